@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# ci/coverage.sh [PERCENT]: how many lines of core, formats and library the tests and the corpus reach.
+# Exit 1 below PERCENT (95). The pages for reading are in build/coverage/html.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+least=${1:-95}
+
+cmake --preset coverage >/dev/null
+cmake --build --preset coverage
+find build/coverage -name '*.gcda' -delete
+ctest --preset coverage -j "$(nproc)" --timeout 1800
+status=0
+build/coverage/assetlint check corpus >/dev/null || status=$?
+case $status in 0 | 1 | 3) ;; *) exit "$status" ;; esac
+
+mkdir -p build/coverage/html
+gcovr --root . --object-directory build/coverage --exclude-unreachable-branches \
+    --filter 'src/core/' --filter 'src/formats/' --filter 'src/lib/' \
+    --txt --json-summary build/coverage/summary.json --html-details build/coverage/html/index.html build/coverage
+
+python3 - build/coverage/summary.json "$least" <<'EOF'
+import json
+import sys
+
+with open(sys.argv[1], encoding="utf-8") as stream:
+    files = json.load(stream)["files"]
+least = float(sys.argv[2])
+total = covered = 0
+for folder in ("src/core", "src/formats", "src/lib"):
+    mine = [f for f in files if f["filename"].startswith(folder + "/")]
+    lines = sum(f["line_total"] for f in mine)
+    hit = sum(f["line_covered"] for f in mine)
+    print(f"{folder}: {hit} of {lines} lines" + (f", {100 * hit / lines:.1f} %" if lines else ""))
+    total, covered = total + lines, covered + hit
+share = 100 * covered / total if total else 0
+print(f"line coverage: {share:.1f} %, at least {least:g} % wanted")
+sys.exit(share < least)
+EOF

@@ -1,0 +1,48 @@
+# Sourced by the scripts of this folder: steps that are counted, and a summary that can't be forgotten.
+# shellcheck shell=bash
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+results=$PWD/build/results
+rm -rf "$results"
+mkdir -p "$results"
+jobs=$(nproc)
+
+# step NAME COMMAND...: runs it, notes whether it passed (step_status), and goes on. Never call it in a condition or
+# before `||`: bash would then ignore `set -e` in everything it runs.
+step()
+{
+    local name=$1 start=$SECONDS
+    shift
+    printf '\n== %s\n' "$name"
+    set +e
+    (set -euo pipefail; "$@")
+    step_status=$?
+    set -e
+    printf '%s\t%d\t%d\n' "$name" "$step_status" $((SECONDS - start)) >>"$results/steps.tsv"
+    [ "$step_status" -eq 0 ] || printf '** %s: failed with status %d\n' "$name" "$step_status"
+}
+
+configure_and_build()
+{
+    local log=$results/configure-$1.log
+    if ! cmake --preset "$1" >"$log" 2>&1; then
+        cat "$log"
+        return 1
+    fi
+    cmake --build --preset "$1"
+}
+
+# preset NAME: builds it and, with a second argument, runs its tests.
+preset()
+{
+    step "build $1" configure_and_build "$1"
+    if [ "$step_status" -eq 0 ] && [ "${2:-}" = tests ]; then
+        step "tests $1" ctest --preset "$1" -j "$jobs" --timeout 900 --output-junit "$results/$1.xml"
+    fi
+}
+
+# finish: prints the sums; its status is that of everything.
+finish()
+{
+    python3 ci/count_tests.py "$results"
+}

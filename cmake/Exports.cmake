@@ -1,0 +1,26 @@
+# Exports from a shared library what its public header declares, and nothing else. The header needs no decoration, and a
+# function cannot be public by mistake.
+
+function(assetlint_export_only target header)
+    file(READ "${header}" text)
+    # A prototype begins a line; comments and members of structs are indented.
+    string(REGEX MATCHALL "\n[a-z][A-Za-z0-9_ *]*[ *]al_[a-z0-9_]+\\(" prototypes "${text}")
+    set(symbols "")
+    foreach(prototype IN LISTS prototypes)
+        string(REGEX MATCH "al_[a-z0-9_]+\\($" name "${prototype}")
+        string(REPLACE "(" "" name "${name}")
+        string(APPEND symbols "        ${name};\n")
+    endforeach()
+    if(symbols STREQUAL "")
+        message(FATAL_ERROR "${header} declares no function")
+    endif()
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${header}")
+    include(CheckLinkerFlag)
+    set(script "${PROJECT_BINARY_DIR}/exports.map")
+    file(CONFIGURE OUTPUT "${script}" CONTENT "{\n    global:\n@symbols@    local:\n        *;\n};\n" @ONLY)
+    check_linker_flag(C "-Wl,--version-script=${script}" assetlint_has_version_script)
+    if(assetlint_has_version_script)
+        target_link_options(${target} PRIVATE "-Wl,--version-script=${script}")
+        set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS "${script}")
+    endif()
+endfunction()

@@ -1,0 +1,66 @@
+# What `cmake --install` puts down: the program, the library and its header, a pkg-config file and a CMake package.
+
+set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/assetlint")
+
+install(TARGETS assetlint RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS libassetlint EXPORT assetlint
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES include/assetlint/assetlint.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assetlint)
+foreach(page README.md CHANGELOG.md LICENSE)
+    if(EXISTS "${PROJECT_SOURCE_DIR}/${page}")
+        install(FILES ${page} DESTINATION ${CMAKE_INSTALL_DOCDIR})
+    endif()
+endforeach()
+
+# A program elsewhere in the prefix must find the shared library without LD_LIBRARY_PATH.
+if(BUILD_SHARED_LIBS AND NOT APPLE AND NOT IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
+    file(RELATIVE_PATH to_lib "/${CMAKE_INSTALL_BINDIR}" "/${CMAKE_INSTALL_LIBDIR}")
+    set_target_properties(assetlint PROPERTIES INSTALL_RPATH "\$ORIGIN/${to_lib}")
+endif()
+
+# The CMake package
+install(EXPORT assetlint NAMESPACE assetlint:: FILE assetlintTargets.cmake DESTINATION ${package_dir})
+configure_package_config_file(cmake/assetlintConfig.cmake.in "${PROJECT_BINARY_DIR}/assetlintConfig.cmake"
+    INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/assetlintConfigVersion.cmake"
+    COMPATIBILITY SameMinorVersion)
+install(FILES
+    "${PROJECT_BINARY_DIR}/assetlintConfig.cmake"
+    "${PROJECT_BINARY_DIR}/assetlintConfigVersion.cmake"
+    DESTINATION ${package_dir})
+if(ASSETLINT_HAVE_LIBDEFLATE AND NOT BUILD_SHARED_LIBS)
+    install(FILES cmake/FindLibdeflate.cmake DESTINATION ${package_dir})
+endif()
+
+# The pkg-config file. It says where it is relative to itself, so that the prefix may be moved.
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" OR IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
+    set(pc_prefix "${CMAKE_INSTALL_PREFIX}")
+    set(pc_libdir "${CMAKE_INSTALL_FULL_LIBDIR}")
+    set(pc_includedir "${CMAKE_INSTALL_FULL_INCLUDEDIR}")
+else()
+    file(RELATIVE_PATH up "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+    string(REGEX REPLACE "/$" "" up "${up}")
+    set(pc_prefix "\${pcfiledir}/${up}")
+    set(pc_libdir "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
+    set(pc_includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
+endif()
+set(needed zlib)
+if(ASSETLINT_HAVE_LIBDEFLATE)
+    string(APPEND needed " libdeflate")
+endif()
+set(pc_libs "-L\${libdir} -lassetlint")
+set(pc_requires "")
+set(pc_requires_private "")
+# Where there is the archive alone, everybody has to link what it needs, not only those who ask for --static.
+if(BUILD_SHARED_LIBS)
+    set(pc_requires_private ${needed})
+else()
+    set(pc_requires ${needed})
+    if(ASSETLINT_LIBM)
+        string(APPEND pc_libs " -lm")
+    endif()
+endif()
+configure_file(cmake/assetlint.pc.in "${PROJECT_BINARY_DIR}/assetlint.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/assetlint.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -1,0 +1,55 @@
+# Code generation of assetlint_flags: the same results everywhere, hardening, and optimisation across files.
+include(CheckCCompilerFlag)
+include(CheckIPOSupported)
+include(CheckLinkerFlag)
+
+# Adds each flag that the compiler knows. Flags that the linker needs too go to both.
+function(assetlint_add_known_flags)
+    foreach(flag IN LISTS ARGN)
+        string(MAKE_C_IDENTIFIER "assetlint_has${flag}" known)
+        check_c_compiler_flag(${flag} ${known})
+        if(${known})
+            target_compile_options(assetlint_flags INTERFACE ${flag})
+        endif()
+    endforeach()
+endfunction()
+
+# clang would fuse a*b+c on machines that have the instruction, and a sum would round otherwise than elsewhere.
+assetlint_add_known_flags(-ffp-contract=off)
+
+if(ASSETLINT_HARDENING)
+    assetlint_add_known_flags(-fstack-protector-strong -fstack-clash-protection -fcf-protection)
+    # The level is undefined first: some distributions' compilers predefine another one. Without optimisation
+    # it would only warn.
+    target_compile_options(assetlint_flags INTERFACE
+        $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE> $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=2>)
+    foreach(flag -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack)
+        string(MAKE_C_IDENTIFIER "assetlint_has${flag}" known)
+        check_linker_flag(C ${flag} ${known})
+        if(${known})
+            target_link_options(assetlint_flags INTERFACE ${flag})
+        endif()
+    endforeach()
+endif()
+
+set(ASSETLINT_LTO_USED OFF)
+if(ASSETLINT_LTO)
+    check_ipo_supported(RESULT ASSETLINT_LTO_USED OUTPUT why LANGUAGES C)
+    if(ASSETLINT_LTO_USED)
+        set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
+    else()
+        message(WARNING "ASSETLINT_LTO has no effect: ${why}")
+    endif()
+endif()
+
+function(assetlint_optimise_library target)
+    # Position-independent code would keep gcc from inlining what a program might replace; nobody replaces ours.
+    check_c_compiler_flag(-fno-semantic-interposition assetlint_has_no_interposition)
+    if(assetlint_has_no_interposition)
+        target_compile_options(${target} PRIVATE -fno-semantic-interposition)
+    endif()
+    # An archive of bytecode alone could be linked by this very compiler only; it is installed, so it holds both.
+    if(ASSETLINT_LTO_USED AND NOT BUILD_SHARED_LIBS AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
+        target_compile_options(${target} PRIVATE -ffat-lto-objects)
+    endif()
+endfunction()
