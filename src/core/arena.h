@@ -1,0 +1,75 @@
+/* arena.h: all memory of a check. Allocations are counted against a budget, and freed together.
+ *
+ * A budget is shared by whatever works for one check: arenas, the inflater, the buffer of the file. It knows
+ * a limit, and a call that is to fail, so that a test can walk through every failure there is.
+ */
+#ifndef AL_CORE_ARENA_H
+#define AL_CORE_ARENA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/compiler.h"
+
+typedef enum al_shortage {
+    AL_SHORTAGE_NONE = 0,
+    AL_SHORTAGE_LIMIT, /* the budget's limit: the file wants too much, which is a finding */
+    AL_SHORTAGE_SYSTEM /* malloc failed, or it was this call's turn: the check ends without a verdict */
+} al_shortage;
+
+typedef struct al_budget {
+    uint64_t limit; /* bytes */
+    uint64_t used;
+    uint64_t fail_at; /* the n-th call fails, counted from 1; 0, none */
+    uint64_t calls;
+    al_shortage shortage; /* the gravest that happened */
+} al_budget;
+
+al_budget al_budget_of(uint64_t limit, uint64_t fail_at);
+
+/* Counts an allocation of constant size that somebody else makes; false when it is its turn to fail. */
+bool al_budget_turn(al_budget *b) AL_MUST_USE;
+
+/* A block that is kept from check to check. What a check uses of it counts against that check's budget as if
+ * it were new, so that no verdict depends on what was checked before. */
+typedef struct al_buffer {
+    uint8_t *bytes;
+    uint64_t capacity;
+    uint64_t charged; /* to the running check */
+} al_buffer;
+
+/* Starts the next check; memory beyond AL_KEPT_BUFFER is given back. */
+void al_buffer_start(al_buffer *buffer);
+
+/* At least `size` bytes, with what the running check put there; false when the budget says no. */
+bool al_buffer_reserve(al_buffer *buffer, al_budget *b, uint64_t size) AL_MUST_USE;
+
+/* Ends the use of it within a check: it is charged no longer, and what is in it is lost. */
+void al_buffer_release(al_buffer *buffer, al_budget *b);
+void al_buffer_free(al_buffer *buffer);
+
+typedef struct al_arena_block al_arena_block;
+
+typedef struct al_arena {
+    al_budget *budget;
+    al_arena_block *blocks; /* the newest first */
+    bool exempt;            /* counts against the budget, but is not refused for its limit */
+} al_arena;
+
+al_arena al_arena_on(al_budget *budget);
+
+/* For findings: that a limit was reached must be told too. Their number has a bound of its own. */
+al_arena al_exempt_arena_on(al_budget *budget);
+
+/* `count` items of `size` bytes, zeroed, aligned for any type. NULL when the product does not fit or the
+ * budget says no. Zero bytes are a valid block. */
+void *al_alloc(al_arena *a, uint64_t count, uint64_t size) AL_MUST_USE;
+
+/* A copy of `len` bytes with a NUL behind it. */
+char *al_copy_text(al_arena *a, const char *text, size_t len) AL_MUST_USE;
+
+/* Gives all of it back. */
+void al_arena_free(al_arena *a);
+
+#endif

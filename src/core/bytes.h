@@ -1,0 +1,105 @@
+/* bytes.h: bytes of strangers. Spans, the one range test, readers, checked arithmetic, and the loops over
+ * large arrays.
+ *
+ * A span is a pointer, its length and where it lies, passed together or not at all. Only bytes.c adds to the
+ * pointer. Whatever lies beyond the end of a span reads as 0, so a mistake in a caller is a wrong value, not
+ * an overrun.
+ */
+#ifndef AL_CORE_BYTES_H
+#define AL_CORE_BYTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/compiler.h"
+
+typedef struct al_span {
+    const uint8_t *ptr; /* len readable bytes; NULL when len is 0 */
+    size_t len;
+    uint64_t base; /* offset of ptr[0] in the file, or in the inflated data */
+} al_span;
+
+/* The span of a whole file. */
+al_span al_span_of(const void *data, size_t size);
+
+/* The `len` bytes at `off`: false when they are not all inside `s`, and `*out` is empty then. The only range
+ * test in the program. */
+bool al_slice(al_span s, uint64_t off, uint64_t len, al_span *out) AL_MUST_USE;
+
+/* What there is of the `len` bytes at `off`: maybe nothing. An empty span lies at most at the end of `s`. */
+al_span al_slice_available(al_span s, uint64_t off, uint64_t len);
+
+/* Sums and products of sizes: false when the result does not fit, `*out` is UINT64_MAX then. */
+bool al_add(uint64_t a, uint64_t b, uint64_t *out) AL_MUST_USE;
+bool al_mul(uint64_t a, uint64_t b, uint64_t *out) AL_MUST_USE;
+
+/* Little-endian scalars at an offset of the span; 0 where the span ends before the scalar does. */
+uint8_t al_u8_at(al_span s, uint64_t off);
+uint16_t al_u16_at(al_span s, uint64_t off);
+uint32_t al_u32_at(al_span s, uint64_t off);
+uint64_t al_u64_at(al_span s, uint64_t off);
+int16_t al_i16_at(al_span s, uint64_t off);
+int32_t al_i32_at(al_span s, uint64_t off);
+float al_f32_at(al_span s, uint64_t off);
+double al_f64_at(al_span s, uint64_t off);
+
+/* A half-precision float, exactly. */
+float al_f16_at(al_span s, uint64_t off);
+
+/* True when the span begins with these bytes. */
+bool al_starts_with(al_span s, const char *bytes, size_t len);
+
+/* Bytes before the first NUL; s.len when there is none. */
+size_t al_text_length(al_span s);
+
+/* A reader for data of variable shape: read a whole group, then ask once. After the first read that leaves
+ * the span every read gives 0 and an empty span, and `failed_at` and `wanted` say where it was and how much
+ * it asked for. */
+typedef struct al_reader {
+    al_span span;
+    uint64_t pos;
+    bool failed;
+    uint64_t failed_at; /* in the span */
+    uint64_t wanted;
+} al_reader;
+
+al_reader al_reader_of(al_span s);
+bool al_ok(const al_reader *r);
+uint64_t al_left(const al_reader *r);
+uint8_t al_read_u8(al_reader *r);
+uint16_t al_read_u16(al_reader *r);
+uint32_t al_read_u32(al_reader *r);
+int32_t al_read_i32(al_reader *r);
+float al_read_f32(al_reader *r);
+al_span al_take(al_reader *r, uint64_t len);
+
+/* The greatest of the scalars in a span of whole scalars; 0 when it is empty. */
+uint16_t al_max_u16(al_span s);
+uint32_t al_max_u32(al_span s);
+
+/* One pass over a list of triangles: sets seen[v] for every vertex that is named, and returns how many
+ * triangles name a vertex twice. Indices from `vertices` on are left out of `seen`; the span holds whole
+ * indices, and what is beyond the last whole triangle is only seen. */
+uint64_t al_scan_triangles_u16(al_span s, uint8_t *seen, uint32_t vertices);
+uint64_t al_scan_triangles_u32(al_span s, uint8_t *seen, uint32_t vertices);
+
+/* Which 32-bit words of a repeating item hold floats. The test of a word is one `and`, one addition and one
+ * `or`, for floats and for pairs of halves alike: the exponent of what is not finite is all ones, so that one
+ * more carries into the sign bit. */
+enum { AL_LANES_MAX = 512 };
+typedef struct al_lanes {
+    uint32_t words; /* of the pattern, a multiple of the item's, at most AL_LANES_MAX */
+    uint32_t mask[AL_LANES_MAX], step[AL_LANES_MAX];
+} al_lanes;
+
+typedef enum al_lane_kind { AL_LANE_OTHER, AL_LANE_F32, AL_LANE_F16_PAIR } al_lane_kind;
+
+/* Spreads the `words` kinds of an item over as many items as make a loop long; false when the item is too
+ * large. */
+bool al_lanes_set(al_lanes *lanes, const al_lane_kind *kinds, uint32_t words) AL_MUST_USE;
+
+/* True when one of the floats of a span of whole items may not be finite. */
+bool al_any_not_finite(al_span s, const al_lanes *lanes);
+
+#endif
