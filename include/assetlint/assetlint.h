@@ -1,0 +1,270 @@
+/* assetlint.h: the public interface of libassetlint, the validator and linter of the binary assets that mods
+ * ship.
+ *
+ * In short:
+ *
+ *     al_options *options = al_options_new();
+ *     al_checker *checker = al_checker_new(options);
+ *     al_result *result;
+ *     if (al_check_file(checker, "ships/hull.xmf", 0, &result) == AL_OK)
+ *         for (size_t i = 0; i < result->finding_count; i++)
+ *             puts(result->findings[i].message);
+ *     al_result_free(result);
+ *     al_checker_free(checker);
+ *     al_options_free(options);
+ *
+ * Threads: options may be shared once they are set up; a checker and what it is doing belong to one thread at
+ * a time; a result is independent of the checker that made it. The library has no global state and writes
+ * nothing by itself.
+ *
+ * Offsets and lengths are bytes. Every string that the library hands out is valid UTF-8 without control
+ * characters: bytes of a file that are neither are written as \xNN. Strings live as long as the object they
+ * hang on.
+ */
+#ifndef ASSETLINT_H
+#define ASSETLINT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a call came to. Everything that is wrong with a file is a finding, never a status. */
+typedef enum al_status {
+    AL_OK = 0,
+    AL_OUT_OF_MEMORY, /* an allocation failed; nothing was handed out */
+    AL_BAD_ARGUMENT   /* a rule pattern that matches no rule, a level that is none */
+} al_status;
+
+typedef enum al_level { AL_OFF = 0, AL_NOTE, AL_WARNING, AL_ERROR } al_level;
+
+/* How sure a rule is that what it flags is wrong. */
+typedef enum al_confidence { AL_POSSIBLE = 0, AL_LIKELY, AL_CERTAIN } al_confidence;
+
+/* The library's version as "major.minor.patch". */
+const char *al_version(void);
+
+/* "error", "warning", "note", "off"; "certain", "likely", "possible". */
+const char *al_level_name(al_level level);
+const char *al_confidence_name(al_confidence confidence);
+
+/* ---- The catalogue ------------------------------------------------------------------------------------- */
+
+/* A rule as its row in rules/<format>.def describes it. */
+typedef struct al_rule {
+    const char *id;     /* "xmf/data-range": stable for ever */
+    const char *format; /* "xmf", or "file" for what holds for every file */
+    al_level level;     /* the gravest it reports at, unless overridden */
+    al_confidence confidence;
+    bool crash; /* a reader that trusts the file crashes or reads out of bounds, or the game is known to */
+    const char *title;  /* one line, no full stop */
+    const char *why;    /* what happens in the game */
+    const char *mend;   /* how to mend it in the tool that wrote the file */
+    const char *source; /* where the fact comes from */
+} al_rule;
+
+/* Rules in catalogue order: formats in the order of al_format_at, the rules of a format in the order of its
+ * page. */
+size_t al_rule_count(void);
+
+/* The rule of that number, NULL beyond the last. */
+const al_rule *al_rule_at(size_t number);
+
+/* The rule of that id, NULL when there is none. */
+const al_rule *al_rule_find(const char *id);
+
+/* ---- Formats ------------------------------------------------------------------------------------------- */
+
+typedef struct al_format_info {
+    const char *id;         /* "xmf": the prefix of its rules */
+    const char *name;       /* "XMF mesh (X Rebirth, X4)" */
+    const char *extensions; /* "xmf": without dots, separated by blanks */
+} al_format_info;
+
+size_t al_format_count(void);
+const al_format_info *al_format_at(size_t number);
+
+/* ---- Options ------------------------------------------------------------------------------------------- */
+
+typedef struct al_options al_options;
+
+typedef enum al_limit {
+    AL_LIMIT_FILE_SIZE, /* bytes of one file; default 1 GiB */
+    AL_LIMIT_INFLATED,  /* bytes that one file may inflate to, over all its buffers; default 1 GiB */
+    AL_LIMIT_MEMORY     /* bytes that the check of one file may hold, the file included; default 1 GiB */
+} al_limit;
+
+/* Options with every rule on at its level and the default limits; NULL when out of memory. */
+al_options *al_options_new(void);
+void al_options_free(al_options *options);
+
+void al_options_set_limit(al_options *options, al_limit limit, uint64_t bytes);
+uint64_t al_options_limit(const al_options *options, al_limit limit);
+
+/* `patterns` are rule ids or globs (`*` any run of characters, `?` one) with commas between them.
+ * After the first al_options_select only what was selected is on; al_options_ignore wins over it, in any
+ * order. AL_BAD_ARGUMENT when one of the patterns matches no rule: `bad`, when not NULL, is set to where it
+ * starts. */
+al_status al_options_select(al_options *options, const char *patterns, const char **bad);
+al_status al_options_ignore(al_options *options, const char *patterns, const char **bad);
+
+/* Sets the level of every rule that `pattern` matches, also where a rule would report lower than its
+ * catalogue level. The later call wins; AL_OFF is as good as ignoring. */
+al_status al_options_set_level(al_options *options, const char *pattern, al_level level);
+
+/* The level a rule of that number reports at: AL_OFF when it is not selected, ignored or off. */
+al_level al_options_level(const al_options *options, size_t rule_number);
+
+/* For tests of what holds the library: the n-th allocation of every check (1 is the first) fails; 0, none
+ * does. */
+void al_options_fail_allocation(al_options *options, uint64_t n);
+
+/* ---- Findings ------------------------------------------------------------------------------------------ */
+
+enum { AL_FINDING_ELEMENTS = 8 };
+
+/* One rule broken by one object. offset + length never exceeds the size of the file. */
+typedef struct al_finding {
+    const al_rule *rule;
+    size_t rule_number; /* al_rule_at(rule_number) == rule */
+    al_level level;     /* after the options */
+    uint64_t offset,
+        length; /* the field as it lies in the file; what is missing has the length that is there of it */
+    bool in_inflated;                       /* offset and length are those of the compressed buffer, and */
+    uint64_t inflated_offset;               /* this says where in the inflated data */
+    const char *field;                      /* "buffers[1].elements[3].usage"; "" is the whole file */
+    const char *message;                    /* a sentence with the values that decided it, no full stop */
+    const char *expected;                   /* NULL where there is no such value */
+    const char *actual;                     /* NULL where there is no such value */
+    uint64_t count;                         /* how many elements break the rule, at least 1 */
+    uint64_t elements[AL_FINDING_ELEMENTS]; /* the positions of the first of them, */
+    size_t element_count;                   /* 0 where the object has no elements */
+    char fingerprint[17]; /* of rule, path and field; no offset: it survives a re-export that keeps the object
+                           */
+} al_finding;
+
+typedef enum al_file_status {
+    AL_FILE_CLEAN,
+    AL_FILE_FINDINGS,
+    AL_FILE_UNREADABLE,
+    AL_FILE_LIMIT,       /* a limit stopped the check; there may be findings of what was checked */
+    AL_FILE_UNRECOGNIZED /* none of our formats */
+} al_file_status;
+
+/* "clean", "findings", "unreadable", "limit", "unrecognized". */
+const char *al_file_status_name(al_file_status status);
+
+typedef struct al_result {
+    const char *path;     /* for people, with `/`, escaped as all strings are */
+    const char *raw_path; /* the bytes that were given */
+    const char *format;   /* "xmf"; "" when unrecognised */
+    const char *version;  /* of the format, as the file states it; "" when not known */
+    uint64_t size;        /* bytes of the file, as far as it is known */
+    al_file_status status;
+    const al_finding *findings; /* by offset, then rule id, then field */
+    size_t finding_count;
+    uint64_t errors, warnings, notes;
+} al_result;
+
+void al_result_free(al_result *result);
+
+/* ---- Checking ------------------------------------------------------------------------------------------ */
+
+typedef struct al_checker al_checker;
+
+/* A checker keeps its buffers from file to file, so use one for many. `options` must outlive it; NULL is the
+ * default options. NULL when out of memory. */
+al_checker *al_checker_new(const al_options *options);
+void al_checker_free(al_checker *checker);
+
+enum al_check_flags {
+    AL_NAMED = 1 /* somebody named this very file: that it is of no known format is worth a finding */
+};
+
+/* Checks `size` bytes. `path` gives the extension and the base name, which some formats and rules go by, and
+ * is what findings are about; it is not opened. On AL_OK `*result` is the caller's, to be freed with
+ * al_result_free; otherwise it is NULL. `data` is not kept. */
+al_status al_check_memory(al_checker *checker, const char *path, const void *data, size_t size,
+                          unsigned flags, al_result **result);
+
+/* The same for a file that is opened and read; `path` is a path of this system. What is of no known format is
+ * not read beyond its first bytes. Whatever keeps the file from being read is a finding (file/unreadable,
+ * file/limit). */
+al_status al_check_file(al_checker *checker, const char *path, unsigned flags, al_result **result);
+
+/* The same for an open descriptor, read from where it stands to its end and left open; `path` is its name. */
+al_status al_check_descriptor(al_checker *checker, const char *path, int descriptor, unsigned flags,
+                              al_result **result);
+
+/* ---- The decoded structure ----------------------------------------------------------------------------- */
+
+typedef enum al_value_kind {
+    AL_VALUE_NONE = 0,
+    AL_VALUE_UINT,
+    AL_VALUE_INT,
+    AL_VALUE_REAL,
+    AL_VALUE_TEXT
+} al_value_kind;
+
+typedef struct al_value {
+    al_value_kind kind;
+    union {
+        uint64_t uint_value;
+        int64_t int_value;
+        double real_value;
+        struct {
+            const char *bytes; /* as they are in the file, not terminated */
+            size_t length;
+        } text;
+    } as;
+} al_value;
+
+/* Where something lies: in the file, or, when `inflated`, in the inflated data of the region announced last.
+ */
+typedef struct al_extent {
+    uint64_t offset, length;
+    bool inflated;
+} al_extent;
+
+/* An array too large to show: `count` items of `components` numbers each, with their least and greatest.
+ * Numbers that are not finite are not among them; `minimum` is above `maximum` where nothing was. */
+enum { AL_SERIES_COMPONENTS = 4 };
+typedef struct al_series {
+    const char *type; /* "FLOAT3" */
+    uint64_t count;
+    unsigned components;
+    double minimum[AL_SERIES_COMPONENTS], maximum[AL_SERIES_COMPONENTS];
+} al_series;
+
+/* Called in the order of the file. Names are those of findings' fields, so that `object("buffers", 1)` and
+ * within it `value("itemSize")` is `buffers[1].itemSize`. */
+typedef struct al_visitor {
+    void *context;
+    bool full; /* asks for every value of large arrays (`item`) instead of `series` */
+    void (*list)(void *context, const char *name, uint64_t count,
+                 al_extent extent); /* objects or values follow */
+    void (*list_end)(void *context);
+    void (*object)(void *context, const char *name, int64_t index,
+                   al_extent extent); /* index -1: not of a list */
+    void (*object_end)(void *context);
+    /* `meaning` is a word for the value ("FLOAT3"), or NULL. `name` is NULL for a value of a list. Text is as
+     * it is in the file, up to its NUL. */
+    void (*value)(void *context, const char *name, al_value value, const char *meaning, al_extent extent);
+    void (*series)(void *context, const char *name, const al_series *series, al_extent extent);
+    /* One item of a large array, between list and list_end. */
+    void (*item)(void *context, const double *components, unsigned count, al_extent extent);
+} al_visitor;
+
+/* Checks the file as al_check_file does, then walks what could be decoded of it. */
+al_status al_dump_file(al_checker *checker, const char *path, const al_visitor *visitor, al_result **result);
+al_status al_dump_memory(al_checker *checker, const char *path, const void *data, size_t size,
+                         const al_visitor *visitor, al_result **result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,129 @@
+/* formats.c: the table of formats, and which of them a file is. */
+#include "formats/format.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "formats/catalogue.h"
+
+#define AL_FORMAT(ID, id, name, extensions, magic, offset) \
+    extern const al_layout *const id##_layouts[];          \
+    void id##_check(al_job *job);                          \
+    void id##_dump(al_job *job, const al_visitor *visitor);
+#define AL_FORMAT_WITHOUT_MAGIC(ID, id, name, extensions) \
+    AL_FORMAT(ID, id, name, extensions, NULL, 0)          \
+    bool id##_match(al_span head, const char *base_name);
+#include "formats/formats.def"
+#undef AL_FORMAT
+#undef AL_FORMAT_WITHOUT_MAGIC
+
+const al_format al_formats[] = {
+#define AL_FORMAT(ID, id_, name_, extensions_, magic_, offset_)          \
+    {.info = {.id = #id_, .name = (name_), .extensions = (extensions_)}, \
+     .magic = (magic_),                                                  \
+     .magic_length = sizeof(magic_) - 1,                                 \
+     .magic_offset = (offset_),                                          \
+     .limit_rule = ID##_LIMIT,                                           \
+     .layouts = id_##_layouts,                                           \
+     .check = id_##_check,                                               \
+     .dump = id_##_dump},
+#define AL_FORMAT_WITHOUT_MAGIC(ID, id_, name_, extensions_)             \
+    {.info = {.id = #id_, .name = (name_), .extensions = (extensions_)}, \
+     .match = id_##_match,                                               \
+     .limit_rule = ID##_LIMIT,                                           \
+     .layouts = id_##_layouts,                                           \
+     .check = id_##_check,                                               \
+     .dump = id_##_dump},
+#include "formats/formats.def"
+#undef AL_FORMAT
+#undef AL_FORMAT_WITHOUT_MAGIC
+};
+
+static const size_t format_count = sizeof al_formats / sizeof al_formats[0];
+
+size_t al_format_count(void)
+{
+    return format_count;
+}
+
+const al_format_info *al_format_at(size_t number)
+{
+    return number < format_count ? &al_formats[number].info : NULL;
+}
+
+/* ASCII alone: the answer must not depend on the locale. */
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool al_same_text(const char *a, const char *b, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if (lower(a[i]) != lower(b[i]))
+            return false;
+    return true;
+}
+
+int al_compare_text(al_span a, al_span b)
+{
+    for (uint64_t i = 0;; i++) {
+        const char x = lower((char)al_u8_at(a, i)), y = lower((char)al_u8_at(b, i)); /* 0 beyond the end */
+        if (x != y)
+            return x < y ? -1 : 1;
+        if (x == '\0')
+            return 0;
+    }
+}
+
+bool al_ends_with(const char *name, const char *end, size_t len)
+{
+    const size_t length = strlen(name);
+    return length >= len && al_same_text(name + length - len, end, len);
+}
+
+bool al_has_extension(const char *name, const char *extension, size_t len)
+{
+    const size_t length = strlen(name);
+    return length > len && name[length - len - 1] == '.' && al_ends_with(name, extension, len);
+}
+
+static bool has_extension_of(const al_format *format, const char *name)
+{
+    for (const char *word = format->info.extensions; *word != '\0'; word += strspn(word, " ")) {
+        const size_t len = strcspn(word, " ");
+        if (al_has_extension(name, word, len))
+            return true;
+        word += len;
+    }
+    return false;
+}
+
+static bool has_magic_of(const al_format *format, al_span head)
+{
+    al_span at;
+    return al_slice(head, format->magic_offset, format->magic_length, &at) &&
+           al_starts_with(at, format->magic, format->magic_length);
+}
+
+const al_format *al_recognize(al_span head, const char *name)
+{
+    for (size_t i = 0; i < format_count; i++) {
+        const al_format *format = &al_formats[i];
+        if (format->magic != NULL ? has_magic_of(format, head) : format->match(head, name))
+            return format;
+    }
+    for (size_t i = 0; i < format_count; i++)
+        if (al_formats[i].magic != NULL && has_extension_of(&al_formats[i], name))
+            return &al_formats[i];
+    return NULL;
+}
+
+void al_report_memory_limit(al_job *job, size_t rule, al_path path, uint64_t offset, uint64_t length)
+{
+    if (job->arena->budget->shortage == AL_SHORTAGE_SYSTEM)
+        return;
+    const al_claim claim = {.rule = rule, .offset = offset, .length = length, .path = path, .limit = true};
+    al_report(job->sink, &claim, "judging it takes more memory than the limit of %" PRIu64 " bytes",
+              job->arena->budget->limit);
+}

@@ -1,0 +1,133 @@
+/* xmf.h: an XMF as it was read, for the rules and for dump.
+ *
+ * The parser fills in what is there; whatever could not be known stays 0 with a flag that says so. All
+ * pointers are into the arena of the job, all spans into the file.
+ */
+#ifndef AL_XMF_H
+#define AL_XMF_H
+
+#include "core/path.h"
+#include "formats/format.h"
+
+#define AL_LAYOUT "formats/xmf/layout.def"
+#include "core/layout_declare.h"
+#undef AL_LAYOUT
+
+enum {
+    XMF_MIN_DESC_SIZE = 56,
+    XMF_MAX_ELEMENTS = 16,
+    XMF_INDEX_BUFFER = 30,    /* desc.type */
+    XMF_INDICES_16 = 30,      /* desc.format */
+    XMF_INDICES_32 = 31,      /* desc.format */
+    XMF_DECLARED_FORMAT = 32, /* desc.format of a vertex buffer with elements, or 0 */
+    XMF_TRIANGLE_LIST = 4     /* header.primitiveType */
+};
+
+/* D3DDECLTYPE and D3DDECLUSAGE: those that the rules name. */
+enum {
+    XMF_FLOAT1 = 0,
+    XMF_FLOAT3 = 2,
+    XMF_FLOAT4 = 3,
+    XMF_FLOAT16_2 = 15,
+    XMF_FLOAT16_4 = 16,
+    XMF_DECLTYPES = 17 /* as many are legal */
+};
+enum { XMF_POSITION = 0, XMF_DECLUSAGES = 14 };
+
+/* One attribute of a vertex: an element of the declaration, or what a buffer without one implies. */
+typedef struct xmf_component {
+    int32_t type;  /* D3DDECLTYPE */
+    int32_t usage; /* D3DDECLUSAGE */
+    int32_t usage_index;
+    uint32_t offset, size; /* in the vertex; 0 bytes when the type is none */
+    bool declared;
+    al_path path;   /* of the element, or of the buffer */
+    al_span record; /* the same */
+} xmf_component;
+
+typedef struct xmf_buffer {
+    xmf_desc desc;
+    al_span record;
+    al_path path;
+    bool is_index;
+    bool counted;       /* no count is negative: */
+    uint64_t items;     /* sections * items of a section */
+    bool sized;         /* and this fits into 63 bits and into what its stream could hold: */
+    uint64_t data_size; /* inflated */
+    bool placed;        /* its bytes are in the file: */
+    al_span stored;
+    bool declaration_known; /* of a vertex buffer: */
+    uint32_t component_count;
+    xmf_component *components;
+    bool layout_known; /* all types are legal: */
+    uint32_t vertex_size;
+} xmf_buffer;
+
+typedef struct xmf_material_range {
+    xmf_material row;
+    al_span record;
+    al_path path;
+} xmf_material_range;
+
+typedef struct xmf_file {
+    al_span file;
+    al_span header_record;
+    al_path header_path;
+    bool has_header; /* magic, version and byte order are ours, and it is whole */
+    bool has_tables; /* the tables are where they belong; `whole` when none of their rows is cut off */
+    bool whole;
+    xmf_header header;
+    al_span tables;                        /* descriptors and materials, as far as they are there */
+    uint64_t data_at;                      /* where the data section begins: behind the tables */
+    uint32_t buffer_count, material_count; /* rows that are whole */
+    xmf_buffer *buffers;
+    xmf_material_range *materials;
+    bool is_collision; /* by its name */
+} xmf_file;
+
+/* Reads the tables. Reports what stops it. False when memory is short. */
+bool xmf_parse(al_job *job, xmf_file *f) AL_MUST_USE;
+
+/* The rules, by what they look at. */
+void xmf_check_header(const xmf_file *f, al_sink *s);
+void xmf_check_buffers(const xmf_file *f, al_sink *s);
+void xmf_check_declarations(al_job *job, const xmf_file *f);
+void xmf_check_data(al_job *job, const xmf_file *f);
+void xmf_check_materials(const xmf_file *f, al_sink *s);
+
+/* Whether a base name is that of a collision mesh, or of a level of detail: `*-collision*.xmf`, `*-lod0.xmf`.
+ */
+bool xmf_is_collision_name(const char *name);
+bool xmf_is_lod_name(const char *name);
+
+/* The index buffer that materials and vertices go by: the first; NULL when there is none. */
+const xmf_buffer *xmf_index_buffer(const xmf_file *f);
+
+/* How many vertices an index may name: those of the shortest vertex buffer. False when no buffer tells. */
+bool xmf_vertex_count(const xmf_file *f, uint64_t *count);
+
+/* Bytes of a D3DDECLTYPE, 0 for one that is none; the names "FLOAT3" and "POSITION", NULL for none. */
+uint32_t xmf_type_size(int32_t type);
+const char *xmf_type_name(int32_t type);
+const char *xmf_usage_name(int32_t usage);
+
+/* Numbers of a component, as dump shows them: how many there are, and one vertex's worth out of a window. */
+unsigned xmf_component_numbers(int32_t type);
+void xmf_decode_component(al_span vertex, const xmf_component *c, double *numbers);
+
+/* A claim about a field of a descriptor, an element or a material. */
+al_claim xmf_header_claim(size_t rule, const xmf_file *f, uint32_t field);
+al_claim xmf_desc_claim(size_t rule, const xmf_buffer *b, uint32_t field);
+al_claim xmf_material_claim(size_t rule, const xmf_material_range *m, uint32_t field);
+
+/* A claim about the bytes of a placed buffer. */
+al_claim xmf_data_claim(size_t rule, const xmf_buffer *b);
+
+/* Whether the bytes of a buffer are all there, so that they can be visited. */
+bool xmf_has_data(const xmf_buffer *b);
+
+/* Inflates a buffer that has data, or walks it where it is not compressed, in windows of whole granules. */
+al_inflated xmf_visit_data(al_job *job, const xmf_buffer *b, uint32_t granule, al_window_visit *visit,
+                           void *context);
+
+#endif

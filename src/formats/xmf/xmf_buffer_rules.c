@@ -1,0 +1,308 @@
+/* xmf_buffer_rules.c: rules about descriptors: counts, sizes, and where the buffers lie in the file. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/limits.h"
+#include "formats/catalogue.h"
+#include "formats/xmf/xmf.h"
+
+static void check_count(const xmf_buffer *b, uint32_t field, int32_t value, const char *what, al_sink *s)
+{
+    if (value >= 0)
+        return;
+    const al_claim claim = xmf_desc_claim(XMF_COUNT_RANGE, b, field);
+    al_report(s, &claim, "%s is negative: %d", what, (int)value);
+}
+
+static void check_counts(const xmf_buffer *b, al_sink *s)
+{
+    const xmf_desc *d = &b->desc;
+    check_count(b, XMF_DESC_AT_compressed_data_size, d->compressed_data_size, "the size of the data", s);
+    check_count(b, XMF_DESC_AT_items_per_section, d->items_per_section, "the number of items", s);
+    check_count(b, XMF_DESC_AT_item_size, d->item_size, "the size of an item", s);
+    check_count(b, XMF_DESC_AT_num_sections, d->num_sections, "the number of sections", s);
+}
+
+static void check_type(const xmf_buffer *b, al_sink *s)
+{
+    const int32_t type = b->desc.type;
+    if ((type >= 0 && type <= 6) || type == 8 || type == 20 || type == XMF_INDEX_BUFFER)
+        return;
+    al_claim claim = xmf_desc_claim(XMF_BUFFER_TYPE, b, XMF_DESC_AT_type);
+    claim.expected = al_text("0 to 6, 8, 20 or 30");
+    al_report(s, &claim, "buffer type %d is not known from any working file", (int)type);
+}
+
+static void check_compression(const xmf_buffer *b, al_sink *s)
+{
+    if (b->desc.compressed == 0 || b->desc.compressed == 1)
+        return;
+    al_claim claim = xmf_desc_claim(XMF_BUFFER_COMPRESSION, b, XMF_DESC_AT_compressed);
+    claim.expected = al_text("0 or 1");
+    al_report(s, &claim, "compression %d is neither 0 (as it is) nor 1 (zlib)", (int)b->desc.compressed);
+}
+
+static void check_sections(const xmf_buffer *b, al_sink *s)
+{
+    if (b->desc.num_sections < 0 || b->desc.num_sections == 1)
+        return;
+    al_claim claim = xmf_desc_claim(XMF_BUFFER_SECTIONS, b, XMF_DESC_AT_num_sections);
+    claim.expected = al_int(1);
+    al_report(s, &claim, "buffer has %d sections, the games read one", (int)b->desc.num_sections);
+}
+
+static void check_empty(const xmf_buffer *b, al_sink *s)
+{
+    if (b->desc.items_per_section == 0) {
+        const al_claim claim = xmf_desc_claim(XMF_BUFFER_EMPTY, b, XMF_DESC_AT_items_per_section);
+        al_report(s, &claim, "buffer has no items");
+    }
+    if (b->desc.item_size == 0) {
+        const al_claim claim = xmf_desc_claim(XMF_BUFFER_EMPTY, b, XMF_DESC_AT_item_size);
+        al_report(s, &claim, "items of the buffer have no bytes");
+    }
+}
+
+static void check_data_range(const xmf_file *f, const xmf_buffer *b, al_sink *s)
+{
+    const xmf_desc *d = &b->desc;
+    const al_claim claim = xmf_desc_claim(XMF_DATA_RANGE, b, XMF_DESC_AT_data_offset);
+    if (d->data_offset < 0)
+        al_report(s, &claim, "buffer data begins before the data section: offset %d", (int)d->data_offset);
+    else if (!b->placed && d->compressed_data_size >= 0)
+        al_report(s, &claim,
+                  "buffer data lies outside the file: %d + %d bytes, the data section has %" PRIu64,
+                  (int)d->data_offset, (int)d->compressed_data_size,
+                  al_slice_available(f->file, f->data_at, UINT64_MAX).len);
+}
+
+static void check_size_overflow(const xmf_buffer *b, al_sink *s)
+{
+    const xmf_desc *d = &b->desc;
+    if (!b->counted || b->sized)
+        return;
+    const al_claim claim = xmf_desc_claim(XMF_SIZE_OVERFLOW, b, XMF_DESC_AT_item_size);
+    if (b->data_size > INT64_MAX)
+        al_report(s, &claim, "buffer is too large for any memory: %d * %d items of %d bytes",
+                  (int)d->num_sections, (int)d->items_per_section, (int)d->item_size);
+    else
+        al_report(s, &claim,
+                  "buffer declares %" PRIu64 " bytes, %d compressed ones give %" PRIu64 " at the most",
+                  b->data_size, (int)d->compressed_data_size,
+                  (uint64_t)d->compressed_data_size * AL_DEFLATE_RATIO + AL_DEFLATE_SLACK);
+}
+
+static void check_stored_size(const xmf_buffer *b, al_sink *s)
+{
+    const int32_t size = b->desc.compressed_data_size;
+    if (b->desc.compressed != 0 || !b->sized || (uint64_t)size == b->data_size)
+        return;
+    al_claim claim = xmf_desc_claim(XMF_STORED_SIZE, b, XMF_DESC_AT_compressed_data_size);
+    claim.expected = al_uint(b->data_size);
+    al_report(s, &claim, "buffer is not compressed, and its %d bytes are not the %" PRIu64 " of its items",
+              (int)size, b->data_size);
+}
+
+static void check_index_format(const xmf_buffer *b, al_sink *s)
+{
+    const xmf_desc *d = &b->desc;
+    const int32_t fitting = d->format == XMF_INDICES_16 ? 2 : 4;
+    if (d->format != XMF_INDICES_16 && d->format != XMF_INDICES_32) {
+        al_claim claim = xmf_desc_claim(XMF_INDEX_FORMAT, b, XMF_DESC_AT_format);
+        claim.expected = al_text("30 or 31");
+        al_report(s, &claim, "index format %d is neither 30 (16 bit) nor 31 (32 bit)", (int)d->format);
+    } else if (d->item_size >= 0 && d->item_size != fitting) {
+        al_claim claim = xmf_desc_claim(XMF_INDEX_FORMAT, b, XMF_DESC_AT_item_size);
+        claim.expected = al_int(fitting);
+        al_report(s, &claim, "index format %d has indices of %d bytes, the buffer declares %d",
+                  (int)d->format, (int)fitting, (int)d->item_size);
+    }
+}
+
+static void check_index_count(const xmf_buffer *b, al_sink *s)
+{
+    if (!b->counted || b->items % 3 == 0)
+        return;
+    const al_claim claim = xmf_desc_claim(XMF_INDEX_COUNT, b, XMF_DESC_AT_items_per_section);
+    al_report(s, &claim, "%" PRIu64 " indices do not make whole triangles", b->items);
+}
+
+static void check_index_maximum(const xmf_file *f, const xmf_buffer *b, al_sink *s)
+{
+    uint64_t vertices;
+    const double max = b->desc.max;
+    if (max == 0 || !xmf_vertex_count(f, &vertices) || max == (double)vertices - 1)
+        return;
+    al_claim claim = xmf_desc_claim(XMF_INDEX_MAXIMUM, b, XMF_DESC_AT_max);
+    claim.expected = al_real((double)vertices - 1);
+    al_report(s, &claim, "highest index is given as %.9g, there are %" PRIu64 " vertices", max, vertices);
+}
+
+static void check_element_count(const xmf_buffer *b, al_sink *s)
+{
+    const int32_t n = b->desc.num_vertex_elements;
+    if (b->declaration_known)
+        return;
+    const al_claim claim = xmf_desc_claim(XMF_ELEMENT_COUNT, b, XMF_DESC_AT_num_vertex_elements);
+    if (n < 0 || n > XMF_MAX_ELEMENTS)
+        al_report(s, &claim, "%d vertex elements, a descriptor has room for %d", (int)n, XMF_MAX_ELEMENTS);
+    else
+        al_report(s, &claim, "%d vertex elements do not fit into a descriptor of %zu bytes", (int)n,
+                  b->record.len);
+}
+
+static void check_descriptor(const xmf_file *f, const xmf_buffer *b, al_sink *s)
+{
+    check_counts(b, s);
+    check_type(b, s);
+    check_compression(b, s);
+    check_sections(b, s);
+    check_empty(b, s);
+    check_data_range(f, b, s);
+    check_size_overflow(b, s);
+    check_stored_size(b, s);
+    check_element_count(b, s);
+    if (!b->is_index)
+        return;
+    check_index_format(b, s);
+    check_index_count(b, s);
+    check_index_maximum(f, b, s);
+}
+
+static void check_descriptor_size(const xmf_file *f, al_sink *s)
+{
+    const uint8_t size = f->header.data_buffer_desc_size;
+    if (size == XMF_MIN_DESC_SIZE || size == XMF_DESC_BYTES)
+        return;
+    al_claim claim = xmf_header_claim(XMF_DESCRIPTOR_SIZE, f, XMF_HEADER_AT_data_buffer_desc_size);
+    claim.level = AL_WARNING;
+    claim.expected = al_text("188 or 56");
+    al_report(s, &claim, "a buffer descriptor has %u bytes, all working files have 188 or 56", size);
+}
+
+/* A file needs one index buffer, the last, and vertex buffers before it. */
+static void check_kinds(const xmf_file *f, al_sink *s)
+{
+    const xmf_buffer *index = xmf_index_buffer(f), *last_vertices = NULL;
+    const al_claim none = xmf_header_claim(XMF_NO_INDEX_BUFFER, f, XMF_HEADER_AT_num_data_buffers);
+    if (index == NULL)
+        al_report(s, &none, "none of the %u buffers is an index buffer (type 30)", f->buffer_count);
+    for (uint32_t i = 0; i < f->buffer_count; i++) {
+        const xmf_buffer *b = &f->buffers[i];
+        last_vertices = b->is_index ? last_vertices : b;
+        if (!b->is_index || b == index)
+            continue;
+        const al_claim claim = xmf_desc_claim(XMF_EXTRA_INDEX_BUFFER, b, XMF_DESC_AT_type);
+        al_report(s, &claim, "a second index buffer, the first is buffers[%d]", (int)index->path.index);
+    }
+    if (last_vertices == NULL) {
+        const al_claim claim = xmf_header_claim(XMF_NO_VERTEX_BUFFER, f, XMF_HEADER_AT_num_data_buffers);
+        al_report(s, &claim, "none of the %u buffers holds vertices", f->buffer_count);
+    }
+    for (uint32_t i = 0; i < f->buffer_count && &f->buffers[i] < last_vertices; i++) {
+        if (!f->buffers[i].is_index)
+            continue;
+        const al_claim claim = xmf_desc_claim(XMF_INDEX_BUFFER_ORDER, &f->buffers[i], XMF_DESC_AT_type);
+        al_report(s, &claim, "index buffer is not the last of the %u buffers", f->buffer_count);
+    }
+}
+
+/* Each vertex has a part in every vertex buffer. */
+static void check_vertex_count(const xmf_file *f, al_sink *s)
+{
+    const xmf_buffer *first = NULL;
+    for (uint32_t i = 0; i < f->buffer_count; i++) {
+        const xmf_buffer *b = &f->buffers[i];
+        if (b->is_index || !b->counted)
+            continue;
+        first = first != NULL ? first : b;
+        if (b->items == first->items)
+            continue;
+        al_claim claim = xmf_desc_claim(XMF_VERTEX_COUNT, b, XMF_DESC_AT_items_per_section);
+        claim.expected = al_uint(first->items);
+        al_report(s, &claim, "buffer has %" PRIu64 " vertices, buffers[%d] has %" PRIu64, b->items,
+                  (int)first->path.index, first->items);
+    }
+}
+
+static int by_start(const void *left, const void *right)
+{
+    const xmf_buffer *a = *(const xmf_buffer *const *)left, *b = *(const xmf_buffer *const *)right;
+    if (a->stored.base != b->stored.base)
+        return a->stored.base < b->stored.base ? -1 : 1;
+    return a->path.index < b->path.index ? -1 : 1;
+}
+
+static void report_overlap(const xmf_buffer *b, const xmf_buffer *other, uint64_t end, al_sink *s)
+{
+    const uint64_t b_end = b->stored.base + b->stored.len;
+    const al_claim claim = xmf_desc_claim(XMF_DATA_OVERLAP, b, XMF_DESC_AT_data_offset);
+    al_report(s, &claim, "buffer shares %" PRIu64 " bytes with buffers[%d]",
+              ((b_end < end ? b_end : end) - b->stored.base), (int)other->path.index);
+}
+
+static void check_in_tables(const xmf_file *f, const xmf_buffer *b, al_sink *s)
+{
+    const int64_t start = (int64_t)f->data_at + b->desc.data_offset;
+    if (b->desc.data_offset >= 0 || start < 0)
+        return;
+    const al_claim claim = xmf_desc_claim(XMF_DATA_OVERLAP, b, XMF_DESC_AT_data_offset);
+    al_report(s, &claim, "buffer begins inside the tables: at 0x%" PRIx64 ", they end at 0x%" PRIx64, start,
+              f->data_at);
+}
+
+static void report_gap(const xmf_buffer *b, uint64_t end, al_sink *s)
+{
+    const al_claim claim = xmf_desc_claim(XMF_DATA_GAP, b, XMF_DESC_AT_data_offset);
+    al_report(s, &claim, "%" PRIu64 " bytes before the buffer belong to nothing", (b->stored.base - end));
+}
+
+static void check_trailing_bytes(const xmf_file *f, uint64_t end, al_sink *s)
+{
+    const al_span rest = al_slice_available(f->file, end, UINT64_MAX);
+    const al_claim claim = {.rule = XMF_TRAILING_BYTES, .offset = rest.base, .length = rest.len};
+    if (rest.len > 0)
+        al_report(s, &claim, "%zu bytes after the last buffer belong to nothing", rest.len);
+}
+
+/* Where the buffers lie: no two in one place, and nothing unused. What is unused can be told only when every
+ * buffer has its place. */
+static void check_places(const xmf_file *f, al_sink *s)
+{
+    const xmf_buffer *sorted[UINT8_MAX], *furthest = NULL;
+    size_t count = 0;
+    bool all_placed = f->whole;
+    uint64_t end = f->data_at;
+    for (uint32_t i = 0; i < f->buffer_count; i++) {
+        const xmf_buffer *b = &f->buffers[i];
+        check_in_tables(f, b, s);
+        all_placed = all_placed && b->placed;
+        if (b->placed && b->stored.len > 0)
+            sorted[count++] = b;
+    }
+    qsort(sorted, count, sizeof sorted[0], by_start);
+    for (size_t i = 0; i < count; i++) {
+        const xmf_buffer *b = sorted[i];
+        if (b->stored.base < end)
+            report_overlap(b, furthest, end, s);
+        else if (b->stored.base > end && all_placed)
+            report_gap(b, end, s);
+        if (b->stored.base + b->stored.len > end) {
+            end = b->stored.base + b->stored.len;
+            furthest = b;
+        }
+    }
+    if (all_placed)
+        check_trailing_bytes(f, end, s);
+}
+
+void xmf_check_buffers(const xmf_file *f, al_sink *s)
+{
+    check_descriptor_size(f, s);
+    for (uint32_t i = 0; i < f->buffer_count; i++)
+        check_descriptor(f, &f->buffers[i], s);
+    if (f->buffer_count == f->header.num_data_buffers)
+        check_kinds(f, s);
+    check_vertex_count(f, s);
+    check_places(f, s);
+}

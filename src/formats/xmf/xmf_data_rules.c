@@ -1,0 +1,377 @@
+/* xmf_data_rules.c: rules about what is in the buffers. Each is inflated once, and every rule about it looks
+ * at the same window while that is in the cache: first at a sum over the window, at single items only when
+ * that says so.
+ */
+#include <inttypes.h>
+#include <math.h>
+
+#include "core/limits.h"
+#include "formats/catalogue.h"
+#include "formats/xmf/xmf.h"
+
+/* What the check of one file's data carries from buffer to buffer. */
+typedef struct data_check {
+    al_job *job;
+    const xmf_file *file;
+    uint64_t inflated;   /* so far */
+    bool vertices_known; /* xmf_vertex_count */
+    uint64_t vertices;
+    bool vertices_whole; /* and every vertex buffer really holds them */
+} data_check;
+
+/* Elements of an object that break a rule, and where in the inflated data the first is. */
+typedef struct offenders {
+    al_tally tally;
+    uint64_t first_at;
+} offenders;
+
+static void offend(offenders *o, uint64_t element, uint64_t at)
+{
+    if (o->tally.count == 0)
+        o->first_at = at;
+    al_tally_add(&o->tally, element);
+}
+
+al_inflated xmf_visit_data(al_job *job, const xmf_buffer *b, uint32_t granule, al_window_visit *visit,
+                           void *context)
+{
+    if (b->desc.compressed == 1)
+        return al_inflate(job->inflater, b->stored, b->data_size, granule, visit, context);
+    al_span data = b->stored;
+    data.base = 0;
+    al_visit_windows(data, granule, visit, context);
+    return (al_inflated){.verdict = AL_INFLATE_WHOLE, .consumed = data.len, .produced = data.len};
+}
+
+bool xmf_has_data(const xmf_buffer *b)
+{
+    if (!b->placed || !b->sized || b->data_size == 0)
+        return false;
+    return b->desc.compressed == 1 || (b->desc.compressed == 0 && b->stored.len == b->data_size);
+}
+
+/* False when the buffer is more than may be inflated of this file. */
+static bool within_limit(data_check *d, const xmf_buffer *b)
+{
+    if (b->desc.compressed != 1)
+        return true;
+    if (b->data_size > d->job->max_inflated - d->inflated) {
+        al_claim claim = xmf_data_claim(XMF_LIMIT, b);
+        claim.limit = true;
+        al_report(d->job->sink, &claim,
+                  "buffer was not checked: its %" PRIu64 " bytes go beyond the limit of %" PRIu64
+                  " inflated bytes",
+                  b->data_size, d->job->max_inflated);
+        return false;
+    }
+    d->inflated += b->data_size;
+    return true;
+}
+
+static void report_inflated_size(const xmf_buffer *b, const al_inflated *r, al_sink *s)
+{
+    al_claim claim = xmf_data_claim(XMF_INFLATED_SIZE, b);
+    claim.in_inflated = true;
+    claim.inflated_offset = r->produced;
+    claim.expected = al_uint(b->data_size);
+    if (r->verdict == AL_INFLATE_SHORT) {
+        claim.actual = al_uint(r->produced);
+        al_report(s, &claim, "buffer inflates to %" PRIu64 " bytes, %d items of %d bytes need %" PRIu64,
+                  r->produced, (int)b->desc.items_per_section, (int)b->desc.item_size, b->data_size);
+    } else {
+        al_report(s, &claim, "buffer inflates to more than the %" PRIu64 " bytes of its %d items",
+                  b->data_size, (int)b->desc.items_per_section);
+    }
+}
+
+static void report_inflate(const xmf_buffer *b, const al_inflated *r, al_sink *s)
+{
+    al_claim claim = xmf_data_claim(XMF_INFLATE, b);
+    claim.in_inflated = true;
+    claim.inflated_offset = r->produced;
+    if (r->verdict == AL_INFLATE_TRUNCATED)
+        al_report(s, &claim,
+                  "compressed data ends before its end mark, after %" PRIu64 " of %" PRIu64 " bytes",
+                  r->produced, b->data_size);
+    else
+        al_report(s, &claim, "compressed data is damaged after %" PRIu64 " of %" PRIu64 " bytes: %s",
+                  r->produced, b->data_size, r->why != NULL ? r->why : "not a zlib stream");
+}
+
+static void check_stream_trailing(const xmf_buffer *b, const al_inflated *r, al_sink *s)
+{
+    const al_span rest = al_slice_available(b->stored, r->consumed, UINT64_MAX);
+    al_claim claim = xmf_data_claim(XMF_STREAM_TRAILING, b);
+    claim.offset = rest.base;
+    claim.length = rest.len;
+    if (rest.len > 0)
+        al_report(s, &claim, "%zu of the buffer's %zu bytes follow the end of its compressed data", rest.len,
+                  b->stored.len);
+}
+
+/* Judges how inflating went. True when what came of it can be judged. */
+static bool check_stream(data_check *d, const xmf_buffer *b, const al_inflated *r)
+{
+    switch (r->verdict) {
+    case AL_INFLATE_WHOLE: check_stream_trailing(b, r, d->job->sink); return true;
+    case AL_INFLATE_SHORT:
+    case AL_INFLATE_LONG: report_inflated_size(b, r, d->job->sink); return true;
+    case AL_INFLATE_TRUNCATED:
+    case AL_INFLATE_CORRUPT: report_inflate(b, r, d->job->sink); return false;
+    case AL_INFLATE_NO_MEMORY: {
+        const al_claim claim = xmf_data_claim(XMF_LIMIT, b);
+        al_report_memory_limit(d->job, XMF_LIMIT, claim.path, claim.offset, claim.length);
+        return false;
+    }
+    }
+    return false;
+}
+
+/* ---- Vertices ---- */
+
+typedef struct vertex_scan {
+    const xmf_buffer *buffer;
+    bool judged; /* the components are where the declaration says */
+    al_lanes lanes;
+    offenders not_finite[XMF_MAX_ELEMENTS];
+} vertex_scan;
+
+static bool is_floats(int32_t type)
+{
+    return (type >= XMF_FLOAT1 && type <= XMF_FLOAT4) || type == XMF_FLOAT16_2 || type == XMF_FLOAT16_4;
+}
+
+static bool set_lanes(vertex_scan *v)
+{
+    enum { MAX_WORDS = XMF_MAX_ELEMENTS * 4 }; /* the largest types have 16 bytes */
+    al_lane_kind kinds[MAX_WORDS];
+    const xmf_buffer *b = v->buffer;
+    uint32_t words = 0;
+    for (uint32_t i = 0; i < b->component_count; i++) {
+        const xmf_component *c = &b->components[i];
+        const bool halves = c->type == XMF_FLOAT16_2 || c->type == XMF_FLOAT16_4;
+        for (uint32_t w = 0; w < c->size / 4; w++)
+            kinds[words++] = halves ? AL_LANE_F16_PAIR : (is_floats(c->type) ? AL_LANE_F32 : AL_LANE_OTHER);
+    }
+    return al_lanes_set(&v->lanes, kinds, words);
+}
+
+static bool component_is_finite(al_span vertex, const xmf_component *c)
+{
+    double numbers[AL_SERIES_COMPONENTS];
+    xmf_decode_component(vertex, c, numbers);
+    for (unsigned i = 0; i < xmf_component_numbers(c->type); i++)
+        if (!isfinite(numbers[i]))
+            return false;
+    return true;
+}
+
+/* Finds out which vertices of a window have something that is not finite. */
+static void find_not_finite(vertex_scan *v, al_span window)
+{
+    const xmf_buffer *b = v->buffer;
+    for (uint64_t at = 0; at + b->vertex_size <= window.len; at += b->vertex_size) {
+        const al_span vertex = al_slice_available(window, at, b->vertex_size);
+        for (uint32_t i = 0; i < b->component_count; i++) {
+            const xmf_component *c = &b->components[i];
+            if (is_floats(c->type) && !component_is_finite(vertex, c))
+                offend(&v->not_finite[i], vertex.base / b->vertex_size, vertex.base + c->offset);
+        }
+    }
+}
+
+static void see_vertices(void *context, al_span window)
+{
+    vertex_scan *v = context;
+    if (v->judged && al_any_not_finite(window, &v->lanes))
+        find_not_finite(v, window);
+}
+
+static void check_not_finite(const vertex_scan *v, al_sink *s)
+{
+    const xmf_buffer *b = v->buffer;
+    for (uint32_t i = 0; i < b->component_count; i++) {
+        const xmf_component *c = &b->components[i];
+        const offenders *o = &v->not_finite[i];
+        const char *usage = xmf_usage_name(c->usage);
+        if (o->tally.count == 0)
+            continue;
+        al_claim claim = xmf_data_claim(XMF_NOT_FINITE, b);
+        claim.path = al_field(&c->path, "data");
+        claim.level = c->usage == XMF_POSITION ? AL_ERROR : AL_WARNING;
+        claim.tally = &o->tally;
+        claim.in_inflated = true;
+        claim.inflated_offset = o->first_at;
+        al_report(s, &claim,
+                  "%" PRIu64 " of %" PRIu64
+                  " vertices have a %s %d that is not finite, the first is vertex %" PRIu64,
+                  o->tally.count, b->items, usage != NULL ? usage : "value", (int)c->usage_index,
+                  o->tally.first[0]);
+    }
+}
+
+static void check_vertices(data_check *d, const xmf_buffer *b)
+{
+    vertex_scan v = {.buffer = b};
+    v.judged = b->layout_known && b->desc.item_size >= 0 && (uint32_t)b->desc.item_size == b->vertex_size &&
+               set_lanes(&v);
+    const uint32_t granule = v.judged ? b->vertex_size : 1;
+    const al_inflated r = xmf_visit_data(d->job, b, granule, see_vertices, &v);
+    d->vertices_whole = d->vertices_whole && (r.verdict == AL_INFLATE_WHOLE || r.verdict == AL_INFLATE_LONG);
+    if (check_stream(d, b, &r))
+        check_not_finite(&v, d->job->sink);
+}
+
+/* ---- Indices ---- */
+
+typedef struct index_scan {
+    const xmf_buffer *buffer;
+    bool wide;     /* 32 bit */
+    uint32_t size; /* bytes of an index */
+    bool bounded;  /* it is known how many vertices there are: */
+    uint32_t vertices;
+    uint8_t *seen; /* one byte per vertex, or NULL */
+    uint32_t highest;
+    offenders range, degenerate;
+} index_scan;
+
+static uint32_t index_at(const index_scan *x, al_span window, uint64_t number)
+{
+    return x->wide ? al_u32_at(window, number * 4) : al_u16_at(window, number * 2);
+}
+
+static void find_out_of_range(index_scan *x, al_span window)
+{
+    for (uint64_t i = 0; i < window.len / x->size; i++)
+        if (index_at(x, window, i) >= x->vertices)
+            offend(&x->range, window.base / x->size + i, window.base + i * x->size);
+}
+
+static void find_degenerate(index_scan *x, al_span window)
+{
+    for (uint64_t i = 0; i + 3 <= window.len / x->size; i += 3) {
+        const uint32_t a = index_at(x, window, i), b = index_at(x, window, i + 1),
+                       c = index_at(x, window, i + 2);
+        if (a == b || b == c || c == a)
+            offend(&x->degenerate, (window.base / x->size + i) / 3, window.base + i * x->size);
+    }
+}
+
+static void see_indices(void *context, al_span window)
+{
+    index_scan *x = context;
+    const uint32_t highest = x->wide ? al_max_u32(window) : al_max_u16(window);
+    const uint32_t limit = x->seen != NULL ? x->vertices : 0;
+    const uint64_t degenerate = x->wide ? al_scan_triangles_u32(window, x->seen, limit)
+                                        : al_scan_triangles_u16(window, x->seen, limit);
+    x->highest = highest > x->highest ? highest : x->highest;
+    if (x->bounded && highest >= x->vertices)
+        find_out_of_range(x, window);
+    if (degenerate > 0)
+        find_degenerate(x, window);
+}
+
+/* A claim about items in the inflated data of an index buffer. */
+static al_claim offenders_claim(size_t rule, const xmf_buffer *b, const offenders *o)
+{
+    al_claim claim = xmf_data_claim(rule, b);
+    claim.tally = &o->tally;
+    claim.in_inflated = true;
+    claim.inflated_offset = o->first_at;
+    return claim;
+}
+
+static void check_index_range(const index_scan *x, al_sink *s)
+{
+    if (x->range.tally.count == 0)
+        return;
+    const al_claim claim = offenders_claim(XMF_INDEX_RANGE, x->buffer, &x->range);
+    al_report(s, &claim,
+              "%" PRIu64 " of %" PRIu64 " indices name a vertex that is not there: "
+              "there are %u vertices, the highest index is %u",
+              x->range.tally.count, x->buffer->items, x->vertices, x->highest);
+}
+
+static void check_degenerate(const index_scan *x, al_sink *s)
+{
+    if (x->degenerate.tally.count == 0)
+        return;
+    const al_claim claim = offenders_claim(XMF_DEGENERATE_TRIANGLE, x->buffer, &x->degenerate);
+    al_report(s, &claim,
+              "%" PRIu64 " of %" PRIu64 " triangles name a vertex twice, the first is triangle %" PRIu64,
+              x->degenerate.tally.count, (x->buffer->items / 3), x->degenerate.tally.first[0]);
+}
+
+static void check_unreferenced(const index_scan *x, al_sink *s)
+{
+    al_tally unseen = {.count = 0};
+    if (x->seen == NULL)
+        return;
+    for (uint32_t i = 0; i < x->vertices; i++)
+        if (x->seen[i] == 0)
+            al_tally_add(&unseen, i);
+    if (unseen.count == 0)
+        return;
+    al_claim claim = xmf_data_claim(XMF_UNREFERENCED_VERTEX, x->buffer);
+    claim.tally = &unseen;
+    al_report(s, &claim, "%" PRIu64 " of %u vertices are named by no index, the first is vertex %" PRIu64,
+              unseen.count, x->vertices, unseen.first[0]);
+}
+
+/* The memory for unreferenced-vertex: a byte for each vertex that was really there, so never more than was
+ * inflated. */
+static bool start_seen(data_check *d, index_scan *x)
+{
+    if (!d->vertices_whole || !x->bounded || x->buffer != xmf_index_buffer(d->file) ||
+        !al_wants(d->job->sink, XMF_UNREFERENCED_VERTEX))
+        return true;
+    x->seen = al_alloc(d->job->arena, x->vertices, 1);
+    return x->seen != NULL;
+}
+
+static void check_indices(data_check *d, const xmf_buffer *b)
+{
+    index_scan x = {.buffer = b, .wide = b->desc.format == XMF_INDICES_32};
+    const bool known_format = x.wide || b->desc.format == XMF_INDICES_16;
+    x.size = x.wide ? 4 : 2;
+    if (!known_format ||
+        b->desc.item_size != (int32_t)x.size) { /* index-format says it: only the stream is judged */
+        vertex_scan unjudged = {.buffer = b};
+        const al_inflated r = xmf_visit_data(d->job, b, 1, see_vertices, &unjudged);
+        (void)check_stream(d, b, &r);
+        return;
+    }
+    x.bounded = d->vertices_known && d->vertices <= UINT32_MAX;
+    x.vertices = x.bounded ? (uint32_t)d->vertices : 0;
+    if (!start_seen(d, &x)) {
+        const al_claim claim = xmf_data_claim(XMF_LIMIT, b);
+        al_report_memory_limit(d->job, XMF_LIMIT, claim.path, claim.offset, claim.length);
+    }
+    const al_inflated r = xmf_visit_data(d->job, b, 3 * x.size, see_indices, &x);
+    if (!check_stream(d, b, &r))
+        return;
+    check_index_range(&x, d->job->sink);
+    check_degenerate(&x, d->job->sink);
+    if (r.verdict != AL_INFLATE_SHORT)
+        check_unreferenced(&x, d->job->sink);
+}
+
+/* Vertices first, wherever the index buffer stands: only then is it known how many there really are. */
+void xmf_check_data(al_job *job, const xmf_file *f)
+{
+    data_check d = {.job = job, .file = f, .vertices_whole = true};
+    d.vertices_known = xmf_vertex_count(f, &d.vertices);
+    for (int indices = 0; indices <= 1; indices++) {
+        for (uint32_t i = 0; i < f->buffer_count; i++) {
+            const xmf_buffer *b = &f->buffers[i];
+            if (b->is_index != (indices == 1))
+                continue;
+            if (!xmf_has_data(b) || !within_limit(&d, b))
+                d.vertices_whole = d.vertices_whole && b->is_index;
+            else if (b->is_index)
+                check_indices(&d, b);
+            else
+                check_vertices(&d, b);
+        }
+    }
+}

@@ -1,0 +1,225 @@
+/* xmf_material_rules.c: rules about materials: the ranges of indices they draw, and their names. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/catalogue.h"
+#include "formats/xmf/xmf.h"
+
+static bool range_known(const xmf_material_range *m)
+{
+    return m->row.first_index >= 0 && m->row.num_indices >= 0;
+}
+
+static uint64_t range_start(const xmf_material_range *m)
+{
+    return (uint64_t)m->row.first_index;
+}
+
+static uint64_t range_end(const xmf_material_range *m)
+{
+    return (uint64_t)m->row.first_index + (uint64_t)m->row.num_indices;
+}
+
+static void check_range(const xmf_material_range *m, const xmf_buffer *indices, al_sink *s)
+{
+    if (m->row.first_index < 0) {
+        const al_claim claim = xmf_material_claim(XMF_MATERIAL_RANGE, m, XMF_MATERIAL_AT_first_index);
+        al_report(s, &claim, "range begins at index %d", (int)m->row.first_index);
+    } else if (m->row.num_indices < 0) {
+        const al_claim claim = xmf_material_claim(XMF_MATERIAL_RANGE, m, XMF_MATERIAL_AT_num_indices);
+        al_report(s, &claim, "range has %d indices", (int)m->row.num_indices);
+    } else if (indices != NULL && indices->counted && range_end(m) > indices->items) {
+        const al_claim claim = xmf_material_claim(XMF_MATERIAL_RANGE, m, XMF_MATERIAL_AT_num_indices);
+        al_report(s, &claim, "range goes beyond the index buffer: %d + %d, there are %" PRIu64 " indices",
+                  (int)m->row.first_index, (int)m->row.num_indices, indices->items);
+    }
+}
+
+static void check_multiple(const xmf_material_range *m, al_sink *s)
+{
+    if (m->row.first_index % 3 != 0) {
+        const al_claim claim = xmf_material_claim(XMF_MATERIAL_MULTIPLE, m, XMF_MATERIAL_AT_first_index);
+        al_report(s, &claim, "range begins in the middle of a triangle: at index %d",
+                  (int)m->row.first_index);
+    }
+    if (m->row.num_indices % 3 != 0) {
+        const al_claim claim = xmf_material_claim(XMF_MATERIAL_MULTIPLE, m, XMF_MATERIAL_AT_num_indices);
+        al_report(s, &claim, "%d indices do not make whole triangles", (int)m->row.num_indices);
+    }
+}
+
+static void check_empty(const xmf_material_range *m, al_sink *s)
+{
+    if (m->row.num_indices != 0)
+        return;
+    const al_claim claim = xmf_material_claim(XMF_MATERIAL_EMPTY, m, XMF_MATERIAL_AT_num_indices);
+    const al_span name = al_slice_available(m->row.name, 0, al_text_length(m->row.name));
+    al_report(s, &claim, "material '%.*s' draws nothing", AL_SHOW(name));
+}
+
+static void check_sum(const xmf_file *f, const xmf_buffer *indices, al_sink *s)
+{
+    uint64_t sum = 0;
+    if (f->material_count == 0 || indices == NULL || !indices->counted)
+        return;
+    for (uint32_t i = 0; i < f->material_count; i++) {
+        if (f->materials[i].row.num_indices < 0) /* material-range says it */
+            return;
+        sum += (uint64_t)f->materials[i].row.num_indices;
+    }
+    if (sum == indices->items)
+        return;
+    const al_claim claim = {.rule = XMF_MATERIAL_SUM,
+                            .offset = f->materials[0].record.base,
+                            .length = (uint64_t)f->material_count * XMF_MATERIAL_BYTES,
+                            .path = al_field(NULL, "materials"),
+                            .expected = al_uint(indices->items),
+                            .actual = al_uint(sum)};
+    al_report(s, &claim, "materials draw %" PRIu64 " indices, there are %" PRIu64, sum, indices->items);
+}
+
+static int by_first_index(const void *left, const void *right)
+{
+    const xmf_material_range *a = *(const xmf_material_range *const *)left;
+    const xmf_material_range *b = *(const xmf_material_range *const *)right;
+    if (a->row.first_index != b->row.first_index)
+        return a->row.first_index < b->row.first_index ? -1 : 1;
+    return a->path.index < b->path.index ? -1 : 1;
+}
+
+/* Materials stand in the order of their ranges. `ranges` are in the order of the table. */
+static void check_order(const xmf_material_range *const *ranges, size_t count, al_sink *s)
+{
+    for (size_t i = 1; i < count; i++) {
+        if (ranges[i]->row.first_index >= ranges[i - 1]->row.first_index)
+            continue;
+        const al_claim claim = xmf_material_claim(XMF_MATERIAL_GAP, ranges[i], XMF_MATERIAL_AT_first_index);
+        al_report(s, &claim, "range begins at index %d, before that of the material in front of it, at %d",
+                  (int)ranges[i]->row.first_index, (int)ranges[i - 1]->row.first_index);
+    }
+}
+
+/* Ranges touch, and do not share indices. `ranges` are in the order of their first indices. */
+static void check_neighbours(const xmf_material_range *const *ranges, size_t count, al_sink *s)
+{
+    const xmf_material_range *furthest = count > 0 ? ranges[0] : NULL;
+    for (size_t i = 1; i < count; i++) {
+        const xmf_material_range *m = ranges[i];
+        const uint64_t end = range_end(furthest), start = range_start(m);
+        if (start < end) {
+            const al_claim claim = xmf_material_claim(XMF_MATERIAL_OVERLAP, m, XMF_MATERIAL_AT_first_index);
+            al_report(s, &claim, "range shares %" PRIu64 " indices with materials[%d]",
+                      ((range_end(m) < end ? range_end(m) : end) - start), (int)furthest->path.index);
+        } else if (start > end) {
+            const al_claim claim = xmf_material_claim(XMF_MATERIAL_GAP, m, XMF_MATERIAL_AT_first_index);
+            al_report(s, &claim, "no material draws the %" PRIu64 " indices from %" PRIu64 " on",
+                      (start - end), end);
+        }
+        furthest = range_end(m) > end ? m : furthest;
+    }
+}
+
+static void check_ranges(const xmf_file *f, al_sink *s)
+{
+    const xmf_material_range *ranges[UINT8_MAX];
+    size_t count = 0;
+    for (uint32_t i = 0; i < f->material_count; i++)
+        if (range_known(&f->materials[i]) && f->materials[i].row.num_indices > 0)
+            ranges[count++] = &f->materials[i];
+    check_order(ranges, count, s);
+    qsort(ranges, count, sizeof ranges[0], by_first_index);
+    check_neighbours(ranges, count, s);
+}
+
+/* The name up to its NUL; false when there is none. */
+static bool name_of(const xmf_material_range *m, al_span *name)
+{
+    const size_t len = al_text_length(m->row.name);
+    *name = al_slice_available(m->row.name, 0, len);
+    return len < m->row.name.len;
+}
+
+static void check_name_terminator(const xmf_material_range *m, al_sink *s)
+{
+    al_span name;
+    if (name_of(m, &name))
+        return;
+    const al_claim claim = xmf_material_claim(XMF_MATERIAL_NAME_TERMINATOR, m, XMF_MATERIAL_AT_name);
+    al_report(s, &claim, "name fills all 128 bytes, none is left for the NUL behind it");
+}
+
+static bool is_word_character(uint8_t c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* collection.material: one dot, with something on both sides of it. */
+static bool is_qualified(al_span name)
+{
+    uint64_t dot = name.len;
+    for (uint64_t i = 0; i < name.len; i++) {
+        const uint8_t c = al_u8_at(name, i);
+        if (c == '.' && dot == name.len)
+            dot = i;
+        else if (!is_word_character(c))
+            return false;
+    }
+    return dot > 0 && dot + 1 < name.len;
+}
+
+static void check_name(const xmf_material_range *m, al_sink *s)
+{
+    al_span name;
+    if (!name_of(m, &name) || is_qualified(name))
+        return;
+    al_claim claim = xmf_material_claim(XMF_MATERIAL_NAME, m, XMF_MATERIAL_AT_name);
+    claim.actual = al_text_bytes(name);
+    al_report(s, &claim, "material name is not of the form collection.material");
+}
+
+static int by_name(const void *left, const void *right)
+{
+    const xmf_material_range *a = *(const xmf_material_range *const *)left;
+    const xmf_material_range *b = *(const xmf_material_range *const *)right;
+    const int order = al_compare_text(a->row.name, b->row.name);
+    return order != 0 ? order : (a->path.index < b->path.index ? -1 : 1);
+}
+
+static void check_repeated_names(const xmf_file *f, al_sink *s)
+{
+    const xmf_material_range *named[UINT8_MAX];
+    size_t count = 0;
+    for (uint32_t i = 0; i < f->material_count; i++)
+        if (al_text_length(f->materials[i].row.name) > 0)
+            named[count++] = &f->materials[i];
+    qsort(named, count, sizeof named[0], by_name);
+    for (size_t i = 1, first = 0; i < count; i++) {
+        if (al_compare_text(named[first]->row.name, named[i]->row.name) != 0) {
+            first = i;
+            continue;
+        }
+        al_span name;
+        (void)name_of(named[i], &name);
+        const al_claim claim = xmf_material_claim(XMF_MATERIAL_REPEATED, named[i], XMF_MATERIAL_AT_name);
+        al_report(s, &claim, "'%.*s' is also the name of materials[%d]", AL_SHOW(name),
+                  (int)named[first]->path.index);
+    }
+}
+
+void xmf_check_materials(const xmf_file *f, al_sink *s)
+{
+    const xmf_buffer *indices = xmf_index_buffer(f);
+    for (uint32_t i = 0; i < f->material_count; i++) {
+        const xmf_material_range *m = &f->materials[i];
+        check_range(m, indices, s);
+        check_multiple(m, s);
+        check_empty(m, s);
+        check_name_terminator(m, s);
+        check_name(m, s);
+    }
+    if (f->material_count == f->header.num_materials)
+        check_sum(f, indices, s);
+    check_ranges(f, s);
+    check_repeated_names(f, s);
+}

@@ -1,0 +1,242 @@
+/* xmf_parse.c: reads the header and the two tables of an XMF, in the order of the bytes. Judges nothing but
+ * what stops it.
+ */
+#include <inttypes.h>
+
+#include "formats/xmf/xmf.h"
+
+#include <stdio.h>
+
+#include "core/limits.h"
+#include "formats/catalogue.h"
+
+#define AL_LAYOUT      "formats/xmf/layout.def"
+#define AL_LAYOUT_LIST xmf_layouts
+#include "core/layout_define.h"
+#undef AL_LAYOUT
+
+static const char magic[] = "XUMF";
+enum { MAGIC_SIZE = sizeof magic - 1, SUPPORTED_VERSION = 3 };
+
+static void report_truncated(const xmf_file *f, al_sink *s, al_path path, uint64_t at, uint64_t size,
+                             const char *what)
+{
+    const al_span there = al_slice_available(f->file, at, size);
+    const al_claim claim = {.rule = XMF_TRUNCATED, .offset = there.base, .length = there.len, .path = path};
+    al_report(s, &claim, "the file ends in %s: %zu of its %" PRIu64 " bytes are there", what, there.len,
+              size);
+}
+
+/* Whether it is an XMF that can be read: magic, version, byte order. Each field is judged as soon as it is
+ * there. */
+static bool read_signature(xmf_file *f, al_job *job)
+{
+    if (!al_starts_with(f->file, magic, MAGIC_SIZE)) {
+        al_claim claim = xmf_header_claim(XMF_BAD_MAGIC, f, XMF_HEADER_AT_magic);
+        claim.expected = al_text(magic);
+        claim.actual = al_text_bytes(al_slice_available(f->file, 0, MAGIC_SIZE));
+        al_report(job->sink, &claim, "an XMF begins with \"XUMF\"");
+        return false;
+    }
+    if (f->file.len > XMF_HEADER_AT_version && f->header.version != SUPPORTED_VERSION) {
+        al_claim claim = xmf_header_claim(XMF_UNSUPPORTED_VERSION, f, XMF_HEADER_AT_version);
+        claim.expected = al_uint(SUPPORTED_VERSION);
+        al_report(job->sink, &claim, "version %u is unknown, the games read version 3", f->header.version);
+        return false;
+    }
+    if (f->header.big_endian != 0) {
+        al_claim claim = xmf_header_claim(XMF_BIG_ENDIAN, f, XMF_HEADER_AT_big_endian);
+        claim.expected = al_uint(0);
+        al_report(job->sink, &claim, "the file says it is big-endian, the games read little-endian ones");
+        return false;
+    }
+    return true;
+}
+
+/* The three header fields that say where the tables are. Each is told before the check ends. */
+static bool read_geometry(const xmf_file *f, al_sink *s)
+{
+    const xmf_header *h = &f->header;
+    bool known = true;
+    if (h->data_buffer_desc_offset != XMF_HEADER_BYTES) {
+        al_claim claim = xmf_header_claim(XMF_HEADER_OFFSET, f, XMF_HEADER_AT_data_buffer_desc_offset);
+        claim.expected = al_uint(XMF_HEADER_BYTES);
+        al_report(s, &claim, "the buffer descriptors do not follow the header of 64 bytes");
+        known = false;
+    }
+    if (h->data_buffer_desc_size < XMF_MIN_DESC_SIZE || h->data_buffer_desc_size > XMF_DESC_BYTES) {
+        al_claim claim = xmf_header_claim(XMF_DESCRIPTOR_SIZE, f, XMF_HEADER_AT_data_buffer_desc_size);
+        claim.expected = al_text("188 or 56");
+        al_report(s, &claim, "a buffer descriptor has %u bytes, the games know 56 to 188",
+                  h->data_buffer_desc_size);
+        known = false;
+    }
+    if (h->num_materials > 0 && h->material_size != XMF_MATERIAL_BYTES) {
+        al_claim claim = xmf_header_claim(XMF_MATERIAL_SIZE, f, XMF_HEADER_AT_material_size);
+        claim.expected = al_uint(XMF_MATERIAL_BYTES);
+        al_report(s, &claim, "a material has %u bytes, the games know 136", h->material_size);
+        known = false;
+    }
+    return known;
+}
+
+/* D3DDECLUSAGE of a vertex buffer without elements. */
+static int32_t implied_usage(int32_t buffer_type)
+{
+    enum { NORMAL = 3, PSIZE = 4, TEXCOORD = 5, TANGENT = 6, BINORMAL = 7, COLOR = 10 };
+    switch (buffer_type) {
+    case 0:
+    case 1: return XMF_POSITION;
+    case 2:
+    case 3: return NORMAL;
+    case 4: return TANGENT;
+    case 5: return BINORMAL;
+    case 8: return COLOR;
+    case 20: return PSIZE;
+    default: return TEXCOORD;
+    }
+}
+
+static xmf_component implied_component(const xmf_buffer *b)
+{
+    return (xmf_component){.type = b->desc.format,
+                           .usage = implied_usage(b->desc.type),
+                           .usage_index = b->desc.usage_index,
+                           .path = b->path,
+                           .record = b->record};
+}
+
+static xmf_component declared_component(const xmf_buffer *b, uint32_t number)
+{
+    const al_span record =
+        al_slice_available(b->record, 60 + (uint64_t)number * XMF_ELEMENT_BYTES, XMF_ELEMENT_BYTES);
+    const xmf_element e = xmf_element_read(record);
+    return (xmf_component){.type = e.type,
+                           .usage = e.usage,
+                           .usage_index = e.usage_index,
+                           .declared = true,
+                           .path = al_item(&b->path, "elements", number),
+                           .record = record};
+}
+
+/* Whether numVertexElements can be: a number of elements that fit into the descriptor. */
+static bool elements_fit(const xmf_buffer *b)
+{
+    const int32_t n = b->desc.num_vertex_elements;
+    return n == 0 ||
+           (n > 0 && n <= XMF_MAX_ELEMENTS && 60 + (uint64_t)n * XMF_ELEMENT_BYTES <= b->record.len);
+}
+
+/* What a vertex is made of. */
+static bool read_declaration(al_job *job, xmf_buffer *b)
+{
+    b->declaration_known = elements_fit(b);
+    if (b->is_index || !b->declaration_known)
+        return true;
+    const uint32_t declared = (uint32_t)b->desc.num_vertex_elements;
+    b->component_count = declared > 0 ? declared : 1;
+    b->components = al_alloc(job->arena, b->component_count, sizeof *b->components);
+    if (b->components == NULL)
+        return false;
+    b->layout_known = true;
+    for (uint32_t i = 0; i < b->component_count; i++) {
+        xmf_component *c = &b->components[i];
+        *c = declared > 0 ? declared_component(b, i) : implied_component(b);
+        c->size = xmf_type_size(c->type);
+        c->offset = b->vertex_size;
+        b->vertex_size += c->size;
+        b->layout_known = b->layout_known && c->size > 0;
+    }
+    return true;
+}
+
+/* How many items a buffer has, and how many bytes they take: once inflated, if it is compressed. */
+static void read_size(xmf_buffer *b)
+{
+    const xmf_desc *d = &b->desc;
+    uint64_t bound;
+    b->counted = d->items_per_section >= 0 && d->item_size >= 0 && d->num_sections >= 0 &&
+                 d->compressed_data_size >= 0;
+    if (!b->counted || !al_mul((uint64_t)d->num_sections, (uint64_t)d->items_per_section, &b->items))
+        return;
+    b->sized = al_mul(b->items, (uint64_t)d->item_size, &b->data_size) && b->data_size <= INT64_MAX;
+    if (d->compressed == 1 && al_mul((uint64_t)d->compressed_data_size, AL_DEFLATE_RATIO, &bound) &&
+        al_add(bound, AL_DEFLATE_SLACK, &bound))
+        b->sized = b->sized && b->data_size <= bound;
+}
+
+static bool read_buffers(al_job *job, xmf_file *f)
+{
+    const uint64_t size = f->header.data_buffer_desc_size;
+    f->buffers = al_alloc(job->arena, f->header.num_data_buffers, sizeof *f->buffers);
+    if (f->buffers == NULL)
+        return false;
+    for (uint32_t i = 0; i < f->header.num_data_buffers; i++) {
+        xmf_buffer *b = &f->buffers[i];
+        const uint64_t at = XMF_HEADER_BYTES + i * size;
+        b->path = al_item(NULL, "buffers", i);
+        if (!al_slice(f->file, at, size, &b->record)) {
+            report_truncated(f, job->sink, b->path, at, size, "a buffer descriptor");
+            f->whole = false;
+            return true;
+        }
+        b->desc = xmf_desc_read(b->record);
+        b->is_index = b->desc.type == XMF_INDEX_BUFFER;
+        f->buffer_count = i + 1;
+        if (!read_declaration(job, b))
+            return false;
+        read_size(b);
+        b->placed = b->desc.data_offset >= 0 && b->desc.compressed_data_size >= 0 &&
+                    al_slice(f->file, f->data_at + (uint64_t)b->desc.data_offset,
+                             (uint64_t)b->desc.compressed_data_size, &b->stored);
+    }
+    return true;
+}
+
+static bool read_materials(al_job *job, xmf_file *f, uint64_t materials_at)
+{
+    f->materials = al_alloc(job->arena, f->header.num_materials, sizeof *f->materials);
+    if (f->materials == NULL)
+        return false;
+    for (uint32_t i = 0; i < f->header.num_materials; i++) {
+        xmf_material_range *m = &f->materials[i];
+        const uint64_t at = materials_at + (uint64_t)i * XMF_MATERIAL_BYTES;
+        m->path = al_item(NULL, "materials", i);
+        if (!al_slice(f->file, at, XMF_MATERIAL_BYTES, &m->record)) {
+            report_truncated(f, job->sink, m->path, at, XMF_MATERIAL_BYTES, "a material");
+            f->whole = false;
+            return true;
+        }
+        m->row = xmf_material_read(m->record);
+        f->material_count = i + 1;
+    }
+    return true;
+}
+
+bool xmf_parse(al_job *job, xmf_file *f)
+{
+    *f = (xmf_file){.file = job->file};
+    f->header_record = al_slice_available(f->file, 0, XMF_HEADER_BYTES);
+    f->header_path = al_field(NULL, "header");
+    f->header = xmf_header_read(f->header_record);
+    f->is_collision = xmf_is_collision_name(job->name);
+    if (f->file.len > XMF_HEADER_AT_version)
+        (void)snprintf(job->version, sizeof job->version, "%u", f->header.version);
+    if (!read_signature(f, job))
+        return true;
+    if (f->header_record.len < XMF_HEADER_BYTES) {
+        report_truncated(f, job->sink, f->header_path, 0, XMF_HEADER_BYTES, "the header");
+        return true;
+    }
+    f->has_header = true;
+    if (!read_geometry(f, job->sink))
+        return true;
+    f->has_tables = f->whole = true;
+    const uint64_t materials_at =
+        XMF_HEADER_BYTES + (uint64_t)f->header.num_data_buffers * f->header.data_buffer_desc_size;
+    f->data_at = materials_at + (uint64_t)f->header.num_materials * XMF_MATERIAL_BYTES;
+    f->tables = al_slice_available(f->file, XMF_HEADER_BYTES, f->data_at - XMF_HEADER_BYTES);
+    if (!read_buffers(job, f))
+        return false;
+    return !f->whole || read_materials(job, f, materials_at);
+}

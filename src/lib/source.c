@@ -1,0 +1,128 @@
+/* source.c: reads files and pipes into a buffer that is kept from file to file. */
+#include "lib/source.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/limits.h"
+
+enum {
+    FIRST_READ = 4096,      /* enough for every magic, and for many a file as a whole */
+    PIPE_READ = 1024 * 1024 /* what the buffer of a pipe grows by, at least */
+};
+
+/* What the system knows of an open file. Its size is believed only of regular files: a pipe has none, and
+ * files of /proc say 0. */
+static void look(al_source *source)
+{
+    struct stat info;
+    if (fstat(source->descriptor, &info) != 0) {
+        source->state = AL_SOURCE_UNREADABLE;
+        source->error = errno;
+        return;
+    }
+    source->regular = S_ISREG(info.st_mode) && info.st_size > 0;
+    source->size = source->regular ? (uint64_t)info.st_size : 0;
+}
+
+al_source al_source_of(int descriptor)
+{
+    al_source source = {.descriptor = descriptor};
+    look(&source);
+    return source;
+}
+
+al_source al_source_open(const char *path)
+{
+    int descriptor;
+    do
+        descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    while (descriptor < 0 && errno == EINTR);
+    if (descriptor < 0)
+        return (al_source){.descriptor = -1, .state = AL_SOURCE_UNREADABLE, .error = errno};
+    return al_source_of(descriptor);
+}
+
+void al_source_close(al_source *source)
+{
+    if (source->descriptor >= 0)
+        (void)close(source->descriptor); /* nothing was written, so nothing can be lost */
+    source->descriptor = -1;
+}
+
+static bool too_large(al_source *source, uint64_t limit, const char *name)
+{
+    source->state = AL_SOURCE_TOO_LARGE;
+    source->limit = limit;
+    source->limit_name = name;
+    return false;
+}
+
+static bool reserve(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t size)
+{
+    if (al_buffer_reserve(buffer, budget, size))
+        return true;
+    if (budget->shortage != AL_SHORTAGE_SYSTEM)
+        return too_large(source, budget->limit, "max-memory");
+    source->state = AL_SOURCE_NO_MEMORY;
+    return false;
+}
+
+/* Reads until `length` bytes are in the buffer, or the file ends. */
+static bool read_up_to(al_source *source, al_buffer *buffer, uint64_t length)
+{
+    while (source->length < length && !source->at_end) {
+        const ssize_t got =
+            read(source->descriptor, buffer->bytes + source->length, (size_t)(length - source->length));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0) {
+            source->state = AL_SOURCE_UNREADABLE;
+            source->error = errno;
+            return false;
+        }
+        source->length += (size_t)got;
+        /* A regular file that gave all it has needs no further call to say so. */
+        source->at_end = got == 0 || (source->regular && source->length == source->size);
+    }
+    return true;
+}
+
+/* The size is what was read: the file may have changed since the system was asked. */
+static void settle_size(al_source *source, uint64_t max_size)
+{
+    source->size = source->length;
+    if (source->length > max_size)
+        (void)too_large(source, max_size, "max-file-size");
+}
+
+void al_source_read_head(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size)
+{
+    if (source->state != AL_SOURCE_READ)
+        return;
+    if (!reserve(source, buffer, budget, FIRST_READ) || !read_up_to(source, buffer, FIRST_READ))
+        return;
+    if (source->at_end)
+        settle_size(source, max_size);
+}
+
+void al_source_read_rest(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size)
+{
+    if (source->state != AL_SOURCE_READ || source->at_end)
+        return;
+    if (source->regular && source->size > max_size) {
+        (void)too_large(source, max_size, "max-file-size");
+        return;
+    }
+    while (!source->at_end && source->length <= max_size) {
+        const uint64_t step = source->length > PIPE_READ ? source->length : PIPE_READ;
+        uint64_t wanted =
+            source->regular && source->size > source->length ? source->size : source->length + step;
+        wanted = wanted > max_size ? max_size + 1 : wanted; /* one more: then it is too large */
+        if (!reserve(source, buffer, budget, wanted) || !read_up_to(source, buffer, wanted))
+            return;
+    }
+    settle_size(source, max_size);
+}
