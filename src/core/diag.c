@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -131,6 +132,17 @@ static void add_elements(al_finding *f, const al_tally *t)
             f->elements[f->element_count++] = t->first[i];
 }
 
+al_number_text al_show_number(double number)
+{
+    al_number_text shown;
+    if (isfinite(number))
+        (void)snprintf(shown.text, sizeof shown.text, "%.9g", number);
+    else
+        (void)snprintf(shown.text, sizeof shown.text, "%s",
+                       isnan(number) ? "NaN" : (number < 0 ? "-infinity" : "infinity"));
+    return shown;
+}
+
 static char *value_text(al_arena *a, al_value v)
 {
     char text[64];
@@ -139,7 +151,7 @@ static char *value_text(al_arena *a, al_value v)
     case AL_VALUE_NONE: return NULL;
     case AL_VALUE_UINT: len = snprintf(text, sizeof text, "%" PRIu64, v.as.uint_value); break;
     case AL_VALUE_INT: len = snprintf(text, sizeof text, "%" PRId64, v.as.int_value); break;
-    case AL_VALUE_REAL: len = snprintf(text, sizeof text, "%.9g", v.as.real_value); break;
+    case AL_VALUE_REAL: len = snprintf(text, sizeof text, "%s", al_show_number(v.as.real_value).text); break;
     case AL_VALUE_TEXT: return al_escape_copy(a, v.as.text.bytes, v.as.text.length);
     }
     return al_copy_text(a, text, len > 0 ? (size_t)len : 0);

@@ -38,6 +38,16 @@ typedef struct al_claim {
 /* Bytes of a file as the two arguments of "%.*s". */
 #define AL_SHOW(span) (int)(span).len, (span).len > 0 ? (const char *)(span).ptr : ""
 
+/* The ending of a plural. */
+#define AL_S(count) ((count) == 1 ? "" : "s")
+
+/* A number as messages show it, the same on every system also where it is not finite: "0.5", "NaN",
+ * "-infinity". */
+typedef struct al_number_text {
+    char text[32];
+} al_number_text;
+al_number_text al_show_number(double number);
+
 al_value al_uint(uint64_t value);
 al_value al_int(int64_t value);
 al_value al_real(double value);

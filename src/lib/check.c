@@ -216,8 +216,14 @@ static void report_source(check *c, const al_source *source)
     case AL_SOURCE_TOO_LARGE:
         claim.rule = FILE_LIMIT;
         claim.limit = true;
-        al_report(&c->sink, &claim, "file has more than the %" PRIu64 " bytes that %s allows", source->limit,
-                  source->limit_name);
+        al_report(&c->sink, &claim, "file has more than the %" PRIu64 " bytes of max-file-size",
+                  source->limit);
+        return;
+    case AL_SOURCE_TOO_MUCH:
+        claim.rule = FILE_LIMIT;
+        claim.limit = true;
+        al_report(&c->sink, &claim, "reading the file takes more than the %" PRIu64 " bytes of max-memory",
+                  source->limit);
         return;
     }
 }

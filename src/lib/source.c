@@ -52,12 +52,10 @@ void al_source_close(al_source *source)
     source->descriptor = -1;
 }
 
-static bool too_large(al_source *source, uint64_t limit, const char *name)
+static void stop(al_source *source, al_source_state why, uint64_t limit)
 {
-    source->state = AL_SOURCE_TOO_LARGE;
+    source->state = why;
     source->limit = limit;
-    source->limit_name = name;
-    return false;
 }
 
 static bool reserve(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t size)
@@ -65,8 +63,9 @@ static bool reserve(al_source *source, al_buffer *buffer, al_budget *budget, uin
     if (al_buffer_reserve(buffer, budget, size))
         return true;
     if (budget->shortage != AL_SHORTAGE_SYSTEM)
-        return too_large(source, budget->limit, "max-memory");
-    source->state = AL_SOURCE_NO_MEMORY;
+        stop(source, AL_SOURCE_TOO_MUCH, budget->limit);
+    else
+        source->state = AL_SOURCE_NO_MEMORY;
     return false;
 }
 
@@ -95,7 +94,7 @@ static void settle_size(al_source *source, uint64_t max_size)
 {
     source->size = source->length;
     if (source->length > max_size)
-        (void)too_large(source, max_size, "max-file-size");
+        stop(source, AL_SOURCE_TOO_LARGE, max_size);
 }
 
 void al_source_read_head(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size)
@@ -113,7 +112,7 @@ void al_source_read_rest(al_source *source, al_buffer *buffer, al_budget *budget
     if (source->state != AL_SOURCE_READ || source->at_end)
         return;
     if (source->regular && source->size > max_size) {
-        (void)too_large(source, max_size, "max-file-size");
+        stop(source, AL_SOURCE_TOO_LARGE, max_size);
         return;
     }
     while (!source->at_end && source->length <= max_size) {

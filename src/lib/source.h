@@ -8,7 +8,8 @@
 typedef enum al_source_state {
     AL_SOURCE_READ,       /* so far, all is well */
     AL_SOURCE_UNREADABLE, /* `error` is why */
-    AL_SOURCE_TOO_LARGE,  /* `limit` and `limit_name` say for what */
+    AL_SOURCE_TOO_LARGE,  /* for the greatest size of a file, which is `limit` */
+    AL_SOURCE_TOO_MUCH,   /* for the memory of a check, of which `limit` is allowed */
     AL_SOURCE_NO_MEMORY   /* the budget's shortage is AL_SHORTAGE_SYSTEM */
 } al_source_state;
 
@@ -17,7 +18,6 @@ typedef struct al_source {
     al_source_state state;
     int error; /* an errno */
     uint64_t limit;
-    const char *limit_name;
     uint64_t size; /* as the system gives it; of a pipe, what was read of it */
     bool regular;  /* the system's size is to be believed */
     bool at_end;

@@ -23,9 +23,10 @@ typedef struct xani_anim {
     xani_desc desc;
     al_span record;
     al_path path;
-    uint32_t
-        array_count; /* key arrays whose place is known; the last may be cut off by the end of the file */
-    al_span keys[XANI_KEY_ARRAYS]; /* what there is of them */
+    uint32_t counts[XANI_KEY_ARRAYS]; /* of keys */
+    bool counted[XANI_KEY_ARRAYS];    /* the count is one that the file could hold */
+    uint32_t array_count;             /* key arrays whose place is known; the last may be cut off */
+    al_span keys[XANI_KEY_ARRAYS];    /* what there is of them */
 } xani_anim;
 
 typedef struct xani_file {

@@ -68,6 +68,19 @@ static void report_truncated(xani_file *f, al_sink *s, al_path path, al_span the
     f->whole = false;
 }
 
+/* All counts of a descriptor are judged, also those behind one that is wrong. */
+static void read_counts(const xani_file *f, xani_anim *a, al_sink *s)
+{
+    for (uint32_t i = 0; i < XANI_KEY_ARRAYS; i++) {
+        const uint32_t field = xani_array_kinds[i].count_field;
+        const int32_t count = al_i32_at(a->record, field);
+        const al_claim claim =
+            al_field_claim(XANI_COUNT_RANGE, &xani_desc_layout, a->record, field, &a->path);
+        a->counted[i] = count_fits(f, &claim, count, XANI_KEY_BYTES, "keys", s);
+        a->counts[i] = a->counted[i] ? (uint32_t)count : 0;
+    }
+}
+
 static bool read_descriptors(al_job *job, xani_file *f)
 {
     const al_claim claim = al_field_claim(XANI_COUNT_RANGE, &xani_header_layout, f->header_record,
@@ -89,6 +102,7 @@ static bool read_descriptors(al_job *job, xani_file *f)
         }
         a->desc = xani_desc_read(a->record);
         f->anim_count = i + 1;
+        read_counts(f, a, job->sink);
     }
     f->end = XANI_HEADER_BYTES + (uint64_t)f->anim_count * XANI_DESC_BYTES;
     return true;
@@ -97,19 +111,16 @@ static bool read_descriptors(al_job *job, xani_file *f)
 /* The place of one key array. False when that of the next is not known. */
 static bool read_array(xani_file *f, xani_anim *a, uint32_t number, al_sink *s)
 {
-    const xani_array_kind *kind = &xani_array_kinds[number];
-    const int32_t count = al_i32_at(a->record, kind->count_field);
-    const al_claim claim =
-        al_field_claim(XANI_COUNT_RANGE, &xani_desc_layout, a->record, kind->count_field, &a->path);
-    if (!count_fits(f, &claim, count, XANI_KEY_BYTES, "keys", s)) {
+    const uint64_t size = (uint64_t)a->counts[number] * XANI_KEY_BYTES;
+    if (!a->counted[number]) {
         f->whole = false;
         return false;
     }
-    const uint64_t size = (uint64_t)count * XANI_KEY_BYTES;
     a->keys[number] = al_slice_available(f->file, f->end, size);
     a->array_count = number + 1;
     if (a->keys[number].len < size) {
-        report_truncated(f, s, al_field(&a->path, kind->name), a->keys[number], size, "a list of keys");
+        report_truncated(f, s, al_field(&a->path, xani_array_kinds[number].name), a->keys[number], size,
+                         "a list of keys");
         return false;
     }
     f->end += size;

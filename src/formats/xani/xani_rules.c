@@ -41,7 +41,7 @@ static void check_trailing_bytes(const xani_file *f, al_sink *s)
     const al_span rest = al_slice_available(f->file, f->end, UINT64_MAX);
     const al_claim claim = {.rule = XANI_TRAILING_BYTES, .offset = rest.base, .length = rest.len};
     if (f->whole && rest.len > 0)
-        al_report(s, &claim, "%zu bytes after the last key belong to nothing", rest.len);
+        al_report(s, &claim, "unused bytes after the last key: %zu", rest.len);
 }
 
 static void check_name_terminator(const xani_anim *a, uint32_t field, al_span name, al_sink *s)
@@ -58,7 +58,7 @@ static void check_duration(const xani_anim *a, al_sink *s)
     if (isfinite(duration) && duration >= 0)
         return;
     const al_claim claim = desc_claim(XANI_DURATION, a, XANI_DESC_AT_duration);
-    al_report(s, &claim, "animation lasts %g seconds", (double)duration);
+    al_report(s, &claim, "animation lasts %s seconds", al_show_number((double)duration).text);
 }
 
 static bool known_interpolation(const xani_key *k)
@@ -111,15 +111,15 @@ static void check_keys(const xani_anim *a, uint32_t number, al_sink *s)
     if (unknown.count > 0) {
         const al_claim claim = keys_claim(XANI_INTERPOLATION, a, number, &unknown);
         al_report(s, &claim,
-                  "%" PRIu64 " of %" PRIu64
-                  " keys have an interpolation other than 0 to 7, the first is key %" PRIu64,
+                  "keys whose interpolation is not 0 to 7: %" PRIu64 " of %" PRIu64
+                  ", the first is key %" PRIu64,
                   unknown.count, count, unknown.first[0]);
     }
     if (not_finite.count > 0) {
         const al_claim claim = keys_claim(XANI_NOT_FINITE, a, number, &not_finite);
         al_report(s, &claim,
-                  "%" PRIu64 " of %" PRIu64
-                  " keys hold a number that is not finite, the first is key %" PRIu64,
+                  "keys with numbers that are not finite: %" PRIu64 " of %" PRIu64
+                  ", the first is key %" PRIu64,
                   not_finite.count, count, not_finite.first[0]);
     }
 }

@@ -124,7 +124,7 @@ static void check_index_count(const xmf_buffer *b, al_sink *s)
     if (!b->counted || b->items % 3 == 0)
         return;
     const al_claim claim = xmf_desc_claim(XMF_INDEX_COUNT, b, XMF_DESC_AT_items_per_section);
-    al_report(s, &claim, "%" PRIu64 " indices do not make whole triangles", b->items);
+    al_report(s, &claim, "number of indices is not a multiple of 3: %" PRIu64, b->items);
 }
 
 static void check_index_maximum(const xmf_file *f, const xmf_buffer *b, al_sink *s)
@@ -135,7 +135,8 @@ static void check_index_maximum(const xmf_file *f, const xmf_buffer *b, al_sink 
         return;
     al_claim claim = xmf_desc_claim(XMF_INDEX_MAXIMUM, b, XMF_DESC_AT_max);
     claim.expected = al_real((double)vertices - 1);
-    al_report(s, &claim, "highest index is given as %.9g, there are %" PRIu64 " vertices", max, vertices);
+    al_report(s, &claim, "highest index is given as %s, the number of vertices is %" PRIu64,
+              al_show_number(max).text, vertices);
 }
 
 static void check_element_count(const xmf_buffer *b, al_sink *s)
@@ -145,10 +146,11 @@ static void check_element_count(const xmf_buffer *b, al_sink *s)
         return;
     const al_claim claim = xmf_desc_claim(XMF_ELEMENT_COUNT, b, XMF_DESC_AT_num_vertex_elements);
     if (n < 0 || n > XMF_MAX_ELEMENTS)
-        al_report(s, &claim, "%d vertex elements, a descriptor has room for %d", (int)n, XMF_MAX_ELEMENTS);
+        al_report(s, &claim, "number of vertex elements is %d, a descriptor has room for %d", (int)n,
+                  XMF_MAX_ELEMENTS);
     else
-        al_report(s, &claim, "%d vertex elements do not fit into a descriptor of %zu bytes", (int)n,
-                  b->record.len);
+        al_report(s, &claim, "number of vertex elements is %d, too many for a descriptor of %zu bytes",
+                  (int)n, b->record.len);
 }
 
 static void check_descriptor(const xmf_file *f, const xmf_buffer *b, al_sink *s)
@@ -186,7 +188,8 @@ static void check_kinds(const xmf_file *f, al_sink *s)
     const xmf_buffer *index = xmf_index_buffer(f), *last_vertices = NULL;
     const al_claim none = xmf_header_claim(XMF_NO_INDEX_BUFFER, f, XMF_HEADER_AT_num_data_buffers);
     if (index == NULL)
-        al_report(s, &none, "none of the %u buffers is an index buffer (type 30)", f->buffer_count);
+        al_report(s, &none, "no index buffer (type 30) among %u buffer%s", f->buffer_count,
+                  AL_S(f->buffer_count));
     for (uint32_t i = 0; i < f->buffer_count; i++) {
         const xmf_buffer *b = &f->buffers[i];
         last_vertices = b->is_index ? last_vertices : b;
@@ -197,7 +200,7 @@ static void check_kinds(const xmf_file *f, al_sink *s)
     }
     if (last_vertices == NULL) {
         const al_claim claim = xmf_header_claim(XMF_NO_VERTEX_BUFFER, f, XMF_HEADER_AT_num_data_buffers);
-        al_report(s, &claim, "none of the %u buffers holds vertices", f->buffer_count);
+        al_report(s, &claim, "no vertex buffer among %u buffer%s", f->buffer_count, AL_S(f->buffer_count));
     }
     for (uint32_t i = 0; i < f->buffer_count && &f->buffers[i] < last_vertices; i++) {
         if (!f->buffers[i].is_index)
@@ -236,9 +239,10 @@ static int by_start(const void *left, const void *right)
 static void report_overlap(const xmf_buffer *b, const xmf_buffer *other, uint64_t end, al_sink *s)
 {
     const uint64_t b_end = b->stored.base + b->stored.len;
+    const uint64_t shared = (b_end < end ? b_end : end) - b->stored.base;
     const al_claim claim = xmf_desc_claim(XMF_DATA_OVERLAP, b, XMF_DESC_AT_data_offset);
-    al_report(s, &claim, "buffer shares %" PRIu64 " bytes with buffers[%d]",
-              ((b_end < end ? b_end : end) - b->stored.base), (int)other->path.index);
+    al_report(s, &claim, "buffer shares %" PRIu64 " byte%s with buffers[%d]", shared, AL_S(shared),
+              (int)other->path.index);
 }
 
 static void check_in_tables(const xmf_file *f, const xmf_buffer *b, al_sink *s)
@@ -254,7 +258,7 @@ static void check_in_tables(const xmf_file *f, const xmf_buffer *b, al_sink *s)
 static void report_gap(const xmf_buffer *b, uint64_t end, al_sink *s)
 {
     const al_claim claim = xmf_desc_claim(XMF_DATA_GAP, b, XMF_DESC_AT_data_offset);
-    al_report(s, &claim, "%" PRIu64 " bytes before the buffer belong to nothing", (b->stored.base - end));
+    al_report(s, &claim, "unused bytes before the buffer: %" PRIu64, b->stored.base - end);
 }
 
 static void check_trailing_bytes(const xmf_file *f, uint64_t end, al_sink *s)
@@ -262,7 +266,7 @@ static void check_trailing_bytes(const xmf_file *f, uint64_t end, al_sink *s)
     const al_span rest = al_slice_available(f->file, end, UINT64_MAX);
     const al_claim claim = {.rule = XMF_TRAILING_BYTES, .offset = rest.base, .length = rest.len};
     if (rest.len > 0)
-        al_report(s, &claim, "%zu bytes after the last buffer belong to nothing", rest.len);
+        al_report(s, &claim, "unused bytes after the last buffer: %zu", rest.len);
 }
 
 /* Where the buffers lie: no two in one place, and nothing unused. What is unused can be told only when every

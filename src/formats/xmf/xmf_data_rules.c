@@ -16,7 +16,7 @@ typedef struct data_check {
     uint64_t inflated;   /* so far */
     bool vertices_known; /* xmf_vertex_count */
     uint64_t vertices;
-    bool vertices_whole; /* and every vertex buffer really holds them */
+    uint64_t held; /* as many a vertex buffer was seen to hold */
 } data_check;
 
 /* Elements of an object that break a rule, and where in the inflated data the first is. */
@@ -45,7 +45,7 @@ al_inflated xmf_visit_data(al_job *job, const xmf_buffer *b, uint32_t granule, a
 
 bool xmf_has_data(const xmf_buffer *b)
 {
-    if (!b->placed || !b->sized || b->data_size == 0)
+    if (!b->placed || !b->sized || (b->data_size == 0 && b->stored.len == 0))
         return false;
     return b->desc.compressed == 1 || (b->desc.compressed == 0 && b->stored.len == b->data_size);
 }
@@ -79,6 +79,7 @@ static void report_inflated_size(const xmf_buffer *b, const al_inflated *r, al_s
         al_report(s, &claim, "buffer inflates to %" PRIu64 " bytes, %d items of %d bytes need %" PRIu64,
                   r->produced, (int)b->desc.items_per_section, (int)b->desc.item_size, b->data_size);
     } else {
+        claim.actual = al_text("more");
         al_report(s, &claim, "buffer inflates to more than the %" PRIu64 " bytes of its %d items",
                   b->data_size, (int)b->desc.items_per_section);
     }
@@ -125,6 +126,16 @@ static bool check_stream(data_check *d, const xmf_buffer *b, const al_inflated *
     }
     }
     return false;
+}
+
+/* A claim about items of a buffer. Only in a compressed one is there inflated data to point into. */
+static al_claim offenders_claim(size_t rule, const xmf_buffer *b, const offenders *o)
+{
+    al_claim claim = xmf_data_claim(rule, b);
+    claim.tally = &o->tally;
+    claim.in_inflated = b->desc.compressed == 1;
+    claim.inflated_offset = o->first_at;
+    return claim;
 }
 
 /* ---- Vertices ---- */
@@ -196,16 +207,13 @@ static void check_not_finite(const vertex_scan *v, al_sink *s)
         const char *usage = xmf_usage_name(c->usage);
         if (o->tally.count == 0)
             continue;
-        al_claim claim = xmf_data_claim(XMF_NOT_FINITE, b);
+        al_claim claim = offenders_claim(XMF_NOT_FINITE, b, o);
         claim.path = al_field(&c->path, "data");
         claim.level = c->usage == XMF_POSITION ? AL_ERROR : AL_WARNING;
-        claim.tally = &o->tally;
-        claim.in_inflated = true;
-        claim.inflated_offset = o->first_at;
         al_report(s, &claim,
-                  "%" PRIu64 " of %" PRIu64
-                  " vertices have a %s %d that is not finite, the first is vertex %" PRIu64,
-                  o->tally.count, b->items, usage != NULL ? usage : "value", (int)c->usage_index,
+                  "vertices whose %s %d is not finite: %" PRIu64 " of %" PRIu64
+                  ", the first is vertex %" PRIu64,
+                  usage != NULL ? usage : "element", (int)c->usage_index, o->tally.count, b->items,
                   o->tally.first[0]);
     }
 }
@@ -217,7 +225,8 @@ static void check_vertices(data_check *d, const xmf_buffer *b)
                set_lanes(&v);
     const uint32_t granule = v.judged ? b->vertex_size : 1;
     const al_inflated r = xmf_visit_data(d->job, b, granule, see_vertices, &v);
-    d->vertices_whole = d->vertices_whole && (r.verdict == AL_INFLATE_WHOLE || r.verdict == AL_INFLATE_LONG);
+    if ((r.verdict == AL_INFLATE_WHOLE || r.verdict == AL_INFLATE_LONG) && b->items > d->held)
+        d->held = b->items;
     if (check_stream(d, b, &r))
         check_not_finite(&v, d->job->sink);
 }
@@ -271,25 +280,13 @@ static void see_indices(void *context, al_span window)
         find_degenerate(x, window);
 }
 
-/* A claim about items in the inflated data of an index buffer. */
-static al_claim offenders_claim(size_t rule, const xmf_buffer *b, const offenders *o)
-{
-    al_claim claim = xmf_data_claim(rule, b);
-    claim.tally = &o->tally;
-    claim.in_inflated = true;
-    claim.inflated_offset = o->first_at;
-    return claim;
-}
-
 static void check_index_range(const index_scan *x, al_sink *s)
 {
     if (x->range.tally.count == 0)
         return;
     const al_claim claim = offenders_claim(XMF_INDEX_RANGE, x->buffer, &x->range);
-    al_report(s, &claim,
-              "%" PRIu64 " of %" PRIu64 " indices name a vertex that is not there: "
-              "there are %u vertices, the highest index is %u",
-              x->range.tally.count, x->buffer->items, x->vertices, x->highest);
+    al_report(s, &claim, "indices beyond the %u vertices: %" PRIu64 " of %" PRIu64 ", the highest is %u",
+              x->vertices, x->range.tally.count, x->buffer->items, x->highest);
 }
 
 static void check_degenerate(const index_scan *x, al_sink *s)
@@ -298,8 +295,9 @@ static void check_degenerate(const index_scan *x, al_sink *s)
         return;
     const al_claim claim = offenders_claim(XMF_DEGENERATE_TRIANGLE, x->buffer, &x->degenerate);
     al_report(s, &claim,
-              "%" PRIu64 " of %" PRIu64 " triangles name a vertex twice, the first is triangle %" PRIu64,
-              x->degenerate.tally.count, (x->buffer->items / 3), x->degenerate.tally.first[0]);
+              "triangles that name a vertex twice: %" PRIu64 " of %" PRIu64
+              ", the first is triangle %" PRIu64,
+              x->degenerate.tally.count, x->buffer->items / 3, x->degenerate.tally.first[0]);
 }
 
 static void check_unreferenced(const index_scan *x, al_sink *s)
@@ -314,7 +312,7 @@ static void check_unreferenced(const index_scan *x, al_sink *s)
         return;
     al_claim claim = xmf_data_claim(XMF_UNREFERENCED_VERTEX, x->buffer);
     claim.tally = &unseen;
-    al_report(s, &claim, "%" PRIu64 " of %u vertices are named by no index, the first is vertex %" PRIu64,
+    al_report(s, &claim, "vertices that no index names: %" PRIu64 " of %u, the first is vertex %" PRIu64,
               unseen.count, x->vertices, unseen.first[0]);
 }
 
@@ -322,7 +320,7 @@ static void check_unreferenced(const index_scan *x, al_sink *s)
  * inflated. */
 static bool start_seen(data_check *d, index_scan *x)
 {
-    if (!d->vertices_whole || !x->bounded || x->buffer != xmf_index_buffer(d->file) ||
+    if (!x->bounded || x->vertices > d->held || x->buffer != xmf_index_buffer(d->file) ||
         !al_wants(d->job->sink, XMF_UNREFERENCED_VERTEX))
         return true;
     x->seen = al_alloc(d->job->arena, x->vertices, 1);
@@ -359,7 +357,7 @@ static void check_indices(data_check *d, const xmf_buffer *b)
 /* Vertices first, wherever the index buffer stands: only then is it known how many there really are. */
 void xmf_check_data(al_job *job, const xmf_file *f)
 {
-    data_check d = {.job = job, .file = f, .vertices_whole = true};
+    data_check d = {.job = job, .file = f};
     d.vertices_known = xmf_vertex_count(f, &d.vertices);
     for (int indices = 0; indices <= 1; indices++) {
         for (uint32_t i = 0; i < f->buffer_count; i++) {
@@ -367,8 +365,8 @@ void xmf_check_data(al_job *job, const xmf_file *f)
             if (b->is_index != (indices == 1))
                 continue;
             if (!xmf_has_data(b) || !within_limit(&d, b))
-                d.vertices_whole = d.vertices_whole && b->is_index;
-            else if (b->is_index)
+                continue;
+            if (b->is_index)
                 check_indices(&d, b);
             else
                 check_vertices(&d, b);

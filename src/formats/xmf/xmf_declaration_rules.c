@@ -85,8 +85,8 @@ static void check_vertex_size(const xmf_buffer *b, al_sink *s)
         return;
     al_claim claim = xmf_desc_claim(XMF_VERTEX_SIZE, b, XMF_DESC_AT_item_size);
     claim.expected = al_uint(b->vertex_size);
-    al_report(s, &claim, "a vertex has %d bytes, its %u element%s take %u", (int)b->desc.item_size,
-              b->component_count, b->component_count == 1 ? "" : "s", b->vertex_size);
+    al_report(s, &claim, "a vertex has %d bytes, its elements take %u", (int)b->desc.item_size,
+              b->vertex_size);
 }
 
 static void check_vertex_format(const xmf_buffer *b, al_sink *s)
@@ -125,7 +125,8 @@ static void check_duplicate_elements(const xmf_component **sorted, size_t count,
     }
 }
 
-static void check_positions(const xmf_file *f, const xmf_component *position, al_sink *s)
+/* That there is none can be told only when every declaration is known. */
+static void check_positions(const xmf_file *f, const xmf_component *position, bool all_known, al_sink *s)
 {
     const xmf_buffer *first = NULL;
     for (uint32_t i = 0; i < f->buffer_count && first == NULL; i++)
@@ -133,13 +134,13 @@ static void check_positions(const xmf_file *f, const xmf_component *position, al
             first = &f->buffers[i];
     if (first == NULL) /* no-vertex-buffer says it */
         return;
-    if (position == NULL) {
+    if (position == NULL && all_known) {
         const al_claim claim = {.rule = XMF_MISSING_POSITIONS,
                                 .offset = XMF_HEADER_BYTES,
                                 .length = (uint64_t)f->buffer_count * f->header.data_buffer_desc_size,
                                 .path = al_field(NULL, "buffers")};
         al_report(s, &claim, "no vertex buffer holds POSITION 0");
-    } else if (position != first->components) {
+    } else if (position != NULL && first->declaration_known && position != first->components) {
         const al_claim claim = usage_claim(XMF_POSITION_ORDER, position);
         al_report(s, &claim, "POSITION 0 is not the first element of buffers[%d]", (int)first->path.index);
     }
@@ -167,8 +168,7 @@ static bool check_all_components(al_job *job, const xmf_file *f)
     const xmf_component *position = NULL;
     for (size_t i = 0; i < count && position == NULL; i++)
         position = is_position(sorted[i]) ? sorted[i] : NULL;
-    if (known)
-        check_positions(f, position, job->sink);
+    check_positions(f, position, known, job->sink);
     return true;
 }
 

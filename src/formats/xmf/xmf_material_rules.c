@@ -45,7 +45,7 @@ static void check_multiple(const xmf_material_range *m, al_sink *s)
     }
     if (m->row.num_indices % 3 != 0) {
         const al_claim claim = xmf_material_claim(XMF_MATERIAL_MULTIPLE, m, XMF_MATERIAL_AT_num_indices);
-        al_report(s, &claim, "%d indices do not make whole triangles", (int)m->row.num_indices);
+        al_report(s, &claim, "number of indices is not a multiple of 3: %d", (int)m->row.num_indices);
     }
 }
 
