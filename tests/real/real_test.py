@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""real_test.py: checks files of published mods, and compares with what is known of each.
+
+    real_test.py --program PATH [--real DIR]
+
+DIR has EXPECTED.tsv with the columns path, kind, exit and rules: the exit status of `assetlint check PATH`, and the
+ids of all that must be reported, `-` for nothing at all, empty where nobody has found out. Of a broken file (BROKEN)
+the ids are what must be there at least. The files are not ours, so they are in no checkout: DIR is $ASSETLINT_REAL, or
+shared/real beside the checkout, and where that is absent every test is skipped.
+"""
+
+import argparse
+import csv
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# The kinds of EXPECTED.tsv that are not the prefix of their rules.
+PREFIXES = {"egosoft-ani": "xani", "lost-saga-ani": "lsani"}
+BROKEN = "fx_licence-lod0.xmf"
+SECONDS = 120
+
+
+def prefixes_of(program):
+    """The prefixes of the rules that the program has."""
+    listing = json.loads(subprocess.run([program, "rules", "--format", "json"], check=True, timeout=SECONDS,
+                                        capture_output=True).stdout)
+    rules = listing["rules"] if isinstance(listing, dict) else listing
+    return {rule["id"].split("/")[0] for rule in rules}
+
+
+def check(program, path):
+    """Exit status, ids of the rules reported."""
+    done = subprocess.run([program, "check", "-f", "json", str(path)], timeout=SECONDS, capture_output=True)
+    report = json.loads(done.stdout)
+    if report["summary"]["exit"] != done.returncode:
+        raise ValueError(f"exit status {done.returncode}, the summary says {report['summary']['exit']}")
+    return done.returncode, {finding["rule"] for finding in report["findings"]}
+
+
+def problems_of(program, path, row):
+    try:
+        exit, rules = check(program, path)
+    except (OSError, ValueError, KeyError, subprocess.TimeoutExpired) as problem:
+        yield f"no report: {problem}"
+        return
+    if row["exit"] and exit != int(row["exit"]):
+        yield f"exit status {exit}, expected {row['exit']}"
+    if not row["rules"]:
+        return
+    expected = set() if row["rules"] == "-" else set(row["rules"].split(","))
+    if expected - rules:
+        yield f"not reported: {', '.join(sorted(expected - rules))}"
+    if rules - expected and path.name != BROKEN:
+        yield f"reported: {', '.join(sorted(rules - expected))}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Check files of published mods.")
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--real", type=pathlib.Path,
+                        default=os.environ.get("ASSETLINT_REAL") or ROOT.parent / "shared" / "real")
+    arguments = parser.parse_args()
+    table = pathlib.Path(arguments.real) / "EXPECTED.tsv"
+    if not table.is_file():
+        print(f"{arguments.real} has no EXPECTED.tsv: the files of published mods are not here")
+        print("0 passed, 0 failed, 1 skipped")
+        return 0
+    with open(table, encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    prefixes = prefixes_of(arguments.program)
+    passed = failed = skipped = 0
+    for row in rows:
+        if PREFIXES.get(row["kind"], row["kind"]) not in prefixes:
+            skipped += 1
+            continue
+        problems = list(problems_of(arguments.program, table.parent / row["path"], row))
+        for problem in problems:
+            print(f"{row['path']}: {problem}")
+        failed += bool(problems)
+        passed += not problems
+    print(f"{passed} passed, {failed} failed, {skipped} skipped")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,362 @@
+/* rules_test.c: every fixture gives exactly the findings that stand beside it; every rule has its fixtures.
+ *
+ *     rules_test FOLDER
+ *
+ * FOLDER/<format>/<rule>/ holds files named fires* that break the rule and files named near* that just don't;
+ * FOLDER/<format>/several/ holds files that break many. NAME.expected has a line for each finding (its form
+ * is that of print_finding), NAME.options, where it is, one for each limit: `max-inflated 1000`.
+ */
+#include "files.h"
+
+#include <assetlint/assetlint.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_LINE = 1024, MAX_LINES = 256 };
+
+/* The folder of files that break many rules. */
+static const char SEVERAL[] = "several";
+
+/* No file can be unreadable on every machine and for every user; the path of no file is. */
+static const char WITHOUT_FIXTURES[] = "file/unreadable";
+
+/* The inflater decides how far it came before it gave up. */
+static const char ANYWHERE[] = " inflated=*";
+
+typedef struct lines {
+    char text[MAX_LINES][MAX_LINE];
+    size_t count;
+} lines;
+
+/* What the fixtures have shown of a rule. */
+typedef struct seen {
+    unsigned fires, near;
+} seen;
+
+typedef struct tally {
+    unsigned long passed, failed; /* cases: a fixture, a rule */
+    bool wrong;                   /* so is this case */
+    seen *rules;                  /* by the rule's number */
+    lines expected, actual;
+} tally;
+
+static bool note_check(tally *t, bool holds)
+{
+    t->wrong = t->wrong || !holds;
+    return holds;
+}
+
+/* Whether it holds; prints what is wrong where it doesn't. */
+#define verify(t, holds, ...) \
+    (note_check((t), (holds)) || ((void)printf(__VA_ARGS__), (void)putchar('\n'), false))
+
+static void end_case(tally *t)
+{
+    t->passed += !t->wrong;
+    t->failed += t->wrong;
+    t->wrong = false;
+}
+
+static bool starts_with(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), wanted = strlen(end);
+    return length >= wanted && strcmp(text + length - wanted, end) == 0;
+}
+
+/* ---- Lines ---------------------------------------------------------------------------- */
+
+/* Reads a text file; false when there is none, or it is longer than a fixture's can be. */
+static bool read_lines(lines *out, const char *path)
+{
+    out->count = 0;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return false;
+    bool fits = true;
+    while (fits && out->count < MAX_LINES && fgets(out->text[out->count], MAX_LINE, file) != NULL) {
+        char *line = out->text[out->count++];
+        fits = ends_with(line, "\n");
+        line[strcspn(line, "\n")] = '\0';
+    }
+    bool whole = fits && fgetc(file) == EOF;
+    (void)fclose(file);
+    return whole;
+}
+
+/* Writes a finding as it stands in an .expected file: LEVEL RULE 0xOFFSET+LENGTH FIELD count=N elements=[A,B]
+ * and, where it has one, inflated=0xOFFSET. FIELD is - for the whole file. */
+static void print_finding(char *line, const al_finding *f)
+{
+    char elements[AL_FINDING_ELEMENTS * 24] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < f->element_count; i++)
+        used += (size_t)snprintf(elements + used, sizeof(elements) - used, "%s%" PRIu64, i > 0 ? "," : "",
+                                 f->elements[i]);
+    char inflated[40] = "";
+    if (f->in_inflated)
+        (void)snprintf(inflated, sizeof(inflated), " inflated=0x%" PRIx64, f->inflated_offset);
+    (void)snprintf(line, MAX_LINE, "%s %s 0x%" PRIx64 "+%" PRIu64 " %s count=%" PRIu64 " elements=[%s]%s",
+                   al_level_name(f->level), f->rule->id, f->offset, f->length,
+                   f->field[0] == '\0' ? "-" : f->field, f->count, elements, inflated);
+}
+
+static bool matches(const char *expected, const char *actual)
+{
+    if (!ends_with(expected, ANYWHERE))
+        return strcmp(expected, actual) == 0;
+    size_t length = strlen(expected) - 1;
+    return strncmp(expected, actual, length) == 0;
+}
+
+static bool has_match(const lines *among, const char *line, bool line_is_expected)
+{
+    for (size_t i = 0; i < among->count; i++)
+        if (line_is_expected ? matches(line, among->text[i]) : matches(among->text[i], line))
+            return true;
+    return false;
+}
+
+static bool same_lines(const lines *expected, const lines *actual)
+{
+    if (expected->count != actual->count)
+        return false;
+    for (size_t i = 0; i < expected->count; i++)
+        if (!matches(expected->text[i], actual->text[i]))
+            return false;
+    return true;
+}
+
+static void print_difference(const lines *expected, const lines *actual)
+{
+    for (size_t i = 0; i < expected->count; i++)
+        if (!has_match(actual, expected->text[i], true))
+            (void)printf("    missing  %s\n", expected->text[i]);
+    for (size_t i = 0; i < actual->count; i++)
+        if (!has_match(expected, actual->text[i], false))
+            (void)printf("    too much %s\n", actual->text[i]);
+}
+
+/* ---- A fixture ---------------------------------------------------------------------------- */
+
+/* Where a fixture stands: FOLDER/<format>/<rule>/<name>. */
+typedef struct place {
+    char rule_id[128]; /* "xmf/inflate" */
+    const char *name;  /* "fires-cut.xmf" */
+} place;
+
+static bool find_place(place *out, const char *folder, const char *path)
+{
+    const char *inside = path + strlen(folder);
+    while (*inside == '/')
+        inside++;
+    out->name = files_base_name(path);
+    if (out->name - inside < 2 || (size_t)(out->name - inside) > sizeof(out->rule_id))
+        return false;
+    (void)snprintf(out->rule_id, sizeof(out->rule_id), "%.*s", (int)(out->name - inside - 1), inside);
+    return strchr(out->rule_id, '/') != NULL;
+}
+
+static bool set_limit(al_options *options, const char *line)
+{
+    static const struct {
+        const char *name;
+        al_limit limit;
+    } limits[] = {
+        {"max-file-size ", AL_LIMIT_FILE_SIZE},
+        {"max-inflated ", AL_LIMIT_INFLATED},
+        {"max-memory ", AL_LIMIT_MEMORY},
+    };
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+        if (!starts_with(line, limits[i].name))
+            continue;
+        char *end;
+        unsigned long long bytes = strtoull(line + strlen(limits[i].name), &end, 10);
+        al_options_set_limit(options, limits[i].limit, bytes);
+        return *end == '\0';
+    }
+    return false;
+}
+
+static void set_options(tally *t, al_options *options, const char *path)
+{
+    char beside[MAX_LINE];
+    (void)snprintf(beside, sizeof(beside), "%s.options", path);
+    if (!read_lines(&t->expected, beside))
+        return;
+    for (size_t i = 0; i < t->expected.count; i++)
+        (void)verify(t, set_limit(options, t->expected.text[i]), "%s: not an option: %s", beside,
+                     t->expected.text[i]);
+}
+
+/* What must hold for every result, whatever was found. */
+static void check_result(tally *t, const char *path, const al_result *result)
+{
+    uint64_t levels[AL_ERROR + 1] = {0};
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const al_finding *f = &result->findings[i];
+        levels[f->level]++;
+        (void)verify(t, f->message[0] != '\0' && !ends_with(f->message, "."),
+                     "%s: %s: its message is empty or ends in a full stop: %s", path, f->rule->id,
+                     f->message);
+        (void)verify(t, f->offset <= result->size && f->length <= result->size - f->offset,
+                     "%s: %s: its range leaves the file", path, f->rule->id);
+        (void)verify(t, al_rule_at(f->rule_number) == f->rule, "%s: %s: not the rule of its number", path,
+                     f->rule->id);
+    }
+    (void)verify(t,
+                 levels[AL_OFF] == 0 && levels[AL_NOTE] == result->notes &&
+                     levels[AL_WARNING] == result->warnings && levels[AL_ERROR] == result->errors,
+                 "%s: the counts of its levels are not those of its findings", path);
+    bool clean = result->status == AL_FILE_CLEAN;
+    (void)verify(t, clean ? result->finding_count == 0 : result->finding_count > 0,
+                 "%s: its status is %s with %zu findings", path, al_file_status_name(result->status),
+                 result->finding_count);
+}
+
+static void compare(tally *t, const char *path, const al_result *result)
+{
+    char beside[MAX_LINE];
+    (void)snprintf(beside, sizeof(beside), "%s.expected", path);
+    if (!verify(t, read_lines(&t->expected, beside), "%s: missing, or too long", beside))
+        return;
+    t->actual.count = 0;
+    for (size_t i = 0; i < result->finding_count && i < MAX_LINES; i++)
+        print_finding(t->actual.text[t->actual.count++], &result->findings[i]);
+    if (verify(t, same_lines(&t->expected, &t->actual), "%s: not what was expected", path))
+        return;
+    print_difference(&t->expected, &t->actual);
+}
+
+/* Counts what the fixture shows of its rule; the finding names its rule, whatever else it says. */
+static void count_fixture(tally *t, const char *path, const place *at)
+{
+    if (ends_with(at->rule_id, SEVERAL) && at->rule_id[strlen(at->rule_id) - strlen(SEVERAL) - 1] == '/') {
+        (void)verify(t, t->expected.count >= 3, "%s: fewer than three findings", path);
+        return;
+    }
+    const al_rule *rule = al_rule_find(at->rule_id);
+    if (!verify(t, rule != NULL, "%s: there is no rule %s", path, at->rule_id))
+        return;
+    char named[sizeof(at->rule_id) + 2];
+    (void)snprintf(named, sizeof(named), " %s ", at->rule_id);
+    bool fires = false;
+    for (size_t i = 0; i < t->expected.count; i++)
+        fires = fires || strstr(t->expected.text[i], named) != NULL;
+    bool is_fires = starts_with(at->name, "fires"), is_near = starts_with(at->name, "near");
+    (void)verify(t, is_fires || is_near, "%s: its name begins neither with fires nor with near", path);
+    (void)verify(t, fires == is_fires, "%s: its name and its findings disagree", path);
+    for (size_t i = 0; i < al_rule_count(); i++) {
+        if (al_rule_at(i) != rule)
+            continue;
+        t->rules[i].fires += fires && is_fires;
+        t->rules[i].near += !fires && is_near;
+    }
+}
+
+static void check_fixture(tally *t, const char *folder, const char *path)
+{
+    place at;
+    if (!find_place(&at, folder, path) || ends_with(path, ".options") || ends_with(path, ".expected"))
+        return;
+    al_options *options = al_options_new();
+    set_options(t, options, path);
+    al_checker *checker = al_checker_new(options);
+    al_result *result;
+    if (verify(t, al_check_file(checker, path, AL_NAMED, &result) == AL_OK, "%s: could not be checked",
+               path)) {
+        check_result(t, path, result);
+        compare(t, path, result);
+        count_fixture(t, path, &at);
+    }
+    al_result_free(result);
+    al_checker_free(checker);
+    al_options_free(options);
+    end_case(t);
+}
+
+/* ---- The catalogue ---------------------------------------------------------------------------- */
+
+static bool is_format(const char *id)
+{
+    for (size_t i = 0; i < al_format_count(); i++)
+        if (strcmp(al_format_at(i)->id, id) == 0)
+            return true;
+    return strcmp(id, "file") == 0;
+}
+
+static void check_row(tally *t, size_t number)
+{
+    const al_rule *rule = al_rule_at(number);
+    const char *texts[] = {rule->title, rule->why, rule->mend, rule->source};
+    const char *names[] = {"title", "why", "mend", "source"};
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+        (void)verify(t, texts[i] != NULL && texts[i][0] != '\0', "%s: its %s is empty", rule->id, names[i]);
+    (void)verify(t, rule->title == NULL || !ends_with(rule->title, "."), "%s: its title ends in a full stop",
+                 rule->id);
+    (void)verify(t, al_rule_find(rule->id) == rule, "%s: there are two of it", rule->id);
+    size_t prefix = strlen(rule->format);
+    (void)verify(t,
+                 is_format(rule->format) && starts_with(rule->id, rule->format) && rule->id[prefix] == '/' &&
+                     rule->id[prefix + 1] != '\0',
+                 "%s: its id doesn't begin with a format's, or with file", rule->id);
+    (void)verify(t, rule->level >= AL_NOTE && rule->level <= AL_ERROR, "%s: it has no level", rule->id);
+    if (strcmp(rule->id, WITHOUT_FIXTURES) == 0)
+        return;
+    (void)verify(t, t->rules[number].fires > 0, "%s: no fixture fires it", rule->id);
+    (void)verify(t, t->rules[number].near > 0, "%s: no fixture is near it", rule->id);
+}
+
+static void check_unreadable(tally *t, const char *folder)
+{
+    char path[MAX_LINE];
+    (void)snprintf(path, sizeof(path), "%s/no-such-file.xmf", folder);
+    al_checker *checker = al_checker_new(NULL);
+    al_result *result;
+    if (verify(t, al_check_file(checker, path, AL_NAMED, &result) == AL_OK, "%s: could not be checked",
+               path)) {
+        check_result(t, path, result);
+        (void)verify(t,
+                     result->finding_count == 1 && result->status == AL_FILE_UNREADABLE &&
+                         strcmp(result->findings[0].rule->id, WITHOUT_FIXTURES) == 0 &&
+                         result->findings[0].level == AL_ERROR && result->findings[0].field[0] == '\0',
+                     "%s: not one %s", path, WITHOUT_FIXTURES);
+    }
+    al_result_free(result);
+    al_checker_free(checker);
+}
+
+int main(int argc, char **argv)
+{
+    file_list fixtures = {0};
+    tally *t = calloc(1, sizeof(*t));
+    if (argc != 2 || t == NULL || !files_find(&fixtures, argv[1])) {
+        (void)fputs("usage: rules_test FOLDER\n", stderr);
+        free(t);
+        return 2;
+    }
+    t->rules = calloc(al_rule_count(), sizeof(*t->rules));
+    if (t->rules == NULL)
+        return 2;
+    for (size_t i = 0; i < fixtures.count; i++)
+        check_fixture(t, argv[1], fixtures.paths[i]);
+    check_unreadable(t, argv[1]);
+    end_case(t);
+    for (size_t i = 0; i < al_rule_count(); i++) {
+        check_row(t, i);
+        end_case(t);
+    }
+    unsigned long failed = t->failed;
+    (void)printf("%lu passed, %lu failed\n", t->passed, failed);
+    files_free(&fixtures);
+    free(t->rules);
+    free(t);
+    return failed == 0 ? 0 : 1;
+}

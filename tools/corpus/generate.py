@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""generate.py: writes the files of corpus/*/seeds and tests/rules; with --check it says whether they are what it would
+write.
+
+What it writes depends on nothing but these modules: no clock, no random numbers, no zlib. Files that it doesn't know
+are removed from the folders it writes, other than those it is told to leave (LEFT_ALONE).
+"""
+
+import argparse
+import pathlib
+import sys
+
+import file_rules
+import xani_rules
+import xani_seeds
+import xmf_rules
+import xmf_seeds
+
+SEEDS = {"xmf": xmf_seeds.seeds, "xani": xani_seeds.seeds}
+RULES = [file_rules.rules, xmf_rules.rules, xani_rules.rules]
+LEFT_ALONE = {"CMakeLists.txt", "rules_test.c", "messages.txt"}
+SEED_LIMIT = 4096
+
+
+def generated():
+    """Path beneath the root: bytes."""
+    files = {}
+    for format, seeds in SEEDS.items():
+        for name, content in seeds().items():
+            assert len(content) < SEED_LIMIT, name
+            files[f"corpus/{format}/seeds/{name}"] = content
+    for rules in RULES:
+        for rule in rules():
+            for fixture in rule.fixtures:
+                for path, content in fixture.files().items():
+                    files["tests/rules/" + path] = content
+    return files
+
+
+def present(root):
+    """Path: bytes of what lies in the folders that are ours."""
+    folders = [root / "corpus" / format / "seeds" for format in SEEDS] + [root / "tests" / "rules"]
+    paths = [path for folder in folders for path in sorted(folder.rglob("*"))
+             if path.is_file() and path.name not in LEFT_ALONE]
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in paths}
+
+
+def differences(wanted, there):
+    for path in sorted(wanted.keys() | there.keys()):
+        if path not in there:
+            yield path, "is missing"
+        elif path not in wanted:
+            yield path, "is not generated"
+        elif wanted[path] != there[path]:
+            yield path, "differs"
+
+
+def write(root, wanted, there):
+    for path, _ in differences(wanted, there):
+        target = root / path
+        if path not in wanted:
+            target.unlink()
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(wanted[path])
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Write the seeds and the fixtures of the rules.")
+    parser.add_argument("--check", action="store_true", help="write nothing, exit 1 when something differs")
+    parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parents[2])
+    arguments = parser.parse_args()
+    wanted = generated()
+    there = present(arguments.root)
+    if not arguments.check:
+        write(arguments.root, wanted, there)
+        print(f"{len(wanted)} files")
+        return 0
+    wrong = list(differences(wanted, there))
+    for path, how in wrong:
+        print(f"{path} {how}")
+    print(f"{len(wanted)} files, {len(wrong)} wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,235 @@
+"""xmf.py: writes XMF meshes (X Rebirth, X4), straight from the description of the format.
+
+A Mesh is a header, buffers and materials. What is left None is filled in as a good file has it: counts, offsets, sizes.
+Whatever is given is written as given, however wrong. `mesh.where("buffers[1].itemSize")` says where that lies.
+"""
+
+import re
+import struct
+from dataclasses import dataclass, field
+
+import zstream
+from records import place, put
+
+HEADER_SIZE = 0x40
+MATERIAL_SIZE = 0x88
+FULL_DESCRIPTOR = 188
+SHORT_DESCRIPTOR = 56
+ELEMENTS = 16
+FAR = 1 << 16  # no file of ours is as long
+
+# name: (offset, struct code)
+HEADER = {
+    "magic": (0x00, "4s"), "version": (0x04, "B"), "bigEndian": (0x05, "B"), "dataBufferDescOffset": (0x06, "B"),
+    "reserved": (0x07, "B"), "numDataBuffers": (0x08, "B"), "dataBufferDescSize": (0x09, "B"),
+    "numMaterials": (0x0A, "B"), "materialSize": (0x0B, "B"), "culling": (0x0C, "B"), "handedness": (0x0D, "B"),
+    "vertexCount": (0x0E, "I"), "indexCount": (0x12, "I"), "primitiveType": (0x16, "i"), "optimisation": (0x1A, "I"),
+    "box": (0x1E, "24s"), "pad": (0x36, "10s"),
+}
+DESCRIPTOR = {
+    "type": (0, "i"), "usageIndex": (4, "i"), "dataOffset": (8, "i"), "compressed": (12, "i"), "pad": (16, "4s"),
+    "format": (20, "i"), "compressedDataSize": (24, "i"), "itemsPerSection": (28, "i"), "itemSize": (32, "i"),
+    "numSections": (36, "i"), "min": (40, "d"), "max": (48, "d"), "numVertexElements": (56, "i"),
+}
+ELEMENTS_AT = 60
+ELEMENT = {"type": (0, "i"), "usage": (4, "B"), "usageIndex": (5, "B"), "pad": (6, "2s")}
+ELEMENT_SIZE = 8
+MATERIAL = {"firstIndex": (0, "i"), "numIndices": (4, "i"), "name": (8, "128s")}
+
+# Buffer types: the index buffer, and what a vertex buffer without elements holds.
+INDICES = 30
+STREAM_POSITION, STREAM_NORMAL, STREAM_TANGENT, STREAM_BINORMAL = 0, 2, 4, 5
+STREAM_TEXCOORD, STREAM_COLOR, STREAM_PSIZE = 6, 8, 20
+INDEX16, INDEX32 = 30, 31
+DECLARED = 32
+
+# D3DDECLTYPE
+(FLOAT1, FLOAT2, FLOAT3, FLOAT4, D3DCOLOR, UBYTE4, SHORT2, SHORT4, UBYTE4N, SHORT2N, SHORT4N, USHORT2N, USHORT4N,
+ UDEC3, DEC3N, FLOAT16_2, FLOAT16_4, UNUSED) = range(18)
+TYPE_CODE = ["f", "2f", "3f", "4f", "4B", "4B", "2h", "4h", "4B", "2h", "4h", "2H", "4H", "I", "I", "2e", "4e"]
+
+# D3DDECLUSAGE
+(POSITION, BLENDWEIGHT, BLENDINDICES, NORMAL, PSIZE, TEXCOORD, TANGENT, BINORMAL, TESSFACTOR, POSITIONT, COLOR, FOG,
+ DEPTH, SAMPLE) = range(14)
+
+
+def pack(type, *values):
+    """One vertex's value of a D3DDECLTYPE: its numbers, or the bytes themselves."""
+    if isinstance(values[0], bytes):
+        return values[0]
+    return struct.pack("<" + TYPE_CODE[type], *values)
+
+
+def size_of(type):
+    return struct.calcsize("<" + TYPE_CODE[type])
+
+
+@dataclass
+class Element:
+    type: int
+    usage: int
+    usageIndex: int = 0
+    pad: bytes = bytes(2)
+
+    def bytes(self):
+        record = bytearray(ELEMENT_SIZE)
+        put(record, ELEMENT, vars(self))
+        return bytes(record)
+
+
+@dataclass
+class Buffer:
+    type: int
+    format: int
+    itemSize: int
+    contents: bytes                 # before packing
+    itemsPerSection: int = None
+    usageIndex: int = 0
+    dataOffset: int = None          # None: right after the buffer before
+    compressed: int = 1
+    pad: bytes = bytes(4)
+    compressedDataSize: int = None
+    numSections: int = 1
+    min: float = 0.0
+    max: float = 0.0
+    numVertexElements: int = None
+    elements: list = field(default_factory=list)
+    unused: bytes = b""             # what the unused elements hold, repeated
+    data: bytes = None              # what the file holds; None: `contents`, packed where compressed is not 0
+
+    def __post_init__(self):
+        if self.data is None:
+            self.data = zstream.fixed(self.contents) if self.compressed else self.contents
+        if self.compressedDataSize is None:
+            self.compressedDataSize = len(self.data)
+        if self.itemsPerSection is None:
+            self.itemsPerSection = len(self.contents) // self.itemSize
+        if self.numVertexElements is None:
+            self.numVertexElements = len(self.elements)
+
+    def descriptor(self, dataOffset, size):
+        record = bytearray(FULL_DESCRIPTOR)
+        put(record, DESCRIPTOR, {name: getattr(self, name) for name in DESCRIPTOR} | {"dataOffset": dataOffset})
+        elements = b"".join(element.bytes() for element in self.elements)[:ELEMENTS * ELEMENT_SIZE]
+        if self.unused:
+            filler = self.unused * (ELEMENTS * ELEMENT_SIZE // len(self.unused) + 1)
+            elements += filler[len(elements):ELEMENTS * ELEMENT_SIZE]
+        record[ELEMENTS_AT:ELEMENTS_AT + len(elements)] = elements
+        return bytes(record[:size]).ljust(size, b"\0")
+
+
+def stream(type, format, values, **fields):
+    """A vertex buffer of one attribute; `values` holds the numbers (or the bytes) of each vertex."""
+    contents = b"".join(pack(format, *value) for value in values)
+    return Buffer(type, format, fields.pop("itemSize", size_of(format)), contents, **fields)
+
+
+def positions(points, **fields):
+    """The vertex buffer of a plain mesh: FLOAT3 positions."""
+    return stream(fields.pop("type", STREAM_POSITION), FLOAT3, points, **fields)
+
+
+def declared(elements, vertices, **fields):
+    """A vertex buffer with an element list; a vertex is a list with the numbers (or the bytes) of each element."""
+    contents = b"".join(pack(element.type, *value) for vertex in vertices
+                        for element, value in zip(elements, vertex))
+    itemSize = fields.pop("itemSize", None) or sum(size_of(element.type) for element in elements)
+    return Buffer(fields.pop("type", 0), fields.pop("format", DECLARED), itemSize, contents, elements=elements,
+                  **fields)
+
+
+def indices(numbers, wide=False, **fields):
+    """The index buffer; its max is the highest index, as Egosoft's exporter has it."""
+    contents = struct.pack(f"<{len(numbers)}{'I' if wide else 'H'}", *numbers)
+    return Buffer(fields.pop("type", INDICES), fields.pop("format", INDEX32 if wide else INDEX16),
+                  fields.pop("itemSize", 4 if wide else 2), contents,
+                  max=fields.pop("max", float(max(numbers, default=0))), **fields)
+
+
+@dataclass
+class Material:
+    firstIndex: int
+    numIndices: int
+    name: bytes = b"props.metal"    # bytes beyond a NUL are garbage, which is legal
+
+    def bytes(self):
+        record = bytearray(MATERIAL_SIZE)
+        put(record, MATERIAL, vars(self))
+        return bytes(record)
+
+
+class Mesh:
+    """`header` are fields of the header that are not as a good file has them; `gap` bytes precede the first buffer."""
+
+    def __init__(self, buffers, materials=(), gap=b"", tail=b"", **header):
+        self.buffers = list(buffers)
+        self.materials = list(materials)
+        self.gap = gap
+        self.tail = tail
+        vertices = [buffer.itemsPerSection for buffer in self.buffers if buffer.type != INDICES]
+        indexes = [buffer.itemsPerSection for buffer in self.buffers if buffer.type == INDICES]
+        self.header = {
+            "magic": b"XUMF", "version": 3, "dataBufferDescOffset": HEADER_SIZE,
+            "numDataBuffers": len(self.buffers), "dataBufferDescSize": FULL_DESCRIPTOR,
+            "numMaterials": len(self.materials), "materialSize": MATERIAL_SIZE,
+            "vertexCount": max(vertices[:1] + [0]), "indexCount": max(indexes[:1] + [0]), "primitiveType": 4,
+        } | header
+
+    def descriptor_at(self, number):
+        return HEADER_SIZE + number * self.header["dataBufferDescSize"]
+
+    def material_at(self, number):
+        return self.descriptor_at(self.header["numDataBuffers"]) + number * MATERIAL_SIZE
+
+    def data_at(self):
+        """Where dataOffset 0 is."""
+        return self.material_at(self.header["numMaterials"])
+
+    def offsets(self):
+        """dataOffset of each buffer: as given, or after the one before."""
+        offsets = []
+        next = len(self.gap)
+        for buffer in self.buffers:
+            offsets.append(next if buffer.dataOffset is None else buffer.dataOffset)
+            next = offsets[-1] + len(buffer.data)
+        return offsets
+
+    def bytes(self):
+        header = bytearray(HEADER_SIZE)
+        put(header, HEADER, self.header)
+        size = self.header["dataBufferDescSize"]
+        descriptors = [buffer.descriptor(offset, size) for buffer, offset in zip(self.buffers, self.offsets())]
+        materials = [material.bytes() for material in self.materials]
+        return bytes(header) + b"".join(descriptors + materials) + self.data() + self.tail
+
+    def data(self):
+        """All that follows the tables; a buffer whose given place is before it or far off is left out."""
+        data = bytearray(self.gap)
+        for buffer, offset in zip(self.buffers, self.offsets()):
+            if not 0 <= offset < FAR:
+                continue
+            data.extend(bytes(max(0, offset + len(buffer.data) - len(data))))
+            data[offset:offset + len(buffer.data)] = buffer.data
+        return bytes(data)
+
+    def where(self, path):
+        """Offset and length of what a finding's field names."""
+        if path in ("buffers", "materials"):
+            start, end = ((HEADER_SIZE, self.material_at(0)) if path == "buffers" else
+                          (self.material_at(0), self.data_at()))
+            return start, end - start
+        parts = re.fullmatch(r"(?:header|(buffers|materials)\[(\d+)\])(?:\.elements\[(\d+)\])?\.(\w+)", path)
+        table, number, element, name = parts.groups()
+        if table is None:
+            return place(HEADER, name)
+        number = int(number)
+        if table == "materials":
+            offset, length = place(MATERIAL, name)
+            return self.material_at(number) + offset, length
+        if name == "data":
+            return self.data_at() + self.offsets()[number], self.buffers[number].compressedDataSize
+        if element is None:
+            offset, length = place(DESCRIPTOR, name)
+            return self.descriptor_at(number) + offset, length
+        offset, length = place(ELEMENT, name)
+        return self.descriptor_at(number) + ELEMENTS_AT + int(element) * ELEMENT_SIZE + offset, length

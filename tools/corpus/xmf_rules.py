@@ -1,0 +1,990 @@
+"""xmf_rules.py: for each rule of XMF, files that break it and files that just don't, with what must be found in them.
+
+What is expected comes from the layout as xmf.py writes it and from the rule's sentence, never from a checker's output.
+A function stands for the rule of its name. Where one defect breaks several rules, all of them are listed.
+"""
+
+import struct
+
+import zstream
+from fixtures import ANYWHERE, Book
+from xmf import (BINORMAL, BLENDWEIGHT, COLOR, D3DCOLOR, DEC3N, FAR, FLOAT1, FLOAT16_2, FLOAT16_4, FLOAT2, FLOAT3,
+                 FLOAT4, HEADER_SIZE, MATERIAL_SIZE, NORMAL, POSITION, PSIZE, SAMPLE, SHORT2, SHORT2N, SHORT4, SHORT4N,
+                 SHORT_DESCRIPTOR, STREAM_BINORMAL, STREAM_COLOR, STREAM_NORMAL, STREAM_POSITION, STREAM_PSIZE,
+                 STREAM_TANGENT, STREAM_TEXCOORD, TANGENT, TEXCOORD, UBYTE4, UBYTE4N, UDEC3, UNUSED, USHORT2N,
+                 USHORT4N, Element, Material, Mesh, declared, indices, positions, size_of, stream)
+from xmf_seeds import CORNERS, TETRAHEDRON, TRIANGLE, UP, as_xrconverters, plain
+
+BOOK = Book("xmf", "xmf")
+rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+NAN = float("nan")
+INFINITE = float("inf")
+COORDINATES = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]
+TWO_TRIANGLES = [0, 1, 2, 2, 1, 3]
+LONG_LIST = [0, 1, 2] * 50000       # a checker that takes the data piece by piece meets several pieces
+
+
+def bare(vertices, index=None, **header):
+    """A triangle without materials: these vertex buffers (one, or a list), and the index buffer."""
+    vertices = vertices if isinstance(vertices, list) else [vertices]
+    return Mesh(vertices + [index or indices([0, 1, 2])], **header)
+
+
+def with_materials(*materials, numbers=TETRAHEDRON):
+    return Mesh([positions(CORNERS), indices(numbers)], list(materials))
+
+
+def texcoords(**fields):
+    return stream(STREAM_TEXCOORD, FLOAT2, COORDINATES, **fields)
+
+
+def normals(**fields):
+    return stream(fields.pop("type", STREAM_NORMAL), D3DCOLOR, [UP] * 3, **fields)
+
+
+def pair(element, value, **fields):
+    """A triangle's vertices with a position and one more element, the same in each vertex."""
+    return declared([Element(FLOAT3, POSITION), element], [[point, value] for point in TRIANGLE], **fields)
+
+
+# ---- The header and the tables ------------------------------------------------------------------------------------
+
+
+@rule
+def bad_magic(r):
+    mesh = plain(magic=b"XUMG")
+    r.fires("", mesh.bytes(), error(mesh, "bad-magic", "header.magic"))
+    r.fires("-lower-case", plain(magic=b"xumf").bytes(), error(mesh, "bad-magic", "header.magic"))
+    r.fires("-short", b"XUM", error(mesh, "bad-magic", "header.magic", at=(0, 3)))
+    r.fires("-empty", b"", error(mesh, "bad-magic", "header.magic", at=(0, 0)))
+    r.near("", plain().bytes())
+    r.near("-alone", b"XUMF", error(mesh, "truncated", "header", at=(0, 4)))
+
+
+@rule
+def unsupported_version(r):
+    for version in (0, 2, 4):
+        mesh = plain(version=version, bigEndian=1, primitiveType=5)
+        r.fires(f"-{version}", mesh.bytes(), error(mesh, "unsupported-version", "header.version"))
+    r.fires("-short", mesh.bytes()[:5], error(mesh, "unsupported-version", "header.version"))
+    r.near("", plain().bytes())
+    r.near("-short", plain().bytes()[:5], error(mesh, "truncated", "header", at=(0, 5)))
+
+
+@rule
+def big_endian(r):
+    for value in (1, 128):
+        mesh = plain(bigEndian=value, primitiveType=5)
+        r.fires(f"-{value}", mesh.bytes(), error(mesh, "big-endian", "header.bigEndian"))
+    r.near("", plain(reserved=1).bytes())
+
+
+@rule
+def truncated(r):
+    mesh = plain()
+    r.fires("-header", mesh.bytes()[:HEADER_SIZE - 1], error(mesh, "truncated", "header", at=(0, HEADER_SIZE - 1)))
+    cut = mesh.descriptor_at(1) + 100
+    r.fires("-descriptor", mesh.bytes()[:cut],
+            error(mesh, "truncated", "buffers[1]", at=(mesh.descriptor_at(1), 100)),
+            error(mesh, "data-range", "buffers[0].dataOffset"))
+    r.fires("-no-descriptor", mesh.bytes()[:HEADER_SIZE],
+            error(mesh, "truncated", "buffers[0]", at=(HEADER_SIZE, 0)))
+    mesh = with_materials(Material(0, 6), Material(6, 6, b"props.other"))
+    cut = mesh.material_at(1) + MATERIAL_SIZE - 1
+    r.fires("-material", mesh.bytes()[:cut],
+            error(mesh, "truncated", "materials[1]", at=(mesh.material_at(1), MATERIAL_SIZE - 1)),
+            error(mesh, "data-range", "buffers[0].dataOffset"), error(mesh, "data-range", "buffers[1].dataOffset"))
+    mesh = plain()
+    r.near("-data", mesh.bytes()[:-1], error(mesh, "data-range", "buffers[1].dataOffset"))
+    mesh = Mesh([])
+    r.near("-tables", mesh.bytes(), error(mesh, "no-index-buffer", "header.numDataBuffers"),
+           error(mesh, "no-vertex-buffer", "header.numDataBuffers"))
+
+
+@rule
+def trailing_bytes(r):
+    for size in (1, 40):
+        mesh = plain(tail=b"\0" * size)
+        start = len(mesh.bytes()) - size
+        r.fires(f"-{size}", mesh.bytes(), warning(mesh, "trailing-bytes", "", at=(start, size)))
+    r.near("", plain().bytes())
+    mesh = plain()
+    mesh.buffers[1].data += b"\0"
+    mesh.buffers[1].compressedDataSize += 1
+    start, length = mesh.where("buffers[1].data")
+    r.near("-in-buffer", mesh.bytes(),
+           warning(mesh, "stream-trailing", "buffers[1].data", at=(start + length - 1, 1)))
+
+
+@rule
+def count_range(r):
+    mesh = Mesh([positions(TRIANGLE), indices([0, 1, 2], itemsPerSection=-3)], [Material(0, 3)])
+    r.fires("-indices", mesh.bytes(), error(mesh, "count-range", "buffers[1].itemsPerSection"))
+    mesh = bare(positions(TRIANGLE, itemsPerSection=-1 << 31))
+    r.fires("-vertices", mesh.bytes(), error(mesh, "count-range", "buffers[0].itemsPerSection"))
+    mesh = bare(positions(TRIANGLE, itemSize=-12, itemsPerSection=3))
+    r.fires("-size", mesh.bytes(), error(mesh, "count-range", "buffers[0].itemSize"))
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2], numSections=-1))
+    r.fires("-sections", mesh.bytes(), error(mesh, "count-range", "buffers[1].numSections"))
+    mesh = bare(positions(TRIANGLE, compressedDataSize=-1))
+    r.fires("-stored", mesh.bytes(), error(mesh, "count-range", "buffers[0].compressedDataSize"))
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2], itemsPerSection=0x7FFFFFFE))
+    r.near("-most", mesh.bytes(), error(mesh, "size-overflow", "buffers[1].itemSize"))
+
+
+@rule
+def limit(r):
+    mesh = plain()
+    vertex_bytes, index_bytes = (len(buffer.contents) for buffer in mesh.buffers)
+    r.fires("-second", mesh.bytes(), error(mesh, "limit", "buffers[1].data"),
+            options={"max-inflated": vertex_bytes + index_bytes - 1})
+    r.near("", mesh.bytes(), options={"max-inflated": vertex_bytes + index_bytes})
+
+
+@rule
+def header_offset(r):
+    for value in (0, 0x3F, 0x41):
+        mesh = plain(dataBufferDescOffset=value)
+        r.fires(f"-{value}", mesh.bytes(), error(mesh, "header-offset", "header.dataBufferDescOffset"))
+    r.near("", plain(reserved=0x40).bytes())
+
+
+@rule
+def descriptor_size(r):
+    for size in (0, 55, 189, 255):
+        mesh = plain(dataBufferDescSize=size)
+        r.fires(f"-{size}", mesh.bytes(), error(mesh, "descriptor-size", "header.dataBufferDescSize"))
+    for size in (57, 60, 100, 187):
+        mesh = plain(dataBufferDescSize=size)
+        r.fires(f"-{size}", mesh.bytes(), warning(mesh, "descriptor-size", "header.dataBufferDescSize"))
+    r.near("-56", plain(dataBufferDescSize=SHORT_DESCRIPTOR).bytes())
+    r.near("-188", plain().bytes())
+
+
+@rule
+def material_size(r):
+    for size in (0, 0x87, 0x89):
+        mesh = plain(materialSize=size)
+        r.fires(f"-{size}", mesh.bytes(), error(mesh, "material-size", "header.materialSize"))
+    r.near("", plain().bytes())
+    r.near("-unused", bare(positions(TRIANGLE), materialSize=0x87).bytes())
+
+
+@rule
+def primitive_type(r):
+    for value in (-4, 0, 5, 0x104):
+        mesh = plain(primitiveType=value)
+        r.fires(f"-{value}", mesh.bytes(), error(mesh, "primitive-type", "header.primitiveType"))
+    r.near("", as_xrconverters().bytes())
+
+
+# ---- Which buffers there are ---------------------------------------------------------------------------------------
+
+
+@rule
+def no_index_buffer(r):
+    mesh = Mesh([positions(TRIANGLE)])
+    r.fires("", mesh.bytes(), error(mesh, "no-index-buffer", "header.numDataBuffers"))
+    mesh = Mesh([positions(TRIANGLE)], [Material(0, 3)])
+    r.fires("-materials", mesh.bytes(), error(mesh, "no-index-buffer", "header.numDataBuffers"))
+    r.near("", bare(positions(TRIANGLE)).bytes())
+
+
+@rule
+def no_vertex_buffer(r):
+    mesh = Mesh([indices([0, 1, 2], max=0.0)])
+    r.fires("", mesh.bytes(), error(mesh, "no-vertex-buffer", "header.numDataBuffers"))
+    r.near("", bare(positions(TRIANGLE)).bytes())
+
+
+@rule
+def extra_index_buffer(r):
+    mesh = Mesh([positions(TRIANGLE)] + [indices([0, 1, 2])] * 3)
+    r.fires("", mesh.bytes(), error(mesh, "extra-index-buffer", "buffers[2].type"),
+            error(mesh, "extra-index-buffer", "buffers[3].type"))
+    r.near("", bare(positions(TRIANGLE)).bytes())
+
+
+@rule
+def index_buffer_order(r):
+    mesh = Mesh([indices([0, 1, 2]), positions(TRIANGLE)])
+    r.fires("-first", mesh.bytes(), warning(mesh, "index-buffer-order", "buffers[0].type"))
+    mesh = Mesh([positions(TRIANGLE), indices([0, 1, 2]), normals()])
+    r.fires("-middle", mesh.bytes(), warning(mesh, "index-buffer-order", "buffers[1].type"))
+    mesh = bare([positions(TRIANGLE), normals()])
+    mesh.buffers[2].dataOffset = 0
+    mesh.buffers[0].dataOffset = len(mesh.buffers[2].data)
+    r.near("-data", mesh.bytes())
+
+
+@rule
+def buffer_type(r):
+    for type in (-1, 7, 9, 19, 21, 29, 31):
+        mesh = bare([positions(TRIANGLE), normals(type=type)])
+        r.fires(f"-{type}", mesh.bytes(), warning(mesh, "buffer-type", "buffers[1].type"))
+    mesh = bare(pair(Element(D3DCOLOR, NORMAL), UP, type=7))
+    r.fires("-declared", mesh.bytes(), warning(mesh, "buffer-type", "buffers[0].type"))
+    others = (STREAM_NORMAL, STREAM_TANGENT, STREAM_BINORMAL, STREAM_TEXCOORD, STREAM_COLOR, STREAM_PSIZE)
+    r.near("", bare([positions(TRIANGLE)] + [normals(type=type) for type in others]).bytes())
+    r.near("-odd", bare([positions(TRIANGLE, type=1), normals(type=3)]).bytes())
+
+
+@rule
+def missing_positions(r):
+    mesh = bare(normals())
+    r.fires("-stream", mesh.bytes(), error(mesh, "missing-positions", "buffers"))
+    mesh = bare(declared([Element(FLOAT3, NORMAL), Element(FLOAT2, TEXCOORD)],
+                         list(zip(TRIANGLE, COORDINATES))))
+    r.fires("-declared", mesh.bytes(), error(mesh, "missing-positions", "buffers"))
+    mesh = bare(positions(TRIANGLE, usageIndex=1))
+    r.fires("-second", mesh.bytes(), error(mesh, "missing-positions", "buffers"))
+    r.near("", bare(declared([Element(FLOAT3, POSITION), Element(FLOAT3, POSITION, 1)],
+                             list(zip(TRIANGLE, TRIANGLE)))).bytes())
+
+
+@rule
+def position_order(r):
+    mesh = bare(declared([Element(D3DCOLOR, NORMAL), Element(FLOAT3, POSITION)],
+                         [[UP, point] for point in TRIANGLE]))
+    r.fires("-element", mesh.bytes(), warning(mesh, "position-order", "buffers[0].elements[1].usage"))
+    mesh = bare([normals(), positions(TRIANGLE)])
+    r.fires("-stream", mesh.bytes(), warning(mesh, "position-order", "buffers[1].type"))
+    mesh = bare([normals(), declared([Element(FLOAT3, POSITION)], [[point] for point in TRIANGLE])])
+    r.fires("-buffer", mesh.bytes(), warning(mesh, "position-order", "buffers[1].elements[0].usage"))
+    mesh = bare(declared([Element(FLOAT3, POSITION, 1), Element(FLOAT3, POSITION)], list(zip(TRIANGLE, TRIANGLE))))
+    r.fires("-second", mesh.bytes(), warning(mesh, "position-order", "buffers[0].elements[1].usage"))
+    r.near("", bare(declared([Element(FLOAT3, POSITION), Element(FLOAT3, POSITION, 1)],
+                             list(zip(TRIANGLE, TRIANGLE)))).bytes())
+    mesh = Mesh([indices([0, 1, 2]), positions(TRIANGLE), normals()])
+    r.near("-after-indices", mesh.bytes(), warning(mesh, "index-buffer-order", "buffers[0].type"))
+
+
+# ---- Where a buffer lies and how it is packed ----------------------------------------------------------------------
+
+
+@rule
+def buffer_compression(r):
+    for value in (-1, 2, 256):
+        mesh = bare(positions(TRIANGLE, compressed=value))
+        r.fires(f"-{value}", mesh.bytes(), error(mesh, "buffer-compression", "buffers[0].compressed"))
+    mesh = bare(positions([(NAN, 0.0, 0.0)] * 3, compressed=0))
+    mesh.buffers[0].compressed = 2
+    r.fires("-plain-data", mesh.bytes(), error(mesh, "buffer-compression", "buffers[0].compressed"))
+    r.near("-0", bare(positions(TRIANGLE, compressed=0), indices([0, 1, 2], compressed=0)).bytes())
+    r.near("-1", bare(positions(TRIANGLE)).bytes())
+
+
+@rule
+def buffer_sections(r):
+    mesh = bare(positions(CORNERS, itemsPerSection=2, numSections=2), indices(TETRAHEDRON))
+    r.fires("-vertices", mesh.bytes(), error(mesh, "buffer-sections", "buffers[0].numSections"))
+    mesh = Mesh([positions(CORNERS), indices(TETRAHEDRON, itemsPerSection=4, numSections=3)], [Material(0, 12)])
+    r.fires("-indices", mesh.bytes(), error(mesh, "buffer-sections", "buffers[1].numSections"))
+    mesh = Mesh([positions(TRIANGLE), indices([], compressed=0, itemsPerSection=3, numSections=0)], [Material(0, 3)])
+    r.fires("-0", mesh.bytes(), error(mesh, "buffer-sections", "buffers[1].numSections"),
+            error(mesh, "material-range", "materials[0].numIndices"), error(mesh, "material-sum", "materials"))
+    r.near("", bare(positions(CORNERS), indices(TETRAHEDRON)).bytes())
+
+
+@rule
+def buffer_empty(r):
+    mesh = bare(positions([]), indices([0, 1, 2], max=0.0))
+    r.fires("-vertices", mesh.bytes(), error(mesh, "buffer-empty", "buffers[0].itemsPerSection"),
+            error(mesh, "index-range", "buffers[1].data", elements=[0, 1, 2], inflated=0))
+    mesh = bare(positions(TRIANGLE), indices([], max=2.0))
+    r.fires("-indices", mesh.bytes(), error(mesh, "buffer-empty", "buffers[1].itemsPerSection"),
+            note(mesh, "unreferenced-vertex", "buffers[1].data", elements=[0, 1, 2]))
+    mesh = bare([positions(TRIANGLE), texcoords(itemSize=0, itemsPerSection=3)])
+    r.fires("-stream", mesh.bytes(), error(mesh, "buffer-empty", "buffers[1].itemSize"),
+            error(mesh, "vertex-size", "buffers[1].itemSize"),
+            error(mesh, "inflated-size", "buffers[1].data", inflated=0))
+    mesh = bare([positions(TRIANGLE), stream(STREAM_TEXCOORD, FLOAT2, [], itemSize=0, itemsPerSection=3)])
+    r.fires("-size", mesh.bytes(), error(mesh, "buffer-empty", "buffers[1].itemSize"),
+            error(mesh, "vertex-size", "buffers[1].itemSize"))
+    mesh = bare([positions(TRIANGLE), stream(STREAM_TEXCOORD, FLOAT2, [], itemSize=0, itemsPerSection=4)])
+    r.fires("-size-and-count", mesh.bytes(), error(mesh, "buffer-empty", "buffers[1].itemSize"),
+            error(mesh, "vertex-size", "buffers[1].itemSize"),
+            error(mesh, "vertex-count", "buffers[1].itemsPerSection"))
+    mesh = bare(positions(TRIANGLE), indices([], itemSize=0, itemsPerSection=3))
+    r.fires("-index-size", mesh.bytes(), error(mesh, "buffer-empty", "buffers[1].itemSize"),
+            error(mesh, "index-format", "buffers[1].itemSize"))
+    mesh = bare(positions(TRIANGLE[:1]), indices([0, 0, 0]))
+    r.near("", mesh.bytes(), note(mesh, "degenerate-triangle", "buffers[1].data", elements=[0], inflated=0))
+
+
+@rule
+def data_range(r):
+    mesh = plain()
+    r.fires("-end", mesh.bytes()[:-1], error(mesh, "data-range", "buffers[1].dataOffset"))
+    first = positions(TRIANGLE)
+    mesh = bare([first, normals(dataOffset=0x7FFFFFFF)], indices([0, 1, 2], dataOffset=len(first.data)))
+    r.fires("-far", mesh.bytes(), error(mesh, "data-range", "buffers[1].dataOffset"))
+    mesh = Mesh([positions(TRIANGLE, dataOffset=-len(first.data)), indices([0, 1, 2], dataOffset=0)],
+                [Material(0, 3)])
+    r.fires("-in-tables", mesh.bytes(), error(mesh, "data-range", "buffers[0].dataOffset"),
+            error(mesh, "data-overlap", "buffers[0].dataOffset"))
+    mesh = Mesh([positions(TRIANGLE, dataOffset=-1 << 31), indices([0, 1, 2], dataOffset=0)], [Material(0, 3)])
+    r.fires("-before", mesh.bytes(), error(mesh, "data-range", "buffers[0].dataOffset"))
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2], compressedDataSize=0x7FFFFFFF))
+    r.fires("-long", mesh.bytes(), error(mesh, "data-range", "buffers[1].dataOffset"))
+    mesh = bare([positions(TRIANGLE), texcoords(data=b"", dataOffset=FAR)],
+                indices([0, 1, 2], dataOffset=len(first.data)))
+    r.fires("-empty", mesh.bytes(), error(mesh, "data-range", "buffers[1].dataOffset"))
+    r.near("", plain().bytes())
+
+
+@rule
+def data_overlap(r):
+    first = positions(TRIANGLE)
+    shared = texcoords(dataOffset=len(first.data))
+    mesh = bare([first, shared, texcoords(usageIndex=1, dataOffset=len(first.data))])
+    r.fires("-shared", mesh.bytes(), error(mesh, "data-overlap", "buffers[2].dataOffset"))
+
+    def loose(*places):
+        """Positions that are not packed, 36 bytes; colours, all 0, at these places; the indices after 48 bytes."""
+        colours = [stream(STREAM_COLOR, D3DCOLOR, [(0, 0, 0, 0)] * 3, usageIndex=number, compressed=0,
+                          dataOffset=place) for number, place in enumerate(places)]
+        return bare([positions(TRIANGLE, compressed=0)] + colours, indices([0, 1, 2], dataOffset=48))
+
+    mesh = loose(35, 36)
+    r.fires("-one-byte", mesh.bytes(), error(mesh, "data-overlap", "buffers[1].dataOffset"),
+            error(mesh, "data-overlap", "buffers[2].dataOffset"))
+    mesh = loose(12, 36)
+    r.fires("-inside", mesh.bytes(), error(mesh, "data-overlap", "buffers[1].dataOffset"))
+    mesh = loose(0, 30, 36)
+    r.fires("-not-neighbours", mesh.bytes(), *[error(mesh, "data-overlap", f"buffers[{number}].dataOffset")
+                                               for number in (1, 2, 3)])
+    mesh = bare(positions(TRIANGLE, dataOffset=-1), indices([0, 1, 2], dataOffset=0))
+    r.fires("-tables", mesh.bytes(), error(mesh, "data-range", "buffers[0].dataOffset"),
+            error(mesh, "data-overlap", "buffers[0].dataOffset"))
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2], dataOffset=0))
+    mesh.buffers[0].dataOffset = -mesh.data_at()
+    r.fires("-header", mesh.bytes(), error(mesh, "data-range", "buffers[0].dataOffset"),
+            error(mesh, "data-overlap", "buffers[0].dataOffset"))
+    mesh = bare([positions(TRIANGLE), texcoords(data=b"", dataOffset=5)],
+                indices([0, 1, 2], dataOffset=len(first.data)))
+    r.near("-empty", mesh.bytes(), error(mesh, "inflate", "buffers[1].data", inflated=ANYWHERE))
+    r.near("", bare([positions(TRIANGLE), texcoords(), texcoords(usageIndex=1)]).bytes())
+
+
+@rule
+def data_gap(r):
+    mesh = plain(gap=b"\0")
+    r.fires("-before", mesh.bytes(), warning(mesh, "data-gap", "buffers[0].dataOffset"))
+    mesh = bare([positions(TRIANGLE), normals()])
+    mesh.buffers[1].dataOffset = len(mesh.buffers[0].data) + 5
+    r.fires("-between", mesh.bytes(), warning(mesh, "data-gap", "buffers[1].dataOffset"))
+    mesh = bare(positions(TRIANGLE))
+    mesh.buffers[1].dataOffset = 0
+    mesh.buffers[0].dataOffset = len(mesh.buffers[1].data) + 1
+    r.fires("-unordered", mesh.bytes(), warning(mesh, "data-gap", "buffers[0].dataOffset"))
+    mesh = bare(positions(TRIANGLE), tail=b"\0")
+    r.near("-after", mesh.bytes(), warning(mesh, "trailing-bytes", "", at=(len(mesh.bytes()) - 1, 1)))
+    mesh = bare(positions(TRIANGLE))
+    mesh.buffers[1].dataOffset = 0
+    mesh.buffers[0].dataOffset = len(mesh.buffers[1].data)
+    r.near("-unordered", mesh.bytes())
+
+
+@rule
+def size_overflow(r):
+    mesh = bare(positions(TRIANGLE),
+                indices([0, 1, 2], itemsPerSection=0x7FFFFFFE, itemSize=0x7FFFFFFF, numSections=0x7FFFFFFF))
+    r.fires("-product", mesh.bytes(), error(mesh, "size-overflow", "buffers[1].itemSize"),
+            error(mesh, "buffer-sections", "buffers[1].numSections"),
+            error(mesh, "index-format", "buffers[1].itemSize"))
+    mesh = bare(positions(TRIANGLE),
+                indices([0, 1, 2], compressed=0, itemsPerSection=0x7FFFFFFE, itemSize=0x7FFFFFFF,
+                        numSections=0x7FFFFFFF))
+    r.fires("-not-compressed", mesh.bytes(), error(mesh, "size-overflow", "buffers[1].itemSize"),
+            error(mesh, "buffer-sections", "buffers[1].numSections"),
+            error(mesh, "index-format", "buffers[1].itemSize"))
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2], compressed=0, itemsPerSection=1 << 21, itemSize=1 << 21,
+                                             numSections=1 << 21))
+    r.fires("-2-63", mesh.bytes(), error(mesh, "size-overflow", "buffers[1].itemSize"),
+            error(mesh, "buffer-sections", "buffers[1].numSections"),
+            error(mesh, "index-format", "buffers[1].itemSize"),
+            error(mesh, "index-count", "buffers[1].itemsPerSection"))
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2], compressed=0, itemsPerSection=649657, itemSize=153092023,
+                                             numSections=92737))
+    assert 649657 * 153092023 * 92737 == (1 << 63) - 1
+    r.near("-2-63", mesh.bytes(), error(mesh, "stored-size", "buffers[1].compressedDataSize"),
+           error(mesh, "buffer-sections", "buffers[1].numSections"),
+           error(mesh, "index-format", "buffers[1].itemSize"),
+           error(mesh, "index-count", "buffers[1].itemsPerSection"))
+    uv = stream(STREAM_TEXCOORD, FLOAT2, COORDINATES[:1])
+    most = 1032 * len(uv.data) + 64
+    for name, size in (("fires", most + 1), ("near", most)):
+        uv = stream(STREAM_TEXCOORD, FLOAT2, COORDINATES[:1], itemSize=size, itemsPerSection=1)
+        mesh = bare([positions(TRIANGLE[:1]), uv], indices([0, 0, 0]))
+        r.add(f"{name}-ratio", mesh.bytes(), [
+            error(mesh, "size-overflow", "buffers[1].itemSize") if name == "fires" else
+            error(mesh, "inflated-size", "buffers[1].data", inflated=8),
+            error(mesh, "vertex-size", "buffers[1].itemSize"),
+            note(mesh, "degenerate-triangle", "buffers[2].data", elements=[0], inflated=0)])
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2], compressed=0, itemsPerSection=0x7FFFFFFE))
+    r.near("-not-compressed", mesh.bytes(), error(mesh, "stored-size", "buffers[1].compressedDataSize"))
+
+
+@rule
+def stored_size(r):
+    mesh = bare(positions(TRIANGLE, compressed=0), indices([0, 1, 2], compressed=0, itemsPerSection=6))
+    r.fires("-less", mesh.bytes(), error(mesh, "stored-size", "buffers[1].compressedDataSize"))
+    mesh = bare(positions(TRIANGLE, compressed=0), indices([0, 1, 2, 2, 1, 0], compressed=0, itemsPerSection=3))
+    r.fires("-more", mesh.bytes(), error(mesh, "stored-size", "buffers[1].compressedDataSize"))
+    r.near("", bare(positions(TRIANGLE, compressed=0), indices([0, 1, 2], compressed=0)).bytes())
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2], itemsPerSection=6))
+    r.near("-compressed", mesh.bytes(), error(mesh, "inflated-size", "buffers[1].data", inflated=6))
+
+
+def with_stream(change):
+    """A triangle whose index buffer's stream has been changed."""
+    index = indices([0, 1, 2])
+    return bare(positions(TRIANGLE), indices([0, 1, 2], data=change(index.data)))
+
+
+@rule
+def inflate(r):
+    def fires(name, change):
+        mesh = with_stream(change)
+        r.fires(name, mesh.bytes(), error(mesh, "inflate", "buffers[1].data", inflated=ANYWHERE))
+
+    fires("-checksum", lambda data: data[:-1] + bytes([data[-1] ^ 1]))
+    fires("-no-checksum", lambda data: data[:-4])
+    fires("-cut", lambda data: data[:5])
+    fires("-header-only", lambda data: data[:2])
+    fires("-nothing", lambda data: b"")
+    fires("-method", lambda data: b"\x77\x85" + data[2:])
+    fires("-window", lambda data: b"\x88\x1c" + data[2:])
+    fires("-header-check", lambda data: b"\x78\xdb" + data[2:])
+    fires("-dictionary", lambda data: b"\x78\xf9" + data[2:])
+    fires("-block-type", lambda data: data[:2] + b"\x07" + data[3:])
+    fires("-stored-length", lambda data: zstream.stored(bytes(6))[:5] + b"\0\0" + bytes(6 + 4))
+    fires("-distance", lambda data: b"\x78\xda\x03\x02\0" + data[-4:])
+    fires("-raw", lambda data: data[2:-4])
+    mesh = bare([positions(TRIANGLE), normals()])
+    mesh.buffers[1].data = bytes(len(mesh.buffers[1].data))
+    r.fires("-zeros", mesh.bytes(), error(mesh, "inflate", "buffers[1].data", inflated=ANYWHERE))
+    for header in (zstream.BEST, zstream.DEFAULT, zstream.FAST, zstream.NONE):
+        r.near(f"-{header.hex()}", with_stream(lambda data: header + data[2:]).bytes())
+    r.near("-small-window", with_stream(lambda data: b"\x08\x1d" + data[2:]).bytes())
+
+
+@rule
+def inflated_size(r):
+    mesh = bare(positions(TRIANGLE[:2], itemsPerSection=3))
+    r.fires("-less", mesh.bytes(), error(mesh, "inflated-size", "buffers[0].data", inflated=24))
+    mesh = bare(positions([], itemsPerSection=3))
+    r.fires("-nothing", mesh.bytes(), error(mesh, "inflated-size", "buffers[0].data", inflated=0))
+    mesh = bare(positions(CORNERS, itemsPerSection=3))
+    r.fires("-more", mesh.bytes(), error(mesh, "inflated-size", "buffers[0].data", inflated=36))
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2, 3, 3, 3], max=2.0, itemsPerSection=3))
+    r.fires("-more-indices", mesh.bytes(), error(mesh, "inflated-size", "buffers[1].data", inflated=6))
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2, 0, 3, 1], max=2.0, itemsPerSection=9))
+    r.fires("-less-indices", mesh.bytes(), error(mesh, "inflated-size", "buffers[1].data", inflated=12),
+            error(mesh, "index-range", "buffers[1].data", elements=[4], inflated=8))
+    r.near("", bare(positions(TRIANGLE)).bytes())
+
+
+@rule
+def stream_trailing(r):
+    for name, tail in (("-1", b"\0"), ("-stream", zstream.fixed(b"more"))):
+        mesh = with_stream(lambda data: data + tail)
+        start, length = mesh.where("buffers[1].data")
+        at = (start + length - len(tail), len(tail))
+        r.fires(name, mesh.bytes(), warning(mesh, "stream-trailing", "buffers[1].data", at=at))
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2], itemsPerSection=6, data=indices([0, 1, 2]).data + b"\0"))
+    r.near("-less", mesh.bytes(), error(mesh, "inflated-size", "buffers[1].data", inflated=6))
+    mesh = bare(positions(TRIANGLE), tail=b"\0")
+    r.near("-outside", mesh.bytes(), warning(mesh, "trailing-bytes", "", at=(len(mesh.bytes()) - 1, 1)))
+
+
+# ---- Indices -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def index_format(r):
+    for value in (-1, 0, 29, 32):
+        mesh = plain()
+        mesh.buffers[1].format = value
+        r.fires(f"-{value}", mesh.bytes(), error(mesh, "index-format", "buffers[1].format"))
+    mesh = Mesh([positions(CORNERS), indices(TETRAHEDRON, itemSize=4, itemsPerSection=6)], [Material(0, 6)])
+    r.fires("-size-4", mesh.bytes(), error(mesh, "index-format", "buffers[1].itemSize"))
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2], wide=True, itemSize=2, itemsPerSection=6))
+    r.fires("-size-2", mesh.bytes(), error(mesh, "index-format", "buffers[1].itemSize"))
+    r.near("-30", plain().bytes())
+    r.near("-31", Mesh([positions(TRIANGLE), indices([0, 1, 2], wide=True)], [Material(0, 3)]).bytes())
+
+
+@rule
+def index_count(r):
+    for numbers in ([0, 1, 2, 0], [0, 1, 2, 0, 1]):
+        mesh = bare(positions(TRIANGLE), indices(numbers))
+        r.fires(f"-{len(numbers)}", mesh.bytes(), error(mesh, "index-count", "buffers[1].itemsPerSection"))
+    r.near("", bare(positions(TRIANGLE), indices([0, 1, 2, 0, 2, 1])).bytes())
+
+
+@rule
+def index_range(r):
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2, 0, 1, 3], max=2.0))
+    r.fires("", mesh.bytes(), error(mesh, "index-range", "buffers[1].data", elements=[5], inflated=10))
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2, 0, 1, 0xFFFFFFFF], wide=True, max=2.0))
+    r.fires("-wide", mesh.bytes(), error(mesh, "index-range", "buffers[1].data", elements=[5], inflated=20))
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2] + list(range(3, 12)), max=2.0))
+    r.fires("-many", mesh.bytes(),
+            error(mesh, "index-range", "buffers[1].data", elements=list(range(3, 12)), inflated=6))
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2, 0, 1, 3], max=2.0, compressed=0))
+    r.fires("-not-compressed", mesh.bytes(), error(mesh, "index-range", "buffers[1].data", elements=[5]))
+    mesh = bare(positions(TRIANGLE), indices(LONG_LIST + [0, 1, 3] + LONG_LIST + [7, 1, 2], max=2.0))
+    number = len(LONG_LIST)
+    r.fires("-far", mesh.bytes(), error(mesh, "index-range", "buffers[1].data", inflated=2 * (number + 2),
+                                        elements=[number + 2, 2 * number + 3]))
+    r.near("", bare(positions(TRIANGLE), indices([0, 1, 2, 0, 2, 1])).bytes())
+
+
+@rule
+def index_maximum(r):
+    for name, value in (("-below", 1.0), ("-above", 3.0), ("-fraction", 2.5), ("-negative", -2.0), ("-nan", NAN)):
+        mesh = bare(positions(TRIANGLE), indices([0, 1, 2], max=value))
+        r.fires(name, mesh.bytes(), warning(mesh, "index-maximum", "buffers[1].max"))
+    for name, value in (("", 2.0), ("-0", 0.0), ("-minus-0", -0.0)):
+        r.near(name, bare(positions(TRIANGLE), indices([0, 1, 2], max=value)).bytes())
+    r.near("-vertices", bare(positions(TRIANGLE, max=7.0)).bytes())
+
+
+@rule
+def degenerate_triangle(r):
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2, 0, 1, 1]))
+    r.fires("", mesh.bytes(), note(mesh, "degenerate-triangle", "buffers[1].data", elements=[1], inflated=6))
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2, 0, 0, 1, 1, 2, 2, 2, 0, 2, 1, 1, 1], wide=True))
+    r.fires("-kinds", mesh.bytes(),
+            note(mesh, "degenerate-triangle", "buffers[1].data", elements=[1, 2, 3, 4], inflated=12))
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2] + [2, 2, 2] * 9))
+    r.fires("-many", mesh.bytes(),
+            note(mesh, "degenerate-triangle", "buffers[1].data", elements=list(range(1, 10)), inflated=6))
+    for name, size in (("", 2), ("-wide", 4)):
+        numbers = list(LONG_LIST)
+        ends = [window // (3 * size) for window in (1 << 15, 1 << 16, 1 << 17, 1 << 18)]
+        triangles = [end + step for end in ends for step in (-1, 0, 1)]
+        for triangle in triangles:
+            numbers[3 * triangle:3 * triangle + 3] = [0, 1, 0]
+        mesh = bare(positions(TRIANGLE), indices(numbers, wide=size == 4))
+        r.fires("-windows" + name, mesh.bytes(), note(mesh, "degenerate-triangle", "buffers[1].data",
+                                                      elements=triangles, inflated=3 * size * triangles[0]))
+    r.near("-windows", bare(positions(TRIANGLE), indices(LONG_LIST)).bytes())
+    r.near("-neighbours", bare(positions(TRIANGLE), indices([0, 1, 2, 2, 1, 0, 0, 2, 1])).bytes())
+    r.near("-no-area", bare(positions([(1.0, 1.0, 1.0)] * 3)).bytes())
+
+
+@rule
+def unreferenced_vertex(r):
+    mesh = bare(positions(CORNERS), indices([0, 1, 3], max=3.0))
+    r.fires("", mesh.bytes(), note(mesh, "unreferenced-vertex", "buffers[1].data", elements=[2]))
+    mesh = bare(positions(TRIANGLE * 4), indices([10, 2, 4], max=11.0))
+    r.fires("-many", mesh.bytes(), note(mesh, "unreferenced-vertex", "buffers[1].data",
+                                        elements=[0, 1, 3, 5, 6, 7, 8, 9, 11]))
+    r.near("", bare(positions(CORNERS), indices(TETRAHEDRON)).bytes())
+
+
+# ---- Vertices ------------------------------------------------------------------------------------------------------
+
+
+@rule
+def element_count(r):
+    for count in (-1, 17, 0x7FFFFFFF):
+        mesh = bare([positions(TRIANGLE), declared([Element(FLOAT2, TEXCOORD)], [[uv] for uv in COORDINATES],
+                                                   numVertexElements=count)])
+        r.fires(f"-{count}", mesh.bytes(), error(mesh, "element-count", "buffers[1].numVertexElements"))
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2], numVertexElements=17))
+    r.fires("-indices", mesh.bytes(), error(mesh, "element-count", "buffers[1].numVertexElements"))
+    mesh = bare([normals(), positions(TRIANGLE), texcoords(numVertexElements=17)])
+    r.fires("-beside", mesh.bytes(), error(mesh, "element-count", "buffers[2].numVertexElements"),
+            warning(mesh, "position-order", "buffers[1].type"))
+
+    def colours(count, **fields):
+        return declared([Element(D3DCOLOR, COLOR, number) for number in range(count)], [[UP] * count] * 3, **fields)
+
+    short = {"dataBufferDescSize": 60 + 5 * 8}
+    mesh = bare([positions(TRIANGLE), colours(6)], **short)
+    r.fires("-beyond", mesh.bytes(), error(mesh, "element-count", "buffers[1].numVertexElements"),
+            warning(mesh, "descriptor-size", "header.dataBufferDescSize"))
+    mesh = bare([positions(TRIANGLE), colours(5)], **short)
+    r.near("-beyond", mesh.bytes(), warning(mesh, "descriptor-size", "header.dataBufferDescSize"))
+    r.near("", bare([positions(TRIANGLE), colours(16)]).bytes())
+
+
+@rule
+def element_type(r):
+    for type in (-1, UNUSED, 18, 0x7FFFFFFF):
+        mesh = bare(pair(Element(D3DCOLOR, NORMAL), UP))
+        mesh.buffers[0].elements[1].type = type
+        r.fires(f"-{type}", mesh.bytes(), error(mesh, "element-type", "buffers[0].elements[1].type"))
+        mesh = bare([positions(TRIANGLE), normals()])
+        mesh.buffers[1].format = type
+        r.fires(f"-stream-{type}", mesh.bytes(), error(mesh, "element-type", "buffers[1].format"))
+    for type in (FLOAT1, FLOAT4, UBYTE4, SHORT2, SHORT4, UBYTE4N, SHORT2N, SHORT4N, USHORT2N, USHORT4N, UDEC3, DEC3N):
+        mesh = bare(pair(Element(type, TEXCOORD), (bytes(size_of(type)),)))
+        r.fires(f"-unseen-{type}", mesh.bytes(), warning(mesh, "element-type", "buffers[0].elements[1].type"))
+    mesh = bare([positions(TRIANGLE), stream(STREAM_TEXCOORD, SHORT4, [(0, 1, 2, 3)] * 3)])
+    r.fires("-stream-unseen", mesh.bytes(), warning(mesh, "element-type", "buffers[1].format"))
+    r.near("", bare(declared([Element(FLOAT3, POSITION), Element(FLOAT2, TEXCOORD), Element(D3DCOLOR, NORMAL),
+                              Element(FLOAT16_2, TEXCOORD, 1), Element(FLOAT16_4, TEXCOORD, 2)],
+                             [[point, point[:2], UP, point[:2], (*point, 1.0)] for point in TRIANGLE])).bytes())
+    r.near("-stream", bare([stream(STREAM_POSITION, FLOAT16_4, [(*point, 1.0) for point in TRIANGLE]),
+                            texcoords()]).bytes())
+
+
+@rule
+def element_usage(r):
+    for usage in (14, 255):
+        mesh = bare(pair(Element(D3DCOLOR, usage), UP))
+        r.fires(f"-{usage}", mesh.bytes(), error(mesh, "element-usage", "buffers[0].elements[1].usage"))
+    for usage in (BLENDWEIGHT, SAMPLE):
+        mesh = bare(pair(Element(D3DCOLOR, usage), UP))
+        r.fires(f"-unseen-{usage}", mesh.bytes(), warning(mesh, "element-usage", "buffers[0].elements[1].usage"))
+    usages = (NORMAL, TEXCOORD, TANGENT, COLOR)
+    r.near("", bare(declared([Element(FLOAT3, POSITION)] + [Element(D3DCOLOR, usage) for usage in usages],
+                             [[point] + [UP] * len(usages) for point in TRIANGLE])).bytes())
+    r.near("-stream", bare([positions(TRIANGLE), normals(type=STREAM_BINORMAL)]).bytes())
+
+
+@rule
+def usage_index(r):
+    for number in (16, 255):
+        mesh = bare(pair(Element(D3DCOLOR, COLOR, number), UP))
+        r.fires(f"-{number}", mesh.bytes(), note(mesh, "usage-index", "buffers[0].elements[1].usageIndex"))
+    for number in (-1, 16, 0x7FFFFFFF):
+        mesh = bare([positions(TRIANGLE), texcoords(usageIndex=number)])
+        r.fires(f"-stream-{number}", mesh.bytes(), note(mesh, "usage-index", "buffers[1].usageIndex"))
+    r.near("", bare(pair(Element(D3DCOLOR, COLOR, 15), UP)).bytes())
+    r.near("-stream", bare([positions(TRIANGLE), texcoords(usageIndex=15)]).bytes())
+    r.near("-indices", bare(positions(TRIANGLE), indices([0, 1, 2], usageIndex=16)).bytes())
+    r.near("-declared", bare(pair(Element(D3DCOLOR, COLOR), UP, usageIndex=16)).bytes())
+
+
+@rule
+def duplicate_element(r):
+    def of(*elements):
+        return declared(list(elements), [[UP] * len(elements)] * 3)
+
+    mesh = bare([positions(TRIANGLE), of(Element(D3DCOLOR, COLOR, 1), Element(D3DCOLOR, COLOR),
+                                         Element(D3DCOLOR, COLOR, 1), Element(D3DCOLOR, COLOR, 1))])
+    r.fires("-declared", mesh.bytes(), error(mesh, "duplicate-element", "buffers[1].elements[2].usage"),
+            error(mesh, "duplicate-element", "buffers[1].elements[3].usage"))
+    mesh = bare([positions(TRIANGLE), normals(), normals(type=3)])
+    r.fires("-streams", mesh.bytes(), error(mesh, "duplicate-element", "buffers[2].type"))
+    mesh = bare([positions(TRIANGLE), positions(TRIANGLE, type=1)])
+    r.fires("-positions", mesh.bytes(), error(mesh, "duplicate-element", "buffers[1].type"))
+    mesh = bare([positions(TRIANGLE), of(Element(D3DCOLOR, NORMAL)), normals()])
+    r.fires("-stream", mesh.bytes(), error(mesh, "duplicate-element", "buffers[2].type"))
+    mesh = bare([positions(TRIANGLE), normals(), of(Element(D3DCOLOR, NORMAL))])
+    r.fires("-buffers", mesh.bytes(), error(mesh, "duplicate-element", "buffers[2].elements[0].usage"))
+    for type, usage in ((STREAM_TANGENT, TANGENT), (STREAM_TEXCOORD, TEXCOORD), (7, TEXCOORD), (STREAM_COLOR, COLOR)):
+        mesh = bare([positions(TRIANGLE), of(Element(D3DCOLOR, usage)), normals(type=type)])
+        unseen = [warning(mesh, "buffer-type", "buffers[2].type")] if type == 7 else []
+        r.fires(f"-type-{type}", mesh.bytes(), error(mesh, "duplicate-element", "buffers[2].type"), *unseen)
+    for type, usage in ((STREAM_BINORMAL, BINORMAL), (STREAM_PSIZE, PSIZE)):
+        mesh = bare([positions(TRIANGLE), of(Element(D3DCOLOR, usage)), normals(type=type)])
+        r.fires(f"-type-{type}", mesh.bytes(), error(mesh, "duplicate-element", "buffers[2].type"),
+                warning(mesh, "element-usage", "buffers[1].elements[0].usage"))
+    r.near("-index", bare([positions(TRIANGLE), of(Element(D3DCOLOR, COLOR), Element(D3DCOLOR, COLOR, 1)),
+                           normals(type=STREAM_COLOR, usageIndex=2)]).bytes())
+    r.near("-usage", bare([positions(TRIANGLE), of(Element(D3DCOLOR, TANGENT), Element(D3DCOLOR, COLOR)),
+                           normals(), texcoords()]).bytes())
+
+
+@rule
+def vertex_size(r):
+    def zeros(size):
+        return {"itemSize": size, "itemsPerSection": 3, "data": zstream.fixed(bytes(3 * size))}
+
+    for size in (8, 11, 13, 16):
+        mesh = bare(positions([], **zeros(size)))
+        r.fires(f"-stream-{size}", mesh.bytes(), error(mesh, "vertex-size", "buffers[0].itemSize"))
+    elements = [Element(FLOAT3, POSITION), Element(D3DCOLOR, NORMAL)]
+    for size in (12, 20):
+        mesh = bare(declared(elements, [], **zeros(size)))
+        r.fires(f"-declared-{size}", mesh.bytes(), error(mesh, "vertex-size", "buffers[0].itemSize"))
+    r.near("-stream", bare(positions(TRIANGLE)).bytes())
+    r.near("-declared", bare(declared(elements, [[point, UP] for point in TRIANGLE])).bytes())
+
+
+@rule
+def vertex_format(r):
+    for format in (-1, FLOAT3, 31, 33):
+        mesh = bare(pair(Element(D3DCOLOR, NORMAL), UP, format=format))
+        r.fires(f"-{format}", mesh.bytes(), warning(mesh, "vertex-format", "buffers[0].format"))
+    for format in (0, 32):
+        r.near(f"-{format}", bare(pair(Element(D3DCOLOR, NORMAL), UP, format=format)).bytes())
+    r.near("-stream", bare(positions(TRIANGLE)).bytes())
+
+
+@rule
+def vertex_count(r):
+    more = stream(STREAM_NORMAL, D3DCOLOR, [UP] * 4)
+    fewer = stream(STREAM_COLOR, D3DCOLOR, [UP] * 2)
+    mesh = bare([positions(TRIANGLE), more])
+    r.fires("-more", mesh.bytes(), error(mesh, "vertex-count", "buffers[1].itemsPerSection"))
+    mesh = bare([positions(TRIANGLE), fewer, texcoords(), more])
+    r.fires("-both", mesh.bytes(), error(mesh, "vertex-count", "buffers[1].itemsPerSection"),
+            error(mesh, "vertex-count", "buffers[3].itemsPerSection"),
+            error(mesh, "index-range", "buffers[4].data", elements=[2], inflated=4),
+            warning(mesh, "index-maximum", "buffers[4].max"))
+    r.near("", bare([positions(TRIANGLE), normals(), texcoords()]).bytes())
+
+
+@rule
+def not_finite(r):
+    mesh = bare(positions([(0.0, 0.0, 0.0), (NAN, 0.0, 0.0), (0.0, 1.0, 0.0)]))
+    r.fires("-nan", mesh.bytes(), error(mesh, "not-finite", "buffers[0].data", elements=[1], inflated=12))
+    mesh = bare(positions([(0.0, 0.0, 0.0), (0.0, 1.0, -INFINITE), (INFINITE, NAN, NAN)], compressed=0))
+    r.fires("-infinite", mesh.bytes(), error(mesh, "not-finite", "buffers[0].data", elements=[1, 2]))
+    mesh = bare([positions(TRIANGLE), positions([(NAN, 0.0, 0.0)] + TRIANGLE[1:], usageIndex=1)])
+    r.fires("-position-1", mesh.bytes(), error(mesh, "not-finite", "buffers[1].data", elements=[0], inflated=0))
+    mesh = bare([positions(TRIANGLE * 4), stream(STREAM_TEXCOORD, FLOAT2, [(0.0, 0.0)] * 3 + [(0.0, NAN)] * 9)],
+                indices(list(range(12))))
+    r.fires("-many", mesh.bytes(),
+            warning(mesh, "not-finite", "buffers[1].data", elements=list(range(3, 12)), inflated=24))
+    kinds = [(FLOAT2, 2), (FLOAT3, 3), (FLOAT16_2, 2), (FLOAT16_4, 4)]
+    elements = [Element(FLOAT3, POSITION)] + [Element(type, TEXCOORD, number)
+                                              for number, (type, _) in enumerate(kinds)]
+    for number, (type, components) in enumerate(kinds):
+        vertices = [[point] + [(0.0,) * count for _, count in kinds] for point in TRIANGLE]
+        vertices[1][1 + number] = (INFINITE,) + (0.0,) * (components - 1)
+        vertices[2][1 + number] = (0.0,) * (components - 1) + (NAN,)
+        mesh = bare(declared(elements, vertices))
+        start = 44 + [12, 20, 32, 36][number]
+        path = f"buffers[0].elements[{1 + number}].data"
+        r.fires(f"-type-{type}", mesh.bytes(),
+                warning(mesh, "not-finite", path, at=mesh.where("buffers[0].data"), elements=[1, 2],
+                        inflated=start))
+    for type, components in ((FLOAT1, 1), (FLOAT4, 4)):
+        mesh = bare([positions(TRIANGLE), stream(STREAM_TEXCOORD, type, [(0.0,) * components] * 2
+                                                 + [(0.0,) * (components - 1) + (NAN,)])])
+        r.fires(f"-type-{type}", mesh.bytes(), warning(mesh, "element-type", "buffers[1].format"),
+                warning(mesh, "not-finite", "buffers[1].data", elements=[2], inflated=2 * 4 * components))
+    bad = [window // 12 + step for window in (1 << 15, 1 << 16) for step in (-1, 0, 1)]
+    points = [(0.0, 0.0, NAN if number in bad else 0.0) for number in range(6000)]
+    mesh = bare(positions(points), indices([0, 1, 2], max=5999.0))
+    r.fires("-windows", mesh.bytes(), error(mesh, "not-finite", "buffers[0].data", elements=bad, inflated=12 * bad[0]),
+            note(mesh, "unreferenced-vertex", "buffers[1].data", elements=list(range(3, 6000))))
+    mesh = bare(declared([Element(FLOAT3, POSITION), Element(FLOAT2, TEXCOORD)],
+                         [((NAN, 0.0, 0.0), (NAN, 0.0))] * 3))
+    r.fires("-two-elements", mesh.bytes(),
+            error(mesh, "not-finite", "buffers[0].elements[0].data", at=mesh.where("buffers[0].data"),
+                  elements=[0, 1, 2], inflated=0),
+            warning(mesh, "not-finite", "buffers[0].elements[1].data", at=mesh.where("buffers[0].data"),
+                    elements=[0, 1, 2], inflated=12))
+    largest = struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
+    least = struct.unpack("<f", b"\x01\0\0\0")[0]
+    r.near("-largest", bare([positions([(largest, -largest, least)] * 3),
+                             stream(STREAM_TEXCOORD, FLOAT16_2, [(65504.0, -65504.0)] * 3)]).bytes())
+    ones = b"\xff" * 8
+    r.near("-colour", bare([positions(TRIANGLE), stream(STREAM_COLOR, D3DCOLOR, [(ones[:4],)] * 3)]).bytes())
+    mesh = bare([positions(TRIANGLE), stream(STREAM_TEXCOORD, SHORT4, [(ones,)] * 3)])
+    r.near("-short", mesh.bytes(), warning(mesh, "element-type", "buffers[1].format"))
+
+
+# ---- Materials -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def material_range(r):
+    mesh = with_materials(Material(0, 3), Material(3, 12, b"props.other"), numbers=TWO_TRIANGLES)
+    r.fires("-past", mesh.bytes(), error(mesh, "material-range", "materials[1].numIndices"),
+            error(mesh, "material-sum", "materials"))
+    mesh = with_materials(Material(6, 6), numbers=TWO_TRIANGLES)
+    r.fires("-shifted", mesh.bytes(), error(mesh, "material-range", "materials[0].numIndices"))
+    mesh = with_materials(Material(-3, 6), numbers=TWO_TRIANGLES)
+    r.fires("-negative-first", mesh.bytes(), error(mesh, "material-range", "materials[0].firstIndex"))
+    mesh = with_materials(Material(-3, 6), Material(0, 6, b"props.other"))
+    r.fires("-negative-of-two", mesh.bytes(), error(mesh, "material-range", "materials[0].firstIndex"))
+    mesh = with_materials(Material(0, 6), Material(6, -3, b"props.other"), numbers=TWO_TRIANGLES)
+    r.fires("-negative-count", mesh.bytes(), error(mesh, "material-range", "materials[1].numIndices"))
+    mesh = with_materials(Material(0x7FFFFFFE, 0x7FFFFFFE), numbers=TWO_TRIANGLES)
+    r.fires("-wraps", mesh.bytes(), error(mesh, "material-range", "materials[0].numIndices"),
+            error(mesh, "material-sum", "materials"))
+    r.near("", with_materials(Material(0, 3), Material(3, 3, b"props.other"), numbers=TWO_TRIANGLES).bytes())
+
+
+@rule
+def material_multiple(r):
+    mesh = with_materials(Material(0, 4), Material(4, 2, b"props.other"), numbers=TWO_TRIANGLES)
+    r.fires("", mesh.bytes(), error(mesh, "material-multiple", "materials[0].numIndices"),
+            error(mesh, "material-multiple", "materials[1].firstIndex"),
+            error(mesh, "material-multiple", "materials[1].numIndices"))
+    r.near("", with_materials(Material(0, 3), Material(3, 3, b"props.other"), numbers=TWO_TRIANGLES).bytes())
+
+
+@rule
+def material_sum(r):
+    mesh = with_materials(Material(0, 9))
+    r.fires("-end", mesh.bytes(), error(mesh, "material-sum", "materials"))
+    mesh = with_materials(Material(3, 9))
+    r.fires("-start", mesh.bytes(), error(mesh, "material-sum", "materials"))
+    r.near("", with_materials(Material(0, 12)).bytes())
+    r.near("-none", with_materials().bytes())
+
+
+@rule
+def material_overlap(r):
+    mesh = with_materials(Material(0, 6), Material(3, 6, b"props.other"))
+    r.fires("-half", mesh.bytes(), error(mesh, "material-overlap", "materials[1].firstIndex"))
+    mesh = with_materials(Material(0, 3), Material(0, 3, b"props.other"), numbers=TWO_TRIANGLES)
+    r.fires("-same", mesh.bytes(), error(mesh, "material-overlap", "materials[1].firstIndex"))
+    r.near("", with_materials(Material(0, 6), Material(6, 6, b"props.other")).bytes())
+
+
+@rule
+def material_gap(r):
+    mesh = with_materials(Material(0, 3), Material(6, 6, b"props.other"))
+    r.fires("", mesh.bytes(), warning(mesh, "material-gap", "materials[1].firstIndex"),
+            error(mesh, "material-sum", "materials"))
+    mesh = with_materials(Material(6, 6), Material(0, 6, b"props.other"))
+    r.fires("-order", mesh.bytes(), warning(mesh, "material-gap", "materials[1].firstIndex"))
+    mesh = with_materials(Material(3, 9))
+    r.near("-before", mesh.bytes(), error(mesh, "material-sum", "materials"))
+    r.near("", with_materials(Material(0, 6), Material(6, 6, b"props.other")).bytes())
+    mesh = with_materials(Material(0, 6), Material(9, 0, b"props.none"), Material(6, 6, b"props.other"))
+    r.near("-empty", mesh.bytes(), warning(mesh, "material-empty", "materials[1].numIndices"))
+
+
+@rule
+def material_empty(r):
+    mesh = with_materials(Material(0, 12), Material(12, 0, b"props.other"))
+    r.fires("", mesh.bytes(), warning(mesh, "material-empty", "materials[1].numIndices"))
+    r.near("", with_materials(Material(0, 9), Material(9, 3, b"props.other")).bytes())
+
+
+@rule
+def material_name_terminator(r):
+    name = b"props." + b"m" * 122
+    assert len(name) == 128
+    mesh = with_materials(Material(0, 12, name))
+    r.fires("", mesh.bytes(), error(mesh, "material-name-terminator", "materials[0].name"))
+    r.near("", with_materials(Material(0, 12, name[:127])).bytes())
+
+
+@rule
+def material_name(r):
+    names = {"-no-dot": b"metal", "-two-dots": b"props.metal.red", "-no-collection": b".metal",
+             "-no-material": b"props.", "-blank": b"props.red metal", "-hyphen": b"props.red-metal",
+             "-empty": b"", "-control": b"props.metal\n", "-utf-8": b"props.m\xc3\xa9tal",
+             "-latin-1": b"props.m\xe9tal", "-dot": b".", "-first": b" props.metal",
+             "-beside": b"props.`{@[/:"}
+    for name, text in names.items():
+        mesh = with_materials(Material(0, 12, text))
+        r.fires(name, mesh.bytes(), warning(mesh, "material-name", "materials[0].name"))
+    names = {"": b"Props_2.metal_01", "-characters": b"09AZ_az.azAZ_09", "-shortest": b"p.m",
+             "-garbage": b"p.m\0 -.\xff"}
+    for name, text in names.items():
+        r.near(name, with_materials(Material(0, 12, text)).bytes())
+
+
+@rule
+def material_repeated(r):
+    mesh = with_materials(Material(0, 3, b"props.metal"), Material(3, 3, b"props.glass"),
+                          Material(6, 3, b"PROPS.Metal"), Material(9, 3, b"props.metal\0garbage"))
+    r.fires("", mesh.bytes(), note(mesh, "material-repeated", "materials[2].name"),
+            note(mesh, "material-repeated", "materials[3].name"))
+    mesh = with_materials(Material(0, 6, b"m"), Material(6, 6, b"M"))
+    r.fires("-short", mesh.bytes(), note(mesh, "material-repeated", "materials[1].name"),
+            warning(mesh, "material-name", "materials[0].name"), warning(mesh, "material-name", "materials[1].name"))
+    r.near("", with_materials(Material(0, 6, b"props.metal"), Material(6, 6, b"props.metal_")).bytes())
+    mesh = with_materials(Material(0, 6, b""), Material(6, 6, b""))
+    r.near("-empty", mesh.bytes(), warning(mesh, "material-name", "materials[0].name"),
+           warning(mesh, "material-name", "materials[1].name"))
+
+
+@rule
+def material_missing(r):
+    mesh = bare(positions(TRIANGLE))
+    for name in ("-lod0", "-LOD3", "-lod9"):
+        r.fires(name, mesh.bytes(), note(mesh, "material-missing", "header.numMaterials"))
+    r.near("-lod0", plain().bytes())
+    r.near("-lod", mesh.bytes())
+    r.near("-lod0-old", mesh.bytes())
+    r.near("-collision", mesh.bytes())
+
+
+# ---- Collision meshes ----------------------------------------------------------------------------------------------
+
+
+@rule
+def collision_declaration(r):
+    def fires(name, mesh, *findings):
+        r.fires("-collision" + name, mesh.bytes(), *findings)
+
+    mesh = bare(declared([Element(FLOAT3, POSITION)], [[point] for point in TRIANGLE]))
+    fires("", mesh, error(mesh, "collision-declaration", "buffers[0].numVertexElements"))
+    mesh = bare(normals())
+    fires("-type", mesh, error(mesh, "collision-declaration", "buffers[0].type"),
+          error(mesh, "missing-positions", "buffers"))
+    mesh = bare(positions(TRIANGLE, usageIndex=1))
+    fires("-usage-index", mesh, error(mesh, "collision-declaration", "buffers[0].usageIndex"),
+          error(mesh, "missing-positions", "buffers"))
+    mesh = bare(stream(STREAM_POSITION, FLOAT16_4, [(*point, 1.0) for point in TRIANGLE]))
+    fires("-format", mesh, error(mesh, "collision-declaration", "buffers[0].format"))
+    mesh = bare(positions([], itemSize=16, itemsPerSection=3, data=zstream.fixed(bytes(3 * 16))))
+    fires("-size", mesh, error(mesh, "collision-declaration", "buffers[0].itemSize"),
+          error(mesh, "vertex-size", "buffers[0].itemSize"))
+    mesh = bare([positions(TRIANGLE), normals()])
+    fires("-second", mesh, error(mesh, "collision-declaration", "buffers[1].type"))
+    mesh = Mesh([indices([0, 1, 2], max=0.0)])
+    fires("-none", mesh, error(mesh, "collision-declaration", "header.numDataBuffers"),
+          error(mesh, "no-vertex-buffer", "header.numDataBuffers"))
+    mesh = bare(declared([Element(FLOAT3, POSITION)], [[point] for point in TRIANGLE]))
+    r.fires("-COLLISION2", mesh.bytes(), error(mesh, "collision-declaration", "buffers[0].numVertexElements"))
+    r.near("", mesh.bytes())
+    r.near("-collisio", mesh.bytes())
+    r.near("-collision", bare(positions(TRIANGLE)).bytes())
+    r.near("-collision-type-1", bare(positions(TRIANGLE, type=1)).bytes())
+
+
+@rule
+def collision_material(r):
+    mesh = plain()
+    r.fires("-collision", mesh.bytes(), warning(mesh, "collision-material", "header.numMaterials"))
+    r.near("-collision", bare(positions(TRIANGLE)).bytes())
+    r.near("-lod0", mesh.bytes())
+
+
+# ---- Several defects that have nothing to do with each other -------------------------------------------------------
+
+
+@rule
+def several(r):
+    broken = texcoords()
+    broken.data = broken.data[:-1] + bytes([broken.data[-1] ^ 1])
+    mesh = Mesh([positions(TRIANGLE), broken, indices([0, 1, 2, 0, 1, 3], max=2.0)], [Material(0, 6, b"metal")],
+                primitiveType=5)
+    r.add("three-defects", mesh.bytes(), [
+        error(mesh, "primitive-type", "header.primitiveType"),
+        error(mesh, "inflate", "buffers[1].data", inflated=ANYWHERE),
+        error(mesh, "index-range", "buffers[2].data", elements=[5], inflated=10),
+        warning(mesh, "material-name", "materials[0].name"),
+    ])
+    mesh = bare([positions([(NAN, 0.0, 0.0)] + TRIANGLE[1:]), normals(type=7),
+                 texcoords(usageIndex=99)], indices([0, 1, 1, 0, 2, 1], max=7.0), tail=b"??")
+    r.add("three-defects-of-content", mesh.bytes(), [
+        error(mesh, "not-finite", "buffers[0].data", elements=[0], inflated=0),
+        note(mesh, "usage-index", "buffers[2].usageIndex"),
+        warning(mesh, "buffer-type", "buffers[1].type"),
+        warning(mesh, "index-maximum", "buffers[3].max"),
+        note(mesh, "degenerate-triangle", "buffers[3].data", elements=[0], inflated=0),
+        warning(mesh, "trailing-bytes", "", at=(len(mesh.bytes()) - 2, 2)),
+    ])
+    mesh = plain(dataBufferDescOffset=0x3C, dataBufferDescSize=200, materialSize=0x80, primitiveType=0)
+    r.add("header", mesh.bytes(), [
+        error(mesh, "header-offset", "header.dataBufferDescOffset"),
+        error(mesh, "descriptor-size", "header.dataBufferDescSize"),
+        error(mesh, "material-size", "header.materialSize"), error(mesh, "primitive-type", "header.primitiveType"),
+    ])
+    mesh = bare([normals(type=7), positions(TRIANGLE)])
+    cut = mesh.descriptor_at(2) + 7
+    r.add("cut-tables", mesh.bytes()[:cut], [
+        error(mesh, "truncated", "buffers[2]", at=(mesh.descriptor_at(2), 7)),
+        warning(mesh, "buffer-type", "buffers[0].type"),
+        error(mesh, "data-range", "buffers[0].dataOffset"), error(mesh, "data-range", "buffers[1].dataOffset"),
+        warning(mesh, "position-order", "buffers[1].type"),
+    ])
