@@ -81,7 +81,8 @@ static bool inflate_whole(al_inflater *inflater, al_span stream, uint64_t declar
 {
 #ifdef AL_HAVE_LIBDEFLATE
     size_t consumed = 0, produced = 0;
-    if (inflater->libdeflate == NULL || declared == 0 || declared > AL_MAX_WHOLE_INFLATE || stream.len == 0)
+    if (inflater->libdeflate == NULL || declared == 0 || declared > AL_MAX_WHOLE_INFLATE ||
+        stream.len < AL_MIN_WHOLE_INFLATE)
         return false;
     if (!al_buffer_reserve(&inflater->whole, inflater->budget, declared))
         return false;

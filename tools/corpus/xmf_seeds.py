@@ -104,6 +104,13 @@ def dense():
     return Mesh([points, indices([0, 1, 2], max=count - 1.0)], [Material(0, 3)])
 
 
+def large():
+    """Streams of more than 1 KiB, and an index buffer that refers to all of it: what the fast inflater gets."""
+    points = [((n * 7919 % 1009) / 64.0, (n * 104729 % 2003) / 128.0, (n * 1299709 % 4001) / 256.0) for n in range(240)]
+    corners = [number for start in range(0, 240, 3) for number in (start, start + 1, start + 2)]
+    return Mesh([positions(points), indices(corners)], [Material(0, len(corners))])
+
+
 def unordered():
     """The bytes of the first buffer lie after those of the second."""
     buffers = [positions(TRIANGLE), indices([0, 1, 2])]
@@ -179,6 +186,7 @@ def seeds():
         "zlib-dynamic": of_packing(zstream.dynamic),
         "zlib-mixed": of_packing(zstream.mixed),
         "dense": dense(),
+        "large": large(),
         "unordered": unordered(),
         "materials": several_materials(),
         "materials-garbage": name_garbage(),
