@@ -65,8 +65,10 @@ bool al_buffer_reserve(al_buffer *buffer, al_budget *b, uint64_t size)
     if (size <= buffer->capacity)
         return true;
     uint8_t *bigger = realloc(buffer->bytes, (size_t)size);
-    if (bigger == NULL)
+    if (bigger == NULL) { /* what is charged must be there */
+        al_buffer_release(buffer, b);
         return short_of(b, AL_SHORTAGE_SYSTEM);
+    }
     buffer->bytes = bigger;
     buffer->capacity = size;
     return true;

@@ -41,4 +41,8 @@
  * 82 real meshes this costs less than half a percent. */
 #define AL_MIN_WHOLE_INFLATE 1024
 
+/* How often the bytes of a file may be read where its buffers share them: above it, work would be out of
+ * proportion to the file. No working file shares any. */
+#define AL_MAX_REREADS 8
+
 #endif

@@ -139,6 +139,21 @@ def limit(r):
     r.fires("-second", mesh.bytes(), error(mesh, "limit", "buffers[1].data"),
             options={"max-inflated": vertex_bytes + index_bytes - 1})
     r.near("", mesh.bytes(), options={"max-inflated": vertex_bytes + index_bytes})
+    for streams, name in ((10, "fires-rereads"), (7, "near-rereads")):
+        shared_bytes(r, streams, name)
+
+
+def shared_bytes(r, streams, name):
+    """Vertex buffers that all are the same bytes, which may be read 8 times the size of the file."""
+    count = 1700
+    points = [stream(STREAM_TEXCOORD if number else STREAM_POSITION, FLOAT3, [(0.0, 0.0, 0.0)] * count, dataOffset=0,
+                     usageIndex=max(0, number - 1), compressed=0) for number in range(streams)]
+    mesh = bare(points, indices([0, 1, 2], max=count - 1.0, dataOffset=12 * count))
+    allowed = 8 * len(mesh.bytes()) // (12 * count)
+    r.add(name, mesh.bytes(),
+          [error(mesh, "data-overlap", f"buffers[{number}].dataOffset") for number in range(1, streams)] +
+          [error(mesh, "limit", f"buffers[{number}].data") for number in range(allowed, streams)] +
+          [note(mesh, "unreferenced-vertex", f"buffers[{streams}].data", elements=list(range(3, count)))])
 
 
 @rule

@@ -13,7 +13,8 @@
 typedef struct data_check {
     al_job *job;
     const xmf_file *file;
-    uint64_t inflated;   /* so far */
+    uint64_t read; /* bytes of the file, so far */
+    uint64_t inflated;
     bool vertices_known; /* xmf_vertex_count */
     uint64_t vertices;
     uint64_t held; /* as many a vertex buffer was seen to hold */
@@ -50,21 +51,27 @@ bool xmf_has_data(const xmf_buffer *b)
     return b->desc.compressed == 1 || (b->desc.compressed == 0 && b->stored.len == b->data_size);
 }
 
-/* False when the buffer is more than may be inflated of this file. */
-static bool within_limit(data_check *d, const xmf_buffer *b)
+/* False when the buffer is more than may be read again, or inflated, of this file. */
+static bool within_limits(data_check *d, const xmf_buffer *b)
 {
-    if (b->desc.compressed != 1)
-        return true;
-    if (b->data_size > d->job->max_inflated - d->inflated) {
-        al_claim claim = xmf_data_claim(XMF_LIMIT, b);
-        claim.limit = true;
+    const bool compressed = b->desc.compressed == 1;
+    al_claim claim = xmf_data_claim(XMF_LIMIT, b);
+    claim.limit = true;
+    if (b->stored.len > AL_MAX_REREADS * (uint64_t)d->file->file.len - d->read) {
+        al_report(d->job->sink, &claim,
+                  "buffer was not checked: the buffers share bytes, which have been read %d times",
+                  AL_MAX_REREADS);
+        return false;
+    }
+    if (compressed && b->data_size > d->job->max_inflated - d->inflated) {
         al_report(d->job->sink, &claim,
                   "buffer was not checked: its %" PRIu64 " bytes go beyond the limit of %" PRIu64
                   " inflated bytes",
                   b->data_size, d->job->max_inflated);
         return false;
     }
-    d->inflated += b->data_size;
+    d->read += b->stored.len;
+    d->inflated += compressed ? b->data_size : 0;
     return true;
 }
 
@@ -364,7 +371,7 @@ void xmf_check_data(al_job *job, const xmf_file *f)
             const xmf_buffer *b = &f->buffers[i];
             if (b->is_index != (indices == 1))
                 continue;
-            if (!xmf_has_data(b) || !within_limit(&d, b))
+            if (!xmf_has_data(b) || !within_limits(&d, b))
                 continue;
             if (b->is_index)
                 check_indices(&d, b);

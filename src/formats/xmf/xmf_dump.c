@@ -134,7 +134,7 @@ static void dump_buffer(al_job *job, const xmf_buffer *b, const al_visitor *v)
         dump_index_data(job, b, v);
     else if (!declared && decodable)
         dump_component_data(job, b, &b->components[0], v);
-    else if (b->placed)
+    else if (b->placed) /* of a buffer with elements, its data is shown with each of them too */
         dump_raw_data(b, v);
     v->object_end(v->context);
 }
