@@ -1,0 +1,261 @@
+/* check_command.c: `assetlint check`: options, inputs, the run, the reports, and the exit status. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/check_options.h"
+#include "cli/commands.h"
+#include "cli/help.h"
+#include "cli/message.h"
+#include "cli/run.h"
+#include "report/escape.h"
+
+typedef struct check {
+    const check_options *options;
+    report *reports;
+    size_t report_count;
+    report_totals totals;
+    int status; /* the highest exit status so far */
+} check;
+
+static void raise_status(check *c, int status)
+{
+    if (status > c->status)
+        c->status = status;
+}
+
+/* ---- Inputs -------------------------------------------------------------------------------------------- */
+
+static int add_names(input_list *inputs, const check_options *options)
+{
+    if (options->files_from == NULL)
+        return EXIT_FINE;
+    switch (input_add_names(inputs, options->files_from, options->separator)) {
+    case NAMES_OK: return EXIT_FINE;
+    case NAMES_NO_MEMORY: return out_of_memory();
+    case NAMES_UNREADABLE: break;
+    }
+    message("cannot read %s: %s",
+            strcmp(options->files_from, "-") == 0 ? "standard input" : options->files_from, strerror(errno));
+    return EXIT_UNCHECKED;
+}
+
+static int collect_inputs(input_list *inputs, const check_options *options)
+{
+    for (size_t i = 0; i < options->path_count; i++) {
+        const char *path = options->paths[i];
+        const bool added = strcmp(path, "-") == 0 ? input_add_stdin(inputs, options->stdin_name)
+                                                  : input_add_path(inputs, path);
+        if (!added)
+            return out_of_memory();
+    }
+    const int status = add_names(inputs, options);
+    input_sort(inputs);
+    return status;
+}
+
+/* ---- Reports ------------------------------------------------------------------------------------------- */
+
+static void tell_failure(check *c, const report *r)
+{
+    raise_status(c, EXIT_UNCHECKED);
+    if (r->status == REPORT_NO_MEMORY)
+        (void)out_of_memory();
+    else if (r->error != EPIPE) /* whoever read it has seen enough */
+        message("cannot write %s: %s", r->file_name != NULL ? r->file_name : "to standard output",
+                strerror(r->error));
+}
+
+static bool wants_color(const check_options *options, const report_wish *wish)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+    switch (options->color) {
+    case COLOR_ALWAYS: return true;
+    case COLOR_NEVER: return false;
+    case COLOR_AUTO: break;
+    }
+    return wish->file_name == NULL && isatty(1) && (no_color == NULL || no_color[0] == '\0') &&
+           (terminal == NULL || strcmp(terminal, "dumb") != 0);
+}
+
+/* Input is never changed: no report is written over a file that we would check. Pipes and devices are not
+ * read, since that would take something out of them, or wait for ever. */
+static bool is_asset(const check_options *options, const char *file_name)
+{
+    struct stat about;
+    if (stat(file_name, &about) != 0 || !S_ISREG(about.st_mode))
+        return false;
+    al_result *result = NULL;
+    al_checker *checker = al_checker_new(options->library);
+    if (checker == NULL || al_check_file(checker, file_name, 0, &result) != AL_OK)
+        result = NULL;
+    const bool asset = result != NULL && result->format[0] != '\0';
+    al_result_free(result);
+    al_checker_free(checker);
+    return asset;
+}
+
+static int judge_reports(const check_options *options)
+{
+    for (size_t i = 0; i < options->wish_count; i++) {
+        const char *file_name = options->wishes[i].file_name;
+        if (file_name != NULL && is_asset(options, file_name))
+            return usage_error("check", "%s is an asset: no report is written over it", file_name);
+    }
+    return EXIT_FINE;
+}
+
+/* False when none could be opened. */
+static bool open_reports(check *c)
+{
+    const check_options *options = c->options;
+    bool any = false;
+    for (size_t i = 0; i < options->wish_count; i++) {
+        const report_wish *wish = &options->wishes[i];
+        const report_settings settings = {
+            .options = options->library,
+            .show = options->show,
+            .quiet = options->quiet,
+            .color = wants_color(options, wish),
+            .text_limit = options->per_rule,
+            .machine_limit = options->per_rule_given ? options->per_rule : UINT64_MAX,
+        };
+        report *r = &c->reports[c->report_count++];
+        if (report_open(r, wish->form, wish->file_name, &settings) != REPORT_OK)
+            tell_failure(c, r);
+        else
+            any = true;
+    }
+    return any;
+}
+
+static void close_reports(check *c)
+{
+    c->totals.exit_status = c->status;
+    for (size_t i = 0; i < c->report_count; i++) {
+        report *r = &c->reports[i];
+        const bool was_fine = r->status == REPORT_OK;
+        if (report_close(r, &c->totals) != REPORT_OK && was_fine)
+            tell_failure(c, r);
+    }
+}
+
+/* Gives a result to all reports; false when none of them can take any more. */
+static bool add_to_reports(check *c, const al_result *result)
+{
+    bool any = false;
+    for (size_t i = 0; i < c->report_count; i++) {
+        report *r = &c->reports[i];
+        if (r->status == REPORT_OK && report_add(r, result) != REPORT_OK)
+            tell_failure(c, r);
+        any = any || r->status == REPORT_OK;
+    }
+    return any;
+}
+
+/* ---- Results ------------------------------------------------------------------------------------------- */
+
+static void count(check *c, const al_result *result)
+{
+    report_totals *t = &c->totals;
+    const al_level fail_on = c->options->fail_on;
+    t->files++;
+    t->clean += result->status == AL_FILE_CLEAN;
+    t->unreadable += result->status == AL_FILE_UNREADABLE;
+    t->limited += result->status == AL_FILE_LIMIT;
+    t->errors += result->errors;
+    t->warnings += result->warnings;
+    t->notes += result->notes;
+    if (result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT)
+        raise_status(c, EXIT_UNCHECKED);
+    if ((fail_on == AL_NOTE && result->notes > 0) ||
+        (fail_on != AL_OFF && fail_on <= AL_WARNING && result->warnings > 0) ||
+        (fail_on != AL_OFF && result->errors > 0))
+        raise_status(c, EXIT_FINDINGS);
+}
+
+/* A file for which there was no memory has no result, so the reports get one that only says so. */
+static bool receive_failure(check *c, const input *in)
+{
+    message("%s: out of memory", in->path);
+    raise_status(c, EXIT_UNCHECKED);
+    char *path = escaped_copy(in->path, strlen(in->path));
+    if (path == NULL)
+        return false;
+    const al_result unchecked = {
+        .path = path, .raw_path = in->path, .format = "", .version = "", .status = AL_FILE_UNREADABLE};
+    count(c, &unchecked);
+    const bool go_on = add_to_reports(c, &unchecked);
+    free(path);
+    return go_on;
+}
+
+static bool receive(void *context, const input *in, al_status status, al_result *result)
+{
+    check *c = context;
+    if (status != AL_OK)
+        return receive_failure(c, in);
+    bool go_on = true;
+    /* What is of no known format in a folder is none of our business. */
+    if (result->status != AL_FILE_UNRECOGNIZED || in->named) {
+        count(c, result);
+        go_on = add_to_reports(c, result);
+    }
+    al_result_free(result);
+    return go_on;
+}
+
+/* ---- The command --------------------------------------------------------------------------------------- */
+
+static uint64_t processors(void)
+{
+    const long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online > 0 ? (uint64_t)online : 1;
+}
+
+static int run(const check_options *options, const input_list *inputs, report *reports)
+{
+    check c = {.options = options, .reports = reports};
+    const uint64_t jobs = options->jobs > 0 ? options->jobs : processors();
+    if (open_reports(&c) && !run_checks(inputs, options->library, jobs, receive, &c))
+        raise_status(&c, out_of_memory());
+    if (c.totals.files == 0 && c.status == EXIT_FINE && !options->quiet)
+        message("no file of a known format was found");
+    close_reports(&c);
+    return c.status;
+}
+
+static int check_inputs(const check_options *options)
+{
+    input_list inputs = {0};
+    report *reports = calloc(options->wish_count, sizeof *reports);
+    if (reports == NULL)
+        return out_of_memory();
+    int status = judge_reports(options);
+    if (status == EXIT_FINE)
+        status = collect_inputs(&inputs, options);
+    if (status == EXIT_FINE)
+        status = run(options, &inputs, reports);
+    input_free(&inputs);
+    free(reports);
+    return status;
+}
+
+int check_command(char *const *arguments)
+{
+    check_options options;
+    bool help;
+    int status = check_options_read(&options, arguments, &help);
+    if (help) {
+        print_check_help(stdout);
+        status = finish_stdout(EXIT_FINE);
+    } else if (status == EXIT_FINE) {
+        status = check_inputs(&options);
+    }
+    check_options_free(&options);
+    return status;
+}

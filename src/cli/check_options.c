@@ -1,0 +1,330 @@
+/* check_options.c: the options of `assetlint check`. */
+#include "cli/check_options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/message.h"
+#include "cli/numbers.h"
+#include "cli/options.h"
+#include "cli/suggest.h"
+
+enum { TEXT_PER_RULE = 20 };
+
+enum {
+    OPT_COLOR = 1,
+    OPT_FAIL_ON,
+    OPT_FILES_FROM,
+    OPT_FORMAT,
+    OPT_HELP,
+    OPT_IGNORE,
+    OPT_JOBS,
+    OPT_LATER,
+    OPT_LEVEL,
+    OPT_MAX_FILE_SIZE,
+    OPT_MAX_INFLATED,
+    OPT_MAX_MEMORY,
+    OPT_MAX_PER_RULE,
+    OPT_NO_CONFIG,
+    OPT_NULL,
+    OPT_QUIET,
+    OPT_SELECT,
+    OPT_SHOW,
+    OPT_STDIN_NAME,
+};
+
+static const option option_table[] = {
+    {"baseline", 0, OPTION_LATER, OPT_LATER},
+    {"color", 0, OPTION_VALUE, OPT_COLOR},
+    {"config", 0, OPTION_LATER, OPT_LATER},
+    {"fail-on", 0, OPTION_VALUE, OPT_FAIL_ON},
+    {"files-from", 0, OPTION_VALUE, OPT_FILES_FROM},
+    {"format", 'f', OPTION_VALUE, OPT_FORMAT},
+    {"game", 0, OPTION_LATER, OPT_LATER},
+    {"help", 'h', OPTION_FLAG, OPT_HELP},
+    {"ignore", 0, OPTION_VALUE, OPT_IGNORE},
+    {"jobs", 'j', OPTION_VALUE, OPT_JOBS},
+    {"level", 0, OPTION_VALUE, OPT_LEVEL},
+    {"max-file-size", 0, OPTION_VALUE, OPT_MAX_FILE_SIZE},
+    {"max-inflated", 0, OPTION_VALUE, OPT_MAX_INFLATED},
+    {"max-memory", 0, OPTION_VALUE, OPT_MAX_MEMORY},
+    {"max-per-rule", 0, OPTION_VALUE, OPT_MAX_PER_RULE},
+    {"no-config", 0, OPTION_FLAG, OPT_NO_CONFIG},
+    {"null", '0', OPTION_FLAG, OPT_NULL},
+    {"progress", 0, OPTION_LATER, OPT_LATER},
+    {"quiet", 'q', OPTION_FLAG, OPT_QUIET},
+    {"sarif-suppressed", 0, OPTION_LATER, OPT_LATER},
+    {"select", 0, OPTION_VALUE, OPT_SELECT},
+    {"shard", 0, OPTION_LATER, OPT_LATER},
+    {"show", 0, OPTION_VALUE, OPT_SHOW},
+    {"stdin-name", 0, OPTION_VALUE, OPT_STDIN_NAME},
+    {"with", 0, OPTION_LATER, OPT_LATER},
+    {"write-baseline", 0, OPTION_LATER, OPT_LATER},
+};
+
+/* The formats of a later version. */
+static const char *const later_formats[] = {"github", "junit", "html"};
+
+/* A level by its name, or by `off_name` for AL_OFF when that isn't NULL. */
+static bool read_level(const char *name, const char *off_name, al_level *level)
+{
+    static const al_level levels[] = {AL_NOTE, AL_WARNING, AL_ERROR};
+    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
+        if (strcmp(name, al_level_name(levels[i])) == 0) {
+            *level = levels[i];
+            return true;
+        }
+    if (off_name == NULL || strcmp(name, off_name) != 0)
+        return false;
+    *level = AL_OFF;
+    return true;
+}
+
+/* ---- Rules --------------------------------------------------------------------------------------------- */
+
+static int no_such_rule(const char *pattern)
+{
+    const size_t length = strcspn(pattern, ",=");
+    suggestion near = {.meant = pattern, .length = length};
+    const size_t rules = al_rule_count();
+    for (size_t i = 0; i < rules; i++)
+        suggest(&near, al_rule_at(i)->id);
+    if (near.best != NULL)
+        message("no rule matches %.*s; did you mean %s?", (int)length, pattern, near.best);
+    else
+        message("no rule matches %.*s; assetlint rules lists them", (int)length, pattern);
+    return EXIT_USAGE;
+}
+
+static int choose_rules(check_options *options, const char *patterns, bool select)
+{
+    const char *bad = patterns;
+    const al_status status = select ? al_options_select(options->library, patterns, &bad)
+                                    : al_options_ignore(options->library, patterns, &bad);
+    switch (status) {
+    case AL_OK: return EXIT_FINE;
+    case AL_OUT_OF_MEMORY: return out_of_memory();
+    case AL_BAD_ARGUMENT: return no_such_rule(bad);
+    }
+    return EXIT_USAGE;
+}
+
+static int set_level(check_options *options, const char *value)
+{
+    al_level level;
+    const char *equals = strrchr(value, '=');
+    if (equals == NULL || !read_level(equals + 1, "off", &level))
+        return usage_error("check", "--level wants RULE=error, warning, note or off, not %s", value);
+    const size_t length = (size_t)(equals - value);
+    char *pattern = malloc(length + 1);
+    if (pattern == NULL)
+        return out_of_memory();
+    memcpy(pattern, value, length);
+    pattern[length] = '\0';
+    const al_status status = al_options_set_level(options->library, pattern, level);
+    free(pattern);
+    switch (status) {
+    case AL_OK: return EXIT_FINE;
+    case AL_OUT_OF_MEMORY: return out_of_memory();
+    case AL_BAD_ARGUMENT: return no_such_rule(value);
+    }
+    return EXIT_USAGE;
+}
+
+/* ---- Reports ------------------------------------------------------------------------------------------- */
+
+static int unknown_format(const char *name, size_t length)
+{
+    suggestion near = {.meant = name, .length = length};
+    for (size_t i = 0; i < sizeof later_formats / sizeof later_formats[0]; i++)
+        if (strlen(later_formats[i]) == length && memcmp(later_formats[i], name, length) == 0)
+            return usage_error("check", "format %s is not available in this version", later_formats[i]);
+    for (size_t i = 0; report_form_at(i) != NULL; i++)
+        suggest(&near, report_form_at(i)->name);
+    if (near.best == NULL)
+        return usage_error("check", "unknown format %.*s", (int)length, name);
+    message("unknown format %.*s; did you mean %s?", (int)length, name, near.best);
+    return EXIT_USAGE;
+}
+
+/* Room for the wish was made beforehand, see check_options_read. */
+static int add_wish(check_options *options, const report_form *form, const char *file_name)
+{
+    for (size_t i = 0; i < options->wish_count; i++) {
+        const char *other = options->wishes[i].file_name;
+        if (file_name == NULL && other == NULL)
+            return usage_error("check",
+                               "only one format can go to standard output; give the others a file: %s=FILE",
+                               form->name);
+        if (file_name != NULL && other != NULL && strcmp(file_name, other) == 0)
+            return usage_error("check", "two formats for one file: %s", file_name);
+    }
+    options->wishes[options->wish_count++] = (report_wish){.form = form, .file_name = file_name};
+    return EXIT_FINE;
+}
+
+static int add_format(check_options *options, const char *value)
+{
+    const size_t length = strcspn(value, "=");
+    const char *file_name = value[length] == '=' ? value + length + 1 : NULL;
+    const report_form *form = NULL;
+    for (size_t i = 0; form == NULL && report_form_at(i) != NULL; i++)
+        if (strlen(report_form_at(i)->name) == length && memcmp(report_form_at(i)->name, value, length) == 0)
+            form = report_form_at(i);
+    if (form == NULL)
+        return unknown_format(value, length);
+    if (file_name != NULL && file_name[0] == '\0')
+        return usage_error("check", "--format %s= names no file", form->name);
+    if (file_name != NULL && strcmp(file_name, "-") == 0)
+        file_name = NULL;
+    return add_wish(options, form, file_name);
+}
+
+/* Text goes to stdout when nothing else does. */
+static int add_default_report(check_options *options)
+{
+    for (size_t i = 0; i < options->wish_count; i++)
+        if (options->wishes[i].file_name == NULL)
+            return EXIT_FINE;
+    return add_wish(options, report_form_at(0), NULL);
+}
+
+/* ---- Numbers and words --------------------------------------------------------------------------------- */
+
+static int set_limit(check_options *options, al_limit limit, const char *name, const char *value)
+{
+    uint64_t bytes;
+    if (!parse_bytes(value, &bytes) || bytes == 0)
+        return usage_error("check", "--%s wants a number of bytes, such as 512M, not %s", name, value);
+    al_options_set_limit(options->library, limit, bytes);
+    return EXIT_FINE;
+}
+
+static int set_jobs(check_options *options, const char *value)
+{
+    if (!parse_number(value, &options->jobs) || options->jobs == 0)
+        return usage_error("check", "--jobs wants a number from 1, not %s", value);
+    return EXIT_FINE;
+}
+
+static int set_per_rule(check_options *options, const char *value)
+{
+    if (!parse_number(value, &options->per_rule))
+        return usage_error("check", "--max-per-rule wants a number, not %s", value);
+    options->per_rule_given = true;
+    if (options->per_rule == 0)
+        options->per_rule = UINT64_MAX;
+    return EXIT_FINE;
+}
+
+static int set_color(check_options *options, const char *value)
+{
+    static const char *const names[] = {
+        [COLOR_AUTO] = "auto", [COLOR_ALWAYS] = "always", [COLOR_NEVER] = "never"};
+    for (color_choice i = COLOR_AUTO; i <= COLOR_NEVER; i++)
+        if (strcmp(value, names[i]) == 0) {
+            options->color = i;
+            return EXIT_FINE;
+        }
+    return usage_error("check", "--color wants auto, always or never, not %s", value);
+}
+
+static int set_files_from(check_options *options, const char *value)
+{
+    if (options->files_from != NULL)
+        return usage_error("check", "--files-from can be given once");
+    options->files_from = value;
+    return EXIT_FINE;
+}
+
+/* ---- The command line ---------------------------------------------------------------------------------- */
+
+static int apply(check_options *options, int id, const char *value)
+{
+    switch (id) {
+    case OPTION_WORD: options->paths[options->path_count++] = value; return EXIT_FINE;
+    case OPT_COLOR: return set_color(options, value);
+    case OPT_FILES_FROM: return set_files_from(options, value);
+    case OPT_FORMAT: return add_format(options, value);
+    case OPT_IGNORE: return choose_rules(options, value, false);
+    case OPT_JOBS: return set_jobs(options, value);
+    case OPT_LEVEL: return set_level(options, value);
+    case OPT_MAX_FILE_SIZE: return set_limit(options, AL_LIMIT_FILE_SIZE, "max-file-size", value);
+    case OPT_MAX_INFLATED: return set_limit(options, AL_LIMIT_INFLATED, "max-inflated", value);
+    case OPT_MAX_MEMORY: return set_limit(options, AL_LIMIT_MEMORY, "max-memory", value);
+    case OPT_MAX_PER_RULE: return set_per_rule(options, value);
+    case OPT_NO_CONFIG: return EXIT_FINE;
+    case OPT_NULL: options->separator = '\0'; return EXIT_FINE;
+    case OPT_QUIET: options->quiet = true; return EXIT_FINE;
+    case OPT_SELECT: return choose_rules(options, value, true);
+    case OPT_STDIN_NAME: options->stdin_name = value; return EXIT_FINE;
+    case OPT_FAIL_ON:
+        if (!read_level(value, "never", &options->fail_on))
+            return usage_error("check", "--fail-on wants error, warning, note or never, not %s", value);
+        return EXIT_FINE;
+    case OPT_SHOW:
+        if (!read_level(value, NULL, &options->show))
+            return usage_error("check", "--show wants error, warning or note, not %s", value);
+        return EXIT_FINE;
+    default: return EXIT_USAGE; /* OPTION_WRONG: it was told */
+    }
+}
+
+static int judge(const check_options *options)
+{
+    if (options->path_count == 0 && options->files_from == NULL)
+        return usage_error("check", "nothing to check: name a file or a folder");
+    if (options->files_from == NULL || strcmp(options->files_from, "-") != 0)
+        return EXIT_FINE;
+    for (size_t i = 0; i < options->path_count; i++)
+        if (strcmp(options->paths[i], "-") == 0)
+            return usage_error("check", "standard input can't be both a file and the list of files");
+    return EXIT_FINE;
+}
+
+static bool make_room(check_options *options, char *const *arguments)
+{
+    size_t count = 1;
+    while (arguments[count - 1] != NULL)
+        count++;
+    options->library = al_options_new();
+    options->paths = calloc(count, sizeof *options->paths);
+    options->wishes = calloc(count, sizeof *options->wishes);
+    return options->library != NULL && options->paths != NULL && options->wishes != NULL;
+}
+
+int check_options_read(check_options *options, char *const *arguments, bool *help)
+{
+    *help = false;
+    *options = (check_options){.stdin_name = "-",
+                               .separator = '\n',
+                               .fail_on = AL_ERROR,
+                               .show = AL_WARNING,
+                               .per_rule = TEXT_PER_RULE};
+    if (!make_room(options, arguments))
+        return out_of_memory();
+    option_scanner scanner = {.command = "check",
+                              .options = option_table,
+                              .option_count = sizeof option_table / sizeof option_table[0],
+                              .next = arguments};
+    int id;
+    while ((id = option_next(&scanner)) != OPTION_END) {
+        if (id == OPT_HELP) {
+            *help = true;
+            return EXIT_FINE;
+        }
+        const int status = apply(options, id, scanner.value);
+        if (status != EXIT_FINE)
+            return status;
+    }
+    const int status = judge(options);
+    return status != EXIT_FINE ? status : add_default_report(options);
+}
+
+void check_options_free(check_options *options)
+{
+    al_options_free(options->library);
+    free(options->paths);
+    free(options->wishes);
+    *options = (check_options){0};
+}

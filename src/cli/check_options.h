@@ -1,0 +1,44 @@
+/* check_options.h: what `assetlint check` was told. */
+#ifndef ASSETLINT_CLI_CHECK_OPTIONS_H
+#define ASSETLINT_CLI_CHECK_OPTIONS_H
+
+#include <assetlint/assetlint.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "report/report.h"
+
+/* A report that was asked for. */
+typedef struct report_wish {
+    const report_form *form;
+    const char *file_name; /* NULL: stdout */
+} report_wish;
+
+typedef enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_choice;
+
+typedef struct check_options {
+    al_options *library;
+    const char **paths; /* in the order given; they point to the arguments */
+    size_t path_count;
+    report_wish *wishes; /* one of them is for stdout */
+    size_t wish_count;
+    const char *files_from; /* NULL: no list */
+    const char *stdin_name;
+    char separator;   /* of --files-from */
+    al_level fail_on; /* AL_OFF: never */
+    al_level show;
+    bool quiet;
+    color_choice color;
+    uint64_t jobs;     /* 0: as many as there are processors */
+    uint64_t per_rule; /* --max-per-rule, UINT64_MAX for all */
+    bool per_rule_given;
+} check_options;
+
+/* Reads the arguments. Returns EXIT_FINE, or another exit status after telling why. --help sets `*help` and
+ * ends the reading, whatever follows. In any case check_options_free is due. */
+int check_options_read(check_options *options, char *const *arguments, bool *help);
+
+void check_options_free(check_options *options);
+
+#endif

@@ -1,0 +1,12 @@
+/* commands.h: the commands of the program. */
+#ifndef ASSETLINT_CLI_COMMANDS_H
+#define ASSETLINT_CLI_COMMANDS_H
+
+/* Each gets the arguments behind its name, with NULL at the end, and returns the exit status. */
+
+int check_command(char *const *arguments);
+int rules_command(char *const *arguments);
+int explain_command(char *const *arguments);
+int dump_command(char *const *arguments);
+
+#endif

@@ -1,0 +1,136 @@
+/* dump_command.c: `assetlint dump`. */
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/help.h"
+#include "cli/message.h"
+#include "cli/options.h"
+#include "report/dump.h"
+#include "report/escape.h"
+
+enum { OPT_FORMAT = 1, OPT_FULL, OPT_HELP };
+
+static const option option_table[] = {
+    {"format", 'f', OPTION_VALUE, OPT_FORMAT},
+    {"full", 0, OPTION_FLAG, OPT_FULL},
+    {"help", 'h', OPTION_FLAG, OPT_HELP},
+};
+
+typedef struct dump_options {
+    const char *file;
+    const dump_form *form;
+    bool full, help;
+} dump_options;
+
+static int choose_form(const char *name, dump_options *options)
+{
+    for (size_t i = 0; dump_form_at(i) != NULL; i++)
+        if (strcmp(dump_form_at(i)->name, name) == 0) {
+            options->form = dump_form_at(i);
+            return EXIT_FINE;
+        }
+    return usage_error("dump", "--format wants text or json, not %s", name);
+}
+
+static int choose_file(const char *name, dump_options *options)
+{
+    if (options->file != NULL)
+        return usage_error("dump", "dump wants one file");
+    if (strcmp(name, "-") == 0)
+        return usage_error("dump", "dump doesn't read standard input; a file of that name is ./-");
+    options->file = name;
+    return EXIT_FINE;
+}
+
+static int read_options(char *const *arguments, dump_options *options)
+{
+    option_scanner scanner = {.command = "dump",
+                              .options = option_table,
+                              .option_count = sizeof option_table / sizeof option_table[0],
+                              .next = arguments};
+    *options = (dump_options){.form = dump_form_at(0)};
+    for (int id; (id = option_next(&scanner)) != OPTION_END;) {
+        int status = EXIT_FINE;
+        if (id == OPTION_WRONG)
+            return EXIT_USAGE;
+        if (id == OPT_FORMAT)
+            status = choose_form(scanner.value, options);
+        else if (id == OPTION_WORD)
+            status = choose_file(scanner.value, options);
+        options->full = options->full || id == OPT_FULL;
+        options->help = id == OPT_HELP;
+        if (status != EXIT_FINE || options->help)
+            return status;
+    }
+    return EXIT_FINE;
+}
+
+/* A file that is unreadable, too large or unrecognised has no format. */
+static bool is_dumpable(const al_result *result)
+{
+    return result->format[0] != '\0';
+}
+
+static void tell_failure(const dump_options *options, const al_result *result)
+{
+    if (result->status == AL_FILE_UNRECOGNIZED)
+        message("%s is of no known format", options->file);
+    else
+        message("%s: %s", options->file,
+                result->finding_count > 0 ? result->findings[0].message : "the file could not be read");
+}
+
+/* Findings are for `check`, but whoever reads the dump of a broken file should know. */
+static void tell_findings(const dump_options *options, const al_result *result)
+{
+    if (result->errors > 0)
+        message("%s has %" PRIu64 " error%s; assetlint check tells more", options->file, result->errors,
+                result->errors == 1 ? "" : "s");
+}
+
+static int write_dump(const dump_options *options, const char *shown_path)
+{
+    dump d;
+    al_result *result = NULL;
+    dump_begin(&d, stdout, shown_path);
+    al_visitor visitor = options->form->visitor;
+    visitor.context = &d;
+    visitor.full = options->full;
+    al_checker *checker = d.failed ? NULL : al_checker_new(NULL);
+    const bool checked = checker != NULL && al_dump_file(checker, options->file, &visitor, &result) == AL_OK;
+    int status = EXIT_UNCHECKED;
+    if (!checked || d.failed) {
+        status = out_of_memory();
+    } else if (!is_dumpable(result)) {
+        tell_failure(options, result);
+    } else {
+        options->form->finish(&d, result);
+        tell_findings(options, result);
+        status = result->status == AL_FILE_LIMIT ? EXIT_UNCHECKED : EXIT_FINE;
+    }
+    al_result_free(result);
+    al_checker_free(checker);
+    dump_end(&d);
+    return finish_stdout(status);
+}
+
+int dump_command(char *const *arguments)
+{
+    dump_options options;
+    int status = read_options(arguments, &options);
+    if (status != EXIT_FINE)
+        return status;
+    if (options.help) {
+        print_dump_help(stdout);
+        return finish_stdout(EXIT_FINE);
+    }
+    if (options.file == NULL)
+        return usage_error("dump", "dump wants a file");
+    char *shown_path = escaped_copy(options.file, strlen(options.file));
+    status = shown_path != NULL ? write_dump(&options, shown_path) : out_of_memory();
+    free(shown_path);
+    return status;
+}

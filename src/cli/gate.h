@@ -1,0 +1,24 @@
+/* gate.h: keeps the files that are checked at once from being too much for the memory. */
+#ifndef ASSETLINT_CLI_GATE_H
+#define ASSETLINT_CLI_GATE_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct gate {
+    pthread_mutex_t lock;
+    pthread_cond_t left;
+    uint64_t limit, inside;
+} gate;
+
+/* False when the system refuses. */
+bool gate_begin(gate *g, uint64_t limit);
+
+/* Waits until `size` more bytes stay below the limit. One file is always let through, however large. */
+void gate_enter(gate *g, uint64_t size);
+void gate_leave(gate *g, uint64_t size);
+
+void gate_end(gate *g);
+
+#endif

@@ -1,0 +1,67 @@
+/* message.c: lines on stderr, and the end of stdout. */
+#include "cli/message.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/escape.h"
+
+static void write_line(const char *format, va_list values) AL_PRINTF(1, 0);
+
+/* Needs memory for long lines alone, and cuts them when there is none: messages tell of a lack of it, too. */
+static void write_line(const char *format, va_list values)
+{
+    char line[1024];
+    va_list again;
+    va_copy(again, values);
+    const int wanted = vsnprintf(line, sizeof line, format, values);
+    const size_t length = wanted > 0 ? (size_t)wanted : 0;
+    char *long_line = length >= sizeof line ? malloc(length + 1) : NULL;
+    if (long_line != NULL)
+        (void)vsnprintf(long_line, length + 1, format, again);
+    (void)fputs("assetlint: ", stderr);
+    if (long_line != NULL)
+        write_escaped(stderr, long_line, length);
+    else
+        write_escaped(stderr, line, length < sizeof line ? length : sizeof line - 1);
+    (void)fputc('\n', stderr);
+    free(long_line);
+    va_end(again);
+}
+
+void message(const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    write_line(format, values);
+    va_end(values);
+}
+
+int usage_error(const char *command, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    write_line(format, values);
+    va_end(values);
+    if (command != NULL)
+        message("see assetlint %s --help", command);
+    return EXIT_USAGE;
+}
+
+int out_of_memory(void)
+{
+    (void)fputs("assetlint: out of memory\n", stderr);
+    return EXIT_UNCHECKED;
+}
+
+int finish_stdout(int status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    if (errno != EPIPE) /* of this flush or of an earlier one that failed: nothing in between sets it */
+        message("cannot write to standard output: %s", strerror(errno));
+    return EXIT_UNCHECKED;
+}

@@ -1,0 +1,20 @@
+/* run.h: checks a list of inputs with several threads, and hands out the results in the order of the list. */
+#ifndef ASSETLINT_CLI_RUN_H
+#define ASSETLINT_CLI_RUN_H
+
+#include <assetlint/assetlint.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "input/input.h"
+
+/* Gets each result, on the thread that called run_checks; it owns `result`, which is NULL unless `status` is
+ * AL_OK. False ends the run. */
+typedef bool (*run_receiver)(void *context, const input *in, al_status status, al_result *result);
+
+/* Checks all inputs, `jobs` at once. Results wait only for those before them in the list, and a worker that
+ * is far ahead waits too, so few are held. Returns false when out of memory before the first check. */
+bool run_checks(const input_list *inputs, const al_options *options, uint64_t jobs, run_receiver receive,
+                void *context);
+
+#endif

@@ -1,0 +1,81 @@
+/* dump.c: what the forms of a dump share. */
+#include "report/dump.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+static const dump_form *const forms[] = {&dump_text_form, &dump_json_form};
+
+const dump_form *dump_form_at(size_t number)
+{
+    return number < sizeof forms / sizeof forms[0] ? forms[number] : NULL;
+}
+
+void dump_open(dump *d, bool list)
+{
+    if (d->depth == d->capacity) {
+        const size_t capacity = d->capacity == 0 ? 16 : d->capacity * 2;
+        dump_level *levels =
+            capacity > SIZE_MAX / sizeof *levels ? NULL : realloc(d->levels, capacity * sizeof *levels);
+        if (levels == NULL) {
+            d->failed = true;
+            return;
+        }
+        d->levels = levels;
+        d->capacity = capacity;
+    }
+    d->levels[d->depth++] = (dump_level){.list = list};
+}
+
+void dump_close(dump *d)
+{
+    if (!d->failed && d->depth > 1)
+        d->depth--;
+}
+
+void dump_begin(dump *d, FILE *out, const char *path)
+{
+    *d = (dump){.out = out, .path = path};
+    dump_open(d, false);
+}
+
+void dump_end(dump *d)
+{
+    free(d->levels);
+    *d = (dump){0};
+}
+
+bool dump_has_range(const al_series *series)
+{
+    for (unsigned i = 0; i < series->components; i++)
+        if (series->minimum[i] > series->maximum[i])
+            return false;
+    return series->components > 0;
+}
+
+/* The fewest digits that read back as the same number: of a float, when it is one. */
+static void write_finite(FILE *out, double value)
+{
+    char digits[32];
+    const bool is_float = fabs(value) <= (double)FLT_MAX && !(fabs((double)(float)value - value) > 0);
+    const int most = is_float ? FLT_DECIMAL_DIG : DBL_DECIMAL_DIG;
+    for (int count = is_float ? FLT_DIG : DBL_DIG; count <= most; count++) {
+        (void)snprintf(digits, sizeof digits, "%.*g", count, value);
+        const double read_back = is_float ? (double)strtof(digits, NULL) : strtod(digits, NULL);
+        if (!(fabs(read_back - value) > 0))
+            break;
+    }
+    (void)fputs(digits, out);
+}
+
+void dump_real(FILE *out, double value, const char *quote)
+{
+    if (isnan(value)) /* printf would also show its sign, which differs from machine to machine */
+        fprintf(out, "%snan%s", quote, quote);
+    else if (isinf(value))
+        fprintf(out, "%s%sinf%s", quote, value < 0 ? "-" : "", quote);
+    else
+        write_finite(out, value);
+}

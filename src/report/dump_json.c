@@ -1,0 +1,215 @@
+/* dump_json.c: the dump for programs: one document, in which a finding's field is the path to its value.
+ *
+ * `buffers[1].itemSize` of a finding is document.buffers[1].itemSize. Lists are arrays; all else is an object
+ * that has "@offset" (or "@inflatedOffset") and "@length", and then its fields, or its "value". Names with an
+ * @ are about the file, all others are of it.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "report/dump.h"
+#include "report/escape.h"
+
+/* Text without control characters, between quotes. */
+static void write_string(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (; *text != '\0'; text++) {
+        if (*text == '"' || *text == '\\')
+            fputc('\\', out);
+        fputc(*text, out);
+    }
+    fputc('"', out);
+}
+
+/* A line end with as many blanks as the next line is deep. */
+static void begin_line(dump *d)
+{
+    fputs("\n", d->out);
+    for (size_t i = 0; i < d->depth; i++)
+        fputc(' ', d->out);
+}
+
+/* Starts the document where it isn't yet. */
+static void begin_document(dump *d)
+{
+    if (d->started)
+        return;
+    d->started = true;
+    fputs("{\n \"@path\": ", d->out);
+    write_string(d->out, d->path);
+    d->levels[0].children = 1;
+}
+
+/* Starts a member of the object, or an item of the list, that is open. */
+static void begin_child(dump *d, const char *name)
+{
+    begin_document(d);
+    dump_level *level = &d->levels[d->depth - 1];
+    if (level->children++ > 0)
+        fputc(',', d->out);
+    begin_line(d);
+    if (!level->list) {
+        write_string(d->out, name);
+        fputs(": ", d->out);
+    }
+}
+
+static void begin_node(dump *d, al_extent extent)
+{
+    fprintf(d->out, "{\"%s\": %" PRIu64 ", \"@length\": %" PRIu64,
+            extent.inflated ? "@inflatedOffset" : "@offset", extent.offset, extent.length);
+}
+
+static void json_list(void *context, const char *name, uint64_t count, al_extent extent)
+{
+    dump *d = context;
+    (void)count;
+    (void)extent;
+    if (d->failed)
+        return;
+    begin_child(d, name);
+    fputc('[', d->out);
+    dump_open(d, true);
+}
+
+static void json_list_end(void *context)
+{
+    dump *d = context;
+    if (d->failed)
+        return;
+    const bool empty = d->levels[d->depth - 1].children == 0;
+    dump_close(d);
+    if (!empty)
+        begin_line(d);
+    fputc(']', d->out);
+}
+
+static void json_object(void *context, const char *name, int64_t index, al_extent extent)
+{
+    dump *d = context;
+    (void)index; /* the place in the array says it */
+    if (d->failed)
+        return;
+    begin_child(d, name);
+    begin_node(d, extent);
+    dump_open(d, false);
+    if (!d->failed)
+        d->levels[d->depth - 1].children = 2; /* offset and length */
+}
+
+static void json_object_end(void *context)
+{
+    dump *d = context;
+    if (d->failed)
+        return;
+    dump_close(d);
+    begin_line(d);
+    fputc('}', d->out);
+}
+
+static void write_value(dump *d, al_value value)
+{
+    switch (value.kind) {
+    case AL_VALUE_NONE: fputs("null", d->out); return;
+    case AL_VALUE_UINT: fprintf(d->out, "%" PRIu64, value.as.uint_value); return;
+    case AL_VALUE_INT: fprintf(d->out, "%" PRId64, value.as.int_value); return;
+    case AL_VALUE_REAL: dump_real(d->out, value.as.real_value, "\""); return;
+    case AL_VALUE_TEXT: break;
+    }
+    char *text = escaped_copy(value.as.text.bytes, value.as.text.length);
+    if (text != NULL)
+        write_string(d->out, text);
+    else
+        d->failed = true;
+    free(text);
+}
+
+static void json_value(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
+{
+    dump *d = context;
+    if (d->failed)
+        return;
+    begin_child(d, name);
+    begin_node(d, extent);
+    fputs(", \"value\": ", d->out);
+    write_value(d, value);
+    if (meaning != NULL) {
+        fputs(", \"meaning\": ", d->out);
+        write_string(d->out, meaning);
+    }
+    fputc('}', d->out);
+}
+
+static void write_numbers(FILE *out, const double *numbers, unsigned count)
+{
+    fputc('[', out);
+    for (unsigned i = 0; i < count; i++) {
+        if (i > 0)
+            fputs(", ", out);
+        dump_real(out, numbers[i], "\"");
+    }
+    fputc(']', out);
+}
+
+static void json_series(void *context, const char *name, const al_series *series, al_extent extent)
+{
+    dump *d = context;
+    if (d->failed)
+        return;
+    begin_child(d, name);
+    begin_node(d, extent);
+    fputs(", \"type\": ", d->out);
+    write_string(d->out, series->type);
+    fprintf(d->out, ", \"count\": %" PRIu64, series->count);
+    if (dump_has_range(series)) {
+        fputs(", \"min\": ", d->out);
+        write_numbers(d->out, series->minimum, series->components);
+        fputs(", \"max\": ", d->out);
+        write_numbers(d->out, series->maximum, series->components);
+    }
+    fputc('}', d->out);
+}
+
+static void json_item(void *context, const double *components, unsigned count, al_extent extent)
+{
+    dump *d = context;
+    if (d->failed)
+        return;
+    begin_child(d, "");
+    begin_node(d, extent);
+    fputs(", \"value\": ", d->out);
+    write_numbers(d->out, components, count);
+    fputc('}', d->out);
+}
+
+static void write_about(dump *d, const char *name, const char *text)
+{
+    begin_child(d, name);
+    write_string(d->out, text);
+}
+
+static void finish_json(dump *d, const al_result *result)
+{
+    write_about(d, "@format", result->format);
+    write_about(d, "@version", result->version);
+    begin_child(d, "@size");
+    fprintf(d->out, "%" PRIu64, result->size);
+    write_about(d, "@status", al_file_status_name(result->status));
+    fputs("\n}\n", d->out);
+}
+
+const dump_form dump_json_form = {
+    .name = "json",
+    .visitor =
+        {
+            .list = json_list,
+            .list_end = json_list_end,
+            .object = json_object,
+            .object_end = json_object_end,
+            .value = json_value,
+            .series = json_series,
+            .item = json_item,
+        },
+    .finish = finish_json,
+};

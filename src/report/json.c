@@ -1,0 +1,95 @@
+/* json.c: cJSON with a sticky failure, and with integers that stay exact. cJSON keeps its default hooks, so
+ * what it prints comes from malloc. */
+#include "report/json.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+json_object json_begin(void)
+{
+    cJSON *root = cJSON_CreateObject();
+    return (json_object){.root = root, .failed = root == NULL};
+}
+
+static cJSON *keep(json_object *object, cJSON *added)
+{
+    if (added == NULL)
+        object->failed = true;
+    return added;
+}
+
+void json_text(json_object *object, cJSON *to, const char *key, const char *value)
+{
+    if (value == NULL)
+        object->failed = true;
+    else
+        (void)keep(object, cJSON_AddStringToObject(to, key, value));
+}
+
+/* cJSON's numbers are doubles: above 2^53 they would not be what they were. */
+void json_number(json_object *object, cJSON *to, const char *key, uint64_t value)
+{
+    char digits[24];
+    (void)snprintf(digits, sizeof digits, "%" PRIu64, value);
+    (void)keep(object, cJSON_AddRawToObject(to, key, digits));
+}
+
+void json_bool(json_object *object, cJSON *to, const char *key, bool value)
+{
+    (void)keep(object, cJSON_AddBoolToObject(to, key, value));
+}
+
+cJSON *json_child(json_object *object, cJSON *to, const char *key)
+{
+    return keep(object, cJSON_AddObjectToObject(to, key));
+}
+
+cJSON *json_array(json_object *object, cJSON *to, const char *key)
+{
+    return keep(object, cJSON_AddArrayToObject(to, key));
+}
+
+/* Takes over the item. */
+static cJSON *append(json_object *object, cJSON *array, cJSON *item)
+{
+    if (item != NULL && cJSON_AddItemToArray(array, item))
+        return item;
+    cJSON_Delete(item);
+    object->failed = true;
+    return NULL;
+}
+
+void json_text_item(json_object *object, cJSON *array, const char *value)
+{
+    (void)append(object, array, cJSON_CreateString(value));
+}
+
+void json_number_item(json_object *object, cJSON *array, uint64_t value)
+{
+    char digits[24];
+    (void)snprintf(digits, sizeof digits, "%" PRIu64, value);
+    (void)append(object, array, cJSON_CreateRaw(digits));
+}
+
+cJSON *json_child_item(json_object *object, cJSON *array)
+{
+    return append(object, array, cJSON_CreateObject());
+}
+
+char *json_end(json_object *object)
+{
+    char *text = object->failed ? NULL : cJSON_PrintUnformatted(object->root);
+    cJSON_Delete(object->root);
+    *object = (json_object){0};
+    return text;
+}
+
+bool json_write(json_object *object, FILE *out)
+{
+    char *text = json_end(object);
+    if (text == NULL)
+        return false;
+    (void)fputs(text, out);
+    free(text);
+    return true;
+}

@@ -1,0 +1,203 @@
+/* json_report.c: the report for programs, as one document (json) or as an object a line (ndjson).
+ *
+ * The document lists all files before all findings. Neither is held: files are written as they come, findings
+ * wait in a spool.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/budget.h"
+#include "report/forms.h"
+#include "report/json.h"
+#include "report/spool.h"
+
+typedef struct json_report {
+    FILE *out;
+    bool lines; /* ndjson */
+    rule_budget budget;
+    spool findings; /* json: each but the first behind a comma and a line end */
+    bool has_files, has_findings;
+} json_report;
+
+static report_status begin(void **state, FILE *out, const report_settings *settings, bool lines)
+{
+    json_report *json = calloc(1, sizeof *json);
+    if (json == NULL)
+        return REPORT_NO_MEMORY;
+    *state = json;
+    json->out = out;
+    json->lines = lines;
+    if (!budget_begin(&json->budget, settings->machine_limit))
+        return REPORT_NO_MEMORY;
+    if (lines)
+        return REPORT_OK;
+    json_object head = json_begin();
+    cJSON *tool = json_child(&head, head.root, "tool");
+    json_text(&head, tool, "name", "assetlint");
+    json_text(&head, tool, "version", al_version());
+    char *text = json_end(&head);
+    if (text == NULL)
+        return REPORT_NO_MEMORY;
+    /* The object stays open: files, findings and the summary follow. */
+    fprintf(out, "%.*s,\n\"files\":[", (int)(strlen(text) - 1), text);
+    free(text);
+    return REPORT_OK;
+}
+
+static report_status begin_json(void **state, FILE *out, const report_settings *settings)
+{
+    return begin(state, out, settings, false);
+}
+
+static report_status begin_ndjson(void **state, FILE *out, const report_settings *settings)
+{
+    return begin(state, out, settings, true);
+}
+
+static json_object begin_object(const json_report *json, const char *kind)
+{
+    json_object object = json_begin();
+    if (json->lines)
+        json_text(&object, object.root, "kind", kind);
+    return object;
+}
+
+static char *file_object(const json_report *json, const al_result *result)
+{
+    json_object o = begin_object(json, "file");
+    json_text(&o, o.root, "path", result->path);
+    json_text(&o, o.root, "format", result->format);
+    json_text(&o, o.root, "version", result->version);
+    json_number(&o, o.root, "size", result->size);
+    json_text(&o, o.root, "status", al_file_status_name(result->status));
+    return json_end(&o);
+}
+
+static char *finding_object(const json_report *json, const al_result *result, const al_finding *finding)
+{
+    json_object o = begin_object(json, "finding");
+    json_text(&o, o.root, "rule", finding->rule->id);
+    json_text(&o, o.root, "level", al_level_name(finding->level));
+    json_text(&o, o.root, "confidence", al_confidence_name(finding->rule->confidence));
+    json_bool(&o, o.root, "crash", finding->rule->crash);
+    json_text(&o, o.root, "path", result->path);
+    json_text(&o, o.root, "format", result->format);
+    json_number(&o, o.root, "offset", finding->offset);
+    json_number(&o, o.root, "length", finding->length);
+    if (finding->in_inflated)
+        json_number(&o, o.root, "inflatedOffset", finding->inflated_offset);
+    json_text(&o, o.root, "field", finding->field);
+    json_text(&o, o.root, "message", finding->message);
+    if (finding->expected != NULL)
+        json_text(&o, o.root, "expected", finding->expected);
+    if (finding->actual != NULL)
+        json_text(&o, o.root, "actual", finding->actual);
+    json_number(&o, o.root, "count", finding->count);
+    cJSON *elements = json_array(&o, o.root, "elements");
+    for (size_t i = 0; i < finding->element_count; i++)
+        json_number_item(&o, elements, finding->elements[i]);
+    json_text(&o, o.root, "fingerprint", finding->fingerprint);
+    return json_end(&o);
+}
+
+static report_status write_file(json_report *json, const al_result *result)
+{
+    char *text = file_object(json, result);
+    if (text == NULL)
+        return REPORT_NO_MEMORY;
+    if (!json->lines)
+        fputs(json->has_files ? ",\n" : "\n", json->out);
+    fputs(text, json->out);
+    if (json->lines)
+        fputc('\n', json->out);
+    json->has_files = true;
+    free(text);
+    return REPORT_OK;
+}
+
+static report_status write_finding(json_report *json, const al_result *result, const al_finding *finding)
+{
+    char *text = finding_object(json, result, finding);
+    if (text == NULL)
+        return REPORT_NO_MEMORY;
+    report_status status = REPORT_OK;
+    if (json->lines) {
+        fprintf(json->out, "%s\n", text);
+    } else {
+        status = spool_add(&json->findings, json->has_findings ? ",\n" : "\n");
+        if (status == REPORT_OK)
+            status = spool_add(&json->findings, text);
+    }
+    json->has_findings = true;
+    free(text);
+    return status;
+}
+
+static report_status json_file(void *state, const al_result *result)
+{
+    json_report *json = state;
+    report_status status = write_file(json, result);
+    if (result->finding_count > 0)
+        budget_next_file(&json->budget);
+    for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++)
+        if (budget_take(&json->budget, &result->findings[i]))
+            status = write_finding(json, result, &result->findings[i]);
+    return status;
+}
+
+static char *summary_object(const json_report *json, const report_totals *totals)
+{
+    json_object o = begin_object(json, "summary");
+    json_number(&o, o.root, "files", totals->files);
+    json_number(&o, o.root, "clean", totals->clean);
+    json_number(&o, o.root, "errors", totals->errors);
+    json_number(&o, o.root, "warnings", totals->warnings);
+    json_number(&o, o.root, "notes", totals->notes);
+    json_number(&o, o.root, "unreadable", totals->unreadable);
+    json_number(&o, o.root, "exit", (uint64_t)totals->exit_status);
+    return json_end(&o);
+}
+
+static report_status finish(void *state, const report_totals *totals)
+{
+    json_report *json = state;
+    char *summary = summary_object(json, totals);
+    if (summary == NULL)
+        return REPORT_NO_MEMORY;
+    report_status status = REPORT_OK;
+    if (json->lines) {
+        fprintf(json->out, "%s\n", summary);
+    } else {
+        fputs(json->has_files ? "\n],\n\"findings\":[" : "],\n\"findings\":[", json->out);
+        status = spool_copy(&json->findings, json->out);
+        fprintf(json->out, "%s],\n\"summary\":%s}\n", json->has_findings ? "\n" : "", summary);
+    }
+    free(summary);
+    return status;
+}
+
+static void release(void *state)
+{
+    json_report *json = state;
+    if (json != NULL) {
+        budget_end(&json->budget);
+        spool_end(&json->findings);
+    }
+    free(json);
+}
+
+const report_form json_form = {
+    .name = "json",
+    .begin = begin_json,
+    .file = json_file,
+    .finish = finish,
+    .release = release,
+};
+
+const report_form ndjson_form = {
+    .name = "ndjson",
+    .begin = begin_ndjson,
+    .file = json_file,
+    .finish = finish,
+    .release = release,
+};

@@ -1,0 +1,57 @@
+/* report.c: opens, feeds and closes reports, and sees to it that what could not be written is noticed. */
+#include "report/report.h"
+
+#include <errno.h>
+
+#include "report/forms.h"
+
+static const report_form *const forms[] = {&text_form, &json_form, &ndjson_form, &sarif_form};
+
+const report_form *report_form_at(size_t number)
+{
+    return number < sizeof forms / sizeof forms[0] ? forms[number] : NULL;
+}
+
+/* Remembers the first failure. Called right after writing, while errno is still that of the write. */
+static report_status settle(report *r, report_status status)
+{
+    if (status == REPORT_OK && r->out != NULL && ferror(r->out))
+        status = REPORT_NOT_WRITTEN;
+    if (r->status == REPORT_OK && status != REPORT_OK) {
+        r->status = status;
+        r->error = errno;
+    }
+    return r->status;
+}
+
+report_status report_open(report *r, const report_form *form, const char *file_name,
+                          const report_settings *settings)
+{
+    *r = (report){.form = form, .file_name = file_name};
+    r->out = file_name == NULL ? stdout : fopen(file_name, "wb");
+    if (r->out == NULL)
+        return settle(r, REPORT_NOT_WRITTEN);
+    return settle(r, form->begin(&r->state, r->out, settings));
+}
+
+report_status report_add(report *r, const al_result *result)
+{
+    if (r->status != REPORT_OK)
+        return r->status;
+    return settle(r, r->form->file(r->state, result));
+}
+
+report_status report_close(report *r, const report_totals *totals)
+{
+    if (r->status == REPORT_OK)
+        (void)settle(r, r->form->finish(r->state, totals));
+    if (r->out != NULL && r->status == REPORT_OK && fflush(r->out) != 0)
+        (void)settle(r, REPORT_NOT_WRITTEN);
+    r->form->release(r->state);
+    /* stdout too: some file systems tell only then that they kept nothing. */
+    if (r->out != NULL && fclose(r->out) != 0)
+        (void)settle(r, REPORT_NOT_WRITTEN);
+    r->out = NULL;
+    r->state = NULL;
+    return r->status;
+}

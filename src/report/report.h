@@ -1,0 +1,59 @@
+/* report.h: the forms a report comes in: each is a row of the table in report.c, and a file. */
+#ifndef ASSETLINT_REPORT_REPORT_H
+#define ASSETLINT_REPORT_REPORT_H
+
+#include <assetlint/assetlint.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef enum report_status {
+    REPORT_OK = 0,
+    REPORT_NO_MEMORY,
+    REPORT_NOT_WRITTEN /* the output, or a temporary file; errno says why */
+} report_status;
+
+typedef struct report_settings {
+    const al_options *options;
+    al_level show;          /* the lowest level that text prints */
+    bool quiet;             /* text without the summary */
+    bool color;             /* text in colours */
+    uint64_t text_limit;    /* findings of one rule in one file that text prints; UINT64_MAX: all */
+    uint64_t machine_limit; /* the same for all other forms */
+} report_settings;
+
+typedef struct report_totals {
+    uint64_t files, clean, errors, warnings, notes, unreadable, limited;
+    int exit_status;
+} report_totals;
+
+/* A form. `begin` sets `*state` to what the other functions want, which `release` frees. Failures of writing
+ * to `out` are seen by the caller, through ferror. */
+typedef struct report_form {
+    const char *name;
+    report_status (*begin)(void **state, FILE *out, const report_settings *settings);
+    report_status (*file)(void *state, const al_result *result); /* in the order of paths */
+    report_status (*finish)(void *state, const report_totals *totals);
+    void (*release)(void *state); /* also of NULL */
+} report_form;
+
+/* The form of that number, NULL beyond the last; text is the first. */
+const report_form *report_form_at(size_t number);
+
+/* One report on its way to a file or to stdout. */
+typedef struct report {
+    const report_form *form;
+    const char *file_name; /* NULL: stdout */
+    FILE *out;
+    void *state;
+    report_status status; /* the first that isn't REPORT_OK ends the report */
+    int error;            /* errno of it */
+} report;
+
+/* These return r->status. Whatever it is, report_close is called once and ends it. */
+report_status report_open(report *r, const report_form *form, const char *file_name,
+                          const report_settings *settings);
+report_status report_add(report *r, const al_result *result);
+report_status report_close(report *r, const report_totals *totals);
+
+#endif

@@ -1,0 +1,291 @@
+/* sarif.c: the report for code scanning, SARIF 2.1.0 as GitHub takes it.
+ *
+ * GitHub keeps 5,000 results, so that many are held, the gravest first. Findings come in the order of the
+ * report: within a level that is the order of the results, so a list for each level is all it takes, and what
+ * goes when there are too many is always the end of the lowest list.
+ */
+#include <inttypes.h>
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "report/budget.h"
+#include "report/forms.h"
+#include "report/sarif.h"
+#include "report/texts.h"
+
+enum { MOST_RESULTS = 5000, MOST_NOTIFICATIONS = 1000, LONGEST_FOLDER = 4096 };
+
+typedef struct sarif_report {
+    FILE *out;
+    const al_options *options;
+    rule_budget budget;
+    int *rule_index;
+    text_list results[AL_ERROR + 1]; /* by level */
+    size_t result_count;
+    uint64_t dropped;
+    text_list notifications;
+    uint64_t more_unchecked; /* files that found no place there */
+    uint64_t repeated;       /* files whose URI another had before */
+    void *uris; /* those of files with findings, a tree of search.h: two paths may come to one URI */
+    char folder[LONGEST_FOLDER];
+    bool folder_known;
+} sarif_report;
+
+static report_status begin_sarif(void **state, FILE *out, const report_settings *settings)
+{
+    sarif_report *sarif = calloc(1, sizeof *sarif);
+    if (sarif == NULL)
+        return REPORT_NO_MEMORY;
+    *state = sarif;
+    sarif->out = out;
+    sarif->options = settings->options;
+    sarif->folder_known = getcwd(sarif->folder, sizeof sarif->folder) != NULL;
+    sarif->rule_index = calloc(al_rule_count(), sizeof *sarif->rule_index);
+    if (sarif->rule_index == NULL || !budget_begin(&sarif->budget, settings->machine_limit))
+        return REPORT_NO_MEMORY;
+    sarif_index_rules(sarif->rule_index, sarif->options);
+    return REPORT_OK;
+}
+
+/* ---- Notifications ------------------------------------------------------------------------------------- */
+
+static void add_location(json_object *object, cJSON *location, const char *uri)
+{
+    cJSON *physical = json_child(object, location, "physicalLocation");
+    json_text(object, json_child(object, physical, "artifactLocation"), "uri", uri);
+}
+
+/* Adds a message and takes over its text. [a](b) would be a link, and names in a file may hold one. */
+static void add_message(json_object *object, char *text)
+{
+    for (char *link = text; link != NULL && (link = strstr(link, "](")) != NULL;)
+        link[1] = ' ';
+    json_text(object, json_child(object, object->root, "message"), "text", text);
+    free(text);
+}
+
+/* Takes over `text`; `uri` may be NULL. */
+static bool notify(sarif_report *sarif, const char *level, char *text, const char *uri)
+{
+    json_object object = json_begin();
+    json_text(&object, object.root, "level", level);
+    add_message(&object, text);
+    if (uri != NULL)
+        add_location(&object, json_child_item(&object, json_array(&object, object.root, "locations")), uri);
+    return text_list_add(&sarif->notifications, json_end(&object));
+}
+
+/* The finding that says why a file could not be checked, or NULL. */
+static const al_finding *reason(const al_result *result)
+{
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const char *rule = strchr(result->findings[i].rule->id, '/');
+        if (rule != NULL && (strcmp(rule, "/unreadable") == 0 || strcmp(rule, "/limit") == 0))
+            return &result->findings[i];
+    }
+    return NULL;
+}
+
+static bool notify_unchecked(sarif_report *sarif, const al_result *result, const char *uri)
+{
+    const char *what =
+        result->status == AL_FILE_LIMIT ? "a limit stopped the check" : "the file could not be checked";
+    const al_finding *why = reason(result);
+    if (sarif->notifications.count >= MOST_NOTIFICATIONS) {
+        sarif->more_unchecked++;
+        return true;
+    }
+    return notify(sarif, "error",
+                  text_of("%s%s%s", what, why != NULL ? ": " : "", why != NULL ? why->message : ""), uri);
+}
+
+/* ---- Results ------------------------------------------------------------------------------------------- */
+
+static void add_region(json_object *object, cJSON *location, const al_finding *finding)
+{
+    cJSON *region =
+        json_child(object, cJSON_GetObjectItemCaseSensitive(location, "physicalLocation"), "region");
+    json_number(object, region, "startLine", 1);
+    json_number(object, region, "startColumn", 1);
+    json_number(object, region, "endLine", 1);
+    json_number(object, region, "endColumn", 2);
+    json_number(object, region, "byteOffset", finding->offset);
+    json_number(object, region, "byteLength", finding->length);
+}
+
+static char *result_object(const sarif_report *sarif, const al_finding *finding, const char *uri)
+{
+    json_object object = json_begin();
+    json_text(&object, object.root, "ruleId", finding->rule->id);
+    json_number(&object, object.root, "ruleIndex", (uint64_t)sarif->rule_index[finding->rule_number]);
+    json_text(&object, object.root, "level", al_level_name(finding->level));
+    /* With offset and field, since the message is all that GitHub shows. */
+    add_message(&object, text_of("%s (at 0x%" PRIx64 "%s%s)", finding->message, finding->offset,
+                                 finding->field[0] != '\0' ? ", " : "", finding->field));
+    cJSON *location = json_child_item(&object, json_array(&object, object.root, "locations"));
+    add_location(&object, location, uri);
+    add_region(&object, location, finding);
+    if (finding->field[0] != '\0') {
+        cJSON *logical = json_child_item(&object, json_array(&object, location, "logicalLocations"));
+        json_text(&object, logical, "fullyQualifiedName", finding->field);
+    }
+    cJSON *fingerprints = json_child(&object, object.root, "partialFingerprints");
+    json_text(&object, fingerprints, "primaryLocationLineHash", finding->fingerprint);
+    return json_end(&object);
+}
+
+/* Makes room for a result of that level; false when it is itself what goes. */
+static bool make_room(sarif_report *sarif, al_level level)
+{
+    if (sarif->result_count < MOST_RESULTS)
+        return true;
+    sarif->dropped++;
+    for (al_level lower = AL_NOTE; lower < level; lower++)
+        if (sarif->results[lower].count > 0) {
+            text_list_drop_last(&sarif->results[lower]);
+            sarif->result_count--;
+            return true;
+        }
+    return false;
+}
+
+static bool add_results(sarif_report *sarif, const al_result *result, const char *uri)
+{
+    budget_next_file(&sarif->budget);
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const al_finding *finding = &result->findings[i];
+        if (sarif->rule_index[finding->rule_number] == SARIF_NO_RULE ||
+            !budget_take(&sarif->budget, finding) || !make_room(sarif, finding->level))
+            continue;
+        if (!text_list_add(&sarif->results[finding->level], result_object(sarif, finding, uri)))
+            return false;
+        sarif->result_count++;
+    }
+    return true;
+}
+
+static int compare_uris(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+/* Takes over the URI. `./a.xmf` and `a.xmf` are one file to whoever reads the report, so it is told once. */
+static bool add_file(sarif_report *sarif, const al_result *result, char *uri)
+{
+    if (tfind(uri, &sarif->uris, compare_uris) != NULL) {
+        sarif->repeated++;
+        free(uri);
+        return true;
+    }
+    if (tsearch(uri, &sarif->uris, compare_uris) == NULL) {
+        free(uri);
+        return false;
+    }
+    return add_results(sarif, result, uri);
+}
+
+static report_status sarif_file(void *state, const al_result *result)
+{
+    sarif_report *sarif = state;
+    const bool unchecked = result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT;
+    if (result->finding_count == 0 && !unchecked)
+        return REPORT_OK;
+    char *uri = sarif_uri(result->raw_path, sarif->folder_known ? sarif->folder : NULL);
+    if (uri == NULL)
+        return REPORT_NO_MEMORY;
+    if (unchecked && !notify_unchecked(sarif, result, uri)) {
+        free(uri);
+        return REPORT_NO_MEMORY;
+    }
+    return add_file(sarif, result, uri) ? REPORT_OK : REPORT_NO_MEMORY;
+}
+
+/* ---- The document -------------------------------------------------------------------------------------- */
+
+static void write_list(FILE *out, const text_list *list, const char **separator)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        fprintf(out, "%s%s", *separator, list->items[i]);
+        *separator = ",";
+    }
+}
+
+/* What was left out, and how much of it. */
+static bool notify_left_out(sarif_report *sarif)
+{
+    bool ok = true;
+    if (sarif->more_unchecked > 0)
+        ok = notify(sarif, "error",
+                    text_of("%" PRIu64 " more files could not be checked", sarif->more_unchecked), NULL);
+    if (ok && sarif->repeated > 0)
+        ok = notify(sarif, "note",
+                    text_of("%" PRIu64 " files came under two names: results are those of the first",
+                            sarif->repeated),
+                    NULL);
+    if (ok && sarif->dropped > 0)
+        ok = notify(sarif, "warning",
+                    text_of("%" PRIu64 " results were left out: the gravest %d are listed", sarif->dropped,
+                            (int)MOST_RESULTS),
+                    NULL);
+    return ok;
+}
+
+static void write_invocation(const sarif_report *sarif, const report_totals *totals)
+{
+    const char *separator = "";
+    fprintf(sarif->out,
+            "\"invocations\":[{\"executionSuccessful\":%s,\"exitCode\":%d,\"toolExecutionNotifications\":[",
+            totals->unreadable + totals->limited == 0 ? "true" : "false", totals->exit_status);
+    write_list(sarif->out, &sarif->notifications, &separator);
+    fputs("]}]", sarif->out);
+}
+
+static report_status finish_sarif(void *state, const report_totals *totals)
+{
+    sarif_report *sarif = state;
+    FILE *out = sarif->out;
+    fprintf(
+        out,
+        "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{"
+        "\"tool\":{\"driver\":{\"name\":\"assetlint\",\"semanticVersion\":\"%s\",\"informationUri\":\"%s\","
+        "\"rules\":",
+        al_version(), AL_HOMEPAGE);
+    if (!sarif_write_rules(out, sarif->options) || !notify_left_out(sarif))
+        return REPORT_NO_MEMORY;
+    fputs("}},", out);
+    write_invocation(sarif, totals);
+    fputs(",\"automationDetails\":{\"id\":\"assetlint/\"},\"results\":[", out);
+    const char *separator = "";
+    for (size_t level = AL_ERROR; level >= AL_NOTE; level--)
+        write_list(out, &sarif->results[level], &separator);
+    fputs("]}]}\n", out);
+    return REPORT_OK;
+}
+
+static void release_sarif(void *state)
+{
+    sarif_report *sarif = state;
+    if (sarif == NULL)
+        return;
+    while (sarif->uris != NULL) {
+        char *uri = *(char **)sarif->uris; /* a node starts with its key */
+        (void)tdelete(uri, &sarif->uris, compare_uris);
+        free(uri);
+    }
+    for (size_t level = AL_NOTE; level <= AL_ERROR; level++)
+        text_list_end(&sarif->results[level]);
+    text_list_end(&sarif->notifications);
+    budget_end(&sarif->budget);
+    free(sarif->rule_index);
+    free(sarif);
+}
+
+const report_form sarif_form = {
+    .name = "sarif",
+    .begin = begin_sarif,
+    .file = sarif_file,
+    .finish = finish_sarif,
+    .release = release_sarif,
+};

@@ -1,0 +1,126 @@
+/* sarif_rules.c: the catalogue as SARIF's reporting descriptors. */
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "report/sarif.h"
+#include "report/texts.h"
+
+void sarif_index_rules(int *index, const al_options *options)
+{
+    int next = 0;
+    const size_t rules = al_rule_count();
+    for (size_t i = 0; i < rules; i++)
+        index[i] = al_options_level(options, i) == AL_OFF ? SARIF_NO_RULE : next++;
+}
+
+/* XmfDataRange for xmf/data-range: a letter behind each separator becomes a capital, so no two ids meet. */
+static void add_name(json_object *rule, const char *id)
+{
+    char name[128];
+    size_t length = 0;
+    bool capital = true;
+    for (; *id != '\0' && length < sizeof name - 1; id++) {
+        if (isalnum((unsigned char)*id))
+            name[length++] = (char)(capital ? toupper((unsigned char)*id) : *id);
+        capital = !isalnum((unsigned char)*id);
+    }
+    name[length] = '\0';
+    json_text(rule, rule->root, "name", name);
+}
+
+static void add_message(json_object *rule, const char *key, const char *text)
+{
+    json_text(rule, json_child(rule, rule->root, key), "text", text);
+}
+
+static void add_help_text(json_object *object, cJSON *help, const al_rule *rule)
+{
+    char *text = text_of("%s\n\nHow to mend it: %s\n\nSource: %s", rule->why, rule->mend, rule->source);
+    json_text(object, help, "text", text);
+    free(text);
+}
+
+static void add_help_markdown(json_object *object, cJSON *help, const al_rule *rule)
+{
+    char *why = markdown_of(rule->why);
+    char *mend = markdown_of(rule->mend);
+    char *source = markdown_of(rule->source);
+    char *text = NULL;
+    if (why != NULL && mend != NULL && source != NULL)
+        text = text_of("%s\n\n**How to mend it:** %s\n\n**Source:** %s", why, mend, source);
+    json_text(object, help, "markdown", text);
+    free(text);
+    free(source);
+    free(mend);
+    free(why);
+}
+
+static void add_help(json_object *object, const al_rule *rule)
+{
+    cJSON *help = json_child(object, object->root, "help");
+    add_help_text(object, help, rule);
+    add_help_markdown(object, help, rule);
+}
+
+static void add_help_uri(json_object *object, const al_rule *rule)
+{
+    char *uri = text_of("%s/rules/%s", AL_HOMEPAGE, rule->id);
+    json_text(object, object->root, "helpUri", uri);
+    free(uri);
+}
+
+static const char *precision(al_confidence confidence)
+{
+    switch (confidence) {
+    case AL_POSSIBLE: return "medium";
+    case AL_LIKELY: return "high";
+    case AL_CERTAIN: return "very-high";
+    }
+    return "medium";
+}
+
+static void add_properties(json_object *object, const al_rule *rule)
+{
+    cJSON *properties = json_child(object, object->root, "properties");
+    json_text(object, properties, "precision", precision(rule->confidence));
+    cJSON *tags = json_array(object, properties, "tags");
+    json_text_item(object, tags, "assetlint");
+    json_text_item(object, tags, rule->format);
+    if (rule->crash) {
+        json_text_item(object, tags, "security");
+        json_text(object, properties, "security-severity", "7.5");
+    }
+}
+
+static bool write_rule(FILE *out, const al_rule *rule, al_level level)
+{
+    json_object object = json_begin();
+    json_text(&object, object.root, "id", rule->id);
+    add_name(&object, rule->id);
+    add_message(&object, "shortDescription", rule->title);
+    add_message(&object, "fullDescription", rule->why);
+    add_help(&object, rule);
+    add_help_uri(&object, rule);
+    json_text(&object, json_child(&object, object.root, "defaultConfiguration"), "level",
+              al_level_name(level));
+    add_properties(&object, rule);
+    return json_write(&object, out);
+}
+
+bool sarif_write_rules(FILE *out, const al_options *options)
+{
+    const char *separator = "";
+    const size_t rules = al_rule_count();
+    bool ok = true;
+    fputc('[', out);
+    for (size_t i = 0; i < rules && ok; i++) {
+        const al_level level = al_options_level(options, i);
+        if (level == AL_OFF)
+            continue;
+        fputs(separator, out);
+        separator = ",";
+        ok = write_rule(out, al_rule_at(i), level);
+    }
+    fputc(']', out);
+    return ok;
+}

@@ -1,0 +1,73 @@
+/* texts.c: strings from formats, and lists of them. */
+#include "report/texts.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *text_of(const char *format, ...)
+{
+    va_list values, again;
+    va_start(values, format);
+    va_copy(again, values);
+    const int length = vsnprintf(NULL, 0, format, values);
+    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
+    if (text != NULL)
+        (void)vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    va_end(values);
+    return text;
+}
+
+char *markdown_of(const char *text)
+{
+    static const char markup[] = "\\*_[]<>~&|";
+    char *escaped = malloc(2 * strlen(text) + 1);
+    if (escaped == NULL)
+        return NULL;
+    size_t end = 0;
+    bool in_code = false;
+    for (; *text != '\0'; text++) {
+        in_code = in_code != (*text == '`');
+        /* A bar ends the cell of a table also within code. */
+        if (strchr(markup, *text) != NULL && (!in_code || *text == '|'))
+            escaped[end++] = '\\';
+        escaped[end++] = *text;
+    }
+    escaped[end] = '\0';
+    return escaped;
+}
+
+bool text_list_add(text_list *list, char *text)
+{
+    if (text == NULL)
+        return false;
+    if (list->count == list->capacity) {
+        const size_t capacity = list->capacity == 0 ? 16 : list->capacity * 2;
+        char **items =
+            capacity > SIZE_MAX / sizeof *items ? NULL : realloc(list->items, capacity * sizeof *items);
+        if (items == NULL) {
+            free(text);
+            return false;
+        }
+        list->items = items;
+        list->capacity = capacity;
+    }
+    list->items[list->count++] = text;
+    return true;
+}
+
+void text_list_drop_last(text_list *list)
+{
+    free(list->items[--list->count]);
+}
+
+void text_list_end(text_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        free(list->items[i]);
+    free(list->items);
+    *list = (text_list){0};
+}

@@ -1,0 +1,1387 @@
+#!/usr/bin/env python3
+"""test_cli.py: the program as users and other programs meet it: options, exit statuses, every form of output.
+
+    test_cli.py --program PATH [--sarif-check PATH] [--fail-allocation PATH] [TEST...]
+
+--sarif-check names a script that checks SARIF files: by default $ASSETLINT_SARIF_CHECK, or shared/tools/sarif/check.sh
+beside the checkout. It needs npm; where either is absent its tests are skipped. --fail-allocation names the library
+made of fail_allocation.c. The last line is `N passed, N failed, N skipped`.
+"""
+
+import argparse
+import collections
+import json
+import os
+import pathlib
+import pty
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+import urllib.parse
+
+import meshes
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = ""
+SARIF_CHECK = ""
+FAIL_ALLOCATION = ""
+SECONDS = 120
+LATER_OPTIONS = {"game": "x4", "with": "refs", "config": "a.json", "baseline": "b.json", "write-baseline": "b.json",
+                 "shard": "1/2", "progress": "never", "sarif-suppressed": None}
+LATER_FORMATS = ("github", "junit", "html")
+
+Run = collections.namedtuple("Run", "status out err")
+
+
+def clean_environment(extra=None):
+    environment = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "TERM")}
+    environment.update({"LC_ALL": "C", "TERM": "xterm"}, **(extra or {}))
+    return environment
+
+
+class Case(unittest.TestCase):
+    """A test with a folder of its own, in which the program runs."""
+
+    maxDiff = 10000
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="assetlint-cli-")
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def write(self, name, content):
+        path = os.path.join(os.fsencode(self.folder), os.fsencode(name))
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(content)
+
+    def read(self, name):
+        with open(os.path.join(self.folder, name), "rb") as file:
+            return file.read()
+
+    def run_raw(self, *arguments, **options):
+        options.setdefault("cwd", self.folder)
+        options["env"] = clean_environment(options.pop("env", None))
+        if "input" not in options:
+            options.setdefault("stdin", subprocess.DEVNULL)
+        options.setdefault("stdout", subprocess.PIPE)
+        done = subprocess.run([PROGRAM, *arguments], stderr=subprocess.PIPE, timeout=SECONDS, **options)
+        return Run(done.returncode, done.stdout, done.stderr)
+
+    def run_text(self, *arguments, **options):
+        done = self.run_raw(*arguments, **options)
+        return Run(done.status, done.out.decode(), done.err.decode())
+
+    def expect(self, arguments, status, out=None, err="", **options):
+        """Runs the program and compares; None is anything, a pattern is searched for. Returns stdout."""
+        done = self.run_text(*arguments, **options)
+        for name, expected, actual in (("stdout", out, done.out), ("stderr", err, done.err)):
+            if isinstance(expected, re.Pattern):
+                self.assertRegex(actual, expected, name)
+            elif expected is not None:
+                self.assertEqual(actual, expected, name)
+        self.assertEqual(done.status, status, done)
+        return done.out
+
+    def expect_usage(self, arguments, first_line):
+        """Wrong usage: exit 2, nothing on stdout, and this as the first line on stderr."""
+        done = self.run_text(*arguments)
+        self.assertEqual((done.status, done.out), (2, ""), done)
+        lines = done.err.splitlines()
+        self.assertEqual(lines[0], "assetlint: " + first_line)
+        for line in lines[1:]:
+            self.assertRegex(line, r"^assetlint: see assetlint \w+ --help$")
+
+    def report(self, *arguments, status=None, **options):
+        done = self.run_raw("check", "-f", "json", *arguments, **options)
+        report = json.loads(done.out)
+        self.assertEqual(report["summary"]["exit"], done.status)
+        if status is not None:
+            self.assertEqual(done.status, status, done)
+        return report
+
+    def findings(self, *arguments, **options):
+        return [(f["path"], f["rule"], f["level"]) for f in self.report(*arguments, **options)["findings"]]
+
+    def lines(self, *arguments, **options):
+        """The lines of text for all findings, of every level."""
+        return [line_of(finding) for finding in self.report(*arguments, **options)["findings"]]
+
+    def four_files(self):
+        for name in ("clean", "note", "warning", "error"):
+            self.write(f"{name}.xmf", getattr(meshes, name)())
+
+
+ALL_FILES = ("clean.xmf", "error.xmf", "note.xmf", "warning.xmf")
+
+
+def line_of(finding):
+    """A finding of a JSON report as text has it. What messages say is for the tests of rules; here it is taken over."""
+    line = "{path}:0x{offset:x}: {level}: {message} [{rule}]".format(**finding)
+    if finding["field"]:
+        line += " " + finding["field"]
+    if "actual" in finding:
+        line += (" = " if finding["field"] else " actual ") + finding["actual"]
+    if "expected" in finding:
+        line += (", expected " if finding["field"] or "actual" in finding else " expected ") + finding["expected"]
+    return line + "\n"
+
+
+class Help(Case):
+    def test_version(self):
+        self.expect(["--version"], 0, "assetlint 0.1.0\n")
+
+    def test_help_of_the_program(self):
+        out = self.expect(["--help"], 0)
+        for word in ("check", "rules", "explain", "dump", "--version", "Exit status", "XMF mesh"):
+            self.assertIn(word, out)
+        self.assertEqual(self.expect(["-h"], 0), out)
+
+    def test_help_of_commands(self):
+        for command, word in (("check", "--fail-on"), ("rules", "markdown"), ("explain", "RULE"), ("dump", "--full")):
+            out = self.expect([command, "--help"], 0)
+            self.assertTrue(out.startswith("Usage: assetlint "), out)
+            self.assertIn(word, out)
+            for line in out.splitlines():
+                self.assertLessEqual(len(line), 88, line)
+
+    def test_check_help_names_every_option(self):
+        out = self.expect(["check", "--help"], 0)
+        for name in ("format", "fail-on", "show", "select", "ignore", "level", "no-config", "files-from", "null", "jobs",
+                     "max-file-size", "max-inflated", "max-memory", "max-per-rule", "color", "quiet", "stdin-name"):
+            self.assertIn(f"--{name}", out)
+        for name in LATER_OPTIONS:
+            self.assertNotRegex(out, rf"--{name}\b")
+
+    def test_help_wins_over_what_follows(self):
+        self.expect(["check", "--help", "--no-such-option"], 0, re.compile("^Usage"))
+
+    def test_no_arguments(self):
+        done = self.run_text()
+        self.assertEqual((done.status, done.out), (2, ""))
+        self.assertIn("Usage:", done.err)
+
+
+class Usage(Case):
+    def setUp(self):
+        super().setUp()
+        self.write("a.xmf", meshes.clean())
+
+    def test_check_is_the_default_command(self):
+        expected = "OK: 1 file checked, 1 clean\n"
+        self.expect(["check", "a.xmf"], 0, expected)
+        self.expect(["a.xmf"], 0, expected)
+        self.expect(["--quiet", "a.xmf"], 0, "")
+
+    def test_misspelt_options(self):
+        self.expect_usage(["--fromat", "json", "a.xmf"], "unknown option --fromat; did you mean --format?")
+        self.expect_usage(["--ingore=x", "a.xmf"], "unknown option --ingore; did you mean --ignore?")
+        self.expect_usage(["dump", "--ful", "a.xmf"], "unknown option --ful; did you mean --full?")
+        self.expect_usage(["rules", "--fomat=json"], "unknown option --fomat; did you mean --format?")
+        self.expect_usage(["check", "--xyzzy", "a.xmf"], "unknown option --xyzzy")
+        self.expect_usage(["-x", "a.xmf"], "unknown option -x")
+        self.expect_usage(["explain", "-x"], "unknown option -x")
+
+    def test_misspelt_commands(self):
+        self.expect_usage(["chekc", "a.xmf"], "no command and no file is named chekc; did you mean assetlint check?")
+        self.expect_usage(["rule"], "no command and no file is named rule; did you mean assetlint rules?")
+
+    def test_a_file_whose_name_is_almost_a_command(self):
+        self.write("chekc", meshes.clean())
+        self.expect(["chekc"], 0, "OK: 1 file checked, 1 clean\n")
+
+    def test_values(self):
+        self.expect_usage(["a.xmf", "--jobs"], "--jobs needs a value")
+        self.expect_usage(["a.xmf", "-j"], "-j needs a value")
+        self.expect_usage(["--quiet=yes", "a.xmf"], "--quiet takes no value")
+        for arguments in (["-j4"], ["-j", "4"], ["--jobs=4"], ["--jobs", "4"], ["-qj4"], ["-q0j", "4"]):
+            self.expect([*arguments, "a.xmf"], 0)
+            self.expect(["a.xmf", *arguments], 0)
+
+    def test_numbers(self):
+        for value in ("0", "-1", "+1", "1x", "", " 1", "0x10", "1e3", "18446744073709551616", "1K"):
+            self.expect_usage(["--jobs", value, "a.xmf"], f"--jobs wants a number from 1, not {value}")
+        for name in ("max-file-size", "max-inflated", "max-memory"):
+            for value in ("0", "-1", "1T", "1KB", "K", "1.5G", "18446744073709551616", "17179869184G"):
+                self.expect_usage([f"--{name}={value}", "a.xmf"],
+                                  f"--{name} wants a number of bytes, such as 512M, not {value}")
+            for value in ("18446744073709551615", "17179869183G", "1000000K", "64M"):
+                self.expect([f"--{name}", value, "a.xmf"], 0)
+        self.expect_usage(["--max-per-rule=x", "a.xmf"], "--max-per-rule wants a number, not x")
+
+    def test_words(self):
+        self.expect_usage(["--fail-on=errors", "a.xmf"], "--fail-on wants error, warning, note or never, not errors")
+        self.expect_usage(["--show=off", "a.xmf"], "--show wants error, warning or note, not off")
+        self.expect_usage(["--color=yes", "a.xmf"], "--color wants auto, always or never, not yes")
+        self.expect_usage(["--level", "xmf/limit", "a.xmf"],
+                          "--level wants RULE=error, warning, note or off, not xmf/limit")
+
+    def test_rules_that_are_none(self):
+        self.expect_usage(["--select", "xmf/data-rang", "a.xmf"],
+                          "no rule matches xmf/data-rang; did you mean xmf/data-range?")
+        self.expect_usage(["--ignore", "xmf/*,nonsense/*", "a.xmf"],
+                          "no rule matches nonsense/*; assetlint rules lists them")
+        self.expect_usage(["--level", "xmf/limt=off", "a.xmf"], "no rule matches xmf/limt; did you mean xmf/limit?")
+
+    def test_formats_that_are_none(self):
+        self.expect_usage(["-f", "jsn", "a.xmf"], "unknown format jsn; did you mean json?")
+        self.expect_usage(["-f", "pdf", "a.xmf"], "unknown format pdf")
+        self.expect_usage(["-f", "json=", "a.xmf"], "--format json= names no file")
+        self.expect_usage(["-f", "json", "-f", "sarif", "a.xmf"],
+                          "only one format can go to standard output; give the others a file: sarif=FILE")
+        self.expect_usage(["-f", "json=x", "-f", "sarif=x", "a.xmf"], "two formats for one file: x")
+        self.expect_usage(["rules", "-f", "sarif"], "--format wants text, json or markdown, not sarif")
+        self.expect_usage(["dump", "-f", "sarif", "a.xmf"], "--format wants text or json, not sarif")
+
+    def test_what_later_versions_have(self):
+        for name, value in LATER_OPTIONS.items():
+            arguments = [f"--{name}"] if value is None else [f"--{name}", value]
+            self.expect_usage([*arguments, "a.xmf"], f"--{name} is not available in this version")
+        for name in LATER_FORMATS:
+            self.expect_usage(["-f", name, "a.xmf"], f"format {name} is not available in this version")
+        self.expect_usage(["merge", "-f", "json", "a.ndjson"], "the command merge is not available in this version")
+        self.expect(["--no-config", "a.xmf"], 0)
+
+    def test_missing_arguments(self):
+        self.expect_usage(["check"], "nothing to check: name a file or a folder")
+        self.expect_usage(["-q"], "nothing to check: name a file or a folder")
+        self.expect_usage(["dump"], "dump wants a file")
+        self.expect_usage(["dump", "a.xmf", "b.xmf"], "dump wants one file")
+        self.expect_usage(["dump", "-"], "dump doesn't read standard input; a file of that name is ./-")
+        self.expect_usage(["explain", "xmf/limit", "xmf/inflate"], "explain wants one rule")
+        self.expect_usage(["rules", "xmf/limit"],
+                          "rules takes no argument; assetlint explain xmf/limit tells of one rule")
+        self.assertEqual(self.run_text("explain").status, 2)
+
+    def test_two_dashes_end_the_options(self):
+        self.write("-q", meshes.warning())
+        self.expect(["check", "--", "-q"], 0, re.compile(r"^-q:0x1db: warning"))
+        self.expect(["--", "-q"], 0, re.compile(r"^-q:0x1db: warning"))
+
+    def test_arguments_are_escaped(self):
+        done = self.run_raw(b"--fo\x1b[31m\xff")
+        self.assertEqual(done.status, 2)
+        self.assertIn(rb"--fo\x1B[31m\xFF", done.err)
+
+
+class Text(Case):
+    def test_clean(self):
+        self.write("a.xmf", meshes.clean())
+        self.write("b.xmf", meshes.clean())
+        self.expect(["a.xmf"], 0, "OK: 1 file checked, 1 clean\n")
+        self.expect(["."], 0, "OK: 2 files checked, 2 clean\n")
+
+    def test_the_form_of_a_finding(self):
+        self.write("ships/hull-collision.xmf", meshes.collision())
+        self.expect(["ships"], 1,
+                    "ships/hull-collision.xmf:0x78: error: collision mesh declares its vertices in the element list, "
+                    "the game crashes on load [xmf/collision-declaration] buffers[0].numVertexElements = 1, expected 0\n"
+                    "FAILED: 1 file checked, 0 clean, 1 error, 0 warnings, 0 notes\n")
+
+    def test_every_level(self):
+        self.four_files()
+        error, note, warning = self.lines(*ALL_FILES)
+        self.assertRegex(error, r"^error.xmf:0x1cd: error: .* \[xmf/index-range\] buffers\[1\].data\n$")
+        self.assertRegex(note, r"^note.xmf:0x1cd: note: .* \[xmf/degenerate-triangle\] buffers\[1\].data\n$")
+        self.assertRegex(warning, r"^warning.xmf:0x1db: warning: .* \[xmf/trailing-bytes\]\n$")
+        summary = "FAILED: 4 files checked, 1 clean, 1 error, 1 warning, 1 note"
+        hint = " (--show note shows the notes)\n"
+        self.expect(["--show=note", *ALL_FILES], 1, error + note + warning + summary + "\n")
+        self.expect(ALL_FILES, 1, error + warning + summary + hint)
+        self.expect(["--show", "warning", *ALL_FILES], 1, error + warning + summary + hint)
+        self.expect(["--show=error", *ALL_FILES], 1, error + summary + "\n")
+
+    def test_quiet(self):
+        self.four_files()
+        error, _, warning = self.lines(*ALL_FILES)
+        self.expect(["-q", *ALL_FILES], 1, error + warning)
+        self.expect(["-q", "."], 1, re.compile(r"^\./error"))
+        self.expect(["--quiet", "clean.xmf"], 0, "")
+
+    def test_nothing_to_check(self):
+        self.write("sub/readme.txt", b"text")
+        self.expect(["sub"], 0, "OK: 0 files checked, 0 clean\n", "assetlint: no file of a known format was found\n")
+        self.expect(["-q", "sub"], 0, "")
+
+    def test_limit_of_findings(self):
+        self.write("a.xmf", meshes.notes(25))
+        self.write("b.xmf", meshes.notes(21))
+        for options, a, b in ((["--show=note"], 20, 20), (["--show=note", "--max-per-rule=3"], 3, 3),
+                              (["--show=note", "--max-per-rule", "21"], 21, 21),
+                              (["--show=note", "--max-per-rule=0"], 25, 21)):
+            expected = []
+            for name, shown, there in (("a.xmf", a, 25), ("b.xmf", b, 21)):
+                expected += self.lines(name)[:shown]
+                expected += [f"{name}: ... and {there - shown} more [xmf/usage-index]\n"] if there > shown else []
+            self.expect([*options, "a.xmf", "b.xmf"], 0, "".join(expected) +
+                        "OK: 2 files checked, 0 clean, 0 errors, 0 warnings, 46 notes\n")
+
+    def test_limit_counts_what_is_shown(self):
+        self.write("a.xmf", meshes.notes(25))
+        self.expect(["a.xmf", "--max-per-rule=3"], 0,
+                    "OK: 1 file checked, 0 clean, 0 errors, 0 warnings, 25 notes (--show note shows the notes)\n")
+
+    def test_colors(self):
+        self.write("warning.xmf", meshes.warning())
+        plain = self.expect(["warning.xmf"], 0)
+        self.assertNotIn("\033", plain)
+        self.assertEqual(self.expect(["--color=never", "warning.xmf"], 0), plain)
+        for environment in ({}, {"NO_COLOR": "1"}, {"TERM": "dumb"}):
+            colored = self.expect(["--color=always", "warning.xmf"], 0, env=environment)
+            self.assertEqual(re.sub("\033\\[[0-9;]*m", "", colored), plain)
+            self.assertRegex(colored.split("\n")[0],
+                             "^\033\\[1mwarning.xmf\033\\[0m:0x1db: \033\\[1;33mwarning\033\\[0m: [^\033]* "
+                             "\033\\[2m\\[xmf/trailing-bytes\\]\033\\[0m$")
+
+    def on_a_terminal(self, *arguments, **environment):
+        main, secondary = pty.openpty()
+        try:
+            done = self.run_raw(*arguments, stdout=secondary, env=environment)
+            self.assertEqual(done.status, 0, done)
+            return os.read(main, 65536)
+        finally:
+            os.close(main)
+            os.close(secondary)
+
+    def test_colors_on_a_terminal(self):
+        self.write("warning.xmf", meshes.warning())
+        self.assertIn(b"\033[1;33m", self.on_a_terminal("warning.xmf"))
+        self.assertIn(b"\033[1;33m", self.on_a_terminal("warning.xmf", NO_COLOR=""))
+        self.assertNotIn(b"\033", self.on_a_terminal("warning.xmf", NO_COLOR="1"))
+        self.assertNotIn(b"\033", self.on_a_terminal("warning.xmf", TERM="dumb"))
+        self.assertNotIn(b"\033", self.on_a_terminal("warning.xmf", "--color=never"))
+        self.assertNotIn(b"\033", self.on_a_terminal("warning.xmf", "-f", "json"))
+
+
+class ExitStatus(Case):
+    def test_fail_on(self):
+        self.four_files()
+        levels = ("clean", "note", "warning", "error")
+        for fail_on, lowest in (("note", 1), ("warning", 2), ("error", 3), ("never", 4)):
+            for number, name in enumerate(levels):
+                status = 1 if number >= lowest else 0
+                out = self.expect(["--fail-on", fail_on, f"{name}.xmf"], status)
+                self.assertTrue(out.splitlines()[-1].startswith("FAILED: " if status else "OK: "), out)
+        for number, name in enumerate(levels):
+            self.expect([f"{name}.xmf"], 1 if number == 3 else 0)
+
+    def test_unchecked_wins(self):
+        self.four_files()
+        self.expect(["--fail-on=never", "error.xmf", "absent.xmf"], 3)
+        absent, error = self.lines("error.xmf", "absent.xmf")
+        self.assertRegex(absent, r"^absent.xmf:0x0: error: .*No such file or directory \[file/unreadable\]\n$")
+        self.expect(["error.xmf", "absent.xmf"], 3, absent + error +
+                    "FAILED: 2 files checked, 0 clean, 2 errors, 0 warnings, 0 notes, 1 unreadable\n")
+
+    def test_limits(self):
+        self.write("a.xmf", meshes.clean())
+        for option, where in (("--max-file-size=100", "a.xmf:0x0: error: "), ("--max-inflated=10", "a.xmf:0x1b8: error: "),
+                              ("--max-memory=100", "a.xmf:0x0: error: ")):
+            line, = self.lines(option, "a.xmf")
+            self.assertTrue(line.startswith(where), line)
+            self.expect([option, "--fail-on=never", "a.xmf"], 3, line + "FAILED: 1 file checked, 0 clean, 1 error, "
+                        "0 warnings, 0 notes, 1 stopped by a limit\n")
+            self.assertEqual(self.report(option, "a.xmf")["files"][0]["status"], "limit")
+        self.expect(["--max-file-size=475", "a.xmf"], 0)
+        self.expect(["--max-file-size=474", "a.xmf"], 3)
+
+    def test_unrecognized_by_name(self):
+        self.write("notes.txt", b"text")
+        line, = self.lines("notes.txt")
+        self.assertRegex(line, r"^notes.txt:0x0: warning: .* \[file/unrecognized\]\n$")
+        self.expect(["notes.txt"], 0, line + "OK: 1 file checked, 0 clean, 0 errors, 1 warning, 0 notes\n")
+        self.expect(["notes.txt", "--fail-on=warning"], 1)
+        self.expect(["notes.txt", "--ignore=file/unrecognized"], 0, "OK: 1 file checked, 0 clean\n")
+        self.assertEqual(self.report("notes.txt")["files"],
+                         [{"path": "notes.txt", "format": "", "version": "", "size": 4, "status": "unrecognized"}])
+
+    def test_no_memory_is_no_crash(self):
+        with open(os.path.join(self.folder, "huge.xmf"), "wb") as file:
+            file.write(b"XUMF")
+            file.truncate(600 << 20)
+        self.write("small.xmf", meshes.clean())
+
+        def little_memory():
+            resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))
+
+        try:
+            if self.run_text("--version", preexec_fn=little_memory).status != 0:
+                self.skipTest("the program does not run in 400 MB")
+        except subprocess.SubprocessError:
+            self.skipTest("the program does not run in 400 MB")
+        for jobs in ("1", "2"):
+            self.expect(["-j", jobs, "huge.xmf", "small.xmf"], 3,
+                        "FAILED: 2 files checked, 1 clean, 1 unreadable\n", "assetlint: huge.xmf: out of memory\n",
+                        preexec_fn=little_memory)
+        done = self.run_raw("-f", "json", "huge.xmf", "small.xmf", preexec_fn=little_memory)
+        report = json.loads(done.out)
+        self.assertEqual([file["status"] for file in report["files"]], ["unreadable", "clean"])
+        self.assertEqual(report["summary"]["unreadable"], 1)
+
+
+class Rules(Case):
+    """--select, --ignore, --level."""
+
+    def setUp(self):
+        super().setUp()
+        self.four_files()
+
+    def test_select(self):
+        self.assertEqual(self.findings("--select", "xmf/index-range", *ALL_FILES),
+                         [("error.xmf", "xmf/index-range", "error")])
+        self.assertEqual(self.findings("--select=xmf/index-range,*/trailing-bytes", *ALL_FILES),
+                         [("error.xmf", "xmf/index-range", "error"), ("warning.xmf", "xmf/trailing-bytes", "warning")])
+        self.assertEqual(len(self.findings("--select", "xmf/*", *ALL_FILES)), 3)
+        self.assertEqual(len(self.findings("--select", "xmf/index-range", "--select", "xmf/degenerate-*", ".")), 2)
+
+    def test_ignore(self):
+        self.assertEqual([rule for _, rule, _ in self.findings("--ignore=*/trailing-bytes,xmf/index-range", ".")],
+                         ["xmf/degenerate-triangle"])
+        self.assertEqual(self.findings("--ignore=xmf/index-range", "--select=xmf/index-range", "."), [])
+        self.expect(["--ignore=xmf/index-range", "error.xmf"], 0, "OK: 1 file checked, 1 clean\n")
+
+    def test_level(self):
+        self.assertEqual(self.findings("--level=xmf/index-range=note", "error.xmf"),
+                         [("error.xmf", "xmf/index-range", "note")])
+        self.assertEqual(self.findings("--level", "xmf/*=warning", "--level", "*/trailing-bytes=error", "."),
+                         [("./error.xmf", "xmf/index-range", "warning"),
+                          ("./note.xmf", "xmf/degenerate-triangle", "warning"),
+                          ("./warning.xmf", "xmf/trailing-bytes", "error")])
+        self.assertEqual(self.findings("--level=xmf/index-range=off", "error.xmf"), [])
+        line, = self.lines("note.xmf")
+        self.expect(["--level=xmf/degenerate-triangle=error", "note.xmf"], 1, line.replace(": note:", ": error:") +
+                    "FAILED: 1 file checked, 0 clean, 1 error, 0 warnings, 0 notes\n")
+
+
+class Inputs(Case):
+    def paths(self, *arguments, **options):
+        return [file["path"] for file in self.report(*arguments, **options)["files"]]
+
+    def test_folders(self):
+        for name in ("b.xmf", "a/z.xmf", "a/b/c.xmf", "a.xmf", "a-b.xmf", "A.XMF"):
+            self.write(name, meshes.clean())
+        self.write("a/readme.txt", b"text")
+        everything = ["A.XMF", "a-b.xmf", "a.xmf", "a/b/c.xmf", "a/z.xmf", "b.xmf"]
+        self.assertEqual(self.paths("."), ["./" + path for path in everything])
+        self.assertEqual(self.paths("a"), ["a/b/c.xmf", "a/z.xmf"])
+        self.assertEqual(self.paths("a//", "b.xmf"), ["a/b/c.xmf", "a/z.xmf", "b.xmf"])
+        self.assertEqual(self.paths("b.xmf", "a/", "A.XMF"), ["A.XMF", "a/b/c.xmf", "a/z.xmf", "b.xmf"])
+        self.assertEqual(self.paths("a//b//c.xmf"), ["a/b/c.xmf"])
+        self.assertEqual(self.paths(self.folder + "/a"),
+                         [self.folder + "/a/b/c.xmf", self.folder + "/a/z.xmf"])
+
+    def test_order_is_by_bytes(self):
+        names = [b"\xc3\xa9.xmf", b"z.xmf", b"Z.xmf", b"\xff.xmf", b"~.xmf", b"a b.xmf", b"a.xmf", b"a!.xmf"]
+        for name in names:
+            self.write(name, meshes.clean())
+        shown = [name.decode() if name != b"\xff.xmf" else "\\xFF.xmf" for name in sorted(names)]
+        self.assertEqual(self.paths(*names), shown)
+        self.assertEqual(self.paths(*reversed(names)), shown)
+        self.assertEqual(self.paths("."), ["./" + name for name in shown])
+
+    def test_given_twice(self):
+        self.write("a/b.xmf", meshes.clean())
+        self.write("a/b.txt", b"text")
+        self.assertEqual(self.paths("a/b.xmf", "a", "a/", "a//b.xmf"), ["a/b.xmf"])
+        self.assertEqual(self.paths("a", "a/b.txt"), ["a/b.txt", "a/b.xmf"])
+
+    def test_links(self):
+        self.write("real/a.xmf", meshes.clean())
+        os.makedirs(os.path.join(self.folder, "tree"))
+        for name, target in (("tree/file.xmf", "../real/a.xmf"), ("tree/folder", "../real"), ("tree/loop", "."),
+                             ("tree/gone.xmf", "nowhere"), ("link", "real")):
+            os.symlink(target, os.path.join(self.folder, name))
+        self.assertEqual(self.paths("tree"), [])
+        self.assertEqual(self.paths("tree/file.xmf", "tree/folder", "link"),
+                         ["link/a.xmf", "tree/file.xmf", "tree/folder/a.xmf"])
+
+    def test_what_is_no_regular_file_is_passed_over(self):
+        os.mkfifo(os.path.join(self.folder, "pipe.xmf"))
+        self.write("a.xmf", meshes.clean())
+        self.assertEqual(self.paths("."), ["./a.xmf"])
+
+    def test_unreadable(self):
+        os.symlink("nowhere", os.path.join(self.folder, "gone.xmf"))
+        os.symlink("loop.xmf", os.path.join(self.folder, "loop.xmf"))
+        report = self.report("gone.xmf", "loop.xmf", "absent", status=3)
+        self.assertEqual([file["status"] for file in report["files"]], ["unreadable"] * 3)
+        self.assertEqual([(f["rule"], f["path"], f["offset"], f["length"]) for f in report["findings"]],
+                         [("file/unreadable", name, 0, 0) for name in ("absent", "gone.xmf", "loop.xmf")])
+        self.assertEqual(report["summary"]["unreadable"], 3)
+
+    def test_a_folder_that_cannot_be_listed(self):
+        """Its path is longer than the system takes, which keeps out the superuser too."""
+        self.write("tree/a.xmf", meshes.clean())
+        name = "n" * 250
+        top = os.open(os.path.join(self.folder, "tree"), os.O_RDONLY)
+        for _ in range(20):
+            os.mkdir(name, dir_fd=top)
+            below = os.open(name, os.O_RDONLY, dir_fd=top)
+            os.close(top)
+            top = below
+        os.close(top)
+        report = self.report("tree", status=3)
+        self.assertEqual([file["status"] for file in report["files"]], ["clean", "unreadable"])
+        self.assertEqual(report["findings"][0]["rule"], "file/unreadable")
+        self.assertRegex(report["findings"][0]["message"], "File name too long$")
+
+    def test_without_permission(self):
+        self.write("tree/closed/a.xmf", meshes.clean())
+        self.write("tree/b.xmf", meshes.clean())
+        self.write("tree/closed.xmf", meshes.clean())
+        for name, mode in (("", 0o755), ("tree/closed", 0), ("tree/closed.xmf", 0)):
+            os.chmod(os.path.join(self.folder, name), mode)
+        self.addCleanup(os.chmod, os.path.join(self.folder, "tree/closed"), 0o700)
+        options = {"preexec_fn": self.be_nobody}
+        try:
+            self.run_raw("--version", **options)
+        except (OSError, subprocess.SubprocessError):
+            self.skipTest("nobody may not run the program")
+        report = self.report("tree", "tree/closed/a.xmf", status=3, **options)
+        self.assertEqual([(file["path"], file["status"]) for file in report["files"]],
+                         [("tree/b.xmf", "clean"), ("tree/closed", "unreadable"), ("tree/closed.xmf", "unreadable"),
+                          ("tree/closed/a.xmf", "unreadable")])
+        for finding in report["findings"]:
+            self.assertRegex(finding["message"], "Permission denied$")
+
+    @staticmethod
+    def be_nobody():
+        """The superuser may read everything."""
+        if os.geteuid() == 0:
+            os.setuid(65534)
+
+    def test_input_is_never_changed(self):
+        self.four_files()
+        before = {name: self.read(name) for name in ALL_FILES}
+        self.report(".")
+        self.expect_usage(["-f", "json=error.xmf", "clean.xmf"], "error.xmf is an asset: no report is written over it")
+        self.assertEqual({name: self.read(name) for name in ALL_FILES}, before)
+        self.expect(["-f", "json=report", "-q", "clean.xmf"], 0, "")
+        self.expect(["-f", "json=report", "-q", "clean.xmf"], 0, "")
+
+    def test_a_report_into_a_pipe(self):
+        reading, writing = os.pipe()
+        self.write("clean.xmf", meshes.clean())
+        self.expect(["-f", f"json=/dev/fd/{writing}", "-q", "clean.xmf"], 0, "", pass_fds=[writing])
+        os.close(writing)
+        with os.fdopen(reading, "rb") as pipe:
+            self.assertEqual(json.load(pipe)["summary"]["clean"], 1)
+
+    def test_a_file_out_of_a_pipe(self):
+        reading, writing = os.pipe()
+        os.write(writing, meshes.error())
+        os.close(writing)
+        self.expect(["-q", "-j2", f"/dev/fd/{reading}", "absent"], 3, re.compile("index-range"), pass_fds=[reading])
+        os.close(reading)
+
+
+class StandardInput(Case):
+    def test_names(self):
+        data = meshes.collision()
+        out = self.expect(["-", "--stdin-name=ships/hull-collision.xmf"], 1, input=None, stdin=self.file_of(data))
+        self.assertRegex(out, r"^ships/hull-collision.xmf:0x78: error")
+        report = self.report("-", status=0, input=data)
+        self.assertEqual(report["files"],
+                         [{"path": "-", "format": "xmf", "version": "3", "size": len(data), "status": "clean"}])
+
+    def file_of(self, data):
+        file = tempfile.TemporaryFile()
+        self.addCleanup(file.close)
+        file.write(data)
+        file.seek(0)
+        return file
+
+    def run_text(self, *arguments, **options):
+        if "stdin" in options:
+            options.pop("input", None)
+        return super().run_text(*arguments, **options)
+
+    def test_with_other_files(self):
+        self.four_files()
+        for jobs in ("1", "2", "8"):
+            done = self.run_raw("check", "-j", jobs, "-", "--stdin-name=m.xmf", "note.xmf", "error.xmf", "-f", "json",
+                                input=meshes.warning())
+            self.assertEqual([file["path"] for file in json.loads(done.out)["files"]],
+                             ["error.xmf", "m.xmf", "note.xmf"])
+
+    def test_it_stands_for_a_file_of_its_name(self):
+        self.write("a.xmf", meshes.error())
+        self.assertEqual(self.report("a.xmf", "-", "-", "--stdin-name=a.xmf", input=meshes.clean())["summary"]["clean"], 1)
+
+    def test_unrecognized(self):
+        self.assertEqual(self.report("-", input=b"text")["findings"][0]["rule"], "file/unrecognized")
+        self.assertEqual(self.report("-", input=b"")["files"][0]["status"], "unrecognized")
+
+    def test_unreadable(self):
+        folder = os.open(self.folder, os.O_RDONLY)
+        self.addCleanup(os.close, folder)
+        self.assertEqual(self.report("-", stdin=folder, status=3)["files"][0]["status"], "unreadable")
+        self.assertEqual(self.report("-", preexec_fn=lambda: os.close(0), status=3)["files"][0]["status"], "unreadable")
+
+    def test_limits(self):
+        self.assertEqual(self.report("-", "--max-file-size=100", input=meshes.clean(), status=3)["files"][0]["status"],
+                         "limit")
+
+
+class FilesFrom(Case):
+    NAMES = ("a.xmf", "b c.xmf", "sub/d.xmf")
+
+    def setUp(self):
+        super().setUp()
+        for name in self.NAMES:
+            self.write(name, meshes.clean())
+
+    def paths(self, *arguments, **options):
+        report = self.report(*arguments, **options)
+        return [file["path"] for file in report["files"]]
+
+    def test_lines(self):
+        for content in (b"b c.xmf\na.xmf\nsub\n", b"a.xmf\n\n\nb c.xmf\nsub//d.xmf", b"a.xmf\r\nb c.xmf\r\nsub/\r\n"):
+            self.write("list", content)
+            self.assertEqual(self.paths("--files-from=list"), list(self.NAMES))
+            self.assertEqual(self.paths("--files-from", "-", input=content), list(self.NAMES))
+
+    def test_nul(self):
+        self.write("n\n\r.xmf", meshes.clean())
+        for content in (b"b c.xmf\0n\n\r.xmf\0a.xmf\0", b"a.xmf\0\0b c.xmf\0n\n\r.xmf"):
+            self.write("list", content)
+            self.assertEqual(self.paths("-0", "--files-from=list"), ["a.xmf", "b c.xmf", "n\\x0A\\x0D.xmf"])
+            self.assertEqual(self.paths("--files-from=-", "--null", input=content), ["a.xmf", "b c.xmf", "n\\x0A\\x0D.xmf"])
+
+    def test_with_paths(self):
+        self.write("list", b"a.xmf\n")
+        self.assertEqual(self.paths("sub", "--files-from=list", "a.xmf"), ["a.xmf", "sub/d.xmf"])
+
+    def test_a_dash_in_the_list_is_a_file(self):
+        self.write("-", meshes.clean())
+        self.assertEqual(self.paths("--files-from=-", input=b"-\na.xmf\n"), ["-", "a.xmf"])
+
+    def test_named_files_are_named(self):
+        self.write("x.txt", b"text")
+        self.assertEqual(self.findings("--files-from=-", input=b"x.txt\nsub"), [("x.txt", "file/unrecognized", "warning")])
+
+    def test_empty(self):
+        self.write("list", b"")
+        self.expect(["--files-from=list"], 0, "OK: 0 files checked, 0 clean\n",
+                    "assetlint: no file of a known format was found\n")
+
+    def test_wrong(self):
+        self.expect(["--files-from=absent"], 3, "", "assetlint: cannot read absent: No such file or directory\n")
+        self.expect(["--files-from=sub"], 3, "", "assetlint: cannot read sub: Is a directory\n")
+        self.expect_usage(["--files-from=-", "-"], "standard input can't be both a file and the list of files")
+        self.expect_usage(["--files-from=a", "--files-from=b"], "--files-from can be given once")
+
+
+ODD_NAMES = (b"a b.xmf", b"hash#1.xmf", b"100%.xmf", b"%41.xmf", b"quo\"te's.xmf", b"new\nline.xmf", b"tab\t.xmf",
+             b"\x1b[31m.xmf", b"back\\slash.xmf", b"\xff\xfe.xmf", b"\xc3\xa9\xe6\xbc\xa2\xf0\x9f\x9a\x80.xmf",
+             b"\xc2\x9b.xmf", b"question?.xmf", b"a&b=c;d,e.xmf", b"[brackets].xmf", b"<tag>.xmf", b"{0}.xmf",
+             b"co:lon.xmf", b"\xed\xa0\x80.xmf", b"pi|pe^`.xmf")
+
+
+def escaped(name):
+    """A name as reports show it."""
+    text = ""
+    for character in name.decode("utf-8", "surrogateescape"):
+        code = ord(character)
+        if code < 0x20 or 0x7F <= code < 0xA0 or 0xDC80 <= code <= 0xDCFF:
+            character = "".join(f"\\x{byte:02X}" for byte in character.encode("utf-8", "surrogateescape"))
+        text += character
+    return text
+
+
+class OddNames(Case):
+    def setUp(self):
+        super().setUp()
+        for name in ODD_NAMES:
+            self.write(name, meshes.error())
+        self.shown = [escaped(name) for name in sorted(ODD_NAMES)]
+
+    def test_text(self):
+        lines = self.expect([*ODD_NAMES, "-q"], 1).split("\n")
+        self.assertEqual([line.split(":0x1cd: error: ")[0] for line in lines], self.shown + [""])
+        self.assertFalse(re.search("[\0-\x09\x0b-\x1f\x7f-\x9f]", "".join(lines)))
+
+    def test_json(self):
+        report = self.report(*ODD_NAMES)
+        self.assertEqual([file["path"] for file in report["files"]], self.shown)
+        self.assertEqual([finding["path"] for finding in report["findings"]], self.shown)
+        lines = self.run_text("-f", "ndjson", *ODD_NAMES).out.splitlines()
+        self.assertEqual([json.loads(line)["path"] for line in lines[:-1]],
+                         [name for name in self.shown for _ in "fF"])
+
+    def test_sarif_uris(self):
+        log = json.loads(self.run_raw("-f", "sarif", ".").out)
+        uris = [result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for result in log["runs"][0]["results"]]
+        self.assertEqual(uris, [self.uri(name) for name in sorted(ODD_NAMES)])
+        for uri in uris:
+            self.assertRegex(uri, r"^[A-Za-z0-9._~!$&'()*+,;=@/%-]+$")
+
+    @staticmethod
+    def uri(name):
+        readable = re.sub("[\udc80-\udcff]", lambda found: f"\\x{ord(found.group()) - 0xDC00:02X}",
+                          name.decode("utf-8", "surrogateescape"))
+        return urllib.parse.quote(readable, safe="-._~!$&'()*+,;=@/")
+
+    def test_dump_and_messages(self):
+        for name in ODD_NAMES:
+            done = self.run_text("dump", name, "-f", "json")
+            self.assertEqual(done.status, 0)
+            self.assertEqual(json.loads(done.out)["@path"], escaped(name))
+            self.assertEqual(done.err, f"assetlint: {escaped(name)} has 1 error; assetlint check tells more\n")
+
+    def test_files_from(self):
+        report = self.report("--files-from=-", "-0", input=b"\0".join(ODD_NAMES))
+        self.assertEqual([file["path"] for file in report["files"]], self.shown)
+
+
+class Json(Case):
+    FINDING_KEYS = ["rule", "level", "confidence", "crash", "path", "format", "offset", "length", "inflatedOffset", "field",
+                    "message", "expected", "actual", "count", "elements", "fingerprint"]
+
+    def test_the_whole_document(self):
+        self.write("s/hull-collision.xmf", meshes.collision())
+        self.write("s/clean.xmf", meshes.clean())
+        text = self.expect(["check", "s", "-f", "json"], 1)
+        fingerprint = json.loads(text)["findings"][0]["fingerprint"]
+        self.assertRegex(fingerprint, "^[0-9a-f]{16}$")
+        size = len(meshes.collision())
+        self.assertEqual(
+            text,
+            '{"tool":{"name":"assetlint","version":"0.1.0"},\n"files":[\n'
+            f'{{"path":"s/clean.xmf","format":"xmf","version":"3","size":{len(meshes.clean())},"status":"clean"}},\n'
+            f'{{"path":"s/hull-collision.xmf","format":"xmf","version":"3","size":{size},"status":"findings"}}\n'
+            '],\n"findings":[\n'
+            '{"rule":"xmf/collision-declaration","level":"error","confidence":"certain","crash":true,'
+            '"path":"s/hull-collision.xmf","format":"xmf","offset":120,"length":4,"field":"buffers[0].numVertexElements",'
+            '"message":"collision mesh declares its vertices in the element list, the game crashes on load",'
+            f'"expected":"0","actual":"1","count":1,"elements":[],"fingerprint":"{fingerprint}"}}\n'
+            '],\n"summary":{"files":2,"clean":1,"errors":1,"warnings":0,"notes":0,"unreadable":0,"exit":1}}\n')
+
+    def test_elements_and_inflated_offset(self):
+        self.write("error.xmf", meshes.error())
+        finding = self.report("error.xmf")["findings"][0]
+        self.assertEqual(list(finding), [key for key in self.FINDING_KEYS if key not in ("expected", "actual")])
+        self.assertEqual((finding["elements"], finding["count"], finding["inflatedOffset"]), ([5], 1, 10))
+
+    def test_empty(self):
+        self.write("a.xmf", meshes.clean())
+        self.assertEqual(self.report("a.xmf")["findings"], [])
+        self.assertEqual(self.report("."), {
+            "tool": {"name": "assetlint", "version": "0.1.0"},
+            "files": [{"path": "./a.xmf", "format": "xmf", "version": "3", "size": 475, "status": "clean"}],
+            "findings": [],
+            "summary": {"files": 1, "clean": 1, "errors": 0, "warnings": 0, "notes": 0, "unreadable": 0, "exit": 0}})
+        os.remove(os.path.join(self.folder, "a.xmf"))
+        done = self.run_text("-f", "json", ".")
+        self.assertEqual((json.loads(done.out)["files"], json.loads(done.out)["findings"]), ([], []))
+        self.assertEqual(done.err, "assetlint: no file of a known format was found\n")
+
+    def test_lines(self):
+        self.four_files()
+        lines = [json.loads(line) for line in self.expect(["-f", "ndjson", "."], 1).splitlines()]
+        self.assertEqual([line["kind"] for line in lines],
+                         ["file", "file", "finding", "file", "finding", "file", "finding", "summary"])
+        report = self.report(".")
+        for kind, rows in (("file", report["files"]), ("finding", report["findings"]), ("summary", [report["summary"]])):
+            of_kind = [line for line in lines if line["kind"] == kind]
+            self.assertEqual([list(line) for line in of_kind], [["kind", *row] for row in rows])
+            self.assertEqual(of_kind, [{"kind": kind, **row} for row in rows])
+
+    def test_every_level_is_there(self):
+        self.four_files()
+        self.assertEqual(len(self.findings("--show=error", ".")), 3)
+
+    def test_limit_of_findings_only_when_given(self):
+        self.write("a.xmf", meshes.notes(25))
+        for form in ("json", "ndjson", "sarif"):
+            for options, expected in (([], 25), (["--max-per-rule=3"], 3), (["--max-per-rule=0"], 25)):
+                out = self.expect(["-f", form, "a.xmf", *options], 0)
+                self.assertEqual(len(re.findall("fingerprint\"|primaryLocationLineHash\"", out)), expected)
+                if form != "sarif":
+                    self.assertIn('"notes":25', out)
+
+    def test_more_than_memory_should_hold(self):
+        """So many findings that they wait in a temporary file."""
+        for number in range(16):
+            self.write(f"{number:02}.xmf", meshes.notes(250))
+        report = self.report(".", status=0)
+        self.assertEqual(len(report["findings"]), 4000)
+        lines = [json.loads(line) for line in self.run_text(".", "-f", "ndjson").out.splitlines()]
+        for line in lines:
+            del line["kind"]
+        self.assertEqual([line for line in lines if "rule" in line], report["findings"])
+
+    def test_fingerprints_survive_a_move_of_data(self):
+        self.write("a.xmf", meshes.error())
+        before = self.report("a.xmf")["findings"][0]
+        self.write("a.xmf", meshes.assemble([meshes.positions(), meshes.indices(*([0, 1, 2] * 40 + [0, 1, 9]))]))
+        after = self.report("a.xmf")["findings"][0]
+        self.assertEqual(before["fingerprint"], after["fingerprint"])
+        self.assertNotEqual(before["elements"], after["elements"])
+
+
+class SeveralReports(Case):
+    def test_text_stays_on_stdout(self):
+        self.write("warning.xmf", meshes.warning())
+        text = self.expect(["warning.xmf"], 0)
+        for form in ("json", "ndjson", "sarif", "text"):
+            plain = self.expect(["-f", form, "warning.xmf"], 0)
+            self.assertEqual(self.expect(["-f", f"{form}=out", "warning.xmf"], 0), text)
+            self.assertEqual(self.read("out").decode(), plain)
+            self.assertEqual(self.expect(["-f", f"{form}=-", "warning.xmf"], 0), plain)
+
+    def test_all_at_once(self):
+        self.four_files()
+        out = self.expect(["-f", "sarif=s", "-f", "json", "--format=text=t", "--format", "ndjson=n", "."], 1)
+        self.assertEqual(out, self.expect(["-f", "json", "."], 1))
+        for name, form in (("s", "sarif"), ("t", "text"), ("n", "ndjson")):
+            self.assertEqual(self.read(name).decode(), self.expect(["-f", form, "."], 1))
+
+    def test_quiet_is_for_text_alone(self):
+        self.four_files()
+        self.assertEqual(self.expect(["-q", "-f", "json", "."], 1), self.expect(["-f", "json", "."], 1))
+
+
+class SameBytes(Case):
+    def test_every_number_of_jobs(self):
+        for number in range(120):
+            content = (meshes.clean, meshes.error, meshes.note, meshes.warning)[number % 4]()
+            self.write(f"{number % 7}/{number}.xmf", content)
+        self.write("big.xmf", meshes.notes(240))
+        self.write("other.txt", b"text")
+        for form in ("text", "json", "ndjson", "sarif"):
+            arguments = ["-f", form, "--show=note", ".", "absent", "other.txt"]
+            one = self.expect(["-j1", *arguments], 3)
+            for jobs in ("2", "8", "1000"):
+                self.assertEqual(self.expect(["-j", jobs, *arguments], 3), one)
+            self.assertEqual(self.expect(arguments, 3), one)
+            little = ["--max-memory=60000", *arguments]
+            self.assertEqual(self.expect(["-j8", *little], 3), self.expect(["-j1", *little], 3))
+
+    def test_order_of_arguments(self):
+        self.four_files()
+        one = self.expect(["-f", "sarif", *ALL_FILES], 1)
+        self.assertEqual(self.expect([*reversed(ALL_FILES), "-f", "sarif"], 1), one)
+
+    def test_the_gate_lets_a_file_through_that_is_over_the_limit(self):
+        for number in range(40):
+            self.write(f"{number}.xmf", meshes.clean())
+        self.expect(["-j8", "--max-memory=300", "."], 3, re.compile("FAILED: 40 files checked, 0 clean, 40 errors"))
+
+    def test_ten_thousand_files(self):
+        content = (meshes.clean(), meshes.note())
+        for number in range(10000):
+            self.write(f"{number // 500:02}/{number:05}.xmf", content[number % 1000 == 7])
+        summary = "OK: 10000 files checked, 9990 clean, 0 errors, 0 warnings, 10 notes"
+        out = self.expect(["-j8", "--show=note", "."], 0)
+        self.assertEqual(len(out.splitlines()), 11)
+        self.assertEqual(out.splitlines()[-1], summary)
+        self.assertEqual(self.expect(["-j1", "--show=note", "."], 0), out)
+        report = self.report("-j2", ".")
+        self.assertEqual([file["path"] for file in report["files"]],
+                         [f"./{number // 500:02}/{number:05}.xmf" for number in range(10000)])
+
+
+class Output(Case):
+    """What cannot be written is exit 3, never a signal, never silence."""
+
+    FULL = "/dev/full"
+    COMMANDS = (["check", "a.xmf"], ["-f", "json", "a.xmf"], ["-f", "ndjson", "a.xmf"], ["-f", "sarif", "a.xmf"],
+                ["rules"], ["rules", "-f", "json"], ["rules", "-f", "markdown"], ["explain", "xmf/limit"], ["dump", "a.xmf"],
+                ["dump", "-f", "json", "a.xmf"], ["--version"], ["--help"], ["check", "--help"])
+
+    def setUp(self):
+        super().setUp()
+        self.write("a.xmf", meshes.clean())
+
+    def test_full_disk(self):
+        if not os.path.exists(self.FULL):
+            self.skipTest("no /dev/full")
+        for command in self.COMMANDS:
+            with open(self.FULL, "wb") as full:
+                done = self.run_raw(*command, stdout=full)
+            self.assertEqual(done.status, 3, command)
+            self.assertEqual(done.err, b"assetlint: cannot write to standard output: No space left on device\n", command)
+
+    def test_full_disk_for_one_of_two(self):
+        if not os.path.exists(self.FULL):
+            self.skipTest("no /dev/full")
+        self.expect(["-f", "json=/dev/full", "a.xmf"], 3, "OK: 1 file checked, 1 clean\n",
+                    "assetlint: cannot write /dev/full: No space left on device\n")
+        self.write("many.xmf", meshes.notes(250))
+        self.expect(["-f", "ndjson=/dev/full", "many.xmf"], 3, re.compile("^FAILED: 1 file checked"),
+                    "assetlint: cannot write /dev/full: No space left on device\n")
+
+    def test_file_that_cannot_be_opened(self):
+        message = "assetlint: cannot write absent/r.json: No such file or directory\n"
+        self.expect(["-f", "json=absent/r.json", "a.xmf"], 3, "FAILED: 1 file checked, 1 clean\n", message)
+        self.expect(["-f", "json=absent/r.json", "-f", "sarif", "a.xmf"], 3, re.compile('"exitCode":3'), message)
+
+    def test_closed_stdout(self):
+        for command in self.COMMANDS:
+            done = self.run_raw(*command, stdout=None, preexec_fn=lambda: os.close(1))
+            self.assertEqual(done.status, 3, command)
+            self.assertRegex(done.err, b"^assetlint: cannot write to standard output: ", command)
+
+    def test_closed_stdout_does_not_become_a_file(self):
+        done = self.run_raw("-f", "json=r.json", "a.xmf", stdout=None, preexec_fn=lambda: os.close(1))
+        self.assertEqual(done.status, 3)
+        json.loads(self.read("r.json"))
+
+    def test_closed_stderr(self):
+        done = subprocess.run([PROGRAM, "absent"], cwd=self.folder, stdout=subprocess.PIPE, timeout=SECONDS,
+                              preexec_fn=lambda: os.close(2), check=False)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn(b"[file/unreadable]", done.stdout)
+
+    def test_a_reader_that_goes_away(self):
+        for number in range(30):
+            self.write(f"{number:02}.xmf", meshes.notes(250))
+        for form in ("text", "json", "ndjson", "sarif"):
+            for jobs in ("1", "8"):
+                arguments = ["-f", form, "-j", jobs, "--show=note", "--max-per-rule=0", "."]
+                with subprocess.Popen([PROGRAM, *arguments], cwd=self.folder, stdout=subprocess.PIPE,
+                                      stderr=subprocess.PIPE, env=clean_environment()) as process:
+                    self.assertEqual(len(process.stdout.read(10)), 10)
+                    process.stdout.close()
+                    self.assertEqual(process.stderr.read(), b"")
+                    self.assertEqual(process.wait(SECONDS), 3, form)
+
+    def test_a_reader_of_a_short_report_that_goes_away(self):
+        for command in self.COMMANDS:
+            reading, writing = os.pipe()
+            os.close(reading)
+            done = self.run_raw(*command, stdout=writing)
+            os.close(writing)
+            self.assertEqual((done.status, done.err), (3, b""), command)
+
+    def test_a_file_is_finished_though_stdout_is_gone(self):
+        for number in range(30):
+            self.write(f"{number:02}.xmf", meshes.notes(250))
+        reading, writing = os.pipe()
+        os.close(reading)
+        done = self.run_raw("-f", "json=r.json", "--show=note", "--max-per-rule=0", ".", stdout=writing)
+        os.close(writing)
+        self.assertEqual((done.status, done.err), (3, b""))
+        self.assertEqual(len(json.loads(self.read("r.json"))["findings"]), 7500)
+
+
+class Allocations(Case):
+    """Each allocation failing once, in small runs of every kind: exit 3 and a word about it, or no harm done."""
+
+    ALL_UP_TO, STEP = 300, 41
+
+    def run_failing(self, number, arguments):
+        return self.run_raw(*arguments, env={"LD_PRELOAD": FAIL_ALLOCATION, "FAIL_ALLOCATION": str(number)})
+
+    def count(self, arguments):
+        name = os.path.join(self.folder, "count")
+        self.run_raw(*arguments, env={"LD_PRELOAD": FAIL_ALLOCATION, "COUNT_ALLOCATIONS": name})
+        return int(self.read("count"))
+
+    def sweep(self, *arguments):
+        if not FAIL_ALLOCATION:
+            self.skipTest("fail_allocation was not built")
+        self.write("a/error.xmf", meshes.error())
+        self.write("a/b/notes.xmf", meshes.notes(3))
+        self.write("list", b"a/b\nabsent\n")
+        undisturbed = self.run_raw(*arguments)
+        count = self.count(arguments)
+        self.assertGreater(count, 0)
+        numbers = [n for n in range(1, count + 1) if n <= self.ALL_UP_TO or n % self.STEP == 0]
+        for number in numbers:
+            done = self.run_failing(number, arguments)
+            if done != undisturbed:
+                self.assertEqual(done.status, 3, (number, done))
+                self.assertRegex(done.err, b"out of memory|Cannot allocate memory", number)
+
+    def test_text(self):
+        self.sweep("-j1", "--show=note", "--max-per-rule=2", "a")
+
+    def test_json(self):
+        self.sweep("-j1", "-f", "json", "a", "absent")
+
+    def test_ndjson(self):
+        self.sweep("-j1", "-f", "ndjson", "a")
+
+    def test_sarif(self):
+        self.sweep("-j1", "-f", "sarif", "a", "absent")
+
+    def test_several_files(self):
+        self.sweep("-j1", "-f", "json=j", "-f", "sarif=s", "-f", "text=t", "a")
+
+    def test_workers(self):
+        self.sweep("-j3", "a", "list")
+
+    def test_options_and_lists(self):
+        self.sweep("-j1", "--select=xmf/*", "--level", "xmf/limit=off", "--files-from=list")
+
+    def test_rules(self):
+        self.sweep("rules", "-f", "json")
+        self.sweep("rules")
+        self.sweep("explain", "xmf/limit")
+
+    def test_dump(self):
+        self.sweep("dump", "a/error.xmf")
+        self.sweep("dump", "--full", "-f", "json", "a/error.xmf")
+
+
+class Catalogue(Case):
+    KEYS = ["id", "format", "level", "confidence", "crash", "title", "why", "mend", "source"]
+
+    def rules(self):
+        return json.loads(self.expect(["rules", "--format", "json"], 0))
+
+    def test_json(self):
+        rules = self.rules()
+        self.assertGreater(len(rules), 40)
+        for rule in rules:
+            self.assertEqual(list(rule), self.KEYS)
+            self.assertIn(rule["level"], ("error", "warning", "note"))
+            self.assertIn(rule["confidence"], ("certain", "likely", "possible"))
+            self.assertIsInstance(rule["crash"], bool)
+            self.assertTrue(all(rule[key] for key in self.KEYS if key != "crash"), rule)
+        self.assertEqual(len({rule["id"] for rule in rules}), len(rules))
+        self.assertTrue({"file/unrecognized", "file/limit", "file/unreadable", "xmf/collision-declaration"} <=
+                        {rule["id"] for rule in rules})
+
+    def test_text(self):
+        rows = [line for line in self.expect(["rules"], 0).splitlines() if line.startswith("  ")]
+        rules = self.rules()
+        self.assertEqual(len(rows), len(rules))
+        for row, rule in zip(rows, rules):
+            expected = [rule["id"], rule["level"]] + (["crash"] if rule["crash"] else []) + rule["title"].split()
+            self.assertEqual(row.split(), expected)
+        self.assertEqual(len({row.index(rule["title"]) for row, rule in zip(rows, rules)}), 1)
+        self.assertIn("\nXMF mesh (X Rebirth, X4)\n", self.expect(["rules", "-f", "text"], 0))
+
+    def test_markdown(self):
+        out = self.expect(["rules", "-f", "markdown"], 0)
+        rows = [line for line in out.splitlines() if line.startswith("| `")]
+        self.assertEqual([re.match(r"\| `([^`]+)` \|", row).group(1) for row in rows], [r["id"] for r in self.rules()])
+        for row in rows:
+            self.assertEqual(len(re.findall(r"(?<!\\)\|", row)), 8, row)
+
+    def test_explain(self):
+        for rule in self.rules():
+            out = self.expect(["explain", rule["id"]], 0)
+            self.assertEqual(out.split("\n")[0], rule["id"])
+            words = out.split()
+            for key in ("title", "why", "mend", "source"):
+                self.assertIn(" ".join(rule[key].split()), " ".join(words))
+            self.assertEqual("\nCrash: " in out, rule["crash"])
+            for line in out.splitlines():
+                self.assertLessEqual(len(line), 80)
+                self.assertEqual(line, line.rstrip())
+
+    def test_explain_what_is_none(self):
+        self.expect_usage(["explain", "xmf/data-rnage"], "no rule xmf/data-rnage; did you mean xmf/data-range?")
+        self.expect_usage(["explain", "data-range"], "no rule data-range; did you mean xmf/data-range?")
+        self.expect_usage(["explain", "nonsense"], "no rule nonsense; assetlint rules lists them")
+        self.expect_usage(["explain", ""], "no rule ; assetlint rules lists them")
+
+
+def resolve(document, field):
+    """The node that a finding's field names."""
+    for name, number in re.findall(r"([^.\[\]]+)|\[(\d+)\]", field):
+        document = document[int(number)] if number else document[name]
+    return document
+
+
+class Dump(Case):
+    def test_text(self):
+        self.write("a.xmf", meshes.clean())
+        out = self.expect(["dump", "a.xmf"], 0)
+        lines = out.splitlines()
+        self.assertEqual(lines[0], "a.xmf")
+        self.assertEqual(lines[-1], "a.xmf: xmf version 3, 475 bytes")
+        for line in ("0x0000    header", "0x0008      numDataBuffers = 2", "0x0040    buffers (2)",
+                     "0x0040      buffers[0]", "0x0054        format = 2 (FLOAT3)",
+                     "0x01b8        data: 3 FLOAT3, min (0, 0, 1), max (2, 4, 1)",
+                     "0x01cd        data: 3 INDEX16, min 0, max 2"):
+            self.assertIn(line, lines)
+        self.assertEqual(self.expect(["dump", "a.xmf", "--format=text"], 0), out)
+
+    def test_full_text(self):
+        self.write("a.xmf", meshes.clean())
+        lines = self.expect(["dump", "--full", "a.xmf"], 0).splitlines()
+        at = lines.index("0x01b8        data (3)")
+        self.assertEqual(lines[at + 1:at + 4], ["+0x0000         [0] = (0, 0, 1)", "+0x000c         [1] = (1, 1, 1)",
+                                                "+0x0018         [2] = (2, 4, 1)"])
+
+    def test_json(self):
+        self.write("a.xmf", meshes.clean())
+        document = json.loads(self.expect(["dump", "-f", "json", "a.xmf"], 0))
+        self.assertEqual({key: value for key, value in document.items() if key.startswith("@")},
+                         {"@path": "a.xmf", "@format": "xmf", "@version": "3", "@size": 475, "@status": "clean"})
+        self.assertEqual(document["header"]["numDataBuffers"], {"@offset": 8, "@length": 1, "value": 2})
+        self.assertEqual(document["buffers"][0]["format"],
+                         {"@offset": 84, "@length": 4, "value": 2, "meaning": "FLOAT3"})
+        self.assertEqual(document["buffers"][1]["data"], {"@offset": 461, "@length": 14, "type": "INDEX16", "count": 3,
+                                                          "min": [0], "max": [2]})
+        self.assertEqual(document["materials"], [])
+
+    def test_full_json(self):
+        self.write("a.xmf", meshes.clean())
+        document = json.loads(self.expect(["dump", "--full", "-f", "json", "a.xmf"], 0))
+        self.assertEqual(document["buffers"][0]["data"][2],
+                         {"@inflatedOffset": 24, "@length": 12, "value": [2, 4, 1]})
+        self.assertEqual([item["value"] for item in document["buffers"][1]["data"]], [[0], [1], [2]])
+
+    def test_fields_of_findings_are_there(self):
+        for name in ("note", "error"):
+            self.write(f"{name}.xmf", getattr(meshes, name)())
+        self.write("hull-collision.xmf", meshes.collision())
+        self.write("notes.xmf", meshes.notes(5))
+        findings = self.report(".")["findings"]
+        self.assertEqual(len(findings), 8)
+        for finding in findings:
+            for options in ([], ["--full"]):
+                done = self.run_text("dump", "-f", "json", *options, finding["path"])
+                node = resolve(json.loads(done.out), finding["field"])
+                if isinstance(node, dict) and "inflatedOffset" not in finding:
+                    self.assertEqual((node["@offset"], node["@length"]), (finding["offset"], finding["length"]))
+
+    def test_numbers_that_are_not_finite(self):
+        import struct
+        data = struct.pack("<9f", float("nan"), float("inf"), float("-inf"), 0, 0.1, 1e30, 1, 2, 16777216)
+        buffer = meshes.Buffer(meshes.POSITION, meshes.FLOAT3, 12, data)
+        self.write("a.xmf", meshes.assemble([buffer, meshes.indices(0, 1, 2)]))
+        done = self.run_text("dump", "--full", "-f", "json", "a.xmf")
+        values = [item["value"] for item in json.loads(done.out)["buffers"][0]["data"]]
+        self.assertEqual(values, [["nan", "inf", "-inf"], [0, 0.1, 1e30], [1, 2, 16777216]])
+        self.assertEqual(done.err, "assetlint: a.xmf has 1 error; assetlint check tells more\n")
+        text = self.run_text("dump", "--full", "a.xmf").out
+        self.assertIn("[0] = (nan, inf, -inf)\n", text)
+        self.assertIn("[1] = (0, 0.1, 1e+30)\n", text)
+
+    def test_broken_and_other_files(self):
+        self.write("bad.xmf", b"nonsense")
+        self.write("notes.txt", b"text")
+        self.write("hull-collision.xmf", meshes.collision())
+        done = self.run_text("dump", "-f", "json", "bad.xmf")
+        self.assertEqual(done.status, 0)
+        self.assertEqual(json.loads(done.out)["@format"], "xmf")
+        self.expect(["dump", "notes.txt"], 3, "", "assetlint: notes.txt is of no known format\n")
+        self.expect(["dump", "absent"], 3, "", re.compile(r"^assetlint: absent: .*No such file or directory\n$"))
+        self.expect(["dump", "."], 3, "", re.compile(r"^assetlint: \.: .*Is a directory\n$"))
+        self.expect(["dump", "hull-collision.xmf"], 0, None,
+                    "assetlint: hull-collision.xmf has 1 error; assetlint check tells more\n")
+
+
+class Sarif(Case):
+    def log(self, *arguments, **options):
+        done = self.run_raw("check", "-f", "sarif", *arguments, **options)
+        log = json.loads(done.out)
+        self.assertEqual((log["version"], len(log["runs"])), ("2.1.0", 1))
+        return log["runs"][0]
+
+    def test_a_result(self):
+        self.write("ships/hull-collision.xmf", meshes.collision())
+        run = self.log(".")
+        fingerprint = self.report(".")["findings"][0]["fingerprint"]
+        rule_index = [rule["id"] for rule in run["tool"]["driver"]["rules"]].index("xmf/collision-declaration")
+        self.assertEqual(run["results"], [{
+            "ruleId": "xmf/collision-declaration", "ruleIndex": rule_index, "level": "error",
+            "message": {"text": "collision mesh declares its vertices in the element list, the game crashes on load "
+                                "(at 0x78, buffers[0].numVertexElements)"},
+            "locations": [{
+                "physicalLocation": {
+                    "artifactLocation": {"uri": "ships/hull-collision.xmf"},
+                    "region": {"startLine": 1, "startColumn": 1, "endLine": 1, "endColumn": 2, "byteOffset": 120,
+                               "byteLength": 4}},
+                "logicalLocations": [{"fullyQualifiedName": "buffers[0].numVertexElements"}]}],
+            "partialFingerprints": {"primaryLocationLineHash": fingerprint}}])
+        self.assertEqual(run["automationDetails"], {"id": "assetlint/"})
+        self.assertEqual(run["invocations"],
+                         [{"executionSuccessful": True, "exitCode": 1, "toolExecutionNotifications": []}])
+
+    def test_without_a_field(self):
+        self.write("warning.xmf", meshes.warning())
+        result = self.log("warning.xmf")["results"][0]
+        message = self.report("warning.xmf")["findings"][0]["message"]
+        self.assertEqual(result["message"]["text"], f"{message} (at 0x1db)")
+        self.assertNotIn("logicalLocations", result["locations"][0])
+
+    def test_rules(self):
+        catalogue = json.loads(self.expect(["rules", "-f", "json"], 0))
+        self.write("a.xmf", meshes.clean())
+        driver = self.log("a.xmf")["tool"]["driver"]
+        self.assertEqual({key: driver[key] for key in ("name", "semanticVersion")},
+                         {"name": "assetlint", "semanticVersion": "0.1.0"})
+        self.assertEqual([rule["id"] for rule in driver["rules"]], [rule["id"] for rule in catalogue])
+        self.assertEqual(len({rule["name"] for rule in driver["rules"]}), len(catalogue))
+        precisions = {"certain": "very-high", "likely": "high", "possible": "medium"}
+        for shown, rule in zip(driver["rules"], catalogue):
+            self.assertRegex(shown["name"], r"^([A-Z0-9][a-z0-9]*)+$")
+            self.assertEqual(shown["name"].lower(), re.sub("[/-]", "", rule["id"]))
+            self.assertEqual(shown["shortDescription"]["text"], rule["title"])
+            self.assertEqual(shown["fullDescription"]["text"], rule["why"])
+            self.assertTrue(shown["help"]["text"] and shown["help"]["markdown"])
+            self.assertEqual(shown["helpUri"], f"{driver['informationUri']}/rules/{rule['id']}")
+            self.assertEqual(shown["defaultConfiguration"], {"level": rule["level"]})
+            properties = {"precision": precisions[rule["confidence"]], "tags": ["assetlint", rule["format"]]}
+            if rule["crash"]:
+                properties["tags"].append("security")
+                properties["security-severity"] = "7.5"
+            self.assertEqual(shown["properties"], properties)
+
+    def test_rules_that_are_off_are_not_listed(self):
+        self.write("error.xmf", meshes.error())
+        run = self.log("error.xmf", "--select=xmf/*", "--ignore=xmf/inflate", "--level=xmf/index-range=warning")
+        rules = {rule["id"]: rule for rule in run["tool"]["driver"]["rules"]}
+        self.assertFalse({"xmf/inflate", "file/limit"} & set(rules))
+        self.assertEqual(rules["xmf/index-range"]["defaultConfiguration"]["level"], "warning")
+        self.assertEqual(run["results"][0]["level"], "warning")
+        self.assertEqual(list(rules)[run["results"][0]["ruleIndex"]], "xmf/index-range")
+
+    def test_nothing_found(self):
+        self.write("a.xmf", meshes.clean())
+        self.assertEqual(self.log("a.xmf")["results"], [])
+        self.assertNotIn("\n", self.run_text("-f", "sarif", "a.xmf").out.rstrip("\n"))
+
+    def test_unchecked_files(self):
+        self.write("a.xmf", meshes.clean())
+        run = self.log("a.xmf", "absent", "--max-inflated=10")
+        stopped, absent = (f["message"] for f in self.report("a.xmf", "absent", "--max-inflated=10")["findings"])
+        self.assertEqual(run["invocations"], [{
+            "executionSuccessful": False, "exitCode": 3, "toolExecutionNotifications": [
+                {"level": "error",
+                 "message": {"text": f"a limit stopped the check: {stopped}"},
+                 "locations": [{"physicalLocation": {"artifactLocation": {"uri": "a.xmf"}}}]},
+                {"level": "error",
+                 "message": {"text": f"the file could not be checked: {absent}"},
+                 "locations": [{"physicalLocation": {"artifactLocation": {"uri": "absent"}}}]}]}])
+
+    def uris(self, *arguments, **options):
+        return [result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+                for result in self.log(*arguments, **options)["results"]]
+
+    def test_uris_are_relative(self):
+        self.write("tree/sub/w.xmf", meshes.warning())
+        tree = os.path.join(self.folder, "tree")
+        inside = {"cwd": tree}
+        for path, uri, options in (("./sub", "sub/w.xmf", inside), (".", "sub/w.xmf", inside),
+                                   ("sub/../sub/./w.xmf", "sub/w.xmf", inside), (tree, "sub/w.xmf", inside),
+                                   (f"{self.folder}/tree/sub//w.xmf", "sub/w.xmf", inside),
+                                   ("../tree/sub", "tree/sub/w.xmf", inside),
+                                   ("../../w.xmf", "w.xmf", {"cwd": os.path.join(tree, "sub")}),
+                                   (f"{tree}/sub/w.xmf", f"{tree[1:]}/sub/w.xmf", {"cwd": "/"}),
+                                   (f"{tree}/sub/w.xmf", f"{tree[1:]}/sub/w.xmf", {"cwd": "/usr"})):
+            if path == "../../w.xmf":
+                self.write("w.xmf", meshes.warning())
+            if options == {"cwd": "/usr"} or options["cwd"] == "/":
+                self.assertEqual([item.rsplit("tree/", 1)[1] for item in self.uris(path, **options)], ["sub/w.xmf"])
+                self.assertFalse(self.uris(path, **options)[0].startswith("/"))
+            else:
+                self.assertEqual(self.uris(path, **options), [uri], path)
+
+    def test_one_file_by_two_names(self):
+        self.write("sub/w.xmf", meshes.warning())
+        run = self.log("sub", "./sub", self.folder + "/sub/w.xmf")
+        self.assertEqual(len(run["results"]), 1)
+        self.assertEqual([note["message"]["text"] for note in run["invocations"][0]["toolExecutionNotifications"]],
+                         ["2 files came under two names: results are those of the first"])
+        self.assertTrue(run["invocations"][0]["executionSuccessful"])
+
+    def many(self):
+        for number in range(21):
+            self.write(f"{number:02}.xmf", meshes.notes(245))
+        self.write("zz-error.xmf", meshes.error())
+        self.write("zz-warning.xmf", meshes.warning())
+
+    def test_the_gravest_are_kept(self):
+        self.many()
+        run = self.log(".")
+        results = [(result["level"], result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"])
+                   for result in run["results"]]
+        self.assertEqual(len(results), 5000)
+        self.assertEqual(results[:2], [("error", "zz-error.xmf"), ("warning", "zz-warning.xmf")])
+        self.assertEqual(results[2:], [("note", f"{i // 245:02}.xmf") for i in range(4998)])
+        self.assertEqual(run["invocations"][0]["toolExecutionNotifications"], [
+            {"level": "warning", "message": {"text": "147 results were left out: the gravest 5000 are listed"}}])
+        self.assertEqual(self.log("-j1", "."), run)
+
+    def test_links_in_messages_are_none(self):
+        self.write("w.xmf", meshes.assemble([meshes.positions(), meshes.indices(0, 1, 2)], [b"[a](http://b)"] * 2))
+        texts = [result["message"]["text"] for result in self.log("w.xmf")["results"]]
+        self.assertTrue(any("[a] http://b)" in text for text in texts), texts)
+        self.assertNotIn("](", "".join(texts))
+
+    def check(self, *names, root=True):
+        if not os.path.exists(SARIF_CHECK):
+            self.skipTest("no SARIF checker")
+        if shutil.which("npm") is None or shutil.which("node") is None:
+            self.skipTest("no npm")
+        command = [SARIF_CHECK] + (["--root", self.folder] if root else []) + [os.path.join(self.folder, n) for n in names]
+        done = subprocess.run(command, capture_output=True, timeout=10 * SECONDS, check=False)
+        if done.returncode == 2 and b"npm ci failed" in done.stderr:
+            self.skipTest("npm could not fetch the checker")
+        self.assertEqual(done.returncode, 0, done)
+        self.assertNotIn(b"warning:", done.stdout)
+
+    def test_checker_takes_findings(self):
+        self.four_files()
+        self.write("ships/hull-collision.xmf", meshes.collision())
+        self.expect(["-f", "sarif=1.sarif", "."], 1)
+        self.expect(["-f", "sarif=2.sarif", "clean.xmf"], 0)
+        self.expect(["-f", "sarif=3.sarif", "--select=xmf/index-range", self.folder], 1)
+        self.check("1.sarif", "2.sarif", "3.sarif")
+
+    def test_checker_takes_many(self):
+        self.many()
+        self.expect(["-f", "sarif=1.sarif", "-q", "."], 1)
+        self.check("1.sarif")
+
+    def test_checker_takes_odd_names(self):
+        for name in ODD_NAMES:
+            self.write(name, meshes.error())
+        self.expect(["-f", "sarif=1.sarif", "-q", "."], 1)
+        self.check("1.sarif", root=False)
+
+    def test_checker_takes_unchecked_files(self):
+        self.write("a.xmf", meshes.clean())
+        self.expect(["-f", "sarif=1.sarif", "-q", "a.xmf", "absent #1", "../absent", "/absent", "--max-inflated=1"], 3)
+        self.check("1.sarif", root=False)
+
+
+class Tally(unittest.TextTestResult):
+    """Counts what passed, too."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.passed = 0
+
+    def addSuccess(self, test):
+        super().addSuccess(test)
+        self.passed += 1
+
+
+def main():
+    global PROGRAM, SARIF_CHECK, FAIL_ALLOCATION
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--sarif-check", default=os.environ.get("ASSETLINT_SARIF_CHECK") or
+                        ROOT.parent / "shared/tools/sarif/check.sh")
+    parser.add_argument("--fail-allocation")
+    parser.add_argument("tests", nargs="*", help="Class or Class.test")
+    arguments = parser.parse_args()
+    PROGRAM = os.path.abspath(arguments.program)
+    SARIF_CHECK = os.path.abspath(arguments.sarif_check)
+    FAIL_ALLOCATION = arguments.fail_allocation and os.path.abspath(arguments.fail_allocation)
+    loader = unittest.defaultTestLoader
+    module = sys.modules[__name__]
+    suite = loader.loadTestsFromNames(arguments.tests, module) if arguments.tests else loader.loadTestsFromModule(module)
+    result = unittest.TextTestRunner(resultclass=Tally, stream=sys.stderr).run(suite)
+    failed = len(result.failures) + len(result.errors)
+    for test, reason in result.skipped:
+        print(f"skipped: {test.id().removeprefix('__main__.')}: {reason}")
+    print(f"{result.passed} passed, {failed} failed, {len(result.skipped)} skipped", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
