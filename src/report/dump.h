@@ -19,8 +19,9 @@ typedef struct dump {
     const char *path;   /* of the file, fit to print */
     dump_level *levels; /* [0] is the file itself */
     size_t depth, capacity;
-    bool started; /* something was written */
-    bool failed;  /* out of memory: what follows is left out */
+    bool started;   /* something was written */
+    bool line_open; /* text: the line of a list, whose values may follow */
+    bool failed;    /* out of memory: what follows is left out */
 } dump;
 
 typedef struct dump_form {

@@ -4,10 +4,19 @@
 #include "report/dump.h"
 #include "report/escape.h"
 
+/* Ends the line of a list, which waits for values that it may have. */
+static void end_line(dump *d)
+{
+    if (d->line_open)
+        fputc('\n', d->out);
+    d->line_open = false;
+}
+
 /* Starts a line: `+` marks an offset in inflated data. */
 static void begin_line(dump *d, al_extent extent)
 {
     char offset[24];
+    end_line(d);
     if (!d->started)
         fprintf(d->out, "%s\n", d->path);
     d->started = true;
@@ -35,7 +44,8 @@ static void text_list(void *context, const char *name, uint64_t count, al_extent
         return;
     begin_line(d, extent);
     write_name(d, name);
-    fprintf(d->out, " (%" PRIu64 ")\n", count);
+    fprintf(d->out, " (%" PRIu64 ")", count);
+    d->line_open = true;
     dump_open(d, true);
 }
 
@@ -55,7 +65,9 @@ static void text_object(void *context, const char *name, int64_t index, al_exten
 
 static void text_close(void *context)
 {
-    dump_close(context);
+    dump *d = context;
+    end_line(d);
+    dump_close(d);
 }
 
 static void write_value(FILE *out, al_value value)
@@ -73,11 +85,22 @@ static void write_value(FILE *out, al_value value)
     }
 }
 
+/* The values of a list stand behind its name: most are pads, colours and vectors. */
+static void write_listed(dump *d, al_value value)
+{
+    fputs(d->levels[d->depth - 1].children++ == 0 ? " = " : ", ", d->out);
+    write_value(d->out, value);
+}
+
 static void text_value(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
 {
     dump *d = context;
     if (d->failed)
         return;
+    if (d->levels[d->depth - 1].list) {
+        write_listed(d, value);
+        return;
+    }
     begin_line(d, extent);
     write_name(d, name);
     fputs(" = ", d->out);

@@ -1,6 +1,7 @@
 /* text.c: the report for people and for editors: a line for each finding, and a summary. */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "report/budget.h"
 #include "report/forms.h"
@@ -42,6 +43,13 @@ static report_status begin_text(void **state, FILE *out, const report_settings *
     return budget_begin(&text->budget, settings->text_limit) ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
+/* A value that would be lost on the line is quoted. */
+static void write_value(FILE *out, const char *before, const char *value)
+{
+    const char *quote = value[0] == '\0' || strpbrk(value, " ,") != NULL ? "\"" : "";
+    fprintf(out, "%s%s%s%s", before, quote, value, quote);
+}
+
 static void write_finding(const text_report *text, const al_result *result, const al_finding *finding)
 {
     FILE *out = text->out;
@@ -53,7 +61,7 @@ static void write_finding(const text_report *text, const al_result *result, cons
     if (finding->field[0] != '\0')
         fprintf(out, " %s", finding->field);
     if (finding->actual != NULL)
-        fprintf(out, finding->field[0] != '\0' ? " = %s" : " actual %s", finding->actual);
+        write_value(out, finding->field[0] != '\0' ? " = " : " actual ", finding->actual);
     if (finding->expected != NULL)
         fprintf(out, finding->field[0] != '\0' || finding->actual != NULL ? ", expected %s" : " expected %s",
                 finding->expected);
