@@ -130,15 +130,16 @@ static int zlib_fill(al_inflater *inflater, al_span stream, uint64_t *consumed, 
     return word;
 }
 
-/* What zlib's word means once `r->produced` bytes have come. */
-static al_inflate_verdict verdict_of(int word, uint64_t produced, uint64_t declared)
+/* What zlib's word means once `produced` bytes have come, and `beyond` more than were declared. */
+static al_inflate_verdict verdict_of(int word, uint64_t produced, uint64_t declared, uint32_t beyond)
 {
+    if (beyond > 0) /* whatever the word: the stream may have ended with that very byte */
+        return AL_INFLATE_LONG;
     switch (word) {
     case Z_STREAM_END: return produced < declared ? AL_INFLATE_SHORT : AL_INFLATE_WHOLE;
-    case Z_OK: return AL_INFLATE_LONG; /* there was room for one byte more than declared, and it was used */
     case Z_BUF_ERROR: return AL_INFLATE_TRUNCATED;
     case Z_MEM_ERROR: return AL_INFLATE_NO_MEMORY;
-    default: /* Z_DATA_ERROR, Z_NEED_DICT, Z_STREAM_ERROR */ return AL_INFLATE_CORRUPT;
+    default: return AL_INFLATE_CORRUPT; /* Z_DATA_ERROR, Z_NEED_DICT */
     }
 }
 
@@ -148,6 +149,7 @@ static al_inflated inflate_windows(al_inflater *inflater, al_span stream, uint64
     al_inflated r = {.verdict = AL_INFLATE_NO_MEMORY};
     const uint32_t chunk = AL_INFLATE_CHUNK - AL_INFLATE_CHUNK % granule;
     int word = Z_OK;
+    uint32_t beyond = 0;
     if (!zlib_start(inflater))
         return r;
     while (word == Z_OK && r.produced < declared) {
@@ -159,11 +161,9 @@ static al_inflated inflate_windows(al_inflater *inflater, al_span stream, uint64
         al_visit_windows(bytes, granule, visit, context);
         r.produced += filled;
     }
-    if (word == Z_OK) {
-        uint32_t beyond;
+    if (word == Z_OK)
         word = zlib_fill(inflater, stream, &r.consumed, 1, &beyond);
-    }
-    r.verdict = verdict_of(word, r.produced, declared);
+    r.verdict = verdict_of(word, r.produced, declared, beyond);
     if (r.verdict == AL_INFLATE_CORRUPT)
         r.why = word == Z_NEED_DICT ? "it needs a preset dictionary" : inflater->zlib.msg;
     return r;
