@@ -123,6 +123,16 @@ al_claim xmf_material_claim(size_t rule, const xmf_material_range *m, uint32_t f
 /* A claim about the bytes of a placed buffer. */
 al_claim xmf_data_claim(size_t rule, const xmf_buffer *b);
 
+/* How much of a file's data was gone through. Buffers may share bytes, so it is counted. */
+typedef struct xmf_effort {
+    uint64_t read, inflated;
+} xmf_effort;
+
+typedef enum xmf_allowance { XMF_ALLOWED, XMF_READ_TOO_OFTEN, XMF_INFLATED_TOO_MUCH } xmf_allowance;
+
+/* Whether the limits allow to go through one more buffer; if so, that is added to `effort`. */
+xmf_allowance xmf_spend(const al_job *job, const xmf_file *f, const xmf_buffer *b, xmf_effort *effort);
+
 /* Whether the bytes of a buffer are all there, so that they can be visited. */
 bool xmf_has_data(const xmf_buffer *b);
 

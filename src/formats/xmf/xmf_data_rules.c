@@ -13,8 +13,7 @@
 typedef struct data_check {
     al_job *job;
     const xmf_file *file;
-    uint64_t read; /* bytes of the file, so far */
-    uint64_t inflated;
+    xmf_effort effort;
     bool vertices_known; /* xmf_vertex_count */
     uint64_t vertices;
     uint64_t held; /* as many a vertex buffer was seen to hold */
@@ -51,28 +50,38 @@ bool xmf_has_data(const xmf_buffer *b)
     return b->desc.compressed == 1 || (b->desc.compressed == 0 && b->stored.len == b->data_size);
 }
 
+xmf_allowance xmf_spend(const al_job *job, const xmf_file *f, const xmf_buffer *b, xmf_effort *effort)
+{
+    const bool compressed = b->desc.compressed == 1;
+    if (b->stored.len > AL_MAX_REREADS * (uint64_t)f->file.len - effort->read)
+        return XMF_READ_TOO_OFTEN;
+    if (compressed && b->data_size > job->max_inflated - effort->inflated)
+        return XMF_INFLATED_TOO_MUCH;
+    effort->read += b->stored.len;
+    effort->inflated += compressed ? b->data_size : 0;
+    return XMF_ALLOWED;
+}
+
 /* False when the buffer is more than may be read again, or inflated, of this file. */
 static bool within_limits(data_check *d, const xmf_buffer *b)
 {
-    const bool compressed = b->desc.compressed == 1;
     al_claim claim = xmf_data_claim(XMF_LIMIT, b);
     claim.limit = true;
-    if (b->stored.len > AL_MAX_REREADS * (uint64_t)d->file->file.len - d->read) {
+    switch (xmf_spend(d->job, d->file, b, &d->effort)) {
+    case XMF_ALLOWED: return true;
+    case XMF_READ_TOO_OFTEN:
         al_report(d->job->sink, &claim,
                   "buffer was not checked: the buffers share bytes, which have been read %d times",
                   AL_MAX_REREADS);
         return false;
-    }
-    if (compressed && b->data_size > d->job->max_inflated - d->inflated) {
+    case XMF_INFLATED_TOO_MUCH:
         al_report(d->job->sink, &claim,
                   "buffer was not checked: its %" PRIu64 " bytes go beyond the limit of %" PRIu64
                   " inflated bytes",
                   b->data_size, d->job->max_inflated);
         return false;
     }
-    d->read += b->stored.len;
-    d->inflated += compressed ? b->data_size : 0;
-    return true;
+    return false;
 }
 
 static void report_inflated_size(const xmf_buffer *b, const al_inflated *r, al_sink *s)
@@ -334,18 +343,29 @@ static bool start_seen(data_check *d, index_scan *x)
     return x->seen != NULL;
 }
 
+/* Whether the indices can be read; if not, index-format says why. */
+static bool has_indices(const xmf_buffer *b)
+{
+    return (b->desc.format == XMF_INDICES_16 && b->desc.item_size == 2) ||
+           (b->desc.format == XMF_INDICES_32 && b->desc.item_size == 4);
+}
+
+static void ignore_bytes(void *context, al_span window)
+{
+    (void)context, (void)window;
+}
+
+/* Judges no more than how inflating goes. */
+static void check_stream_alone(data_check *d, const xmf_buffer *b)
+{
+    const al_inflated r = xmf_visit_data(d->job, b, 1, ignore_bytes, NULL);
+    (void)check_stream(d, b, &r);
+}
+
 static void check_indices(data_check *d, const xmf_buffer *b)
 {
     index_scan x = {.buffer = b, .wide = b->desc.format == XMF_INDICES_32};
-    const bool known_format = x.wide || b->desc.format == XMF_INDICES_16;
     x.size = x.wide ? 4 : 2;
-    if (!known_format ||
-        b->desc.item_size != (int32_t)x.size) { /* index-format says it: only the stream is judged */
-        vertex_scan unjudged = {.buffer = b};
-        const al_inflated r = xmf_visit_data(d->job, b, 1, see_vertices, &unjudged);
-        (void)check_stream(d, b, &r);
-        return;
-    }
     x.bounded = d->vertices_known && d->vertices <= UINT32_MAX;
     x.vertices = x.bounded ? (uint32_t)d->vertices : 0;
     if (!start_seen(d, &x)) {
@@ -373,10 +393,12 @@ void xmf_check_data(al_job *job, const xmf_file *f)
                 continue;
             if (!xmf_has_data(b) || !within_limits(&d, b))
                 continue;
-            if (b->is_index)
+            if (!b->is_index)
+                check_vertices(&d, b);
+            else if (has_indices(b))
                 check_indices(&d, b);
             else
-                check_vertices(&d, b);
+                check_stream_alone(&d, b);
         }
     }
 }

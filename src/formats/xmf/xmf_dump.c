@@ -74,9 +74,9 @@ static void dump_array(al_job *job, const xmf_buffer *b, array_dump *a)
         v->series(v->context, "data", &a->series, al_extent_of(b->stored));
 }
 
-static bool can_decode(const al_job *job, const xmf_buffer *b)
+static bool can_decode(const xmf_buffer *b)
 {
-    if (!xmf_has_data(b) || b->data_size > job->max_inflated || b->desc.item_size <= 0)
+    if (!xmf_has_data(b) || b->desc.item_size <= 0)
         return false;
     if (b->is_index)
         return b->desc.item_size == (b->desc.format == XMF_INDICES_32 ? 4 : 2);
@@ -122,9 +122,10 @@ static void dump_elements(al_job *job, const xmf_buffer *b, bool decodable, cons
     v->list_end(v->context);
 }
 
-static void dump_buffer(al_job *job, const xmf_buffer *b, const al_visitor *v)
+static void dump_buffer(al_job *job, const xmf_file *f, const xmf_buffer *b, xmf_effort *effort,
+                        const al_visitor *v)
 {
-    const bool decodable = can_decode(job, b);
+    const bool decodable = can_decode(b) && xmf_spend(job, f, b, effort) == XMF_ALLOWED;
     const bool declared = b->component_count > 0 && b->components[0].declared;
     v->object(v->context, "buffers", b->path.index, al_extent_of(b->record));
     al_visit_record(v, &xmf_desc_layout, b->record, desc_meaning);
@@ -155,6 +156,7 @@ static void dump_materials(const xmf_file *f, const al_visitor *v)
 void xmf_dump(al_job *job, const al_visitor *v)
 {
     xmf_file f;
+    xmf_effort effort = {0};
     if (!xmf_parse(job, &f))
         return;
     v->object(v->context, "header", -1, al_extent_of(f.header_record));
@@ -166,7 +168,7 @@ void xmf_dump(al_job *job, const al_visitor *v)
             (al_extent){.offset = XMF_HEADER_BYTES,
                         .length = (uint64_t)f.buffer_count * f.header.data_buffer_desc_size});
     for (uint32_t i = 0; i < f.buffer_count; i++)
-        dump_buffer(job, &f.buffers[i], v);
+        dump_buffer(job, &f, &f.buffers[i], &effort, v);
     v->list_end(v->context);
     dump_materials(&f, v);
 }
