@@ -241,7 +241,8 @@ static void check_vertices(data_check *d, const xmf_buffer *b)
                set_lanes(&v);
     const uint32_t granule = v.judged ? b->vertex_size : 1;
     const al_inflated r = xmf_visit_data(d->job, b, granule, see_vertices, &v);
-    if ((r.verdict == AL_INFLATE_WHOLE || r.verdict == AL_INFLATE_LONG) && b->items > d->held)
+    const bool all = r.verdict == AL_INFLATE_WHOLE || r.verdict == AL_INFLATE_LONG;
+    if (all && b->desc.item_size > 0 && b->items > d->held) /* items without bytes are no proof */
         d->held = b->items;
     if (check_stream(d, b, &r))
         check_not_finite(&v, d->job->sink);
