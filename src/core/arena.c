@@ -36,6 +36,11 @@ bool al_budget_turn(al_budget *b)
     return b->calls != b->fail_at || short_of(b, AL_SHORTAGE_SYSTEM);
 }
 
+void al_budget_fail(al_budget *b)
+{
+    (void)short_of(b, AL_SHORTAGE_SYSTEM);
+}
+
 /* Charges `more` bytes on top of what is used, if that is allowed. */
 static bool charge(al_budget *b, uint64_t more, uint64_t limit)
 {

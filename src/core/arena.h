@@ -31,6 +31,9 @@ al_budget al_budget_of(uint64_t limit, uint64_t fail_at);
 /* Counts an allocation of constant size that somebody else makes; false when it is its turn to fail. */
 bool al_budget_turn(al_budget *b) AL_MUST_USE;
 
+/* Notes that the system had no memory for such an allocation. */
+void al_budget_fail(al_budget *b);
+
 /* A block that is kept from check to check. What a check uses of it counts against that check's budget as if
  * it were new, so that no verdict depends on what was checked before. */
 typedef struct al_buffer {

@@ -29,7 +29,10 @@ struct al_inflater {
 static voidpf zlib_alloc(voidpf opaque, uInt items, uInt size)
 {
     al_inflater *inflater = opaque;
-    return al_budget_turn(inflater->budget) ? calloc(items, size) : NULL;
+    voidpf memory = al_budget_turn(inflater->budget) ? calloc(items, size) : NULL;
+    if (memory == NULL)
+        al_budget_fail(inflater->budget);
+    return memory;
 }
 
 static void zlib_free(voidpf opaque, voidpf memory)

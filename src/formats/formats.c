@@ -52,15 +52,15 @@ const al_format_info *al_format_at(size_t number)
 }
 
 /* ASCII alone: the answer must not depend on the locale. */
-static char lower(char c)
+static uint8_t lower(uint8_t c)
 {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    return c >= 'A' && c <= 'Z' ? (uint8_t)(c - 'A' + 'a') : c;
 }
 
 bool al_same_text(const char *a, const char *b, size_t len)
 {
     for (size_t i = 0; i < len; i++)
-        if (lower(a[i]) != lower(b[i]))
+        if (lower((uint8_t)a[i]) != lower((uint8_t)b[i]))
             return false;
     return true;
 }
@@ -68,7 +68,7 @@ bool al_same_text(const char *a, const char *b, size_t len)
 int al_compare_text(al_span a, al_span b)
 {
     for (uint64_t i = 0;; i++) {
-        const char x = lower((char)al_u8_at(a, i)), y = lower((char)al_u8_at(b, i)); /* 0 beyond the end */
+        const uint8_t x = lower(al_u8_at(a, i)), y = lower(al_u8_at(b, i)); /* 0 beyond the end */
         if (x != y)
             return x < y ? -1 : 1;
         if (x == '\0')
@@ -85,7 +85,7 @@ bool al_ends_with(const char *name, const char *end, size_t len)
 bool al_has_extension(const char *name, const char *extension, size_t len)
 {
     const size_t length = strlen(name);
-    return length > len && name[length - len - 1] == '.' && al_ends_with(name, extension, len);
+    return length > len + 1 && name[length - len - 1] == '.' && al_ends_with(name, extension, len);
 }
 
 static bool has_extension_of(const al_format *format, const char *name)

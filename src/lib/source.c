@@ -10,7 +10,8 @@
 
 enum {
     FIRST_READ = 4096,      /* enough for every magic, and for many a file as a whole */
-    PIPE_READ = 1024 * 1024 /* what the buffer of a pipe grows by, at least */
+    LEAST_GROWTH = 1 << 20, /* of the buffer of a pipe, whose size nobody knows: it doubles, */
+    MOST_GROWTH = 64 << 20  /* but comes close to its limit before that refuses it */
 };
 
 /* What the system knows of an open file. Its size is believed only of regular files: a pipe has none, and
@@ -116,7 +117,8 @@ void al_source_read_rest(al_source *source, al_buffer *buffer, al_budget *budget
         return;
     }
     while (!source->at_end && source->length <= max_size) {
-        const uint64_t step = source->length > PIPE_READ ? source->length : PIPE_READ;
+        const uint64_t least = source->length > LEAST_GROWTH ? source->length : LEAST_GROWTH;
+        const uint64_t step = least < MOST_GROWTH ? least : MOST_GROWTH;
         uint64_t wanted =
             source->regular && source->size > source->length ? source->size : source->length + step;
         wanted = wanted > max_size ? max_size + 1 : wanted; /* one more: then it is too large */
