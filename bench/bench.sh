@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# bench/bench.sh FOLDER [MEGABYTES]: measures a check of the meshes and animations below a folder.
+# First against its floor, in the builds with libdeflate and with zlib alone; then one thread against two, on the same
+# files repeated to so many megabytes (300).
+set -euo pipefail
+
+[ $# -ge 1 ] || { echo "usage: bench/bench.sh FOLDER [MEGABYTES]" >&2; exit 2; }
+folder=$(realpath "$1")
+megabytes=${2:-300}
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+mapfile -d '' files < <(find "$folder" -type f \( -iname '*.xmf' -o -iname '*.ani' \) -print0 | sort -z)
+[ ${#files[@]} -gt 0 ] || { echo "bench.sh: $folder holds no .xmf and no .ani" >&2; exit 2; }
+
+for build in release release-zlib; do
+    cmake --preset "$build" >/dev/null
+    cmake --build --preset "$build" --target bench_check assetlint >/dev/null
+    printf '\n== %s\n' "$build"
+    "build/$build/bench/bench_check" "${files[@]}"
+done
+
+# A tree of so many megabytes, of links where the file system has them.
+tree=$(mktemp -d "${TMPDIR:-/tmp}/bench.XXXXXX")
+trap 'rm -rf "$tree"' EXIT
+bytes=$(du -cb "${files[@]}" | tail -n 1 | cut -f 1)
+copies=$((megabytes * 1000000 / bytes + 1))
+mkdir "$tree/first"
+number=0
+for file in "${files[@]}"; do
+    number=$((number + 1))
+    cp "$file" "$tree/first/$number-${file##*/}"
+done
+for ((copy = 2; copy <= copies; copy++)); do
+    cp -rl "$tree/first" "$tree/$copy"
+done
+
+# seconds COMMAND...: the shortest of five runs, by the wall clock.
+seconds()
+{
+    local run
+    for run in 1 2 3 4 5; do
+        local start=$EPOCHREALTIME
+        "$@" >/dev/null || true
+        local end=$EPOCHREALTIME
+        echo $((${end/./} - ${start/./}))
+    done | sort -n | head -n 1
+}
+
+printf '\n== threads, %d copies of %d files, %d MB\n' "$copies" "${#files[@]}" $((copies * bytes / 1000000))
+for build in release release-zlib; do
+    one=$(seconds "build/$build/assetlint" check -q -j1 "$tree")
+    two=$(seconds "build/$build/assetlint" check -q -j2 "$tree")
+    awk -v build="$build" -v one="$one" -v two="$two" 'BEGIN {
+        printf "%-13s -j1 %.3f s, -j2 %.3f s, %.2f times as fast\n", build, one / 1e6, two / 1e6, one / two }'
+done

@@ -1,0 +1,14 @@
+/* meter.h: the memory that is in use, as AddressSanitizer's allocator sees it. Elsewhere it reads 0. */
+#ifndef ASSETLINT_FUZZ_METER_H
+#define ASSETLINT_FUZZ_METER_H
+
+#include <stdint.h>
+
+/* Counts from here on. One thread at a time. */
+void meter_start(void);
+
+/* Bytes allocated since then and not freed, and the most that there ever were. */
+int64_t meter_live(void);
+int64_t meter_peak(void);
+
+#endif

@@ -1,0 +1,486 @@
+/* mutate.c: the mutator for all formats, by the fields that a dump shows. */
+#include "mutate.h"
+
+#include "assetlint/assetlint.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_FIELDS = 4096, /* of an input; what lies beyond is left to the fuzzer's own mutations */
+    MAX_RECORDS = 1024,
+    MAX_NEST = 32,
+    MAX_STEPS = 4, /* changes in one mutation */
+    MAX_KEPT = 64, /* good inputs */
+    MAX_KEPT_SIZE = 4096,
+    MAX_INFLATED = 1 << 20, /* a dump for its fields needs no inflated data */
+    MAX_MEMORY = 16 << 20
+};
+
+typedef struct field {
+    size_t offset, length;
+    al_value_kind kind;
+    bool big_endian;
+} field;
+
+typedef struct record {
+    size_t offset, length;
+    unsigned list; /* records of one list have one number */
+} record;
+
+/* What a dump told of an input. */
+typedef struct map {
+    size_t size; /* of the input */
+    const uint8_t *data;
+    field fields[MAX_FIELDS];
+    size_t field_count;
+    record records[MAX_RECORDS];
+    size_t record_count;
+    unsigned nest[MAX_NEST]; /* the numbers of the lists around what comes next */
+    unsigned depth, lists;
+} map;
+
+typedef struct kept_input {
+    size_t size;
+    uint8_t bytes[MAX_KEPT_SIZE];
+} kept_input;
+
+struct mutator {
+    char name[32]; /* of a file that is of the format */
+    mutate_bytes_fn *bytes;
+    bool (*inner)(mutation *e); /* for what the format compresses, or NULL */
+    al_options *options, *mute;
+    al_checker *judge;    /* says whether an input is good */
+    al_checker *surveyor; /* knows no rules: a dump is all that is wanted of it */
+    map map;
+    /* A fuzzer's corpus drifts to inputs that are broken in many places, of which one more change is told
+     * nothing. Half of all mutations therefore start from good ones, of which these were seen. */
+    kept_input kept[MAX_KEPT];
+    size_t kept_count;
+};
+
+static const struct {
+    const char *format;
+    bool (*mutate)(mutation *e);
+} inner_mutators[] = {{"xmf", mutate_xmf}};
+
+/* ---- Numbers ------------------------------------------------------------------------------------------- */
+
+static uint64_t low_bits(uint64_t value, unsigned bits)
+{
+    return bits >= 64 ? value : value & ((UINT64_C(1) << bits) - 1);
+}
+
+uint64_t mutate_interesting(dice *d, unsigned bits)
+{
+    static const uint64_t small[] = {0,  1,  2,  3,  4,   7,   8,   15,  16, 17,
+                                     31, 32, 33, 64, 100, 127, 128, 255, 256};
+    uint64_t top = UINT64_C(1) << (bits - 1);
+    switch (dice_below(d, 6)) {
+    case 0: return low_bits(small[dice_below(d, sizeof small / sizeof small[0])], bits);
+    case 1: return low_bits(UINT64_MAX, bits) - dice_below(d, 4); /* -1 and below */
+    case 2: return top - 1 - dice_below(d, 2);                    /* the greatest signed */
+    case 3: return top + dice_below(d, 2);                        /* the least */
+    case 4: return low_bits(UINT64_C(1) << dice_below(d, bits), bits);
+    default: return low_bits((UINT64_C(1) << dice_below(d, bits)) - 1, bits);
+    }
+}
+
+uint64_t mutate_interesting_real(dice *d, size_t bytes)
+{
+    static const uint16_t halves[] = {0x7C00, 0xFC00, 0x7E00, 0x7C01, 0x7BFF, 0x0001, 0x8000, 0};
+    static const uint32_t floats[] = {0x7F800000, 0xFF800000, 0x7FC00000, 0x7F800001,
+                                      0x7F7FFFFF, 0x00000001, 0x80000000, 0};
+    size_t which = dice_below(d, sizeof floats / sizeof floats[0]);
+    if (bytes == 2)
+        return halves[which];
+    if (bytes == 4)
+        return floats[which];
+    static const uint64_t doubles[] = {
+        0x7FF0000000000000, 0xFFF0000000000000, 0x7FF8000000000000, 0x7FF0000000000001,
+        0x7FEFFFFFFFFFFFFF, 0x0000000000000001, 0x8000000000000000, 0};
+    return doubles[which];
+}
+
+/* ---- Fields as numbers --------------------------------------------------------------------------------- */
+
+static uint64_t get(const uint8_t *data, const field *f)
+{
+    uint64_t value = 0;
+    for (size_t i = 0; i < f->length && i < 8; i++)
+        value |= (uint64_t)data[f->offset + (f->big_endian ? f->length - 1 - i : i)] << (8 * i);
+    return value;
+}
+
+static void put(uint8_t *data, const field *f, uint64_t value)
+{
+    for (size_t i = 0; i < f->length && i < 8; i++)
+        data[f->offset + (f->big_endian ? f->length - 1 - i : i)] = (uint8_t)(value >> (8 * i) & 0xFF);
+}
+
+static bool is_number(const field *f)
+{
+    return f->kind != AL_VALUE_TEXT && f->length <= 8;
+}
+
+/* ---- The map: visiting a dump -------------------------------------------------------------------------- */
+
+static bool is_mapped(const map *m, al_extent extent)
+{
+    return !extent.inflated && extent.length > 0 && extent.offset <= m->size &&
+           extent.length <= m->size - extent.offset;
+}
+
+static void on_list(void *context, const char *name, uint64_t count, al_extent extent)
+{
+    map *m = context;
+    (void)name, (void)count, (void)extent;
+    if (m->depth < MAX_NEST)
+        m->nest[m->depth] = m->lists;
+    m->depth++;
+    m->lists++;
+}
+
+static void on_list_end(void *context)
+{
+    map *m = context;
+    m->depth--;
+}
+
+static void on_object(void *context, const char *name, int64_t index, al_extent extent)
+{
+    map *m = context;
+    (void)name;
+    bool listed = index >= 0 && m->depth > 0 && m->depth <= MAX_NEST;
+    if (listed && is_mapped(m, extent) && m->record_count < MAX_RECORDS)
+        m->records[m->record_count++] =
+            (record){(size_t)extent.offset, (size_t)extent.length, m->nest[m->depth - 1]};
+}
+
+static void on_object_end(void *context)
+{
+    (void)context;
+}
+
+static void on_value(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
+{
+    map *m = context;
+    (void)name, (void)meaning;
+    if (!is_mapped(m, extent) || m->field_count == MAX_FIELDS)
+        return;
+    field f = {.offset = (size_t)extent.offset, .length = (size_t)extent.length, .kind = value.kind};
+    unsigned bits = f.length < 8 ? (unsigned)f.length * 8 : 64;
+    if (value.kind == AL_VALUE_UINT)
+        f.big_endian = get(m->data, &f) != low_bits(value.as.uint_value, bits);
+    else if (value.kind == AL_VALUE_INT)
+        f.big_endian = get(m->data, &f) != low_bits((uint64_t)value.as.int_value, bits);
+    m->fields[m->field_count++] = f;
+}
+
+static void on_series(void *context, const char *name, const al_series *series, al_extent extent)
+{
+    (void)context, (void)name, (void)series, (void)extent;
+}
+
+static void on_item(void *context, const double *components, unsigned count, al_extent extent)
+{
+    (void)context, (void)components, (void)count, (void)extent;
+}
+
+/* Maps the input as it is now. An input that nothing is known of has an empty map. */
+static void survey(mutator *m, const mutation *e)
+{
+    m->map.data = e->data;
+    m->map.size = e->size;
+    m->map.field_count = m->map.record_count = 0;
+    m->map.depth = m->map.lists = 0;
+    al_visitor visitor = {
+        .context = &m->map,
+        .list = on_list,
+        .list_end = on_list_end,
+        .object = on_object,
+        .object_end = on_object_end,
+        .value = on_value,
+        .series = on_series,
+        .item = on_item,
+    };
+    al_result *result;
+    if (al_dump_memory(m->surveyor, m->name, e->data, e->size, &visitor, &result) == AL_OK)
+        al_result_free(result);
+}
+
+static const field *any_field(const map *m, dice *d)
+{
+    return m->field_count == 0 ? NULL : &m->fields[dice_below(d, m->field_count)];
+}
+
+static const field *any_number(const map *m, dice *d)
+{
+    for (unsigned tries = 0; tries < 8; tries++) {
+        const field *f = any_field(m, d);
+        if (f != NULL && is_number(f))
+            return f;
+    }
+    return NULL;
+}
+
+/* ---- Mutations. Each returns false where it finds nothing to do ---------------------------------------- */
+
+bool mutation_resize(mutation *e, size_t at, size_t old_size, size_t new_size)
+{
+    if (new_size > old_size && new_size - old_size > e->capacity - e->size)
+        return false;
+    memmove(e->data + at + new_size, e->data + at + old_size, e->size - at - old_size);
+    e->size = e->size - old_size + new_size;
+    return true;
+}
+
+static bool set_field(const map *m, mutation *e)
+{
+    const field *f = any_number(m, &e->dice);
+    if (f == NULL)
+        return false;
+    bool real = f->kind == AL_VALUE_REAL && f->length >= 2 && f->length % 2 == 0 && f->length != 6;
+    unsigned bits = (unsigned)f->length * 8;
+    put(e->data, f, real ? mutate_interesting_real(&e->dice, f->length) : mutate_interesting(&e->dice, bits));
+    return true;
+}
+
+/* What a field is often compared with: the size of the file, what is left of it, another field, its old
+ * value. */
+static bool relate_field(const map *m, mutation *e)
+{
+    const field *f = any_number(m, &e->dice), *other = any_number(m, &e->dice);
+    if (f == NULL || other == NULL)
+        return false;
+    uint64_t value = get(e->data, dice_chance(&e->dice, 1, 2) ? f : other);
+    if (dice_chance(&e->dice, 1, 4))
+        value = dice_chance(&e->dice, 1, 2) ? e->size : e->size - f->offset;
+    switch (dice_below(&e->dice, 6)) {
+    case 0:
+    case 1: value = value == UINT64_MAX ? 0 : value + 1; break;
+    case 2:
+    case 3: value = value == 0 ? UINT64_MAX : value - 1; break;
+    case 4: value = value >> 63 != 0 ? value : value * 2; break;
+    default: break;
+    }
+    put(e->data, f, value);
+    return true;
+}
+
+static bool flip_bit(const map *m, mutation *e)
+{
+    const field *f = any_field(m, &e->dice);
+    if (f == NULL)
+        return false;
+    e->data[f->offset + dice_below(&e->dice, f->length)] ^= (uint8_t)(1u << dice_below(&e->dice, 8));
+    return true;
+}
+
+/* Takes the end off a text, or puts into it what names shouldn't hold. */
+static bool spoil_text(const map *m, mutation *e)
+{
+    const field *f = any_field(m, &e->dice);
+    if (f == NULL || f->kind != AL_VALUE_TEXT)
+        return false;
+    static const uint8_t bad[] = {0, 1, 0x1F, 0x7F, 0x80, 0xC3, 0xED, 0xFF, '.', '/', '\\', '%', '<', '"'};
+    uint8_t byte = bad[dice_below(&e->dice, sizeof bad)];
+    if (dice_chance(&e->dice, 1, 3))
+        memset(e->data + f->offset, byte != 0 ? byte : 'a', f->length);
+    else
+        e->data[f->offset + dice_below(&e->dice, f->length)] = byte;
+    return true;
+}
+
+/* Two records of one list, or false. */
+static bool two_of_a_list(const map *m, dice *d, const record **a, const record **b)
+{
+    if (m->record_count == 0)
+        return false;
+    *a = &m->records[dice_below(d, m->record_count)];
+    *b = &m->records[dice_below(d, m->record_count)];
+    return (*a)->list == (*b)->list;
+}
+
+static bool copy_record(const map *m, mutation *e)
+{
+    const record *from, *to;
+    if (!two_of_a_list(m, &e->dice, &from, &to) || from == to)
+        return false;
+    memmove(e->data + to->offset, e->data + from->offset,
+            from->length < to->length ? from->length : to->length);
+    return true;
+}
+
+static unsigned members(const map *m, unsigned list)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < m->record_count; i++)
+        count += m->records[i].list == list;
+    return count;
+}
+
+/* A list that has become longer or shorter: a field that held its length holds the new one. */
+static void mend_count(const map *m, mutation *e, const record *changed, unsigned count, unsigned new_count)
+{
+    for (size_t i = 0; i < m->field_count; i++) {
+        const field *f = &m->fields[i];
+        if (f->offset + f->length <= changed->offset && is_number(f) && get(e->data, f) == count &&
+            dice_chance(&e->dice, 3, 4)) {
+            put(e->data, f, new_count);
+            return;
+        }
+    }
+}
+
+static bool remove_record(const map *m, mutation *e)
+{
+    if (m->record_count == 0)
+        return false;
+    const record *r = &m->records[dice_below(&e->dice, m->record_count)];
+    unsigned count = members(m, r->list);
+    mend_count(m, e, r, count, count - 1);
+    return mutation_resize(e, r->offset, r->length, 0);
+}
+
+static bool repeat_record(const map *m, mutation *e)
+{
+    if (m->record_count == 0)
+        return false;
+    const record *r = &m->records[dice_below(&e->dice, m->record_count)];
+    if (!mutation_resize(e, r->offset, 0, r->length))
+        return false;
+    memcpy(e->data + r->offset, e->data + r->offset + r->length, r->length);
+    unsigned count = members(m, r->list);
+    mend_count(m, e, r, count, count + 1);
+    return true;
+}
+
+static bool cut_tail(const map *m, mutation *e)
+{
+    const field *f = any_field(m, &e->dice);
+    if (f == NULL || f->offset == 0)
+        return false;
+    e->size = dice_chance(&e->dice, 1, 2) ? f->offset : f->offset + dice_below(&e->dice, f->length);
+    return true;
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------- */
+
+static const struct {
+    bool (*mutate)(const map *m, mutation *e);
+    unsigned weight;
+} mutations[] = {
+    {set_field, 8},   {relate_field, 8},  {flip_bit, 4},      {spoil_text, 2},
+    {copy_record, 3}, {remove_record, 2}, {repeat_record, 2}, {cut_tail, 1},
+};
+
+/* One mutation of a field or record; the fuzzer's own where that fails. */
+static void mutate_once(mutator *m, mutation *e)
+{
+    unsigned weights = 0;
+    for (size_t i = 0; i < sizeof mutations / sizeof mutations[0]; i++)
+        weights += mutations[i].weight;
+    size_t pick = dice_below(&e->dice, weights), i = 0;
+    while (pick >= mutations[i].weight)
+        pick -= mutations[i++].weight;
+    survey(m, e); /* after every step: it may have moved everything */
+    if (!mutations[i].mutate(&m->map, e))
+        e->size = m->bytes(e->data, e->size, e->capacity);
+}
+
+/* Keeps the input if nothing in it is an error. */
+static void keep_if_good(mutator *m, mutation *e)
+{
+    al_result *result;
+    if (e->size > MAX_KEPT_SIZE || al_check_memory(m->judge, m->name, e->data, e->size, 0, &result) != AL_OK)
+        return;
+    bool good = result->errors == 0 && result->format[0] != '\0';
+    al_result_free(result);
+    if (!good)
+        return;
+    bool full = m->kept_count == MAX_KEPT;
+    kept_input *slot = &m->kept[full ? dice_below(&e->dice, MAX_KEPT) : m->kept_count];
+    memcpy(slot->bytes, e->data, e->size);
+    slot->size = e->size;
+    m->kept_count += !full;
+}
+
+/* Goes on from an input that was good; false when there is none of that size. */
+static bool go_back(mutator *m, mutation *e)
+{
+    if (m->kept_count == 0)
+        return false;
+    const kept_input *slot = &m->kept[dice_below(&e->dice, m->kept_count)];
+    if (slot->size > e->capacity)
+        return false;
+    memcpy(e->data, slot->bytes, slot->size);
+    e->size = slot->size;
+    return true;
+}
+
+size_t mutator_run(mutator *m, uint8_t *data, size_t size, size_t capacity, uint32_t seed)
+{
+    mutation e = {.data = data, .size = size, .capacity = capacity, .dice = dice_of(seed), .bytes = m->bytes};
+    if (dice_chance(&e.dice, 1, 8))
+        keep_if_good(m, &e);
+    bool good = dice_chance(&e.dice, 1, 2) && go_back(m, &e);
+    if (e.size == 0 || dice_chance(&e.dice, 1, good ? 32 : 4))
+        return m->bytes(data, e.size, capacity);
+    if (m->inner != NULL && dice_chance(&e.dice, 1, 3) && m->inner(&e) && dice_chance(&e.dice, 3, 4))
+        return e.size;
+    size_t steps = 1 + dice_below(&e.dice, 1 + dice_below(&e.dice, good ? 2 : MAX_STEPS));
+    for (; steps > 0 && e.size > 0; steps--)
+        mutate_once(m, &e);
+    return e.size;
+}
+
+static void take_name(mutator *m, const char *extensions)
+{
+    (void)snprintf(m->name, sizeof m->name, "m.%.*s", (int)strcspn(extensions, " "), extensions);
+}
+
+static void set_limits(al_options *options)
+{
+    al_options_set_limit(options, AL_LIMIT_INFLATED, MAX_INFLATED);
+    al_options_set_limit(options, AL_LIMIT_MEMORY, MAX_MEMORY);
+}
+
+mutator *mutator_new(const char *format, mutate_bytes_fn *bytes)
+{
+    mutator *m = calloc(1, sizeof *m);
+    if (m == NULL)
+        return NULL;
+    m->bytes = bytes;
+    for (size_t i = 0; i < al_format_count(); i++)
+        if (strcmp(al_format_at(i)->id, format) == 0)
+            take_name(m, al_format_at(i)->extensions);
+    for (size_t i = 0; i < sizeof inner_mutators / sizeof inner_mutators[0]; i++)
+        if (strcmp(inner_mutators[i].format, format) == 0)
+            m->inner = inner_mutators[i].mutate;
+    m->options = al_options_new();
+    m->mute = al_options_new();
+    if (m->options != NULL && m->mute != NULL && al_options_ignore(m->mute, "*", NULL) == AL_OK) {
+        set_limits(m->options);
+        set_limits(m->mute);
+        m->judge = al_checker_new(m->options);
+        m->surveyor = al_checker_new(m->mute);
+    }
+    if (m->name[0] == '\0' || m->judge == NULL || m->surveyor == NULL) {
+        mutator_free(m);
+        return NULL;
+    }
+    return m;
+}
+
+void mutator_free(mutator *m)
+{
+    if (m == NULL)
+        return;
+    al_checker_free(m->surveyor);
+    al_checker_free(m->judge);
+    al_options_free(m->mute);
+    al_options_free(m->options);
+    free(m);
+}

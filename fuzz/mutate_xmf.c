@@ -1,0 +1,241 @@
+/* mutate_xmf.c: changes what is inside the compressed buffers of an XMF.
+ *
+ * A mutated stream is nearly always a broken one, and the rules of vertices and indices would never be
+ * reached. So a buffer is inflated, its items are changed, and it is deflated again; sizes and offsets that
+ * depend on it follow, mostly. The input may be anything, so unlike a believer this file trusts nothing.
+ */
+#include "mutate.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+enum {
+    HEADER = 64,
+    DESC_LEAST = 56,
+    AT_TYPE = 0,
+    AT_DATA_OFFSET = 8,
+    AT_COMPRESSED = 12,
+    AT_FORMAT = 20,
+    AT_STORED_BYTES = 24,
+    AT_ITEMS = 28,
+    AT_ITEM_SIZE = 32,
+    TYPE_INDICES = 30,
+    MAX_ITEM = 256,         /* bytes; a vertex of sixteen elements has no more */
+    MAX_INFLATED = 1 << 18, /* a fuzzer's inputs are small, and so is what is in them */
+    ROOM = 1 << 12          /* for items to be added */
+};
+
+/* Where a buffer of the input lies. */
+typedef struct place {
+    size_t desc;          /* offset of its descriptor */
+    size_t start, length; /* its bytes in the file */
+    size_t item_size;
+    bool is_index, compressed;
+} place;
+
+/* The items of a buffer, inflated. */
+typedef struct items {
+    uint8_t *bytes; /* MAX_INFLATED + ROOM of them */
+    size_t size;
+    size_t vertices; /* as the first buffer declares them */
+} items;
+
+static uint32_t get_u32(const uint8_t *at)
+{
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+static void put_bytes(uint8_t *at, uint64_t value, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        at[i] = (uint8_t)(value >> (8 * i) & 0xFF);
+}
+
+/* ---- Finding a buffer ---------------------------------------------------------------------------------- */
+
+/* False when the tables are not what a mesh would have. */
+static bool find_tables(const mutation *e, size_t *desc_size, size_t *data_start)
+{
+    if (e->size < HEADER || memcmp(e->data, "XUMF", 4) != 0 || e->data[8] == 0 || e->data[9] < DESC_LEAST)
+        return false;
+    *desc_size = e->data[9];
+    *data_start = HEADER + (size_t)e->data[8] * *desc_size + (size_t)e->data[10] * e->data[11];
+    return *data_start <= e->size;
+}
+
+static bool find_buffer(mutation *e, place *out)
+{
+    size_t desc_size, data_start;
+    if (!find_tables(e, &desc_size, &data_start))
+        return false;
+    out->desc = HEADER + dice_below(&e->dice, e->data[8]) * desc_size;
+    const uint8_t *desc = e->data + out->desc;
+    out->start = data_start + get_u32(desc + AT_DATA_OFFSET);
+    out->length = get_u32(desc + AT_STORED_BYTES);
+    out->item_size = get_u32(desc + AT_ITEM_SIZE);
+    out->is_index = get_u32(desc + AT_TYPE) == TYPE_INDICES;
+    out->compressed = get_u32(desc + AT_COMPRESSED) != 0;
+    return out->start <= e->size && out->length <= e->size - out->start && out->item_size >= 1 &&
+           out->item_size <= MAX_ITEM;
+}
+
+/* As much of the buffer as inflates; false when that is nothing. */
+static bool unpack(const mutation *e, const place *p, items *out)
+{
+    const uint8_t *stored = e->data + p->start;
+    if (!p->compressed) {
+        out->size = p->length < MAX_INFLATED ? p->length : MAX_INFLATED;
+        memcpy(out->bytes, stored, out->size);
+        return out->size > 0;
+    }
+    uLongf size = MAX_INFLATED;
+    int result = uncompress(out->bytes, &size, stored, (uLong)p->length);
+    out->size = size;
+    return (result == Z_OK || result == Z_BUF_ERROR || result == Z_DATA_ERROR) && size > 0 &&
+           size <= MAX_INFLATED;
+}
+
+/* ---- Changing items ------------------------------------------------------------------------------------ */
+
+static void change_index(mutation *e, items *s, size_t width)
+{
+    size_t count = s->size / width;
+    if (count == 0)
+        return;
+    uint8_t *at = s->bytes + dice_below(&e->dice, count) * width;
+    uint64_t vertices = s->vertices;
+    switch (dice_below(&e->dice, 6)) {
+    case 0:
+        put_bytes(at, vertices, width); /* the first that is not there */
+        break;
+    case 1: put_bytes(at, vertices - (vertices > 0), width); break;
+    case 2: put_bytes(at, mutate_interesting(&e->dice, (unsigned)width * 8), width); break;
+    case 3:
+        memmove(at, s->bytes + dice_below(&e->dice, count) * width, width); /* a triangle without area */
+        break;
+    case 4: put_bytes(at, vertices + dice_below(&e->dice, 4), width); break;
+    default: put_bytes(at, dice_below(&e->dice, vertices), width); break;
+    }
+}
+
+/* A number that is not finite, or nearly so, as a float, as half of one, or anywhere. */
+static void change_vertex(mutation *e, items *s)
+{
+    size_t width = dice_chance(&e->dice, 2, 3) ? 4 : 2;
+    if (s->size < width)
+        return;
+    size_t slots = s->size / width, slot = dice_below(&e->dice, slots);
+    if (dice_chance(&e->dice, 1, 8))
+        slot = slots - 1; /* the end of the last window is where a pass is cut short */
+    put_bytes(s->bytes + slot * width, mutate_interesting_real(&e->dice, width), width);
+}
+
+/* Whole items more or less, at the end or by repeating what is there. */
+static void change_count(mutation *e, items *s, size_t item_size)
+{
+    size_t count = 1 + dice_below(&e->dice, 6), bytes = count * item_size;
+    if (dice_chance(&e->dice, 1, 2)) {
+        s->size -= bytes < s->size ? bytes : 0;
+        return;
+    }
+    if (bytes > s->size || s->size + bytes > MAX_INFLATED + ROOM)
+        return;
+    memcpy(s->bytes + s->size, s->bytes, bytes);
+    s->size += bytes;
+}
+
+static void change_items(mutation *e, const place *p, items *s)
+{
+    for (size_t steps = 1 + dice_below(&e->dice, 3); steps > 0 && s->size > 0; steps--) {
+        size_t kind = dice_below(&e->dice, 8);
+        if (kind < 4 && p->is_index)
+            change_index(e, s, p->item_size == 4 ? 4 : 2);
+        else if (kind < 4)
+            change_vertex(e, s);
+        else if (kind < 6)
+            change_count(e, s, p->item_size);
+        else if (kind == 6)
+            s->size = e->bytes(s->bytes, s->size, MAX_INFLATED + ROOM);
+        /* and sometimes nothing: the same items, packed in another way */
+    }
+}
+
+/* ---- Putting the file together ------------------------------------------------------------------------- */
+
+/* Damage to a whole stream: an end that is missing, bytes after it, another checksum. */
+static size_t spoil_stream(mutation *e, uint8_t *stream, size_t size)
+{
+    size_t few = 1 + dice_below(&e->dice, 8);
+    switch (dice_below(&e->dice, 12)) {
+    case 0: return size > few ? size - few : size;
+    case 1: memset(stream + size, 0, few); return size + few;
+    case 2: stream[size - 1] ^= 1; return size;
+    default: return size;
+    }
+}
+
+/* Packs the items: deflated at any level (0 gives stored blocks), or, as `*compressed` says, not at all. */
+static size_t pack(mutation *e, const items *s, uint8_t *out, size_t room, bool *compressed)
+{
+    static const int levels[] = {0, 1, 6, 9};
+    *compressed = dice_chance(&e->dice, 7, 8);
+    if (!*compressed) {
+        memcpy(out, s->bytes, s->size);
+        return s->size;
+    }
+    uLongf size = room;
+    if (compress2(out, &size, s->bytes, s->size, levels[dice_below(&e->dice, 4)]) != Z_OK || size == 0)
+        return 0;
+    return spoil_stream(e, out, size);
+}
+
+/* Buffers behind the one that grew or shrank move with it. */
+static void move_offsets(mutation *e, const place *p, size_t old_size, size_t new_size)
+{
+    size_t desc_size = e->data[9];
+    uint32_t own = get_u32(e->data + p->desc + AT_DATA_OFFSET);
+    for (unsigned i = 0; i < e->data[8]; i++) {
+        uint8_t *at = e->data + HEADER + i * desc_size + AT_DATA_OFFSET;
+        uint64_t offset = get_u32(at);
+        if (offset > own && offset + new_size >= old_size)
+            put_bytes(at, offset + new_size - old_size, 4);
+    }
+}
+
+static bool put_back(mutation *e, const place *p, const items *s, const uint8_t *packed, size_t size,
+                     bool compressed)
+{
+    if (!mutation_resize(e, p->start, p->length, size))
+        return false;
+    memcpy(e->data + p->start, packed, size);
+    if (dice_chance(&e->dice, 15, 16))
+        move_offsets(e, p, p->length, size);
+    uint8_t *desc = e->data + p->desc;
+    put_bytes(desc + AT_COMPRESSED, compressed, 4);
+    if (dice_chance(&e->dice, 15, 16))
+        put_bytes(desc + AT_STORED_BYTES, size, 4);
+    if (dice_chance(&e->dice, 15, 16))
+        put_bytes(desc + AT_ITEMS, s->size / p->item_size, 4);
+    return true;
+}
+
+bool mutate_xmf(mutation *e)
+{
+    place p;
+    if (!find_buffer(e, &p))
+        return false;
+    size_t room = compressBound(MAX_INFLATED + ROOM) + 16;
+    items s = {.bytes = malloc(MAX_INFLATED + ROOM), .vertices = get_u32(e->data + HEADER + AT_ITEMS)};
+    uint8_t *packed = malloc(room);
+    bool done = false;
+    if (s.bytes != NULL && packed != NULL && unpack(e, &p, &s)) {
+        bool compressed;
+        change_items(e, &p, &s);
+        size_t size = pack(e, &s, packed, room, &compressed);
+        done = size > 0 && put_back(e, &p, &s, packed, size, compressed);
+    }
+    free(packed);
+    free(s.bytes);
+    return done;
+}

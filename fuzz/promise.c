@@ -1,0 +1,346 @@
+/* promise.c: runs a check every way there is, and compares. */
+#include "promise.h"
+
+#include "assetlint/assetlint.h"
+#include "believe.h"
+#include "meter.h"
+#include "report.h"
+#include "walk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_REASON = 1024,
+    MAX_NAME = 32,
+    NAME_BYTES = 16, /* of the input that choose its name; byte 7 of an XMF is one that nobody reads */
+    TIGHT_INFLATED = 1 << 10,
+    TIGHT_MEMORY = 96 << 10,
+    QUIET_ALLOCATIONS = 3 /* checks in a row that may succeed before we believe that none is left to fail */
+};
+
+/* Memory beside the limit: the findings, which are told whatever they cost, and the checker's own. */
+#define REPORT_SLACK  (INT64_C(1) << 20)
+#define FINDING_SLACK INT64_C(4096)
+
+/* Names that rules look at; other formats go by their extensions. */
+static const struct {
+    const char *format, *name;
+} special_names[] = {
+    {"xmf", "m.xmf"},
+    {"xmf", "m-collision.xmf"},
+    {"xmf", "m-lod0.xmf"},
+};
+
+struct promise {
+    const al_format_info *format;
+    al_options *options;
+    al_options *strange; /* tight limits, failing allocations: whatever a test sets, and sets back */
+    al_checker *worn;    /* has checked all inputs before */
+    al_checker *odd;     /* runs by the strange options */
+    char plain_name[MAX_NAME];
+    char reason[MAX_REASON];
+};
+
+typedef struct subject {
+    const char *name;
+    uint8_t *data; /* a block of exactly `size` bytes */
+    size_t size;
+    uint64_t hash; /* of the bytes; chooses what is tested of the lesser promises */
+} subject;
+
+/* ---- Set-up -------------------------------------------------------------------------------------------- */
+
+static const al_format_info *find_format(const char *id)
+{
+    for (size_t i = 0; i < al_format_count(); i++)
+        if (strcmp(al_format_at(i)->id, id) == 0)
+            return al_format_at(i);
+    return NULL;
+}
+
+static void set_usual_limits(al_options *options)
+{
+    al_options_set_limit(options, AL_LIMIT_FILE_SIZE, PROMISE_MAX_MEMORY);
+    al_options_set_limit(options, AL_LIMIT_INFLATED, PROMISE_MAX_INFLATED);
+    al_options_set_limit(options, AL_LIMIT_MEMORY, PROMISE_MAX_MEMORY);
+}
+
+promise *promise_new(const char *format)
+{
+    const al_format_info *info = find_format(format);
+    if (info == NULL || believe_find(format) == NULL)
+        return NULL;
+    promise *p = calloc(1, sizeof *p);
+    if (p == NULL)
+        return NULL;
+    p->format = info;
+    p->options = al_options_new();
+    p->strange = al_options_new();
+    if (p->options != NULL && p->strange != NULL) {
+        set_usual_limits(p->options);
+        set_usual_limits(p->strange);
+        p->worn = al_checker_new(p->options);
+        p->odd = al_checker_new(p->strange);
+    }
+    if (p->worn == NULL || p->odd == NULL) {
+        promise_free(p);
+        return NULL;
+    }
+    size_t extension = strcspn(info->extensions, " ");
+    (void)snprintf(p->plain_name, sizeof p->plain_name, "m.%.*s", (int)extension, info->extensions);
+    return p;
+}
+
+void promise_free(promise *p)
+{
+    if (p == NULL)
+        return;
+    al_checker_free(p->odd);
+    al_checker_free(p->worn);
+    al_options_free(p->strange);
+    al_options_free(p->options);
+    free(p);
+}
+
+const char *promise_name_at(const promise *p, size_t number)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < sizeof special_names / sizeof special_names[0]; i++)
+        if (strcmp(special_names[i].format, p->format->id) == 0 && found++ == number)
+            return special_names[i].name;
+    return found == 0 && number == 0 ? p->plain_name : NULL;
+}
+
+const char *promise_name(const promise *p, const uint8_t *data, size_t size)
+{
+    size_t names = 0, sum = 0;
+    while (promise_name_at(p, names) != NULL)
+        names++;
+    for (size_t i = 0; i < size && i < NAME_BYTES; i++)
+        sum += data[i];
+    return promise_name_at(p, sum % names);
+}
+
+/* ---- Reasons ------------------------------------------------------------------------------------------- */
+
+static const char *explain(promise *p, const char *what, const al_finding *f)
+{
+    if (f == NULL || f->rule == NULL)
+        (void)snprintf(p->reason, sizeof p->reason, "%s", what);
+    else
+        (void)snprintf(p->reason, sizeof p->reason, "%s: %s [%s] at 0x%llx + %llu: %s", what, f->field,
+                       f->rule->id, (unsigned long long)f->offset, (unsigned long long)f->length, f->message);
+    return p->reason;
+}
+
+static const char *explain_flaw(promise *p, report_flaw flaw)
+{
+    return flaw.what != NULL ? explain(p, flaw.what, flaw.finding) : NULL;
+}
+
+/* ---- Single promises ----------------------------------------------------------------------------------- */
+
+static const char *check_memory_use(promise *p, const al_result *r)
+{
+    int64_t allowed = (int64_t)PROMISE_MAX_MEMORY + REPORT_SLACK + FINDING_SLACK * (int64_t)r->finding_count;
+    return meter_peak() <= allowed ? NULL : explain(p, "the check took more memory than its limit", NULL);
+}
+
+/* A checker that has seen nothing finds the same as one that has seen much, and leaves nothing behind. */
+static const char *check_afresh(promise *p, const subject *s, const al_result *expected)
+{
+    meter_start();
+    al_checker *fresh = al_checker_new(p->options);
+    if (fresh == NULL)
+        return explain(p, "there is no memory for a checker", NULL);
+    al_result *result;
+    al_status status = al_check_memory(fresh, s->name, s->data, s->size, AL_NAMED, &result);
+    const char *broken = NULL;
+    if (status != AL_OK) {
+        broken = explain(p, "one check of a file works, another does not", NULL);
+    } else {
+        broken = check_memory_use(p, result);
+        if (broken == NULL)
+            broken = explain_flaw(p, report_compare(expected, result));
+        al_result_free(result);
+    }
+    al_checker_free(fresh);
+    return broken == NULL && meter_live() != 0 ? explain(p, "the check left memory behind", NULL) : broken;
+}
+
+static const char *check_walk(promise *p, const subject *s, const al_result *expected, bool full)
+{
+    const char *flaw = walk_judge(p->worn, s->name, s->data, s->size, full, expected);
+    return flaw != NULL ? explain(p, flaw, NULL) : NULL;
+}
+
+/* Under a limit that it may not reach, a check says so or finds what it finds without. */
+static const char *check_limit(promise *p, const subject *s, const al_result *expected, al_limit limit,
+                               uint64_t bytes)
+{
+    uint64_t usual = al_options_limit(p->strange, limit);
+    al_options_set_limit(p->strange, limit, bytes);
+    al_result *result;
+    al_status status = al_check_memory(p->odd, s->name, s->data, s->size, AL_NAMED, &result);
+    al_options_set_limit(p->strange, limit, usual);
+    if (status != AL_OK)
+        return explain(p, "a limit made a check fail without a report", NULL);
+    const char *broken = explain_flaw(p, report_judge(result, s->size));
+    if (broken == NULL && result->status != AL_FILE_LIMIT)
+        broken = explain_flaw(p, report_compare(expected, result));
+    al_result_free(result);
+    return broken;
+}
+
+static const char *check_limits(promise *p, const subject *s, const al_result *expected)
+{
+    const char *broken = check_limit(p, s, expected, AL_LIMIT_INFLATED, TIGHT_INFLATED);
+    if (broken == NULL)
+        broken = check_limit(p, s, expected, AL_LIMIT_MEMORY, TIGHT_MEMORY);
+    if (broken == NULL && s->size > 0)
+        broken = check_limit(p, s, expected, AL_LIMIT_FILE_SIZE, s->size - 1);
+    return broken;
+}
+
+/* The n-th allocation fails. `*failed` says whether there was one. */
+static const char *check_failure(promise *p, const subject *s, const al_result *expected, uint64_t n,
+                                 bool *failed)
+{
+    al_options_fail_allocation(p->strange, n);
+    al_result *result;
+    al_status status = al_check_memory(p->odd, s->name, s->data, s->size, AL_NAMED, &result);
+    al_options_fail_allocation(p->strange, 0);
+    *failed = status != AL_OK;
+    if (status == AL_OK) {
+        const char *broken = explain_flaw(p, report_compare(expected, result));
+        al_result_free(result);
+        return broken;
+    }
+    if (status != AL_OUT_OF_MEMORY || result != NULL)
+        return explain(p, "a failed allocation is called something else, or hands out a report", NULL);
+    return NULL;
+}
+
+static const char *check_failures(promise *p, const subject *s, const al_result *expected, uint64_t *runs)
+{
+    unsigned quiet = 0;
+    for (uint64_t n = 1; quiet < QUIET_ALLOCATIONS; n++) {
+        bool failed;
+        const char *broken = check_failure(p, s, expected, n, &failed);
+        if (broken != NULL)
+            return broken;
+        if (n == 1 && !failed)
+            return explain(p, "the first allocation cannot be made to fail", NULL);
+        quiet = failed ? 0 : quiet + 1;
+        ++*runs;
+    }
+    /* And the checker is none the worse. */
+    bool failed;
+    const char *broken = check_failure(p, s, expected, 0, &failed);
+    return broken == NULL && failed ? explain(p, "a checker fails after memory was short", NULL) : broken;
+}
+
+static const char *check_belief(promise *p, const subject *s, const al_result *report)
+{
+    if (!report_believable(report))
+        return NULL;
+    believe_file file = {.name = s->name, .data = s->data, .size = s->size};
+    const char *lie = believe_find(report->format)(&file);
+    believe_free(&file);
+    if (lie == NULL)
+        return NULL;
+    (void)snprintf(p->reason, sizeof p->reason, "no error was found, but %s", lie);
+    return p->reason;
+}
+
+/* ---- All of them --------------------------------------------------------------------------------------- */
+
+/* One of the lesser promises, or all. */
+static const char *check_more(promise *p, const subject *s, const al_result *report, promise_depth depth)
+{
+    enum { WALK, FULL_WALK, LIMITS, FAILURE, KINDS };
+    uint64_t runs = 0;
+    const char *broken = NULL;
+    bool failed;
+    for (uint64_t kind = 0; kind < KINDS && broken == NULL; kind++) {
+        if (depth == PROMISE_QUICK && kind != s->hash % KINDS)
+            continue;
+        if (kind == WALK || kind == FULL_WALK)
+            broken = check_walk(p, s, report, kind == FULL_WALK);
+        else if (kind == LIMITS)
+            broken = check_limits(p, s, report);
+        else if (depth == PROMISE_QUICK)
+            broken = check_failure(p, s, report, 1 + s->hash / KINDS % 32, &failed);
+        else
+            broken = check_failures(p, s, report, &runs);
+    }
+    return broken;
+}
+
+static const char *check_all(promise *p, const subject *s, promise_depth depth)
+{
+    al_result *report;
+    if (al_check_memory(p->worn, s->name, s->data, s->size, AL_NAMED, &report) != AL_OK)
+        return explain(p, "a check failed though there is memory", NULL);
+    const char *broken = explain_flaw(p, report_judge(report, s->size));
+    if (broken == NULL)
+        broken = check_afresh(p, s, report);
+    if (broken == NULL)
+        broken = check_more(p, s, report, depth);
+    if (broken == NULL)
+        broken = check_belief(p, s, report);
+    al_result_free(report);
+    return broken;
+}
+
+/* False when there is no memory. */
+static bool subject_start(subject *s, const char *name, const uint8_t *data, size_t size)
+{
+    *s = (subject){.name = name, .data = malloc(size), .size = size};
+    if (s->data == NULL && size > 0)
+        return false;
+    for (size_t i = 0; i < size; i++) {
+        s->data[i] = data[i];
+        s->hash += data[i] + (uint64_t)i % 3; /* so that equal bytes of other sizes differ */
+    }
+    return true;
+}
+
+/* Ends the use of the copy; false when somebody has written to it. */
+static bool subject_end(subject *s, const uint8_t *data)
+{
+    bool untouched = s->size == 0 || memcmp(s->data, data, s->size) == 0;
+    free(s->data);
+    return untouched;
+}
+
+const char *promise_check(promise *p, const char *name, const uint8_t *data, size_t size, promise_depth depth)
+{
+    subject s;
+    if (!subject_start(&s, name, data, size))
+        return explain(p, "there is no memory for a copy of the input", NULL);
+    const char *broken = check_all(p, &s, depth);
+    if (!subject_end(&s, data) && broken == NULL)
+        broken = explain(p, "the check wrote to its input", NULL);
+    return broken;
+}
+
+const char *promise_check_allocations(promise *p, const char *name, const uint8_t *data, size_t size,
+                                      uint64_t *runs)
+{
+    subject s;
+    if (!subject_start(&s, name, data, size))
+        return explain(p, "there is no memory for a copy of the input", NULL);
+    al_result *report;
+    const char *broken = NULL;
+    if (al_check_memory(p->worn, name, s.data, size, AL_NAMED, &report) != AL_OK) {
+        broken = explain(p, "a check failed though there is memory", NULL);
+    } else {
+        broken = check_failures(p, &s, report, runs);
+        al_result_free(report);
+    }
+    (void)subject_end(&s, data);
+    return broken;
+}

@@ -1,0 +1,73 @@
+/* replay.c: tests the promises on files, thoroughly, without a fuzzer.
+ *
+ *     fuzz_replay FORMAT PATH...     files, and folders with all that is in them; exit 1 when a promise is
+ * broken
+ *
+ * Each file goes by its own name and by every name that the rules of the format know.
+ */
+#include "files.h"
+#include "last_words.h"
+#include "promise.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct tally {
+    unsigned long passed, failed;
+} tally;
+
+static void replay_as(promise *p, const char *path, const char *name, const uint8_t *data, size_t size,
+                      tally *t)
+{
+    const char *broken = promise_check(p, name, data, size, PROMISE_THOROUGH);
+    if (broken == NULL) {
+        t->passed++;
+        return;
+    }
+    t->failed++;
+    printf("%s, as %s: %s\n", path, name, broken);
+}
+
+static void replay(promise *p, const char *path, tally *t)
+{
+    size_t size;
+    uint8_t *data = files_read(path, &size);
+    if (data == NULL) {
+        t->failed++;
+        printf("%s: cannot be read\n", path);
+        return;
+    }
+    last_words_are(path);
+    replay_as(p, path, files_base_name(path), data, size, t);
+    for (size_t i = 0; promise_name_at(p, i) != NULL; i++)
+        replay_as(p, path, promise_name_at(p, i), data, size, t);
+    free(data);
+}
+
+int main(int count, char **arguments)
+{
+    if (count < 3) {
+        (void)fputs("usage: fuzz_replay FORMAT PATH...\n", stderr);
+        return 2;
+    }
+    promise *p = promise_new(arguments[1]);
+    if (p == NULL) {
+        (void)fprintf(stderr, "fuzz_replay: there is no format %s\n", arguments[1]);
+        return 2;
+    }
+    tally t = {0};
+    file_list files = {0};
+    for (int i = 2; i < count; i++) {
+        if (!files_find(&files, arguments[i])) {
+            t.failed++;
+            printf("%s: cannot be read\n", arguments[i]);
+        }
+    }
+    for (size_t i = 0; i < files.count; i++)
+        replay(p, files.paths[i], &t);
+    printf("%s: %zu files\n", arguments[1], files.count);
+    printf("%lu passed, %lu failed\n", t.passed, t.failed);
+    files_free(&files);
+    promise_free(p);
+    return t.failed > 0 || t.passed == 0 ? 1 : 0;
+}

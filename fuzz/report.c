@@ -1,0 +1,242 @@
+/* report.c: judges and compares reports by the public interface alone. */
+#include "report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Texts --------------------------------------------------------------------------------------------- */
+
+/* Bytes of the UTF-8 sequence that starts with `lead` and its least code point; 0 for a byte that starts
+ * none. */
+static size_t sequence_length(unsigned char lead, uint32_t *least)
+{
+    if (lead < 0x80) {
+        *least = 0;
+        return 1;
+    }
+    if (lead >= 0xC2 && lead <= 0xDF) {
+        *least = 0x80;
+        return 2;
+    }
+    if (lead >= 0xE0 && lead <= 0xEF) {
+        *least = 0x800;
+        return 3;
+    }
+    if (lead >= 0xF0 && lead <= 0xF4) {
+        *least = 0x10000;
+        return 4;
+    }
+    return 0;
+}
+
+/* Valid UTF-8 without control characters, as the header promises of every string. */
+static bool is_clean_text(const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    while (*at != '\0') {
+        uint32_t least;
+        size_t length = sequence_length(*at, &least);
+        if (length == 0 || *at < 0x20 || *at == 0x7F)
+            return false;
+        uint32_t code = length == 1 ? *at : *at & (0x7Fu >> length);
+        for (size_t i = 1; i < length; i++) {
+            if ((at[i] & 0xC0) != 0x80)
+                return false;
+            code = code << 6 | (at[i] & 0x3F);
+        }
+        if (code < least || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF))
+            return false;
+        at += length;
+    }
+    return true;
+}
+
+static bool is_fingerprint(const char *text)
+{
+    return strspn(text, "0123456789abcdef") == 16 && text[16] == '\0';
+}
+
+/* ---- One report ---------------------------------------------------------------------------------------- */
+
+static const char *judge_texts(const al_finding *f)
+{
+    if (f->field == NULL || !is_clean_text(f->field))
+        return "a field path is missing, or is not clean text";
+    if (f->message == NULL || f->message[0] == '\0' || !is_clean_text(f->message))
+        return "a message is missing, empty, or not clean text";
+    if (f->expected != NULL && !is_clean_text(f->expected))
+        return "an expected value is not clean text";
+    if (f->actual != NULL && !is_clean_text(f->actual))
+        return "an actual value is not clean text";
+    if (!is_fingerprint(f->fingerprint))
+        return "a fingerprint is not of 16 hexadecimal digits";
+    return NULL;
+}
+
+static const char *judge_elements(const al_finding *f)
+{
+    if (f->count < 1)
+        return "a finding counts nothing";
+    uint64_t shown = f->count < AL_FINDING_ELEMENTS ? f->count : AL_FINDING_ELEMENTS;
+    if (f->element_count != 0 && f->element_count != shown)
+        return "a finding names neither none of its elements nor the first eight";
+    for (size_t i = 1; i < f->element_count; i++)
+        if (f->elements[i - 1] >= f->elements[i])
+            return "elements are not in order";
+    return NULL;
+}
+
+static const char *judge_finding(const al_finding *f, const al_result *r, uint64_t size)
+{
+    if (f->rule == NULL || al_rule_at(f->rule_number) != f->rule)
+        return "a finding's rule is not the one of its number";
+    if (strcmp(f->rule->format, r->format) != 0 && strcmp(f->rule->format, "file") != 0)
+        return "a finding's rule is of another format";
+    if (f->level < AL_NOTE || f->level > f->rule->level)
+        return "a finding's level is off, or graver than the catalogue says";
+    if (f->offset > size || f->length > size - f->offset)
+        return "a finding's range leaves the file";
+    const char *what = judge_texts(f);
+    return what != NULL ? what : judge_elements(f);
+}
+
+static int order(const al_finding *a, const al_finding *b)
+{
+    if (a->offset != b->offset)
+        return a->offset < b->offset ? -1 : 1;
+    int by_rule = strcmp(a->rule->id, b->rule->id);
+    return by_rule != 0 ? by_rule : strcmp(a->field, b->field);
+}
+
+static int by_object(const void *left, const void *right)
+{
+    const al_finding *a = *(const al_finding *const *)left;
+    const al_finding *b = *(const al_finding *const *)right;
+    if (a->rule_number != b->rule_number)
+        return a->rule_number < b->rule_number ? -1 : 1;
+    return strcmp(a->field, b->field);
+}
+
+/* One rule, one object, one finding. */
+static report_flaw judge_uniqueness(const al_result *r)
+{
+    report_flaw flaw = {0};
+    if (r->finding_count < 2)
+        return flaw;
+    const al_finding **sorted = calloc(r->finding_count, sizeof *sorted);
+    if (sorted == NULL)
+        return (report_flaw){.what = "there is no memory to sort its findings"};
+    for (size_t i = 0; i < r->finding_count; i++)
+        sorted[i] = &r->findings[i];
+    qsort(sorted, r->finding_count, sizeof *sorted, by_object);
+    for (size_t i = 1; i < r->finding_count && flaw.what == NULL; i++)
+        if (by_object(&sorted[i - 1], &sorted[i]) == 0)
+            flaw = (report_flaw){.what = "two findings are of one rule and one object", .finding = sorted[i]};
+    free(sorted);
+    return flaw;
+}
+
+static const char *judge_counts(const al_result *r)
+{
+    uint64_t counted[AL_ERROR + 1] = {0};
+    for (size_t i = 0; i < r->finding_count; i++)
+        counted[r->findings[i].level]++;
+    if (counted[AL_ERROR] != r->errors || counted[AL_WARNING] != r->warnings || counted[AL_NOTE] != r->notes)
+        return "the counts by level are not those of the findings";
+    return NULL;
+}
+
+/* Refused is explained: each status goes with the findings that account for it. */
+static const char *judge_status(const al_result *r)
+{
+    bool recognized = r->format[0] != '\0';
+    switch (r->status) {
+    case AL_FILE_CLEAN:
+        return !recognized || r->finding_count > 0 ? "it is clean, with findings or without a format" : NULL;
+    case AL_FILE_FINDINGS: return r->finding_count == 0 ? "it has findings, but there are none" : NULL;
+    case AL_FILE_LIMIT: return !report_names_limit(r) ? "a limit was reached, but no finding says so" : NULL;
+    case AL_FILE_UNREADABLE: return "bytes in memory are called unreadable";
+    case AL_FILE_UNRECOGNIZED:
+        return recognized || r->finding_count != 1 ? "it is unrecognised without telling so, or has a format"
+                                                   : NULL;
+    }
+    return "the status is none of those there are";
+}
+
+static const char *judge_whole(const al_result *r, uint64_t size)
+{
+    if (r->path == NULL || !is_clean_text(r->path) || r->raw_path == NULL)
+        return "the path is missing, or is not clean text";
+    if (r->format == NULL || !is_clean_text(r->format) || r->version == NULL || !is_clean_text(r->version))
+        return "the format or its version is missing, or is not clean text";
+    if (r->size != size)
+        return "the size is not that of the file";
+    if (r->finding_count > 0 && r->findings == NULL)
+        return "the findings are missing";
+    return judge_status(r);
+}
+
+report_flaw report_judge(const al_result *result, uint64_t size)
+{
+    report_flaw flaw = {.what = judge_whole(result, size)};
+    for (size_t i = 0; i < result->finding_count && flaw.what == NULL; i++) {
+        const al_finding *f = &result->findings[i];
+        flaw = (report_flaw){.what = judge_finding(f, result, size), .finding = f};
+        if (flaw.what == NULL && i > 0 && order(f - 1, f) >= 0)
+            flaw.what = "findings are not in order";
+    }
+    if (flaw.what == NULL)
+        flaw = (report_flaw){.what = judge_counts(result)};
+    return flaw.what != NULL ? flaw : judge_uniqueness(result);
+}
+
+bool report_names_limit(const al_result *result)
+{
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const char *slash = strrchr(result->findings[i].rule->id, '/');
+        if (slash != NULL && strcmp(slash, "/limit") == 0)
+            return true;
+    }
+    return false;
+}
+
+bool report_believable(const al_result *result)
+{
+    return (result->status == AL_FILE_CLEAN || result->status == AL_FILE_FINDINGS) && result->errors == 0;
+}
+
+/* ---- Two reports --------------------------------------------------------------------------------------- */
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+static bool same_finding(const al_finding *a, const al_finding *b)
+{
+    if (a->rule != b->rule || a->level != b->level || a->offset != b->offset || a->length != b->length)
+        return false;
+    if (a->in_inflated != b->in_inflated || (a->in_inflated && a->inflated_offset != b->inflated_offset))
+        return false;
+    if (a->count != b->count || a->element_count != b->element_count)
+        return false;
+    if (memcmp(a->elements, b->elements, a->element_count * sizeof a->elements[0]) != 0)
+        return false;
+    return same_text(a->field, b->field) && same_text(a->message, b->message) &&
+           same_text(a->expected, b->expected) && same_text(a->actual, b->actual) &&
+           same_text(a->fingerprint, b->fingerprint);
+}
+
+report_flaw report_compare(const al_result *a, const al_result *b)
+{
+    if (!same_text(a->path, b->path) || !same_text(a->raw_path, b->raw_path))
+        return (report_flaw){.what = "the path of one file differs"};
+    if (!same_text(a->format, b->format) || !same_text(a->version, b->version))
+        return (report_flaw){.what = "the format of one file differs"};
+    for (size_t i = 0; i < a->finding_count && i < b->finding_count; i++)
+        if (!same_finding(&a->findings[i], &b->findings[i]))
+            return (report_flaw){.what = "the findings of one file differ", .finding = &a->findings[i]};
+    if (a->finding_count != b->finding_count || a->status != b->status || a->size != b->size)
+        return (report_flaw){.what = "the verdict on one file differs"};
+    return (report_flaw){0};
+}
