@@ -1,0 +1,405 @@
+/* arena_test.c: budgets with their limit and their failing call, arenas, buffers that are kept. */
+#include "unit.h"
+
+#include <stdalign.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/arena.h"
+#include "core/limits.h"
+
+/* Blocks that no machine has are asked for below: that is to be a failure, not the sanitizer's last word. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "allocator_may_return_null=1";
+}
+
+#define MANY_BYTES (UINT64_C(1) << 62) /* fits into every sum, and into no machine */
+
+static void assert_zeroed(const void *block, size_t size)
+{
+    const uint8_t *bytes = block;
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i] != 0)
+            fail_msg("byte %zu of %zu is %u", i, size, bytes[i]);
+}
+
+/* ---- Budgets ------------------------------------------------------------------------------------------- */
+
+static void a_budget_begins_unused(void **state)
+{
+    (void)state;
+    const al_budget b = al_budget_of(1000, 3);
+    assert_int_equal(b.limit, 1000);
+    assert_int_equal(b.used, 0);
+    assert_int_equal(b.fail_at, 3);
+    assert_int_equal(b.calls, 0);
+    assert_int_equal(b.shortage, AL_SHORTAGE_NONE);
+}
+
+static void turns_come_once(void **state)
+{
+    (void)state;
+    al_budget b = al_budget_of(0, 3);
+    assert_true(al_budget_turn(&b));
+    assert_true(al_budget_turn(&b));
+    assert_int_equal(b.shortage, AL_SHORTAGE_NONE);
+    assert_false(al_budget_turn(&b));
+    assert_int_equal(b.shortage, AL_SHORTAGE_SYSTEM);
+    assert_true(al_budget_turn(&b));
+    assert_int_equal(b.calls, 4);
+    assert_int_equal(b.used, 0); /* what has no size is not charged */
+
+    al_budget never = al_budget_of(0, 0);
+    for (unsigned i = 0; i < 100; i++)
+        assert_true(al_budget_turn(&never));
+}
+
+static void the_gravest_shortage_is_kept(void **state)
+{
+    (void)state;
+    al_budget b = al_budget_of(10, 1);
+    al_buffer buffer = {.bytes = NULL};
+    assert_false(al_buffer_reserve(&buffer, &b, 5));
+    assert_int_equal(b.shortage, AL_SHORTAGE_SYSTEM);
+    assert_false(al_buffer_reserve(&buffer, &b, 11));
+    assert_int_equal(b.shortage, AL_SHORTAGE_SYSTEM);
+
+    al_budget other = al_budget_of(10, 2);
+    assert_false(al_buffer_reserve(&buffer, &other, 11));
+    assert_int_equal(other.shortage, AL_SHORTAGE_LIMIT);
+    assert_false(al_buffer_reserve(&buffer, &other, 1));
+    assert_int_equal(other.shortage, AL_SHORTAGE_SYSTEM);
+    al_buffer_free(&buffer);
+}
+
+/* ---- Arenas -------------------------------------------------------------------------------------------- */
+
+static void blocks_are_zeroed_aligned_and_apart(void **state)
+{
+    (void)state;
+    enum { COUNT = 400 };
+    uint8_t *blocks[COUNT];
+    size_t sizes[COUNT];
+    uint32_t chance = 5;
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_arena a = al_arena_on(&b);
+    for (size_t i = 0; i < COUNT; i++) {
+        sizes[i] = i % 50 == 49 ? 20000 + i : unit_next(&chance) % 70;
+        blocks[i] = al_alloc(&a, sizes[i], 1);
+        assert_non_null(blocks[i]);
+        assert_int_equal((uintptr_t)blocks[i] % alignof(max_align_t), 0);
+        assert_zeroed(blocks[i], sizes[i]);
+        memset(blocks[i], (int)(i % 251 + 1), sizes[i]);
+    }
+    for (size_t i = 0; i < COUNT; i++)
+        for (size_t at = 0; at < sizes[i]; at++)
+            if (blocks[i][at] != i % 251 + 1)
+                fail_msg("block %zu was written over at %zu", i, at);
+    al_arena_free(&a);
+    assert_null(a.blocks);
+    al_arena_free(&a); /* twice is once */
+}
+
+/* What malloc gives back after free is not zero. */
+static void memory_used_before_is_zeroed_too(void **state)
+{
+    (void)state;
+    for (unsigned turn = 0; turn < 4; turn++) {
+        al_budget b = al_budget_of(UINT64_MAX, 0);
+        al_arena a = al_arena_on(&b);
+        for (uint64_t size = 1; size < 100000; size *= 3) {
+            void *block = al_alloc(&a, 1, size);
+            assert_non_null(block);
+            assert_zeroed(block, (size_t)size);
+            memset(block, 0xA5, (size_t)size);
+        }
+        al_arena_free(&a);
+    }
+}
+
+static void a_block_of_no_bytes_is_a_block(void **state)
+{
+    (void)state;
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_arena a = al_arena_on(&b);
+    assert_non_null(al_alloc(&a, 0, 8));
+    assert_non_null(al_alloc(&a, 8, 0));
+    assert_non_null(al_alloc(&a, 0, UINT64_MAX));
+    assert_int_equal(b.shortage, AL_SHORTAGE_NONE);
+    al_arena_free(&a);
+}
+
+static void products_that_do_not_fit_are_refused(void **state)
+{
+    (void)state;
+    static const uint64_t wishes[][2] = {
+        {UINT64_C(1) << 32, UINT64_C(1) << 32}, /* 0 in 64 bits */
+        {(UINT64_C(1) << 63) + 1, 2},           /* 2 in 64 bits */
+        {UINT64_MAX, UINT64_MAX},               /* 1 in 64 bits */
+        {UINT64_MAX, 1},                        /* no room for the alignment, */
+        {1, UINT64_MAX - 14},                   /* nor here */
+    };
+    for (size_t i = 0; i < sizeof wishes / sizeof wishes[0]; i++) {
+        al_budget b = al_budget_of(UINT64_MAX, 0);
+        al_arena a = al_arena_on(&b);
+        assert_null(al_alloc(&a, wishes[i][0], wishes[i][1]));
+        assert_int_equal(b.shortage, AL_SHORTAGE_LIMIT);
+        assert_int_equal(b.used, 0);
+        assert_null(a.blocks);
+        assert_non_null(al_alloc(&a, 1, 1)); /* and the arena still works */
+        al_arena_free(&a);
+    }
+}
+
+static void the_limit_holds(void **state)
+{
+    (void)state;
+    const uint64_t limit = 50000;
+    al_budget b = al_budget_of(limit, 0);
+    al_arena a = al_arena_on(&b);
+    uint64_t given = 0;
+    while (al_alloc(&a, 1, 64) != NULL) {
+        given += 64;
+        assert_in_range(b.used, given, limit);
+    }
+    assert_int_equal(b.shortage, AL_SHORTAGE_LIMIT);
+    assert_in_range(given, limit / 4, limit); /* blocks double: at the worst a part is lost */
+    const uint64_t used = b.used;
+    assert_null(al_alloc(&a, limit, 1));
+    assert_int_equal(b.used, used); /* what is refused is not charged */
+    al_arena_free(&a);
+}
+
+static void the_limit_is_exact(void **state)
+{
+    (void)state;
+    al_budget probe = al_budget_of(UINT64_MAX, 0);
+    al_arena a = al_arena_on(&probe);
+    assert_non_null(al_alloc(&a, 10000, 1));
+    al_arena_free(&a);
+    assert_in_range(probe.used, 10000, 10100); /* the block and its head */
+
+    al_budget just = al_budget_of(probe.used, 0);
+    a = al_arena_on(&just);
+    assert_non_null(al_alloc(&a, 10000, 1));
+    assert_int_equal(just.used, just.limit);
+    al_arena_free(&a);
+
+    al_budget less = al_budget_of(probe.used - 1, 0);
+    a = al_arena_on(&less);
+    assert_null(al_alloc(&a, 10000, 1));
+    assert_int_equal(less.used, 0);
+    assert_int_equal(less.shortage, AL_SHORTAGE_LIMIT);
+    al_arena_free(&a);
+}
+
+static void arenas_share_a_budget(void **state)
+{
+    (void)state;
+    al_budget b = al_budget_of(30000, 0);
+    al_arena one = al_arena_on(&b), two = al_arena_on(&b);
+    assert_non_null(al_alloc(&one, 20000, 1));
+    assert_null(al_alloc(&two, 20000, 1));
+    assert_non_null(al_alloc(&two, 9000, 1));
+    assert_in_range(b.used, 29000, 30000);
+    al_arena_free(&one);
+    al_arena_free(&two);
+}
+
+static void an_exempt_arena_is_counted_and_not_refused(void **state)
+{
+    (void)state;
+    al_budget b = al_budget_of(100, 0);
+    al_arena exempt = al_exempt_arena_on(&b), plain = al_arena_on(&b);
+    assert_non_null(al_alloc(&exempt, 20000, 1));
+    assert_in_range(b.used, 20000, 20100);
+    assert_int_equal(b.shortage, AL_SHORTAGE_NONE);
+    assert_null(al_alloc(&plain, 1, 1));
+    assert_null(al_alloc(&exempt, UINT64_MAX, 2)); /* a product that fits nowhere is refused all the same */
+    al_arena_free(&exempt);
+
+    al_budget failing = al_budget_of(100, 1);
+    exempt = al_exempt_arena_on(&failing);
+    assert_null(al_alloc(&exempt, 1, 1)); /* its turn comes too */
+    assert_int_equal(failing.shortage, AL_SHORTAGE_SYSTEM);
+    al_arena_free(&exempt);
+}
+
+static void each_block_takes_a_turn(void **state)
+{
+    (void)state;
+    for (uint64_t n = 1; n <= 4; n++) {
+        al_budget b = al_budget_of(UINT64_MAX, n);
+        al_arena a = al_arena_on(&b);
+        for (uint64_t i = 1; i <= 5; i++) {
+            const void *block = al_alloc(&a, 100000 * i, 1); /* larger than what is left of the last */
+            if (i == n)
+                assert_null(block);
+            else
+                assert_non_null(block);
+            assert_int_equal(b.calls, i);
+        }
+        assert_int_equal(b.shortage, AL_SHORTAGE_SYSTEM);
+        al_arena_free(&a);
+    }
+}
+
+static void a_failing_system_is_no_limit(void **state)
+{
+    (void)state;
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_arena a = al_arena_on(&b);
+    assert_null(al_alloc(&a, MANY_BYTES, 1));
+    assert_int_equal(b.shortage, AL_SHORTAGE_SYSTEM);
+    al_arena_free(&a);
+}
+
+static void copies_of_text_end(void **state)
+{
+    (void)state;
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_arena a = al_arena_on(&b);
+    const char *copy = al_copy_text(&a, "hull.xmf", 4);
+    assert_string_equal(copy, "hull");
+    assert_string_equal(al_copy_text(&a, "", 0), "");
+    const char *with_nul = al_copy_text(&a, "a\0b", 3);
+    assert_memory_equal(with_nul, "a\0b\0", 4);
+    al_arena_free(&a);
+
+    al_budget failing = al_budget_of(UINT64_MAX, 1);
+    a = al_arena_on(&failing);
+    assert_null(al_copy_text(&a, "hull.xmf", 4));
+    al_arena_free(&a);
+}
+
+/* ---- Buffers ------------------------------------------------------------------------------------------- */
+
+static void a_buffer_is_charged_for_what_it_holds(void **state)
+{
+    (void)state;
+    al_budget b = al_budget_of(1000, 0);
+    al_buffer buffer = {.bytes = NULL};
+    assert_true(al_buffer_reserve(&buffer, &b, 300));
+    assert_int_equal(b.used, 300);
+    assert_true(al_buffer_reserve(&buffer, &b, 200)); /* is there already */
+    assert_int_equal(b.used, 300);
+    assert_int_equal(b.calls, 1);
+    memset(buffer.bytes, 0x5A, 300);
+    assert_true(al_buffer_reserve(&buffer, &b, 1000));
+    assert_int_equal(b.used, 1000);
+    for (size_t i = 0; i < 300; i++)
+        assert_int_equal(buffer.bytes[i], 0x5A); /* what the check put there stays */
+    assert_false(al_buffer_reserve(&buffer, &b, 1001));
+    assert_int_equal(b.used, 1000);
+    assert_int_equal(b.shortage, AL_SHORTAGE_LIMIT);
+    al_buffer_release(&buffer, &b);
+    assert_int_equal(b.used, 0);
+    al_buffer_release(&buffer, &b); /* twice is once */
+    assert_int_equal(b.used, 0);
+    al_buffer_free(&buffer);
+    assert_null(buffer.bytes);
+    assert_int_equal(buffer.capacity, 0);
+}
+
+/* The next check is charged as if the block were new, though it is not. */
+static void a_kept_buffer_costs_what_a_new_one_costs(void **state)
+{
+    (void)state;
+    al_buffer buffer = {.bytes = NULL};
+    al_budget first = al_budget_of(UINT64_MAX, 0);
+    assert_true(al_buffer_reserve(&buffer, &first, 5000));
+    const uint8_t *block = buffer.bytes;
+
+    al_buffer_start(&buffer);
+    al_budget second = al_budget_of(4000, 0);
+    assert_true(al_buffer_reserve(&buffer, &second, 4000));
+    assert_int_equal(second.used, 4000);
+    assert_int_equal(second.calls, 1);
+    assert_ptr_equal(buffer.bytes, block);
+    assert_int_equal(buffer.capacity, 5000);
+    assert_false(al_buffer_reserve(&buffer, &second, 4001)); /* it would fit, and must not */
+    assert_int_equal(second.shortage, AL_SHORTAGE_LIMIT);
+
+    al_buffer_start(&buffer);
+    al_budget third = al_budget_of(UINT64_MAX, 1);
+    assert_false(al_buffer_reserve(&buffer, &third, 10)); /* its turn, though no memory is needed */
+    assert_int_equal(third.shortage, AL_SHORTAGE_SYSTEM);
+    assert_int_equal(third.used, 0);
+    al_buffer_free(&buffer);
+}
+
+static void a_large_buffer_is_not_kept(void **state)
+{
+    (void)state;
+    al_buffer buffer = {.bytes = NULL};
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    assert_true(al_buffer_reserve(&buffer, &b, AL_KEPT_BUFFER));
+    al_buffer_start(&buffer);
+    assert_int_equal(buffer.capacity, AL_KEPT_BUFFER);
+    assert_int_equal(buffer.charged, 0);
+    assert_true(al_buffer_reserve(&buffer, &b, AL_KEPT_BUFFER + 1));
+    al_buffer_start(&buffer);
+    assert_int_equal(buffer.capacity, 0);
+    assert_null(buffer.bytes);
+    assert_int_equal(buffer.charged, 0);
+    al_buffer_free(&buffer);
+}
+
+/* Whatever a buffer says it holds is there: also behind a request that the system could not meet. */
+static void a_buffer_that_could_not_grow_does_not_say_so(void **state)
+{
+    (void)state;
+    al_buffer buffer = {.bytes = NULL};
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    assert_true(al_buffer_reserve(&buffer, &b, 100));
+    memset(buffer.bytes, 0x11, 100);
+    assert_false(al_buffer_reserve(&buffer, &b, MANY_BYTES));
+    assert_int_equal(b.shortage, AL_SHORTAGE_SYSTEM);
+    assert_int_equal(buffer.capacity, 100);
+    assert_int_equal(buffer.bytes[99], 0x11);
+    if (al_buffer_reserve(&buffer, &b, 100000)) {
+        assert_in_range(buffer.capacity, 100000, UINT64_MAX);
+        memset(buffer.bytes, 0x22, 100000);
+    }
+    al_buffer_release(&buffer, &b);
+    assert_int_equal(b.used, 0); /* all that was charged is given back */
+    al_buffer_free(&buffer);
+}
+
+static void no_bytes_cost_nothing(void **state)
+{
+    (void)state;
+    al_buffer buffer = {.bytes = NULL};
+    al_budget b = al_budget_of(0, 1);
+    assert_true(al_buffer_reserve(&buffer, &b, 0));
+    assert_int_equal(b.calls, 0);
+    al_buffer_free(&buffer);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_budget_begins_unused),
+        cmocka_unit_test(turns_come_once),
+        cmocka_unit_test(the_gravest_shortage_is_kept),
+        cmocka_unit_test(blocks_are_zeroed_aligned_and_apart),
+        cmocka_unit_test(memory_used_before_is_zeroed_too),
+        cmocka_unit_test(a_block_of_no_bytes_is_a_block),
+        cmocka_unit_test(products_that_do_not_fit_are_refused),
+        cmocka_unit_test(the_limit_holds),
+        cmocka_unit_test(the_limit_is_exact),
+        cmocka_unit_test(arenas_share_a_budget),
+        cmocka_unit_test(an_exempt_arena_is_counted_and_not_refused),
+        cmocka_unit_test(each_block_takes_a_turn),
+        cmocka_unit_test(a_failing_system_is_no_limit),
+        cmocka_unit_test(copies_of_text_end),
+        cmocka_unit_test(a_buffer_is_charged_for_what_it_holds),
+        cmocka_unit_test(a_kept_buffer_costs_what_a_new_one_costs),
+        cmocka_unit_test(a_large_buffer_is_not_kept),
+        cmocka_unit_test(a_buffer_that_could_not_grow_does_not_say_so),
+        cmocka_unit_test(no_bytes_cost_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,654 @@
+/* check_test.c: the check of one file from outside: where its bytes come from, limits, results, kept
+ * checkers. */
+#include "unit.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "mesh.h"
+#include "results.h"
+
+/* ---- Fixtures ------------------------------------------------------------------------------------------ */
+
+/* A folder of our own for each test; what is in it is removed at the end. */
+typedef struct fixture {
+    char folder[40];
+    char path[100];
+    al_options *options;
+    al_checker *checker;
+} fixture;
+
+static int begin(void **state)
+{
+    fixture *f = calloc(1, sizeof *f);
+    if (f == NULL)
+        return -1;
+    (void)snprintf(f->folder, sizeof f->folder, "unit_check_XXXXXX");
+    if (mkdtemp(f->folder) == NULL) {
+        free(f);
+        return -1;
+    }
+    f->options = al_options_new();
+    f->checker = al_checker_new(f->options);
+    *state = f;
+    return f->checker != NULL ? 0 : -1;
+}
+
+static int end(void **state)
+{
+    fixture *f = *state;
+    if (f->path[0] != '\0')
+        (void)unlink(f->path);
+    (void)rmdir(f->folder);
+    al_checker_free(f->checker);
+    al_options_free(f->options);
+    free(f);
+    return 0;
+}
+
+/* Writes the one file of the folder, and says where it is. */
+static const char *write_file(fixture *f, const char *name, const void *bytes, size_t size)
+{
+    if (f->path[0] != '\0')
+        (void)unlink(f->path);
+    (void)snprintf(f->path, sizeof f->path, "%s/%s", f->folder, name);
+    FILE *out = fopen(f->path, "wb");
+    assert_non_null(out);
+    assert_int_equal(fwrite(bytes, 1, size, out), size);
+    assert_int_equal(fclose(out), 0);
+    return f->path;
+}
+
+static al_result *check_memory(fixture *f, const char *name, const void *bytes, size_t size, unsigned flags)
+{
+    al_result *r = NULL;
+    assert_int_equal(al_check_memory(f->checker, name, bytes, size, flags, &r), AL_OK);
+    assert_non_null(r);
+    return r;
+}
+
+static al_result *check_file(fixture *f, const char *path, unsigned flags)
+{
+    al_result *r = NULL;
+    assert_int_equal(al_check_file(f->checker, path, flags, &r), AL_OK);
+    assert_non_null(r);
+    return r;
+}
+
+static void assert_status(const al_result *r, al_file_status status, size_t findings)
+{
+    if (r->status != status || r->finding_count != findings) {
+        char *text = result_text(r);
+        print_error("expected %s and %zu findings:\n%s", al_file_status_name(status), findings, text);
+        free(text);
+    }
+    assert_int_equal(r->status, status);
+    assert_int_equal(r->finding_count, findings);
+}
+
+/* ---- Memory -------------------------------------------------------------------------------------------- */
+
+static void a_clean_file(void **state)
+{
+    fixture *f = *state;
+    mesh m = mesh_plain(30, true);
+    al_result *r = check_memory(f, "ships/hull.xmf", m.bytes, m.size, AL_NAMED);
+    assert_status(r, AL_FILE_CLEAN, 0);
+    assert_string_equal(r->path, "ships/hull.xmf");
+    assert_string_equal(r->raw_path, "ships/hull.xmf");
+    assert_string_equal(r->format, "xmf");
+    assert_string_equal(r->version, "3");
+    assert_int_equal(r->size, m.size);
+    assert_int_equal(r->errors + r->warnings + r->notes, 0);
+    al_result_free(r);
+    mesh_free(&m);
+}
+
+static void a_result_outlives_everything_else(void **state)
+{
+    (void)state;
+    mesh m = mesh_plain(30, true);
+    char name[] = "hull.xmf";
+    al_result *r = NULL;
+    al_options *options = al_options_new();
+    al_checker *checker = al_checker_new(options);
+    mesh_set_i32(&m, 0x16, 5); /* strips, not triangles */
+    assert_int_equal(al_check_memory(checker, name, m.bytes, m.size, 0, &r), AL_OK);
+    al_checker_free(checker);
+    al_options_free(options);
+    mesh_free(&m);
+    memset(name, '#', sizeof name - 1);
+    assert_status(r, AL_FILE_FINDINGS, 1);
+    const al_finding *finding = result_finding(r, "xmf/primitive-type", "header.primitiveType");
+    assert_int_equal(finding->offset, 0x16);
+    assert_int_equal(finding->length, 4);
+    assert_string_equal(finding->expected, "4");
+    assert_string_equal(finding->actual, "5");
+    assert_string_equal(r->path, "hull.xmf");
+    assert_int_equal(r->errors, 1);
+    al_result_free(r);
+    al_result_free(NULL);
+}
+
+static void default_options(void **state)
+{
+    (void)state;
+    mesh m = mesh_plain(30, true);
+    mesh_set_i32(&m, 0x16, 5);
+    al_checker *checker = al_checker_new(NULL);
+    al_result *r = NULL;
+    assert_non_null(checker);
+    assert_int_equal(al_check_memory(checker, "hull.xmf", m.bytes, m.size, 0, &r), AL_OK);
+    assert_status(r, AL_FILE_FINDINGS, 1);
+    al_result_free(r);
+    al_checker_free(checker);
+    al_checker_free(NULL);
+    mesh_free(&m);
+}
+
+static void options_count_when_they_change(void **state)
+{
+    fixture *f = *state;
+    mesh m = mesh_plain(30, true);
+    mesh_set_i32(&m, 0x16, 5);
+    assert_int_equal(al_options_set_level(f->options, "xmf/primitive-type", AL_NOTE), AL_OK);
+    al_result *r = check_memory(f, "hull.xmf", m.bytes, m.size, 0);
+    assert_status(r, AL_FILE_FINDINGS, 1);
+    assert_int_equal(r->findings[0].level, AL_NOTE);
+    assert_int_equal(r->notes, 1);
+    assert_int_equal(r->errors, 0);
+    al_result_free(r);
+    assert_int_equal(al_options_ignore(f->options, "xmf/primitive-*", NULL), AL_OK);
+    r = check_memory(f, "hull.xmf", m.bytes, m.size, 0);
+    assert_status(r, AL_FILE_CLEAN, 0);
+    al_result_free(r);
+    mesh_free(&m);
+}
+
+static void names_are_escaped_for_people_and_kept_for_others(void **state)
+{
+    fixture *f = *state;
+    mesh m = mesh_plain(30, true);
+    al_result *r = check_memory(f, "a b#%/\xFF\n\xC3\xBC.xmf", m.bytes, m.size, 0);
+    assert_string_equal(r->path, "a b#%/\\xFF\\x0A\xC3\xBC.xmf");
+    assert_string_equal(r->raw_path, "a b#%/\xFF\n\xC3\xBC.xmf");
+    assert_status(r, AL_FILE_CLEAN, 0);
+    al_result_free(r);
+    mesh_free(&m);
+}
+
+static void files_of_no_format(void **state)
+{
+    fixture *f = *state;
+    for (unsigned named = 0; named <= 1; named++) {
+        al_result *r = check_memory(f, "notes.txt", "hello", 5, named != 0 ? AL_NAMED : 0);
+        assert_status(r, AL_FILE_UNRECOGNIZED, named);
+        assert_string_equal(r->format, "");
+        assert_string_equal(r->version, "");
+        assert_int_equal(r->size, 5);
+        assert_int_equal(r->warnings, named);
+        if (named != 0) {
+            const al_finding *finding = result_finding(r, "file/unrecognized", "");
+            assert_int_equal(finding->offset, 0);
+            assert_int_equal(finding->length, 5);
+            assert_int_equal(finding->level, AL_WARNING);
+        }
+        al_result_free(r);
+    }
+    al_result *r = check_memory(f, "empty", NULL, 0, AL_NAMED);
+    assert_status(r, AL_FILE_UNRECOGNIZED, 1);
+    assert_int_equal(r->size, 0);
+    al_result_free(r);
+    assert_int_equal(al_options_ignore(f->options, "file/*", NULL), AL_OK);
+    r = check_memory(f, "notes.txt", "hello", 5, AL_NAMED);
+    assert_status(r, AL_FILE_UNRECOGNIZED, 0);
+    al_result_free(r);
+}
+
+/* ---- Files --------------------------------------------------------------------------------------------- */
+
+static void a_file_gives_what_its_bytes_give(void **state)
+{
+    fixture *f = *state;
+    static const uint32_t vertices[] = {3, 270, 30000, 65535}; /* below a first read, and far beyond */
+    for (size_t i = 0; i < sizeof vertices / sizeof vertices[0]; i++)
+        for (unsigned compressed = 0; compressed <= 1; compressed++) {
+            mesh m = mesh_plain(vertices[i], compressed != 0);
+            mesh_set_i32(&m, 0x16, 5);
+            const char *path = write_file(f, "hull.xmf", m.bytes, m.size);
+            al_result *from_file = check_file(f, path, 0);
+            al_result *from_memory = check_memory(f, path, m.bytes, m.size, 0);
+            assert_status(from_file, AL_FILE_FINDINGS, 1);
+            assert_same_result(from_file, from_memory);
+            al_result_free(from_file);
+            al_result_free(from_memory);
+            mesh_free(&m);
+        }
+}
+
+/* Sizes around what is read at first. */
+static void files_of_every_size_near_the_first_read(void **state)
+{
+    fixture *f = *state;
+    for (size_t size = 4090; size <= 4100; size++) {
+        uint8_t *bytes = calloc(size, 1);
+        assert_non_null(bytes);
+        memcpy(bytes, "XUMF\4", 5);
+        const char *path = write_file(f, "hull.xmf", bytes, size);
+        al_result *from_file = check_file(f, path, 0);
+        al_result *from_memory = check_memory(f, path, bytes, size, 0);
+        assert_int_equal(from_file->size, size);
+        assert_status(from_file, AL_FILE_FINDINGS, 1);
+        assert_int_equal(from_file->errors, 1);
+        assert_same_result(from_file, from_memory);
+        al_result_free(from_file);
+        al_result_free(from_memory);
+        free(bytes);
+    }
+}
+
+static void assert_unreadable(al_result *r, int error)
+{
+    assert_status(r, AL_FILE_UNREADABLE, 1);
+    const al_finding *finding = result_finding(r, "file/unreadable", "");
+    assert_int_equal(finding->offset, 0);
+    assert_int_equal(finding->length, 0);
+    assert_int_equal(finding->level, AL_ERROR);
+    assert_non_null(strstr(finding->message, strerror(error)));
+    assert_string_equal(r->format, "");
+    al_result_free(r);
+}
+
+static void files_that_cannot_be_read(void **state)
+{
+    fixture *f = *state;
+    char below[200];
+    assert_unreadable(check_file(f, "unit_check_none.xmf", 0), ENOENT);
+    assert_unreadable(check_file(f, "", 0), ENOENT);
+    assert_unreadable(check_file(f, f->folder, 0), EISDIR);
+    const char *path = write_file(f, "hull.xmf", "XUMF", 4);
+    (void)snprintf(below, sizeof below, "%s/hull.xmf", path);
+    assert_unreadable(check_file(f, below, AL_NAMED), ENOTDIR);
+    assert_int_equal(chmod(path, 0), 0);
+    if (access(path, R_OK) != 0) /* whoever may read everything can't try it */
+        assert_unreadable(check_file(f, path, 0), EACCES);
+}
+
+static void descriptors_that_cannot_be_read(void **state)
+{
+    fixture *f = *state;
+    const char *path = write_file(f, "hull.xmf", "XUMF", 4);
+    al_result *r = NULL;
+    assert_int_equal(al_check_descriptor(f->checker, "hull.xmf", -1, 0, &r), AL_OK);
+    assert_unreadable(r, EBADF);
+    const int write_only = open(path, O_WRONLY | O_CLOEXEC);
+    assert_true(write_only >= 0);
+    assert_int_equal(al_check_descriptor(f->checker, "hull.xmf", write_only, 0, &r), AL_OK);
+    assert_unreadable(r, EBADF);
+    assert_int_equal(close(write_only), 0);
+}
+
+static void what_cannot_be_read_and_is_ignored(void **state)
+{
+    fixture *f = *state;
+    assert_int_equal(al_options_ignore(f->options, "file/unreadable", NULL), AL_OK);
+    al_result *r = check_file(f, "unit_check_none.xmf", 0);
+    assert_status(r, AL_FILE_UNREADABLE, 0);
+    al_result_free(r);
+}
+
+/* ---- Descriptors --------------------------------------------------------------------------------------- */
+
+typedef struct writer {
+    int descriptor;
+    const uint8_t *bytes;
+    size_t size, at_a_time;
+} writer;
+
+static void *write_all(void *context)
+{
+    const writer *w = context;
+    size_t at = 0;
+    while (at < w->size) {
+        const size_t left = w->size - at;
+        const ssize_t n = write(w->descriptor, w->bytes + at, left < w->at_a_time ? left : w->at_a_time);
+        if (n < 0)
+            break; /* nobody reads on */
+        at += (size_t)n;
+    }
+    (void)close(w->descriptor);
+    return NULL;
+}
+
+/* Checks what a thread writes into a pipe, so many bytes at a time. */
+static al_result *check_pipe(fixture *f, const mesh *m, size_t at_a_time)
+{
+    int ends[2];
+    pthread_t thread;
+    al_result *r = NULL;
+    assert_int_equal(pipe(ends), 0);
+    writer w = {.descriptor = ends[1], .bytes = m->bytes, .size = m->size, .at_a_time = at_a_time};
+    assert_int_equal(pthread_create(&thread, NULL, write_all, &w), 0);
+    assert_int_equal(al_check_descriptor(f->checker, "hull.xmf", ends[0], 0, &r), AL_OK);
+    assert_non_null(r);
+    assert_int_equal(close(ends[0]), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    return r;
+}
+
+static void pipes_give_what_their_bytes_give(void **state)
+{
+    fixture *f = *state;
+    static const uint32_t vertices[] = {3, 30000, 65535};
+    static const size_t at_a_time[] = {1000, 4096, 1 << 20};
+    for (size_t i = 0; i < 3; i++)
+        for (size_t j = 0; j < 3; j++) {
+            mesh m = mesh_plain(vertices[i], false);
+            mesh_set_i32(&m, 0x16, 5);
+            al_result *from_pipe = check_pipe(f, &m, at_a_time[j]);
+            al_result *from_memory = check_memory(f, "hull.xmf", m.bytes, m.size, 0);
+            assert_status(from_pipe, AL_FILE_FINDINGS, 1);
+            assert_same_result(from_pipe, from_memory);
+            al_result_free(from_pipe);
+            al_result_free(from_memory);
+            mesh_free(&m);
+        }
+}
+
+static void a_pipe_of_single_bytes(void **state)
+{
+    fixture *f = *state;
+    mesh m = mesh_plain(3, true);
+    al_result *r = check_pipe(f, &m, 1);
+    assert_status(r, AL_FILE_CLEAN, 0);
+    assert_int_equal(r->size, m.size);
+    al_result_free(r);
+    m.size = 0;
+    r = check_pipe(f, &m, 1);
+    assert_status(r, AL_FILE_FINDINGS, 1);
+    assert_int_equal(result_finding(r, "xmf/bad-magic", "header.magic")->length, 0);
+    al_result_free(r);
+    mesh_free(&m);
+}
+
+static void a_descriptor_is_read_from_where_it_stands(void **state)
+{
+    fixture *f = *state;
+    enum { FRONT = 5000 };
+    mesh m = mesh_plain(300, false);
+    uint8_t *bytes = calloc(FRONT + m.size, 1);
+    assert_non_null(bytes);
+    memcpy(bytes + FRONT, m.bytes, m.size);
+    const char *path = write_file(f, "hull.xmf", bytes, FRONT + m.size);
+    const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    al_result *r = NULL;
+    assert_int_equal(lseek(descriptor, FRONT, SEEK_SET), FRONT);
+    assert_int_equal(al_check_descriptor(f->checker, "hull.xmf", descriptor, 0, &r), AL_OK);
+    assert_status(r, AL_FILE_CLEAN, 0);
+    assert_int_equal(r->size, m.size);
+    al_result_free(r);
+    assert_int_equal(lseek(descriptor, 0, SEEK_CUR), FRONT + m.size); /* left open, at its end */
+    assert_int_equal(close(descriptor), 0);
+    free(bytes);
+    mesh_free(&m);
+}
+
+/* ---- Limits -------------------------------------------------------------------------------------------- */
+
+static void assert_limit(al_result *r, const char *option, uint64_t limit)
+{
+    char number[40];
+    (void)snprintf(number, sizeof number, "%llu", (unsigned long long)limit);
+    assert_status(r, AL_FILE_LIMIT, 1);
+    const al_finding *finding = result_finding(r, "file/limit", "");
+    assert_int_equal(finding->level, AL_ERROR);
+    assert_non_null(strstr(finding->message, option));
+    assert_non_null(strstr(finding->message, number));
+    assert_int_equal(finding->offset, 0);
+    assert_string_equal(r->format, "");
+    al_result_free(r);
+}
+
+static void files_larger_than_the_limit(void **state)
+{
+    fixture *f = *state;
+    static const uint32_t vertices[] = {3, 30, 3000, 65535};
+    for (size_t i = 0; i < 4; i++) {
+        mesh m = mesh_plain(vertices[i], false);
+        const char *path = write_file(f, "hull.xmf", m.bytes, m.size);
+        al_options_set_limit(f->options, AL_LIMIT_FILE_SIZE, m.size);
+        al_result *r = check_file(f, path, 0);
+        assert_status(r, AL_FILE_CLEAN, 0);
+        al_result_free(r);
+        r = check_pipe(f, &m, 1000);
+        assert_status(r, AL_FILE_CLEAN, 0);
+        al_result_free(r);
+        for (uint64_t limit = m.size - 1; limit > 0;
+             limit = limit > 1000 ? limit / 4 : limit - limit / 2 - 1) {
+            al_options_set_limit(f->options, AL_LIMIT_FILE_SIZE, limit);
+            al_result *from_file = check_file(f, path, 0);
+            assert_int_equal(from_file->size, m.size); /* though not all of it was read */
+            assert_limit(from_file, "max-file-size", limit);
+            assert_limit(check_pipe(f, &m, 1000), "max-file-size", limit);
+        }
+        al_options_set_limit(f->options, AL_LIMIT_FILE_SIZE, 0);
+        assert_limit(check_file(f, path, 0), "max-file-size", 0);
+        mesh_free(&m);
+    }
+}
+
+static void files_larger_than_memory(void **state)
+{
+    fixture *f = *state;
+    mesh m = mesh_plain(30000, false);
+    const char *path = write_file(f, "hull.xmf", m.bytes, m.size);
+    static const uint64_t limits[] = {0, 1000, 4096, 100000, 300000};
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        al_options_set_limit(f->options, AL_LIMIT_MEMORY, limits[i]);
+        assert_limit(check_file(f, path, 0), "max-memory", limits[i]);
+        assert_limit(check_pipe(f, &m, 4096), "max-memory", limits[i]);
+    }
+    al_options_set_limit(f->options, AL_LIMIT_MEMORY, 4 * m.size);
+    al_result *r = check_file(f, path, 0);
+    assert_status(r, AL_FILE_CLEAN, 0);
+    al_result_free(r);
+    mesh_free(&m);
+}
+
+/* The file fits, and its parts don't: that is a finding of its format, and the rest is judged. */
+static void checks_that_need_more_than_memory(void **state)
+{
+    fixture *f = *state;
+    mesh m = mesh_plain(30000, true);
+    mesh_set_i32(&m, 0x16, 5);
+    unsigned limited = 0, whole = 0;
+    for (uint64_t limit = 1000; limit < 200000; limit += 1000) {
+        al_options_set_limit(f->options, AL_LIMIT_MEMORY, limit);
+        al_result *r = check_memory(f, "hull.xmf", m.bytes, m.size, 0);
+        if (r->status == AL_FILE_LIMIT) {
+            limited++;
+            bool told = false;
+            for (size_t i = 0; i < r->finding_count; i++)
+                told = told || strcmp(r->findings[i].rule->id, "xmf/limit") == 0;
+            assert_true(told);
+        } else {
+            whole++;
+            assert_status(r, AL_FILE_FINDINGS, 1);
+            (void)result_finding(r, "xmf/primitive-type", "header.primitiveType");
+        }
+        al_result_free(r);
+    }
+    assert_in_range(limited, 5, 100);
+    assert_in_range(whole, 20, 195);
+    mesh_free(&m);
+}
+
+static void inflated_bytes_have_a_limit(void **state)
+{
+    fixture *f = *state;
+    mesh m = mesh_plain(300, true); /* 3,600 bytes of vertices, 600 of indices */
+    al_options_set_limit(f->options, AL_LIMIT_INFLATED, 4200);
+    al_result *r = check_memory(f, "hull.xmf", m.bytes, m.size, 0);
+    assert_status(r, AL_FILE_CLEAN, 0);
+    al_result_free(r);
+    al_options_set_limit(f->options, AL_LIMIT_INFLATED, 4199);
+    r = check_memory(f, "hull.xmf", m.bytes, m.size, 0);
+    assert_status(r, AL_FILE_LIMIT, 1);
+    const al_finding *finding = result_finding(r, "xmf/limit", "buffers[1].data");
+    assert_int_equal(finding->offset + finding->length, m.size);
+    al_result_free(r);
+    al_options_set_limit(f->options, AL_LIMIT_INFLATED, 0);
+    r = check_memory(f, "hull.xmf", m.bytes, m.size, 0);
+    assert_status(r, AL_FILE_LIMIT, 2);
+    (void)result_finding(r, "xmf/limit", "buffers[0].data");
+    (void)result_finding(r, "xmf/limit", "buffers[1].data");
+    al_result_free(r);
+    mesh_free(&m);
+}
+
+/* ---- Checkers that are kept ---------------------------------------------------------------------------- */
+
+/* A folder's worth of files: large and small, whole and broken. */
+typedef struct files {
+    mesh of[8];
+    const char *names[8];
+} files;
+
+static files new_files(void)
+{
+    files all = {{mesh_plain(30, true), mesh_plain(30000, true), mesh_plain(300, false),
+                  mesh_plain(65535, false), mesh_plain(3000, true), mesh_plain(3000, true), anim_plain(40),
+                  mesh_plain(900, true)},
+                 {"a.xmf", "b.xmf", "c-collision.xmf", "d-lod0.xmf", "e.xmf", "f.xmf", "g.ani", "h.txt"}};
+    mesh_set_i32(&all.of[4], mesh_desc_at(0, 28), 2999);            /* inflates to more */
+    mesh_set_i32(&all.of[5], mesh_data_at(2, 1) + 100, 0x55555555); /* a damaged stream */
+    mesh_set_i32(&all.of[6], ANIM_HEADER + 132, 7);                 /* keys that are not there */
+    return all;
+}
+
+static void free_files(files *all)
+{
+    for (size_t i = 0; i < 8; i++)
+        mesh_free(&all->of[i]);
+}
+
+/* Each file by a checker that has seen the others and by one that has seen nothing; from memory, and from a
+ * file, which goes through the kept buffer. */
+static void compare_worn_and_fresh(fixture *f, const files *all, uint64_t memory)
+{
+    al_options_set_limit(f->options, AL_LIMIT_MEMORY, memory);
+    for (size_t i = 0; i < 8; i++) {
+        al_checker *fresh = al_checker_new(f->options);
+        al_result *worn_result, *fresh_result;
+        const mesh *m = &all->of[i];
+        worn_result = check_memory(f, all->names[i], m->bytes, m->size, AL_NAMED);
+        assert_int_equal(al_check_memory(fresh, all->names[i], m->bytes, m->size, AL_NAMED, &fresh_result),
+                         AL_OK);
+        assert_same_result(worn_result, fresh_result);
+        al_result_free(worn_result);
+        al_result_free(fresh_result);
+        al_checker_free(fresh);
+        fresh = al_checker_new(f->options);
+        const char *path = write_file(f, all->names[i], m->bytes, m->size);
+        worn_result = check_file(f, path, AL_NAMED);
+        assert_int_equal(al_check_file(fresh, path, AL_NAMED, &fresh_result), AL_OK);
+        assert_same_result(worn_result, fresh_result);
+        al_result_free(worn_result);
+        al_result_free(fresh_result);
+        al_checker_free(fresh);
+    }
+}
+
+static void a_worn_checker_finds_what_a_new_one_finds(void **state)
+{
+    fixture *f = *state;
+    files all = new_files();
+    compare_worn_and_fresh(f, &all, UINT64_C(1) << 30);
+    compare_worn_and_fresh(f, &all, UINT64_C(1) << 30);
+    for (uint64_t memory = 3000; memory < 1200000; memory += memory / 12)
+        compare_worn_and_fresh(f, &all, memory);
+    for (uint64_t memory = 0; memory <= 12; memory++) /* on both sides of what the file alone takes */
+        compare_worn_and_fresh(f, &all, all.of[3].size - 6 + memory);
+    free_files(&all);
+}
+
+/* Each allocation of a check failing once: there is no result, or it is that of every day. */
+static void compare_failing(fixture *f, const files *all, size_t file, bool from_file)
+{
+    const mesh *m = &all->of[file];
+    const char *path = from_file ? write_file(f, all->names[file], m->bytes, m->size) : all->names[file];
+    unsigned failed = 0, quiet = 0;
+    al_options_fail_allocation(f->options, 0);
+    al_result *usual = from_file ? check_file(f, path, 0) : check_memory(f, path, m->bytes, m->size, 0);
+    for (uint64_t n = 1; quiet < 3; n++) {
+        al_checker *fresh = al_checker_new(f->options);
+        al_result *r = usual;
+        al_options_fail_allocation(f->options, n);
+        const al_status status = from_file ? al_check_file(fresh, path, 0, &r)
+                                           : al_check_memory(fresh, path, m->bytes, m->size, 0, &r);
+        if (status == AL_OK) {
+            assert_same_result(r, usual);
+            quiet++;
+        } else {
+            assert_int_equal(status, AL_OUT_OF_MEMORY);
+            assert_null(r);
+            failed++;
+            quiet = 0;
+        }
+        al_result_free(r);
+        al_options_fail_allocation(f->options, 0);
+        assert_int_equal(al_check_memory(fresh, path, m->bytes, m->size, 0, &r), AL_OK); /* and goes on */
+        al_result_free(r);
+        al_checker_free(fresh);
+    }
+    assert_in_range(failed, 2, 100);
+    al_result_free(usual);
+}
+
+static void allocations_that_fail(void **state)
+{
+    fixture *f = *state;
+    files all = new_files();
+    for (size_t i = 0; i < 8; i++) {
+        compare_failing(f, &all, i, false);
+        compare_failing(f, &all, i, true);
+    }
+    free_files(&all);
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_clean_file),
+        TEST(a_result_outlives_everything_else),
+        TEST(default_options),
+        TEST(options_count_when_they_change),
+        TEST(names_are_escaped_for_people_and_kept_for_others),
+        TEST(files_of_no_format),
+        TEST(a_file_gives_what_its_bytes_give),
+        TEST(files_of_every_size_near_the_first_read),
+        TEST(files_that_cannot_be_read),
+        TEST(descriptors_that_cannot_be_read),
+        TEST(what_cannot_be_read_and_is_ignored),
+        TEST(pipes_give_what_their_bytes_give),
+        TEST(a_pipe_of_single_bytes),
+        TEST(a_descriptor_is_read_from_where_it_stands),
+        TEST(files_larger_than_the_limit),
+        TEST(files_larger_than_memory),
+        TEST(checks_that_need_more_than_memory),
+        TEST(inflated_bytes_have_a_limit),
+        TEST(a_worn_checker_finds_what_a_new_one_finds),
+        TEST(allocations_that_fail),
+    };
+    (void)signal(SIGPIPE, SIG_IGN); /* a limit stops the reading before the writer is done */
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,555 @@
+/* diag_test.c: findings: one per rule and object, their levels, their order, their fingerprints, their
+ * texts. */
+#include "unit.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/diag.h"
+#include "core/limits.h"
+
+/* A catalogue of our own. Its ids are not in the order of their numbers. */
+enum { BETA, ALPHA, GAMMA, RULES };
+static const al_rule rules[RULES] = {[BETA] = {.id = "toy/beta", .level = AL_WARNING},
+                                     [ALPHA] = {.id = "toy/alpha", .level = AL_ERROR},
+                                     [GAMMA] = {.id = "toy/gamma", .level = AL_NOTE}};
+
+enum { FILE_SIZE = 1 << 20 };
+
+typedef struct fixture {
+    al_budget budget;
+    al_arena arena;
+    al_setting settings[RULES];
+    al_sink sink;
+} fixture;
+
+static fixture *begin_as(const char *path)
+{
+    fixture *f = calloc(1, sizeof *f);
+    assert_non_null(f);
+    f->budget = al_budget_of(UINT64_MAX, 0);
+    f->arena = al_exempt_arena_on(&f->budget);
+    for (size_t i = 0; i < RULES; i++)
+        f->settings[i].level = rules[i].level;
+    f->sink = al_sink_of(&f->arena, rules, f->settings, path, FILE_SIZE);
+    return f;
+}
+
+static fixture *begin(void)
+{
+    return begin_as("a/b.toy");
+}
+
+static void end(fixture *f)
+{
+    al_arena_free(&f->arena);
+    free(f);
+}
+
+/* The only finding there is. */
+static const al_finding *only(const fixture *f)
+{
+    assert_int_equal(f->sink.count, 1);
+    return &f->sink.findings[0];
+}
+
+static void report_node(fixture *f, size_t rule, uint64_t node, uint64_t offset)
+{
+    const al_path up = al_item(NULL, "nodes", node);
+    const al_claim claim = {.rule = rule, .offset = offset, .length = 4, .path = al_field(&up, "parent")};
+    al_report(&f->sink, &claim, "node %d", (int)node);
+}
+
+/* ---- What a finding says ------------------------------------------------------------------------------- */
+
+static void a_finding_says_what_was_claimed(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    const al_path up = al_item(NULL, "buffers", 1);
+    al_claim claim = {.rule = ALPHA, .offset = 0x104, .length = 4, .path = al_field(&up, "dataOffset")};
+    claim.expected = al_uint(UINT64_MAX);
+    claim.actual = al_int(INT64_MIN);
+    claim.in_inflated = true;
+    claim.inflated_offset = UINT64_C(1) << 40;
+    al_report(&f->sink, &claim, "%d + %s", 4096, "24");
+    const al_finding *got = only(f);
+    assert_ptr_equal(got->rule, &rules[ALPHA]);
+    assert_int_equal(got->rule_number, ALPHA);
+    assert_int_equal(got->level, AL_ERROR);
+    assert_int_equal(got->offset, 0x104);
+    assert_int_equal(got->length, 4);
+    assert_true(got->in_inflated);
+    assert_int_equal(got->inflated_offset, UINT64_C(1) << 40);
+    assert_string_equal(got->field, "buffers[1].dataOffset");
+    assert_string_equal(got->message, "4096 + 24");
+    assert_string_equal(got->expected, "18446744073709551615");
+    assert_string_equal(got->actual, "-9223372036854775808");
+    assert_int_equal(got->count, 1);
+    assert_int_equal(got->element_count, 0);
+    assert_false(f->sink.limited);
+    end(f);
+}
+
+static void a_claim_of_a_rule_alone(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    const al_claim claim = {.rule = BETA};
+    al_report(&f->sink, &claim, "of the whole file");
+    const al_finding *got = only(f);
+    assert_string_equal(got->field, "");
+    assert_null(got->expected);
+    assert_null(got->actual);
+    assert_int_equal(got->offset, 0);
+    assert_int_equal(got->length, 0);
+    assert_false(got->in_inflated);
+    end(f);
+}
+
+static void a_finding_may_touch_the_end(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    const al_claim whole = {.rule = ALPHA, .offset = 0, .length = FILE_SIZE};
+    const al_claim nothing = {.rule = BETA, .offset = FILE_SIZE, .length = 0};
+    al_report(&f->sink, &whole, "all of it");
+    al_report(&f->sink, &nothing, "what is missing");
+    assert_int_equal(f->sink.count, 2);
+    assert_int_equal(f->sink.findings[1].offset, FILE_SIZE);
+    end(f);
+}
+
+static void values_as_text(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    al_claim claim = {.rule = ALPHA, .expected = al_real(0.5), .actual = al_real(1.0 / 3)};
+    al_report(&f->sink, &claim, "reals");
+    assert_string_equal(f->sink.findings[0].expected, "0.5");
+    assert_string_equal(f->sink.findings[0].actual, "0.333333333");
+
+    claim = (al_claim){.rule = BETA, .expected = al_text("XUMF")};
+    claim.actual = al_text_bytes(al_span_of("X\0\xFF\n", 4));
+    al_report(&f->sink, &claim, "texts");
+    assert_string_equal(f->sink.findings[1].expected, "XUMF");
+    assert_string_equal(f->sink.findings[1].actual, "X\\x00\\xFF\\x0A");
+
+    claim = (al_claim){.rule = GAMMA, .expected = al_text_bytes((al_span){.len = 0}), .actual = al_int(0)};
+    al_report(&f->sink, &claim, "empty");
+    assert_string_equal(f->sink.findings[2].expected, "");
+    assert_string_equal(f->sink.findings[2].actual, "0");
+    end(f);
+}
+
+/* What a caller put its claim together from may be gone afterwards. */
+static void a_finding_keeps_no_pointer_of_the_claim(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    char name[] = "nodes", value[] = "value", word[] = "word";
+    const al_claim claim = {
+        .rule = ALPHA, .path = al_field(NULL, name), .expected = al_text(value), .actual = al_text(word)};
+    al_report(&f->sink, &claim, "%s", word);
+    memset(name, '#', sizeof name - 1);
+    memset(value, '#', sizeof value - 1);
+    memset(word, '#', sizeof word - 1);
+    assert_string_equal(only(f)->field, "nodes");
+    assert_string_equal(only(f)->expected, "value");
+    assert_string_equal(only(f)->actual, "word");
+    assert_string_equal(only(f)->message, "word");
+    end(f);
+}
+
+static void messages_are_fit_to_print(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    const al_span name = al_span_of("a\x1B[0m\xC3\xBC\xFF", 8);
+    const al_claim claim = {.rule = ALPHA};
+    al_report(&f->sink, &claim, "material '%.*s'", AL_SHOW(name));
+    assert_string_equal(only(f)->message, "material 'a\\x1B[0m\xC3\xBC\\xFF'");
+    end(f);
+}
+
+static void long_messages_end_in_dots(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    char text[AL_MAX_MESSAGE + 100];
+    const al_claim claims[] = {{.rule = ALPHA}, {.rule = BETA}, {.rule = GAMMA}};
+    memset(text, 'x', sizeof text);
+    al_report(&f->sink, &claims[0], "%.*s", AL_MAX_MESSAGE - 1, text);
+    al_report(&f->sink, &claims[1], "%.*s", AL_MAX_MESSAGE, text);
+    al_report(&f->sink, &claims[2], "%.*s", (int)sizeof text, text);
+    assert_int_equal(strlen(f->sink.findings[0].message), AL_MAX_MESSAGE - 1);
+    assert_null(strchr(f->sink.findings[0].message, '.'));
+    for (size_t i = 1; i <= 2; i++) {
+        const char *message = f->sink.findings[i].message;
+        assert_int_equal(strlen(message), AL_MAX_MESSAGE - 1);
+        assert_int_equal(strspn(message, "x"), AL_MAX_MESSAGE - 4);
+        assert_string_equal(message + AL_MAX_MESSAGE - 4, "...");
+    }
+    end(f);
+}
+
+static void long_fields_end_in_dots(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    char name[AL_MAX_FIELD + 10];
+    memset(name, 'n', sizeof name);
+    name[sizeof name - 1] = '\0';
+    const al_claim claim = {.rule = ALPHA, .path = al_field(NULL, name)};
+    al_report(&f->sink, &claim, "long");
+    assert_int_equal(strlen(only(f)->field), AL_MAX_FIELD - 1);
+    assert_string_equal(only(f)->field + AL_MAX_FIELD - 4, "...");
+    end(f);
+}
+
+/* ---- One finding per rule and object ------------------------------------------------------------------- */
+
+static void tallies_keep_the_first_eight(void **state)
+{
+    (void)state;
+    al_tally t = {.count = 0};
+    for (uint64_t i = 0; i < 1000; i++)
+        al_tally_add(&t, UINT64_MAX - i);
+    assert_int_equal(t.count, 1000);
+    for (uint64_t i = 0; i < AL_FINDING_ELEMENTS; i++)
+        assert_int_equal(t.first[i], UINT64_MAX - i);
+}
+
+static void a_finding_has_the_elements_of_its_tally(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    al_tally few = {.count = 0}, many = {.count = 0};
+    for (uint64_t i = 0; i < 3; i++)
+        al_tally_add(&few, 100 + i);
+    for (uint64_t i = 0; i < 1000000; i++)
+        al_tally_add(&many, 2 * i);
+    const al_claim claims[] = {{.rule = ALPHA, .tally = &few}, {.rule = BETA, .tally = &many}};
+    al_report(&f->sink, &claims[0], "few");
+    al_report(&f->sink, &claims[1], "many");
+    assert_int_equal(f->sink.findings[0].count, 3);
+    assert_int_equal(f->sink.findings[0].element_count, 3);
+    assert_int_equal(f->sink.findings[0].elements[2], 102);
+    assert_int_equal(f->sink.findings[1].count, 1000000);
+    assert_int_equal(f->sink.findings[1].element_count, AL_FINDING_ELEMENTS);
+    for (uint64_t i = 0; i < AL_FINDING_ELEMENTS; i++)
+        assert_int_equal(f->sink.findings[1].elements[i], 2 * i);
+    end(f);
+}
+
+static void the_same_object_again_is_the_same_finding(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    al_tally first = {.count = 0}, second = {.count = 0};
+    for (uint64_t i = 0; i < 5; i++)
+        al_tally_add(&first, i);
+    for (uint64_t i = 0; i < 20; i++)
+        al_tally_add(&second, 50 + i);
+    const al_claim one = {.rule = ALPHA, .offset = 8, .path = al_field(NULL, "keys"), .tally = &first};
+    const al_claim two = {.rule = ALPHA, .offset = 16, .path = al_field(NULL, "keys"), .tally = &second};
+    const al_claim three = {.rule = ALPHA, .offset = 24, .path = al_field(NULL, "keys")};
+    al_report(&f->sink, &one, "first");
+    al_report(&f->sink, &two, "second");
+    al_report(&f->sink, &three, "third");
+    const al_finding *got = only(f);
+    assert_int_equal(got->count, 5 + 20 + 1);
+    assert_int_equal(got->element_count, AL_FINDING_ELEMENTS);
+    static const uint64_t elements[] = {0, 1, 2, 3, 4, 50, 51, 52};
+    assert_memory_equal(got->elements, elements, sizeof elements);
+    assert_string_equal(got->message, "first");
+    assert_int_equal(got->offset, 8);
+    end(f);
+}
+
+static void other_objects_and_rules_are_other_findings(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    report_node(f, ALPHA, 1, 0);
+    report_node(f, ALPHA, 2, 0); /* at the same offset */
+    report_node(f, BETA, 1, 0);
+    report_node(f, ALPHA, 1, 4); /* at another */
+    assert_int_equal(f->sink.count, 3);
+    assert_int_equal(f->sink.findings[0].count, 2);
+    assert_int_equal(f->sink.findings[1].count, 1);
+    assert_int_equal(f->sink.findings[2].count, 1);
+    end(f);
+}
+
+/* The table of findings grows many times, and none is lost, doubled or mistaken on the way. */
+static void thousands_of_objects(void **state)
+{
+    (void)state;
+    enum { NODES = 3000 };
+    fixture *f = begin();
+    for (unsigned turn = 1; turn <= 3; turn++)
+        for (uint64_t i = 0; i < NODES * RULES; i++)
+            report_node(f, i % RULES, i / RULES, 4 * i);
+    assert_int_equal(f->sink.count, NODES * RULES);
+    for (uint64_t i = 0; i < NODES * RULES; i++) {
+        char field[40];
+        (void)snprintf(field, sizeof field, "nodes[%" PRIu64 "].parent", i / RULES);
+        const al_finding *got = &f->sink.findings[i];
+        assert_string_equal(got->field, field);
+        assert_int_equal(got->rule_number, i % RULES);
+        assert_int_equal(got->count, 3);
+        assert_int_equal(got->offset, 4 * i);
+    }
+    assert_false(f->sink.overflown);
+    end(f);
+}
+
+static void more_objects_than_are_kept(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    for (uint64_t node = 0; node < AL_MAX_FINDINGS; node++)
+        report_node(f, ALPHA, node, node);
+    assert_int_equal(f->sink.count, AL_MAX_FINDINGS);
+    assert_false(f->sink.overflown);
+    report_node(f, ALPHA, AL_MAX_FINDINGS, 5);
+    report_node(f, BETA, 0, 5);
+    assert_int_equal(f->sink.count, AL_MAX_FINDINGS);
+    assert_true(f->sink.overflown);
+    report_node(f, ALPHA, AL_MAX_FINDINGS - 1, 5); /* known ones still count */
+    assert_int_equal(f->sink.findings[AL_MAX_FINDINGS - 1].count, 2);
+
+    const al_claim limit = {.rule = GAMMA, .limit = true};
+    al_report(&f->sink, &limit, "that a limit was reached is told all the same");
+    assert_int_equal(f->sink.count, AL_MAX_FINDINGS + 1);
+    assert_true(f->sink.limited);
+    al_sink_finish(&f->sink);
+    assert_int_equal(f->sink.findings[0].rule_number, ALPHA);
+    assert_int_equal(f->sink.findings[1].rule_number, GAMMA); /* at offset 0 too, and behind alpha */
+    end(f);
+}
+
+/* ---- Levels -------------------------------------------------------------------------------------------- */
+
+static al_level level_with(al_setting setting, al_level claimed)
+{
+    fixture *f = begin();
+    f->settings[ALPHA] = setting;
+    const al_claim claim = {.rule = ALPHA, .level = claimed};
+    al_report(&f->sink, &claim, "at a level");
+    const al_level level = f->sink.count > 0 ? f->sink.findings[0].level : AL_OFF;
+    assert_int_equal(al_wants(&f->sink, ALPHA), level != AL_OFF);
+    end(f);
+    return level;
+}
+
+static void levels(void **state)
+{
+    (void)state;
+    const al_setting catalogue = {.level = AL_ERROR};
+    const al_setting note = {.level = AL_NOTE, .overridden = true};
+    const al_setting error = {.level = AL_ERROR, .overridden = true};
+    assert_int_equal(level_with(catalogue, AL_OFF), AL_ERROR);
+    assert_int_equal(level_with(catalogue, AL_WARNING), AL_WARNING);
+    assert_int_equal(level_with(note, AL_OFF), AL_NOTE);
+    assert_int_equal(level_with(note, AL_WARNING), AL_NOTE);
+    assert_int_equal(level_with(error, AL_WARNING), AL_ERROR); /* also where a rule would say less */
+    assert_int_equal(level_with((al_setting){.level = AL_OFF}, AL_OFF), AL_OFF);
+    assert_int_equal(level_with((al_setting){.level = AL_OFF}, AL_ERROR), AL_OFF);
+    assert_int_equal(level_with((al_setting){.level = AL_OFF, .overridden = true}, AL_WARNING), AL_OFF);
+}
+
+static void a_limit_is_known_though_its_rule_is_off(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    f->settings[ALPHA].level = AL_OFF;
+    const al_claim claim = {.rule = ALPHA, .limit = true};
+    al_report(&f->sink, &claim, "a limit");
+    assert_int_equal(f->sink.count, 0);
+    assert_true(f->sink.limited);
+    end(f);
+}
+
+/* ---- Order --------------------------------------------------------------------------------------------- */
+
+static void findings_go_by_offset_rule_and_field(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    report_node(f, GAMMA, 1, 8);
+    report_node(f, BETA, 2, 8);
+    report_node(f, ALPHA, 10, 8);
+    report_node(f, ALPHA, 2, 8);
+    report_node(f, GAMMA, 7, 4);
+    report_node(f, ALPHA, 0, 4096);
+    report_node(f, ALPHA, 1, 300);
+    al_sink_finish(&f->sink);
+    static const struct {
+        uint64_t offset;
+        const char *rule, *field;
+    } order[] = {
+        {4, "toy/gamma", "nodes[7].parent"},    {8, "toy/alpha", "nodes[10].parent"}, /* as text */
+        {8, "toy/alpha", "nodes[2].parent"},    {8, "toy/beta", "nodes[2].parent"},
+        {8, "toy/gamma", "nodes[1].parent"},    {300, "toy/alpha", "nodes[1].parent"},
+        {4096, "toy/alpha", "nodes[0].parent"},
+    };
+    assert_int_equal(f->sink.count, sizeof order / sizeof order[0]);
+    for (size_t i = 0; i < f->sink.count; i++) {
+        assert_int_equal(f->sink.findings[i].offset, order[i].offset);
+        assert_string_equal(f->sink.findings[i].rule->id, order[i].rule);
+        assert_string_equal(f->sink.findings[i].field, order[i].field);
+    }
+    end(f);
+}
+
+static void the_order_of_reporting_does_not_matter(void **state)
+{
+    (void)state;
+    enum { NODES = 200 };
+    fixture *forward = begin(), *backward = begin();
+    for (uint64_t i = 0; i < NODES; i++) {
+        report_node(forward, i % RULES, i, i % 7);
+        report_node(backward, (NODES - 1 - i) % RULES, NODES - 1 - i, (NODES - 1 - i) % 7);
+    }
+    al_sink_finish(&forward->sink);
+    al_sink_finish(&backward->sink);
+    for (size_t i = 0; i < NODES; i++) {
+        assert_string_equal(forward->sink.findings[i].field, backward->sink.findings[i].field);
+        assert_string_equal(forward->sink.findings[i].fingerprint, backward->sink.findings[i].fingerprint);
+    }
+    end(forward);
+    end(backward);
+}
+
+static void no_findings_are_in_order(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    al_sink_finish(&f->sink);
+    assert_int_equal(f->sink.count, 0);
+    end(f);
+}
+
+/* ---- Fingerprints -------------------------------------------------------------------------------------- */
+
+/* Worked out by another program: FNV-1a of 64 bits over rule, path, member and field, each with its NUL. */
+static void assert_fingerprint(const char *path, size_t rule, uint64_t node, uint64_t offset,
+                               const char *wanted)
+{
+    fixture *f = begin_as(path);
+    report_node(f, rule, node, offset);
+    assert_string_equal(only(f)->fingerprint, wanted);
+    end(f);
+}
+
+static void fingerprints_are_fnv_1a(void **state)
+{
+    (void)state;
+    assert_fingerprint("a/b.toy", ALPHA, 2, 0, "e1adeb61c2352fc1");
+    assert_fingerprint("a/b.toy", BETA, 2, 0, "54a34bbaa2fc6497");
+    assert_fingerprint("a/c.toy", ALPHA, 2, 0, "5b8bd4d636182456");
+    assert_fingerprint("a/b.toy", ALPHA, 3, 0, "cc2235d5e48de414");
+    assert_fingerprint("\xFF\xFE name#%.toy", ALPHA, 2, 0, "d9ea12af535385db");
+    fixture *f = begin();
+    const al_claim claim = {.rule = ALPHA, .length = 9};
+    al_report(&f->sink, &claim, "of the whole file");
+    assert_string_equal(only(f)->fingerprint, "dddbc02f1cbf8548");
+    end(f);
+}
+
+static void fingerprints_know_no_offset(void **state)
+{
+    (void)state;
+    assert_fingerprint("a/b.toy", ALPHA, 2, 4096, "e1adeb61c2352fc1");
+    fixture *f = begin();
+    report_node(f, GAMMA, 1, 0); /* nor an ordinal */
+    report_node(f, ALPHA, 2, 77);
+    assert_string_equal(f->sink.findings[1].fingerprint, "e1adeb61c2352fc1");
+    end(f);
+}
+
+static void a_dot_in_front_of_the_path_changes_nothing(void **state)
+{
+    (void)state;
+    assert_fingerprint("./a/b.toy", ALPHA, 2, 0, "e1adeb61c2352fc1");
+    assert_fingerprint(".//a/b.toy", ALPHA, 2, 0, "e1adeb61c2352fc1");
+    assert_fingerprint("././a/b.toy", ALPHA, 2, 0, "e1adeb61c2352fc1");
+    fixture *hidden = begin_as(".a/b.toy"), *above = begin_as("../a/b.toy");
+    report_node(hidden, ALPHA, 2, 0);
+    report_node(above, ALPHA, 2, 0);
+    assert_string_not_equal(only(hidden)->fingerprint, "e1adeb61c2352fc1");
+    assert_string_not_equal(only(above)->fingerprint, "e1adeb61c2352fc1");
+    end(hidden);
+    end(above);
+}
+
+static void fingerprints_of_many_objects_differ(void **state)
+{
+    (void)state;
+    enum { NODES = 500 };
+    fixture *f = begin();
+    for (uint64_t node = 0; node < NODES; node++)
+        report_node(f, ALPHA, node, 0);
+    for (size_t i = 0; i < NODES; i++) {
+        assert_int_equal(strspn(f->sink.findings[i].fingerprint, "0123456789abcdef"), 16);
+        for (size_t j = 0; j < i; j++)
+            assert_string_not_equal(f->sink.findings[i].fingerprint, f->sink.findings[j].fingerprint);
+    }
+    end(f);
+}
+
+/* ---- Shortage ------------------------------------------------------------------------------------------ */
+
+/* Each allocation failing once: the budget says so, and what is there is whole. */
+static void allocations_that_fail(void **state)
+{
+    (void)state;
+    for (uint64_t n = 1; n <= 12; n++) {
+        fixture *f = begin();
+        f->budget.fail_at = n;
+        for (uint64_t node = 0; node < 300; node++)
+            report_node(f, ALPHA, node, node);
+        assert_int_equal(f->budget.shortage == AL_SHORTAGE_SYSTEM, f->budget.calls >= n);
+        for (size_t i = 0; i < f->sink.count; i++) {
+            assert_non_null(f->sink.findings[i].field);
+            assert_non_null(f->sink.findings[i].message);
+            assert_in_range(f->sink.findings[i].count, 1, 1);
+        }
+        end(f);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_finding_says_what_was_claimed),
+        cmocka_unit_test(a_claim_of_a_rule_alone),
+        cmocka_unit_test(a_finding_may_touch_the_end),
+        cmocka_unit_test(values_as_text),
+        cmocka_unit_test(a_finding_keeps_no_pointer_of_the_claim),
+        cmocka_unit_test(messages_are_fit_to_print),
+        cmocka_unit_test(long_messages_end_in_dots),
+        cmocka_unit_test(long_fields_end_in_dots),
+        cmocka_unit_test(tallies_keep_the_first_eight),
+        cmocka_unit_test(a_finding_has_the_elements_of_its_tally),
+        cmocka_unit_test(the_same_object_again_is_the_same_finding),
+        cmocka_unit_test(other_objects_and_rules_are_other_findings),
+        cmocka_unit_test(thousands_of_objects),
+        cmocka_unit_test(more_objects_than_are_kept),
+        cmocka_unit_test(levels),
+        cmocka_unit_test(a_limit_is_known_though_its_rule_is_off),
+        cmocka_unit_test(findings_go_by_offset_rule_and_field),
+        cmocka_unit_test(the_order_of_reporting_does_not_matter),
+        cmocka_unit_test(no_findings_are_in_order),
+        cmocka_unit_test(fingerprints_are_fnv_1a),
+        cmocka_unit_test(fingerprints_know_no_offset),
+        cmocka_unit_test(a_dot_in_front_of_the_path_changes_nothing),
+        cmocka_unit_test(fingerprints_of_many_objects_differ),
+        cmocka_unit_test(allocations_that_fail),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,355 @@
+/* layout_test.c: what the rows of a layout.def become: a struct, its reader, offsets, a walk, claims. */
+#include "unit.h"
+
+#include <float.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/layout.h"
+
+#define AL_LAYOUT "tests/unit/layout_sample.def"
+#include "core/layout_declare.h"
+#define AL_LAYOUT_LIST sample_layouts
+#include "core/layout_define.h"
+#undef AL_LAYOUT
+
+enum { BASE = 1000 };
+
+static const uint8_t bytes[SAMPLE_BYTES] = {
+    0xFE,                                           /* kind */
+    0x01, 0x80,                                     /* width 0x8001 */
+    0xFF, 0xFF,                                     /* shift -1 */
+    0x78, 0x56, 0x34, 0x92,                         /* count 0x92345678 */
+    0x00, 0x00, 0x00, 0x80,                         /* parent INT32_MIN */
+    0x00, 0x00, 0x20, 0xC0,                         /* weight -2.5 */
+    0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xF8, 0x3F, /* time 1.5 */
+    0x01, 0x00, 0x02, 0x00, 0xFF, 0xFF,             /* triangle 1, 2, 65535 */
+    0x00, 0x00, 0x00, 0x3F, 0x00, 0x00, 0x80, 0xFF, /* uv 0.5, -infinity */
+    'b',  'o',  'n',  'e',  0x00, 0xEE              /* word, and garbage behind it */
+};
+
+/* The record, or its first `len` bytes, in a block of that very size. */
+static al_span record_of(size_t len)
+{
+    uint8_t *block = malloc(len > 0 ? len : 1);
+    assert_non_null(block);
+    memcpy(block, bytes, len);
+    al_span record = al_span_of(block, len);
+    record.base = BASE;
+    if (len == 0)
+        free(block);
+    return record;
+}
+
+static void drop(al_span record)
+{
+    free((uint8_t *)(uintptr_t)record.ptr);
+}
+
+/* ---- Struct and reader --------------------------------------------------------------------------------- */
+
+static void rows_become_offsets(void **state)
+{
+    (void)state;
+    assert_int_equal(SAMPLE_AT_kind, 0);
+    assert_int_equal(SAMPLE_AT_parent, 9);
+    assert_int_equal(SAMPLE_AT_triangle, 25);
+    assert_int_equal(SAMPLE_AT_word, 39);
+    assert_int_equal(SAMPLE_BYTES, 45);
+    assert_int_equal(SMALL_AT_only, 2);
+    assert_int_equal(SMALL_BYTES, 3);
+}
+
+static void rows_become_a_table(void **state)
+{
+    (void)state;
+    assert_string_equal(sample_layout.title, "sample record");
+    assert_int_equal(sample_layout.size, 45);
+    assert_int_equal(sample_layout.row_count, 10);
+    const al_row *first = &sample_layout.rows[0], *triangle = &sample_layout.rows[7];
+    const al_row *last = &sample_layout.rows[9];
+    assert_string_equal(first->name, "kind");
+    assert_string_equal(first->meaning, "first");
+    assert_int_equal(first->type, AL_TYPE_u8);
+    assert_int_equal(first->count, 1);
+    assert_false(first->text);
+    assert_int_equal(triangle->offset, 25);
+    assert_int_equal(triangle->type, AL_TYPE_u16);
+    assert_int_equal(triangle->count, 3);
+    assert_false(triangle->text);
+    assert_string_equal(last->name, "word");
+    assert_int_equal(last->count, 6);
+    assert_true(last->text);
+    assert_ptr_equal(sample_layouts[0], &sample_layout);
+    assert_ptr_equal(sample_layouts[1], &small_layout);
+    assert_null(sample_layouts[2]);
+}
+
+static void sizes_of_scalars(void **state)
+{
+    (void)state;
+    assert_int_equal(al_scalar_size(AL_TYPE_u8), 1);
+    assert_int_equal(al_scalar_size(AL_TYPE_u16), 2);
+    assert_int_equal(al_scalar_size(AL_TYPE_i16), 2);
+    assert_int_equal(al_scalar_size(AL_TYPE_u32), 4);
+    assert_int_equal(al_scalar_size(AL_TYPE_i32), 4);
+    assert_int_equal(al_scalar_size(AL_TYPE_f32), 4);
+    assert_int_equal(al_scalar_size(AL_TYPE_f64), 8);
+}
+
+static void a_record_is_read(void **state)
+{
+    (void)state;
+    const al_span record = record_of(SAMPLE_BYTES);
+    const sample r = sample_read(record);
+    assert_int_equal(r.at, BASE);
+    assert_int_equal(r.kind, 0xFE);
+    assert_int_equal(r.width, 0x8001);
+    assert_int_equal(r.shift, -1);
+    assert_int_equal(r.count, UINT64_C(0x92345678));
+    assert_int_equal(r.parent, INT32_MIN);
+    assert_true(r.weight == -2.5f);
+    assert_true(r.time == 1.5);
+    assert_int_equal(r.triangle.base, BASE + 25);
+    assert_int_equal(r.triangle.len, 6);
+    assert_int_equal(r.uv.len, 8);
+    assert_int_equal(r.word.base, BASE + 39);
+    assert_int_equal(r.word.len, 6);
+    assert_memory_equal(r.word.ptr, "bone\0\xEE", 6);
+    drop(record);
+}
+
+static void a_short_record_reads_as_zero_from_its_end_on(void **state)
+{
+    (void)state;
+    const al_span record = record_of(27);
+    const sample r = sample_read(record);
+    assert_true(r.time == 1.5);
+    assert_int_equal(r.triangle.len, 2); /* what there is of it */
+    assert_int_equal(r.uv.len, 0);
+    assert_int_equal(r.uv.base, BASE + 27);
+    assert_int_equal(r.word.len, 0);
+    drop(record);
+
+    const al_span none = {.base = BASE};
+    const sample empty = sample_read(none);
+    assert_int_equal(empty.at, BASE);
+    assert_int_equal(empty.kind, 0);
+    assert_int_equal(empty.count, 0);
+    assert_true(empty.time == 0);
+    assert_int_equal(empty.word.len, 0);
+}
+
+/* ---- Walking ------------------------------------------------------------------------------------------- */
+
+typedef struct walk {
+    char text[2000];
+    size_t length;
+} walk;
+
+static void add(walk *w, const char *format, ...) AL_PRINTF(2, 3);
+
+static void add(walk *w, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    const int n = vsnprintf(w->text + w->length, sizeof w->text - w->length, format, values);
+    va_end(values);
+    assert_in_range(n, 0, sizeof w->text - w->length - 1);
+    w->length += (size_t)n;
+}
+
+static void see_list(void *context, const char *name, uint64_t count, al_extent e)
+{
+    assert_false(e.inflated);
+    add(context, "%s[%" PRIu64 "]@%" PRIu64 "+%" PRIu64 "(", name, count, e.offset, e.length);
+}
+
+static void see_list_end(void *context)
+{
+    add(context, ") ");
+}
+
+static void see_value(void *context, const char *name, al_value v, const char *meaning, al_extent e)
+{
+    assert_false(e.inflated);
+    add(context, "%s=", name != NULL ? name : "");
+    switch (v.kind) {
+    case AL_VALUE_NONE: add(context, "none"); break;
+    case AL_VALUE_UINT: add(context, "%" PRIu64, v.as.uint_value); break;
+    case AL_VALUE_INT: add(context, "%" PRId64, v.as.int_value); break;
+    case AL_VALUE_REAL: add(context, "%g", v.as.real_value); break;
+    case AL_VALUE_TEXT:
+        add(context, "%zu'%.*s'", v.as.text.length, (int)v.as.text.length, v.as.text.bytes);
+        break;
+    }
+    add(context, "%s%s@%" PRIu64 "+%" PRIu64 " ", meaning != NULL ? "~" : "", meaning != NULL ? meaning : "",
+        e.offset, e.length);
+}
+
+static const char *meaning_of(const al_row *row, al_value value)
+{
+    if (row->offset == SAMPLE_AT_kind)
+        return value.kind == AL_VALUE_UINT && value.as.uint_value == 0xFE ? "odd" : "even";
+    return row->offset == SAMPLE_AT_parent && value.as.int_value == INT32_MIN ? "none" : NULL;
+}
+
+static void assert_walk(size_t len, al_meaning *meaning, const char *wanted)
+{
+    walk w = {.length = 0};
+    const al_visitor v = {.context = &w, .list = see_list, .list_end = see_list_end, .value = see_value};
+    const al_span record = record_of(len);
+    al_visit_record(&v, &sample_layout, record, meaning);
+    assert_string_equal(w.text, wanted);
+    drop(record);
+}
+
+static void every_field_is_visited(void **state)
+{
+    (void)state;
+    assert_walk(SAMPLE_BYTES, meaning_of,
+                "kind=254~odd@1000+1 width=32769@1001+2 shift=-1@1003+2 count=2452903544@1005+4 "
+                "parent=-2147483648~none@1009+4 weight=-2.5@1013+4 time=1.5@1017+8 "
+                "triangle[3]@1025+6(=1@1025+2 =2@1027+2 =65535@1029+2 ) "
+                "uv[2]@1031+8(=0.5@1031+4 =-inf@1035+4 ) word=4'bone'@1039+6 ");
+}
+
+static void fields_that_are_cut_off_are_left_out(void **state)
+{
+    (void)state;
+    static const char front[] = "kind=254@1000+1 width=32769@1001+2 shift=-1@1003+2 count=2452903544@1005+4 ";
+    assert_walk(9, NULL, front);
+    assert_walk(12, NULL, front); /* three bytes of the parent are no parent */
+    assert_walk(2, NULL, "kind=254@1000+1 ");
+    assert_walk(0, NULL, "");
+    char with_parent[200];
+    (void)snprintf(with_parent, sizeof with_parent, "%sparent=-2147483648@1009+4 ", front);
+    assert_walk(13, NULL, with_parent);
+}
+
+static void text_without_an_end_is_all_of_it(void **state)
+{
+    (void)state;
+    walk w = {.length = 0};
+    uint8_t full[SAMPLE_BYTES];
+    memcpy(full, bytes, sizeof full);
+    memcpy(full + SAMPLE_AT_word, "bonenr", 6);
+    const al_visitor v = {.context = &w, .list = see_list, .list_end = see_list_end, .value = see_value};
+    al_visit_record(&v, &sample_layout, al_span_of(full, sizeof full), NULL);
+    assert_non_null(strstr(w.text, "word=6'bonenr'@39+6 "));
+}
+
+static void values_by_type(void **state)
+{
+    (void)state;
+    const al_span record = record_of(SAMPLE_BYTES);
+    assert_int_equal(al_value_at(record, SAMPLE_AT_shift, AL_TYPE_i16).kind, AL_VALUE_INT);
+    assert_int_equal(al_value_at(record, SAMPLE_AT_shift, AL_TYPE_i16).as.int_value, -1);
+    assert_int_equal(al_value_at(record, SAMPLE_AT_shift, AL_TYPE_u16).kind, AL_VALUE_UINT);
+    assert_int_equal(al_value_at(record, SAMPLE_AT_shift, AL_TYPE_u16).as.uint_value, 65535);
+    assert_int_equal(al_value_at(record, SAMPLE_AT_count, AL_TYPE_i32).as.int_value,
+                     INT64_C(0x92345678) - INT64_C(0x100000000));
+    assert_true(al_value_at(record, SAMPLE_AT_time, AL_TYPE_f64).as.real_value == 1.5);
+    assert_int_equal(al_value_at(record, SAMPLE_BYTES, AL_TYPE_u32).as.uint_value, 0);
+    assert_int_equal(al_extent_of(record).offset, BASE);
+    assert_int_equal(al_extent_of(record).length, SAMPLE_BYTES);
+    drop(record);
+}
+
+/* ---- Claims -------------------------------------------------------------------------------------------- */
+
+static void assert_claim(const al_claim *c, uint64_t offset, uint64_t length, const char *field)
+{
+    char text[100];
+    al_path_format(&c->path, text, sizeof text);
+    assert_int_equal(c->rule, 5);
+    assert_int_equal(c->offset, offset);
+    assert_int_equal(c->length, length);
+    assert_string_equal(text, field);
+    assert_int_equal(c->level, AL_OFF);
+    assert_int_equal(c->expected.kind, AL_VALUE_NONE);
+    assert_null(c->tally);
+    assert_false(c->in_inflated);
+    assert_false(c->limit);
+}
+
+static void a_claim_about_a_field(void **state)
+{
+    (void)state;
+    const al_span record = record_of(SAMPLE_BYTES);
+    const al_path up = al_item(NULL, "samples", 4);
+    al_claim c = al_field_claim(5, &sample_layout, record, SAMPLE_AT_parent, &up);
+    assert_claim(&c, BASE + 9, 4, "samples[4].parent");
+    assert_int_equal(c.actual.kind, AL_VALUE_INT);
+    assert_int_equal(c.actual.as.int_value, INT32_MIN);
+
+    c = al_field_claim(5, &sample_layout, record, SAMPLE_AT_kind, NULL);
+    assert_claim(&c, BASE, 1, "kind");
+    assert_int_equal(c.actual.as.uint_value, 0xFE);
+
+    c = al_field_claim(5, &sample_layout, record, SAMPLE_AT_triangle, &up); /* of an array: no value */
+    assert_claim(&c, BASE + 25, 6, "samples[4].triangle");
+    assert_int_equal(c.actual.kind, AL_VALUE_NONE);
+
+    c = al_field_claim(5, &sample_layout, record, SAMPLE_AT_word, &up);
+    assert_claim(&c, BASE + 39, 6, "samples[4].word");
+    assert_int_equal(c.actual.kind, AL_VALUE_NONE);
+    drop(record);
+}
+
+static void a_claim_stays_in_the_record(void **state)
+{
+    (void)state;
+    const al_path up = al_item(NULL, "samples", 4);
+    const al_span record = record_of(11);
+    al_claim c = al_field_claim(5, &sample_layout, record, SAMPLE_AT_parent, &up);
+    assert_claim(&c, BASE + 9, 2, "samples[4].parent"); /* what is there of it */
+    c = al_field_claim(5, &sample_layout, record, SAMPLE_AT_word, &up);
+    assert_claim(&c, BASE + 11, 0, "samples[4].word");
+    drop(record);
+}
+
+/* ---- Series -------------------------------------------------------------------------------------------- */
+
+static void series_have_the_least_and_the_greatest(void **state)
+{
+    (void)state;
+    al_series s = al_series_of("FLOAT2", 2);
+    assert_string_equal(s.type, "FLOAT2");
+    assert_int_equal(s.components, 2);
+    assert_int_equal(s.count, 0);
+    assert_true(s.minimum[0] > s.maximum[0]); /* nothing was */
+    static const double items[][2] = {
+        {3, (double)NAN}, {-4, (double)INFINITY}, {0.5, -(double)INFINITY}, {(double)NAN, (double)NAN}};
+    for (size_t i = 0; i < 4; i++)
+        al_series_add(&s, items[i]);
+    assert_int_equal(s.count, 4);
+    assert_true(s.minimum[0] == -4);
+    assert_true(s.maximum[0] == 3);
+    assert_true(s.minimum[1] > s.maximum[1]); /* nothing finite */
+    al_series_add(&s, (const double[]){0, -DBL_MAX});
+    assert_true(s.minimum[1] == -DBL_MAX);
+    assert_true(s.maximum[1] == -DBL_MAX);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_become_offsets),
+        cmocka_unit_test(rows_become_a_table),
+        cmocka_unit_test(sizes_of_scalars),
+        cmocka_unit_test(a_record_is_read),
+        cmocka_unit_test(a_short_record_reads_as_zero_from_its_end_on),
+        cmocka_unit_test(every_field_is_visited),
+        cmocka_unit_test(fields_that_are_cut_off_are_left_out),
+        cmocka_unit_test(text_without_an_end_is_all_of_it),
+        cmocka_unit_test(values_by_type),
+        cmocka_unit_test(a_claim_about_a_field),
+        cmocka_unit_test(a_claim_stays_in_the_record),
+        cmocka_unit_test(series_have_the_least_and_the_greatest),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,242 @@
+/* recognize_test.c: which format a file is, by its first bytes and by its name; and comparisons of names. */
+#include "unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/limits.h"
+#include "formats/catalogue.h"
+#include "formats/format.h"
+#include "mesh.h"
+#include "results.h"
+
+static const char *format_of(const void *head, size_t size, const char *name)
+{
+    uint8_t *exact = malloc(size > 0 ? size : 1);
+    assert_non_null(exact);
+    memcpy(exact, head, size);
+    const al_format *format = al_recognize(al_span_of(exact, size), name);
+    free(exact);
+    return format != NULL ? format->info.id : "none";
+}
+
+/* ---- Formats ------------------------------------------------------------------------------------------- */
+
+static void the_table_of_formats(void **state)
+{
+    (void)state;
+    assert_int_equal(al_format_count(), 2);
+    assert_string_equal(al_format_at(0)->id, "xmf");
+    assert_string_equal(al_format_at(0)->extensions, "xmf");
+    assert_string_equal(al_format_at(1)->id, "xani");
+    assert_string_equal(al_format_at(1)->extensions, "ani");
+    assert_null(al_format_at(2));
+    assert_null(al_format_at(SIZE_MAX));
+    for (size_t i = 0; i < al_format_count(); i++) {
+        assert_ptr_equal(al_format_at(i), &al_formats[i].info);
+        assert_non_null(strstr(al_rule_at(al_formats[i].limit_rule)->id, "/limit"));
+        assert_string_equal(al_rule_at(al_formats[i].limit_rule)->format, al_format_at(i)->id);
+        assert_non_null(al_formats[i].layouts[0]);
+    }
+}
+
+static void magic_comes_first(void **state)
+{
+    (void)state;
+    assert_string_equal(format_of("XUMF", 4, "hull.xmf"), "xmf");
+    assert_string_equal(format_of("XUMF", 4, "hull"), "xmf");
+    assert_string_equal(format_of("XUMF", 4, "hull.txt"), "xmf");
+    assert_string_equal(format_of("XUMF", 4, ""), "xmf");
+    mesh m = anim_plain(1);
+    memcpy(m.bytes, "XUMF", 4);
+    assert_string_equal(format_of(m.bytes, AL_HEAD_SIZE, "hull.ani"), "xmf");
+    mesh_free(&m);
+    assert_string_equal(format_of("XUM", 3, "hull.txt"), "none");
+    assert_string_equal(format_of("xumf", 4, "hull.txt"), "none");
+    assert_string_equal(format_of(" XUMF", 5, "hull.txt"), "none");
+    assert_string_equal(format_of("", 0, "hull.txt"), "none");
+}
+
+static void the_extension_breaks_ties(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"hull.xmf", "hull.XMF",     "HULL.Xmf",
+                                        "a.b.xmf",  "hull.txt.xmf", "#%.xmf"};
+    static const char *const others[] = {"hull",    "xmf",       "hullxmf",   "hull.xmf.bak",
+                                         "hull.xm", "hull.xmfx", "hull.xmf ", ""};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        assert_string_equal(format_of("<html>", 6, names[i]), "xmf");
+        assert_string_equal(format_of("XUM", 3, names[i]), "xmf");
+        assert_string_equal(format_of("", 0, names[i]), "xmf");
+    }
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        assert_string_equal(format_of("<html>", 6, others[i]), "none");
+}
+
+/* An .ani is ours by its version, or by what it says of its keys; Windows and Lost Saga have .ani too. */
+static void animations(void **state)
+{
+    (void)state;
+    mesh m = anim_plain(3);
+    assert_string_equal(format_of(m.bytes, m.size, "SHIP_DATA.ANI"), "xani");
+    assert_string_equal(format_of(m.bytes, 16, "ship.ani"), "xani");
+    for (size_t size = 0; size < 16; size++)
+        assert_string_equal(format_of(m.bytes, size, "ship.ani"), "none");
+    assert_string_equal(format_of(m.bytes, m.size, "ship.xani"), "none");
+    assert_string_equal(format_of(m.bytes, m.size, "ship"), "none");
+    assert_string_equal(format_of(m.bytes, m.size, "ani"), "none");
+    mesh_set_i32(&m, 8, 2); /* of another version, but its keys are where they should be */
+    assert_string_equal(format_of(m.bytes, m.size, "ship.ani"), "xani");
+    mesh_set_i32(&m, 4, 177);
+    assert_string_equal(format_of(m.bytes, m.size, "ship.ani"), "none");
+    mesh_set_i32(&m, 8, 1);
+    assert_string_equal(format_of(m.bytes, m.size, "ship.ani"), "xani");
+    mesh_set_i32(&m, 8, 0);
+    mesh_set_i32(&m, 0, INT32_MAX); /* 16 + 160 * that, in 32 bits */
+    mesh_set_i32(&m, 4, -144);
+    assert_string_equal(format_of(m.bytes, m.size, "ship.ani"), "none");
+    mesh_set_i32(&m, 0, -1);
+    assert_string_equal(format_of(m.bytes, m.size, "ship.ani"), "xani");
+    mesh_free(&m);
+}
+
+static void animations_of_others(void **state)
+{
+    (void)state;
+    uint8_t head[AL_HEAD_SIZE] = {0};
+    memcpy(head, "RIFF\x24\0\0\0ACONanih", 16);
+    assert_string_equal(format_of(head, sizeof head, "cursor.ani"), "none");
+    mesh m = anim_plain(1);
+    memcpy(m.bytes, "ANI", 4); /* with its NUL; the version is 1 */
+    assert_string_equal(format_of(m.bytes, m.size, "dance.ani"), "none");
+    memcpy(m.bytes, "ANJ", 4);
+    assert_string_equal(format_of(m.bytes, m.size, "dance.ani"), "xani");
+    memcpy(m.bytes, "ANI\1", 4);
+    assert_string_equal(format_of(m.bytes, m.size, "dance.ani"), "xani");
+    mesh_free(&m);
+}
+
+/* ---- From outside -------------------------------------------------------------------------------------- */
+
+static al_result *check(const char *path, const void *bytes, size_t size)
+{
+    al_checker *checker = al_checker_new(NULL);
+    al_result *r = NULL;
+    assert_non_null(checker);
+    assert_int_equal(al_check_memory(checker, path, bytes, size, AL_NAMED, &r), AL_OK);
+    al_checker_free(checker);
+    return r;
+}
+
+static void a_known_extension_with_another_magic(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {0, 1, 3, 4, 6};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        al_result *r = check("ships/hull.XMF", "<html>", sizes[i]);
+        assert_int_equal(r->status, AL_FILE_FINDINGS);
+        assert_int_equal(r->finding_count, 1);
+        assert_string_equal(r->format, "xmf");
+        const al_finding *finding = result_finding(r, "xmf/bad-magic", "header.magic");
+        assert_int_equal(finding->offset, 0);
+        assert_int_equal(finding->length, sizes[i] < 4 ? sizes[i] : 4);
+        assert_string_equal(finding->expected, "XUMF");
+        al_result_free(r);
+    }
+}
+
+/* The name of the folder has no say. */
+static void only_the_base_name_counts(void **state)
+{
+    (void)state;
+    al_result *r = check("hull.xmf/readme", "<html>", 6);
+    assert_int_equal(r->status, AL_FILE_UNRECOGNIZED);
+    al_result_free(r);
+    r = check("readme/hull.xmf", "<html>", 6);
+    assert_string_equal(r->format, "xmf");
+    al_result_free(r);
+    mesh m = mesh_plain(3, false);
+    r = check("a/x-collision.xmf/hull.xmf", m.bytes, m.size); /* a collision mesh would have no material */
+    assert_int_equal(r->status, AL_FILE_CLEAN);
+    al_result_free(r);
+    r = check("x/hull-Collision.xmf", m.bytes, m.size);
+    (void)result_finding(r, "xmf/collision-material", "header.numMaterials");
+    al_result_free(r);
+    mesh_free(&m);
+}
+
+static void an_animation_is_checked_as_one(void **state)
+{
+    (void)state;
+    mesh m = anim_plain(3);
+    al_result *r = check("ship.ani", m.bytes, m.size);
+    assert_int_equal(r->status, AL_FILE_CLEAN);
+    assert_string_equal(r->format, "xani");
+    assert_string_equal(r->version, "1");
+    al_result_free(r);
+    mesh_free(&m);
+}
+
+/* ---- Names --------------------------------------------------------------------------------------------- */
+
+static void names_ignore_the_case_of_ascii(void **state)
+{
+    (void)state;
+    assert_true(al_same_text("Hull.XMF", "hULL.xmf", 8));
+    assert_true(al_same_text("", "x", 0));
+    assert_false(al_same_text("hull", "hulk", 4));
+    assert_false(al_same_text("\xC3\x84", "\xC3\xA4", 2)); /* letters of other alphabets have no case here */
+    assert_false(al_same_text("[", "{", 1));               /* neighbours of the letters */
+    assert_false(al_same_text("@", "`", 1));
+    assert_true(al_ends_with("hull-LOD0", "-lod0", 5));
+    assert_true(al_ends_with("-lod0", "-lod0", 5));
+    assert_false(al_ends_with("lod0", "-lod0", 5));
+    assert_true(al_has_extension("hull.Xmf", "xmf", 3));
+    assert_true(al_has_extension("a.b.xmf", "xmf", 3));
+    assert_false(al_has_extension("hullxmf", "xmf", 3));
+    assert_false(al_has_extension("xmf", "xmf", 3));
+    assert_false(al_has_extension(".xmf", "xmf", 3)); /* a name that begins with a dot */
+    assert_false(al_has_extension("", "xmf", 3));
+}
+
+static int compare(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+    const int one = al_compare_text(al_span_of(a, a_len), al_span_of(b, b_len));
+    const int two = al_compare_text(al_span_of(b, b_len), al_span_of(a, a_len));
+    assert_int_equal(one > 0, two < 0); /* whichever comes first */
+    assert_int_equal(one == 0, two == 0);
+    return one;
+}
+
+static void texts_are_ordered(void **state)
+{
+    (void)state;
+    assert_true(compare("hull", 4, "HULL", 4) == 0);
+    assert_true(compare("hull", 4, "hull\0x", 6) == 0); /* up to the NUL */
+    assert_true(compare("hull\0a", 6, "HULL\0b", 6) == 0);
+    assert_true(compare("", 0, "\0x", 2) == 0);
+    assert_true(compare("hul", 3, "hull", 4) < 0);
+    assert_true(compare("hull", 4, "hulm", 4) < 0);
+    assert_true(compare("HULM", 4, "hull", 4) > 0);
+    assert_true(compare("", 0, "a", 1) < 0);
+    assert_true(compare("_", 1, "a", 1) < 0);
+    assert_true(compare("_", 1, "A", 1) < 0);
+    assert_true(compare("\xC3\xBC", 2, "z", 1) > 0); /* bytes have no sign, whatever a char has */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_table_of_formats),
+        cmocka_unit_test(magic_comes_first),
+        cmocka_unit_test(the_extension_breaks_ties),
+        cmocka_unit_test(animations),
+        cmocka_unit_test(animations_of_others),
+        cmocka_unit_test(a_known_extension_with_another_magic),
+        cmocka_unit_test(only_the_base_name_counts),
+        cmocka_unit_test(an_animation_is_checked_as_one),
+        cmocka_unit_test(names_ignore_the_case_of_ascii),
+        cmocka_unit_test(texts_are_ordered),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,230 @@
+/* shortage_test.c: memory that really runs out. Every allocation of the library goes through this file, and
+ * the n-th of a run fails: what the budget counts is then put to the test too. */
+#include "unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mesh.h"
+#include "results.h"
+
+/* The linker puts these in the place of the C library's, for the library as for this program. */
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *block, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+
+static struct {
+    bool armed;
+    unsigned long calls, fail_at;
+} system_memory;
+
+static bool turn(void)
+{
+    return !system_memory.armed || ++system_memory.calls != system_memory.fail_at;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return turn() ? __real_malloc(size) : NULL;
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return turn() ? __real_calloc(count, size) : NULL;
+}
+
+void *__wrap_realloc(void *block, size_t size)
+{
+    return turn() ? __real_realloc(block, size) : NULL;
+}
+
+static void arm(unsigned long fail_at)
+{
+    system_memory.calls = 0;
+    system_memory.fail_at = fail_at;
+    system_memory.armed = true;
+}
+
+/* Whether it was somebody's turn to fail. */
+static bool disarm(void)
+{
+    system_memory.armed = false;
+    return system_memory.fail_at != 0 && system_memory.calls >= system_memory.fail_at;
+}
+
+/* ---- A visitor that does nothing ----------------------------------------------------------------------- */
+
+static void see_list(void *context, const char *name, uint64_t count, al_extent e)
+{
+    (void)name, (void)count, (void)e;
+    ++*(unsigned long *)context;
+}
+
+static void see_end(void *context)
+{
+    ++*(unsigned long *)context;
+}
+
+static void see_object(void *context, const char *name, int64_t index, al_extent e)
+{
+    (void)name, (void)index, (void)e;
+    ++*(unsigned long *)context;
+}
+
+static void see_value(void *context, const char *name, al_value v, const char *meaning, al_extent e)
+{
+    (void)name, (void)v, (void)meaning, (void)e;
+    ++*(unsigned long *)context;
+}
+
+static void see_series(void *context, const char *name, const al_series *s, al_extent e)
+{
+    (void)name, (void)s, (void)e;
+    ++*(unsigned long *)context;
+}
+
+static void see_item(void *context, const double *components, unsigned count, al_extent e)
+{
+    (void)components, (void)count, (void)e;
+    ++*(unsigned long *)context;
+}
+
+/* ---- The whole way, from options to result ------------------------------------------------------------- */
+
+typedef al_status check_way(al_checker *checker, const char *path, const mesh *m, al_result **r);
+
+static al_status run_memory(al_checker *checker, const char *path, const mesh *m, al_result **r)
+{
+    return al_check_memory(checker, path, m->bytes, m->size, AL_NAMED, r);
+}
+
+static al_status run_file(al_checker *checker, const char *path, const mesh *m, al_result **r)
+{
+    (void)m;
+    return al_check_file(checker, path, AL_NAMED, r);
+}
+
+static al_status run_dump(al_checker *checker, const char *path, const mesh *m, al_result **r)
+{
+    unsigned long calls = 0;
+    const al_visitor visitor = {.context = &calls,
+                                .list = see_list,
+                                .list_end = see_end,
+                                .object = see_object,
+                                .object_end = see_end,
+                                .value = see_value,
+                                .series = see_series,
+                                .item = see_item};
+    return al_dump_memory(checker, path, m->bytes, m->size, &visitor, r);
+}
+
+/* One run; NULL when there was no memory for it. */
+static al_result *whole_way(check_way *way, const char *path, const mesh *m)
+{
+    al_result *r = NULL;
+    al_options *options = al_options_new();
+    al_checker *checker = options != NULL ? al_checker_new(options) : NULL;
+    if (checker != NULL) {
+        const al_status status = way(checker, path, m, &r);
+        if (status != AL_OK) {
+            assert_int_equal(status, AL_OUT_OF_MEMORY);
+            assert_null(r);
+        }
+    }
+    al_checker_free(checker);
+    al_options_free(options);
+    return r;
+}
+
+static void each_allocation_fails(check_way *way, const char *path, const mesh *m)
+{
+    unsigned failed = 0;
+    al_result *usual = whole_way(way, path, m);
+    assert_non_null(usual);
+    for (unsigned long n = 1;; n++) {
+        arm(n);
+        al_result *r = whole_way(way, path, m);
+        if (!disarm()) { /* nobody asked as often */
+            assert_same_result(r, usual);
+            al_result_free(r);
+            break;
+        }
+        if (r != NULL)
+            assert_same_result(r, usual); /* somebody did without */
+        else
+            failed++;
+        al_result_free(r);
+    }
+    assert_in_range(failed, 4, 200);
+    al_result_free(usual);
+}
+
+static void checks_of_a_mesh(void **state)
+{
+    (void)state;
+    mesh m = mesh_plain(3000, true);
+    mesh_set_i32(&m, 0x16, 5);
+    each_allocation_fails(run_memory, "hull.xmf", &m);
+    each_allocation_fails(run_dump, "hull.xmf", &m);
+    mesh_free(&m);
+    m = mesh_plain(3000, false);
+    each_allocation_fails(run_memory, "hull.xmf", &m);
+    mesh_free(&m);
+}
+
+static void checks_of_damaged_streams(void **state)
+{
+    (void)state;
+    mesh m = mesh_plain(30000, true);
+    memset(m.bytes + mesh_data_at(2, 1) + 2000, 0x55, 10);
+    mesh_set_i32(&m, mesh_desc_at(1, 28), 29997);
+    each_allocation_fails(run_memory, "hull.xmf", &m);
+    mesh_free(&m);
+}
+
+static void checks_of_an_animation(void **state)
+{
+    (void)state;
+    mesh m = anim_plain(5);
+    mesh_set_i32(&m, 4, 0);
+    each_allocation_fails(run_memory, "ship.ani", &m);
+    each_allocation_fails(run_dump, "ship.ani", &m);
+    mesh_free(&m);
+}
+
+static void checks_of_what_is_nothing(void **state)
+{
+    (void)state;
+    mesh m = anim_plain(0);
+    each_allocation_fails(run_memory, "notes.txt", &m);
+    each_allocation_fails(run_file, "unit_shortage_none.xmf", &m);
+    mesh_free(&m);
+}
+
+static void checks_of_a_file(void **state)
+{
+    (void)state;
+    static const char path[] = "unit_shortage.xmf";
+    mesh m = mesh_plain(3000, true);
+    FILE *out = fopen(path, "wb");
+    assert_non_null(out);
+    assert_int_equal(fwrite(m.bytes, 1, m.size, out), m.size);
+    assert_int_equal(fclose(out), 0);
+    each_allocation_fails(run_file, path, &m);
+    assert_int_equal(remove(path), 0);
+    mesh_free(&m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(checks_of_a_mesh),       cmocka_unit_test(checks_of_damaged_streams),
+        cmocka_unit_test(checks_of_an_animation), cmocka_unit_test(checks_of_what_is_nothing),
+        cmocka_unit_test(checks_of_a_file),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

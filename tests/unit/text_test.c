@@ -1,0 +1,214 @@
+/* text_test.c: what is printed as it is, what is escaped, and where a text that is too long is cut. */
+#include "unit.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+
+enum { MOST = 64 };
+
+/* Bytes of the character at the front, by decoding it: the length that its first bits say, the number that
+ * the rest gives, and whether that number needs that length. 0 where there is no character to be printed. */
+static size_t decode(const uint8_t *b, size_t len)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const size_t n =
+        b[0] < 0x80 ? 1 : (b[0] >> 5 == 6 ? 2 : (b[0] >> 4 == 14 ? 3 : (b[0] >> 3 == 30 ? 4 : 0)));
+    if (n == 0 || n > len)
+        return 0;
+    uint32_t number = n == 1 ? b[0] : b[0] % (1u << (7 - n));
+    for (size_t i = 1; i < n; i++) {
+        if (b[i] >> 6 != 2)
+            return 0;
+        number = number * 64 + b[i] % 64;
+    }
+    const bool character = number >= least[n] && number <= 0x10FFFF && (number < 0xD800 || number > 0xDFFF);
+    const bool control = number < 0x20 || (number >= 0x7F && number < 0xA0);
+    return character && !control && number != 0xFFFE && number != 0xFFFF ? n : 0;
+}
+
+/* What al_escape should make of it, and where a cut is allowed. */
+typedef struct expectation {
+    char text[4 * MOST + 1];
+    size_t length;
+    bool border[4 * MOST + 1];
+} expectation;
+
+static void expect(expectation *e, const uint8_t *bytes, size_t len)
+{
+    *e = (expectation){.border[0] = true};
+    for (size_t at = 0; at < len;) {
+        const size_t n = decode(bytes + at, len - at);
+        if (n > 0)
+            memcpy(e->text + e->length, bytes + at, n);
+        else
+            (void)snprintf(e->text + e->length, 5, "\\x%02X", bytes[at]);
+        e->length += n > 0 ? n : 4;
+        at += n > 0 ? n : 1;
+        e->border[e->length] = true;
+    }
+}
+
+static void compare(const uint8_t *bytes, size_t len)
+{
+    expectation e;
+    char out[4 * MOST + 1];
+    expect(&e, bytes, len);
+    const size_t length = al_escape((const char *)bytes, len, out, sizeof out);
+    if (length != e.length || strlen(out) != e.length || memcmp(out, e.text, e.length) != 0)
+        fail_msg("%zu bytes from %02x %02x are written as %s, not as %s", len, bytes[0],
+                 len > 1 ? bytes[1] : 0, out, e.text);
+}
+
+static void escape(const char *text, const char *wanted)
+{
+    char out[4 * MOST + 1];
+    assert_int_equal(al_escape(text, strlen(text), out, sizeof out), strlen(wanted));
+    assert_string_equal(out, wanted);
+}
+
+static void plain_text_stays(void **state)
+{
+    (void)state;
+    escape("", "");
+    escape("ships/hull collision.xmf", "ships/hull collision.xmf");
+    escape("#%&\\\"'<>", "#%&\\\"'<>");
+    escape("gr\xC3\xBC\xC3\x9F \xE2\x82\xAC \xF0\x9F\x9A\x80",
+           "gr\xC3\xBC\xC3\x9F \xE2\x82\xAC \xF0\x9F\x9A\x80");
+}
+
+static void controls_are_escaped(void **state)
+{
+    (void)state;
+    escape("a\nb\tc\r", "a\\x0Ab\\x09c\\x0D");
+    escape("\x1B[31m", "\\x1B[31m");
+    escape("\x7F~", "\\x7F~");
+    escape("\xC2\x80\xC2\x9B\xC2\x9F", "\\xC2\\x80\\xC2\\x9B\\xC2\\x9F"); /* C1 */
+    escape("\xC2\xA0", "\xC2\xA0");                                       /* the first behind them */
+    escape("\xEF\xBF\xBD\xEF\xBF\xBE\xEF\xBF\xBF", "\xEF\xBF\xBD\\xEF\\xBF\\xBE\\xEF\\xBF\\xBF");
+    char out[16];
+    assert_int_equal(al_escape("a\0b", 3, out, sizeof out), 6);
+    assert_string_equal(out, "a\\x00b");
+}
+
+/* The rows of table 3-7 of the Unicode standard: the last before and the first within each range. */
+static void the_edges_of_utf_8(void **state)
+{
+    (void)state;
+    escape("\x80\xBF", "\\x80\\xBF");
+    escape("\xC0\x80\xC1\xBF", "\\xC0\\x80\\xC1\\xBF");
+    escape("\xC2\xBF\xDF\xBF", "\xC2\xBF\xDF\xBF");
+    escape("\xE0\x9F\xBF", "\\xE0\\x9F\\xBF");
+    escape("\xE0\xA0\x80", "\xE0\xA0\x80");
+    escape("\xED\x9F\xBF", "\xED\x9F\xBF");
+    escape("\xED\xA0\x80", "\\xED\\xA0\\x80"); /* surrogates */
+    escape("\xED\xBF\xBF", "\\xED\\xBF\\xBF");
+    escape("\xEE\x80\x80", "\xEE\x80\x80");
+    escape("\xF0\x8F\xBF\xBF", "\\xF0\\x8F\\xBF\\xBF");
+    escape("\xF0\x90\x80\x80", "\xF0\x90\x80\x80");
+    escape("\xF4\x8F\xBF\xBF", "\xF4\x8F\xBF\xBF"); /* U+10FFFF */
+    escape("\xF4\x90\x80\x80", "\\xF4\\x90\\x80\\x80");
+    escape("\xF5\x80\x80\x80", "\\xF5\\x80\\x80\\x80");
+    escape("\xFE\xFF", "\\xFE\\xFF");
+    escape("\xE2\x82", "\\xE2\\x82"); /* cut off */
+    escape("\xE2\x82z", "\\xE2\\x82z");
+    escape("\xE2\xE2\x82\xAC", "\\xE2\xE2\x82\xAC"); /* what follows a broken one is whole */
+    escape("\xF0\x9F\x9A", "\\xF0\\x9F\\x9A");
+    escape("\xC3", "\\xC3");
+}
+
+static void every_two_bytes(void **state)
+{
+    (void)state;
+    for (uint32_t n = 0; n < 65536; n++) {
+        const uint8_t bytes[2] = {(uint8_t)(n / 256), (uint8_t)(n % 256)};
+        compare(bytes, 2);
+        if (n < 256)
+            compare(bytes + 1, 1);
+    }
+}
+
+static void every_edge_of_longer_ones(void **state)
+{
+    (void)state;
+    static const uint8_t tails[] = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBD,
+                                    0xBE, 0xBF, 0xC0, 0xC2, 0xE0, 0xED, 0xF0, 0xFF};
+    enum { TAILS = sizeof tails / sizeof tails[0] };
+    for (uint32_t lead = 0xC0; lead <= 0xFF; lead++)
+        for (uint32_t second = 0; second <= 0xFF; second++)
+            for (uint32_t n = 0; n < (lead < 0xE0 ? TAILS : TAILS * TAILS); n++) {
+                const uint8_t bytes[4] = {(uint8_t)lead, (uint8_t)second, tails[n / TAILS], tails[n % TAILS]};
+                compare(bytes, n % TAILS == 0 ? 3 : 4);
+            }
+}
+
+/* Every text is cut at a border of its characters and escapes, as far back as the room allows. */
+static void cuts_split_nothing(void **state)
+{
+    (void)state;
+    static const char text[] = "a\n\xC3\xBC\xE2\x82\xAC\xF0\x9F\x9A\x80\xFFz\xE2\x82 \x7F\xF0\x9F!";
+    expectation e;
+    expect(&e, (const uint8_t *)text, strlen(text));
+    for (size_t size = 1; size <= e.length + 2; size++) {
+        char *out = malloc(size);
+        assert_non_null(out);
+        memset(out, '#', size);
+        assert_int_equal(al_escape(text, strlen(text), out, size), e.length);
+        size_t fits = size - 1 < e.length ? size - 1 : e.length;
+        while (!e.border[fits])
+            fits--;
+        assert_non_null(memchr(out, '\0', size));
+        assert_int_equal(strlen(out), fits);
+        assert_memory_equal(out, e.text, fits);
+        free(out);
+    }
+}
+
+static void nothing_is_written_into_no_room(void **state)
+{
+    (void)state;
+    char untouched = '#';
+    assert_int_equal(al_escape("a\n", 2, NULL, 0), 5);
+    assert_int_equal(al_escape("a\n", 2, &untouched, 0), 5);
+    assert_int_equal(untouched, '#');
+    assert_int_equal(al_escape(NULL, 0, &untouched, 1), 0);
+    assert_int_equal(untouched, '\0');
+}
+
+static void copies_hold_all_of_it(void **state)
+{
+    (void)state;
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_arena a = al_arena_on(&b);
+    char text[1000];
+    memset(text, 0x01, sizeof text);
+    const char *copy = al_escape_copy(&a, text, sizeof text);
+    assert_non_null(copy);
+    assert_int_equal(strlen(copy), 4000);
+    assert_string_equal(copy + 3996, "\\x01");
+    assert_string_equal(al_escape_copy(&a, NULL, 0), "");
+    al_arena_free(&a);
+
+    al_budget failing = al_budget_of(UINT64_MAX, 1);
+    a = al_arena_on(&failing);
+    assert_null(al_escape_copy(&a, "x", 1));
+    al_arena_free(&a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plain_text_stays),
+        cmocka_unit_test(controls_are_escaped),
+        cmocka_unit_test(the_edges_of_utf_8),
+        cmocka_unit_test(every_two_bytes),
+        cmocka_unit_test(every_edge_of_longer_ones),
+        cmocka_unit_test(cuts_split_nothing),
+        cmocka_unit_test(nothing_is_written_into_no_room),
+        cmocka_unit_test(copies_hold_all_of_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
