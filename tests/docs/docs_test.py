@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+"""docs_test.py: the documentation is true of the tree it lies in.
+
+    docs_test.py --generator PATH
+
+- docs/formats and docs/rules are, byte for byte, what generate_docs writes, and hold nothing else.
+- Every relative link of every Markdown file leads to a file of the project, and to a heading of it where it names one.
+- docs/promise.md names tests: each word of code behind a link in its table stands in the file that the link leads to.
+- docs/limits.md has each limit of src/core/limits.h, with its number.
+- No file names a path of somebody's machine.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+GENERATED = ("formats", "rules")
+UNITS = {"": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
+# The name of a folder that people's own files lie in, at the start of a path.
+MACHINE_PATH = re.compile(rb"(?<![\w.$}/-])/(?:home|root|work|Users)/")
+# It shows paths of machines, to tell them from others.
+SHOWS_MACHINE_PATHS = {"ci/checksrc.py"}
+
+LINK = re.compile(r"\[(?:[^\]\\]|\\.)*\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)")
+REFERENCE = re.compile(r"^ {0,3}\[[^\]]+\]:\s*<?(\S+?)>?(?:\s|$)", re.MULTILINE)
+FENCE = re.compile(r"^ {0,3}(```|~~~).*?^ {0,3}\1", re.MULTILINE | re.DOTALL)
+CODE = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)")
+SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
+
+
+def tree():
+    """The files of the project, as paths from its root with `/`: what is under version control, or could be."""
+    if (ROOT / ".git").exists():
+        listed = subprocess.run(["git", "ls-files", "-z", "-c", "-o", "--exclude-standard"], cwd=ROOT,
+                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
+        if listed.returncode == 0:
+            names = {os.fsdecode(name) for name in listed.stdout.split(b"\0") if name}
+            return sorted(name for name in names if (ROOT / name).is_file())
+    names = []
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = [name for name in folders if name not in (".git", "build", "__pycache__")]
+        names += [os.path.relpath(os.path.join(folder, name), ROOT).replace(os.sep, "/") for name in files]
+    return sorted(names)
+
+
+def read(name):
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+# ---- Generated pages --------------------------------------------------------------------------------------------
+
+def pages(folder):
+    return {f"{part}/{path.name}" for part in GENERATED for path in (folder / part).glob("*")}
+
+
+def check_generated(generator):
+    with tempfile.TemporaryDirectory() as name:
+        written = pathlib.Path(name)
+        done = subprocess.run([generator, name], timeout=60, check=False)
+        if done.returncode != 0:
+            yield "generate_docs", [f"exit status {done.returncode}"]
+            return
+        for page in sorted(pages(written) | pages(ROOT / "docs")):
+            new, old = written / page, ROOT / "docs" / page
+            if not old.is_file():
+                yield f"docs/{page}", ["it is missing: build the target docs"]
+            elif not new.is_file():
+                yield f"docs/{page}", ["generate_docs doesn't write it: delete it"]
+            else:
+                same = new.read_bytes() == old.read_bytes()
+                yield f"docs/{page}", [] if same else ["generate_docs writes another: build the target docs"]
+
+
+# ---- Links ------------------------------------------------------------------------------------------------------
+
+def without_code(text):
+    return CODE.sub(" ", re.sub(r"^(?: {4}|\t).*$", "", FENCE.sub("", text), flags=re.MULTILINE))
+
+
+def anchors(text):
+    """The anchors that GitHub gives to the headings of a page."""
+    found = {}
+    for heading in re.findall(r"^ {0,3}#{1,6}\s+(.*?)(?:\s+#+)?\s*$", FENCE.sub("", text), re.MULTILINE):
+        heading = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading)
+        anchor = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+        found[anchor] = found.get(anchor, 0) + 1
+    return set(found) | {f"{anchor}-{number}" for anchor, count in found.items() for number in range(1, count)}
+
+
+def target_of(name, link):
+    """Where a link of a page leads: a path from the root, and the anchor, or "" for none."""
+    path, _, anchor = link.partition("#")
+    if path == "":
+        return name, anchor
+    folder = name.rpartition("/")[0]
+    return os.path.normpath(os.path.join(folder, urllib.parse.unquote(path))).replace(os.sep, "/"), anchor
+
+
+def link_problems(name, link, files, folders):
+    target, anchor = target_of(name, link)
+    if target not in files and target not in folders:
+        yield f"{link}: there is no {target} in the project"
+    elif anchor and (not target.endswith(".md") or anchor not in anchors(read(target))):
+        yield f"{link}: {target} has no heading of that anchor"
+
+
+def check_links(files):
+    folders = {"."} | {"/".join(name.split("/")[:depth]) for name in files for depth in range(1, name.count("/") + 1)}
+    for name in files:
+        if not name.endswith(".md"):
+            continue
+        text = without_code(read(name))
+        links = [link for link in LINK.findall(text) + REFERENCE.findall(text) if not SCHEME.match(link)]
+        yield f"links of {name}", [problem for link in links for problem in link_problems(name, link, set(files), folders)]
+
+
+# ---- What pages say ---------------------------------------------------------------------------------------------
+
+def check_promise():
+    """The tests that the table names: the words of code between a link and the next one."""
+    page = "docs/promise.md"
+    if not (ROOT / page).is_file():
+        yield page, ["it is missing"]
+        return
+    for row in re.findall(r"^\| *(.*) \|$", read(page), re.MULTILINE)[2:]:
+        promise, held = row.split(" | ")
+        links = list(LINK.finditer(held))
+        yield f"{page}: {promise}", [] if links else ["it names no test"]
+        for link, after in zip(links, links[1:] + [None]):
+            target = target_of(page, link.group(1))[0]
+            for _, word in CODE.findall(held[link.end():after.start() if after else len(held)]):
+                known = (ROOT / target).is_file() and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", read(target))
+                yield f"{page} names {word} of {target}", [] if known else ["there is no such thing"]
+
+
+def value(expression):
+    """The value of a constant of limits.h."""
+    plain = re.sub(r"U?INT\d+_C\((\d+)\)", r"\1", expression)
+    if not re.fullmatch(r"[\d\s()<*+]+", plain):
+        raise ValueError(f"{expression} is no plain number")
+    return eval(plain, {"__builtins__": {}})
+
+
+def numbers(text):
+    return [int(digits.replace(",", "")) * UNITS[unit or ""]
+            for digits, unit in re.findall(r"\b(\d[\d,]*)(?: (KiB|MiB|GiB))?\b", text)]
+
+
+def check_limits():
+    page = "docs/limits.md"
+    if not (ROOT / page).is_file():
+        yield page, ["it is missing"]
+        return
+    rows = [line for line in read(page).splitlines() if line.startswith("|")]
+    for name, expression in re.findall(r"^#define (AL_\w+) +(\S.*)$", read("src/core/limits.h"), re.MULTILINE):
+        mine = [row for row in rows if f"`{name}`" in row]
+        if len(mine) != 1:
+            yield f"{page} on {name}", [f"{len(mine)} rows have it"]
+        else:
+            right = value(expression) in numbers(mine[0])
+            yield f"{page} on {name}", [] if right else [f"its row doesn't have the number {value(expression)}"]
+
+
+def check_machine_paths(files):
+    for name in files:
+        if name not in SHOWS_MACHINE_PATHS:
+            found = MACHINE_PATH.search((ROOT / name).read_bytes())
+            if found:
+                yield name, ["it names a path of somebody's machine"]
+    yield "paths of machines", []
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Check the documentation.")
+    parser.add_argument("--generator", required=True)
+    arguments = parser.parse_args()
+    files = tree()
+    passed = failed = 0
+    for checks in (check_generated(arguments.generator), check_links(files), check_promise(), check_limits(),
+                   check_machine_paths(files)):
+        for case, problems in checks:
+            for problem in problems:
+                print(f"{case}: {problem}")
+            passed += not problems
+            failed += bool(problems)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,354 @@
+/* generate_docs.c: writes the pages of formats and rules from the tables of the program.
+ *
+ *     generate_docs DIR
+ *
+ * DIR/formats gets a page for every row of formats.def: its records from layout.def, its rules from
+ * rules/<id>.def, and above them what tables can't say, from formats/<id>.md beside this file: order,
+ * arithmetic, compression. DIR/rules gets a page of rules for every prefix. What is there is overwritten.
+ */
+#include <ctype.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "core/layout.h"
+#include "formats/format.h"
+#include "markdown.h"
+
+enum { LONGEST_PATH = 4096 };
+
+/* Prints to stderr what went wrong with a file. Returns false. */
+static bool complain(const char *path)
+{
+    fprintf(stderr, "generate_docs: %s: %s\n", path, strerror(errno));
+    return false;
+}
+
+static bool join(char path[LONGEST_PATH], const char *folder, const char *name, const char *extension)
+{
+    const int length = snprintf(path, LONGEST_PATH, "%s/%s%s", folder, name, extension);
+    if (length >= 0 && length < LONGEST_PATH)
+        return true;
+    errno = ENAMETOOLONG;
+    return complain(folder);
+}
+
+/* ---- Parts of pages ------------------------------------------------------------------------------------ */
+
+static void write_origin(FILE *out, const char *sources)
+{
+    fprintf(out, "<!-- Written by generate_docs (tools/docs) from %s: change those. -->\n\n", sources);
+}
+
+static void write_rule_link(FILE *out, const char *to_rules, const al_rule *rule)
+{
+    fprintf(out, "[%s](%s%s.md#", rule->id, to_rules, rule->format);
+    md_anchor(out, rule->id);
+    fputc(')', out);
+}
+
+/* All rules of one prefix. `to_rules` leads from the page to docs/rules. */
+static void write_rule_table(FILE *out, const char *to_rules, const char *format)
+{
+    fputs("| rule | level | crash | confidence | what it finds |\n| --- | --- | --- | --- | --- |\n", out);
+    for (size_t i = 0; i < al_rule_count(); i++) {
+        const al_rule *rule = al_rule_at(i);
+        if (strcmp(rule->format, format) != 0)
+            continue;
+        fputs("| ", out);
+        write_rule_link(out, to_rules, rule);
+        fprintf(out, " | %s | %s| %s | ", al_level_name(rule->level), rule->crash ? "crash " : "",
+                al_confidence_name(rule->confidence));
+        md_text(out, rule->title, MD_CELL);
+        fputs(" |\n", out);
+    }
+}
+
+static void write_extensions(FILE *out, const char *extensions)
+{
+    const char *separator = "";
+    for (const char *word = extensions; *word != '\0'; word += strspn(word, " ")) {
+        const int length = (int)strcspn(word, " ");
+        fprintf(out, "%s`.%.*s`", separator, length, word);
+        separator = ", ";
+        word += length;
+    }
+}
+
+/* The title of a prefix: the name of its format. */
+static const char *title_of(const char *format)
+{
+    for (size_t i = 0; i < al_format_count(); i++)
+        if (strcmp(al_format_at(i)->id, format) == 0)
+            return al_format_at(i)->name;
+    return "Every file";
+}
+
+/* ---- The page of a format ------------------------------------------------------------------------------ */
+
+static const char *type_name(const al_row *row)
+{
+    switch (row->type) {
+    case AL_TYPE_u8: return row->text ? "char" : "u8";
+    case AL_TYPE_u16: return "u16";
+    case AL_TYPE_i16: return "i16";
+    case AL_TYPE_u32: return "u32";
+    case AL_TYPE_i32: return "i32";
+    case AL_TYPE_f32: return "f32";
+    case AL_TYPE_f64: return "f64";
+    }
+    return "";
+}
+
+/* Bytes that no row of the record tells of. */
+static void write_gap(FILE *out, uint32_t from, uint32_t to)
+{
+    if (from < to)
+        fprintf(out, "| `0x%02X` | `u8[%u]` | | no field of this record: see above |\n", from, to - from);
+}
+
+static void write_row(FILE *out, const al_row *row)
+{
+    fprintf(out, "| `0x%02X` | `%s", row->offset, type_name(row));
+    if (row->count != 1 || row->text)
+        fprintf(out, "[%u]", row->count);
+    fprintf(out, "` | `%s` | ", row->name);
+    md_text(out, row->meaning, MD_CELL);
+    fputs(row->meaning[0] != '\0' ? " |\n" : "|\n", out);
+}
+
+static void write_record(FILE *out, const al_layout *layout)
+{
+    uint32_t end = 0;
+    fprintf(out, "\n### %c", toupper((unsigned char)layout->title[0]));
+    md_text(out, layout->title + 1, MD_PARAGRAPH);
+    fprintf(out, ": %u bytes\n\n| offset | type | name | meaning |\n| --- | --- | --- | --- |\n",
+            layout->size);
+    for (size_t i = 0; i < layout->row_count; i++) {
+        const al_row *row = &layout->rows[i];
+        write_gap(out, end, row->offset);
+        write_row(out, row);
+        end = row->offset + row->count * al_scalar_size(row->type);
+    }
+    write_gap(out, end, layout->size);
+}
+
+static void write_magic(FILE *out, const al_format *format)
+{
+    bool printable = true;
+    for (size_t i = 0; i < format->magic_length; i++)
+        printable = printable && format->magic[i] > ' ' && format->magic[i] <= '~' && format->magic[i] != '`';
+    if (printable)
+        fprintf(out, "`%.*s`, bytes ", (int)format->magic_length, format->magic);
+    fputc('`', out);
+    for (size_t i = 0; i < format->magic_length; i++)
+        fprintf(out, "%s%02X", i > 0 ? " " : "", (unsigned)(unsigned char)format->magic[i]);
+    fprintf(out, "`, at offset %zu", format->magic_offset);
+}
+
+static void write_recognition(FILE *out, const al_format *format)
+{
+    char id[64];
+    fputs("- Files: ", out);
+    write_extensions(out, format->info.extensions);
+    fputs("\n- Recognised by ", out);
+    if (format->magic == NULL) {
+        fputs("its name and the values of its header, since it has no magic: see below\n", out);
+        return;
+    }
+    write_magic(out, format);
+    (void)snprintf(id, sizeof id, "%s/bad-magic", format->info.id);
+    const al_rule *bad_magic = al_rule_find(id);
+    if (bad_magic != NULL) {
+        fputs(". A file with that extension and another beginning is ", out);
+        write_rule_link(out, "../rules/", bad_magic);
+    }
+    fputc('\n', out);
+}
+
+/* What tables can't say, written by hand. */
+static bool copy_text(FILE *out, const char *id)
+{
+    char path[LONGEST_PATH], block[4096];
+    size_t length;
+    if (!join(path, GENERATE_DOCS_TEXTS, id, ".md"))
+        return false;
+    FILE *text = fopen(path, "rb");
+    if (text == NULL)
+        return complain(path);
+    while ((length = fread(block, 1, sizeof block, text)) > 0)
+        (void)fwrite(block, 1, length, out);
+    const bool whole = !ferror(text) || complain(path);
+    (void)fclose(text);
+    return whole;
+}
+
+static bool write_format(FILE *out, const char *id)
+{
+    const al_format *format = al_formats;
+    while (strcmp(format->info.id, id) != 0)
+        format++;
+    char sources[256];
+    (void)snprintf(sources, sizeof sources,
+                   "tools/docs/formats/%s.md, src/formats/%s/layout.def and rules/%s.def", id, id, id);
+    write_origin(out, sources);
+    fputs("# ", out);
+    md_text(out, format->info.name, MD_PARAGRAPH);
+    fputs("\n\n", out);
+    write_recognition(out, format);
+    fputc('\n', out);
+    if (!copy_text(out, id))
+        return false;
+    fputs("\n## Records\n", out);
+    for (const al_layout *const *layout = format->layouts; *layout != NULL; layout++)
+        write_record(out, *layout);
+    fprintf(
+        out,
+        "\n## Rules\n\nWhat each means for the game, and how to mend it: [rules of %s](../rules/%s.md).\n\n",
+        id, id);
+    write_rule_table(out, "../rules/", id);
+    return true;
+}
+
+/* The list of formats, which is also the key to their pages. */
+static bool write_formats(FILE *out, const char *unused)
+{
+    (void)unused;
+    write_origin(out, "src/formats/formats.def");
+    fputs("# Formats\n\n| format | files | rules |\n| --- | --- | --- |\n", out);
+    for (size_t i = 0; i < al_format_count(); i++) {
+        const al_format_info *format = al_format_at(i);
+        fputs("| [", out);
+        md_text(out, format->name, MD_CELL);
+        fprintf(out, "](%s.md) | ", format->id);
+        write_extensions(out, format->extensions);
+        fprintf(out, " | [%s](../rules/%s.md) |\n", format->id, format->id);
+    }
+    fputs("\nIn the tables of records, `u`, `i` and `f` are unsigned integers, signed integers and IEEE "
+          "floats, with their\nnumber of bits; `f32[6]` is six of them, `char[128]` a text of that many "
+          "bytes, up to its first NUL. Offsets are\nfrom the start of the record. A name is the one that "
+          "findings and `assetlint dump` use.\n",
+          out);
+    return true;
+}
+
+/* ---- The pages of rules -------------------------------------------------------------------------------- */
+
+static void write_part(FILE *out, const char *name, const char *text)
+{
+    fprintf(out, "\n**%s** ", name);
+    md_text(out, text, MD_PARAGRAPH);
+    fputc('\n', out);
+}
+
+static void write_rule(FILE *out, const al_rule *rule)
+{
+    fprintf(out, "\n## %s\n\n**", rule->id);
+    md_text(out, rule->title, MD_PARAGRAPH);
+    fprintf(out, "**\n\n| level | crash | confidence |\n| --- | --- | --- |\n| %s | %s | %s |\n",
+            al_level_name(rule->level),
+            rule->crash ? "yes: a reader that trusts the file crashes or reads out of bounds" : "no",
+            al_confidence_name(rule->confidence));
+    write_part(out, "In the game:", rule->why);
+    write_part(out, "How to mend it:", rule->mend);
+    write_part(out, "Source:", rule->source);
+}
+
+static bool write_rules(FILE *out, const char *format)
+{
+    char sources[64];
+    const char *title = title_of(format);
+    (void)snprintf(sources, sizeof sources, "rules/%s.def", format);
+    write_origin(out, sources);
+    fputs("# Rules: ", out);
+    md_text(out, title, MD_PARAGRAPH);
+    fputs("\n\n[All rules](README.md), and what their levels mean", out);
+    if (strcmp(format, "file") != 0)
+        fprintf(out, "; [the format](../formats/%s.md)", format);
+    fputs(".\n", out);
+    for (size_t i = 0; i < al_rule_count(); i++)
+        if (strcmp(al_rule_at(i)->format, format) == 0)
+            write_rule(out, al_rule_at(i));
+    return true;
+}
+
+static bool starts_format(size_t number)
+{
+    return number == 0 || strcmp(al_rule_at(number - 1)->format, al_rule_at(number)->format) != 0;
+}
+
+static bool write_catalogue(FILE *out, const char *unused)
+{
+    (void)unused;
+    write_origin(out, "rules/*.def");
+    fputs("# Rules\n\n"
+          "An **error** breaks something in the game. A **warning** may, or is the sign of a mistake. A "
+          "**note** works, but\nwas hardly meant. The level is the gravest that a rule reports at, some "
+          "findings of it are lower; `--level` sets\nanother. **Crash** marks what makes a reader that "
+          "trusts the file crash or read out of bounds. The confidence is\nhow sure it is that something "
+          "is wrong. `assetlint explain RULE` tells the same as these pages.\n",
+          out);
+    for (size_t i = 0; i < al_rule_count(); i++) {
+        const char *format = al_rule_at(i)->format;
+        if (!starts_format(i))
+            continue;
+        fputs("\n## ", out);
+        md_text(out, title_of(format), MD_PARAGRAPH);
+        fputs("\n\n", out);
+        write_rule_table(out, "", format);
+    }
+    return true;
+}
+
+/* ---- Files --------------------------------------------------------------------------------------------- */
+
+typedef bool page_writer(FILE *out, const char *about);
+
+static bool write_page(const char *folder, const char *name, page_writer *writer, const char *about)
+{
+    char path[LONGEST_PATH];
+    if (!join(path, folder, name, ".md"))
+        return false;
+    FILE *out = fopen(path, "wb");
+    if (out == NULL)
+        return complain(path);
+    const bool written = writer(out, about);
+    const bool failed = ferror(out) != 0;
+    if (fclose(out) != 0 || failed)
+        return complain(path);
+    return written;
+}
+
+static bool make_folder(char path[LONGEST_PATH], const char *parent, const char *name)
+{
+    if (!join(path, parent, name, ""))
+        return false;
+    return mkdir(path, 0777) == 0 || errno == EEXIST || complain(path);
+}
+
+static bool write_all(const char *folder)
+{
+    char formats[LONGEST_PATH], rules[LONGEST_PATH];
+    if (!make_folder(formats, folder, "formats") || !make_folder(rules, folder, "rules"))
+        return false;
+    bool ok = write_page(formats, "README", write_formats, NULL);
+    for (size_t i = 0; i < al_format_count() && ok; i++)
+        ok = write_page(formats, al_format_at(i)->id, write_format, al_format_at(i)->id);
+    ok = ok && write_page(rules, "README", write_catalogue, NULL);
+    for (size_t i = 0; i < al_rule_count() && ok; i++)
+        if (starts_format(i))
+            ok = write_page(rules, al_rule_at(i)->format, write_rules, al_rule_at(i)->format);
+    return ok;
+}
+
+int main(int count, char **arguments)
+{
+    if (count != 2) {
+        fputs("usage: generate_docs DIR\n", stderr);
+        return 2;
+    }
+    return write_all(arguments[1]) ? 0 : 1;
+}
