@@ -92,9 +92,10 @@ const al_format_info *al_format_at(size_t number);
 typedef struct al_options al_options;
 
 typedef enum al_limit {
-    AL_LIMIT_FILE_SIZE, /* bytes of one file; default 1 GiB */
+    AL_LIMIT_FILE_SIZE, /* bytes of one file that the library reads; default 1 GiB */
     AL_LIMIT_INFLATED,  /* bytes that one file may inflate to, over all its buffers; default 1 GiB */
-    AL_LIMIT_MEMORY     /* bytes that the check of one file may hold, the file included; default 1 GiB */
+    AL_LIMIT_MEMORY     /* bytes that the check of one file may hold, the file too if the library reads it;
+                           default 1 GiB */
 } al_limit;
 
 /* Options with every rule on at its level and the default limits; NULL when out of memory. */

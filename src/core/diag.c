@@ -143,6 +143,22 @@ al_number_text al_show_number(double number)
     return shown;
 }
 
+/* Text of a file, escaped, in less than AL_MAX_MESSAGE bytes; what is cut off is replaced by dots. */
+static char *shown_text(al_arena *a, const char *text, size_t len)
+{
+    static const char dots[] = "...";
+    char shown[AL_MAX_MESSAGE];
+    len = len < sizeof shown ? len : sizeof shown; /* more is cut anyhow */
+    size_t length = al_escape(text, len, shown, sizeof shown);
+    if (length >= sizeof shown) {
+        (void)al_escape(text, len, shown, sizeof shown - (sizeof dots - 1));
+        length = strlen(shown);
+        memcpy(shown + length, dots, sizeof dots);
+        length += sizeof dots - 1;
+    }
+    return al_copy_text(a, shown, length);
+}
+
 static char *value_text(al_arena *a, al_value v)
 {
     char text[64];
@@ -152,7 +168,7 @@ static char *value_text(al_arena *a, al_value v)
     case AL_VALUE_UINT: len = snprintf(text, sizeof text, "%" PRIu64, v.as.uint_value); break;
     case AL_VALUE_INT: len = snprintf(text, sizeof text, "%" PRId64, v.as.int_value); break;
     case AL_VALUE_REAL: len = snprintf(text, sizeof text, "%s", al_show_number(v.as.real_value).text); break;
-    case AL_VALUE_TEXT: return al_escape_copy(a, v.as.text.bytes, v.as.text.length);
+    case AL_VALUE_TEXT: return shown_text(a, v.as.text.bytes, v.as.text.length);
     }
     return al_copy_text(a, text, len > 0 ? (size_t)len : 0);
 }
@@ -161,14 +177,10 @@ static char *message_text(al_arena *a, const char *format, va_list values) AL_PR
 
 static char *message_text(al_arena *a, const char *format, va_list values)
 {
-    static const char cut[] = "...";
-    char text[AL_MAX_MESSAGE];
-    int len = vsnprintf(text, sizeof text, format, values);
-    if (len >= (int)sizeof text) {
-        memcpy(text + sizeof text - sizeof cut, cut, sizeof cut);
-        len = (int)sizeof text - 1;
-    }
-    return al_escape_copy(a, text, len > 0 ? (size_t)len : 0);
+    char text[AL_MAX_MESSAGE + 1];
+    const int len = vsnprintf(text, sizeof text, format, values);
+    const size_t most = len < AL_MAX_MESSAGE ? (size_t)len : AL_MAX_MESSAGE;
+    return shown_text(a, text, len > 0 ? most : 0);
 }
 
 static al_level level_of(const al_sink *s, const al_claim *c)

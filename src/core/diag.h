@@ -6,6 +6,7 @@
 
 #include "core/arena.h"
 #include "core/bytes.h"
+#include "core/limits.h"
 #include "core/path.h"
 
 /* How one rule is to be reported. */
@@ -35,8 +36,10 @@ typedef struct al_claim {
     bool limit;               /* one of our limits ended the check of something */
 } al_claim;
 
-/* Bytes of a file as the two arguments of "%.*s". */
-#define AL_SHOW(span) (int)(span).len, (span).len > 0 ? (const char *)(span).ptr : ""
+/* Bytes of a file as the two arguments of "%.*s": as many as a message holds. */
+#define AL_SHOW(span)                                                 \
+    (int)((span).len < AL_MAX_MESSAGE ? (span).len : AL_MAX_MESSAGE), \
+        (span).len > 0 ? (const char *)(span).ptr : ""
 
 /* The ending of a plural. */
 #define AL_S(count) ((count) == 1 ? "" : "s")

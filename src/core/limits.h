@@ -13,7 +13,7 @@
 /* Findings kept for one file; a file that breaks more objects than this is told so. */
 #define AL_MAX_FINDINGS 10000
 
-/* Bytes of a message and of a field path; longer ones end in "...". */
+/* Bytes of a message or value, and of a field path, with their NUL; longer ones end in "...". */
 #define AL_MAX_MESSAGE 512
 #define AL_MAX_FIELD   512
 
@@ -37,8 +37,9 @@
 #define AL_MAX_WHOLE_INFLATE (UINT64_C(16) << 20)
 
 /* Streams shorter than this go to zlib alone. libdeflate takes codes that RFC 1951 leaves without a meaning
- * and that zlib refuses; no encoder writes them, so such a stream was made by hand, and those are short. On
- * 82 real meshes this costs less than half a percent. */
+ * and that zlib refuses. No encoder writes them; most streams that have them are made by hand, and short.
+ * What is left: of 62,656 single bits flipped in the first 88 bytes of 89 real streams, 5 were such codes and
+ * changed no byte of the data. On 82 real meshes this limit costs less than half a percent. */
 #define AL_MIN_WHOLE_INFLATE 1024
 
 /* How often the bytes of a file may be read where its buffers share them: above it, work would be out of

@@ -24,8 +24,10 @@ static void look(al_source *source)
         source->error = errno;
         return;
     }
-    source->regular = S_ISREG(info.st_mode) && info.st_size > 0;
-    source->size = source->regular ? (uint64_t)info.st_size : 0;
+    const off_t at = lseek(source->descriptor, 0, SEEK_CUR); /* somebody may have read of it before */
+    const off_t left = at > 0 ? info.st_size - at : info.st_size;
+    source->regular = S_ISREG(info.st_mode) && left > 0;
+    source->size = source->regular ? (uint64_t)left : 0;
 }
 
 al_source al_source_of(int descriptor)
@@ -104,6 +106,8 @@ void al_source_read_head(al_source *source, al_buffer *buffer, al_budget *budget
         return;
     if (!reserve(source, buffer, budget, FIRST_READ) || !read_up_to(source, buffer, FIRST_READ))
         return;
+    if (!source->regular)
+        source->size = source->length; /* as far as it is known */
     if (source->at_end)
         settle_size(source, max_size);
 }

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/limits.h"
 #include "mesh.h"
 #include "results.h"
 
@@ -212,6 +213,32 @@ static void files_of_no_format(void **state)
     al_result_free(r);
 }
 
+/* A file with more to tell than anybody reads: the first ones found, and that there are more. */
+static void more_findings_than_are_kept(void **state)
+{
+    fixture *f = *state;
+    enum { ANIMS = 4000 };
+    const size_t size = ANIM_HEADER + (size_t)ANIMS * ANIM_DESC;
+    uint8_t *bytes = calloc(size, 1);
+    assert_non_null(bytes);
+    mesh m = {.bytes = bytes, .size = size};
+    mesh_set_i32(&m, 0, ANIMS);
+    mesh_set_i32(&m, 4, (int32_t)size);
+    mesh_set_i32(&m, 8, 1);
+    for (size_t i = 0; i < ANIMS; i++) {
+        memset(bytes + ANIM_HEADER + i * ANIM_DESC, 'n', 128);   /* two names without an end */
+        mesh_set_i32(&m, ANIM_HEADER + i * ANIM_DESC + 148, -1); /* a NaN */
+    }
+    al_result *r = check_memory(f, "ship.ani", bytes, size, 0);
+    assert_int_equal(r->status, AL_FILE_LIMIT);
+    assert_int_equal(r->finding_count, AL_MAX_FINDINGS + 1);
+    assert_int_equal(r->errors + r->warnings, AL_MAX_FINDINGS + 1);
+    assert_int_equal(result_finding(r, "xani/limit", "")->length, size);
+    (void)result_finding(r, "xani/name-terminator", "anims[0].subName");
+    al_result_free(r);
+    mesh_free(&m);
+}
+
 /* ---- Files --------------------------------------------------------------------------------------------- */
 
 static void a_file_gives_what_its_bytes_give(void **state)
@@ -231,6 +258,27 @@ static void a_file_gives_what_its_bytes_give(void **state)
             al_result_free(from_memory);
             mesh_free(&m);
         }
+}
+
+static void a_file_of_no_format(void **state)
+{
+    fixture *f = *state;
+    static const size_t sizes[] = {0, 5, 4096, 5000, 100000};
+    uint8_t *bytes = calloc(100000, 1);
+    assert_non_null(bytes);
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        const char *path = write_file(f, "notes.txt", bytes, sizes[i]);
+        al_options_set_limit(f->options, AL_LIMIT_FILE_SIZE, 100000);
+        al_result *r = check_file(f, path, AL_NAMED);
+        assert_status(r, AL_FILE_UNRECOGNIZED, 1);
+        assert_int_equal(r->size, sizes[i]);
+        assert_int_equal(result_finding(r, "file/unrecognized", "")->length, sizes[i]);
+        al_result_free(r);
+        r = check_file(f, path, 0);
+        assert_status(r, AL_FILE_UNRECOGNIZED, 0);
+        al_result_free(r);
+    }
+    free(bytes);
 }
 
 /* Sizes around what is read at first. */
@@ -634,7 +682,9 @@ int main(void)
         TEST(options_count_when_they_change),
         TEST(names_are_escaped_for_people_and_kept_for_others),
         TEST(files_of_no_format),
+        TEST(more_findings_than_are_kept),
         TEST(a_file_gives_what_its_bytes_give),
+        TEST(a_file_of_no_format),
         TEST(files_of_every_size_near_the_first_read),
         TEST(files_that_cannot_be_read),
         TEST(descriptors_that_cannot_be_read),

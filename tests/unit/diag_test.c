@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,16 +132,26 @@ static void values_as_text(void **state)
     assert_string_equal(f->sink.findings[0].expected, "0.5");
     assert_string_equal(f->sink.findings[0].actual, "0.333333333");
 
+    claim = (al_claim){.rule = ALPHA, .path = al_field(NULL, "far")};
+    claim.expected = al_real(-(double)INFINITY);
+    claim.actual = al_real((double)NAN);
+    al_report(&f->sink, &claim, "what is not finite, by one name on every system");
+    assert_string_equal(f->sink.findings[1].expected, "-infinity");
+    assert_string_equal(f->sink.findings[1].actual, "NaN");
+    assert_string_equal(al_show_number((double)INFINITY).text, "infinity");
+    assert_string_equal(al_show_number(-0.25).text, "-0.25");
+    assert_string_equal(al_show_number(1e300).text, "1e+300");
+
     claim = (al_claim){.rule = BETA, .expected = al_text("XUMF")};
     claim.actual = al_text_bytes(al_span_of("X\0\xFF\n", 4));
     al_report(&f->sink, &claim, "texts");
-    assert_string_equal(f->sink.findings[1].expected, "XUMF");
-    assert_string_equal(f->sink.findings[1].actual, "X\\x00\\xFF\\x0A");
+    assert_string_equal(f->sink.findings[2].expected, "XUMF");
+    assert_string_equal(f->sink.findings[2].actual, "X\\x00\\xFF\\x0A");
 
     claim = (al_claim){.rule = GAMMA, .expected = al_text_bytes((al_span){.len = 0}), .actual = al_int(0)};
     al_report(&f->sink, &claim, "empty");
-    assert_string_equal(f->sink.findings[2].expected, "");
-    assert_string_equal(f->sink.findings[2].actual, "0");
+    assert_string_equal(f->sink.findings[3].expected, "");
+    assert_string_equal(f->sink.findings[3].actual, "0");
     end(f);
 }
 

@@ -182,32 +182,62 @@ static void check_descriptor_size(const xmf_file *f, al_sink *s)
     al_report(s, &claim, "a buffer descriptor has %u bytes, all working files have 188 or 56", size);
 }
 
-/* A file needs one index buffer, the last, and vertex buffers before it. */
-static void check_kinds(const xmf_file *f, al_sink *s)
+static void check_no_index_buffer(const xmf_file *f, al_sink *s)
 {
-    const xmf_buffer *index = xmf_index_buffer(f), *last_vertices = NULL;
-    const al_claim none = xmf_header_claim(XMF_NO_INDEX_BUFFER, f, XMF_HEADER_AT_num_data_buffers);
-    if (index == NULL)
-        al_report(s, &none, "no index buffer (type 30) among %u buffer%s", f->buffer_count,
-                  AL_S(f->buffer_count));
-    for (uint32_t i = 0; i < f->buffer_count; i++) {
+    if (xmf_index_buffer(f) != NULL)
+        return;
+    const al_claim claim = xmf_header_claim(XMF_NO_INDEX_BUFFER, f, XMF_HEADER_AT_num_data_buffers);
+    al_report(s, &claim, "no index buffer (type 30) among %u buffer%s", f->buffer_count,
+              AL_S(f->buffer_count));
+}
+
+static void check_extra_index_buffers(const xmf_file *f, al_sink *s)
+{
+    const xmf_buffer *first = xmf_index_buffer(f);
+    for (uint32_t i = 0; first != NULL && i < f->buffer_count; i++) {
         const xmf_buffer *b = &f->buffers[i];
-        last_vertices = b->is_index ? last_vertices : b;
-        if (!b->is_index || b == index)
+        if (!b->is_index || b == first)
             continue;
         const al_claim claim = xmf_desc_claim(XMF_EXTRA_INDEX_BUFFER, b, XMF_DESC_AT_type);
-        al_report(s, &claim, "a second index buffer, the first is buffers[%d]", (int)index->path.index);
+        al_report(s, &claim, "a second index buffer, the first is buffers[%d]", (int)first->path.index);
     }
-    if (last_vertices == NULL) {
-        const al_claim claim = xmf_header_claim(XMF_NO_VERTEX_BUFFER, f, XMF_HEADER_AT_num_data_buffers);
-        al_report(s, &claim, "no vertex buffer among %u buffer%s", f->buffer_count, AL_S(f->buffer_count));
-    }
-    for (uint32_t i = 0; i < f->buffer_count && &f->buffers[i] < last_vertices; i++) {
+}
+
+/* The number behind the last vertex buffer; 0 when there is none. */
+static uint32_t vertex_buffers_end(const xmf_file *f)
+{
+    uint32_t end = f->buffer_count;
+    while (end > 0 && f->buffers[end - 1].is_index)
+        end--;
+    return end;
+}
+
+static void check_no_vertex_buffer(const xmf_file *f, al_sink *s)
+{
+    if (vertex_buffers_end(f) > 0)
+        return;
+    const al_claim claim = xmf_header_claim(XMF_NO_VERTEX_BUFFER, f, XMF_HEADER_AT_num_data_buffers);
+    al_report(s, &claim, "no vertex buffer among %u buffer%s", f->buffer_count, AL_S(f->buffer_count));
+}
+
+static void check_index_buffer_order(const xmf_file *f, al_sink *s)
+{
+    const uint32_t end = vertex_buffers_end(f);
+    for (uint32_t i = 0; i < end; i++) {
         if (!f->buffers[i].is_index)
             continue;
         const al_claim claim = xmf_desc_claim(XMF_INDEX_BUFFER_ORDER, &f->buffers[i], XMF_DESC_AT_type);
         al_report(s, &claim, "index buffer is not the last of the %u buffers", f->buffer_count);
     }
+}
+
+/* A file needs one index buffer, the last, and vertex buffers before it. */
+static void check_kinds(const xmf_file *f, al_sink *s)
+{
+    check_no_index_buffer(f, s);
+    check_extra_index_buffers(f, s);
+    check_no_vertex_buffer(f, s);
+    check_index_buffer_order(f, s);
 }
 
 /* Each vertex has a part in every vertex buffer. */
@@ -287,7 +317,7 @@ static void check_places(const xmf_file *f, al_sink *s)
     qsort(sorted, count, sizeof sorted[0], by_start);
     for (size_t i = 0; i < count; i++) {
         const xmf_buffer *b = sorted[i];
-        if (b->stored.base < end)
+        if (furthest != NULL && b->stored.base < end)
             report_overlap(b, furthest, end, s);
         else if (b->stored.base > end && all_placed)
             report_gap(b, end, s);

@@ -27,27 +27,30 @@ static void report_truncated(const xmf_file *f, al_sink *s, al_path path, uint64
               size);
 }
 
-/* Whether it is an XMF that can be read: magic, version, byte order. Each field is judged as soon as it is
- * there. */
-static bool read_signature(xmf_file *f, al_job *job)
+static bool read_magic(const xmf_file *f, al_sink *s)
 {
-    if (!al_starts_with(f->file, magic, MAGIC_SIZE)) {
-        al_claim claim = xmf_header_claim(XMF_BAD_MAGIC, f, XMF_HEADER_AT_magic);
-        claim.expected = al_text(magic);
-        claim.actual = al_text_bytes(al_slice_available(f->file, 0, MAGIC_SIZE));
-        al_report(job->sink, &claim, "an XMF begins with \"XUMF\"");
-        return false;
-    }
+    if (al_starts_with(f->file, magic, MAGIC_SIZE))
+        return true;
+    al_claim claim = xmf_header_claim(XMF_BAD_MAGIC, f, XMF_HEADER_AT_magic);
+    claim.expected = al_text(magic);
+    claim.actual = al_text_bytes(al_slice_available(f->file, 0, MAGIC_SIZE));
+    al_report(s, &claim, "an XMF begins with \"XUMF\"");
+    return false;
+}
+
+/* Whether it is an XMF that can be read: version and byte order. Each is judged as soon as it is there. */
+static bool read_signature(const xmf_file *f, al_sink *s)
+{
     if (f->file.len > XMF_HEADER_AT_version && f->header.version != SUPPORTED_VERSION) {
         al_claim claim = xmf_header_claim(XMF_UNSUPPORTED_VERSION, f, XMF_HEADER_AT_version);
         claim.expected = al_uint(SUPPORTED_VERSION);
-        al_report(job->sink, &claim, "version %u is unknown, the games read version 3", f->header.version);
+        al_report(s, &claim, "version %u is unknown, the games read version 3", f->header.version);
         return false;
     }
     if (f->header.big_endian != 0) {
         al_claim claim = xmf_header_claim(XMF_BIG_ENDIAN, f, XMF_HEADER_AT_big_endian);
         claim.expected = al_uint(0);
-        al_report(job->sink, &claim, "the file says it is big-endian, the games read little-endian ones");
+        al_report(s, &claim, "the file says it is big-endian, the games read little-endian ones");
         return false;
     }
     return true;
@@ -220,9 +223,11 @@ bool xmf_parse(al_job *job, xmf_file *f)
     f->header_path = al_field(NULL, "header");
     f->header = xmf_header_read(f->header_record);
     f->is_collision = xmf_is_collision_name(job->name);
+    if (!read_magic(f, job->sink))
+        return true;
     if (f->file.len > XMF_HEADER_AT_version)
         (void)snprintf(job->version, sizeof job->version, "%u", f->header.version);
-    if (!read_signature(f, job))
+    if (!read_signature(f, job->sink))
         return true;
     if (f->header_record.len < XMF_HEADER_BYTES) {
         report_truncated(f, job->sink, f->header_path, 0, XMF_HEADER_BYTES, "the header");

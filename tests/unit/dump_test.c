@@ -1,0 +1,264 @@
+/* dump_test.c: the walk over a decoded file: what it visits, in which order, and that it agrees with the
+ * check. */
+#include "unit.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/compiler.h"
+#include "mesh.h"
+#include "results.h"
+
+/* ---- A visitor that writes down what it sees ----------------------------------------------------------- */
+
+enum { MOST_DEPTH = 16 };
+
+typedef struct walk {
+    FILE *out;
+    char *text;
+    size_t size;
+    uint64_t file_size;
+    char open[MOST_DEPTH]; /* what is open: lists and objects close in the order they must */
+    size_t depth;
+    unsigned items;
+} walk;
+
+static void note(walk *w, const char *format, ...) AL_PRINTF(2, 3);
+
+static void note(walk *w, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    assert_true(vfprintf(w->out, format, values) >= 0);
+    va_end(values);
+}
+
+static void assert_inside(const walk *w, al_extent e)
+{
+    if (e.inflated)
+        return;
+    assert_in_range(e.offset, 0, w->file_size);
+    assert_in_range(e.length, 0, w->file_size - e.offset);
+}
+
+static void enter(walk *w, char what)
+{
+    assert_in_range(w->depth, 0, MOST_DEPTH - 1);
+    w->open[w->depth++] = what;
+}
+
+static void leave(walk *w, char what)
+{
+    assert_int_not_equal(w->depth, 0);
+    assert_int_equal(w->open[--w->depth], what);
+    note(w, "%c", what);
+}
+
+static void see_list(void *context, const char *name, uint64_t count, al_extent e)
+{
+    assert_inside(context, e);
+    note(context, "%s#%" PRIu64 "(", name, count);
+    enter(context, ')');
+}
+
+static void see_list_end(void *context)
+{
+    leave(context, ')');
+}
+
+static void see_object(void *context, const char *name, int64_t index, al_extent e)
+{
+    assert_inside(context, e);
+    note(context, "%s[%" PRId64 "]@%" PRIu64 "+%" PRIu64 "{", name, index, e.offset, e.length);
+    enter(context, '}');
+}
+
+static void see_object_end(void *context)
+{
+    leave(context, '}');
+}
+
+static void see_value(void *context, const char *name, al_value v, const char *meaning, al_extent e)
+{
+    walk *w = context;
+    assert_inside(w, e);
+    assert_int_equal(name == NULL, w->open[w->depth - 1] == ')');
+    note(w, "%s=", name != NULL ? name : "");
+    switch (v.kind) {
+    case AL_VALUE_NONE: break;
+    case AL_VALUE_UINT: note(w, "%" PRIu64, v.as.uint_value); break;
+    case AL_VALUE_INT: note(w, "%" PRId64, v.as.int_value); break;
+    case AL_VALUE_REAL: note(w, "%g", v.as.real_value); break;
+    case AL_VALUE_TEXT: note(w, "'%.*s'", (int)v.as.text.length, v.as.text.bytes); break;
+    }
+    note(w, "%s%s ", meaning != NULL ? "~" : "", meaning != NULL ? meaning : "");
+}
+
+static void see_series(void *context, const char *name, const al_series *s, al_extent e)
+{
+    assert_inside(context, e);
+    note(context, "%s:%s*%" PRIu64, name, s->type, s->count);
+    for (unsigned i = 0; i < s->components; i++)
+        note(context, " %g..%g", s->minimum[i], s->maximum[i]);
+    note(context, " ");
+}
+
+static void see_item(void *context, const double *components, unsigned count, al_extent e)
+{
+    walk *w = context;
+    assert_inside(w, e);
+    if (w->items++ < 2)
+        for (unsigned i = 0; i < count; i++)
+            note(w, "%s%g", i > 0 ? "," : "<", components[i]);
+    note(w, "%s", w->items <= 2 ? ">" : ".");
+}
+
+/* Walks a file, and asserts that the result is that of a check; the text of the walk is the caller's. */
+static char *walk_of(const mesh *m, const char *name, bool full, unsigned *items)
+{
+    walk w = {.file_size = m->size};
+    const al_visitor visitor = {.context = &w,
+                                .full = full,
+                                .list = see_list,
+                                .list_end = see_list_end,
+                                .object = see_object,
+                                .object_end = see_object_end,
+                                .value = see_value,
+                                .series = see_series,
+                                .item = see_item};
+    al_checker *checker = al_checker_new(NULL);
+    al_result *dumped = NULL, *checked = NULL;
+    w.out = open_memstream(&w.text, &w.size);
+    assert_true(w.out != NULL && checker != NULL);
+    assert_int_equal(al_dump_memory(checker, name, m->bytes, m->size, &visitor, &dumped), AL_OK);
+    assert_int_equal(al_check_memory(checker, name, m->bytes, m->size, AL_NAMED, &checked), AL_OK);
+    assert_same_result(dumped, checked); /* each thing is told once */
+    assert_int_equal(w.depth, 0);
+    assert_int_equal(fclose(w.out), 0);
+    al_result_free(dumped);
+    al_result_free(checked);
+    al_checker_free(checker);
+    if (items != NULL)
+        *items = w.items;
+    return w.text;
+}
+
+/* Asserts that the pieces, which end with NULL, stand in the text in this order. */
+static void assert_order(const char *text, const char *const *pieces)
+{
+    const char *at = text;
+    for (; *pieces != NULL; pieces++) {
+        const char *found = strstr(at, *pieces);
+        if (found == NULL)
+            fail_msg("no \"%s\" in \"%s\"", *pieces, at);
+        at = found + strlen(*pieces);
+    }
+}
+
+/* ---- Meshes -------------------------------------------------------------------------------------------- */
+
+static void a_mesh_in_the_order_of_the_file(void **state)
+{
+    (void)state;
+    for (unsigned compressed = 0; compressed <= 1; compressed++) {
+        mesh m = mesh_plain(30, compressed != 0);
+        char *text = walk_of(&m, "hull.xmf", false, NULL);
+        const char *const pieces[] = {"header[-1]@0+64{",
+                                      "magic='XUMF' ",
+                                      "version=3 ",
+                                      "primitiveType=4 ",
+                                      "}buffers#2(",
+                                      "buffers[0]@64+188{",
+                                      "itemsPerSection=30 ",
+                                      "itemSize=12 ",
+                                      "data:FLOAT3*30 0..7.25 0..0 0..6 }",
+                                      "buffers[1]@252+188{",
+                                      "data:INDEX16*30 0..29 }",
+                                      ")materials#1(materials[0]@440+136{",
+                                      "numIndices=30 ",
+                                      "name='ships.hull' })",
+                                      NULL};
+        assert_order(text, pieces);
+        free(text);
+        mesh_free(&m);
+    }
+}
+
+static void every_item_when_asked_for(void **state)
+{
+    (void)state;
+    mesh m = mesh_plain(30000, true);
+    unsigned items;
+    char *text = walk_of(&m, "hull.xmf", true, &items);
+    assert_int_equal(items, 60000);
+    const char *const pieces[] = {"data#30000(<0,0,0><0.25,0,1>....", ")}buffers[1]@", "data#30000(....",
+                                  ")})materials#1(", NULL};
+    assert_order(text, pieces);
+    assert_null(strstr(text, "data:"));
+    free(text);
+    mesh_free(&m);
+}
+
+/* What is broken is shown as far as it goes. */
+static void a_mesh_cut_anywhere(void **state)
+{
+    (void)state;
+    mesh m = mesh_plain(30, false);
+    const size_t whole = m.size;
+    for (m.size = 0; m.size < whole; m.size++) {
+        char *text = walk_of(&m, "hull.xmf", m.size % 2 == 0, NULL);
+        assert_int_equal(strncmp(text, "header[-1]@0+", 13), 0);
+        assert_int_equal(strstr(text, "buffers#") != NULL, m.size >= MESH_HEADER);
+        assert_int_equal(strstr(text, "buffers[1]") != NULL, m.size >= mesh_data_at(2, 0));
+        assert_int_equal(strstr(text, "materials[0]") != NULL, m.size >= mesh_data_at(2, 1));
+        free(text);
+    }
+    mesh_free(&m);
+}
+
+/* ---- Animations, and what is none ---------------------------------------------------------------------- */
+
+static void an_animation_in_the_order_of_the_file(void **state)
+{
+    (void)state;
+    mesh m = anim_plain(3);
+    char *text = walk_of(&m, "ship.ani", false, NULL);
+    const char *const pieces[] = {"header[-1]@0+16{numAnims=1 keyOffset=176 version=1 ",
+                                  "anims#1(anims[0]@16+160{name='part' subName='anim' nPos=3 ",
+                                  "posKeys:value*3 0..0",
+                                  "postScaleKeys:value*0 ",
+                                  "})",
+                                  NULL};
+    assert_order(text, pieces);
+    free(text);
+    text = walk_of(&m, "ship.ani", true, NULL);
+    const char *const keys[] = {"posKeys#3(posKeys[0]@176+128{", "}posKeys[1]@304+128{",
+                                "}posKeys[2]@432+128{", "})rotKeys#0()", NULL};
+    assert_order(text, keys);
+    free(text);
+    mesh_free(&m);
+}
+
+static void nothing_of_what_is_not_known(void **state)
+{
+    (void)state;
+    mesh m = anim_plain(0);
+    char *text = walk_of(&m, "notes.txt", false, NULL);
+    assert_string_equal(text, "");
+    free(text);
+    mesh_free(&m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_mesh_in_the_order_of_the_file),
+        cmocka_unit_test(every_item_when_asked_for),
+        cmocka_unit_test(a_mesh_cut_anywhere),
+        cmocka_unit_test(an_animation_in_the_order_of_the_file),
+        cmocka_unit_test(nothing_of_what_is_not_known),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
