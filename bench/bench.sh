@@ -19,6 +19,10 @@ for build in release release-zlib; do
     "build/$build/bench/bench_check" "${files[@]}"
 done
 
+# With other work on the machine two threads can't be twice as fast.
+read -r load _ </proc/loadavg || load=unknown
+printf '\nload of the machine: %s, its processors: %d\n' "$load" "$(nproc)"
+
 # A tree of so many megabytes, of links where the file system has them.
 tree=$(mktemp -d "${TMPDIR:-/tmp}/bench.XXXXXX")
 trap 'rm -rf "$tree"' EXIT

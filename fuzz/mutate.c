@@ -2,44 +2,19 @@
 #include "mutate.h"
 
 #include "assetlint/assetlint.h"
+#include "survey.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    MAX_FIELDS = 4096, /* of an input; what lies beyond is left to the fuzzer's own mutations */
-    MAX_RECORDS = 1024,
-    MAX_NEST = 32,
     MAX_STEPS = 4, /* changes in one mutation */
     MAX_KEPT = 64, /* good inputs */
     MAX_KEPT_SIZE = 4096,
     MAX_INFLATED = 1 << 20, /* a dump for its fields needs no inflated data */
     MAX_MEMORY = 16 << 20
 };
-
-typedef struct field {
-    size_t offset, length;
-    al_value_kind kind;
-    bool big_endian;
-} field;
-
-typedef struct record {
-    size_t offset, length;
-    unsigned list; /* records of one list have one number */
-} record;
-
-/* What a dump told of an input. */
-typedef struct map {
-    size_t size; /* of the input */
-    const uint8_t *data;
-    field fields[MAX_FIELDS];
-    size_t field_count;
-    record records[MAX_RECORDS];
-    size_t record_count;
-    unsigned nest[MAX_NEST]; /* the numbers of the lists around what comes next */
-    unsigned depth, lists;
-} map;
 
 typedef struct kept_input {
     size_t size;
@@ -53,7 +28,7 @@ struct mutator {
     al_options *options, *mute;
     al_checker *judge;    /* says whether an input is good */
     al_checker *surveyor; /* knows no rules: a dump is all that is wanted of it */
-    map map;
+    survey survey;
     /* A fuzzer's corpus drifts to inputs that are broken in many places, of which one more change is told
      * nothing. Half of all mutations therefore start from good ones, of which these were seen. */
     kept_input kept[MAX_KEPT];
@@ -103,129 +78,27 @@ uint64_t mutate_interesting_real(dice *d, size_t bytes)
     return doubles[which];
 }
 
-/* ---- Fields as numbers --------------------------------------------------------------------------------- */
+/* ---- Mutations. Each returns false where it finds nothing to do ---------------------------------------- */
 
-static uint64_t get(const uint8_t *data, const field *f)
-{
-    uint64_t value = 0;
-    for (size_t i = 0; i < f->length && i < 8; i++)
-        value |= (uint64_t)data[f->offset + (f->big_endian ? f->length - 1 - i : i)] << (8 * i);
-    return value;
-}
-
-static void put(uint8_t *data, const field *f, uint64_t value)
-{
-    for (size_t i = 0; i < f->length && i < 8; i++)
-        data[f->offset + (f->big_endian ? f->length - 1 - i : i)] = (uint8_t)(value >> (8 * i) & 0xFF);
-}
-
-static bool is_number(const field *f)
+static bool is_number(const survey_field *f)
 {
     return f->kind != AL_VALUE_TEXT && f->length <= 8;
 }
 
-/* ---- The map: visiting a dump -------------------------------------------------------------------------- */
-
-static bool is_mapped(const map *m, al_extent extent)
+static const survey_field *any_field(const survey *s, dice *d)
 {
-    return !extent.inflated && extent.length > 0 && extent.offset <= m->size &&
-           extent.length <= m->size - extent.offset;
+    return s->field_count == 0 ? NULL : &s->fields[dice_below(d, s->field_count)];
 }
 
-static void on_list(void *context, const char *name, uint64_t count, al_extent extent)
-{
-    map *m = context;
-    (void)name, (void)count, (void)extent;
-    if (m->depth < MAX_NEST)
-        m->nest[m->depth] = m->lists;
-    m->depth++;
-    m->lists++;
-}
-
-static void on_list_end(void *context)
-{
-    map *m = context;
-    m->depth--;
-}
-
-static void on_object(void *context, const char *name, int64_t index, al_extent extent)
-{
-    map *m = context;
-    (void)name;
-    bool listed = index >= 0 && m->depth > 0 && m->depth <= MAX_NEST;
-    if (listed && is_mapped(m, extent) && m->record_count < MAX_RECORDS)
-        m->records[m->record_count++] =
-            (record){(size_t)extent.offset, (size_t)extent.length, m->nest[m->depth - 1]};
-}
-
-static void on_object_end(void *context)
-{
-    (void)context;
-}
-
-static void on_value(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
-{
-    map *m = context;
-    (void)name, (void)meaning;
-    if (!is_mapped(m, extent) || m->field_count == MAX_FIELDS)
-        return;
-    field f = {.offset = (size_t)extent.offset, .length = (size_t)extent.length, .kind = value.kind};
-    unsigned bits = f.length < 8 ? (unsigned)f.length * 8 : 64;
-    if (value.kind == AL_VALUE_UINT)
-        f.big_endian = get(m->data, &f) != low_bits(value.as.uint_value, bits);
-    else if (value.kind == AL_VALUE_INT)
-        f.big_endian = get(m->data, &f) != low_bits((uint64_t)value.as.int_value, bits);
-    m->fields[m->field_count++] = f;
-}
-
-static void on_series(void *context, const char *name, const al_series *series, al_extent extent)
-{
-    (void)context, (void)name, (void)series, (void)extent;
-}
-
-static void on_item(void *context, const double *components, unsigned count, al_extent extent)
-{
-    (void)context, (void)components, (void)count, (void)extent;
-}
-
-/* Maps the input as it is now. An input that nothing is known of has an empty map. */
-static void survey(mutator *m, const mutation *e)
-{
-    m->map.data = e->data;
-    m->map.size = e->size;
-    m->map.field_count = m->map.record_count = 0;
-    m->map.depth = m->map.lists = 0;
-    al_visitor visitor = {
-        .context = &m->map,
-        .list = on_list,
-        .list_end = on_list_end,
-        .object = on_object,
-        .object_end = on_object_end,
-        .value = on_value,
-        .series = on_series,
-        .item = on_item,
-    };
-    al_result *result;
-    if (al_dump_memory(m->surveyor, m->name, e->data, e->size, &visitor, &result) == AL_OK)
-        al_result_free(result);
-}
-
-static const field *any_field(const map *m, dice *d)
-{
-    return m->field_count == 0 ? NULL : &m->fields[dice_below(d, m->field_count)];
-}
-
-static const field *any_number(const map *m, dice *d)
+static const survey_field *any_number(const survey *s, dice *d)
 {
     for (unsigned tries = 0; tries < 8; tries++) {
-        const field *f = any_field(m, d);
+        const survey_field *f = any_field(s, d);
         if (f != NULL && is_number(f))
             return f;
     }
     return NULL;
 }
-
-/* ---- Mutations. Each returns false where it finds nothing to do ---------------------------------------- */
 
 bool mutation_resize(mutation *e, size_t at, size_t old_size, size_t new_size)
 {
@@ -236,25 +109,25 @@ bool mutation_resize(mutation *e, size_t at, size_t old_size, size_t new_size)
     return true;
 }
 
-static bool set_field(const map *m, mutation *e)
+static bool set_field(const survey *s, mutation *e)
 {
-    const field *f = any_number(m, &e->dice);
+    const survey_field *f = any_number(s, &e->dice);
     if (f == NULL)
         return false;
     bool real = f->kind == AL_VALUE_REAL && f->length >= 2 && f->length % 2 == 0 && f->length != 6;
     unsigned bits = (unsigned)f->length * 8;
-    put(e->data, f, real ? mutate_interesting_real(&e->dice, f->length) : mutate_interesting(&e->dice, bits));
+    survey_put(e->data, f,
+               real ? mutate_interesting_real(&e->dice, f->length) : mutate_interesting(&e->dice, bits));
     return true;
 }
 
-/* What a field is often compared with: the size of the file, what is left of it, another field, its old
- * value. */
-static bool relate_field(const map *m, mutation *e)
+/* What fields are compared with: the size of the file, what is left of it, another field, the old value. */
+static bool relate_field(const survey *s, mutation *e)
 {
-    const field *f = any_number(m, &e->dice), *other = any_number(m, &e->dice);
+    const survey_field *f = any_number(s, &e->dice), *other = any_number(s, &e->dice);
     if (f == NULL || other == NULL)
         return false;
-    uint64_t value = get(e->data, dice_chance(&e->dice, 1, 2) ? f : other);
+    uint64_t value = survey_get(e->data, dice_chance(&e->dice, 1, 2) ? f : other);
     if (dice_chance(&e->dice, 1, 4))
         value = dice_chance(&e->dice, 1, 2) ? e->size : e->size - f->offset;
     switch (dice_below(&e->dice, 6)) {
@@ -265,13 +138,13 @@ static bool relate_field(const map *m, mutation *e)
     case 4: value = value >> 63 != 0 ? value : value * 2; break;
     default: break;
     }
-    put(e->data, f, value);
+    survey_put(e->data, f, value);
     return true;
 }
 
-static bool flip_bit(const map *m, mutation *e)
+static bool flip_bit(const survey *s, mutation *e)
 {
-    const field *f = any_field(m, &e->dice);
+    const survey_field *f = any_field(s, &e->dice);
     if (f == NULL)
         return false;
     e->data[f->offset + dice_below(&e->dice, f->length)] ^= (uint8_t)(1u << dice_below(&e->dice, 8));
@@ -279,9 +152,9 @@ static bool flip_bit(const map *m, mutation *e)
 }
 
 /* Takes the end off a text, or puts into it what names shouldn't hold. */
-static bool spoil_text(const map *m, mutation *e)
+static bool spoil_text(const survey *s, mutation *e)
 {
-    const field *f = any_field(m, &e->dice);
+    const survey_field *f = any_field(s, &e->dice);
     if (f == NULL || f->kind != AL_VALUE_TEXT)
         return false;
     static const uint8_t bad[] = {0, 1, 0x1F, 0x7F, 0x80, 0xC3, 0xED, 0xFF, '.', '/', '\\', '%', '<', '"'};
@@ -294,82 +167,83 @@ static bool spoil_text(const map *m, mutation *e)
 }
 
 /* Two records of one list, or false. */
-static bool two_of_a_list(const map *m, dice *d, const record **a, const record **b)
+static bool two_of_a_list(const survey *s, dice *d, const survey_record **a, const survey_record **b)
 {
-    if (m->record_count == 0)
+    if (s->record_count == 0)
         return false;
-    *a = &m->records[dice_below(d, m->record_count)];
-    *b = &m->records[dice_below(d, m->record_count)];
+    *a = &s->records[dice_below(d, s->record_count)];
+    *b = &s->records[dice_below(d, s->record_count)];
     return (*a)->list == (*b)->list;
 }
 
-static bool copy_record(const map *m, mutation *e)
+static bool copy_record(const survey *s, mutation *e)
 {
-    const record *from, *to;
-    if (!two_of_a_list(m, &e->dice, &from, &to) || from == to)
+    const survey_record *from, *to;
+    if (!two_of_a_list(s, &e->dice, &from, &to) || from == to)
         return false;
     memmove(e->data + to->offset, e->data + from->offset,
             from->length < to->length ? from->length : to->length);
     return true;
 }
 
-static unsigned members(const map *m, unsigned list)
+static unsigned members(const survey *s, unsigned list)
 {
     unsigned count = 0;
-    for (size_t i = 0; i < m->record_count; i++)
-        count += m->records[i].list == list;
+    for (size_t i = 0; i < s->record_count; i++)
+        count += s->records[i].list == list;
     return count;
 }
 
 /* A list that has become longer or shorter: a field that held its length holds the new one. */
-static void mend_count(const map *m, mutation *e, const record *changed, unsigned count, unsigned new_count)
+static void mend_count(const survey *s, mutation *e, const survey_record *changed, unsigned count,
+                       unsigned new_count)
 {
-    for (size_t i = 0; i < m->field_count; i++) {
-        const field *f = &m->fields[i];
-        if (f->offset + f->length <= changed->offset && is_number(f) && get(e->data, f) == count &&
+    for (size_t i = 0; i < s->field_count; i++) {
+        const survey_field *f = &s->fields[i];
+        if (f->offset + f->length <= changed->offset && is_number(f) && survey_get(e->data, f) == count &&
             dice_chance(&e->dice, 3, 4)) {
-            put(e->data, f, new_count);
+            survey_put(e->data, f, new_count);
             return;
         }
     }
 }
 
-static bool remove_record(const map *m, mutation *e)
+static bool remove_record(const survey *s, mutation *e)
 {
-    if (m->record_count == 0)
+    if (s->record_count == 0)
         return false;
-    const record *r = &m->records[dice_below(&e->dice, m->record_count)];
-    unsigned count = members(m, r->list);
-    mend_count(m, e, r, count, count - 1);
+    const survey_record *r = &s->records[dice_below(&e->dice, s->record_count)];
+    unsigned count = members(s, r->list);
+    mend_count(s, e, r, count, count - 1);
     return mutation_resize(e, r->offset, r->length, 0);
 }
 
-static bool repeat_record(const map *m, mutation *e)
+static bool repeat_record(const survey *s, mutation *e)
 {
-    if (m->record_count == 0)
+    if (s->record_count == 0)
         return false;
-    const record *r = &m->records[dice_below(&e->dice, m->record_count)];
+    const survey_record *r = &s->records[dice_below(&e->dice, s->record_count)];
     if (!mutation_resize(e, r->offset, 0, r->length))
         return false;
     memcpy(e->data + r->offset, e->data + r->offset + r->length, r->length);
-    unsigned count = members(m, r->list);
-    mend_count(m, e, r, count, count + 1);
+    unsigned count = members(s, r->list);
+    mend_count(s, e, r, count, count + 1);
     return true;
 }
 
-static bool cut_tail(const map *m, mutation *e)
+static bool cut_tail(const survey *s, mutation *e)
 {
-    const field *f = any_field(m, &e->dice);
+    const survey_field *f = any_field(s, &e->dice);
     if (f == NULL || f->offset == 0)
         return false;
     e->size = dice_chance(&e->dice, 1, 2) ? f->offset : f->offset + dice_below(&e->dice, f->length);
     return true;
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- A mutation of an input ---------------------------------------------------------------------------- */
 
 static const struct {
-    bool (*mutate)(const map *m, mutation *e);
+    bool (*mutate)(const survey *s, mutation *e);
     unsigned weight;
 } mutations[] = {
     {set_field, 8},   {relate_field, 8},  {flip_bit, 4},      {spoil_text, 2},
@@ -385,8 +259,9 @@ static void mutate_once(mutator *m, mutation *e)
     size_t pick = dice_below(&e->dice, weights), i = 0;
     while (pick >= mutations[i].weight)
         pick -= mutations[i++].weight;
-    survey(m, e); /* after every step: it may have moved everything */
-    if (!mutations[i].mutate(&m->map, e))
+    /* Anew for every step: the one before may have moved everything. */
+    survey_take(&m->survey, m->surveyor, m->name, e->data, e->size);
+    if (!mutations[i].mutate(&m->survey, e))
         e->size = m->bytes(e->data, e->size, e->capacity);
 }
 

@@ -22,7 +22,7 @@ enum {
     AT_ITEM_SIZE = 32,
     TYPE_INDICES = 30,
     MAX_ITEM = 256,         /* bytes; a vertex of sixteen elements has no more */
-    MAX_INFLATED = 1 << 18, /* a fuzzer's inputs are small, and so is what is in them */
+    MAX_INFLATED = 1 << 19, /* a fuzzer's inputs are small, and so is what is in them */
     ROOM = 1 << 12          /* for items to be added */
 };
 
@@ -145,6 +145,19 @@ static void change_count(mutation *e, items *s, size_t item_size)
     s->size += bytes;
 }
 
+/* Many more of the same items: beyond the window of a visitor (32 KiB), the chunk of an inflater (256 KiB).
+ */
+static void multiply(mutation *e, items *s, size_t item_size)
+{
+    static const size_t sizes[] = {2 << 10, 32 << 10, 256 << 10};
+    size_t unit = s->size - s->size % item_size;
+    size_t target = sizes[dice_below(&e->dice, 3)] + dice_below(&e->dice, 3) * item_size;
+    for (; unit > 0 && unit < target && unit * 2 <= MAX_INFLATED; unit *= 2)
+        memcpy(s->bytes + unit, s->bytes, unit);
+    target -= target % item_size;
+    s->size = unit < target ? unit : target;
+}
+
 static void change_items(mutation *e, const place *p, items *s)
 {
     for (size_t steps = 1 + dice_below(&e->dice, 3); steps > 0 && s->size > 0; steps--) {
@@ -153,6 +166,8 @@ static void change_items(mutation *e, const place *p, items *s)
             change_index(e, s, p->item_size == 4 ? 4 : 2);
         else if (kind < 4)
             change_vertex(e, s);
+        else if (kind < 6 && dice_chance(&e->dice, 1, 8))
+            multiply(e, s, p->item_size);
         else if (kind < 6)
             change_count(e, s, p->item_size);
         else if (kind == 6)
