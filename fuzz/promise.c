@@ -28,14 +28,6 @@ enum {
 #define MEMORY_PER_BYTE    (INT64_C(2) * 1032)
 #define MEMORY_PER_FINDING INT64_C(4096)
 
-/* Where memory is too short for libdeflate zlib has the word, and it refuses streams that libdeflate takes
- * (believe_xmf.c says which). Only a build without libdeflate finds the same under any limit. */
-#ifdef AL_HAVE_LIBDEFLATE
-enum { USES_LIBDEFLATE = true };
-#else
-enum { USES_LIBDEFLATE = false };
-#endif
-
 /* Names that rules look at; other formats go by their extensions. */
 static const struct {
     const char *format, *name;
@@ -193,6 +185,17 @@ static const char *check_walk(promise *p, const subject *s, const al_result *exp
     return flaw != NULL ? explain(p, flaw, NULL) : NULL;
 }
 
+/* Where memory is too short for libdeflate zlib has the word, and it refuses streams that libdeflate takes
+ * (believe_xmf.c says which). Only a build without libdeflate finds the same under any limit. */
+static bool uses_libdeflate(void)
+{
+#ifdef AL_HAVE_LIBDEFLATE
+    return true;
+#else
+    return false;
+#endif
+}
+
 /* Under a limit that it may not reach, a check says so or finds what it finds without. */
 static const char *check_limit(promise *p, const subject *s, const al_result *expected, al_limit limit,
                                uint64_t bytes)
@@ -205,7 +208,7 @@ static const char *check_limit(promise *p, const subject *s, const al_result *ex
     if (status != AL_OK)
         return explain(p, "a limit made a check fail without a report", NULL);
     const char *broken = explain_flaw(p, report_judge(result, s->size));
-    bool stricter = USES_LIBDEFLATE && limit == AL_LIMIT_MEMORY && result->errors > expected->errors;
+    bool stricter = uses_libdeflate() && limit == AL_LIMIT_MEMORY && result->errors > expected->errors;
     if (broken == NULL && result->status != AL_FILE_LIMIT && !stricter)
         broken = explain_flaw(p, report_compare(expected, result));
     al_result_free(result);
