@@ -29,6 +29,7 @@ enum {
     FLOAT16_4 = 16,
     TYPES = 17, /* D3DDECLTYPE values that hold data */
     USAGES = 14,
+    USAGE_INDICES = 256, /* of one usage, in an element */
     USAGE_POSITION = 0,
     WIDTH = 4 /* floats kept of an attribute of a vertex */
 };
@@ -96,7 +97,7 @@ static const char *read_tables(mesh *m)
     m->materials = descs + m->buffer_count * desc_size;
     uint64_t data_start = data[6] + m->buffer_count * desc_size + (size_t)m->material_count * data[11];
     m->buffers = believe_alloc(m->file, m->buffer_count, sizeof *m->buffers);
-    m->declared = believe_alloc(m->file, USAGES, 256 * sizeof *m->declared);
+    m->declared = believe_alloc(m->file, USAGES, USAGE_INDICES * sizeof *m->declared);
     if (m->buffers == NULL || m->declared == NULL)
         return believe_too_much;
     if (desc_size > DESC_SIZE || (m->material_count > 0 && data[11] != MATERIAL_SIZE))
@@ -227,9 +228,9 @@ static const char *read_attribute(mesh *m, const mesh_buffer *b, size_t at, int3
 
 static const char *declare(mesh *m, int32_t usage, int32_t usage_index)
 {
-    if (usage_index < 0 || usage_index > 255)
+    if (usage_index < 0 || usage_index >= USAGE_INDICES)
         return NULL; /* an implicit stream may say so; nothing would look for it there */
-    bool *seen = &m->declared[usage * 256 + usage_index];
+    bool *seen = &m->declared[usage * USAGE_INDICES + usage_index];
     if (*seen)
         return "an attribute that is there twice";
     *seen = true;
@@ -373,7 +374,7 @@ const char *believe_xmf(believe_file *file)
     for (unsigned i = 0; lie == NULL && i < m.buffer_count; i++)
         if (&m.buffers[i] != m.indices)
             lie = read_vertices(&m, &m.buffers[i]);
-    if (lie == NULL && !m.declared[USAGE_POSITION * 256])
+    if (lie == NULL && !m.declared[(size_t)USAGE_POSITION * USAGE_INDICES])
         lie = "no positions";
     if (lie == NULL)
         lie = read_triangles(&m);

@@ -119,7 +119,7 @@ const char *promise_name_at(const promise *p, size_t number)
 
 const char *promise_name(const promise *p, const uint8_t *data, size_t size)
 {
-    size_t names = 0, sum = 0;
+    size_t names = 1, sum = 0;
     while (promise_name_at(p, names) != NULL)
         names++;
     for (size_t i = 0; i < size && i < NAME_BYTES; i++)

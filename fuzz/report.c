@@ -214,7 +214,9 @@ static bool same_text(const char *a, const char *b)
 
 static bool same_finding(const al_finding *a, const al_finding *b)
 {
-    if (a->rule != b->rule || a->level != b->level || a->offset != b->offset || a->length != b->length)
+    if (a->rule != b->rule || a->rule_number != b->rule_number || a->level != b->level)
+        return false;
+    if (a->offset != b->offset || a->length != b->length)
         return false;
     if (a->in_inflated != b->in_inflated || (a->in_inflated && a->inflated_offset != b->inflated_offset))
         return false;
@@ -236,7 +238,8 @@ report_flaw report_compare(const al_result *a, const al_result *b)
     for (size_t i = 0; i < a->finding_count && i < b->finding_count; i++)
         if (!same_finding(&a->findings[i], &b->findings[i]))
             return (report_flaw){.what = "the findings of one file differ", .finding = &a->findings[i]};
-    if (a->finding_count != b->finding_count || a->status != b->status || a->size != b->size)
+    if (a->finding_count != b->finding_count || a->status != b->status || a->size != b->size ||
+        a->errors != b->errors || a->warnings != b->warnings || a->notes != b->notes)
         return (report_flaw){.what = "the verdict on one file differs"};
     return (report_flaw){0};
 }

@@ -53,11 +53,11 @@ unsigned xmf_component_numbers(int32_t type)
 static double number_at(al_span vertex, uint64_t at, xmf_number kind, unsigned i)
 {
     switch (kind) {
-    case FLOATS: return (double)al_f32_at(vertex, at + 4u * i);
-    case HALVES: return (double)al_f16_at(vertex, at + 2u * i);
+    case FLOATS: return (double)al_f32_at(vertex, at + (uint64_t)i * 4);
+    case HALVES: return (double)al_f16_at(vertex, at + (uint64_t)i * 2);
     case BYTES: return al_u8_at(vertex, at + i);
-    case SHORTS: return al_i16_at(vertex, at + 2u * i);
-    case USHORTS: return al_u16_at(vertex, at + 2u * i);
+    case SHORTS: return al_i16_at(vertex, at + (uint64_t)i * 2);
+    case USHORTS: return al_u16_at(vertex, at + (uint64_t)i * 2);
     case DEC3: return (al_u32_at(vertex, at) >> (10 * i)) & 0x3FF;
     case UNUSED: break;
     }
