@@ -85,16 +85,23 @@ static bool is_number(const survey_field *f)
     return f->kind != AL_VALUE_TEXT && f->length <= 8;
 }
 
+static bool is_text(const survey_field *f)
+{
+    return f->kind == AL_VALUE_TEXT;
+}
+
 static const survey_field *any_field(const survey *s, dice *d)
 {
     return s->field_count == 0 ? NULL : &s->fields[dice_below(d, s->field_count)];
 }
 
-static const survey_field *any_number(const survey *s, dice *d)
+/* The first from a place taken by chance; NULL when there is none. */
+static const survey_field *any_such_field(const survey *s, dice *d, bool (*is_such)(const survey_field *f))
 {
-    for (unsigned tries = 0; tries < 8; tries++) {
-        const survey_field *f = any_field(s, d);
-        if (f != NULL && is_number(f))
+    size_t start = dice_below(d, s->field_count);
+    for (size_t i = 0; i < s->field_count; i++) {
+        const survey_field *f = &s->fields[(start + i) % s->field_count];
+        if (is_such(f))
             return f;
     }
     return NULL;
@@ -111,7 +118,7 @@ bool mutation_resize(mutation *e, size_t at, size_t old_size, size_t new_size)
 
 static bool set_field(const survey *s, mutation *e)
 {
-    const survey_field *f = any_number(s, &e->dice);
+    const survey_field *f = any_such_field(s, &e->dice, is_number);
     if (f == NULL)
         return false;
     bool real = f->kind == AL_VALUE_REAL && f->length >= 2 && f->length % 2 == 0 && f->length != 6;
@@ -124,7 +131,8 @@ static bool set_field(const survey *s, mutation *e)
 /* What fields are compared with: the size of the file, what is left of it, another field, the old value. */
 static bool relate_field(const survey *s, mutation *e)
 {
-    const survey_field *f = any_number(s, &e->dice), *other = any_number(s, &e->dice);
+    const survey_field *f = any_such_field(s, &e->dice, is_number);
+    const survey_field *other = any_such_field(s, &e->dice, is_number);
     if (f == NULL || other == NULL)
         return false;
     uint64_t value = survey_get(e->data, dice_chance(&e->dice, 1, 2) ? f : other);
@@ -154,8 +162,8 @@ static bool flip_bit(const survey *s, mutation *e)
 /* Takes the end off a text, or puts into it what names shouldn't hold. */
 static bool spoil_text(const survey *s, mutation *e)
 {
-    const survey_field *f = any_field(s, &e->dice);
-    if (f == NULL || f->kind != AL_VALUE_TEXT)
+    const survey_field *f = any_such_field(s, &e->dice, is_text);
+    if (f == NULL)
         return false;
     static const uint8_t bad[] = {0, 1, 0x1F, 0x7F, 0x80, 0xC3, 0xED, 0xFF, '.', '/', '\\', '%', '<', '"'};
     uint8_t byte = bad[dice_below(&e->dice, sizeof bad)];

@@ -1,0 +1,96 @@
+/* judge_test.c: shows of the harness that it would notice. Reports that break what every report promises,
+ * each in one way, and the report they were made of, which breaks nothing. */
+#include "report.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SIZE = 100 };
+
+typedef struct fake {
+    al_finding findings[2];
+    al_result result;
+} fake;
+
+static al_finding fake_finding(const char *id, uint64_t offset)
+{
+    al_finding f = {.offset = offset, .length = 4, .field = "header", .message = "a sentence", .count = 9};
+    while (strcmp(al_rule_at(f.rule_number)->id, id) != 0)
+        f.rule_number++;
+    f.rule = al_rule_at(f.rule_number);
+    f.level = AL_ERROR;
+    for (f.element_count = 0; f.element_count < AL_FINDING_ELEMENTS; f.element_count++)
+        f.elements[f.element_count] = 2 * f.element_count;
+    memcpy(f.fingerprint, "0123456789abcdef", sizeof f.fingerprint);
+    return f;
+}
+
+static void make_fake(fake *f)
+{
+    *f = (fake){.findings = {fake_finding("xmf/data-range", 8), fake_finding("xmf/inflate", 96)}};
+    f->result =
+        (al_result){.path = "m.xmf", .raw_path = "m.xmf", .format = "xmf", .version = "3", .size = SIZE};
+    f->result.status = AL_FILE_FINDINGS;
+    f->result.findings = f->findings;
+    f->result.finding_count = 2;
+    f->result.errors = 2;
+}
+
+/* What is spoiled of the fake, by the number of the case; false beyond the last. */
+static bool spoil(fake *f, int number)
+{
+    al_finding *first = &f->findings[0], *second = &f->findings[1];
+    switch (number) {
+    case 0: second->length = 5; return true;
+    case 1: second->offset = UINT64_MAX; return true;
+    case 2: second->offset = 7; return true;
+    case 3: first->count = 0; return true;
+    case 4: first->element_count = 7; return true;
+    case 5: first->elements[3] = 4; return true;
+    case 6: first->message = ""; return true;
+    case 7: first->message = "a\nline"; return true;
+    case 8: first->message = "\xC0\x80"; return true;
+    case 9: first->message = "\xED\xA0\x80"; return true;
+    case 10: first->field = NULL; return true;
+    case 11: first->expected = "\x7F"; return true;
+    case 12: first->actual = "\xF4\x90\x80\x80"; return true;
+    case 13: first->fingerprint[15] = 'g'; return true;
+    case 14: first->rule_number++; return true;
+    case 15: first->level = AL_OFF; return true;
+    case 16: f->result.format = "xani"; return true;
+    case 17: f->result.size++; return true;
+    case 18: f->result.errors = 1; return true;
+    case 19: f->result.status = AL_FILE_CLEAN; return true;
+    case 20: f->result.status = AL_FILE_LIMIT; return true;
+    case 21: f->result.finding_count = 0; return true;
+    case 22:
+        *second = *first; /* one rule and one object, twice */
+        second->offset = 9;
+        return true;
+    default: return false;
+    }
+}
+
+int main(void)
+{
+    unsigned passed = 0, failed = 0;
+    fake f, original;
+    make_fake(&original);
+    make_fake(&f);
+    const char *unspoiled = report_judge(&f.result, SIZE).what;
+    if (unspoiled == NULL && report_compare(&f.result, &original.result).what == NULL)
+        passed++;
+    else
+        failed++;
+    for (int number = 0; spoil(&f, number); number++, make_fake(&f)) {
+        bool noticed = report_judge(&f.result, SIZE).what != NULL;
+        if (noticed && report_compare(&f.result, &original.result).what != NULL) {
+            passed++;
+            continue;
+        }
+        failed++;
+        printf("case %d is not noticed\n", number);
+    }
+    printf("%u passed, %u failed\n", passed, failed);
+    return failed > 0 ? 1 : 0;
+}
