@@ -11,10 +11,12 @@ al_span al_span_of(const void *data, size_t size)
 
 bool al_slice(al_span s, uint64_t off, uint64_t len, al_span *out)
 {
-    *out = (al_span){.base = s.base};
+    *out = (al_span){.base = s.base, .big_endian = s.big_endian};
     if (off > s.len || len > s.len - off) /* never off + len > s.len: the sum may wrap */
         return false;
-    *out = (al_span){.ptr = len > 0 ? s.ptr + off : NULL, .len = (size_t)len, .base = s.base + off};
+    out->ptr = len > 0 ? s.ptr + off : NULL;
+    out->len = (size_t)len;
+    out->base = s.base + off;
     return true;
 }
 
@@ -23,7 +25,8 @@ al_span al_slice_available(al_span s, uint64_t off, uint64_t len)
     al_span out;
     const uint64_t start = off < s.len ? off : s.len;
     const uint64_t rest = s.len - start;
-    return al_slice(s, start, len < rest ? len : rest, &out) ? out : (al_span){.base = s.base};
+    const al_span none = {.base = s.base, .big_endian = s.big_endian};
+    return al_slice(s, start, len < rest ? len : rest, &out) ? out : none;
 }
 
 bool al_add(uint64_t a, uint64_t b, uint64_t *out)
@@ -51,6 +54,16 @@ static uint32_t load_u32(const uint8_t *p)
     return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
+static uint16_t load_u16be(const uint8_t *p)
+{
+    return (uint16_t)(p[1] | (uint16_t)(p[0] << 8));
+}
+
+static uint32_t load_u32be(const uint8_t *p)
+{
+    return (uint32_t)p[3] | (uint32_t)p[2] << 8 | (uint32_t)p[1] << 16 | (uint32_t)p[0] << 24;
+}
+
 uint8_t al_u8_at(al_span s, uint64_t off)
 {
     return off < s.len ? s.ptr[off] : 0;
@@ -58,19 +71,24 @@ uint8_t al_u8_at(al_span s, uint64_t off)
 
 uint16_t al_u16_at(al_span s, uint64_t off)
 {
-    return s.len >= 2 && off <= s.len - 2 ? load_u16(s.ptr + off) : 0;
+    if (s.len < 2 || off > s.len - 2)
+        return 0;
+    return s.big_endian ? load_u16be(s.ptr + off) : load_u16(s.ptr + off);
 }
 
 uint32_t al_u32_at(al_span s, uint64_t off)
 {
-    return s.len >= 4 && off <= s.len - 4 ? load_u32(s.ptr + off) : 0;
+    if (s.len < 4 || off > s.len - 4)
+        return 0;
+    return s.big_endian ? load_u32be(s.ptr + off) : load_u32(s.ptr + off);
 }
 
 uint64_t al_u64_at(al_span s, uint64_t off)
 {
     if (s.len < 8 || off > s.len - 8)
         return 0;
-    return (uint64_t)load_u32(s.ptr + off) | (uint64_t)load_u32(s.ptr + off + 4) << 32;
+    const uint64_t first = al_u32_at(s, off), second = al_u32_at(s, off + 4);
+    return s.big_endian ? first << 32 | second : first | second << 32;
 }
 
 int16_t al_i16_at(al_span s, uint64_t off)
@@ -151,7 +169,7 @@ uint64_t al_left(const al_reader *r)
 
 al_span al_take(al_reader *r, uint64_t len)
 {
-    al_span out = {.base = r->span.base};
+    al_span out = {.base = r->span.base, .big_endian = r->span.big_endian};
     if (r->failed)
         return out;
     if (!al_slice(r->span, r->pos, len, &out)) {
@@ -193,7 +211,7 @@ uint16_t al_max_u16(al_span s)
 {
     uint16_t max = 0;
     for (size_t i = 0; i < s.len / 2; i++) {
-        const uint16_t value = load_u16(s.ptr + 2 * i);
+        const uint16_t value = s.big_endian ? load_u16be(s.ptr + 2 * i) : load_u16(s.ptr + 2 * i);
         max = value > max ? value : max;
     }
     return max;
@@ -203,10 +221,105 @@ uint32_t al_max_u32(al_span s)
 {
     uint32_t max = 0;
     for (size_t i = 0; i < s.len / 4; i++) {
-        const uint32_t value = load_u32(s.ptr + 4 * i);
+        const uint32_t value = s.big_endian ? load_u32be(s.ptr + 4 * i) : load_u32(s.ptr + 4 * i);
         max = value > max ? value : max;
     }
     return max;
+}
+
+uint32_t al_max_masked(al_span s, size_t stride, size_t at, uint32_t mask)
+{
+    uint32_t max = 0;
+    for (; s.len >= 4 && at <= s.len - 4; at += stride) {
+        const uint32_t value = (s.big_endian ? load_u32be(s.ptr + at) : load_u32(s.ptr + at)) & mask;
+        max = value > max ? value : max;
+    }
+    return max;
+}
+
+bool al_any_not_rising(al_span s, size_t stride, size_t at)
+{
+    bool rising = !s.big_endian;
+    for (; rising && s.len >= stride + 4 && at <= s.len - stride - 4; at += stride)
+        rising = float_of(load_u32(s.ptr + at)) < float_of(load_u32(s.ptr + at + stride));
+    return !rising;
+}
+
+/* Squares of lengths between these bounds belong to lengths well within the tolerance. */
+typedef struct square_bounds {
+    float low, high;
+} square_bounds;
+
+static square_bounds bounds_of(float tolerance)
+{
+    const float safe = tolerance * 0.99f;
+    return (square_bounds){.low = (1 - safe) * (1 - safe), .high = (1 + safe) * (1 + safe)};
+}
+
+bool al_any_off_unit_f32(al_span s, size_t stride, float tolerance)
+{
+    const square_bounds bounds = bounds_of(tolerance);
+    bool off = s.big_endian;
+    for (size_t at = 0; !off && s.len - at >= stride && stride >= 16; at += stride) {
+        const float x = float_of(load_u32(s.ptr + at)), y = float_of(load_u32(s.ptr + at + 4)),
+                    z = float_of(load_u32(s.ptr + at + 8)), w = float_of(load_u32(s.ptr + at + 12));
+        const float square = x * x + y * y + z * z + w * w;
+        off = !(square >= bounds.low && square <= bounds.high); /* a NaN is off */
+    }
+    return off;
+}
+
+/* Bytes of a signed share of 32767, as a float. */
+static float load_share(const uint8_t *p)
+{
+    const uint16_t bits = load_u16(p);
+    int16_t value;
+    memcpy(&value, &bits, sizeof value);
+    return (float)value / 32767.0f;
+}
+
+bool al_any_off_unit_i16(al_span s, size_t stride, float tolerance)
+{
+    const square_bounds bounds = bounds_of(tolerance);
+    bool off = s.big_endian;
+    for (size_t at = 0; !off && s.len - at >= stride && stride >= 8; at += stride) {
+        const float x = load_share(s.ptr + at), y = load_share(s.ptr + at + 2),
+                    z = load_share(s.ptr + at + 4), w = load_share(s.ptr + at + 6);
+        const float square = x * x + y * y + z * z + w * w;
+        off = !(square >= bounds.low && square <= bounds.high);
+    }
+    return off;
+}
+
+bool al_any_group_off(al_span groups, al_span items, size_t stride, uint32_t most, float tolerance)
+{
+    const float low = 1 - tolerance * 0.99f, high = 1 + tolerance * 0.99f;
+    const uint64_t item_count = items.len / stride;
+    bool off = groups.big_endian;
+    for (size_t at = 0; !off && groups.len - at >= 8; at += 8) {
+        const uint32_t first = load_u32(groups.ptr + at), count = load_u32(groups.ptr + at + 4);
+        float sum = 0;
+        if (count > most || (uint64_t)first + count > item_count)
+            return true;
+        for (uint32_t i = 0; i < count; i++)
+            sum += float_of(load_u32(items.ptr + (first + i) * stride));
+        off = count > 0 && !(sum >= low && sum <= high);
+    }
+    return off;
+}
+
+uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint8_t *marks)
+{
+    uint32_t count = 0;
+    for (size_t i = at; s.len >= 2 && i <= s.len - 2; i += stride) {
+        const uint16_t value = s.big_endian ? load_u16be(s.ptr + i) : load_u16(s.ptr + i);
+        const uint8_t bit = (uint8_t)(1u << (value & 7));
+        count += (marks[value >> 3] & bit) == 0;
+        marks[value >> 3] |= bit;
+    }
+    for (size_t i = at; s.len >= 2 && i <= s.len - 2; i += stride)
+        marks[(s.big_endian ? load_u16be(s.ptr + i) : load_u16(s.ptr + i)) >> 3] = 0;
+    return count;
 }
 
 static void see(uint8_t *seen, uint32_t vertices, uint32_t index)
@@ -226,14 +339,28 @@ uint64_t al_scan_triangles_u16(al_span s, uint8_t *seen, uint32_t vertices)
     uint64_t bad = 0;
     size_t at = 0;
     for (; s.len - at >= 6; at += 6) {
-        const uint32_t a = load_u16(s.ptr + at), b = load_u16(s.ptr + at + 2), c = load_u16(s.ptr + at + 4);
+        const bool big = s.big_endian;
+        const uint32_t a = big ? load_u16be(s.ptr + at) : load_u16(s.ptr + at);
+        const uint32_t b = big ? load_u16be(s.ptr + at + 2) : load_u16(s.ptr + at + 2);
+        const uint32_t c = big ? load_u16be(s.ptr + at + 4) : load_u16(s.ptr + at + 4);
         see(seen, vertices, a);
         see(seen, vertices, b);
         see(seen, vertices, c);
         bad += degenerate(a, b, c);
     }
     for (; s.len - at >= 2; at += 2)
-        see(seen, vertices, load_u16(s.ptr + at));
+        see(seen, vertices, al_u16_at(s, at));
+    return bad;
+}
+
+/* The same without `seen`, which leaves a loop for the vector units. */
+static uint64_t count_degenerate_u32(al_span s)
+{
+    uint64_t bad = 0;
+    for (size_t i = 0; i < s.len / 12; i++) {
+        const uint8_t *p = s.ptr + 12 * i;
+        bad += degenerate(load_u32(p), load_u32(p + 4), load_u32(p + 8)); /* in any byte order */
+    }
     return bad;
 }
 
@@ -241,15 +368,20 @@ uint64_t al_scan_triangles_u32(al_span s, uint8_t *seen, uint32_t vertices)
 {
     uint64_t bad = 0;
     size_t at = 0;
+    if (vertices == 0)
+        return count_degenerate_u32(s);
     for (; s.len - at >= 12; at += 12) {
-        const uint32_t a = load_u32(s.ptr + at), b = load_u32(s.ptr + at + 4), c = load_u32(s.ptr + at + 8);
+        const bool big = s.big_endian;
+        const uint32_t a = big ? load_u32be(s.ptr + at) : load_u32(s.ptr + at);
+        const uint32_t b = big ? load_u32be(s.ptr + at + 4) : load_u32(s.ptr + at + 4);
+        const uint32_t c = big ? load_u32be(s.ptr + at + 8) : load_u32(s.ptr + at + 8);
         see(seen, vertices, a);
         see(seen, vertices, b);
         see(seen, vertices, c);
         bad += degenerate(a, b, c);
     }
     for (; s.len - at >= 4; at += 4)
-        see(seen, vertices, load_u32(s.ptr + at));
+        see(seen, vertices, al_u32_at(s, at));
     return bad;
 }
 
@@ -288,6 +420,8 @@ bool al_any_not_finite(al_span s, const al_lanes *lanes)
     size_t at = 0;
     if (period == 0)
         return false;
+    if (s.big_endian)
+        return s.len > 0;
     for (; s.len - at >= period; at += period)
         all |= carries(s.ptr + at, lanes, lanes->words);
     if (s.len > at)

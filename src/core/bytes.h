@@ -17,7 +17,8 @@
 typedef struct al_span {
     const uint8_t *ptr; /* len readable bytes; NULL when len is 0 */
     size_t len;
-    uint64_t base; /* offset of ptr[0] in the file, or in the inflated data */
+    uint64_t base;   /* offset of ptr[0] in the file, or in the inflated data */
+    bool big_endian; /* the byte order of its scalars, where a file says that; every part of it inherits it */
 } al_span;
 
 /* The span of a whole file. */
@@ -34,7 +35,8 @@ al_span al_slice_available(al_span s, uint64_t off, uint64_t len);
 bool al_add(uint64_t a, uint64_t b, uint64_t *out) AL_MUST_USE;
 bool al_mul(uint64_t a, uint64_t b, uint64_t *out) AL_MUST_USE;
 
-/* Little-endian scalars at an offset of the span; 0 where the span ends before the scalar does. */
+/* Scalars at an offset of the span, in its byte order, which never is the machine's: little-endian, unless
+ * somebody said otherwise. 0 where the span ends before the scalar does. */
 uint8_t al_u8_at(al_span s, uint64_t off);
 uint16_t al_u16_at(al_span s, uint64_t off);
 uint32_t al_u32_at(al_span s, uint64_t off);
@@ -77,6 +79,28 @@ al_span al_take(al_reader *r, uint64_t len);
 /* The greatest of the scalars in a span of whole scalars; 0 when it is empty. */
 uint16_t al_max_u16(al_span s);
 uint32_t al_max_u32(al_span s);
+
+/* Item by item, every `stride` bytes of a span of whole items. */
+
+/* True when one of the floats at `at` of each item may not be above the one before it. */
+bool al_any_not_rising(al_span s, size_t stride, size_t at);
+
+/* True when the four numbers that each item begins with, floats or shares of 32767, may be further than
+ * `tolerance` from length 1. */
+bool al_any_off_unit_f32(al_span s, size_t stride, float tolerance);
+bool al_any_off_unit_i16(al_span s, size_t stride, float tolerance);
+
+/* The greatest of the words at `at` of each item, after `mask`. */
+uint32_t al_max_masked(al_span s, size_t stride, size_t at, uint32_t mask);
+
+/* Groups of items, each group a first and a count (two words). True when one of them may have more than
+ * `most` items, some that are not there, or floats, with which its items begin, that may not add up to 1
+ * within `tolerance`; a group of none is always right. */
+bool al_any_group_off(al_span groups, al_span items, size_t stride, uint32_t most, float tolerance);
+
+/* How many different values the 16-bit words at `at` of each item have. `marks` holds 8192 zeros, a bit for
+ * each value, and does so again afterwards. */
+uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint8_t *marks);
 
 /* One pass over a list of triangles: sets seen[v] for every vertex that is named, and returns how many
  * triangles name a vertex twice. Indices from `vertices` on are left out of `seen`; the span holds whole

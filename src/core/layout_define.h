@@ -51,9 +51,13 @@
 #undef AL_TEXT
 #undef AL_RECORD_END
 
-/* All layouts of the folder, for the format pages; NULL behind the last. */
+/* All layouts of the folder, for the format pages; NULL behind the last. Records that a format has from its
+ * family come first: AL_LAYOUT_SHARED, as `&a_layout, &b_layout,`. */
 extern const al_layout *const AL_LAYOUT_LIST[];
 const al_layout *const AL_LAYOUT_LIST[] = {
+#ifdef AL_LAYOUT_SHARED
+    AL_LAYOUT_SHARED
+#endif
 #define AL_RECORD(ID, id, title) &id##_layout,
 #define AL_SCALAR(ID, offset, type, member, name, meaning)
 #define AL_BYTES(ID, offset, type, count, member, name, meaning)
