@@ -106,6 +106,13 @@ static bool has_magic_of(const al_format *format, al_span head)
            al_starts_with(at, format->magic, format->magic_length);
 }
 
+/* Whether a file is of a format of others that has an extension of ours: X PixMaps are pictures. */
+static bool is_of_others(al_span head, const char *name)
+{
+    return al_has_extension(name, "xpm", 3) &&
+           (al_starts_with(head, "/* XPM", 6) || al_starts_with(head, "! XPM2", 6));
+}
+
 const al_format *al_recognize(al_span head, const char *name)
 {
     for (size_t i = 0; i < format_count; i++) {
@@ -114,7 +121,8 @@ const al_format *al_recognize(al_span head, const char *name)
             return format;
     }
     for (size_t i = 0; i < format_count; i++)
-        if (al_formats[i].magic != NULL && has_extension_of(&al_formats[i], name))
+        if (al_formats[i].magic != NULL && has_extension_of(&al_formats[i], name) &&
+            !is_of_others(head, name))
             return &al_formats[i];
     return NULL;
 }

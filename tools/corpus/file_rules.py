@@ -17,6 +17,11 @@ def rules():
                            extension="ani")
     unrecognized.near("", plain().bytes())
 
+    for suffix, start in (("-pixmap", b"/* XPM */"), ("-pixmap-2", b"! XPM2")):
+        picture = start + b"\nstatic char *icon[] = {\n"
+        unrecognized.add("fires" + suffix, picture, [Finding("warning", "file/unrecognized", "", 0, len(picture))],
+                         extension="xpm")
+
     limit = Rule("file/limit", "xmf")
     content = plain().bytes()
     limit.fires("-size", content, Finding("error", "file/limit", "", 0, 0),

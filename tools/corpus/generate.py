@@ -15,9 +15,14 @@ import xani_rules
 import xani_seeds
 import xmf_rules
 import xmf_seeds
+import xpm_rules
+import xpm_seeds
+import xsm_rules
+import xsm_seeds
 
-SEEDS = {"xmf": xmf_seeds.seeds, "xani": xani_seeds.seeds}
-RULES = [file_rules.rules, xmf_rules.rules, xani_rules.rules]
+SEEDS = {"xmf": xmf_seeds.seeds, "xani": xani_seeds.seeds, "xsm": xsm_seeds.seeds,
+         "xpm": xpm_seeds.seeds}
+RULES = [file_rules.rules, xmf_rules.rules, xani_rules.rules, xsm_rules.rules, xpm_rules.rules]
 LEFT_ALONE = {"CMakeLists.txt", "rules_test.c", "messages.txt"}
 SEED_LIMIT = 4096
 

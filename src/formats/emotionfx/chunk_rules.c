@@ -1,0 +1,340 @@
+/* chunk_rules.c: the rules that XAC, XSM and XPM have in common, about chunks, texts and names. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/emotionfx/chunks.h"
+
+static al_claim chunk_claim(size_t rule, const efx_file *f, const efx_chunk *chunk, uint32_t field,
+                            const al_path *path)
+{
+    return al_field_claim(rule, &efx_chunk_header_layout, efx_chunk_record(f, chunk), field, path);
+}
+
+static const char *name_of(const efx_chunk *chunk)
+{
+    return chunk->kind != NULL ? chunk->kind->name : "unknown";
+}
+
+void efx_report_memory_limit(const efx_file *f)
+{
+    const al_path whole = f->up != NULL ? *f->up : (al_path){.name = NULL};
+    al_report_memory_limit(f->job, f->format->rules.limit, whole, f->bytes.base, f->bytes.len);
+}
+
+static void check_version(const efx_file *f, const efx_chunk *chunk)
+{
+    if (chunk->kind == NULL || chunk->supported)
+        return;
+    const al_path path = efx_chunk_path(f, chunk);
+    al_claim claim =
+        chunk_claim(f->format->rules.unsupported_chunk_version, f, chunk, EFX_CHUNK_AT_version, &path);
+    al_report(f->job->sink, &claim,
+              "version %u of the %s chunk (%u) is unknown, the last that is known is %u", chunk->version,
+              name_of(chunk), chunk->id, chunk->kind->versions);
+}
+
+/* Unknown chunks of one id and version are told at the first of them. */
+static bool check_known(const efx_file *f, const efx_chunk *chunk, efx_map *firsts)
+{
+    if (chunk->kind != NULL)
+        return true;
+    const uint64_t key = (uint64_t)chunk->version << 32 | chunk->id;
+    const uint32_t *found = efx_map_find(firsts, key);
+    if (found == NULL && !efx_map_add(firsts, f->job->arena, key, chunk->number))
+        return false;
+    const efx_chunk *first = found != NULL ? &f->chunks[*found] : chunk;
+    const al_path path = efx_chunk_path(f, first);
+    al_claim claim = chunk_claim(f->format->rules.unknown_chunk, f, first, EFX_CHUNK_AT_id, &path);
+    const al_tally tally = {.count = 1, .first = {chunk->number}};
+    claim.tally = &tally;
+    al_report(f->job->sink, &claim, "chunk %u of version %u is not known, its %u bytes were not checked",
+              chunk->id, chunk->version, chunk->length);
+    return true;
+}
+
+static void check_length(const efx_file *f, const efx_chunk *chunk)
+{
+    if (!chunk->whole || chunk->ignored || chunk->skipped_by_length)
+        return;
+    const uint64_t size = chunk->end - chunk->at - EFX_CHUNK_BYTES;
+    const efx_kind *kind = chunk->kind;
+    if (chunk->length == size)
+        return;
+    const uint64_t habit = kind->habit != NULL ? kind->habit(f, chunk) : 0;
+    const bool quirk =
+        (kind->length_may_run_on && chunk->length > size) || (habit > 0 && chunk->length == habit);
+    const size_t rule = quirk ? f->format->rules.chunk_length_quirk : f->format->rules.chunk_length;
+    const al_path path = efx_chunk_path(f, chunk);
+    al_claim claim = chunk_claim(rule, f, chunk, EFX_CHUNK_AT_length, &path);
+    claim.expected = al_uint(size);
+    al_report(f->job->sink, &claim, "%s chunk declares %u bytes, it has %" PRIu64, name_of(chunk),
+              chunk->length, size);
+}
+
+static void report_second(const efx_file *f, const efx_chunk *chunk, const efx_chunk *first)
+{
+    const al_path path = efx_chunk_path(f, chunk);
+    const al_claim claim = chunk_claim(f->format->rules.duplicate_chunk, f, chunk, EFX_CHUNK_AT_id, &path);
+    al_report(f->job->sink, &claim, "a second %s chunk (%u), the first is chunks[%u] (%u)", name_of(chunk),
+              chunk->id, first->number, first->id);
+}
+
+/* The first chunk of each kind that may be there once; the table of kinds is small. */
+static const efx_chunk *first_of(const efx_file *f, const efx_kind *kind, const uint32_t *firsts)
+{
+    const uint32_t number = firsts[kind - f->format->kinds];
+    return number < f->chunk_count ? &f->chunks[number] : NULL;
+}
+
+enum { MAX_KINDS = 32 };
+
+/* Before all other rules: they ignore the second of a pair. */
+static void check_duplicates(efx_file *f)
+{
+    uint32_t firsts[MAX_KINDS];
+    memset(firsts, 0xFF, sizeof firsts);
+    for (uint32_t i = 0; i < f->chunk_count; i++) {
+        efx_chunk *chunk = &f->chunks[i];
+        uint32_t number;
+        if (chunk->kind == NULL)
+            continue;
+        const efx_chunk *first = first_of(f, chunk->kind, firsts);
+        if (first == NULL)
+            firsts[chunk->kind - f->format->kinds] = i;
+        if (!chunk->kind->once)
+            first = NULL;
+        if (first == NULL && chunk->kind->second != NULL && chunk->kind->second(f->document, chunk, &number))
+            first = &f->chunks[number];
+        if (first == NULL)
+            continue;
+        chunk->ignored = true;
+        report_second(f, chunk, first);
+    }
+}
+
+static bool has_chunk(const efx_file *f, const uint32_t ids[2])
+{
+    for (uint32_t i = 0; i < f->chunk_count; i++)
+        if (f->chunks[i].id == ids[0] || f->chunks[i].id == ids[1])
+            return true;
+    return false;
+}
+
+static void check_missing(const efx_file *f)
+{
+    for (size_t i = 0; i < f->format->need_count && f->complete; i++) {
+        const efx_need *need = &f->format->needs[i];
+        if (has_chunk(f, need->ids))
+            continue;
+        const al_claim claim = {.rule = f->format->rules.missing_chunk,
+                                .offset = f->bytes.base + f->end,
+                                .path = al_field(f->up, need->name)};
+        al_report(f->job->sink, &claim, "file has no %s among its %u chunks", need->what, f->chunk_count);
+    }
+}
+
+static void check_trailing_bytes(const efx_file *f)
+{
+    const al_span rest = al_slice_available(f->bytes, f->end, UINT64_MAX);
+    const al_claim claim = {.rule = f->format->rules.trailing_bytes,
+                            .offset = rest.base,
+                            .length = rest.len,
+                            .path = f->up != NULL ? *f->up : (al_path){.name = NULL}};
+    if (!f->complete || rest.len == 0)
+        return;
+    if (rest.len < EFX_CHUNK_BYTES)
+        al_report(f->job->sink, &claim, "%zu byte%s after the last chunk, too few for another", rest.len,
+                  rest.len == 1 ? "" : "s");
+    else
+        al_report(f->job->sink, &claim, "%zu bytes after the last chunk are all zero", rest.len);
+}
+
+void efx_check(efx_file *f)
+{
+    efx_map unknown = {.count = 0};
+    bool enough = true;
+    if (!f->readable)
+        return;
+    check_duplicates(f);
+    for (uint32_t i = 0; i < f->chunk_count && enough; i++) {
+        const efx_chunk *chunk = &f->chunks[i];
+        check_version(f, chunk);
+        check_length(f, chunk);
+        enough = check_known(f, chunk, &unknown);
+        if (!chunk->supported || chunk->ignored)
+            continue;
+        efx_cursor c = efx_cursor_at(f, chunk);
+        chunk->kind->judge(f->document, &c, chunk);
+        enough = enough && !c.out_of_memory;
+    }
+    check_missing(f);
+    check_trailing_bytes(f);
+    if (!enough)
+        efx_report_memory_limit(f);
+}
+
+/* ---- Texts and names ----------------------------------------------------------------------------------- */
+
+void efx_check_text(const efx_file *f, const efx_text *text)
+{
+    al_tally bad = {.count = 0};
+    for (uint64_t i = 0; i < text->text.len; i++) {
+        const uint8_t byte = al_u8_at(text->text, i);
+        if (byte < 0x20 || byte == 0x7F)
+            al_tally_add(&bad, i);
+    }
+    if (bad.count == 0)
+        return;
+    const al_claim claim = {.rule = f->format->rules.string_control_char,
+                            .offset = text->field.base,
+                            .length = text->field.len,
+                            .path = text->path,
+                            .actual = al_text_bytes(text->text),
+                            .tally = &bad};
+    al_report(f->job->sink, &claim,
+              "%" PRIu64 " of the text's %zu bytes are control characters, the first is "
+              "0x%02X at %" PRIu64,
+              bad.count, text->text.len, al_u8_at(text->text, bad.first[0]), bad.first[0]);
+}
+
+void efx_names_add(efx_names *names, const efx_file *f, const efx_text *name, uint32_t chunk, uint32_t number)
+{
+    if (name->text.len == 0 || names->out_of_memory)
+        return;
+    efx_name *items =
+        efx_grow(f->job->arena, names->items, names->count, &names->capacity, sizeof *names->items);
+    names->out_of_memory = items == NULL;
+    if (items == NULL)
+        return;
+    names->items = items;
+    items[names->count++] = (efx_name){.at = name->field.base - f->bytes.base,
+                                       .length = (uint32_t)name->text.len,
+                                       .chunk = chunk,
+                                       .number = number};
+}
+
+/* A name with its text, for qsort, whose comparisons have nothing else to go by. */
+typedef struct named {
+    al_span text;
+    const efx_name *name;
+} named;
+
+static int by_text(const void *left, const void *right)
+{
+    const named *a = left, *b = right;
+    const size_t shorter = a->text.len < b->text.len ? a->text.len : b->text.len;
+    const int order = memcmp(a->text.ptr, b->text.ptr, shorter); /* neither is empty */
+    if (order != 0)
+        return order;
+    if (a->text.len != b->text.len)
+        return a->text.len < b->text.len ? -1 : 1;
+    return a->name->at < b->name->at ? -1 : 1;
+}
+
+static void report_name(const efx_file *f, const named *again, const named *first, size_t rule,
+                        const char *list, const char *what)
+{
+    const efx_name *n = again->name;
+    const al_path chunk = efx_chunk_path(f, &f->chunks[n->chunk]);
+    const al_path item = n->number == UINT32_MAX ? chunk : al_item(&chunk, list, n->number);
+    const al_span field = al_slice_available(f->bytes, n->at, 4 + (uint64_t)n->length);
+    const al_claim claim = {.rule = rule,
+                            .offset = field.base,
+                            .length = field.len,
+                            .path = al_field(&item, "name"),
+                            .actual = al_text_bytes(again->text)};
+    if (first->name->number == UINT32_MAX)
+        al_report(f->job->sink, &claim, "%s has the name of chunks[%u]: \"%.*s\"", what, first->name->chunk,
+                  AL_SHOW(again->text));
+    else
+        al_report(f->job->sink, &claim, "%s has the name of %s[%u] in chunks[%u]: \"%.*s\"", what, list,
+                  first->name->number, first->name->chunk, AL_SHOW(again->text));
+}
+
+void efx_check_names(efx_names *names, const efx_file *f, size_t rule, const char *list, const char *what)
+{
+    named *sorted = al_alloc(f->job->arena, names->count, sizeof *sorted);
+    if (sorted == NULL || names->out_of_memory) {
+        efx_report_memory_limit(f);
+        return;
+    }
+    for (uint64_t i = 0; i < names->count; i++)
+        sorted[i] =
+            (named){.name = &names->items[i],
+                    .text = al_slice_available(f->bytes, names->items[i].at + 4, names->items[i].length)};
+    if (names->count > 1)
+        qsort(sorted, (size_t)names->count, sizeof *sorted, by_text);
+    uint64_t first = 0;
+    for (uint64_t i = 1; i < names->count; i++) {
+        const al_span a = sorted[first].text, b = sorted[i].text;
+        if (a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0)
+            report_name(f, &sorted[i], &sorted[first], rule, list, what);
+        else
+            first = i;
+    }
+}
+
+/* ---- Dump ---------------------------------------------------------------------------------------------- */
+
+void efx_dump_text(const al_visitor *v, const efx_text *text)
+{
+    v->value(v->context, text->path.name, al_text_bytes(text->text), NULL, al_extent_of(text->field));
+}
+
+void efx_judge_text(void *file, const efx_text *text)
+{
+    efx_check_text(file, text);
+}
+
+void efx_show_text(void *visitor, const efx_text *text)
+{
+    efx_dump_text(visitor, text);
+}
+
+static const char *id_meaning(const efx_chunk *chunk)
+{
+    return chunk->kind != NULL ? chunk->kind->name : NULL;
+}
+
+static void dump_chunk_header(const efx_file *f, const efx_chunk *chunk, const al_visitor *v)
+{
+    const al_span record = efx_chunk_record(f, chunk);
+    for (size_t i = 0; i < efx_chunk_header_layout.row_count; i++) {
+        const al_row *row = &efx_chunk_header_layout.rows[i];
+        v->value(v->context, row->name, al_value_at(record, row->offset, row->type),
+                 row->offset == EFX_CHUNK_AT_id ? id_meaning(chunk) : NULL,
+                 al_extent_of(al_slice_available(record, row->offset, 4)));
+    }
+}
+
+static const char *header_meaning(const al_row *row, al_value value)
+{
+    if (row->offset == EFX_HEADER_AT_big_endian)
+        return value.as.uint_value == 1 ? "big-endian" : "little-endian";
+    if (row->offset != EFX_HEADER_AT_multiply_order || value.as.uint_value > 1)
+        return NULL;
+    return value.as.uint_value == 1 ? "rotation, scale, translation" : "scale, rotation, translation";
+}
+
+void efx_dump(efx_file *f, const al_visitor *v)
+{
+    v->object(v->context, "header", -1, al_extent_of(f->header_record));
+    al_visit_record(v, &efx_header_layout, f->header_record, header_meaning);
+    v->object_end(v->context);
+    if (!f->readable)
+        return;
+    const al_span all = al_slice_available(f->bytes, EFX_HEADER_BYTES, f->end - EFX_HEADER_BYTES);
+    v->list(v->context, "chunks", f->chunk_count, al_extent_of(all));
+    for (uint32_t i = 0; i < f->chunk_count; i++) {
+        const efx_chunk *chunk = &f->chunks[i];
+        efx_cursor c = efx_cursor_at(f, chunk);
+        const al_span bytes = al_slice_available(f->bytes, chunk->at, chunk->end - chunk->at);
+        v->object(v->context, "chunks", i, al_extent_of(bytes));
+        dump_chunk_header(f, chunk, v);
+        if (chunk->supported)
+            chunk->kind->dump(f->document, &c, chunk, v);
+        v->object_end(v->context);
+    }
+    v->list_end(v->context);
+}

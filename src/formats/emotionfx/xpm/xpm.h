@@ -1,0 +1,45 @@
+/* xpm.h: an XPM as it is read, for the rules and for dump. */
+#ifndef AL_XPM_H
+#define AL_XPM_H
+
+#include "formats/emotionfx/keys.h"
+
+#define AL_LAYOUT "formats/emotionfx/xpm/layout.def"
+#include "core/layout_declare.h"
+#undef AL_LAYOUT
+
+enum { XPM_ANIM_CHUNK = 100, XPM_INFO_CHUNK = 101, XPM_LIST_CHUNK = 102, XPM_INFO_TEXTS = 4 };
+
+/* A morph animation: a view that lives as long as its visit. */
+typedef struct xpm_anim {
+    const al_path *path;
+    uint32_t chunk;
+    uint32_t number; /* in its list; UINT32_MAX: the chunk is the animation */
+    al_span record;
+    xpm_anim_record row;
+    bool named; /* the name was read; so was what there is of the keys */
+    efx_text name;
+    al_span keys;
+    al_extent extent;
+} xpm_anim;
+
+typedef struct xpm_file {
+    efx_file file;
+    efx_names names; /* of all animations */
+} xpm_file;
+
+extern const char *const xpm_info_texts[XPM_INFO_TEXTS];
+
+bool xpm_parse(al_job *job, xpm_file *x) AL_MUST_USE;
+
+/* Goes through the animations of a chunk 100 or 102; `visit` may be NULL. False when the chunk stops. */
+typedef void xpm_visit(void *context, const xpm_anim *a);
+bool xpm_each_anim(efx_cursor *c, xpm_visit *visit, void *context);
+
+/* The chunks' rules and dumps. */
+void xpm_judge_info(void *document, efx_cursor *c, const efx_chunk *chunk);
+void xpm_judge_anims(void *document, efx_cursor *c, const efx_chunk *chunk);
+void xpm_dump_info(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v);
+void xpm_dump_anims(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v);
+
+#endif

@@ -1,0 +1,102 @@
+/* xpm_rules.c: the check of an XPM from end to end, and its rules. */
+#include <inttypes.h>
+#include <math.h>
+
+#include "formats/catalogue.h"
+#include "formats/emotionfx/xpm/xpm.h"
+
+void xpm_check(al_job *job);
+
+static al_claim anim_claim(size_t rule, const xpm_anim *a, uint32_t field)
+{
+    return al_field_claim(rule, &xpm_anim_record_layout, a->record, field, a->path);
+}
+
+void xpm_judge_info(void *document, efx_cursor *c, const efx_chunk *chunk)
+{
+    al_span record;
+    (void)document, (void)chunk;
+    if (efx_take_fixed(c, XPM_INFO_BYTES, &record))
+        (void)efx_take_texts(c, xpm_info_texts, XPM_INFO_TEXTS, efx_judge_text, c->file);
+}
+
+static void check_weight_finite(const xpm_anim *a, uint32_t field, float weight, al_sink *s)
+{
+    if (isfinite(weight))
+        return;
+    const al_claim claim = anim_claim(XPM_KEY_NOT_FINITE, a, field);
+    al_report(s, &claim, "a weight of the animation \"%.*s\" is %g", AL_SHOW(a->name.text), (double)weight);
+}
+
+static void check_weights_finite(const xpm_anim *a, al_sink *s)
+{
+    check_weight_finite(a, XPM_ANIM_AT_pose_weight, a->row.pose_weight, s);
+    check_weight_finite(a, XPM_ANIM_AT_min_weight, a->row.min_weight, s);
+    check_weight_finite(a, XPM_ANIM_AT_max_weight, a->row.max_weight, s);
+}
+
+/* Weights that are not finite are told by another rule. */
+static void check_weight_range(const xpm_anim *a, al_sink *s)
+{
+    const double pose = (double)a->row.pose_weight, min = (double)a->row.min_weight,
+                 max = (double)a->row.max_weight;
+    if (!isfinite(min) || !isfinite(max))
+        return;
+    if (min > max) {
+        const al_claim claim = anim_claim(XPM_WEIGHT_RANGE, a, XPM_ANIM_AT_min_weight);
+        al_report(s, &claim, "the least weight of \"%.*s\" is %.9g, the greatest %.9g", AL_SHOW(a->name.text),
+                  min, max);
+    } else if (isfinite(pose) && (pose < min || pose > max)) {
+        const al_claim claim = anim_claim(XPM_WEIGHT_RANGE, a, XPM_ANIM_AT_pose_weight);
+        al_report(s, &claim, "the pose of \"%.*s\" has the weight %.9g, its range is %.9g to %.9g",
+                  AL_SHOW(a->name.text), pose, min, max);
+    }
+}
+
+static void check_keys_finite(const xpm_anim *a, const efx_keys *keys, al_sink *s)
+{
+    al_tally bad = {.count = 0};
+    for (uint64_t at = 0; at < keys->bytes.len; at += XPM_KEY_BYTES)
+        if (!isfinite(al_f32_at(keys->bytes, at)))
+            al_tally_add(&bad, at / XPM_KEY_BYTES);
+    if (bad.count == 0)
+        return;
+    const al_claim claim = efx_keys_claim(XPM_KEY_NOT_FINITE, keys, &bad);
+    al_report(s, &claim,
+              "%" PRIu64 " of %" PRIu64
+              " keys of \"%.*s\" have a time that is not finite, the first is key %" PRIu64,
+              bad.count, (keys->bytes.len / XPM_KEY_BYTES), AL_SHOW(a->name.text), bad.first[0]);
+}
+
+static void judge_anim(void *context, const xpm_anim *a)
+{
+    static const efx_key_rules rules = {XPM_FIRST_KEY_TIME, XPM_KEY_ORDER, XPM_KEY_DUPLICATE};
+    xpm_file *x = context;
+    const al_path path = al_field(a->path, "keys");
+    const efx_keys keys = efx_keys_of(a->keys, XPM_KEY_BYTES, XPM_KEY_AT_time, &path);
+    check_weights_finite(a, x->file.job->sink);
+    check_weight_range(a, x->file.job->sink);
+    if (!a->named)
+        return;
+    efx_check_text(&x->file, &a->name);
+    efx_names_add(&x->names, &x->file, &a->name, a->chunk, a->number);
+    check_keys_finite(a, &keys, x->file.job->sink);
+    efx_check_times(&x->file, &keys, &rules);
+}
+
+void xpm_judge_anims(void *document, efx_cursor *c, const efx_chunk *chunk)
+{
+    (void)chunk;
+    (void)xpm_each_anim(c, judge_anim, document);
+}
+
+void xpm_check(al_job *job)
+{
+    xpm_file x;
+    if (!xpm_parse(job, &x)) {
+        efx_report_memory_limit(&x.file);
+        return;
+    }
+    efx_check(&x.file);
+    efx_check_names(&x.names, &x.file, XPM_DUPLICATE_TARGET, "anims", "morph animation");
+}

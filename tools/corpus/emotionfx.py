@@ -1,0 +1,256 @@
+"""emotionfx.py: what XAC, XSM and XPM have in common: a header, and chunks to the end of the file.
+
+A File is a list of chunks. A chunk writes its payload field by field, and says what each is called, so that
+`file.where("chunks[1].submotions[0].rotKeys")` knows where it lies. What is left None is filled in as a good file has
+it; whatever is given is written as given.
+"""
+
+import struct
+
+GARBAGE = bytes.fromhex("cda55a00ff7f80c1d3e7f9013cfeedbeef42")
+
+
+class Out:
+    """Bytes, and where each named thing among them is."""
+
+    def __init__(self):
+        self.data = bytearray()
+        self.places = {}
+        self.order = "<"
+
+    def put(self, path, code, *values):
+        start = len(self.data)
+        self.data += struct.pack(self.order + code, *values)
+        self.places[path] = (start, len(self.data) - start)
+
+    def raw(self, path, content):
+        start = len(self.data)
+        self.data += content
+        self.places[path] = (start, len(content))
+
+    def pad(self, count):
+        self.data += GARBAGE[:count]
+
+    def text(self, path, content, length=None):
+        start = len(self.data)
+        self.data += struct.pack(self.order + "I", len(content) if length is None else length) + content
+        self.places[path] = (start, 4 + len(content))
+
+    def end(self, path, start):
+        """What was written from there on is one thing."""
+        self.places[path] = (start, len(self.data) - start)
+
+
+class Chunk:
+    """`length` is what the chunk declares: None for the truth, a number, or a function of the truth."""
+
+    id = 0
+    version = 1
+
+    def __init__(self, **fields):
+        for name, value in fields.items():
+            assert hasattr(type(self), name), name
+            setattr(self, name, value)
+
+    length = None
+
+    def payload(self, out, path):
+        raise NotImplementedError
+
+    def count(self, name, things):
+        """A count that a fixture may have set."""
+        given = getattr(self, name)
+        return len(things) if given is None else given
+
+    def write(self, out, path):
+        start = len(out.data)
+        out.put(path + ".id", "I", self.id)
+        out.put(path + ".length", "I", 0)
+        out.put(path + ".version", "I", self.version)
+        body = len(out.data)
+        self.payload(out, path + ".")
+        size = len(out.data) - body
+        declared = self.length(size) if callable(self.length) else size if self.length is None else self.length
+        struct.pack_into(out.order + "I", out.data, start + 4, declared)
+        out.end(path, start)
+
+
+class Raw(Chunk):
+    """A chunk of any id, with any bytes."""
+
+    content = b""
+
+    def payload(self, out, path):
+        out.data += self.content
+
+
+class File:
+    magic = b"XAC "
+
+    def __init__(self, chunks=(), tail=b"", **header):
+        self.chunks = list(chunks)
+        self.tail = tail
+        self.header = {"major": 1, "minor": 0, "bigEndian": 0, "multiplyOrder": 0, "magic": self.magic} | header
+
+    def write(self, out, prefix=""):
+        outer = out.order
+        out.order = ">" if self.header["bigEndian"] == 1 else "<"
+        start = len(out.data)
+        out.raw(prefix + "header.magic", self.header["magic"])
+        for name in ("major", "minor", "bigEndian", "multiplyOrder"):
+            out.put(prefix + "header." + name, "B", self.header[name])
+        out.end(prefix + "header", start)
+        for number, chunk in enumerate(self.chunks):
+            chunk.write(out, f"{prefix}chunks[{number}]")
+        out.raw(prefix + "tail", self.tail)
+        out.order = outer
+
+    def built(self):
+        out = Out()
+        self.write(out)
+        return out
+
+    def bytes(self):
+        return bytes(self.built().data)
+
+    def where(self, path):
+        return self.built().places[path]
+
+    def start(self, path):
+        return self.where(path)[0]
+
+
+INFO_TEXTS = (b"Alias Maya 2011", b"D:\\art\\ship.mb", b"Mar  3 2011", b"")
+
+
+def quaternion(value, wide=True):
+    """Code and numbers of a rotation."""
+    return ("4f", value) if wide else ("4h", [round(number * 32767) for number in value])
+
+
+def family_rules(book, good, kinds):
+    """The rules that all three formats have; `good()` is a good file, its chunk 0 is the info chunk.
+
+    `kinds` are the ids of chunks that may be there once.
+    """
+    rule, error, warning = book.rule, book.error, book.warning
+    name = book.format.upper().encode()
+
+    def bad_magic(r):
+        for suffix, magic in (("", name + b"_"), ("-lower-case", name.lower() + b" ")):
+            file = good(magic=magic)
+            r.fires(suffix, file.bytes(), error(file, "bad-magic", "header.magic"))
+        file = good()
+        for size in (0, 3):
+            r.fires(f"-{size}", file.bytes()[:size], error(file, "bad-magic", "header.magic", at=(0, size)))
+        r.near("", file.bytes())
+        r.near("-alone", file.bytes()[:4], error(file, "truncated", "header", at=(0, 4)))
+
+    def unsupported_version(r):
+        for field, value in (("major", 0), ("major", 2), ("minor", 1)):
+            file = good(**{field: value})
+            r.fires(f"-{field}-{value}", file.bytes(), error(file, "unsupported-version", f"header.{field}"))
+        r.near("", good().bytes())
+        r.near("-short", good(major=2).bytes()[:7], error(good(), "truncated", "header", at=(0, 7)))
+
+    def big_endian(r):
+        for value in (1, 2, 255):
+            file = good(bigEndian=value)
+            r.fires(f"-{value}", file.bytes(), warning(file, "big-endian", "header.bigEndian"))
+        r.near("", good(multiplyOrder=1).bytes())
+
+    def truncated(r):
+        file = good()
+        r.fires("-header", file.bytes()[:7], error(file, "truncated", "header", at=(0, 7)))
+        start = file.start("chunks[0]")
+        cut = file.start("chunks[0].origFile") + 3
+        r.fires("-text", file.bytes()[:cut],
+                error(file, "truncated", "chunks[0].origFile", at=(cut - 3, 3)))
+        cut = start + 12 + 3
+        r.fires("-fixed", file.bytes()[:cut], error(file, "truncated", "chunks[0]", at=(start + 12, 3)))
+        file = good()
+        file.chunks.append(Raw(id=77, version=3, content=b"12345", length=9))
+        start = file.start("chunks[%d]" % (len(file.chunks) - 1))
+        last = f"chunks[{len(file.chunks) - 1}]"
+        r.fires("-unknown", file.bytes(), error(file, "truncated", last, at=(start, 17)),
+                warning(file, "unknown-chunk", last + ".id", elements=[len(file.chunks) - 1]))
+        r.near("", good().bytes())
+
+    def trailing_bytes(r):
+        for suffix, tail in (("-1", b"\1"), ("-11", b"x" * 11), ("-zeros", bytes(12)), ("-many", bytes(100))):
+            file = good(tail=tail)
+            r.fires(suffix, file.bytes(),
+                    warning(file, "trailing-bytes", "", at=(file.start("tail"), len(tail))))
+        file = good(tail=struct.pack("<3I", 77, 0, 1))
+        number = len(file.chunks)
+        r.near("-chunk", file.bytes(), warning(file, "unknown-chunk", f"chunks[{number}].id",
+                                               at=(file.start("tail"), 4), elements=[number]))
+        r.near("", good().bytes())
+
+    def chunk_length(r):
+        for change in (-1, 1, 12):
+            file = good()
+            file.chunks[0].length = lambda size, change=change: size + change
+            r.fires(f"-{change}", file.bytes(), error(file, "chunk-length", "chunks[0].length"))
+        r.near("", good().bytes())
+
+    def unknown_chunk(r):
+        file = good()
+        count = len(file.chunks)
+        file.chunks += [Raw(id=77, content=b"1234"), Raw(id=78), Raw(id=77), Raw(id=77, version=2)]
+        r.fires("", file.bytes(),
+                warning(file, "unknown-chunk", f"chunks[{count}].id", elements=[count, count + 2]),
+                warning(file, "unknown-chunk", f"chunks[{count + 1}].id", elements=[count + 1]),
+                warning(file, "unknown-chunk", f"chunks[{count + 3}].id", elements=[count + 3]))
+        r.near("", good().bytes())
+
+    def unsupported_chunk_version(r):
+        for version in (0, 5):
+            file = good()
+            file.chunks.append(Raw(id=file.chunks[1].id, version=version, content=b"12"))
+            last = f"chunks[{len(file.chunks) - 1}]"
+            findings = [warning(file, "unsupported-chunk-version", last + ".version")]
+            if file.chunks[1].id in (11, 102, 202):
+                findings.append(error(file, "duplicate-chunk", last + ".id"))
+            r.fires(f"-{version}", file.bytes(), *findings)
+        r.near("", good().bytes())
+
+    def duplicate_chunk(r):
+        for id in kinds:
+            file = good()
+            again = next(chunk for chunk in file.chunks if chunk.id == id)
+            file.chunks.append(again)
+            last = f"chunks[{len(file.chunks) - 1}]"
+            r.fires(f"-{id}", file.bytes(), error(file, "duplicate-chunk", last + ".id"))
+        r.near("", good().bytes())
+
+    def count_range(r):
+        file = good()
+        index = INFO_TEXTS.index(b"Mar  3 2011")
+        file.chunks[0].lengths = {index: 0x7FFFFFFF}
+        start = file.start("chunks[0].exportDate")
+        r.fires("-text", file.bytes(), error(file, "count-range", "chunks[0].exportDate", at=(start, 4)))
+        file = good()
+        file.chunks[0].lengths = {index: len(file.bytes())}
+        r.fires("-text-least", file.bytes(), error(file, "count-range", "chunks[0].exportDate", at=(start, 4)))
+        r.near("", good().bytes())
+
+    def string_control_char(r):
+        for suffix, byte in (("-nul", 0), ("-1f", 0x1F), ("-7f", 0x7F)):
+            file = good()
+            text = b"May" + bytes([byte]) + b"a" + bytes([byte])
+            file.chunks[0].texts = (text,) + INFO_TEXTS[1:]
+            r.fires(suffix, file.bytes(), warning(file, "string-control-char", "chunks[0].sourceApp", elements=[3, 5]))
+        file = good()
+        file.chunks[0].texts = (b"\x20\x7e\x80\x9f\xff\xb0\xa1", b"\xe2\x82\xac") + INFO_TEXTS[2:]
+        r.near("", file.bytes())
+
+    def limit(r):
+        file = good()
+        size = len(file.bytes())
+        r.fires("", file.bytes(), error(file, "limit", "", at=(0, size)), options={"max-memory": 10000})
+        r.near("", file.bytes(), options={"max-memory": 1000000})
+
+    for maker in (bad_magic, unsupported_version, big_endian, truncated, trailing_bytes, chunk_length, unknown_chunk,
+                  unsupported_chunk_version, duplicate_chunk, count_range, string_control_char, limit):
+        rule(maker)

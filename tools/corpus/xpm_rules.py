@@ -1,0 +1,126 @@
+"""xpm_rules.py: for each rule of XPM, files that break it and files that just don't, with what must be found in them.
+
+What is expected comes from the layout as xpm.py writes it and from the rule's sentence, never from a checker's output.
+"""
+
+from emotionfx import Raw, family_rules
+from fixtures import Book
+from xpm import Anim, Info, Morphs, Single
+from xpm_seeds import good, morphs, moving
+
+BOOK = Book("xpm", "xpm")
+rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+NAN = float("nan")
+INFINITE = float("inf")
+ANIM = "chunks[1].anims[0]."
+
+family_rules(BOOK, good, (101, 102))
+
+
+def at_times(*times):
+    return Anim(b"brow", [(time, 1) for time in times])
+
+
+@rule
+def missing_chunk(r):
+    file = Morphs([Info()])
+    r.fires("", file.bytes(), error(file, "missing-chunk", "anims", at=(len(file.bytes()), 0)))
+    r.near("-info", Morphs([Single(anim=Anim())]).bytes())
+    file = Morphs([Raw(id=100, version=2)])
+    r.near("-unsupported", file.bytes(), warning(file, "unsupported-chunk-version", "chunks[0].version"))
+
+
+@rule
+def first_key_time(r):
+    file = morphs(at_times(0.5, 1.0))
+    r.fires("", file.bytes(), warning(file, "first-key-time", ANIM + "keys", elements=[0]))
+    file = Morphs([Info(), Single(anim=at_times(1.0))])
+    r.fires("-single", file.bytes(), warning(file, "first-key-time", "chunks[1].keys", elements=[0]))
+    r.near("", morphs(at_times(0.0, 1.0)).bytes())
+
+
+@rule
+def key_order(r):
+    file = morphs(at_times(0.0, 1.0, 0.5))
+    r.fires("", file.bytes(), error(file, "key-order", ANIM + "keys", elements=[2]))
+    file = morphs(at_times(-1.0, 1.0))
+    r.fires("-negative", file.bytes(), error(file, "key-order", ANIM + "keys", elements=[0]))
+    file = morphs(at_times(0.0, 2.0, 1.0), bigEndian=1)
+    r.fires("-big-endian", file.bytes(), error(file, "key-order", ANIM + "keys", elements=[2]),
+            warning(file, "big-endian", "header.bigEndian"))
+    r.near("", morphs(at_times(0.0, 1.0, 1.5)).bytes())
+
+
+@rule
+def key_duplicate(r):
+    file = morphs(at_times(0.0, 1.0, 1.0, 1.0))
+    r.fires("", file.bytes(), note(file, "key-duplicate", ANIM + "keys", elements=[2, 3]))
+    r.near("", morphs(at_times(0.0, 1e-30)).bytes())
+
+
+@rule
+def key_not_finite(r):
+    file = morphs(at_times(0.0, NAN, 1.0, INFINITE))
+    r.fires("-time", file.bytes(), error(file, "key-not-finite", ANIM + "keys", elements=[1, 3]))
+    for name in ("poseWeight", "minWeight", "maxWeight"):
+        file = morphs(Anim(**{name: NAN}))
+        r.fires(f"-{name}", file.bytes(), error(file, "key-not-finite", ANIM + name))
+    r.near("", morphs(Anim(maxWeight=3e38), moving()).bytes())
+
+
+@rule
+def weight_range(r):
+    file = morphs(Anim(minWeight=2.0))
+    r.fires("-limits", file.bytes(), warning(file, "weight-range", ANIM + "minWeight"))
+    for value in (-0.5, 1.5):
+        file = morphs(Anim(poseWeight=value))
+        r.fires(f"-pose-{value}", file.bytes(), warning(file, "weight-range", ANIM + "poseWeight"))
+    r.near("", morphs(Anim(poseWeight=1.0), Anim(b"frown", minWeight=1.0, poseWeight=1.0)).bytes())
+
+
+@rule
+def duplicate_target(r):
+    file = morphs(Anim(), moving(), Anim())
+    r.fires("", file.bytes(), warning(file, "duplicate-target", "chunks[1].anims[2].name"))
+    file = Morphs([Info(), Single(anim=Anim()), Single(anim=Anim())])
+    r.fires("-single", file.bytes(), warning(file, "duplicate-target", "chunks[2].name"))
+    r.near("", morphs(Anim(), Anim(b"Smile"), Anim(b""), Anim(b"")).bytes())
+
+
+def more(r):
+    file = good()
+    file.chunks[1].numAnims = 0x80000000
+    r.fires("-anims", file.bytes(), error(file, "count-range", "chunks[1].numAnims"))
+    file = morphs(moving(nKeys=0x20000000))
+    r.fires("-keys", file.bytes(), error(file, "count-range", ANIM + "nKeys"))
+    file = morphs(moving(nKeys=4))
+    r.fires("-one-more", file.bytes(), error(file, "count-range", ANIM + "nKeys"))
+
+
+def several(r):
+    file = morphs(Anim(poseWeight=2.0), at_times(1.0, 0.5), tail=b"\0\0\0")
+    r.add("three-defects", file.bytes(), [
+        warning(file, "weight-range", ANIM + "poseWeight"),
+        warning(file, "first-key-time", "chunks[1].anims[1].keys", elements=[0]),
+        error(file, "key-order", "chunks[1].anims[1].keys", elements=[1]),
+        warning(file, "trailing-bytes", "", at=(len(file.bytes()) - 3, 3)),
+    ])
+    file = morphs(Anim(minWeight=2.0), Anim())
+    file.chunks[0].lengths = {1: 0x10000000}
+    start = file.start("chunks[0].origFile")
+    r.add("after-a-broken-chunk", file.bytes(), [
+        error(file, "count-range", "chunks[0].origFile", at=(start, 4)),
+        warning(file, "weight-range", ANIM + "minWeight"),
+        warning(file, "duplicate-target", "chunks[1].anims[1].name"),
+    ])
+
+
+def add_to_count_range(maker):
+    def count_range(r):
+        maker(r)
+        more(r)
+    return count_range
+
+
+BOOK.makers = [add_to_count_range(maker) if maker.__name__ == "count_range" else maker for maker in BOOK.makers]
+BOOK.rule(several)

@@ -1,0 +1,203 @@
+"""xsm_rules.py: for each rule of XSM, files that break it and files that just don't, with what must be found in them.
+
+What is expected comes from the layout as xsm.py writes it and from the rule's sentence, never from a checker's output.
+"""
+
+from emotionfx import Raw, family_rules
+from fixtures import Book
+from xsm import ARRAYS, COUNTS, ONE, UNIT, ZERO, Info, List, Motion, Single, Submotion
+from xsm_seeds import HALF, good, motion, moving
+
+BOOK = Book("xsm", "xsm")
+rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+NAN = float("nan")
+INFINITE = float("inf")
+SUB = "chunks[1].submotions[0]."
+
+family_rules(BOOK, good, (201, 202))
+
+
+def at_times(*times):
+    """A submotion with position keys at these times."""
+    return Submotion(posKeys=[(ZERO, time) for time in times])
+
+
+@rule
+def chunk_length_quirk(r):
+    for version in (1, 2):
+        file = Motion([Info(), List(version=version, submotions=[moving()])])
+        r.fires(f"-{version}", file.bytes(), note(file, "chunk-length-quirk", "chunks[1].length"))
+    file = good()
+    file.chunks[1].length = lambda size: size + 1
+    r.fires("-least", file.bytes(), note(file, "chunk-length-quirk", "chunks[1].length"))
+    r.near("", good().bytes())
+    file = good()
+    file.chunks[1].length = lambda size: size - 1
+    r.near("-less", file.bytes(), error(file, "chunk-length", "chunks[1].length"))
+    file = Motion([Info(), Single(submotion=moving(), length=lambda size: size + 1)])
+    r.near("-single", file.bytes(), error(file, "chunk-length", "chunks[1].length"))
+
+
+@rule
+def missing_chunk(r):
+    file = Motion([Info()])
+    end = len(file.bytes())
+    r.fires("", file.bytes(), error(file, "missing-chunk", "submotions", at=(end, 0)))
+    file = Motion()
+    r.fires("-all", file.bytes(), error(file, "missing-chunk", "submotions", at=(8, 0)))
+    r.near("-info", Motion([Single(submotion=Submotion())]).bytes())
+    file = Motion([Raw(id=202, version=9)])
+    r.near("-unsupported", file.bytes(), warning(file, "unsupported-chunk-version", "chunks[0].version"))
+
+
+@rule
+def first_key_time(r):
+    keys = {"posKeys": [(ZERO, 0.5), (ZERO, 1.0)], "scaleRotKeys": [(UNIT, 1e-6)]}
+    file = motion(Submotion(**keys))
+    r.fires("", file.bytes(), warning(file, "first-key-time", SUB + "posKeys", elements=[0]),
+            warning(file, "first-key-time", SUB + "scaleRotKeys", elements=[0]))
+    file = Motion([Info(), Single(version=3, submotion=Submotion(rotKeys=[(UNIT, 2.0)]))])
+    r.fires("-single", file.bytes(), warning(file, "first-key-time", "chunks[1].rotKeys", elements=[0]))
+    r.near("", motion(at_times(0.0, 1.0), at_times(-0.0)).bytes(),
+           warning(motion(at_times(0.0, 1.0), at_times(-0.0)), "duplicate-submotion", "chunks[1].submotions[1].name"))
+
+
+@rule
+def key_order(r):
+    file = motion(at_times(0.0, 1.0, 0.5, 2.0, 1.5))
+    r.fires("", file.bytes(), error(file, "key-order", SUB + "posKeys", elements=[2, 4]))
+    file = motion(at_times(-1.0, -0.5, 0.0))
+    r.fires("-negative", file.bytes(), error(file, "key-order", SUB + "posKeys", elements=[0, 1]))
+    file = motion(Submotion(rotKeys=[(UNIT, 0.0), (HALF, 3.0), (UNIT, 1.0)]), version=2, bigEndian=1)
+    r.fires("-big-endian", file.bytes(), error(file, "key-order", SUB + "rotKeys", elements=[2]),
+            warning(file, "big-endian", "header.bigEndian"))
+    r.near("", motion(at_times(0.0, 0.25, 100.0)).bytes())
+    file = motion(at_times(0.0, 1.0, 1.0))
+    r.near("-equal", file.bytes(), note(file, "key-duplicate", SUB + "posKeys", elements=[2]))
+
+
+@rule
+def key_duplicate(r):
+    file = motion(at_times(0.0, 0.0, 0.0, 1.0, 1.0))
+    r.fires("", file.bytes(), note(file, "key-duplicate", SUB + "posKeys", elements=[1, 2, 4]))
+    r.near("", motion(at_times(0.0, 1e-30, 1.0)).bytes())
+
+
+@rule
+def key_not_finite(r):
+    for number, array in enumerate(ARRAYS):
+        value = (NAN,) + (UNIT if number % 2 else ONE)[1:]
+        good_value = UNIT if number % 2 else ONE
+        file = motion(Submotion(**{array: [(good_value, 0.0), (value, 1.0), (good_value, INFINITE)]}))
+        r.fires(f"-{array}", file.bytes(), error(file, "key-not-finite", SUB + array, elements=[1, 2]))
+    for name, value in (("poseRot", (NAN, 0.0, 0.0, 1.0)), ("bindScaleRot", (0.0, 0.0, INFINITE, 1.0)),
+                        ("posePos", (0.0, NAN, 0.0)), ("bindScale", (1.0, 1.0, -INFINITE))):
+        file = motion(Submotion(**{name: value}))
+        r.fires(f"-{name}", file.bytes(), error(file, "key-not-finite", SUB + name))
+    file = motion(Submotion(rotKeys=[(UNIT, 0.0), (HALF, NAN), (UNIT, 1.0)]), version=2)
+    r.fires("-narrow", file.bytes(), error(file, "key-not-finite", SUB + "rotKeys", elements=[1]))
+    r.near("", motion(Submotion(posKeys=[((3e38, -3e38, 0.0), 0.0)])).bytes())
+    r.near("-max-error", motion(Submotion(maxError=NAN)).bytes())
+
+
+@rule
+def rotation_norm(r):
+    off = (0.0, 0.0, 0.0, 1.02)
+    for name in ("poseRot", "bindRot", "poseScaleRot", "bindScaleRot"):
+        file = motion(Submotion(**{name: off}))
+        r.fires(f"-{name}", file.bytes(), warning(file, "rotation-norm", SUB + name))
+    for version, low in ((1, 0.98), (2, 0.97)):
+        keys = [(UNIT, 0.0), ((0.0, 0.0, 0.0, low), 1.0), (HALF, 2.0), ((0.0,) * 4, 3.0)]
+        file = motion(Submotion(rotKeys=keys), version=version)
+        r.fires(f"-keys-{version}", file.bytes(), warning(file, "rotation-norm", SUB + "rotKeys", elements=[1, 3]))
+    near = [((0.0, 0.0, 0.0, 0.991), 0.0), ((0.0, 1.0099, 0.0, 0.0), 1.0)]
+    r.near("", motion(Submotion(rotKeys=near, poseRot=(0.0, -0.9901, 0.0, 0.0))).bytes())
+    r.near("-narrow", motion(Submotion(scaleRotKeys=[((0.0, -1.0, 0.0, 0.0), 0.0)]), version=2).bytes())
+
+
+@rule
+def duplicate_submotion(r):
+    file = motion(Submotion(b"arm"), Submotion(b"leg"), Submotion(b"arm"), Submotion(b"arm"))
+    r.fires("", file.bytes(), warning(file, "duplicate-submotion", "chunks[1].submotions[2].name"),
+            warning(file, "duplicate-submotion", "chunks[1].submotions[3].name"))
+    file = Motion([Info(), Single(submotion=Submotion(b"arm")), Single(version=2, submotion=Submotion(b"arm"))])
+    r.fires("-single", file.bytes(), warning(file, "duplicate-submotion", "chunks[2].name"))
+    r.near("", motion(Submotion(b"arm"), Submotion(b"Arm"), Submotion(b"arm ")).bytes())
+    file = motion(Submotion(b""), Submotion(b""))
+    r.near("-empty", file.bytes(), warning(file, "empty-name", "chunks[1].submotions[0].name"),
+           warning(file, "empty-name", "chunks[1].submotions[1].name"))
+
+
+@rule
+def empty_name(r):
+    file = motion(Submotion(b""), moving(b""))
+    r.fires("", file.bytes(), warning(file, "empty-name", "chunks[1].submotions[0].name"),
+            warning(file, "empty-name", "chunks[1].submotions[1].name"))
+    r.near("", motion(Submotion(b" ")).bytes())
+
+
+@rule
+def frame_rate(r):
+    for version in (1, 2, 3):
+        for fps in (0, 1001, 0xFFFFFFFF):
+            file = Motion([Info(version=version, fps=fps), Single(submotion=Submotion())])
+            r.fires(f"-{version}-{fps}", file.bytes(), warning(file, "frame-rate", "chunks[0].fps"))
+    for fps in (1, 1000):
+        r.near(f"-{fps}", Motion([Info(fps=fps), Single(submotion=Submotion())]).bytes())
+
+
+def more(r):
+    """What counts of submotions and keys do."""
+    file = good()
+    file.chunks[1].numSubmotions = 0x80000000
+    r.fires("-submotions", file.bytes(), error(file, "count-range", "chunks[1].numSubmotions"))
+    for count, array in zip(COUNTS, ARRAYS):
+        file = motion(moving(**{count: 0xFFFFFFFF}))
+        r.fires(f"-{count}", file.bytes(), error(file, "count-range", SUB + count))
+    file = motion(Submotion(), Submotion(b"leg"))
+    file.chunks[1].numSubmotions = 3
+    r.fires("-one-more", file.bytes(), error(file, "count-range", "chunks[1].numSubmotions"))
+    file = Motion([Info(), List(submotions=[moving(b"arm")], length=lambda size: 0x7FFFFFFF)])
+    file.chunks[1].submotions[0].fields["nScaleRot"] = 9
+    keys = file.where(SUB + "scaleRotKeys")
+    r.near("-truncated", file.bytes(), error(file, "truncated", SUB + "scaleRotKeys", at=keys))
+
+
+def several(r):
+    file = motion(Submotion(b"", poseRot=(0.0, 0.0, 0.0, 2.0)), at_times(1.0, 0.5), tail=b"\0\0\0")
+    file.chunks[0].fps = 0
+    end = len(file.bytes()) - 3
+    r.add("three-defects", file.bytes(), [
+        warning(file, "frame-rate", "chunks[0].fps"), warning(file, "empty-name", SUB + "name"),
+        warning(file, "rotation-norm", SUB + "poseRot"),
+        warning(file, "first-key-time", "chunks[1].submotions[1].posKeys", elements=[0]),
+        error(file, "key-order", "chunks[1].submotions[1].posKeys", elements=[1]),
+        warning(file, "trailing-bytes", "", at=(end, 3)),
+    ])
+    file = motion(at_times(0.0, 0.0), Submotion(b"arm", bindPos=(NAN, 0.0, 0.0)), Submotion(b"arm"))
+    file.chunks[0].lengths = {1: 0x10000000}
+    start = file.start("chunks[0].origFile")
+    r.add("after-a-broken-chunk", file.bytes(), [
+        error(file, "count-range", "chunks[0].origFile", at=(start, 4)),
+        note(file, "key-duplicate", SUB + "posKeys", elements=[1]),
+        error(file, "key-not-finite", "chunks[1].submotions[1].bindPos"),
+        warning(file, "duplicate-submotion", "chunks[1].submotions[2].name"),
+    ])
+    file = motion(at_times(2.0), Submotion(b"\1"), moving())
+    cut = file.start("chunks[1].submotions[2].rotKeys") + 5
+    r.add("cut", file.bytes()[:cut], [
+        warning(file, "first-key-time", SUB + "posKeys", elements=[0]),
+        warning(file, "string-control-char", "chunks[1].submotions[1].name", elements=[0]),
+        error(file, "truncated", "chunks[1].submotions[2].rotKeys", at=(cut - 5, 5)),
+    ])
+
+
+def add_to_count_range(maker):
+    def count_range(r):
+        maker(r)
+        more(r)
+    return count_range
+
+
+BOOK.makers = [add_to_count_range(maker) if maker.__name__ == "count_range" else maker for maker in BOOK.makers]
+BOOK.rule(several)
