@@ -11,6 +11,8 @@ import pathlib
 import sys
 
 import file_rules
+import xac_rules
+import xac_seeds
 import xani_rules
 import xani_seeds
 import xmf_rules
@@ -20,9 +22,9 @@ import xpm_seeds
 import xsm_rules
 import xsm_seeds
 
-SEEDS = {"xmf": xmf_seeds.seeds, "xani": xani_seeds.seeds, "xsm": xsm_seeds.seeds,
+SEEDS = {"xmf": xmf_seeds.seeds, "xani": xani_seeds.seeds, "xac": xac_seeds.seeds, "xsm": xsm_seeds.seeds,
          "xpm": xpm_seeds.seeds}
-RULES = [file_rules.rules, xmf_rules.rules, xani_rules.rules, xsm_rules.rules, xpm_rules.rules]
+RULES = [file_rules.rules, xmf_rules.rules, xani_rules.rules, xac_rules.rules, xsm_rules.rules, xpm_rules.rules]
 LEFT_ALONE = {"CMakeLists.txt", "rules_test.c", "messages.txt"}
 SEED_LIMIT = 4096
 

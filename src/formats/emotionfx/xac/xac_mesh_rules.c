@@ -1,0 +1,317 @@
+/* xac_mesh_rules.c: rules about meshes: their totals, attributes and triangles. Large arrays are looked at as
+ * a whole first, item by item only when that says so.
+ */
+#include <inttypes.h>
+#include <math.h>
+
+#include "formats/catalogue.h"
+#include "formats/emotionfx/xac/xac.h"
+
+/* A mesh that is being judged. */
+typedef struct mesh_check {
+    xac_file *file;
+    al_sink *sink;
+    uint32_t chunk;
+    xac_mesh mesh;
+    al_path path;
+    uint64_t vertices, indices; /* of its submeshes */
+    bool has_positions;
+    bool layers_whole;
+} mesh_check;
+
+/* ---- The mesh ------------------------------------------------------------------------------------------ */
+
+static al_claim mesh_claim(size_t rule, const mesh_check *k, uint32_t field)
+{
+    const uint32_t shift = field == XAC_MESH1_AT_node ? 0 : k->mesh.shift;
+    return al_field_claim(rule, k->mesh.layout, k->mesh.record, field + shift, &k->path);
+}
+
+static void check_mesh_node(const mesh_check *k)
+{
+    const xac_file *x = k->file;
+    const int64_t node = k->mesh.row.node;
+    const bool collision = k->mesh.row.is_collision != 0;
+    const xac_mesh_entry *first = xac_find_mesh(x, node, collision, k->mesh.lod);
+    if (x->nodes_known && (node < 0 || node >= x->num_nodes)) {
+        const al_claim claim = mesh_claim(XAC_MESH_NODE, k, XAC_MESH1_AT_node);
+        al_report(k->sink, &claim, "mesh belongs to node %" PRId64 ", there are %u nodes", node,
+                  x->num_nodes);
+    }
+    if (first != NULL && first->chunk != k->chunk) {
+        const al_claim claim = mesh_claim(XAC_DUPLICATE_MESH, k, XAC_MESH1_AT_node);
+        al_report(k->sink, &claim,
+                  "a second %s mesh of node %" PRId64 " for level of detail %u, the first is "
+                  "chunks[%u]",
+                  collision ? "collision" : "visual", node, k->mesh.lod, first->chunk);
+    }
+}
+
+static void check_original_count(const mesh_check *k)
+{
+    const xac_mesh1 *row = &k->mesh.row;
+    if (row->num_org <= row->vertices)
+        return;
+    const al_claim claim = mesh_claim(XAC_ORIGINAL_VERTEX_COUNT, k, XAC_MESH1_AT_num_org);
+    al_report(k->sink, &claim, "mesh has %u vertices, said to come from %u original ones", row->vertices,
+              row->num_org);
+}
+
+static void check_empty_mesh(const mesh_check *k)
+{
+    const xac_mesh1 *row = &k->mesh.row;
+    if (row->vertices > 0 && row->num_submeshes > 0)
+        return;
+    const al_claim claim = mesh_claim(XAC_EMPTY_MESH, k,
+                                      row->vertices == 0 ? (uint32_t)XAC_MESH1_AT_vertices
+                                                         : (uint32_t)XAC_MESH1_AT_num_submeshes);
+    al_report(k->sink, &claim, "mesh has %u vertices and %u submeshes", row->vertices, row->num_submeshes);
+}
+
+static void judge_mesh(void *context, const xac_mesh *m)
+{
+    mesh_check *k = context;
+    k->mesh = *m;
+    k->path = *m->path;
+    k->mesh.path = &k->path;
+    check_mesh_node(k);
+    check_original_count(k);
+    check_empty_mesh(k);
+}
+
+/* ---- Attributes ---------------------------------------------------------------------------------------- */
+
+static void check_attribute(const mesh_check *k, const xac_attributes *a)
+{
+    const uint32_t size = xac_attribute_size(a->row.type);
+    if (size == 0) {
+        al_claim claim =
+            al_field_claim(XAC_ATTRIBUTE_TYPE, &xac_layer_layout, a->record, XAC_LAYER_AT_type, a->path);
+        claim.expected = al_text("0 to 7");
+        al_report(k->sink, &claim, "attributes of type %u are not known", a->row.type);
+    } else if (size != a->row.size) {
+        al_claim claim =
+            al_field_claim(XAC_ATTRIBUTE_SIZE, &xac_layer_layout, a->record, XAC_LAYER_AT_size, a->path);
+        claim.expected = al_uint(size);
+        al_report(k->sink, &claim, "%s (type %u) take %u bytes for each vertex, the layer declares %u",
+                  xac_attribute_name(a->row.type), a->row.type, size, a->row.size);
+    }
+}
+
+static al_claim data_claim(size_t rule, const xac_attributes *a, const al_tally *tally)
+{
+    return (al_claim){.rule = rule,
+                      .offset = a->data.base,
+                      .length = a->data.len,
+                      .path = al_field(a->path, "data"),
+                      .tally = tally};
+}
+
+static bool is_finite(al_span floats)
+{
+    for (uint64_t at = 0; at + 4 <= floats.len; at += 4)
+        if (!isfinite(al_f32_at(floats, at)))
+            return false;
+    return true;
+}
+
+static void check_attribute_finite(const mesh_check *k, const xac_attributes *a, al_span data)
+{
+    al_tally bad = {.count = 0};
+    if (!al_any_not_finite(data, &k->file->reals))
+        return;
+    for (uint64_t i = 0; i < data.len / a->row.size; i++)
+        if (!is_finite(al_slice_available(data, i * a->row.size, a->row.size)))
+            al_tally_add(&bad, i);
+    if (bad.count == 0)
+        return;
+    al_claim claim = data_claim(XAC_ATTRIBUTE_NOT_FINITE, a, &bad);
+    claim.level = a->row.type == XAC_POSITIONS ? AL_ERROR : AL_WARNING;
+    al_report(k->sink, &claim,
+              "%" PRIu64 " of %u vertices have %s that are not finite, the first is vertex %" PRIu64,
+              bad.count, k->mesh.row.vertices, xac_attribute_name(a->row.type), bad.first[0]);
+}
+
+static void check_original_vertices(const mesh_check *k, const xac_attributes *a, al_span data)
+{
+    const uint32_t originals = k->mesh.row.num_org;
+    const uint32_t highest = al_max_u32(data);
+    al_tally bad = {.count = 0};
+    if (data.len == 0 || highest < originals)
+        return;
+    for (uint64_t i = 0; i < data.len / 4; i++)
+        if (al_u32_at(data, 4 * i) >= originals)
+            al_tally_add(&bad, i);
+    const al_claim claim = data_claim(XAC_ORIGINAL_VERTEX, a, &bad);
+    al_report(k->sink, &claim,
+              "%" PRIu64
+              " of %u vertices name an original vertex that is not there: there are %u, the highest "
+              "number is %u",
+              bad.count, k->mesh.row.vertices, originals, highest);
+}
+
+static void judge_layer(void *context, const xac_mesh *m, const xac_attributes *a)
+{
+    enum { COLOURS = 4 };
+    mesh_check *k = context;
+    const uint32_t size = xac_attribute_size(a->row.type);
+    (void)m;
+    k->has_positions = k->has_positions || a->row.type == XAC_POSITIONS;
+    check_attribute(k, a);
+    if (size == 0 || size != a->row.size)
+        return;
+    const al_span whole = al_slice_available(a->data, 0, a->data.len / size * size);
+    if (a->row.type == XAC_ORIGINAL_VERTICES)
+        check_original_vertices(k, a, whole);
+    else if (a->row.type != COLOURS)
+        check_attribute_finite(k, a, whole);
+}
+
+static void judge_layers_end(void *context)
+{
+    mesh_check *k = context;
+    k->layers_whole = true;
+}
+
+static void check_missing_positions(const mesh_check *k)
+{
+    if (!k->layers_whole || k->has_positions || k->mesh.row.vertices == 0)
+        return;
+    const al_claim claim = mesh_claim(XAC_MISSING_POSITIONS, k, XAC_MESH1_AT_num_layers);
+    al_report(k->sink, &claim, "none of the %u attribute layers holds positions for the %u vertices",
+              k->mesh.row.num_layers, k->mesh.row.vertices);
+}
+
+/* ---- Submeshes ----------------------------------------------------------------------------------------- */
+
+static al_claim submesh_claim(size_t rule, const xac_submesh *s, uint32_t field)
+{
+    return al_field_claim(rule, &xac_submesh_record_layout, s->record, field, s->path);
+}
+
+static void check_material(const mesh_check *k, const xac_submesh *s)
+{
+    const xac_file *x = k->file;
+    if (!x->file.complete || s->row.material < x->materials)
+        return;
+    const al_claim claim = submesh_claim(XAC_SUBMESH_MATERIAL, s, XAC_SUBMESH_AT_material);
+    al_report(k->sink, &claim, "submesh has the material %u, there are %u", s->row.material, x->materials);
+}
+
+static void check_index_multiple(const mesh_check *k, const xac_submesh *s)
+{
+    if (s->row.num_indices % 3 == 0)
+        return;
+    const al_claim claim = submesh_claim(XAC_INDEX_MULTIPLE, s, XAC_SUBMESH_AT_num_indices);
+    al_report(k->sink, &claim, "%u indices do not make whole triangles", s->row.num_indices);
+}
+
+static al_claim indices_claim(size_t rule, const xac_submesh *s, const al_tally *tally)
+{
+    return (al_claim){.rule = rule,
+                      .offset = s->indices.base,
+                      .length = s->indices.len,
+                      .path = al_field(s->path, "indices"),
+                      .tally = tally};
+}
+
+static void check_index_range(const mesh_check *k, const xac_submesh *s, al_span indices)
+{
+    const uint32_t highest = al_max_u32(indices);
+    al_tally bad = {.count = 0};
+    if (indices.len == 0 || highest < s->row.num_vertices)
+        return;
+    for (uint64_t i = 0; i < indices.len / 4; i++)
+        if (al_u32_at(indices, 4 * i) >= s->row.num_vertices)
+            al_tally_add(&bad, i);
+    const al_claim claim = indices_claim(XAC_INDEX_RANGE, s, &bad);
+    al_report(k->sink, &claim,
+              "%" PRIu64
+              " of %u indices name a vertex that the submesh does not have: it has %u, the highest "
+              "index is %u",
+              bad.count, s->row.num_indices, s->row.num_vertices, highest);
+}
+
+static void check_degenerate(const mesh_check *k, const xac_submesh *s, al_span indices)
+{
+    al_tally bad = {.count = 0};
+    if (!al_wants(k->sink, XAC_DEGENERATE_TRIANGLE) || al_scan_triangles_u32(indices, NULL, 0) == 0)
+        return;
+    for (uint64_t at = 0; at + 12 <= indices.len; at += 12) {
+        const uint32_t a = al_u32_at(indices, at), b = al_u32_at(indices, at + 4),
+                       c = al_u32_at(indices, at + 8);
+        if (a == b || b == c || c == a)
+            al_tally_add(&bad, at / 12);
+    }
+    const al_claim claim = indices_claim(XAC_DEGENERATE_TRIANGLE, s, &bad);
+    al_report(k->sink, &claim,
+              "%" PRIu64 " of %u triangles name a vertex twice, the first is triangle %" PRIu64, bad.count,
+              s->row.num_indices / 3, bad.first[0]);
+}
+
+static void check_bones(const mesh_check *k, const xac_submesh *s)
+{
+    const xac_file *x = k->file;
+    al_tally bad = {.count = 0};
+    for (uint64_t i = 0; i < s->bones.len / 4 && x->nodes_known; i++)
+        if (al_u32_at(s->bones, 4 * i) >= x->num_nodes)
+            al_tally_add(&bad, i);
+    if (bad.count == 0)
+        return;
+    const al_claim claim = {.rule = XAC_SUBMESH_BONE,
+                            .offset = s->bones.base,
+                            .length = s->bones.len,
+                            .path = al_field(s->path, "bones"),
+                            .tally = &bad};
+    al_report(k->sink, &claim,
+              "%" PRIu64 " of %u bones of the submesh are not there, the first is %u: there are %u nodes",
+              bad.count, s->row.num_bones, al_u32_at(s->bones, 4 * bad.first[0]), x->num_nodes);
+}
+
+static void judge_submesh(void *context, const xac_mesh *m, const xac_submesh *s)
+{
+    mesh_check *k = context;
+    const al_span indices = al_slice_available(s->indices, 0, s->indices.len / 4 * 4);
+    (void)m;
+    k->vertices += s->row.num_vertices;
+    k->indices += s->row.num_indices;
+    check_material(k, s);
+    check_index_multiple(k, s);
+    check_index_range(k, s, indices);
+    check_degenerate(k, s, indices);
+    check_bones(k, s);
+}
+
+/* ---- Totals -------------------------------------------------------------------------------------------- */
+
+static void check_totals(const mesh_check *k)
+{
+    const xac_mesh1 *row = &k->mesh.row;
+    if (k->vertices != row->vertices) {
+        al_claim claim = mesh_claim(XAC_VERTEX_TOTAL, k, XAC_MESH1_AT_vertices);
+        claim.expected = al_uint(k->vertices);
+        al_report(k->sink, &claim, "mesh declares %u vertices, its submeshes have %" PRIu64, row->vertices,
+                  k->vertices);
+    }
+    if (k->indices != row->indices) {
+        al_claim claim = mesh_claim(XAC_INDEX_TOTAL, k, XAC_MESH1_AT_indices);
+        claim.expected = al_uint(k->indices);
+        al_report(k->sink, &claim, "mesh declares %u indices, its submeshes have %" PRIu64, row->indices,
+                  k->indices);
+    }
+}
+
+void xac_judge_mesh(void *document, efx_cursor *c, const efx_chunk *chunk)
+{
+    xac_file *x = document;
+    mesh_check k = {.file = x, .sink = x->file.job->sink, .chunk = chunk->number};
+    const xac_mesh_visitor visitor = {.context = &k,
+                                      .mesh = judge_mesh,
+                                      .layer = judge_layer,
+                                      .submesh = judge_submesh,
+                                      .layers_end = judge_layers_end};
+    const bool whole = xac_read_mesh(c, &visitor);
+    check_missing_positions(&k);
+    if (whole)
+        check_totals(&k);
+}

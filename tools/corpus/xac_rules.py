@@ -1,0 +1,581 @@
+"""xac_rules.py: for each rule of XAC, files that break it and files that just don't, with what must be found in them.
+
+What is expected comes from the layout as xac.py writes it and from the rule's sentence, never from a checker's output.
+"""
+
+from emotionfx import Raw, family_rules
+from fixtures import Book
+from xac import (COLOURS, FX, NORMALS, ONE, ORIGINALS, POSITIONS, TANGENTS, UVS, ZERO, Actor, Groups, Info, Layer,
+                 Limits, Lod, Material, Mesh, Morph, MorphChunk, Morphs, Node, Nodes, OldNode, Skin, Submesh, Texture,
+                 TextureChunk, Totals)
+from xac_seeds import BOUND, CORNERS, actor, good, inner, old, positions, triangle, two_nodes
+
+BOOK = Book("xac", "xac")
+rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+NAN = float("nan")
+INFINITE = float("inf")
+NODE = "chunks[1].nodes[%d]."
+LAST = "chunks[4]."                     # what comes after the four of actor()
+SUB = LAST + "submeshes[0]."
+
+family_rules(BOOK, good, (7, 11, 13))
+
+
+def skeleton(*nodes, **fields):
+    return Actor([Info(), Nodes(nodes=nodes, **fields)])
+
+
+def chain(*parents):
+    """Nodes with these parents and the right numbers of children."""
+    return [Node(b"n%d" % number, parent, sum(other == number for other in parents))
+            for number, parent in enumerate(parents)]
+
+
+@rule
+def chunk_length_quirk(r):
+    file = actor(Material(layers=[Texture(materialId=1)], length=88 + 5))
+    file.chunks[2] = Totals(total=2, standard=2)
+    r.fires("", file.bytes(), note(file, "chunk-length-quirk", LAST + "length"))
+    r.near("", actor().bytes())
+    for version in (2, 3):
+        file = actor(Material(version=version, layers=[Texture(materialId=1)], length=88 + 5 + version - 2))
+        file.chunks[2] = Totals(total=2, standard=2)
+        if version == 3:
+            r.near("-3", file.bytes(), error(file, "chunk-length", LAST + "length"))
+
+
+@rule
+def missing_chunk(r):
+    file = Actor([Nodes()])
+    r.fires("-info", file.bytes(), error(file, "missing-chunk", "info", at=(len(file.bytes()), 0)))
+    file = Actor([Info()])
+    r.fires("-nodes", file.bytes(), error(file, "missing-chunk", "nodes", at=(len(file.bytes()), 0)))
+    file = Actor()
+    r.fires("-both", file.bytes(), error(file, "missing-chunk", "nodes", at=(8, 0)),
+            error(file, "missing-chunk", "info", at=(8, 0)))
+    file = actor(Lod(file=Actor([Info()])))
+    start, length = file.where(LAST + "lod")
+    r.fires("-lod", file.bytes(), error(file, "missing-chunk", LAST + "lod.nodes", at=(start + length, 0)))
+    r.near("", old(3).bytes())
+    file = Actor([Raw(id=7, version=9), Raw(id=11, version=2)])
+    r.near("-unsupported", file.bytes(), *[warning(file, "unsupported-chunk-version", f"chunks[{number}].version")
+                                           for number in (0, 1)])
+
+
+@rule
+def parent_index(r):
+    for suffix, parent in (("-high", 2), ("-low", -2), ("-self", 1)):
+        file = skeleton(Node(), Node(b"arm", parent))
+        r.fires(suffix, file.bytes(), error(file, "parent-index", NODE % 1 + "parent"))
+    file = old(2)
+    file.chunks[2].node.parent = 7
+    r.fires("-old", file.bytes(), error(file, "parent-index", "chunks[2].parent"))
+    r.near("", skeleton(*chain(-1, 0, 1)).bytes())
+
+
+@rule
+def parent_order(r):
+    file = skeleton(*chain(2, 2, -1))
+    r.fires("", file.bytes(), error(file, "parent-order", NODE % 0 + "parent"),
+            error(file, "parent-order", NODE % 1 + "parent"))
+    r.near("", skeleton(*chain(-1, 0, 0)).bytes())
+
+
+@rule
+def parent_cycle(r):
+    file = skeleton(*chain(-1, 2, 1))
+    r.fires("", file.bytes(), error(file, "parent-cycle", NODE % 1 + "parent", elements=[1, 2]),
+            error(file, "parent-order", NODE % 1 + "parent"))
+    file = skeleton(*chain(2, 0, 1, 0, 5, 4))
+    r.fires("-two", file.bytes(), error(file, "parent-cycle", NODE % 0 + "parent", elements=[0, 2, 1]),
+            error(file, "parent-cycle", NODE % 4 + "parent", elements=[4, 5]),
+            error(file, "parent-order", NODE % 0 + "parent"), error(file, "parent-order", NODE % 4 + "parent"))
+    r.near("", skeleton(*chain(-1, 0, 1, 2)).bytes())
+
+
+@rule
+def root_count(r):
+    for count in (0, 2):
+        file = skeleton(*chain(-1, 0), numRootNodes=count)
+        r.fires(f"-{count}", file.bytes(), error(file, "root-count", "chunks[1].numRootNodes"))
+    r.near("", skeleton(*chain(-1, -1, 0)).bytes())
+
+
+@rule
+def child_count(r):
+    file = skeleton(Node(children=2), Node(b"arm", 0, 1))
+    r.fires("", file.bytes(), error(file, "child-count", NODE % 0 + "numChildren"),
+            error(file, "child-count", NODE % 1 + "numChildren"))
+    file = old(4)
+    file.chunks[1].node.children = 0
+    r.fires("-old", file.bytes(), error(file, "child-count", "chunks[1].numChildren"))
+    r.near("", skeleton(*chain(-1, 0, 0, 1)).bytes())
+
+
+@rule
+def duplicate_node_name(r):
+    file = skeleton(Node(children=2), Node(b"arm", 0), Node(b"arm", 0))
+    r.fires("", file.bytes(), warning(file, "duplicate-node-name", NODE % 2 + "name"))
+    file = old(1)
+    file.chunks[2].node.name = b"root"
+    r.fires("-old", file.bytes(), warning(file, "duplicate-node-name", "chunks[2].name"))
+    r.near("", skeleton(Node(b""), Node(b""), Node(b"arm"), Node(b"Arm")).bytes())
+
+
+@rule
+def node_not_finite(r):
+    for name, value in (("rot", (NAN, 0.0, 0.0, 1.0)), ("scaleRot", (0.0, 0.0, 0.0, INFINITE)),
+                        ("pos", (0.0, 0.0, -INFINITE)), ("scale", (1.0, NAN, 1.0))):
+        file = skeleton(Node(), Node(b"arm", **{name: value}))
+        r.fires(f"-{name}", file.bytes(),
+                error(file, "node-not-finite", "chunks[1].nodes[1]", at=file.where(NODE % 1 + "record")))
+    file = old(1)
+    file.chunks[1].node.fields["pos"] = (NAN, NAN, NAN)
+    r.fires("-old", file.bytes(), error(file, "node-not-finite", "chunks[1]", at=file.where("chunks[1].record")))
+    r.near("", skeleton(Node(obb=(NAN,) * 16, shear=(NAN,) * 3, importance=NAN)).bytes())
+
+
+@rule
+def node_rotation_norm(r):
+    for name in ("rot", "scaleRot"):
+        file = skeleton(Node(**{name: (0.0, 0.0, 0.0, 0.98)}))
+        r.fires(f"-{name}", file.bytes(),
+                warning(file, "node-rotation-norm", "chunks[1].nodes[0]", at=file.where(NODE % 0 + "record")))
+    r.near("", skeleton(Node(rot=(0.0, 0.0, 0.0, 0.991), scaleRot=(-1.009, 0.0, 0.0, 0.0))).bytes())
+
+
+@rule
+def mesh_node(r):
+    for node in (-1, 2):
+        file = actor(triangle(node=node))
+        r.fires(f"-{node}", file.bytes(), error(file, "mesh-node", LAST + "node"))
+    file = actor(Lod(file=inner()))
+    file.chunks[4].file.chunks[3].node = 1
+    r.fires("-lod", file.bytes(), error(file, "mesh-node", LAST + "lod.chunks[3].node"))
+    r.near("", actor(triangle(node=1)).bytes())
+    r.near("-before-nodes", Actor([Info(), Material(), triangle(node=1), two_nodes()]).bytes())
+
+
+@rule
+def duplicate_mesh(r):
+    file = actor(triangle(), triangle(node=1), triangle())
+    r.fires("", file.bytes(), error(file, "duplicate-mesh", "chunks[6].node"))
+    file = actor(triangle(version=2, lod=3, isCollision=1), triangle(version=2, lod=3, isCollision=1))
+    r.fires("-collision", file.bytes(), error(file, "duplicate-mesh", "chunks[5].node"))
+    r.near("", actor(triangle(), triangle(isCollision=1), triangle(version=2, lod=1), triangle(node=1)).bytes())
+
+
+@rule
+def vertex_total(r):
+    file = actor(triangle(totalVerts=4, layers=[Layer(POSITIONS, CORNERS + [ZERO])]))
+    r.fires("", file.bytes(), error(file, "vertex-total", LAST + "totalVerts"))
+    r.near("", actor(triangle()).bytes())
+
+
+@rule
+def index_total(r):
+    for count in (0, 6):
+        file = actor(triangle(totalIndices=count, version=2))
+        r.fires(f"-{count}", file.bytes(), error(file, "index-total", LAST + "totalIndices"))
+    r.near("", actor(triangle(submeshes=[Submesh(numVerts=2, indices=(0, 1, 0)), Submesh((), 1)])).bytes(),
+           note(actor(triangle(submeshes=[Submesh(numVerts=2, indices=(0, 1, 0)), Submesh((), 1)])),
+                "degenerate-triangle", SUB + "indices", elements=[0]))
+
+
+@rule
+def index_range(r):
+    file = actor(triangle(submeshes=[Submesh((0, 1, 3, 0xFFFFFFFF, 1, 2))]))
+    r.fires("", file.bytes(), error(file, "index-range", SUB + "indices", elements=[2, 3]))
+    file = actor(triangle(), bigEndian=1)
+    file.chunks[4].submeshes[0].indices = (0, 1, 256)
+    r.fires("-big-endian", file.bytes(), error(file, "index-range", SUB + "indices", elements=[2]),
+            warning(file, "big-endian", "header.bigEndian"))
+    r.near("", actor(triangle(submeshes=[Submesh((2, 2, 2))])).bytes(),
+           note(actor(triangle(submeshes=[Submesh((2, 2, 2))])), "degenerate-triangle", SUB + "indices", elements=[0]))
+
+
+@rule
+def index_multiple(r):
+    for indices in ((0, 1), (0, 1, 2, 0)):
+        file = actor(triangle(submeshes=[Submesh(indices)]))
+        r.fires(f"-{len(indices)}", file.bytes(), error(file, "index-multiple", SUB + "numIndices"))
+    r.near("", actor(triangle(submeshes=[Submesh((0, 1, 2) * 2)])).bytes())
+
+
+@rule
+def degenerate_triangle(r):
+    file = actor(triangle(submeshes=[Submesh((0, 0, 1, 0, 1, 2, 0, 1, 1, 2, 0, 2))]))
+    r.fires("", file.bytes(), note(file, "degenerate-triangle", SUB + "indices", elements=[0, 2, 3]))
+    r.near("", actor(triangle(submeshes=[Submesh((2, 1, 0, 0, 2, 1))])).bytes())
+
+
+@rule
+def submesh_material(r):
+    for material in (1, 0xFFFFFFFF):
+        file = actor(triangle(submeshes=[Submesh(materialId=material)]))
+        r.fires(f"-{material}", file.bytes(), error(file, "submesh-material", SUB + "materialId"))
+    file = actor(triangle(submeshes=[Submesh(materialId=1)]), FX())
+    file.chunks[2] = Totals(total=2, standard=1, fx=1)
+    r.near("-fx", file.bytes())
+    r.near("", actor(triangle()).bytes())
+
+
+@rule
+def submesh_bone(r):
+    file = actor(triangle(submeshes=[Submesh(bones=(0, 2, 1, 0xFFFFFFFF))]))
+    r.fires("", file.bytes(), warning(file, "submesh-bone", SUB + "bones", elements=[1, 3]))
+    r.near("", actor(triangle(submeshes=[Submesh(bones=(1, 0))])).bytes())
+
+
+@rule
+def attribute_type(r):
+    file = actor(triangle(layers=[positions(), Layer(8, [1, 2, 3], code="I")]))
+    r.fires("", file.bytes(), warning(file, "attribute-type", LAST + "layers[1].type"))
+    r.near("", actor(triangle(layers=[positions(), Layer(7, CORNERS)])).bytes())
+
+
+@rule
+def attribute_size(r):
+    file = actor(triangle(layers=[positions(), Layer(NORMALS, [(0.0,) * 4] * 3, code="4f")]))
+    r.fires("", file.bytes(), error(file, "attribute-size", LAST + "layers[1].attribSize"))
+    file = actor(triangle(layers=[Layer(POSITIONS, [0] * 3, code="H")]))
+    r.fires("-positions", file.bytes(), error(file, "attribute-size", LAST + "layers[0].attribSize"))
+    r.near("", actor(triangle(layers=[positions(), Layer(8, [1, 2, 3], code="H")])).bytes(),
+           warning(actor(triangle(layers=[positions(), Layer(8, [1, 2, 3], code="H")])), "attribute-type",
+                   LAST + "layers[1].type"))
+
+
+@rule
+def missing_positions(r):
+    for suffix, layers in (("", [Layer(NORMALS, CORNERS)]), ("-no-layers", [])):
+        file = actor(triangle(layers=layers))
+        r.fires(suffix, file.bytes(), error(file, "missing-positions", LAST + "numLayers"))
+    file = actor(Mesh(numOrgVerts=0))
+    r.near("-empty", file.bytes(), warning(file, "empty-mesh", LAST + "totalVerts"))
+    r.near("", actor(triangle(layers=[Layer(NORMALS, CORNERS), positions()])).bytes())
+
+
+@rule
+def attribute_not_finite(r):
+    file = actor(triangle(layers=[Layer(POSITIONS, [ZERO, (0.0, NAN, 0.0), (INFINITE, 0.0, 0.0)])]))
+    r.fires("-positions", file.bytes(),
+            error(file, "attribute-not-finite", LAST + "layers[0].data", elements=[1, 2]))
+    for type, value in ((TANGENTS, (0.0, 0.0, 0.0, NAN)), (UVS, (-INFINITE, 0.0)), (6, (NAN,) * 4), (7, (NAN,) * 3)):
+        file = actor(triangle(layers=[positions(), Layer(type, [(1.0,) * len(value)] * 2 + [value])]))
+        r.fires(f"-type-{type}", file.bytes(),
+                warning(file, "attribute-not-finite", LAST + "layers[1].data", elements=[2]))
+    file = actor(triangle(layers=[positions(), Layer(NORMALS, [ONE, (NAN, 0.0, 0.0), ONE])]), bigEndian=1)
+    r.fires("-big-endian", file.bytes(), warning(file, "attribute-not-finite", LAST + "layers[1].data", elements=[1]),
+            warning(file, "big-endian", "header.bigEndian"))
+    r.near("", actor(triangle(layers=[positions(), Layer(COLOURS, [(0, 0, 0xC0, 0x7F)] * 3)])).bytes())
+
+
+@rule
+def original_vertex(r):
+    file = actor(triangle(layers=[positions(), Layer(ORIGINALS, [0, 3, 0xFFFFFFFF])]))
+    r.fires("", file.bytes(), error(file, "original-vertex", LAST + "layers[1].data", elements=[1, 2]))
+    r.near("", actor(triangle(layers=[positions(), Layer(ORIGINALS, [2, 2, 0])])).bytes())
+
+
+@rule
+def original_vertex_count(r):
+    file = actor(triangle(numOrgVerts=4))
+    r.fires("", file.bytes(), warning(file, "original-vertex-count", LAST + "numOrgVerts"))
+    r.near("", actor(triangle(numOrgVerts=1)).bytes())
+
+
+@rule
+def empty_mesh(r):
+    file = actor(Mesh(numOrgVerts=0))
+    r.fires("", file.bytes(), warning(file, "empty-mesh", LAST + "totalVerts"))
+    file = actor(Mesh(numOrgVerts=3, totalVerts=3, layers=[positions()]))
+    r.fires("-no-submeshes", file.bytes(), warning(file, "empty-mesh", LAST + "numSubMeshes"),
+            error(file, "vertex-total", LAST + "totalVerts"))
+    r.near("", actor(triangle()).bytes())
+
+
+@rule
+def skin_node(r):
+    for version in (1, 2, 3, 4):
+        file = actor(triangle(), Skin(version=version, node=1, vertices=BOUND), Limits(node=2))
+        r.fires(f"-{version}", file.bytes(), error(file, "skin-node", "chunks[5].node"),
+                error(file, "limit-node", "chunks[6].node"))
+    file = actor(triangle(), Skin(isCollision=1, vertices=BOUND))
+    r.fires("-collision", file.bytes(), error(file, "skin-node", "chunks[5].node"))
+    file = actor(triangle(), Skin(version=4, lod=1, vertices=BOUND))
+    r.fires("-lod", file.bytes(), error(file, "skin-node", "chunks[5].node"))
+    file = actor(triangle(node=2), Skin(node=2, vertices=BOUND))
+    r.fires("-range", file.bytes(), error(file, "mesh-node", LAST + "node"),
+            error(file, "skin-node", "chunks[5].node"))
+    r.near("", good().bytes())
+
+
+def skinned(*vertices, **fields):
+    return actor(triangle(), Skin(vertices=vertices, **fields))
+
+
+@rule
+def influence_range(r):
+    file = skinned(*BOUND, ranges=[(0, 1), (2, 2), (0xFFFFFFFF, 1)])
+    r.fires("", file.bytes(), error(file, "influence-range", "chunks[5].ranges", elements=[1, 2]))
+    r.near("", skinned(*BOUND, ranges=[(0, 1), (1, 2), (3, 0)]).bytes())
+
+
+@rule
+def influence_bone(r):
+    file = skinned([(1.0, 2)], [(0.5, 0), (0.5, -1)], [(1.0, 1)])
+    r.fires("", file.bytes(), error(file, "influence-bone", "chunks[5].influences", elements=[0, 2]))
+    file = skinned([(1.0, 0)], [(1.0, 1)], [(1.0, 2)], version=1)
+    r.fires("-1", file.bytes(), error(file, "influence-bone", "chunks[5].vertices", elements=[2]))
+    r.near("", skinned(*BOUND, version=2).bytes())
+
+
+@rule
+def influence_weight(r):
+    file = skinned([(NAN, 0)], [(1.5, 0), (-0.5, 1)], [(1.0, 1)])
+    r.fires("", file.bytes(), warning(file, "influence-weight", "chunks[5].influences", elements=[0, 1, 2]))
+    file = skinned([(1.0, 0)], [(-1.0, 0), (2.0, 0)], [], version=1)
+    r.fires("-1", file.bytes(), warning(file, "influence-weight", "chunks[5].vertices", elements=[1, 2]))
+    r.near("", skinned([(1.0, 0), (0.0, 1)], [(1.0, 0), (-0.0, 1)], []).bytes())
+
+
+@rule
+def influence_sum(r):
+    file = skinned([(0.5, 0), (0.498, 1)], [(1.0, 0), (0.25, 1)], [(1.0, 0)])
+    r.fires("", file.bytes(), warning(file, "influence-sum", "chunks[5].ranges", elements=[0, 1]))
+    file = skinned([(0.5, 0)], [(1.0, 0)], [], version=1)
+    r.fires("-1", file.bytes(), warning(file, "influence-sum", "chunks[5].vertices", elements=[0]))
+    r.near("", skinned([(0.5, 0), (0.4995, 1)], [(0.5, 0), (0.5005, 1)], []).bytes())
+
+
+@rule
+def influence_count(r):
+    five = [(0.2, 0)] * 5
+    file = skinned(five, [(1.0, 1)], five)
+    r.fires("", file.bytes(), warning(file, "influence-count", "chunks[5].ranges", elements=[0, 2]))
+    file = skinned([(1.0, 1)], five, [], version=1)
+    r.fires("-1", file.bytes(), warning(file, "influence-count", "chunks[5].vertices", elements=[1]))
+    r.near("", skinned([(0.25, 0)] * 4, [(1.0, 1)], []).bytes())
+
+
+@rule
+def local_bone_count(r):
+    for version in (3, 4):
+        file = skinned(*BOUND, version=version, numLocalBones=3)
+        r.fires(f"-{version}", file.bytes(), warning(file, "local-bone-count", "chunks[5].numLocalBones"))
+    r.near("", skinned([(1.0, 0)], [(1.0, 0)], [(1.0, 0)], numLocalBones=1).bytes())
+
+
+@rule
+def material_total(r):
+    def with_totals(*chunks, **fields):
+        file = actor(*chunks)
+        file.chunks[2] = Totals(**fields)
+        return file
+
+    file = with_totals(total=2)
+    r.fires("-total", file.bytes(), error(file, "material-total", "chunks[2].total"))
+    file = with_totals(total=1, standard=0, fx=1)
+    r.fires("-kinds", file.bytes(), error(file, "material-total", "chunks[2].standard"),
+            error(file, "material-total", "chunks[2].fx"))
+    file = with_totals(Material(version=3, lod=2), Totals(version=2, lod=2, total=0, standard=0))
+    r.fires("-lod", file.bytes(), error(file, "material-total", "chunks[5].total"),
+            error(file, "material-total", "chunks[5].standard"))
+    file = with_totals(Raw(id=3, version=9))
+    r.fires("-unsupported", file.bytes(), error(file, "material-total", "chunks[2].total"),
+            error(file, "material-total", "chunks[2].standard"),
+            warning(file, "unsupported-chunk-version", LAST + "version"))
+    r.near("", with_totals(FX(), total=2, standard=1, fx=1).bytes())
+    r.near("-lods", with_totals(Material(version=3, lod=2), Totals(version=2, lod=2)).bytes())
+
+
+@rule
+def layer_material(r):
+    def file_of(number, **fields):
+        file = actor(Material(layers=[Texture(materialId=number)], **fields))
+        file.chunks[2] = Totals(total=2, standard=2)
+        return file
+
+    for number in (-1, 0, 2):
+        file = file_of(number)
+        r.fires(f"-{number}", file.bytes(), warning(file, "layer-material", LAST + "layers[0].materialId"))
+    file = old(3)
+    file.chunks[4].texture.materialId = 1
+    r.fires("-old", file.bytes(), warning(file, "layer-material", "chunks[4].materialId"))
+    r.near("", file_of(1).bytes())
+    r.near("-old", old(3).bytes())
+
+
+@rule
+def layer_texture_name(r):
+    def file_of(name):
+        return Actor([Info(), Nodes(), Material(layers=[Texture(name)])])
+
+    names = [b" body", b"body ", b"art/body", b"art\\body"]
+    names += [b"body" + end for end in (b".dds", b".TGA", b".Png", b".jpg", b".jpeg", b".bmp", b".tif", b".tiff", b".psd")]
+    for number, name in enumerate(names):
+        file = file_of(name)
+        r.fires(f"-{number}", file.bytes(), warning(file, "layer-texture-name", "chunks[2].layers[0].texture"))
+    file = old(2)
+    file.chunks[4].texture.name = b"body.dds"
+    r.fires("-old", file.bytes(), warning(file, "layer-texture-name", "chunks[4].texture"))
+    for number, name in enumerate((b"", b"my body", b"body.v2", b"dds", b"body.ddsx")):
+        r.near(f"-{number}", file_of(name).bytes())
+
+
+@rule
+def group_node(r):
+    file = actor(Groups(groups=[(b"left", (0, 1)), (b"right", (0xFFFF, 0, 2))]))
+    r.fires("", file.bytes(), error(file, "group-node", LAST + "groups[1].nodes", elements=[0, 2]))
+    r.near("", actor(Groups(groups=[(b"left", (1, 1, 0))])).bytes())
+
+
+@rule
+def limit_node(r):
+    for node in (2, 0xFFFFFFFF):
+        file = actor(Limits(node=node))
+        r.fires(f"-{node}", file.bytes(), error(file, "limit-node", LAST + "node"))
+    r.near("", actor(Limits(node=1)).bytes())
+
+
+def morphing(*targets, **fields):
+    return actor(triangle(), Morphs(targets=targets, **fields))
+
+
+@rule
+def morph_vertex(r):
+    file = morphing(Morph(deformations=[(0, (0, 3, 2, 9), {})]))
+    r.fires("", file.bytes(),
+            error(file, "morph-vertex", "chunks[5].targets[0].deformations[0].vertices", elements=[1, 3]))
+    file = actor(triangle(), MorphChunk(target=Morph(deformations=[(1, (0,), {})])))
+    r.fires("-no-mesh", file.bytes(), error(file, "morph-vertex", "chunks[5].deformations[0].vertices", elements=[0]))
+    r.near("", morphing(Morph(deformations=[(0, (2, 1), {}), (1, (), {})])).bytes())
+
+
+@rule
+def morph_node(r):
+    file = morphing(Morph(deformations=[(2, (), {})], transformations=(1, 2)))
+    r.fires("", file.bytes(), error(file, "morph-node", "chunks[5].targets[0].deformations[0].node"),
+            error(file, "morph-node", "chunks[5].targets[0].transformations[1].node"))
+    r.near("", morphing(Morph(deformations=[(1, (), {})], transformations=(1,))).bytes())
+
+
+@rule
+def morph_range(r):
+    file = morphing(Morph(rangeMin=2.0), Morph(b"frown", rangeMax=NAN, deformations=[(0, (), {"fMin": 2.0})]))
+    r.fires("", file.bytes(), warning(file, "morph-range", "chunks[5].targets[0].rangeMin"),
+            warning(file, "morph-range", "chunks[5].targets[1].rangeMin"),
+            warning(file, "morph-range", "chunks[5].targets[1].deformations[0].fMin"))
+    r.near("", morphing(Morph(rangeMin=1.0, deformations=[(0, (), {"fMin": 1.0})])).bytes())
+
+
+def more_counts(r):
+    """The counts of all chunks."""
+    file = skeleton(*chain(-1, 0), numNodes=0x80000000)
+    r.fires("-nodes", file.bytes(), error(file, "count-range", "chunks[1].numNodes"))
+    file = skeleton(*chain(-1, 0), numNodes=3)
+    r.fires("-one-more", file.bytes(), error(file, "count-range", "chunks[1].numNodes"))
+    for name, value in (("numLayers", 0x10000000), ("totalVerts", 0x20000000), ("numSubMeshes", 0x10000000)):
+        file = actor(triangle(**{name: value}))
+        findings = [error(file, "count-range", LAST + name)]
+        r.fires(f"-{name}", file.bytes(), *findings)
+    for name in ("numIndices", "numBones"):
+        file = actor(triangle(submeshes=[Submesh(bones=(0,), **{name: 0x40000000})]))
+        extra = [error(file, "index-multiple", SUB + "numIndices")] if name == "numIndices" else []
+        r.fires(f"-{name}", file.bytes(), error(file, "count-range", SUB + name), *extra)
+    file = actor(triangle(layers=[Layer(POSITIONS, CORNERS, attribSize=0x10000000)]))
+    r.fires("-attribSize", file.bytes(), error(file, "count-range", LAST + "layers[0].attribSize"),
+            error(file, "attribute-size", LAST + "layers[0].attribSize"))
+    file = skinned(*BOUND, numInfluences=0x20000000)
+    r.fires("-numInfluences", file.bytes(), error(file, "count-range", "chunks[5].numInfluences"))
+    file = actor(FX(counts={"nColor": 0x10000000}))
+    file.chunks[2] = Totals(total=2, standard=1, fx=1)
+    r.fires("-nColor", file.bytes(), error(file, "count-range", LAST + "nColor"))
+    file = actor(Groups(groups=[(b"left", (0,))], numNodes=0xFFFF))
+    r.fires("-group", file.bytes(), error(file, "count-range", LAST + "groups[0].numNodes"))
+    file = morphing(Morph(), numTargets=0x10000000)
+    r.fires("-numTargets", file.bytes(), error(file, "count-range", "chunks[5].numTargets"))
+    file = morphing(Morph(deformations=[(0, (0,), {"numVerts": 0x10000000})]))
+    r.fires("-morph-vertices", file.bytes(),
+            error(file, "count-range", "chunks[5].targets[0].deformations[0].numVerts"))
+    file = actor(Lod(file=inner(), size=0x7FFFFFFF))
+    r.fires("-lod", file.bytes(), error(file, "count-range", LAST + "size"))
+
+
+def more_truncated(r):
+    file = actor(Lod(file=inner()))
+    cut = file.start(LAST + "lod.chunks[3].layers[0].data") + 7
+    r.fires("-lod", file.bytes()[:cut],
+            error(file, "truncated", LAST + "lod.chunks[3].layers[0].data", at=(cut - 7, 7)))
+    file = Actor([Info(), two_nodes(), Material(layers=[Texture(), Texture(b"body_n")], length=93)])
+    cut = file.start("chunks[2].layers[1].texture") + 6
+    r.fires("-layers", file.bytes()[:cut],
+            error(file, "truncated", "chunks[2].layers[1].texture", at=(cut - 6, 6)))
+
+
+def more_length(r):
+    file = actor(Lod(file=inner(), length=lambda size: size + 4))
+    r.fires("-lod", file.bytes(), error(file, "chunk-length", LAST + "length"))
+
+
+def more_duplicates(r):
+    file = Actor([Info(), OldNode(node=Node()), two_nodes()])
+    r.fires("-old-nodes", file.bytes(), error(file, "duplicate-chunk", "chunks[2].id"))
+    file = Actor([Info(), two_nodes(), OldNode(node=Node()), OldNode(node=Node())])
+    r.fires("-then-old-nodes", file.bytes(), error(file, "duplicate-chunk", "chunks[2].id"),
+            error(file, "duplicate-chunk", "chunks[3].id"))
+    file = Actor([Info(), two_nodes(), Totals(total=0, standard=0), Totals(version=2, total=0, standard=0)])
+    r.fires("-totals", file.bytes(), error(file, "duplicate-chunk", "chunks[3].id"))
+
+
+def more_limits(r):
+    deepest = inner()
+    file = actor(Lod(file=Actor([Info(), two_nodes(), Lod(file=deepest)])))
+    field = LAST + "lod.chunks[2].lod"
+    r.fires("-nested", file.bytes(), error(file, "limit", field))
+    r.near("-nested", actor(Lod(file=inner())).bytes())
+
+
+MORE = {"count_range": more_counts, "truncated": more_truncated, "chunk_length": more_length,
+        "duplicate_chunk": more_duplicates, "limit": more_limits}
+
+
+def with_more(maker):
+    def both(r):
+        maker(r)
+        MORE[maker.__name__](r)
+    both.__name__ = maker.__name__
+    return both
+
+
+BOOK.makers = [with_more(maker) if maker.__name__ in MORE else maker for maker in BOOK.makers]
+
+
+@rule
+def several(r):
+    file = actor(triangle(node=5, submeshes=[Submesh((0, 1, 9), materialId=3)]), Limits(node=9), tail=b"\0")
+    r.add("three-defects", file.bytes(), [
+        error(file, "mesh-node", LAST + "node"), error(file, "index-range", SUB + "indices", elements=[2]),
+        error(file, "submesh-material", SUB + "materialId"), error(file, "limit-node", "chunks[5].node"),
+        warning(file, "trailing-bytes", "", at=(len(file.bytes()) - 1, 1)),
+    ])
+    file = actor(triangle(totalIndices=9), Skin(numLocalBones=7, vertices=BOUND), Limits(node=2))
+    file.chunks[0].lengths = {3: 0x10000000}
+    start = file.start("chunks[0].actorName")
+    r.add("after-a-broken-chunk", file.bytes(), [
+        error(file, "count-range", "chunks[0].actorName", at=(start, 4)),
+        error(file, "index-total", LAST + "totalIndices"),
+        warning(file, "local-bone-count", "chunks[5].numLocalBones"), error(file, "limit-node", "chunks[6].node"),
+    ])
+    file = actor(Lod(file=inner()), triangle(submeshes=[Submesh((0, 1))]))
+    nested = file.chunks[4].file
+    nested.chunks[3].submeshes = [Submesh((0, 1, 3), materialId=1)]
+    nested.tail = b"abc"
+    file.chunks[2] = Totals(total=3)
+    inside = LAST + "lod.chunks[3].submeshes[0]."
+    r.add("inside-and-outside", file.bytes(), [
+        error(file, "material-total", "chunks[2].total"), error(file, "index-range", inside + "indices", elements=[2]),
+        error(file, "submesh-material", inside + "materialId"),
+        warning(file, "trailing-bytes", LAST + "lod", at=file.where(LAST + "lod.tail")),
+        error(file, "index-multiple", "chunks[5].submeshes[0].numIndices"),
+    ])
