@@ -87,7 +87,7 @@ def parent_cycle(r):
     r.fires("", file.bytes(), error(file, "parent-cycle", NODE % 1 + "parent", elements=[1, 2]),
             error(file, "parent-order", NODE % 1 + "parent"))
     file = skeleton(*chain(2, 0, 1, 0, 5, 4))
-    r.fires("-two", file.bytes(), error(file, "parent-cycle", NODE % 0 + "parent", elements=[0, 2, 1]),
+    r.fires("-two", file.bytes(), error(file, "parent-cycle", NODE % 0 + "parent", elements=[0, 1, 2]),
             error(file, "parent-cycle", NODE % 4 + "parent", elements=[4, 5]),
             error(file, "parent-order", NODE % 0 + "parent"), error(file, "parent-order", NODE % 4 + "parent"))
     r.near("", skeleton(*chain(-1, 0, 1, 2)).bytes())

@@ -146,22 +146,32 @@ static bool has_parent(const xac_file *x, uint64_t number)
     return parent >= 0 && (uint64_t)parent < x->node_count && (uint64_t)parent != number;
 }
 
+/* Adds an element that may come in any order: the lowest are kept, in theirs. */
+static void add_sorted(al_tally *t, uint64_t element)
+{
+    uint64_t kept = t->count < AL_FINDING_ELEMENTS ? t->count : AL_FINDING_ELEMENTS;
+    for (uint64_t i = 0; i < kept; i++) {
+        if (t->first[i] <= element)
+            continue;
+        const uint64_t higher = t->first[i];
+        t->first[i] = element;
+        element = higher;
+    }
+    if (kept < AL_FINDING_ELEMENTS)
+        t->first[kept] = element;
+    t->count++;
+}
+
 /* A loop that a node belongs to, told at its lowest number. */
 static void report_cycle(const xac_file *x, uint64_t member)
 {
-    uint64_t lowest = member, length = 0;
+    al_tally loop = {.count = 0};
     uint64_t at = member;
     do {
-        lowest = at < lowest ? at : lowest;
-        length++;
+        add_sorted(&loop, at);
         at = (uint64_t)x->nodes[at].parent;
     } while (at != member);
-    al_tally loop = {.count = 0};
-    at = lowest;
-    do {
-        al_tally_add(&loop, at);
-        at = (uint64_t)x->nodes[at].parent;
-    } while (at != lowest);
+    const uint64_t lowest = loop.first[0], length = loop.count;
     const xac_node_entry *entry = &x->nodes[lowest];
     WITH_NODE_PATH(x, entry, chunk_path, path);
     al_claim claim = parent_claim(XAC_PARENT_CYCLE, x, entry, &path);
