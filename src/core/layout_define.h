@@ -69,4 +69,4 @@ const al_layout *const AL_LAYOUT_LIST[] = {
 #undef AL_BYTES
 #undef AL_TEXT
 #undef AL_RECORD_END
-    NULL};
+        NULL};

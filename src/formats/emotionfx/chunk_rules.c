@@ -193,8 +193,7 @@ void efx_check_text(const efx_file *f, const efx_text *text)
                             .actual = al_text_bytes(text->text),
                             .tally = &bad};
     al_report(f->job->sink, &claim,
-              "%" PRIu64 " of the text's %zu bytes are control characters, the first is "
-              "0x%02X at %" PRIu64,
+              "control characters in the text: %" PRIu64 " of %zu bytes, the first is 0x%02X at %" PRIu64,
               bad.count, text->text.len, al_u8_at(text->text, bad.first[0]), bad.first[0]);
 }
 

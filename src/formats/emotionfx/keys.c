@@ -48,15 +48,13 @@ static void report_order(const efx_file *f, const efx_keys *keys, const al_tally
         return;
     if (at < 0)
         al_report(f->job->sink, &claim,
-                  "%" PRIu64 " of %" PRIu64
-                  " keys have a negative time or one below the key before, the first "
-                  "is key %" PRIu64 " at %.9g seconds",
+                  "keys with a negative time or one below the key before: %" PRIu64 " of %" PRIu64
+                  ", the first is key %" PRIu64 " at %.9g seconds",
                   wrong->count, (keys->bytes.len / keys->stride), key, at);
     else
         al_report(f->job->sink, &claim,
-                  "%" PRIu64 " of %" PRIu64
-                  " keys have a time below the key before, the first is key %" PRIu64
-                  ": %.9g after %.9g seconds",
+                  "keys with a time below the key before: %" PRIu64 " of %" PRIu64
+                  ", the first is key %" PRIu64 ": %.9g after %.9g seconds",
                   wrong->count, (keys->bytes.len / keys->stride), key, at, (double)time_of(keys, key - 1));
 }
 
@@ -65,8 +63,8 @@ static void report_duplicate(const efx_file *f, const efx_keys *keys, const al_t
     const al_claim claim = efx_keys_claim(rule, keys, same);
     if (same->count > 0)
         al_report(f->job->sink, &claim,
-                  "%" PRIu64 " of %" PRIu64 " keys have the time of the key before, the first is key %" PRIu64
-                  " at %.9g seconds",
+                  "keys with the time of the key before: %" PRIu64 " of %" PRIu64
+                  ", the first is key %" PRIu64 " at %.9g seconds",
                   same->count, (keys->bytes.len / keys->stride), same->first[0],
                   (double)time_of(keys, same->first[0]));
 }

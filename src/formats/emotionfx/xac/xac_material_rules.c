@@ -190,8 +190,8 @@ static void check_range(const xac_file *x, const al_layout *layout, al_span reco
     if (least <= greatest)
         return;
     const al_claim claim = al_field_claim(XAC_MORPH_RANGE, layout, record, low, path);
-    al_report(x->file.job->sink, &claim, "range begins at %.9g and ends at %.9g", (double)least,
-              (double)greatest);
+    al_report(x->file.job->sink, &claim, "range begins at %s and ends at %s",
+              al_show_number((double)least).text, al_show_number((double)greatest).text);
 }
 
 static void judge_target(void *context, const xac_morph *m, bool named)
@@ -232,8 +232,8 @@ static void check_vertices(const xac_file *x, const xac_morph *m, const xac_defo
                             .path = al_field(d->path, "vertices"),
                             .tally = &bad};
     al_report(x->file.job->sink, &claim,
-              "%" PRIu64
-              " of %u vertices of the morph target are not there, the first is %u: the %s node %u has %u",
+              "vertices of the morph target that are not there: %" PRIu64
+              " of %u, the first is %u: the %s node %u has %u",
               bad.count, d->row.num_vertices, al_u32_at(numbers, 4 * bad.first[0]),
               mesh != NULL ? "visual mesh of" : "meshless", d->row.node, vertices);
 }

@@ -128,8 +128,8 @@ static void check_attribute_finite(const mesh_check *k, const xac_attributes *a,
     al_claim claim = data_claim(XAC_ATTRIBUTE_NOT_FINITE, a, &bad);
     claim.level = a->row.type == XAC_POSITIONS ? AL_ERROR : AL_WARNING;
     al_report(k->sink, &claim,
-              "%" PRIu64 " of %u vertices have %s that are not finite, the first is vertex %" PRIu64,
-              bad.count, k->mesh.row.vertices, xac_attribute_name(a->row.type), bad.first[0]);
+              "vertices whose %s are not finite: %" PRIu64 " of %u, the first is vertex %" PRIu64,
+              xac_attribute_name(a->row.type), bad.count, k->mesh.row.vertices, bad.first[0]);
 }
 
 static void check_original_vertices(const mesh_check *k, const xac_attributes *a, al_span data)
@@ -144,10 +144,8 @@ static void check_original_vertices(const mesh_check *k, const xac_attributes *a
             al_tally_add(&bad, i);
     const al_claim claim = data_claim(XAC_ORIGINAL_VERTEX, a, &bad);
     al_report(k->sink, &claim,
-              "%" PRIu64
-              " of %u vertices name an original vertex that is not there: there are %u, the highest "
-              "number is %u",
-              bad.count, k->mesh.row.vertices, originals, highest);
+              "vertices that name one beyond the %u original vertices: %" PRIu64 " of %u, the highest is %u",
+              originals, bad.count, k->mesh.row.vertices, highest);
 }
 
 static void judge_layer(void *context, const xac_mesh *m, const xac_attributes *a)
@@ -226,10 +224,8 @@ static void check_index_range(const mesh_check *k, const xac_submesh *s, al_span
             al_tally_add(&bad, i);
     const al_claim claim = indices_claim(XAC_INDEX_RANGE, s, &bad);
     al_report(k->sink, &claim,
-              "%" PRIu64
-              " of %u indices name a vertex that the submesh does not have: it has %u, the highest "
-              "index is %u",
-              bad.count, s->row.num_indices, s->row.num_vertices, highest);
+              "indices beyond the %u vertices of the submesh: %" PRIu64 " of %u, the highest is %u",
+              s->row.num_vertices, bad.count, s->row.num_indices, highest);
 }
 
 static void check_degenerate(const mesh_check *k, const xac_submesh *s, al_span indices)
@@ -245,8 +241,8 @@ static void check_degenerate(const mesh_check *k, const xac_submesh *s, al_span 
     }
     const al_claim claim = indices_claim(XAC_DEGENERATE_TRIANGLE, s, &bad);
     al_report(k->sink, &claim,
-              "%" PRIu64 " of %u triangles name a vertex twice, the first is triangle %" PRIu64, bad.count,
-              s->row.num_indices / 3, bad.first[0]);
+              "triangles that name a vertex twice: %" PRIu64 " of %u, the first is triangle %" PRIu64,
+              bad.count, s->row.num_indices / 3, bad.first[0]);
 }
 
 static void check_bones(const mesh_check *k, const xac_submesh *s)
@@ -264,8 +260,8 @@ static void check_bones(const mesh_check *k, const xac_submesh *s)
                             .path = al_field(s->path, "bones"),
                             .tally = &bad};
     al_report(k->sink, &claim,
-              "%" PRIu64 " of %u bones of the submesh are not there, the first is %u: there are %u nodes",
-              bad.count, s->row.num_bones, al_u32_at(s->bones, 4 * bad.first[0]), x->num_nodes);
+              "bones of the submesh beyond the %u nodes: %" PRIu64 " of %u, the first is node %u",
+              x->num_nodes, bad.count, s->row.num_bones, al_u32_at(s->bones, 4 * bad.first[0]));
 }
 
 static void judge_submesh(void *context, const xac_mesh *m, const xac_submesh *s)

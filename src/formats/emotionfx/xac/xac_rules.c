@@ -38,10 +38,10 @@ static void check_node_finite(const efx_file *f, const xac_node *node)
     if (row == NULL)
         return;
     const al_claim claim = node_claim(XAC_NODE_NOT_FINITE, node);
-    al_report(f->job->sink, &claim, "%s of the node \"%.*s\" is not finite: %g, %g, %g", row->name,
-              AL_SHOW(node->name.text), (double)al_f32_at(node->record, row->offset),
-              (double)al_f32_at(node->record, (uint64_t)row->offset + 4),
-              (double)al_f32_at(node->record, (uint64_t)row->offset + 8));
+    al_report(f->job->sink, &claim, "%s of the node \"%.*s\" is not finite: %s, %s, %s", row->name,
+              AL_SHOW(node->name.text), al_show_number((double)al_f32_at(node->record, row->offset)).text,
+              al_show_number((double)al_f32_at(node->record, (uint64_t)row->offset + 4)).text,
+              al_show_number((double)al_f32_at(node->record, (uint64_t)row->offset + 8)).text);
 }
 
 static void check_node_norm(const efx_file *f, const xac_node *node)
@@ -270,10 +270,10 @@ static void judge_group(void *context, const xac_group *g)
                             .path = al_field(g->path, "nodes"),
                             .tally = &bad};
     al_report(x->file.job->sink, &claim,
-              "%" PRIu64
-              " of %zu nodes of the group \"%.*s\" are not there, the first is %u: there are %u nodes",
-              bad.count, (g->nodes.len / 2), AL_SHOW(g->name.text), al_u16_at(g->nodes, 2 * bad.first[0]),
-              x->num_nodes);
+              "nodes of the group \"%.*s\" beyond the %u nodes of the file: %" PRIu64
+              " of %zu, the first is node %u",
+              AL_SHOW(g->name.text), x->num_nodes, bad.count, (g->nodes.len / 2),
+              al_u16_at(g->nodes, 2 * bad.first[0]));
 }
 
 void xac_judge_groups(void *document, efx_cursor *c, const efx_chunk *chunk)

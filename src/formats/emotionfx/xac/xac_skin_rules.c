@@ -157,16 +157,15 @@ static void report_influences(const skin_check *k)
     if (k->bone.count > 0) {
         const al_claim claim = table_claim(XAC_INFLUENCE_BONE, k, true, &k->bone);
         al_report(k->sink, &claim,
-                  "%" PRIu64 " of %" PRIu64
-                  " influences are of bones that are not there, the first is influence "
-                  "%" PRIu64 ": there are %u nodes",
-                  k->bone.count, all, k->bone.first[0], k->file->num_nodes);
+                  "influences of bones beyond the %u nodes: %" PRIu64 " of %" PRIu64
+                  ", the first is influence %" PRIu64,
+                  k->file->num_nodes, k->bone.count, all, k->bone.first[0]);
     }
     if (k->weight.count > 0) {
         const al_claim claim = table_claim(XAC_INFLUENCE_WEIGHT, k, true, &k->weight);
         al_report(k->sink, &claim,
-                  "%" PRIu64 " of %" PRIu64
-                  " weights are not within 0 and 1, the first is that of influence %" PRIu64,
+                  "weights that are not within 0 and 1: %" PRIu64 " of %" PRIu64
+                  ", the first is that of influence %" PRIu64,
                   k->weight.count, all, k->weight.first[0]);
     }
 }
@@ -177,23 +176,23 @@ static void report_vertices(const skin_check *k)
     if (k->range.count > 0) {
         const al_claim claim = table_claim(XAC_INFLUENCE_RANGE, k, false, &k->range);
         al_report(k->sink, &claim,
-                  "%" PRIu64 " of %u original vertices have influences beyond the %u there are, the first is "
-                  "vertex %" PRIu64,
-                  k->range.count, all, k->skin->num_influences, k->range.first[0]);
+                  "original vertices with influences beyond the %u there are: %" PRIu64
+                  " of %u, the first is vertex %" PRIu64,
+                  k->skin->num_influences, k->range.count, all, k->range.first[0]);
     }
     if (k->sum.count > 0) {
         const al_claim claim = table_claim(XAC_INFLUENCE_SUM, k, false, &k->sum);
         al_report(k->sink, &claim,
-                  "weights of %" PRIu64
-                  " of %u original vertices do not add up to 1, the first is vertex %" PRIu64 " with %.6g",
+                  "original vertices whose weights do not add up to 1: %" PRIu64
+                  " of %u, the first is vertex %" PRIu64 " with %.6g",
                   k->sum.count, all, k->sum.first[0], k->first_sum);
     }
     if (k->count.count > 0) {
         const al_claim claim = table_claim(XAC_INFLUENCE_COUNT, k, false, &k->count);
         al_report(k->sink, &claim,
-                  "%" PRIu64
-                  " of %u original vertices have more than %d influences, the first is vertex %" PRIu64,
-                  k->count.count, all, MOST_INFLUENCES, k->count.first[0]);
+                  "original vertices with more than %d influences: %" PRIu64
+                  " of %u, the first is vertex %" PRIu64,
+                  MOST_INFLUENCES, k->count.count, all, k->count.first[0]);
     }
     if (k->out_of_sums) {
         al_claim claim = table_claim(XAC_LIMIT, k, false, NULL);

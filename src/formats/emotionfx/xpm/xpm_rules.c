@@ -25,7 +25,8 @@ static void check_weight_finite(const xpm_anim *a, uint32_t field, float weight,
     if (isfinite(weight))
         return;
     const al_claim claim = anim_claim(XPM_KEY_NOT_FINITE, a, field);
-    al_report(s, &claim, "a weight of the animation \"%.*s\" is %g", AL_SHOW(a->name.text), (double)weight);
+    al_report(s, &claim, "a weight of the animation \"%.*s\" is %s", AL_SHOW(a->name.text),
+              al_show_number((double)weight).text);
 }
 
 static void check_weights_finite(const xpm_anim *a, al_sink *s)
@@ -63,9 +64,9 @@ static void check_keys_finite(const xpm_anim *a, const efx_keys *keys, al_sink *
         return;
     const al_claim claim = efx_keys_claim(XPM_KEY_NOT_FINITE, keys, &bad);
     al_report(s, &claim,
-              "%" PRIu64 " of %" PRIu64
-              " keys of \"%.*s\" have a time that is not finite, the first is key %" PRIu64,
-              bad.count, (keys->bytes.len / XPM_KEY_BYTES), AL_SHOW(a->name.text), bad.first[0]);
+              "keys of \"%.*s\" with a time that is not finite: %" PRIu64 " of %" PRIu64
+              ", the first is key %" PRIu64,
+              AL_SHOW(a->name.text), bad.count, (keys->bytes.len / XPM_KEY_BYTES), bad.first[0]);
 }
 
 static void judge_anim(void *context, const xpm_anim *a)

@@ -66,9 +66,10 @@ static void check_pose_finite(const efx_file *f, const xsm_submotion *s, const a
         return;
     const al_claim claim =
         al_field_claim(XSM_KEY_NOT_FINITE, s->form->layout, s->record, row->offset, s->path);
-    al_report(f->job->sink, &claim, "%s of the submotion \"%.*s\" is not finite: %g, %g, %g", row->name,
-              AL_SHOW(s->name.text), (double)al_f32_at(bytes, 0), (double)al_f32_at(bytes, 4),
-              (double)al_f32_at(bytes, 8));
+    al_report(f->job->sink, &claim, "%s of the submotion \"%.*s\" is not finite: %s, %s, %s", row->name,
+              AL_SHOW(s->name.text), al_show_number((double)al_f32_at(bytes, 0)).text,
+              al_show_number((double)al_f32_at(bytes, 4)).text,
+              al_show_number((double)al_f32_at(bytes, 8)).text);
 }
 
 static void check_pose_norm(const efx_file *f, const xsm_submotion *s, const al_row *row, al_span bytes)
@@ -127,9 +128,9 @@ static void check_keys_finite(const xsm_file *x, const xsm_submotion *s, const e
         return;
     const al_claim claim = efx_keys_claim(XSM_KEY_NOT_FINITE, keys, &bad);
     al_report(x->file.job->sink, &claim,
-              "%" PRIu64 " of %" PRIu64
-              " keys of \"%.*s\" have a value or time that is not finite, the first is key %" PRIu64,
-              bad.count, (keys->bytes.len / keys->stride), AL_SHOW(s->name.text), bad.first[0]);
+              "keys of \"%.*s\" with a value or time that is not finite: %" PRIu64 " of %" PRIu64
+              ", the first is key %" PRIu64,
+              AL_SHOW(s->name.text), bad.count, (keys->bytes.len / keys->stride), bad.first[0]);
 }
 
 static void check_keys_norm(const xsm_file *x, const xsm_submotion *s, const efx_keys *keys)
@@ -152,9 +153,9 @@ static void check_keys_norm(const xsm_file *x, const xsm_submotion *s, const efx
         return;
     const al_claim claim = efx_keys_claim(XSM_ROTATION_NORM, keys, &off);
     al_report(x->file.job->sink, &claim,
-              "%" PRIu64 " of %" PRIu64
-              " rotations of \"%.*s\" do not have the length 1, the first is key %" PRIu64 " with %.6g",
-              off.count, (keys->bytes.len / keys->stride), AL_SHOW(s->name.text), off.first[0], first);
+              "rotations of \"%.*s\" that do not have the length 1: %" PRIu64 " of %" PRIu64
+              ", the first is key %" PRIu64 " with %.6g",
+              AL_SHOW(s->name.text), off.count, (keys->bytes.len / keys->stride), off.first[0], first);
 }
 
 static void check_keys(const xsm_file *x, const xsm_submotion *s, uint32_t array)
