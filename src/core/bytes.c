@@ -37,7 +37,8 @@ bool al_add(uint64_t a, uint64_t b, uint64_t *out)
 
 bool al_mul(uint64_t a, uint64_t b, uint64_t *out)
 {
-    const bool fits = a == 0 || b <= UINT64_MAX / a;
+    const bool small = a <= UINT32_MAX && b <= UINT32_MAX; /* usual, and no division */
+    const bool fits = small || a == 0 || b <= UINT64_MAX / a;
     *out = fits ? a * b : UINT64_MAX;
     return fits;
 }
@@ -313,12 +314,11 @@ uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint8_t *mar
     uint32_t count = 0;
     for (size_t i = at; s.len >= 2 && i <= s.len - 2; i += stride) {
         const uint16_t value = s.big_endian ? load_u16be(s.ptr + i) : load_u16(s.ptr + i);
-        const uint8_t bit = (uint8_t)(1u << (value & 7));
-        count += (marks[value >> 3] & bit) == 0;
-        marks[value >> 3] |= bit;
+        count += marks[value] == 0;
+        marks[value] = 1;
     }
     for (size_t i = at; s.len >= 2 && i <= s.len - 2; i += stride)
-        marks[(s.big_endian ? load_u16be(s.ptr + i) : load_u16(s.ptr + i)) >> 3] = 0;
+        marks[s.big_endian ? load_u16be(s.ptr + i) : load_u16(s.ptr + i)] = 0;
     return count;
 }
 
@@ -402,6 +402,16 @@ bool al_lanes_set(al_lanes *lanes, const al_lane_kind *kinds, uint32_t words)
         lanes->words += words;
     }
     return true;
+}
+
+bool al_any_f32_not_finite(al_span s)
+{
+    uint32_t all = 0;
+    if (s.big_endian)
+        return s.len > 0;
+    for (size_t i = 0; i < s.len / 4; i++)
+        all |= (load_u32(s.ptr + 4 * i) & 0x7F800000u) + 0x00800000u;
+    return (all & 0x80000000u) != 0;
 }
 
 /* The carries of `words` words, or-ed. A loop without branches, for the vector units. */

@@ -98,8 +98,8 @@ uint32_t al_max_masked(al_span s, size_t stride, size_t at, uint32_t mask);
  * within `tolerance`; a group of none is always right. */
 bool al_any_group_off(al_span groups, al_span items, size_t stride, uint32_t most, float tolerance);
 
-/* How many different values the 16-bit words at `at` of each item have. `marks` holds 8192 zeros, a bit for
- * each value, and does so again afterwards. */
+/* How many different values the 16-bit words at `at` of each item have. `marks` holds a zero for each value
+ * up to the greatest of them, and does so again afterwards. */
 uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint8_t *marks);
 
 /* One pass over a list of triangles: sets seen[v] for every vertex that is named, and returns how many
@@ -125,5 +125,8 @@ bool al_lanes_set(al_lanes *lanes, const al_lane_kind *kinds, uint32_t words) AL
 
 /* True when one of the floats of a span of whole items may not be finite. */
 bool al_any_not_finite(al_span s, const al_lanes *lanes);
+
+/* The same of a span that holds floats and nothing else. */
+bool al_any_f32_not_finite(al_span s);
 
 #endif

@@ -76,8 +76,8 @@ typedef struct xac_file {
     xac_node_entry *nodes;
     uint64_t node_count, node_capacity;
     efx_names names;
-    uint8_t *bones; /* a bit for every bone that a skin can name; all 0 between two skins */
-    al_lanes reals;
+    uint8_t *bones;      /* for each bone whether a skin names it; all 0 between two skins */
+    uint32_t bones_room; /* bones there is room for */
 } xac_file;
 
 extern const efx_format xac_format;

@@ -118,7 +118,7 @@ static bool is_finite(al_span floats)
 static void check_attribute_finite(const mesh_check *k, const xac_attributes *a, al_span data)
 {
     al_tally bad = {.count = 0};
-    if (!al_any_not_finite(data, &k->file->reals))
+    if (!al_any_f32_not_finite(data))
         return;
     for (uint64_t i = 0; i < data.len / a->row.size; i++)
         if (!is_finite(al_slice_available(data, i * a->row.size, a->row.size)))

@@ -80,9 +80,10 @@ bool xac_each_node(efx_cursor *c, xac_node_visit *visit, void *context)
     const uint32_t count = al_u32_at(record, XAC_NODES_AT_num_nodes);
     if (!efx_count_fits(c, count, XAC_NODE_BYTES + 4, "nodes", &in))
         return false;
+    al_path path = al_item(&c->path, "nodes", 0);
+    xac_node node = {.path = &path, .chunk = c->chunk->number};
     for (uint32_t i = 0; i < count; i++) {
-        const al_path path = al_item(&c->path, "nodes", i);
-        xac_node node = {.path = &path, .chunk = c->chunk->number, .number = i};
+        path.index = node.number = i;
         if (!read_node(c, &node, &in, visit, context))
             return false;
     }

@@ -65,7 +65,7 @@ static void judge_node(void *context, const xac_node *node)
 {
     xac_file *x = context;
     efx_file *f = &x->file;
-    if (al_any_not_finite(al_slice_available(node->record, 0, PLACE_BYTES), &x->reals))
+    if (al_any_f32_not_finite(al_slice_available(node->record, 0, PLACE_BYTES)))
         check_node_finite(f, node);
     if (al_any_off_unit_f32(al_slice_available(node->record, 0, ROTATIONS_BYTES), QUATERNION_BYTES,
                             unit_tolerance))
@@ -383,9 +383,6 @@ static bool count_chunks(xac_file *x)
 
 void xac_judge(xac_file *x)
 {
-    static const al_lane_kind real[] = {AL_LANE_F32};
-    if (!al_lanes_set(&x->reals, real, 1))
-        return;
     if (!count_chunks(x)) {
         efx_report_memory_limit(&x->file);
         return;

@@ -6,8 +6,8 @@
 #include "formats/emotionfx/xac/xac.h"
 
 enum {
-    MOST_INFLUENCES = 4,  /* of a vertex, in every renderer of these games */
-    BONES = 1 << 16,      /* that an influence can name */
+    MOST_INFLUENCES = 4, /* of a vertex, in every renderer of these games */
+    USUAL_BONES = 256,
     ONE_BITS = 0x3F800000 /* of 1.0f: what is above it, as a number, is larger, negative, or no number */
 };
 
@@ -23,6 +23,7 @@ typedef struct skin_check {
     const xac_skin *skin;
     al_tally bone, weight, sum, range, count; /* influences; then original vertices */
     double first_sum;
+    uint16_t highest_bone;
     uint64_t influences; /* seen so far, where there is no list of them */
     uint64_t sums;       /* that may still be taken */
     bool out_of_sums;
@@ -47,6 +48,7 @@ static void see_influences(skin_check *k, al_span influences, uint64_t first)
     const uint32_t half = influences.big_endian ? 0xFFFF0000u : 0xFFFFu;
     const uint32_t highest = al_max_masked(influences, XAC_INFLUENCE_BYTES, XAC_INFLUENCE_AT_bone, half) >>
                              (influences.big_endian ? 16 : 0);
+    k->highest_bone = highest > k->highest_bone ? (uint16_t)highest : k->highest_bone;
     const bool bones_fit = !x->nodes_known || highest < x->num_nodes;
     if (al_max_masked(influences, XAC_INFLUENCE_BYTES, 0, UINT32_MAX) <= ONE_BITS && bones_fit &&
         highest <= INT16_MAX)
@@ -61,6 +63,19 @@ static void see_influences(skin_check *k, al_span influences, uint64_t first)
     }
 }
 
+/* Marks for the bones up to one. False when memory is short. */
+static bool make_room(xac_file *x, uint16_t bone)
+{
+    uint32_t room = x->bones_room > 0 ? x->bones_room : USUAL_BONES;
+    while (room <= bone)
+        room *= 2;
+    if (room == x->bones_room)
+        return true;
+    x->bones = al_alloc(x->file.job->arena, room, 1);
+    x->bones_room = x->bones != NULL ? room : 0;
+    return x->bones != NULL;
+}
+
 /* False when memory is short. */
 static bool check_local_bones(const skin_check *k)
 {
@@ -68,9 +83,7 @@ static bool check_local_bones(const skin_check *k)
     xac_file *x = k->file;
     if (!s->counts_bones || s->influences.len / XAC_INFLUENCE_BYTES < s->num_influences)
         return true;
-    if (x->bones == NULL)
-        x->bones = al_alloc(x->file.job->arena, BONES / 8, 1);
-    if (x->bones == NULL)
+    if (!make_room(x, k->highest_bone))
         return false;
     const uint32_t count =
         al_count_distinct_u16(s->influences, XAC_INFLUENCE_BYTES, XAC_INFLUENCE_AT_bone, x->bones);

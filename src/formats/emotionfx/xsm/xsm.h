@@ -47,7 +47,7 @@ typedef struct xsm_submotion {
 typedef struct xsm_file {
     efx_file file;
     efx_names names; /* of all submotions */
-    al_lanes reals, narrow_keys;
+    al_lanes narrow_keys;
 } xsm_file;
 
 extern const efx_format xsm_format;

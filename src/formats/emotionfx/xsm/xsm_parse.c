@@ -89,6 +89,7 @@ static bool read_submotion(efx_cursor *c, xsm_submotion *s, const efx_count *cou
         .what = "a submotion", .path = *s->path, .count = 1, .size = s->form->size, .counted_by = counted_by};
     if (!efx_take(c, &part, &s->record))
         return false;
+    s->array_count = 0;
     s->named = efx_take_text(c, s->path, "name", &s->name);
     const bool whole = s->named && read_keys(c, s);
     s->extent = al_extent_of(al_slice_available(c->file->bytes, start, c->at - start));
@@ -111,9 +112,10 @@ bool xsm_each_submotion(efx_cursor *c, xsm_visit *visit, void *context)
     const uint32_t submotions = al_u32_at(record, XSM_LIST_AT_num_submotions);
     if (!efx_count_fits(c, submotions, form->size + 4, "submotions", &count))
         return false;
+    al_path path = al_item(&c->path, "submotions", 0);
+    xsm_submotion s = {.form = form, .path = &path, .chunk = c->chunk->number};
     for (uint32_t i = 0; i < submotions; i++) {
-        const al_path path = al_item(&c->path, "submotions", i);
-        xsm_submotion s = {.form = form, .path = &path, .chunk = c->chunk->number, .number = i};
+        path.index = s.number = i;
         if (!read_submotion(c, &s, &count, visit, context))
             return false;
     }

@@ -93,7 +93,7 @@ static void check_pose(const xsm_file *x, const xsm_submotion *s)
     const al_span vectors = al_slice_available(s->record, s->form->vectors_at, VECTORS * VECTOR_BYTES);
     const bool off = s->form->wide ? al_any_off_unit_f32(rotations, rotation_bytes, unit_tolerance)
                                    : al_any_off_unit_i16(rotations, rotation_bytes, unit_tolerance);
-    if (!off && !al_any_not_finite(vectors, &x->reals))
+    if (!off && !al_any_f32_not_finite(vectors))
         return;
     for (size_t i = 0; i < ROTATIONS + VECTORS; i++) {
         const al_row *row = &s->form->layout->rows[i];
@@ -117,9 +117,9 @@ static bool key_is_finite(al_span key, const al_layout *layout)
 static void check_keys_finite(const xsm_file *x, const xsm_submotion *s, const efx_keys *keys,
                               const al_layout *layout)
 {
-    const al_lanes *lanes = layout == &xsm_narrow_key_layout ? &x->narrow_keys : &x->reals;
+    const bool narrow = layout == &xsm_narrow_key_layout;
     al_tally bad = {.count = 0};
-    if (!al_any_not_finite(keys->bytes, lanes))
+    if (!(narrow ? al_any_not_finite(keys->bytes, &x->narrow_keys) : al_any_f32_not_finite(keys->bytes)))
         return;
     for (uint64_t i = 0; i < keys->bytes.len / keys->stride; i++)
         if (!key_is_finite(al_slice_available(keys->bytes, i * keys->stride, keys->stride), layout))
@@ -206,14 +206,13 @@ void xsm_judge_submotions(void *document, efx_cursor *c, const efx_chunk *chunk)
 
 void xsm_check(al_job *job)
 {
-    static const al_lane_kind real[] = {AL_LANE_F32};
     static const al_lane_kind narrow_key[] = {AL_LANE_OTHER, AL_LANE_OTHER, AL_LANE_F32};
     xsm_file x;
     if (!xsm_parse(job, &x)) {
         efx_report_memory_limit(&x.file);
         return;
     }
-    if (!al_lanes_set(&x.reals, real, 1) || !al_lanes_set(&x.narrow_keys, narrow_key, 3))
+    if (!al_lanes_set(&x.narrow_keys, narrow_key, 3))
         return;
     efx_check(&x.file);
     efx_check_names(&x.names, &x.file, XSM_DUPLICATE_SUBMOTION, "submotions", "submotion");
