@@ -7,6 +7,11 @@
 
 enum { KINDS = 14, NODE = 156, LAYER = 12, SUBMESH = 16, INFLUENCE = 8, INFO_TEXTS = 4, TYPES = 8 };
 
+/* Original vertices that a mesh is kept a map of. More than it has vertices is a warning alone, and without a
+ * skin no record stands behind them: a map of as many as a count can say takes longer to clear than it tells.
+ */
+#define MOST_ORIGINALS (UINT32_C(1) << 24)
+
 static const uint32_t versions[KINDS] = {4, 2, 4, 3, 2, 3, 1, 4, 1, 1, 1, 1, 1, 2};
 static const uint32_t attribute_sizes[TYPES] = {12, 12, 16, 8, 4, 4, 16, 12};
 
@@ -113,7 +118,7 @@ static const char *read_layer(actor *a, const mesh *m, bool *positions)
         return "attributes have the size of another type";
     if (type == 0 && !efx_finite(&values, 3 * m->vertices))
         return "a vertex is nowhere";
-    if (type != 5)
+    if (type != 5 || m->originals > MOST_ORIGINALS)
         return NULL;
     uint8_t *originals = believe_alloc(r->file, m->originals, 1);
     for (uint32_t i = 0; originals != NULL && i < m->vertices; i++)

@@ -53,24 +53,23 @@ typedef struct xac_node_entry {
 
 typedef struct xac_file {
     efx_file file;
-    bool nested;              /* within a chunk 8 of another, */
-    al_path chunk_path, path; /* which these name */
-    bool nodes_known;         /* how many nodes there are: */
-    uint32_t num_nodes;
-    bool has_nodes; /* some chunk holds nodes; the first that does is */
-    uint32_t node_chunk;
+    al_path chunk_path, path; /* of a file within a chunk 8: of the chunk, and of the file */
+    bool nested;              /* it is such a file */
+    bool nodes_known;         /* how many nodes there are: `num_nodes` */
+    bool has_nodes;           /* some chunk holds nodes; the first that does is `node_chunk` */
+    bool out_of_memory;
+    uint32_t num_nodes, node_chunk;
     uint32_t old_nodes; /* chunks 0 */
-    xac_mesh_entry *meshes;
     uint32_t mesh_count;
+    xac_mesh_entry *meshes;
     uint64_t mesh_capacity;
     efx_map mesh_of; /* node, kind and lod: number in `meshes` */
     /* From here on for the rules alone. */
-    bool out_of_memory;
     uint32_t materials;        /* chunks 3 and 5 */
     uint32_t materials_before; /* a chunk that is being judged, */
     uint32_t counted;          /* of chunks before which they were counted */
-    xac_lod_materials *lods;
     uint32_t lod_count;
+    xac_lod_materials *lods;
     uint64_t lod_capacity;
     efx_map lod_of, totals_of; /* lod: number in `lods`, number of its chunk 13 */
     xac_node_entry *nodes;

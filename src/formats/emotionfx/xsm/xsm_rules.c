@@ -89,8 +89,9 @@ static void check_pose(const xsm_file *x, const xsm_submotion *s)
 {
     enum { ROTATIONS = 4, VECTORS = 4, VECTOR_BYTES = 12 };
     const uint32_t rotation_bytes = s->form->wide ? 16 : 8;
-    const al_span rotations = al_slice_available(s->record, 0, ROTATIONS * rotation_bytes);
-    const al_span vectors = al_slice_available(s->record, s->form->vectors_at, VECTORS * VECTOR_BYTES);
+    const al_span rotations = al_slice_available(s->record, 0, (uint64_t)ROTATIONS * rotation_bytes);
+    const al_span vectors =
+        al_slice_available(s->record, s->form->vectors_at, (uint64_t)VECTORS * VECTOR_BYTES);
     const bool off = s->form->wide ? al_any_off_unit_f32(rotations, rotation_bytes, unit_tolerance)
                                    : al_any_off_unit_i16(rotations, rotation_bytes, unit_tolerance);
     if (!off && !al_any_f32_not_finite(vectors))
