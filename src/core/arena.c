@@ -147,6 +147,20 @@ char *al_copy_text(al_arena *a, const char *text, size_t len)
     return copy;
 }
 
+void *al_grow(al_arena *a, void *items, uint64_t count, uint64_t *capacity, uint64_t size)
+{
+    if (count < *capacity)
+        return items;
+    const uint64_t bigger = *capacity > 0 ? *capacity * 2 : 8;
+    void *moved = al_alloc(a, bigger, size);
+    if (moved == NULL)
+        return NULL;
+    if (count > 0)
+        memcpy(moved, items, (size_t)(count * size));
+    *capacity = bigger;
+    return moved;
+}
+
 void al_arena_free(al_arena *a)
 {
     while (a->blocks != NULL) {

@@ -72,6 +72,10 @@ void *al_alloc(al_arena *a, uint64_t count, uint64_t size) AL_MUST_USE;
 /* A copy of `len` bytes with a NUL behind it. */
 char *al_copy_text(al_arena *a, const char *text, size_t len) AL_MUST_USE;
 
+/* Room for one more item behind `count` items: `items`, or a larger copy of it with `*capacity` set anew.
+ * NULL when memory is short. */
+void *al_grow(al_arena *a, void *items, uint64_t count, uint64_t *capacity, uint64_t size) AL_MUST_USE;
+
 /* Gives all of it back. */
 void al_arena_free(al_arena *a);
 

@@ -1,9 +1,12 @@
 /* chunk_rules.c: the rules that XAC, XSM and XPM have in common, about chunks, texts and names. */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "core/map.h"
 #include "formats/emotionfx/chunks.h"
+
+/* Bytes of the length in front of a text. */
+enum { TEXT_PREFIX = 4 };
 
 static al_claim chunk_claim(size_t rule, const efx_file *f, const efx_chunk *chunk, uint32_t field,
                             const al_path *path)
@@ -35,13 +38,13 @@ static void check_version(const efx_file *f, const efx_chunk *chunk)
 }
 
 /* Unknown chunks of one id and version are told at the first of them. */
-static bool check_known(const efx_file *f, const efx_chunk *chunk, efx_map *firsts)
+static bool check_known(const efx_file *f, const efx_chunk *chunk, al_map *firsts)
 {
     if (chunk->kind != NULL)
         return true;
     const uint64_t key = (uint64_t)chunk->version << 32 | chunk->id;
-    const uint32_t *found = efx_map_find(firsts, key);
-    if (found == NULL && !efx_map_add(firsts, f->job->arena, key, chunk->number))
+    const uint32_t *found = al_map_find(firsts, key);
+    if (found == NULL && !al_map_add(firsts, f->job->arena, key, chunk->number))
         return false;
     const efx_chunk *first = found != NULL ? &f->chunks[*found] : chunk;
     const al_path path = efx_chunk_path(f, first);
@@ -152,7 +155,7 @@ static void check_trailing_bytes(const efx_file *f)
 
 void efx_check(efx_file *f)
 {
-    efx_map unknown = {.count = 0};
+    al_map unknown = {.root = NULL};
     bool enough = true;
     if (!f->readable)
         return;
@@ -176,119 +179,55 @@ void efx_check(efx_file *f)
 
 /* ---- Texts and names ----------------------------------------------------------------------------------- */
 
-void efx_check_text(const efx_file *f, const efx_text *text)
+void efx_check_text(const efx_file *f, const al_string *text)
 {
-    al_tally bad = {.count = 0};
-    for (uint64_t i = 0; i < text->text.len; i++) {
-        const uint8_t byte = al_u8_at(text->text, i);
-        if (byte < 0x20 || byte == 0x7F)
-            al_tally_add(&bad, i);
-    }
-    if (bad.count == 0)
-        return;
-    const al_claim claim = {.rule = f->format->rules.string_control_char,
-                            .offset = text->field.base,
-                            .length = text->field.len,
-                            .path = text->path,
-                            .actual = al_text_bytes(text->text),
-                            .tally = &bad};
-    al_report(f->job->sink, &claim,
-              "control characters in the text: %" PRIu64 " of %zu bytes, the first is 0x%02X at %" PRIu64,
-              bad.count, text->text.len, al_u8_at(text->text, bad.first[0]), bad.first[0]);
+    al_check_string(f->job, f->format->rules.string_control_char, text);
 }
 
-void efx_names_add(efx_names *names, const efx_file *f, const efx_text *name, uint32_t chunk, uint32_t number)
-{
-    if (name->text.len == 0 || names->out_of_memory)
-        return;
-    efx_name *items =
-        efx_grow(f->job->arena, names->items, names->count, &names->capacity, sizeof *names->items);
-    names->out_of_memory = items == NULL;
-    if (items == NULL)
-        return;
-    names->items = items;
-    items[names->count++] = (efx_name){.at = name->field.base - f->bytes.base,
-                                       .length = (uint32_t)name->text.len,
-                                       .chunk = chunk,
-                                       .number = number};
-}
+typedef struct name_rule {
+    const efx_file *file;
+    size_t rule;
+    const char *list, *what;
+} name_rule;
 
-/* A name with its text, for qsort, whose comparisons have nothing else to go by. */
-typedef struct named {
-    al_span text;
-    const efx_name *name;
-} named;
-
-static int by_text(const void *left, const void *right)
+static void report_name(void *context, const al_name *again, const al_name *first)
 {
-    const named *a = left, *b = right;
-    const size_t shorter = a->text.len < b->text.len ? a->text.len : b->text.len;
-    const int order = memcmp(a->text.ptr, b->text.ptr, shorter); /* neither is empty */
-    if (order != 0)
-        return order;
-    if (a->text.len != b->text.len)
-        return a->text.len < b->text.len ? -1 : 1;
-    return a->name->at < b->name->at ? -1 : 1;
-}
-
-static void report_name(const efx_file *f, const named *again, const named *first, size_t rule,
-                        const char *list, const char *what)
-{
-    const efx_name *n = again->name;
-    const al_path chunk = efx_chunk_path(f, &f->chunks[n->chunk]);
-    const al_path item = n->number == UINT32_MAX ? chunk : al_item(&chunk, list, n->number);
-    const al_span field = al_slice_available(f->bytes, n->at, 4 + (uint64_t)n->length);
-    const al_claim claim = {.rule = rule,
-                            .offset = field.base,
-                            .length = field.len,
+    const name_rule *r = context;
+    const efx_file *f = r->file;
+    const al_path chunk = efx_chunk_path(f, &f->chunks[again->list]);
+    const al_path item = again->number == UINT32_MAX ? chunk : al_item(&chunk, r->list, again->number);
+    const al_claim claim = {.rule = r->rule,
+                            .offset = again->text.base - TEXT_PREFIX,
+                            .length = TEXT_PREFIX + (uint64_t)again->text.len,
                             .path = al_field(&item, "name"),
                             .actual = al_text_bytes(again->text)};
-    if (first->name->number == UINT32_MAX)
-        al_report(f->job->sink, &claim, "%s has the name of chunks[%u]: \"%.*s\"", what, first->name->chunk,
+    if (first->number == UINT32_MAX)
+        al_report(f->job->sink, &claim, "%s has the name of chunks[%u]: \"%.*s\"", r->what, first->list,
                   AL_SHOW(again->text));
     else
-        al_report(f->job->sink, &claim, "%s has the name of %s[%u] in chunks[%u]: \"%.*s\"", what, list,
-                  first->name->number, first->name->chunk, AL_SHOW(again->text));
+        al_report(f->job->sink, &claim, "%s has the name of %s[%u] in chunks[%u]: \"%.*s\"", r->what, r->list,
+                  first->number, first->list, AL_SHOW(again->text));
 }
 
-void efx_check_names(efx_names *names, const efx_file *f, size_t rule, const char *list, const char *what)
+void efx_check_names(al_names *names, const efx_file *f, size_t rule, const char *list, const char *what)
 {
-    named *sorted = al_alloc(f->job->arena, names->count, sizeof *sorted);
-    if (sorted == NULL || names->out_of_memory) {
+    name_rule r = {.file = f, .rule = rule, .list = list, .what = what};
+    if (al_names_sort(names, f->job->arena))
+        al_names_repeated(names, report_name, &r);
+    else
         efx_report_memory_limit(f);
-        return;
-    }
-    for (uint64_t i = 0; i < names->count; i++)
-        sorted[i] =
-            (named){.name = &names->items[i],
-                    .text = al_slice_available(f->bytes, names->items[i].at + 4, names->items[i].length)};
-    if (names->count > 1)
-        qsort(sorted, (size_t)names->count, sizeof *sorted, by_text);
-    uint64_t first = 0;
-    for (uint64_t i = 1; i < names->count; i++) {
-        const al_span a = sorted[first].text, b = sorted[i].text;
-        if (a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0)
-            report_name(f, &sorted[i], &sorted[first], rule, list, what);
-        else
-            first = i;
-    }
 }
 
 /* ---- Dump ---------------------------------------------------------------------------------------------- */
 
-void efx_dump_text(const al_visitor *v, const efx_text *text)
-{
-    v->value(v->context, text->path.name, al_text_bytes(text->text), NULL, al_extent_of(text->field));
-}
-
-void efx_judge_text(void *file, const efx_text *text)
+void efx_judge_text(void *file, const al_string *text)
 {
     efx_check_text(file, text);
 }
 
-void efx_show_text(void *visitor, const efx_text *text)
+void efx_show_text(void *visitor, const al_string *text)
 {
-    efx_dump_text(visitor, text);
+    al_visit_string(visitor, text);
 }
 
 static const char *id_meaning(const efx_chunk *chunk)

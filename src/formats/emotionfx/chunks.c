@@ -119,7 +119,7 @@ bool efx_count_fits(efx_cursor *c, uint64_t count, uint64_t size, const char *wh
 }
 
 /* The length of a text that goes beyond the file. */
-static void report_text_length(const efx_cursor *c, const efx_text *text, uint64_t length)
+static void report_text_length(const efx_cursor *c, const al_string *text, uint64_t length)
 {
     const al_claim claim = {.rule = c->file->format->rules.count_range,
                             .offset = text->field.base,
@@ -131,11 +131,11 @@ static void report_text_length(const efx_cursor *c, const efx_text *text, uint64
               (c->file->bytes.len - c->at - 4));
 }
 
-bool efx_take_text(efx_cursor *c, const al_path *up, const char *name, efx_text *out)
+bool efx_take_text(efx_cursor *c, const al_path *up, const char *name, al_string *out)
 {
     const efx_part prefix = {
         .what = "the length of a text", .path = al_field(up, name), .count = 1, .size = 4};
-    *out = (efx_text){.path = prefix.path};
+    *out = (al_string){.path = prefix.path};
     if (!efx_take(c, &prefix, &out->field))
         return false;
     const uint64_t length = al_u32_at(out->field, 0);
@@ -160,7 +160,7 @@ bool efx_take_texts(efx_cursor *c, const char *const *names, size_t count, efx_t
                     void *context)
 {
     for (size_t i = 0; i < count; i++) {
-        efx_text text;
+        al_string text;
         if (!efx_take_text(c, &c->path, names[i], &text))
             return false;
         if (visit != NULL)
@@ -327,7 +327,7 @@ static bool walk(efx_file *f)
     while (goes_on && !out_of_memory && at_chunk(f)) {
         const efx_chunk_header h =
             efx_chunk_header_read(al_slice_available(f->bytes, f->end, EFX_CHUNK_BYTES));
-        f->chunks = efx_grow(f->job->arena, f->chunks, f->chunk_count, &f->chunk_capacity, sizeof *f->chunks);
+        f->chunks = al_grow(f->job->arena, f->chunks, f->chunk_count, &f->chunk_capacity, sizeof *f->chunks);
         if (f->chunks == NULL)
             return false;
         efx_chunk *chunk = &f->chunks[f->chunk_count];
@@ -347,65 +347,4 @@ bool efx_parse(efx_file *f)
     if (f->up == NULL && f->header_record.len > EFX_HEADER_AT_minor)
         (void)snprintf(f->job->version, sizeof f->job->version, "%u.%u", f->header.major, f->header.minor);
     return !f->readable || walk(f);
-}
-
-/* ---- Memory -------------------------------------------------------------------------------------------- */
-
-void *efx_grow(al_arena *a, void *items, uint64_t count, uint64_t *capacity, uint64_t size)
-{
-    if (count < *capacity)
-        return items;
-    const uint64_t bigger = *capacity > 0 ? *capacity * 2 : 8;
-    void *moved = al_alloc(a, bigger, size);
-    if (moved == NULL)
-        return NULL;
-    if (count > 0)
-        memcpy(moved, items, (size_t)(count * size));
-    *capacity = bigger;
-    return moved;
-}
-
-/* A number spread over 64 bits: the steps of splitmix64, with products that don't wrap. */
-static uint64_t spread(uint64_t key)
-{
-    const uint64_t low = (key & UINT32_MAX) * UINT64_C(0x9E3779B1);
-    const uint64_t high = (key >> 32) * UINT64_C(0x85EBCA77);
-    return (low ^ low >> 29) ^ (high >> 17) ^ (high & UINT32_MAX) << 16;
-}
-
-static efx_map_slot *slot_of(const efx_map *m, uint64_t key)
-{
-    const uint64_t mask = m->capacity - 1;
-    uint64_t at = spread(key) & mask;
-    while (m->slots[at].used && m->slots[at].key != key)
-        at = (at + 1) & mask;
-    return &m->slots[at];
-}
-
-uint32_t *efx_map_find(const efx_map *m, uint64_t key)
-{
-    efx_map_slot *slot = m->capacity > 0 ? slot_of(m, key) : NULL;
-    return slot != NULL && slot->used ? &slot->value : NULL;
-}
-
-static bool map_grow(efx_map *m, al_arena *a)
-{
-    efx_map bigger = {.count = m->count, .capacity = m->capacity > 0 ? m->capacity * 2 : 16};
-    bigger.slots = al_alloc(a, bigger.capacity, sizeof *bigger.slots);
-    if (bigger.slots == NULL)
-        return false;
-    for (uint64_t i = 0; i < m->capacity; i++)
-        if (m->slots[i].used)
-            *slot_of(&bigger, m->slots[i].key) = m->slots[i];
-    *m = bigger;
-    return true;
-}
-
-bool efx_map_add(efx_map *m, al_arena *a, uint64_t key, uint32_t value)
-{
-    if (m->count * 2 >= m->capacity && !map_grow(m, a))
-        return false;
-    *slot_of(m, key) = (efx_map_slot){.key = key, .value = value, .used = true};
-    m->count++;
-    return true;
 }

@@ -8,7 +8,8 @@
 #define AL_EMOTIONFX_CHUNKS_H
 
 #include "core/path.h"
-#include "formats/format.h"
+#include "formats/names.h"
+#include "formats/texts.h"
 
 #define AL_LAYOUT "formats/emotionfx/layout.def"
 #include "core/layout_declare.h"
@@ -91,16 +92,10 @@ bool efx_count_fits(efx_cursor *c, uint64_t count, uint64_t size, const char *wh
                     const efx_count *in) AL_MUST_USE;
 
 /* A text with its length in front. */
-typedef struct efx_text {
-    al_path path;
-    al_span field; /* length and text */
-    al_span text;
-} efx_text;
-
-bool efx_take_text(efx_cursor *c, const al_path *up, const char *name, efx_text *out) AL_MUST_USE;
+bool efx_take_text(efx_cursor *c, const al_path *up, const char *name, al_string *out) AL_MUST_USE;
 
 /* Calls `visit`, which may be NULL, for so many texts with these names. */
-typedef void efx_text_visit(void *context, const efx_text *text);
+typedef void efx_text_visit(void *context, const al_string *text);
 bool efx_take_texts(efx_cursor *c, const char *const *names, size_t count, efx_text_visit *visit,
                     void *context);
 
@@ -173,55 +168,17 @@ al_path efx_chunk_path(const efx_file *f, const efx_chunk *chunk);
 al_span efx_chunk_record(const efx_file *f, const efx_chunk *chunk);
 
 /* string-control-char. */
-void efx_check_text(const efx_file *f, const efx_text *text);
+void efx_check_text(const efx_file *f, const al_string *text);
 void efx_report_memory_limit(const efx_file *f);
 
 /* ---- Helpers of rules and dumps ------------------------------------------------------------------------ */
 
-void efx_dump_text(const al_visitor *v, const efx_text *text);
-
 /* For efx_take_texts: the context is the efx_file, or an al_visitor. */
-void efx_judge_text(void *file, const efx_text *text);
-void efx_show_text(void *visitor, const efx_text *text);
+void efx_judge_text(void *file, const al_string *text);
+void efx_show_text(void *visitor, const al_string *text);
 
-/* Room for one more item; the array moves. NULL when memory is short. */
-void *efx_grow(al_arena *a, void *items, uint64_t count, uint64_t *capacity, uint64_t size) AL_MUST_USE;
-
-/* Numbers by number. */
-typedef struct efx_map_slot {
-    uint64_t key;
-    uint32_t value;
-    bool used;
-} efx_map_slot;
-
-typedef struct efx_map {
-    efx_map_slot *slots;
-    uint64_t count, capacity;
-} efx_map;
-
-/* The value of a key; NULL when it has none. */
-uint32_t *efx_map_find(const efx_map *m, uint64_t key);
-/* Gives a key without a value one. False when memory is short. */
-bool efx_map_add(efx_map *m, al_arena *a, uint64_t key, uint32_t value) AL_MUST_USE;
-
-/* Names that should be there once. */
-typedef struct efx_name {
-    uint64_t at; /* of the text's length, in the file's bytes */
-    uint32_t length;
-    uint32_t chunk;
-    uint32_t number; /* in the chunk's list, UINT32_MAX when it has none */
-} efx_name;
-
-typedef struct efx_names {
-    efx_name *items;
-    uint64_t count, capacity;
-    bool out_of_memory;
-} efx_names;
-
-void efx_names_add(efx_names *names, const efx_file *f, const efx_text *name, uint32_t chunk,
-                   uint32_t number);
-
-/* Reports each name that another had before it. `list` names the lists of the chunks. */
-void efx_check_names(efx_names *names, const efx_file *f, size_t rule, const char *list, const char *what);
+/* Reports each name that another had before it. Their `list` is the number of a chunk, `number` that in its
+ * list called `list`, UINT32_MAX when the chunk has none. */
+void efx_check_names(al_names *names, const efx_file *f, size_t rule, const char *list, const char *what);
 
 #endif

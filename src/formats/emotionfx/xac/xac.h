@@ -6,6 +6,7 @@
 #ifndef AL_XAC_H
 #define AL_XAC_H
 
+#include "core/map.h"
 #include "formats/emotionfx/chunks.h"
 
 #define AL_LAYOUT "formats/emotionfx/xac/layout.def"
@@ -63,7 +64,7 @@ typedef struct xac_file {
     uint32_t mesh_count;
     xac_mesh_entry *meshes;
     uint64_t mesh_capacity;
-    efx_map mesh_of; /* node, kind and lod: number in `meshes` */
+    al_map mesh_of; /* node, kind and lod: number in `meshes` */
     /* From here on for the rules alone. */
     uint32_t materials;        /* chunks 3 and 5 */
     uint32_t materials_before; /* a chunk that is being judged, */
@@ -71,10 +72,10 @@ typedef struct xac_file {
     uint32_t lod_count;
     xac_lod_materials *lods;
     uint64_t lod_capacity;
-    efx_map lod_of, totals_of; /* lod: number in `lods`, number of its chunk 13 */
+    al_map lod_of, totals_of; /* lod: number in `lods`, number of its chunk 13 */
     xac_node_entry *nodes;
     uint64_t node_count, node_capacity;
-    efx_names names;
+    al_names names;
     uint8_t *bones;      /* for each bone whether a skin names it; all 0 between two skins */
     uint32_t bones_room; /* bones there is room for */
 } xac_file;
@@ -98,7 +99,7 @@ typedef struct xac_node {
     uint32_t parent_at;
     al_span record;
     bool named;
-    efx_text name;
+    al_string name;
     al_extent extent;
 } xac_node;
 
@@ -181,7 +182,7 @@ typedef struct xac_texture {
     const al_path *path;
     al_span record;
     bool named;
-    efx_text name;
+    al_string name;
     al_extent extent;
 } xac_texture;
 
@@ -204,7 +205,7 @@ typedef struct xac_parameter {
     al_scalar type;
     uint32_t components; /* 0: a bitmap */
     al_span value;
-    efx_text name, file; /* `file` of a bitmap alone */
+    al_string name, file; /* `file` of a bitmap alone */
     al_extent extent;
 } xac_parameter;
 
@@ -225,7 +226,7 @@ typedef struct xac_group {
     const al_path *path;
     al_span record;
     bool named;
-    efx_text name;
+    al_string name;
     al_span nodes; /* what there is of them */
     al_extent extent;
 } xac_group;
@@ -240,7 +241,7 @@ typedef struct xac_morph {
     bool listed; /* in a chunk 12 */
     al_span record;
     uint32_t lod; /* of the meshes that it deforms */
-    efx_text name;
+    al_string name;
 } xac_morph;
 
 typedef struct xac_deformation {

@@ -16,10 +16,10 @@ static shown shown_of(const efx_cursor *c, const al_visitor *v)
     return (shown){.visitor = v, .rest = efx_rest(c, 0)};
 }
 
-static void show_text(void *context, const efx_text *text)
+static void show_text(void *context, const al_string *text)
 {
     const shown *s = context;
-    efx_dump_text(s->visitor, text);
+    al_visit_string(s->visitor, text);
 }
 
 static void show_record(void *context, const al_layout *layout, al_span record)
@@ -80,7 +80,7 @@ static void show_node(void *context, const xac_node *node)
         v->object(v->context, "nodes", node->number, node->extent);
     al_visit_record(v, node->layout, node->record, NULL);
     if (node->named)
-        efx_dump_text(v, &node->name);
+        al_visit_string(v, &node->name);
     if (node->number != UINT32_MAX)
         v->object_end(v->context);
 }
@@ -206,7 +206,7 @@ static void show_texture(void *context, const xac_texture *t)
     v->object(v->context, "layers", t->path->index, t->extent);
     al_visit_record(v, &xac_texture_record_layout, t->record, NULL);
     if (t->named)
-        efx_dump_text(v, &t->name);
+        al_visit_string(v, &t->name);
     v->object_end(v->context);
 }
 
@@ -230,7 +230,7 @@ void xac_dump_texture(void *document, efx_cursor *c, const efx_chunk *chunk, con
     (void)xac_read_texture_chunk(c, &t);
     al_visit_record(v, &xac_texture_record_layout, t.record, NULL);
     if (t.named)
-        efx_dump_text(v, &t.name);
+        al_visit_string(v, &t.name);
 }
 
 static void show_list(void *context, const char *name, uint32_t count)
@@ -251,9 +251,9 @@ static void show_parameter(void *context, const xac_parameter *p)
                  al_extent_of(al_slice_available(p->value, (uint64_t)i * size, size)));
     if (p->components > 1)
         v->list_end(v->context);
-    efx_dump_text(v, &p->name);
+    al_visit_string(v, &p->name);
     if (p->components == 0)
-        efx_dump_text(v, &p->file);
+        al_visit_string(v, &p->file);
     v->object_end(v->context);
 }
 
@@ -305,7 +305,7 @@ static void show_group(void *context, const xac_group *g)
     v->object(v->context, "groups", g->path->index, g->extent);
     al_visit_record(v, &xac_group_record_layout, g->record, NULL);
     if (g->named) {
-        efx_dump_text(v, &g->name);
+        al_visit_string(v, &g->name);
         show_array(s, "nodes", g->nodes, &form);
     }
     v->object_end(v->context);
@@ -332,7 +332,7 @@ static void show_target(void *context, const xac_morph *m, bool named)
         s->visitor->object(s->visitor->context, "targets", m->path->index, al_extent_of(m->record));
     al_visit_record(s->visitor, &xac_morph_record_layout, m->record, NULL);
     if (named)
-        efx_dump_text(s->visitor, &m->name);
+        al_visit_string(s->visitor, &m->name);
 }
 
 static void show_target_end(void *context, const xac_morph *m)

@@ -94,7 +94,7 @@ static void count_before(xac_file *x, const efx_chunk *chunk, uint32_t *next)
             x->file.chunks[*next].id == XAC_MATERIAL_CHUNK || x->file.chunks[*next].id == XAC_FX_CHUNK;
 }
 
-static void judge_text(void *context, const efx_text *text)
+static void judge_text(void *context, const al_string *text)
 {
     const xac_file *x = context;
     efx_check_text(&x->file, text);
@@ -139,9 +139,9 @@ bool xac_second_totals(void *document, const efx_chunk *chunk, uint32_t *first)
     xac_file *x = document;
     const al_span record = al_slice_available(x->file.bytes, chunk->at + EFX_CHUNK_BYTES, XAC_TOTALS2_BYTES);
     const uint32_t lod = chunk->supported ? xac_lod_of(chunk, record) : 0;
-    const uint32_t *found = efx_map_find(&x->totals_of, lod);
+    const uint32_t *found = al_map_find(&x->totals_of, lod);
     *first = found != NULL ? *found : 0;
-    if (found == NULL && !efx_map_add(&x->totals_of, x->file.job->arena, lod, chunk->number))
+    if (found == NULL && !al_map_add(&x->totals_of, x->file.job->arena, lod, chunk->number))
         x->out_of_memory = true;
     return found != NULL;
 }
@@ -165,7 +165,7 @@ void xac_judge_totals(void *document, efx_cursor *c, const efx_chunk *chunk)
     al_span record;
     if (!efx_take_fixed(c, layout->size, &record))
         return;
-    const uint32_t *found = efx_map_find(&x->lod_of, xac_lod_of(chunk, record));
+    const uint32_t *found = al_map_find(&x->lod_of, xac_lod_of(chunk, record));
     const xac_lod_materials there = found != NULL ? x->lods[*found] : (xac_lod_materials){.lod = 0};
     const uint64_t sum = (uint64_t)al_u32_at(record, XAC_TOTALS1_AT_standard + xac_shift(chunk)) +
                          al_u32_at(record, XAC_TOTALS1_AT_fx + xac_shift(chunk));

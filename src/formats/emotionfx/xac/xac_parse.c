@@ -23,10 +23,10 @@ static bool note_mesh(efx_cursor *c, const xac_mesh *m)
     if (m->row.node < 0)
         return true;
     const uint64_t key = xac_mesh_key(m->row.node, collision, m->lod);
-    if (efx_map_find(&x->mesh_of, key) != NULL)
+    if (al_map_find(&x->mesh_of, key) != NULL)
         return true;
-    xac_mesh_entry *meshes = efx_grow(arena, x->meshes, x->mesh_count, &x->mesh_capacity, sizeof *x->meshes);
-    if (meshes == NULL || !efx_map_add(&x->mesh_of, arena, key, x->mesh_count))
+    xac_mesh_entry *meshes = al_grow(arena, x->meshes, x->mesh_count, &x->mesh_capacity, sizeof *x->meshes);
+    if (meshes == NULL || !al_map_add(&x->mesh_of, arena, key, x->mesh_count))
         return false;
     x->meshes = meshes;
     meshes[x->mesh_count++] =

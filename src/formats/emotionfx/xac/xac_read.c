@@ -205,7 +205,7 @@ uint64_t xac_mesh_key(int64_t node, bool collision, uint32_t lod)
 const xac_mesh_entry *xac_find_mesh(const xac_file *x, int64_t node, bool collision, uint32_t lod)
 {
     const uint32_t *number =
-        node >= 0 && node <= INT32_MAX ? efx_map_find(&x->mesh_of, xac_mesh_key(node, collision, lod)) : NULL;
+        node >= 0 && node <= INT32_MAX ? al_map_find(&x->mesh_of, xac_mesh_key(node, collision, lod)) : NULL;
     return number != NULL ? &x->meshes[*number] : NULL;
 }
 
@@ -316,7 +316,7 @@ bool xac_read_material(efx_cursor *c, const xac_material_visitor *v)
     const uint32_t shift = xac_shift(c->chunk);
     const al_layout *layout = shift > 0 ? &xac_material3_layout : &xac_material_layout;
     al_span record;
-    efx_text name;
+    al_string name;
     if (!efx_take_fixed(c, layout->size, &record))
         return false;
     if (v->record != NULL)

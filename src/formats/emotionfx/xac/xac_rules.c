@@ -72,10 +72,11 @@ static void judge_node(void *context, const xac_node *node)
         check_node_norm(f, node);
     if (node->named) {
         efx_check_text(f, &node->name);
-        efx_names_add(&x->names, f, &node->name, node->chunk, node->number);
+        if (node->name.text.len > 0)
+            al_names_add(&x->names, f->job->arena, node->name.text, node->chunk, node->number);
     }
     xac_node_entry *nodes =
-        efx_grow(f->job->arena, x->nodes, x->node_count, &x->node_capacity, sizeof *x->nodes);
+        al_grow(f->job->arena, x->nodes, x->node_count, &x->node_capacity, sizeof *x->nodes);
     x->out_of_memory = x->out_of_memory || nodes == NULL;
     if (nodes == NULL)
         return;
@@ -364,15 +365,15 @@ static bool count_chunks(xac_file *x)
         x->materials++;
         const al_span record = al_slice_available(f->bytes, chunk->at + EFX_CHUNK_BYTES, 4);
         const uint32_t lod = chunk->supported ? xac_lod_of(chunk, record) : 0;
-        const uint32_t *found = efx_map_find(&x->lod_of, lod);
+        const uint32_t *found = al_map_find(&x->lod_of, lod);
         if (found == NULL) {
             xac_lod_materials *lods =
-                efx_grow(f->job->arena, x->lods, x->lod_count, &x->lod_capacity, sizeof *x->lods);
-            if (lods == NULL || !efx_map_add(&x->lod_of, f->job->arena, lod, x->lod_count))
+                al_grow(f->job->arena, x->lods, x->lod_count, &x->lod_capacity, sizeof *x->lods);
+            if (lods == NULL || !al_map_add(&x->lod_of, f->job->arena, lod, x->lod_count))
                 return false;
             x->lods = lods;
             lods[x->lod_count++] = (xac_lod_materials){.lod = lod};
-            found = efx_map_find(&x->lod_of, lod);
+            found = al_map_find(&x->lod_of, lod);
         }
         x->lods[*found].standard += chunk->id == XAC_MATERIAL_CHUNK;
         x->lods[*found].fx += chunk->id == XAC_FX_CHUNK;

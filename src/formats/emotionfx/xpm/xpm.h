@@ -18,14 +18,14 @@ typedef struct xpm_anim {
     al_span record;
     xpm_anim_record row;
     bool named; /* the name was read; so was what there is of the keys */
-    efx_text name;
+    al_string name;
     al_span keys;
     al_extent extent;
 } xpm_anim;
 
 typedef struct xpm_file {
     efx_file file;
-    efx_names names; /* of all animations */
+    al_names names; /* of all animations */
 } xpm_file;
 
 extern const char *const xpm_info_texts[XPM_INFO_TEXTS];

@@ -40,7 +40,7 @@ static void dump_fields(const xpm_anim *a, const al_visitor *v)
     al_visit_record(v, &xpm_anim_record_layout, a->record, NULL);
     if (!a->named)
         return;
-    efx_dump_text(v, &a->name);
+    al_visit_string(v, &a->name);
     dump_keys(a, v);
 }
 

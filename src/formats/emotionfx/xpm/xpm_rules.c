@@ -80,7 +80,8 @@ static void judge_anim(void *context, const xpm_anim *a)
     if (!a->named)
         return;
     efx_check_text(&x->file, &a->name);
-    efx_names_add(&x->names, &x->file, &a->name, a->chunk, a->number);
+    if (a->name.text.len > 0)
+        al_names_add(&x->names, x->file.job->arena, a->name.text, a->chunk, a->number);
     check_keys_finite(a, &keys, x->file.job->sink);
     efx_check_times(&x->file, &keys, &rules);
 }

@@ -38,7 +38,7 @@ typedef struct xsm_submotion {
     uint32_t number; /* in its list; UINT32_MAX: the chunk is the submotion */
     al_span record;
     bool named; /* the name was read, and */
-    efx_text name;
+    al_string name;
     uint32_t array_count; /* key arrays whose place is known; the last may be cut off */
     al_span keys[XSM_KEY_ARRAYS];
     al_extent extent;
@@ -46,7 +46,7 @@ typedef struct xsm_submotion {
 
 typedef struct xsm_file {
     efx_file file;
-    efx_names names; /* of all submotions */
+    al_names names; /* of all submotions */
     al_lanes narrow_keys;
 } xsm_file;
 

@@ -56,7 +56,7 @@ static void dump_fields(const xsm_submotion *s, const al_visitor *v)
     al_visit_record(v, s->form->layout, s->record, NULL);
     if (!s->named)
         return;
-    efx_dump_text(v, &s->name);
+    al_visit_string(v, &s->name);
     for (uint32_t i = 0; i < s->array_count; i++)
         dump_keys(s, i, v);
 }

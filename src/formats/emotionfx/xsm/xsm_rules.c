@@ -194,7 +194,8 @@ static void judge_submotion(void *context, const xsm_submotion *s)
         return;
     efx_check_text(&x->file, &s->name);
     check_empty_name(&x->file, s);
-    efx_names_add(&x->names, &x->file, &s->name, s->chunk, s->number);
+    if (s->name.text.len > 0)
+        al_names_add(&x->names, x->file.job->arena, s->name.text, s->chunk, s->number);
     for (uint32_t i = 0; i < s->array_count; i++)
         check_keys(x, s, i);
 }

@@ -1,0 +1,105 @@
+/* names.c: names in the order of a hash, so that two of one text are neighbours. Sorted rather than looked up
+ * in a table: a file that makes all hashes equal costs no more than n log n comparisons.
+ */
+#include "formats/names.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct al_names_entry {
+    uint32_t hash;
+    const al_name *name;
+};
+
+static uint32_t hash_of(al_span text)
+{
+    uint64_t hash = text.len & UINT32_MAX;
+    for (uint64_t at = 0; at < text.len; at += 4) {
+        const al_span word = al_slice_available(text, at, 4);
+        const uint64_t value = word.len == 4
+                                   ? al_u32_at(word, 0)
+                                   : (uint64_t)al_u8_at(word, 0) | (uint64_t)al_u8_at(word, 1) << 8 |
+                                         (uint64_t)al_u8_at(word, 2) << 16;
+        hash = ((hash ^ value) & UINT32_MAX) * UINT64_C(0x9E3779B1);
+        hash ^= hash >> 32;
+    }
+    return (uint32_t)(hash & UINT32_MAX);
+}
+
+static int compare_texts(al_span a, al_span b)
+{
+    if (a.len != b.len)
+        return a.len < b.len ? -1 : 1;
+    return a.len > 0 ? memcmp(a.ptr, b.ptr, a.len) : 0;
+}
+
+static int compare_entries(const al_names_entry *a, const al_names_entry *b)
+{
+    if (a->hash != b->hash)
+        return a->hash < b->hash ? -1 : 1;
+    return compare_texts(a->name->text, b->name->text);
+}
+
+/* For qsort: those of one text stay in the order in which they were added. */
+static int by_text(const void *left, const void *right)
+{
+    const al_names_entry *a = left, *b = right;
+    const int order = compare_entries(a, b);
+    if (order != 0)
+        return order;
+    return a->name < b->name ? -1 : a->name > b->name;
+}
+
+void al_names_add(al_names *names, al_arena *a, al_span text, uint32_t list, uint32_t number)
+{
+    if (names->out_of_memory)
+        return;
+    al_name *items = al_grow(a, names->items, names->count, &names->capacity, sizeof *items);
+    names->out_of_memory = items == NULL;
+    if (items == NULL)
+        return;
+    names->items = items;
+    items[names->count++] = (al_name){.text = text, .list = list, .number = number};
+}
+
+bool al_names_sort(al_names *names, al_arena *a)
+{
+    names->sorted = names->out_of_memory ? NULL : al_alloc(a, names->count, sizeof *names->sorted);
+    if (names->sorted == NULL) {
+        names->count = 0;
+        return false;
+    }
+    for (uint64_t i = 0; i < names->count; i++)
+        names->sorted[i] = (al_names_entry){.hash = hash_of(names->items[i].text), .name = &names->items[i]};
+    if (names->count > 1)
+        qsort(names->sorted, (size_t)names->count, sizeof *names->sorted, by_text);
+    return true;
+}
+
+const al_name *al_names_find(const al_names *names, al_span text)
+{
+    const al_name name = {.text = text};
+    const al_names_entry wanted = {.hash = hash_of(text), .name = &name};
+    uint64_t low = 0, high = names->count;
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        if (compare_entries(&names->sorted[middle], &wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == names->count || compare_entries(&names->sorted[low], &wanted) != 0)
+        return NULL;
+    return names->sorted[low].name;
+}
+
+void al_names_repeated(const al_names *names, al_name_visit *visit, void *context)
+{
+    uint64_t first = 0;
+    for (uint64_t i = 1; i < names->count; i++) {
+        if (compare_entries(&names->sorted[first], &names->sorted[i]) == 0)
+            visit(context, names->sorted[i].name, names->sorted[first].name);
+        else
+            first = i;
+    }
+}
