@@ -14,6 +14,7 @@ struct al_names_entry {
 static uint32_t hash_of(al_span text)
 {
     uint64_t hash = text.len & UINT32_MAX;
+    text.big_endian = false; /* of the file's scalars: a text that is looked for may come from elsewhere */
     for (uint64_t at = 0; at < text.len; at += 4) {
         const al_span word = al_slice_available(text, at, 4);
         const uint64_t value = word.len == 4

@@ -242,6 +242,29 @@ static void what_follows_a_text_does_not_matter(void **state)
     }
 }
 
+/* A file may say that its scalars are big-endian; that says nothing of its texts. */
+static void texts_have_no_byte_order(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"a", "hull", "engine", "left_wing_3"};
+    al_span big[4];
+    fixture *f = begin(0);
+    for (size_t i = 0; i < 4; i++) {
+        big[i] = text_of(texts[i]);
+        big[i].big_endian = true;
+        add(f, big[i]);
+    }
+    add(f, text_of("engine"));
+    sort(f);
+    assert_int_equal(f->visits, 1);
+    assert_again(f, 2, (const uint32_t[]){4}, 1);
+    for (uint32_t i = 0; i < 4; i++) {
+        assert_found(f, text_of(texts[i]), i);
+        assert_found(f, big[i], i);
+    }
+    end(f);
+}
+
 /* Eight letters that names.c gives one hash: worked out by another program. */
 static void names_of_one_hash(void **state)
 {
@@ -366,6 +389,7 @@ int main(void)
         cmocka_unit_test(names_that_differ_in_length_alone),
         cmocka_unit_test(the_last_bytes_count),
         cmocka_unit_test(what_follows_a_text_does_not_matter),
+        cmocka_unit_test(texts_have_no_byte_order),
         cmocka_unit_test(names_of_one_hash),
         cmocka_unit_test(many_names),
         cmocka_unit_test(allocations_that_fail),
