@@ -1,7 +1,7 @@
 /* map_test.c: numbers by number: keys of every shape, and every allocation failing once. */
 #include "unit.h"
 
-#include "core/map.h"
+#include "core/map.c" /* NOLINT(bugprone-suspicious-include): the nodes, to measure how deep they go */
 
 enum { MANY = 5000 };
 
@@ -178,6 +178,16 @@ static void many_keys_of_every_row(void **state)
     }
 }
 
+static unsigned depth_of(const al_map_node *node)
+{
+    unsigned deepest = 0;
+    for (size_t i = 0; node != NULL && i < BRANCHES; i++) {
+        const unsigned depth = depth_of(node->branches[i]);
+        deepest = depth > deepest ? depth : deepest;
+    }
+    return node != NULL ? deepest + 1 : 0;
+}
+
 /* Each goes the way of all before it, down to where a key has no bits left. */
 static void a_chain_of_the_greatest_depth(void **state)
 {
@@ -193,7 +203,29 @@ static void a_chain_of_the_greatest_depth(void **state)
         assert_absent(&f, UINT64_C(3) << (2 * level));
     }
     assert_value(&f, 0, AL_MAP_DEPTH - 1);
+    assert_int_equal(depth_of(f.map.root), AL_MAP_DEPTH);
     end(&f);
+}
+
+/* All sums of a few bits, so that a bit that does not count would make a long chain. */
+static void no_keys_make_it_deeper(void **state)
+{
+    (void)state;
+    enum { BITS = 12 };
+    for (unsigned shift = 0; shift + 1 < 64 / BITS; shift++) {
+        for (unsigned apart = 1; apart <= 64 / BITS; apart++) {
+            fixture f;
+            begin(&f, 0);
+            for (uint32_t i = 0; i < 1u << BITS; i++) {
+                uint64_t key = 0;
+                for (unsigned bit = 0; bit < BITS; bit++)
+                    key |= (uint64_t)(i >> bit & 1) << (63 - bit * apart - shift);
+                add(&f, key, i);
+            }
+            assert_in_range(depth_of(f.map.root), BITS / 2, AL_MAP_DEPTH);
+            end(&f);
+        }
+    }
 }
 
 /* ---- Shortage ------------------------------------------------------------------------------------------ */
@@ -254,6 +286,7 @@ int main(void)
         cmocka_unit_test(maps_of_one_arena_are_apart),
         cmocka_unit_test(many_keys_of_every_row),
         cmocka_unit_test(a_chain_of_the_greatest_depth),
+        cmocka_unit_test(no_keys_make_it_deeper),
         cmocka_unit_test(allocations_that_fail),
         cmocka_unit_test(a_limit_that_is_reached),
     };
