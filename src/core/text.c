@@ -61,7 +61,7 @@ size_t al_escape(const char *text, size_t len, char *out, size_t size)
     size_t written = 0;
     bool full = size == 0;
     size_t end = 0;                                               /* of what is in `out` */
-    if (len < size && al_is_plain_ascii(al_span_of(text, len))) { /* nearly always */
+    if (len > 0 && len < size && al_is_plain_ascii(al_span_of(text, len))) { /* nearly always */
         memcpy(out, text, len);
         out[len] = '\0';
         return len;
@@ -86,7 +86,7 @@ size_t al_escape(const char *text, size_t len, char *out, size_t size)
 
 char *al_escape_copy(al_arena *a, const char *text, size_t len)
 {
-    if (al_is_plain_ascii(al_span_of(text, len)))
+    if (len > 0 && al_is_plain_ascii(al_span_of(text, len)))
         return al_copy_text(a, text, len);
     const size_t length = al_escape(text, len, NULL, 0);
     char *copy = al_alloc(a, (uint64_t)length + 1, 1);

@@ -20,6 +20,7 @@ static uint64_t mix(uint64_t hash, uint32_t value)
 static uint32_t hash_of(al_span text)
 {
     uint64_t hash = text.len & UINT32_MAX, at = 0;
+    text.big_endian = false; /* of the file's scalars: a text that is looked for may come from elsewhere */
     for (; text.len - at >= 4; at += 4)
         hash = mix(hash, al_u32_at(text, at));
     for (; at < text.len; at++)
