@@ -12,6 +12,7 @@ typedef struct believe_block {
 
 /* A row for each row of formats.def: a format without a believer does not link. */
 #define AL_FORMAT(ID, id, ...)               {#id, believe_##id},
+#define AL_FORMAT_OF_TWO_MAGICS(ID, id, ...) {#id, believe_##id},
 #define AL_FORMAT_WITHOUT_MAGIC(ID, id, ...) {#id, believe_##id},
 static const struct {
     const char *format;
@@ -20,6 +21,7 @@ static const struct {
 #include "src/formats/formats.def"
 };
 #undef AL_FORMAT
+#undef AL_FORMAT_OF_TWO_MAGICS
 #undef AL_FORMAT_WITHOUT_MAGIC
 
 const char believe_too_much[] = "it states a size that no machine has memory for";

@@ -26,9 +26,11 @@ typedef const char *believe_fn(believe_file *file);
 
 /* believe_xmf() and so on: declared, and looked for, by the rows of formats.def. */
 #define AL_FORMAT(ID, id, ...)               believe_fn believe_##id;
+#define AL_FORMAT_OF_TWO_MAGICS(ID, id, ...) believe_fn believe_##id;
 #define AL_FORMAT_WITHOUT_MAGIC(ID, id, ...) believe_fn believe_##id;
 #include "src/formats/formats.def"
 #undef AL_FORMAT
+#undef AL_FORMAT_OF_TWO_MAGICS
 #undef AL_FORMAT_WITHOUT_MAGIC
 
 /* The believer of a format, NULL when there is none. */

@@ -28,7 +28,8 @@ void al_report_memory_limit(al_job *job, size_t rule, al_path path, uint64_t off
 
 typedef struct al_format {
     al_format_info info;
-    const char *magic; /* NULL: recognised by `match` */
+    const char *magic;       /* NULL: recognised by `match` */
+    const char *other_magic; /* of the same length; where there is but one, that one */
     size_t magic_length, magic_offset;
     bool (*match)(al_span head, const char *name);
     size_t limit_rule;               /* its <id>/limit */

@@ -10,22 +10,28 @@
     extern const al_layout *const id##_layouts[];          \
     void id##_check(al_job *job);                          \
     void id##_dump(al_job *job, const al_visitor *visitor);
+#define AL_FORMAT_OF_TWO_MAGICS(ID, id, name, extensions, magic, other, offset) \
+    AL_FORMAT(ID, id, name, extensions, magic, offset)
 #define AL_FORMAT_WITHOUT_MAGIC(ID, id, name, extensions) \
     AL_FORMAT(ID, id, name, extensions, NULL, 0)          \
     bool id##_match(al_span head, const char *base_name);
 #include "formats/formats.def"
 #undef AL_FORMAT
+#undef AL_FORMAT_OF_TWO_MAGICS
 #undef AL_FORMAT_WITHOUT_MAGIC
 
 const al_format al_formats[] = {
-#define AL_FORMAT(ID, id_, name_, extensions_, magic_, offset_)          \
-    {.info = {.id = #id_, .name = (name_), .extensions = (extensions_)}, \
-     .magic = (magic_),                                                  \
-     .magic_length = sizeof(magic_) - 1,                                 \
-     .magic_offset = (offset_),                                          \
-     .limit_rule = ID##_LIMIT,                                           \
-     .layouts = id_##_layouts,                                           \
-     .check = id_##_check,                                               \
+#define AL_FORMAT(ID, id_, name_, extensions_, magic_, offset_) \
+    AL_FORMAT_OF_TWO_MAGICS(ID, id_, name_, extensions_, magic_, magic_, offset_)
+#define AL_FORMAT_OF_TWO_MAGICS(ID, id_, name_, extensions_, magic_, other_, offset_) \
+    {.info = {.id = #id_, .name = (name_), .extensions = (extensions_)},              \
+     .magic = (magic_),                                                               \
+     .other_magic = (other_),                                                         \
+     .magic_length = sizeof(magic_) - 1,                                              \
+     .magic_offset = (offset_),                                                       \
+     .limit_rule = ID##_LIMIT,                                                        \
+     .layouts = id_##_layouts,                                                        \
+     .check = id_##_check,                                                            \
      .dump = id_##_dump},
 #define AL_FORMAT_WITHOUT_MAGIC(ID, id_, name_, extensions_)             \
     {.info = {.id = #id_, .name = (name_), .extensions = (extensions_)}, \
@@ -36,6 +42,7 @@ const al_format al_formats[] = {
      .dump = id_##_dump},
 #include "formats/formats.def"
 #undef AL_FORMAT
+#undef AL_FORMAT_OF_TWO_MAGICS
 #undef AL_FORMAT_WITHOUT_MAGIC
 };
 
@@ -111,7 +118,8 @@ static bool has_magic_of(const al_format *format, al_span head)
 {
     al_span at;
     return al_slice(head, format->magic_offset, format->magic_length, &at) &&
-           al_starts_with(at, format->magic, format->magic_length);
+           (al_starts_with(at, format->magic, format->magic_length) ||
+            al_starts_with(at, format->other_magic, format->magic_length));
 }
 
 /* Whether a file is of a format of others that has an extension of ours: X PixMaps are pictures. */
