@@ -2,6 +2,7 @@
  * that. */
 #include "core/bytes.h"
 
+#include <math.h>
 #include <string.h>
 
 al_span al_span_of(const void *data, size_t size)
@@ -352,6 +353,99 @@ AL_WIDE bool al_any_off_unit_f32(al_span s, size_t stride, float tolerance)
     case 16: return any_off_unit_f32(s, 16, bounds);
     case 20: return any_off_unit_f32(s, 20, bounds);
     default: return any_off_unit_f32(s, stride, bounds);
+    }
+}
+
+/* Items that are judged before anybody asks whether one was off. */
+enum { BLOCK = 32 };
+
+/* Whether the whole of an item lies in a span, and what is read of it. */
+static bool has_item(al_span s, size_t at, size_t stride, size_t needed)
+{
+    return stride >= needed && s.len - at >= stride;
+}
+
+static float load_f32(const uint8_t *p)
+{
+    return float_of(load_u32(p));
+}
+
+/* How far a product of two parts may be from the sum of floats that it is taken as: four roundings of its
+ * largest term, and room. */
+static const float product_error = 1e-6f;
+
+/* One item, without a branch. The parts may be large and cancel each other: then the answer is yes. */
+static bool is_off_dual(const uint8_t *p, square_bounds bounds, float most)
+{
+    const float x = load_f32(p), y = load_f32(p + 4), z = load_f32(p + 8), w = load_f32(p + 12);
+    const float a = x * load_f32(p + 16), b = y * load_f32(p + 20), c = z * load_f32(p + 24),
+                d = w * load_f32(p + 28);
+    const float square = x * x + y * y + z * z + w * w;
+    const float doubt = product_error * (fabsf(a) + fabsf(b) + fabsf(c) + fabsf(d));
+    const float product = fabsf(a + b + c + d) + doubt;
+    return !((square >= bounds.low) & (square <= bounds.high) & (product <= most)); /* a NaN is off */
+}
+
+AL_WIDE bool al_any_off_dual(al_span s, size_t stride, float tolerance)
+{
+    const square_bounds bounds = bounds_of(tolerance);
+    const float most = tolerance * 0.99f;
+    bool off = s.big_endian;
+    size_t at = 0;
+    while (!off && has_item(s, at, stride, 32)) {
+        const size_t left = (s.len - at) / stride, count = left < BLOCK ? left : BLOCK;
+        for (size_t i = 0; i < count; i++)
+            off |= is_off_dual(s.ptr + at + i * stride, bounds, most);
+        at += count * stride;
+    }
+    return off;
+}
+
+AL_WIDE bool al_any_not_sign(al_span s, size_t stride, size_t at)
+{
+    uint32_t wrong = s.big_endian;
+    for (; s.len >= 4 && at <= s.len - 4; at += stride)
+        wrong |= (load_u32(s.ptr + at) & 0x7FFFFFFFu) ^ 0x3F800000u; /* of 1.0f, without the sign */
+    return wrong != 0;
+}
+
+/* Whether a slot is off: a weight below 0, or a number that is none and has a weight. Without branches: which
+ * slots have no weight is nothing that a processor could foresee. */
+static inline uint32_t is_off_slot(float number, float weight, float count)
+{
+    const bool inside = (number >= 0) & (number < count);
+    const float held = inside ? number : 0;
+    const bool whole = (float)(int32_t)held == held;
+    const bool fine = (weight == 0) | (inside & whole);
+    return !(fine & (weight >= 0));
+}
+
+size_t al_find_weighted_off(al_span s, size_t stride, size_t at, size_t from, float count, float tolerance)
+{
+    const float low = 1 - tolerance * 0.99f, high = 1 + tolerance * 0.99f;
+    const size_t items = s.len / stride;
+    for (size_t i = from; i < items; i++) {
+        const uint8_t *p = s.ptr + i * stride + at;
+        const float a = load_f32(p + 16), b = load_f32(p + 20), c = load_f32(p + 24), d = load_f32(p + 28);
+        const float sum = a + b + c + d;
+        const uint32_t off = is_off_slot(load_f32(p), a, count) | is_off_slot(load_f32(p + 4), b, count) |
+                             is_off_slot(load_f32(p + 8), c, count) | is_off_slot(load_f32(p + 12), d, count);
+        const bool one = (sum >= low) & (sum <= high); /* a NaN is not */
+        if (off != 0 || !one || s.big_endian)
+            return i;
+    }
+    return items;
+}
+
+AL_WIDE void al_range_f32x3(al_span s, size_t stride, size_t at, float low[3], float high[3])
+{
+    for (; s.len >= 12 && at <= s.len - 12; at += stride) {
+        for (size_t i = 0; i < 3; i++) {
+            const uint8_t *p = s.ptr + at + 4 * i;
+            const float value = float_of(s.big_endian ? load_u32be(p) : load_u32(p));
+            low[i] = value < low[i] ? value : low[i];
+            high[i] = value > high[i] ? value : high[i];
+        }
     }
 }
 

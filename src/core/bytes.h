@@ -98,6 +98,23 @@ bool al_any_not_rising(al_span s, size_t stride, size_t at);
 bool al_any_off_unit_f32(al_span s, size_t stride, float tolerance);
 bool al_any_off_unit_i16(al_span s, size_t stride, float tolerance);
 
+/* True when the first four of the eight floats that each item begins with may be further than `tolerance`
+ * from length 1, or their products with the other four from a sum of 0: a dual quaternion that isn't one. */
+bool al_any_off_dual(al_span s, size_t stride, float tolerance);
+
+/* True when one of the floats at `at` of each item may be neither 1 nor -1. */
+bool al_any_not_sign(al_span s, size_t stride, size_t at);
+
+/* At `at` of each item four floats that are numbers of things, and behind them their four weights. The first
+ * item from `from` on in which a weight may be below 0, the sum of them off 1 by more than `tolerance`, or a
+ * number with a weight not whole and below `count`, which is at most 2^24; how many items there are when
+ * there is none. */
+size_t al_find_weighted_off(al_span s, size_t stride, size_t at, size_t from, float count, float tolerance);
+
+/* Moves `low` and `high` apart until the three floats at `at` of each item lie between them. What is not a
+ * number moves nothing. */
+void al_range_f32x3(al_span s, size_t stride, size_t at, float low[3], float high[3]);
+
 /* The greatest of the words at `at` of each item, after `mask`. */
 uint32_t al_max_masked(al_span s, size_t stride, size_t at, uint32_t mask);
 

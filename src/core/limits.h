@@ -46,4 +46,8 @@
  * proportion to the file. No working file shares any. */
 #define AL_MAX_REREADS 8
 
+/* How deep nodes may lie in each other, the root being of level 1. A reader that calls itself for each child
+ * needs a stack of so many frames; the deepest of 681 working files has far less than a hundred. */
+#define AL_MAX_NODE_LEVEL 1000
+
 #endif

@@ -203,6 +203,100 @@ static void different_values(void **state)
         assert_int_equal(marks[i], 0);
 }
 
+/* Two items of eight floats: the one that does nothing, and one with these numbers. */
+static bool dual_is_off(float w, float dual_x, float dual_w)
+{
+    uint8_t bytes[64] = {0};
+    put_f32(bytes + 12, 1);
+    put_f32(bytes + 32 + 12, w);
+    put_f32(bytes + 32 + 16, dual_x);
+    put_f32(bytes + 32 + 28, dual_w);
+    return al_any_off_dual(al_span_of(bytes, 64), 32, 0.01f);
+}
+
+static void dual_quaternions(void **state)
+{
+    (void)state;
+    assert_false(dual_is_off(1, 1e9f, 0));
+    assert_false(dual_is_off(-0.995f, 0, 0.009f));
+    assert_true(dual_is_off(1.02f, 0, 0));
+    assert_true(dual_is_off(0, 0, 0));
+    assert_true(dual_is_off(1, 0, 0.02f));
+    assert_true(dual_is_off(1, 0, -0.02f));
+    assert_true(dual_is_off(1, NAN, 0));
+    assert_true(dual_is_off(1, INFINITY, 0));
+    assert_true(dual_is_off(NAN, 0, 0));
+    assert_false(al_any_off_dual((al_span){.len = 0}, 32, 0.01f));
+}
+
+static void signs(void **state)
+{
+    (void)state;
+    static const float wrong[] = {0, -0.0f, 0.5f, 2, 1.0000001f, NAN, -INFINITY};
+    uint8_t bytes[ITEMS * STRIDE] = {0};
+    for (size_t i = 0; i < ITEMS; i++)
+        put_f32(bytes + i * STRIDE + 4, i % 2 == 0 ? 1 : -1);
+    assert_false(al_any_not_sign(al_span_of(bytes, sizeof bytes), STRIDE, 4));
+    assert_true(al_any_not_sign(al_span_of(bytes, sizeof bytes), STRIDE, 0));
+    assert_false(al_any_not_sign((al_span){.len = 0}, STRIDE, 0));
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        put_f32(bytes + 2 * STRIDE + 4, wrong[i]);
+        assert_true(al_any_not_sign(al_span_of(bytes, sizeof bytes), STRIDE, 4));
+    }
+}
+
+/* Two items: one that is right, and one whose first number and first two weights are these. */
+static bool weights_are_off(float number, float weight, float second)
+{
+    uint8_t bytes[2 * 36] = {0};
+    put_f32(bytes + 4 + 16, 1);
+    put_f32(bytes + 40, number);
+    put_f32(bytes + 40 + 16, weight);
+    put_f32(bytes + 40 + 20, second);
+    const size_t found = al_find_weighted_off(al_span_of(bytes, sizeof bytes), 36, 4, 0, 3, 0.001f);
+    assert_int_equal(al_find_weighted_off(al_span_of(bytes, sizeof bytes), 36, 4, 2, 3, 0.001f), 2);
+    assert_true(found == 1 || found == 2); /* the first is right */
+    return found == 1;
+}
+
+static void weighted_numbers(void **state)
+{
+    (void)state;
+    assert_false(weights_are_off(2, 1, 0));
+    assert_false(weights_are_off(-0.0f, 0.25f, 0.75f));
+    assert_false(weights_are_off(3, 0, 1)); /* without a weight, any number */
+    assert_false(weights_are_off(NAN, -0.0f, 1));
+    assert_false(weights_are_off(1, 0.9995f, 0));
+    assert_true(weights_are_off(3, 0.5f, 0.5f));
+    assert_true(weights_are_off(1.5f, 0.5f, 0.5f));
+    assert_true(weights_are_off(-1, 0.5f, 0.5f));
+    assert_true(weights_are_off(NAN, 0.5f, 0.5f));
+    assert_true(weights_are_off(INFINITY, 0.5f, 0.5f));
+    assert_true(weights_are_off(0, 1.5f, -0.5f));
+    assert_true(weights_are_off(0, 1.002f, 0));
+    assert_true(weights_are_off(0, NAN, 1));
+    assert_true(weights_are_off(0, INFINITY, 0));
+    assert_int_equal(al_find_weighted_off((al_span){.len = 0}, 36, 4, 0, 3, 0.001f), 0);
+}
+
+static void ranges(void **state)
+{
+    (void)state;
+    float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    uint8_t bytes[2 * 16] = {0};
+    const float first[] = {1, -2, NAN}, second[] = {-1, -3, 7};
+    for (size_t i = 0; i < 3; i++) {
+        put_f32(bytes + 4 + 4 * i, first[i]);
+        put_f32(bytes + 16 + 4 + 4 * i, second[i]);
+    }
+    al_range_f32x3(al_span_of(bytes, sizeof bytes), 16, 4, low, high);
+    assert_true(low[0] == -1 && low[1] == -3 && low[2] == 7);
+    assert_true(high[0] == 1 && high[1] == -2 && high[2] == 7);
+    al_range_f32x3(al_span_of(bytes, 11), 16, 0, low, high); /* no item */
+    al_range_f32x3(big_endian("\x40\xA0\0\0\0\0\0\0\0\0\0\0", 12), 12, 0, low, high);
+    assert_true(high[0] == 5 && high[1] == 0 && low[2] == 0);
+}
+
 static void floats_and_nothing_else(void **state)
 {
     (void)state;
@@ -231,6 +325,9 @@ static void big_endian_is_not_answered(void **state)
     assert_true(al_any_off_unit_i16(big, 8, 0.01f));
     assert_true(al_any_not_rising(big, 8, 0));
     assert_true(al_any_group_off(big, big, 8, 4, 0.01f));
+    assert_true(al_any_off_dual(big, 16, 0.01f));
+    assert_true(al_any_not_sign(big, 8, 0));
+    assert_int_equal(al_find_weighted_off(big_endian(bytes, 0), 32, 0, 0, 1, 0.01f), 0);
     assert_false(al_any_f32_not_finite(big_endian(NULL, 0)));
 }
 
@@ -241,6 +338,8 @@ int main(void)
         cmocka_unit_test(parts_keep_the_order),       cmocka_unit_test(greatest_of_either_order),
         cmocka_unit_test(greatest_after_a_mask),      cmocka_unit_test(times_that_rise),
         cmocka_unit_test(rotations_of_length_one),    cmocka_unit_test(groups_of_items),
+        cmocka_unit_test(dual_quaternions),           cmocka_unit_test(signs),
+        cmocka_unit_test(weighted_numbers),           cmocka_unit_test(ranges),
         cmocka_unit_test(different_values),           cmocka_unit_test(floats_and_nothing_else),
         cmocka_unit_test(big_endian_is_not_answered),
     };
