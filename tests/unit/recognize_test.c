@@ -27,7 +27,8 @@ static void the_table_of_formats(void **state)
     (void)state;
     static const struct {
         const char *id, *extensions;
-    } formats[] = {{"xmf", "xmf"}, {"xani", "ani"}, {"xac", "xac"}, {"xsm", "xsm"}, {"xpm", "xpm"}};
+    } formats[] = {{"xmf", "xmf"}, {"xani", "ani"},    {"xac", "xac"},      {"xsm", "xsm"},
+                   {"xpm", "xpm"}, {"bbmod", "bbmod"}, {"bbanim", "bbanim"}};
     const size_t count = sizeof formats / sizeof formats[0];
     assert_int_equal(al_format_count(), count);
     for (size_t i = 0; i < count; i++) {
@@ -59,6 +60,21 @@ static void magic_comes_first(void **state)
     assert_string_equal(format_of("xumf", 4, "hull.txt"), "none");
     assert_string_equal(format_of(" XUMF", 5, "hull.txt"), "none");
     assert_string_equal(format_of("", 0, "hull.txt"), "none");
+}
+
+/* Converters wrote it in lower case, later ones in upper case; a mixture is neither. */
+static void a_magic_in_two_spellings(void **state)
+{
+    (void)state;
+    assert_string_equal(format_of("BBMOD", 6, "tree.txt"), "bbmod");
+    assert_string_equal(format_of("bbmod", 6, "tree.txt"), "bbmod");
+    assert_string_equal(format_of("BBANIM", 7, "tree.bbmod"), "bbanim");
+    assert_string_equal(format_of("bbanim", 7, ""), "bbanim");
+    assert_string_equal(format_of("bbMOD", 6, "tree.txt"), "none");
+    assert_string_equal(format_of("bbmod", 5, "tree.txt"), "none");
+    assert_string_equal(format_of("bbmode", 6, "tree.txt"), "none");
+    assert_string_equal(format_of("bbMOD", 6, "tree.bbmod"), "bbmod");
+    assert_string_equal(format_of("\0\1\1", 3, "walk.BBANIM"), "bbanim");
 }
 
 static void the_extension_breaks_ties(void **state)
@@ -233,6 +249,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_table_of_formats),
         cmocka_unit_test(magic_comes_first),
+        cmocka_unit_test(a_magic_in_two_spellings),
         cmocka_unit_test(the_extension_breaks_ties),
         cmocka_unit_test(animations),
         cmocka_unit_test(animations_of_others),

@@ -10,6 +10,10 @@ import argparse
 import pathlib
 import sys
 
+import bbanim_rules
+import bbanim_seeds
+import bbmod_rules
+import bbmod_seeds
 import file_rules
 import xac_rules
 import xac_seeds
@@ -23,8 +27,9 @@ import xsm_rules
 import xsm_seeds
 
 SEEDS = {"xmf": xmf_seeds.seeds, "xani": xani_seeds.seeds, "xac": xac_seeds.seeds, "xsm": xsm_seeds.seeds,
-         "xpm": xpm_seeds.seeds}
-RULES = [file_rules.rules, xmf_rules.rules, xani_rules.rules, xac_rules.rules, xsm_rules.rules, xpm_rules.rules]
+         "xpm": xpm_seeds.seeds, "bbmod": bbmod_seeds.seeds, "bbanim": bbanim_seeds.seeds}
+RULES = [file_rules.rules, xmf_rules.rules, xani_rules.rules, xac_rules.rules, xsm_rules.rules, xpm_rules.rules,
+         bbmod_rules.rules, bbanim_rules.rules]
 LEFT_ALONE = {"CMakeLists.txt", "rules_test.c", "messages.txt"}
 SEED_LIMIT = 4096
 

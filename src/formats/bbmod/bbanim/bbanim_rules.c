@@ -1,0 +1,190 @@
+/* bbanim_rules.c: the check of a BBANIM from end to end, and its rules. */
+#include <inttypes.h>
+#include <math.h>
+
+#include "core/limits.h"
+#include "formats/bbmod/bbanim/bbanim.h"
+#include "formats/catalogue.h"
+
+void bbanim_check(al_job *job);
+
+static const double unit_tolerance = 1e-2;
+
+/* ---- Times and counts ---------------------------------------------------------------------------------- */
+
+static al_claim times_claim(size_t rule, const bbanim_file *f, uint32_t field)
+{
+    return al_field_claim(rule, &bbanim_times_layout, f->times, field, NULL);
+}
+
+/* Whether that field of the times is there. */
+static bool has_field(const bbanim_file *f, uint32_t field, uint32_t size)
+{
+    return f->times.len >= (size_t)field + size;
+}
+
+static void check_duration(const bbanim_file *f, al_sink *s)
+{
+    const al_claim claim = times_claim(BBANIM_DURATION, f, BBANIM_TIMES_AT_duration);
+    if (has_field(f, BBANIM_TIMES_AT_duration, 8) && !bbanim_is_duration(f->duration))
+        al_report(s, &claim, "animation lasts %s frames", al_show_number(f->duration).text);
+}
+
+static void check_tics(const bbanim_file *f, al_sink *s)
+{
+    const al_claim claim = times_claim(BBANIM_TICS, f, BBANIM_TIMES_AT_tics);
+    if (has_field(f, BBANIM_TIMES_AT_tics, 8) && !(isfinite(f->tics) && f->tics > 0))
+        al_report(s, &claim, "animation has %s frames per second", al_show_number(f->tics).text);
+}
+
+static void check_spaces(const bbanim_file *f, al_sink *s)
+{
+    al_claim claim = times_claim(BBANIM_SPACES, f, BBANIM_TIMES_AT_spaces);
+    claim.expected = al_text("1 to 7");
+    if (!has_field(f, BBANIM_TIMES_AT_spaces, 1) || (f->spaces > 0 && f->spaces <= BBANIM_ALL_SPACES))
+        return;
+    if (f->spaces == 0)
+        al_report(s, &claim, "animation has transforms in no space");
+    else
+        al_report(s, &claim, "spaces have bits beyond 1, 2 and 4: %u", f->spaces);
+}
+
+static void check_bone_count(const bbanim_file *f, al_sink *s)
+{
+    al_claim claim =
+        al_field_claim(BBANIM_BONE_COUNT, &bbanim_bone_count_layout, f->bone_count_record, 0, NULL);
+    claim = bbm_widened(&f->base, claim);
+    if (f->bones_counted && f->bone_count > f->node_count)
+        al_report(s, &claim, "animation has %u bones among %u nodes", f->bone_count, f->node_count);
+}
+
+/* ---- Frames -------------------------------------------------------------------------------------------- */
+
+/* The transforms of one space, in all frames. */
+typedef struct space_check {
+    const bbanim_file *file;
+    const bbanim_space *space;
+    uint64_t offset; /* in a frame */
+    uint32_t count;  /* in a frame */
+    uint64_t all;    /* that are there */
+    al_tally bad;    /* numbered through all frames */
+    bbm_dual first;
+} space_check;
+
+static void see_frame(space_check *c, al_span transforms, uint64_t frame)
+{
+    if (!al_any_off_dual(transforms, BBM_DUAL_BYTES, (float)unit_tolerance))
+        return;
+    for (uint64_t i = 0; i < transforms.len / BBM_DUAL_BYTES; i++) {
+        const bbm_dual q = bbm_dual_of(al_slice_available(transforms, i * BBM_DUAL_BYTES, BBM_DUAL_BYTES));
+        if (bbm_is_unit(&q, unit_tolerance))
+            continue;
+        c->first = c->bad.count == 0 ? q : c->first;
+        al_tally_add(&c->bad, frame * c->count + i);
+    }
+}
+
+/* `end`: of the last of its transforms. */
+static void report_space(const space_check *c, al_sink *s, uint64_t end)
+{
+    const uint64_t number = c->bad.first[0];
+    const char *what = c->space->of_bones ? "bone" : "node";
+    if (c->bad.count == 0)
+        return;
+    const al_span bytes = al_slice_available(c->file->frames, c->offset, end - c->offset);
+    const al_claim claim = {.rule = BBANIM_FRAME_NORM,
+                            .offset = bytes.base,
+                            .length = bytes.len,
+                            .path = al_field(NULL, c->space->name),
+                            .tally = &c->bad};
+    if (!c->first.finite)
+        al_report(s, &claim,
+                  "transforms that are not of unit length: %" PRIu64 " of %" PRIu64
+                  ", the first is that of %s %" PRIu64 " in frame %" PRIu64 ", which is not finite",
+                  c->bad.count, c->all, what, number % c->count, number / c->count);
+    else
+        al_report(s, &claim,
+                  "transforms that are not of unit length: %" PRIu64 " of %" PRIu64
+                  ", the first is that of %s %" PRIu64 " in frame %" PRIu64
+                  ": length %.6g, product of its parts %.6g",
+                  c->bad.count, c->all, what, number % c->count, number / c->count, c->first.length,
+                  c->first.dot);
+}
+
+/* What there is of the last frame is looked at, too. Where frames have but one space, its transforms follow
+ * each other through all of them. */
+static void check_space(const bbanim_file *f, uint32_t space, al_sink *s)
+{
+    space_check c = {.file = f, .space = &bbanim_spaces[space]};
+    uint64_t end = 0;
+    c.count = bbanim_transforms(f, space, &c.offset);
+    if (c.count == 0)
+        return;
+    const uint64_t size = (uint64_t)c.count * BBM_DUAL_BYTES;
+    const bool alone = size == f->frame_size;
+    const uint64_t run = alone ? f->frames.len : size, step = alone ? f->frames.len : f->frame_size;
+    for (uint64_t at = c.offset; at < f->frames.len; at += step) {
+        const al_span there = al_slice_available(f->frames, at, run);
+        const uint64_t whole = there.len / BBM_DUAL_BYTES;
+        see_frame(&c, al_slice_available(there, 0, whole * BBM_DUAL_BYTES), at / f->frame_size);
+        c.all += whole;
+        end = at + there.len;
+    }
+    report_space(&c, s, end);
+}
+
+/* ---- Events -------------------------------------------------------------------------------------------- */
+
+typedef struct event_check {
+    const bbanim_file *file;
+    al_job *job;
+} event_check;
+
+static void judge_event(void *context, const bbanim_event_view *e)
+{
+    const event_check *c = context;
+    const double frame = al_f64_at(e->record, BBANIM_EVENT_AT_frame);
+    const al_claim claim =
+        al_field_claim(BBANIM_EVENT_FRAME, &bbanim_event_layout, e->record, BBANIM_EVENT_AT_frame, &e->path);
+    if (e->record.len == BBANIM_EVENT_BYTES && !(frame >= 0 && frame < c->file->duration))
+        al_report(c->job->sink, &claim, "event is in frame %s of %.17g", al_show_number(frame).text,
+                  c->file->duration);
+    if (e->named)
+        al_check_string(c->job, BBANIM_STRING_CONTROL_CHAR, &e->name);
+}
+
+/* ---- The file ------------------------------------------------------------------------------------------ */
+
+/* Below 3.4 it is nothing to worry about: a program that saves such a file anew appends an empty list of
+ * events. */
+static void check_trailing_bytes(const bbanim_file *f, al_job *job)
+{
+    const al_span rest = al_slice_available(job->file, f->end, UINT64_MAX);
+    const bool old = f->base.minor < BBANIM_FIRST_WITH_EVENTS;
+    const al_claim claim = {.rule = BBANIM_TRAILING_BYTES,
+                            .level = old ? AL_NOTE : AL_OFF,
+                            .offset = rest.base,
+                            .length = rest.len};
+    if (f->whole && rest.len > 0)
+        al_report(job->sink, &claim, "%zu byte%s after the last %s", rest.len, AL_S(rest.len),
+                  old ? "frame" : "event");
+}
+
+void bbanim_check(al_job *job)
+{
+    bbanim_file f;
+    bbanim_parse(job, &f);
+    if (!f.base.readable)
+        return;
+    const al_counter counter = {&bbanim_node_count_layout, f.node_count_record, 0, NULL};
+    bbm_report_wide(&f.base, &counter);
+    check_spaces(&f, job->sink);
+    check_duration(&f, job->sink);
+    check_tics(&f, job->sink);
+    check_bone_count(&f, job->sink);
+    for (uint32_t i = 0; i < BBANIM_SPACE_KINDS; i++)
+        check_space(&f, i, job->sink);
+    event_check events = {.file = &f, .job = job};
+    bbanim_each_event(&f, judge_event, &events);
+    check_trailing_bytes(&f, job);
+}

@@ -1,0 +1,283 @@
+/* bbmod_vertex_rules.c: rules about the vertices of a mesh. They are seen window by window, each of them by
+ * all rules together, first by a question that is cheap and may say yes too often, and only then one by one.
+ */
+#include <inttypes.h>
+#include <math.h>
+
+#include "core/limits.h"
+#include "formats/bbmod/bbmod/check.h"
+#include "formats/catalogue.h"
+
+enum { SLOTS = 4, SIGN_AT = 12, AXES = 3 };
+
+/* Above this not every whole number is a float. */
+static const uint32_t exact_floats = UINT32_C(1) << 24;
+
+static const double weight_tolerance = 1e-3, box_tolerance = 1e-3;
+
+typedef struct vertex_check {
+    al_sink *sink;
+    const bbmod_file *file;
+    const bbmod_mesh *mesh;
+    const al_lanes *lanes;
+    uint64_t vertices;        /* that are there */
+    uint32_t at[BBMOD_PARTS]; /* of each component */
+    bool has[BBMOD_PARTS];    /* the component */
+    bool judges_box;
+    float low[AXES], high[AXES]; /* of the positions */
+    al_tally not_finite[BBMOD_PARTS];
+    al_tally sign, bone, weight;
+    double first_sign, first_bone, first_sum;
+} vertex_check;
+
+bool bbmod_is_number(float value, uint64_t count)
+{
+    return value >= 0 && (double)value < (double)count && floorf(value) == value;
+}
+
+/* ---- One by one ---------------------------------------------------------------------------------------- */
+
+static float float_at(const vertex_check *c, al_span vertex, bbmod_part part, uint32_t number)
+{
+    return al_f32_at(vertex, (uint64_t)c->at[part] + 4 * (uint64_t)number);
+}
+
+/* Weights have a rule of their own, and so has the index of a bone with a weight. */
+static bool is_finite(const vertex_check *c, al_span vertex, bbmod_part part)
+{
+    for (uint32_t i = 0; i < bbmod_components[part].numbers; i++) {
+        const bool excused = part == BBMOD_BONE_INDICES && !(float_at(c, vertex, BBMOD_BONE_WEIGHTS, i) == 0);
+        if (!excused && !isfinite(float_at(c, vertex, part, i)))
+            return false;
+    }
+    return true;
+}
+
+static void tally_not_finite(vertex_check *c, al_span vertex, uint64_t number)
+{
+    for (uint32_t part = 0; part < BBMOD_PARTS; part++)
+        if (c->has[part] && !bbmod_components[part].bytes && part != BBMOD_BONE_WEIGHTS &&
+            !is_finite(c, vertex, (bbmod_part)part))
+            al_tally_add(&c->not_finite[part], number);
+}
+
+static void tally_sign(vertex_check *c, al_span vertex, uint64_t number)
+{
+    const float sign = float_at(c, vertex, BBMOD_TANGENTS, AXES);
+    if (sign == 1 || sign == -1 || !isfinite(sign))
+        return;
+    c->first_sign = c->sign.count == 0 ? (double)sign : c->first_sign;
+    al_tally_add(&c->sign, number);
+}
+
+/* Where the number of bones is not known, what is above it isn't either. */
+static void tally_bones(vertex_check *c, al_span vertex, uint64_t number)
+{
+    const uint64_t bones = c->file->bones.counted ? c->file->bones.count : UINT64_MAX;
+    bool negative = false;
+    const float *wrong = NULL;
+    float index[SLOTS];
+    double sum = 0;
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        const float weight = float_at(c, vertex, BBMOD_BONE_WEIGHTS, i);
+        index[i] = float_at(c, vertex, BBMOD_BONE_INDICES, i);
+        if (wrong == NULL && !(weight == 0) && !bbmod_is_number(index[i], bones))
+            wrong = &index[i];
+        negative = negative || !(weight >= 0);
+        sum += (double)weight;
+    }
+    if (wrong != NULL) {
+        c->first_bone = c->bone.count == 0 ? (double)*wrong : c->first_bone;
+        al_tally_add(&c->bone, number);
+    }
+    if (negative || !(fabs(sum - 1) <= weight_tolerance)) {
+        c->first_sum = c->weight.count == 0 ? sum : c->first_sum;
+        al_tally_add(&c->weight, number);
+    }
+}
+
+/* ---- Windows ------------------------------------------------------------------------------------------- */
+
+typedef void vertex_visit(vertex_check *c, al_span vertex, uint64_t number);
+
+static void each_vertex(vertex_check *c, al_span window, uint64_t first, vertex_visit *visit)
+{
+    const uint32_t stride = c->mesh->stride;
+    for (uint64_t at = 0; at < window.len; at += stride)
+        visit(c, al_slice_available(window, at, stride), first + at / stride);
+}
+
+static void see_bones(vertex_check *c, al_span window, uint64_t first)
+{
+    const uint32_t stride = c->mesh->stride;
+    const uint32_t bones = c->file->bones.counted ? c->file->bones.count : exact_floats;
+    size_t i = 0;
+    if (bones > exact_floats) {
+        each_vertex(c, window, first, tally_bones);
+        return;
+    }
+    for (;; i++) {
+        i = al_find_weighted_off(window, stride, c->at[BBMOD_BONE_INDICES], i, (float)bones,
+                                 (float)weight_tolerance);
+        if (i == window.len / stride)
+            return;
+        tally_bones(c, al_slice_available(window, (uint64_t)i * stride, stride), first + i);
+    }
+}
+
+static void see_window(vertex_check *c, al_span window, uint64_t first)
+{
+    const uint32_t stride = c->mesh->stride;
+    if (al_any_not_finite(window, c->lanes))
+        each_vertex(c, window, first, tally_not_finite);
+    if (c->judges_box)
+        al_range_f32x3(window, stride, c->at[BBMOD_POSITIONS], c->low, c->high);
+    if (c->has[BBMOD_TANGENTS] && al_any_not_sign(window, stride, (size_t)c->at[BBMOD_TANGENTS] + SIGN_AT))
+        each_vertex(c, window, first, tally_sign);
+    if (c->has[BBMOD_BONE_INDICES])
+        see_bones(c, window, first);
+}
+
+/* ---- What is told -------------------------------------------------------------------------------------- */
+
+/* From its first byte to its last, with all that lies between. */
+static al_claim part_claim(size_t rule, const vertex_check *c, bbmod_part part, const al_tally *tally)
+{
+    const uint64_t last = (c->vertices - 1) * c->mesh->stride;
+    const al_span bytes = al_slice_available(c->mesh->vertices, c->at[part], last + bbmod_part_size(part));
+    return (al_claim){.rule = rule,
+                      .offset = bytes.base,
+                      .length = bytes.len,
+                      .path = al_field(&c->mesh->path, bbmod_components[part].name),
+                      .tally = tally};
+}
+
+static void report_not_finite(const vertex_check *c)
+{
+    for (uint32_t part = 0; part < BBMOD_PARTS; part++) {
+        const al_tally *bad = &c->not_finite[part];
+        if (bad->count == 0)
+            continue;
+        al_claim claim = part_claim(BBMOD_VERTEX_NOT_FINITE, c, (bbmod_part)part, bad);
+        claim.level = part == BBMOD_POSITIONS ? AL_OFF : AL_WARNING;
+        al_report(c->sink, &claim,
+                  "%s that are not finite: %" PRIu64 " of %" PRIu64 ", the first is that of vertex %" PRIu64,
+                  bbmod_components[part].name, bad->count, c->vertices, bad->first[0]);
+    }
+}
+
+static void report_sign(const vertex_check *c)
+{
+    const al_claim claim = part_claim(BBMOD_BITANGENT_SIGN, c, BBMOD_TANGENTS, &c->sign);
+    if (c->sign.count > 0)
+        al_report(c->sink, &claim,
+                  "tangents with a sign that is neither 1 nor -1: %" PRIu64 " of %" PRIu64
+                  ", the first is that of vertex %" PRIu64 " with %s",
+                  c->sign.count, c->vertices, c->sign.first[0], al_show_number(c->first_sign).text);
+}
+
+static void report_bone(const vertex_check *c)
+{
+    const al_claim claim = part_claim(BBMOD_VERTEX_BONE_INDEX, c, BBMOD_BONE_INDICES, &c->bone);
+    if (c->bone.count == 0)
+        return;
+    if (c->file->bones.counted)
+        al_report(c->sink, &claim,
+                  "vertices with a bone that is not among the %u: %" PRIu64 " of %" PRIu64
+                  ", the first is vertex %" PRIu64 " with %s",
+                  c->file->bones.count, c->bone.count, c->vertices, c->bone.first[0],
+                  al_show_number(c->first_bone).text);
+    else
+        al_report(c->sink, &claim,
+                  "vertices with a bone that is no whole number: %" PRIu64 " of %" PRIu64
+                  ", the first is vertex %" PRIu64 " with %s",
+                  c->bone.count, c->vertices, c->bone.first[0], al_show_number(c->first_bone).text);
+}
+
+static void report_weight(const vertex_check *c)
+{
+    const al_claim claim = part_claim(BBMOD_VERTEX_BONE_WEIGHT, c, BBMOD_BONE_WEIGHTS, &c->weight);
+    if (c->weight.count > 0)
+        al_report(c->sink, &claim,
+                  "vertices whose weights are below 0 or do not add up to 1: %" PRIu64 " of %" PRIu64
+                  ", the first is vertex %" PRIu64 " with a sum of %s",
+                  c->weight.count, c->vertices, c->weight.first[0], al_show_number(c->first_sum).text);
+}
+
+/* ---- The bounding box ---------------------------------------------------------------------------------- */
+
+static void check_corner(const vertex_check *c, uint32_t field, const float corner[AXES], double most)
+{
+    bool within = true;
+    double box[AXES];
+    for (uint32_t i = 0; i < AXES; i++) {
+        box[i] = (double)al_f32_at(c->mesh->start, (uint64_t)field + 4 * (uint64_t)i);
+        within = within && fabs(box[i] - (double)corner[i]) <= most; /* a NaN is not within */
+    }
+    if (within)
+        return;
+    const al_claim claim =
+        al_field_claim(BBMOD_BOUNDING_BOX, c->file->form->mesh, c->mesh->start, field, &c->mesh->path);
+    al_report(c->sink, &claim, "box %s at (%s, %s, %s), the positions at (%s, %s, %s)",
+              field == BBMOD_MESH_1_AT_bbox_min ? "begins" : "ends", al_show_number(box[0]).text,
+              al_show_number(box[1]).text, al_show_number(box[2]).text,
+              al_show_number((double)corner[0]).text, al_show_number((double)corner[1]).text,
+              al_show_number((double)corner[2]).text);
+}
+
+static void check_box(const vertex_check *c)
+{
+    double square = 0;
+    if (!c->judges_box || c->not_finite[BBMOD_POSITIONS].count > 0)
+        return;
+    for (uint32_t i = 0; i < AXES; i++) {
+        const double side = (double)c->high[i] - (double)c->low[i];
+        square += side * side;
+    }
+    const double most = box_tolerance * sqrt(square);
+    check_corner(c, BBMOD_MESH_1_AT_bbox_min, c->low, most);
+    check_corner(c, BBMOD_MESH_1_AT_bbox_max, c->high, most);
+}
+
+/* ---- The mesh ------------------------------------------------------------------------------------------ */
+
+/* Which words of a vertex are floats that have to be finite. False: there are none. */
+static bool set_lanes(bbmod_checker *k, uint32_t flags)
+{
+    al_lane_kind kinds[AL_LANES_MAX];
+    uint32_t words = 0;
+    if (k->lane_flags == flags)
+        return k->lanes.words > 0;
+    for (uint32_t part = 0; part < BBMOD_PARTS; part++) {
+        const bbmod_component *component = &bbmod_components[part];
+        const bool judged = !component->bytes && part != BBMOD_BONE_WEIGHTS;
+        for (uint32_t i = 0; (flags & component->flag) != 0 && i < bbmod_part_size((bbmod_part)part) / 4; i++)
+            kinds[words++] = judged ? AL_LANE_F32 : AL_LANE_OTHER;
+    }
+    k->lane_flags = flags;
+    return al_lanes_set(&k->lanes, kinds, words);
+}
+
+void bbmod_check_vertices(bbmod_checker *k, const bbmod_mesh *m)
+{
+    vertex_check c = {.sink = k->job->sink, .file = k->file, .mesh = m, .lanes = &k->lanes};
+    if (m->stride == 0 || m->vertices.len < m->stride || !set_lanes(k, m->flags))
+        return;
+    c.vertices = m->vertices.len / m->stride;
+    for (uint32_t part = 0; part < BBMOD_PARTS; part++)
+        c.has[part] = bbmod_find_part(m->flags, (bbmod_part)part, &c.at[part]);
+    c.judges_box = k->file->base.minor >= 2 && c.has[BBMOD_POSITIONS] && c.vertices == m->vertex_count;
+    for (uint32_t i = 0; i < AXES; i++) {
+        c.low[i] = INFINITY;
+        c.high[i] = -INFINITY;
+    }
+    const uint64_t step = (uint64_t)AL_WINDOW_SIZE / m->stride * m->stride, all = c.vertices * m->stride;
+    for (uint64_t at = 0; at < all; at += step)
+        see_window(&c, al_slice_available(m->vertices, at, all - at < step ? all - at : step),
+                   at / m->stride);
+    report_not_finite(&c);
+    report_sign(&c);
+    report_bone(&c);
+    report_weight(&c);
+    check_box(&c);
+}

@@ -1,0 +1,220 @@
+"""bbanim_rules.py: for each rule of BBANIM, files that break it and files that just don't, with what must be found in them.
+
+What is expected comes from the layout as bbanim.py writes it and from the rule's sentence, never from a checker's output.
+"""
+
+from bbanim import Animation
+from bbanim_seeds import EVENTS, moving
+from bbmod import UNIT
+from fixtures import Book
+
+BOOK = Book("bbanim", "bbanim")
+rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+NAN = float("nan")
+INFINITE = float("inf")
+
+
+def cut(file, field, there=0):
+    start = file.start(field)
+    return file.bytes()[:start + there], (start, there)
+
+
+@rule
+def bad_magic(r):
+    for suffix, magic in (("", b"BBANIN\0"), ("-no-nul", b"BBANIM "), ("-mixed", b"bbAnim\0"), ("-version-0", bytes(7))):
+        file = Animation(magic=magic)
+        r.fires(suffix, file.bytes(), error(file, "bad-magic", "header.magic"))
+    file = Animation()
+    for size in (0, 6):
+        r.fires(f"-{size}", file.bytes()[:size], error(file, "bad-magic", "header.magic", at=(0, size)))
+    r.near("", file.bytes())
+    r.near("-lower-case", Animation(minor=0).bytes())
+    r.near("-alone", file.bytes()[:7], error(file, "truncated", "header", at=(0, 7)))
+
+
+@rule
+def unsupported_version(r):
+    for major in (0, 1, 2, 4):
+        for minor in (0, 4):
+            file = Animation(major=major, minor=minor, duration=NAN)
+            r.fires(f"-{major}-{minor}", file.bytes(), error(file, "unsupported-version", "header.major"))
+    for minor in (5, 255):
+        file = Animation(minor=minor)
+        r.fires(f"-minor-{minor}", file.bytes(), error(file, "unsupported-version", "header.minor"))
+    for minor in range(5):
+        r.near(f"-{minor}", Animation(minor=minor).bytes())
+    r.near("-upper", Animation(minor=0, upper=True).bytes())
+
+
+@rule
+def truncated(r):
+    file = moving(spaces=7, events=EVENTS)
+    # Fewer bytes of the frames would be count-range.
+    parts = [("header", 8), ("spaces", 0), ("duration", 7), ("ticsPerSecond", 1), ("nodeCount", 3), ("boneCount", 0),
+             ("frames", 290), ("frames", 319), ("eventCount", 3), ("events[1].name", 0)]
+    for field, there in parts:
+        content, at = cut(file, field, there)
+        name = field.replace("[", "-").replace("]", "").replace(".", "-")
+        r.fires(f"-{name}-{there}", content, error(file, "truncated", field, at=at))
+    content, at = cut(file, "events[1].frame", 7)
+    r.fires("-event", content, error(file, "truncated", "events[1]", at=at))
+    file = moving(minor=0)
+    content, at = cut(file, "frames", 127)
+    r.fires("-3.0", content, error(file, "truncated", "frames", at=at))
+    # What there is of the frames is still judged.
+    file = Animation(transforms={("parentSpace", 0, 1): (0.0,) * 8})
+    content, at = cut(file, "frames", 100)
+    r.fires("-and-norm", content, error(file, "truncated", "frames", at=at),
+            warning(file, "frame-norm", "parentSpace", at=at, elements=[1]))
+    content, at = cut(file, "frames")
+    r.near("-no-frames", content, error(file, "count-range", "nodeCount"))
+    r.near("", moving(events=EVENTS).bytes())
+
+
+@rule
+def trailing_bytes(r):
+    for minor, size in ((0, 1), (0, 4), (3, 100)):
+        file = Animation(minor=minor, tail=bytes(size))
+        r.fires(f"-{minor}-{size}", file.bytes(), note(file, "trailing-bytes", "", at=file.where("tail")))
+    file = Animation(events=EVENTS, tail=b"\0")
+    r.fires("-4", file.bytes(), warning(file, "trailing-bytes", "", at=file.where("tail")))
+    r.near("", Animation(events=EVENTS).bytes())
+    # After a bad duration nobody knows where the end is.
+    file = Animation(duration=0, tail=b"x")
+    r.near("-duration", file.bytes(), error(file, "duration", "duration"))
+
+
+@rule
+def count_range(r):
+    for name, spaces in (("nodeCount", 1), ("nodeCount", 2), ("boneCount", 4), ("eventCount", 1)):
+        for value in (0x80000000, 0xFFFFFFFF, 0x7FFFFFFF):
+            file = Animation(spaces=spaces, bones=1, nodes=2, **{name: value})
+            r.fires(f"-{name}-{spaces}-{value:x}", file.bytes(), error(file, "count-range", name))
+    # Without a space that they are in, counts reserve nothing.
+    file = Animation(spaces=1, boneCount=0x80000000)
+    r.fires("-bones-of-no-space", file.bytes(), error(file, "count-range", "boneCount"))
+    file = Animation(spaces=4, nodeCount=0xFFFFFFFF, tail=b"\0")
+    r.fires("-nodes-of-no-space", file.bytes(), error(file, "count-range", "nodeCount"),
+            warning(file, "trailing-bytes", "", at=file.where("tail")))
+    file = Animation(spaces=7, nodeCount=0xFFFFFFFF, boneCount=0xFFFFFFFE)
+    r.fires("-both", file.bytes(), error(file, "count-range", "nodeCount"), error(file, "count-range", "boneCount"))
+    file = Animation(frames=2, nodes=1)
+    size = len(file.bytes())
+    for suffix, value in (("", size // 32 + 1), ("-million", 1e6), ("-most", 1e300), ("-64-bits", 2.0 ** 64)):
+        file = Animation(frames=2, nodes=1, duration=value)
+        r.fires("-duration" + suffix, file.bytes(), error(file, "count-range", "duration"))
+    file = Animation(frames=2, nodes=1, duration=size // 32)
+    start = file.start("frames")
+    r.near("-duration", file.bytes(), error(file, "truncated", "frames", at=(start, size - start)))
+    r.near("-no-space", Animation(spaces=0, duration=1e300).bytes(), warning(Animation(), "spaces", "spaces"))
+    r.near("-bones", Animation(spaces=1, nodes=3, bones=0, boneCount=3).bytes())
+
+
+@rule
+def string_control_char(r):
+    for byte in (0x01, 0x1F, 0x7F):
+        file = Animation(events=((0.0, b"a" + bytes([byte]) + b"b"),))
+        r.fires(f"-{byte:x}", file.bytes(), warning(file, "string-control-char", "events[0].name", elements=[1]))
+    r.near("", Animation(events=((0.0, b" ~\x80\xff"),)).bytes())
+
+
+@rule
+def wide_counts(r):
+    for suffix, upper, spaces in (("", False, 1), ("-upper", True, 6), ("-bones", False, 4)):
+        file = moving(minor=0, upper=upper, spaces=spaces, wide=True)
+        r.fires(suffix, file.bytes(), error(file, "wide-counts", "nodeCount"))
+    file = Animation(minor=0, wide=True, ticsPerSecond=0.0, spaces=5, transforms={("boneSpace", 1, 0): (0.0,) * 8})
+    r.fires("-several", file.bytes(), error(file, "wide-counts", "nodeCount"), error(file, "tics", "ticsPerSecond"),
+            warning(file, "frame-norm", "boneSpace", elements=[1]))
+    r.near("", moving(minor=0).bytes())
+    # With a byte more it is no such file: the upper half of boneCount is the start of the first frame, so that real
+    # parts are what came before them.
+    file = Animation(minor=0, wide=True, tail=b"\0")
+    start, length = file.where("frames")
+    r.near("-byte", file.bytes(), note(file, "trailing-bytes", "", at=(start + length - 8, 9)),
+           warning(file, "frame-norm", "parentSpace", at=(start - 8, length), elements=[0, 1, 2, 3]))
+
+
+@rule
+def duration(r):
+    for name, value in (("-0", 0.0), ("-negative", -1.0), ("-half", 1.5), ("-nan", NAN), ("-infinite", INFINITE),
+                        ("-below-1", 0.999)):
+        file = Animation(duration=value, events=((9.0, b"\1"),), tail=b"x")
+        r.fires(name, file.bytes(), error(file, "duration", "duration"))
+    r.near("", Animation(frames=1).bytes())
+    r.near("-many", Animation(frames=300, nodes=0, bones=0).bytes())
+
+
+@rule
+def tics(r):
+    for name, value in (("-0", 0.0), ("-negative", -30.0), ("-nan", NAN), ("-infinite", INFINITE)):
+        file = Animation(ticsPerSecond=value)
+        r.fires(name, file.bytes(), error(file, "tics", "ticsPerSecond"))
+    r.near("", Animation(ticsPerSecond=5e-324).bytes())
+
+
+@rule
+def spaces(r):
+    for value in (0, 8, 9, 0x81):
+        file = Animation(spaces=value)
+        r.fires(f"-{value}", file.bytes(), warning(file, "spaces", "spaces"))
+    for value in range(1, 8):
+        r.near(f"-{value}", Animation(spaces=value).bytes())
+
+
+@rule
+def bone_count(r):
+    for spaces in (1, 4):
+        file = Animation(spaces=spaces, nodes=2, bones=3)
+        r.fires(f"-{spaces}", file.bytes(), warning(file, "bone-count", "boneCount"))
+    r.near("", Animation(spaces=7, nodes=2, bones=2).bytes())
+    r.near("-0", Animation(nodes=2, bones=0).bytes())
+
+
+@rule
+def frame_norm(r):
+    for name, bad in (("-short", (0.0, 0.0, 0.0, 0.98) + (0.0,) * 4), ("-long", (0.0, 1.011, 0.0, 0.0) + (0.0,) * 4),
+                      ("-zero", (0.0,) * 8), ("-nan", (NAN,) + UNIT[1:]), ("-dual-nan", UNIT[:7] + (NAN,)),
+                      ("-infinite", UNIT[:4] + (INFINITE,) + UNIT[5:]), ("-dot", UNIT[:4] + (0.0, 0.0, 0.0, 0.011))):
+        file = Animation(spaces=7, transforms={("worldSpace", 1, 1): bad})
+        r.fires(name, file.bytes(), warning(file, "frame-norm", "worldSpace", elements=[3]))
+    bad = (0.0,) * 8
+    file = Animation(spaces=7, frames=3, nodes=2, bones=2, transforms={
+        ("parentSpace", 0, 0): bad, ("parentSpace", 2, 1): bad, ("worldSpace", 1, 0): bad, ("boneSpace", 2, 0): bad})
+    r.fires("-each", file.bytes(), warning(file, "frame-norm", "parentSpace", elements=[0, 5]),
+            warning(file, "frame-norm", "worldSpace", elements=[2]),
+            warning(file, "frame-norm", "boneSpace", elements=[4]))
+    near = (0.0, 0.0, 0.0, 1.009, 1e5, 0.0, 0.0, 0.009)
+    r.near("", Animation(spaces=7, transforms={("boneSpace", 0, 0): near,
+                                               ("parentSpace", 1, 1): (0.991,) + (0.0,) * 7}).bytes())
+
+
+@rule
+def event_frame(r):
+    file = Animation(events=((-0.5, b"a"), (2.0, b"b"), (NAN, b"c"), (INFINITE, b"d"), (1.0, b"e")))
+    r.fires("", file.bytes(), *[warning(file, "event-frame", f"events[{number}].frame") for number in range(4)])
+    r.near("", Animation(events=((0.0, b""), (-0.0, b""), (1.999, b"c"), (1.0, b"c"))).bytes())
+    r.near("-3.3", Animation(events=((9.0, b"a"),), minor=3).bytes())
+
+
+@rule
+def several(r):
+    file = Animation(spaces=9, ticsPerSecond=-1.0, nodes=1, bones=2, events=((7.0, b"\x02"),), tail=b"\0",
+                     transforms={("parentSpace", 0, 0): (0.0,) * 8})
+    r.add("many-defects", file.bytes(), [
+        warning(file, "spaces", "spaces"), error(file, "tics", "ticsPerSecond"), warning(file, "bone-count", "boneCount"),
+        warning(file, "frame-norm", "parentSpace", elements=[0]), warning(file, "event-frame", "events[0].frame"),
+        warning(file, "string-control-char", "events[0].name", elements=[0]),
+        warning(file, "trailing-bytes", "", at=file.where("tail")),
+    ])
+    file = Animation(spaces=0, duration=-1.0, ticsPerSecond=NAN, nodes=1, bones=2)
+    r.add("early", file.bytes(), [
+        warning(file, "spaces", "spaces"), error(file, "duration", "duration"), error(file, "tics", "ticsPerSecond"),
+        warning(file, "bone-count", "boneCount"),
+    ])
+    file = Animation(events=((5.0, b"a"), (0.0, b"b")), transforms={("parentSpace", 1, 1): (NAN,) * 8})
+    content, at = cut(file, "events[1].name", 1)
+    r.add("cut-event", content, [
+        warning(file, "frame-norm", "parentSpace", elements=[3]), warning(file, "event-frame", "events[0].frame"),
+        error(file, "truncated", "events[1].name", at=at),
+    ])

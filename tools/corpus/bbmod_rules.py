@@ -1,0 +1,528 @@
+"""bbmod_rules.py: for each rule of BBMOD, files that break it and files that just don't, with what must be found in them.
+
+What is expected comes from the layout as bbmod.py writes it and from the rule's sentence, never from a checker's output.
+"""
+
+import struct
+
+from bbmod import FLAGS, UNIT, Bone, Mesh, Model, Node
+from bbmod_seeds import HALF, MOVED, everything, formats, primitives, skinned, tree
+from fixtures import Book
+
+BOOK = Book("bbmod", "bbmod")
+rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+NAN = float("nan")
+INFINITE = float("inf")
+LEAST_NODE = 46     # a NUL, index, flag, transform, and two counts
+
+
+def cut(file, field, there=0):
+    """The file, cut off so many bytes behind where the field begins, and the place of what is left of it."""
+    start = file.start(field)
+    return file.bytes()[:start + there], (start, there)
+
+
+@rule
+def bad_magic(r):
+    for suffix, magic in (("", b"BBMOE\0"), ("-no-nul", b"BBMOD "), ("-mixed", b"BbMod\0"), ("-version-0", bytes(6))):
+        file = Model(magic=magic)
+        r.fires(suffix, file.bytes(), error(file, "bad-magic", "header.magic"))
+    file = Model()
+    for size in (0, 5):
+        r.fires(f"-{size}", file.bytes()[:size], error(file, "bad-magic", "header.magic", at=(0, size)))
+    r.near("", file.bytes())
+    r.near("-lower-case", Model(minor=0).bytes())
+    r.near("-alone", file.bytes()[:6], error(file, "truncated", "header", at=(0, 6)))
+
+
+@rule
+def unsupported_version(r):
+    for major in (0, 1, 2, 4):
+        for minor in (0, 4):
+            file = Model([Mesh(materialIndex=9)], major=major, minor=minor, tail=b"x")
+            r.fires(f"-{major}-{minor}", file.bytes(), error(file, "unsupported-version", "header.major"))
+    for minor in (5, 255):
+        file = Model(minor=minor)
+        r.fires(f"-minor-{minor}", file.bytes(), error(file, "unsupported-version", "header.minor"))
+    for minor in range(5):
+        r.near(f"-{minor}", Model(minor=minor).bytes())
+    r.near("-upper", Model(minor=0, upper=True).bytes())
+
+
+@rule
+def truncated(r):
+    for minor in (0, 4):
+        file = skinned(minor=minor)
+        parts = [("header", 7 if minor else 6), ("meshCount", 3), ("meshes[0].vertices", 120), ("meshes[0].vertices", 131),
+                 ("nodeCount", 1), ("nodes[1].name", 2), ("nodes[0].meshes", 3), ("nodes[2].nChildren", 3),
+                 ("boneCount", 0), ("bones", 40), ("materialCount", 3), ("materials[0].name", 5)]
+        for field, there in parts:
+            content, at = cut(file, field, there)
+            r.fires(f"-{minor}-{field.replace('[', '-').replace(']', '').replace('.', '-')}-{there}", content,
+                    error(file, "truncated", field, at=at))
+    for minor, field, name in ((0, "vertexFormat", "vertexFormat"), (4, "meshes[0].vertexFormat", "format")):
+        content, at = cut(Model(minor=minor), field, 5)
+        r.fires(f"-{minor}-{name}", content, error(file, "truncated", field, at=at))
+    file = Model()
+    file = Model([Mesh(), Mesh(count=0)])
+    content, at = cut(file, "meshes[1]", 27)
+    r.fires("-start", content, error(file, "truncated", "meshes[1]", at=at))
+    file = Model()
+    for field, name, length in (("meshes[0].primitiveType", "data", 7), ("nodes[0].index", "node", 40)):
+        content, at = cut(file, field, length)
+        r.fires("-" + name, content, error(file, "truncated", field.split(".")[0], at=at))
+    r.near("", skinned().bytes())
+    r.near("-3.0", skinned(minor=0).bytes())
+
+
+@rule
+def trailing_bytes(r):
+    for minor, size in ((0, 1), (1, 4), (4, 1), (4, 100)):
+        file = Model(minor=minor, tail=b"\1" * size)
+        r.fires(f"-{minor}-{size}", file.bytes(), warning(file, "trailing-bytes", "", at=file.where("tail")))
+    r.near("", Model().bytes())
+    r.near("-no-materials", Model([], materials=()).bytes(), note(Model([]), "no-meshes", "meshCount"))
+
+
+@rule
+def count_range(r):
+    for minor in (0, 4):
+        for name in ("meshCount", "boneCount", "materialCount"):
+            for value in (0x80000000, 0xFFFFFFFF, 0x7FFFFFFF):
+                file = Model(minor=minor, **{name: value})
+                r.fires(f"-{minor}-{name}-{value:x}", file.bytes(), error(file, "count-range", name))
+    for value in (0x80000000, 0x7FFFFFFF):
+        file = Model([Mesh(vertexCount=value)])
+        r.fires(f"-vertices-{value:x}", file.bytes(), error(file, "count-range", "meshes[0].vertexCount"))
+        file = Model(root=Node(meshes=[0], nMeshes=value))
+        r.fires(f"-nMeshes-{value:x}", file.bytes(), error(file, "count-range", "nodes[0].nMeshes"))
+        file = Model(root=Node(meshes=[0], nChildren=value))
+        r.fires(f"-nChildren-{value:x}", file.bytes(), error(file, "count-range", "nodes[0].nChildren"))
+        file = Model(nodeCount=value)
+        r.fires(f"-nodeCount-{value:x}", file.bytes(), error(file, "count-range", "nodeCount"))
+    # A mesh without components has vertices without bytes: only the sign is left to judge.
+    file = Model([Mesh("none", vertexCount=0x80000000)])
+    r.fires("-no-flags", file.bytes(), error(file, "count-range", "meshes[0].vertexCount"),
+            warning(file, "missing-positions", "meshes[0].vertexFormat.vertices"))
+    file = Model()
+    size = len(file.bytes())
+    for name, least in (("meshCount", 28 + 8 + 8), ("nodeCount", 1), ("boneCount", 36), ("materialCount", 1)):
+        wrong = Model(**{name: size // least + 1})
+        r.fires(f"-{name}-least", wrong.bytes(), error(wrong, "count-range", name))
+    # It is the highest index and one more, so that it need not be below what has room.
+    wrong = Model(nodeCount=size)
+    r.near("-nodes", wrong.bytes(), warning(wrong, "node-count", "nodeCount"))
+    wrong = Model(materialCount=size)
+    r.near("-materials", wrong.bytes(), error(wrong, "truncated", "materials[1].name", at=(size, 0)))
+    wrong = Model(root=Node(meshes=[0], nChildren=size // LEAST_NODE))
+    rest = wrong.start("boneCount")
+    # The zeros of the bones' count and the number of materials are taken for a name and the start of a node.
+    r.near("-children", wrong.bytes(), error(wrong, "truncated", "nodes[1]", at=(rest + 1, size - rest - 1)))
+
+
+@rule
+def bool_value(r):
+    for minor in (0, 2, 4):
+        for number, flag in enumerate(FLAGS):
+            if flag == "textureCoords2" and minor < 3:
+                continue
+            mesh = Mesh("vertices", flag, bools={flag: 2 + number})
+            file = Model([mesh], minor=minor, bones=[Bone(0)], root=Node(meshes=[0], isBone=1))
+            field = f"{'meshes[0].' if minor > 1 else ''}vertexFormat.{flag}"
+            r.fires(f"-{minor}-{flag}", file.bytes(), warning(file, "bool-value", field))
+    file = Model(root=Node(meshes=[0], isBone=255), bones=[Bone(0)])
+    r.fires("-bone", file.bytes(), warning(file, "bool-value", "nodes[0].isBone"))
+    r.near("", everything(4).bytes())
+    r.near("-3.0", everything(0).bytes())
+
+
+@rule
+def string_control_char(r):
+    for byte in (0x01, 0x1F, 0x7F):
+        file = Model(root=Node(b"a" + bytes([byte]) + b"b", meshes=[0]))
+        r.fires(f"-{byte:x}", file.bytes(), warning(file, "string-control-char", "nodes[0].name", elements=[1]))
+    file = Model(materials=(b"\t\n",))
+    r.fires("-material", file.bytes(), warning(file, "string-control-char", "materials[0].name", elements=[0, 1]))
+    r.near("", Model(root=Node(b" ~\x80\xff", meshes=[0]), materials=(b"\xe2\x82\xac",)).bytes())
+
+
+@rule
+def limit(r):
+    file = skinned()
+    size = len(file.bytes())
+    r.fires("", file.bytes(), error(file, "limit", "", at=(0, size)), options={"max-memory": 9000})
+    r.near("", file.bytes(), options={"max-memory": 100000})
+
+
+def chain(levels, last=()):
+    node = Node(b"", last)
+    for _ in range(levels - 2):
+        node = Node(b"", [node])
+    return Model(root=Node(b"", [node], meshes=[0]))
+
+
+@rule
+def nesting(r):
+    file = chain(1001)
+    r.fires("", file.bytes(), error(file, "nesting", "nodes[1000]", elements=[1000]))
+    file = chain(1000, [Node(b"", [Node(b"")] * 3), Node(b"")])
+    r.fires("-more", file.bytes(), error(file, "nesting", "nodes[1000]", elements=[1000, 1001, 1002, 1003, 1004]))
+    file = chain(1001, [Node(b"")])
+    file.root.children.append(Node(b"", transform=(0.0,) * 8))
+    file.root.nChildren = 2
+    r.fires("-and-back", file.bytes(), error(file, "nesting", "nodes[1000]", elements=[1000, 1001]),
+            warning(file, "transform-norm", "nodes[1002].transform"))
+    r.near("", chain(1000).bytes())
+    wide = Model(root=Node(b"", [Node(b"")] * 1100, meshes=[0]))
+    r.near("-broad", wide.bytes())
+
+
+@rule
+def wide_counts(r):
+    for upper in (False, True):
+        file = skinned(minor=0, upper=upper, wide=True)
+        r.fires("-upper" if upper else "", file.bytes(), error(file, "wide-counts", "meshCount"))
+    file = skinned(minor=0, wide=True)
+    file.meshes[0].materialIndex = 1 << 40
+    file.root.meshes = [0, 1 << 33]
+    file.root.nMeshes = 2
+    r.fires("-numbers", file.bytes(), error(file, "wide-counts", "meshCount"),
+            error(file, "material-index", "meshes[0].materialIndex"),
+            note(file, "unused-material", "materials[0]"),
+            error(file, "node-mesh-index", "nodes[0].meshes", elements=[1]))
+    file = Model([Mesh(count=0)], minor=0, wide=True, root=Node(meshes=[0], isBone=2))
+    r.fires("-several", file.bytes(), error(file, "wide-counts", "meshCount"),
+            note(file, "empty-mesh", "meshes[0].vertexCount"), warning(file, "bool-value", "nodes[0].isBone"),
+            warning(file, "bone-count", "boneCount"))
+    r.near("", skinned(minor=0).bytes())
+
+
+@rule
+def material_index(r):
+    for index in (1, 2, 0xFFFFFFFF):
+        file = Model([Mesh(materialIndex=index)])
+        r.fires(f"-{index}", file.bytes(), error(file, "material-index", "meshes[0].materialIndex"),
+                note(file, "unused-material", "materials[0]"))
+    file = Model([Mesh(), Mesh(materialIndex=3), Mesh(materialIndex=1)], minor=0)
+    r.fires("-3.0", file.bytes(), error(file, "material-index", "meshes[1].materialIndex"),
+            error(file, "material-index", "meshes[2].materialIndex"))
+    file = Model(materials=())
+    r.fires("-none", file.bytes(), error(file, "material-index", "meshes[0].materialIndex"))
+    r.near("", Model([Mesh(materialIndex=1), Mesh()], materials=(b"a", b"b")).bytes())
+
+
+@rule
+def node_mesh_index(r):
+    file = Model(root=Node(meshes=[0, 1, 0, 0xFFFFFFFF]))
+    r.fires("", file.bytes(), error(file, "node-mesh-index", "nodes[0].meshes", elements=[1, 3]))
+    file = Model([], root=Node(children=[Node(b"a", meshes=[0])]), materials=())
+    r.fires("-none", file.bytes(), error(file, "node-mesh-index", "nodes[1].meshes", elements=[0]),
+            note(file, "no-meshes", "meshCount"))
+    r.near("", tree().bytes())
+
+
+@rule
+def node_index(r):
+    for name, index in (("-half", 0.5), ("-negative", -1.0), ("-count", 1.0), ("-nan", NAN), ("-infinite", INFINITE),
+                        ("-large", 4294967296.0)):
+        file = Model(root=Node(meshes=[0], index=index))
+        r.fires(name, file.bytes(), error(file, "node-index", "nodes[0].index"))
+    file = Model(root=Node(meshes=[0], children=[Node(b"a"), Node(b"b")]), nodeCount=2)
+    r.fires("-below", file.bytes(), error(file, "node-index", "nodes[2].index"), error(file, "node-count", "nodeCount"))
+    r.near("", Model(root=Node(meshes=[0], index=1, children=[Node(b"a", index=0)])).bytes())
+    r.near("-minus-0", Model(root=Node(meshes=[0], index=-0.0)).bytes())
+
+
+@rule
+def duplicate_node_index(r):
+    file = Model(root=Node(meshes=[0], children=[Node(b"a", index=2), Node(b"b"), Node(b"c", index=0)]))
+    r.fires("", file.bytes(), error(file, "duplicate-node-index", "nodes[2].index"),
+            error(file, "duplicate-node-index", "nodes[3].index"))
+    file = Model(root=Node(meshes=[0], children=[Node(b"a", index=9), Node(b"b", index=9)]))
+    r.near("-outside", file.bytes(), error(file, "node-index", "nodes[1].index"),
+           error(file, "node-index", "nodes[2].index"))
+    r.near("", Model(root=Node(meshes=[0], children=[Node(b"a", index=2), Node(b"b", index=1)])).bytes())
+
+
+@rule
+def node_count(r):
+    root = Node(meshes=[0], children=[Node(b"a", index=0)], index=0)
+    file = Model(root=root, nodeCount=1)
+    r.fires("-below", file.bytes(), error(file, "node-count", "nodeCount"),
+            error(file, "duplicate-node-index", "nodes[1].index"))
+    file = Model(nodeCount=0)
+    r.fires("-0", file.bytes(), error(file, "node-count", "nodeCount"), error(file, "node-index", "nodes[0].index"))
+    file = Model(root=Node(meshes=[0], children=[Node(b"a", index=2)]), nodeCount=3)
+    r.fires("-above", file.bytes(), warning(file, "node-count", "nodeCount"))
+    r.near("", Model(root=Node(meshes=[0], children=[Node(b"a")])).bytes())
+
+
+@rule
+def bone_count(r):
+    file = Model(root=Node(meshes=[0], isBone=1, children=[Node(b"a", isBone=1)]), bones=[Bone(0)])
+    r.fires("-less", file.bytes(), warning(file, "bone-count", "boneCount"))
+    file = skinned(bones=[Bone(0), Bone(1), Bone(2)])
+    r.fires("-more", file.bytes(), warning(file, "bone-count", "boneCount"))
+    r.near("", skinned().bytes())
+
+
+def boned(bones, nodes=None):
+    children = [Node(b"n%d" % number, isBone=1) for number in range(len(bones) if nodes is None else nodes)]
+    return Model(root=Node(meshes=[0], children=children), bones=bones)
+
+
+@rule
+def bone_limit(r):
+    file = boned([Bone(number) for number in range(129)])
+    r.fires("", file.bytes(), warning(file, "bone-limit", "boneCount"))
+    r.near("", boned([Bone(number) for number in range(128)]).bytes())
+
+
+@rule
+def offset_index(r):
+    for name, index in (("-half", 0.5), ("-negative", -1.0), ("-count", 2.0), ("-nan", NAN), ("-infinite", INFINITE)):
+        file = boned([Bone(0), Bone(index)])
+        r.fires(name, file.bytes(), error(file, "offset-index", "bones[1].boneIndex"))
+    file = boned([Bone(2), Bone(1), Bone(1), Bone(2)])
+    r.fires("-twice", file.bytes(), error(file, "offset-index", "bones[2].boneIndex"),
+            error(file, "offset-index", "bones[3].boneIndex"))
+    r.near("", boned([Bone(2), Bone(0), Bone(1)]).bytes())
+
+
+def bound(indices, weights, **fields):
+    mesh = Mesh("vertices", "bones", boneIndices=indices, boneWeights=weights, **fields)
+    return skinned(meshes=[mesh])
+
+
+@rule
+def vertex_bone_index(r):
+    one = (1.0, 0.0, 0.0, 0.0)
+    for name, index in (("-half", 0.5), ("-negative", -1.0), ("-count", 2.0), ("-nan", NAN), ("-infinite", INFINITE)):
+        file = bound([(0.0,) * 4, (0.0, index, 0.0, 0.0)], [one, (0.5, 0.5, 0.0, 0.0)])
+        r.fires(name, file.bytes(), error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[1]))
+    file = bound([(0.0, 0.0, 0.0, 5.0), (0.0,) * 4, (7.0,) * 4], [(0.5, 0.0, 0.0, 0.5), one, one])
+    r.fires("-two", file.bytes(), error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[0, 2]))
+    file = Model([Mesh("vertices", "bones")])
+    r.fires("-no-bones", file.bytes(), error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[0, 1, 2]))
+    # Where the bones were not read, only what can be no number of a bone is told.
+    file = bound([(7.0,) * 4, (0.0, 0.5, 0.0, 0.0)], [one, (0.5, 0.5, 0.0, 0.0)])
+    content, at = cut(file, "boneCount")
+    r.fires("-unknown", content, error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[1]),
+            error(file, "truncated", "boneCount", at=at))
+    r.near("", bound([(1.0, 2.0, -1.0, 0.5)] * 3, [one] * 3).bytes())
+    r.near("-minus-0", bound([(-0.0, 0.0, 0.0, 0.0)] * 3, [(1.0, -0.0, 0.0, 0.0)] * 3).bytes())
+
+
+@rule
+def vertex_bone_weight(r):
+    for name, weights in (("-sum", (0.5, 0.25, 0.0, 0.0)), ("-negative", (1.5, -0.5, 0.0, 0.0)),
+                          ("-nan", (NAN, 1.0, 0.0, 0.0)), ("-infinite", (INFINITE, 0.0, 0.0, 0.0)),
+                          ("-above", (1.0011, 0.0, 0.0, 0.0)), ("-none", (0.0,) * 4)):
+        file = bound([], [(1.0, 0.0, 0.0, 0.0), weights])
+        r.fires(name, file.bytes(), warning(file, "vertex-bone-weight", "meshes[0].boneWeights", elements=[1]))
+    file = bound([], [(0.5, 0.25, 0.0, 0.0)] * 10, count=12)
+    r.fires("-many", file.bytes(), warning(file, "vertex-bone-weight", "meshes[0].boneWeights", elements=list(range(10))))
+    r.near("", bound([], [(1.00099, 0.0, 0.0, 0.0), (0.99901, 0.0, -0.0, 0.0), (0.25,) * 4]).bytes())
+
+
+@rule
+def primitive_type(r):
+    for value in (0, 7, 0xFFFFFFFF):
+        file = Model([Mesh(primitiveType=value)])
+        r.fires(f"-{value}", file.bytes(), error(file, "primitive-type", "meshes[0].primitiveType"))
+    file = Model([Mesh(primitiveType=0, count=1)], minor=2)
+    r.fires("-3.2", file.bytes(), error(file, "primitive-type", "meshes[0].primitiveType"))
+    r.near("", primitives().bytes())
+
+
+@rule
+def primitive_count(r):
+    for type, count in ((4, 1), (4, 4), (4, 5), (2, 1), (2, 3)):
+        file = Model([Mesh(primitiveType=type, count=count)])
+        r.fires(f"-{type}-{count}", file.bytes(), warning(file, "primitive-count", "meshes[0].vertexCount"))
+    for type, count in ((1, 1), (2, 4), (3, 3), (4, 6), (5, 4), (6, 5)):
+        r.near(f"-{type}-{count}", Model([Mesh(primitiveType=type, count=count)]).bytes())
+    r.near("-3.1", Model([Mesh(count=4)], minor=1).bytes())
+
+
+@rule
+def empty_mesh(r):
+    for minor in (0, 1, 4):
+        file = Model([Mesh(count=0), Mesh()], minor=minor)
+        r.fires(f"-{minor}", file.bytes(), note(file, "empty-mesh", "meshes[0].vertexCount"))
+    r.near("", Model([Mesh("vertices", count=1, primitiveType=1)]).bytes())
+
+
+@rule
+def no_meshes(r):
+    for minor in (0, 4):
+        file = Model([], materials=(), minor=minor)
+        r.fires(f"-{minor}", file.bytes(), note(file, "no-meshes", "meshCount"))
+    file = Model([], materials=(), minor=1, shape=Mesh("none"))
+    r.fires("-no-format", file.bytes(), note(file, "no-meshes", "meshCount"))
+    r.near("", Model([Mesh(count=0)]).bytes(), note(Model(), "empty-mesh", "meshes[0].vertexCount"))
+
+
+@rule
+def missing_positions(r):
+    file = Model([Mesh("normals"), Mesh()])
+    r.fires("", file.bytes(), warning(file, "missing-positions", "meshes[0].vertexFormat.vertices"))
+    file = Model([Mesh("normals", "ids"), Mesh("normals", "ids")], minor=1)
+    r.fires("-3.1", file.bytes(), warning(file, "missing-positions", "vertexFormat.vertices"))
+    file = Model([Mesh("none", vertexCount=999)])
+    r.fires("-nothing", file.bytes(), warning(file, "missing-positions", "meshes[0].vertexFormat.vertices"))
+    r.near("", Model([Mesh("vertices")]).bytes())
+
+
+@rule
+def vertex_not_finite(r):
+    sizes = {"positions": 3, "normals": 3, "textureCoords": 2, "textureCoords2": 2, "tangents": 4, "ids": 1}
+    for number, (name, count) in enumerate(sizes.items()):
+        for suffix, bad in (("nan", NAN), ("infinite", INFINITE), ("minus-infinite", -INFINITE)):
+            good = [0.0] * count
+            if name == "tangents":
+                good[3] = 1.0
+            value = list(good)
+            value[number % count] = bad
+            mesh = Mesh(*FLAGS, **{name: [tuple(good), tuple(value)]})
+            mesh.bbox = ((0.0, 0.0, 0.0), (1.0, 2.0, 0.0))
+            file = Model([mesh], bones=[Bone(0)], root=Node(meshes=[0], isBone=1))
+            found = (error if name == "positions" else warning)(
+                file, "vertex-not-finite", "meshes[0]." + name, elements=[1])
+            r.fires(f"-{name}-{suffix}", file.bytes(), found)
+    file = bound([(0.0, NAN, 0.0, 0.0)], [(1.0, 0.0, 0.0, 0.0)])
+    r.fires("-bones", file.bytes(), warning(file, "vertex-not-finite", "meshes[0].boneIndices", elements=[0]))
+    file = Model([Mesh(tangents=[(1.0, 0.0, 0.0, NAN)], normals=[(0.0, 0.0, 1.0)] * 2 + [(NAN, 0.0, 0.0)])])
+    r.fires("-two", file.bytes(), warning(file, "vertex-not-finite", "meshes[0].tangents", elements=[0]),
+            warning(file, "vertex-not-finite", "meshes[0].normals", elements=[2]))
+    largest = struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
+    r.near("", Model([Mesh("vertices", "textureCoords", positions=[(largest, -largest, 1e-45)],
+                           textureCoords=[(largest, 0.0)])]).bytes())
+    r.near("-colours", Model([Mesh("vertices", "colors", colors=[(0, 0, 0xC0, 0x7F)])]).bytes())
+
+
+@rule
+def bounding_box(r):
+    low, high = (0.0, 0.0, 0.0), (1.0, 2.0, 0.0)
+    for minor in (2, 4):
+        file = Model([Mesh(bbox=((0.0, -0.0025, 0.0), high))], minor=minor)
+        r.fires(f"-{minor}-min", file.bytes(), warning(file, "bounding-box", "meshes[0].bboxMin"))
+    file = Model([Mesh(bbox=(low, (1.0, 1.9, 0.0)))])
+    r.fires("-max", file.bytes(), warning(file, "bounding-box", "meshes[0].bboxMax"))
+    file = Model([Mesh(bbox=((NAN, 0.0, 0.0), (1.0, 2.0, INFINITE)))])
+    r.fires("-not-finite", file.bytes(), warning(file, "bounding-box", "meshes[0].bboxMin"),
+            warning(file, "bounding-box", "meshes[0].bboxMax"))
+    file = Model([Mesh("vertices", positions=[(5.0, 5.0, 5.0)] * 3, bbox=(low, low))])
+    r.fires("-point", file.bytes(), warning(file, "bounding-box", "meshes[0].bboxMin"),
+            warning(file, "bounding-box", "meshes[0].bboxMax"))
+    r.near("", Model([Mesh(bbox=((0.0, -0.0022, 0.0), (1.0022, 2.0, 0.0)))]).bytes())
+    for minor in (0, 1):
+        r.near(f"-{minor}", Model([Mesh(bbox=((NAN,) * 3, high))], minor=minor).bytes())
+    file = Model([Mesh("vertices", positions=[(0.0, NAN, 0.0)], bbox=(high, low))])
+    r.near("-positions", file.bytes(), error(file, "vertex-not-finite", "meshes[0].positions", elements=[0]))
+    file = Model([Mesh("normals", bbox=(high, low))])
+    r.near("-no-positions", file.bytes(), warning(file, "missing-positions", "meshes[0].vertexFormat.vertices"))
+
+
+@rule
+def unreferenced_mesh(r):
+    file = Model([Mesh(), Mesh(), Mesh()], root=Node(meshes=[1]))
+    r.fires("", file.bytes(), warning(file, "unreferenced-mesh", "meshes[0]"),
+            warning(file, "unreferenced-mesh", "meshes[2]"))
+    file = Model(minor=0, root=Node())
+    r.fires("-3.0", file.bytes(), warning(file, "unreferenced-mesh", "meshes[0]"))
+    r.near("", tree().bytes())
+    file = Model([Mesh(), Mesh()], root=Node(children=[Node(b"a", meshes=[0, 1])]))
+    content, at = cut(file, "nodes[1].index", 3)
+    r.near("-cut", content, error(file, "truncated", "nodes[1]", at=at))
+
+
+@rule
+def unused_material(r):
+    file = Model([Mesh(materialIndex=1)], materials=(b"a", b"b", b"c"))
+    r.fires("", file.bytes(), note(file, "unused-material", "materials[0]"),
+            note(file, "unused-material", "materials[2]"))
+    r.near("", Model([Mesh(materialIndex=1), Mesh()], materials=(b"a", b"b")).bytes())
+
+
+@rule
+def duplicate_node_name(r):
+    file = Model(root=Node(b"n", [Node(b"a"), Node(b"n"), Node(b"a", [Node(b"n")])], meshes=[0]))
+    r.fires("", file.bytes(), note(file, "duplicate-node-name", "nodes[2].name"),
+            note(file, "duplicate-node-name", "nodes[3].name"), note(file, "duplicate-node-name", "nodes[4].name"))
+    r.near("", Model(root=Node(b"n", [Node(b"N"), Node(b"n "), Node(b""), Node(b"")], meshes=[0])).bytes())
+
+
+@rule
+def transform_norm(r):
+    for name, bad in (("-short", (0.0, 0.0, 0.0, 0.9985) + (0.0,) * 4), ("-long", (0.0, 0.0, 1.0011, 0.0) + (0.0,) * 4),
+                      ("-dot", UNIT[:4] + (0.0, 0.0, 0.0, 0.0011)), ("-zero", (0.0,) * 8), ("-nan", UNIT[:7] + (NAN,)),
+                      ("-infinite", (INFINITE,) + UNIT[1:])):
+        file = skinned(bones=[Bone(0), Bone(1, bad)])
+        file.root.children[0].transform = bad
+        r.fires(name, file.bytes(), warning(file, "transform-norm", "nodes[1].transform"),
+                warning(file, "transform-norm", "bones[1].offset"))
+    near = [(0.0, 0.0, 0.0, 1.0009) + (0.0,) * 4, (0.0, 0.0, 0.0, -0.9991, 1e6, 0.0, 0.0, 0.0009),
+            HALF + (100.0, -100.0, 50.0, -50.0)]
+    r.near("", Model(root=Node(meshes=[0], children=[Node(b"n%d" % number, transform=value)
+                                                    for number, value in enumerate(near)])).bytes())
+    r.near("-offset", skinned(bones=[Bone(0, near[0]), Bone(1, MOVED)]).bytes())
+
+
+@rule
+def bitangent_sign(r):
+    def signs(*values):
+        return Model([Mesh("vertices", "tangentW", tangents=[(1.0, 0.0, 0.0, value) for value in values])])
+
+    for name, bad in (("-0", 0.0), ("-half", 0.5), ("-2", -2.0), ("-near", 0.999999)):
+        file = signs(1.0, bad, -1.0)
+        r.fires(name, file.bytes(), warning(file, "bitangent-sign", "meshes[0].tangents", elements=[1]))
+    r.near("", signs(1.0, -1.0, 1.0).bytes())
+    file = signs(1.0, NAN, INFINITE)
+    r.near("-not-finite", file.bytes(), warning(file, "vertex-not-finite", "meshes[0].tangents", elements=[1, 2]))
+
+
+@rule
+def several(r):
+    mesh = Mesh("vertices", "tangentW", tangents=[(1.0, 0.0, 0.0, 0.0)], bools={"vertices": 3}, materialIndex=4,
+                primitiveType=9)
+    root = Node(b"\x02", index=7, isBone=1, meshes=[5], children=[Node(b"a", transform=(0.0,) * 8)])
+    file = Model([mesh], root=root, bones=[Bone(2)], tail=b"\0\0")
+    r.add("many-defects", file.bytes(), [
+        error(file, "material-index", "meshes[0].materialIndex"),
+        warning(file, "unreferenced-mesh", "meshes[0]"),
+        warning(file, "bool-value", "meshes[0].vertexFormat.vertices"),
+        error(file, "primitive-type", "meshes[0].primitiveType"),
+        warning(file, "bitangent-sign", "meshes[0].tangents", elements=[0]),
+        warning(file, "string-control-char", "nodes[0].name", elements=[0]),
+        error(file, "node-index", "nodes[0].index"),
+        error(file, "node-mesh-index", "nodes[0].meshes", elements=[0]),
+        warning(file, "transform-norm", "nodes[1].transform"),
+        error(file, "offset-index", "bones[0].boneIndex"),
+        note(file, "unused-material", "materials[0]"),
+        warning(file, "trailing-bytes", "", at=file.where("tail")),
+    ])
+    file = Model([Mesh(positions=[(NAN, 0.0, 0.0)]), Mesh(normals=[(0.0, INFINITE, 0.0)])], root=Node(b"\n", index=-1))
+    content, at = cut(file, "meshes[1].vertices", 100)
+    places = file.start("meshes[1].normals"), 48 + 12        # of the two vertices that are whole
+    r.add("cut-vertices", content, [
+        error(file, "vertex-not-finite", "meshes[0].positions", elements=[0]),
+        warning(file, "vertex-not-finite", "meshes[1].normals", at=places, elements=[0]),
+        error(file, "truncated", "meshes[1].vertices", at=at),
+    ])
+    file = Model(nodeCount=0xFFFFFFFF, root=Node(b"\x7f", meshes=[1], nChildren=0x90000000))
+    r.add("counts-and-more", file.bytes(), [
+        error(file, "count-range", "nodeCount"), warning(file, "string-control-char", "nodes[0].name", elements=[0]),
+        error(file, "node-mesh-index", "nodes[0].meshes", elements=[0]),
+        error(file, "count-range", "nodes[0].nChildren"),
+    ])
+    file = formats()
+    file.materials = ()
+    file.meshes = file.meshes[:2]
+    file.root = Node(meshes=[0, 1, 2], isBone=1)
+    file.bones = [Bone(NAN)]
+    r.add("no-materials", file.bytes(), [
+        error(file, "material-index", "meshes[0].materialIndex"), error(file, "material-index", "meshes[1].materialIndex"),
+        error(file, "node-mesh-index", "nodes[0].meshes", elements=[2]),
+        error(file, "offset-index", "bones[0].boneIndex"),
+    ])
