@@ -401,7 +401,7 @@ AL_WIDE bool al_any_off_dual(al_span s, size_t stride, float tolerance)
     return off;
 }
 
-AL_WIDE bool al_any_not_sign(al_span s, size_t stride, size_t at)
+bool al_any_not_sign(al_span s, size_t stride, size_t at)
 {
     uint32_t wrong = s.big_endian;
     for (; s.len >= 4 && at <= s.len - 4; at += stride)
@@ -437,7 +437,7 @@ size_t al_find_weighted_off(al_span s, size_t stride, size_t at, size_t from, fl
     return items;
 }
 
-AL_WIDE void al_range_f32x3(al_span s, size_t stride, size_t at, float low[3], float high[3])
+void al_range_f32x3(al_span s, size_t stride, size_t at, float low[3], float high[3])
 {
     for (; s.len >= 12 && at <= s.len - 12; at += stride) {
         for (size_t i = 0; i < 3; i++) {
