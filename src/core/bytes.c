@@ -218,6 +218,16 @@ uint16_t al_max_u16(al_span s)
     return max;
 }
 
+uint16_t al_min_u16(al_span s)
+{
+    uint16_t min = UINT16_MAX;
+    for (size_t i = 0; i < s.len / 2; i++) {
+        const uint16_t value = s.big_endian ? load_u16be(s.ptr + 2 * i) : load_u16(s.ptr + 2 * i);
+        min = value < min ? value : min;
+    }
+    return min;
+}
+
 uint32_t al_max_u32(al_span s)
 {
     uint32_t max = 0;
@@ -246,6 +256,14 @@ bool al_any_not_rising(al_span s, size_t stride, size_t at)
     return !rising;
 }
 
+bool al_any_not_rising_u32(al_span s, size_t stride, size_t at)
+{
+    bool rising = !s.big_endian;
+    for (; rising && s.len >= stride + 4 && at <= s.len - stride - 4; at += stride)
+        rising = load_u32(s.ptr + at) < load_u32(s.ptr + at + stride);
+    return !rising;
+}
+
 /* Squares of lengths between these bounds belong to lengths well within the tolerance. */
 typedef struct square_bounds {
     float low, high;
@@ -266,6 +284,19 @@ bool al_any_off_unit_f32(al_span s, size_t stride, float tolerance)
                     z = float_of(load_u32(s.ptr + at + 8)), w = float_of(load_u32(s.ptr + at + 12));
         const float square = x * x + y * y + z * z + w * w;
         off = !(square >= bounds.low && square <= bounds.high); /* a NaN is off */
+    }
+    return off;
+}
+
+bool al_any_off_unit_f32x3(al_span s, size_t stride, float tolerance)
+{
+    const square_bounds bounds = bounds_of(tolerance);
+    bool off = s.big_endian;
+    for (size_t at = 0; !off && s.len - at >= stride && stride >= 12; at += stride) {
+        const float x = float_of(load_u32(s.ptr + at)), y = float_of(load_u32(s.ptr + at + 4)),
+                    z = float_of(load_u32(s.ptr + at + 8));
+        const float square = x * x + y * y + z * z;
+        off = !(square >= bounds.low && square <= bounds.high);
     }
     return off;
 }
@@ -305,6 +336,37 @@ bool al_any_group_off(al_span groups, al_span items, size_t stride, uint32_t mos
         for (uint32_t i = 0; i < count; i++)
             sum += float_of(load_u32(items.ptr + (first + i) * stride));
         off = count > 0 && !(sum >= low && sum <= high);
+    }
+    return off;
+}
+
+/* A number that is a float: whether it is one of `count`. */
+static bool see_number(float number, uint32_t count, uint8_t *seen)
+{
+    if (!(number >= 0 && (double)number < (double)count))
+        return false;
+    const uint32_t whole = (uint32_t)number;
+    if ((double)whole != (double)number)
+        return false;
+    seen[whole] = 1;
+    return true;
+}
+
+bool al_any_weights_off(al_span s, uint32_t count, float tolerance, uint8_t *seen)
+{
+    enum { WEIGHTS = 4, ITEM = 2 * WEIGHTS * 4 };
+    const float low = 1 - tolerance * 0.99f, high = 1 + tolerance * 0.99f;
+    bool off = s.big_endian;
+    for (size_t at = 0; !off && s.len - at >= ITEM; at += ITEM) {
+        const uint8_t *item = s.ptr + at;
+        float w[WEIGHTS], sum = 0;
+        for (size_t i = 0; i < WEIGHTS; i++) {
+            w[i] = float_of(load_u32(item + 4 * i));
+            sum += w[i];
+        }
+        off = !(w[3] >= 0 && w[2] >= w[3] && w[1] >= w[2] && w[0] >= w[1] && sum >= low && sum <= high);
+        for (size_t i = 0; i < WEIGHTS && w[i] > 0; i++)
+            off |= !see_number(float_of(load_u32(item + 4 * (WEIGHTS + i))), count, seen);
     }
     return off;
 }
@@ -412,6 +474,35 @@ bool al_any_f32_not_finite(al_span s)
     for (size_t i = 0; i < s.len / 4; i++)
         all |= (load_u32(s.ptr + 4 * i) & 0x7F800000u) + 0x00800000u;
     return (all & 0x80000000u) != 0;
+}
+
+void al_box_f32x3(al_span s, float low[3], float high[3])
+{
+    enum { LANES = 12 }; /* four points: a whole number of registers, whatever their size */
+    float least[LANES], most[LANES];
+    size_t at = 0;
+    if (s.len < 12 || s.big_endian)
+        return;
+    for (size_t i = 0; i < LANES; i++)
+        least[i] = most[i] = float_of(load_u32(s.ptr + 4 * (i % 3)));
+    for (; s.len - at >= 4 * (size_t)LANES; at += 4 * (size_t)LANES)
+        for (size_t i = 0; i < LANES; i++) {
+            const float value = float_of(load_u32(s.ptr + at + 4 * i));
+            least[i] = value < least[i] ? value : least[i];
+            most[i] = value > most[i] ? value : most[i];
+        }
+    for (size_t i = 0; s.len - at >= 4; at += 4, i++) {
+        const float value = float_of(load_u32(s.ptr + at));
+        least[i] = value < least[i] ? value : least[i];
+        most[i] = value > most[i] ? value : most[i];
+    }
+    for (size_t i = 0; i < 3; i++) {
+        low[i] = high[i] = least[i];
+        for (size_t k = i; k < LANES; k += 3) {
+            low[i] = least[k] < low[i] ? least[k] : low[i];
+            high[i] = most[k] > high[i] ? most[k] : high[i];
+        }
+    }
 }
 
 /* The carries of `words` words, or-ed. A loop without branches, for the vector units. */
