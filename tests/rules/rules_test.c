@@ -20,8 +20,10 @@ enum { MAX_LINE = 1024, MAX_LINES = 256 };
 /* The folder of files that break many rules. */
 static const char SEVERAL[] = "several";
 
-/* No file can be unreadable on every machine and for every user; the path of no file is. */
-static const char WITHOUT_FIXTURES[] = "file/unreadable";
+/* No file can be unreadable on every machine and for every user; the path of no file is. A CMS is judged
+ * without memory of its own, and breaks fewer rules than there is room for. */
+static const char UNREADABLE[] = "file/unreadable";
+static const char *const WITHOUT_FIXTURES[] = {UNREADABLE, "cms/limit"};
 
 /* The inflater decides how far it came before it gave up. */
 static const char ANYWHERE[] = " inflated=*";
@@ -308,8 +310,9 @@ static void check_row(tally *t, size_t number)
                      rule->id[prefix + 1] != '\0',
                  "%s: its id doesn't begin with a format's, or with file", rule->id);
     (void)verify(t, rule->level >= AL_NOTE && rule->level <= AL_ERROR, "%s: it has no level", rule->id);
-    if (strcmp(rule->id, WITHOUT_FIXTURES) == 0)
-        return;
+    for (size_t i = 0; i < sizeof(WITHOUT_FIXTURES) / sizeof(WITHOUT_FIXTURES[0]); i++)
+        if (strcmp(rule->id, WITHOUT_FIXTURES[i]) == 0)
+            return;
     (void)verify(t, t->rules[number].fires > 0, "%s: no fixture fires it", rule->id);
     (void)verify(t, t->rules[number].near > 0, "%s: no fixture is near it", rule->id);
 }
@@ -325,9 +328,9 @@ static void check_unreadable(tally *t, const char *folder)
         check_result(t, path, result);
         (void)verify(t,
                      result->finding_count == 1 && result->status == AL_FILE_UNREADABLE &&
-                         strcmp(result->findings[0].rule->id, WITHOUT_FIXTURES) == 0 &&
+                         strcmp(result->findings[0].rule->id, UNREADABLE) == 0 &&
                          result->findings[0].level == AL_ERROR && result->findings[0].field[0] == '\0',
-                     "%s: not one %s", path, WITHOUT_FIXTURES);
+                     "%s: not one %s", path, UNREADABLE);
     }
     al_result_free(result);
     al_checker_free(checker);

@@ -181,29 +181,27 @@ static bool in_order(const msh_file *m, msh_kind kind)
 
 /* What is wrong with the division of the vertices or the faces. */
 typedef struct coverage {
-    uint8_t *off;   /* by number: it doesn't begin where those before it end */
-    uint64_t count; /* of those */
+    uint8_t *off; /* by number: it doesn't begin where those before it end */
     bool ends_early;
     uint64_t end[KINDS];
 } coverage;
 
-/* In the order of their starts; a submesh that leaves the mesh is told for that, and says nothing of its
- * neighbours. */
+/* In the order of their starts. A submesh that leaves the mesh is told for that, and what it should have had
+ * may be what is missing: then only those that overlap are told. */
 static void measure(const msh_file *m, msh_kind kind, const part *parts, uint32_t count, coverage *c)
 {
     uint64_t end = 0;
-    bool after_bad = false;
+    bool any_bad = false;
+    for (uint32_t i = 0; i < count; i++)
+        any_bad = any_bad || range_of(m, parts[i].number, kind).bad;
     for (uint32_t i = 0; i < count; i++) {
         const range r = range_of(m, parts[i].number, kind);
-        if (!r.bad && !after_bad && r.start != end && c->off[parts[i].number] == 0) {
+        if (!r.bad && (r.start < end || (r.start > end && !any_bad)))
             c->off[parts[i].number] = 1;
-            c->count++;
-        }
-        after_bad = r.bad;
         end = !r.bad && r.end > end ? r.end : end;
     }
     c->end[kind] = end;
-    c->ends_early = c->ends_early || (!after_bad && end != total_of(m, kind));
+    c->ends_early = c->ends_early || (!any_bad && end != total_of(m, kind));
 }
 
 static bool measure_kind(const msh_file *m, msh_kind kind, part *parts, coverage *c)
@@ -214,7 +212,7 @@ static bool measure_kind(const msh_file *m, msh_kind kind, part *parts, coverage
         return false;
     for (uint32_t i = 0; i < count_of(m); i++) {
         const range r = range_of(m, i, kind);
-        if (r.end > r.start)
+        if (r.end > r.start || r.bad)
             parts[count++] = (part){.start = (uint32_t)r.start, .number = i};
     }
     if (count > 1)
