@@ -86,8 +86,7 @@ void lsa_check_string(const lsa_file *f, const al_string *string)
 void lsa_check_trailing_bytes(const lsa_file *f)
 {
     const al_span rest = al_walk_rest(&f->walk);
-    const al_claim claim = {
-        .rule = f->format->rules.trailing_bytes, .offset = rest.base, .length = rest.len};
+    const al_claim claim = {.rule = f->format->rules.trailing_bytes, .offset = rest.base, .length = rest.len};
     if (f->whole && rest.len > 0)
         al_report(f->job->sink, &claim, "unused bytes after the last thing in the file: %zu", rest.len);
 }
@@ -119,11 +118,8 @@ al_span lsa_item(const lsa_array *a, uint64_t number)
 
 al_claim lsa_array_claim(size_t rule, const lsa_array *a, const al_tally *tally)
 {
-    return (al_claim){.rule = rule,
-                      .offset = a->bytes.base,
-                      .length = a->bytes.len,
-                      .path = *a->path,
-                      .tally = tally};
+    return (al_claim){
+        .rule = rule, .offset = a->bytes.base, .length = a->bytes.len, .path = *a->path, .tally = tally};
 }
 
 bool lsa_all_finite(al_span floats)

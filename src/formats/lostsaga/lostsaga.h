@@ -15,8 +15,8 @@ typedef struct lsa_rules {
     size_t string_control_char; /* of formats with texts */
 } lsa_rules;
 
-#define LSA_RULES(P)                                                                             \
-    .unsupported_version = P##_UNSUPPORTED_VERSION, .truncated = P##_TRUNCATED,                  \
+#define LSA_RULES(P)                                                            \
+    .unsupported_version = P##_UNSUPPORTED_VERSION, .truncated = P##_TRUNCATED, \
     .trailing_bytes = P##_TRAILING_BYTES, .count_range = P##_COUNT_RANGE, .limit = P##_LIMIT
 
 typedef struct lsa_format {
@@ -43,8 +43,8 @@ typedef struct lsa_file {
  * has in the format. */
 bool lsa_has_magic(const al_job *job, size_t rule, const char *magic) AL_MUST_USE;
 
-/* Reads the header. False when there is nothing to go on with; `f->supported` says whether what there is of it
- * can be judged. */
+/* Reads the header. False when there is nothing to go on with; `f->supported` says whether what there is of
+ * it can be judged. */
 bool lsa_open(lsa_file *f, al_job *job, const lsa_format *format) AL_MUST_USE;
 
 /* Whether the first `size` bytes of the header are there. */

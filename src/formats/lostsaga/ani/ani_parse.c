@@ -9,7 +9,11 @@
 #include "core/layout_define.h"
 #undef AL_LAYOUT
 
-enum { TEXT = 4, SMALLEST_EVENT = ANI_EVENT_TEXTS * TEXT + ANI_EVENT_BYTES, SMALLEST_TRACK = TEXT + ANI_TRACK_BYTES };
+enum {
+    TEXT = 4,
+    SMALLEST_EVENT = ANI_EVENT_TEXTS * TEXT + ANI_EVENT_BYTES,
+    SMALLEST_TRACK = TEXT + ANI_TRACK_BYTES
+};
 
 static const lsa_format format = {.header = &ani_header_layout,
                                   .first_version = ANI_FLOATS_VERSION,

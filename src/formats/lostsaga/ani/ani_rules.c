@@ -29,10 +29,10 @@ static void check_event_time(const ani_file *a, const ani_event_view *e)
         al_field_claim(ANI_EVENT_TIME, &ani_event_layout, e->record, ANI_EVENT_AT_time, &e->path);
     if (e->record.len < ANI_EVENT_BYTES)
         return;
-    if (!(time >= 0))
+    if (!(time >= 0) || isinf(time))
         al_report(s, &claim, "event \"%.*s\" is at %s ms", AL_SHOW(e->texts[1].text),
                   al_show_number(time).text);
-    else if (a->has_motion ? time > (double)a->total_time : isinf(time))
+    else if (a->has_motion && time > (double)a->total_time)
         al_report(s, &claim, "event \"%.*s\" is at %s ms, the animation ends at %" PRIu32,
                   AL_SHOW(e->texts[1].text), al_show_number(time).text, a->total_time);
 }
@@ -103,15 +103,15 @@ static void check_order(const ani_file *a, const lsa_array *keys)
         const al_claim claim = lsa_array_claim(ANI_KEY_ORDER, keys, &wrong);
         const uint64_t key = wrong.first[0];
         al_report(s, &claim,
-                  "keys with a time below the key before: %" PRIu64 " of %" PRIu64 ", the first is key %" PRIu64
-                  ": %" PRIu32 " after %" PRIu32 " ms",
+                  "keys with a time below the key before: %" PRIu64 " of %" PRIu64
+                  ", the first is key %" PRIu64 ": %" PRIu32 " after %" PRIu32 " ms",
                   wrong.count, lsa_count(keys), key, time_of(a, keys, key), time_of(a, keys, key - 1));
     }
     if (same.count > 0) {
         const al_claim claim = lsa_array_claim(ANI_KEY_DUPLICATE, keys, &same);
         al_report(s, &claim,
-                  "keys with the time of the key before: %" PRIu64 " of %" PRIu64 ", the first is key %" PRIu64
-                  " at %" PRIu32 " ms",
+                  "keys with the time of the key before: %" PRIu64 " of %" PRIu64
+                  ", the first is key %" PRIu64 " at %" PRIu32 " ms",
                   same.count, lsa_count(keys), same.first[0], time_of(a, keys, same.first[0]));
     }
 }

@@ -29,7 +29,8 @@ typedef enum msh_component_number {
 
 typedef struct msh_component {
     uint32_t bit;
-    const char *name; /* a plural, and the field of findings */
+    const char *name; /* the field of findings */
+    const char *what; /* a plural */
     uint32_t size;    /* bytes for each vertex */
     al_scalar scalar;
     unsigned scalars; /* of a vertex; 0: it is not that simple */
@@ -40,7 +41,7 @@ extern const msh_component msh_components[MSH_COMPONENTS];
 typedef struct msh_file {
     lsa_file file;
     msh_header header;
-    al_span submeshes; /* what there is of the records */
+    al_span submeshes;                                         /* what there is of the records */
     al_span vertex_count, bone_count, face_count, point_count; /* records */
     uint32_t vertices, bones, faces, points;
     bool has_vertices, has_faces; /* their number is one that the file could hold */

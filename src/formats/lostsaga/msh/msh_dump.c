@@ -5,9 +5,13 @@ void msh_dump(al_job *job, const al_visitor *visitor);
 
 static const char *header_meaning(const al_row *row, al_value value)
 {
-    static const char *const types[MSH_LAST_TYPE + 1] = {
-        "static",           "animation",      "lightmap", "billboard",
-        "normal billboard", "animate effect", "static with vertex colours"};
+    static const char *const types[MSH_LAST_TYPE + 1] = {"static",
+                                                         "animation",
+                                                         "lightmap",
+                                                         "billboard",
+                                                         "normal billboard",
+                                                         "animate effect",
+                                                         "static with vertex colours"};
     if (row->offset != MSH_HEADER_AT_type || value.as.uint_value > MSH_LAST_TYPE)
         return NULL;
     return types[value.as.uint_value];
@@ -17,8 +21,8 @@ static void dump_submeshes(const msh_file *m, const al_visitor *v)
 {
     al_span record;
     v->list(v->context, "submeshes", m->submeshes.len / MSH_SUBMESH_BYTES, al_extent_of(m->submeshes));
-    for (uint32_t i = 0;
-         al_slice(m->submeshes, (uint64_t)i * MSH_SUBMESH_BYTES, MSH_SUBMESH_BYTES, &record); i++) {
+    for (uint32_t i = 0; al_slice(m->submeshes, (uint64_t)i * MSH_SUBMESH_BYTES, MSH_SUBMESH_BYTES, &record);
+         i++) {
         v->object(v->context, "submeshes", i, al_extent_of(record));
         al_visit_record(v, &msh_submesh_layout, record, NULL);
         v->object_end(v->context);

@@ -1,5 +1,5 @@
-/* msh_parse.c: reads a Lost Saga MSH, in the order of the bytes. Each component of the vertices is an array of
- * its own, for all of them.
+/* msh_parse.c: reads a Lost Saga MSH, in the order of the bytes. Each component of the vertices is an array
+ * of its own, for all of them.
  */
 #include "formats/catalogue.h"
 #include "formats/lostsaga/msh/msh.h"
@@ -16,15 +16,15 @@ static const lsa_format format = {.header = &msh_header_layout,
                                   .rules = {LSA_RULES(MSH), .string_control_char = MSH_STRING_CONTROL_CHAR}};
 
 const msh_component msh_components[MSH_COMPONENTS] = {
-    [MSH_POSITION] = {MSH_HAS_POSITION, "positions", 12, AL_TYPE_f32, 3},
-    [MSH_NORMAL] = {MSH_HAS_NORMAL, "normals", 12, AL_TYPE_f32, 3},
-    [MSH_TANGENT] = {0x1000, "tangents", 12, AL_TYPE_f32, 3},
-    [MSH_BINORMAL] = {0x2000, "binormals", 12, AL_TYPE_f32, 3},
-    [MSH_COLOR0] = {0x0040, "colors", 4, AL_TYPE_u32, 1},
-    [MSH_UV0] = {0x0100, "uv0", 8, AL_TYPE_f32, 2},
-    [MSH_UV1] = {0x0200, "uv1", 8, AL_TYPE_f32, 2},
-    [MSH_WEIGHTS] = {MSH_HAS_WEIGHTS, "weights", MSH_WEIGHTS_BYTES, AL_TYPE_f32, 0},
-    [MSH_POSITION2] = {0x0002, "positions2", 12, AL_TYPE_f32, 3},
+    [MSH_POSITION] = {MSH_HAS_POSITION, "positions", "positions", 12, AL_TYPE_f32, 3},
+    [MSH_NORMAL] = {MSH_HAS_NORMAL, "normals", "normals", 12, AL_TYPE_f32, 3},
+    [MSH_TANGENT] = {0x1000, "tangents", "tangents", 12, AL_TYPE_f32, 3},
+    [MSH_BINORMAL] = {0x2000, "binormals", "binormals", 12, AL_TYPE_f32, 3},
+    [MSH_COLOR0] = {0x0040, "colors", "colours", 4, AL_TYPE_u32, 1},
+    [MSH_UV0] = {0x0100, "uv0", "texture coordinates", 8, AL_TYPE_f32, 2},
+    [MSH_UV1] = {0x0200, "uv1", "lightmap coordinates", 8, AL_TYPE_f32, 2},
+    [MSH_WEIGHTS] = {MSH_HAS_WEIGHTS, "weights", "weights", MSH_WEIGHTS_BYTES, AL_TYPE_f32, 0},
+    [MSH_POSITION2] = {0x0002, "positions2", "second positions", 12, AL_TYPE_f32, 3},
 };
 
 uint32_t msh_unknown_bits(const msh_file *m)
@@ -38,7 +38,7 @@ uint32_t msh_unknown_bits(const msh_file *m)
 lsa_array msh_array(const msh_file *m, msh_component_number number, const al_path *path)
 {
     return lsa_array_of(m->components[number], msh_components[number].size, path,
-                        msh_components[number].name);
+                        msh_components[number].what);
 }
 
 static bool read_submeshes(msh_file *m)
@@ -109,7 +109,7 @@ static bool read_components(msh_file *m)
             continue;
         if (i == MSH_WEIGHTS && !read_bones(m))
             return false;
-        if (!al_walk_take(&m->file.walk, (uint64_t)m->vertices * component->size, &path, component->name,
+        if (!al_walk_take(&m->file.walk, (uint64_t)m->vertices * component->size, &path, component->what,
                           &m->components[i]))
             return false;
     }

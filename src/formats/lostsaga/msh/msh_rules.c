@@ -81,16 +81,15 @@ static void check_no_submeshes(const msh_file *m)
     if (!lsa_has_header(&m->file, MSH_HEADER_BYTES) || m->header.submeshes != 0)
         return;
     const al_claim claim = lsa_header_claim(MSH_NO_SUBMESHES, &m->file, MSH_HEADER_AT_submeshes);
-    al_report(m->file.job->sink, &claim, "mesh has no submeshes: nothing is drawn of its %" PRIu32 " vertices",
-              m->vertices);
+    al_report(m->file.job->sink, &claim,
+              "mesh has no submeshes: nothing is drawn of its %" PRIu32 " vertices", m->vertices);
 }
 
 static void check_unreachable(const msh_file *m)
 {
     if (!m->has_vertices || m->vertices <= REACHABLE_VERTICES)
         return;
-    al_claim claim =
-        al_field_claim(MSH_UNREACHABLE_VERTICES, &msh_vertices_layout, m->vertex_count, 0, NULL);
+    al_claim claim = al_field_claim(MSH_UNREACHABLE_VERTICES, &msh_vertices_layout, m->vertex_count, 0, NULL);
     claim.expected = al_text("65536 at most");
     al_report(m->file.job->sink, &claim, "vertices that no 16-bit index can name: %" PRIu32 " of %" PRIu32,
               m->vertices - REACHABLE_VERTICES, m->vertices);
@@ -114,7 +113,7 @@ static double diagonal_of(const box *b)
 
 static box declared_box(const msh_file *m)
 {
-    box b;
+    box b = {.low = {0}};
     for (size_t i = 0; i < 3; i++) {
         b.low[i] = al_f32_at(m->header.box_min, 4 * i);
         b.high[i] = al_f32_at(m->header.box_max, 4 * i);
@@ -237,8 +236,8 @@ static void check_normal_length(const msh_file *m, const lsa_array *normals)
         return;
     const al_claim claim = lsa_array_claim(MSH_NORMAL_LENGTH, normals, &off);
     al_report(m->file.job->sink, &claim,
-              "normals that do not have the length 1: %" PRIu64 " of %" PRIu64 ", the first is number %" PRIu64
-              " with %.6g",
+              "normals that do not have the length 1: %" PRIu64 " of %" PRIu64
+              ", the first is number %" PRIu64 " with %.6g",
               off.count, lsa_count(normals), off.first[0], length_of(lsa_item(normals, off.first[0])));
 }
 

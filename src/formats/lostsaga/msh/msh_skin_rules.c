@@ -174,10 +174,8 @@ static void check_used(void *context, uint32_t number, const al_string *name)
 {
     const skin *k = context;
     const al_path bone = al_item(NULL, "bones", number);
-    const al_claim claim = {.rule = MSH_UNUSED_BONE,
-                            .offset = name->field.base,
-                            .length = name->field.len,
-                            .path = bone};
+    const al_claim claim = {
+        .rule = MSH_UNUSED_BONE, .offset = name->field.base, .length = name->field.len, .path = bone};
     if (k->used[number] == 0)
         al_report(k->m->file.job->sink, &claim, "no vertex has a weight for the bone \"%.*s\"",
                   AL_SHOW(name->text));

@@ -39,7 +39,8 @@ static range range_of(const msh_file *m, uint32_t number, msh_kind kind)
 {
     const al_span record = record_of(m, number);
     const bool of_faces = kind == OF_FACES;
-    const uint32_t first = al_u32_at(record, of_faces ? MSH_SUBMESH_AT_index_start : MSH_SUBMESH_AT_min_index);
+    const uint32_t first =
+        al_u32_at(record, of_faces ? MSH_SUBMESH_AT_index_start : MSH_SUBMESH_AT_min_index);
     const uint64_t start = of_faces ? first / 3 : first;
     const uint64_t count =
         al_u32_at(record, of_faces ? MSH_SUBMESH_AT_face_count : MSH_SUBMESH_AT_vertex_count);
@@ -136,11 +137,8 @@ static bool check_drawn(const msh_file *m, uint32_t number, const al_path *path,
     if (!aligned || !m->has_vertices || !m->has_faces)
         return true;
     if (bytes.len > AL_MAX_REREADS * (uint64_t)m->face_bytes.len - *effort) {
-        const al_claim claim = {.rule = MSH_LIMIT,
-                                .offset = record.base,
-                                .length = record.len,
-                                .path = *path,
-                                .limit = true};
+        const al_claim claim = {
+            .rule = MSH_LIMIT, .offset = record.base, .length = record.len, .path = *path, .limit = true};
         al_report(m->file.job->sink, &claim,
                   "faces of this submesh and those after it were not checked: submeshes share faces, which "
                   "have been read %d times",

@@ -44,9 +44,8 @@ void skl_dump(al_job *job, const al_visitor *v)
     lsa_dump_header(&k.file, v, NULL);
     if (!k.file.supported)
         return;
-    const al_span bones =
-        al_slice_available(job->file, SKL_HEADER_BYTES,
-                           k.bones_end > SKL_HEADER_BYTES ? k.bones_end - SKL_HEADER_BYTES : 0);
+    const al_span bones = al_slice_available(
+        job->file, SKL_HEADER_BYTES, k.bones_end > SKL_HEADER_BYTES ? k.bones_end - SKL_HEADER_BYTES : 0);
     v->list(v->context, "bones", k.read, al_extent_of(bones));
     skl_each_bone(&k, &visits);
     v->list_end(v->context);

@@ -23,14 +23,12 @@ static bool read_bone(al_walk *w, skl_bone *b)
 {
     const al_path count = al_field(&b->path, "nChildren");
     b->has_name = al_walk_text(w, &b->path, "name", &b->name);
-    if (!b->has_name ||
-        !al_walk_take(w, SKL_POSE_BYTES, &b->path, skl_pose_layout.title, &b->pose))
+    if (!b->has_name || !al_walk_take(w, SKL_POSE_BYTES, &b->path, skl_pose_layout.title, &b->pose))
         return false;
     b->has_parent = al_walk_text(w, &b->path, "parent", &b->parent);
     if (!b->has_parent || !al_walk_record(w, &skl_children_layout, &count, &b->child_count))
         return false;
-    const al_counter counter = {
-        .layout = &skl_children_layout, .record = b->child_count, .up = &b->path};
+    const al_counter counter = {.layout = &skl_children_layout, .record = b->child_count, .up = &b->path};
     if (!al_walk_count(w, &counter, SMALLEST_TEXT, "children"))
         return false;
     b->children = al_counted(&counter);
