@@ -288,6 +288,22 @@ bool al_any_off_unit_f32(al_span s, size_t stride, float tolerance)
     return off;
 }
 
+bool al_any_pose_off(al_span s, size_t stride, float tolerance)
+{
+    const square_bounds bounds = bounds_of(tolerance);
+    bool off = s.big_endian;
+    uint32_t all = 0;
+    for (size_t at = 0; !off && s.len - at >= stride && stride >= 28; at += stride) {
+        const float x = float_of(load_u32(s.ptr + at)), y = float_of(load_u32(s.ptr + at + 4)),
+                    z = float_of(load_u32(s.ptr + at + 8)), w = float_of(load_u32(s.ptr + at + 12));
+        const float square = x * x + y * y + z * z + w * w;
+        for (size_t i = 16; i < 28; i += 4)
+            all |= (load_u32(s.ptr + at + i) & 0x7F800000u) + 0x00800000u;
+        off = !((square >= bounds.low) & (square <= bounds.high));
+    }
+    return off || (all & 0x80000000u) != 0;
+}
+
 bool al_any_off_unit_f32x3(al_span s, size_t stride, float tolerance)
 {
     const square_bounds bounds = bounds_of(tolerance);
@@ -340,23 +356,13 @@ bool al_any_group_off(al_span groups, al_span items, size_t stride, uint32_t mos
     return off;
 }
 
-/* A number that is a float: whether it is one of `count`. */
-static bool see_number(float number, uint32_t count, uint8_t *seen)
-{
-    if (!(number >= 0 && (double)number < (double)count))
-        return false;
-    const uint32_t whole = (uint32_t)number;
-    if ((double)whole != (double)number)
-        return false;
-    seen[whole] = 1;
-    return true;
-}
-
+/* Without branches but at its end: how many bones a vertex has changes from one to the next. */
 bool al_any_weights_off(al_span s, uint32_t count, float tolerance, uint8_t *seen)
 {
     enum { WEIGHTS = 4, ITEM = 2 * WEIGHTS * 4 };
     const float low = 1 - tolerance * 0.99f, high = 1 + tolerance * 0.99f;
-    bool off = s.big_endian;
+    const float last = count > UINT32_C(1) << 24 ? 16777215.0f : (float)count - 1; /* an exact float */
+    bool off = s.big_endian || (count == 0 && s.len >= ITEM);
     for (size_t at = 0; !off && s.len - at >= ITEM; at += ITEM) {
         const uint8_t *item = s.ptr + at;
         float w[WEIGHTS], sum = 0;
@@ -364,9 +370,16 @@ bool al_any_weights_off(al_span s, uint32_t count, float tolerance, uint8_t *see
             w[i] = float_of(load_u32(item + 4 * i));
             sum += w[i];
         }
-        off = !(w[3] >= 0 && w[2] >= w[3] && w[1] >= w[2] && w[0] >= w[1] && sum >= low && sum <= high);
-        for (size_t i = 0; i < WEIGHTS && w[i] > 0; i++)
-            off |= !see_number(float_of(load_u32(item + 4 * (WEIGHTS + i))), count, seen);
+        off =
+            !((w[3] >= 0) & (w[2] >= w[3]) & (w[1] >= w[2]) & (w[0] >= w[1]) & (sum >= low) & (sum <= high));
+        for (size_t i = 0; i < WEIGHTS; i++) {
+            const float number = float_of(load_u32(item + 4 * (WEIGHTS + i)));
+            const float above = number > 0 ? number : 0; /* a NaN is 0, and unlike itself below */
+            const uint32_t whole = (uint32_t)(above < last ? above : last);
+            const bool used = w[i] > 0, there = (float)whole == number;
+            off |= used & !there;
+            seen[whole] |= (uint8_t)(used & there);
+        }
     }
     return off;
 }
@@ -396,10 +409,23 @@ static uint64_t degenerate(uint32_t a, uint32_t b, uint32_t c)
     return (uint64_t)((a == b) | (b == c) | (c == a));
 }
 
+/* Without `seen`, which leaves a loop for the vector units. */
+static uint64_t count_degenerate_u16(al_span s)
+{
+    uint64_t bad = 0;
+    for (size_t i = 0; i < s.len / 6; i++) {
+        const uint8_t *p = s.ptr + 6 * i;
+        bad += degenerate(load_u16(p), load_u16(p + 2), load_u16(p + 4)); /* in any byte order */
+    }
+    return bad;
+}
+
 uint64_t al_scan_triangles_u16(al_span s, uint8_t *seen, uint32_t vertices)
 {
     uint64_t bad = 0;
     size_t at = 0;
+    if (vertices == 0)
+        return count_degenerate_u16(s);
     for (; s.len - at >= 6; at += 6) {
         const bool big = s.big_endian;
         const uint32_t a = big ? load_u16be(s.ptr + at) : load_u16(s.ptr + at);
@@ -415,7 +441,6 @@ uint64_t al_scan_triangles_u16(al_span s, uint8_t *seen, uint32_t vertices)
     return bad;
 }
 
-/* The same without `seen`, which leaves a loop for the vector units. */
 static uint64_t count_degenerate_u32(al_span s)
 {
     uint64_t bad = 0;

@@ -93,7 +93,10 @@ bool al_any_not_rising(al_span s, size_t stride, size_t at);
 bool al_any_off_unit_f32(al_span s, size_t stride, float tolerance);
 bool al_any_off_unit_i16(al_span s, size_t stride, float tolerance);
 
-/* The same of three floats. */
+/* The same of seven floats, a rotation and a position: also where one of the last three may not be finite. */
+bool al_any_pose_off(al_span s, size_t stride, float tolerance);
+
+/* The same as the first, of three floats. */
 bool al_any_off_unit_f32x3(al_span s, size_t stride, float tolerance);
 
 /* True when one of the u32 at `at` of each item may not be above the one before it. */

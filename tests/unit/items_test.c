@@ -255,6 +255,30 @@ static void directions_of_length_one(void **state)
     }
 }
 
+static void poses(void **state)
+{
+    (void)state;
+    static const float bad[] = {NAN, INFINITY, -INFINITY};
+    uint8_t bytes[2 * 32];
+    const al_span all = al_span_of(bytes, sizeof bytes);
+    memset(bytes, 0xFF, sizeof bytes); /* what follows the seven is no float */
+    for (size_t i = 0; i < 2; i++)
+        for (size_t k = 0; k < 7; k++)
+            put_f32(bytes + 32 * i + 4 * k, k == 3 ? -1 : (k > 3 ? 3e38f : 0));
+    assert_false(al_any_pose_off(all, 32, 0.01f));
+    assert_false(al_any_pose_off((al_span){.len = 0}, 32, 0.01f));
+    for (size_t i = 0; i < 42; i++) {
+        uint8_t *place = bytes + 32 * (i % 2) + 4 * (i / 6);
+        uint8_t before[4];
+        memcpy(before, place, 4);
+        put_f32(place, bad[i % 3]);
+        assert_true(al_any_pose_off(all, 32, 0.01f));
+        memcpy(place, before, 4);
+    }
+    put_f32(bytes + 32, 0.2f);
+    assert_true(al_any_pose_off(all, 32, 0.01f));
+}
+
 /* The greatest and the least at each place of each coordinate, in lists of all lengths. */
 static void box_of_points(void **state)
 {
@@ -340,6 +364,7 @@ static void big_endian_is_not_answered(void **state)
     assert_true(al_any_not_rising(big, 8, 0));
     assert_true(al_any_not_rising_u32(big, 8, 0));
     assert_true(al_any_off_unit_f32x3(big, 12, 0.01f));
+    assert_true(al_any_pose_off(big, 16, 0.01f));
     assert_true(al_any_weights_off(big, 1, 0.01f, NULL));
     assert_true(al_any_group_off(big, big, 8, 4, 0.01f));
     assert_false(al_any_f32_not_finite(big_endian(NULL, 0)));
@@ -348,14 +373,23 @@ static void big_endian_is_not_answered(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scalars_of_either_order),    cmocka_unit_test(reals_of_either_order),
-        cmocka_unit_test(parts_keep_the_order),       cmocka_unit_test(greatest_of_either_order),
-        cmocka_unit_test(greatest_after_a_mask),      cmocka_unit_test(times_that_rise),
-        cmocka_unit_test(rotations_of_length_one),    cmocka_unit_test(groups_of_items),
-        cmocka_unit_test(different_values),           cmocka_unit_test(floats_and_nothing_else),
-        cmocka_unit_test(big_endian_is_not_answered), cmocka_unit_test(whole_numbers_that_rise),
-        cmocka_unit_test(directions_of_length_one),   cmocka_unit_test(box_of_points),
-        cmocka_unit_test(least_of_either_order),      cmocka_unit_test(weights_of_items),
+        cmocka_unit_test(scalars_of_either_order),
+        cmocka_unit_test(reals_of_either_order),
+        cmocka_unit_test(parts_keep_the_order),
+        cmocka_unit_test(greatest_of_either_order),
+        cmocka_unit_test(greatest_after_a_mask),
+        cmocka_unit_test(times_that_rise),
+        cmocka_unit_test(rotations_of_length_one),
+        cmocka_unit_test(groups_of_items),
+        cmocka_unit_test(different_values),
+        cmocka_unit_test(floats_and_nothing_else),
+        cmocka_unit_test(big_endian_is_not_answered),
+        cmocka_unit_test(whole_numbers_that_rise),
+        cmocka_unit_test(directions_of_length_one),
+        cmocka_unit_test(box_of_points),
+        cmocka_unit_test(least_of_either_order),
+        cmocka_unit_test(weights_of_items),
+        cmocka_unit_test(poses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ enum { END_TOLERANCE = 2 }; /* milliseconds; a working file is one over */
 
 typedef struct animation {
     const ani_file *a;
-    al_lanes floats; /* of a key */
+    al_lanes positions; /* of packed keys */
     al_names names;
 } animation;
 
@@ -123,7 +123,7 @@ static void check_keys_finite(const animation *n, const lsa_array *keys)
     const ani_form *form = n->a->form;
     const uint32_t start = n->a->file.version == ANI_FLOATS_VERSION ? 0 : form->position_at;
     al_tally bad = {.count = 0};
-    if (!al_any_not_finite(keys->bytes, &n->floats))
+    if (n->a->file.version != ANI_FLOATS_VERSION && !al_any_not_finite(keys->bytes, &n->positions))
         return;
     for (uint64_t i = 0; i < lsa_count(keys); i++)
         if (!lsa_all_finite(al_slice_available(lsa_item(keys, i), start, form->time_at - start)))
@@ -174,9 +174,6 @@ static void check_rotations(const ani_file *a, const lsa_array *keys)
 {
     al_tally off = {.count = 0};
     double length, first = 1;
-    if (a->file.version == ANI_FLOATS_VERSION &&
-        !al_any_off_unit_f32(keys->bytes, keys->stride, (float)unit_tolerance))
-        return;
     for (uint64_t i = 0; i < lsa_count(keys); i++) {
         if (is_rotation(a, lsa_item(keys, i), &length))
             continue;
@@ -185,6 +182,16 @@ static void check_rotations(const ani_file *a, const lsa_array *keys)
     }
     if (off.count > 0)
         report_rotations(a, keys, &off, first);
+}
+
+/* Version 4000 at a glance, key by key only when that says so. */
+static void check_values(const animation *n, const lsa_array *keys)
+{
+    if (n->a->file.version == ANI_FLOATS_VERSION &&
+        !al_any_pose_off(keys->bytes, keys->stride, (float)unit_tolerance))
+        return;
+    check_keys_finite(n, keys);
+    check_rotations(n->a, keys);
 }
 
 /* ---- Tracks -------------------------------------------------------------------------------------------- */
@@ -222,8 +229,7 @@ static void check_track(void *context, const ani_track_view *t)
     check_first_time(a, &keys);
     check_last_time(a, t, &keys);
     check_order(a, &keys);
-    check_keys_finite(n, &keys);
-    check_rotations(a, &keys);
+    check_values(n, &keys);
 }
 
 static void report_repeated(void *context, const al_name *again, const al_name *first)
@@ -253,11 +259,10 @@ static bool set_lanes(animation *n)
 {
     enum { WORDS = 8 };
     const ani_form *form = n->a->form;
-    const uint32_t start = n->a->file.version == ANI_FLOATS_VERSION ? 0 : form->position_at;
     al_lane_kind kinds[WORDS];
     for (uint32_t i = 0; i < WORDS; i++)
-        kinds[i] = 4 * i >= start && 4 * i < form->time_at ? AL_LANE_F32 : AL_LANE_OTHER;
-    return al_lanes_set(&n->floats, kinds, form->layout->size / 4);
+        kinds[i] = 4 * i >= form->position_at && 4 * i < form->time_at ? AL_LANE_F32 : AL_LANE_OTHER;
+    return al_lanes_set(&n->positions, kinds, form->layout->size / 4);
 }
 
 void ani_check(al_job *job)
