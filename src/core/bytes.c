@@ -356,13 +356,24 @@ bool al_any_group_off(al_span groups, al_span items, size_t stride, uint32_t mos
     return off;
 }
 
-/* Without branches but at its end: how many bones a vertex has changes from one to the next. */
+/* A number that is a float: whether it is one of `count`. */
+static bool see_number(float number, uint32_t count, uint8_t *seen)
+{
+    if (!(number >= 0 && (double)number < (double)count))
+        return false;
+    const uint32_t whole = (uint32_t)number;
+    if ((double)whole != (double)number)
+        return false;
+    seen[whole] = 1;
+    return true;
+}
+
+/* With branches: without any it takes four times as long, since most vertices have one weight or two. */
 bool al_any_weights_off(al_span s, uint32_t count, float tolerance, uint8_t *seen)
 {
     enum { WEIGHTS = 4, ITEM = 2 * WEIGHTS * 4 };
     const float low = 1 - tolerance * 0.99f, high = 1 + tolerance * 0.99f;
-    const float last = count > UINT32_C(1) << 24 ? 16777215.0f : (float)count - 1; /* an exact float */
-    bool off = s.big_endian || (count == 0 && s.len >= ITEM);
+    bool off = s.big_endian;
     for (size_t at = 0; !off && s.len - at >= ITEM; at += ITEM) {
         const uint8_t *item = s.ptr + at;
         float w[WEIGHTS], sum = 0;
@@ -370,16 +381,9 @@ bool al_any_weights_off(al_span s, uint32_t count, float tolerance, uint8_t *see
             w[i] = float_of(load_u32(item + 4 * i));
             sum += w[i];
         }
-        off =
-            !((w[3] >= 0) & (w[2] >= w[3]) & (w[1] >= w[2]) & (w[0] >= w[1]) & (sum >= low) & (sum <= high));
-        for (size_t i = 0; i < WEIGHTS; i++) {
-            const float number = float_of(load_u32(item + 4 * (WEIGHTS + i)));
-            const float above = number > 0 ? number : 0; /* a NaN is 0, and unlike itself below */
-            const uint32_t whole = (uint32_t)(above < last ? above : last);
-            const bool used = w[i] > 0, there = (float)whole == number;
-            off |= used & !there;
-            seen[whole] |= (uint8_t)(used & there);
-        }
+        off = !(w[3] >= 0 && w[2] >= w[3] && w[1] >= w[2] && w[0] >= w[1] && sum >= low && sum <= high);
+        for (size_t i = 0; i < WEIGHTS && w[i] > 0; i++)
+            off |= !see_number(float_of(load_u32(item + 4 * (WEIGHTS + i))), count, seen);
     }
     return off;
 }
