@@ -153,6 +153,56 @@ size_t al_text_length(al_span s)
     return end != NULL ? (size_t)(end - s.ptr) : s.len;
 }
 
+/* The top bit of each of eight bytes that is a control character, or beyond ASCII. No sum leaves its byte. */
+typedef struct odd_chars {
+    uint64_t controls, beyond;
+} odd_chars;
+
+static const uint64_t top_bits = 0x8080808080808080;
+
+static odd_chars odd_chars_of(uint64_t word)
+{
+    static const uint64_t ones = 0x0101010101010101, up_to_blank = 0x6060606060606060;
+    const uint64_t beyond = word & top_bits, ascii = word & ~top_bits;
+    const uint64_t controls = (~(ascii + up_to_blank) | (ascii + ones)) & ~beyond & top_bits;
+    return (odd_chars){.controls = controls, .beyond = beyond};
+}
+
+/* In the machine's order: what is asked of each byte has none. */
+static uint64_t load_word(const uint8_t *p)
+{
+    uint64_t word;
+    memcpy(&word, p, sizeof word);
+    return word;
+}
+
+static odd_chars find_odd_chars(al_span s)
+{
+    odd_chars found = {.controls = 0};
+    size_t at = 0;
+    for (; s.len - at >= 8; at += 8) {
+        const odd_chars here = odd_chars_of(load_word(s.ptr + at));
+        found.controls |= here.controls;
+        found.beyond |= here.beyond;
+    }
+    for (; at < s.len; at++) {
+        found.controls |= (uint64_t)(s.ptr[at] < 0x20 || s.ptr[at] == 0x7F);
+        found.beyond |= s.ptr[at] & top_bits;
+    }
+    return found;
+}
+
+bool al_any_control_char(al_span s)
+{
+    return find_odd_chars(s).controls != 0;
+}
+
+bool al_is_plain_ascii(al_span s)
+{
+    const odd_chars found = find_odd_chars(s);
+    return (found.controls | found.beyond) == 0;
+}
+
 al_reader al_reader_of(al_span s)
 {
     return (al_reader){.span = s};
@@ -208,7 +258,7 @@ float al_read_f32(al_reader *r)
     return al_f32_at(al_take(r, 4), 0);
 }
 
-uint16_t al_max_u16(al_span s)
+AL_WIDE uint16_t al_max_u16(al_span s)
 {
     uint16_t max = 0;
     for (size_t i = 0; i < s.len / 2; i++) {
@@ -218,7 +268,7 @@ uint16_t al_max_u16(al_span s)
     return max;
 }
 
-uint16_t al_min_u16(al_span s)
+AL_WIDE uint16_t al_min_u16(al_span s)
 {
     uint16_t min = UINT16_MAX;
     for (size_t i = 0; i < s.len / 2; i++) {
@@ -228,7 +278,7 @@ uint16_t al_min_u16(al_span s)
     return min;
 }
 
-uint32_t al_max_u32(al_span s)
+AL_WIDE uint32_t al_max_u32(al_span s)
 {
     uint32_t max = 0;
     for (size_t i = 0; i < s.len / 4; i++) {
@@ -238,14 +288,35 @@ uint32_t al_max_u32(al_span s)
     return max;
 }
 
-uint32_t al_max_masked(al_span s, size_t stride, size_t at, uint32_t mask)
+/* Inlined, so that a usual stride is a constant and the loop one for the vector units. */
+static inline uint32_t max_masked(al_span s, size_t stride, size_t at, uint32_t mask)
 {
     uint32_t max = 0;
     for (; s.len >= 4 && at <= s.len - 4; at += stride) {
-        const uint32_t value = (s.big_endian ? load_u32be(s.ptr + at) : load_u32(s.ptr + at)) & mask;
+        const uint32_t value = load_u32(s.ptr + at) & mask;
         max = value > max ? value : max;
     }
     return max;
+}
+
+AL_WIDE uint32_t al_max_masked(al_span s, size_t stride, size_t at, uint32_t mask)
+{
+    uint32_t max = 0;
+    if (!s.big_endian)
+        return stride == 8 ? max_masked(s, 8, at, mask) : max_masked(s, stride, at, mask);
+    for (; s.len >= 4 && at <= s.len - 4; at += stride) {
+        const uint32_t value = load_u32be(s.ptr + at) & mask;
+        max = value > max ? value : max;
+    }
+    return max;
+}
+
+bool al_any_not_finite_at(al_span s, size_t stride, size_t at)
+{
+    uint32_t all = s.big_endian && s.len > 0 ? UINT32_MAX : 0;
+    for (; s.len >= 4 && at <= s.len - 4; at += stride)
+        all |= (load_u32(s.ptr + at) & 0x7F800000u) + 0x00800000u;
+    return (all & 0x80000000u) != 0;
 }
 
 bool al_any_not_rising(al_span s, size_t stride, size_t at)
@@ -275,46 +346,76 @@ static square_bounds bounds_of(float tolerance)
     return (square_bounds){.low = (1 - safe) * (1 - safe), .high = (1 + safe) * (1 + safe)};
 }
 
-bool al_any_off_unit_f32(al_span s, size_t stride, float tolerance)
+/* Inlined, so that a usual stride is a constant. Goes on to the end, as there hardly ever is anything to stop
+ * at. */
+static inline bool any_off_unit_f32(al_span s, size_t stride, square_bounds bounds)
 {
-    const square_bounds bounds = bounds_of(tolerance);
-    bool off = s.big_endian;
-    for (size_t at = 0; !off && s.len - at >= stride && stride >= 16; at += stride) {
-        const float x = float_of(load_u32(s.ptr + at)), y = float_of(load_u32(s.ptr + at + 4)),
-                    z = float_of(load_u32(s.ptr + at + 8)), w = float_of(load_u32(s.ptr + at + 12));
+    uint32_t off = 0;
+    for (size_t i = 0; i < s.len / stride; i++) {
+        const uint8_t *p = s.ptr + i * stride;
+        const float x = float_of(load_u32(p)), y = float_of(load_u32(p + 4)), z = float_of(load_u32(p + 8)),
+                    w = float_of(load_u32(p + 12));
         const float square = x * x + y * y + z * z + w * w;
-        off = !(square >= bounds.low && square <= bounds.high); /* a NaN is off */
+        off |= (uint32_t) !(square >= bounds.low && square <= bounds.high); /* a NaN is off */
     }
-    return off;
+    return off != 0;
 }
 
-bool al_any_pose_off(al_span s, size_t stride, float tolerance)
+AL_WIDE bool al_any_off_unit_f32(al_span s, size_t stride, float tolerance)
 {
     const square_bounds bounds = bounds_of(tolerance);
-    bool off = s.big_endian;
-    uint32_t all = 0;
-    for (size_t at = 0; !off && s.len - at >= stride && stride >= 28; at += stride) {
-        const float x = float_of(load_u32(s.ptr + at)), y = float_of(load_u32(s.ptr + at + 4)),
-                    z = float_of(load_u32(s.ptr + at + 8)), w = float_of(load_u32(s.ptr + at + 12));
-        const float square = x * x + y * y + z * z + w * w;
-        for (size_t i = 16; i < 28; i += 4)
-            all |= (load_u32(s.ptr + at + i) & 0x7F800000u) + 0x00800000u;
-        off = !((square >= bounds.low) & (square <= bounds.high));
+    if (s.big_endian || stride < 16)
+        return s.len > 0;
+    switch (stride) {
+    case 16: return any_off_unit_f32(s, 16, bounds);
+    case 20: return any_off_unit_f32(s, 20, bounds);
+    default: return any_off_unit_f32(s, stride, bounds);
     }
-    return off || (all & 0x80000000u) != 0;
 }
 
-bool al_any_off_unit_f32x3(al_span s, size_t stride, float tolerance)
+/* As above, with a position behind each rotation. */
+static inline bool any_pose_off(al_span s, size_t stride, square_bounds bounds)
 {
-    const square_bounds bounds = bounds_of(tolerance);
-    bool off = s.big_endian;
-    for (size_t at = 0; !off && s.len - at >= stride && stride >= 12; at += stride) {
-        const float x = float_of(load_u32(s.ptr + at)), y = float_of(load_u32(s.ptr + at + 4)),
-                    z = float_of(load_u32(s.ptr + at + 8));
+    uint32_t off = 0, all = 0;
+    for (size_t i = 0; i < s.len / stride; i++) {
+        const uint8_t *p = s.ptr + i * stride;
+        const float x = float_of(load_u32(p)), y = float_of(load_u32(p + 4)), z = float_of(load_u32(p + 8)),
+                    w = float_of(load_u32(p + 12));
+        const float square = x * x + y * y + z * z + w * w;
+        off |= (uint32_t) !(square >= bounds.low && square <= bounds.high);
+        all |= (load_u32(p + 16) & 0x7F800000u) + 0x00800000u;
+        all |= (load_u32(p + 20) & 0x7F800000u) + 0x00800000u;
+        all |= (load_u32(p + 24) & 0x7F800000u) + 0x00800000u;
+    }
+    return off != 0 || (all & 0x80000000u) != 0;
+}
+
+AL_WIDE bool al_any_pose_off(al_span s, size_t stride, float tolerance)
+{
+    if (s.big_endian || stride < 28)
+        return s.len > 0;
+    return stride == 32 ? any_pose_off(s, 32, bounds_of(tolerance))
+                        : any_pose_off(s, stride, bounds_of(tolerance));
+}
+
+static inline bool any_off_unit_f32x3(al_span s, size_t stride, square_bounds bounds)
+{
+    uint32_t off = 0;
+    for (size_t i = 0; i < s.len / stride; i++) {
+        const uint8_t *p = s.ptr + i * stride;
+        const float x = float_of(load_u32(p)), y = float_of(load_u32(p + 4)), z = float_of(load_u32(p + 8));
         const float square = x * x + y * y + z * z;
-        off = !(square >= bounds.low && square <= bounds.high);
+        off |= (uint32_t) !(square >= bounds.low && square <= bounds.high);
     }
-    return off;
+    return off != 0;
+}
+
+AL_WIDE bool al_any_off_unit_f32x3(al_span s, size_t stride, float tolerance)
+{
+    if (s.big_endian || stride < 12)
+        return s.len > 0;
+    return stride == 12 ? any_off_unit_f32x3(s, 12, bounds_of(tolerance))
+                        : any_off_unit_f32x3(s, stride, bounds_of(tolerance));
 }
 
 /* Bytes of a signed share of 32767, as a float. */
@@ -339,21 +440,53 @@ bool al_any_off_unit_i16(al_span s, size_t stride, float tolerance)
     return off;
 }
 
+static float sum_of(const uint8_t *items, uint32_t count, size_t stride)
+{
+    float sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        sum += float_of(load_u32(items + i * stride));
+    return sum;
+}
+
+/* The same of at most four, of which four are there: without a branch, as nobody can guess how many it will
+ * be. */
+static inline float sum_of_four(const uint8_t *items, uint32_t count, size_t stride)
+{
+    static const float shares[5][4] = {{0}, {1}, {1, 1}, {1, 1, 1}, {1, 1, 1, 1}};
+    const float *share = shares[count];
+    return float_of(load_u32(items)) * share[0] + float_of(load_u32(items + stride)) * share[1] +
+           float_of(load_u32(items + 2 * stride)) * share[2] +
+           float_of(load_u32(items + 3 * stride)) * share[3];
+}
+
+/* Inlined, so that a usual stride is a constant. */
+static inline bool any_group_off(al_span groups, al_span items, size_t stride, uint32_t most, float low,
+                                 float high)
+{
+    const uint64_t item_count = items.len / stride;
+    bool off = false;
+    for (size_t at = 0; groups.len - at >= 8; at += 8) {
+        const uint32_t first = load_u32(groups.ptr + at), count = load_u32(groups.ptr + at + 4);
+        if (count > most || (uint64_t)first + count > item_count)
+            return true;
+        if (count == 0)
+            continue;
+        const uint8_t *p = items.ptr + first * stride;
+        const float sum = most <= 4 && (uint64_t)first + 4 <= item_count ? sum_of_four(p, count, stride)
+                                                                         : sum_of(p, count, stride);
+        off |= !(sum >= low && sum <= high);
+    }
+    return off;
+}
+
 bool al_any_group_off(al_span groups, al_span items, size_t stride, uint32_t most, float tolerance)
 {
     const float low = 1 - tolerance * 0.99f, high = 1 + tolerance * 0.99f;
-    const uint64_t item_count = items.len / stride;
-    bool off = groups.big_endian;
-    for (size_t at = 0; !off && groups.len - at >= 8; at += 8) {
-        const uint32_t first = load_u32(groups.ptr + at), count = load_u32(groups.ptr + at + 4);
-        float sum = 0;
-        if (count > most || (uint64_t)first + count > item_count)
-            return true;
-        for (uint32_t i = 0; i < count; i++)
-            sum += float_of(load_u32(items.ptr + (first + i) * stride));
-        off = count > 0 && !(sum >= low && sum <= high);
-    }
-    return off;
+    if (groups.big_endian)
+        return groups.len > 0;
+    if (stride == 8 && most == 4)
+        return any_group_off(groups, items, 8, 4, low, high);
+    return any_group_off(groups, items, stride, most, low, high);
 }
 
 /* A number that is a float: whether it is one of `count`. */
@@ -388,13 +521,17 @@ bool al_any_weights_off(al_span s, uint32_t count, float tolerance, uint8_t *see
     return off;
 }
 
-uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint8_t *marks)
+uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint16_t greatest, uint8_t *marks)
 {
     uint32_t count = 0;
     for (size_t i = at; s.len >= 2 && i <= s.len - 2; i += stride) {
         const uint16_t value = s.big_endian ? load_u16be(s.ptr + i) : load_u16(s.ptr + i);
         count += marks[value] == 0;
         marks[value] = 1;
+    }
+    if (greatest < s.len) {
+        memset(marks, 0, (size_t)greatest + 1);
+        return count;
     }
     for (size_t i = at; s.len >= 2 && i <= s.len - 2; i += stride)
         marks[s.big_endian ? load_u16be(s.ptr + i) : load_u16(s.ptr + i)] = 0;
@@ -445,22 +582,27 @@ uint64_t al_scan_triangles_u16(al_span s, uint8_t *seen, uint32_t vertices)
     return bad;
 }
 
-static uint64_t count_degenerate_u32(al_span s)
+AL_WIDE uint32_t al_max_of_triangles_u32(al_span s, bool *degenerate)
 {
-    uint64_t bad = 0;
-    for (size_t i = 0; i < s.len / 12; i++) {
+    uint32_t max = 0, same = 0;
+    const size_t whole = s.len / 12 * 12;
+    for (size_t i = 0; i < whole / 12; i++) {
         const uint8_t *p = s.ptr + 12 * i;
-        bad += degenerate(load_u32(p), load_u32(p + 4), load_u32(p + 8)); /* in any byte order */
+        const uint32_t a = load_u32(p), b = load_u32(p + 4), c = load_u32(p + 8);
+        const uint32_t higher = a > b ? a : b, highest = higher > c ? higher : c;
+        max = highest > max ? highest : max;
+        same |= (uint32_t)(a == b) | (uint32_t)(b == c) | (uint32_t)(c == a); /* in any byte order */
     }
-    return bad;
+    *degenerate = same != 0;
+    if (s.big_endian || whole < s.len)
+        return al_max_u32(s);
+    return max;
 }
 
 uint64_t al_scan_triangles_u32(al_span s, uint8_t *seen, uint32_t vertices)
 {
     uint64_t bad = 0;
     size_t at = 0;
-    if (vertices == 0)
-        return count_degenerate_u32(s);
     for (; s.len - at >= 12; at += 12) {
         const bool big = s.big_endian;
         const uint32_t a = big ? load_u32be(s.ptr + at) : load_u32(s.ptr + at);
@@ -495,7 +637,7 @@ bool al_lanes_set(al_lanes *lanes, const al_lane_kind *kinds, uint32_t words)
     return true;
 }
 
-bool al_any_f32_not_finite(al_span s)
+AL_WIDE bool al_any_f32_not_finite(al_span s)
 {
     uint32_t all = 0;
     if (s.big_endian)
@@ -505,7 +647,7 @@ bool al_any_f32_not_finite(al_span s)
     return (all & 0x80000000u) != 0;
 }
 
-void al_box_f32x3(al_span s, float low[3], float high[3])
+AL_WIDE void al_box_f32x3(al_span s, float low[3], float high[3])
 {
     enum { LANES = 12 }; /* four points: a whole number of registers, whatever their size */
     float least[LANES], most[LANES];
@@ -543,7 +685,7 @@ static uint32_t carries(const uint8_t *p, const al_lanes *lanes, size_t words)
     return all;
 }
 
-bool al_any_not_finite(al_span s, const al_lanes *lanes)
+AL_WIDE bool al_any_not_finite(al_span s, const al_lanes *lanes)
 {
     const size_t period = (size_t)lanes->words * 4;
     uint32_t all = 0;

@@ -33,14 +33,15 @@ static void check_mesh_node(const mesh_check *k)
     const int64_t node = k->mesh.row.node;
     const bool collision = k->mesh.row.is_collision != 0;
     const xac_mesh_entry *first = xac_find_mesh(x, node, collision, k->mesh.lod);
-    if (x->nodes_known && (node < 0 || node >= x->num_nodes)) {
-        const al_claim claim = mesh_claim(XAC_MESH_NODE, k, XAC_MESH1_AT_node);
+    const al_claim claim = mesh_claim(XAC_MESH_NODE, k, XAC_MESH1_AT_node);
+    if (x->nodes_known && (node < 0 || node >= x->num_nodes))
         al_report(k->sink, &claim, "mesh belongs to node %" PRId64 ", there are %u nodes", node,
                   x->num_nodes);
-    }
+    else if (node < 0)
+        al_report(k->sink, &claim, "mesh belongs to node %" PRId64 ", nodes begin with 0", node);
     if (first != NULL && first->chunk != k->chunk) {
-        const al_claim claim = mesh_claim(XAC_DUPLICATE_MESH, k, XAC_MESH1_AT_node);
-        al_report(k->sink, &claim,
+        const al_claim second = mesh_claim(XAC_DUPLICATE_MESH, k, XAC_MESH1_AT_node);
+        al_report(k->sink, &second,
                   "a second %s mesh of node %" PRId64 " for level of detail %u, the first is "
                   "chunks[%u]",
                   collision ? "collision" : "visual", node, k->mesh.lod, first->chunk);
@@ -213,9 +214,8 @@ static al_claim indices_claim(size_t rule, const xac_submesh *s, const al_tally 
                       .tally = tally};
 }
 
-static void check_index_range(const mesh_check *k, const xac_submesh *s, al_span indices)
+static void check_index_range(const mesh_check *k, const xac_submesh *s, al_span indices, uint32_t highest)
 {
-    const uint32_t highest = al_max_u32(indices);
     al_tally bad = {.count = 0};
     if (indices.len == 0 || highest < s->row.num_vertices)
         return;
@@ -231,7 +231,7 @@ static void check_index_range(const mesh_check *k, const xac_submesh *s, al_span
 static void check_degenerate(const mesh_check *k, const xac_submesh *s, al_span indices)
 {
     al_tally bad = {.count = 0};
-    if (!al_wants(k->sink, XAC_DEGENERATE_TRIANGLE) || al_scan_triangles_u32(indices, NULL, 0) == 0)
+    if (!al_wants(k->sink, XAC_DEGENERATE_TRIANGLE))
         return;
     for (uint64_t at = 0; at + 12 <= indices.len; at += 12) {
         const uint32_t a = al_u32_at(indices, at), b = al_u32_at(indices, at + 4),
@@ -268,13 +268,16 @@ static void judge_submesh(void *context, const xac_mesh *m, const xac_submesh *s
 {
     mesh_check *k = context;
     const al_span indices = al_slice_available(s->indices, 0, s->indices.len / 4 * 4);
+    bool degenerate;
+    const uint32_t highest = al_max_of_triangles_u32(indices, &degenerate);
     (void)m;
     k->vertices += s->row.num_vertices;
     k->indices += s->row.num_indices;
     check_material(k, s);
     check_index_multiple(k, s);
-    check_index_range(k, s, indices);
-    check_degenerate(k, s, indices);
+    check_index_range(k, s, indices, highest);
+    if (degenerate)
+        check_degenerate(k, s, indices);
     check_bones(k, s);
 }
 
