@@ -28,10 +28,10 @@ typedef enum msh_component_number {
 } msh_component_number;
 
 typedef struct msh_component {
-    uint32_t bit;
     const char *name; /* the field of findings */
     const char *what; /* a plural */
-    uint32_t size;    /* bytes for each vertex */
+    uint32_t bit;
+    uint32_t size; /* bytes for each vertex */
     al_scalar scalar;
     unsigned scalars; /* of a vertex; 0: it is not that simple */
 } msh_component;

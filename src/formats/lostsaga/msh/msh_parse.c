@@ -16,15 +16,15 @@ static const lsa_format format = {.header = &msh_header_layout,
                                   .rules = {LSA_RULES(MSH), .string_control_char = MSH_STRING_CONTROL_CHAR}};
 
 const msh_component msh_components[MSH_COMPONENTS] = {
-    [MSH_POSITION] = {MSH_HAS_POSITION, "positions", "positions", 12, AL_TYPE_f32, 3},
-    [MSH_NORMAL] = {MSH_HAS_NORMAL, "normals", "normals", 12, AL_TYPE_f32, 3},
-    [MSH_TANGENT] = {0x1000, "tangents", "tangents", 12, AL_TYPE_f32, 3},
-    [MSH_BINORMAL] = {0x2000, "binormals", "binormals", 12, AL_TYPE_f32, 3},
-    [MSH_COLOR0] = {0x0040, "colors", "colours", 4, AL_TYPE_u32, 1},
-    [MSH_UV0] = {0x0100, "uv0", "texture coordinates", 8, AL_TYPE_f32, 2},
-    [MSH_UV1] = {0x0200, "uv1", "lightmap coordinates", 8, AL_TYPE_f32, 2},
-    [MSH_WEIGHTS] = {MSH_HAS_WEIGHTS, "weights", "weights", MSH_WEIGHTS_BYTES, AL_TYPE_f32, 0},
-    [MSH_POSITION2] = {0x0002, "positions2", "second positions", 12, AL_TYPE_f32, 3},
+    [MSH_POSITION] = {"positions", "positions", MSH_HAS_POSITION, 12, AL_TYPE_f32, 3},
+    [MSH_NORMAL] = {"normals", "normals", MSH_HAS_NORMAL, 12, AL_TYPE_f32, 3},
+    [MSH_TANGENT] = {"tangents", "tangents", 0x1000, 12, AL_TYPE_f32, 3},
+    [MSH_BINORMAL] = {"binormals", "binormals", 0x2000, 12, AL_TYPE_f32, 3},
+    [MSH_COLOR0] = {"colors", "colours", 0x0040, 4, AL_TYPE_u32, 1},
+    [MSH_UV0] = {"uv0", "texture coordinates", 0x0100, 8, AL_TYPE_f32, 2},
+    [MSH_UV1] = {"uv1", "lightmap coordinates", 0x0200, 8, AL_TYPE_f32, 2},
+    [MSH_WEIGHTS] = {"weights", "weights", MSH_HAS_WEIGHTS, MSH_WEIGHTS_BYTES, AL_TYPE_f32, 0},
+    [MSH_POSITION2] = {"positions2", "second positions", 0x0002, 12, AL_TYPE_f32, 3},
 };
 
 uint32_t msh_unknown_bits(const msh_file *m)
