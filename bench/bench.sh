@@ -9,7 +9,11 @@ folder=$(realpath "$1")
 megabytes=${2:-300}
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-mapfile -d '' files < <(find "$folder" -type f \( -iname '*.xmf' -o -iname '*.ani' -o -iname '*.xac' -o -iname '*.xsm' -o -iname '*.xpm' -o -iname '*.bbmod' -o -iname '*.bbanim' \) -print0 | sort -z)
+names=()
+for extension in xmf ani xac xsm xpm bbmod bbanim msh cms skl bgp bgf bsg; do
+    names+=(-o -iname "*.$extension")
+done
+mapfile -d '' files < <(find "$folder" -type f \( "${names[@]:1}" \) -print0 | sort -z)
 [ ${#files[@]} -gt 0 ] || { echo "bench.sh: $folder holds no file that it knows" >&2; exit 2; }
 
 for build in release release-zlib; do

@@ -269,6 +269,16 @@ AL_WIDE uint16_t al_max_u16(al_span s)
     return max;
 }
 
+AL_WIDE uint16_t al_min_u16(al_span s)
+{
+    uint16_t min = UINT16_MAX;
+    for (size_t i = 0; i < s.len / 2; i++) {
+        const uint16_t value = s.big_endian ? load_u16be(s.ptr + 2 * i) : load_u16(s.ptr + 2 * i);
+        min = value < min ? value : min;
+    }
+    return min;
+}
+
 AL_WIDE uint32_t al_max_u32(al_span s)
 {
     uint32_t max = 0;
@@ -315,6 +325,14 @@ bool al_any_not_rising(al_span s, size_t stride, size_t at)
     bool rising = !s.big_endian;
     for (; rising && s.len >= stride + 4 && at <= s.len - stride - 4; at += stride)
         rising = float_of(load_u32(s.ptr + at)) < float_of(load_u32(s.ptr + at + stride));
+    return !rising;
+}
+
+bool al_any_not_rising_u32(al_span s, size_t stride, size_t at)
+{
+    bool rising = !s.big_endian;
+    for (; rising && s.len >= stride + 4 && at <= s.len - stride - 4; at += stride)
+        rising = load_u32(s.ptr + at) < load_u32(s.ptr + at + stride);
     return !rising;
 }
 
@@ -449,6 +467,51 @@ void al_range_f32x3(al_span s, size_t stride, size_t at, float low[3], float hig
     }
 }
 
+/* As above, with a position behind each rotation. */
+static inline bool any_pose_off(al_span s, size_t stride, square_bounds bounds)
+{
+    uint32_t off = 0, all = 0;
+    for (size_t i = 0; i < s.len / stride; i++) {
+        const uint8_t *p = s.ptr + i * stride;
+        const float x = float_of(load_u32(p)), y = float_of(load_u32(p + 4)), z = float_of(load_u32(p + 8)),
+                    w = float_of(load_u32(p + 12));
+        const float square = x * x + y * y + z * z + w * w;
+        off |= (uint32_t) !(square >= bounds.low && square <= bounds.high);
+        all |= (load_u32(p + 16) & 0x7F800000u) + 0x00800000u;
+        all |= (load_u32(p + 20) & 0x7F800000u) + 0x00800000u;
+        all |= (load_u32(p + 24) & 0x7F800000u) + 0x00800000u;
+    }
+    return off != 0 || (all & 0x80000000u) != 0;
+}
+
+AL_WIDE bool al_any_pose_off(al_span s, size_t stride, float tolerance)
+{
+    if (s.big_endian || stride < 28)
+        return s.len > 0;
+    return stride == 32 ? any_pose_off(s, 32, bounds_of(tolerance))
+                        : any_pose_off(s, stride, bounds_of(tolerance));
+}
+
+static inline bool any_off_unit_f32x3(al_span s, size_t stride, square_bounds bounds)
+{
+    uint32_t off = 0;
+    for (size_t i = 0; i < s.len / stride; i++) {
+        const uint8_t *p = s.ptr + i * stride;
+        const float x = float_of(load_u32(p)), y = float_of(load_u32(p + 4)), z = float_of(load_u32(p + 8));
+        const float square = x * x + y * y + z * z;
+        off |= (uint32_t) !(square >= bounds.low && square <= bounds.high);
+    }
+    return off != 0;
+}
+
+AL_WIDE bool al_any_off_unit_f32x3(al_span s, size_t stride, float tolerance)
+{
+    if (s.big_endian || stride < 12)
+        return s.len > 0;
+    return stride == 12 ? any_off_unit_f32x3(s, 12, bounds_of(tolerance))
+                        : any_off_unit_f32x3(s, stride, bounds_of(tolerance));
+}
+
 /* Bytes of a signed share of 32767, as a float. */
 static float load_share(const uint8_t *p)
 {
@@ -520,6 +583,38 @@ bool al_any_group_off(al_span groups, al_span items, size_t stride, uint32_t mos
     return any_group_off(groups, items, stride, most, low, high);
 }
 
+/* A number that is a float: whether it is one of `count`. */
+static bool see_number(float number, uint32_t count, uint8_t *seen)
+{
+    if (!(number >= 0 && (double)number < (double)count))
+        return false;
+    const uint32_t whole = (uint32_t)number;
+    if ((double)whole != (double)number)
+        return false;
+    seen[whole] = 1;
+    return true;
+}
+
+/* With branches: without any it takes four times as long, since most vertices have one weight or two. */
+bool al_any_weights_off(al_span s, uint32_t count, float tolerance, uint8_t *seen)
+{
+    enum { WEIGHTS = 4, ITEM = 2 * WEIGHTS * 4 };
+    const float low = 1 - tolerance * 0.99f, high = 1 + tolerance * 0.99f;
+    bool off = s.big_endian;
+    for (size_t at = 0; !off && s.len - at >= ITEM; at += ITEM) {
+        const uint8_t *item = s.ptr + at;
+        float w[WEIGHTS], sum = 0;
+        for (size_t i = 0; i < WEIGHTS; i++) {
+            w[i] = float_of(load_u32(item + 4 * i));
+            sum += w[i];
+        }
+        off = !(w[3] >= 0 && w[2] >= w[3] && w[1] >= w[2] && w[0] >= w[1] && sum >= low && sum <= high);
+        for (size_t i = 0; i < WEIGHTS && w[i] > 0; i++)
+            off |= !see_number(float_of(load_u32(item + 4 * (WEIGHTS + i))), count, seen);
+    }
+    return off;
+}
+
 uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint16_t greatest, uint8_t *marks)
 {
     uint32_t count = 0;
@@ -549,10 +644,23 @@ static uint64_t degenerate(uint32_t a, uint32_t b, uint32_t c)
     return (uint64_t)((a == b) | (b == c) | (c == a));
 }
 
+/* Without `seen`, which leaves a loop for the vector units. */
+static uint64_t count_degenerate_u16(al_span s)
+{
+    uint64_t bad = 0;
+    for (size_t i = 0; i < s.len / 6; i++) {
+        const uint8_t *p = s.ptr + 6 * i;
+        bad += degenerate(load_u16(p), load_u16(p + 2), load_u16(p + 4)); /* in any byte order */
+    }
+    return bad;
+}
+
 uint64_t al_scan_triangles_u16(al_span s, uint8_t *seen, uint32_t vertices)
 {
     uint64_t bad = 0;
     size_t at = 0;
+    if (vertices == 0)
+        return count_degenerate_u16(s);
     for (; s.len - at >= 6; at += 6) {
         const bool big = s.big_endian;
         const uint32_t a = big ? load_u16be(s.ptr + at) : load_u16(s.ptr + at);
@@ -631,6 +739,35 @@ AL_WIDE bool al_any_f32_not_finite(al_span s)
     for (size_t i = 0; i < s.len / 4; i++)
         all |= (load_u32(s.ptr + 4 * i) & 0x7F800000u) + 0x00800000u;
     return (all & 0x80000000u) != 0;
+}
+
+AL_WIDE void al_box_f32x3(al_span s, float low[3], float high[3])
+{
+    enum { LANES = 12 }; /* four points: a whole number of registers, whatever their size */
+    float least[LANES], most[LANES];
+    size_t at = 0;
+    if (s.len < 12 || s.big_endian)
+        return;
+    for (size_t i = 0; i < LANES; i++)
+        least[i] = most[i] = float_of(load_u32(s.ptr + 4 * (i % 3)));
+    for (; s.len - at >= 4 * (size_t)LANES; at += 4 * (size_t)LANES)
+        for (size_t i = 0; i < LANES; i++) {
+            const float value = float_of(load_u32(s.ptr + at + 4 * i));
+            least[i] = value < least[i] ? value : least[i];
+            most[i] = value > most[i] ? value : most[i];
+        }
+    for (size_t i = 0; s.len - at >= 4; at += 4, i++) {
+        const float value = float_of(load_u32(s.ptr + at));
+        least[i] = value < least[i] ? value : least[i];
+        most[i] = value > most[i] ? value : most[i];
+    }
+    for (size_t i = 0; i < 3; i++) {
+        low[i] = high[i] = least[i];
+        for (size_t k = i; k < LANES; k += 3) {
+            low[i] = least[k] < low[i] ? least[k] : low[i];
+            high[i] = most[k] > high[i] ? most[k] : high[i];
+        }
+    }
 }
 
 /* The carries of `words` words, or-ed. A loop without branches, for the vector units. */

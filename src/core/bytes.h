@@ -85,6 +85,9 @@ al_span al_take(al_reader *r, uint64_t len);
 uint16_t al_max_u16(al_span s);
 uint32_t al_max_u32(al_span s);
 
+/* The least of them; UINT16_MAX when it is empty. */
+uint16_t al_min_u16(al_span s);
+
 /* Item by item, every `stride` bytes of a span of whole items. */
 
 /* True when one of the floats at `at` of each item may not be finite. */
@@ -114,6 +117,24 @@ size_t al_find_weighted_off(al_span s, size_t stride, size_t at, size_t from, fl
 /* Moves `low` and `high` apart until the three floats at `at` of each item lie between them. What is not a
  * number moves nothing. */
 void al_range_f32x3(al_span s, size_t stride, size_t at, float low[3], float high[3]);
+
+/* The same of seven floats, a rotation and a position: also where one of the last three may not be finite. */
+bool al_any_pose_off(al_span s, size_t stride, float tolerance);
+
+/* The same as the first, of three floats. */
+bool al_any_off_unit_f32x3(al_span s, size_t stride, float tolerance);
+
+/* True when one of the u32 at `at` of each item may not be above the one before it. */
+bool al_any_not_rising_u32(al_span s, size_t stride, size_t at);
+
+/* The least and the greatest of each coordinate, of a span of points of three floats that are all finite. An
+ * empty one has none: both are left as they are. */
+void al_box_f32x3(al_span s, float low[3], float high[3]);
+
+/* Items of four weights and the four numbers, floats too, of what they weigh. True when the weights of one
+ * may not descend to 0 or above, may not add up to 1 within `tolerance`, or when the number of a weight above
+ * 0 is not a whole one below `count`. Sets seen[number] for those that are, until the first such item. */
+bool al_any_weights_off(al_span s, uint32_t count, float tolerance, uint8_t *seen);
 
 /* The greatest of the words at `at` of each item, after `mask`. */
 uint32_t al_max_masked(al_span s, size_t stride, size_t at, uint32_t mask);

@@ -106,6 +106,16 @@ static bool has_extension_of(const al_format *format, const char *name)
     return false;
 }
 
+/* Whether a format without magic has the extension, too: then the extension says nothing, since a file of the
+ * one kind isn't a broken one of the other. */
+static bool has_ambiguous_extension(const char *name)
+{
+    for (size_t i = 0; i < format_count; i++)
+        if (al_formats[i].magic == NULL && has_extension_of(&al_formats[i], name))
+            return true;
+    return false;
+}
+
 bool al_has_known_extension(const char *name)
 {
     for (size_t i = 0; i < format_count; i++)
@@ -136,9 +146,10 @@ const al_format *al_recognize(al_span head, const char *name)
         if (format->magic != NULL ? has_magic_of(format, head) : format->match(head, name))
             return format;
     }
+    if (has_ambiguous_extension(name) || is_of_others(head, name))
+        return NULL;
     for (size_t i = 0; i < format_count; i++)
-        if (al_formats[i].magic != NULL && has_extension_of(&al_formats[i], name) &&
-            !is_of_others(head, name))
+        if (al_formats[i].magic != NULL && has_extension_of(&al_formats[i], name))
             return &al_formats[i];
     return NULL;
 }

@@ -314,6 +314,138 @@ static void floats_and_nothing_else(void **state)
     assert_false(al_any_f32_not_finite(al_span_of(bytes, sizeof bytes)));
 }
 
+static void whole_numbers_that_rise(void **state)
+{
+    (void)state;
+    static const uint32_t times[ITEMS] = {0, 1, 7, 0x80000000, UINT32_MAX};
+    uint8_t bytes[ITEMS * STRIDE] = {0};
+    for (size_t i = 0; i < ITEMS; i++)
+        put_u32(bytes + STRIDE * i + 4, times[i]);
+    const al_span all = al_span_of(bytes, sizeof bytes);
+    assert_false(al_any_not_rising_u32(all, STRIDE, 4));
+    assert_false(al_any_not_rising_u32(al_slice_available(all, 0, STRIDE), STRIDE, 4));
+    assert_false(al_any_not_rising_u32((al_span){.len = 0}, STRIDE, 4));
+    for (size_t i = 1; i < ITEMS; i++) {
+        put_u32(bytes + STRIDE * i + 4, times[i - 1]);
+        assert_true(al_any_not_rising_u32(all, STRIDE, 4));
+        put_u32(bytes + STRIDE * i + 4, times[i]);
+    }
+}
+
+static void directions_of_length_one(void **state)
+{
+    (void)state;
+    static const float off[] = {0, 0.98f, 1.02f, NAN, INFINITY};
+    uint8_t bytes[36] = {0};
+    const al_span all = al_span_of(bytes, sizeof bytes);
+    for (size_t i = 0; i < 3; i++)
+        put_f32(bytes + 16 * i, i == 1 ? -0.995f : 1); /* along x, y, z */
+    assert_false(al_any_off_unit_f32x3(all, 12, 0.01f));
+    assert_false(al_any_off_unit_f32x3((al_span){.len = 0}, 12, 0.01f));
+    for (size_t i = 0; i < 15; i++) {
+        put_f32(bytes + 16 * (i % 3), off[i / 3]);
+        assert_true(al_any_off_unit_f32x3(all, 12, 0.01f));
+        put_f32(bytes + 16 * (i % 3), 1);
+    }
+}
+
+static void poses(void **state)
+{
+    (void)state;
+    static const float bad[] = {NAN, INFINITY, -INFINITY};
+    uint8_t bytes[2 * 32];
+    memset(bytes, 0xFF, sizeof bytes); /* what follows the seven is no float */
+    const al_span all = al_span_of(bytes, sizeof bytes);
+    for (size_t i = 0; i < 2; i++)
+        for (size_t k = 0; k < 7; k++)
+            put_f32(bytes + 32 * i + 4 * k, k == 3 ? -1 : (k > 3 ? 3e38f : 0));
+    assert_false(al_any_pose_off(all, 32, 0.01f));
+    assert_false(al_any_pose_off((al_span){.len = 0}, 32, 0.01f));
+    for (size_t i = 0; i < 42; i++) {
+        uint8_t *place = bytes + 32 * (i % 2) + 4 * (i / 6);
+        uint8_t before[4];
+        memcpy(before, place, 4);
+        put_f32(place, bad[i % 3]);
+        assert_true(al_any_pose_off(all, 32, 0.01f));
+        memcpy(place, before, 4);
+    }
+    put_f32(bytes + 32, 0.2f);
+    assert_true(al_any_pose_off(all, 32, 0.01f));
+}
+
+/* The greatest and the least at each place of each coordinate, in lists of all lengths. */
+static void box_of_points(void **state)
+{
+    (void)state;
+    enum { POINTS = 11 };
+    uint8_t bytes[POINTS * 12];
+    for (size_t count = 1; count <= POINTS; count++)
+        for (size_t place = 0; place < 3 * count; place++) {
+            float low[3], high[3];
+            for (size_t i = 0; i < 3 * count; i++)
+                put_f32(bytes + 4 * i, (float)(i % 3));
+            put_f32(bytes + 4 * place, 9);
+            al_box_f32x3(al_span_of(bytes, 12 * count), low, high);
+            for (size_t i = 0; i < 3; i++) {
+                assert_true(high[i] == (i == place % 3 ? 9.0f : (float)i));
+                assert_true(low[i] == (i == place % 3 && count == 1 ? 9.0f : (float)i));
+            }
+            put_f32(bytes + 4 * place, -9);
+            al_box_f32x3(al_span_of(bytes, 12 * count), low, high);
+            assert_true(low[place % 3] == -9.0f);
+        }
+    float low[3] = {1, 2, 3}, high[3] = {4, 5, 6};
+    al_box_f32x3((al_span){.len = 0}, low, high);
+    assert_true(low[0] == 1.0f && high[2] == 6.0f);
+}
+
+static void least_of_either_order(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[] = {0, 3, 2, 1, 1, 2};
+    assert_int_equal(al_min_u16(al_span_of(bytes, 6)), 0x0102);
+    assert_int_equal(al_min_u16(big_endian(bytes, 6)), 3);
+    assert_int_equal(al_min_u16((al_span){.len = 0}), UINT16_MAX);
+}
+
+/* An item with these weights, and these numbers. */
+static bool weighted_are_off(const float *weights, const float *numbers, uint8_t *seen)
+{
+    uint8_t bytes[64] = {0};
+    put_f32(bytes, 1); /* a good one in front: the first of them, alone */
+    for (size_t i = 0; i < 4; i++) {
+        put_f32(bytes + 32 + 4 * i, weights[i]);
+        put_f32(bytes + 48 + 4 * i, numbers[i]);
+    }
+    return al_any_weights_off(al_span_of(bytes, sizeof bytes), 3, 0.001f, seen);
+}
+
+static void weights_of_items(void **state)
+{
+    (void)state;
+    static const float one[] = {1, 0, 0, 0}, two[] = {0.75f, 0.25f, 0, 0},
+                       four[] = {0.25f, 0.25f, 0.25f, 0.25f};
+    static const float off[][4] = {{0, 0, 0, 0},     {0.25f, 0.75f, 0, 0}, {0.75f, 0, 0.25f, 0},
+                                   {0.99f, 0, 0, 0}, {1.01f, 0, 0, 0},     {1.5f, 0, 0, -0.5f},
+                                   {1, 0, 0, NAN},   {NAN, 0, 0, 0}};
+    static const float numbers[] = {2, 1, 0, 2}, unused[] = {0, NAN, 9, -1};
+    static const float bad[] = {3, -1, 0.5f, 1e30f, NAN, -INFINITY, INFINITY};
+    uint8_t seen[3] = {0};
+    assert_false(weighted_are_off(one, unused, seen));
+    assert_true(seen[0] == 1 && seen[1] == 0 && seen[2] == 0);
+    assert_false(weighted_are_off(two, numbers, seen));
+    assert_true(seen[1] == 1 && seen[2] == 1);
+    assert_false(weighted_are_off(four, numbers, seen));
+    for (size_t i = 0; i < sizeof off / sizeof off[0]; i++)
+        assert_true(weighted_are_off(off[i], numbers, seen));
+    for (size_t i = 0; i < 4 * sizeof bad / sizeof bad[0]; i++) {
+        float changed[] = {0, 0, 0, 0};
+        changed[i % 4] = bad[i / 4];
+        assert_true(weighted_are_off(four, changed, seen));
+    }
+    assert_false(al_any_weights_off((al_span){.len = 0}, 0, 0.001f, seen));
+}
+
 /* Where the order is not the usual one, the quick questions are left to who reads item by item. */
 static void big_endian_is_not_answered(void **state)
 {
@@ -324,6 +456,10 @@ static void big_endian_is_not_answered(void **state)
     assert_true(al_any_off_unit_f32(big, 16, 0.01f));
     assert_true(al_any_off_unit_i16(big, 8, 0.01f));
     assert_true(al_any_not_rising(big, 8, 0));
+    assert_true(al_any_not_rising_u32(big, 8, 0));
+    assert_true(al_any_off_unit_f32x3(big, 12, 0.01f));
+    assert_true(al_any_pose_off(big, 16, 0.01f));
+    assert_true(al_any_weights_off(big, 1, 0.01f, NULL));
     assert_true(al_any_group_off(big, big, 8, 4, 0.01f));
     assert_true(al_any_off_dual(big, 16, 0.01f));
     assert_true(al_any_not_sign(big, 8, 0));
@@ -334,14 +470,27 @@ static void big_endian_is_not_answered(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scalars_of_either_order),    cmocka_unit_test(reals_of_either_order),
-        cmocka_unit_test(parts_keep_the_order),       cmocka_unit_test(greatest_of_either_order),
-        cmocka_unit_test(greatest_after_a_mask),      cmocka_unit_test(times_that_rise),
-        cmocka_unit_test(rotations_of_length_one),    cmocka_unit_test(groups_of_items),
-        cmocka_unit_test(dual_quaternions),           cmocka_unit_test(signs),
-        cmocka_unit_test(weighted_numbers),           cmocka_unit_test(ranges),
-        cmocka_unit_test(different_values),           cmocka_unit_test(floats_and_nothing_else),
+        cmocka_unit_test(scalars_of_either_order),
+        cmocka_unit_test(reals_of_either_order),
+        cmocka_unit_test(parts_keep_the_order),
+        cmocka_unit_test(greatest_of_either_order),
+        cmocka_unit_test(greatest_after_a_mask),
+        cmocka_unit_test(times_that_rise),
+        cmocka_unit_test(rotations_of_length_one),
+        cmocka_unit_test(groups_of_items),
+        cmocka_unit_test(dual_quaternions),
+        cmocka_unit_test(signs),
+        cmocka_unit_test(weighted_numbers),
+        cmocka_unit_test(ranges),
+        cmocka_unit_test(different_values),
+        cmocka_unit_test(floats_and_nothing_else),
         cmocka_unit_test(big_endian_is_not_answered),
+        cmocka_unit_test(whole_numbers_that_rise),
+        cmocka_unit_test(directions_of_length_one),
+        cmocka_unit_test(box_of_points),
+        cmocka_unit_test(least_of_either_order),
+        cmocka_unit_test(weights_of_items),
+        cmocka_unit_test(poses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

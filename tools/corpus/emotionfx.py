@@ -7,38 +7,7 @@ it; whatever is given is written as given.
 
 import struct
 
-GARBAGE = bytes.fromhex("cda55a00ff7f80c1d3e7f9013cfeedbeef42")
-
-
-class Out:
-    """Bytes, and where each named thing among them is."""
-
-    def __init__(self):
-        self.data = bytearray()
-        self.places = {}
-        self.order = "<"
-
-    def put(self, path, code, *values):
-        start = len(self.data)
-        self.data += struct.pack(self.order + code, *values)
-        self.places[path] = (start, len(self.data) - start)
-
-    def raw(self, path, content):
-        start = len(self.data)
-        self.data += content
-        self.places[path] = (start, len(content))
-
-    def pad(self, count):
-        self.data += GARBAGE[:count]
-
-    def text(self, path, content, length=None):
-        start = len(self.data)
-        self.data += struct.pack(self.order + "I", len(content) if length is None else length) + content
-        self.places[path] = (start, 4 + len(content))
-
-    def end(self, path, start):
-        """What was written from there on is one thing."""
-        self.places[path] = (start, len(self.data) - start)
+from records import Out
 
 
 class Chunk:

@@ -10,11 +10,19 @@ import argparse
 import pathlib
 import sys
 
+import ani_rules
+import ani_seeds
 import bbanim_rules
 import bbanim_seeds
 import bbmod_rules
 import bbmod_seeds
+import cms_rules
+import cms_seeds
 import file_rules
+import msh_rules
+import msh_seeds
+import skl_rules
+import skl_seeds
 import xac_rules
 import xac_seeds
 import xani_rules
@@ -27,9 +35,10 @@ import xsm_rules
 import xsm_seeds
 
 SEEDS = {"xmf": xmf_seeds.seeds, "xani": xani_seeds.seeds, "xac": xac_seeds.seeds, "xsm": xsm_seeds.seeds,
-         "xpm": xpm_seeds.seeds, "bbmod": bbmod_seeds.seeds, "bbanim": bbanim_seeds.seeds}
+         "xpm": xpm_seeds.seeds, "bbmod": bbmod_seeds.seeds, "bbanim": bbanim_seeds.seeds, "msh": msh_seeds.seeds,
+         "cms": cms_seeds.seeds, "skl": skl_seeds.seeds, "ani": ani_seeds.seeds}
 RULES = [file_rules.rules, xmf_rules.rules, xani_rules.rules, xac_rules.rules, xsm_rules.rules, xpm_rules.rules,
-         bbmod_rules.rules, bbanim_rules.rules]
+         bbmod_rules.rules, bbanim_rules.rules, msh_rules.rules, cms_rules.rules, skl_rules.rules, ani_rules.rules]
 LEFT_ALONE = {"CMakeLists.txt", "rules_test.c", "messages.txt"}
 SEED_LIMIT = 4096
 

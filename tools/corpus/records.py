@@ -1,6 +1,9 @@
-"""records.py: little-endian records of fixed shape. A layout is a dict of name: (offset, struct code)."""
+"""records.py: records of fixed shape, whose layout is a dict of name: (offset, struct code), and what is written field
+by field."""
 
 import struct
+
+GARBAGE = bytes.fromhex("cda55a00ff7f80c1d3e7f9013cfeedbeef42")
 
 
 def put(record, layout, values):
@@ -13,3 +16,34 @@ def place(layout, name):
     """Offset and length of a field in its record."""
     offset, code = layout[name]
     return offset, struct.calcsize("<" + code)
+
+
+class Out:
+    """Bytes, and where each named thing among them is."""
+
+    def __init__(self):
+        self.data = bytearray()
+        self.places = {}
+        self.order = "<"
+
+    def put(self, path, code, *values):
+        start = len(self.data)
+        self.data += struct.pack(self.order + code, *values)
+        self.places[path] = (start, len(self.data) - start)
+
+    def raw(self, path, content):
+        start = len(self.data)
+        self.data += content
+        self.places[path] = (start, len(content))
+
+    def pad(self, count):
+        self.data += GARBAGE[:count]
+
+    def text(self, path, content, length=None):
+        start = len(self.data)
+        self.data += struct.pack(self.order + "I", len(content) if length is None else length) + content
+        self.places[path] = (start, 4 + len(content))
+
+    def end(self, path, start):
+        """What was written from there on is one thing."""
+        self.places[path] = (start, len(self.data) - start)

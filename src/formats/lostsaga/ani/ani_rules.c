@@ -1,0 +1,283 @@
+/* ani_rules.c: the check of a Lost Saga ANI from end to end, and its rules. */
+#include <inttypes.h>
+#include <math.h>
+
+#include "formats/catalogue.h"
+#include "formats/lostsaga/ani/ani.h"
+#include "formats/names.h"
+
+void ani_check(al_job *job);
+
+static const double unit_tolerance = 0.25;   /* of version 4000: working files reach 0.20 */
+static const double packed_tolerance = 0.01; /* of version 4002 */
+
+enum { END_TOLERANCE = 2 }; /* milliseconds; a working file is one over */
+
+typedef struct animation {
+    const ani_file *a;
+    al_lanes positions; /* of packed keys */
+    al_names names;
+} animation;
+
+/* ---- Events -------------------------------------------------------------------------------------------- */
+
+static void check_event_time(const ani_file *a, const ani_event_view *e)
+{
+    const double time = (double)al_f32_at(e->record, ANI_EVENT_AT_time);
+    al_sink *s = a->file.job->sink;
+    const al_claim claim =
+        al_field_claim(ANI_EVENT_TIME, &ani_event_layout, e->record, ANI_EVENT_AT_time, &e->path);
+    if (e->record.len < ANI_EVENT_BYTES)
+        return;
+    if (!(time >= 0) || isinf(time))
+        al_report(s, &claim, "event \"%.*s\" is at %s ms", AL_SHOW(e->texts[1].text),
+                  al_show_number(time).text);
+    else if (a->has_motion && time > (double)a->total_time)
+        al_report(s, &claim, "event \"%.*s\" is at %s ms, the animation ends at %" PRIu32,
+                  AL_SHOW(e->texts[1].text), al_show_number(time).text, a->total_time);
+}
+
+static void check_event(void *context, const ani_event_view *e)
+{
+    const animation *n = context;
+    for (unsigned i = 0; i < e->text_count; i++)
+        lsa_check_string(&n->a->file, &e->texts[i]);
+    if (e->text_count > 0 && e->texts[0].text.len == 0) {
+        const al_claim claim = {.rule = ANI_EVENT_TYPE,
+                                .offset = e->texts[0].field.base,
+                                .length = e->texts[0].field.len,
+                                .path = e->texts[0].path};
+        al_report(n->a->file.job->sink, &claim, "event has no type");
+    }
+    check_event_time(n->a, e);
+}
+
+/* ---- Times --------------------------------------------------------------------------------------------- */
+
+static uint32_t time_of(const ani_file *a, const lsa_array *keys, uint64_t key)
+{
+    return al_u32_at(lsa_item(keys, key), a->form->time_at);
+}
+
+static void check_first_time(const ani_file *a, const lsa_array *keys)
+{
+    const al_tally first = {.count = 1};
+    al_claim claim = lsa_array_claim(ANI_FIRST_KEY_TIME, keys, &first);
+    const uint32_t time = time_of(a, keys, 0);
+    if (time == 0)
+        return;
+    claim.expected = al_uint(0);
+    claim.actual = al_uint(time);
+    al_report(a->file.job->sink, &claim, "the first of %" PRIu64 " keys is at %" PRIu32 " ms, not at 0",
+              lsa_count(keys), time);
+}
+
+static void check_last_time(const ani_file *a, const ani_track_view *t, const lsa_array *keys)
+{
+    const uint64_t last = lsa_count(keys) - 1;
+    const al_tally tally = {.count = 1, .first = {last}};
+    const al_claim claim = lsa_array_claim(ANI_KEY_AFTER_END, keys, &tally);
+    const uint32_t time = time_of(a, keys, last);
+    if (t->whole && time > (uint64_t)a->total_time + END_TOLERANCE)
+        al_report(a->file.job->sink, &claim,
+                  "the last of %" PRIu64 " keys is at %" PRIu32 " ms, the animation ends at %" PRIu32,
+                  last + 1, time, a->total_time);
+}
+
+static void check_order(const ani_file *a, const lsa_array *keys)
+{
+    al_tally wrong = {.count = 0}, same = {.count = 0};
+    al_sink *s = a->file.job->sink;
+    if (!al_any_not_rising_u32(keys->bytes, keys->stride, a->form->time_at))
+        return;
+    uint32_t before = time_of(a, keys, 0);
+    for (uint64_t i = 1; i < lsa_count(keys); i++) {
+        const uint32_t time = time_of(a, keys, i);
+        if (time < before)
+            al_tally_add(&wrong, i);
+        if (time == before)
+            al_tally_add(&same, i);
+        before = time;
+    }
+    if (wrong.count > 0) {
+        const al_claim claim = lsa_array_claim(ANI_KEY_ORDER, keys, &wrong);
+        const uint64_t key = wrong.first[0];
+        al_report(s, &claim,
+                  "keys with a time below the key before: %" PRIu64 " of %" PRIu64
+                  ", the first is key %" PRIu64 ": %" PRIu32 " after %" PRIu32 " ms",
+                  wrong.count, lsa_count(keys), key, time_of(a, keys, key), time_of(a, keys, key - 1));
+    }
+    if (same.count > 0) {
+        const al_claim claim = lsa_array_claim(ANI_KEY_DUPLICATE, keys, &same);
+        al_report(s, &claim,
+                  "keys with the time of the key before: %" PRIu64 " of %" PRIu64
+                  ", the first is key %" PRIu64 " at %" PRIu32 " ms",
+                  same.count, lsa_count(keys), same.first[0], time_of(a, keys, same.first[0]));
+    }
+}
+
+/* ---- Values -------------------------------------------------------------------------------------------- */
+
+static void check_keys_finite(const animation *n, const lsa_array *keys)
+{
+    const ani_form *form = n->a->form;
+    const uint32_t start = n->a->file.version == ANI_FLOATS_VERSION ? 0 : form->position_at;
+    al_tally bad = {.count = 0};
+    if (n->a->file.version != ANI_FLOATS_VERSION && !al_any_not_finite(keys->bytes, &n->positions))
+        return;
+    for (uint64_t i = 0; i < lsa_count(keys); i++)
+        if (!lsa_all_finite(al_slice_available(lsa_item(keys, i), start, form->time_at - start)))
+            al_tally_add(&bad, i);
+    if (bad.count == 0)
+        return;
+    const al_claim claim = lsa_array_claim(ANI_NOT_FINITE, keys, &bad);
+    al_report(n->a->file.job->sink, &claim,
+              "keys with a rotation or position that is not finite: %" PRIu64 " of %" PRIu64
+              ", the first is key %" PRIu64,
+              bad.count, lsa_count(keys), bad.first[0]);
+}
+
+static double length_of(const double q[4])
+{
+    return sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+}
+
+/* Whether the rotation of a key is one; what is not finite is for another rule. */
+static bool is_rotation(const ani_file *a, al_span key, double *length)
+{
+    double q[4];
+    const bool decoded = ani_rotation(a, key, q);
+    const double tolerance = a->file.version == ANI_WIDE_VERSION ? packed_tolerance : unit_tolerance;
+    *length = length_of(q);
+    return decoded && (!isfinite(q[0] + q[1] + q[2] + q[3]) || fabs(*length - 1) <= tolerance);
+}
+
+static void report_rotations(const ani_file *a, const lsa_array *keys, const al_tally *off, double length)
+{
+    const bool packed = a->file.version != ANI_FLOATS_VERSION;
+    const al_claim claim = lsa_array_claim(packed ? ANI_PACKED_ROTATION : ANI_ROTATION_NORM, keys, off);
+    al_sink *s = a->file.job->sink;
+    if (a->file.version == ANI_SMALL_VERSION)
+        al_report(s, &claim,
+                  "rotations whose three numbers leave nothing for the fourth: %" PRIu64 " of %" PRIu64
+                  ", the first is key %" PRIu64 " with 0x%08" PRIX32,
+                  off->count, lsa_count(keys), off->first[0],
+                  al_u32_at(lsa_item(keys, off->first[0]), ANI_SMALL_KEY_AT_packed));
+    else
+        al_report(s, &claim,
+                  "rotations that do not have the length 1: %" PRIu64 " of %" PRIu64
+                  ", the first is key %" PRIu64 " with %.6g",
+                  off->count, lsa_count(keys), off->first[0], length);
+}
+
+static void check_rotations(const ani_file *a, const lsa_array *keys)
+{
+    al_tally off = {.count = 0};
+    double length, first = 1;
+    for (uint64_t i = 0; i < lsa_count(keys); i++) {
+        if (is_rotation(a, lsa_item(keys, i), &length))
+            continue;
+        first = off.count == 0 ? length : first;
+        al_tally_add(&off, i);
+    }
+    if (off.count > 0)
+        report_rotations(a, keys, &off, first);
+}
+
+/* Version 4000 at a glance, key by key only when that says so. */
+static void check_values(const animation *n, const lsa_array *keys)
+{
+    if (n->a->file.version == ANI_FLOATS_VERSION &&
+        !al_any_pose_off(keys->bytes, keys->stride, (float)unit_tolerance))
+        return;
+    check_keys_finite(n, keys);
+    check_rotations(n->a, keys);
+}
+
+/* ---- Tracks -------------------------------------------------------------------------------------------- */
+
+static void check_track_record(const ani_file *a, const ani_track_view *t)
+{
+    al_sink *s = a->file.job->sink;
+    const float weight = al_f32_at(t->record, ANI_TRACK_AT_weight);
+    if (t->record.len >= ANI_TRACK_AT_keys && !isfinite(weight)) {
+        const al_claim claim =
+            al_field_claim(ANI_NOT_FINITE, &ani_track_layout, t->record, ANI_TRACK_AT_weight, &t->path);
+        al_report(s, &claim, "weight of the track of \"%.*s\" is not finite: %s", AL_SHOW(t->bone.text),
+                  al_show_number((double)weight).text);
+    }
+    if (t->has_keys && al_u32_at(t->record, ANI_TRACK_AT_keys) == 0) {
+        const al_claim claim =
+            al_field_claim(ANI_EMPTY_TRACK, &ani_track_layout, t->record, ANI_TRACK_AT_keys, &t->path);
+        al_report(s, &claim, "track of \"%.*s\" has no keys", AL_SHOW(t->bone.text));
+    }
+}
+
+static void check_track(void *context, const ani_track_view *t)
+{
+    animation *n = context;
+    const ani_file *a = n->a;
+    const al_path path = al_field(&t->path, "keys");
+    const lsa_array keys = lsa_array_of(t->keys, a->form->layout->size, &path, "keys");
+    if (!t->has_bone)
+        return;
+    lsa_check_string(&a->file, &t->bone);
+    al_names_add(&n->names, a->file.job->arena, t->bone.text, 0, t->number);
+    check_track_record(a, t);
+    if (lsa_count(&keys) == 0)
+        return;
+    check_first_time(a, &keys);
+    check_last_time(a, t, &keys);
+    check_order(a, &keys);
+    check_values(n, &keys);
+}
+
+static void report_repeated(void *context, const al_name *again, const al_name *first)
+{
+    const animation *n = context;
+    const al_path track = al_item(NULL, "tracks", again->number);
+    const al_claim claim = {.rule = ANI_DUPLICATE_TRACK,
+                            .offset = again->text.base - 4,
+                            .length = again->text.len + 4,
+                            .path = al_field(&track, "bone"),
+                            .actual = al_text_bytes(again->text)};
+    al_report(n->a->file.job->sink, &claim, "track is for the bone of tracks[%" PRIu32 "]: \"%.*s\"",
+              first->number, AL_SHOW(again->text));
+}
+
+static void check_no_tracks(const ani_file *a)
+{
+    if (!a->has_tracks || a->tracks != 0)
+        return;
+    const al_path motion = al_field(NULL, "motion");
+    const al_claim claim =
+        al_field_claim(ANI_NO_TRACKS, &ani_motion_layout, a->motion, ANI_MOTION_AT_tracks, &motion);
+    al_report(a->file.job->sink, &claim, "animation has no tracks: it moves nothing");
+}
+
+static bool set_lanes(animation *n)
+{
+    enum { WORDS = 8 };
+    const ani_form *form = n->a->form;
+    al_lane_kind kinds[WORDS];
+    for (uint32_t i = 0; i < WORDS; i++)
+        kinds[i] = 4 * i >= form->position_at && 4 * i < form->time_at ? AL_LANE_F32 : AL_LANE_OTHER;
+    return al_lanes_set(&n->positions, kinds, form->layout->size / 4);
+}
+
+void ani_check(al_job *job)
+{
+    ani_file a;
+    animation n = {.a = &a};
+    if (!ani_parse(job, &a) || a.form == NULL || !set_lanes(&n))
+        return;
+    al_walk events = lsa_walk_at(&a.file, ANI_HEADER_BYTES), tracks = lsa_walk_at(&a.file, a.tracks_at);
+    (void)ani_each_event(&a, &events, check_event, &n);
+    check_no_tracks(&a);
+    (void)ani_each_track(&a, &tracks, check_track, &n);
+    if (al_names_sort(&n.names, job->arena))
+        al_names_repeated(&n.names, report_repeated, &n);
+    else
+        lsa_report_memory_limit(&a.file);
+    lsa_check_trailing_bytes(&a.file);
+}

@@ -1,0 +1,24 @@
+/* cms.h: a Lost Saga CMS as it was read, for the rules and for dump. */
+#ifndef AL_CMS_H
+#define AL_CMS_H
+
+#include "formats/lostsaga/lostsaga.h"
+
+#define AL_LAYOUT "formats/lostsaga/cms/layout.def"
+#include "core/layout_declare.h"
+#undef AL_LAYOUT
+
+typedef struct cms_file {
+    lsa_file file;
+    uint32_t vertices, faces;
+    bool has_vertices; /* their number is one that the file could hold */
+    bool has_faces;
+    al_span positions;  /* what there is of them */
+    al_span face_count; /* the record */
+    al_span face_bytes;
+} cms_file;
+
+/* Reads all there is. Reports what stops it. False when it isn't a CMS, which was told. */
+bool cms_parse(al_job *job, cms_file *c) AL_MUST_USE;
+
+#endif

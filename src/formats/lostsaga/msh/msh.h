@@ -1,0 +1,84 @@
+/* msh.h: a Lost Saga MSH as it was read, for the rules and for dump. */
+#ifndef AL_MSH_H
+#define AL_MSH_H
+
+#include "formats/lostsaga/lostsaga.h"
+
+#define AL_LAYOUT "formats/lostsaga/msh/layout.def"
+#include "core/layout_declare.h"
+#undef AL_LAYOUT
+
+/* Bits of the mask that rules ask for by name. */
+enum { MSH_HAS_POSITION = 0x1, MSH_HAS_WEIGHTS = 0x8, MSH_HAS_INDICES = 0x10, MSH_HAS_NORMAL = 0x20 };
+
+enum { MSH_TYPE_ANIMATION = 1, MSH_LAST_TYPE = 6, MSH_POINTS_VERSION = 2002, MSH_POINT_TEXTS = 3 };
+
+/* The components of a vertex, in the order of the file. */
+typedef enum msh_component_number {
+    MSH_POSITION,
+    MSH_NORMAL,
+    MSH_TANGENT,
+    MSH_BINORMAL,
+    MSH_COLOR0,
+    MSH_UV0,
+    MSH_UV1,
+    MSH_WEIGHTS,
+    MSH_POSITION2,
+    MSH_COMPONENTS
+} msh_component_number;
+
+typedef struct msh_component {
+    const char *name; /* the field of findings */
+    const char *what; /* a plural */
+    uint32_t bit;
+    uint32_t size; /* bytes for each vertex */
+    al_scalar scalar;
+    unsigned scalars; /* of a vertex; 0: it is not that simple */
+} msh_component;
+
+extern const msh_component msh_components[MSH_COMPONENTS];
+
+typedef struct msh_file {
+    lsa_file file;
+    msh_header header;
+    al_span submeshes;                                         /* what there is of the records */
+    al_span vertex_count, bone_count, face_count, point_count; /* records */
+    uint32_t vertices, bones, faces, points;
+    bool has_vertices, has_faces; /* their number is one that the file could hold */
+    bool has_components;          /* all bits of the mask are known: the components were read */
+    al_span components[MSH_COMPONENTS];
+    uint64_t bones_at; /* where the names of the bones begin */
+    bool has_bones;    /* all of them are there */
+    al_span face_bytes;
+    uint64_t points_at;
+} msh_file;
+
+/* Reads all there is. Reports what stops it. False when it isn't an MSH, which was told. */
+bool msh_parse(al_job *job, msh_file *m) AL_MUST_USE;
+
+/* Bits of the mask that nobody reads. */
+uint32_t msh_unknown_bits(const msh_file *m);
+
+lsa_array msh_array(const msh_file *m, msh_component_number number, const al_path *path);
+
+/* Goes through what there is of the names of the bones. */
+typedef void msh_bone_visit(void *context, uint32_t number, const al_string *name);
+bool msh_each_bone(al_walk *w, uint32_t count, msh_bone_visit *visit, void *context);
+
+/* A control point. Its texts are those that are there. */
+typedef struct msh_point {
+    al_path path;
+    al_span extent;
+    al_string texts[MSH_POINT_TEXTS];
+    unsigned text_count;
+    al_span position;
+} msh_point;
+
+typedef void msh_point_visit(void *context, uint32_t number, const msh_point *point);
+bool msh_each_point(al_walk *w, uint32_t count, msh_point_visit *visit, void *context);
+
+/* The rules about submeshes, and about weights and bones. */
+void msh_check_submeshes(const msh_file *m);
+void msh_check_skin(const msh_file *m);
+
+#endif

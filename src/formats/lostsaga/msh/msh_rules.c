@@ -1,0 +1,300 @@
+/* msh_rules.c: the check of a Lost Saga MSH from end to end, and its rules but those about submeshes and
+ * weights.
+ */
+#include <inttypes.h>
+#include <math.h>
+
+#include "formats/catalogue.h"
+#include "formats/lostsaga/msh/msh.h"
+
+void msh_check(al_job *job);
+
+static const double box_tolerance = 0.02;    /* of the diagonal; a working file has 0.005 */
+static const double radius_tolerance = 0.01; /* of half the diagonal */
+static const float unit_tolerance = 0.01f;
+
+enum { REACHABLE_VERTICES = 65536 };
+
+/* ---- The header ---------------------------------------------------------------------------------------- */
+
+static void check_type(const msh_file *m)
+{
+    if (!lsa_has_header(&m->file, MSH_HEADER_AT_mask) || m->header.type <= MSH_LAST_TYPE)
+        return;
+    al_claim claim = lsa_header_claim(MSH_MESH_TYPE, &m->file, MSH_HEADER_AT_type);
+    claim.expected = al_text("0 to 6");
+    al_report(m->file.job->sink, &claim, "mesh is of type %" PRIu32 ", the last that is known is %d",
+              m->header.type, MSH_LAST_TYPE);
+}
+
+static bool has(const msh_file *m, uint32_t bit)
+{
+    return (m->header.mask & bit) != 0;
+}
+
+static al_claim mask_claim(size_t rule, const msh_file *m)
+{
+    return lsa_header_claim(rule, &m->file, MSH_HEADER_AT_mask);
+}
+
+static void check_weights_in_mask(const msh_file *m)
+{
+    const bool animated = m->header.type == MSH_TYPE_ANIMATION;
+    const al_claim missing = mask_claim(MSH_MISSING_WEIGHTS, m);
+    const al_claim unexpected = mask_claim(MSH_UNEXPECTED_WEIGHTS, m);
+    al_sink *s = m->file.job->sink;
+    if (has(m, MSH_HAS_WEIGHTS) && !animated)
+        al_report(s, &unexpected, "mesh of type %" PRIu32 " has weights: the mask is 0x%" PRIX32,
+                  m->header.type, m->header.mask);
+    else if (!has(m, MSH_HAS_WEIGHTS) && animated)
+        al_report(s, &missing, "animated mesh has no weights: the mask is 0x%" PRIX32, m->header.mask);
+    else if (!has(m, MSH_HAS_WEIGHTS) && has(m, MSH_HAS_INDICES))
+        al_report(s, &missing, "mesh has indices of bones, but no weights: the mask is 0x%" PRIX32,
+                  m->header.mask);
+}
+
+static void check_mask(const msh_file *m)
+{
+    al_sink *s = m->file.job->sink;
+    if (!lsa_has_header(&m->file, MSH_HEADER_AT_box_min))
+        return;
+    if (msh_unknown_bits(m) != 0) {
+        const al_claim claim = mask_claim(MSH_VERTEX_MASK, m);
+        al_report(s, &claim,
+                  "bits of the mask that stand for nothing: 0x%" PRIX32 " of 0x%" PRIX32
+                  ", the vertices were not read",
+                  msh_unknown_bits(m), m->header.mask);
+    }
+    if (!has(m, MSH_HAS_POSITION)) {
+        const al_claim claim = mask_claim(MSH_MISSING_POSITIONS, m);
+        al_report(s, &claim, "vertices have no positions: the mask is 0x%" PRIX32, m->header.mask);
+    }
+    if (m->header.type == MSH_TYPE_ANIMATION && !has(m, MSH_HAS_NORMAL)) {
+        const al_claim claim = mask_claim(MSH_MISSING_NORMALS, m);
+        al_report(s, &claim, "animated mesh has no normals: the mask is 0x%" PRIX32, m->header.mask);
+    }
+    check_weights_in_mask(m);
+}
+
+static void check_no_submeshes(const msh_file *m)
+{
+    if (!lsa_has_header(&m->file, MSH_HEADER_BYTES) || m->header.submeshes != 0)
+        return;
+    const al_claim claim = lsa_header_claim(MSH_NO_SUBMESHES, &m->file, MSH_HEADER_AT_submeshes);
+    al_report(m->file.job->sink, &claim,
+              "mesh has no submeshes: nothing is drawn of its %" PRIu32 " vertices", m->vertices);
+}
+
+static void check_unreachable(const msh_file *m)
+{
+    if (!m->has_vertices || m->vertices <= REACHABLE_VERTICES)
+        return;
+    al_claim claim = al_field_claim(MSH_UNREACHABLE_VERTICES, &msh_vertices_layout, m->vertex_count, 0, NULL);
+    claim.expected = al_text("65536 at most");
+    al_report(m->file.job->sink, &claim, "vertices that no 16-bit index can name: %" PRIu32 " of %" PRIu32,
+              m->vertices - REACHABLE_VERTICES, m->vertices);
+}
+
+/* ---- The box ------------------------------------------------------------------------------------------- */
+
+typedef struct box {
+    float low[3], high[3];
+} box;
+
+static double diagonal_of(const box *b)
+{
+    double sum = 0;
+    for (size_t i = 0; i < 3; i++) {
+        const double side = (double)b->high[i] - (double)b->low[i];
+        sum += side * side;
+    }
+    return sqrt(sum);
+}
+
+static box declared_box(const msh_file *m)
+{
+    box b = {.low = {0}};
+    for (size_t i = 0; i < 3; i++) {
+        b.low[i] = al_f32_at(m->header.box_min, 4 * i);
+        b.high[i] = al_f32_at(m->header.box_max, 4 * i);
+    }
+    return b;
+}
+
+/* The box of the positions that are finite. False when there is none. */
+static bool box_of(const lsa_array *positions, box *b)
+{
+    bool any = false;
+    if (!al_any_f32_not_finite(positions->bytes)) {
+        al_box_f32x3(positions->bytes, b->low, b->high);
+        return positions->bytes.len > 0;
+    }
+    for (uint64_t i = 0; i < lsa_count(positions); i++) {
+        const al_span item = lsa_item(positions, i);
+        if (!lsa_all_finite(item))
+            continue;
+        for (size_t k = 0; k < 3; k++) {
+            const float value = al_f32_at(item, 4 * k);
+            b->low[k] = any && b->low[k] < value ? b->low[k] : value;
+            b->high[k] = any && b->high[k] > value ? b->high[k] : value;
+        }
+        any = true;
+    }
+    return any;
+}
+
+/* A corner of the box; written so that a NaN is off. */
+static bool is_off(const float *corner, const float *found, double most)
+{
+    for (size_t i = 0; i < 3; i++)
+        if (!(fabs((double)corner[i] - (double)found[i]) <= most))
+            return true;
+    return false;
+}
+
+static void check_corner(const msh_file *m, uint32_t field, const float *corner, const float *found,
+                         double diagonal)
+{
+    const al_claim claim = lsa_header_claim(MSH_BOUNDING_BOX, &m->file, field);
+    if (!is_off(corner, found, box_tolerance * diagonal))
+        return;
+    al_report(m->file.job->sink, &claim,
+              "corner of the box is %s, %s, %s; that of the positions is %.6g, %.6g, %.6g, and the diagonal "
+              "%.6g",
+              al_show_number((double)corner[0]).text, al_show_number((double)corner[1]).text,
+              al_show_number((double)corner[2]).text, (double)found[0], (double)found[1], (double)found[2],
+              diagonal);
+}
+
+/* Whether the box is one at all; a NaN is nowhere. */
+static bool is_inside_out(const box *b)
+{
+    for (size_t i = 0; i < 3; i++)
+        if (!(b->low[i] <= b->high[i]))
+            return true;
+    return false;
+}
+
+static void check_box(const msh_file *m, const lsa_array *positions)
+{
+    const box declared = declared_box(m);
+    box found = {.low = {0}};
+    if (!lsa_has_header(&m->file, MSH_HEADER_AT_radius))
+        return;
+    if (is_inside_out(&declared)) {
+        const al_claim claim = lsa_header_claim(MSH_BOUNDING_BOX, &m->file, MSH_HEADER_AT_box_min);
+        al_report(m->file.job->sink, &claim, "box begins above its end, or nowhere: %s, %s, %s to %s, %s, %s",
+                  al_show_number((double)declared.low[0]).text, al_show_number((double)declared.low[1]).text,
+                  al_show_number((double)declared.low[2]).text, al_show_number((double)declared.high[0]).text,
+                  al_show_number((double)declared.high[1]).text,
+                  al_show_number((double)declared.high[2]).text);
+        return;
+    }
+    const bool complete = m->has_components && positions->bytes.len == (uint64_t)m->vertices * 12;
+    if (!complete || !box_of(positions, &found))
+        return;
+    const double diagonal = diagonal_of(&found);
+    check_corner(m, MSH_HEADER_AT_box_min, declared.low, found.low, diagonal);
+    check_corner(m, MSH_HEADER_AT_box_max, declared.high, found.high, diagonal);
+}
+
+static void check_radius(const msh_file *m)
+{
+    const box declared = declared_box(m);
+    const double half = diagonal_of(&declared) / 2, radius = (double)m->header.radius;
+    if (!lsa_has_header(&m->file, MSH_HEADER_AT_submeshes))
+        return;
+    if (fabs(radius - half) <= radius_tolerance * half)
+        return;
+    if (!isfinite(half) && isfinite(radius)) /* the box has that finding */
+        return;
+    const al_claim claim = lsa_header_claim(MSH_BOUNDING_RADIUS, &m->file, MSH_HEADER_AT_radius);
+    al_report(m->file.job->sink, &claim, "radius is %s, half the diagonal of the box is %s",
+              al_show_number(radius).text, al_show_number(half).text);
+}
+
+/* ---- Components ---------------------------------------------------------------------------------------- */
+
+static double length_of(al_span vector)
+{
+    const double x = (double)al_f32_at(vector, 0), y = (double)al_f32_at(vector, 4),
+                 z = (double)al_f32_at(vector, 8);
+    return sqrt(x * x + y * y + z * z);
+}
+
+static void check_normal_length(const msh_file *m, const lsa_array *normals)
+{
+    al_tally off = {.count = 0};
+    if (!al_any_off_unit_f32x3(normals->bytes, normals->stride, unit_tolerance))
+        return;
+    for (uint64_t i = 0; i < lsa_count(normals); i++) {
+        const al_span normal = lsa_item(normals, i);
+        if (lsa_all_finite(normal) && !(fabs(length_of(normal) - 1) <= (double)unit_tolerance))
+            al_tally_add(&off, i);
+    }
+    if (off.count == 0)
+        return;
+    const al_claim claim = lsa_array_claim(MSH_NORMAL_LENGTH, normals, &off);
+    al_report(m->file.job->sink, &claim,
+              "normals that do not have the length 1: %" PRIu64 " of %" PRIu64
+              ", the first is number %" PRIu64 " with %.6g",
+              off.count, lsa_count(normals), off.first[0], length_of(lsa_item(normals, off.first[0])));
+}
+
+static void check_components(const msh_file *m)
+{
+    for (unsigned i = 0; i < MSH_COMPONENTS; i++) {
+        const al_path path = al_field(NULL, msh_components[i].name);
+        const lsa_array array = msh_array(m, (msh_component_number)i, &path);
+        if (i == MSH_POSITION)
+            check_box(m, &array);
+        if (i == MSH_NORMAL)
+            check_normal_length(m, &array);
+        if (msh_components[i].scalar == AL_TYPE_f32 && msh_components[i].scalars > 0)
+            lsa_check_finite(&m->file, &array, MSH_NOT_FINITE, i == MSH_POSITION ? AL_ERROR : AL_WARNING);
+    }
+}
+
+/* ---- Control points ------------------------------------------------------------------------------------ */
+
+static void check_point(void *context, uint32_t number, const msh_point *point)
+{
+    const msh_file *m = context;
+    const al_path path = al_field(&point->path, "position");
+    (void)number;
+    for (unsigned i = 0; i < point->text_count; i++)
+        lsa_check_string(&m->file, &point->texts[i]);
+    if (point->position.len < MSH_POSITION_BYTES || lsa_all_finite(point->position))
+        return;
+    const al_claim claim = {.rule = MSH_NOT_FINITE,
+                            .level = AL_WARNING,
+                            .offset = point->position.base,
+                            .length = point->position.len,
+                            .path = path};
+    al_report(m->file.job->sink, &claim, "control point is at %s, %s, %s",
+              al_show_number((double)al_f32_at(point->position, 0)).text,
+              al_show_number((double)al_f32_at(point->position, 4)).text,
+              al_show_number((double)al_f32_at(point->position, 8)).text);
+}
+
+void msh_check(al_job *job)
+{
+    msh_file m;
+    if (!msh_parse(job, &m) || !m.file.supported)
+        return;
+    const al_path path = al_field(NULL, "faces");
+    const lsa_array faces = lsa_array_of(m.face_bytes, MSH_FACE_BYTES, &path, "faces");
+    check_type(&m);
+    check_mask(&m);
+    check_no_submeshes(&m);
+    check_unreachable(&m);
+    check_radius(&m);
+    check_components(&m);
+    msh_check_submeshes(&m);
+    msh_check_skin(&m);
+    lsa_check_faces(&m.file, &faces, m.vertices, MSH_INDEX_RANGE, MSH_DEGENERATE_TRIANGLE);
+    al_walk points = lsa_walk_at(&m.file, m.points_at);
+    if (m.points > 0)
+        (void)msh_each_point(&points, m.points, check_point, &m);
+    lsa_check_trailing_bytes(&m.file);
+}

@@ -1,0 +1,212 @@
+/* msh_skin_rules.c: the rules about the bones of a Lost Saga MSH and their weights. */
+#include <inttypes.h>
+#include <math.h>
+
+#include "formats/catalogue.h"
+#include "formats/lostsaga/msh/msh.h"
+#include "formats/names.h"
+
+enum { WEIGHTS = 4 };
+
+static const double sum_tolerance = 1e-3;
+
+typedef struct skin {
+    const msh_file *m;
+    al_names names;
+    uint8_t *used; /* by bone; NULL: not asked for */
+} skin;
+
+/* ---- Weights ------------------------------------------------------------------------------------------- */
+
+/* The weights of a vertex, and the numbers of the bones. */
+typedef struct vertex {
+    double weight[WEIGHTS], bone[WEIGHTS];
+    double sum;
+} vertex;
+
+static vertex vertex_of(al_span item)
+{
+    vertex v = {.sum = 0};
+    for (uint64_t i = 0; i < WEIGHTS; i++) {
+        v.weight[i] = (double)al_f32_at(item, 4 * i);
+        v.bone[i] = (double)al_f32_at(item, MSH_WEIGHTS_AT_bone + 4 * i);
+        v.sum += v.weight[i];
+    }
+    return v;
+}
+
+static bool has_bad_weight(const vertex *v)
+{
+    for (size_t i = 0; i < WEIGHTS; i++)
+        if (!(v->weight[i] >= 0))
+            return true;
+    return false;
+}
+
+static bool is_descending(const vertex *v)
+{
+    for (size_t i = 1; i < WEIGHTS; i++)
+        if (v->weight[i] > v->weight[i - 1])
+            return false;
+    return true;
+}
+
+/* Whether all bones that have a weight are there; marks those that are. */
+static bool marks_bones(const skin *k, const vertex *v)
+{
+    bool good = true;
+    for (size_t i = 0; i < WEIGHTS; i++) {
+        const double bone = v->bone[i];
+        const bool there = bone >= 0 && bone < (double)k->m->bones && floor(bone) == bone;
+        if (!(v->weight[i] > 0))
+            continue;
+        if (there)
+            k->used[(uint32_t)bone] = 1;
+        good = good && there;
+    }
+    return good;
+}
+
+typedef struct weight_tallies {
+    al_tally value, sum, order, bone;
+} weight_tallies;
+
+static weight_tallies tally_weights(const skin *k, const lsa_array *weights)
+{
+    weight_tallies t = {.value = {.count = 0}};
+    for (uint64_t i = 0; i < lsa_count(weights); i++) {
+        const vertex v = vertex_of(lsa_item(weights, i));
+        if (has_bad_weight(&v))
+            al_tally_add(&t.value, i);
+        if (!isnan(v.sum) && !(fabs(v.sum - 1) <= sum_tolerance))
+            al_tally_add(&t.sum, i);
+        if (!isnan(v.sum) && !is_descending(&v))
+            al_tally_add(&t.order, i);
+        if (!marks_bones(k, &v))
+            al_tally_add(&t.bone, i);
+    }
+    return t;
+}
+
+static vertex first_of(const lsa_array *weights, const al_tally *tally)
+{
+    return vertex_of(lsa_item(weights, tally->first[0]));
+}
+
+static void report_weights(const skin *k, const lsa_array *weights, const weight_tallies *t)
+{
+    al_sink *s = k->m->file.job->sink;
+    const uint64_t count = lsa_count(weights);
+    if (t->value.count > 0) {
+        const al_claim claim = lsa_array_claim(MSH_WEIGHT_VALUE, weights, &t->value);
+        al_report(s, &claim,
+                  "vertices with a weight that is negative or no number: %" PRIu64 " of %" PRIu64
+                  ", the first is vertex %" PRIu64,
+                  t->value.count, count, t->value.first[0]);
+    }
+    if (t->sum.count > 0) {
+        const al_claim claim = lsa_array_claim(MSH_WEIGHT_SUM, weights, &t->sum);
+        al_report(s, &claim,
+                  "vertices whose weights don't add up to 1: %" PRIu64 " of %" PRIu64
+                  ", the first is vertex %" PRIu64 " with %s",
+                  t->sum.count, count, t->sum.first[0], al_show_number(first_of(weights, &t->sum).sum).text);
+    }
+    if (t->order.count > 0) {
+        const al_claim claim = lsa_array_claim(MSH_WEIGHT_ORDER, weights, &t->order);
+        const vertex v = first_of(weights, &t->order);
+        al_report(s, &claim,
+                  "vertices whose weights don't descend, of which the game loses those after a zero: %" PRIu64
+                  " of %" PRIu64 ", the first is vertex %" PRIu64 " with %s, %s, %s, %s",
+                  t->order.count, count, t->order.first[0], al_show_number(v.weight[0]).text,
+                  al_show_number(v.weight[1]).text, al_show_number(v.weight[2]).text,
+                  al_show_number(v.weight[3]).text);
+    }
+    if (t->bone.count > 0) {
+        const al_claim claim = lsa_array_claim(MSH_BONE_INDEX, weights, &t->bone);
+        const vertex v = first_of(weights, &t->bone);
+        al_report(s, &claim,
+                  "vertices with a weight for none of the %" PRIu32 " bones: %" PRIu64 " of %" PRIu64
+                  ", the first is vertex %" PRIu64 " with the bones %s, %s, %s, %s",
+                  k->m->bones, t->bone.count, count, t->bone.first[0], al_show_number(v.bone[0]).text,
+                  al_show_number(v.bone[1]).text, al_show_number(v.bone[2]).text,
+                  al_show_number(v.bone[3]).text);
+    }
+}
+
+/* All at a glance, vertex by vertex only when that says so. */
+static void check_weights(const skin *k, const lsa_array *weights)
+{
+    if (!al_any_weights_off(weights->bytes, k->m->bones, (float)sum_tolerance, k->used))
+        return;
+    const weight_tallies t = tally_weights(k, weights);
+    report_weights(k, weights, &t);
+}
+
+/* ---- Bones --------------------------------------------------------------------------------------------- */
+
+static void check_bone_name(void *context, uint32_t number, const al_string *name)
+{
+    skin *k = context;
+    const al_claim claim = {.rule = MSH_EMPTY_BONE_NAME,
+                            .offset = name->field.base,
+                            .length = name->field.len,
+                            .path = name->path};
+    lsa_check_string(&k->m->file, name);
+    if (name->text.len == 0)
+        al_report(k->m->file.job->sink, &claim, "bone has no name");
+    else
+        al_names_add(&k->names, k->m->file.job->arena, name->text, 0, number);
+}
+
+static void report_repeated(void *context, const al_name *again, const al_name *first)
+{
+    const skin *k = context;
+    const al_path bone = al_item(NULL, "bones", again->number);
+    const al_claim claim = {.rule = MSH_DUPLICATE_BONE_NAME,
+                            .offset = again->text.base - 4,
+                            .length = again->text.len + 4,
+                            .path = al_field(&bone, "name")};
+    al_report(k->m->file.job->sink, &claim, "bone has the name of bones[%" PRIu32 "]: \"%.*s\"",
+              first->number, AL_SHOW(again->text));
+}
+
+static void check_used(void *context, uint32_t number, const al_string *name)
+{
+    const skin *k = context;
+    const al_path bone = al_item(NULL, "bones", number);
+    const al_claim claim = {
+        .rule = MSH_UNUSED_BONE, .offset = name->field.base, .length = name->field.len, .path = bone};
+    if (k->used[number] == 0)
+        al_report(k->m->file.job->sink, &claim, "no vertex has a weight for the bone \"%.*s\"",
+                  AL_SHOW(name->text));
+}
+
+static void each_bone(skin *k, msh_bone_visit *visit)
+{
+    al_walk w = lsa_walk_at(&k->m->file, k->m->bones_at);
+    (void)msh_each_bone(&w, k->m->bones, visit, k);
+}
+
+void msh_check_skin(const msh_file *m)
+{
+    skin k = {.m = m};
+    const al_path path = al_field(NULL, msh_components[MSH_WEIGHTS].name);
+    const lsa_array weights = msh_array(m, MSH_WEIGHTS, &path);
+    if (m->bones_at == 0) /* no weights in the mask, or not that far */
+        return;
+    each_bone(&k, check_bone_name);
+    if (al_names_sort(&k.names, m->file.job->arena))
+        al_names_repeated(&k.names, report_repeated, &k);
+    else
+        lsa_report_memory_limit(&m->file);
+    if (!m->has_bones)
+        return;
+    k.used = al_alloc(m->file.job->arena, m->bones, sizeof *k.used);
+    if (k.used == NULL) {
+        lsa_report_memory_limit(&m->file);
+        return;
+    }
+    check_weights(&k, &weights);
+    if (weights.bytes.len == (uint64_t)m->vertices * MSH_WEIGHTS_BYTES)
+        each_bone(&k, check_used);
+}

@@ -1,0 +1,273 @@
+/* msh_submesh_rules.c: the rules about the submeshes of a Lost Saga MSH: each has a range of the vertices and
+ * one of the faces, and together they have all of them once.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "formats/catalogue.h"
+#include "formats/lostsaga/msh/msh.h"
+
+/* What submeshes divide. */
+typedef enum msh_kind { OF_VERTICES, OF_FACES, KINDS } msh_kind;
+
+typedef struct range {
+    uint64_t start, end;
+    bool bad; /* it leaves the mesh, which the submesh is told for */
+} range;
+
+static uint32_t count_of(const msh_file *m)
+{
+    return (uint32_t)(m->submeshes.len / MSH_SUBMESH_BYTES);
+}
+
+static al_span record_of(const msh_file *m, uint32_t number)
+{
+    return al_slice_available(m->submeshes, (uint64_t)number * MSH_SUBMESH_BYTES, MSH_SUBMESH_BYTES);
+}
+
+static bool is_known(const msh_file *m, msh_kind kind)
+{
+    return kind == OF_VERTICES ? m->has_vertices : m->has_faces;
+}
+
+static uint32_t total_of(const msh_file *m, msh_kind kind)
+{
+    return kind == OF_VERTICES ? m->vertices : m->faces;
+}
+
+static range range_of(const msh_file *m, uint32_t number, msh_kind kind)
+{
+    const al_span record = record_of(m, number);
+    const bool of_faces = kind == OF_FACES;
+    const uint32_t first =
+        al_u32_at(record, of_faces ? MSH_SUBMESH_AT_index_start : MSH_SUBMESH_AT_min_index);
+    const uint64_t start = of_faces ? first / 3 : first;
+    const uint64_t count =
+        al_u32_at(record, of_faces ? MSH_SUBMESH_AT_face_count : MSH_SUBMESH_AT_vertex_count);
+    const bool leaves = is_known(m, kind) && start + count > total_of(m, kind);
+    return (range){.start = start, .end = start + count, .bad = leaves || (of_faces && first % 3 != 0)};
+}
+
+/* ---- One submesh --------------------------------------------------------------------------------------- */
+
+static al_claim submesh_claim(size_t rule, const msh_file *m, uint32_t number, uint32_t field,
+                              const al_path *path)
+{
+    return al_field_claim(rule, &msh_submesh_layout, record_of(m, number), field, path);
+}
+
+static void check_vertices(const msh_file *m, uint32_t number, const al_path *path)
+{
+    const range r = range_of(m, number, OF_VERTICES);
+    if (!r.bad)
+        return;
+    const uint32_t field = r.start > m->vertices ? MSH_SUBMESH_AT_min_index : MSH_SUBMESH_AT_vertex_count;
+    const al_claim claim = submesh_claim(MSH_SUBMESH_VERTICES, m, number, field, path);
+    al_report(m->file.job->sink, &claim,
+              "submesh has %" PRIu64 " vertices from number %" PRIu64 " on, the mesh has %" PRIu32,
+              r.end - r.start, r.start, m->vertices);
+}
+
+static void check_faces(const msh_file *m, uint32_t number, const al_path *path)
+{
+    const range r = range_of(m, number, OF_FACES);
+    const uint32_t first = al_u32_at(record_of(m, number), MSH_SUBMESH_AT_index_start);
+    if (!r.bad)
+        return;
+    const bool start = first % 3 != 0 || r.start > m->faces;
+    const uint32_t field = start ? MSH_SUBMESH_AT_index_start : MSH_SUBMESH_AT_face_count;
+    const al_claim claim = submesh_claim(MSH_SUBMESH_FACES, m, number, field, path);
+    if (first % 3 != 0)
+        al_report(m->file.job->sink, &claim,
+                  "submesh begins at index %" PRIu32 ", within a face: it is not a multiple of 3", first);
+    else
+        al_report(m->file.job->sink, &claim,
+                  "submesh has %" PRIu64 " faces from number %" PRIu64 " on, the mesh has %" PRIu32,
+                  r.end - r.start, r.start, m->faces);
+}
+
+/* An index beyond all vertices is told for the faces. */
+static bool is_outside(uint16_t index, const range *vertices, uint32_t all)
+{
+    return index < all && (index < vertices->start || index >= vertices->end);
+}
+
+static al_tally faces_outside(const lsa_array *faces, uint64_t first, const range *vertices, uint32_t all)
+{
+    al_tally bad = {.count = 0};
+    for (uint64_t i = 0; i < lsa_count(faces); i++) {
+        const al_span face = lsa_item(faces, i);
+        if (is_outside(al_u16_at(face, 0), vertices, all) || is_outside(al_u16_at(face, 2), vertices, all) ||
+            is_outside(al_u16_at(face, 4), vertices, all))
+            al_tally_add(&bad, first + i);
+    }
+    return bad;
+}
+
+static void check_indices(const msh_file *m, uint32_t number, const al_path *path, const lsa_array *faces)
+{
+    const range vertices = range_of(m, number, OF_VERTICES), r = range_of(m, number, OF_FACES);
+    const al_span record = record_of(m, number);
+    if (faces->bytes.len == 0 ||
+        (al_min_u16(faces->bytes) >= vertices.start && al_max_u16(faces->bytes) < vertices.end))
+        return;
+    const al_tally bad = faces_outside(faces, r.start, &vertices, m->vertices);
+    const al_claim claim = {.rule = MSH_INDEX_OUTSIDE_SUBMESH,
+                            .offset = record.base,
+                            .length = record.len,
+                            .path = *path,
+                            .tally = &bad};
+    if (bad.count > 0)
+        al_report(m->file.job->sink, &claim,
+                  "faces that use vertices outside of those from %" PRIu64 " to below %" PRIu64 ": %" PRIu64
+                  " of %" PRIu64 ", the first is face %" PRIu64,
+                  vertices.start, vertices.end, bad.count, lsa_count(faces), bad.first[0]);
+}
+
+/* The faces of a submesh against its vertices. False when submeshes share faces so often that no more is
+ * read. */
+static bool check_drawn(const msh_file *m, uint32_t number, const al_path *path, uint64_t *effort)
+{
+    const range r = range_of(m, number, OF_FACES);
+    const al_span record = record_of(m, number);
+    const bool aligned = al_u32_at(record, MSH_SUBMESH_AT_index_start) % 3 == 0;
+    const al_span bytes =
+        al_slice_available(m->face_bytes, r.start * MSH_FACE_BYTES, (r.end - r.start) * MSH_FACE_BYTES);
+    const lsa_array faces = lsa_array_of(bytes, MSH_FACE_BYTES, path, "faces");
+    if (!aligned || !m->has_vertices || !m->has_faces)
+        return true;
+    if (bytes.len > AL_MAX_REREADS * (uint64_t)m->face_bytes.len - *effort) {
+        const al_claim claim = {
+            .rule = MSH_LIMIT, .offset = record.base, .length = record.len, .path = *path, .limit = true};
+        al_report(m->file.job->sink, &claim,
+                  "faces of this submesh and those after it were not checked: submeshes share faces, which "
+                  "have been read %d times",
+                  AL_MAX_REREADS);
+        return false;
+    }
+    *effort += bytes.len;
+    check_indices(m, number, path, &faces);
+    return true;
+}
+
+/* ---- All submeshes ------------------------------------------------------------------------------------- */
+
+typedef struct part {
+    uint32_t start, number;
+} part;
+
+static int by_start(const void *left, const void *right)
+{
+    const part *a = left, *b = right;
+    if (a->start != b->start)
+        return a->start < b->start ? -1 : 1;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+/* One after the other, as exporters write them. */
+static bool in_order(const msh_file *m, msh_kind kind)
+{
+    uint64_t end = 0;
+    for (uint32_t i = 0; i < count_of(m); i++) {
+        const range r = range_of(m, i, kind);
+        if (r.bad || (r.end > r.start && r.start != end))
+            return false;
+        end = r.end > r.start ? r.end : end;
+    }
+    return end == total_of(m, kind);
+}
+
+/* What is wrong with the division of the vertices or the faces. */
+typedef struct coverage {
+    uint8_t *off; /* by number: it doesn't begin where those before it end */
+    bool ends_early;
+    uint64_t end[KINDS];
+} coverage;
+
+/* In the order of their starts. A submesh that leaves the mesh is told for that, and what it should have had
+ * may be what is missing: then only those that overlap are told. */
+static void measure(const msh_file *m, msh_kind kind, const part *parts, uint32_t count, coverage *c)
+{
+    uint64_t end = 0;
+    bool any_bad = false;
+    for (uint32_t i = 0; i < count; i++)
+        any_bad = any_bad || range_of(m, parts[i].number, kind).bad;
+    for (uint32_t i = 0; i < count; i++) {
+        const range r = range_of(m, parts[i].number, kind);
+        if (!r.bad && (r.start < end || (r.start > end && !any_bad)))
+            c->off[parts[i].number] = 1;
+        end = !r.bad && r.end > end ? r.end : end;
+    }
+    c->end[kind] = end;
+    c->ends_early = c->ends_early || (!any_bad && end != total_of(m, kind));
+}
+
+static bool measure_kind(const msh_file *m, msh_kind kind, part *parts, coverage *c)
+{
+    uint32_t count = 0;
+    c->end[kind] = total_of(m, kind);
+    if (!is_known(m, kind) || in_order(m, kind))
+        return false;
+    for (uint32_t i = 0; i < count_of(m); i++) {
+        const range r = range_of(m, i, kind);
+        if (r.end > r.start || r.bad)
+            parts[count++] = (part){.start = (uint32_t)r.start, .number = i};
+    }
+    if (count > 1)
+        qsort(parts, count, sizeof *parts, by_start);
+    measure(m, kind, parts, count, c);
+    return true;
+}
+
+static void report_coverage(const msh_file *m, const coverage *c)
+{
+    al_tally off = {.count = 0};
+    al_claim claim = {.rule = MSH_SUBMESH_COVERAGE,
+                      .offset = m->submeshes.base,
+                      .length = m->submeshes.len,
+                      .path = al_field(NULL, "submeshes")};
+    for (uint32_t i = 0; i < count_of(m); i++)
+        if (c->off[i] != 0)
+            al_tally_add(&off, i);
+    if (off.count > 0) {
+        claim.tally = &off;
+        al_report(m->file.job->sink, &claim,
+                  "submeshes that don't begin where others end, with their vertices or faces: %" PRIu64
+                  " of %" PRIu32 ", the first is submesh %" PRIu64,
+                  off.count, count_of(m), off.first[0]);
+    } else if (c->ends_early) {
+        al_report(m->file.job->sink, &claim,
+                  "submeshes end at vertex %" PRIu64 " of %" PRIu32 " and at face %" PRIu64 " of %" PRIu32,
+                  c->end[OF_VERTICES], m->vertices, c->end[OF_FACES], m->faces);
+    }
+}
+
+static void check_coverage(const msh_file *m)
+{
+    const uint32_t count = count_of(m);
+    if (count == 0 || count != m->header.submeshes)
+        return;
+    coverage c = {.off = al_alloc(m->file.job->arena, count, sizeof *c.off)};
+    part *parts = al_alloc(m->file.job->arena, count, sizeof *parts);
+    if (c.off == NULL || parts == NULL) {
+        lsa_report_memory_limit(&m->file);
+        return;
+    }
+    const bool vertices = measure_kind(m, OF_VERTICES, parts, &c);
+    const bool faces = measure_kind(m, OF_FACES, parts, &c);
+    if (vertices || faces)
+        report_coverage(m, &c);
+}
+
+void msh_check_submeshes(const msh_file *m)
+{
+    uint64_t effort = 0;
+    bool goes_on = true;
+    for (uint32_t i = 0; i < count_of(m); i++) {
+        const al_path path = al_item(NULL, "submeshes", i);
+        check_vertices(m, i, &path);
+        check_faces(m, i, &path);
+        goes_on = goes_on && check_drawn(m, i, &path, &effort);
+    }
+    check_coverage(m);
+}

@@ -1,0 +1,259 @@
+/* skl_relations.c: the rules about who is above whom. Names become numbers first; what is wrong with a child
+ * or a parent is noted by its number, and told when a last walk comes by its name.
+ */
+#include <inttypes.h>
+
+#include "formats/catalogue.h"
+#include "formats/lostsaga/skl/skl.h"
+#include "formats/names.h"
+
+/* Instead of the number of a bone; `not_read` is the least of them. */
+static const uint32_t no_bone = UINT32_MAX, is_root = UINT32_MAX - 1, not_read = UINT32_MAX - 2;
+
+/* What is noted of a child. */
+enum { IS_OF_ANOTHER = 1, CLOSES_LOOP = 2 };
+
+/* How far the search for loops has come with a bone. */
+typedef enum progress { UNSEEN, OPEN, DONE } progress;
+
+typedef struct relations {
+    const skl_file *k;
+    al_names names;
+    uint32_t *named;  /* by bone: the first bone of its name */
+    uint32_t *parent; /* by bone */
+    uint8_t *listed;  /* by bone: its parent lists it */
+    uint64_t *first;  /* by bone: its first child; one more for the end */
+    uint32_t *child;  /* by child, of all bones */
+    uint8_t *noted;   /* by child */
+    uint64_t at;      /* the child that a walk has come to */
+    bool has_root;
+} relations;
+
+/* ---- Names into numbers -------------------------------------------------------------------------------- */
+
+static void add_name(void *context, const skl_bone *bone)
+{
+    relations *r = context;
+    if (bone->name.text.len > 0)
+        al_names_add(&r->names, r->k->file.job->arena, bone->name.text, 0, bone->number);
+}
+
+static uint32_t number_of(const relations *r, al_span text)
+{
+    const al_name *name = text.len > 0 ? al_names_find(&r->names, text) : NULL;
+    return name != NULL ? name->number : no_bone;
+}
+
+static bool is_no_parent(al_span text)
+{
+    static const char no_parent[] = "NoParent";
+    return text.len == sizeof no_parent - 1 && al_starts_with(text, no_parent, sizeof no_parent - 1);
+}
+
+static void number_bone(void *context, const skl_bone *bone)
+{
+    relations *r = context;
+    const uint32_t i = bone->number;
+    const uint32_t named = number_of(r, bone->name.text);
+    r->named[i] = named == no_bone ? i : named;
+    r->first[i] = r->at;
+    if (!bone->has_parent)
+        r->parent[i] = not_read;
+    else
+        r->parent[i] = is_no_parent(bone->parent.text) ? is_root : number_of(r, bone->parent.text);
+    r->has_root = r->has_root || r->parent[i] == is_root;
+}
+
+static void number_child(void *context, const skl_bone *bone, uint32_t number, const al_string *name)
+{
+    relations *r = context;
+    (void)bone, (void)number;
+    r->child[r->at] = number_of(r, name->text);
+    r->at++;
+}
+
+/* False when memory is short. */
+static bool number_all(relations *r)
+{
+    const skl_file *k = r->k;
+    al_arena *a = k->file.job->arena;
+    const skl_visits naming = {.bone = add_name, .context = r};
+    const skl_visits numbering = {.bone = number_bone, .child = number_child, .context = r};
+    r->named = al_alloc(a, k->read, sizeof *r->named);
+    r->parent = al_alloc(a, k->read, sizeof *r->parent);
+    r->listed = al_alloc(a, k->read, sizeof *r->listed);
+    r->first = al_alloc(a, (uint64_t)k->read + 1, sizeof *r->first);
+    r->child = al_alloc(a, k->children, sizeof *r->child);
+    r->noted = al_alloc(a, k->children, sizeof *r->noted);
+    if (r->named == NULL || r->parent == NULL || r->listed == NULL || r->first == NULL || r->child == NULL ||
+        r->noted == NULL)
+        return false;
+    skl_each_bone(k, &naming);
+    if (!al_names_sort(&r->names, a))
+        return false;
+    skl_each_bone(k, &numbering);
+    r->first[k->read] = r->at;
+    return true;
+}
+
+/* ---- What is wrong with them --------------------------------------------------------------------------- */
+
+static void note_mismatches(relations *r)
+{
+    for (uint32_t i = 0; i < r->k->read; i++)
+        for (uint64_t c = r->first[i]; c < r->first[i + 1]; c++) {
+            const uint32_t child = r->child[c];
+            if (child == no_bone || r->parent[child] == not_read)
+                continue;
+            if (r->parent[child] == r->named[i])
+                r->listed[child] = 1;
+            else
+                r->noted[c] |= IS_OF_ANOTHER;
+        }
+}
+
+/* From a bone down its children, without recursion: `path` holds the bones that are open, `next` the child
+ * that each goes on with. A child that is open is above itself. */
+static void search_from(relations *r, uint32_t start, uint8_t *seen, uint32_t *path, uint64_t *next)
+{
+    uint64_t depth = 1;
+    path[0] = start;
+    seen[start] = OPEN;
+    next[start] = r->first[start];
+    while (depth > 0) {
+        const uint32_t bone = path[depth - 1];
+        if (next[bone] == r->first[bone + 1]) {
+            seen[bone] = DONE;
+            depth--;
+            continue;
+        }
+        const uint64_t c = next[bone]++;
+        const uint32_t child = r->child[c];
+        if (child == no_bone || seen[child] == DONE)
+            continue;
+        if (seen[child] == OPEN) {
+            r->noted[c] |= CLOSES_LOOP;
+            continue;
+        }
+        seen[child] = OPEN;
+        next[child] = r->first[child];
+        path[depth++] = child;
+    }
+}
+
+/* False when memory is short. */
+static bool note_loops(relations *r)
+{
+    al_arena *a = r->k->file.job->arena;
+    uint8_t *seen = al_alloc(a, r->k->read, sizeof *seen);
+    uint32_t *path = al_alloc(a, r->k->read, sizeof *path);
+    uint64_t *next = al_alloc(a, r->k->read, sizeof *next);
+    if (seen == NULL || path == NULL || next == NULL)
+        return false;
+    for (uint32_t i = 0; i < r->k->read; i++)
+        if (seen[i] == UNSEEN)
+            search_from(r, i, seen, path, next);
+    return true;
+}
+
+/* ---- Telling it ---------------------------------------------------------------------------------------- */
+
+static al_claim text_claim(size_t rule, const al_string *text, const al_path *path)
+{
+    return (al_claim){.rule = rule,
+                      .offset = text->field.base,
+                      .length = text->field.len,
+                      .path = *path,
+                      .actual = al_text_bytes(text->text)};
+}
+
+static void report_repeated(void *context, const al_name *again, const al_name *first)
+{
+    const relations *r = context;
+    const al_path bone = al_item(NULL, "bones", again->number);
+    const al_claim claim = {.rule = SKL_DUPLICATE_BONE_NAME,
+                            .offset = again->text.base - 4,
+                            .length = again->text.len + 4,
+                            .path = al_field(&bone, "name"),
+                            .actual = al_text_bytes(again->text)};
+    al_report(r->k->file.job->sink, &claim, "bone has the name of bones[%" PRIu32 "]: \"%.*s\"",
+              first->number, AL_SHOW(again->text));
+}
+
+/* Whether a bone that is no child of its parent could still be one: the names of the children of the last
+ * bone may be cut off. */
+static bool may_be_listed(const relations *r, uint32_t parent)
+{
+    return !r->k->has_bones && parent == r->k->read - 1;
+}
+
+static void report_parent(void *context, const skl_bone *bone)
+{
+    const relations *r = context;
+    al_sink *s = r->k->file.job->sink;
+    const uint32_t parent = r->parent[bone->number];
+    if (parent == no_bone && r->k->has_bones) {
+        const al_claim claim = text_claim(SKL_PARENT_MISSING, &bone->parent, &bone->parent.path);
+        al_report(s, &claim, "parent of the bone \"%.*s\" is no bone of the file: \"%.*s\"",
+                  AL_SHOW(bone->name.text), AL_SHOW(bone->parent.text));
+    }
+    if (parent < not_read && r->listed[bone->number] == 0 && !may_be_listed(r, parent)) {
+        const al_claim claim = text_claim(SKL_PARENT_CHILD_MISMATCH, &bone->parent, &bone->parent.path);
+        al_report(s, &claim, "bone \"%.*s\" has the parent \"%.*s\", which doesn't list it as a child",
+                  AL_SHOW(bone->name.text), AL_SHOW(bone->parent.text));
+    }
+}
+
+static void report_child(void *context, const skl_bone *bone, uint32_t number, const al_string *name)
+{
+    relations *r = context;
+    al_sink *s = r->k->file.job->sink;
+    const uint64_t c = r->at++;
+    (void)number;
+    if (r->child[c] == no_bone && r->k->has_bones) {
+        const al_claim claim = text_claim(SKL_CHILD_MISSING, name, &name->path);
+        al_report(s, &claim, "child of the bone \"%.*s\" is no bone of the file: \"%.*s\"",
+                  AL_SHOW(bone->name.text), AL_SHOW(name->text));
+    }
+    if ((r->noted[c] & IS_OF_ANOTHER) != 0) {
+        const al_claim claim = text_claim(SKL_PARENT_CHILD_MISMATCH, name, &name->path);
+        al_report(s, &claim, "bone \"%.*s\" lists the child \"%.*s\", whose parent is another",
+                  AL_SHOW(bone->name.text), AL_SHOW(name->text));
+    }
+    if ((r->noted[c] & CLOSES_LOOP) != 0) {
+        const al_claim claim = text_claim(SKL_CYCLE, name, &name->path);
+        al_report(s, &claim, "bone \"%.*s\" lists the child \"%.*s\", which is above it or itself",
+                  AL_SHOW(bone->name.text), AL_SHOW(name->text));
+    }
+}
+
+static void report_no_root(const relations *r)
+{
+    const skl_file *k = r->k;
+    const al_claim claim = {.rule = SKL_NO_ROOT,
+                            .offset = SKL_HEADER_BYTES,
+                            .length = k->bones_end - SKL_HEADER_BYTES,
+                            .path = al_field(NULL, "bones")};
+    if (k->has_bones && k->bones > 0 && !r->has_root)
+        al_report(k->file.job->sink, &claim, "none of the %" PRIu32 " bones has the parent \"NoParent\"",
+                  k->bones);
+}
+
+void skl_check_relations(const skl_file *k)
+{
+    relations r = {.k = k};
+    const skl_visits telling = {.bone = report_parent, .child = report_child, .context = &r};
+    if (k->read == 0)
+        return;
+    if (!number_all(&r)) {
+        lsa_report_memory_limit(&k->file);
+        return;
+    }
+    al_names_repeated(&r.names, report_repeated, &r);
+    note_mismatches(&r);
+    if (!note_loops(&r))
+        lsa_report_memory_limit(&k->file);
+    r.at = 0;
+    skl_each_bone(k, &telling);
+    report_no_root(&r);
+}

@@ -1,0 +1,273 @@
+"""ani_rules.py: for each rule of Lost Saga's ANI, files that break it and files that just don't, with what must be found.
+
+What is expected comes from the layout as ani.py writes it and from the rule's sentence, never from a checker's output.
+"""
+
+from ani import KEY_SIZES, UNIT, ZERO, Animation, Track
+from ani_seeds import HALF, good, moving, still
+from fixtures import Book
+from lostsaga import INFINITE, NAN, NEGATIVE, control_characters, family_rules, memory_rule
+
+BOOK = Book("ani", "ani")
+rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+KEYS = "tracks[0].keys"
+VERSIONS = (4000, 4001, 4002)
+
+family_rules(BOOK, good, VERSIONS, (3999, 4003, 0, 0xFFFFFFFF))
+memory_rule(BOOK, good())
+
+
+def at_times(*times, **fields):
+    return Animation(tracks=[Track(keys=[(UNIT, ZERO, time) for time in times])], **fields)
+
+
+@rule
+def truncated(r):
+    # a long name in front, or a cut file could not hold what it declares
+    file = good(events=[(b"motion_sound", b"n" * 300, 0.0), (b"attack", b"", 1000.0)])
+    whole = file.bytes()
+    for field, there in (("events[0].type", 13), ("events[0].name", 303), ("events[1].time", 3), ("motion", 7),
+                         ("tracks[0].bone", 0), ("tracks[1].bone", 4), (KEYS, 33), (KEYS, 0)):
+        start = file.start(field)
+        r.fires(f"-{field.replace('[', '-').replace('].', '-')}-{there}", whole[:start + there],
+                error(file, "truncated", field, at=(start, there)))
+    r.fires("-header", whole[:9], error(file, "truncated", "header", at=(0, 9)))
+    start = file.start("tracks[0].record")
+    r.fires("-record", whole[:start + 5], error(file, "truncated", "tracks[0]", at=(start, 5)))
+    start = file.start("tracks[1]")
+    r.fires("-no-track", whole[:start], error(file, "truncated", "tracks[1].bone", at=(start, 0)))
+    for version in VERSIONS:
+        file = good(version=version)
+        start, length = file.where("tracks[1].keys")
+        r.fires(f"-{version}", file.bytes()[:-1], error(file, "truncated", "tracks[1].keys", at=(start, length - 1)))
+    r.near("", whole)
+
+
+@rule
+def count_range(r):
+    for number in (NEGATIVE, 0x7FFFFFFF, len(good().bytes()) // 12 + 1):
+        file = good(nEvents=number)
+        r.fires(f"-events-{number}", file.bytes(), error(file, "count-range", "header.nEvents"))
+        file = good(nTracks=number)
+        r.fires(f"-tracks-{number}", file.bytes(), error(file, "count-range", "motion.nTracks"))
+    for version, size in KEY_SIZES.items():
+        file = Animation(version=version, tracks=[moving()])
+        file.tracks[0].nKeys = len(file.bytes()) // size + 1
+        r.fires(f"-keys-{version}", file.bytes(), error(file, "count-range", "tracks[0].nKeys"))
+        file.tracks[0].nKeys -= 1
+        start, length = file.where(KEYS)
+        r.near(f"-keys-{version}", file.bytes(), error(file, "truncated", KEYS, at=(start, length)))
+    for field, length in (("events[0].type", NEGATIVE), ("events[1].name", 0x7FFFFFFF)):
+        file = good(lengths={field: length})
+        r.fires("-text-" + field[-4:], file.bytes(), error(file, "count-range", field, at=(file.start(field), 4)))
+    file = Animation(tracks=[still(), moving(boneLength=10000)])
+    r.fires("-bone", file.bytes(), error(file, "count-range", "tracks[1].bone", at=(file.start("tracks[1].bone"), 4)))
+    file = good()
+    end = len(file.bytes())
+    file.lengths = {"events[0].type": end}
+    start = file.start("events[0].type")
+    r.near("-text", file.bytes(), error(file, "truncated", "events[0].type", at=(start, end - start)))
+
+
+@rule
+def string_control_char(r):
+    control_characters(r, BOOK, lambda text: Animation(tracks=[still(text)]), "tracks[0].bone")
+    control_characters(r, BOOK, lambda text: good(events=[(text, b"", 0.0)]), "events[0].type")
+    control_characters(r, BOOK, lambda text: good(events=[(b"a", text, 0.0)]), "events[0].name")
+    r.near("", Animation(tracks=[still(b"\x20\x7e\x80\x9f\xff\xb0\xa1")]).bytes())
+
+
+@rule
+def empty_track(r):
+    for version in VERSIONS:
+        file = Animation(version=version, tracks=[still(), Track()])
+        r.fires(f"-{version}", file.bytes(), warning(file, "empty-track", "tracks[1].nKeys"))
+    r.near("", Animation(tracks=[still()]).bytes())
+
+
+@rule
+def key_order(r):
+    file = at_times(0, 100, 50, 200, 150, 160)
+    r.fires("", file.bytes(), error(file, "key-order", KEYS, elements=[2, 4]))
+    for version in (4001, 4002):
+        file = at_times(0, 5, 4, version=version)
+        r.fires(f"-{version}", file.bytes(), error(file, "key-order", KEYS, elements=[2]))
+    file = at_times(*range(10, -1, -1))
+    r.fires("-backwards", file.bytes(), error(file, "key-order", KEYS, elements=list(range(1, 11))),
+            note(file, "first-key-time", KEYS, elements=[0]))
+    r.near("", at_times(0, 1, 2, 0x7FFFFFFF, 0x80000000, totalTime=0x80000000).bytes())
+
+
+@rule
+def key_duplicate(r):
+    file = at_times(0, 0, 0, 10, 10)
+    r.fires("", file.bytes(), note(file, "key-duplicate", KEYS, elements=[1, 2, 4]))
+    file = at_times(0, 5, 5, 4, version=4002)
+    r.fires("-order", file.bytes(), note(file, "key-duplicate", KEYS, elements=[2]),
+            error(file, "key-order", KEYS, elements=[3]))
+    r.near("", at_times(0, 1).bytes())
+
+
+@rule
+def key_after_end(r):
+    file = at_times(0, 1003)
+    r.fires("", file.bytes(), warning(file, "key-after-end", KEYS, elements=[1]))
+    file = at_times(0, 0xFFFFFFFF, version=4001, totalTime=0)
+    r.fires("-most", file.bytes(), warning(file, "key-after-end", KEYS, elements=[1]))
+    r.near("", at_times(0, 1002).bytes())
+    r.near("-most", at_times(0, 0xFFFFFFFF, totalTime=0xFFFFFFFE).bytes())
+    file = at_times(0, 2000, 10)        # the last one is what counts
+    r.near("-not-last", file.bytes(), error(file, "key-order", KEYS, elements=[2]))
+
+
+@rule
+def first_key_time(r):
+    for version in VERSIONS:
+        file = at_times(1, 5, version=version)
+        r.fires(f"-{version}", file.bytes(), note(file, "first-key-time", KEYS, elements=[0]))
+    file = Animation(tracks=[still(), moving(), Track(b"L", [(UNIT, ZERO, 33)])])
+    r.fires("-third", file.bytes(), note(file, "first-key-time", "tracks[2].keys", elements=[0]))
+    r.near("", at_times(0).bytes())
+
+
+@rule
+def rotation_norm(r):
+    def turned(*rotations):
+        return Animation(tracks=[Track(keys=[(turn, ZERO, time) for time, turn in enumerate(rotations)])])
+
+    file = turned(UNIT, (0.0, 0.0, 0.0, 1.26), HALF, (0.0, 0.74, 0.0, 0.0), (0.0,) * 4)
+    r.fires("", file.bytes(), warning(file, "rotation-norm", KEYS, elements=[1, 3, 4]))
+    file = turned((1e30, 0.0, 0.0, 0.0))
+    r.fires("-large", file.bytes(), warning(file, "rotation-norm", KEYS, elements=[0]))
+    r.near("", turned(UNIT, (0.0, 0.0, 0.0, 1.25), (0.0, 0.75, 0.0, 0.0), (-0.8, 0.0, -0.8, 0.0)).bytes())
+    file = turned((NAN, 0.0, 0.0, 9.0))
+    r.near("-not-finite", file.bytes(), error(file, "not-finite", KEYS, elements=[0]))
+
+
+@rule
+def packed_rotation(r):
+    def packed(version, *rotations):
+        return Animation(version=version,
+                         tracks=[Track(keys=[(turn, ZERO, time) for time, turn in enumerate(rotations)])])
+
+    full, zero = 1023, 512
+    good_small = 3 << 30 | zero << 20 | zero << 10 | zero
+    for omitted in range(4):
+        bad = omitted << 30 | full << 20 | zero << 10 | zero        # 1, and two that are not quite 0
+        file = packed(4001, good_small, bad, good_small, 0xFFFFFFFF)
+        r.fires(f"-4001-{omitted}", file.bytes(), error(file, "packed-rotation", KEYS, elements=[1, 3]))
+    file = packed(4001, 0)                                          # three times -1
+    r.fires("-4001-zero", file.bytes(), error(file, "packed-rotation", KEYS, elements=[0]))
+    r.near("-4001", packed(4001, *(i << 30 | 1022 << 20 | zero << 10 | zero for i in range(4))).bytes())
+    r.near("-4001-below", packed(4001, *(i << 30 | 1 << 20 | zero << 10 | zero for i in range(4))).bytes())
+    middle = 32768                                                  # 0, nearly
+    unit = (middle << 16 | middle, middle << 16 | 65535)
+    low = (middle << 16 | middle, middle << 16 | 64850)             # 0.98955
+    file = packed(4002, unit, low, (0, 0), (0xFFFFFFFF, 0xFFFFFFFF), unit)
+    r.fires("-4002", file.bytes(), error(file, "packed-rotation", KEYS, elements=[1, 2, 3]))
+    near = (middle << 16 | middle, middle << 16 | 64900)            # 0.99031
+    r.near("-4002", packed(4002, unit, near, (65535 << 16 | middle, middle << 16), (middle << 16, middle << 16),
+                           (middle << 16 | middle, 65535 << 16)).bytes())
+
+
+@rule
+def not_finite(r):
+    for number in range(4):
+        turn = [0.0, 0.0, 0.0, 0.0]
+        turn[number] = NAN
+        file = Animation(tracks=[Track(keys=[(UNIT, ZERO, 0), (tuple(turn), ZERO, 1), (UNIT, ZERO, 2)])])
+        r.fires(f"-rotation-{number}", file.bytes(), error(file, "not-finite", KEYS, elements=[1]))
+    for version in VERSIONS:
+        keys = [(UNIT, (0.0, 0.0, INFINITE), 0), (UNIT, ZERO, 1), (UNIT, (NAN, 0.0, 0.0), 2), (UNIT, (0.0, -INFINITE, 1.0), 3)]
+        file = Animation(version=version, tracks=[still(), Track(keys=keys)])
+        r.fires(f"-{version}", file.bytes(), error(file, "not-finite", "tracks[1].keys", elements=[0, 2, 3]))
+    for name, weight in (("nan", NAN), ("infinite", INFINITE)):
+        file = Animation(tracks=[moving(weight=weight)])
+        r.fires("-weight-" + name, file.bytes(), error(file, "not-finite", "tracks[0].weight"))
+    file = Animation(tracks=[Track(weight=NAN)])
+    r.fires("-no-keys", file.bytes(), error(file, "not-finite", "tracks[0].weight"),
+            warning(file, "empty-track", "tracks[0].nKeys"))
+    # times and packed rotations whose bits would be no number
+    bits = 0x7FC00000
+    r.near("-times", at_times(0, bits, totalTime=bits).bytes())
+    r.near("-packed", Animation(version=4001, tracks=[Track(keys=[(0xFF9FA7F8 & 0xC0000000 | 512 << 20 | 512 << 10 | 512,
+                                                                  (3e38, -3e38, 0.0), 0)])]).bytes())
+    file = good(events=[(b"a", b"", NAN)])
+    r.near("-event", file.bytes(), warning(file, "event-time", "events[0].time"))
+
+
+@rule
+def event_time(r):
+    for name, time in (("after", 1000.5), ("before", -0.5), ("nan", NAN), ("infinite", INFINITE),
+                       ("minus-infinite", -INFINITE)):
+        file = good(events=[(b"a", b"b", time), (b"a", b"b", 0.0)])
+        r.fires("-" + name, file.bytes(), warning(file, "event-time", "events[0].time"))
+    for name, time in (("before", -1.0), ("infinite", INFINITE)):       # also where the end is not known
+        file = good(events=[(b"a", b"b", time)])
+        start = file.start("motion")
+        r.fires(f"-cut-{name}", file.bytes()[:start + 3], warning(file, "event-time", "events[0].time"),
+                error(file, "truncated", "motion", at=(start, 3)))
+    r.near("", good(events=[(b"a", b"b", 1000.0), (b"a", b"b", -0.0)]).bytes())
+    file = good(events=[(b"a", b"b", 9999.0)])
+    start = file.start("motion")
+    r.near("-cut", file.bytes()[:start], error(file, "truncated", "motion", at=(start, 0)))
+
+
+@rule
+def event_type(r):
+    file = good(events=[(b"a", b"", 0.0), (b"", b"sound", 1.0), (b"", b"", 2.0)])
+    r.fires("", file.bytes(), warning(file, "event-type", "events[1].type"),
+            warning(file, "event-type", "events[2].type"))
+    r.near("", good(events=[(b" ", b"", 0.0)]).bytes())
+
+
+@rule
+def duplicate_track(r):
+    file = Animation(tracks=[still(b"A"), moving(b"B"), still(b"A"), still(b"C"), still(b"B"), still(b"A")])
+    r.fires("", file.bytes(), warning(file, "duplicate-track", "tracks[2].bone"),
+            warning(file, "duplicate-track", "tracks[4].bone"), warning(file, "duplicate-track", "tracks[5].bone"))
+    file = Animation(tracks=[still(b""), still(b"")])
+    r.fires("-empty", file.bytes(), warning(file, "duplicate-track", "tracks[1].bone"))
+    r.near("", Animation(tracks=[still(b"A"), still(b"a"), still(b"A "), still(b"AA"), still(b"")]).bytes())
+
+
+@rule
+def no_tracks(r):
+    for version in VERSIONS:
+        file = good(version=version, tracks=[])
+        r.fires(f"-{version}", file.bytes(), warning(file, "no-tracks", "motion.nTracks"))
+    r.near("", Animation(tracks=[still()]).bytes())
+
+
+@rule
+def several(r):
+    file = Animation(events=[(b"", b"a", 2000.0)], tracks=[moving(weight=INFINITE), Track(b"\7", [(UNIT, ZERO, 9)]),
+                     Track(b"Bip01", [(UNIT, ZERO, 0), (HALF, (0.0, NAN, 0.0), 1), (UNIT, ZERO, 0)])], tail=b"\0")
+    r.add("three-defects", file.bytes(), [
+        warning(file, "event-type", "events[0].type"), warning(file, "event-time", "events[0].time"),
+        error(file, "not-finite", "tracks[0].weight"),
+        warning(file, "string-control-char", "tracks[1].bone", elements=[0]),
+        note(file, "first-key-time", "tracks[1].keys", elements=[0]),
+        warning(file, "duplicate-track", "tracks[2].bone"), error(file, "key-order", "tracks[2].keys", elements=[2]),
+        error(file, "not-finite", "tracks[2].keys", elements=[1]),
+        warning(file, "trailing-bytes", "", at=file.where("tail")),
+    ])
+    file = Animation(events=[(b"a", b"\1", -1.0)], tracks=[
+        Track(b"A", [(UNIT, ZERO, 5), ((0.0, 0.0, 0.0, 2.0), ZERO, 4), (UNIT, ZERO, 9)]), still()])
+    start = file.start(KEYS)
+    r.add("cut", file.bytes()[:start + 70], [
+        warning(file, "string-control-char", "events[0].name", elements=[0]),
+        warning(file, "event-time", "events[0].time"),
+        note(file, "first-key-time", KEYS, elements=[0], at=(start, 64)),
+        error(file, "key-order", KEYS, elements=[1], at=(start, 64)),
+        warning(file, "rotation-norm", KEYS, elements=[1], at=(start, 64)),
+        error(file, "truncated", KEYS, at=(start, 70)),
+    ])
+    file = Animation(version=4001, tracks=[
+        Track(b"A", [(0xFFFFFFFF, ZERO, 0)]), Track(b"A", [(UNIT, (NAN, 0.0, 0.0), 7)], weight=NAN), moving(b"B", nKeys=NEGATIVE)])
+    r.add("after-a-count", file.bytes(), [
+        error(file, "packed-rotation", KEYS, elements=[0]), warning(file, "duplicate-track", "tracks[1].bone"),
+        error(file, "not-finite", "tracks[1].weight"), error(file, "not-finite", "tracks[1].keys", elements=[0]),
+        note(file, "first-key-time", "tracks[1].keys", elements=[0]),
+        error(file, "count-range", "tracks[2].nKeys"),
+    ])

@@ -1,0 +1,439 @@
+"""msh_rules.py: for each rule of MSH, files that break it and files that just don't, with what must be found in them.
+
+What is expected comes from the layout as msh.py writes it and from the rule's sentence, never from a checker's output.
+"""
+
+from fixtures import Book
+from lostsaga import INFINITE, NAN, NEGATIVE, control_characters, family_rules, magic_rule, memory_rule
+from msh import HALVES, INDICES, SQUARE, UP, Mesh
+from msh_seeds import BIPEDS, FOUR, ONE, TWO, UVS, animated, divided, good
+
+BOOK = Book("msh", "msh")
+rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+POINT = (b"1", b"Bip01", b"x", (0.0, 0.0, 0.0))
+
+magic_rule(BOOK, good)
+family_rules(BOOK, good, (2000, 2001), (1999, 2003, 0, 0xFFFFFFFF),
+             [good(version=2002, points=[POINT], tail=b"x"), good(version=2002, tail=b"\0")])
+
+
+@rule
+def truncated(r):
+    whole = {"type": 1, "version": 2002, "tangents": [UP] * 4, "binormals": [UP] * 4, "colors": [0] * 4, "uv1": UVS,
+             "positions2": SQUARE, "points": [POINT], "mask": None,
+             # many in front, or a cut file could not hold what it declares
+             "submeshes": [(0, 4, 0, 2)] + [(4, 0, 6, 0)] * 30}
+    file = animated(**whole)
+    content = file.bytes()
+    for field in ("positions", "normals", "tangents", "binormals", "colors", "uv0", "uv1", "weights", "positions2", "faces",
+                  "nVerts", "nBones", "nFaces", "nPoints", "bones[1].name", "points[0].extra", "points[0].position"):
+        start, length = file.where(field)
+        r.fires("-" + field.replace("[", "-").replace("].", "-"), content[:start + length - 1],
+                error(file, "truncated", field, at=(start, length - 1)))
+        if field in ("positions", "weights", "faces", "points[0].position"):
+            r.fires("-no-" + field.replace("[", "-").replace("].", "-"), content[:start],
+                    error(file, "truncated", field, at=(start, 0)))
+    r.fires("-header", content[:47], error(file, "truncated", "header", at=(0, 47)))
+    r.fires("-type", content[:11], error(file, "truncated", "header", at=(0, 11)))
+    file = divided()
+    start = file.start("submeshes")
+    r.fires("-submeshes", file.bytes()[:start + 31], error(file, "truncated", "submeshes", at=(start, 31)))
+    # what is there of a header is judged
+    file = good(type=7, mask=0x20)
+    r.fires("-judged", file.bytes()[:20], error(file, "mesh-type", "header.type"),
+            error(file, "missing-positions", "header.mask"), error(file, "truncated", "header", at=(0, 20)))
+    r.near("", content)
+
+
+@rule
+def count_range(r):
+    size = len(good().bytes())
+    for number in (size // 16 + 1, NEGATIVE, 0xFFFFFFFF):
+        file = good(nSub=number)
+        r.fires(f"-submeshes-{number}", file.bytes(), error(file, "count-range", "header.nSub"))
+    for number in (size // 32 + 1, 0x7FFFFFFF, NEGATIVE):
+        file = good(nVerts=number)
+        r.fires(f"-vertices-{number}", file.bytes(), error(file, "count-range", "nVerts"))
+    for number in (size // 6 + 1, NEGATIVE):
+        file = good(nFaces=number)
+        r.fires(f"-faces-{number}", file.bytes(), error(file, "count-range", "nFaces"))
+    file = animated()
+    for number in (len(file.bytes()) // 4 + 1, NEGATIVE):
+        file = animated(nBones=number)
+        r.fires(f"-bones-{number}", file.bytes(), error(file, "count-range", "nBones"))
+    file = good(version=2002, points=[POINT])
+    for number in (len(file.bytes()) // 24 + 1, NEGATIVE):
+        file = good(version=2002, points=[POINT], nPoints=number)
+        r.fires(f"-points-{number}", file.bytes(), error(file, "count-range", "nPoints"))
+    file = good(mask=INDICES, nVerts=NEGATIVE)      # of vertices without a byte
+    r.fires("-nothing", file.bytes(), error(file, "count-range", "nVerts"),
+            error(file, "missing-positions", "header.mask"), warning(file, "missing-weights", "header.mask"))
+    file = animated(lengths={"bones[1].name": NEGATIVE})
+    r.fires("-bone", file.bytes(), error(file, "count-range", "bones[1].name", at=(file.start("bones[1].name"), 4)))
+    file = good(version=2002, points=[POINT], lengths={"points[0].linkedBiped": 0x7FFFFFFF})
+    field = "points[0].linkedBiped"
+    r.fires("-point", file.bytes(), error(file, "count-range", field, at=(file.start(field), 4)))
+    file = good(nFaces=size // 6)
+    r.near("-faces", file.bytes(), error(file, "truncated", "faces"), warning(file, "submesh-coverage", "submeshes"))
+
+
+@rule
+def string_control_char(r):
+    control_characters(r, BOOK, lambda text: animated(bones=[text, b"Bip01"]), "bones[0].name")
+    for number, name in enumerate(("type", "linkedBiped", "extra")):
+        def make(text, number=number):
+            texts = [b"a", b"b", b"c"]
+            texts[number] = text
+            return good(version=2002, points=[(*texts, (0.0, 0.0, 0.0))])
+        control_characters(r, BOOK, make, f"points[0].{name}")
+    r.near("", animated(bones=[b"\x20\x7e\x80\x9f\xff\xb0\xa1", b"Bip01"]).bytes())
+
+
+memory_rule(BOOK, good())
+
+
+@rule
+def mesh_type(r):
+    for value in (7, 0xFFFFFFFF):
+        file = good(type=value)
+        r.fires(f"-{value}", file.bytes(), error(file, "mesh-type", "header.type"))
+    for value in (0, 2, 3, 4, 5, 6):
+        r.near(f"-{value}", good(type=value).bytes())
+
+
+@rule
+def vertex_mask(r):
+    for bit in (0x4, 0x80, 0x400, 0x800, 0x4000, 0x80000000):
+        file = good(mask=0x121 | bit)
+        r.fires(f"-{bit:x}", file.bytes(), error(file, "vertex-mask", "header.mask"))
+    file = good(mask=0x125, tail=b"x")      # nobody knows what is behind the vertices
+    r.fires("-tail", file.bytes(), error(file, "vertex-mask", "header.mask"))
+    file = good(mask=0x121 | 0x4, submeshes=[(0, 5, 1, 2)])
+    r.fires("-submeshes", file.bytes(), error(file, "vertex-mask", "header.mask"),
+            error(file, "submesh-vertices", "submeshes[0].vertexCount"),
+            error(file, "submesh-faces", "submeshes[0].indexStart"))
+    r.near("", Mesh(type=1, normals=[UP] * 4, tangents=[UP] * 4, binormals=[UP] * 4, colors=[0] * 4, uv0=UVS, uv1=UVS,
+                    bones=BIPEDS, weights=[ONE, TWO, FOUR, ONE], positions2=SQUARE, mask=0x337B).bytes())
+
+
+@rule
+def missing_positions(r):
+    file = Mesh(positions=None, normals=[UP] * 4)
+    r.fires("", file.bytes(), error(file, "missing-positions", "header.mask"))
+    file = Mesh(positions=None, positions2=SQUARE)
+    r.fires("-second", file.bytes(), error(file, "missing-positions", "header.mask"))
+    r.near("", Mesh().bytes())
+
+
+@rule
+def missing_weights(r):
+    file = good(type=1)
+    r.fires("", file.bytes(), warning(file, "missing-weights", "header.mask"))
+    for type in (0, 1):
+        file = good(type=type, mask=0x121 | INDICES)
+        r.fires(f"-indices-{type}", file.bytes(), warning(file, "missing-weights", "header.mask"))
+    r.near("", animated().bytes())
+    r.near("-without-indices", animated(mask=0x129).bytes())
+    r.near("-static", good().bytes())
+
+
+@rule
+def unexpected_weights(r):
+    for type in (0, 2, 6):
+        file = animated(type=type)
+        r.fires(f"-{type}", file.bytes(), warning(file, "unexpected-weights", "header.mask"))
+    r.near("", animated().bytes())
+
+
+@rule
+def missing_normals(r):
+    file = animated(normals=None, mask=None)
+    r.fires("", file.bytes(), warning(file, "missing-normals", "header.mask"))
+    r.near("", animated().bytes())
+    r.near("-static", Mesh().bytes())
+
+
+@rule
+def submesh_vertices(r):
+    file = divided(submeshes=[(0, 4, 0, 2), (4, 4, 6, 1)])
+    r.fires("", file.bytes(), error(file, "submesh-vertices", "submeshes[1].vertexCount"))
+    file = divided(submeshes=[(0, 4, 0, 2), (8, 0, 6, 0), (4, 3, 6, 1)])
+    r.fires("-start", file.bytes(), error(file, "submesh-vertices", "submeshes[1].minIndex"))
+    file = divided(submeshes=[(0xFFFFFFFF, 4, 0, 2), (4, 0xFFFFFFFF, 6, 1)])
+    r.fires("-wraps", file.bytes(), error(file, "submesh-vertices", "submeshes[0].minIndex"),
+            warning(file, "index-outside-submesh", "submeshes[0]", elements=[0, 1]),
+            error(file, "submesh-vertices", "submeshes[1].vertexCount"))
+    r.near("", divided().bytes())
+    r.near("-none-at-the-end", divided(submeshes=[(0, 4, 0, 2), (4, 3, 6, 1), (7, 0, 9, 0)]).bytes())
+
+
+@rule
+def submesh_faces(r):
+    file = divided(submeshes=[(0, 4, 0, 2), (4, 3, 6, 2)])
+    r.fires("", file.bytes(), error(file, "submesh-faces", "submeshes[1].faceCount"))
+    file = divided(submeshes=[(0, 4, 0, 2), (4, 3, 12, 0)])
+    r.fires("-start", file.bytes(), error(file, "submesh-faces", "submeshes[1].indexStart"))
+    for first in (1, 2, 5, 0xFFFFFFFE):
+        file = divided(submeshes=[(0, 4, first, 2), (4, 3, 6, 1)])
+        r.fires(f"-{first}", file.bytes(), error(file, "submesh-faces", "submeshes[0].indexStart"))
+    r.near("", divided().bytes())
+    r.near("-none-at-the-end", divided(submeshes=[(0, 4, 0, 2), (4, 3, 6, 1), (0, 0, 9, 0)]).bytes())
+
+
+@rule
+def submesh_coverage(r):
+    file = divided(submeshes=[(0, 4, 0, 2), (4, 2, 6, 1)])
+    r.fires("-vertices-end", file.bytes(), warning(file, "submesh-coverage", "submeshes"),
+            warning(file, "index-outside-submesh", "submeshes[1]", elements=[2]))
+    file = divided(submeshes=[(0, 4, 0, 2), (4, 3, 6, 0)])
+    r.fires("-faces-end", file.bytes(), warning(file, "submesh-coverage", "submeshes"))
+    file = divided(submeshes=[(0, 4, 0, 2), (3, 4, 6, 1)])
+    r.fires("-overlap", file.bytes(), warning(file, "submesh-coverage", "submeshes", elements=[1]))
+    file = divided(submeshes=[(0, 7, 0, 2), (4, 3, 6, 1)])
+    r.fires("-inside", file.bytes(), warning(file, "submesh-coverage", "submeshes", elements=[1]))
+    file = divided(submeshes=[(1, 3, 0, 2), (4, 3, 6, 1)])
+    r.fires("-start", file.bytes(), warning(file, "submesh-coverage", "submeshes", elements=[0]),
+            warning(file, "index-outside-submesh", "submeshes[0]", elements=[0]))
+    file = divided(submeshes=[(0, 4, 0, 2), (4, 3, 0, 2), (7, 0, 6, 1)])
+    r.fires("-faces-twice", file.bytes(), warning(file, "submesh-coverage", "submeshes", elements=[1]),
+            warning(file, "index-outside-submesh", "submeshes[1]", elements=[0, 1]),
+            warning(file, "index-outside-submesh", "submeshes[2]", elements=[2]))
+    file = divided(submeshes=[(0, 0, 0, 0)])
+    r.fires("-nothing", file.bytes(), warning(file, "submesh-coverage", "submeshes"))
+    r.near("", divided().bytes())
+    r.near("-backwards", divided(submeshes=[(4, 3, 6, 1), (0, 4, 0, 2)]).bytes())
+    r.near("-empty", divided(submeshes=[(2, 0, 3, 0), (0, 4, 0, 2), (1, 0, 0, 0), (4, 3, 6, 1)]).bytes())
+
+
+@rule
+def no_submeshes(r):
+    file = good(submeshes=[])
+    r.fires("", file.bytes(), warning(file, "no-submeshes", "header.nSub"))
+    file = Mesh(positions=[], faces=[], submeshes=[])
+    r.fires("-empty", file.bytes(), warning(file, "no-submeshes", "header.nSub"))
+    r.near("", good().bytes())
+
+
+@rule
+def index_range(r):
+    file = good(faces=[(0, 1, 2), (1, 2, 4), (2, 1, 3), (0xFFFF, 0, 1)])
+    r.fires("", file.bytes(), error(file, "index-range", "faces", elements=[1, 3]))
+    file = divided(faces=[(0, 1, 2), (2, 1, 3), (4, 5, 7)])
+    r.fires("-submesh", file.bytes(), error(file, "index-range", "faces", elements=[2]))
+    r.near("", good(faces=[(0, 1, 2), (3, 2, 1)]).bytes())
+
+
+@rule
+def index_outside_submesh(r):
+    file = divided(faces=[(0, 1, 2), (2, 1, 4), (4, 5, 6)])
+    r.fires("-above", file.bytes(), warning(file, "index-outside-submesh", "submeshes[0]", elements=[1]))
+    file = divided(faces=[(0, 1, 2), (2, 1, 3), (4, 3, 6)])
+    r.fires("-below", file.bytes(), warning(file, "index-outside-submesh", "submeshes[1]", elements=[2]))
+    file = divided(faces=[(4, 1, 2), (2, 5, 3), (4, 0, 6)])
+    r.fires("-both", file.bytes(), warning(file, "index-outside-submesh", "submeshes[0]", elements=[0, 1]),
+            warning(file, "index-outside-submesh", "submeshes[1]", elements=[2]))
+    file = divided(faces=[(7, 1, 2), (2, 6, 9), (4, 5, 6)])         # beyond all vertices is another matter
+    r.fires("-beyond", file.bytes(), warning(file, "index-outside-submesh", "submeshes[0]", elements=[1]),
+            error(file, "index-range", "faces", elements=[0, 1]))
+    r.near("", divided(faces=[(0, 3, 2), (2, 1, 3), (4, 6, 5)]).bytes())
+
+
+@rule
+def degenerate_triangle(r):
+    file = good(faces=[(0, 0, 1), (0, 1, 2), (1, 2, 1), (3, 2, 2), (3, 3, 3)])
+    r.fires("", file.bytes(), note(file, "degenerate-triangle", "faces", elements=[0, 2, 3, 4]))
+    r.near("", good(positions=[SQUARE[0]] * 4).bytes())
+
+
+@rule
+def unreachable_vertices(r):
+    file = good(mask=INDICES, nVerts=65537, faces=[], submeshes=[(0, 65537, 0, 0)])     # without a byte for each
+    file.positions = file.normals = file.uv0 = None
+    also = [error(file, "missing-positions", "header.mask"), warning(file, "missing-weights", "header.mask")]
+    r.fires("", file.bytes(), warning(file, "unreachable-vertices", "nVerts"), *also)
+    file.nVerts, file.submeshes = 65536, [(0, 65536, 0, 0)]
+    r.near("", file.bytes(), *also)
+
+
+@rule
+def not_finite(r):
+    square = {"positions": SQUARE, "normals": [UP] * 4, "tangents": [UP] * 4, "binormals": [UP] * 4, "uv0": UVS,
+              "uv1": UVS, "positions2": SQUARE}
+    for name, values in square.items():
+        values = list(values)
+        values[1] = values[1][:-1] + (NAN,)
+        values[3] = (-INFINITE,) + values[3][1:]
+        file = good(bbMin=(0.0, 0.0, 0.0), bbMax=(4.0, 4.0, 2.0) if name != "positions" else (0.0, 4.0, 2.0), **{name: values})
+        level = error if name == "positions" else warning
+        r.fires("-" + name, file.bytes(), level(file, "not-finite", name, elements=[1, 3]))
+    file = good(version=2002, points=[POINT, POINT[:3] + ((0.0, NAN, 0.0),)])
+    r.fires("-point", file.bytes(), warning(file, "not-finite", "points[1].position"))
+    r.near("", good(uv0=[(3e38, -3e38)] * 4, colors=[0x7FC00000, 0xFFFFFFFF, 0x7F800000, 0]).bytes())
+    file = animated(weights=[ONE, TWO, FOUR, (NAN,) + ONE[1:]])
+    r.near("-weights", file.bytes(), error(file, "weight-value", "weights", elements=[3]))
+
+
+@rule
+def bounding_box(r):
+    # the diagonal is 6: 0.12 is 2 % of it
+    for axis in range(3):
+        low, high = [0.0, 0.0, 0.0], [4.0, 4.0, 2.0]
+        low[axis] -= 0.125
+        file = good(bbMin=tuple(low))
+        r.fires(f"-min-{axis}", file.bytes(), warning(file, "bounding-box", "header.bbMin"))
+        high[axis] -= 0.125
+        file = good(bbMax=tuple(high))
+        r.fires(f"-max-{axis}", file.bytes(), warning(file, "bounding-box", "header.bbMax"))
+    file = good(bbMin=(-1.0, -1.0, -1.0), bbMax=(5.0, 5.0, 3.0))
+    r.fires("-both", file.bytes(), warning(file, "bounding-box", "header.bbMin"),
+            warning(file, "bounding-box", "header.bbMax"))
+    file = good(bbMin=(4.0, 0.0, 0.0), bbMax=(0.0, 4.0, 2.0))
+    r.fires("-inside-out", file.bytes(), warning(file, "bounding-box", "header.bbMin"))
+    file = good(bbMin=(NAN, 0.0, 0.0), radius=3.0)
+    r.fires("-nan", file.bytes(), warning(file, "bounding-box", "header.bbMin"))
+    file = good(bbMax=(4.0, 4.0, INFINITE), radius=3.0)
+    r.fires("-infinite", file.bytes(), warning(file, "bounding-box", "header.bbMax"))
+    file = Mesh(positions=[], faces=[], bbMin=(1.0, 0.0, 0.0), bbMax=(0.0, 0.0, 0.0), radius=0.5)
+    r.fires("-empty", file.bytes(), warning(file, "bounding-box", "header.bbMin"))
+    r.near("", good(bbMin=(-0.115, 0.115, 0.0), bbMax=(4.0, 3.9, 2.115)).bytes())
+    r.near("-empty", Mesh(positions=[], faces=[], bbMin=(7.0,) * 3, bbMax=(7.0,) * 3).bytes())
+    r.near("-point", Mesh(positions=[(7.0, 8.0, 9.0)], faces=[]).bytes())
+
+
+@rule
+def bounding_radius(r):
+    for suffix, radius in (("less", 2.969), ("more", 3.031), ("nan", NAN), ("infinite", INFINITE), ("negative", -3.0)):
+        file = good(radius=radius)
+        r.fires("-" + suffix, file.bytes(), warning(file, "bounding-radius", "header.radius"))
+    file = good(bbMin=(NAN, 0.0, 0.0), radius=NAN)
+    r.fires("-and-box", file.bytes(), warning(file, "bounding-radius", "header.radius"),
+            warning(file, "bounding-box", "header.bbMin"))
+    r.near("-less", good(radius=2.971).bytes())
+    r.near("-more", good(radius=3.029).bytes())
+
+
+@rule
+def normal_length(r):
+    normals = [UP, (0.0, 0.0, 1.011), (0.0, 0.989, 0.0), (0.0, 0.0, 0.0)]
+    file = good(normals=normals)
+    r.fires("", file.bytes(), note(file, "normal-length", "normals", elements=[1, 2, 3]))
+    r.near("", good(normals=[UP, (0.0, 0.0, -1.0099), (0.0, 0.9901, 0.0), (0.6, 0.0, 0.8)]).bytes())
+    file = good(normals=[UP, UP, UP, (NAN, 9.0, 0.0)])
+    r.near("-not-finite", file.bytes(), warning(file, "not-finite", "normals", elements=[3]))
+
+
+def weighted(*weights, **fields):
+    """An animated mesh with these weights on its last vertices; both bones are used."""
+    return animated(weights=([TWO] * 4 + list(weights))[-4:], **fields)
+
+
+@rule
+def bone_index(r):
+    for suffix, bone in (("one-more", 2.0), ("minus", -1.0), ("half", 0.5), ("nan", NAN), ("infinite", INFINITE), ("far", 5e9)):
+        file = weighted((0.5, 0.5, 0.0, 0.0, 0.0, bone, 0.0, 0.0), TWO)
+        r.fires("-" + suffix, file.bytes(), error(file, "bone-index", "weights", elements=[2]))
+    for place in range(4):
+        vertex = list(FOUR)
+        vertex[4 + place] = 2.0
+        file = weighted(tuple(vertex))
+        r.fires(f"-place-{place}", file.bytes(), error(file, "bone-index", "weights", elements=[3]))
+    file = animated(bones=[])
+    r.fires("-no-bones", file.bytes(), error(file, "bone-index", "weights", elements=[0, 1, 2, 3]))
+    r.near("", weighted((0.5, 0.5, 0.0, 0.0, 1.0, 0.0, 99.0, NAN), (1.0, 0.0, 0.0, 0.0, -0.0, -1.0, 0.5, 1e30)).bytes())
+
+
+@rule
+def weight_value(r):
+    file = weighted((1.25, -0.25, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0))
+    r.fires("-negative", file.bytes(), error(file, "weight-value", "weights", elements=[3]),
+            warning(file, "weight-order", "weights", elements=[3]))
+    file = weighted((1.0, 0.0, 0.0, NAN, 0.0, 0.0, 0.0, 0.0), TWO)
+    r.fires("-nan", file.bytes(), error(file, "weight-value", "weights", elements=[2]))
+    file = weighted((1.25, 0.0, 0.0, -0.25, 0.0, 0.0, 0.0, 0.0))
+    r.fires("-last", file.bytes(), error(file, "weight-value", "weights", elements=[3]))
+    r.near("", weighted((1.0, 0.0, -0.0, -0.0, 0.0, 0.0, 0.0, 0.0)).bytes())
+
+
+@rule
+def weight_sum(r):
+    for suffix, value in (("more", 1.0011), ("less", 0.9989), ("nothing", 0.0), ("infinite", INFINITE)):
+        file = weighted((value,) + ONE[1:], TWO)
+        r.fires("-" + suffix, file.bytes(), warning(file, "weight-sum", "weights", elements=[2]))
+    r.near("", weighted((1.0009,) + ONE[1:], (0.9991,) + ONE[1:], FOUR).bytes())
+
+
+@rule
+def weight_order(r):
+    file = weighted((0.25, 0.75, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0), TWO, (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0))
+    r.fires("", file.bytes(), warning(file, "weight-order", "weights", elements=[1, 3]))
+    file = weighted((0.75, 0.0, 0.25, 0.0, 0.0, 1.0, 0.0, 0.0))
+    r.fires("-after-zero", file.bytes(), warning(file, "weight-order", "weights", elements=[3]))
+    r.near("", weighted((0.25, 0.25, 0.25, 0.25, 0.0, 1.0, 0.0, 1.0)).bytes())
+
+
+@rule
+def empty_bone_name(r):
+    file = animated(bones=[b"", b"Bip01"])
+    r.fires("", file.bytes(), error(file, "empty-bone-name", "bones[0].name"))
+    file = animated(bones=[b"", b""])
+    r.fires("-both", file.bytes(), error(file, "empty-bone-name", "bones[0].name"),
+            error(file, "empty-bone-name", "bones[1].name"))
+    r.near("", animated(bones=[b" ", b"Bip01"]).bytes())
+
+
+@rule
+def duplicate_bone_name(r):
+    file = animated(bones=[b"a", b"a"])
+    r.fires("", file.bytes(), warning(file, "duplicate-bone-name", "bones[1].name"))
+    file = animated(bones=[b"b", b"a", b"b", b"a", b"b"])
+    r.fires("-three", file.bytes(), *(warning(file, "duplicate-bone-name", f"bones[{i}].name") for i in (2, 3, 4)),
+            *(note(file, "unused-bone", f"bones[{i}]") for i in (2, 3, 4)))
+    r.near("", animated(bones=[b"a", b"A"]).bytes())
+
+
+@rule
+def unused_bone(r):
+    file = animated(bones=[*BIPEDS, b"Bip01 Neck"])
+    r.fires("", file.bytes(), note(file, "unused-bone", "bones[2]"))
+    file = animated(weights=[ONE, ONE, ONE, (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0)])
+    r.fires("-without-weight", file.bytes(), note(file, "unused-bone", "bones[1]"))
+    file = animated(weights=[ONE, ONE, ONE, (0.5, 0.5, 0.0, 0.0, 0.0, 1.5, 1.0, 1.0)])
+    r.fires("-not-whole", file.bytes(), note(file, "unused-bone", "bones[1]"),
+            error(file, "bone-index", "weights", elements=[3]))
+    r.near("", animated().bytes())
+    file = animated(weights=[ONE] * 4)
+    start, length = file.where("weights")       # the vertex that uses it may be cut off
+    r.near("-cut", file.bytes()[:start + length - 1], error(file, "truncated", "weights", at=(start, length - 1)))
+
+
+@rule
+def several(r):
+    file = animated(type=9, submeshes=[(0, 9, 0, 2)], bones=[b"a\t", b""], faces=[(0, 1, 2), (3, 3, 4)],
+                    normals=[UP, UP, UP, (0.0, 0.0, 2.0)], weights=[ONE, (0.5, 0.0, 0.0, 0.0, 7.0, 0.0, 0.0, 0.0), TWO, TWO],
+                    radius=1.0, tail=b"\0")
+    r.add("three-defects", file.bytes(), [
+        error(file, "mesh-type", "header.type"), warning(file, "unexpected-weights", "header.mask"),
+        warning(file, "bounding-radius", "header.radius"), error(file, "submesh-vertices", "submeshes[0].vertexCount"),
+        note(file, "normal-length", "normals", elements=[3]),
+        warning(file, "string-control-char", "bones[0].name", elements=[1]),
+        error(file, "empty-bone-name", "bones[1].name"), warning(file, "weight-sum", "weights", elements=[1]),
+        error(file, "bone-index", "weights", elements=[1]), error(file, "index-range", "faces", elements=[1]),
+        note(file, "degenerate-triangle", "faces", elements=[1]), warning(file, "trailing-bytes", "", at=file.where("tail")),
+    ])
+    file = divided(type=1, bbMin=(0.0, 9.0, 0.0), radius=3.0, submeshes=[(0, 4, 1, 2), (4, 9, 6, 1)],
+                   uv0=[(NAN, 0.0)] + UVS + UVS[:2], nFaces=NEGATIVE)
+    r.add("after-a-count", file.bytes(), [
+        warning(file, "missing-weights", "header.mask"), warning(file, "bounding-box", "header.bbMin"),
+        warning(file, "bounding-radius", "header.radius"),
+        error(file, "submesh-faces", "submeshes[0].indexStart"), error(file, "submesh-vertices", "submeshes[1].vertexCount"),
+        warning(file, "not-finite", "uv0", elements=[0]), error(file, "count-range", "nFaces"),
+    ])
+    file = good(positions=[*SQUARE[:3], (INFINITE, 0.0, 0.0)], bbMin=(0.0,) * 3, bbMax=(4.0, 4.0, 2.0),
+                normals=[(0.0, 0.0, 0.5), UP, UP, UP], submeshes=[(0, 5, 0, 2)])
+    start = file.start("normals")
+    r.add("cut", file.bytes()[:start + 17], [
+        error(file, "submesh-vertices", "submeshes[0].vertexCount"),
+        error(file, "not-finite", "positions", elements=[3]),
+        note(file, "normal-length", "normals", elements=[0], at=(start, 12)),
+        error(file, "truncated", "normals", at=(start, 17)),
+    ])

@@ -1,0 +1,223 @@
+"""skl_rules.py: for each rule of SKL, files that break it and files that just don't, with what must be found in them.
+
+What is expected comes from the layout as skl.py writes it and from the rule's sentence, never from a checker's output.
+"""
+
+from fixtures import Book
+from lostsaga import INFINITE, NAN, NEGATIVE, control_characters, family_rules, magic_rule, memory_rule
+from skl import IDENTITY, POSE, ROOT, UNIT, Bone, Skeleton, tree
+from skl_seeds import HALF, good
+
+BOOK = Book("skl", "skl")
+rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+BONE = 132                          # bytes of the smallest
+
+magic_rule(BOOK, good)
+family_rules(BOOK, good, (1000,), (999, 1001, 0, 0xFFFFFFFF))
+memory_rule(BOOK, good())
+
+
+@rule
+def truncated(r):
+    # a long name in front, or a cut file could not hold what it declares
+    long = b"n" * 200
+    file = tree((long, ROOT), (b"Pelvis", long), (b"L Thigh", b"Pelvis"), (b"R Thigh", b"Pelvis"))
+    whole = file.bytes()
+    r.fires("-header", whole[:11], error(file, "truncated", "header", at=(0, 11)))
+    for field, there in (("bones[3].name", 2), ("bones[3].name", 6), ("bones[3].parent", 0), ("bones[3].parent", 9),
+                         ("bones[3].nChildren", 3), ("linkedSkeleton", 0), ("linkedSkeleton", 3)):
+        start = file.start(field)
+        suffix = field.replace("[", "-").replace("].", "-")
+        r.fires(f"-{suffix}-{there}", whole[:start + there], error(file, "truncated", field, at=(start, there)))
+    start = file.start("bones[3].pose")
+    r.fires("-pose", whole[:start + 119], error(file, "truncated", "bones[3]", at=(start, 119)))
+    start = file.start("bones[2].name")
+    r.fires("-bones", whole[:start], error(file, "truncated", "bones[2].name", at=(start, 0)))
+    # what may lie behind the cut is not missing
+    start = file.start("bones[1].children[1].name")
+    r.fires("-children", whole[:start + 5], error(file, "truncated", "bones[1].children[1].name", at=(start, 5)))
+    r.near("", whole)
+
+
+@rule
+def count_range(r):
+    file = good()
+    size = len(file.bytes())
+    for number in (size // BONE + 1, 0x7FFFFFFF, NEGATIVE, 0xFFFFFFFF):
+        file = good(nBones=number)
+        r.fires(f"-bones-{number}", file.bytes(), error(file, "count-range", "header.nBones"))
+    for number in (size // 4 + 1, NEGATIVE):
+        file = good()
+        file.bones[3].nChildren = number
+        r.fires(f"-children-{number}", file.bytes(), error(file, "count-range", "bones[3].nChildren"))
+    for text, field in (("name", "bones[3].name"), ("parent", "bones[3].parent")):
+        file = good()
+        file.bones[3].lengths = {text: NEGATIVE}
+        r.fires(f"-{text}", file.bytes(), error(file, "count-range", field, at=(file.start(field), 4)))
+    file = good()
+    file.bones[1].lengths = {1: size + 1}
+    field = "bones[1].children[1].name"
+    r.fires("-child", file.bytes(), error(file, "count-range", field, at=(file.start(field), 4)))
+    file = good(linkedLength=0x7FFFFFFF)
+    r.fires("-linked", file.bytes(), error(file, "count-range", "linkedSkeleton", at=(file.start("linkedSkeleton"), 4)))
+    file = good()
+    file.linkedLength = size
+    r.near("-linked", file.bytes(), error(file, "truncated", "linkedSkeleton"))
+    file = good(linked=b"s" * 100, nBones=5)
+    assert len(file.bytes()) // BONE == 5
+    start = file.start("linkedSkeleton")        # taken for the name of a fifth bone
+    r.near("-bones", file.bytes(), error(file, "truncated", "bones[4]", at=(start + 104, 0)))
+
+
+@rule
+def string_control_char(r):
+    control_characters(r, BOOK, lambda text: tree((text, ROOT)), "bones[0].name")
+    control_characters(r, BOOK, lambda text: good(linked=text), "linkedSkeleton")
+    file = tree((b"a", ROOT), (b"b\n", b"a"), (b"c", b"b\n"))
+    r.fires("-relatives", file.bytes(),
+            *(warning(file, "string-control-char", field, elements=[1])
+              for field in ("bones[0].children[0].name", "bones[1].name", "bones[2].parent")))
+    r.near("", tree((b"\x20\x7e\x80\x9f\xff\xb0\xa1", ROOT)).bytes())
+
+
+@rule
+def bone_count(r):
+    file = Skeleton()
+    r.fires("", file.bytes(), warning(file, "bone-count", "header.nBones"))
+    r.near("", tree((b"a", ROOT)).bytes())
+
+
+@rule
+def duplicate_bone_name(r):
+    file = Skeleton(bones=[Bone(b"a"), Bone(b"b"), Bone(b"a"), Bone(b"a"), Bone(b"b")])
+    r.fires("", file.bytes(), *(error(file, "duplicate-bone-name", f"bones[{i}].name") for i in (2, 3, 4)))
+    r.near("", Skeleton(bones=[Bone(b"a"), Bone(b"A"), Bone(b"a "), Bone(b"aa")]).bytes())
+    file = Skeleton(bones=[Bone(b""), Bone(b"")])
+    r.near("-empty", file.bytes(), warning(file, "empty-bone-name", "bones[0].name"),
+           warning(file, "empty-bone-name", "bones[1].name"))
+
+
+@rule
+def parent_missing(r):
+    file = Skeleton(bones=[Bone(b"a"), Bone(b"b", b"c"), Bone(b"d", b""), Bone(b"e", b"noparent")])
+    r.fires("", file.bytes(), *(warning(file, "parent-missing", f"bones[{i}].parent") for i in (1, 2, 3)))
+    r.near("", tree((b"a", ROOT), (b"c", b"b"), (b"b", b"a")).bytes())
+
+
+@rule
+def child_missing(r):
+    file = Skeleton(bones=[Bone(b"a", children=[b"x", b"b", b""]), Bone(b"b", b"a")])
+    r.fires("", file.bytes(), warning(file, "child-missing", "bones[0].children[0].name"),
+            warning(file, "child-missing", "bones[0].children[2].name"))
+    r.near("", tree((b"a", ROOT), (b"b", b"a")).bytes())
+
+
+@rule
+def parent_child_mismatch(r):
+    file = Skeleton(bones=[Bone(b"a", children=[b"c"]), Bone(b"b", b"a", [b"d"]), Bone(b"c", b"a", [b"b"]), Bone(b"d")])
+    r.fires("", file.bytes(), warning(file, "parent-child-mismatch", "bones[1].parent"),
+            warning(file, "parent-child-mismatch", "bones[1].children[0].name"),
+            warning(file, "parent-child-mismatch", "bones[2].children[0].name"))
+    file = Skeleton(bones=[Bone(b"a"), Bone(b"b", b"a")])
+    r.fires("-not-listed", file.bytes(), warning(file, "parent-child-mismatch", "bones[1].parent"))
+    file = Skeleton(bones=[Bone(b"a", children=[b"b"]), Bone(b"b")])
+    r.fires("-root", file.bytes(), warning(file, "parent-child-mismatch", "bones[0].children[0].name"))
+    file = Skeleton(bones=[Bone(b"a", children=[b"b"]), Bone(b"b", b"x")])
+    r.fires("-missing", file.bytes(), warning(file, "parent-child-mismatch", "bones[0].children[0].name"),
+            warning(file, "parent-missing", "bones[1].parent"))
+    r.near("", Skeleton(bones=[Bone(b"a", children=[b"b", b"b"]), Bone(b"b", b"a")]).bytes())
+    file = Skeleton(bones=[Bone(b"a"), Bone(b"a", children=[b"b"]), Bone(b"b", b"a")])
+    r.near("-one-name", file.bytes(), error(file, "duplicate-bone-name", "bones[1].name"))
+
+
+@rule
+def empty_bone_name(r):
+    file = Skeleton(bones=[Bone(b"a"), Bone(b"")])
+    r.fires("", file.bytes(), warning(file, "empty-bone-name", "bones[1].name"))
+    r.near("", Skeleton(bones=[Bone(b" ")]).bytes())
+
+
+@rule
+def cycle(r):
+    file = Skeleton(bones=[Bone(b"a"), Bone(b"b", b"c", [b"c"]), Bone(b"c", b"b", [b"b"])])
+    r.fires("", file.bytes(), error(file, "cycle", "bones[2].children[0].name"))
+    file = Skeleton(bones=[Bone(b"a", children=[b"a"])])
+    r.fires("-self", file.bytes(), error(file, "cycle", "bones[0].children[0].name"),
+            warning(file, "parent-child-mismatch", "bones[0].children[0].name"))
+    file = Skeleton(bones=[Bone(b"a", children=[b"b"]), Bone(b"b", b"a", [b"c", b"d"]), Bone(b"c", b"b", [b"a"]),
+                           Bone(b"d", b"b", [b"b"])])
+    r.fires("-two", file.bytes(), error(file, "cycle", "bones[2].children[0].name"),
+            warning(file, "parent-child-mismatch", "bones[2].children[0].name"),
+            error(file, "cycle", "bones[3].children[0].name"),
+            warning(file, "parent-child-mismatch", "bones[3].children[0].name"))
+    # two ways to one bone are no loop
+    file = Skeleton(bones=[Bone(b"a", children=[b"b", b"c"]), Bone(b"b", b"a", [b"d"]), Bone(b"c", b"a", [b"d"]),
+                           Bone(b"d", b"b")])
+    r.near("", file.bytes(), warning(file, "parent-child-mismatch", "bones[2].children[0].name"))
+    file = Skeleton(bones=[Bone(b"r"), Bone(b"a", b"b"), Bone(b"b", b"a")])     # of parents alone
+    r.near("-parents", file.bytes(), warning(file, "parent-child-mismatch", "bones[1].parent"),
+           warning(file, "parent-child-mismatch", "bones[2].parent"))
+    r.near("-upwards", tree((b"c", b"b"), (b"b", b"a"), (b"a", ROOT)).bytes())
+
+
+@rule
+def no_root(r):
+    file = Skeleton(bones=[Bone(b"a", b"b", [b"b"]), Bone(b"b", b"a", [b"a"])])
+    r.fires("", file.bytes(), error(file, "no-root", "bones"), error(file, "cycle", "bones[1].children[0].name"))
+    for suffix, text in (("-case", b"NOPARENT"), ("-longer", b"NoParent\0"), ("-shorter", b"NoParen")):
+        file = Skeleton(bones=[Bone(b"a", text)])
+        findings = [error(file, "no-root", "bones"), warning(file, "parent-missing", "bones[0].parent")]
+        if text[-1] == 0:
+            findings.append(warning(file, "string-control-char", "bones[0].parent", elements=[8]))
+        r.fires(suffix, file.bytes(), *findings)
+    r.near("", tree((b"b", b"a"), (b"a", ROOT)).bytes())
+    file = tree((b"b", b"a"), (b"a", ROOT))
+    start = file.start("bones[1].parent")
+    r.near("-cut", file.bytes()[:start + 4], error(file, "truncated", "bones[1].parent", at=(start, 4)))
+
+
+@rule
+def rotation_norm(r):
+    for name in ("localQuat", "invQuat"):
+        for suffix, turn in (("long", (0.0, 0.0, 0.0, 1.011)), ("short", (0.0, 0.989, 0.0, 0.0)), ("zero", (0.0,) * 4)):
+            file = Skeleton(bones=[Bone(b"a"), Bone(b"b", **{name: turn})])
+            r.fires(f"-{name}-{suffix}", file.bytes(), warning(file, "rotation-norm", f"bones[1].{name}"))
+    r.near("", Skeleton(bones=[Bone(b"a", localQuat=(0.0, 0.0, 0.0, -1.0099), invQuat=(0.0, 0.9901, 0.0, 0.0))]).bytes())
+    file = Skeleton(bones=[Bone(b"a", localQuat=(NAN, 0.0, 0.0, 9.0))])
+    r.near("-not-finite", file.bytes(), error(file, "not-finite", "bones[0].localQuat", elements=[0]))
+
+
+@rule
+def not_finite(r):
+    for name, values in POSE.items():
+        broken = (values[0], NAN, *values[2:-1], INFINITE)
+        file = Skeleton(bones=[Bone(b"a"), Bone(b"b", **{name: broken})])
+        r.fires(f"-{name}", file.bytes(), error(file, "not-finite", f"bones[1].{name}", elements=[1, len(values) - 1]))
+    r.near("", Skeleton(bones=[Bone(b"a", localPos=(3e38, -3e38, -0.0), matrix=(1e30,) * 16)]).bytes())
+
+
+@rule
+def several(r):
+    file = Skeleton(bones=[Bone(b"a", children=[b"z"], localPos=(NAN, 0.0, 0.0)), Bone(b"", b"a", invQuat=HALF[:3] + (1.0,)),
+                           Bone(b"a", b"q")], linked=b"\x7f", tail=b"\0")
+    r.add("three-defects", file.bytes(), [
+        error(file, "not-finite", "bones[0].localPos", elements=[0]),
+        warning(file, "child-missing", "bones[0].children[0].name"),
+        warning(file, "empty-bone-name", "bones[1].name"), warning(file, "rotation-norm", "bones[1].invQuat"),
+        warning(file, "parent-child-mismatch", "bones[1].parent"), error(file, "duplicate-bone-name", "bones[2].name"),
+        warning(file, "parent-missing", "bones[2].parent"),
+        warning(file, "string-control-char", "linkedSkeleton", elements=[0]),
+        warning(file, "trailing-bytes", "", at=file.where("tail")),
+    ])
+    file = Skeleton(bones=[Bone(b"a", children=[b"a"]), Bone(b"b" * 60, b"a", matrix=IDENTITY[:15] + (INFINITE,)),
+                           Bone(b"a\1", b"later", localQuat=UNIT[:3] + (2.0,)), Bone(b"c")])
+    start = file.start("bones[3].pose")
+    r.add("cut", file.bytes()[:start + 50], [
+        error(file, "cycle", "bones[0].children[0].name"),
+        warning(file, "parent-child-mismatch", "bones[0].children[0].name"),
+        error(file, "not-finite", "bones[1].matrix", elements=[15]),
+        warning(file, "parent-child-mismatch", "bones[1].parent"),
+        warning(file, "string-control-char", "bones[2].name", elements=[1]),
+        warning(file, "rotation-norm", "bones[2].localQuat"),
+        error(file, "truncated", "bones[3]", at=(start, 50)),
+    ])
