@@ -30,8 +30,8 @@ static void report_truncated(const al_walk *w, const al_path *path, al_span ther
                              const char *what)
 {
     const al_claim claim = {.rule = w->truncated, .offset = there.base, .length = there.len, .path = *path};
-    al_report(w->job->sink, &claim, "%s ends in %s: %zu of %" PRIu64 " bytes are there", w->whole, what,
-              there.len, size);
+    al_report(w->job->sink, w->end != NULL ? w->end : &claim,
+              "%s ends in %s: %zu of %" PRIu64 " bytes are there", w->whole, what, there.len, size);
 }
 
 static void report_count(const al_walk *w, const al_claim *claim, uint32_t count, uint64_t size,
@@ -119,7 +119,13 @@ static void report_length(const al_walk *w, const al_string *string, uint32_t le
 
 bool al_walk_text(al_walk *w, const al_path *up, const char *name, al_string *out)
 {
-    *out = (al_string){.path = al_field(up, name)};
+    const al_path path = al_field(up, name);
+    return al_walk_text_at(w, &path, out);
+}
+
+bool al_walk_text_at(al_walk *w, const al_path *path, al_string *out)
+{
+    *out = (al_string){.path = *path};
     if (!al_walk_take(w, 4, &out->path, "the length of a text", &out->field))
         return false;
     const uint32_t length = al_u32_at(out->field, 0);
