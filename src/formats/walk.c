@@ -85,7 +85,7 @@ bool al_walk_take(al_walk *w, uint64_t size, const al_path *path, const char *wh
         return true;
     }
     *out = al_walk_rest(w);
-    w->stopped = true;
+    w->stopped = w->cut = true;
     if (!w->silent)
         report_truncated(w, path, *out, size, what);
     return false;
@@ -138,7 +138,8 @@ bool al_walk_text_at(al_walk *w, const al_path *path, al_string *out)
     out->field = al_slice_available(w->bytes, start, size);
     w->stopped = true;
     w->at = start;
-    if (!w->silent && !is_possible(w, length, 1))
+    w->cut = is_possible(w, length, 1);
+    if (!w->silent && !w->cut)
         report_length(w, out, length);
     else if (!w->silent)
         report_truncated(w, &out->path, out->field, size, "a text");
@@ -159,7 +160,7 @@ bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string
         return true;
     }
     out->field = out->text = rest;
-    w->stopped = true;
+    w->stopped = w->cut = true;
     if (w->silent)
         return false;
     const al_claim claim = {.rule = w->truncated, .offset = rest.base, .length = rest.len, .path = out->path};
