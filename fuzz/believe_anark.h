@@ -24,7 +24,8 @@ static inline int16_t anark_i16(anark_reader *r)
 {
     const uint8_t *p = r->data + r->at;
     r->at += 2;
-    uint16_t bits = r->big ? (uint16_t)(p[0] << 8 | p[1]) : believe_u16(p);
+    uint16_t big = (uint16_t)(p[0] << 8 | p[1]);
+    uint16_t bits = r->big ? big : believe_u16(p);
     int16_t value;
     memcpy(&value, &bits, sizeof value);
     return value;

@@ -28,10 +28,6 @@ def type_and_name(type, name):
     return (hash & 0x7FFFFFF) | type << 27
 
 
-def signed(value):
-    return value - (1 << 32) if value >= 1 << 31 else value
-
-
 class Fields:
     """Things that are set by name, and have what their class says where they aren't."""
 
@@ -173,9 +169,11 @@ class Sections(File, Fields):
 
 def put_values(out, path, values):
     """Values are (name, type, value); the value of a float is written as one."""
+    start = len(out.data)
     for number, (name, type, value) in enumerate(values):
         out.put(f"{path}[{number}].typeAndName", "I", type_and_name(type, name))
-        out.put(f"{path}[{number}].value", "f" if type == FLOAT else "i", value)
+        out.put(f"{path}[{number}].value", "f" if type & 7 == FLOAT else "i", value)
+    out.end(path, start)
 
 
 class Element(Fields):
@@ -203,8 +201,10 @@ class Contract(Fields):
     def write(self, out, path):
         out.put(path + ".elementIdx", "i", self.element)
         out.put(path + ".nEvents", "i", self.count("nEvents", self.events))
+        start = len(out.data)
         for number, event in enumerate(self.events):
             out.put(f"{path}.stringIdx[{number}]", "i", event)
+        out.end(path + ".stringIdx", start)
 
 
 class Animation(Fields):
@@ -237,10 +237,12 @@ class Setting(Fields):
         out.put(path + ".nValues", "i", self.count("nValues", self.values))
         put_values(out, path + ".values", self.values)
         out.put(path + ".nRefs", "i", self.count("nRefs", self.refs))
+        start = len(out.data)
         for number, (isLogic, enable, idx) in enumerate(self.refs):
             out.put(f"{path}.refs[{number}].isLogic", "B", isLogic)
             out.put(f"{path}.refs[{number}].enable", "B", enable)
             out.put(f"{path}.refs[{number}].idx", "h", idx)
+        out.end(path + ".refs", start)
 
 
 class Slide(Fields):

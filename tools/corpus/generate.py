@@ -10,6 +10,12 @@ import argparse
 import pathlib
 import sys
 
+import bgf_rules
+import bgf_seeds
+import bgp_rules
+import bgp_seeds
+import bsg_rules
+import bsg_seeds
 import file_rules
 import xac_rules
 import xac_seeds
@@ -23,8 +29,9 @@ import xsm_rules
 import xsm_seeds
 
 SEEDS = {"xmf": xmf_seeds.seeds, "xani": xani_seeds.seeds, "xac": xac_seeds.seeds, "xsm": xsm_seeds.seeds,
-         "xpm": xpm_seeds.seeds}
-RULES = [file_rules.rules, xmf_rules.rules, xani_rules.rules, xac_rules.rules, xsm_rules.rules, xpm_rules.rules]
+         "xpm": xpm_seeds.seeds, "bgf": bgf_seeds.seeds, "bsg": bsg_seeds.seeds, "bgp": bgp_seeds.seeds}
+RULES = [file_rules.rules, xmf_rules.rules, xani_rules.rules, xac_rules.rules, xsm_rules.rules, xpm_rules.rules,
+         bgf_rules.rules, bsg_rules.rules, bgp_rules.rules]
 LEFT_ALONE = {"CMakeLists.txt", "rules_test.c", "messages.txt"}
 SEED_LIMIT = 4096
 

@@ -336,12 +336,11 @@ static void check_logic(const bgf_file *f, al_sink *s)
     if (f->file.section_count <= BGF_SECTION_LOGIC)
         return;
     const anark_section *logic = &f->file.sections[BGF_SECTION_LOGIC];
-    const int32_t size = al_i32_at(logic->record, ANARK_SECTION_AT_section_size);
-    if (size <= 0)
+    if (logic->declared == 0)
         return;
     const al_claim claim = al_field_claim(BGF_LOGIC_PRESENT, &anark_section_record_layout, logic->record,
                                           ANARK_SECTION_AT_section_size, &logic->path);
-    al_report(s, &claim, "logic of %" PRId32 " bytes, which was not checked", size);
+    al_report(s, &claim, "logic of %" PRIu32 " bytes, which was not checked", logic->declared);
 }
 
 void bgf_check(al_job *job)
