@@ -9,7 +9,7 @@ folder=$(realpath "$1")
 megabytes=${2:-300}
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-mapfile -d '' files < <(find "$folder" -type f \( -iname '*.xmf' -o -iname '*.ani' -o -iname '*.xac' -o -iname '*.xsm' -o -iname '*.xpm' \) -print0 | sort -z)
+mapfile -d '' files < <(find "$folder" -type f \( -iname '*.xmf' -o -iname '*.ani' -o -iname '*.xac' -o -iname '*.xsm' -o -iname '*.xpm' -o -iname '*.bg[fp]' -o -iname '*.bsg' \) -print0 | sort -z)
 [ ${#files[@]} -gt 0 ] || { echo "bench.sh: $folder holds no file that it knows" >&2; exit 2; }
 
 for build in release release-zlib; do

@@ -27,7 +27,8 @@ static void the_table_of_formats(void **state)
     (void)state;
     static const struct {
         const char *id, *extensions;
-    } formats[] = {{"xmf", "xmf"}, {"xani", "ani"}, {"xac", "xac"}, {"xsm", "xsm"}, {"xpm", "xpm"}};
+    } formats[] = {{"xmf", "xmf"}, {"xani", "ani"}, {"xac", "xac"}, {"xsm", "xsm"},
+                   {"xpm", "xpm"}, {"bgf", "bgf"},  {"bsg", "bsg"}, {"bgp", "bgp"}};
     const size_t count = sizeof formats / sizeof formats[0];
     assert_int_equal(al_format_count(), count);
     for (size_t i = 0; i < count; i++) {
