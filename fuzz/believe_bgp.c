@@ -44,7 +44,7 @@ static const char *read_actions(plan *p)
 {
     uint32_t count = anark_u32(&p->in);
     for (uint32_t i = 0; i < count; i++) {
-        char *action, *asset;
+        char *action = NULL, *asset = NULL;
         const char *lie = read_text(p, &action);
         if (lie == NULL)
             lie = read_text(p, &asset);
@@ -62,7 +62,7 @@ static const char *read_transitions(plan *p)
 {
     uint32_t count = anark_u32(&p->in);
     for (uint32_t i = 0; i < count; i++) {
-        char *to, *event;
+        char *to = NULL, *event = NULL;
         const char *lie = read_text(p, &to);
         if (lie == NULL)
             lie = read_text(p, &event);
@@ -79,7 +79,7 @@ static const char *read_transitions(plan *p)
 static const char *read_states(plan *p)
 {
     for (uint32_t i = 0; i < p->state_count; i++) {
-        char *id;
+        char *id = NULL;
         const char *lie = read_text(p, &id);
         if (lie == NULL)
             lie = read_actions(p);
@@ -98,7 +98,7 @@ static const char *read_states(plan *p)
 static const char *read_assets(plan *p)
 {
     for (uint32_t i = 0; i < p->asset_count; i++) {
-        char *type, *path;
+        char *type = NULL, *path = NULL;
         const char *lie = read_text(p, &type);
         if (lie == NULL)
             lie = read_text(p, &p->assets[i]);
