@@ -84,7 +84,8 @@ anark_file anark_open(al_job *job, const anark_form *form)
                     .header_record = al_slice_available(job->file, 0, form->header->size),
                     .header_path = al_field(NULL, "header"),
                     .walk = al_walk_of(job, form->rules.truncated, form->rules.count_range)};
-    if (!read_magic(&f) || !al_walk_record(&f.walk, form->header, &f.header_path, &f.header_record))
+    if (!read_magic(&f) ||
+        !al_walk_take(&f.walk, form->header->size, &f.header_path, "the header", &f.header_record))
         return f;
     read_byte_order(&f);
     f.walk.bytes = f.bytes;
@@ -101,7 +102,7 @@ bool anark_next_section(anark_file *f)
         return false;
     anark_section *section = &f->sections[f->section_count];
     section->path = al_item(NULL, "sections", f->section_count);
-    if (!al_walk_record(w, &anark_section_record_layout, &section->path, &section->record))
+    if (!al_walk_take(w, ANARK_SECTION_BYTES, &section->path, "the size of a section", &section->record))
         return false;
     f->section_count++;
     const al_counter size = {

@@ -116,7 +116,7 @@ static void read_element_count(bgf_file *f)
 static void read_memory(bgf_file *f, al_walk *w)
 {
     /* What there is of it counts, whatever the section says. */
-    (void)!al_walk_record(w, &bgf_memory_layout, &f->memory_path, &f->memory);
+    (void)!al_walk_take(w, BGF_MEMORY_BYTES, &f->memory_path, "the numbers", &f->memory);
     for (uint32_t i = 0; i < BGF_COUNTS; i++)
         read_count(f, i);
     read_element_count(f);
@@ -141,9 +141,9 @@ static void walk_attributes(al_walk *w, bgf_element *e)
 {
     const al_path path = al_field(&e->path, "attributes");
     const bool large = (al_u8_at(e->record, BGF_ELEMENT_AT_flags) & BGF_FLAG_LARGE) != 0;
-    if (large && !al_walk_record(w, &bgf_large_layout, &e->path, &e->large))
+    if (large && !al_walk_take(w, BGF_LARGE_BYTES, &e->path, "an element", &e->large))
         return;
-    if (!al_walk_record(w, &bgf_attributes_layout, &e->path, &e->counter))
+    if (!al_walk_take(w, BGF_ATTRIBUTES_BYTES, &e->path, "an element", &e->counter))
         return;
     const al_counter count = {.layout = &bgf_attributes_layout, .record = e->counter, .up = &e->path};
     (void)!al_walk_array(w, &count, BGF_VALUE_BYTES, &path, "attributes", &e->attributes);
@@ -153,7 +153,7 @@ static void walk_elements(bgf_file *f, al_walk *w, const bgf_visitor *v)
 {
     for (uint64_t i = 0; i < f->element_total && !w->stopped; i++) {
         bgf_element e = {.path = al_item(NULL, "elements", i), .number = i};
-        if (!al_walk_record(w, &bgf_element_record_layout, &e.path, &e.record))
+        if (!al_walk_take(w, BGF_ELEMENT_BYTES, &e.path, "an element", &e.record))
             return;
         walk_attributes(w, &e);
         if (v->element != NULL)
@@ -166,7 +166,7 @@ static void walk_contracts(bgf_file *f, al_walk *w, const bgf_visitor *v)
     for (uint32_t i = 0; i < f->counts[BGF_COUNT_CONTRACTS] && !w->stopped; i++) {
         bgf_contract c = {.path = al_item(NULL, "contracts", i), .number = i};
         const al_path path = al_field(&c.path, "stringIdx");
-        if (!al_walk_record(w, &bgf_contract_record_layout, &c.path, &c.record))
+        if (!al_walk_take(w, BGF_CONTRACT_BYTES, &c.path, "a contract", &c.record))
             return;
         const al_counter count = {.layout = &bgf_contract_record_layout,
                                   .record = c.record,
@@ -200,7 +200,7 @@ static void walk_animations(bgf_file *f, al_walk *w, const bgf_visitor *v)
 {
     for (uint32_t i = 0; i < f->counts[BGF_COUNT_ANIMATIONS] && !w->stopped; i++) {
         bgf_animation a = {.path = al_item(NULL, "animations", i), .number = i};
-        if (!al_walk_record(w, &bgf_animation_record_layout, &a.path, &a.record))
+        if (!al_walk_take(w, BGF_ANIMATION_BYTES, &a.path, "an animation", &a.record))
             return;
         walk_keys(f, w, &a);
         if (v->animation != NULL)
@@ -227,7 +227,7 @@ static void walk_setting(al_walk *w, bgf_setting *s)
                                     .field = BGF_SETTING_AT_num_values,
                                     .up = &s->path};
     if (!al_walk_array(w, &value_count, BGF_VALUE_BYTES, &values, "values", &s->values) ||
-        !al_walk_record(w, &bgf_refs_layout, &s->path, &s->counter))
+        !al_walk_take(w, BGF_REFS_BYTES, &s->path, "a setting", &s->counter))
         return;
     const al_counter ref_count = {.layout = &bgf_refs_layout, .record = s->counter, .up = &s->path};
     (void)!al_walk_array(w, &ref_count, BGF_REF_BYTES, &refs, "references", &s->refs);
@@ -243,7 +243,7 @@ static void walk_settings(al_walk *w, const bgf_slide *slide, const bgf_visitor 
         return;
     for (uint32_t i = 0; i < al_counted(&count) && !w->stopped; i++) {
         bgf_setting s = {.path = al_item(&slide->path, "settings", i), .number = i};
-        if (!al_walk_record(w, &bgf_setting_record_layout, &s.path, &s.record))
+        if (!al_walk_take(w, BGF_SETTING_BYTES, &s.path, "a setting", &s.record))
             return;
         walk_setting(w, &s);
         if (v->setting != NULL)
@@ -255,7 +255,7 @@ static void walk_slides(bgf_file *f, al_walk *w, const bgf_visitor *v)
 {
     for (uint32_t i = 0; i < f->counts[BGF_COUNT_SLIDES] && !w->stopped; i++) {
         bgf_slide s = {.path = al_item(NULL, "slides", i), .number = i};
-        if (!al_walk_record(w, &bgf_slide_record_layout, &s.path, &s.record))
+        if (!al_walk_take(w, BGF_SLIDE_BYTES, &s.path, "a slide", &s.record))
             return;
         if (v->slide != NULL)
             v->slide(v->context, &s);
@@ -369,6 +369,6 @@ bgf_label bgf_label_of(const bgf_file *f, uint32_t hash)
     if (name != NULL)
         (void)snprintf(label.text, sizeof label.text, "%s", name);
     else
-        (void)snprintf(label.text, sizeof label.text, "0x%07" PRIx32, hash & ANARK_NAME_MASK);
+        (void)snprintf(label.text, sizeof label.text, "attribute 0x%07" PRIx32, hash & ANARK_NAME_MASK);
     return label;
 }

@@ -340,7 +340,8 @@ static void check_logic(const bgf_file *f, al_sink *s)
         return;
     const al_claim claim = al_field_claim(BGF_LOGIC_PRESENT, &anark_section_record_layout, logic->record,
                                           ANARK_SECTION_AT_section_size, &logic->path);
-    al_report(s, &claim, "logic of %" PRIu32 " bytes, which was not checked", logic->declared);
+    al_report(s, &claim, "logic of %" PRIu32 " byte%s, which was not checked", logic->declared,
+              AL_S(logic->declared));
 }
 
 void bgf_check(al_job *job)

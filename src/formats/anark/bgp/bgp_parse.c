@@ -28,7 +28,7 @@ static bool take_count(al_walk *w, const al_layout *layout, const al_path *up, u
                        const char *what, al_span *out)
 {
     const al_path path = al_field(up, layout->rows[0].name);
-    if (!al_walk_record(w, layout, &path, out))
+    if (!al_walk_take(w, layout->size, &path, "a number", out))
         return false;
     const al_counter counter = {.layout = layout, .record = *out, .up = up};
     return al_walk_count(w, &counter, smallest, what);
@@ -190,6 +190,8 @@ static bool read_byte_order(bgp_file *f, al_walk *w)
     al_claim claim = al_field_claim(known ? BGP_BIG_ENDIAN : BGP_BAD_MAGIC, &bgp_start_layout, start,
                                     BGP_START_AT_endianness, NULL);
     claim.expected = al_uint(0);
+    if (start.len == 0)
+        claim.actual = (al_value){.kind = AL_VALUE_NONE};
     if (start.len == 0)
         al_report(f->job->sink, &claim, "file is empty");
     else if (known)

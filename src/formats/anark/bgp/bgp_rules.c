@@ -37,8 +37,8 @@ static bool check_terminator(const judge *j, const al_string *string)
     if (string->text.len == 0)
         al_report(j->file.job->sink, &claim, "text of 0 bytes has no room for its NUL");
     else
-        al_report(j->file.job->sink, &claim, "last of %zu bytes is 0x%02x, not a NUL", string->text.len,
-                  al_u8_at(string->text, string->text.len - 1));
+        al_report(j->file.job->sink, &claim, "text of %zu byte%s ends in 0x%02x, not in a NUL",
+                  string->text.len, AL_S(string->text.len), al_u8_at(string->text, string->text.len - 1));
     return false;
 }
 
@@ -162,8 +162,8 @@ static void look_up_asset(void *context, const bgp_action *a)
         return;
     al_claim claim = string_claim(BGP_UNKNOWN_ASSET, &a->asset);
     claim.actual = al_text_bytes(id);
-    al_report(j->file.job->sink, &claim, "none of the %" PRIu64 " assets has the id \"%.*s\"", j->file.assets,
-              AL_SHOW(id));
+    al_report(j->file.job->sink, &claim, "no asset has the id \"%.*s\", the file has %" PRIu64, AL_SHOW(id),
+              j->file.assets);
 }
 
 static void look_up_state(void *context, const bgp_transition *t)
@@ -176,8 +176,8 @@ static void look_up_state(void *context, const bgp_transition *t)
         return;
     al_claim claim = string_claim(BGP_UNKNOWN_STATE, &t->to);
     claim.actual = al_text_bytes(id);
-    al_report(j->file.job->sink, &claim, "none of the %" PRIu64 " states has the id \"%.*s\"", j->file.states,
-              AL_SHOW(id));
+    al_report(j->file.job->sink, &claim, "no state has the id \"%.*s\", the file has %" PRIu64, AL_SHOW(id),
+              j->file.states);
 }
 
 /* ---- Reachability: from the first state on, each state is visited once --------------------------------- */

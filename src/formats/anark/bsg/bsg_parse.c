@@ -37,7 +37,7 @@ static void read_section(bsg_file *f, uint32_t number)
 {
     al_walk w = anark_walk(&f->file, number, false);
     if (number == BSG_SECTION_MEMORY)
-        (void)!al_walk_record(&w, &bsg_memory_layout, &f->memory_path, &f->memory);
+        (void)!al_walk_take(&w, BSG_MEMORY_BYTES, &f->memory_path, "the numbers", &f->memory);
     else if (number == BSG_SECTION_NODES)
         read_list(f, &w, BSG_MEMORY_AT_num_nodes, &bsg_node_layout, "nodes", &f->nodes);
     else
