@@ -262,10 +262,10 @@ static const char *read_morph(actor *a, uint32_t lod, bool listed)
         const mesh *m = a->uses ? find_mesh(a, node, false, listed ? lod : own_lod) : NULL;
         touch_node(a, node);
         r->at += (size_t)count * 12;
-        uint8_t *moved = believe_alloc(r->file, m != NULL ? m->vertices : 0, 1);
+        uint8_t *moved = m != NULL ? believe_alloc(r->file, m->vertices, 1) : NULL;
         for (uint32_t k = 0; k < count; k++) {
             uint32_t vertex = efx_u32(r);
-            if (a->uses && moved != NULL)
+            if (moved != NULL)
                 moved[vertex] = 1;
         }
     }

@@ -6,9 +6,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A counter is of the whole process, as the hooks are. */
-static struct {
-    bool hooked;
+/* Of one thread, though the hooks are of the whole process: libFuzzer has a thread that allocates when it
+ * likes. */
+static _Thread_local struct {
+    bool started;
     int64_t live, peak;
 } meter;
 
@@ -22,7 +23,7 @@ size_t __sanitizer_get_allocated_size(const volatile void *block);
 
 static void on_malloc(const volatile void *block, size_t size)
 {
-    if (block == NULL)
+    if (block == NULL || !meter.started)
         return;
     meter.live += (int64_t)size;
     if (meter.live > meter.peak)
@@ -31,14 +32,15 @@ static void on_malloc(const volatile void *block, size_t size)
 
 static void on_free(const volatile void *block)
 {
-    if (block != NULL)
+    if (block != NULL && meter.started)
         meter.live -= (int64_t)__sanitizer_get_allocated_size(block);
 }
 
 static void hook(void)
 {
-    if (!meter.hooked)
-        meter.hooked = __sanitizer_install_malloc_and_free_hooks(on_malloc, on_free) != 0;
+    static bool hooked;
+    if (!hooked)
+        hooked = __sanitizer_install_malloc_and_free_hooks(on_malloc, on_free) != 0;
 }
 
 #else
@@ -52,6 +54,7 @@ static void hook(void)
 void meter_start(void)
 {
     hook();
+    meter.started = true;
     meter.live = 0;
     meter.peak = 0;
 }

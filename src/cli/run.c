@@ -1,9 +1,10 @@
 /* run.c: the workers.
  *
  * The inputs ahead of the one that is delivered next form a window of slots. A worker takes the next input
- * when it lies in the window, checks it without any lock, and fills its slot; the main thread empties the
- * slots in order. Broken files may have thousands of findings, so workers also wait while too many are held.
- * Neither wait is for ever: whoever has the first input of the window gets through the gate in the end,
+ * when it lies in the window, checks it without any lock, and fills its slot. The main thread is a worker
+ * too, which empties the slots in order whenever the next of them is filled: one more thread would take its
+ * time from the others. Broken files may have thousands of findings, so workers also wait while too many are
+ * held. Neither wait is for ever: whoever has the first input of the window gets through the gate in the end,
  * because those inside never wait for anything.
  */
 #include "cli/run.h"
@@ -14,7 +15,8 @@
 
 #include "cli/gate.h"
 
-enum { MOST_WORKERS = 256, SLOTS_PER_WORKER = 16, MOST_HELD_FINDINGS = 20000 };
+/* A window is wide enough for the small files that are checked while one large file is. */
+enum { MOST_WORKERS = 256, SLOTS_PER_WORKER = 256, MOST_HELD_FINDINGS = 20000 };
 
 typedef struct slot {
     al_result *result;
@@ -72,62 +74,93 @@ static bool is_in_reach(const run *r)
            (r->taken - r->delivered < r->slot_count && r->held <= MOST_HELD_FINDINGS);
 }
 
+static bool is_left(const run *r)
+{
+    return !r->stop && r->taken < r->inputs->count;
+}
+
 /* The number of the next input, or the count of inputs when there is nothing left to do. */
 static size_t take_input(run *r)
 {
     size_t number = r->inputs->count;
     (void)pthread_mutex_lock(&r->lock);
-    while (!r->stop && r->taken < r->inputs->count && !is_in_reach(r))
+    while (is_left(r) && !is_in_reach(r))
         (void)pthread_cond_wait(&r->emptied, &r->lock);
-    if (!r->stop && r->taken < r->inputs->count)
+    if (is_left(r))
         number = r->taken++;
     (void)pthread_mutex_unlock(&r->lock);
     return number;
 }
 
+/* Checks an input that was taken, and fills its slot. */
+static void fill_slot(worker *w, size_t number)
+{
+    run *r = w->run;
+    slot filled = {.filled = true};
+    const input *in = &r->inputs->items[number];
+    const uint64_t size = weight(r, in);
+    gate_enter(&r->gate, size);
+    filled.status = check_input(w->checker, in, &filled.result);
+    gate_leave(&r->gate, size);
+    (void)pthread_mutex_lock(&r->lock);
+    r->slots[number % r->slot_count] = filled;
+    r->held += filled.result != NULL ? filled.result->finding_count : 0;
+    if (number == r->delivered)
+        (void)pthread_cond_signal(&r->filled);
+    (void)pthread_mutex_unlock(&r->lock);
+}
+
 static void *work(void *context)
 {
     worker *w = context;
-    run *r = w->run;
-    for (size_t number; (number = take_input(r)) < r->inputs->count;) {
-        slot filled = {.filled = true};
-        const input *in = &r->inputs->items[number];
-        const uint64_t size = weight(r, in);
-        gate_enter(&r->gate, size);
-        filled.status = check_input(w->checker, in, &filled.result);
-        gate_leave(&r->gate, size);
-        (void)pthread_mutex_lock(&r->lock);
-        r->slots[number % r->slot_count] = filled;
-        r->held += filled.result != NULL ? filled.result->finding_count : 0;
-        if (number == r->delivered)
-            (void)pthread_cond_signal(&r->filled);
-        (void)pthread_mutex_unlock(&r->lock);
-    }
+    for (size_t number; (number = take_input(w->run)) < w->run->inputs->count;)
+        fill_slot(w, number);
     return NULL;
 }
 
-/* Waits for the result of the next input, and frees its slot. */
-static slot next_result(run *r)
+/* Until the next input has its result: checks others, or waits when there is none that may be taken. */
+static void help_out(worker *self)
+{
+    run *r = self->run;
+    const slot *next = &r->slots[r->delivered % r->slot_count];
+    (void)pthread_mutex_lock(&r->lock);
+    while (!next->filled) {
+        if (!is_left(r) || !is_in_reach(r)) {
+            (void)pthread_cond_wait(&r->filled, &r->lock);
+            continue;
+        }
+        const size_t number = r->taken++;
+        (void)pthread_mutex_unlock(&r->lock);
+        fill_slot(self, number);
+        (void)pthread_mutex_lock(&r->lock);
+    }
+    (void)pthread_mutex_unlock(&r->lock);
+}
+
+/* Frees the slot of the next input, which is filled. */
+static slot empty_slot(run *r)
 {
     slot *next = &r->slots[r->delivered % r->slot_count];
     (void)pthread_mutex_lock(&r->lock);
-    while (!next->filled)
-        (void)pthread_cond_wait(&r->filled, &r->lock);
     const slot result = *next;
+    const bool full = r->taken - r->delivered >= r->slot_count || r->held > MOST_HELD_FINDINGS;
     *next = (slot){0};
     r->held -= result.result != NULL ? result.result->finding_count : 0;
     r->delivered++;
-    (void)pthread_cond_broadcast(&r->emptied);
+    if (full) /* only then somebody may wait for it */
+        (void)pthread_cond_broadcast(&r->emptied);
     (void)pthread_mutex_unlock(&r->lock);
     return result;
 }
 
-static void deliver(run *r, run_receiver receive, void *context)
+static void deliver(worker *self, run_receiver receive, void *context)
 {
+    run *r = self->run;
     bool go_on = true;
     while (go_on && r->delivered < r->inputs->count) {
         const input *in = &r->inputs->items[r->delivered];
-        const slot next = next_result(r);
+        help_out(self);
+        const slot next = empty_slot(r);
         go_on = receive(context, in, next.status, next.result);
     }
     (void)pthread_mutex_lock(&r->lock);
@@ -153,7 +186,7 @@ static bool run_alone(const input_list *inputs, const al_options *options, run_r
     return true;
 }
 
-/* Starts as many workers as can be had, and returns how many that are. */
+/* Starts as many more workers as can be had, and returns how many that are. */
 static size_t start_workers(run *r, worker *workers, size_t wanted)
 {
     size_t started = 0;
@@ -173,16 +206,18 @@ static size_t start_workers(run *r, worker *workers, size_t wanted)
 
 static bool run_together(run *r, worker *workers, size_t wanted, run_receiver receive, void *context)
 {
+    worker self = {.run = r, .checker = al_checker_new(r->options)};
+    if (self.checker == NULL)
+        return false;
     const size_t started = start_workers(r, workers, wanted);
-    if (started == 0)
-        return run_alone(r->inputs, r->options, receive, context);
-    deliver(r, receive, context);
+    deliver(&self, receive, context);
     for (size_t i = 0; i < started; i++) {
         (void)pthread_join(workers[i].thread, NULL);
         al_checker_free(workers[i].checker);
     }
     for (size_t i = 0; i < r->slot_count; i++) /* what nobody wanted any more */
         al_result_free(r->slots[i].result);
+    al_checker_free(self.checker);
     return true;
 }
 
@@ -219,10 +254,10 @@ bool run_checks(const input_list *inputs, const al_options *options, uint64_t jo
         return run_alone(inputs, options, receive, context);
     run r = {.inputs = inputs, .options = options, .slot_count = wanted * SLOTS_PER_WORKER};
     r.slots = calloc(r.slot_count, sizeof *r.slots);
-    worker *workers = calloc(wanted, sizeof *workers);
+    worker *workers = calloc(wanted - 1, sizeof *workers); /* besides the main thread */
     bool ok = r.slots != NULL && workers != NULL && begin_locks(&r);
     if (ok) {
-        ok = run_together(&r, workers, wanted, receive, context);
+        ok = run_together(&r, workers, wanted - 1, receive, context);
         end_locks(&r);
     }
     free(workers);

@@ -153,6 +153,56 @@ size_t al_text_length(al_span s)
     return end != NULL ? (size_t)(end - s.ptr) : s.len;
 }
 
+/* The top bit of each of eight bytes that is a control character, or beyond ASCII. No sum leaves its byte. */
+typedef struct odd_chars {
+    uint64_t controls, beyond;
+} odd_chars;
+
+static const uint64_t top_bits = 0x8080808080808080;
+
+static odd_chars odd_chars_of(uint64_t word)
+{
+    static const uint64_t ones = 0x0101010101010101, up_to_blank = 0x6060606060606060;
+    const uint64_t beyond = word & top_bits, ascii = word & ~top_bits;
+    const uint64_t controls = (~(ascii + up_to_blank) | (ascii + ones)) & ~beyond & top_bits;
+    return (odd_chars){.controls = controls, .beyond = beyond};
+}
+
+/* In the machine's order: what is asked of each byte has none. */
+static uint64_t load_word(const uint8_t *p)
+{
+    uint64_t word;
+    memcpy(&word, p, sizeof word);
+    return word;
+}
+
+static odd_chars find_odd_chars(al_span s)
+{
+    odd_chars found = {.controls = 0};
+    size_t at = 0;
+    for (; s.len - at >= 8; at += 8) {
+        const odd_chars here = odd_chars_of(load_word(s.ptr + at));
+        found.controls |= here.controls;
+        found.beyond |= here.beyond;
+    }
+    for (; at < s.len; at++) {
+        found.controls |= (uint64_t)(s.ptr[at] < 0x20 || s.ptr[at] == 0x7F);
+        found.beyond |= s.ptr[at] & top_bits;
+    }
+    return found;
+}
+
+bool al_any_control_char(al_span s)
+{
+    return find_odd_chars(s).controls != 0;
+}
+
+bool al_is_plain_ascii(al_span s)
+{
+    const odd_chars found = find_odd_chars(s);
+    return (found.controls | found.beyond) == 0;
+}
+
 al_reader al_reader_of(al_span s)
 {
     return (al_reader){.span = s};
@@ -208,7 +258,7 @@ float al_read_f32(al_reader *r)
     return al_f32_at(al_take(r, 4), 0);
 }
 
-uint16_t al_max_u16(al_span s)
+AL_WIDE uint16_t al_max_u16(al_span s)
 {
     uint16_t max = 0;
     for (size_t i = 0; i < s.len / 2; i++) {
@@ -218,7 +268,7 @@ uint16_t al_max_u16(al_span s)
     return max;
 }
 
-uint32_t al_max_u32(al_span s)
+AL_WIDE uint32_t al_max_u32(al_span s)
 {
     uint32_t max = 0;
     for (size_t i = 0; i < s.len / 4; i++) {
@@ -228,14 +278,35 @@ uint32_t al_max_u32(al_span s)
     return max;
 }
 
-uint32_t al_max_masked(al_span s, size_t stride, size_t at, uint32_t mask)
+/* Inlined, so that a usual stride is a constant and the loop one for the vector units. */
+static inline uint32_t max_masked(al_span s, size_t stride, size_t at, uint32_t mask)
 {
     uint32_t max = 0;
     for (; s.len >= 4 && at <= s.len - 4; at += stride) {
-        const uint32_t value = (s.big_endian ? load_u32be(s.ptr + at) : load_u32(s.ptr + at)) & mask;
+        const uint32_t value = load_u32(s.ptr + at) & mask;
         max = value > max ? value : max;
     }
     return max;
+}
+
+AL_WIDE uint32_t al_max_masked(al_span s, size_t stride, size_t at, uint32_t mask)
+{
+    uint32_t max = 0;
+    if (!s.big_endian)
+        return stride == 8 ? max_masked(s, 8, at, mask) : max_masked(s, stride, at, mask);
+    for (; s.len >= 4 && at <= s.len - 4; at += stride) {
+        const uint32_t value = load_u32be(s.ptr + at) & mask;
+        max = value > max ? value : max;
+    }
+    return max;
+}
+
+bool al_any_not_finite_at(al_span s, size_t stride, size_t at)
+{
+    uint32_t all = s.big_endian && s.len > 0 ? UINT32_MAX : 0;
+    for (; s.len >= 4 && at <= s.len - 4; at += stride)
+        all |= (load_u32(s.ptr + at) & 0x7F800000u) + 0x00800000u;
+    return (all & 0x80000000u) != 0;
 }
 
 bool al_any_not_rising(al_span s, size_t stride, size_t at)
@@ -309,13 +380,17 @@ bool al_any_group_off(al_span groups, al_span items, size_t stride, uint32_t mos
     return off;
 }
 
-uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint8_t *marks)
+uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint16_t greatest, uint8_t *marks)
 {
     uint32_t count = 0;
     for (size_t i = at; s.len >= 2 && i <= s.len - 2; i += stride) {
         const uint16_t value = s.big_endian ? load_u16be(s.ptr + i) : load_u16(s.ptr + i);
         count += marks[value] == 0;
         marks[value] = 1;
+    }
+    if (greatest < s.len) {
+        memset(marks, 0, (size_t)greatest + 1);
+        return count;
     }
     for (size_t i = at; s.len >= 2 && i <= s.len - 2; i += stride)
         marks[s.big_endian ? load_u16be(s.ptr + i) : load_u16(s.ptr + i)] = 0;
@@ -353,23 +428,27 @@ uint64_t al_scan_triangles_u16(al_span s, uint8_t *seen, uint32_t vertices)
     return bad;
 }
 
-/* The same without `seen`, which leaves a loop for the vector units. */
-static uint64_t count_degenerate_u32(al_span s)
+AL_WIDE uint32_t al_max_of_triangles_u32(al_span s, bool *degenerate)
 {
-    uint64_t bad = 0;
-    for (size_t i = 0; i < s.len / 12; i++) {
+    uint32_t max = 0, same = 0;
+    const size_t whole = s.len / 12 * 12;
+    for (size_t i = 0; i < whole / 12; i++) {
         const uint8_t *p = s.ptr + 12 * i;
-        bad += degenerate(load_u32(p), load_u32(p + 4), load_u32(p + 8)); /* in any byte order */
+        const uint32_t a = load_u32(p), b = load_u32(p + 4), c = load_u32(p + 8);
+        const uint32_t higher = a > b ? a : b, highest = higher > c ? higher : c;
+        max = highest > max ? highest : max;
+        same |= (uint32_t)(a == b) | (uint32_t)(b == c) | (uint32_t)(c == a); /* in any byte order */
     }
-    return bad;
+    *degenerate = same != 0;
+    if (s.big_endian || whole < s.len)
+        return al_max_u32(s);
+    return max;
 }
 
 uint64_t al_scan_triangles_u32(al_span s, uint8_t *seen, uint32_t vertices)
 {
     uint64_t bad = 0;
     size_t at = 0;
-    if (vertices == 0)
-        return count_degenerate_u32(s);
     for (; s.len - at >= 12; at += 12) {
         const bool big = s.big_endian;
         const uint32_t a = big ? load_u32be(s.ptr + at) : load_u32(s.ptr + at);
@@ -404,7 +483,7 @@ bool al_lanes_set(al_lanes *lanes, const al_lane_kind *kinds, uint32_t words)
     return true;
 }
 
-bool al_any_f32_not_finite(al_span s)
+AL_WIDE bool al_any_f32_not_finite(al_span s)
 {
     uint32_t all = 0;
     if (s.big_endian)
@@ -423,7 +502,7 @@ static uint32_t carries(const uint8_t *p, const al_lanes *lanes, size_t words)
     return all;
 }
 
-bool al_any_not_finite(al_span s, const al_lanes *lanes)
+AL_WIDE bool al_any_not_finite(al_span s, const al_lanes *lanes)
 {
     const size_t period = (size_t)lanes->words * 4;
     uint32_t all = 0;

@@ -55,6 +55,11 @@ bool al_starts_with(al_span s, const char *bytes, size_t len);
 /* Bytes before the first NUL; s.len when there is none. */
 size_t al_text_length(al_span s);
 
+/* Every byte at a glance: true when one is a control character of ASCII, below 0x20 or 0x7F; true when none
+ * is that or beyond ASCII. */
+bool al_any_control_char(al_span s);
+bool al_is_plain_ascii(al_span s);
+
 /* A reader for data of variable shape: read a whole group, then ask once. After the first read that leaves
  * the span every read gives 0 and an empty span, and `failed_at` and `wanted` say where it was and how much
  * it asked for. */
@@ -82,6 +87,9 @@ uint32_t al_max_u32(al_span s);
 
 /* Item by item, every `stride` bytes of a span of whole items. */
 
+/* True when one of the floats at `at` of each item may not be finite. */
+bool al_any_not_finite_at(al_span s, size_t stride, size_t at);
+
 /* True when one of the floats at `at` of each item may not be above the one before it. */
 bool al_any_not_rising(al_span s, size_t stride, size_t at);
 
@@ -98,9 +106,13 @@ uint32_t al_max_masked(al_span s, size_t stride, size_t at, uint32_t mask);
  * within `tolerance`; a group of none is always right. */
 bool al_any_group_off(al_span groups, al_span items, size_t stride, uint32_t most, float tolerance);
 
-/* How many different values the 16-bit words at `at` of each item have. `marks` holds a zero for each value
- * up to the greatest of them, and does so again afterwards. */
-uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint8_t *marks);
+/* How many different values the 16-bit words at `at` of each item have, none of them above `greatest`.
+ * `marks` holds a zero for each value up to it, and does so again afterwards. */
+uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint16_t greatest, uint8_t *marks);
+
+/* One pass over a list of triangles: the greatest index, and whether one of them names a vertex twice. What
+ * is beyond the last whole triangle only counts for the first. */
+uint32_t al_max_of_triangles_u32(al_span s, bool *degenerate);
 
 /* One pass over a list of triangles: sets seen[v] for every vertex that is named, and returns how many
  * triangles name a vertex twice. Indices from `vertices` on are left out of `seen`; the span holds whole

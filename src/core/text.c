@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "core/bytes.h"
+
 /* Bytes of the well-formed sequence that a lead byte starts, with the range of its second byte; 0 for a byte
  * that starts none. The narrowed ranges keep out overlong forms, surrogates and what is above U+10FFFF. */
 static size_t sequence(uint8_t lead, uint8_t *low, uint8_t *high)
@@ -58,7 +60,12 @@ size_t al_escape(const char *text, size_t len, char *out, size_t size)
     static const char digits[] = "0123456789ABCDEF";
     size_t written = 0;
     bool full = size == 0;
-    size_t end = 0; /* of what is in `out` */
+    size_t end = 0;                                               /* of what is in `out` */
+    if (len > 0 && len < size && al_is_plain_ascii(al_span_of(text, len))) { /* nearly always */
+        memcpy(out, text, len);
+        out[len] = '\0';
+        return len;
+    }
     for (size_t at = 0; at < len;) {
         const size_t n = printable(text + at, len - at);
         const uint8_t byte = (uint8_t)text[at];
@@ -79,6 +86,8 @@ size_t al_escape(const char *text, size_t len, char *out, size_t size)
 
 char *al_escape_copy(al_arena *a, const char *text, size_t len)
 {
+    if (len > 0 && al_is_plain_ascii(al_span_of(text, len)))
+        return al_copy_text(a, text, len);
     const size_t length = al_escape(text, len, NULL, 0);
     char *copy = al_alloc(a, (uint64_t)length + 1, 1);
     if (copy != NULL)

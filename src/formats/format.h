@@ -43,6 +43,9 @@ extern const al_format al_formats[];
  * magic first, then by extension. NULL when it is none of ours. */
 const al_format *al_recognize(al_span head, const char *name);
 
+/* Whether the base name has an extension of a format of ours. */
+bool al_has_known_extension(const char *name);
+
 /* Comparisons of names that ignore the case of ASCII letters. */
 bool al_same_text(const char *a, const char *b, size_t len);
 int al_compare_text(al_span a, al_span b); /* up to a NUL or the end of the span, as memcmp */

@@ -99,6 +99,14 @@ static bool has_extension_of(const al_format *format, const char *name)
     return false;
 }
 
+bool al_has_known_extension(const char *name)
+{
+    for (size_t i = 0; i < format_count; i++)
+        if (has_extension_of(&al_formats[i], name))
+            return true;
+    return false;
+}
+
 static bool has_magic_of(const al_format *format, al_span head)
 {
     al_span at;

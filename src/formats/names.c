@@ -11,18 +11,20 @@ struct al_names_entry {
     const al_name *name;
 };
 
+static uint64_t mix(uint64_t hash, uint32_t value)
+{
+    const uint64_t product = ((hash ^ value) & UINT32_MAX) * UINT64_C(0x9E3779B1);
+    return product ^ product >> 32;
+}
+
 static uint32_t hash_of(al_span text)
 {
-    uint64_t hash = text.len & UINT32_MAX;
-    for (uint64_t at = 0; at < text.len; at += 4) {
-        const al_span word = al_slice_available(text, at, 4);
-        const uint64_t value = word.len == 4
-                                   ? al_u32_at(word, 0)
-                                   : (uint64_t)al_u8_at(word, 0) | (uint64_t)al_u8_at(word, 1) << 8 |
-                                         (uint64_t)al_u8_at(word, 2) << 16;
-        hash = ((hash ^ value) & UINT32_MAX) * UINT64_C(0x9E3779B1);
-        hash ^= hash >> 32;
-    }
+    uint64_t hash = text.len & UINT32_MAX, at = 0;
+    text.big_endian = false; /* of the file's scalars: a text that is looked for may come from elsewhere */
+    for (; text.len - at >= 4; at += 4)
+        hash = mix(hash, al_u32_at(text, at));
+    for (; at < text.len; at++)
+        hash = mix(hash, al_u8_at(text, at));
     return (uint32_t)(hash & UINT32_MAX);
 }
 
@@ -60,6 +62,21 @@ void al_names_add(al_names *names, al_arena *a, al_span text, uint32_t list, uin
         return;
     names->items = items;
     items[names->count++] = (al_name){.text = text, .list = list, .number = number};
+}
+
+bool al_names_are_distinct(const al_names *names)
+{
+    enum { BITS = 1 << 14, WORD = 64 };
+    uint64_t marks[BITS / WORD] = {0};
+    if (names->out_of_memory || names->count > BITS / 8) /* too many to have bits of their own */
+        return false;
+    for (uint64_t i = 0; i < names->count; i++) {
+        const uint32_t bit = hash_of(names->items[i].text) % BITS;
+        if ((marks[bit / WORD] >> (bit % WORD) & 1) != 0)
+            return false;
+        marks[bit / WORD] |= UINT64_C(1) << (bit % WORD);
+    }
+    return true;
 }
 
 bool al_names_sort(al_names *names, al_arena *a)

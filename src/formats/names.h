@@ -24,6 +24,9 @@ typedef struct al_names {
 /* That there was no memory for one is told by al_names_sort. */
 void al_names_add(al_names *names, al_arena *a, al_span text, uint32_t list, uint32_t number);
 
+/* True when no two names have one text, which is told without sorting them; false when two may. */
+bool al_names_are_distinct(const al_names *names);
+
 /* Before the first question, and after the last name. False when memory is short: then there are no answers.
  */
 bool al_names_sort(al_names *names, al_arena *a) AL_MUST_USE;

@@ -6,13 +6,13 @@
 void al_check_string(al_job *job, size_t rule, const al_string *string)
 {
     al_tally bad = {.count = 0};
+    if (!al_any_control_char(string->text))
+        return;
     for (uint64_t i = 0; i < string->text.len; i++) {
         const uint8_t byte = al_u8_at(string->text, i);
         if (byte < 0x20 || byte == 0x7F)
             al_tally_add(&bad, i);
     }
-    if (bad.count == 0)
-        return;
     const al_claim claim = {.rule = rule,
                             .offset = string->field.base,
                             .length = string->field.len,

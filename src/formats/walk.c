@@ -27,11 +27,12 @@ al_span al_walk_rest(const al_walk *w)
 /* ---- What stops it ------------------------------------------------------------------------------------- */
 
 static void report_truncated(const al_walk *w, const al_path *path, al_span there, uint64_t size,
-                             const char *what)
+                             const char *article, const char *what)
 {
     const al_claim claim = {.rule = w->truncated, .offset = there.base, .length = there.len, .path = *path};
     al_report(w->job->sink, w->end != NULL ? w->end : &claim,
-              "%s ends in %s: %zu of %" PRIu64 " bytes are there", w->whole, what, there.len, size);
+              "%s ends in %s%s: %zu of its %" PRIu64 " bytes are there", w->whole, article, what, there.len,
+              size);
 }
 
 static void report_count(const al_walk *w, const al_claim *claim, uint32_t count, uint64_t size,
@@ -42,8 +43,8 @@ static void report_count(const al_walk *w, const al_claim *claim, uint32_t count
                   count, (int64_t)count - ((int64_t)UINT32_MAX + 1));
     else
         al_report(w->job->sink, claim,
-                  "%" PRIu32 " %s of at least %" PRIu64 " bytes each do not fit into a file of %zu bytes",
-                  count, what, size, w->job->file.len);
+                  "%s: %" PRIu32 " of at least %" PRIu64 " bytes each, in a file of %zu bytes", what, count,
+                  size, w->job->file.len);
 }
 
 static void stop_at_count(al_walk *w, const al_counter *counter, uint64_t size, const char *what)
@@ -74,7 +75,8 @@ bool al_walk_count(al_walk *w, const al_counter *counter, uint64_t smallest, con
     return false;
 }
 
-bool al_walk_take(al_walk *w, uint64_t size, const al_path *path, const char *what, al_span *out)
+static bool take(al_walk *w, uint64_t size, const al_path *path, const char *article, const char *what,
+                 al_span *out)
 {
     if (w->stopped) {
         *out = al_slice_available(w->bytes, w->at, 0);
@@ -87,13 +89,18 @@ bool al_walk_take(al_walk *w, uint64_t size, const al_path *path, const char *wh
     *out = al_walk_rest(w);
     w->stopped = w->cut = true;
     if (!w->silent)
-        report_truncated(w, path, *out, size, what);
+        report_truncated(w, path, *out, size, article, what);
     return false;
+}
+
+bool al_walk_take(al_walk *w, uint64_t size, const al_path *path, const char *what, al_span *out)
+{
+    return take(w, size, path, "", what, out);
 }
 
 bool al_walk_record(al_walk *w, const al_layout *layout, const al_path *path, al_span *out)
 {
-    return al_walk_take(w, layout->size, path, layout->title, out);
+    return take(w, layout->size, path, "the ", layout->title, out);
 }
 
 bool al_walk_array(al_walk *w, const al_counter *counter, uint64_t size, const al_path *path,
@@ -142,7 +149,7 @@ bool al_walk_text_at(al_walk *w, const al_path *path, al_string *out)
     if (!w->silent && !w->cut)
         report_length(w, out, length);
     else if (!w->silent)
-        report_truncated(w, &out->path, out->field, size, "a text");
+        report_truncated(w, &out->path, out->field, size, "", "a text");
     return false;
 }
 

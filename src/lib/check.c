@@ -234,7 +234,8 @@ static al_status run_descriptor(al_checker *checker, const char *path, al_source
     check c;
     if (start(&c, checker, path, flags)) {
         const uint64_t *limits = checker->options->limits;
-        al_source_read_head(&source, &checker->file, &c.budget, limits[AL_LIMIT_FILE_SIZE]);
+        al_source_read_head(&source, &checker->file, &c.budget, limits[AL_LIMIT_FILE_SIZE],
+                            al_has_known_extension(base_name(path)));
         const al_span head = al_span_of(checker->file.bytes, source.length);
         const al_format *format = NULL;
         if (source.state == AL_SOURCE_READ)

@@ -9,14 +9,15 @@
 #include "core/limits.h"
 
 enum {
-    FIRST_READ = 4096,      /* enough for every magic, and for many a file as a whole */
+    FIRST_READ = 4096,      /* enough for every magic */
+    LIKELY_READ = 1 << 20,  /* and for most files of ours as a whole */
     LEAST_GROWTH = 1 << 20, /* of the buffer of a pipe, whose size nobody knows: it doubles, */
     MOST_GROWTH = 64 << 20  /* but comes close to its limit before that refuses it */
 };
 
-/* What the system knows of an open file. Its size is believed only of regular files: a pipe has none, and
- * files of /proc say 0. */
-static void look(al_source *source)
+/* What the system knows of an open file that was read up to `at`. Its size is believed only of regular files:
+ * a pipe has none, and files of /proc say 0. */
+static void look(al_source *source, off_t at)
 {
     struct stat info;
     if (fstat(source->descriptor, &info) != 0) {
@@ -24,7 +25,6 @@ static void look(al_source *source)
         source->error = errno;
         return;
     }
-    const off_t at = lseek(source->descriptor, 0, SEEK_CUR); /* somebody may have read of it before */
     const off_t left = at > 0 ? info.st_size - at : info.st_size;
     source->regular = S_ISREG(info.st_mode) && left > 0;
     source->size = source->regular ? (uint64_t)left : 0;
@@ -33,7 +33,7 @@ static void look(al_source *source)
 al_source al_source_of(int descriptor)
 {
     al_source source = {.descriptor = descriptor};
-    look(&source);
+    look(&source, lseek(descriptor, 0, SEEK_CUR)); /* somebody may have read of it before */
     return source;
 }
 
@@ -45,7 +45,9 @@ al_source al_source_open(const char *path)
     while (descriptor < 0 && errno == EINTR);
     if (descriptor < 0)
         return (al_source){.descriptor = -1, .state = AL_SOURCE_UNREADABLE, .error = errno};
-    return al_source_of(descriptor);
+    al_source source = {.descriptor = descriptor};
+    look(&source, 0);
+    return source;
 }
 
 void al_source_close(al_source *source)
@@ -100,11 +102,20 @@ static void settle_size(al_source *source, uint64_t max_size)
         stop(source, AL_SOURCE_TOO_LARGE, max_size);
 }
 
-void al_source_read_head(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size)
+static uint64_t first_read(const al_source *source, bool likely)
+{
+    if (!likely || !source->regular || source->size < FIRST_READ)
+        return FIRST_READ;
+    return source->size < LIKELY_READ ? source->size : LIKELY_READ;
+}
+
+void al_source_read_head(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size,
+                         bool likely)
 {
     if (source->state != AL_SOURCE_READ)
         return;
-    if (!reserve(source, buffer, budget, FIRST_READ) || !read_up_to(source, buffer, FIRST_READ))
+    const uint64_t first = first_read(source, likely);
+    if (!reserve(source, buffer, budget, first) || !read_up_to(source, buffer, first))
         return;
     if (!source->regular)
         source->size = source->length; /* as far as it is known */

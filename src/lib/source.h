@@ -31,8 +31,10 @@ al_source al_source_open(const char *path);
 al_source al_source_of(int descriptor);
 void al_source_close(al_source *source);
 
-/* Reads the first bytes, AL_FIRST_READ or all there are, then the rest, into `buffer`. */
-void al_source_read_head(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size);
+/* Reads the first bytes into `buffer`, enough for every magic; more of them, or all there are, of a file that
+ * will likely be read as a whole. Then the rest. */
+void al_source_read_head(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size,
+                         bool likely);
 void al_source_read_rest(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size);
 
 #endif

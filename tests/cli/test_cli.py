@@ -861,6 +861,20 @@ class SameBytes(Case):
             little = ["--max-memory=60000", *arguments]
             self.assertEqual(self.expect(["-j8", *little], 3), self.expect(["-j1", *little], 3))
 
+    def test_a_few_large_files_among_many_small_ones(self):
+        """While a large file is checked the others fill the window, with empty slots or with findings, and wait."""
+        large = meshes.assemble([meshes.Buffer(meshes.POSITION, meshes.FLOAT3, 12, bytes(12 << 20)), meshes.indices(0, 1, 9 << 10)])
+        for number in (0, 1300, 1301, 2599):
+            self.write(f"{number:04}.xmf", large)
+        for number in range(1, 2599):
+            if number not in (1300, 1301):
+                many = 100 < number <= 190  # more findings than are held
+                self.write(f"{number:04}.xmf", meshes.notes(240) if many else meshes.note() if number % 100 == 7 else meshes.clean())
+        one = self.expect(["-j1", "--show=note", "-f", "ndjson", "."], 0)
+        self.assertEqual(one.count("xmf/usage-index"), 90 * 240)
+        for jobs in ("2", "8", "2", "8"):
+            self.assertEqual(self.expect(["-j", jobs, "--show=note", "-f", "ndjson", "."], 0), one)
+
     def test_order_of_arguments(self):
         self.four_files()
         one = self.expect(["-f", "sarif", *ALL_FILES], 1)

@@ -1,4 +1,5 @@
-/* arena_test.c: budgets with their limit and their failing call, arenas, buffers that are kept. */
+/* arena_test.c: budgets with their limit and their failing call, arenas, lists that grow, buffers that are
+ * kept. */
 #include "unit.h"
 
 #include <stdalign.h>
@@ -274,6 +275,122 @@ static void copies_of_text_end(void **state)
     al_arena_free(&a);
 }
 
+/* ---- Lists that grow ----------------------------------------------------------------------------------- */
+
+/* Items of an odd size, each with its number in all bytes. */
+typedef struct item {
+    uint8_t bytes[7];
+} item;
+
+static void put_item(item *items, uint64_t i)
+{
+    memset(&items[i], (int)(i % 251 + 1), sizeof *items);
+}
+
+static void assert_items(const item *items, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++)
+        for (size_t at = 0; at < sizeof *items; at++)
+            if (items[i].bytes[at] != i % 251 + 1)
+                fail_msg("item %u of %u is not what it was", (unsigned)i, (unsigned)count);
+}
+
+static void a_list_begins_with_room_for_eight(void **state)
+{
+    (void)state;
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_arena a = al_arena_on(&b);
+    uint64_t capacity = 0;
+    item *items = al_grow(&a, NULL, 0, &capacity, sizeof *items);
+    assert_non_null(items);
+    assert_int_equal(capacity, 8);
+    assert_zeroed(items, 8 * sizeof *items);
+    al_arena_free(&a);
+}
+
+static void a_list_moves_only_when_it_is_full(void **state)
+{
+    (void)state;
+    enum { COUNT = 3000 };
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_arena a = al_arena_on(&b);
+    uint64_t capacity = 0;
+    item *items = NULL;
+    for (uint64_t i = 0; i < COUNT; i++) {
+        const uint64_t before = capacity;
+        item *grown = al_grow(&a, items, i, &capacity, sizeof *items);
+        assert_non_null(grown);
+        if (i < before)
+            assert_ptr_equal(grown, items);
+        else
+            assert_ptr_not_equal(grown, items);
+        if (i < before)
+            assert_int_equal(capacity, before);
+        else
+            assert_int_equal(capacity, before > 0 ? before * 2 : 8);
+        assert_items(grown, i);
+        assert_zeroed(&grown[i], (size_t)(capacity - i) * sizeof *items);
+        items = grown;
+        put_item(items, i);
+    }
+    assert_int_equal(capacity, 4096);
+    al_arena_free(&a);
+}
+
+/* Each allocation failing once: the list is what it was, and grows when it is asked again. */
+static void a_list_that_could_not_grow_is_whole(void **state)
+{
+    (void)state;
+    enum { COUNT = 3000 };
+    for (uint64_t n = 1;; n++) {
+        al_budget b = al_budget_of(UINT64_MAX, n);
+        al_arena a = al_arena_on(&b);
+        uint64_t capacity = 0;
+        item *items = NULL;
+        unsigned failures = 0;
+        for (uint64_t i = 0; i < COUNT; i++) {
+            const uint64_t before = capacity;
+            item *grown = al_grow(&a, items, i, &capacity, sizeof *items);
+            if (grown == NULL) {
+                failures++;
+                assert_int_equal(capacity, before);
+                assert_int_equal(i, before);
+                assert_items(items, i);
+                grown = al_grow(&a, items, i, &capacity, sizeof *items);
+            }
+            assert_non_null(grown);
+            items = grown;
+            put_item(items, i);
+        }
+        assert_items(items, COUNT);
+        assert_int_equal(failures, b.calls >= n ? 1 : 0);
+        al_arena_free(&a);
+        if (failures == 0) {
+            assert_in_range(n, 3, 20); /* some failed before */
+            break;
+        }
+    }
+}
+
+static void a_list_that_is_too_large_is_refused(void **state)
+{
+    (void)state;
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_arena a = al_arena_on(&b);
+    uint64_t capacity = 0;
+    assert_null(al_grow(&a, NULL, 0, &capacity, UINT64_MAX / 8 + 1)); /* eight of them are 0 in 64 bits */
+    assert_int_equal(capacity, 0);
+    assert_int_equal(b.shortage, AL_SHORTAGE_LIMIT);
+    al_arena_free(&a);
+
+    al_budget small = al_budget_of(100, 0);
+    a = al_arena_on(&small);
+    assert_null(al_grow(&a, NULL, 0, &capacity, 1));
+    assert_int_equal(capacity, 0);
+    assert_int_equal(small.shortage, AL_SHORTAGE_LIMIT);
+    al_arena_free(&a);
+}
+
 /* ---- Buffers ------------------------------------------------------------------------------------------- */
 
 static void a_buffer_is_charged_for_what_it_holds(void **state)
@@ -395,6 +512,10 @@ int main(void)
         cmocka_unit_test(each_block_takes_a_turn),
         cmocka_unit_test(a_failing_system_is_no_limit),
         cmocka_unit_test(copies_of_text_end),
+        cmocka_unit_test(a_list_begins_with_room_for_eight),
+        cmocka_unit_test(a_list_moves_only_when_it_is_full),
+        cmocka_unit_test(a_list_that_could_not_grow_is_whole),
+        cmocka_unit_test(a_list_that_is_too_large_is_refused),
         cmocka_unit_test(a_buffer_is_charged_for_what_it_holds),
         cmocka_unit_test(a_kept_buffer_costs_what_a_new_one_costs),
         cmocka_unit_test(a_large_buffer_is_not_kept),

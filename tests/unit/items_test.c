@@ -195,10 +195,10 @@ static void different_values(void **state)
     (void)state;
     static const uint8_t bytes[] = {9, 3, 0, 9, 9, 4, 0, 9, 9, 3, 0, 9, 9, 0, 1, 9};
     static uint8_t marks[1 << 16];
-    assert_int_equal(al_count_distinct_u16(al_span_of(bytes, 16), 4, 1, marks), 3);
-    assert_int_equal(al_count_distinct_u16(big_endian(bytes, 16), 4, 1, marks), 3);
-    assert_int_equal(al_count_distinct_u16(al_span_of(bytes, 4), 4, 1, marks), 1);
-    assert_int_equal(al_count_distinct_u16((al_span){.len = 0}, 4, 1, marks), 0);
+    assert_int_equal(al_count_distinct_u16(al_span_of(bytes, 16), 4, 1, UINT16_MAX, marks), 3);
+    assert_int_equal(al_count_distinct_u16(big_endian(bytes, 16), 4, 1, UINT16_MAX, marks), 3);
+    assert_int_equal(al_count_distinct_u16(al_span_of(bytes, 4), 4, 1, UINT16_MAX, marks), 1);
+    assert_int_equal(al_count_distinct_u16((al_span){.len = 0}, 4, 1, 0, marks), 0);
     for (size_t i = 0; i < sizeof marks; i++)
         assert_int_equal(marks[i], 0);
 }

@@ -154,7 +154,7 @@ void anark_end_section(anark_file *f, uint32_t number, const al_walk *w)
                                 .offset = section->contents.base,
                                 .length = section->contents.len,
                                 .path = section->path};
-        al_report(f->job->sink, &claim, "the file ends in %s: %zu of %" PRIu32 " bytes are there",
+        al_report(f->job->sink, &claim, "the file ends in %s: %zu of its %" PRIu32 " bytes are there",
                   f->form->sections[number], section->contents.len, section->declared);
     }
 }

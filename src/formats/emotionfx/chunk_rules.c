@@ -90,12 +90,10 @@ static const efx_chunk *first_of(const efx_file *f, const efx_kind *kind, const 
     return number < f->chunk_count ? &f->chunks[number] : NULL;
 }
 
-enum { MAX_KINDS = 32 };
-
 /* Before all other rules: they ignore the second of a pair. */
 static void check_duplicates(efx_file *f)
 {
-    uint32_t firsts[MAX_KINDS];
+    uint32_t firsts[EFX_MOST_KINDS];
     memset(firsts, 0xFF, sizeof firsts);
     for (uint32_t i = 0; i < f->chunk_count; i++) {
         efx_chunk *chunk = &f->chunks[i];
@@ -165,7 +163,7 @@ void efx_check(efx_file *f)
         check_version(f, chunk);
         check_length(f, chunk);
         enough = check_known(f, chunk, &unknown);
-        if (!chunk->supported || chunk->ignored)
+        if (!chunk->supported || chunk->ignored || chunk->kind->judge == NULL)
             continue;
         efx_cursor c = efx_cursor_at(f, chunk);
         chunk->kind->judge(f->document, &c, chunk);
@@ -212,6 +210,8 @@ static void report_name(void *context, const al_name *again, const al_name *firs
 void efx_check_names(al_names *names, const efx_file *f, size_t rule, const char *list, const char *what)
 {
     name_rule r = {.file = f, .rule = rule, .list = list, .what = what};
+    if (al_names_are_distinct(names))
+        return;
     if (al_names_sort(names, f->job->arena))
         al_names_repeated(names, report_name, &r);
     else

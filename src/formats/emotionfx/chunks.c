@@ -79,14 +79,22 @@ static bool leaves_chunk(const efx_cursor *c, uint64_t size)
     return !al_add(c->at, size, &end) || end > c->extent;
 }
 
+bool efx_take_whole(efx_cursor *c, uint64_t count, uint64_t size, al_span *out)
+{
+    uint64_t bytes;
+    if (c->stopped || !al_mul(count, size, &bytes) || !al_slice(c->file->bytes, c->at, bytes, out))
+        return false;
+    c->at += bytes;
+    return true;
+}
+
 bool efx_take(efx_cursor *c, const efx_part *part, al_span *out)
 {
     uint64_t size;
-    const bool fits = al_mul(part->count, part->size, &size);
-    if (!c->stopped && fits && al_slice(c->file->bytes, c->at, size, out)) {
-        c->at += size;
+    if (efx_take_whole(c, part->count, part->size, out))
         return true;
-    }
+    if (!al_mul(part->count, part->size, &size))
+        size = UINT64_MAX; /* too much for every file */
     /* A count that can't be right tells nothing of what is there. */
     const bool lies = part->counted_by != NULL && leaves_chunk(c, size);
     *out = al_slice_available(c->file->bytes, c->at, c->stopped || lies ? 0 : size);
@@ -131,27 +139,32 @@ static void report_text_length(const efx_cursor *c, const al_string *text, uint6
               (c->file->bytes.len - c->at - 4));
 }
 
-bool efx_take_text(efx_cursor *c, const al_path *up, const char *name, al_string *out)
+/* A text that is not all there: `out` gets what is. */
+static void stop_at_text(efx_cursor *c, al_string *out)
 {
-    const efx_part prefix = {
-        .what = "the length of a text", .path = al_field(up, name), .count = 1, .size = 4};
-    *out = (al_string){.path = prefix.path};
+    const efx_part prefix = {.what = "the length of a text", .path = out->path, .count = 1, .size = 4};
     if (!efx_take(c, &prefix, &out->field))
-        return false;
+        return;
     const uint64_t length = al_u32_at(out->field, 0);
     c->at -= 4;
-    if (!al_slice(c->file->bytes, c->at, 4 + length, &out->field)) {
-        out->field = al_slice_available(c->file->bytes, c->at, 4 + length);
-        c->stopped = true;
-        /* A length that can't say tells nothing of what it should have held: then the file decides. */
-        const bool lies = c->extent == UINT64_MAX ? length > c->file->bytes.len : leaves_chunk(c, 4 + length);
-        if (c->reports && lies)
-            report_text_length(c, out, length);
-        else if (c->reports)
-            report_truncated(c->file, out->path, out->field, 4 + length, "a text");
+    c->stopped = true;
+    out->field = al_slice_available(c->file->bytes, c->at, 4 + length);
+    /* A length that can't say tells nothing of what it should have held: then the file decides. */
+    const bool lies = c->extent == UINT64_MAX ? length > c->file->bytes.len : leaves_chunk(c, 4 + length);
+    if (c->reports && lies)
+        report_text_length(c, out, length);
+    else if (c->reports)
+        report_truncated(c->file, out->path, out->field, 4 + length, "a text");
+}
+
+bool efx_take_text(efx_cursor *c, const al_path *up, const char *name, al_string *out)
+{
+    const uint64_t length = al_u32_at(c->file->bytes, c->at);
+    *out = (al_string){.path = al_field(up, name)};
+    if (!efx_take_whole(c, 1, 4 + length, &out->field)) {
+        stop_at_text(c, out);
         return false;
     }
-    c->at += 4 + length;
     out->text = al_slice_available(out->field, 4, length);
     return true;
 }
@@ -308,6 +321,9 @@ static bool read_chunk(efx_file *f, efx_chunk *chunk, bool *out_of_memory)
     chunk->supported = chunk->kind != NULL && chunk->version >= 1 && chunk->version <= chunk->kind->versions;
     if (!chunk->supported)
         return skip_chunk(f, chunk);
+    const uint32_t mark = UINT32_C(1) << (chunk->kind - f->format->kinds);
+    chunk->again = (f->seen & mark) != 0;
+    f->seen |= mark;
     efx_cursor c = efx_cursor_at(f, chunk);
     c.reports = true;
     chunk->whole = chunk->kind->read(f->document, &c, chunk);

@@ -45,6 +45,7 @@ typedef struct efx_chunk {
     uint32_t number;        /* in the order of the file, whatever its kind */
     bool supported;         /* a known version of a known id, */
     bool whole;             /* and its structure was read to its end */
+    bool again;             /* one of its kind was before it, which was read */
     bool ignored;           /* a second one: no rule but duplicate-chunk looks at it */
     bool skipped_by_length; /* its structure could not be told, which a rule has to say */
     void *inside;           /* what the format keeps of a file within the chunk */
@@ -78,6 +79,9 @@ typedef struct efx_part {
     const efx_count *counted_by; /* NULL: no field asks for it */
 } efx_part;
 
+/* Takes what is next in a few steps, if all of it is there. Otherwise nothing: efx_take has to say why. */
+bool efx_take_whole(efx_cursor *c, uint64_t count, uint64_t size, al_span *out) AL_MUST_USE;
+
 /* Takes what is next. False when the chunk ends here, and somebody was told: truncated, where the chunk's
  * length says that there is more, and `*out` is what there is of it; otherwise count-range, and `*out` is
  * empty. */
@@ -107,6 +111,7 @@ struct efx_kind {
     bool length_may_run_on; /* working files give a larger length than the true one */
     /* Goes through the structure; what stops it is reported by the cursor. False when it was stopped. */
     bool (*read)(void *document, efx_cursor *c, efx_chunk *chunk);
+    /* NULL: what there is to judge is judged while it is read. */
     void (*judge)(void *document, efx_cursor *c, const efx_chunk *chunk);
     void (*dump)(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v);
     /* Working files of one version give this length instead of the true one; 0: none. NULL where there is no
@@ -123,11 +128,13 @@ typedef struct efx_need {
     uint32_t ids[2];  /* any of them will do */
 } efx_need;
 
+enum { EFX_MOST_KINDS = 32 };
+
 typedef struct efx_format {
     const char *magic;
     efx_rules rules;
     const efx_kind *kinds;
-    size_t kind_count;
+    size_t kind_count; /* at most EFX_MOST_KINDS */
     efx_need needs[2];
     size_t need_count;
 } efx_format;
@@ -148,6 +155,7 @@ struct efx_file {
     efx_chunk *chunks;
     uint32_t chunk_count;
     uint64_t chunk_capacity;
+    uint32_t seen;   /* a bit for each kind that was read */
     uint64_t reread; /* bytes that were gone back, all in all */
     bool tail_known; /* and the last byte that is not zero lies before this: */
     uint64_t tail;

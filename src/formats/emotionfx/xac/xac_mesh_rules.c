@@ -213,9 +213,8 @@ static al_claim indices_claim(size_t rule, const xac_submesh *s, const al_tally 
                       .tally = tally};
 }
 
-static void check_index_range(const mesh_check *k, const xac_submesh *s, al_span indices)
+static void check_index_range(const mesh_check *k, const xac_submesh *s, al_span indices, uint32_t highest)
 {
-    const uint32_t highest = al_max_u32(indices);
     al_tally bad = {.count = 0};
     if (indices.len == 0 || highest < s->row.num_vertices)
         return;
@@ -231,7 +230,7 @@ static void check_index_range(const mesh_check *k, const xac_submesh *s, al_span
 static void check_degenerate(const mesh_check *k, const xac_submesh *s, al_span indices)
 {
     al_tally bad = {.count = 0};
-    if (!al_wants(k->sink, XAC_DEGENERATE_TRIANGLE) || al_scan_triangles_u32(indices, NULL, 0) == 0)
+    if (!al_wants(k->sink, XAC_DEGENERATE_TRIANGLE))
         return;
     for (uint64_t at = 0; at + 12 <= indices.len; at += 12) {
         const uint32_t a = al_u32_at(indices, at), b = al_u32_at(indices, at + 4),
@@ -268,13 +267,16 @@ static void judge_submesh(void *context, const xac_mesh *m, const xac_submesh *s
 {
     mesh_check *k = context;
     const al_span indices = al_slice_available(s->indices, 0, s->indices.len / 4 * 4);
+    bool degenerate;
+    const uint32_t highest = al_max_of_triangles_u32(indices, &degenerate);
     (void)m;
     k->vertices += s->row.num_vertices;
     k->indices += s->row.num_indices;
     check_material(k, s);
     check_index_multiple(k, s);
-    check_index_range(k, s, indices);
-    check_degenerate(k, s, indices);
+    check_index_range(k, s, indices, highest);
+    if (degenerate)
+        check_degenerate(k, s, indices);
     check_bones(k, s);
 }
 

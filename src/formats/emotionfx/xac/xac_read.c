@@ -32,6 +32,8 @@ static al_extent extent_from(const efx_cursor *c, uint64_t start)
 static bool take_item(efx_cursor *c, const char *what, uint32_t size, const al_path *path,
                       const efx_count *in, al_span *out)
 {
+    if (efx_take_whole(c, 1, size, out))
+        return true;
     const efx_part part = {.what = what, .path = *path, .count = 1, .size = size, .counted_by = in};
     return efx_take(c, &part, out);
 }
@@ -119,6 +121,21 @@ static bool take_mesh(efx_cursor *c, xac_mesh *m)
     return true;
 }
 
+/* Vertices of a layer that are not all there. Of two factors the one that is not as it has to be is to blame.
+ */
+static bool stop_at_layer(efx_cursor *c, const xac_mesh *m, xac_attributes *layer)
+{
+    const efx_count vertices = {m->layout, m->record, XAC_MESH1_AT_vertices + m->shift, m->path};
+    const efx_count size = {&xac_layer_layout, layer->record, XAC_LAYER_AT_size, layer->path};
+    const bool usual = layer->row.size == xac_attribute_size(layer->row.type);
+    const efx_part data = {.what = "vertices of an attribute layer",
+                           .path = al_field(layer->path, "data"),
+                           .count = m->row.vertices,
+                           .size = layer->row.size,
+                           .counted_by = usual ? &vertices : &size};
+    return efx_take(c, &data, &layer->data);
+}
+
 static bool read_layer(efx_cursor *c, const xac_mesh *m, uint32_t number, const efx_count *in,
                        const xac_mesh_visitor *v)
 {
@@ -128,16 +145,8 @@ static bool read_layer(efx_cursor *c, const xac_mesh *m, uint32_t number, const 
     if (!take_item(c, "an attribute layer", XAC_LAYER_BYTES, &path, in, &layer.record))
         return false;
     layer.row = xac_layer_read(layer.record);
-    /* Of two factors the one that is not as it has to be is to blame. */
-    const efx_count vertices = {m->layout, m->record, XAC_MESH1_AT_vertices + m->shift, m->path};
-    const efx_count size = {&xac_layer_layout, layer.record, XAC_LAYER_AT_size, &path};
-    const bool usual = layer.row.size == xac_attribute_size(layer.row.type);
-    const efx_part data = {.what = "vertices of an attribute layer",
-                           .path = al_field(&path, "data"),
-                           .count = m->row.vertices,
-                           .size = layer.row.size,
-                           .counted_by = usual ? &vertices : &size};
-    const bool whole = efx_take(c, &data, &layer.data);
+    const bool whole =
+        efx_take_whole(c, m->row.vertices, layer.row.size, &layer.data) || stop_at_layer(c, m, &layer);
     layer.extent = extent_from(c, start);
     if (v->layer != NULL)
         v->layer(v->context, m, &layer);

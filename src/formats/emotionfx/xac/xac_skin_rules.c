@@ -85,8 +85,8 @@ static bool check_local_bones(const skin_check *k)
         return true;
     if (!make_room(x, k->highest_bone))
         return false;
-    const uint32_t count =
-        al_count_distinct_u16(s->influences, XAC_INFLUENCE_BYTES, XAC_INFLUENCE_AT_bone, x->bones);
+    const uint32_t count = al_count_distinct_u16(s->influences, XAC_INFLUENCE_BYTES, XAC_INFLUENCE_AT_bone,
+                                                 k->highest_bone, x->bones);
     if (count == s->local_bones)
         return true;
     al_claim claim = al_field_claim(XAC_LOCAL_BONE_COUNT, s->layout, s->record, s->local_bones_at, s->path);

@@ -23,22 +23,24 @@ typedef struct xpm_anim {
     al_extent extent;
 } xpm_anim;
 
+typedef void xpm_visit(void *context, const xpm_anim *a);
+
 typedef struct xpm_file {
     efx_file file;
+    xpm_visit *visit;
     al_names names; /* of all animations */
 } xpm_file;
 
 extern const char *const xpm_info_texts[XPM_INFO_TEXTS];
 
-bool xpm_parse(al_job *job, xpm_file *x) AL_MUST_USE;
+/* Reads the file. `visit`, which may be NULL, gets it as its context, and each animation on the way. */
+bool xpm_parse(al_job *job, xpm_visit *visit, xpm_file *x) AL_MUST_USE;
 
 /* Goes through the animations of a chunk 100 or 102; `visit` may be NULL. False when the chunk stops. */
-typedef void xpm_visit(void *context, const xpm_anim *a);
 bool xpm_each_anim(efx_cursor *c, xpm_visit *visit, void *context);
 
 /* The chunks' rules and dumps. */
 void xpm_judge_info(void *document, efx_cursor *c, const efx_chunk *chunk);
-void xpm_judge_anims(void *document, efx_cursor *c, const efx_chunk *chunk);
 void xpm_dump_info(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v);
 void xpm_dump_anims(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v);
 

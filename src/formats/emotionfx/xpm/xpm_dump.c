@@ -75,6 +75,6 @@ void xpm_dump_anims(void *document, efx_cursor *c, const efx_chunk *chunk, const
 void xpm_dump(al_job *job, const al_visitor *v)
 {
     xpm_file x;
-    if (xpm_parse(job, &x))
+    if (xpm_parse(job, NULL, &x))
         efx_dump(&x.file, v);
 }

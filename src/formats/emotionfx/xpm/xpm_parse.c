@@ -75,8 +75,9 @@ bool xpm_each_anim(efx_cursor *c, xpm_visit *visit, void *context)
 
 static bool read_anims(void *document, efx_cursor *c, efx_chunk *chunk)
 {
-    (void)document, (void)chunk;
-    return xpm_each_anim(c, NULL, NULL);
+    const xpm_file *x = document;
+    const bool ignored = chunk->again && chunk->kind->once;
+    return xpm_each_anim(c, ignored ? NULL : x->visit, document);
 }
 
 static const efx_kind kinds[] = {
@@ -92,13 +93,11 @@ static const efx_kind kinds[] = {
      .versions = 1,
      .once = true,
      .read = read_anims,
-     .judge = xpm_judge_anims,
      .dump = xpm_dump_anims},
     {.id = XPM_ANIM_CHUNK,
      .name = "morph animation",
      .versions = 1,
      .read = read_anims,
-     .judge = xpm_judge_anims,
      .dump = xpm_dump_anims},
 };
 
@@ -112,8 +111,9 @@ static const efx_format format = {
     .need_count = 1,
 };
 
-bool xpm_parse(al_job *job, xpm_file *x)
+bool xpm_parse(al_job *job, xpm_visit *visit, xpm_file *x)
 {
-    *x = (xpm_file){.file = {.job = job, .format = &format, .document = x, .bytes = job->file}};
+    *x = (xpm_file){.visit = visit,
+                    .file = {.job = job, .format = &format, .document = x, .bytes = job->file}};
     return efx_parse(&x->file);
 }

@@ -57,6 +57,8 @@ static void check_weight_range(const xpm_anim *a, al_sink *s)
 static void check_keys_finite(const xpm_anim *a, const efx_keys *keys, al_sink *s)
 {
     al_tally bad = {.count = 0};
+    if (!al_any_not_finite_at(keys->bytes, XPM_KEY_BYTES, 0))
+        return;
     for (uint64_t at = 0; at < keys->bytes.len; at += XPM_KEY_BYTES)
         if (!isfinite(al_f32_at(keys->bytes, at)))
             al_tally_add(&bad, at / XPM_KEY_BYTES);
@@ -86,16 +88,10 @@ static void judge_anim(void *context, const xpm_anim *a)
     efx_check_times(&x->file, &keys, &rules);
 }
 
-void xpm_judge_anims(void *document, efx_cursor *c, const efx_chunk *chunk)
-{
-    (void)chunk;
-    (void)xpm_each_anim(c, judge_anim, document);
-}
-
 void xpm_check(al_job *job)
 {
     xpm_file x;
-    if (!xpm_parse(job, &x)) {
+    if (!xpm_parse(job, judge_anim, &x)) {
         efx_report_memory_limit(&x.file);
         return;
     }

@@ -44,15 +44,18 @@ typedef struct xsm_submotion {
     al_extent extent;
 } xsm_submotion;
 
+typedef void xsm_visit(void *context, const xsm_submotion *s);
+
 typedef struct xsm_file {
     efx_file file;
+    xsm_visit *visit;
     al_names names; /* of all submotions */
-    al_lanes narrow_keys;
 } xsm_file;
 
 extern const efx_format xsm_format;
 
-bool xsm_parse(al_job *job, xsm_file *x) AL_MUST_USE;
+/* Reads the file. `visit`, which may be NULL, gets it as its context, and each submotion on the way. */
+bool xsm_parse(al_job *job, xsm_visit *visit, xsm_file *x) AL_MUST_USE;
 
 const xsm_form *xsm_form_of(const efx_chunk *chunk);
 const al_layout *xsm_info_layout(const efx_chunk *chunk);
@@ -60,12 +63,10 @@ const al_layout *xsm_key_layout(const xsm_form *form, uint32_t array);
 extern const char *const xsm_info_texts[XSM_INFO_TEXTS];
 
 /* Goes through the submotions of a chunk 200 or 202; `visit` may be NULL. False when the chunk stops. */
-typedef void xsm_visit(void *context, const xsm_submotion *s);
 bool xsm_each_submotion(efx_cursor *c, xsm_visit *visit, void *context);
 
 /* The chunks' rules and dumps. */
 void xsm_judge_info(void *document, efx_cursor *c, const efx_chunk *chunk);
-void xsm_judge_submotions(void *document, efx_cursor *c, const efx_chunk *chunk);
 void xsm_dump_info(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v);
 void xsm_dump_submotions(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v);
 

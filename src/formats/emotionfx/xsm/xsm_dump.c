@@ -92,6 +92,6 @@ void xsm_dump_submotions(void *document, efx_cursor *c, const efx_chunk *chunk, 
 void xsm_dump(al_job *job, const al_visitor *v)
 {
     xsm_file x;
-    if (xsm_parse(job, &x))
+    if (xsm_parse(job, NULL, &x))
         efx_dump(&x.file, v);
 }

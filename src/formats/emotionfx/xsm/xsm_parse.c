@@ -62,20 +62,27 @@ static bool read_info(void *document, efx_cursor *c, efx_chunk *chunk)
            efx_take_texts(c, xsm_info_texts, XSM_INFO_TEXTS, NULL, NULL);
 }
 
+/* Keys that are not all there: what there is of them. */
+static bool stop_at_keys(efx_cursor *c, xsm_submotion *s, uint32_t array)
+{
+    const efx_count count = {
+        .layout = s->form->layout, .record = s->record, .field = s->form->counts[array], .up = s->path};
+    const efx_part part = {.what = xsm_array_kinds[array].what,
+                           .path = al_field(s->path, xsm_array_kinds[array].name),
+                           .count = al_u32_at(s->record, s->form->counts[array]),
+                           .size = xsm_key_layout(s->form, array)->size,
+                           .counted_by = &count};
+    return efx_take(c, &part, &s->keys[array]);
+}
+
 static bool read_keys(efx_cursor *c, xsm_submotion *s)
 {
     for (uint32_t i = 0; i < XSM_KEY_ARRAYS; i++) {
-        const efx_count count = {
-            .layout = s->form->layout, .record = s->record, .field = s->form->counts[i], .up = s->path};
-        const efx_part part = {.what = xsm_array_kinds[i].what,
-                               .path = al_field(s->path, xsm_array_kinds[i].name),
-                               .count = al_u32_at(s->record, s->form->counts[i]),
-                               .size = xsm_key_layout(s->form, i)->size,
-                               .counted_by = &count};
-        const bool whole = efx_take(c, &part, &s->keys[i]);
+        const uint32_t count = al_u32_at(s->record, s->form->counts[i]);
+        const bool whole = efx_take_whole(c, count, xsm_key_layout(s->form, i)->size, &s->keys[i]);
         s->array_count = i + 1;
         if (!whole)
-            return false;
+            return stop_at_keys(c, s, i);
     }
     return true;
 }
@@ -124,8 +131,9 @@ bool xsm_each_submotion(efx_cursor *c, xsm_visit *visit, void *context)
 
 static bool read_submotions(void *document, efx_cursor *c, efx_chunk *chunk)
 {
-    (void)document, (void)chunk;
-    return xsm_each_submotion(c, NULL, NULL);
+    const xsm_file *x = document;
+    const bool ignored = chunk->again && chunk->kind->once;
+    return xsm_each_submotion(c, ignored ? NULL : x->visit, document);
 }
 
 static const efx_kind kinds[] = {
@@ -142,13 +150,11 @@ static const efx_kind kinds[] = {
      .once = true,
      .length_may_run_on = true,
      .read = read_submotions,
-     .judge = xsm_judge_submotions,
      .dump = xsm_dump_submotions},
     {.id = XSM_SUBMOTION_CHUNK,
      .name = "submotion",
      .versions = 3,
      .read = read_submotions,
-     .judge = xsm_judge_submotions,
      .dump = xsm_dump_submotions},
 };
 
@@ -161,8 +167,9 @@ const efx_format xsm_format = {
     .need_count = 1,
 };
 
-bool xsm_parse(al_job *job, xsm_file *x)
+bool xsm_parse(al_job *job, xsm_visit *visit, xsm_file *x)
 {
-    *x = (xsm_file){.file = {.job = job, .format = &xsm_format, .document = x, .bytes = job->file}};
+    *x = (xsm_file){.visit = visit,
+                    .file = {.job = job, .format = &xsm_format, .document = x, .bytes = job->file}};
     return efx_parse(&x->file);
 }

@@ -120,7 +120,8 @@ static void check_keys_finite(const xsm_file *x, const xsm_submotion *s, const e
 {
     const bool narrow = layout == &xsm_narrow_key_layout;
     al_tally bad = {.count = 0};
-    if (!(narrow ? al_any_not_finite(keys->bytes, &x->narrow_keys) : al_any_f32_not_finite(keys->bytes)))
+    if (!(narrow ? al_any_not_finite_at(keys->bytes, XSM_NARROW_KEY_BYTES, XSM_NARROW_KEY_AT_time)
+                 : al_any_f32_not_finite(keys->bytes)))
         return;
     for (uint64_t i = 0; i < keys->bytes.len / keys->stride; i++)
         if (!key_is_finite(al_slice_available(keys->bytes, i * keys->stride, keys->stride), layout))
@@ -200,22 +201,13 @@ static void judge_submotion(void *context, const xsm_submotion *s)
         check_keys(x, s, i);
 }
 
-void xsm_judge_submotions(void *document, efx_cursor *c, const efx_chunk *chunk)
-{
-    (void)chunk;
-    (void)xsm_each_submotion(c, judge_submotion, document);
-}
-
 void xsm_check(al_job *job)
 {
-    static const al_lane_kind narrow_key[] = {AL_LANE_OTHER, AL_LANE_OTHER, AL_LANE_F32};
     xsm_file x;
-    if (!xsm_parse(job, &x)) {
+    if (!xsm_parse(job, judge_submotion, &x)) {
         efx_report_memory_limit(&x.file);
         return;
     }
-    if (!al_lanes_set(&x.narrow_keys, narrow_key, 3))
-        return;
     efx_check(&x.file);
     efx_check_names(&x.names, &x.file, XSM_DUPLICATE_SUBMOTION, "submotions", "submotion");
 }

@@ -1,0 +1,201 @@
+/* texts_test.c: control characters in texts, and how texts are shown. */
+#include "unit.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/catalogue.h"
+#include "formats/texts.h"
+
+typedef struct fixture {
+    al_budget budget;
+    al_arena arena;
+    al_setting settings[AL_RULE_COUNT];
+    al_sink sink;
+    al_job job;
+} fixture;
+
+static fixture *begin(const void *bytes, size_t size)
+{
+    fixture *f = calloc(1, sizeof *f);
+    assert_non_null(f);
+    f->budget = al_budget_of(UINT64_MAX, 0);
+    f->arena = al_exempt_arena_on(&f->budget);
+    for (size_t i = 0; i < AL_RULE_COUNT; i++)
+        f->settings[i].level = al_catalogue[i].level;
+    f->sink = al_sink_of(&f->arena, al_catalogue, f->settings, "a.xsm", size);
+    f->job = (al_job){.name = "a.xsm", .file = al_span_of(bytes, size), .arena = &f->arena, .sink = &f->sink};
+    return f;
+}
+
+static void end(fixture *f)
+{
+    al_arena_free(&f->arena);
+    free(f);
+}
+
+/* A text of a file, from `start` to its end, with the four bytes in front of it. */
+static al_string string_of(const fixture *f, const al_path *up, uint64_t start)
+{
+    return (al_string){.path = al_field(up, "name"),
+                       .field = al_slice_available(f->job.file, start - 4, UINT64_MAX),
+                       .text = al_slice_available(f->job.file, start, UINT64_MAX)};
+}
+
+static const al_finding *only(const fixture *f)
+{
+    assert_int_equal(f->sink.count, 1);
+    return &f->sink.findings[0];
+}
+
+/* ---- The rule ------------------------------------------------------------------------------------------ */
+
+static void which_bytes_are_control_characters(void **state)
+{
+    (void)state;
+    for (unsigned byte = 0; byte < 256; byte++) {
+        const uint8_t bytes[] = {0, 0, 0, 0, 'a', (uint8_t)byte, 'b'};
+        fixture *f = begin(bytes, sizeof bytes);
+        const al_string string = string_of(f, NULL, 4);
+        al_check_string(&f->job, XSM_STRING_CONTROL_CHAR, &string);
+        const bool bad = byte <= 0x1F || byte == 0x7F;
+        if (f->sink.count != bad)
+            fail_msg("byte 0x%02X: %zu findings", byte, f->sink.count);
+        end(f);
+    }
+}
+
+static void the_borders(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[] = {5, 0, 0, 0, 0x20, 0x80, 0xFF, 0x1F, 0x7F};
+    fixture *f = begin(bytes, sizeof bytes);
+    const al_path up = al_item(NULL, "bones", 3);
+    const al_string string = string_of(f, &up, 4);
+    al_check_string(&f->job, XSM_STRING_CONTROL_CHAR, &string);
+    const al_finding *got = only(f);
+    assert_int_equal(got->rule_number, XSM_STRING_CONTROL_CHAR);
+    assert_string_equal(got->rule->id, "xsm/string-control-char");
+    assert_int_equal(got->offset, 0); /* of the length in front: the whole field */
+    assert_int_equal(got->length, 9);
+    assert_string_equal(got->field, "bones[3].name");
+    assert_string_equal(got->message, "control characters in the text: 2 of 5 bytes, the first is 0x1F at 3");
+    assert_null(got->expected);
+    assert_non_null(got->actual);
+    assert_int_equal(got->count, 2);
+    assert_int_equal(got->element_count, 2);
+    assert_int_equal(got->elements[0], 3);
+    assert_int_equal(got->elements[1], 4);
+    end(f);
+}
+
+static void the_value_is_fit_to_print(void **state)
+{
+    (void)state;
+    static const char bytes[] = "\3\0\0\0a\nb";
+    fixture *f = begin(bytes, 7);
+    const al_string string = string_of(f, NULL, 4);
+    al_check_string(&f->job, XSM_STRING_CONTROL_CHAR, &string);
+    assert_string_equal(only(f)->actual, "a\\x0Ab");
+    end(f);
+}
+
+static void the_rule_is_the_caller_s(void **state)
+{
+    (void)state;
+    static const char bytes[] = "\1\0\0\0\x7F";
+    fixture *f = begin(bytes, 5);
+    const al_string string = string_of(f, NULL, 4);
+    al_check_string(&f->job, XPM_STRING_CONTROL_CHAR, &string);
+    assert_string_equal(only(f)->rule->id, "xpm/string-control-char");
+    assert_string_equal(only(f)->message,
+                        "control characters in the text: 1 of 1 bytes, the first is 0x7F at 0");
+    end(f);
+}
+
+static void more_than_the_first_eight_are_counted(void **state)
+{
+    (void)state;
+    uint8_t bytes[204];
+    memset(bytes, '\t', sizeof bytes);
+    memset(bytes + 4, 'a', 2);
+    fixture *f = begin(bytes, sizeof bytes);
+    const al_string string = string_of(f, NULL, 4);
+    al_check_string(&f->job, XSM_STRING_CONTROL_CHAR, &string);
+    const al_finding *got = only(f);
+    assert_string_equal(got->message,
+                        "control characters in the text: 198 of 200 bytes, the first is 0x09 at 2");
+    assert_int_equal(got->count, 198);
+    assert_int_equal(got->element_count, AL_FINDING_ELEMENTS);
+    for (uint64_t i = 0; i < AL_FINDING_ELEMENTS; i++)
+        assert_int_equal(got->elements[i], 2 + i);
+    end(f);
+}
+
+/* The length in front, the NUL behind: they are the field's, not the text's. */
+static void what_is_around_a_text_is_not_judged(void **state)
+{
+    (void)state;
+    static const char bytes[] = "\1\0\0\0a\0";
+    fixture *f = begin(bytes, 6);
+    const al_string string = {
+        .path = al_field(NULL, "name"), .field = f->job.file, .text = al_slice_available(f->job.file, 4, 1)};
+    al_check_string(&f->job, XSM_STRING_CONTROL_CHAR, &string);
+    assert_int_equal(f->sink.count, 0);
+    const al_string empty = string_of(f, NULL, 6);
+    al_check_string(&f->job, XSM_STRING_CONTROL_CHAR, &empty);
+    assert_int_equal(f->sink.count, 0);
+    end(f);
+}
+
+/* ---- What dump shows ----------------------------------------------------------------------------------- */
+
+typedef struct shown {
+    const char *name;
+    al_value value;
+    al_extent extent;
+    unsigned count;
+} shown;
+
+static void see_value(void *context, const char *name, al_value v, const char *meaning, al_extent e)
+{
+    shown *s = context;
+    assert_null(meaning);
+    *s = (shown){.name = name, .value = v, .extent = e, .count = s->count + 1};
+}
+
+static void a_text_is_one_value(void **state)
+{
+    (void)state;
+    static const char bytes[] = "..\4\0\0\0hull";
+    fixture *f = begin(bytes, 10);
+    const al_path up = al_item(NULL, "bones", 3);
+    const al_string string = string_of(f, &up, 6);
+    shown s = {.count = 0};
+    const al_visitor v = {.context = &s, .value = see_value};
+    al_visit_string(&v, &string);
+    assert_int_equal(s.count, 1);
+    assert_string_equal(s.name, "name");
+    assert_int_equal(s.value.kind, AL_VALUE_TEXT);
+    assert_int_equal(s.value.as.text.length, 4);
+    assert_memory_equal(s.value.as.text.bytes, "hull", 4);
+    assert_int_equal(s.extent.offset, 2);
+    assert_int_equal(s.extent.length, 8);
+    assert_false(s.extent.inflated);
+    end(f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(which_bytes_are_control_characters),
+        cmocka_unit_test(the_borders),
+        cmocka_unit_test(the_value_is_fit_to_print),
+        cmocka_unit_test(the_rule_is_the_caller_s),
+        cmocka_unit_test(more_than_the_first_eight_are_counted),
+        cmocka_unit_test(what_is_around_a_text_is_not_judged),
+        cmocka_unit_test(a_text_is_one_value),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,807 @@
+/* walk_test.c: walks through records, counted arrays and texts: what they take, and where and how they stop.
+ */
+#include "unit.h"
+
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/catalogue.h"
+#include "formats/walk.h"
+
+#define AL_LAYOUT "tests/unit/layout_sample.def"
+#include "core/layout_declare.h"
+#define AL_LAYOUT_LIST sample_layouts
+#include "core/layout_define.h"
+#undef AL_LAYOUT
+
+typedef struct fixture {
+    uint8_t *block; /* of the very size of the file */
+    al_budget budget;
+    al_arena arena;
+    al_setting settings[AL_RULE_COUNT];
+    al_sink sink;
+    al_job job;
+    al_walk walk;
+} fixture;
+
+static fixture *begin(const void *bytes, size_t size)
+{
+    fixture *f = calloc(1, sizeof *f);
+    assert_non_null(f);
+    f->block = malloc(size > 0 ? size : 1);
+    assert_non_null(f->block);
+    if (size > 0)
+        memcpy(f->block, bytes, size);
+    f->budget = al_budget_of(UINT64_MAX, 0);
+    f->arena = al_exempt_arena_on(&f->budget);
+    for (size_t i = 0; i < AL_RULE_COUNT; i++)
+        f->settings[i].level = al_catalogue[i].level;
+    f->sink = al_sink_of(&f->arena, al_catalogue, f->settings, "a.ani", size);
+    f->job =
+        (al_job){.name = "a.ani", .file = al_span_of(f->block, size), .arena = &f->arena, .sink = &f->sink};
+    f->walk = al_walk_of(&f->job, XANI_TRUNCATED, XANI_COUNT_RANGE);
+    return f;
+}
+
+static void end(fixture *f)
+{
+    al_arena_free(&f->arena);
+    free(f->block);
+    free(f);
+}
+
+/* A finding to be; `actual` may be NULL. */
+typedef struct wanted {
+    size_t rule;
+    uint64_t offset, length;
+    const char *field, *actual, *message;
+} wanted;
+
+/* It is the only one, and has stopped the walk. */
+static void assert_stopped(const fixture *f, const wanted *w)
+{
+    assert_true(f->walk.stopped);
+    assert_int_equal(f->sink.count, 1);
+    const al_finding *got = &f->sink.findings[0];
+    assert_string_equal(got->message, w->message);
+    assert_string_equal(got->rule->id, al_catalogue[w->rule].id);
+    assert_int_equal(got->level, AL_ERROR);
+    assert_int_equal(got->offset, w->offset);
+    assert_int_equal(got->length, w->length);
+    assert_string_equal(got->field, w->field);
+    assert_null(got->expected);
+    if (w->actual == NULL)
+        assert_null(got->actual);
+    else
+        assert_string_equal(got->actual, w->actual);
+    assert_int_equal(got->count, 1);
+    assert_int_equal(got->element_count, 0);
+    assert_false(got->in_inflated);
+    assert_false(f->sink.limited);
+}
+
+static void assert_goes_on(const fixture *f)
+{
+    assert_false(f->walk.stopped);
+    assert_int_equal(f->sink.count, 0);
+}
+
+static void assert_span(al_span s, uint64_t base, uint64_t len)
+{
+    assert_int_equal(s.base, base);
+    assert_int_equal(s.len, len);
+}
+
+static void assert_rest(const fixture *f, uint64_t base, uint64_t len)
+{
+    assert_span(al_walk_rest(&f->walk), base, len);
+}
+
+static void put_u32(uint8_t *p, uint32_t value)
+{
+    for (unsigned i = 0; i < 4; i++)
+        p[i] = (uint8_t)(value >> (8 * i) & 0xFF);
+}
+
+/* ---- One after another --------------------------------------------------------------------------------- */
+
+/* A file with one of everything: a record whose `count` is 3, a lone thing, so many items of 2 bytes, a small
+ * record, a text with its length, a text with a NUL. */
+enum { ITEM = 2, ITEMS = 3, THING = 5 };
+enum {
+    AT_THING = SAMPLE_BYTES,
+    AT_ITEMS = AT_THING + THING,
+    AT_SMALL = AT_ITEMS + ITEM * ITEMS,
+    AT_TEXT = AT_SMALL + SMALL_BYTES,
+    AT_TEXT_NUL = AT_TEXT + 4 + 6,
+    FILE_SIZE = AT_TEXT_NUL + 5
+};
+
+static const uint8_t *one_of_everything(void)
+{
+    static uint8_t file[FILE_SIZE];
+    for (size_t i = 0; i < FILE_SIZE; i++)
+        file[i] = (uint8_t)(i + 1);
+    put_u32(file + SAMPLE_AT_count, ITEMS);
+    put_u32(file + AT_TEXT, 6);
+    memcpy(file + AT_TEXT + 4, "engine", 6);
+    memcpy(file + AT_TEXT_NUL, "hull", 5);
+    return file;
+}
+
+enum { PARTS = 6 };
+
+typedef struct parts {
+    al_span record, thing, items, small;
+    al_string text, text_nul;
+    bool taken[PARTS];
+} parts;
+
+static parts take_all(al_walk *w)
+{
+    parts p;
+    const al_path thing = al_field(NULL, "thing"), head = al_field(NULL, "head");
+    const al_path items = al_field(&head, "items"), last = al_item(NULL, "smalls", 8);
+    p.taken[0] = al_walk_record(w, &sample_layout, &head, &p.record);
+    p.taken[1] = al_walk_take(w, THING, &thing, "a thing", &p.thing);
+    const al_counter counter = {
+        .layout = &sample_layout, .record = p.record, .field = SAMPLE_AT_count, .up = &head};
+    p.taken[2] = al_walk_array(w, &counter, ITEM, &items, "items", &p.items);
+    p.taken[3] = al_walk_record(w, &small_layout, &last, &p.small);
+    p.taken[4] = al_walk_text(w, &last, "title", &p.text);
+    p.taken[5] = al_walk_text_nul(w, NULL, "name", &p.text_nul);
+    return p;
+}
+
+static void a_whole_file(void **state)
+{
+    (void)state;
+    fixture *f = begin(one_of_everything(), FILE_SIZE);
+    const parts p = take_all(&f->walk);
+    for (size_t i = 0; i < PARTS; i++)
+        assert_true(p.taken[i]);
+    assert_goes_on(f);
+    assert_span(p.record, 0, SAMPLE_BYTES);
+    assert_int_equal(al_u8_at(p.record, 0), 1);
+    assert_span(p.thing, AT_THING, THING);
+    assert_int_equal(al_u8_at(p.thing, 0), AT_THING + 1);
+    assert_span(p.items, AT_ITEMS, (uint64_t)ITEM * ITEMS);
+    assert_int_equal(al_u8_at(p.items, 0), AT_ITEMS + 1);
+    assert_span(p.small, AT_SMALL, SMALL_BYTES);
+    assert_span(p.text.field, AT_TEXT, 10);
+    assert_span(p.text.text, AT_TEXT + 4, 6);
+    assert_memory_equal(p.text.text.ptr, "engine", 6);
+    assert_span(p.text_nul.field, AT_TEXT_NUL, 5);
+    assert_span(p.text_nul.text, AT_TEXT_NUL, 4);
+    assert_memory_equal(p.text_nul.text.ptr, "hull", 4);
+    char field[40];
+    al_path_format(&p.text_nul.path, field, sizeof field);
+    assert_string_equal(field, "name");
+    assert_rest(f, FILE_SIZE, 0);
+    end(f);
+}
+
+/* What the walk takes, and what is said where it is cut: after the number of bytes that are there, `rest`. */
+typedef struct piece {
+    uint64_t at, size;
+    size_t number; /* of the part */
+    const char *field, *start, *rest;
+} piece;
+
+static const piece pieces[] = {
+    {0, SAMPLE_BYTES, 0, "head", "the file ends in the sample record: ", " of its 45 bytes are there"},
+    {AT_THING, THING, 1, "thing", "the file ends in a thing: ", " of its 5 bytes are there"},
+    {AT_ITEMS, 6, 2, "head.items", "the file ends in items: ", " of its 6 bytes are there"},
+    {AT_SMALL, SMALL_BYTES, 3, "smalls[8]",
+     "the file ends in the small record: ", " of its 3 bytes are there"},
+    {AT_TEXT, 4, 4, "smalls[8].title",
+     "the file ends in the length of a text: ", " of its 4 bytes are there"},
+    {AT_TEXT, 10, 4, "smalls[8].title", "the file ends in a text: ", " of its 10 bytes are there"},
+    {AT_TEXT_NUL, 5, 5, "name", "the file ends in a text: ", " bytes are there, and no NUL"},
+};
+
+/* The piece that a file of so many bytes does not have all of. */
+static const piece *cut_piece(uint64_t size)
+{
+    const piece *p = pieces;
+    while (p->at + p->size <= size)
+        p++;
+    return p;
+}
+
+static al_span span_of_part(const parts *p, size_t number)
+{
+    const al_span spans[PARTS] = {p->record, p->thing, p->items, p->small, p->text.field, p->text_nul.field};
+    return spans[number];
+}
+
+/* All before the cut is taken; of what is cut, there is what there is; all behind it is empty. */
+static void assert_parts(const parts *p, const piece *cut, uint64_t size)
+{
+    for (size_t i = 0; i < PARTS; i++) {
+        assert_int_equal(p->taken[i], i < cut->number);
+        if (i > cut->number)
+            assert_int_equal(span_of_part(p, i).len, 0);
+    }
+    assert_span(span_of_part(p, cut->number), cut->at, size - cut->at);
+    if (cut->number <= 4)
+        assert_int_equal(p->text.text.len, 0);
+}
+
+static void a_file_that_is_cut_at_every_byte(void **state)
+{
+    (void)state;
+    for (uint64_t size = 0; size < FILE_SIZE; size++) {
+        fixture *f = begin(one_of_everything(), (size_t)size);
+        const parts p = take_all(&f->walk);
+        const piece *cut = cut_piece(size);
+        assert_parts(&p, cut, size);
+        char message[100];
+        (void)snprintf(message, sizeof message, "%s%" PRIu64 "%s", cut->start, size - cut->at, cut->rest);
+        const wanted w = {.rule = XANI_TRUNCATED,
+                          .offset = cut->at,
+                          .length = size - cut->at,
+                          .field = cut->field,
+                          .message = message};
+        assert_stopped(f, &w);
+        assert_rest(f, cut->at, size - cut->at);
+        end(f);
+    }
+}
+
+static void the_same_way_silently(void **state)
+{
+    (void)state;
+    for (uint64_t size = 0; size <= FILE_SIZE; size++) {
+        fixture *f = begin(one_of_everything(), (size_t)size);
+        f->walk.silent = true;
+        const parts p = take_all(&f->walk);
+        if (size < FILE_SIZE)
+            assert_parts(&p, cut_piece(size), size);
+        else
+            assert_true(p.taken[PARTS - 1]);
+        assert_int_equal(f->walk.stopped, size < FILE_SIZE);
+        assert_int_equal(f->sink.count, 0);
+        end(f);
+    }
+}
+
+/* ---- After a stop -------------------------------------------------------------------------------------- */
+
+/* Nothing more is taken or told, though the file has it. */
+static void assert_all_over(fixture *f)
+{
+    al_walk *w = &f->walk;
+    const size_t count = f->sink.count;
+    const al_span rest = al_walk_rest(w);
+    const al_path path = al_field(NULL, "more");
+    uint8_t record[SAMPLE_BYTES] = {0};
+    put_u32(record + SAMPLE_AT_count, 1);
+    const al_counter one = {.layout = &sample_layout,
+                            .record = al_span_of(record, sizeof record),
+                            .field = SAMPLE_AT_count,
+                            .up = NULL};
+    const al_span full = al_span_of(record, sizeof record);
+    al_span out = full;
+    assert_false(al_walk_take(w, 1, &path, "a thing", &out));
+    assert_int_equal(out.len, 0);
+    out = full;
+    assert_false(al_walk_take(w, 0, &path, "a thing", &out));
+    assert_int_equal(out.len, 0);
+    out = full;
+    assert_false(al_walk_record(w, &small_layout, &path, &out));
+    assert_int_equal(out.len, 0);
+    out = full;
+    assert_false(al_walk_array(w, &one, 1, &path, "things", &out));
+    assert_int_equal(out.len, 0);
+    assert_false(al_walk_count(w, &one, 1, "things"));
+    al_string text = {.field = full, .text = full};
+    assert_false(al_walk_text(w, NULL, "more", &text));
+    assert_int_equal(text.field.len, 0);
+    assert_int_equal(text.text.len, 0);
+    assert_string_equal(text.path.name, "more");
+    text = (al_string){.field = full, .text = full};
+    assert_false(al_walk_text_nul(w, NULL, "more", &text));
+    assert_int_equal(text.field.len, 0);
+    assert_int_equal(text.text.len, 0);
+    assert_string_equal(text.path.name, "more");
+    assert_true(w->stopped);
+    assert_int_equal(f->sink.count, count);
+    assert_rest(f, rest.base, rest.len);
+}
+
+static void nothing_is_taken_after_a_stop(void **state)
+{
+    (void)state;
+    for (unsigned silent = 0; silent < 2; silent++) {
+        const al_path path = al_field(NULL, "thing");
+        al_span out;
+        al_string text;
+        static const uint8_t bytes[20] = {9, 0, 0, 0, 'a'};
+
+        fixture *f = begin(bytes, sizeof bytes); /* at a thing */
+        f->walk.silent = silent > 0;
+        assert_false(al_walk_take(&f->walk, 21, &path, "a thing", &out));
+        assert_all_over(f);
+        end(f);
+
+        f = begin(bytes, sizeof bytes); /* at a count */
+        f->walk.silent = silent > 0;
+        const al_counter counter = {.layout = &sample_layout, .record = f->job.file, .field = 5, .up = NULL};
+        f->block[5] = 21;
+        assert_false(al_walk_count(&f->walk, &counter, 1, "things"));
+        assert_all_over(f);
+        end(f);
+
+        f = begin(bytes, sizeof bytes); /* at a text */
+        f->walk.silent = silent > 0;
+        f->block[0] = 17;
+        assert_false(al_walk_text(&f->walk, NULL, "name", &text));
+        assert_all_over(f);
+        end(f);
+
+        f = begin("name of no end", 14); /* at a text without a NUL */
+        f->walk.silent = silent > 0;
+        assert_false(al_walk_text_nul(&f->walk, NULL, "name", &text));
+        assert_int_equal(f->sink.count, silent > 0 ? 0 : 1);
+        assert_all_over(f);
+        end(f);
+    }
+}
+
+/* ---- Things of a size ---------------------------------------------------------------------------------- */
+
+static void things_at_the_border(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[10] = {0};
+    const al_path path = al_item(NULL, "things", 2);
+    al_span out;
+    fixture *f = begin(bytes, 10);
+    assert_true(al_walk_take(&f->walk, 0, &path, "a thing", &out));
+    assert_span(out, 0, 0);
+    assert_true(al_walk_take(&f->walk, 10, &path, "a thing", &out));
+    assert_span(out, 0, 10);
+    assert_true(al_walk_take(&f->walk, 0, &path, "a thing", &out)); /* none of the end is there too */
+    assert_span(out, 10, 0);
+    assert_goes_on(f);
+    assert_false(al_walk_take(&f->walk, 1, &path, "a thing", &out));
+    assert_span(out, 10, 0);
+    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+                                .offset = 10,
+                                .field = "things[2]",
+                                .message = "the file ends in a thing: 0 of its 1 bytes are there"});
+    end(f);
+}
+
+static void a_size_that_would_wrap(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[10] = {0};
+    const al_path path = al_field(NULL, "thing");
+    al_span out;
+    fixture *f = begin(bytes, 10);
+    assert_true(al_walk_take(&f->walk, 4, &path, "a thing", &out));
+    assert_false(al_walk_take(&f->walk, UINT64_MAX - 3, &path, "a thing", &out)); /* ends at 0 in 64 bits */
+    assert_span(out, 4, 6);
+    assert_stopped(
+        f, &(wanted){.rule = XANI_TRUNCATED,
+                     .offset = 4,
+                     .length = 6,
+                     .field = "thing",
+                     .message = "the file ends in a thing: 6 of its 18446744073709551612 bytes are there"});
+    end(f);
+}
+
+/* A walk through a section says so, does not leave it, and has the places of the file. */
+static void a_section_of_a_file(void **state)
+{
+    (void)state;
+    uint8_t bytes[100] = {0};
+    put_u32(bytes + 40, 6); /* the text would end inside the file, and outside of the section */
+    al_span out;
+    al_string text;
+    const al_path path = al_field(NULL, "thing");
+    fixture *f = begin(bytes, sizeof bytes);
+    f->walk.bytes = al_slice_available(f->job.file, 30, 19);
+    f->walk.whole = "the section";
+    assert_true(al_walk_take(&f->walk, 10, &path, "a thing", &out));
+    assert_span(out, 30, 10);
+    assert_false(al_walk_text(&f->walk, &path, "name", &text));
+    assert_span(text.field, 40, 9);
+    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+                                .offset = 40,
+                                .length = 9,
+                                .field = "thing.name",
+                                .message = "the section ends in a text: 9 of its 10 bytes are there"});
+    end(f);
+}
+
+/* ---- Counts -------------------------------------------------------------------------------------------- */
+
+enum { COUNTED = SAMPLE_BYTES + 15 }; /* bytes of a file that begins with a counter */
+
+static const al_path counter_path = {.name = "things", .index = 3};
+
+static fixture *begin_counted(uint32_t count)
+{
+    uint8_t bytes[COUNTED] = {0};
+    put_u32(bytes + SAMPLE_AT_count, count);
+    put_u32(bytes + SAMPLE_AT_parent, count);
+    return begin(bytes, sizeof bytes);
+}
+
+static al_counter counter_of(const fixture *f, uint32_t field)
+{
+    return (al_counter){.layout = &sample_layout,
+                        .record = al_slice_available(f->job.file, 0, SAMPLE_BYTES),
+                        .field = field,
+                        .up = &counter_path};
+}
+
+static void assert_possible(uint32_t count, uint64_t smallest)
+{
+    fixture *f = begin_counted(count);
+    const al_counter counter = counter_of(f, SAMPLE_AT_count);
+    assert_int_equal(al_counted(&counter), count);
+    assert_true(al_walk_count(&f->walk, &counter, smallest, "parts"));
+    assert_goes_on(f);
+    assert_rest(f, 0, COUNTED); /* nothing was taken */
+    end(f);
+}
+
+static void assert_impossible(uint32_t count, uint64_t smallest, const char *actual, const char *message)
+{
+    for (unsigned as_array = 0; as_array < 2; as_array++) {
+        fixture *f = begin_counted(count);
+        const al_counter counter = counter_of(f, SAMPLE_AT_count);
+        const al_path path = al_field(NULL, "parts");
+        al_span out;
+        assert_true(al_walk_take(&f->walk, 45, &path, "a thing", &out));
+        if (as_array > 0) {
+            assert_false(al_walk_array(&f->walk, &counter, smallest, &path, "parts", &out));
+            assert_span(out, 45, 0); /* nothing, at its place */
+        } else {
+            assert_false(al_walk_count(&f->walk, &counter, smallest, "parts"));
+        }
+        assert_stopped(f, &(wanted){.rule = XANI_COUNT_RANGE,
+                                    .offset = SAMPLE_AT_count,
+                                    .length = 4,
+                                    .field = "things[3].count",
+                                    .actual = actual,
+                                    .message = message});
+        end(f);
+    }
+}
+
+static void counts_at_the_border(void **state)
+{
+    (void)state;
+    assert_possible(0, 1);
+    assert_possible(0, UINT64_MAX);
+    assert_possible(COUNTED, 1);
+    assert_impossible(COUNTED + 1, 1, "61", "parts: 61 of at least 1 bytes each, in a file of 60 bytes");
+    assert_possible(12, 5);
+    assert_impossible(13, 5, "13", "parts: 13 of at least 5 bytes each, in a file of 60 bytes");
+    assert_possible(8, 7); /* 56 bytes, and */
+    assert_impossible(9, 7, "9", "parts: 9 of at least 7 bytes each, in a file of 60 bytes");
+    assert_possible(1, COUNTED);
+    assert_impossible(1, COUNTED + 1, "1", "parts: 1 of at least 61 bytes each, in a file of 60 bytes");
+}
+
+static void counts_whose_product_would_wrap(void **state)
+{
+    (void)state;
+    assert_impossible(2, UINT64_C(1) << 63, "2",
+                      "parts: 2 of at least 9223372036854775808 bytes each, in a file of 60 bytes");
+    assert_impossible(INT32_MAX, 1, "2147483647",
+                      "parts: 2147483647 of at least 1 bytes each, in a file of 60 bytes");
+}
+
+/* What takes no bytes fits, however many; but a number with a sign is none. */
+static void counts_of_things_without_a_size(void **state)
+{
+    (void)state;
+    assert_possible(INT32_MAX, 0);
+    assert_impossible(UINT32_C(1) << 31, 0, "2147483648",
+                      "the number of parts is 2147483648, or -2147483648 with a sign");
+    assert_impossible(UINT32_MAX, 0, "4294967295", "the number of parts is 4294967295, or -1 with a sign");
+}
+
+static void counts_with_the_sign_bit(void **state)
+{
+    (void)state;
+    assert_impossible(UINT32_C(1) << 31, 1, "2147483648",
+                      "the number of parts is 2147483648, or -2147483648 with a sign");
+    fixture *f = begin_counted(UINT32_MAX - 1); /* of a field that has one */
+    const al_counter counter = counter_of(f, SAMPLE_AT_parent);
+    assert_false(al_walk_count(&f->walk, &counter, 4, "parts"));
+    assert_stopped(f, &(wanted){.rule = XANI_COUNT_RANGE,
+                                .offset = SAMPLE_AT_parent,
+                                .length = 4,
+                                .field = "things[3].parent",
+                                .actual = "-2",
+                                .message = "the number of parts is 4294967294, or -2 with a sign"});
+    end(f);
+}
+
+static void a_count_that_is_silent(void **state)
+{
+    (void)state;
+    fixture *f = begin_counted(COUNTED + 1);
+    f->walk.silent = true;
+    const al_counter counter = counter_of(f, SAMPLE_AT_count);
+    assert_false(al_walk_count(&f->walk, &counter, 1, "parts"));
+    assert_true(f->walk.stopped);
+    assert_int_equal(f->sink.count, 0);
+    end(f);
+}
+
+/* As many as a whole file could hold, and more than are left: the file was cut, the count may be right. */
+static void an_array_that_a_file_could_hold(void **state)
+{
+    (void)state;
+    const al_path path = al_field(NULL, "parts");
+    al_span out;
+    fixture *f = begin_counted(5);
+    const al_counter five = counter_of(f, SAMPLE_AT_count);
+    assert_true(al_walk_take(&f->walk, 45, &path, "a thing", &out));
+    assert_true(al_walk_array(&f->walk, &five, 3, &path, "parts", &out)); /* to the last byte */
+    assert_span(out, 45, 15);
+    assert_goes_on(f);
+    assert_rest(f, COUNTED, 0);
+    end(f);
+
+    f = begin_counted(15);
+    const al_counter fifteen = counter_of(f, SAMPLE_AT_count);
+    assert_true(al_walk_take(&f->walk, 45, &path, "a thing", &out));
+    assert_false(al_walk_array(&f->walk, &fifteen, 4, &path, "parts", &out)); /* 60 bytes */
+    assert_span(out, 45, 15);
+    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+                                .offset = 45,
+                                .length = 15,
+                                .field = "parts",
+                                .message = "the file ends in parts: 15 of its 60 bytes are there"});
+    end(f);
+}
+
+static void an_array_of_nothing(void **state)
+{
+    (void)state;
+    const al_path path = al_field(NULL, "parts");
+    al_span out;
+    fixture *f = begin_counted(0);
+    const al_counter none = counter_of(f, SAMPLE_AT_count);
+    assert_true(al_walk_take(&f->walk, COUNTED, &path, "a thing", &out));
+    assert_true(al_walk_array(&f->walk, &none, 128, &path, "parts", &out));
+    assert_span(out, COUNTED, 0);
+    assert_goes_on(f);
+    end(f);
+}
+
+/* Of a section, the size of the file decides what is possible: other files of its size have other sections.
+ */
+static void a_count_in_a_section(void **state)
+{
+    (void)state;
+    const al_path path = al_field(NULL, "parts");
+    al_span out;
+    fixture *f = begin_counted(COUNTED);
+    const al_counter counter = counter_of(f, SAMPLE_AT_count);
+    f->walk.bytes = al_slice_available(f->job.file, 50, 3);
+    f->walk.whole = "the section";
+    assert_true(al_walk_count(&f->walk, &counter, 1, "parts"));
+    assert_false(al_walk_array(&f->walk, &counter, 1, &path, "parts", &out));
+    assert_span(out, 50, 3);
+    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+                                .offset = 50,
+                                .length = 3,
+                                .field = "parts",
+                                .message = "the section ends in parts: 3 of its 60 bytes are there"});
+    end(f);
+}
+
+/* ---- Texts with a length ------------------------------------------------------------------------------- */
+
+enum { TEXT_FILE = 10 }; /* bytes: two, the length, and four more */
+
+static fixture *begin_text(uint32_t length)
+{
+    uint8_t bytes[TEXT_FILE] = "..    wing";
+    put_u32(bytes + 2, length);
+    fixture *f = begin(bytes, sizeof bytes);
+    const al_path path = al_field(NULL, "start");
+    al_span out;
+    assert_true(al_walk_take(&f->walk, 2, &path, "a start", &out));
+    return f;
+}
+
+static void texts_that_are_there(void **state)
+{
+    (void)state;
+    for (uint32_t length = 0; length <= 4; length++) {
+        fixture *f = begin_text(length);
+        const al_path up = al_item(NULL, "bones", 7);
+        al_string text;
+        assert_true(al_walk_text(&f->walk, &up, "name", &text));
+        assert_goes_on(f);
+        assert_span(text.field, 2, 4 + length);
+        assert_span(text.text, 6, length);
+        if (length > 0)
+            assert_memory_equal(text.text.ptr, "wing", length);
+        char field[40];
+        al_path_format(&text.path, field, sizeof field);
+        assert_string_equal(field, "bones[7].name");
+        assert_rest(f, 6 + length, 4 - length);
+        end(f);
+    }
+}
+
+static void assert_text_stops(uint32_t length, const wanted *w)
+{
+    for (unsigned silent = 0; silent < 2; silent++) {
+        fixture *f = begin_text(length);
+        f->walk.silent = silent > 0;
+        const al_path up = al_item(NULL, "bones", 7);
+        al_string text;
+        assert_false(al_walk_text(&f->walk, &up, "name", &text));
+        assert_span(text.field, 2, TEXT_FILE - 2); /* what there is of it */
+        assert_int_equal(text.text.len, 0);
+        assert_true(f->walk.stopped);
+        if (silent > 0)
+            assert_int_equal(f->sink.count, 0);
+        else
+            assert_stopped(f, w);
+        assert_rest(f, 2, TEXT_FILE - 2);
+        end(f);
+    }
+}
+
+static void texts_beyond_the_end(void **state)
+{
+    (void)state;
+    wanted w = {.rule = XANI_TRUNCATED,
+                .offset = 2,
+                .length = TEXT_FILE - 2,
+                .field = "bones[7].name",
+                .message = "the file ends in a text: 8 of its 9 bytes are there"};
+    assert_text_stops(5, &w);
+    w.message = "the file ends in a text: 8 of its 14 bytes are there";
+    assert_text_stops(TEXT_FILE, &w); /* a file of this size could hold so many bytes, so it was cut */
+}
+
+static void texts_longer_than_the_file(void **state)
+{
+    (void)state;
+    wanted w = {.rule = XANI_COUNT_RANGE,
+                .offset = 2,
+                .length = 4,
+                .field = "bones[7].name",
+                .actual = "11",
+                .message = "a text of 11 bytes in a file of 10 bytes"};
+    assert_text_stops(TEXT_FILE + 1, &w);
+    w.actual = "2147483648";
+    w.message = "a text of 2147483648 bytes in a file of 10 bytes";
+    assert_text_stops(UINT32_C(1) << 31, &w);
+    w.actual = "4294967295";
+    w.message = "a text of 4294967295 bytes in a file of 10 bytes";
+    assert_text_stops(UINT32_MAX, &w); /* with the length in front, 3 in 32 bits */
+}
+
+/* ---- Texts with a NUL ---------------------------------------------------------------------------------- */
+
+static void texts_with_a_nul(void **state)
+{
+    (void)state;
+    fixture *f = begin("\0a\0bcd\0", 7);
+    al_string text;
+    assert_true(al_walk_text_nul(&f->walk, NULL, "name", &text)); /* of none */
+    assert_span(text.field, 0, 1);
+    assert_span(text.text, 0, 0);
+    assert_true(al_walk_text_nul(&f->walk, NULL, "name", &text));
+    assert_span(text.field, 1, 2);
+    assert_span(text.text, 1, 1);
+    assert_true(al_walk_text_nul(&f->walk, NULL, "name", &text)); /* to the last byte */
+    assert_span(text.field, 3, 4);
+    assert_span(text.text, 3, 3);
+    assert_memory_equal(text.text.ptr, "bcd", 3);
+    assert_goes_on(f);
+    assert_rest(f, 7, 0);
+    assert_false(al_walk_text_nul(&f->walk, NULL, "name", &text)); /* where nothing is left */
+    assert_span(text.field, 7, 0);
+    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+                                .offset = 7,
+                                .field = "name",
+                                .message = "the file ends in a text: 0 bytes are there, and no NUL"});
+    end(f);
+}
+
+static void a_text_without_a_nul(void **state)
+{
+    (void)state;
+    const al_path up = al_item(NULL, "bones", 7);
+    al_string text;
+    fixture *f = begin("a\0bcd", 5);
+    assert_true(al_walk_text_nul(&f->walk, &up, "name", &text));
+    assert_false(al_walk_text_nul(&f->walk, &up, "name", &text));
+    assert_span(text.field, 2, 3);
+    assert_span(text.text, 2, 3); /* what there is of it */
+    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+                                .offset = 2,
+                                .length = 3,
+                                .field = "bones[7].name",
+                                .message = "the file ends in a text: 3 bytes are there, and no NUL"});
+    end(f);
+}
+
+/* A NUL behind the section ends no text in it. */
+static void a_nul_behind_the_section(void **state)
+{
+    (void)state;
+    al_string text;
+    fixture *f = begin("..abc\0", 6);
+    f->walk.bytes = al_slice_available(f->job.file, 2, 3);
+    f->walk.whole = "the section";
+    assert_false(al_walk_text_nul(&f->walk, NULL, "name", &text));
+    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+                                .offset = 2,
+                                .length = 3,
+                                .field = "name",
+                                .message = "the section ends in a text: 3 bytes are there, and no NUL"});
+    end(f);
+}
+
+/* ---- Byte order ---------------------------------------------------------------------------------------- */
+
+static void a_file_of_the_other_order(void **state)
+{
+    (void)state;
+    uint8_t bytes[SAMPLE_BYTES + 3 * 2 + 4 + 1] = {[SAMPLE_AT_count + 3] = 3, [SAMPLE_BYTES + 9] = 1};
+    const al_path path = al_field(NULL, "parts");
+    al_span record, out;
+    al_string text;
+    fixture *f = begin(bytes, sizeof bytes);
+    f->walk.bytes.big_endian = true;
+    assert_true(al_walk_record(&f->walk, &sample_layout, &path, &record));
+    const al_counter counter = {.layout = &sample_layout, .record = record, .field = SAMPLE_AT_count};
+    assert_int_equal(al_counted(&counter), 3);
+    assert_true(al_walk_array(&f->walk, &counter, 2, &path, "parts", &out));
+    assert_true(out.big_endian);
+    assert_true(al_walk_text(&f->walk, NULL, "name", &text));
+    assert_span(text.text, SAMPLE_BYTES + 10, 1);
+    assert_goes_on(f);
+    assert_rest(f, sizeof bytes, 0);
+    end(f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_whole_file),
+        cmocka_unit_test(a_file_that_is_cut_at_every_byte),
+        cmocka_unit_test(the_same_way_silently),
+        cmocka_unit_test(nothing_is_taken_after_a_stop),
+        cmocka_unit_test(things_at_the_border),
+        cmocka_unit_test(a_size_that_would_wrap),
+        cmocka_unit_test(a_section_of_a_file),
+        cmocka_unit_test(counts_at_the_border),
+        cmocka_unit_test(counts_whose_product_would_wrap),
+        cmocka_unit_test(counts_of_things_without_a_size),
+        cmocka_unit_test(counts_with_the_sign_bit),
+        cmocka_unit_test(a_count_that_is_silent),
+        cmocka_unit_test(an_array_that_a_file_could_hold),
+        cmocka_unit_test(an_array_of_nothing),
+        cmocka_unit_test(a_count_in_a_section),
+        cmocka_unit_test(texts_that_are_there),
+        cmocka_unit_test(texts_beyond_the_end),
+        cmocka_unit_test(texts_longer_than_the_file),
+        cmocka_unit_test(texts_with_a_nul),
+        cmocka_unit_test(a_text_without_a_nul),
+        cmocka_unit_test(a_nul_behind_the_section),
+        cmocka_unit_test(a_file_of_the_other_order),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
