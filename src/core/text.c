@@ -60,7 +60,7 @@ size_t al_escape(const char *text, size_t len, char *out, size_t size)
     static const char digits[] = "0123456789ABCDEF";
     size_t written = 0;
     bool full = size == 0;
-    size_t end = 0;                                               /* of what is in `out` */
+    size_t end = 0;                                                          /* of what is in `out` */
     if (len > 0 && len < size && al_is_plain_ascii(al_span_of(text, len))) { /* nearly always */
         memcpy(out, text, len);
         out[len] = '\0';

@@ -4,9 +4,9 @@ import struct
 
 
 def section_rules(book, good, magic_at, sections):
-    """`good(**fields)` is a good file with things in the sections; `sections` are (number, field, bytes of an item)
-    of lists whose contents are counted in the first section: where an item more is missing."""
-    rule, error, warning, note = book.rule, book.error, book.warning, book.note
+    """`good(**fields)` is a good file with things in the sections; `sections` are (number, field): what
+    is the last thing of a section."""
+    rule, error, warning = book.rule, book.error, book.warning
     last = len(good().sections()) - 1
 
     def bad_magic(r):
@@ -66,7 +66,7 @@ def section_rules(book, good, magic_at, sections):
                         error(file, "truncated", f"sections[{number}]", at=(start, there)))
         start, length = file.where("memory")
         r.fires("-memory", content[:start + length - 1], error(file, "truncated", "memory", at=(start, length - 1)))
-        for number, field, _ in sections:
+        for number, field in sections:
             start, length = file.where(field)
             r.fires(f"-{number}", content[:start + length - 1],
                     error(file, "truncated", field, at=(start, length - 1)))
@@ -98,7 +98,7 @@ def section_rules(book, good, magic_at, sections):
                 struct.pack_into("<i", content, start, length - 4 + 3)
                 content[start + length:start + length] = b"xyz"
                 r.fires(f"-longer-{number}", bytes(content), error(file, "section-size", field))
-        for number, field, item in sections:
+        for number, _ in sections:
             file = good()
             content = bytearray(file.bytes())
             start, length = file.where(f"sections[{number}]")

@@ -28,8 +28,8 @@ def good(**fields):
         "params": PARAMS, "slides": [Slide(b"one", [Setting(1, values(), [(0, 1, 0)])])]} | fields))
 
 
-section_rules(BOOK, good, 6, [(1, "strings[1]", 4), (2, "elements[1].attributes", 8), (3, "contracts[0].stringIdx", 4),
-                              (4, "animations[0].keys", 24), (6, "params", 8), (7, SETTING + ".refs", 4)])
+section_rules(BOOK, good, 6, [(1, "strings[1]"), (2, "elements[1].attributes"), (3, "contracts[0].stringIdx"),
+                              (4, "animations[0].keys"), (6, "params"), (7, SETTING + ".refs")])
 parent_rules(BOOK, "elements",
              lambda *parents: Face(elements=[Element(TEXT, parent, flags=ACTIVE | LARGE * (number % 2))
                                              for number, parent in enumerate(parents)]))
