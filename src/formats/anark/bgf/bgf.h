@@ -57,6 +57,7 @@ typedef struct bgf_file {
     anark_file file;
     bgf_header header;
     anark_index names;
+    al_lanes key_lanes; /* which words of a key are floats */
     al_path memory_path;
     al_span memory; /* what there is of it */
     uint32_t counts[BGF_COUNTS];

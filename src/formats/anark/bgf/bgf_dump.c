@@ -211,16 +211,15 @@ static void dump_setting(void *context, const bgf_setting *s)
 /* ---- The whole ----------------------------------------------------------------------------------------- */
 
 static const struct {
-    uint32_t section;
     const char *list;
-    uint32_t count;
+    uint32_t section, count;
 } lists[] = {
-    {BGF_SECTION_STRINGS, "strings", BGF_COUNT_STRINGS},
-    {BGF_SECTION_ELEMENTS, "elements", BGF_COUNT_SMALL},
-    {BGF_SECTION_CONTRACTS, "contracts", BGF_COUNT_CONTRACTS},
-    {BGF_SECTION_ANIMATIONS, "animations", BGF_COUNT_ANIMATIONS},
-    {BGF_SECTION_PARAMS, "params", BGF_COUNT_PARAMS},
-    {BGF_SECTION_SLIDES, "slides", BGF_COUNT_SLIDES},
+    {"strings", BGF_SECTION_STRINGS, BGF_COUNT_STRINGS},
+    {"elements", BGF_SECTION_ELEMENTS, BGF_COUNT_SMALL},
+    {"contracts", BGF_SECTION_CONTRACTS, BGF_COUNT_CONTRACTS},
+    {"animations", BGF_SECTION_ANIMATIONS, BGF_COUNT_ANIMATIONS},
+    {"params", BGF_SECTION_PARAMS, BGF_COUNT_PARAMS},
+    {"slides", BGF_SECTION_SLIDES, BGF_COUNT_SLIDES},
 };
 
 void bgf_dump(al_job *job, const al_visitor *v)

@@ -48,6 +48,12 @@ static void check_key_count(const bgf_file *f, const bgf_animation *a)
                   keys);
 }
 
+/* The name of what is animated. */
+static bgf_label name_of(const bgf_file *f, const bgf_animation *a)
+{
+    return bgf_label_of(f, al_u32_at(a->record, BGF_ANIMATION_AT_attr_name_hash));
+}
+
 static al_claim keys_claim(size_t rule, const bgf_animation *a, const al_tally *keys)
 {
     return (al_claim){.rule = rule,
@@ -57,7 +63,7 @@ static al_claim keys_claim(size_t rule, const bgf_animation *a, const al_tally *
                       .tally = keys};
 }
 
-static void check_key_order(const bgf_file *f, const bgf_animation *a, const char *name)
+static void check_key_order(const bgf_file *f, const bgf_animation *a)
 {
     al_tally early = {.count = 0};
     const uint64_t count = a->keys.len / BGF_KEY_BYTES;
@@ -74,7 +80,8 @@ static void check_key_order(const bgf_file *f, const bgf_animation *a, const cha
     al_report(f->file.job->sink, &claim,
               "keys of %s before the one in front of them: %" PRIu64 " of %" PRIu64
               ", the first is key %" PRIu64 " at %" PRId32,
-              name, early.count, count, early.first[0], al_i32_at(a->keys, early.first[0] * BGF_KEY_BYTES));
+              name_of(f, a).text, early.count, count, early.first[0],
+              al_i32_at(a->keys, early.first[0] * BGF_KEY_BYTES));
 }
 
 static bool key_is_finite(al_span key)
@@ -85,10 +92,12 @@ static bool key_is_finite(al_span key)
     return true;
 }
 
-static void check_keys_finite(const bgf_file *f, const bgf_animation *a, const char *name)
+static void check_keys_finite(const bgf_file *f, const bgf_animation *a)
 {
     al_tally bad = {.count = 0};
     const uint64_t count = a->keys.len / BGF_KEY_BYTES;
+    if (!al_any_not_finite(al_slice_available(a->keys, 0, count * BGF_KEY_BYTES), &f->key_lanes))
+        return;
     for (uint64_t i = 0; i < count; i++)
         if (!key_is_finite(al_slice_available(a->keys, i * BGF_KEY_BYTES, BGF_KEY_BYTES)))
             al_tally_add(&bad, i);
@@ -98,20 +107,19 @@ static void check_keys_finite(const bgf_file *f, const bgf_animation *a, const c
     al_report(f->file.job->sink, &claim,
               "keys of %s with numbers that are not finite: %" PRIu64 " of %" PRIu64
               ", the first is key %" PRIu64,
-              name, bad.count, count, bad.first[0]);
+              name_of(f, a).text, bad.count, count, bad.first[0]);
 }
 
 void bgf_judge_animation(void *context, const bgf_animation *a)
 {
     const bgf_file *f = context;
-    const bgf_label label = bgf_label_of(f, al_u32_at(a->record, BGF_ANIMATION_AT_attr_name_hash));
     bgf_check_element_index(f, BGF_ANIMATION_ELEMENT, &bgf_animation_record_layout, a->record,
                             BGF_ANIMATION_AT_element_idx, &a->path);
     check_target(f, a);
     check_animation_name(f, a);
     check_key_count(f, a);
-    check_key_order(f, a, label.text);
-    check_keys_finite(f, a, label.text);
+    check_key_order(f, a);
+    check_keys_finite(f, a);
 }
 
 /* ---- Slides -------------------------------------------------------------------------------------------- */

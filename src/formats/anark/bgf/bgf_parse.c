@@ -344,11 +344,15 @@ static bool read_section(bgf_file *f, uint32_t number)
 
 bool bgf_parse(al_job *job, bgf_file *f)
 {
+    static const al_lane_kind key_words[] = {AL_LANE_OTHER, AL_LANE_F32, AL_LANE_F32,
+                                             AL_LANE_F32,   AL_LANE_F32, AL_LANE_F32};
     *f = (bgf_file){.file = anark_open(job, &form), .memory_path = al_field(NULL, "memory")};
     if (!f->file.readable)
         return true;
     f->header = bgf_header_read(f->file.header_record);
     f->names = anark_index_attributes();
+    if (!al_lanes_set(&f->key_lanes, key_words, BGF_KEY_BYTES / 4))
+        return false;
     while (anark_next_section(&f->file))
         if (!read_section(f, f->file.section_count - 1))
             return false;

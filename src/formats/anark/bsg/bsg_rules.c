@@ -14,7 +14,6 @@ void bsg_check(al_job *job);
 typedef struct node {
     al_path path;
     al_span record;
-    bsg_node fields;
 } node;
 
 static al_claim node_claim(size_t rule, const node *n, uint32_t field)
@@ -24,7 +23,7 @@ static al_claim node_claim(size_t rule, const node *n, uint32_t field)
 
 static void check_node_type(const node *n, al_sink *s)
 {
-    const uint8_t type = n->fields.type;
+    const uint8_t type = al_u8_at(n->record, BSG_NODE_AT_type);
     if ((type >= 1 && type <= 5) || type == 8)
         return;
     const al_claim claim = node_claim(BSG_NODE_TYPE, n, BSG_NODE_AT_type);
@@ -33,25 +32,26 @@ static void check_node_type(const node *n, al_sink *s)
 
 static void check_layer(const node *n, al_sink *s)
 {
-    if (n->fields.layer <= 7)
+    if (al_u8_at(n->record, BSG_NODE_AT_layer) <= 7)
         return;
     const al_claim claim = node_claim(BSG_LAYER, n, BSG_NODE_AT_layer);
-    al_report(s, &claim, "node is on layer %u, there are 0 to 7", n->fields.layer);
+    al_report(s, &claim, "node is on layer %u, there are 0 to 7", al_u8_at(n->record, BSG_NODE_AT_layer));
 }
 
 static void check_rotation_method(const node *n, al_sink *s)
 {
-    if (n->fields.rotation_method == 4)
+    if (al_u8_at(n->record, BSG_NODE_AT_rotation_method) == 4)
         return;
     al_claim claim = node_claim(BSG_ROTATION_METHOD, n, BSG_NODE_AT_rotation_method);
     claim.expected = al_uint(4);
-    al_report(s, &claim, "node has the rotation method %u, only 4 is known", n->fields.rotation_method);
+    al_report(s, &claim, "node has the rotation method %u, only 4 is known",
+              al_u8_at(n->record, BSG_NODE_AT_rotation_method));
 }
 
 /* Numbers that are not finite are told as such alone. */
 static void check_opacity(const node *n, al_sink *s)
 {
-    const float opacity = n->fields.opacity;
+    const float opacity = al_f32_at(n->record, BSG_NODE_AT_opacity);
     if (!isfinite(opacity) || (opacity >= 0 && opacity <= 1))
         return;
     const al_claim claim = node_claim(BSG_OPACITY, n, BSG_NODE_AT_opacity);
@@ -60,8 +60,10 @@ static void check_opacity(const node *n, al_sink *s)
 
 static void check_box(const node *n, al_sink *s)
 {
-    for (uint64_t at = 0; at < n->fields.box_min.len; at += 4) {
-        const float low = al_f32_at(n->fields.box_min, at), high = al_f32_at(n->fields.box_max, at);
+    enum { BOX_BYTES = BSG_NODE_AT_box_max - BSG_NODE_AT_box_min };
+    for (uint64_t at = 0; at < BOX_BYTES; at += 4) {
+        const float low = al_f32_at(n->record, BSG_NODE_AT_box_min + at);
+        const float high = al_f32_at(n->record, BSG_NODE_AT_box_max + at);
         if (!(low > high) || !isfinite(low) || !isfinite(high))
             continue;
         const al_claim claim = node_claim(BSG_BOUNDING_BOX, n, BSG_NODE_AT_box_min);
@@ -95,7 +97,6 @@ static void judge_nodes(const bsg_file *f, al_sink *s)
     for (uint64_t i = 0; i < f->nodes.len / BSG_NODE_BYTES; i++) {
         node n = {.path = al_item(NULL, "nodes", i),
                   .record = al_slice_available(f->nodes, i * BSG_NODE_BYTES, BSG_NODE_BYTES)};
-        n.fields = bsg_node_read(n.record);
         check_node_type(&n, s);
         if (al_any_f32_not_finite(al_slice_available(n.record, BSG_NODE_AT_translation,
                                                      BSG_NODE_AT_layer - BSG_NODE_AT_translation)))
