@@ -328,17 +328,31 @@ static square_bounds bounds_of(float tolerance)
     return (square_bounds){.low = (1 - safe) * (1 - safe), .high = (1 + safe) * (1 + safe)};
 }
 
-bool al_any_off_unit_f32(al_span s, size_t stride, float tolerance)
+/* Inlined, so that a usual stride is a constant. Goes on to the end, as there hardly ever is anything to stop
+ * at. */
+static inline bool any_off_unit_f32(al_span s, size_t stride, square_bounds bounds)
+{
+    uint32_t off = 0;
+    for (size_t i = 0; i < s.len / stride; i++) {
+        const uint8_t *p = s.ptr + i * stride;
+        const float x = float_of(load_u32(p)), y = float_of(load_u32(p + 4)), z = float_of(load_u32(p + 8)),
+                    w = float_of(load_u32(p + 12));
+        const float square = x * x + y * y + z * z + w * w;
+        off |= (uint32_t) !(square >= bounds.low && square <= bounds.high); /* a NaN is off */
+    }
+    return off != 0;
+}
+
+AL_WIDE bool al_any_off_unit_f32(al_span s, size_t stride, float tolerance)
 {
     const square_bounds bounds = bounds_of(tolerance);
-    bool off = s.big_endian;
-    for (size_t at = 0; !off && s.len - at >= stride && stride >= 16; at += stride) {
-        const float x = float_of(load_u32(s.ptr + at)), y = float_of(load_u32(s.ptr + at + 4)),
-                    z = float_of(load_u32(s.ptr + at + 8)), w = float_of(load_u32(s.ptr + at + 12));
-        const float square = x * x + y * y + z * z + w * w;
-        off = !(square >= bounds.low && square <= bounds.high); /* a NaN is off */
+    if (s.big_endian || stride < 16)
+        return s.len > 0;
+    switch (stride) {
+    case 16: return any_off_unit_f32(s, 16, bounds);
+    case 20: return any_off_unit_f32(s, 20, bounds);
+    default: return any_off_unit_f32(s, stride, bounds);
     }
-    return off;
 }
 
 /* Bytes of a signed share of 32767, as a float. */
@@ -363,21 +377,53 @@ bool al_any_off_unit_i16(al_span s, size_t stride, float tolerance)
     return off;
 }
 
+static float sum_of(const uint8_t *items, uint32_t count, size_t stride)
+{
+    float sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        sum += float_of(load_u32(items + i * stride));
+    return sum;
+}
+
+/* The same of at most four, of which four are there: without a branch, as nobody can guess how many it will
+ * be. */
+static inline float sum_of_four(const uint8_t *items, uint32_t count, size_t stride)
+{
+    static const float shares[5][4] = {{0}, {1}, {1, 1}, {1, 1, 1}, {1, 1, 1, 1}};
+    const float *share = shares[count];
+    return float_of(load_u32(items)) * share[0] + float_of(load_u32(items + stride)) * share[1] +
+           float_of(load_u32(items + 2 * stride)) * share[2] +
+           float_of(load_u32(items + 3 * stride)) * share[3];
+}
+
+/* Inlined, so that a usual stride is a constant. */
+static inline bool any_group_off(al_span groups, al_span items, size_t stride, uint32_t most, float low,
+                                 float high)
+{
+    const uint64_t item_count = items.len / stride;
+    bool off = false;
+    for (size_t at = 0; groups.len - at >= 8; at += 8) {
+        const uint32_t first = load_u32(groups.ptr + at), count = load_u32(groups.ptr + at + 4);
+        if (count > most || (uint64_t)first + count > item_count)
+            return true;
+        if (count == 0)
+            continue;
+        const uint8_t *p = items.ptr + first * stride;
+        const float sum = most <= 4 && (uint64_t)first + 4 <= item_count ? sum_of_four(p, count, stride)
+                                                                         : sum_of(p, count, stride);
+        off |= !(sum >= low && sum <= high);
+    }
+    return off;
+}
+
 bool al_any_group_off(al_span groups, al_span items, size_t stride, uint32_t most, float tolerance)
 {
     const float low = 1 - tolerance * 0.99f, high = 1 + tolerance * 0.99f;
-    const uint64_t item_count = items.len / stride;
-    bool off = groups.big_endian;
-    for (size_t at = 0; !off && groups.len - at >= 8; at += 8) {
-        const uint32_t first = load_u32(groups.ptr + at), count = load_u32(groups.ptr + at + 4);
-        float sum = 0;
-        if (count > most || (uint64_t)first + count > item_count)
-            return true;
-        for (uint32_t i = 0; i < count; i++)
-            sum += float_of(load_u32(items.ptr + (first + i) * stride));
-        off = count > 0 && !(sum >= low && sum <= high);
-    }
-    return off;
+    if (groups.big_endian)
+        return groups.len > 0;
+    if (stride == 8 && most == 4)
+        return any_group_off(groups, items, 8, 4, low, high);
+    return any_group_off(groups, items, stride, most, low, high);
 }
 
 uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint16_t greatest, uint8_t *marks)

@@ -105,7 +105,9 @@ static void fingerprint(const al_sink *s, const al_finding *f, char out[17])
     hash = hash_text(hash, without_dot(s->path));
     hash = hash_text(hash, ""); /* the member of an archive */
     hash = hash_text(hash, f->field);
-    (void)snprintf(out, 17, "%016" PRIx64, hash);
+    for (size_t i = 16; i > 0; i--, hash >>= 4)
+        out[i - 1] = "0123456789abcdef"[hash & 0xF];
+    out[16] = '\0';
 }
 
 /* The slot of a rule and field: of the finding that has them, or the empty one where it would be. */
@@ -126,7 +128,7 @@ static uint32_t *slot_of(const al_sink *s, size_t rule, const char *field)
 static bool grow(al_sink *s)
 {
     al_sink bigger = *s;
-    bigger.capacity = s->capacity > 0 ? s->capacity * 2 : 16;
+    bigger.capacity = s->capacity > 0 ? s->capacity * 2 : 4; /* few files have more than a few */
     bigger.findings = al_alloc(s->arena, bigger.capacity, sizeof *bigger.findings);
     bigger.slots = al_alloc(s->arena, bigger.capacity * 2, sizeof *bigger.slots);
     if (bigger.findings == NULL || bigger.slots == NULL)

@@ -1,8 +1,6 @@
 /* path.c: formats paths of findings. */
 #include "core/path.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 al_path al_field(const al_path *up, const char *name)
@@ -15,28 +13,53 @@ al_path al_item(const al_path *up, const char *name, uint64_t index)
     return (al_path){.up = up, .name = name, .index = (int64_t)index};
 }
 
-/* Writes one link behind what is there; returns the length of all, also of what did not fit. */
-static size_t append(const al_path *path, size_t at, char *out, size_t size)
+/* A path that is being written; `length` is that of all of it, also of what did not fit. Findings have paths
+ * by the thousand, so they are put together by hand. */
+typedef struct writing {
+    char *out;
+    size_t size, length;
+} writing;
+
+static void put_text(writing *w, const char *text, size_t len)
 {
-    char *end = at < size ? out + at : NULL;
-    const size_t room = at < size ? size - at : 0;
-    const char *dot = at > 0 ? "." : "";
-    const int written = path->index < 0
-                            ? snprintf(end, room, "%s%s", dot, path->name)
-                            : snprintf(end, room, "%s%s[%" PRId64 "]", dot, path->name, path->index);
-    return at + (written > 0 ? (size_t)written : 0);
+    if (w->length < w->size) {
+        const size_t room = w->size - 1 - w->length, fits = len < room ? len : room;
+        memcpy(w->out + w->length, text, fits);
+        w->out[w->length + fits] = '\0';
+    }
+    w->length += len;
 }
 
-static size_t format_upwards(const al_path *path, char *out, size_t size)
+static void put_index(writing *w, uint64_t index)
 {
-    const size_t at = path->up != NULL ? format_upwards(path->up, out, size) : 0;
-    return append(path, at, out, size);
+    char digits[24]; /* of 64 bits, in their brackets */
+    size_t at = sizeof digits;
+    digits[--at] = ']';
+    do
+        digits[--at] = (char)('0' + index % 10);
+    while ((index /= 10) > 0);
+    digits[--at] = '[';
+    put_text(w, digits + at, sizeof digits - at);
+}
+
+static void put_path(writing *w, const al_path *path)
+{
+    if (path->up != NULL)
+        put_path(w, path->up);
+    if (w->length > 0)
+        put_text(w, ".", 1);
+    put_text(w, path->name, strlen(path->name));
+    if (path->index >= 0)
+        put_index(w, (uint64_t)path->index);
 }
 
 void al_path_format(const al_path *path, char *out, size_t size)
 {
     static const char cut[] = "...";
+    writing w = {.out = out, .size = size};
     out[0] = '\0';
-    if (path->name != NULL && format_upwards(path, out, size) >= size && size >= sizeof cut)
+    if (path->name != NULL)
+        put_path(&w, path);
+    if (w.length >= size && size >= sizeof cut)
         memcpy(out + size - sizeof cut, cut, sizeof cut);
 }

@@ -33,14 +33,15 @@ static void check_mesh_node(const mesh_check *k)
     const int64_t node = k->mesh.row.node;
     const bool collision = k->mesh.row.is_collision != 0;
     const xac_mesh_entry *first = xac_find_mesh(x, node, collision, k->mesh.lod);
-    if (x->nodes_known && (node < 0 || node >= x->num_nodes)) {
-        const al_claim claim = mesh_claim(XAC_MESH_NODE, k, XAC_MESH1_AT_node);
+    const al_claim claim = mesh_claim(XAC_MESH_NODE, k, XAC_MESH1_AT_node);
+    if (x->nodes_known && (node < 0 || node >= x->num_nodes))
         al_report(k->sink, &claim, "mesh belongs to node %" PRId64 ", there are %u nodes", node,
                   x->num_nodes);
-    }
+    else if (node < 0)
+        al_report(k->sink, &claim, "mesh belongs to node %" PRId64 ", nodes begin with 0", node);
     if (first != NULL && first->chunk != k->chunk) {
-        const al_claim claim = mesh_claim(XAC_DUPLICATE_MESH, k, XAC_MESH1_AT_node);
-        al_report(k->sink, &claim,
+        const al_claim second = mesh_claim(XAC_DUPLICATE_MESH, k, XAC_MESH1_AT_node);
+        al_report(k->sink, &second,
                   "a second %s mesh of node %" PRId64 " for level of detail %u, the first is "
                   "chunks[%u]",
                   collision ? "collision" : "visual", node, k->mesh.lod, first->chunk);

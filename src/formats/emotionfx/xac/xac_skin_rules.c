@@ -58,7 +58,7 @@ static void see_influences(skin_check *k, al_span influences, uint64_t first)
         const int16_t bone = bone_at(influences, i);
         if (!(weight >= 0 && weight <= 1))
             al_tally_add(&k->weight, first + i);
-        if (x->nodes_known && (bone < 0 || (uint32_t)bone >= x->num_nodes))
+        if (bone < 0 || (x->nodes_known && (uint32_t)bone >= x->num_nodes))
             al_tally_add(&k->bone, first + i);
     }
 }
@@ -169,10 +169,16 @@ static void report_influences(const skin_check *k)
     const uint64_t all = k->skin->listed ? k->skin->num_influences : k->influences;
     if (k->bone.count > 0) {
         const al_claim claim = table_claim(XAC_INFLUENCE_BONE, k, true, &k->bone);
-        al_report(k->sink, &claim,
-                  "influences of bones beyond the %u nodes: %" PRIu64 " of %" PRIu64
-                  ", the first is influence %" PRIu64,
-                  k->file->num_nodes, k->bone.count, all, k->bone.first[0]);
+        if (k->file->nodes_known)
+            al_report(k->sink, &claim,
+                      "influences of bones beyond the %u nodes: %" PRIu64 " of %" PRIu64
+                      ", the first is influence %" PRIu64,
+                      k->file->num_nodes, k->bone.count, all, k->bone.first[0]);
+        else
+            al_report(k->sink, &claim,
+                      "influences of bones with a negative number: %" PRIu64 " of %" PRIu64
+                      ", the first is influence %" PRIu64,
+                      k->bone.count, all, k->bone.first[0]);
     }
     if (k->weight.count > 0) {
         const al_claim claim = table_claim(XAC_INFLUENCE_WEIGHT, k, true, &k->weight);

@@ -198,7 +198,8 @@ static void judge_submotion(void *context, const xsm_submotion *s)
     if (s->name.text.len > 0)
         al_names_add(&x->names, x->file.job->arena, s->name.text, s->chunk, s->number);
     for (uint32_t i = 0; i < s->array_count; i++)
-        check_keys(x, s, i);
+        if (s->keys[i].len > 0)
+            check_keys(x, s, i);
 }
 
 void xsm_check(al_job *job)
