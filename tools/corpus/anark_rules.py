@@ -3,9 +3,9 @@
 import struct
 
 
-def section_rules(book, good, magic_at, sections):
+def section_rules(book, good, magic_at, sections, heavy=None):
     """`good(**fields)` is a good file with things in the sections; `sections` are (number, field): what
-    is the last thing of a section."""
+    is the last thing of a section. `heavy` is a good file that can't be judged without memory, if `good()` can."""
     rule, error, warning = book.rule, book.error, book.warning
     last = len(good().sections()) - 1
 
@@ -108,7 +108,7 @@ def section_rules(book, good, magic_at, sections):
         r.near("", good().bytes())
 
     def limit(r):
-        file = good()
+        file = heavy or good()
         size = len(file.bytes())
         r.fires("", file.bytes(), error(file, "limit", "", at=(0, size)), options={"max-memory": 10000})
         r.near("", file.bytes(), options={"max-memory": 1000000})

@@ -19,7 +19,8 @@ def good(**fields):
     return Graph(**({"nodes": [Node(1), Node(2, 0)], "assets": [(3, 6), (4, 7)]} | fields))
 
 
-section_rules(BOOK, good, 8, [(1, "nodes"), (2, "assets")])
+section_rules(BOOK, good, 8, [(1, "nodes"), (2, "assets")],
+              heavy=Graph(nodes=[Node(2, 1), Node(1)]))
 parent_rules(BOOK, "nodes", lambda *parents: Graph(nodes=[Node(number, parent)
                                                           for number, parent in enumerate(parents)]))
 
