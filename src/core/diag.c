@@ -19,6 +19,21 @@ void al_tally_add(al_tally *t, uint64_t element)
     t->count++;
 }
 
+void al_tally_insert(al_tally *t, uint64_t element)
+{
+    uint64_t kept = t->count < AL_FINDING_ELEMENTS ? t->count : AL_FINDING_ELEMENTS;
+    for (uint64_t i = 0; i < kept; i++) {
+        if (t->first[i] <= element)
+            continue;
+        const uint64_t higher = t->first[i];
+        t->first[i] = element;
+        element = higher;
+    }
+    if (kept < AL_FINDING_ELEMENTS)
+        t->first[kept] = element;
+    t->count++;
+}
+
 al_value al_uint(uint64_t value)
 {
     return (al_value){.kind = AL_VALUE_UINT, .as.uint_value = value};

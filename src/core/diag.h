@@ -23,6 +23,9 @@ typedef struct al_tally {
 
 void al_tally_add(al_tally *t, uint64_t element);
 
+/* The same where elements come in any order: the lowest are kept, in theirs. */
+void al_tally_insert(al_tally *t, uint64_t element);
+
 /* What a rule has to say of an object. Only `rule` must be set; the message comes with al_report. */
 typedef struct al_claim {
     size_t rule;             /* number in the catalogue */

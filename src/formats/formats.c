@@ -141,11 +141,12 @@ static bool is_of_others(al_span head, const char *name)
 
 const al_format *al_recognize(al_span head, const char *name)
 {
-    for (size_t i = 0; i < format_count; i++) {
-        const al_format *format = &al_formats[i];
-        if (format->magic != NULL ? has_magic_of(format, head) : format->match(head, name))
-            return format;
-    }
+    for (size_t i = 0; i < format_count; i++)
+        if (al_formats[i].magic != NULL && has_magic_of(&al_formats[i], head))
+            return &al_formats[i];
+    for (size_t i = 0; i < format_count; i++)
+        if (al_formats[i].magic == NULL && al_formats[i].match(head, name))
+            return &al_formats[i];
     if (has_ambiguous_extension(name) || is_of_others(head, name))
         return NULL;
     for (size_t i = 0; i < format_count; i++)

@@ -30,8 +30,9 @@ static void report_truncated(const al_walk *w, const al_path *path, al_span ther
                              const char *article, const char *what)
 {
     const al_claim claim = {.rule = w->truncated, .offset = there.base, .length = there.len, .path = *path};
-    al_report(w->job->sink, &claim, "%s ends in %s%s: %zu of its %" PRIu64 " bytes are there", w->whole,
-              article, what, there.len, size);
+    al_report(w->job->sink, w->end != NULL ? w->end : &claim,
+              "%s ends in %s%s: %zu of its %" PRIu64 " bytes are there", w->whole, article, what, there.len,
+              size);
 }
 
 static void report_count(const al_walk *w, const al_claim *claim, uint32_t count, uint64_t size,
@@ -86,7 +87,7 @@ static bool take(al_walk *w, uint64_t size, const al_path *path, const char *art
         return true;
     }
     *out = al_walk_rest(w);
-    w->stopped = true;
+    w->stopped = w->cut = true;
     if (!w->silent)
         report_truncated(w, path, *out, size, article, what);
     return false;
@@ -125,7 +126,13 @@ static void report_length(const al_walk *w, const al_string *string, uint32_t le
 
 bool al_walk_text(al_walk *w, const al_path *up, const char *name, al_string *out)
 {
-    *out = (al_string){.path = al_field(up, name)};
+    const al_path path = al_field(up, name);
+    return al_walk_text_at(w, &path, out);
+}
+
+bool al_walk_text_at(al_walk *w, const al_path *path, al_string *out)
+{
+    *out = (al_string){.path = *path};
     if (!al_walk_take(w, 4, &out->path, "the length of a text", &out->field))
         return false;
     const uint32_t length = al_u32_at(out->field, 0);
@@ -138,7 +145,8 @@ bool al_walk_text(al_walk *w, const al_path *up, const char *name, al_string *ou
     out->field = al_slice_available(w->bytes, start, size);
     w->stopped = true;
     w->at = start;
-    if (!w->silent && !is_possible(w, length, 1))
+    w->cut = is_possible(w, length, 1);
+    if (!w->silent && !w->cut)
         report_length(w, out, length);
     else if (!w->silent)
         report_truncated(w, &out->path, out->field, size, "", "a text");
@@ -159,7 +167,7 @@ bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string
         return true;
     }
     out->field = out->text = rest;
-    w->stopped = true;
+    w->stopped = w->cut = true;
     if (w->silent)
         return false;
     const al_claim claim = {.rule = w->truncated, .offset = rest.base, .length = rest.len, .path = out->path};

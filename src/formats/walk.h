@@ -15,12 +15,14 @@
 
 typedef struct al_walk {
     al_job *job;
-    al_span bytes;      /* what is walked */
-    const char *whole;  /* what it is, for messages: "the file" */
-    size_t truncated;   /* the format's rule for what goes beyond the end */
-    size_t count_range; /* and for counts that can't be */
-    uint64_t at;        /* in `bytes` */
+    al_span bytes;       /* what is walked */
+    const char *whole;   /* what it is, for messages: "the file" */
+    size_t truncated;    /* the format's rule for what goes beyond the end */
+    size_t count_range;  /* and for counts that can't be */
+    const al_claim *end; /* where the file says that `bytes` end: told instead of what goes beyond; or NULL */
+    uint64_t at;         /* in `bytes` */
     bool silent, stopped;
+    bool cut; /* stopped because `bytes` end */
 } al_walk;
 
 /* A walk through the whole file of a job. */
@@ -55,6 +57,8 @@ bool al_walk_array(al_walk *w, const al_counter *counter, uint64_t size, const a
 
 /* A text with its length, a u32, in front; a text with a NUL behind it. The path is `name` within `up`. */
 bool al_walk_text(al_walk *w, const al_path *up, const char *name, al_string *out) AL_MUST_USE;
+bool al_walk_text_at(al_walk *w, const al_path *path,
+                     al_string *out) AL_MUST_USE; /* with a path of its own */
 bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string *out) AL_MUST_USE;
 
 /* What is left behind the last thing. */

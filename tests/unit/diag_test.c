@@ -233,6 +233,23 @@ static void tallies_keep_the_first_eight(void **state)
         assert_int_equal(t.first[i], UINT64_MAX - i);
 }
 
+/* 7 has no divisor in common with 1000, so the products are all numbers below it, out of order. */
+static void tallies_keep_the_lowest_eight_in_order(void **state)
+{
+    (void)state;
+    al_tally t = {.count = 0}, few = {.count = 0};
+    for (uint64_t i = 1; i <= 1000; i++)
+        al_tally_insert(&t, i * 7 % 1000);
+    assert_int_equal(t.count, 1000);
+    for (uint64_t i = 0; i < AL_FINDING_ELEMENTS; i++)
+        assert_int_equal(t.first[i], i);
+    al_tally_insert(&few, 9);
+    al_tally_insert(&few, 3);
+    assert_int_equal(few.count, 2);
+    assert_int_equal(few.first[0], 3);
+    assert_int_equal(few.first[1], 9);
+}
+
 static void a_finding_has_the_elements_of_its_tally(void **state)
 {
     (void)state;
@@ -546,6 +563,7 @@ int main(void)
         cmocka_unit_test(long_messages_end_in_dots),
         cmocka_unit_test(long_fields_end_in_dots),
         cmocka_unit_test(tallies_keep_the_first_eight),
+        cmocka_unit_test(tallies_keep_the_lowest_eight_in_order),
         cmocka_unit_test(a_finding_has_the_elements_of_its_tally),
         cmocka_unit_test(the_same_object_again_is_the_same_finding),
         cmocka_unit_test(other_objects_and_rules_are_other_findings),

@@ -27,9 +27,9 @@ static void the_table_of_formats(void **state)
     (void)state;
     static const struct {
         const char *id, *extensions;
-    } formats[] = {{"xmf", "xmf"}, {"xani", "ani"},    {"xac", "xac"},       {"xsm", "xsm"},
-                   {"xpm", "xpm"}, {"bbmod", "bbmod"}, {"bbanim", "bbanim"}, {"msh", "msh"},
-                   {"cms", "cms"}, {"skl", "skl"},     {"ani", "ani"}};
+    } formats[] = {{"xmf", "xmf"},     {"xani", "ani"},      {"xac", "xac"}, {"xsm", "xsm"}, {"xpm", "xpm"},
+                   {"bbmod", "bbmod"}, {"bbanim", "bbanim"}, {"msh", "msh"}, {"cms", "cms"}, {"skl", "skl"},
+                   {"ani", "ani"},     {"bgf", "bgf"},       {"bsg", "bsg"}, {"bgp", "bgp"}};
     const size_t count = sizeof formats / sizeof formats[0];
     assert_int_equal(al_format_count(), count);
     for (size_t i = 0; i < count; i++) {

@@ -420,6 +420,42 @@ static void a_section_of_a_file(void **state)
     end(f);
 }
 
+/* The end of a section that a field declares: what goes beyond it is told there, and what can't be isn't. */
+static void a_declared_end(void **state)
+{
+    (void)state;
+    const uint8_t bytes[16] = {4, 0, 0, 0, 9, 0, 0, 0};
+    fixture *f = begin(bytes, sizeof bytes);
+    const al_path field = al_field(NULL, "size"), path = al_field(NULL, "name");
+    const al_claim declared = {.rule = XANI_KEY_OFFSET, .offset = 0, .length = 4, .path = field};
+    al_string text;
+    al_span there;
+    f->walk.bytes = al_slice_available(f->job.file, 4, 4);
+    f->walk.whole = "the section";
+    f->walk.end = &declared;
+    assert_false(al_walk_text_at(&f->walk, &path, &text));
+    assert_string_equal(text.path.name, "name");
+    assert_true(f->walk.cut);
+    assert_stopped(f, &(wanted){.rule = XANI_KEY_OFFSET,
+                                .offset = 0,
+                                .length = 4,
+                                .field = "size",
+                                .message = "the section ends in a text: 4 of its 13 bytes are there"});
+    assert_false(al_walk_take(&f->walk, 1, &path, "a thing", &there));
+    assert_int_equal(f->sink.count, 1);
+    end(f);
+
+    const uint8_t impossible[8] = {4, 0, 0, 0, 200, 0, 0, 0};
+    f = begin(impossible, sizeof impossible);
+    f->walk.bytes = al_slice_available(f->job.file, 4, 4);
+    f->walk.end = &declared;
+    assert_false(al_walk_text_at(&f->walk, &path, &text));
+    assert_false(f->walk.cut);
+    assert_int_equal(f->sink.count, 1);
+    assert_string_equal(f->sink.findings[0].rule->id, "xani/count-range");
+    end(f);
+}
+
 /* ---- Counts -------------------------------------------------------------------------------------------- */
 
 enum { COUNTED = SAMPLE_BYTES + 15 }; /* bytes of a file that begins with a counter */
@@ -787,6 +823,7 @@ int main(void)
         cmocka_unit_test(things_at_the_border),
         cmocka_unit_test(a_size_that_would_wrap),
         cmocka_unit_test(a_section_of_a_file),
+        cmocka_unit_test(a_declared_end),
         cmocka_unit_test(counts_at_the_border),
         cmocka_unit_test(counts_whose_product_would_wrap),
         cmocka_unit_test(counts_of_things_without_a_size),

@@ -16,6 +16,12 @@ import bbanim_rules
 import bbanim_seeds
 import bbmod_rules
 import bbmod_seeds
+import bgf_rules
+import bgf_seeds
+import bgp_rules
+import bgp_seeds
+import bsg_rules
+import bsg_seeds
 import cms_rules
 import cms_seeds
 import file_rules
@@ -36,9 +42,11 @@ import xsm_seeds
 
 SEEDS = {"xmf": xmf_seeds.seeds, "xani": xani_seeds.seeds, "xac": xac_seeds.seeds, "xsm": xsm_seeds.seeds,
          "xpm": xpm_seeds.seeds, "bbmod": bbmod_seeds.seeds, "bbanim": bbanim_seeds.seeds, "msh": msh_seeds.seeds,
-         "cms": cms_seeds.seeds, "skl": skl_seeds.seeds, "ani": ani_seeds.seeds}
+         "cms": cms_seeds.seeds, "skl": skl_seeds.seeds, "ani": ani_seeds.seeds,
+         "bgf": bgf_seeds.seeds, "bsg": bsg_seeds.seeds, "bgp": bgp_seeds.seeds}
 RULES = [file_rules.rules, xmf_rules.rules, xani_rules.rules, xac_rules.rules, xsm_rules.rules, xpm_rules.rules,
-         bbmod_rules.rules, bbanim_rules.rules, msh_rules.rules, cms_rules.rules, skl_rules.rules, ani_rules.rules]
+         bbmod_rules.rules, bbanim_rules.rules, msh_rules.rules, cms_rules.rules, skl_rules.rules, ani_rules.rules,
+         bgf_rules.rules, bsg_rules.rules, bgp_rules.rules]
 LEFT_ALONE = {"CMakeLists.txt", "rules_test.c", "messages.txt"}
 SEED_LIMIT = 4096
 

@@ -147,29 +147,13 @@ static bool has_parent(const xac_file *x, uint64_t number)
     return parent >= 0 && (uint64_t)parent < x->node_count && (uint64_t)parent != number;
 }
 
-/* Adds an element that may come in any order: the lowest are kept, in theirs. */
-static void add_sorted(al_tally *t, uint64_t element)
-{
-    uint64_t kept = t->count < AL_FINDING_ELEMENTS ? t->count : AL_FINDING_ELEMENTS;
-    for (uint64_t i = 0; i < kept; i++) {
-        if (t->first[i] <= element)
-            continue;
-        const uint64_t higher = t->first[i];
-        t->first[i] = element;
-        element = higher;
-    }
-    if (kept < AL_FINDING_ELEMENTS)
-        t->first[kept] = element;
-    t->count++;
-}
-
 /* A loop that a node belongs to, told at its lowest number. */
 static void report_cycle(const xac_file *x, uint64_t member)
 {
     al_tally loop = {.count = 0};
     uint64_t at = member;
     do {
-        add_sorted(&loop, at);
+        al_tally_insert(&loop, at);
         at = (uint64_t)x->nodes[at].parent;
     } while (at != member);
     const uint64_t lowest = loop.first[0], length = loop.count;

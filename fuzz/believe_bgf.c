@@ -1,0 +1,265 @@
+/* believe_bgf.c: reads a BGF as a game would that trusts it: everything goes into blocks that are as large as
+ * the first section says, and is linked by its numbers.
+ */
+#include "believe_anark.h"
+
+enum { HEADER = 32, COUNTS = 19, IGNORED = 6 };
+enum { SMALL, LARGE, ATTRIBUTES, CONTRACTS, EVENTS, STRINGS = 6, ANIMATIONS = 8, KEYS };
+enum { PARAMS = 13, SLIDES, SETTINGS, VALUES, REFS };
+enum { INT = 1, FLOAT = 3, BOOL = 4, STRING = 5, FLAG_LARGE = 4, KEY = 24, SLIDE_NAME = 16 };
+
+typedef struct element {
+    uint32_t name;
+    int32_t item;
+    uint8_t type, flags;
+} element;
+
+typedef struct face {
+    anark_reader in;
+    uint32_t counts[COUNTS], used[COUNTS]; /* things that there is memory for, and that were put there */
+    size_t section_end;
+    element *elements;
+    int32_t *parents;
+    char **strings;
+    uint8_t *keys;
+    uint32_t *attributes, *values;
+    char **events;
+    element **settings;
+    uint32_t *refs, *animations; /* an animation is the first of its keys */
+} face;
+
+static const char *read_header(face *f)
+{
+    const uint8_t *p = f->in.data;
+    if (memcmp(p + 6, "AnarkBGF", 8) != 0)
+        return "it has another magic";
+    f->in.big = p[0] == 1;
+    f->in.at = 2;
+    if (anark_i32(&f->in) != 0x1A)
+        return "its header has another size";
+    f->in.at = 14;
+    if (anark_i32(&f->in) != 3)
+        return "a version that nobody has seen";
+    f->in.at = HEADER;
+    return p[26] <= 2 ? NULL : "its fit mode is unknown";
+}
+
+static void start_section(face *f)
+{
+    size_t size = anark_u32(&f->in);
+    f->section_end = f->in.at + size;
+}
+
+static const char *end_section(face *f)
+{
+    return f->in.at == f->section_end ? NULL : "a section has another size than it says";
+}
+
+/* Room for all things of one kind. */
+static void *room(face *f, uint32_t kind, uint64_t size)
+{
+    return believe_alloc(f->in.file, f->counts[kind], size);
+}
+
+static const char *read_memory(face *f)
+{
+    start_section(f);
+    for (size_t i = 0; i < COUNTS; i++)
+        f->counts[i] = anark_u32(&f->in);
+    f->in.at += (size_t)IGNORED * 4;
+    uint64_t elements = (uint64_t)f->counts[SMALL] + f->counts[LARGE];
+    f->elements = believe_alloc(f->in.file, elements, sizeof *f->elements);
+    f->parents = believe_alloc(f->in.file, elements, sizeof *f->parents);
+    f->strings = room(f, STRINGS, sizeof *f->strings);
+    f->keys = room(f, KEYS, KEY);
+    f->attributes = room(f, ATTRIBUTES, sizeof *f->attributes);
+    f->values = room(f, VALUES, sizeof *f->values);
+    f->events = room(f, EVENTS, sizeof *f->events);
+    f->settings = room(f, SETTINGS, sizeof *f->settings);
+    f->refs = room(f, REFS, sizeof *f->refs);
+    f->animations = room(f, ANIMATIONS, sizeof *f->animations);
+    if (f->elements == NULL || f->parents == NULL || f->strings == NULL || f->keys == NULL ||
+        f->attributes == NULL || f->values == NULL || f->events == NULL || f->settings == NULL ||
+        f->refs == NULL || f->animations == NULL)
+        return believe_too_much;
+    return end_section(f);
+}
+
+static const char *read_strings(face *f)
+{
+    start_section(f);
+    for (uint32_t i = 0; i < f->counts[STRINGS]; i++) {
+        uint32_t length;
+        f->strings[i] = anark_text(&f->in, &length);
+        if (f->strings[i] == NULL)
+            return believe_too_much;
+    }
+    return end_section(f);
+}
+
+/* A value with its type; of a string, its address. */
+static const char *read_value(face *f, uint32_t *into)
+{
+    uint32_t type = anark_u32(&f->in) >> 27 & 7;
+    *into = anark_u32(&f->in);
+    if (type == STRING)
+        return f->strings[*into] != NULL ? NULL : "a value has no string";
+    return type == INT || type == FLOAT || type == BOOL ? NULL : "a value is of an unknown type";
+}
+
+static const char *read_element(face *f, uint32_t number)
+{
+    element *e = &f->elements[number];
+    e->name = anark_u32(&f->in);
+    f->parents[number] = anark_i32(&f->in);
+    e->item = anark_i32(&f->in);
+    e->type = anark_u8(&f->in);
+    e->flags = anark_u8(&f->in);
+    if (e->type < 1 || e->type > 8)
+        return "an element is of an unknown type";
+    if (f->parents[number] == (int32_t)number)
+        return "an element is its own parent";
+    if ((e->flags & FLAG_LARGE) != 0) {
+        f->used[LARGE]++;
+        f->in.at += 5;
+    }
+    const char *lie = NULL;
+    for (uint32_t left = anark_u32(&f->in); left > 0 && lie == NULL; left--)
+        lie = read_value(f, &f->attributes[f->used[ATTRIBUTES]++]);
+    return lie;
+}
+
+static const char *read_elements(face *f)
+{
+    uint32_t count = f->counts[SMALL] + f->counts[LARGE];
+    const char *lie = NULL;
+    start_section(f);
+    for (uint32_t i = 0; i < count && lie == NULL; i++)
+        lie = read_element(f, i);
+    if (lie == NULL)
+        lie = end_section(f);
+    return lie == NULL ? anark_climb(f->in.file, f->parents, count) : lie;
+}
+
+/* The element that a number means. */
+static element *element_at(face *f)
+{
+    element *e = &f->elements[anark_i32(&f->in)];
+    return e->type != 0 ? e : NULL;
+}
+
+static const char *read_contracts(face *f)
+{
+    start_section(f);
+    for (uint32_t i = 0; i < f->counts[CONTRACTS]; i++) {
+        if (element_at(f) == NULL)
+            return "a contract has no element";
+        for (uint32_t left = anark_u32(&f->in); left > 0; left--)
+            f->events[f->used[EVENTS]++] = f->strings[anark_i32(&f->in)];
+    }
+    return end_section(f);
+}
+
+static const char *read_animations(face *f)
+{
+    start_section(f);
+    for (uint32_t i = 0; i < f->counts[ANIMATIONS]; i++) {
+        if (element_at(f) == NULL)
+            return "an animation has no element";
+        f->in.at += 6;
+        int16_t keys = anark_i16(&f->in);
+        f->animations[i] = f->used[KEYS];
+        for (int16_t k = 0; k < keys; k++, f->in.at += KEY)
+            memcpy(f->keys + (size_t)KEY * f->used[KEYS]++, f->in.data + f->in.at, KEY);
+        if (keys < 0)
+            return "an animation has fewer keys than none";
+    }
+    return end_section(f);
+}
+
+/* "string": its hash, by the formula. */
+static uint32_t hash_of(const char *name)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i == 0 || name[i - 1] != '\0'; i++)
+        hash = (hash * 0x1003F + (uint8_t)name[i]) & UINT32_MAX;
+    return (uint32_t)hash;
+}
+
+static const char *read_params(face *f)
+{
+    uint32_t string = hash_of("string") & 0x7FFFFFF;
+    start_section(f);
+    for (uint32_t i = 0; i < f->counts[PARAMS]; i++) {
+        bool is_string = (anark_u32(&f->in) & 0x7FFFFFF) == string;
+        int32_t value = anark_i32(&f->in);
+        if (is_string && f->strings[value] == NULL)
+            return "a parameter has no string";
+    }
+    return end_section(f);
+}
+
+static const char *read_setting(face *f)
+{
+    element *e = element_at(f);
+    if (e == NULL)
+        return "a setting has no element";
+    f->settings[f->used[SETTINGS]++] = e;
+    f->in.at++;
+    const char *lie = NULL;
+    for (uint32_t left = anark_u32(&f->in); left > 0 && lie == NULL; left--)
+        lie = read_value(f, &f->values[f->used[VALUES]++]);
+    for (uint32_t left = lie == NULL ? anark_u32(&f->in) : 0; left > 0; left--) {
+        f->in.at += 2;
+        f->refs[f->used[REFS]++] = f->animations[anark_i16(&f->in)];
+    }
+    return lie;
+}
+
+static const char *read_slides(face *f)
+{
+    const char *lie = NULL;
+    start_section(f);
+    for (uint32_t i = 0; i < f->counts[SLIDES]; i++) {
+        f->in.at += SLIDE_NAME;
+        if (element_at(f) == NULL)
+            return "a slide has no element";
+        f->in.at += 9;
+        for (uint32_t left = anark_u32(&f->in); left > 0 && lie == NULL; left--)
+            lie = read_setting(f);
+        if (lie != NULL)
+            return lie;
+    }
+    return end_section(f);
+}
+
+/* What there is memory for is there. */
+static const char *compare_counts(const face *f)
+{
+    static const size_t compared[] = {LARGE, ATTRIBUTES, EVENTS, KEYS, SETTINGS, VALUES, REFS};
+    for (size_t i = 0; i < sizeof compared / sizeof compared[0]; i++)
+        if (f->used[compared[i]] != f->counts[compared[i]])
+            return "there is memory for another number of things than there are";
+    return NULL;
+}
+
+static const char *skip_logic(face *f)
+{
+    start_section(f);
+    f->in.at = f->section_end;
+    return NULL;
+}
+
+const char *believe_bgf(believe_file *file)
+{
+    typedef const char *part(face * f);
+    static part *const parts[] = {read_header,     read_memory, read_strings, read_elements, read_contracts,
+                                  read_animations, skip_logic,  read_params,  read_slides};
+    face f = {.in = {.file = file, .data = file->data}};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        const char *lie = parts[i](&f);
+        if (lie != NULL)
+            return lie;
+    }
+    return f.in.at <= file->size ? compare_counts(&f) : "its last section ends outside the file";
+}

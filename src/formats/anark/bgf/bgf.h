@@ -1,0 +1,152 @@
+/* bgf.h: a BGF as it was read, for the rules and for dump. */
+#ifndef AL_BGF_H
+#define AL_BGF_H
+
+#include "formats/anark/names.h"
+#include "formats/anark/sections.h"
+
+#define AL_LAYOUT "formats/anark/bgf/layout.def"
+#include "core/layout_declare.h"
+#undef AL_LAYOUT
+
+/* The sections, in the order of the file. */
+enum {
+    BGF_SECTION_MEMORY,
+    BGF_SECTION_STRINGS,
+    BGF_SECTION_ELEMENTS,
+    BGF_SECTION_CONTRACTS,
+    BGF_SECTION_ANIMATIONS,
+    BGF_SECTION_LOGIC,
+    BGF_SECTION_PARAMS,
+    BGF_SECTION_SLIDES,
+    BGF_SECTIONS
+};
+
+/* The counts of the memory section that mean something. */
+enum {
+    BGF_COUNT_SMALL = 0,
+    BGF_COUNT_LARGE = 1,
+    BGF_COUNT_ATTRIBUTES = 2,
+    BGF_COUNT_CONTRACTS = 3,
+    BGF_COUNT_EVENTS = 4,
+    BGF_COUNT_STRINGS = 6,
+    BGF_COUNT_ANIMATIONS = 8,
+    BGF_COUNT_KEYS = 9,
+    BGF_COUNT_LOGICS = 10,
+    BGF_COUNT_PARAMS = 13,
+    BGF_COUNT_SLIDES = 14,
+    BGF_COUNT_SETTINGS = 15,
+    BGF_COUNT_VALUES = 16,
+    BGF_COUNT_REFS = 17,
+    BGF_COUNT_PADDINGS = 18,
+    BGF_COUNTS = 19
+};
+
+/* What is counted; NULL where nobody knows. */
+extern const char *const bgf_counted_things[BGF_COUNTS];
+
+/* Bits of an element's flags. */
+enum { BGF_FLAG_ACTIVE = 1, BGF_FLAG_LARGE = 4 };
+
+/* Data types, in bits 27 to 29 of typeAndName. */
+enum { BGF_TYPE_INT = 1, BGF_TYPE_FLOAT = 3, BGF_TYPE_BOOL = 4, BGF_TYPE_STRING = 5 };
+
+enum { BGF_EVENT_BYTES = 4 }; /* the number of a string */
+
+typedef struct bgf_file {
+    anark_file file;
+    bgf_header header;
+    anark_index names;
+    al_lanes key_lanes; /* which words of a key are floats */
+    al_path memory_path;
+    al_span memory; /* what there is of it */
+    uint32_t counts[BGF_COUNTS];
+    bool counted[BGF_COUNTS];  /* the count is there, and the file could hold so many */
+    uint64_t held[BGF_COUNTS]; /* how many the sections hold, of what is counted across them */
+    bool elements_counted;     /* and there are */
+    uint64_t element_total;
+    uint64_t element_count; /* that were found, at */
+    uint64_t *element_at;   /* in the file */
+} bgf_file;
+
+/* Reads the file. Reports what stops it. False when memory is short. */
+bool bgf_parse(al_job *job, bgf_file *f) AL_MUST_USE;
+
+/* Views of what there is: they live as long as a visit. Arrays may have a part of an item at their end. */
+typedef struct bgf_element {
+    al_path path;
+    uint64_t number;
+    al_span record, large, counter, attributes;
+} bgf_element;
+
+typedef struct bgf_contract {
+    al_path path;
+    uint64_t number;
+    al_span record, events;
+} bgf_contract;
+
+typedef struct bgf_animation {
+    al_path path;
+    uint64_t number;
+    al_span record, keys;
+} bgf_animation;
+
+typedef struct bgf_slide {
+    al_path path;
+    uint64_t number;
+    al_span record;
+} bgf_slide;
+
+typedef struct bgf_setting {
+    al_path path; /* within its slide */
+    uint64_t number;
+    al_span record, values, counter, refs;
+} bgf_setting;
+
+typedef struct bgf_visitor {
+    void *context;
+    void (*string)(void *context, const al_string *string);
+    void (*element)(void *context, const bgf_element *element);
+    void (*contract)(void *context, const bgf_contract *contract);
+    void (*animation)(void *context, const bgf_animation *animation);
+    void (*params)(void *context, al_span params);
+    void (*slide)(void *context, const bgf_slide *slide);
+    void (*setting)(void *context, const bgf_setting *setting);
+    void (*slide_end)(void *context);
+} bgf_visitor;
+
+/* Goes through a section that was found once more, silently; what is NULL of the visitor is left out. */
+void bgf_visit_section(bgf_file *f, uint32_t section, const bgf_visitor *visitor);
+
+/* An element's flags; 0 when it was not read. */
+uint8_t bgf_element_flags(const bgf_file *f, uint64_t number);
+
+/* The name of an attribute, or its hash. */
+typedef struct bgf_label {
+    char text[32];
+} bgf_label;
+bgf_label bgf_label_of(const bgf_file *f, uint32_t hash);
+
+/* The rules of a value of one of the types of an attribute. */
+typedef struct bgf_typed {
+    al_span bytes;
+    al_path path;
+    const char *name; /* "position.x" */
+} bgf_typed;
+
+void bgf_check_float(const bgf_file *f, const bgf_typed *value);
+void bgf_check_bool(const bgf_file *f, const bgf_typed *value);
+void bgf_check_string_index(const bgf_file *f, const bgf_typed *value);
+
+/* The rules of attributes and of values of slides: `list` within `up`. */
+void bgf_check_values(const bgf_file *f, const al_path *up, const char *list, al_span values);
+
+/* A number of an element at `field`, under the rule of its kind. */
+void bgf_check_element_index(const bgf_file *f, size_t rule, const al_layout *layout, al_span record,
+                             uint32_t field, const al_path *path);
+
+void bgf_judge_animation(void *context, const bgf_animation *animation);
+void bgf_judge_slide(void *context, const bgf_slide *slide);
+void bgf_judge_setting(void *context, const bgf_setting *setting);
+
+#endif

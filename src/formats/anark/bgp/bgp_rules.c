@@ -1,0 +1,310 @@
+/* bgp_rules.c: the check of a BGP from end to end, and its rules. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "formats/anark/bgp/bgp.h"
+#include "formats/catalogue.h"
+#include "formats/names.h"
+
+void bgp_check(al_job *job);
+
+/* What the rules need to know of the whole file. */
+typedef struct judge {
+    bgp_file file;
+    al_names assets, states; /* by their ids */
+    uint8_t *used;           /* per asset: some action names it */
+    uint8_t *reached;        /* per state: the first one, or some transition from there leads to it */
+    uint32_t *queue;         /* of states that are reached */
+    uint64_t queued;
+} judge;
+
+static al_claim string_claim(size_t rule, const al_string *string)
+{
+    return (al_claim){
+        .rule = rule, .offset = string->field.base, .length = string->field.len, .path = string->path};
+}
+
+/* ---- Texts, one by one --------------------------------------------------------------------------------- */
+
+/* Whether there is a text to be judged; one without its end is only told to have none. */
+static bool check_terminator(const judge *j, const al_string *string)
+{
+    if (!bgp_is_there(string))
+        return false;
+    if (bgp_is_terminated(string))
+        return true;
+    const al_claim claim = string_claim(BGP_STRING_TERMINATOR, string);
+    if (string->text.len == 0)
+        al_report(j->file.job->sink, &claim, "text of 0 bytes has no room for its NUL");
+    else
+        al_report(j->file.job->sink, &claim, "text of %zu byte%s ends in 0x%02x, not in a NUL",
+                  string->text.len, AL_S(string->text.len), al_u8_at(string->text, string->text.len - 1));
+    return false;
+}
+
+static bool is_text(al_span text, const char *other)
+{
+    return text.len == strlen(other) && al_starts_with(text, other, text.len);
+}
+
+static void check_action_name(const judge *j, const al_string *string)
+{
+    static const char *const known[] = {"preload", "show",   "hide",       "kill",
+                                        "pause",   "resume", "lockupdate", "unlockupdate"};
+    const al_span name = bgp_text(string);
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (is_text(name, known[i]))
+            return;
+    al_claim claim = string_claim(BGP_ACTION_NAME, string);
+    claim.actual = al_text_bytes(name);
+    al_report(j->file.job->sink, &claim, "\"%.*s\" is no action", AL_SHOW(name));
+}
+
+static bool is_separator(uint8_t c)
+{
+    return c == '/' || c == '\\';
+}
+
+static bool is_letter(uint8_t c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+static bool is_absolute(al_span path)
+{
+    return is_separator(al_u8_at(path, 0)) || (is_letter(al_u8_at(path, 0)) && al_u8_at(path, 1) == ':');
+}
+
+/* Whether a part of the path is "..". */
+static bool climbs(al_span path)
+{
+    uint64_t start = 0;
+    for (uint64_t i = 0; i <= path.len; i++) {
+        if (i < path.len && !is_separator(al_u8_at(path, i)))
+            continue;
+        if (is_text(al_slice_available(path, start, i - start), ".."))
+            return true;
+        start = i + 1;
+    }
+    return false;
+}
+
+static bool ends_in_bgf(al_span path)
+{
+    static const char extension[] = ".bgf";
+    enum { LENGTH = sizeof extension - 1 };
+    const al_span end = al_slice_available(path, path.len > LENGTH ? path.len - LENGTH : 0, LENGTH);
+    return end.len == LENGTH && al_same_text((const char *)end.ptr, extension, LENGTH);
+}
+
+static void check_path(const judge *j, const al_string *string)
+{
+    const al_span path = bgp_text(string);
+    const char *wrong = is_absolute(path)    ? "is absolute"
+                        : climbs(path)       ? "leads out of its folder"
+                        : !ends_in_bgf(path) ? "does not end in .bgf"
+                                             : NULL;
+    if (wrong == NULL)
+        return;
+    al_claim claim = string_claim(BGP_PATH, string);
+    claim.actual = al_text_bytes(path);
+    al_report(j->file.job->sink, &claim, "path \"%.*s\" %s", AL_SHOW(path), wrong);
+}
+
+/* ---- The first round: texts by themselves, and the ids ------------------------------------------------- */
+
+static void meet_asset(void *context, const bgp_asset *a)
+{
+    judge *j = context;
+    (void)check_terminator(j, &a->type);
+    (void)check_terminator(j, &a->id);
+    if (check_terminator(j, &a->file))
+        check_path(j, &a->file);
+    if (bgp_is_there(&a->id))
+        al_names_add(&j->assets, j->file.job->arena, bgp_text(&a->id), bgp_is_terminated(&a->id),
+                     (uint32_t)a->number);
+}
+
+static void meet_state(void *context, uint64_t number, const al_string *id)
+{
+    judge *j = context;
+    (void)check_terminator(j, id);
+    if (bgp_is_there(id))
+        al_names_add(&j->states, j->file.job->arena, bgp_text(id), bgp_is_terminated(id), (uint32_t)number);
+}
+
+static void meet_action(void *context, const bgp_action *a)
+{
+    const judge *j = context;
+    if (check_terminator(j, &a->action))
+        check_action_name(j, &a->action);
+    (void)check_terminator(j, &a->asset);
+}
+
+static void meet_transition(void *context, const bgp_transition *t)
+{
+    (void)check_terminator(context, &t->to);
+    (void)check_terminator(context, &t->event);
+}
+
+/* ---- The second round: what names what ----------------------------------------------------------------- */
+
+static void look_up_asset(void *context, const bgp_action *a)
+{
+    judge *j = context;
+    if (!bgp_is_there(&a->asset))
+        return;
+    const al_span id = bgp_text(&a->asset);
+    const al_name *asset = al_names_find(&j->assets, id);
+    if (asset != NULL)
+        j->used[asset->number] = 1;
+    if (asset != NULL || !bgp_is_terminated(&a->asset))
+        return;
+    al_claim claim = string_claim(BGP_UNKNOWN_ASSET, &a->asset);
+    claim.actual = al_text_bytes(id);
+    al_report(j->file.job->sink, &claim, "no asset has the id \"%.*s\", the file has %" PRIu64, AL_SHOW(id),
+              j->file.assets);
+}
+
+static void look_up_state(void *context, const bgp_transition *t)
+{
+    judge *j = context;
+    if (!j->file.states_known || !bgp_is_there(&t->to) || !bgp_is_terminated(&t->to))
+        return;
+    const al_span id = bgp_text(&t->to);
+    if (al_names_find(&j->states, id) != NULL)
+        return;
+    al_claim claim = string_claim(BGP_UNKNOWN_STATE, &t->to);
+    claim.actual = al_text_bytes(id);
+    al_report(j->file.job->sink, &claim, "no state has the id \"%.*s\", the file has %" PRIu64, AL_SHOW(id),
+              j->file.states);
+}
+
+/* ---- Reachability: from the first state on, each state is visited once --------------------------------- */
+
+static void reach(judge *j, uint64_t state)
+{
+    if (j->reached[state] != 0)
+        return;
+    j->reached[state] = 1;
+    j->queue[j->queued++] = (uint32_t)state;
+}
+
+static void follow(void *context, const bgp_transition *t)
+{
+    judge *j = context;
+    const al_name *state = al_names_find(&j->states, bgp_text(&t->to));
+    if (state != NULL)
+        reach(j, state->number);
+}
+
+static void tell_unreached(void *context, uint64_t number, const al_string *id)
+{
+    const judge *j = context;
+    if (j->reached[number] != 0)
+        return;
+    const al_claim claim = string_claim(BGP_UNREACHABLE_STATE, id);
+    al_report(j->file.job->sink, &claim, "no transitions lead from the first state to \"%.*s\"",
+              AL_SHOW(bgp_text(id)));
+}
+
+static void tell_unused(void *context, const bgp_asset *a)
+{
+    const judge *j = context;
+    if (j->used[a->number] != 0)
+        return;
+    const al_claim claim = string_claim(BGP_UNUSED_ASSET, &a->id);
+    al_report(j->file.job->sink, &claim, "no action names the asset \"%.*s\"", AL_SHOW(bgp_text(&a->id)));
+}
+
+/* What can only be said of a file that was read to its end. False when memory is short. */
+static bool check_whole(judge *j)
+{
+    const bgp_visitor follows = {.context = j, .transition = follow};
+    const bgp_visitor tells = {.context = j, .asset = tell_unused, .state = tell_unreached};
+    const uint64_t states = j->file.states;
+    j->reached = al_alloc(j->file.job->arena, states, sizeof *j->reached);
+    j->queue = al_alloc(j->file.job->arena, states, sizeof *j->queue);
+    if (j->reached == NULL || j->queue == NULL)
+        return false;
+    if (states > 0)
+        reach(j, 0);
+    for (uint64_t i = 0; i < j->queued; i++)
+        bgp_visit_state(&j->file, j->queue[i], &follows);
+    bgp_visit_assets(&j->file, &tells);
+    bgp_visit_states(&j->file, &tells);
+    return true;
+}
+
+/* ---- Ids that are there twice -------------------------------------------------------------------------- */
+
+typedef struct repetition {
+    const judge *j;
+    size_t rule;
+    const char *list, *one;
+} repetition;
+
+static void tell_repeated(void *context, const al_name *again, const al_name *first)
+{
+    const repetition *r = context;
+    const bool terminated = again->list != 0;
+    const al_span bytes = r->j->file.bytes;
+    const uint64_t start = again->text.base - bytes.base - 4;
+    const al_path item = al_item(NULL, r->list, again->number);
+    const al_string id = {.path = al_field(&item, "id"),
+                          .field = al_slice_available(bytes, start, 4 + (uint64_t)al_u32_at(bytes, start))};
+    if (!terminated)
+        return;
+    const al_claim claim = string_claim(r->rule, &id);
+    al_report(r->j->file.job->sink, &claim, "\"%.*s\" is the id of %s %" PRIu32 ", too", AL_SHOW(again->text),
+              r->one, first->number);
+}
+
+static void check_repeated(const judge *j)
+{
+    repetition assets = {j, BGP_DUPLICATE_ASSET, "assets", "asset"};
+    repetition states = {j, BGP_DUPLICATE_STATE, "states", "state"};
+    al_names_repeated(&j->assets, tell_repeated, &assets);
+    al_names_repeated(&j->states, tell_repeated, &states);
+}
+
+/* ---- All of it ----------------------------------------------------------------------------------------- */
+
+static void check_trailing_bytes(const bgp_file *f)
+{
+    const al_span rest = al_slice_available(f->bytes, f->end, UINT64_MAX);
+    if (!f->whole || rest.len == 0)
+        return;
+    const al_claim claim = {.rule = BGP_TRAILING_BYTES, .offset = rest.base, .length = rest.len};
+    al_report(f->job->sink, &claim, "unused bytes after the last state: %zu", rest.len);
+}
+
+/* False when memory is short. */
+static bool check_names(judge *j)
+{
+    const bgp_visitor meets = {.context = j,
+                               .asset = meet_asset,
+                               .state = meet_state,
+                               .action = meet_action,
+                               .transition = meet_transition};
+    const bgp_visitor looks = {.context = j, .action = look_up_asset, .transition = look_up_state};
+    al_arena *arena = j->file.job->arena;
+    bgp_visit_assets(&j->file, &meets);
+    bgp_visit_states(&j->file, &meets);
+    j->used = al_alloc(arena, j->file.assets, sizeof *j->used);
+    if (j->used == NULL || !al_names_sort(&j->assets, arena) || !al_names_sort(&j->states, arena))
+        return false;
+    check_repeated(j);
+    bgp_visit_states(&j->file, &looks);
+    return !j->file.whole || check_whole(j);
+}
+
+void bgp_check(al_job *job)
+{
+    judge j = {.queued = 0};
+    if (!bgp_parse(job, &j.file) || (j.file.readable && !check_names(&j))) {
+        al_report_memory_limit(job, BGP_LIMIT, (al_path){.name = NULL}, 0, job->file.len);
+        return;
+    }
+    check_trailing_bytes(&j.file);
+}

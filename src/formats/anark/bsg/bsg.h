@@ -1,0 +1,25 @@
+/* bsg.h: a BSG as it was read, for the rules and for dump. */
+#ifndef AL_BSG_H
+#define AL_BSG_H
+
+#include "formats/anark/sections.h"
+
+#define AL_LAYOUT "formats/anark/bsg/layout.def"
+#include "core/layout_declare.h"
+#undef AL_LAYOUT
+
+/* The sections, in the order of the file. */
+enum { BSG_SECTION_MEMORY, BSG_SECTION_NODES, BSG_SECTION_ASSETS, BSG_SECTIONS };
+
+typedef struct bsg_file {
+    anark_file file;
+    al_path memory_path;
+    al_span memory; /* what there is of it */
+    uint64_t node_total;
+    al_span nodes, assets; /* what there is of them, maybe with a part of one at the end */
+} bsg_file;
+
+/* Reads the file. Reports what stops it. */
+void bsg_parse(al_job *job, bsg_file *f);
+
+#endif

@@ -1,0 +1,235 @@
+/* bsg_rules.c: the check of a BSG from end to end, and its rules. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "formats/anark/bsg/bsg.h"
+#include "formats/anark/parents.h"
+#include "formats/catalogue.h"
+
+void bsg_check(al_job *job);
+
+/* ---- Nodes, one by one --------------------------------------------------------------------------------- */
+
+typedef struct node {
+    al_path path;
+    al_span record;
+} node;
+
+static al_claim node_claim(size_t rule, const node *n, uint32_t field)
+{
+    return al_field_claim(rule, &bsg_node_layout, n->record, field, &n->path);
+}
+
+static void check_node_type(const node *n, al_sink *s)
+{
+    const uint8_t type = al_u8_at(n->record, BSG_NODE_AT_type);
+    if ((type >= 1 && type <= 5) || type == 8)
+        return;
+    const al_claim claim = node_claim(BSG_NODE_TYPE, n, BSG_NODE_AT_type);
+    al_report(s, &claim, "node is of type %u, known are 1 to 5 and 8", type);
+}
+
+static void check_layer(const node *n, al_sink *s)
+{
+    if (al_u8_at(n->record, BSG_NODE_AT_layer) <= 7)
+        return;
+    const al_claim claim = node_claim(BSG_LAYER, n, BSG_NODE_AT_layer);
+    al_report(s, &claim, "node is on layer %u, there are 0 to 7", al_u8_at(n->record, BSG_NODE_AT_layer));
+}
+
+static void check_rotation_method(const node *n, al_sink *s)
+{
+    if (al_u8_at(n->record, BSG_NODE_AT_rotation_method) == 4)
+        return;
+    al_claim claim = node_claim(BSG_ROTATION_METHOD, n, BSG_NODE_AT_rotation_method);
+    claim.expected = al_uint(4);
+    al_report(s, &claim, "node has the rotation method %u, only 4 is known",
+              al_u8_at(n->record, BSG_NODE_AT_rotation_method));
+}
+
+/* Numbers that are not finite are told as such alone. */
+static void check_opacity(const node *n, al_sink *s)
+{
+    const float opacity = al_f32_at(n->record, BSG_NODE_AT_opacity);
+    if (!isfinite(opacity) || (opacity >= 0 && opacity <= 1))
+        return;
+    const al_claim claim = node_claim(BSG_OPACITY, n, BSG_NODE_AT_opacity);
+    al_report(s, &claim, "node has the opacity %s, not 0 to 1", al_show_number((double)opacity).text);
+}
+
+static void check_box(const node *n, al_sink *s)
+{
+    enum { BOX_BYTES = BSG_NODE_AT_box_max - BSG_NODE_AT_box_min };
+    for (uint64_t at = 0; at < BOX_BYTES; at += 4) {
+        const float low = al_f32_at(n->record, BSG_NODE_AT_box_min + at);
+        const float high = al_f32_at(n->record, BSG_NODE_AT_box_max + at);
+        if (!(low > high) || !isfinite(low) || !isfinite(high))
+            continue;
+        const al_claim claim = node_claim(BSG_BOUNDING_BOX, n, BSG_NODE_AT_box_min);
+        al_report(s, &claim, "bounding box begins at %c = %s and ends at %s", "xyz"[at / 4],
+                  al_show_number((double)low).text, al_show_number((double)high).text);
+        return;
+    }
+}
+
+/* The fields that are floats, translation to opacity. */
+static void check_finite(const node *n, al_sink *s)
+{
+    for (size_t i = 0; i < bsg_node_layout.row_count; i++) {
+        const al_row *row = &bsg_node_layout.rows[i];
+        al_tally bad = {.count = 0};
+        for (uint32_t k = 0; row->type == AL_TYPE_f32 && k < row->count; k++)
+            if (!isfinite(al_f32_at(n->record, row->offset + 4 * (uint64_t)k)))
+                al_tally_add(&bad, k);
+        if (bad.count == 0)
+            continue;
+        const uint64_t first = row->offset + 4 * bad.first[0];
+        al_claim claim = node_claim(BSG_NOT_FINITE, n, row->offset);
+        claim.tally = row->count > 1 ? &bad : NULL;
+        al_report(s, &claim, "%s of the node is not finite: %s", row->name,
+                  al_show_number((double)al_f32_at(n->record, first)).text);
+    }
+}
+
+static void judge_nodes(const bsg_file *f, al_sink *s)
+{
+    for (uint64_t i = 0; i < f->nodes.len / BSG_NODE_BYTES; i++) {
+        node n = {.path = al_item(NULL, "nodes", i),
+                  .record = al_slice_available(f->nodes, i * BSG_NODE_BYTES, BSG_NODE_BYTES)};
+        check_node_type(&n, s);
+        if (al_any_f32_not_finite(al_slice_available(n.record, BSG_NODE_AT_translation,
+                                                     BSG_NODE_AT_layer - BSG_NODE_AT_translation)))
+            check_finite(&n, s);
+        check_box(&n, s);
+        check_opacity(&n, s);
+        check_layer(&n, s);
+        check_rotation_method(&n, s);
+    }
+}
+
+/* ---- Assets, one by one -------------------------------------------------------------------------------- */
+
+static void judge_assets(const bsg_file *f, al_sink *s)
+{
+    for (uint64_t i = 0; i < f->assets.len / BSG_ASSET_BYTES; i++) {
+        const al_span record = al_slice_available(f->assets, i * BSG_ASSET_BYTES, BSG_ASSET_BYTES);
+        const uint8_t type = al_u8_at(record, BSG_ASSET_AT_type);
+        if (type == 6 || type == 7)
+            continue;
+        const al_path path = al_item(NULL, "assets", i);
+        const al_claim claim =
+            al_field_claim(BSG_ASSET_TYPE, &bsg_asset_layout, record, BSG_ASSET_AT_type, &path);
+        al_report(s, &claim, "asset is of type %u, known are 6 and 7", type);
+    }
+}
+
+/* ---- Numbers that should be there once ----------------------------------------------------------------- */
+
+typedef struct list {
+    const char *name, *one; /* "nodes", "node" */
+    const al_layout *layout;
+    uint32_t field; /* the number, in the record */
+    size_t rule;
+    al_span bytes;
+} list;
+
+static al_span record_of(const list *l, uint64_t number)
+{
+    return al_slice_available(l->bytes, number * l->layout->size, l->layout->size);
+}
+
+/* Exporters count up: then none is there twice. */
+static bool any_not_rising(const list *l, uint64_t count)
+{
+    for (uint64_t i = 1; i < count; i++)
+        if (al_i32_at(record_of(l, i), l->field) <= al_i32_at(record_of(l, i - 1), l->field))
+            return true;
+    return false;
+}
+
+static int by_value(const void *left, const void *right)
+{
+    const uint64_t *a = left, *b = right;
+    return *a < *b ? -1 : *a > *b;
+}
+
+static void report_duplicate(const list *l, uint64_t number, uint64_t first, al_sink *s)
+{
+    const al_path path = al_item(NULL, l->name, number);
+    const al_claim claim = al_field_claim(l->rule, l->layout, record_of(l, number), l->field, &path);
+    al_report(s, &claim, "sceneNodeId %" PRId32 " is that of %s %" PRIu64 ", too",
+              al_i32_at(record_of(l, number), l->field), l->one, first);
+}
+
+/* False when memory is short. */
+static bool check_duplicates(al_job *job, const list *l)
+{
+    const uint64_t count = l->bytes.len / l->layout->size;
+    if (!any_not_rising(l, count))
+        return true;
+    uint64_t *sorted = al_alloc(job->arena, count, sizeof *sorted); /* the number, and above it the id */
+    if (sorted == NULL)
+        return false;
+    for (uint64_t i = 0; i < count; i++)
+        sorted[i] = (uint64_t)al_u32_at(record_of(l, i), l->field) << 32 | i;
+    qsort(sorted, (size_t)count, sizeof *sorted, by_value);
+    uint64_t first = 0;
+    for (uint64_t i = 1; i < count; i++) {
+        if (sorted[i] >> 32 == sorted[first] >> 32)
+            report_duplicate(l, sorted[i] & UINT32_MAX, sorted[first] & UINT32_MAX, job->sink);
+        else
+            first = i;
+    }
+    return true;
+}
+
+/* ---- All of it ----------------------------------------------------------------------------------------- */
+
+static al_span node_record(const void *document, uint64_t number)
+{
+    const bsg_file *f = document;
+    return al_slice_available(f->nodes, number * BSG_NODE_BYTES, BSG_NODE_BYTES);
+}
+
+static bool check_together(const bsg_file *f)
+{
+    const anark_parents parents = {.index_rule = BSG_PARENT_INDEX,
+                                   .cycle_rule = BSG_PARENT_CYCLE,
+                                   .list = "nodes",
+                                   .one = "node",
+                                   .layout = &bsg_node_layout,
+                                   .field = BSG_NODE_AT_parent_idx,
+                                   .count = f->nodes.len / BSG_NODE_BYTES,
+                                   .there = f->node_total,
+                                   .document = f,
+                                   .record = node_record};
+    const list nodes = {.name = "nodes",
+                        .one = "node",
+                        .layout = &bsg_node_layout,
+                        .field = BSG_NODE_AT_scene_node_id,
+                        .rule = BSG_DUPLICATE_SCENE_NODE,
+                        .bytes = f->nodes};
+    const list assets = {.name = "assets",
+                         .one = "asset",
+                         .layout = &bsg_asset_layout,
+                         .field = BSG_ASSET_AT_scene_node_id,
+                         .rule = BSG_DUPLICATE_ASSET,
+                         .bytes = f->assets};
+    al_job *job = f->file.job;
+    return anark_check_parents(job, &parents) && check_duplicates(job, &nodes) &&
+           check_duplicates(job, &assets);
+}
+
+void bsg_check(al_job *job)
+{
+    bsg_file f;
+    bsg_parse(job, &f);
+    if (!f.file.readable)
+        return;
+    judge_nodes(&f, job->sink);
+    judge_assets(&f, job->sink);
+    anark_check_trailing_bytes(&f.file);
+    if (!check_together(&f))
+        anark_report_memory_limit(&f.file);
+}

@@ -1,0 +1,87 @@
+/* sections.h: what BGF and BSG have in common: a header, and sections that say how long they are.
+ *
+ * The next section begins where the one before it says that it ends. Its contents are walked from its start,
+ * and have to end there, too.
+ */
+#ifndef AL_ANARK_SECTIONS_H
+#define AL_ANARK_SECTIONS_H
+
+#include "core/path.h"
+#include "formats/format.h"
+#include "formats/walk.h"
+
+#define AL_LAYOUT "formats/anark/layout.def"
+#include "core/layout_declare.h"
+#undef AL_LAYOUT
+
+#define ANARK_LAYOUTS &anark_section_record_layout,
+
+enum { ANARK_SECTIONS = 8 };
+
+/* A format of the family. */
+typedef struct anark_form {
+    const al_layout *header;
+    uint32_t endianness_at, header_size_at, magic_at, version_at;
+    int32_t header_size, version;
+    struct {
+        size_t bad_magic, unsupported_version, big_endian, truncated, trailing_bytes, count_range, limit,
+            header_size, section_size;
+    } rules;
+    uint32_t section_count;
+    const char *sections[ANARK_SECTIONS]; /* "the section of the elements" */
+} anark_form;
+
+/* The rules of a format by the prefix of their numbers. */
+#define ANARK_RULES(P)                                                                             \
+    {                                                                                              \
+        P##_BAD_MAGIC, P##_UNSUPPORTED_VERSION, P##_BIG_ENDIAN, P##_TRUNCATED, P##_TRAILING_BYTES, \
+            P##_COUNT_RANGE, P##_LIMIT, P##_HEADER_SIZE, P##_SECTION_SIZE                          \
+    }
+
+typedef struct anark_section {
+    al_path path;
+    al_span record;    /* its size */
+    uint32_t declared; /* bytes, when that can be */
+    al_span contents;  /* what there is of them: to the end of the file where the size leads beyond it */
+    bool sized;        /* all that it declares is there, and */
+    al_claim end;      /* this is for what goes beyond it */
+    bool cut;          /* the file ends before the section */
+    bool skipped;      /* by its size: how many things it holds is not known */
+    bool whole;        /* its contents were read to their end */
+} anark_section;
+
+typedef struct anark_file {
+    al_job *job;
+    const anark_form *form;
+    al_span bytes; /* in the file's byte order */
+    al_span header_record;
+    al_path header_path;
+    bool readable;          /* the header is a right one: sections follow */
+    uint32_t section_count; /* sections that were found */
+    anark_section sections[ANARK_SECTIONS];
+    al_walk walk; /* from section to section */
+} anark_file;
+
+/* Judges the header; what is wrong with it is told. */
+anark_file anark_open(al_job *job, const anark_form *form);
+
+/* Finds the next section. False when there is none, or it is not known where; that is told. */
+bool anark_next_section(anark_file *f);
+
+/* A walk through the contents of a section. What goes beyond their declared end is told there. */
+al_walk anark_walk(const anark_file *f, uint32_t number, bool silent);
+
+/* Leaves the rest of a section unread. */
+void anark_skip_section(anark_file *f, uint32_t number, al_walk *w);
+
+/* Ends the first walk through a section: whether its contents end where it says. */
+void anark_end_section(anark_file *f, uint32_t number, const al_walk *w);
+
+/* What lies behind the last section. */
+void anark_check_trailing_bytes(const anark_file *f);
+void anark_report_memory_limit(const anark_file *f);
+
+/* Shows the header, and where the sections are. */
+void anark_dump_sections(const anark_file *f, const al_visitor *v);
+
+#endif

@@ -1,0 +1,147 @@
+"""anark_rules.py: the rules that BGF and BSG have in common, for the books of both."""
+
+import struct
+
+
+def section_rules(book, good, magic_at, sections, heavy=None):
+    """`good(**fields)` is a good file with things in the sections; `sections` are (number, field): what
+    is the last thing of a section. `heavy` is a good file that can't be judged without memory, if `good()` can."""
+    rule, error, warning = book.rule, book.error, book.warning
+    last = len(good().sections()) - 1
+
+    def bad_magic(r):
+        for suffix, magic in (("", b"AnarkBGX"), ("-lower-case", b"anarkbgf")):
+            file = good(magic=magic)
+            r.fires(suffix, file.bytes(), error(file, "bad-magic", "header.magic"))
+        file = good()
+        for size in (0, magic_at, magic_at + 7):
+            r.fires(f"-{size}", file.bytes()[:size],
+                    error(file, "bad-magic", "header.magic", at=(min(size, magic_at), max(0, size - magic_at))))
+        r.near("", file.bytes())
+        r.near("-alone", file.bytes()[:magic_at + 8],
+               error(file, "truncated", "header", at=(0, magic_at + 8)))
+
+    def unsupported_version(r):
+        for version in (0, 1, 4, -1):
+            file = good(version=version)
+            r.fires(f"-{version}", file.bytes(), error(file, "unsupported-version", "header.version"))
+        r.near("", good().bytes())
+        r.near("-short", good(version=9).bytes()[:31], error(good(), "truncated", "header", at=(0, 31)))
+
+    def big_endian(r):
+        for value in (1, 2, 255):
+            file = good(endianness=value)
+            r.fires(f"-{value}", file.bytes(), warning(file, "big-endian", "header.endianness"))
+        file = good()
+        swapped = b"\1" + file.bytes()[1:]
+        r.fires("-not-swapped", swapped, warning(file, "big-endian", "header.endianness"),
+                error(file, "header-size", "header.headerSize"))
+        r.near("", file.bytes())
+
+    def header_size(r):
+        right = good().header_size
+        for size in (0, right - 1, right + 1, 32, -1):
+            file = good(header_size=size)
+            r.fires(f"-{size}", file.bytes(), error(file, "header-size", "header.headerSize"))
+        file = good(header_size=0, version=7, tail=b"x")
+        r.fires("-alone", file.bytes(), error(file, "header-size", "header.headerSize"))
+        r.near("", good().bytes())
+
+    def trailing_bytes(r):
+        for suffix, tail in (("-1", b"\0"), ("-100", b"x" * 100)):
+            file = good(tail=tail)
+            r.fires(suffix, file.bytes(), warning(file, "trailing-bytes", "", at=file.where("tail")))
+        r.near("", good().bytes())
+        file = good(tail=b"abcd", sizes={last: lambda size: size + 4})
+        r.near("-section", file.bytes(), error(file, "section-size", f"sections[{last}].sectionSize"))
+
+    def truncated(r):
+        file = good()
+        content = file.bytes()
+        r.fires("-header", content[:31], error(file, "truncated", "header", at=(0, 31)))
+        for number in range(last + 1):
+            start = file.start(f"sections[{number}]")
+            for there in (0, 3):
+                r.fires(f"-size-{number}-{there}", content[:start + there],
+                        error(file, "truncated", f"sections[{number}]", at=(start, there)))
+        start, length = file.where("memory")
+        r.fires("-memory", content[:start + length - 1], error(file, "truncated", "memory", at=(start, length - 1)))
+        for number, field in sections:
+            start, length = file.where(field)
+            r.fires(f"-{number}", content[:start + length - 1],
+                    error(file, "truncated", field, at=(start, length - 1)))
+        file = good(sizes={last: lambda size: size + 1})
+        start, length = file.where(f"sections[{last}]")
+        r.fires("-longer-than-contents", file.bytes(),
+                error(file, "truncated", f"sections[{last}]", at=(start + 4, length - 4)))
+        r.near("", content)
+
+    def count_range(r):
+        size = len(good().bytes())
+        for number in range(last + 1):
+            field = f"sections[{number}].sectionSize"
+            for declared in (-1, -0x80000000, size + 1, 0x7FFFFFFF):
+                file = good(sizes={number: declared})
+                r.fires(f"-section-{number}-{declared}", file.bytes(), error(file, "count-range", field))
+        r.near("", good().bytes())
+        file = good(sizes={last: size})
+        start, length = file.where(f"sections[{last}]")
+        r.near("-section", file.bytes(), error(file, "truncated", f"sections[{last}]", at=(start + 4, length - 4)))
+
+    def section_size(r):
+        for number in range(last + 1):
+            field = f"sections[{number}].sectionSize"
+            if number != 5 or last < 7:         # the logic goes by its size
+                file = good()
+                content = bytearray(file.bytes())
+                start, length = file.where(f"sections[{number}]")
+                struct.pack_into("<i", content, start, length - 4 + 3)
+                content[start + length:start + length] = b"xyz"
+                r.fires(f"-longer-{number}", bytes(content), error(file, "section-size", field))
+        for number, _ in sections:
+            file = good()
+            content = bytearray(file.bytes())
+            start, length = file.where(f"sections[{number}]")
+            struct.pack_into("<i", content, start, length - 4 - 1)
+            del content[start + length - 1]
+            r.fires(f"-shorter-{number}", bytes(content), error(file, "section-size", f"sections[{number}].sectionSize"))
+        r.near("", good().bytes())
+
+    def limit(r):
+        file = heavy or good()
+        size = len(file.bytes())
+        r.fires("", file.bytes(), error(file, "limit", "", at=(0, size)), options={"max-memory": 10000})
+        r.near("", file.bytes(), options={"max-memory": 1000000})
+
+    for maker in (bad_magic, unsupported_version, big_endian, truncated, trailing_bytes, count_range, header_size,
+                  section_size, limit):
+        rule(maker)
+
+
+def parent_rules(book, name, with_parents):
+    """`with_parents(...)` is a good file but for the parents of its things, which are in the list `name`."""
+    rule, error = book.rule, book.error
+
+    def parent_index(r):
+        for suffix, parents, wrong in (("-2", [-1, 0, -2], [2]), ("-self", [-1, 1, 2], [1, 2]), ("-first", [0], [0]),
+                                       ("-many", [1, 2, 3], [2]), ("-least", [-0x80000000], [0]),
+                                       ("-most", [-1, 0x7FFFFFFF], [1])):
+            file = with_parents(*parents)
+            r.fires(suffix, file.bytes(),
+                    *[error(file, "parent-index", f"{name}[{number}].parentIdx") for number in wrong])
+        r.near("", with_parents(-1, 0, 1, 0).bytes())
+        r.near("-below", with_parents(2, 2, -1).bytes())
+
+    def parent_cycle(r):
+        for suffix, parents, loops in (("-2", [1, 0], [[0, 1]]), ("-3", [-1, 3, 1, 2, 3], [[1, 2, 3]]),
+                                       ("-two", [1, 0, 5, 2, -1, 3, 5], [[0, 1], [2, 3, 5]]),
+                                       ("-long", [11] + list(range(11)), [list(range(12))])):
+            file = with_parents(*parents)
+            r.fires(suffix, file.bytes(),
+                    *[error(file, "parent-cycle", f"{name}[{loop[0]}].parentIdx", elements=loop) for loop in loops])
+        r.near("", with_parents(-1, 0, 0, 2, 1).bytes())
+        file = with_parents(1, 2, 2)
+        r.near("-self", file.bytes(), error(file, "parent-index", f"{name}[2].parentIdx"))
+
+    rule(parent_index)
+    rule(parent_cycle)

@@ -1,0 +1,458 @@
+"""bgf_rules.py: for each rule of BGF, files that break it and files that just don't, with what must be found in them.
+
+What is expected comes from the layout as anark.py writes it and from the rule's sentence, never from a checker's output.
+"""
+
+import pathlib
+
+from anark import (ACTIVE, BOOL, CONTRACT, FLOAT, INT, LARGE, STRING, TEXT, Animation, Contract, Element, Face, Setting,
+                   Slide, name_hash)
+from anark_rules import parent_rules, section_rules
+from bgf_seeds import NO_CURVE, PARAMS, contracted, every_type, large, moving, showing, values
+from fixtures import Book
+
+BOOK = Book("bgf", "bgf")
+rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+NAN = float("nan")
+INFINITE = float("inf")
+UNKNOWN = "position.w"
+NAMES = pathlib.Path(__file__).resolve().parents[2] / "src" / "formats" / "anark" / "attributes.def"
+SETTING = "slides[0].settings[0]"
+
+
+def good(**fields):
+    """Something in each section but the logic, and at its end something of the smallest kind."""
+    return Face(**({
+        "strings": [b"a", b"bcd"], "elements": [large(), Element(TEXT, 0, values())],
+        "contracts": [Contract(1, (0, 1))], "animations": [Animation(keys=((0, (1.0,) * 5), (5, (2.0,) * 5)))],
+        "params": PARAMS, "slides": [Slide(b"one", [Setting(1, values(), [(0, 1, 0)])])]} | fields))
+
+
+section_rules(BOOK, good, 6, [(1, "strings[1]"), (2, "elements[1].attributes"), (3, "contracts[0].stringIdx"),
+                              (4, "animations[0].keys"), (6, "params"), (7, SETTING + ".refs")])
+parent_rules(BOOK, "elements",
+             lambda *parents: Face(elements=[Element(TEXT, parent, flags=ACTIVE | LARGE * (number % 2))
+                                             for number, parent in enumerate(parents)]))
+
+# What the numbers in memory are of, and how many bytes of the file one of them takes at least.
+SMALLEST = {0: 18, 1: 18, 2: 8, 3: 8, 4: 4, 6: 4, 8: 12, 9: 24, 13: 8, 14: 33, 15: 13, 16: 8, 17: 4}
+# The section whose things they are, where that is one list; and those that are counted across a section.
+LISTS = {0: 2, 1: 2, 3: 3, 6: 1, 8: 4, 13: 6, 14: 7}
+TOTALS = (1, 2, 4, 9, 15, 16, 17)
+
+
+def more_count_range(r):
+    size = len(good().bytes())
+    for number in list(SMALLEST) + [10, 18]:
+        field = f"memory.counts[{number}]"
+        file = good(counts={number: -1})
+        r.fires(f"-memory-{number}-negative", file.bytes(), error(file, "count-range", field))
+        if number in SMALLEST:
+            file = good(counts={number: size // SMALLEST[number] + 1})
+            r.fires(f"-memory-{number}", file.bytes(), error(file, "count-range", field))
+    half = size // 18 // 2 + 1
+    file = good(counts={0: half + 1, 1: half})
+    r.fires("-elements-together", file.bytes(), error(file, "count-range", "memory.counts[0]"))
+    file = good(counts={0: half, 1: half + 1})
+    r.fires("-elements-together-large", file.bytes(), error(file, "count-range", "memory.counts[1]"))
+    for number in (5, 7, 11, 12):
+        r.near(f"-memory-{number}", good(counts={number: -1}).bytes())
+    for number in (10, 18):
+        r.near(f"-memory-{number}", good(counts={number: 0x7FFFFFFF}).bytes())
+    file = good(counts={16: size // 8})
+    r.near("-memory-16", file.bytes(), error(file, "count-total", "memory.counts[16]"))
+    file = good(scene_items=-1)
+    r.fires("-scene-items", file.bytes(), error(file, "count-range", "header.numSceneItems"))
+    count_range_inside(r, size)
+
+
+def count_range_inside(r, size):
+    for length in (-1, size + 1):
+        file = good(lengths={1: length & 0xFFFFFFFF})
+        start, _ = file.where("strings[1]")
+        r.fires(f"-string-{length}", file.bytes(), error(file, "count-range", "strings[1]", at=(start, 4)))
+    for name, item in (("elements[1].nAttributes", 8), ("contracts[0].nEvents", 4), ("slides[0].nSettings", 13),
+                       (SETTING + ".nValues", 8), (SETTING + ".nRefs", 4)):
+        for count in (-1, size // item + 1, size // item):
+            file = good()
+            thing = {"e": file.elements[1], "c": file.contracts[0], "s": file.slides[0]}[name[0]]
+            thing = thing.settings[0] if name.startswith(SETTING) else thing
+            field = name.split(".")[-1]
+            if field == "nValues":      # what is too many reads on into the references: less than a value of them
+                thing.refs = ()
+            setattr(thing, field, count)
+            section = {"e": 2, "c": 3, "s": 7}[name[0]]
+            if count == size // item:
+                r.near(f"-{field}", file.bytes(), error(file, "section-size", f"sections[{section}].sectionSize"))
+            else:
+                r.fires(f"-{field}-{count}", file.bytes(), error(file, "count-range", name))
+    file = moving()
+    most = len(file.bytes()) // 24
+    for count in (most + 1, 0x7FFF):
+        file.animations[0].nKeys = count
+        r.fires(f"-nKeys-{count}", file.bytes(), error(file, "count-range", "animations[0].nKeys"))
+    file.animations[0].nKeys = most
+    r.near("-nKeys", file.bytes(), error(file, "section-size", "sections[4].sectionSize"))
+
+
+def more_section_size(r):
+    for number, section in LISTS.items():
+        if number == 1:                             # count-total tells of it, too
+            continue
+        count = good().true_counts()[number]
+        for other in (count - 1, count + 1):
+            file = good(counts={number: other})
+            findings = [error(file, "section-size", f"sections[{section}].sectionSize")]
+            r.fires(f"-memory-{number}-{other}", file.bytes(), *findings,
+                    *consequences(file, number, other < count))
+    for ignored in (0, 5, 7):
+        file = good(ignored=ignored)
+        r.fires(f"-ignored-{ignored}", file.bytes(), error(file, "section-size", "sections[0].sectionSize"))
+
+
+def consequences(file, number, fewer):
+    """What is wrong because a list is thought to be one item shorter than it is."""
+    if not fewer:
+        return []
+    return {
+        0: [error(file, "count-total", "memory.counts[2]"), error(file, "contract-element", "contracts[0].elementIdx"),
+            error(file, "slide-element", SETTING + ".elementIdx")],
+        3: [error(file, "count-total", "memory.counts[4]")],
+        6: [error(file, "string-index", "contracts[0].stringIdx[1]"), error(file, "string-index", "params[10].value")],
+        8: [error(file, "count-total", "memory.counts[9]"), error(file, "animation-ref", SETTING + ".refs[0].idx")],
+        13: [],
+        14: [error(file, "count-total", f"memory.counts[{total}]") for total in (15, 16, 17)],
+    }[number]
+
+
+@rule
+def fit_mode(r):
+    for value in (3, 255):
+        file = good(fit_mode=value)
+        r.fires(f"-{value}", file.bytes(), error(file, "fit-mode", "header.fitMode"))
+    for value in range(3):
+        r.near(f"-{value}", good(fit_mode=value).bytes())
+
+
+@rule
+def dimensions(r):
+    for name in ("width", "height"):
+        for value in (0, -1, -0x8000):
+            file = good(**{name: value})
+            r.fires(f"-{name}-{value}", file.bytes(), warning(file, "dimensions", f"header.{name}"))
+    file = good(width=0, height=0)
+    r.fires("-both", file.bytes(), warning(file, "dimensions", "header.width"),
+            warning(file, "dimensions", "header.height"))
+    r.near("", good(width=1, height=0x7FFF).bytes())
+
+
+@rule
+def count_total(r):
+    true = good().true_counts()
+    for number in TOTALS[1:]:
+        for change in (-1, 1):
+            file = good(counts={number: true[number] + change})
+            r.fires(f"-{number}-{change}", file.bytes(), error(file, "count-total", f"memory.counts[{number}]"))
+    file = good(counts={0: true[0] + 1, 1: true[1] - 1})
+    r.fires("-large-fewer", file.bytes(), error(file, "count-total", "memory.counts[1]"))
+    file = good(counts={0: true[0] - 1, 1: true[1] + 1})
+    r.fires("-large-more", file.bytes(), error(file, "count-total", "memory.counts[1]"))
+    for name, content in (("", good()), ("-showing", showing()), ("-contracts", contracted())):
+        r.near(name, content.bytes())
+    file = good(counts={2: 0})
+    file.elements[1].nAttributes = 5
+    r.near("-after-a-stop", file.bytes(), error(file, "section-size", "sections[2].sectionSize"))
+
+
+@rule
+def element_type(r):
+    for type in (0, 9, 255):
+        file = Face(elements=[Element(), Element(type)])
+        r.fires(f"-{type}", file.bytes(), error(file, "element-type", "elements[1].type"))
+    r.near("", Face(elements=every_type()).bytes())
+
+
+@rule
+def element_flags(r):
+    for flags in (2, 3, 8, 0x80, 0xF3):
+        file = Face(elements=[Element(flags=flags)])
+        r.fires(f"-{flags}", file.bytes(), note(file, "element-flags", "elements[0].flags"))
+    file = Face(elements=[Element(flags=0xFF)])
+    r.fires("-large", file.bytes(), note(file, "element-flags", "elements[0].flags"))
+    r.near("", Face(elements=[Element(flags=flags) for flags in (0, 1, 4, 5)]).bytes())
+
+
+@rule
+def scene_item(r):
+    for item in (-1, 6, 0x7FFFFFFF):
+        file = Face(elements=[Element(), Element(item=item)], scene_items=5)
+        r.fires(f"-{item}", file.bytes(), warning(file, "scene-item", "elements[1].sceneItemId"))
+    file = Face(elements=[Element(item=-5), Element(item=3)], scene_items=-5)
+    r.fires("-no-count", file.bytes(), warning(file, "scene-item", "elements[0].sceneItemId"),
+            error(file, "count-range", "header.numSceneItems"))
+    r.near("", Face(elements=[Element(item=0), Element(item=5)], scene_items=5).bytes())
+
+
+def with_values(*given, **fields):
+    """The same values as attributes and in a slide."""
+    return Face(**({"strings": [b"a", b"b"], "elements": [large(attributes=given)],
+                    "slides": [Slide(settings=[Setting(0, given)])]} | fields))
+
+
+def at_values(level, file, rule, part, *numbers):
+    """What is found of these values in both places."""
+    return [level(file, rule, f"{path}[{number}].{part}")
+            for path in ("elements[0].attributes", SETTING + ".values") for number in numbers]
+
+
+@rule
+def attribute_type(r):
+    for type in (0, 2, 6, 7):
+        file = with_values(("opacity", FLOAT, 1.0), ("opacity", type, -1))
+        r.fires(f"-{type}", file.bytes(), *at_values(error, file, "attribute-type", "typeAndName", 1))
+    r.near("", with_values(*values()).bytes())
+    file = with_values((name_hash("opacity"), FLOAT | 8, 0.5), (name_hash("active"), BOOL | 16, 1))
+    r.near("-high-bits", file.bytes())
+
+
+@rule
+def attribute_name(r):
+    file = with_values((UNKNOWN, FLOAT, 1.0), ("Position.x", INT, 0), ("position.", INT, 0), ("position.x", INT, 0))
+    r.fires("", file.bytes(), *at_values(warning, file, "attribute-name", "typeAndName", 0, 1, 2))
+    file = with_values((UNKNOWN, FLOAT, NAN))
+    r.fires("-and-value", file.bytes(), *at_values(warning, file, "attribute-name", "typeAndName", 0),
+            *at_values(warning, file, "not-finite", "value", 0))
+    names = [line.split('"')[1] for line in NAMES.read_text().splitlines() if line.startswith("ANARK_ATTRIBUTE(")]
+    assert len(names) == 109
+    for number in range(3):
+        part = names[number * 37:number * 37 + 37]
+        r.near(f"-all-{number}", Face(elements=[Element(attributes=[(name, INT, 0) for name in part])]).bytes())
+
+
+@rule
+def string_index(r):
+    for value in (2, -1, 0x7FFFFFFF):
+        file = with_values(("name", STRING, 0), ("source", STRING, value))
+        r.fires(f"-{value}", file.bytes(), *at_values(error, file, "string-index", "value", 1))
+        file = Face(strings=[b"a", b"b"], params=[("string", "i", 1), ("string", "i", value)])
+        r.fires(f"-param-{value}", file.bytes(), error(file, "string-index", "params[1].value"))
+        file = Face(strings=[b"a", b"b"], elements=[Element(CONTRACT)], contracts=[Contract(0, (0, value, 1))])
+        r.fires(f"-event-{value}", file.bytes(), error(file, "string-index", "contracts[0].stringIdx[1]"))
+    file = with_values(("name", STRING, 0), strings=[])
+    r.fires("-none", file.bytes(), *at_values(error, file, "string-index", "value", 0))
+    file = with_values(("name", STRING, 7), ("name", STRING, -7), counts={6: -1})
+    r.fires("-no-count", file.bytes(), *at_values(error, file, "string-index", "value", 1),
+            error(file, "count-range", "memory.counts[6]"))
+    r.near("", with_values(("name", STRING, 0), ("name", STRING, 1), ("size", INT, 2)).bytes())
+    r.near("-others", Face(strings=[b"a"], params=[("string", "i", 0), ("long", "i", 9)]).bytes())
+
+
+@rule
+def bool_value(r):
+    for value in (2, -1, 0x100):
+        file = with_values(("active", BOOL, value))
+        r.fires(f"-{value}", file.bytes(), *at_values(warning, file, "bool-value", "value", 0))
+        file = Face(params=[("bool", "i", value)])
+        r.fires(f"-param-{value}", file.bytes(), warning(file, "bool-value", "params[0].value"))
+    r.near("", with_values(("active", BOOL, 0), ("active", BOOL, 1), ("size", INT, 2)).bytes())
+
+
+@rule
+def not_finite(r):
+    for suffix, value in (("-nan", NAN), ("-infinite", INFINITE), ("-minus-infinite", -INFINITE)):
+        file = with_values(("opacity", FLOAT, 1.0), ("opacity", FLOAT, value))
+        r.fires(suffix, file.bytes(), *at_values(warning, file, "not-finite", "value", 1))
+        for type in ("float", "float3.x", "float3.y", "float3.z", "color4.r", "color4.a"):
+            file = Face(params=[(type, "f", value)])
+            r.fires(f"-{type}{suffix}", file.bytes(), warning(file, "not-finite", "params[0].value"))
+    for number in range(5):
+        wrong = tuple(NAN if place == number else 0.0 for place in range(5))
+        file = moving(animations=[Animation(keys=((0, (0.0,) * 5), (1, wrong), (2, (0.0,) * 5), (3, wrong)))])
+        r.fires(f"-key-{number}", file.bytes(), warning(file, "not-finite", "animations[0].keys", elements=[1, 3]))
+    file = moving(animations=[Animation(keys=tuple((time, (INFINITE,) * 5) for time in range(10)))])
+    r.fires("-keys", file.bytes(), warning(file, "not-finite", "animations[0].keys", elements=list(range(10))))
+    bits = 0x7FC00000
+    r.near("-integers", with_values(("size", INT, bits), params=[("long", "i", bits)]).bytes())
+    r.near("-times", moving(animations=[Animation(keys=((bits, (3.4e38, -3.4e38, 0.0, -0.0, 1e-45)),))]).bytes())
+
+
+@rule
+def contract_element(r):
+    for number in (-1, 1, 0x7FFFFFFF):
+        file = Face(elements=[Element(CONTRACT)], contracts=[Contract(0), Contract(number)])
+        r.fires(f"-{number}", file.bytes(), error(file, "contract-element", "contracts[1].elementIdx"))
+    file = Face(elements=[Element()], contracts=[Contract(5), Contract(-5)], counts={1: -1})
+    r.fires("-no-count", file.bytes(), error(file, "contract-element", "contracts[1].elementIdx"),
+            error(file, "count-range", "memory.counts[1]"))
+    r.near("", contracted().bytes())
+
+
+@rule
+def animation_element(r):
+    for number in (-1, 1, 0x7FFFFFFF):
+        file = moving(animations=[Animation(number)])
+        r.fires(f"-{number}", file.bytes(), error(file, "animation-element", "animations[0].elementIdx"))
+    r.near("", moving().bytes())
+
+
+@rule
+def animation_target(r):
+    for flags in (0, ACTIVE):
+        file = moving(elements=[large(), Element(flags=flags)], animations=[Animation(0), Animation(1)])
+        r.fires(f"-{flags}", file.bytes(), warning(file, "animation-target", "animations[1].elementIdx"))
+    r.near("", moving(elements=[Element(), large(flags=LARGE)], animations=[Animation(1)]).bytes())
+
+
+@rule
+def animation_name(r):
+    for name in (UNKNOWN, "Opacity", 0):
+        file = moving(animations=[Animation(name=name)])
+        r.fires(f"-{name}", file.bytes(), warning(file, "animation-name", "animations[0].attrNameHash"))
+    r.near("", moving(animations=[Animation(name=name) for name in ("opacity", "AKCustomObjType")]).bytes())
+    r.near("-low-bits", moving(animations=[Animation(name=name_hash("opacity") & 0x7FFFFFF)]).bytes())
+
+
+def at_times(*times):
+    return moving(animations=[Animation(keys=tuple((time, (0.0,) + NO_CURVE) for time in times))])
+
+
+@rule
+def key_order(r):
+    for suffix, times, wrong in (("", (0, 2, 1, 3, 2), [2, 4]), ("-negative", (0, -1), [1]),
+                                 ("-extremes", (0x7FFFFFFF, -0x80000000), [1])):
+        file = at_times(*times)
+        r.fires(suffix, file.bytes(), warning(file, "key-order", "animations[0].keys", elements=wrong))
+    r.near("", at_times(-0x80000000, -1, 0, 0, 5, 0x7FFFFFFF).bytes())
+
+
+@rule
+def empty_animation(r):
+    file = moving(animations=[Animation(keys=())])
+    r.fires("-none", file.bytes(), warning(file, "empty-animation", "animations[0].nKeys"))
+    for count in (-1, -0x8000):
+        file = moving(animations=[Animation(keys=(), nKeys=count)])
+        r.fires(f"-{count}", file.bytes(), error(file, "empty-animation", "animations[0].nKeys"))
+    file = moving(animations=[Animation(), Animation(5, nKeys=-1), Animation(5)], counts={9: 77 // 24})
+    r.fires("-and-more", file.bytes(), error(file, "animation-element", "animations[1].elementIdx"),
+            error(file, "empty-animation", "animations[1].nKeys"))
+    r.near("", moving(animations=[Animation()]).bytes())
+
+
+@rule
+def param_type(r):
+    for name in ("int", "Float", "float3", "color4", 0):
+        file = Face(params=[("float", "f", 0.0), (name, "i", -1)])
+        r.fires(f"-{name}", file.bytes(), warning(file, "param-type", "params[1].typeHash"))
+    r.near("", Face(strings=[b"a", b"b"], params=PARAMS).bytes())
+    r.near("-low-bits", Face(params=[(name_hash("long") & 0x7FFFFFF, "i", 1)]).bytes())
+
+
+@rule
+def param_range(r):
+    for type in ("color4.r", "color4.g", "color4.b", "color4.a"):
+        for value in (-0.5, 255.5):
+            file = Face(params=[(type, "f", value)])
+            r.fires(f"-{type}-{value}", file.bytes(), warning(file, "param-range", "params[0].value"))
+        r.near(f"-{type}", Face(params=[(type, "f", value) for value in (0.0, -0.0, 255.0)]).bytes())
+    r.near("-others", Face(params=[("float", "f", 256.0), ("float3.x", "f", -1.0)]).bytes())
+    file = Face(params=[("color4.r", "f", NAN)])
+    r.near("-nan", file.bytes(), warning(file, "not-finite", "params[0].value"))
+
+
+@rule
+def slide_element(r):
+    for number in (-1, 2, 0x7FFFFFFF):
+        file = showing(slides=[Slide(element=number, settings=[Setting(1)])])
+        r.fires(f"-{number}", file.bytes(), error(file, "slide-element", "slides[0].elementIdx"))
+        file = showing(slides=[Slide(settings=[Setting(1), Setting(number)])])
+        r.fires(f"-setting-{number}", file.bytes(), error(file, "slide-element", "slides[0].settings[1].elementIdx"))
+    r.near("", showing().bytes())
+
+
+@rule
+def slide_name(r):
+    for suffix, name in (("", b"sixteen letters!"), ("-bytes", b"\xff" * 16)):
+        file = showing(slides=[Slide(), Slide(name)])
+        r.fires(suffix, file.bytes(), warning(file, "slide-name", "slides[1].name"))
+    r.near("", showing(slides=[Slide(b"fifteen letters"), Slide(b""), Slide(b"a\0garbage.......")]).bytes())
+
+
+@rule
+def slide_time(r):
+    for begin, end in ((1, 0), (0, -1), (0x7FFFFFFF, -0x80000000)):
+        file = showing(slides=[Slide(beginMs=begin, endMs=end)])
+        r.fires(f"-{begin}-{end}", file.bytes(), warning(file, "slide-time", "slides[0].endMs"))
+    r.near("", showing(slides=[Slide(beginMs=5, endMs=5), Slide(beginMs=-2, endMs=-1)]).bytes())
+
+
+@rule
+def animation_ref(r):
+    for number in (-1, 2, 0x7FFF, -0x8000):
+        file = showing(slides=[Slide(settings=[Setting(0, (), [(0, 1, 1), (0, 1, number)])])])
+        r.fires(f"-{number}", file.bytes(), error(file, "animation-ref", SETTING + ".refs[1].idx"))
+    file = showing(slides=[Slide(settings=[Setting(0, (), [(0, 1, 9), (0, 1, -9)])])], counts={8: -1})
+    r.fires("-no-count", file.bytes(), error(file, "animation-ref", SETTING + ".refs[1].idx"),
+            error(file, "count-range", "memory.counts[8]"))
+    r.near("", showing(slides=[Slide(settings=[Setting(0, (), [(0, 1, 0), (1, 0, 1)])])]).bytes())
+
+
+@rule
+def logic_present(r):
+    for size in (1, 40):
+        file = good(logic=b"\xff" * size)
+        r.fires(f"-{size}", file.bytes(), note(file, "logic-present", "sections[5].sectionSize"))
+    r.near("", good().bytes())
+    file = good(sizes={5: 0x7FFFFFFF})
+    r.near("-no-size", file.bytes(), error(file, "count-range", "sections[5].sectionSize"))
+
+
+@rule
+def several(r):
+    file = good(width=0, elements=[Element(9, 1), Element(TEXT, 0, [(UNKNOWN, BOOL, 5)])], counts={2: 7}, tail=b"1")
+    r.add("three-defects", file.bytes(), [
+        warning(file, "dimensions", "header.width"), error(file, "count-total", "memory.counts[2]"),
+        error(file, "element-type", "elements[0].type"),
+        error(file, "parent-cycle", "elements[0].parentIdx", elements=[0, 1]),
+        warning(file, "attribute-name", "elements[1].attributes[0].typeAndName"),
+        warning(file, "bool-value", "elements[1].attributes[0].value"),
+        warning(file, "animation-target", "animations[0].elementIdx"),
+        warning(file, "trailing-bytes", "", at=file.where("tail")),
+    ])
+    file = good(elements=[Element(0, nAttributes=-1), Element()], params=[("bool", "i", 2)],
+                slides=[Slide(b"s" * 16, element=7)], contracts=[], animations=[])
+    r.add("after-count-range", file.bytes(), [
+        error(file, "element-type", "elements[0].type"), error(file, "count-range", "elements[0].nAttributes"),
+        warning(file, "bool-value", "params[0].value"), warning(file, "slide-name", "slides[0].name"),
+        error(file, "slide-element", "slides[0].elementIdx"),
+    ])
+    file = good(sizes={2: 0x7FFFFFFF}, fit_mode=9,
+                elements=[large(parent=0), Element(attributes=[("opacity", FLOAT, NAN)])])
+    r.add("no-size", file.bytes(), [
+        error(file, "fit-mode", "header.fitMode"), error(file, "count-range", "sections[2].sectionSize"),
+        error(file, "parent-index", "elements[0].parentIdx"),
+        warning(file, "not-finite", "elements[1].attributes[0].value"),
+    ])
+    file = good(counts={6: -1}, strings=[b"a" * 9], params=[("color4.r", "f", 300.0), ("float", "f", 0.0)])
+    cut = file.start("params[1].typeHash") + 4
+    r.add("cut", file.bytes()[:cut], [
+        error(file, "count-range", "memory.counts[6]"), warning(file, "param-range", "params[0].value"),
+        error(file, "truncated", "params", at=(file.start("params"), 12)),
+    ])
+    file = good(counts={6: -1}, strings=[b"a" * 9], fit_mode=9)
+    cut = file.start("strings[0]") + 5
+    r.add("cut-and-unknown", file.bytes()[:cut], [
+        error(file, "fit-mode", "header.fitMode"), error(file, "count-range", "memory.counts[6]"),
+        error(file, "truncated", "sections[1]", at=(cut - 5, 5)),
+    ])
+
+
+def with_more(maker, more):
+    def both(r):
+        maker(r)
+        more(r)
+    both.__name__ = maker.__name__
+    return both
+
+
+MORE = {"count_range": more_count_range, "section_size": more_section_size}
+BOOK.makers = [with_more(maker, MORE[maker.__name__]) if maker.__name__ in MORE else maker for maker in BOOK.makers]

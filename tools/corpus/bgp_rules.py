@@ -1,0 +1,263 @@
+"""bgp_rules.py: for each rule of BGP, files that break it and files that just don't, with what must be found in them.
+
+What is expected comes from the layout as anark.py writes it and from the rule's sentence, never from a checker's output.
+"""
+
+from anark import Asset, Plan, State, Transition, stored
+from bgp_seeds import ACTIONS, lists, menu
+from fixtures import Book
+
+BOOK = Book("bgp", "bgp")
+rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+
+SHOW = (b"show", b"menu")
+
+
+def plan(*states, **fields):
+    """One asset, and these states."""
+    return Plan([Asset()], states, **fields)
+
+
+def one(**fields):
+    """One state that shows the asset."""
+    return plan(State(**({"prelude": [SHOW]} | fields)))
+
+
+@rule
+def bad_magic(r):
+    r.fires("-empty", b"", error(Plan(), "bad-magic", "endianness", at=(0, 0)))
+    for value in (2, 0x41, 255):
+        file = Plan(menu().assets, menu().states, endianness=value)
+        r.fires(f"-{value}", file.bytes(), error(file, "bad-magic", "endianness"))
+    r.near("", menu().bytes())
+    r.near("-alone", b"\0", error(Plan(), "truncated", "nAssets", at=(1, 0)))
+
+
+@rule
+def big_endian(r):
+    file = Plan(lists().assets, lists().states, endianness=1)
+    r.fires("", file.bytes(), warning(file, "big-endian", "endianness"))
+    r.fires("-alone", b"\1", warning(file, "big-endian", "endianness"),
+            error(file, "truncated", "nAssets", at=(1, 0)))
+    r.near("", lists().bytes())
+
+
+@rule
+def truncated(r):
+    file = menu()
+    content = file.bytes()
+    counts = ["nAssets", "nStates", "states[0].nPrelude", "states[0].nTransitions",
+              "states[0].transitions[0].nActions", "states[1].nPostlude"]
+    texts = ["assets[0].type", "assets[0].id", "assets[0].bgfFilePath", "states[0].id", "states[0].prelude[1].action",
+             "states[0].prelude[0].assetId", "states[0].transitions[0].toStateId", "states[1].transitions[0].event",
+             "states[0].transitions[0].actions[0].assetId", "states[1].postlude[0].assetId"]
+    for number, name in enumerate(counts):
+        start = file.start(name)
+        r.fires(f"-count-{number}", content[:start + 3], error(file, "truncated", name, at=(start, 3)))
+        r.fires(f"-no-count-{number}", content[:start], error(file, "truncated", name, at=(start, 0)))
+    for number, name in enumerate(texts):
+        start, length = file.where(name)
+        r.fires(f"-text-{number}", content[:start + length - 1],
+                error(file, "truncated", name, at=(start, length - 1)))
+        if number > 0:      # too small a file for any asset is count-range
+            r.fires(f"-length-{number}", content[:start + 2], error(file, "truncated", name, at=(start, 2)))
+    r.near("", content)
+
+
+@rule
+def trailing_bytes(r):
+    for tail in (b"\0", b"x" * 100):
+        file = Plan(menu().assets, menu().states, tail=tail)
+        r.fires(f"-{len(tail)}", file.bytes(), warning(file, "trailing-bytes", "", at=file.where("tail")))
+    file = Plan(tail=b"\0\0")
+    r.fires("-none", file.bytes(), warning(file, "trailing-bytes", "", at=file.where("tail")))
+    r.near("", menu().bytes())
+
+
+@rule
+def count_range(r):
+    def with_count(name, count):
+        file = Plan(menu().assets, menu().states)
+        thing = {"nAssets": file, "nStates": file, "nActions": file.states[0].transitions[0]}.get(name, file.states[0])
+        setattr(thing, name, count)
+        return file
+
+    size = len(menu().bytes())
+    paths = {"nAssets": ("", 12), "nStates": ("", 16), "nPrelude": ("states[0].", 8), "nPostlude": ("states[0].", 8),
+             "nTransitions": ("states[0].", 12), "nActions": ("states[0].transitions[0].", 8)}
+    for name, (path, item) in paths.items():
+        for count in (-1, -0x80000000, size // item + 1, 0x7FFFFFFF):
+            file = with_count(name, count)
+            r.fires(f"-{name}-{count}", file.bytes(), error(file, "count-range", path + name))
+    for length in (0xFFFFFFFF, 0x80000000, size + 1):
+        file = one(id=stored(b"main\0", length))
+        start = file.start("states[0].id")
+        r.fires(f"-length-{length}", file.bytes(), error(file, "count-range", "states[0].id", at=(start, 4)))
+    file = Plan(states=[State()], nStates=2)
+    file.nStates = len(file.bytes()) // 16 + 1
+    r.fires("-least", file.bytes(), error(file, "count-range", "nStates"))
+    file.nStates -= 1
+    r.near("-most", file.bytes())
+    file = one(id=stored(b"main\0"))
+    file.states[0].id = stored(b"main\0", len(file.bytes()))
+    start = file.start("states[0].id")
+    r.near("-length", file.bytes(),
+           error(file, "truncated", "states[0].id", at=(start, len(file.bytes()) - start)))
+    r.near("", menu().bytes())
+
+
+@rule
+def limit(r):
+    file = menu()
+    size = len(file.bytes())
+    r.fires("", file.bytes(), error(file, "limit", "", at=(0, size)), options={"max-memory": 10000})
+    r.near("", file.bytes(), options={"max-memory": 1000000})
+
+
+@rule
+def string_terminator(r):
+    for suffix, content in (("-0", b""), ("-1", b"x"), ("-nul-inside", b"Present\0ation")):
+        file = Plan([Asset(type=stored(content))], [State(prelude=[SHOW])])
+        r.fires("-type" + suffix, file.bytes(), error(file, "string-terminator", "assets[0].type"))
+    file = Plan([Asset(id=stored(b"menu"), file=stored(b"C:\\x"))], [State(stored(b"main"), prelude=[SHOW])])
+    r.fires("-definitions", file.bytes(), error(file, "string-terminator", "assets[0].id"),
+            error(file, "string-terminator", "assets[0].bgfFilePath"),
+            error(file, "string-terminator", "states[0].id"))
+    file = one(prelude=[(stored(b"jump"), b"menu"), (b"show", stored(b"manu"))], postlude=[(stored(b""), stored(b""))],
+               transitions=[Transition(stored(b"nowhere"), stored(b""), [(b"hide", b"menu")])])
+    r.fires("-uses", file.bytes(), *[error(file, "string-terminator", "states[0]." + name) for name in (
+        "prelude[0].action", "prelude[1].assetId", "postlude[0].action", "postlude[0].assetId",
+        "transitions[0].toStateId", "transitions[0].event")])
+    file = Plan([Asset(stored(b"menu"))], [State(prelude=[(b"show", stored(b"menu"))])])
+    r.fires("-both", file.bytes(), error(file, "string-terminator", "assets[0].id"),
+            error(file, "string-terminator", "states[0].prelude[0].assetId"))
+    r.near("", one().bytes())
+    r.near("-empty", one(transitions=[Transition(b"main", b"")]).bytes())
+
+
+@rule
+def action_name(r):
+    for name in (b"", b"Show", b"showx", b"sho", b"show ", b"load", b"\xff"):
+        file = one(prelude=[SHOW, (name, b"menu")])
+        r.fires(f"-{name.hex()}", file.bytes(), error(file, "action-name", "states[0].prelude[1].action"))
+    file = one(transitions=[Transition(actions=[(b"a", b"menu")])], postlude=[SHOW, (b"b", b"menu")])
+    r.fires("-everywhere", file.bytes(), error(file, "action-name", "states[0].transitions[0].actions[0].action"),
+            error(file, "action-name", "states[0].postlude[1].action"))
+    r.near("", one(prelude=[(name, b"menu") for name in ACTIONS]).bytes())
+    r.near("-behind-nul", one(prelude=[(b"show\0x", b"menu")]).bytes())
+
+
+@rule
+def unknown_asset(r):
+    for name in (b"", b"Menu", b"men", b"menux"):
+        file = one(prelude=[SHOW, (b"hide", name)])
+        r.fires(f"-{name.hex()}", file.bytes(), error(file, "unknown-asset", "states[0].prelude[1].assetId"))
+    file = one(transitions=[Transition(actions=[(b"show", b"a")])], postlude=[(b"show", b"b")])
+    r.fires("-everywhere", file.bytes(), error(file, "unknown-asset", "states[0].transitions[0].actions[0].assetId"),
+            error(file, "unknown-asset", "states[0].postlude[0].assetId"))
+    file = Plan(states=[State(prelude=[SHOW])])
+    r.fires("-none", file.bytes(), error(file, "unknown-asset", "states[0].prelude[0].assetId"))
+    r.near("", lists().bytes())
+    r.near("-empty", Plan([Asset(b"")], [State(prelude=[(b"show", b"")])]).bytes())
+
+
+@rule
+def unknown_state(r):
+    for name in (b"", b"Main", b"mai", b"mainx"):
+        file = one(transitions=[Transition(b"main"), Transition(name)])
+        r.fires(f"-{name.hex()}", file.bytes(), error(file, "unknown-state", "states[0].transitions[1].toStateId"))
+    r.near("", menu().bytes())
+    file = menu()
+    start = file.start("states[1].id")
+    r.near("-cut", file.bytes()[:start + 3], error(file, "truncated", "states[1].id", at=(start, 3)))
+    file = plan(State(transitions=[Transition(b"x")]), State(b"end"))
+    start = file.start("states[1].nPostlude")
+    r.fires("-cut-behind", file.bytes()[:start], error(file, "truncated", "states[1].nPostlude", at=(start, 0)),
+            error(file, "unknown-state", "states[0].transitions[0].toStateId"))
+
+
+@rule
+def duplicate_asset(r):
+    file = Plan([Asset(b"a"), Asset(b"b"), Asset(b"a", b"x.bgf"), Asset(b"a")],
+                [State(prelude=[(b"show", b"a"), (b"show", b"b")])])
+    r.fires("", file.bytes(), *[warning(file, "duplicate-asset", f"assets[{number}].id") for number in (2, 3)],
+            *[note(file, "unused-asset", f"assets[{number}].id") for number in (2, 3)])
+    file = Plan([Asset(b"a"), Asset(b"a\0b")], [State(prelude=[(b"show", b"a")])])
+    r.fires("-behind-nul", file.bytes(), warning(file, "duplicate-asset", "assets[1].id"),
+            note(file, "unused-asset", "assets[1].id"))
+    r.near("", Plan([Asset(b"a"), Asset(b"A"), Asset(b"a ")], [State(b"a", [(b"show", b"a"), (b"show", b"A"),
+                                                                            (b"show", b"a ")])]).bytes())
+
+
+@rule
+def duplicate_state(r):
+    file = plan(State(b"s", [SHOW], [Transition(b"s")]), State(b"s"), State(b"s"))
+    r.fires("", file.bytes(), *[warning(file, "duplicate-state", f"states[{number}].id") for number in (1, 2)],
+            *[note(file, "unreachable-state", f"states[{number}].id") for number in (1, 2)])
+    r.near("", plan(State(b"s", [SHOW], [Transition(b"S"), Transition(b"menu")]), State(b"S"), State(b"menu")).bytes())
+
+
+@rule
+def unused_asset(r):
+    file = Plan([Asset(b"a"), Asset(b"b"), Asset(b"c")], [State(prelude=[(b"kill", b"b")])])
+    r.fires("", file.bytes(), *[note(file, "unused-asset", f"assets[{number}].id") for number in (0, 2)])
+    file = Plan([Asset()])
+    r.fires("-no-states", file.bytes(), note(file, "unused-asset", "assets[0].id"))
+    r.near("", lists().bytes())
+    file = plan(State(prelude=[(b"show", b"menux")]))
+    start, length = file.where("states[0].prelude[0].assetId")
+    r.near("-cut", file.bytes()[:start + length - 1],
+           error(file, "truncated", "states[0].prelude[0].assetId", at=(start, length - 1)))
+
+
+@rule
+def unreachable_state(r):
+    file = plan(State(b"a", [SHOW], [Transition(b"b")]), State(b"b", transitions=[Transition(b"a")]),
+                State(b"c", transitions=[Transition(b"d")]), State(b"d", transitions=[Transition(b"c"), Transition(b"a")]))
+    r.fires("", file.bytes(), *[note(file, "unreachable-state", f"states[{number}].id") for number in (2, 3)])
+    ring = [State(b"%d" % number, [SHOW], [Transition(b"%d" % ((number + 1) % 12))]) for number in range(12)]
+    r.near("-ring", plan(*ring).bytes())
+    back = [State(b"%d" % number, [SHOW], [Transition(b"%d" % next) for next in ([11] if number == 0 else [number - 1])])
+            for number in range(12)]
+    r.near("-backwards", plan(*back).bytes())
+    r.near("", plan(State(b"a", [SHOW], [Transition(b"c"), Transition(b"b")]), State(b"b"), State(b"c")).bytes())
+
+
+@rule
+def path(r):
+    for number, name in enumerate((b"", b"menu", b"menu.bgf.bak", b"bgf", b"/ui/menu.bgf", b"\\ui\\menu.bgf",
+                                   b"C:\\menu.bgf", b"z:menu.bgf", b"../menu.bgf", b"ui\\..\\menu.bgf", b"ui/..",
+                                   b"..")):
+        file = Plan([Asset(file=name)], [State(prelude=[SHOW])])
+        r.fires(f"-{number}", file.bytes(), warning(file, "path", "assets[0].bgfFilePath"))
+    for number, name in enumerate((b"menu.bgf", b"UI/Menu.BGF", b"a..b\\..c/d../e.bgf", b"./.bgf", b".bgf",
+                                   b"\xe4:x.bgf", b"ui/menu.bgf\0/..")):
+        r.near(f"-{number}", Plan([Asset(file=name)], [State(prelude=[SHOW])]).bytes())
+
+
+@rule
+def several(r):
+    file = Plan([Asset(type=stored(b""), file=b"/menu.bgf"), Asset()],
+                [State(prelude=[(b"jump", b"menu"), (b"show", b"x")], transitions=[Transition(b"y")])], tail=b"\0")
+    r.add("three-defects", file.bytes(), [
+        error(file, "string-terminator", "assets[0].type"), warning(file, "path", "assets[0].bgfFilePath"),
+        warning(file, "duplicate-asset", "assets[1].id"), note(file, "unused-asset", "assets[1].id"),
+        error(file, "action-name", "states[0].prelude[0].action"),
+        error(file, "unknown-asset", "states[0].prelude[1].assetId"),
+        error(file, "unknown-state", "states[0].transitions[0].toStateId"),
+        warning(file, "trailing-bytes", "", at=file.where("tail")),
+    ])
+    file = plan(State(prelude=[(b"a", b"b")], transitions=[Transition(b"x"), Transition(b"main", nActions=-1)]),
+                State(b"main"))
+    r.add("after-count-range", file.bytes(), [
+        error(file, "action-name", "states[0].prelude[0].action"),
+        error(file, "unknown-asset", "states[0].prelude[0].assetId"),
+        error(file, "count-range", "states[0].transitions[1].nActions"),
+    ])
+    file = Plan([Asset(file=b"x"), Asset(type=stored(b"x"), id=stored(b"y\0", 0x7FFFFFFF))], endianness=1)
+    start = file.start("assets[1].id")
+    r.add("in-assets", file.bytes(), [
+        warning(file, "big-endian", "endianness"), warning(file, "path", "assets[0].bgfFilePath"),
+        error(file, "string-terminator", "assets[1].type"),
+        error(file, "count-range", "assets[1].id", at=(start, 4)),
+    ])
