@@ -160,6 +160,20 @@ al_number_text al_show_number(double number)
     return shown;
 }
 
+al_bytes_text al_show_bytes(al_span bytes)
+{
+    enum { MOST = 8 };
+    al_bytes_text shown = {.text = "0x"};
+    const al_span first = al_slice_available(bytes, 0, MOST);
+    if (al_is_plain_ascii(first)) {
+        (void)snprintf(shown.text, sizeof shown.text, "\"%.*s\"", AL_SHOW(first));
+        return shown;
+    }
+    for (size_t i = 0; i < first.len; i++)
+        (void)snprintf(shown.text + 2 + 2 * i, 3, "%02X", al_u8_at(first, i));
+    return shown;
+}
+
 /* Text of a file, escaped, in less than AL_MAX_MESSAGE bytes; what is cut off is replaced by dots. */
 static char *shown_text(al_arena *a, const char *text, size_t len)
 {

@@ -54,6 +54,14 @@ typedef struct al_number_text {
 } al_number_text;
 al_number_text al_show_number(double number);
 
+/* A few bytes as messages show them: "XAC " in its quotes when all are plain, 0x58414300 otherwise. What is
+ * beyond the first eight is left out. */
+typedef struct al_bytes_text {
+    char text[24];
+} al_bytes_text;
+
+al_bytes_text al_show_bytes(al_span bytes);
+
 al_value al_uint(uint64_t value);
 al_value al_int(int64_t value);
 al_value al_real(double value);

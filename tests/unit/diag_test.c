@@ -141,6 +141,11 @@ static void values_as_text(void **state)
     assert_string_equal(al_show_number((double)INFINITY).text, "infinity");
     assert_string_equal(al_show_number(-0.25).text, "-0.25");
     assert_string_equal(al_show_number(1e300).text, "1e+300");
+    assert_string_equal(al_show_bytes(al_span_of("XAC ", 4)).text, "\"XAC \"");
+    assert_string_equal(al_show_bytes(al_span_of("X\0\xFFn", 4)).text, "0x5800FF6E");
+    assert_string_equal(al_show_bytes(al_span_of("AnarkBGF and more", 17)).text, "\"AnarkBGF\"");
+    assert_string_equal(al_show_bytes(al_span_of("\n2345678and more", 16)).text, "0x0A32333435363738");
+    assert_string_equal(al_show_bytes((al_span){.len = 0}).text, "\"\"");
 
     claim = (al_claim){.rule = BETA, .expected = al_text("XUMF")};
     claim.actual = al_text_bytes(al_span_of("X\0\xFF\n", 4));

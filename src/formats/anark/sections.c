@@ -28,11 +28,11 @@ static bool read_magic(anark_file *f)
     claim.expected = al_text(magic);
     claim.actual = al_text_bytes(there);
     if (there.len < MAGIC_BYTES)
-        al_report(f->job->sink, &claim, "file of %zu bytes is too short to have \"%s\" at offset %" PRIu32,
-                  f->bytes.len, magic, f->form->magic_at);
+        al_report(f->job->sink, &claim, "file of %zu byte%s is too short to have \"%s\" at offset %" PRIu32,
+                  f->bytes.len, AL_S(f->bytes.len), magic, f->form->magic_at);
     else
-        al_report(f->job->sink, &claim, "file has \"%.*s\" at offset %" PRIu32 ", not \"%s\"", AL_SHOW(there),
-                  f->form->magic_at, magic);
+        al_report(f->job->sink, &claim, "file has %s at offset %" PRIu32 ", not \"%s\"",
+                  al_show_bytes(there).text, f->form->magic_at, magic);
     return false;
 }
 

@@ -25,11 +25,11 @@ static void report_magic(const bbm_file *f)
                             .expected = al_text(f->format->magic[0]),
                             .actual = al_text_bytes(there)};
     if (there.len < f->format->magic_length)
-        al_report(f->job->sink, &claim, "file of %zu bytes is too short to begin with \"%s\" and a NUL",
-                  there.len, f->format->magic[0]);
+        al_report(f->job->sink, &claim, "file of %zu byte%s is too short to begin with \"%s\" and a NUL",
+                  there.len, AL_S(there.len), f->format->magic[0]);
     else
-        al_report(f->job->sink, &claim, "file begins neither with \"%s\" nor with \"%s\" and a NUL",
-                  f->format->magic[0], f->format->magic[1]);
+        al_report(f->job->sink, &claim, "file begins with %s, neither with \"%s\" nor with \"%s\" and a NUL",
+                  al_show_bytes(there).text, f->format->magic[0], f->format->magic[1]);
 }
 
 static bool is_supported(const bbm_file *f, uint32_t major)

@@ -201,10 +201,10 @@ static bool read_magic(efx_file *f)
                             .expected = al_text(f->format->magic),
                             .actual = al_text_bytes(there)};
     if (there.len < 4)
-        al_report(f->job->sink, &claim, "file of %zu bytes is too short to begin with \"%s\"", there.len,
-                  f->format->magic);
+        al_report(f->job->sink, &claim, "file of %zu byte%s is too short to begin with \"%s\"", there.len,
+                  AL_S(there.len), f->format->magic);
     else
-        al_report(f->job->sink, &claim, "file begins with \"%.*s\", not with \"%s\"", AL_SHOW(there),
+        al_report(f->job->sink, &claim, "file begins with %s, not with \"%s\"", al_show_bytes(there).text,
                   f->format->magic);
     return false;
 }

@@ -20,11 +20,11 @@ bool lsa_has_magic(const al_job *job, size_t rule, const char *magic)
     if (al_starts_with(job->file, magic, LSA_MAGIC_BYTES))
         return true;
     if (there.len < LSA_MAGIC_BYTES)
-        al_report(job->sink, &claim, "file of %zu bytes is too short to begin with \"%s\" and a NUL",
-                  there.len, magic);
+        al_report(job->sink, &claim, "file of %zu byte%s is too short to begin with \"%s\" and a NUL",
+                  there.len, AL_S(there.len), magic);
     else
-        al_report(job->sink, &claim, "file begins with 0x%02X%02X%02X%02X, not with \"%s\" and a NUL",
-                  al_u8_at(there, 0), al_u8_at(there, 1), al_u8_at(there, 2), al_u8_at(there, 3), magic);
+        al_report(job->sink, &claim, "file begins with %s, not with \"%s\" and a NUL",
+                  al_show_bytes(there).text, magic);
     return false;
 }
 

@@ -31,10 +31,15 @@ static bool read_magic(const xmf_file *f, al_sink *s)
 {
     if (al_starts_with(f->file, magic, MAGIC_SIZE))
         return true;
+    const al_span there = al_slice_available(f->file, 0, MAGIC_SIZE);
     al_claim claim = xmf_header_claim(XMF_BAD_MAGIC, f, XMF_HEADER_AT_magic);
     claim.expected = al_text(magic);
-    claim.actual = al_text_bytes(al_slice_available(f->file, 0, MAGIC_SIZE));
-    al_report(s, &claim, "an XMF begins with \"XUMF\"");
+    claim.actual = al_text_bytes(there);
+    if (there.len < MAGIC_SIZE)
+        al_report(s, &claim, "file of %zu byte%s is too short to begin with \"%s\"", there.len,
+                  AL_S(there.len), magic);
+    else
+        al_report(s, &claim, "file begins with %s, not with \"%s\"", al_show_bytes(there).text, magic);
     return false;
 }
 
