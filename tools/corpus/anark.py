@@ -6,7 +6,7 @@ What is left None is filled in as a good file has it; whatever is given is writt
 
 import struct
 
-from emotionfx import Out
+from records import Out, Written
 
 MAGIC = b"AnarkBGF"
 INT, FLOAT, BOOL, STRING = 1, 3, 4, 5                           # types of values
@@ -43,21 +43,11 @@ class Fields:
         return len(things) if given is None else given
 
 
-class File:
+class File(Written):
     def built(self):
         out = Out()
         self.write(out)
         return out
-
-    def bytes(self):
-        return bytes(self.built().data)
-
-    def where(self, path):
-        places = self.built().places
-        return (0, len(self.bytes())) if path == "" else places[path]
-
-    def start(self, path):
-        return self.where(path)[0]
 
     def end(self, path):
         start, length = self.where(path)

@@ -4,11 +4,12 @@ What is left None is filled in as a good file has it; whatever is given is writt
 """
 
 from bbmod import UNIT, Library
+from records import Written
 
 SPACES = {"parentSpace": 1, "worldSpace": 2, "boneSpace": 4}
 
 
-class Animation:
+class Animation(Written):
     """`transforms` are those that are not the identity: by space, frame and number."""
 
     def __init__(self, spaces=1, frames=2, nodes=2, bones=1, events=(), transforms=None, minor=4, upper=None, major=3,
@@ -62,12 +63,3 @@ class Animation:
                 out.end(f"events[{number}]", start)
         out.raw("tail", self.tail)
         return out
-
-    def bytes(self):
-        return bytes(self.built().data)
-
-    def where(self, path):
-        return self.built().places[path]
-
-    def start(self, path):
-        return self.where(path)[0]

@@ -6,7 +6,7 @@ has it; whatever is given is written as given. `model.where("meshes[0].bboxMin")
 
 import struct
 
-from emotionfx import Out
+from records import Out, Written
 
 UNIT = (0.0, 0.0, 0.0, 1.0) + (0.0,) * 4
 FLAGS = ("vertices", "normals", "textureCoords", "textureCoords2", "colors", "tangentW", "bones", "ids")
@@ -144,7 +144,7 @@ def in_order(root):
         rest.extend(reversed(node.children))
 
 
-class Model:
+class Model(Written):
     """`counts` are counts that are not those of the lists. Up to 3.1 the first mesh gives the vertex format of all, or
     `shape` does."""
 
@@ -191,12 +191,3 @@ class Model:
             out.places[f"materials[{number}]"] = out.places[f"materials[{number}].name"]
         out.raw("tail", self.tail)
         return out
-
-    def bytes(self):
-        return bytes(self.built().data)
-
-    def where(self, path):
-        return self.built().places[path]
-
-    def start(self, path):
-        return self.where(path)[0]

@@ -7,7 +7,7 @@ it; whatever is given is written as given.
 
 import struct
 
-from records import Out
+from records import Out, Written
 
 
 class Chunk:
@@ -53,7 +53,7 @@ class Raw(Chunk):
         out.data += self.content
 
 
-class File:
+class File(Written):
     magic = b"XAC "
 
     def __init__(self, chunks=(), tail=b"", **header):
@@ -78,15 +78,6 @@ class File:
         out = Out()
         self.write(out)
         return out
-
-    def bytes(self):
-        return bytes(self.built().data)
-
-    def where(self, path):
-        return self.built().places[path]
-
-    def start(self, path):
-        return self.where(path)[0]
 
 
 INFO_TEXTS = (b"Alias Maya 2011", b"D:\\art\\ship.mb", b"Mar  3 2011", b"")

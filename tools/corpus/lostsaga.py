@@ -4,14 +4,14 @@ A File writes itself field by field, and says what each is called, so that `file
 lies. What is left None is filled in as a good file has it; whatever is given is written as given.
 """
 
-from records import Out
+from records import Out, Written
 
 NAN = float("nan")
 INFINITE = float("inf")
 NEGATIVE = 0x80000000               # as a count: its top bit is set
 
 
-class File:
+class File(Written):
     magic = b""
     version = 0
     tail = b""
@@ -41,15 +41,6 @@ class File:
         self.body(out)
         out.raw("tail", self.tail)
         return out
-
-    def bytes(self):
-        return bytes(self.built().data)
-
-    def where(self, path):
-        return self.built().places[path]
-
-    def start(self, path):
-        return self.where(path)[0]
 
 
 def floats(out, path, rows):

@@ -47,3 +47,17 @@ class Out:
     def end(self, path, start):
         """What was written from there on is one thing."""
         self.places[path] = (start, len(self.data) - start)
+
+
+class Written:
+    """What its class's `built` writes into an Out."""
+
+    def bytes(self):
+        return bytes(self.built().data)
+
+    def where(self, path):
+        out = self.built()
+        return (0, len(out.data)) if path == "" else out.places[path]
+
+    def start(self, path):
+        return self.where(path)[0]
