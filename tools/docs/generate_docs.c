@@ -193,7 +193,7 @@ static bool write_format(FILE *out, const char *id)
         format++;
     char sources[256];
     (void)snprintf(sources, sizeof sources,
-                   "tools/docs/formats/%s.md, src/formats/%s/layout.def and rules/%s.def", id, id, id);
+                   "tools/docs/formats/%s.md, the layout.def of its folder and rules/%s.def", id, id);
     write_origin(out, sources);
     fputs("# ", out);
     md_text(out, format->info.name, MD_PARAGRAPH);
