@@ -467,29 +467,56 @@ void al_range_f32x3(al_span s, size_t stride, size_t at, float low[3], float hig
     }
 }
 
-/* As above, with a position behind each rotation. */
-static inline bool any_pose_off(al_span s, size_t stride, square_bounds bounds)
+/* Of keys of eight words, what is asked of each: the exponents of the position, whose carry says that it is
+ * not finite, and the time, which the next key's is above. For sixteen keys, so that the loop is a long one.
+ */
+#define KEYS_16(...)                                                                                        \
+    __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, \
+        __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__,          \
+        __VA_ARGS__
+
+enum { KEY = 32, KEY_WORDS = KEY / 4, KEYS = 16 };
+
+static const uint32_t key_mask[KEYS * KEY_WORDS] = {
+    KEYS_16(0, 0, 0, 0, 0x7F800000u, 0x7F800000u, 0x7F800000u, 0)};
+static const uint32_t key_step[KEYS * KEY_WORDS] = {
+    KEYS_16(0, 0, 0, 0, 0x00800000u, 0x00800000u, 0x00800000u, 0)};
+static const uint32_t key_time[KEYS * KEY_WORDS] = {KEYS_16(0, 0, 0, 0, 0, 0, 0, 0x80000000u)};
+
+/* The top bit is set when one of so many keys is off, each followed by another. */
+static inline uint32_t ends_off(const uint8_t *p, size_t words)
 {
-    uint32_t off = 0, all = 0;
-    for (size_t i = 0; i < s.len / stride; i++) {
-        const uint8_t *p = s.ptr + i * stride;
-        const float x = float_of(load_u32(p)), y = float_of(load_u32(p + 4)), z = float_of(load_u32(p + 8)),
-                    w = float_of(load_u32(p + 12));
-        const float square = x * x + y * y + z * z + w * w;
-        off |= (uint32_t) !(square >= bounds.low && square <= bounds.high);
-        all |= (load_u32(p + 16) & 0x7F800000u) + 0x00800000u;
-        all |= (load_u32(p + 20) & 0x7F800000u) + 0x00800000u;
-        all |= (load_u32(p + 24) & 0x7F800000u) + 0x00800000u;
+    uint32_t all = 0;
+    for (size_t i = 0; i < words; i++) {
+        const uint32_t word = load_u32(p + 4 * i), next = load_u32(p + 4 * i + KEY);
+        all |= ((word & key_mask[i]) + key_step[i]) | (word < next ? 0 : key_time[i]);
     }
-    return off != 0 || (all & 0x80000000u) != 0;
+    return all;
+}
+
+static uint32_t last_end_off(const uint8_t *p)
+{
+    uint32_t all = 0;
+    for (size_t i = 16; i < 28; i += 4)
+        all |= (load_u32(p + i) & 0x7F800000u) + 0x00800000u;
+    return all;
 }
 
 AL_WIDE bool al_any_pose_off(al_span s, size_t stride, float tolerance)
 {
-    if (s.big_endian || stride < 28)
+    const size_t keys = s.len / KEY;
+    uint32_t all = 0;
+    if (s.big_endian || stride != KEY || keys == 0)
         return s.len > 0;
-    return stride == 32 ? any_pose_off(s, 32, bounds_of(tolerance))
-                        : any_pose_off(s, stride, bounds_of(tolerance));
+    if (any_off_unit_f32(s, KEY, bounds_of(tolerance)))
+        return true;
+    for (size_t i = 0; i < keys - 1; i += KEYS) {
+        const size_t left = keys - 1 - i, count = left < KEYS ? left : KEYS;
+        all |= count == KEYS ? ends_off(s.ptr + i * KEY, (size_t)KEYS * KEY_WORDS)
+                             : ends_off(s.ptr + i * KEY, count * KEY_WORDS);
+    }
+    all |= last_end_off(s.ptr + (keys - 1) * KEY);
+    return (all & 0x80000000u) != 0;
 }
 
 static inline bool any_off_unit_f32x3(al_span s, size_t stride, square_bounds bounds)
@@ -653,6 +680,28 @@ static uint64_t count_degenerate_u16(al_span s)
         bad += degenerate(load_u16(p), load_u16(p + 2), load_u16(p + 4)); /* in any byte order */
     }
     return bad;
+}
+
+/* Of sixteen triangles, which indices are compared with the next one, and with the one after that. */
+#define TRIANGLES_16(...)                                                                                   \
+    __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, \
+        __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__,          \
+        __VA_ARGS__
+
+AL_WIDE bool al_any_degenerate_u16(al_span s)
+{
+    enum { INDICES = 48 };
+    static const uint16_t next[INDICES] = {TRIANGLES_16(1, 1, 0)};
+    static const uint16_t after[INDICES] = {TRIANGLES_16(1, 0, 0)};
+    uint16_t same = 0;
+    size_t at = 0;
+    for (; s.len - at >= 2 * INDICES + 4; at += (size_t)2 * INDICES) /* four more: those after the last */
+        for (size_t i = 0; i < INDICES; i++) {
+            const uint8_t *p = s.ptr + at + 2 * i;
+            const uint16_t a = load_u16(p), b = load_u16(p + 2), c = load_u16(p + 4); /* in any order */
+            same |= (uint16_t)((a == b ? next[i] : 0) | (a == c ? after[i] : 0));
+        }
+    return same != 0 || count_degenerate_u16(al_slice_available(s, at, s.len - at)) > 0;
 }
 
 uint64_t al_scan_triangles_u16(al_span s, uint8_t *seen, uint32_t vertices)

@@ -118,10 +118,11 @@ size_t al_find_weighted_off(al_span s, size_t stride, size_t at, size_t from, fl
  * number moves nothing. */
 void al_range_f32x3(al_span s, size_t stride, size_t at, float low[3], float high[3]);
 
-/* The same of seven floats, a rotation and a position: also where one of the last three may not be finite. */
+/* Keys of seven floats, a rotation and a position, and a time, a u32: true when a rotation may be further
+ * than `tolerance` from length 1, a position not finite, or a time not above the one before it. */
 bool al_any_pose_off(al_span s, size_t stride, float tolerance);
 
-/* The same as the first, of three floats. */
+/* As al_any_off_unit_f32, of three floats. False also says that they are finite. */
 bool al_any_off_unit_f32x3(al_span s, size_t stride, float tolerance);
 
 /* True when one of the u32 at `at` of each item may not be above the one before it. */
@@ -151,6 +152,9 @@ uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint16_t gre
 /* One pass over a list of triangles: the greatest index, and whether one of them names a vertex twice. What
  * is beyond the last whole triangle only counts for the first. */
 uint32_t al_max_of_triangles_u32(al_span s, bool *degenerate);
+
+/* True when a triangle names a vertex twice. */
+bool al_any_degenerate_u16(al_span s);
 
 /* One pass over a list of triangles: sets seen[v] for every vertex that is named, and returns how many
  * triangles name a vertex twice. Indices from `vertices` on are left out of `seen`; the span holds whole

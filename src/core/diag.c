@@ -99,12 +99,22 @@ static const char *without_dot(const char *path)
     return path;
 }
 
-static void fingerprint(const al_sink *s, const al_finding *f, char out[17])
+/* All of a fingerprint but the field. Kept for the next finding, which often is of the same rule: paths are
+ * long. */
+static uint64_t stem_of(al_sink *s, const al_rule *rule)
 {
-    uint64_t hash = hash_text(hash_start, f->rule->id);
-    hash = hash_text(hash, without_dot(s->path));
-    hash = hash_text(hash, ""); /* the member of an archive */
-    hash = hash_text(hash, f->field);
+    if (s->stem_rule == rule)
+        return s->stem;
+    s->stem_rule = rule;
+    s->stem = hash_text(hash_start, rule->id);
+    s->stem = hash_text(s->stem, without_dot(s->path));
+    s->stem = hash_text(s->stem, ""); /* the member of an archive */
+    return s->stem;
+}
+
+static void fingerprint(al_sink *s, const al_finding *f, char out[17])
+{
+    uint64_t hash = hash_text(stem_of(s, f->rule), f->field);
     for (size_t i = 16; i > 0; i--, hash >>= 4)
         out[i - 1] = "0123456789abcdef"[hash & 0xF];
     out[16] = '\0';
@@ -252,7 +262,8 @@ void al_report(al_sink *s, const al_claim *c, const char *format, ...)
     if (!al_wants(s, c->rule))
         return;
     al_path_format(&c->path, field, sizeof field);
-    uint32_t *slot = s->capacity > 0 ? slot_of(s, c->rule, field) : NULL;
+    const size_t capacity = s->capacity;
+    uint32_t *slot = capacity > 0 ? slot_of(s, c->rule, field) : NULL;
     if (slot != NULL && *slot != 0) {
         add_elements(&s->findings[*slot - 1], c->tally);
         return;
@@ -268,7 +279,8 @@ void al_report(al_sink *s, const al_claim *c, const char *format, ...)
     add_elements(f, c->tally);
     fingerprint(s, f, f->fingerprint);
     s->count++;
-    *slot_of(s, c->rule, field) = (uint32_t)s->count;
+    slot = s->capacity == capacity ? slot : slot_of(s, c->rule, field); /* it may have grown */
+    *slot = (uint32_t)s->count;
 }
 
 static int by_place(const void *left, const void *right)

@@ -76,9 +76,11 @@ typedef struct al_sink {
     uint64_t size;              /* of the file: no finding leaves it */
     al_finding *findings;
     size_t count, capacity;
-    uint32_t *slots; /* hash of rule and field to number of finding + 1; twice the capacity */
-    bool limited;    /* some claim was of a limit */
-    bool overflown;  /* more objects broke rules than AL_MAX_FINDINGS */
+    uint32_t *slots;          /* hash of rule and field to number of finding + 1; twice the capacity */
+    const al_rule *stem_rule; /* of the last fingerprint; NULL before the first */
+    uint64_t stem;            /* its hash up to the field */
+    bool limited;             /* some claim was of a limit */
+    bool overflown;           /* more objects broke rules than AL_MAX_FINDINGS */
 } al_sink;
 
 al_sink al_sink_of(al_arena *arena, const al_rule *rules, const al_setting *settings, const char *path,

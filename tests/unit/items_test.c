@@ -349,28 +349,59 @@ static void directions_of_length_one(void **state)
     }
 }
 
+/* So many that some are judged in blocks, and some behind the last block. */
 static void poses(void **state)
 {
     (void)state;
+    enum { KEYS = 37, KEY = 32 };
     static const float bad[] = {NAN, INFINITY, -INFINITY};
-    uint8_t bytes[2 * 32];
-    memset(bytes, 0xFF, sizeof bytes); /* what follows the seven is no float */
+    uint8_t bytes[KEYS * KEY] = {0};
     const al_span all = al_span_of(bytes, sizeof bytes);
-    for (size_t i = 0; i < 2; i++)
+    for (size_t i = 0; i < KEYS; i++) {
         for (size_t k = 0; k < 7; k++)
-            put_f32(bytes + 32 * i + 4 * k, k == 3 ? -1 : (k > 3 ? 3e38f : 0));
-    assert_false(al_any_pose_off(all, 32, 0.01f));
-    assert_false(al_any_pose_off((al_span){.len = 0}, 32, 0.01f));
-    for (size_t i = 0; i < 42; i++) {
-        uint8_t *place = bytes + 32 * (i % 2) + 4 * (i / 6);
+            put_f32(bytes + KEY * i + 4 * k, k == 3 ? -1 : (k > 3 ? 3e38f : 0));
+        put_u32(bytes + KEY * i + 28, i == KEYS - 1 ? UINT32_MAX : (uint32_t)i);
+    }
+    assert_false(al_any_pose_off((al_span){.len = 0}, KEY, 0.01f));
+    for (size_t count = 1; count <= KEYS; count++)
+        assert_false(al_any_pose_off(al_slice_available(all, 0, KEY * count), KEY, 0.01f));
+    for (size_t i = 0; i < (size_t)7 * KEYS; i++) {
+        uint8_t *place = bytes + KEY * (i / 7) + 4 * (i % 7);
         uint8_t before[4];
         memcpy(before, place, 4);
         put_f32(place, bad[i % 3]);
-        assert_true(al_any_pose_off(all, 32, 0.01f));
+        assert_true(al_any_pose_off(all, KEY, 0.01f));
         memcpy(place, before, 4);
     }
-    put_f32(bytes + 32, 0.2f);
-    assert_true(al_any_pose_off(all, 32, 0.01f));
+    for (size_t i = 1; i < KEYS; i++) {
+        uint8_t *time = bytes + KEY * i + 28, before[4];
+        memcpy(before, time, 4);
+        put_u32(time, (uint32_t)i - 1);
+        assert_true(al_any_pose_off(all, KEY, 0.01f));
+        memcpy(time, before, 4);
+    }
+    put_f32(bytes + KEY, 0.2f);
+    assert_true(al_any_pose_off(all, KEY, 0.01f));
+}
+
+/* Each triangle of lists of all lengths, with each pair of its indices. */
+static void triangles_with_a_vertex_twice(void **state)
+{
+    (void)state;
+    enum { TRIANGLES = 37 };
+    uint8_t bytes[TRIANGLES * 6] = {0};
+    for (size_t i = 0; i < (size_t)3 * TRIANGLES; i++)
+        put_i16(bytes + 2 * i, (int)(i / 3 % 2 == 0 ? i % 3 : 2 - i % 3)); /* neighbours share indices */
+    for (size_t count = 0; count <= TRIANGLES; count++)
+        assert_false(al_any_degenerate_u16(al_span_of(bytes, 6 * count)));
+    for (size_t i = 0; i < (size_t)3 * TRIANGLES; i++) {
+        uint8_t *place = bytes + 2 * i, before[2];
+        memcpy(before, place, 2);
+        memcpy(place, bytes + 6 * (i / 3) + 2 * ((i + 1) % 3), 2);
+        for (size_t count = 1; count <= TRIANGLES; count++)
+            assert_true(al_any_degenerate_u16(al_span_of(bytes, 6 * count)) == (i / 3 < count));
+        memcpy(place, before, 2);
+    }
 }
 
 /* The greatest and the least at each place of each coordinate, in lists of all lengths. */
@@ -446,6 +477,24 @@ static void weights_of_items(void **state)
     assert_false(al_any_weights_off((al_span){.len = 0}, 0, 0.001f, seen));
 }
 
+/* Each number on its own. */
+static void numbers_that_weigh(void **state)
+{
+    (void)state;
+    static const uint32_t counts[] = {1, 32, 33, 64, 65, 200};
+    for (size_t c = 0; c < sizeof counts / sizeof counts[0]; c++)
+        for (uint32_t number = 0; number <= counts[c]; number++) {
+            uint8_t seen[201] = {0}, bytes[32] = {0};
+            put_f32(bytes, 1);
+            put_f32(bytes + 16, (float)number);
+            put_f32(bytes + 20, NAN); /* weighs nothing */
+            const bool off = al_any_weights_off(al_span_of(bytes, sizeof bytes), counts[c], 0.001f, seen);
+            assert_true(off == (number == counts[c]));
+            for (uint32_t i = 0; i <= counts[c]; i++)
+                assert_int_equal(seen[i], i == number && !off);
+        }
+}
+
 /* Where the order is not the usual one, the quick questions are left to who reads item by item. */
 static void big_endian_is_not_answered(void **state)
 {
@@ -491,6 +540,8 @@ int main(void)
         cmocka_unit_test(least_of_either_order),
         cmocka_unit_test(weights_of_items),
         cmocka_unit_test(poses),
+        cmocka_unit_test(triangles_with_a_vertex_twice),
+        cmocka_unit_test(numbers_that_weigh),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

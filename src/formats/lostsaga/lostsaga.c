@@ -174,7 +174,7 @@ static bool is_degenerate(al_span face)
 static void check_degenerate(const lsa_file *f, const lsa_array *faces, size_t rule)
 {
     al_tally bad = {.count = 0};
-    if (al_scan_triangles_u16(faces->bytes, NULL, 0) == 0)
+    if (!al_any_degenerate_u16(faces->bytes))
         return;
     for (uint64_t i = 0; i < lsa_count(faces); i++)
         if (is_degenerate(lsa_item(faces, i)))

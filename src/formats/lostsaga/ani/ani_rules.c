@@ -88,8 +88,6 @@ static void check_order(const ani_file *a, const lsa_array *keys)
 {
     al_tally wrong = {.count = 0}, same = {.count = 0};
     al_sink *s = a->file.job->sink;
-    if (!al_any_not_rising_u32(keys->bytes, keys->stride, a->form->time_at))
-        return;
     uint32_t before = time_of(a, keys, 0);
     for (uint64_t i = 1; i < lsa_count(keys); i++) {
         const uint32_t time = time_of(a, keys, i);
@@ -184,14 +182,17 @@ static void check_rotations(const ani_file *a, const lsa_array *keys)
         report_rotations(a, keys, &off, first);
 }
 
-/* Version 4000 at a glance, key by key only when that says so. */
-static void check_values(const animation *n, const lsa_array *keys)
+/* At a glance, key by key only when that says so. */
+static void check_keys(const animation *n, const lsa_array *keys)
 {
-    if (n->a->file.version == ANI_FLOATS_VERSION &&
+    const ani_file *a = n->a;
+    if (a->file.version == ANI_FLOATS_VERSION &&
         !al_any_pose_off(keys->bytes, keys->stride, (float)unit_tolerance))
         return;
+    if (al_any_not_rising_u32(keys->bytes, keys->stride, a->form->time_at))
+        check_order(a, keys);
     check_keys_finite(n, keys);
-    check_rotations(n->a, keys);
+    check_rotations(a, keys);
 }
 
 /* ---- Tracks -------------------------------------------------------------------------------------------- */
@@ -228,8 +229,7 @@ static void check_track(void *context, const ani_track_view *t)
         return;
     check_first_time(a, &keys);
     check_last_time(a, t, &keys);
-    check_order(a, &keys);
-    check_values(n, &keys);
+    check_keys(n, &keys);
 }
 
 static void report_repeated(void *context, const al_name *again, const al_name *first)

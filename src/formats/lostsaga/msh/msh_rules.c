@@ -225,8 +225,6 @@ static double length_of(al_span vector)
 static void check_normal_length(const msh_file *m, const lsa_array *normals)
 {
     al_tally off = {.count = 0};
-    if (!al_any_off_unit_f32x3(normals->bytes, normals->stride, unit_tolerance))
-        return;
     for (uint64_t i = 0; i < lsa_count(normals); i++) {
         const al_span normal = lsa_item(normals, i);
         if (lsa_all_finite(normal) && !(fabs(length_of(normal) - 1) <= (double)unit_tolerance))
@@ -248,6 +246,8 @@ static void check_components(const msh_file *m)
         const lsa_array array = msh_array(m, (msh_component_number)i, &path);
         if (i == MSH_POSITION)
             check_box(m, &array);
+        if (i == MSH_NORMAL && !al_any_off_unit_f32x3(array.bytes, array.stride, unit_tolerance))
+            continue; /* of length 1, and so finite */
         if (i == MSH_NORMAL)
             check_normal_length(m, &array);
         if (msh_components[i].scalar == AL_TYPE_f32 && msh_components[i].scalars > 0)
