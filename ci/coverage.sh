@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# ci/coverage.sh [PERCENT]: how many lines of core, formats and library the tests and the corpus reach.
+# ci/coverage.sh [PERCENT]: how many lines of core, formats and library the tests and the corpus reach. The rows of a
+# layout.def are data: each becomes a line of a function that fills a struct, which not every format has a use for.
 # Exit 1 below PERCENT (95). The pages for reading are in build/coverage/html.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -15,7 +16,7 @@ case $status in 0 | 1 | 3) ;; *) exit "$status" ;; esac
 
 mkdir -p build/coverage/html
 gcovr --root . --object-directory build/coverage --exclude-unreachable-branches \
-    --filter 'src/core/' --filter 'src/formats/' --filter 'src/lib/' \
+    --filter 'src/core/' --filter 'src/formats/' --filter 'src/lib/' --exclude '.*/layout\.def' \
     --txt --json-summary build/coverage/summary.json --html-details build/coverage/html/index.html build/coverage
 
 python3 - build/coverage/summary.json "$least" <<'EOF'
@@ -26,6 +27,11 @@ with open(sys.argv[1], encoding="utf-8") as stream:
     files = json.load(stream)["files"]
 least = float(sys.argv[2])
 total = covered = 0
+families = sorted({"/".join(f["filename"].split("/")[:3]) for f in files if f["filename"].count("/") > 2})
+for family in families:
+    mine = [f for f in files if f["filename"].startswith(family + "/")]
+    lines = sum(f["line_total"] for f in mine)
+    print(f"{family}: {sum(f['line_covered'] for f in mine)} of {lines} lines")
 for folder in ("src/core", "src/formats", "src/lib"):
     mine = [f for f in files if f["filename"].startswith(folder + "/")]
     lines = sum(f["line_total"] for f in mine)

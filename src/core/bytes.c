@@ -5,6 +5,12 @@
 #include <math.h>
 #include <string.h>
 
+/* A pattern sixteen times, so that a loop over it is a long one. */
+#define SIXTEEN(...)                                                                                        \
+    __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, \
+        __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__,          \
+        __VA_ARGS__
+
 al_span al_span_of(const void *data, size_t size)
 {
     return (al_span){.ptr = size > 0 ? data : NULL, .len = size, .base = 0};
@@ -468,20 +474,14 @@ void al_range_f32x3(al_span s, size_t stride, size_t at, float low[3], float hig
 }
 
 /* Of keys of eight words, what is asked of each: the exponents of the position, whose carry says that it is
- * not finite, and the time, which the next key's is above. For sixteen keys, so that the loop is a long one.
- */
-#define KEYS_16(...)                                                                                        \
-    __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, \
-        __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__,          \
-        __VA_ARGS__
-
+ * not finite, and the time, which the next key's is above. */
 enum { KEY = 32, KEY_WORDS = KEY / 4, KEYS = 16 };
 
 static const uint32_t key_mask[KEYS * KEY_WORDS] = {
-    KEYS_16(0, 0, 0, 0, 0x7F800000u, 0x7F800000u, 0x7F800000u, 0)};
+    SIXTEEN(0, 0, 0, 0, 0x7F800000u, 0x7F800000u, 0x7F800000u, 0)};
 static const uint32_t key_step[KEYS * KEY_WORDS] = {
-    KEYS_16(0, 0, 0, 0, 0x00800000u, 0x00800000u, 0x00800000u, 0)};
-static const uint32_t key_time[KEYS * KEY_WORDS] = {KEYS_16(0, 0, 0, 0, 0, 0, 0, 0x80000000u)};
+    SIXTEEN(0, 0, 0, 0, 0x00800000u, 0x00800000u, 0x00800000u, 0)};
+static const uint32_t key_time[KEYS * KEY_WORDS] = {SIXTEEN(0, 0, 0, 0, 0, 0, 0, 0x80000000u)};
 
 /* The top bit is set when one of so many keys is off, each followed by another. */
 static inline uint32_t ends_off(const uint8_t *p, size_t words)
@@ -683,16 +683,11 @@ static uint64_t count_degenerate_u16(al_span s)
 }
 
 /* Of sixteen triangles, which indices are compared with the next one, and with the one after that. */
-#define TRIANGLES_16(...)                                                                                   \
-    __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, \
-        __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__,          \
-        __VA_ARGS__
-
 AL_WIDE bool al_any_degenerate_u16(al_span s)
 {
     enum { INDICES = 48 };
-    static const uint16_t next[INDICES] = {TRIANGLES_16(1, 1, 0)};
-    static const uint16_t after[INDICES] = {TRIANGLES_16(1, 0, 0)};
+    static const uint16_t next[INDICES] = {SIXTEEN(1, 1, 0)};
+    static const uint16_t after[INDICES] = {SIXTEEN(1, 0, 0)};
     uint16_t same = 0;
     size_t at = 0;
     for (; s.len - at >= 2 * INDICES + 4; at += (size_t)2 * INDICES) /* four more: those after the last */
