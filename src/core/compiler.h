@@ -3,6 +3,8 @@
 #ifndef AL_CORE_COMPILER_H
 #define AL_CORE_COMPILER_H
 
+#include <stdint.h> /* glibc's says that it is glibc */
+
 #if defined(__GNUC__)
 #define AL_MUST_USE                     __attribute__((warn_unused_result))
 #define AL_PRINTF(format_at, values_at) __attribute__((format(printf, format_at, values_at)))
@@ -12,9 +14,9 @@
 #endif
 
 /* For loops over large arrays: a second version with the wide vectors of newer processors, chosen when the
- * program is loaded. Both give the same results. Sanitizers and such choices don't go together. */
-#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__) && \
-    defined(NDEBUG)
+ * program is loaded. Both give the same results. It needs the loader of glibc, and doesn't go together with
+ * sanitizers. */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__) && defined(NDEBUG)
 #define AL_WIDE __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define AL_WIDE
