@@ -279,7 +279,8 @@ void al_report(al_sink *s, const al_claim *c, const char *format, ...)
     add_elements(f, c->tally);
     fingerprint(s, f, f->fingerprint);
     s->count++;
-    slot = s->capacity == capacity ? slot : slot_of(s, c->rule, field); /* it may have grown */
+    if (slot == NULL || s->capacity != capacity) /* it may have grown */
+        slot = slot_of(s, c->rule, field);
     *slot = (uint32_t)s->count;
 }
 
