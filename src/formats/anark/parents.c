@@ -3,8 +3,11 @@
 
 #include <inttypes.h>
 
-static int64_t parent_of(const anark_parents *p, uint64_t number)
+#include "formats/parents.h"
+
+static int64_t parent_of(const void *parents, uint64_t number)
 {
+    const anark_parents *p = parents;
     return al_i32_at(p->record(p->document, number), p->field);
 }
 
@@ -27,62 +30,31 @@ static void check_index(al_job *job, const anark_parents *p, uint64_t number)
                   p->one, own, parent, p->list, there - 1);
 }
 
-/* Whether the parent of an item is another that was read. */
-static bool has_parent(const anark_parents *p, uint64_t number)
-{
-    const int64_t parent = parent_of(p, number);
-    return parent >= 0 && (uint64_t)parent < p->count && (uint64_t)parent != number;
-}
+/* What is told of a loop: at its lowest number. */
+typedef struct telling {
+    al_job *job;
+    const anark_parents *parents;
+} telling;
 
-/* A loop that an item belongs to, told at its lowest number. */
-static void report_cycle(al_job *job, const anark_parents *p, uint64_t member)
+static void report_cycle(void *context, const al_tally *loop)
 {
-    al_tally loop = {.count = 0};
-    uint64_t at = member;
-    do {
-        al_tally_insert(&loop, at);
-        at = (uint64_t)parent_of(p, at);
-    } while (at != member);
-    const al_path path = al_item(NULL, p->list, loop.first[0]);
-    al_claim claim = claim_at(p->cycle_rule, p, loop.first[0], &path);
-    claim.tally = &loop;
-    al_report(job->sink, &claim,
+    const telling *t = context;
+    const anark_parents *p = t->parents;
+    const al_path path = al_item(NULL, p->list, loop->first[0]);
+    al_claim claim = claim_at(p->cycle_rule, p, loop->first[0], &path);
+    claim.tally = loop;
+    al_report(t->job->sink, &claim,
               "%s that are each other's parents: %" PRIu64 " of %" PRIu64 ", the first is %s %" PRIu64,
-              p->list, loop.count, p->there, p->one, loop.first[0]);
-}
-
-/* Whether all parents are there, and before their children, as exporters write them: then there is no loop.
- */
-static bool come_first(const anark_parents *p)
-{
-    for (uint64_t i = 0; i < p->count; i++) {
-        const int64_t parent = parent_of(p, i);
-        if (parent < -1 || parent >= (int64_t)i)
-            return false;
-    }
-    return true;
+              p->list, loop->count, p->there, p->one, loop->first[0]);
 }
 
 bool anark_check_parents(al_job *job, const anark_parents *p)
 {
-    if (come_first(p))
+    const al_parents parents = {.count = p->count, .document = p, .parent = parent_of};
+    telling t = {.job = job, .parents = p};
+    if (al_parents_come_first(&parents)) /* then nothing is wrong with them */
         return true;
-    uint32_t *visited = al_alloc(job->arena, p->count, sizeof *visited);
-    if (visited == NULL)
-        return false;
-    /* Up from each item until the end, or one that some walk has visited: each is visited once. */
-    for (uint64_t i = 0; i < p->count; i++) {
-        const uint32_t walk = (uint32_t)i + 1;
-        uint64_t at = i;
+    for (uint64_t i = 0; i < p->count; i++)
         check_index(job, p, i);
-        while (visited[at] == 0 && has_parent(p, at)) {
-            visited[at] = walk;
-            at = (uint64_t)parent_of(p, at);
-        }
-        if (visited[at] == walk)
-            report_cycle(job, p, at);
-        else if (visited[at] == 0)
-            visited[at] = walk;
-    }
-    return true;
+    return al_find_loops(&parents, job->arena, report_cycle, &t);
 }

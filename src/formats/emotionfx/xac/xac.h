@@ -49,7 +49,6 @@ typedef struct xac_node_entry {
     int32_t parent;
     uint32_t chunk, number; /* UINT32_MAX: the chunk is the node */
     uint32_t children;      /* nodes that name it as parent */
-    uint32_t visited;       /* by which walk up to a root, from 1 */
 } xac_node_entry;
 
 typedef struct xac_file {

@@ -4,6 +4,7 @@
 
 #include "formats/catalogue.h"
 #include "formats/emotionfx/xac/xac.h"
+#include "formats/parents.h"
 
 void xac_check(al_job *job);
 
@@ -141,56 +142,33 @@ static void check_parent(const xac_file *x, uint64_t number)
     }
 }
 
-static bool has_parent(const xac_file *x, uint64_t number)
+static int64_t parent_of(const void *document, uint64_t number)
 {
-    const int64_t parent = x->nodes[number].parent;
-    return parent >= 0 && (uint64_t)parent < x->node_count && (uint64_t)parent != number;
+    const xac_file *x = document;
+    return x->nodes[number].parent;
 }
 
-/* A loop that a node belongs to, told at its lowest number. */
-static void report_cycle(const xac_file *x, uint64_t member)
+/* A loop, told at its lowest number. */
+static void report_cycle(void *context, const al_tally *loop)
 {
-    al_tally loop = {.count = 0};
-    uint64_t at = member;
-    do {
-        al_tally_insert(&loop, at);
-        at = (uint64_t)x->nodes[at].parent;
-    } while (at != member);
-    const uint64_t lowest = loop.first[0], length = loop.count;
+    const xac_file *x = context;
+    const uint64_t lowest = loop->first[0];
     const xac_node_entry *entry = &x->nodes[lowest];
     WITH_NODE_PATH(x, entry, chunk_path, path);
     al_claim claim = parent_claim(XAC_PARENT_CYCLE, x, entry, &path);
-    claim.tally = &loop;
+    claim.tally = loop;
     al_report(x->file.job->sink, &claim,
-              "%" PRIu64 " nodes are each other's parents, from node %" PRIu64 " on up to itself", length,
-              lowest);
-}
-
-/* Walks up from each node until it meets the end, or a node that some walk has visited: each is visited once.
- */
-static void check_cycles(xac_file *x)
-{
-    for (uint64_t i = 0; i < x->node_count; i++) {
-        const uint32_t walk = (uint32_t)i + 1;
-        uint64_t at = i;
-        while (x->nodes[at].visited == 0 && has_parent(x, at)) {
-            x->nodes[at].visited = walk;
-            at = (uint64_t)x->nodes[at].parent;
-        }
-        if (x->nodes[at].visited == walk)
-            report_cycle(x, at);
-        else if (x->nodes[at].visited == 0)
-            x->nodes[at].visited = walk;
-    }
+              "%" PRIu64 " nodes are each other's parents, from node %" PRIu64 " on up to itself",
+              loop->count, lowest);
 }
 
 /* Counts that a node chunk gives, against the parents that its nodes name. Only where all nodes are there. */
-static void check_child_counts(xac_file *x)
+static void check_child_counts(xac_file *x, const al_parents *parents)
 {
     uint32_t roots = 0;
     for (uint64_t i = 0; i < x->node_count; i++) {
         roots += x->nodes[i].parent == -1;
-        if (has_parent(x, i))
+        if (al_has_parent(parents, i))
             x->nodes[x->nodes[i].parent].children++;
     }
     for (uint64_t i = 0; i < x->node_count; i++) {
@@ -220,11 +198,13 @@ static void check_child_counts(xac_file *x)
 
 static void check_nodes(xac_file *x)
 {
+    const al_parents parents = {.count = x->node_count, .document = x, .parent = parent_of};
     for (uint64_t i = 0; i < x->node_count; i++)
         check_parent(x, i);
-    check_cycles(x);
+    if (!al_find_loops(&parents, x->file.job->arena, report_cycle, x))
+        efx_report_memory_limit(&x->file);
     if (x->nodes_known && x->node_count == x->num_nodes)
-        check_child_counts(x);
+        check_child_counts(x, &parents);
     efx_check_names(&x->names, &x->file, XAC_DUPLICATE_NODE_NAME, "nodes", "node");
 }
 
