@@ -64,25 +64,11 @@ void al_names_add(al_names *names, al_arena *a, al_span text, uint32_t list, uin
     items[names->count++] = (al_name){.text = text, .list = list, .number = number};
 }
 
-bool al_names_are_distinct(const al_names *names)
-{
-    enum { BITS = 1 << 14, WORD = 64 };
-    uint64_t marks[BITS / WORD] = {0};
-    if (names->out_of_memory || names->count > BITS / 8) /* too many to have bits of their own */
-        return false;
-    for (uint64_t i = 0; i < names->count; i++) {
-        const uint32_t bit = hash_of(names->items[i].text) % BITS;
-        if ((marks[bit / WORD] >> (bit % WORD) & 1) != 0)
-            return false;
-        marks[bit / WORD] |= UINT64_C(1) << (bit % WORD);
-    }
-    return true;
-}
-
 bool al_names_sort(al_names *names, al_arena *a)
 {
     names->sorted = names->out_of_memory ? NULL : al_alloc(a, names->count, sizeof *names->sorted);
     if (names->sorted == NULL) {
+        names->out_of_memory = true;
         names->count = 0;
         return false;
     }
@@ -110,13 +96,43 @@ const al_name *al_names_find(const al_names *names, al_span text)
     return names->sorted[low].name;
 }
 
-void al_names_repeated(const al_names *names, al_name_visit *visit, void *context)
+/* True when no two names have one text, as bits of their hashes tell; false when two may. */
+static bool are_distinct(const al_names *names)
+{
+    enum { BITS = 1 << 14, WORD = 64 };
+    uint64_t marks[BITS / WORD] = {0};
+    if (names->out_of_memory || names->count > BITS / 8) /* too many to have bits of their own */
+        return false;
+    for (uint64_t i = 0; i < names->count; i++) {
+        const uint32_t bit = hash_of(names->items[i].text) % BITS;
+        if ((marks[bit / WORD] >> (bit % WORD) & 1) != 0)
+            return false;
+        marks[bit / WORD] |= UINT64_C(1) << (bit % WORD);
+    }
+    return true;
+}
+
+bool al_names_repeated(al_names *names, al_arena *a, al_name_visit *visit, void *context)
 {
     uint64_t first = 0;
+    if (names->sorted == NULL && are_distinct(names))
+        return true;
+    if (names->sorted == NULL && !al_names_sort(names, a))
+        return false;
     for (uint64_t i = 1; i < names->count; i++) {
         if (compare_entries(&names->sorted[first], &names->sorted[i]) == 0)
             visit(context, names->sorted[i].name, names->sorted[first].name);
         else
             first = i;
     }
+    return true;
+}
+
+al_claim al_name_claim(size_t rule, const al_name *name, const al_path *item, const char *field)
+{
+    enum { LENGTH_BYTES = 4 };
+    return (al_claim){.rule = rule,
+                      .offset = name->text.base - LENGTH_BYTES,
+                      .length = LENGTH_BYTES + (uint64_t)name->text.len,
+                      .path = al_field(item, field)};
 }

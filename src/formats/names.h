@@ -4,6 +4,8 @@
 
 #include "core/arena.h"
 #include "core/bytes.h"
+#include "core/diag.h"
+#include "core/path.h"
 
 /* Whose name it is: an item of one of the format's lists. The format gives both numbers their meaning. */
 typedef struct al_name {
@@ -24,18 +26,18 @@ typedef struct al_names {
 /* That there was no memory for one is told by al_names_sort. */
 void al_names_add(al_names *names, al_arena *a, al_span text, uint32_t list, uint32_t number);
 
-/* True when no two names have one text, which is told without sorting them; false when two may. */
-bool al_names_are_distinct(const al_names *names);
-
-/* Before the first question, and after the last name. False when memory is short: then there are no answers.
- */
+/* Before al_names_find, and after the last name. False when memory is short: then there are no answers. */
 bool al_names_sort(al_names *names, al_arena *a) AL_MUST_USE;
 
 /* The first name of that text in the file; NULL when there is none. */
 const al_name *al_names_find(const al_names *names, al_span text);
 
-/* Visits each name that another had before it, with the first of its text. */
+/* Visits each name that another had before it, with the first of its text. False when memory is short: to
+ * sort them, which is done only where two may be the same. */
 typedef void al_name_visit(void *context, const al_name *again, const al_name *first);
-void al_names_repeated(const al_names *names, al_name_visit *visit, void *context);
+bool al_names_repeated(al_names *names, al_arena *a, al_name_visit *visit, void *context) AL_MUST_USE;
+
+/* A claim about a name that has its length, a u32, in front: `field` of an item. */
+al_claim al_name_claim(size_t rule, const al_name *name, const al_path *item, const char *field);
 
 #endif

@@ -61,7 +61,7 @@ static void see(void *context, const al_name *again, const al_name *first)
 static void sort(fixture *f)
 {
     assert_true(al_names_sort(&f->names, &f->arena));
-    al_names_repeated(&f->names, see, f);
+    assert_true(al_names_repeated(&f->names, &f->arena, see, f));
 }
 
 /* The first of that text has that number. */
@@ -338,7 +338,7 @@ static bool fails_at(uint64_t n, size_t count, unsigned *in_add, unsigned *in_so
     const bool added = !f->names.out_of_memory;
     const bool sorted = al_names_sort(&f->names, &f->arena);
     assert_int_equal(sorted, f->budget.calls < n);
-    al_names_repeated(&f->names, see, f);
+    assert_int_equal(al_names_repeated(&f->names, &f->arena, see, f), sorted);
     assert_int_equal(f->visits, sorted && count > 0 ? count - 1 : 0);
     if (!sorted) {
         *in_add += !added;
@@ -362,6 +362,22 @@ static void allocations_that_fail(void **state)
     assert_in_range(in_sort, 1, 100); /* at least where there are no names yet */
 }
 
+/* Names are sorted for it where two may be the same, and nobody did. */
+static void repeated_without_a_sort(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"hull", "wing", "hull", "hull"};
+    fixture *f = begin(0);
+    add_all(f, texts, 2);
+    assert_true(al_names_repeated(&f->names, &f->arena, see, f));
+    assert_int_equal(f->visits, 0);
+    assert_null(f->names.sorted);
+    add_all(f, texts + 2, 2);
+    assert_true(al_names_repeated(&f->names, &f->arena, see, f));
+    assert_int_equal(f->visits, 2);
+    end(f);
+}
+
 /* The names that come after one that had no memory are not taken for all there are. */
 static void a_name_that_was_lost_is_not_forgotten(void **state)
 {
@@ -372,7 +388,7 @@ static void a_name_that_was_lost_is_not_forgotten(void **state)
     assert_true(f->names.out_of_memory);
     assert_int_equal(f->names.count, 0);
     assert_false(al_names_sort(&f->names, &f->arena));
-    al_names_repeated(&f->names, see, f);
+    assert_false(al_names_repeated(&f->names, &f->arena, see, f));
     assert_int_equal(f->visits, 0);
     assert_absent(f, text_of("wing"));
     end(f);
@@ -393,6 +409,7 @@ int main(void)
         cmocka_unit_test(names_of_one_hash),
         cmocka_unit_test(many_names),
         cmocka_unit_test(allocations_that_fail),
+        cmocka_unit_test(repeated_without_a_sort),
         cmocka_unit_test(a_name_that_was_lost_is_not_forgotten),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

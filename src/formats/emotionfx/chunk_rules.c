@@ -5,9 +5,6 @@
 #include "core/map.h"
 #include "formats/emotionfx/chunks.h"
 
-/* Bytes of the length in front of a text. */
-enum { TEXT_PREFIX = 4 };
-
 static al_claim chunk_claim(size_t rule, const efx_file *f, const efx_chunk *chunk, uint32_t field,
                             const al_path *path)
 {
@@ -194,11 +191,8 @@ static void report_name(void *context, const al_name *again, const al_name *firs
     const efx_file *f = r->file;
     const al_path chunk = efx_chunk_path(f, &f->chunks[again->list]);
     const al_path item = again->number == UINT32_MAX ? chunk : al_item(&chunk, r->list, again->number);
-    const al_claim claim = {.rule = r->rule,
-                            .offset = again->text.base - TEXT_PREFIX,
-                            .length = TEXT_PREFIX + (uint64_t)again->text.len,
-                            .path = al_field(&item, "name"),
-                            .actual = al_text_bytes(again->text)};
+    al_claim claim = al_name_claim(r->rule, again, &item, "name");
+    claim.actual = al_text_bytes(again->text);
     if (first->number == UINT32_MAX)
         al_report(f->job->sink, &claim, "%s has the name of chunks[%u]: \"%.*s\"", r->what, first->list,
                   AL_SHOW(again->text));
@@ -210,11 +204,7 @@ static void report_name(void *context, const al_name *again, const al_name *firs
 void efx_check_names(al_names *names, const efx_file *f, size_t rule, const char *list, const char *what)
 {
     name_rule r = {.file = f, .rule = rule, .list = list, .what = what};
-    if (al_names_are_distinct(names))
-        return;
-    if (al_names_sort(names, f->job->arena))
-        al_names_repeated(names, report_name, &r);
-    else
+    if (!al_names_repeated(names, f->job->arena, report_name, &r))
         efx_report_memory_limit(f);
 }
 

@@ -260,12 +260,13 @@ static void tell_repeated(void *context, const al_name *again, const al_name *fi
               r->one, first->number);
 }
 
-static void check_repeated(const judge *j)
+static bool check_repeated(judge *j)
 {
+    al_arena *arena = j->file.job->arena;
     repetition assets = {j, BGP_DUPLICATE_ASSET, "assets", "asset"};
     repetition states = {j, BGP_DUPLICATE_STATE, "states", "state"};
-    al_names_repeated(&j->assets, tell_repeated, &assets);
-    al_names_repeated(&j->states, tell_repeated, &states);
+    return al_names_repeated(&j->assets, arena, tell_repeated, &assets) &&
+           al_names_repeated(&j->states, arena, tell_repeated, &states);
 }
 
 /* ---- All of it ----------------------------------------------------------------------------------------- */
@@ -292,9 +293,9 @@ static bool check_names(judge *j)
     bgp_visit_assets(&j->file, &meets);
     bgp_visit_states(&j->file, &meets);
     j->used = al_alloc(arena, j->file.assets, sizeof *j->used);
-    if (j->used == NULL || !al_names_sort(&j->assets, arena) || !al_names_sort(&j->states, arena))
+    if (j->used == NULL || !al_names_sort(&j->assets, arena) || !al_names_sort(&j->states, arena) ||
+        !check_repeated(j))
         return false;
-    check_repeated(j);
     bgp_visit_states(&j->file, &looks);
     return !j->file.whole || check_whole(j);
 }

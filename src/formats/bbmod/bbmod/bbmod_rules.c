@@ -288,10 +288,7 @@ static bool check_nodes(bbmod_checker *k)
     bbmod_each_node(f, judge_node, k);
     report_nesting(k);
     check_node_count(k);
-    if (!al_names_sort(&k->names, k->job->arena))
-        return false;
-    al_names_repeated(&k->names, report_name, k);
-    return true;
+    return al_names_repeated(&k->names, k->job->arena, report_name, k);
 }
 
 /* ---- Bones --------------------------------------------------------------------------------------------- */

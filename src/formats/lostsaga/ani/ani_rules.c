@@ -236,11 +236,8 @@ static void report_repeated(void *context, const al_name *again, const al_name *
 {
     const animation *n = context;
     const al_path track = al_item(NULL, "tracks", again->number);
-    const al_claim claim = {.rule = ANI_DUPLICATE_TRACK,
-                            .offset = again->text.base - 4,
-                            .length = again->text.len + 4,
-                            .path = al_field(&track, "bone"),
-                            .actual = al_text_bytes(again->text)};
+    al_claim claim = al_name_claim(ANI_DUPLICATE_TRACK, again, &track, "bone");
+    claim.actual = al_text_bytes(again->text);
     al_report(n->a->file.job->sink, &claim, "track is for the bone of tracks[%" PRIu32 "]: \"%.*s\"",
               first->number, AL_SHOW(again->text));
 }
@@ -275,9 +272,7 @@ void ani_check(al_job *job)
     (void)ani_each_event(&a, &events, check_event, &n);
     check_no_tracks(&a);
     (void)ani_each_track(&a, &tracks, check_track, &n);
-    if (al_names_sort(&n.names, job->arena))
-        al_names_repeated(&n.names, report_repeated, &n);
-    else
+    if (!al_names_repeated(&n.names, job->arena, report_repeated, &n))
         lsa_report_memory_limit(&a.file);
     lsa_check_trailing_bytes(&a.file);
 }

@@ -162,10 +162,7 @@ static void report_repeated(void *context, const al_name *again, const al_name *
 {
     const skin *k = context;
     const al_path bone = al_item(NULL, "bones", again->number);
-    const al_claim claim = {.rule = MSH_DUPLICATE_BONE_NAME,
-                            .offset = again->text.base - 4,
-                            .length = again->text.len + 4,
-                            .path = al_field(&bone, "name")};
+    const al_claim claim = al_name_claim(MSH_DUPLICATE_BONE_NAME, again, &bone, "name");
     al_report(k->m->file.job->sink, &claim, "bone has the name of bones[%" PRIu32 "]: \"%.*s\"",
               first->number, AL_SHOW(again->text));
 }
@@ -195,9 +192,7 @@ void msh_check_skin(const msh_file *m)
     if (m->bones_at == 0) /* no weights in the mask, or not that far */
         return;
     each_bone(&k, check_bone_name);
-    if (al_names_sort(&k.names, m->file.job->arena))
-        al_names_repeated(&k.names, report_repeated, &k);
-    else
+    if (!al_names_repeated(&k.names, m->file.job->arena, report_repeated, &k))
         lsa_report_memory_limit(&m->file);
     if (!m->has_bones)
         return;

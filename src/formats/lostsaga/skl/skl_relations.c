@@ -171,11 +171,8 @@ static void report_repeated(void *context, const al_name *again, const al_name *
 {
     const relations *r = context;
     const al_path bone = al_item(NULL, "bones", again->number);
-    const al_claim claim = {.rule = SKL_DUPLICATE_BONE_NAME,
-                            .offset = again->text.base - 4,
-                            .length = again->text.len + 4,
-                            .path = al_field(&bone, "name"),
-                            .actual = al_text_bytes(again->text)};
+    al_claim claim = al_name_claim(SKL_DUPLICATE_BONE_NAME, again, &bone, "name");
+    claim.actual = al_text_bytes(again->text);
     al_report(r->k->file.job->sink, &claim, "bone has the name of bones[%" PRIu32 "]: \"%.*s\"",
               first->number, AL_SHOW(again->text));
 }
@@ -245,11 +242,10 @@ void skl_check_relations(const skl_file *k)
     const skl_visits telling = {.bone = report_parent, .child = report_child, .context = &r};
     if (k->read == 0)
         return;
-    if (!number_all(&r)) {
+    if (!number_all(&r) || !al_names_repeated(&r.names, k->file.job->arena, report_repeated, &r)) {
         lsa_report_memory_limit(&k->file);
         return;
     }
-    al_names_repeated(&r.names, report_repeated, &r);
     note_mismatches(&r);
     if (!note_loops(&r))
         lsa_report_memory_limit(&k->file);
