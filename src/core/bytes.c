@@ -122,6 +122,19 @@ static float float_of(uint32_t bits)
     return value;
 }
 
+static float load_f32(const uint8_t *p)
+{
+    return float_of(load_u32(p));
+}
+
+/* The top bit is set when a float is not finite: its exponent is all ones, so that one more carries. */
+static uint32_t carry_of(uint32_t bits)
+{
+    return (bits & 0x7F800000u) + 0x00800000u;
+}
+
+static const uint32_t carried = 0x80000000u;
+
 float al_f32_at(al_span s, uint64_t off)
 {
     return float_of(al_u32_at(s, off));
@@ -322,15 +335,15 @@ bool al_any_not_finite_at(al_span s, size_t stride, size_t at)
 {
     uint32_t all = s.big_endian && s.len > 0 ? UINT32_MAX : 0;
     for (; s.len >= 4 && at <= s.len - 4; at += stride)
-        all |= (load_u32(s.ptr + at) & 0x7F800000u) + 0x00800000u;
-    return (all & 0x80000000u) != 0;
+        all |= carry_of(load_u32(s.ptr + at));
+    return (all & carried) != 0;
 }
 
 bool al_any_not_rising(al_span s, size_t stride, size_t at)
 {
     bool rising = !s.big_endian;
     for (; rising && s.len >= stride + 4 && at <= s.len - stride - 4; at += stride)
-        rising = float_of(load_u32(s.ptr + at)) < float_of(load_u32(s.ptr + at + stride));
+        rising = load_f32(s.ptr + at) < load_f32(s.ptr + at + stride);
     return !rising;
 }
 
@@ -360,8 +373,7 @@ static inline bool any_off_unit_f32(al_span s, size_t stride, square_bounds boun
     uint32_t off = 0;
     for (size_t i = 0; i < s.len / stride; i++) {
         const uint8_t *p = s.ptr + i * stride;
-        const float x = float_of(load_u32(p)), y = float_of(load_u32(p + 4)), z = float_of(load_u32(p + 8)),
-                    w = float_of(load_u32(p + 12));
+        const float x = load_f32(p), y = load_f32(p + 4), z = load_f32(p + 8), w = load_f32(p + 12);
         const float square = x * x + y * y + z * z + w * w;
         off |= (uint32_t) !(square >= bounds.low && square <= bounds.high); /* a NaN is off */
     }
@@ -387,11 +399,6 @@ enum { BLOCK = 32 };
 static bool has_item(al_span s, size_t at, size_t stride, size_t needed)
 {
     return stride >= needed && s.len - at >= stride;
-}
-
-static float load_f32(const uint8_t *p)
-{
-    return float_of(load_u32(p));
 }
 
 /* How far a product of two parts may be from the sum of floats that it is taken as: four roundings of its
@@ -498,7 +505,7 @@ static uint32_t last_end_off(const uint8_t *p)
 {
     uint32_t all = 0;
     for (size_t i = 16; i < 28; i += 4)
-        all |= (load_u32(p + i) & 0x7F800000u) + 0x00800000u;
+        all |= carry_of(load_u32(p + i));
     return all;
 }
 
@@ -516,7 +523,7 @@ AL_WIDE bool al_any_pose_off(al_span s, size_t stride, float tolerance)
                              : ends_off(s.ptr + i * KEY, count * KEY_WORDS);
     }
     all |= last_end_off(s.ptr + (keys - 1) * KEY);
-    return (all & 0x80000000u) != 0;
+    return (all & carried) != 0;
 }
 
 static inline bool any_off_unit_f32x3(al_span s, size_t stride, square_bounds bounds)
@@ -524,7 +531,7 @@ static inline bool any_off_unit_f32x3(al_span s, size_t stride, square_bounds bo
     uint32_t off = 0;
     for (size_t i = 0; i < s.len / stride; i++) {
         const uint8_t *p = s.ptr + i * stride;
-        const float x = float_of(load_u32(p)), y = float_of(load_u32(p + 4)), z = float_of(load_u32(p + 8));
+        const float x = load_f32(p), y = load_f32(p + 4), z = load_f32(p + 8);
         const float square = x * x + y * y + z * z;
         off |= (uint32_t) !(square >= bounds.low && square <= bounds.high);
     }
@@ -565,7 +572,7 @@ static float sum_of(const uint8_t *items, uint32_t count, size_t stride)
 {
     float sum = 0;
     for (uint32_t i = 0; i < count; i++)
-        sum += float_of(load_u32(items + i * stride));
+        sum += load_f32(items + i * stride);
     return sum;
 }
 
@@ -575,9 +582,8 @@ static inline float sum_of_four(const uint8_t *items, uint32_t count, size_t str
 {
     static const float shares[5][4] = {{0}, {1}, {1, 1}, {1, 1, 1}, {1, 1, 1, 1}};
     const float *share = shares[count];
-    return float_of(load_u32(items)) * share[0] + float_of(load_u32(items + stride)) * share[1] +
-           float_of(load_u32(items + 2 * stride)) * share[2] +
-           float_of(load_u32(items + 3 * stride)) * share[3];
+    return load_f32(items) * share[0] + load_f32(items + stride) * share[1] +
+           load_f32(items + 2 * stride) * share[2] + load_f32(items + 3 * stride) * share[3];
 }
 
 /* Inlined, so that a usual stride is a constant. */
@@ -632,12 +638,12 @@ bool al_any_weights_off(al_span s, uint32_t count, float tolerance, uint8_t *see
         const uint8_t *item = s.ptr + at;
         float w[WEIGHTS], sum = 0;
         for (size_t i = 0; i < WEIGHTS; i++) {
-            w[i] = float_of(load_u32(item + 4 * i));
+            w[i] = load_f32(item + 4 * i);
             sum += w[i];
         }
         off = !(w[3] >= 0 && w[2] >= w[3] && w[1] >= w[2] && w[0] >= w[1] && sum >= low && sum <= high);
         for (size_t i = 0; i < WEIGHTS && w[i] > 0; i++)
-            off |= !see_number(float_of(load_u32(item + 4 * (WEIGHTS + i))), count, seen);
+            off |= !see_number(load_f32(item + 4 * (WEIGHTS + i)), count, seen);
     }
     return off;
 }
@@ -781,8 +787,8 @@ AL_WIDE bool al_any_f32_not_finite(al_span s)
     if (s.big_endian)
         return s.len > 0;
     for (size_t i = 0; i < s.len / 4; i++)
-        all |= (load_u32(s.ptr + 4 * i) & 0x7F800000u) + 0x00800000u;
-    return (all & 0x80000000u) != 0;
+        all |= carry_of(load_u32(s.ptr + 4 * i));
+    return (all & carried) != 0;
 }
 
 AL_WIDE void al_box_f32x3(al_span s, float low[3], float high[3])
@@ -793,15 +799,15 @@ AL_WIDE void al_box_f32x3(al_span s, float low[3], float high[3])
     if (s.len < 12 || s.big_endian)
         return;
     for (size_t i = 0; i < LANES; i++)
-        least[i] = most[i] = float_of(load_u32(s.ptr + 4 * (i % 3)));
+        least[i] = most[i] = load_f32(s.ptr + 4 * (i % 3));
     for (; s.len - at >= 4 * (size_t)LANES; at += 4 * (size_t)LANES)
         for (size_t i = 0; i < LANES; i++) {
-            const float value = float_of(load_u32(s.ptr + at + 4 * i));
+            const float value = load_f32(s.ptr + at + 4 * i);
             least[i] = value < least[i] ? value : least[i];
             most[i] = value > most[i] ? value : most[i];
         }
     for (size_t i = 0; s.len - at >= 4; at += 4, i++) {
-        const float value = float_of(load_u32(s.ptr + at));
+        const float value = load_f32(s.ptr + at);
         least[i] = value < least[i] ? value : least[i];
         most[i] = value > most[i] ? value : most[i];
     }

@@ -26,6 +26,11 @@ typedef struct al_job {
  * judged. */
 void al_report_memory_limit(al_job *job, size_t rule, al_path path, uint64_t offset, uint64_t length);
 
+/* Reports that a file does not begin with its magic of `size` bytes: `there` is what it begins with. `behind`
+ * is what else belongs to the magic, for the message: " and a NUL". */
+void al_report_magic(al_sink *s, const al_claim *claim, al_span there, size_t size, const char *magic,
+                     const char *behind);
+
 typedef struct al_format {
     al_format_info info;
     const char *magic;       /* NULL: recognised by `match` */

@@ -200,12 +200,7 @@ static bool read_magic(efx_file *f)
                             .path = al_field(&f->header_path, "magic"),
                             .expected = al_text(f->format->magic),
                             .actual = al_text_bytes(there)};
-    if (there.len < 4)
-        al_report(f->job->sink, &claim, "file of %zu byte%s is too short to begin with \"%s\"", there.len,
-                  AL_S(there.len), f->format->magic);
-    else
-        al_report(f->job->sink, &claim, "file begins with %s, not with \"%s\"", al_show_bytes(there).text,
-                  f->format->magic);
+    al_report_magic(f->job->sink, &claim, there, 4, f->format->magic, "");
     return false;
 }
 

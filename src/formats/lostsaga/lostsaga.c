@@ -19,12 +19,7 @@ bool lsa_has_magic(const al_job *job, size_t rule, const char *magic)
                             .actual = al_text_bytes(there)};
     if (al_starts_with(job->file, magic, LSA_MAGIC_BYTES))
         return true;
-    if (there.len < LSA_MAGIC_BYTES)
-        al_report(job->sink, &claim, "file of %zu byte%s is too short to begin with \"%s\" and a NUL",
-                  there.len, AL_S(there.len), magic);
-    else
-        al_report(job->sink, &claim, "file begins with %s, not with \"%s\" and a NUL",
-                  al_show_bytes(there).text, magic);
+    al_report_magic(job->sink, &claim, there, LSA_MAGIC_BYTES, magic, " and a NUL");
     return false;
 }
 

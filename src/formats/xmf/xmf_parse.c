@@ -35,11 +35,7 @@ static bool read_magic(const xmf_file *f, al_sink *s)
     al_claim claim = xmf_header_claim(XMF_BAD_MAGIC, f, XMF_HEADER_AT_magic);
     claim.expected = al_text(magic);
     claim.actual = al_text_bytes(there);
-    if (there.len < MAGIC_SIZE)
-        al_report(s, &claim, "file of %zu byte%s is too short to begin with \"%s\"", there.len,
-                  AL_S(there.len), magic);
-    else
-        al_report(s, &claim, "file begins with %s, not with \"%s\"", al_show_bytes(there).text, magic);
+    al_report_magic(s, &claim, there, MAGIC_SIZE, magic, "");
     return false;
 }
 
