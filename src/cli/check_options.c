@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/arguments.h"
 #include "cli/message.h"
 #include "cli/numbers.h"
-#include "cli/options.h"
 #include "cli/suggest.h"
 
 enum { TEXT_PER_RULE = 20 };

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/message.h"
-#include "cli/options.h"
 #include "report/dump.h"
 #include "report/escape.h"
 

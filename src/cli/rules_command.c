@@ -2,12 +2,12 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/message.h"
-#include "cli/options.h"
 #include "cli/suggest.h"
-#include "report/catalogue.h"
+#include "report/rules_report.h"
 
 enum { OPT_FORMAT = 1, OPT_HELP };
 

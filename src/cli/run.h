@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "input/input.h"
+#include "engine/input.h"
 
 /* Gets each result, on the thread that called run_checks; it owns `result`, which is NULL unless `status` is
  * AL_OK. False ends the run. */

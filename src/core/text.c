@@ -94,3 +94,42 @@ char *al_escape_copy(al_arena *a, const char *text, size_t len)
         (void)al_escape(text, len, copy, length + 1);
     return copy;
 }
+
+/* ---- Comparisons --------------------------------------------------------------------------------------- */
+
+/* ASCII alone: the answer must not depend on the locale. */
+static uint8_t lower(uint8_t c)
+{
+    return c >= 'A' && c <= 'Z' ? (uint8_t)(c - 'A' + 'a') : c;
+}
+
+bool al_same_text(const char *a, const char *b, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if (lower((uint8_t)a[i]) != lower((uint8_t)b[i]))
+            return false;
+    return true;
+}
+
+int al_compare_text(al_span a, al_span b)
+{
+    for (uint64_t i = 0;; i++) {
+        const uint8_t x = lower(al_u8_at(a, i)), y = lower(al_u8_at(b, i)); /* 0 beyond the end */
+        if (x != y)
+            return x < y ? -1 : 1;
+        if (x == '\0')
+            return 0;
+    }
+}
+
+bool al_ends_with(const char *name, const char *end, size_t len)
+{
+    const size_t length = strlen(name);
+    return length >= len && al_same_text(name + length - len, end, len);
+}
+
+bool al_has_extension(const char *name, const char *extension, size_t len)
+{
+    const size_t length = strlen(name);
+    return length > len + 1 && name[length - len - 1] == '.' && al_ends_with(name, extension, len);
+}

@@ -3,34 +3,60 @@
 
 #include <string.h>
 
-const al_rule al_catalogue[AL_RULE_COUNT] = {
-#define AL_RULE(number, id_, level_, crash_, confidence_, title_, why_, mend_, source_) \
-    [number] = {.id = (id_),                                                            \
-                .format = AL_RULE_FORMAT,                                               \
-                .level = (level_),                                                      \
-                .confidence = (confidence_),                                            \
-                .crash = (crash_),                                                      \
-                .title = (title_),                                                      \
-                .why = (why_),                                                          \
-                .mend = (mend_),                                                        \
-                .source = (source_)},
+/* The crash column of a row. */
+enum { AL_HARMLESS = false, AL_CRASH = true };
+
+/* The place of every rule. FIRST_X is that of X's first, which has the same one. */
+enum {
+#define AL_RULES_OF(ID)      FIRST_##ID, BEFORE_##ID = FIRST_##ID - 1,
+#define AL_RULE(number, ...) AT_##number,
 #include "rules/all.def"
 #undef AL_RULE
+#undef AL_RULES_OF
+    RULE_COUNT
+};
+_Static_assert((int)RULE_COUNT <= (int)AL_MOST_RULES, "settings have room for every rule");
+
+const size_t al_first_rules[] = {
+#define AL_FORMAT(ID, id, name, extensions, magic, offset)                      FIRST_##ID,
+#define AL_FORMAT_OF_TWO_MAGICS(ID, id, name, extensions, magic, other, offset) FIRST_##ID,
+#define AL_FORMAT_WITHOUT_MAGIC(ID, id, name, extensions)                       FIRST_##ID,
+#include "formats/formats.def"
+#undef AL_FORMAT
+#undef AL_FORMAT_OF_TWO_MAGICS
+#undef AL_FORMAT_WITHOUT_MAGIC
+};
+
+const al_rule al_catalogue[] = {
+#define AL_RULES_OF(ID)
+#define AL_RULE(number, id_, level_, crash_, confidence_, title_, why_, mend_, source_) \
+    [AT_##number] = {.id = (id_),                                                       \
+                     .format = AL_RULE_FORMAT,                                          \
+                     .level = (level_),                                                 \
+                     .confidence = (confidence_),                                       \
+                     .crash = (crash_),                                                 \
+                     .title = (title_),                                                 \
+                     .why = (why_),                                                     \
+                     .mend = (mend_),                                                   \
+                     .source = (source_)},
+#include "rules/all.def"
+#undef AL_RULE
+#undef AL_RULES_OF
 };
 
 const al_rule *al_rule_at(size_t number)
 {
-    return number < AL_RULE_COUNT ? &al_catalogue[number] : NULL;
+    return number < RULE_COUNT ? &al_catalogue[number] : NULL;
 }
 
 size_t al_rule_count(void)
 {
-    return AL_RULE_COUNT;
+    return RULE_COUNT;
 }
 
 const al_rule *al_rule_find(const char *id)
 {
-    for (size_t i = 0; i < AL_RULE_COUNT; i++)
+    for (size_t i = 0; i < RULE_COUNT; i++)
         if (strcmp(al_catalogue[i].id, id) == 0)
             return &al_catalogue[i];
     return NULL;

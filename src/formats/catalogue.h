@@ -1,20 +1,16 @@
-/* catalogue.h: the number of every rule, from the rows of rules/<format>.def. */
+/* catalogue.h: all rules, from the rows of rules/<format>.def, in the order of formats.def. */
 #ifndef AL_FORMATS_CATALOGUE_H
 #define AL_FORMATS_CATALOGUE_H
 
 #include <assetlint/assetlint.h>
 
-/* The crash column of a row. */
-enum { AL_HARMLESS = false, AL_CRASH = true };
+/* Room for settings: a fixed number, so that a new row doesn't change what includes this. */
+enum { AL_MOST_RULES = 1024 };
 
-enum al_rule_number {
-#define AL_RULE(number, id, level, crash, confidence, title, why, mend, source) number,
-#include "rules/all.def"
-#undef AL_RULE
-    AL_RULE_COUNT
-};
+/* The rows. The rules about files of no format are the first. */
+extern const al_rule al_catalogue[];
 
-/* The rows, by number. */
-extern const al_rule al_catalogue[AL_RULE_COUNT];
+/* The number of the first rule of a format, in the order of formats.def. */
+extern const size_t al_first_rules[];
 
 #endif

@@ -58,7 +58,7 @@ bool dump_has_range(const al_series *series)
 /* The fewest digits that read back as the same number: of a float, when it is one. */
 static void write_finite(FILE *out, double value)
 {
-    char digits[32];
+    char digits[64];
     const bool is_float = fabs(value) <= (double)FLT_MAX && !(fabs((double)(float)value - value) > 0);
     const int most = is_float ? FLT_DECIMAL_DIG : DBL_DECIMAL_DIG;
     for (int count = is_float ? FLT_DIG : DBL_DIG; count <= most; count++) {

@@ -1,7 +1,7 @@
 /* explain.c: one rule, told to a person. */
 #include <string.h>
 
-#include "report/catalogue.h"
+#include "report/rules_report.h"
 
 enum { COLUMNS = 80 };
 

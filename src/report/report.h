@@ -1,6 +1,6 @@
 /* report.h: the forms a report comes in: each is a row of the table in report.c, and a file. */
-#ifndef ASSETLINT_REPORT_REPORT_H
-#define ASSETLINT_REPORT_REPORT_H
+#ifndef ASSETLINT_REPORT_H
+#define ASSETLINT_REPORT_H
 
 #include <assetlint/assetlint.h>
 #include <stdbool.h>

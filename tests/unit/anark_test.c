@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "core/compiler.h"
-#include "formats/anark/names.h"
+#include "formats/anark/attribute_names.h"
 #include "results.h"
 
 /* ---- Hashes -------------------------------------------------------------------------------------------- */

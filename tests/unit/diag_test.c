@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/diag.h"
+#include "core/findings.h"
 #include "core/limits.h"
 
 /* A catalogue of our own. Its ids are not in the order of their numbers. */

@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/layout.h"
+#include "kit/layout.h"
 
 #define AL_LAYOUT "tests/unit/layout_sample.def"
-#include "core/layout_declare.h"
+#include "kit/layout_declare.h"
 #define AL_LAYOUT_LIST sample_layouts
-#include "core/layout_define.h"
+#include "kit/layout_define.h"
 #undef AL_LAYOUT
 
 enum { BASE = 1000 };

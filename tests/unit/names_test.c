@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/names.h"
+#include "kit/names.h"
 
 enum { MOST_VISITS = 4000 };
 

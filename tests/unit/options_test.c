@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "all_rules.h"
 #include "core/limits.h"
-#include "lib/options.h"
+#include "engine/options.h"
 
 static al_options *new_options(void)
 {
@@ -312,7 +313,6 @@ static void the_order_does_not_matter(void **state)
 static void rules_by_number_and_by_id(void **state)
 {
     (void)state;
-    assert_int_equal(al_rule_count(), AL_RULE_COUNT);
     for (size_t i = 0; i < al_rule_count(); i++) {
         const al_rule *rule = al_rule_at(i);
         assert_ptr_equal(al_rule_find(rule->id), rule);

@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "core/limits.h"
+#include "core/text.h"
+#include "engine/recognize.h"
 #include "formats/catalogue.h"
-#include "formats/format.h"
 #include "mesh.h"
 #include "results.h"
 
@@ -40,9 +41,12 @@ static void the_table_of_formats(void **state)
     assert_null(al_format_at(SIZE_MAX));
     for (size_t i = 0; i < al_format_count(); i++) {
         assert_ptr_equal(al_format_at(i), &al_formats[i].info);
-        assert_non_null(strstr(al_rule_at(al_formats[i].limit_rule)->id, "/limit"));
-        assert_string_equal(al_rule_at(al_formats[i].limit_rule)->format, al_format_at(i)->id);
-        assert_non_null(al_formats[i].layouts[0]);
+        const size_t first = *al_formats[i].first_rule, limit = first + al_formats[i].hooks->limit_rule;
+        assert_non_null(strstr(al_rule_at(limit)->id, "/limit"));
+        assert_string_equal(al_rule_at(limit)->format, al_format_at(i)->id);
+        assert_string_equal(al_rule_at(first)->format, al_format_at(i)->id);
+        assert_string_not_equal(al_rule_at(first - 1)->format, al_format_at(i)->id);
+        assert_non_null(al_formats[i].hooks->layouts[0]);
     }
 }
 

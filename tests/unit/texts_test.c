@@ -5,13 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "all_rules.h"
 #include "formats/catalogue.h"
-#include "formats/texts.h"
+#include "kit/strings.h"
 
 typedef struct fixture {
     al_budget budget;
     al_arena arena;
-    al_setting settings[AL_RULE_COUNT];
+    al_setting settings[AL_MOST_RULES];
     al_sink sink;
     al_job job;
 } fixture;
@@ -22,7 +23,7 @@ static fixture *begin(const void *bytes, size_t size)
     assert_non_null(f);
     f->budget = al_budget_of(UINT64_MAX, 0);
     f->arena = al_exempt_arena_on(&f->budget);
-    for (size_t i = 0; i < AL_RULE_COUNT; i++)
+    for (size_t i = 0; i < al_rule_count(); i++)
         f->settings[i].level = al_catalogue[i].level;
     f->sink = al_sink_of(&f->arena, al_catalogue, f->settings, "a.xsm", size);
     f->job = (al_job){.name = "a.xsm", .file = al_span_of(bytes, size), .arena = &f->arena, .sink = &f->sink};

@@ -8,20 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "all_rules.h"
 #include "formats/catalogue.h"
-#include "formats/walk.h"
+#include "kit/walk.h"
 
 #define AL_LAYOUT "tests/unit/layout_sample.def"
-#include "core/layout_declare.h"
+#include "kit/layout_declare.h"
 #define AL_LAYOUT_LIST sample_layouts
-#include "core/layout_define.h"
+#include "kit/layout_define.h"
 #undef AL_LAYOUT
 
 typedef struct fixture {
     uint8_t *block; /* of the very size of the file */
     al_budget budget;
     al_arena arena;
-    al_setting settings[AL_RULE_COUNT];
+    al_setting settings[AL_MOST_RULES];
     al_sink sink;
     al_job job;
     al_walk walk;
@@ -37,7 +38,7 @@ static fixture *begin(const void *bytes, size_t size)
         memcpy(f->block, bytes, size);
     f->budget = al_budget_of(UINT64_MAX, 0);
     f->arena = al_exempt_arena_on(&f->budget);
-    for (size_t i = 0; i < AL_RULE_COUNT; i++)
+    for (size_t i = 0; i < al_rule_count(); i++)
         f->settings[i].level = al_catalogue[i].level;
     f->sink = al_sink_of(&f->arena, al_catalogue, f->settings, "a.ani", size);
     f->job =

@@ -14,8 +14,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "core/layout.h"
 #include "formats/format.h"
+#include "kit/layout.h"
 #include "markdown.h"
 
 enum { LONGEST_PATH = 4096 };
@@ -203,7 +203,7 @@ static bool write_format(FILE *out, const char *id)
     if (!copy_text(out, id))
         return false;
     fputs("\n## Records\n", out);
-    for (const al_layout *const *layout = format->layouts; *layout != NULL; layout++)
+    for (const al_layout *const *layout = format->hooks->layouts; *layout != NULL; layout++)
         write_record(out, *layout);
     fprintf(
         out,

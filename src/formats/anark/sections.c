@@ -6,7 +6,7 @@
 
 #define AL_LAYOUT      "formats/anark/layout.def"
 #define AL_LAYOUT_LIST anark_layouts
-#include "core/layout_define.h"
+#include "kit/layout_define.h"
 #undef AL_LAYOUT
 
 static const char magic[] = "AnarkBGF";

@@ -7,12 +7,14 @@
 #define AL_ANARK_SECTIONS_H
 
 #include "core/path.h"
-#include "formats/format.h"
-#include "formats/walk.h"
+#include "kit/hooks.h"
+#include "kit/walk.h"
 
 #define AL_LAYOUT "formats/anark/layout.def"
-#include "core/layout_declare.h"
+#include "kit/layout_declare.h"
 #undef AL_LAYOUT
+
+extern const al_layout *const anark_layouts[];
 
 #define ANARK_LAYOUTS &anark_section_record_layout,
 

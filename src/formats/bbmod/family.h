@@ -4,7 +4,7 @@
 #ifndef AL_BBMOD_FAMILY_H
 #define AL_BBMOD_FAMILY_H
 
-#include "formats/walk.h"
+#include "kit/walk.h"
 
 enum { BBM_MAJOR = 3, BBM_LAST_MINOR = 4, BBM_SPELLINGS = 2 };
 

@@ -12,7 +12,7 @@
 
 #define AL_LAYOUT      "formats/emotionfx/layout.def"
 #define AL_LAYOUT_LIST emotionfx_layouts
-#include "core/layout_define.h"
+#include "kit/layout_define.h"
 #undef AL_LAYOUT
 
 al_path efx_chunk_path(const efx_file *f, const efx_chunk *chunk)

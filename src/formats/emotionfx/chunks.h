@@ -8,12 +8,14 @@
 #define AL_EMOTIONFX_CHUNKS_H
 
 #include "core/path.h"
-#include "formats/names.h"
-#include "formats/texts.h"
+#include "kit/names.h"
+#include "kit/strings.h"
 
 #define AL_LAYOUT "formats/emotionfx/layout.def"
-#include "core/layout_declare.h"
+#include "kit/layout_declare.h"
 #undef AL_LAYOUT
+
+extern const al_layout *const emotionfx_layouts[];
 
 /* For AL_LAYOUT_SHARED. */
 #define EFX_LAYOUTS &efx_header_layout, &efx_chunk_header_layout,

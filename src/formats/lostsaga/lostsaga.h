@@ -7,7 +7,7 @@
 #ifndef AL_LOSTSAGA_H
 #define AL_LOSTSAGA_H
 
-#include "formats/walk.h"
+#include "kit/walk.h"
 
 /* The numbers of the rules that every format of the family has, under its own prefix. */
 typedef struct lsa_rules {

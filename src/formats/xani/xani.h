@@ -3,10 +3,14 @@
 #define AL_XANI_H
 
 #include "core/path.h"
-#include "formats/format.h"
+#include "kit/hooks.h"
+
+#define AL_RULES "rules/xani.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
 
 #define AL_LAYOUT "formats/xani/layout.def"
-#include "core/layout_declare.h"
+#include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
 enum { XANI_VERSION = 1, XANI_KEY_ARRAYS = 5 };
@@ -43,5 +47,12 @@ typedef struct xani_file {
 
 /* Reads header, descriptors and the places of the keys. Reports what stops it. False when memory is short. */
 bool xani_parse(al_job *job, xani_file *f) AL_MUST_USE;
+
+/* The hooks of the format. */
+void xani_check(al_job *job);
+void xani_dump(al_job *job, const al_visitor *visitor);
+bool xani_match(al_span head, const char *base_name);
+extern const al_layout *const xani_layouts[];
+extern const al_hooks xani_hooks;
 
 #endif

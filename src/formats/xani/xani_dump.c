@@ -1,8 +1,6 @@
 /* xani_dump.c: shows what was read of an Egosoft ANI. */
 #include "formats/xani/xani.h"
 
-void xani_dump(al_job *job, const al_visitor *visitor);
-
 /* Keys are shown one by one when asked for, otherwise by the range of their values. */
 static void dump_keys(const xani_anim *a, uint32_t number, const al_visitor *v)
 {

@@ -4,15 +4,13 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "formats/catalogue.h"
+#include "core/text.h"
 #include "formats/xani/xani.h"
 
 #define AL_LAYOUT      "formats/xani/layout.def"
 #define AL_LAYOUT_LIST xani_layouts
-#include "core/layout_define.h"
+#include "kit/layout_define.h"
 #undef AL_LAYOUT
-
-bool xani_match(al_span head, const char *base_name);
 
 const xani_array_kind xani_array_kinds[XANI_KEY_ARRAYS] = {{"posKeys", XANI_DESC_AT_num_pos},
                                                            {"rotKeys", XANI_DESC_AT_num_rot},

@@ -2,10 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "formats/catalogue.h"
 #include "formats/xani/xani.h"
-
-void xani_check(al_job *job);
 
 static al_claim header_claim(size_t rule, const xani_file *f, uint32_t field)
 {
@@ -146,3 +143,9 @@ void xani_check(al_job *job)
     }
     check_trailing_bytes(&f, s);
 }
+
+const al_hooks xani_hooks = {.limit_rule = XANI_LIMIT,
+                             .layouts = xani_layouts,
+                             .check = xani_check,
+                             .match = xani_match,
+                             .dump = xani_dump};

@@ -7,10 +7,14 @@
 #define AL_XMF_H
 
 #include "core/path.h"
-#include "formats/format.h"
+#include "kit/hooks.h"
+
+#define AL_RULES "rules/xmf.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
 
 #define AL_LAYOUT "formats/xmf/layout.def"
-#include "core/layout_declare.h"
+#include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
 enum {
@@ -139,5 +143,11 @@ bool xmf_has_data(const xmf_buffer *b);
 /* Inflates a buffer that has data, or walks it where it is not compressed, in windows of whole granules. */
 al_inflated xmf_visit_data(al_job *job, const xmf_buffer *b, uint32_t granule, al_window_visit *visit,
                            void *context);
+
+/* The hooks of the format. */
+void xmf_check(al_job *job);
+void xmf_dump(al_job *job, const al_visitor *visitor);
+extern const al_layout *const xmf_layouts[];
+extern const al_hooks xmf_hooks;
 
 #endif

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "core/limits.h"
-#include "formats/catalogue.h"
 #include "formats/xmf/xmf.h"
 
 static void check_count(const xmf_buffer *b, uint32_t field, int32_t value, const char *what, al_sink *s)

@@ -6,7 +6,6 @@
 #include <math.h>
 
 #include "core/limits.h"
-#include "formats/catalogue.h"
 #include "formats/xmf/xmf.h"
 
 /* What the check of one file's data carries from buffer to buffer. */

@@ -2,7 +2,6 @@
  * mesh may have. */
 #include <stdlib.h>
 
-#include "formats/catalogue.h"
 #include "formats/xmf/xmf.h"
 
 /* A claim about the D3DDECLTYPE, D3DDECLUSAGE or usage index of a component, wherever that is written. */

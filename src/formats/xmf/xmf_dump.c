@@ -2,8 +2,6 @@
  * for. */
 #include "formats/xmf/xmf.h"
 
-void xmf_dump(al_job *job, const al_visitor *visitor);
-
 static const char *desc_meaning(const al_row *row, al_value value)
 {
     const int64_t v = value.as.int_value;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/catalogue.h"
+#include "core/text.h"
 #include "formats/xmf/xmf.h"
 
 static bool range_known(const xmf_material_range *m)

@@ -2,6 +2,7 @@
  */
 #include <string.h>
 
+#include "core/text.h"
 #include "formats/xmf/xmf.h"
 
 typedef enum xmf_number { FLOATS, HALVES, BYTES, SHORTS, USHORTS, DEC3, UNUSED } xmf_number;

@@ -8,11 +8,10 @@
 #include <stdio.h>
 
 #include "core/limits.h"
-#include "formats/catalogue.h"
 
 #define AL_LAYOUT      "formats/xmf/layout.def"
 #define AL_LAYOUT_LIST xmf_layouts
-#include "core/layout_define.h"
+#include "kit/layout_define.h"
 #undef AL_LAYOUT
 
 static const char magic[] = "XUMF";

@@ -1,8 +1,5 @@
 /* xmf_rules.c: the check of an XMF from end to end, and the rules about its header. */
-#include "formats/catalogue.h"
 #include "formats/xmf/xmf.h"
-
-void xmf_check(al_job *job);
 
 al_claim xmf_header_claim(size_t rule, const xmf_file *f, uint32_t field)
 {
@@ -99,3 +96,6 @@ void xmf_check(al_job *job)
     xmf_check_materials(&f, job->sink);
     xmf_check_data(job, &f);
 }
+
+const al_hooks xmf_hooks = {
+    .limit_rule = XMF_LIMIT, .layouts = xmf_layouts, .check = xmf_check, .dump = xmf_dump};

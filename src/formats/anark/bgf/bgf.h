@@ -1,12 +1,17 @@
 /* bgf.h: a BGF as it was read, for the rules and for dump. */
-#ifndef AL_BGF_H
-#define AL_BGF_H
+#ifndef AL_ANARK_BGF_H
+#define AL_ANARK_BGF_H
 
-#include "formats/anark/names.h"
+#include "formats/anark/attribute_names.h"
 #include "formats/anark/sections.h"
+#include "kit/hooks.h"
+
+#define AL_RULES "rules/bgf.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
 
 #define AL_LAYOUT "formats/anark/bgf/layout.def"
-#include "core/layout_declare.h"
+#include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
 /* The sections, in the order of the file. */
@@ -148,5 +153,11 @@ void bgf_check_element_index(const bgf_file *f, size_t rule, const al_layout *la
 void bgf_judge_animation(void *context, const bgf_animation *animation);
 void bgf_judge_slide(void *context, const bgf_slide *slide);
 void bgf_judge_setting(void *context, const bgf_setting *setting);
+
+/* The hooks of the format. */
+void bgf_check(al_job *job);
+void bgf_dump(al_job *job, const al_visitor *visitor);
+extern const al_layout *const bgf_layouts[];
+extern const al_hooks bgf_hooks;
 
 #endif

@@ -1,8 +1,6 @@
 /* bgf_dump.c: shows what was read of a BGF. */
 #include "formats/anark/bgf/bgf.h"
 
-void bgf_dump(al_job *job, const al_visitor *visitor);
-
 typedef struct dumper {
     const bgf_file *f;
     const al_visitor *v;

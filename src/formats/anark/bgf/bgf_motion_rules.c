@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "formats/anark/bgf/bgf.h"
-#include "formats/catalogue.h"
 
 /* ---- Animations ---------------------------------------------------------------------------------------- */
 

@@ -4,12 +4,11 @@
 #include <stdio.h>
 
 #include "formats/anark/bgf/bgf.h"
-#include "formats/catalogue.h"
 
 #define AL_LAYOUT        "formats/anark/bgf/layout.def"
 #define AL_LAYOUT_LIST   bgf_layouts
 #define AL_LAYOUT_SHARED ANARK_LAYOUTS
-#include "core/layout_define.h"
+#include "kit/layout_define.h"
 #undef AL_LAYOUT
 
 static const anark_form form = {.header = &bgf_header_layout,

@@ -3,11 +3,8 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "formats/anark/anark_parents.h"
 #include "formats/anark/bgf/bgf.h"
-#include "formats/anark/parents.h"
-#include "formats/catalogue.h"
-
-void bgf_check(al_job *job);
 
 /* ---- The header ---------------------------------------------------------------------------------------- */
 
@@ -373,3 +370,6 @@ void bgf_check(al_job *job)
     if (!check_parents(&f))
         anark_report_memory_limit(&f.file);
 }
+
+const al_hooks bgf_hooks = {
+    .limit_rule = BGF_LIMIT, .layouts = bgf_layouts, .check = bgf_check, .dump = bgf_dump};

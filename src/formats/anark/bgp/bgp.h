@@ -1,13 +1,17 @@
 /* bgp.h: a BGP as it was read, for the rules and for dump. */
-#ifndef AL_BGP_H
-#define AL_BGP_H
+#ifndef AL_ANARK_BGP_H
+#define AL_ANARK_BGP_H
 
 #include "core/path.h"
-#include "formats/format.h"
-#include "formats/walk.h"
+#include "kit/hooks.h"
+#include "kit/walk.h"
+
+#define AL_RULES "rules/bgp.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
 
 #define AL_LAYOUT "formats/anark/bgp/layout.def"
-#include "core/layout_declare.h"
+#include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
 typedef struct bgp_file {
@@ -71,5 +75,12 @@ al_span bgp_text(const al_string *string);
 
 /* Whether its last byte is a NUL. */
 bool bgp_is_terminated(const al_string *string);
+
+/* The hooks of the format. */
+void bgp_check(al_job *job);
+void bgp_dump(al_job *job, const al_visitor *visitor);
+bool bgp_match(al_span head, const char *base_name);
+extern const al_layout *const bgp_layouts[];
+extern const al_hooks bgp_hooks;
 
 #endif

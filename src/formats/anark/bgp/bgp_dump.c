@@ -1,8 +1,6 @@
 /* bgp_dump.c: shows what was read of a BGP. */
 #include "formats/anark/bgp/bgp.h"
 
-void bgp_dump(al_job *job, const al_visitor *visitor);
-
 /* Lists and objects are opened before it is known where they end: they are shown by how they begin. */
 static void open_list(const al_visitor *v, const al_layout *layout, const char *name, al_span count)
 {

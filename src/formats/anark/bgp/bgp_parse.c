@@ -1,13 +1,11 @@
 /* bgp_parse.c: recognises and reads a BGP: assets, then states, their actions and transitions. */
+#include "core/text.h"
 #include "formats/anark/bgp/bgp.h"
-#include "formats/catalogue.h"
 
 #define AL_LAYOUT      "formats/anark/bgp/layout.def"
 #define AL_LAYOUT_LIST bgp_layouts
-#include "core/layout_define.h"
+#include "kit/layout_define.h"
 #undef AL_LAYOUT
-
-bool bgp_match(al_span head, const char *base_name);
 
 /* There is no magic. */
 bool bgp_match(al_span head, const char *base_name)

@@ -2,11 +2,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "formats/anark/bgp/bgp.h"
-#include "formats/catalogue.h"
-#include "formats/names.h"
-
-void bgp_check(al_job *job);
+#include "kit/names.h"
 
 /* What the rules need to know of the whole file. */
 typedef struct judge {
@@ -309,3 +307,9 @@ void bgp_check(al_job *job)
     }
     check_trailing_bytes(&j.file);
 }
+
+const al_hooks bgp_hooks = {.limit_rule = BGP_LIMIT,
+                            .layouts = bgp_layouts,
+                            .check = bgp_check,
+                            .match = bgp_match,
+                            .dump = bgp_dump};

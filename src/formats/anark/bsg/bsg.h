@@ -1,11 +1,16 @@
 /* bsg.h: a BSG as it was read, for the rules and for dump. */
-#ifndef AL_BSG_H
-#define AL_BSG_H
+#ifndef AL_ANARK_BSG_H
+#define AL_ANARK_BSG_H
 
 #include "formats/anark/sections.h"
+#include "kit/hooks.h"
+
+#define AL_RULES "rules/bsg.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
 
 #define AL_LAYOUT "formats/anark/bsg/layout.def"
-#include "core/layout_declare.h"
+#include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
 /* The sections, in the order of the file. */
@@ -21,5 +26,11 @@ typedef struct bsg_file {
 
 /* Reads the file. Reports what stops it. */
 void bsg_parse(al_job *job, bsg_file *f);
+
+/* The hooks of the format. */
+void bsg_check(al_job *job);
+void bsg_dump(al_job *job, const al_visitor *visitor);
+extern const al_layout *const bsg_layouts[];
+extern const al_hooks bsg_hooks;
 
 #endif

@@ -1,8 +1,6 @@
 /* bsg_dump.c: shows what was read of a BSG. */
 #include "formats/anark/bsg/bsg.h"
 
-void bsg_dump(al_job *job, const al_visitor *visitor);
-
 static void dump_list(const char *name, const al_layout *layout, al_span records, const al_visitor *v)
 {
     v->list(v->context, name, records.len / layout->size, al_extent_of(records));

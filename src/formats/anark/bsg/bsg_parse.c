@@ -1,11 +1,10 @@
 /* bsg_parse.c: reads a BSG: how many nodes and assets there are, and where. */
 #include "formats/anark/bsg/bsg.h"
-#include "formats/catalogue.h"
 
 #define AL_LAYOUT        "formats/anark/bsg/layout.def"
 #define AL_LAYOUT_LIST   bsg_layouts
 #define AL_LAYOUT_SHARED ANARK_LAYOUTS
-#include "core/layout_define.h"
+#include "kit/layout_define.h"
 #undef AL_LAYOUT
 
 static const anark_form form = {.header = &bsg_header_layout,

@@ -3,11 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "formats/anark/anark_parents.h"
 #include "formats/anark/bsg/bsg.h"
-#include "formats/anark/parents.h"
-#include "formats/catalogue.h"
-
-void bsg_check(al_job *job);
 
 /* ---- Nodes, one by one --------------------------------------------------------------------------------- */
 
@@ -233,3 +230,6 @@ void bsg_check(al_job *job)
     if (!check_together(&f))
         anark_report_memory_limit(&f.file);
 }
+
+const al_hooks bsg_hooks = {
+    .limit_rule = BSG_LIMIT, .layouts = bsg_layouts, .check = bsg_check, .dump = bsg_dump};

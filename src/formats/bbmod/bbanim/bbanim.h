@@ -1,11 +1,16 @@
 /* bbanim.h: a BBANIM as it is read, for the rules and for dump. */
-#ifndef AL_BBANIM_H
-#define AL_BBANIM_H
+#ifndef AL_BBMOD_BBANIM_H
+#define AL_BBMOD_BBANIM_H
 
 #include "formats/bbmod/family.h"
+#include "kit/hooks.h"
+
+#define AL_RULES "rules/bbanim.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
 
 #define AL_LAYOUT "formats/bbmod/bbanim/layout.def"
-#include "core/layout_declare.h"
+#include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
 enum { BBANIM_SPACE_KINDS = 3, BBANIM_ALL_SPACES = 7, BBANIM_FIRST_WITH_EVENTS = 4 };
@@ -55,5 +60,11 @@ typedef struct bbanim_event_view {
 } bbanim_event_view;
 typedef void bbanim_event_visit(void *context, const bbanim_event_view *event);
 void bbanim_each_event(const bbanim_file *f, bbanim_event_visit *visit, void *context);
+
+/* The hooks of the format. */
+void bbanim_check(al_job *job);
+void bbanim_dump(al_job *job, const al_visitor *visitor);
+extern const al_layout *const bbanim_layouts[];
+extern const al_hooks bbanim_hooks;
 
 #endif

@@ -1,8 +1,6 @@
 /* bbanim_dump.c: shows what was read of a BBANIM. */
 #include "formats/bbmod/bbanim/bbanim.h"
 
-void bbanim_dump(al_job *job, const al_visitor *visitor);
-
 enum { QUATERNION = 4 };
 
 static const char *spaces_meaning(const al_row *row, al_value value)

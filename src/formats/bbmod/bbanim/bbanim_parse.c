@@ -4,11 +4,9 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "formats/catalogue.h"
-
 #define AL_LAYOUT      "formats/bbmod/bbanim/layout.def"
 #define AL_LAYOUT_LIST bbanim_layouts
-#include "core/layout_define.h"
+#include "kit/layout_define.h"
 #undef AL_LAYOUT
 
 static const bbm_format bbanim_format = {.magic = {"BBANIM", "bbanim"},

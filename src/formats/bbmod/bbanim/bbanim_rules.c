@@ -4,9 +4,6 @@
 
 #include "core/limits.h"
 #include "formats/bbmod/bbanim/bbanim.h"
-#include "formats/catalogue.h"
-
-void bbanim_check(al_job *job);
 
 static const double unit_tolerance = 1e-2;
 
@@ -188,3 +185,6 @@ void bbanim_check(al_job *job)
     bbanim_each_event(&f, judge_event, &events);
     check_trailing_bytes(&f, job);
 }
+
+const al_hooks bbanim_hooks = {
+    .limit_rule = BBANIM_LIMIT, .layouts = bbanim_layouts, .check = bbanim_check, .dump = bbanim_dump};

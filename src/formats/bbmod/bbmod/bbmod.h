@@ -3,13 +3,18 @@
  * Meshes and nodes are not stored: bbmod_parse goes through them once and keeps where their lists begin, and
  * rules and dump visit them again with the same readers.
  */
-#ifndef AL_BBMOD_H
-#define AL_BBMOD_H
+#ifndef AL_BBMOD_BBMOD_H
+#define AL_BBMOD_BBMOD_H
 
 #include "formats/bbmod/family.h"
+#include "kit/hooks.h"
+
+#define AL_RULES "rules/bbmod.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
 
 #define AL_LAYOUT "formats/bbmod/bbmod/layout.def"
-#include "core/layout_declare.h"
+#include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
 /* What a vertex may have; the names of the flags are those of the vertex format. */
@@ -126,5 +131,11 @@ uint64_t bbmod_material_of(const bbmod_mesh *mesh);
 /* A number of the list of meshes that a node draws. */
 uint64_t bbmod_node_mesh(const bbmod_file *f, const bbmod_node *node, uint64_t number);
 uint64_t bbmod_node_mesh_count(const bbmod_file *f, const bbmod_node *node);
+
+/* The hooks of the format. */
+void bbmod_check(al_job *job);
+void bbmod_dump(al_job *job, const al_visitor *visitor);
+extern const al_layout *const bbmod_layouts[];
+extern const al_hooks bbmod_hooks;
 
 #endif

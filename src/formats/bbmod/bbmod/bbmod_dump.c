@@ -1,8 +1,6 @@
 /* bbmod_dump.c: shows what was read of a BBMOD. */
 #include "formats/bbmod/bbmod/bbmod.h"
 
-void bbmod_dump(al_job *job, const al_visitor *visitor);
-
 typedef struct bbmod_dumper {
     const bbmod_file *file;
     const al_visitor *visitor;

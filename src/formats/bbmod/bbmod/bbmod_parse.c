@@ -5,11 +5,10 @@
  */
 #include "core/limits.h"
 #include "formats/bbmod/bbmod/bbmod.h"
-#include "formats/catalogue.h"
 
 #define AL_LAYOUT      "formats/bbmod/bbmod/layout.def"
 #define AL_LAYOUT_LIST bbmod_layouts
-#include "core/layout_define.h"
+#include "kit/layout_define.h"
 #undef AL_LAYOUT
 
 static const bbm_format bbmod_format = {.magic = {"BBMOD", "bbmod"},

@@ -3,10 +3,7 @@
 #include <math.h>
 
 #include "core/limits.h"
-#include "formats/bbmod/bbmod/check.h"
-#include "formats/catalogue.h"
-
-void bbmod_check(al_job *job);
+#include "formats/bbmod/bbmod/bbmod_judging.h"
 
 enum { MOST_BONES = 128, LINES = 2, TRIANGLES = 4, LAST_PRIMITIVE = 6 };
 
@@ -384,3 +381,6 @@ void bbmod_check(al_job *job)
     if (!enough)
         al_report_memory_limit(job, BBMOD_LIMIT, (al_path){.name = NULL}, 0, job->file.len);
 }
+
+const al_hooks bbmod_hooks = {
+    .limit_rule = BBMOD_LIMIT, .layouts = bbmod_layouts, .check = bbmod_check, .dump = bbmod_dump};

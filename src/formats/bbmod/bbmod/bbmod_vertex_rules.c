@@ -5,8 +5,7 @@
 #include <math.h>
 
 #include "core/limits.h"
-#include "formats/bbmod/bbmod/check.h"
-#include "formats/catalogue.h"
+#include "formats/bbmod/bbmod/bbmod_judging.h"
 
 enum { SLOTS = 4, SIGN_AT = 12, AXES = 3 };
 

@@ -3,14 +3,19 @@
  * What a chunk holds is never stored: a reader goes through it and shows views to a visitor. Stored is what
  * one chunk has to know of another: which meshes there are, how many nodes and materials.
  */
-#ifndef AL_XAC_H
-#define AL_XAC_H
+#ifndef AL_EMOTIONFX_XAC_H
+#define AL_EMOTIONFX_XAC_H
 
 #include "core/map.h"
 #include "formats/emotionfx/chunks.h"
+#include "kit/hooks.h"
+
+#define AL_RULES "rules/xac.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
 
 #define AL_LAYOUT "formats/emotionfx/xac/layout.def"
-#include "core/layout_declare.h"
+#include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
 enum {
@@ -297,5 +302,11 @@ XAC_KIND(morphs)
 XAC_KIND(groups)
 XAC_KIND(totals)
 #undef XAC_KIND
+
+/* The hooks of the format. */
+void xac_check(al_job *job);
+void xac_dump(al_job *job, const al_visitor *visitor);
+extern const al_layout *const xac_layouts[];
+extern const al_hooks xac_hooks;
 
 #endif

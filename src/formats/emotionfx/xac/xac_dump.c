@@ -1,8 +1,6 @@
 /* xac_dump.c: shows what was read of an XAC, chunk by chunk. */
 #include "formats/emotionfx/xac/xac.h"
 
-void xac_dump(al_job *job, const al_visitor *visitor);
-
 /* What a visitor's callbacks get as their context. */
 typedef struct shown {
     const al_visitor *visitor;

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "formats/catalogue.h"
 #include "formats/emotionfx/xac/xac.h"
 
 /* A mesh that is being judged. */

@@ -1,11 +1,10 @@
 /* xac_parse.c: the table of an XAC's chunks, and what is kept of them on the way through the file. */
-#include "formats/catalogue.h"
 #include "formats/emotionfx/xac/xac.h"
 
 #define AL_LAYOUT        "formats/emotionfx/xac/layout.def"
 #define AL_LAYOUT_LIST   xac_layouts
 #define AL_LAYOUT_SHARED EFX_LAYOUTS
-#include "core/layout_define.h"
+#include "kit/layout_define.h"
 #undef AL_LAYOUT
 
 static bool read_nodes(void *document, efx_cursor *c, efx_chunk *chunk)

@@ -2,11 +2,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "formats/catalogue.h"
 #include "formats/emotionfx/xac/xac.h"
-#include "formats/parents.h"
-
-void xac_check(al_job *job);
+#include "kit/parents.h"
 
 static const float unit_tolerance = 0.01f;
 
@@ -365,3 +362,6 @@ void xac_check(al_job *job)
     else
         efx_report_memory_limit(&x.file);
 }
+
+const al_hooks xac_hooks = {
+    .limit_rule = XAC_LIMIT, .layouts = xac_layouts, .check = xac_check, .dump = xac_dump};

@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "formats/catalogue.h"
 #include "formats/emotionfx/xac/xac.h"
 
 enum {

@@ -1,11 +1,16 @@
 /* xpm.h: an XPM as it is read, for the rules and for dump. */
-#ifndef AL_XPM_H
-#define AL_XPM_H
+#ifndef AL_EMOTIONFX_XPM_H
+#define AL_EMOTIONFX_XPM_H
 
 #include "formats/emotionfx/keys.h"
+#include "kit/hooks.h"
+
+#define AL_RULES "rules/xpm.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
 
 #define AL_LAYOUT "formats/emotionfx/xpm/layout.def"
-#include "core/layout_declare.h"
+#include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
 enum { XPM_ANIM_CHUNK = 100, XPM_INFO_CHUNK = 101, XPM_LIST_CHUNK = 102, XPM_INFO_TEXTS = 4 };
@@ -43,5 +48,11 @@ bool xpm_each_anim(efx_cursor *c, xpm_visit *visit, void *context);
 void xpm_judge_info(void *document, efx_cursor *c, const efx_chunk *chunk);
 void xpm_dump_info(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v);
 void xpm_dump_anims(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v);
+
+/* The hooks of the format. */
+void xpm_check(al_job *job);
+void xpm_dump(al_job *job, const al_visitor *visitor);
+extern const al_layout *const xpm_layouts[];
+extern const al_hooks xpm_hooks;
 
 #endif

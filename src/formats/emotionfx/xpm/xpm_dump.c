@@ -1,8 +1,6 @@
 /* xpm_dump.c: shows what was read of an XPM. */
 #include "formats/emotionfx/xpm/xpm.h"
 
-void xpm_dump(al_job *job, const al_visitor *visitor);
-
 void xpm_dump_info(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v)
 {
     al_visitor visitor = *v;

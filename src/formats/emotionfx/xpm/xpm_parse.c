@@ -1,11 +1,10 @@
 /* xpm_parse.c: reads an XPM: an info chunk, and morph animations in a list (102) or one to a chunk (100). */
-#include "formats/catalogue.h"
 #include "formats/emotionfx/xpm/xpm.h"
 
 #define AL_LAYOUT        "formats/emotionfx/xpm/layout.def"
 #define AL_LAYOUT_LIST   xpm_layouts
 #define AL_LAYOUT_SHARED EFX_LAYOUTS
-#include "core/layout_define.h"
+#include "kit/layout_define.h"
 #undef AL_LAYOUT
 
 const char *const xpm_info_texts[XPM_INFO_TEXTS] = {"sourceApp", "origFile", "exportDate", "motionName"};

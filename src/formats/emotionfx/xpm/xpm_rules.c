@@ -2,10 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "formats/catalogue.h"
 #include "formats/emotionfx/xpm/xpm.h"
-
-void xpm_check(al_job *job);
 
 static al_claim anim_claim(size_t rule, const xpm_anim *a, uint32_t field)
 {
@@ -98,3 +95,6 @@ void xpm_check(al_job *job)
     efx_check(&x.file);
     efx_check_names(&x.names, &x.file, XPM_DUPLICATE_TARGET, "anims", "morph animation");
 }
+
+const al_hooks xpm_hooks = {
+    .limit_rule = XPM_LIMIT, .layouts = xpm_layouts, .check = xpm_check, .dump = xpm_dump};

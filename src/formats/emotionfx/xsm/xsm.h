@@ -1,11 +1,16 @@
 /* xsm.h: an XSM as it is read, for the rules and for dump. */
-#ifndef AL_XSM_H
-#define AL_XSM_H
+#ifndef AL_EMOTIONFX_XSM_H
+#define AL_EMOTIONFX_XSM_H
 
 #include "formats/emotionfx/keys.h"
+#include "kit/hooks.h"
+
+#define AL_RULES "rules/xsm.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
 
 #define AL_LAYOUT "formats/emotionfx/xsm/layout.def"
-#include "core/layout_declare.h"
+#include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
 enum { XSM_SUBMOTION_CHUNK = 200, XSM_INFO_CHUNK = 201, XSM_LIST_CHUNK = 202, XSM_INFO_TEXTS = 4 };
@@ -69,5 +74,11 @@ bool xsm_each_submotion(efx_cursor *c, xsm_visit *visit, void *context);
 void xsm_judge_info(void *document, efx_cursor *c, const efx_chunk *chunk);
 void xsm_dump_info(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v);
 void xsm_dump_submotions(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v);
+
+/* The hooks of the format. */
+void xsm_check(al_job *job);
+void xsm_dump(al_job *job, const al_visitor *visitor);
+extern const al_layout *const xsm_layouts[];
+extern const al_hooks xsm_hooks;
 
 #endif

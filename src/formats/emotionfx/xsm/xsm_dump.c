@@ -1,8 +1,6 @@
 /* xsm_dump.c: shows what was read of an XSM. */
 #include "formats/emotionfx/xsm/xsm.h"
 
-void xsm_dump(al_job *job, const al_visitor *visitor);
-
 void xsm_dump_info(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v)
 {
     const al_layout *layout = xsm_info_layout(chunk);

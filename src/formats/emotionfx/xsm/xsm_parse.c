@@ -1,11 +1,10 @@
 /* xsm_parse.c: reads an XSM: an info chunk, and submotions in a list (202) or one to a chunk (200). */
-#include "formats/catalogue.h"
 #include "formats/emotionfx/xsm/xsm.h"
 
 #define AL_LAYOUT        "formats/emotionfx/xsm/layout.def"
 #define AL_LAYOUT_LIST   xsm_layouts
 #define AL_LAYOUT_SHARED EFX_LAYOUTS
-#include "core/layout_define.h"
+#include "kit/layout_define.h"
 #undef AL_LAYOUT
 
 const char *const xsm_info_texts[XSM_INFO_TEXTS] = {"sourceApp", "origFile", "exportDate", "motionName"};

@@ -2,10 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "formats/catalogue.h"
 #include "formats/emotionfx/xsm/xsm.h"
-
-void xsm_check(al_job *job);
 
 static const float unit_tolerance = 0.01f;
 
@@ -212,3 +209,6 @@ void xsm_check(al_job *job)
     efx_check(&x.file);
     efx_check_names(&x.names, &x.file, XSM_DUPLICATE_SUBMOTION, "submotions", "submotion");
 }
+
+const al_hooks xsm_hooks = {
+    .limit_rule = XSM_LIMIT, .layouts = xsm_layouts, .check = xsm_check, .dump = xsm_dump};

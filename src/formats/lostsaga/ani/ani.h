@@ -1,11 +1,16 @@
 /* ani.h: a Lost Saga ANI as it was read, for the rules and for dump. Egosoft's is in formats/xani. */
-#ifndef AL_ANI_H
-#define AL_ANI_H
+#ifndef AL_LOSTSAGA_ANI_H
+#define AL_LOSTSAGA_ANI_H
 
 #include "formats/lostsaga/lostsaga.h"
+#include "kit/hooks.h"
+
+#define AL_RULES "rules/ani.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
 
 #define AL_LAYOUT "formats/lostsaga/ani/layout.def"
-#include "core/layout_declare.h"
+#include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
 enum { ANI_FLOATS_VERSION = 4000, ANI_SMALL_VERSION = 4001, ANI_WIDE_VERSION = 4002, ANI_EVENT_TEXTS = 2 };
@@ -60,5 +65,11 @@ bool ani_each_track(const ani_file *a, al_walk *w, ani_track_visit *visit, void 
 
 /* The rotation of a key, x, y, z, w. False when three of its numbers leave nothing for the fourth. */
 bool ani_rotation(const ani_file *a, al_span key, double q[4]);
+
+/* The hooks of the format. */
+void ani_check(al_job *job);
+void ani_dump(al_job *job, const al_visitor *visitor);
+extern const al_layout *const ani_layouts[];
+extern const al_hooks ani_hooks;
 
 #endif

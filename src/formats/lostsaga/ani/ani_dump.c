@@ -1,8 +1,6 @@
 /* ani_dump.c: shows what was read of a Lost Saga ANI. */
 #include "formats/lostsaga/ani/ani.h"
 
-void ani_dump(al_job *job, const al_visitor *visitor);
-
 typedef struct shown {
     const ani_file *a;
     const al_visitor *v;

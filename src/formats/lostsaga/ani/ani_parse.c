@@ -1,12 +1,11 @@
 /* ani_parse.c: reads a Lost Saga ANI: events, then the tracks of the bones. */
 #include <math.h>
 
-#include "formats/catalogue.h"
 #include "formats/lostsaga/ani/ani.h"
 
 #define AL_LAYOUT      "formats/lostsaga/ani/layout.def"
 #define AL_LAYOUT_LIST ani_layouts
-#include "core/layout_define.h"
+#include "kit/layout_define.h"
 #undef AL_LAYOUT
 
 enum {

@@ -2,11 +2,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "formats/catalogue.h"
 #include "formats/lostsaga/ani/ani.h"
-#include "formats/names.h"
-
-void ani_check(al_job *job);
+#include "kit/names.h"
 
 static const double unit_tolerance = 0.25;   /* of version 4000: working files reach 0.20 */
 static const double packed_tolerance = 0.01; /* of version 4002 */
@@ -276,3 +273,6 @@ void ani_check(al_job *job)
         lsa_report_memory_limit(&a.file);
     lsa_check_trailing_bytes(&a.file);
 }
+
+const al_hooks ani_hooks = {
+    .limit_rule = ANI_LIMIT, .layouts = ani_layouts, .check = ani_check, .dump = ani_dump};

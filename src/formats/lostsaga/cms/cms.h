@@ -1,11 +1,16 @@
 /* cms.h: a Lost Saga CMS as it was read, for the rules and for dump. */
-#ifndef AL_CMS_H
-#define AL_CMS_H
+#ifndef AL_LOSTSAGA_CMS_H
+#define AL_LOSTSAGA_CMS_H
 
 #include "formats/lostsaga/lostsaga.h"
+#include "kit/hooks.h"
+
+#define AL_RULES "rules/cms.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
 
 #define AL_LAYOUT "formats/lostsaga/cms/layout.def"
-#include "core/layout_declare.h"
+#include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
 typedef struct cms_file {
@@ -20,5 +25,11 @@ typedef struct cms_file {
 
 /* Reads all there is. Reports what stops it. False when it isn't a CMS, which was told. */
 bool cms_parse(al_job *job, cms_file *c) AL_MUST_USE;
+
+/* The hooks of the format. */
+void cms_check(al_job *job);
+void cms_dump(al_job *job, const al_visitor *visitor);
+extern const al_layout *const cms_layouts[];
+extern const al_hooks cms_hooks;
 
 #endif

@@ -1,8 +1,6 @@
 /* cms_dump.c: shows what was read of a Lost Saga CMS. */
 #include "formats/lostsaga/cms/cms.h"
 
-void cms_dump(al_job *job, const al_visitor *visitor);
-
 void cms_dump(al_job *job, const al_visitor *v)
 {
     cms_file c;

@@ -1,10 +1,9 @@
 /* cms_parse.c: reads a Lost Saga CMS: vertices, then faces. */
-#include "formats/catalogue.h"
 #include "formats/lostsaga/cms/cms.h"
 
 #define AL_LAYOUT      "formats/lostsaga/cms/layout.def"
 #define AL_LAYOUT_LIST cms_layouts
-#include "core/layout_define.h"
+#include "kit/layout_define.h"
 #undef AL_LAYOUT
 
 static const lsa_format format = {.header = &cms_header_layout,

@@ -1,8 +1,5 @@
 /* cms_rules.c: the check of a Lost Saga CMS from end to end, and its rules. */
-#include "formats/catalogue.h"
 #include "formats/lostsaga/cms/cms.h"
-
-void cms_check(al_job *job);
 
 static void check_empty(const cms_file *c)
 {
@@ -31,3 +28,6 @@ void cms_check(al_job *job)
     lsa_check_faces(&c.file, &triangles, c.vertices, CMS_INDEX_RANGE, CMS_DEGENERATE_TRIANGLE);
     lsa_check_trailing_bytes(&c.file);
 }
+
+const al_hooks cms_hooks = {
+    .limit_rule = CMS_LIMIT, .layouts = cms_layouts, .check = cms_check, .dump = cms_dump};

@@ -1,11 +1,16 @@
 /* msh.h: a Lost Saga MSH as it was read, for the rules and for dump. */
-#ifndef AL_MSH_H
-#define AL_MSH_H
+#ifndef AL_LOSTSAGA_MSH_H
+#define AL_LOSTSAGA_MSH_H
 
 #include "formats/lostsaga/lostsaga.h"
+#include "kit/hooks.h"
+
+#define AL_RULES "rules/msh.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
 
 #define AL_LAYOUT "formats/lostsaga/msh/layout.def"
-#include "core/layout_declare.h"
+#include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
 /* Bits of the mask that rules ask for by name. */
@@ -80,5 +85,11 @@ bool msh_each_point(al_walk *w, uint32_t count, msh_point_visit *visit, void *co
 /* The rules about submeshes, and about weights and bones. */
 void msh_check_submeshes(const msh_file *m);
 void msh_check_skin(const msh_file *m);
+
+/* The hooks of the format. */
+void msh_check(al_job *job);
+void msh_dump(al_job *job, const al_visitor *visitor);
+extern const al_layout *const msh_layouts[];
+extern const al_hooks msh_hooks;
 
 #endif

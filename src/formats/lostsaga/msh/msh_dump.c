@@ -1,8 +1,6 @@
 /* msh_dump.c: shows what was read of a Lost Saga MSH. */
 #include "formats/lostsaga/msh/msh.h"
 
-void msh_dump(al_job *job, const al_visitor *visitor);
-
 static const char *header_meaning(const al_row *row, al_value value)
 {
     static const char *const types[MSH_LAST_TYPE + 1] = {"static",

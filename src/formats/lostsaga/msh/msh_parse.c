@@ -1,12 +1,11 @@
 /* msh_parse.c: reads a Lost Saga MSH, in the order of the bytes. Each component of the vertices is an array
  * of its own, for all of them.
  */
-#include "formats/catalogue.h"
 #include "formats/lostsaga/msh/msh.h"
 
 #define AL_LAYOUT      "formats/lostsaga/msh/layout.def"
 #define AL_LAYOUT_LIST msh_layouts
-#include "core/layout_define.h"
+#include "kit/layout_define.h"
 #undef AL_LAYOUT
 
 static const lsa_format format = {.header = &msh_header_layout,

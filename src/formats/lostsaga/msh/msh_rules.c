@@ -4,10 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "formats/catalogue.h"
 #include "formats/lostsaga/msh/msh.h"
-
-void msh_check(al_job *job);
 
 static const double box_tolerance = 0.02;    /* of the diagonal; a working file has 0.005 */
 static const double radius_tolerance = 0.01; /* of half the diagonal */
@@ -298,3 +295,6 @@ void msh_check(al_job *job)
         (void)msh_each_point(&points, m.points, check_point, &m);
     lsa_check_trailing_bytes(&m.file);
 }
+
+const al_hooks msh_hooks = {
+    .limit_rule = MSH_LIMIT, .layouts = msh_layouts, .check = msh_check, .dump = msh_dump};

@@ -2,9 +2,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "formats/catalogue.h"
 #include "formats/lostsaga/msh/msh.h"
-#include "formats/names.h"
+#include "kit/names.h"
 
 enum { WEIGHTS = 4 };
 

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "formats/catalogue.h"
 #include "formats/lostsaga/msh/msh.h"
 
 /* What submeshes divide. */

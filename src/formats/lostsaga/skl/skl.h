@@ -1,11 +1,16 @@
 /* skl.h: a Lost Saga SKL as it was read, for the rules and for dump. */
-#ifndef AL_SKL_H
-#define AL_SKL_H
+#ifndef AL_LOSTSAGA_SKL_H
+#define AL_LOSTSAGA_SKL_H
 
 #include "formats/lostsaga/lostsaga.h"
+#include "kit/hooks.h"
+
+#define AL_RULES "rules/skl.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
 
 #define AL_LAYOUT "formats/lostsaga/skl/layout.def"
-#include "core/layout_declare.h"
+#include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
 typedef struct skl_file {
@@ -52,5 +57,11 @@ void skl_each_bone(const skl_file *k, const skl_visits *visits);
 
 /* The rules about who is above whom. */
 void skl_check_relations(const skl_file *k);
+
+/* The hooks of the format. */
+void skl_check(al_job *job);
+void skl_dump(al_job *job, const al_visitor *visitor);
+extern const al_layout *const skl_layouts[];
+extern const al_hooks skl_hooks;
 
 #endif

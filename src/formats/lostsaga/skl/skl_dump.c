@@ -1,8 +1,6 @@
 /* skl_dump.c: shows what was read of a Lost Saga SKL. */
 #include "formats/lostsaga/skl/skl.h"
 
-void skl_dump(al_job *job, const al_visitor *visitor);
-
 static void dump_bone(void *context, const skl_bone *bone)
 {
     const al_visitor *v = context;

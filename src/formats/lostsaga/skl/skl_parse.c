@@ -1,12 +1,11 @@
 /* skl_parse.c: reads a Lost Saga SKL: bones, each with the names of its parent and its children, and the name
  * of another skeleton.
  */
-#include "formats/catalogue.h"
 #include "formats/lostsaga/skl/skl.h"
 
 #define AL_LAYOUT      "formats/lostsaga/skl/layout.def"
 #define AL_LAYOUT_LIST skl_layouts
-#include "core/layout_define.h"
+#include "kit/layout_define.h"
 #undef AL_LAYOUT
 
 /* Two texts, the pose, and the number of children. */

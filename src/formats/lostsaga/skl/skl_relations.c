@@ -3,9 +3,8 @@
  */
 #include <inttypes.h>
 
-#include "formats/catalogue.h"
 #include "formats/lostsaga/skl/skl.h"
-#include "formats/names.h"
+#include "kit/names.h"
 
 /* Instead of the number of a bone; `not_read` is the least of them. */
 static const uint32_t no_bone = UINT32_MAX, is_root = UINT32_MAX - 1, not_read = UINT32_MAX - 2;

@@ -3,10 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "formats/catalogue.h"
 #include "formats/lostsaga/skl/skl.h"
-
-void skl_check(al_job *job);
 
 static const double unit_tolerance = 0.01;
 
@@ -110,3 +107,6 @@ void skl_check(al_job *job)
         lsa_check_string(&k.file, &k.linked);
     lsa_check_trailing_bytes(&k.file);
 }
+
+const al_hooks skl_hooks = {
+    .limit_rule = SKL_LIMIT, .layouts = skl_layouts, .check = skl_check, .dump = skl_dump};

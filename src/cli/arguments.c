@@ -1,0 +1,101 @@
+/* arguments.c: long and short options in any order, with a hint when a name is not quite right. */
+#include "cli/arguments.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "cli/message.h"
+#include "cli/suggest.h"
+
+static int unknown_option(const option_scanner *s, const char *name, size_t length)
+{
+    suggestion near = {.meant = name, .length = length};
+    for (size_t i = 0; i < s->option_count; i++)
+        if (s->options[i].name != NULL)
+            suggest(&near, s->options[i].name);
+    if (near.best != NULL)
+        message("unknown option --%.*s; did you mean --%s?", (int)length, name, near.best);
+    else
+        (void)usage_error(s->command, "unknown option --%.*s", (int)length, name);
+    return OPTION_WRONG;
+}
+
+static int refuse_later(const char *name)
+{
+    message("--%s is not available in this version", name);
+    return OPTION_WRONG;
+}
+
+static int next_long(option_scanner *s, const char *name)
+{
+    const size_t length = strcspn(name, "=");
+    const char *value = name[length] == '=' ? name + length + 1 : NULL;
+    const option *found = NULL;
+    for (size_t i = 0; i < s->option_count && found == NULL; i++)
+        if (s->options[i].name != NULL && strlen(s->options[i].name) == length &&
+            memcmp(s->options[i].name, name, length) == 0)
+            found = &s->options[i];
+    if (found == NULL)
+        return unknown_option(s, name, length);
+    if (found->kind == OPTION_LATER)
+        return refuse_later(found->name);
+    if (found->kind == OPTION_FLAG && value != NULL) {
+        (void)usage_error(s->command, "--%s takes no value", found->name);
+        return OPTION_WRONG;
+    }
+    if (found->kind == OPTION_VALUE && value == NULL && *s->next == NULL) {
+        (void)usage_error(s->command, "--%s needs a value", found->name);
+        return OPTION_WRONG;
+    }
+    if (found->kind == OPTION_VALUE && value == NULL)
+        value = *s->next++;
+    s->value = value;
+    return found->id;
+}
+
+static int next_short(option_scanner *s)
+{
+    const char letter = *s->cluster++;
+    const option *found = NULL;
+    for (size_t i = 0; i < s->option_count && found == NULL; i++)
+        if (s->options[i].letter == letter)
+            found = &s->options[i];
+    if (found == NULL) {
+        (void)usage_error(s->command, "unknown option -%c", letter);
+        return OPTION_WRONG;
+    }
+    if (found->kind == OPTION_VALUE) {
+        s->value = *s->cluster != '\0' ? s->cluster : *s->next;
+        if (s->value == NULL) {
+            (void)usage_error(s->command, "-%c needs a value", letter);
+            return OPTION_WRONG;
+        }
+        if (*s->cluster == '\0')
+            s->next++;
+        s->cluster = NULL;
+    }
+    return found->id;
+}
+
+int option_next(option_scanner *s)
+{
+    s->value = NULL;
+    if (s->cluster != NULL && *s->cluster != '\0')
+        return next_short(s);
+    const char *argument = *s->next;
+    if (argument == NULL)
+        return OPTION_END;
+    s->next++;
+    if (!s->words_only && strcmp(argument, "--") == 0) {
+        s->words_only = true;
+        return option_next(s);
+    }
+    if (s->words_only || argument[0] != '-' || argument[1] == '\0') {
+        s->value = argument;
+        return OPTION_WORD;
+    }
+    if (argument[1] == '-')
+        return next_long(s, argument + 2);
+    s->cluster = argument + 1;
+    return next_short(s);
+}

@@ -1,0 +1,15 @@
+/* folder.h: what the files of src/input share. */
+#ifndef AL_ENGINE_FOLDER_H
+#define AL_ENGINE_FOLDER_H
+
+#include "engine/input.h"
+
+/* Both take over the path, also when they fail. */
+
+/* Adds one entry; a path that is NULL counts as out of memory. */
+bool input_append(input_list *list, input item);
+
+/* Adds every regular file in a folder and below. A folder that can't be listed is added itself. */
+bool input_add_folder(input_list *list, char *folder);
+
+#endif

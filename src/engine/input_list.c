@@ -1,0 +1,96 @@
+/* input_list.c: the list of inputs. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "engine/folder.h"
+#include "engine/input.h"
+
+/* A copy without slashes that say nothing: `a//b/` is `a/b`, and `/` stays. */
+static char *clean_path(const char *path)
+{
+    const size_t length = strlen(path);
+    char *clean = malloc(length + 1);
+    if (clean == NULL)
+        return NULL;
+    size_t end = 0;
+    for (size_t i = 0; i < length; i++)
+        if (path[i] != '/' || end == 0 || clean[end - 1] != '/')
+            clean[end++] = path[i];
+    if (end > 1 && clean[end - 1] == '/')
+        end--;
+    clean[end] = '\0';
+    return clean;
+}
+
+bool input_append(input_list *list, input item)
+{
+    if (item.path == NULL)
+        return false;
+    if (list->count == list->capacity) {
+        const size_t capacity = list->capacity == 0 ? 64 : list->capacity * 2;
+        input *items =
+            capacity > SIZE_MAX / sizeof *items ? NULL : realloc(list->items, capacity * sizeof *items);
+        if (items == NULL) {
+            free(item.path);
+            return false;
+        }
+        list->items = items;
+        list->capacity = capacity;
+    }
+    list->items[list->count++] = item;
+    return true;
+}
+
+bool input_add_path(input_list *list, const char *path)
+{
+    struct stat about;
+    char *clean = clean_path(path);
+    if (clean == NULL)
+        return false;
+    if (stat(clean, &about) == 0 && S_ISDIR(about.st_mode))
+        return input_add_folder(list, clean);
+    return input_append(list, (input){.path = clean, .named = true});
+}
+
+bool input_add_stdin(input_list *list, const char *name)
+{
+    return input_append(list, (input){.path = clean_path(name), .named = true, .from_stdin = true});
+}
+
+/* By path; of equal ones the one to keep comes first. */
+static int compare_inputs(const void *left, const void *right)
+{
+    const input *a = left;
+    const input *b = right;
+    const int order = strcmp(a->path, b->path);
+    if (order != 0)
+        return order;
+    if (a->from_stdin != b->from_stdin)
+        return a->from_stdin ? -1 : 1;
+    return (int)b->named - (int)a->named;
+}
+
+void input_sort(input_list *list)
+{
+    if (list->count == 0)
+        return;
+    qsort(list->items, list->count, sizeof *list->items, compare_inputs);
+    size_t kept = 1;
+    for (size_t i = 1; i < list->count; i++) {
+        if (strcmp(list->items[i].path, list->items[kept - 1].path) == 0)
+            free(list->items[i].path);
+        else
+            list->items[kept++] = list->items[i];
+    }
+    list->count = kept;
+}
+
+void input_free(input_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        free(list->items[i].path);
+    free(list->items);
+    *list = (input_list){0};
+}

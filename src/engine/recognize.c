@@ -1,0 +1,67 @@
+/* recognize.c: which format a file is of. */
+#include "engine/recognize.h"
+
+#include "core/limits.h"
+#include "core/text.h"
+
+#include <string.h>
+
+static bool has_extension_of(const al_format *format, const char *name)
+{
+    for (const char *word = format->info.extensions; *word != '\0'; word += strspn(word, " ")) {
+        const size_t len = strcspn(word, " ");
+        if (al_has_extension(name, word, len))
+            return true;
+        word += len;
+    }
+    return false;
+}
+
+/* Whether a format without magic has the extension, too: then the extension says nothing, since a file of the
+ * one kind isn't a broken one of the other. */
+static bool has_ambiguous_extension(const char *name)
+{
+    for (size_t i = 0; i < al_format_count(); i++)
+        if (al_formats[i].magic == NULL && has_extension_of(&al_formats[i], name))
+            return true;
+    return false;
+}
+
+bool al_has_known_extension(const char *name)
+{
+    for (size_t i = 0; i < al_format_count(); i++)
+        if (has_extension_of(&al_formats[i], name))
+            return true;
+    return false;
+}
+
+static bool has_magic_of(const al_format *format, al_span head)
+{
+    al_span at;
+    return al_slice(head, format->magic_offset, format->magic_length, &at) &&
+           (al_starts_with(at, format->magic, format->magic_length) ||
+            al_starts_with(at, format->other_magic, format->magic_length));
+}
+
+/* Whether a file is of a format of others that has an extension of ours: X PixMaps are pictures. */
+static bool is_of_others(al_span head, const char *name)
+{
+    return al_has_extension(name, "xpm", 3) &&
+           (al_starts_with(head, "/* XPM", 6) || al_starts_with(head, "! XPM2", 6));
+}
+
+const al_format *al_recognize(al_span head, const char *name)
+{
+    for (size_t i = 0; i < al_format_count(); i++)
+        if (al_formats[i].magic != NULL && has_magic_of(&al_formats[i], head))
+            return &al_formats[i];
+    for (size_t i = 0; i < al_format_count(); i++)
+        if (al_formats[i].magic == NULL && al_formats[i].hooks->match(head, name))
+            return &al_formats[i];
+    if (has_ambiguous_extension(name) || is_of_others(head, name))
+        return NULL;
+    for (size_t i = 0; i < al_format_count(); i++)
+        if (al_formats[i].magic != NULL && has_extension_of(&al_formats[i], name))
+            return &al_formats[i];
+    return NULL;
+}

@@ -1,0 +1,60 @@
+/* anark_parents.c: parents that are not there, and loops of parents. */
+#include "formats/anark/anark_parents.h"
+
+#include <inttypes.h>
+
+#include "kit/parents.h"
+
+static int64_t parent_of(const void *parents, uint64_t number)
+{
+    const anark_parents *p = parents;
+    return al_i32_at(p->record(p->document, number), p->field);
+}
+
+static al_claim claim_at(size_t rule, const anark_parents *p, uint64_t number, const al_path *path)
+{
+    return al_field_claim(rule, p->layout, p->record(p->document, number), p->field, path);
+}
+
+static void check_index(al_job *job, const anark_parents *p, uint64_t number)
+{
+    const int64_t parent = parent_of(p, number), own = (int64_t)number, there = (int64_t)p->there;
+    if (parent >= -1 && parent < there && parent != own)
+        return;
+    const al_path path = al_item(NULL, p->list, number);
+    const al_claim claim = claim_at(p->index_rule, p, number, &path);
+    if (parent == own)
+        al_report(job->sink, &claim, "%s %" PRId64 " is its own parent", p->one, own);
+    else
+        al_report(job->sink, &claim, "%s %" PRId64 " has the parent %" PRId64 ", there are %s 0 to %" PRId64,
+                  p->one, own, parent, p->list, there - 1);
+}
+
+/* What is told of a loop: at its lowest number. */
+typedef struct telling {
+    al_job *job;
+    const anark_parents *parents;
+} telling;
+
+static void report_cycle(void *context, const al_tally *loop)
+{
+    const telling *t = context;
+    const anark_parents *p = t->parents;
+    const al_path path = al_item(NULL, p->list, loop->first[0]);
+    al_claim claim = claim_at(p->cycle_rule, p, loop->first[0], &path);
+    claim.tally = loop;
+    al_report(t->job->sink, &claim,
+              "%s that are each other's parents: %" PRIu64 " of %" PRIu64 ", the first is %s %" PRIu64,
+              p->list, loop->count, p->there, p->one, loop->first[0]);
+}
+
+bool anark_check_parents(al_job *job, const anark_parents *p)
+{
+    const al_parents parents = {.count = p->count, .document = p, .parent = parent_of};
+    telling t = {.job = job, .parents = p};
+    if (al_parents_come_first(&parents)) /* then nothing is wrong with them */
+        return true;
+    for (uint64_t i = 0; i < p->count; i++)
+        check_index(job, p, i);
+    return al_find_loops(&parents, job->arena, report_cycle, &t);
+}

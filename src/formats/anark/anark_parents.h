@@ -1,0 +1,21 @@
+/* anark_parents.h: items of a list that name their parents in it: elements of a BGF, nodes of a BSG. */
+#ifndef AL_ANARK_PARENTS_H
+#define AL_ANARK_PARENTS_H
+
+#include "kit/hooks.h"
+
+typedef struct anark_parents {
+    size_t index_rule, cycle_rule;
+    const char *list, *one; /* "elements", "element" */
+    const al_layout *layout;
+    uint32_t field;       /* of the record */
+    uint64_t count;       /* items that were read, and */
+    uint64_t there;       /* that there are */
+    const void *document; /* for */
+    al_span (*record)(const void *document, uint64_t number);
+} anark_parents;
+
+/* parent-index and parent-cycle. False when memory is short. */
+bool anark_check_parents(al_job *job, const anark_parents *p) AL_MUST_USE;
+
+#endif

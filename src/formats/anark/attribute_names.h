@@ -1,0 +1,36 @@
+/* attribute_names.h: the names behind the hashes of BGF: of attributes, and of types of parameters. */
+#ifndef AL_ANARK_ATTRIBUTE_NAMES_H
+#define AL_ANARK_ATTRIBUTE_NAMES_H
+
+#include <stdint.h>
+
+#include "formats/anark/hash.h"
+
+/* Hashes of names compare by their low bits: typeAndName keeps no more. */
+enum { ANARK_NAME_BITS = 27, ANARK_NAME_MASK = (1 << ANARK_NAME_BITS) - 1 };
+
+/* The known attributes by their hashes. Filled for each check: what the compiler computes it can't sort. */
+enum { ANARK_SLOTS = 512 };
+typedef struct anark_index {
+    uint8_t slots[ANARK_SLOTS]; /* numbers of attributes + 1 */
+} anark_index;
+
+anark_index anark_index_attributes(void);
+
+/* The name of an attribute; NULL when it is not a known one. */
+const char *anark_attribute_name(const anark_index *index, uint32_t hash);
+
+/* What the value of a parameter is. */
+typedef enum anark_param_kind {
+    ANARK_PARAM_UNKNOWN,
+    ANARK_PARAM_INT,
+    ANARK_PARAM_FLOAT,
+    ANARK_PARAM_COLOUR, /* 0 to 255, as a float */
+    ANARK_PARAM_BOOL,
+    ANARK_PARAM_STRING
+} anark_param_kind;
+
+/* The kind of a parameter by the hash of its type's name, and the name. */
+anark_param_kind anark_param_kind_of(uint32_t hash, const char **name);
+
+#endif

@@ -1,0 +1,31 @@
+/* job.h: what the code of a format works with while it reads and judges one file. */
+#ifndef AL_KIT_JOB_H
+#define AL_KIT_JOB_H
+
+#include "core/arena.h"
+#include "core/bytes.h"
+#include "core/findings.h"
+#include "core/inflate.h"
+
+/* The check of one file: what its format works with. */
+typedef struct al_job {
+    const char *name; /* base name of the file */
+    al_span file;
+    al_arena *arena; /* memory of the check, gone after it */
+    al_sink *sink;
+    al_inflater *inflater;
+    uint64_t max_inflated;
+    char version[16]; /* filled in by the format, when it could be read */
+} al_job;
+
+/* Reports that the memory limit ended something, unless memory ran out for another reason: then there will be
+ * no verdict at all. `rule` is the format's `limit`; offset, length and path are those of what could not be
+ * judged. */
+void al_report_memory_limit(al_job *job, size_t rule, al_path path, uint64_t offset, uint64_t length);
+
+/* Reports that a file does not begin with its magic of `size` bytes: `there` is what it begins with. `behind`
+ * is what else belongs to the magic, for the message: " and a NUL". */
+void al_report_magic(al_sink *s, const al_claim *claim, al_span there, size_t size, const char *magic,
+                     const char *behind);
+
+#endif

@@ -1,0 +1,110 @@
+/* layout.c: walks a record by its rows. */
+#include "kit/layout.h"
+
+#include <math.h>
+
+uint32_t al_scalar_size(al_scalar type)
+{
+    switch (type) {
+    case AL_TYPE_u8: return 1;
+    case AL_TYPE_u16:
+    case AL_TYPE_i16: return 2;
+    case AL_TYPE_u32:
+    case AL_TYPE_i32:
+    case AL_TYPE_f32: return 4;
+    case AL_TYPE_f64: return 8;
+    }
+    return 0;
+}
+
+al_value al_value_at(al_span record, uint64_t offset, al_scalar type)
+{
+    switch (type) {
+    case AL_TYPE_u8: return al_uint(al_u8_at(record, offset));
+    case AL_TYPE_u16: return al_uint(al_u16_at(record, offset));
+    case AL_TYPE_i16: return al_int(al_i16_at(record, offset));
+    case AL_TYPE_u32: return al_uint(al_u32_at(record, offset));
+    case AL_TYPE_i32: return al_int(al_i32_at(record, offset));
+    case AL_TYPE_f32: return al_real((double)al_f32_at(record, offset));
+    case AL_TYPE_f64: return al_real(al_f64_at(record, offset));
+    }
+    return (al_value){.kind = AL_VALUE_NONE};
+}
+
+/* An array of a record, as a list of values. */
+static void visit_array(const al_visitor *v, const al_row *row, al_span bytes)
+{
+    const uint32_t size = al_scalar_size(row->type);
+    v->list(v->context, row->name, row->count, al_extent_of(bytes));
+    for (uint32_t i = 0; i < row->count; i++)
+        v->value(v->context, NULL, al_value_at(bytes, (uint64_t)i * size, row->type), NULL,
+                 (al_extent){.offset = bytes.base + (uint64_t)i * size, .length = size});
+    v->list_end(v->context);
+}
+
+void al_visit_record(const al_visitor *v, const al_layout *layout, al_span record, al_meaning *meaning)
+{
+    for (size_t i = 0; i < layout->row_count; i++) {
+        const al_row *row = &layout->rows[i];
+        al_span bytes;
+        if (!al_slice(record, row->offset, (uint64_t)row->count * al_scalar_size(row->type), &bytes))
+            continue;
+        const al_extent extent = al_extent_of(bytes);
+        if (row->text) {
+            const al_value text = al_text_bytes(al_slice_available(bytes, 0, al_text_length(bytes)));
+            v->value(v->context, row->name, text, NULL, extent);
+        } else if (row->count > 1) {
+            visit_array(v, row, bytes);
+        } else {
+            const al_value value = al_value_at(bytes, 0, row->type);
+            v->value(v->context, row->name, value, meaning != NULL ? meaning(row, value) : NULL, extent);
+        }
+    }
+}
+
+al_extent al_extent_of(al_span s)
+{
+    return (al_extent){.offset = s.base, .length = s.len};
+}
+
+al_series al_series_of(const char *type, unsigned components)
+{
+    al_series series = {.type = type, .components = components};
+    for (unsigned i = 0; i < AL_SERIES_COMPONENTS; i++) {
+        series.minimum[i] = (double)INFINITY;
+        series.maximum[i] = -(double)INFINITY;
+    }
+    return series;
+}
+
+void al_series_add(al_series *series, const double *numbers)
+{
+    for (unsigned i = 0; i < series->components; i++) {
+        if (!isfinite(numbers[i]))
+            continue;
+        series->minimum[i] = fmin(series->minimum[i], numbers[i]);
+        series->maximum[i] = fmax(series->maximum[i], numbers[i]);
+    }
+    series->count++;
+}
+
+static const al_row *row_at(const al_layout *layout, uint32_t offset)
+{
+    const al_row *row = layout->rows;
+    while (row->offset != offset)
+        row++;
+    return row;
+}
+
+al_claim al_field_claim(size_t rule, const al_layout *layout, al_span record, uint32_t offset,
+                        const al_path *up)
+{
+    const al_row *row = row_at(layout, offset);
+    const al_span bytes =
+        al_slice_available(record, offset, (uint64_t)row->count * al_scalar_size(row->type));
+    al_claim claim = {
+        .rule = rule, .offset = bytes.base, .length = bytes.len, .path = al_field(up, row->name)};
+    if (row->count == 1)
+        claim.actual = al_value_at(record, offset, row->type);
+    return claim;
+}

@@ -1,0 +1,30 @@
+/* strings.c: the texts that a file holds. */
+#include "kit/strings.h"
+
+#include <inttypes.h>
+
+void al_check_string(al_job *job, size_t rule, const al_string *string)
+{
+    al_tally bad = {.count = 0};
+    if (!al_any_control_char(string->text))
+        return;
+    for (uint64_t i = 0; i < string->text.len; i++) {
+        const uint8_t byte = al_u8_at(string->text, i);
+        if (byte < 0x20 || byte == 0x7F)
+            al_tally_add(&bad, i);
+    }
+    const al_claim claim = {.rule = rule,
+                            .offset = string->field.base,
+                            .length = string->field.len,
+                            .path = string->path,
+                            .actual = al_text_bytes(string->text),
+                            .tally = &bad};
+    al_report(job->sink, &claim,
+              "control characters in the text: %" PRIu64 " of %zu bytes, the first is 0x%02X at %" PRIu64,
+              bad.count, string->text.len, al_u8_at(string->text, bad.first[0]), bad.first[0]);
+}
+
+void al_visit_string(const al_visitor *v, const al_string *string)
+{
+    v->value(v->context, string->path.name, al_text_bytes(string->text), NULL, al_extent_of(string->field));
+}

@@ -1,0 +1,20 @@
+/* strings.h: the texts that a file holds: the rule about them, and how dump shows them. */
+#ifndef AL_KIT_STRINGS_H
+#define AL_KIT_STRINGS_H
+
+#include "core/path.h"
+#include "kit/job.h"
+#include "kit/layout.h"
+
+typedef struct al_string {
+    al_path path;
+    al_span field; /* all of it: the length in front, or the NUL behind it, and the text */
+    al_span text;
+} al_string;
+
+/* string-control-char, under the number that it has in the format. */
+void al_check_string(al_job *job, size_t rule, const al_string *string);
+
+void al_visit_string(const al_visitor *v, const al_string *string);
+
+#endif

@@ -1,0 +1,103 @@
+/* rules_report.c: the list of rules, in columns, as JSON, and as the page of the documentation. */
+#include "report/rules_report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/json.h"
+#include "report/texts.h"
+
+/* What a format is called; the rules of every file have none. */
+static const char *format_name(const char *id)
+{
+    const size_t formats = al_format_count();
+    for (size_t i = 0; i < formats; i++)
+        if (strcmp(al_format_at(i)->id, id) == 0)
+            return al_format_at(i)->name;
+    return "Every file";
+}
+
+static bool starts_format(size_t rule_number)
+{
+    return rule_number == 0 ||
+           strcmp(al_rule_at(rule_number - 1)->format, al_rule_at(rule_number)->format) != 0;
+}
+
+static report_status write_text(FILE *out)
+{
+    const size_t rules = al_rule_count();
+    size_t width = 0;
+    for (size_t i = 0; i < rules; i++) {
+        const size_t length = strlen(al_rule_at(i)->id);
+        width = length > width ? length : width;
+    }
+    for (size_t i = 0; i < rules; i++) {
+        const al_rule *rule = al_rule_at(i);
+        if (starts_format(i))
+            fprintf(out, "%s%s\n", i > 0 ? "\n" : "", format_name(rule->format));
+        fprintf(out, "  %-*s  %-7s  %-5s  %s\n", (int)width, rule->id, al_level_name(rule->level),
+                rule->crash ? "crash" : "", rule->title);
+    }
+    return REPORT_OK;
+}
+
+static report_status write_json(FILE *out)
+{
+    const size_t rules = al_rule_count();
+    fputc('[', out);
+    for (size_t i = 0; i < rules; i++) {
+        const al_rule *rule = al_rule_at(i);
+        json_object object = json_begin();
+        json_text(&object, object.root, "id", rule->id);
+        json_text(&object, object.root, "format", rule->format);
+        json_text(&object, object.root, "level", al_level_name(rule->level));
+        json_text(&object, object.root, "confidence", al_confidence_name(rule->confidence));
+        json_bool(&object, object.root, "crash", rule->crash);
+        json_text(&object, object.root, "title", rule->title);
+        json_text(&object, object.root, "why", rule->why);
+        json_text(&object, object.root, "mend", rule->mend);
+        json_text(&object, object.root, "source", rule->source);
+        fputs(i > 0 ? ",\n" : "\n", out);
+        if (!json_write(&object, out))
+            return REPORT_NO_MEMORY;
+    }
+    fputs("\n]\n", out);
+    return REPORT_OK;
+}
+
+static bool write_cell(FILE *out, const char *text)
+{
+    char *cell = markdown_of(text);
+    if (cell != NULL)
+        fprintf(out, " %s |", cell);
+    free(cell);
+    return cell != NULL;
+}
+
+static report_status write_markdown(FILE *out)
+{
+    const size_t rules = al_rule_count();
+    for (size_t i = 0; i < rules; i++) {
+        const al_rule *rule = al_rule_at(i);
+        if (starts_format(i)) {
+            fprintf(out, "%s## %s\n\n", i > 0 ? "\n" : "", format_name(rule->format));
+            fputs("| Rule | Level | Crash | Finds | Why it matters | How to mend it | Source |\n"
+                  "| --- | --- | --- | --- | --- | --- | --- |\n",
+                  out);
+        }
+        fprintf(out, "| `%s` | %s | %s |", rule->id, al_level_name(rule->level), rule->crash ? "yes" : "");
+        if (!write_cell(out, rule->title) || !write_cell(out, rule->why) || !write_cell(out, rule->mend) ||
+            !write_cell(out, rule->source))
+            return REPORT_NO_MEMORY;
+        fputc('\n', out);
+    }
+    return REPORT_OK;
+}
+
+static const catalogue_form forms[] = {
+    {"text", write_text}, {"json", write_json}, {"markdown", write_markdown}};
+
+const catalogue_form *catalogue_form_at(size_t number)
+{
+    return number < sizeof forms / sizeof forms[0] ? &forms[number] : NULL;
+}

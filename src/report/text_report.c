@@ -1,0 +1,143 @@
+/* text_report.c: the report for people and for editors: a line for each finding, and a summary. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/budget.h"
+#include "report/forms.h"
+
+/* What switches a terminal's colours; all empty without colours. */
+typedef struct palette {
+    const char *path, *rule, *reset;
+    const char *level[AL_ERROR + 1];
+    const char *good, *bad;
+} palette;
+
+static const palette plain = {"", "", "", {"", "", "", ""}, "", ""};
+static const palette colored = {
+    .path = "\033[1m",
+    .rule = "\033[2m",
+    .reset = "\033[0m",
+    .level =
+        {[AL_OFF] = "", [AL_NOTE] = "\033[1;36m", [AL_WARNING] = "\033[1;33m", [AL_ERROR] = "\033[1;31m"},
+    .good = "\033[1;32m",
+    .bad = "\033[1;31m",
+};
+
+typedef struct text_report {
+    FILE *out;
+    report_settings settings;
+    const palette *colors;
+    rule_budget budget;
+} text_report;
+
+static report_status begin_text(void **state, FILE *out, const report_settings *settings)
+{
+    text_report *text = calloc(1, sizeof *text);
+    if (text == NULL)
+        return REPORT_NO_MEMORY;
+    *state = text;
+    text->out = out;
+    text->settings = *settings;
+    text->colors = settings->color ? &colored : &plain;
+    return budget_begin(&text->budget, settings->text_limit) ? REPORT_OK : REPORT_NO_MEMORY;
+}
+
+/* A value that would be lost on the line is quoted. */
+static void write_value(FILE *out, const char *before, const char *value)
+{
+    const char *quote = value[0] == '\0' || strpbrk(value, " ,") != NULL ? "\"" : "";
+    fprintf(out, "%s%s%s%s", before, quote, value, quote);
+}
+
+static void write_finding(const text_report *text, const al_result *result, const al_finding *finding)
+{
+    FILE *out = text->out;
+    const palette *c = text->colors;
+    fprintf(out, "%s%s%s:0x%" PRIx64 ": ", c->path, result->path, c->reset, finding->offset);
+    fprintf(out, "%s%s%s: %s ", c->level[finding->level], al_level_name(finding->level), c->reset,
+            finding->message);
+    fprintf(out, "%s[%s]%s", c->rule, finding->rule->id, c->reset);
+    if (finding->field[0] != '\0')
+        fprintf(out, " %s", finding->field);
+    if (finding->actual != NULL)
+        write_value(out, finding->field[0] != '\0' ? " = " : " actual ", finding->actual);
+    if (finding->expected != NULL)
+        fprintf(out, finding->field[0] != '\0' || finding->actual != NULL ? ", expected %s" : " expected %s",
+                finding->expected);
+    fputc('\n', out);
+}
+
+static void write_refused(const text_report *text, const al_result *result)
+{
+    const palette *c = text->colors;
+    const size_t rules = al_rule_count();
+    for (size_t i = 0; i < rules; i++) {
+        const uint64_t refused = budget_refused(&text->budget, i);
+        if (refused > 0)
+            fprintf(text->out, "%s%s%s: ... and %" PRIu64 " more %s[%s]%s\n", c->path, result->path, c->reset,
+                    refused, c->rule, al_rule_at(i)->id, c->reset);
+    }
+}
+
+static report_status text_file(void *state, const al_result *result)
+{
+    text_report *text = state;
+    if (result->finding_count == 0)
+        return REPORT_OK;
+    budget_next_file(&text->budget);
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const al_finding *finding = &result->findings[i];
+        if (finding->level >= text->settings.show && budget_take(&text->budget, finding))
+            write_finding(text, result, finding);
+    }
+    write_refused(text, result);
+    return REPORT_OK;
+}
+
+static void write_count(FILE *out, const char *before, uint64_t count, const char *one)
+{
+    fprintf(out, "%s%" PRIu64 " %s%s", before, count, one, count == 1 ? "" : "s");
+}
+
+static report_status finish_text(void *state, const report_totals *totals)
+{
+    const text_report *text = state;
+    const palette *c = text->colors;
+    FILE *out = text->out;
+    if (text->settings.quiet)
+        return REPORT_OK;
+    const bool failed = totals->exit_status != 0;
+    fprintf(out, "%s%s%s: ", failed ? c->bad : c->good, failed ? "FAILED" : "OK", c->reset);
+    write_count(out, "", totals->files, "file");
+    fprintf(out, " checked, %" PRIu64 " clean", totals->clean);
+    if (totals->errors > 0 || totals->warnings > 0 || totals->notes > 0) {
+        write_count(out, ", ", totals->errors, "error");
+        write_count(out, ", ", totals->warnings, "warning");
+        write_count(out, ", ", totals->notes, "note");
+    }
+    if (totals->unreadable > 0)
+        fprintf(out, ", %" PRIu64 " unreadable", totals->unreadable);
+    if (totals->limited > 0)
+        fprintf(out, ", %" PRIu64 " stopped by a limit", totals->limited);
+    if (totals->notes > 0 && text->settings.show == AL_WARNING)
+        fputs(" (--show note shows the notes)", out);
+    fputc('\n', out);
+    return REPORT_OK;
+}
+
+static void release_text(void *state)
+{
+    text_report *text = state;
+    if (text != NULL)
+        budget_end(&text->budget);
+    free(text);
+}
+
+const report_form text_form = {
+    .name = "text",
+    .begin = begin_text,
+    .file = text_file,
+    .finish = finish_text,
+    .release = release_text,
+};
