@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/bytes.h"
 #include "core/limits.h"
+#include "core/span.h"
 
 enum { FIRST_BLOCK = 4096 };
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "core/limits.h"
+#include "core/reduce/characters.h"
 #include "core/text.h"
 
 void al_tally_add(al_tally *t, uint64_t element)

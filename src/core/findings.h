@@ -5,9 +5,9 @@
 #include <assetlint/assetlint.h>
 
 #include "core/arena.h"
-#include "core/bytes.h"
 #include "core/limits.h"
 #include "core/path.h"
+#include "core/span.h"
 
 /* How one rule is to be reported. */
 typedef struct al_setting {

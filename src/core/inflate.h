@@ -8,7 +8,7 @@
 #define AL_CORE_INFLATE_H
 
 #include "core/arena.h"
-#include "core/bytes.h"
+#include "core/span.h"
 
 /* Keeps its buffers from stream to stream; one for each thread. */
 typedef struct al_inflater al_inflater;

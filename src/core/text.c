@@ -5,7 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "core/bytes.h"
+#include "core/reduce/characters.h"
+#include "core/span.h"
 
 /* Bytes of the well-formed sequence that a lead byte starts, with the range of its second byte; 0 for a byte
  * that starts none. The narrowed ranges keep out overlong forms, surrogates and what is above U+10FFFF. */

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "core/arena.h"
-#include "core/bytes.h"
+#include "core/span.h"
 
 /* Writes `len` bytes of `text` into `out`, which holds `size` bytes, with \xNN for each byte that is not
  * UTF-8 or belongs to a control character (C0, DEL, C1, the non-characters U+FFFE and U+FFFF that XML

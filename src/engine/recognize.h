@@ -2,7 +2,7 @@
 #ifndef AL_ENGINE_RECOGNIZE_H
 #define AL_ENGINE_RECOGNIZE_H
 
-#include "core/bytes.h"
+#include "core/span.h"
 #include "formats/format.h"
 
 /* The format of a file by its first AL_HEAD_SIZE bytes (fewer when the file is shorter) and its base name: by

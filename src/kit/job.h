@@ -3,9 +3,9 @@
 #define AL_KIT_JOB_H
 
 #include "core/arena.h"
-#include "core/bytes.h"
 #include "core/findings.h"
 #include "core/inflate.h"
+#include "core/span.h"
 
 /* The check of one file: what its format works with. */
 typedef struct al_job {

@@ -15,8 +15,8 @@
 
 #include <assetlint/assetlint.h>
 
-#include "core/bytes.h"
 #include "core/findings.h"
+#include "core/span.h"
 
 typedef enum al_scalar {
     AL_TYPE_u8,

@@ -3,9 +3,9 @@
 #define AL_KIT_NAMES_H
 
 #include "core/arena.h"
-#include "core/bytes.h"
 #include "core/findings.h"
 #include "core/path.h"
+#include "core/span.h"
 
 /* Whose name it is: an item of one of the format's lists. The format gives both numbers their meaning. */
 typedef struct al_name {

@@ -3,6 +3,8 @@
 
 #include <inttypes.h>
 
+#include "core/reduce/characters.h"
+
 void al_check_string(al_job *job, size_t rule, const al_string *string)
 {
     al_tally bad = {.count = 0};

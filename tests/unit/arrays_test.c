@@ -1,4 +1,4 @@
-/* arrays_test.c: the loops of core/bytes over large arrays, and half floats, against slow and simple
+/* arrays_test.c: the questions of core/reduce to large arrays, and half floats, against slow and simple
  * twins. */
 #include "unit.h"
 
@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/bytes.h"
+#include "core/reduce/extremes.h"
+#include "core/reduce/finite.h"
+#include "core/reduce/triangles.h"
+#include "core/span.h"
 
 static void put_u16(uint8_t *at, uint32_t value)
 {

@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "core/reduce/order.h"
+
 efx_keys efx_keys_of(al_span bytes, uint32_t stride, uint32_t time_at, const al_path *path)
 {
     return (efx_keys){.bytes = al_slice_available(bytes, 0, bytes.len / stride * stride),

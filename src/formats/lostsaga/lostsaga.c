@@ -5,6 +5,10 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "core/reduce/extremes.h"
+#include "core/reduce/finite.h"
+#include "core/reduce/triangles.h"
+
 /* ---- The header ---------------------------------------------------------------------------------------- */
 
 bool lsa_has_magic(const al_job *job, size_t rule, const char *magic)

@@ -6,6 +6,9 @@
 #include <math.h>
 
 #include "core/limits.h"
+#include "core/reduce/extremes.h"
+#include "core/reduce/finite.h"
+#include "core/reduce/triangles.h"
 #include "formats/xmf/xmf.h"
 
 /* What the check of one file's data carries from buffer to buffer. */

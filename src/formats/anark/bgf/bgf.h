@@ -2,6 +2,7 @@
 #ifndef AL_ANARK_BGF_H
 #define AL_ANARK_BGF_H
 
+#include "core/reduce/finite.h"
 #include "formats/anark/attribute_names.h"
 #include "formats/anark/sections.h"
 #include "kit/hooks.h"

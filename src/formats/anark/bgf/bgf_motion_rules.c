@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "core/reduce/finite.h"
 #include "formats/anark/bgf/bgf.h"
 
 /* ---- Animations ---------------------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "core/reduce/finite.h"
 #include "formats/anark/bgf/bgf.h"
 
 #define AL_LAYOUT        "formats/anark/bgf/layout.def"

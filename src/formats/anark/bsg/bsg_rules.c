@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/reduce/finite.h"
 #include "formats/anark/anark_parents.h"
 #include "formats/anark/bsg/bsg.h"
 

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/limits.h"
+#include "core/reduce/unit.h"
 #include "formats/bbmod/bbanim/bbanim.h"
 
 static const double unit_tolerance = 1e-2;

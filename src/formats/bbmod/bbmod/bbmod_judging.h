@@ -2,6 +2,7 @@
 #ifndef AL_BBMOD_BBMOD_JUDGING_H
 #define AL_BBMOD_BBMOD_JUDGING_H
 
+#include "core/reduce/finite.h"
 #include "formats/bbmod/bbmod/bbmod.h"
 #include "kit/names.h"
 

@@ -5,6 +5,10 @@
 #include <math.h>
 
 #include "core/limits.h"
+#include "core/reduce/extremes.h"
+#include "core/reduce/finite.h"
+#include "core/reduce/unit.h"
+#include "core/reduce/weights.h"
 #include "formats/bbmod/bbmod/bbmod_judging.h"
 
 enum { SLOTS = 4, SIGN_AT = 12, AXES = 3 };

@@ -1,6 +1,7 @@
 /* xac_material_rules.c: rules about materials, their totals, and morph targets. */
 #include <inttypes.h>
 
+#include "core/reduce/extremes.h"
 #include "core/text.h"
 #include "formats/emotionfx/xac/xac.h"
 

@@ -4,6 +4,9 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "core/reduce/extremes.h"
+#include "core/reduce/finite.h"
+#include "core/reduce/triangles.h"
 #include "formats/emotionfx/xac/xac.h"
 
 /* A mesh that is being judged. */

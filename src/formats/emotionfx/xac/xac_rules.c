@@ -2,6 +2,8 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "core/reduce/finite.h"
+#include "core/reduce/unit.h"
 #include "formats/emotionfx/xac/xac.h"
 #include "kit/parents.h"
 

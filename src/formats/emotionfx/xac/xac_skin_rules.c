@@ -2,6 +2,9 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "core/reduce/distinct.h"
+#include "core/reduce/extremes.h"
+#include "core/reduce/weights.h"
 #include "formats/emotionfx/xac/xac.h"
 
 enum {

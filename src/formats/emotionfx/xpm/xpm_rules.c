@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "core/reduce/finite.h"
 #include "formats/emotionfx/xpm/xpm.h"
 
 static al_claim anim_claim(size_t rule, const xpm_anim *a, uint32_t field)

@@ -2,6 +2,8 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "core/reduce/finite.h"
+#include "core/reduce/unit.h"
 #include "formats/emotionfx/xsm/xsm.h"
 
 static const float unit_tolerance = 0.01f;

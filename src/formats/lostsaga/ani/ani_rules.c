@@ -2,6 +2,9 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "core/reduce/finite.h"
+#include "core/reduce/order.h"
+#include "core/reduce/unit.h"
 #include "formats/lostsaga/ani/ani.h"
 #include "kit/names.h"
 

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "core/reduce/extremes.h"
 #include "formats/lostsaga/msh/msh.h"
 
 /* What submeshes divide. */

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "core/reduce/finite.h"
 #include "formats/lostsaga/skl/skl.h"
 
 static const double unit_tolerance = 0.01;

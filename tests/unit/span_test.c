@@ -1,10 +1,10 @@
-/* bytes_test.c: spans and their edges, checked arithmetic, scalars, readers. */
+/* span_test.c: spans and their edges, checked arithmetic, scalars. */
 #include "unit.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/bytes.h"
+#include "core/span.h"
 
 /* A block of exactly `size` bytes, so that AddressSanitizer sees every byte read too many. */
 static uint8_t *exact_block(size_t size)
@@ -286,73 +286,6 @@ static void lengths_of_text(void **state)
     assert_int_equal(al_text_length(al_span_of("a\0b\0", 4)), 1);
 }
 
-/* ---- Readers ------------------------------------------------------------------------------------------- */
-
-static void a_reader_goes_forward(void **state)
-{
-    (void)state;
-    static const uint8_t bytes[] = {0x01, 0x03, 0x02, 0x07, 0x06, 0x05, 0x04, 0xFE, 0xFF,
-                                    0xFF, 0xFF, 0x00, 0x00, 0x20, 0xC0, 'x',  'y',  'z'};
-    al_reader r = al_reader_of((al_span){.ptr = bytes, .len = sizeof bytes, .base = 40});
-    assert_int_equal(al_left(&r), 18);
-    assert_int_equal(al_read_u8(&r), 0x01);
-    assert_int_equal(al_read_u16(&r), 0x0203);
-    assert_int_equal(al_read_u32(&r), 0x04050607);
-    assert_int_equal(al_read_i32(&r), -2);
-    assert_true(al_read_f32(&r) == -2.5f);
-    assert_int_equal(al_left(&r), 3);
-    const al_span rest = al_take(&r, 3);
-    assert_int_equal(rest.base, 40 + 15);
-    assert_memory_equal(rest.ptr, "xyz", 3);
-    assert_int_equal(al_take(&r, 0).base, 40 + 18);
-    assert_true(al_ok(&r));
-    assert_int_equal(al_left(&r), 0);
-}
-
-static void a_reader_that_failed_stays_so(void **state)
-{
-    (void)state;
-    static const uint8_t bytes[] = {1, 2, 3, 4, 5, 6};
-    al_reader r = al_reader_of(al_span_of(bytes, sizeof bytes));
-    assert_int_equal(al_read_u16(&r), 0x0201);
-    assert_int_equal(al_read_u8(&r), 3);
-    assert_int_equal(al_read_u32(&r), 0); /* three are left */
-    assert_false(al_ok(&r));
-    assert_int_equal(r.failed_at, 3);
-    assert_int_equal(r.wanted, 4);
-    assert_int_equal(al_left(&r), 0);
-    assert_int_equal(al_read_u8(&r), 0); /* would have been there */
-    assert_int_equal(al_read_u16(&r), 0);
-    assert_int_equal(al_read_i32(&r), 0);
-    assert_true(al_read_f32(&r) == 0.0f);
-    assert_empty_at(al_take(&r, 0), 0);
-    assert_empty_at(al_take(&r, 1), 0);
-    assert_false(al_ok(&r));
-    assert_int_equal(r.failed_at, 3); /* of the first failure */
-    assert_int_equal(r.wanted, 4);
-}
-
-static void a_reader_asked_for_too_much(void **state)
-{
-    (void)state;
-    static const uint8_t bytes[] = {1, 2, 3};
-    static const uint64_t wishes[] = {4, UINT32_MAX, UINT64_C(1) << 32, UINT64_MAX - 1, UINT64_MAX};
-    for (size_t i = 0; i < sizeof wishes / sizeof wishes[0]; i++) {
-        al_reader r = al_reader_of((al_span){.ptr = bytes, .len = sizeof bytes, .base = 9});
-        assert_int_equal(al_read_u8(&r), 1);
-        assert_empty_at(al_take(&r, wishes[i]), 9);
-        assert_false(al_ok(&r));
-        assert_int_equal(r.failed_at, 1);
-        assert_int_equal(r.wanted, wishes[i]);
-    }
-    al_reader none = al_reader_of((al_span){.len = 0});
-    assert_true(al_ok(&none));
-    assert_int_equal(al_left(&none), 0);
-    assert_int_equal(al_read_u8(&none), 0);
-    assert_false(al_ok(&none));
-    assert_int_equal(none.wanted, 1);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -367,9 +300,6 @@ int main(void)
         cmocka_unit_test(known_numbers),
         cmocka_unit_test(beginnings),
         cmocka_unit_test(lengths_of_text),
-        cmocka_unit_test(a_reader_goes_forward),
-        cmocka_unit_test(a_reader_that_failed_stays_so),
-        cmocka_unit_test(a_reader_asked_for_too_much),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

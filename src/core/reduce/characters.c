@@ -1,0 +1,54 @@
+/* characters.c: which characters there are in a text, eight at a time. */
+#include "core/reduce/characters.h"
+
+#include <string.h>
+
+/* The top bit of each of eight bytes that is a control character, or beyond ASCII. No sum leaves its byte. */
+typedef struct odd_chars {
+    uint64_t controls, beyond;
+} odd_chars;
+
+static const uint64_t top_bits = 0x8080808080808080;
+
+static odd_chars odd_chars_of(uint64_t word)
+{
+    static const uint64_t ones = 0x0101010101010101, up_to_blank = 0x6060606060606060;
+    const uint64_t beyond = word & top_bits, ascii = word & ~top_bits;
+    const uint64_t controls = (~(ascii + up_to_blank) | (ascii + ones)) & ~beyond & top_bits;
+    return (odd_chars){.controls = controls, .beyond = beyond};
+}
+
+/* In the machine's order: what is asked of each byte has none. */
+static uint64_t load_word(const uint8_t *p)
+{
+    uint64_t word;
+    memcpy(&word, p, sizeof word);
+    return word;
+}
+
+static odd_chars find_odd_chars(al_span s)
+{
+    odd_chars found = {.controls = 0};
+    size_t at = 0;
+    for (; s.len - at >= 8; at += 8) {
+        const odd_chars here = odd_chars_of(load_word(s.ptr + at));
+        found.controls |= here.controls;
+        found.beyond |= here.beyond;
+    }
+    for (; at < s.len; at++) {
+        found.controls |= (uint64_t)(s.ptr[at] < 0x20 || s.ptr[at] == 0x7F);
+        found.beyond |= s.ptr[at] & top_bits;
+    }
+    return found;
+}
+
+bool al_any_control_char(al_span s)
+{
+    return find_odd_chars(s).controls != 0;
+}
+
+bool al_is_plain_ascii(al_span s)
+{
+    const odd_chars found = find_odd_chars(s);
+    return (found.controls | found.beyond) == 0;
+}

@@ -1,0 +1,23 @@
+/* distinct.c: different values. */
+#include "core/reduce/distinct.h"
+
+#include <string.h>
+
+#include "core/reduce/load.h"
+
+uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint16_t greatest, uint8_t *marks)
+{
+    uint32_t count = 0;
+    for (size_t i = at; s.len >= 2 && i <= s.len - 2; i += stride) {
+        const uint16_t value = s.big_endian ? al_load_u16be(s.ptr + i) : al_load_u16(s.ptr + i);
+        count += marks[value] == 0;
+        marks[value] = 1;
+    }
+    if (greatest < s.len) {
+        memset(marks, 0, (size_t)greatest + 1);
+        return count;
+    }
+    for (size_t i = at; s.len >= 2 && i <= s.len - 2; i += stride)
+        marks[s.big_endian ? al_load_u16be(s.ptr + i) : al_load_u16(s.ptr + i)] = 0;
+    return count;
+}

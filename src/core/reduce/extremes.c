@@ -1,0 +1,98 @@
+/* extremes.c: the least and the greatest. */
+#include "core/reduce/extremes.h"
+
+#include "core/reduce/load.h"
+
+AL_WIDE uint16_t al_max_u16(al_span s)
+{
+    uint16_t max = 0;
+    for (size_t i = 0; i < s.len / 2; i++) {
+        const uint16_t value = s.big_endian ? al_load_u16be(s.ptr + 2 * i) : al_load_u16(s.ptr + 2 * i);
+        max = value > max ? value : max;
+    }
+    return max;
+}
+
+AL_WIDE uint16_t al_min_u16(al_span s)
+{
+    uint16_t min = UINT16_MAX;
+    for (size_t i = 0; i < s.len / 2; i++) {
+        const uint16_t value = s.big_endian ? al_load_u16be(s.ptr + 2 * i) : al_load_u16(s.ptr + 2 * i);
+        min = value < min ? value : min;
+    }
+    return min;
+}
+
+AL_WIDE uint32_t al_max_u32(al_span s)
+{
+    uint32_t max = 0;
+    for (size_t i = 0; i < s.len / 4; i++) {
+        const uint32_t value = s.big_endian ? al_load_u32be(s.ptr + 4 * i) : al_load_u32(s.ptr + 4 * i);
+        max = value > max ? value : max;
+    }
+    return max;
+}
+
+/* Inlined, so that a usual stride is a constant and the loop one for the vector units. */
+static inline uint32_t max_masked(al_span s, size_t stride, size_t at, uint32_t mask)
+{
+    uint32_t max = 0;
+    for (; s.len >= 4 && at <= s.len - 4; at += stride) {
+        const uint32_t value = al_load_u32(s.ptr + at) & mask;
+        max = value > max ? value : max;
+    }
+    return max;
+}
+
+AL_WIDE uint32_t al_max_masked(al_span s, size_t stride, size_t at, uint32_t mask)
+{
+    uint32_t max = 0;
+    if (!s.big_endian)
+        return stride == 8 ? max_masked(s, 8, at, mask) : max_masked(s, stride, at, mask);
+    for (; s.len >= 4 && at <= s.len - 4; at += stride) {
+        const uint32_t value = al_load_u32be(s.ptr + at) & mask;
+        max = value > max ? value : max;
+    }
+    return max;
+}
+
+void al_range_f32x3(al_span s, size_t stride, size_t at, float low[3], float high[3])
+{
+    for (; s.len >= 12 && at <= s.len - 12; at += stride) {
+        for (size_t i = 0; i < 3; i++) {
+            const uint8_t *p = s.ptr + at + 4 * i;
+            const float value = al_float_of(s.big_endian ? al_load_u32be(p) : al_load_u32(p));
+            low[i] = value < low[i] ? value : low[i];
+            high[i] = value > high[i] ? value : high[i];
+        }
+    }
+}
+
+AL_WIDE void al_box_f32x3(al_span s, float low[3], float high[3])
+{
+    enum { LANES = 12 }; /* four points: a whole number of registers, whatever their size */
+    float least[LANES], most[LANES];
+    size_t at = 0;
+    if (s.len < 12 || s.big_endian)
+        return;
+    for (size_t i = 0; i < LANES; i++)
+        least[i] = most[i] = al_load_f32(s.ptr + 4 * (i % 3));
+    for (; s.len - at >= 4 * (size_t)LANES; at += 4 * (size_t)LANES)
+        for (size_t i = 0; i < LANES; i++) {
+            const float value = al_load_f32(s.ptr + at + 4 * i);
+            least[i] = value < least[i] ? value : least[i];
+            most[i] = value > most[i] ? value : most[i];
+        }
+    for (size_t i = 0; s.len - at >= 4; at += 4, i++) {
+        const float value = al_load_f32(s.ptr + at);
+        least[i] = value < least[i] ? value : least[i];
+        most[i] = value > most[i] ? value : most[i];
+    }
+    for (size_t i = 0; i < 3; i++) {
+        low[i] = high[i] = least[i];
+        for (size_t k = i; k < LANES; k += 3) {
+            low[i] = least[k] < low[i] ? least[k] : low[i];
+            high[i] = most[k] > high[i] ? most[k] : high[i];
+        }
+    }
+}

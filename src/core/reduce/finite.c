@@ -1,0 +1,66 @@
+/* finite.c: whether floats are finite. */
+#include "core/reduce/finite.h"
+
+#include "core/reduce/load.h"
+
+bool al_any_not_finite_at(al_span s, size_t stride, size_t at)
+{
+    uint32_t all = s.big_endian && s.len > 0 ? UINT32_MAX : 0;
+    for (; s.len >= 4 && at <= s.len - 4; at += stride)
+        all |= al_carry_of(al_load_u32(s.ptr + at));
+    return al_carried(all);
+}
+
+bool al_lanes_set(al_lanes *lanes, const al_lane_kind *kinds, uint32_t words)
+{
+    static const uint32_t masks[] = {
+        [AL_LANE_OTHER] = 0, [AL_LANE_F32] = 0x7F800000u, [AL_LANE_F16_PAIR] = 0x7C007C00u};
+    static const uint32_t steps[] = {
+        [AL_LANE_OTHER] = 0, [AL_LANE_F32] = 0x00800000u, [AL_LANE_F16_PAIR] = 0x04000400u};
+    lanes->words = 0;
+    if (words == 0 || words > AL_LANES_MAX)
+        return false;
+    while (lanes->words + words <= AL_LANES_MAX && (lanes->words < 64 || lanes->words % 8 != 0)) {
+        for (uint32_t i = 0; i < words; i++) {
+            lanes->mask[lanes->words + i] = masks[kinds[i]];
+            lanes->step[lanes->words + i] = steps[kinds[i]];
+        }
+        lanes->words += words;
+    }
+    return true;
+}
+
+AL_WIDE bool al_any_f32_not_finite(al_span s)
+{
+    uint32_t all = 0;
+    if (s.big_endian)
+        return s.len > 0;
+    for (size_t i = 0; i < s.len / 4; i++)
+        all |= al_carry_of(al_load_u32(s.ptr + 4 * i));
+    return al_carried(all);
+}
+
+/* The carries of `words` words, or-ed. A loop without branches, for the vector units. */
+static uint32_t carries(const uint8_t *p, const al_lanes *lanes, size_t words)
+{
+    uint32_t all = 0;
+    for (size_t i = 0; i < words; i++)
+        all |= (al_load_u32(p + 4 * i) & lanes->mask[i]) + lanes->step[i];
+    return all;
+}
+
+AL_WIDE bool al_any_not_finite(al_span s, const al_lanes *lanes)
+{
+    const size_t period = (size_t)lanes->words * 4;
+    uint32_t all = 0;
+    size_t at = 0;
+    if (period == 0)
+        return false;
+    if (s.big_endian)
+        return s.len > 0;
+    for (; s.len - at >= period; at += period)
+        all |= carries(s.ptr + at, lanes, lanes->words);
+    if (s.len > at)
+        all |= carries(s.ptr + at, lanes, (s.len - at) / 4);
+    return (all & 0x80008000u) != 0;
+}

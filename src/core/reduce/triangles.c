@@ -1,0 +1,103 @@
+/* triangles.c: indices of triangles. */
+#include "core/reduce/triangles.h"
+
+#include "core/reduce/extremes.h"
+#include "core/reduce/load.h"
+
+static void see(uint8_t *seen, uint32_t vertices, uint32_t index)
+{
+    if (index < vertices)
+        seen[index] = 1;
+}
+
+/* How many of the vertices of a triangle are the same: 0 or 1, whatever the kind of sameness. */
+static uint64_t degenerate(uint32_t a, uint32_t b, uint32_t c)
+{
+    return (uint64_t)((a == b) | (b == c) | (c == a));
+}
+
+/* Without `seen`, which leaves a loop for the vector units. */
+static uint64_t count_degenerate_u16(al_span s)
+{
+    uint64_t bad = 0;
+    for (size_t i = 0; i < s.len / 6; i++) {
+        const uint8_t *p = s.ptr + 6 * i;
+        bad += degenerate(al_load_u16(p), al_load_u16(p + 2), al_load_u16(p + 4)); /* in any byte order */
+    }
+    return bad;
+}
+
+/* Of sixteen triangles, which indices are compared with the next one, and with the one after that. */
+AL_WIDE bool al_any_degenerate_u16(al_span s)
+{
+    enum { INDICES = 48 };
+    static const uint16_t next[INDICES] = {AL_SIXTEEN(1, 1, 0)};
+    static const uint16_t after[INDICES] = {AL_SIXTEEN(1, 0, 0)};
+    uint16_t same = 0;
+    size_t at = 0;
+    for (; s.len - at >= 2 * INDICES + 4; at += (size_t)2 * INDICES) /* four more: those after the last */
+        for (size_t i = 0; i < INDICES; i++) {
+            const uint8_t *p = s.ptr + at + 2 * i;
+            const uint16_t a = al_load_u16(p), b = al_load_u16(p + 2),
+                           c = al_load_u16(p + 4); /* in any order */
+            same |= (uint16_t)((a == b ? next[i] : 0) | (a == c ? after[i] : 0));
+        }
+    return same != 0 || count_degenerate_u16(al_slice_available(s, at, s.len - at)) > 0;
+}
+
+uint64_t al_scan_triangles_u16(al_span s, uint8_t *seen, uint32_t vertices)
+{
+    uint64_t bad = 0;
+    size_t at = 0;
+    if (vertices == 0)
+        return count_degenerate_u16(s);
+    for (; s.len - at >= 6; at += 6) {
+        const bool big = s.big_endian;
+        const uint32_t a = big ? al_load_u16be(s.ptr + at) : al_load_u16(s.ptr + at);
+        const uint32_t b = big ? al_load_u16be(s.ptr + at + 2) : al_load_u16(s.ptr + at + 2);
+        const uint32_t c = big ? al_load_u16be(s.ptr + at + 4) : al_load_u16(s.ptr + at + 4);
+        see(seen, vertices, a);
+        see(seen, vertices, b);
+        see(seen, vertices, c);
+        bad += degenerate(a, b, c);
+    }
+    for (; s.len - at >= 2; at += 2)
+        see(seen, vertices, al_u16_at(s, at));
+    return bad;
+}
+
+AL_WIDE uint32_t al_max_of_triangles_u32(al_span s, bool *degenerate)
+{
+    uint32_t max = 0, same = 0;
+    const size_t whole = s.len / 12 * 12;
+    for (size_t i = 0; i < whole / 12; i++) {
+        const uint8_t *p = s.ptr + 12 * i;
+        const uint32_t a = al_load_u32(p), b = al_load_u32(p + 4), c = al_load_u32(p + 8);
+        const uint32_t higher = a > b ? a : b, highest = higher > c ? higher : c;
+        max = highest > max ? highest : max;
+        same |= (uint32_t)(a == b) | (uint32_t)(b == c) | (uint32_t)(c == a); /* in any byte order */
+    }
+    *degenerate = same != 0;
+    if (s.big_endian || whole < s.len)
+        return al_max_u32(s);
+    return max;
+}
+
+uint64_t al_scan_triangles_u32(al_span s, uint8_t *seen, uint32_t vertices)
+{
+    uint64_t bad = 0;
+    size_t at = 0;
+    for (; s.len - at >= 12; at += 12) {
+        const bool big = s.big_endian;
+        const uint32_t a = big ? al_load_u32be(s.ptr + at) : al_load_u32(s.ptr + at);
+        const uint32_t b = big ? al_load_u32be(s.ptr + at + 4) : al_load_u32(s.ptr + at + 4);
+        const uint32_t c = big ? al_load_u32be(s.ptr + at + 8) : al_load_u32(s.ptr + at + 8);
+        see(seen, vertices, a);
+        see(seen, vertices, b);
+        see(seen, vertices, c);
+        bad += degenerate(a, b, c);
+    }
+    for (; s.len - at >= 4; at += 4)
+        see(seen, vertices, al_u32_at(s, at));
+    return bad;
+}

@@ -1,0 +1,181 @@
+/* unit.c: lengths of 1. */
+#include "core/reduce/unit.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/reduce/load.h"
+
+/* Squares of lengths between these bounds belong to lengths well within the tolerance. */
+typedef struct square_bounds {
+    float low, high;
+} square_bounds;
+
+static square_bounds bounds_of(float tolerance)
+{
+    const float safe = tolerance * 0.99f;
+    return (square_bounds){.low = (1 - safe) * (1 - safe), .high = (1 + safe) * (1 + safe)};
+}
+
+/* Inlined, so that a usual stride is a constant. Goes on to the end, as there hardly ever is anything to stop
+ * at. */
+static inline bool any_off_unit_f32(al_span s, size_t stride, square_bounds bounds)
+{
+    uint32_t off = 0;
+    for (size_t i = 0; i < s.len / stride; i++) {
+        const uint8_t *p = s.ptr + i * stride;
+        const float x = al_load_f32(p), y = al_load_f32(p + 4), z = al_load_f32(p + 8),
+                    w = al_load_f32(p + 12);
+        const float square = x * x + y * y + z * z + w * w;
+        off |= (uint32_t) !(square >= bounds.low && square <= bounds.high); /* a NaN is off */
+    }
+    return off != 0;
+}
+
+AL_WIDE bool al_any_off_unit_f32(al_span s, size_t stride, float tolerance)
+{
+    const square_bounds bounds = bounds_of(tolerance);
+    if (s.big_endian || stride < 16)
+        return s.len > 0;
+    switch (stride) {
+    case 16: return any_off_unit_f32(s, 16, bounds);
+    case 20: return any_off_unit_f32(s, 20, bounds);
+    default: return any_off_unit_f32(s, stride, bounds);
+    }
+}
+
+static inline bool any_off_unit_f32x3(al_span s, size_t stride, square_bounds bounds)
+{
+    uint32_t off = 0;
+    for (size_t i = 0; i < s.len / stride; i++) {
+        const uint8_t *p = s.ptr + i * stride;
+        const float x = al_load_f32(p), y = al_load_f32(p + 4), z = al_load_f32(p + 8);
+        const float square = x * x + y * y + z * z;
+        off |= (uint32_t) !(square >= bounds.low && square <= bounds.high);
+    }
+    return off != 0;
+}
+
+AL_WIDE bool al_any_off_unit_f32x3(al_span s, size_t stride, float tolerance)
+{
+    if (s.big_endian || stride < 12)
+        return s.len > 0;
+    return stride == 12 ? any_off_unit_f32x3(s, 12, bounds_of(tolerance))
+                        : any_off_unit_f32x3(s, stride, bounds_of(tolerance));
+}
+
+/* Bytes of a signed share of 32767, as a float. */
+static float load_share(const uint8_t *p)
+{
+    const uint16_t bits = al_load_u16(p);
+    int16_t value;
+    memcpy(&value, &bits, sizeof value);
+    return (float)value / 32767.0f;
+}
+
+bool al_any_off_unit_i16(al_span s, size_t stride, float tolerance)
+{
+    const square_bounds bounds = bounds_of(tolerance);
+    bool off = s.big_endian;
+    for (size_t at = 0; !off && s.len - at >= stride && stride >= 8; at += stride) {
+        const float x = load_share(s.ptr + at), y = load_share(s.ptr + at + 2),
+                    z = load_share(s.ptr + at + 4), w = load_share(s.ptr + at + 6);
+        const float square = x * x + y * y + z * z + w * w;
+        off = !(square >= bounds.low && square <= bounds.high);
+    }
+    return off;
+}
+
+/* Items that are judged before anybody asks whether one was off. */
+enum { BLOCK = 32 };
+
+/* Whether the whole of an item lies in a span, and what is read of it. */
+static bool has_item(al_span s, size_t at, size_t stride, size_t needed)
+{
+    return stride >= needed && s.len - at >= stride;
+}
+
+/* How far a product of two parts may be from the sum of floats that it is taken as: four roundings of its
+ * largest term, and room. */
+static const float product_error = 1e-6f;
+
+/* One item, without a branch. The parts may be large and cancel each other: then the answer is yes. */
+static bool is_off_dual(const uint8_t *p, square_bounds bounds, float most)
+{
+    const float x = al_load_f32(p), y = al_load_f32(p + 4), z = al_load_f32(p + 8), w = al_load_f32(p + 12);
+    const float a = x * al_load_f32(p + 16), b = y * al_load_f32(p + 20), c = z * al_load_f32(p + 24),
+                d = w * al_load_f32(p + 28);
+    const float square = x * x + y * y + z * z + w * w;
+    const float doubt = product_error * (fabsf(a) + fabsf(b) + fabsf(c) + fabsf(d));
+    const float product = fabsf(a + b + c + d) + doubt;
+    return !((square >= bounds.low) & (square <= bounds.high) & (product <= most)); /* a NaN is off */
+}
+
+AL_WIDE bool al_any_off_dual(al_span s, size_t stride, float tolerance)
+{
+    const square_bounds bounds = bounds_of(tolerance);
+    const float most = tolerance * 0.99f;
+    bool off = s.big_endian;
+    size_t at = 0;
+    while (!off && has_item(s, at, stride, 32)) {
+        const size_t left = (s.len - at) / stride, count = left < BLOCK ? left : BLOCK;
+        for (size_t i = 0; i < count; i++)
+            off |= is_off_dual(s.ptr + at + i * stride, bounds, most);
+        at += count * stride;
+    }
+    return off;
+}
+
+bool al_any_not_sign(al_span s, size_t stride, size_t at)
+{
+    uint32_t wrong = s.big_endian;
+    for (; s.len >= 4 && at <= s.len - 4; at += stride)
+        wrong |= (al_load_u32(s.ptr + at) & 0x7FFFFFFFu) ^ 0x3F800000u; /* of 1.0f, without the sign */
+    return wrong != 0;
+}
+
+/* Of keys of eight words, what is asked of each: the exponents of the position, whose carry says that it is
+ * not finite, and the time, which the next key's is above. */
+enum { KEY = 32, KEY_WORDS = KEY / 4, KEYS = 16 };
+
+static const uint32_t key_mask[KEYS * KEY_WORDS] = {
+    AL_SIXTEEN(0, 0, 0, 0, 0x7F800000u, 0x7F800000u, 0x7F800000u, 0)};
+static const uint32_t key_step[KEYS * KEY_WORDS] = {
+    AL_SIXTEEN(0, 0, 0, 0, 0x00800000u, 0x00800000u, 0x00800000u, 0)};
+static const uint32_t key_time[KEYS * KEY_WORDS] = {AL_SIXTEEN(0, 0, 0, 0, 0, 0, 0, 0x80000000u)};
+
+/* The top bit is set when one of so many keys is off, each followed by another. */
+static inline uint32_t ends_off(const uint8_t *p, size_t words)
+{
+    uint32_t all = 0;
+    for (size_t i = 0; i < words; i++) {
+        const uint32_t word = al_load_u32(p + 4 * i), next = al_load_u32(p + 4 * i + KEY);
+        all |= ((word & key_mask[i]) + key_step[i]) | (word < next ? 0 : key_time[i]);
+    }
+    return all;
+}
+
+static uint32_t last_end_off(const uint8_t *p)
+{
+    uint32_t all = 0;
+    for (size_t i = 16; i < 28; i += 4)
+        all |= al_carry_of(al_load_u32(p + i));
+    return all;
+}
+
+AL_WIDE bool al_any_pose_off(al_span s, size_t stride, float tolerance)
+{
+    const size_t keys = s.len / KEY;
+    uint32_t all = 0;
+    if (s.big_endian || stride != KEY || keys == 0)
+        return s.len > 0;
+    if (any_off_unit_f32(s, KEY, bounds_of(tolerance)))
+        return true;
+    for (size_t i = 0; i < keys - 1; i += KEYS) {
+        const size_t left = keys - 1 - i, count = left < KEYS ? left : KEYS;
+        all |= count == KEYS ? ends_off(s.ptr + i * KEY, (size_t)KEYS * KEY_WORDS)
+                             : ends_off(s.ptr + i * KEY, count * KEY_WORDS);
+    }
+    all |= last_end_off(s.ptr + (keys - 1) * KEY);
+    return al_carried(all);
+}

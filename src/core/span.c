@@ -1,0 +1,128 @@
+/* span.c: spans, and scalars out of them. Only this file and those in core/reduce add to a pointer into
+ * input; ci/checksrc.py holds us to that. */
+#include "core/span.h"
+
+#include <string.h>
+
+#include "core/reduce/load.h"
+
+al_span al_span_of(const void *data, size_t size)
+{
+    return (al_span){.ptr = size > 0 ? data : NULL, .len = size, .base = 0};
+}
+
+bool al_slice(al_span s, uint64_t off, uint64_t len, al_span *out)
+{
+    *out = (al_span){.base = s.base, .big_endian = s.big_endian};
+    if (off > s.len || len > s.len - off) /* never off + len > s.len: the sum may wrap */
+        return false;
+    out->ptr = len > 0 ? s.ptr + off : NULL;
+    out->len = (size_t)len;
+    out->base = s.base + off;
+    return true;
+}
+
+al_span al_slice_available(al_span s, uint64_t off, uint64_t len)
+{
+    al_span out;
+    const uint64_t start = off < s.len ? off : s.len;
+    const uint64_t rest = s.len - start;
+    const al_span none = {.base = s.base, .big_endian = s.big_endian};
+    return al_slice(s, start, len < rest ? len : rest, &out) ? out : none;
+}
+
+bool al_add(uint64_t a, uint64_t b, uint64_t *out)
+{
+    *out = b > UINT64_MAX - a ? UINT64_MAX : a + b;
+    return b <= UINT64_MAX - a;
+}
+
+bool al_mul(uint64_t a, uint64_t b, uint64_t *out)
+{
+    const bool small = a <= UINT32_MAX && b <= UINT32_MAX; /* usual, and no division */
+    const bool fits = small || a == 0 || b <= UINT64_MAX / a;
+    *out = fits ? a * b : UINT64_MAX;
+    return fits;
+}
+
+uint8_t al_u8_at(al_span s, uint64_t off)
+{
+    return off < s.len ? s.ptr[off] : 0;
+}
+
+uint16_t al_u16_at(al_span s, uint64_t off)
+{
+    if (s.len < 2 || off > s.len - 2)
+        return 0;
+    return s.big_endian ? al_load_u16be(s.ptr + off) : al_load_u16(s.ptr + off);
+}
+
+uint32_t al_u32_at(al_span s, uint64_t off)
+{
+    if (s.len < 4 || off > s.len - 4)
+        return 0;
+    return s.big_endian ? al_load_u32be(s.ptr + off) : al_load_u32(s.ptr + off);
+}
+
+uint64_t al_u64_at(al_span s, uint64_t off)
+{
+    if (s.len < 8 || off > s.len - 8)
+        return 0;
+    const uint64_t first = al_u32_at(s, off), second = al_u32_at(s, off + 4);
+    return s.big_endian ? first << 32 | second : first | second << 32;
+}
+
+int16_t al_i16_at(al_span s, uint64_t off)
+{
+    const uint16_t bits = al_u16_at(s, off);
+    int16_t value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+int32_t al_i32_at(al_span s, uint64_t off)
+{
+    const uint32_t bits = al_u32_at(s, off);
+    int32_t value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+float al_f32_at(al_span s, uint64_t off)
+{
+    return al_float_of(al_u32_at(s, off));
+}
+
+double al_f64_at(al_span s, uint64_t off)
+{
+    const uint64_t bits = al_u64_at(s, off);
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+float al_f16_at(al_span s, uint64_t off)
+{
+    const uint32_t half = al_u16_at(s, off);
+    const uint32_t sign = (half & 0x8000u) << 16;
+    const uint32_t exponent = (half >> 10) & 0x1Fu;
+    const uint32_t fraction = half & 0x3FFu;
+    if (exponent == 0x1F)
+        return al_float_of(sign | 0x7F800000u | fraction << 13);
+    if (exponent > 0)
+        return al_float_of(sign | (exponent + 112) << 23 |
+                           fraction << 13);                /* 112 = 127 - 15, the two biases */
+    const float magnitude = (float)fraction / 16777216.0f; /* 2^24: subnormal halves are n * 2^-24 */
+    return sign != 0 ? -magnitude : magnitude;
+}
+
+bool al_starts_with(al_span s, const char *bytes, size_t len)
+{
+    return s.len >= len && (len == 0 || memcmp(s.ptr, bytes, len) == 0);
+}
+
+size_t al_text_length(al_span s)
+{
+    const uint8_t *end = s.len > 0 ? memchr(s.ptr, 0, s.len) : NULL;
+    return end != NULL ? (size_t)(end - s.ptr) : s.len;
+}
