@@ -21,10 +21,10 @@ static bool is_ours(const survey *s, al_extent extent)
            extent.length <= s->size - extent.offset;
 }
 
-static void on_list(void *context, const char *name, uint64_t count, al_extent extent)
+static void on_list(void *context, const char *name, uint64_t count, uint64_t offset)
 {
     survey *s = context;
-    (void)name, (void)count, (void)extent;
+    (void)name, (void)count, (void)offset;
     if (s->depth < SURVEY_NEST)
         s->nest[s->depth] = s->lists;
     s->depth++;
@@ -37,23 +37,28 @@ static void on_list_end(void *context)
     s->depth--;
 }
 
-static void on_object(void *context, const char *name, int64_t index, al_extent extent)
+static void on_object(void *context, const char *name, int64_t index, uint64_t offset)
 {
     survey *s = context;
-    (void)name;
-    bool listed = index >= 0 && s->depth > 0 && s->depth <= SURVEY_NEST;
+    (void)name, (void)offset;
+    if (s->depth < SURVEY_NEST)
+        s->nest[s->depth] = index >= 0 && s->depth > 0 ? s->nest[s->depth - 1] : SURVEY_NO_LIST;
+    s->depth++;
+}
+
+/* How long an object is, is known at its end. */
+static void on_object_end(void *context, al_extent extent)
+{
+    survey *s = context;
+    s->depth--;
+    bool listed = s->depth < SURVEY_NEST && s->nest[s->depth] != SURVEY_NO_LIST;
     if (!listed || !is_ours(s, extent) || s->record_count == SURVEY_RECORDS)
         return;
     s->records[s->record_count++] = (survey_record){
         .offset = (size_t)extent.offset,
         .length = (size_t)extent.length,
-        .list = s->nest[s->depth - 1],
+        .list = s->nest[s->depth],
     };
-}
-
-static void on_object_end(void *context)
-{
-    (void)context;
 }
 
 /* The bytes of a number tell its byte order: they give its value in one of the two. */

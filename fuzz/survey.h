@@ -4,12 +4,14 @@
 
 #include "assetlint/assetlint.h"
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /* Of an input; what lies beyond is left to a fuzzer's own mutations. */
 enum { SURVEY_FIELDS = 4096, SURVEY_RECORDS = 1024, SURVEY_NEST = 32 };
+#define SURVEY_NO_LIST UINT_MAX
 
 typedef struct survey_field {
     size_t offset, length; /* inside the input, and not empty */

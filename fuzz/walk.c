@@ -103,12 +103,12 @@ static void compare_with_findings(walk *w, const char *name, al_extent extent)
 
 /* ---- The visitor --------------------------------------------------------------------------------------- */
 
-static void on_list(void *context, const char *name, uint64_t count, al_extent extent)
+static void on_list(void *context, const char *name, uint64_t count, uint64_t offset)
 {
     walk *w = context;
     (void)count;
     require(w, name != NULL, "a list has no name");
-    check_extent(w, extent);
+    check_extent(w, (al_extent){.offset = offset});
     enter(w, IN_LIST);
 }
 
@@ -117,17 +117,18 @@ static void on_list_end(void *context)
     leave(context, IN_LIST);
 }
 
-static void on_object(void *context, const char *name, int64_t index, al_extent extent)
+static void on_object(void *context, const char *name, int64_t index, uint64_t offset)
 {
     walk *w = context;
     require(w, name != NULL && index >= -1, "an object has no name, or a negative index");
-    check_extent(w, extent);
+    check_extent(w, (al_extent){.offset = offset});
     enter(w, IN_OBJECT);
     append(w, name, index);
 }
 
-static void on_object_end(void *context)
+static void on_object_end(void *context, al_extent extent)
 {
+    check_extent(context, extent);
     leave(context, IN_OBJECT);
 }
 

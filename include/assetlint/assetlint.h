@@ -240,17 +240,20 @@ typedef struct al_series {
     double minimum[AL_SERIES_COMPONENTS], maximum[AL_SERIES_COMPONENTS];
 } al_series;
 
+/* For a list whose length nothing in the file says. */
+#define AL_UNKNOWN_COUNT UINT64_MAX
+
 /* Called in the order of the file. Names are those of findings' fields, so that `object("buffers", 1)` and
  * within it `value("itemSize")` is `buffers[1].itemSize`. */
 typedef struct al_visitor {
     void *context;
     bool full; /* asks for every value of large arrays (`item`) instead of `series` */
-    void (*list)(void *context, const char *name, uint64_t count,
-                 al_extent extent); /* objects or values follow */
+    /* Objects or values follow: `count` of them, or AL_UNKNOWN_COUNT. */
+    void (*list)(void *context, const char *name, uint64_t count, uint64_t offset);
     void (*list_end)(void *context);
     void (*object)(void *context, const char *name, int64_t index,
-                   al_extent extent); /* index -1: not of a list */
-    void (*object_end)(void *context);
+                   uint64_t offset);                     /* index -1: not of a list */
+    void (*object_end)(void *context, al_extent extent); /* all of the object */
     /* `meaning` is a word for the value ("FLOAT3"), or NULL. `name` is NULL for a value of a list. Text is as
      * it is in the file, up to its NUL. */
     void (*value)(void *context, const char *name, al_value value, const char *meaning, al_extent extent);

@@ -46,6 +46,13 @@
  * proportion to the file. No working file shares any. */
 #define AL_MAX_REREADS 8
 
+/* How often the bytes of a file may be gone through to show what is in them: an array of vertices is, for
+ * each of their sixteen elements at most. */
+#define AL_MAX_SHOWN (16 * AL_MAX_REREADS)
+
+/* How many names a path may have, twice: more than any format nests. */
+#define AL_MAX_PATH_DEPTH 32
+
 /* How deep nodes may lie in each other, the root being of level 1. A reader that calls itself for each child
  * needs a stack of so many frames; the deepest of 681 working files has far less than a hundred. */
 #define AL_MAX_NODE_LEVEL 1000

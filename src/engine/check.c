@@ -11,6 +11,7 @@
 #include "engine/recognize.h"
 #include "engine/source.h"
 #include "formats/catalogue.h"
+#include "kit/outline.h"
 
 #define AL_RULES "rules/file.def"
 #include "kit/rule_numbers.h"
@@ -21,7 +22,6 @@ struct al_checker {
     al_options *own_options; /* when none were given */
     al_inflater *inflater;
     al_buffer file; /* the bytes of the file that is being checked */
-    al_setting mute[AL_MOST_RULES];
 };
 
 /* What the caller gets, with the arena that all of it is in. */
@@ -125,21 +125,36 @@ static void report_overflow(check *c, const al_format *format)
                   AL_MAX_FINDINGS);
 }
 
+/* Reads and judges a file. Whoever listens hears of it while it is read. */
+static void run_format(const al_hooks *hooks, al_job *job)
+{
+    if (hooks->check != NULL) {
+        hooks->check(job);
+        return;
+    }
+    void *document = al_alloc(job->arena, 1, hooks->document_size);
+    const al_parsed parsed = document != NULL ? hooks->parse(job, document) : AL_NO_MEMORY;
+    if (parsed == AL_NO_MEMORY)
+        al_report_no_memory(job);
+    else if (parsed == AL_READ)
+        hooks->judge(job, document);
+}
+
 /* The whole file is at hand, and of that format. */
 static void check_format(check *c, const al_format *format, al_span file, const al_visitor *visitor)
 {
+    al_outline outline;
     c->sink.first_rule = *format->first_rule;
     al_job job = job_of(c, file, &c->sink);
-    format->hooks->check(&job);
+    job.limit_rule = format->hooks->limit_rule;
+    if (visitor != NULL)
+        al_outline_start(&outline, &job, visitor);
+    run_format(format->hooks, &job);
+    if (visitor != NULL)
+        al_outline_end(&outline);
     report_overflow(c, format);
     c->block->result.format = format->info.id;
     c->block->result.version = al_copy_text(&c->block->arena, job.version, strlen(job.version));
-    if (visitor == NULL || c->budget.shortage == AL_SHORTAGE_SYSTEM)
-        return;
-    al_sink mute = al_sink_of(&c->block->arena, al_catalogue, c->checker->mute, c->path, file.len);
-    mute.first_rule = *format->first_rule;
-    job = job_of(c, file, &mute);
-    format->hooks->dump(&job, visitor);
 }
 
 static void report_unrecognized(check *c, uint64_t size)

@@ -12,6 +12,11 @@ void al_report_memory_limit(al_job *job, size_t rule, al_path path, uint64_t off
               job->arena->budget->limit);
 }
 
+void al_report_no_memory(al_job *job)
+{
+    al_report_memory_limit(job, job->limit_rule, (al_path){.name = NULL}, 0, job->file.len);
+}
+
 void al_report_magic(al_sink *s, const al_claim *claim, al_span there, size_t size, const char *magic,
                      const char *behind)
 {

@@ -7,6 +7,8 @@
 #include "core/inflate.h"
 #include "core/span.h"
 
+struct al_listener;
+
 /* The check of one file: what its format works with. */
 typedef struct al_job {
     const char *name; /* base name of the file */
@@ -15,13 +17,18 @@ typedef struct al_job {
     al_sink *sink;
     al_inflater *inflater;
     uint64_t max_inflated;
-    char version[16]; /* filled in by the format, when it could be read */
+    size_t limit_rule;                  /* the format's `limit` */
+    const struct al_listener *listener; /* hears what is read; NULL: nobody */
+    char version[16];                   /* filled in by the format, when it could be read */
 } al_job;
 
 /* Reports that the memory limit ended something, unless memory ran out for another reason: then there will be
  * no verdict at all. `rule` is the format's `limit`; offset, length and path are those of what could not be
  * judged. */
 void al_report_memory_limit(al_job *job, size_t rule, al_path path, uint64_t offset, uint64_t length);
+
+/* The same of the whole file, as the format's `limit`. */
+void al_report_no_memory(al_job *job);
 
 /* Reports that a file does not begin with its magic of `size` bytes: `there` is what it begins with. `behind`
  * is what else belongs to the magic, for the message: " and a NUL". */

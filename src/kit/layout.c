@@ -8,7 +8,8 @@ uint32_t al_scalar_size(al_scalar type)
     switch (type) {
     case AL_TYPE_u8: return 1;
     case AL_TYPE_u16:
-    case AL_TYPE_i16: return 2;
+    case AL_TYPE_i16:
+    case AL_TYPE_f16: return 2;
     case AL_TYPE_u32:
     case AL_TYPE_i32:
     case AL_TYPE_f32: return 4;
@@ -25,31 +26,73 @@ al_value al_value_at(al_span record, uint64_t offset, al_scalar type)
     case AL_TYPE_i16: return al_int(al_i16_at(record, offset));
     case AL_TYPE_u32: return al_uint(al_u32_at(record, offset));
     case AL_TYPE_i32: return al_int(al_i32_at(record, offset));
+    case AL_TYPE_f16: return al_real((double)al_f16_at(record, offset));
     case AL_TYPE_f32: return al_real((double)al_f32_at(record, offset));
     case AL_TYPE_f64: return al_real(al_f64_at(record, offset));
     }
     return (al_value){.kind = AL_VALUE_NONE};
 }
 
+/* A whole number as the tables of words have it. False for what is none. */
+static bool whole_number(al_value value, int64_t *number)
+{
+    *number = value.kind == AL_VALUE_INT ? value.as.int_value : 0;
+    if (value.kind == AL_VALUE_UINT && value.as.uint_value <= INT64_MAX)
+        *number = (int64_t)value.as.uint_value;
+    return value.kind == AL_VALUE_INT || (value.kind == AL_VALUE_UINT && value.as.uint_value <= INT64_MAX);
+}
+
+const char *al_word_of(const al_row *row, al_value value)
+{
+    const al_words *words = row->words;
+    int64_t number;
+    if (words == NULL || !whole_number(value, &number))
+        return NULL;
+    if (words->find != NULL)
+        return words->find(number);
+    for (size_t i = 0; i < words->count; i++)
+        if (words->items[i].value == number)
+            return words->items[i].word;
+    return NULL;
+}
+
+bool al_is_legal(const al_row *row, al_value value)
+{
+    int64_t number;
+    if (row->bounded)
+        return whole_number(value, &number) && number >= row->least && number <= row->most;
+    return row->words == NULL || row->words->find != NULL || al_word_of(row, value) != NULL;
+}
+
+uint32_t al_counted(const al_counter *counter)
+{
+    const al_scalar type = al_row_at(counter->layout, counter->field)->type;
+    switch (al_scalar_size(type)) {
+    case 1: return al_u8_at(counter->record, counter->field);
+    case 2: return al_u16_at(counter->record, counter->field);
+    default: return al_u32_at(counter->record, counter->field);
+    }
+}
+
 /* An array of a record, as a list of values. */
 static void visit_array(const al_visitor *v, const al_row *row, al_span bytes)
 {
     const uint32_t size = al_scalar_size(row->type);
-    v->list(v->context, row->name, row->count, al_extent_of(bytes));
+    v->list(v->context, row->name, row->count, bytes.base);
     for (uint32_t i = 0; i < row->count; i++)
         v->value(v->context, NULL, al_value_at(bytes, (uint64_t)i * size, row->type), NULL,
                  (al_extent){.offset = bytes.base + (uint64_t)i * size, .length = size});
     v->list_end(v->context);
 }
 
-void al_visit_record(const al_visitor *v, const al_layout *layout, al_span record, al_meaning *meaning)
+void al_visit_record(const al_visitor *v, const al_layout *layout, al_span record)
 {
     for (size_t i = 0; i < layout->row_count; i++) {
         const al_row *row = &layout->rows[i];
         al_span bytes;
         if (!al_slice(record, row->offset, (uint64_t)row->count * al_scalar_size(row->type), &bytes))
             continue;
-        const al_extent extent = al_extent_of(bytes);
+        const al_extent extent = (al_extent){.offset = bytes.base, .length = bytes.len};
         if (row->text) {
             const al_value text = al_text_bytes(al_slice_available(bytes, 0, al_text_length(bytes)));
             v->value(v->context, row->name, text, NULL, extent);
@@ -57,38 +100,12 @@ void al_visit_record(const al_visitor *v, const al_layout *layout, al_span recor
             visit_array(v, row, bytes);
         } else {
             const al_value value = al_value_at(bytes, 0, row->type);
-            v->value(v->context, row->name, value, meaning != NULL ? meaning(row, value) : NULL, extent);
+            v->value(v->context, row->name, value, al_word_of(row, value), extent);
         }
     }
 }
 
-al_extent al_extent_of(al_span s)
-{
-    return (al_extent){.offset = s.base, .length = s.len};
-}
-
-al_series al_series_of(const char *type, unsigned components)
-{
-    al_series series = {.type = type, .components = components};
-    for (unsigned i = 0; i < AL_SERIES_COMPONENTS; i++) {
-        series.minimum[i] = (double)INFINITY;
-        series.maximum[i] = -(double)INFINITY;
-    }
-    return series;
-}
-
-void al_series_add(al_series *series, const double *numbers)
-{
-    for (unsigned i = 0; i < series->components; i++) {
-        if (!isfinite(numbers[i]))
-            continue;
-        series->minimum[i] = fmin(series->minimum[i], numbers[i]);
-        series->maximum[i] = fmax(series->maximum[i], numbers[i]);
-    }
-    series->count++;
-}
-
-static const al_row *row_at(const al_layout *layout, uint32_t offset)
+const al_row *al_row_at(const al_layout *layout, uint32_t offset)
 {
     const al_row *row = layout->rows;
     while (row->offset != offset)
@@ -99,7 +116,7 @@ static const al_row *row_at(const al_layout *layout, uint32_t offset)
 al_claim al_field_claim(size_t rule, const al_layout *layout, al_span record, uint32_t offset,
                         const al_path *up)
 {
-    const al_row *row = row_at(layout, offset);
+    const al_row *row = al_row_at(layout, offset);
     const al_span bytes =
         al_slice_available(record, offset, (uint64_t)row->count * al_scalar_size(row->type));
     al_claim claim = {

@@ -25,8 +25,3 @@ void al_check_string(al_job *job, size_t rule, const al_string *string)
               "control characters in the text: %" PRIu64 " of %zu bytes, the first is 0x%02X at %" PRIu64,
               bad.count, string->text.len, al_u8_at(string->text, bad.first[0]), bad.first[0]);
 }
-
-void al_visit_string(const al_visitor *v, const al_string *string)
-{
-    v->value(v->context, string->path.name, al_text_bytes(string->text), NULL, al_extent_of(string->field));
-}

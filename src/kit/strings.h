@@ -1,10 +1,9 @@
-/* strings.h: the texts that a file holds: the rule about them, and how dump shows them. */
+/* strings.h: the texts that a file holds: and the rule about them. */
 #ifndef AL_KIT_STRINGS_H
 #define AL_KIT_STRINGS_H
 
 #include "core/path.h"
 #include "kit/job.h"
-#include "kit/layout.h"
 
 typedef struct al_string {
     al_path path;
@@ -14,7 +13,5 @@ typedef struct al_string {
 
 /* string-control-char, under the number that it has in the format. */
 void al_check_string(al_job *job, size_t rule, const al_string *string);
-
-void al_visit_string(const al_visitor *v, const al_string *string);
 
 #endif

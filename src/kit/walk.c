@@ -1,4 +1,4 @@
-/* walk.c: goes through records, counted arrays and texts. */
+/* walk.c: takes records, counted arrays and texts one after another, and says what stops it. */
 #include "kit/walk.h"
 
 #include <inttypes.h>
@@ -11,12 +11,20 @@ al_walk al_walk_of(al_job *job, size_t truncated, size_t count_range)
                      .bytes = job->file,
                      .whole = "the file",
                      .truncated = truncated,
-                     .count_range = count_range};
+                     .count_range = count_range,
+                     .room = job->file.len,
+                     .extent = AL_NO_EXTENT,
+                     .listener = job->listener};
 }
 
-uint32_t al_counted(const al_counter *counter)
+al_walk al_walk_again(const al_walk *w, uint64_t at)
 {
-    return al_u32_at(counter->record, counter->field);
+    al_walk again = *w;
+    again.at = at;
+    again.silent = true;
+    again.stopped = again.cut = false;
+    again.listener = NULL;
+    return again;
 }
 
 al_span al_walk_rest(const al_walk *w)
@@ -24,12 +32,81 @@ al_span al_walk_rest(const al_walk *w)
     return al_slice_available(w->bytes, w->at, UINT64_MAX);
 }
 
+al_span al_walk_since(const al_walk *w, uint64_t start)
+{
+    return al_slice_available(w->bytes, start, w->at - start);
+}
+
+/* ---- Announcements ------------------------------------------------------------------------------------- */
+
+void al_walk_show_record(const al_walk *w, const al_layout *layout, const al_path *path, al_span record)
+{
+    if (w->listener != NULL && record.len > 0)
+        w->listener->record(w->listener->context, path, layout, record);
+}
+
+void al_walk_show_array(const al_walk *w, const al_array *array)
+{
+    if (w->listener != NULL)
+        w->listener->array(w->listener->context, array);
+}
+
+void al_walk_open_list(const al_walk *w, const al_path *path, uint64_t count)
+{
+    if (w->listener != NULL)
+        w->listener->list(w->listener->context, path, count, w->bytes.base + w->at);
+}
+
+static void show_text(const al_walk *w, const al_string *string)
+{
+    if (w->listener != NULL)
+        w->listener->text(w->listener->context, string);
+}
+
 /* ---- What stops it ------------------------------------------------------------------------------------- */
+
+/* Whether so many bytes from here go beyond what a chunk says it has. */
+static bool leaves_extent(const al_walk *w, uint64_t size)
+{
+    uint64_t end;
+    return w->extent != AL_NO_EXTENT && (!al_add(w->at, size, &end) || end > w->extent);
+}
+
+/* Whether what is walked could hold it, were it whole. */
+static bool is_possible(const al_walk *w, uint32_t count, uint64_t size)
+{
+    uint64_t bytes;
+    if (!al_mul(count, size, &bytes))
+        return false;
+    if (w->extent == AL_NO_EXTENT)
+        return count < negative && bytes <= w->room;
+    return bytes <= w->bytes.len - w->at || !leaves_extent(w, bytes);
+}
+
+/* What a count is measured by, around the number of its bytes. */
+typedef struct measure {
+    const char *before;
+    uint64_t bytes;
+    const char *after;
+} measure;
+
+static measure measure_of(const al_walk *w)
+{
+    if (w->extent == AL_NO_EXTENT)
+        return (measure){.before = " in a file of ", .bytes = w->room, .after = " bytes"};
+    return (measure){.before = " where the chunk has ",
+                     .bytes = w->extent > w->at ? w->extent - w->at : 0,
+                     .after = " bytes left"};
+}
 
 static void report_truncated(const al_walk *w, const al_path *path, al_span there, uint64_t size,
                              const char *article, const char *what)
 {
-    const al_claim claim = {.rule = w->truncated, .offset = there.base, .length = there.len, .path = *path};
+    const al_path whole = {.name = NULL};
+    const al_claim claim = {.rule = w->truncated,
+                            .offset = there.base,
+                            .length = there.len,
+                            .path = path != NULL ? *path : whole};
     al_report(w->job->sink, w->end != NULL ? w->end : &claim,
               "%s ends in %s%s: %zu of its %" PRIu64 " bytes are there", w->whole, article, what, there.len,
               size);
@@ -38,57 +115,53 @@ static void report_truncated(const al_walk *w, const al_path *path, al_span ther
 static void report_count(const al_walk *w, const al_claim *claim, uint32_t count, uint64_t size,
                          const char *what)
 {
-    if (count >= negative)
+    const measure m = measure_of(w);
+    if (w->extent == AL_NO_EXTENT && count >= negative)
         al_report(w->job->sink, claim, "the number of %s is %" PRIu32 ", or %" PRId64 " with a sign", what,
                   count, (int64_t)count - ((int64_t)UINT32_MAX + 1));
     else
-        al_report(w->job->sink, claim,
-                  "%s: %" PRIu32 " of at least %" PRIu64 " bytes each, in a file of %zu bytes", what, count,
-                  size, w->job->file.len);
+        al_report(w->job->sink, claim, "%s: %" PRIu32 " of at least %" PRIu64 " bytes each,%s%" PRIu64 "%s",
+                  what, count, size, m.before, m.bytes, m.after);
 }
 
-static void stop_at_count(al_walk *w, const al_counter *counter, uint64_t size, const char *what)
+static al_claim counter_claim(const al_walk *w, const al_counter *counter)
 {
-    const al_claim claim =
-        al_field_claim(w->count_range, counter->layout, counter->record, counter->field, counter->up);
-    w->stopped = true;
-    if (!w->silent)
-        report_count(w, &claim, al_counted(counter), size, what);
+    return al_field_claim(w->count_range, counter->layout, counter->record, counter->field, counter->up);
 }
 
-/* ---- What it takes ------------------------------------------------------------------------------------- */
-
-/* Whether a whole file of this size could hold it. */
-static bool is_possible(const al_walk *w, uint32_t count, uint64_t size)
+/* A thing of a list leaves its chunk: then the count of the list is wrong. */
+static void report_blame(const al_walk *w, uint64_t size, const char *what)
 {
-    uint64_t bytes;
-    return count < negative && al_mul(count, size, &bytes) && bytes <= w->job->file.len;
+    const al_claim claim = counter_claim(w, w->blame);
+    const measure m = measure_of(w);
+    al_report(w->job->sink, &claim, "%s of %" PRIu64 " bytes%s%" PRIu64 "%s", what, size, m.before, m.bytes,
+              m.after);
 }
 
-bool al_walk_count(al_walk *w, const al_counter *counter, uint64_t smallest, const char *what)
+/* ---- One thing ----------------------------------------------------------------------------------------- */
+
+bool al_walk_take_whole(al_walk *w, uint64_t size, al_span *out)
 {
-    if (w->stopped)
+    if (w->stopped || !al_slice(w->bytes, w->at, size, out))
         return false;
-    if (is_possible(w, al_counted(counter), smallest))
-        return true;
-    stop_at_count(w, counter, smallest, what);
-    return false;
+    w->at += size;
+    return true;
 }
 
 static bool take(al_walk *w, uint64_t size, const al_path *path, const char *article, const char *what,
                  al_span *out)
 {
-    if (w->stopped) {
-        *out = al_slice_available(w->bytes, w->at, 0);
-        return false;
-    }
-    if (al_slice(w->bytes, w->at, size, out)) {
-        w->at += size;
+    if (al_walk_take_whole(w, size, out))
         return true;
-    }
-    *out = al_walk_rest(w);
-    w->stopped = w->cut = true;
-    if (!w->silent)
+    const bool blamed = w->blame != NULL && leaves_extent(w, size);
+    *out = al_slice_available(w->bytes, w->at, w->stopped || blamed ? 0 : UINT64_MAX);
+    if (w->stopped)
+        return false;
+    w->stopped = true;
+    w->cut = !blamed;
+    if (!w->silent && blamed)
+        report_blame(w, size, what);
+    else if (!w->silent)
         report_truncated(w, path, *out, size, article, what);
     return false;
 }
@@ -100,17 +173,75 @@ bool al_walk_take(al_walk *w, uint64_t size, const al_path *path, const char *wh
 
 bool al_walk_record(al_walk *w, const al_layout *layout, const al_path *path, al_span *out)
 {
-    return take(w, layout->size, path, "the ", layout->title, out);
+    const bool whole = take(w, layout->size, path, "the ", layout->title, out);
+    al_walk_show_record(w, layout, path, *out);
+    return whole;
 }
 
-bool al_walk_array(al_walk *w, const al_counter *counter, uint64_t size, const al_path *path,
+bool al_walk_part(al_walk *w, const al_layout *layout, uint32_t size, const al_path *path, const char *what,
+                  al_span *out)
+{
+    const bool whole = take(w, size, path, "", what, out);
+    al_walk_show_record(w, layout, path, *out);
+    return whole;
+}
+
+bool al_walk_fields(al_walk *w, const al_layout *layout, const al_path *up, al_span *out)
+{
+    const al_path path = al_field(up, layout->rows[0].name);
+    const bool whole = take(w, layout->size, &path, "the ", layout->title, out);
+    al_walk_show_record(w, layout, up, *out);
+    return whole;
+}
+
+/* ---- Counts and arrays --------------------------------------------------------------------------------- */
+
+bool al_walk_count(al_walk *w, const al_counter *counter, uint64_t smallest, const char *what)
+{
+    if (w->stopped)
+        return false;
+    const uint32_t count = al_counted(counter);
+    if (is_possible(w, count, smallest))
+        return true;
+    w->stopped = true;
+    if (w->silent)
+        return false;
+    const al_claim claim = counter_claim(w, counter);
+    report_count(w, &claim, count, smallest, what);
+    return false;
+}
+
+bool al_walk_list(al_walk *w, const al_counter *counter, uint64_t smallest, const al_path *path,
+                  const char *what)
+{
+    if (!al_walk_count(w, counter, smallest, what))
+        return false;
+    al_walk_open_list(w, path, al_counted(counter));
+    return true;
+}
+
+bool al_walk_items(al_walk *w, uint64_t count, const al_form *form, const al_path *path, const char *what,
+                   al_span *out)
+{
+    uint64_t size;
+    const bool fits = al_mul(count, form->stride, &size);
+    const bool whole = take(w, fits ? size : UINT64_MAX, path, "", what, out);
+    const al_array array = {.path = path, .bytes = *out, .size = out->len, .form = form};
+    if (w->listener != NULL && (whole || out->len > 0))
+        al_walk_show_array(w, &array);
+    return whole;
+}
+
+bool al_walk_array(al_walk *w, const al_counter *counter, const al_form *form, const al_path *path,
                    const char *what, al_span *out)
 {
     *out = al_slice_available(w->bytes, w->at, 0);
-    if (!al_walk_count(w, counter, size, what))
+    if (!al_walk_count(w, counter, form->stride, what))
         return false;
-    return al_walk_take(w, al_counted(counter) * size, path, what, out);
+    return al_walk_items(w, al_counted(counter), form, path, what, out);
 }
+
+/* ---- Texts --------------------------------------------------------------------------------------------- */
 
 /* The length in front of a text, where it can't be. */
 static void report_length(const al_walk *w, const al_string *string, uint32_t length)
@@ -120,37 +251,46 @@ static void report_length(const al_walk *w, const al_string *string, uint32_t le
                             .length = 4,
                             .path = string->path,
                             .actual = al_uint(length)};
-    al_report(w->job->sink, &claim, "a text of %" PRIu32 " bytes in a file of %zu bytes", length,
-              w->job->file.len);
+    const measure m = measure_of(w);
+    al_report(w->job->sink, &claim, "a text of %" PRIu32 " bytes%s%" PRIu64 "%s", length, m.before, m.bytes,
+              m.after);
+}
+
+/* A text that is not all there: `out` gets what is. */
+static void stop_at_text(al_walk *w, al_string *out)
+{
+    if (!al_walk_take(w, 4, &out->path, "the length of a text", &out->field))
+        return;
+    const uint32_t length = al_u32_at(out->field, 0);
+    const uint64_t size = 4 + (uint64_t)length;
+    w->at -= 4;
+    out->field = al_slice_available(w->bytes, w->at, size);
+    w->stopped = true;
+    w->cut = w->extent == AL_NO_EXTENT ? is_possible(w, length, 1) : !leaves_extent(w, size);
+    if (!w->silent && !w->cut)
+        report_length(w, out, length);
+    else if (!w->silent)
+        report_truncated(w, &out->path, out->field, size, "", "a text");
+}
+
+bool al_walk_text_at(al_walk *w, const al_path *path, al_string *out)
+{
+    const uint64_t length = al_u32_at(w->bytes, w->at);
+    *out = (al_string){.path = *path};
+    if (w->stopped || w->bytes.len - w->at < 4 || !al_slice(w->bytes, w->at, 4 + length, &out->field)) {
+        stop_at_text(w, out);
+        return false;
+    }
+    w->at += 4 + length;
+    out->text = al_slice_available(out->field, 4, length);
+    show_text(w, out);
+    return true;
 }
 
 bool al_walk_text(al_walk *w, const al_path *up, const char *name, al_string *out)
 {
     const al_path path = al_field(up, name);
     return al_walk_text_at(w, &path, out);
-}
-
-bool al_walk_text_at(al_walk *w, const al_path *path, al_string *out)
-{
-    *out = (al_string){.path = *path};
-    if (!al_walk_take(w, 4, &out->path, "the length of a text", &out->field))
-        return false;
-    const uint32_t length = al_u32_at(out->field, 0);
-    const uint64_t start = w->at - 4, size = 4 + (uint64_t)length;
-    if (al_slice(w->bytes, start, size, &out->field)) {
-        w->at = start + size;
-        out->text = al_slice_available(out->field, 4, length);
-        return true;
-    }
-    out->field = al_slice_available(w->bytes, start, size);
-    w->stopped = true;
-    w->at = start;
-    w->cut = is_possible(w, length, 1);
-    if (!w->silent && !w->cut)
-        report_length(w, out, length);
-    else if (!w->silent)
-        report_truncated(w, &out->path, out->field, size, "", "a text");
-    return false;
 }
 
 bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string *out)
@@ -164,6 +304,7 @@ bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string
         out->field = al_slice_available(rest, 0, length + 1);
         out->text = al_slice_available(rest, 0, length);
         w->at += length + 1;
+        show_text(w, out);
         return true;
     }
     out->field = out->text = rest;
@@ -173,4 +314,17 @@ bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string
     const al_claim claim = {.rule = w->truncated, .offset = rest.base, .length = rest.len, .path = out->path};
     al_report(w->job->sink, &claim, "%s ends in a text: %zu bytes are there, and no NUL", w->whole, rest.len);
     return false;
+}
+
+/* ---- The end ------------------------------------------------------------------------------------------- */
+
+void al_walk_end(const al_walk *w, size_t rule, const al_path *path, const char *last)
+{
+    const al_span rest = al_walk_rest(w);
+    const al_path whole = {.name = NULL};
+    if (w->stopped || rest.len == 0)
+        return;
+    const al_claim claim = {
+        .rule = rule, .offset = rest.base, .length = rest.len, .path = path != NULL ? *path : whole};
+    al_report(w->job->sink, &claim, "%zu byte%s after %s", rest.len, AL_S(rest.len), last);
 }

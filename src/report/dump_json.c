@@ -61,11 +61,10 @@ static void begin_node(dump *d, al_extent extent)
             extent.inflated ? "@inflatedOffset" : "@offset", extent.offset, extent.length);
 }
 
-static void json_list(void *context, const char *name, uint64_t count, al_extent extent)
+static void json_list(void *context, const char *name, uint64_t count, uint64_t offset)
 {
     dump *d = context;
-    (void)count;
-    (void)extent;
+    (void)count, (void)offset;
     if (d->failed)
         return;
     begin_child(d, name);
@@ -85,24 +84,26 @@ static void json_list_end(void *context)
     fputc(']', d->out);
 }
 
-static void json_object(void *context, const char *name, int64_t index, al_extent extent)
+static void json_object(void *context, const char *name, int64_t index, uint64_t offset)
 {
     dump *d = context;
     (void)index; /* the place in the array says it */
     if (d->failed)
         return;
     begin_child(d, name);
-    begin_node(d, extent);
+    fprintf(d->out, "{\"@offset\": %" PRIu64, offset);
     dump_open(d, false);
     if (!d->failed)
-        d->levels[d->depth - 1].children = 2; /* offset and length */
+        d->levels[d->depth - 1].children = 1; /* the offset */
 }
 
-static void json_object_end(void *context)
+static void json_object_end(void *context, al_extent extent)
 {
     dump *d = context;
     if (d->failed)
         return;
+    begin_child(d, "@length"); /* known only now */
+    fprintf(d->out, "%" PRIu64, extent.length);
     dump_close(d);
     begin_line(d);
     fputc('}', d->out);

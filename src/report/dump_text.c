@@ -37,24 +37,25 @@ static void write_name(dump *d, const char *name)
     level->children++;
 }
 
-static void text_list(void *context, const char *name, uint64_t count, al_extent extent)
+static void text_list(void *context, const char *name, uint64_t count, uint64_t offset)
 {
     dump *d = context;
     if (d->failed)
         return;
-    begin_line(d, extent);
+    begin_line(d, (al_extent){.offset = offset});
     write_name(d, name);
-    fprintf(d->out, " (%" PRIu64 ")", count);
+    if (count != AL_UNKNOWN_COUNT)
+        fprintf(d->out, " (%" PRIu64 ")", count);
     d->line_open = true;
     dump_open(d, true);
 }
 
-static void text_object(void *context, const char *name, int64_t index, al_extent extent)
+static void text_object(void *context, const char *name, int64_t index, uint64_t offset)
 {
     dump *d = context;
     if (d->failed)
         return;
-    begin_line(d, extent);
+    begin_line(d, (al_extent){.offset = offset});
     d->levels[d->depth - 1].children++;
     fputs(name, d->out);
     if (index >= 0)
@@ -68,6 +69,12 @@ static void text_close(void *context)
     dump *d = context;
     end_line(d);
     dump_close(d);
+}
+
+static void text_object_end(void *context, al_extent extent)
+{
+    (void)extent;
+    text_close(context);
 }
 
 static void write_value(FILE *out, al_value value)
@@ -167,7 +174,7 @@ const dump_form dump_text_form = {
             .list = text_list,
             .list_end = text_close,
             .object = text_object,
-            .object_end = text_close,
+            .object_end = text_object_end,
             .value = text_value,
             .series = text_series,
             .item = text_item,

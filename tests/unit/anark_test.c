@@ -102,9 +102,9 @@ static void note(notes *n, const char *format, ...)
     n->length += (size_t)length;
 }
 
-static void see_list(void *context, const char *name, uint64_t count, al_extent e)
+static void see_list(void *context, const char *name, uint64_t count, uint64_t offset)
 {
-    (void)e;
+    (void)offset;
     note(context, "%s(%" PRIu64 ")[ ", name, count);
 }
 
@@ -113,14 +113,15 @@ static void see_list_end(void *context)
     note(context, "] ");
 }
 
-static void see_object(void *context, const char *name, int64_t index, al_extent e)
+static void see_object(void *context, const char *name, int64_t index, uint64_t offset)
 {
     (void)index;
-    note(context, "%s@%" PRIx64 "{ ", name, e.offset);
+    note(context, "%s@%" PRIx64 "{ ", name, offset);
 }
 
-static void see_object_end(void *context)
+static void see_object_end(void *context, al_extent e)
 {
+    (void)e;
     note(context, "} ");
 }
 

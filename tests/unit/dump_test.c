@@ -56,9 +56,9 @@ static void leave(walk *w, char what)
     note(w, "%c", what);
 }
 
-static void see_list(void *context, const char *name, uint64_t count, al_extent e)
+static void see_list(void *context, const char *name, uint64_t count, uint64_t offset)
 {
-    assert_inside(context, e);
+    assert_inside(context, (al_extent){.offset = offset});
     note(context, "%s#%" PRIu64 "(", name, count);
     enter(context, ')');
 }
@@ -68,16 +68,18 @@ static void see_list_end(void *context)
     leave(context, ')');
 }
 
-static void see_object(void *context, const char *name, int64_t index, al_extent e)
+static void see_object(void *context, const char *name, int64_t index, uint64_t offset)
 {
-    assert_inside(context, e);
-    note(context, "%s[%" PRId64 "]@%" PRIu64 "+%" PRIu64 "{", name, index, e.offset, e.length);
+    assert_inside(context, (al_extent){.offset = offset});
+    note(context, "%s[%" PRId64 "]@%" PRIu64 "{", name, index, offset);
     enter(context, '}');
 }
 
-static void see_object_end(void *context)
+static void see_object_end(void *context, al_extent e)
 {
+    assert_inside(context, e);
     leave(context, '}');
+    note(context, "+%" PRIu64, e.length);
 }
 
 static void see_value(void *context, const char *name, al_value v, const char *meaning, al_extent e)

@@ -12,11 +12,20 @@
 
 #define AL_LAYOUT "tests/unit/layout_sample.def"
 #include "kit/layout_declare.h"
+extern const al_words sample_parent_words;
+extern const al_layout *const sample_layouts[];
 #define AL_LAYOUT_LIST sample_layouts
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
 enum { BASE = 1000 };
+
+static const char *name_of_parent(int64_t value)
+{
+    return value == INT32_MIN ? "none" : NULL;
+}
+
+const al_words sample_parent_words = {.find = name_of_parent};
 
 static const uint8_t bytes[SAMPLE_BYTES] = {
     0xFE,                                           /* kind */
@@ -162,10 +171,9 @@ static void add(walk *w, const char *format, ...)
     w->length += (size_t)n;
 }
 
-static void see_list(void *context, const char *name, uint64_t count, al_extent e)
+static void see_list(void *context, const char *name, uint64_t count, uint64_t offset)
 {
-    assert_false(e.inflated);
-    add(context, "%s[%" PRIu64 "]@%" PRIu64 "+%" PRIu64 "(", name, count, e.offset, e.length);
+    add(context, "%s[%" PRIu64 "]@%" PRIu64 "(", name, count, offset);
 }
 
 static void see_list_end(void *context)
@@ -190,19 +198,12 @@ static void see_value(void *context, const char *name, al_value v, const char *m
         e.offset, e.length);
 }
 
-static const char *meaning_of(const al_row *row, al_value value)
-{
-    if (row->offset == SAMPLE_AT_kind)
-        return value.kind == AL_VALUE_UINT && value.as.uint_value == 0xFE ? "odd" : "even";
-    return row->offset == SAMPLE_AT_parent && value.as.int_value == INT32_MIN ? "none" : NULL;
-}
-
-static void assert_walk(size_t len, al_meaning *meaning, const char *wanted)
+static void assert_walk(size_t len, const char *wanted)
 {
     walk w = {.length = 0};
     const al_visitor v = {.context = &w, .list = see_list, .list_end = see_list_end, .value = see_value};
     const al_span record = record_of(len);
-    al_visit_record(&v, &sample_layout, record, meaning);
+    al_visit_record(&v, &sample_layout, record);
     assert_string_equal(w.text, wanted);
     drop(record);
 }
@@ -210,24 +211,25 @@ static void assert_walk(size_t len, al_meaning *meaning, const char *wanted)
 static void every_field_is_visited(void **state)
 {
     (void)state;
-    assert_walk(SAMPLE_BYTES, meaning_of,
+    assert_walk(SAMPLE_BYTES,
                 "kind=254~odd@1000+1 width=32769@1001+2 shift=-1@1003+2 count=2452903544@1005+4 "
                 "parent=-2147483648~none@1009+4 weight=-2.5@1013+4 time=1.5@1017+8 "
-                "triangle[3]@1025+6(=1@1025+2 =2@1027+2 =65535@1029+2 ) "
-                "uv[2]@1031+8(=0.5@1031+4 =-inf@1035+4 ) word=4'bone'@1039+6 ");
+                "triangle[3]@1025(=1@1025+2 =2@1027+2 =65535@1029+2 ) "
+                "uv[2]@1031(=0.5@1031+4 =-inf@1035+4 ) word=4'bone'@1039+6 ");
 }
 
 static void fields_that_are_cut_off_are_left_out(void **state)
 {
     (void)state;
-    static const char front[] = "kind=254@1000+1 width=32769@1001+2 shift=-1@1003+2 count=2452903544@1005+4 ";
-    assert_walk(9, NULL, front);
-    assert_walk(12, NULL, front); /* three bytes of the parent are no parent */
-    assert_walk(2, NULL, "kind=254@1000+1 ");
-    assert_walk(0, NULL, "");
+    static const char front[] =
+        "kind=254~odd@1000+1 width=32769@1001+2 shift=-1@1003+2 count=2452903544@1005+4 ";
+    assert_walk(9, front);
+    assert_walk(12, front); /* three bytes of the parent are no parent */
+    assert_walk(2, "kind=254~odd@1000+1 ");
+    assert_walk(0, "");
     char with_parent[200];
-    (void)snprintf(with_parent, sizeof with_parent, "%sparent=-2147483648@1009+4 ", front);
-    assert_walk(13, NULL, with_parent);
+    (void)snprintf(with_parent, sizeof with_parent, "%sparent=-2147483648~none@1009+4 ", front);
+    assert_walk(13, with_parent);
 }
 
 static void text_without_an_end_is_all_of_it(void **state)
@@ -238,7 +240,7 @@ static void text_without_an_end_is_all_of_it(void **state)
     memcpy(full, bytes, sizeof full);
     memcpy(full + SAMPLE_AT_word, "bonenr", 6);
     const al_visitor v = {.context = &w, .list = see_list, .list_end = see_list_end, .value = see_value};
-    al_visit_record(&v, &sample_layout, al_span_of(full, sizeof full), NULL);
+    al_visit_record(&v, &sample_layout, al_span_of(full, sizeof full));
     assert_non_null(strstr(w.text, "word=6'bonenr'@39+6 "));
 }
 
@@ -254,8 +256,6 @@ static void values_by_type(void **state)
                      INT64_C(0x92345678) - INT64_C(0x100000000));
     assert_true(al_value_at(record, SAMPLE_AT_time, AL_TYPE_f64).as.real_value == 1.5);
     assert_int_equal(al_value_at(record, SAMPLE_BYTES, AL_TYPE_u32).as.uint_value, 0);
-    assert_int_equal(al_extent_of(record).offset, BASE);
-    assert_int_equal(al_extent_of(record).length, SAMPLE_BYTES);
     drop(record);
 }
 
@@ -312,27 +312,51 @@ static void a_claim_stays_in_the_record(void **state)
     drop(record);
 }
 
-/* ---- Series -------------------------------------------------------------------------------------------- */
+/* ---- Words and legal values ---------------------------------------------------------------------------- */
 
-static void series_have_the_least_and_the_greatest(void **state)
+static void words_belong_to_values(void **state)
 {
     (void)state;
-    al_series s = al_series_of("FLOAT2", 2);
-    assert_string_equal(s.type, "FLOAT2");
-    assert_int_equal(s.components, 2);
-    assert_int_equal(s.count, 0);
-    assert_true(s.minimum[0] > s.maximum[0]); /* nothing was */
-    static const double items[][2] = {
-        {3, (double)NAN}, {-4, (double)INFINITY}, {0.5, -(double)INFINITY}, {(double)NAN, (double)NAN}};
-    for (size_t i = 0; i < 4; i++)
-        al_series_add(&s, items[i]);
-    assert_int_equal(s.count, 4);
-    assert_true(s.minimum[0] == -4);
-    assert_true(s.maximum[0] == 3);
-    assert_true(s.minimum[1] > s.maximum[1]); /* nothing finite */
-    al_series_add(&s, (const double[]){0, -DBL_MAX});
-    assert_true(s.minimum[1] == -DBL_MAX);
-    assert_true(s.maximum[1] == -DBL_MAX);
+    const al_row *kind = al_row_at(&sample_layout, SAMPLE_AT_kind);
+    const al_row *parent = al_row_at(&sample_layout, SAMPLE_AT_parent);
+    const al_row *width = al_row_at(&sample_layout, SAMPLE_AT_width);
+    assert_string_equal(al_word_of(kind, al_uint(0)), "even");
+    assert_string_equal(al_word_of(kind, al_uint(254)), "odd");
+    assert_null(al_word_of(kind, al_uint(1)));
+    assert_null(al_word_of(kind, al_real(0)));
+    assert_null(al_word_of(kind, al_uint(UINT64_MAX)));
+    assert_string_equal(al_word_of(parent, al_int(INT32_MIN)), "none");
+    assert_null(al_word_of(parent, al_int(3)));
+    assert_null(al_word_of(width, al_uint(0)));
+}
+
+static void legal_is_what_the_row_says(void **state)
+{
+    (void)state;
+    const al_row *kind = al_row_at(&sample_layout, SAMPLE_AT_kind);
+    const al_row *shift = al_row_at(&sample_layout, SAMPLE_AT_shift);
+    const al_row *parent = al_row_at(&sample_layout, SAMPLE_AT_parent);
+    assert_true(al_is_legal(kind, al_uint(254)));
+    assert_false(al_is_legal(kind, al_uint(1)));
+    assert_true(al_is_legal(shift, al_int(-2)));
+    assert_true(al_is_legal(shift, al_int(7)));
+    assert_false(al_is_legal(shift, al_int(-3)));
+    assert_false(al_is_legal(shift, al_int(8)));
+    assert_true(al_is_legal(parent, al_int(12345))); /* names that are found need not be all there are */
+    assert_true(al_is_legal(al_row_at(&sample_layout, SAMPLE_AT_count), al_uint(UINT32_MAX)));
+}
+
+static void counters_have_the_size_of_their_field(void **state)
+{
+    (void)state;
+    const al_span record = record_of(SAMPLE_BYTES);
+    const al_counter kind = sample_counter(record, SAMPLE_AT_kind, NULL);
+    const al_counter width = sample_counter(record, SAMPLE_AT_width, NULL);
+    const al_counter count = sample_counter(record, SAMPLE_AT_count, NULL);
+    assert_int_equal(al_counted(&kind), 0xFE);
+    assert_int_equal(al_counted(&width), 0x8001);
+    assert_int_equal(al_counted(&count), 0x92345678);
+    drop(record);
 }
 
 int main(void)
@@ -349,7 +373,9 @@ int main(void)
         cmocka_unit_test(values_by_type),
         cmocka_unit_test(a_claim_about_a_field),
         cmocka_unit_test(a_claim_stays_in_the_record),
-        cmocka_unit_test(series_have_the_least_and_the_greatest),
+        cmocka_unit_test(words_belong_to_values),
+        cmocka_unit_test(legal_is_what_the_row_says),
+        cmocka_unit_test(counters_have_the_size_of_their_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

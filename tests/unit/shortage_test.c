@@ -58,7 +58,7 @@ static bool disarm(void)
 
 /* ---- A visitor that does nothing ----------------------------------------------------------------------- */
 
-static void see_list(void *context, const char *name, uint64_t count, al_extent e)
+static void see_list(void *context, const char *name, uint64_t count, uint64_t e)
 {
     (void)name, (void)count, (void)e;
     ++*(unsigned long *)context;
@@ -69,7 +69,13 @@ static void see_end(void *context)
     ++*(unsigned long *)context;
 }
 
-static void see_object(void *context, const char *name, int64_t index, al_extent e)
+static void see_object_end(void *context, al_extent e)
+{
+    (void)e;
+    ++*(unsigned long *)context;
+}
+
+static void see_object(void *context, const char *name, int64_t index, uint64_t e)
 {
     (void)name, (void)index, (void)e;
     ++*(unsigned long *)context;
@@ -115,7 +121,7 @@ static al_status run_dump(al_checker *checker, const char *path, const mesh *m, 
                                 .list = see_list,
                                 .list_end = see_end,
                                 .object = see_object,
-                                .object_end = see_end,
+                                .object_end = see_object_end,
                                 .value = see_value,
                                 .series = see_series,
                                 .item = see_item};

@@ -150,43 +150,6 @@ static void what_is_around_a_text_is_not_judged(void **state)
     end(f);
 }
 
-/* ---- What dump shows ----------------------------------------------------------------------------------- */
-
-typedef struct shown {
-    const char *name;
-    al_value value;
-    al_extent extent;
-    unsigned count;
-} shown;
-
-static void see_value(void *context, const char *name, al_value v, const char *meaning, al_extent e)
-{
-    shown *s = context;
-    assert_null(meaning);
-    *s = (shown){.name = name, .value = v, .extent = e, .count = s->count + 1};
-}
-
-static void a_text_is_one_value(void **state)
-{
-    (void)state;
-    static const char bytes[] = "..\4\0\0\0hull";
-    fixture *f = begin(bytes, 10);
-    const al_path up = al_item(NULL, "bones", 3);
-    const al_string string = string_of(f, &up, 6);
-    shown s = {.count = 0};
-    const al_visitor v = {.context = &s, .value = see_value};
-    al_visit_string(&v, &string);
-    assert_int_equal(s.count, 1);
-    assert_string_equal(s.name, "name");
-    assert_int_equal(s.value.kind, AL_VALUE_TEXT);
-    assert_int_equal(s.value.as.text.length, 4);
-    assert_memory_equal(s.value.as.text.bytes, "hull", 4);
-    assert_int_equal(s.extent.offset, 2);
-    assert_int_equal(s.extent.length, 8);
-    assert_false(s.extent.inflated);
-    end(f);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -196,7 +159,6 @@ int main(void)
         cmocka_unit_test(the_rule_is_the_caller_s),
         cmocka_unit_test(more_than_the_first_eight_are_counted),
         cmocka_unit_test(what_is_around_a_text_is_not_judged),
-        cmocka_unit_test(a_text_is_one_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

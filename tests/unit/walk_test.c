@@ -14,6 +14,9 @@
 
 #define AL_LAYOUT "tests/unit/layout_sample.def"
 #include "kit/layout_declare.h"
+extern const al_words sample_parent_words;
+extern const al_layout *const sample_layouts[];
+const al_words sample_parent_words = {.find = NULL};
 #define AL_LAYOUT_LIST sample_layouts
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
@@ -150,7 +153,7 @@ static parts take_all(al_walk *w)
     p.taken[1] = al_walk_take(w, THING, &thing, "a thing", &p.thing);
     const al_counter counter = {
         .layout = &sample_layout, .record = p.record, .field = SAMPLE_AT_count, .up = &head};
-    p.taken[2] = al_walk_array(w, &counter, ITEM, &items, "items", &p.items);
+    p.taken[2] = al_walk_array(w, &counter, &(al_form){.stride = ITEM}, &items, "items", &p.items);
     p.taken[3] = al_walk_record(w, &small_layout, &last, &p.small);
     p.taken[4] = al_walk_text(w, &last, "title", &p.text);
     p.taken[5] = al_walk_text_nul(w, NULL, "name", &p.text_nul);
@@ -296,7 +299,7 @@ static void assert_all_over(fixture *f)
     assert_false(al_walk_record(w, &small_layout, &path, &out));
     assert_int_equal(out.len, 0);
     out = full;
-    assert_false(al_walk_array(w, &one, 1, &path, "things", &out));
+    assert_false(al_walk_array(w, &one, &(al_form){.stride = 1}, &path, "things", &out));
     assert_int_equal(out.len, 0);
     assert_false(al_walk_count(w, &one, 1, "things"));
     al_string text = {.field = full, .text = full};
@@ -492,14 +495,15 @@ static void assert_possible(uint32_t count, uint64_t smallest)
 
 static void assert_impossible(uint32_t count, uint64_t smallest, const char *actual, const char *message)
 {
-    for (unsigned as_array = 0; as_array < 2; as_array++) {
+    for (unsigned as_array = 0; as_array < (smallest <= UINT32_MAX ? 2 : 1); as_array++) {
         fixture *f = begin_counted(count);
         const al_counter counter = counter_of(f, SAMPLE_AT_count);
         const al_path path = al_field(NULL, "parts");
         al_span out;
         assert_true(al_walk_take(&f->walk, 45, &path, "a thing", &out));
         if (as_array > 0) {
-            assert_false(al_walk_array(&f->walk, &counter, smallest, &path, "parts", &out));
+            assert_false(al_walk_array(&f->walk, &counter, &(al_form){.stride = (uint32_t)smallest}, &path,
+                                       "parts", &out));
             assert_span(out, 45, 0); /* nothing, at its place */
         } else {
             assert_false(al_walk_count(&f->walk, &counter, smallest, "parts"));
@@ -586,7 +590,8 @@ static void an_array_that_a_file_could_hold(void **state)
     fixture *f = begin_counted(5);
     const al_counter five = counter_of(f, SAMPLE_AT_count);
     assert_true(al_walk_take(&f->walk, 45, &path, "a thing", &out));
-    assert_true(al_walk_array(&f->walk, &five, 3, &path, "parts", &out)); /* to the last byte */
+    assert_true(
+        al_walk_array(&f->walk, &five, &(al_form){.stride = 3}, &path, "parts", &out)); /* to the last byte */
     assert_span(out, 45, 15);
     assert_goes_on(f);
     assert_rest(f, COUNTED, 0);
@@ -595,7 +600,8 @@ static void an_array_that_a_file_could_hold(void **state)
     f = begin_counted(15);
     const al_counter fifteen = counter_of(f, SAMPLE_AT_count);
     assert_true(al_walk_take(&f->walk, 45, &path, "a thing", &out));
-    assert_false(al_walk_array(&f->walk, &fifteen, 4, &path, "parts", &out)); /* 60 bytes */
+    assert_false(
+        al_walk_array(&f->walk, &fifteen, &(al_form){.stride = 4}, &path, "parts", &out)); /* 60 bytes */
     assert_span(out, 45, 15);
     assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
                                 .offset = 45,
@@ -613,7 +619,7 @@ static void an_array_of_nothing(void **state)
     fixture *f = begin_counted(0);
     const al_counter none = counter_of(f, SAMPLE_AT_count);
     assert_true(al_walk_take(&f->walk, COUNTED, &path, "a thing", &out));
-    assert_true(al_walk_array(&f->walk, &none, 128, &path, "parts", &out));
+    assert_true(al_walk_array(&f->walk, &none, &(al_form){.stride = 128}, &path, "parts", &out));
     assert_span(out, COUNTED, 0);
     assert_goes_on(f);
     end(f);
@@ -631,7 +637,7 @@ static void a_count_in_a_section(void **state)
     f->walk.bytes = al_slice_available(f->job.file, 50, 3);
     f->walk.whole = "the section";
     assert_true(al_walk_count(&f->walk, &counter, 1, "parts"));
-    assert_false(al_walk_array(&f->walk, &counter, 1, &path, "parts", &out));
+    assert_false(al_walk_array(&f->walk, &counter, &(al_form){.stride = 1}, &path, "parts", &out));
     assert_span(out, 50, 3);
     assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
                                 .offset = 50,
@@ -805,7 +811,7 @@ static void a_file_of_the_other_order(void **state)
     assert_true(al_walk_record(&f->walk, &sample_layout, &path, &record));
     const al_counter counter = {.layout = &sample_layout, .record = record, .field = SAMPLE_AT_count};
     assert_int_equal(al_counted(&counter), 3);
-    assert_true(al_walk_array(&f->walk, &counter, 2, &path, "parts", &out));
+    assert_true(al_walk_array(&f->walk, &counter, &(al_form){.stride = 2}, &path, "parts", &out));
     assert_true(out.big_endian);
     assert_true(al_walk_text(&f->walk, NULL, "name", &text));
     assert_span(text.text, SAMPLE_BYTES + 10, 1);

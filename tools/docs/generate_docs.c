@@ -97,6 +97,7 @@ static const char *type_name(const al_row *row)
     case AL_TYPE_i16: return "i16";
     case AL_TYPE_u32: return "u32";
     case AL_TYPE_i32: return "i32";
+    case AL_TYPE_f16: return "f16";
     case AL_TYPE_f32: return "f32";
     case AL_TYPE_f64: return "f64";
     }
@@ -110,6 +111,23 @@ static void write_gap(FILE *out, uint32_t from, uint32_t to)
         fprintf(out, "| `0x%02X` | `u8[%u]` | | no field of this record: see above |\n", from, to - from);
 }
 
+static bool has_legal(const al_row *row)
+{
+    return row->bounded || (row->words != NULL && row->words->count > 0);
+}
+
+/* The values that the layout allows. */
+static void write_legal(FILE *out, const al_row *row)
+{
+    const char *before = row->meaning[0] != '\0' ? "; " : "";
+    if (row->bounded)
+        fprintf(out, "%s%lld to %lld", before, (long long)row->least, (long long)row->most);
+    for (size_t i = 0; has_legal(row) && row->words != NULL && i < row->words->count; i++) {
+        fprintf(out, "%s%lld ", i > 0 ? ", " : before, (long long)row->words->items[i].value);
+        md_text(out, row->words->items[i].word, MD_CELL);
+    }
+}
+
 static void write_row(FILE *out, const al_row *row)
 {
     fprintf(out, "| `0x%02X` | `%s", row->offset, type_name(row));
@@ -117,7 +135,8 @@ static void write_row(FILE *out, const al_row *row)
         fprintf(out, "[%u]", row->count);
     fprintf(out, "` | `%s` | ", row->name);
     md_text(out, row->meaning, MD_CELL);
-    fputs(row->meaning[0] != '\0' ? " |\n" : "|\n", out);
+    write_legal(out, row);
+    fputs(row->meaning[0] != '\0' || has_legal(row) ? " |\n" : "|\n", out);
 }
 
 static void write_record(FILE *out, const al_layout *layout)

@@ -174,23 +174,3 @@ void anark_report_memory_limit(const anark_file *f)
 {
     al_report_memory_limit(f->job, f->form->rules.limit, (al_path){.name = NULL}, 0, f->bytes.len);
 }
-
-void anark_dump_sections(const anark_file *f, const al_visitor *v)
-{
-    v->object(v->context, "header", -1, al_extent_of(f->header_record));
-    al_visit_record(v, f->form->header, f->header_record, NULL);
-    v->object_end(v->context);
-    if (!f->readable)
-        return;
-    v->list(v->context, "sections", f->section_count,
-            al_extent_of(al_slice_available(f->bytes, f->form->header->size, UINT64_MAX)));
-    for (uint32_t i = 0; i < f->section_count; i++) {
-        const al_span record = f->sections[i].record;
-        const uint64_t start = record.base, size = record.len + f->sections[i].contents.len;
-        v->object(v->context, "sections", i, (al_extent){.offset = start, .length = size});
-        v->value(v->context, "sectionSize", al_int(al_i32_at(record, 0)), f->form->sections[i],
-                 al_extent_of(record));
-        v->object_end(v->context);
-    }
-    v->list_end(v->context);
-}

@@ -83,7 +83,4 @@ void anark_end_section(anark_file *f, uint32_t number, const al_walk *w);
 void anark_check_trailing_bytes(const anark_file *f);
 void anark_report_memory_limit(const anark_file *f);
 
-/* Shows the header, and where the sections are. */
-void anark_dump_sections(const anark_file *f, const al_visitor *v);
-
 #endif

@@ -76,13 +76,6 @@ al_walk bbm_walk_from(const bbm_file *f, uint64_t at, bool silent)
     return w;
 }
 
-void bbm_dump_header(const bbm_file *f, const al_visitor *v)
-{
-    v->object(v->context, "header", -1, al_extent_of(f->header_record));
-    al_visit_record(v, f->format->header, f->header_record, NULL);
-    v->object_end(v->context);
-}
-
 /* ---- Wide counts --------------------------------------------------------------------------------------- */
 
 void bbm_find_width(bbm_file *f, bbm_end *end, void *document)
@@ -132,15 +125,6 @@ al_claim bbm_widened(const bbm_file *f, al_claim claim)
 {
     claim.length += f->wide ? 4 : 0;
     return claim;
-}
-
-void bbm_dump_number(const bbm_file *f, const al_visitor *v, const al_layout *layout, al_span record)
-{
-    const al_span number = al_slice_available(f->job->file, record.base, bbm_number_size(f));
-    if (record.len == 0)
-        return;
-    v->value(v->context, layout->rows[0].name, al_uint(f->wide ? al_u64_at(number, 0) : al_u32_at(number, 0)),
-             NULL, al_extent_of(number));
 }
 
 /* ---- Dual quaternions ---------------------------------------------------------------------------------- */

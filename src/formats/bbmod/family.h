@@ -53,9 +53,6 @@ uint32_t bbm_number_size(const bbm_file *f);
 /* A claim about the lower half of such a number, as one about all of it. */
 al_claim bbm_widened(const bbm_file *f, al_claim claim);
 
-/* Shows the first field of a record, such a number. */
-void bbm_dump_number(const bbm_file *f, const al_visitor *v, const al_layout *layout, al_span record);
-
 /* A rotation and a translation in eight floats: real x, y, z, w, then dual. */
 enum { BBM_DUAL_BYTES = 32 };
 typedef struct bbm_dual {
@@ -65,7 +62,5 @@ typedef struct bbm_dual {
 } bbm_dual;
 bbm_dual bbm_dual_of(al_span bytes);
 bool bbm_is_unit(const bbm_dual *q, double tolerance);
-
-void bbm_dump_header(const bbm_file *f, const al_visitor *v);
 
 #endif

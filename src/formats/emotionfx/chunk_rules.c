@@ -208,61 +208,7 @@ void efx_check_names(al_names *names, const efx_file *f, size_t rule, const char
         efx_report_memory_limit(f);
 }
 
-/* ---- Dump ---------------------------------------------------------------------------------------------- */
-
 void efx_judge_text(void *file, const al_string *text)
 {
     efx_check_text(file, text);
-}
-
-void efx_show_text(void *visitor, const al_string *text)
-{
-    al_visit_string(visitor, text);
-}
-
-static const char *id_meaning(const efx_chunk *chunk)
-{
-    return chunk->kind != NULL ? chunk->kind->name : NULL;
-}
-
-static void dump_chunk_header(const efx_file *f, const efx_chunk *chunk, const al_visitor *v)
-{
-    const al_span record = efx_chunk_record(f, chunk);
-    for (size_t i = 0; i < efx_chunk_header_layout.row_count; i++) {
-        const al_row *row = &efx_chunk_header_layout.rows[i];
-        v->value(v->context, row->name, al_value_at(record, row->offset, row->type),
-                 row->offset == EFX_CHUNK_AT_id ? id_meaning(chunk) : NULL,
-                 al_extent_of(al_slice_available(record, row->offset, 4)));
-    }
-}
-
-static const char *header_meaning(const al_row *row, al_value value)
-{
-    if (row->offset == EFX_HEADER_AT_big_endian)
-        return value.as.uint_value == 1 ? "big-endian" : "little-endian";
-    if (row->offset != EFX_HEADER_AT_multiply_order || value.as.uint_value > 1)
-        return NULL;
-    return value.as.uint_value == 1 ? "rotation, scale, translation" : "scale, rotation, translation";
-}
-
-void efx_dump(efx_file *f, const al_visitor *v)
-{
-    v->object(v->context, "header", -1, al_extent_of(f->header_record));
-    al_visit_record(v, &efx_header_layout, f->header_record, header_meaning);
-    v->object_end(v->context);
-    if (!f->readable)
-        return;
-    const al_span all = al_slice_available(f->bytes, EFX_HEADER_BYTES, f->end - EFX_HEADER_BYTES);
-    v->list(v->context, "chunks", f->chunk_count, al_extent_of(all));
-    for (uint32_t i = 0; i < f->chunk_count; i++) {
-        const efx_chunk *chunk = &f->chunks[i];
-        efx_cursor c = efx_cursor_at(f, chunk);
-        const al_span bytes = al_slice_available(f->bytes, chunk->at, chunk->end - chunk->at);
-        v->object(v->context, "chunks", i, al_extent_of(bytes));
-        dump_chunk_header(f, chunk, v);
-        if (chunk->supported)
-            chunk->kind->dump(f->document, &c, chunk, v);
-        v->object_end(v->context);
-    }
-    v->list_end(v->context);
 }

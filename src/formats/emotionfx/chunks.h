@@ -115,7 +115,6 @@ struct efx_kind {
     bool (*read)(void *document, efx_cursor *c, efx_chunk *chunk);
     /* NULL: what there is to judge is judged while it is read. */
     void (*judge)(void *document, efx_cursor *c, const efx_chunk *chunk);
-    void (*dump)(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v);
     /* Working files of one version give this length instead of the true one; 0: none. NULL where there is no
      * such habit. */
     uint64_t (*habit)(const efx_file *f, const efx_chunk *chunk);
@@ -168,7 +167,6 @@ bool efx_parse(efx_file *f) AL_MUST_USE;
 
 /* The rules that all formats of the family have, and those of each chunk. */
 void efx_check(efx_file *f);
-void efx_dump(efx_file *f, const al_visitor *v);
 
 /* A silent cursor at the start of a chunk's payload. */
 efx_cursor efx_cursor_at(efx_file *f, const efx_chunk *chunk);
@@ -181,11 +179,10 @@ al_span efx_chunk_record(const efx_file *f, const efx_chunk *chunk);
 void efx_check_text(const efx_file *f, const al_string *text);
 void efx_report_memory_limit(const efx_file *f);
 
-/* ---- Helpers of rules and dumps ------------------------------------------------------------------------ */
+/* ---- Helpers of rules ---------------------------------------------------------------------------------- */
 
-/* For efx_take_texts: the context is the efx_file, or an al_visitor. */
+/* For efx_take_texts: the context is the efx_file. */
 void efx_judge_text(void *file, const al_string *text);
-void efx_show_text(void *visitor, const al_string *text);
 
 /* Reports each name that another had before it. Their `list` is the number of a chunk, `number` that in its
  * list called `list`, UINT32_MAX when the chunk has none. */

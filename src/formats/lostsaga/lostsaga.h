@@ -7,6 +7,7 @@
 #ifndef AL_LOSTSAGA_H
 #define AL_LOSTSAGA_H
 
+#include "kit/items.h"
 #include "kit/walk.h"
 
 /* The numbers of the rules that every format of the family has, under its own prefix. */
@@ -23,6 +24,7 @@ typedef struct lsa_format {
     const al_layout *header; /* begins with magic and version */
     uint32_t first_version, last_version;
     const char *versions; /* in words: "2000 to 2002" */
+    const char *last;     /* what the file ends with: "the last face" */
     lsa_rules rules;
 } lsa_format;
 
@@ -52,45 +54,13 @@ bool lsa_has_header(const lsa_file *f, uint32_t size);
 
 al_claim lsa_header_claim(size_t rule, const lsa_file *f, uint32_t field);
 
-/* A silent walk from a place where the first one has been. */
-al_walk lsa_walk_at(const lsa_file *f, uint64_t at);
-
 /* The rules that every format of the family has. */
 void lsa_check_string(const lsa_file *f, const al_string *string);
 void lsa_check_trailing_bytes(const lsa_file *f);
-void lsa_report_memory_limit(const lsa_file *f);
-
-/* ---- Arrays -------------------------------------------------------------------------------------------- */
-
-/* An array of whole items; `what` is a plural. */
-typedef struct lsa_array {
-    al_span bytes;
-    uint32_t stride;
-    const al_path *path;
-    const char *what;
-} lsa_array;
-
-/* What there is of an array, without the part of an item that the end of the file may have left. */
-lsa_array lsa_array_of(al_span bytes, uint32_t stride, const al_path *path, const char *what);
-uint64_t lsa_count(const lsa_array *a);
-al_span lsa_item(const lsa_array *a, uint64_t number);
-al_claim lsa_array_claim(size_t rule, const lsa_array *a, const al_tally *tally);
-
-bool lsa_all_finite(al_span floats);
-
-/* Items that hold nothing but floats, some of them not finite. `level` as in al_claim. */
-void lsa_check_finite(const lsa_file *f, const lsa_array *a, size_t rule, al_level level);
 
 /* Faces of three 16-bit indices into so many vertices. */
 enum { LSA_FACE_BYTES = 6 };
-void lsa_check_faces(const lsa_file *f, const lsa_array *faces, uint32_t vertices, size_t index_range,
+void lsa_check_faces(const lsa_file *f, const al_items *faces, uint32_t vertices, size_t index_range,
                      size_t degenerate);
-
-/* The list or the series of the `components` scalars that each item has at `at`. */
-void lsa_dump_array(const al_visitor *v, const char *name, const lsa_array *a, uint32_t at, al_scalar type,
-                    unsigned components);
-
-/* The header, and what may be said of its fields. */
-void lsa_dump_header(const lsa_file *f, const al_visitor *v, al_meaning *meaning);
 
 #endif

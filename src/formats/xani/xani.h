@@ -50,7 +50,6 @@ bool xani_parse(al_job *job, xani_file *f) AL_MUST_USE;
 
 /* The hooks of the format. */
 void xani_check(al_job *job);
-void xani_dump(al_job *job, const al_visitor *visitor);
 bool xani_match(al_span head, const char *base_name);
 extern const al_layout *const xani_layouts[];
 extern const al_hooks xani_hooks;

@@ -144,8 +144,5 @@ void xani_check(al_job *job)
     check_trailing_bytes(&f, s);
 }
 
-const al_hooks xani_hooks = {.limit_rule = XANI_LIMIT,
-                             .layouts = xani_layouts,
-                             .check = xani_check,
-                             .match = xani_match,
-                             .dump = xani_dump};
+const al_hooks xani_hooks = {
+    .limit_rule = XANI_LIMIT, .layouts = xani_layouts, .check = xani_check, .match = xani_match};

@@ -146,7 +146,6 @@ al_inflated xmf_visit_data(al_job *job, const xmf_buffer *b, uint32_t granule, a
 
 /* The hooks of the format. */
 void xmf_check(al_job *job);
-void xmf_dump(al_job *job, const al_visitor *visitor);
 extern const al_layout *const xmf_layouts[];
 extern const al_hooks xmf_hooks;
 

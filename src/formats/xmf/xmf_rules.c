@@ -97,5 +97,4 @@ void xmf_check(al_job *job)
     xmf_check_data(job, &f);
 }
 
-const al_hooks xmf_hooks = {
-    .limit_rule = XMF_LIMIT, .layouts = xmf_layouts, .check = xmf_check, .dump = xmf_dump};
+const al_hooks xmf_hooks = {.limit_rule = XMF_LIMIT, .layouts = xmf_layouts, .check = xmf_check};

@@ -157,7 +157,6 @@ void bgf_judge_setting(void *context, const bgf_setting *setting);
 
 /* The hooks of the format. */
 void bgf_check(al_job *job);
-void bgf_dump(al_job *job, const al_visitor *visitor);
 extern const al_layout *const bgf_layouts[];
 extern const al_hooks bgf_hooks;
 

@@ -146,7 +146,8 @@ static void walk_attributes(al_walk *w, bgf_element *e)
     if (!al_walk_take(w, BGF_ATTRIBUTES_BYTES, &e->path, "an element", &e->counter))
         return;
     const al_counter count = {.layout = &bgf_attributes_layout, .record = e->counter, .up = &e->path};
-    (void)!al_walk_array(w, &count, BGF_VALUE_BYTES, &path, "attributes", &e->attributes);
+    (void)!al_walk_array(w, &count, &(al_form){.stride = BGF_VALUE_BYTES}, &path, "attributes",
+                         &e->attributes);
 }
 
 static void walk_elements(bgf_file *f, al_walk *w, const bgf_visitor *v)
@@ -172,7 +173,8 @@ static void walk_contracts(bgf_file *f, al_walk *w, const bgf_visitor *v)
                                   .record = c.record,
                                   .field = BGF_CONTRACT_AT_num_events,
                                   .up = &c.path};
-        (void)!al_walk_array(w, &count, BGF_EVENT_BYTES, &path, "event names", &c.events);
+        (void)!al_walk_array(w, &count, &(al_form){.stride = BGF_EVENT_BYTES}, &path, "event names",
+                             &c.events);
         if (v->contract != NULL)
             v->contract(v->context, &c);
     }
@@ -226,11 +228,12 @@ static void walk_setting(al_walk *w, bgf_setting *s)
                                     .record = s->record,
                                     .field = BGF_SETTING_AT_num_values,
                                     .up = &s->path};
-    if (!al_walk_array(w, &value_count, BGF_VALUE_BYTES, &values, "values", &s->values) ||
+    if (!al_walk_array(w, &value_count, &(al_form){.stride = BGF_VALUE_BYTES}, &values, "values",
+                       &s->values) ||
         !al_walk_take(w, BGF_REFS_BYTES, &s->path, "a setting", &s->counter))
         return;
     const al_counter ref_count = {.layout = &bgf_refs_layout, .record = s->counter, .up = &s->path};
-    (void)!al_walk_array(w, &ref_count, BGF_REF_BYTES, &refs, "references", &s->refs);
+    (void)!al_walk_array(w, &ref_count, &(al_form){.stride = BGF_REF_BYTES}, &refs, "references", &s->refs);
 }
 
 static void walk_settings(al_walk *w, const bgf_slide *slide, const bgf_visitor *v)

@@ -371,5 +371,4 @@ void bgf_check(al_job *job)
         anark_report_memory_limit(&f.file);
 }
 
-const al_hooks bgf_hooks = {
-    .limit_rule = BGF_LIMIT, .layouts = bgf_layouts, .check = bgf_check, .dump = bgf_dump};
+const al_hooks bgf_hooks = {.limit_rule = BGF_LIMIT, .layouts = bgf_layouts, .check = bgf_check};

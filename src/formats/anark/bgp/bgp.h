@@ -78,7 +78,6 @@ bool bgp_is_terminated(const al_string *string);
 
 /* The hooks of the format. */
 void bgp_check(al_job *job);
-void bgp_dump(al_job *job, const al_visitor *visitor);
 bool bgp_match(al_span head, const char *base_name);
 extern const al_layout *const bgp_layouts[];
 extern const al_hooks bgp_hooks;

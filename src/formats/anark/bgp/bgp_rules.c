@@ -308,8 +308,5 @@ void bgp_check(al_job *job)
     check_trailing_bytes(&j.file);
 }
 
-const al_hooks bgp_hooks = {.limit_rule = BGP_LIMIT,
-                            .layouts = bgp_layouts,
-                            .check = bgp_check,
-                            .match = bgp_match,
-                            .dump = bgp_dump};
+const al_hooks bgp_hooks = {
+    .limit_rule = BGP_LIMIT, .layouts = bgp_layouts, .check = bgp_check, .match = bgp_match};

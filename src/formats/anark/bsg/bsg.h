@@ -29,7 +29,6 @@ void bsg_parse(al_job *job, bsg_file *f);
 
 /* The hooks of the format. */
 void bsg_check(al_job *job);
-void bsg_dump(al_job *job, const al_visitor *visitor);
 extern const al_layout *const bsg_layouts[];
 extern const al_hooks bsg_hooks;
 

@@ -29,7 +29,7 @@ static void read_list(bsg_file *f, al_walk *w, uint32_t field, const al_layout *
     if ((uint64_t)field + 4 > f->memory.len)
         anark_skip_section(&f->file, f->file.section_count - 1, w);
     else
-        (void)!al_walk_array(w, &count, layout->size, &path, name, out);
+        (void)!al_walk_array(w, &count, &(al_form){.stride = layout->size}, &path, name, out);
 }
 
 static void read_section(bsg_file *f, uint32_t number)

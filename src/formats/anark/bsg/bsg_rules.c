@@ -232,5 +232,4 @@ void bsg_check(al_job *job)
         anark_report_memory_limit(&f.file);
 }
 
-const al_hooks bsg_hooks = {
-    .limit_rule = BSG_LIMIT, .layouts = bsg_layouts, .check = bsg_check, .dump = bsg_dump};
+const al_hooks bsg_hooks = {.limit_rule = BSG_LIMIT, .layouts = bsg_layouts, .check = bsg_check};

@@ -63,7 +63,6 @@ void bbanim_each_event(const bbanim_file *f, bbanim_event_visit *visit, void *co
 
 /* The hooks of the format. */
 void bbanim_check(al_job *job);
-void bbanim_dump(al_job *job, const al_visitor *visitor);
 extern const al_layout *const bbanim_layouts[];
 extern const al_hooks bbanim_hooks;
 

@@ -187,5 +187,4 @@ void bbanim_check(al_job *job)
     check_trailing_bytes(&f, job);
 }
 
-const al_hooks bbanim_hooks = {
-    .limit_rule = BBANIM_LIMIT, .layouts = bbanim_layouts, .check = bbanim_check, .dump = bbanim_dump};
+const al_hooks bbanim_hooks = {.limit_rule = BBANIM_LIMIT, .layouts = bbanim_layouts, .check = bbanim_check};

@@ -134,7 +134,6 @@ uint64_t bbmod_node_mesh_count(const bbmod_file *f, const bbmod_node *node);
 
 /* The hooks of the format. */
 void bbmod_check(al_job *job);
-void bbmod_dump(al_job *job, const al_visitor *visitor);
 extern const al_layout *const bbmod_layouts[];
 extern const al_hooks bbmod_hooks;
 

@@ -99,7 +99,8 @@ static bool take_mesh(const bbmod_file *f, al_walk *w, bbmod_mesh *m)
     m->vertex_count = al_counted(&counter);
     m->has_data = !w->stopped;
     m->counted = al_walk_count(w, &counter, m->stride, "vertices");
-    return al_walk_array(w, &counter, m->stride, &vertices_path, "vertices", &m->vertices);
+    return al_walk_array(w, &counter, &(al_form){.stride = m->stride}, &vertices_path, "vertices",
+                         &m->vertices);
 }
 
 static bool walk_meshes(const bbmod_file *f, al_walk *w, bbmod_mesh_visit *visit, void *context)
@@ -171,7 +172,8 @@ static bool take_node(const bbmod_file *f, al_walk *w, bbmod_node *n)
         return false;
     w->stopped = al_u32_at(upper, 0) > 0; /* as in bbm_take_count */
     const al_counter meshes = {&bbmod_node_record_layout, n->record, BBMOD_NODE_AT_num_meshes, &n->path};
-    if (!al_walk_array(w, &meshes, bbm_number_size(&f->base), &meshes_path, "meshes of a node", &n->meshes))
+    if (!al_walk_array(w, &meshes, &(al_form){.stride = bbm_number_size(&f->base)}, &meshes_path,
+                       "meshes of a node", &n->meshes))
         return false;
     return bbm_take_count(&f->base, w, &bbmod_child_count_layout, &n->path, "a node", &n->child_count);
 }
@@ -283,8 +285,9 @@ static bool read_bones(bbmod_file *f, al_walk *w)
     if (!read_count(f, w, &bbmod_bone_count_layout, BBMOD_BONE_BYTES, true, "bones", &f->bones))
         return false;
     const al_counter counter = {&bbmod_bone_count_layout, f->bones.record, 0, NULL};
-    return end_list(w, al_walk_array(w, &counter, BBMOD_BONE_BYTES, &path, "bones", &f->bone_data),
-                    &f->bones);
+    return end_list(
+        w, al_walk_array(w, &counter, &(al_form){.stride = BBMOD_BONE_BYTES}, &path, "bones", &f->bone_data),
+        &f->bones);
 }
 
 static bool read_materials(bbmod_file *f, al_walk *w)

@@ -382,5 +382,4 @@ void bbmod_check(al_job *job)
         al_report_memory_limit(job, BBMOD_LIMIT, (al_path){.name = NULL}, 0, job->file.len);
 }
 
-const al_hooks bbmod_hooks = {
-    .limit_rule = BBMOD_LIMIT, .layouts = bbmod_layouts, .check = bbmod_check, .dump = bbmod_dump};
+const al_hooks bbmod_hooks = {.limit_rule = BBMOD_LIMIT, .layouts = bbmod_layouts, .check = bbmod_check};

@@ -104,7 +104,6 @@ typedef struct xac_node {
     al_span record;
     bool named;
     al_string name;
-    al_extent extent;
 } xac_node;
 
 typedef void xac_node_visit(void *context, const xac_node *node);
@@ -128,7 +127,6 @@ typedef struct xac_attributes {
     al_span record;
     xac_layer row;
     al_span data; /* what there is of it */
-    al_extent extent;
 } xac_attributes;
 
 typedef struct xac_submesh {
@@ -137,7 +135,6 @@ typedef struct xac_submesh {
     xac_submesh_record row;
     bool has_bones;         /* indices are all there */
     al_span indices, bones; /* what there is of them */
-    al_extent extent;
 } xac_submesh;
 
 /* Any of them may be NULL. */
@@ -187,7 +184,6 @@ typedef struct xac_texture {
     al_span record;
     bool named;
     al_string name;
-    al_extent extent;
 } xac_texture;
 
 typedef struct xac_material_visitor {
@@ -195,7 +191,7 @@ typedef struct xac_material_visitor {
     void (*record)(void *context, const al_layout *layout, al_span record);
     efx_text_visit *text;
     void (*texture)(void *context, const xac_texture *texture);
-    void (*layers)(void *context, uint64_t count, al_extent extent);
+    void (*layers)(void *context, uint64_t count);
     void (*layers_end)(void *context);
 } xac_material_visitor;
 
@@ -210,7 +206,6 @@ typedef struct xac_parameter {
     uint32_t components; /* 0: a bitmap */
     al_span value;
     al_string name, file; /* `file` of a bitmap alone */
-    al_extent extent;
 } xac_parameter;
 
 typedef struct xac_fx_visitor {
@@ -232,7 +227,6 @@ typedef struct xac_group {
     bool named;
     al_string name;
     al_span nodes; /* what there is of them */
-    al_extent extent;
 } xac_group;
 
 typedef void xac_group_visit(void *context, const xac_group *group);
@@ -253,7 +247,6 @@ typedef struct xac_deformation {
     al_span record;
     xac_deform row;
     al_span vertices; /* what there is of the vertices' numbers */
-    al_extent extent;
 } xac_deformation;
 
 typedef struct xac_morph_visitor {
@@ -286,9 +279,7 @@ bool xac_second_totals(void *document, const efx_chunk *chunk, uint32_t *first);
 /* All rules of a file. */
 void xac_judge(xac_file *x);
 
-#define XAC_KIND(name)                                                            \
-    void xac_judge_##name(void *document, efx_cursor *c, const efx_chunk *chunk); \
-    void xac_dump_##name(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v);
+#define XAC_KIND(name) void xac_judge_##name(void *document, efx_cursor *c, const efx_chunk *chunk);
 XAC_KIND(nodes)
 XAC_KIND(mesh)
 XAC_KIND(skin)
@@ -305,7 +296,6 @@ XAC_KIND(totals)
 
 /* The hooks of the format. */
 void xac_check(al_job *job);
-void xac_dump(al_job *job, const al_visitor *visitor);
 extern const al_layout *const xac_layouts[];
 extern const al_hooks xac_hooks;
 

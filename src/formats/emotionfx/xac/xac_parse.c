@@ -156,7 +156,7 @@ static uint64_t material_habit(const efx_file *f, const efx_chunk *chunk)
     return chunk->version == 2 ? XAC_MATERIAL_BYTES + 4 + (uint64_t)al_u32_at(f->bytes, name_at) : 0;
 }
 
-#define HANDLERS(reader, name) .read = (reader), .judge = xac_judge_##name, .dump = xac_dump_##name
+#define HANDLERS(reader, name) .read = (reader), .judge = xac_judge_##name
 
 static const efx_kind kinds[] = {
     {XAC_OLD_NODE_CHUNK, "node", 4, HANDLERS(read_nodes, nodes), .second = xac_second_nodes},

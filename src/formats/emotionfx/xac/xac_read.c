@@ -23,11 +23,6 @@ uint32_t xac_lod_of(const efx_chunk *chunk, al_span record)
     return al_u32_at(record, chunk->id == XAC_MESH_CHUNK ? XAC_MESH2_AT_lod : 0);
 }
 
-static al_extent extent_from(const efx_cursor *c, uint64_t start)
-{
-    return al_extent_of(al_slice_available(c->file->bytes, start, c->at - start));
-}
-
 /* One record of a list. */
 static bool take_item(efx_cursor *c, const char *what, uint32_t size, const al_path *path,
                       const efx_count *in, al_span *out)
@@ -56,14 +51,12 @@ uint32_t xac_node_size(const efx_chunk *chunk)
 static bool read_node(efx_cursor *c, xac_node *node, const efx_count *in, xac_node_visit *visit,
                       void *context)
 {
-    const uint64_t start = c->at;
     node->layout = xac_node_layout_of(c->chunk);
     node->parent_at = node->layout == &xac_old_node_layout ? (uint32_t)XAC_OLD_NODE_AT_parent
                                                            : (uint32_t)XAC_NODE_AT_parent;
     if (!take_item(c, "a node", xac_node_size(c->chunk), node->path, in, &node->record))
         return false;
     node->named = efx_take_text(c, node->path, "name", &node->name);
-    node->extent = extent_from(c, start);
     if (visit != NULL)
         visit(context, node);
     return node->named;
@@ -139,7 +132,6 @@ static bool stop_at_layer(efx_cursor *c, const xac_mesh *m, xac_attributes *laye
 static bool read_layer(efx_cursor *c, const xac_mesh *m, uint32_t number, const efx_count *in,
                        const xac_mesh_visitor *v)
 {
-    const uint64_t start = c->at;
     const al_path path = al_item(&c->path, "layers", number);
     xac_attributes layer = {.path = &path};
     if (!take_item(c, "an attribute layer", XAC_LAYER_BYTES, &path, in, &layer.record))
@@ -147,7 +139,6 @@ static bool read_layer(efx_cursor *c, const xac_mesh *m, uint32_t number, const 
     layer.row = xac_layer_read(layer.record);
     const bool whole =
         efx_take_whole(c, m->row.vertices, layer.row.size, &layer.data) || stop_at_layer(c, m, &layer);
-    layer.extent = extent_from(c, start);
     if (v->layer != NULL)
         v->layer(v->context, m, &layer);
     return whole;
@@ -156,7 +147,6 @@ static bool read_layer(efx_cursor *c, const xac_mesh *m, uint32_t number, const 
 static bool read_submesh(efx_cursor *c, const xac_mesh *m, uint32_t number, const efx_count *in,
                          const xac_mesh_visitor *v)
 {
-    const uint64_t start = c->at;
     const al_path path = al_item(&c->path, "submeshes", number);
     xac_submesh s = {.path = &path};
     if (!take_item(c, "a submesh", XAC_SUBMESH_BYTES, &path, in, &s.record))
@@ -176,7 +166,6 @@ static bool read_submesh(efx_cursor *c, const xac_mesh *m, uint32_t number, cons
                             .counted_by = &in_bones};
     s.has_bones = efx_take(c, &indices, &s.indices);
     const bool whole = s.has_bones && efx_take(c, &bones, &s.bones);
-    s.extent = extent_from(c, start);
     if (v->submesh != NULL)
         v->submesh(v->context, m, &s);
     return whole;
@@ -306,11 +295,9 @@ bool xac_read_skin(efx_cursor *c, xac_skin *s)
 
 static bool take_texture(efx_cursor *c, xac_texture *t, const efx_count *in)
 {
-    const uint64_t start = c->at;
     if (!take_item(c, "a material layer", XAC_TEXTURE_BYTES, t->path, in, &t->record))
         return false;
     t->named = efx_take_text(c, t->path, "texture", &t->name);
-    t->extent = extent_from(c, start);
     return t->named;
 }
 
@@ -339,7 +326,7 @@ bool xac_read_material(efx_cursor *c, const xac_material_visitor *v)
     if (c->chunk->version == 2 && c->at == c->extent)
         c->extent = UINT64_MAX; /* the exporter's habit: the length leaves the layers out */
     if (v->layers != NULL)
-        v->layers(v->context, count, extent_from(c, c->at));
+        v->layers(v->context, count);
     bool whole = true;
     for (uint32_t i = 0; i < count && whole; i++) {
         const al_path path = al_item(&c->path, "layers", i);
@@ -373,7 +360,6 @@ static const struct {
 
 static bool read_parameter(efx_cursor *c, const al_path *path, xac_parameter *p, const efx_count *in)
 {
-    const uint64_t start = c->at;
     bool whole = true;
     if (p->components > 0) {
         const efx_part value = {.what = "a parameter",
@@ -386,7 +372,6 @@ static bool read_parameter(efx_cursor *c, const al_path *path, xac_parameter *p,
     whole = whole && efx_take_text(c, path, "name", &p->name);
     if (p->components == 0)
         whole = whole && efx_take_text(c, path, "value", &p->file);
-    p->extent = extent_from(c, start);
     return whole;
 }
 
@@ -442,7 +427,6 @@ bool xac_read_fx(efx_cursor *c, const xac_fx_visitor *v)
 
 static bool read_group(efx_cursor *c, xac_group *g, const efx_count *in)
 {
-    const uint64_t start = c->at;
     if (!take_item(c, "a node group", XAC_GROUP_BYTES, g->path, in, &g->record))
         return false;
     const efx_count in_group = {&xac_group_record_layout, g->record, XAC_GROUP_AT_num_nodes, g->path};
@@ -453,7 +437,6 @@ static bool read_group(efx_cursor *c, xac_group *g, const efx_count *in)
                             .counted_by = &in_group};
     g->named = efx_take_text(c, g->path, "name", &g->name);
     const bool whole = g->named && efx_take(c, &nodes, &g->nodes);
-    g->extent = extent_from(c, start);
     return whole;
 }
 
@@ -484,7 +467,6 @@ static bool read_deformation(efx_cursor *c, const xac_morph *m, uint32_t number,
                              const xac_morph_visitor *v)
 {
     enum { BYTES = 16, VERTICES_AT = 12 }; /* of a vertex: its position, normal, tangent, and number */
-    const uint64_t start = c->at;
     const al_path path = al_item(m->path, "deformations", number);
     xac_deformation d = {.path = &path};
     al_span all;
@@ -499,7 +481,6 @@ static bool read_deformation(efx_cursor *c, const xac_morph *m, uint32_t number,
                                .counted_by = &in_vertices};
     const bool whole = efx_take(c, &vertices, &all);
     d.vertices = al_slice_available(all, (uint64_t)VERTICES_AT * d.row.num_vertices, UINT64_MAX);
-    d.extent = extent_from(c, start);
     if (v->deformation != NULL)
         v->deformation(v->context, m, &d);
     return whole;

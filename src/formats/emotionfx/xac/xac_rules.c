@@ -365,5 +365,4 @@ void xac_check(al_job *job)
         efx_report_memory_limit(&x.file);
 }
 
-const al_hooks xac_hooks = {
-    .limit_rule = XAC_LIMIT, .layouts = xac_layouts, .check = xac_check, .dump = xac_dump};
+const al_hooks xac_hooks = {.limit_rule = XAC_LIMIT, .layouts = xac_layouts, .check = xac_check};

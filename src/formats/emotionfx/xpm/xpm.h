@@ -25,7 +25,6 @@ typedef struct xpm_anim {
     bool named; /* the name was read; so was what there is of the keys */
     al_string name;
     al_span keys;
-    al_extent extent;
 } xpm_anim;
 
 typedef void xpm_visit(void *context, const xpm_anim *a);
@@ -46,12 +45,9 @@ bool xpm_each_anim(efx_cursor *c, xpm_visit *visit, void *context);
 
 /* The chunks' rules and dumps. */
 void xpm_judge_info(void *document, efx_cursor *c, const efx_chunk *chunk);
-void xpm_dump_info(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v);
-void xpm_dump_anims(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v);
 
 /* The hooks of the format. */
 void xpm_check(al_job *job);
-void xpm_dump(al_job *job, const al_visitor *visitor);
 extern const al_layout *const xpm_layouts[];
 extern const al_hooks xpm_hooks;
 

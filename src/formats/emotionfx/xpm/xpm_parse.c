@@ -33,7 +33,6 @@ static bool read_keys(efx_cursor *c, xpm_anim *a)
 static bool read_anim(efx_cursor *c, xpm_anim *a, const efx_count *counted_by, xpm_visit *visit,
                       void *context)
 {
-    const uint64_t start = c->at;
     const efx_part part = {.what = "a morph animation",
                            .path = *a->path,
                            .count = 1,
@@ -44,7 +43,6 @@ static bool read_anim(efx_cursor *c, xpm_anim *a, const efx_count *counted_by, x
     a->row = xpm_anim_record_read(a->record);
     a->named = efx_take_text(c, a->path, "name", &a->name);
     const bool whole = a->named && read_keys(c, a);
-    a->extent = al_extent_of(al_slice_available(c->file->bytes, start, c->at - start));
     if (visit != NULL)
         visit(context, a);
     return whole;
@@ -80,24 +78,27 @@ static bool read_anims(void *document, efx_cursor *c, efx_chunk *chunk)
 }
 
 static const efx_kind kinds[] = {
-    {.id = XPM_INFO_CHUNK,
-     .name = "info",
-     .versions = 1,
-     .once = true,
-     .read = read_info,
-     .judge = xpm_judge_info,
-     .dump = xpm_dump_info},
-    {.id = XPM_LIST_CHUNK,
-     .name = "morph animations",
-     .versions = 1,
-     .once = true,
-     .read = read_anims,
-     .dump = xpm_dump_anims},
-    {.id = XPM_ANIM_CHUNK,
-     .name = "morph animation",
-     .versions = 1,
-     .read = read_anims,
-     .dump = xpm_dump_anims},
+    {
+        .id = XPM_INFO_CHUNK,
+        .name = "info",
+        .versions = 1,
+        .once = true,
+        .read = read_info,
+        .judge = xpm_judge_info,
+    },
+    {
+        .id = XPM_LIST_CHUNK,
+        .name = "morph animations",
+        .versions = 1,
+        .once = true,
+        .read = read_anims,
+    },
+    {
+        .id = XPM_ANIM_CHUNK,
+        .name = "morph animation",
+        .versions = 1,
+        .read = read_anims,
+    },
 };
 
 /* No chunk of an XPM has a habit of stating a wrong length, so its quirk is nobody's rule. */

@@ -97,5 +97,4 @@ void xpm_check(al_job *job)
     efx_check_names(&x.names, &x.file, XPM_DUPLICATE_TARGET, "anims", "morph animation");
 }
 
-const al_hooks xpm_hooks = {
-    .limit_rule = XPM_LIMIT, .layouts = xpm_layouts, .check = xpm_check, .dump = xpm_dump};
+const al_hooks xpm_hooks = {.limit_rule = XPM_LIMIT, .layouts = xpm_layouts, .check = xpm_check};

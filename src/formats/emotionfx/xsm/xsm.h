@@ -46,7 +46,6 @@ typedef struct xsm_submotion {
     al_string name;
     uint32_t array_count; /* key arrays whose place is known; the last may be cut off */
     al_span keys[XSM_KEY_ARRAYS];
-    al_extent extent;
 } xsm_submotion;
 
 typedef void xsm_visit(void *context, const xsm_submotion *s);
@@ -72,12 +71,9 @@ bool xsm_each_submotion(efx_cursor *c, xsm_visit *visit, void *context);
 
 /* The chunks' rules and dumps. */
 void xsm_judge_info(void *document, efx_cursor *c, const efx_chunk *chunk);
-void xsm_dump_info(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v);
-void xsm_dump_submotions(void *document, efx_cursor *c, const efx_chunk *chunk, const al_visitor *v);
 
 /* The hooks of the format. */
 void xsm_check(al_job *job);
-void xsm_dump(al_job *job, const al_visitor *visitor);
 extern const al_layout *const xsm_layouts[];
 extern const al_hooks xsm_hooks;
 

@@ -90,7 +90,6 @@ static bool read_keys(efx_cursor *c, xsm_submotion *s)
 static bool read_submotion(efx_cursor *c, xsm_submotion *s, const efx_count *counted_by, xsm_visit *visit,
                            void *context)
 {
-    const uint64_t start = c->at;
     const efx_part part = {
         .what = "a submotion", .path = *s->path, .count = 1, .size = s->form->size, .counted_by = counted_by};
     if (!efx_take(c, &part, &s->record))
@@ -98,7 +97,6 @@ static bool read_submotion(efx_cursor *c, xsm_submotion *s, const efx_count *cou
     s->array_count = 0;
     s->named = efx_take_text(c, s->path, "name", &s->name);
     const bool whole = s->named && read_keys(c, s);
-    s->extent = al_extent_of(al_slice_available(c->file->bytes, start, c->at - start));
     if (visit != NULL)
         visit(context, s);
     return whole;
@@ -136,25 +134,28 @@ static bool read_submotions(void *document, efx_cursor *c, efx_chunk *chunk)
 }
 
 static const efx_kind kinds[] = {
-    {.id = XSM_INFO_CHUNK,
-     .name = "info",
-     .versions = 3,
-     .once = true,
-     .read = read_info,
-     .judge = xsm_judge_info,
-     .dump = xsm_dump_info},
-    {.id = XSM_LIST_CHUNK,
-     .name = "submotions",
-     .versions = 2,
-     .once = true,
-     .length_may_run_on = true,
-     .read = read_submotions,
-     .dump = xsm_dump_submotions},
-    {.id = XSM_SUBMOTION_CHUNK,
-     .name = "submotion",
-     .versions = 3,
-     .read = read_submotions,
-     .dump = xsm_dump_submotions},
+    {
+        .id = XSM_INFO_CHUNK,
+        .name = "info",
+        .versions = 3,
+        .once = true,
+        .read = read_info,
+        .judge = xsm_judge_info,
+    },
+    {
+        .id = XSM_LIST_CHUNK,
+        .name = "submotions",
+        .versions = 2,
+        .once = true,
+        .length_may_run_on = true,
+        .read = read_submotions,
+    },
+    {
+        .id = XSM_SUBMOTION_CHUNK,
+        .name = "submotion",
+        .versions = 3,
+        .read = read_submotions,
+    },
 };
 
 const efx_format xsm_format = {

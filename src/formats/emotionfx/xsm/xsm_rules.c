@@ -212,5 +212,4 @@ void xsm_check(al_job *job)
     efx_check_names(&x.names, &x.file, XSM_DUPLICATE_SUBMOTION, "submotions", "submotion");
 }
 
-const al_hooks xsm_hooks = {
-    .limit_rule = XSM_LIMIT, .layouts = xsm_layouts, .check = xsm_check, .dump = xsm_dump};
+const al_hooks xsm_hooks = {.limit_rule = XSM_LIMIT, .layouts = xsm_layouts, .check = xsm_check};

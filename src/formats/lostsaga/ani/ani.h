@@ -68,7 +68,6 @@ bool ani_rotation(const ani_file *a, al_span key, double q[4]);
 
 /* The hooks of the format. */
 void ani_check(al_job *job);
-void ani_dump(al_job *job, const al_visitor *visitor);
 extern const al_layout *const ani_layouts[];
 extern const al_hooks ani_hooks;
 

@@ -121,7 +121,7 @@ static bool read_track(const ani_file *a, al_walk *w, ani_track_view *t)
         .layout = &ani_track_layout, .record = t->record, .field = ANI_TRACK_AT_keys, .up = &t->path};
     const al_path keys = al_field(&t->path, "keys");
     t->has_keys = al_walk_count(w, &counter, a->form->layout->size, "keys");
-    return al_walk_array(w, &counter, a->form->layout->size, &keys, "keys", &t->keys);
+    return al_walk_array(w, &counter, &(al_form){.stride = a->form->layout->size}, &keys, "keys", &t->keys);
 }
 
 bool ani_each_track(const ani_file *a, al_walk *w, ani_track_visit *visit, void *context)

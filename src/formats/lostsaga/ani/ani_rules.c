@@ -54,29 +54,29 @@ static void check_event(void *context, const ani_event_view *e)
 
 /* ---- Times --------------------------------------------------------------------------------------------- */
 
-static uint32_t time_of(const ani_file *a, const lsa_array *keys, uint64_t key)
+static uint32_t time_of(const ani_file *a, const al_items *keys, uint64_t key)
 {
-    return al_u32_at(lsa_item(keys, key), a->form->time_at);
+    return al_u32_at(al_items_at(keys, key), a->form->time_at);
 }
 
-static void check_first_time(const ani_file *a, const lsa_array *keys)
+static void check_first_time(const ani_file *a, const al_items *keys)
 {
     const al_tally first = {.count = 1};
-    al_claim claim = lsa_array_claim(ANI_FIRST_KEY_TIME, keys, &first);
+    al_claim claim = al_items_claim(ANI_FIRST_KEY_TIME, keys, &first);
     const uint32_t time = time_of(a, keys, 0);
     if (time == 0)
         return;
     claim.expected = al_uint(0);
     claim.actual = al_uint(time);
     al_report(a->file.job->sink, &claim, "the first of %" PRIu64 " keys is at %" PRIu32 " ms, not at 0",
-              lsa_count(keys), time);
+              al_items_count(keys), time);
 }
 
-static void check_last_time(const ani_file *a, const ani_track_view *t, const lsa_array *keys)
+static void check_last_time(const ani_file *a, const ani_track_view *t, const al_items *keys)
 {
-    const uint64_t last = lsa_count(keys) - 1;
+    const uint64_t last = al_items_count(keys) - 1;
     const al_tally tally = {.count = 1, .first = {last}};
-    const al_claim claim = lsa_array_claim(ANI_KEY_AFTER_END, keys, &tally);
+    const al_claim claim = al_items_claim(ANI_KEY_AFTER_END, keys, &tally);
     const uint32_t time = time_of(a, keys, last);
     if (t->whole && time > (uint64_t)a->total_time + END_TOLERANCE)
         al_report(a->file.job->sink, &claim,
@@ -84,12 +84,12 @@ static void check_last_time(const ani_file *a, const ani_track_view *t, const ls
                   last + 1, time, a->total_time);
 }
 
-static void check_order(const ani_file *a, const lsa_array *keys)
+static void check_order(const ani_file *a, const al_items *keys)
 {
     al_tally wrong = {.count = 0}, same = {.count = 0};
     al_sink *s = a->file.job->sink;
     uint32_t before = time_of(a, keys, 0);
-    for (uint64_t i = 1; i < lsa_count(keys); i++) {
+    for (uint64_t i = 1; i < al_items_count(keys); i++) {
         const uint32_t time = time_of(a, keys, i);
         if (time < before)
             al_tally_add(&wrong, i);
@@ -98,41 +98,41 @@ static void check_order(const ani_file *a, const lsa_array *keys)
         before = time;
     }
     if (wrong.count > 0) {
-        const al_claim claim = lsa_array_claim(ANI_KEY_ORDER, keys, &wrong);
+        const al_claim claim = al_items_claim(ANI_KEY_ORDER, keys, &wrong);
         const uint64_t key = wrong.first[0];
         al_report(s, &claim,
                   "keys with a time below the key before: %" PRIu64 " of %" PRIu64
                   ", the first is key %" PRIu64 ": %" PRIu32 " after %" PRIu32 " ms",
-                  wrong.count, lsa_count(keys), key, time_of(a, keys, key), time_of(a, keys, key - 1));
+                  wrong.count, al_items_count(keys), key, time_of(a, keys, key), time_of(a, keys, key - 1));
     }
     if (same.count > 0) {
-        const al_claim claim = lsa_array_claim(ANI_KEY_DUPLICATE, keys, &same);
+        const al_claim claim = al_items_claim(ANI_KEY_DUPLICATE, keys, &same);
         al_report(s, &claim,
                   "keys with the time of the key before: %" PRIu64 " of %" PRIu64
                   ", the first is key %" PRIu64 " at %" PRIu32 " ms",
-                  same.count, lsa_count(keys), same.first[0], time_of(a, keys, same.first[0]));
+                  same.count, al_items_count(keys), same.first[0], time_of(a, keys, same.first[0]));
     }
 }
 
 /* ---- Values -------------------------------------------------------------------------------------------- */
 
-static void check_keys_finite(const animation *n, const lsa_array *keys)
+static void check_keys_finite(const animation *n, const al_items *keys)
 {
     const ani_form *form = n->a->form;
     const uint32_t start = n->a->file.version == ANI_FLOATS_VERSION ? 0 : form->position_at;
     al_tally bad = {.count = 0};
     if (n->a->file.version != ANI_FLOATS_VERSION && !al_any_not_finite(keys->bytes, &n->positions))
         return;
-    for (uint64_t i = 0; i < lsa_count(keys); i++)
-        if (!lsa_all_finite(al_slice_available(lsa_item(keys, i), start, form->time_at - start)))
+    for (uint64_t i = 0; i < al_items_count(keys); i++)
+        if (!al_all_finite(al_slice_available(al_items_at(keys, i), start, form->time_at - start)))
             al_tally_add(&bad, i);
     if (bad.count == 0)
         return;
-    const al_claim claim = lsa_array_claim(ANI_NOT_FINITE, keys, &bad);
+    const al_claim claim = al_items_claim(ANI_NOT_FINITE, keys, &bad);
     al_report(n->a->file.job->sink, &claim,
               "keys with a rotation or position that is not finite: %" PRIu64 " of %" PRIu64
               ", the first is key %" PRIu64,
-              bad.count, lsa_count(keys), bad.first[0]);
+              bad.count, al_items_count(keys), bad.first[0]);
 }
 
 static double length_of(const double q[4])
@@ -150,30 +150,30 @@ static bool is_rotation(const ani_file *a, al_span key, double *length)
     return decoded && (!isfinite(q[0] + q[1] + q[2] + q[3]) || fabs(*length - 1) <= tolerance);
 }
 
-static void report_rotations(const ani_file *a, const lsa_array *keys, const al_tally *off, double length)
+static void report_rotations(const ani_file *a, const al_items *keys, const al_tally *off, double length)
 {
     const bool packed = a->file.version != ANI_FLOATS_VERSION;
-    const al_claim claim = lsa_array_claim(packed ? ANI_PACKED_ROTATION : ANI_ROTATION_NORM, keys, off);
+    const al_claim claim = al_items_claim(packed ? ANI_PACKED_ROTATION : ANI_ROTATION_NORM, keys, off);
     al_sink *s = a->file.job->sink;
     if (a->file.version == ANI_SMALL_VERSION)
         al_report(s, &claim,
                   "rotations whose three numbers leave nothing for the fourth: %" PRIu64 " of %" PRIu64
                   ", the first is key %" PRIu64 " with 0x%08" PRIX32,
-                  off->count, lsa_count(keys), off->first[0],
-                  al_u32_at(lsa_item(keys, off->first[0]), ANI_SMALL_KEY_AT_packed));
+                  off->count, al_items_count(keys), off->first[0],
+                  al_u32_at(al_items_at(keys, off->first[0]), ANI_SMALL_KEY_AT_packed));
     else
         al_report(s, &claim,
                   "rotations that do not have the length 1: %" PRIu64 " of %" PRIu64
                   ", the first is key %" PRIu64 " with %.6g",
-                  off->count, lsa_count(keys), off->first[0], length);
+                  off->count, al_items_count(keys), off->first[0], length);
 }
 
-static void check_rotations(const ani_file *a, const lsa_array *keys)
+static void check_rotations(const ani_file *a, const al_items *keys)
 {
     al_tally off = {.count = 0};
     double length, first = 1;
-    for (uint64_t i = 0; i < lsa_count(keys); i++) {
-        if (is_rotation(a, lsa_item(keys, i), &length))
+    for (uint64_t i = 0; i < al_items_count(keys); i++) {
+        if (is_rotation(a, al_items_at(keys, i), &length))
             continue;
         first = off.count == 0 ? length : first;
         al_tally_add(&off, i);
@@ -183,7 +183,7 @@ static void check_rotations(const ani_file *a, const lsa_array *keys)
 }
 
 /* At a glance, key by key only when that says so. */
-static void check_keys(const animation *n, const lsa_array *keys)
+static void check_keys(const animation *n, const al_items *keys)
 {
     const ani_file *a = n->a;
     if (a->file.version == ANI_FLOATS_VERSION &&
@@ -219,13 +219,13 @@ static void check_track(void *context, const ani_track_view *t)
     animation *n = context;
     const ani_file *a = n->a;
     const al_path path = al_field(&t->path, "keys");
-    const lsa_array keys = lsa_array_of(t->keys, a->form->layout->size, &path, "keys");
+    const al_items keys = al_items_of(t->keys, a->form->layout->size, &path, "keys");
     if (!t->has_bone)
         return;
     lsa_check_string(&a->file, &t->bone);
     al_names_add(&n->names, a->file.job->arena, t->bone.text, 0, t->number);
     check_track_record(a, t);
-    if (lsa_count(&keys) == 0)
+    if (al_items_count(&keys) == 0)
         return;
     check_first_time(a, &keys);
     check_last_time(a, t, &keys);
@@ -268,14 +268,14 @@ void ani_check(al_job *job)
     animation n = {.a = &a};
     if (!ani_parse(job, &a) || a.form == NULL || !set_lanes(&n))
         return;
-    al_walk events = lsa_walk_at(&a.file, ANI_HEADER_BYTES), tracks = lsa_walk_at(&a.file, a.tracks_at);
+    al_walk events = al_walk_again(&a.file.walk, ANI_HEADER_BYTES),
+            tracks = al_walk_again(&a.file.walk, a.tracks_at);
     (void)ani_each_event(&a, &events, check_event, &n);
     check_no_tracks(&a);
     (void)ani_each_track(&a, &tracks, check_track, &n);
     if (!al_names_repeated(&n.names, job->arena, report_repeated, &n))
-        lsa_report_memory_limit(&a.file);
+        al_report_no_memory(a.file.job);
     lsa_check_trailing_bytes(&a.file);
 }
 
-const al_hooks ani_hooks = {
-    .limit_rule = ANI_LIMIT, .layouts = ani_layouts, .check = ani_check, .dump = ani_dump};
+const al_hooks ani_hooks = {.limit_rule = ANI_LIMIT, .layouts = ani_layouts, .check = ani_check};

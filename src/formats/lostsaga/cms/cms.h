@@ -1,4 +1,4 @@
-/* cms.h: a Lost Saga CMS as it was read, for the rules and for dump. */
+/* cms.h: a Lost Saga CMS as it was read, for the rules. */
 #ifndef AL_LOSTSAGA_CMS_H
 #define AL_LOSTSAGA_CMS_H
 
@@ -23,13 +23,9 @@ typedef struct cms_file {
     al_span face_bytes;
 } cms_file;
 
-/* Reads all there is. Reports what stops it. False when it isn't a CMS, which was told. */
-bool cms_parse(al_job *job, cms_file *c) AL_MUST_USE;
-
-/* The hooks of the format. */
-void cms_check(al_job *job);
-void cms_dump(al_job *job, const al_visitor *visitor);
 extern const al_layout *const cms_layouts[];
 extern const al_hooks cms_hooks;
+
+al_parsed cms_parse(al_job *job, void *document);
 
 #endif

@@ -10,38 +10,39 @@ static const lsa_format format = {.header = &cms_header_layout,
                                   .first_version = 5000,
                                   .last_version = 5000,
                                   .versions = "5000",
+                                  .last = "the last face",
                                   .rules = {LSA_RULES(CMS)}};
 
 static bool read_vertices(cms_file *c)
 {
     al_walk *w = &c->file.walk;
-    const al_counter counter = {.layout = &cms_header_layout,
-                                .record = c->file.header,
-                                .field = CMS_HEADER_AT_vertices,
-                                .up = &c->file.header_path};
+    const al_counter counter =
+        cms_header_counter(c->file.header, CMS_HEADER_AT_vertices, &c->file.header_path);
+    const al_form form = AL_NUMBERS(f32, 3, 4);
     const al_path path = al_field(NULL, "vertices");
     c->vertices = al_counted(&counter);
     c->has_vertices = al_walk_count(w, &counter, CMS_VERTEX_BYTES, "vertices");
-    return al_walk_array(w, &counter, CMS_VERTEX_BYTES, &path, "vertices", &c->positions);
+    return al_walk_array(w, &counter, &form, &path, "vertices", &c->positions);
 }
 
 static bool read_faces(cms_file *c)
 {
     al_walk *w = &c->file.walk;
-    const al_path number = al_field(NULL, "nFaces"), path = al_field(NULL, "faces");
-    if (!al_walk_record(w, &cms_faces_layout, &number, &c->face_count))
+    const al_form form = AL_NUMBERS(u16, 3, 2);
+    const al_path path = al_field(NULL, "faces");
+    if (!al_walk_fields(w, &cms_faces_layout, NULL, &c->face_count))
         return false;
-    const al_counter counter = {.layout = &cms_faces_layout, .record = c->face_count};
+    const al_counter counter = cms_faces_counter(c->face_count, CMS_FACES_AT_faces, NULL);
     c->faces = al_counted(&counter);
     c->has_faces = al_walk_count(w, &counter, CMS_FACE_BYTES, "faces");
-    return al_walk_array(w, &counter, CMS_FACE_BYTES, &path, "faces", &c->face_bytes);
+    return al_walk_array(w, &counter, &form, &path, "faces", &c->face_bytes);
 }
 
-bool cms_parse(al_job *job, cms_file *c)
+al_parsed cms_parse(al_job *job, void *document)
 {
-    *c = (cms_file){.file = {.job = job}};
+    cms_file *c = document;
     if (!lsa_has_magic(job, CMS_BAD_MAGIC, "CMS"))
-        return false;
+        return AL_REFUSED;
     c->file.whole = lsa_open(&c->file, job, &format) && read_vertices(c) && read_faces(c);
-    return true;
+    return c->file.supported ? AL_READ : AL_REFUSED;
 }

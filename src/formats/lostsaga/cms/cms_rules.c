@@ -1,4 +1,4 @@
-/* cms_rules.c: the check of a Lost Saga CMS from end to end, and its rules. */
+/* cms_rules.c: the rules of a Lost Saga CMS. */
 #include "formats/lostsaga/cms/cms.h"
 
 static void check_empty(const cms_file *c)
@@ -9,25 +9,25 @@ static void check_empty(const cms_file *c)
         al_report(s, &claim, "collision mesh has no vertices");
     }
     if (c->has_faces && c->faces == 0) {
-        const al_claim claim =
-            al_field_claim(CMS_EMPTY, &cms_faces_layout, c->face_count, CMS_FACES_AT_faces, NULL);
+        const al_claim claim = cms_faces_claim_at(CMS_EMPTY, c->face_count, CMS_FACES_AT_faces, NULL);
         al_report(s, &claim, "collision mesh has no faces");
     }
 }
 
-void cms_check(al_job *job)
+static void judge(al_job *job, const void *document)
 {
-    cms_file c;
-    if (!cms_parse(job, &c) || !c.file.supported)
-        return;
+    const cms_file *c = document;
     const al_path vertices = al_field(NULL, "vertices"), faces = al_field(NULL, "faces");
-    const lsa_array positions = lsa_array_of(c.positions, CMS_VERTEX_BYTES, &vertices, "positions");
-    const lsa_array triangles = lsa_array_of(c.face_bytes, CMS_FACE_BYTES, &faces, "faces");
-    check_empty(&c);
-    lsa_check_finite(&c.file, &positions, CMS_NOT_FINITE, AL_OFF);
-    lsa_check_faces(&c.file, &triangles, c.vertices, CMS_INDEX_RANGE, CMS_DEGENERATE_TRIANGLE);
-    lsa_check_trailing_bytes(&c.file);
+    const al_items positions = al_items_of(c->positions, CMS_VERTEX_BYTES, &vertices, "positions");
+    const al_items triangles = al_items_of(c->face_bytes, CMS_FACE_BYTES, &faces, "faces");
+    check_empty(c);
+    al_check_finite(job->sink, &positions, CMS_NOT_FINITE, AL_OFF);
+    lsa_check_faces(&c->file, &triangles, c->vertices, CMS_INDEX_RANGE, CMS_DEGENERATE_TRIANGLE);
+    lsa_check_trailing_bytes(&c->file);
 }
 
-const al_hooks cms_hooks = {
-    .limit_rule = CMS_LIMIT, .layouts = cms_layouts, .check = cms_check, .dump = cms_dump};
+const al_hooks cms_hooks = {.limit_rule = CMS_LIMIT,
+                            .layouts = cms_layouts,
+                            .document_size = sizeof(cms_file),
+                            .parse = cms_parse,
+                            .judge = judge};

@@ -64,7 +64,7 @@ bool msh_parse(al_job *job, msh_file *m) AL_MUST_USE;
 /* Bits of the mask that nobody reads. */
 uint32_t msh_unknown_bits(const msh_file *m);
 
-lsa_array msh_array(const msh_file *m, msh_component_number number, const al_path *path);
+al_items msh_array(const msh_file *m, msh_component_number number, const al_path *path);
 
 /* Goes through what there is of the names of the bones. */
 typedef void msh_bone_visit(void *context, uint32_t number, const al_string *name);
@@ -88,7 +88,6 @@ void msh_check_skin(const msh_file *m);
 
 /* The hooks of the format. */
 void msh_check(al_job *job);
-void msh_dump(al_job *job, const al_visitor *visitor);
 extern const al_layout *const msh_layouts[];
 extern const al_hooks msh_hooks;
 

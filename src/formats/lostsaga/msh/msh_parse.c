@@ -34,10 +34,9 @@ uint32_t msh_unknown_bits(const msh_file *m)
     return m->header.mask & ~known;
 }
 
-lsa_array msh_array(const msh_file *m, msh_component_number number, const al_path *path)
+al_items msh_array(const msh_file *m, msh_component_number number, const al_path *path)
 {
-    return lsa_array_of(m->components[number], msh_components[number].size, path,
-                        msh_components[number].what);
+    return al_items_of(m->components[number], msh_components[number].size, path, msh_components[number].what);
 }
 
 static bool read_submeshes(msh_file *m)
@@ -47,7 +46,8 @@ static bool read_submeshes(msh_file *m)
                                 .field = MSH_HEADER_AT_submeshes,
                                 .up = &m->file.header_path};
     const al_path path = al_field(NULL, "submeshes");
-    return al_walk_array(&m->file.walk, &counter, MSH_SUBMESH_BYTES, &path, "submeshes", &m->submeshes);
+    return al_walk_array(&m->file.walk, &counter, &(al_form){.stride = MSH_SUBMESH_BYTES}, &path, "submeshes",
+                         &m->submeshes);
 }
 
 /* The record of a number that stands alone. */
@@ -122,7 +122,8 @@ static bool read_faces(msh_file *m)
         return false;
     const al_counter counter = {.layout = &msh_faces_layout, .record = m->face_count};
     m->has_faces = al_walk_count(&m->file.walk, &counter, MSH_FACE_BYTES, "faces");
-    return al_walk_array(&m->file.walk, &counter, MSH_FACE_BYTES, &path, "faces", &m->face_bytes);
+    return al_walk_array(&m->file.walk, &counter, &(al_form){.stride = MSH_FACE_BYTES}, &path, "faces",
+                         &m->face_bytes);
 }
 
 static bool read_point(al_walk *w, msh_point *point)

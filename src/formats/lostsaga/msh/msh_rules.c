@@ -122,16 +122,16 @@ static box declared_box(const msh_file *m)
 }
 
 /* The box of the positions that are finite. False when there is none. */
-static bool box_of(const lsa_array *positions, box *b)
+static bool box_of(const al_items *positions, box *b)
 {
     bool any = false;
     if (!al_any_f32_not_finite(positions->bytes)) {
         al_box_f32x3(positions->bytes, b->low, b->high);
         return positions->bytes.len > 0;
     }
-    for (uint64_t i = 0; i < lsa_count(positions); i++) {
-        const al_span item = lsa_item(positions, i);
-        if (!lsa_all_finite(item))
+    for (uint64_t i = 0; i < al_items_count(positions); i++) {
+        const al_span item = al_items_at(positions, i);
+        if (!al_all_finite(item))
             continue;
         for (size_t k = 0; k < 3; k++) {
             const float value = al_f32_at(item, 4 * k);
@@ -175,7 +175,7 @@ static bool is_inside_out(const box *b)
     return false;
 }
 
-static void check_box(const msh_file *m, const lsa_array *positions)
+static void check_box(const msh_file *m, const al_items *positions)
 {
     const box declared = declared_box(m);
     box found = {.low = {0}};
@@ -222,28 +222,29 @@ static double length_of(al_span vector)
     return sqrt(x * x + y * y + z * z);
 }
 
-static void check_normal_length(const msh_file *m, const lsa_array *normals)
+static void check_normal_length(const msh_file *m, const al_items *normals)
 {
     al_tally off = {.count = 0};
-    for (uint64_t i = 0; i < lsa_count(normals); i++) {
-        const al_span normal = lsa_item(normals, i);
-        if (lsa_all_finite(normal) && !(fabs(length_of(normal) - 1) <= (double)unit_tolerance))
+    for (uint64_t i = 0; i < al_items_count(normals); i++) {
+        const al_span normal = al_items_at(normals, i);
+        if (al_all_finite(normal) && !(fabs(length_of(normal) - 1) <= (double)unit_tolerance))
             al_tally_add(&off, i);
     }
     if (off.count == 0)
         return;
-    const al_claim claim = lsa_array_claim(MSH_NORMAL_LENGTH, normals, &off);
+    const al_claim claim = al_items_claim(MSH_NORMAL_LENGTH, normals, &off);
     al_report(m->file.job->sink, &claim,
               "normals that do not have the length 1: %" PRIu64 " of %" PRIu64
               ", the first is number %" PRIu64 " with %.6g",
-              off.count, lsa_count(normals), off.first[0], length_of(lsa_item(normals, off.first[0])));
+              off.count, al_items_count(normals), off.first[0],
+              length_of(al_items_at(normals, off.first[0])));
 }
 
 static void check_components(const msh_file *m)
 {
     for (unsigned i = 0; i < MSH_COMPONENTS; i++) {
         const al_path path = al_field(NULL, msh_components[i].name);
-        const lsa_array array = msh_array(m, (msh_component_number)i, &path);
+        const al_items array = msh_array(m, (msh_component_number)i, &path);
         if (i == MSH_POSITION)
             check_box(m, &array);
         if (i == MSH_NORMAL && !al_any_off_unit_f32x3(array.bytes, array.stride, unit_tolerance))
@@ -251,7 +252,8 @@ static void check_components(const msh_file *m)
         if (i == MSH_NORMAL)
             check_normal_length(m, &array);
         if (msh_components[i].scalar == AL_TYPE_f32 && msh_components[i].scalars > 0)
-            lsa_check_finite(&m->file, &array, MSH_NOT_FINITE, i == MSH_POSITION ? AL_ERROR : AL_WARNING);
+            al_check_finite(m->file.job->sink, &array, MSH_NOT_FINITE,
+                            i == MSH_POSITION ? AL_ERROR : AL_WARNING);
     }
 }
 
@@ -264,7 +266,7 @@ static void check_point(void *context, uint32_t number, const msh_point *point)
     (void)number;
     for (unsigned i = 0; i < point->text_count; i++)
         lsa_check_string(&m->file, &point->texts[i]);
-    if (point->position.len < MSH_POSITION_BYTES || lsa_all_finite(point->position))
+    if (point->position.len < MSH_POSITION_BYTES || al_all_finite(point->position))
         return;
     const al_claim claim = {.rule = MSH_NOT_FINITE,
                             .level = AL_WARNING,
@@ -283,7 +285,7 @@ void msh_check(al_job *job)
     if (!msh_parse(job, &m) || !m.file.supported)
         return;
     const al_path path = al_field(NULL, "faces");
-    const lsa_array faces = lsa_array_of(m.face_bytes, MSH_FACE_BYTES, &path, "faces");
+    const al_items faces = al_items_of(m.face_bytes, MSH_FACE_BYTES, &path, "faces");
     check_type(&m);
     check_mask(&m);
     check_no_submeshes(&m);
@@ -293,11 +295,10 @@ void msh_check(al_job *job)
     msh_check_submeshes(&m);
     msh_check_skin(&m);
     lsa_check_faces(&m.file, &faces, m.vertices, MSH_INDEX_RANGE, MSH_DEGENERATE_TRIANGLE);
-    al_walk points = lsa_walk_at(&m.file, m.points_at);
+    al_walk points = al_walk_again(&m.file.walk, m.points_at);
     if (m.points > 0)
         (void)msh_each_point(&points, m.points, check_point, &m);
     lsa_check_trailing_bytes(&m.file);
 }
 
-const al_hooks msh_hooks = {
-    .limit_rule = MSH_LIMIT, .layouts = msh_layouts, .check = msh_check, .dump = msh_dump};
+const al_hooks msh_hooks = {.limit_rule = MSH_LIMIT, .layouts = msh_layouts, .check = msh_check};

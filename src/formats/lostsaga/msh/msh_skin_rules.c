@@ -71,11 +71,11 @@ typedef struct weight_tallies {
     al_tally value, sum, order, bone;
 } weight_tallies;
 
-static weight_tallies tally_weights(const skin *k, const lsa_array *weights)
+static weight_tallies tally_weights(const skin *k, const al_items *weights)
 {
     weight_tallies t = {.value = {.count = 0}};
-    for (uint64_t i = 0; i < lsa_count(weights); i++) {
-        const vertex v = vertex_of(lsa_item(weights, i));
+    for (uint64_t i = 0; i < al_items_count(weights); i++) {
+        const vertex v = vertex_of(al_items_at(weights, i));
         if (has_bad_weight(&v))
             al_tally_add(&t.value, i);
         if (!isnan(v.sum) && !(fabs(v.sum - 1) <= sum_tolerance))
@@ -88,31 +88,31 @@ static weight_tallies tally_weights(const skin *k, const lsa_array *weights)
     return t;
 }
 
-static vertex first_of(const lsa_array *weights, const al_tally *tally)
+static vertex first_of(const al_items *weights, const al_tally *tally)
 {
-    return vertex_of(lsa_item(weights, tally->first[0]));
+    return vertex_of(al_items_at(weights, tally->first[0]));
 }
 
-static void report_weights(const skin *k, const lsa_array *weights, const weight_tallies *t)
+static void report_weights(const skin *k, const al_items *weights, const weight_tallies *t)
 {
     al_sink *s = k->m->file.job->sink;
-    const uint64_t count = lsa_count(weights);
+    const uint64_t count = al_items_count(weights);
     if (t->value.count > 0) {
-        const al_claim claim = lsa_array_claim(MSH_WEIGHT_VALUE, weights, &t->value);
+        const al_claim claim = al_items_claim(MSH_WEIGHT_VALUE, weights, &t->value);
         al_report(s, &claim,
                   "vertices with a weight that is negative or no number: %" PRIu64 " of %" PRIu64
                   ", the first is vertex %" PRIu64,
                   t->value.count, count, t->value.first[0]);
     }
     if (t->sum.count > 0) {
-        const al_claim claim = lsa_array_claim(MSH_WEIGHT_SUM, weights, &t->sum);
+        const al_claim claim = al_items_claim(MSH_WEIGHT_SUM, weights, &t->sum);
         al_report(s, &claim,
                   "vertices whose weights don't add up to 1: %" PRIu64 " of %" PRIu64
                   ", the first is vertex %" PRIu64 " with %s",
                   t->sum.count, count, t->sum.first[0], al_show_number(first_of(weights, &t->sum).sum).text);
     }
     if (t->order.count > 0) {
-        const al_claim claim = lsa_array_claim(MSH_WEIGHT_ORDER, weights, &t->order);
+        const al_claim claim = al_items_claim(MSH_WEIGHT_ORDER, weights, &t->order);
         const vertex v = first_of(weights, &t->order);
         al_report(s, &claim,
                   "vertices whose weights don't descend, of which the game loses those after a zero: %" PRIu64
@@ -122,7 +122,7 @@ static void report_weights(const skin *k, const lsa_array *weights, const weight
                   al_show_number(v.weight[3]).text);
     }
     if (t->bone.count > 0) {
-        const al_claim claim = lsa_array_claim(MSH_BONE_INDEX, weights, &t->bone);
+        const al_claim claim = al_items_claim(MSH_BONE_INDEX, weights, &t->bone);
         const vertex v = first_of(weights, &t->bone);
         al_report(s, &claim,
                   "vertices with a weight for none of the %" PRIu32 " bones: %" PRIu64 " of %" PRIu64
@@ -134,7 +134,7 @@ static void report_weights(const skin *k, const lsa_array *weights, const weight
 }
 
 /* All at a glance, vertex by vertex only when that says so. */
-static void check_weights(const skin *k, const lsa_array *weights)
+static void check_weights(const skin *k, const al_items *weights)
 {
     if (!al_any_weights_off(weights->bytes, k->m->bones, (float)sum_tolerance, k->used))
         return;
@@ -180,7 +180,7 @@ static void check_used(void *context, uint32_t number, const al_string *name)
 
 static void each_bone(skin *k, msh_bone_visit *visit)
 {
-    al_walk w = lsa_walk_at(&k->m->file, k->m->bones_at);
+    al_walk w = al_walk_again(&k->m->file.walk, k->m->bones_at);
     (void)msh_each_bone(&w, k->m->bones, visit, k);
 }
 
@@ -188,17 +188,17 @@ void msh_check_skin(const msh_file *m)
 {
     skin k = {.m = m};
     const al_path path = al_field(NULL, msh_components[MSH_WEIGHTS].name);
-    const lsa_array weights = msh_array(m, MSH_WEIGHTS, &path);
+    const al_items weights = msh_array(m, MSH_WEIGHTS, &path);
     if (m->bones_at == 0) /* no weights in the mask, or not that far */
         return;
     each_bone(&k, check_bone_name);
     if (!al_names_repeated(&k.names, m->file.job->arena, report_repeated, &k))
-        lsa_report_memory_limit(&m->file);
+        al_report_no_memory(m->file.job);
     if (!m->has_bones)
         return;
     k.used = al_alloc(m->file.job->arena, m->bones, sizeof *k.used);
     if (k.used == NULL) {
-        lsa_report_memory_limit(&m->file);
+        al_report_no_memory(m->file.job);
         return;
     }
     check_weights(&k, &weights);

@@ -92,11 +92,11 @@ static bool is_outside(uint16_t index, const range *vertices, uint32_t all)
     return index < all && (index < vertices->start || index >= vertices->end);
 }
 
-static al_tally faces_outside(const lsa_array *faces, uint64_t first, const range *vertices, uint32_t all)
+static al_tally faces_outside(const al_items *faces, uint64_t first, const range *vertices, uint32_t all)
 {
     al_tally bad = {.count = 0};
-    for (uint64_t i = 0; i < lsa_count(faces); i++) {
-        const al_span face = lsa_item(faces, i);
+    for (uint64_t i = 0; i < al_items_count(faces); i++) {
+        const al_span face = al_items_at(faces, i);
         if (is_outside(al_u16_at(face, 0), vertices, all) || is_outside(al_u16_at(face, 2), vertices, all) ||
             is_outside(al_u16_at(face, 4), vertices, all))
             al_tally_add(&bad, first + i);
@@ -104,7 +104,7 @@ static al_tally faces_outside(const lsa_array *faces, uint64_t first, const rang
     return bad;
 }
 
-static void check_indices(const msh_file *m, uint32_t number, const al_path *path, const lsa_array *faces)
+static void check_indices(const msh_file *m, uint32_t number, const al_path *path, const al_items *faces)
 {
     const range vertices = range_of(m, number, OF_VERTICES), r = range_of(m, number, OF_FACES);
     const al_span record = record_of(m, number);
@@ -121,7 +121,7 @@ static void check_indices(const msh_file *m, uint32_t number, const al_path *pat
         al_report(m->file.job->sink, &claim,
                   "faces that use vertices outside of those from %" PRIu64 " to below %" PRIu64 ": %" PRIu64
                   " of %" PRIu64 ", the first is face %" PRIu64,
-                  vertices.start, vertices.end, bad.count, lsa_count(faces), bad.first[0]);
+                  vertices.start, vertices.end, bad.count, al_items_count(faces), bad.first[0]);
 }
 
 /* The faces of a submesh against its vertices. False when submeshes share faces so often that no more is
@@ -133,7 +133,7 @@ static bool check_drawn(const msh_file *m, uint32_t number, const al_path *path,
     const bool aligned = al_u32_at(record, MSH_SUBMESH_AT_index_start) % 3 == 0;
     const al_span bytes =
         al_slice_available(m->face_bytes, r.start * MSH_FACE_BYTES, (r.end - r.start) * MSH_FACE_BYTES);
-    const lsa_array faces = lsa_array_of(bytes, MSH_FACE_BYTES, path, "faces");
+    const al_items faces = al_items_of(bytes, MSH_FACE_BYTES, path, "faces");
     if (!aligned || !m->has_vertices || !m->has_faces)
         return true;
     if (bytes.len > AL_MAX_REREADS * (uint64_t)m->face_bytes.len - *effort) {
@@ -250,7 +250,7 @@ static void check_coverage(const msh_file *m)
     coverage c = {.off = al_alloc(m->file.job->arena, count, sizeof *c.off)};
     part *parts = al_alloc(m->file.job->arena, count, sizeof *parts);
     if (c.off == NULL || parts == NULL) {
-        lsa_report_memory_limit(&m->file);
+        al_report_no_memory(m->file.job);
         return;
     }
     const bool vertices = measure_kind(m, OF_VERTICES, parts, &c);

@@ -60,7 +60,6 @@ void skl_check_relations(const skl_file *k);
 
 /* The hooks of the format. */
 void skl_check(al_job *job);
-void skl_dump(al_job *job, const al_visitor *visitor);
 extern const al_layout *const skl_layouts[];
 extern const al_hooks skl_hooks;
 

@@ -66,7 +66,7 @@ static bool walk_bone(al_walk *w, uint32_t number, const skl_visits *visits)
 
 void skl_each_bone(const skl_file *k, const skl_visits *visits)
 {
-    al_walk w = lsa_walk_at(&k->file, SKL_HEADER_BYTES);
+    al_walk w = al_walk_again(&k->file.walk, SKL_HEADER_BYTES);
     bool whole = true;
     for (uint32_t i = 0; i < k->read && whole; i++)
         whole = walk_bone(&w, i, visits);

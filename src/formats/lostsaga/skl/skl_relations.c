@@ -242,12 +242,12 @@ void skl_check_relations(const skl_file *k)
     if (k->read == 0)
         return;
     if (!number_all(&r) || !al_names_repeated(&r.names, k->file.job->arena, report_repeated, &r)) {
-        lsa_report_memory_limit(&k->file);
+        al_report_no_memory(k->file.job);
         return;
     }
     note_mismatches(&r);
     if (!note_loops(&r))
-        lsa_report_memory_limit(&k->file);
+        al_report_no_memory(k->file.job);
     r.at = 0;
     skl_each_bone(k, &telling);
     report_no_root(&r);

@@ -109,5 +109,4 @@ void skl_check(al_job *job)
     lsa_check_trailing_bytes(&k.file);
 }
 
-const al_hooks skl_hooks = {
-    .limit_rule = SKL_LIMIT, .layouts = skl_layouts, .check = skl_check, .dump = skl_dump};
+const al_hooks skl_hooks = {.limit_rule = SKL_LIMIT, .layouts = skl_layouts, .check = skl_check};

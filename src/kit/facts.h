@@ -1,0 +1,33 @@
+/* facts.h: what files of a mod may know of each other: names that one has and another refers to. */
+#ifndef AL_KIT_FACTS_H
+#define AL_KIT_FACTS_H
+
+#include "core/path.h"
+#include "core/span.h"
+
+typedef enum al_fact_kind {
+    AL_FACT_NODE,       /* of an actor or model, a bone too */
+    AL_FACT_MATERIAL,   /* of a mesh */
+    AL_FACT_TEXTURE,    /* a picture's path, as the file gives it */
+    AL_FACT_MORPH,      /* a morph target */
+    AL_FACT_SCENE_ITEM, /* of a scene graph */
+    AL_FACT_FACE,       /* a game face that a plan loads */
+    AL_FACT_NODE_COUNT  /* how many nodes there are, or must be: `number` */
+} al_fact_kind;
+
+typedef struct al_fact {
+    al_fact_kind kind;
+    bool refers; /* the file needs it from another; otherwise it has it */
+    const al_path *path;
+    al_span field; /* where it stands in the file */
+    al_span name;  /* empty where a number says it */
+    uint64_t number;
+} al_fact;
+
+/* Who wants to hear of them, in the order of the file. A fact lives as long as the call. */
+typedef struct al_facts {
+    void *context;
+    void (*add)(void *context, const al_fact *fact);
+} al_facts;
+
+#endif

@@ -1,0 +1,30 @@
+/* items.h: an array of a file as the rules see it: whole items, and what they are called. */
+#ifndef AL_KIT_ITEMS_H
+#define AL_KIT_ITEMS_H
+
+#include "core/findings.h"
+
+typedef struct al_items {
+    al_span bytes;   /* whole items */
+    uint32_t stride; /* bytes of an item */
+    const al_path *path;
+    const char *what; /* a plural, for messages; NULL where none needs it */
+} al_items;
+
+/* What there is of an array, without the part of an item that the end of the file may have left. `stride` is
+ * not 0. */
+al_items al_items_of(al_span bytes, uint32_t stride, const al_path *path, const char *what);
+
+uint64_t al_items_count(const al_items *a);
+al_span al_items_at(const al_items *a, uint64_t number);
+
+/* A claim about some of the items. */
+al_claim al_items_claim(size_t rule, const al_items *a, const al_tally *tally);
+
+/* Whether all floats of a span are finite. */
+bool al_all_finite(al_span floats);
+
+/* Reports items, which hold nothing but floats, of which some are not finite. `level` as in al_claim. */
+void al_check_finite(al_sink *s, const al_items *a, size_t rule, al_level level);
+
+#endif

@@ -1,0 +1,266 @@
+/* outline.c: opens and closes lists and objects as the paths of a walk come and go. */
+#include "kit/outline.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- Levels -------------------------------------------------------------------------------------------- */
+
+static al_extent extent_of(al_span s)
+{
+    return (al_extent){.offset = s.base, .length = s.len};
+}
+
+static void close_level(al_outline *o)
+{
+    const al_visitor *v = o->visitor;
+    const al_outline_level *level = &o->levels[--o->depth];
+    if (level->list)
+        v->list_end(v->context);
+    else
+        v->object_end(v->context, level->extent);
+}
+
+static void open_level(al_outline *o, al_outline_level level, uint64_t count)
+{
+    const al_visitor *v = o->visitor;
+    o->levels[o->depth++] = level;
+    if (level.list)
+        v->list(v->context, level.name, count, level.extent.offset);
+    else
+        v->object(v->context, level.name, level.index, level.extent.offset);
+}
+
+/* The levels that a path stands for, from the outermost. What is deeper than any format goes is left out. */
+static size_t levels_of(const al_path *path, uint64_t offset, al_outline_level *out)
+{
+    const al_path *steps[AL_MAX_PATH_DEPTH];
+    size_t count = 0, depth = 0;
+    for (; path != NULL && path->name != NULL && count < AL_MAX_PATH_DEPTH; path = path->up)
+        steps[count++] = path;
+    while (count > 0 && depth + 2 <= AL_MAX_PATH_DEPTH) {
+        const al_path *step = steps[--count];
+        const al_extent here = {.offset = offset};
+        if (step->index >= 0)
+            out[depth++] = (al_outline_level){.name = step->name, .index = -1, .list = true, .extent = here};
+        out[depth++] = (al_outline_level){.name = step->name, .index = step->index, .extent = here};
+    }
+    return depth;
+}
+
+static bool same_level(const al_outline_level *a, const al_outline_level *b)
+{
+    return a->list == b->list && a->index == b->index && strcmp(a->name, b->name) == 0;
+}
+
+/* Closes what is not on the way, opens what is missing. */
+static void go_to(al_outline *o, const al_outline_level *levels, size_t depth, uint64_t count)
+{
+    size_t common = 0;
+    while (common < depth && common < o->depth && same_level(&o->levels[common], &levels[common]))
+        common++;
+    while (o->depth > common)
+        close_level(o);
+    for (; common < depth; common++)
+        open_level(o, levels[common], common + 1 == depth ? count : AL_UNKNOWN_COUNT);
+}
+
+/* Whatever is open holds these bytes. */
+static void extend(al_outline *o, al_span bytes)
+{
+    for (size_t i = 0; i < o->depth; i++) {
+        al_extent *extent = &o->levels[i].extent;
+        if (bytes.base + bytes.len > extent->offset + extent->length)
+            extent->length = bytes.base + bytes.len - extent->offset;
+    }
+}
+
+/* Goes to where a named thing belongs, a field of an object or an item of a list. Its name there: NULL in a
+ * list. */
+static const char *go_to_field(al_outline *o, const al_path *path, al_span bytes)
+{
+    al_outline_level levels[AL_MAX_PATH_DEPTH];
+    const size_t depth = levels_of(path, bytes.base, levels);
+    go_to(o, levels, depth > 0 ? depth - 1 : 0, AL_UNKNOWN_COUNT);
+    extend(o, bytes);
+    return path->index >= 0 ? NULL : path->name;
+}
+
+/* ---- Records and texts --------------------------------------------------------------------------------- */
+
+static void on_record(void *context, const al_path *path, const al_layout *layout, al_span record)
+{
+    al_outline *o = context;
+    al_outline_level levels[AL_MAX_PATH_DEPTH];
+    go_to(o, levels, levels_of(path, record.base, levels), AL_UNKNOWN_COUNT);
+    extend(o, record);
+    al_visit_record(o->visitor, layout, record);
+}
+
+static void on_list(void *context, const al_path *path, uint64_t count, uint64_t offset)
+{
+    al_outline *o = context;
+    al_outline_level levels[AL_MAX_PATH_DEPTH];
+    const size_t depth = levels_of(path, offset, levels);
+    if (depth == 0)
+        return;
+    levels[depth - 1].list = true;
+    go_to(o, levels, depth, count);
+}
+
+static void on_text(void *context, const al_string *text)
+{
+    al_outline *o = context;
+    const char *name = go_to_field(o, &text->path, text->field);
+    o->visitor->value(o->visitor->context, name, al_text_bytes(text->text), NULL, extent_of(text->field));
+}
+
+/* ---- Arrays -------------------------------------------------------------------------------------------- */
+
+/* Numbers out of the items of an array, which come in windows. */
+typedef struct numbers {
+    const al_visitor *visitor;
+    const al_form *form;
+    bool inflated;
+    al_series series;
+} numbers;
+
+static al_series series_of(const al_form *form)
+{
+    static const char *const types[] = {"u8", "u16", "i16", "u32", "i32", "f16", "f32", "f64"};
+    al_series series = {.type = form->name != NULL ? form->name : types[form->type],
+                        .components = form->numbers};
+    for (unsigned i = 0; i < AL_SERIES_COMPONENTS; i++) {
+        series.minimum[i] = (double)INFINITY;
+        series.maximum[i] = -(double)INFINITY;
+    }
+    return series;
+}
+
+static void add_item(al_series *series, const double *components)
+{
+    for (unsigned i = 0; i < series->components; i++) {
+        if (!isfinite(components[i]))
+            continue;
+        series->minimum[i] = fmin(series->minimum[i], components[i]);
+        series->maximum[i] = fmax(series->maximum[i], components[i]);
+    }
+    series->count++;
+}
+
+static double number_of(al_value value)
+{
+    if (value.kind == AL_VALUE_UINT)
+        return (double)value.as.uint_value;
+    return value.kind == AL_VALUE_INT ? (double)value.as.int_value : value.as.real_value;
+}
+
+static void see_items(void *context, al_span window)
+{
+    numbers *n = context;
+    const al_form *form = n->form;
+    const uint32_t size = al_scalar_size(form->type);
+    al_span item;
+    for (uint64_t at = 0; al_slice(window, at, form->stride, &item); at += form->stride) {
+        double components[AL_SERIES_COMPONENTS];
+        const al_span shown = al_slice_available(item, form->at, (uint64_t)form->numbers * size);
+        for (unsigned i = 0; i < form->numbers; i++)
+            components[i] = number_of(al_value_at(shown, (uint64_t)i * size, form->type));
+        add_item(&n->series, components);
+        if (n->visitor->full)
+            n->visitor->item(n->visitor->context, components, form->numbers,
+                             (al_extent){.offset = shown.base, .length = shown.len, .inflated = n->inflated});
+    }
+}
+
+/* Whether showing so much more stays in proportion to the file. */
+static bool may_show(al_outline *o, const al_array *a)
+{
+    const uint64_t inflated = a->compressed ? a->size : 0;
+    if (a->bytes.len > AL_MAX_SHOWN * (uint64_t)o->job->file.len - o->seen ||
+        inflated > o->job->max_inflated - o->inflated)
+        return false;
+    o->seen += a->bytes.len;
+    o->inflated += inflated;
+    return true;
+}
+
+static void show_numbers(al_outline *o, const char *name, const al_array *a)
+{
+    const al_visitor *v = o->visitor;
+    numbers n = {.visitor = v, .form = a->form, .inflated = a->compressed, .series = series_of(a->form)};
+    if (v->full)
+        v->list(v->context, name, a->size / a->form->stride, a->bytes.base);
+    if (a->compressed)
+        (void)al_inflate(o->job->inflater, a->bytes, a->size, a->form->stride, see_items, &n);
+    else
+        see_items(&n, a->bytes);
+    if (v->full)
+        v->list_end(v->context);
+    else
+        v->series(v->context, name, &n.series, extent_of(a->bytes));
+}
+
+static void show_one_by_one(al_outline *o, const al_array *a)
+{
+    al_path path = *a->path;
+    al_span record;
+    on_list(o, a->path, a->bytes.len / a->form->stride, a->bytes.base);
+    for (uint64_t at = 0; al_slice(a->bytes, at, a->form->stride, &record); at += a->form->stride) {
+        path.index = (int64_t)(at / a->form->stride);
+        on_record(o, &path, a->form->layout, record);
+    }
+}
+
+/* Each field of the records as an array of its own. */
+static void show_fields(al_outline *o, const al_array *a)
+{
+    const al_layout *layout = a->form->layout;
+    const al_span none = {.base = a->bytes.base};
+    on_record(o, a->path, layout, none);
+    extend(o, a->bytes);
+    for (size_t i = 0; i < layout->row_count; i++) {
+        const al_row *row = &layout->rows[i];
+        const al_form form = {
+            .type = row->type, .numbers = row->count, .at = row->offset, .stride = a->form->stride};
+        al_array field = *a;
+        field.form = &form;
+        if (!row->text && row->count <= AL_SERIES_COMPONENTS && row->offset < a->form->stride)
+            show_numbers(o, row->name, &field);
+    }
+}
+
+static void on_array(void *context, const al_array *a)
+{
+    al_outline *o = context;
+    const al_visitor *v = o->visitor;
+    const bool shown = (a->form->layout != NULL || a->form->numbers > 0) && may_show(o, a);
+    if (shown && a->form->layout != NULL && (a->form->listed || v->full)) {
+        show_one_by_one(o, a);
+    } else if (shown && a->form->layout != NULL) {
+        show_fields(o, a);
+    } else {
+        const char *name = go_to_field(o, a->path, a->bytes);
+        if (shown)
+            show_numbers(o, name, a);
+        else
+            v->value(v->context, name, al_uint(a->bytes.len), "bytes", extent_of(a->bytes));
+    }
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------- */
+
+void al_outline_start(al_outline *o, al_job *job, const al_visitor *visitor)
+{
+    *o = (al_outline){
+        .listener = {.context = o, .record = on_record, .list = on_list, .text = on_text, .array = on_array},
+        .visitor = visitor,
+        .job = job};
+    job->listener = &o->listener;
+}
+
+void al_outline_end(al_outline *o)
+{
+    while (o->depth > 0)
+        close_level(o);
+}
