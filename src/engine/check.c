@@ -7,6 +7,7 @@
 
 #include "core/limits.h"
 #include "core/text.h"
+#include "engine/judge.h"
 #include "engine/options.h"
 #include "engine/recognize.h"
 #include "engine/source.h"
@@ -125,31 +126,14 @@ static void report_overflow(check *c, const al_format *format)
                   AL_MAX_FINDINGS);
 }
 
-/* Reads and judges a file. Whoever listens hears of it while it is read. */
-static void run_format(const al_hooks *hooks, al_job *job)
-{
-    if (hooks->check != NULL) {
-        hooks->check(job);
-        return;
-    }
-    void *document = al_alloc(job->arena, 1, hooks->document_size);
-    const al_parsed parsed = document != NULL ? hooks->parse(job, document) : AL_NO_MEMORY;
-    if (parsed == AL_NO_MEMORY)
-        al_report_no_memory(job);
-    else if (parsed == AL_READ)
-        hooks->judge(job, document);
-}
-
 /* The whole file is at hand, and of that format. */
 static void check_format(check *c, const al_format *format, al_span file, const al_visitor *visitor)
 {
     al_outline outline;
-    c->sink.first_rule = *format->first_rule;
     al_job job = job_of(c, file, &c->sink);
-    job.limit_rule = format->hooks->limit_rule;
     if (visitor != NULL)
         al_outline_start(&outline, &job, visitor);
-    run_format(format->hooks, &job);
+    al_parse_and_judge(format, &job);
     if (visitor != NULL)
         al_outline_end(&outline);
     report_overflow(c, format);

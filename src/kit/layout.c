@@ -42,18 +42,21 @@ static bool whole_number(al_value value, int64_t *number)
     return value.kind == AL_VALUE_INT || (value.kind == AL_VALUE_UINT && value.as.uint_value <= INT64_MAX);
 }
 
-const char *al_word_of(const al_row *row, al_value value)
+const char *al_find_word(const al_words *words, int64_t value)
 {
-    const al_words *words = row->words;
-    int64_t number;
-    if (words == NULL || !whole_number(value, &number))
-        return NULL;
     if (words->find != NULL)
-        return words->find(number);
+        return words->find(value);
     for (size_t i = 0; i < words->count; i++)
-        if (words->items[i].value == number)
+        if (words->items[i].value == value)
             return words->items[i].word;
     return NULL;
+}
+
+const char *al_word_of(const al_row *row, al_value value)
+{
+    int64_t number;
+    const bool whole = whole_number(value, &number);
+    return row->words != NULL && whole ? al_find_word(row->words, number) : NULL;
 }
 
 bool al_is_legal(const al_row *row, al_value value)
@@ -79,9 +82,11 @@ static void visit_array(const al_visitor *v, const al_row *row, al_span bytes)
 {
     const uint32_t size = al_scalar_size(row->type);
     v->list(v->context, row->name, row->count, bytes.base);
-    for (uint32_t i = 0; i < row->count; i++)
-        v->value(v->context, NULL, al_value_at(bytes, (uint64_t)i * size, row->type), NULL,
+    for (uint32_t i = 0; i < row->count; i++) {
+        const al_value value = al_value_at(bytes, (uint64_t)i * size, row->type);
+        v->value(v->context, NULL, value, al_word_of(row, value),
                  (al_extent){.offset = bytes.base + (uint64_t)i * size, .length = size});
+    }
     v->list_end(v->context);
 }
 

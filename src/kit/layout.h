@@ -13,10 +13,11 @@
  *     AL_RECORD_END(XMF_DESC, xmf_desc, 188)
  *
  * A scalar is a member of its type: legal is every value, or, of AL_ENUM, one that has a word, or, of
- * AL_RANGE, one from the least to the most. AL_BYTES is an array, AL_TEXT characters up to a NUL: spans of
- * their bytes. `at` is where the record starts. Fields are of the type <id>_field, claims come from
- * <id>_claim_at, counters from <id>_counter. A folder declares its records by including kit/layout_declare.h
- * with AL_LAYOUT set to its layout.def, and defines them in one .c file by including kit/layout_define.h.
+ * AL_RANGE, one from the least to the most. AL_BYTES is an array, AL_ENUMS one of values that have words,
+ * AL_TEXT characters up to a NUL: spans of their bytes. `at` is where the record starts. Fields are of the
+ * type <id>_field, claims come from <id>_claim_at, counters from <id>_counter. A folder declares its records
+ * by including kit/layout_declare.h with AL_LAYOUT set to its layout.def, and defines them in one .c file by
+ * including kit/layout_define.h.
  */
 #ifndef AL_KIT_LAYOUT_H
 #define AL_KIT_LAYOUT_H
@@ -83,7 +84,8 @@ uint32_t al_scalar_size(al_scalar type);
 /* The value of one scalar. */
 al_value al_value_at(al_span record, uint64_t offset, al_scalar type);
 
-/* The word for a value of a field; NULL when it has none. */
+/* The word for a value, and for a value of a field; NULL when it has none. */
+const char *al_find_word(const al_words *words, int64_t value);
 const char *al_word_of(const al_row *row, al_value value);
 
 /* Whether the layout allows a value of a field. */

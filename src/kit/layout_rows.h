@@ -26,6 +26,10 @@
 #ifndef AL_BYTES
 #define AL_BYTES(ID, offset, type, count, member, name, meaning)
 #endif
+#ifndef AL_ENUMS
+#define AL_ENUMS(ID, offset, type, count, member, name, words, meaning) \
+    AL_BYTES(ID, offset, type, count, member, name, meaning)
+#endif
 #ifndef AL_TEXT
 #define AL_TEXT(ID, offset, length, member, name, meaning) \
     AL_BYTES(ID, offset, u8, length, member, name, meaning)
@@ -42,4 +46,5 @@
 #undef AL_ENUM
 #undef AL_RANGE
 #undef AL_BYTES
+#undef AL_ENUMS
 #undef AL_TEXT

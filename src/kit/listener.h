@@ -17,13 +17,20 @@ typedef struct al_form {
     const char *name; /* of the type, where it has one of its own: "FLOAT3" */
 } al_form;
 
-/* Records of a layout, one by one, and too many for that. */
-#define AL_RECORDS(layout_, size) ((al_form){.layout = &(layout_), .listed = true, .stride = (size)})
-#define AL_MANY(layout_, size)    ((al_form){.layout = &(layout_), .stride = (size)})
-
-/* Items of `count` numbers and nothing else. */
-#define AL_NUMBERS(type_, count, size) \
-    ((al_form){.type = AL_TYPE_##type_, .numbers = (count), .stride = (uint32_t)(count) * (uint32_t)(size)})
+/* Initialisers: records of a layout, one by one, and too many for that; items of `count` numbers of `size`
+ * bytes and nothing else. */
+#define AL_RECORDS(layout_, size)                              \
+    {                                                          \
+        .layout = &(layout_), .listed = true, .stride = (size) \
+    }
+#define AL_MANY(layout_, size)                 \
+    {                                          \
+        .layout = &(layout_), .stride = (size) \
+    }
+#define AL_NUMBERS(type_, count, size)                                                              \
+    {                                                                                               \
+        .type = AL_TYPE_##type_, .numbers = (count), .stride = (uint32_t)(count) * (uint32_t)(size) \
+    }
 
 typedef struct al_array {
     const al_path *path;

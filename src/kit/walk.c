@@ -116,7 +116,10 @@ static void report_count(const al_walk *w, const al_claim *claim, uint32_t count
                          const char *what)
 {
     const measure m = measure_of(w);
-    if (w->extent == AL_NO_EXTENT && count >= negative)
+    if (claim->actual.kind == AL_VALUE_INT && claim->actual.as.int_value < 0)
+        al_report(w->job->sink, claim, "the number of %s is negative: %" PRId64, what,
+                  claim->actual.as.int_value);
+    else if (w->extent == AL_NO_EXTENT && count >= negative)
         al_report(w->job->sink, claim, "the number of %s is %" PRIu32 ", or %" PRId64 " with a sign", what,
                   count, (int64_t)count - ((int64_t)UINT32_MAX + 1));
     else
@@ -318,13 +321,17 @@ bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string
 
 /* ---- The end ------------------------------------------------------------------------------------------- */
 
-void al_walk_end(const al_walk *w, size_t rule, const al_path *path, const char *last)
+void al_report_trailing(al_sink *s, size_t rule, const al_path *path, al_span rest, const char *last)
 {
-    const al_span rest = al_walk_rest(w);
     const al_path whole = {.name = NULL};
-    if (w->stopped || rest.len == 0)
-        return;
     const al_claim claim = {
         .rule = rule, .offset = rest.base, .length = rest.len, .path = path != NULL ? *path : whole};
-    al_report(w->job->sink, &claim, "%zu byte%s after %s", rest.len, AL_S(rest.len), last);
+    if (rest.len > 0)
+        al_report(s, &claim, "%zu byte%s after %s", rest.len, AL_S(rest.len), last);
+}
+
+void al_walk_end(const al_walk *w, size_t rule, const al_path *path, const char *last)
+{
+    if (!w->stopped)
+        al_report_trailing(w->job->sink, rule, path, al_walk_rest(w), last);
 }

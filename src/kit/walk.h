@@ -107,6 +107,9 @@ bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string
  * "the last key"; `path` is the file's or that of what is walked. */
 void al_walk_end(const al_walk *w, size_t rule, const al_path *path, const char *last);
 
+/* The same of a rest that was found in another way; an empty one is none. */
+void al_report_trailing(al_sink *s, size_t rule, const al_path *path, al_span rest, const char *last);
+
 /* Announces a record, or an array, that was found in another way than by walking. */
 void al_walk_show_record(const al_walk *w, const al_layout *layout, const al_path *path, al_span record);
 void al_walk_show_array(const al_walk *w, const al_array *array);

@@ -7,8 +7,8 @@
 
 #include "all_rules.h"
 #include "core/limits.h"
+#include "engine/judge.h"
 #include "formats/catalogue.h"
-#include "formats/format.h"
 #include "mesh.h"
 #include "results.h"
 
@@ -180,7 +180,6 @@ static uint64_t memory_used(const mesh *m, uint64_t max_inflated, al_sink *sink)
     findings = al_arena_on(&finding_budget);
     memory = al_arena_on(&budget);
     *sink = al_sink_of(&findings, al_catalogue, settings, "hull.xmf", m->size);
-    sink->first_rule = *al_formats[0].first_rule;
     al_inflater_start(inflater, &budget);
     al_job job = {.name = "hull.xmf",
                   .file = al_span_of(m->bytes, m->size),
@@ -188,7 +187,7 @@ static uint64_t memory_used(const mesh *m, uint64_t max_inflated, al_sink *sink)
                   .sink = sink,
                   .inflater = inflater,
                   .max_inflated = max_inflated};
-    al_formats[0].hooks->check(&job);
+    al_parse_and_judge(&al_formats[0], &job);
     assert_int_equal(budget.shortage, AL_SHORTAGE_NONE);
     al_arena_free(&memory);
     al_inflater_free(inflater);

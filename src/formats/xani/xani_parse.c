@@ -32,119 +32,91 @@ bool xani_match(al_span head, const char *base_name)
            (int64_t)h.key_offset == XANI_HEADER_BYTES + XANI_DESC_BYTES * (int64_t)h.num_anims;
 }
 
-static bool is_supported(const xani_file *f, al_sink *s)
+static bool is_supported(const xani_file *f)
 {
     if (f->header.version == XANI_VERSION)
         return true;
-    al_claim claim = al_field_claim(XANI_UNSUPPORTED_VERSION, &xani_header_layout, f->header_record,
-                                    XANI_HEADER_AT_version, &f->header_path);
+    al_claim claim = xani_header_claim_at(XANI_UNSUPPORTED_VERSION, f->header_record, XANI_HEADER_AT_version,
+                                          &f->header_path);
     claim.expected = al_int(XANI_VERSION);
-    al_report(s, &claim, "version %d is unknown, the games read version 1", (int)f->header.version);
+    al_report(f->job->sink, &claim, "version %d is unknown, the games read version 1",
+              (int)f->header.version);
     return false;
-}
-
-/* Whether `count` things of `size` bytes could be in the file; if not, that is told. */
-static bool count_fits(const xani_file *f, const al_claim *claim, int32_t count, uint32_t size,
-                       const char *what, al_sink *s)
-{
-    if (count >= 0 && (uint64_t)count * size <= f->file.len)
-        return true;
-    if (count < 0)
-        al_report(s, claim, "the number of %s is negative: %d", what, (int)count);
-    else
-        al_report(s, claim, "%d %s of %u bytes each do not fit into a file of %zu bytes", (int)count, what,
-                  size, f->file.len);
-    return false;
-}
-
-static void report_truncated(xani_file *f, al_sink *s, al_path path, al_span there, uint64_t size,
-                             const char *what)
-{
-    const al_claim claim = {.rule = XANI_TRUNCATED, .offset = there.base, .length = there.len, .path = path};
-    al_report(s, &claim, "the file ends in %s: %zu of its %" PRIu64 " bytes are there", what, there.len,
-              size);
-    f->whole = false;
 }
 
 /* All counts of a descriptor are judged, also those behind one that is wrong. */
-static void read_counts(const xani_file *f, xani_anim *a, al_sink *s)
+static void read_counts(const xani_file *f, const xani_anim *a)
 {
     for (uint32_t i = 0; i < XANI_KEY_ARRAYS; i++) {
-        const uint32_t field = xani_array_kinds[i].count_field;
-        const int32_t count = al_i32_at(a->record, field);
-        const al_claim claim =
-            al_field_claim(XANI_COUNT_RANGE, &xani_desc_layout, a->record, field, &a->path);
-        a->counted[i] = count_fits(f, &claim, count, XANI_KEY_BYTES, "keys", s);
-        a->counts[i] = a->counted[i] ? (uint32_t)count : 0;
+        const al_counter counter = xani_desc_counter(a->record, xani_array_kinds[i].counts, &a->path);
+        al_walk probe = f->walk;
+        (void)!al_walk_count(&probe, &counter, XANI_KEY_BYTES, "keys");
     }
 }
 
-static bool read_descriptors(al_job *job, xani_file *f)
+/* They are announced with their keys. False when memory is short. */
+static bool read_descriptors(xani_file *f)
 {
-    const al_claim claim = al_field_claim(XANI_COUNT_RANGE, &xani_header_layout, f->header_record,
-                                          XANI_HEADER_AT_num_anims, &f->header_path);
-    f->whole = count_fits(f, &claim, f->header.num_anims, XANI_DESC_BYTES, "animations", job->sink);
-    if (!f->whole)
+    al_walk *w = &f->walk;
+    const al_path list = al_field(NULL, "anims");
+    const al_counter counter =
+        xani_header_counter(f->header_record, XANI_HEADER_AT_num_anims, &f->header_path);
+    if (!al_walk_list(w, &counter, XANI_DESC_BYTES, &list, "animations"))
         return true;
-    f->anims = al_alloc(job->arena, (uint64_t)f->header.num_anims, sizeof *f->anims);
+    const uint32_t count = al_counted(&counter);
+    f->anims = al_alloc(f->job->arena, count, sizeof *f->anims);
     if (f->anims == NULL)
         return false;
-    for (uint32_t i = 0; i < (uint32_t)f->header.num_anims; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         xani_anim *a = &f->anims[i];
-        const uint64_t at = XANI_HEADER_BYTES + (uint64_t)i * XANI_DESC_BYTES;
         a->path = al_item(NULL, "anims", i);
-        if (!al_slice(f->file, at, XANI_DESC_BYTES, &a->record)) {
-            report_truncated(f, job->sink, a->path, al_slice_available(f->file, at, XANI_DESC_BYTES),
-                             XANI_DESC_BYTES, "an animation descriptor");
+        if (!al_walk_take(w, XANI_DESC_BYTES, &a->path, "an animation descriptor", &a->record))
             return true;
-        }
         a->desc = xani_desc_read(a->record);
         f->anim_count = i + 1;
-        read_counts(f, a, job->sink);
+        read_counts(f, a);
     }
-    f->end = XANI_HEADER_BYTES + (uint64_t)f->anim_count * XANI_DESC_BYTES;
     return true;
 }
 
-/* The place of one key array. False when that of the next is not known. */
-static bool read_array(xani_file *f, xani_anim *a, uint32_t number, al_sink *s)
+/* One key array. False when it is not known where the next begins. */
+static bool read_keys(al_walk *w, xani_anim *a, uint32_t number)
 {
-    const uint64_t size = (uint64_t)a->counts[number] * XANI_KEY_BYTES;
-    if (!a->counted[number]) {
-        f->whole = false;
+    static const al_form form = {.layout = &xani_key_layout, .stride = XANI_KEY_BYTES};
+    const xani_array_kind *kind = &xani_array_kinds[number];
+    const al_counter counter = xani_desc_counter(a->record, kind->counts, &a->path);
+    const al_path path = al_field(&a->path, kind->name);
+    al_walk probe = al_walk_again(w, w->at); /* what is wrong with counts is reported */
+    if (w->stopped)
         return false;
-    }
-    a->keys[number] = al_slice_available(f->file, f->end, size);
+    w->stopped = !al_walk_count(&probe, &counter, XANI_KEY_BYTES, "keys");
+    if (w->stopped)
+        return false;
+    const bool whole =
+        al_walk_items(w, al_counted(&counter), &form, &path, "a list of keys", &a->keys[number]);
     a->array_count = number + 1;
-    if (a->keys[number].len < size) {
-        report_truncated(f, s, al_field(&a->path, xani_array_kinds[number].name), a->keys[number], size,
-                         "a list of keys");
-        return false;
-    }
-    f->end += size;
-    return true;
+    return whole;
 }
 
-static void read_keys(xani_file *f, al_sink *s)
+al_parsed xani_parse(al_job *job, void *document)
 {
-    for (uint32_t i = 0; i < f->anim_count; i++)
-        for (uint32_t j = 0; j < XANI_KEY_ARRAYS; j++)
-            if (!read_array(f, &f->anims[i], j, s))
-                return;
-}
-
-bool xani_parse(al_job *job, xani_file *f)
-{
-    *f = (xani_file){.file = job->file, .header_path = al_field(NULL, "header")};
-    f->header_record = al_slice_available(f->file, 0, XANI_HEADER_BYTES);
+    xani_file *f = document;
+    *f = (xani_file){.job = job,
+                     .header_path = al_field(NULL, "header"),
+                     .walk = al_walk_of(job, XANI_TRUNCATED, XANI_COUNT_RANGE)};
+    if (!al_walk_record(&f->walk, &xani_header_layout, &f->header_path, &f->header_record))
+        return AL_REFUSED;
     f->header = xani_header_read(f->header_record);
     (void)snprintf(job->version, sizeof job->version, "%d", (int)f->header.version);
-    f->supported = is_supported(f, job->sink);
-    if (!f->supported)
-        return true;
-    if (!read_descriptors(job, f))
-        return false;
-    if (f->whole)
-        read_keys(f, job->sink);
-    return true;
+    if (!is_supported(f))
+        return AL_REFUSED;
+    if (!read_descriptors(f))
+        return AL_NO_MEMORY;
+    for (uint32_t i = 0; i < f->anim_count; i++) {
+        xani_anim *a = &f->anims[i];
+        al_walk_show_record(&f->walk, &xani_desc_layout, &a->path, a->record);
+        for (uint32_t j = 0; j < XANI_KEY_ARRAYS && read_keys(&f->walk, a, j); j++)
+            continue;
+    }
+    return AL_READ;
 }

@@ -1,4 +1,4 @@
-/* xmf.h: an XMF as it was read, for the rules and for dump.
+/* xmf.h: an XMF as it was read, for the rules.
  *
  * The parser fills in what is there; whatever could not be known stays 0 with a flag that says so. All
  * pointers are into the arena of the job, all spans into the file.
@@ -8,6 +8,7 @@
 
 #include "core/path.h"
 #include "kit/hooks.h"
+#include "kit/walk.h"
 
 #define AL_RULES "rules/xmf.def"
 #include "kit/rule_numbers.h"
@@ -28,22 +29,16 @@ enum {
 };
 
 /* D3DDECLTYPE and D3DDECLUSAGE: those that the rules name. */
-enum {
-    XMF_FLOAT1 = 0,
-    XMF_FLOAT3 = 2,
-    XMF_FLOAT4 = 3,
-    XMF_FLOAT16_2 = 15,
-    XMF_FLOAT16_4 = 16,
-    XMF_DECLTYPES = 17 /* as many are legal */
-};
-enum { XMF_POSITION = 0, XMF_DECLUSAGES = 14 };
+enum { XMF_FLOAT3 = 2, XMF_FLOAT16_2 = 15, XMF_FLOAT16_4 = 16 };
+enum { XMF_POSITION = 0 };
 
 /* One attribute of a vertex: an element of the declaration, or what a buffer without one implies. */
 typedef struct xmf_component {
     int32_t type;  /* D3DDECLTYPE */
     int32_t usage; /* D3DDECLUSAGE */
     int32_t usage_index;
-    uint32_t offset, size; /* in the vertex; 0 bytes when the type is none */
+    uint32_t size; /* bytes of it; 0 when the type is none */
+    al_form form;  /* its numbers in the vertex: form.at is where it lies there */
     bool declared;
     al_path path;   /* of the element, or of the buffer */
     al_span record; /* the same */
@@ -77,7 +72,6 @@ typedef struct xmf_file {
     al_span file;
     al_span header_record;
     al_path header_path;
-    bool has_header; /* magic, version and byte order are ours, and it is whole */
     bool has_tables; /* the tables are where they belong; `whole` when none of their rows is cut off */
     bool whole;
     xmf_header header;
@@ -89,20 +83,19 @@ typedef struct xmf_file {
     bool is_collision; /* by its name */
 } xmf_file;
 
-/* Reads the tables. Reports what stops it. False when memory is short. */
-bool xmf_parse(al_job *job, xmf_file *f) AL_MUST_USE;
+extern const al_layout *const xmf_layouts[];
+extern const al_hooks xmf_hooks;
+
+al_parsed xmf_parse(al_job *job, void *document);
+void xmf_facts(const void *document, const al_facts *facts);
 
 /* The rules, by what they look at. */
-void xmf_check_header(const xmf_file *f, al_sink *s);
-void xmf_check_buffers(const xmf_file *f, al_sink *s);
-void xmf_check_declarations(al_job *job, const xmf_file *f);
-void xmf_check_data(al_job *job, const xmf_file *f);
-void xmf_check_materials(const xmf_file *f, al_sink *s);
+void xmf_judge_buffers(const xmf_file *f, al_sink *s);
+void xmf_judge_declarations(al_job *job, const xmf_file *f);
+void xmf_judge_data(al_job *job, const xmf_file *f);
+void xmf_judge_materials(const xmf_file *f, al_sink *s);
 
-/* Whether a base name is that of a collision mesh, or of a level of detail: `*-collision*.xmf`, `*-lod0.xmf`.
- */
-bool xmf_is_collision_name(const char *name);
-bool xmf_is_lod_name(const char *name);
+/* ---- Questions to the document ------------------------------------------------------------------------- */
 
 /* The index buffer that materials and vertices go by: the first; NULL when there is none. */
 const xmf_buffer *xmf_index_buffer(const xmf_file *f);
@@ -110,43 +103,31 @@ const xmf_buffer *xmf_index_buffer(const xmf_file *f);
 /* How many vertices an index may name: those of the shortest vertex buffer. False when no buffer tells. */
 bool xmf_vertex_count(const xmf_file *f, uint64_t *count);
 
-/* Bytes of a D3DDECLTYPE, 0 for one that is none; the names "FLOAT3" and "POSITION", NULL for none. */
-uint32_t xmf_type_size(int32_t type);
-const char *xmf_type_name(int32_t type);
-const char *xmf_usage_name(int32_t usage);
+/* Whether the bytes of a buffer are all there, so that they can be visited; and whether its items can be told
+ * apart there. */
+bool xmf_has_data(const xmf_buffer *b);
+bool xmf_has_items(const xmf_buffer *b);
 
-/* Numbers of a component, as dump shows them: how many there are, and one vertex's worth out of a window. */
-unsigned xmf_component_numbers(int32_t type);
-void xmf_decode_component(al_span vertex, const xmf_component *c, double *numbers);
-
-/* A claim about a field of a descriptor, an element or a material. */
-al_claim xmf_header_claim(size_t rule, const xmf_file *f, uint32_t field);
-al_claim xmf_desc_claim(size_t rule, const xmf_buffer *b, uint32_t field);
-al_claim xmf_material_claim(size_t rule, const xmf_material_range *m, uint32_t field);
+/* A claim about a field of the header, a descriptor or a material. */
+al_claim xmf_header_claim(size_t rule, const xmf_file *f, xmf_header_field field);
+al_claim xmf_desc_claim(size_t rule, const xmf_buffer *b, xmf_desc_field field);
+al_claim xmf_material_claim(size_t rule, const xmf_material_range *m, xmf_material_field field);
 
 /* A claim about the bytes of a placed buffer. */
 al_claim xmf_data_claim(size_t rule, const xmf_buffer *b);
 
-/* How much of a file's data was gone through. Buffers may share bytes, so it is counted. */
-typedef struct xmf_effort {
-    uint64_t read, inflated;
-} xmf_effort;
+/* ---- Words and types ----------------------------------------------------------------------------------- */
 
-typedef enum xmf_allowance { XMF_ALLOWED, XMF_READ_TOO_OFTEN, XMF_INFLATED_TOO_MUCH } xmf_allowance;
+/* Whether a base name is that of a collision mesh, or of a level of detail: `*-collision*.xmf`, `*-lod0.xmf`.
+ */
+bool xmf_is_collision_name(const char *name);
+bool xmf_is_lod_name(const char *name);
 
-/* Whether the limits allow to go through one more buffer; if so, that is added to `effort`. */
-xmf_allowance xmf_spend(const al_job *job, const xmf_file *f, const xmf_buffer *b, xmf_effort *effort);
+/* Bytes of a D3DDECLTYPE, 0 for one that is none, and its numbers. */
+uint32_t xmf_type_size(int32_t type);
+al_form xmf_type_form(int32_t type);
 
-/* Whether the bytes of a buffer are all there, so that they can be visited. */
-bool xmf_has_data(const xmf_buffer *b);
-
-/* Inflates a buffer that has data, or walks it where it is not compressed, in windows of whole granules. */
-al_inflated xmf_visit_data(al_job *job, const xmf_buffer *b, uint32_t granule, al_window_visit *visit,
-                           void *context);
-
-/* The hooks of the format. */
-void xmf_check(al_job *job);
-extern const al_layout *const xmf_layouts[];
-extern const al_hooks xmf_hooks;
+/* Whether its numbers are floats, of any width. */
+bool xmf_is_float(const xmf_component *c);
 
 #endif

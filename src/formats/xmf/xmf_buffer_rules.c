@@ -5,7 +5,8 @@
 #include "core/limits.h"
 #include "formats/xmf/xmf.h"
 
-static void check_count(const xmf_buffer *b, uint32_t field, int32_t value, const char *what, al_sink *s)
+static void check_count(const xmf_buffer *b, xmf_desc_field field, int32_t value, const char *what,
+                        al_sink *s)
 {
     if (value >= 0)
         return;
@@ -25,7 +26,7 @@ static void check_counts(const xmf_buffer *b, al_sink *s)
 static void check_type(const xmf_buffer *b, al_sink *s)
 {
     const int32_t type = b->desc.type;
-    if ((type >= 0 && type <= 6) || type == 8 || type == 20 || type == XMF_INDEX_BUFFER)
+    if (al_find_word(&xmf_buffer_type_words, type) != NULL)
         return;
     al_claim claim = xmf_desc_claim(XMF_BUFFER_TYPE, b, XMF_DESC_AT_type);
     claim.expected = al_text("0 to 6, 8, 20 or 30");
@@ -34,7 +35,7 @@ static void check_type(const xmf_buffer *b, al_sink *s)
 
 static void check_compression(const xmf_buffer *b, al_sink *s)
 {
-    if (b->desc.compressed == 0 || b->desc.compressed == 1)
+    if (al_find_word(&xmf_compression_words, b->desc.compressed) != NULL)
         return;
     al_claim claim = xmf_desc_claim(XMF_BUFFER_COMPRESSION, b, XMF_DESC_AT_compressed);
     claim.expected = al_text("0 or 1");
@@ -290,14 +291,6 @@ static void report_gap(const xmf_buffer *b, uint64_t end, al_sink *s)
     al_report(s, &claim, "unused bytes before the buffer: %" PRIu64, b->stored.base - end);
 }
 
-static void check_trailing_bytes(const xmf_file *f, uint64_t end, al_sink *s)
-{
-    const al_span rest = al_slice_available(f->file, end, UINT64_MAX);
-    const al_claim claim = {.rule = XMF_TRAILING_BYTES, .offset = rest.base, .length = rest.len};
-    if (rest.len > 0)
-        al_report(s, &claim, "unused bytes after the last buffer: %zu", rest.len);
-}
-
 /* Where the buffers lie: no two in one place, and nothing unused. What is unused can be told only when every
  * buffer has its place. */
 static void check_places(const xmf_file *f, al_sink *s)
@@ -326,10 +319,11 @@ static void check_places(const xmf_file *f, al_sink *s)
         }
     }
     if (all_placed)
-        check_trailing_bytes(f, end, s);
+        al_report_trailing(s, XMF_TRAILING_BYTES, NULL, al_slice_available(f->file, end, UINT64_MAX),
+                           "the last buffer");
 }
 
-void xmf_check_buffers(const xmf_file *f, al_sink *s)
+void xmf_judge_buffers(const xmf_file *f, al_sink *s)
 {
     check_descriptor_size(f, s);
     for (uint32_t i = 0; i < f->buffer_count; i++)

@@ -11,11 +11,18 @@
 #include "core/reduce/triangles.h"
 #include "formats/xmf/xmf.h"
 
+/* How much of a file's data was gone through. Buffers may share bytes, so it is counted. */
+typedef struct effort {
+    uint64_t read, inflated;
+} effort;
+
+typedef enum allowance { ALLOWED, READ_TOO_OFTEN, INFLATED_TOO_MUCH } allowance;
+
 /* What the check of one file's data carries from buffer to buffer. */
 typedef struct data_check {
     al_job *job;
     const xmf_file *file;
-    xmf_effort effort;
+    effort spent;
     bool vertices_known; /* xmf_vertex_count */
     uint64_t vertices;
     uint64_t held; /* as many a vertex buffer was seen to hold */
@@ -34,8 +41,9 @@ static void offend(offenders *o, uint64_t element, uint64_t at)
     al_tally_add(&o->tally, element);
 }
 
-al_inflated xmf_visit_data(al_job *job, const xmf_buffer *b, uint32_t granule, al_window_visit *visit,
-                           void *context)
+/* Inflates a buffer that has data, or walks it where it is not compressed, in windows of whole granules. */
+static al_inflated visit_data(al_job *job, const xmf_buffer *b, uint32_t granule, al_window_visit *visit,
+                              void *context)
 {
     if (b->desc.compressed == 1)
         return al_inflate(job->inflater, b->stored, b->data_size, granule, visit, context);
@@ -45,23 +53,17 @@ al_inflated xmf_visit_data(al_job *job, const xmf_buffer *b, uint32_t granule, a
     return (al_inflated){.verdict = AL_INFLATE_WHOLE, .consumed = data.len, .produced = data.len};
 }
 
-bool xmf_has_data(const xmf_buffer *b)
-{
-    if (!b->placed || !b->sized || (b->data_size == 0 && b->stored.len == 0))
-        return false;
-    return b->desc.compressed == 1 || (b->desc.compressed == 0 && b->stored.len == b->data_size);
-}
-
-xmf_allowance xmf_spend(const al_job *job, const xmf_file *f, const xmf_buffer *b, xmf_effort *effort)
+/* Whether the limits allow to go through one more buffer; if so, that is added to `effort`. */
+static allowance spend(const al_job *job, const xmf_file *f, const xmf_buffer *b, effort *spent)
 {
     const bool compressed = b->desc.compressed == 1;
-    if (b->stored.len > AL_MAX_REREADS * (uint64_t)f->file.len - effort->read)
-        return XMF_READ_TOO_OFTEN;
-    if (compressed && b->data_size > job->max_inflated - effort->inflated)
-        return XMF_INFLATED_TOO_MUCH;
-    effort->read += b->stored.len;
-    effort->inflated += compressed ? b->data_size : 0;
-    return XMF_ALLOWED;
+    if (b->stored.len > AL_MAX_REREADS * (uint64_t)f->file.len - spent->read)
+        return READ_TOO_OFTEN;
+    if (compressed && b->data_size > job->max_inflated - spent->inflated)
+        return INFLATED_TOO_MUCH;
+    spent->read += b->stored.len;
+    spent->inflated += compressed ? b->data_size : 0;
+    return ALLOWED;
 }
 
 /* False when the buffer is more than may be read again, or inflated, of this file. */
@@ -69,14 +71,14 @@ static bool within_limits(data_check *d, const xmf_buffer *b)
 {
     al_claim claim = xmf_data_claim(XMF_LIMIT, b);
     claim.limit = true;
-    switch (xmf_spend(d->job, d->file, b, &d->effort)) {
-    case XMF_ALLOWED: return true;
-    case XMF_READ_TOO_OFTEN:
+    switch (spend(d->job, d->file, b, &d->spent)) {
+    case ALLOWED: return true;
+    case READ_TOO_OFTEN:
         al_report(d->job->sink, &claim,
                   "buffer was not checked: the buffers share bytes, which have been read %d times",
                   AL_MAX_REREADS);
         return false;
-    case XMF_INFLATED_TOO_MUCH:
+    case INFLATED_TOO_MUCH:
         al_report(d->job->sink, &claim,
                   "buffer was not checked: its %" PRIu64 " bytes go beyond the limit of %" PRIu64
                   " inflated bytes",
@@ -165,11 +167,6 @@ typedef struct vertex_scan {
     offenders not_finite[XMF_MAX_ELEMENTS];
 } vertex_scan;
 
-static bool is_floats(int32_t type)
-{
-    return (type >= XMF_FLOAT1 && type <= XMF_FLOAT4) || type == XMF_FLOAT16_2 || type == XMF_FLOAT16_4;
-}
-
 static bool set_lanes(vertex_scan *v)
 {
     enum { MAX_WORDS = XMF_MAX_ELEMENTS * 4 }; /* the largest types have 16 bytes */
@@ -178,20 +175,21 @@ static bool set_lanes(vertex_scan *v)
     uint32_t words = 0;
     for (uint32_t i = 0; i < b->component_count; i++) {
         const xmf_component *c = &b->components[i];
-        const bool halves = c->type == XMF_FLOAT16_2 || c->type == XMF_FLOAT16_4;
+        const al_lane_kind floats = c->form.type == AL_TYPE_f16 ? AL_LANE_F16_PAIR : AL_LANE_F32;
         for (uint32_t w = 0; w < c->size / 4; w++)
-            kinds[words++] = halves ? AL_LANE_F16_PAIR : (is_floats(c->type) ? AL_LANE_F32 : AL_LANE_OTHER);
+            kinds[words++] = xmf_is_float(c) ? floats : AL_LANE_OTHER;
     }
     return al_lanes_set(&v->lanes, kinds, words);
 }
 
 static bool component_is_finite(al_span vertex, const xmf_component *c)
 {
-    double numbers[AL_SERIES_COMPONENTS];
-    xmf_decode_component(vertex, c, numbers);
-    for (unsigned i = 0; i < xmf_component_numbers(c->type); i++)
-        if (!isfinite(numbers[i]))
+    const uint32_t size = al_scalar_size(c->form.type);
+    for (uint32_t i = 0; i < c->form.numbers; i++) {
+        const uint64_t at = c->form.at + (uint64_t)i * size;
+        if (!isfinite(size == 2 ? al_f16_at(vertex, at) : al_f32_at(vertex, at)))
             return false;
+    }
     return true;
 }
 
@@ -203,8 +201,8 @@ static void find_not_finite(vertex_scan *v, al_span window)
         const al_span vertex = al_slice_available(window, at, b->vertex_size);
         for (uint32_t i = 0; i < b->component_count; i++) {
             const xmf_component *c = &b->components[i];
-            if (is_floats(c->type) && !component_is_finite(vertex, c))
-                offend(&v->not_finite[i], vertex.base / b->vertex_size, vertex.base + c->offset);
+            if (xmf_is_float(c) && !component_is_finite(vertex, c))
+                offend(&v->not_finite[i], vertex.base / b->vertex_size, vertex.base + c->form.at);
         }
     }
 }
@@ -222,7 +220,7 @@ static void check_not_finite(const vertex_scan *v, al_sink *s)
     for (uint32_t i = 0; i < b->component_count; i++) {
         const xmf_component *c = &b->components[i];
         const offenders *o = &v->not_finite[i];
-        const char *usage = xmf_usage_name(c->usage);
+        const char *usage = al_find_word(&xmf_declusage_words, c->usage);
         if (o->tally.count == 0)
             continue;
         al_claim claim = offenders_claim(XMF_NOT_FINITE, b, o);
@@ -242,7 +240,7 @@ static void check_vertices(data_check *d, const xmf_buffer *b)
     v.judged = b->layout_known && b->desc.item_size >= 0 && (uint32_t)b->desc.item_size == b->vertex_size &&
                set_lanes(&v);
     const uint32_t granule = v.judged ? b->vertex_size : 1;
-    const al_inflated r = xmf_visit_data(d->job, b, granule, see_vertices, &v);
+    const al_inflated r = visit_data(d->job, b, granule, see_vertices, &v);
     const bool all = r.verdict == AL_INFLATE_WHOLE || r.verdict == AL_INFLATE_LONG;
     if (all && b->desc.item_size > 0 && b->items > d->held) /* items without bytes are no proof */
         d->held = b->items;
@@ -361,7 +359,7 @@ static void ignore_bytes(void *context, al_span window)
 /* Judges no more than how inflating goes. */
 static void check_stream_alone(data_check *d, const xmf_buffer *b)
 {
-    const al_inflated r = xmf_visit_data(d->job, b, 1, ignore_bytes, NULL);
+    const al_inflated r = visit_data(d->job, b, 1, ignore_bytes, NULL);
     (void)check_stream(d, b, &r);
 }
 
@@ -375,7 +373,7 @@ static void check_indices(data_check *d, const xmf_buffer *b)
         const al_claim claim = xmf_data_claim(XMF_LIMIT, b);
         al_report_memory_limit(d->job, XMF_LIMIT, claim.path, claim.offset, claim.length);
     }
-    const al_inflated r = xmf_visit_data(d->job, b, 3 * x.size, see_indices, &x);
+    const al_inflated r = visit_data(d->job, b, 3 * x.size, see_indices, &x);
     if (!check_stream(d, b, &r))
         return;
     check_index_range(&x, d->job->sink);
@@ -385,7 +383,7 @@ static void check_indices(data_check *d, const xmf_buffer *b)
 }
 
 /* Vertices first, wherever the index buffer stands: only then is it known how many there really are. */
-void xmf_check_data(al_job *job, const xmf_file *f)
+void xmf_judge_data(al_job *job, const xmf_file *f)
 {
     data_check d = {.job = job, .file = f};
     d.vertices_known = xmf_vertex_count(f, &d.vertices);

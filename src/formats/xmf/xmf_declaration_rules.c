@@ -5,11 +5,11 @@
 #include "formats/xmf/xmf.h"
 
 /* A claim about the D3DDECLTYPE, D3DDECLUSAGE or usage index of a component, wherever that is written. */
-static al_claim component_claim(size_t rule, const xmf_component *c, uint32_t element_field,
-                                uint32_t desc_field)
+static al_claim component_claim(size_t rule, const xmf_component *c, xmf_element_field element_field,
+                                xmf_desc_field desc_field)
 {
-    return c->declared ? al_field_claim(rule, &xmf_element_layout, c->record, element_field, &c->path)
-                       : al_field_claim(rule, &xmf_desc_layout, c->record, desc_field, &c->path);
+    return c->declared ? xmf_element_claim_at(rule, c->record, element_field, &c->path)
+                       : xmf_desc_claim_at(rule, c->record, desc_field, &c->path);
 }
 
 static al_claim usage_claim(size_t rule, const xmf_component *c)
@@ -19,7 +19,7 @@ static al_claim usage_claim(size_t rule, const xmf_component *c)
 
 static const char *usage_word(const xmf_component *c)
 {
-    const char *name = xmf_usage_name(c->usage);
+    const char *name = al_find_word(&xmf_declusage_words, c->usage);
     return name != NULL ? name : "unknown usage";
 }
 
@@ -43,7 +43,7 @@ static void check_element_type(const xmf_component *c, al_sink *s)
     claim.level = c->size > 0 ? AL_WARNING : AL_ERROR;
     if (c->size > 0)
         al_report(s, &claim, "no working file has vertex elements of type %d (%s)", (int)c->type,
-                  xmf_type_name(c->type));
+                  c->form.name);
     else
         al_report(s, &claim, "%d is no D3DDECLTYPE of a vertex element, they go from 0 to 16", (int)c->type);
 }
@@ -60,8 +60,9 @@ static void check_element_usage(const xmf_component *c, al_sink *s)
     if (!c->declared || seen_usage(c->usage)) /* an implied usage is buffer-type's affair */
         return;
     al_claim claim = usage_claim(XMF_ELEMENT_USAGE, c);
-    claim.level = c->usage < XMF_DECLUSAGES ? AL_WARNING : AL_ERROR;
-    if (c->usage < XMF_DECLUSAGES)
+    const bool legal = al_find_word(&xmf_declusage_words, c->usage) != NULL;
+    claim.level = legal ? AL_WARNING : AL_ERROR;
+    if (legal)
         al_report(s, &claim, "no working file has vertex elements of usage %d (%s)", (int)c->usage,
                   usage_word(c));
     else
@@ -224,7 +225,7 @@ static void check_collision_declaration(const xmf_file *f, al_sink *s)
     }
 }
 
-void xmf_check_declarations(al_job *job, const xmf_file *f)
+void xmf_judge_declarations(al_job *job, const xmf_file *f)
 {
     for (uint32_t i = 0; i < f->buffer_count; i++) {
         const xmf_buffer *b = &f->buffers[i];

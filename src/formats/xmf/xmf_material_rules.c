@@ -207,7 +207,7 @@ static void check_repeated_names(const xmf_file *f, al_sink *s)
     }
 }
 
-void xmf_check_materials(const xmf_file *f, al_sink *s)
+void xmf_judge_materials(const xmf_file *f, al_sink *s)
 {
     const xmf_buffer *indices = xmf_index_buffer(f);
     for (uint32_t i = 0; i < f->material_count; i++) {

@@ -1,74 +1,39 @@
-/* xmf_names.c: the words of an XMF: Direct3D's vertex declaration, and what a file's name says of the mesh.
- */
+/* xmf_names.c: Direct3D's types of numbers, and what the name of an XMF says of the mesh. */
 #include <string.h>
 
 #include "core/text.h"
 #include "formats/xmf/xmf.h"
 
-typedef enum xmf_number { FLOATS, HALVES, BYTES, SHORTS, USHORTS, DEC3, UNUSED } xmf_number;
-
-/* D3DDECLTYPE, from d3d9types.h. `numbers` is how many a component is shown as. */
-static const struct {
-    const char *name;
-    uint32_t size;
-    unsigned numbers;
-    xmf_number kind;
-} types[XMF_DECLTYPES + 1] = {
-    {"FLOAT1", 4, 1, FLOATS},    {"FLOAT2", 8, 2, FLOATS},    {"FLOAT3", 12, 3, FLOATS},
-    {"FLOAT4", 16, 4, FLOATS},   {"D3DCOLOR", 4, 4, BYTES},   {"UBYTE4", 4, 4, BYTES},
-    {"SHORT2", 4, 2, SHORTS},    {"SHORT4", 8, 4, SHORTS},    {"UBYTE4N", 4, 4, BYTES},
-    {"SHORT2N", 4, 2, SHORTS},   {"SHORT4N", 8, 4, SHORTS},   {"USHORT2N", 4, 2, USHORTS},
-    {"USHORT4N", 8, 4, USHORTS}, {"UDEC3", 4, 3, DEC3},       {"DEC3N", 4, 3, DEC3},
-    {"FLOAT16_2", 4, 2, HALVES}, {"FLOAT16_4", 8, 4, HALVES}, {"UNUSED", 0, 0, UNUSED},
-};
-
-static const char *const usages[XMF_DECLUSAGES] = {
-    "POSITION", "BLENDWEIGHT", "BLENDINDICES", "NORMAL", "PSIZE", "TEXCOORD", "TANGENT",
-    "BINORMAL", "TESSFACTOR",  "POSITIONT",    "COLOR",  "FOG",   "DEPTH",    "SAMPLE"};
+/* The numbers of each D3DDECLTYPE. The three of UDEC3 and DEC3N, of ten bits each, are shown as one. */
+static const al_form forms[] = {AL_NUMBERS(f32, 1, 4), AL_NUMBERS(f32, 2, 4), AL_NUMBERS(f32, 3, 4),
+                                AL_NUMBERS(f32, 4, 4), AL_NUMBERS(u8, 4, 1),  AL_NUMBERS(u8, 4, 1),
+                                AL_NUMBERS(i16, 2, 2), AL_NUMBERS(i16, 4, 2), AL_NUMBERS(u8, 4, 1),
+                                AL_NUMBERS(i16, 2, 2), AL_NUMBERS(i16, 4, 2), AL_NUMBERS(u16, 2, 2),
+                                AL_NUMBERS(u16, 4, 2), AL_NUMBERS(u32, 1, 4), AL_NUMBERS(u32, 1, 4),
+                                AL_NUMBERS(f16, 2, 2), AL_NUMBERS(f16, 4, 2)};
 
 static bool is_type(int32_t type)
 {
-    return type >= 0 && type < XMF_DECLTYPES;
+    return type >= 0 && (size_t)type < sizeof forms / sizeof forms[0];
 }
 
 uint32_t xmf_type_size(int32_t type)
 {
-    return is_type(type) ? types[type].size : 0;
+    return is_type(type) ? forms[type].stride : 0;
 }
 
-const char *xmf_type_name(int32_t type)
+al_form xmf_type_form(int32_t type)
 {
-    return type >= 0 && type <= XMF_DECLTYPES ? types[type].name : NULL;
+    al_form form = {.layout = NULL};
+    if (is_type(type))
+        form = forms[type];
+    form.name = al_find_word(&xmf_decltype_words, type);
+    return form;
 }
 
-const char *xmf_usage_name(int32_t usage)
+bool xmf_is_float(const xmf_component *c)
 {
-    return usage >= 0 && usage < XMF_DECLUSAGES ? usages[usage] : NULL;
-}
-
-unsigned xmf_component_numbers(int32_t type)
-{
-    return is_type(type) ? types[type].numbers : 0;
-}
-
-static double number_at(al_span vertex, uint64_t at, xmf_number kind, unsigned i)
-{
-    switch (kind) {
-    case FLOATS: return (double)al_f32_at(vertex, at + (uint64_t)i * 4);
-    case HALVES: return (double)al_f16_at(vertex, at + (uint64_t)i * 2);
-    case BYTES: return al_u8_at(vertex, at + i);
-    case SHORTS: return al_i16_at(vertex, at + (uint64_t)i * 2);
-    case USHORTS: return al_u16_at(vertex, at + (uint64_t)i * 2);
-    case DEC3: return (al_u32_at(vertex, at) >> (10 * i)) & 0x3FF;
-    case UNUSED: break;
-    }
-    return 0;
-}
-
-void xmf_decode_component(al_span vertex, const xmf_component *c, double *numbers)
-{
-    for (unsigned i = 0; i < xmf_component_numbers(c->type); i++)
-        numbers[i] = number_at(vertex, c->offset, types[c->type].kind, i);
+    return c->form.numbers > 0 && (c->form.type == AL_TYPE_f32 || c->form.type == AL_TYPE_f16);
 }
 
 bool xmf_is_collision_name(const char *name)

@@ -1,13 +1,10 @@
 /* xmf_parse.c: reads the header and the two tables of an XMF, in the order of the bytes. Judges nothing but
- * what stops it.
+ * what stops it. Buffers lie behind the tables, but are announced where they are described.
  */
-#include <inttypes.h>
-
-#include "formats/xmf/xmf.h"
-
 #include <stdio.h>
 
 #include "core/limits.h"
+#include "formats/xmf/xmf.h"
 
 #define AL_LAYOUT      "formats/xmf/layout.def"
 #define AL_LAYOUT_LIST xmf_layouts
@@ -16,15 +13,6 @@
 
 static const char magic[] = "XUMF";
 enum { MAGIC_SIZE = sizeof magic - 1, SUPPORTED_VERSION = 3 };
-
-static void report_truncated(const xmf_file *f, al_sink *s, al_path path, uint64_t at, uint64_t size,
-                             const char *what)
-{
-    const al_span there = al_slice_available(f->file, at, size);
-    const al_claim claim = {.rule = XMF_TRUNCATED, .offset = there.base, .length = there.len, .path = path};
-    al_report(s, &claim, "the file ends in %s: %zu of its %" PRIu64 " bytes are there", what, there.len,
-              size);
-}
 
 static bool read_magic(const xmf_file *f, al_sink *s)
 {
@@ -103,6 +91,7 @@ static int32_t implied_usage(int32_t buffer_type)
 static xmf_component implied_component(const xmf_buffer *b)
 {
     return (xmf_component){.type = b->desc.format,
+                           .form = xmf_type_form(b->desc.format),
                            .usage = implied_usage(b->desc.type),
                            .usage_index = b->desc.usage_index,
                            .path = b->path,
@@ -115,6 +104,7 @@ static xmf_component declared_component(const xmf_buffer *b, uint32_t number)
         al_slice_available(b->record, 60 + (uint64_t)number * XMF_ELEMENT_BYTES, XMF_ELEMENT_BYTES);
     const xmf_element e = xmf_element_read(record);
     return (xmf_component){.type = e.type,
+                           .form = xmf_type_form(e.type),
                            .usage = e.usage,
                            .usage_index = e.usage_index,
                            .declared = true,
@@ -146,10 +136,12 @@ static bool read_declaration(al_job *job, xmf_buffer *b)
         xmf_component *c = &b->components[i];
         *c = declared > 0 ? declared_component(b, i) : implied_component(b);
         c->size = xmf_type_size(c->type);
-        c->offset = b->vertex_size;
+        c->form.at = b->vertex_size;
         b->vertex_size += c->size;
         b->layout_known = b->layout_known && c->size > 0;
     }
+    for (uint32_t i = 0; i < b->component_count; i++)
+        b->components[i].form.stride = b->vertex_size;
     return true;
 }
 
@@ -168,80 +160,148 @@ static void read_size(xmf_buffer *b)
         b->sized = b->sized && b->data_size <= bound;
 }
 
-static bool read_buffers(al_job *job, xmf_file *f)
+/* ---- The data, for whoever listens --------------------------------------------------------------------- */
+
+static void show_data(const al_walk *w, const xmf_buffer *b, const al_path *up, const al_form *form)
 {
-    const uint64_t size = f->header.data_buffer_desc_size;
+    const al_path path = al_field(up, "data");
+    const al_array array = {.path = &path,
+                            .bytes = b->stored,
+                            .compressed = b->desc.compressed == 1,
+                            .size = b->data_size,
+                            .form = form};
+    al_walk_show_array(w, &array);
+}
+
+static void show_components(const al_walk *w, const xmf_buffer *b)
+{
+    const bool declared = b->components[0].declared, decodable = xmf_has_items(b);
+    const al_path list = al_field(&b->path, "elements");
+    if (declared)
+        w->listener->list(w->listener->context, &list, b->component_count, b->components[0].record.base);
+    for (uint32_t i = 0; i < b->component_count; i++) {
+        const xmf_component *c = &b->components[i];
+        if (declared)
+            al_walk_show_record(w, &xmf_element_layout, &c->path, c->record);
+        if (decodable)
+            show_data(w, b, &c->path, &c->form);
+    }
+}
+
+/* A buffer is announced when all of it is known: what its bytes are is in the elements. */
+static void show_buffer(const al_walk *w, const xmf_buffer *b)
+{
+    static const al_form raw = {.stride = 1},
+                         narrow = {.type = AL_TYPE_u16, .numbers = 1, .stride = 2, .name = "INDEX16"},
+                         wide = {.type = AL_TYPE_u32, .numbers = 1, .stride = 4, .name = "INDEX32"};
+    const bool declared = b->component_count > 0 && b->components[0].declared;
+    if (w->listener == NULL)
+        return;
+    al_walk_show_record(w, &xmf_desc_layout, &b->path, b->record);
+    if (b->component_count > 0)
+        show_components(w, b);
+    if (b->is_index && xmf_has_items(b))
+        show_data(w, b, &b->path, b->desc.item_size == 4 ? &wide : &narrow);
+    else if (b->placed && (declared || !xmf_has_items(b)))
+        show_data(w, b, &b->path,
+                  &raw); /* of a buffer with elements, its data is shown with each of them too */
+}
+
+/* ---- The tables ---------------------------------------------------------------------------------------- */
+
+/* What a descriptor that is whole says. False when memory is short. */
+static bool read_buffer(al_job *job, const xmf_file *f, xmf_buffer *b)
+{
+    b->desc = xmf_desc_read(b->record);
+    b->is_index = b->desc.type == XMF_INDEX_BUFFER;
+    if (!read_declaration(job, b))
+        return false;
+    read_size(b);
+    b->placed = b->desc.data_offset >= 0 && b->desc.compressed_data_size >= 0 &&
+                al_slice(f->file, f->data_at + (uint64_t)b->desc.data_offset,
+                         (uint64_t)b->desc.compressed_data_size, &b->stored);
+    return true;
+}
+
+static bool read_buffers(al_job *job, xmf_file *f, al_walk *w)
+{
+    const al_path list = al_field(NULL, "buffers");
+    const uint32_t size = f->header.data_buffer_desc_size;
     f->buffers = al_alloc(job->arena, f->header.num_data_buffers, sizeof *f->buffers);
     if (f->buffers == NULL)
         return false;
+    al_walk_open_list(w, &list, f->header.num_data_buffers);
     for (uint32_t i = 0; i < f->header.num_data_buffers; i++) {
         xmf_buffer *b = &f->buffers[i];
-        const uint64_t at = XMF_HEADER_BYTES + i * size;
         b->path = al_item(NULL, "buffers", i);
-        if (!al_slice(f->file, at, size, &b->record)) {
-            report_truncated(f, job->sink, b->path, at, size, "a buffer descriptor");
-            f->whole = false;
+        if (!al_walk_take(w, size, &b->path, "a buffer descriptor", &b->record)) {
+            al_walk_show_record(w, &xmf_desc_layout, &b->path, b->record);
             return true;
         }
-        b->desc = xmf_desc_read(b->record);
-        b->is_index = b->desc.type == XMF_INDEX_BUFFER;
         f->buffer_count = i + 1;
-        if (!read_declaration(job, b))
+        if (!read_buffer(job, f, b))
             return false;
-        read_size(b);
-        b->placed = b->desc.data_offset >= 0 && b->desc.compressed_data_size >= 0 &&
-                    al_slice(f->file, f->data_at + (uint64_t)b->desc.data_offset,
-                             (uint64_t)b->desc.compressed_data_size, &b->stored);
+        show_buffer(w, b);
     }
     return true;
 }
 
-static bool read_materials(al_job *job, xmf_file *f, uint64_t materials_at)
+static bool read_materials(al_job *job, xmf_file *f, al_walk *w)
 {
+    const al_path list = al_field(NULL, "materials");
     f->materials = al_alloc(job->arena, f->header.num_materials, sizeof *f->materials);
     if (f->materials == NULL)
         return false;
+    al_walk_open_list(w, &list, f->header.num_materials);
     for (uint32_t i = 0; i < f->header.num_materials; i++) {
         xmf_material_range *m = &f->materials[i];
-        const uint64_t at = materials_at + (uint64_t)i * XMF_MATERIAL_BYTES;
         m->path = al_item(NULL, "materials", i);
-        if (!al_slice(f->file, at, XMF_MATERIAL_BYTES, &m->record)) {
-            report_truncated(f, job->sink, m->path, at, XMF_MATERIAL_BYTES, "a material");
-            f->whole = false;
+        if (!al_walk_part(w, &xmf_material_layout, XMF_MATERIAL_BYTES, &m->path, "a material", &m->record))
             return true;
-        }
         m->row = xmf_material_read(m->record);
         f->material_count = i + 1;
     }
     return true;
 }
 
-bool xmf_parse(al_job *job, xmf_file *f)
+static bool read_tables(al_job *job, xmf_file *f, al_walk *w)
 {
-    *f = (xmf_file){.file = job->file};
+    f->data_at = XMF_HEADER_BYTES + (uint64_t)f->header.num_data_buffers * f->header.data_buffer_desc_size +
+                 (uint64_t)f->header.num_materials * XMF_MATERIAL_BYTES;
+    f->tables = al_slice_available(f->file, XMF_HEADER_BYTES, f->data_at - XMF_HEADER_BYTES);
+    f->has_tables = true;
+    if (!read_buffers(job, f, w) || (!w->stopped && !read_materials(job, f, w)))
+        return false;
+    f->whole = !w->stopped;
+    return true;
+}
+
+/* Whether it is an XMF of ours, as far as its first bytes say. */
+static bool is_readable(al_job *job, xmf_file *f)
+{
     f->header_record = al_slice_available(f->file, 0, XMF_HEADER_BYTES);
-    f->header_path = al_field(NULL, "header");
     f->header = xmf_header_read(f->header_record);
-    f->is_collision = xmf_is_collision_name(job->name);
     if (!read_magic(f, job->sink))
-        return true;
+        return false;
     if (f->file.len > XMF_HEADER_AT_version)
         (void)snprintf(job->version, sizeof job->version, "%u", f->header.version);
-    if (!read_signature(f, job->sink))
-        return true;
-    if (f->header_record.len < XMF_HEADER_BYTES) {
-        report_truncated(f, job->sink, f->header_path, 0, XMF_HEADER_BYTES, "the header");
-        return true;
+    return read_signature(f, job->sink);
+}
+
+al_parsed xmf_parse(al_job *job, void *document)
+{
+    xmf_file *f = document;
+    al_walk w = al_walk_of(job, XMF_TRUNCATED, XMF_COUNT_RANGE);
+    *f = (xmf_file){.file = job->file,
+                    .header_path = al_field(NULL, "header"),
+                    .is_collision = xmf_is_collision_name(job->name)};
+    if (!is_readable(job, f)) {
+        al_walk_show_record(&w, &xmf_header_layout, &f->header_path, f->header_record);
+        return AL_REFUSED;
     }
-    f->has_header = true;
-    if (!read_geometry(f, job->sink))
-        return true;
-    f->has_tables = f->whole = true;
-    const uint64_t materials_at =
-        XMF_HEADER_BYTES + (uint64_t)f->header.num_data_buffers * f->header.data_buffer_desc_size;
-    f->data_at = materials_at + (uint64_t)f->header.num_materials * XMF_MATERIAL_BYTES;
-    f->tables = al_slice_available(f->file, XMF_HEADER_BYTES, f->data_at - XMF_HEADER_BYTES);
-    if (!read_buffers(job, f))
-        return false;
-    return !f->whole || read_materials(job, f, materials_at);
+    if (!al_walk_record(&w, &xmf_header_layout, &f->header_path, &f->header_record))
+        return AL_REFUSED;
+    if (read_geometry(f, job->sink) && !read_tables(job, f, &w))
+        return AL_NO_MEMORY;
+    return AL_READ;
 }

@@ -1,49 +1,5 @@
-/* xmf_rules.c: the check of an XMF from end to end, and the rules about its header. */
+/* xmf_rules.c: all rules of an XMF, and those about its header. */
 #include "formats/xmf/xmf.h"
-
-al_claim xmf_header_claim(size_t rule, const xmf_file *f, uint32_t field)
-{
-    return al_field_claim(rule, &xmf_header_layout, f->header_record, field, &f->header_path);
-}
-
-al_claim xmf_desc_claim(size_t rule, const xmf_buffer *b, uint32_t field)
-{
-    return al_field_claim(rule, &xmf_desc_layout, b->record, field, &b->path);
-}
-
-al_claim xmf_material_claim(size_t rule, const xmf_material_range *m, uint32_t field)
-{
-    return al_field_claim(rule, &xmf_material_layout, m->record, field, &m->path);
-}
-
-al_claim xmf_data_claim(size_t rule, const xmf_buffer *b)
-{
-    return (al_claim){
-        .rule = rule, .offset = b->stored.base, .length = b->stored.len, .path = al_field(&b->path, "data")};
-}
-
-const xmf_buffer *xmf_index_buffer(const xmf_file *f)
-{
-    for (uint32_t i = 0; i < f->buffer_count; i++)
-        if (f->buffers[i].is_index)
-            return &f->buffers[i];
-    return NULL;
-}
-
-bool xmf_vertex_count(const xmf_file *f, uint64_t *count)
-{
-    bool known = false;
-    *count = 0;
-    for (uint32_t i = 0; i < f->buffer_count; i++) {
-        const xmf_buffer *b = &f->buffers[i];
-        if (b->is_index || !b->counted)
-            continue;
-        if (!known || b->items < *count)
-            *count = b->items;
-        known = true;
-    }
-    return known;
-}
 
 static void check_primitive_type(const xmf_file *f, al_sink *s)
 {
@@ -72,29 +28,23 @@ static void check_material_missing(const xmf_file *f, const char *name, al_sink 
     al_report(s, &claim, "mesh to be drawn has no materials");
 }
 
-void xmf_check_header(const xmf_file *f, al_sink *s)
+static void judge(al_job *job, const void *document)
 {
-    check_primitive_type(f, s);
-    check_collision_material(f, s);
+    const xmf_file *f = document;
+    check_primitive_type(f, job->sink);
+    check_collision_material(f, job->sink);
+    check_material_missing(f, job->name, job->sink);
+    if (!f->has_tables)
+        return;
+    xmf_judge_buffers(f, job->sink);
+    xmf_judge_declarations(job, f);
+    xmf_judge_materials(f, job->sink);
+    xmf_judge_data(job, f);
 }
 
-void xmf_check(al_job *job)
-{
-    xmf_file f;
-    if (!xmf_parse(job, &f)) {
-        al_report_memory_limit(job, XMF_LIMIT, (al_path){.name = NULL}, 0, f.file.len);
-        return;
-    }
-    if (f.has_header) {
-        xmf_check_header(&f, job->sink);
-        check_material_missing(&f, job->name, job->sink);
-    }
-    if (!f.has_tables)
-        return;
-    xmf_check_buffers(&f, job->sink);
-    xmf_check_declarations(job, &f);
-    xmf_check_materials(&f, job->sink);
-    xmf_check_data(job, &f);
-}
-
-const al_hooks xmf_hooks = {.limit_rule = XMF_LIMIT, .layouts = xmf_layouts, .check = xmf_check};
+const al_hooks xmf_hooks = {.limit_rule = XMF_LIMIT,
+                            .layouts = xmf_layouts,
+                            .document_size = sizeof(xmf_file),
+                            .parse = xmf_parse,
+                            .judge = judge,
+                            .facts = xmf_facts};
