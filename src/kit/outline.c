@@ -75,14 +75,20 @@ static void extend(al_outline *o, al_span bytes)
     }
 }
 
+/* Data that is described in one place and lies in another makes no object longer. */
+static void extend_for(al_outline *o, const al_array *a)
+{
+    if (!a->form->apart)
+        extend(o, a->bytes);
+}
+
 /* Goes to where a named thing belongs, a field of an object or an item of a list. Its name there: NULL in a
  * list. */
-static const char *go_to_field(al_outline *o, const al_path *path, al_span bytes)
+static const char *go_to_field(al_outline *o, const al_path *path, uint64_t offset)
 {
     al_outline_level levels[AL_MAX_PATH_DEPTH];
-    const size_t depth = levels_of(path, bytes.base, levels);
+    const size_t depth = levels_of(path, offset, levels);
     go_to(o, levels, depth > 0 ? depth - 1 : 0, AL_UNKNOWN_COUNT);
-    extend(o, bytes);
     return path->index >= 0 ? NULL : path->name;
 }
 
@@ -111,7 +117,8 @@ static void on_list(void *context, const al_path *path, uint64_t count, uint64_t
 static void on_text(void *context, const al_string *text)
 {
     al_outline *o = context;
-    const char *name = go_to_field(o, &text->path, text->field);
+    const char *name = go_to_field(o, &text->path, text->field.base);
+    extend(o, text->field);
     o->visitor->value(o->visitor->context, name, al_text_bytes(text->text), NULL, extent_of(text->field));
 }
 
@@ -218,7 +225,7 @@ static void show_fields(al_outline *o, const al_array *a)
     const al_layout *layout = a->form->layout;
     const al_span none = {.base = a->bytes.base};
     on_record(o, a->path, layout, none);
-    extend(o, a->bytes);
+    extend_for(o, a);
     for (size_t i = 0; i < layout->row_count; i++) {
         const al_row *row = &layout->rows[i];
         const al_form form = {
@@ -235,12 +242,14 @@ static void on_array(void *context, const al_array *a)
     al_outline *o = context;
     const al_visitor *v = o->visitor;
     const bool shown = (a->form->layout != NULL || a->form->numbers > 0) && may_show(o, a);
-    if (shown && a->form->layout != NULL && (a->form->listed || v->full)) {
+    const bool few = a->form->listed || a->bytes.len < a->form->stride || v->full;
+    if (shown && a->form->layout != NULL && few) {
         show_one_by_one(o, a);
     } else if (shown && a->form->layout != NULL) {
         show_fields(o, a);
     } else {
-        const char *name = go_to_field(o, a->path, a->bytes);
+        const char *name = go_to_field(o, a->path, a->bytes.base);
+        extend_for(o, a);
         if (shown)
             show_numbers(o, name, a);
         else

@@ -82,7 +82,7 @@ static bool read_descriptors(xani_file *f)
 /* One key array. False when it is not known where the next begins. */
 static bool read_keys(al_walk *w, xani_anim *a, uint32_t number)
 {
-    static const al_form form = {.layout = &xani_key_layout, .stride = XANI_KEY_BYTES};
+    static const al_form form = {.layout = &xani_key_layout, .stride = XANI_KEY_BYTES, .apart = true};
     const xani_array_kind *kind = &xani_array_kinds[number];
     const al_counter counter = xani_desc_counter(a->record, kind->counts, &a->path);
     const al_path path = al_field(&a->path, kind->name);

@@ -165,11 +165,13 @@ static void read_size(xmf_buffer *b)
 static void show_data(const al_walk *w, const xmf_buffer *b, const al_path *up, const al_form *form)
 {
     const al_path path = al_field(up, "data");
+    al_form lying = *form;
+    lying.apart = true;
     const al_array array = {.path = &path,
                             .bytes = b->stored,
                             .compressed = b->desc.compressed == 1,
                             .size = b->data_size,
-                            .form = form};
+                            .form = &lying};
     al_walk_show_array(w, &array);
 }
 
