@@ -1,0 +1,415 @@
+/* outline_test.c: what becomes of a walk's announcements: lists, objects and values, nested as their paths
+ * are. */
+#include "unit.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "core/compiler.h"
+#include "kit/outline.h"
+
+#define AL_LAYOUT "tests/unit/layout_sample.def"
+#include "kit/layout_declare.h"
+extern const al_words sample_parent_words;
+extern const al_layout *const sample_layouts[];
+const al_words sample_parent_words = {.find = NULL};
+#define AL_LAYOUT_LIST sample_layouts
+#include "kit/layout_define.h"
+#undef AL_LAYOUT
+
+/* ---- A visitor that writes down what it sees ----------------------------------------------------------- */
+
+typedef struct fixture {
+    al_budget budget;
+    al_arena arena;
+    al_inflater *inflater;
+    al_job job;
+    al_visitor visitor;
+    al_outline outline;
+    uint8_t file[256];
+    char text[2000];
+    size_t length;
+} fixture;
+
+static void note(fixture *f, const char *format, ...) AL_PRINTF(2, 3);
+
+static void note(fixture *f, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    const int length = vsnprintf(f->text + f->length, sizeof f->text - f->length, format, values);
+    va_end(values);
+    assert_in_range(length, 0, sizeof f->text - f->length - 1);
+    f->length += (size_t)length;
+}
+
+static void see_list(void *context, const char *name, uint64_t count, uint64_t offset)
+{
+    if (count == AL_UNKNOWN_COUNT)
+        note(context, "%s?@%" PRIu64 "(", name, offset);
+    else
+        note(context, "%s#%" PRIu64 "@%" PRIu64 "(", name, count, offset);
+}
+
+static void see_list_end(void *context)
+{
+    note(context, ")");
+}
+
+static void see_object(void *context, const char *name, int64_t index, uint64_t offset)
+{
+    note(context, "%s[%" PRId64 "]@%" PRIu64 "{", name, index, offset);
+}
+
+static void see_object_end(void *context, al_extent e)
+{
+    note(context, "}%" PRIu64 "+%" PRIu64 " ", e.offset, e.length);
+}
+
+static void see_value(void *context, const char *name, al_value v, const char *meaning, al_extent e)
+{
+    note(context, "%s=", name != NULL ? name : "");
+    if (v.kind == AL_VALUE_TEXT)
+        note(context, "'%.*s'", (int)v.as.text.length, v.as.text.bytes);
+    else
+        note(context, "%" PRIu64, v.as.uint_value);
+    note(context, "%s%s@%" PRIu64 "+%" PRIu64 " ", meaning != NULL ? "~" : "", meaning != NULL ? meaning : "",
+         e.offset, e.length);
+}
+
+static void see_series(void *context, const char *name, const al_series *s, al_extent e)
+{
+    note(context, "%s:%s*%" PRIu64, name, s->type, s->count);
+    for (unsigned i = 0; i < s->components; i++)
+        note(context, " %g..%g", s->minimum[i], s->maximum[i]);
+    note(context, "@%" PRIu64 "+%" PRIu64 " ", e.offset, e.length);
+}
+
+static void see_item(void *context, const double *components, unsigned count, al_extent e)
+{
+    note(context, "<");
+    for (unsigned i = 0; i < count; i++)
+        note(context, "%s%g", i > 0 ? "," : "", components[i]);
+    note(context, ">@%s%" PRIu64 "+%" PRIu64 " ", e.inflated ? "inflated " : "", e.offset, e.length);
+}
+
+static fixture *begin(bool full)
+{
+    fixture *f = calloc(1, sizeof *f);
+    assert_non_null(f);
+    f->budget = al_budget_of(UINT64_MAX, 0);
+    f->arena = al_arena_on(&f->budget);
+    f->inflater = al_inflater_new();
+    assert_non_null(f->inflater);
+    al_inflater_start(f->inflater, &f->budget);
+    f->visitor = (al_visitor){.context = f,
+                              .full = full,
+                              .list = see_list,
+                              .list_end = see_list_end,
+                              .object = see_object,
+                              .object_end = see_object_end,
+                              .value = see_value,
+                              .series = see_series,
+                              .item = see_item};
+    f->job = (al_job){.file = al_span_of(f->file, sizeof f->file),
+                      .arena = &f->arena,
+                      .inflater = f->inflater,
+                      .max_inflated = UINT64_MAX};
+    for (size_t i = 0; i < sizeof f->file; i++)
+        f->file[i] = (uint8_t)i;
+    al_outline_start(&f->outline, &f->job, &f->visitor);
+    assert_ptr_equal(f->job.listener, &f->outline.listener);
+    return f;
+}
+
+static void end(fixture *f, const char *wanted)
+{
+    al_outline_end(&f->outline);
+    assert_string_equal(f->text, wanted);
+    al_inflater_free(f->inflater);
+    al_arena_free(&f->arena);
+    free(f);
+}
+
+static al_span bytes_at(const fixture *f, uint64_t at, uint64_t size)
+{
+    return al_slice_available(f->job.file, at, size);
+}
+
+static void record(fixture *f, const al_path *path, uint64_t at)
+{
+    f->job.listener->record(f->job.listener->context, path, &small_layout, bytes_at(f, at, SMALL_BYTES));
+}
+
+static void list(fixture *f, const al_path *path, uint64_t count, uint64_t at)
+{
+    f->job.listener->list(f->job.listener->context, path, count, at);
+}
+
+static void array(fixture *f, const al_path *path, const al_form *form, uint64_t at, uint64_t size)
+{
+    const al_array a = {.path = path, .bytes = bytes_at(f, at, size), .size = size, .form = form};
+    f->job.listener->array(f->job.listener->context, &a);
+}
+
+/* ---- Nesting ------------------------------------------------------------------------------------------- */
+
+static void fields_of_the_file_itself(void **state)
+{
+    (void)state;
+    fixture *f = begin(false);
+    record(f, NULL, 0);
+    end(f, "only=2@2+1 ");
+}
+
+static void items_share_their_list(void **state)
+{
+    (void)state;
+    fixture *f = begin(false);
+    const al_path nodes = al_field(NULL, "nodes");
+    const al_path first = al_item(NULL, "nodes", 0), second = al_item(NULL, "nodes", 1);
+    list(f, &nodes, 2, 0);
+    record(f, &first, 0);
+    record(f, &second, 3);
+    end(f, "nodes#2@0(nodes[0]@0{only=2@2+1 }0+3 nodes[1]@3{only=5@5+1 }3+3 )");
+}
+
+static void a_list_that_nobody_announced_is_of_unknown_length(void **state)
+{
+    (void)state;
+    fixture *f = begin(false);
+    const al_path chunk = al_item(NULL, "chunks", 7);
+    record(f, &chunk, 9);
+    end(f, "chunks?@9(chunks[7]@9{only=11@11+1 }9+3 )");
+}
+
+static void a_list_of_nothing_is_shown(void **state)
+{
+    (void)state;
+    fixture *f = begin(false);
+    const al_path nodes = al_field(NULL, "nodes"), head = al_field(NULL, "head");
+    list(f, &nodes, 0, 4);
+    record(f, &head, 4);
+    end(f, "nodes#0@4()head[-1]@4{only=6@6+1 }4+3 ");
+}
+
+static void an_object_goes_on_under_its_path(void **state)
+{
+    (void)state;
+    fixture *f = begin(false);
+    const al_path chunk = al_item(NULL, "chunks", 0), inner = al_field(&chunk, "lod");
+    record(f, &chunk, 0);
+    record(f, &chunk, 3);
+    record(f, &inner, 6);
+    record(f, &chunk, 9);
+    end(f, "chunks?@0(chunks[0]@0{only=2@2+1 only=5@5+1 lod[-1]@6{only=8@8+1 }6+3 only=11@11+1 }0+12 )");
+}
+
+static void names_that_begin_alike_are_others(void **state)
+{
+    (void)state;
+    fixture *f = begin(false);
+    const al_path a = al_item(NULL, "node", 0), b = al_item(NULL, "nodes", 0);
+    record(f, &a, 0);
+    record(f, &b, 3);
+    end(f, "node?@0(node[0]@0{only=2@2+1 }0+3 )nodes?@3(nodes[0]@3{only=5@5+1 }3+3 )");
+}
+
+static void texts_belong_to_objects_and_to_lists(void **state)
+{
+    (void)state;
+    fixture *f = begin(false);
+    memcpy(f->file, "hullwing", 8);
+    const al_path bone = al_item(NULL, "bones", 0);
+    const al_string name = {
+        .path = al_field(&bone, "name"), .field = bytes_at(f, 0, 4), .text = bytes_at(f, 0, 4)};
+    const al_string listed = {
+        .path = al_item(NULL, "strings", 0), .field = bytes_at(f, 4, 4), .text = bytes_at(f, 4, 4)};
+    f->job.listener->text(f->job.listener->context, &name);
+    f->job.listener->text(f->job.listener->context, &listed);
+    end(f, "bones?@0(bones[0]@0{name='hull'@0+4 }0+4 )strings?@4(='wing'@4+4 )");
+}
+
+/* What no format nests as deeply is left out rather than shown in a wrong place. */
+static void paths_that_go_too_deep(void **state)
+{
+    (void)state;
+    fixture *f = begin(false);
+    al_path steps[2 * AL_MAX_PATH_DEPTH];
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
+        steps[i] = al_item(i > 0 ? &steps[i - 1] : NULL, "x", i);
+    record(f, &steps[sizeof steps / sizeof steps[0] - 1], 0);
+    assert_in_range(f->outline.depth, 1, AL_MAX_PATH_DEPTH);
+    al_outline_end(&f->outline);
+    const char *opened = f->text, *closed = f->text;
+    size_t opens = 0, closes = 0;
+    while ((opened = strpbrk(opened, "({")) != NULL)
+        opens++, opened++;
+    while ((closed = strpbrk(closed, ")}")) != NULL)
+        closes++, closed++;
+    assert_int_equal(opens, closes);
+    end(f, f->text);
+}
+
+/* ---- Arrays -------------------------------------------------------------------------------------------- */
+
+static const al_form pairs = AL_NUMBERS(u8, 2, 1);
+
+static void numbers_are_summed_up(void **state)
+{
+    (void)state;
+    fixture *f = begin(false);
+    const al_path mesh = al_item(NULL, "meshes", 0), path = al_field(&mesh, "uv");
+    array(f, &path, &pairs, 10, 6);
+    end(f, "meshes?@10(meshes[0]@10{uv:u8*3 10..14 11..15@10+6 }10+6 )");
+}
+
+static void numbers_one_by_one_when_asked_for(void **state)
+{
+    (void)state;
+    fixture *f = begin(true);
+    const al_path path = al_field(NULL, "uv");
+    array(f, &path, &pairs, 10, 5); /* with half an item at its end */
+    end(f, "uv#2@10(<10,11>@10+2 <12,13>@12+2 )");
+}
+
+static void numbers_within_larger_items(void **state)
+{
+    (void)state;
+    static const al_form form = {
+        .type = AL_TYPE_u8, .numbers = 1, .at = 2, .stride = 4, .apart = true, .name = "BYTE"};
+    fixture *f = begin(false);
+    const al_path mesh = al_item(NULL, "meshes", 0), path = al_field(&mesh, "data");
+    record(f, &mesh, 0);
+    array(f, &path, &form, 40, 8);
+    end(f,
+        "meshes?@0(meshes[0]@0{only=2@2+1 data:BYTE*2 42..46@40+8 }0+3 )"); /* and the object ends before */
+}
+
+static void few_records_are_shown_one_by_one(void **state)
+{
+    (void)state;
+    static const al_form form = AL_RECORDS(small_layout, SMALL_BYTES);
+    fixture *f = begin(false);
+    const al_path path = al_field(NULL, "parts");
+    array(f, &path, &form, 0, 6);
+    end(f, "parts#2@0(parts[0]@0{only=2@2+1 }0+3 parts[1]@3{only=5@5+1 }3+3 )");
+}
+
+static void many_records_are_summed_up_by_field(void **state)
+{
+    (void)state;
+    static const al_form form = AL_MANY(small_layout, SMALL_BYTES);
+    fixture *f = begin(false);
+    const al_path path = al_field(NULL, "parts"), none = al_field(NULL, "others");
+    array(f, &path, &form, 0, 6);
+    array(f, &none, &form, 6, 0);
+    end(f, "parts[-1]@0{only:u8*2 2..5@0+6 }0+6 others#0@6()");
+}
+
+static void many_records_one_by_one_when_asked_for(void **state)
+{
+    (void)state;
+    static const al_form form = AL_MANY(small_layout, SMALL_BYTES);
+    fixture *f = begin(true);
+    const al_path path = al_field(NULL, "parts");
+    array(f, &path, &form, 0, 6);
+    end(f, "parts#2@0(parts[0]@0{only=2@2+1 }0+3 parts[1]@3{only=5@5+1 }3+3 )");
+}
+
+static void bytes_that_nobody_can_show(void **state)
+{
+    (void)state;
+    static const al_form form = {.stride = 1};
+    fixture *f = begin(false);
+    const al_path path = al_field(NULL, "data");
+    array(f, &path, &form, 8, 16);
+    end(f, "data=16~bytes@8+16 ");
+}
+
+/* ---- Compressed arrays, and their limits --------------------------------------------------------------- */
+
+static al_array compressed(fixture *f, const al_path *path)
+{
+    const uint8_t plain[6] = {9, 1, 7, 3, 8, 2};
+    uLongf size = 100;
+    assert_int_equal(compress(f->file + 50, &size, plain, sizeof plain), Z_OK);
+    return (al_array){.path = path,
+                      .bytes = bytes_at(f, 50, size),
+                      .compressed = true,
+                      .size = sizeof plain,
+                      .form = &pairs};
+}
+
+static void what_is_compressed_is_marked_as_inflated(void **state)
+{
+    (void)state;
+    char wanted[100];
+    const al_path path = al_field(NULL, "data");
+    fixture *f = begin(true);
+    const al_array a = compressed(f, &path);
+    f->job.listener->array(f->job.listener->context, &a);
+    end(f, "data#3@50(<9,1>@inflated 0+2 <7,3>@inflated 2+2 <8,2>@inflated 4+2 )");
+    f = begin(false);
+    const al_array b = compressed(f, &path);
+    f->job.listener->array(f->job.listener->context, &b);
+    (void)snprintf(wanted, sizeof wanted, "data:u8*3 7..9 1..3@50+%zu ", b.bytes.len);
+    end(f, wanted);
+}
+
+static void more_than_may_be_inflated_is_not(void **state)
+{
+    (void)state;
+    char wanted[100];
+    const al_path path = al_field(NULL, "data");
+    fixture *f = begin(false);
+    f->job.max_inflated = 5;
+    const al_array a = compressed(f, &path);
+    f->job.listener->array(f->job.listener->context, &a);
+    (void)snprintf(wanted, sizeof wanted, "data=%zu~bytes@50+%zu ", a.bytes.len, a.bytes.len);
+    end(f, wanted);
+}
+
+/* Arrays that share the file's bytes are shown until that is out of proportion to the file. */
+static void bytes_that_are_shown_too_often(void **state)
+{
+    (void)state;
+    static const al_form form = AL_NUMBERS(u8, 1, 1);
+    fixture *f = begin(false);
+    const al_path path = al_field(NULL, "all");
+    const char *again = "all=256~bytes@0+256 ";
+    for (unsigned i = 0; i <= AL_MAX_SHOWN; i++) {
+        f->length = 0;
+        array(f, &path, &form, 0, 256);
+        assert_int_equal(strcmp(f->text, again) == 0, i == AL_MAX_SHOWN);
+    }
+    end(f, again);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fields_of_the_file_itself),
+        cmocka_unit_test(items_share_their_list),
+        cmocka_unit_test(a_list_that_nobody_announced_is_of_unknown_length),
+        cmocka_unit_test(a_list_of_nothing_is_shown),
+        cmocka_unit_test(an_object_goes_on_under_its_path),
+        cmocka_unit_test(names_that_begin_alike_are_others),
+        cmocka_unit_test(texts_belong_to_objects_and_to_lists),
+        cmocka_unit_test(paths_that_go_too_deep),
+        cmocka_unit_test(numbers_are_summed_up),
+        cmocka_unit_test(numbers_one_by_one_when_asked_for),
+        cmocka_unit_test(numbers_within_larger_items),
+        cmocka_unit_test(few_records_are_shown_one_by_one),
+        cmocka_unit_test(many_records_are_summed_up_by_field),
+        cmocka_unit_test(many_records_one_by_one_when_asked_for),
+        cmocka_unit_test(bytes_that_nobody_can_show),
+        cmocka_unit_test(what_is_compressed_is_marked_as_inflated),
+        cmocka_unit_test(more_than_may_be_inflated_is_not),
+        cmocka_unit_test(bytes_that_are_shown_too_often),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
