@@ -53,6 +53,10 @@ BANNED_IN_LIBRARY = {
     "perror": "a library writes nothing", "time": "output must not depend on the clock",
 }
 
+# What a system has and others haven't: headers that are known under src/platform alone.
+SYSTEM_HEADERS = re.compile(r"sys/|arpa/|netinet/|(?:unistd|fcntl|dirent|pthread|signal|termios|poll|pwd|dlfcn|ftw|glob|"
+                            r"fnmatch|threads|io|direct|process|windows|errno)\.h$")
+
 # Which folders a layer may not see: dependencies point one way.
 LAYERS = ("platform", "core", "kit", "formats", "containers", "relations", "engine", "fix", "report", "cli")
 UNSEEN = {layer: LAYERS[number + 1:] for number, layer in enumerate(LAYERS)}
@@ -222,8 +226,19 @@ def check_banned_call(f):
         banned.update(BANNED_IN_LIBRARY)
     for name, instead in banned.items():
         f.matches("banned-call", rf"(?<![\w.])(?<!->){name}\s*\(", f"{name}: {instead}")
-    if f.under(*PARSING):
-        f.matches("banned-call", r"\berrno\b", "errno: functions say themselves whether they failed")
+
+
+def check_platform(f):
+    if not f.under("src/", "include/") or f.under("src/platform/") or not f.is_source:
+        return
+    elsewhere = "platform/platform.h has what the system gives"
+    for number, line in enumerate(COMMENT_OR_STRING.sub(blank_comment, f.text).split("\n"), 1):
+        match = re.match(r'\s*#\s*include\s*["<]([^">]+)[">]', line)
+        if match and SYSTEM_HEADERS.match(match.group(1)):
+            f.report("platform", number, f"<{match.group(1)}>: {elsewhere}")
+    f.matches("platform", r"\b(?:errno|strerror\w*|perror)\b", f"errors of the system: {elsewhere}")
+    f.matches("platform", r"^\s*#\s*define\s+_(?:POSIX|XOPEN|GNU|DEFAULT|BSD)\w*_SOURCE\b",
+              f"more than C11: {elsewhere}")
 
 
 def check_goto(f):
@@ -294,6 +309,7 @@ CHECKS = {
     "pointer": check_pointer,
     "byte-cast": check_byte_cast,
     "banned-call": check_banned_call,
+    "platform": check_platform,
     "goto": check_goto,
     "extension": check_extension,
     "global": check_global,
@@ -419,7 +435,13 @@ CASES = [
     ("banned-call", "src/formats/xmf/a.c", "free (p);\n", "hooks.free(p); hooks->free(p);\n"),
     ("banned-call", "src/core/b.c", "p = calloc(1, 4);\n", "/* calloc(1, 4) */\n"),
     ("banned-call", "src/engine/a.c", "printf(\"x\");\n", "p = malloc(4);\n"),
-    ("banned-call", "src/core/a.c", "if (errno == 2)\n", "if (err == 2)\n"),
+    ("platform", "src/core/a.c", "if (errno == 2)\n", "if (error == 2)\n"),
+    ("platform", "src/cli/a.c", "text = strerror(e);\n", "text = al_error_text(e); /* errno */\n"),
+    ("platform", "src/engine/a.c", "#include <sys/stat.h>\n", "#include <stdlib.h>\n"),
+    ("platform", "src/cli/a.h", "#include <unistd.h>\n", "/* #include <unistd.h> */\n"),
+    ("platform", "include/assetlint/a.h", "#include <windows.h>\n", "#include \"report/windows.h\"\n"),
+    ("platform", "src/report/a.c", "#define _POSIX_C_SOURCE 200809L\n", "#define AL_SOURCE 1\n"),
+    ("platform", "src/cli/b.c", "#include <pthread.h>\n", "#include \"platform/platform.h\"\n"),
     ("goto", "src/core/a.c", "goto out;\n", "x = \"goto out\";\n"),
     ("goto", "src/cli/a.c", "goto out;\n",
      "/* checksrc: allow goto: three ways lead to the cleanup */\ngoto out;\n"),

@@ -1,4 +1,6 @@
 /* files.c: folders and files by POSIX. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "files.h"
 
 #include <dirent.h>

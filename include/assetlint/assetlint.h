@@ -161,6 +161,7 @@ const char *al_file_status_name(al_file_status status);
 typedef struct al_result {
     const char *path;     /* for people, with `/`, escaped as all strings are */
     const char *raw_path; /* the bytes that were given */
+    const char *member;   /* the path inside of `path`, an archive, escaped too; "" for a file */
     const char *format;   /* "xmf"; "" when unrecognised */
     const char *version;  /* of the format, as the file states it; "" when not known */
     uint64_t size;        /* bytes of the file, as far as it is known */
@@ -196,9 +197,33 @@ al_status al_check_memory(al_checker *checker, const char *path, const void *dat
  * file/limit). */
 al_status al_check_file(al_checker *checker, const char *path, unsigned flags, al_result **result);
 
-/* The same for an open descriptor, read from where it stands to its end and left open; `path` is its name. */
-al_status al_check_descriptor(al_checker *checker, const char *path, int descriptor, unsigned flags,
-                              al_result **result);
+/* Reads up to `size` bytes, at least 1, into `buffer`. Returns how many that were, which may be fewer than
+ * there are left; 0 at the end; a negative number when they can't be read. After 0 or a negative number it
+ * isn't called again. */
+typedef int64_t al_read(void *context, void *buffer, size_t size);
+
+/* Bytes that come from somewhere else than a path or memory. */
+typedef struct al_stream {
+    void *context; /* for the functions; the library only passes it on */
+    al_read *read;
+    /* Says, after `read` failed, why it did; the text is copied. May be NULL and may return NULL: no reason
+     * is known. */
+    const char *(*reason)(void *context);
+    /* How many bytes there are, 0 where that isn't known. Reading ends there, and what is larger than
+     * AL_LIMIT_FILE_SIZE isn't read to find that out. Fewer may come: then that is the size. */
+    uint64_t size;
+} al_stream;
+
+/* The same for a stream, which is read to its end unless a limit or an unknown format ends that before;
+ * `path` is its name. `stream` and its context belong to the caller and aren't used after the call. A `read`
+ * that fails is a finding (file/unreadable) with the reason. Where memory runs out, nothing more is read. */
+al_status al_check_stream(al_checker *checker, const char *path, const al_stream *stream, unsigned flags,
+                          al_result **result);
+
+/* The same for a member of an archive that the caller has unpacked: `path` is the archive, `member` the path
+ * inside it, which gives the extension and the base name. Findings and their offsets are about the member. */
+al_status al_check_member(al_checker *checker, const char *path, const char *member, const void *data,
+                          size_t size, unsigned flags, al_result **result);
 
 /* ---- The decoded structure ----------------------------------------------------------------------------- */
 

@@ -1,16 +1,14 @@
 /* check_command.c: `assetlint check`: options, inputs, the run, the reports, and the exit status. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli/check_options.h"
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/message.h"
 #include "cli/run.h"
+#include "platform/platform.h"
 #include "report/escape.h"
 
 typedef struct check {
@@ -33,13 +31,15 @@ static int add_names(input_list *inputs, const check_options *options)
 {
     if (options->files_from == NULL)
         return EXIT_FINE;
-    switch (input_add_names(inputs, options->files_from, options->separator)) {
+    int error;
+    switch (input_add_names(inputs, options->files_from, options->separator, &error)) {
     case NAMES_OK: return EXIT_FINE;
     case NAMES_NO_MEMORY: return out_of_memory();
     case NAMES_UNREADABLE: break;
     }
     message("cannot read %s: %s",
-            strcmp(options->files_from, "-") == 0 ? "standard input" : options->files_from, strerror(errno));
+            strcmp(options->files_from, "-") == 0 ? "standard input" : options->files_from,
+            al_error_text(error));
     return EXIT_UNCHECKED;
 }
 
@@ -64,9 +64,9 @@ static void tell_failure(check *c, const report *r)
     raise_status(c, EXIT_UNCHECKED);
     if (r->status == REPORT_NO_MEMORY)
         (void)out_of_memory();
-    else if (r->error != EPIPE) /* whoever read it has seen enough */
+    else if (!al_is_closed_pipe(r->error)) /* whoever read it has seen enough */
         message("cannot write %s: %s", r->file_name != NULL ? r->file_name : "to standard output",
-                strerror(r->error));
+                al_error_text(r->error));
 }
 
 static bool wants_color(const check_options *options, const report_wish *wish)
@@ -78,7 +78,7 @@ static bool wants_color(const check_options *options, const report_wish *wish)
     case COLOR_NEVER: return false;
     case COLOR_AUTO: break;
     }
-    return wish->file_name == NULL && isatty(1) && (no_color == NULL || no_color[0] == '\0') &&
+    return wish->file_name == NULL && al_is_terminal() && (no_color == NULL || no_color[0] == '\0') &&
            (terminal == NULL || strcmp(terminal, "dumb") != 0);
 }
 
@@ -86,8 +86,8 @@ static bool wants_color(const check_options *options, const report_wish *wish)
  * read, since that would take something out of them, or wait for ever. */
 static bool is_asset(const check_options *options, const char *file_name)
 {
-    struct stat about;
-    if (stat(file_name, &about) != 0 || !S_ISREG(about.st_mode))
+    al_file_info info;
+    if (al_look(file_name, &info) != 0 || info.kind != AL_KIND_FILE)
         return false;
     al_result *result = NULL;
     al_checker *checker = al_checker_new(options->library);
@@ -186,8 +186,12 @@ static bool receive_failure(check *c, const input *in)
     char *path = escaped_copy(in->path, strlen(in->path));
     if (path == NULL)
         return false;
-    const al_result unchecked = {
-        .path = path, .raw_path = in->path, .format = "", .version = "", .status = AL_FILE_UNREADABLE};
+    const al_result unchecked = {.path = path,
+                                 .raw_path = in->path,
+                                 .member = "",
+                                 .format = "",
+                                 .version = "",
+                                 .status = AL_FILE_UNREADABLE};
     count(c, &unchecked);
     const bool go_on = add_to_reports(c, &unchecked);
     free(path);
@@ -211,16 +215,10 @@ static bool receive(void *context, const input *in, al_status status, al_result 
 
 /* ---- The command --------------------------------------------------------------------------------------- */
 
-static uint64_t processors(void)
-{
-    const long online = sysconf(_SC_NPROCESSORS_ONLN);
-    return online > 0 ? (uint64_t)online : 1;
-}
-
 static int run(const check_options *options, const input_list *inputs, report *reports)
 {
     check c = {.options = options, .reports = reports};
-    const uint64_t jobs = options->jobs > 0 ? options->jobs : processors();
+    const uint64_t jobs = options->jobs > 0 ? options->jobs : al_processors();
     if (open_reports(&c) && !run_checks(inputs, options->library, jobs, receive, &c))
         raise_status(&c, out_of_memory());
     if (c.totals.files == 0 && c.status == EXIT_FINE && !options->quiet)

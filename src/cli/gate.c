@@ -3,13 +3,8 @@
 
 bool gate_begin(gate *g, uint64_t limit)
 {
-    *g = (gate){.limit = limit};
-    if (pthread_mutex_init(&g->lock, NULL) != 0)
-        return false;
-    if (pthread_cond_init(&g->left, NULL) == 0)
-        return true;
-    (void)pthread_mutex_destroy(&g->lock);
-    return false;
+    *g = (gate){.lock = al_lock_new(), .left = al_condition_new(), .limit = limit};
+    return g->lock != NULL && g->left != NULL;
 }
 
 static bool fits(const gate *g, uint64_t size)
@@ -19,23 +14,23 @@ static bool fits(const gate *g, uint64_t size)
 
 void gate_enter(gate *g, uint64_t size)
 {
-    (void)pthread_mutex_lock(&g->lock);
+    al_lock_enter(g->lock);
     while (!fits(g, size))
-        (void)pthread_cond_wait(&g->left, &g->lock);
+        al_condition_wait(g->left, g->lock);
     g->inside += size;
-    (void)pthread_mutex_unlock(&g->lock);
+    al_lock_leave(g->lock);
 }
 
 void gate_leave(gate *g, uint64_t size)
 {
-    (void)pthread_mutex_lock(&g->lock);
+    al_lock_enter(g->lock);
     g->inside -= size;
-    (void)pthread_cond_broadcast(&g->left);
-    (void)pthread_mutex_unlock(&g->lock);
+    al_condition_wake_all(g->left);
+    al_lock_leave(g->lock);
 }
 
 void gate_end(gate *g)
 {
-    (void)pthread_cond_destroy(&g->left);
-    (void)pthread_mutex_destroy(&g->lock);
+    al_condition_free(g->left);
+    al_lock_free(g->lock);
 }

@@ -2,17 +2,18 @@
 #ifndef ASSETLINT_CLI_GATE_H
 #define ASSETLINT_CLI_GATE_H
 
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "platform/platform.h"
+
 typedef struct gate {
-    pthread_mutex_t lock;
-    pthread_cond_t left;
+    al_lock *lock;
+    al_condition *left;
     uint64_t limit, inside;
 } gate;
 
-/* False when the system refuses. */
+/* False when the system refuses; gate_end is due in any case. */
 bool gate_begin(gate *g, uint64_t limit);
 
 /* Waits until `size` more bytes stay below the limit. One file is always let through, however large. */

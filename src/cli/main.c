@@ -1,12 +1,7 @@
 /* main.c: the program assetlint: finds the command and makes the ground firm. */
-#include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <assetlint/assetlint.h>
 
@@ -14,6 +9,7 @@
 #include "cli/help.h"
 #include "cli/message.h"
 #include "cli/suggest.h"
+#include "platform/platform.h"
 
 typedef struct command {
     const char *name;
@@ -27,22 +23,11 @@ static const command commands[] = {
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
-/* A file that we open must not become stdin, stdout or stderr because that was closed: reports would end up
- * in it. What takes the place fails when it is used. */
-static bool occupy_standard_streams(void)
-{
-    for (int i = 0; i <= 2; i++)
-        if (fcntl(i, F_GETFD) == -1 && errno == EBADF && open("/dev/null", i == 0 ? O_WRONLY : O_RDONLY) != i)
-            return false;
-    return true;
-}
-
 /* A word that is neither a command nor a path, but nearly a command. */
 static const char *meant_command(const char *word)
 {
-    struct stat about;
     suggestion near = {.meant = word, .length = strlen(word)};
-    if (lstat(word, &about) == 0)
+    if (al_exists(word))
         return NULL;
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         suggest(&near, commands[i].name);
@@ -69,9 +54,8 @@ static int run_command(char *const *arguments)
 
 int main(int argc, char **argv)
 {
-    if (!occupy_standard_streams())
+    if (!al_program_start())
         return EXIT_UNCHECKED;
-    (void)signal(SIGPIPE, SIG_IGN); /* a closed pipe is an output that can't be written, no sudden death */
     if (argc < 2) {
         print_help(stderr);
         return EXIT_USAGE;

@@ -1,12 +1,11 @@
 /* message.c: lines on stderr, and the end of stdout. */
 #include "cli/message.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "platform/platform.h"
 #include "report/escape.h"
 
 static void write_line(const char *format, va_list values) AL_PRINTF(1, 0);
@@ -61,7 +60,8 @@ int finish_stdout(int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
-    if (errno != EPIPE) /* of this flush or of an earlier one that failed: nothing in between sets it */
-        message("cannot write to standard output: %s", strerror(errno));
+    const int error = al_last_error(); /* of this flush or of an earlier one: nothing in between sets it */
+    if (!al_is_closed_pipe(error))
+        message("cannot write to standard output: %s", al_error_text(error));
     return EXIT_UNCHECKED;
 }

@@ -109,7 +109,7 @@ static uint64_t stem_of(al_sink *s, const al_rule *rule)
     s->stem_rule = rule;
     s->stem = hash_text(hash_start, rule->id);
     s->stem = hash_text(s->stem, without_dot(s->path));
-    s->stem = hash_text(s->stem, ""); /* the member of an archive */
+    s->stem = hash_text(s->stem, s->member != NULL ? s->member : "");
     return s->stem;
 }
 

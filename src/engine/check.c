@@ -1,9 +1,7 @@
-/* check.c: the check of one file: recognise it, let its format read and judge it, hand out the findings. */
-#include <fcntl.h>
+/* check.c: the check of one file: recognise it, read it, let its format judge it, hand out the findings. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "core/limits.h"
 #include "core/text.h"
@@ -31,6 +29,14 @@ typedef struct result_block {
     al_arena arena;
 } result_block;
 
+/* What is to be checked, but for its bytes. */
+typedef struct subject {
+    const char *path;
+    const char *member; /* "": the file of that path itself */
+    unsigned flags;
+    const al_visitor *visitor; /* NULL: nothing is dumped */
+} subject;
+
 /* One check on its way. */
 typedef struct check {
     al_checker *checker;
@@ -38,9 +44,9 @@ typedef struct check {
     al_arena memory; /* of the format; gone at the end */
     result_block *block;
     al_sink sink;
-    const char *path;
+    const char *path, *member;
+    const char *name; /* the base name of what is checked */
     unsigned flags;
-    al_source source;
 } check;
 
 al_checker *al_checker_new(const al_options *options)
@@ -83,10 +89,13 @@ static const char *base_name(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-static bool start(check *c, al_checker *checker, const char *path, unsigned flags)
+/* ---- The parts of a check ------------------------------------------------------------------------------ */
+
+static bool start(check *c, al_checker *checker, const subject *about)
 {
     const al_options *o = checker->options;
-    *c = (check){.checker = checker, .path = path, .flags = flags};
+    *c = (check){.checker = checker, .path = about->path, .member = about->member, .flags = about->flags};
+    c->name = base_name(c->member[0] != '\0' ? c->member : c->path);
     c->budget = al_budget_of(o->limits[AL_LIMIT_MEMORY], o->fail_allocation);
     c->memory = al_arena_on(&c->budget);
     c->block = calloc(1, sizeof *c->block);
@@ -94,22 +103,36 @@ static bool start(check *c, al_checker *checker, const char *path, unsigned flag
         return false;
     al_buffer_start(&checker->file);
     al_inflater_start(checker->inflater, &c->budget);
-    c->block->arena = al_exempt_arena_on(&c->budget);
-    c->block->result.path = al_escape_copy(&c->block->arena, path, strlen(path));
-    c->block->result.raw_path = al_copy_text(&c->block->arena, path, strlen(path));
-    c->block->result.format = c->block->result.version = "";
-    return c->block->result.path != NULL && c->block->result.raw_path != NULL;
+    al_arena *kept = &c->block->arena;
+    al_result *r = &c->block->result;
+    *kept = al_exempt_arena_on(&c->budget);
+    r->path = al_escape_copy(kept, c->path, strlen(c->path));
+    r->raw_path = al_copy_text(kept, c->path, strlen(c->path));
+    r->member = c->member[0] != '\0' ? al_escape_copy(kept, c->member, strlen(c->member)) : "";
+    r->format = r->version = "";
+    return r->path != NULL && r->raw_path != NULL && r->member != NULL;
+}
+
+/* By the first bytes of the file and its name; NULL when it can't be read or is of no format of ours. */
+static const al_format *recognize(check *c, al_source *source)
+{
+    al_source_begin(source, &c->checker->file, &c->budget, c->checker->options->limits[AL_LIMIT_FILE_SIZE]);
+    al_source_read_head(source, al_has_known_extension(c->name));
+    if (source->state != AL_SOURCE_READ)
+        return NULL;
+    return al_recognize(al_slice_available(al_source_bytes(source), 0, AL_HEAD_SIZE), c->name);
 }
 
 static void start_findings(check *c, uint64_t size)
 {
     c->block->result.size = size;
     c->sink = al_sink_of(&c->block->arena, al_catalogue, c->checker->options->settings, c->path, size);
+    c->sink.member = c->member;
 }
 
 static al_job job_of(check *c, al_span file, al_sink *sink)
 {
-    return (al_job){.name = base_name(c->path),
+    return (al_job){.name = c->name,
                     .file = file,
                     .arena = &c->memory,
                     .sink = sink,
@@ -149,6 +172,32 @@ static void report_unrecognized(check *c, uint64_t size)
         al_report(&c->sink, &claim, "file is of no format that assetlint knows");
 }
 
+/* Says why a file could not be read as a whole. */
+static void report_source(check *c, const al_source *source)
+{
+    al_claim claim = {.rule = FILE_UNREADABLE, .length = 0};
+    switch (source->state) {
+    case AL_SOURCE_READ:
+    case AL_SOURCE_NO_MEMORY: return;
+    case AL_SOURCE_UNREADABLE:
+        c->block->result.status = AL_FILE_UNREADABLE;
+        al_report(&c->sink, &claim, "file could not be read: %s", source->reason);
+        return;
+    case AL_SOURCE_TOO_LARGE:
+        claim.rule = FILE_LIMIT;
+        claim.limit = true;
+        al_report(&c->sink, &claim, "file has more than the %" PRIu64 " bytes of max-file-size",
+                  source->limit);
+        return;
+    case AL_SOURCE_TOO_MUCH:
+        claim.rule = FILE_LIMIT;
+        claim.limit = true;
+        al_report(&c->sink, &claim, "reading the file takes more than the %" PRIu64 " bytes of max-memory",
+                  source->limit);
+        return;
+    }
+}
+
 static void count_levels(al_result *r)
 {
     for (size_t i = 0; i < r->finding_count; i++) {
@@ -181,106 +230,79 @@ static al_status finish(check *c, al_result **result)
     return AL_OK;
 }
 
-static al_status run_memory(al_checker *checker, const char *path, const void *data, size_t size,
-                            unsigned flags, const al_visitor *visitor, al_result **result)
+static al_status run(al_checker *checker, const subject *about, al_source *source, al_result **result)
 {
     check c;
-    const al_span file = al_span_of(data, size);
-    if (start(&c, checker, path, flags)) {
-        const al_format *format = al_recognize(al_slice_available(file, 0, AL_HEAD_SIZE), base_name(path));
-        start_findings(&c, size);
+    if (start(&c, checker, about)) {
+        const al_format *format = recognize(&c, source);
         if (format != NULL)
-            check_format(&c, format, file, visitor);
+            al_source_read_rest(source);
+        start_findings(&c, source->size);
+        if (source->state != AL_SOURCE_READ)
+            report_source(&c, source);
+        else if (format != NULL)
+            check_format(&c, format, al_source_bytes(source), about->visitor);
         else
-            report_unrecognized(&c, size);
+            report_unrecognized(&c, source->size);
     }
     return finish(&c, result);
+}
+
+/* ---- Where the bytes come from ------------------------------------------------------------------------- */
+
+static al_status run_memory(al_checker *checker, const subject *about, const void *data, size_t size,
+                            al_result **result)
+{
+    al_source source = al_source_of_memory(al_span_of(data, size));
+    return run(checker, about, &source, result);
+}
+
+static al_status run_file(al_checker *checker, const subject *about, al_result **result)
+{
+    al_source source;
+    al_source_open(&source, about->path);
+    const al_status status = run(checker, about, &source, result);
+    al_source_close(&source);
+    return status;
 }
 
 al_status al_check_memory(al_checker *checker, const char *path, const void *data, size_t size,
                           unsigned flags, al_result **result)
 {
-    return run_memory(checker, path, data, size, flags, NULL, result);
+    const subject about = {.path = path, .member = "", .flags = flags};
+    return run_memory(checker, &about, data, size, result);
+}
+
+al_status al_check_member(al_checker *checker, const char *path, const char *member, const void *data,
+                          size_t size, unsigned flags, al_result **result)
+{
+    const subject about = {.path = path, .member = member, .flags = flags};
+    return run_memory(checker, &about, data, size, result);
+}
+
+al_status al_check_file(al_checker *checker, const char *path, unsigned flags, al_result **result)
+{
+    const subject about = {.path = path, .member = "", .flags = flags};
+    return run_file(checker, &about, result);
+}
+
+al_status al_check_stream(al_checker *checker, const char *path, const al_stream *stream, unsigned flags,
+                          al_result **result)
+{
+    const subject about = {.path = path, .member = "", .flags = flags};
+    al_source source = al_source_of_stream(stream);
+    return run(checker, &about, &source, result);
 }
 
 al_status al_dump_memory(al_checker *checker, const char *path, const void *data, size_t size,
                          const al_visitor *visitor, al_result **result)
 {
-    return run_memory(checker, path, data, size, AL_NAMED, visitor, result);
-}
-
-/* Tells why a file could not be read, as far as it was. */
-static void report_source(check *c, const al_source *source)
-{
-    al_claim claim = {.rule = FILE_UNREADABLE, .length = 0};
-    switch (source->state) {
-    case AL_SOURCE_READ:
-    case AL_SOURCE_NO_MEMORY: return;
-    case AL_SOURCE_UNREADABLE:
-        c->block->result.status = AL_FILE_UNREADABLE;
-        al_report(&c->sink, &claim, "file could not be read: %s", strerror(source->error));
-        return;
-    case AL_SOURCE_TOO_LARGE:
-        claim.rule = FILE_LIMIT;
-        claim.limit = true;
-        al_report(&c->sink, &claim, "file has more than the %" PRIu64 " bytes of max-file-size",
-                  source->limit);
-        return;
-    case AL_SOURCE_TOO_MUCH:
-        claim.rule = FILE_LIMIT;
-        claim.limit = true;
-        al_report(&c->sink, &claim, "reading the file takes more than the %" PRIu64 " bytes of max-memory",
-                  source->limit);
-        return;
-    }
-}
-
-static al_status run_descriptor(al_checker *checker, const char *path, al_source source, unsigned flags,
-                                const al_visitor *visitor, al_result **result)
-{
-    check c;
-    if (start(&c, checker, path, flags)) {
-        const uint64_t *limits = checker->options->limits;
-        al_source_read_head(&source, &checker->file, &c.budget, limits[AL_LIMIT_FILE_SIZE],
-                            al_has_known_extension(base_name(path)));
-        const al_span head = al_span_of(checker->file.bytes, source.length);
-        const al_format *format = NULL;
-        if (source.state == AL_SOURCE_READ)
-            format = al_recognize(al_slice_available(head, 0, AL_HEAD_SIZE), base_name(path));
-        if (format != NULL)
-            al_source_read_rest(&source, &checker->file, &c.budget, limits[AL_LIMIT_FILE_SIZE]);
-        start_findings(&c, source.size);
-        if (source.state != AL_SOURCE_READ)
-            report_source(&c, &source);
-        else if (format != NULL)
-            check_format(&c, format, al_span_of(checker->file.bytes, source.length), visitor);
-        else
-            report_unrecognized(&c, source.size);
-    }
-    return finish(&c, result);
-}
-
-static al_status run_file(al_checker *checker, const char *path, unsigned flags, const al_visitor *visitor,
-                          al_result **result)
-{
-    al_source source = al_source_open(path);
-    const al_status status = run_descriptor(checker, path, source, flags, visitor, result);
-    al_source_close(&source);
-    return status;
-}
-
-al_status al_check_file(al_checker *checker, const char *path, unsigned flags, al_result **result)
-{
-    return run_file(checker, path, flags, NULL, result);
+    const subject about = {.path = path, .member = "", .flags = AL_NAMED, .visitor = visitor};
+    return run_memory(checker, &about, data, size, result);
 }
 
 al_status al_dump_file(al_checker *checker, const char *path, const al_visitor *visitor, al_result **result)
 {
-    return run_file(checker, path, AL_NAMED, visitor, result);
-}
-
-al_status al_check_descriptor(al_checker *checker, const char *path, int descriptor, unsigned flags,
-                              al_result **result)
-{
-    return run_descriptor(checker, path, al_source_of(descriptor), flags, NULL, result);
+    const subject about = {.path = path, .member = "", .flags = AL_NAMED, .visitor = visitor};
+    return run_file(checker, &about, result);
 }

@@ -28,8 +28,8 @@ bool input_add_stdin(input_list *list, const char *name);
 typedef enum names_status { NAMES_OK = 0, NAMES_NO_MEMORY, NAMES_UNREADABLE } names_status;
 
 /* Adds each path that a file names ("-": standard input), one a line, or, when `separator` is '\0', one
- * before each NUL. On NAMES_UNREADABLE errno says why. */
-names_status input_add_names(input_list *list, const char *names_file, char separator);
+ * before each NUL. On NAMES_UNREADABLE `*error` is why. */
+names_status input_add_names(input_list *list, const char *names_file, char separator, int *error);
 
 /* Sorts by path, byte for byte, and drops what is there twice: the list no longer depends on the order of
  * arguments or folders. A path that is both named and found stays named; standard input wins over a file of

@@ -2,10 +2,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "engine/folder.h"
-#include "engine/input.h"
+#include "engine/input_append.h"
+#include "platform/platform.h"
 
 /* A copy without slashes that say nothing: `a//b/` is `a/b`, and `/` stays. */
 static char *clean_path(const char *path)
@@ -45,11 +44,11 @@ bool input_append(input_list *list, input item)
 
 bool input_add_path(input_list *list, const char *path)
 {
-    struct stat about;
+    al_file_info info;
     char *clean = clean_path(path);
     if (clean == NULL)
         return false;
-    if (stat(clean, &about) == 0 && S_ISDIR(about.st_mode))
+    if (al_look(clean, &info) == 0 && info.kind == AL_KIND_FOLDER)
         return input_add_folder(list, clean);
     return input_append(list, (input){.path = clean, .named = true});
 }

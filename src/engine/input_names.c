@@ -1,47 +1,102 @@
 /* input_names.c: reads a list of paths, for --files-from. */
-#include <errno.h>
-#include <stdio.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/input.h"
+#include "platform/platform.h"
 
-/* The next name, without what separates it; NULL at the end or when it can't be read, see ferror. A name may
- * hold any byte but the separator and NUL, so a NUL in a line is an end too. */
-static char *next_name(FILE *file, int separator, char **line, size_t *capacity)
+enum { READ_AT_ONCE = 1 << 16 };
+
+typedef struct name_reader {
+    al_file file;
+    char separator;
+    char *block; /* what was read of the file */
+    size_t at, length;
+    bool at_end; /* of the file: a terminal would be asked again */
+    char *name;  /* grows with the longest */
+    size_t name_length, capacity;
+    int error;
+    bool no_memory;
+} name_reader;
+
+/* The next byte; false at the end, or when it can't be read. */
+static bool next_byte(name_reader *r, char *byte)
 {
-    const ssize_t length = getdelim(line, capacity, separator, file);
-    if (length < 0)
-        return NULL;
-    char *name = *line;
-    size_t end = (size_t)length;
-    if (end > 0 && name[end - 1] == (char)separator)
-        end--;
-    if (separator == '\n' && end > 0 && name[end - 1] == '\r') /* a list that was made on Windows */
-        end--;
-    name[end] = '\0';
-    return name;
+    if (r->at == r->length && !r->at_end) {
+        r->at = 0;
+        r->length = al_file_read(r->file, r->block, READ_AT_ONCE, &r->error);
+        r->at_end = r->length == 0;
+    }
+    if (r->at_end)
+        return false;
+    *byte = r->block[r->at++];
+    return true;
 }
 
-names_status input_add_names(input_list *list, const char *names_file, char separator)
+static bool append(name_reader *r, char byte)
 {
-    const bool from_stdin = strcmp(names_file, "-") == 0;
-    FILE *file = from_stdin ? stdin : fopen(names_file, "rb");
-    if (file == NULL)
-        return NAMES_UNREADABLE;
-    names_status status = NAMES_OK;
-    char *line = NULL;
-    size_t capacity = 0;
+    if (r->name_length == r->capacity) {
+        const size_t capacity = r->capacity == 0 ? 256 : r->capacity * 2;
+        char *name = capacity > r->capacity ? realloc(r->name, capacity) : NULL;
+        if (name == NULL) {
+            r->no_memory = true;
+            return false;
+        }
+        r->name = name;
+        r->capacity = capacity;
+    }
+    r->name[r->name_length++] = byte;
+    return true;
+}
+
+/* The next name, without what separates it; NULL at the end, or when it can't be read. A name may hold any
+ * byte but the separator and NUL, so a NUL in a line is an end too. */
+static const char *next_name(name_reader *r)
+{
+    char byte = 0;
+    bool any = false;
+    r->name_length = 0;
+    while (next_byte(r, &byte)) {
+        any = true;
+        if (byte == r->separator)
+            break;
+        if (!append(r, byte))
+            return NULL;
+    }
+    if (!any || r->error != 0)
+        return NULL;
+    if (r->separator == '\n' && r->name_length > 0 && r->name[r->name_length - 1] == '\r')
+        r->name_length--; /* a list that was made on Windows */
+    return append(r, '\0') ? r->name : NULL;
+}
+
+static names_status add_names(input_list *list, name_reader *r)
+{
     const char *name;
-    while (status == NAMES_OK && (name = next_name(file, separator, &line, &capacity)) != NULL)
+    r->block = malloc(READ_AT_ONCE);
+    if (r->block == NULL)
+        return NAMES_NO_MEMORY;
+    while ((name = next_name(r)) != NULL)
         if (name[0] != '\0' && !input_add_path(list, name))
-            status = NAMES_NO_MEMORY;
-    int error = errno;
-    if (status == NAMES_OK && !feof(file))
-        status = error == ENOMEM ? NAMES_NO_MEMORY : NAMES_UNREADABLE;
-    free(line);
-    if (!from_stdin)
-        (void)fclose(file);
-    errno = error;
+            return NAMES_NO_MEMORY;
+    if (r->no_memory || al_is_out_of_memory(r->error))
+        return NAMES_NO_MEMORY;
+    return r->error == 0 ? NAMES_OK : NAMES_UNREADABLE;
+}
+
+names_status input_add_names(input_list *list, const char *names_file, char separator, int *error)
+{
+    name_reader r = {.file = al_standard_input, .separator = separator};
+    const bool from_input = strcmp(names_file, "-") == 0;
+    *error = from_input ? 0 : al_file_open(names_file, &r.file);
+    if (*error != 0)
+        return NAMES_UNREADABLE;
+    const names_status status = add_names(list, &r);
+    *error = r.error;
+    free(r.block);
+    free(r.name);
+    if (!from_input)
+        al_file_close(r.file);
     return status;
 }

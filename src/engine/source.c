@@ -1,11 +1,6 @@
 /* source.c: reads files and pipes into a buffer that is kept from file to file. */
 #include "engine/source.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "core/limits.h"
 
 enum {
@@ -15,130 +10,166 @@ enum {
     MOST_GROWTH = 64 << 20  /* but comes close to its limit before that refuses it */
 };
 
-/* What the system knows of an open file that was read up to `at`. Its size is believed only of regular files:
- * a pipe has none, and files of /proc say 0. */
-static void look(al_source *source, off_t at)
+/* ---- Files as streams ---------------------------------------------------------------------------------- */
+
+static int64_t read_file(void *context, void *buffer, size_t size)
 {
-    struct stat info;
-    if (fstat(source->descriptor, &info) != 0) {
-        source->state = AL_SOURCE_UNREADABLE;
-        source->error = errno;
-        return;
-    }
-    const off_t left = at > 0 ? info.st_size - at : info.st_size;
-    source->regular = S_ISREG(info.st_mode) && left > 0;
-    source->size = source->regular ? (uint64_t)left : 0;
+    al_file_reader *reader = context;
+    const size_t got = al_file_read(reader->file, buffer, size, &reader->error);
+    return reader->error == 0 ? (int64_t)got : -1;
 }
 
-al_source al_source_of(int descriptor)
+static const char *reason_of_file(void *context)
 {
-    al_source source = {.descriptor = descriptor};
-    look(&source, lseek(descriptor, 0, SEEK_CUR)); /* somebody may have read of it before */
-    return source;
+    const al_file_reader *reader = context;
+    return al_error_text(reader->error);
 }
 
-al_source al_source_open(const char *path)
+al_stream al_stream_of_file(al_file_reader *reader, al_file file)
 {
-    int descriptor;
-    do
-        descriptor = open(path, O_RDONLY | O_CLOEXEC);
-    while (descriptor < 0 && errno == EINTR);
-    if (descriptor < 0)
-        return (al_source){.descriptor = -1, .state = AL_SOURCE_UNREADABLE, .error = errno};
-    al_source source = {.descriptor = descriptor};
-    look(&source, 0);
-    return source;
+    al_file_info info;
+    *reader = (al_file_reader){.file = file};
+    al_stream stream = {.context = reader, .read = read_file, .reason = reason_of_file};
+    if (al_file_look(file, &info) == 0) /* otherwise reading says why not */
+        stream.size = info.size;
+    return stream;
 }
 
-void al_source_close(al_source *source)
+/* ---- Sources ------------------------------------------------------------------------------------------- */
+
+static void stop_unreadable(al_source *source, const char *reason)
 {
-    if (source->descriptor >= 0)
-        (void)close(source->descriptor); /* nothing was written, so nothing can be lost */
-    source->descriptor = -1;
+    source->state = AL_SOURCE_UNREADABLE;
+    source->reason = reason != NULL ? reason : "unknown error";
 }
 
-static void stop(al_source *source, al_source_state why, uint64_t limit)
+static void stop_at_limit(al_source *source, al_source_state why, uint64_t limit)
 {
     source->state = why;
     source->limit = limit;
 }
 
-static bool reserve(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t size)
+al_source al_source_of_stream(const al_stream *stream)
 {
-    if (al_buffer_reserve(buffer, budget, size))
+    return (al_source){.stream = *stream, .size = stream->size, .sized = stream->size > 0};
+}
+
+al_source al_source_of_memory(al_span memory)
+{
+    return (al_source){.memory = memory, .size = memory.len, .length = memory.len, .at_end = true};
+}
+
+void al_source_open(al_source *source, const char *path)
+{
+    al_file file;
+    const int error = al_file_open(path, &file);
+    *source = (al_source){.opened = error == 0};
+    if (error != 0) {
+        stop_unreadable(source, al_error_text(error));
+        return;
+    }
+    source->stream = al_stream_of_file(&source->reader, file);
+    source->size = source->stream.size;
+    source->sized = source->size > 0;
+}
+
+void al_source_close(al_source *source)
+{
+    if (source->opened)
+        al_file_close(source->reader.file);
+    source->opened = false;
+}
+
+void al_source_begin(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size)
+{
+    source->buffer = buffer;
+    source->budget = budget;
+    source->max_size = max_size;
+}
+
+static bool reserve(al_source *source, uint64_t size)
+{
+    if (al_buffer_reserve(source->buffer, source->budget, size))
         return true;
-    if (budget->shortage != AL_SHORTAGE_SYSTEM)
-        stop(source, AL_SOURCE_TOO_MUCH, budget->limit);
+    if (source->budget->shortage != AL_SHORTAGE_SYSTEM)
+        stop_at_limit(source, AL_SOURCE_TOO_MUCH, source->budget->limit);
     else
         source->state = AL_SOURCE_NO_MEMORY;
     return false;
 }
 
-/* Reads until `length` bytes are in the buffer, or the file ends. */
-static bool read_up_to(al_source *source, al_buffer *buffer, uint64_t length)
+/* Reads until `length` bytes are in the buffer, or the stream ends. */
+static bool read_up_to(al_source *source, uint64_t length)
 {
+    const al_stream *stream = &source->stream;
     while (source->length < length && !source->at_end) {
-        const ssize_t got =
-            read(source->descriptor, buffer->bytes + source->length, (size_t)(length - source->length));
-        if (got < 0 && errno == EINTR)
-            continue;
+        const size_t wanted = (size_t)(length - source->length);
+        const int64_t got = stream->read(stream->context, source->buffer->bytes + source->length, wanted);
         if (got < 0) {
-            source->state = AL_SOURCE_UNREADABLE;
-            source->error = errno;
+            stop_unreadable(source, stream->reason != NULL ? stream->reason(stream->context) : NULL);
+            return false;
+        }
+        if ((uint64_t)got > wanted) {
+            stop_unreadable(source, "the stream returned more bytes than it was asked for");
             return false;
         }
         source->length += (size_t)got;
-        /* A regular file that gave all it has needs no further call to say so. */
-        source->at_end = got == 0 || (source->regular && source->length == source->size);
+        /* What gave all that was announced needs no further call to say so. */
+        source->at_end = got == 0 || (source->sized && source->length == source->size);
     }
     return true;
 }
 
 /* The size is what was read: the file may have changed since the system was asked. */
-static void settle_size(al_source *source, uint64_t max_size)
+static void settle_size(al_source *source)
 {
     source->size = source->length;
-    if (source->length > max_size)
-        stop(source, AL_SOURCE_TOO_LARGE, max_size);
+    if (source->length > source->max_size)
+        stop_at_limit(source, AL_SOURCE_TOO_LARGE, source->max_size);
 }
 
 static uint64_t first_read(const al_source *source, bool likely)
 {
-    if (!likely || !source->regular || source->size < FIRST_READ)
+    if (!likely || !source->sized || source->size < FIRST_READ)
         return FIRST_READ;
     return source->size < LIKELY_READ ? source->size : LIKELY_READ;
 }
 
-void al_source_read_head(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size,
-                         bool likely)
-{
-    if (source->state != AL_SOURCE_READ)
-        return;
-    const uint64_t first = first_read(source, likely);
-    if (!reserve(source, buffer, budget, first) || !read_up_to(source, buffer, first))
-        return;
-    if (!source->regular)
-        source->size = source->length; /* as far as it is known */
-    if (source->at_end)
-        settle_size(source, max_size);
-}
-
-void al_source_read_rest(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size)
+void al_source_read_head(al_source *source, bool likely)
 {
     if (source->state != AL_SOURCE_READ || source->at_end)
         return;
-    if (source->regular && source->size > max_size) {
-        stop(source, AL_SOURCE_TOO_LARGE, max_size);
+    const uint64_t first = first_read(source, likely);
+    if (!reserve(source, first) || !read_up_to(source, first))
+        return;
+    if (!source->sized)
+        source->size = source->length; /* as far as it is known */
+    if (source->at_end)
+        settle_size(source);
+}
+
+void al_source_read_rest(al_source *source)
+{
+    const uint64_t max_size = source->max_size;
+    if (source->state != AL_SOURCE_READ || source->at_end)
+        return;
+    if (source->sized && source->size > max_size) {
+        stop_at_limit(source, AL_SOURCE_TOO_LARGE, max_size);
         return;
     }
     while (!source->at_end && source->length <= max_size) {
         const uint64_t least = source->length > LEAST_GROWTH ? source->length : LEAST_GROWTH;
         const uint64_t step = least < MOST_GROWTH ? least : MOST_GROWTH;
         uint64_t wanted =
-            source->regular && source->size > source->length ? source->size : source->length + step;
+            source->sized && source->size > source->length ? source->size : source->length + step;
         wanted = wanted > max_size ? max_size + 1 : wanted; /* one more: then it is too large */
-        if (!reserve(source, buffer, budget, wanted) || !read_up_to(source, buffer, wanted))
+        if (!reserve(source, wanted) || !read_up_to(source, wanted))
             return;
     }
-    settle_size(source, max_size);
+    settle_size(source);
+}
+
+al_span al_source_bytes(const al_source *source)
+{
+    return source->stream.read == NULL ? source->memory : al_span_of(source->buffer->bytes, source->length);
 }

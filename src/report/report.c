@@ -1,8 +1,7 @@
 /* report.c: opens, feeds and closes reports, and sees to it that what could not be written is noticed. */
 #include "report/report.h"
 
-#include <errno.h>
-
+#include "platform/platform.h"
 #include "report/forms.h"
 
 static const report_form *const forms[] = {&text_form, &json_form, &ndjson_form, &sarif_form};
@@ -12,14 +11,14 @@ const report_form *report_form_at(size_t number)
     return number < sizeof forms / sizeof forms[0] ? forms[number] : NULL;
 }
 
-/* Remembers the first failure. Called right after writing, while errno is still that of the write. */
+/* Remembers the first failure. Called right after writing, while the last error is that of the write. */
 static report_status settle(report *r, report_status status)
 {
     if (status == REPORT_OK && r->out != NULL && ferror(r->out))
         status = REPORT_NOT_WRITTEN;
     if (r->status == REPORT_OK && status != REPORT_OK) {
         r->status = status;
-        r->error = errno;
+        r->error = al_last_error();
     }
     return r->status;
 }
@@ -28,9 +27,9 @@ report_status report_open(report *r, const report_form *form, const char *file_n
                           const report_settings *settings)
 {
     *r = (report){.form = form, .file_name = file_name};
-    r->out = file_name == NULL ? stdout : fopen(file_name, "wb");
+    r->out = file_name == NULL ? stdout : al_file_create(file_name, &r->error);
     if (r->out == NULL)
-        return settle(r, REPORT_NOT_WRITTEN);
+        return r->status = REPORT_NOT_WRITTEN;
     return settle(r, form->begin(&r->state, r->out, settings));
 }
 

@@ -10,7 +10,7 @@
 typedef enum report_status {
     REPORT_OK = 0,
     REPORT_NO_MEMORY,
-    REPORT_NOT_WRITTEN /* the output, or a temporary file; errno says why */
+    REPORT_NOT_WRITTEN /* the output, or a temporary file; the last error is why */
 } report_status;
 
 typedef struct report_settings {
@@ -47,7 +47,7 @@ typedef struct report {
     FILE *out;
     void *state;
     report_status status; /* the first that isn't REPORT_OK ends the report */
-    int error;            /* errno of it */
+    int error;            /* of it: al_error_text says what */
 } report;
 
 /* These return r->status. Whatever it is, report_close is called once and ends it. */

@@ -8,8 +8,8 @@
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "platform/platform.h"
 #include "report/budget.h"
 #include "report/forms.h"
 #include "report/sarif.h"
@@ -41,7 +41,7 @@ static report_status begin_sarif(void **state, FILE *out, const report_settings 
     *state = sarif;
     sarif->out = out;
     sarif->options = settings->options;
-    sarif->folder_known = getcwd(sarif->folder, sizeof sarif->folder) != NULL;
+    sarif->folder_known = al_current_folder(sarif->folder, sizeof sarif->folder);
     sarif->rule_index = calloc(al_rule_count(), sizeof *sarif->rule_index);
     if (sarif->rule_index == NULL || !budget_begin(&sarif->budget, settings->machine_limit))
         return REPORT_NO_MEMORY;

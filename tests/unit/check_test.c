@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "core/limits.h"
+#include "engine/source.h"
 #include "mesh.h"
 #include "results.h"
 
@@ -213,6 +214,31 @@ static void files_of_no_format(void **state)
     al_result_free(r);
 }
 
+/* The member gives the name that formats and rules go by; the archive's path gives nothing. */
+static void members_of_an_archive(void **state)
+{
+    fixture *f = *state;
+    mesh m = mesh_plain(30, true);
+    mesh_set_i32(&m, 0x16, 5);
+    al_result *r = NULL, *file = check_memory(f, "mod.zip", m.bytes, m.size, 0);
+    assert_string_equal(file->member, "");
+    assert_int_equal(al_check_member(f->checker, "mod.zip", "ships/\nhull.xmf", m.bytes, m.size, 0, &r),
+                     AL_OK);
+    assert_status(r, AL_FILE_FINDINGS, 1);
+    assert_string_equal(r->path, "mod.zip");
+    assert_string_equal(r->member, "ships/\\x0Ahull.xmf");
+    assert_string_not_equal(r->findings[0].fingerprint, file->findings[0].fingerprint);
+    al_result_free(r);
+    al_result_free(file);
+    mesh_free(&m);
+    assert_int_equal(al_check_member(f->checker, "mod.zip", "a.xmf", "XUMx", 4, 0, &r), AL_OK);
+    assert_string_equal(r->format, "xmf");
+    al_result_free(r);
+    assert_int_equal(al_check_member(f->checker, "a.xmf", "b.txt", "XUMx", 4, 0, &r), AL_OK);
+    assert_string_equal(r->format, "");
+    al_result_free(r);
+}
+
 /* A file with more to tell than anybody reads: the first ones found, and that there are more. */
 static void more_findings_than_are_kept(void **state)
 {
@@ -329,17 +355,161 @@ static void files_that_cannot_be_read(void **state)
         assert_unreadable(check_file(f, path, 0), EACCES);
 }
 
+/* A stream of the bytes of a mesh that does as it is told. */
+typedef struct script {
+    const uint8_t *bytes;
+    size_t size, at;
+    size_t at_a_time;   /* 0: as many as are wanted */
+    size_t fails_at;    /* SIZE_MAX: never */
+    int64_t failure;    /* what it returns then */
+    const char *reason; /* what it says of that */
+    unsigned calls;
+} script;
+
+static int64_t read_script(void *context, void *buffer, size_t size)
+{
+    script *s = context;
+    s->calls++;
+    assert_in_range(size, 1, SIZE_MAX);
+    if (s->at >= s->fails_at)
+        return s->failure;
+    size_t most = s->size - s->at < size ? s->size - s->at : size;
+    most = s->at_a_time > 0 && s->at_a_time < most ? s->at_a_time : most;
+    most = s->fails_at - s->at < most ? s->fails_at - s->at : most;
+    memcpy(buffer, s->bytes + s->at, most);
+    s->at += most;
+    return (int64_t)most;
+}
+
+static const char *reason_of_script(void *context)
+{
+    return ((const script *)context)->reason;
+}
+
+static script script_of(const mesh *m)
+{
+    return (script){.bytes = m->bytes, .size = m->size, .fails_at = SIZE_MAX, .failure = -1};
+}
+
+static al_result *check_script(fixture *f, script *s, uint64_t announced)
+{
+    al_result *r = NULL;
+    const al_stream stream = {
+        .context = s, .read = read_script, .reason = reason_of_script, .size = announced};
+    s->at = s->calls = 0;
+    assert_int_equal(al_check_stream(f->checker, "hull.xmf", &stream, 0, &r), AL_OK);
+    assert_non_null(r);
+    return r;
+}
+
+/* Wherever it fails: in the first bytes, behind them, at the very end. */
+static void streams_that_cannot_be_read(void **state)
+{
+    fixture *f = *state;
+    static const char *const reasons[] = {"the cable was cut", NULL};
+    mesh m = mesh_plain(30000, false);
+    const size_t places[] = {0, 3, 4096, 100000, m.size - 1, m.size};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+        for (unsigned with_reason = 0; with_reason <= 1; with_reason++) {
+            script s = script_of(&m);
+            s.fails_at = places[i];
+            s.reason = reasons[with_reason];
+            al_result *r = check_script(f, &s, 0);
+            assert_int_equal(s.at, places[i]);
+            assert_status(r, AL_FILE_UNREADABLE, 1);
+            const char *reason = reasons[with_reason] != NULL ? reasons[with_reason] : "unknown error";
+            assert_non_null(strstr(result_finding(r, "file/unreadable", "")->message, reason));
+            al_result_free(r);
+        }
+    script s = script_of(&m);
+    s.fails_at = 5000;
+    s.failure = INT64_MAX; /* more than it was asked for */
+    al_result *r = check_script(f, &s, 0);
+    assert_status(r, AL_FILE_UNREADABLE, 1);
+    al_result_free(r);
+    mesh_free(&m);
+}
+
+static void a_stream_without_reasons(void **state)
+{
+    fixture *f = *state;
+    script s = {.fails_at = 0, .failure = -1};
+    const al_stream stream = {.context = &s, .read = read_script};
+    al_result *r = NULL;
+    assert_int_equal(al_check_stream(f->checker, "hull.xmf", &stream, 0, &r), AL_OK);
+    assert_status(r, AL_FILE_UNREADABLE, 1);
+    al_result_free(r);
+}
+
+static void reasons_are_escaped_and_copied(void **state)
+{
+    fixture *f = *state;
+    char reason[] = "lost\nline";
+    script s = {.fails_at = 0, .failure = -1, .reason = reason};
+    al_result *r = check_script(f, &s, 0);
+    memset(reason, '#', sizeof reason - 1);
+    assert_non_null(strstr(result_finding(r, "file/unreadable", "")->message, "lost\\x0Aline"));
+    al_result_free(r);
+}
+
+/* The size that was announced ends the reading. */
+static void streams_that_announce_their_size(void **state)
+{
+    fixture *f = *state;
+    mesh m = mesh_plain(30000, false);
+    script s = script_of(&m);
+    al_result *from_memory = check_memory(f, "hull.xmf", m.bytes, m.size, 0);
+    static const size_t at_a_time[] = {0, 1000, 100000};
+    for (size_t i = 0; i < sizeof at_a_time / sizeof at_a_time[0]; i++)
+        for (size_t more = 0; more <= 1; more++) { /* fewer may come */
+            s.at_a_time = at_a_time[i];
+            al_result *r = check_script(f, &s, m.size + more * 5000);
+            assert_same_result(r, from_memory);
+            al_result_free(r);
+        }
+    s.at_a_time = 0;
+    al_result_free(check_script(f, &s, m.size));
+    assert_int_equal(s.calls, 1);
+    al_result_free(from_memory);
+    mesh_free(&m);
+}
+
+static void announced_sizes_beyond_the_limit(void **state)
+{
+    fixture *f = *state;
+    enum { SIZE = 3 << 20 };
+    mesh large = {.bytes = calloc(SIZE, 1), .size = SIZE};
+    assert_non_null(large.bytes);
+    memcpy(large.bytes, "XUMF\4", 5);
+    al_options_set_limit(f->options, AL_LIMIT_FILE_SIZE, SIZE - 1);
+    script s = script_of(&large);
+    al_result *r = check_script(f, &s, SIZE);
+    assert_status(r, AL_FILE_LIMIT, 1);
+    assert_int_equal(r->size, SIZE);
+    assert_in_range(s.at, 1, SIZE / 2);
+    al_result_free(r);
+    mesh_free(&large);
+}
+
+/* A descriptor as a stream. */
+static al_result *check_descriptor(fixture *f, int descriptor)
+{
+    al_result *r = NULL;
+    al_file_reader reader;
+    const al_stream stream = al_stream_of_file(&reader, (al_file){.handle = descriptor});
+    assert_int_equal(al_check_stream(f->checker, "hull.xmf", &stream, 0, &r), AL_OK);
+    assert_non_null(r);
+    return r;
+}
+
 static void descriptors_that_cannot_be_read(void **state)
 {
     fixture *f = *state;
     const char *path = write_file(f, "hull.xmf", "XUMF", 4);
-    al_result *r = NULL;
-    assert_int_equal(al_check_descriptor(f->checker, "hull.xmf", -1, 0, &r), AL_OK);
-    assert_unreadable(r, EBADF);
+    assert_unreadable(check_descriptor(f, -1), EBADF);
     const int write_only = open(path, O_WRONLY | O_CLOEXEC);
     assert_true(write_only >= 0);
-    assert_int_equal(al_check_descriptor(f->checker, "hull.xmf", write_only, 0, &r), AL_OK);
-    assert_unreadable(r, EBADF);
+    assert_unreadable(check_descriptor(f, write_only), EBADF);
     assert_int_equal(close(write_only), 0);
 }
 
@@ -352,7 +522,7 @@ static void what_cannot_be_read_and_is_ignored(void **state)
     al_result_free(r);
 }
 
-/* ---- Descriptors --------------------------------------------------------------------------------------- */
+/* ---- Pipes --------------------------------------------------------------------------------------------- */
 
 typedef struct writer {
     int descriptor;
@@ -380,12 +550,10 @@ static al_result *check_pipe(fixture *f, const mesh *m, size_t at_a_time)
 {
     int ends[2];
     pthread_t thread;
-    al_result *r = NULL;
     assert_int_equal(pipe(ends), 0);
     writer w = {.descriptor = ends[1], .bytes = m->bytes, .size = m->size, .at_a_time = at_a_time};
     assert_int_equal(pthread_create(&thread, NULL, write_all, &w), 0);
-    assert_int_equal(al_check_descriptor(f->checker, "hull.xmf", ends[0], 0, &r), AL_OK);
-    assert_non_null(r);
+    al_result *r = check_descriptor(f, ends[0]);
     assert_int_equal(close(ends[0]), 0);
     assert_int_equal(pthread_join(thread, NULL), 0);
     return r;
@@ -436,9 +604,8 @@ static void a_descriptor_is_read_from_where_it_stands(void **state)
     memcpy(bytes + FRONT, m.bytes, m.size);
     const char *path = write_file(f, "hull.xmf", bytes, FRONT + m.size);
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-    al_result *r = NULL;
     assert_int_equal(lseek(descriptor, FRONT, SEEK_SET), FRONT);
-    assert_int_equal(al_check_descriptor(f->checker, "hull.xmf", descriptor, 0, &r), AL_OK);
+    al_result *r = check_descriptor(f, descriptor);
     assert_status(r, AL_FILE_CLEAN, 0);
     assert_int_equal(r->size, m.size);
     al_result_free(r);
@@ -682,11 +849,17 @@ int main(void)
         TEST(options_count_when_they_change),
         TEST(names_are_escaped_for_people_and_kept_for_others),
         TEST(files_of_no_format),
+        TEST(members_of_an_archive),
         TEST(more_findings_than_are_kept),
         TEST(a_file_gives_what_its_bytes_give),
         TEST(a_file_of_no_format),
         TEST(files_of_every_size_near_the_first_read),
         TEST(files_that_cannot_be_read),
+        TEST(streams_that_cannot_be_read),
+        TEST(a_stream_without_reasons),
+        TEST(reasons_are_escaped_and_copied),
+        TEST(streams_that_announce_their_size),
+        TEST(announced_sizes_beyond_the_limit),
         TEST(descriptors_that_cannot_be_read),
         TEST(what_cannot_be_read_and_is_ignored),
         TEST(pipes_give_what_their_bytes_give),

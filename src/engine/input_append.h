@@ -1,6 +1,6 @@
-/* folder.h: what the files of src/input share. */
-#ifndef AL_ENGINE_FOLDER_H
-#define AL_ENGINE_FOLDER_H
+/* input_append.h: what the files that make the list of inputs share. */
+#ifndef AL_ENGINE_INPUT_APPEND_H
+#define AL_ENGINE_INPUT_APPEND_H
 
 #include "engine/input.h"
 

@@ -1,0 +1,45 @@
+/* window.h: results that wait for their turn. Inputs are taken in order by several workers, and one of them
+ * hands out the results in that order. What lies between the two ends is the window, and it has bounds: of
+ * inputs, and of the findings that are held, since broken files may have thousands. */
+#ifndef ASSETLINT_CLI_WINDOW_H
+#define ASSETLINT_CLI_WINDOW_H
+
+#include <assetlint/assetlint.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A window is wide enough for the small files that are checked while one large file is. */
+enum { WINDOW_PER_WORKER = 256, WINDOW_MOST_FINDINGS = 20000 };
+
+typedef struct window window;
+
+typedef struct window_result {
+    al_status status;
+    al_result *result; /* NULL unless the status is AL_OK */
+} window_result;
+
+/* NULL when out of memory. */
+window *window_new(size_t inputs, size_t workers);
+
+/* Frees what is left in it, too. */
+void window_free(window *w);
+
+/* Takes the next input: false when there is none left. Waits while the window is full; the other one returns
+ * false then. The input that is delivered next can always be taken. */
+bool window_take(window *w, size_t *number);
+bool window_take_now(window *w, size_t *number);
+
+/* Gives the result of an input that was taken; the window owns it. */
+void window_put(window *w, size_t number, window_result result);
+
+/* Whether window_deliver would not wait. */
+bool window_is_ready(window *w);
+
+/* The next result in order, once it is there; the caller owns it. To be called by one thread alone, and no
+ * more often than there are inputs. */
+window_result window_deliver(window *w);
+
+/* No input is left for anybody. */
+void window_stop(window *w);
+
+#endif

@@ -1,0 +1,137 @@
+/* platform.h: what the system gives: files, folders, threads, the console. Each system has its own files
+ * beside this header, and only they know which system it is.
+ *
+ * An error is a number of the system's own, 0 for none: it is handed on, compared by the functions below, and
+ * shown by al_error_text. Paths are those of the system, except that folders are separated by `/`.
+ */
+#ifndef AL_PLATFORM_H
+#define AL_PLATFORM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* ---- Errors -------------------------------------------------------------------------------------------- */
+
+/* Why the last call of the C library failed: for FILEs, right after the call. */
+int al_last_error(void);
+
+/* In English, whatever the locale, and the same on every system for what is usual. Never NULL; valid until
+ * this thread asks again. */
+const char *al_error_text(int error);
+
+bool al_is_out_of_memory(int error);
+
+/* Whoever was to read our output has gone away. */
+bool al_is_closed_pipe(int error);
+
+/* ---- Files --------------------------------------------------------------------------------------------- */
+
+typedef enum al_file_kind {
+    AL_KIND_UNKNOWN = 0, /* the system doesn't say */
+    AL_KIND_FILE,
+    AL_KIND_FOLDER,
+    AL_KIND_OTHER /* pipes, devices, links that are not followed */
+} al_file_kind;
+
+typedef struct al_file_info {
+    al_file_kind kind;
+    uint64_t
+        size; /* of a file: the bytes that are left to read; 0 where the system doesn't know, as in /proc */
+} al_file_info;
+
+/* What a path leads to. Returns an error. */
+int al_look(const char *path, al_file_info *info);
+
+/* Whether something has that path, be it a link that leads nowhere. */
+bool al_exists(const char *path);
+
+/* An open file. */
+typedef struct al_file {
+    intptr_t handle;
+} al_file;
+
+extern const al_file al_standard_input;
+
+/* Opens a file for reading. Returns an error; then there is nothing to close. */
+int al_file_open(const char *path, al_file *file);
+void al_file_close(al_file file);
+int al_file_look(al_file file, al_file_info *info);
+
+/* Reads up to `size` bytes; returns how many, 0 at the end, and sets `*error`, which otherwise is 0. */
+size_t al_file_read(al_file file, void *buffer, size_t size, int *error);
+
+/* Opens a file for writing, empty. NULL with `*error` set where that fails. */
+FILE *al_file_create(const char *path, int *error);
+
+/* Which file something is, or would be once it is created: two paths name one file when their places are the
+ * same. */
+typedef struct al_place {
+    uint64_t device, number; /* of the file, or of the folder when there is no file yet: */
+    char name[256];          /* then it gets this name */
+} al_place;
+
+/* False when the path can't lead to a file that is read or written: to nothing, a device, a folder. */
+bool al_find_place(const char *path, al_place *place);
+bool al_find_place_of_input(al_place *place);
+bool al_find_place_of_output(al_place *place);
+bool al_same_place(const al_place *a, const al_place *b);
+
+/* ---- Folders ------------------------------------------------------------------------------------------- */
+
+typedef struct al_folder al_folder;
+
+typedef struct al_folder_entry {
+    const char *name; /* valid until the next one */
+    al_file_kind kind;
+} al_folder_entry;
+
+/* NULL with `*error` set when it can't be listed. */
+al_folder *al_folder_open(const char *path, int *error);
+
+/* The next entry, in no order; the folder itself and the one above are left out, and so is what was deleted
+ * meanwhile. False at the end, and when the rest can't be listed: then `*error` isn't 0. */
+bool al_folder_next(al_folder *folder, al_folder_entry *entry, int *error);
+void al_folder_close(al_folder *folder); /* also of NULL */
+
+/* The folder that relative paths begin at; false when the system doesn't say, or `size` is too little. */
+bool al_current_folder(char *path, size_t size);
+
+/* ---- Threads ------------------------------------------------------------------------------------------- */
+
+typedef struct al_thread al_thread;
+typedef struct al_lock al_lock;
+typedef struct al_condition al_condition;
+
+/* How many threads the system runs at once; at least 1. */
+unsigned al_processors(void);
+
+/* The three return NULL when the system refuses. */
+al_thread *al_thread_start(void (*work)(void *context), void *context);
+al_lock *al_lock_new(void);
+al_condition *al_condition_new(void);
+
+/* Waits for the end of a thread, and frees it. */
+void al_thread_join(al_thread *thread);
+
+void al_lock_enter(al_lock *lock);
+void al_lock_leave(al_lock *lock);
+void al_lock_free(al_lock *lock); /* also of NULL, as the next */
+void al_condition_free(al_condition *condition);
+
+/* Leaves the lock, waits, and enters it again. It may come back for no reason. */
+void al_condition_wait(al_condition *condition, al_lock *lock);
+void al_condition_wake_one(al_condition *condition);
+void al_condition_wake_all(al_condition *condition);
+
+/* ---- The program and its console ----------------------------------------------------------------------- */
+
+/* To be called first by a program: its standard streams exist, and a reader of its output that goes away is
+ * an error of writing. False when that can't be had. */
+bool al_program_start(void);
+
+/* Whether standard output is a terminal. */
+bool al_is_terminal(void);
+
+#endif

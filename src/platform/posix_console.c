@@ -1,0 +1,31 @@
+/* posix_console.c: the standard streams of a program. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "platform/platform.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+/* A file that we open must not become stdin, stdout or stderr because that was closed: reports would end up
+ * in it. What takes the place fails when it is used. */
+static bool occupy_standard_streams(void)
+{
+    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+        if (fcntl(i, F_GETFD) == -1 && errno == EBADF &&
+            open("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY) != i)
+            return false;
+    return true;
+}
+
+bool al_program_start(void)
+{
+    (void)signal(SIGPIPE, SIG_IGN); /* a closed pipe is an output that can't be written, no sudden death */
+    return occupy_standard_streams();
+}
+
+bool al_is_terminal(void)
+{
+    return isatty(STDOUT_FILENO) == 1;
+}

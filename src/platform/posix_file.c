@@ -1,0 +1,83 @@
+/* posix_file.c: files by path and by descriptor. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "platform/platform.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const al_file al_standard_input = {.handle = STDIN_FILENO};
+
+static al_file_info info_of(const struct stat *about, off_t read)
+{
+    al_file_info info = {.kind = AL_KIND_OTHER};
+    if (S_ISDIR(about->st_mode))
+        info.kind = AL_KIND_FOLDER;
+    if (!S_ISREG(about->st_mode))
+        return info;
+    info.kind = AL_KIND_FILE;
+    if (about->st_size > read)
+        info.size = (uint64_t)(about->st_size - read);
+    return info;
+}
+
+int al_look(const char *path, al_file_info *info)
+{
+    struct stat about;
+    if (stat(path, &about) != 0)
+        return errno;
+    *info = info_of(&about, 0);
+    return 0;
+}
+
+bool al_exists(const char *path)
+{
+    struct stat about;
+    return lstat(path, &about) == 0;
+}
+
+int al_file_open(const char *path, al_file *file)
+{
+    int descriptor;
+    do
+        descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    while (descriptor < 0 && errno == EINTR);
+    if (descriptor < 0)
+        return errno;
+    file->handle = descriptor;
+    return 0;
+}
+
+void al_file_close(al_file file)
+{
+    (void)close((int)file.handle); /* nothing was written, so nothing can be lost */
+}
+
+int al_file_look(al_file file, al_file_info *info)
+{
+    struct stat about;
+    if (fstat((int)file.handle, &about) != 0)
+        return errno;
+    const off_t at = lseek((int)file.handle, 0, SEEK_CUR); /* somebody may have read of it before */
+    *info = info_of(&about, at > 0 ? at : 0);
+    return 0;
+}
+
+size_t al_file_read(al_file file, void *buffer, size_t size, int *error)
+{
+    ssize_t got;
+    do
+        got = read((int)file.handle, buffer, size);
+    while (got < 0 && errno == EINTR);
+    *error = got < 0 ? errno : 0;
+    return got < 0 ? 0 : (size_t)got;
+}
+
+FILE *al_file_create(const char *path, int *error)
+{
+    FILE *file = fopen(path, "wb");
+    *error = file == NULL ? errno : 0;
+    return file;
+}

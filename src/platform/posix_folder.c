@@ -1,0 +1,62 @@
+/* posix_folder.c: what is in a folder. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "platform/platform.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* An al_folder is the system's own DIR, by another name: nothing else is to be kept of it. */
+
+al_folder *al_folder_open(const char *path, int *error)
+{
+    DIR *folder = opendir(path);
+    *error = folder == NULL ? errno : 0;
+    return (al_folder *)folder;
+}
+
+/* False when there is nothing of that name any more. */
+static bool find_kind(DIR *folder, const char *name, al_file_kind *kind)
+{
+    struct stat about;
+    *kind = AL_KIND_UNKNOWN;
+    if (fstatat(dirfd(folder), name, &about, AT_SYMLINK_NOFOLLOW) != 0)
+        return errno != ENOENT;
+    *kind = S_ISDIR(about.st_mode) ? AL_KIND_FOLDER : AL_KIND_OTHER;
+    if (S_ISREG(about.st_mode))
+        *kind = AL_KIND_FILE;
+    return true;
+}
+
+bool al_folder_next(al_folder *folder, al_folder_entry *entry, int *error)
+{
+    DIR *open_folder = (DIR *)folder;
+    for (;;) {
+        errno = 0;
+        const struct dirent *next = readdir(open_folder);
+        if (next == NULL) {
+            *error = errno;
+            return false;
+        }
+        *error = 0;
+        entry->name = next->d_name;
+        if (strcmp(entry->name, ".") != 0 && strcmp(entry->name, "..") != 0 &&
+            find_kind(open_folder, entry->name, &entry->kind))
+            return true;
+    }
+}
+
+void al_folder_close(al_folder *folder)
+{
+    if (folder != NULL)
+        (void)closedir((DIR *)folder);
+}
+
+bool al_current_folder(char *path, size_t size)
+{
+    return getcwd(path, size) != NULL;
+}

@@ -1,0 +1,113 @@
+/* posix_thread.c: threads, locks and conditions. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "platform/platform.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+struct al_thread {
+    pthread_t thread;
+    void (*work)(void *context);
+    void *context;
+};
+
+struct al_lock {
+    pthread_mutex_t mutex;
+};
+
+struct al_condition {
+    pthread_cond_t condition;
+};
+
+unsigned al_processors(void)
+{
+    const long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online > 0 ? (unsigned)online : 1;
+}
+
+static void *run_thread(void *context)
+{
+    const al_thread *thread = context;
+    thread->work(thread->context);
+    return NULL;
+}
+
+al_thread *al_thread_start(void (*work)(void *context), void *context)
+{
+    al_thread *thread = malloc(sizeof *thread);
+    if (thread == NULL)
+        return NULL;
+    thread->work = work;
+    thread->context = context;
+    if (pthread_create(&thread->thread, NULL, run_thread, thread) == 0)
+        return thread;
+    free(thread);
+    return NULL;
+}
+
+void al_thread_join(al_thread *thread)
+{
+    (void)pthread_join(thread->thread, NULL);
+    free(thread);
+}
+
+al_lock *al_lock_new(void)
+{
+    al_lock *lock = malloc(sizeof *lock);
+    if (lock == NULL || pthread_mutex_init(&lock->mutex, NULL) == 0)
+        return lock;
+    free(lock);
+    return NULL;
+}
+
+void al_lock_enter(al_lock *lock)
+{
+    (void)pthread_mutex_lock(&lock->mutex);
+}
+
+void al_lock_leave(al_lock *lock)
+{
+    (void)pthread_mutex_unlock(&lock->mutex);
+}
+
+void al_lock_free(al_lock *lock)
+{
+    if (lock == NULL)
+        return;
+    (void)pthread_mutex_destroy(&lock->mutex);
+    free(lock);
+}
+
+al_condition *al_condition_new(void)
+{
+    al_condition *condition = malloc(sizeof *condition);
+    if (condition == NULL || pthread_cond_init(&condition->condition, NULL) == 0)
+        return condition;
+    free(condition);
+    return NULL;
+}
+
+void al_condition_wait(al_condition *condition, al_lock *lock)
+{
+    (void)pthread_cond_wait(&condition->condition, &lock->mutex);
+}
+
+void al_condition_wake_one(al_condition *condition)
+{
+    (void)pthread_cond_signal(&condition->condition);
+}
+
+void al_condition_wake_all(al_condition *condition)
+{
+    (void)pthread_cond_broadcast(&condition->condition);
+}
+
+void al_condition_free(al_condition *condition)
+{
+    if (condition == NULL)
+        return;
+    (void)pthread_cond_destroy(&condition->condition);
+    free(condition);
+}

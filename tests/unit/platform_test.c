@@ -1,0 +1,197 @@
+/* platform_test.c: what the system gives, as the program sees it. */
+#include "unit.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "platform/platform.h"
+
+/* ---- Errors -------------------------------------------------------------------------------------------- */
+
+static void texts_of_errors(void **state)
+{
+    (void)state;
+    assert_string_equal(al_error_text(ENOENT), "No such file or directory");
+    assert_string_equal(al_error_text(EISDIR), "Is a directory");
+    for (int error = 1; error < 200; error++)
+        assert_int_not_equal(strlen(al_error_text(error)), 0);
+    assert_true(al_is_out_of_memory(ENOMEM));
+    assert_false(al_is_out_of_memory(ENOENT));
+    assert_true(al_is_closed_pipe(EPIPE));
+    assert_false(al_is_closed_pipe(0));
+}
+
+/* ---- Files --------------------------------------------------------------------------------------------- */
+
+/* The tests of files work in a new folder. */
+static int enter_folder(void **state)
+{
+    char folder[] = "unit_platform_XXXXXX";
+    *state = NULL;
+    if (mkdtemp(folder) == NULL || chdir(folder) != 0)
+        return -1;
+    *state = strdup(folder);
+    return *state != NULL ? 0 : -1;
+}
+
+static int leave_folder(void **state)
+{
+    static const char *const names[] = {"a", "hard", "link", "dangling", "twice", "pipe", "loop", "in/x"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        (void)unlink(names[i]);
+    (void)rmdir("in");
+    const int failed = chdir("..") != 0 || rmdir(*state) != 0 ? -1 : 0;
+    free(*state);
+    return failed;
+}
+
+static void write_file(const char *path, const char *text)
+{
+    int error = -1;
+    FILE *out = al_file_create(path, &error);
+    assert_non_null(out);
+    assert_int_equal(error, 0);
+    assert_true(fputs(text, out) >= 0);
+    assert_int_equal(fclose(out), 0);
+}
+
+static void files_are_read(void **state)
+{
+    (void)state;
+    char bytes[10];
+    al_file file;
+    al_file_info info;
+    int error = -1;
+    write_file("a", "0123456");
+    assert_int_equal(al_look("a", &info), 0);
+    assert_int_equal(info.kind, AL_KIND_FILE);
+    assert_int_equal(info.size, 7);
+    assert_int_equal(al_file_open("a", &file), 0);
+    assert_int_equal(al_file_read(file, bytes, 4, &error), 4);
+    assert_memory_equal(bytes, "0123", 4);
+    assert_int_equal(al_file_look(file, &info), 0);
+    assert_int_equal(info.size, 3); /* that are left */
+    assert_int_equal(al_file_read(file, bytes, sizeof bytes, &error), 3);
+    assert_int_equal(al_file_read(file, bytes, sizeof bytes, &error), 0);
+    assert_int_equal(error, 0);
+    al_file_close(file);
+    assert_int_equal(al_file_open("b", &file), ENOENT);
+    assert_int_equal(al_look("b", &info), ENOENT);
+    assert_int_equal(al_file_open(".", &file), 0);
+    assert_int_equal(al_file_read(file, bytes, sizeof bytes, &error), 0);
+    assert_int_equal(error, EISDIR);
+    al_file_close(file);
+    assert_null(al_file_create("in/x", &error));
+    assert_int_equal(error, ENOENT);
+}
+
+static void kinds_of_files(void **state)
+{
+    (void)state;
+    al_file_info info;
+    assert_int_equal(al_look(".", &info), 0);
+    assert_int_equal(info.kind, AL_KIND_FOLDER);
+    assert_int_equal(info.size, 0);
+    assert_int_equal(mkfifo("pipe", 0600), 0);
+    assert_int_equal(al_look("pipe", &info), 0);
+    assert_int_equal(info.kind, AL_KIND_OTHER);
+    assert_int_equal(symlink("nowhere", "dangling"), 0);
+    assert_int_equal(al_look("dangling", &info), ENOENT);
+    assert_true(al_exists("dangling"));
+    assert_false(al_exists("nowhere"));
+}
+
+static void folders_are_listed(void **state)
+{
+    (void)state;
+    int error = -1;
+    unsigned files = 0, folders = 0, others = 0;
+    al_folder_entry entry;
+    write_file("a", "");
+    assert_int_equal(mkdir("in", 0700), 0);
+    assert_int_equal(symlink("a", "link"), 0);
+    al_folder *folder = al_folder_open(".", &error);
+    assert_non_null(folder);
+    while (al_folder_next(folder, &entry, &error)) {
+        files += entry.kind == AL_KIND_FILE && strcmp(entry.name, "a") == 0;
+        folders += entry.kind == AL_KIND_FOLDER && strcmp(entry.name, "in") == 0;
+        others += entry.kind == AL_KIND_OTHER && strcmp(entry.name, "link") == 0;
+    }
+    al_folder_close(folder);
+    assert_int_equal(error, 0);
+    assert_int_equal(files + folders + others, 3);
+    assert_null(al_folder_open("a", &error));
+    assert_int_equal(error, ENOTDIR);
+    al_folder_close(NULL);
+}
+
+/* ---- Places -------------------------------------------------------------------------------------------- */
+
+static bool same(const char *a, const char *b)
+{
+    al_place of_a, of_b;
+    assert_true(al_find_place(a, &of_a));
+    assert_true(al_find_place(b, &of_b));
+    return al_same_place(&of_a, &of_b);
+}
+
+static void places_of_files(void **state)
+{
+    (void)state;
+    write_file("a", "");
+    write_file("twice", "");
+    assert_int_equal(link("a", "hard"), 0);
+    assert_int_equal(symlink("./a", "link"), 0);
+    assert_true(same("a", "./a"));
+    assert_true(same("a", "hard"));
+    assert_true(same("link", "hard"));
+    assert_false(same("a", "twice"));
+    assert_false(same("a", "nothing"));
+}
+
+/* What isn't there yet is known by its folder and name. */
+static void places_of_what_is_to_be_written(void **state)
+{
+    char path[100];
+    assert_int_equal(mkdir("in", 0700), 0);
+    (void)snprintf(path, sizeof path, "../%s/in/x", (const char *)*state);
+    assert_true(same("in/x", "./in//x"));
+    assert_true(same("in/x", path));
+    assert_false(same("in/x", "x"));
+    assert_false(same("in/x", "in/y"));
+    assert_int_equal(symlink("in/x", "dangling"), 0);
+    assert_int_equal(symlink("dangling", "twice"), 0);
+    assert_true(same("in/x", "twice"));
+    write_file("in/x", "");
+    assert_true(same("in/x", "twice"));
+}
+
+static void what_is_no_place(void **state)
+{
+    (void)state;
+    al_place place;
+    char long_name[300];
+    memset(long_name, 'n', sizeof long_name);
+    long_name[sizeof long_name - 1] = '\0';
+    assert_int_equal(symlink("loop", "loop"), 0);
+    const char *const paths[] = {"", ".", "in/x", "x/", "loop", "/dev/null", long_name};
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++)
+        assert_false(al_find_place(paths[i], &place));
+}
+
+#define IN_A_FOLDER(f) cmocka_unit_test_setup_teardown(f, enter_folder, leave_folder)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_of_errors), IN_A_FOLDER(files_are_read),
+        IN_A_FOLDER(kinds_of_files),       IN_A_FOLDER(folders_are_listed),
+        IN_A_FOLDER(places_of_files),      IN_A_FOLDER(places_of_what_is_to_be_written),
+        IN_A_FOLDER(what_is_no_place),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
