@@ -8,6 +8,7 @@
 #include "cli/help.h"
 #include "cli/message.h"
 #include "cli/run.h"
+#include "cli/targets.h"
 #include "platform/platform.h"
 #include "report/escape.h"
 
@@ -80,33 +81,6 @@ static bool wants_color(const check_options *options, const report_wish *wish)
     }
     return wish->file_name == NULL && al_is_terminal() && (no_color == NULL || no_color[0] == '\0') &&
            (terminal == NULL || strcmp(terminal, "dumb") != 0);
-}
-
-/* Input is never changed: no report is written over a file that we would check. Pipes and devices are not
- * read, since that would take something out of them, or wait for ever. */
-static bool is_asset(const check_options *options, const char *file_name)
-{
-    al_file_info info;
-    if (al_look(file_name, &info) != 0 || info.kind != AL_KIND_FILE)
-        return false;
-    al_result *result = NULL;
-    al_checker *checker = al_checker_new(options->library);
-    if (checker == NULL || al_check_file(checker, file_name, 0, &result) != AL_OK)
-        result = NULL;
-    const bool asset = result != NULL && result->format[0] != '\0';
-    al_result_free(result);
-    al_checker_free(checker);
-    return asset;
-}
-
-static int judge_reports(const check_options *options)
-{
-    for (size_t i = 0; i < options->wish_count; i++) {
-        const char *file_name = options->wishes[i].file_name;
-        if (file_name != NULL && is_asset(options, file_name))
-            return usage_error("check", "%s is an asset: no report is written over it", file_name);
-    }
-    return EXIT_FINE;
 }
 
 /* False when none could be opened. */
@@ -233,7 +207,7 @@ static int check_inputs(const check_options *options)
     report *reports = calloc(options->wish_count, sizeof *reports);
     if (reports == NULL)
         return out_of_memory();
-    int status = judge_reports(options);
+    int status = judge_targets(options);
     if (status == EXIT_FINE)
         status = collect_inputs(&inputs, options);
     if (status == EXIT_FINE)

@@ -68,11 +68,12 @@ FILE *al_file_create(const char *path, int *error);
 /* Which file something is, or would be once it is created: two paths name one file when their places are the
  * same. */
 typedef struct al_place {
+    al_file_kind kind;       /* AL_KIND_FILE, also of one that isn't there yet; AL_KIND_OTHER of a pipe */
     uint64_t device, number; /* of the file, or of the folder when there is no file yet: */
     char name[256];          /* then it gets this name */
 } al_place;
 
-/* False when the path can't lead to a file that is read or written: to nothing, a device, a folder. */
+/* False when the path can't lead to a file or a pipe: to nothing, a device, a folder. */
 bool al_find_place(const char *path, al_place *place);
 bool al_find_place_of_input(al_place *place);
 bool al_find_place_of_output(al_place *place);

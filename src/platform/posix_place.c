@@ -15,12 +15,12 @@
 
 enum { MOST_LINKS = 40 }; /* that Linux follows */
 
-static bool place_of(const struct stat *about, const char *name, al_place *place)
+static bool place_of(const struct stat *about, al_file_kind kind, const char *name, al_place *place)
 {
     const size_t length = strlen(name);
     if (length >= sizeof place->name)
         return false;
-    *place = (al_place){.device = (uint64_t)about->st_dev, .number = (uint64_t)about->st_ino};
+    *place = (al_place){.kind = kind, .device = (uint64_t)about->st_dev, .number = (uint64_t)about->st_ino};
     memcpy(place->name, name, length);
     return true;
 }
@@ -29,7 +29,7 @@ static bool place_of(const struct stat *about, const char *name, al_place *place
 static bool place_of_existing(const struct stat *about, al_place *place)
 {
     return !S_ISCHR(about->st_mode) && !S_ISBLK(about->st_mode) && !S_ISDIR(about->st_mode) &&
-           place_of(about, "", place);
+           place_of(about, S_ISREG(about->st_mode) ? AL_KIND_FILE : AL_KIND_OTHER, "", place);
 }
 
 static size_t length_of_folder(const char *path)
@@ -60,7 +60,7 @@ static bool place_in_folder(char *path, al_place *place)
         return false;
     memcpy(name, path + folder, length + 1);
     path[folder] = '\0';
-    return stat(folder > 0 ? path : ".", &about) == 0 && place_of(&about, name, place);
+    return stat(folder > 0 ? path : ".", &about) == 0 && place_of(&about, AL_KIND_FILE, name, place);
 }
 
 bool al_find_place(const char *path, al_place *place)

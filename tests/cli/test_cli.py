@@ -562,6 +562,37 @@ class Inputs(Case):
         self.expect(["-f", "json=report", "-q", "clean.xmf"], 0, "")
         self.expect(["-f", "json=report", "-q", "clean.xmf"], 0, "")
 
+    def test_two_reports_into_one_file(self):
+        self.write("a.xmf", meshes.clean())
+        self.write("there", b"old")
+        os.link(os.path.join(self.folder, "there"), os.path.join(self.folder, "hard"))
+        os.symlink("there", os.path.join(self.folder, "soft"))
+        os.symlink("new", os.path.join(self.folder, "dangling"))
+        for one, other in (("there", "./there"), ("there", "hard"), ("soft", "hard"), ("new", "./new"),
+                           ("new", f"{self.folder}/new"), ("dangling", "new")):
+            self.expect_usage(["-f", f"json={one}", "-f", f"sarif={other}", "a.xmf"],
+                              f"two formats for one file: {one} and {other}")
+        with open(os.path.join(self.folder, "there"), "ab") as out:
+            done = self.run_raw("-f", "json", "-f", "sarif=soft", "a.xmf", stdout=out)
+        self.assertEqual(done.status, 2)
+        self.assertRegex(done.err, b"^assetlint: two formats for one file: standard output and soft\n")
+        self.assertEqual(self.read("there"), b"old")
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "new")))
+        self.expect(["-f", "json=/dev/null", "-f", "sarif=/dev/zero", "-f", "text=new", "-q", "a.xmf"], 0, "")
+
+    def test_a_report_over_the_list_of_files(self):
+        self.write("a.xmf", meshes.clean())
+        self.write("list", b"a.xmf\n")
+        os.symlink("list", os.path.join(self.folder, "soft"))
+        for name in ("list", "./list", "soft"):
+            message = f"{name} is the list of files: no report is written over it"
+            self.expect_usage(["-f", f"json={name}", "--files-from=list"], message)
+            with open(os.path.join(self.folder, "list"), "rb") as names:
+                self.expect(["-f", f"json={name}", "--files-from=-"], 2, "", re.compile("^assetlint: " + message),
+                            stdin=names)
+        self.assertEqual(self.read("list"), b"a.xmf\n")
+        self.expect(["-f", "json=other", "-q", "--files-from=list"], 0, "")
+
     def test_a_report_into_a_pipe(self):
         reading, writing = os.pipe()
         self.write("clean.xmf", meshes.clean())
@@ -1026,6 +1057,11 @@ class Allocations(Case):
 
     def test_several_files(self):
         self.sweep("-j1", "-f", "json=j", "-f", "sarif=s", "-f", "text=t", "a")
+
+    def test_no_report_over_an_asset(self):
+        self.write("asset.xmf", meshes.error())
+        self.sweep("-j1", "-f", "json=asset.xmf", "a")
+        self.assertEqual(self.read("asset.xmf"), meshes.error())
 
     def test_workers(self):
         self.sweep("-j3", "a", "list")

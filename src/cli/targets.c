@@ -1,0 +1,75 @@
+/* targets.c: which file each report goes to, and what is in it already. */
+#include "cli/targets.h"
+
+#include <string.h>
+
+#include "cli/message.h"
+#include "platform/platform.h"
+
+/* Input is never changed: no report is written over a file that we would check. Pipes and devices are not
+ * read, since that would take something out of them, or wait for ever. */
+static int judge_content(const check_options *options, const char *file_name)
+{
+    al_file_info info;
+    if (al_look(file_name, &info) != 0 || info.kind != AL_KIND_FILE)
+        return EXIT_FINE;
+    al_result *result = NULL;
+    al_checker *checker = al_checker_new(options->library);
+    if (checker == NULL || al_check_file(checker, file_name, 0, &result) != AL_OK) {
+        al_checker_free(checker);
+        return out_of_memory();
+    }
+    const bool asset = result->format[0] != '\0';
+    al_result_free(result);
+    al_checker_free(checker);
+    return asset ? usage_error("check", "%s is an asset: no report is written over it", file_name)
+                 : EXIT_FINE;
+}
+
+static bool find_place(const report_wish *wish, al_place *place)
+{
+    return wish->file_name != NULL ? al_find_place(wish->file_name, place) : al_find_place_of_output(place);
+}
+
+static const char *name_of(const report_wish *wish)
+{
+    return wish->file_name != NULL ? wish->file_name : "standard output";
+}
+
+/* The list is still being read when the first report begins, and a user wants to keep it. */
+static int judge_list(const check_options *options, const report_wish *wish, const al_place *place)
+{
+    al_place list;
+    if (options->files_from == NULL)
+        return EXIT_FINE;
+    const bool found = strcmp(options->files_from, "-") == 0 ? al_find_place_of_input(&list)
+                                                             : al_find_place(options->files_from, &list);
+    if (!found || list.kind != AL_KIND_FILE || !al_same_place(&list, place))
+        return EXIT_FINE;
+    return usage_error("check", "%s is the list of files: no report is written over it", name_of(wish));
+}
+
+static int judge_place(const check_options *options, size_t number)
+{
+    al_place place, other;
+    const report_wish *wish = &options->wishes[number];
+    if (!find_place(wish, &place))
+        return EXIT_FINE;
+    for (size_t i = 0; i < number; i++)
+        if (find_place(&options->wishes[i], &other) && al_same_place(&other, &place))
+            return usage_error("check", "two formats for one file: %s and %s", name_of(&options->wishes[i]),
+                               name_of(wish));
+    return judge_list(options, wish, &place);
+}
+
+int judge_targets(const check_options *options)
+{
+    int status = EXIT_FINE;
+    for (size_t i = 0; status == EXIT_FINE && i < options->wish_count; i++) {
+        const char *file_name = options->wishes[i].file_name;
+        status = judge_place(options, i);
+        if (status == EXIT_FINE && file_name != NULL)
+            status = judge_content(options, file_name);
+    }
+    return status;
+}
