@@ -28,15 +28,15 @@ static void raise_status(check *c, int status)
 
 /* ---- Inputs -------------------------------------------------------------------------------------------- */
 
-static int add_names(input_list *inputs, const check_options *options)
+static int add_names(al_input_list *inputs, const check_options *options)
 {
     if (options->files_from == NULL)
         return EXIT_FINE;
     int error;
-    switch (input_add_names(inputs, options->files_from, options->separator, &error)) {
-    case NAMES_OK: return EXIT_FINE;
-    case NAMES_NO_MEMORY: return out_of_memory();
-    case NAMES_UNREADABLE: break;
+    switch (al_input_add_names(inputs, options->files_from, options->separator, &error)) {
+    case AL_NAMES_OK: return EXIT_FINE;
+    case AL_NAMES_NO_MEMORY: return out_of_memory();
+    case AL_NAMES_UNREADABLE: break;
     }
     message("cannot read %s: %s",
             strcmp(options->files_from, "-") == 0 ? "standard input" : options->files_from,
@@ -44,17 +44,17 @@ static int add_names(input_list *inputs, const check_options *options)
     return EXIT_UNCHECKED;
 }
 
-static int collect_inputs(input_list *inputs, const check_options *options)
+static int collect_inputs(al_input_list *inputs, const check_options *options)
 {
     for (size_t i = 0; i < options->path_count; i++) {
         const char *path = options->paths[i];
-        const bool added = strcmp(path, "-") == 0 ? input_add_stdin(inputs, options->stdin_name)
-                                                  : input_add_path(inputs, path);
+        const bool added = strcmp(path, "-") == 0 ? al_input_add_stdin(inputs, options->stdin_name)
+                                                  : al_input_add_path(inputs, path);
         if (!added)
             return out_of_memory();
     }
     const int status = add_names(inputs, options);
-    input_sort(inputs);
+    al_input_sort(inputs);
     return status;
 }
 
@@ -153,7 +153,7 @@ static void count(check *c, const al_result *result)
 }
 
 /* A file for which there was no memory has no result, so the reports get one that only says so. */
-static bool receive_failure(check *c, const input *in)
+static bool receive_failure(check *c, const al_input *in)
 {
     message("%s: out of memory", in->path);
     raise_status(c, EXIT_UNCHECKED);
@@ -172,7 +172,7 @@ static bool receive_failure(check *c, const input *in)
     return go_on;
 }
 
-static bool receive(void *context, const input *in, al_status status, al_result *result)
+static bool receive(void *context, const al_input *in, al_status status, al_result *result)
 {
     check *c = context;
     if (status != AL_OK)
@@ -189,7 +189,7 @@ static bool receive(void *context, const input *in, al_status status, al_result 
 
 /* ---- The command --------------------------------------------------------------------------------------- */
 
-static int run(const check_options *options, const input_list *inputs, report *reports)
+static int run(const check_options *options, const al_input_list *inputs, report *reports)
 {
     check c = {.options = options, .reports = reports};
     const uint64_t jobs = options->jobs > 0 ? options->jobs : al_processors();
@@ -203,7 +203,7 @@ static int run(const check_options *options, const input_list *inputs, report *r
 
 static int check_inputs(const check_options *options)
 {
-    input_list inputs = {0};
+    al_input_list inputs = {0};
     report *reports = calloc(options->wish_count, sizeof *reports);
     if (reports == NULL)
         return out_of_memory();
@@ -212,7 +212,7 @@ static int check_inputs(const check_options *options)
         status = collect_inputs(&inputs, options);
     if (status == EXIT_FINE)
         status = run(options, &inputs, reports);
-    input_free(&inputs);
+    al_input_free(&inputs);
     free(reports);
     return status;
 }

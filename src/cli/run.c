@@ -17,7 +17,7 @@
 enum { MOST_WORKERS = 256 };
 
 typedef struct run {
-    const input_list *inputs;
+    const al_input_list *inputs;
     const al_options *options;
     window *window;
     gate gate;
@@ -29,7 +29,7 @@ typedef struct worker {
     al_thread *thread;
 } worker;
 
-static window_result check_input(al_checker *checker, const input *in)
+static window_result check_input(al_checker *checker, const al_input *in)
 {
     window_result checked = {.result = NULL};
     const unsigned flags = in->named ? AL_NAMED : 0;
@@ -44,7 +44,7 @@ static window_result check_input(al_checker *checker, const input *in)
 }
 
 /* What a check takes at most: the size of a file that can be asked for it, all there is otherwise. */
-static uint64_t weight(const run *r, const input *in)
+static uint64_t weight(const run *r, const al_input *in)
 {
     al_file_info info;
     const uint64_t limit = al_options_limit(r->options, AL_LIMIT_MEMORY);
@@ -62,7 +62,7 @@ static uint64_t weight(const run *r, const input *in)
 static void check_taken(worker *w, size_t number)
 {
     run *r = w->run;
-    const input *in = &r->inputs->items[number];
+    const al_input *in = &r->inputs->items[number];
     const uint64_t size = weight(r, in);
     gate_enter(&r->gate, size);
     const window_result checked = check_input(w->checker, in);
@@ -79,7 +79,7 @@ static void work(void *context)
 
 static void deliver(worker *self, run_receiver receive, void *context)
 {
-    const input_list *inputs = self->run->inputs;
+    const al_input_list *inputs = self->run->inputs;
     window *w = self->run->window;
     bool go_on = true;
     for (size_t i = 0; go_on && i < inputs->count; i++) {
@@ -93,7 +93,7 @@ static void deliver(worker *self, run_receiver receive, void *context)
 }
 
 /* One after the other on this thread. */
-static bool run_alone(const input_list *inputs, const al_options *options, run_receiver receive,
+static bool run_alone(const al_input_list *inputs, const al_options *options, run_receiver receive,
                       void *context)
 {
     al_checker *checker = al_checker_new(options);
@@ -142,7 +142,7 @@ static bool run_together(run *r, worker *workers, size_t wanted, run_receiver re
     return true;
 }
 
-bool run_checks(const input_list *inputs, const al_options *options, uint64_t jobs, run_receiver receive,
+bool run_checks(const al_input_list *inputs, const al_options *options, uint64_t jobs, run_receiver receive,
                 void *context)
 {
     size_t wanted = jobs < MOST_WORKERS ? (size_t)jobs : MOST_WORKERS;

@@ -10,11 +10,11 @@
 
 /* Gets each result, on the thread that called run_checks; it owns `result`, which is NULL unless `status` is
  * AL_OK. False ends the run. */
-typedef bool (*run_receiver)(void *context, const input *in, al_status status, al_result *result);
+typedef bool (*run_receiver)(void *context, const al_input *in, al_status status, al_result *result);
 
 /* Checks all inputs, `jobs` at once. Results wait only for those before them in the list, and a worker that
  * is far ahead waits too, so few are held. Returns false when out of memory before the first check. */
-bool run_checks(const input_list *inputs, const al_options *options, uint64_t jobs, run_receiver receive,
+bool run_checks(const al_input_list *inputs, const al_options *options, uint64_t jobs, run_receiver receive,
                 void *context);
 
 #endif

@@ -6,36 +6,36 @@
 #include <stddef.h>
 
 /* One file, or a folder that could not be listed: then it is for the check to say why. */
-typedef struct input {
+typedef struct al_input {
     char *path;      /* as it was given, with single slashes */
     bool named;      /* given by name, not found in a folder */
     bool from_stdin; /* read from standard input; `path` is only its name */
-} input;
+} al_input;
 
-typedef struct input_list {
-    input *items;
+typedef struct al_input_list {
+    al_input *items;
     size_t count, capacity;
-} input_list;
+} al_input_list;
 
 /* Functions that return bool do so false when out of memory. */
 
 /* Adds a file, or every regular file in a folder and below. Links inside of folders are not followed. */
-bool input_add_path(input_list *list, const char *path);
+bool al_input_add_path(al_input_list *list, const char *path);
 
 /* Adds standard input under a name. */
-bool input_add_stdin(input_list *list, const char *name);
+bool al_input_add_stdin(al_input_list *list, const char *name);
 
-typedef enum names_status { NAMES_OK = 0, NAMES_NO_MEMORY, NAMES_UNREADABLE } names_status;
+typedef enum al_names_status { AL_NAMES_OK = 0, AL_NAMES_NO_MEMORY, AL_NAMES_UNREADABLE } al_names_status;
 
 /* Adds each path that a file names ("-": standard input), one a line, or, when `separator` is '\0', one
- * before each NUL. On NAMES_UNREADABLE `*error` is why. */
-names_status input_add_names(input_list *list, const char *names_file, char separator, int *error);
+ * before each NUL. On AL_NAMES_UNREADABLE `*error` is why. */
+al_names_status al_input_add_names(al_input_list *list, const char *names_file, char separator, int *error);
 
 /* Sorts by path, byte for byte, and drops what is there twice: the list no longer depends on the order of
  * arguments or folders. A path that is both named and found stays named; standard input wins over a file of
  * its name. */
-void input_sort(input_list *list);
+void al_input_sort(al_input_list *list);
 
-void input_free(input_list *list);
+void al_input_free(al_input_list *list);
 
 #endif

@@ -7,9 +7,9 @@
 /* Both take over the path, also when they fail. */
 
 /* Adds one entry; a path that is NULL counts as out of memory. */
-bool input_append(input_list *list, input item);
+bool al_input_append(al_input_list *list, al_input item);
 
 /* Adds every regular file in a folder and below. A folder that can't be listed is added itself. */
-bool input_add_folder(input_list *list, char *folder);
+bool al_input_add_folder(al_input_list *list, char *folder);
 
 #endif

@@ -19,19 +19,20 @@ static char *join(const char *folder, const char *name)
     return path;
 }
 
-static bool add_entry(input_list *list, input_list *waiting, const char *folder, const al_folder_entry *entry)
+static bool add_entry(al_input_list *list, al_input_list *waiting, const char *folder,
+                      const al_folder_entry *entry)
 {
     switch (entry->kind) {
-    case AL_KIND_FOLDER: return input_append(waiting, (input){.path = join(folder, entry->name)});
+    case AL_KIND_FOLDER: return al_input_append(waiting, (al_input){.path = join(folder, entry->name)});
     case AL_KIND_UNKNOWN: /* the check says why */
-    case AL_KIND_FILE: return input_append(list, (input){.path = join(folder, entry->name)});
+    case AL_KIND_FILE: return al_input_append(list, (al_input){.path = join(folder, entry->name)});
     case AL_KIND_OTHER: return true;
     }
     return true;
 }
 
 /* Takes over the path of the folder. */
-static bool read_folder(input_list *list, input_list *waiting, char *path)
+static bool read_folder(al_input_list *list, al_input_list *waiting, char *path)
 {
     int error;
     bool ok = true;
@@ -41,17 +42,17 @@ static bool read_folder(input_list *list, input_list *waiting, char *path)
         ok = add_entry(list, waiting, path, &entry);
     al_folder_close(folder);
     if (ok && error != 0 && !al_is_out_of_memory(error))
-        return input_append(list, (input){.path = path, .named = true});
+        return al_input_append(list, (al_input){.path = path, .named = true});
     free(path);
     return ok && error == 0;
 }
 
-bool input_add_folder(input_list *list, char *folder)
+bool al_input_add_folder(al_input_list *list, char *folder)
 {
-    input_list waiting = {0};
+    al_input_list waiting = {0};
     bool ok = read_folder(list, &waiting, folder);
     while (ok && waiting.count > 0)
         ok = read_folder(list, &waiting, waiting.items[--waiting.count].path);
-    input_free(&waiting);
+    al_input_free(&waiting);
     return ok;
 }

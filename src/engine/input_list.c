@@ -23,13 +23,13 @@ static char *clean_path(const char *path)
     return clean;
 }
 
-bool input_append(input_list *list, input item)
+bool al_input_append(al_input_list *list, al_input item)
 {
     if (item.path == NULL)
         return false;
     if (list->count == list->capacity) {
         const size_t capacity = list->capacity == 0 ? 64 : list->capacity * 2;
-        input *items =
+        al_input *items =
             capacity > SIZE_MAX / sizeof *items ? NULL : realloc(list->items, capacity * sizeof *items);
         if (items == NULL) {
             free(item.path);
@@ -42,27 +42,27 @@ bool input_append(input_list *list, input item)
     return true;
 }
 
-bool input_add_path(input_list *list, const char *path)
+bool al_input_add_path(al_input_list *list, const char *path)
 {
     al_file_info info;
     char *clean = clean_path(path);
     if (clean == NULL)
         return false;
     if (al_look(clean, &info) == 0 && info.kind == AL_KIND_FOLDER)
-        return input_add_folder(list, clean);
-    return input_append(list, (input){.path = clean, .named = true});
+        return al_input_add_folder(list, clean);
+    return al_input_append(list, (al_input){.path = clean, .named = true});
 }
 
-bool input_add_stdin(input_list *list, const char *name)
+bool al_input_add_stdin(al_input_list *list, const char *name)
 {
-    return input_append(list, (input){.path = clean_path(name), .named = true, .from_stdin = true});
+    return al_input_append(list, (al_input){.path = clean_path(name), .named = true, .from_stdin = true});
 }
 
 /* By path; of equal ones the one to keep comes first. */
 static int compare_inputs(const void *left, const void *right)
 {
-    const input *a = left;
-    const input *b = right;
+    const al_input *a = left;
+    const al_input *b = right;
     const int order = strcmp(a->path, b->path);
     if (order != 0)
         return order;
@@ -71,7 +71,7 @@ static int compare_inputs(const void *left, const void *right)
     return (int)b->named - (int)a->named;
 }
 
-void input_sort(input_list *list)
+void al_input_sort(al_input_list *list)
 {
     if (list->count == 0)
         return;
@@ -86,10 +86,10 @@ void input_sort(input_list *list)
     list->count = kept;
 }
 
-void input_free(input_list *list)
+void al_input_free(al_input_list *list)
 {
     for (size_t i = 0; i < list->count; i++)
         free(list->items[i].path);
     free(list->items);
-    *list = (input_list){0};
+    *list = (al_input_list){0};
 }

@@ -71,28 +71,28 @@ static const char *next_name(name_reader *r)
     return append(r, '\0') ? r->name : NULL;
 }
 
-static names_status add_names(input_list *list, name_reader *r)
+static al_names_status add_names(al_input_list *list, name_reader *r)
 {
     const char *name;
     r->block = malloc(READ_AT_ONCE);
     if (r->block == NULL)
-        return NAMES_NO_MEMORY;
+        return AL_NAMES_NO_MEMORY;
     while ((name = next_name(r)) != NULL)
-        if (name[0] != '\0' && !input_add_path(list, name))
-            return NAMES_NO_MEMORY;
+        if (name[0] != '\0' && !al_input_add_path(list, name))
+            return AL_NAMES_NO_MEMORY;
     if (r->no_memory || al_is_out_of_memory(r->error))
-        return NAMES_NO_MEMORY;
-    return r->error == 0 ? NAMES_OK : NAMES_UNREADABLE;
+        return AL_NAMES_NO_MEMORY;
+    return r->error == 0 ? AL_NAMES_OK : AL_NAMES_UNREADABLE;
 }
 
-names_status input_add_names(input_list *list, const char *names_file, char separator, int *error)
+al_names_status al_input_add_names(al_input_list *list, const char *names_file, char separator, int *error)
 {
     name_reader r = {.file = al_standard_input, .separator = separator};
     const bool from_input = strcmp(names_file, "-") == 0;
     *error = from_input ? 0 : al_file_open(names_file, &r.file);
     if (*error != 0)
-        return NAMES_UNREADABLE;
-    const names_status status = add_names(list, &r);
+        return AL_NAMES_UNREADABLE;
+    const al_names_status status = add_names(list, &r);
     *error = r.error;
     free(r.block);
     free(r.name);
