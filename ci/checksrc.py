@@ -51,6 +51,7 @@ BANNED_IN_LIBRARY = {
     "exit": "a library returns", "abort": "a library returns", "printf": "a library writes nothing",
     "fprintf": "a library writes nothing", "puts": "a library writes nothing", "fputs": "a library writes nothing",
     "perror": "a library writes nothing", "time": "output must not depend on the clock",
+    "qsort": "it allocates where no limit sees it: use al_sort",
 }
 
 # Which folders a layer may not see: dependencies point one way.
@@ -419,6 +420,7 @@ CASES = [
     ("banned-call", "src/formats/xmf/a.c", "free (p);\n", "hooks.free(p); hooks->free(p);\n"),
     ("banned-call", "src/core/b.c", "p = calloc(1, 4);\n", "/* calloc(1, 4) */\n"),
     ("banned-call", "src/engine/a.c", "printf(\"x\");\n", "p = malloc(4);\n"),
+    ("banned-call", "src/engine/a.c", "qsort(items, 2, 4, by_size);\n", "al_sort(items, 2, 4, by_size, NULL);\n"),
     ("banned-call", "src/core/a.c", "if (errno == 2)\n", "if (err == 2)\n"),
     ("goto", "src/core/a.c", "goto out;\n", "x = \"goto out\";\n"),
     ("goto", "src/cli/a.c", "goto out;\n",

@@ -6,11 +6,11 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/limits.h"
 #include "core/reduce/characters.h"
+#include "core/sort.h"
 #include "core/text.h"
 
 void al_tally_add(al_tally *t, uint64_t element)
@@ -285,8 +285,9 @@ void al_report(al_sink *s, const al_claim *c, const char *format, ...)
     *slot = (uint32_t)s->count;
 }
 
-static int by_place(const void *left, const void *right)
+static int by_place(const void *left, const void *right, void *context)
 {
+    (void)context;
     const al_finding *a = left, *b = right;
     if (a->offset != b->offset)
         return a->offset < b->offset ? -1 : 1;
@@ -296,6 +297,5 @@ static int by_place(const void *left, const void *right)
 
 void al_sink_finish(al_sink *s)
 {
-    if (s->count > 1)
-        qsort(s->findings, s->count, sizeof *s->findings, by_place);
+    al_sort(s->findings, s->count, sizeof *s->findings, by_place, NULL);
 }

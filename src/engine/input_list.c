@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "core/sort.h"
 #include "engine/folder.h"
 #include "engine/input.h"
 
@@ -60,8 +61,9 @@ bool input_add_stdin(input_list *list, const char *name)
 }
 
 /* By path; of equal ones the one to keep comes first. */
-static int compare_inputs(const void *left, const void *right)
+static int compare_inputs(const void *left, const void *right, void *context)
 {
+    (void)context;
     const input *a = left;
     const input *b = right;
     const int order = strcmp(a->path, b->path);
@@ -76,7 +78,7 @@ void input_sort(input_list *list)
 {
     if (list->count == 0)
         return;
-    qsort(list->items, list->count, sizeof *list->items, compare_inputs);
+    al_sort(list->items, list->count, sizeof *list->items, compare_inputs, NULL);
     size_t kept = 1;
     for (size_t i = 1; i < list->count; i++) {
         if (strcmp(list->items[i].path, list->items[kept - 1].path) == 0)

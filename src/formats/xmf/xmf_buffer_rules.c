@@ -1,8 +1,8 @@
 /* xmf_buffer_rules.c: rules about descriptors: counts, sizes, and where the buffers lie in the file. */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "core/limits.h"
+#include "core/sort.h"
 #include "formats/xmf/xmf.h"
 
 static void check_count(const xmf_buffer *b, uint32_t field, int32_t value, const char *what, al_sink *s)
@@ -257,8 +257,9 @@ static void check_vertex_count(const xmf_file *f, al_sink *s)
     }
 }
 
-static int by_start(const void *left, const void *right)
+static int by_start(const void *left, const void *right, void *context)
 {
+    (void)context;
     const xmf_buffer *a = *(const xmf_buffer *const *)left, *b = *(const xmf_buffer *const *)right;
     if (a->stored.base != b->stored.base)
         return a->stored.base < b->stored.base ? -1 : 1;
@@ -313,7 +314,7 @@ static void check_places(const xmf_file *f, al_sink *s)
         if (b->placed && b->stored.len > 0)
             sorted[count++] = b;
     }
-    qsort(sorted, count, sizeof sorted[0], by_start);
+    al_sort(sorted, count, sizeof sorted[0], by_start, NULL);
     for (size_t i = 0; i < count; i++) {
         const xmf_buffer *b = sorted[i];
         if (furthest != NULL && b->stored.base < end)
