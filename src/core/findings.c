@@ -135,20 +135,24 @@ static uint32_t *slot_of(const al_sink *s, size_t rule, const char *field)
     return &s->slots[at];
 }
 
-/* Room for twice as many findings. The old ones stay in the arena: what is lost is at most what is used. */
+/* Room for twice as many findings. */
 static bool grow(al_sink *s)
 {
-    al_sink bigger = *s;
-    bigger.capacity = s->capacity > 0 ? s->capacity * 2 : 4; /* few files have more than a few */
-    bigger.findings = al_alloc(s->arena, bigger.capacity, sizeof *bigger.findings);
-    bigger.slots = al_alloc(s->arena, bigger.capacity * 2, sizeof *bigger.slots);
-    if (bigger.findings == NULL || bigger.slots == NULL)
+    const size_t capacity = s->capacity > 0 ? s->capacity * 2 : 4; /* few files have more than a few */
+    al_finding *findings =
+        al_resize(s->arena, s->findings, s->capacity * sizeof *findings, capacity * sizeof *findings);
+    if (findings == NULL)
         return false;
-    for (size_t i = 0; i < s->count; i++) {
-        bigger.findings[i] = s->findings[i];
-        *slot_of(&bigger, s->findings[i].rule_number, s->findings[i].field) = (uint32_t)(i + 1);
-    }
-    *s = bigger;
+    s->findings = findings;
+    uint32_t *slots =
+        al_resize(s->arena, s->slots, s->capacity * 2 * sizeof *slots, capacity * 2 * sizeof *slots);
+    if (slots == NULL)
+        return false;
+    memset(slots, 0, capacity * 2 * sizeof *slots);
+    s->slots = slots;
+    s->capacity = capacity;
+    for (size_t i = 0; i < s->count; i++)
+        *slot_of(s, s->findings[i].rule_number, s->findings[i].field) = (uint32_t)(i + 1);
     return true;
 }
 
