@@ -69,8 +69,7 @@ static void check_data_range(const xmf_file *f, const xmf_buffer *b, al_sink *s)
     if (d->data_offset < 0)
         al_report(s, &claim, "buffer data begins before the data section: offset %d", (int)d->data_offset);
     else if (!b->placed && d->compressed_data_size >= 0)
-        al_report(s, &claim,
-                  "buffer data lies outside the file: %d + %d bytes, the data section has %" PRIu64,
+        al_report(s, &claim, "buffer data lies outside the file: %d + %d bytes, the data section has %zu",
                   (int)d->data_offset, (int)d->compressed_data_size,
                   al_slice_available(f->file, f->data_at, UINT64_MAX).len);
 }
