@@ -51,6 +51,7 @@ BANNED_IN_LIBRARY = {
     "exit": "a library returns", "abort": "a library returns", "printf": "a library writes nothing",
     "fprintf": "a library writes nothing", "puts": "a library writes nothing", "fputs": "a library writes nothing",
     "perror": "a library writes nothing", "time": "output must not depend on the clock",
+    "qsort": "it allocates where no limit sees it: use al_sort",
 }
 
 # What a system has and others haven't: headers that are known under src/platform alone.
@@ -442,6 +443,7 @@ CASES = [
     ("platform", "include/assetlint/a.h", "#include <windows.h>\n", "#include \"report/windows.h\"\n"),
     ("platform", "src/report/a.c", "#define _POSIX_C_SOURCE 200809L\n", "#define AL_SOURCE 1\n"),
     ("platform", "src/cli/b.c", "#include <pthread.h>\n", "#include \"platform/platform.h\"\n"),
+    ("banned-call", "src/engine/a.c", "qsort(items, 2, 4, by_size);\n", "al_sort(items, 2, 4, by_size, NULL);\n"),
     ("goto", "src/core/a.c", "goto out;\n", "x = \"goto out\";\n"),
     ("goto", "src/cli/a.c", "goto out;\n",
      "/* checksrc: allow goto: three ways lead to the cleanup */\ngoto out;\n"),

@@ -1,4 +1,9 @@
-/* arena.c: all memory of a check, in blocks that are freed together. */
+/* arena.c: all memory of a check, in blocks that are freed together.
+ *
+ * What is charged is what the system is asked for, heads of blocks included. So that this is not much more
+ * than what is in use, a block for small things is an eighth of what the arena holds, and what is large has a
+ * block of its own, which grows where it is.
+ */
 #include "core/arena.h"
 
 #include <stdalign.h>
@@ -8,11 +13,17 @@
 #include "core/limits.h"
 #include "core/span.h"
 
-enum { FIRST_BLOCK = 4096 };
+enum {
+    LEAST_BLOCK = 4096, /* bytes of a block for small things, its head included */
+    SHARE = 8,          /* such a block is no more than this part of what the arena holds */
+    OWN_BLOCK = 1024,   /* what grows to so many bytes moves into a block of its own */
+    DOUBLED = 16384     /* bytes from which on a list grows by a quarter, not by as much again */
+};
 
 struct al_arena_block {
     al_arena_block *next;
     size_t size, used; /* of the bytes behind the block's head */
+    bool own;          /* of one allocation, which may grow */
 };
 
 /* Room for the head that keeps what follows aligned for any type. */
@@ -101,42 +112,83 @@ al_arena al_exempt_arena_on(al_budget *budget)
     return (al_arena){.budget = budget, .exempt = true};
 }
 
-/* A block with room for `size` bytes. Blocks double, so that their number stays small. */
-static al_arena_block *new_block(al_arena *a, uint64_t size)
+static uint8_t *memory_of(al_arena_block *block)
 {
-    const uint64_t doubled = a->blocks != NULL ? (uint64_t)a->blocks->size * 2 : FIRST_BLOCK;
-    const uint64_t room = size > doubled ? size : doubled;
-    uint64_t total;
-    if (!al_add(room, head_size, &total) ||
-        !charge(a->budget, total, a->exempt ? UINT64_MAX : a->budget->limit))
+    return (uint8_t *)block + head_size;
+}
+
+/* Rounded up so that what follows is aligned. False when that is more than there can be. */
+static bool round_up(uint64_t bytes, uint64_t *rounded)
+{
+    const uint64_t alignment = alignof(max_align_t);
+    if (!al_add(bytes, alignment - 1, rounded) || *rounded > SIZE_MAX - head_size)
+        return false;
+    *rounded -= *rounded % alignment;
+    return true;
+}
+
+static bool charge_arena(al_arena *a, uint64_t bytes)
+{
+    return charge(a->budget, bytes, a->exempt ? UINT64_MAX : a->budget->limit);
+}
+
+/* The system has no memory for what was charged. */
+static void *not_there(al_arena *a, uint64_t bytes)
+{
+    a->budget->used -= bytes;
+    (void)short_of(a->budget, AL_SHORTAGE_SYSTEM);
+    return NULL;
+}
+
+/* A block with `room` bytes: zeroed when it is that of one allocation. What is taken from the system as zeros
+ * needs no memory before it is written to. */
+static al_arena_block *new_block(al_arena *a, uint64_t room, bool own)
+{
+    const size_t total = (size_t)room + head_size;
+    if (!charge_arena(a, total))
         return NULL;
-    al_arena_block *block = malloc((size_t)total);
-    if (block == NULL) {
-        (void)short_of(a->budget, AL_SHORTAGE_SYSTEM);
-        return NULL;
-    }
-    *block = (al_arena_block){.next = a->blocks, .size = (size_t)room};
-    a->blocks = block;
+    al_arena_block *block = own ? calloc(1, total) : malloc(total);
+    if (block == NULL)
+        return not_there(a, total);
+    *block = (al_arena_block){.size = (size_t)room, .used = own ? (size_t)room : 0, .own = own};
+    a->held += total;
+    al_arena_block **place = own && a->blocks != NULL ? &a->blocks->next : &a->blocks;
+    block->next = *place; /* the newest for small things stays in front */
+    *place = block;
     return block;
+}
+
+/* Room of the next block for small things. */
+static uint64_t next_room(const al_arena *a)
+{
+    const uint64_t share = a->held / SHARE;
+    const uint64_t total = share > LEAST_BLOCK ? share - share % alignof(max_align_t) : LEAST_BLOCK;
+    return total - head_size;
+}
+
+static void *alloc_rounded(al_arena *a, uint64_t bytes, uint64_t own_from)
+{
+    al_arena_block *block = a->blocks;
+    if (bytes >= own_from || block == NULL || bytes > block->size - block->used) {
+        const uint64_t room = next_room(a);
+        const bool own = bytes >= own_from || bytes > room / SHARE; /* else much of the last one is lost */
+        block = new_block(a, own ? bytes : room, own);
+        if (block == NULL || own)
+            return block != NULL ? memory_of(block) : NULL;
+    }
+    uint8_t *memory = memory_of(block) + block->used;
+    block->used += (size_t)bytes;
+    return memset(memory, 0, (size_t)bytes);
 }
 
 void *al_alloc(al_arena *a, uint64_t count, uint64_t size)
 {
-    const uint64_t alignment = alignof(max_align_t);
     uint64_t bytes;
-    if (!al_mul(count, size, &bytes) || !al_add(bytes, alignment - 1, &bytes)) {
+    if (!al_mul(count, size, &bytes) || !round_up(bytes, &bytes)) {
         (void)short_of(a->budget, AL_SHORTAGE_LIMIT);
         return NULL;
     }
-    bytes -= bytes % alignment;
-    al_arena_block *block = a->blocks;
-    if (block == NULL || bytes > block->size - block->used)
-        block = new_block(a, bytes);
-    if (block == NULL)
-        return NULL;
-    uint8_t *memory = (uint8_t *)block + head_size + block->used;
-    block->used += (size_t)bytes;
-    return memset(memory, 0, (size_t)bytes);
+    return alloc_rounded(a, bytes, UINT64_MAX);
 }
 
 char *al_copy_text(al_arena *a, const char *text, size_t len)
@@ -147,18 +199,78 @@ char *al_copy_text(al_arena *a, const char *text, size_t len)
     return copy;
 }
 
+/* Where the arena keeps the block that is all of this allocation; NULL when it is in a block with others. */
+static al_arena_block **own_block_of(al_arena *a, const void *memory)
+{
+    al_arena_block **place = &a->blocks;
+    while (*place != NULL && !((*place)->own && memory_of(*place) == memory))
+        place = &(*place)->next;
+    return *place != NULL ? place : NULL;
+}
+
+/* While the system moves a block both are there, and charged: but not where it moves pages. */
+static void *grow_block(al_arena *a, al_arena_block **place, uint64_t bytes)
+{
+    const size_t before = (*place)->size, more = (size_t)bytes - before, total = (size_t)bytes + head_size;
+    const bool copied = total < AL_MOVED_BY_PAGES;
+    if (!charge_arena(a, copied ? total : more))
+        return NULL;
+    al_arena_block *block = realloc(*place, total);
+    if (block == NULL)
+        return not_there(a, copied ? total : more);
+    if (copied)
+        a->budget->used -= before + head_size;
+    a->held += more;
+    block->size = block->used = (size_t)bytes;
+    *place = block;
+    (void)memset(memory_of(block) + before, 0, more);
+    return memory_of(block);
+}
+
+void *al_resize(al_arena *a, void *memory, uint64_t size, uint64_t bigger)
+{
+    if (!round_up(size, &size) || !round_up(bigger, &bigger)) {
+        (void)short_of(a->budget, AL_SHORTAGE_LIMIT);
+        return NULL;
+    }
+    if (memory != NULL && bigger <= size)
+        return memory;
+    al_arena_block *block = a->blocks, **own = memory != NULL ? own_block_of(a, memory) : NULL;
+    if (own != NULL)
+        return (*own)->size < bigger ? grow_block(a, own, bigger) : memory;
+    const bool last =
+        memory != NULL && !block->own && (uint8_t *)memory + size == memory_of(block) + block->used;
+    if (last && bigger - size <= block->size - block->used) {
+        (void)memset((uint8_t *)memory + size, 0, (size_t)(bigger - size));
+        block->used += (size_t)(bigger - size);
+        return memory;
+    }
+    void *moved = alloc_rounded(a, bigger, OWN_BLOCK);
+    if (moved == NULL || memory == NULL)
+        return moved;
+    memcpy(moved, memory, (size_t)size);
+    if (last)
+        block->used -= (size_t)size;
+    return moved;
+}
+
 void *al_grow(al_arena *a, void *items, uint64_t count, uint64_t *capacity, uint64_t size)
 {
+    uint64_t before, bytes;
     if (count < *capacity)
         return items;
-    const uint64_t bigger = *capacity > 0 ? *capacity * 2 : 8;
-    void *moved = al_alloc(a, bigger, size);
-    if (moved == NULL)
+    if (!al_mul(*capacity, size, &before))
+        before = UINT64_MAX;
+    const uint64_t more = before < DOUBLED ? *capacity : *capacity / 4 + 1;
+    const uint64_t bigger = *capacity > 0 ? *capacity + more : 8;
+    if (!al_mul(bigger, size, &bytes)) {
+        (void)short_of(a->budget, AL_SHORTAGE_LIMIT);
         return NULL;
-    if (count > 0)
-        memcpy(moved, items, (size_t)(count * size));
-    *capacity = bigger;
-    return moved;
+    }
+    void *grown = al_resize(a, items, before, bytes);
+    if (grown != NULL)
+        *capacity = bigger;
+    return grown;
 }
 
 void al_arena_free(al_arena *a)
@@ -168,4 +280,5 @@ void al_arena_free(al_arena *a)
         free(a->blocks);
         a->blocks = next;
     }
+    a->held = 0;
 }

@@ -1,5 +1,8 @@
 /* arena.h: all memory of a check. Allocations are counted against a budget, and freed together.
  *
+ * The budget is charged with what the system is asked for, which is at most 1.3 times what is in use and some
+ * kilobytes; arena_test.c measures it.
+ *
  * A budget is shared by whatever works for one check: arenas, the inflater, the buffer of the file. It knows
  * a limit, and a call that is to fail, so that a test can walk through every failure there is.
  */
@@ -23,7 +26,7 @@ typedef struct al_budget {
     uint64_t used;
     uint64_t fail_at; /* the n-th call fails, counted from 1; 0, none */
     uint64_t calls;
-    al_shortage shortage; /* the gravest that happened */
+    al_shortage shortage; /* the most severe that happened */
 } al_budget;
 
 al_budget al_budget_of(uint64_t limit, uint64_t fail_at);
@@ -56,13 +59,14 @@ typedef struct al_arena_block al_arena_block;
 
 typedef struct al_arena {
     al_budget *budget;
-    al_arena_block *blocks; /* the newest first */
+    al_arena_block *blocks; /* the one for small things first */
+    uint64_t held;          /* bytes of all blocks */
     bool exempt;            /* counts against the budget, but is not refused for its limit */
 } al_arena;
 
 al_arena al_arena_on(al_budget *budget);
 
-/* For findings: that a limit was reached must be told too. Their number has a bound of its own. */
+/* For findings: that a limit was reached must be reported too. Their number has a bound of its own. */
 al_arena al_exempt_arena_on(al_budget *budget);
 
 /* `count` items of `size` bytes, zeroed, aligned for any type. NULL when the product does not fit or the
@@ -72,8 +76,13 @@ void *al_alloc(al_arena *a, uint64_t count, uint64_t size) AL_MUST_USE;
 /* A copy of `len` bytes with a NUL behind it. */
 char *al_copy_text(al_arena *a, const char *text, size_t len) AL_MUST_USE;
 
-/* Room for one more item behind `count` items: `items`, or a larger copy of it with `*capacity` set anew.
- * NULL when memory is short. */
+/* `memory`, which has `size` bytes of the arena, or none and is NULL, with `bigger` bytes: those behind the
+ * old ones are zero. It may have moved, and its old place is gone: nobody may have kept a pointer into it.
+ * NULL when memory is short, and all is as it was. */
+void *al_resize(al_arena *a, void *memory, uint64_t size, uint64_t bigger) AL_MUST_USE;
+
+/* Room for one more item behind `count` items: `items`, or what al_resize makes of it, with `*capacity` set
+ * anew. NULL when memory is short: then `items` are what they were. */
 void *al_grow(al_arena *a, void *items, uint64_t count, uint64_t *capacity, uint64_t size) AL_MUST_USE;
 
 /* Gives all of it back. */

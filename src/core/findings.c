@@ -6,11 +6,11 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/limits.h"
 #include "core/reduce/characters.h"
+#include "core/sort.h"
 #include "core/text.h"
 
 void al_tally_add(al_tally *t, uint64_t element)
@@ -135,20 +135,24 @@ static uint32_t *slot_of(const al_sink *s, size_t rule, const char *field)
     return &s->slots[at];
 }
 
-/* Room for twice as many findings. The old ones stay in the arena: what is lost is at most what is used. */
+/* Room for twice as many findings. */
 static bool grow(al_sink *s)
 {
-    al_sink bigger = *s;
-    bigger.capacity = s->capacity > 0 ? s->capacity * 2 : 4; /* few files have more than a few */
-    bigger.findings = al_alloc(s->arena, bigger.capacity, sizeof *bigger.findings);
-    bigger.slots = al_alloc(s->arena, bigger.capacity * 2, sizeof *bigger.slots);
-    if (bigger.findings == NULL || bigger.slots == NULL)
+    const size_t capacity = s->capacity > 0 ? s->capacity * 2 : 4; /* few files have more than a few */
+    al_finding *findings =
+        al_resize(s->arena, s->findings, s->capacity * sizeof *findings, capacity * sizeof *findings);
+    if (findings == NULL)
         return false;
-    for (size_t i = 0; i < s->count; i++) {
-        bigger.findings[i] = s->findings[i];
-        *slot_of(&bigger, s->findings[i].rule_number, s->findings[i].field) = (uint32_t)(i + 1);
-    }
-    *s = bigger;
+    s->findings = findings;
+    uint32_t *slots =
+        al_resize(s->arena, s->slots, s->capacity * 2 * sizeof *slots, capacity * 2 * sizeof *slots);
+    if (slots == NULL)
+        return false;
+    memset(slots, 0, capacity * 2 * sizeof *slots);
+    s->slots = slots;
+    s->capacity = capacity;
+    for (size_t i = 0; i < s->count; i++)
+        *slot_of(s, s->findings[i].rule_number, s->findings[i].field) = (uint32_t)(i + 1);
     return true;
 }
 
@@ -285,8 +289,9 @@ void al_report(al_sink *s, const al_claim *c, const char *format, ...)
     *slot = (uint32_t)s->count;
 }
 
-static int by_place(const void *left, const void *right)
+static int by_place(const void *left, const void *right, void *context)
 {
+    (void)context;
     const al_finding *a = left, *b = right;
     if (a->offset != b->offset)
         return a->offset < b->offset ? -1 : 1;
@@ -296,6 +301,5 @@ static int by_place(const void *left, const void *right)
 
 void al_sink_finish(al_sink *s)
 {
-    if (s->count > 1)
-        qsort(s->findings, s->count, sizeof *s->findings, by_place);
+    al_sort(s->findings, s->count, sizeof *s->findings, by_place, NULL);
 }

@@ -10,7 +10,7 @@
 /* Bytes of a file that decide which format it is. */
 #define AL_HEAD_SIZE 64
 
-/* Findings kept for one file; a file that breaks more objects than this is told so. */
+/* Findings kept for one file; for a file that breaks more objects than this a finding says so. */
 #define AL_MAX_FINDINGS 10000
 
 /* Bytes of a message or value, and of a field path, with their NUL; longer ones end in "...". */
@@ -28,6 +28,11 @@
 /* Bytes that zlib inflates at a time: at each stop it copies its 32 KiB of history, so stops should be rare.
  */
 #define AL_INFLATE_CHUNK (UINT32_C(256) << 10)
+
+/* Blocks of at least so many bytes grow by moving pages, not bytes: glibc maps them one by one, whatever was
+ * freed before (DEFAULT_MMAP_THRESHOLD_MAX in its malloc.c is as much), musl smaller ones too. Elsewhere the
+ * old block may be there as well for that moment. */
+#define AL_MOVED_BY_PAGES (UINT64_C(32) << 20)
 
 /* What a buffer may keep from one file to the next. */
 #define AL_KEPT_BUFFER (UINT64_C(32) << 20)

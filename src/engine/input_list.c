@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sort.h"
 #include "engine/input_append.h"
 #include "platform/platform.h"
 
@@ -59,8 +60,9 @@ bool al_input_add_stdin(al_input_list *list, const char *name)
 }
 
 /* By path; of equal ones the one to keep comes first. */
-static int compare_inputs(const void *left, const void *right)
+static int compare_inputs(const void *left, const void *right, void *context)
 {
+    (void)context;
     const al_input *a = left;
     const al_input *b = right;
     const int order = strcmp(a->path, b->path);
@@ -75,7 +77,7 @@ void al_input_sort(al_input_list *list)
 {
     if (list->count == 0)
         return;
-    qsort(list->items, list->count, sizeof *list->items, compare_inputs);
+    al_sort(list->items, list->count, sizeof *list->items, compare_inputs, NULL);
     size_t kept = 1;
     for (size_t i = 1; i < list->count; i++) {
         if (strcmp(list->items[i].path, list->items[kept - 1].path) == 0)

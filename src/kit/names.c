@@ -3,8 +3,9 @@
  */
 #include "kit/names.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "core/sort.h"
 
 struct al_names_entry {
     uint32_t hash;
@@ -42,9 +43,10 @@ static int compare_entries(const al_names_entry *a, const al_names_entry *b)
     return compare_texts(a->name->text, b->name->text);
 }
 
-/* For qsort: those of one text stay in the order in which they were added. */
-static int by_text(const void *left, const void *right)
+/* Those of one text stay in the order in which they were added. */
+static int by_text(const void *left, const void *right, void *context)
 {
+    (void)context;
     const al_names_entry *a = left, *b = right;
     const int order = compare_entries(a, b);
     if (order != 0)
@@ -74,8 +76,7 @@ bool al_names_sort(al_names *names, al_arena *a)
     }
     for (uint64_t i = 0; i < names->count; i++)
         names->sorted[i] = (al_names_entry){.hash = hash_of(names->items[i].text), .name = &names->items[i]};
-    if (names->count > 1)
-        qsort(names->sorted, (size_t)names->count, sizeof *names->sorted, by_text);
+    al_sort(names->sorted, (size_t)names->count, sizeof *names->sorted, by_text, NULL);
     return true;
 }
 

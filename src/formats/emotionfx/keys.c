@@ -23,6 +23,11 @@ al_claim efx_keys_claim(size_t rule, const efx_keys *keys, const al_tally *tally
                       .tally = tally};
 }
 
+uint64_t efx_key_count(const efx_keys *keys)
+{
+    return keys->bytes.len / keys->stride;
+}
+
 static float time_of(const efx_keys *keys, uint64_t key)
 {
     return al_f32_at(keys->bytes, key * keys->stride + keys->time_at);
@@ -38,7 +43,7 @@ static void check_first_time(const efx_file *f, const efx_keys *keys, size_t rul
     claim.expected = al_real(0);
     claim.actual = al_real((double)first);
     al_report(f->job->sink, &claim, "the first of %" PRIu64 " keys is at %.9g seconds, not at 0",
-              (keys->bytes.len / keys->stride), (double)first);
+              efx_key_count(keys), (double)first);
 }
 
 static void report_order(const efx_file *f, const efx_keys *keys, const al_tally *wrong, size_t rule)
@@ -52,12 +57,12 @@ static void report_order(const efx_file *f, const efx_keys *keys, const al_tally
         al_report(f->job->sink, &claim,
                   "keys with a negative time or one below the key before: %" PRIu64 " of %" PRIu64
                   ", the first is key %" PRIu64 " at %.9g seconds",
-                  wrong->count, (keys->bytes.len / keys->stride), key, at);
+                  wrong->count, efx_key_count(keys), key, at);
     else
         al_report(f->job->sink, &claim,
                   "keys with a time below the key before: %" PRIu64 " of %" PRIu64
                   ", the first is key %" PRIu64 ": %.9g after %.9g seconds",
-                  wrong->count, (keys->bytes.len / keys->stride), key, at, (double)time_of(keys, key - 1));
+                  wrong->count, efx_key_count(keys), key, at, (double)time_of(keys, key - 1));
 }
 
 static void report_duplicate(const efx_file *f, const efx_keys *keys, const al_tally *same, size_t rule)
@@ -67,8 +72,7 @@ static void report_duplicate(const efx_file *f, const efx_keys *keys, const al_t
         al_report(f->job->sink, &claim,
                   "keys with the time of the key before: %" PRIu64 " of %" PRIu64
                   ", the first is key %" PRIu64 " at %.9g seconds",
-                  same->count, (keys->bytes.len / keys->stride), same->first[0],
-                  (double)time_of(keys, same->first[0]));
+                  same->count, efx_key_count(keys), same->first[0], (double)time_of(keys, same->first[0]));
 }
 
 void efx_check_times(const efx_file *f, const efx_keys *keys, const efx_key_rules *rules)

@@ -18,6 +18,8 @@ typedef struct efx_key_rules {
 /* What there is of an array, without the part of a key that the end of the file may have left. */
 efx_keys efx_keys_of(al_span bytes, uint32_t stride, uint32_t time_at, const al_path *path);
 
+uint64_t efx_key_count(const efx_keys *keys);
+
 /* A claim about some of the keys. */
 al_claim efx_keys_claim(size_t rule, const efx_keys *keys, const al_tally *tally);
 

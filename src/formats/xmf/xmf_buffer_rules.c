@@ -1,8 +1,8 @@
 /* xmf_buffer_rules.c: rules about descriptors: counts, sizes, and where the buffers lie in the file. */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "core/limits.h"
+#include "core/sort.h"
 #include "formats/xmf/xmf.h"
 
 static void check_count(const xmf_buffer *b, xmf_desc_field field, int32_t value, const char *what,
@@ -70,8 +70,7 @@ static void check_data_range(const xmf_file *f, const xmf_buffer *b, al_sink *s)
     if (d->data_offset < 0)
         al_report(s, &claim, "buffer data begins before the data section: offset %d", (int)d->data_offset);
     else if (!b->placed && d->compressed_data_size >= 0)
-        al_report(s, &claim,
-                  "buffer data lies outside the file: %d + %d bytes, the data section has %" PRIu64,
+        al_report(s, &claim, "buffer data lies outside the file: %d + %d bytes, the data section has %zu",
                   (int)d->data_offset, (int)d->compressed_data_size,
                   al_slice_available(f->file, f->data_at, UINT64_MAX).len);
 }
@@ -258,8 +257,9 @@ static void check_vertex_count(const xmf_file *f, al_sink *s)
     }
 }
 
-static int by_start(const void *left, const void *right)
+static int by_start(const void *left, const void *right, void *context)
 {
+    (void)context;
     const xmf_buffer *a = *(const xmf_buffer *const *)left, *b = *(const xmf_buffer *const *)right;
     if (a->stored.base != b->stored.base)
         return a->stored.base < b->stored.base ? -1 : 1;
@@ -306,7 +306,7 @@ static void check_places(const xmf_file *f, al_sink *s)
         if (b->placed && b->stored.len > 0)
             sorted[count++] = b;
     }
-    qsort(sorted, count, sizeof sorted[0], by_start);
+    al_sort(sorted, count, sizeof sorted[0], by_start, NULL);
     for (size_t i = 0; i < count; i++) {
         const xmf_buffer *b = sorted[i];
         if (furthest != NULL && b->stored.base < end)

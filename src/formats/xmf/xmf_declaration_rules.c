@@ -1,7 +1,7 @@
 /* xmf_declaration_rules.c: rules about what a vertex is made of, and about the one declaration a collision
  * mesh may have. */
-#include <stdlib.h>
 
+#include "core/sort.h"
 #include "formats/xmf/xmf.h"
 
 /* A claim about the D3DDECLTYPE, D3DDECLUSAGE or usage index of a component, wherever that is written. */
@@ -100,8 +100,9 @@ static void check_vertex_format(const xmf_buffer *b, al_sink *s)
               (int)b->desc.format);
 }
 
-static int by_usage(const void *left, const void *right)
+static int by_usage(const void *left, const void *right, void *context)
 {
+    (void)context;
     const xmf_component *a = *(const xmf_component *const *)left, *b = *(const xmf_component *const *)right;
     if (a->usage != b->usage)
         return a->usage < b->usage ? -1 : 1;
@@ -162,8 +163,7 @@ static bool check_all_components(al_job *job, const xmf_file *f)
     for (uint32_t i = 0; i < f->buffer_count; i++)
         for (uint32_t j = 0; j < f->buffers[i].component_count; j++)
             sorted[count++] = &f->buffers[i].components[j];
-    if (count > 1)
-        qsort(sorted, count, sizeof *sorted, by_usage);
+    al_sort(sorted, count, sizeof *sorted, by_usage, NULL);
     check_duplicate_elements(sorted, count, job->sink);
     const xmf_component *position = NULL;
     for (size_t i = 0; i < count && position == NULL; i++)

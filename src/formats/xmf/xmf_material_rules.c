@@ -1,8 +1,8 @@
 /* xmf_material_rules.c: rules about materials: the ranges of indices they draw, and their names. */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "core/sort.h"
 #include "core/text.h"
 #include "formats/xmf/xmf.h"
 
@@ -79,8 +79,9 @@ static void check_sum(const xmf_file *f, const xmf_buffer *indices, al_sink *s)
     al_report(s, &claim, "materials draw %" PRIu64 " indices, there are %" PRIu64, sum, indices->items);
 }
 
-static int by_first_index(const void *left, const void *right)
+static int by_first_index(const void *left, const void *right, void *context)
 {
+    (void)context;
     const xmf_material_range *a = *(const xmf_material_range *const *)left;
     const xmf_material_range *b = *(const xmf_material_range *const *)right;
     if (a->row.first_index != b->row.first_index)
@@ -128,7 +129,7 @@ static void check_ranges(const xmf_file *f, al_sink *s)
         if (range_known(&f->materials[i]) && f->materials[i].row.num_indices > 0)
             ranges[count++] = &f->materials[i];
     check_order(ranges, count, s);
-    qsort(ranges, count, sizeof ranges[0], by_first_index);
+    al_sort(ranges, count, sizeof ranges[0], by_first_index, NULL);
     check_neighbours(ranges, count, s);
 }
 
@@ -178,8 +179,9 @@ static void check_name(const xmf_material_range *m, al_sink *s)
     al_report(s, &claim, "material name is not of the form collection.material");
 }
 
-static int by_name(const void *left, const void *right)
+static int by_name(const void *left, const void *right, void *context)
 {
+    (void)context;
     const xmf_material_range *a = *(const xmf_material_range *const *)left;
     const xmf_material_range *b = *(const xmf_material_range *const *)right;
     const int order = al_compare_text(a->row.name, b->row.name);
@@ -193,7 +195,7 @@ static void check_repeated_names(const xmf_file *f, al_sink *s)
     for (uint32_t i = 0; i < f->material_count; i++)
         if (al_text_length(f->materials[i].row.name) > 0)
             named[count++] = &f->materials[i];
-    qsort(named, count, sizeof named[0], by_name);
+    al_sort(named, count, sizeof named[0], by_name, NULL);
     for (size_t i = 1, first = 0; i < count; i++) {
         if (al_compare_text(named[first]->row.name, named[i]->row.name) != 0) {
             first = i;

@@ -1,9 +1,9 @@
 /* bsg_rules.c: the check of a BSG from end to end, and its rules. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/reduce/finite.h"
+#include "core/sort.h"
 #include "formats/anark/anark_parents.h"
 #include "formats/anark/bsg/bsg.h"
 
@@ -146,8 +146,9 @@ static bool any_not_rising(const list *l, uint64_t count)
     return false;
 }
 
-static int by_value(const void *left, const void *right)
+static int by_value(const void *left, const void *right, void *context)
 {
+    (void)context;
     const uint64_t *a = left, *b = right;
     return *a < *b ? -1 : *a > *b;
 }
@@ -171,7 +172,7 @@ static bool check_duplicates(al_job *job, const list *l)
         return false;
     for (uint64_t i = 0; i < count; i++)
         sorted[i] = (uint64_t)al_u32_at(record_of(l, i), l->field) << 32 | i;
-    qsort(sorted, (size_t)count, sizeof *sorted, by_value);
+    al_sort(sorted, (size_t)count, sizeof *sorted, by_value, NULL);
     uint64_t first = 0;
     for (uint64_t i = 1; i < count; i++) {
         if (sorted[i] >> 32 == sorted[first] >> 32)

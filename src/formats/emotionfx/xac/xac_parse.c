@@ -25,9 +25,11 @@ static bool note_mesh(efx_cursor *c, const xac_mesh *m)
     if (al_map_find(&x->mesh_of, key) != NULL)
         return true;
     xac_mesh_entry *meshes = al_grow(arena, x->meshes, x->mesh_count, &x->mesh_capacity, sizeof *x->meshes);
-    if (meshes == NULL || !al_map_add(&x->mesh_of, arena, key, x->mesh_count))
+    if (meshes == NULL)
         return false;
-    x->meshes = meshes;
+    x->meshes = meshes; /* at once: the old ones are gone */
+    if (!al_map_add(&x->mesh_of, arena, key, x->mesh_count))
+        return false;
     meshes[x->mesh_count++] =
         (xac_mesh_entry){.chunk = c->chunk->number, .num_org = m->row.num_org, .vertices = m->row.vertices};
     return true;

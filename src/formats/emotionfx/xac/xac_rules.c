@@ -332,9 +332,11 @@ static bool count_chunks(xac_file *x)
         if (found == NULL) {
             xac_lod_materials *lods =
                 al_grow(f->job->arena, x->lods, x->lod_count, &x->lod_capacity, sizeof *x->lods);
-            if (lods == NULL || !al_map_add(&x->lod_of, f->job->arena, lod, x->lod_count))
+            if (lods == NULL)
                 return false;
-            x->lods = lods;
+            x->lods = lods; /* at once: the old ones are gone */
+            if (!al_map_add(&x->lod_of, f->job->arena, lod, x->lod_count))
+                return false;
             lods[x->lod_count++] = (xac_lod_materials){.lod = lod};
             found = al_map_find(&x->lod_of, lod);
         }

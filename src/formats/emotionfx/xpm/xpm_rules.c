@@ -66,7 +66,7 @@ static void check_keys_finite(const xpm_anim *a, const efx_keys *keys, al_sink *
     al_report(s, &claim,
               "keys of \"%.*s\" with a time that is not finite: %" PRIu64 " of %" PRIu64
               ", the first is key %" PRIu64,
-              AL_SHOW(a->name.text), bad.count, (keys->bytes.len / XPM_KEY_BYTES), bad.first[0]);
+              AL_SHOW(a->name.text), bad.count, efx_key_count(keys), bad.first[0]);
 }
 
 static void judge_anim(void *context, const xpm_anim *a)

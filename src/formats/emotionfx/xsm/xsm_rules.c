@@ -131,7 +131,7 @@ static void check_keys_finite(const xsm_file *x, const xsm_submotion *s, const e
     al_report(x->file.job->sink, &claim,
               "keys of \"%.*s\" with a value or time that is not finite: %" PRIu64 " of %" PRIu64
               ", the first is key %" PRIu64,
-              AL_SHOW(s->name.text), bad.count, (keys->bytes.len / keys->stride), bad.first[0]);
+              AL_SHOW(s->name.text), bad.count, efx_key_count(keys), bad.first[0]);
 }
 
 static void check_keys_norm(const xsm_file *x, const xsm_submotion *s, const efx_keys *keys)
@@ -156,7 +156,7 @@ static void check_keys_norm(const xsm_file *x, const xsm_submotion *s, const efx
     al_report(x->file.job->sink, &claim,
               "rotations of \"%.*s\" that do not have the length 1: %" PRIu64 " of %" PRIu64
               ", the first is key %" PRIu64 " with %.6g",
-              AL_SHOW(s->name.text), off.count, (keys->bytes.len / keys->stride), off.first[0], first);
+              AL_SHOW(s->name.text), off.count, efx_key_count(keys), off.first[0], first);
 }
 
 static void check_keys(const xsm_file *x, const xsm_submotion *s, uint32_t array)

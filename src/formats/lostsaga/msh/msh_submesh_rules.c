@@ -2,9 +2,9 @@
  * one of the faces, and together they have all of them once.
  */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "core/reduce/extremes.h"
+#include "core/sort.h"
 #include "formats/lostsaga/msh/msh.h"
 
 /* What submeshes divide. */
@@ -156,8 +156,9 @@ typedef struct part {
     uint32_t start, number;
 } part;
 
-static int by_start(const void *left, const void *right)
+static int by_start(const void *left, const void *right, void *context)
 {
+    (void)context;
     const part *a = left, *b = right;
     if (a->start != b->start)
         return a->start < b->start ? -1 : 1;
@@ -213,8 +214,7 @@ static bool measure_kind(const msh_file *m, msh_kind kind, part *parts, coverage
         if (r.end > r.start || r.bad)
             parts[count++] = (part){.start = (uint32_t)r.start, .number = i};
     }
-    if (count > 1)
-        qsort(parts, count, sizeof *parts, by_start);
+    al_sort(parts, count, sizeof *parts, by_start, NULL);
     measure(m, kind, parts, count, c);
     return true;
 }
