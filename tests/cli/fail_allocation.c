@@ -4,10 +4,11 @@
  * Before main() it forks a child for each run, which goes on into main(): a process costs a fraction of what
  * starting a program does. The first run is left alone. After it $FAIL_ALLOCATION says which allocations
  * fail, one in each further run: the first of each call stack (`sites`), or the first thousand and then one
- * in 17 (`many`). The file that
- * $FAIL_ALLOCATION_LOG names gets a line for each run that came to something other than the first: the number
- * of the allocation, the exit status (or minus the signal), and what it wrote to stderr, in hexadecimal after
- * an x; in the end `runs` and how many there were. For glibc alone.
+ * in 17 (`many`).
+ *
+ * The file that $FAIL_ALLOCATION_LOG names gets a line for each run that came to something other than the
+ * first: the number of the allocation, the exit status (or minus the signal), and what it wrote to stderr, in
+ * hexadecimal after an x; in the end `runs` and how many there were. For glibc alone.
  */
 #define _GNU_SOURCE /* memfd_create */
 #include <errno.h>
