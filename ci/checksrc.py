@@ -298,6 +298,16 @@ def include_problems(path, included):
         yield f"{folders[2]} doesn't know another family"
 
 
+# ---- Tests --------------------------------------------------------------------------------------------------------
+
+def check_add_test(f):
+    if not f.path.endswith("CMakeLists.txt") or f.path == "tests/CMakeLists.txt":
+        return
+    for number, line in enumerate(f.lines, 1):
+        if re.match(r"\s*add_test\s*\(", line, re.IGNORECASE):
+            f.report("add-test", number, "assetlint_test() adds it, with a label and a timeout")
+
+
 CHECKS = {
     "blanks": check_blanks,
     "line-length": check_line_length,
@@ -315,6 +325,7 @@ CHECKS = {
     "extension": check_extension,
     "global": check_global,
     "include": check_include,
+    "add-test": check_add_test,
 }
 EXCEPTABLE = {"include-guard", "pointer", "byte-cast", "banned-call", "goto", "extension", "global"}
 
@@ -464,6 +475,8 @@ CASES = [
     ("include", "src/cli/a.c", "#include <cJSON.h>\n", "#include \"report/json.h\"\n"),
     ("include", "src/formats/xmf/a.c", "#include <zlib.h>\n", "#include \"core/inflate.h\"\n"),
     ("include", "tests/a.c", "#include \"../src/core/a.h\"\n", "#include <cjson/cJSON.h>\n"),
+    ("add-test", "tests/unit/CMakeLists.txt", "add_test(NAME x COMMAND x)\n", "assetlint_test(x QUICK x)\n"),
+    ("add-test", "bench/CMakeLists.txt", "    add_test (x x)\n", "# add_test(x x)\n"),
     ("exception", "src/core/a.c", "goto x; /* checksrc: allow goto: why */\n",
      "goto x; /* checksrc: allow goto: a reason of some length */\n"),
     ("exception", "src/core/a.c", "x(); /* checksrc: allow goto: a reason of some length */\n", "x();\n"),
@@ -492,7 +505,7 @@ def self_test():
         if not any(case[0] == check for case in CASES):
             failed += 1
             print(f"{check}: no case shows that it fires")
-    print(f"{passed} passed, {failed} failed")
+    print(f"self-test: {passed} of {passed + failed}")
     return 1 if failed else 0
 
 

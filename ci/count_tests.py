@@ -4,12 +4,19 @@
     ci/count_tests.py FOLDER         reads steps.tsv and the JUnit files that ctest wrote there
     ci/count_tests.py --self-test
 
-The last line is `N passed, N failed` with `, N skipped` where any were. Counted are single cases, as each test program
-reports them: its last line `N passed, N failed[, N skipped]`, or else the summaries of cmocka, or else TAP; a program
-that says nothing of the kind is one case. A program that fails without naming a failure counts as one failure, and a
-step (a build, a check of the sources) is one case; steps that ran tests are counted by their cases.
+The last line is `N passed, N failed` with `, N skipped` where any were. Counted is what somebody wrote: tests, fixtures
+with the rules they belong to, files that are replayed or swept, as each test program reports them: its last line
+`N passed, N failed[, N skipped]`, or else the summaries of cmocka, or else TAP; a program that says nothing of the kind
+is one test. What a machine enumerates (each truncation, each byte, each failing allocation) stands apart: a program
+says `enumerated: N cases`, and they are in no other sum. Of what was skipped a program says `skipped: WHAT: WHY`.
+
+A program that fails without naming a failure counts as one failure, and a step (a build, a check of the sources) is
+one test; steps that ran tests are counted by these.
 """
 
+import collections
+import contextlib
+import io
 import os
 import re
 import sys
@@ -17,12 +24,22 @@ import tempfile
 import xml.etree.ElementTree
 
 OWN = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.MULTILINE)
+ENUMERATED = re.compile(r"^enumerated: (\d+) cases$", re.MULTILINE)
+SKIPPED = re.compile(r"^skipped: (.+)$", re.MULTILINE)
 CMOCKA = {
     kind: re.compile(rf"^\[  {kind}\s*\] (?:tests: )?(\d+) test\(s\)", re.MULTILINE)
     for kind in ("PASSED", "FAILED", "SKIPPED")
 }
 TAP_PLAN = re.compile(r"^1\.\.\d+", re.MULTILINE)
 TAP = re.compile(r"^(not )?ok\b(.*)$", re.MULTILINE)
+
+# What the programs count whose names begin so; the others count tests.
+KINDS = {"rules_messages": "tests", "rules": "fixtures and rules", "replay_judge": "tests", "replay": "files replayed",
+         "sweep": "seeds swept", "real": "real files"}
+
+
+def kind_of(name):
+    return next((kind for start, kind in KINDS.items() if name.startswith(start)), "tests")
 
 
 def count_output(text):
@@ -52,35 +69,69 @@ def count_case(case):
     """The same for a <testcase> of ctest."""
     status = case.get("status")
     skipped = case.find("skipped")
-    if status == "disabled" or (skipped is not None and "SKIP_" in skipped.get("message", "")):
-        counted = count_output(case.findtext("system-out") or "")
-        return (0, 0, counted[2]) if counted and counted[2] else (0, 0, 1)
     counted = count_output(case.findtext("system-out") or "")
+    if status == "disabled" or (skipped is not None and "SKIP_" in skipped.get("message", "")):
+        return (0, 0, counted[2]) if counted and counted[2] else (0, 0, 1)
     if status == "run":
         return counted or (1, 0, 0)
     passed, failed, skips = counted or (0, 0, 0)
     return passed, max(failed, 1), skips
 
 
-def count_folder(folder):
-    """The sum, and the names of what failed."""
-    total = [0, 0, 0]
-    bad = []
-    tested = set()
-    for name in sorted(os.listdir(folder)):
-        if not name.endswith(".xml"):
-            continue
-        preset = name[:-len(".xml")]
-        tested.add(f"tests {preset}")
-        cases = list(xml.etree.ElementTree.parse(os.path.join(folder, name)).getroot().iter("testcase"))
-        sums = [0, 0, 0]
+def skips_of(case, number):
+    """What a <testcase> skipped and why, as it says; what it is silent about, by its own name."""
+    named = SKIPPED.findall((case.findtext("system-out") or "").replace("\r", ""))
+    silent = number - len(named)
+    if silent > 0:
+        skipped = case.find("skipped")
+        why = skipped.get("message", "") if skipped is not None else ""
+        named.append(f"{silent} of {case.get('name')}: {why or 'it does not say why'}")
+    return named
+
+
+class Sums:
+    """What a folder of results comes to."""
+
+    def __init__(self):
+        self.total = [0, 0, 0]
+        self.enumerated = 0
+        self.bad = []
+        self.skips = collections.defaultdict(list)  # what and why: the presets
+
+    def add_preset(self, preset, cases):
+        kinds = collections.Counter()
+        enumerated = skipped = 0
         for case in cases:
             numbers = count_case(case)
-            sums = [a + b for a, b in zip(sums, numbers)]
+            self.total = [a + b for a, b in zip(self.total, numbers)]
+            kinds[kind_of(case.get("name"))] += numbers[0] + numbers[1]
+            enumerated += sum(map(int, ENUMERATED.findall(case.findtext("system-out") or "")))
+            skipped += numbers[2]
             if numbers[1]:
-                bad.append(f"{preset}: {case.get('name')} ({numbers[1]} failed)")
-        print(f"{preset}: {len(cases)} programs, {line(sums)}")
-        total = [a + b for a, b in zip(total, sums)]
+                self.bad.append(f"{preset}: {case.get('name')} ({numbers[1]} failed)")
+            for what in skips_of(case, numbers[2]):
+                self.skips[what].append(preset)
+        self.enumerated += enumerated
+        counts = [f"{count:,} {kind}" for kind, count in sorted(kinds.items(), key=lambda item: -item[1]) if count]
+        counts += [f"{skipped} skipped"] if skipped else []
+        print(f"{preset}: {len(cases)} programs: {', '.join(counts)}; {enumerated:,} cases enumerated")
+
+    def add_step(self, name, status, counted_by_cases):
+        if not counted_by_cases:
+            self.total[1 if status else 0] += 1
+            if status:
+                self.bad.append(name)
+
+
+def count_folder(folder):
+    sums = Sums()
+    tested = set()
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".xml"):
+            preset = name[:-len(".xml")]
+            tested.add(f"tests {preset}")
+            root = xml.etree.ElementTree.parse(os.path.join(folder, name)).getroot()
+            sums.add_preset(preset, list(root.iter("testcase")))
     steps = os.path.join(folder, "steps.tsv")
     if os.path.exists(steps):
         with open(steps, encoding="utf-8") as stream:
@@ -89,14 +140,9 @@ def count_folder(folder):
                 print(f"{int(seconds):5d} s  {name}{'' if status == '0' else ': failed'}")
                 # Tests that failed are counted by their cases; a ctest that wrote no file, or failed over all of
                 # its programs passing, is a failure of its own.
-                counted_by_cases = name in tested and (status == "0" or any(
-                    text.startswith(name.removeprefix("tests ") + ":") for text in bad))
-                if counted_by_cases:
-                    continue
-                total[0 if status == "0" else 1] += 1
-                if status != "0":
-                    bad.append(name)
-    return total, bad
+                failed_cases = any(text.startswith(name.removeprefix("tests ") + ":") for text in sums.bad)
+                sums.add_step(name, int(status), name in tested and (status == "0" or failed_cases))
+    return sums
 
 
 def line(numbers):
@@ -117,6 +163,7 @@ def self_test():
         ("1..4\nok 1 a\nnot ok 2 b\nok 3 # SKIP no npm\nnot ok 4 # todo later\n", (2, 1, 1)),
     ]
     case = '<testcase name="x" status="{}">{}<system-out>{}</system-out></testcase>'
+    without_program = '<skipped message="SKIP_RETURN_CODE=77"/>'
     cases = [
         (case.format("run", "", ""), (1, 0, 0)),
         (case.format("run", "", "5 passed, 0 failed"), (5, 0, 0)),
@@ -124,34 +171,46 @@ def self_test():
         (case.format("fail", "", "5 passed, 0 failed"), (5, 1, 0)),
         (case.format("fail", "", ""), (0, 1, 0)),
         (case.format("notrun", '<skipped message="Unable to find executable"/>', ""), (0, 1, 0)),
-        (case.format("notrun", '<skipped message="SKIP_RETURN_CODE=77"/>', ""), (0, 0, 1)),
+        (case.format("notrun", without_program, ""), (0, 0, 1)),
         (case.format("disabled", "", ""), (0, 0, 1)),
+    ]
+    # The steps, the tests of preset a; the sums, the enumerated cases and what was skipped.
+    folders = [
+        ("tests a\t0\t1\nbuild a\t0\t1\n", case.format("run", "", ""), ([2, 0, 0], 0, [])),
+        ("tests a\t8\t1\nbuild a\t0\t1\n", case.format("fail", "", ""), ([1, 1, 0], 0, [])),
+        ("tests a\t8\t1\n", case.format("run", "", ""), ([1, 1, 0], 0, [])),
+        ("tests a\t8\t1\n", None, ([0, 1, 0], 0, [])),
+        ("", case.format("run", "", "enumerated: 70 cases\n5 passed, 0 failed"), ([5, 0, 0], 70, [])),
+        ("", case.format("run", "", "skipped: y: no npm\n1 passed, 0 failed, 1 skipped"), ([1, 0, 1], 0, ["y: no npm"])),
+        ("", case.format("run", "", "1 passed, 0 failed, 2 skipped"), ([1, 0, 2], 0, ["2 of x: it does not say why"])),
+        ("", case.format("notrun", without_program, ""), ([0, 0, 1], 0, ["1 of x: SKIP_RETURN_CODE=77"])),
     ]
     wrong = [(text, count_output(text), wanted) for text, wanted in outputs if count_output(text) != wanted]
     for text, wanted in cases:
         got = count_case(xml.etree.ElementTree.fromstring(text))
         if got != wanted:
             wrong.append((text, got, wanted))
-    folders = [
-        ("tests a\t0\t1\nbuild a\t0\t1\n", case.format("run", "", ""), [2, 0, 0]),
-        ("tests a\t8\t1\nbuild a\t0\t1\n", case.format("fail", "", ""), [1, 1, 0]),
-        ("tests a\t8\t1\n", case.format("run", "", ""), [1, 1, 0]),
-        ("tests a\t8\t1\n", None, [0, 1, 0]),
-    ]
     for steps, tests, wanted in folders:
-        with tempfile.TemporaryDirectory() as folder:
-            with open(os.path.join(folder, "steps.tsv"), "w", encoding="utf-8") as stream:
-                stream.write(steps)
-            if tests:
-                with open(os.path.join(folder, "a.xml"), "w", encoding="utf-8") as stream:
-                    stream.write(f"<testsuite>{tests}</testsuite>")
-            got = count_folder(folder)[0]
-            if got != wanted:
-                wrong.append((steps, got, wanted))
+        got = self_test_folder(steps, tests)
+        if got != wanted:
+            wrong.append((steps, got, wanted))
     for what in wrong:
         print("%r: %r, expected %r" % what)
-    print(f"{len(outputs) + len(cases) + len(folders) - len(wrong)} passed, {len(wrong)} failed")
+    count = len(outputs) + len(cases) + len(folders)
+    print(f"self-test: {count - len(wrong)} of {count}")
     return 1 if wrong else 0
+
+
+def self_test_folder(steps, tests):
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "steps.tsv"), "w", encoding="utf-8") as stream:
+            stream.write(steps)
+        if tests:
+            with open(os.path.join(folder, "a.xml"), "w", encoding="utf-8") as stream:
+                stream.write(f"<testsuite>{tests}</testsuite>")
+        with contextlib.redirect_stdout(io.StringIO()):
+            sums = count_folder(folder)
+        return sums.total, sums.enumerated, list(sums.skips)
 
 
 def main():
@@ -161,11 +220,14 @@ def main():
         print(__doc__)
         return 2
     print()
-    total, bad = count_folder(sys.argv[1])
-    for name in bad:
+    sums = count_folder(sys.argv[1])
+    for what, presets in sums.skips.items():
+        print(f"skipped in {', '.join(presets)}: {what}")
+    for name in sums.bad:
         print(f"failed: {name}")
-    print(line(total))
-    return 1 if total[1] or not total[0] else 0
+    print(f"{sums.enumerated:,} cases enumerated by sweeps and failing allocations are in no other number")
+    print(line(sums.total))
+    return 1 if sums.total[1] or not sums.total[0] else 0
 
 
 if __name__ == "__main__":

@@ -32,12 +32,14 @@ configure_and_build()
     cmake --build --preset "$1"
 }
 
-# preset NAME: builds it and, with a second argument, runs its tests.
+# preset NAME [tests [CTEST-OPTION...]]: builds it and runs its tests, or those that the options leave.
 preset()
 {
-    step "build $1" configure_and_build "$1"
-    if [ "$step_status" -eq 0 ] && [ "${2:-}" = tests ]; then
-        step "tests $1" ctest --preset "$1" -j "$jobs" --timeout 900 --output-junit "$results/$1.xml"
+    local name=$1 what=${2:-}
+    shift $(($# < 2 ? $# : 2))
+    step "build $name" configure_and_build "$name"
+    if [ "$step_status" -eq 0 ] && [ "$what" = tests ]; then
+        step "tests $name" ctest --preset "$name" -j "$jobs" --output-junit "$results/$name.xml" "$@"
     fi
 }
 

@@ -42,6 +42,14 @@ if(ASSETLINT_LTO)
     endif()
 endif()
 
+# For a folder of programs that nobody installs: they take the plain code out of the library, in a fraction of the time.
+macro(assetlint_link_plainly)
+    if(ASSETLINT_LTO_USED AND NOT BUILD_SHARED_LIBS AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
+        set(CMAKE_INTERPROCEDURAL_OPTIMIZATION OFF)
+        add_link_options(-fno-lto)
+    endif()
+endmacro()
+
 function(assetlint_optimise_library target)
     # Position-independent code would keep gcc from inlining what a program might replace; nobody replaces ours.
     check_c_compiler_flag(-fno-semantic-interposition assetlint_has_no_interposition)

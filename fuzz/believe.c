@@ -39,16 +39,18 @@ void *believe_alloc(believe_file *file, uint64_t count, uint64_t size)
     believe_block *block = malloc(sizeof *block);
     if (block == NULL)
         return NULL;
-    uint64_t bytes = count * size; /* a game multiplies, too; the sanitizer tells when that wraps */
-    block->bytes = malloc((size_t)bytes);
+    uint64_t bytes = count * size; /* a game multiplies, too; the sanitizer stops it when that wraps */
+    /* The sanitizer lets a block of no bytes have one: what is handed out is its end. */
+    block->bytes = malloc(bytes > 0 ? (size_t)bytes : 1);
     if (block->bytes == NULL) {
         free(block);
         return NULL;
     }
-    memset(block->bytes, 0, (size_t)bytes);
     block->next = file->blocks;
     file->blocks = block;
-    return block->bytes;
+    if (bytes == 0)
+        return (char *)block->bytes + 1;
+    return memset(block->bytes, 0, (size_t)bytes);
 }
 
 void believe_free(believe_file *file)

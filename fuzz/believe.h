@@ -4,9 +4,12 @@
  * takes every count, offset, type and index at its word, in blocks of exactly the size that the header
  * states, so that AddressSanitizer stops it where the check should have. It must not test a range of its own.
  *
- * What memory cannot show (a sum that is off, a position that is not finite) it tells: every rule of level
- * error has its counterpart here, written from the page of the format, not from the check.
+ * What memory cannot show (a sum that is off, a position that is not finite) it reports: every rule of level
+ * error has its counterpart here, written from the page of the format, not from the check. The line that
+ * needs what a rule guarantees says so in a comment, `relies on` and the rule's id; in what several readers
+ * include FORMAT stands for each. tests/replay/believers_test.py misses those that no line names.
  */
+/* not relied on: FORMAT/limit: a check that a limit stopped has promised nothing */
 #ifndef ASSETLINT_FUZZ_BELIEVE_H
 #define ASSETLINT_FUZZ_BELIEVE_H
 
@@ -20,7 +23,7 @@ typedef struct believe_file {
     struct believe_block *blocks; /* what believe_alloc gave out */
 } believe_file;
 
-/* Reads the whole file. NULL when nothing was amiss, otherwise what the file, called free of errors, got
+/* Reads the whole file. NULL when nothing was wrong, otherwise what the file, called free of errors, got
  * wrong. */
 typedef const char *believe_fn(believe_file *file);
 

@@ -11,6 +11,7 @@ static const char *unpack_small(uint32_t packed)
         const float c = 2.0f * (float)(packed >> shift & 0x3FF) / 1023.0f - 1.0f;
         sum += c * c;
     }
+    /* relies on ani/packed-rotation */
     return isnan(sqrtf(1.0f - sum)) ? "three numbers of a rotation leave nothing for the fourth" : NULL;
 }
 
@@ -38,7 +39,7 @@ static const char *read_rotation(lsa_reader *r, uint32_t version)
 /* The keys of a bone, copied as a game copies them. */
 static const char *read_keys(lsa_reader *r, uint32_t version, uint32_t count)
 {
-    uint32_t *times = believe_alloc(r->file, count, sizeof *times);
+    uint32_t *times = believe_alloc(r->file, count, sizeof *times); /* relies on ani/count-range */
     if (times == NULL)
         return believe_too_much;
     for (uint32_t i = 0; i < count; i++) {
@@ -46,9 +47,9 @@ static const char *read_keys(lsa_reader *r, uint32_t version, uint32_t count)
         if (lie != NULL)
             return lie;
         if (!lsa_finite(r, 3))
-            return "a position is not finite";
+            return "a position is not finite"; /* relies on ani/not-finite */
         times[i] = lsa_u32(r);
-        if (i > 0 && times[i] < times[i - 1])
+        if (i > 0 && times[i] < times[i - 1]) /* relies on ani/key-order */
             return "a key comes before the one before it";
     }
     return NULL;
@@ -76,10 +77,10 @@ static const char *read_tracks(lsa_reader *r, uint32_t version)
 const char *believe_ani(believe_file *file)
 {
     lsa_reader r = {.file = file, .at = 4};
-    if (memcmp(file->data, "ANI", 4) != 0)
+    if (memcmp(file->data, "ANI", 4) != 0) /* another magic is another format's, and no finding of this one */
         return "it begins with another magic";
     const uint32_t version = lsa_u32(&r), events = lsa_u32(&r);
-    if (version < FLOATS || version > WIDE)
+    if (version < FLOATS || version > WIDE) /* relies on ani/unsupported-version */
         return "a version that nobody has seen";
     uint64_t *places = believe_alloc(file, events, sizeof *places);
     if (places == NULL)

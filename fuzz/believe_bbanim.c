@@ -1,6 +1,8 @@
 /* believe_bbanim.c: reads a BBANIM as a game would that trusts it. */
 #include "believe_bbmod.h"
 
+/* not relied on: bbanim/wide-counts: what is read of such a file lies inside it, only it means nothing */
+
 enum { TRANSFORM = 32, PARENT = 1, WORLD = 2, BONE = 4 };
 
 /* The transforms of one space of a frame, copied as a game copies them. */
@@ -9,7 +11,7 @@ static const char *read_space(bb_reader *r, uint32_t count)
     uint8_t *transforms = believe_alloc(r->file, count, TRANSFORM);
     if (transforms == NULL)
         return believe_too_much;
-    memcpy(transforms, r->file->data + r->at, (size_t)count * TRANSFORM);
+    memcpy(transforms, r->file->data + r->at, (size_t)count * TRANSFORM); /* relies on bbanim/count-range */
     r->at += (size_t)count * TRANSFORM;
     return NULL;
 }
@@ -53,10 +55,10 @@ const char *believe_bbanim(believe_file *file)
     unsigned spaces = bb_u8(&r);
     double duration = bb_f64(&r), tics = bb_f64(&r);
     uint32_t nodes = bb_u32(&r), bones = bb_u32(&r);
-    if (!isfinite(tics) || tics <= 0)
+    if (!isfinite(tics) || tics <= 0) /* relies on bbanim/tics */
         return "time stands still";
     if (!isfinite(duration) || duration != floor(duration) || duration < 1)
-        return "half a frame, or none";
+        return "half a frame, or none"; /* relies on bbanim/duration */
     /* Only frames without transforms may be more than there are numbers for. */
     uint64_t frames = duration < 1e18 ? (uint64_t)duration : 0;
     lie = read_frames(&r, frames, spaces, nodes, bones);

@@ -47,14 +47,14 @@ static const char *read_mesh(bb_model *m, bb_mesh *mesh)
         mesh->format = read_format(r);
         uint32_t type = bb_u32(r);
         if (type < 1 || type > 6)
-            return "a mesh is of primitives that nobody draws";
+            return "a mesh is of primitives that nobody draws"; /* relies on bbmod/primitive-type */
     }
     mesh->vertices = bb_u32(r);
     mesh->data = believe_alloc(r->file, mesh->vertices, mesh->format.stride);
     if (mesh->data == NULL)
         return believe_too_much;
     size_t size = (size_t)mesh->vertices * mesh->format.stride;
-    memcpy(mesh->data, r->file->data + r->at, size);
+    memcpy(mesh->data, r->file->data + r->at, size); /* relies on bbmod/count-range */
     r->at += size;
     return NULL;
 }
@@ -84,7 +84,7 @@ static const char *read_node_meshes(bb_model *m)
     if (drawn == NULL)
         return believe_too_much;
     for (uint32_t i = 0; i < count; i++) {
-        drawn[i] = &m->meshes[bb_u32(&m->r)];
+        drawn[i] = &m->meshes[bb_u32(&m->r)]; /* relies on bbmod/node-mesh-index */
         if (drawn[i]->data == NULL)
             return "a node draws a mesh without data";
     }
@@ -93,15 +93,16 @@ static const char *read_node_meshes(bb_model *m)
 
 static const char *read_node(bb_model *m, unsigned depth)
 {
-    if (depth > DEEPEST)
+    if (depth > DEEPEST) /* relies on bbmod/nesting */
         return "its nodes lie too deep in each other";
     m->tree++;
     if (bb_string(&m->r) == NULL)
         return believe_too_much;
     float index = bb_f32(&m->r);
+    /* relies on bbmod/wide-counts: with them it lies elsewhere */
     if (index != floorf(index))
         return "a node has half an index";
-    if (m->nodes[(size_t)index]++ != 0)
+    if (m->nodes[(size_t)index]++ != 0) /* relies on bbmod/node-index, bbmod/duplicate-node-index */
         return "two nodes have one index";
     m->r.at += 1 + 32;
     const char *lie = read_node_meshes(m);
@@ -118,6 +119,7 @@ static const char *read_nodes(bb_model *m)
     if (m->nodes == NULL)
         return believe_too_much;
     const char *lie = read_node(m, 1);
+    /* relies on bbmod/node-count */
     return lie == NULL && m->tree > m->node_count ? "its tree has more nodes than it says" : lie;
 }
 
@@ -131,7 +133,7 @@ static const char *read_bones(bb_model *m)
         float index = bb_f32(&m->r);
         if (index != floorf(index))
             return "an offset is for half a bone";
-        if (m->bones[(size_t)index]++ != 0)
+        if (m->bones[(size_t)index]++ != 0) /* relies on bbmod/offset-index */
             return "a bone has two offsets";
         m->r.at += 32;
     }
@@ -146,7 +148,7 @@ static const char *see_bones(const bb_model *m, const uint8_t *vertex)
             continue;
         if (bone != floorf(bone))
             return "a vertex is bound to half a bone";
-        if (m->bones[(size_t)bone] != 1)
+        if (m->bones[(size_t)bone] != 1) /* relies on bbmod/vertex-bone-index */
             return "a vertex is bound to a bone without an offset";
     }
     return NULL;
@@ -162,7 +164,7 @@ static const char *see_vertices(const bb_model *m, const bb_mesh *mesh)
         const uint8_t *vertex = mesh->data + (size_t)v * mesh->format.stride;
         for (size_t i = 0; mesh->format.has[POSITION] && i < 3; i++)
             if (!isfinite(believe_f32(vertex + 4 * i)))
-                lie = "a position is not finite";
+                lie = "a position is not finite"; /* relies on bbmod/vertex-not-finite */
         if (lie == NULL && mesh->format.has[BONES])
             lie = see_bones(m, vertex + bones_at);
     }
@@ -181,7 +183,7 @@ static const char *read_materials(bb_model *m)
         lie = names[i] == NULL ? believe_too_much : NULL;
     }
     for (uint32_t i = 0; i < m->mesh_count && lie == NULL; i++)
-        if (names[m->meshes[i].material] == NULL)
+        if (names[m->meshes[i].material] == NULL) /* relies on bbmod/material-index */
             lie = "a mesh has no material";
     return lie;
 }

@@ -59,10 +59,10 @@ static inline const char *bb_start(bb_reader *r, const char *upper, const char *
 {
     size_t size = strlen(upper) + 1;
     bool old = memcmp(r->file->data, lower, size) == 0;
-    if (!old && memcmp(r->file->data, upper, size) != 0)
+    if (!old && memcmp(r->file->data, upper, size) != 0) /* relies on FORMAT/bad-magic */
         return "it begins with another magic";
     r->at = size;
-    if (bb_u8(r) != 3)
+    if (bb_u8(r) != 3) /* relies on FORMAT/truncated, FORMAT/unsupported-version */
         return "a version that the library doesn't read";
     r->minor = old ? 0 : bb_u8(r);
     return r->minor <= 4 ? NULL : "a version that nobody has seen";

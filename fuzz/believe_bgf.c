@@ -31,34 +31,35 @@ typedef struct face {
 static const char *read_header(face *f)
 {
     const uint8_t *p = f->in.data;
-    if (memcmp(p + 6, "AnarkBGF", 8) != 0)
+    if (memcmp(p + 6, "AnarkBGF", 8) != 0) /* relies on bgf/bad-magic */
         return "it has another magic";
     f->in.big = p[0] == 1;
     f->in.at = 2;
-    if (anark_i32(&f->in) != 0x1A)
+    if (anark_i32(&f->in) != 0x1A) /* relies on bgf/header-size */
         return "its header has another size";
     f->in.at = 14;
-    if (anark_i32(&f->in) != 3)
+    if (anark_i32(&f->in) != 3) /* relies on bgf/unsupported-version */
         return "a version that nobody has seen";
     f->in.at = HEADER;
-    return p[26] <= 2 ? NULL : "its fit mode is unknown";
+    return p[26] <= 2 ? NULL : "its fit mode is unknown"; /* relies on bgf/fit-mode */
 }
 
 static void start_section(face *f)
 {
-    size_t size = anark_u32(&f->in);
+    size_t size = anark_u32(&f->in); /* relies on bgf/truncated */
     f->section_end = f->in.at + size;
 }
 
 static const char *end_section(face *f)
 {
+    /* relies on bgf/section-size */
     return f->in.at == f->section_end ? NULL : "a section has another size than it says";
 }
 
 /* Room for all things of one kind. */
 static void *room(face *f, uint32_t kind, uint64_t size)
 {
-    return believe_alloc(f->in.file, f->counts[kind], size);
+    return believe_alloc(f->in.file, f->counts[kind], size); /* relies on bgf/count-range */
 }
 
 static const char *read_memory(face *f)
@@ -103,7 +104,8 @@ static const char *read_value(face *f, uint32_t *into)
     uint32_t type = anark_u32(&f->in) >> 27 & 7;
     *into = anark_u32(&f->in);
     if (type == STRING)
-        return f->strings[*into] != NULL ? NULL : "a value has no string";
+        return f->strings[*into] != NULL ? NULL : "a value has no string"; /* relies on bgf/string-index */
+    /* relies on bgf/attribute-type */
     return type == INT || type == FLOAT || type == BOOL ? NULL : "a value is of an unknown type";
 }
 
@@ -115,7 +117,7 @@ static const char *read_element(face *f, uint32_t number)
     e->item = anark_i32(&f->in);
     e->type = anark_u8(&f->in);
     e->flags = anark_u8(&f->in);
-    if (e->type < 1 || e->type > 8)
+    if (e->type < 1 || e->type > 8) /* relies on bgf/element-type */
         return "an element is of an unknown type";
     if (f->parents[number] == (int32_t)number)
         return "an element is its own parent";
@@ -138,6 +140,7 @@ static const char *read_elements(face *f)
         lie = read_element(f, i);
     if (lie == NULL)
         lie = end_section(f);
+    /* relies on bgf/parent-index, bgf/parent-cycle */
     return lie == NULL ? anark_climb(f->in.file, f->parents, count) : lie;
 }
 
@@ -152,7 +155,7 @@ static const char *read_contracts(face *f)
 {
     start_section(f);
     for (uint32_t i = 0; i < f->counts[CONTRACTS]; i++) {
-        if (element_at(f) == NULL)
+        if (element_at(f) == NULL) /* relies on bgf/contract-element */
             return "a contract has no element";
         for (uint32_t left = anark_u32(&f->in); left > 0; left--)
             f->events[f->used[EVENTS]++] = f->strings[anark_i32(&f->in)];
@@ -164,14 +167,14 @@ static const char *read_animations(face *f)
 {
     start_section(f);
     for (uint32_t i = 0; i < f->counts[ANIMATIONS]; i++) {
-        if (element_at(f) == NULL)
+        if (element_at(f) == NULL) /* relies on bgf/animation-element */
             return "an animation has no element";
         f->in.at += 6;
         int16_t keys = anark_i16(&f->in);
         f->animations[i] = f->used[KEYS];
         for (int16_t k = 0; k < keys; k++, f->in.at += KEY)
             memcpy(f->keys + (size_t)KEY * f->used[KEYS]++, f->in.data + f->in.at, KEY);
-        if (keys < 0)
+        if (keys < 0) /* relies on bgf/empty-animation */
             return "an animation has fewer keys than none";
     }
     return end_section(f);
@@ -211,7 +214,7 @@ static const char *read_setting(face *f)
         lie = read_value(f, &f->values[f->used[VALUES]++]);
     for (uint32_t left = lie == NULL ? anark_u32(&f->in) : 0; left > 0; left--) {
         f->in.at += 2;
-        f->refs[f->used[REFS]++] = f->animations[anark_i16(&f->in)];
+        f->refs[f->used[REFS]++] = f->animations[anark_i16(&f->in)]; /* relies on bgf/animation-ref */
     }
     return lie;
 }
@@ -222,7 +225,7 @@ static const char *read_slides(face *f)
     start_section(f);
     for (uint32_t i = 0; i < f->counts[SLIDES]; i++) {
         f->in.at += SLIDE_NAME;
-        if (element_at(f) == NULL)
+        if (element_at(f) == NULL) /* relies on bgf/slide-element */
             return "a slide has no element";
         f->in.at += 9;
         for (uint32_t left = anark_u32(&f->in); left > 0 && lie == NULL; left--)
@@ -238,7 +241,7 @@ static const char *compare_counts(const face *f)
 {
     static const size_t compared[] = {LARGE, ATTRIBUTES, EVENTS, KEYS, SETTINGS, VALUES, REFS};
     for (size_t i = 0; i < sizeof compared / sizeof compared[0]; i++)
-        if (f->used[compared[i]] != f->counts[compared[i]])
+        if (f->used[compared[i]] != f->counts[compared[i]]) /* relies on bgf/count-total */
             return "there is memory for another number of things than there are";
     return NULL;
 }

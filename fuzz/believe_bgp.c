@@ -24,10 +24,11 @@ static bool has(char *const *texts, uint32_t count, char *wanted)
 static const char *read_text(plan *p, char **text)
 {
     uint32_t length;
-    *text = anark_text(&p->in, &length);
+    *text = anark_text(&p->in, &length); /* relies on bgp/truncated */
     if (*text == NULL)
         return believe_too_much;
-    return strlen(*text) < length ? NULL : "a text has no end";
+    /* relies on bgp/string-terminator */
+    return strlen(*text) < length && (*text)[length - 1] == '\0' ? NULL : "a text has no end";
 }
 
 static bool is_action(const char *name)
@@ -50,9 +51,9 @@ static const char *read_actions(plan *p)
             lie = read_text(p, &asset);
         if (lie != NULL)
             return lie;
-        if (!is_action(action))
+        if (!is_action(action)) /* relies on bgp/action-name */
             return "an action is none";
-        if (!has(p->assets, p->asset_count, asset))
+        if (!has(p->assets, p->asset_count, asset)) /* relies on bgp/unknown-asset */
             return "an action is about an asset that isn't there";
     }
     return NULL;
@@ -70,7 +71,7 @@ static const char *read_transitions(plan *p)
             lie = read_actions(p);
         if (lie != NULL)
             return lie;
-        if (p->linked && !has(p->states, p->state_count, to))
+        if (p->linked && !has(p->states, p->state_count, to)) /* relies on bgp/unknown-state */
             return "a transition leads to a state that isn't there";
     }
     return NULL;
@@ -115,11 +116,11 @@ const char *believe_bgp(believe_file *file)
 {
     plan p = {.in = {.file = file, .data = file->data}};
     uint8_t order = anark_u8(&p.in);
-    if (order > 1)
+    if (order > 1) /* relies on bgp/bad-magic */
         return "it begins with neither 0 nor 1";
     p.in.big = order == 1;
     p.asset_count = anark_u32(&p.in);
-    p.assets = believe_alloc(file, p.asset_count, sizeof *p.assets);
+    p.assets = believe_alloc(file, p.asset_count, sizeof *p.assets); /* relies on bgp/count-range */
     if (p.assets == NULL)
         return believe_too_much;
     const char *lie = read_assets(&p);

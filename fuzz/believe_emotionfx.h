@@ -76,7 +76,7 @@ static inline char *efx_text(efx_reader *r)
     uint32_t length = efx_u32(r);
     char *text = believe_alloc(r->file, (uint64_t)length + 1, 1);
     if (text != NULL)
-        memcpy(text, r->data + r->at, length);
+        memcpy(text, r->data + r->at, length); /* relies on FORMAT/truncated, FORMAT/count-range */
     r->at += length;
     return text;
 }
@@ -92,9 +92,9 @@ static inline const char *efx_texts(efx_reader *r, unsigned count)
 static inline const char *efx_start(efx_reader *r, const char *magic)
 {
     const uint8_t *p = r->data + r->at;
-    if (memcmp(p, magic, 4) != 0)
+    if (memcmp(p, magic, 4) != 0) /* relies on FORMAT/bad-magic */
         return "it begins with another magic";
-    if (p[4] != 1 || p[5] != 0)
+    if (p[4] != 1 || p[5] != 0) /* relies on FORMAT/unsupported-version */
         return "a version that nobody has seen";
     r->big = p[6] == 1;
     r->at += EFX_HEADER;

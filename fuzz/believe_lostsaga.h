@@ -23,7 +23,7 @@ static inline uint16_t lsa_u16(lsa_reader *r)
 static inline uint32_t lsa_u32(lsa_reader *r)
 {
     r->at += 4;
-    return believe_u32(r->file->data + r->at - 4);
+    return believe_u32(r->file->data + r->at - 4); /* relies on FORMAT/truncated */
 }
 
 static inline float lsa_f32(lsa_reader *r)

@@ -20,7 +20,7 @@ static const struct {
 static const char *read_header(mesh *m)
 {
     const uint8_t *data = m->r.file->data;
-    if (memcmp(data, "MSH", 4) != 0)
+    if (memcmp(data, "MSH", 4) != 0) /* relies on msh/bad-magic */
         return "it begins with another magic";
     m->version = believe_u32(data + 4);
     m->mask = believe_u32(data + 12);
@@ -28,11 +28,13 @@ static const char *read_header(mesh *m)
     m->submesh = data + HEADER;
     m->r.at = HEADER + SUBMESH * (size_t)m->submeshes;
     m->vertices = lsa_u32(&m->r);
+    /* relies on msh/unsupported-version, msh/mesh-type */
     if (m->version < 2000 || m->version > 2002 || believe_u32(data + 8) > LAST_TYPE)
         return "a version or type that nobody has seen";
+    /* relies on msh/missing-positions, msh/vertex-mask */
     if ((m->mask & POSITION) == 0 || (m->mask & ~(uint32_t)KNOWN) != 0)
         return "its mask is none";
-    m->marks = believe_alloc(m->r.file, m->vertices, 1);
+    m->marks = believe_alloc(m->r.file, m->vertices, 1); /* relies on msh/count-range */
     return m->marks != NULL ? NULL : believe_too_much;
 }
 
@@ -46,12 +48,12 @@ static const char *read_vertex(lsa_reader *r, const float *matrices)
     for (unsigned i = 0; i < WEIGHTS; i++) {
         const float bone = lsa_f32(r);
         if (!(weight[i] >= 0))
-            return "a weight is negative or no number";
+            return "a weight is negative or no number"; /* relies on msh/weight-value */
         if (weight[i] == 0)
             continue;
         if (bone != floorf(bone))
             return "a bone has a number that is not whole";
-        moved = moved || matrices[(size_t)bone] > 0;
+        moved = moved || matrices[(size_t)bone] > 0; /* relies on msh/bone-index */
     }
     return moved ? "a matrix was changed" : NULL;
 }
@@ -64,7 +66,7 @@ static const char *read_skin(mesh *m)
         return believe_too_much;
     for (uint32_t i = 0; i < bones; i++) {
         const lsa_text name = lsa_read_text(&m->r);
-        if (name.bytes == NULL || name.length == 0)
+        if (name.bytes == NULL || name.length == 0) /* relies on msh/empty-bone-name */
             return name.bytes == NULL ? believe_too_much : "a bone has no name";
     }
     const char *lie = NULL;
@@ -76,7 +78,7 @@ static const char *read_skin(mesh *m)
 static const char *read_vertices(mesh *m)
 {
     if (!lsa_finite(&m->r, 3 * (uint64_t)m->vertices))
-        return "a position is not finite";
+        return "a position is not finite"; /* relies on msh/not-finite */
     for (size_t i = 0; i < sizeof components / sizeof components[0]; i++)
         if ((m->mask & components[i].bit) != 0)
             lsa_pass(&m->r, components[i].words * (uint64_t)m->vertices);
@@ -93,9 +95,9 @@ static const char *draw_submesh(mesh *m, const uint8_t *submesh, uint32_t faces)
     const uint32_t start = believe_u32(submesh + 8), drawn = believe_u32(submesh + 12);
     if (start % 3 != 0)
         return "a submesh begins within a face";
-    if ((uint64_t)start / 3 + drawn > faces)
+    if ((uint64_t)start / 3 + drawn > faces) /* relies on msh/submesh-faces */
         return "a submesh has faces that are not there";
-    if ((uint64_t)first + count > m->vertices)
+    if ((uint64_t)first + count > m->vertices) /* relies on msh/submesh-vertices */
         return "a submesh has vertices that are not there";
     if (count > 0) /* the ends say it all: a file may have many submeshes of all vertices */
         m->marks[first] = m->marks[first + count - 1] = 1;
@@ -130,7 +132,7 @@ const char *believe_msh(believe_file *file)
     for (uint32_t i = 0; i < m.submeshes && lie == NULL; i++)
         lie = draw_submesh(&m, m.submesh + SUBMESH * (size_t)i, faces);
     if (lie == NULL)
-        lie = lsa_draw(&m.r, m.marks, faces);
+        lie = lsa_draw(&m.r, m.marks, faces); /* relies on msh/index-range */
     if (lie == NULL && m.version == 2002)
         lie = read_points(&m.r);
     return lie == NULL && m.r.at > file->size ? "it ends outside the file" : lie;

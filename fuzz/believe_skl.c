@@ -15,7 +15,7 @@ static const char *read_bone(lsa_reader *r, bone *b)
 {
     b->name = lsa_read_text(r);
     if (!lsa_finite(r, POSE))
-        return "a pose is not finite";
+        return "a pose is not finite"; /* relies on skl/not-finite */
     b->parent = lsa_read_text(r);
     b->children = lsa_u32(r);
     b->at = r->at;
@@ -75,22 +75,23 @@ static const char *judge(const believe_file *file, bone *bones, uint32_t count)
                                 memcmp(bones[i].parent.bytes, no_parent, sizeof no_parent - 1) == 0);
         for (uint32_t k = 0; k < i; k++)
             if (bones[i].name.length > 0 && lsa_same(&bones[i].name, &bones[k].name))
-                return "two bones have one name";
+                return "two bones have one name"; /* relies on skl/duplicate-bone-name */
     }
-    if (count > 0 && !has_root)
+    if (count > 0 && !has_root) /* relies on skl/no-root */
         return "no bone is a root";
+    /* relies on skl/cycle */
     return has_loop(file, bones, count) ? "a bone is among its own descendants" : NULL;
 }
 
 const char *believe_skl(believe_file *file)
 {
     lsa_reader r = {.file = file, .at = 4};
-    if (memcmp(file->data, "SKL", 4) != 0)
+    if (memcmp(file->data, "SKL", 4) != 0) /* relies on skl/bad-magic */
         return "it begins with another magic";
-    if (lsa_u32(&r) != 1000)
+    if (lsa_u32(&r) != 1000) /* relies on skl/unsupported-version */
         return "a version that nobody has seen";
     const uint32_t count = lsa_u32(&r);
-    bone *bones = believe_alloc(file, count, sizeof *bones);
+    bone *bones = believe_alloc(file, count, sizeof *bones); /* relies on skl/count-range */
     if (bones == NULL)
         return believe_too_much;
     for (uint32_t i = 0; i < count; i++) {

@@ -23,10 +23,17 @@ typedef struct mesh {
     bool collision;
 } mesh;
 
+/* A chunk about materials, and its level of detail. */
+typedef struct material_chunk {
+    struct material_chunk *next;
+    uint32_t id, lod;
+} material_chunk;
+
 typedef struct actor {
     efx_reader r;
-    uint32_t nodes, materials, standard, fx; /* the latter two of lod 0 */
-    uint8_t *node_marks;                     /* one for each */
+    uint32_t nodes, material_count;
+    material_chunk *materials;
+    uint8_t *node_marks; /* one for each */
     int32_t *parents;
     uint32_t *children; /* declared; UINT32_MAX where nothing is declared */
     uint32_t placed;    /* nodes read so far */
@@ -41,6 +48,7 @@ static const char *read_actor(actor *a);
 /* What a game would do with the number of a node. */
 static void touch_node(const actor *a, uint64_t node)
 {
+    /* relies on xac/mesh-node, xac/influence-bone, xac/group-node, xac/limit-node, xac/morph-node */
     if (a->uses && a->node_marks != NULL)
         a->node_marks[node] = 1;
 }
@@ -65,10 +73,11 @@ static const char *read_node(actor *a, uint32_t version)
     r->at += (version > 1 ? 4u : 0) + (version > 2 ? 64u : 0) + (version == 4 ? 4u : 0);
     const char *lie = efx_texts(r, 1);
     if (!finite)
-        return "a node is nowhere";
+        return "a node is nowhere"; /* relies on xac/node-not-finite */
     if (a->uses && a->parents != NULL) {
         a->parents[a->placed] = parent;
         a->children[a->placed] = children;
+        /* relies on xac/parent-index, xac/parent-order, xac/parent-cycle */
         if (parent != -1 && (parent < 0 || (uint32_t)parent >= a->placed))
             return "a node comes before its parent";
     }
@@ -85,18 +94,22 @@ static const char *read_nodes(actor *a)
         lie = read_node(a, 4);
     for (uint32_t i = 0; a->uses && i < count && lie == NULL; i++)
         found += a->parents[i] == -1;
+    /* relies on xac/root-count */
     return lie == NULL && a->uses && found != roots ? "it has another number of roots than it says" : lie;
 }
 
 /* Each node's children are as many as it says. */
 static const char *count_children(actor *a)
 {
+    uint32_t *found = believe_alloc(a->r.file, a->placed, sizeof *found);
+    if (found == NULL)
+        return believe_too_much;
     for (uint32_t i = 0; i < a->placed; i++)
-        if (a->parents[i] >= 0 && a->children[a->parents[i]] != UINT32_MAX)
-            a->children[a->parents[i]]--;
+        if (a->parents[i] >= 0)
+            found[a->parents[i]]++;
     for (uint32_t i = 0; i < a->placed; i++)
-        if (a->children[i] != 0 && a->children[i] != UINT32_MAX)
-            return "a node has other children than it says";
+        if (a->children[i] != found[i] && a->children[i] != UINT32_MAX)
+            return "a node has other children than it says"; /* relies on xac/child-count */
     return NULL;
 }
 
@@ -114,15 +127,16 @@ static const char *read_layer(actor *a, const mesh *m, bool *positions)
     efx_reader values = *r;
     r->at += (size_t)m->vertices * size;
     *positions = *positions || type == 0;
+    /* relies on xac/attribute-size */
     if (type < TYPES && size != attribute_sizes[type])
         return "attributes have the size of another type";
     if (type == 0 && !efx_finite(&values, 3 * m->vertices))
-        return "a vertex is nowhere";
+        return "a vertex is nowhere"; /* relies on xac/attribute-not-finite */
     if (type != 5 || m->originals > MOST_ORIGINALS)
         return NULL;
     uint8_t *originals = believe_alloc(r->file, m->originals, 1);
     for (uint32_t i = 0; originals != NULL && i < m->vertices; i++)
-        originals[efx_u32(&values)] = 1;
+        originals[efx_u32(&values)] = 1; /* relies on xac/original-vertex */
     return originals != NULL ? NULL : believe_too_much;
 }
 
@@ -134,14 +148,15 @@ static const char *read_submesh(actor *a, uint64_t *vertices, uint64_t *indices)
     if (used == NULL)
         return believe_too_much;
     for (uint32_t i = 0; i < count; i++)
-        used[efx_u32(r)] = 1;
+        used[efx_u32(r)] = 1; /* relies on xac/index-range */
     for (uint32_t i = 0; i < bones; i++)
         (void)efx_u32(r);
     *vertices += own;
     *indices += count;
-    if (count % 3 != 0)
+    if (count % 3 != 0) /* relies on xac/index-multiple */
         return "a triangle has less than three corners";
-    return a->uses && material >= a->materials ? "a submesh has no material" : NULL;
+    /* relies on xac/submesh-material */
+    return a->uses && material >= a->material_count ? "a submesh has no material" : NULL;
 }
 
 static const char *read_mesh(actor *a, uint32_t version)
@@ -161,17 +176,18 @@ static const char *read_mesh(actor *a, uint32_t version)
         lie = read_layer(a, &m, &positions);
     for (uint32_t i = 0; i < submeshes && lie == NULL; i++)
         lie = read_submesh(a, &vertices, &indices);
+    /* relies on xac/vertex-total, xac/index-total */
     if (lie == NULL && (vertices != m.vertices || indices != total))
         lie = "its submeshes don't make up the mesh";
     if (lie == NULL && m.vertices > 0 && !positions)
-        lie = "a mesh has no positions";
+        lie = "a mesh has no positions"; /* relies on xac/missing-positions */
     if (lie != NULL || a->uses)
         return lie;
     mesh *kept = believe_alloc(r->file, 1, sizeof *kept);
     if (kept == NULL)
         return believe_too_much;
     if (find_mesh(a, m.node, m.collision, m.lod) != NULL)
-        return "a node has two meshes of a kind";
+        return "a node has two meshes of a kind"; /* relies on xac/duplicate-mesh */
     m.next = a->meshes;
     *kept = m;
     a->meshes = kept;
@@ -198,7 +214,7 @@ static const char *read_skin(actor *a, uint32_t version)
     touch_node(a, (uint64_t)node);
     const mesh *m = find_mesh(a, node, collision, lod);
     if (m == NULL)
-        return "a skin has no mesh";
+        return "a skin has no mesh"; /* relies on xac/skin-node */
     float *weights = believe_alloc(r->file, count, sizeof *weights), weight;
     if (weights == NULL)
         return believe_too_much;
@@ -208,7 +224,8 @@ static const char *read_skin(actor *a, uint32_t version)
         uint32_t first = version > 1 ? efx_u32(r) : 0, own = version > 1 ? efx_u32(r) : efx_u8(r);
         for (uint32_t k = 0; version == 1 && k < own; k++)
             read_influence(a, &weight);
-        if (version > 1 && own > 0) /* the first and the last stand for all */
+        /* relies on xac/influence-range; the first and the last stand for all */
+        if (version > 1 && own > 0)
             weights[first] = weights[first + own - 1];
     }
     return NULL;
@@ -219,7 +236,7 @@ static const char *read_skin(actor *a, uint32_t version)
 static const char *read_material(actor *a, uint32_t version)
 {
     efx_reader *r = &a->r;
-    uint32_t lod = version == 3 ? efx_u32(r) : 0;
+    r->at += version == 3 ? 4 : 0;
     r->at += 83;
     uint32_t layers = efx_u8(r);
     const char *lie = efx_texts(r, 1);
@@ -227,7 +244,6 @@ static const char *read_material(actor *a, uint32_t version)
         r->at += 28;
         lie = efx_texts(r, 1);
     }
-    a->standard += lod == 0;
     return lie;
 }
 
@@ -235,7 +251,8 @@ static const char *read_fx(actor *a, uint32_t version)
 {
     static const size_t sizes[] = {4, 4, 16, 1, 12, 0};
     efx_reader *r = &a->r;
-    uint32_t counts[6] = {0}, lod = version == 3 ? efx_u32(r) : 0;
+    uint32_t counts[6] = {0};
+    r->at += version == 3 ? 4 : 0;
     for (unsigned i = 0; i < 6; i++)
         counts[i] = version == 1 && (i == 3 || i == 4) ? 0 : efx_u32(r);
     const char *lie = efx_texts(r, version > 1 ? 3 : 2);
@@ -244,7 +261,6 @@ static const char *read_fx(actor *a, uint32_t version)
             r->at += sizes[i];
             lie = efx_texts(r, i == 5 ? 2 : 1);
         }
-    a->fx += lod == 0;
     return lie;
 }
 
@@ -262,11 +278,13 @@ static const char *read_morph(actor *a, uint32_t lod, bool listed)
         const mesh *m = a->uses ? find_mesh(a, node, false, listed ? lod : own_lod) : NULL;
         touch_node(a, node);
         r->at += (size_t)count * 12;
-        uint8_t *moved = m != NULL ? believe_alloc(r->file, m->vertices, 1) : NULL;
+        uint8_t *moved = believe_alloc(r->file, m != NULL ? m->vertices : 0, 1);
+        if (moved == NULL)
+            return believe_too_much;
         for (uint32_t k = 0; k < count; k++) {
             uint32_t vertex = efx_u32(r);
-            if (moved != NULL)
-                moved[vertex] = 1;
+            if (a->uses)
+                moved[vertex] = 1; /* relies on xac/morph-vertex */
         }
     }
     for (uint32_t i = 0; i < transformations && lie == NULL; i++) {
@@ -303,9 +321,15 @@ static const char *read_totals(actor *a, uint32_t version)
 {
     uint32_t lod = version == 2 ? efx_u32(&a->r) : 0;
     uint32_t total = efx_u32(&a->r), standard = efx_u32(&a->r), fx = efx_u32(&a->r);
+    uint32_t standard_there = 0, fx_there = 0;
+    for (const material_chunk *m = a->materials; m != NULL; m = m->next) {
+        standard_there += m->lod == lod && m->id == 3;
+        fx_there += m->lod == lod && m->id == 5;
+    }
     if (total != (uint64_t)standard + fx)
         return "the totals of materials contradict each other";
-    (void)lod;
+    if (a->uses && (standard != standard_there || fx != fx_there))
+        return "there are other materials than the totals say"; /* relies on xac/material-total */
     return NULL;
 }
 
@@ -369,8 +393,25 @@ static const char *read_chunk(actor *a, const efx_chunk *chunk)
         habit = chunk->length == 88 + (uint64_t)efx_u32(&name);
     }
     if (lie == NULL && chunk->length != size && !habit)
-        return "a chunk has another length than it says";
+        return "a chunk has another length than it says"; /* relies on xac/chunk-length */
     return lie;
+}
+
+/* In the first pass: a chunk of a version that nobody knows is one of lod 0. */
+static const char *note_material(actor *a, const efx_chunk *chunk)
+{
+    efx_reader start = a->r;
+    const uint32_t lod = chunk->version == versions[chunk->id] ? efx_u32(&start) : 0;
+    for (const material_chunk *m = a->materials; m != NULL && chunk->id == 13; m = m->next)
+        if (m->id == 13 && m->lod == lod)
+            return "it has two totals for one level of detail";
+    material_chunk *m = believe_alloc(a->r.file, 1, sizeof *m);
+    if (m == NULL)
+        return believe_too_much;
+    *m = (material_chunk){a->materials, chunk->id, lod};
+    a->materials = m;
+    a->material_count += chunk->id != 13;
+    return NULL;
 }
 
 static const char *read_chunks(actor *a)
@@ -378,13 +419,13 @@ static const char *read_chunks(actor *a)
     efx_chunk chunk;
     const char *lie = NULL;
     memset(a->seen, 0, sizeof a->seen);
-    a->materials = a->uses ? a->materials : 0;
     a->placed = 0;
     while (lie == NULL && efx_next(&a->r, &chunk)) {
         if (chunk.id < KINDS)
             a->seen[chunk.id]++;
-        a->materials += !a->uses && (chunk.id == 3 || chunk.id == 5);
-        if (chunk.id < KINDS && chunk.version >= 1 && chunk.version <= versions[chunk.id])
+        if (!a->uses && (chunk.id == 3 || chunk.id == 5 || chunk.id == 13))
+            lie = note_material(a, &chunk);
+        if (lie == NULL && chunk.id < KINDS && chunk.version >= 1 && chunk.version <= versions[chunk.id])
             lie = read_chunk(a, &chunk);
         else
             efx_skip(&a->r, &chunk);
@@ -419,6 +460,7 @@ static const char *read_actor(actor *a)
         lie = read_chunks(a);
     if (lie != NULL)
         return lie;
+    /* relies on xac/missing-chunk, xac/duplicate-chunk */
     if (a->seen[7] != 1 || a->seen[11] > 1 || (a->seen[0] > 0) == (a->seen[11] > 0))
         return "it has no skeleton or info, or two";
     if (a->r.at > a->r.end)

@@ -20,6 +20,7 @@ enum {
     MATERIAL_SIZE = 0x88,
     NAME_SIZE = 128,
     DESC_SIZE = 188,
+    DESC_LEAST = 56, /* without vertex elements and their number */
     ELEMENTS_AT = 60,
     ELEMENT_SIZE = 8,
     TYPE_INDICES = 30,
@@ -39,10 +40,10 @@ static const uint8_t type_bytes[TYPES] = {4, 8, 12, 16, 4, 4, 4, 8, 4, 4, 8, 4, 
 
 typedef struct mesh_buffer {
     int32_t type, usage_index, compressed, format, stored_bytes, items, item_size, sections, element_count;
-    const uint8_t *elements; /* element_count of ELEMENT_SIZE bytes */
-    uint64_t start;          /* in the file */
-    uint64_t count;          /* items of all sections */
-    uint8_t *bytes;          /* inflated */
+    uint8_t *elements; /* element_count of ELEMENT_SIZE bytes */
+    uint64_t start;    /* in the file */
+    uint64_t count;    /* items of all sections */
+    uint8_t *bytes;    /* inflated */
 } mesh_buffer;
 
 typedef struct mesh {
@@ -63,13 +64,13 @@ static int32_t desc_i32(const uint8_t *desc, size_t desc_size, size_t at)
     return at + 4 <= desc_size ? believe_i32(desc + at) : 0;
 }
 
-/* The elements stay where they are, in a copy that ends with the descriptor. */
+/* The elements are copied from a copy of the descriptor that ends where it does. */
 static bool read_descriptor(mesh *m, mesh_buffer *b, const uint8_t *at, size_t desc_size, uint64_t data_start)
 {
     uint8_t *desc = believe_alloc(m->file, desc_size, 1);
     if (desc == NULL)
         return false;
-    memcpy(desc, at, desc_size);
+    memcpy(desc, at, desc_size); /* relies on xmf/truncated */
     b->type = desc_i32(desc, desc_size, 0);
     b->usage_index = desc_i32(desc, desc_size, 4);
     b->start = data_start + (uint64_t)desc_i32(desc, desc_size, 8);
@@ -80,14 +81,20 @@ static bool read_descriptor(mesh *m, mesh_buffer *b, const uint8_t *at, size_t d
     b->item_size = desc_i32(desc, desc_size, 32);
     b->sections = desc_i32(desc, desc_size, 36);
     b->element_count = desc_i32(desc, desc_size, 56);
-    b->elements = desc + ELEMENTS_AT;
-    b->count = (uint64_t)b->items * (uint64_t)b->sections;
+    b->count = (uint64_t)b->items * (uint64_t)b->sections; /* relies on xmf/count-range */
+    b->elements = believe_alloc(m->file, (uint64_t)b->element_count, ELEMENT_SIZE);
+    if (b->elements == NULL)
+        return false;
+    if (b->element_count > 0) /* relies on xmf/element-count */
+        memcpy(b->elements, desc + ELEMENTS_AT, (size_t)b->element_count * ELEMENT_SIZE);
     return true;
 }
 
 static const char *read_tables(mesh *m)
 {
     const uint8_t *data = m->file->data;
+    /* relies on xmf/bad-magic, xmf/unsupported-version, xmf/big-endian, xmf/header-offset */
+    /* relies on xmf/primitive-type */
     if (memcmp(data, "XUMF\3\0\x40", 7) != 0 || believe_i32(data + 0x16) != 4)
         return "a header that no working file has";
     m->buffer_count = data[8];
@@ -100,7 +107,9 @@ static const char *read_tables(mesh *m)
     m->declared = believe_alloc(m->file, USAGES, USAGE_INDICES * sizeof *m->declared);
     if (m->buffers == NULL || m->declared == NULL)
         return believe_too_much;
-    if (desc_size > DESC_SIZE || (m->material_count > 0 && data[11] != MATERIAL_SIZE))
+    /* relies on xmf/descriptor-size, xmf/material-size */
+    if (desc_size < DESC_LEAST || desc_size > DESC_SIZE ||
+        (m->material_count > 0 && data[11] != MATERIAL_SIZE))
         return "a record size that no working file has";
     for (unsigned i = 0; i < m->buffer_count; i++)
         if (!read_descriptor(m, &m->buffers[i], descs + i * desc_size, desc_size, data_start))
@@ -119,7 +128,7 @@ static const char *check_ranges(const mesh *m)
             const mesh_buffer *b = &m->buffers[k];
             if (a->start < b->start + (uint64_t)b->stored_bytes &&
                 b->start < a->start + (uint64_t)a->stored_bytes)
-                return "two buffers share bytes";
+                return "two buffers share bytes"; /* relies on xmf/data-overlap */
         }
     }
     return NULL;
@@ -133,6 +142,7 @@ static const char *check_ranges(const mesh *m)
 static const char *inflate_into(mesh_buffer *b, const uint8_t *stored, uint64_t size)
 {
     uLongf inflated = (uLongf)size;
+    /* relies on xmf/inflate, xmf/inflated-size */
     if (uncompress(b->bytes, &inflated, stored, (uLong)b->stored_bytes) == Z_OK)
         return inflated == size ? NULL : "a buffer that inflates to less than declared";
     bool taken = false;
@@ -150,16 +160,18 @@ static const char *inflate_into(mesh_buffer *b, const uint8_t *stored, uint64_t 
 
 static const char *load(mesh *m, mesh_buffer *b)
 {
-    uint64_t size = b->count * (uint64_t)b->item_size;
+    uint64_t size = b->count * (uint64_t)b->item_size; /* relies on xmf/size-overflow */
     /* zlib is not built with the sanitizers: they see the copy, and zlib sees no more than that. */
     uint8_t *stored = believe_alloc(m->file, (uint64_t)b->stored_bytes, 1);
     if (stored == NULL)
         return believe_too_much;
-    memcpy(stored, m->file->data + b->start, (size_t)b->stored_bytes);
+    memcpy(stored, m->file->data + b->start, (size_t)b->stored_bytes); /* relies on xmf/data-range */
     if (b->compressed == 0) {
-        b->bytes = stored;
+        b->bytes = stored; /* relies on xmf/stored-size */
         return (uint64_t)b->stored_bytes == size ? NULL : "a stored buffer of another size than declared";
     }
+    if (b->compressed != 1) /* relies on xmf/buffer-compression */
+        return "a buffer is packed in a way that nobody knows";
     b->bytes = believe_alloc(m->file, size, 1);
     if (b->bytes == NULL)
         return believe_too_much;
@@ -170,6 +182,7 @@ static const char *load_all(mesh *m)
 {
     for (unsigned i = 0; i < m->buffer_count; i++) {
         mesh_buffer *b = &m->buffers[i];
+        /* relies on xmf/buffer-sections, xmf/buffer-empty, xmf/extra-index-buffer */
         if (b->sections != 1 || b->count == 0 || b->item_size == 0)
             return "a buffer without items, or of several sections";
         if (b->type == TYPE_INDICES && m->indices != NULL)
@@ -182,6 +195,7 @@ static const char *load_all(mesh *m)
         if (lie != NULL)
             return lie;
     }
+    /* relies on xmf/no-index-buffer, xmf/no-vertex-buffer */
     return m->indices == NULL || m->vertices == 0 ? "no indices, or no vertices" : NULL;
 }
 
@@ -199,7 +213,7 @@ static float half(uint16_t bits)
 /* Reads every byte of the element, and keeps up to four numbers of it. */
 static void read_element(const uint8_t *at, int32_t type, float *out)
 {
-    unsigned bytes = type_bytes[type];
+    unsigned bytes = type_bytes[type]; /* relies on xmf/element-type */
     if (type <= 3)
         for (unsigned i = 0; i < bytes / 4; i++)
             out[i] = believe_f32(at + 4 * (size_t)i);
@@ -218,11 +232,12 @@ static const char *read_attribute(mesh *m, const mesh_buffer *b, size_t at, int3
     if (table == NULL)
         return believe_too_much;
     for (uint64_t v = 0; v < b->count; v++)
+        /* relies on xmf/vertex-size, xmf/vertex-count */
         read_element(b->bytes + v * (uint64_t)b->item_size + at, type, table + v * WIDTH);
     if (usage == USAGE_POSITION)
         for (uint64_t i = 0; i < m->vertices * WIDTH; i++)
             if (!isfinite(table[i]))
-                return "a position that is not finite";
+                return "a position that is not finite"; /* relies on xmf/not-finite */
     return NULL;
 }
 
@@ -230,6 +245,7 @@ static const char *declare(mesh *m, int32_t usage, int32_t usage_index)
 {
     if (usage_index < 0 || usage_index >= USAGE_INDICES)
         return NULL; /* an implicit stream may say so; nothing would look for it there */
+    /* relies on xmf/element-usage, xmf/duplicate-element */
     bool *seen = &m->declared[usage * USAGE_INDICES + usage_index];
     if (*seen)
         return "an attribute that is there twice";
@@ -288,14 +304,14 @@ static uint32_t index_at(const mesh_buffer *b, uint64_t number)
 static const char *read_triangles(mesh *m)
 {
     const mesh_buffer *b = m->indices;
-    if (b->item_size != (b->format == INDICES_16 ? 2 : 4))
+    if (b->item_size != (b->format == INDICES_16 ? 2 : 4)) /* relies on xmf/index-format */
         return "indices of another size than their format";
     uint8_t *named = believe_alloc(m->file, m->vertices, 1);
     if (named == NULL)
         return believe_too_much;
     for (uint64_t i = 0; i < b->count; i += 3)
         for (uint64_t corner = 0; corner < 3; corner++)
-            named[index_at(b, i + corner)] = 1;
+            named[index_at(b, i + corner)] = 1; /* relies on xmf/index-count, xmf/index-range */
     return NULL;
 }
 
@@ -305,7 +321,7 @@ static const char *read_name(mesh *m, const uint8_t *at)
     if (name == NULL)
         return believe_too_much;
     memcpy(name, at, NAME_SIZE);
-    return strlen(name) < NAME_SIZE ? NULL : "a name has no end";
+    return strlen(name) < NAME_SIZE ? NULL : "a name has no end"; /* relies on xmf/material-name-terminator */
 }
 
 static const char *read_materials(mesh *m)
@@ -318,7 +334,8 @@ static const char *read_materials(mesh *m)
         const uint8_t *material = m->materials + (size_t)i * MATERIAL_SIZE;
         int32_t first = believe_i32(material), count = believe_i32(material + 4);
         for (int32_t k = 0; k < count; k++)
-            owners[first + k]++;
+            owners[first + k]++; /* relies on xmf/material-range */
+        /* relies on xmf/material-multiple */
         if (first % 3 != 0 || count % 3 != 0 || count < 0)
             return "a material that cuts a triangle, or owns less than nothing";
         owned += (uint64_t)count;
@@ -326,11 +343,11 @@ static const char *read_materials(mesh *m)
         if (lie != NULL)
             return lie;
     }
-    if (m->material_count > 0 && owned != m->indices->count)
+    if (m->material_count > 0 && owned != m->indices->count) /* relies on xmf/material-sum */
         return "materials that don't own all indices";
     for (uint64_t i = 0; m->material_count > 0 && i < m->indices->count; i++)
         if (owners[i] != 1)
-            return "an index that is not of one material";
+            return "an index that is not of one material"; /* relies on xmf/material-overlap */
     return NULL;
 }
 
@@ -354,6 +371,7 @@ static bool is_collision_mesh(const char *path)
 static const char *read_collision(mesh *m)
 {
     const mesh_buffer *b = m->indices == m->buffers ? m->buffers + 1 : m->buffers;
+    /* relies on xmf/collision-declaration */
     if (m->buffer_count != 2 || b->element_count != 0 || b->format != FLOAT3 || b->usage_index != 0 ||
         b->type > 1)
         return "a collision mesh with more than positions";
@@ -375,7 +393,7 @@ const char *believe_xmf(believe_file *file)
         if (&m.buffers[i] != m.indices)
             lie = read_vertices(&m, &m.buffers[i]);
     if (lie == NULL && !m.declared[(size_t)USAGE_POSITION * USAGE_INDICES])
-        lie = "no positions";
+        lie = "no positions"; /* relies on xmf/missing-positions */
     if (lie == NULL)
         lie = read_triangles(&m);
     if (lie == NULL)

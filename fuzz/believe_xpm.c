@@ -19,8 +19,8 @@ static const char *read_anim(efx_reader *r)
         times[i] = efx_f32(r);
         (void)efx_u32(r);
         if (!isfinite(times[i]))
-            return "a time is not finite";
-        if (times[i] < last)
+            return "a time is not finite"; /* relies on xpm/key-not-finite */
+        if (times[i] < last)               /* relies on xpm/key-order */
             return "a key comes before the one before it, or before the motion";
         last = times[i];
     }
@@ -39,7 +39,7 @@ static const char *read_chunk(efx_reader *r, const efx_chunk *chunk)
             lie = read_anim(r);
     }
     if (lie == NULL && r->at - chunk->start != chunk->length)
-        return "a chunk has another length than it says";
+        return "a chunk has another length than it says"; /* relies on xpm/chunk-length */
     return lie;
 }
 
@@ -60,9 +60,9 @@ const char *believe_xpm(believe_file *file)
     }
     if (lie != NULL)
         return lie;
-    if (seen[1] > 1 || seen[2] > 1)
+    if (seen[1] > 1 || seen[2] > 1) /* relies on xpm/duplicate-chunk */
         return "it has a chunk twice";
-    if (seen[0] + seen[2] == 0)
+    if (seen[0] + seen[2] == 0) /* relies on xpm/missing-chunk */
         return "it moves nothing";
     return r.at <= file->size ? NULL : "its last chunk ends outside the file";
 }

@@ -16,8 +16,8 @@ static const char *read_keys(efx_reader *r, uint32_t count, bool rotation, bool 
             finite = efx_finite(r, rotation ? 4 : 3);
         float time = efx_f32(r);
         if (!finite || !isfinite(time))
-            return "a key is not finite";
-        if (time < last)
+            return "a key is not finite"; /* relies on xsm/key-not-finite */
+        if (time < last)                  /* relies on xsm/key-order */
             return "a key comes before the one before it, or before the motion";
         last = time;
     }
@@ -78,7 +78,7 @@ static const char *read_chunk(efx_reader *r, const efx_chunk *chunk)
         lie = read_submotion(r, chunk->version<3, chunk->version> 1);
     size_t size = r->at - chunk->start;
     if (lie == NULL && (chunk->id == LIST ? chunk->length < size : chunk->length != size))
-        return "a chunk has another length than it says";
+        return "a chunk has another length than it says"; /* relies on xsm/chunk-length */
     return lie;
 }
 
@@ -104,9 +104,9 @@ const char *believe_xsm(believe_file *file)
     }
     if (lie != NULL)
         return lie;
-    if (seen[1] > 1 || seen[2] > 1)
+    if (seen[1] > 1 || seen[2] > 1) /* relies on xsm/duplicate-chunk */
         return "it has a chunk twice";
-    if (seen[0] + seen[2] == 0)
+    if (seen[0] + seen[2] == 0) /* relies on xsm/missing-chunk */
         return "it moves nothing";
     return r.at <= file->size ? NULL : "its last chunk ends outside the file";
 }

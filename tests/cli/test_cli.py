@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """test_cli.py: the program as users and other programs meet it: options, exit statuses, every form of output.
 
-    test_cli.py --program PATH [--sarif-check PATH] [--fail-allocation PATH] [TEST...]
+    test_cli.py --program PATH [--sarif-check PATH] [--fail-allocation PATH] [--only quick|deep] [TEST...]
 
 --sarif-check names a script that checks SARIF files: by default $ASSETLINT_SARIF_CHECK, or shared/tools/sarif/check.sh
 beside the checkout. It needs npm; where either is absent its tests are skipped. --fail-allocation names the library
@@ -35,6 +35,12 @@ LATER_OPTIONS = {"game": "x4", "with": "refs", "config": "a.json", "baseline": "
 LATER_FORMATS = ("github", "junit", "html")
 
 Run = collections.namedtuple("Run", "status out err")
+
+
+def deep(test):
+    """A test, or a class of them, that takes longer than a developer waits for after every change."""
+    test.deep = True
+    return test
 
 
 def clean_environment(extra=None):
@@ -892,6 +898,7 @@ class SameBytes(Case):
             little = ["--max-memory=60000", *arguments]
             self.assertEqual(self.expect(["-j8", *little], 3), self.expect(["-j1", *little], 3))
 
+    @deep
     def test_a_few_large_files_among_many_small_ones(self):
         """While a large file is checked the others fill the window, with empty slots or with findings, and wait."""
         large = meshes.assemble([meshes.Buffer(meshes.POSITION, meshes.FLOAT3, 12, bytes(12 << 20)), meshes.indices(0, 1, 9 << 10)])
@@ -916,6 +923,7 @@ class SameBytes(Case):
             self.write(f"{number}.xmf", meshes.clean())
         self.expect(["-j8", "--max-memory=300", "."], 3, re.compile("FAILED: 40 files checked, 0 clean, 40 errors"))
 
+    @deep
     def test_ten_thousand_files(self):
         content = (meshes.clean(), meshes.note())
         for number in range(10000):
@@ -1015,33 +1023,31 @@ class Output(Case):
 
 
 class Allocations(Case):
-    """Each allocation failing once, in small runs of every kind: exit 3 and a word about it, or no harm done."""
+    """One allocation failing, in small runs of every kind: exit 3 and a word about it, or no harm done. Here the first
+    of each call stack fails once; that is, each place that has to cope with it."""
 
-    ALL_UP_TO, STEP = 300, 41
-
-    def run_failing(self, number, arguments):
-        return self.run_raw(*arguments, env={"LD_PRELOAD": FAIL_ALLOCATION, "FAIL_ALLOCATION": str(number)})
-
-    def count(self, arguments):
-        name = os.path.join(self.folder, "count")
-        self.run_raw(*arguments, env={"LD_PRELOAD": FAIL_ALLOCATION, "COUNT_ALLOCATIONS": name})
-        return int(self.read("count"))
+    WHICH = "sites"
 
     def sweep(self, *arguments):
         if not FAIL_ALLOCATION:
-            self.skipTest("fail_allocation was not built")
+            self.skipTest("fail_allocation was not built: sanitizers and coverage allocate, too")
         self.write("a/error.xmf", meshes.error())
         self.write("a/b/notes.xmf", meshes.notes(3))
         self.write("list", b"a/b\nabsent\n")
-        undisturbed = self.run_raw(*arguments)
-        count = self.count(arguments)
-        self.assertGreater(count, 0)
-        numbers = [n for n in range(1, count + 1) if n <= self.ALL_UP_TO or n % self.STEP == 0]
-        for number in numbers:
-            done = self.run_failing(number, arguments)
-            if done != undisturbed:
-                self.assertEqual(done.status, 3, (number, done))
-                self.assertRegex(done.err, b"out of memory|Cannot allocate memory", number)
+        done = self.run_raw(*arguments, env={"LD_PRELOAD": FAIL_ALLOCATION, "FAIL_ALLOCATION": self.WHICH,
+                                             "FAIL_ALLOCATION_LOG": os.path.join(self.folder, "log")})
+        self.assertEqual(done, (0, b"", b""))
+        *changed, runs = self.read("log").decode().splitlines()
+        runs = int(runs.removeprefix("runs "))
+        self.assertGreater(runs, 0)
+        # What stdio can't buffer it writes at once: to print texts that are there no allocation is needed.
+        self.assertTrue(changed or arguments[0] in ("rules", "explain"), "no failure made a difference")
+        for row in changed:
+            number, status, words = row.split()
+            words = bytes.fromhex(words[1:])
+            self.assertEqual(status, "3", (number, words))
+            self.assertRegex(words, b"out of memory|Cannot allocate memory", number)
+        Tally.enumerated += runs
 
     def test_text(self):
         self.sweep("-j1", "--show=note", "--max-per-rule=2", "a")
@@ -1055,6 +1061,7 @@ class Allocations(Case):
     def test_sarif(self):
         self.sweep("-j1", "-f", "sarif", "a", "absent")
 
+    @deep
     def test_several_files(self):
         self.sweep("-j1", "-f", "json=j", "-f", "sarif=s", "-f", "text=t", "a")
 
@@ -1077,6 +1084,13 @@ class Allocations(Case):
     def test_dump(self):
         self.sweep("dump", "a/error.xmf")
         self.sweep("dump", "--full", "-f", "json", "a/error.xmf")
+
+
+@deep
+class ManyAllocations(Allocations):
+    """The same with many allocations, however often their call stacks come."""
+
+    WHICH = "many"
 
 
 class Catalogue(Case):
@@ -1116,7 +1130,14 @@ class Catalogue(Case):
             self.assertEqual(len(re.findall(r"(?<!\\)\|", row)), 8, row)
 
     def test_explain(self):
-        for rule in self.rules():
+        self.explain(self.rules()[::12])
+
+    @deep
+    def test_explain_every_rule(self):
+        self.explain(self.rules())
+
+    def explain(self, rules):
+        for rule in rules:
             out = self.expect(["explain", rule["id"]], 0)
             self.assertEqual(out.split("\n")[0], rule["id"])
             words = out.split()
@@ -1399,7 +1420,9 @@ class Sarif(Case):
 
 
 class Tally(unittest.TextTestResult):
-    """Counts what passed, too."""
+    """Counts what passed, too, and what a test enumerated rather than somebody wrote."""
+
+    enumerated = 0
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
@@ -1410,6 +1433,18 @@ class Tally(unittest.TextTestResult):
         self.passed += 1
 
 
+def tests_of(suite):
+    for part in suite:
+        if isinstance(part, unittest.TestSuite):
+            yield from tests_of(part)
+        else:
+            yield part
+
+
+def is_deep(test):
+    return any(getattr(what, "deep", False) for what in (test, getattr(test, test._testMethodName)))
+
+
 def main():
     global PROGRAM, SARIF_CHECK, FAIL_ALLOCATION
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -1417,6 +1452,7 @@ def main():
     parser.add_argument("--sarif-check", default=os.environ.get("ASSETLINT_SARIF_CHECK") or
                         ROOT.parent / "shared/tools/sarif/check.sh")
     parser.add_argument("--fail-allocation")
+    parser.add_argument("--only", choices=("quick", "deep"), help="leave out the others")
     parser.add_argument("tests", nargs="*", help="Class or Class.test")
     arguments = parser.parse_args()
     PROGRAM = os.path.abspath(arguments.program)
@@ -1425,10 +1461,13 @@ def main():
     loader = unittest.defaultTestLoader
     module = sys.modules[__name__]
     suite = loader.loadTestsFromNames(arguments.tests, module) if arguments.tests else loader.loadTestsFromModule(module)
+    if arguments.only:
+        suite = unittest.TestSuite(test for test in tests_of(suite) if is_deep(test) == (arguments.only == "deep"))
     result = unittest.TextTestRunner(resultclass=Tally, stream=sys.stderr).run(suite)
     failed = len(result.failures) + len(result.errors)
     for test, reason in result.skipped:
         print(f"skipped: {test.id().removeprefix('__main__.')}: {reason}")
+    print(f"enumerated: {Tally.enumerated} cases")
     print(f"{result.passed} passed, {failed} failed, {len(result.skipped)} skipped", flush=True)
     return 1 if failed else 0
 

@@ -11,6 +11,7 @@
 """
 
 import argparse
+import functools
 import os
 import pathlib
 import re
@@ -83,10 +84,11 @@ def without_code(text):
     return CODE.sub(" ", re.sub(r"^(?: {4}|\t).*$", "", FENCE.sub("", text), flags=re.MULTILINE))
 
 
-def anchors(text):
+@functools.lru_cache(maxsize=None)
+def anchors(name):
     """The anchors that GitHub gives to the headings of a page."""
     found = {}
-    for heading in re.findall(r"^ {0,3}#{1,6}\s+(.*?)(?:\s+#+)?\s*$", FENCE.sub("", text), re.MULTILINE):
+    for heading in re.findall(r"^ {0,3}#{1,6}\s+(.*?)(?:\s+#+)?\s*$", FENCE.sub("", read(name)), re.MULTILINE):
         heading = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading)
         anchor = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
         found[anchor] = found.get(anchor, 0) + 1
@@ -106,18 +108,19 @@ def link_problems(name, link, files, folders):
     target, anchor = target_of(name, link)
     if target not in files and target not in folders:
         yield f"{link}: there is no {target} in the project"
-    elif anchor and (not target.endswith(".md") or anchor not in anchors(read(target))):
+    elif anchor and (not target.endswith(".md") or anchor not in anchors(target)):
         yield f"{link}: {target} has no heading of that anchor"
 
 
 def check_links(files):
+    known = set(files)
     folders = {"."} | {"/".join(name.split("/")[:depth]) for name in files for depth in range(1, name.count("/") + 1)}
     for name in files:
         if not name.endswith(".md"):
             continue
         text = without_code(read(name))
         links = [link for link in LINK.findall(text) + REFERENCE.findall(text) if not SCHEME.match(link)]
-        yield f"links of {name}", [problem for link in links for problem in link_problems(name, link, set(files), folders)]
+        yield f"links of {name}", [problem for link in links for problem in link_problems(name, link, known, folders)]
 
 
 # ---- What pages say ---------------------------------------------------------------------------------------------

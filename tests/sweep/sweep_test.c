@@ -27,19 +27,16 @@ typedef struct sweep {
     const char *path;
     const uint8_t *seed;
     size_t size;
-    char now[512]; /* the case that is being tested */
-    unsigned long passed, failed;
-    unsigned long failed_here; /* of this seed */
+    char now[512];                /* the case that is being tested */
+    unsigned long cases;          /* that were enumerated */
+    unsigned long passed, failed; /* seeds */
+    unsigned long broken_here;    /* cases of this seed */
 } sweep;
 
 static void note(sweep *s, const char *broken)
 {
-    if (broken == NULL) {
-        s->passed++;
-        return;
-    }
-    s->failed++;
-    if (s->failed_here++ < MAX_SHOWN)
+    s->cases++;
+    if (broken != NULL && s->broken_here++ < MAX_SHOWN)
         printf("%s: %s\n", s->now, broken);
 }
 
@@ -88,16 +85,16 @@ static void sweep_allocations(sweep *s)
         promise_check_allocations(s->promise, files_base_name(s->path), s->seed, s->size, &runs);
     note(s, broken);
     if (broken == NULL)
-        s->passed += (unsigned long)runs - 1;
+        s->cases += (unsigned long)runs - 1;
 }
 
 static void sweep_seed(sweep *s, const char *path)
 {
     uint8_t *seed = files_read(path, &s->size), *copy = files_read(path, &s->size);
-    unsigned long before = s->passed + s->failed;
+    unsigned long before = s->cases;
     s->path = path;
     s->seed = seed;
-    s->failed_here = 0;
+    s->broken_here = 0;
     (void)snprintf(s->now, sizeof s->now, "%s", path);
     if (seed == NULL || copy == NULL) {
         note(s, "it cannot be read");
@@ -107,11 +104,13 @@ static void sweep_seed(sweep *s, const char *path)
         sweep_bytes(s, copy);
         sweep_allocations(s);
         size_t step = next_place(s, CLOSE) - CLOSE;
-        printf("%s: %zu bytes, %lu cases", files_base_name(path), s->size, s->passed + s->failed - before);
+        printf("%s: %zu bytes, %lu cases", files_base_name(path), s->size, s->cases - before);
         if (step > 1)
             printf(", one place in %zu beyond 0x%X", step, CLOSE);
         printf("\n");
     }
+    s->passed += s->broken_here == 0;
+    s->failed += s->broken_here > 0;
     free(copy);
     free(seed);
 }
@@ -133,7 +132,7 @@ int main(int count, char **arguments)
     last_words_are(s.now);
     for (size_t i = 0; i < seeds.count; i++)
         sweep_seed(&s, seeds.paths[i]);
-    printf("%s: %zu seeds\n", arguments[1], seeds.count);
+    printf("enumerated: %lu cases\n", s.cases);
     printf("%lu passed, %lu failed\n", s.passed, s.failed);
     files_free(&seeds);
     promise_free(s.promise);

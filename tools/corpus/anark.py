@@ -77,21 +77,21 @@ def put_text(out, path, text):
 
 
 class Asset(Fields):
-    order = ("id", "file", "type")
-    type, id, file = b"Presentation", b"menu", b"ui/menu.bgf"
+    order = ("id", "bgfFilePath", "type")
+    type, id, bgfFilePath = b"Presentation", b"menu", b"ui/menu.bgf"
 
     def write(self, out, path):
         put_text(out, path + ".type", self.type)
         put_text(out, path + ".id", self.id)
-        put_text(out, path + ".bgfFilePath", self.file)
+        put_text(out, path + ".bgfFilePath", self.bgfFilePath)
 
 
 class Transition(Fields):
-    order = ("to", "event", "actions")
-    to, event, actions, nActions = b"main", b"onclick", (), None
+    order = ("toStateId", "event", "actions")
+    toStateId, event, actions, nActions = b"main", b"onclick", (), None
 
     def write(self, out, path):
-        put_text(out, path + ".toStateId", self.to)
+        put_text(out, path + ".toStateId", self.toStateId)
         put_text(out, path + ".event", self.event)
         put_actions(out, path, "actions", self.actions, self.count("nActions", self.actions))
 
@@ -167,14 +167,14 @@ def put_values(out, path, values):
 
 
 class Element(Fields):
-    order = ("type", "parent", "attributes")
-    name, parent, item, type, flags, period = "dummy", -1, 0, DUMMY, ACTIVE, 0
+    order = ("type", "parentIdx", "attributes")
+    name, parentIdx, sceneItemId, type, flags, period = "dummy", -1, 0, DUMMY, ACTIVE, 0
     attributes, nAttributes = (), None
 
     def write(self, out, path):
         out.put(path + ".nameHash", "I", name_hash(self.name))
-        out.put(path + ".parentIdx", "i", self.parent)
-        out.put(path + ".sceneItemId", "i", self.item)
+        out.put(path + ".parentIdx", "i", self.parentIdx)
+        out.put(path + ".sceneItemId", "i", self.sceneItemId)
         out.put(path + ".type", "B", self.type)
         out.put(path + ".flags", "B", self.flags)
         if self.flags & LARGE:
@@ -185,11 +185,11 @@ class Element(Fields):
 
 
 class Contract(Fields):
-    order = ("element", "events")
-    element, events, nEvents = 0, (), None
+    order = ("elementIdx", "events")
+    elementIdx, events, nEvents = 0, (), None
 
     def write(self, out, path):
-        out.put(path + ".elementIdx", "i", self.element)
+        out.put(path + ".elementIdx", "i", self.elementIdx)
         out.put(path + ".nEvents", "i", self.count("nEvents", self.events))
         start = len(out.data)
         for number, event in enumerate(self.events):
@@ -200,11 +200,11 @@ class Contract(Fields):
 class Animation(Fields):
     """Keys are (time, five floats)."""
 
-    order = ("element", "name", "keys")
-    element, name, enabled, canSyncFirst, keys, nKeys = 0, "position.x", 1, 0, ((0, (0.0,) * 5),), None
+    order = ("elementIdx", "name", "keys")
+    elementIdx, name, enabled, canSyncFirst, keys, nKeys = 0, "position.x", 1, 0, ((0, (0.0,) * 5),), None
 
     def write(self, out, path):
-        out.put(path + ".elementIdx", "i", self.element)
+        out.put(path + ".elementIdx", "i", self.elementIdx)
         out.put(path + ".attrNameHash", "I", name_hash(self.name) if isinstance(self.name, str) else self.name)
         out.put(path + ".enabled", "B", self.enabled)
         out.put(path + ".canSyncFirst", "B", self.canSyncFirst)
@@ -218,11 +218,11 @@ class Animation(Fields):
 class Setting(Fields):
     """References are (isLogic, enable, number of an animation)."""
 
-    order = ("element", "values", "refs")
-    element, activate, values, refs, nValues, nRefs = 0, 1, (), (), None, None
+    order = ("elementIdx", "values", "refs")
+    elementIdx, activate, values, refs, nValues, nRefs = 0, 1, (), (), None, None
 
     def write(self, out, path):
-        out.put(path + ".elementIdx", "i", self.element)
+        out.put(path + ".elementIdx", "i", self.elementIdx)
         out.put(path + ".activate", "B", self.activate)
         out.put(path + ".nValues", "i", self.count("nValues", self.values))
         put_values(out, path + ".values", self.values)
@@ -237,11 +237,11 @@ class Setting(Fields):
 
 class Slide(Fields):
     order = ("name", "settings")
-    name, element, flags, beginMs, endMs, settings, nSettings = b"start", 0, 0, 0, 1000, (), None
+    name, elementIdx, flags, beginMs, endMs, settings, nSettings = b"start", 0, 0, 0, 1000, (), None
 
     def write(self, out, path):
         out.put(path + ".name", "16s", self.name)
-        out.put(path + ".elementIdx", "i", self.element)
+        out.put(path + ".elementIdx", "i", self.elementIdx)
         out.put(path + ".flags", "B", self.flags)
         out.put(path + ".beginMs", "i", self.beginMs)
         out.put(path + ".endMs", "i", self.endMs)
@@ -253,7 +253,7 @@ class Slide(Fields):
 class Face(Sections):
     """Parameters are (name of a type or hash, struct code, value). `counts` are numbers in memory that are not true."""
 
-    header_size, magic, version, width, height, fit_mode, scene_items = 0x1A, MAGIC, 3, 1280, 720, 1, 5
+    headerSize, magic, version, width, height, fitMode, numSceneItems = 0x1A, MAGIC, 3, 1280, 720, 1, 5
     strings, elements, contracts, animations, logic, params, slides = (), (), (), (), b"", (), ()
     counts, ignored, lengths = {}, 6, {}
 
@@ -261,14 +261,14 @@ class Face(Sections):
         out.put("header.endianness", "B", self.endianness)
         out.order = ">" if self.endianness == 1 else "<"
         out.put("header.four", "B", 4)
-        out.put("header.headerSize", "i", self.header_size)
+        out.put("header.headerSize", "i", self.headerSize)
         out.raw("header.magic", self.magic)
         out.put("header.version", "i", self.version)
         out.put("header.zero", "i", 0)
         out.put("header.width", "h", self.width)
         out.put("header.height", "h", self.height)
-        out.put("header.fitMode", "B", self.fit_mode)
-        out.put("header.numSceneItems", "i", self.scene_items)
+        out.put("header.fitMode", "B", self.fitMode)
+        out.put("header.numSceneItems", "i", self.numSceneItems)
         out.put("header.end", "B", 0)
 
     def true_counts(self):
@@ -330,14 +330,14 @@ ONE = (1.0, 1.0, 1.0)
 
 
 class Node(Fields):
-    order = ("id", "parent", "type")
-    parent, id, type = -1, 1, GEOMETRY
+    order = ("sceneNodeId", "parentIdx", "type")
+    parentIdx, sceneNodeId, type = -1, 1, GEOMETRY
     translation, rotation, scale, pivot, boxMin, boxMax = ZERO, ZERO, ONE, ZERO, (-1.0, -1.0, -1.0), ONE
     opacity, layer, rotationMethod, invertY, transparent = 1.0, 0, 4, 0, 0
 
     def write(self, out, path):
-        out.put(path + ".parentIdx", "i", self.parent)
-        out.put(path + ".sceneNodeId", "i", self.id)
+        out.put(path + ".parentIdx", "i", self.parentIdx)
+        out.put(path + ".sceneNodeId", "i", self.sceneNodeId)
         out.put(path + ".type", "B", self.type)
         out.put(path + ".pad", "3B", 0, 0, 0)
         for name in ("translation", "rotation", "scale", "pivot", "boxMin", "boxMax"):
@@ -352,14 +352,14 @@ class Node(Fields):
 class Graph(Sections):
     """Assets are (sceneNodeId, type)."""
 
-    header_size, magic, version, nodes, assets, nNodes, nAssets, extra = 0x18, MAGIC, 2, (), (), None, None, b""
+    headerSize, magic, version, nodes, assets, nNodes, nAssets, extra = 0x18, MAGIC, 2, (), (), None, None, b""
 
     def header(self, out):
         out.put("header.endianness", "B", self.endianness)
         out.order = ">" if self.endianness == 1 else "<"
         out.put("header.four", "B", 4)
         out.put("header.zero", "h", 0)
-        out.put("header.headerSize", "i", self.header_size)
+        out.put("header.headerSize", "i", self.headerSize)
         out.raw("header.magic", self.magic)
         out.put("header.version", "i", self.version)
         out.put("header.two", "i", 2)

@@ -39,11 +39,11 @@ def section_rules(book, good, magic_at, sections, heavy=None):
         r.near("", file.bytes())
 
     def header_size(r):
-        right = good().header_size
+        right = good().headerSize
         for size in (0, right - 1, right + 1, 32, -1):
-            file = good(header_size=size)
+            file = good(headerSize=size)
             r.fires(f"-{size}", file.bytes(), error(file, "header-size", "header.headerSize"))
-        file = good(header_size=0, version=7, tail=b"x")
+        file = good(headerSize=0, version=7, tail=b"x")
         r.fires("-alone", file.bytes(), error(file, "header-size", "header.headerSize"))
         r.near("", good().bytes())
 

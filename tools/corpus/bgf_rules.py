@@ -61,7 +61,7 @@ def more_count_range(r):
         r.near(f"-memory-{number}", good(counts={number: 0x7FFFFFFF}).bytes())
     file = good(counts={16: size // 8})
     r.near("-memory-16", file.bytes(), error(file, "count-total", "memory.counts[16]"))
-    file = good(scene_items=-1)
+    file = good(numSceneItems=-1)
     r.fires("-scene-items", file.bytes(), error(file, "count-range", "header.numSceneItems"))
     count_range_inside(r, size)
 
@@ -128,10 +128,10 @@ def consequences(file, number, fewer):
 @rule
 def fit_mode(r):
     for value in (3, 255):
-        file = good(fit_mode=value)
+        file = good(fitMode=value)
         r.fires(f"-{value}", file.bytes(), error(file, "fit-mode", "header.fitMode"))
     for value in range(3):
-        r.near(f"-{value}", good(fit_mode=value).bytes())
+        r.near(f"-{value}", good(fitMode=value).bytes())
 
 
 @rule
@@ -185,12 +185,12 @@ def element_flags(r):
 @rule
 def scene_item(r):
     for item in (-1, 6, 0x7FFFFFFF):
-        file = Face(elements=[Element(), Element(item=item)], scene_items=5)
+        file = Face(elements=[Element(), Element(sceneItemId=item)], numSceneItems=5)
         r.fires(f"-{item}", file.bytes(), warning(file, "scene-item", "elements[1].sceneItemId"))
-    file = Face(elements=[Element(item=-5), Element(item=3)], scene_items=-5)
+    file = Face(elements=[Element(sceneItemId=-5), Element(sceneItemId=3)], numSceneItems=-5)
     r.fires("-no-count", file.bytes(), warning(file, "scene-item", "elements[0].sceneItemId"),
             error(file, "count-range", "header.numSceneItems"))
-    r.near("", Face(elements=[Element(item=0), Element(item=5)], scene_items=5).bytes())
+    r.near("", Face(elements=[Element(sceneItemId=0), Element(sceneItemId=5)], numSceneItems=5).bytes())
 
 
 def with_values(*given, **fields):
@@ -362,7 +362,7 @@ def param_range(r):
 @rule
 def slide_element(r):
     for number in (-1, 2, 0x7FFFFFFF):
-        file = showing(slides=[Slide(element=number, settings=[Setting(1)])])
+        file = showing(slides=[Slide(elementIdx=number, settings=[Setting(1)])])
         r.fires(f"-{number}", file.bytes(), error(file, "slide-element", "slides[0].elementIdx"))
         file = showing(slides=[Slide(settings=[Setting(1), Setting(number)])])
         r.fires(f"-setting-{number}", file.bytes(), error(file, "slide-element", "slides[0].settings[1].elementIdx"))
@@ -419,14 +419,14 @@ def several(r):
         warning(file, "trailing-bytes", "", at=file.where("tail")),
     ])
     file = good(elements=[Element(0, nAttributes=-1), Element()], params=[("bool", "i", 2)],
-                slides=[Slide(b"s" * 16, element=7)], contracts=[], animations=[])
+                slides=[Slide(b"s" * 16, elementIdx=7)], contracts=[], animations=[])
     r.add("after-count-range", file.bytes(), [
         error(file, "element-type", "elements[0].type"), error(file, "count-range", "elements[0].nAttributes"),
         warning(file, "bool-value", "params[0].value"), warning(file, "slide-name", "slides[0].name"),
         error(file, "slide-element", "slides[0].elementIdx"),
     ])
-    file = good(sizes={2: 0x7FFFFFFF}, fit_mode=9,
-                elements=[large(parent=0), Element(attributes=[("opacity", FLOAT, NAN)])])
+    file = good(sizes={2: 0x7FFFFFFF}, fitMode=9,
+                elements=[large(parentIdx=0), Element(attributes=[("opacity", FLOAT, NAN)])])
     r.add("no-size", file.bytes(), [
         error(file, "fit-mode", "header.fitMode"), error(file, "count-range", "sections[2].sectionSize"),
         error(file, "parent-index", "elements[0].parentIdx"),
@@ -438,7 +438,7 @@ def several(r):
         error(file, "count-range", "memory.counts[6]"), warning(file, "param-range", "params[0].value"),
         error(file, "truncated", "params", at=(file.start("params"), 12)),
     ])
-    file = good(counts={6: -1}, strings=[b"a" * 9], fit_mode=9)
+    file = good(counts={6: -1}, strings=[b"a" * 9], fitMode=9)
     cut = file.start("strings[0]") + 5
     r.add("cut-and-unknown", file.bytes()[:cut], [
         error(file, "fit-mode", "header.fitMode"), error(file, "count-range", "memory.counts[6]"),

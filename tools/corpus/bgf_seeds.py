@@ -12,7 +12,7 @@ PARAMS = (("float", "f", 0.5), ("float3.x", "f", -1.0), ("float3.y", "f", 0.0), 
 def every_type():
     """Each type of element, below the first."""
     types = (GEOMETRY, CAMERA, LIGHT, TEXT, MATERIAL, TEXTURE, DUMMY, CONTRACT)
-    return [Element(type, number - 1, item=number % 6) for number, type in enumerate(types)]
+    return [Element(type, number - 1, sceneItemId=number % 6) for number, type in enumerate(types)]
 
 
 def values():
@@ -33,7 +33,7 @@ def moving(**fields):
 def showing(**fields):
     """Slides with settings, values and references."""
     settings = [Setting(0, values(), [(0, 1, 0), (0, 0, 1)]), Setting(1, activate=0)]
-    slides = [Slide(b"start", settings), Slide(b"fifteen letters", flags=3, beginMs=100, endMs=100, element=1)]
+    slides = [Slide(b"start", settings), Slide(b"fifteen letters", flags=3, beginMs=100, endMs=100, elementIdx=1)]
     return Face(**({"strings": [b"title"], "elements": [large(attributes=values()), Element(TEXT, 0)],
                     "animations": [Animation(), Animation(0, "opacity")], "slides": slides} | fields))
 
@@ -49,7 +49,7 @@ def seeds():
         "none.bgf": Face().bytes(),
         "elements.bgf": Face(elements=every_type()).bytes(),
         "values.bgf": Face(strings=[b"title"], elements=[Element(attributes=values())]).bytes(),
-        "large.bgf": Face(elements=[large(), Element(parent=0, flags=0), large(parent=1, flags=LARGE)]).bytes(),
+        "large.bgf": Face(elements=[large(), Element(parentIdx=0, flags=0), large(parentIdx=1, flags=LARGE)]).bytes(),
         "strings.bgf": Face(strings=[b"", b"a", b"\xe4\0\n\xff", b"s" * 40]).bytes(),
         "contracts.bgf": contracted().bytes(),
         "moving.bgf": moving().bytes(),
@@ -57,6 +57,6 @@ def seeds():
         "SHOWING.BGF": showing().bytes(),
         "logic.bgf": Face(logic=b"\1\2\3\4\5").bytes(),
         "big-endian.bgf": showing(endianness=1, params=PARAMS[:1]).bytes(),
-        "roots.bgf": Face(elements=[Element(parent=2), Element(), Element(parent=1), Element(parent=0)],
-                          scene_items=0, width=1, height=32767, fit_mode=2).bytes(),
+        "roots.bgf": Face(elements=[Element(parentIdx=2), Element(), Element(parentIdx=1), Element(parentIdx=0)],
+                          numSceneItems=0, width=1, height=32767, fitMode=2).bytes(),
     }

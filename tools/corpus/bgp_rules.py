@@ -119,7 +119,7 @@ def string_terminator(r):
     for suffix, content in (("-0", b""), ("-1", b"x"), ("-nul-inside", b"Present\0ation")):
         file = Plan([Asset(type=stored(content))], [State(prelude=[SHOW])])
         r.fires("-type" + suffix, file.bytes(), error(file, "string-terminator", "assets[0].type"))
-    file = Plan([Asset(id=stored(b"menu"), file=stored(b"C:\\x"))], [State(stored(b"main"), prelude=[SHOW])])
+    file = Plan([Asset(id=stored(b"menu"), bgfFilePath=stored(b"C:\\x"))], [State(stored(b"main"), prelude=[SHOW])])
     r.fires("-definitions", file.bytes(), error(file, "string-terminator", "assets[0].id"),
             error(file, "string-terminator", "assets[0].bgfFilePath"),
             error(file, "string-terminator", "states[0].id"))
@@ -228,16 +228,16 @@ def path(r):
     for number, name in enumerate((b"", b"menu", b"menu.bgf.bak", b"bgf", b"/ui/menu.bgf", b"\\ui\\menu.bgf",
                                    b"C:\\menu.bgf", b"z:menu.bgf", b"../menu.bgf", b"ui\\..\\menu.bgf", b"ui/..",
                                    b"..")):
-        file = Plan([Asset(file=name)], [State(prelude=[SHOW])])
+        file = Plan([Asset(bgfFilePath=name)], [State(prelude=[SHOW])])
         r.fires(f"-{number}", file.bytes(), warning(file, "path", "assets[0].bgfFilePath"))
     for number, name in enumerate((b"menu.bgf", b"UI/Menu.BGF", b"a..b\\..c/d../e.bgf", b"./.bgf", b".bgf",
                                    b"\xe4:x.bgf", b"ui/menu.bgf\0/..")):
-        r.near(f"-{number}", Plan([Asset(file=name)], [State(prelude=[SHOW])]).bytes())
+        r.near(f"-{number}", Plan([Asset(bgfFilePath=name)], [State(prelude=[SHOW])]).bytes())
 
 
 @rule
 def several(r):
-    file = Plan([Asset(type=stored(b""), file=b"/menu.bgf"), Asset()],
+    file = Plan([Asset(type=stored(b""), bgfFilePath=b"/menu.bgf"), Asset()],
                 [State(prelude=[(b"jump", b"menu"), (b"show", b"x")], transitions=[Transition(b"y")])], tail=b"\0")
     r.add("three-defects", file.bytes(), [
         error(file, "string-terminator", "assets[0].type"), warning(file, "path", "assets[0].bgfFilePath"),
@@ -254,7 +254,7 @@ def several(r):
         error(file, "unknown-asset", "states[0].prelude[0].assetId"),
         error(file, "count-range", "states[0].transitions[1].nActions"),
     ])
-    file = Plan([Asset(file=b"x"), Asset(type=stored(b"x"), id=stored(b"y\0", 0x7FFFFFFF))], endianness=1)
+    file = Plan([Asset(bgfFilePath=b"x"), Asset(type=stored(b"x"), id=stored(b"y\0", 0x7FFFFFFF))], endianness=1)
     start = file.start("assets[1].id")
     r.add("in-assets", file.bytes(), [
         warning(file, "big-endian", "endianness"), warning(file, "path", "assets[0].bgfFilePath"),

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """generate.py: writes the files of corpus/*/seeds and tests/rules; with --check it says whether they are what it would
-write.
+write, and whether every field is called what layout.def calls it.
 
 What it writes depends on nothing but these modules: no clock, no random numbers, no zlib. Files that it doesn't know
 are removed from the folders it writes, other than those it is told to leave (LEFT_ALONE).
@@ -8,6 +8,7 @@ are removed from the folders it writes, other than those it is told to leave (LE
 
 import argparse
 import pathlib
+import re
 import sys
 
 import ani_rules
@@ -27,6 +28,7 @@ import cms_seeds
 import file_rules
 import msh_rules
 import msh_seeds
+import records
 import skl_rules
 import skl_seeds
 import xac_rules
@@ -52,18 +54,33 @@ SEED_LIMIT = 4096
 
 
 def generated():
-    """Path beneath the root: bytes."""
-    files = {}
+    """Path beneath the root: bytes; and the names of fields that were used, by format."""
+    files, names = {}, {}
     for format, seeds in SEEDS.items():
+        records.named.clear()
         for name, content in seeds().items():
             assert len(content) < SEED_LIMIT, name
             files[f"corpus/{format}/seeds/{name}"] = content
+        names[format] = set(records.named)
     for rules in RULES:
-        for rule in rules():
+        records.named.clear()
+        made = rules()
+        for rule in made:
             for fixture in rule.fixtures:
                 for path, content in fixture.files().items():
                     files["tests/rules/" + path] = content
-    return files
+        if made[0].format in names:
+            names[made[0].format] |= records.named
+    return files, names
+
+
+def unknown_names(root, names):
+    """The fields that no layout.def of the format or its family has by that name."""
+    for format, used in names.items():
+        layout, = (root / "src" / "formats").glob(f"**/{format}/layout.def")
+        texts = [path.read_text(encoding="utf-8") for path in (layout, layout.parents[1] / "layout.def") if path.exists()]
+        for name in sorted(used - set(re.findall(r'"(\w+)"', "".join(texts)))):
+            yield f"{layout.relative_to(root).as_posix()} has no field {name}"
 
 
 def present(root):
@@ -99,15 +116,16 @@ def main():
     parser.add_argument("--check", action="store_true", help="write nothing, exit 1 when something differs")
     parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parents[2])
     arguments = parser.parse_args()
-    wanted = generated()
+    wanted, names = generated()
     there = present(arguments.root)
     if not arguments.check:
         write(arguments.root, wanted, there)
         print(f"{len(wanted)} files")
         return 0
-    wrong = list(differences(wanted, there))
-    for path, how in wrong:
-        print(f"{path} {how}")
+    wrong = [" ".join(difference) for difference in differences(wanted, there)]
+    wrong += unknown_names(arguments.root, names)
+    for line in wrong:
+        print(line)
     print(f"{len(wanted)} files, {len(wrong)} wrong")
     return 1 if wrong else 0
 

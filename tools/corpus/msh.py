@@ -1,6 +1,7 @@
 """msh.py: writes Lost Saga's MSH files (meshes), straight from the description of the format."""
 
 import math
+import struct
 
 from lostsaga import File, floats, triangles
 
@@ -91,7 +92,7 @@ class Mesh(File):
                 out.text(path, bone, self.lengths.get(path))
                 out.places[f"bones[{number}]"] = out.places[path]
         if name == "colors":
-            out.put(name, f"{len(self.colors)}I", *self.colors)
+            out.raw(name, struct.pack(f"<{len(self.colors)}I", *self.colors))
         else:
             floats(out, name, getattr(self, name))
 

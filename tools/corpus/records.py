@@ -3,10 +3,15 @@ by field."""
 
 import struct
 
+# The names of all fields that numbers were written to, or whose place was asked for: generate.py compares them with the
+# names that layout.def has.
+named = set()
+
 GARBAGE = bytes.fromhex("cda55a00ff7f80c1d3e7f9013cfeedbeef42")
 
 
 def put(record, layout, values):
+    named.update(values)
     for name, value in values.items():
         offset, code = layout[name]
         struct.pack_into("<" + code, record, offset, value)
@@ -14,6 +19,7 @@ def put(record, layout, values):
 
 def place(layout, name):
     """Offset and length of a field in its record."""
+    named.add(name)
     offset, code = layout[name]
     return offset, struct.calcsize("<" + code)
 
@@ -27,6 +33,8 @@ class Out:
         self.order = "<"
 
     def put(self, path, code, *values):
+        if path and not path.endswith("]"):     # neither numbers of an array nor an item of one
+            named.add(path.rsplit(".", 1)[-1])
         start = len(self.data)
         self.data += struct.pack(self.order + code, *values)
         self.places[path] = (start, len(self.data) - start)

@@ -30,10 +30,10 @@ class Info(Chunk):
 
 
 class Node:
-    def __init__(self, name=b"root", parent=-1, children=0, **fields):
+    def __init__(self, name=b"root", parent=-1, numChildren=0, **fields):
         self.name = name
         self.parent = parent
-        self.children = children
+        self.numChildren = numChildren
         self.fields = {"rot": UNIT, "scaleRot": UNIT, "pos": ZERO, "scale": ONE, "shear": ZERO,
                        "obb": (1.0,) * 16, "importance": 1.0} | fields
 
@@ -46,7 +46,7 @@ class Node:
             out.put(path + "motionLODs", "I", 0xFFFFFFFF)
         out.put(path + "parent", "i", self.parent)
         if version == 4:
-            out.put(path + "numChildren", "I", self.children)
+            out.put(path + "numChildren", "I", self.numChildren)
         if version > 1:
             out.put(path + "flags", "B", 1)
             out.pad(3)
@@ -260,7 +260,7 @@ class FX(Chunk):
             out.text(path + name, name.encode())
         for _, name, code, value in kinds:
             if code is not None:
-                out.put(f"{path}{name}[0].value", code, *value)
+                out.raw(f"{path}{name}[0].value", struct.pack(out.order + code, *value))
             out.text(f"{path}{name}[0].name", b"p")
             if code is None:
                 out.text(f"{path}{name}[0].value", b"bitmap")

@@ -103,18 +103,18 @@ def root_count(r):
 
 @rule
 def child_count(r):
-    file = skeleton(Node(children=2), Node(b"arm", 0, 1))
+    file = skeleton(Node(numChildren=2), Node(b"arm", 0, 1))
     r.fires("", file.bytes(), error(file, "child-count", NODE % 0 + "numChildren"),
             error(file, "child-count", NODE % 1 + "numChildren"))
     file = old(4)
-    file.chunks[1].node.children = 0
+    file.chunks[1].node.numChildren = 0
     r.fires("-old", file.bytes(), error(file, "child-count", "chunks[1].numChildren"))
     r.near("", skeleton(*chain(-1, 0, 0, 1)).bytes())
 
 
 @rule
 def duplicate_node_name(r):
-    file = skeleton(Node(children=2), Node(b"arm", 0), Node(b"arm", 0))
+    file = skeleton(Node(numChildren=2), Node(b"arm", 0), Node(b"arm", 0))
     r.fires("", file.bytes(), warning(file, "duplicate-node-name", NODE % 2 + "name"))
     file = old(1)
     file.chunks[2].node.name = b"root"

@@ -21,7 +21,7 @@ def triangle(**fields):
 
 
 def two_nodes():
-    return Nodes(nodes=[Node(children=1), Node(b"arm", 0)])
+    return Nodes(nodes=[Node(numChildren=1), Node(b"arm", 0)])
 
 
 def actor(*chunks, nodes=None, **header):
@@ -43,7 +43,7 @@ def morphs():
 
 
 def old(version):
-    nodes = [OldNode(version=version, node=Node(children=int(version == 4))),
+    nodes = [OldNode(version=version, node=Node(numChildren=int(version == 4))),
              OldNode(version=version, node=Node(b"arm", 0))]
     return Actor([Info(version=1)] + nodes + [Material(version=1), TextureChunk(texture=Texture()), triangle()])
 
@@ -51,7 +51,7 @@ def old(version):
 def seeds():
     """File name: bytes."""
     layers = [positions()] + [Layer(type, [value] * 3) for type, value in EVERY_LAYER]
-    many = Nodes(nodes=[Node(children=2), Node(b"arm", 0, 1), Node(b"hand", 1), Node(b"leg", 0), Node(b"other")])
+    many = Nodes(nodes=[Node(numChildren=2), Node(b"arm", 0, 1), Node(b"hand", 1), Node(b"leg", 0), Node(b"other")])
     files = {
         "good.xac": good(), "big-endian.xac": good(bigEndian=1), "rotation-first.xac": good(multiplyOrder=1),
         "layers.xac": actor(triangle(layers=layers)), "nodes.xac": actor(nodes=many),

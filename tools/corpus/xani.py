@@ -17,10 +17,10 @@ KEY_SIZE = 128
 UNKNOWN, STEP, LINEAR, QUADRATIC, CUBIC, BEZIER, BEZIER_LINEAR_TIME, TCB = range(8)
 
 # name: (offset, struct code)
-HEADER = {"numAnims": (0, "i"), "keyOffset": (4, "i"), "version": (8, "i"), "reserved": (12, "i")}
+HEADER = {"numAnims": (0, "i"), "keyOffset": (4, "i"), "version": (8, "i"), "pad": (12, "i")}
 DESCRIPTOR = {
     "name": (0, "64s"), "subName": (64, "64s"), "nPos": (128, "i"), "nRot": (132, "i"), "nScale": (136, "i"),
-    "nPreScale": (140, "i"), "nPostScale": (144, "i"), "duration": (148, "f"), "reserved": (152, "8s"),
+    "nPreScale": (140, "i"), "nPostScale": (144, "i"), "duration": (148, "f"), "pad": (152, "8s"),
 }
 ARRAYS = ["posKeys", "rotKeys", "scaleKeys", "preScaleKeys", "postScaleKeys"]
 COUNTS = ["nPos", "nRot", "nScale", "nPreScale", "nPostScale"]
@@ -32,15 +32,20 @@ class Key:
     time: float = 0.0
     interpolation: tuple = (LINEAR, LINEAR, LINEAR)
     control: tuple = (0.0,) * 12
-    tcb: tuple = (0.0,) * 5         # tension, continuity, bias, easeIn, easeOut
+    tension: float = 0.0
+    continuity: float = 0.0
+    bias: float = 0.0
+    easeIn: float = 0.0
+    easeOut: float = 0.0
     deriv: int = 0
     derivIn: tuple = (0.0,) * 3
     derivOut: tuple = (0.0,) * 3
     angleKey: int = 0
 
     def bytes(self):
-        return struct.pack("<3f3if12f5fi3f3fI", *self.value, *self.interpolation, self.time, *self.control, *self.tcb,
-                           self.deriv, *self.derivIn, *self.derivOut, self.angleKey)
+        return struct.pack("<3f3if12f5fi3f3fI", *self.value, *self.interpolation, self.time, *self.control,
+                           self.tension, self.continuity, self.bias, self.easeIn, self.easeOut, self.deriv,
+                           *self.derivIn, *self.derivOut, self.angleKey)
 
 
 @dataclass
@@ -58,7 +63,7 @@ class Anim:
     nPreScale: int = None
     nPostScale: int = None
     duration: float = 1.0
-    reserved: bytes = bytes(8)
+    pad: bytes = bytes(8)
 
     def __post_init__(self):
         for count, array in zip(COUNTS, ARRAYS):

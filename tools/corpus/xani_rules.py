@@ -153,11 +153,12 @@ def not_finite(r):
     def broken(**fields):
         return [Key(), Key(**({"time": 1.0} | fields))]
 
-    numbers = {"value": 3, "time": 1, "control": 12, "tcb": 5, "derivIn": 3, "derivOut": 3}
+    numbers = {"value": 3, "time": 1, "control": 12, "easeOut": 1, "derivIn": 3, "derivOut": 3}
     for name, count in numbers.items():
         value = NAN if count == 1 else (0.0,) * (count - 1) + (NAN,)
         file = one(rotKeys=broken(**{name: value}))
-        r.fires(f"-{name}", file.bytes(), error(file, "not-finite", "anims[0].rotKeys", elements=[1]))
+        suffix = "tcb" if name == "easeOut" else name
+        r.fires(f"-{suffix}", file.bytes(), error(file, "not-finite", "anims[0].rotKeys", elements=[1]))
     file = Animations([Anim(posKeys=[Key(value=(INFINITE, 0.0, NAN))] * 9), Anim(scaleKeys=[Key(time=-INFINITE)])])
     r.fires("-arrays", file.bytes(), error(file, "not-finite", "anims[0].posKeys", elements=list(range(9))),
             error(file, "not-finite", "anims[1].scaleKeys", elements=[0]))

@@ -22,8 +22,8 @@ def five_arrays():
 def curves():
     """Every field of a key in use."""
     return Key(value=(1.0, -2.0, 3.5e10), time=0.25, interpolation=(BEZIER, TCB, QUADRATIC),
-               control=tuple(number / 8 for number in range(12)), tcb=(0.5, -0.5, 0.25, 1.0, -1.0), deriv=1,
-               derivIn=(1.0, 2.0, 3.0), derivOut=(-1.0, -2.0, -3.0), angleKey=0xFFFFFFFF)
+               control=tuple(number / 8 for number in range(12)), tension=0.5, continuity=-0.5,
+               bias=0.25, easeIn=1.0, easeOut=-1.0, deriv=1, derivIn=(1.0, 2.0, 3.0), derivOut=(-1.0, -2.0, -3.0), angleKey=0xFFFFFFFF)
 
 
 def several_anims():
@@ -48,7 +48,7 @@ def seeds():
         "interpolations.ani": Animations([every_interpolation()]).bytes(),
         "curves.ani": Animations([Anim(posKeys=[curves()], postScaleKeys=[curves(), curves()])]).bytes(),
         "garbage.ani": Animations([Anim(with_garbage(b"part_main"), with_garbage(b""), rotKeys=ramp(1),
-                                        reserved=GARBAGE[:8])], reserved=-1).bytes(),
+                                        pad=GARBAGE[:8])], pad=-1).bytes(),
         "long-names.ani": Animations([Anim(b"n" * 63, b"s" * 63, posKeys=ramp(1))]).bytes(),
         "late-keys.ani": Animations([Anim(posKeys=list(reversed(ramp(3))), duration=0.25)]).bytes(),
     }

@@ -23,8 +23,8 @@ HEADER = {
     "magic": (0x00, "4s"), "version": (0x04, "B"), "bigEndian": (0x05, "B"), "dataBufferDescOffset": (0x06, "B"),
     "reserved": (0x07, "B"), "numDataBuffers": (0x08, "B"), "dataBufferDescSize": (0x09, "B"),
     "numMaterials": (0x0A, "B"), "materialSize": (0x0B, "B"), "culling": (0x0C, "B"), "handedness": (0x0D, "B"),
-    "vertexCount": (0x0E, "I"), "indexCount": (0x12, "I"), "primitiveType": (0x16, "i"), "optimisation": (0x1A, "I"),
-    "box": (0x1E, "24s"), "pad": (0x36, "10s"),
+    "numVertices": (0x0E, "I"), "numIndices": (0x12, "I"), "primitiveType": (0x16, "i"), "meshOptimization": (0x1A, "I"),
+    "boundingBox": (0x1E, "24s"), "pad": (0x36, "10s"),
 }
 DESCRIPTOR = {
     "type": (0, "i"), "usageIndex": (4, "i"), "dataOffset": (8, "i"), "compressed": (12, "i"), "pad": (16, "4s"),
@@ -172,7 +172,7 @@ class Mesh:
             "magic": b"XUMF", "version": 3, "dataBufferDescOffset": HEADER_SIZE,
             "numDataBuffers": len(self.buffers), "dataBufferDescSize": FULL_DESCRIPTOR,
             "numMaterials": len(self.materials), "materialSize": MATERIAL_SIZE,
-            "vertexCount": max(vertices[:1] + [0]), "indexCount": max(indexes[:1] + [0]), "primitiveType": 4,
+            "numVertices": max(vertices[:1] + [0]), "numIndices": max(indexes[:1] + [0]), "primitiveType": 4,
         } | header
 
     def descriptor_at(self, number):

@@ -84,8 +84,8 @@ def as_xrconverters():
     for buffer in buffers:
         buffer.data = zstream.dynamic(buffer.contents, zstream.DEFAULT)
         buffer.compressedDataSize = len(buffer.data)
-    return Mesh(buffers, [Material(0, 3)], reserved=0x91, culling=0x7B, handedness=0x2E, vertexCount=0xDEADBEEF,
-                indexCount=0xA5A5A5A5, optimisation=0, pad=GARBAGE[:10])
+    return Mesh(buffers, [Material(0, 3)], reserved=0x91, culling=0x7B, handedness=0x2E, numVertices=0xDEADBEEF,
+                numIndices=0xA5A5A5A5, meshOptimization=0, pad=GARBAGE[:10])
 
 
 def of_packing(pack):
@@ -162,7 +162,7 @@ def seeds():
         "plain": plain(),
         "plain-56": plain(dataBufferDescSize=SHORT_DESCRIPTOR),
         "plain-100": plain(dataBufferDescSize=100),
-        "declared-lod0": Mesh([usual, indices(TETRAHEDRON)], [Material(0, 12)], optimisation=1),
+        "declared-lod0": Mesh([usual, indices(TETRAHEDRON)], [Material(0, 12)], meshOptimization=1),
         "declared-100": Mesh([usual, indices(TETRAHEDRON)], [Material(0, 12)], dataBufferDescSize=100),
         "declared-seen-types": of_elements([Element(FLOAT2, TEXCOORD), Element(D3DCOLOR, NORMAL),
                                             Element(FLOAT16_2, TEXCOORD, 1), Element(FLOAT16_4, TEXCOORD, 2)]),

@@ -5,6 +5,7 @@ but always alike, and reach what a good packer seldom writes: stored blocks, sev
 Each takes the data and the two header bytes; each stream is read back with Python's zlib before it is handed out.
 """
 
+import functools
 import zlib
 
 BEST = b"\x78\xda"     # what Egosoft's exporter writes
@@ -85,8 +86,11 @@ def tokens_of(data):
         before = seen.get(data[at:at + 3]) if at + 3 <= len(data) else None
         length = 0
         if before is not None and at - before <= WINDOW:
-            while length < LONGEST and at + length < len(data) and data[before + length] == data[at + length]:
-                length += 1
+            most = min(LONGEST, len(data) - at)
+            for size in (64, 8, 1):     # a byte at a time would be most of what the generator does
+                while length + size <= most and \
+                        data[before + length:before + length + size] == data[at + length:at + length + size]:
+                    length += size
         step = length if length >= 3 else 1
         tokens.append((length, at - before) if length >= 3 else data[at])
         for passed in range(at, at + step):
@@ -118,10 +122,15 @@ def put_stored(bits, data, last):
         bits.put(byte, 8)
 
 
+@functools.lru_cache(maxsize=None)
+def fixed_codes():
+    return huffman(FIXED_LITERALS), huffman(FIXED_DISTANCES)
+
+
 def put_fixed(bits, tokens, last):
     bits.put(1 if last else 0, 1)
     bits.put(1, 2)
-    put_tokens(bits, tokens, huffman(FIXED_LITERALS), huffman(FIXED_DISTANCES))
+    put_tokens(bits, tokens, *fixed_codes())
 
 
 def put_dynamic(bits, tokens, literal_lengths, distance_lengths, last):
@@ -155,6 +164,7 @@ def wrap(bits, data, header):
     return stream
 
 
+@functools.lru_cache(maxsize=None)
 def fixed(data, header=BEST):
     """One block with the fixed codes."""
     bits = Bits()

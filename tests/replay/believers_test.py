@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""believers_test.py: every rule of level error has its line in the believing reader of its format, and is noticed there.
+
+    believers_test.py --program PATH [--probe PATH]
+
+A file without an error is a promise to the program that reads it next, and fuzz/believe_<id>.c is that program. Where
+it needs what a rule guarantees, or says itself that the guarantee was broken, the line says so:
+
+    named[index_at(b, i + corner)] = 1; /* relies on xmf/index-range */
+
+A rule that no reader can rely on stands there as well, with the reason:
+
+    /* not relied on: xmf/limit: a check that stopped is no promise */
+
+In a header that several readers include, FORMAT stands for each of theirs. --probe names believe_probe, built with
+AddressSanitizer: the reader has to notice each fixture that breaks a rule it relies on and no other of level error.
+Without it that half is skipped.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FUZZ, RULES = ROOT / "fuzz", ROOT / "tests" / "rules"
+NAME = r"[a-zA-Z0-9]+/[a-z0-9-]+"
+RELIES = re.compile(rf"/\*[^*]*\brelies on ({NAME}(?:,\s+(?:and )?{NAME})*)")
+EXCEPTED = re.compile(rf"/\* not relied on: ({NAME}): ((?:[^*]|\*(?!/))*?)\s*\*/")
+INCLUDED = re.compile(r'^#include "(believe\w*\.h)"', re.MULTILINE)
+BESIDE = {".expected", ".options"}
+MIN_REASON = 20
+SECONDS = 120
+
+
+def error_rules(program):
+    """The ids of rules of level error, by format."""
+    catalogue = json.loads(subprocess.run([program, "rules", "--format", "json"], check=True, timeout=SECONDS,
+                                          capture_output=True).stdout)
+    formats = {}
+    for rule in catalogue:
+        if rule["level"] == "error" and (FUZZ / f"believe_{rule['format']}.c").exists():
+            formats.setdefault(rule["format"], set()).add(rule["id"])
+    return formats
+
+
+def texts_of(name):
+    """The reader and what it includes of the believers."""
+    text = (FUZZ / name).read_text(encoding="utf-8")
+    yield text
+    for header in INCLUDED.findall(text):
+        yield from texts_of(header)
+
+
+def said_of(format):
+    """The rules that the reader says it relies on; those that it excepts, with the reason."""
+    relied, excepted = set(), {}
+    for text in set(texts_of(f"believe_{format}.c")):
+        flat = re.sub(r"\s*\n\s*(?:\*(?!/)\s*)?", " ", text).replace("FORMAT/", f"{format}/")
+        for names in RELIES.findall(flat):
+            relied.update(re.findall(NAME, names))
+        excepted.update(EXCEPTED.findall(flat))
+    return relied, excepted
+
+
+def check_lines(format, rules):
+    relied, excepted = said_of(format)
+    reader = f"fuzz/believe_{format}.c"
+    for rule in sorted(rules):
+        problems = []
+        if rule in relied and rule in excepted:
+            problems.append(f"{reader} both relies on it and doesn't")
+        if rule not in relied and rule not in excepted:
+            problems.append(f"{reader} has no line `relies on {rule}`")
+        if rule in excepted and len(excepted[rule]) < MIN_REASON:
+            problems.append(f"{reader} excepts it without a reason")
+        yield rule, problems
+    stale = sorted(rule for rule in relied | excepted.keys() if rule not in rules)
+    yield reader, [f"{rule} is no rule of level error" for rule in stale]
+
+
+def fixtures_of(rule):
+    """The files that break this rule and no other of level error; all that break it where each breaks another, too."""
+    alone, all = [], []
+    for path in sorted((RULES / rule).glob("fires*")):
+        if path.suffix in BESIDE or path.with_name(path.name + ".options").exists():
+            continue
+        findings = [line.split()[:2] for line in path.with_name(path.name + ".expected").read_text().splitlines()]
+        errors = {id for level, id in findings if level == "error"}
+        alone += [path] if errors == {rule} else []
+        all += [path] if rule in errors else []
+    return alone or all
+
+
+def check_noticed(probe, format, rules):
+    relied = sorted(said_of(format)[0] & rules)
+    fixtures = {str(path): rule for rule in relied for path in fixtures_of(rule)}
+    done = subprocess.run([probe, format, *fixtures], check=True, timeout=SECONDS, capture_output=True, text=True)
+    said = dict(line.split("\t") for line in done.stdout.splitlines())
+    for rule in relied:
+        mine = [path for path in fixtures if fixtures[path] == rule]
+        missed = [f"{os.path.relpath(path, RULES)} is not noticed" for path in mine if said[path] == "-"]
+        # A count may be one too many for any file of that size and still be read: one fixture is enough.
+        is_noticed = mine and (len(missed) < len(mine) if rule.endswith("/count-range") else not missed)
+        yield f"{rule} in the reader", [] if is_noticed else missed or ["no fixture breaks it"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Compare the believing readers with the rules of level error.")
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--probe")
+    arguments = parser.parse_args()
+    passed = failed = skipped = 0
+    for format, rules in error_rules(arguments.program).items():
+        results = list(check_lines(format, rules))
+        if arguments.probe:
+            results += check_noticed(arguments.probe, format, rules)
+        for case, problems in results:
+            for problem in problems:
+                print(f"{case}: {problem}")
+            passed += not problems
+            failed += bool(problems)
+    if not arguments.probe:
+        print("skipped: whether believing readers notice: this build has no AddressSanitizer")
+        skipped = 1
+    print(f"{passed} passed, {failed} failed, {skipped} skipped")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
