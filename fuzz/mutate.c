@@ -1,4 +1,4 @@
-/* mutate.c: the mutator for all formats, by the fields that a dump shows. */
+/* mutate.c: the mutator for all formats, by the fields that the walk announces. */
 #include "mutate.h"
 
 #include "assetlint/assetlint.h"
@@ -116,6 +116,21 @@ bool mutation_resize(mutation *e, size_t at, size_t old_size, size_t new_size)
     return true;
 }
 
+/* A value that the layout allows, or one next to the border of what it allows. */
+static uint64_t about_legal(dice *d, const al_row *row)
+{
+    static const int beside[] = {-1, 0, 0, 1};
+    const int64_t step = beside[dice_below(d, 4)];
+    if (row->bounded)
+        return (uint64_t)((dice_chance(d, 1, 2) ? row->least : row->most) + step);
+    return (uint64_t)(row->words->items[dice_below(d, (unsigned)row->words->count)].value + step);
+}
+
+static bool knows_legal(const survey_field *f)
+{
+    return f->row != NULL && (f->row->bounded || (f->row->words != NULL && f->row->words->count > 0));
+}
+
 static bool set_field(const survey *s, mutation *e)
 {
     const survey_field *f = any_such_field(s, &e->dice, is_number);
@@ -123,6 +138,10 @@ static bool set_field(const survey *s, mutation *e)
         return false;
     bool real = f->kind == AL_VALUE_REAL && f->length >= 2 && f->length % 2 == 0 && f->length != 6;
     unsigned bits = (unsigned)f->length * 8;
+    if (knows_legal(f) && dice_chance(&e->dice, 1, 2)) {
+        survey_put(e->data, f, about_legal(&e->dice, f->row));
+        return true;
+    }
     survey_put(e->data, f,
                real ? mutate_interesting_real(&e->dice, f->length) : mutate_interesting(&e->dice, bits));
     return true;
@@ -203,8 +222,8 @@ static unsigned members(const survey *s, unsigned list)
 }
 
 /* A list that has become longer or shorter: a field that held its length holds the new one. */
-static void mend_count(const survey *s, mutation *e, const survey_record *changed, unsigned count,
-                       unsigned new_count)
+static void adjust_count(const survey *s, mutation *e, const survey_record *changed, unsigned count,
+                         unsigned new_count)
 {
     for (size_t i = 0; i < s->field_count; i++) {
         const survey_field *f = &s->fields[i];
@@ -222,7 +241,7 @@ static bool remove_record(const survey *s, mutation *e)
         return false;
     const survey_record *r = &s->records[dice_below(&e->dice, s->record_count)];
     unsigned count = members(s, r->list);
-    mend_count(s, e, r, count, count - 1);
+    adjust_count(s, e, r, count, count - 1);
     return mutation_resize(e, r->offset, r->length, 0);
 }
 
@@ -235,7 +254,7 @@ static bool repeat_record(const survey *s, mutation *e)
         return false;
     memcpy(e->data + r->offset, e->data + r->offset + r->length, r->length);
     unsigned count = members(s, r->list);
-    mend_count(s, e, r, count, count + 1);
+    adjust_count(s, e, r, count, count + 1);
     return true;
 }
 

@@ -1,9 +1,9 @@
 /* mutate.h: changes inputs where it matters: in the fields that the library itself decodes.
  *
- * The dump of an input says where its fields and records lie. A mutation picks one and sets it to what is
- * interesting for a number, a text or a record of its kind. It needs no word about a format. What a format
- * compresses is out of its reach; such formats have a function of their own (mutate_xmf.c). The rest is left
- * to the fuzzer.
+ * The walk through an input says where its fields and records lie, and which values are legal. A mutation
+ * picks one and sets it to what is interesting for a number, a text or a record of its kind. It needs no word
+ * about a format. What a format compresses is out of its reach; such formats have a function of their own
+ * (mutate_xmf.c). The rest is left to the fuzzer.
  */
 #ifndef ASSETLINT_FUZZ_MUTATE_H
 #define ASSETLINT_FUZZ_MUTATE_H

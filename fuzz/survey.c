@@ -1,5 +1,7 @@
-/* survey.c: visits a dump and notes where things lie. */
+/* survey.c: listens to the walk through an input and notes where things lie. */
 #include "survey.h"
+
+#include "engine/tap.h"
 
 uint64_t survey_get(const uint8_t *data, const survey_field *f)
 {
@@ -61,24 +63,9 @@ static void on_object_end(void *context, al_extent extent)
     };
 }
 
-/* The bytes of a number tell its byte order: they give its value in one of the two. */
-static bool is_big_endian(const survey *s, const survey_field *f, al_value value)
-{
-    unsigned unused = f->length < 8 ? 64 - 8 * (unsigned)f->length : 0;
-    uint64_t shown = value.kind == AL_VALUE_INT ? (uint64_t)value.as.int_value : value.as.uint_value;
-    bool whole = value.kind == AL_VALUE_INT || value.kind == AL_VALUE_UINT;
-    return whole && survey_get(s->data, f) != (shown & UINT64_MAX >> unused);
-}
-
 static void on_value(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
 {
-    survey *s = context;
-    (void)name, (void)meaning;
-    if (!is_ours(s, extent) || s->field_count == SURVEY_FIELDS)
-        return;
-    survey_field f = {.offset = (size_t)extent.offset, .length = (size_t)extent.length, .kind = value.kind};
-    f.big_endian = is_big_endian(s, &f, value);
-    s->fields[s->field_count++] = f;
+    (void)context, (void)name, (void)value, (void)meaning, (void)extent; /* the walk has said it, and more */
 }
 
 static void on_series(void *context, const char *name, const al_series *series, al_extent extent)
@@ -89,6 +76,43 @@ static void on_series(void *context, const char *name, const al_series *series, 
 static void on_item(void *context, const double *components, unsigned count, al_extent extent)
 {
     (void)context, (void)components, (void)count, (void)extent;
+}
+
+/* ---- What the walk says of records and texts ----------------------------------------------------------- */
+
+static void add_field(survey *s, al_span bytes, al_value_kind kind, const al_row *row)
+{
+    const al_extent extent = {.offset = bytes.base, .length = bytes.len};
+    if (!is_ours(s, extent) || s->field_count == SURVEY_FIELDS)
+        return;
+    s->fields[s->field_count++] = (survey_field){.offset = (size_t)bytes.base,
+                                                 .length = bytes.len,
+                                                 .kind = kind,
+                                                 .big_endian = bytes.big_endian,
+                                                 .row = row};
+}
+
+static void hear_record(void *context, const al_path *path, const al_layout *layout, al_span record)
+{
+    (void)path;
+    for (size_t i = 0; i < layout->row_count; i++) {
+        const al_row *row = &layout->rows[i];
+        const uint32_t size = al_scalar_size(row->type);
+        al_span bytes;
+        if (row->text && al_slice(record, row->offset, row->count, &bytes))
+            add_field(context, bytes, AL_VALUE_TEXT, row);
+        for (uint32_t k = 0; k < row->count && !row->text; k++)
+            if (al_slice(record, row->offset + (uint64_t)k * size, size, &bytes))
+                add_field(context, bytes, al_value_at(bytes, 0, row->type).kind, row);
+    }
+}
+
+static void hear_text(void *context, const al_string *text)
+{
+    const al_span length = al_slice_available(text->field, 0, text->text.base - text->field.base);
+    if (text->text.len > 0)
+        add_field(context, length, AL_VALUE_UINT, NULL);
+    add_field(context, text->text.len > 0 ? text->text : text->field, AL_VALUE_TEXT, NULL);
 }
 
 void survey_take(survey *s, al_checker *checker, const char *name, const uint8_t *data, size_t size)
@@ -108,6 +132,7 @@ void survey_take(survey *s, al_checker *checker, const char *name, const uint8_t
         .item = on_item,
     };
     al_result *result;
-    if (al_dump_memory(checker, name, data, size, &visitor, &result) == AL_OK)
+    const al_listener tap = {.context = s, .record = hear_record, .text = hear_text};
+    if (al_tap_memory(checker, name, al_span_of(data, size), &visitor, &tap, &result) == AL_OK)
         al_result_free(result);
 }

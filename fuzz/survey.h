@@ -1,8 +1,9 @@
-/* survey.h: where the fields and records of an input lie, as a dump of it shows. */
+/* survey.h: where the fields and records of an input lie, as the walk through it announces them. */
 #ifndef ASSETLINT_FUZZ_SURVEY_H
 #define ASSETLINT_FUZZ_SURVEY_H
 
 #include "assetlint/assetlint.h"
+#include "kit/layout.h"
 
 #include <limits.h>
 #include <stdbool.h>
@@ -17,6 +18,7 @@ typedef struct survey_field {
     size_t offset, length; /* inside the input, and not empty */
     al_value_kind kind;
     bool big_endian;
+    const al_row *row; /* which knows the legal values; NULL: the length of a text, or a text */
 } survey_field;
 
 typedef struct survey_record {

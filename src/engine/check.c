@@ -9,6 +9,7 @@
 #include "engine/options.h"
 #include "engine/recognize.h"
 #include "engine/source.h"
+#include "engine/tap.h"
 #include "formats/catalogue.h"
 #include "kit/outline.h"
 
@@ -35,6 +36,7 @@ typedef struct subject {
     const char *member; /* "": the file of that path itself */
     unsigned flags;
     const al_visitor *visitor; /* NULL: nothing is dumped */
+    const al_listener *tap;    /* hears what the walk announces, beside the visitor; or NULL */
 } subject;
 
 /* One check on its way. */
@@ -150,14 +152,16 @@ static void report_overflow(check *c, const al_format *format)
 }
 
 /* The whole file is at hand, and of that format. */
-static void check_format(check *c, const al_format *format, al_span file, const al_visitor *visitor)
+static void check_format(check *c, const al_format *format, al_span file, const subject *about)
 {
     al_outline outline;
     al_job job = job_of(c, file, &c->sink);
-    if (visitor != NULL)
-        al_outline_start(&outline, &job, visitor);
+    if (about->visitor != NULL) {
+        al_outline_start(&outline, &job, about->visitor);
+        outline.tap = about->tap;
+    }
     al_parse_and_judge(format, &job);
-    if (visitor != NULL)
+    if (about->visitor != NULL)
         al_outline_end(&outline);
     report_overflow(c, format);
     c->block->result.format = format->info.id;
@@ -241,7 +245,7 @@ static al_status run(al_checker *checker, const subject *about, al_source *sourc
         if (source->state != AL_SOURCE_READ)
             report_source(&c, source);
         else if (format != NULL)
-            check_format(&c, format, al_source_bytes(source), about->visitor);
+            check_format(&c, format, al_source_bytes(source), about);
         else
             report_unrecognized(&c, source->size);
     }
@@ -299,6 +303,13 @@ al_status al_dump_memory(al_checker *checker, const char *path, const void *data
 {
     const subject about = {.path = path, .member = "", .flags = AL_NAMED, .visitor = visitor};
     return run_memory(checker, &about, data, size, result);
+}
+
+al_status al_tap_memory(al_checker *checker, const char *path, al_span data, const al_visitor *visitor,
+                        const al_listener *tap, al_result **result)
+{
+    const subject about = {.path = path, .member = "", .flags = AL_NAMED, .visitor = visitor, .tap = tap};
+    return run_memory(checker, &about, data.ptr, data.len, result);
 }
 
 al_status al_dump_file(al_checker *checker, const char *path, const al_visitor *visitor, al_result **result)

@@ -97,6 +97,8 @@ static const char *go_to_field(al_outline *o, const al_path *path, uint64_t offs
 static void on_record(void *context, const al_path *path, const al_layout *layout, al_span record)
 {
     al_outline *o = context;
+    if (o->tap != NULL)
+        o->tap->record(o->tap->context, path, layout, record);
     al_outline_level levels[AL_MAX_PATH_DEPTH];
     go_to(o, levels, levels_of(path, record.base, levels), AL_UNKNOWN_COUNT);
     extend(o, record);
@@ -117,6 +119,8 @@ static void on_list(void *context, const al_path *path, uint64_t count, uint64_t
 static void on_text(void *context, const al_string *text)
 {
     al_outline *o = context;
+    if (o->tap != NULL)
+        o->tap->text(o->tap->context, text);
     const char *name = go_to_field(o, &text->path, text->field.base);
     extend(o, text->field);
     o->visitor->value(o->visitor->context, name, al_text_bytes(text->text), NULL, extent_of(text->field));
