@@ -7,48 +7,19 @@ are removed from the folders it writes, other than those it is told to leave (LE
 """
 
 import argparse
+import importlib
 import pathlib
 import re
 import sys
 
-import ani_rules
-import ani_seeds
-import bbanim_rules
-import bbanim_seeds
-import bbmod_rules
-import bbmod_seeds
-import bgf_rules
-import bgf_seeds
-import bgp_rules
-import bgp_seeds
-import bsg_rules
-import bsg_seeds
-import cms_rules
-import cms_seeds
-import file_rules
-import msh_rules
-import msh_seeds
 import records
-import skl_rules
-import skl_seeds
-import xac_rules
-import xac_seeds
-import xani_rules
-import xani_seeds
-import xmf_rules
-import xmf_seeds
-import xpm_rules
-import xpm_seeds
-import xsm_rules
-import xsm_seeds
 
-SEEDS = {"xmf": xmf_seeds.seeds, "xani": xani_seeds.seeds, "xac": xac_seeds.seeds, "xsm": xsm_seeds.seeds,
-         "xpm": xpm_seeds.seeds, "bbmod": bbmod_seeds.seeds, "bbanim": bbanim_seeds.seeds, "msh": msh_seeds.seeds,
-         "cms": cms_seeds.seeds, "skl": skl_seeds.seeds, "ani": ani_seeds.seeds,
-         "bgf": bgf_seeds.seeds, "bsg": bsg_seeds.seeds, "bgp": bgp_seeds.seeds}
-RULES = [file_rules.rules, xmf_rules.rules, xani_rules.rules, xac_rules.rules, xsm_rules.rules, xpm_rules.rules,
-         bbmod_rules.rules, bbanim_rules.rules, msh_rules.rules, cms_rules.rules, skl_rules.rules, ani_rules.rules,
-         bgf_rules.rules, bsg_rules.rules, bgp_rules.rules]
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# In the order of formats.def: each has a module of seeds and one of rules.
+FORMATS = re.findall(r"^AL_FORMAT\w*\(\w+, (\w+),", (ROOT / "src/formats/formats.def").read_text(encoding="utf-8"),
+                     re.MULTILINE)
+SEEDS = {format: importlib.import_module(f"{format}_seeds").seeds for format in FORMATS}
+RULES = [importlib.import_module(f"{name}_rules").rules for name in ["file", *FORMATS]]
 LEFT_ALONE = {"CMakeLists.txt", "rules_test.c", "messages.txt"}
 SEED_LIMIT = 4096
 
@@ -114,7 +85,7 @@ def write(root, wanted, there):
 def main():
     parser = argparse.ArgumentParser(description="Write the seeds and the fixtures of the rules.")
     parser.add_argument("--check", action="store_true", help="write nothing, exit 1 when something differs")
-    parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parents[2])
+    parser.add_argument("--root", type=pathlib.Path, default=ROOT)
     arguments = parser.parse_args()
     wanted, names = generated()
     there = present(arguments.root)

@@ -1,0 +1,259 @@
+#!/usr/bin/env python3
+"""new_format: lays out the folder, the rows and the stubs of a new format.
+
+    tools/new_format.py ID --name "ABC mesh (Some Game)" --magic ABC1 [--extension abc] [--family FAMILY]
+
+What it writes compiles at once: a format of a header and a counted array, with the rules that every format has. The tests
+fail until it is filled: no rule has a fixture, there are no seeds, nobody believes a file, and the page about the format
+is missing. What is left to do is listed at the end. Nothing that is there is overwritten.
+"""
+
+import argparse
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+
+LAYOUT = """\
+/* layout.def: the records of a @ID@. */
+AL_RECORD(@UP@_HEADER, @id@_header, "header")
+AL_TEXT(@UP@_HEADER, 0, @MAGIC_BYTES@, magic, "magic", "@MAGIC@")
+AL_SCALAR(@UP@_HEADER, @COUNT_AT@, u32, items, "numItems", "")
+AL_RECORD_END(@UP@_HEADER, @id@_header, @HEADER_BYTES@)
+
+AL_RECORD(@UP@_ITEM, @id@_item, "item")
+AL_SCALAR(@UP@_ITEM, 0, f32, weight, "weight", "")
+AL_RECORD_END(@UP@_ITEM, @id@_item, 4)
+"""
+
+HEADER = """\
+/* @id@.h: a @ID@ as it was read, for the rules. */
+#ifndef @GUARD@
+#define @GUARD@
+
+#include "kit/hooks.h"
+#include "kit/walk.h"
+
+#define AL_RULES "rules/@id@.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
+
+#define AL_LAYOUT "@FOLDER@/layout.def"
+#include "kit/layout_declare.h"
+#undef AL_LAYOUT
+
+typedef struct @id@_file {
+    al_path header_path;
+    al_span header; /* what there is of it */
+    al_span items;
+    al_walk walk; /* where it ended: behind the last item, if nothing stopped it */
+} @id@_file;
+
+extern const al_layout *const @id@_layouts[];
+extern const al_hooks @id@_hooks;
+
+al_parsed @id@_parse(al_job *job, void *document);
+
+#endif
+"""
+
+PARSE = """\
+/* @id@_parse.c: reads a @ID@, in the order of the bytes. */
+#include "@FOLDER@/@id@.h"
+
+#define AL_LAYOUT      "@FOLDER@/layout.def"
+#define AL_LAYOUT_LIST @id@_layouts
+#include "kit/layout_define.h"
+#undef AL_LAYOUT
+
+static const char magic[] = "@MAGIC@";
+enum { MAGIC_BYTES = sizeof magic - 1 };
+
+static bool has_magic(const @id@_file *f, al_job *job)
+{
+    const al_span there = al_slice_available(job->file, 0, MAGIC_BYTES);
+    if (al_starts_with(job->file, magic, MAGIC_BYTES))
+        return true;
+    al_claim claim = @id@_header_claim_at(@UP@_BAD_MAGIC, there, @UP@_HEADER_AT_magic, &f->header_path);
+    claim.expected = al_text(magic);
+    claim.actual = al_text_bytes(there);
+    al_report_magic(job->sink, &claim, there, MAGIC_BYTES, magic, "");
+    return false;
+}
+
+static bool read_items(@id@_file *f)
+{
+    static const al_form form = AL_MANY(@id@_item_layout, @UP@_ITEM_BYTES);
+    const al_counter counter = @id@_header_counter(f->header, @UP@_HEADER_AT_items, &f->header_path);
+    const al_path path = al_field(NULL, "items");
+    return al_walk_array(&f->walk, &counter, &form, &path, "items", &f->items);
+}
+
+al_parsed @id@_parse(al_job *job, void *document)
+{
+    @id@_file *f = document;
+    *f = (@id@_file){.header_path = al_field(NULL, "header"),
+                     .walk = al_walk_of(job, @UP@_TRUNCATED, @UP@_COUNT_RANGE)};
+    if (!has_magic(f, job) || !al_walk_record(&f->walk, &@id@_header_layout, &f->header_path, &f->header))
+        return AL_REFUSED;
+    (void)read_items(f); /* what stops it is reported */
+    return AL_READ;
+}
+"""
+
+RULES_C = """\
+/* @id@_rules.c: the rules of a @ID@. */
+#include "@FOLDER@/@id@.h"
+
+static void judge(al_job *job, const void *document)
+{
+    const @id@_file *f = document;
+    (void)job;
+    al_walk_end(&f->walk, @UP@_TRAILING_BYTES, NULL, "the last item");
+}
+
+const al_hooks @id@_hooks = {.limit_rule = @UP@_LIMIT,
+                             .layouts = @id@_layouts,
+                             .document_size = sizeof(@id@_file),
+                             .parse = @id@_parse,
+                             .judge = judge};
+"""
+
+RULES = """\
+/* @id@.def: the rules of @ID@. Say here over how many working files they were counted. */
+AL_COMMON_BAD_MAGIC(@UP@, "@id@", "@ID@ header, offset 0: \\"@MAGIC@\\"")
+AL_COMMON_TRUNCATED(@UP@, "@id@", "@ID@: the items fill the file")
+AL_COMMON_TRAILING_BYTES(@UP@, "@id@", "@ID@: the last item ends the file")
+AL_COMMON_COUNT_RANGE(@UP@, "@id@", "@ID@: numItems")
+AL_COMMON_LIMIT(@UP@, "@id@")
+"""
+
+ALL_BLOCK = """
+#define AL_RULE_FORMAT "@id@"
+AL_RULES_OF(@UP@)
+#include "rules/@id@.def"
+#undef AL_RULE_FORMAT
+"""
+
+BELIEVER = """\
+/* believe_@id@.c: reads a @ID@ as a game would that trusts it. */
+#include "believe.h"
+
+const char *believe_@id@(believe_file *file)
+{
+    (void)file;
+    return "nobody has written its believing reader";
+}
+"""
+
+DICTIONARY = """\
+# @id@.dict: what a @ID@ holds, little-endian. For -dict of libFuzzer and -x of AFL++.
+
+# The header: magic
+magic="@MAGIC@"
+"""
+
+SEEDS = """\
+\"\"\"@id@_seeds.py: small files, one for each thing that a @ID@ may have.\"\"\"
+
+
+def seeds():
+    raise NotImplementedError("@id@_seeds.py: no seeds yet")
+"""
+
+RULES_PY = """\
+\"\"\"@id@_rules.py: for each rule of @ID@, files that break it and files that just don't, with what must be found in them.\"\"\"
+
+
+def rules():
+    raise NotImplementedError("@id@_rules.py: no fixtures yet")
+"""
+
+LEFT = (
+    ("{folder}/layout.def", "the records, as they are in working files, with words and legal values"),
+    ("{folder}/{id}_parse.c", "what follows the header, in the order of the bytes"),
+    ("rules/{id}.def", "the rules: what is seen in the game, how to fix it, where the fact comes from"),
+    ("{folder}/{id}_rules.c", "a function for each"),
+    ("tools/corpus/{id}_seeds.py", "small good files, which tools/corpus/generate.py writes"),
+    ("tools/corpus/{id}_rules.py", "of each rule a file that fires it, and one as near as possible that doesn't"),
+    ("fuzz/believe_{id}.c, {id}.dict", "a reader that trusts every count, with a line for each error rule"),
+    ("tools/docs/formats/{id}.md", "what the tables of records can't say; then build the target docs"),
+    ("tests/unit/recognize_test.c", "the row of the format"),
+    ("README.md, CHANGELOG.md", "the format, its files, its rules"))
+
+
+class Sheet:
+    """What will be written, so that nothing is when something is wrong."""
+
+    def __init__(self):
+        self.files = {}
+
+    def new(self, path, text):
+        if (ROOT / path).exists():
+            sys.exit(f"new_format: {path} is there already")
+        self.files[path] = text
+
+    def append(self, path, text):
+        self.files[path] = (ROOT / path).read_text(encoding="utf-8").rstrip("\n") + "\n" + text
+
+    def write(self):
+        for path, text in self.files.items():
+            target = ROOT / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
+            print(f"  {path}")
+
+
+def fill(template, values):
+    for key, value in values.items():
+        template = template.replace(f"@{key}@", value)
+    return template
+
+
+def lay_out(arguments):
+    name, up = arguments.id, arguments.id.upper()
+    family = [arguments.family] if arguments.family else []
+    folder = "/".join(["formats", *family, name])
+    magic_bytes = len(arguments.magic)
+    values = {"id": name, "UP": up, "ID": arguments.name.split(" ")[0], "FOLDER": folder, "MAGIC": arguments.magic,
+              "MAGIC_BYTES": str(magic_bytes), "COUNT_AT": str(magic_bytes), "HEADER_BYTES": str(magic_bytes + 4),
+              "GUARD": "_".join(["AL", *family, name, "H"]).upper()}
+    sheet = Sheet()
+    for path, template in ((f"src/{folder}/layout.def", LAYOUT), (f"src/{folder}/{name}.h", HEADER),
+                           (f"src/{folder}/{name}_parse.c", PARSE), (f"src/{folder}/{name}_rules.c", RULES_C),
+                           (f"rules/{name}.def", RULES), (f"fuzz/believe_{name}.c", BELIEVER),
+                           (f"fuzz/{name}.dict", DICTIONARY), (f"tools/corpus/{name}_seeds.py", SEEDS),
+                           (f"tools/corpus/{name}_rules.py", RULES_PY)):
+        sheet.new(path, fill(template, values))
+    extension = arguments.extension or name
+    sheet.append("src/formats/formats.def",
+                 f'AL_FORMAT({up}, {name}, "{arguments.name}", "{extension}", "{arguments.magic}", 0)\n')
+    sheet.append("rules/all.def", fill(ALL_BLOCK, values))
+    return sheet, folder
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Lay out the folder, the rows and the stubs of a new format.")
+    parser.add_argument("id", help="prefix of its rules and name of its folder: abc")
+    parser.add_argument("--name", required=True, help='as users read it: "ABC mesh (Some Game)"')
+    parser.add_argument("--magic", required=True, help="the bytes that its files begin with, plain ASCII")
+    parser.add_argument("--extension", help="without the dot; ID where it isn't given")
+    parser.add_argument("--family", help="the folder of a family of formats that it belongs to")
+    arguments = parser.parse_args()
+    for word in filter(None, (arguments.id, arguments.family, arguments.extension)):
+        if not re.fullmatch(r"[a-z][a-z0-9]*", word):
+            parser.error(f"{word}: small letters and digits only, a letter first")
+    if not re.fullmatch(r"[A-Za-z0-9]{1,16}", arguments.magic):
+        parser.error(f"{arguments.magic}: letters and digits only; other bytes are for you to put into the sources")
+    sheet, folder = lay_out(arguments)
+    print("Written:")
+    sheet.write()
+    print("Left to do, in this order; `ctest --preset dev` says when it is done:")
+    for path, what in LEFT:
+        print(f"  {path.format(folder='src/' + folder, id=arguments.id):<38}{what}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
