@@ -62,7 +62,7 @@ typedef struct al_rule {
     bool crash; /* a reader that trusts the file crashes or reads out of bounds, or the game is known to */
     const char *title;  /* one line, no full stop */
     const char *why;    /* what happens in the game */
-    const char *mend;   /* how to mend it in the tool that wrote the file */
+    const char *fix;    /* how to fix it in the tool that wrote the file */
     const char *source; /* where the fact comes from */
 } al_rule;
 

@@ -11,12 +11,12 @@ static void print_lines(FILE *out, const char *const *lines)
 
 static const char *const main_lines[] = {
     "assetlint finds what is broken in the binary assets of game mods: where it is in",
-    "the file, what the game makes of it, and how to mend it.",
+    "the file, what the game makes of it, and how to fix it.",
     "",
     "Usage:",
     "  assetlint [check] [OPTIONS] PATH...   check files and folders",
     "  assetlint rules [OPTIONS]             list the rules",
-    "  assetlint explain RULE                what a rule means, how to mend what it finds",
+    "  assetlint explain RULE                what a rule means, how to fix what it finds",
     "  assetlint dump [OPTIONS] FILE         show what a file holds, with byte offsets",
     "  assetlint COMMAND --help              the options of a command",
     "  assetlint --version",
@@ -88,7 +88,7 @@ static const char *const rules_lines[] = {
 static const char *const explain_lines[] = {
     "Usage: assetlint explain RULE",
     "",
-    "Tells what a rule means, what happens in the game, how to mend what it finds, and",
+    "Tells what a rule means, what happens in the game, how to fix what it finds, and",
     "where that is known from.",
     "",
     "Example: assetlint explain xmf/collision-declaration",

@@ -29,15 +29,15 @@ const size_t al_first_rules[] = {
 
 const al_rule al_catalogue[] = {
 #define AL_RULES_OF(ID)
-#define AL_RULE(number, id_, level_, crash_, confidence_, title_, why_, mend_, source_) \
-    [AT_##number] = {.id = (id_),                                                       \
-                     .format = AL_RULE_FORMAT,                                          \
-                     .level = (level_),                                                 \
-                     .confidence = (confidence_),                                       \
-                     .crash = (crash_),                                                 \
-                     .title = (title_),                                                 \
-                     .why = (why_),                                                     \
-                     .mend = (mend_),                                                   \
+#define AL_RULE(number, id_, level_, crash_, confidence_, title_, why_, fix_, source_) \
+    [AT_##number] = {.id = (id_),                                                      \
+                     .format = AL_RULE_FORMAT,                                         \
+                     .level = (level_),                                                \
+                     .confidence = (confidence_),                                      \
+                     .crash = (crash_),                                                \
+                     .title = (title_),                                                \
+                     .why = (why_),                                                    \
+                     .fix = (fix_),                                                    \
                      .source = (source_)},
 #include "rules/all.def"
 #undef AL_RULE

@@ -62,8 +62,8 @@ void explain_rule(FILE *out, const al_rule *rule)
             out, "", "Crash: the game, or any reader that trusts the file, may crash or read out of bounds.");
     fputs("\nWhy it matters\n", out);
     write_paragraph(out, "  ", rule->why);
-    fputs("\nHow to mend it\n", out);
-    write_paragraph(out, "  ", rule->mend);
+    fputs("\nHow to fix it\n", out);
+    write_paragraph(out, "  ", rule->fix);
     fputs("\nSource\n", out);
     write_paragraph(out, "  ", rule->source);
 }

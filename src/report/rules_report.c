@@ -55,7 +55,7 @@ static report_status write_json(FILE *out)
         json_bool(&object, object.root, "crash", rule->crash);
         json_text(&object, object.root, "title", rule->title);
         json_text(&object, object.root, "why", rule->why);
-        json_text(&object, object.root, "mend", rule->mend);
+        json_text(&object, object.root, "fix", rule->fix);
         json_text(&object, object.root, "source", rule->source);
         fputs(i > 0 ? ",\n" : "\n", out);
         if (!json_write(&object, out))
@@ -81,12 +81,12 @@ static report_status write_markdown(FILE *out)
         const al_rule *rule = al_rule_at(i);
         if (starts_format(i)) {
             fprintf(out, "%s## %s\n\n", i > 0 ? "\n" : "", format_name(rule->format));
-            fputs("| Rule | Level | Crash | Finds | Why it matters | How to mend it | Source |\n"
+            fputs("| Rule | Level | Crash | Finds | Why it matters | How to fix it | Source |\n"
                   "| --- | --- | --- | --- | --- | --- | --- |\n",
                   out);
         }
         fprintf(out, "| `%s` | %s | %s |", rule->id, al_level_name(rule->level), rule->crash ? "yes" : "");
-        if (!write_cell(out, rule->title) || !write_cell(out, rule->why) || !write_cell(out, rule->mend) ||
+        if (!write_cell(out, rule->title) || !write_cell(out, rule->why) || !write_cell(out, rule->fix) ||
             !write_cell(out, rule->source))
             return REPORT_NO_MEMORY;
         fputc('\n', out);

@@ -35,7 +35,7 @@ static void add_message(json_object *rule, const char *key, const char *text)
 
 static void add_help_text(json_object *object, cJSON *help, const al_rule *rule)
 {
-    char *text = text_of("%s\n\nHow to mend it: %s\n\nSource: %s", rule->why, rule->mend, rule->source);
+    char *text = text_of("%s\n\nHow to fix it: %s\n\nSource: %s", rule->why, rule->fix, rule->source);
     json_text(object, help, "text", text);
     free(text);
 }
@@ -43,15 +43,15 @@ static void add_help_text(json_object *object, cJSON *help, const al_rule *rule)
 static void add_help_markdown(json_object *object, cJSON *help, const al_rule *rule)
 {
     char *why = markdown_of(rule->why);
-    char *mend = markdown_of(rule->mend);
+    char *fix = markdown_of(rule->fix);
     char *source = markdown_of(rule->source);
     char *text = NULL;
-    if (why != NULL && mend != NULL && source != NULL)
-        text = text_of("%s\n\n**How to mend it:** %s\n\n**Source:** %s", why, mend, source);
+    if (why != NULL && fix != NULL && source != NULL)
+        text = text_of("%s\n\n**How to fix it:** %s\n\n**Source:** %s", why, fix, source);
     json_text(object, help, "markdown", text);
     free(text);
     free(source);
-    free(mend);
+    free(fix);
     free(why);
 }
 

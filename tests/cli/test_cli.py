@@ -1094,7 +1094,7 @@ class ManyAllocations(Allocations):
 
 
 class Catalogue(Case):
-    KEYS = ["id", "format", "level", "confidence", "crash", "title", "why", "mend", "source"]
+    KEYS = ["id", "format", "level", "confidence", "crash", "title", "why", "fix", "source"]
 
     def rules(self):
         return json.loads(self.expect(["rules", "--format", "json"], 0))
@@ -1141,7 +1141,7 @@ class Catalogue(Case):
             out = self.expect(["explain", rule["id"]], 0)
             self.assertEqual(out.split("\n")[0], rule["id"])
             words = out.split()
-            for key in ("title", "why", "mend", "source"):
+            for key in ("title", "why", "fix", "source"):
                 self.assertIn(" ".join(rule[key].split()), " ".join(words))
             self.assertEqual("\nCrash: " in out, rule["crash"])
             for line in out.splitlines():

@@ -298,8 +298,8 @@ static bool is_format(const char *id)
 static void check_row(tally *t, size_t number)
 {
     const al_rule *rule = al_rule_at(number);
-    const char *texts[] = {rule->title, rule->why, rule->mend, rule->source};
-    const char *names[] = {"title", "why", "mend", "source"};
+    const char *texts[] = {rule->title, rule->why, rule->fix, rule->source};
+    const char *names[] = {"title", "why", "fix", "source"};
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
         (void)verify(t, texts[i] != NULL && texts[i][0] != '\0', "%s: its %s is empty", rule->id, names[i]);
     (void)verify(t, rule->title == NULL || !ends_with(rule->title, "."), "%s: its title ends in a full stop",

@@ -226,7 +226,7 @@ static bool write_format(FILE *out, const char *id)
         write_record(out, *layout);
     fprintf(
         out,
-        "\n## Rules\n\nWhat each means for the game, and how to mend it: [rules of %s](../rules/%s.md).\n\n",
+        "\n## Rules\n\nWhat each means for the game, and how to fix it: [rules of %s](../rules/%s.md).\n\n",
         id, id);
     write_rule_table(out, "../rules/", id);
     return true;
@@ -272,7 +272,7 @@ static void write_rule(FILE *out, const al_rule *rule)
             rule->crash ? "yes: a reader that trusts the file crashes or reads out of bounds" : "no",
             al_confidence_name(rule->confidence));
     write_part(out, "In the game:", rule->why);
-    write_part(out, "How to mend it:", rule->mend);
+    write_part(out, "How to fix it:", rule->fix);
     write_part(out, "Source:", rule->source);
 }
 
