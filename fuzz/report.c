@@ -62,12 +62,14 @@ static const char *judge_texts(const al_finding *f)
 {
     if (f->field == NULL || !is_clean_text(f->field))
         return "a field path is missing, or is not clean text";
-    if (f->message == NULL || f->message[0] == '\0' || !is_clean_text(f->message))
-        return "a message is missing, empty, or not clean text";
-    if (f->expected != NULL && !is_clean_text(f->expected))
-        return "an expected value is not clean text";
-    if (f->actual != NULL && !is_clean_text(f->actual))
-        return "an actual value is not clean text";
+    char words[AL_MESSAGE_SIZE];
+    const size_t length = f->sentence != NULL ? al_finding_message(f, words, sizeof words) : 0;
+    if (length == 0 || length >= sizeof words || strlen(words) != length || !is_clean_text(words))
+        return "a message is missing, empty, too long, or not clean text";
+    if (al_value_words(f->expected, words, sizeof words) >= sizeof words || !is_clean_text(words))
+        return "an expected value is too long, or not clean text";
+    if (al_value_words(f->actual, words, sizeof words) >= sizeof words || !is_clean_text(words))
+        return "an actual value is too long, or not clean text";
     if (!is_fingerprint(f->fingerprint))
         return "a fingerprint is not of 16 hexadecimal digits";
     return NULL;
@@ -212,6 +214,37 @@ static bool same_text(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
+static bool same_bits(double a, double b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static bool same_value(const al_value *a, const al_value *b)
+{
+    if (a->kind != b->kind)
+        return false;
+    switch (a->kind) {
+    case AL_VALUE_NONE: return true;
+    case AL_VALUE_UINT: return a->as.uint_value == b->as.uint_value;
+    case AL_VALUE_INT: return a->as.int_value == b->as.int_value;
+    case AL_VALUE_REAL: return same_bits(a->as.real_value, b->as.real_value);
+    case AL_VALUE_TEXT:
+        return a->as.text.length == b->as.text.length &&
+               (a->as.text.length == 0 || memcmp(a->as.text.bytes, b->as.text.bytes, a->as.text.length) == 0);
+    }
+    return false;
+}
+
+static bool same_values(const al_finding *a, const al_finding *b)
+{
+    if (a->value_count != b->value_count || !same_text(a->sentence, b->sentence))
+        return false;
+    for (size_t i = 0; i < a->value_count; i++)
+        if (!same_value(&a->values[i], &b->values[i]))
+            return false;
+    return same_value(&a->expected, &b->expected) && same_value(&a->actual, &b->actual);
+}
+
 static bool same_finding(const al_finding *a, const al_finding *b)
 {
     if (a->rule != b->rule || a->rule_number != b->rule_number || a->level != b->level)
@@ -222,11 +255,10 @@ static bool same_finding(const al_finding *a, const al_finding *b)
         return false;
     if (a->count != b->count || a->element_count != b->element_count)
         return false;
-    if (memcmp(a->elements, b->elements, a->element_count * sizeof a->elements[0]) != 0)
-        return false;
-    return same_text(a->field, b->field) && same_text(a->message, b->message) &&
-           same_text(a->expected, b->expected) && same_text(a->actual, b->actual) &&
-           same_text(a->fingerprint, b->fingerprint);
+    for (size_t i = 0; i < a->element_count; i++)
+        if (a->elements[i] != b->elements[i])
+            return false;
+    return same_text(a->field, b->field) && same_text(a->fingerprint, b->fingerprint) && same_values(a, b);
 }
 
 report_flaw report_compare(const al_result *a, const al_result *b)

@@ -6,9 +6,12 @@
  *     al_options *options = al_options_new();
  *     al_checker *checker = al_checker_new(options);
  *     al_result *result;
+ *     char message[AL_MESSAGE_SIZE];
  *     if (al_check_file(checker, "ships/hull.xmf", 0, &result) == AL_OK)
- *         for (size_t i = 0; i < result->finding_count; i++)
- *             puts(result->findings[i].message);
+ *         for (size_t i = 0; i < result->finding_count; i++) {
+ *             al_finding_message(&result->findings[i], message, sizeof message);
+ *             puts(message);
+ *         }
  *     al_result_free(result);
  *     al_checker_free(checker);
  *     al_options_free(options);
@@ -19,7 +22,8 @@
  *
  * Offsets and lengths are bytes. Every string that the library hands out is valid UTF-8 without control
  * characters: bytes of a file that are neither are written as \xNN. Strings live as long as the object they
- * hang on.
+ * hang on. What comes with a length instead of a NUL (the texts of values) is as it is in the file: al_escape
+ * makes it fit to print. No word that the library makes depends on the locale.
  */
 #ifndef ASSETLINT_H
 #define ASSETLINT_H
@@ -57,7 +61,7 @@ const char *al_confidence_name(al_confidence confidence);
 typedef struct al_rule {
     const char *id;     /* "xmf/data-range": stable for ever */
     const char *format; /* "xmf", or "file" for what holds for every file */
-    al_level level;     /* the gravest it reports at, unless overridden */
+    al_level level;     /* the most severe it reports at, unless overridden */
     al_confidence confidence;
     bool crash; /* a reader that trusts the file crashes or reads out of bounds, or the game is known to */
     const char *title;  /* one line, no full stop */
@@ -123,29 +127,77 @@ al_level al_options_level(const al_options *options, size_t rule_number);
  * does. */
 void al_options_fail_allocation(al_options *options, uint64_t n);
 
+/* ---- Values ------------------------------------------------------------------------------------------- */
+
+typedef enum al_value_kind {
+    AL_VALUE_NONE = 0,
+    AL_VALUE_UINT,
+    AL_VALUE_INT,
+    AL_VALUE_REAL,
+    AL_VALUE_TEXT
+} al_value_kind;
+
+typedef struct al_value {
+    al_value_kind kind;
+    union {
+        uint64_t uint_value;
+        int64_t int_value;
+        double real_value;
+        struct {
+            const char *bytes; /* as they are in the file, not terminated */
+            size_t length;
+        } text;
+    } as;
+} al_value;
+
+/* Words of a value, a message or a part of it take less than this; longer ones end in "...". */
+enum { AL_MESSAGE_SIZE = 512 };
+
+/* The following write words into `out`, which holds `size` bytes with the NUL: as many whole characters as
+ * find room. They return the length that all of it takes. */
+
+/* A value as reports show it: a real with nine digits, of a text what is fit to print; nothing for
+ * AL_VALUE_NONE. Less than AL_MESSAGE_SIZE bytes. */
+size_t al_value_words(al_value value, char *out, size_t size);
+
+/* A real with the fewest digits that read back as the same number, or as the same float where it is one;
+ * "NaN", "infinity" and "-infinity". */
+size_t al_real_words(double real, char *out, size_t size);
+
+/* `length` bytes of text, with \xNN for each byte that is not UTF-8 or belongs to a control character (C0,
+ * DEL, C1, the non-characters U+FFFE and U+FFFF that XML forbids). No escape is cut in two either. */
+size_t al_escape(const char *text, size_t length, char *out, size_t size);
+
 /* ---- Findings ------------------------------------------------------------------------------------------ */
 
 enum { AL_FINDING_ELEMENTS = 8 };
 
-/* One rule broken by one object. offset + length never exceeds the size of the file. */
+/* One rule broken by one object. offset + length never exceeds the size of the file. What it says is kept as
+ * values; al_finding_message makes words of them. */
 typedef struct al_finding {
     const al_rule *rule;
     size_t rule_number; /* al_rule_at(rule_number) == rule */
-    al_level level;     /* after the options */
     uint64_t offset,
         length; /* the field as it lies in the file; what is missing has the length that is there of it */
-    bool in_inflated;                       /* offset and length are those of the compressed buffer, and */
-    uint64_t inflated_offset;               /* this says where in the inflated data */
-    const char *field;                      /* "buffers[1].elements[3].usage"; "" is the whole file */
-    const char *message;                    /* a sentence with the values that decided it, no full stop */
-    const char *expected;                   /* NULL where there is no such value */
-    const char *actual;                     /* NULL where there is no such value */
-    uint64_t count;                         /* how many elements break the rule, at least 1 */
-    uint64_t elements[AL_FINDING_ELEMENTS]; /* the positions of the first of them, */
-    size_t element_count;                   /* 0 where the object has no elements */
+    uint64_t inflated_offset; /* where in the inflated data, if in_inflated */
+    const char *field;        /* "buffers[1].elements[3].usage"; "" is the whole file */
+    const char *sentence;     /* of the message, with a directive of printf for each of */
+    const al_value *values;   /* these; integers are as wide as they come, a character is its number */
+    al_value expected;        /* AL_VALUE_NONE where there is no such value */
+    al_value actual;          /* AL_VALUE_NONE where there is no such value */
+    uint64_t count;           /* how many elements break the rule, at least 1 */
+    uint64_t *elements;       /* the positions of the first of them, */
+    unsigned element_count;   /* at most AL_FINDING_ELEMENTS; 0 where the object has no elements */
+    unsigned value_count;
+    al_level level;       /* after the options */
+    bool in_inflated;     /* offset and length are those of the compressed buffer */
     char fingerprint[17]; /* of rule, path and field; no offset: it survives a re-export that keeps the object
                            */
 } al_finding;
+
+/* A sentence with the values that decided it, no full stop. Less than AL_MESSAGE_SIZE bytes; see
+ * al_value_words. */
+size_t al_finding_message(const al_finding *finding, char *out, size_t size);
 
 typedef enum al_file_status {
     AL_FILE_CLEAN,
@@ -226,27 +278,6 @@ al_status al_check_member(al_checker *checker, const char *path, const char *mem
                           size_t size, unsigned flags, al_result **result);
 
 /* ---- The decoded structure ----------------------------------------------------------------------------- */
-
-typedef enum al_value_kind {
-    AL_VALUE_NONE = 0,
-    AL_VALUE_UINT,
-    AL_VALUE_INT,
-    AL_VALUE_REAL,
-    AL_VALUE_TEXT
-} al_value_kind;
-
-typedef struct al_value {
-    al_value_kind kind;
-    union {
-        uint64_t uint_value;
-        int64_t int_value;
-        double real_value;
-        struct {
-            const char *bytes; /* as they are in the file, not terminated */
-            size_t length;
-        } text;
-    } as;
-} al_value;
 
 /* Where something lies: in the file, or, when `inflated`, in the inflated data of the region announced last.
  */

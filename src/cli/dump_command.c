@@ -78,9 +78,13 @@ static void tell_failure(const dump_options *options, const al_result *result)
 {
     if (result->status == AL_FILE_UNRECOGNIZED)
         message("%s is of no known format", options->file);
-    else
-        message("%s: %s", options->file,
-                result->finding_count > 0 ? result->findings[0].message : "the file could not be read");
+    else if (result->finding_count == 0)
+        message("%s: the file could not be read", options->file);
+    else {
+        char why[AL_MESSAGE_SIZE];
+        (void)al_finding_message(&result->findings[0], why, sizeof why);
+        message("%s: %s", options->file, why);
+    }
 }
 
 /* Findings are for `check`, but whoever reads the dump of a broken file should know. */

@@ -2,16 +2,13 @@
 #include "core/findings.h"
 
 #include <assert.h>
-#include <inttypes.h>
-#include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/limits.h"
 #include "core/reduce/characters.h"
+#include "core/sentence.h"
 #include "core/sort.h"
-#include "core/text.h"
 
 void al_tally_add(al_tally *t, uint64_t element)
 {
@@ -156,77 +153,39 @@ static bool grow(al_sink *s)
     return true;
 }
 
-static void add_elements(al_finding *f, const al_tally *t)
+/* Elements have room of their own, since most findings have none. Without memory for it the check ends
+ * without a verdict. */
+static void add_elements(al_sink *s, al_finding *f, const al_tally *t)
 {
     f->count += t != NULL ? t->count : 1;
-    for (size_t i = 0; t != NULL && i < t->count && i < AL_FINDING_ELEMENTS; i++)
+    if (t == NULL || t->count == 0)
+        return;
+    if (f->elements == NULL)
+        f->elements = al_alloc(s->arena, AL_FINDING_ELEMENTS, sizeof *f->elements);
+    for (size_t i = 0; f->elements != NULL && i < t->count && i < AL_FINDING_ELEMENTS; i++)
         if (f->element_count < AL_FINDING_ELEMENTS)
             f->elements[f->element_count++] = t->first[i];
-}
-
-al_number_text al_show_number(double number)
-{
-    al_number_text shown;
-    if (isfinite(number))
-        (void)snprintf(shown.text, sizeof shown.text, "%.9g", number);
-    else
-        (void)snprintf(shown.text, sizeof shown.text, "%s",
-                       isnan(number) ? "NaN" : (number < 0 ? "-infinity" : "infinity"));
-    return shown;
 }
 
 al_bytes_text al_show_bytes(al_span bytes)
 {
     enum { MOST = 8 };
     al_bytes_text shown = {.text = "0x"};
+    static const char digits[] = "0123456789ABCDEF";
     const al_span first = al_slice_available(bytes, 0, MOST);
+    size_t end = 2;
     if (al_is_plain_ascii(first)) {
-        (void)snprintf(shown.text, sizeof shown.text, "\"%.*s\"", AL_SHOW(first));
+        shown.text[0] = '"';
+        for (end = 1; end <= first.len; end++)
+            shown.text[end] = (char)al_u8_at(first, end - 1);
+        shown.text[end] = '"';
         return shown;
     }
-    for (size_t i = 0; i < first.len; i++)
-        (void)snprintf(shown.text + 2 + 2 * i, 3, "%02X", al_u8_at(first, i));
+    for (size_t i = 0; i < first.len; i++) {
+        shown.text[end++] = digits[al_u8_at(first, i) >> 4];
+        shown.text[end++] = digits[al_u8_at(first, i) & 0xF];
+    }
     return shown;
-}
-
-/* Text of a file, escaped, in less than AL_MAX_MESSAGE bytes; what is cut off is replaced by dots. */
-static char *shown_text(al_arena *a, const char *text, size_t len)
-{
-    static const char dots[] = "...";
-    char shown[AL_MAX_MESSAGE];
-    len = len < sizeof shown ? len : sizeof shown; /* more is cut anyhow */
-    size_t length = al_escape(text, len, shown, sizeof shown);
-    if (length >= sizeof shown) {
-        (void)al_escape(text, len, shown, sizeof shown - (sizeof dots - 1));
-        length = strlen(shown);
-        memcpy(shown + length, dots, sizeof dots);
-        length += sizeof dots - 1;
-    }
-    return al_copy_text(a, shown, length);
-}
-
-static char *value_text(al_arena *a, al_value v)
-{
-    char text[64];
-    int len = 0;
-    switch (v.kind) {
-    case AL_VALUE_NONE: return NULL;
-    case AL_VALUE_UINT: len = snprintf(text, sizeof text, "%" PRIu64, v.as.uint_value); break;
-    case AL_VALUE_INT: len = snprintf(text, sizeof text, "%" PRId64, v.as.int_value); break;
-    case AL_VALUE_REAL: len = snprintf(text, sizeof text, "%s", al_show_number(v.as.real_value).text); break;
-    case AL_VALUE_TEXT: return shown_text(a, v.as.text.bytes, v.as.text.length);
-    }
-    return al_copy_text(a, text, len > 0 ? (size_t)len : 0);
-}
-
-static char *message_text(al_arena *a, const char *format, va_list values) AL_PRINTF(2, 0);
-
-static char *message_text(al_arena *a, const char *format, va_list values)
-{
-    char text[AL_MAX_MESSAGE + 1];
-    const int len = vsnprintf(text, sizeof text, format, values);
-    const size_t most = len < AL_MAX_MESSAGE ? (size_t)len : AL_MAX_MESSAGE;
-    return shown_text(a, text, len > 0 ? most : 0);
 }
 
 static al_level level_of(const al_sink *s, const al_claim *c)
@@ -235,8 +194,54 @@ static al_level level_of(const al_sink *s, const al_claim *c)
     return setting->overridden || c->level == AL_OFF ? setting->level : c->level;
 }
 
-/* The finding of a claim that nobody made before; NULL when there is no room for it. */
-static al_finding *new_finding(al_sink *s, const al_claim *c, const char *field)
+/* ---- What a finding keeps ------------------------------------------------------------------------------ */
+
+/* Bytes of a text that words can be made of: of a longer one the end would be cut. */
+static size_t kept_length(const al_value *v)
+{
+    if (v->kind != AL_VALUE_TEXT)
+        return 0;
+    return v->as.text.length < AL_MAX_MESSAGE ? v->as.text.length : AL_MAX_MESSAGE;
+}
+
+/* Copies a value, and its text to `*texts`, which moves on. */
+static al_value keep(al_value v, char **texts)
+{
+    const size_t length = kept_length(&v);
+    if (v.kind != AL_VALUE_TEXT)
+        return v;
+    if (length > 0)
+        memcpy(*texts, v.as.text.bytes, length);
+    v.as.text.bytes = *texts;
+    v.as.text.length = length;
+    *texts += length;
+    return v;
+}
+
+/* One block of memory holds the values, the field and all texts; false when there is none. */
+static bool keep_values(al_sink *s, al_finding *f, const al_claim *c, const char *field,
+                        const al_value *values)
+{
+    const size_t of_values = f->value_count * sizeof *values, of_field = strlen(field) + 1;
+    size_t of_texts = kept_length(&c->expected) + kept_length(&c->actual);
+    for (size_t i = 0; i < f->value_count; i++)
+        of_texts += kept_length(&values[i]);
+    al_value *kept = al_alloc(s->arena, of_values + of_field + of_texts, 1);
+    if (kept == NULL)
+        return false;
+    char *texts = (char *)(kept + f->value_count);
+    f->field = memcpy(texts, field, of_field);
+    texts += of_field;
+    for (size_t i = 0; i < f->value_count; i++)
+        kept[i] = keep(values[i], &texts);
+    f->values = kept;
+    f->expected = keep(c->expected, &texts);
+    f->actual = keep(c->actual, &texts);
+    return true;
+}
+
+/* Room for the finding of a claim that nobody made before; NULL when there is none. */
+static al_finding *new_finding(al_sink *s, const al_claim *c)
 {
     if (s->count >= AL_MAX_FINDINGS && !c->limit) {
         s->overflown = true;
@@ -252,16 +257,14 @@ static al_finding *new_finding(al_sink *s, const al_claim *c, const char *field)
                       .offset = c->offset,
                       .length = c->length,
                       .in_inflated = c->in_inflated,
-                      .inflated_offset = c->inflated_offset,
-                      .field = al_copy_text(s->arena, field, strlen(field)),
-                      .expected = value_text(s->arena, c->expected),
-                      .actual = value_text(s->arena, c->actual)};
-    return f->field != NULL ? f : NULL;
+                      .inflated_offset = c->inflated_offset};
+    return f;
 }
 
-void al_report(al_sink *s, const al_claim *c, const char *format, ...)
+void al_report(al_sink *s, const al_claim *c, const char *sentence, ...)
 {
     char field[AL_MAX_FIELD];
+    al_value taken[AL_MOST_VALUES];
     va_list values;
     s->limited = s->limited || c->limit;
     if (!al_wants(s, c->rule))
@@ -270,18 +273,19 @@ void al_report(al_sink *s, const al_claim *c, const char *format, ...)
     const size_t capacity = s->capacity;
     uint32_t *slot = capacity > 0 ? slot_of(s, s->first_rule + c->rule, field) : NULL;
     if (slot != NULL && *slot != 0) {
-        add_elements(&s->findings[*slot - 1], c->tally);
+        add_elements(s, &s->findings[*slot - 1], c->tally);
         return;
     }
-    al_finding *f = new_finding(s, c, field);
+    al_finding *f = new_finding(s, c);
     if (f == NULL)
         return;
-    va_start(values, format);
-    f->message = message_text(s->arena, format, values);
+    va_start(values, sentence);
+    f->sentence = sentence;
+    f->value_count = (unsigned)al_take_values(taken, sentence, values);
     va_end(values);
-    if (f->message == NULL)
+    if (!keep_values(s, f, c, field, taken))
         return;
-    add_elements(f, c->tally);
+    add_elements(s, f, c->tally);
     fingerprint(s, f, f->fingerprint);
     s->count++;
     if (slot == NULL || s->capacity != capacity) /* it may have grown */

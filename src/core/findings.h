@@ -6,6 +6,7 @@
 
 #include "core/arena.h"
 #include "core/limits.h"
+#include "core/number.h"
 #include "core/path.h"
 #include "core/span.h"
 
@@ -47,13 +48,6 @@ typedef struct al_claim {
 /* The ending of a plural. */
 #define AL_S(count) ((count) == 1 ? "" : "s")
 
-/* A number as messages show it, the same on every system also where it is not finite: "0.5", "NaN",
- * "-infinity". */
-typedef struct al_number_text {
-    char text[32];
-} al_number_text;
-al_number_text al_show_number(double number);
-
 /* A few bytes as messages show them: "XAC " in its quotes when all are plain, 0x58414300 otherwise. What is
  * beyond the first eight is left out. */
 typedef struct al_bytes_text {
@@ -92,8 +86,9 @@ al_sink al_sink_of(al_arena *arena, const al_rule *rules, const al_setting *sett
 bool al_wants(const al_sink *s, size_t rule);
 
 /* Reports that a rule is broken. A second claim of the same rule and path adds its elements to the first. The
- * message says with which values, and may hold bytes of the file. */
-void al_report(al_sink *s, const al_claim *claim, const char *format, ...) AL_PRINTF(3, 4);
+ * sentence says with which values, which may hold bytes of the file; its directives are those of
+ * core/sentence.h. It is kept as it is: a literal. Of all else the finding has copies. */
+void al_report(al_sink *s, const al_claim *claim, const char *sentence, ...) AL_PRINTF(3, 4);
 
 /* Puts the findings in their order: offset, rule, field. Nothing is reported after it. */
 void al_sink_finish(al_sink *s);

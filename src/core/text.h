@@ -1,19 +1,14 @@
-/* text.h: makes text of strangers fit to print: valid UTF-8 without control characters. */
+/* text.h: makes untrusted text fit to print (al_escape), and compares names. */
 #ifndef AL_CORE_TEXT_H
 #define AL_CORE_TEXT_H
 
+#include <assetlint/assetlint.h>
 #include <stddef.h>
 
 #include "core/arena.h"
 #include "core/span.h"
 
-/* Writes `len` bytes of `text` into `out`, which holds `size` bytes, with \xNN for each byte that is not
- * UTF-8 or belongs to a control character (C0, DEL, C1, the non-characters U+FFFE and U+FFFF that XML
- * forbids). Never cuts a character or an escape in two. Returns the length that all of it takes, also when it
- * did not fit. */
-size_t al_escape(const char *text, size_t len, char *out, size_t size);
-
-/* The same, in memory of the arena; NULL when that is short. */
+/* al_escape in memory of the arena; NULL when that is short. */
 char *al_escape_copy(al_arena *a, const char *text, size_t len) AL_MUST_USE;
 
 /* Comparisons of names that ignore the case of ASCII letters. */

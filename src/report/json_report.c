@@ -73,8 +73,19 @@ static char *file_object(const json_report *json, const al_result *result)
     return json_end(&o);
 }
 
+static void add_value(json_object *object, const char *key, al_value value)
+{
+    char words[AL_MESSAGE_SIZE];
+    if (value.kind == AL_VALUE_NONE)
+        return;
+    (void)al_value_words(value, words, sizeof words);
+    json_text(object, object->root, key, words);
+}
+
 static char *finding_object(const json_report *json, const al_result *result, const al_finding *finding)
 {
+    char message[AL_MESSAGE_SIZE];
+    (void)al_finding_message(finding, message, sizeof message);
     json_object o = begin_object(json, "finding");
     json_text(&o, o.root, "rule", finding->rule->id);
     json_text(&o, o.root, "level", al_level_name(finding->level));
@@ -87,11 +98,9 @@ static char *finding_object(const json_report *json, const al_result *result, co
     if (finding->in_inflated)
         json_number(&o, o.root, "inflatedOffset", finding->inflated_offset);
     json_text(&o, o.root, "field", finding->field);
-    json_text(&o, o.root, "message", finding->message);
-    if (finding->expected != NULL)
-        json_text(&o, o.root, "expected", finding->expected);
-    if (finding->actual != NULL)
-        json_text(&o, o.root, "actual", finding->actual);
+    json_text(&o, o.root, "message", message);
+    add_value(&o, "expected", finding->expected);
+    add_value(&o, "actual", finding->actual);
     json_number(&o, o.root, "count", finding->count);
     cJSON *elements = json_array(&o, o.root, "elements");
     for (size_t i = 0; i < finding->element_count; i++)

@@ -93,12 +93,14 @@ static bool notify_unchecked(sarif_report *sarif, const al_result *result, const
     const char *what =
         result->status == AL_FILE_LIMIT ? "a limit stopped the check" : "the file could not be checked";
     const al_finding *why = reason(result);
+    char message[AL_MESSAGE_SIZE] = "";
     if (sarif->notifications.count >= MOST_NOTIFICATIONS) {
         sarif->more_unchecked++;
         return true;
     }
-    return notify(sarif, "error",
-                  text_of("%s%s%s", what, why != NULL ? ": " : "", why != NULL ? why->message : ""), uri);
+    if (why != NULL)
+        (void)al_finding_message(why, message, sizeof message);
+    return notify(sarif, "error", text_of("%s%s%s", what, why != NULL ? ": " : "", message), uri);
 }
 
 /* ---- Results ------------------------------------------------------------------------------------------- */
@@ -117,12 +119,14 @@ static void add_region(json_object *object, cJSON *location, const al_finding *f
 
 static char *result_object(const sarif_report *sarif, const al_finding *finding, const char *uri)
 {
+    char message[AL_MESSAGE_SIZE];
+    (void)al_finding_message(finding, message, sizeof message);
     json_object object = json_begin();
     json_text(&object, object.root, "ruleId", finding->rule->id);
     json_number(&object, object.root, "ruleIndex", (uint64_t)sarif->rule_index[finding->rule_number]);
     json_text(&object, object.root, "level", al_level_name(finding->level));
     /* With offset and field, since the message is all that GitHub shows. */
-    add_message(&object, text_of("%s (at 0x%" PRIx64 "%s%s)", finding->message, finding->offset,
+    add_message(&object, text_of("%s (at 0x%" PRIx64 "%s%s)", message, finding->offset,
                                  finding->field[0] != '\0' ? ", " : "", finding->field));
     cJSON *location = json_child_item(&object, json_array(&object, object.root, "locations"));
     add_location(&object, location, uri);

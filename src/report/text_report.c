@@ -44,27 +44,38 @@ static report_status begin_text(void **state, FILE *out, const report_settings *
 }
 
 /* A value that would be lost on the line is quoted. */
-static void write_value(FILE *out, const char *before, const char *value)
+static void write_actual(FILE *out, const char *before, const al_finding *finding)
 {
+    char value[AL_MESSAGE_SIZE];
+    (void)al_value_words(finding->actual, value, sizeof value);
     const char *quote = value[0] == '\0' || strpbrk(value, " ,") != NULL ? "\"" : "";
     fprintf(out, "%s%s%s%s", before, quote, value, quote);
+}
+
+static void write_values(FILE *out, const al_finding *finding)
+{
+    const bool of_field = finding->field[0] != '\0', has_actual = finding->actual.kind != AL_VALUE_NONE;
+    char value[AL_MESSAGE_SIZE];
+    if (has_actual)
+        write_actual(out, of_field ? " = " : " actual ", finding);
+    if (finding->expected.kind == AL_VALUE_NONE)
+        return;
+    (void)al_value_words(finding->expected, value, sizeof value);
+    fprintf(out, of_field || has_actual ? ", expected %s" : " expected %s", value);
 }
 
 static void write_finding(const text_report *text, const al_result *result, const al_finding *finding)
 {
     FILE *out = text->out;
     const palette *c = text->colors;
+    char message[AL_MESSAGE_SIZE];
+    (void)al_finding_message(finding, message, sizeof message);
     fprintf(out, "%s%s%s:0x%" PRIx64 ": ", c->path, result->path, c->reset, finding->offset);
-    fprintf(out, "%s%s%s: %s ", c->level[finding->level], al_level_name(finding->level), c->reset,
-            finding->message);
+    fprintf(out, "%s%s%s: %s ", c->level[finding->level], al_level_name(finding->level), c->reset, message);
     fprintf(out, "%s[%s]%s", c->rule, finding->rule->id, c->reset);
     if (finding->field[0] != '\0')
         fprintf(out, " %s", finding->field);
-    if (finding->actual != NULL)
-        write_value(out, finding->field[0] != '\0' ? " = " : " actual ", finding->actual);
-    if (finding->expected != NULL)
-        fprintf(out, finding->field[0] != '\0' || finding->actual != NULL ? ", expected %s" : " expected %s",
-                finding->expected);
+    write_values(out, finding);
     fputc('\n', out);
 }
 

@@ -9,25 +9,38 @@ enum { SIZE = 100 };
 
 typedef struct fake {
     al_finding findings[2];
+    al_value value; /* of the first finding's sentence */
+    uint64_t elements[2][AL_FINDING_ELEMENTS];
     al_result result;
 } fake;
 
-static al_finding fake_finding(const char *id, uint64_t offset)
+static al_value text_value(const char *text)
 {
-    al_finding f = {.offset = offset, .length = 4, .field = "header", .message = "a sentence", .count = 9};
+    return (al_value){.kind = AL_VALUE_TEXT, .as.text = {.bytes = text, .length = strlen(text)}};
+}
+
+static al_finding fake_finding(const char *id, uint64_t offset, uint64_t *elements)
+{
+    al_finding f = {.offset = offset, .length = 4, .field = "header", .sentence = "a sentence", .count = 9};
+    f.elements = elements;
     while (strcmp(al_rule_at(f.rule_number)->id, id) != 0)
         f.rule_number++;
     f.rule = al_rule_at(f.rule_number);
     f.level = AL_ERROR;
     for (f.element_count = 0; f.element_count < AL_FINDING_ELEMENTS; f.element_count++)
-        f.elements[f.element_count] = 2 * f.element_count;
+        elements[f.element_count] = 2 * f.element_count;
     memcpy(f.fingerprint, "0123456789abcdef", sizeof f.fingerprint);
     return f;
 }
 
 static void make_fake(fake *f)
 {
-    *f = (fake){.findings = {fake_finding("xmf/data-range", 8), fake_finding("xmf/inflate", 96)}};
+    *f = (fake){.value = text_value("hull")};
+    f->findings[0] = fake_finding("xmf/data-range", 8, f->elements[0]);
+    f->findings[1] = fake_finding("xmf/inflate", 96, f->elements[1]);
+    f->findings[0].sentence = "a sentence about %s";
+    f->findings[0].values = &f->value;
+    f->findings[0].value_count = 1;
     f->result =
         (al_result){.path = "m.xmf", .raw_path = "m.xmf", .format = "xmf", .version = "3", .size = SIZE};
     f->result.status = AL_FILE_FINDINGS;
@@ -47,13 +60,13 @@ static bool spoil(fake *f, int number)
     case 3: first->count = 0; return true;
     case 4: first->element_count = 7; return true;
     case 5: first->elements[3] = 4; return true;
-    case 6: first->message = ""; return true;
-    case 7: first->message = "a\nline"; return true;
-    case 8: first->message = "\xC0\x80"; return true;
-    case 9: first->message = "\xED\xA0\x80"; return true;
+    case 6: first->sentence = ""; return true;
+    case 7: first->sentence = NULL; return true;
+    case 8: first->field = "a\nline"; return true;
+    case 9: first->field = "\xC0\x80"; return true;
     case 10: first->field = NULL; return true;
-    case 11: first->expected = "\x7F"; return true;
-    case 12: first->actual = "\xF4\x90\x80\x80"; return true;
+    case 11: first->field = "\xED\xA0\x80"; return true;
+    case 12: first->field = "\xF4\x90\x80\x80"; return true;
     case 13: first->fingerprint[15] = 'g'; return true;
     case 14: first->rule_number++; return true;
     case 15: first->level = AL_OFF; return true;
@@ -67,6 +80,23 @@ static bool spoil(fake *f, int number)
         *second = *first; /* one rule and one object, twice */
         second->offset = 9;
         return true;
+    default: return false;
+    }
+}
+
+/* What only a comparison can notice. */
+static bool change(fake *f, int number)
+{
+    al_finding *first = &f->findings[0];
+    switch (number) {
+    case 0: f->value = text_value("Hull"); return true;
+    case 1: f->value = text_value("hull "); return true;
+    case 2: f->value = (al_value){.kind = AL_VALUE_UINT, .as.uint_value = 1}; return true;
+    case 3: first->value_count = 0; return true;
+    case 4: first->sentence = "another sentence about %s"; return true;
+    case 5: first->actual = text_value(""); return true;
+    case 6: first->expected = (al_value){.kind = AL_VALUE_REAL, .as.real_value = 0.5}; return true;
+    case 7: first->elements[0] = 1; return true;
     default: return false;
     }
 }
@@ -90,6 +120,15 @@ int main(void)
         }
         failed++;
         printf("case %d is not noticed\n", number);
+    }
+    for (int number = 0; change(&f, number); number++, make_fake(&f)) {
+        bool noticed = report_compare(&f.result, &original.result).what != NULL;
+        if (noticed && report_judge(&f.result, SIZE).what == NULL) {
+            passed++;
+            continue;
+        }
+        failed++;
+        printf("change %d is not noticed, or is thought to be wrong\n", number);
     }
     printf("%u passed, %u failed\n", passed, failed);
     return failed > 0 ? 1 : 0;

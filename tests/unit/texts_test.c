@@ -1,5 +1,6 @@
 /* texts_test.c: control characters in texts, and how texts are shown. */
 #include "unit.h"
+#include "words.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -81,9 +82,9 @@ static void the_borders(void **state)
     assert_int_equal(got->offset, 0); /* of the length in front: the whole field */
     assert_int_equal(got->length, 9);
     assert_string_equal(got->field, "bones[3].name");
-    assert_string_equal(got->message, "control characters in the text: 2 of 5 bytes, the first is 0x1F at 3");
-    assert_null(got->expected);
-    assert_non_null(got->actual);
+    assert_message(got, "control characters in the text: 2 of 5 bytes, the first is 0x1F at 3");
+    assert_no_value(got->expected);
+    assert_int_equal(got->actual.kind, AL_VALUE_TEXT);
     assert_int_equal(got->count, 2);
     assert_int_equal(got->element_count, 2);
     assert_int_equal(got->elements[0], 3);
@@ -98,7 +99,7 @@ static void the_value_is_fit_to_print(void **state)
     fixture *f = begin(bytes, 7);
     const al_string string = string_of(f, NULL, 4);
     al_check_string(&f->job, XSM_STRING_CONTROL_CHAR, &string);
-    assert_string_equal(only(f)->actual, "a\\x0Ab");
+    assert_words(only(f)->actual, "a\\x0Ab");
     end(f);
 }
 
@@ -110,8 +111,7 @@ static void the_rule_is_the_caller_s(void **state)
     const al_string string = string_of(f, NULL, 4);
     al_check_string(&f->job, XPM_STRING_CONTROL_CHAR, &string);
     assert_string_equal(only(f)->rule->id, "xpm/string-control-char");
-    assert_string_equal(only(f)->message,
-                        "control characters in the text: 1 of 1 bytes, the first is 0x7F at 0");
+    assert_message(only(f), "control characters in the text: 1 of 1 bytes, the first is 0x7F at 0");
     end(f);
 }
 
@@ -125,8 +125,7 @@ static void more_than_the_first_eight_are_counted(void **state)
     const al_string string = string_of(f, NULL, 4);
     al_check_string(&f->job, XSM_STRING_CONTROL_CHAR, &string);
     const al_finding *got = only(f);
-    assert_string_equal(got->message,
-                        "control characters in the text: 198 of 200 bytes, the first is 0x09 at 2");
+    assert_message(got, "control characters in the text: 198 of 200 bytes, the first is 0x09 at 2");
     assert_int_equal(got->count, 198);
     assert_int_equal(got->element_count, AL_FINDING_ELEMENTS);
     for (uint64_t i = 0; i < AL_FINDING_ELEMENTS; i++)

@@ -1,6 +1,7 @@
-/* diag_test.c: findings: one per rule and object, their levels, their order, their fingerprints, their
+/* findings_test.c: findings: one per rule and object, their levels, their order, their fingerprints, their
  * texts. */
 #include "unit.h"
+#include "words.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -85,9 +86,9 @@ static void a_finding_says_what_was_claimed(void **state)
     assert_true(got->in_inflated);
     assert_int_equal(got->inflated_offset, UINT64_C(1) << 40);
     assert_string_equal(got->field, "buffers[1].dataOffset");
-    assert_string_equal(got->message, "4096 + 24");
-    assert_string_equal(got->expected, "18446744073709551615");
-    assert_string_equal(got->actual, "-9223372036854775808");
+    assert_message(got, "4096 + 24");
+    assert_words(got->expected, "18446744073709551615");
+    assert_words(got->actual, "-9223372036854775808");
     assert_int_equal(got->count, 1);
     assert_int_equal(got->element_count, 0);
     assert_false(f->sink.limited);
@@ -102,8 +103,8 @@ static void a_claim_of_a_rule_alone(void **state)
     al_report(&f->sink, &claim, "of the whole file");
     const al_finding *got = only(f);
     assert_string_equal(got->field, "");
-    assert_null(got->expected);
-    assert_null(got->actual);
+    assert_no_value(got->expected);
+    assert_no_value(got->actual);
     assert_int_equal(got->offset, 0);
     assert_int_equal(got->length, 0);
     assert_false(got->in_inflated);
@@ -123,24 +124,63 @@ static void a_finding_may_touch_the_end(void **state)
     end(f);
 }
 
+/* Words are made when somebody asks for them: the finding has what was claimed. */
+static void a_finding_has_typed_values(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    const al_span name = al_span_of("h\0ll\xFF", 5);
+    const al_claim claim = {.rule = ALPHA, .expected = al_real(0.5), .actual = al_text_bytes(name)};
+    al_report(&f->sink, &claim, "bone %.*s has %u of %d keys, %.9g s", AL_SHOW(name), 7U, -2, 0.25);
+    const al_finding *got = only(f);
+    assert_string_equal(got->sentence, "bone %.*s has %u of %d keys, %.9g s");
+    assert_int_equal(got->value_count, 4);
+    assert_int_equal(got->values[0].kind, AL_VALUE_TEXT);
+    assert_int_equal(got->values[0].as.text.length, 1); /* up to its NUL, as in words */
+    assert_int_equal(got->values[1].kind, AL_VALUE_UINT);
+    assert_int_equal(got->values[1].as.uint_value, 7);
+    assert_int_equal(got->values[2].kind, AL_VALUE_INT);
+    assert_int_equal(got->values[2].as.int_value, -2);
+    assert_int_equal(got->values[3].kind, AL_VALUE_REAL);
+    assert_int_equal(got->expected.kind, AL_VALUE_REAL);
+    assert_int_equal(got->actual.kind, AL_VALUE_TEXT);
+    assert_int_equal(got->actual.as.text.length, 5); /* as it is in the file */
+    assert_memory_equal(got->actual.as.text.bytes, name.ptr, 5);
+    assert_ptr_not_equal(got->actual.as.text.bytes, name.ptr);
+    assert_message(got, "bone h has 7 of -2 keys, 0.25 s");
+    end(f);
+}
+
+static void long_values_are_kept_as_far_as_they_show(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    char text[2 * AL_MAX_MESSAGE];
+    memset(text, 'x', sizeof text);
+    const al_claim claim = {.rule = ALPHA, .actual = al_text_bytes(al_span_of(text, sizeof text))};
+    al_report(&f->sink, &claim, "long");
+    assert_int_equal(only(f)->actual.as.text.length, AL_MAX_MESSAGE);
+    const words shown = words_of(only(f)->actual);
+    assert_int_equal(strlen(shown.text), AL_MAX_MESSAGE - 1);
+    assert_string_equal(shown.text + AL_MAX_MESSAGE - 4, "...");
+    end(f);
+}
+
 static void values_as_text(void **state)
 {
     (void)state;
     fixture *f = begin();
     al_claim claim = {.rule = ALPHA, .expected = al_real(0.5), .actual = al_real(1.0 / 3)};
     al_report(&f->sink, &claim, "reals");
-    assert_string_equal(f->sink.findings[0].expected, "0.5");
-    assert_string_equal(f->sink.findings[0].actual, "0.333333333");
+    assert_words(f->sink.findings[0].expected, "0.5");
+    assert_words(f->sink.findings[0].actual, "0.333333333");
 
     claim = (al_claim){.rule = ALPHA, .path = al_field(NULL, "far")};
     claim.expected = al_real(-(double)INFINITY);
     claim.actual = al_real((double)NAN);
     al_report(&f->sink, &claim, "what is not finite, by one name on every system");
-    assert_string_equal(f->sink.findings[1].expected, "-infinity");
-    assert_string_equal(f->sink.findings[1].actual, "NaN");
-    assert_string_equal(al_show_number((double)INFINITY).text, "infinity");
-    assert_string_equal(al_show_number(-0.25).text, "-0.25");
-    assert_string_equal(al_show_number(1e300).text, "1e+300");
+    assert_words(f->sink.findings[1].expected, "-infinity");
+    assert_words(f->sink.findings[1].actual, "NaN");
     assert_string_equal(al_show_bytes(al_span_of("XAC ", 4)).text, "\"XAC \"");
     assert_string_equal(al_show_bytes(al_span_of("X\0\xFFn", 4)).text, "0x5800FF6E");
     assert_string_equal(al_show_bytes(al_span_of("AnarkBGF and more", 17)).text, "\"AnarkBGF\"");
@@ -150,13 +190,13 @@ static void values_as_text(void **state)
     claim = (al_claim){.rule = BETA, .expected = al_text("XUMF")};
     claim.actual = al_text_bytes(al_span_of("X\0\xFF\n", 4));
     al_report(&f->sink, &claim, "texts");
-    assert_string_equal(f->sink.findings[2].expected, "XUMF");
-    assert_string_equal(f->sink.findings[2].actual, "X\\x00\\xFF\\x0A");
+    assert_words(f->sink.findings[2].expected, "XUMF");
+    assert_words(f->sink.findings[2].actual, "X\\x00\\xFF\\x0A");
 
     claim = (al_claim){.rule = GAMMA, .expected = al_text_bytes((al_span){.len = 0}), .actual = al_int(0)};
     al_report(&f->sink, &claim, "empty");
-    assert_string_equal(f->sink.findings[3].expected, "");
-    assert_string_equal(f->sink.findings[3].actual, "0");
+    assert_words(f->sink.findings[3].expected, "");
+    assert_words(f->sink.findings[3].actual, "0");
     end(f);
 }
 
@@ -173,9 +213,9 @@ static void a_finding_keeps_no_pointer_of_the_claim(void **state)
     memset(value, '#', sizeof value - 1);
     memset(word, '#', sizeof word - 1);
     assert_string_equal(only(f)->field, "nodes");
-    assert_string_equal(only(f)->expected, "value");
-    assert_string_equal(only(f)->actual, "word");
-    assert_string_equal(only(f)->message, "word");
+    assert_words(only(f)->expected, "value");
+    assert_words(only(f)->actual, "word");
+    assert_message(only(f), "word");
     end(f);
 }
 
@@ -186,7 +226,7 @@ static void messages_are_fit_to_print(void **state)
     const al_span name = al_span_of("a\x1B[0m\xC3\xBC\xFF", 8);
     const al_claim claim = {.rule = ALPHA};
     al_report(&f->sink, &claim, "material '%.*s'", AL_SHOW(name));
-    assert_string_equal(only(f)->message, "material 'a\\x1B[0m\xC3\xBC\\xFF'");
+    assert_message(only(f), "material 'a\\x1B[0m\xC3\xBC\\xFF'");
     end(f);
 }
 
@@ -200,13 +240,14 @@ static void long_messages_end_in_dots(void **state)
     al_report(&f->sink, &claims[0], "%.*s", AL_MAX_MESSAGE - 1, text);
     al_report(&f->sink, &claims[1], "%.*s", AL_MAX_MESSAGE, text);
     al_report(&f->sink, &claims[2], "%.*s", (int)sizeof text, text);
-    assert_int_equal(strlen(f->sink.findings[0].message), AL_MAX_MESSAGE - 1);
-    assert_null(strchr(f->sink.findings[0].message, '.'));
+    const words whole = message_of(&f->sink.findings[0]);
+    assert_int_equal(strlen(whole.text), AL_MAX_MESSAGE - 1);
+    assert_null(strchr(whole.text, '.'));
     for (size_t i = 1; i <= 2; i++) {
-        const char *message = f->sink.findings[i].message;
-        assert_int_equal(strlen(message), AL_MAX_MESSAGE - 1);
-        assert_int_equal(strspn(message, "x"), AL_MAX_MESSAGE - 4);
-        assert_string_equal(message + AL_MAX_MESSAGE - 4, "...");
+        const words message = message_of(&f->sink.findings[i]);
+        assert_int_equal(strlen(message.text), AL_MAX_MESSAGE - 1);
+        assert_int_equal(strspn(message.text, "x"), AL_MAX_MESSAGE - 4);
+        assert_string_equal(message.text + AL_MAX_MESSAGE - 4, "...");
     }
     end(f);
 }
@@ -297,7 +338,7 @@ static void the_same_object_again_is_the_same_finding(void **state)
     assert_int_equal(got->element_count, AL_FINDING_ELEMENTS);
     static const uint64_t elements[] = {0, 1, 2, 3, 4, 50, 51, 52};
     assert_memory_equal(got->elements, elements, sizeof elements);
-    assert_string_equal(got->message, "first");
+    assert_message(got, "first");
     assert_int_equal(got->offset, 8);
     end(f);
 }
@@ -549,7 +590,8 @@ static void allocations_that_fail(void **state)
         assert_int_equal(f->budget.shortage == AL_SHORTAGE_SYSTEM, f->budget.calls >= n);
         for (size_t i = 0; i < f->sink.count; i++) {
             assert_non_null(f->sink.findings[i].field);
-            assert_non_null(f->sink.findings[i].message);
+            assert_int_equal(f->sink.findings[i].value_count, 1);
+            assert_non_null(f->sink.findings[i].values);
             assert_in_range(f->sink.findings[i].count, 1, 1);
         }
         end(f);
@@ -562,6 +604,8 @@ int main(void)
         cmocka_unit_test(a_finding_says_what_was_claimed),
         cmocka_unit_test(a_claim_of_a_rule_alone),
         cmocka_unit_test(a_finding_may_touch_the_end),
+        cmocka_unit_test(a_finding_has_typed_values),
+        cmocka_unit_test(long_values_are_kept_as_far_as_they_show),
         cmocka_unit_test(values_as_text),
         cmocka_unit_test(a_finding_keeps_no_pointer_of_the_claim),
         cmocka_unit_test(messages_are_fit_to_print),

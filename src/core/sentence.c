@@ -1,0 +1,305 @@
+/* sentence.c: printf in two steps: the values are taken where they are known, the words made where they are
+ * read. */
+#include "core/sentence.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "core/limits.h"
+#include "core/number.h"
+#include "core/text.h"
+
+_Static_assert((int)AL_MESSAGE_SIZE == (int)AL_MAX_MESSAGE, "the public name of the same number");
+
+/* ---- Directives ---------------------------------------------------------------------------------------- */
+
+typedef enum integer_size { SIZE_INT, SIZE_LONG, SIZE_LONG_LONG, SIZE_SIZE } integer_size;
+
+/* One of printf's directives. */
+typedef struct directive {
+    size_t length;   /* of its text, with the % */
+    char conversion; /* of "duxXcsg%"; NUL: none of ours */
+    bool zeros;      /* in front, up to the width */
+    bool star;       /* the precision is an argument */
+    bool precise;    /* there is a precision */
+    unsigned width, precision;
+    integer_size size;
+} directive;
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* A number of one or two digits. */
+static const char *read_digits(const char *at, unsigned *number)
+{
+    for (unsigned most = 2; is_digit(*at) && most > 0; most--)
+        *number = *number * 10 + (unsigned)(*at++ - '0');
+    return at;
+}
+
+static const char *read_size(const char *at, integer_size *size)
+{
+    if (*at == 'z')
+        *size = SIZE_SIZE;
+    else if (*at == 'l')
+        *size = at[1] == 'l' ? SIZE_LONG_LONG : SIZE_LONG;
+    return at + (*size == SIZE_INT ? 0 : *size == SIZE_LONG_LONG ? 2 : 1);
+}
+
+/* Whether the conversion goes with what stands in front of it. */
+static bool is_ours(const directive *d)
+{
+    const bool padded = d->zeros || d->width > 0;
+    const bool sized = d->size != SIZE_INT;
+    switch (d->conversion) {
+    case 'd':
+    case 'u':
+    case 'x':
+    case 'X': return !d->precise && (d->conversion != 'd' || d->size != SIZE_SIZE);
+    case 's': return !padded && !sized;
+    case 'g': return !padded && !sized && d->precise && !d->star && d->precision <= 17;
+    case 'c': return !padded && !sized && !d->precise;
+    case '%': return d->length == 2;
+    default: return false;
+    }
+}
+
+static directive read_directive(const char *text)
+{
+    directive d = {.conversion = '\0'};
+    const char *at = text + 1;
+    d.zeros = *at == '0';
+    at = read_digits(at, &d.width);
+    if (*at == '.') {
+        d.precise = true;
+        d.star = at[1] == '*';
+        at = d.star ? at + 2 : read_digits(at + 1, &d.precision);
+    }
+    at = read_size(at, &d.size);
+    d.conversion = *at;
+    d.length = (size_t)(at - text) + 1;
+    if (!is_ours(&d))
+        d.conversion = '\0';
+    return d;
+}
+
+bool al_is_sentence(const char *sentence)
+{
+    size_t values = 0;
+    for (const char *at = strchr(sentence, '%'); at != NULL; at = strchr(at, '%')) {
+        const directive d = read_directive(at);
+        values += d.conversion != '%';
+        if (d.conversion == '\0' || values > AL_MOST_VALUES)
+            return false;
+        at += d.length;
+    }
+    return true;
+}
+
+/* ---- Values -------------------------------------------------------------------------------------------- */
+
+/* A va_list that functions can share: as a parameter it may be an array. */
+typedef struct arguments {
+    va_list list;
+    size_t text_left; /* bytes of text that a message still has room for */
+} arguments;
+
+static al_value next_unsigned(arguments *a, integer_size size)
+{
+    al_value v = {.kind = AL_VALUE_UINT};
+    switch (size) {
+    case SIZE_INT: v.as.uint_value = va_arg(a->list, unsigned); break;
+    case SIZE_LONG: v.as.uint_value = va_arg(a->list, unsigned long); break;
+    case SIZE_LONG_LONG: v.as.uint_value = va_arg(a->list, unsigned long long); break;
+    case SIZE_SIZE: v.as.uint_value = va_arg(a->list, size_t); break;
+    }
+    return v;
+}
+
+static al_value next_signed(arguments *a, integer_size size)
+{
+    al_value v = {.kind = AL_VALUE_INT};
+    switch (size) {
+    case SIZE_INT:
+    case SIZE_SIZE: v.as.int_value = va_arg(a->list, int); break;
+    case SIZE_LONG: v.as.int_value = va_arg(a->list, long); break;
+    case SIZE_LONG_LONG: v.as.int_value = va_arg(a->list, long long); break;
+    }
+    return v;
+}
+
+static al_value next_text(arguments *a, const directive *d)
+{
+    size_t most = a->text_left;
+    if (d->precise) {
+        const int given = d->star ? va_arg(a->list, int) : (int)d->precision;
+        if (given >= 0 && (size_t)given < most)
+            most = (size_t)given;
+    }
+    const char *text = va_arg(a->list, const char *);
+    size_t length = 0;
+    while (text != NULL && length < most && text[length] != '\0')
+        length++;
+    a->text_left -= length;
+    return (al_value){.kind = AL_VALUE_TEXT, .as.text = {.bytes = text, .length = length}};
+}
+
+static al_value next_value(arguments *a, const directive *d)
+{
+    switch (d->conversion) {
+    case 'd': return next_signed(a, d->size);
+    case 's': return next_text(a, d);
+    case 'c': return (al_value){.kind = AL_VALUE_UINT, .as.uint_value = (unsigned char)va_arg(a->list, int)};
+    case 'g': return (al_value){.kind = AL_VALUE_REAL, .as.real_value = va_arg(a->list, double)};
+    default: return next_unsigned(a, d->size);
+    }
+}
+
+size_t al_take_values(al_value *values, const char *sentence, va_list list)
+{
+    arguments a = {.text_left = AL_MAX_MESSAGE};
+    size_t count = 0;
+    assert(al_is_sentence(sentence));
+    va_copy(a.list, list);
+    for (const char *at = strchr(sentence, '%'); at != NULL; at = strchr(at, '%')) {
+        const directive d = read_directive(at);
+        if (d.conversion == '\0' || count == AL_MOST_VALUES)
+            break;
+        if (d.conversion != '%')
+            values[count++] = next_value(&a, &d);
+        at += d.length;
+    }
+    va_end(a.list);
+    return count;
+}
+
+/* ---- Words --------------------------------------------------------------------------------------------- */
+
+/* What is not yet escaped; what has no room is left out, as the message will end in dots. */
+typedef struct raw_text {
+    char bytes[AL_MAX_MESSAGE];
+    size_t length;
+} raw_text;
+
+static void put(raw_text *raw, const char *text, size_t length)
+{
+    const size_t room = sizeof raw->bytes - raw->length;
+    length = length < room ? length : room;
+    if (length > 0)
+        memcpy(raw->bytes + raw->length, text, length);
+    raw->length += length;
+}
+
+static void put_number(raw_text *raw, const char *digits, const directive *d)
+{
+    size_t length = strlen(digits);
+    if (digits[0] == '-' && d->zeros) {
+        put(raw, "-", 1);
+        digits++;
+    }
+    for (; length < d->width; length++)
+        put(raw, d->zeros ? "0" : " ", 1);
+    put(raw, digits, strlen(digits));
+}
+
+static void put_unsigned(raw_text *raw, uint64_t value, const directive *d)
+{
+    const char byte = (char)value;
+    if (d->conversion == 'c')
+        put(raw, &byte, 1);
+    else if (d->conversion == 'u')
+        put_number(raw, al_show_unsigned(value).text, d);
+    else
+        put_number(raw, al_show_hex(value, d->conversion == 'X').text, d);
+}
+
+static void put_value(raw_text *raw, const al_value *v, const directive *d)
+{
+    switch (v->kind) {
+    case AL_VALUE_NONE: break;
+    case AL_VALUE_UINT: put_unsigned(raw, v->as.uint_value, d); break;
+    case AL_VALUE_INT: put_number(raw, al_show_signed(v->as.int_value).text, d); break;
+    case AL_VALUE_REAL: put_number(raw, al_show_real(v->as.real_value, d->precision).text, d); break;
+    case AL_VALUE_TEXT: put(raw, v->as.text.bytes, v->as.text.length); break;
+    }
+}
+
+/* Copies words that are fit to print, as far as whole characters of them find room. */
+static size_t hand_out(const char *words, size_t length, char *out, size_t size)
+{
+    size_t end = length;
+    if (size == 0)
+        return length;
+    if (length >= size)
+        for (end = size - 1; end > 0 && ((unsigned char)words[end] & 0xC0) == 0x80;)
+            end--;
+    memcpy(out, words, end);
+    out[end] = '\0';
+    return length;
+}
+
+/* Escaped, and in less than AL_MAX_MESSAGE bytes; what is cut off is replaced by dots. */
+static size_t show_text(const char *text, size_t length, char *out, size_t size)
+{
+    static const char dots[] = "...";
+    char shown[AL_MAX_MESSAGE];
+    length = length < sizeof shown ? length : sizeof shown; /* more is cut anyhow */
+    size_t end = al_escape(text, length, shown, sizeof shown);
+    if (end >= sizeof shown) {
+        (void)al_escape(text, length, shown, sizeof shown - (sizeof dots - 1));
+        end = strlen(shown);
+        memcpy(shown + end, dots, sizeof dots);
+        end += sizeof dots - 1;
+    }
+    return hand_out(shown, end, out, size);
+}
+
+size_t al_sentence_words(const char *sentence, const al_value *values, size_t count, char *out, size_t size)
+{
+    raw_text raw = {.length = 0};
+    size_t next = 0;
+    while (*sentence != '\0') {
+        const size_t plain = strcspn(sentence, "%");
+        put(&raw, sentence, plain);
+        sentence += plain;
+        if (*sentence == '\0')
+            break;
+        const directive d = read_directive(sentence);
+        if (d.conversion == '\0' || (d.conversion != '%' && next == count)) {
+            put(&raw, sentence, strlen(sentence));
+            break;
+        }
+        if (d.conversion == '%')
+            put(&raw, "%", 1);
+        else
+            put_value(&raw, &values[next++], &d);
+        sentence += d.length;
+    }
+    return show_text(raw.bytes, raw.length, out, size);
+}
+
+size_t al_value_words(al_value v, char *out, size_t size)
+{
+    al_number_text number = {.text = ""};
+    switch (v.kind) {
+    case AL_VALUE_NONE: break;
+    case AL_VALUE_UINT: number = al_show_unsigned(v.as.uint_value); break;
+    case AL_VALUE_INT: number = al_show_signed(v.as.int_value); break;
+    case AL_VALUE_REAL: number = al_show_number(v.as.real_value); break;
+    case AL_VALUE_TEXT: return show_text(v.as.text.bytes, v.as.text.length, out, size);
+    }
+    return hand_out(number.text, strlen(number.text), out, size);
+}
+
+size_t al_real_words(double real, char *out, size_t size)
+{
+    const al_number_text number = al_show_shortest(real);
+    return hand_out(number.text, strlen(number.text), out, size);
+}
+
+size_t al_finding_message(const al_finding *f, char *out, size_t size)
+{
+    return al_sentence_words(f->sentence, f->values, f->value_count, out, size);
+}
