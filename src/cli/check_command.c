@@ -95,6 +95,7 @@ static bool open_reports(check *c)
             .show = options->show,
             .quiet = options->quiet,
             .color = wants_color(options, wish),
+            .sarif_root = options->sarif_root,
             .text_limit = options->per_rule,
             .machine_limit = options->per_rule_given ? options->per_rule : UINT64_MAX,
         };

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/arguments.h"
 #include "cli/message.h"
@@ -28,6 +29,7 @@ enum {
     OPT_NO_CONFIG,
     OPT_NULL,
     OPT_QUIET,
+    OPT_SARIF_ROOT,
     OPT_SELECT,
     OPT_SHOW,
     OPT_STDIN_NAME,
@@ -53,6 +55,7 @@ static const option option_table[] = {
     {"null", '0', OPTION_FLAG, OPT_NULL},
     {"progress", 0, OPTION_LATER, OPT_LATER},
     {"quiet", 'q', OPTION_FLAG, OPT_QUIET},
+    {"sarif-root", 0, OPTION_VALUE, OPT_SARIF_ROOT},
     {"sarif-suppressed", 0, OPTION_LATER, OPT_LATER},
     {"select", 0, OPTION_VALUE, OPT_SELECT},
     {"shard", 0, OPTION_LATER, OPT_LATER},
@@ -237,6 +240,16 @@ static int set_files_from(check_options *options, const char *value)
     return EXIT_FINE;
 }
 
+/* A folder that isn't there would quietly make every URI absolute. */
+static int set_sarif_root(check_options *options, const char *value)
+{
+    struct stat about;
+    if (stat(value, &about) != 0 || !S_ISDIR(about.st_mode))
+        return usage_error("check", "--sarif-root wants a folder, not %s", value);
+    options->sarif_root = value;
+    return EXIT_FINE;
+}
+
 /* ---- The command line ---------------------------------------------------------------------------------- */
 
 static int apply(check_options *options, int id, const char *value)
@@ -256,6 +269,7 @@ static int apply(check_options *options, int id, const char *value)
     case OPT_NO_CONFIG: return EXIT_FINE;
     case OPT_NULL: options->separator = '\0'; return EXIT_FINE;
     case OPT_QUIET: options->quiet = true; return EXIT_FINE;
+    case OPT_SARIF_ROOT: return set_sarif_root(options, value);
     case OPT_SELECT: return choose_rules(options, value, true);
     case OPT_STDIN_NAME: options->stdin_name = value; return EXIT_FINE;
     case OPT_FAIL_ON:

@@ -33,6 +33,7 @@ typedef struct check_options {
     uint64_t jobs;     /* 0: as many as there are processors */
     uint64_t per_rule; /* --max-per-rule, UINT64_MAX for all */
     bool per_rule_given;
+    const char *sarif_root; /* NULL: that of the repository */
 } check_options;
 
 /* Reads the arguments. Returns EXIT_FINE, or another exit status after telling why. --help sets `*help` and

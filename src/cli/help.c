@@ -56,6 +56,8 @@ static const char *const check_lines[] = {
     "                            20 in text, all in other formats. Totals count all",
     "      --color WHEN          auto (default; honours NO_COLOR), always, never",
     "  -q, --quiet               findings and failures alone, no summary",
+    "      --sarif-root FOLDER   what SARIF's paths are relative to; default: the nearest",
+    "                            folder with .git in it from here upwards, or this one",
     "",
     "How to check:",
     "      --fail-on LEVEL       lowest level that makes the exit status 1: error (default),",

@@ -1,7 +1,6 @@
 /* dump.c: what the forms of a dump share. */
 #include "report/dump.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -55,27 +54,15 @@ bool dump_has_range(const al_series *series)
     return series->components > 0;
 }
 
-/* The fewest digits that read back as the same number: of a float, when it is one. */
-static void write_finite(FILE *out, double value)
-{
-    char digits[64];
-    const bool is_float = fabs(value) <= (double)FLT_MAX && !(fabs((double)(float)value - value) > 0);
-    const int most = is_float ? FLT_DECIMAL_DIG : DBL_DECIMAL_DIG;
-    for (int count = is_float ? FLT_DIG : DBL_DIG; count <= most; count++) {
-        (void)snprintf(digits, sizeof digits, "%.*g", count, value);
-        const double read_back = is_float ? (double)strtof(digits, NULL) : strtod(digits, NULL);
-        if (!(fabs(read_back - value) > 0))
-            break;
-    }
-    (void)fputs(digits, out);
-}
-
 void dump_real(FILE *out, double value, const char *quote)
 {
-    if (isnan(value)) /* printf would also show its sign, which differs from machine to machine */
+    char digits[64];
+    if (isnan(value)) {
         fprintf(out, "%snan%s", quote, quote);
-    else if (isinf(value))
+    } else if (isinf(value)) {
         fprintf(out, "%s%sinf%s", quote, value < 0 ? "-" : "", quote);
-    else
-        write_finite(out, value);
+    } else {
+        (void)al_real_words(value, digits, sizeof digits);
+        (void)fputs(digits, out);
+    }
 }

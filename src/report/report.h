@@ -18,6 +18,7 @@ typedef struct report_settings {
     al_level show;          /* the lowest level that text prints */
     bool quiet;             /* text without the summary */
     bool color;             /* text in colours */
+    const char *sarif_root; /* the folder that URIs are relative to; NULL: the repository's */
     uint64_t text_limit;    /* findings of one rule in one file that text prints; UINT64_MAX: all */
     uint64_t machine_limit; /* the same for all other forms */
 } report_settings;

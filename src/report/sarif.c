@@ -13,6 +13,7 @@
 #include "report/budget.h"
 #include "report/forms.h"
 #include "report/sarif.h"
+#include "report/sarif_uri.h"
 #include "report/texts.h"
 
 enum { MOST_RESULTS = 5000, MOST_NOTIFICATIONS = 1000, LONGEST_FOLDER = 4096 };
@@ -31,7 +32,18 @@ typedef struct sarif_report {
     void *uris; /* those of files with findings, a tree of search.h: two paths may come to one URI */
     char folder[LONGEST_FOLDER];
     bool folder_known;
+    char *root; /* that URIs are relative to */
 } sarif_report;
+
+/* False when out of memory. */
+static bool choose_root(sarif_report *sarif, const char *given)
+{
+    sarif->folder_known = al_current_folder(sarif->folder, sizeof sarif->folder);
+    if (given == NULL && !sarif->folder_known)
+        return true;
+    sarif->root = given != NULL ? text_of("%s", given) : sarif_root(sarif->folder);
+    return sarif->root != NULL;
+}
 
 static report_status begin_sarif(void **state, FILE *out, const report_settings *settings)
 {
@@ -41,9 +53,9 @@ static report_status begin_sarif(void **state, FILE *out, const report_settings 
     *state = sarif;
     sarif->out = out;
     sarif->options = settings->options;
-    sarif->folder_known = al_current_folder(sarif->folder, sizeof sarif->folder);
     sarif->rule_index = calloc(al_rule_count(), sizeof *sarif->rule_index);
-    if (sarif->rule_index == NULL || !budget_begin(&sarif->budget, settings->machine_limit))
+    if (!choose_root(sarif, settings->sarif_root) || sarif->rule_index == NULL ||
+        !budget_begin(&sarif->budget, settings->machine_limit))
         return REPORT_NO_MEMORY;
     sarif_index_rules(sarif->rule_index, sarif->options);
     return REPORT_OK;
@@ -196,7 +208,7 @@ static report_status sarif_file(void *state, const al_result *result)
     const bool unchecked = result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT;
     if (result->finding_count == 0 && !unchecked)
         return REPORT_OK;
-    char *uri = sarif_uri(result->raw_path, sarif->folder_known ? sarif->folder : NULL);
+    char *uri = sarif_uri(result->raw_path, sarif->folder_known ? sarif->folder : NULL, sarif->root);
     if (uri == NULL)
         return REPORT_NO_MEMORY;
     if (unchecked && !notify_unchecked(sarif, result, uri)) {
@@ -282,6 +294,7 @@ static void release_sarif(void *state)
         text_list_end(&sarif->results[level]);
     text_list_end(&sarif->notifications);
     budget_end(&sarif->budget);
+    free(sarif->root);
     free(sarif->rule_index);
     free(sarif);
 }

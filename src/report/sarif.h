@@ -14,8 +14,4 @@ void sarif_index_rules(int *index, const al_options *options);
 /* Writes the array of the rules that are on; false when out of memory. */
 bool sarif_write_rules(FILE *out, const al_options *options);
 
-/* A relative URI for a path, to be freed; NULL when out of memory. `folder` is the current folder, NULL when
- * it isn't known: what lies below it is named from there, also when the path is absolute. */
-char *sarif_uri(const char *path, const char *folder);
-
 #endif

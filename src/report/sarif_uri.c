@@ -1,89 +1,215 @@
-/* sarif_uri.c: paths as code scanning wants them: relative to the root of the tree, percent-encoded. */
+/* sarif_uri.c: paths as code scanning wants them: relative to the root of the repository, percent-encoded,
+ * and of no two files the same. What lies outside of the root has its absolute path.
+ *
+ * `file:` is followed by one slash, as RFC 8089 allows: GitHub's rules take "://" for an address on the web.
+ */
+#define _XOPEN_SOURCE 700 /* for realpath */
+#include "report/sarif_uri.h"
+
+#include <assetlint/assetlint.h>
+#include <limits.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-#include "report/escape.h"
-#include "report/sarif.h"
+#include "report/texts.h"
 
-/* Removes empty segments and `.`; `..` takes the segment before it along, where there is one. No slash is
- * left in front or at the end. */
-static char *normalize(const char *path)
+/* ---- The system (to go to src/platform) ---------------------------------------------------------------- */
+
+static bool exists(const char *path)
 {
-    char *out = malloc(strlen(path) + 1);
-    if (out == NULL)
-        return NULL;
-    size_t end = 0;
-    while (*path != '\0') {
-        const size_t length = strcspn(path, "/");
-        if (length == 2 && memcmp(path, "..", 2) == 0) {
-            while (end > 0 && out[end - 1] != '/')
-                end--;
-            end -= end > 0;
-        } else if (length > 0 && !(length == 1 && path[0] == '.')) {
-            if (end > 0)
-                out[end++] = '/';
-            memcpy(out + end, path, length);
-            end += length;
-        }
-        path += length;
-        path += *path == '/';
+    struct stat about;
+    return lstat(path, &about) == 0;
+}
+
+/* Where a link leads, to be freed; NULL for what is no link, or leads nowhere. */
+static char *link_target(const char *path)
+{
+    struct stat about;
+    return lstat(path, &about) == 0 && S_ISLNK(about.st_mode) ? realpath(path, NULL) : NULL;
+}
+
+/* ---- Paths --------------------------------------------------------------------------------------------- */
+
+/* A path as it is put together: "/a/b", "../a", or "" for the root of the system and for the current folder.
+ */
+typedef struct path_text {
+    char *text;
+    size_t length;
+} path_text;
+
+/* Puts a part behind it, after a slash where it isn't the first of a relative path. */
+static bool push(path_text *path, const char *part, size_t length, bool absolute)
+{
+    const bool slash = absolute || path->length > 0;
+    char *text = realloc(path->text, path->length + slash + length + 1);
+    if (text == NULL)
+        return false;
+    path->text = text;
+    if (slash)
+        text[path->length++] = '/';
+    memcpy(text + path->length, part, length);
+    path->length += length;
+    text[path->length] = '\0';
+    return true;
+}
+
+/* Takes the last part away: of where a link leads, since that is what the system does. False where there is
+ * none to take: `..` has to stay. */
+static bool pop(path_text *path, bool absolute)
+{
+    char *target = path->length > 0 ? link_target(path->text) : NULL;
+    if (target != NULL) {
+        free(path->text);
+        *path = (path_text){.text = target, .length = strcmp(target, "/") != 0 ? strlen(target) : 0};
     }
-    out[end] = '\0';
-    return out;
+    const char *slash = path->length > 0 ? strrchr(path->text, '/') : NULL;
+    const char *last = slash != NULL ? slash + 1 : path->text;
+    if (path->length == 0 || strcmp(last, "..") == 0)
+        return absolute;
+    path->length = slash != NULL ? (size_t)(slash - path->text) : 0;
+    path->text[path->length] = '\0';
+    return true;
 }
 
-/* The part of `path` below `folder`, or all of it; both are normalized absolute paths. */
-static const char *below(const char *path, const char *folder)
+/* Adds the parts of `more`, without those that lead nowhere else. */
+static bool add_parts(path_text *path, const char *more, bool absolute)
 {
-    const size_t length = strlen(folder);
-    return length > 0 && strncmp(path, folder, length) == 0 && path[length] == '/' ? path + length + 1 : path;
+    while (*more != '\0') {
+        const size_t length = strcspn(more, "/");
+        const bool up = length == 2 && memcmp(more, "..", 2) == 0;
+        const bool stays = length == 0 || (length == 1 && more[0] == '.');
+        if (!stays && !(up && pop(path, absolute)) && !push(path, more, length, absolute))
+            return false;
+        more += length;
+        more += *more == '/';
+    }
+    return true;
 }
 
-/* Bytes that aren't UTF-8 are shown as everywhere in reports: a URI must decode to text. */
+/* The path, from the root of the system if `folder` says where relative ones begin. To be freed. */
+static char *normalize(const char *folder, const char *path)
+{
+    const bool absolute = folder != NULL || path[0] == '/';
+    path_text whole = {.text = calloc(1, 1)};
+    bool ok = whole.text != NULL;
+    if (ok && folder != NULL && path[0] != '/')
+        ok = add_parts(&whole, folder, absolute);
+    if (ok && add_parts(&whole, path, absolute))
+        return whole.text;
+    free(whole.text);
+    return NULL;
+}
+
+/* The part of `path` below `root`; NULL when it isn't there. */
+static const char *below(const char *path, const char *root)
+{
+    const size_t length = strlen(root);
+    if (strncmp(path, root, length) != 0 || (path[length] != '/' && path[length] != '\0'))
+        return NULL;
+    return path[length] == '/' ? path + length + 1 : path + length;
+}
+
+/* ---- URIs ---------------------------------------------------------------------------------------------- */
+
+/* Bytes of the character at `text`, 0 where there is none: a URI must decode to text. */
+static size_t character_at(const char *text, size_t length)
+{
+    const unsigned char lead = (unsigned char)text[0];
+    const size_t wanted = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    if (lead < 0x80)
+        return 1;
+    return wanted <= length && al_escape(text, wanted, NULL, 0) == wanted ? wanted : 0;
+}
+
+/* Whether the text could be taken for a byte that is shown as \xNN. */
+static bool looks_escaped(const char *text)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    return text[0] == '\\' && text[1] == 'x' && strspn(text + 2, digits) >= 2;
+}
+
+static char *put_byte(char *to, const char *before, unsigned char byte)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    const size_t length = strlen(before);
+    memcpy(to, before, length);
+    to[length] = digits[byte >> 4];
+    to[length + 1] = digits[byte & 0xF];
+    return to + length + 2;
+}
+
+/* Bytes that aren't UTF-8 are shown as everywhere in reports, and so is a backslash that would look like one.
+ */
 static char *percent_encode(const char *path)
 {
     static const char as_they_are[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/!$&'()*+,;=@";
-    static const char digits[] = "0123456789ABCDEF";
     static const char backslash_x[] = "%5Cx";
     const size_t length = strlen(path);
-    char *uri = malloc(length * 6 + 1); /* %5CxNN is the longest */
-    if (uri == NULL)
-        return NULL;
-    size_t end = 0;
-    for (size_t at = 0; at < length;) {
-        const size_t character = utf8_character(path + at, length - at);
-        if (character == 0) {
-            memcpy(uri + end, backslash_x, 4);
-            end += 4;
-        }
-        for (size_t last = at + (character > 0 ? character : 1); at < last; at++) {
-            const uint8_t byte = (uint8_t)path[at];
-            if (strchr(as_they_are, byte) != NULL) {
-                uri[end++] = path[at];
-                continue;
-            }
-            if (character > 0)
-                uri[end++] = '%';
-            uri[end++] = digits[byte >> 4];
-            uri[end++] = digits[byte & 0xF];
+    char *uri = length < SIZE_MAX / 6 - 1 ? malloc(length * 6 + 1) : NULL; /* %5CxNN is the longest */
+    char *to = uri;
+    for (size_t at = 0; uri != NULL && at < length;) {
+        const size_t character = character_at(path + at, length - at);
+        const bool shown = character == 0 || looks_escaped(path + at);
+        for (const size_t end = at + (character > 0 ? character : 1); at < end; at++) {
+            if (!shown && strchr(as_they_are, path[at]) != NULL)
+                *to++ = path[at];
+            else
+                to = put_byte(to, shown ? backslash_x : "%", (unsigned char)path[at]);
         }
     }
-    uri[end] = '\0';
+    if (uri != NULL)
+        *to = '\0';
     return uri;
 }
 
-char *sarif_uri(const char *path, const char *folder)
+static char *absolute_uri(const char *path)
+{
+    char *encoded = percent_encode(path);
+    char *uri = encoded != NULL ? text_of("file:%s%s", encoded[0] == '/' ? "" : "/", encoded) : NULL;
+    free(encoded);
+    return uri;
+}
+
+char *sarif_uri(const char *path, const char *folder, const char *root)
 {
     char *uri = NULL;
-    char *clean = normalize(path);
-    char *clean_folder = normalize(folder == NULL ? "" : folder);
-    if (clean != NULL && clean_folder != NULL) {
-        const char *relative = path[0] == '/' ? below(clean, clean_folder) : clean;
-        uri = percent_encode(relative[0] != '\0' ? relative : ".");
+    char *clean = normalize(folder, path);
+    char *clean_root = root != NULL ? normalize(folder, root) : NULL;
+    if (clean != NULL && (root == NULL || clean_root != NULL)) {
+        const char *inside = clean_root != NULL ? below(clean, clean_root) : NULL;
+        if (inside == NULL && clean[0] != '/' && folder == NULL)
+            inside = clean; /* nobody knows where it lies */
+        uri = inside != NULL ? percent_encode(inside[0] != '\0' ? inside : ".") : absolute_uri(clean);
     }
-    free(clean_folder);
+    free(clean_root);
     free(clean);
     return uri;
+}
+
+char *sarif_root(const char *folder)
+{
+    static const char mark[] = "/.git";
+    char *clean = normalize(NULL, folder);
+    char *probe = clean != NULL ? text_of("%s%s", clean, mark) : NULL;
+    size_t length = clean != NULL ? strlen(clean) : 0;
+    bool more = probe != NULL;
+    while (more && !exists(probe)) {
+        more = length > 0;
+        while (length > 0 && probe[--length] != '/') {
+        }
+        memcpy(probe + length, mark, sizeof mark);
+    }
+    if (probe != NULL && !more) {
+        free(probe);
+        return clean;
+    }
+    if (probe != NULL)
+        probe[length] = '\0';
+    free(clean);
+    return probe;
 }

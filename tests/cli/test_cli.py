@@ -1333,22 +1333,47 @@ class Sarif(Case):
 
     def test_uris_are_relative(self):
         self.write("tree/sub/w.xmf", meshes.warning())
+        self.write("w.xmf", meshes.warning())
         tree = os.path.join(self.folder, "tree")
         inside = {"cwd": tree}
+        outside = f"file:{tree}/sub/w.xmf"
         for path, uri, options in (("./sub", "sub/w.xmf", inside), (".", "sub/w.xmf", inside),
                                    ("sub/../sub/./w.xmf", "sub/w.xmf", inside), (tree, "sub/w.xmf", inside),
                                    (f"{self.folder}/tree/sub//w.xmf", "sub/w.xmf", inside),
-                                   ("../tree/sub", "tree/sub/w.xmf", inside),
-                                   ("../../w.xmf", "w.xmf", {"cwd": os.path.join(tree, "sub")}),
+                                   ("../tree/sub", "sub/w.xmf", inside),
+                                   ("../../w.xmf", f"file:{self.folder}/w.xmf", {"cwd": os.path.join(tree, "sub")}),
                                    (f"{tree}/sub/w.xmf", f"{tree[1:]}/sub/w.xmf", {"cwd": "/"}),
-                                   (f"{tree}/sub/w.xmf", f"{tree[1:]}/sub/w.xmf", {"cwd": "/usr"})):
-            if path == "../../w.xmf":
-                self.write("w.xmf", meshes.warning())
-            if options == {"cwd": "/usr"} or options["cwd"] == "/":
-                self.assertEqual([item.rsplit("tree/", 1)[1] for item in self.uris(path, **options)], ["sub/w.xmf"])
-                self.assertFalse(self.uris(path, **options)[0].startswith("/"))
-            else:
-                self.assertEqual(self.uris(path, **options), [uri], path)
+                                   (f"{tree}/sub/w.xmf", outside, {"cwd": "/usr"})):
+            self.assertEqual(self.uris(path, **options), [uri], path)
+
+    def test_two_files_have_two_uris(self):
+        self.write("here/ships/w.xmf", meshes.warning())
+        self.write("ships/w.xmf", meshes.warning())
+        self.write("far/folder/w.xmf", meshes.warning())
+        self.write("far/w.xmf", meshes.warning())
+        self.write("here/w.xmf", meshes.warning())
+        here = {"cwd": os.path.join(self.folder, "here")}
+        run = self.log("ships", "../ships", **here)
+        self.assertEqual(run["invocations"][0]["toolExecutionNotifications"], [])
+        self.assertEqual(self.uris("ships", "../ships", **here), [f"file:{self.folder}/ships/w.xmf", "ships/w.xmf"])
+        os.symlink(os.path.join(self.folder, "far/folder"), os.path.join(self.folder, "here/link"))
+        self.assertEqual(self.uris("link/../w.xmf", "link/w.xmf", "ships/../w.xmf", **here),
+                         [f"file:{self.folder}/far/w.xmf", "link/w.xmf", "w.xmf"])
+
+    def test_the_root_of_the_repository(self):
+        self.write("repo/mod/ships/w.xmf", meshes.warning())
+        self.write("repo/ships/w.xmf", meshes.warning())
+        mod = os.path.join(self.folder, "repo/mod")
+        for make in (os.mkdir, lambda path: self.write(path, b"gitdir: elsewhere")): # a worktree has a file
+            make(os.path.join(self.folder, "repo/.git"))
+            self.assertEqual(self.uris("ships", "../ships", cwd=mod), ["ships/w.xmf", "mod/ships/w.xmf"])
+            shutil.rmtree(os.path.join(self.folder, "repo/.git"), ignore_errors=True)
+        for root, uris in (("..", ["ships/w.xmf", "mod/ships/w.xmf"]), ("ships", [f"file:{mod[:-3]}ships/w.xmf", "w.xmf"]),
+                           (self.folder, ["repo/ships/w.xmf", "repo/mod/ships/w.xmf"])):
+            self.assertEqual(self.uris("ships", "../ships", "--sarif-root", root, cwd=mod), uris)
+        self.expect_usage(["--sarif-root=absent", "a.xmf"], "--sarif-root wants a folder, not absent")
+        self.write("file", b"")
+        self.expect_usage(["--sarif-root=file", "a.xmf"], "--sarif-root wants a folder, not file")
 
     def test_one_file_by_two_names(self):
         self.write("sub/w.xmf", meshes.warning())

@@ -1,0 +1,84 @@
+/* sarif_uri_test.c: what files are called in SARIF: relative to a root, absolute outside, no two the same. */
+#include "unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/sarif_uri.h"
+
+static void assert_uri(const char *path, const char *folder, const char *root, const char *wanted)
+{
+    char *uri = sarif_uri(path, folder, root);
+    assert_non_null(uri);
+    assert_string_equal(uri, wanted);
+    free(uri);
+}
+
+static void below_the_root_they_are_relative(void **state)
+{
+    (void)state;
+    assert_uri("a.xmf", "/no/mod", "/no/mod", "a.xmf");
+    assert_uri("./b//a.xmf", "/no/mod", "/no/mod", "b/a.xmf");
+    assert_uri("b/../c/./a.xmf", "/no/mod", "/no/mod/", "c/a.xmf");
+    assert_uri("/no/mod/a.xmf", "/no/mod", "/no/mod", "a.xmf");
+    assert_uri("../mod/a.xmf", "/no/mod", "/no/mod", "a.xmf");
+    assert_uri("a.xmf", "/no/mod/ships", "/no/mod", "ships/a.xmf");
+    assert_uri("../a.xmf", "/no/mod/ships", "/no/mod", "a.xmf");
+    assert_uri("../a.xmf", "/no/mod/ships", "..", "a.xmf"); /* a root may be relative */
+    assert_uri("a.xmf", "/", "/", "a.xmf");
+    assert_uri("no/a.xmf", "/", "/", "no/a.xmf");
+    assert_uri(".", "/no/mod", "/no/mod", ".");
+}
+
+static void outside_of_the_root_they_are_absolute(void **state)
+{
+    (void)state;
+    assert_uri("../ships/a.xmf", "/no/mod", "/no/mod", "file:/no/ships/a.xmf");
+    assert_uri("/no/model/a.xmf", "/no/mod", "/no/mod", "file:/no/model/a.xmf"); /* no folder of that name */
+    assert_uri("../../../../a.xmf", "/no/mod", "/no/mod", "file:/a.xmf");
+    assert_uri("/", "/no/mod", "/no/mod", "file:/");
+    assert_uri("a b.xmf", "/no/mod", "/no/mod/ships", "file:/no/mod/a%20b.xmf");
+    assert_uri("a.xmf", "/no/mod", NULL, "file:/no/mod/a.xmf");
+}
+
+static void without_a_folder_paths_are_all_there_is(void **state)
+{
+    (void)state;
+    assert_uri("ships/a.xmf", NULL, NULL, "ships/a.xmf");
+    assert_uri("../ships/../a.xmf", NULL, NULL, "../a.xmf"); /* what is above stays */
+    assert_uri("ships/../../../a.xmf", NULL, NULL, "../../a.xmf");
+    assert_uri("/no/a.xmf", NULL, NULL, "file:/no/a.xmf");
+    assert_uri("/no/a.xmf", NULL, "/no", "a.xmf");
+}
+
+static void names_are_encoded(void **state)
+{
+    (void)state;
+    assert_uri("a#b?c%d:e.xmf", "/no", "/no", "a%23b%3Fc%25d%3Ae.xmf");
+    assert_uri("\xC3\xBC\xE2\x82\xAC\xF0\x9F\x9A\x80.xmf", "/no", "/no", "%C3%BC%E2%82%AC%F0%9F%9A%80.xmf");
+    assert_uri("\xFF\xC3.xmf", "/no", "/no", "%5CxFF%5CxC3.xmf"); /* a URI must decode to text */
+    assert_uri("a\nb\\c.xmf", "/no", "/no", "a%0Ab%5Cc.xmf");
+    assert_uri("\\xFF.xmf", "/no", "/no", "%5Cx5CxFF.xmf"); /* text that looks like a byte of the above */
+    assert_uri("\\xfg\\x", "/no", "/no", "%5Cxfg%5Cx");
+}
+
+static void what_is_no_repository_is_its_own_root(void **state)
+{
+    (void)state;
+    char *root = sarif_root("/no/such/./folder/");
+    assert_non_null(root);
+    assert_string_equal(root, "/no/such/folder");
+    free(root);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(below_the_root_they_are_relative),
+        cmocka_unit_test(outside_of_the_root_they_are_absolute),
+        cmocka_unit_test(without_a_folder_paths_are_all_there_is),
+        cmocka_unit_test(names_are_encoded),
+        cmocka_unit_test(what_is_no_repository_is_its_own_root),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
