@@ -3,12 +3,12 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/arguments.h"
 #include "cli/message.h"
 #include "cli/numbers.h"
 #include "cli/suggest.h"
+#include "platform/platform.h"
 
 enum { TEXT_PER_RULE = 20 };
 
@@ -243,8 +243,8 @@ static int set_files_from(check_options *options, const char *value)
 /* A folder that isn't there would quietly make every URI absolute. */
 static int set_sarif_root(check_options *options, const char *value)
 {
-    struct stat about;
-    if (stat(value, &about) != 0 || !S_ISDIR(about.st_mode))
+    al_file_info about;
+    if (al_look(value, &about) != 0 || about.kind != AL_KIND_FOLDER)
         return usage_error("check", "--sarif-root wants a folder, not %s", value);
     options->sarif_root = value;
     return EXIT_FINE;

@@ -10,7 +10,7 @@
 typedef struct al_map_node al_map_node;
 
 /* Empty when it is all zero. A key costs a few steps, and never more than AL_MAP_DEPTH, whatever the keys
- * are: files of strangers can't make it slow. */
+ * are: untrusted files can't make it slow. */
 typedef struct al_map {
     al_map_node *root;
 } al_map;

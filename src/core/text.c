@@ -36,18 +36,27 @@ static bool is_continuation(uint8_t byte)
     return (byte & 0xC0) == 0x80;
 }
 
+size_t al_character(const char *text, size_t len)
+{
+    uint8_t b[4] = {0}, low, high;
+    memcpy(b, text, len < sizeof b ? len : sizeof b);
+    const size_t n = len > 0 ? sequence(b[0], &low, &high) : 0;
+    if (n <= 1)
+        return n;
+    if (n > len || b[1] < low || b[1] > high)
+        return 0;
+    return (n < 3 || is_continuation(b[2])) && (n < 4 || is_continuation(b[3])) ? n : 0;
+}
+
 /* Bytes of the character at `text` when it can be printed as it is, otherwise 0. */
 static size_t printable(const char *text, size_t len)
 {
     uint8_t b[4] = {(uint8_t)text[0]};
-    uint8_t low, high;
     if (b[0] >= 0x20 && b[0] < 0x7F) /* nearly always */
         return 1;
-    memcpy(b, text, len < sizeof b ? len : sizeof b);
-    const size_t n = sequence(b[0], &low, &high);
-    if (n <= 1 || n > len)
-        return 0;
-    if (b[1] < low || b[1] > high || (n >= 3 && !is_continuation(b[2])) || (n == 4 && !is_continuation(b[3])))
+    const size_t n = al_character(text, len);
+    memcpy(b, text, n);
+    if (n <= 1)
         return 0;
     if (b[0] == 0xC2 && b[1] < 0xA0) /* U+0080 to U+009F: C1 controls, some terminals obey them */
         return 0;

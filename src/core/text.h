@@ -8,6 +8,9 @@
 #include "core/arena.h"
 #include "core/span.h"
 
+/* Bytes of the UTF-8 character at the start of a text; 0 when it starts with none. */
+size_t al_character(const char *text, size_t len);
+
 /* al_escape in memory of the arena; NULL when that is short. */
 char *al_escape_copy(al_arena *a, const char *text, size_t len) AL_MUST_USE;
 

@@ -47,6 +47,10 @@ int al_look(const char *path, al_file_info *info);
 /* Whether something has that path, be it a link that leads nowhere. */
 bool al_exists(const char *path);
 
+/* Where a link leads in the end, as an absolute path, to be freed; NULL for what is no link, or leads
+ * nowhere. */
+char *al_link_target(const char *path);
+
 /* An open file. */
 typedef struct al_file {
     intptr_t handle;

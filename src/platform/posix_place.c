@@ -1,10 +1,11 @@
 /* posix_place.c: which file a path or a stream leads to. */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700 /* POSIX of 2008 with realpath */
 
 #include "platform/platform.h"
 
 #include <errno.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -82,6 +83,12 @@ bool al_find_place(const char *path, al_place *place)
             return place_of_existing(&about, place);
     }
     return false;
+}
+
+char *al_link_target(const char *path)
+{
+    struct stat about;
+    return lstat(path, &about) == 0 && S_ISLNK(about.st_mode) ? realpath(path, NULL) : NULL;
 }
 
 static bool find_place_of(int descriptor, al_place *place)

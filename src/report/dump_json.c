@@ -9,18 +9,7 @@
 
 #include "report/dump.h"
 #include "report/escape.h"
-
-/* Text without control characters, between quotes. */
-static void write_string(FILE *out, const char *text)
-{
-    fputc('"', out);
-    for (; *text != '\0'; text++) {
-        if (*text == '"' || *text == '\\')
-            fputc('\\', out);
-        fputc(*text, out);
-    }
-    fputc('"', out);
-}
+#include "report/json.h"
 
 /* A line end with as many blanks as the next line is deep. */
 static void begin_line(dump *d)
@@ -37,7 +26,7 @@ static void begin_document(dump *d)
         return;
     d->started = true;
     fputs("{\n \"@path\": ", d->out);
-    write_string(d->out, d->path);
+    json_write_text(d->out, d->path);
     d->levels[0].children = 1;
 }
 
@@ -50,7 +39,7 @@ static void begin_child(dump *d, const char *name)
         fputc(',', d->out);
     begin_line(d);
     if (!level->list) {
-        write_string(d->out, name);
+        json_write_text(d->out, name);
         fputs(": ", d->out);
     }
 }
@@ -61,7 +50,7 @@ static void begin_node(dump *d, al_extent extent)
             extent.inflated ? "@inflatedOffset" : "@offset", extent.offset, extent.length);
 }
 
-static void json_list(void *context, const char *name, uint64_t count, uint64_t offset)
+static void show_list(void *context, const char *name, uint64_t count, uint64_t offset)
 {
     dump *d = context;
     (void)count, (void)offset;
@@ -72,7 +61,7 @@ static void json_list(void *context, const char *name, uint64_t count, uint64_t 
     dump_open(d, true);
 }
 
-static void json_list_end(void *context)
+static void show_list_end(void *context)
 {
     dump *d = context;
     if (d->failed)
@@ -84,7 +73,7 @@ static void json_list_end(void *context)
     fputc(']', d->out);
 }
 
-static void json_object(void *context, const char *name, int64_t index, uint64_t offset)
+static void show_object(void *context, const char *name, int64_t index, uint64_t offset)
 {
     dump *d = context;
     (void)index; /* the place in the array says it */
@@ -97,7 +86,7 @@ static void json_object(void *context, const char *name, int64_t index, uint64_t
         d->levels[d->depth - 1].children = 1; /* the offset */
 }
 
-static void json_object_end(void *context, al_extent extent)
+static void show_object_end(void *context, al_extent extent)
 {
     dump *d = context;
     if (d->failed)
@@ -120,13 +109,13 @@ static void write_value(dump *d, al_value value)
     }
     char *text = escaped_copy(value.as.text.bytes, value.as.text.length);
     if (text != NULL)
-        write_string(d->out, text);
+        json_write_text(d->out, text);
     else
         d->failed = true;
     free(text);
 }
 
-static void json_value(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
+static void show_value(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
 {
     dump *d = context;
     if (d->failed)
@@ -137,7 +126,7 @@ static void json_value(void *context, const char *name, al_value value, const ch
     write_value(d, value);
     if (meaning != NULL) {
         fputs(", \"meaning\": ", d->out);
-        write_string(d->out, meaning);
+        json_write_text(d->out, meaning);
     }
     fputc('}', d->out);
 }
@@ -153,7 +142,7 @@ static void write_numbers(FILE *out, const double *numbers, unsigned count)
     fputc(']', out);
 }
 
-static void json_series(void *context, const char *name, const al_series *series, al_extent extent)
+static void show_series(void *context, const char *name, const al_series *series, al_extent extent)
 {
     dump *d = context;
     if (d->failed)
@@ -161,7 +150,7 @@ static void json_series(void *context, const char *name, const al_series *series
     begin_child(d, name);
     begin_node(d, extent);
     fputs(", \"type\": ", d->out);
-    write_string(d->out, series->type);
+    json_write_text(d->out, series->type);
     fprintf(d->out, ", \"count\": %" PRIu64, series->count);
     if (dump_has_range(series)) {
         fputs(", \"min\": ", d->out);
@@ -172,7 +161,7 @@ static void json_series(void *context, const char *name, const al_series *series
     fputc('}', d->out);
 }
 
-static void json_item(void *context, const double *components, unsigned count, al_extent extent)
+static void show_item(void *context, const double *components, unsigned count, al_extent extent)
 {
     dump *d = context;
     if (d->failed)
@@ -187,7 +176,7 @@ static void json_item(void *context, const double *components, unsigned count, a
 static void write_about(dump *d, const char *name, const char *text)
 {
     begin_child(d, name);
-    write_string(d->out, text);
+    json_write_text(d->out, text);
 }
 
 static void finish_json(dump *d, const al_result *result)
@@ -204,13 +193,13 @@ const dump_form dump_json_form = {
     .name = "json",
     .visitor =
         {
-            .list = json_list,
-            .list_end = json_list_end,
-            .object = json_object,
-            .object_end = json_object_end,
-            .value = json_value,
-            .series = json_series,
-            .item = json_item,
+            .list = show_list,
+            .list_end = show_list_end,
+            .object = show_object,
+            .object_end = show_object_end,
+            .value = show_value,
+            .series = show_series,
+            .item = show_item,
         },
     .finish = finish_json,
 };

@@ -1,4 +1,4 @@
-/* explain.c: one rule, told to a person. */
+/* explain.c: one rule, explained to a person. */
 #include <string.h>
 
 #include "report/rules_report.h"

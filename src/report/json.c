@@ -1,5 +1,5 @@
-/* json.c: cJSON with a sticky failure, and with integers that stay exact. cJSON keeps its default hooks, so
- * what it prints comes from malloc. */
+/* json.c: all that writes JSON: cJSON with a sticky failure, and with integers that stay exact. cJSON keeps
+ * its default hooks, so what it prints comes from malloc. */
 #include "report/json.h"
 
 #include <inttypes.h>
@@ -92,4 +92,15 @@ bool json_write(json_object *object, FILE *out)
     (void)fputs(text, out);
     free(text);
     return true;
+}
+
+void json_write_text(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (; *text != '\0'; text++) {
+        if (*text == '"' || *text == '\\')
+            fputc('\\', out);
+        fputc(*text, out);
+    }
+    fputc('"', out);
 }

@@ -33,4 +33,8 @@ char *json_end(json_object *object);
 /* Ends the object and writes it; false when out of memory. */
 bool json_write(json_object *object, FILE *out);
 
+/* For documents too large to be built: writes text between quotes. It is UTF-8 without control characters, as
+ * al_escape leaves it. */
+void json_write_text(FILE *out, const char *text);
+
 #endif

@@ -6,15 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/budget.h"
 #include "report/forms.h"
 #include "report/json.h"
+#include "report/quota.h"
 #include "report/spool.h"
 
 typedef struct json_report {
     FILE *out;
     bool lines; /* ndjson */
-    rule_budget budget;
+    rule_quota quota;
     spool findings; /* json: each but the first behind a comma and a line end */
     bool has_files, has_findings;
 } json_report;
@@ -27,7 +27,7 @@ static report_status begin(void **state, FILE *out, const report_settings *setti
     *state = json;
     json->out = out;
     json->lines = lines;
-    if (!budget_begin(&json->budget, settings->machine_limit))
+    if (!quota_begin(&json->quota, settings->machine_limit))
         return REPORT_NO_MEMORY;
     if (lines)
         return REPORT_OK;
@@ -62,10 +62,17 @@ static json_object begin_object(const json_report *json, const char *kind)
     return object;
 }
 
+static void add_place(json_object *object, const al_result *result)
+{
+    json_text(object, object->root, "path", result->path);
+    if (result->member[0] != '\0')
+        json_text(object, object->root, "member", result->member);
+}
+
 static char *file_object(const json_report *json, const al_result *result)
 {
     json_object o = begin_object(json, "file");
-    json_text(&o, o.root, "path", result->path);
+    add_place(&o, result);
     json_text(&o, o.root, "format", result->format);
     json_text(&o, o.root, "version", result->version);
     json_number(&o, o.root, "size", result->size);
@@ -91,7 +98,7 @@ static char *finding_object(const json_report *json, const al_result *result, co
     json_text(&o, o.root, "level", al_level_name(finding->level));
     json_text(&o, o.root, "confidence", al_confidence_name(finding->rule->confidence));
     json_bool(&o, o.root, "crash", finding->rule->crash);
-    json_text(&o, o.root, "path", result->path);
+    add_place(&o, result);
     json_text(&o, o.root, "format", result->format);
     json_number(&o, o.root, "offset", finding->offset);
     json_number(&o, o.root, "length", finding->length);
@@ -147,9 +154,9 @@ static report_status json_file(void *state, const al_result *result)
     json_report *json = state;
     report_status status = write_file(json, result);
     if (result->finding_count > 0)
-        budget_next_file(&json->budget);
+        quota_next_file(&json->quota);
     for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++)
-        if (budget_take(&json->budget, &result->findings[i]))
+        if (quota_take(&json->quota, &result->findings[i]))
             status = write_finding(json, result, &result->findings[i]);
     return status;
 }
@@ -189,7 +196,7 @@ static void release(void *state)
 {
     json_report *json = state;
     if (json != NULL) {
-        budget_end(&json->budget);
+        quota_end(&json->quota);
         spool_end(&json->findings);
     }
     free(json);

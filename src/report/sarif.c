@@ -1,6 +1,6 @@
 /* sarif.c: the report for code scanning, SARIF 2.1.0 as GitHub takes it.
  *
- * GitHub keeps 5,000 results, so that many are held, the gravest first. Findings come in the order of the
+ * GitHub keeps 5,000 results, so that many are held, the most severe first. Findings come in the order of the
  * report: within a level that is the order of the results, so a list for each level is all it takes, and what
  * goes when there are too many is always the end of the lowest list.
  */
@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "platform/platform.h"
-#include "report/budget.h"
 #include "report/forms.h"
+#include "report/quota.h"
 #include "report/sarif.h"
 #include "report/sarif_uri.h"
 #include "report/texts.h"
@@ -21,15 +21,15 @@ enum { MOST_RESULTS = 5000, MOST_NOTIFICATIONS = 1000, LONGEST_FOLDER = 4096 };
 typedef struct sarif_report {
     FILE *out;
     const al_options *options;
-    rule_budget budget;
+    rule_quota quota;
     int *rule_index;
     text_list results[AL_ERROR + 1]; /* by level */
     size_t result_count;
     uint64_t dropped;
     text_list notifications;
     uint64_t more_unchecked; /* files that found no place there */
-    uint64_t repeated;       /* files whose URI another had before */
-    void *uris; /* those of files with findings, a tree of search.h: two paths may come to one URI */
+    uint64_t repeated;       /* files whose URI and member another had before */
+    void *places; /* URI and member of files with findings, a tree of search.h: two paths may come to one */
     char folder[LONGEST_FOLDER];
     bool folder_known;
     char *root; /* that URIs are relative to */
@@ -55,7 +55,7 @@ static report_status begin_sarif(void **state, FILE *out, const report_settings 
     sarif->options = settings->options;
     sarif->rule_index = calloc(al_rule_count(), sizeof *sarif->rule_index);
     if (!choose_root(sarif, settings->sarif_root) || sarif->rule_index == NULL ||
-        !budget_begin(&sarif->budget, settings->machine_limit))
+        !quota_begin(&sarif->quota, settings->machine_limit))
         return REPORT_NO_MEMORY;
     sarif_index_rules(sarif->rule_index, sarif->options);
     return REPORT_OK;
@@ -89,6 +89,12 @@ static bool notify(sarif_report *sarif, const char *level, char *text, const cha
     return text_list_add(&sarif->notifications, json_end(&object));
 }
 
+/* What stands between a member of an archive and what is said of it: a URI has no place for members. */
+static const char *of_member(const al_result *result)
+{
+    return result->member[0] != '\0' ? ": " : "";
+}
+
 /* The finding that says why a file could not be checked, or NULL. */
 static const al_finding *reason(const al_result *result)
 {
@@ -112,7 +118,10 @@ static bool notify_unchecked(sarif_report *sarif, const al_result *result, const
     }
     if (why != NULL)
         (void)al_finding_message(why, message, sizeof message);
-    return notify(sarif, "error", text_of("%s%s%s", what, why != NULL ? ": " : "", message), uri);
+    return notify(
+        sarif, "error",
+        text_of("%s%s%s%s%s", result->member, of_member(result), what, why != NULL ? ": " : "", message),
+        uri);
 }
 
 /* ---- Results ------------------------------------------------------------------------------------------- */
@@ -129,7 +138,8 @@ static void add_region(json_object *object, cJSON *location, const al_finding *f
     json_number(object, region, "byteLength", finding->length);
 }
 
-static char *result_object(const sarif_report *sarif, const al_finding *finding, const char *uri)
+static char *result_object(const sarif_report *sarif, const al_result *result, const al_finding *finding,
+                           const char *uri)
 {
     char message[AL_MESSAGE_SIZE];
     (void)al_finding_message(finding, message, sizeof message);
@@ -138,8 +148,8 @@ static char *result_object(const sarif_report *sarif, const al_finding *finding,
     json_number(&object, object.root, "ruleIndex", (uint64_t)sarif->rule_index[finding->rule_number]);
     json_text(&object, object.root, "level", al_level_name(finding->level));
     /* With offset and field, since the message is all that GitHub shows. */
-    add_message(&object, text_of("%s (at 0x%" PRIx64 "%s%s)", message, finding->offset,
-                                 finding->field[0] != '\0' ? ", " : "", finding->field));
+    add_message(&object, text_of("%s%s%s (at 0x%" PRIx64 "%s%s)", result->member, of_member(result), message,
+                                 finding->offset, finding->field[0] != '\0' ? ", " : "", finding->field));
     cJSON *location = json_child_item(&object, json_array(&object, object.root, "locations"));
     add_location(&object, location, uri);
     add_region(&object, location, finding);
@@ -169,34 +179,36 @@ static bool make_room(sarif_report *sarif, al_level level)
 
 static bool add_results(sarif_report *sarif, const al_result *result, const char *uri)
 {
-    budget_next_file(&sarif->budget);
+    quota_next_file(&sarif->quota);
     for (size_t i = 0; i < result->finding_count; i++) {
         const al_finding *finding = &result->findings[i];
-        if (sarif->rule_index[finding->rule_number] == SARIF_NO_RULE ||
-            !budget_take(&sarif->budget, finding) || !make_room(sarif, finding->level))
+        if (sarif->rule_index[finding->rule_number] == SARIF_NO_RULE || !quota_take(&sarif->quota, finding) ||
+            !make_room(sarif, finding->level))
             continue;
-        if (!text_list_add(&sarif->results[finding->level], result_object(sarif, finding, uri)))
+        if (!text_list_add(&sarif->results[finding->level], result_object(sarif, result, finding, uri)))
             return false;
         sarif->result_count++;
     }
     return true;
 }
 
-static int compare_uris(const void *a, const void *b)
+static int compare_places(const void *a, const void *b)
 {
     return strcmp(a, b);
 }
 
-/* Takes over the URI. `./a.xmf` and `a.xmf` are one file to whoever reads the report, so it is told once. */
-static bool add_file(sarif_report *sarif, const al_result *result, char *uri)
+/* `./a.xmf` and `a.xmf` are one file to whoever reads the report, so it is reported once. No URI has a blank
+ * in it, so none is taken for another with a member. */
+static bool add_file(sarif_report *sarif, const al_result *result, const char *uri)
 {
-    if (tfind(uri, &sarif->uris, compare_uris) != NULL) {
+    char *place = text_of("%s %s", uri, result->member);
+    if (place != NULL && tfind(place, &sarif->places, compare_places) != NULL) {
         sarif->repeated++;
-        free(uri);
+        free(place);
         return true;
     }
-    if (tsearch(uri, &sarif->uris, compare_uris) == NULL) {
-        free(uri);
+    if (place == NULL || tsearch(place, &sarif->places, compare_places) == NULL) {
+        free(place);
         return false;
     }
     return add_results(sarif, result, uri);
@@ -211,11 +223,9 @@ static report_status sarif_file(void *state, const al_result *result)
     char *uri = sarif_uri(result->raw_path, sarif->folder_known ? sarif->folder : NULL, sarif->root);
     if (uri == NULL)
         return REPORT_NO_MEMORY;
-    if (unchecked && !notify_unchecked(sarif, result, uri)) {
-        free(uri);
-        return REPORT_NO_MEMORY;
-    }
-    return add_file(sarif, result, uri) ? REPORT_OK : REPORT_NO_MEMORY;
+    const bool added = (!unchecked || notify_unchecked(sarif, result, uri)) && add_file(sarif, result, uri);
+    free(uri);
+    return added ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
 /* ---- The document -------------------------------------------------------------------------------------- */
@@ -242,8 +252,8 @@ static bool notify_left_out(sarif_report *sarif)
                     NULL);
     if (ok && sarif->dropped > 0)
         ok = notify(sarif, "warning",
-                    text_of("%" PRIu64 " results were left out: the gravest %d are listed", sarif->dropped,
-                            (int)MOST_RESULTS),
+                    text_of("%" PRIu64 " results were left out: the most severe %d are listed",
+                            sarif->dropped, (int)MOST_RESULTS),
                     NULL);
     return ok;
 }
@@ -285,15 +295,15 @@ static void release_sarif(void *state)
     sarif_report *sarif = state;
     if (sarif == NULL)
         return;
-    while (sarif->uris != NULL) {
-        char *uri = *(char **)sarif->uris; /* a node starts with its key */
-        (void)tdelete(uri, &sarif->uris, compare_uris);
-        free(uri);
+    while (sarif->places != NULL) {
+        char *place = *(char **)sarif->places; /* a node starts with its key */
+        (void)tdelete(place, &sarif->places, compare_places);
+        free(place);
     }
     for (size_t level = AL_NOTE; level <= AL_ERROR; level++)
         text_list_end(&sarif->results[level]);
     text_list_end(&sarif->notifications);
-    budget_end(&sarif->budget);
+    quota_end(&sarif->quota);
     free(sarif->root);
     free(sarif->rule_index);
     free(sarif);

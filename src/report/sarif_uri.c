@@ -3,34 +3,16 @@
  *
  * `file:` is followed by one slash, as RFC 8089 allows: GitHub's rules take "://" for an address on the web.
  */
-#define _XOPEN_SOURCE 700 /* for realpath */
 #include "report/sarif_uri.h"
 
-#include <assetlint/assetlint.h>
-#include <limits.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "core/text.h"
+#include "platform/platform.h"
 #include "report/texts.h"
-
-/* ---- The system (to go to src/platform) ---------------------------------------------------------------- */
-
-static bool exists(const char *path)
-{
-    struct stat about;
-    return lstat(path, &about) == 0;
-}
-
-/* Where a link leads, to be freed; NULL for what is no link, or leads nowhere. */
-static char *link_target(const char *path)
-{
-    struct stat about;
-    return lstat(path, &about) == 0 && S_ISLNK(about.st_mode) ? realpath(path, NULL) : NULL;
-}
 
 /* ---- Paths --------------------------------------------------------------------------------------------- */
 
@@ -61,7 +43,7 @@ static bool push(path_text *path, const char *part, size_t length, bool absolute
  * none to take: `..` has to stay. */
 static bool pop(path_text *path, bool absolute)
 {
-    char *target = path->length > 0 ? link_target(path->text) : NULL;
+    char *target = path->length > 0 ? al_link_target(path->text) : NULL;
     if (target != NULL) {
         free(path->text);
         *path = (path_text){.text = target, .length = strcmp(target, "/") != 0 ? strlen(target) : 0};
@@ -115,16 +97,6 @@ static const char *below(const char *path, const char *root)
 
 /* ---- URIs ---------------------------------------------------------------------------------------------- */
 
-/* Bytes of the character at `text`, 0 where there is none: a URI must decode to text. */
-static size_t character_at(const char *text, size_t length)
-{
-    const unsigned char lead = (unsigned char)text[0];
-    const size_t wanted = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-    if (lead < 0x80)
-        return 1;
-    return wanted <= length && al_escape(text, wanted, NULL, 0) == wanted ? wanted : 0;
-}
-
 /* Whether the text could be taken for a byte that is shown as \xNN. */
 static bool looks_escaped(const char *text)
 {
@@ -142,8 +114,8 @@ static char *put_byte(char *to, const char *before, unsigned char byte)
     return to + length + 2;
 }
 
-/* Bytes that aren't UTF-8 are shown as everywhere in reports, and so is a backslash that would look like one.
- */
+/* Bytes that aren't UTF-8 are shown as everywhere in reports, since a URI must decode to text, and so is a
+ * backslash that would look like one. */
 static char *percent_encode(const char *path)
 {
     static const char as_they_are[] =
@@ -153,7 +125,7 @@ static char *percent_encode(const char *path)
     char *uri = length < SIZE_MAX / 6 - 1 ? malloc(length * 6 + 1) : NULL; /* %5CxNN is the longest */
     char *to = uri;
     for (size_t at = 0; uri != NULL && at < length;) {
-        const size_t character = character_at(path + at, length - at);
+        const size_t character = al_character(path + at, length - at);
         const bool shown = character == 0 || looks_escaped(path + at);
         for (const size_t end = at + (character > 0 ? character : 1); at < end; at++) {
             if (!shown && strchr(as_they_are, path[at]) != NULL)
@@ -198,7 +170,7 @@ char *sarif_root(const char *folder)
     char *probe = clean != NULL ? text_of("%s%s", clean, mark) : NULL;
     size_t length = clean != NULL ? strlen(clean) : 0;
     bool more = probe != NULL;
-    while (more && !exists(probe)) {
+    while (more && !al_exists(probe)) {
         more = length > 0;
         while (length > 0 && probe[--length] != '/') {
         }

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/budget.h"
 #include "report/forms.h"
+#include "report/quota.h"
 
 /* What switches a terminal's colours; all empty without colours. */
 typedef struct palette {
@@ -28,7 +28,7 @@ typedef struct text_report {
     FILE *out;
     report_settings settings;
     const palette *colors;
-    rule_budget budget;
+    rule_quota quota;
 } text_report;
 
 static report_status begin_text(void **state, FILE *out, const report_settings *settings)
@@ -40,7 +40,15 @@ static report_status begin_text(void **state, FILE *out, const report_settings *
     text->out = out;
     text->settings = *settings;
     text->colors = settings->color ? &colored : &plain;
-    return budget_begin(&text->budget, settings->text_limit) ? REPORT_OK : REPORT_NO_MEMORY;
+    return quota_begin(&text->quota, settings->text_limit) ? REPORT_OK : REPORT_NO_MEMORY;
+}
+
+/* Where findings are: PATH, or PATH!/MEMBER inside of an archive. */
+static void write_place(const text_report *text, const al_result *result)
+{
+    const palette *c = text->colors;
+    fprintf(text->out, "%s%s%s%s%s", c->path, result->path, result->member[0] != '\0' ? "!/" : "",
+            result->member, c->reset);
 }
 
 /* A value that would be lost on the line is quoted. */
@@ -70,7 +78,8 @@ static void write_finding(const text_report *text, const al_result *result, cons
     const palette *c = text->colors;
     char message[AL_MESSAGE_SIZE];
     (void)al_finding_message(finding, message, sizeof message);
-    fprintf(out, "%s%s%s:0x%" PRIx64 ": ", c->path, result->path, c->reset, finding->offset);
+    write_place(text, result);
+    fprintf(out, ":0x%" PRIx64 ": ", finding->offset);
     fprintf(out, "%s%s%s: %s ", c->level[finding->level], al_level_name(finding->level), c->reset, message);
     fprintf(out, "%s[%s]%s", c->rule, finding->rule->id, c->reset);
     if (finding->field[0] != '\0')
@@ -84,10 +93,12 @@ static void write_refused(const text_report *text, const al_result *result)
     const palette *c = text->colors;
     const size_t rules = al_rule_count();
     for (size_t i = 0; i < rules; i++) {
-        const uint64_t refused = budget_refused(&text->budget, i);
-        if (refused > 0)
-            fprintf(text->out, "%s%s%s: ... and %" PRIu64 " more %s[%s]%s\n", c->path, result->path, c->reset,
-                    refused, c->rule, al_rule_at(i)->id, c->reset);
+        const uint64_t refused = quota_refused(&text->quota, i);
+        if (refused == 0)
+            continue;
+        write_place(text, result);
+        fprintf(text->out, ": ... and %" PRIu64 " more %s[%s]%s\n", refused, c->rule, al_rule_at(i)->id,
+                c->reset);
     }
 }
 
@@ -96,10 +107,10 @@ static report_status text_file(void *state, const al_result *result)
     text_report *text = state;
     if (result->finding_count == 0)
         return REPORT_OK;
-    budget_next_file(&text->budget);
+    quota_next_file(&text->quota);
     for (size_t i = 0; i < result->finding_count; i++) {
         const al_finding *finding = &result->findings[i];
-        if (finding->level >= text->settings.show && budget_take(&text->budget, finding))
+        if (finding->level >= text->settings.show && quota_take(&text->quota, finding))
             write_finding(text, result, finding);
     }
     write_refused(text, result);
@@ -141,7 +152,7 @@ static void release_text(void *state)
 {
     text_report *text = state;
     if (text != NULL)
-        budget_end(&text->budget);
+        quota_end(&text->quota);
     free(text);
 }
 

@@ -1389,7 +1389,7 @@ class Sarif(Case):
         self.write("zz-error.xmf", meshes.error())
         self.write("zz-warning.xmf", meshes.warning())
 
-    def test_the_gravest_are_kept(self):
+    def test_the_most_severe_are_kept(self):
         self.many()
         run = self.log(".")
         results = [(result["level"], result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"])
@@ -1398,7 +1398,7 @@ class Sarif(Case):
         self.assertEqual(results[:2], [("error", "zz-error.xmf"), ("warning", "zz-warning.xmf")])
         self.assertEqual(results[2:], [("note", f"{i // 245:02}.xmf") for i in range(4998)])
         self.assertEqual(run["invocations"][0]["toolExecutionNotifications"], [
-            {"level": "warning", "message": {"text": "147 results were left out: the gravest 5000 are listed"}}])
+            {"level": "warning", "message": {"text": "147 results were left out: the most severe 5000 are listed"}}])
         self.assertEqual(self.log("-j1", "."), run)
 
     def test_links_in_messages_are_none(self):

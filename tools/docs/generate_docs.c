@@ -305,7 +305,7 @@ static bool write_catalogue(FILE *out, const char *unused)
     write_origin(out, "rules/*.def");
     fputs("# Rules\n\n"
           "An **error** breaks something in the game. A **warning** may, or is the sign of a mistake. A "
-          "**note** works, but\nwas hardly meant. The level is the gravest that a rule reports at, some "
+          "**note** works, but\nwas hardly meant. The level is the most severe that a rule reports at, some "
           "findings of it are lower; `--level` sets\nanother. **Crash** marks what makes a reader that "
           "trusts the file crash or read out of bounds. The confidence is\nhow sure it is that something "
           "is wrong. `assetlint explain RULE` tells the same as these pages.\n",

@@ -1,0 +1,158 @@
+/* reports_test.c: what reports make of results that no file on disk gives: members of archives, and values of
+ * every kind. */
+#include "unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/report.h"
+
+static const char sentence[] = "%s has %u of %d keys at %.9g";
+
+/* Findings of a member, and one of a file that has no values. */
+typedef struct sample {
+    al_value values[4];
+    al_finding findings[2];
+    al_result results[2];
+    al_options *options;
+} sample;
+
+static al_value text_of_file(const char *bytes, size_t length)
+{
+    return (al_value){.kind = AL_VALUE_TEXT, .as.text = {.bytes = bytes, .length = length}};
+}
+
+static al_finding finding_of(const char *rule, const char *field)
+{
+    al_finding f = {
+        .field = field, .count = 1, .offset = 0x104, .length = 4, .fingerprint = "0123456789abcdef"};
+    while (strcmp(al_rule_at(f.rule_number)->id, rule) != 0)
+        f.rule_number++;
+    f.rule = al_rule_at(f.rule_number);
+    f.level = AL_ERROR;
+    return f;
+}
+
+static void begin(sample *s)
+{
+    *s = (sample){.options = al_options_new()};
+    assert_non_null(s->options);
+    s->values[0] = text_of_file("a\xFF\n", 3);
+    s->values[1] = (al_value){.kind = AL_VALUE_UINT, .as.uint_value = UINT64_MAX};
+    s->values[2] = (al_value){.kind = AL_VALUE_INT, .as.int_value = -2};
+    s->values[3] = (al_value){.kind = AL_VALUE_REAL, .as.real_value = 2.5};
+    s->findings[0] = finding_of("xmf/data-range", "buffers[0].dataOffset");
+    s->findings[0].sentence = sentence;
+    s->findings[0].values = s->values;
+    s->findings[0].value_count = 4;
+    s->findings[0].actual = text_of_file("x y", 3);
+    s->findings[0].expected = s->values[3];
+    s->findings[1] = finding_of("xmf/inflate", "");
+    s->findings[1].sentence = "100%% broken";
+    for (size_t i = 0; i < 2; i++)
+        s->results[i] = (al_result){.path = "mods/ext 01.cat",
+                                    .raw_path = "mods/ext 01.cat",
+                                    .member = i == 0 ? "ships/hull.xmf" : "",
+                                    .format = "xmf",
+                                    .version = "3",
+                                    .size = 1000,
+                                    .status = AL_FILE_FINDINGS,
+                                    .findings = &s->findings[i],
+                                    .finding_count = 1,
+                                    .errors = 1};
+}
+
+static void end(sample *s)
+{
+    al_options_free(s->options);
+}
+
+/* The report of that form, to be freed. */
+static char *report_of(sample *s, const char *form_name)
+{
+    const report_settings settings = {
+        .options = s->options, .show = AL_NOTE, .text_limit = UINT64_MAX, .machine_limit = UINT64_MAX};
+    const report_totals totals = {.files = 2, .errors = 2, .exit_status = 1};
+    const report_form *form = report_form_at(0);
+    for (size_t i = 1; strcmp(form->name, form_name) != 0; i++)
+        form = report_form_at(i);
+    char *text = NULL;
+    size_t size;
+    void *state = NULL;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    assert_int_equal(form->begin(&state, out, &settings), REPORT_OK);
+    for (size_t i = 0; i < 2; i++)
+        assert_int_equal(form->file(state, &s->results[i]), REPORT_OK);
+    assert_int_equal(form->finish(state, &totals), REPORT_OK);
+    form->release(state);
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+static void assert_report(const char *form, const char *const *parts)
+{
+    sample s;
+    begin(&s);
+    char *text = report_of(&s, form);
+    const char *at = text;
+    for (; *parts != NULL; parts++) {
+        const char *part = strstr(at, *parts);
+        if (part == NULL)
+            fail_msg("%s isn't in, or stands in front of another part:\n%s", *parts, text);
+        else
+            at = part + strlen(*parts);
+    }
+    free(text);
+    end(&s);
+}
+
+static void text_names_the_member(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {
+        "mods/ext 01.cat!/ships/hull.xmf:0x104: error: a\\xFF\\x0A has 18446744073709551615 of -2 keys at "
+        "2.5 [xmf/data-range] buffers[0].dataOffset = \"x y\", expected 2.5\n",
+        "mods/ext 01.cat:0x104: error: 100% broken [xmf/inflate]\n", NULL};
+    assert_report("text", parts);
+}
+
+static void json_has_the_member_behind_the_path(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {
+        "\"path\":\"mods/ext 01.cat\",\"member\":\"ships/hull.xmf\",\"format\":\"xmf\",\"version\"",
+        "\"path\":\"mods/ext 01.cat\",\"member\":\"ships/hull.xmf\",\"format\":\"xmf\",\"offset\"",
+        "\"message\":\"a\\\\xFF\\\\x0A has 18446744073709551615 of -2 keys at 2.5\",\"expected\":\"2.5\","
+        "\"actual\":\"x y\",\"count\":1,\"elements\":[]",
+        "\"path\":\"mods/ext 01.cat\",\"format\":\"xmf\",\"version\"",
+        "\"message\":\"100% broken\",\"count\"",
+        NULL};
+    assert_report("ndjson", parts);
+}
+
+/* A URI has no place for members, so the message begins with it; they are two files all the same. */
+static void sarif_begins_the_message_with_the_member(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {
+        "\"toolExecutionNotifications\":[]",
+        "\"text\":\"ships/hull.xmf: a\\\\xFF\\\\x0A has 18446744073709551615 of -2 keys at 2.5 "
+        "(at 0x104, buffers[0].dataOffset)\"",
+        "mods/ext%2001.cat\"",
+        "\"text\":\"100% broken (at 0x104)\"",
+        "mods/ext%2001.cat\"",
+        NULL};
+    assert_report("sarif", parts);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_names_the_member),
+        cmocka_unit_test(json_has_the_member_behind_the_path),
+        cmocka_unit_test(sarif_begins_the_message_with_the_member),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
