@@ -21,9 +21,9 @@
  * nothing by itself.
  *
  * Offsets and lengths are bytes. Every string that the library hands out is valid UTF-8 without control
- * characters: bytes of a file that are neither are written as \xNN. Strings live as long as the object they
- * hang on. What comes with a length instead of a NUL (the texts of values) is as it is in the file: al_escape
- * makes it fit to print. No word that the library makes depends on the locale.
+ * characters, as al_escape makes it: bytes of a file that are neither are written as \xNN. Strings live as
+ * long as the object they hang on. What comes with a length instead of a NUL (the texts of values) is as it
+ * is in the file: al_escape makes it fit to print. No word that the library makes depends on the locale.
  */
 #ifndef ASSETLINT_H
 #define ASSETLINT_H
@@ -165,7 +165,9 @@ size_t al_value_words(al_value value, char *out, size_t size);
 size_t al_real_words(double real, char *out, size_t size);
 
 /* `length` bytes of text, with \xNN for each byte that is not UTF-8 or belongs to a control character (C0,
- * DEL, C1, the non-characters U+FFFE and U+FFFF that XML forbids). No escape is cut in two either. */
+ * DEL, C1, the non-characters U+FFFE and U+FFFF that XML forbids), and \u{N} for marks of writing direction,
+ * separators of lines and paragraphs, and U+FEFF: they are not seen, and could make one name look like
+ * another. No escape is cut in two either. */
 size_t al_escape(const char *text, size_t length, char *out, size_t size);
 
 /* ---- Findings ------------------------------------------------------------------------------------------ */

@@ -1,10 +1,11 @@
-/* text.c: UTF-8 as Unicode's table 3-7 has it, and \xNN for the rest. */
+/* text.c: UTF-8 as Unicode's table 3-7 has it, and escapes for what is not to be printed as it is. */
 #include "core/text.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
+#include "core/number.h"
 #include "core/reduce/characters.h"
 #include "core/span.h"
 
@@ -48,26 +49,62 @@ size_t al_character(const char *text, size_t len)
     return (n < 3 || is_continuation(b[2])) && (n < 4 || is_continuation(b[3])) ? n : 0;
 }
 
-/* Bytes of the character at `text` when it can be printed as it is, otherwise 0. */
-static size_t printable(const char *text, size_t len)
+/* The number of a character of `n` bytes. */
+static uint32_t number_of(const char *text, size_t n)
 {
-    uint8_t b[4] = {(uint8_t)text[0]};
-    if (b[0] >= 0x20 && b[0] < 0x7F) /* nearly always */
-        return 1;
+    uint32_t number = (uint8_t)text[0] & (n == 1 ? 0x7Fu : 0x7Fu >> n);
+    for (size_t i = 1; i < n; i++)
+        number = number << 6 | ((uint8_t)text[i] & 0x3F);
+    return number;
+}
+
+/* C0, DEL, C1 (some terminals obey them), and two non-characters that XML forbids. */
+static bool is_control(uint32_t c)
+{
+    return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xFFFE || c == 0xFFFF;
+}
+
+/* What is not seen but changes how text is: marks of writing direction, separators of lines and paragraphs,
+ * the mark of byte order. */
+static bool is_unseen(uint32_t c)
+{
+    return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
+           (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
+}
+
+/* A character or a byte as it is shown. */
+typedef struct shown {
+    char form[12];
+    size_t length, of; /* bytes of the form, and of what it stands for */
+} shown;
+
+static shown show_character(const char *text, size_t n, uint32_t number)
+{
+    shown s = {.length = n, .of = n};
+    memcpy(s.form, text, n);
+    if (!is_unseen(number))
+        return s;
+    const al_number_text digits = al_show_hex(number, true);
+    s.length = strlen(digits.text) + 4;
+    memcpy(s.form, "\\u{", 3);
+    memcpy(s.form + 3, digits.text, s.length - 4);
+    s.form[s.length - 1] = '}';
+    return s;
+}
+
+static shown show_next(const char *text, size_t len)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    const uint8_t byte = (uint8_t)text[0];
     const size_t n = al_character(text, len);
-    memcpy(b, text, n);
-    if (n <= 1)
-        return 0;
-    if (b[0] == 0xC2 && b[1] < 0xA0) /* U+0080 to U+009F: C1 controls, some terminals obey them */
-        return 0;
-    if (b[0] == 0xEF && b[1] == 0xBF && b[2] >= 0xBE) /* U+FFFE, U+FFFF */
-        return 0;
-    return n;
+    const uint32_t number = n > 0 ? number_of(text, n) : 0;
+    if (n > 0 && !is_control(number))
+        return show_character(text, n, number);
+    return (shown){.form = {'\\', 'x', digits[byte >> 4], digits[byte & 0xF]}, .length = 4, .of = 1};
 }
 
 size_t al_escape(const char *text, size_t len, char *out, size_t size)
 {
-    static const char digits[] = "0123456789ABCDEF";
     size_t written = 0;
     bool full = size == 0;
     size_t end = 0;                                                          /* of what is in `out` */
@@ -77,17 +114,14 @@ size_t al_escape(const char *text, size_t len, char *out, size_t size)
         return len;
     }
     for (size_t at = 0; at < len;) {
-        const size_t n = printable(text + at, len - at);
-        const uint8_t byte = (uint8_t)text[at];
-        const char escape[4] = {'\\', 'x', digits[byte >> 4], digits[byte & 0xF]};
-        const size_t add = n > 0 ? n : sizeof escape;
-        full = full || written + add >= size;
+        const shown next = show_next(text + at, len - at);
+        full = full || written + next.length >= size;
         if (!full) {
-            memcpy(out + written, n > 0 ? text + at : escape, add);
-            end = written + add;
+            memcpy(out + written, next.form, next.length);
+            end = written + next.length;
         }
-        written += add;
-        at += n > 0 ? n : 1;
+        written += next.length;
+        at += next.of;
     }
     if (size > 0)
         out[end] = '\0';

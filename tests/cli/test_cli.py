@@ -715,7 +715,7 @@ class FilesFrom(Case):
 ODD_NAMES = (b"a b.xmf", b"hash#1.xmf", b"100%.xmf", b"%41.xmf", b"quo\"te's.xmf", b"new\nline.xmf", b"tab\t.xmf",
              b"\x1b[31m.xmf", b"back\\slash.xmf", b"\xff\xfe.xmf", b"\xc3\xa9\xe6\xbc\xa2\xf0\x9f\x9a\x80.xmf",
              b"\xc2\x9b.xmf", b"question?.xmf", b"a&b=c;d,e.xmf", b"[brackets].xmf", b"<tag>.xmf", b"{0}.xmf",
-             b"co:lon.xmf", b"\xed\xa0\x80.xmf", b"pi|pe^`.xmf")
+             b"co:lon.xmf", b"\xed\xa0\x80.xmf", b"pi|pe^`.xmf", b"\xe2\x80\xaefmx.xmf", b"\xef\xbb\xbf.xmf")
 
 
 def escaped(name):
@@ -725,6 +725,8 @@ def escaped(name):
         code = ord(character)
         if code < 0x20 or 0x7F <= code < 0xA0 or 0xDC80 <= code <= 0xDCFF:
             character = "".join(f"\\x{byte:02X}" for byte in character.encode("utf-8", "surrogateescape"))
+        elif code in (0x202E, 0xFEFF):
+            character = f"\\u{{{code:04X}}}"
         text += character
     return text
 

@@ -37,16 +37,37 @@ typedef struct expectation {
     bool border[4 * MOST + 1];
 } expectation;
 
+/* The escape of a character that isn't seen, by its bytes; NULL for all others. */
+static const char *unseen(const uint8_t *bytes, size_t n)
+{
+    static const struct {
+        const char *bytes, *form;
+    } all[] = {
+        {"\xD8\x9C", "\\u{61C}"},      {"\xE2\x80\x8E", "\\u{200E}"}, {"\xE2\x80\x8F", "\\u{200F}"},
+        {"\xE2\x80\xA8", "\\u{2028}"}, {"\xE2\x80\xA9", "\\u{2029}"}, {"\xE2\x80\xAA", "\\u{202A}"},
+        {"\xE2\x80\xAB", "\\u{202B}"}, {"\xE2\x80\xAC", "\\u{202C}"}, {"\xE2\x80\xAD", "\\u{202D}"},
+        {"\xE2\x80\xAE", "\\u{202E}"}, {"\xE2\x81\xA6", "\\u{2066}"}, {"\xE2\x81\xA7", "\\u{2067}"},
+        {"\xE2\x81\xA8", "\\u{2068}"}, {"\xE2\x81\xA9", "\\u{2069}"}, {"\xEF\xBB\xBF", "\\u{FEFF}"},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (strlen(all[i].bytes) == n && memcmp(all[i].bytes, bytes, n) == 0)
+            return all[i].form;
+    return NULL;
+}
+
 static void expect(expectation *e, const uint8_t *bytes, size_t len)
 {
     *e = (expectation){.border[0] = true};
     for (size_t at = 0; at < len;) {
         const size_t n = decode(bytes + at, len - at);
-        if (n > 0)
+        const char *form = n > 0 ? unseen(bytes + at, n) : NULL;
+        if (form != NULL)
+            memcpy(e->text + e->length, form, strlen(form) + 1);
+        else if (n > 0)
             memcpy(e->text + e->length, bytes + at, n);
         else
             (void)snprintf(e->text + e->length, 5, "\\x%02X", bytes[at]);
-        e->length += n > 0 ? n : 4;
+        e->length += form != NULL ? strlen(form) : n > 0 ? n : 4;
         at += n > 0 ? n : 1;
         e->border[e->length] = true;
     }
@@ -92,6 +113,25 @@ static void controls_are_escaped(void **state)
     char out[16];
     assert_int_equal(al_escape("a\0b", 3, out, sizeof out), 6);
     assert_string_equal(out, "a\\x00b");
+}
+
+/* Whoever reads a name must see all of it, in the order in which it is written. */
+static void what_is_not_seen_is_escaped(void **state)
+{
+    (void)state;
+    escape("a\xE2\x80\xAE"
+           "fmx.exe",
+           "a\\u{202E}fmx.exe");
+    escape("\xEF\xBB\xBF"
+           "a",
+           "\\u{FEFF}a");
+    escape("a\xE2\x80\xA8"
+           "b\xE2\x80\xA9",
+           "a\\u{2028}b\\u{2029}");
+    escape("\xD8\x9C\xD8\x9B\xD8\x9D", "\\u{61C}\xD8\x9B\xD8\x9D");
+    for (uint8_t second = 0x80; second <= 0x83; second++)
+        for (uint32_t third = 0x80; third <= 0xBF; third++)
+            compare((const uint8_t[]){0xE2, second, (uint8_t)third}, 3);
 }
 
 /* The rows of table 3-7 of the Unicode standard: the last before and the first within each range. */
@@ -149,7 +189,8 @@ static void every_edge_of_longer_ones(void **state)
 static void cuts_split_nothing(void **state)
 {
     (void)state;
-    static const char text[] = "a\n\xC3\xBC\xE2\x82\xAC\xF0\x9F\x9A\x80\xFFz\xE2\x82 \x7F\xF0\x9F!";
+    static const char text[] =
+        "a\n\xC3\xBC\xE2\x80\xAE\xE2\x82\xAC\xF0\x9F\x9A\x80\xFFz\xE2\x82 \x7F\xF0\x9F!";
     expectation e;
     expect(&e, (const uint8_t *)text, strlen(text));
     for (size_t size = 1; size <= e.length + 2; size++) {
@@ -203,6 +244,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plain_text_stays),
         cmocka_unit_test(controls_are_escaped),
+        cmocka_unit_test(what_is_not_seen_is_escaped),
         cmocka_unit_test(the_edges_of_utf_8),
         cmocka_unit_test(every_two_bytes),
         cmocka_unit_test(every_edge_of_longer_ones),
