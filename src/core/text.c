@@ -39,7 +39,7 @@ static bool is_continuation(uint8_t byte)
 
 size_t al_character(const char *text, size_t len)
 {
-    uint8_t b[4] = {0}, low, high;
+    uint8_t b[4] = {0}, low = 0, high = 0;
     memcpy(b, text, len < sizeof b ? len : sizeof b);
     const size_t n = len > 0 ? sequence(b[0], &low, &high) : 0;
     if (n <= 1)
