@@ -1,6 +1,8 @@
-/* span_test.c: spans and their edges, checked arithmetic, scalars. */
+/* span_test.c: spans and their edges, checked arithmetic, scalars of either order. */
 #include "unit.h"
 
+#include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -286,6 +288,117 @@ static void lengths_of_text(void **state)
     assert_int_equal(al_text_length(al_span_of("a\0b\0", 4)), 1);
 }
 
+/* ---- Byte order ---------------------------------------------------------------------------------------- */
+
+static al_span big_endian(const void *bytes, size_t size)
+{
+    al_span s = al_span_of(bytes, size);
+    s.big_endian = true;
+    return s;
+}
+
+static void scalars_of_either_order(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[] = {0x80, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x87};
+    const al_span little = al_span_of(bytes, 8), big = big_endian(bytes, 8);
+    assert_int_equal(al_u8_at(big, 0), 0x80);
+    assert_int_equal(al_u16_at(little, 0), 0x0180);
+    assert_int_equal(al_u16_at(big, 0), 0x8001);
+    assert_int_equal(al_i16_at(big, 0), -0x7FFF);
+    assert_int_equal(al_u32_at(little, 0), 0x03020180);
+    assert_int_equal(al_u32_at(big, 0), 0x80010203);
+    assert_int_equal(al_i32_at(big, 0), -0x7FFEFDFD);
+    assert_true(al_u64_at(little, 0) == 0x8706050403020180);
+    assert_true(al_u64_at(big, 0) == 0x8001020304050687);
+    assert_int_equal(al_u32_at(big, 4), 0x04050687);
+    assert_int_equal(al_u32_at(big, 5), 0); /* beyond the end in either order */
+    assert_int_equal(al_u16_at(big, 7), 0);
+}
+
+static void reals_of_either_order(void **state)
+{
+    (void)state;
+    static const uint8_t one[] = {0x3F, 0xF0, 0, 0, 0, 0, 0, 0}, half[] = {0x3F, 0, 0, 0};
+    assert_true(al_f64_at(big_endian(one, 8), 0) == 1.0);
+    assert_true(al_f32_at(big_endian(half, 4), 0) == 0.5f);
+    assert_true(al_f16_at(big_endian("\x3C\0", 2), 0) == 1.0f);
+    assert_true(al_f32_at(al_span_of(half, 4), 0) != 0.5f);
+}
+
+static void parts_keep_the_order(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[] = {0, 0, 0, 1, 0, 2};
+    const al_span big = big_endian(bytes, sizeof bytes);
+    al_span part;
+    assert_true(al_slice(big, 2, 4, &part));
+    assert_true(part.big_endian);
+    assert_int_equal(al_u16_at(part, 0), 1);
+    assert_int_equal(al_u16_at(al_slice_available(big, 4, 99), 0), 2);
+    assert_false(al_slice(big, 7, 1, &part));
+    assert_true(part.big_endian);
+    assert_false(al_slice_available(al_span_of(bytes, 6), 1, 2).big_endian);
+}
+
+/* ---- Half floats --------------------------------------------------------------------------------------- */
+
+static uint32_t bits_of(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+/* IEEE 754 binary16 by its definition: a sign, 5 bits of exponent biased by 15, 10 of fraction. */
+static double half_by_definition(uint32_t half)
+{
+    const int exponent = (int)(half / 1024 % 32);
+    const double fraction = (double)(half % 1024);
+    double magnitude;
+    if (exponent == 31)
+        magnitude = fraction == 0 ? (double)INFINITY : (double)NAN;
+    else if (exponent == 0)
+        magnitude = ldexp(fraction / 1024, -14);
+    else
+        magnitude = ldexp(1 + fraction / 1024, exponent - 15);
+    return half >= 0x8000 ? -magnitude : magnitude;
+}
+
+static void every_half_float(void **state)
+{
+    (void)state;
+    for (uint32_t half = 0; half <= UINT16_MAX; half++) {
+        uint8_t bytes[2];
+        bytes[0] = (uint8_t)(half % 256);
+        bytes[1] = (uint8_t)(half / 256);
+        const float got = al_f16_at(al_span_of(bytes, 2), 0);
+        const double wanted = half_by_definition(half);
+        const bool same = isnan(wanted) ? isnan(got) && bits_of(got) >> 31 == half >> 15
+                                        : bits_of(got) == bits_of((float)wanted); /* -0 is not 0 */
+        if (!same)
+            fail_msg("half 0x%04x is %a, not %a", half, (double)got, wanted);
+    }
+}
+
+static void known_half_floats(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[] = {0x00, 0x3C, 0x01, 0x00, 0xFF, 0x03, 0x00, 0x04,
+                                    0xFF, 0x7B, 0x00, 0x7C, 0x00, 0x80, 0xFF};
+    const al_span s = al_span_of(bytes, sizeof bytes);
+    assert_true(al_f16_at(s, 0) == 1.0f);
+    assert_true(al_f16_at(s, 2) == 5.9604644775390625e-8f); /* the least: 2^-24 */
+    assert_true(al_f16_at(s, 4) == 6.097555160522461e-5f);  /* the greatest subnormal */
+    assert_true(al_f16_at(s, 6) == 6.103515625e-5f);        /* the least normal: 2^-14 */
+    assert_true(al_f16_at(s, 8) == 65504.0f);               /* the greatest */
+    assert_true(isinf(al_f16_at(s, 10)));
+    assert_true(signbit(al_f16_at(s, 12)) != 0);
+    assert_int_equal(bits_of(al_f16_at(s, 13)), bits_of(al_f16_at(al_span_of("\x80\xFF", 2), 0)));
+    assert_int_equal(bits_of(al_f16_at(s, 14)), 0); /* one byte is left of it */
+    assert_int_equal(bits_of(al_f16_at(s, UINT64_MAX)), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -300,6 +413,11 @@ int main(void)
         cmocka_unit_test(known_numbers),
         cmocka_unit_test(beginnings),
         cmocka_unit_test(lengths_of_text),
+        cmocka_unit_test(scalars_of_either_order),
+        cmocka_unit_test(reals_of_either_order),
+        cmocka_unit_test(parts_keep_the_order),
+        cmocka_unit_test(every_half_float),
+        cmocka_unit_test(known_half_floats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

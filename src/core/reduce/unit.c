@@ -76,7 +76,7 @@ static float load_share(const uint8_t *p)
 bool al_any_off_unit_i16(al_span s, size_t stride, float tolerance)
 {
     const square_bounds bounds = bounds_of(tolerance);
-    bool off = s.big_endian;
+    bool off = s.big_endian && s.len > 0;
     for (size_t at = 0; !off && s.len - at >= stride && stride >= 8; at += stride) {
         const float x = load_share(s.ptr + at), y = load_share(s.ptr + at + 2),
                     z = load_share(s.ptr + at + 4), w = load_share(s.ptr + at + 6);
@@ -115,7 +115,7 @@ AL_WIDE bool al_any_off_dual(al_span s, size_t stride, float tolerance)
 {
     const square_bounds bounds = bounds_of(tolerance);
     const float most = tolerance * 0.99f;
-    bool off = s.big_endian;
+    bool off = s.big_endian && s.len > 0;
     size_t at = 0;
     while (!off && has_item(s, at, stride, 32)) {
         const size_t left = (s.len - at) / stride, count = left < BLOCK ? left : BLOCK;
@@ -128,7 +128,7 @@ AL_WIDE bool al_any_off_dual(al_span s, size_t stride, float tolerance)
 
 bool al_any_not_sign(al_span s, size_t stride, size_t at)
 {
-    uint32_t wrong = s.big_endian;
+    uint32_t wrong = s.big_endian && s.len > 0;
     for (; s.len >= 4 && at <= s.len - 4; at += stride)
         wrong |= (al_load_u32(s.ptr + at) & 0x7FFFFFFFu) ^ 0x3F800000u; /* of 1.0f, without the sign */
     return wrong != 0;

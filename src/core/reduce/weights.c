@@ -98,7 +98,7 @@ bool al_any_weights_off(al_span s, uint32_t count, float tolerance, uint8_t *see
 {
     enum { WEIGHTS = 4, ITEM = 2 * WEIGHTS * 4 };
     const float low = 1 - tolerance * 0.99f, high = 1 + tolerance * 0.99f;
-    bool off = s.big_endian;
+    bool off = s.big_endian && s.len > 0;
     for (size_t at = 0; !off && s.len - at >= ITEM; at += ITEM) {
         const uint8_t *item = s.ptr + at;
         float w[WEIGHTS], sum = 0;

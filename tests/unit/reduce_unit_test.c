@@ -1,0 +1,269 @@
+/* reduce_unit_test.c: lengths of 1, each question against its twin. The questions may say yes where it is
+ * nearly so, which only costs time, and never no where it isn't: a twin that is a little stricter must agree
+ * with a yes.
+ */
+#include "twins.h"
+
+#include "core/reduce/unit.h"
+
+static const float tolerance = 0.01f;
+
+/* What a question may take for the tolerance, when it says yes. */
+static const double strict = 0.0098;
+
+static void assert_answer(bool answer, bool off, bool off_strictly)
+{
+    assert_true(answer || !off);
+    assert_true(!answer || off_strictly);
+}
+
+static bool is_off_unit(double square, double within)
+{
+    const double length = sqrt(square);
+    return !(length >= 1 - within && length <= 1 + within);
+}
+
+/* A direction of `numbers` numbers, of that length. */
+static void draw_direction(float *out, size_t numbers, float length, uint32_t *chance)
+{
+    float square = 0;
+    while (square < 0.01f) {
+        square = 0;
+        for (size_t i = 0; i < numbers; i++) {
+            out[i] = upto(3, chance) == 0 ? 0 : share(chance);
+            square += out[i] * out[i];
+        }
+    }
+    for (size_t i = 0; i < numbers; i++)
+        out[i] *= length / sqrtf(square);
+}
+
+/* Nearly 1, mostly within the tolerance. */
+static float some_length(bool good, uint32_t *chance)
+{
+    static const float lengths[] = {0,       0.5f,  0.98f,  0.985f, 0.99f, 0.9905f,
+                                    1.0095f, 1.01f, 1.015f, 1.02f,  100};
+    return good ? 1 + 0.0097f * share(chance) : lengths[upto(sizeof lengths / sizeof lengths[0] - 1, chance)];
+}
+
+/* ---- Three and four floats ----------------------------------------------------------------------------- */
+
+static bool any_off_f32(const item_block *x, size_t numbers, double within)
+{
+    for (size_t item = 0; item < x->count; item++) {
+        double square = 0;
+        for (size_t i = 0; i < numbers; i++) {
+            const double value = (double)al_f32_at(x->span, item * x->stride + 4 * i);
+            square += value * value;
+        }
+        if (is_off_unit(square, within))
+            return true;
+    }
+    return false;
+}
+
+static void floats_of_length_one(void **state)
+{
+    (void)state;
+    static const size_t strides[] = {16, 20, 12, 24, 17, 32};
+    uint32_t chance = 31;
+    for (size_t round = 0; round < 2 * ROUNDS; round++) {
+        const size_t stride = strides[round % 6], numbers = stride == 12 || round % 4 == 3 ? 3 : 4;
+        item_block x = new_items(some_count(&chance), stride);
+        const size_t planted = x.count > 0 && upto(2, &chance) == 0 ? some_item(&x, &chance) : x.count;
+        fill_with_chance(&x, &chance);
+        for (size_t item = 0; item < x.count; item++) {
+            float q[4];
+            draw_direction(q, numbers, some_length(item != planted, &chance), &chance);
+            if (item == planted && upto(1, &chance) == 0)
+                q[upto((uint32_t)numbers - 1, &chance)] = odd_float(&chance);
+            for (size_t i = 0; i < numbers; i++)
+                put_f32(at_item(&x, item, 4 * i), q[i]);
+        }
+        const bool answer = numbers == 3 ? al_any_off_unit_f32x3(x.span, stride, tolerance)
+                                         : al_any_off_unit_f32(x.span, stride, tolerance);
+        assert_answer(answer, any_off_f32(&x, numbers, (double)tolerance), any_off_f32(&x, numbers, strict));
+        assert_int_equal(al_any_off_unit_f32x3(big_endian(x.span), stride, tolerance), x.count > 0);
+        assert_int_equal(al_any_off_unit_f32(big_endian(x.span), stride, tolerance), x.count > 0);
+        free_items(&x);
+    }
+}
+
+/* ---- Four shares of 32767 ------------------------------------------------------------------------------ */
+
+static bool any_off_i16(const item_block *x, double within)
+{
+    for (size_t item = 0; item < x->count; item++) {
+        double square = 0;
+        for (size_t i = 0; i < 4; i++) {
+            const double value = al_i16_at(x->span, item * x->stride + 2 * i) / 32767.0;
+            square += value * value;
+        }
+        if (is_off_unit(square, within))
+            return true;
+    }
+    return false;
+}
+
+static void shares_of_length_one(void **state)
+{
+    (void)state;
+    uint32_t chance = 32;
+    for (size_t round = 0; round < ROUNDS; round++) {
+        item_block x = new_items(some_count(&chance), 8 + upto(8, &chance));
+        const size_t planted = x.count > 0 && upto(1, &chance) == 0 ? some_item(&x, &chance) : x.count;
+        fill_with_chance(&x, &chance);
+        for (size_t item = 0; item < x.count; item++) {
+            float q[4];
+            draw_direction(q, 4, item == planted ? 0.5f + share(&chance) / 2 : 0.9999f, &chance);
+            for (size_t i = 0; i < 4; i++)
+                put_u16(at_item(&x, item, 2 * i), (uint32_t)(32768 + (int)lrintf(q[i] * 32767)) ^ 0x8000);
+        }
+        assert_answer(al_any_off_unit_i16(x.span, x.stride, tolerance), any_off_i16(&x, (double)tolerance),
+                      any_off_i16(&x, strict));
+        assert_int_equal(al_any_off_unit_i16(big_endian(x.span), x.stride, tolerance), x.count > 0);
+        free_items(&x);
+    }
+}
+
+/* ---- Dual quaternions ---------------------------------------------------------------------------------- */
+
+/* `doubt`: how much the sum of products may be said to be too large, for the size of its terms. */
+static bool any_off_dual(const item_block *x, double within, double doubt)
+{
+    for (size_t item = 0; item < x->count; item++) {
+        double square = 0, product = 0, terms = 0;
+        for (size_t i = 0; i < 4; i++) {
+            const double a = (double)al_f32_at(x->span, item * x->stride + 4 * i);
+            const double b = (double)al_f32_at(x->span, item * x->stride + 16 + 4 * i);
+            square += a * a;
+            product += a * b;
+            terms += fabs(a * b);
+        }
+        if (is_off_unit(square, within) || !(fabs(product) + doubt * terms <= within))
+            return true;
+    }
+    return false;
+}
+
+static void dual_quaternions(void **state)
+{
+    (void)state;
+    uint32_t chance = 33;
+    for (size_t round = 0; round < ROUNDS; round++) {
+        item_block x = new_items(some_count(&chance), 32 + (round % 3 == 0 ? 4 * upto(4, &chance) : 0));
+        const size_t planted = x.count > 0 && upto(1, &chance) == 0 ? some_item(&x, &chance) : x.count;
+        fill_with_chance(&x, &chance);
+        for (size_t item = 0; item < x.count; item++) {
+            float q[8], size = upto(3, &chance) == 0 ? 1000.0f : 1.0f;
+            const bool bad = item == planted;
+            draw_direction(q, 4, some_length(!bad || upto(1, &chance) == 0, &chance), &chance);
+            const float a = size * share(&chance), b = size * share(&chance);
+            q[4] = q[1] * a; /* at right angles */
+            q[5] = -q[0] * a;
+            q[6] = q[3] * b;
+            q[7] = -q[2] * b;
+            if (bad)
+                q[upto(7, &chance)] += upto(2, &chance) == 0 ? odd_float(&chance) : 0.03f * share(&chance);
+            for (size_t i = 0; i < 8; i++)
+                put_f32(at_item(&x, item, 4 * i), q[i]);
+        }
+        assert_answer(al_any_off_dual(x.span, x.stride, tolerance), any_off_dual(&x, (double)tolerance, 0),
+                      any_off_dual(&x, strict, 3e-6));
+        assert_int_equal(al_any_off_dual(big_endian(x.span), x.stride, tolerance), x.count > 0);
+        free_items(&x);
+    }
+}
+
+/* ---- Signs --------------------------------------------------------------------------------------------- */
+
+static bool any_no_sign(const item_block *x, size_t at)
+{
+    for (size_t item = 0; item < x->count; item++) {
+        const float value = al_f32_at(x->span, item * x->stride + at);
+        if (!(value == 1 || value == -1))
+            return true;
+    }
+    return false;
+}
+
+static void signs(void **state)
+{
+    (void)state;
+    uint32_t chance = 34;
+    for (size_t round = 0; round < ROUNDS; round++) {
+        item_block x = new_items(some_count(&chance), 4 + upto(20, &chance));
+        const size_t at = upto((uint32_t)x.stride - 4, &chance);
+        fill_with_chance(&x, &chance);
+        for (size_t item = 0; item < x.count; item++)
+            put_f32(at_item(&x, item, at), upto(1, &chance) == 0 ? 1.0f : -1.0f);
+        if (x.count > 0 && upto(1, &chance) == 0)
+            put_f32(at_item(&x, some_item(&x, &chance), at), odd_float(&chance));
+        assert_int_equal(al_any_not_sign(x.span, x.stride, at), any_no_sign(&x, at));
+        assert_int_equal(al_any_not_sign(big_endian(x.span), x.stride, at), x.count > 0);
+        free_items(&x);
+    }
+}
+
+/* ---- Rotations, positions and times -------------------------------------------------------------------- */
+
+enum { POSE = 32 };
+
+static bool any_pose_off(const item_block *x, double within)
+{
+    for (size_t item = 0; item < x->count; item++) {
+        const uint64_t at = item * POSE;
+        for (size_t i = 4; i < 7; i++)
+            if (!isfinite(al_f32_at(x->span, at + 4 * i)))
+                return true;
+        if (item > 0 && al_u32_at(x->span, at - 4) >= al_u32_at(x->span, at + 28))
+            return true;
+    }
+    return any_off_f32(x, 4, within);
+}
+
+static void poses(void **state)
+{
+    (void)state;
+    uint32_t chance = 35;
+    size_t good = 0;
+    for (size_t round = 0; round < 2 * ROUNDS; round++) {
+        item_block x = new_items(some_count(&chance), POSE);
+        uint32_t time = upto(1, &chance) == 0 ? 0 : 0x7FFFFFF0;
+        for (size_t item = 0; item < x.count; item++, time += 1 + upto(5, &chance)) {
+            float q[4];
+            draw_direction(q, 4, some_length(true, &chance), &chance);
+            for (size_t i = 0; i < 7; i++)
+                put_f32(at_item(&x, item, 4 * i), i < 4 ? q[i] : FLT_MAX * share(&chance));
+            put_u32(at_item(&x, item, 28), time);
+        }
+        if (x.count > 0 && upto(1, &chance) == 0) {
+            const uint32_t field = upto(7, &chance);
+            const size_t place = some_item(&x, &chance);
+            if (field < 7)
+                put_f32(at_item(&x, place, 4 * field), odd_float(&chance));
+            else
+                put_u32(at_item(&x, place, 28),
+                        al_u32_at(x.span, (place > 0 ? place - 1 : place) * POSE + 28));
+        }
+        good += !any_pose_off(&x, strict);
+        assert_answer(al_any_pose_off(x.span, POSE, tolerance), any_pose_off(&x, (double)tolerance),
+                      any_pose_off(&x, strict));
+        assert_int_equal(al_any_pose_off(big_endian(x.span), POSE, tolerance), x.count > 0);
+        assert_int_equal(al_any_pose_off(x.span, POSE + 1, tolerance), x.count > 0); /* of no such items */
+        free_items(&x);
+    }
+    assert_in_range(good, ROUNDS / 2, 2 * ROUNDS * 3 / 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(floats_of_length_one),
+        cmocka_unit_test(shares_of_length_one),
+        cmocka_unit_test(dual_quaternions),
+        cmocka_unit_test(signs),
+        cmocka_unit_test(poses),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,254 @@
+/* reduce_weights_test.c: weights and what they weigh, each question against its twin. The questions may say
+ * that something is off where it nearly is, which only costs time, and never that nothing is where something
+ * is: a twin that is a little stricter must agree with a yes.
+ */
+#include "twins.h"
+
+#include "core/reduce/weights.h"
+
+enum { WEIGHTS = 4 };
+static const float tolerance = 0.001f;
+static const double strict = 0.00098;
+
+static bool is_off_one(double sum, double within)
+{
+    return !(sum >= 1 - within && sum <= 1 + within);
+}
+
+static bool is_one_of(float number, uint32_t count)
+{
+    return number >= 0 && (double)number < (double)count && floorf(number) == number;
+}
+
+/* Weights from the greatest to the least that add up to 1, but for what the tolerance leaves; some are 0. */
+static void draw_weights(float w[WEIGHTS], uint32_t *chance)
+{
+    const float error = 0.0009f * share(chance);
+    const uint32_t used = 1 + upto(WEIGHTS - 1, chance);
+    float rest = 1;
+    for (uint32_t i = 0; i < WEIGHTS; i++) {
+        const float least = i < used ? rest / (float)(used - i) : 0; /* what is behind it is no more */
+        const float most = i > 0 && w[i - 1] < rest ? w[i - 1] : rest;
+        w[i] = i + 1 < used ? least + (most - least) * (share(chance) + 1) / 2 : (i < used ? rest : 0);
+        rest -= w[i];
+    }
+    w[0] += error > 0 || used == 1 ? error : 0;
+}
+
+/* ---- Items of weights and numbers ---------------------------------------------------------------------- */
+
+static bool is_off_item(al_span s, uint64_t at, uint32_t count, double within)
+{
+    double sum = 0;
+    for (uint64_t i = 0; i < WEIGHTS; i++) {
+        const float weight = al_f32_at(s, at + 4 * i), next = i < 3 ? al_f32_at(s, at + 4 * i + 4) : 0;
+        sum += (double)weight;
+        if (!(weight >= next) || (weight > 0 && !is_one_of(al_f32_at(s, at + 16 + 4 * i), count)))
+            return true;
+    }
+    return is_off_one(sum, within);
+}
+
+static void compare_seen(const item_block *x, uint32_t count, const uint8_t *seen)
+{
+    for (uint32_t number = 0; number < count; number++) {
+        bool named = false;
+        for (size_t i = 0; i < x->count * WEIGHTS; i++) {
+            const uint64_t at = i / WEIGHTS * 32 + i % WEIGHTS * 4;
+            named = named || (al_f32_at(x->span, at) > 0 && al_f32_at(x->span, at + 16) == (float)number);
+        }
+        assert_int_equal(seen[number], named);
+    }
+    assert_int_equal(seen[count], 9);
+}
+
+static void weights_of_items(void **state)
+{
+    (void)state;
+    uint32_t chance = 41;
+    size_t good = 0;
+    for (size_t round = 0; round < ROUNDS; round++) {
+        const uint32_t count = 1 + upto(round % 2 == 0 ? 3 : 300, &chance);
+        item_block x = new_items(some_count(&chance), 32);
+        uint8_t seen[302] = {0};
+        bool off = false, off_strictly = false;
+        for (size_t item = 0; item < x.count; item++) {
+            float w[WEIGHTS];
+            draw_weights(w, &chance);
+            for (size_t i = 0; i < WEIGHTS; i++) {
+                put_f32(at_item(&x, item, 4 * i), w[i]);
+                put_f32(at_item(&x, item, 16 + 4 * i),
+                        w[i] > 0 ? (float)upto(count - 1, &chance) : odd_float(&chance));
+            }
+        }
+        if (x.count > 0 && upto(1, &chance) == 0)
+            put_f32(at_item(&x, some_item(&x, &chance), 4 * (size_t)upto(7, &chance)),
+                    upto(3, &chance) == 0 ? (float)count : odd_float(&chance));
+        for (size_t item = 0; item < x.count; item++) {
+            off = off || is_off_item(x.span, item * 32, count, (double)tolerance);
+            off_strictly = off_strictly || is_off_item(x.span, item * 32, count, strict);
+        }
+        seen[count] = 9; /* of nobody */
+        const bool answer = al_any_weights_off(x.span, count, tolerance, seen);
+        assert_true(answer || !off);
+        assert_true(!answer || off_strictly);
+        if (!answer)
+            compare_seen(&x, count, seen);
+        good += !answer;
+        assert_int_equal(al_any_weights_off(big_endian(x.span), count, tolerance, seen), x.count > 0);
+        free_items(&x);
+    }
+    assert_in_range(good, ROUNDS / 4, ROUNDS * 3 / 4);
+}
+
+/* ---- Numbers, and behind them their weights ------------------------------------------------------------ */
+
+static bool is_off_weighted(al_span s, uint64_t at, uint32_t count, double within)
+{
+    double sum = 0;
+    for (uint64_t i = 0; i < WEIGHTS; i++) {
+        const float number = al_f32_at(s, at + 4 * i), weight = al_f32_at(s, at + 16 + 4 * i);
+        sum += (double)weight;
+        if (!(weight >= 0) || (weight != 0 && !is_one_of(number, count)))
+            return true;
+    }
+    return is_off_one(sum, within);
+}
+
+/* From each answer on to the next one: all are found, and in their order. */
+static void compare_found(const item_block *x, size_t at, uint32_t count)
+{
+    size_t from = 0;
+    while (from < x->count) {
+        const size_t found = al_find_weighted_off(x->span, x->stride, at, from, (float)count, tolerance);
+        assert_in_range(found, from, x->count);
+        for (size_t item = from; item < found; item++)
+            assert_false(is_off_weighted(x->span, item * x->stride + at, count, (double)tolerance));
+        if (found < x->count)
+            assert_true(is_off_weighted(x->span, found * x->stride + at, count, strict));
+        from = found + 1;
+    }
+    assert_int_equal(al_find_weighted_off(x->span, x->stride, at, x->count, (float)count, tolerance),
+                     x->count);
+}
+
+static void weighted_numbers(void **state)
+{
+    (void)state;
+    uint32_t chance = 42;
+    for (size_t round = 0; round < ROUNDS; round++) {
+        const uint32_t count = round % 7 == 0 ? 1 << 24 : 1 + upto(round % 2 == 0 ? 3 : 300, &chance);
+        item_block x = new_items(some_count(&chance), 32 + upto(20, &chance));
+        const size_t at = upto((uint32_t)x.stride - 32, &chance);
+        fill_with_chance(&x, &chance);
+        for (size_t item = 0; item < x.count; item++) {
+            float w[WEIGHTS];
+            draw_weights(w, &chance);
+            for (size_t i = 0; i < WEIGHTS; i++) {
+                put_f32(at_item(&x, item, at + 4 * i),
+                        w[i] > 0 ? (float)upto(count - 1, &chance) : odd_float(&chance));
+                put_f32(at_item(&x, item, at + 16 + 4 * i), w[i]);
+            }
+        }
+        for (uint32_t planted = upto(3, &chance); x.count > 0 && planted > 0; planted--)
+            put_f32(at_item(&x, some_item(&x, &chance), at + 4 * (size_t)upto(7, &chance)),
+                    upto(3, &chance) == 0 ? (float)count : odd_float(&chance));
+        compare_found(&x, at, count);
+        assert_int_equal(al_find_weighted_off(big_endian(x.span), x.stride, at, 0, (float)count, tolerance),
+                         0);
+        free_items(&x);
+    }
+}
+
+/* ---- Groups -------------------------------------------------------------------------------------------- */
+
+/* Weights that no group has may be looked at with those in front of them: a yes for what isn't finite is
+ * right. */
+static bool any_behind_is_not_finite(const item_block *x, uint64_t first)
+{
+    bool any = false;
+    for (uint64_t i = first; i < first + 4 && i < x->count; i++)
+        any = any || !isfinite(al_f32_at(x->span, i * x->stride));
+    return any;
+}
+
+static bool any_group_is_off(const item_block *groups, const item_block *x, uint32_t most, double within)
+{
+    for (size_t group = 0; group < groups->count; group++) {
+        const uint32_t first = al_u32_at(groups->span, group * 8),
+                       count = al_u32_at(groups->span, group * 8 + 4);
+        double sum = 0;
+        if (count > most || (uint64_t)first + count > x->count)
+            return true;
+        for (uint64_t i = 0; i < count; i++)
+            sum += (double)al_f32_at(x->span, (first + i) * x->stride);
+        if (count > 0 &&
+            (is_off_one(sum, within) || (within == strict && any_behind_is_not_finite(x, first))))
+            return true;
+    }
+    return false;
+}
+
+/* The weights of each group one after the other, and at the end some of no group. */
+static void draw_groups(item_block *groups, item_block *x, uint32_t most, uint32_t *chance)
+{
+    uint32_t next = 0;
+    for (size_t group = 0; group < groups->count; group++) {
+        const uint32_t room = (uint32_t)x->count - next, count = upto(most < room ? most : room, chance);
+        put_u32(at_item(groups, group, 0), next);
+        put_u32(at_item(groups, group, 4), count);
+        for (uint32_t i = 0; i < count; i++)
+            put_f32(at_item(x, next + i, 0), 1 / (float)count + 0.0008f / (float)count * share(chance));
+        next += count;
+    }
+}
+
+static void groups_of_items(void **state)
+{
+    (void)state;
+    uint32_t chance = 43;
+    size_t good = 0;
+    for (size_t round = 0; round < 2 * ROUNDS; round++) {
+        const uint32_t most = round % 2 == 0 ? 4 : 1 + upto(8, &chance);
+        const size_t stride = round % 3 == 0 ? 4 + upto(12, &chance) : 8;
+        item_block groups = new_items(some_count(&chance), 8), x = new_items(some_count(&chance), stride);
+        fill_with_chance(&x, &chance);
+        draw_groups(&groups, &x, most, &chance);
+        switch (upto(5, &chance)) {
+        case 0:
+            if (x.count > 0)
+                put_f32(at_item(&x, some_item(&x, &chance), 0), odd_float(&chance));
+            break;
+        case 1:
+            if (groups.count > 0)
+                put_u32(at_item(&groups, some_item(&groups, &chance), 4),
+                        upto(1, &chance) == 0 ? UINT32_MAX - upto(9, &chance) : upto(9, &chance));
+            break;
+        case 2:
+            if (groups.count > 0)
+                put_u32(at_item(&groups, some_item(&groups, &chance), 0),
+                        upto(1, &chance) == 0 ? UINT32_MAX : upto((uint32_t)x.count, &chance));
+            break;
+        default: break;
+        }
+        const bool answer = al_any_group_off(groups.span, x.span, stride, most, tolerance);
+        assert_true(answer || !any_group_is_off(&groups, &x, most, (double)tolerance));
+        assert_true(!answer || any_group_is_off(&groups, &x, most, strict));
+        good += !answer;
+        assert_int_equal(al_any_group_off(big_endian(groups.span), x.span, stride, most, tolerance),
+                         groups.count > 0);
+        free_items(&groups);
+        free_items(&x);
+    }
+    assert_in_range(good, ROUNDS / 2, 2 * ROUNDS * 9 / 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(weights_of_items),
+        cmocka_unit_test(weighted_numbers),
+        cmocka_unit_test(groups_of_items),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
