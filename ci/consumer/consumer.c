@@ -10,11 +10,11 @@ int main(void)
     al_checker *checker = al_checker_new(NULL);
     al_result *result = NULL;
     al_status status = al_check_memory(checker, "hull.xmf", bytes, strlen(bytes), AL_NAMED, &result);
-    bool told = status == AL_OK && result->finding_count > 0;
-    if (told)
+    bool found = status == AL_OK && result->finding_count > 0;
+    if (found)
         printf("assetlint %s, %zu rules: %s [%s]\n", al_version(), al_rule_count(),
                result->findings[0].message, result->findings[0].rule->id);
     al_result_free(result);
     al_checker_free(checker);
-    return told ? 0 : 1;
+    return found ? 0 : 1;
 }
