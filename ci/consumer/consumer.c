@@ -10,8 +10,8 @@ int main(void)
     al_checker *checker = al_checker_new(NULL);
     al_result *result = NULL;
     al_status status = al_check_memory(checker, "hull.xmf", bytes, strlen(bytes), AL_NAMED, &result);
-    bool reported = status == AL_OK && result->finding_count > 0;
-    if (reported) {
+    bool found = status == AL_OK && result->finding_count > 0;
+    if (found) {
         char message[AL_MESSAGE_SIZE];
         (void)al_finding_message(&result->findings[0], message, sizeof message);
         printf("assetlint %s, %zu rules: %s [%s]\n", al_version(), al_rule_count(), message,
@@ -19,5 +19,5 @@ int main(void)
     }
     al_result_free(result);
     al_checker_free(checker);
-    return reported ? 0 : 1;
+    return found ? 0 : 1;
 }
