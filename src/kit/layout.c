@@ -77,14 +77,17 @@ uint32_t al_counted(const al_counter *counter)
     }
 }
 
-/* An array of a record, as a list of values. */
+/* An array of a record, as a list of values: those that are there. */
 static void visit_array(const al_visitor *v, const al_row *row, al_span bytes)
 {
-    const uint32_t size = al_scalar_size(row->type);
-    v->list(v->context, row->name, row->count, bytes.base);
-    for (uint32_t i = 0; i < row->count; i++) {
+    const uint32_t size = al_scalar_size(row->type), count = (uint32_t)(bytes.len / size);
+    if (count == 0)
+        return;
+    v->list(v->context, row->name, count, bytes.base);
+    for (uint32_t i = 0; i < count; i++) {
         const al_value value = al_value_at(bytes, (uint64_t)i * size, row->type);
-        v->value(v->context, NULL, value, al_word_of(row, value),
+        const char *word = row->named ? al_find_word(row->words, i) : al_word_of(row, value);
+        v->value(v->context, NULL, value, word,
                  (al_extent){.offset = bytes.base + (uint64_t)i * size, .length = size});
     }
     v->list_end(v->context);
@@ -94,15 +97,16 @@ void al_visit_record(const al_visitor *v, const al_layout *layout, al_span recor
 {
     for (size_t i = 0; i < layout->row_count; i++) {
         const al_row *row = &layout->rows[i];
-        al_span bytes;
-        if (!al_slice(record, row->offset, (uint64_t)row->count * al_scalar_size(row->type), &bytes))
+        const uint64_t size = (uint64_t)row->count * al_scalar_size(row->type);
+        const al_span bytes = al_slice_available(record, row->offset, size);
+        const al_extent extent = {.offset = bytes.base, .length = bytes.len};
+        if (row->count > 1 && !row->text) {
+            visit_array(v, row, bytes);
+        } else if (bytes.len < size) {
             continue;
-        const al_extent extent = (al_extent){.offset = bytes.base, .length = bytes.len};
-        if (row->text) {
+        } else if (row->text) {
             const al_value text = al_text_bytes(al_slice_available(bytes, 0, al_text_length(bytes)));
             v->value(v->context, row->name, text, NULL, extent);
-        } else if (row->count > 1) {
-            visit_array(v, row, bytes);
         } else {
             const al_value value = al_value_at(bytes, 0, row->type);
             v->value(v->context, row->name, value, al_word_of(row, value), extent);
@@ -129,4 +133,23 @@ al_claim al_field_claim(size_t rule, const al_layout *layout, al_span record, ui
     if (row->count == 1)
         claim.actual = al_value_at(record, offset, row->type);
     return claim;
+}
+
+al_claim al_item_claim(size_t rule, const al_layout *layout, al_span record, uint32_t offset, uint32_t item,
+                       const al_path *up)
+{
+    const al_row *row = al_row_at(layout, offset);
+    const uint32_t size = al_scalar_size(row->type);
+    const al_span bytes = al_slice_available(record, offset + (uint64_t)item * size, size);
+    return (al_claim){.rule = rule,
+                      .offset = bytes.base,
+                      .length = bytes.len,
+                      .path = al_item(up, row->name, item),
+                      .actual = al_value_at(bytes, 0, row->type)};
+}
+
+bool al_is_legal_at(const al_layout *layout, al_span record, uint32_t offset)
+{
+    const al_row *row = al_row_at(layout, offset);
+    return al_is_legal(row, al_value_at(record, offset, row->type));
 }

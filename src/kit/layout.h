@@ -10,14 +10,15 @@
  *     AL_SCALAR(XMF_DESC, 0x08, i32, data_offset, "dataOffset", "from the start of the data section")
  *     AL_RANGE(XMF_DESC, 0x18, i32, compressed, "compressed", 0, 1, "whether zlib packs the data")
  *     AL_BYTES(XMF_DESC, 0x10, u8, 4, padding, "pad", "garbage")
+ *     AL_NAMED(XMF_DESC, 0x40, i32, 2, sizes, "sizes", xmf_size, "a word for each number of an item")
  *     AL_RECORD_END(XMF_DESC, xmf_desc, 188)
  *
  * A scalar is a member of its type: legal is every value, or, of AL_ENUM, one that has a word, or, of
  * AL_RANGE, one from the least to the most. AL_BYTES is an array, AL_ENUMS one of values that have words,
- * AL_TEXT characters up to a NUL: spans of their bytes. `at` is where the record starts. Fields are of the
- * type <id>_field, claims come from <id>_claim_at, counters from <id>_counter. A folder declares its records
- * by including kit/layout_declare.h with AL_LAYOUT set to its layout.def, and defines them in one .c file by
- * including kit/layout_define.h.
+ * AL_NAMED one of items that have, by their numbers, AL_TEXT characters up to a NUL: spans of their bytes.
+ * `at` is where the record starts. Fields are of the type <id>_field, claims come from <id>_claim_at,
+ * counters from <id>_counter. A folder declares its records by including kit/layout_declare.h with AL_LAYOUT
+ * set to its layout.def, and defines them in one .c file by including kit/layout_define.h.
  */
 #ifndef AL_KIT_LAYOUT_H
 #define AL_KIT_LAYOUT_H
@@ -67,6 +68,7 @@ typedef struct al_row {
     bool text;      /* characters up to a NUL */
     bool bounded;   /* legal are the values from `least` to `most` */
     int64_t least, most;
+    bool named;            /* of an array: words are those of its items' numbers */
     const al_words *words; /* NULL: values have no names. From a table: no other value is legal */
     const char *name;
     const char *meaning;
@@ -99,6 +101,13 @@ const al_row *al_row_at(const al_layout *layout, uint32_t offset);
 al_claim al_field_claim(size_t rule, const al_layout *layout, al_span record, uint32_t offset,
                         const al_path *up);
 
+/* The same of one item of a field that is an array. */
+al_claim al_item_claim(size_t rule, const al_layout *layout, al_span record, uint32_t offset, uint32_t item,
+                       const al_path *up);
+
+/* Whether the layout allows the value of the scalar at `offset` of a record. */
+bool al_is_legal_at(const al_layout *layout, al_span record, uint32_t offset);
+
 /* A field of a record that says how many of something follow. */
 typedef struct al_counter {
     const al_layout *layout;
@@ -110,7 +119,8 @@ typedef struct al_counter {
 /* The count that it gives; of a signed field, its bits. */
 uint32_t al_counted(const al_counter *counter);
 
-/* Shows a visitor every field of a record that is there; fields beyond the end of `record` are left out. */
+/* Shows a visitor every field of a record that is there, and the items that are there of an array; what is
+ * beyond the end of `record` is left out. */
 void al_visit_record(const al_visitor *visitor, const al_layout *layout, al_span record);
 
 #endif

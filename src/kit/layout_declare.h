@@ -44,11 +44,15 @@
     }
 #include "kit/layout_rows.h"
 
-/* A claim about a field, and a counter that it is. */
+/* A claim about a field, whether it has a value that the layout allows, and a counter that it is. */
 #define AL_RECORD(ID, id, title)                                                                           \
     static inline al_claim id##_claim_at(size_t rule, al_span record, id##_field field, const al_path *up) \
     {                                                                                                      \
         return al_field_claim(rule, &id##_layout, record, (uint32_t)field, up);                            \
+    }                                                                                                      \
+    static inline bool id##_is_legal(al_span record, id##_field field)                                     \
+    {                                                                                                      \
+        return al_is_legal_at(&id##_layout, record, (uint32_t)field);                                      \
     }                                                                                                      \
     static inline al_counter id##_counter(al_span record, id##_field field, const al_path *up)             \
     {                                                                                                      \

@@ -36,6 +36,14 @@
      .name = (name_),                                                         \
      .meaning = (meaning_),                                                   \
      .words = &words_##_words},
+#define AL_NAMED(ID, offset_, type_, count_, member, name_, words_, meaning_) \
+    {.offset = (offset_),                                                     \
+     .type = AL_TYPE_##type_,                                                 \
+     .count = (count_),                                                       \
+     .name = (name_),                                                         \
+     .meaning = (meaning_),                                                   \
+     .named = true,                                                           \
+     .words = &words_##_words},
 #define AL_TEXT(ID, offset_, length, member, name_, meaning_) \
     {.offset = (offset_),                                     \
      .type = AL_TYPE_u8,                                      \

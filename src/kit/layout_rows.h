@@ -1,5 +1,6 @@
 /* layout_rows.h: one pass over the rows of AL_LAYOUT. Who includes it defines what the pass makes of a row;
- * what it leaves undefined is nothing, or, of the forms of a scalar, the same as AL_SCALAR. */
+ * what it leaves undefined is nothing, or, of the forms of a scalar or an array, the same as AL_SCALAR or
+ * AL_BYTES. */
 /* checksrc: allow include-guard: included once for each pass */
 #ifndef AL_WORDS
 #define AL_WORDS(id)
@@ -30,6 +31,10 @@
 #define AL_ENUMS(ID, offset, type, count, member, name, words, meaning) \
     AL_BYTES(ID, offset, type, count, member, name, meaning)
 #endif
+#ifndef AL_NAMED
+#define AL_NAMED(ID, offset, type, count, member, name, words, meaning) \
+    AL_BYTES(ID, offset, type, count, member, name, meaning)
+#endif
 #ifndef AL_TEXT
 #define AL_TEXT(ID, offset, length, member, name, meaning) \
     AL_BYTES(ID, offset, u8, length, member, name, meaning)
@@ -47,4 +52,5 @@
 #undef AL_RANGE
 #undef AL_BYTES
 #undef AL_ENUMS
+#undef AL_NAMED
 #undef AL_TEXT

@@ -9,7 +9,7 @@
 /* The form of an array's items: records of a layout, or up to four numbers of one type. */
 typedef struct al_form {
     const al_layout *layout; /* NULL: numbers */
-    bool listed;             /* records that are few, or mean something one by one */
+    bool listed;             /* items that are few, or mean something one by one; of numbers, they have one */
     al_scalar type;
     unsigned numbers; /* of an item; 0: bytes that nobody can show */
     uint32_t at;      /* where in an item they are */

@@ -212,6 +212,18 @@ static void show_numbers(al_outline *o, const char *name, const al_array *a)
         v->series(v->context, name, &n.series, extent_of(a->bytes));
 }
 
+static void show_values(al_outline *o, const char *name, const al_array *a)
+{
+    const al_visitor *v = o->visitor;
+    al_span item;
+    v->list(v->context, name, a->bytes.len / a->form->stride, a->bytes.base);
+    for (uint64_t at = 0; al_slice(a->bytes, at, a->form->stride, &item); at += a->form->stride) {
+        const al_span bytes = al_slice_available(item, a->form->at, al_scalar_size(a->form->type));
+        v->value(v->context, NULL, al_value_at(bytes, 0, a->form->type), NULL, extent_of(bytes));
+    }
+    v->list_end(v->context);
+}
+
 static void show_one_by_one(al_outline *o, const al_array *a)
 {
     al_path path = *a->path;
@@ -254,7 +266,9 @@ static void on_array(void *context, const al_array *a)
     } else {
         const char *name = go_to_field(o, a->path, a->bytes.base);
         extend_for(o, a);
-        if (shown)
+        if (shown && a->form->listed)
+            show_values(o, name, a);
+        else if (shown)
             show_numbers(o, name, a);
         else
             v->value(v->context, name, al_uint(a->bytes.len), "bytes", extent_of(a->bytes));

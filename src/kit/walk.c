@@ -59,8 +59,12 @@ void al_walk_open_list(const al_walk *w, const al_path *path, uint64_t count)
 
 static void show_text(const al_walk *w, const al_string *string)
 {
-    if (w->listener != NULL)
-        w->listener->text(w->listener->context, string);
+    al_string shown = *string;
+    if (w->listener == NULL)
+        return;
+    if (w->nul_ended)
+        shown.text = al_slice_available(string->text, 0, al_text_length(string->text));
+    w->listener->text(w->listener->context, &shown);
 }
 
 /* ---- What stops it ------------------------------------------------------------------------------------- */
@@ -212,6 +216,16 @@ bool al_walk_count(al_walk *w, const al_counter *counter, uint64_t smallest, con
     const al_claim claim = counter_claim(w, counter);
     report_count(w, &claim, count, smallest, what);
     return false;
+}
+
+bool al_walk_fits(al_walk *w, const al_claim *claim, uint32_t count, uint64_t smallest, const char *what)
+{
+    if (w->stopped)
+        return false;
+    w->stopped = !is_possible(w, count, smallest);
+    if (w->stopped && !w->silent)
+        report_count(w, claim, count, smallest, what);
+    return !w->stopped;
 }
 
 bool al_walk_list(al_walk *w, const al_counter *counter, uint64_t smallest, const al_path *path,

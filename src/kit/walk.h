@@ -34,6 +34,7 @@ typedef struct al_walk {
     const al_counter
         *blame; /* the count that is wrong when a thing goes beyond the extent; NULL: none is known */
     const al_listener *listener; /* NULL: nobody */
+    bool nul_ended; /* the length of a text counts a NUL: neither it nor what is behind it is shown */
     bool silent, stopped;
     bool cut; /* stopped because `bytes` end */
 } al_walk;
@@ -76,6 +77,10 @@ bool al_walk_take_whole(al_walk *w, uint64_t size, al_span *out) AL_MUST_USE;
 /* Whether there is room for so many things of at least `smallest` bytes, 0 or more. If not, that is reported,
  * and the walk stops. Before anything is allocated for them. `what` is a plural: "meshes". */
 bool al_walk_count(al_walk *w, const al_counter *counter, uint64_t smallest, const char *what) AL_MUST_USE;
+
+/* The same of a number that is known in another way than by a counter; `claim` is for where it stands. */
+bool al_walk_fits(al_walk *w, const al_claim *claim, uint32_t count, uint64_t smallest,
+                  const char *what) AL_MUST_USE;
 
 /* The same, where things that have `path`[0], `path`[1], ... follow one by one. */
 bool al_walk_list(al_walk *w, const al_counter *counter, uint64_t smallest, const al_path *path,

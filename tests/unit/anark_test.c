@@ -7,9 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "all_rules.h"
 #include "core/compiler.h"
 #include "formats/anark/attribute_names.h"
+#include "formats/catalogue.h"
+#include "kit/hooks.h"
 #include "results.h"
+
+extern const al_hooks bgf_hooks, bsg_hooks, bgp_hooks;
 
 /* ---- Hashes -------------------------------------------------------------------------------------------- */
 
@@ -149,7 +154,7 @@ static void see_series(void *context, const char *name, const al_series *s, al_e
 static void see_item(void *context, const double *components, unsigned count, al_extent e)
 {
     (void)components, (void)count, (void)e;
-    fail_msg("the files have no lists of numbers alone: %p", context);
+    fail_msg("the files have no numbers that are summed up: %p", context);
 }
 
 /* The file has nothing wrong with it, and is shown like this. */
@@ -209,7 +214,8 @@ static void a_plan_byte_by_byte(void **state)
     assert_int_equal(sizeof plan, 0x6A);
     assert_clean_and_shown(
         "m.bgp", plan, sizeof plan, "",
-        "endianness@0=0 nAssets@1=1 assets(1)[ assets@5{ type@5='P' id@b='menu' bgfFilePath@14='m.bgf' } ] "
+        "endianness@0=0~little-endian nAssets@1=1 "
+        "assets(1)[ assets@5{ type@5='P' id@b='menu' bgfFilePath@14='m.bgf' } ] "
         "nStates@1e=1 states(1)[ states@22{ id@22='s1' "
         "nPrelude@29=1 prelude(1)[ prelude@2d{ action@2d='show' assetId@36='menu' } ] "
         "nTransitions@3f=1 transitions(1)[ transitions@43{ toStateId@43='s1' event@4a='e' "
@@ -275,7 +281,8 @@ static const uint8_t face[] = {
 };
 
 static const char face_shown[] =
-    "header@0{ endianness@0=0 four@1=4 headerSize@2=26 magic@6='AnarkBGF' version@e=3 zero@12=0 "
+    "header@0{ endianness@0=0~little-endian four@1=4 "
+    "headerSize@2=26 magic@6='AnarkBGF' version@e=3 zero@12=0 "
     "width@16=1280 "
     "height@18=720 fitMode@1a=1 numSceneItems@1b=2 end@1f=0 } "
     "sections(8)[ sections@20{ sectionSize@20=100 } sections@88{ sectionSize@88=6 } "
@@ -292,7 +299,7 @@ static const char face_shown[] =
     "contracts(1)[ contracts@b9{ elementIdx@b9=0 nEvents@bd=1 stringIdx(1)[ @c1=0 ] } ] "
     "animations(1)[ animations@c9{ elementIdx@c9=0 attrNameHash@cd=712778509~position.x enabled@d1=1 "
     "canSyncFirst@d2=0 nKeys@d3=1 "
-    "keys(1)[ keys@d5{ timeOffset@d5=250 values(5)[ @d9=1 @dd=0 @e1=2 @e5=0 @e9=-3 ] } ] } ] "
+    "keys(1)[ keys@d5{ timeOffset@d5=250 p0@d9=1 unknown0@dd=0 p1@e1=2 unknown1@e5=0 p2@e9=-3 } ] } ] "
     "params(1)[ params@f5{ typeHash@f5=3658699460~float value@f9=0.5 } ] "
     "slides(1)[ slides@101{ name@101='one' elementIdx@111=0 flags@115=3 beginMs@116=5 endMs@11a=6 "
     "nSettings@11e=1 "
@@ -339,16 +346,84 @@ static void a_graph_byte_by_byte(void **state)
     assert_int_equal(sizeof graph, 0x99);
     assert_clean_and_shown(
         "m.bsg", graph, sizeof graph, "2",
-        "header@0{ endianness@0=0 four@1=4 zero@2=0 headerSize@4=24 magic@8='AnarkBGF' version@10=2 two@14=2 "
+        "header@0{ endianness@0=0~little-endian four@1=4 "
+        "zero@2=0 headerSize@4=24 magic@8='AnarkBGF' version@10=2 two@14=2 "
         "end(8)[ @18=1 @19=2 @1a=3 @1b=4 @1c=5 @1d=6 @1e=7 @1f=8 ] } "
         "sections(3)[ sections@20{ sectionSize@20=8 } sections@2c{ sectionSize@2c=96 } "
         "sections@90{ sectionSize@90=5 } ] memory@24{ nNodes@24=1 nAssets@28=1 } "
-        "nodes(1)[ nodes@30{ parentIdx@30=-1 sceneNodeId@34=42 type@38=8 pad(3)[ @39=170 @3a=187 @3b=204 ] "
+        "nodes(1)[ nodes@30{ parentIdx@30=-1 sceneNodeId@34=42 type@38=8~contract "
+        "pad(3)[ @39=170 @3a=187 @3b=204 ] "
         "translation(3)[ @3c=1 @40=2 @44=3 ] rotation(3)[ @48=0.5 @4c=0 @50=-0.5 ] "
         "scale(3)[ @54=1 @58=1 @5c=-1 ] pivot(3)[ @60=4 @64=5 @68=6 ] boxMin(3)[ @6c=-1 @70=-2 @74=-3 ] "
         "boxMax(3)[ @78=7 @7c=8 @80=9 ] opacity@84=0.25 layer@88=7 rotationMethod@89=4 invertY@8a=1 "
         "zero@8b=0 "
-        "transparent@8f=1 } ] assets(1)[ assets@94{ sceneNodeId@94=-2 type@98=6 } ] ");
+        "transparent@8f=1 } ] assets(1)[ assets@94{ sceneNodeId@94=-2 type@98=6~texture } ] ");
+}
+
+/* ---- Facts --------------------------------------------------------------------------------------------- */
+
+static void note_fact(void *context, const al_fact *fact)
+{
+    char field[64];
+    al_path_format(fact->path, field, sizeof field);
+    note(context, "%d%s %s@%" PRIx64 "+%zu", (int)fact->kind, fact->refers ? "?" : "", field,
+         fact->field.base, fact->field.len);
+    if (fact->name.len > 0)
+        note(context, "='%.*s' ", (int)fact->name.len, (const char *)fact->name.ptr);
+    else
+        note(context, "=%" PRIu64 " ", fact->number);
+}
+
+/* What a file without errors has to say to others. */
+static void assert_facts(const al_hooks *hooks, const uint8_t *bytes, size_t size, const char *expected)
+{
+    al_budget budget = al_budget_of(UINT64_MAX, 0);
+    al_arena arena = al_exempt_arena_on(&budget);
+    al_setting settings[AL_MOST_RULES] = {{.level = AL_OFF}};
+    al_sink sink = al_sink_of(&arena, al_catalogue, settings, "m", size);
+    al_job job = {.name = "m", .file = al_span_of(bytes, size), .arena = &arena, .sink = &sink};
+    notes *n = calloc(1, sizeof *n);
+    const al_facts facts = {.context = n, .add = note_fact};
+    void *document = al_alloc(&arena, 1, hooks->document_size);
+    assert_non_null(n);
+    assert_non_null(document);
+    assert_int_equal(hooks->parse(&job, document), AL_READ);
+    hooks->facts(document, &facts);
+    assert_string_equal(n->text, expected);
+    free(n);
+    al_arena_free(&arena);
+}
+
+static void what_other_files_have(void **state)
+{
+    (void)state;
+    char expected[100];
+    (void)snprintf(expected, sizeof expected, "%d? assets[0].bgfFilePath@14+10='m.bgf' ", AL_FACT_FACE);
+    assert_facts(&bgp_hooks, plan, sizeof plan, expected);
+    (void)snprintf(expected, sizeof expected, "%d? elements[0].sceneItemId@9e+4=2 ", AL_FACT_SCENE_ITEM);
+    assert_facts(&bgf_hooks, face, sizeof face, expected);
+    (void)snprintf(expected, sizeof expected, "%d nodes[0].sceneNodeId@34+4=42 ", AL_FACT_SCENE_ITEM);
+    assert_facts(&bsg_hooks, graph, sizeof graph, expected); /* the asset's is -2: nothing can refer to it */
+}
+
+static void no_face_and_no_item(void **state)
+{
+    (void)state;
+    uint8_t other_face[sizeof face], other_graph[sizeof graph];
+    memcpy(other_face, face, sizeof face);
+    other_face[0x9E] = 0; /* an element without an item */
+    assert_facts(&bgf_hooks, other_face, sizeof other_face, "");
+    uint8_t other_plan[sizeof plan];
+    memcpy(other_plan, plan, sizeof plan);
+    other_plan[0x18] = 0; /* a path without a letter */
+    assert_facts(&bgp_hooks, other_plan, sizeof other_plan, "");
+    memcpy(other_graph, graph, sizeof graph);
+    other_graph[0x37] = 0x80; /* a node without a number */
+    for (size_t i = 0x94; i < 0x98; i++)
+        other_graph[i] = (uint8_t)(i - 0x93); /* and an asset with one: 0x04030201 */
+    char expected[100];
+    (void)snprintf(expected, sizeof expected, "%d assets[0].sceneNodeId@94+4=67305985 ", AL_FACT_SCENE_ITEM);
+    assert_facts(&bsg_hooks, other_graph, sizeof other_graph, expected);
 }
 
 /* ---- Which of the three -------------------------------------------------------------------------------- */
@@ -387,6 +462,7 @@ int main(void)
         cmocka_unit_test(hashes_by_hand),         cmocka_unit_test(attributes_by_their_hashes),
         cmocka_unit_test(types_of_parameters),    cmocka_unit_test(a_plan_byte_by_byte),
         cmocka_unit_test(a_face_byte_by_byte),    cmocka_unit_test(a_graph_byte_by_byte),
+        cmocka_unit_test(what_other_files_have),  cmocka_unit_test(no_face_and_no_item),
         cmocka_unit_test(the_place_of_the_magic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

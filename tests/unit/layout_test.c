@@ -214,7 +214,7 @@ static void every_field_is_visited(void **state)
     assert_walk(SAMPLE_BYTES,
                 "kind=254~odd@1000+1 width=32769@1001+2 shift=-1@1003+2 count=2452903544@1005+4 "
                 "parent=-2147483648~none@1009+4 weight=-2.5@1013+4 time=1.5@1017+8 "
-                "triangle[3]@1025(=1@1025+2 =2@1027+2 =65535@1029+2 ) "
+                "triangle[3]@1025(=1~first@1025+2 =2@1027+2 =65535~last@1029+2 ) "
                 "uv[2]@1031(=0.5@1031+4 =-inf@1035+4 ) word=4'bone'@1039+6 ");
 }
 
@@ -227,6 +227,11 @@ static void fields_that_are_cut_off_are_left_out(void **state)
     assert_walk(12, front); /* three bytes of the parent are no parent */
     assert_walk(2, "kind=254~odd@1000+1 ");
     assert_walk(0, "");
+    assert_walk(26, "kind=254~odd@1000+1 width=32769@1001+2 shift=-1@1003+2 count=2452903544@1005+4 "
+                    "parent=-2147483648~none@1009+4 weight=-2.5@1013+4 time=1.5@1017+8 ");
+    assert_walk(30, "kind=254~odd@1000+1 width=32769@1001+2 shift=-1@1003+2 count=2452903544@1005+4 "
+                    "parent=-2147483648~none@1009+4 weight=-2.5@1013+4 time=1.5@1017+8 "
+                    "triangle[2]@1025(=1~first@1025+2 =2@1027+2 ) "); /* two items, and half of one */
     char with_parent[200];
     (void)snprintf(with_parent, sizeof with_parent, "%sparent=-2147483648~none@1009+4 ", front);
     assert_walk(13, with_parent);
@@ -312,6 +317,17 @@ static void a_claim_stays_in_the_record(void **state)
     drop(record);
 }
 
+static void a_claim_about_an_item(void **state)
+{
+    (void)state;
+    const al_span record = record_of(SAMPLE_BYTES);
+    const al_path up = al_item(NULL, "samples", 4);
+    const al_claim c = al_item_claim(5, &sample_layout, record, SAMPLE_AT_triangle, 2, &up);
+    assert_claim(&c, BASE + 29, 2, "samples[4].triangle[2]");
+    assert_int_equal(c.actual.as.uint_value, 65535);
+    drop(record);
+}
+
 /* ---- Words and legal values ---------------------------------------------------------------------------- */
 
 static void words_belong_to_values(void **state)
@@ -344,6 +360,10 @@ static void legal_is_what_the_row_says(void **state)
     assert_false(al_is_legal(shift, al_int(8)));
     assert_true(al_is_legal(parent, al_int(12345))); /* names that are found need not be all there are */
     assert_true(al_is_legal(al_row_at(&sample_layout, SAMPLE_AT_count), al_uint(UINT32_MAX)));
+
+    uint8_t full[SAMPLE_BYTES] = {[SAMPLE_AT_kind] = 1, [SAMPLE_AT_shift] = 7};
+    assert_false(sample_is_legal(al_span_of(full, sizeof full), SAMPLE_AT_kind));
+    assert_true(sample_is_legal(al_span_of(full, sizeof full), SAMPLE_AT_shift));
 }
 
 static void counters_have_the_size_of_their_field(void **state)
@@ -373,6 +393,7 @@ int main(void)
         cmocka_unit_test(values_by_type),
         cmocka_unit_test(a_claim_about_a_field),
         cmocka_unit_test(a_claim_stays_in_the_record),
+        cmocka_unit_test(a_claim_about_an_item),
         cmocka_unit_test(words_belong_to_values),
         cmocka_unit_test(legal_is_what_the_row_says),
         cmocka_unit_test(counters_have_the_size_of_their_field),

@@ -276,6 +276,16 @@ static void numbers_one_by_one_when_asked_for(void **state)
     end(f, "uv#2@10(<10,11>@10+2 <12,13>@12+2 )");
 }
 
+static void few_numbers_are_values(void **state)
+{
+    (void)state;
+    static const al_form form = {.listed = true, .type = AL_TYPE_u8, .numbers = 1, .stride = 2};
+    fixture *f = begin(false);
+    const al_path event = al_item(NULL, "events", 0), path = al_field(&event, "names");
+    array(f, &path, &form, 10, 5); /* with half an item at its end */
+    end(f, "events?@10(events[0]@10{names#2@10(=10@10+1 =12@12+1 )}10+5 )");
+}
+
 static void numbers_within_larger_items(void **state)
 {
     (void)state;
@@ -402,6 +412,7 @@ int main(void)
         cmocka_unit_test(paths_that_go_too_deep),
         cmocka_unit_test(numbers_are_summed_up),
         cmocka_unit_test(numbers_one_by_one_when_asked_for),
+        cmocka_unit_test(few_numbers_are_values),
         cmocka_unit_test(numbers_within_larger_items),
         cmocka_unit_test(few_records_are_shown_one_by_one),
         cmocka_unit_test(many_records_are_summed_up_by_field),

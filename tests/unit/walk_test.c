@@ -648,6 +648,35 @@ static void a_count_in_a_section(void **state)
     end(f);
 }
 
+/* One of several counts of a field, say, or a sum of two. */
+static void a_number_without_a_counter(void **state)
+{
+    (void)state;
+    const al_path up = al_field(NULL, "memory");
+    for (unsigned silent = 0; silent < 2; silent++) {
+        fixture *f = begin_counted(0);
+        const al_claim claim =
+            al_item_claim(XANI_COUNT_RANGE, &sample_layout, f->job.file, SAMPLE_AT_triangle, 1, &up);
+        f->walk.silent = silent > 0;
+        assert_true(al_walk_fits(&f->walk, &claim, COUNTED, 1, "parts"));
+        assert_goes_on(f);
+        assert_false(al_walk_fits(&f->walk, &claim, COUNTED + 1, 1, "parts"));
+        assert_true(f->walk.stopped);
+        assert_false(al_walk_fits(&f->walk, &claim, 0, 1, "parts"));
+        if (silent > 0)
+            assert_int_equal(f->sink.count, 0);
+        else
+            assert_stopped(f,
+                           &(wanted){.rule = XANI_COUNT_RANGE,
+                                     .offset = SAMPLE_AT_triangle + 2,
+                                     .length = 2,
+                                     .field = "memory.triangle[1]",
+                                     .actual = "0",
+                                     .message = "parts: 61 of at least 1 bytes each, in a file of 60 bytes"});
+        end(f);
+    }
+}
+
 /* ---- Texts with a length ------------------------------------------------------------------------------- */
 
 enum { TEXT_FILE = 10 }; /* bytes: two, the length, and four more */
@@ -702,6 +731,30 @@ static void assert_text_stops(uint32_t length, const wanted *w)
         assert_rest(f, 2, TEXT_FILE - 2);
         end(f);
     }
+}
+
+static void note_text(void *context, const al_string *text)
+{
+    *(al_string *)context = *text;
+}
+
+/* What follows the first NUL belongs to the text, and nobody shows it. */
+static void texts_are_shown_without_their_nul(void **state)
+{
+    (void)state;
+    al_string text, shown = {.field = {.len = 0}};
+    const al_listener listener = {.context = &shown, .text = note_text};
+    fixture *f = begin("\5\0\0\0ab\0c", 9);
+    f->walk.listener = &listener;
+    assert_true(al_walk_text(&f->walk, NULL, "name", &text));
+    assert_span(shown.text, 4, 5);
+    f->walk.at = 0;
+    f->walk.nul_ended = true;
+    assert_true(al_walk_text(&f->walk, NULL, "name", &text));
+    assert_span(text.text, 4, 5);
+    assert_span(shown.text, 4, 2);
+    assert_span(shown.field, 0, 9);
+    end(f);
 }
 
 static void texts_beyond_the_end(void **state)
@@ -840,7 +893,9 @@ int main(void)
         cmocka_unit_test(an_array_that_a_file_could_hold),
         cmocka_unit_test(an_array_of_nothing),
         cmocka_unit_test(a_count_in_a_section),
+        cmocka_unit_test(a_number_without_a_counter),
         cmocka_unit_test(texts_that_are_there),
+        cmocka_unit_test(texts_are_shown_without_their_nul),
         cmocka_unit_test(texts_beyond_the_end),
         cmocka_unit_test(texts_longer_than_the_file),
         cmocka_unit_test(texts_with_a_nul),

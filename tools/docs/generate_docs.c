@@ -121,7 +121,9 @@ static void write_legal(FILE *out, const al_row *row)
 {
     const char *before = row->meaning[0] != '\0' ? "; " : "";
     if (row->bounded)
-        fprintf(out, "%s%lld to %lld", before, (long long)row->least, (long long)row->most);
+        fprintf(out, "%s%lld", before, (long long)row->least);
+    if (row->bounded && row->most > row->least)
+        fprintf(out, " to %lld", (long long)row->most);
     for (size_t i = 0; has_legal(row) && row->words != NULL && i < row->words->count; i++) {
         fprintf(out, "%s%lld ", i > 0 ? ", " : before, (long long)row->words->items[i].value);
         md_text(out, row->words->items[i].word, MD_CELL);

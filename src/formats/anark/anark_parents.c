@@ -30,20 +30,20 @@ static void check_index(al_job *job, const anark_parents *p, uint64_t number)
                   p->one, own, parent, p->list, there - 1);
 }
 
-/* What is told of a loop: at its lowest number. */
-typedef struct telling {
+/* A loop is reported at its lowest number. */
+typedef struct reporting {
     al_job *job;
     const anark_parents *parents;
-} telling;
+} reporting;
 
 static void report_cycle(void *context, const al_tally *loop)
 {
-    const telling *t = context;
-    const anark_parents *p = t->parents;
+    const reporting *r = context;
+    const anark_parents *p = r->parents;
     const al_path path = al_item(NULL, p->list, loop->first[0]);
     al_claim claim = claim_at(p->cycle_rule, p, loop->first[0], &path);
     claim.tally = loop;
-    al_report(t->job->sink, &claim,
+    al_report(r->job->sink, &claim,
               "%s that are each other's parents: %" PRIu64 " of %" PRIu64 ", the first is %s %" PRIu64,
               p->list, loop->count, p->there, p->one, loop->first[0]);
 }
@@ -51,10 +51,10 @@ static void report_cycle(void *context, const al_tally *loop)
 bool anark_check_parents(al_job *job, const anark_parents *p)
 {
     const al_parents parents = {.count = p->count, .document = p, .parent = parent_of};
-    telling t = {.job = job, .parents = p};
+    reporting r = {.job = job, .parents = p};
     if (al_parents_come_first(&parents)) /* then nothing is wrong with them */
         return true;
     for (uint64_t i = 0; i < p->count; i++)
         check_index(job, p, i);
-    return al_find_loops(&parents, job->arena, report_cycle, &t);
+    return al_find_loops(&parents, job->arena, report_cycle, &r);
 }

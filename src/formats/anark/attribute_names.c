@@ -1,9 +1,6 @@
 /* attribute_names.c: the tables of known names, with their hashes as the compiler finds them. */
 #include "formats/anark/attribute_names.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 typedef struct anark_name {
     const char *text;
     uint32_t hash;
@@ -78,3 +75,23 @@ anark_param_kind anark_param_kind_of(uint32_t hash, const char **name)
     }
     return ANARK_PARAM_UNKNOWN;
 }
+
+/* ---- For layouts --------------------------------------------------------------------------------------- */
+
+static const char *find_attribute(int64_t hash)
+{
+    for (size_t i = 0; i < ATTRIBUTES; i++)
+        if (same_name(attributes[i].hash, (uint32_t)hash))
+            return attributes[i].text;
+    return NULL;
+}
+
+static const char *find_param_type(int64_t hash)
+{
+    const char *name;
+    (void)anark_param_kind_of((uint32_t)hash, &name);
+    return name;
+}
+
+const al_words anark_attribute_words = {.find = find_attribute};
+const al_words anark_param_type_words = {.find = find_param_type};

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "formats/anark/hash.h"
+#include "kit/layout.h"
 
 /* Hashes of names compare by their low bits: typeAndName keeps no more. */
 enum { ANARK_NAME_BITS = 27, ANARK_NAME_MASK = (1 << ANARK_NAME_BITS) - 1 };
@@ -19,6 +20,9 @@ anark_index anark_index_attributes(void);
 
 /* The name of an attribute; NULL when it is not a known one. */
 const char *anark_attribute_name(const anark_index *index, uint32_t hash);
+
+/* The words of fields that hold such hashes. */
+extern const al_words anark_attribute_words, anark_param_type_words;
 
 /* What the value of a parameter is. */
 typedef enum anark_param_kind {

@@ -1,11 +1,10 @@
-/* bgf.h: a BGF as it was read, for the rules and for dump. */
+/* bgf.h: a BGF as it was read, and its rules. */
 #ifndef AL_ANARK_BGF_H
 #define AL_ANARK_BGF_H
 
 #include "core/reduce/finite.h"
+#include "formats/anark/anark.h"
 #include "formats/anark/attribute_names.h"
-#include "formats/anark/sections.h"
-#include "kit/hooks.h"
 
 #define AL_RULES "rules/bgf.def"
 #include "kit/rule_numbers.h"
@@ -28,7 +27,7 @@ enum {
     BGF_SECTIONS
 };
 
-/* The counts of the memory section that mean something. */
+/* The counts of the memory section that mean something: bgf_count_words says what. */
 enum {
     BGF_COUNT_SMALL = 0,
     BGF_COUNT_LARGE = 1,
@@ -38,18 +37,13 @@ enum {
     BGF_COUNT_STRINGS = 6,
     BGF_COUNT_ANIMATIONS = 8,
     BGF_COUNT_KEYS = 9,
-    BGF_COUNT_LOGICS = 10,
     BGF_COUNT_PARAMS = 13,
     BGF_COUNT_SLIDES = 14,
     BGF_COUNT_SETTINGS = 15,
     BGF_COUNT_VALUES = 16,
     BGF_COUNT_REFS = 17,
-    BGF_COUNT_PADDINGS = 18,
     BGF_COUNTS = 19
 };
-
-/* What is counted; NULL where nobody knows. */
-extern const char *const bgf_counted_things[BGF_COUNTS];
 
 /* Bits of an element's flags. */
 enum { BGF_FLAG_ACTIVE = 1, BGF_FLAG_LARGE = 4 };
@@ -62,8 +56,6 @@ enum { BGF_EVENT_BYTES = 4 }; /* the number of a string */
 typedef struct bgf_file {
     anark_file file;
     bgf_header header;
-    anark_index names;
-    al_lanes key_lanes; /* which words of a key are floats */
     al_path memory_path;
     al_span memory; /* what there is of it */
     uint32_t counts[BGF_COUNTS];
@@ -75,89 +67,82 @@ typedef struct bgf_file {
     uint64_t *element_at;   /* in the file */
 } bgf_file;
 
-/* Reads the file. Reports what stops it. False when memory is short. */
-bool bgf_parse(al_job *job, bgf_file *f) AL_MUST_USE;
+extern const al_layout *const bgf_layouts[];
+extern const al_hooks bgf_hooks;
+
+al_parsed bgf_parse(al_job *job, void *document);
+void bgf_facts(const void *document, const al_facts *facts);
+
+/* The data type in a typeAndName. */
+uint32_t bgf_type_of(uint32_t type_and_name);
+
+/* The record of an element that was found. */
+al_span bgf_element_at(const bgf_file *f, uint64_t number);
 
 /* Views of what there is: they live as long as a visit. Arrays may have a part of an item at their end. */
 typedef struct bgf_element {
     al_path path;
-    uint64_t number;
-    al_span record, large, counter, attributes;
+    al_span record, attributes;
 } bgf_element;
 
 typedef struct bgf_contract {
     al_path path;
-    uint64_t number;
     al_span record, events;
 } bgf_contract;
 
 typedef struct bgf_animation {
     al_path path;
-    uint64_t number;
     al_span record, keys;
 } bgf_animation;
 
 typedef struct bgf_slide {
     al_path path;
-    uint64_t number;
     al_span record;
 } bgf_slide;
 
 typedef struct bgf_setting {
     al_path path; /* within its slide */
-    uint64_t number;
-    al_span record, values, counter, refs;
+    al_span record, values, refs;
 } bgf_setting;
 
 typedef struct bgf_visitor {
     void *context;
-    void (*string)(void *context, const al_string *string);
     void (*element)(void *context, const bgf_element *element);
     void (*contract)(void *context, const bgf_contract *contract);
     void (*animation)(void *context, const bgf_animation *animation);
     void (*params)(void *context, al_span params);
     void (*slide)(void *context, const bgf_slide *slide);
     void (*setting)(void *context, const bgf_setting *setting);
-    void (*slide_end)(void *context);
 } bgf_visitor;
 
 /* Goes through a section that was found once more, silently; what is NULL of the visitor is left out. */
-void bgf_visit_section(bgf_file *f, uint32_t section, const bgf_visitor *visitor);
+void bgf_visit_section(const bgf_file *f, uint32_t section, const bgf_visitor *visitor);
 
-/* An element's flags; 0 when it was not read. */
-uint8_t bgf_element_flags(const bgf_file *f, uint64_t number);
+/* ---- Rules --------------------------------------------------------------------------------------------- */
+
+/* What the rules work with; the context of their visits. */
+typedef struct bgf_judging {
+    al_job *job;
+    const bgf_file *f;
+    anark_index names;
+    al_lanes key_lanes; /* which words of a key are floats */
+} bgf_judging;
 
 /* The name of an attribute, or its hash. */
 typedef struct bgf_label {
     char text[32];
 } bgf_label;
-bgf_label bgf_label_of(const bgf_file *f, uint32_t hash);
-
-/* The rules of a value of one of the types of an attribute. */
-typedef struct bgf_typed {
-    al_span bytes;
-    al_path path;
-    const char *name; /* "position.x" */
-} bgf_typed;
-
-void bgf_check_float(const bgf_file *f, const bgf_typed *value);
-void bgf_check_bool(const bgf_file *f, const bgf_typed *value);
-void bgf_check_string_index(const bgf_file *f, const bgf_typed *value);
+bgf_label bgf_label_of(const bgf_judging *j, uint32_t hash);
 
 /* The rules of attributes and of values of slides: `list` within `up`. */
-void bgf_check_values(const bgf_file *f, const al_path *up, const char *list, al_span values);
+void bgf_check_values(const bgf_judging *j, const al_path *up, const char *list, al_span values);
 
 /* A number of an element at `field`, under the rule of its kind. */
-void bgf_check_element_index(const bgf_file *f, size_t rule, const al_layout *layout, al_span record,
+void bgf_check_element_index(const bgf_judging *j, size_t rule, const al_layout *layout, al_span record,
                              uint32_t field, const al_path *path);
 
 void bgf_judge_animation(void *context, const bgf_animation *animation);
 void bgf_judge_slide(void *context, const bgf_slide *slide);
 void bgf_judge_setting(void *context, const bgf_setting *setting);
-
-/* The hooks of the format. */
-void bgf_check(al_job *job);
-extern const al_layout *const bgf_layouts[];
-extern const al_hooks bgf_hooks;
 
 #endif

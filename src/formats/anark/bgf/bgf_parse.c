@@ -1,9 +1,5 @@
 /* bgf_parse.c: reads a BGF, section by section. How many things a section holds stands in the first of them.
  */
-#include <inttypes.h>
-#include <stdio.h>
-
-#include "core/reduce/finite.h"
 #include "formats/anark/bgf/bgf.h"
 
 #define AL_LAYOUT        "formats/anark/bgf/layout.def"
@@ -12,38 +8,12 @@
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-static const anark_form form = {.header = &bgf_header_layout,
-                                .endianness_at = BGF_HEADER_AT_endianness,
-                                .header_size_at = BGF_HEADER_AT_header_size,
-                                .magic_at = BGF_HEADER_AT_magic,
-                                .version_at = BGF_HEADER_AT_version,
-                                .header_size = 0x1A,
-                                .version = 3,
-                                .rules = ANARK_RULES(BGF),
-                                .section_count = BGF_SECTIONS,
+static const anark_form form = {ANARK_FORM(BGF, bgf_header_layout), .header_size = 0x1A, .version = 3,
                                 .sections = {"the section of the numbers in memory",
                                              "the section of the strings", "the section of the elements",
                                              "the section of the contracts", "the section of the animations",
                                              "the section of the logic", "the section of the parameters",
                                              "the section of the slides"}};
-
-const char *const bgf_counted_things[BGF_COUNTS] = {
-    [BGF_COUNT_SMALL] = "small elements",
-    [BGF_COUNT_LARGE] = "large elements",
-    [BGF_COUNT_ATTRIBUTES] = "attributes",
-    [BGF_COUNT_CONTRACTS] = "contracts",
-    [BGF_COUNT_EVENTS] = "event names",
-    [BGF_COUNT_STRINGS] = "strings",
-    [BGF_COUNT_ANIMATIONS] = "animations",
-    [BGF_COUNT_KEYS] = "keyframes",
-    [BGF_COUNT_LOGICS] = "logics",
-    [BGF_COUNT_PARAMS] = "parameters",
-    [BGF_COUNT_SLIDES] = "slides",
-    [BGF_COUNT_SETTINGS] = "slide element references",
-    [BGF_COUNT_VALUES] = "slide element attributes",
-    [BGF_COUNT_REFS] = "slide animation references",
-    [BGF_COUNT_PADDINGS] = "paddings",
-};
 
 /* What things take in the file at least. Of logics and paddings nobody knows. */
 enum {
@@ -70,70 +40,93 @@ static const uint32_t smallest[BGF_COUNTS] = {
 
 /* ---- The numbers in memory ----------------------------------------------------------------------------- */
 
-static void report_count(const bgf_file *f, uint32_t number, uint64_t count, uint64_t bytes)
+/* Whether a count can be. One that can't leaves a section unread, and stops nothing else. */
+static bool fits(const bgf_file *f, uint32_t number, uint32_t count, const char *what)
 {
-    const al_path path = al_item(&f->memory_path, "counts", number);
-    const al_span field = al_slice_available(f->memory, 4 * (uint64_t)number, 4);
-    const al_claim claim = {.rule = BGF_COUNT_RANGE,
-                            .offset = field.base,
-                            .length = field.len,
-                            .path = path,
-                            .actual = al_int(al_i32_at(field, 0))};
-    if (al_i32_at(field, 0) < 0)
-        al_report(f->file.job->sink, &claim, "the number of %s is negative: %" PRId32,
-                  bgf_counted_things[number], al_i32_at(field, 0));
-    else
-        al_report(f->file.job->sink, &claim,
-                  "%" PRIu64 " %s of at least %" PRIu64 " bytes each do not fit into a file of %zu bytes",
-                  count, bgf_counted_things[number], bytes, f->file.bytes.len);
+    al_walk w = anark_walk(&f->file, BGF_SECTION_MEMORY);
+    const al_claim claim = al_item_claim(BGF_COUNT_RANGE, &bgf_memory_layout, f->memory, BGF_MEMORY_AT_counts,
+                                         number, &f->memory_path);
+    return al_walk_fits(&w, &claim, count, smallest[number], what);
 }
 
-static void read_count(bgf_file *f, uint32_t number)
+static void read_count(bgf_file *f, const al_word *count)
 {
+    const uint32_t number = (uint32_t)count->value;
     al_span field;
-    if (bgf_counted_things[number] == NULL || !al_slice(f->memory, 4 * (uint64_t)number, 4, &field))
+    if (!al_slice(f->memory, BGF_MEMORY_AT_counts + 4 * (uint64_t)number, 4, &field))
         return;
-    const int32_t count = al_i32_at(field, 0);
     f->counts[number] = al_u32_at(field, 0);
-    f->counted[number] = count >= 0 && (uint64_t)count * smallest[number] <= f->file.bytes.len;
-    if (!f->counted[number])
-        report_count(f, number, f->counts[number], smallest[number]);
+    f->counted[number] = fits(f, number, f->counts[number], count->word);
 }
 
 /* Small and large elements lie in one section, so they have to fit together, too. */
 static void read_element_count(bgf_file *f)
 {
+    const uint32_t small = f->counts[BGF_COUNT_SMALL], large = f->counts[BGF_COUNT_LARGE];
     if (!f->counted[BGF_COUNT_SMALL] || !f->counted[BGF_COUNT_LARGE])
         return;
-    const uint64_t small = f->counts[BGF_COUNT_SMALL], large = f->counts[BGF_COUNT_LARGE];
-    f->element_total = small + large;
-    f->elements_counted = f->element_total * SMALLEST_ELEMENT <= f->file.bytes.len;
-    if (!f->elements_counted)
-        report_count(f, small >= large ? BGF_COUNT_SMALL : BGF_COUNT_LARGE, f->element_total,
-                     SMALLEST_ELEMENT);
+    f->element_total = small + large; /* neither has the sign bit */
+    f->elements_counted = fits(f, small >= large ? BGF_COUNT_SMALL : BGF_COUNT_LARGE, small + large,
+                               "small and large elements");
 }
 
 static void read_memory(bgf_file *f, al_walk *w)
 {
     /* What there is of it counts, whatever the section says. */
-    (void)!al_walk_take(w, BGF_MEMORY_BYTES, &f->memory_path, "the numbers", &f->memory);
-    for (uint32_t i = 0; i < BGF_COUNTS; i++)
-        read_count(f, i);
+    (void)!al_walk_record(w, &bgf_memory_layout, &f->memory_path, &f->memory);
+    for (size_t i = 0; i < bgf_count_words.count; i++)
+        read_count(f, &bgf_count_words.items[i]);
     read_element_count(f);
 }
 
-/* ---- The walks: once aloud, then in silence ------------------------------------------------------------ */
+/* ---- The walks: what a section holds, for its first reading and for the rules -------------------------- */
 
-static void walk_strings(bgf_file *f, al_walk *w, const bgf_visitor *v)
+/* Whether a value is a float depends on what is in front of it; it is shown as what it is. */
+typedef const al_layout *layout_by_type(uint32_t type);
+
+static const al_layout *value_layout(uint32_t type_and_name)
 {
-    for (uint32_t i = 0; i < f->counts[BGF_COUNT_STRINGS]; i++) {
-        const al_path path = al_item(NULL, "strings", i);
-        al_string string;
-        if (!al_walk_text_at(w, &path, &string))
-            return;
-        if (v->string != NULL)
-            v->string(v->context, &string);
+    return bgf_type_of(type_and_name) == BGF_TYPE_FLOAT ? &bgf_real_layout : &bgf_value_layout;
+}
+
+static const al_layout *param_layout(uint32_t hash)
+{
+    const char *name;
+    const anark_param_kind kind = anark_param_kind_of(hash, &name);
+    return kind == ANARK_PARAM_FLOAT || kind == ANARK_PARAM_COLOUR ? &bgf_real_param_layout
+                                                                   : &bgf_param_layout;
+}
+
+static void show_typed(const al_walk *w, layout_by_type *layout_of, const al_path *list, al_span bytes)
+{
+    al_path path = *list;
+    al_span record;
+    if (w->listener == NULL)
+        return;
+    for (uint64_t i = 0; al_slice(bytes, i * BGF_VALUE_BYTES, BGF_VALUE_BYTES, &record); i++) {
+        path.index = (int64_t)i;
+        al_walk_show_record(w, layout_of(al_u32_at(record, 0)), &path, record);
     }
+}
+
+static bool walk_values(al_walk *w, const al_counter *counter, const al_path *path, const char *what,
+                        al_span *out)
+{
+    *out = al_slice_available(w->bytes, w->at, 0);
+    if (!al_walk_list(w, counter, BGF_VALUE_BYTES, path, what))
+        return false;
+    const bool whole = al_walk_take(w, (uint64_t)al_counted(counter) * BGF_VALUE_BYTES, path, what, out);
+    show_typed(w, value_layout, path, *out);
+    return whole;
+}
+
+static void walk_strings(const bgf_file *f, al_walk *w, const bgf_visitor *v)
+{
+    al_path path = al_item(NULL, "strings", 0);
+    al_string string;
+    (void)v;
+    for (uint32_t i = 0; i < f->counts[BGF_COUNT_STRINGS] && al_walk_text_at(w, &path, &string); i++)
+        path.index++;
 }
 
 /* What is behind an element's record. */
@@ -141,20 +134,19 @@ static void walk_attributes(al_walk *w, bgf_element *e)
 {
     const al_path path = al_field(&e->path, "attributes");
     const bool large = (al_u8_at(e->record, BGF_ELEMENT_AT_flags) & BGF_FLAG_LARGE) != 0;
-    if (large && !al_walk_take(w, BGF_LARGE_BYTES, &e->path, "an element", &e->large))
+    al_span record;
+    if ((large && !al_walk_record(w, &bgf_large_layout, &e->path, &record)) ||
+        !al_walk_fields(w, &bgf_attributes_layout, &e->path, &record))
         return;
-    if (!al_walk_take(w, BGF_ATTRIBUTES_BYTES, &e->path, "an element", &e->counter))
-        return;
-    const al_counter count = {.layout = &bgf_attributes_layout, .record = e->counter, .up = &e->path};
-    (void)!al_walk_array(w, &count, &(al_form){.stride = BGF_VALUE_BYTES}, &path, "attributes",
-                         &e->attributes);
+    const al_counter count = bgf_attributes_counter(record, BGF_ATTRIBUTES_AT_count, &e->path);
+    (void)!walk_values(w, &count, &path, "attributes", &e->attributes);
 }
 
-static void walk_elements(bgf_file *f, al_walk *w, const bgf_visitor *v)
+static void walk_elements(const bgf_file *f, al_walk *w, const bgf_visitor *v)
 {
     for (uint64_t i = 0; i < f->element_total && !w->stopped; i++) {
-        bgf_element e = {.path = al_item(NULL, "elements", i), .number = i};
-        if (!al_walk_take(w, BGF_ELEMENT_BYTES, &e.path, "an element", &e.record))
+        bgf_element e = {.path = al_item(NULL, "elements", i)};
+        if (!al_walk_record(w, &bgf_element_record_layout, &e.path, &e.record))
             return;
         walk_attributes(w, &e);
         if (v->element != NULL)
@@ -162,60 +154,51 @@ static void walk_elements(bgf_file *f, al_walk *w, const bgf_visitor *v)
     }
 }
 
-static void walk_contracts(bgf_file *f, al_walk *w, const bgf_visitor *v)
+static void walk_contracts(const bgf_file *f, al_walk *w, const bgf_visitor *v)
 {
+    static const al_form events = {
+        .listed = true, .type = AL_TYPE_i32, .numbers = 1, .stride = BGF_EVENT_BYTES};
     for (uint32_t i = 0; i < f->counts[BGF_COUNT_CONTRACTS] && !w->stopped; i++) {
-        bgf_contract c = {.path = al_item(NULL, "contracts", i), .number = i};
+        bgf_contract c = {.path = al_item(NULL, "contracts", i)};
         const al_path path = al_field(&c.path, "stringIdx");
-        if (!al_walk_take(w, BGF_CONTRACT_BYTES, &c.path, "a contract", &c.record))
+        if (!al_walk_record(w, &bgf_contract_record_layout, &c.path, &c.record))
             return;
-        const al_counter count = {.layout = &bgf_contract_record_layout,
-                                  .record = c.record,
-                                  .field = BGF_CONTRACT_AT_num_events,
-                                  .up = &c.path};
-        (void)!al_walk_array(w, &count, &(al_form){.stride = BGF_EVENT_BYTES}, &path, "event names",
-                             &c.events);
+        const al_counter count = bgf_contract_record_counter(c.record, BGF_CONTRACT_AT_num_events, &c.path);
+        (void)!al_walk_array(w, &count, &events, &path, "event names", &c.events);
         if (v->contract != NULL)
             v->contract(v->context, &c);
     }
 }
 
-/* The keys of an animation. A negative number of them is for a rule to tell, but nothing can follow it. */
-static void walk_keys(bgf_file *f, al_walk *w, bgf_animation *a)
+/* The keys of an animation. A negative number of them is for a rule to report, but nothing can follow it. */
+static void walk_keys(al_walk *w, bgf_animation *a)
 {
+    static const al_form keys = AL_MANY(bgf_key_layout, BGF_KEY_BYTES);
     const al_path path = al_field(&a->path, "keys");
-    const int16_t keys = al_i16_at(a->record, BGF_ANIMATION_AT_num_keys);
-    if (keys >= 0 && (uint64_t)keys * BGF_KEY_BYTES <= f->file.bytes.len) {
-        (void)!al_walk_take(w, (uint64_t)keys * BGF_KEY_BYTES, &path, "keys", &a->keys);
-        return;
-    }
-    w->stopped = true;
-    if (keys < 0 || w->silent)
-        return;
-    const al_claim claim = al_field_claim(BGF_COUNT_RANGE, &bgf_animation_record_layout, a->record,
-                                          BGF_ANIMATION_AT_num_keys, &a->path);
-    al_report(w->job->sink, &claim, "%d keys of %d bytes each do not fit into a file of %zu bytes", keys,
-              BGF_KEY_BYTES, f->file.bytes.len);
+    const al_counter count = bgf_animation_record_counter(a->record, BGF_ANIMATION_AT_num_keys, &a->path);
+    w->stopped = al_i16_at(a->record, BGF_ANIMATION_AT_num_keys) < 0;
+    (void)!al_walk_array(w, &count, &keys, &path, "keys", &a->keys);
 }
 
-static void walk_animations(bgf_file *f, al_walk *w, const bgf_visitor *v)
+static void walk_animations(const bgf_file *f, al_walk *w, const bgf_visitor *v)
 {
     for (uint32_t i = 0; i < f->counts[BGF_COUNT_ANIMATIONS] && !w->stopped; i++) {
-        bgf_animation a = {.path = al_item(NULL, "animations", i), .number = i};
-        if (!al_walk_take(w, BGF_ANIMATION_BYTES, &a.path, "an animation", &a.record))
+        bgf_animation a = {.path = al_item(NULL, "animations", i)};
+        if (!al_walk_record(w, &bgf_animation_record_layout, &a.path, &a.record))
             return;
-        walk_keys(f, w, &a);
+        walk_keys(w, &a);
         if (v->animation != NULL)
             v->animation(v->context, &a);
     }
 }
 
-static void walk_params(bgf_file *f, al_walk *w, const bgf_visitor *v)
+static void walk_params(const bgf_file *f, al_walk *w, const bgf_visitor *v)
 {
     const al_path path = al_field(NULL, "params");
     al_span params;
     (void)!al_walk_take(w, (uint64_t)f->counts[BGF_COUNT_PARAMS] * BGF_PARAM_BYTES, &path, "parameters",
                         &params);
+    show_typed(w, param_layout, &path, params);
     if (v->params != NULL)
         v->params(v->context, params);
 }
@@ -223,30 +206,26 @@ static void walk_params(bgf_file *f, al_walk *w, const bgf_visitor *v)
 /* What is behind the record of a setting. */
 static void walk_setting(al_walk *w, bgf_setting *s)
 {
+    static const al_form form_of_refs = AL_RECORDS(bgf_ref_layout, BGF_REF_BYTES);
     const al_path values = al_field(&s->path, "values"), refs = al_field(&s->path, "refs");
-    const al_counter value_count = {.layout = &bgf_setting_record_layout,
-                                    .record = s->record,
-                                    .field = BGF_SETTING_AT_num_values,
-                                    .up = &s->path};
-    if (!al_walk_array(w, &value_count, &(al_form){.stride = BGF_VALUE_BYTES}, &values, "values",
-                       &s->values) ||
-        !al_walk_take(w, BGF_REFS_BYTES, &s->path, "a setting", &s->counter))
+    const al_counter value_count = bgf_setting_record_counter(s->record, BGF_SETTING_AT_num_values, &s->path);
+    al_span record;
+    if (!walk_values(w, &value_count, &values, "values", &s->values) ||
+        !al_walk_fields(w, &bgf_refs_layout, &s->path, &record))
         return;
-    const al_counter ref_count = {.layout = &bgf_refs_layout, .record = s->counter, .up = &s->path};
-    (void)!al_walk_array(w, &ref_count, &(al_form){.stride = BGF_REF_BYTES}, &refs, "references", &s->refs);
+    const al_counter ref_count = bgf_refs_counter(record, BGF_REFS_AT_count, &s->path);
+    (void)!al_walk_array(w, &ref_count, &form_of_refs, &refs, "references", &s->refs);
 }
 
 static void walk_settings(al_walk *w, const bgf_slide *slide, const bgf_visitor *v)
 {
-    const al_counter count = {.layout = &bgf_slide_record_layout,
-                              .record = slide->record,
-                              .field = BGF_SLIDE_AT_num_settings,
-                              .up = &slide->path};
-    if (!al_walk_count(w, &count, SMALLEST_SETTING, "settings"))
+    const al_path path = al_field(&slide->path, "settings");
+    const al_counter count = bgf_slide_record_counter(slide->record, BGF_SLIDE_AT_num_settings, &slide->path);
+    if (!al_walk_list(w, &count, SMALLEST_SETTING, &path, "settings"))
         return;
     for (uint32_t i = 0; i < al_counted(&count) && !w->stopped; i++) {
-        bgf_setting s = {.path = al_item(&slide->path, "settings", i), .number = i};
-        if (!al_walk_take(w, BGF_SETTING_BYTES, &s.path, "a setting", &s.record))
+        bgf_setting s = {.path = al_item(&slide->path, "settings", i)};
+        if (!al_walk_record(w, &bgf_setting_record_layout, &s.path, &s.record))
             return;
         walk_setting(w, &s);
         if (v->setting != NULL)
@@ -254,43 +233,49 @@ static void walk_settings(al_walk *w, const bgf_slide *slide, const bgf_visitor 
     }
 }
 
-static void walk_slides(bgf_file *f, al_walk *w, const bgf_visitor *v)
+static void walk_slides(const bgf_file *f, al_walk *w, const bgf_visitor *v)
 {
     for (uint32_t i = 0; i < f->counts[BGF_COUNT_SLIDES] && !w->stopped; i++) {
-        bgf_slide s = {.path = al_item(NULL, "slides", i), .number = i};
-        if (!al_walk_take(w, BGF_SLIDE_BYTES, &s.path, "a slide", &s.record))
+        bgf_slide s = {.path = al_item(NULL, "slides", i)};
+        if (!al_walk_record(w, &bgf_slide_record_layout, &s.path, &s.record))
             return;
         if (v->slide != NULL)
             v->slide(v->context, &s);
         walk_settings(w, &s, v);
-        if (v->slide_end != NULL)
-            v->slide_end(v->context);
     }
 }
 
-typedef void walk_section(bgf_file *f, al_walk *w, const bgf_visitor *v);
+/* ---- Sections ------------------------------------------------------------------------------------------ */
 
-/* How to walk a section, and whether it is known how many things it holds. NULL: it isn't. */
-static walk_section *walker_of(const bgf_file *f, uint32_t section)
+/* What a section holds, and how many: one of the counts, but for the elements. */
+static const struct {
+    const char *list;
+    uint32_t count;
+    void (*walk)(const bgf_file *f, al_walk *w, const bgf_visitor *v);
+} sections[BGF_SECTIONS] = {
+    [BGF_SECTION_STRINGS] = {"strings", BGF_COUNT_STRINGS, walk_strings},
+    [BGF_SECTION_ELEMENTS] = {"elements", BGF_COUNT_SMALL, walk_elements},
+    [BGF_SECTION_CONTRACTS] = {"contracts", BGF_COUNT_CONTRACTS, walk_contracts},
+    [BGF_SECTION_ANIMATIONS] = {"animations", BGF_COUNT_ANIMATIONS, walk_animations},
+    [BGF_SECTION_PARAMS] = {"params", BGF_COUNT_PARAMS, walk_params},
+    [BGF_SECTION_SLIDES] = {"slides", BGF_COUNT_SLIDES, walk_slides},
+};
+
+/* Whether it is known how to walk a section, and how many things it holds. */
+static bool is_known(const bgf_file *f, uint32_t section)
 {
-    switch (section) {
-    case BGF_SECTION_STRINGS: return f->counted[BGF_COUNT_STRINGS] ? walk_strings : NULL;
-    case BGF_SECTION_ELEMENTS: return f->elements_counted ? walk_elements : NULL;
-    case BGF_SECTION_CONTRACTS: return f->counted[BGF_COUNT_CONTRACTS] ? walk_contracts : NULL;
-    case BGF_SECTION_ANIMATIONS: return f->counted[BGF_COUNT_ANIMATIONS] ? walk_animations : NULL;
-    case BGF_SECTION_PARAMS: return f->counted[BGF_COUNT_PARAMS] ? walk_params : NULL;
-    case BGF_SECTION_SLIDES: return f->counted[BGF_COUNT_SLIDES] ? walk_slides : NULL;
-    default: return NULL;
-    }
+    if (section == BGF_SECTION_ELEMENTS)
+        return f->elements_counted;
+    return sections[section].walk != NULL && f->counted[sections[section].count];
 }
 
-void bgf_visit_section(bgf_file *f, uint32_t section, const bgf_visitor *v)
+void bgf_visit_section(const bgf_file *f, uint32_t section, const bgf_visitor *v)
 {
-    walk_section *walk = walker_of(f, section);
-    if (section >= f->file.section_count || walk == NULL)
+    if (section >= f->file.section_count || !is_known(f, section))
         return;
-    al_walk w = anark_walk(&f->file, section, true);
-    walk(f, &w, v);
+    const al_walk first = anark_walk(&f->file, section);
+    al_walk w = al_walk_again(&first, 0);
+    sections[section].walk(f, &w, v);
 }
 
 /* ---- The first walk ------------------------------------------------------------------------------------ */
@@ -298,7 +283,7 @@ void bgf_visit_section(bgf_file *f, uint32_t section, const bgf_visitor *v)
 static void note_element(void *context, const bgf_element *e)
 {
     bgf_file *f = context;
-    f->element_at[f->element_count++] = e->record.base - f->file.bytes.base;
+    f->element_at[f->element_count++] = e->record.base;
     f->held[BGF_COUNT_LARGE] += (al_u8_at(e->record, BGF_ELEMENT_AT_flags) & BGF_FLAG_LARGE) != 0;
     f->held[BGF_COUNT_ATTRIBUTES] += e->attributes.len / BGF_VALUE_BYTES;
 }
@@ -321,61 +306,50 @@ static void note_setting(void *context, const bgf_setting *s)
     f->held[BGF_COUNT_REFS] += s->refs.len / BGF_REF_BYTES;
 }
 
-static bool read_section(bgf_file *f, uint32_t number)
+static void read_section(bgf_file *f, uint32_t number)
 {
     const bgf_visitor notes = {.context = f,
                                .element = note_element,
                                .contract = note_contract,
                                .animation = note_animation,
                                .setting = note_setting};
-    al_walk w = anark_walk(&f->file, number, false);
-    walk_section *walk = walker_of(f, number);
+    al_walk w = anark_walk(&f->file, number);
     if (number == BGF_SECTION_MEMORY) {
         read_memory(f, &w);
-    } else if (walk == NULL) {
-        anark_skip_section(&f->file, number, &w);
+    } else if (is_known(f, number)) {
+        const uint32_t count = f->counts[sections[number].count];
+        const al_path path = al_field(NULL, sections[number].list);
+        al_walk_open_list(&w, &path, number == BGF_SECTION_ELEMENTS ? f->element_total : count);
+        sections[number].walk(f, &w, &notes);
     } else {
-        if (number == BGF_SECTION_ELEMENTS)
-            f->element_at = al_alloc(f->file.job->arena, f->element_total, sizeof *f->element_at);
-        if (number == BGF_SECTION_ELEMENTS && f->element_at == NULL)
-            return false;
-        walk(f, &w, &notes);
+        anark_skip_section(&f->file, number, &w);
     }
     anark_end_section(&f->file, number, &w);
-    return true;
 }
 
-bool bgf_parse(al_job *job, bgf_file *f)
+al_parsed bgf_parse(al_job *job, void *document)
 {
-    static const al_lane_kind key_words[] = {AL_LANE_OTHER, AL_LANE_F32, AL_LANE_F32,
-                                             AL_LANE_F32,   AL_LANE_F32, AL_LANE_F32};
-    *f = (bgf_file){.file = anark_open(job, &form), .memory_path = al_field(NULL, "memory")};
-    if (!f->file.readable)
-        return true;
-    f->header = bgf_header_read(f->file.header_record);
-    f->names = anark_index_attributes();
-    if (!al_lanes_set(&f->key_lanes, key_words, BGF_KEY_BYTES / 4))
-        return false;
-    while (anark_next_section(&f->file))
-        if (!read_section(f, f->file.section_count - 1))
-            return false;
-    return true;
+    bgf_file *f = document;
+    if (!anark_open(&f->file, job, &form))
+        return AL_REFUSED;
+    f->header = bgf_header_read(f->file.header);
+    f->memory_path = al_field(NULL, "memory");
+    for (uint32_t i = 0; i < f->file.section_count; i++) {
+        if (i == BGF_SECTION_ELEMENTS && f->elements_counted)
+            f->element_at = al_alloc(job->arena, f->element_total, sizeof *f->element_at);
+        if (i == BGF_SECTION_ELEMENTS && f->elements_counted && f->element_at == NULL)
+            return AL_NO_MEMORY;
+        read_section(f, i);
+    }
+    return AL_READ;
 }
 
-uint8_t bgf_element_flags(const bgf_file *f, uint64_t number)
+uint32_t bgf_type_of(uint32_t type_and_name)
 {
-    if (number >= f->element_count)
-        return 0;
-    return al_u8_at(f->file.bytes, f->element_at[number] + BGF_ELEMENT_AT_flags);
+    return type_and_name >> ANARK_NAME_BITS & 7;
 }
 
-bgf_label bgf_label_of(const bgf_file *f, uint32_t hash)
+al_span bgf_element_at(const bgf_file *f, uint64_t number)
 {
-    const char *name = anark_attribute_name(&f->names, hash);
-    bgf_label label;
-    if (name != NULL)
-        (void)snprintf(label.text, sizeof label.text, "%s", name);
-    else
-        (void)snprintf(label.text, sizeof label.text, "attribute 0x%07" PRIx32, hash & ANARK_NAME_MASK);
-    return label;
+    return al_slice_available(f->file.walk.bytes, f->element_at[number], BGF_ELEMENT_BYTES);
 }

@@ -21,67 +21,48 @@ enum {
     SMALLEST_TRANSITION = 2 * LENGTH + BGP_ACTIONS_BYTES
 };
 
-/* A count, and whether so many can be. */
-static bool take_count(al_walk *w, const al_layout *layout, const al_path *up, uint64_t smallest,
-                       const char *what, al_span *out)
+static const bgp_visitor nobody = {.context = NULL};
+
+/* How many things follow that have `path`[i]; 0 where there can't be so many, and the walk stops. */
+static uint32_t take_count(al_walk *w, const al_layout *layout, const al_path *path, uint64_t smallest,
+                           const char *what)
 {
-    const al_path path = al_field(up, layout->rows[0].name);
-    if (!al_walk_take(w, layout->size, &path, "a number", out))
-        return false;
-    const al_counter counter = {.layout = layout, .record = *out, .up = up};
-    return al_walk_count(w, &counter, smallest, what);
+    al_span record;
+    if (!al_walk_fields(w, layout, path->up, &record))
+        return 0;
+    const al_counter counter = {.layout = layout, .record = record, .up = path->up};
+    return al_walk_list(w, &counter, smallest, path, what) ? al_u32_at(record, 0) : 0;
 }
 
-/* ---- The walk: once aloud, then in silence ------------------------------------------------------------- */
+/* ---- The walk: for the first reading, and for the rules ------------------------------------------------ */
 
 static void walk_actions(al_walk *w, const al_path *up, const al_layout *layout, const char *name,
                          const bgp_visitor *v)
 {
-    al_span count = {.base = 0};
-    const bool counted = take_count(w, layout, up, SMALLEST_ACTION, "actions", &count);
-    if (v->actions != NULL)
-        v->actions(v->context, layout, count, name);
-    for (uint32_t i = 0; counted && i < al_u32_at(count, 0) && !w->stopped; i++) {
+    const al_path path = al_field(up, name);
+    const uint32_t count = take_count(w, layout, &path, SMALLEST_ACTION, "actions");
+    for (uint32_t i = 0; i < count && !w->stopped; i++) {
         bgp_action a = {.path = al_item(up, name, i)};
         if (al_walk_text(w, &a.path, "action", &a.action))
             (void)!al_walk_text(w, &a.path, "assetId", &a.asset);
         if (v->action != NULL)
             v->action(v->context, &a);
     }
-    if (v->actions_end != NULL)
-        v->actions_end(v->context);
 }
 
 static void walk_transitions(al_walk *w, const al_path *up, const bgp_visitor *v)
 {
-    al_span count = {.base = 0};
-    const bool counted =
-        take_count(w, &bgp_transitions_layout, up, SMALLEST_TRANSITION, "transitions", &count);
-    if (v->transitions != NULL)
-        v->transitions(v->context, count);
-    for (uint32_t i = 0; counted && i < al_u32_at(count, 0) && !w->stopped; i++) {
-        bgp_transition t = {.path = al_item(up, "transitions", i), .number = i};
+    const al_path path = al_field(up, "transitions");
+    const uint32_t count = take_count(w, &bgp_transitions_layout, &path, SMALLEST_TRANSITION, "transitions");
+    for (uint32_t i = 0; i < count && !w->stopped; i++) {
+        bgp_transition t = {.path = al_item(up, "transitions", i)};
         if (al_walk_text(w, &t.path, "toStateId", &t.to))
             (void)!al_walk_text(w, &t.path, "event", &t.event);
         if (v->transition != NULL)
             v->transition(v->context, &t);
         if (!w->stopped)
             walk_actions(w, &t.path, &bgp_actions_layout, "actions", v);
-        if (v->transition_end != NULL)
-            v->transition_end(v->context);
     }
-    if (v->transitions_end != NULL)
-        v->transitions_end(v->context);
-}
-
-/* What follows a state's id. */
-static void walk_state_contents(al_walk *w, const al_path *path, const bgp_visitor *v)
-{
-    walk_actions(w, path, &bgp_prelude_layout, "prelude", v);
-    if (!w->stopped)
-        walk_transitions(w, path, v);
-    if (!w->stopped)
-        walk_actions(w, path, &bgp_postlude_layout, "postlude", v);
 }
 
 static void walk_state(al_walk *w, uint64_t number, const bgp_visitor *v)
@@ -92,9 +73,11 @@ static void walk_state(al_walk *w, uint64_t number, const bgp_visitor *v)
     if (v->state != NULL)
         v->state(v->context, number, &id);
     if (whole)
-        walk_state_contents(w, &path, v);
-    if (v->state_end != NULL)
-        v->state_end(v->context);
+        walk_actions(w, &path, &bgp_prelude_layout, "prelude", v);
+    if (!w->stopped)
+        walk_transitions(w, &path, v);
+    if (!w->stopped)
+        walk_actions(w, &path, &bgp_postlude_layout, "postlude", v);
 }
 
 static void walk_asset(al_walk *w, uint64_t number, const bgp_visitor *v)
@@ -106,24 +89,15 @@ static void walk_asset(al_walk *w, uint64_t number, const bgp_visitor *v)
         v->asset(v->context, &a);
 }
 
-static al_walk walk_from(const bgp_file *f, uint64_t at, bool silent)
-{
-    al_walk w = al_walk_of(f->job, BGP_TRUNCATED, BGP_COUNT_RANGE);
-    w.bytes = f->bytes;
-    w.at = at;
-    w.silent = silent;
-    return w;
-}
-
 void bgp_visit_state(const bgp_file *f, uint64_t number, const bgp_visitor *v)
 {
-    al_walk w = walk_from(f, f->state_at[number], true);
+    al_walk w = al_walk_again(&f->walk, f->state_at[number]);
     walk_state(&w, number, v);
 }
 
 void bgp_visit_assets(const bgp_file *f, const bgp_visitor *v)
 {
-    al_walk w = walk_from(f, BGP_START_BYTES + BGP_ASSETS_BYTES, true);
+    al_walk w = al_walk_again(&f->walk, BGP_START_BYTES + BGP_ASSETS_BYTES);
     for (uint64_t i = 0; i < f->assets; i++)
         walk_asset(&w, i, v);
 }
@@ -136,81 +110,72 @@ void bgp_visit_states(const bgp_file *f, const bgp_visitor *v)
 
 /* ---- The first walk ------------------------------------------------------------------------------------ */
 
-static void read_assets(bgp_file *f, al_walk *w)
+static void read_assets(bgp_file *f)
 {
-    const bgp_visitor nobody = {.context = NULL};
-    if (!take_count(w, &bgp_assets_layout, NULL, SMALLEST_ASSET, "assets", &f->asset_count))
-        return;
-    for (uint32_t i = 0; i < al_u32_at(f->asset_count, 0) && !w->stopped; i++) {
-        walk_asset(w, i, &nobody);
-        f->assets++;
-    }
-    f->assets_known = !w->stopped;
+    const al_path path = al_field(NULL, "assets");
+    const uint32_t count = take_count(&f->walk, &bgp_assets_layout, &path, SMALLEST_ASSET, "assets");
+    for (; f->assets < count && !f->walk.stopped; f->assets++)
+        walk_asset(&f->walk, f->assets, &nobody);
 }
 
 static void note_state(void *context, uint64_t number, const al_string *id)
 {
     bgp_file *f = context;
-    f->states_known = number + 1 == al_u32_at(f->state_count, 0) && bgp_is_there(id);
+    (void)number;
+    f->states_known = bgp_is_there(id);
 }
 
 /* False when memory is short. */
-static bool read_states(bgp_file *f, al_walk *w)
+static bool read_states(bgp_file *f)
 {
     const bgp_visitor notes = {.context = f, .state = note_state};
-    if (!take_count(w, &bgp_states_layout, NULL, SMALLEST_STATE, "states", &f->state_count))
+    const al_path path = al_field(NULL, "states");
+    const uint32_t count = take_count(&f->walk, &bgp_states_layout, &path, SMALLEST_STATE, "states");
+    if (f->walk.stopped)
         return true;
-    const uint32_t count = al_u32_at(f->state_count, 0);
-    f->state_at = al_alloc(f->job->arena, count, sizeof *f->state_at);
+    f->state_at = al_alloc(f->walk.job->arena, count, sizeof *f->state_at);
     if (f->state_at == NULL)
         return false;
     f->states_known = count == 0;
-    for (uint32_t i = 0; i < count && !w->stopped; i++) {
-        f->state_at[i] = w->at;
-        walk_state(w, i, &notes);
-        f->states++;
+    for (; f->states < count && !f->walk.stopped; f->states++) {
+        f->state_at[f->states] = f->walk.at;
+        walk_state(&f->walk, f->states, &notes);
     }
-    f->whole = !w->stopped;
-    f->end = w->at;
+    f->states_known = f->states_known && f->states == count;
     return true;
 }
 
-/* The first byte says how to read all others. */
-static bool read_byte_order(bgp_file *f, al_walk *w)
+/* The first byte says how to read all others, and is all that there is of a magic. */
+static bool read_start(bgp_file *f)
 {
-    const al_span start = al_slice_available(f->bytes, 0, BGP_START_BYTES);
-    const uint8_t order = al_u8_at(start, 0);
-    const bool known = start.len > 0 && order <= 1;
-    if (known && order == 0) {
-        w->at = BGP_START_BYTES;
-        return true;
+    al_walk *w = &f->walk;
+    f->start = al_slice_available(w->bytes, 0, BGP_START_BYTES);
+    if (f->start.len > 0 && bgp_start_is_legal(f->start, BGP_START_AT_endianness)) {
+        w->bytes.big_endian = al_u8_at(f->start, 0) == 1;
+        return al_walk_fields(w, &bgp_start_layout, NULL, &f->start);
     }
-    al_claim claim = al_field_claim(known ? BGP_BIG_ENDIAN : BGP_BAD_MAGIC, &bgp_start_layout, start,
-                                    BGP_START_AT_endianness, NULL);
+    al_claim claim = bgp_start_claim_at(BGP_BAD_MAGIC, f->start, BGP_START_AT_endianness, NULL);
     claim.expected = al_uint(0);
-    if (start.len == 0)
+    al_walk_show_record(w, &bgp_start_layout, NULL, f->start);
+    if (f->start.len > 0) {
+        al_report(w->job->sink, &claim, "file begins with the byte %u, not with 0 or 1",
+                  al_u8_at(f->start, 0));
+    } else {
         claim.actual = (al_value){.kind = AL_VALUE_NONE};
-    if (start.len == 0)
-        al_report(f->job->sink, &claim, "file is empty");
-    else if (known)
-        al_report(f->job->sink, &claim,
-                  "the file says that it is big-endian, the game reads little-endian ones");
-    else
-        al_report(f->job->sink, &claim, "file begins with the byte %u, not with 0 or 1", order);
-    f->bytes.big_endian = w->bytes.big_endian = known;
-    w->at = start.len;
-    return known;
+        al_report(w->job->sink, &claim, "file is empty");
+    }
+    return false;
 }
 
-bool bgp_parse(al_job *job, bgp_file *f)
+al_parsed bgp_parse(al_job *job, void *document)
 {
-    *f = (bgp_file){.job = job, .bytes = job->file};
-    al_walk w = walk_from(f, 0, false);
-    f->readable = read_byte_order(f, &w);
-    if (!f->readable)
-        return true;
-    read_assets(f, &w);
-    return w.stopped || read_states(f, &w);
+    bgp_file *f = document;
+    f->walk = al_walk_of(job, BGP_TRUNCATED, BGP_COUNT_RANGE);
+    f->walk.nul_ended = true;
+    if (!read_start(f))
+        return AL_REFUSED;
+    read_assets(f);
+    return f->walk.stopped || read_states(f) ? AL_READ : AL_NO_MEMORY;
 }
 
 /* ---- Texts --------------------------------------------------------------------------------------------- */

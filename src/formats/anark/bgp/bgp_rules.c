@@ -1,4 +1,4 @@
-/* bgp_rules.c: the check of a BGP from end to end, and its rules. */
+/* bgp_rules.c: the rules of a BGP. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -7,14 +7,15 @@
 #include "kit/names.h"
 
 /* What the rules need to know of the whole file. */
-typedef struct judge {
-    bgp_file file;
+typedef struct judging {
+    al_job *job;
+    const bgp_file *f;
     al_names assets, states; /* by their ids */
     uint8_t *used;           /* per asset: some action names it */
     uint8_t *reached;        /* per state: the first one, or some transition from there leads to it */
     uint32_t *queue;         /* of states that are reached */
     uint64_t queued;
-} judge;
+} judging;
 
 static al_claim string_claim(size_t rule, const al_string *string)
 {
@@ -24,8 +25,8 @@ static al_claim string_claim(size_t rule, const al_string *string)
 
 /* ---- Texts, one by one --------------------------------------------------------------------------------- */
 
-/* Whether there is a text to be judged; one without its end is only told to have none. */
-static bool check_terminator(const judge *j, const al_string *string)
+/* Whether there is a text to be judged; of one without its end only that is reported. */
+static bool check_terminator(const judging *j, const al_string *string)
 {
     if (!bgp_is_there(string))
         return false;
@@ -33,10 +34,10 @@ static bool check_terminator(const judge *j, const al_string *string)
         return true;
     const al_claim claim = string_claim(BGP_STRING_TERMINATOR, string);
     if (string->text.len == 0)
-        al_report(j->file.job->sink, &claim, "text of 0 bytes has no room for its NUL");
+        al_report(j->job->sink, &claim, "text of 0 bytes has no room for its NUL");
     else
-        al_report(j->file.job->sink, &claim, "text of %zu byte%s ends in 0x%02x, not in a NUL",
-                  string->text.len, AL_S(string->text.len), al_u8_at(string->text, string->text.len - 1));
+        al_report(j->job->sink, &claim, "text of %zu byte%s ends in 0x%02x, not in a NUL", string->text.len,
+                  AL_S(string->text.len), al_u8_at(string->text, string->text.len - 1));
     return false;
 }
 
@@ -45,7 +46,7 @@ static bool is_text(al_span text, const char *other)
     return text.len == strlen(other) && al_starts_with(text, other, text.len);
 }
 
-static void check_action_name(const judge *j, const al_string *string)
+static void check_action_name(const judging *j, const al_string *string)
 {
     static const char *const known[] = {"preload", "show",   "hide",       "kill",
                                         "pause",   "resume", "lockupdate", "unlockupdate"};
@@ -55,7 +56,7 @@ static void check_action_name(const judge *j, const al_string *string)
             return;
     al_claim claim = string_claim(BGP_ACTION_NAME, string);
     claim.actual = al_text_bytes(name);
-    al_report(j->file.job->sink, &claim, "\"%.*s\" is no action", AL_SHOW(name));
+    al_report(j->job->sink, &claim, "\"%.*s\" is no action", AL_SHOW(name));
 }
 
 static bool is_separator(uint8_t c)
@@ -95,7 +96,7 @@ static bool ends_in_bgf(al_span path)
     return end.len == LENGTH && al_same_text((const char *)end.ptr, extension, LENGTH);
 }
 
-static void check_path(const judge *j, const al_string *string)
+static void check_path(const judging *j, const al_string *string)
 {
     const al_span path = bgp_text(string);
     const char *wrong = is_absolute(path)    ? "is absolute"
@@ -106,34 +107,34 @@ static void check_path(const judge *j, const al_string *string)
         return;
     al_claim claim = string_claim(BGP_PATH, string);
     claim.actual = al_text_bytes(path);
-    al_report(j->file.job->sink, &claim, "path \"%.*s\" %s", AL_SHOW(path), wrong);
+    al_report(j->job->sink, &claim, "path \"%.*s\" %s", AL_SHOW(path), wrong);
 }
 
 /* ---- The first round: texts by themselves, and the ids ------------------------------------------------- */
 
 static void meet_asset(void *context, const bgp_asset *a)
 {
-    judge *j = context;
+    judging *j = context;
     (void)check_terminator(j, &a->type);
     (void)check_terminator(j, &a->id);
     if (check_terminator(j, &a->file))
         check_path(j, &a->file);
     if (bgp_is_there(&a->id))
-        al_names_add(&j->assets, j->file.job->arena, bgp_text(&a->id), bgp_is_terminated(&a->id),
+        al_names_add(&j->assets, j->job->arena, bgp_text(&a->id), bgp_is_terminated(&a->id),
                      (uint32_t)a->number);
 }
 
 static void meet_state(void *context, uint64_t number, const al_string *id)
 {
-    judge *j = context;
+    judging *j = context;
     (void)check_terminator(j, id);
     if (bgp_is_there(id))
-        al_names_add(&j->states, j->file.job->arena, bgp_text(id), bgp_is_terminated(id), (uint32_t)number);
+        al_names_add(&j->states, j->job->arena, bgp_text(id), bgp_is_terminated(id), (uint32_t)number);
 }
 
 static void meet_action(void *context, const bgp_action *a)
 {
-    const judge *j = context;
+    const judging *j = context;
     if (check_terminator(j, &a->action))
         check_action_name(j, &a->action);
     (void)check_terminator(j, &a->asset);
@@ -149,7 +150,7 @@ static void meet_transition(void *context, const bgp_transition *t)
 
 static void look_up_asset(void *context, const bgp_action *a)
 {
-    judge *j = context;
+    judging *j = context;
     if (!bgp_is_there(&a->asset))
         return;
     const al_span id = bgp_text(&a->asset);
@@ -160,27 +161,27 @@ static void look_up_asset(void *context, const bgp_action *a)
         return;
     al_claim claim = string_claim(BGP_UNKNOWN_ASSET, &a->asset);
     claim.actual = al_text_bytes(id);
-    al_report(j->file.job->sink, &claim, "no asset has the id \"%.*s\", the file has %" PRIu64, AL_SHOW(id),
-              j->file.assets);
+    al_report(j->job->sink, &claim, "no asset has the id \"%.*s\", the file has %" PRIu64, AL_SHOW(id),
+              j->f->assets);
 }
 
 static void look_up_state(void *context, const bgp_transition *t)
 {
-    judge *j = context;
-    if (!j->file.states_known || !bgp_is_there(&t->to) || !bgp_is_terminated(&t->to))
+    judging *j = context;
+    if (!j->f->states_known || !bgp_is_there(&t->to) || !bgp_is_terminated(&t->to))
         return;
     const al_span id = bgp_text(&t->to);
     if (al_names_find(&j->states, id) != NULL)
         return;
     al_claim claim = string_claim(BGP_UNKNOWN_STATE, &t->to);
     claim.actual = al_text_bytes(id);
-    al_report(j->file.job->sink, &claim, "no state has the id \"%.*s\", the file has %" PRIu64, AL_SHOW(id),
-              j->file.states);
+    al_report(j->job->sink, &claim, "no state has the id \"%.*s\", the file has %" PRIu64, AL_SHOW(id),
+              j->f->states);
 }
 
 /* ---- Reachability: from the first state on, each state is visited once --------------------------------- */
 
-static void reach(judge *j, uint64_t state)
+static void reach(judging *j, uint64_t state)
 {
     if (j->reached[state] != 0)
         return;
@@ -190,96 +191,96 @@ static void reach(judge *j, uint64_t state)
 
 static void follow(void *context, const bgp_transition *t)
 {
-    judge *j = context;
+    judging *j = context;
     const al_name *state = al_names_find(&j->states, bgp_text(&t->to));
     if (state != NULL)
         reach(j, state->number);
 }
 
-static void tell_unreached(void *context, uint64_t number, const al_string *id)
+static void report_unreached(void *context, uint64_t number, const al_string *id)
 {
-    const judge *j = context;
+    const judging *j = context;
     if (j->reached[number] != 0)
         return;
     const al_claim claim = string_claim(BGP_UNREACHABLE_STATE, id);
-    al_report(j->file.job->sink, &claim, "no transitions lead from the first state to \"%.*s\"",
+    al_report(j->job->sink, &claim, "no transitions lead from the first state to \"%.*s\"",
               AL_SHOW(bgp_text(id)));
 }
 
-static void tell_unused(void *context, const bgp_asset *a)
+static void report_unused(void *context, const bgp_asset *a)
 {
-    const judge *j = context;
+    const judging *j = context;
     if (j->used[a->number] != 0)
         return;
     const al_claim claim = string_claim(BGP_UNUSED_ASSET, &a->id);
-    al_report(j->file.job->sink, &claim, "no action names the asset \"%.*s\"", AL_SHOW(bgp_text(&a->id)));
+    al_report(j->job->sink, &claim, "no action names the asset \"%.*s\"", AL_SHOW(bgp_text(&a->id)));
 }
 
 /* What can only be said of a file that was read to its end. False when memory is short. */
-static bool check_whole(judge *j)
+static bool check_whole(judging *j)
 {
     const bgp_visitor follows = {.context = j, .transition = follow};
-    const bgp_visitor tells = {.context = j, .asset = tell_unused, .state = tell_unreached};
-    const uint64_t states = j->file.states;
-    j->reached = al_alloc(j->file.job->arena, states, sizeof *j->reached);
-    j->queue = al_alloc(j->file.job->arena, states, sizeof *j->queue);
+    const bgp_visitor reports = {.context = j, .asset = report_unused, .state = report_unreached};
+    const uint64_t states = j->f->states;
+    j->reached = al_alloc(j->job->arena, states, sizeof *j->reached);
+    j->queue = al_alloc(j->job->arena, states, sizeof *j->queue);
     if (j->reached == NULL || j->queue == NULL)
         return false;
     if (states > 0)
         reach(j, 0);
     for (uint64_t i = 0; i < j->queued; i++)
-        bgp_visit_state(&j->file, j->queue[i], &follows);
-    bgp_visit_assets(&j->file, &tells);
-    bgp_visit_states(&j->file, &tells);
+        bgp_visit_state(j->f, j->queue[i], &follows);
+    bgp_visit_assets(j->f, &reports);
+    bgp_visit_states(j->f, &reports);
     return true;
 }
 
 /* ---- Ids that are there twice -------------------------------------------------------------------------- */
 
 typedef struct repetition {
-    const judge *j;
+    const judging *j;
     size_t rule;
     const char *list, *one;
 } repetition;
 
-static void tell_repeated(void *context, const al_name *again, const al_name *first)
+static void report_repeated(void *context, const al_name *again, const al_name *first)
 {
     const repetition *r = context;
     const bool terminated = again->list != 0;
-    const al_span bytes = r->j->file.bytes;
-    const uint64_t start = again->text.base - bytes.base - 4;
+    const al_span file = r->j->f->walk.bytes;
+    const uint64_t start = again->text.base - 4;
     const al_path item = al_item(NULL, r->list, again->number);
     const al_string id = {.path = al_field(&item, "id"),
-                          .field = al_slice_available(bytes, start, 4 + (uint64_t)al_u32_at(bytes, start))};
+                          .field = al_slice_available(file, start, 4 + (uint64_t)al_u32_at(file, start))};
     if (!terminated)
         return;
     const al_claim claim = string_claim(r->rule, &id);
-    al_report(r->j->file.job->sink, &claim, "\"%.*s\" is the id of %s %" PRIu32 ", too", AL_SHOW(again->text),
+    al_report(r->j->job->sink, &claim, "\"%.*s\" is the id of %s %" PRIu32 ", too", AL_SHOW(again->text),
               r->one, first->number);
 }
 
-static bool check_repeated(judge *j)
+static bool check_repeated(judging *j)
 {
-    al_arena *arena = j->file.job->arena;
+    al_arena *arena = j->job->arena;
     repetition assets = {j, BGP_DUPLICATE_ASSET, "assets", "asset"};
     repetition states = {j, BGP_DUPLICATE_STATE, "states", "state"};
-    return al_names_repeated(&j->assets, arena, tell_repeated, &assets) &&
-           al_names_repeated(&j->states, arena, tell_repeated, &states);
+    return al_names_repeated(&j->assets, arena, report_repeated, &assets) &&
+           al_names_repeated(&j->states, arena, report_repeated, &states);
 }
 
 /* ---- All of it ----------------------------------------------------------------------------------------- */
 
-static void check_trailing_bytes(const bgp_file *f)
+static void check_byte_order(const judging *j)
 {
-    const al_span rest = al_slice_available(f->bytes, f->end, UINT64_MAX);
-    if (!f->whole || rest.len == 0)
+    if (!j->f->start.big_endian)
         return;
-    const al_claim claim = {.rule = BGP_TRAILING_BYTES, .offset = rest.base, .length = rest.len};
-    al_report(f->job->sink, &claim, "unused bytes after the last state: %zu", rest.len);
+    al_claim claim = bgp_start_claim_at(BGP_BIG_ENDIAN, j->f->start, BGP_START_AT_endianness, NULL);
+    claim.expected = al_uint(0);
+    al_report(j->job->sink, &claim, "the file says that it is big-endian, the game reads little-endian ones");
 }
 
 /* False when memory is short. */
-static bool check_names(judge *j)
+static bool check_names(judging *j)
 {
     const bgp_visitor meets = {.context = j,
                                .asset = meet_asset,
@@ -287,26 +288,30 @@ static bool check_names(judge *j)
                                .action = meet_action,
                                .transition = meet_transition};
     const bgp_visitor looks = {.context = j, .action = look_up_asset, .transition = look_up_state};
-    al_arena *arena = j->file.job->arena;
-    bgp_visit_assets(&j->file, &meets);
-    bgp_visit_states(&j->file, &meets);
-    j->used = al_alloc(arena, j->file.assets, sizeof *j->used);
+    al_arena *arena = j->job->arena;
+    bgp_visit_assets(j->f, &meets);
+    bgp_visit_states(j->f, &meets);
+    j->used = al_alloc(arena, j->f->assets, sizeof *j->used);
     if (j->used == NULL || !al_names_sort(&j->assets, arena) || !al_names_sort(&j->states, arena) ||
         !check_repeated(j))
         return false;
-    bgp_visit_states(&j->file, &looks);
-    return !j->file.whole || check_whole(j);
+    bgp_visit_states(j->f, &looks);
+    return !!j->f->walk.stopped || check_whole(j);
 }
 
-void bgp_check(al_job *job)
+static void judge(al_job *job, const void *document)
 {
-    judge j = {.queued = 0};
-    if (!bgp_parse(job, &j.file) || (j.file.readable && !check_names(&j))) {
-        al_report_memory_limit(job, BGP_LIMIT, (al_path){.name = NULL}, 0, job->file.len);
-        return;
-    }
-    check_trailing_bytes(&j.file);
+    judging j = {.job = job, .f = document};
+    check_byte_order(&j);
+    al_walk_end(&j.f->walk, BGP_TRAILING_BYTES, NULL, "the last state");
+    if (!check_names(&j))
+        al_report_no_memory(job);
 }
 
-const al_hooks bgp_hooks = {
-    .limit_rule = BGP_LIMIT, .layouts = bgp_layouts, .check = bgp_check, .match = bgp_match};
+const al_hooks bgp_hooks = {.limit_rule = BGP_LIMIT,
+                            .layouts = bgp_layouts,
+                            .match = bgp_match,
+                            .document_size = sizeof(bgp_file),
+                            .parse = bgp_parse,
+                            .judge = judge,
+                            .facts = bgp_facts};

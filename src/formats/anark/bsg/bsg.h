@@ -1,9 +1,9 @@
-/* bsg.h: a BSG as it was read, for the rules and for dump. */
+/* bsg.h: a BSG as it was read, for the rules. */
 #ifndef AL_ANARK_BSG_H
 #define AL_ANARK_BSG_H
 
-#include "formats/anark/sections.h"
-#include "kit/hooks.h"
+#include "formats/anark/anark.h"
+#include "kit/items.h"
 
 #define AL_RULES "rules/bsg.def"
 #include "kit/rule_numbers.h"
@@ -18,18 +18,16 @@ enum { BSG_SECTION_MEMORY, BSG_SECTION_NODES, BSG_SECTION_ASSETS, BSG_SECTIONS }
 
 typedef struct bsg_file {
     anark_file file;
-    al_path memory_path;
+    al_path memory_path, node_path, asset_path;
     al_span memory; /* what there is of it */
     uint64_t node_total;
-    al_span nodes, assets; /* what there is of them, maybe with a part of one at the end */
+    al_items nodes, assets; /* that were read */
 } bsg_file;
 
-/* Reads the file. Reports what stops it. */
-void bsg_parse(al_job *job, bsg_file *f);
-
-/* The hooks of the format. */
-void bsg_check(al_job *job);
 extern const al_layout *const bsg_layouts[];
 extern const al_hooks bsg_hooks;
+
+al_parsed bsg_parse(al_job *job, void *document);
+void bsg_facts(const void *document, const al_facts *facts);
 
 #endif

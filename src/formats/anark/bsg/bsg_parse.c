@@ -7,49 +7,49 @@
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-static const anark_form form = {.header = &bsg_header_layout,
-                                .endianness_at = BSG_HEADER_AT_endianness,
-                                .header_size_at = BSG_HEADER_AT_header_size,
-                                .magic_at = BSG_HEADER_AT_magic,
-                                .version_at = BSG_HEADER_AT_version,
-                                .header_size = 0x18,
-                                .version = 2,
-                                .rules = ANARK_RULES(BSG),
-                                .section_count = BSG_SECTIONS,
+static const anark_form form = {ANARK_FORM(BSG, bsg_header_layout), .header_size = 0x18, .version = 2,
                                 .sections = {"the section of the numbers in memory",
                                              "the section of the scene graph", "the section of the assets"}};
 
 /* A list of records, as many as the memory section says at `field`. */
-static void read_list(bsg_file *f, al_walk *w, uint32_t field, const al_layout *layout, const char *name,
-                      al_span *out)
+static al_items read_list(bsg_file *f, al_walk *w, bsg_memory_field field, const al_form *records,
+                          const al_path *path)
 {
-    const al_path path = al_field(NULL, name);
-    const al_counter count = {
-        .layout = &bsg_memory_layout, .record = f->memory, .field = field, .up = &f->memory_path};
+    const al_counter count = bsg_memory_counter(f->memory, field, &f->memory_path);
+    al_span bytes = {.base = w->bytes.base};
     if ((uint64_t)field + 4 > f->memory.len)
         anark_skip_section(&f->file, f->file.section_count - 1, w);
     else
-        (void)!al_walk_array(w, &count, &(al_form){.stride = layout->size}, &path, name, out);
+        (void)!al_walk_array(w, &count, records, path, path->name, &bytes);
+    return al_items_of(bytes, records->stride, path, path->name);
 }
 
 static void read_section(bsg_file *f, uint32_t number)
 {
-    al_walk w = anark_walk(&f->file, number, false);
+    static const al_form nodes = AL_RECORDS(bsg_node_layout, BSG_NODE_BYTES);
+    static const al_form assets = AL_RECORDS(bsg_asset_layout, BSG_ASSET_BYTES);
+    al_walk w = anark_walk(&f->file, number);
     if (number == BSG_SECTION_MEMORY)
-        (void)!al_walk_take(&w, BSG_MEMORY_BYTES, &f->memory_path, "the numbers", &f->memory);
+        (void)!al_walk_record(&w, &bsg_memory_layout, &f->memory_path, &f->memory);
     else if (number == BSG_SECTION_NODES)
-        read_list(f, &w, BSG_MEMORY_AT_num_nodes, &bsg_node_layout, "nodes", &f->nodes);
+        f->nodes = read_list(f, &w, BSG_MEMORY_AT_num_nodes, &nodes, &f->node_path);
     else
-        read_list(f, &w, BSG_MEMORY_AT_num_assets, &bsg_asset_layout, "assets", &f->assets);
+        f->assets = read_list(f, &w, BSG_MEMORY_AT_num_assets, &assets, &f->asset_path);
     anark_end_section(&f->file, number, &w);
 }
 
-void bsg_parse(al_job *job, bsg_file *f)
+al_parsed bsg_parse(al_job *job, void *document)
 {
-    *f = (bsg_file){.file = anark_open(job, &form), .memory_path = al_field(NULL, "memory")};
-    if (!f->file.readable)
-        return;
-    while (anark_next_section(&f->file))
-        read_section(f, f->file.section_count - 1);
+    bsg_file *f = document;
+    if (!anark_open(&f->file, job, &form))
+        return AL_REFUSED;
+    f->memory_path = al_field(NULL, "memory");
+    f->node_path = al_field(NULL, "nodes");
+    f->asset_path = al_field(NULL, "assets");
+    f->nodes.stride = BSG_NODE_BYTES;
+    f->assets.stride = BSG_ASSET_BYTES;
+    for (uint32_t i = 0; i < f->file.section_count; i++)
+        read_section(f, i);
     f->node_total = al_u32_at(f->memory, BSG_MEMORY_AT_num_nodes);
+    return AL_READ;
 }

@@ -1,4 +1,4 @@
-/* bsg_rules.c: the check of a BSG from end to end, and its rules. */
+/* bsg_rules.c: the rules of a BSG. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -14,23 +14,22 @@ typedef struct node {
     al_span record;
 } node;
 
-static al_claim node_claim(size_t rule, const node *n, uint32_t field)
+static al_claim node_claim(size_t rule, const node *n, bsg_node_field field)
 {
-    return al_field_claim(rule, &bsg_node_layout, n->record, field, &n->path);
+    return bsg_node_claim_at(rule, n->record, field, &n->path);
 }
 
 static void check_node_type(const node *n, al_sink *s)
 {
-    const uint8_t type = al_u8_at(n->record, BSG_NODE_AT_type);
-    if ((type >= 1 && type <= 5) || type == 8)
+    if (bsg_node_is_legal(n->record, BSG_NODE_AT_type))
         return;
     const al_claim claim = node_claim(BSG_NODE_TYPE, n, BSG_NODE_AT_type);
-    al_report(s, &claim, "node is of type %u, known are 1 to 5 and 8", type);
+    al_report(s, &claim, "node is of type %u, known are 1 to 5 and 8", al_u8_at(n->record, BSG_NODE_AT_type));
 }
 
 static void check_layer(const node *n, al_sink *s)
 {
-    if (al_u8_at(n->record, BSG_NODE_AT_layer) <= 7)
+    if (bsg_node_is_legal(n->record, BSG_NODE_AT_layer))
         return;
     const al_claim claim = node_claim(BSG_LAYER, n, BSG_NODE_AT_layer);
     al_report(s, &claim, "node is on layer %u, there are 0 to 7", al_u8_at(n->record, BSG_NODE_AT_layer));
@@ -38,7 +37,7 @@ static void check_layer(const node *n, al_sink *s)
 
 static void check_rotation_method(const node *n, al_sink *s)
 {
-    if (al_u8_at(n->record, BSG_NODE_AT_rotation_method) == 4)
+    if (bsg_node_is_legal(n->record, BSG_NODE_AT_rotation_method))
         return;
     al_claim claim = node_claim(BSG_ROTATION_METHOD, n, BSG_NODE_AT_rotation_method);
     claim.expected = al_uint(4);
@@ -46,7 +45,7 @@ static void check_rotation_method(const node *n, al_sink *s)
               al_u8_at(n->record, BSG_NODE_AT_rotation_method));
 }
 
-/* Numbers that are not finite are told as such alone. */
+/* Numbers that are not finite are reported as such alone. */
 static void check_opacity(const node *n, al_sink *s)
 {
     const float opacity = al_f32_at(n->record, BSG_NODE_AT_opacity);
@@ -83,7 +82,7 @@ static void check_finite(const node *n, al_sink *s)
         if (bad.count == 0)
             continue;
         const uint64_t first = row->offset + 4 * bad.first[0];
-        al_claim claim = node_claim(BSG_NOT_FINITE, n, row->offset);
+        al_claim claim = node_claim(BSG_NOT_FINITE, n, (bsg_node_field)row->offset);
         claim.tally = row->count > 1 ? &bad : NULL;
         al_report(s, &claim, "%s of the node is not finite: %s", row->name,
                   al_show_number((double)al_f32_at(n->record, first)).text);
@@ -92,9 +91,8 @@ static void check_finite(const node *n, al_sink *s)
 
 static void judge_nodes(const bsg_file *f, al_sink *s)
 {
-    for (uint64_t i = 0; i < f->nodes.len / BSG_NODE_BYTES; i++) {
-        node n = {.path = al_item(NULL, "nodes", i),
-                  .record = al_slice_available(f->nodes, i * BSG_NODE_BYTES, BSG_NODE_BYTES)};
+    for (uint64_t i = 0; i < al_items_count(&f->nodes); i++) {
+        const node n = {.path = al_item(NULL, "nodes", i), .record = al_items_at(&f->nodes, i)};
         check_node_type(&n, s);
         if (al_any_f32_not_finite(al_slice_available(n.record, BSG_NODE_AT_translation,
                                                      BSG_NODE_AT_layer - BSG_NODE_AT_translation)))
@@ -110,38 +108,41 @@ static void judge_nodes(const bsg_file *f, al_sink *s)
 
 static void judge_assets(const bsg_file *f, al_sink *s)
 {
-    for (uint64_t i = 0; i < f->assets.len / BSG_ASSET_BYTES; i++) {
-        const al_span record = al_slice_available(f->assets, i * BSG_ASSET_BYTES, BSG_ASSET_BYTES);
-        const uint8_t type = al_u8_at(record, BSG_ASSET_AT_type);
-        if (type == 6 || type == 7)
+    for (uint64_t i = 0; i < al_items_count(&f->assets); i++) {
+        const al_span record = al_items_at(&f->assets, i);
+        if (bsg_asset_is_legal(record, BSG_ASSET_AT_type))
             continue;
         const al_path path = al_item(NULL, "assets", i);
-        const al_claim claim =
-            al_field_claim(BSG_ASSET_TYPE, &bsg_asset_layout, record, BSG_ASSET_AT_type, &path);
-        al_report(s, &claim, "asset is of type %u, known are 6 and 7", type);
+        const al_claim claim = bsg_asset_claim_at(BSG_ASSET_TYPE, record, BSG_ASSET_AT_type, &path);
+        al_report(s, &claim, "asset is of type %u, known are 6 and 7", al_u8_at(record, BSG_ASSET_AT_type));
     }
 }
 
 /* ---- Numbers that should be there once ----------------------------------------------------------------- */
 
 typedef struct list {
-    const char *name, *one; /* "nodes", "node" */
+    const al_items *items;
+    const char *one; /* "node" */
     const al_layout *layout;
     uint32_t field; /* the number, in the record */
     size_t rule;
-    al_span bytes;
 } list;
 
-static al_span record_of(const list *l, uint64_t number)
+static uint32_t number_at(const list *l, uint64_t item)
 {
-    return al_slice_available(l->bytes, number * l->layout->size, l->layout->size);
+    return al_u32_at(l->items->bytes, item * l->items->stride + l->field);
+}
+
+static int32_t signed_at(const list *l, uint64_t item)
+{
+    return al_i32_at(l->items->bytes, item * l->items->stride + l->field);
 }
 
 /* Exporters count up: then none is there twice. */
-static bool any_not_rising(const list *l, uint64_t count)
+static bool any_not_rising(const list *l)
 {
-    for (uint64_t i = 1; i < count; i++)
-        if (al_i32_at(record_of(l, i), l->field) <= al_i32_at(record_of(l, i - 1), l->field))
+    for (uint64_t i = 1; i < al_items_count(l->items); i++)
+        if (signed_at(l, i) <= signed_at(l, i - 1))
             return true;
     return false;
 }
@@ -155,23 +156,23 @@ static int by_value(const void *left, const void *right, void *context)
 
 static void report_duplicate(const list *l, uint64_t number, uint64_t first, al_sink *s)
 {
-    const al_path path = al_item(NULL, l->name, number);
-    const al_claim claim = al_field_claim(l->rule, l->layout, record_of(l, number), l->field, &path);
-    al_report(s, &claim, "sceneNodeId %" PRId32 " is that of %s %" PRIu64 ", too",
-              al_i32_at(record_of(l, number), l->field), l->one, first);
+    const al_path path = al_item(NULL, l->items->path->name, number);
+    const al_claim claim = al_field_claim(l->rule, l->layout, al_items_at(l->items, number), l->field, &path);
+    al_report(s, &claim, "sceneNodeId %" PRId32 " is that of %s %" PRIu64 ", too", signed_at(l, number),
+              l->one, first);
 }
 
 /* False when memory is short. */
 static bool check_duplicates(al_job *job, const list *l)
 {
-    const uint64_t count = l->bytes.len / l->layout->size;
-    if (!any_not_rising(l, count))
+    const uint64_t count = al_items_count(l->items);
+    if (!any_not_rising(l))
         return true;
     uint64_t *sorted = al_alloc(job->arena, count, sizeof *sorted); /* the number, and above it the id */
     if (sorted == NULL)
         return false;
     for (uint64_t i = 0; i < count; i++)
-        sorted[i] = (uint64_t)al_u32_at(record_of(l, i), l->field) << 32 | i;
+        sorted[i] = (uint64_t)number_at(l, i) << 32 | i;
     al_sort(sorted, (size_t)count, sizeof *sorted, by_value, NULL);
     uint64_t first = 0;
     for (uint64_t i = 1; i < count; i++) {
@@ -187,11 +188,10 @@ static bool check_duplicates(al_job *job, const list *l)
 
 static al_span node_record(const void *document, uint64_t number)
 {
-    const bsg_file *f = document;
-    return al_slice_available(f->nodes, number * BSG_NODE_BYTES, BSG_NODE_BYTES);
+    return al_items_at(&((const bsg_file *)document)->nodes, number);
 }
 
-static bool check_together(const bsg_file *f)
+static bool check_together(al_job *job, const bsg_file *f)
 {
     const anark_parents parents = {.index_rule = BSG_PARENT_INDEX,
                                    .cycle_rule = BSG_PARENT_CYCLE,
@@ -199,38 +199,39 @@ static bool check_together(const bsg_file *f)
                                    .one = "node",
                                    .layout = &bsg_node_layout,
                                    .field = BSG_NODE_AT_parent_idx,
-                                   .count = f->nodes.len / BSG_NODE_BYTES,
+                                   .count = al_items_count(&f->nodes),
                                    .there = f->node_total,
                                    .document = f,
                                    .record = node_record};
-    const list nodes = {.name = "nodes",
+    const list nodes = {.items = &f->nodes,
                         .one = "node",
                         .layout = &bsg_node_layout,
                         .field = BSG_NODE_AT_scene_node_id,
-                        .rule = BSG_DUPLICATE_SCENE_NODE,
-                        .bytes = f->nodes};
-    const list assets = {.name = "assets",
+                        .rule = BSG_DUPLICATE_SCENE_NODE};
+    const list assets = {.items = &f->assets,
                          .one = "asset",
                          .layout = &bsg_asset_layout,
                          .field = BSG_ASSET_AT_scene_node_id,
-                         .rule = BSG_DUPLICATE_ASSET,
-                         .bytes = f->assets};
-    al_job *job = f->file.job;
+                         .rule = BSG_DUPLICATE_ASSET};
     return anark_check_parents(job, &parents) && check_duplicates(job, &nodes) &&
            check_duplicates(job, &assets);
 }
 
-void bsg_check(al_job *job)
+static void judge(al_job *job, const void *document)
 {
-    bsg_file f;
-    bsg_parse(job, &f);
-    if (!f.file.readable)
+    const bsg_file *f = document;
+    anark_judge(&f->file);
+    if (!f->file.readable)
         return;
-    judge_nodes(&f, job->sink);
-    judge_assets(&f, job->sink);
-    anark_check_trailing_bytes(&f.file);
-    if (!check_together(&f))
-        anark_report_memory_limit(&f.file);
+    judge_nodes(f, job->sink);
+    judge_assets(f, job->sink);
+    if (!check_together(job, f))
+        al_report_no_memory(job);
 }
 
-const al_hooks bsg_hooks = {.limit_rule = BSG_LIMIT, .layouts = bsg_layouts, .check = bsg_check};
+const al_hooks bsg_hooks = {.limit_rule = BSG_LIMIT,
+                            .layouts = bsg_layouts,
+                            .document_size = sizeof(bsg_file),
+                            .parse = bsg_parse,
+                            .judge = judge,
+                            .facts = bsg_facts};

@@ -1,12 +1,11 @@
-/* sections.h: what BGF and BSG have in common: a header, and sections that say how long they are.
+/* anark.h: what BGF and BSG have in common: a header, and sections that say how long they are.
  *
  * The next section begins where the one before it says that it ends. Its contents are walked from its start,
  * and have to end there, too.
  */
-#ifndef AL_ANARK_SECTIONS_H
-#define AL_ANARK_SECTIONS_H
+#ifndef AL_ANARK_H
+#define AL_ANARK_H
 
-#include "core/path.h"
 #include "kit/hooks.h"
 #include "kit/walk.h"
 
@@ -26,19 +25,20 @@ typedef struct anark_form {
     uint32_t endianness_at, header_size_at, magic_at, version_at;
     int32_t header_size, version;
     struct {
-        size_t bad_magic, unsupported_version, big_endian, truncated, trailing_bytes, count_range, limit,
+        size_t bad_magic, unsupported_version, big_endian, truncated, trailing_bytes, count_range,
             header_size, section_size;
     } rules;
     uint32_t section_count;
     const char *sections[ANARK_SECTIONS]; /* "the section of the elements" */
 } anark_form;
 
-/* The rules of a format by the prefix of their numbers. */
-#define ANARK_RULES(P)                                                                             \
-    {                                                                                              \
-        P##_BAD_MAGIC, P##_UNSUPPORTED_VERSION, P##_BIG_ENDIAN, P##_TRUNCATED, P##_TRAILING_BYTES, \
-            P##_COUNT_RANGE, P##_LIMIT, P##_HEADER_SIZE, P##_SECTION_SIZE                          \
-    }
+/* The rules of a format by the prefix of their numbers, and where its header, BGF_HEADER, has what. */
+#define ANARK_FORM(P, layout)                                                              \
+    .header = &(layout), .endianness_at = P##_HEADER_AT_endianness,                        \
+    .header_size_at = P##_HEADER_AT_header_size, .magic_at = P##_HEADER_AT_magic,          \
+    .version_at = P##_HEADER_AT_version, .section_count = P##_SECTIONS,                    \
+    .rules = {P##_BAD_MAGIC,      P##_UNSUPPORTED_VERSION, P##_BIG_ENDIAN,  P##_TRUNCATED, \
+              P##_TRAILING_BYTES, P##_COUNT_RANGE,         P##_HEADER_SIZE, P##_SECTION_SIZE}
 
 typedef struct anark_section {
     al_path path;
@@ -55,8 +55,7 @@ typedef struct anark_section {
 typedef struct anark_file {
     al_job *job;
     const anark_form *form;
-    al_span bytes; /* in the file's byte order */
-    al_span header_record;
+    al_span header; /* in the file's byte order, as all that follows */
     al_path header_path;
     bool readable;          /* the header is a right one: sections follow */
     uint32_t section_count; /* sections that were found */
@@ -64,14 +63,11 @@ typedef struct anark_file {
     al_walk walk; /* from section to section */
 } anark_file;
 
-/* Judges the header; what is wrong with it is told. */
-anark_file anark_open(al_job *job, const anark_form *form);
+/* Reads the header and finds the sections. False when there is nothing to judge. */
+bool anark_open(anark_file *f, al_job *job, const anark_form *form) AL_MUST_USE;
 
-/* Finds the next section. False when there is none, or it is not known where; that is told. */
-bool anark_next_section(anark_file *f);
-
-/* A walk through the contents of a section. What goes beyond their declared end is told there. */
-al_walk anark_walk(const anark_file *f, uint32_t number, bool silent);
+/* A walk through the contents of a section. What goes beyond their declared end is reported there. */
+al_walk anark_walk(const anark_file *f, uint32_t number);
 
 /* Leaves the rest of a section unread. */
 void anark_skip_section(anark_file *f, uint32_t number, al_walk *w);
@@ -79,8 +75,7 @@ void anark_skip_section(anark_file *f, uint32_t number, al_walk *w);
 /* Ends the first walk through a section: whether its contents end where it says. */
 void anark_end_section(anark_file *f, uint32_t number, const al_walk *w);
 
-/* What lies behind the last section. */
-void anark_check_trailing_bytes(const anark_file *f);
-void anark_report_memory_limit(const anark_file *f);
+/* The rules about the header and the end of the file. */
+void anark_judge(const anark_file *f);
 
 #endif

@@ -1,0 +1,191 @@
+/* anark.c: the header of a BGF or BSG, and the way from section to section. */
+#include "formats/anark/anark.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#define AL_LAYOUT      "formats/anark/layout.def"
+#define AL_LAYOUT_LIST anark_layouts
+#include "kit/layout_define.h"
+#undef AL_LAYOUT
+
+static const char magic[] = "AnarkBGF";
+enum { MAGIC_BYTES = sizeof magic - 1 };
+
+/* ---- The header ---------------------------------------------------------------------------------------- */
+
+static al_claim header_claim(size_t rule, const anark_file *f, uint32_t field)
+{
+    return al_field_claim(rule, f->form->header, f->header, field, &f->header_path);
+}
+
+static bool has_magic(const anark_file *f)
+{
+    const uint32_t at = f->form->magic_at;
+    const al_span there = al_slice_available(f->header, at, MAGIC_BYTES);
+    if (al_starts_with(there, magic, MAGIC_BYTES))
+        return true;
+    al_claim claim = header_claim(f->form->rules.bad_magic, f, at);
+    claim.expected = al_text(magic);
+    claim.actual = al_text_bytes(there);
+    if (there.len < MAGIC_BYTES)
+        al_report(f->job->sink, &claim, "file of %zu byte%s is too short to have \"%s\" at offset %" PRIu32,
+                  f->header.len, AL_S(f->header.len), magic, at);
+    else
+        al_report(f->job->sink, &claim, "file has %s at offset %" PRIu32 ", not \"%s\"",
+                  al_show_bytes(there).text, at, magic);
+    return false;
+}
+
+static bool has_header_size(const anark_file *f)
+{
+    const int32_t size = al_i32_at(f->header, f->form->header_size_at);
+    if (size == f->form->header_size)
+        return true;
+    al_claim claim = header_claim(f->form->rules.header_size, f, f->form->header_size_at);
+    claim.expected = al_int(f->form->header_size);
+    al_report(f->job->sink, &claim, "header says that it has %" PRId32 " bytes more, it has %" PRId32, size,
+              f->form->header_size);
+    return false;
+}
+
+static bool has_version(const anark_file *f)
+{
+    const int32_t version = al_i32_at(f->header, f->form->version_at);
+    (void)snprintf(f->job->version, sizeof f->job->version, "%" PRId32, version);
+    if (version == f->form->version)
+        return true;
+    al_claim claim = header_claim(f->form->rules.unsupported_version, f, f->form->version_at);
+    claim.expected = al_int(f->form->version);
+    al_report(f->job->sink, &claim, "version %" PRId32 " is unknown, the game reads version %" PRId32,
+              version, f->form->version);
+    return false;
+}
+
+/* ---- Sections ------------------------------------------------------------------------------------------ */
+
+/* Shows a size with what it is the size of: a row has no words for that. */
+static void show_section(const anark_file *f, const anark_section *section)
+{
+    const al_word word = {.value = al_i32_at(section->record, ANARK_SECTION_AT_section_size),
+                          .word = f->form->sections[f->section_count]};
+    const al_words words = {.items = &word, .count = 1};
+    al_row row = anark_section_record_layout.rows[0];
+    al_layout layout = anark_section_record_layout;
+    row.words = &words;
+    layout.rows = &row;
+    al_walk_show_record(&f->walk, &layout, &section->path, section->record);
+}
+
+static bool find_section(anark_file *f)
+{
+    al_walk *w = &f->walk;
+    anark_section *section = &f->sections[f->section_count];
+    section->path = al_item(NULL, "sections", f->section_count);
+    if (!al_walk_take(w, ANARK_SECTION_BYTES, &section->path, "the size of a section", &section->record))
+        return false;
+    show_section(f, section);
+    f->section_count++;
+    const al_counter size =
+        anark_section_record_counter(section->record, ANARK_SECTION_AT_section_size, &section->path);
+    section->contents = al_walk_rest(w);
+    if (!al_walk_count(w, &size, 1, "bytes of a section"))
+        return false; /* its contents may be right all the same, and what is behind them is lost */
+    section->declared = al_counted(&size);
+    section->end = anark_section_record_claim_at(f->form->rules.section_size, section->record,
+                                                 ANARK_SECTION_AT_section_size, &section->path);
+    section->sized = al_walk_take_whole(w, section->declared, &section->contents);
+    section->cut = w->stopped = !section->sized;
+    if (section->cut)
+        section->contents = al_walk_rest(w);
+    return section->sized;
+}
+
+/* All of them, before what they hold: a list that is shown is not left and come back to. */
+static void find_sections(anark_file *f)
+{
+    const al_path path = al_field(NULL, "sections");
+    al_walk_open_list(&f->walk, &path, f->form->section_count);
+    bool found = true;
+    while (found && f->section_count < f->form->section_count)
+        found = find_section(f);
+}
+
+al_walk anark_walk(const anark_file *f, uint32_t number)
+{
+    const anark_section *section = &f->sections[number];
+    al_walk w = al_walk_of(f->job, f->form->rules.truncated, f->form->rules.count_range);
+    w.bytes = section->contents;
+    if (section->sized) {
+        w.end = &section->end;
+        w.whole = f->form->sections[number];
+    }
+    return w;
+}
+
+void anark_skip_section(anark_file *f, uint32_t number, al_walk *w)
+{
+    f->sections[number].skipped = true;
+    w->at = w->bytes.len;
+}
+
+void anark_end_section(anark_file *f, uint32_t number, const al_walk *w)
+{
+    anark_section *section = &f->sections[number];
+    section->whole = !w->stopped && !section->skipped;
+    if (!w->stopped && section->sized && al_walk_rest(w).len > 0) {
+        al_claim claim = section->end;
+        claim.expected = al_uint(w->at);
+        al_report(f->job->sink, &claim, "%s has %" PRIu32 " bytes, what it holds ends after %" PRIu64,
+                  f->form->sections[number], section->declared, w->at);
+    } else if (section->cut && !w->cut) { /* where nothing that it holds was cut, itself is */
+        al_walk whole = f->walk;
+        al_span there;
+        whole.stopped = false;
+        (void)!al_walk_take(&whole, section->declared, &section->path, f->form->sections[number], &there);
+    }
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------- */
+
+bool anark_open(anark_file *f, al_job *job, const anark_form *form)
+{
+    f->job = job;
+    f->form = form;
+    f->header_path = al_field(NULL, "header");
+    f->walk = al_walk_of(job, form->rules.truncated, form->rules.count_range);
+    f->walk.bytes.big_endian = al_u8_at(job->file, form->endianness_at) == 1; /* before any number is read */
+    f->header = al_slice_available(f->walk.bytes, 0, form->header->size);
+    if (!has_magic(f)) {
+        al_walk_show_record(&f->walk, form->header, &f->header_path, f->header);
+        return false;
+    }
+    if (!al_walk_record(&f->walk, form->header, &f->header_path, &f->header))
+        return false;
+    f->readable = has_header_size(f) && has_version(f);
+    if (f->readable)
+        find_sections(f);
+    return true;
+}
+
+static void check_byte_order(const anark_file *f)
+{
+    const uint8_t order = al_u8_at(f->header, f->form->endianness_at);
+    if (order == 0)
+        return;
+    al_claim claim = header_claim(f->form->rules.big_endian, f, f->form->endianness_at);
+    claim.expected = al_uint(0);
+    if (order == 1)
+        al_report(f->job->sink, &claim,
+                  "the file says that it is big-endian, the game reads little-endian ones");
+    else
+        al_report(f->job->sink, &claim, "byte order %u is neither 0, little-endian, nor 1, big-endian",
+                  order);
+}
+
+void anark_judge(const anark_file *f)
+{
+    check_byte_order(f);
+    if (f->section_count == f->form->section_count)
+        al_walk_end(&f->walk, f->form->rules.trailing_bytes, NULL, "the last section");
+}
