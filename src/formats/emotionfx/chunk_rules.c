@@ -5,182 +5,200 @@
 #include "core/map.h"
 #include "formats/emotionfx/chunks.h"
 
-static al_claim chunk_claim(size_t rule, const efx_file *f, const efx_chunk *chunk, uint32_t field,
+/* The judging of a file's chunks, one after another. */
+typedef struct chunk_check {
+    efx_judging *j;
+    void *judging;                   /* the same, with what the format adds to it */
+    al_listener texts;               /* hears the texts that are read again */
+    al_map unknown;                  /* id and version: number of the first unknown chunk that has them */
+    uint32_t firsts[EFX_MOST_KINDS]; /* the first chunk of each kind; UINT32_MAX: none so far */
+} chunk_check;
+
+static al_claim chunk_claim(size_t rule, const efx_judging *j, uint32_t number, efx_chunk_header_field field,
                             const al_path *path)
 {
-    return al_field_claim(rule, &efx_chunk_header_layout, efx_chunk_record(f, chunk), field, path);
+    const al_span header = al_slice_available(j->file->bytes, j->file->chunks[number].at, EFX_CHUNK_BYTES);
+    return efx_chunk_header_claim_at(rule, header, field, path);
 }
 
-static const char *name_of(const efx_chunk *chunk)
+static const char *name_of(uint32_t id)
 {
-    return chunk->kind != NULL ? chunk->kind->name : "unknown";
+    return al_word_of(al_row_at(&efx_chunk_header_layout, EFX_CHUNK_AT_id), al_uint(id));
 }
 
-void efx_report_memory_limit(const efx_file *f)
+void efx_report_memory_limit(const efx_judging *j)
 {
-    const al_path whole = f->up != NULL ? *f->up : (al_path){.name = NULL};
-    al_report_memory_limit(f->job, f->format->rules.limit, whole, f->bytes.base, f->bytes.len);
+    const al_path whole = j->up != NULL ? *j->up : (al_path){.name = NULL};
+    al_report_memory_limit(j->job, j->file->format->rules.limit, whole, j->file->bytes.base,
+                           j->file->bytes.len);
 }
 
-static void check_version(const efx_file *f, const efx_chunk *chunk)
+/* ---- One chunk ----------------------------------------------------------------------------------------- */
+
+static void check_version(const efx_judging *j, const efx_kind *kind, const efx_reading *r)
 {
-    if (chunk->kind == NULL || chunk->supported)
+    if (j->file->chunks[r->number].supported)
         return;
-    const al_path path = efx_chunk_path(f, chunk);
-    al_claim claim =
-        chunk_claim(f->format->rules.unsupported_chunk_version, f, chunk, EFX_CHUNK_AT_version, &path);
-    al_report(f->job->sink, &claim,
-              "version %u of the %s chunk (%u) is unknown, the last that is known is %u", chunk->version,
-              name_of(chunk), chunk->id, chunk->kind->versions);
+    const al_claim claim = chunk_claim(j->file->format->rules.unsupported_chunk_version, j, r->number,
+                                       EFX_CHUNK_AT_version, &r->path);
+    al_report(j->job->sink, &claim,
+              "version %u of the %s chunk (%u) is unknown, the last that is known is %u", r->header.version,
+              name_of(kind->id), kind->id, kind->versions);
 }
 
-/* Unknown chunks of one id and version are told at the first of them. */
-static bool check_known(const efx_file *f, const efx_chunk *chunk, al_map *firsts)
+/* Unknown chunks of one id and version are reported at the first of them. */
+static void check_unknown(chunk_check *k, const efx_reading *r)
 {
-    if (chunk->kind != NULL)
-        return true;
-    const uint64_t key = (uint64_t)chunk->version << 32 | chunk->id;
-    const uint32_t *found = al_map_find(firsts, key);
-    if (found == NULL && !al_map_add(firsts, f->job->arena, key, chunk->number))
-        return false;
-    const efx_chunk *first = found != NULL ? &f->chunks[*found] : chunk;
-    const al_path path = efx_chunk_path(f, first);
-    al_claim claim = chunk_claim(f->format->rules.unknown_chunk, f, first, EFX_CHUNK_AT_id, &path);
-    const al_tally tally = {.count = 1, .first = {chunk->number}};
+    efx_judging *j = k->j;
+    const uint64_t key = (uint64_t)r->header.version << 32 | r->header.id;
+    const uint32_t *found = al_map_find(&k->unknown, key);
+    if (found == NULL && !al_map_add(&k->unknown, j->job->arena, key, r->number)) {
+        j->out_of_memory = true;
+        return;
+    }
+    const uint32_t first = found != NULL ? *found : r->number;
+    const al_path path = efx_chunk_path(j->up, first);
+    const al_tally tally = {.count = 1, .first = {r->number}};
+    al_claim claim = chunk_claim(j->file->format->rules.unknown_chunk, j, first, EFX_CHUNK_AT_id, &path);
     claim.tally = &tally;
-    al_report(f->job->sink, &claim, "chunk %u of version %u is not known, its %u bytes were not checked",
-              chunk->id, chunk->version, chunk->length);
+    al_report(j->job->sink, &claim, "chunk %u of version %u is not known, its %u bytes were not checked",
+              r->header.id, r->header.version, r->header.length);
+}
+
+/* Of a structure that was read to its end. */
+static void check_length(const efx_judging *j, const efx_kind *kind, const efx_reading *r)
+{
+    const efx_file *f = j->file;
+    const uint64_t end = r->number + 1 < f->chunk_count ? f->chunks[r->number + 1].at : f->end;
+    const uint64_t size = end - f->chunks[r->number].at - EFX_CHUNK_BYTES;
+    const uint32_t length = r->header.length;
+    if (length == size)
+        return;
+    const uint64_t habit = kind->habit != NULL ? kind->habit(r) : 0;
+    const bool quirk = (kind->length_may_run_on && length > size) || (habit > 0 && length == habit);
+    const size_t rule = quirk ? f->format->rules.chunk_length_quirk : f->format->rules.chunk_length;
+    al_claim claim = chunk_claim(rule, j, r->number, EFX_CHUNK_AT_length, &r->path);
+    claim.expected = al_uint(size);
+    al_report(j->job->sink, &claim, "%s chunk declares %u bytes, it has %" PRIu64, name_of(kind->id), length,
+              size);
+}
+
+/* Whether a chunk is one too many: no other rule looks at it. */
+static bool check_second(chunk_check *k, const efx_kind *kind, const efx_reading *r)
+{
+    const efx_judging *j = k->j;
+    uint32_t *first_of_kind = &k->firsts[kind - j->file->format->kinds];
+    uint32_t first = kind->once ? *first_of_kind : UINT32_MAX;
+    if (*first_of_kind == UINT32_MAX)
+        *first_of_kind = r->number;
+    const bool second =
+        first != UINT32_MAX || (kind->second != NULL && kind->second(k->judging, r->number, &first));
+    if (!second)
+        return false;
+    const al_claim claim =
+        chunk_claim(j->file->format->rules.duplicate_chunk, j, r->number, EFX_CHUNK_AT_id, &r->path);
+    al_report(j->job->sink, &claim, "a second %s chunk (%u), the first is chunks[%u] (%u)", name_of(kind->id),
+              kind->id, first, efx_known_id(j->file, first));
     return true;
 }
 
-static void check_length(const efx_file *f, const efx_chunk *chunk)
+static void check_chunk(chunk_check *k, uint32_t number)
 {
-    if (!chunk->whole || chunk->ignored || chunk->skipped_by_length)
+    const efx_file *f = k->j->file;
+    const efx_chunk *chunk = &f->chunks[number];
+    efx_reading r = efx_read_again(f, k->j->up, number, &k->texts);
+    if (chunk->kind == EFX_UNKNOWN) {
+        check_unknown(k, &r);
         return;
-    const uint64_t size = chunk->end - chunk->at - EFX_CHUNK_BYTES;
-    const efx_kind *kind = chunk->kind;
-    if (chunk->length == size)
-        return;
-    const uint64_t habit = kind->habit != NULL ? kind->habit(f, chunk) : 0;
-    const bool quirk =
-        (kind->length_may_run_on && chunk->length > size) || (habit > 0 && chunk->length == habit);
-    const size_t rule = quirk ? f->format->rules.chunk_length_quirk : f->format->rules.chunk_length;
-    const al_path path = efx_chunk_path(f, chunk);
-    al_claim claim = chunk_claim(rule, f, chunk, EFX_CHUNK_AT_length, &path);
-    claim.expected = al_uint(size);
-    al_report(f->job->sink, &claim, "%s chunk declares %u bytes, it has %" PRIu64, name_of(chunk),
-              chunk->length, size);
-}
-
-static void report_second(const efx_file *f, const efx_chunk *chunk, const efx_chunk *first)
-{
-    const al_path path = efx_chunk_path(f, chunk);
-    const al_claim claim = chunk_claim(f->format->rules.duplicate_chunk, f, chunk, EFX_CHUNK_AT_id, &path);
-    al_report(f->job->sink, &claim, "a second %s chunk (%u), the first is chunks[%u] (%u)", name_of(chunk),
-              chunk->id, first->number, first->id);
-}
-
-/* The first chunk of each kind that may be there once; the table of kinds is small. */
-static const efx_chunk *first_of(const efx_file *f, const efx_kind *kind, const uint32_t *firsts)
-{
-    const uint32_t number = firsts[kind - f->format->kinds];
-    return number < f->chunk_count ? &f->chunks[number] : NULL;
-}
-
-/* Before all other rules: they ignore the second of a pair. */
-static void check_duplicates(efx_file *f)
-{
-    uint32_t firsts[EFX_MOST_KINDS];
-    memset(firsts, 0xFF, sizeof firsts);
-    for (uint32_t i = 0; i < f->chunk_count; i++) {
-        efx_chunk *chunk = &f->chunks[i];
-        uint32_t number;
-        if (chunk->kind == NULL)
-            continue;
-        const efx_chunk *first = first_of(f, chunk->kind, firsts);
-        if (first == NULL)
-            firsts[chunk->kind - f->format->kinds] = i;
-        if (!chunk->kind->once)
-            first = NULL;
-        if (first == NULL && chunk->kind->second != NULL && chunk->kind->second(f->document, chunk, &number))
-            first = &f->chunks[number];
-        if (first == NULL)
-            continue;
-        chunk->ignored = true;
-        report_second(f, chunk, first);
     }
+    const efx_kind *kind = &f->format->kinds[chunk->kind];
+    check_version(k->j, kind, &r);
+    if (check_second(k, kind, &r) || !chunk->supported)
+        return;
+    if (chunk->whole && !chunk->skipped)
+        check_length(k->j, kind, &r);
+    kind->judge(k->judging, &r);
+    k->j->out_of_memory = k->j->out_of_memory || r.out_of_memory;
 }
+
+/* ---- Texts --------------------------------------------------------------------------------------------- */
+
+static void hear_text(void *context, const al_string *text)
+{
+    const efx_judging *j = context;
+    al_check_string(j->job, j->file->format->rules.string_control_char, text);
+}
+
+static void pass_over_record(void *context, const al_path *path, const al_layout *layout, al_span record)
+{
+    (void)context, (void)path, (void)layout, (void)record;
+}
+
+static void pass_over_list(void *context, const al_path *path, uint64_t count, uint64_t offset)
+{
+    (void)context, (void)path, (void)count, (void)offset;
+}
+
+static void pass_over_array(void *context, const al_array *array)
+{
+    (void)context, (void)array;
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------- */
 
 static bool has_chunk(const efx_file *f, const uint32_t ids[2])
 {
     for (uint32_t i = 0; i < f->chunk_count; i++)
-        if (f->chunks[i].id == ids[0] || f->chunks[i].id == ids[1])
+        if (efx_known_id(f, i) == ids[0] || efx_known_id(f, i) == ids[1])
             return true;
     return false;
 }
 
-static void check_missing(const efx_file *f)
+static void check_missing(const efx_judging *j)
 {
+    const efx_file *f = j->file;
     for (size_t i = 0; i < f->format->need_count && f->complete; i++) {
         const efx_need *need = &f->format->needs[i];
         if (has_chunk(f, need->ids))
             continue;
         const al_claim claim = {.rule = f->format->rules.missing_chunk,
                                 .offset = f->bytes.base + f->end,
-                                .path = al_field(f->up, need->name)};
-        al_report(f->job->sink, &claim, "file has no %s among its %u chunks", need->what, f->chunk_count);
+                                .path = al_field(j->up, need->name)};
+        al_report(j->job->sink, &claim, "file has no %s among its %u chunks", need->what, f->chunk_count);
     }
 }
 
-static void check_trailing_bytes(const efx_file *f)
+static void check_trailing_bytes(const efx_judging *j)
 {
-    const al_span rest = al_slice_available(f->bytes, f->end, UINT64_MAX);
-    const al_claim claim = {.rule = f->format->rules.trailing_bytes,
-                            .offset = rest.base,
-                            .length = rest.len,
-                            .path = f->up != NULL ? *f->up : (al_path){.name = NULL}};
-    if (!f->complete || rest.len == 0)
-        return;
-    if (rest.len < EFX_CHUNK_BYTES)
-        al_report(f->job->sink, &claim, "%zu byte%s after the last chunk, too few for another", rest.len,
-                  rest.len == 1 ? "" : "s");
-    else
-        al_report(f->job->sink, &claim, "%zu bytes after the last chunk are all zero", rest.len);
+    const efx_file *f = j->file;
+    const al_walk w = {.job = j->job, .bytes = f->bytes, .at = f->end};
+    if (f->complete)
+        al_walk_end(&w, f->format->rules.trailing_bytes, j->up, "the last chunk");
 }
 
-void efx_check(efx_file *f)
+void efx_judge(void *judging)
 {
-    al_map unknown = {.root = NULL};
-    bool enough = true;
-    if (!f->readable)
-        return;
-    check_duplicates(f);
-    for (uint32_t i = 0; i < f->chunk_count && enough; i++) {
-        const efx_chunk *chunk = &f->chunks[i];
-        check_version(f, chunk);
-        check_length(f, chunk);
-        enough = check_known(f, chunk, &unknown);
-        if (!chunk->supported || chunk->ignored || chunk->kind->judge == NULL)
-            continue;
-        efx_cursor c = efx_cursor_at(f, chunk);
-        chunk->kind->judge(f->document, &c, chunk);
-        enough = enough && !c.out_of_memory;
-    }
-    check_missing(f);
-    check_trailing_bytes(f);
-    if (!enough)
-        efx_report_memory_limit(f);
+    efx_judging *j = judging;
+    chunk_check k = {.j = j,
+                     .judging = judging,
+                     .texts = {.context = j,
+                               .record = pass_over_record,
+                               .list = pass_over_list,
+                               .text = hear_text,
+                               .array = pass_over_array}};
+    memset(k.firsts, 0xFF, sizeof k.firsts);
+    for (uint32_t i = 0; i < j->file->chunk_count && !j->out_of_memory; i++)
+        check_chunk(&k, i);
+    check_missing(j);
+    check_trailing_bytes(j);
+    if (j->out_of_memory)
+        efx_report_memory_limit(j);
 }
 
-/* ---- Texts and names ----------------------------------------------------------------------------------- */
-
-void efx_check_text(const efx_file *f, const al_string *text)
-{
-    al_check_string(f->job, f->format->rules.string_control_char, text);
-}
+/* ---- Names --------------------------------------------------------------------------------------------- */
 
 typedef struct name_rule {
-    const efx_file *file;
+    const efx_judging *j;
     size_t rule;
     const char *list, *what;
 } name_rule;
@@ -188,27 +206,22 @@ typedef struct name_rule {
 static void report_name(void *context, const al_name *again, const al_name *first)
 {
     const name_rule *r = context;
-    const efx_file *f = r->file;
-    const al_path chunk = efx_chunk_path(f, &f->chunks[again->list]);
+    al_sink *s = r->j->job->sink;
+    const al_path chunk = efx_chunk_path(r->j->up, again->list);
     const al_path item = again->number == UINT32_MAX ? chunk : al_item(&chunk, r->list, again->number);
     al_claim claim = al_name_claim(r->rule, again, &item, "name");
     claim.actual = al_text_bytes(again->text);
     if (first->number == UINT32_MAX)
-        al_report(f->job->sink, &claim, "%s has the name of chunks[%u]: \"%.*s\"", r->what, first->list,
+        al_report(s, &claim, "%s has the name of chunks[%u]: \"%.*s\"", r->what, first->list,
                   AL_SHOW(again->text));
     else
-        al_report(f->job->sink, &claim, "%s has the name of %s[%u] in chunks[%u]: \"%.*s\"", r->what, r->list,
+        al_report(s, &claim, "%s has the name of %s[%u] in chunks[%u]: \"%.*s\"", r->what, r->list,
                   first->number, first->list, AL_SHOW(again->text));
 }
 
-void efx_check_names(al_names *names, const efx_file *f, size_t rule, const char *list, const char *what)
+void efx_check_names(efx_judging *j, al_names *names, size_t rule, const char *list, const char *what)
 {
-    name_rule r = {.file = f, .rule = rule, .list = list, .what = what};
-    if (!al_names_repeated(names, f->job->arena, report_name, &r))
-        efx_report_memory_limit(f);
-}
-
-void efx_judge_text(void *file, const al_string *text)
-{
-    efx_check_text(file, text);
+    name_rule r = {.j = j, .rule = rule, .list = list, .what = what};
+    if (!al_names_repeated(names, j->job->arena, report_name, &r))
+        efx_report_memory_limit(j);
 }

@@ -2,360 +2,296 @@
  *
  * A known chunk ends where its structure does, and its length is only compared; an unknown one, or one whose
  * structure is broken, is left by its length. Going back to a length after a structure has run on beyond it
- * is allowed for as many bytes as the file has, so that the walk stays linear.
+ * is work that is done again, and paid for: all in all as many bytes as the file has.
  */
 #include "formats/emotionfx/chunks.h"
 
-#include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
+
+#include "core/work.h"
 
 #define AL_LAYOUT      "formats/emotionfx/layout.def"
 #define AL_LAYOUT_LIST emotionfx_layouts
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-al_path efx_chunk_path(const efx_file *f, const efx_chunk *chunk)
+al_path efx_chunk_path(const al_path *up, uint32_t number)
 {
-    return al_item(f->up, "chunks", chunk->number);
+    return al_item(up, "chunks", number);
 }
 
-al_span efx_chunk_record(const efx_file *f, const efx_chunk *chunk)
+static al_span header_at(const efx_file *f, uint64_t at)
 {
-    return al_slice_available(f->bytes, chunk->at, EFX_CHUNK_BYTES);
+    return al_slice_available(f->bytes, at, EFX_CHUNK_BYTES);
 }
 
-static uint64_t payload_at(const efx_chunk *chunk)
+efx_chunk_header efx_header_of(const efx_file *f, uint32_t number)
 {
-    return chunk->at + EFX_CHUNK_BYTES;
+    return efx_chunk_header_read(header_at(f, f->chunks[number].at));
 }
 
-/* Where the chunk says that it ends. */
-static uint64_t extent_of(const efx_chunk *chunk)
+al_span efx_payload(const efx_file *f, uint32_t number, uint64_t size)
 {
-    return payload_at(chunk) + chunk->length;
+    return al_slice_available(f->bytes, f->chunks[number].at + EFX_CHUNK_BYTES, size);
 }
 
-efx_cursor efx_cursor_at(efx_file *f, const efx_chunk *chunk)
+uint32_t efx_known_id(const efx_file *f, uint32_t number)
 {
-    return (efx_cursor){.file = f,
-                        .chunk = chunk,
-                        .path = efx_chunk_path(f, chunk),
-                        .at = payload_at(chunk),
-                        .extent = extent_of(chunk)};
+    const uint8_t kind = f->chunks[number].kind;
+    return kind != EFX_UNKNOWN ? f->format->kinds[kind].id : UINT32_MAX;
 }
 
-al_span efx_rest(const efx_cursor *c, uint64_t skipped)
+/* ---- Readers ------------------------------------------------------------------------------------------- */
+
+static efx_reading start(const efx_file *f, al_job *job)
 {
-    const uint64_t start = c->at + skipped, end = c->chunk->end;
-    return al_slice_available(c->file->bytes, start, end > start ? end - start : 0);
+    return (efx_reading){.file = f,
+                         .walk = {.job = job,
+                                  .bytes = f->bytes,
+                                  .whole = "the file",
+                                  .truncated = f->format->rules.truncated,
+                                  .count_range = f->format->rules.count_range,
+                                  .room = f->bytes.len,
+                                  .extent = AL_NO_EXTENT}};
 }
 
-/* ---- What is not all there ----------------------------------------------------------------------------- */
-
-static void report_count(const efx_cursor *c, const efx_count *in, uint64_t count, uint64_t size,
-                         const char *what)
+/* Goes to the payload of the chunk at an offset. */
+static void enter(efx_reading *r, const al_path *up, uint32_t number, uint64_t at)
 {
-    const al_claim claim =
-        al_field_claim(c->file->format->rules.count_range, in->layout, in->record, in->field, in->up);
-    al_report(c->file->job->sink, &claim,
-              "%s: %" PRIu64 " times %" PRIu64 " bytes, %" PRIu64 " bytes of the file are left", what, count,
-              size, (c->file->bytes.len - c->at));
+    r->header = efx_chunk_header_read(header_at(r->file, at));
+    r->number = number;
+    r->path = efx_chunk_path(up, number);
+    r->skips = false;
+    r->walk.at = at + EFX_CHUNK_BYTES;
+    r->walk.extent = r->walk.at + r->header.length;
+    r->walk.stopped = false;
 }
 
-static void report_truncated(efx_file *f, al_path path, al_span there, uint64_t size, const char *what)
+efx_reading efx_read_again(const efx_file *f, const al_path *up, uint32_t number, const al_listener *listener)
 {
-    const al_claim claim = {
-        .rule = f->format->rules.truncated, .offset = there.base, .length = there.len, .path = path};
-    al_report(f->job->sink, &claim, "the file ends in %s: %zu of its %" PRIu64 " bytes are there", what,
-              there.len, size);
-    f->cut = true;
+    efx_reading r = start(f, NULL);
+    r.walk.silent = true;
+    r.walk.listener = listener;
+    enter(&r, up, number, f->chunks[number].at);
+    return r;
 }
 
-/* Whether so many bytes from here go beyond what the chunk says it has. */
-static bool leaves_chunk(const efx_cursor *c, uint64_t size)
+bool efx_take_item(efx_reading *r, const al_layout *layout, uint32_t size, const al_path *path,
+                   const char *what, const al_counter *in, al_span *out)
 {
-    uint64_t end;
-    return !al_add(c->at, size, &end) || end > c->extent;
+    r->walk.blame = in;
+    const bool whole = al_walk_part(&r->walk, layout, size, path, what, out);
+    r->walk.blame = NULL;
+    return whole;
 }
 
-bool efx_take_whole(efx_cursor *c, uint64_t count, uint64_t size, al_span *out)
+bool efx_take_texts(efx_reading *r, const char *const *names, size_t count)
 {
-    uint64_t bytes;
-    if (c->stopped || !al_mul(count, size, &bytes) || !al_slice(c->file->bytes, c->at, bytes, out))
-        return false;
-    c->at += bytes;
-    return true;
-}
-
-bool efx_take(efx_cursor *c, const efx_part *part, al_span *out)
-{
-    uint64_t size;
-    if (efx_take_whole(c, part->count, part->size, out))
-        return true;
-    if (!al_mul(part->count, part->size, &size))
-        size = UINT64_MAX; /* too much for every file */
-    /* A count that can't be right tells nothing of what is there. */
-    const bool lies = part->counted_by != NULL && leaves_chunk(c, size);
-    *out = al_slice_available(c->file->bytes, c->at, c->stopped || lies ? 0 : size);
-    if (c->reports && !c->stopped && lies)
-        report_count(c, part->counted_by, part->count, part->size, part->what);
-    else if (c->reports && !c->stopped)
-        report_truncated(c->file, part->path, *out, size, part->what);
-    c->stopped = true;
-    return false;
-}
-
-bool efx_take_fixed(efx_cursor *c, uint32_t size, al_span *out)
-{
-    const efx_part part = {.what = "the first part of the chunk", .path = c->path, .count = 1, .size = size};
-    return efx_take(c, &part, out);
-}
-
-bool efx_count_fits(efx_cursor *c, uint64_t count, uint64_t size, const char *what, const efx_count *in)
-{
-    uint64_t bytes;
-    const bool fits = al_mul(count, size, &bytes);
-    if (c->stopped)
-        return false;
-    if (fits && (bytes <= c->file->bytes.len - c->at || !leaves_chunk(c, bytes)))
-        return true;
-    c->stopped = true;
-    if (c->reports)
-        report_count(c, in, count, size, what);
-    return false;
-}
-
-/* The length of a text that goes beyond the file. */
-static void report_text_length(const efx_cursor *c, const al_string *text, uint64_t length)
-{
-    const al_claim claim = {.rule = c->file->format->rules.count_range,
-                            .offset = text->field.base,
-                            .length = 4,
-                            .path = text->path,
-                            .actual = al_uint(length)};
-    al_report(c->file->job->sink, &claim,
-              "a text of %" PRIu64 " bytes, %" PRIu64 " bytes of the file are left behind its length", length,
-              (c->file->bytes.len - c->at - 4));
-}
-
-/* A text that is not all there: `out` gets what is. */
-static void stop_at_text(efx_cursor *c, al_string *out)
-{
-    const efx_part prefix = {.what = "the length of a text", .path = out->path, .count = 1, .size = 4};
-    if (!efx_take(c, &prefix, &out->field))
-        return;
-    const uint64_t length = al_u32_at(out->field, 0);
-    c->at -= 4;
-    c->stopped = true;
-    out->field = al_slice_available(c->file->bytes, c->at, 4 + length);
-    /* A length that can't say tells nothing of what it should have held: then the file decides. */
-    const bool lies = c->extent == UINT64_MAX ? length > c->file->bytes.len : leaves_chunk(c, 4 + length);
-    if (c->reports && lies)
-        report_text_length(c, out, length);
-    else if (c->reports)
-        report_truncated(c->file, out->path, out->field, 4 + length, "a text");
-}
-
-bool efx_take_text(efx_cursor *c, const al_path *up, const char *name, al_string *out)
-{
-    const uint64_t length = al_u32_at(c->file->bytes, c->at);
-    *out = (al_string){.path = al_field(up, name)};
-    if (!efx_take_whole(c, 1, 4 + length, &out->field)) {
-        stop_at_text(c, out);
-        return false;
-    }
-    out->text = al_slice_available(out->field, 4, length);
-    return true;
-}
-
-bool efx_take_texts(efx_cursor *c, const char *const *names, size_t count, efx_text_visit *visit,
-                    void *context)
-{
-    for (size_t i = 0; i < count; i++) {
-        al_string text;
-        if (!efx_take_text(c, &c->path, names[i], &text))
-            return false;
-        if (visit != NULL)
-            visit(context, &text);
-    }
-    return true;
+    al_string text;
+    bool whole = true;
+    for (size_t i = 0; i < count && whole; i++)
+        whole = al_walk_text(&r->walk, &r->path, names[i], &text);
+    return whole;
 }
 
 /* ---- The header ---------------------------------------------------------------------------------------- */
 
-static al_claim header_claim(size_t rule, const efx_file *f, uint32_t field)
-{
-    return al_field_claim(rule, &efx_header_layout, f->header_record, field, &f->header_path);
-}
+/* A file on its way, the first time. */
+typedef struct parser {
+    efx_file *file;
+    void *document; /* the same, with what the format adds to it */
+    const al_path *up;
+    efx_reading r;
+    uint64_t capacity; /* of the list of chunks */
+    al_work back;      /* bytes that may be gone back */
+    bool tail_known;   /* and the last byte that is not zero lies before this: */
+    uint64_t tail;
+} parser;
 
-static bool read_magic(efx_file *f)
+static bool check_magic(const parser *p, const al_path *path)
 {
-    if (al_starts_with(f->bytes, f->format->magic, 4))
-        return true;
-    const al_span there = al_slice_available(f->bytes, 0, 4);
-    const al_claim claim = {.rule = f->format->rules.bad_magic,
+    const efx_format *format = p->file->format;
+    const al_span there = al_slice_available(p->file->bytes, 0, 4);
+    const al_claim claim = {.rule = format->rules.bad_magic,
                             .offset = there.base,
                             .length = there.len,
-                            .path = al_field(&f->header_path, "magic"),
-                            .expected = al_text(f->format->magic),
+                            .path = al_field(path, "magic"),
+                            .expected = al_text(format->magic),
                             .actual = al_text_bytes(there)};
-    al_report_magic(f->job->sink, &claim, there, 4, f->format->magic, "");
-    return false;
-}
-
-static bool read_version(efx_file *f)
-{
-    const efx_header *h = &f->header;
-    const bool major = h->major == 1;
-    if (major && h->minor == 0)
+    if (al_starts_with(there, format->magic, 4))
         return true;
-    al_claim claim = header_claim(f->format->rules.unsupported_version, f,
-                                  major ? EFX_HEADER_AT_minor : EFX_HEADER_AT_major);
-    claim.expected = al_uint(major ? 0 : 1);
-    al_report(f->job->sink, &claim, "version %u.%u is unknown, the games read version 1.0", h->major,
-              h->minor);
+    al_report_magic(p->r.walk.job->sink, &claim, there, 4, format->magic, "");
     return false;
 }
 
-static void read_byte_order(efx_file *f)
+/* Whether a field of the header has a legal value; if not, `claim` is about it. */
+static bool is_legal(size_t rule, al_span header, efx_header_field field, const al_path *path,
+                     al_claim *claim)
 {
-    if (f->header.big_endian == 0)
-        return;
-    f->bytes.big_endian = f->header.big_endian == 1;
-    al_claim claim = header_claim(f->format->rules.big_endian, f, EFX_HEADER_AT_big_endian);
-    claim.expected = al_uint(0);
-    al_report(f->job->sink, &claim,
-              f->bytes.big_endian
-                  ? "the file says that it is big-endian, the PC games read little-endian ones"
-                  : "byte order %u is neither 0, little-endian, nor 1, big-endian",
-              f->header.big_endian);
+    const al_row *row = al_row_at(&efx_header_layout, field);
+    *claim = efx_header_claim_at(rule, header, field, path);
+    claim->expected = al_uint((uint64_t)row->least);
+    return al_is_legal(row, claim->actual);
 }
 
-static bool read_header(efx_file *f)
+static bool check_version(const parser *p, al_span header, const al_path *path)
 {
-    f->header_path = al_field(f->up, "header");
-    f->header_record = al_slice_available(f->bytes, 0, EFX_HEADER_BYTES);
-    f->header = efx_header_read(f->header_record);
-    if (!read_magic(f))
+    const size_t rule = p->file->format->rules.unsupported_version;
+    al_claim claim;
+    if (is_legal(rule, header, EFX_HEADER_AT_major, path, &claim) &&
+        is_legal(rule, header, EFX_HEADER_AT_minor, path, &claim))
+        return true;
+    al_report(p->r.walk.job->sink, &claim, "version %u.%u is unknown, the games read version 1.0",
+              al_u8_at(header, EFX_HEADER_AT_major), al_u8_at(header, EFX_HEADER_AT_minor));
+    return false;
+}
+
+static void read_byte_order(parser *p, al_span header, const al_path *path)
+{
+    const uint8_t order = al_u8_at(header, EFX_HEADER_AT_big_endian);
+    const size_t rule = p->file->format->rules.big_endian;
+    if (order == 0)
+        return;
+    p->file->bytes.big_endian = p->r.walk.bytes.big_endian = order == 1;
+    al_claim claim = efx_header_claim_at(rule, header, EFX_HEADER_AT_big_endian, path);
+    claim.expected = al_uint(0);
+    al_report(p->r.walk.job->sink, &claim,
+              order == 1 ? "the file says that it is big-endian, the PC games read little-endian ones"
+                         : "byte order %u is neither 0, little-endian, nor 1, big-endian",
+              order);
+}
+
+/* False when there is nothing to go on with. */
+static bool read_header(parser *p)
+{
+    al_job *job = p->r.walk.job;
+    const al_path path = al_field(p->up, "header");
+    al_span header = al_slice_available(p->file->bytes, 0, EFX_HEADER_BYTES);
+    if (p->up == NULL && header.len > EFX_HEADER_AT_minor)
+        (void)snprintf(job->version, sizeof job->version, "%u.%u", al_u8_at(header, EFX_HEADER_AT_major),
+                       al_u8_at(header, EFX_HEADER_AT_minor));
+    if (!check_magic(p, &path) || !al_walk_record(&p->r.walk, &efx_header_layout, &path, &header) ||
+        !check_version(p, header, &path))
         return false;
-    if (f->header_record.len < EFX_HEADER_BYTES) {
-        report_truncated(f, f->header_path, f->header_record, EFX_HEADER_BYTES, "the header");
-        return false;
-    }
-    if (!read_version(f))
-        return false;
-    read_byte_order(f);
+    read_byte_order(p, header, &path);
     return true;
 }
 
-/* ---- The walk ------------------------------------------------------------------------------------------ */
+/* ---- The chunks ---------------------------------------------------------------------------------------- */
 
-static const efx_kind *kind_of(const efx_format *format, uint32_t id)
+static uint8_t kind_of(const efx_format *format, uint32_t id)
 {
     for (size_t i = 0; i < format->kind_count; i++)
         if (format->kinds[i].id == id)
-            return &format->kinds[i];
-    return NULL;
+            return (uint8_t)i;
+    return EFX_UNKNOWN;
 }
 
 /* Whether nothing but zeros is left, from an offset that only grows. */
-static bool is_zero_to_the_end(efx_file *f, uint64_t at)
+static bool is_zero_to_the_end(parser *p, uint64_t at)
 {
-    if (!f->tail_known) {
-        f->tail = f->bytes.len;
-        while (f->tail > 0 && al_u8_at(f->bytes, f->tail - 1) == 0)
-            f->tail--;
-        f->tail_known = true;
+    const al_span bytes = p->file->bytes;
+    if (!p->tail_known) {
+        p->tail = bytes.len;
+        while (p->tail > 0 && al_u8_at(bytes, p->tail - 1) == 0)
+            p->tail--;
+        p->tail_known = true;
     }
-    return at >= f->tail;
+    return at >= p->tail;
 }
 
-/* Whether another chunk begins at f->end. */
-static bool at_chunk(efx_file *f)
+/* Whether another chunk begins here. */
+static bool at_chunk(parser *p)
 {
-    const uint64_t left = f->bytes.len - f->end;
-    if (left < EFX_CHUNK_BYTES)
+    const al_span header = header_at(p->file, p->r.walk.at);
+    if (header.len < EFX_CHUNK_BYTES)
         return false;
-    const bool maybe_zero = al_u32_at(f->bytes, f->end) == 0 && al_u64_at(f->bytes, f->end + 4) == 0;
-    return !(maybe_zero && is_zero_to_the_end(f, f->end));
+    const bool maybe_zero = al_u32_at(header, 0) == 0 && al_u64_at(header, 4) == 0;
+    return !(maybe_zero && is_zero_to_the_end(p, p->r.walk.at));
 }
 
 /* A chunk that is left by its length. False when that leads out of the file. */
-static bool skip_chunk(efx_file *f, efx_chunk *chunk)
+static bool skip_chunk(parser *p, const efx_chunk *chunk)
 {
-    const uint64_t end = extent_of(chunk);
-    if (end <= f->bytes.len) {
-        chunk->end = end;
-        return true;
-    }
-    const uint64_t size = EFX_CHUNK_BYTES + (uint64_t)chunk->length;
-    report_truncated(f, efx_chunk_path(f, chunk), al_slice_available(f->bytes, chunk->at, size), size,
-                     "a chunk");
-    chunk->end = f->bytes.len;
-    return false;
+    static const al_form form = {.stride = 1};
+    al_walk *w = &p->r.walk;
+    const uint64_t seen = w->at - chunk->at;
+    const al_path path = al_field(&p->r.path, "data");
+    al_span all;
+    w->at = chunk->at;
+    const bool whole =
+        al_walk_take(w, EFX_CHUNK_BYTES + (uint64_t)p->r.header.length, &p->r.path, "a chunk", &all);
+    const al_span data = al_slice_available(all, seen, UINT64_MAX);
+    const al_array array = {.path = &path, .bytes = data, .size = data.len, .form = &form};
+    if (data.len > 0)
+        al_walk_show_array(w, &array);
+    return whole;
 }
 
-/* A structure that stopped at an offset: whether the walk can go on behind the chunk. */
-static bool resume(efx_file *f, efx_chunk *chunk, uint64_t stopped_at)
+/* After a structure that was stopped: whether the walk can go on behind the chunk. */
+static bool resume(parser *p, const efx_chunk *chunk)
 {
-    const uint64_t end = extent_of(chunk);
-    const uint64_t back = stopped_at > end ? stopped_at - end : 0;
-    chunk->end = stopped_at;
-    if (f->cut || end > f->bytes.len || back > f->bytes.len - f->reread)
+    al_walk *w = &p->r.walk;
+    const uint64_t end = chunk->at + EFX_CHUNK_BYTES + p->r.header.length;
+    if (w->cut || end > w->bytes.len || !al_work_pay(&p->back, w->at > end ? w->at - end : 0))
         return false;
-    f->reread += back;
-    chunk->end = end;
+    w->at = end;
     return true;
 }
 
 /* Reads what a chunk holds. False when it is not known where the next one begins. */
-static bool read_chunk(efx_file *f, efx_chunk *chunk, bool *out_of_memory)
+static bool read_chunk(parser *p, efx_chunk *chunk)
 {
-    chunk->kind = kind_of(f->format, chunk->id);
-    chunk->supported = chunk->kind != NULL && chunk->version >= 1 && chunk->version <= chunk->kind->versions;
+    const efx_format *format = p->file->format;
+    efx_reading *r = &p->r;
+    enter(r, p->up, p->file->chunk_count, chunk->at);
+    al_walk_show_record(&r->walk, &efx_chunk_header_layout, &r->path, header_at(p->file, chunk->at));
+    chunk->kind = kind_of(format, r->header.id);
+    const efx_kind *kind = chunk->kind != EFX_UNKNOWN ? &format->kinds[chunk->kind] : NULL;
+    chunk->supported = kind != NULL && r->header.version >= 1 && r->header.version <= kind->versions;
     if (!chunk->supported)
-        return skip_chunk(f, chunk);
-    const uint32_t mark = UINT32_C(1) << (chunk->kind - f->format->kinds);
-    chunk->again = (f->seen & mark) != 0;
-    f->seen |= mark;
-    efx_cursor c = efx_cursor_at(f, chunk);
-    c.reports = true;
-    chunk->whole = chunk->kind->read(f->document, &c, chunk);
-    *out_of_memory = c.out_of_memory;
-    if (chunk->skipped_by_length)
-        return skip_chunk(f, chunk);
-    if (!chunk->whole)
-        return resume(f, chunk, c.at);
-    chunk->end = c.at;
-    return true;
+        return skip_chunk(p, chunk);
+    chunk->whole = kind->read(p->document, r);
+    chunk->skipped = r->skips;
+    if (r->out_of_memory)
+        return false;
+    return chunk->skipped ? skip_chunk(p, chunk) : chunk->whole || resume(p, chunk);
 }
 
-static bool walk(efx_file *f)
+static void read_chunks(parser *p)
 {
-    bool goes_on = true, out_of_memory = false;
-    f->end = EFX_HEADER_BYTES;
-    while (goes_on && !out_of_memory && at_chunk(f)) {
-        const efx_chunk_header h =
-            efx_chunk_header_read(al_slice_available(f->bytes, f->end, EFX_CHUNK_BYTES));
-        f->chunks = al_grow(f->job->arena, f->chunks, f->chunk_count, &f->chunk_capacity, sizeof *f->chunks);
-        if (f->chunks == NULL)
-            return false;
-        efx_chunk *chunk = &f->chunks[f->chunk_count];
-        *chunk = (efx_chunk){
-            .at = f->end, .id = h.id, .length = h.length, .version = h.version, .number = f->chunk_count};
-        goes_on = read_chunk(f, chunk, &out_of_memory);
-        f->end = chunk->end;
+    efx_file *f = p->file;
+    const al_path path = al_field(p->up, "chunks");
+    bool goes_on = true;
+    al_walk_open_list(&p->r.walk, &path, AL_UNKNOWN_COUNT);
+    while (goes_on && at_chunk(p)) {
+        efx_chunk *chunks =
+            al_grow(p->r.walk.job->arena, f->chunks, f->chunk_count, &p->capacity, sizeof *chunks);
+        p->r.out_of_memory = chunks == NULL;
+        if (chunks == NULL)
+            return;
+        f->chunks = chunks;
+        chunks[f->chunk_count] = (efx_chunk){.at = p->r.walk.at};
+        goes_on = read_chunk(p, &chunks[f->chunk_count]);
         f->chunk_count++;
     }
-    f->complete = goes_on && !out_of_memory;
-    return !out_of_memory;
+    f->complete = goes_on;
+    f->end = p->r.walk.at;
 }
 
-bool efx_parse(efx_file *f)
+al_parsed efx_parse(al_job *job, const efx_format *format, al_span bytes, const al_path *up, void *document,
+                    bool *cut)
 {
-    f->readable = read_header(f);
-    if (f->up == NULL && f->header_record.len > EFX_HEADER_AT_minor)
-        (void)snprintf(f->job->version, sizeof f->job->version, "%u.%u", f->header.major, f->header.minor);
-    return !f->readable || walk(f);
+    efx_file *f = document;
+    *f = (efx_file){.format = format, .bytes = bytes};
+    parser p = {
+        .file = f, .document = document, .up = up, .r = start(f, job), .back = al_work_of(bytes.len, 1)};
+    p.r.walk.listener = job->listener;
+    const bool readable = read_header(&p);
+    if (readable)
+        read_chunks(&p);
+    *cut = p.r.walk.cut;
+    if (p.r.out_of_memory)
+        return AL_NO_MEMORY;
+    return readable ? AL_READ : AL_REFUSED;
 }

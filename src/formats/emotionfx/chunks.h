@@ -1,15 +1,15 @@
 /* chunks.h: what XAC, XSM and XPM have in common: a header, and chunks up to the end of the file.
  *
- * A format is a table of the chunks that it knows. efx_parse goes through the file once, chunk by chunk, lets
- * each kind find out where its structure ends, and reports what stops it. Rules and dump then visit the same
- * chunks again, silently, with the same readers. Nothing of the file is copied.
+ * A format is a table of the chunks that it knows. efx_parse goes through the file once, chunk by chunk, and
+ * each kind finds out where its structure ends. Rules and facts go through the same chunks again, silently,
+ * with the same readers. Nothing of the file is copied, and of a chunk only where it is and how it was read.
  */
 #ifndef AL_EMOTIONFX_CHUNKS_H
 #define AL_EMOTIONFX_CHUNKS_H
 
-#include "core/path.h"
+#include "kit/hooks.h"
 #include "kit/names.h"
-#include "kit/strings.h"
+#include "kit/walk.h"
 
 #define AL_LAYOUT "formats/emotionfx/layout.def"
 #include "kit/layout_declare.h"
@@ -35,92 +35,67 @@ typedef struct efx_rules {
     .missing_chunk = P##_MISSING_CHUNK, .count_range = P##_COUNT_RANGE,                                 \
     .string_control_char = P##_STRING_CONTROL_CHAR, .limit = P##_LIMIT
 
-typedef struct efx_file efx_file;
-typedef struct efx_kind efx_kind;
+/* For tables of the fields that the versions of a record have: this one has it not, and it reads as 0. */
+#define EFX_NO_FIELD UINT32_MAX
 
-/* A chunk, as efx_parse found it. Offsets are in efx_file.bytes. */
+enum { EFX_UNKNOWN = UINT8_MAX };
+
+/* A chunk, as efx_parse found it; the next one begins where it ends. A file may have millions: what its
+ * header says is read again where somebody asks. */
 typedef struct efx_chunk {
-    uint64_t at;          /* of its header */
-    uint64_t end;         /* where it ends: by its structure, or by its length where that is not known */
-    const efx_kind *kind; /* NULL: of no known id */
-    uint32_t id, length, version;
-    uint32_t number;        /* in the order of the file, whatever its kind */
-    bool supported;         /* a known version of a known id, */
-    bool whole;             /* and its structure was read to its end */
-    bool again;             /* one of its kind was before it, which was read */
-    bool ignored;           /* a second one: no rule but duplicate-chunk looks at it */
-    bool skipped_by_length; /* its structure could not be told, which a rule has to say */
-    void *inside;           /* what the format keeps of a file within the chunk */
+    uint64_t at;    /* of its header, in efx_file.bytes */
+    uint8_t kind;   /* its number in the table of the format, or EFX_UNKNOWN */
+    bool supported; /* a known version of a known id, */
+    bool whole;     /* and its structure was read to its end */
+    bool skipped;   /* its structure could not be known, which a rule has to report */
 } efx_chunk;
 
-/* A place in a chunk. The first thing that is not all there stops it. */
-typedef struct efx_cursor {
-    efx_file *file;
-    const efx_chunk *chunk;
+typedef struct efx_format efx_format;
+
+/* What a document of the family begins with. */
+typedef struct efx_file {
+    const efx_format *format;
+    al_span bytes; /* the file, or the one inside a chunk, in the byte order that it gives */
+    efx_chunk *chunks;
+    uint32_t chunk_count;
+    bool complete; /* read up to the end of the file */
+    uint64_t end;  /* of the last chunk */
+} efx_file;
+
+/* A way through one chunk, for the first time or again. */
+typedef struct efx_reading {
+    const efx_file *file;
+    al_walk walk;
     al_path path; /* of the chunk */
-    uint64_t at;
-    uint64_t extent; /* where the chunk says that it ends, maybe beyond the file; UINT64_MAX: it can't say */
-    bool reports;    /* tells what stops it */
-    bool stopped;
-    bool out_of_memory;
-} efx_cursor;
+    efx_chunk_header header;
+    uint32_t number;    /* in the order of the file */
+    bool skips;         /* set by the reader: its length has to say where the chunk ends */
+    bool out_of_memory; /* set by the reader */
+} efx_reading;
 
-/* A field that says how many of something follow. */
-typedef struct efx_count {
-    const al_layout *layout;
-    al_span record;
-    uint32_t field; /* its offset */
-    const al_path *up;
-} efx_count;
+/* A record of a list, or the first `size` bytes of one. Where it leaves the chunk, the count `in` is blamed,
+ * if there is one. */
+bool efx_take_item(efx_reading *r, const al_layout *layout, uint32_t size, const al_path *path,
+                   const char *what, const al_counter *in, al_span *out) AL_MUST_USE;
 
-/* `count` things of `size` bytes that should be next. */
-typedef struct efx_part {
-    const char *what; /* "a node" */
-    al_path path;
-    uint64_t count, size;
-    const efx_count *counted_by; /* NULL: no field asks for it */
-} efx_part;
+/* Texts of the chunk, with these names. */
+bool efx_take_texts(efx_reading *r, const char *const *names, size_t count) AL_MUST_USE;
 
-/* Takes what is next in a few steps, if all of it is there. Otherwise nothing: efx_take has to say why. */
-bool efx_take_whole(efx_cursor *c, uint64_t count, uint64_t size, al_span *out) AL_MUST_USE;
-
-/* Takes what is next. False when the chunk ends here, and somebody was told: truncated, where the chunk's
- * length says that there is more, and `*out` is what there is of it; otherwise count-range, and `*out` is
- * empty. */
-bool efx_take(efx_cursor *c, const efx_part *part, al_span *out) AL_MUST_USE;
-
-/* The fixed part of a chunk. */
-bool efx_take_fixed(efx_cursor *c, uint32_t size, al_span *out) AL_MUST_USE;
-
-/* Whether the file or the chunk have room for so many things of at least `size` bytes; if neither,
- * count-range is told. Nothing is taken. */
-bool efx_count_fits(efx_cursor *c, uint64_t count, uint64_t size, const char *what,
-                    const efx_count *in) AL_MUST_USE;
-
-/* A text with its length in front. */
-bool efx_take_text(efx_cursor *c, const al_path *up, const char *name, al_string *out) AL_MUST_USE;
-
-/* Calls `visit`, which may be NULL, for so many texts with these names. */
-typedef void efx_text_visit(void *context, const al_string *text);
-bool efx_take_texts(efx_cursor *c, const char *const *names, size_t count, efx_text_visit *visit,
-                    void *context);
-
-struct efx_kind {
+typedef struct efx_kind {
     uint32_t id;
-    const char *name;       /* "node hierarchy" */
     uint32_t versions;      /* 1 to this are known */
     bool once;              /* a second one is a duplicate */
     bool length_may_run_on; /* working files give a larger length than the true one */
-    /* Goes through the structure; what stops it is reported by the cursor. False when it was stopped. */
-    bool (*read)(void *document, efx_cursor *c, efx_chunk *chunk);
-    /* NULL: what there is to judge is judged while it is read. */
-    void (*judge)(void *document, efx_cursor *c, const efx_chunk *chunk);
+    /* Goes through the structure for the first time. False when it was stopped. */
+    bool (*read)(void *document, efx_reading *r);
+    /* Goes through it again, with the rules. What it holds of texts is judged on the way. */
+    void (*judge)(void *judging, efx_reading *r);
     /* Working files of one version give this length instead of the true one; 0: none. NULL where there is no
      * such habit. */
-    uint64_t (*habit)(const efx_file *f, const efx_chunk *chunk);
+    uint64_t (*habit)(const efx_reading *r);
     /* Further cases of a second one: says which chunk is the first. NULL: none. */
-    bool (*second)(void *document, const efx_chunk *chunk, uint32_t *first);
-};
+    bool (*second)(void *judging, uint32_t number, uint32_t *first);
+} efx_kind;
 
 /* Chunks of which a file has to have one. */
 typedef struct efx_need {
@@ -131,61 +106,49 @@ typedef struct efx_need {
 
 enum { EFX_MOST_KINDS = 32 };
 
-typedef struct efx_format {
+struct efx_format {
     const char *magic;
     efx_rules rules;
     const efx_kind *kinds;
     size_t kind_count; /* at most EFX_MOST_KINDS */
     efx_need needs[2];
     size_t need_count;
-} efx_format;
-
-struct efx_file {
-    al_job *job;
-    const efx_format *format;
-    void *document;    /* of the format */
-    al_span bytes;     /* the file, or the one inside a chunk */
-    const al_path *up; /* NULL at the top: the path of what it lies in */
-    al_span header_record;
-    al_path header_path;
-    efx_header header;
-    bool readable; /* the header is ours: the chunks were read */
-    bool complete; /* up to the end of the file */
-    bool cut;      /* the end of the file was told as truncated */
-    uint64_t end;  /* where the last chunk ends */
-    efx_chunk *chunks;
-    uint32_t chunk_count;
-    uint64_t chunk_capacity;
-    uint32_t seen;   /* a bit for each kind that was read */
-    uint64_t reread; /* bytes that were gone back, all in all */
-    bool tail_known; /* and the last byte that is not zero lies before this: */
-    uint64_t tail;
 };
 
-/* Reads the header and walks the chunks. Reports what stops it. False when memory is short. */
-bool efx_parse(efx_file *f) AL_MUST_USE;
+/* Reads the header, and goes through the chunks. `bytes` are the job's file, or one inside of it, which is
+ * called `up`; `document` begins with an efx_file. `*cut`: it was reported that the bytes end too early. */
+al_parsed efx_parse(al_job *job, const efx_format *format, al_span bytes, const al_path *up, void *document,
+                    bool *cut) AL_MUST_USE;
+
+/* The same way again, from the start of a chunk's payload on: silently. `listener` may be NULL. */
+efx_reading efx_read_again(const efx_file *f, const al_path *up, uint32_t number,
+                           const al_listener *listener);
+
+al_path efx_chunk_path(const al_path *up, uint32_t number);
+al_span efx_payload(const efx_file *f, uint32_t number, uint64_t size); /* what there is of it */
+efx_chunk_header efx_header_of(const efx_file *f, uint32_t number);
+
+/* The id of a chunk; UINT32_MAX when it is unknown. */
+uint32_t efx_known_id(const efx_file *f, uint32_t number);
+
+/* ---- Rules --------------------------------------------------------------------------------------------- */
+
+/* What the judging of a format begins with. */
+typedef struct efx_judging {
+    al_job *job;
+    const efx_file *file;
+    const al_path *up; /* NULL at the top: the path of what it lies in */
+    bool out_of_memory;
+} efx_judging;
 
 /* The rules that all formats of the family have, and those of each chunk. */
-void efx_check(efx_file *f);
-
-/* A silent cursor at the start of a chunk's payload. */
-efx_cursor efx_cursor_at(efx_file *f, const efx_chunk *chunk);
-/* What there is of the chunk, without its first `skipped` bytes. */
-al_span efx_rest(const efx_cursor *c, uint64_t skipped);
-al_path efx_chunk_path(const efx_file *f, const efx_chunk *chunk);
-al_span efx_chunk_record(const efx_file *f, const efx_chunk *chunk);
-
-/* string-control-char. */
-void efx_check_text(const efx_file *f, const al_string *text);
-void efx_report_memory_limit(const efx_file *f);
-
-/* ---- Helpers of rules ---------------------------------------------------------------------------------- */
-
-/* For efx_take_texts: the context is the efx_file. */
-void efx_judge_text(void *file, const al_string *text);
+void efx_judge(void *judging);
 
 /* Reports each name that another had before it. Their `list` is the number of a chunk, `number` that in its
  * list called `list`, UINT32_MAX when the chunk has none. */
-void efx_check_names(al_names *names, const efx_file *f, size_t rule, const char *list, const char *what);
+void efx_check_names(efx_judging *j, al_names *names, size_t rule, const char *list, const char *what);
+
+/* Reports what memory was too short for. */
+void efx_report_memory_limit(const efx_judging *j);
 
 #endif

@@ -8,78 +8,64 @@
 #include "core/reduce/finite.h"
 #include "core/reduce/triangles.h"
 #include "formats/emotionfx/xac/xac.h"
+#include "kit/items.h"
 
 /* A mesh that is being judged. */
 typedef struct mesh_check {
-    xac_file *file;
+    const xac_file *file;
     al_sink *sink;
     uint32_t chunk;
     xac_mesh mesh;
-    al_path path;
     uint64_t vertices, indices; /* of its submeshes */
+    uint32_t materials;         /* of the file */
     bool has_positions;
-    bool layers_whole;
 } mesh_check;
 
 /* ---- The mesh ------------------------------------------------------------------------------------------ */
 
 static al_claim mesh_claim(size_t rule, const mesh_check *k, uint32_t field)
 {
-    const uint32_t shift = field == XAC_MESH1_AT_node ? 0 : k->mesh.shift;
-    return al_field_claim(rule, k->mesh.layout, k->mesh.record, field + shift, &k->path);
+    return al_field_claim(rule, k->mesh.form->layout, k->mesh.record, field, k->mesh.path);
 }
 
 static void check_mesh_node(const mesh_check *k)
 {
     const xac_file *x = k->file;
-    const int64_t node = k->mesh.row.node;
-    const bool collision = k->mesh.row.is_collision != 0;
-    const xac_mesh_entry *first = xac_find_mesh(x, node, collision, k->mesh.lod);
-    const al_claim claim = mesh_claim(XAC_MESH_NODE, k, XAC_MESH1_AT_node);
+    const xac_mesh *m = &k->mesh;
+    const int64_t node = m->node;
+    const xac_mesh_entry *first = xac_find_mesh(x, node, m->is_collision, m->lod);
+    const al_claim claim = mesh_claim(XAC_MESH_NODE, k, m->form->node);
     if (x->nodes_known && (node < 0 || node >= x->num_nodes))
         al_report(k->sink, &claim, "mesh belongs to node %" PRId64 ", there are %u nodes", node,
                   x->num_nodes);
     else if (node < 0)
         al_report(k->sink, &claim, "mesh belongs to node %" PRId64 ", nodes begin with 0", node);
-    if (first != NULL && first->chunk != k->chunk) {
-        const al_claim second = mesh_claim(XAC_DUPLICATE_MESH, k, XAC_MESH1_AT_node);
-        al_report(k->sink, &second,
-                  "a second %s mesh of node %" PRId64 " for level of detail %u, the first is "
-                  "chunks[%u]",
-                  collision ? "collision" : "visual", node, k->mesh.lod, first->chunk);
-    }
+    if (first == NULL || first->chunk == k->chunk)
+        return;
+    const al_claim second = mesh_claim(XAC_DUPLICATE_MESH, k, m->form->node);
+    al_report(k->sink, &second,
+              "a second %s mesh of node %" PRId64 " for level of detail %u, the first is chunks[%u]",
+              m->is_collision ? "collision" : "visual", node, m->lod, first->chunk);
 }
 
 static void check_original_count(const mesh_check *k)
 {
-    const xac_mesh1 *row = &k->mesh.row;
-    if (row->num_org <= row->vertices)
+    const xac_mesh *m = &k->mesh;
+    if (m->num_org <= m->vertices)
         return;
-    const al_claim claim = mesh_claim(XAC_ORIGINAL_VERTEX_COUNT, k, XAC_MESH1_AT_num_org);
-    al_report(k->sink, &claim, "mesh has %u vertices, said to come from %u original ones", row->vertices,
-              row->num_org);
+    const al_claim claim = mesh_claim(XAC_ORIGINAL_VERTEX_COUNT, k, m->form->num_org);
+    al_report(k->sink, &claim, "mesh has %u vertices, said to come from %u original ones", m->vertices,
+              m->num_org);
 }
 
 static void check_empty_mesh(const mesh_check *k)
 {
-    const xac_mesh1 *row = &k->mesh.row;
-    if (row->vertices > 0 && row->num_submeshes > 0)
+    const xac_mesh *m = &k->mesh;
+    if (m->vertices > 0 && m->num_submeshes > 0)
         return;
-    const al_claim claim = mesh_claim(XAC_EMPTY_MESH, k,
-                                      row->vertices == 0 ? (uint32_t)XAC_MESH1_AT_vertices
-                                                         : (uint32_t)XAC_MESH1_AT_num_submeshes);
-    al_report(k->sink, &claim, "mesh has %u vertices and %u submeshes", row->vertices, row->num_submeshes);
-}
-
-static void judge_mesh(void *context, const xac_mesh *m)
-{
-    mesh_check *k = context;
-    k->mesh = *m;
-    k->path = *m->path;
-    k->mesh.path = &k->path;
-    check_mesh_node(k);
-    check_original_count(k);
-    check_empty_mesh(k);
+    const al_claim claim =
+        mesh_claim(XAC_EMPTY_MESH, k, m->vertices == 0 ? m->form->vertices : m->form->num_submeshes);
+    al_report(k->sink, &claim, "mesh has %u vertices and %u submeshes", m->vertices, m->num_submeshes);
 }
 
 /* ---- Attributes ---------------------------------------------------------------------------------------- */
@@ -87,14 +73,12 @@ static void judge_mesh(void *context, const xac_mesh *m)
 static void check_attribute(const mesh_check *k, const xac_attributes *a)
 {
     const uint32_t size = xac_attribute_size(a->row.type);
-    if (size == 0) {
-        al_claim claim =
-            al_field_claim(XAC_ATTRIBUTE_TYPE, &xac_layer_layout, a->record, XAC_LAYER_AT_type, a->path);
+    if (!al_is_legal(al_row_at(&xac_layer_layout, XAC_LAYER_AT_type), al_uint(a->row.type))) {
+        al_claim claim = xac_layer_claim_at(XAC_ATTRIBUTE_TYPE, a->record, XAC_LAYER_AT_type, a->path);
         claim.expected = al_text("0 to 7");
         al_report(k->sink, &claim, "attributes of type %u are not known", a->row.type);
     } else if (size != a->row.size) {
-        al_claim claim =
-            al_field_claim(XAC_ATTRIBUTE_SIZE, &xac_layer_layout, a->record, XAC_LAYER_AT_size, a->path);
+        al_claim claim = xac_layer_claim_at(XAC_ATTRIBUTE_SIZE, a->record, XAC_LAYER_AT_size, a->path);
         claim.expected = al_uint(size);
         al_report(k->sink, &claim, "%s (type %u) take %u bytes for each vertex, the layer declares %u",
                   xac_attribute_name(a->row.type), a->row.type, size, a->row.size);
@@ -110,21 +94,13 @@ static al_claim data_claim(size_t rule, const xac_attributes *a, const al_tally 
                       .tally = tally};
 }
 
-static bool is_finite(al_span floats)
-{
-    for (uint64_t at = 0; at + 4 <= floats.len; at += 4)
-        if (!isfinite(al_f32_at(floats, at)))
-            return false;
-    return true;
-}
-
 static void check_attribute_finite(const mesh_check *k, const xac_attributes *a, al_span data)
 {
     al_tally bad = {.count = 0};
     if (!al_any_f32_not_finite(data))
         return;
     for (uint64_t i = 0; i < data.len / a->row.size; i++)
-        if (!is_finite(al_slice_available(data, i * a->row.size, a->row.size)))
+        if (!al_all_finite(al_slice_available(data, i * a->row.size, a->row.size)))
             al_tally_add(&bad, i);
     if (bad.count == 0)
         return;
@@ -132,12 +108,12 @@ static void check_attribute_finite(const mesh_check *k, const xac_attributes *a,
     claim.level = a->row.type == XAC_POSITIONS ? AL_ERROR : AL_WARNING;
     al_report(k->sink, &claim,
               "vertices whose %s are not finite: %" PRIu64 " of %u, the first is vertex %" PRIu64,
-              xac_attribute_name(a->row.type), bad.count, k->mesh.row.vertices, bad.first[0]);
+              xac_attribute_name(a->row.type), bad.count, k->mesh.vertices, bad.first[0]);
 }
 
 static void check_original_vertices(const mesh_check *k, const xac_attributes *a, al_span data)
 {
-    const uint32_t originals = k->mesh.row.num_org;
+    const uint32_t originals = k->mesh.num_org;
     const uint32_t highest = al_max_u32(data);
     al_tally bad = {.count = 0};
     if (data.len == 0 || highest < originals)
@@ -148,15 +124,13 @@ static void check_original_vertices(const mesh_check *k, const xac_attributes *a
     const al_claim claim = data_claim(XAC_ORIGINAL_VERTEX, a, &bad);
     al_report(k->sink, &claim,
               "vertices that name one beyond the %u original vertices: %" PRIu64 " of %u, the highest is %u",
-              originals, bad.count, k->mesh.row.vertices, highest);
+              originals, bad.count, k->mesh.vertices, highest);
 }
 
-static void judge_layer(void *context, const xac_mesh *m, const xac_attributes *a)
+static void judge_layer(void *context, const xac_attributes *a)
 {
-    enum { COLOURS = 4 };
     mesh_check *k = context;
     const uint32_t size = xac_attribute_size(a->row.type);
-    (void)m;
     k->has_positions = k->has_positions || a->row.type == XAC_POSITIONS;
     check_attribute(k, a);
     if (size == 0 || size != a->row.size)
@@ -164,39 +138,33 @@ static void judge_layer(void *context, const xac_mesh *m, const xac_attributes *
     const al_span whole = al_slice_available(a->data, 0, a->data.len / size * size);
     if (a->row.type == XAC_ORIGINAL_VERTICES)
         check_original_vertices(k, a, whole);
-    else if (a->row.type != COLOURS)
+    else if (a->row.type != XAC_COLOURS)
         check_attribute_finite(k, a, whole);
 }
 
-static void judge_layers_end(void *context)
-{
-    mesh_check *k = context;
-    k->layers_whole = true;
-}
-
+/* Of a mesh whose layers are all there. */
 static void check_missing_positions(const mesh_check *k)
 {
-    if (!k->layers_whole || k->has_positions || k->mesh.row.vertices == 0)
+    if (k->has_positions || k->mesh.vertices == 0)
         return;
-    const al_claim claim = mesh_claim(XAC_MISSING_POSITIONS, k, XAC_MESH1_AT_num_layers);
+    const al_claim claim = mesh_claim(XAC_MISSING_POSITIONS, k, k->mesh.form->num_layers);
     al_report(k->sink, &claim, "none of the %u attribute layers holds positions for the %u vertices",
-              k->mesh.row.num_layers, k->mesh.row.vertices);
+              k->mesh.num_layers, k->mesh.vertices);
 }
 
 /* ---- Submeshes ----------------------------------------------------------------------------------------- */
 
-static al_claim submesh_claim(size_t rule, const xac_submesh *s, uint32_t field)
+static al_claim submesh_claim(size_t rule, const xac_submesh *s, xac_submesh_record_field field)
 {
-    return al_field_claim(rule, &xac_submesh_record_layout, s->record, field, s->path);
+    return xac_submesh_record_claim_at(rule, s->record, field, s->path);
 }
 
 static void check_material(const mesh_check *k, const xac_submesh *s)
 {
-    const xac_file *x = k->file;
-    if (!x->file.complete || s->row.material < x->materials)
+    if (!k->file->file.complete || s->row.material < k->materials)
         return;
     const al_claim claim = submesh_claim(XAC_SUBMESH_MATERIAL, s, XAC_SUBMESH_AT_material);
-    al_report(k->sink, &claim, "submesh has the material %u, there are %u", s->row.material, x->materials);
+    al_report(k->sink, &claim, "submesh has the material %u, there are %u", s->row.material, k->materials);
 }
 
 static void check_index_multiple(const mesh_check *k, const xac_submesh *s)
@@ -266,13 +234,12 @@ static void check_bones(const mesh_check *k, const xac_submesh *s)
               x->num_nodes, bad.count, s->row.num_bones, al_u32_at(s->bones, 4 * bad.first[0]));
 }
 
-static void judge_submesh(void *context, const xac_mesh *m, const xac_submesh *s)
+static void judge_submesh(void *context, const xac_submesh *s)
 {
     mesh_check *k = context;
     const al_span indices = al_slice_available(s->indices, 0, s->indices.len / 4 * 4);
     bool degenerate;
     const uint32_t highest = al_max_of_triangles_u32(indices, &degenerate);
-    (void)m;
     k->vertices += s->row.num_vertices;
     k->indices += s->row.num_indices;
     check_material(k, s);
@@ -287,32 +254,33 @@ static void judge_submesh(void *context, const xac_mesh *m, const xac_submesh *s
 
 static void check_totals(const mesh_check *k)
 {
-    const xac_mesh1 *row = &k->mesh.row;
-    if (k->vertices != row->vertices) {
-        al_claim claim = mesh_claim(XAC_VERTEX_TOTAL, k, XAC_MESH1_AT_vertices);
+    const xac_mesh *m = &k->mesh;
+    if (k->vertices != m->vertices) {
+        al_claim claim = mesh_claim(XAC_VERTEX_TOTAL, k, m->form->vertices);
         claim.expected = al_uint(k->vertices);
-        al_report(k->sink, &claim, "mesh declares %u vertices, its submeshes have %" PRIu64, row->vertices,
+        al_report(k->sink, &claim, "mesh declares %u vertices, its submeshes have %" PRIu64, m->vertices,
                   k->vertices);
     }
-    if (k->indices != row->indices) {
-        al_claim claim = mesh_claim(XAC_INDEX_TOTAL, k, XAC_MESH1_AT_indices);
+    if (k->indices != m->indices) {
+        al_claim claim = mesh_claim(XAC_INDEX_TOTAL, k, m->form->indices);
         claim.expected = al_uint(k->indices);
-        al_report(k->sink, &claim, "mesh declares %u indices, its submeshes have %" PRIu64, row->indices,
+        al_report(k->sink, &claim, "mesh declares %u indices, its submeshes have %" PRIu64, m->indices,
                   k->indices);
     }
 }
 
-void xac_judge_mesh(void *document, efx_cursor *c, const efx_chunk *chunk)
+void xac_judge_mesh(void *judging, efx_reading *r)
 {
-    xac_file *x = document;
-    mesh_check k = {.file = x, .sink = x->file.job->sink, .chunk = chunk->number};
-    const xac_mesh_visitor visitor = {.context = &k,
-                                      .mesh = judge_mesh,
-                                      .layer = judge_layer,
-                                      .submesh = judge_submesh,
-                                      .layers_end = judge_layers_end};
-    const bool whole = xac_read_mesh(c, &visitor);
+    const xac_judging *j = judging;
+    mesh_check k = {.file = j->x, .sink = j->sink, .chunk = r->number, .materials = j->materials};
+    if (!xac_open_mesh(r, &k.mesh))
+        return;
+    check_mesh_node(&k);
+    check_original_count(&k);
+    check_empty_mesh(&k);
+    if (!xac_each_layer(r, &k.mesh, judge_layer, &k))
+        return;
     check_missing_positions(&k);
-    if (whole)
+    if (xac_each_submesh(r, &k.mesh, judge_submesh, &k))
         check_totals(&k);
 }

@@ -7,21 +7,20 @@
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-static bool read_nodes(void *document, efx_cursor *c, efx_chunk *chunk)
+static bool read_nodes(void *document, efx_reading *r)
 {
-    (void)document, (void)chunk;
-    return xac_each_node(c, NULL, NULL);
+    (void)document;
+    return xac_each_node(r, NULL, NULL);
 }
 
-/* Remembers a mesh for skins and morph targets. Of two for one node the first counts. */
-static bool note_mesh(efx_cursor *c, const xac_mesh *m)
+/* Remembers a mesh for skins and morph targets. Of two for one node the first counts. False when memory is
+ * short. */
+static bool note_mesh(xac_file *x, const efx_reading *r, const xac_mesh *m)
 {
-    xac_file *x = xac_of(c);
-    al_arena *arena = x->file.job->arena;
-    const bool collision = m->row.is_collision != 0;
-    if (m->row.node < 0)
+    al_arena *arena = r->walk.job->arena;
+    if (m->node < 0)
         return true;
-    const uint64_t key = xac_mesh_key(m->row.node, collision, m->lod);
+    const uint64_t key = xac_mesh_key(m->node, m->is_collision, m->lod);
     if (al_map_find(&x->mesh_of, key) != NULL)
         return true;
     xac_mesh_entry *meshes = al_grow(arena, x->meshes, x->mesh_count, &x->mesh_capacity, sizeof *x->meshes);
@@ -31,153 +30,158 @@ static bool note_mesh(efx_cursor *c, const xac_mesh *m)
     if (!al_map_add(&x->mesh_of, arena, key, x->mesh_count))
         return false;
     meshes[x->mesh_count++] =
-        (xac_mesh_entry){.chunk = c->chunk->number, .num_org = m->row.num_org, .vertices = m->row.vertices};
+        (xac_mesh_entry){.chunk = r->number, .num_org = m->num_org, .vertices = m->vertices};
     return true;
 }
 
-static void see_mesh(void *context, const xac_mesh *m)
+static bool read_mesh(void *document, efx_reading *r)
 {
-    efx_cursor *c = context;
-    c->out_of_memory = !note_mesh(c, m);
+    xac_mesh mesh;
+    if (!xac_open_mesh(r, &mesh))
+        return false;
+    r->out_of_memory = !note_mesh(document, r, &mesh);
+    return xac_each_layer(r, &mesh, NULL, NULL) && xac_each_submesh(r, &mesh, NULL, NULL);
 }
 
-static bool read_mesh(void *document, efx_cursor *c, efx_chunk *chunk)
-{
-    const xac_mesh_visitor visitor = {.context = c, .mesh = see_mesh};
-    (void)document, (void)chunk;
-    return xac_read_mesh(c, &visitor);
-}
-
-static bool read_skin(void *document, efx_cursor *c, efx_chunk *chunk)
+static bool read_skin(void *document, efx_reading *r)
 {
     xac_skin skin;
     (void)document;
-    const bool whole = xac_read_skin(c, &skin);
-    chunk->skipped_by_length = !c->stopped && skin.mesh == NULL;
+    const bool whole = xac_read_skin(r, &skin);
+    r->skips = !r->walk.stopped && skin.mesh == NULL;
     return whole;
 }
 
-static bool read_material(void *document, efx_cursor *c, efx_chunk *chunk)
+static bool read_material(void *document, efx_reading *r)
 {
-    (void)document, (void)chunk;
-    return xac_read_material(c, &(xac_material_visitor){.context = NULL});
+    xac_material_head material;
+    (void)document;
+    return xac_open_material(r, &material) && xac_each_texture(r, &material, NULL, NULL);
 }
 
-static bool read_texture(void *document, efx_cursor *c, efx_chunk *chunk)
+static bool read_texture(void *document, efx_reading *r)
 {
     xac_texture texture;
-    (void)document, (void)chunk;
-    return xac_read_texture_chunk(c, &texture);
+    (void)document;
+    return xac_read_texture(r, &texture);
 }
 
-static bool read_fx(void *document, efx_cursor *c, efx_chunk *chunk)
+static bool read_fx(void *document, efx_reading *r)
 {
-    (void)document, (void)chunk;
-    return xac_read_fx(c, &(xac_fx_visitor){.context = NULL});
+    al_string name;
+    (void)document;
+    return xac_read_fx(r, &name);
 }
 
-static bool read_limits(void *document, efx_cursor *c, efx_chunk *chunk)
-{
-    al_span record;
-    (void)document, (void)chunk;
-    return efx_take_fixed(c, XAC_LIMITS_BYTES, &record);
-}
-
-static bool read_info(void *document, efx_cursor *c, efx_chunk *chunk)
+static bool read_limits(void *document, efx_reading *r)
 {
     al_span record;
     (void)document;
-    return efx_take_fixed(c, xac_info_size(chunk), &record) &&
-           efx_take_texts(c, xac_info_texts, XAC_INFO_TEXTS, NULL, NULL);
+    return xac_read_limits(r, &record);
 }
 
-/* The file within: as much of it as is there. False when memory is short. */
-static bool parse_inside(efx_cursor *c, efx_chunk *chunk, uint64_t size)
+static bool read_info(void *document, efx_reading *r)
 {
-    const xac_file *outer = xac_of(c);
-    xac_file *inner = al_alloc(outer->file.job->arena, 1, sizeof *inner);
-    if (inner == NULL)
-        return false;
-    al_span bytes = al_slice_available(c->file->bytes, c->at, size);
+    (void)document;
+    return xac_read_info(r);
+}
+
+static al_parsed parse(al_job *job, al_span bytes, const al_path *up, xac_file *x, bool *cut);
+
+/* The file within: as much of it as is there. Kept when there is something in it to be judged. False when
+ * memory is short. */
+static bool parse_inside(xac_file *x, efx_reading *r, const al_path *up, uint64_t size, bool *cut)
+{
+    al_arena *arena = r->walk.job->arena;
+    al_span bytes = al_slice_available(r->walk.bytes, r->walk.at, size);
+    xac_file inner = {.nested = true};
     bytes.big_endian = false; /* it has a header of its own to say so */
-    chunk->inside = inner;
-    inner->nested = true;
-    inner->chunk_path = c->path;
-    inner->path = al_field(&inner->chunk_path, "lod");
-    return xac_parse(outer->file.job, bytes, inner);
+    const al_parsed parsed = parse(r->walk.job, bytes, up, &inner, cut);
+    if (parsed != AL_READ)
+        return parsed == AL_REFUSED;
+    xac_inside *insides =
+        al_grow(arena, x->insides, x->inside_count, &x->inside_capacity, sizeof *x->insides);
+    xac_file *kept = insides != NULL ? al_alloc(arena, 1, sizeof *kept) : NULL;
+    if (kept == NULL)
+        return false;
+    *kept = inner;
+    x->insides = insides;
+    insides[x->inside_count++] = (xac_inside){.chunk = r->number, .file = kept};
+    return true;
 }
 
-static bool read_lod(void *document, efx_cursor *c, efx_chunk *chunk)
+static bool read_lod(void *document, efx_reading *r)
 {
-    const xac_file *x = document;
+    static const al_form not_read = {.stride = 1};
+    xac_file *x = document;
+    const al_path path = al_field(&r->path, "lod");
     al_span record, bytes;
-    if (!efx_take_fixed(c, XAC_LOD_BYTES, &record))
+    bool cut = false;
+    if (!al_walk_record(&r->walk, &xac_lod_layout, &r->path, &record))
         return false;
     const uint32_t size = al_u32_at(record, XAC_LOD_AT_size);
-    const efx_count in = {&xac_lod_layout, record, XAC_LOD_AT_size, &c->path};
-    if (!efx_count_fits(c, size, 1, "bytes of a file within the chunk", &in))
+    const al_counter counter = xac_lod_counter(record, XAC_LOD_AT_size, &r->path);
+    if (!al_walk_count(&r->walk, &counter, 1, "bytes of a file within the chunk"))
         return false;
-    if (!x->nested && !parse_inside(c, chunk, size)) {
-        c->out_of_memory = true;
+    if (!x->nested && !parse_inside(x, r, &path, size, &cut)) {
+        r->out_of_memory = true;
         return false;
     }
-    const xac_file *inner = chunk->inside;
-    const efx_part part = {
-        .what = "a file within a chunk", .path = al_field(&c->path, "lod"), .count = size, .size = 1};
-    c->reports = inner == NULL || !inner->file.cut; /* one end of a file is told once, as deep as can be */
-    const bool whole = efx_take(c, &part, &bytes);
-    if (!whole)
-        c->file->cut = true;
+    r->walk.silent = cut; /* one end of a file is reported once, as deep as can be */
+    const char *what = "a file within a chunk";
+    const bool whole = x->nested ? al_walk_items(&r->walk, size, &not_read, &path, what, &bytes)
+                                 : al_walk_take(&r->walk, size, &path, what, &bytes);
+    r->walk.silent = false;
     return whole;
 }
 
-static bool read_morphs(void *document, efx_cursor *c, efx_chunk *chunk)
+static bool read_morphs(void *document, efx_reading *r)
 {
-    (void)document, (void)chunk;
-    return xac_each_morph(c, &(xac_morph_visitor){.context = NULL});
-}
-
-static bool read_groups(void *document, efx_cursor *c, efx_chunk *chunk)
-{
-    (void)document, (void)chunk;
-    return xac_each_group(c, NULL, NULL);
-}
-
-static bool read_totals(void *document, efx_cursor *c, efx_chunk *chunk)
-{
-    const al_layout *layout = xac_totals_layout(chunk);
-    al_span record;
     (void)document;
-    return efx_take_fixed(c, layout->size, &record);
+    return xac_each_morph(r, NULL);
+}
+
+static bool read_groups(void *document, efx_reading *r)
+{
+    (void)document;
+    return xac_each_group(r, NULL, NULL);
+}
+
+static bool read_totals(void *document, efx_reading *r)
+{
+    xac_totals totals;
+    (void)document;
+    return xac_read_totals(r, &totals);
 }
 
 /* What exporters write as the length of a material of version 2: without its layers. */
-static uint64_t material_habit(const efx_file *f, const efx_chunk *chunk)
+static uint64_t material_habit(const efx_reading *r)
 {
-    const uint64_t name_at = chunk->at + EFX_CHUNK_BYTES + XAC_MATERIAL_BYTES;
-    return chunk->version == 2 ? XAC_MATERIAL_BYTES + 4 + (uint64_t)al_u32_at(f->bytes, name_at) : 0;
+    return r->header.version == 2
+               ? XAC_MATERIAL_BYTES + 4 + (uint64_t)al_u32_at(r->walk.bytes, r->walk.at + XAC_MATERIAL_BYTES)
+               : 0;
 }
 
 #define HANDLERS(reader, name) .read = (reader), .judge = xac_judge_##name
 
 static const efx_kind kinds[] = {
-    {XAC_OLD_NODE_CHUNK, "node", 4, HANDLERS(read_nodes, nodes), .second = xac_second_nodes},
-    {XAC_MESH_CHUNK, "mesh", 2, HANDLERS(read_mesh, mesh)},
-    {XAC_SKIN_CHUNK, "skinning", 4, HANDLERS(read_skin, skin)},
-    {XAC_MATERIAL_CHUNK, "material", 3, HANDLERS(read_material, material), .habit = material_habit},
-    {XAC_TEXTURE_CHUNK, "material layer", 2, HANDLERS(read_texture, texture)},
-    {XAC_FX_CHUNK, "FX material", 3, HANDLERS(read_fx, fx)},
-    {XAC_LIMIT_CHUNK, "limit", 1, HANDLERS(read_limits, limits)},
-    {XAC_INFO_CHUNK, "info", 4, HANDLERS(read_info, info), .once = true},
-    {XAC_LOD_CHUNK, "mesh LOD level", 1, HANDLERS(read_lod, lod)},
-    {XAC_MORPH_CHUNK, "morph target", 1, HANDLERS(read_morphs, morphs)},
-    {XAC_GROUPS_CHUNK, "node groups", 1, HANDLERS(read_groups, groups)},
-    {XAC_NODES_CHUNK, "node hierarchy", 1, HANDLERS(read_nodes, nodes), .second = xac_second_nodes},
-    {XAC_MORPHS_CHUNK, "morph targets", 1, HANDLERS(read_morphs, morphs)},
-    {XAC_TOTALS_CHUNK, "material totals", 2, HANDLERS(read_totals, totals), .second = xac_second_totals},
+    {XAC_OLD_NODE_CHUNK, 4, HANDLERS(read_nodes, nodes), .second = xac_second_nodes},
+    {XAC_MESH_CHUNK, 2, HANDLERS(read_mesh, mesh)},
+    {XAC_SKIN_CHUNK, 4, HANDLERS(read_skin, skin)},
+    {XAC_MATERIAL_CHUNK, 3, HANDLERS(read_material, material), .habit = material_habit},
+    {XAC_TEXTURE_CHUNK, 2, HANDLERS(read_texture, texture)},
+    {XAC_FX_CHUNK, 3, HANDLERS(read_fx, fx)},
+    {XAC_LIMIT_CHUNK, 1, HANDLERS(read_limits, limits)},
+    {XAC_INFO_CHUNK, 4, HANDLERS(read_info, info), .once = true},
+    {XAC_LOD_CHUNK, 1, HANDLERS(read_lod, lod)},
+    {XAC_MORPH_CHUNK, 1, HANDLERS(read_morphs, morphs)},
+    {XAC_GROUPS_CHUNK, 1, HANDLERS(read_groups, groups)},
+    {XAC_NODES_CHUNK, 1, HANDLERS(read_nodes, nodes), .second = xac_second_nodes},
+    {XAC_MORPHS_CHUNK, 1, HANDLERS(read_morphs, morphs)},
+    {XAC_TOTALS_CHUNK, 2, HANDLERS(read_totals, totals), .second = xac_second_totals},
 };
 
-const efx_format xac_format = {
+static const efx_format format = {
     .magic = "XAC ",
     .rules = {EFX_RULES(XAC), .chunk_length_quirk = XAC_CHUNK_LENGTH_QUIRK},
     .kinds = kinds,
@@ -187,9 +191,43 @@ const efx_format xac_format = {
     .need_count = 2,
 };
 
-bool xac_parse(al_job *job, al_span bytes, xac_file *x)
+/* How many nodes there are. A number that the file can't hold is none. */
+static void count_nodes(xac_file *x)
 {
-    x->file = (efx_file){
-        .job = job, .format = &xac_format, .document = x, .bytes = bytes, .up = x->nested ? &x->path : NULL};
-    return efx_parse(&x->file);
+    const efx_file *f = &x->file;
+    uint32_t old_nodes = 0;
+    for (uint32_t i = 0; i < f->chunk_count; i++) {
+        const uint32_t id = efx_known_id(f, i);
+        old_nodes += id == XAC_OLD_NODE_CHUNK;
+        if (!x->has_nodes && (id == XAC_OLD_NODE_CHUNK || id == XAC_NODES_CHUNK)) {
+            x->has_nodes = true;
+            x->node_chunk = i;
+        }
+    }
+    if (!x->has_nodes)
+        return;
+    if (efx_known_id(f, x->node_chunk) == XAC_OLD_NODE_CHUNK) {
+        x->nodes_known = f->complete;
+        x->num_nodes = old_nodes;
+        return;
+    }
+    const efx_chunk *chunk = &f->chunks[x->node_chunk];
+    const al_span record = efx_payload(f, x->node_chunk, XAC_NODES_BYTES);
+    x->num_nodes = al_u32_at(record, XAC_NODES_AT_num_nodes);
+    x->nodes_known = chunk->supported && record.len == XAC_NODES_BYTES &&
+                     (uint64_t)x->num_nodes * (XAC_NODE_BYTES + 4) <= f->bytes.len - chunk->at;
+}
+
+static al_parsed parse(al_job *job, al_span bytes, const al_path *up, xac_file *x, bool *cut)
+{
+    const al_parsed parsed = efx_parse(job, &format, bytes, up, x, cut);
+    if (parsed == AL_READ)
+        count_nodes(x);
+    return parsed;
+}
+
+al_parsed xac_parse(al_job *job, void *document)
+{
+    bool cut;
+    return parse(job, job->file, NULL, document, &cut);
 }

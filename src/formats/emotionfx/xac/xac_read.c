@@ -1,197 +1,179 @@
 /* xac_read.c: the readers of an XAC's chunks, each in the order of the bytes. */
 #include "formats/emotionfx/xac/xac.h"
 
-xac_file *xac_of(const efx_cursor *c)
+const xac_file *xac_of(const efx_reading *r)
 {
-    return c->file->document;
+    return (const xac_file *)r->file;
 }
 
-/* Chunks that got a level of detail in their last version. */
-uint32_t xac_shift(const efx_chunk *chunk)
+static const al_form u32_form = {.type = AL_TYPE_u32, .numbers = 1, .stride = 4};
+static const al_form byte_form = {.stride = 1}; /* that nobody can show */
+
+/* ---- Nodes --------------------------------------------------------------------------------------------- */
+
+const xac_node_form *xac_node_form_of(const efx_chunk_header *h)
 {
-    const bool shifted = (chunk->id == XAC_MESH_CHUNK && chunk->version == 2) ||
-                         (chunk->id == XAC_MATERIAL_CHUNK && chunk->version == 3) ||
-                         (chunk->id == XAC_FX_CHUNK && chunk->version == 3) ||
-                         (chunk->id == XAC_TOTALS_CHUNK && chunk->version == 2);
-    return shifted ? 4 : 0;
+#define OLD_NODE(size)                                                     \
+    {                                                                      \
+        &xac_old_node_layout, (size), XAC_OLD_NODE_AT_parent, EFX_NO_FIELD \
+    }
+    static const xac_node_form node = {&xac_node_record_layout, XAC_NODE_BYTES, XAC_NODE_AT_parent,
+                                       XAC_NODE_AT_num_children};
+    static const xac_node_form old[] = {OLD_NODE(XAC_OLD_NODE_AT_flags), OLD_NODE(XAC_OLD_NODE_AT_obb),
+                                        OLD_NODE(XAC_OLD_NODE_BYTES)};
+#undef OLD_NODE
+    return h->id == XAC_OLD_NODE_CHUNK && h->version < 4 ? &old[h->version - 1] : &node;
 }
 
-uint32_t xac_lod_of(const efx_chunk *chunk, al_span record)
-{
-    if (xac_shift(chunk) == 0)
-        return 0;
-    return al_u32_at(record, chunk->id == XAC_MESH_CHUNK ? XAC_MESH2_AT_lod : 0);
-}
-
-/* One record of a list. */
-static bool take_item(efx_cursor *c, const char *what, uint32_t size, const al_path *path,
-                      const efx_count *in, al_span *out)
-{
-    if (efx_take_whole(c, 1, size, out))
-        return true;
-    const efx_part part = {.what = what, .path = *path, .count = 1, .size = size, .counted_by = in};
-    return efx_take(c, &part, out);
-}
-
-/* ---- Nodes ---- */
-
-const al_layout *xac_node_layout_of(const efx_chunk *chunk)
-{
-    const bool old = chunk->id == XAC_OLD_NODE_CHUNK && chunk->version < 4;
-    return old ? &xac_old_node_layout : &xac_node_record_layout;
-}
-
-uint32_t xac_node_size(const efx_chunk *chunk)
-{
-    static const uint32_t old[] = {XAC_OLD_NODE_AT_flags, XAC_OLD_NODE_AT_obb, XAC_OLD_NODE_BYTES,
-                                   XAC_NODE_BYTES};
-    return chunk->id == XAC_OLD_NODE_CHUNK ? old[chunk->version - 1] : XAC_NODE_BYTES;
-}
-
-static bool read_node(efx_cursor *c, xac_node *node, const efx_count *in, xac_node_visit *visit,
+static bool read_node(efx_reading *r, xac_node *node, const al_counter *in, xac_node_visit *visit,
                       void *context)
 {
-    node->layout = xac_node_layout_of(c->chunk);
-    node->parent_at = node->layout == &xac_old_node_layout ? (uint32_t)XAC_OLD_NODE_AT_parent
-                                                           : (uint32_t)XAC_NODE_AT_parent;
-    if (!take_item(c, "a node", xac_node_size(c->chunk), node->path, in, &node->record))
+    if (!efx_take_item(r, node->form->layout, node->form->size, node->path, "a node", in, &node->record))
         return false;
-    node->named = efx_take_text(c, node->path, "name", &node->name);
+    node->named = al_walk_text(&r->walk, node->path, "name", &node->name);
     if (visit != NULL)
         visit(context, node);
     return node->named;
 }
 
-bool xac_each_node(efx_cursor *c, xac_node_visit *visit, void *context)
+bool xac_each_node(efx_reading *r, xac_node_visit *visit, void *context)
 {
-    if (c->chunk->id == XAC_OLD_NODE_CHUNK) {
-        xac_node node = {.path = &c->path, .chunk = c->chunk->number, .number = UINT32_MAX};
-        return read_node(c, &node, NULL, visit, context);
+    const xac_node_form *form = xac_node_form_of(&r->header);
+    if (r->header.id == XAC_OLD_NODE_CHUNK) {
+        xac_node node = {.path = &r->path, .form = form, .chunk = r->number, .number = UINT32_MAX};
+        return read_node(r, &node, NULL, visit, context);
     }
     al_span record;
-    if (!efx_take_fixed(c, XAC_NODES_BYTES, &record))
+    if (!al_walk_record(&r->walk, &xac_nodes_layout, &r->path, &record))
         return false;
-    const efx_count in = {&xac_nodes_layout, record, XAC_NODES_AT_num_nodes, &c->path};
-    const uint32_t count = al_u32_at(record, XAC_NODES_AT_num_nodes);
-    if (!efx_count_fits(c, count, XAC_NODE_BYTES + 4, "nodes", &in))
+    const al_counter counter = xac_nodes_counter(record, XAC_NODES_AT_num_nodes, &r->path);
+    al_path path = al_field(&r->path, "nodes");
+    if (!al_walk_list(&r->walk, &counter, XAC_NODE_BYTES + 4, &path, "nodes"))
         return false;
-    al_path path = al_item(&c->path, "nodes", 0);
-    xac_node node = {.path = &path, .chunk = c->chunk->number};
+    const uint32_t count = al_counted(&counter);
+    xac_node node = {.path = &path, .form = form, .chunk = r->number};
     for (uint32_t i = 0; i < count; i++) {
         path.index = node.number = i;
-        if (!read_node(c, &node, &in, visit, context))
+        if (!read_node(r, &node, &counter, visit, context))
             return false;
     }
     return true;
 }
 
-/* ---- Meshes ---- */
+/* ---- Meshes -------------------------------------------------------------------------------------------- */
+
+/* How the attributes of each type lie. */
+static const al_form attribute_forms[] = {
+    {.type = AL_TYPE_f32, .numbers = 3, .stride = 12}, {.type = AL_TYPE_f32, .numbers = 3, .stride = 12},
+    {.type = AL_TYPE_f32, .numbers = 4, .stride = 16}, {.type = AL_TYPE_f32, .numbers = 2, .stride = 8},
+    {.type = AL_TYPE_u8, .numbers = 4, .stride = 4},   {.type = AL_TYPE_u32, .numbers = 1, .stride = 4},
+    {.type = AL_TYPE_f32, .numbers = 4, .stride = 16}, {.type = AL_TYPE_f32, .numbers = 3, .stride = 12}};
 
 uint32_t xac_attribute_size(uint32_t type)
 {
-    static const uint32_t sizes[XAC_ATTRIBUTE_TYPES] = {12, 12, 16, 8, 4, 4, 16, 12};
-    return type < XAC_ATTRIBUTE_TYPES ? sizes[type] : 0;
+    return type < sizeof attribute_forms / sizeof attribute_forms[0] ? attribute_forms[type].stride : 0;
 }
 
 const char *xac_attribute_name(uint32_t type)
 {
-    static const char *const names[XAC_ATTRIBUTE_TYPES] = {"positions",     "normals",   "tangents",
-                                                           "UVs",           "colours",   "original vertices",
-                                                           "float colours", "bitangents"};
-    return type < XAC_ATTRIBUTE_TYPES ? names[type] : NULL;
+    return al_word_of(al_row_at(&xac_layer_layout, XAC_LAYER_AT_type), al_uint(type));
 }
 
-static bool take_mesh(efx_cursor *c, xac_mesh *m)
+bool xac_open_mesh(efx_reading *r, xac_mesh *m)
 {
-    m->shift = xac_shift(c->chunk);
-    m->path = &c->path;
-    m->layout = m->shift > 0 ? &xac_mesh2_layout : &xac_mesh1_layout;
-    if (!efx_take_fixed(c, m->layout->size, &m->record))
+    static const xac_mesh_form versions[] = {
+        {&xac_mesh1_layout, XAC_MESH1_AT_node, EFX_NO_FIELD, XAC_MESH1_AT_num_org, XAC_MESH1_AT_vertices,
+         XAC_MESH1_AT_indices, XAC_MESH1_AT_num_submeshes, XAC_MESH1_AT_num_layers,
+         XAC_MESH1_AT_is_collision},
+        {&xac_mesh2_layout, XAC_MESH2_AT_node, XAC_MESH2_AT_lod, XAC_MESH2_AT_num_org, XAC_MESH2_AT_vertices,
+         XAC_MESH2_AT_indices, XAC_MESH2_AT_num_submeshes, XAC_MESH2_AT_num_layers,
+         XAC_MESH2_AT_is_collision}};
+    const xac_mesh_form *form = &versions[r->header.version - 1];
+    *m = (xac_mesh){.path = &r->path, .form = form};
+    if (!al_walk_record(&r->walk, form->layout, &r->path, &m->record))
         return false;
-    m->row = xac_mesh1_read(al_slice_available(m->record, m->shift, XAC_MESH1_BYTES));
-    m->row.node = al_i32_at(m->record, XAC_MESH1_AT_node);
-    m->lod = xac_lod_of(c->chunk, m->record);
+    m->node = al_i32_at(m->record, form->node);
+    m->lod = al_u32_at(m->record, form->lod);
+    m->num_org = al_u32_at(m->record, form->num_org);
+    m->vertices = al_u32_at(m->record, form->vertices);
+    m->indices = al_u32_at(m->record, form->indices);
+    m->num_submeshes = al_u32_at(m->record, form->num_submeshes);
+    m->num_layers = al_u32_at(m->record, form->num_layers);
+    m->is_collision = al_u8_at(m->record, form->is_collision) != 0;
     return true;
 }
 
-/* Vertices of a layer that are not all there. Of two factors the one that is not as it has to be is to blame.
- */
-static bool stop_at_layer(efx_cursor *c, const xac_mesh *m, xac_attributes *layer)
+static al_counter mesh_counter(const xac_mesh *m, uint32_t field)
 {
-    const efx_count vertices = {m->layout, m->record, XAC_MESH1_AT_vertices + m->shift, m->path};
-    const efx_count size = {&xac_layer_layout, layer->record, XAC_LAYER_AT_size, layer->path};
-    const bool usual = layer->row.size == xac_attribute_size(layer->row.type);
-    const efx_part data = {.what = "vertices of an attribute layer",
-                           .path = al_field(layer->path, "data"),
-                           .count = m->row.vertices,
-                           .size = layer->row.size,
-                           .counted_by = usual ? &vertices : &size};
-    return efx_take(c, &data, &layer->data);
+    return (al_counter){.layout = m->form->layout, .record = m->record, .field = field, .up = m->path};
 }
 
-static bool read_layer(efx_cursor *c, const xac_mesh *m, uint32_t number, const efx_count *in,
-                       const xac_mesh_visitor *v)
+/* Where the data leave the chunk, of two factors the one that is not as it has to be is to blame. */
+static bool read_attributes(efx_reading *r, const xac_mesh *m, xac_attributes *a)
 {
-    const al_path path = al_item(&c->path, "layers", number);
-    xac_attributes layer = {.path = &path};
-    if (!take_item(c, "an attribute layer", XAC_LAYER_BYTES, &path, in, &layer.record))
-        return false;
-    layer.row = xac_layer_read(layer.record);
+    const al_counter vertices = mesh_counter(m, m->form->vertices);
+    const al_counter size = xac_layer_counter(a->record, XAC_LAYER_AT_size, a->path);
+    const al_form bytes = {.stride = a->row.size};
+    const uint32_t usual = xac_attribute_size(a->row.type);
+    const al_form *form = usual > 0 && usual == a->row.size ? &attribute_forms[a->row.type] : &bytes;
+    const al_path path = al_field(a->path, "data");
+    r->walk.blame = usual == a->row.size ? &vertices : &size;
     const bool whole =
-        efx_take_whole(c, m->row.vertices, layer.row.size, &layer.data) || stop_at_layer(c, m, &layer);
-    if (v->layer != NULL)
-        v->layer(v->context, m, &layer);
+        al_walk_items(&r->walk, m->vertices, form, &path, "vertices of an attribute layer", &a->data);
+    r->walk.blame = NULL;
     return whole;
 }
 
-static bool read_submesh(efx_cursor *c, const xac_mesh *m, uint32_t number, const efx_count *in,
-                         const xac_mesh_visitor *v)
+bool xac_each_layer(efx_reading *r, const xac_mesh *m, xac_layer_visit *visit, void *context)
 {
-    const al_path path = al_item(&c->path, "submeshes", number);
-    xac_submesh s = {.path = &path};
-    if (!take_item(c, "a submesh", XAC_SUBMESH_BYTES, &path, in, &s.record))
+    const al_counter counter = mesh_counter(m, m->form->num_layers);
+    al_path path = al_field(m->path, "layers");
+    if (!al_walk_list(&r->walk, &counter, XAC_LAYER_BYTES, &path, "attribute layers"))
         return false;
-    s.row = xac_submesh_record_read(s.record);
-    const efx_count in_indices = {&xac_submesh_record_layout, s.record, XAC_SUBMESH_AT_num_indices, &path};
-    const efx_count in_bones = {&xac_submesh_record_layout, s.record, XAC_SUBMESH_AT_num_bones, &path};
-    const efx_part indices = {.what = "indices",
-                              .path = al_field(&path, "indices"),
-                              .count = s.row.num_indices,
-                              .size = 4,
-                              .counted_by = &in_indices};
-    const efx_part bones = {.what = "bones",
-                            .path = al_field(&path, "bones"),
-                            .count = s.row.num_bones,
-                            .size = 4,
-                            .counted_by = &in_bones};
-    s.has_bones = efx_take(c, &indices, &s.indices);
-    const bool whole = s.has_bones && efx_take(c, &bones, &s.bones);
-    if (v->submesh != NULL)
-        v->submesh(v->context, m, &s);
-    return whole;
+    for (uint32_t i = 0; i < m->num_layers; i++) {
+        xac_attributes a = {.path = &path};
+        path.index = i;
+        if (!efx_take_item(r, &xac_layer_layout, XAC_LAYER_BYTES, &path, "an attribute layer", &counter,
+                           &a.record))
+            return false;
+        a.row = xac_layer_read(a.record);
+        const bool whole = read_attributes(r, m, &a);
+        if (visit != NULL)
+            visit(context, &a);
+        if (!whole)
+            return false;
+    }
+    return true;
 }
 
-bool xac_read_mesh(efx_cursor *c, const xac_mesh_visitor *v)
+static bool read_submesh(efx_reading *r, xac_submesh *s)
 {
-    xac_mesh m = {.row = {.node = -1}};
-    if (!take_mesh(c, &m))
+    const al_counter indices = xac_submesh_record_counter(s->record, XAC_SUBMESH_AT_num_indices, s->path);
+    const al_counter bones = xac_submesh_record_counter(s->record, XAC_SUBMESH_AT_num_bones, s->path);
+    const al_path to_indices = al_field(s->path, "indices"), to_bones = al_field(s->path, "bones");
+    return al_walk_array(&r->walk, &indices, &u32_form, &to_indices, "indices", &s->indices) &&
+           al_walk_array(&r->walk, &bones, &u32_form, &to_bones, "bones", &s->bones);
+}
+
+bool xac_each_submesh(efx_reading *r, const xac_mesh *m, xac_submesh_visit *visit, void *context)
+{
+    const al_counter counter = mesh_counter(m, m->form->num_submeshes);
+    al_path path = al_field(m->path, "submeshes");
+    if (!al_walk_list(&r->walk, &counter, XAC_SUBMESH_BYTES, &path, "submeshes"))
         return false;
-    if (v->mesh != NULL)
-        v->mesh(v->context, &m);
-    const efx_count in_layers = {m.layout, m.record, XAC_MESH1_AT_num_layers + m.shift, m.path};
-    const efx_count in_submeshes = {m.layout, m.record, XAC_MESH1_AT_num_submeshes + m.shift, m.path};
-    if (!efx_count_fits(c, m.row.num_layers, XAC_LAYER_BYTES, "attribute layers", &in_layers))
-        return false;
-    for (uint32_t i = 0; i < m.row.num_layers; i++)
-        if (!read_layer(c, &m, i, &in_layers, v))
+    for (uint32_t i = 0; i < m->num_submeshes; i++) {
+        xac_submesh s = {.path = &path};
+        path.index = i;
+        if (!efx_take_item(r, &xac_submesh_record_layout, XAC_SUBMESH_BYTES, &path, "a submesh", &counter,
+                           &s.record))
             return false;
-    if (v->layers_end != NULL)
-        v->layers_end(v->context);
-    if (!efx_count_fits(c, m.row.num_submeshes, XAC_SUBMESH_BYTES, "submeshes", &in_submeshes))
-        return false;
-    for (uint32_t i = 0; i < m.row.num_submeshes; i++)
-        if (!read_submesh(c, &m, i, &in_submeshes, v))
+        s.row = xac_submesh_record_read(s.record);
+        const bool whole = read_submesh(r, &s);
+        if (visit != NULL)
+            visit(context, &s);
+        if (!whole)
             return false;
+    }
     return true;
 }
 
@@ -207,253 +189,270 @@ const xac_mesh_entry *xac_find_mesh(const xac_file *x, int64_t node, bool collis
     return number != NULL ? &x->meshes[*number] : NULL;
 }
 
-/* ---- Skins ---- */
+/* ---- Skins --------------------------------------------------------------------------------------------- */
 
-static bool take_skin(efx_cursor *c, xac_skin *s)
+static bool open_skin(efx_reading *r, xac_skin *s)
 {
-    static const al_layout *const layouts[] = {&xac_skin1_layout, &xac_skin2_layout, &xac_skin3_layout,
-                                               &xac_skin4_layout};
-    static const uint32_t influences_at[] = {0, XAC_SKIN2_AT_num_influences, XAC_SKIN3_AT_num_influences,
-                                             XAC_SKIN4_AT_num_influences};
-    static const uint32_t bones_at[] = {0, 0, XAC_SKIN3_AT_num_local_bones, XAC_SKIN4_AT_num_local_bones};
-    const uint32_t version = c->chunk->version;
-    *s = (xac_skin){.path = &c->path,
-                    .layout = layouts[version - 1],
-                    .listed = version > 1,
-                    .counts_bones = version > 2,
-                    .local_bones_at = bones_at[version - 1],
-                    .num_influences_at = influences_at[version - 1]};
-    if (!efx_take_fixed(c, s->layout->size, &s->record))
+    static const xac_skin_form versions[] = {
+        {&xac_skin1_layout, XAC_SKIN1_AT_node, EFX_NO_FIELD, EFX_NO_FIELD, EFX_NO_FIELD,
+         XAC_SKIN1_AT_is_collision},
+        {&xac_skin2_layout, XAC_SKIN2_AT_node, EFX_NO_FIELD, EFX_NO_FIELD, XAC_SKIN2_AT_num_influences,
+         XAC_SKIN2_AT_is_collision},
+        {&xac_skin3_layout, XAC_SKIN3_AT_node, EFX_NO_FIELD, XAC_SKIN3_AT_num_local_bones,
+         XAC_SKIN3_AT_num_influences, XAC_SKIN3_AT_is_collision},
+        {&xac_skin4_layout, XAC_SKIN4_AT_node, XAC_SKIN4_AT_lod, XAC_SKIN4_AT_num_local_bones,
+         XAC_SKIN4_AT_num_influences, XAC_SKIN4_AT_is_collision}};
+    const xac_skin_form *form = &versions[r->header.version - 1];
+    *s = (xac_skin){.path = &r->path, .form = form, .listed = form->num_influences != EFX_NO_FIELD};
+    if (!al_walk_record(&r->walk, form->layout, &r->path, &s->record))
         return false;
-    s->node = al_i32_at(s->record, XAC_SKIN1_AT_node);
-    s->lod = version == 4 ? al_u32_at(s->record, XAC_SKIN4_AT_lod) : 0;
-    s->is_collision =
-        al_u8_at(s->record, s->layout->size - 4) != 0; /* before the padding, in every version */
-    s->local_bones = s->counts_bones ? al_u32_at(s->record, s->local_bones_at) : 0;
-    s->num_influences = s->listed ? al_u32_at(s->record, s->num_influences_at) : 0;
+    s->node = al_i32_at(s->record, form->node);
+    s->lod = al_u32_at(s->record, form->lod);
+    s->num_influences = al_u32_at(s->record, form->num_influences);
+    s->is_collision = al_u8_at(s->record, form->is_collision) != 0;
     return true;
 }
 
 /* Version 1: the influences of a vertex follow their number. */
-static bool read_vertices(efx_cursor *c, xac_skin *s)
+static bool read_vertices(efx_reading *r, xac_skin *s)
 {
-    const uint64_t start = c->at;
+    const uint64_t start = r->walk.at;
+    const al_path table = al_field(s->path, "vertices");
+    al_path path = table;
     bool whole = true;
     for (uint32_t i = 0; i < s->mesh->num_org && whole; i++) {
         al_span bytes;
-        const efx_part number = {.what = "the influences of a vertex",
-                                 .path = al_item(s->path, "vertices", i),
-                                 .count = 1,
-                                 .size = 1};
-        whole = efx_take(c, &number, &bytes);
-        efx_part influences = number;
-        influences.count = al_u8_at(bytes, 0);
-        influences.size = XAC_INFLUENCE_BYTES;
-        whole = whole && efx_take(c, &influences, &bytes);
+        path.index = i;
+        whole = al_walk_take(&r->walk, 1, &path, "the influences of a vertex", &bytes) &&
+                al_walk_take(&r->walk, (uint64_t)al_u8_at(bytes, 0) * XAC_INFLUENCE_BYTES, &path,
+                             "the influences of a vertex", &bytes);
     }
-    s->table = al_slice_available(c->file->bytes, start, c->at - start);
+    s->table = al_walk_since(&r->walk, start);
+    const al_array array = {.path = &table, .bytes = s->table, .size = s->table.len, .form = &byte_form};
+    al_walk_show_array(&r->walk, &array);
     return whole;
 }
 
-static bool read_tables(efx_cursor *c, xac_skin *s)
+static bool read_tables(efx_reading *r, xac_skin *s)
 {
-    const efx_chunk *mesh = &c->file->chunks[s->mesh->chunk];
-    const uint32_t shift = xac_shift(mesh);
-    const al_path mesh_path = efx_chunk_path(c->file, mesh);
-    const efx_count in_mesh = {
-        shift > 0 ? &xac_mesh2_layout : &xac_mesh1_layout,
-        al_slice_available(c->file->bytes, mesh->at + EFX_CHUNK_BYTES, XAC_MESH2_BYTES),
-        XAC_MESH1_AT_num_org + shift, &mesh_path};
-    const efx_count in_skin = {s->layout, s->record, s->num_influences_at, s->path};
-    const efx_part influences = {.what = "influences",
-                                 .path = al_field(s->path, "influences"),
-                                 .count = s->num_influences,
-                                 .size = XAC_INFLUENCE_BYTES,
-                                 .counted_by = &in_skin};
-    const efx_part ranges = {.what = "original vertices of a skin",
-                             .path = al_field(s->path, "ranges"),
-                             .count = s->mesh->num_org,
-                             .size = XAC_RANGE_BYTES,
-                             .counted_by = &in_mesh};
-    return efx_take(c, &influences, &s->influences) && efx_take(c, &ranges, &s->ranges);
+    static const al_form influences = {.layout = &xac_influence_layout, .stride = XAC_INFLUENCE_BYTES};
+    static const al_form ranges = {.layout = &xac_range_layout, .stride = XAC_RANGE_BYTES};
+    const al_path to_influences = al_field(s->path, "influences"), to_ranges = al_field(s->path, "ranges");
+    const al_counter counter = {
+        .layout = s->form->layout, .record = s->record, .field = s->form->num_influences, .up = s->path};
+    /* There are as many ranges as the mesh says, in its own chunk. */
+    efx_reading mesh_reading = efx_read_again(r->file, r->path.up, s->mesh->chunk, NULL);
+    xac_mesh mesh;
+    if (!xac_open_mesh(&mesh_reading, &mesh))
+        return false;
+    const al_counter in_mesh = mesh_counter(&mesh, mesh.form->num_org);
+    return al_walk_array(&r->walk, &counter, &influences, &to_influences, "influences", &s->influences) &&
+           al_walk_array(&r->walk, &in_mesh, &ranges, &to_ranges, "original vertices of a skin", &s->ranges);
 }
 
-bool xac_read_skin(efx_cursor *c, xac_skin *s)
+bool xac_read_skin(efx_reading *r, xac_skin *s)
 {
-    if (!take_skin(c, s))
+    if (!open_skin(r, s))
         return false;
-    s->mesh = xac_find_mesh(xac_of(c), s->node, s->is_collision, s->lod);
-    if (s->mesh != NULL && s->mesh->chunk >= c->chunk->number)
+    s->mesh = xac_find_mesh(xac_of(r), s->node, s->is_collision, s->lod);
+    if (s->mesh != NULL && s->mesh->chunk >= r->number)
         s->mesh = NULL; /* readers go through the file once */
     if (s->mesh == NULL)
         return false;
-    s->whole = s->listed ? read_tables(c, s) : read_vertices(c, s);
-    return s->whole;
+    return s->listed ? read_tables(r, s) : read_vertices(r, s);
 }
 
-/* ---- Materials ---- */
+/* ---- Materials ----------------------------------------------------------------------------------------- */
 
-static bool take_texture(efx_cursor *c, xac_texture *t, const efx_count *in)
+/* What the versions of a material, an FX material and of totals have; fields that none has are left out. */
+typedef struct material_form {
+    const al_layout *layout;
+    uint32_t lod, num_layers;
+} material_form;
+
+static const material_form materials[] = {
+    {&xac_material_layout, EFX_NO_FIELD, EFX_NO_FIELD}, /* layers are chunks 4 */
+    {&xac_material_layout, EFX_NO_FIELD, XAC_MATERIAL_AT_num_layers},
+    {&xac_material3_layout, XAC_MATERIAL3_AT_lod, XAC_MATERIAL3_AT_num_layers}};
+
+enum { INTS, FLOATS, COLORS, BOOLS, VECTORS, BITMAPS, PARAMETERS };
+
+typedef struct fx_form {
+    const al_layout *layout;
+    uint32_t lod;
+    uint32_t texts;
+    uint32_t counts[PARAMETERS];
+} fx_form;
+
+static const fx_form fx_materials[] = {
+    {&xac_fx1_layout,
+     EFX_NO_FIELD,
+     2,
+     {XAC_FX1_AT_ints, XAC_FX1_AT_floats, XAC_FX1_AT_colors, EFX_NO_FIELD, EFX_NO_FIELD, XAC_FX1_AT_bitmaps}},
+    {&xac_fx2_layout,
+     EFX_NO_FIELD,
+     3,
+     {XAC_FX2_AT_ints, XAC_FX2_AT_floats, XAC_FX2_AT_colors, XAC_FX2_AT_bools, XAC_FX2_AT_vectors,
+      XAC_FX2_AT_bitmaps}},
+    {&xac_fx3_layout,
+     XAC_FX3_AT_lod,
+     3,
+     {XAC_FX3_AT_ints, XAC_FX3_AT_floats, XAC_FX3_AT_colors, XAC_FX3_AT_bools, XAC_FX3_AT_vectors,
+      XAC_FX3_AT_bitmaps}}};
+
+static const xac_totals all_totals[] = {{&xac_totals1_layout,
+                                         EFX_NO_FIELD,
+                                         XAC_TOTALS1_AT_total,
+                                         XAC_TOTALS1_AT_standard,
+                                         XAC_TOTALS1_AT_fx,
+                                         {.len = 0}},
+                                        {&xac_totals2_layout,
+                                         XAC_TOTALS2_AT_lod,
+                                         XAC_TOTALS2_AT_total,
+                                         XAC_TOTALS2_AT_standard,
+                                         XAC_TOTALS2_AT_fx,
+                                         {.len = 0}}};
+
+uint32_t xac_lod_of(const xac_file *x, uint32_t chunk)
 {
-    if (!take_item(c, "a material layer", XAC_TEXTURE_BYTES, t->path, in, &t->record))
+    const efx_chunk_header h = efx_header_of(&x->file, chunk);
+    const uint32_t lod = h.id == XAC_MATERIAL_CHUNK ? materials[h.version - 1].lod
+                         : h.id == XAC_FX_CHUNK     ? fx_materials[h.version - 1].lod
+                                                    : all_totals[h.version - 1].lod;
+    return al_u32_at(efx_payload(&x->file, chunk, XAC_MATERIAL3_BYTES), lod);
+}
+
+bool xac_read_totals(efx_reading *r, xac_totals *t)
+{
+    *t = all_totals[r->header.version - 1];
+    return al_walk_record(&r->walk, t->layout, &r->path, &t->record);
+}
+
+static bool read_texture(efx_reading *r, xac_texture *t, const al_counter *in)
+{
+    if (!efx_take_item(r, &xac_texture_record_layout, XAC_TEXTURE_BYTES, t->path, "a material layer", in,
+                       &t->record))
         return false;
-    t->named = efx_take_text(c, t->path, "texture", &t->name);
+    t->named = al_walk_text(&r->walk, t->path, "texture", &t->name);
     return t->named;
 }
 
-bool xac_read_texture_chunk(efx_cursor *c, xac_texture *out)
+bool xac_read_texture(efx_reading *r, xac_texture *out)
 {
-    *out = (xac_texture){.path = &c->path};
-    return take_texture(c, out, NULL);
+    *out = (xac_texture){.path = &r->path};
+    return read_texture(r, out, NULL);
 }
 
-bool xac_read_material(efx_cursor *c, const xac_material_visitor *v)
+bool xac_open_material(efx_reading *r, xac_material_head *m)
 {
-    const uint32_t shift = xac_shift(c->chunk);
-    const al_layout *layout = shift > 0 ? &xac_material3_layout : &xac_material_layout;
-    al_span record;
-    al_string name;
-    if (!efx_take_fixed(c, layout->size, &record))
-        return false;
-    if (v->record != NULL)
-        v->record(v->context, layout, record);
-    if (!efx_take_text(c, &c->path, "name", &name))
-        return false;
-    if (v->text != NULL)
-        v->text(v->context, &name);
-    const uint32_t count = c->chunk->version > 1 ? al_u8_at(record, XAC_MATERIAL_AT_num_layers + shift) : 0;
-    const efx_count in = {layout, record, XAC_MATERIAL_AT_num_layers + shift, &c->path};
-    if (c->chunk->version == 2 && c->at == c->extent)
-        c->extent = UINT64_MAX; /* the exporter's habit: the length leaves the layers out */
-    if (v->layers != NULL)
-        v->layers(v->context, count);
+    const material_form *form = &materials[r->header.version - 1];
+    *m = (xac_material_head){.layout = form->layout, .num_layers = form->num_layers};
+    m->named = al_walk_record(&r->walk, form->layout, &r->path, &m->record) &&
+               al_walk_text(&r->walk, &r->path, "name", &m->name);
+    if (r->header.version == 2 && r->walk.at == r->walk.extent)
+        r->walk.extent = AL_NO_EXTENT; /* the exporter's habit: the length leaves the layers out */
+    return m->named;
+}
+
+bool xac_each_texture(efx_reading *r, const xac_material_head *m, xac_texture_visit *visit, void *context)
+{
+    const uint32_t count = al_u8_at(m->record, m->num_layers);
+    const al_counter counter = {
+        .layout = m->layout, .record = m->record, .field = m->num_layers, .up = &r->path};
+    al_path path = al_field(&r->path, "layers");
     bool whole = true;
+    al_walk_open_list(&r->walk, &path, count);
     for (uint32_t i = 0; i < count && whole; i++) {
-        const al_path path = al_item(&c->path, "layers", i);
         xac_texture t = {.path = &path};
-        whole = take_texture(c, &t, &in);
-        if (v->texture != NULL && t.record.len > 0)
-            v->texture(v->context, &t);
+        path.index = i;
+        whole = read_texture(r, &t, &counter);
+        if (visit != NULL)
+            visit(context, &t);
     }
-    if (v->layers_end != NULL)
-        v->layers_end(v->context);
     return whole;
 }
 
-/* ---- FX materials ---- */
+/* ---- FX materials -------------------------------------------------------------------------------------- */
 
-/* The kinds of parameters, with the offset of their number in versions 1 and 2. */
+/* A parameter is a value and its name; a bitmap is a name and that of a file. */
 static const struct {
     const char *list, *what;
-    uint32_t version; /* from which on there are such */
-    uint32_t field1, field2;
-    al_scalar type;
-    uint32_t components;
-} parameters[] = {
-    {"ints", "integer parameters", 1, XAC_FX1_AT_ints, XAC_FX2_AT_ints, AL_TYPE_i32, 1},
-    {"floats", "float parameters", 1, XAC_FX1_AT_floats, XAC_FX2_AT_floats, AL_TYPE_f32, 1},
-    {"colors", "colour parameters", 1, XAC_FX1_AT_colors, XAC_FX2_AT_colors, AL_TYPE_f32, 4},
-    {"bools", "boolean parameters", 2, 0, XAC_FX2_AT_bools, AL_TYPE_u8, 1},
-    {"vectors", "vector parameters", 2, 0, XAC_FX2_AT_vectors, AL_TYPE_f32, 3},
-    {"bitmaps", "bitmap parameters", 1, XAC_FX1_AT_bitmaps, XAC_FX2_AT_bitmaps, AL_TYPE_u8, 0},
+    const al_layout *value;
+} parameters[PARAMETERS] = {
+    [INTS] = {"ints", "integer parameters", &xac_int_layout},
+    [FLOATS] = {"floats", "float parameters", &xac_float_layout},
+    [COLORS] = {"colors", "colour parameters", &xac_color_layout},
+    [BOOLS] = {"bools", "boolean parameters", &xac_bool_layout},
+    [VECTORS] = {"vectors", "vector parameters", &xac_vector_layout},
+    [BITMAPS] = {"bitmaps", "bitmap parameters", NULL},
 };
 
-static bool read_parameter(efx_cursor *c, const al_path *path, xac_parameter *p, const efx_count *in)
+static bool read_parameters(efx_reading *r, size_t kind, const al_counter *counter)
 {
+    const al_layout *layout = parameters[kind].value;
+    const uint32_t count = al_counted(counter);
+    al_path path = al_field(&r->path, parameters[kind].list);
+    al_string text;
+    al_span value;
     bool whole = true;
-    if (p->components > 0) {
-        const efx_part value = {.what = "a parameter",
-                                .path = *path,
-                                .count = p->components,
-                                .size = al_scalar_size(p->type),
-                                .counted_by = in};
-        whole = efx_take(c, &value, &p->value);
-    }
-    whole = whole && efx_take_text(c, path, "name", &p->name);
-    if (p->components == 0)
-        whole = whole && efx_take_text(c, path, "value", &p->file);
-    return whole;
-}
-
-static bool read_parameters(efx_cursor *c, size_t kind, const efx_count *in, const xac_fx_visitor *v)
-{
-    const uint32_t count = al_u32_at(in->record, in->field);
-    const uint32_t least = parameters[kind].components > 0
-                               ? 4 + parameters[kind].components * al_scalar_size(parameters[kind].type)
-                               : 8;
-    bool whole = true;
-    if (!efx_count_fits(c, count, least, parameters[kind].what, in))
+    if (!al_walk_list(&r->walk, counter, layout != NULL ? layout->size + 4 : 8, &path, parameters[kind].what))
         return false;
-    if (v->list != NULL)
-        v->list(v->context, parameters[kind].list, count);
     for (uint32_t i = 0; i < count && whole; i++) {
-        const al_path path = al_item(&c->path, parameters[kind].list, i);
-        xac_parameter p = {.list = parameters[kind].list,
-                           .number = i,
-                           .type = parameters[kind].type,
-                           .components = parameters[kind].components};
-        whole = read_parameter(c, &path, &p, in);
-        if (whole && v->parameter != NULL)
-            v->parameter(v->context, &p);
+        path.index = i;
+        whole =
+            layout == NULL || efx_take_item(r, layout, layout->size, &path, "a parameter", counter, &value);
+        whole = whole && al_walk_text(&r->walk, &path, "name", &text);
+        if (layout == NULL)
+            whole = whole && al_walk_text(&r->walk, &path, "value", &text);
     }
-    if (v->list_end != NULL)
-        v->list_end(v->context);
     return whole;
 }
 
-bool xac_read_fx(efx_cursor *c, const xac_fx_visitor *v)
+bool xac_read_fx(efx_reading *r, al_string *name)
 {
-    static const al_layout *const layouts[] = {&xac_fx1_layout, &xac_fx2_layout, &xac_fx3_layout};
-    static const char *const texts[] = {"name", "effectFile", "technique"};
-    const uint32_t version = c->chunk->version, shift = xac_shift(c->chunk);
-    const al_layout *layout = layouts[version - 1];
+    static const char *const texts[] = {"effectFile", "technique"};
+    const fx_form *form = &fx_materials[r->header.version - 1];
     al_span record;
-    if (!efx_take_fixed(c, layout->size, &record))
-        return false;
-    if (v->record != NULL)
-        v->record(v->context, layout, record);
-    if (!efx_take_texts(c, texts, version > 1 ? 3 : 2, v->text, v->context))
-        return false;
-    for (size_t i = 0; i < sizeof parameters / sizeof parameters[0]; i++) {
-        const uint32_t field = version > 1 ? parameters[i].field2 + shift : parameters[i].field1;
-        const efx_count in = {layout, record, field, &c->path};
-        if (version >= parameters[i].version && !read_parameters(c, i, &in, v))
-            return false;
+    *name = (al_string){.text = {.len = 0}};
+    bool whole = al_walk_record(&r->walk, form->layout, &r->path, &record) &&
+                 al_walk_text(&r->walk, &r->path, "name", name) && efx_take_texts(r, texts, form->texts - 1);
+    for (size_t i = 0; i < PARAMETERS && whole; i++) {
+        const al_counter counter = {
+            .layout = form->layout, .record = record, .field = form->counts[i], .up = &r->path};
+        whole = form->counts[i] == EFX_NO_FIELD || read_parameters(r, i, &counter);
     }
-    return true;
-}
-
-/* ---- Node groups ---- */
-
-static bool read_group(efx_cursor *c, xac_group *g, const efx_count *in)
-{
-    if (!take_item(c, "a node group", XAC_GROUP_BYTES, g->path, in, &g->record))
-        return false;
-    const efx_count in_group = {&xac_group_record_layout, g->record, XAC_GROUP_AT_num_nodes, g->path};
-    const efx_part nodes = {.what = "nodes of a group",
-                            .path = al_field(g->path, "nodes"),
-                            .count = al_u16_at(g->record, XAC_GROUP_AT_num_nodes),
-                            .size = 2,
-                            .counted_by = &in_group};
-    g->named = efx_take_text(c, g->path, "name", &g->name);
-    const bool whole = g->named && efx_take(c, &nodes, &g->nodes);
     return whole;
 }
 
-bool xac_each_group(efx_cursor *c, xac_group_visit *visit, void *context)
+/* ---- Node groups --------------------------------------------------------------------------------------- */
+
+static bool read_group(efx_reading *r, xac_group *g)
+{
+    static const al_form form = {.type = AL_TYPE_u16, .numbers = 1, .stride = 2};
+    const al_counter counter = xac_group_record_counter(g->record, XAC_GROUP_AT_num_nodes, g->path);
+    const al_path path = al_field(g->path, "nodes");
+    return al_walk_text(&r->walk, g->path, "name", &g->name) &&
+           al_walk_array(&r->walk, &counter, &form, &path, "nodes of a group", &g->nodes);
+}
+
+bool xac_each_group(efx_reading *r, xac_group_visit *visit, void *context)
 {
     al_span record;
-    if (!efx_take_fixed(c, XAC_GROUPS_BYTES, &record))
+    if (!al_walk_record(&r->walk, &xac_groups_layout, &r->path, &record))
         return false;
-    const uint32_t count = al_u16_at(record, XAC_GROUPS_AT_num_groups);
-    const efx_count in = {&xac_groups_layout, record, XAC_GROUPS_AT_num_groups, &c->path};
-    if (!efx_count_fits(c, count, XAC_GROUP_BYTES + 4, "node groups", &in))
+    const al_counter counter = xac_groups_counter(record, XAC_GROUPS_AT_num_groups, &r->path);
+    const uint32_t count = al_counted(&counter);
+    al_path path = al_field(&r->path, "groups");
+    if (!al_walk_list(&r->walk, &counter, XAC_GROUP_BYTES + 4, &path, "node groups"))
         return false;
     for (uint32_t i = 0; i < count; i++) {
-        const al_path path = al_item(&c->path, "groups", i);
         xac_group g = {.path = &path};
-        const bool whole = read_group(c, &g, &in);
-        if (visit != NULL && g.record.len == XAC_GROUP_BYTES)
+        path.index = i;
+        if (!efx_take_item(r, &xac_group_record_layout, XAC_GROUP_BYTES, &path, "a node group", &counter,
+                           &g.record))
+            return false;
+        const bool whole = read_group(r, &g);
+        if (visit != NULL)
             visit(context, &g);
         if (!whole)
             return false;
@@ -461,116 +460,141 @@ bool xac_each_group(efx_cursor *c, xac_group_visit *visit, void *context)
     return true;
 }
 
-/* ---- Morph targets ---- */
+/* ---- Morph targets ------------------------------------------------------------------------------------- */
 
-static bool read_deformation(efx_cursor *c, const xac_morph *m, uint32_t number, const efx_count *in,
-                             const xac_morph_visitor *v)
+/* Of a vertex a position, a normal and a tangent, and its number: four arrays, one behind the other. */
+static const struct {
+    const char *name;
+    al_form form;
+    uint32_t before; /* bytes for each vertex */
+} deformed[] = {
+    {"positions", {.type = AL_TYPE_u16, .numbers = 3, .stride = 6}, 0},
+    {"normals", {.type = AL_TYPE_u8, .numbers = 3, .stride = 3}, 6},
+    {"tangents", {.type = AL_TYPE_u8, .numbers = 3, .stride = 3}, 9},
+    {"vertices", {.type = AL_TYPE_u32, .numbers = 1, .stride = 4}, 12},
+};
+enum { DEFORMED_BYTES = 16, NUMBERS_AT = 12 };
+
+static void show_deformed(efx_reading *r, const xac_deformation *d, al_span all, bool whole)
 {
-    enum { BYTES = 16, VERTICES_AT = 12 }; /* of a vertex: its position, normal, tangent, and number */
-    const al_path path = al_item(m->path, "deformations", number);
-    xac_deformation d = {.path = &path};
+    const uint64_t count = d->row.num_vertices;
+    al_path path = al_field(d->path, "vertices");
+    al_array array = {.path = &path, .bytes = all, .size = all.len, .form = &byte_form};
+    if (!whole)
+        al_walk_show_array(&r->walk, &array);
+    for (size_t i = 0; i < sizeof deformed / sizeof deformed[0] && whole; i++) {
+        path.name = deformed[i].name;
+        array.form = &deformed[i].form;
+        array.bytes = al_slice_available(all, count * deformed[i].before, count * array.form->stride);
+        array.size = array.bytes.len;
+        al_walk_show_array(&r->walk, &array);
+    }
+}
+
+static bool read_deformation(efx_reading *r, xac_deformation *d, const al_counter *in)
+{
+    const al_path path = al_field(d->path, "vertices");
     al_span all;
-    if (!take_item(c, "a deformation", XAC_DEFORM_BYTES, &path, in, &d.record))
+    if (!efx_take_item(r, &xac_deform_layout, XAC_DEFORM_BYTES, d->path, "a deformation", in, &d->record))
         return false;
-    d.row = xac_deform_read(d.record);
-    const efx_count in_vertices = {&xac_deform_layout, d.record, XAC_DEFORM_AT_num_vertices, &path};
-    const efx_part vertices = {.what = "vertices of a deformation",
-                               .path = al_field(&path, "vertices"),
-                               .count = d.row.num_vertices,
-                               .size = BYTES,
-                               .counted_by = &in_vertices};
-    const bool whole = efx_take(c, &vertices, &all);
-    d.vertices = al_slice_available(all, (uint64_t)VERTICES_AT * d.row.num_vertices, UINT64_MAX);
-    if (v->deformation != NULL)
-        v->deformation(v->context, m, &d);
+    d->row = xac_deform_read(d->record);
+    const al_counter counter = xac_deform_counter(d->record, XAC_DEFORM_AT_num_vertices, d->path);
+    if (!al_walk_count(&r->walk, &counter, DEFORMED_BYTES, "vertices of a deformation"))
+        return false;
+    const bool whole = al_walk_take(&r->walk, (uint64_t)DEFORMED_BYTES * d->row.num_vertices, &path,
+                                    "vertices of a deformation", &all);
+    d->vertices = al_slice_available(all, (uint64_t)NUMBERS_AT * d->row.num_vertices, UINT64_MAX);
+    show_deformed(r, d, all, whole);
     return whole;
 }
 
-static bool read_transformation(efx_cursor *c, const xac_morph *m, uint32_t number, const efx_count *in,
-                                const xac_morph_visitor *v)
+static bool each_deformation(efx_reading *r, const xac_morph *m, const xac_morph_visitor *v)
 {
-    const al_path path = al_item(m->path, "transformations", number);
-    al_span record;
-    if (!take_item(c, "a transformation", XAC_TRANSFORM_BYTES, &path, in, &record))
-        return false;
-    if (v->transformation != NULL)
-        v->transformation(v->context, &path, record);
-    return true;
-}
-
-/* So many deformations, or transformations. */
-static bool read_changes(efx_cursor *c, const xac_morph *m, bool deformations, const xac_morph_visitor *v)
-{
-    const uint32_t field = deformations ? XAC_MORPH_AT_num_deformations : XAC_MORPH_AT_num_transformations;
-    const char *name = deformations ? "deformations" : "transformations";
-    const uint32_t count = al_u32_at(m->record, field);
-    const efx_count in = {&xac_morph_record_layout, m->record, field, m->path};
-    bool whole = true;
-    if (!efx_count_fits(c, count, deformations ? XAC_DEFORM_BYTES : XAC_TRANSFORM_BYTES, name, &in))
-        return false;
-    if (v->list != NULL)
-        v->list(v->context, name, count);
-    for (uint32_t i = 0; i < count && whole; i++)
-        whole = deformations ? read_deformation(c, m, i, &in, v) : read_transformation(c, m, i, &in, v);
-    if (v->list_end != NULL)
-        v->list_end(v->context);
+    const al_counter counter = xac_morph_record_counter(m->record, XAC_MORPH_AT_num_deformations, m->path);
+    const uint32_t count = al_counted(&counter);
+    al_path path = al_field(m->path, "deformations");
+    bool whole = al_walk_list(&r->walk, &counter, XAC_DEFORM_BYTES, &path, "deformations");
+    for (uint32_t i = 0; whole && i < count; i++) {
+        xac_deformation d = {.path = &path};
+        path.index = i;
+        whole = read_deformation(r, &d, &counter);
+        if (v != NULL && d.record.len == XAC_DEFORM_BYTES)
+            v->deformation(v->context, m, &d);
+    }
     return whole;
 }
 
-static bool read_morph(efx_cursor *c, xac_morph *m, const efx_count *in, const xac_morph_visitor *v)
+static bool each_transformation(efx_reading *r, const xac_morph *m, const xac_morph_visitor *v)
 {
-    if (!take_item(c, "a morph target", XAC_MORPH_BYTES, m->path, in, &m->record))
+    const al_counter counter = xac_morph_record_counter(m->record, XAC_MORPH_AT_num_transformations, m->path);
+    const uint32_t count = al_counted(&counter);
+    al_path path = al_field(m->path, "transformations");
+    bool whole = al_walk_list(&r->walk, &counter, XAC_TRANSFORM_BYTES, &path, "transformations");
+    for (uint32_t i = 0; whole && i < count; i++) {
+        al_span record;
+        path.index = i;
+        whole = efx_take_item(r, &xac_transform_layout, XAC_TRANSFORM_BYTES, &path, "a transformation",
+                              &counter, &record);
+        if (v != NULL && whole)
+            v->transformation(v->context, &path, record);
+    }
+    return whole;
+}
+
+static bool read_morph(efx_reading *r, xac_morph *m, const al_counter *in, const xac_morph_visitor *v)
+{
+    if (!efx_take_item(r, &xac_morph_record_layout, XAC_MORPH_BYTES, m->path, "a morph target", in,
+                       &m->record))
         return false;
     if (!m->listed)
         m->lod = al_u32_at(m->record, XAC_MORPH_AT_lod);
-    const bool named = efx_take_text(c, m->path, "name", &m->name);
-    if (v->target != NULL)
-        v->target(v->context, m, named);
-    const bool whole = named && read_changes(c, m, true, v) && read_changes(c, m, false, v);
-    if (v->target_end != NULL)
-        v->target_end(v->context, m);
+    m->named = al_walk_text(&r->walk, m->path, "name", &m->name);
+    if (v != NULL)
+        v->target(v->context, m);
+    return m->named && each_deformation(r, m, v) && each_transformation(r, m, v);
+}
+
+bool xac_each_morph(efx_reading *r, const xac_morph_visitor *v)
+{
+    if (r->header.id == XAC_MORPH_CHUNK) {
+        xac_morph m = {.path = &r->path};
+        return read_morph(r, &m, NULL, v);
+    }
+    al_span record;
+    if (!al_walk_record(&r->walk, &xac_morphs_layout, &r->path, &record))
+        return false;
+    const xac_morphs row = xac_morphs_read(record);
+    const al_counter counter = xac_morphs_counter(record, XAC_MORPHS_AT_num_targets, &r->path);
+    al_path path = al_field(&r->path, "targets");
+    bool whole = al_walk_list(&r->walk, &counter, XAC_MORPH_BYTES + 4, &path, "morph targets");
+    for (uint32_t i = 0; whole && i < row.num_targets; i++) {
+        xac_morph m = {.path = &path, .listed = true, .lod = row.lod};
+        path.index = i;
+        whole = read_morph(r, &m, &counter, v);
+    }
     return whole;
 }
 
-bool xac_each_morph(efx_cursor *c, const xac_morph_visitor *v)
+/* ---- The rest ------------------------------------------------------------------------------------------ */
+
+bool xac_read_limits(efx_reading *r, al_span *record)
 {
-    if (c->chunk->id == XAC_MORPH_CHUNK) {
-        xac_morph m = {.path = &c->path};
-        return read_morph(c, &m, NULL, v);
-    }
+    return al_walk_record(&r->walk, &xac_limits_layout, &r->path, record);
+}
+
+bool xac_read_info(efx_reading *r)
+{
+    static const struct {
+        const al_layout *layout;
+        uint32_t size;
+    } versions[] = {{&xac_info2_layout, XAC_INFO2_AT_retarget_root_offset},
+                    {&xac_info2_layout, XAC_INFO2_BYTES},
+                    {&xac_info3_layout, XAC_INFO3_BYTES},
+                    {&xac_info4_layout, XAC_INFO4_BYTES}};
+    static const char *const texts[] = {"sourceApp", "origFile", "exportDate", "actorName"};
+    const size_t version = r->header.version - 1;
     al_span record;
-    if (!efx_take_fixed(c, XAC_MORPHS_BYTES, &record))
-        return false;
-    const xac_morphs row = xac_morphs_read(record);
-    const efx_count in = {&xac_morphs_layout, record, XAC_MORPHS_AT_num_targets, &c->path};
-    if (!efx_count_fits(c, row.num_targets, XAC_MORPH_BYTES + 4, "morph targets", &in))
-        return false;
-    for (uint32_t i = 0; i < row.num_targets; i++) {
-        const al_path path = al_item(&c->path, "targets", i);
-        xac_morph m = {.path = &path, .listed = true, .lod = row.lod};
-        if (!read_morph(c, &m, &in, v))
-            return false;
-    }
-    return true;
-}
-
-/* ---- The rest ---- */
-
-const char *const xac_info_texts[XAC_INFO_TEXTS] = {"sourceApp", "origFile", "exportDate", "actorName"};
-
-const al_layout *xac_info_layout(const efx_chunk *chunk)
-{
-    static const al_layout *const layouts[] = {&xac_info2_layout, &xac_info2_layout, &xac_info3_layout,
-                                               &xac_info4_layout};
-    return layouts[chunk->version - 1];
-}
-
-uint32_t xac_info_size(const efx_chunk *chunk)
-{
-    return chunk->version == 1 ? (uint32_t)XAC_INFO2_AT_retarget_root_offset : xac_info_layout(chunk)->size;
-}
-
-const al_layout *xac_totals_layout(const efx_chunk *chunk)
-{
-    return xac_shift(chunk) > 0 ? &xac_totals2_layout : &xac_totals1_layout;
+    return al_walk_part(&r->walk, versions[version].layout, versions[version].size, &r->path, "the info",
+                        &record) &&
+           efx_take_texts(r, texts, sizeof texts / sizeof texts[0]);
 }

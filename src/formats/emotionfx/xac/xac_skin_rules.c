@@ -5,6 +5,7 @@
 #include "core/reduce/distinct.h"
 #include "core/reduce/extremes.h"
 #include "core/reduce/weights.h"
+#include "core/work.h"
 #include "formats/emotionfx/xac/xac.h"
 
 enum {
@@ -13,21 +14,21 @@ enum {
     ONE_BITS = 0x3F800000 /* of 1.0f: what is above it, as a number, is larger, negative, or no number */
 };
 
-/* Sums over ranges that overlap may take so many times as long as over ranges that don't. */
+/* What sums over ranges may cost, where they overlap: so many times what they would cost if they didn't. */
 #define SUMS_PER_INFLUENCE 16
 
 static const double sum_tolerance = 1e-3;
 
 /* A skin that is being judged. */
 typedef struct skin_check {
-    xac_file *file;
+    const xac_file *file;
     al_sink *sink;
     const xac_skin *skin;
     al_tally bone, weight, sum, range, count; /* influences; then original vertices */
     double first_sum;
     uint16_t highest_bone;
     uint64_t influences; /* seen so far, where there is no list of them */
-    uint64_t sums;       /* that may still be taken */
+    al_work sums;        /* weights that may be added up */
     bool out_of_sums;
 } skin_check;
 
@@ -66,34 +67,35 @@ static void see_influences(skin_check *k, al_span influences, uint64_t first)
 }
 
 /* Marks for the bones up to one. False when memory is short. */
-static bool make_room(xac_file *x, uint16_t bone)
+static bool make_room(xac_judging *j, uint16_t bone)
 {
-    uint32_t room = x->bones_room > 0 ? x->bones_room : USUAL_BONES;
+    uint32_t room = j->bones_room > 0 ? j->bones_room : USUAL_BONES;
     while (room <= bone)
         room *= 2;
-    if (room == x->bones_room)
+    if (room == j->bones_room)
         return true;
-    x->bones = al_alloc(x->file.job->arena, room, 1);
-    x->bones_room = x->bones != NULL ? room : 0;
-    return x->bones != NULL;
+    j->bones = al_alloc(j->efx.job->arena, room, 1);
+    j->bones_room = j->bones != NULL ? room : 0;
+    return j->bones != NULL;
 }
 
 /* False when memory is short. */
-static bool check_local_bones(const skin_check *k)
+static bool check_local_bones(xac_judging *j, const skin_check *k)
 {
     const xac_skin *s = k->skin;
-    xac_file *x = k->file;
-    if (!s->counts_bones || s->influences.len / XAC_INFLUENCE_BYTES < s->num_influences)
+    const uint32_t field = s->form->num_local_bones;
+    if (field == EFX_NO_FIELD || s->influences.len / XAC_INFLUENCE_BYTES < s->num_influences)
         return true;
-    if (!make_room(x, k->highest_bone))
+    if (!make_room(j, k->highest_bone))
         return false;
+    const uint32_t declared = al_u32_at(s->record, field);
     const uint32_t count = al_count_distinct_u16(s->influences, XAC_INFLUENCE_BYTES, XAC_INFLUENCE_AT_bone,
-                                                 k->highest_bone, x->bones);
-    if (count == s->local_bones)
+                                                 k->highest_bone, j->bones);
+    if (count == declared)
         return true;
-    al_claim claim = al_field_claim(XAC_LOCAL_BONE_COUNT, s->layout, s->record, s->local_bones_at, s->path);
+    al_claim claim = al_field_claim(XAC_LOCAL_BONE_COUNT, s->form->layout, s->record, field, s->path);
     claim.expected = al_uint(count);
-    al_report(k->sink, &claim, "skin declares %u bones, its influences name %u", s->local_bones, count);
+    al_report(k->sink, &claim, "skin declares %u bones, its influences name %u", declared, count);
     return true;
 }
 
@@ -106,11 +108,10 @@ static void see_vertex(skin_check *k, uint64_t vertex, al_span influences)
     double sum = 0;
     if (count > MOST_INFLUENCES)
         al_tally_add(&k->count, vertex);
-    if (count > k->sums) {
+    if (!al_work_pay(&k->sums, count)) {
         k->out_of_sums = true;
         return;
     }
-    k->sums -= count;
     for (uint64_t i = 0; i < count; i++)
         sum += (double)weight_at(influences, i);
     if (count == 0 || !isfinite(sum) || fabs(sum - 1) <= sum_tolerance)
@@ -231,7 +232,7 @@ static void check_skin_node(const skin_check *k)
 {
     const xac_file *x = k->file;
     const xac_skin *s = k->skin;
-    const al_claim claim = al_field_claim(XAC_SKIN_NODE, s->layout, s->record, XAC_SKIN1_AT_node, s->path);
+    const al_claim claim = al_field_claim(XAC_SKIN_NODE, s->form->layout, s->record, s->form->node, s->path);
     if (x->nodes_known && (s->node < 0 || (uint32_t)s->node >= x->num_nodes))
         al_report(k->sink, &claim, "skin is for node %d, there are %u nodes", (int)s->node, x->num_nodes);
     else if (s->mesh == NULL)
@@ -240,25 +241,23 @@ static void check_skin_node(const skin_check *k)
                   s->is_collision ? "collision" : "visual", s->lod);
 }
 
-void xac_judge_skin(void *document, efx_cursor *c, const efx_chunk *chunk)
+void xac_judge_skin(void *judging, efx_reading *r)
 {
-    xac_file *x = document;
+    xac_judging *j = judging;
     xac_skin skin;
-    skin_check k = {.file = x, .sink = x->file.job->sink, .skin = &skin};
-    (void)chunk;
-    (void)xac_read_skin(c, &skin);
-    if (skin.record.len < skin.layout->size)
+    skin_check k = {.file = j->x, .sink = j->sink, .skin = &skin};
+    if (!xac_read_skin(r, &skin) && skin.record.len < skin.form->layout->size)
         return;
     check_skin_node(&k);
     if (skin.mesh == NULL)
         return;
-    k.sums = (uint64_t)(skin.listed ? skin.influences.len : skin.table.len) * SUMS_PER_INFLUENCE;
+    const al_span seen = skin.listed ? skin.influences : skin.table;
+    k.sums = al_work_of(seen.len, SUMS_PER_INFLUENCE);
     if (skin.listed) {
-        const uint64_t whole = skin.influences.len / XAC_INFLUENCE_BYTES * XAC_INFLUENCE_BYTES;
-        skin.influences = al_slice_available(skin.influences, 0, whole);
+        skin.influences = al_slice_available(seen, 0, seen.len / XAC_INFLUENCE_BYTES * XAC_INFLUENCE_BYTES);
         see_influences(&k, skin.influences, 0);
         see_ranges(&k);
-        c->out_of_memory = !check_local_bones(&k);
+        r->out_of_memory = !check_local_bones(j, &k);
     } else {
         see_table(&k);
     }

@@ -1,9 +1,8 @@
-/* xpm.h: an XPM as it is read, for the rules and for dump. */
+/* xpm.h: an XPM as it is read, for the rules. */
 #ifndef AL_EMOTIONFX_XPM_H
 #define AL_EMOTIONFX_XPM_H
 
-#include "formats/emotionfx/keys.h"
-#include "kit/hooks.h"
+#include "formats/emotionfx/chunks.h"
 
 #define AL_RULES "rules/xpm.def"
 #include "kit/rule_numbers.h"
@@ -13,7 +12,7 @@
 #include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
-enum { XPM_ANIM_CHUNK = 100, XPM_INFO_CHUNK = 101, XPM_LIST_CHUNK = 102, XPM_INFO_TEXTS = 4 };
+enum { XPM_ANIM_CHUNK = 100, XPM_INFO_CHUNK = 101, XPM_LIST_CHUNK = 102 };
 
 /* A morph animation: a view that lives as long as its visit. */
 typedef struct xpm_anim {
@@ -29,25 +28,24 @@ typedef struct xpm_anim {
 
 typedef void xpm_visit(void *context, const xpm_anim *a);
 
+/* Nothing is kept but where the chunks are. */
 typedef struct xpm_file {
     efx_file file;
-    xpm_visit *visit;
-    al_names names; /* of all animations */
 } xpm_file;
 
-extern const char *const xpm_info_texts[XPM_INFO_TEXTS];
-
-/* Reads the file. `visit`, which may be NULL, gets it as its context, and each animation on the way. */
-bool xpm_parse(al_job *job, xpm_visit *visit, xpm_file *x) AL_MUST_USE;
+/* Goes through an info chunk. */
+bool xpm_read_info(efx_reading *r);
 
 /* Goes through the animations of a chunk 100 or 102; `visit` may be NULL. False when the chunk stops. */
-bool xpm_each_anim(efx_cursor *c, xpm_visit *visit, void *context);
+bool xpm_each_anim(efx_reading *r, xpm_visit *visit, void *context);
 
-/* The chunks' rules and dumps. */
-void xpm_judge_info(void *document, efx_cursor *c, const efx_chunk *chunk);
+/* The rules of the chunks, for their table. */
+void xpm_judge_info(void *judging, efx_reading *r);
+void xpm_judge_anims(void *judging, efx_reading *r);
 
 /* The hooks of the format. */
-void xpm_check(al_job *job);
+al_parsed xpm_parse(al_job *job, void *document);
+void xpm_facts(const void *document, const al_facts *facts);
 extern const al_layout *const xpm_layouts[];
 extern const al_hooks xpm_hooks;
 

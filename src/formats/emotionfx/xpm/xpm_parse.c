@@ -7,98 +7,76 @@
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-const char *const xpm_info_texts[XPM_INFO_TEXTS] = {"sourceApp", "origFile", "exportDate", "motionName"};
-
-static bool read_info(void *document, efx_cursor *c, efx_chunk *chunk)
+bool xpm_read_info(efx_reading *r)
 {
+    static const char *const texts[] = {"sourceApp", "origFile", "exportDate", "motionName"};
     al_span record;
-    (void)document, (void)chunk;
-    return efx_take_fixed(c, XPM_INFO_BYTES, &record) &&
-           efx_take_texts(c, xpm_info_texts, XPM_INFO_TEXTS, NULL, NULL);
+    return al_walk_record(&r->walk, &xpm_info_layout, &r->path, &record) &&
+           efx_take_texts(r, texts, sizeof texts / sizeof texts[0]);
 }
 
-static bool read_keys(efx_cursor *c, xpm_anim *a)
+static bool read_keys(efx_reading *r, xpm_anim *a)
 {
-    const efx_count count = {
-        .layout = &xpm_anim_record_layout, .record = a->record, .field = XPM_ANIM_AT_num_keys, .up = a->path};
-    const efx_part part = {.what = "keys",
-                           .path = al_field(a->path, "keys"),
-                           .count = a->row.num_keys,
-                           .size = XPM_KEY_BYTES,
-                           .counted_by = &count};
-    return efx_take(c, &part, &a->keys);
+    static const al_form form = {.layout = &xpm_key_layout, .stride = XPM_KEY_BYTES};
+    const al_counter counter = xpm_anim_record_counter(a->record, XPM_ANIM_AT_num_keys, a->path);
+    const al_path path = al_field(a->path, "keys");
+    return al_walk_array(&r->walk, &counter, &form, &path, "keys", &a->keys);
 }
 
 /* One animation; what there is of it is visited even where it stops. */
-static bool read_anim(efx_cursor *c, xpm_anim *a, const efx_count *counted_by, xpm_visit *visit,
-                      void *context)
+static bool read_anim(efx_reading *r, xpm_anim *a, const al_counter *in, xpm_visit *visit, void *context)
 {
-    const efx_part part = {.what = "a morph animation",
-                           .path = *a->path,
-                           .count = 1,
-                           .size = XPM_ANIM_BYTES,
-                           .counted_by = counted_by};
-    if (!efx_take(c, &part, &a->record))
+    if (!efx_take_item(r, &xpm_anim_record_layout, XPM_ANIM_BYTES, a->path, "a morph animation", in,
+                       &a->record))
         return false;
     a->row = xpm_anim_record_read(a->record);
-    a->named = efx_take_text(c, a->path, "name", &a->name);
-    const bool whole = a->named && read_keys(c, a);
+    a->keys = (al_span){.len = 0};
+    a->named = al_walk_text(&r->walk, a->path, "name", &a->name);
+    const bool whole = a->named && read_keys(r, a);
     if (visit != NULL)
         visit(context, a);
     return whole;
 }
 
-bool xpm_each_anim(efx_cursor *c, xpm_visit *visit, void *context)
+bool xpm_each_anim(efx_reading *r, xpm_visit *visit, void *context)
 {
-    if (c->chunk->id == XPM_ANIM_CHUNK) {
-        xpm_anim a = {.path = &c->path, .chunk = c->chunk->number, .number = UINT32_MAX};
-        return read_anim(c, &a, NULL, visit, context);
+    if (r->header.id == XPM_ANIM_CHUNK) {
+        xpm_anim a = {.path = &r->path, .chunk = r->number, .number = UINT32_MAX};
+        return read_anim(r, &a, NULL, visit, context);
     }
     al_span record;
-    if (!efx_take_fixed(c, XPM_LIST_BYTES, &record))
+    if (!al_walk_record(&r->walk, &xpm_list_layout, &r->path, &record))
         return false;
-    const efx_count count = {.layout = &xpm_list_layout, .record = record, .up = &c->path};
-    const uint32_t anims = al_u32_at(record, XPM_LIST_AT_num_anims);
-    if (!efx_count_fits(c, anims, XPM_ANIM_BYTES + 4, "morph animations", &count))
+    const al_counter counter = xpm_list_counter(record, XPM_LIST_AT_num_anims, &r->path);
+    al_path path = al_field(&r->path, "anims");
+    if (!al_walk_list(&r->walk, &counter, XPM_ANIM_BYTES + 4, &path, "morph animations"))
         return false;
+    const uint32_t anims = al_counted(&counter);
+    xpm_anim a = {.path = &path, .chunk = r->number};
     for (uint32_t i = 0; i < anims; i++) {
-        const al_path path = al_item(&c->path, "anims", i);
-        xpm_anim a = {.path = &path, .chunk = c->chunk->number, .number = i};
-        if (!read_anim(c, &a, &count, visit, context))
+        path.index = a.number = i;
+        if (!read_anim(r, &a, &counter, visit, context))
             return false;
     }
     return true;
 }
 
-static bool read_anims(void *document, efx_cursor *c, efx_chunk *chunk)
+static bool read_info(void *document, efx_reading *r)
 {
-    const xpm_file *x = document;
-    const bool ignored = chunk->again && chunk->kind->once;
-    return xpm_each_anim(c, ignored ? NULL : x->visit, document);
+    (void)document;
+    return xpm_read_info(r);
+}
+
+static bool read_anims(void *document, efx_reading *r)
+{
+    (void)document;
+    return xpm_each_anim(r, NULL, NULL);
 }
 
 static const efx_kind kinds[] = {
-    {
-        .id = XPM_INFO_CHUNK,
-        .name = "info",
-        .versions = 1,
-        .once = true,
-        .read = read_info,
-        .judge = xpm_judge_info,
-    },
-    {
-        .id = XPM_LIST_CHUNK,
-        .name = "morph animations",
-        .versions = 1,
-        .once = true,
-        .read = read_anims,
-    },
-    {
-        .id = XPM_ANIM_CHUNK,
-        .name = "morph animation",
-        .versions = 1,
-        .read = read_anims,
-    },
+    {XPM_INFO_CHUNK, 1, .once = true, .read = read_info, .judge = xpm_judge_info},
+    {XPM_LIST_CHUNK, 1, .once = true, .read = read_anims, .judge = xpm_judge_anims},
+    {XPM_ANIM_CHUNK, 1, .read = read_anims, .judge = xpm_judge_anims},
 };
 
 /* No chunk of an XPM has a habit of stating a wrong length, so its quirk is nobody's rule. */
@@ -111,9 +89,8 @@ static const efx_format format = {
     .need_count = 1,
 };
 
-bool xpm_parse(al_job *job, xpm_visit *visit, xpm_file *x)
+al_parsed xpm_parse(al_job *job, void *document)
 {
-    *x = (xpm_file){.visit = visit,
-                    .file = {.job = job, .format = &format, .document = x, .bytes = job->file}};
-    return efx_parse(&x->file);
+    bool cut;
+    return efx_parse(job, &format, job->file, NULL, document, &cut);
 }

@@ -1,24 +1,30 @@
-/* xpm_rules.c: the check of an XPM from end to end, and its rules. */
+/* xpm_rules.c: the rules of an XPM. */
 #include <inttypes.h>
 #include <math.h>
 
 #include "core/reduce/finite.h"
+#include "formats/emotionfx/keys.h"
 #include "formats/emotionfx/xpm/xpm.h"
 
-static al_claim anim_claim(size_t rule, const xpm_anim *a, uint32_t field)
+/* An XPM that is being judged. */
+typedef struct xpm_judging {
+    efx_judging efx;
+    al_names names; /* of all animations */
+} xpm_judging;
+
+/* Its texts are all that there is to judge. */
+void xpm_judge_info(void *judging, efx_reading *r)
 {
-    return al_field_claim(rule, &xpm_anim_record_layout, a->record, field, a->path);
+    (void)judging;
+    (void)xpm_read_info(r);
 }
 
-void xpm_judge_info(void *document, efx_cursor *c, const efx_chunk *chunk)
+static al_claim anim_claim(size_t rule, const xpm_anim *a, xpm_anim_record_field field)
 {
-    al_span record;
-    (void)document, (void)chunk;
-    if (efx_take_fixed(c, XPM_INFO_BYTES, &record))
-        (void)efx_take_texts(c, xpm_info_texts, XPM_INFO_TEXTS, efx_judge_text, c->file);
+    return xpm_anim_record_claim_at(rule, a->record, field, a->path);
 }
 
-static void check_weight_finite(const xpm_anim *a, uint32_t field, float weight, al_sink *s)
+static void check_weight_finite(const xpm_anim *a, xpm_anim_record_field field, float weight, al_sink *s)
 {
     if (isfinite(weight))
         return;
@@ -34,7 +40,7 @@ static void check_weights_finite(const xpm_anim *a, al_sink *s)
     check_weight_finite(a, XPM_ANIM_AT_max_weight, a->row.max_weight, s);
 }
 
-/* Weights that are not finite are told by another rule. */
+/* Weights that are not finite are for another rule. */
 static void check_weight_range(const xpm_anim *a, al_sink *s)
 {
     const double pose = (double)a->row.pose_weight, min = (double)a->row.min_weight,
@@ -52,49 +58,55 @@ static void check_weight_range(const xpm_anim *a, al_sink *s)
     }
 }
 
-static void check_keys_finite(const xpm_anim *a, const efx_keys *keys, al_sink *s)
+static void check_keys_finite(const xpm_anim *a, const al_items *keys, al_sink *s)
 {
     al_tally bad = {.count = 0};
-    if (!al_any_not_finite_at(keys->bytes, XPM_KEY_BYTES, 0))
+    if (!al_any_not_finite_at(keys->bytes, XPM_KEY_BYTES, XPM_KEY_AT_time))
         return;
-    for (uint64_t at = 0; at < keys->bytes.len; at += XPM_KEY_BYTES)
-        if (!isfinite(al_f32_at(keys->bytes, at)))
-            al_tally_add(&bad, at / XPM_KEY_BYTES);
+    for (uint64_t i = 0; i < al_items_count(keys); i++)
+        if (!isfinite(al_f32_at(al_items_at(keys, i), XPM_KEY_AT_time)))
+            al_tally_add(&bad, i);
     if (bad.count == 0)
         return;
-    const al_claim claim = efx_keys_claim(XPM_KEY_NOT_FINITE, keys, &bad);
+    const al_claim claim = al_items_claim(XPM_KEY_NOT_FINITE, keys, &bad);
     al_report(s, &claim,
               "keys of \"%.*s\" with a time that is not finite: %" PRIu64 " of %" PRIu64
               ", the first is key %" PRIu64,
-              AL_SHOW(a->name.text), bad.count, efx_key_count(keys), bad.first[0]);
+              AL_SHOW(a->name.text), bad.count, al_items_count(keys), bad.first[0]);
 }
 
 static void judge_anim(void *context, const xpm_anim *a)
 {
     static const efx_key_rules rules = {XPM_FIRST_KEY_TIME, XPM_KEY_ORDER, XPM_KEY_DUPLICATE};
-    xpm_file *x = context;
+    xpm_judging *j = context;
+    al_sink *s = j->efx.job->sink;
     const al_path path = al_field(a->path, "keys");
-    const efx_keys keys = efx_keys_of(a->keys, XPM_KEY_BYTES, XPM_KEY_AT_time, &path);
-    check_weights_finite(a, x->file.job->sink);
-    check_weight_range(a, x->file.job->sink);
+    const al_items keys = al_items_of(a->keys, XPM_KEY_BYTES, &path, "keys");
+    check_weights_finite(a, s);
+    check_weight_range(a, s);
     if (!a->named)
         return;
-    efx_check_text(&x->file, &a->name);
     if (a->name.text.len > 0)
-        al_names_add(&x->names, x->file.job->arena, a->name.text, a->chunk, a->number);
-    check_keys_finite(a, &keys, x->file.job->sink);
-    efx_check_times(&x->file, &keys, &rules);
+        al_names_add(&j->names, j->efx.job->arena, a->name.text, a->chunk, a->number);
+    check_keys_finite(a, &keys, s);
+    efx_check_times(s, &keys, XPM_KEY_AT_time, &rules);
 }
 
-void xpm_check(al_job *job)
+void xpm_judge_anims(void *judging, efx_reading *r)
 {
-    xpm_file x;
-    if (!xpm_parse(job, judge_anim, &x)) {
-        efx_report_memory_limit(&x.file);
-        return;
-    }
-    efx_check(&x.file);
-    efx_check_names(&x.names, &x.file, XPM_DUPLICATE_TARGET, "anims", "morph animation");
+    (void)xpm_each_anim(r, judge_anim, judging);
 }
 
-const al_hooks xpm_hooks = {.limit_rule = XPM_LIMIT, .layouts = xpm_layouts, .check = xpm_check};
+static void judge(al_job *job, const void *document)
+{
+    xpm_judging j = {.efx = {.job = job, .file = document}};
+    efx_judge(&j);
+    efx_check_names(&j.efx, &j.names, XPM_DUPLICATE_TARGET, "anims", "morph animation");
+}
+
+const al_hooks xpm_hooks = {.limit_rule = XPM_LIMIT,
+                            .layouts = xpm_layouts,
+                            .document_size = sizeof(xpm_file),
+                            .parse = xpm_parse,
+                            .judge = judge,
+                            .facts = xpm_facts};

@@ -1,45 +1,35 @@
-/* xsm_rules.c: the check of an XSM from end to end, and its rules. */
+/* xsm_rules.c: the rules of an XSM. */
 #include <inttypes.h>
 #include <math.h>
 
 #include "core/reduce/finite.h"
 #include "core/reduce/unit.h"
+#include "formats/emotionfx/keys.h"
 #include "formats/emotionfx/xsm/xsm.h"
 
 static const float unit_tolerance = 0.01f;
 
-static void check_frame_rate(const efx_file *f, const al_layout *layout, al_span record, const al_path *path)
-{
-    const bool first = layout == &xsm_info1_layout;
-    const uint32_t field = first ? XSM_INFO1_AT_fps : XSM_INFO2_AT_fps; /* version 3 has it there, too */
-    const uint32_t fps = al_u32_at(record, field);
-    if (fps >= 1 && fps <= 1000)
-        return;
-    al_claim claim = al_field_claim(XSM_FRAME_RATE, layout, record, field, path);
-    claim.expected = al_text("1 to 1000");
-    al_report(f->job->sink, &claim, "motion has %u frames per second", fps);
-}
+/* An XSM that is being judged. */
+typedef struct xsm_judging {
+    efx_judging efx;
+    al_names names; /* of all submotions */
+} xsm_judging;
 
-void xsm_judge_info(void *document, efx_cursor *c, const efx_chunk *chunk)
+void xsm_judge_info(void *judging, efx_reading *r)
 {
-    const al_layout *layout = xsm_info_layout(chunk);
-    al_span record;
-    (void)document;
-    if (!efx_take_fixed(c, layout->size, &record))
+    const xsm_judging *j = judging;
+    xsm_info info;
+    (void)xsm_read_info(r, &info);
+    if (info.record.len < info.layout->size)
         return;
-    check_frame_rate(c->file, layout, record, &c->path);
-    (void)efx_take_texts(c, xsm_info_texts, XSM_INFO_TEXTS, efx_judge_text, c->file);
+    al_claim claim = al_field_claim(XSM_FRAME_RATE, info.layout, info.record, info.fps_at, &r->path);
+    claim.expected = al_text("1 to 1000");
+    if (!al_is_legal(al_row_at(info.layout, info.fps_at), claim.actual))
+        al_report(j->efx.job->sink, &claim, "motion has %u frames per second",
+                  al_u32_at(info.record, info.fps_at));
 }
 
 /* ---- Poses --------------------------------------------------------------------------------------------- */
-
-static bool all_finite(al_span floats)
-{
-    for (uint64_t at = 0; at + 4 <= floats.len; at += 4)
-        if (!isfinite(al_f32_at(floats, at)))
-            return false;
-    return true;
-}
 
 /* The four numbers of a rotation. */
 static void rotation_of(al_span bytes, bool wide, double q[4])
@@ -59,19 +49,19 @@ static bool is_unit(const double q[4])
 }
 
 /* A pose or bind value of the record. */
-static void check_pose_finite(const efx_file *f, const xsm_submotion *s, const al_row *row, al_span bytes)
+static void check_pose_finite(al_sink *sink, const xsm_submotion *s, const al_row *row, al_span bytes)
 {
-    if (all_finite(bytes))
+    if (al_all_finite(bytes))
         return;
     const al_claim claim =
         al_field_claim(XSM_KEY_NOT_FINITE, s->form->layout, s->record, row->offset, s->path);
-    al_report(f->job->sink, &claim, "%s of the submotion \"%.*s\" is not finite: %s, %s, %s", row->name,
+    al_report(sink, &claim, "%s of the submotion \"%.*s\" is not finite: %s, %s, %s", row->name,
               AL_SHOW(s->name.text), al_show_number((double)al_f32_at(bytes, 0)).text,
               al_show_number((double)al_f32_at(bytes, 4)).text,
               al_show_number((double)al_f32_at(bytes, 8)).text);
 }
 
-static void check_pose_norm(const efx_file *f, const xsm_submotion *s, const al_row *row, al_span bytes)
+static void check_pose_norm(al_sink *sink, const xsm_submotion *s, const al_row *row, al_span bytes)
 {
     double q[4];
     rotation_of(bytes, s->form->wide, q);
@@ -79,12 +69,12 @@ static void check_pose_norm(const efx_file *f, const xsm_submotion *s, const al_
         return;
     const al_claim claim =
         al_field_claim(XSM_ROTATION_NORM, s->form->layout, s->record, row->offset, s->path);
-    al_report(f->job->sink, &claim, "%s of the submotion \"%.*s\" has the length %.6g, not 1", row->name,
+    al_report(sink, &claim, "%s of the submotion \"%.*s\" has the length %.6g, not 1", row->name,
               AL_SHOW(s->name.text), length_of(q));
 }
 
 /* Four rotations and four vectors: all at a glance, one by one only when that says so. */
-static void check_pose(const xsm_file *x, const xsm_submotion *s)
+static void check_pose(al_sink *sink, const xsm_submotion *s)
 {
     enum { ROTATIONS = 4, VECTORS = 4, VECTOR_BYTES = 12 };
     const uint32_t rotation_bytes = s->form->wide ? 16 : 8;
@@ -100,41 +90,41 @@ static void check_pose(const xsm_file *x, const xsm_submotion *s)
         const al_span bytes =
             al_slice_available(s->record, row->offset, (uint64_t)row->count * al_scalar_size(row->type));
         if (i >= ROTATIONS || s->form->wide)
-            check_pose_finite(&x->file, s, row, bytes);
+            check_pose_finite(sink, s, row, bytes);
         if (i < ROTATIONS)
-            check_pose_norm(&x->file, s, row, bytes);
+            check_pose_norm(sink, s, row, bytes);
     }
 }
 
 /* ---- Keys ---------------------------------------------------------------------------------------------- */
 
-static bool key_is_finite(al_span key, const al_layout *layout)
+/* A key has numbers that can be infinite from here on: those of 16 bits can't. */
+static uint32_t floats_at(const al_form *form)
 {
-    const bool narrow = layout == &xsm_narrow_key_layout;
-    return all_finite(al_slice_available(key, narrow ? XSM_NARROW_KEY_AT_time : 0, layout->size));
+    return form == &xsm_narrow_keys ? (uint32_t)XSM_NARROW_KEY_AT_time : 0;
 }
 
-static void check_keys_finite(const xsm_file *x, const xsm_submotion *s, const efx_keys *keys,
-                              const al_layout *layout)
+static void check_keys_finite(al_sink *sink, const xsm_submotion *s, const al_items *keys,
+                              const al_form *form)
 {
-    const bool narrow = layout == &xsm_narrow_key_layout;
+    const uint32_t at = floats_at(form);
     al_tally bad = {.count = 0};
-    if (!(narrow ? al_any_not_finite_at(keys->bytes, XSM_NARROW_KEY_BYTES, XSM_NARROW_KEY_AT_time)
+    if (!(at > 0 ? al_any_not_finite_at(keys->bytes, XSM_NARROW_KEY_BYTES, XSM_NARROW_KEY_AT_time)
                  : al_any_f32_not_finite(keys->bytes)))
         return;
-    for (uint64_t i = 0; i < keys->bytes.len / keys->stride; i++)
-        if (!key_is_finite(al_slice_available(keys->bytes, i * keys->stride, keys->stride), layout))
+    for (uint64_t i = 0; i < al_items_count(keys); i++)
+        if (!al_all_finite(al_slice_available(al_items_at(keys, i), at, UINT64_MAX)))
             al_tally_add(&bad, i);
     if (bad.count == 0)
         return;
-    const al_claim claim = efx_keys_claim(XSM_KEY_NOT_FINITE, keys, &bad);
-    al_report(x->file.job->sink, &claim,
+    const al_claim claim = al_items_claim(XSM_KEY_NOT_FINITE, keys, &bad);
+    al_report(sink, &claim,
               "keys of \"%.*s\" with a value or time that is not finite: %" PRIu64 " of %" PRIu64
               ", the first is key %" PRIu64,
-              AL_SHOW(s->name.text), bad.count, efx_key_count(keys), bad.first[0]);
+              AL_SHOW(s->name.text), bad.count, al_items_count(keys), bad.first[0]);
 }
 
-static void check_keys_norm(const xsm_file *x, const xsm_submotion *s, const efx_keys *keys)
+static void check_keys_norm(al_sink *sink, const xsm_submotion *s, const al_items *keys)
 {
     const bool wide = s->form->wide;
     al_tally off = {.count = 0};
@@ -142,9 +132,9 @@ static void check_keys_norm(const xsm_file *x, const xsm_submotion *s, const efx
     if (!(wide ? al_any_off_unit_f32(keys->bytes, keys->stride, unit_tolerance)
                : al_any_off_unit_i16(keys->bytes, keys->stride, unit_tolerance)))
         return;
-    for (uint64_t i = 0; i < keys->bytes.len / keys->stride; i++) {
+    for (uint64_t i = 0; i < al_items_count(keys); i++) {
         double q[4];
-        rotation_of(al_slice_available(keys->bytes, i * keys->stride, keys->stride), wide, q);
+        rotation_of(al_items_at(keys, i), wide, q);
         if (is_unit(q) || !isfinite(q[0] + q[1] + q[2] + q[3]))
             continue;
         first = off.count == 0 ? length_of(q) : first;
@@ -152,30 +142,30 @@ static void check_keys_norm(const xsm_file *x, const xsm_submotion *s, const efx
     }
     if (off.count == 0)
         return;
-    const al_claim claim = efx_keys_claim(XSM_ROTATION_NORM, keys, &off);
-    al_report(x->file.job->sink, &claim,
+    const al_claim claim = al_items_claim(XSM_ROTATION_NORM, keys, &off);
+    al_report(sink, &claim,
               "rotations of \"%.*s\" that do not have the length 1: %" PRIu64 " of %" PRIu64
               ", the first is key %" PRIu64 " with %.6g",
-              AL_SHOW(s->name.text), off.count, efx_key_count(keys), off.first[0], first);
+              AL_SHOW(s->name.text), off.count, al_items_count(keys), off.first[0], first);
 }
 
-static void check_keys(const xsm_file *x, const xsm_submotion *s, uint32_t array)
+static void check_keys(al_sink *sink, const xsm_submotion *s, uint32_t array)
 {
     static const efx_key_rules rules = {XSM_FIRST_KEY_TIME, XSM_KEY_ORDER, XSM_KEY_DUPLICATE};
-    const al_layout *layout = xsm_key_layout(s->form, array);
-    const al_path path = al_field(s->path, xsm_array_kinds[array].name);
-    const efx_keys keys = efx_keys_of(s->keys[array], layout->size, layout->size - 4, &path);
+    const xsm_key_kind *kind = &s->form->keys[array];
+    const al_path path = al_field(s->path, kind->name);
+    const al_items keys = al_items_of(s->keys[array], kind->form->stride, &path, kind->what);
     if (keys.bytes.len == 0)
         return;
-    check_keys_finite(x, s, &keys, layout);
-    efx_check_times(&x->file, &keys, &rules);
-    if (xsm_array_kinds[array].rotates)
-        check_keys_norm(x, s, &keys);
+    check_keys_finite(sink, s, &keys, kind->form);
+    efx_check_times(sink, &keys, kind->time_at, &rules);
+    if (kind->form != &xsm_vector_keys)
+        check_keys_norm(sink, s, &keys);
 }
 
 /* ---- Submotions ---------------------------------------------------------------------------------------- */
 
-static void check_empty_name(const efx_file *f, const xsm_submotion *s)
+static void check_empty_name(al_sink *sink, const xsm_submotion *s)
 {
     if (s->name.text.len > 0)
         return;
@@ -183,33 +173,39 @@ static void check_empty_name(const efx_file *f, const xsm_submotion *s)
                             .offset = s->name.field.base,
                             .length = s->name.field.len,
                             .path = s->name.path};
-    al_report(f->job->sink, &claim, "submotion has no name");
+    al_report(sink, &claim, "submotion has no name");
 }
 
 static void judge_submotion(void *context, const xsm_submotion *s)
 {
-    xsm_file *x = context;
-    check_pose(x, s);
+    xsm_judging *j = context;
+    al_sink *sink = j->efx.job->sink;
+    check_pose(sink, s);
     if (!s->named)
         return;
-    efx_check_text(&x->file, &s->name);
-    check_empty_name(&x->file, s);
+    check_empty_name(sink, s);
     if (s->name.text.len > 0)
-        al_names_add(&x->names, x->file.job->arena, s->name.text, s->chunk, s->number);
-    for (uint32_t i = 0; i < s->array_count; i++)
+        al_names_add(&j->names, j->efx.job->arena, s->name.text, s->chunk, s->number);
+    for (uint32_t i = 0; i < XSM_KEY_ARRAYS; i++)
         if (s->keys[i].len > 0)
-            check_keys(x, s, i);
+            check_keys(sink, s, i);
 }
 
-void xsm_check(al_job *job)
+void xsm_judge_submotions(void *judging, efx_reading *r)
 {
-    xsm_file x;
-    if (!xsm_parse(job, judge_submotion, &x)) {
-        efx_report_memory_limit(&x.file);
-        return;
-    }
-    efx_check(&x.file);
-    efx_check_names(&x.names, &x.file, XSM_DUPLICATE_SUBMOTION, "submotions", "submotion");
+    (void)xsm_each_submotion(r, judge_submotion, judging);
 }
 
-const al_hooks xsm_hooks = {.limit_rule = XSM_LIMIT, .layouts = xsm_layouts, .check = xsm_check};
+static void judge(al_job *job, const void *document)
+{
+    xsm_judging j = {.efx = {.job = job, .file = document}};
+    efx_judge(&j);
+    efx_check_names(&j.efx, &j.names, XSM_DUPLICATE_SUBMOTION, "submotions", "submotion");
+}
+
+const al_hooks xsm_hooks = {.limit_rule = XSM_LIMIT,
+                            .layouts = xsm_layouts,
+                            .document_size = sizeof(xsm_file),
+                            .parse = xsm_parse,
+                            .judge = judge,
+                            .facts = xsm_facts};

@@ -1,0 +1,20 @@
+/* work.c: what is left of a budget of work. */
+#include "core/work.h"
+
+#include "core/span.h"
+
+al_work al_work_of(uint64_t count, uint64_t each)
+{
+    al_work w;
+    if (!al_mul(count, each, &w.left))
+        w.left = UINT64_MAX;
+    return w;
+}
+
+bool al_work_pay(al_work *w, uint64_t units)
+{
+    if (units > w->left)
+        return false;
+    w->left -= units;
+    return true;
+}
