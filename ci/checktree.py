@@ -116,7 +116,7 @@ def self_test():
             if bool(found) != fires:
                 wrong += 1
                 print(f"{kind}: {'silent' if fires else 'fires'} on {files}")
-    print(f"self-test: {2 * len(CASES) - wrong} of {2 * len(CASES)} cases")
+    print(f"self-test: {2 * len(CASES) - wrong} of {2 * len(CASES)}")
     return 1 if wrong else 0
 
 

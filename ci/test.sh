@@ -23,6 +23,7 @@ same_findings()
 self_tests()
 {
     ci/checksrc.py --self-test
+    ci/checktree.py --self-test
     ci/count_tests.py --self-test
 }
 

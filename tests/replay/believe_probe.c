@@ -6,6 +6,8 @@
  * Each file is read in a process of its own: a reader that trusts a false number is meant to be stopped by
  * the sanitizers. Without them it says less than it should.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "believe.h"
 #include "files.h"
 #include "sanitizers.h"
