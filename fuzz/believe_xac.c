@@ -8,7 +8,7 @@
 enum { KINDS = 14, NODE = 156, LAYER = 12, SUBMESH = 16, INFLUENCE = 8, INFO_TEXTS = 4, TYPES = 8 };
 
 /* Original vertices that a mesh is kept a map of. More than it has vertices is a warning alone, and without a
- * skin no record stands behind them: a map of as many as a count can say takes longer to clear than it tells.
+ * skin no record stands behind them: to clear a map of as many as a count can say takes too long.
  */
 #define MOST_ORIGINALS (UINT32_C(1) << 24)
 

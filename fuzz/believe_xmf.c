@@ -138,7 +138,7 @@ static const char *check_ranges(const mesh *m)
 
 /* As zlib does. libdeflate also takes what RFC 1951 leaves without a meaning (a code word that an incomplete
  * code does not use, symbols that stand for nothing), which no encoder writes; a check that uses it can't
- * tell, and so it is believed here. A build without libdeflate is held to zlib's word. */
+ * know, and so it is believed here. A build without libdeflate is held to zlib's word. */
 static const char *inflate_into(mesh_buffer *b, const uint8_t *stored, uint64_t size)
 {
     uLongf inflated = (uLongf)size;

@@ -24,7 +24,7 @@ if(NOT TARGET fuzz_harness)
     add_library(fuzz_harness STATIC ${judges} ${believers})
     target_include_directories(fuzz_harness PUBLIC "${fuzz_folder}" PRIVATE "${PROJECT_SOURCE_DIR}")
     if(ASSETLINT_FUZZ AND ASSETLINT_FUZZ_ENGINE STREQUAL "libfuzzer")
-        # What the harness does with a report tells a fuzzer nothing; what a believer does tells it much.
+        # What the harness does with a report is nothing new to a fuzzer; what a believer does is.
         set_source_files_properties(${judges} PROPERTIES COMPILE_OPTIONS -fno-sanitize=fuzzer-no-link)
     endif()
     target_link_libraries(fuzz_harness PUBLIC libassetlint assetlint_flags PRIVATE ZLIB::ZLIB)

@@ -29,8 +29,8 @@ struct mutator {
     al_checker *judge;    /* says whether an input is good */
     al_checker *surveyor; /* knows no rules: a dump is all that is wanted of it */
     survey survey;
-    /* A fuzzer's corpus drifts to inputs that are broken in many places, of which one more change is told
-     * nothing. Half of all mutations therefore start from good ones, of which these were seen. */
+    /* A fuzzer's corpus drifts to inputs that are broken in many places, where one more change
+     * shows nothing. Half of all mutations therefore start from good ones, of which these were seen. */
     kept_input kept[MAX_KEPT];
     size_t kept_count;
 };

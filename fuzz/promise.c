@@ -22,8 +22,8 @@ enum {
 };
 
 /* What a check may take, in bytes: a checker's own buffers, and for each byte of the file what it can inflate
- * to, twice (the data, and a note for each item); findings are told whatever they cost. Declared sizes cost
- * nothing. */
+ * to, twice (the data, and a note for each item); findings are reported whatever they cost. Declared sizes
+ * cost nothing. */
 #define CHECKER_MEMORY     (INT64_C(1) << 20)
 #define MEMORY_PER_BYTE    (INT64_C(2) * 1032)
 #define MEMORY_PER_FINDING INT64_C(4096)

@@ -159,8 +159,9 @@ static const char *judge_status(const al_result *r)
     case AL_FILE_LIMIT: return !report_names_limit(r) ? "a limit was reached, but no finding says so" : NULL;
     case AL_FILE_UNREADABLE: return "bytes in memory are called unreadable";
     case AL_FILE_UNRECOGNIZED:
-        return recognized || r->finding_count != 1 ? "it is unrecognised without telling so, or has a format"
-                                                   : NULL;
+        return recognized || r->finding_count != 1
+                   ? "it is unrecognised and no finding says so, or it has a format"
+                   : NULL;
     }
     return "the status is none of those there are";
 }

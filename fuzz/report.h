@@ -13,7 +13,7 @@ typedef struct report_flaw {
 /* Judges a report on a file of `size` bytes. */
 report_flaw report_judge(const al_result *result, uint64_t size);
 
-/* Tells where two reports on the same file differ. */
+/* Says where two reports on the same file differ. */
 report_flaw report_compare(const al_result *a, const al_result *b);
 
 /* A reader that trusts the file may have it: it is of a known format, and no finding is an error. */

@@ -36,7 +36,7 @@ typedef struct site {
     long number;
 } site;
 
-/* What a child tells the parent. */
+/* What a child leaves for the parent. */
 typedef struct shared {
     atomic_long calls;
     atomic_flag busy;

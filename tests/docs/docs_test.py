@@ -25,7 +25,7 @@ GENERATED = ("formats", "rules")
 UNITS = {"": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
 # The name of a folder that people's own files lie in, at the start of a path.
 MACHINE_PATH = re.compile(rb"(?<![\w.$}/-])/(?:home|root|work|Users)/")
-# It shows paths of machines, to tell them from others.
+# It shows paths of machines, to show which are found.
 SHOWS_MACHINE_PATHS = {"ci/checksrc.py"}
 
 LINK = re.compile(r"\[(?:[^\]\\]|\\.)*\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)")

@@ -240,7 +240,7 @@ static void members_of_an_archive(void **state)
     al_result_free(r);
 }
 
-/* A file with more to tell than anybody reads: the first ones found, and that there are more. */
+/* A file with more findings than anybody reads: the first ones, and that there are more. */
 static void more_findings_than_are_kept(void **state)
 {
     fixture *f = *state;
@@ -356,7 +356,7 @@ static void files_that_cannot_be_read(void **state)
         assert_unreadable(check_file(f, path, 0), EACCES);
 }
 
-/* A stream of the bytes of a mesh that does as it is told. */
+/* A stream of the bytes of a mesh that does as it is set up to. */
 typedef struct script {
     const uint8_t *bytes;
     size_t size, at;
@@ -690,10 +690,10 @@ static void checks_that_need_more_than_memory(void **state)
         al_result *r = check_memory(f, "hull.xmf", m.bytes, m.size, 0);
         if (r->status == AL_FILE_LIMIT) {
             limited++;
-            bool told = false;
+            bool reported = false;
             for (size_t i = 0; i < r->finding_count; i++)
-                told = told || strcmp(r->findings[i].rule->id, "xmf/limit") == 0;
-            assert_true(told);
+                reported = reported || strcmp(r->findings[i].rule->id, "xmf/limit") == 0;
+            assert_true(reported);
         } else {
             whole++;
             assert_status(r, AL_FILE_FINDINGS, 1);

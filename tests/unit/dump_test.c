@@ -136,7 +136,7 @@ static char *walk_of(const mesh *m, const char *name, bool full, unsigned *items
     assert_true(w.out != NULL && checker != NULL);
     assert_int_equal(al_dump_memory(checker, name, m->bytes, m->size, &visitor, &dumped), AL_OK);
     assert_int_equal(al_check_memory(checker, name, m->bytes, m->size, AL_NAMED, &checked), AL_OK);
-    assert_same_result(dumped, checked); /* each thing is told once */
+    assert_same_result(dumped, checked); /* each thing is reported once */
     assert_int_equal(w.depth, 0);
     assert_int_equal(fclose(w.out), 0);
     al_result_free(dumped);

@@ -397,7 +397,7 @@ static void more_objects_than_are_kept(void **state)
     assert_int_equal(f->sink.findings[AL_MAX_FINDINGS - 1].count, 2);
 
     const al_claim limit = {.rule = GAMMA, .limit = true};
-    al_report(&f->sink, &limit, "that a limit was reached is told all the same");
+    al_report(&f->sink, &limit, "that a limit was reached is reported all the same");
     assert_int_equal(f->sink.count, AL_MAX_FINDINGS + 1);
     assert_true(f->sink.limited);
     al_sink_finish(&f->sink);

@@ -276,7 +276,7 @@ static void the_same_way_silently(void **state)
 
 /* ---- After a stop -------------------------------------------------------------------------------------- */
 
-/* Nothing more is taken or told, though the file has it. */
+/* Nothing more is taken or reported, though the file has it. */
 static void assert_all_over(fixture *f)
 {
     al_walk *w = &f->walk;
@@ -425,7 +425,7 @@ static void a_section_of_a_file(void **state)
     end(f);
 }
 
-/* The end of a section that a field declares: what goes beyond it is told there, and what can't be isn't. */
+/* The end of a section that a field declares: beyond it is reported there, what can't be isn't. */
 static void a_declared_end(void **state)
 {
     (void)state;

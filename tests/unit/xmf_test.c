@@ -202,7 +202,7 @@ static bool sink_has(const al_sink *s, size_t rule, const char *field)
     return false;
 }
 
-/* More than its stream could ever give: that is told, and nothing is inflated. */
+/* More than its stream could ever give: that is reported, and nothing is inflated. */
 static void four_gigabytes_declared_by_a_small_stream(void **state)
 {
     (void)state;
@@ -263,7 +263,7 @@ static void four_gigabytes_declared_by_a_large_stream(void **state)
     free(data);
 }
 
-/* Every count as large as it can be: each product is told, none wraps, none is allocated. */
+/* Every count as large as it can be: each product is reported, none wraps, none is allocated. */
 static void the_largest_counts_there_are(void **state)
 {
     (void)state;

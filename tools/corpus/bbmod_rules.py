@@ -304,7 +304,7 @@ def vertex_bone_index(r):
     r.fires("-two", file.bytes(), error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[0, 2]))
     file = Model([Mesh("vertices", "bones")])
     r.fires("-no-bones", file.bytes(), error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[0, 1, 2]))
-    # Where the bones were not read, only what can be no number of a bone is told.
+    # Where the bones were not read, only what can be no number of a bone is reported.
     file = bound([(7.0,) * 4, (0.0, 0.5, 0.0, 0.0)], [one, (0.5, 0.5, 0.0, 0.0)])
     content, at = cut(file, "boneCount")
     r.fires("-unknown", content, error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[1]),

@@ -97,7 +97,7 @@ def count_range_inside(r, size):
 
 def more_section_size(r):
     for number, section in LISTS.items():
-        if number == 1:                             # count-total tells of it, too
+        if number == 1:                             # count-total reports it, too
             continue
         count = good().true_counts()[number]
         for other in (count - 1, count + 1):

@@ -3,7 +3,7 @@
 write, and whether every field is called what layout.def calls it.
 
 What it writes depends on nothing but these modules: no clock, no random numbers, no zlib. Files that it doesn't know
-are removed from the folders it writes, other than those it is told to leave (LEFT_ALONE).
+are removed from the folders it writes, other than those of LEFT_ALONE.
 """
 
 import argparse

@@ -104,7 +104,7 @@ static const char *type_name(const al_row *row)
     return "";
 }
 
-/* Bytes that no row of the record tells of. */
+/* Bytes that no row of the record describes. */
 static void write_gap(FILE *out, uint32_t from, uint32_t to)
 {
     if (from < to)
