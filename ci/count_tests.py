@@ -30,6 +30,7 @@ CMOCKA = {
     kind: re.compile(rf"^\[  {kind}\s*\] (?:tests: )?(\d+) test\(s\)", re.MULTILINE)
     for kind in ("PASSED", "FAILED", "SKIPPED")
 }
+CMOCKA_SKIPPED = re.compile(r"^\[  SKIPPED \] (\w+)$", re.MULTILINE)
 TAP_PLAN = re.compile(r"^1\.\.\d+", re.MULTILINE)
 TAP = re.compile(r"^(not )?ok\b(.*)$", re.MULTILINE)
 
@@ -79,8 +80,10 @@ def count_case(case):
 
 
 def skips_of(case, number):
-    """What a <testcase> skipped and why, as it says; what it is silent about, by its own name."""
-    named = SKIPPED.findall((case.findtext("system-out") or "").replace("\r", ""))
+    """What a <testcase> skipped and why, as it says; cmocka has no reasons; what nobody names, by the program's name."""
+    text = (case.findtext("system-out") or "").replace("\r", "")
+    named = SKIPPED.findall(text)
+    named += [f"{case.get('name')}: {test}" for test in dict.fromkeys(CMOCKA_SKIPPED.findall(text))]
     silent = number - len(named)
     if silent > 0:
         skipped = case.find("skipped")
@@ -183,6 +186,8 @@ def self_test():
         ("", case.format("run", "", "enumerated: 70 cases\n5 passed, 0 failed"), ([5, 0, 0], 70, [])),
         ("", case.format("run", "", "skipped: y: no npm\n1 passed, 0 failed, 1 skipped"), ([1, 0, 1], 0, ["y: no npm"])),
         ("", case.format("run", "", "1 passed, 0 failed, 2 skipped"), ([1, 0, 2], 0, ["2 of x: it does not say why"])),
+        ("", case.format("run", "", "[  PASSED  ] 1 test(s).\n[  SKIPPED ] 1 test(s), listed below:\n[  SKIPPED ] c\n"),
+         ([1, 0, 1], 0, ["x: c"])),
         ("", case.format("notrun", without_program, ""), ([0, 0, 1], 0, ["1 of x: SKIP_RETURN_CODE=77"])),
     ]
     wrong = [(text, count_output(text), wanted) for text, wanted in outputs if count_output(text) != wanted]
