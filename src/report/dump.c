@@ -5,13 +5,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-static const dump_form *const forms[] = {&dump_text_form, &dump_json_form};
-
-const dump_form *dump_form_at(size_t number)
-{
-    return number < sizeof forms / sizeof forms[0] ? forms[number] : NULL;
-}
-
 void dump_open(dump *d, bool list)
 {
     if (d->depth == d->capacity) {

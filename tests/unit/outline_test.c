@@ -246,10 +246,10 @@ static void paths_that_go_too_deep(void **state)
     al_outline_end(&f->outline);
     const char *opened = f->text, *closed = f->text;
     size_t opens = 0, closes = 0;
-    while ((opened = strpbrk(opened, "({")) != NULL)
-        opens++, opened++;
-    while ((closed = strpbrk(closed, ")}")) != NULL)
-        closes++, closed++;
+    for (; (opened = strpbrk(opened, "({")) != NULL; opened++)
+        opens++;
+    for (; (closed = strpbrk(closed, ")}")) != NULL; closed++)
+        closes++;
     assert_int_equal(opens, closes);
     end(f, f->text);
 }
