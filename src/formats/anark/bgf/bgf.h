@@ -137,6 +137,18 @@ bgf_label bgf_label_of(const bgf_judging *j, uint32_t hash);
 /* The rules of attributes and of values of slides: `list` within `up`. */
 void bgf_check_values(const bgf_judging *j, const al_path *up, const char *list, al_span values);
 
+/* A value of one of the types, and what it is called: "position.x". */
+typedef struct bgf_typed {
+    al_span bytes;
+    al_path path;
+    const char *name;
+} bgf_typed;
+
+al_claim bgf_typed_claim(size_t rule, const bgf_typed *value, al_value actual);
+void bgf_check_float(const bgf_judging *j, const bgf_typed *value);
+void bgf_check_bool(const bgf_judging *j, const bgf_typed *value);
+void bgf_check_string_index(const bgf_judging *j, const bgf_typed *value);
+
 /* A number of an element at `field`, under the rule of its kind. */
 void bgf_check_element_index(const bgf_judging *j, size_t rule, const al_layout *layout, al_span record,
                              uint32_t field, const al_path *path);

@@ -67,120 +67,6 @@ static void check_totals(const bgf_file *f, al_sink *s)
     }
 }
 
-/* ---- Values of one of the types ------------------------------------------------------------------------ */
-
-typedef struct typed {
-    al_span bytes;
-    al_path path;
-    const char *name; /* "position.x" */
-} typed;
-
-static al_claim typed_claim(size_t rule, const typed *value, al_value actual)
-{
-    return (al_claim){.rule = rule,
-                      .offset = value->bytes.base,
-                      .length = value->bytes.len,
-                      .path = value->path,
-                      .actual = actual};
-}
-
-static void check_float(const bgf_judging *j, const typed *value)
-{
-    const double number = (double)al_f32_at(value->bytes, 0);
-    if (isfinite(number))
-        return;
-    const al_claim claim = typed_claim(BGF_NOT_FINITE, value, al_real(number));
-    al_report(j->job->sink, &claim, "%s is not finite: %s", value->name, al_show_number(number).text);
-}
-
-static void check_bool(const bgf_judging *j, const typed *value)
-{
-    const int32_t number = al_i32_at(value->bytes, 0);
-    if (number == 0 || number == 1)
-        return;
-    const al_claim claim = typed_claim(BGF_BOOL_VALUE, value, al_int(number));
-    al_report(j->job->sink, &claim, "%s is neither 0 nor 1: %" PRId32, value->name, number);
-}
-
-static void check_string_index(const bgf_judging *j, const typed *value)
-{
-    const int32_t number = al_i32_at(value->bytes, 0);
-    const bool known = j->f->counted[BGF_COUNT_STRINGS];
-    const uint32_t strings = j->f->counts[BGF_COUNT_STRINGS];
-    if (number >= 0 && (!known || (uint32_t)number < strings))
-        return;
-    const al_claim claim = typed_claim(BGF_STRING_INDEX, value, al_int(number));
-    if (known)
-        al_report(j->job->sink, &claim, "%s is string %" PRId32 ", the file has %" PRIu32, value->name,
-                  number, strings);
-    else
-        al_report(j->job->sink, &claim, "%s is string %" PRId32, value->name, number);
-}
-
-/* ---- Attributes, and values of slides ------------------------------------------------------------------ */
-
-bgf_label bgf_label_of(const bgf_judging *j, uint32_t hash)
-{
-    const char *name = anark_attribute_name(&j->names, hash);
-    bgf_label label;
-    if (name != NULL)
-        (void)snprintf(label.text, sizeof label.text, "%s", name);
-    else
-        (void)snprintf(label.text, sizeof label.text, "attribute 0x%07" PRIx32, hash & ANARK_NAME_MASK);
-    return label;
-}
-
-static void check_value(const bgf_judging *j, al_span record, const al_path *path)
-{
-    al_sink *s = j->job->sink;
-    const uint32_t type_and_name = al_u32_at(record, BGF_VALUE_AT_type_and_name);
-    const bgf_label label = bgf_label_of(j, type_and_name);
-    const typed value = {.bytes = al_slice_available(record, BGF_VALUE_AT_value, 4),
-                         .path = al_field(path, "value"),
-                         .name = label.text};
-    al_claim claim = bgf_value_claim_at(BGF_ATTRIBUTE_NAME, record, BGF_VALUE_AT_type_and_name, path);
-    if (anark_attribute_name(&j->names, type_and_name) == NULL)
-        al_report(s, &claim, "no attribute is known whose name has the hash 0x%07" PRIx32,
-                  type_and_name & ANARK_NAME_MASK);
-    claim.rule = BGF_ATTRIBUTE_TYPE;
-    switch (bgf_type_of(type_and_name)) {
-    case BGF_TYPE_INT: break;
-    case BGF_TYPE_FLOAT: check_float(j, &value); break;
-    case BGF_TYPE_BOOL: check_bool(j, &value); break;
-    case BGF_TYPE_STRING: check_string_index(j, &value); break;
-    default:
-        al_report(s, &claim,
-                  "%s is of type %" PRIu32 ", known are 1 (int), 3 (float), 4 (bool) and 5 (string)",
-                  label.text, bgf_type_of(type_and_name));
-        break;
-    }
-}
-
-/* Most are right: then nothing is put into words. */
-static bool is_right(const bgf_judging *j, uint32_t type_and_name, uint32_t value)
-{
-    static const uint32_t exponent = 0x7F800000;
-    if (anark_attribute_name(&j->names, type_and_name) == NULL)
-        return false;
-    switch (bgf_type_of(type_and_name)) {
-    case BGF_TYPE_INT: return true;
-    case BGF_TYPE_FLOAT: return (value & exponent) != exponent;
-    case BGF_TYPE_BOOL: return value <= 1;
-    case BGF_TYPE_STRING: return j->f->counted[BGF_COUNT_STRINGS] && value < j->f->counts[BGF_COUNT_STRINGS];
-    default: return false;
-    }
-}
-
-void bgf_check_values(const bgf_judging *j, const al_path *up, const char *list, al_span values)
-{
-    for (uint64_t at = 0; at + BGF_VALUE_BYTES <= values.len; at += BGF_VALUE_BYTES) {
-        if (is_right(j, al_u32_at(values, at), al_u32_at(values, at + BGF_VALUE_AT_value)))
-            continue;
-        const al_path path = al_item(up, list, at / BGF_VALUE_BYTES);
-        check_value(j, al_slice_available(values, at, BGF_VALUE_BYTES), &path);
-    }
-}
-
 /* ---- Elements ------------------------------------------------------------------------------------------ */
 
 static al_claim element_claim(size_t rule, const bgf_element *e, bgf_element_record_field field)
@@ -262,23 +148,23 @@ static void judge_contract(void *context, const bgf_contract *c)
     for (uint64_t at = 0; at + BGF_EVENT_BYTES <= c->events.len; at += BGF_EVENT_BYTES) {
         if (known && al_u32_at(c->events, at) < j->f->counts[BGF_COUNT_STRINGS])
             continue;
-        const typed event = {.bytes = al_slice_available(c->events, at, BGF_EVENT_BYTES),
-                             .path = al_item(&c->path, "stringIdx", at / BGF_EVENT_BYTES),
-                             .name = "the event's name"};
-        check_string_index(j, &event);
+        const bgf_typed event = {.bytes = al_slice_available(c->events, at, BGF_EVENT_BYTES),
+                                 .path = al_item(&c->path, "stringIdx", at / BGF_EVENT_BYTES),
+                                 .name = "the event's name"};
+        bgf_check_string_index(j, &event);
     }
 }
 
 /* ---- Parameters ---------------------------------------------------------------------------------------- */
 
 /* A number that is not finite is reported as such alone. */
-static void check_colour(const bgf_judging *j, const typed *value)
+static void check_colour(const bgf_judging *j, const bgf_typed *value)
 {
     const double number = (double)al_f32_at(value->bytes, 0);
-    check_float(j, value);
+    bgf_check_float(j, value);
     if (!isfinite(number) || (number >= 0 && number <= 255))
         return;
-    const al_claim claim = typed_claim(BGF_PARAM_RANGE, value, al_real(number));
+    const al_claim claim = bgf_typed_claim(BGF_PARAM_RANGE, value, al_real(number));
     al_report(j->job->sink, &claim, "%s is %s, not 0 to 255", value->name, al_show_number(number).text);
 }
 
@@ -293,16 +179,16 @@ static void check_param(const bgf_judging *j, al_span record, const al_path *pat
 {
     const char *name;
     const anark_param_kind kind = anark_param_kind_of(al_u32_at(record, BGF_PARAM_AT_type_hash), &name);
-    const typed value = {.bytes = al_slice_available(record, BGF_PARAM_AT_value, 4),
-                         .path = al_field(path, "value"),
-                         .name = name};
+    const bgf_typed value = {.bytes = al_slice_available(record, BGF_PARAM_AT_value, 4),
+                             .path = al_field(path, "value"),
+                             .name = name};
     switch (kind) {
     case ANARK_PARAM_UNKNOWN: check_param_type(j, record, path); break;
     case ANARK_PARAM_INT: break;
-    case ANARK_PARAM_FLOAT: check_float(j, &value); break;
+    case ANARK_PARAM_FLOAT: bgf_check_float(j, &value); break;
     case ANARK_PARAM_COLOUR: check_colour(j, &value); break;
-    case ANARK_PARAM_BOOL: check_bool(j, &value); break;
-    case ANARK_PARAM_STRING: check_string_index(j, &value); break;
+    case ANARK_PARAM_BOOL: bgf_check_bool(j, &value); break;
+    case ANARK_PARAM_STRING: bgf_check_string_index(j, &value); break;
     }
 }
 
