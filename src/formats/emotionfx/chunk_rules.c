@@ -23,7 +23,7 @@ static al_claim chunk_claim(size_t rule, const efx_judging *j, uint32_t number, 
 
 static const char *name_of(uint32_t id)
 {
-    return al_word_of(al_row_at(&efx_chunk_header_layout, EFX_CHUNK_AT_id), al_uint(id));
+    return al_find_word(&efx_chunk_kind_words, id);
 }
 
 void efx_report_memory_limit(const efx_judging *j)
@@ -171,9 +171,9 @@ static void check_missing(const efx_judging *j)
 static void check_trailing_bytes(const efx_judging *j)
 {
     const efx_file *f = j->file;
-    const al_walk w = {.job = j->job, .bytes = f->bytes, .at = f->end};
     if (f->complete)
-        al_walk_end(&w, f->format->rules.trailing_bytes, j->up, "the last chunk");
+        al_report_trailing(j->job->sink, f->format->rules.trailing_bytes, j->up,
+                           al_slice_available(f->bytes, f->end, UINT64_MAX), "the last chunk");
 }
 
 void efx_judge(void *judging)

@@ -101,11 +101,13 @@ static bool parse_inside(xac_file *x, efx_reading *r, const al_path *up, uint64_
         return parsed == AL_REFUSED;
     xac_inside *insides =
         al_grow(arena, x->insides, x->inside_count, &x->inside_capacity, sizeof *x->insides);
-    xac_file *kept = insides != NULL ? al_alloc(arena, 1, sizeof *kept) : NULL;
+    if (insides == NULL)
+        return false;
+    x->insides = insides; /* at once: the old ones are gone */
+    xac_file *kept = al_alloc(arena, 1, sizeof *kept);
     if (kept == NULL)
         return false;
     *kept = inner;
-    x->insides = insides;
     insides[x->inside_count++] = (xac_inside){.chunk = r->number, .file = kept};
     return true;
 }

@@ -6,7 +6,7 @@ const xac_file *xac_of(const efx_reading *r)
     return (const xac_file *)r->file;
 }
 
-static const al_form u32_form = {.type = AL_TYPE_u32, .numbers = 1, .stride = 4};
+static const al_form u32_form = AL_NUMBERS(u32, 1, 4);
 static const al_form byte_form = {.stride = 1}; /* that nobody can show */
 
 /* ---- Nodes --------------------------------------------------------------------------------------------- */
@@ -63,11 +63,9 @@ bool xac_each_node(efx_reading *r, xac_node_visit *visit, void *context)
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
 
 /* How the attributes of each type lie. */
-static const al_form attribute_forms[] = {
-    {.type = AL_TYPE_f32, .numbers = 3, .stride = 12}, {.type = AL_TYPE_f32, .numbers = 3, .stride = 12},
-    {.type = AL_TYPE_f32, .numbers = 4, .stride = 16}, {.type = AL_TYPE_f32, .numbers = 2, .stride = 8},
-    {.type = AL_TYPE_u8, .numbers = 4, .stride = 4},   {.type = AL_TYPE_u32, .numbers = 1, .stride = 4},
-    {.type = AL_TYPE_f32, .numbers = 4, .stride = 16}, {.type = AL_TYPE_f32, .numbers = 3, .stride = 12}};
+static const al_form attribute_forms[] = {AL_NUMBERS(f32, 3, 4), AL_NUMBERS(f32, 3, 4), AL_NUMBERS(f32, 4, 4),
+                                          AL_NUMBERS(f32, 2, 4), AL_NUMBERS(u8, 4, 1),  AL_NUMBERS(u32, 1, 4),
+                                          AL_NUMBERS(f32, 4, 4), AL_NUMBERS(f32, 3, 4)};
 
 uint32_t xac_attribute_size(uint32_t type)
 {
@@ -76,7 +74,7 @@ uint32_t xac_attribute_size(uint32_t type)
 
 const char *xac_attribute_name(uint32_t type)
 {
-    return al_word_of(al_row_at(&xac_layer_layout, XAC_LAYER_AT_type), al_uint(type));
+    return al_find_word(&xac_attribute_words, type);
 }
 
 bool xac_open_mesh(efx_reading *r, xac_mesh *m)
@@ -235,8 +233,8 @@ static bool read_vertices(efx_reading *r, xac_skin *s)
 
 static bool read_tables(efx_reading *r, xac_skin *s)
 {
-    static const al_form influences = {.layout = &xac_influence_layout, .stride = XAC_INFLUENCE_BYTES};
-    static const al_form ranges = {.layout = &xac_range_layout, .stride = XAC_RANGE_BYTES};
+    static const al_form influences = AL_MANY(xac_influence_layout, XAC_INFLUENCE_BYTES);
+    static const al_form ranges = AL_MANY(xac_range_layout, XAC_RANGE_BYTES);
     const al_path to_influences = al_field(s->path, "influences"), to_ranges = al_field(s->path, "ranges");
     const al_counter counter = {
         .layout = s->form->layout, .record = s->record, .field = s->form->num_influences, .up = s->path};
@@ -428,7 +426,7 @@ bool xac_read_fx(efx_reading *r, al_string *name)
 
 static bool read_group(efx_reading *r, xac_group *g)
 {
-    static const al_form form = {.type = AL_TYPE_u16, .numbers = 1, .stride = 2};
+    static const al_form form = AL_NUMBERS(u16, 1, 2);
     const al_counter counter = xac_group_record_counter(g->record, XAC_GROUP_AT_num_nodes, g->path);
     const al_path path = al_field(g->path, "nodes");
     return al_walk_text(&r->walk, g->path, "name", &g->name) &&
@@ -468,10 +466,10 @@ static const struct {
     al_form form;
     uint32_t before; /* bytes for each vertex */
 } deformed[] = {
-    {"positions", {.type = AL_TYPE_u16, .numbers = 3, .stride = 6}, 0},
-    {"normals", {.type = AL_TYPE_u8, .numbers = 3, .stride = 3}, 6},
-    {"tangents", {.type = AL_TYPE_u8, .numbers = 3, .stride = 3}, 9},
-    {"vertices", {.type = AL_TYPE_u32, .numbers = 1, .stride = 4}, 12},
+    {"positions", AL_NUMBERS(u16, 3, 2), 0},
+    {"normals", AL_NUMBERS(u8, 3, 1), 6},
+    {"tangents", AL_NUMBERS(u8, 3, 1), 9},
+    {"vertices", AL_NUMBERS(u32, 1, 4), 12},
 };
 enum { DEFORMED_BYTES = 16, NUMBERS_AT = 12 };
 

@@ -305,9 +305,11 @@ static xac_lod_materials *lod_of(xac_judging *j, uint32_t lod)
     if (found != NULL)
         return &j->lods[*found];
     xac_lod_materials *lods = al_grow(arena, j->lods, j->lod_count, &j->lod_capacity, sizeof *j->lods);
-    if (lods == NULL || !al_map_add(&j->lod_of, arena, lod, j->lod_count))
+    if (lods == NULL)
         return NULL;
-    j->lods = lods;
+    j->lods = lods; /* at once: the old ones are gone */
+    if (!al_map_add(&j->lod_of, arena, lod, j->lod_count))
+        return NULL;
     lods[j->lod_count] = (xac_lod_materials){.lod = lod};
     return &lods[j->lod_count++];
 }

@@ -17,7 +17,7 @@ bool xpm_read_info(efx_reading *r)
 
 static bool read_keys(efx_reading *r, xpm_anim *a)
 {
-    static const al_form form = {.layout = &xpm_key_layout, .stride = XPM_KEY_BYTES};
+    static const al_form form = AL_MANY(xpm_key_layout, XPM_KEY_BYTES);
     const al_counter counter = xpm_anim_record_counter(a->record, XPM_ANIM_AT_num_keys, a->path);
     const al_path path = al_field(a->path, "keys");
     return al_walk_array(&r->walk, &counter, &form, &path, "keys", &a->keys);

@@ -9,9 +9,9 @@
 
 /* ---- Forms --------------------------------------------------------------------------------------------- */
 
-const al_form xsm_vector_keys = {.layout = &xsm_vector_key_layout, .stride = XSM_VECTOR_KEY_BYTES};
-const al_form xsm_wide_keys = {.layout = &xsm_wide_key_layout, .stride = XSM_WIDE_KEY_BYTES};
-const al_form xsm_narrow_keys = {.layout = &xsm_narrow_key_layout, .stride = XSM_NARROW_KEY_BYTES};
+const al_form xsm_vector_keys = AL_MANY(xsm_vector_key_layout, XSM_VECTOR_KEY_BYTES);
+const al_form xsm_wide_keys = AL_MANY(xsm_wide_key_layout, XSM_WIDE_KEY_BYTES);
+const al_form xsm_narrow_keys = AL_MANY(xsm_narrow_key_layout, XSM_NARROW_KEY_BYTES);
 
 #define POSITIONS      &xsm_vector_keys, "posKeys", "position keys", XSM_VECTOR_KEY_AT_time
 #define ROTATIONS(a)   "rotKeys", "rotation keys", (a)
