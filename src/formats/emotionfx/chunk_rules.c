@@ -1,4 +1,5 @@
 /* chunk_rules.c: the rules that XAC, XSM and XPM have in common, about chunks, texts and names. */
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -83,6 +84,14 @@ static void check_length(const efx_judging *j, const efx_kind *kind, const efx_r
               size);
 }
 
+/* The rules of a kind; the two tables have one order. */
+static const efx_chunk_rules *rules_of(const efx_judging *j, const efx_kind *kind)
+{
+    const efx_chunk_rules *rules = &j->rules[kind - j->file->format->kinds];
+    assert(rules->id == kind->id);
+    return rules;
+}
+
 /* Whether a chunk is one too many: no other rule looks at it. */
 static bool check_second(chunk_check *k, const efx_kind *kind, const efx_reading *r)
 {
@@ -91,9 +100,8 @@ static bool check_second(chunk_check *k, const efx_kind *kind, const efx_reading
     uint32_t first = kind->once ? *first_of_kind : UINT32_MAX;
     if (*first_of_kind == UINT32_MAX)
         *first_of_kind = r->number;
-    const bool second =
-        first != UINT32_MAX || (kind->second != NULL && kind->second(k->judging, r->number, &first));
-    if (!second)
+    const efx_chunk_rules *rules = rules_of(j, kind);
+    if (first == UINT32_MAX && (rules->second == NULL || !rules->second(k->judging, r->number, &first)))
         return false;
     const al_claim claim =
         chunk_claim(j->file->format->rules.duplicate_chunk, j, r->number, EFX_CHUNK_AT_id, &r->path);
@@ -117,7 +125,7 @@ static void check_chunk(chunk_check *k, uint32_t number)
         return;
     if (chunk->whole && !chunk->skipped)
         check_length(k->j, kind, &r);
-    kind->judge(k->judging, &r);
+    rules_of(k->j, kind)->judge(k->judging, &r);
     k->j->out_of_memory = k->j->out_of_memory || r.out_of_memory;
 }
 

@@ -88,13 +88,9 @@ typedef struct efx_kind {
     bool length_may_run_on; /* working files give a larger length than the true one */
     /* Goes through the structure for the first time. False when it was stopped. */
     bool (*read)(void *document, efx_reading *r);
-    /* Goes through it again, with the rules. What it holds of texts is judged on the way. */
-    void (*judge)(void *judging, efx_reading *r);
     /* Working files of one version give this length instead of the true one; 0: none. NULL where there is no
      * such habit. */
     uint64_t (*habit)(const efx_reading *r);
-    /* Further cases of a second one: says which chunk is the first. NULL: none. */
-    bool (*second)(void *judging, uint32_t number, uint32_t *first);
 } efx_kind;
 
 /* Chunks of which a file has to have one. */
@@ -133,9 +129,19 @@ uint32_t efx_known_id(const efx_file *f, uint32_t number);
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
+/* The rules of a kind of chunk. */
+typedef struct efx_chunk_rules {
+    uint32_t id;
+    /* Goes through it again, with the rules. What it holds of texts is judged on the way. */
+    void (*judge)(void *judging, efx_reading *r);
+    /* Further cases of a second one: says which chunk is the first. NULL: none. */
+    bool (*second)(void *judging, uint32_t number, uint32_t *first);
+} efx_chunk_rules;
+
 /* What the judging of a format begins with. */
 typedef struct efx_judging {
     al_job *job;
+    const efx_chunk_rules *rules; /* in the order of the format's kinds */
     const efx_file *file;
     const al_path *up; /* NULL at the top: the path of what it lies in */
     bool out_of_memory;

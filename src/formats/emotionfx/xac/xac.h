@@ -279,7 +279,13 @@ typedef struct xac_judging {
 /* All rules of a file; `up` is what it lies in. */
 void xac_judge(al_job *job, const xac_file *x, const al_path *up);
 
-/* The rules of the chunks, and whether a second chunk 0, 11 or 13 is one too many: for their table. */
+/* The hooks of the format. */
+al_parsed xac_parse(al_job *job, void *document);
+void xac_facts(const void *document, const al_facts *facts);
+extern const al_layout *const xac_layouts[];
+extern const al_hooks xac_hooks;
+
+/* The rules of the chunks, for their table. */
 #define XAC_KIND(name) void xac_judge_##name(void *judging, efx_reading *r);
 XAC_KIND(nodes)
 XAC_KIND(mesh)
@@ -294,13 +300,7 @@ XAC_KIND(morphs)
 XAC_KIND(groups)
 XAC_KIND(totals)
 #undef XAC_KIND
-bool xac_second_nodes(void *judging, uint32_t number, uint32_t *first);
-bool xac_second_totals(void *judging, uint32_t number, uint32_t *first);
-
-/* The hooks of the format. */
-al_parsed xac_parse(al_job *job, void *document);
-void xac_facts(const void *document, const al_facts *facts);
-extern const al_layout *const xac_layouts[];
-extern const al_hooks xac_hooks;
+bool xac_second_totals(void *judging, uint32_t number,
+                       uint32_t *first); /* one of its level is there already */
 
 #endif

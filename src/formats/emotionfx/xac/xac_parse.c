@@ -164,23 +164,21 @@ static uint64_t material_habit(const efx_reading *r)
                : 0;
 }
 
-#define HANDLERS(reader, name) .read = (reader), .judge = xac_judge_##name
-
 static const efx_kind kinds[] = {
-    {XAC_OLD_NODE_CHUNK, 4, HANDLERS(read_nodes, nodes), .second = xac_second_nodes},
-    {XAC_MESH_CHUNK, 2, HANDLERS(read_mesh, mesh)},
-    {XAC_SKIN_CHUNK, 4, HANDLERS(read_skin, skin)},
-    {XAC_MATERIAL_CHUNK, 3, HANDLERS(read_material, material), .habit = material_habit},
-    {XAC_TEXTURE_CHUNK, 2, HANDLERS(read_texture, texture)},
-    {XAC_FX_CHUNK, 3, HANDLERS(read_fx, fx)},
-    {XAC_LIMIT_CHUNK, 1, HANDLERS(read_limits, limits)},
-    {XAC_INFO_CHUNK, 4, HANDLERS(read_info, info), .once = true},
-    {XAC_LOD_CHUNK, 1, HANDLERS(read_lod, lod)},
-    {XAC_MORPH_CHUNK, 1, HANDLERS(read_morphs, morphs)},
-    {XAC_GROUPS_CHUNK, 1, HANDLERS(read_groups, groups)},
-    {XAC_NODES_CHUNK, 1, HANDLERS(read_nodes, nodes), .second = xac_second_nodes},
-    {XAC_MORPHS_CHUNK, 1, HANDLERS(read_morphs, morphs)},
-    {XAC_TOTALS_CHUNK, 2, HANDLERS(read_totals, totals), .second = xac_second_totals},
+    {XAC_OLD_NODE_CHUNK, 4, .read = read_nodes},
+    {XAC_MESH_CHUNK, 2, .read = read_mesh},
+    {XAC_SKIN_CHUNK, 4, .read = read_skin},
+    {XAC_MATERIAL_CHUNK, 3, .read = read_material, .habit = material_habit},
+    {XAC_TEXTURE_CHUNK, 2, .read = read_texture},
+    {XAC_FX_CHUNK, 3, .read = read_fx},
+    {XAC_LIMIT_CHUNK, 1, .read = read_limits},
+    {XAC_INFO_CHUNK, 4, .read = read_info, .once = true},
+    {XAC_LOD_CHUNK, 1, .read = read_lod},
+    {XAC_MORPH_CHUNK, 1, .read = read_morphs},
+    {XAC_GROUPS_CHUNK, 1, .read = read_groups},
+    {XAC_NODES_CHUNK, 1, .read = read_nodes},
+    {XAC_MORPHS_CHUNK, 1, .read = read_morphs},
+    {XAC_TOTALS_CHUNK, 2, .read = read_totals},
 };
 
 static const efx_format format = {

@@ -216,7 +216,7 @@ static void check_nodes(xac_judging *j)
     efx_check_names(&j->efx, &j->names, XAC_DUPLICATE_NODE_NAME, "nodes", "node");
 }
 
-bool xac_second_nodes(void *judging, uint32_t number, uint32_t *first)
+static bool second_nodes(void *judging, uint32_t number, uint32_t *first)
 {
     const xac_judging *j = judging;
     const efx_file *f = &j->x->file;
@@ -332,9 +332,28 @@ static bool count_materials(xac_judging *j)
     return true;
 }
 
+/* In the order of the kinds of chunks. */
+static const efx_chunk_rules chunk_rules[] = {
+    {.id = XAC_OLD_NODE_CHUNK, .judge = xac_judge_nodes, .second = second_nodes},
+    {.id = XAC_MESH_CHUNK, .judge = xac_judge_mesh},
+    {.id = XAC_SKIN_CHUNK, .judge = xac_judge_skin},
+    {.id = XAC_MATERIAL_CHUNK, .judge = xac_judge_material},
+    {.id = XAC_TEXTURE_CHUNK, .judge = xac_judge_texture},
+    {.id = XAC_FX_CHUNK, .judge = xac_judge_fx},
+    {.id = XAC_LIMIT_CHUNK, .judge = xac_judge_limits},
+    {.id = XAC_INFO_CHUNK, .judge = xac_judge_info},
+    {.id = XAC_LOD_CHUNK, .judge = xac_judge_lod},
+    {.id = XAC_MORPH_CHUNK, .judge = xac_judge_morphs},
+    {.id = XAC_GROUPS_CHUNK, .judge = xac_judge_groups},
+    {.id = XAC_NODES_CHUNK, .judge = xac_judge_nodes, .second = second_nodes},
+    {.id = XAC_MORPHS_CHUNK, .judge = xac_judge_morphs},
+    {.id = XAC_TOTALS_CHUNK, .judge = xac_judge_totals, .second = xac_second_totals},
+};
+
 void xac_judge(al_job *job, const xac_file *x, const al_path *up)
 {
-    xac_judging j = {.efx = {.job = job, .file = &x->file, .up = up}, .x = x, .sink = job->sink};
+    xac_judging j = {
+        .efx = {.job = job, .rules = chunk_rules, .file = &x->file, .up = up}, .x = x, .sink = job->sink};
     if (!count_materials(&j)) {
         efx_report_memory_limit(&j.efx);
         return;

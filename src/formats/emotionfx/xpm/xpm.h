@@ -39,10 +39,6 @@ bool xpm_read_info(efx_reading *r);
 /* Goes through the animations of a chunk 100 or 102; `visit` may be NULL. False when the chunk stops. */
 bool xpm_each_anim(efx_reading *r, xpm_visit *visit, void *context);
 
-/* The rules of the chunks, for their table. */
-void xpm_judge_info(void *judging, efx_reading *r);
-void xpm_judge_anims(void *judging, efx_reading *r);
-
 /* The hooks of the format. */
 al_parsed xpm_parse(al_job *job, void *document);
 void xpm_facts(const void *document, const al_facts *facts);

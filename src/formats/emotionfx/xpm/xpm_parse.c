@@ -74,9 +74,9 @@ static bool read_anims(void *document, efx_reading *r)
 }
 
 static const efx_kind kinds[] = {
-    {XPM_INFO_CHUNK, 1, .once = true, .read = read_info, .judge = xpm_judge_info},
-    {XPM_LIST_CHUNK, 1, .once = true, .read = read_anims, .judge = xpm_judge_anims},
-    {XPM_ANIM_CHUNK, 1, .read = read_anims, .judge = xpm_judge_anims},
+    {XPM_INFO_CHUNK, 1, .once = true, .read = read_info},
+    {XPM_LIST_CHUNK, 1, .once = true, .read = read_anims},
+    {XPM_ANIM_CHUNK, 1, .read = read_anims},
 };
 
 /* No chunk of an XPM has a habit of stating a wrong length, so its quirk is nobody's rule. */

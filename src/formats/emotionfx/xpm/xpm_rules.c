@@ -13,7 +13,7 @@ typedef struct xpm_judging {
 } xpm_judging;
 
 /* Its texts are all that there is to judge. */
-void xpm_judge_info(void *judging, efx_reading *r)
+static void judge_info(void *judging, efx_reading *r)
 {
     (void)judging;
     (void)xpm_read_info(r);
@@ -92,14 +92,21 @@ static void judge_anim(void *context, const xpm_anim *a)
     efx_check_times(s, &keys, XPM_KEY_AT_time, &rules);
 }
 
-void xpm_judge_anims(void *judging, efx_reading *r)
+static void judge_anims(void *judging, efx_reading *r)
 {
     (void)xpm_each_anim(r, judge_anim, judging);
 }
 
+/* In the order of the kinds of chunks. */
+static const efx_chunk_rules chunk_rules[] = {
+    {.id = XPM_INFO_CHUNK, .judge = judge_info},
+    {.id = XPM_LIST_CHUNK, .judge = judge_anims},
+    {.id = XPM_ANIM_CHUNK, .judge = judge_anims},
+};
+
 static void judge(al_job *job, const void *document)
 {
-    xpm_judging j = {.efx = {.job = job, .file = document}};
+    xpm_judging j = {.efx = {.job = job, .rules = chunk_rules, .file = document}};
     efx_judge(&j);
     efx_check_names(&j.efx, &j.names, XPM_DUPLICATE_TARGET, "anims", "morph animation");
 }

@@ -69,10 +69,6 @@ bool xsm_read_info(efx_reading *r, xsm_info *out);
 /* Goes through the submotions of a chunk 200 or 202; `visit` may be NULL. False when the chunk stops. */
 bool xsm_each_submotion(efx_reading *r, xsm_visit *visit, void *context);
 
-/* The rules of the chunks, for their table. */
-void xsm_judge_info(void *judging, efx_reading *r);
-void xsm_judge_submotions(void *judging, efx_reading *r);
-
 /* The hooks of the format. */
 al_parsed xsm_parse(al_job *job, void *document);
 void xsm_facts(const void *document, const al_facts *facts);

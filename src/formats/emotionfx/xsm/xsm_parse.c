@@ -134,10 +134,9 @@ static bool read_submotions(void *document, efx_reading *r)
 }
 
 static const efx_kind kinds[] = {
-    {XSM_INFO_CHUNK, 3, .once = true, .read = read_info, .judge = xsm_judge_info},
-    {XSM_LIST_CHUNK, 2, .once = true, .length_may_run_on = true, .read = read_submotions,
-     .judge = xsm_judge_submotions},
-    {XSM_SUBMOTION_CHUNK, 3, .read = read_submotions, .judge = xsm_judge_submotions},
+    {XSM_INFO_CHUNK, 3, .once = true, .read = read_info},
+    {XSM_LIST_CHUNK, 2, .once = true, .length_may_run_on = true, .read = read_submotions},
+    {XSM_SUBMOTION_CHUNK, 3, .read = read_submotions},
 };
 
 const efx_format xsm_format = {

@@ -15,7 +15,7 @@ typedef struct xsm_judging {
     al_names names; /* of all submotions */
 } xsm_judging;
 
-void xsm_judge_info(void *judging, efx_reading *r)
+static void judge_info(void *judging, efx_reading *r)
 {
     const xsm_judging *j = judging;
     xsm_info info;
@@ -191,14 +191,21 @@ static void judge_submotion(void *context, const xsm_submotion *s)
             check_keys(sink, s, i);
 }
 
-void xsm_judge_submotions(void *judging, efx_reading *r)
+static void judge_submotions(void *judging, efx_reading *r)
 {
     (void)xsm_each_submotion(r, judge_submotion, judging);
 }
 
+/* In the order of the kinds of chunks. */
+static const efx_chunk_rules chunk_rules[] = {
+    {.id = XSM_INFO_CHUNK, .judge = judge_info},
+    {.id = XSM_LIST_CHUNK, .judge = judge_submotions},
+    {.id = XSM_SUBMOTION_CHUNK, .judge = judge_submotions},
+};
+
 static void judge(al_job *job, const void *document)
 {
-    xsm_judging j = {.efx = {.job = job, .file = document}};
+    xsm_judging j = {.efx = {.job = job, .rules = chunk_rules, .file = document}};
     efx_judge(&j);
     efx_check_names(&j.efx, &j.names, XSM_DUPLICATE_SUBMOTION, "submotions", "submotion");
 }
