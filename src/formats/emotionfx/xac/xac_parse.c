@@ -112,28 +112,36 @@ static bool parse_inside(xac_file *x, efx_reading *r, const al_path *up, uint64_
     return true;
 }
 
+static bool take_inside(al_walk *w, uint64_t size, const al_path *path, bool shown)
+{
+    static const al_form bytes = {.stride = 1};
+    const char *what = "a file within a chunk";
+    al_span out;
+    return shown ? al_walk_items(w, size, &bytes, path, what, &out) : al_walk_take(w, size, path, what, &out);
+}
+
 static bool read_lod(void *document, efx_reading *r)
 {
-    static const al_form not_read = {.stride = 1};
     xac_file *x = document;
     const al_path path = al_field(&r->path, "lod");
-    al_span record, bytes;
+    al_span record;
     bool cut = false;
     if (!al_walk_record(&r->walk, &xac_lod_layout, &r->path, &record))
         return false;
     const uint32_t size = al_u32_at(record, XAC_LOD_AT_size);
     const al_counter counter = xac_lod_counter(record, XAC_LOD_AT_size, &r->path);
-    if (!al_walk_count(&r->walk, &counter, 1, "bytes of a file within the chunk"))
-        return false;
-    if (!x->nested && !parse_inside(x, r, &path, size, &cut)) {
+    r->walk.blame = &counter;
+    al_walk ahead = r->walk;
+    ahead.silent = true;
+    const bool believable = take_inside(&ahead, size, &path, false) || ahead.cut;
+    if (believable && !x->nested && !parse_inside(x, r, &path, size, &cut)) {
         r->out_of_memory = true;
         return false;
     }
     r->walk.silent = cut; /* one end of a file is reported once, as deep as can be */
-    const char *what = "a file within a chunk";
-    const bool whole = x->nested ? al_walk_items(&r->walk, size, &not_read, &path, what, &bytes)
-                                 : al_walk_take(&r->walk, size, &path, what, &bytes);
+    const bool whole = take_inside(&r->walk, size, &path, x->nested);
     r->walk.silent = false;
+    r->walk.blame = NULL;
     return whole;
 }
 

@@ -14,8 +14,8 @@ enum {
     ONE_BITS = 0x3F800000 /* of 1.0f: what is above it, as a number, is larger, negative, or no number */
 };
 
-/* What sums over ranges may cost, where they overlap: so many times what they would cost if they didn't. */
-#define SUMS_PER_INFLUENCE 16
+/* Weights that may be added up for each byte of a table. Ranges that don't overlap take an eighth of one. */
+#define SUMS_PER_BYTE 16
 
 static const double sum_tolerance = 1e-3;
 
@@ -222,7 +222,7 @@ static void report_vertices(const skin_check *k)
         al_report(k->sink, &claim,
                   "weights were not all added up: the ranges of the vertices overlap so much that "
                   "it would take more than %d times as many steps as there are influences",
-                  SUMS_PER_INFLUENCE);
+                  SUMS_PER_BYTE * XAC_INFLUENCE_BYTES);
     }
 }
 
@@ -252,7 +252,7 @@ void xac_judge_skin(void *judging, efx_reading *r)
     if (skin.mesh == NULL)
         return;
     const al_span seen = skin.listed ? skin.influences : skin.table;
-    k.sums = al_work_of(seen.len, SUMS_PER_INFLUENCE);
+    k.sums = al_work_of(seen.len, SUMS_PER_BYTE);
     if (skin.listed) {
         skin.influences = al_slice_available(seen, 0, seen.len / XAC_INFLUENCE_BYTES * XAC_INFLUENCE_BYTES);
         see_influences(&k, skin.influences, 0);

@@ -1,0 +1,533 @@
+/* emotionfx_test.c: what fixtures of XAC, XSM and XPM are too small for: very many chunks, and work that
+ * would be out of proportion to the file. And what these files tell others.
+ */
+#include "unit.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "all_rules.h"
+#include "engine/judge.h"
+#include "engine/recognize.h"
+#include "formats/catalogue.h"
+#include "kit/listener.h"
+
+enum { MEGABYTE = 1000000 };
+
+/* ---- Files --------------------------------------------------------------------------------------------- */
+
+/* A file that is being written; there is room for it. */
+typedef struct writer {
+    uint8_t *bytes;
+    size_t size, capacity;
+} writer;
+
+static void put(writer *w, const void *bytes, size_t size)
+{
+    assert_true(size <= w->capacity - w->size);
+    if (size > 0)
+        memcpy(w->bytes + w->size, bytes, size);
+    w->size += size;
+}
+
+static void put_u32(writer *w, uint32_t value)
+{
+    const uint8_t bytes[] = {value & 0xFF, value >> 8 & 0xFF, value >> 16 & 0xFF, (uint8_t)(value >> 24)};
+    put(w, bytes, sizeof bytes);
+}
+
+static void put_f32(writer *w, float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    put_u32(w, bits);
+}
+
+static void put_zeros(writer *w, size_t size)
+{
+    static const uint8_t zeros[256];
+    assert_in_range(size, 0, sizeof zeros);
+    put(w, zeros, size);
+}
+
+static void put_text(writer *w, const char *text)
+{
+    put_u32(w, (uint32_t)strlen(text));
+    put(w, text, strlen(text));
+}
+
+static void put_chunk(writer *w, uint32_t id, uint32_t length, uint32_t version)
+{
+    put_u32(w, id);
+    put_u32(w, length);
+    put_u32(w, version);
+}
+
+static void put_header(writer *w, const char *magic)
+{
+    static const uint8_t version[] = {1, 0, 0, 0};
+    put(w, magic, 4);
+    put(w, version, sizeof version);
+}
+
+static writer start(size_t capacity, const char *magic)
+{
+    writer w = {.bytes = malloc(capacity), .capacity = capacity};
+    assert_non_null(w.bytes);
+    put_header(&w, magic);
+    return w;
+}
+
+/* ---- Checks -------------------------------------------------------------------------------------------- */
+
+/* A check with a budget of its own, which can be asked. */
+typedef struct fixture {
+    al_budget budget;
+    al_arena memory, kept;
+    al_setting settings[AL_MOST_RULES];
+    al_sink sink;
+    al_job job;
+} fixture;
+
+static fixture *check(const writer *w, const char *name, uint64_t limit, const al_listener *listener)
+{
+    const al_span file = al_span_of(w->bytes, w->size);
+    fixture *f = calloc(1, sizeof *f);
+    assert_non_null(f);
+    f->budget = al_budget_of(limit, 0);
+    f->memory = al_arena_on(&f->budget);
+    f->kept = al_exempt_arena_on(&f->budget);
+    for (size_t i = 0; i < al_rule_count(); i++)
+        f->settings[i].level = al_catalogue[i].level;
+    f->sink = al_sink_of(&f->kept, al_catalogue, f->settings, name, w->size);
+    f->job =
+        (al_job){.name = name, .file = file, .arena = &f->memory, .sink = &f->sink, .listener = listener};
+    const al_format *format = al_recognize(al_slice_available(file, 0, AL_HEAD_SIZE), name);
+    assert_non_null(format);
+    al_parse_and_judge(format, &f->job);
+    return f;
+}
+
+static void end(fixture *f, writer *w)
+{
+    al_arena_free(&f->memory);
+    al_arena_free(&f->kept);
+    free(f);
+    free(w->bytes);
+}
+
+/* How many findings of a rule there are. */
+static size_t count_of(const fixture *f, const char *rule)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < f->sink.count; i++)
+        count += strcmp(f->sink.findings[i].rule->id, rule) == 0;
+    return count;
+}
+
+/* ---- Very many chunks ---------------------------------------------------------------------------------- */
+
+/* Writes a chunk that is as small as one can be; `number` makes it differ from the others. */
+typedef void put_small(writer *w, uint32_t number);
+
+static void put_unknown(writer *w, uint32_t number)
+{
+    (void)number;
+    put_chunk(w, 99, 0, 1);
+}
+
+static void put_unknown_of_many_ids(writer *w, uint32_t number)
+{
+    put_chunk(w, 1000 + number, 0, 1);
+}
+
+static void put_node(writer *w, uint32_t number)
+{
+    char name[16];
+    (void)snprintf(name, sizeof name, "%" PRIx32, number);
+    put_chunk(w, 0, 80 + (uint32_t)strlen(name), 1);
+    put_zeros(w, 76);
+    put_text(w, name);
+}
+
+static void put_mesh(writer *w, uint32_t number)
+{
+    put_chunk(w, 1, 28, 1);
+    put_u32(w, number);
+    put_zeros(w, 24);
+}
+
+static void put_layer(writer *w, uint32_t number)
+{
+    (void)number;
+    put_chunk(w, 4, 32, 1);
+    put_zeros(w, 32);
+}
+
+static void put_fx(writer *w, uint32_t number)
+{
+    put_chunk(w, 5, 40, 3);
+    put_u32(w, number);
+    put_zeros(w, 36);
+}
+
+static void put_lod(writer *w, uint32_t number)
+{
+    (void)number;
+    put_chunk(w, 8, 16, 1);
+    put_u32(w, 0);
+    put_u32(w, 8);
+    put_header(w, "XAC ");
+}
+
+static void put_lod_with_a_node(writer *w, uint32_t number)
+{
+    (void)number;
+    put_chunk(w, 8, 16 + 93, 1);
+    put_u32(w, 0);
+    put_u32(w, 8 + 93);
+    put_header(w, "XAC ");
+    put_node(w, number % 16);
+}
+
+static void put_groups(writer *w, uint32_t number)
+{
+    (void)number;
+    put_chunk(w, 10, 2, 1);
+    put_zeros(w, 2);
+}
+
+static void put_totals(writer *w, uint32_t number)
+{
+    put_chunk(w, 13, 16, 2);
+    put_u32(w, number);
+    put_zeros(w, 12);
+}
+
+static void put_submotion(writer *w, uint32_t number)
+{
+    put_chunk(w, 200, 108, 3);
+    put_zeros(w, 100);
+    put_u32(w, 4);
+    put_u32(w, 0x20202020u + number);
+}
+
+static void put_anim(writer *w, uint32_t number)
+{
+    put_chunk(w, 100, 28, 1);
+    put_zeros(w, 20);
+    put_u32(w, 4);
+    put_u32(w, 0x20202020u + number);
+}
+
+static writer file_of(size_t size, const char *magic, put_small *put_one)
+{
+    writer w = start(size, magic);
+    for (uint32_t i = 0; w.size + 256 <= w.capacity; i++)
+        put_one(&w, i);
+    return w;
+}
+
+/* A file and what is remembered of it are held in twelve times its size: one of 25 MB in 300. */
+static void many_chunks_within_the_memory(void **state)
+{
+    static const struct {
+        const char *magic, *name;
+        put_small *put_one;
+    } files[] = {{"XAC ", "a.xac", put_unknown},   {"XAC ", "a.xac", put_unknown_of_many_ids},
+                 {"XAC ", "a.xac", put_node},      {"XAC ", "a.xac", put_mesh},
+                 {"XAC ", "a.xac", put_layer},     {"XAC ", "a.xac", put_fx},
+                 {"XAC ", "a.xac", put_lod},       {"XAC ", "a.xac", put_lod_with_a_node},
+                 {"XAC ", "a.xac", put_groups},    {"XAC ", "a.xac", put_totals},
+                 {"XSM ", "a.xsm", put_submotion}, {"XPM ", "a.xpm", put_anim}};
+    (void)state;
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        const size_t size = (i == 0 ? 25 : 4) * (size_t)MEGABYTE;
+        const uint64_t limit = 11 * (uint64_t)size; /* without the file itself */
+        writer w = file_of(size, files[i].magic, files[i].put_one);
+        fixture *f = check(&w, files[i].name, limit, NULL);
+        assert_false(f->sink.limited);
+        assert_int_equal(f->budget.shortage, AL_SHORTAGE_NONE);
+        assert_in_range(f->budget.used, 1, limit);
+        if (i == 0) /* 16 bytes for a chunk of 12, and what the list may have free */
+            assert_in_range(f->budget.used, size, 2 * size);
+        end(f, &w);
+    }
+}
+
+/* ---- Dump ---------------------------------------------------------------------------------------------- */
+
+typedef struct counts {
+    uint64_t objects, values, lists;
+} counts;
+
+static void see_list(void *context, const char *name, uint64_t count, uint64_t offset)
+{
+    (void)name, (void)count, (void)offset;
+    ((counts *)context)->lists++;
+}
+
+static void see_list_end(void *context)
+{
+    (void)context;
+}
+
+static void see_object(void *context, const char *name, int64_t index, uint64_t offset)
+{
+    (void)name, (void)index, (void)offset;
+    ((counts *)context)->objects++;
+}
+
+static void see_object_end(void *context, al_extent extent)
+{
+    (void)context, (void)extent;
+}
+
+static void see_value(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
+{
+    (void)name, (void)value, (void)meaning, (void)extent;
+    ((counts *)context)->values++;
+}
+
+/* All of them are shown, whatever the check of them has taken before. */
+static void a_million_chunks_are_shown(void **state)
+{
+    (void)state;
+    enum { CHUNKS = 1050000, CHUNK_BYTES = 12, HEADER_BYTES = 8, HEADER_FIELDS = 5, CHUNK_FIELDS = 3 };
+    counts seen = {.objects = 0};
+    const al_visitor visitor = {.context = &seen,
+                                .list = see_list,
+                                .list_end = see_list_end,
+                                .object = see_object,
+                                .object_end = see_object_end,
+                                .value = see_value};
+    writer w = start(HEADER_BYTES + (size_t)CHUNKS * CHUNK_BYTES, "XAC ");
+    for (uint32_t i = 0; i < CHUNKS; i++)
+        put_unknown(&w, i);
+    al_checker *checker = al_checker_new(NULL);
+    al_result *result = NULL;
+    assert_non_null(checker);
+    assert_int_equal(al_dump_memory(checker, "a.xac", w.bytes, w.size, &visitor, &result), AL_OK);
+    assert_int_equal(seen.lists, 1);
+    assert_int_equal(seen.objects, 1 + CHUNKS);
+    assert_int_equal(seen.values, HEADER_FIELDS + (uint64_t)CHUNKS * CHUNK_FIELDS);
+    al_result_free(result);
+    al_checker_free(checker);
+    free(w.bytes);
+}
+
+/* ---- Work in proportion -------------------------------------------------------------------------------- */
+
+/* What is announced is what was walked. */
+typedef struct walked {
+    uint64_t bytes, chunks;
+} walked;
+
+static void hear_record(void *context, const al_path *path, const al_layout *layout, al_span record)
+{
+    walked *w = context;
+    (void)layout;
+    w->bytes += record.len;
+    w->chunks += path->up == NULL && strcmp(path->name, "chunks") == 0 && record.len == 12;
+}
+
+static void hear_list(void *context, const al_path *path, uint64_t count, uint64_t offset)
+{
+    (void)context, (void)path, (void)count, (void)offset;
+}
+
+static void hear_text(void *context, const al_string *text)
+{
+    ((walked *)context)->bytes += text->field.len;
+}
+
+static void hear_array(void *context, const al_array *array)
+{
+    ((walked *)context)->bytes += array->bytes.len;
+}
+
+/* Meshes that take all that is behind them for their layers, and say that they end at once. */
+static writer meshes_without_end(uint32_t count)
+{
+    enum { CHUNK = 40, LAYER = 12, NO_VERTEX = 0 };
+    writer w = start(8 + (size_t)count * CHUNK, "XAC ");
+    for (uint32_t i = 0; i < count; i++) {
+        put_chunk(&w, 1, 28, 1);
+        put_u32(&w, 0);
+        put_u32(&w, 0);
+        put_u32(&w, NO_VERTEX);
+        put_u32(&w, 0);
+        put_u32(&w, UINT32_MAX); /* submeshes, for which there is no room: that stops it */
+        put_u32(&w, (count - 1 - i) * CHUNK / LAYER);
+        put_u32(&w, 0);
+    }
+    return w;
+}
+
+static void going_back_is_bounded(void **state)
+{
+    (void)state;
+    enum { CHUNKS = 3000 };
+    walked heard = {.bytes = 0};
+    const al_listener listener = {
+        .context = &heard, .record = hear_record, .list = hear_list, .text = hear_text, .array = hear_array};
+    writer w = meshes_without_end(CHUNKS);
+    fixture *f = check(&w, "a.xac", UINT64_MAX, &listener);
+    assert_in_range(heard.bytes, w.size, 3 * (uint64_t)w.size); /* 1,500 times the file, all in all */
+    assert_in_range(heard.chunks, 2, CHUNKS - 1);
+    assert_int_equal(count_of(f, "xac/count-range"), heard.chunks);
+    end(f, &w);
+}
+
+/* A node, its mesh of so many original vertices, and a skin that has so many influences, of which each vertex
+ * has `each`. */
+static writer skin_that_overlaps(uint32_t count, uint32_t each)
+{
+    enum { INFLUENCE = 8, RANGE = 8 };
+    writer w = start(300 + (size_t)count * (INFLUENCE + RANGE), "XAC ");
+    put_node(&w, 0);
+    put_chunk(&w, 1, 28, 1);
+    put_u32(&w, 0);
+    put_u32(&w, count);
+    put_zeros(&w, 20);
+    put_chunk(&w, 2, 12 + count * (INFLUENCE + RANGE), 2);
+    put_u32(&w, 0);
+    put_u32(&w, count);
+    put_u32(&w, 0);
+    for (uint32_t i = 0; i < count; i++) {
+        put_f32(&w, 1 / (float)each);
+        put_u32(&w, 0);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        put_u32(&w, 0);
+        put_u32(&w, each);
+    }
+    return w;
+}
+
+/* The sums of a table of 8 bytes for each influence: 128 for each of them. */
+static void sums_are_bounded(void **state)
+{
+    (void)state;
+    enum { COUNT = 2048, MOST = 128 };
+    for (uint32_t more = 0; more <= 1; more++) {
+        writer w = skin_that_overlaps(COUNT, MOST + more);
+        fixture *f = check(&w, "a.xac", UINT64_MAX, NULL);
+        assert_int_equal(count_of(f, "xac/limit"), more);
+        assert_int_equal(f->sink.limited, more);
+        assert_int_equal(count_of(f, "xac/influence-count"), 1);
+        assert_int_equal(count_of(f, "xac/influence-sum"), 0);
+        end(f, &w);
+    }
+}
+
+/* ---- Facts --------------------------------------------------------------------------------------------- */
+
+typedef struct told {
+    char text[2048];
+    size_t size;
+} told;
+
+static void note_fact(void *context, const al_fact *fact)
+{
+    static const char *const kinds[] = {[AL_FACT_NODE] = "node",
+                                        [AL_FACT_MATERIAL] = "material",
+                                        [AL_FACT_TEXTURE] = "texture",
+                                        [AL_FACT_MORPH] = "morph"};
+    told *t = context;
+    char path[100];
+    al_path_format(fact->path, path, sizeof path);
+    assert_in_range(fact->kind, 0, sizeof kinds / sizeof kinds[0] - 1);
+    assert_int_equal(fact->field.len, 4 + fact->name.len);
+    assert_int_equal(fact->name.base, fact->field.base + 4);
+    const int length = snprintf(t->text + t->size, sizeof t->text - t->size, "%s%s %s@%" PRIx64 "='%.*s'\n",
+                                kinds[fact->kind], fact->refers ? "?" : "", path, fact->field.base,
+                                (int)fact->name.len, (const char *)fact->name.ptr);
+    assert_in_range(length, 0, sizeof t->text - t->size - 1);
+    t->size += (size_t)length;
+}
+
+static writer read_seed(const char *path)
+{
+    enum { MOST = 1 << 16 };
+    writer w = {.bytes = malloc(MOST), .capacity = MOST};
+    FILE *in = fopen(path, "rb");
+    assert_true(w.bytes != NULL && in != NULL);
+    w.size = fread(w.bytes, 1, MOST, in);
+    assert_in_range(w.size, 1, MOST - 1);
+    assert_int_equal(fclose(in), 0);
+    return w;
+}
+
+static void assert_facts(const char *path, const char *expected)
+{
+    writer w = read_seed(path);
+    const al_span file = al_span_of(w.bytes, w.size);
+    const al_hooks *hooks = al_recognize(file, path)->hooks;
+    al_budget budget = al_budget_of(UINT64_MAX, 0);
+    al_arena arena = al_exempt_arena_on(&budget);
+    al_setting settings[AL_MOST_RULES] = {{.level = AL_OFF}};
+    al_sink sink = al_sink_of(&arena, al_catalogue, settings, path, w.size);
+    al_job job = {.name = path, .file = file, .arena = &arena, .sink = &sink};
+    told t = {.size = 0};
+    const al_facts facts = {.context = &t, .add = note_fact};
+    void *document = al_alloc(&arena, 1, hooks->document_size);
+    assert_non_null(document);
+    assert_int_equal(hooks->parse(&job, document), AL_READ);
+    hooks->facts(document, &facts);
+    assert_string_equal(t.text, expected);
+    al_arena_free(&arena);
+    free(w.bytes);
+}
+
+static void what_other_files_may_name(void **state)
+{
+    (void)state;
+    assert_facts(CORPUS "/xac/seeds/nodes-3.xac", "node chunks[1].name@f4='root'\n"
+                                                  "node chunks[2].name@198='arm'\n"
+                                                  "material chunks[3].name@1ff='steel'\n"
+                                                  "texture? chunks[4].texture@230='body'\n");
+    assert_facts(CORPUS "/xac/seeds/material-2.xac", "node chunks[1].nodes[0].name@10c='root'\n"
+                                                     "material chunks[3].name@18c='steel'\n"
+                                                     "material chunks[4].name@1f5='steel'\n"
+                                                     "texture? chunks[4].layers[0].texture@21a='body'\n");
+    assert_facts(CORPUS "/xac/seeds/fx-2.xac", "node chunks[1].nodes[0].name@10c='root'\n"
+                                               "material chunks[3].name@150='name'\n");
+    assert_facts(CORPUS "/xac/seeds/nested.xac", "node chunks[1].nodes[0].name@10c='root'\n"
+                                                 "node chunks[1].nodes[1].name@1b0='arm'\n"
+                                                 "material chunks[3].name@22f='steel'\n"
+                                                 "node chunks[4].lod.chunks[1].nodes[0].name@358='root'\n"
+                                                 "material chunks[4].lod.chunks[2].name@3c0='steel'\n"
+                                                 "node chunks[5].lod.chunks[1].nodes[0].name@55d='root'\n"
+                                                 "material chunks[5].lod.chunks[2].name@5c5='steel'\n");
+    assert_facts(CORPUS "/xac/seeds/morphs.xac", "node chunks[1].nodes[0].name@10c='root'\n"
+                                                 "node chunks[1].nodes[1].name@1b0='arm'\n"
+                                                 "material chunks[3].name@22f='steel'\n"
+                                                 "morph chunks[5].targets[0].name@2d8='smile'\n"
+                                                 "morph chunks[5].targets[1].name@3b1='frown'\n"
+                                                 "morph chunks[6].name@3de='smile'\n");
+}
+
+static void what_motions_need(void **state)
+{
+    (void)state;
+    assert_facts(CORPUS "/xsm/seeds/good.xsm", "node? chunks[1].submotions[0].name@f0='root'\n"
+                                               "node? chunks[1].submotions[1].name@17c='bone'\n");
+    assert_facts(CORPUS "/xsm/seeds/single-2.xsm", "node? chunks[1].name@ec='bone'\n"
+                                                   "node? chunks[2].name@218='other'\n");
+    assert_facts(CORPUS "/xpm/seeds/good.xpm", "morph? chunks[1].anims[0].name@78='smile'\n"
+                                               "morph? chunks[1].anims[1].name@95='blink'\n");
+    assert_facts(CORPUS "/xpm/seeds/single.xpm", "morph? chunks[1].name@74='blink'\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(many_chunks_within_the_memory), cmocka_unit_test(a_million_chunks_are_shown),
+        cmocka_unit_test(going_back_is_bounded),         cmocka_unit_test(sums_are_bounded),
+        cmocka_unit_test(what_other_files_may_name),     cmocka_unit_test(what_motions_need),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
