@@ -16,6 +16,9 @@ typedef struct al_form {
     uint32_t stride;  /* from item to item; the size of an item */
     bool apart;       /* the array lies elsewhere in the file than the object that it belongs to */
     const char *name; /* of the type, where it has one of its own: "FLOAT3" */
+    /* Numbers that an item packs, for who shows it; false: it can't be unpacked. NULL: it has them plainly.
+     */
+    bool (*unpack)(al_span item, double *numbers);
 } al_form;
 
 /* Initialisers: records of a layout, one by one, and too many for that; items of `count` numbers of `size`

@@ -138,7 +138,7 @@ typedef struct numbers {
 
 static al_series series_of(const al_form *form)
 {
-    static const char *const types[] = {"u8", "u16", "i16", "u32", "i32", "f16", "f32", "f64"};
+    static const char *const types[] = {"u8", "u16", "i16", "u32", "i32", "u64", "f16", "f32", "f64"};
     al_series series = {.type = form->name != NULL ? form->name : types[form->type],
                         .components = form->numbers};
     for (unsigned i = 0; i < AL_SERIES_COMPONENTS; i++) {
@@ -166,17 +166,26 @@ static double number_of(al_value value)
     return value.kind == AL_VALUE_INT ? (double)value.as.int_value : value.as.real_value;
 }
 
+/* The numbers of an item: NaN where they can't be unpacked. What is returned is the bytes that have them. */
+static al_span numbers_of(const al_form *form, al_span item, double *components)
+{
+    const uint32_t size = al_scalar_size(form->type);
+    const al_span plain = al_slice_available(item, form->at, (uint64_t)form->numbers * size);
+    const bool unpacked = form->unpack != NULL && form->unpack(item, components);
+    for (unsigned i = 0; i < form->numbers && !unpacked; i++)
+        components[i] = form->unpack != NULL ? (double)NAN
+                                             : number_of(al_value_at(plain, (uint64_t)i * size, form->type));
+    return form->unpack != NULL ? item : plain;
+}
+
 static void see_items(void *context, al_span window)
 {
     numbers *n = context;
     const al_form *form = n->form;
-    const uint32_t size = al_scalar_size(form->type);
     al_span item;
     for (uint64_t at = 0; al_slice(window, at, form->stride, &item); at += form->stride) {
         double components[AL_SERIES_COMPONENTS];
-        const al_span shown = al_slice_available(item, form->at, (uint64_t)form->numbers * size);
-        for (unsigned i = 0; i < form->numbers; i++)
-            components[i] = number_of(al_value_at(shown, (uint64_t)i * size, form->type));
+        const al_span shown = numbers_of(form, item, components);
         add_item(&n->series, components);
         if (n->visitor->full)
             n->visitor->item(n->visitor->context, components, form->numbers,

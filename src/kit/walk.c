@@ -131,15 +131,10 @@ static void report_count(const al_walk *w, const al_claim *claim, uint32_t count
                   what, count, size, m.before, m.bytes, m.after);
 }
 
-static al_claim counter_claim(const al_walk *w, const al_counter *counter)
-{
-    return al_field_claim(w->count_range, counter->layout, counter->record, counter->field, counter->up);
-}
-
 /* A thing of a list leaves its chunk: then the count of the list is wrong. */
 static void report_blame(const al_walk *w, uint64_t size, const char *what)
 {
-    const al_claim claim = counter_claim(w, w->blame);
+    const al_claim claim = al_counter_claim(w->count_range, w->blame);
     const measure m = measure_of(w);
     al_report(w->job->sink, &claim, "%s of %" PRIu64 " bytes%s%" PRIu64 "%s", what, size, m.before, m.bytes,
               m.after);
@@ -213,7 +208,7 @@ bool al_walk_count(al_walk *w, const al_counter *counter, uint64_t smallest, con
     w->stopped = true;
     if (w->silent)
         return false;
-    const al_claim claim = counter_claim(w, counter);
+    const al_claim claim = al_counter_claim(w->count_range, counter);
     report_count(w, &claim, count, smallest, what);
     return false;
 }
