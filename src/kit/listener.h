@@ -42,6 +42,9 @@ typedef struct al_array {
     bool compressed; /* with zlib, to */
     uint64_t size;   /* so many bytes */
     const al_form *form;
+    /* Where arrays lie between each other: the first items have so many bytes, */
+    uint64_t run;
+    uint64_t step; /* and so many after they began more begin. 0: all follow one another */
 } al_array;
 
 typedef struct al_listener {

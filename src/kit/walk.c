@@ -330,17 +330,31 @@ bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string
 
 /* ---- The end ------------------------------------------------------------------------------------------- */
 
-void al_report_trailing(al_sink *s, size_t rule, const al_path *path, al_span rest, const char *last)
+static void report_trailing(al_sink *s, size_t rule, al_level level, const al_path *path, al_span rest,
+                            const char *last)
 {
     const al_path whole = {.name = NULL};
-    const al_claim claim = {
-        .rule = rule, .offset = rest.base, .length = rest.len, .path = path != NULL ? *path : whole};
+    const al_claim claim = {.rule = rule,
+                            .level = level,
+                            .offset = rest.base,
+                            .length = rest.len,
+                            .path = path != NULL ? *path : whole};
     if (rest.len > 0)
         al_report(s, &claim, "%zu byte%s after %s", rest.len, AL_S(rest.len), last);
 }
 
-void al_walk_end(const al_walk *w, size_t rule, const al_path *path, const char *last)
+void al_report_trailing(al_sink *s, size_t rule, const al_path *path, al_span rest, const char *last)
+{
+    report_trailing(s, rule, AL_OFF, path, rest, last);
+}
+
+void al_walk_end_at(const al_walk *w, size_t rule, al_level level, const al_path *path, const char *last)
 {
     if (!w->stopped)
-        al_report_trailing(w->job->sink, rule, path, al_walk_rest(w), last);
+        report_trailing(w->job->sink, rule, level, path, al_walk_rest(w), last);
+}
+
+void al_walk_end(const al_walk *w, size_t rule, const al_path *path, const char *last)
+{
+    al_walk_end_at(w, rule, AL_OFF, path, last);
 }
