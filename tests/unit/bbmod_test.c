@@ -2,9 +2,39 @@
  * deep trees. */
 #include "unit.h"
 
+#include <stdlib.h>
+
 #include "core/limits.h"
+#include "fact_text.h"
 #include "results.h"
 #include "writer.h"
+
+/* ---- Facts --------------------------------------------------------------------------------------------- */
+
+/* Counts of 8 bytes are facts like others. */
+static void a_model_has_nodes_and_materials(void **state)
+{
+    (void)state;
+    assert_facts("bbmod", "bbmod/seeds/wide.bbmod",
+                 "has node count nodeCount 0xAA+8 3\n"
+                 "has node nodes[0].name 0xB2+5 root\n"
+                 "has node nodes[1].name 0xF4+4 hip\n"
+                 "has node nodes[2].name 0x12D+5 knee\n"
+                 "has bone count boneCount 0x167+8 2\n"
+                 "has material materials[0].name 0x1BF+6 steel\n");
+    assert_null(fact_text("bbmod", "BBMOD\0\2\0", 8));
+}
+
+static void an_animation_needs_nodes_and_bones(void **state)
+{
+    (void)state;
+    assert_facts("bbanim", "bbanim/seeds/plain-3.4.bbanim",
+                 "needs node count nodeCount 0x1A+4 2\n"
+                 "needs bone count boneCount 0x1E+4 1\n");
+    char *cut = fact_text("bbanim", "BBANIM\0\3\4\1", 10);
+    assert_string_equal(cut, "");
+    free(cut);
+}
 
 /* ---- BBANIM -------------------------------------------------------------------------------------------- */
 
@@ -110,6 +140,8 @@ static void many_nodes_take_little_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_model_has_nodes_and_materials),
+        cmocka_unit_test(an_animation_needs_nodes_and_bones),
         cmocka_unit_test(more_findings_than_are_listed),
         cmocka_unit_test(a_tree_of_any_depth_is_read),
         cmocka_unit_test(many_nodes_take_little_memory),

@@ -84,3 +84,11 @@ char *fact_text_of_seed(const char *format, const char *seed)
     free(bytes);
     return text;
 }
+
+void assert_facts(const char *format, const char *seed, const char *expected)
+{
+    char *facts = fact_text_of_seed(format, seed);
+    assert_non_null(facts);
+    assert_string_equal(facts, expected);
+    free(facts);
+}

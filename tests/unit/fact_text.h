@@ -11,5 +11,6 @@ char *fact_text(const char *format, const void *data, size_t size);
 
 /* The same of a seed of the corpus: "msh/seeds/all.msh". */
 char *fact_text_of_seed(const char *format, const char *seed);
+void assert_facts(const char *format, const char *seed, const char *expected);
 
 #endif

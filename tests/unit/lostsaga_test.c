@@ -13,14 +13,6 @@
 
 /* ---- Facts --------------------------------------------------------------------------------------------- */
 
-static void assert_facts(const char *format, const char *seed, const char *expected)
-{
-    char *facts = fact_text_of_seed(format, seed);
-    assert_non_null(facts);
-    assert_string_equal(facts, expected);
-    free(facts);
-}
-
 static void a_skeleton_has_bones(void **state)
 {
     (void)state;
@@ -53,82 +45,6 @@ static void an_animation_needs_bones(void **state)
                  "needs node tracks[0].bone 0x46+9 Bip01\n"
                  "needs node tracks[1].bone 0xCF+14 Bip01 Head\n");
     assert_facts("ani", "ani/seeds/empty.ani", "");
-}
-
-/* ---- Dump ---------------------------------------------------------------------------------------------- */
-
-static void ignore_list(void *context, const char *name, uint64_t count, uint64_t offset)
-{
-    (void)context, (void)name, (void)count, (void)offset;
-}
-
-static void ignore_end(void *context)
-{
-    (void)context;
-}
-
-static void ignore_object(void *context, const char *name, int64_t index, uint64_t offset)
-{
-    (void)context, (void)name, (void)index, (void)offset;
-}
-
-static void ignore_object_end(void *context, al_extent extent)
-{
-    (void)context, (void)extent;
-}
-
-static void ignore_value(void *context, const char *name, al_value value, const char *meaning,
-                         al_extent extent)
-{
-    (void)context, (void)name, (void)value, (void)meaning, (void)extent;
-}
-
-/* Rotations out of their packed numbers: the second can't be unpacked, and still counts. */
-static void see_rotations(void *context, const char *name, const al_series *series, al_extent extent)
-{
-    if (strcmp(name, "rotations") != 0)
-        return;
-    assert_string_equal(series->type, "quaternion");
-    assert_int_equal(series->components, 4);
-    assert_int_equal(series->count, 2);
-    assert_int_equal(extent.length, 40);
-    assert_true(series->minimum[3] > 0.9999 && series->maximum[3] == series->minimum[3]);
-    ++*(unsigned *)context;
-}
-
-static void packed_rotations_are_shown(void **state)
-{
-    (void)state;
-    writer w = writer_start(128, "ANI", 4);
-    const uint32_t words[] = {4001, 0, 1, 1, 1};
-    for (size_t i = 0; i < 5; i++)
-        put_u32(&w, words[i]);
-    put(&w, "b", 1);
-    put_f32(&w, 1);
-    put_u32(&w, 2);
-    const uint32_t keys[] = {UINT32_C(3) << 30 | 512u << 20 | 512u << 10 | 512u, UINT32_MAX};
-    for (uint32_t key = 0; key < 2; key++) {
-        put_u32(&w, keys[key]);
-        for (int i = 0; i < 3; i++)
-            put_f32(&w, 0);
-        put_u32(&w, key);
-    }
-    unsigned seen = 0;
-    const al_visitor visitor = {.context = &seen,
-                                .list = ignore_list,
-                                .list_end = ignore_end,
-                                .object = ignore_object,
-                                .object_end = ignore_object_end,
-                                .value = ignore_value,
-                                .series = see_rotations};
-    al_checker *checker = al_checker_new(NULL);
-    al_result *r = NULL;
-    assert_int_equal(al_dump_memory(checker, "a.ani", w.bytes, w.size, &visitor, &r), AL_OK);
-    (void)result_finding(r, "ani/packed-rotation", "tracks[0].keys");
-    assert_int_equal(seen, 1);
-    al_result_free(r);
-    al_checker_free(checker);
-    free(w.bytes);
 }
 
 /* ---- Work ---------------------------------------------------------------------------------------------- */
@@ -190,7 +106,6 @@ int main(void)
         cmocka_unit_test(a_skeleton_has_bones),
         cmocka_unit_test(a_mesh_needs_bones),
         cmocka_unit_test(an_animation_needs_bones),
-        cmocka_unit_test(packed_rotations_are_shown),
         cmocka_unit_test(shared_faces_are_not_read_for_ever),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
