@@ -12,7 +12,9 @@ typedef enum al_fact_kind {
     AL_FACT_MORPH,      /* a morph target */
     AL_FACT_SCENE_ITEM, /* of a scene graph */
     AL_FACT_FACE,       /* a game face that a plan loads */
-    AL_FACT_NODE_COUNT  /* how many nodes there are, or must be: `number` */
+    AL_FACT_SKELETON,   /* a skeleton's file, by its name */
+    AL_FACT_NODE_COUNT, /* how many nodes there are, or must be: `number` */
+    AL_FACT_BONE_COUNT  /* and how many of them are bones */
 } al_fact_kind;
 
 typedef struct al_fact {

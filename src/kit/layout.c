@@ -13,6 +13,7 @@ uint32_t al_scalar_size(al_scalar type)
     case AL_TYPE_u32:
     case AL_TYPE_i32:
     case AL_TYPE_f32: return 4;
+    case AL_TYPE_u64:
     case AL_TYPE_f64: return 8;
     }
     return 0;
@@ -26,6 +27,7 @@ al_value al_value_at(al_span record, uint64_t offset, al_scalar type)
     case AL_TYPE_i16: return al_int(al_i16_at(record, offset));
     case AL_TYPE_u32: return al_uint(al_u32_at(record, offset));
     case AL_TYPE_i32: return al_int(al_i32_at(record, offset));
+    case AL_TYPE_u64: return al_uint(al_u64_at(record, offset));
     case AL_TYPE_f16: return al_real((double)al_f16_at(record, offset));
     case AL_TYPE_f32: return al_real((double)al_f32_at(record, offset));
     case AL_TYPE_f64: return al_real(al_f64_at(record, offset));
@@ -70,9 +72,11 @@ bool al_is_legal(const al_row *row, al_value value)
 uint32_t al_counted(const al_counter *counter)
 {
     const al_scalar type = al_row_at(counter->layout, counter->field)->type;
+    const uint64_t wide = type == AL_TYPE_u64 ? al_u64_at(counter->record, counter->field) : 0;
     switch (al_scalar_size(type)) {
     case 1: return al_u8_at(counter->record, counter->field);
     case 2: return al_u16_at(counter->record, counter->field);
+    case 8: return wide < UINT32_MAX ? (uint32_t)wide : UINT32_MAX;
     default: return al_u32_at(counter->record, counter->field);
     }
 }
@@ -152,4 +156,9 @@ bool al_is_legal_at(const al_layout *layout, al_span record, uint32_t offset)
 {
     const al_row *row = al_row_at(layout, offset);
     return al_is_legal(row, al_value_at(record, offset, row->type));
+}
+
+al_claim al_counter_claim(size_t rule, const al_counter *counter)
+{
+    return al_field_claim(rule, counter->layout, counter->record, counter->field, counter->up);
 }

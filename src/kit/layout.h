@@ -34,6 +34,7 @@ typedef enum al_scalar {
     AL_TYPE_i16,
     AL_TYPE_u32,
     AL_TYPE_i32,
+    AL_TYPE_u64,
     AL_TYPE_f16, /* of arrays alone */
     AL_TYPE_f32,
     AL_TYPE_f64
@@ -44,6 +45,7 @@ typedef uint16_t al_c_u16;
 typedef int16_t al_c_i16;
 typedef uint32_t al_c_u32;
 typedef int32_t al_c_i32;
+typedef uint64_t al_c_u64;
 typedef float al_c_f32;
 typedef double al_c_f64;
 
@@ -116,8 +118,11 @@ typedef struct al_counter {
     const al_path *up;
 } al_counter;
 
-/* The count that it gives; of a signed field, its bits. */
+/* The count that it gives; of a signed field, its bits; UINT32_MAX instead of one above it. */
 uint32_t al_counted(const al_counter *counter);
+
+/* A claim about that field. */
+al_claim al_counter_claim(size_t rule, const al_counter *counter);
 
 /* Shows a visitor every field of a record that is there, and the items that are there of an array; what is
  * beyond the end of `record` is left out. */

@@ -16,6 +16,9 @@ typedef struct al_form {
     uint32_t stride;  /* from item to item; the size of an item */
     bool apart;       /* the array lies elsewhere in the file than the object that it belongs to */
     const char *name; /* of the type, where it has one of its own: "FLOAT3" */
+    /* Numbers that an item packs, for who shows it; false: it can't be unpacked. NULL: it has them plainly.
+     */
+    bool (*unpack)(al_span item, double *numbers);
 } al_form;
 
 /* Initialisers: records of a layout, one by one, and too many for that; items of `count` numbers of `size`
@@ -39,6 +42,9 @@ typedef struct al_array {
     bool compressed; /* with zlib, to */
     uint64_t size;   /* so many bytes */
     const al_form *form;
+    /* Where arrays lie between each other: the first items have so many bytes, */
+    uint64_t run;
+    uint64_t step; /* and so many after they began more begin. 0: all follow one another */
 } al_array;
 
 typedef struct al_listener {

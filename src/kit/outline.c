@@ -138,7 +138,7 @@ typedef struct numbers {
 
 static al_series series_of(const al_form *form)
 {
-    static const char *const types[] = {"u8", "u16", "i16", "u32", "i32", "f16", "f32", "f64"};
+    static const char *const types[] = {"u8", "u16", "i16", "u32", "i32", "u64", "f16", "f32", "f64"};
     al_series series = {.type = form->name != NULL ? form->name : types[form->type],
                         .components = form->numbers};
     for (unsigned i = 0; i < AL_SERIES_COMPONENTS; i++) {
@@ -166,17 +166,26 @@ static double number_of(al_value value)
     return value.kind == AL_VALUE_INT ? (double)value.as.int_value : value.as.real_value;
 }
 
+/* The numbers of an item: NaN where they can't be unpacked. What is returned is the bytes that have them. */
+static al_span numbers_of(const al_form *form, al_span item, double *components)
+{
+    const uint32_t size = al_scalar_size(form->type);
+    const al_span plain = al_slice_available(item, form->at, (uint64_t)form->numbers * size);
+    const bool unpacked = form->unpack != NULL && form->unpack(item, components);
+    for (unsigned i = 0; i < form->numbers && !unpacked; i++)
+        components[i] = form->unpack != NULL ? (double)NAN
+                                             : number_of(al_value_at(plain, (uint64_t)i * size, form->type));
+    return form->unpack != NULL ? item : plain;
+}
+
 static void see_items(void *context, al_span window)
 {
     numbers *n = context;
     const al_form *form = n->form;
-    const uint32_t size = al_scalar_size(form->type);
     al_span item;
     for (uint64_t at = 0; al_slice(window, at, form->stride, &item); at += form->stride) {
         double components[AL_SERIES_COMPONENTS];
-        const al_span shown = al_slice_available(item, form->at, (uint64_t)form->numbers * size);
-        for (unsigned i = 0; i < form->numbers; i++)
-            components[i] = number_of(al_value_at(shown, (uint64_t)i * size, form->type));
+        const al_span shown = numbers_of(form, item, components);
         add_item(&n->series, components);
         if (n->visitor->full)
             n->visitor->item(n->visitor->context, components, form->numbers,
@@ -196,20 +205,50 @@ static bool may_show(al_outline *o, const al_array *a)
     return true;
 }
 
+/* The next items that follow one another. False: there are no more. */
+static bool next_run(const al_array *a, uint64_t *at, al_span *run)
+{
+    const uint64_t step = a->step > 0 ? a->step : a->bytes.len;
+    *run = al_slice_available(a->bytes, *at, a->step > 0 ? a->run : UINT64_MAX);
+    *at += step;
+    return run->len > 0;
+}
+
+static uint64_t count_of(const al_array *a)
+{
+    uint64_t count = 0, at = 0;
+    al_span run;
+    if (a->step == 0)
+        return a->size / a->form->stride;
+    while (next_run(a, &at, &run))
+        count += run.len / a->form->stride;
+    return count;
+}
+
+/* From the first byte that is shown. */
+static al_span shown_of(const al_array *a)
+{
+    return a->compressed ? a->bytes : al_slice_available(a->bytes, a->form->at, UINT64_MAX);
+}
+
 static void show_numbers(al_outline *o, const char *name, const al_array *a)
 {
     const al_visitor *v = o->visitor;
+    const al_span shown = shown_of(a);
     numbers n = {.visitor = v, .form = a->form, .inflated = a->compressed, .series = series_of(a->form)};
+    uint64_t at = 0;
+    al_span run;
     if (v->full)
-        v->list(v->context, name, a->size / a->form->stride, a->bytes.base);
+        v->list(v->context, name, count_of(a), shown.base);
     if (a->compressed)
         (void)al_inflate(o->job->inflater, a->bytes, a->size, a->form->stride, see_items, &n);
     else
-        see_items(&n, a->bytes);
+        while (next_run(a, &at, &run))
+            see_items(&n, run);
     if (v->full)
         v->list_end(v->context);
     else
-        v->series(v->context, name, &n.series, extent_of(a->bytes));
+        v->series(v->context, name, &n.series, extent_of(shown));
 }
 
 static void show_values(al_outline *o, const char *name, const al_array *a)
@@ -227,12 +266,15 @@ static void show_values(al_outline *o, const char *name, const al_array *a)
 static void show_one_by_one(al_outline *o, const al_array *a)
 {
     al_path path = *a->path;
-    al_span record;
-    on_list(o, a->path, a->bytes.len / a->form->stride, a->bytes.base);
-    for (uint64_t at = 0; al_slice(a->bytes, at, a->form->stride, &record); at += a->form->stride) {
-        path.index = (int64_t)(at / a->form->stride);
-        on_record(o, &path, a->form->layout, record);
-    }
+    uint64_t next = 0;
+    al_span run, record;
+    on_list(o, a->path, count_of(a), a->bytes.base);
+    path.index = 0;
+    while (next_run(a, &next, &run))
+        for (uint64_t at = 0; al_slice(run, at, a->form->stride, &record); at += a->form->stride) {
+            on_record(o, &path, a->form->layout, record);
+            path.index++;
+        }
 }
 
 /* Each field of the records as an array of its own. */

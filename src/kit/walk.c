@@ -131,15 +131,10 @@ static void report_count(const al_walk *w, const al_claim *claim, uint32_t count
                   what, count, size, m.before, m.bytes, m.after);
 }
 
-static al_claim counter_claim(const al_walk *w, const al_counter *counter)
-{
-    return al_field_claim(w->count_range, counter->layout, counter->record, counter->field, counter->up);
-}
-
 /* A thing of a list leaves its chunk: then the count of the list is wrong. */
 static void report_blame(const al_walk *w, uint64_t size, const char *what)
 {
-    const al_claim claim = counter_claim(w, w->blame);
+    const al_claim claim = al_counter_claim(w->count_range, w->blame);
     const measure m = measure_of(w);
     al_report(w->job->sink, &claim, "%s of %" PRIu64 " bytes%s%" PRIu64 "%s", what, size, m.before, m.bytes,
               m.after);
@@ -213,7 +208,7 @@ bool al_walk_count(al_walk *w, const al_counter *counter, uint64_t smallest, con
     w->stopped = true;
     if (w->silent)
         return false;
-    const al_claim claim = counter_claim(w, counter);
+    const al_claim claim = al_counter_claim(w->count_range, counter);
     report_count(w, &claim, count, smallest, what);
     return false;
 }
@@ -335,17 +330,31 @@ bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string
 
 /* ---- The end ------------------------------------------------------------------------------------------- */
 
-void al_report_trailing(al_sink *s, size_t rule, const al_path *path, al_span rest, const char *last)
+static void report_trailing(al_sink *s, size_t rule, al_level level, const al_path *path, al_span rest,
+                            const char *last)
 {
     const al_path whole = {.name = NULL};
-    const al_claim claim = {
-        .rule = rule, .offset = rest.base, .length = rest.len, .path = path != NULL ? *path : whole};
+    const al_claim claim = {.rule = rule,
+                            .level = level,
+                            .offset = rest.base,
+                            .length = rest.len,
+                            .path = path != NULL ? *path : whole};
     if (rest.len > 0)
         al_report(s, &claim, "%zu byte%s after %s", rest.len, AL_S(rest.len), last);
 }
 
-void al_walk_end(const al_walk *w, size_t rule, const al_path *path, const char *last)
+void al_report_trailing(al_sink *s, size_t rule, const al_path *path, al_span rest, const char *last)
+{
+    report_trailing(s, rule, AL_OFF, path, rest, last);
+}
+
+void al_walk_end_at(const al_walk *w, size_t rule, al_level level, const al_path *path, const char *last)
 {
     if (!w->stopped)
-        al_report_trailing(w->job->sink, rule, path, al_walk_rest(w), last);
+        report_trailing(w->job->sink, rule, level, path, al_walk_rest(w), last);
+}
+
+void al_walk_end(const al_walk *w, size_t rule, const al_path *path, const char *last)
+{
+    al_walk_end_at(w, rule, AL_OFF, path, last);
 }

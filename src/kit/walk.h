@@ -112,6 +112,9 @@ bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string
  * "the last key"; `path` is the file's or that of what is walked. */
 void al_walk_end(const al_walk *w, size_t rule, const al_path *path, const char *last);
 
+/* The same at a level that may be below the rule's: AL_OFF is the rule's. */
+void al_walk_end_at(const al_walk *w, size_t rule, al_level level, const al_path *path, const char *last);
+
 /* The same of a rest that was found in another way; an empty one is none. */
 void al_report_trailing(al_sink *s, size_t rule, const al_path *path, al_span rest, const char *last);
 

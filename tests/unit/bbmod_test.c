@@ -2,72 +2,45 @@
  * deep trees. */
 #include "unit.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/limits.h"
+#include "fact_text.h"
 #include "results.h"
+#include "writer.h"
 
-/* A file that is being written; there is room for it. */
-typedef struct writer {
-    uint8_t *bytes;
-    size_t size, capacity;
-} writer;
+/* ---- Facts --------------------------------------------------------------------------------------------- */
 
-static void put(writer *w, const void *bytes, size_t size)
+/* Counts of 8 bytes are facts like others. */
+static void a_model_has_nodes_and_materials(void **state)
 {
-    assert_true(size <= w->capacity - w->size);
-    if (size > 0)
-        memcpy(w->bytes + w->size, bytes, size);
-    w->size += size;
+    (void)state;
+    assert_facts("bbmod", "bbmod/seeds/wide.bbmod",
+                 "has node count nodeCount 0xAA+8 3\n"
+                 "has node nodes[0].name 0xB2+5 root\n"
+                 "has node nodes[1].name 0xF4+4 hip\n"
+                 "has node nodes[2].name 0x12D+5 knee\n"
+                 "has bone count boneCount 0x167+8 2\n"
+                 "has material materials[0].name 0x1BF+6 steel\n");
+    assert_null(fact_text("bbmod", "BBMOD\0\2\0", 8));
 }
 
-static void put_u32(writer *w, uint32_t value)
+static void an_animation_needs_nodes_and_bones(void **state)
 {
-    const uint8_t bytes[] = {value & 0xFF, value >> 8 & 0xFF, value >> 16 & 0xFF, (uint8_t)(value >> 24)};
-    put(w, bytes, sizeof bytes);
-}
-
-static void put_f32(writer *w, float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    put_u32(w, bits);
-}
-
-static void put_f64(writer *w, double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    put_u32(w, (uint32_t)(bits & UINT32_MAX));
-    put_u32(w, (uint32_t)(bits >> 32));
-}
-
-static writer start(size_t capacity, const char *head, size_t size)
-{
-    writer w = {.bytes = malloc(capacity), .capacity = capacity};
-    assert_non_null(w.bytes);
-    put(&w, head, size);
-    return w;
-}
-
-static al_result *check(writer *w, const char *name, const al_options *options)
-{
-    al_checker *checker = al_checker_new(options);
-    al_result *r = NULL;
-    assert_non_null(checker);
-    assert_int_equal(al_check_memory(checker, name, w->bytes, w->size, AL_NAMED, &r), AL_OK);
-    al_checker_free(checker);
-    free(w->bytes);
-    return r;
+    (void)state;
+    assert_facts("bbanim", "bbanim/seeds/plain-3.4.bbanim",
+                 "needs node count nodeCount 0x1A+4 2\n"
+                 "needs bone count boneCount 0x1E+4 1\n");
+    char *cut = fact_text("bbanim", "BBANIM\0\3\4\1", 10);
+    assert_string_equal(cut, "");
+    free(cut);
 }
 
 /* ---- BBANIM -------------------------------------------------------------------------------------------- */
 
 static writer animation_with_events(uint32_t count, double frame)
 {
-    writer w = start(64 + (size_t)count * 9, "BBANIM\0\3\4\1", 10);
+    writer w = writer_start(64 + (size_t)count * 9, "BBANIM\0\3\4\1", 10);
     put_f64(&w, 1);
     put_f64(&w, 30);
     put_u32(&w, 0);
@@ -84,7 +57,7 @@ static void more_findings_than_are_listed(void **state)
 {
     (void)state;
     writer w = animation_with_events(AL_MAX_FINDINGS + 1, -1);
-    al_result *r = check(&w, "a.bbanim", NULL);
+    al_result *r = writer_check(&w, "a.bbanim", NULL);
     assert_int_equal(r->status, AL_FILE_LIMIT);
     assert_int_equal(r->finding_count, AL_MAX_FINDINGS + 1);
     assert_int_equal(r->warnings, AL_MAX_FINDINGS);
@@ -92,12 +65,12 @@ static void more_findings_than_are_listed(void **state)
     (void)result_finding(r, "bbanim/event-frame", "events[9999].frame");
     al_result_free(r);
     w = animation_with_events(AL_MAX_FINDINGS, -1);
-    r = check(&w, "a.bbanim", NULL);
+    r = writer_check(&w, "a.bbanim", NULL);
     assert_int_equal(r->status, AL_FILE_FINDINGS);
     assert_int_equal(r->finding_count, AL_MAX_FINDINGS);
     al_result_free(r);
     w = animation_with_events(AL_MAX_FINDINGS + 1, 0.5);
-    r = check(&w, "a.bbanim", NULL);
+    r = writer_check(&w, "a.bbanim", NULL);
     assert_int_equal(r->status, AL_FILE_CLEAN);
     al_result_free(r);
 }
@@ -118,7 +91,7 @@ static void put_node(writer *w, float index, uint32_t children)
 /* A model of nothing but nodes, each but the last with `children` of them, as long as there are any. */
 static writer model_of_nodes(uint32_t count, uint32_t children)
 {
-    writer w = start(64 + (size_t)count * 46, "BBMOD\0\3\4", 8);
+    writer w = writer_start(64 + (size_t)count * 46, "BBMOD\0\3\4", 8);
     uint32_t left = count - 1;
     put_u32(&w, 0);
     put_u32(&w, count);
@@ -137,7 +110,7 @@ static void a_tree_of_any_depth_is_read(void **state)
     (void)state;
     enum { NODES = 200000 };
     writer w = model_of_nodes(NODES, 1);
-    al_result *r = check(&w, "a.bbmod", NULL);
+    al_result *r = writer_check(&w, "a.bbmod", NULL);
     assert_int_equal(r->errors, 1);
     assert_int_equal(r->finding_count, 2); /* and that there are no meshes */
     const al_finding *f = result_finding(r, "bbmod/nesting", "nodes[1000]");
@@ -145,7 +118,7 @@ static void a_tree_of_any_depth_is_read(void **state)
     assert_int_equal(f->elements[7], AL_MAX_NODE_LEVEL + 7);
     al_result_free(r);
     w = model_of_nodes(NODES, NODES);
-    r = check(&w, "a.bbmod", NULL);
+    r = writer_check(&w, "a.bbmod", NULL);
     assert_int_equal(r->errors, 0);
     assert_int_equal(r->finding_count, 1);
     al_result_free(r);
@@ -158,7 +131,7 @@ static void many_nodes_take_little_memory(void **state)
     writer w = model_of_nodes(100000, 3);
     al_options *options = al_options_new();
     al_options_set_limit(options, AL_LIMIT_MEMORY, 2 * w.size);
-    al_result *r = check(&w, "a.bbmod", options);
+    al_result *r = writer_check(&w, "a.bbmod", options);
     assert_int_equal(r->status, AL_FILE_FINDINGS);
     al_result_free(r);
     al_options_free(options);
@@ -167,6 +140,8 @@ static void many_nodes_take_little_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_model_has_nodes_and_materials),
+        cmocka_unit_test(an_animation_needs_nodes_and_bones),
         cmocka_unit_test(more_findings_than_are_listed),
         cmocka_unit_test(a_tree_of_any_depth_is_read),
         cmocka_unit_test(many_nodes_take_little_memory),

@@ -94,7 +94,8 @@ static void rows_become_a_table(void **state)
     assert_true(last->text);
     assert_ptr_equal(sample_layouts[0], &sample_layout);
     assert_ptr_equal(sample_layouts[1], &small_layout);
-    assert_null(sample_layouts[2]);
+    assert_ptr_equal(sample_layouts[2], &wide_layout);
+    assert_null(sample_layouts[3]);
 }
 
 static void sizes_of_scalars(void **state)
@@ -106,6 +107,7 @@ static void sizes_of_scalars(void **state)
     assert_int_equal(al_scalar_size(AL_TYPE_u32), 4);
     assert_int_equal(al_scalar_size(AL_TYPE_i32), 4);
     assert_int_equal(al_scalar_size(AL_TYPE_f32), 4);
+    assert_int_equal(al_scalar_size(AL_TYPE_u64), 8);
     assert_int_equal(al_scalar_size(AL_TYPE_f64), 8);
 }
 
@@ -379,6 +381,27 @@ static void counters_have_the_size_of_their_field(void **state)
     drop(record);
 }
 
+static void wide_counts_end_where_a_count_does(void **state)
+{
+    (void)state;
+    const uint8_t nines[] = {9, 0x78, 0x56, 0x34, 0x92, 0, 0, 0, 0, 9, 0xFF, 0xFF, 0xFF, 0xFF,
+                             0, 0,    0,    0,    9,    0, 0, 0, 0, 1, 0,    0,    0};
+    const al_span file = al_span_of(nines, sizeof nines);
+    const uint32_t counts[] = {0x92345678, UINT32_MAX, UINT32_MAX};
+    for (uint64_t i = 0; i < 3; i++) {
+        const al_counter counter =
+            wide_counter(al_slice_available(file, i * WIDE_BYTES, WIDE_BYTES), WIDE_AT_count, NULL);
+        assert_int_equal(al_counted(&counter), counts[i]);
+        const al_claim claim = al_counter_claim(3, &counter);
+        assert_int_equal(claim.rule, 3);
+        assert_int_equal(claim.offset, i * WIDE_BYTES + WIDE_AT_count);
+        assert_int_equal(claim.length, 8);
+        assert_string_equal(claim.path.name, "count");
+        assert_int_equal(claim.actual.kind, AL_VALUE_UINT);
+        assert_true(claim.actual.as.uint_value == (i == 2 ? UINT64_C(1) << 32 : counts[i]));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -397,6 +420,7 @@ int main(void)
         cmocka_unit_test(words_belong_to_values),
         cmocka_unit_test(legal_is_what_the_row_says),
         cmocka_unit_test(counters_have_the_size_of_their_field),
+        cmocka_unit_test(wide_counts_end_where_a_count_does),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -296,7 +296,56 @@ static void numbers_within_larger_items(void **state)
     record(f, &mesh, 0);
     array(f, &path, &form, 40, 8);
     end(f,
-        "meshes?@0(meshes[0]@0{only=2@2+1 data:BYTE*2 42..46@40+8 }0+3 )"); /* and the object ends before */
+        "meshes?@0(meshes[0]@0{only=2@2+1 data:BYTE*2 42..46@42+6 }0+3 )"); /* and the object ends before */
+}
+
+static bool unpack_half(al_span item, double *numbers)
+{
+    numbers[0] = al_u8_at(item, 0) / 2.0;
+    return al_u8_at(item, 0) != 12;
+}
+
+/* Those that can't be unpacked have their place all the same. */
+static void packed_numbers_are_unpacked(void **state)
+{
+    (void)state;
+    static const al_form form = {
+        .type = AL_TYPE_f64, .numbers = 1, .stride = 2, .name = "half", .unpack = unpack_half};
+    const al_path path = al_field(NULL, "halves");
+    fixture *f = begin(false);
+    array(f, &path, &form, 10, 6);
+    end(f, "halves:half*3 5..7@10+6 ");
+    f = begin(true);
+    array(f, &path, &form, 10, 4);
+    end(f, "halves#2@10(<5>@10+2 <nan>@12+2 )");
+}
+
+static void between(fixture *f, const al_form *form, uint64_t run, uint64_t step)
+{
+    const al_path path = al_field(NULL, "some");
+    const al_array a = {
+        .path = &path, .bytes = bytes_at(f, 0, 16), .size = 16, .form = form, .run = run, .step = step};
+    f->job.listener->array(f->job.listener->context, &a);
+}
+
+/* What would reach beyond a run is no item; the last run is cut. */
+static void arrays_between_others(void **state)
+{
+    (void)state;
+    static const al_form single = AL_NUMBERS(u8, 1, 1), wide = AL_NUMBERS(u16, 1, 2);
+    static const al_form records = AL_MANY(small_layout, SMALL_BYTES);
+    fixture *f = begin(false);
+    between(f, &single, 3, 5);
+    end(f, "some:u8*10 0..15@0+16 ");
+    f = begin(true);
+    between(f, &wide, 3, 5);
+    end(f, "some#3@0(<256>@0+2 <1541>@5+2 <2826>@10+2 )");
+    f = begin(true);
+    between(f, &records, 3, 10);
+    end(f, "some#2@0(some[0]@0{only=2@2+1 }0+3 some[1]@10{only=12@12+1 }10+3 )");
+    f = begin(false);
+    between(f, &records, 3, 10);
+    end(f, "some[-1]@0{only:u8*2 2..12@2+14 }0+16 ");
 }
 
 static void few_records_are_shown_one_by_one(void **state)
@@ -317,7 +366,7 @@ static void many_records_are_summed_up_by_field(void **state)
     const al_path path = al_field(NULL, "parts"), none = al_field(NULL, "others");
     array(f, &path, &form, 0, 6);
     array(f, &none, &form, 6, 0);
-    end(f, "parts[-1]@0{only:u8*2 2..5@0+6 }0+6 others#0@6()");
+    end(f, "parts[-1]@0{only:u8*2 2..5@2+4 }0+6 others#0@6()");
 }
 
 static void many_records_one_by_one_when_asked_for(void **state)
@@ -414,6 +463,8 @@ int main(void)
         cmocka_unit_test(numbers_one_by_one_when_asked_for),
         cmocka_unit_test(few_numbers_are_values),
         cmocka_unit_test(numbers_within_larger_items),
+        cmocka_unit_test(packed_numbers_are_unpacked),
+        cmocka_unit_test(arrays_between_others),
         cmocka_unit_test(few_records_are_shown_one_by_one),
         cmocka_unit_test(many_records_are_summed_up_by_field),
         cmocka_unit_test(many_records_one_by_one_when_asked_for),

@@ -97,6 +97,7 @@ static const char *type_name(const al_row *row)
     case AL_TYPE_i16: return "i16";
     case AL_TYPE_u32: return "u32";
     case AL_TYPE_i32: return "i32";
+    case AL_TYPE_u64: return "u64";
     case AL_TYPE_f16: return "f16";
     case AL_TYPE_f32: return "f32";
     case AL_TYPE_f64: return "f64";

@@ -1,4 +1,4 @@
-/* family.c: how a BBMOD and a BBANIM begin, the width of their counts, and dual quaternions. */
+/* family.c: how a BBMOD and a BBANIM begin, counts of two widths, and dual quaternions. */
 #include "formats/bbmod/family.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ static uint32_t spelling_of(const bbm_file *f)
 
 static void report_magic(const bbm_file *f)
 {
-    const al_span there = f->header_record;
+    const al_span there = f->header;
     const al_claim claim = {.rule = f->format->bad_magic,
                             .offset = there.base,
                             .length = there.len,
@@ -38,7 +38,7 @@ static bool is_supported(const bbm_file *f, uint32_t major)
     const bool known = major == BBM_MAJOR;
     if (known && f->minor <= BBM_LAST_MINOR)
         return true;
-    al_claim claim = al_field_claim(f->format->unsupported_version, f->format->header, f->header_record,
+    al_claim claim = al_field_claim(f->format->unsupported_version, f->format->header, f->header,
                                     known ? major_at + 1 : major_at, &f->header_path);
     claim.expected = known ? al_text("0 to 4") : al_uint(BBM_MAJOR);
     al_report(f->job->sink, &claim, "version %u.%u is not read: the library of today takes 3.0 to 3.4", major,
@@ -46,85 +46,69 @@ static bool is_supported(const bbm_file *f, uint32_t major)
     return false;
 }
 
-bbm_file bbm_file_of(al_job *job, const bbm_format *format)
+bool bbm_open(bbm_file *f, al_job *job, const bbm_format *format)
 {
-    bbm_file f = {.job = job, .format = format, .header_path = al_field(NULL, "header")};
-    al_walk w = al_walk_of(job, format->truncated, format->count_range);
-    f.header_record = al_slice_available(job->file, 0, format->magic_length);
-    const uint32_t spelling = spelling_of(&f);
+    *f = (bbm_file){.job = job,
+                    .format = format,
+                    .walk = al_walk_of(job, format->truncated, format->count_range),
+                    .header_path = al_field(NULL, "header"),
+                    .header = al_slice_available(job->file, 0, format->magic_length)};
+    const uint32_t spelling = spelling_of(f);
     if (spelling == BBM_SPELLINGS) {
-        report_magic(&f);
-        return f;
+        report_magic(f);
+        return false;
     }
     const uint32_t versions = spelling == 0 ? 2 : 1;
-    if (!al_walk_take(&w, (uint64_t)format->magic_length + versions, &f.header_path, "the header",
-                      &f.header_record))
-        return f;
-    const uint32_t major = al_u8_at(f.header_record, format->magic_length);
-    f.minor = al_u8_at(f.header_record, (uint64_t)format->magic_length + 1); /* or 0, beyond the record */
-    f.start = w.at;
-    (void)snprintf(job->version, sizeof job->version, "%u.%u", major, f.minor);
-    f.readable = is_supported(&f, major);
-    return f;
+    if (!al_walk_part(&f->walk, format->header, format->magic_length + versions, &f->header_path,
+                      "the header", &f->header))
+        return false;
+    const uint32_t major = al_u8_at(f->header, format->magic_length);
+    f->minor = al_u8_at(f->header, (uint64_t)format->magic_length + 1); /* or 0, beyond the record */
+    (void)snprintf(job->version, sizeof job->version, "%u.%u", major, f->minor);
+    return is_supported(f, major);
 }
 
-al_walk bbm_walk_from(const bbm_file *f, uint64_t at, bool silent)
+/* ---- Numbers of two widths ----------------------------------------------------------------------------- */
+
+bool bbm_is_count(al_walk *w, const al_counter *counter)
 {
-    al_walk w = al_walk_of(f->job, f->format->truncated, f->format->count_range);
-    w.at = at;
-    w.silent = silent;
-    return w;
+    const al_row *row = al_row_at(counter->layout, counter->field);
+    const uint64_t count = al_value_at(counter->record, counter->field, row->type).as.uint_value;
+    w->stopped = w->stopped || count > UINT32_MAX;
+    return !w->stopped;
 }
 
-/* ---- Wide counts --------------------------------------------------------------------------------------- */
-
-void bbm_find_width(bbm_file *f, bbm_end *end, void *document)
+bool bbm_take_count(al_walk *w, bbm_field field, const al_path *up, al_counter *counter)
 {
-    const uint64_t size = f->job->file.len;
-    if (f->minor > 0 || end(document) == size)
-        return;
-    f->wide = true;
-    f->wide = end(document) == size;
+    al_span record;
+    const bool whole = al_walk_fields(w, field.layout, up, &record);
+    *counter = bbm_counter(field, record, up);
+    return whole && bbm_is_count(w, counter);
+}
+
+void bbm_add_count(const al_facts *facts, al_fact_kind kind, bool refers, const al_counter *counter)
+{
+    const al_claim claim = al_counter_claim(0, counter);
+    const al_fact fact = {.kind = kind,
+                          .refers = refers,
+                          .path = &claim.path,
+                          .field = al_slice_available(counter->record, counter->field, claim.length),
+                          .number = al_counted(counter)};
+    facts->add(facts->context, &fact);
+}
+
+bool bbm_ends_well(const al_walk *w)
+{
+    return !w->stopped && w->at == w->bytes.len;
 }
 
 void bbm_report_wide(const bbm_file *f, const al_counter *counter)
 {
-    al_claim claim =
-        al_field_claim(f->format->wide_counts, counter->layout, counter->record, counter->field, counter->up);
-    if (!f->wide)
-        return;
-    claim = bbm_widened(f, claim);
+    const al_claim claim = al_counter_claim(f->format->wide_counts, counter);
     al_report(
         f->job->sink, &claim,
         "counts have 8 bytes, as builds of the converter of 2021 wrote them: read so, the file is whole, and "
         "with 4 bytes it is not");
-}
-
-bool bbm_take_upper(const bbm_file *f, al_walk *w, const al_path *path, al_span *upper)
-{
-    return al_walk_take(w, f->wide ? 4 : 0, path, "a count", upper);
-}
-
-bool bbm_take_count(const bbm_file *f, al_walk *w, const al_layout *layout, const al_path *up,
-                    const char *what, al_span *record)
-{
-    const al_path path = al_field(up, layout->rows[0].name);
-    al_span upper;
-    if (!al_walk_take(w, layout->size, &path, what, record) || !bbm_take_upper(f, w, &path, &upper))
-        return false;
-    w->stopped = al_u32_at(upper, 0) > 0; /* only while the width is not known: a wide file has no such */
-    return !w->stopped;
-}
-
-uint32_t bbm_number_size(const bbm_file *f)
-{
-    return f->wide ? 8 : 4;
-}
-
-al_claim bbm_widened(const bbm_file *f, al_claim claim)
-{
-    claim.length += f->wide ? 4 : 0;
-    return claim;
 }
 
 /* ---- Dual quaternions ---------------------------------------------------------------------------------- */

@@ -1,9 +1,9 @@
-/* family.h: what BBMOD and BBANIM have in common: how they begin, how wide their counts are, and dual
- * quaternions.
+/* family.h: what BBMOD and BBANIM have in common: how they begin, counts of two widths, and dual quaternions.
  */
 #ifndef AL_BBMOD_FAMILY_H
 #define AL_BBMOD_FAMILY_H
 
+#include "kit/facts.h"
 #include "kit/walk.h"
 
 enum { BBM_MAJOR = 3, BBM_LAST_MINOR = 4, BBM_SPELLINGS = 2 };
@@ -19,39 +19,55 @@ typedef struct bbm_format {
 typedef struct bbm_file {
     al_job *job;
     const bbm_format *format;
+    al_walk walk;
     al_path header_path;
-    al_span header_record;
-    bool readable;  /* of a version that is read */
+    al_span header; /* what there is of it */
     uint32_t minor; /* 0 where the file has none */
-    bool wide;      /* counts and some numbers have 8 bytes instead of 4 */
-    uint64_t start; /* of what follows the header */
 } bbm_file;
 
-/* Reads the header, and says what is wrong with it. */
-bbm_file bbm_file_of(al_job *job, const bbm_format *format);
+/* Reads the header, and says what is wrong with it. False when nothing else is read. */
+bool bbm_open(bbm_file *f, al_job *job, const bbm_format *format) AL_MUST_USE;
 
-/* A walk from an offset on, silent or not. */
-al_walk bbm_walk_from(const bbm_file *f, uint64_t at, bool silent);
+/* ---- Numbers of two widths ----------------------------------------------------------------------------- */
 
-/* Only of version 3.0 there are files with counts of 8 bytes. Both forms are tried: `end` goes through the
- * whole file, silently, and gives the offset at which it ends, or UINT64_MAX. Sets `wide`, of which
- * bbm_report_wide tells at the first count. */
-typedef uint64_t bbm_end(void *document);
-void bbm_find_width(bbm_file *f, bbm_end *end, void *document);
+/* A field in one of the forms that files have it in: only of version 3.0 there are files whose counts, and
+ * some other numbers, have 8 bytes instead of 4. Which, is found by reading the whole file with each,
+ * silently: bbm_ends_well says whether such a walk came to its end, and bbm_report_wide reports the first
+ * count. */
+typedef struct bbm_field {
+    const al_layout *layout;
+    uint32_t at;
+} bbm_field;
+
+#define BBM_FIELD(ID, id, member)                      \
+    {                                                  \
+        .layout = &id##_layout, .at = ID##_AT_##member \
+    }
+
+static inline al_counter bbm_counter(bbm_field field, al_span record, const al_path *up)
+{
+    return (al_counter){.layout = field.layout, .record = record, .field = field.at, .up = up};
+}
+
+static inline al_claim bbm_claim(size_t rule, bbm_field field, al_span record, const al_path *up)
+{
+    return al_field_claim(rule, field.layout, record, field.at, up);
+}
+
+/* Takes the record of a count that the object `up` has. No thing is there more than UINT32_MAX times: such a
+ * count ends the walk, for it comes only while the width is not known. */
+bool bbm_take_count(al_walk *w, bbm_field field, const al_path *up, al_counter *counter) AL_MUST_USE;
+
+/* The same of a count that other fields are around. */
+bool bbm_is_count(al_walk *w, const al_counter *counter) AL_MUST_USE;
+
+/* Hands it out as a fact. */
+void bbm_add_count(const al_facts *facts, al_fact_kind kind, bool refers, const al_counter *counter);
+
+bool bbm_ends_well(const al_walk *w);
 void bbm_report_wide(const bbm_file *f, const al_counter *counter);
 
-/* A count: its record, and the upper half of a wide one, which is 0 in a file that goes on. */
-bool bbm_take_count(const bbm_file *f, al_walk *w, const al_layout *layout, const al_path *up,
-                    const char *what, al_span *record) AL_MUST_USE;
-
-/* The upper half of a wide number; empty where there is none. */
-bool bbm_take_upper(const bbm_file *f, al_walk *w, const al_path *path, al_span *upper) AL_MUST_USE;
-
-/* Bytes of an index or a count. */
-uint32_t bbm_number_size(const bbm_file *f);
-
-/* A claim about the lower half of such a number, as one about all of it. */
-al_claim bbm_widened(const bbm_file *f, al_claim claim);
+/* ---- Dual quaternions ---------------------------------------------------------------------------------- */
 
 /* A rotation and a translation in eight floats: real x, y, z, w, then dual. */
 enum { BBM_DUAL_BYTES = 32 };

@@ -32,17 +32,13 @@ bool lsa_has_header(const lsa_file *f, uint32_t size)
     return f->header.len >= size;
 }
 
-al_claim lsa_header_claim(size_t rule, const lsa_file *f, uint32_t field)
-{
-    return al_field_claim(rule, f->format->header, f->header, field, &f->header_path);
-}
-
 static bool is_supported(const lsa_file *f)
 {
     const lsa_format *format = f->format;
-    if (f->version >= format->first_version && f->version <= format->last_version)
+    al_claim claim = al_field_claim(format->rules.unsupported_version, format->header, f->header,
+                                    LSA_VERSION_AT, &f->header_path);
+    if (al_is_legal(al_row_at(format->header, LSA_VERSION_AT), claim.actual))
         return true;
-    al_claim claim = lsa_header_claim(format->rules.unsupported_version, f, LSA_VERSION_AT);
     claim.expected = al_text(format->versions);
     al_report(f->job->sink, &claim, "version %" PRIu32 " is unknown, the game reads %s", f->version,
               format->versions);
@@ -70,15 +66,21 @@ bool lsa_open(lsa_file *f, al_job *job, const lsa_format *format)
 
 /* ---- Rules of all -------------------------------------------------------------------------------------- */
 
+al_claim lsa_text_claim(size_t rule, const al_string *text)
+{
+    return (al_claim){
+        .rule = rule, .offset = text->field.base, .length = text->field.len, .path = text->path};
+}
+
 void lsa_check_string(const lsa_file *f, const al_string *string)
 {
     al_check_string(f->job, f->format->rules.string_control_char, string);
 }
 
-void lsa_check_trailing_bytes(const lsa_file *f)
+void lsa_check_trailing_bytes(const lsa_file *f, const char *last)
 {
     if (f->whole)
-        al_walk_end(&f->walk, f->format->rules.trailing_bytes, NULL, f->format->last);
+        al_walk_end(&f->walk, f->format->rules.trailing_bytes, NULL, last);
 }
 
 /* ---- Faces --------------------------------------------------------------------------------------------- */

@@ -1,8 +1,6 @@
 /* lostsaga.h: what MSH, CMS, SKL and ANI have in common: a magic, a version, and then records, counted arrays
- * and texts to the end of the file.
- *
- * A format walks its file once and reports what stops it. Rules and dump then see the same spans, or go the
- * same way again, silently. Nothing of the file is copied.
+ * and texts to the end of the file. Nothing of it is copied: a document is the spans that were found, and
+ * where lists begin, for rules to go through them again.
  */
 #ifndef AL_LOSTSAGA_H
 #define AL_LOSTSAGA_H
@@ -21,10 +19,8 @@ typedef struct lsa_rules {
     .trailing_bytes = P##_TRAILING_BYTES, .count_range = P##_COUNT_RANGE, .limit = P##_LIMIT
 
 typedef struct lsa_format {
-    const al_layout *header; /* begins with magic and version */
-    uint32_t first_version, last_version;
-    const char *versions; /* in words: "2000 to 2002" */
-    const char *last;     /* what the file ends with: "the last face" */
+    const al_layout *header; /* begins with magic and version, which has a range */
+    const char *versions;    /* that range in words: "2000 to 2002" */
     lsa_rules rules;
 } lsa_format;
 
@@ -41,8 +37,8 @@ typedef struct lsa_file {
     bool whole;     /* nothing did: set by the format */
 } lsa_file;
 
-/* Whether the file begins with a magic of four bytes; if not, that is told under the number that bad-magic
- * has in the format. */
+/* Whether the file begins with a magic of four bytes; if not, that is reported under the number that
+ * bad-magic has in the format. */
 bool lsa_has_magic(const al_job *job, size_t rule, const char *magic) AL_MUST_USE;
 
 /* Reads the header. False when there is nothing to go on with; `f->supported` says whether what there is of
@@ -52,11 +48,12 @@ bool lsa_open(lsa_file *f, al_job *job, const lsa_format *format) AL_MUST_USE;
 /* Whether the first `size` bytes of the header are there. */
 bool lsa_has_header(const lsa_file *f, uint32_t size);
 
-al_claim lsa_header_claim(size_t rule, const lsa_file *f, uint32_t field);
+/* A claim about all of a text. */
+al_claim lsa_text_claim(size_t rule, const al_string *text);
 
-/* The rules that every format of the family has. */
+/* The rules that every format of the family has. `last` is what the file ends with: "the last face". */
 void lsa_check_string(const lsa_file *f, const al_string *string);
-void lsa_check_trailing_bytes(const lsa_file *f);
+void lsa_check_trailing_bytes(const lsa_file *f, const char *last);
 
 /* Faces of three 16-bit indices into so many vertices. */
 enum { LSA_FACE_BYTES = 6 };

@@ -1,4 +1,4 @@
-/* bbanim.h: a BBANIM as it is read, for the rules and for dump. */
+/* bbanim.h: a BBANIM as it was read, for the rules. */
 #ifndef AL_BBMOD_BBANIM_H
 #define AL_BBMOD_BBANIM_H
 
@@ -13,7 +13,7 @@
 #include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
-enum { BBANIM_SPACE_KINDS = 3, BBANIM_ALL_SPACES = 7, BBANIM_FIRST_WITH_EVENTS = 4 };
+enum { BBANIM_SPACES_OF_A_FRAME = 3, BBANIM_FIRST_WITH_EVENTS = 4 };
 
 /* A space that transforms may be in, in the order in which they follow each other in a frame. */
 typedef struct bbanim_space {
@@ -22,26 +22,32 @@ typedef struct bbanim_space {
     bool of_bones;    /* a transform for each bone, not for each node */
 } bbanim_space;
 
-extern const bbanim_space bbanim_spaces[BBANIM_SPACE_KINDS];
+extern const bbanim_space bbanim_spaces[BBANIM_SPACES_OF_A_FRAME];
+
+/* The two counts of nodes and bones, of either width. */
+typedef struct bbanim_form {
+    bbm_field nodes, bones;
+    bool wide;
+} bbanim_form;
 
 typedef struct bbanim_file {
     bbm_file base;
-    al_span times, node_count_record, bone_count_record;
+    const bbanim_form *form;
+    al_span kind, length, rate; /* records */
     uint8_t spaces;
     double duration, tics;
+    al_counter nodes, bones;
     uint32_t node_count, bone_count;
-    bool bones_counted;  /* the file could hold so many */
+    bool has_counts;     /* both were read, and */
+    bool bones_fit;      /* the file could hold so many bones */
     uint64_t frame_size; /* bytes */
     al_span frames;      /* what there is of them */
-    al_span event_count_record;
-    uint32_t event_count; /* declared, where the file could hold so many */
+    uint32_t events;     /* declared, where the file could hold so many */
     uint64_t events_at;
-    bool whole;   /* all of it was read, and */
-    uint64_t end; /* ends here */
+    bool whole; /* all of it was read */
 } bbanim_file;
 
-/* Reads all of it. Reports what stops it. */
-void bbanim_parse(al_job *job, bbanim_file *f);
+al_parsed bbanim_parse(al_job *job, void *document);
 
 /* Whether a duration is a number of frames. */
 bool bbanim_is_duration(double duration);
@@ -49,20 +55,18 @@ bool bbanim_is_duration(double duration);
 /* Where the transforms of a space lie in a frame, and how many they are: 0 where it has none. */
 uint32_t bbanim_transforms(const bbanim_file *f, uint32_t space, uint64_t *offset);
 
-/* Visits what was read of the events. */
+/* Reads the next event of a walk. False where it is not all there. What was read has the path of `event`, so
+ * it must stay where it is. */
 typedef struct bbanim_event_view {
-    uint32_t number;
     al_path path;
     al_span record;
     bool named;
     al_string name;
-    al_extent extent;
 } bbanim_event_view;
-typedef void bbanim_event_visit(void *context, const bbanim_event_view *event);
-void bbanim_each_event(const bbanim_file *f, bbanim_event_visit *visit, void *context);
+bool bbanim_read_event(al_walk *w, uint32_t number, bbanim_event_view *event);
 
-/* The hooks of the format. */
-void bbanim_check(al_job *job);
+void bbanim_facts(const void *document, const al_facts *facts);
+
 extern const al_layout *const bbanim_layouts[];
 extern const al_hooks bbanim_hooks;
 

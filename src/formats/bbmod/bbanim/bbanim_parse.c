@@ -9,16 +9,27 @@
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-static const bbm_format bbanim_format = {.magic = {"BBANIM", "bbanim"},
-                                         .magic_length = sizeof "BBANIM",
-                                         .header = &bbanim_header_layout,
-                                         .bad_magic = BBANIM_BAD_MAGIC,
-                                         .unsupported_version = BBANIM_UNSUPPORTED_VERSION,
-                                         .truncated = BBANIM_TRUNCATED,
-                                         .count_range = BBANIM_COUNT_RANGE,
-                                         .wide_counts = BBANIM_WIDE_COUNTS};
+static const bbm_format beginning = {.magic = {"BBANIM", "bbanim"},
+                                     .magic_length = sizeof "BBANIM",
+                                     .header = &bbanim_header_layout,
+                                     .bad_magic = BBANIM_BAD_MAGIC,
+                                     .unsupported_version = BBANIM_UNSUPPORTED_VERSION,
+                                     .truncated = BBANIM_TRUNCATED,
+                                     .count_range = BBANIM_COUNT_RANGE,
+                                     .wide_counts = BBANIM_WIDE_COUNTS};
 
-const bbanim_space bbanim_spaces[BBANIM_SPACE_KINDS] = {
+static const bbanim_form narrow = {
+    .nodes = BBM_FIELD(BBANIM_NODE_COUNT, bbanim_node_count, node_count),
+    .bones = BBM_FIELD(BBANIM_BONE_COUNT, bbanim_bone_count, bone_count),
+};
+
+static const bbanim_form wide = {
+    .nodes = BBM_FIELD(BBANIM_WIDE_NODE_COUNT, bbanim_wide_node_count, node_count),
+    .bones = BBM_FIELD(BBANIM_WIDE_BONE_COUNT, bbanim_wide_bone_count, bone_count),
+    .wide = true,
+};
+
+const bbanim_space bbanim_spaces[BBANIM_SPACES_OF_A_FRAME] = {
     {"parentSpace", 1, false}, {"worldSpace", 2, false}, {"boneSpace", 4, true}};
 
 bool bbanim_is_duration(double duration)
@@ -39,70 +50,80 @@ uint32_t bbanim_transforms(const bbanim_file *f, uint32_t space, uint64_t *offse
     return bbanim_spaces[space].of_bones ? f->bone_count : f->node_count;
 }
 
-/* ---- Counts -------------------------------------------------------------------------------------------- */
+/* ---- Times and counts ---------------------------------------------------------------------------------- */
+
+static bool read_times(bbanim_file *f, al_walk *w)
+{
+    const bool whole = al_walk_fields(w, &bbanim_kind_layout, NULL, &f->kind) &&
+                       al_walk_fields(w, &bbanim_length_layout, NULL, &f->length) &&
+                       al_walk_fields(w, &bbanim_rate_layout, NULL, &f->rate);
+    f->spaces = bbanim_kind_read(f->kind).spaces;
+    f->duration = bbanim_length_read(f->length).duration;
+    f->tics = bbanim_rate_read(f->rate).tics;
+    return whole;
+}
 
 /* How many spaces have a transform for each bone, or for each node. */
 static uint32_t spaces_of(const bbanim_file *f, bool of_bones)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < BBANIM_SPACE_KINDS; i++)
+    for (uint32_t i = 0; i < BBANIM_SPACES_OF_A_FRAME; i++)
         count += bbanim_spaces[i].of_bones == of_bones && (f->spaces & bbanim_spaces[i].bit) != 0;
     return count;
 }
 
 /* Both counts are judged, also when the first can't be. */
-static bool judge_counts(bbanim_file *f, al_walk *w)
+static bool judge_counts(bbanim_file *f, const al_walk *w)
 {
-    const al_counter nodes = {&bbanim_node_count_layout, f->node_count_record, 0, NULL};
-    const al_counter bones = {&bbanim_bone_count_layout, f->bone_count_record, 0, NULL};
     const uint64_t node_size = (uint64_t)spaces_of(f, false) * BBM_DUAL_BYTES;
     const uint64_t bone_size = (uint64_t)spaces_of(f, true) * BBM_DUAL_BYTES;
     al_walk probe = *w;
-    const bool nodes_fit = al_walk_count(&probe, &nodes, node_size, "nodes");
+    const bool nodes_fit = al_walk_count(&probe, &f->nodes, node_size, "nodes");
     probe = *w;
-    const bool bones_fit = al_walk_count(&probe, &bones, bone_size, "bones");
-    f->bones_counted = bones_fit;
+    f->bones_fit = al_walk_count(&probe, &f->bones, bone_size, "bones");
     f->frame_size = f->node_count * node_size + f->bone_count * bone_size;
-    return (nodes_fit || node_size == 0) && (bones_fit || bone_size == 0);
-}
-
-static bool read_times(bbanim_file *f, al_walk *w)
-{
-    bool whole = true;
-    f->times = al_slice_available(w->bytes, w->at, BBANIM_TIMES_BYTES);
-    for (size_t i = 0; whole && i < bbanim_times_layout.row_count; i++) {
-        const al_row *row = &bbanim_times_layout.rows[i];
-        const al_path path = al_field(NULL, row->name);
-        al_span field;
-        whole = al_walk_take(w, al_scalar_size(row->type), &path, "a number", &field);
-    }
-    f->spaces = al_u8_at(f->times, BBANIM_TIMES_AT_spaces);
-    f->duration = al_f64_at(f->times, BBANIM_TIMES_AT_duration);
-    f->tics = al_f64_at(f->times, BBANIM_TIMES_AT_tics);
-    return whole;
+    return (nodes_fit || node_size == 0) && (f->bones_fit || bone_size == 0);
 }
 
 static bool read_counts(bbanim_file *f, al_walk *w)
 {
-    if (!bbm_take_count(&f->base, w, &bbanim_node_count_layout, NULL, "a count", &f->node_count_record) ||
-        !bbm_take_count(&f->base, w, &bbanim_bone_count_layout, NULL, "a count", &f->bone_count_record))
+    f->has_counts = bbm_take_count(w, f->form->nodes, NULL, &f->nodes) &&
+                    bbm_take_count(w, f->form->bones, NULL, &f->bones);
+    if (!f->has_counts)
         return false;
-    f->node_count = al_u32_at(f->node_count_record, 0);
-    f->bone_count = al_u32_at(f->bone_count_record, 0);
+    f->node_count = al_counted(&f->nodes);
+    f->bone_count = al_counted(&f->bones);
     return judge_counts(f, w);
 }
 
 /* ---- Frames and events --------------------------------------------------------------------------------- */
 
-static void report_duration(const bbanim_file *f, al_walk *w)
+static void report_duration(const bbanim_file *f, const al_walk *w)
 {
-    al_claim claim =
-        al_field_claim(BBANIM_COUNT_RANGE, &bbanim_times_layout, f->times, BBANIM_TIMES_AT_duration, NULL);
-    w->stopped = true;
+    const al_claim claim =
+        bbanim_length_claim_at(BBANIM_COUNT_RANGE, f->length, BBANIM_LENGTH_AT_duration, NULL);
     if (!w->silent)
         al_report(w->job->sink, &claim,
                   "%.17g frames of %" PRIu64 " bytes each do not fit into a file of %zu bytes", f->duration,
                   f->frame_size, w->job->file.len);
+}
+
+/* The transforms of each space, which lie between those of the others. */
+static void show_frames(const bbanim_file *f, const al_walk *w)
+{
+    const al_form form = AL_MANY(bbanim_transform_layout, BBANIM_TRANSFORM_BYTES);
+    for (uint32_t i = 0; i < BBANIM_SPACES_OF_A_FRAME; i++) {
+        const al_path path = al_field(NULL, bbanim_spaces[i].name);
+        uint64_t offset;
+        const uint32_t count = bbanim_transforms(f, i, &offset);
+        al_array array = {.path = &path, .bytes = al_slice_available(f->frames, offset, UINT64_MAX)};
+        array.size = array.bytes.len;
+        array.form = &form;
+        array.run = (uint64_t)count * BBM_DUAL_BYTES;
+        array.step = f->frame_size;
+        if (array.size > 0 && count > 0)
+            al_walk_show_array(w, &array);
+    }
 }
 
 static bool read_frames(bbanim_file *f, al_walk *w)
@@ -116,72 +137,64 @@ static bool read_frames(bbanim_file *f, al_walk *w)
         return false;
     }
     const uint64_t bytes = f->frame_size > 0 ? (uint64_t)f->duration * f->frame_size : 0;
-    return al_walk_take(w, bytes, &path, "the frames", &f->frames);
+    const bool whole = al_walk_take(w, bytes, &path, "the frames", &f->frames);
+    show_frames(f, w);
+    return whole;
 }
 
-static bool take_event(al_walk *w, bbanim_event_view *e)
+bool bbanim_read_event(al_walk *w, uint32_t number, bbanim_event_view *e)
 {
-    if (!al_walk_take(w, BBANIM_EVENT_BYTES, &e->path, "an event", &e->record))
+    *e = (bbanim_event_view){.path = al_item(NULL, "events", number)};
+    if (!al_walk_part(w, &bbanim_event_layout, BBANIM_EVENT_BYTES, &e->path, "an event", &e->record))
         return false;
     e->named = al_walk_text_nul(w, &e->path, "name", &e->name);
     return e->named;
 }
 
-static bool walk_events(const bbanim_file *f, al_walk *w, bbanim_event_visit *visit, void *context)
-{
-    bool whole = true;
-    for (uint32_t i = 0; whole && i < f->event_count; i++) {
-        bbanim_event_view e = {.number = i, .path = al_item(NULL, "events", i), .extent.offset = w->at};
-        whole = take_event(w, &e);
-        e.extent.length = w->at - e.extent.offset;
-        if (visit != NULL)
-            visit(context, &e);
-    }
-    return whole;
-}
-
 static bool read_events(bbanim_file *f, al_walk *w)
 {
+    const al_path path = al_field(NULL, "events");
+    al_span record;
     if (f->base.minor < BBANIM_FIRST_WITH_EVENTS)
         return true;
-    if (!bbm_take_count(&f->base, w, &bbanim_event_count_layout, NULL, "a count", &f->event_count_record))
+    if (!al_walk_fields(w, &bbanim_event_count_layout, NULL, &record))
         return false;
-    const al_counter counter = {&bbanim_event_count_layout, f->event_count_record, 0, NULL};
+    const al_counter counter = bbanim_event_count_counter(record, BBANIM_EVENT_COUNT_AT_event_count, NULL);
     f->events_at = w->at;
-    if (!al_walk_count(w, &counter, BBANIM_EVENT_BYTES + 1, "events"))
+    if (!al_walk_list(w, &counter, BBANIM_EVENT_BYTES + 1, &path, "events"))
         return false;
-    f->event_count = al_counted(&counter);
-    return walk_events(f, w, NULL, NULL);
-}
-
-void bbanim_each_event(const bbanim_file *f, bbanim_event_visit *visit, void *context)
-{
-    al_walk w = bbm_walk_from(&f->base, f->events_at, true);
-    (void)walk_events(f, &w, visit, context);
+    f->events = al_counted(&counter);
+    for (uint32_t i = 0; i < f->events; i++) {
+        bbanim_event_view event;
+        if (!bbanim_read_event(w, i, &event))
+            return false;
+    }
+    return true;
 }
 
 /* ---- The file ------------------------------------------------------------------------------------------ */
 
-static void read_all(bbanim_file *f, bool silent)
+static bool read_all(bbanim_file *f, al_walk *w)
 {
-    al_walk w = bbm_walk_from(&f->base, f->base.start, silent);
-    *f = (bbanim_file){.base = f->base};
-    f->whole = read_times(f, &w) && read_counts(f, &w) && read_frames(f, &w) && read_events(f, &w);
-    f->end = w.at;
+    f->whole = read_times(f, w) && read_counts(f, w) && read_frames(f, w) && read_events(f, w);
+    return f->whole;
 }
 
-static uint64_t end_of(void *document)
+/* Whether the file is whole in that form. */
+static bool is_whole(const bbanim_file *f, const bbanim_form *form)
+{
+    bbanim_file trial = *f;
+    al_walk w = al_walk_again(&f->base.walk, f->base.walk.at);
+    trial.form = form;
+    return read_all(&trial, &w) && bbm_ends_well(&w);
+}
+
+al_parsed bbanim_parse(al_job *job, void *document)
 {
     bbanim_file *f = document;
-    read_all(f, true);
-    return f->whole ? f->end : UINT64_MAX;
-}
-
-void bbanim_parse(al_job *job, bbanim_file *f)
-{
-    *f = (bbanim_file){.base = bbm_file_of(job, &bbanim_format)};
-    if (!f->base.readable)
-        return;
-    bbm_find_width(&f->base, end_of, f);
-    read_all(f, false);
+    if (!bbm_open(&f->base, job, &beginning))
+        return AL_REFUSED;
+    f->form = f->base.minor == 0 && !is_whole(f, &narrow) && is_whole(f, &wide) ? &wide : &narrow;
+    (void)read_all(f, &f->base.walk);
+    return AL_READ;
 }

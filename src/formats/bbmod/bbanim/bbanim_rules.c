@@ -1,4 +1,4 @@
-/* bbanim_rules.c: the check of a BBANIM from end to end, and its rules. */
+/* bbanim_rules.c: the rules of a BBANIM. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -10,36 +10,27 @@ static const double unit_tolerance = 1e-2;
 
 /* ---- Times and counts ---------------------------------------------------------------------------------- */
 
-static al_claim times_claim(size_t rule, const bbanim_file *f, uint32_t field)
-{
-    return al_field_claim(rule, &bbanim_times_layout, f->times, field, NULL);
-}
-
-/* Whether that field of the times is there. */
-static bool has_field(const bbanim_file *f, uint32_t field, uint32_t size)
-{
-    return f->times.len >= (size_t)field + size;
-}
-
 static void check_duration(const bbanim_file *f, al_sink *s)
 {
-    const al_claim claim = times_claim(BBANIM_DURATION, f, BBANIM_TIMES_AT_duration);
-    if (has_field(f, BBANIM_TIMES_AT_duration, 8) && !bbanim_is_duration(f->duration))
+    const al_claim claim =
+        bbanim_length_claim_at(BBANIM_DURATION, f->length, BBANIM_LENGTH_AT_duration, NULL);
+    if (f->length.len == BBANIM_LENGTH_BYTES && !bbanim_is_duration(f->duration))
         al_report(s, &claim, "animation lasts %s frames", al_show_number(f->duration).text);
 }
 
 static void check_tics(const bbanim_file *f, al_sink *s)
 {
-    const al_claim claim = times_claim(BBANIM_TICS, f, BBANIM_TIMES_AT_tics);
-    if (has_field(f, BBANIM_TIMES_AT_tics, 8) && !(isfinite(f->tics) && f->tics > 0))
+    const al_claim claim = bbanim_rate_claim_at(BBANIM_TICS, f->rate, BBANIM_RATE_AT_tics, NULL);
+    if (f->rate.len == BBANIM_RATE_BYTES && !(isfinite(f->tics) && f->tics > 0))
         al_report(s, &claim, "animation has %s frames per second", al_show_number(f->tics).text);
 }
 
 static void check_spaces(const bbanim_file *f, al_sink *s)
 {
-    al_claim claim = times_claim(BBANIM_SPACES, f, BBANIM_TIMES_AT_spaces);
+    const al_row *row = al_row_at(&bbanim_kind_layout, BBANIM_KIND_AT_spaces);
+    al_claim claim = bbanim_kind_claim_at(BBANIM_SPACES, f->kind, BBANIM_KIND_AT_spaces, NULL);
     claim.expected = al_text("1 to 7");
-    if (!has_field(f, BBANIM_TIMES_AT_spaces, 1) || (f->spaces > 0 && f->spaces <= BBANIM_ALL_SPACES))
+    if (f->kind.len == 0 || al_is_legal(row, al_uint(f->spaces)))
         return;
     if (f->spaces == 0)
         al_report(s, &claim, "animation has transforms in no space");
@@ -49,11 +40,10 @@ static void check_spaces(const bbanim_file *f, al_sink *s)
 
 static void check_bone_count(const bbanim_file *f, al_sink *s)
 {
-    al_claim claim =
-        al_field_claim(BBANIM_BONE_COUNT, &bbanim_bone_count_layout, f->bone_count_record, 0, NULL);
-    claim = bbm_widened(&f->base, claim);
-    if (f->bones_counted && f->bone_count > f->node_count)
-        al_report(s, &claim, "animation has %u bones among %u nodes", f->bone_count, f->node_count);
+    if (!f->bones_fit || f->bone_count <= f->node_count)
+        return;
+    const al_claim claim = al_counter_claim(BBANIM_BONE_COUNT, &f->bones);
+    al_report(s, &claim, "animation has %u bones among %u nodes", f->bone_count, f->node_count);
 }
 
 /* ---- Frames -------------------------------------------------------------------------------------------- */
@@ -133,58 +123,59 @@ static void check_space(const bbanim_file *f, uint32_t space, al_sink *s)
 
 /* ---- Events -------------------------------------------------------------------------------------------- */
 
-typedef struct event_check {
-    const bbanim_file *file;
-    al_job *job;
-} event_check;
-
-static void judge_event(void *context, const bbanim_event_view *e)
+static void check_event(const bbanim_file *f, const bbanim_event_view *e)
 {
-    const event_check *c = context;
-    const double frame = al_f64_at(e->record, BBANIM_EVENT_AT_frame);
+    const double frame = bbanim_event_read(e->record).frame;
     const al_claim claim =
-        al_field_claim(BBANIM_EVENT_FRAME, &bbanim_event_layout, e->record, BBANIM_EVENT_AT_frame, &e->path);
-    if (e->record.len == BBANIM_EVENT_BYTES && !(frame >= 0 && frame < c->file->duration))
-        al_report(c->job->sink, &claim, "event is in frame %s of %.17g", al_show_number(frame).text,
-                  c->file->duration);
+        bbanim_event_claim_at(BBANIM_EVENT_FRAME, e->record, BBANIM_EVENT_AT_frame, &e->path);
+    if (e->record.len == BBANIM_EVENT_BYTES && !(frame >= 0 && frame < f->duration))
+        al_report(f->base.job->sink, &claim, "event is in frame %s of %.17g", al_show_number(frame).text,
+                  f->duration);
     if (e->named)
-        al_check_string(c->job, BBANIM_STRING_CONTROL_CHAR, &e->name);
+        al_check_string(f->base.job, BBANIM_STRING_CONTROL_CHAR, &e->name);
+}
+
+static void check_events(const bbanim_file *f)
+{
+    al_walk w = al_walk_again(&f->base.walk, f->events_at);
+    bool whole = true;
+    for (uint32_t i = 0; i < f->events && whole; i++) {
+        bbanim_event_view event;
+        whole = bbanim_read_event(&w, i, &event);
+        check_event(f, &event);
+    }
 }
 
 /* ---- The file ------------------------------------------------------------------------------------------ */
 
 /* Below 3.4 it is nothing to worry about: a program that saves such a file anew appends an empty list of
  * events. */
-static void check_trailing_bytes(const bbanim_file *f, al_job *job)
+static void check_trailing_bytes(const bbanim_file *f)
 {
-    const al_span rest = al_slice_available(job->file, f->end, UINT64_MAX);
     const bool old = f->base.minor < BBANIM_FIRST_WITH_EVENTS;
-    const al_claim claim = {.rule = BBANIM_TRAILING_BYTES,
-                            .level = old ? AL_NOTE : AL_OFF,
-                            .offset = rest.base,
-                            .length = rest.len};
-    if (f->whole && rest.len > 0)
-        al_report(job->sink, &claim, "%zu byte%s after the last %s", rest.len, AL_S(rest.len),
-                  old ? "frame" : "event");
+    if (f->whole)
+        al_walk_end_at(&f->base.walk, BBANIM_TRAILING_BYTES, old ? AL_NOTE : AL_OFF, NULL,
+                       old ? "the last frame" : "the last event");
 }
 
-void bbanim_check(al_job *job)
+static void judge(al_job *job, const void *document)
 {
-    bbanim_file f;
-    bbanim_parse(job, &f);
-    if (!f.base.readable)
-        return;
-    const al_counter counter = {&bbanim_node_count_layout, f.node_count_record, 0, NULL};
-    bbm_report_wide(&f.base, &counter);
-    check_spaces(&f, job->sink);
-    check_duration(&f, job->sink);
-    check_tics(&f, job->sink);
-    check_bone_count(&f, job->sink);
-    for (uint32_t i = 0; i < BBANIM_SPACE_KINDS; i++)
-        check_space(&f, i, job->sink);
-    event_check events = {.file = &f, .job = job};
-    bbanim_each_event(&f, judge_event, &events);
-    check_trailing_bytes(&f, job);
+    const bbanim_file *f = document;
+    if (f->form->wide)
+        bbm_report_wide(&f->base, &f->nodes);
+    check_spaces(f, job->sink);
+    check_duration(f, job->sink);
+    check_tics(f, job->sink);
+    check_bone_count(f, job->sink);
+    for (uint32_t i = 0; i < BBANIM_SPACES_OF_A_FRAME; i++)
+        check_space(f, i, job->sink);
+    check_events(f);
+    check_trailing_bytes(f);
 }
 
-const al_hooks bbanim_hooks = {.limit_rule = BBANIM_LIMIT, .layouts = bbanim_layouts, .check = bbanim_check};
+const al_hooks bbanim_hooks = {.limit_rule = BBANIM_LIMIT,
+                               .layouts = bbanim_layouts,
+                               .document_size = sizeof(bbanim_file),
+                               .parse = bbanim_parse,
+                               .judge = judge,
+                               .facts = bbanim_facts};

@@ -1,13 +1,15 @@
-/* bbmod.h: a BBMOD as it is read, for the rules and for dump.
+/* bbmod.h: a BBMOD as it was read, for the rules.
  *
  * Meshes and nodes are not stored: bbmod_parse goes through them once and keeps where their lists begin, and
- * rules and dump visit them again with the same readers.
+ * rules go through them again with the same readers.
  */
 #ifndef AL_BBMOD_BBMOD_H
 #define AL_BBMOD_BBMOD_H
 
+#include "core/limits.h"
 #include "formats/bbmod/family.h"
 #include "kit/hooks.h"
+#include "kit/items.h"
 
 #define AL_RULES "rules/bbmod.def"
 #include "kit/rule_numbers.h"
@@ -56,29 +58,35 @@ extern const bbmod_component bbmod_components[BBMOD_PARTS];
 bool bbmod_find_part(uint32_t flags, bbmod_part part, uint32_t *offset);
 uint32_t bbmod_part_size(bbmod_part part);
 
-/* How a version lays out a mesh. */
+/* How a version, and a width of numbers, lays out what others have otherwise. */
 typedef struct bbmod_form {
-    const al_layout *mesh;   /* its start */
     const al_layout *format; /* of the vertices: of each mesh or, up to 3.1, of all */
-    const al_layout *data;   /* before the vertices */
-    uint32_t count_at;       /* the number of vertices in it */
+    const uint32_t *flags;   /* what each field of it stands for */
     bool format_in_mesh;
+    bbm_field material;     /* in the start of a mesh */
+    bbm_field vertex_count; /* in the record before its vertices */
+    bool boxed;             /* boxes of meshes mean something */
+    bbm_field mesh_count, node_count, bone_count, material_count;
+    bbm_field node_index, is_bone, transform, node_meshes; /* in the record of a node */
+    bbm_field child_count;
+    al_form numbers; /* of the meshes that a node draws */
+    bool wide;
 } bbmod_form;
 
-/* A view: it lives as long as its visit. Each part of it is whole unless the file ends in it. */
+/* Each part of it is whole unless the file ends in it. */
 typedef struct bbmod_mesh {
-    uint32_t number;
     al_path path;
-    al_span start, start_upper;
-    bool has_material; /* both of them are there */
+    al_span start;
+    bool has_material; /* the material is there */
     al_span format;
     al_span data;
     bool has_data; /* all before the vertices is there */
     bool counted;  /* the file could hold so many vertices */
     uint32_t flags, stride;
+    al_counter vertex_counter;
     uint32_t vertex_count;
     al_span vertices; /* what there is of them */
-    al_extent extent;
+    al_span extent;
 } bbmod_mesh;
 
 typedef struct bbmod_node {
@@ -90,17 +98,21 @@ typedef struct bbmod_node {
     bool has_record; /* its record, and */
     al_span record;
     al_span meshes; /* what there is of the list of meshes */
-    al_span child_count;
-    al_extent extent;
+    al_span extent;
 } bbmod_node;
+
+typedef struct bbmod_material {
+    al_path path;
+    al_string name;
+} bbmod_material;
 
 /* A list, and the count before it. */
 typedef struct bbmod_list {
-    al_span record; /* of the count, what there is of it */
+    al_counter counter;
     uint32_t count; /* as declared */
     bool counted;   /* the count was read, and the file could hold so many */
     bool whole;     /* all of the list was read */
-    uint64_t at, end;
+    uint64_t at;    /* where it begins; 0: not known */
 } bbmod_list;
 
 typedef struct bbmod_file {
@@ -114,26 +126,36 @@ typedef struct bbmod_file {
     al_span bone_data;    /* what there is of the bones */
 } bbmod_file;
 
-/* Reads all of it. Reports what stops it. */
-void bbmod_parse(al_job *job, bbmod_file *f);
+al_parsed bbmod_parse(al_job *job, void *document);
 
-/* Visits what was read of the meshes, the nodes and the names of the materials, silently. */
-typedef void bbmod_mesh_visit(void *context, const bbmod_mesh *mesh);
-typedef void bbmod_node_visit(void *context, const bbmod_node *node);
-typedef void bbmod_name_visit(void *context, uint32_t number, const al_string *name);
-void bbmod_each_mesh(const bbmod_file *f, bbmod_mesh_visit *visit, void *context);
-void bbmod_each_node(const bbmod_file *f, bbmod_node_visit *visit, void *context);
-void bbmod_each_material(const bbmod_file *f, bbmod_name_visit *visit, void *context);
+/* A walk from where a list begins. */
+al_walk bbmod_again(const bbmod_file *f, const bbmod_list *list);
 
-/* What the records of a mesh say. */
-uint64_t bbmod_material_of(const bbmod_mesh *mesh);
+/* Read the next mesh and the next name of a material of a walk. False where it is not all there. What was
+ * read has the path of `mesh` or `material`, so it must stay where it is. */
+bool bbmod_read_mesh(const bbmod_file *f, al_walk *w, uint32_t number, bbmod_mesh *mesh);
+bool bbmod_read_material(al_walk *w, uint32_t number, bbmod_material *material);
+
+/* What is still to come of the nodes, which are a tree. */
+typedef struct bbmod_tree {
+    uint32_t number;                  /* of the next node */
+    uint64_t expected;                /* nodes, all in all */
+    uint64_t beyond;                  /* of them, those below a node of the last level; they come first */
+    uint32_t level;                   /* of those that come next otherwise */
+    uint32_t left[AL_MAX_NODE_LEVEL]; /* by level - 1: children of the node above that are to come */
+} bbmod_tree;
+
+/* Before the first of them. */
+void bbmod_start_tree(bbmod_tree *tree);
+
+/* The next node, as far as it is there. False when there is none. */
+bool bbmod_next_node(const bbmod_file *f, al_walk *w, bbmod_tree *tree, bbmod_node *node);
 
 /* A number of the list of meshes that a node draws. */
-uint64_t bbmod_node_mesh(const bbmod_file *f, const bbmod_node *node, uint64_t number);
-uint64_t bbmod_node_mesh_count(const bbmod_file *f, const bbmod_node *node);
+uint64_t bbmod_mesh_at(const bbmod_file *f, const al_items *meshes, uint64_t number);
 
-/* The hooks of the format. */
-void bbmod_check(al_job *job);
+void bbmod_facts(const void *document, const al_facts *facts);
+
 extern const al_layout *const bbmod_layouts[];
 extern const al_hooks bbmod_hooks;
 

@@ -24,7 +24,7 @@ typedef struct bbmod_checker {
     bbmod_set bones;   /* that an offset is for */
     al_names names;    /* of nodes */
     al_tally deep;     /* nodes */
-    al_extent first_deep;
+    al_span first_deep;
     al_lanes lanes;      /* of vertices with */
     uint32_t lane_flags; /* these */
 } bbmod_checker;

@@ -3,7 +3,6 @@
  * The nodes are a tree in the file, each followed by its children. Reading them one after another needs no
  * more than the number of nodes that are still to come; only how deep they lie takes a list, which is short.
  */
-#include "core/limits.h"
 #include "formats/bbmod/bbmod/bbmod.h"
 
 #define AL_LAYOUT      "formats/bbmod/bbmod/layout.def"
@@ -11,22 +10,86 @@
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-static const bbm_format bbmod_format = {.magic = {"BBMOD", "bbmod"},
-                                        .magic_length = sizeof "BBMOD",
-                                        .header = &bbmod_header_layout,
-                                        .bad_magic = BBMOD_BAD_MAGIC,
-                                        .unsupported_version = BBMOD_UNSUPPORTED_VERSION,
-                                        .truncated = BBMOD_TRUNCATED,
-                                        .count_range = BBMOD_COUNT_RANGE,
-                                        .wide_counts = BBMOD_WIDE_COUNTS};
+static const bbm_format beginning = {.magic = {"BBMOD", "bbmod"},
+                                     .magic_length = sizeof "BBMOD",
+                                     .header = &bbmod_header_layout,
+                                     .bad_magic = BBMOD_BAD_MAGIC,
+                                     .unsupported_version = BBMOD_UNSUPPORTED_VERSION,
+                                     .truncated = BBMOD_TRUNCATED,
+                                     .count_range = BBMOD_COUNT_RANGE,
+                                     .wide_counts = BBMOD_WIDE_COUNTS};
+
+/* ---- Forms --------------------------------------------------------------------------------------------- */
+
+static const uint32_t flags_7[BBMOD_FORMAT_7_BYTES] = {
+    [BBMOD_FORMAT_7_AT_vertices] = BBMOD_VERTICES,
+    [BBMOD_FORMAT_7_AT_normals] = BBMOD_NORMALS,
+    [BBMOD_FORMAT_7_AT_texture_coords] = BBMOD_TEXTURE_COORDS,
+    [BBMOD_FORMAT_7_AT_colors] = BBMOD_COLORS,
+    [BBMOD_FORMAT_7_AT_tangent_w] = BBMOD_TANGENT_W,
+    [BBMOD_FORMAT_7_AT_bones] = BBMOD_BONES,
+    [BBMOD_FORMAT_7_AT_ids] = BBMOD_IDS,
+};
+
+static const uint32_t flags_8[BBMOD_FORMAT_8_BYTES] = {
+    [BBMOD_FORMAT_8_AT_vertices] = BBMOD_VERTICES,
+    [BBMOD_FORMAT_8_AT_normals] = BBMOD_NORMALS,
+    [BBMOD_FORMAT_8_AT_texture_coords] = BBMOD_TEXTURE_COORDS,
+    [BBMOD_FORMAT_8_AT_texture_coords_2] = BBMOD_TEXTURE_COORDS_2,
+    [BBMOD_FORMAT_8_AT_colors] = BBMOD_COLORS,
+    [BBMOD_FORMAT_8_AT_tangent_w] = BBMOD_TANGENT_W,
+    [BBMOD_FORMAT_8_AT_bones] = BBMOD_BONES,
+    [BBMOD_FORMAT_8_AT_ids] = BBMOD_IDS,
+};
+
+#define FORMAT_7 .format = &bbmod_format_7_layout, .flags = flags_7
+#define FORMAT_8 .format = &bbmod_format_8_layout, .flags = flags_8, .format_in_mesh = true, .boxed = true
+
+#define MESH_0 .material = BBM_FIELD(BBMOD_MESH_0, bbmod_mesh_0, material_index)
+#define MESH_1 .material = BBM_FIELD(BBMOD_MESH_1, bbmod_mesh_1, material_index)
+
+#define DATA_0 .vertex_count = BBM_FIELD(BBMOD_DATA_0, bbmod_data_0, vertex_count)
+#define DATA_2 .vertex_count = BBM_FIELD(BBMOD_DATA_2, bbmod_data_2, vertex_count)
+
+/* Behind the meshes all versions are alike. */
+#define NARROW                                                                               \
+    .mesh_count = BBM_FIELD(BBMOD_MESH_COUNT, bbmod_mesh_count, mesh_count),                 \
+    .node_count = BBM_FIELD(BBMOD_NODE_COUNT, bbmod_node_count, node_count),                 \
+    .bone_count = BBM_FIELD(BBMOD_BONE_COUNT, bbmod_bone_count, bone_count),                 \
+    .material_count = BBM_FIELD(BBMOD_MATERIAL_COUNT, bbmod_material_count, material_count), \
+    .node_index = BBM_FIELD(BBMOD_NODE, bbmod_node_record, index),                           \
+    .is_bone = BBM_FIELD(BBMOD_NODE, bbmod_node_record, is_bone),                            \
+    .transform = BBM_FIELD(BBMOD_NODE, bbmod_node_record, transform),                        \
+    .node_meshes = BBM_FIELD(BBMOD_NODE, bbmod_node_record, num_meshes),                     \
+    .child_count = BBM_FIELD(BBMOD_CHILD_COUNT, bbmod_child_count, num_children),            \
+    .numbers = {.type = AL_TYPE_u32, .numbers = 1, .listed = true, .stride = 4}
 
 static const bbmod_form forms[BBM_LAST_MINOR + 1] = {
-    {&bbmod_mesh_0_layout, &bbmod_format_7_layout, &bbmod_data_0_layout, BBMOD_DATA_0_AT_vertex_count, false},
-    {&bbmod_mesh_1_layout, &bbmod_format_7_layout, &bbmod_data_0_layout, BBMOD_DATA_0_AT_vertex_count, false},
-    {&bbmod_mesh_1_layout, &bbmod_format_7_layout, &bbmod_data_2_layout, BBMOD_DATA_2_AT_vertex_count, true},
-    {&bbmod_mesh_1_layout, &bbmod_format_8_layout, &bbmod_data_2_layout, BBMOD_DATA_2_AT_vertex_count, true},
-    {&bbmod_mesh_1_layout, &bbmod_format_8_layout, &bbmod_data_2_layout, BBMOD_DATA_2_AT_vertex_count, true},
+    {FORMAT_7, MESH_0, DATA_0, NARROW},
+    {FORMAT_7, MESH_1, DATA_0, NARROW},
+    {FORMAT_7, .format_in_mesh = true, .boxed = true, MESH_1, DATA_2, NARROW},
+    {FORMAT_8, MESH_1, DATA_2, NARROW},
+    {FORMAT_8, MESH_1, DATA_2, NARROW},
 };
+
+static const bbmod_form wide = {
+    FORMAT_7,
+    .material = BBM_FIELD(BBMOD_WIDE_MESH, bbmod_wide_mesh, material_index),
+    .vertex_count = BBM_FIELD(BBMOD_WIDE_DATA, bbmod_wide_data, vertex_count),
+    .mesh_count = BBM_FIELD(BBMOD_WIDE_MESH_COUNT, bbmod_wide_mesh_count, mesh_count),
+    .node_count = BBM_FIELD(BBMOD_WIDE_NODE_COUNT, bbmod_wide_node_count, node_count),
+    .bone_count = BBM_FIELD(BBMOD_WIDE_BONE_COUNT, bbmod_wide_bone_count, bone_count),
+    .material_count = BBM_FIELD(BBMOD_WIDE_MATERIAL_COUNT, bbmod_wide_material_count, material_count),
+    .node_index = BBM_FIELD(BBMOD_WIDE_NODE, bbmod_wide_node, index),
+    .is_bone = BBM_FIELD(BBMOD_WIDE_NODE, bbmod_wide_node, is_bone),
+    .transform = BBM_FIELD(BBMOD_WIDE_NODE, bbmod_wide_node, transform),
+    .node_meshes = BBM_FIELD(BBMOD_WIDE_NODE, bbmod_wide_node, num_meshes),
+    .child_count = BBM_FIELD(BBMOD_WIDE_CHILD_COUNT, bbmod_wide_child_count, num_children),
+    .numbers = {.type = AL_TYPE_u64, .numbers = 1, .listed = true, .stride = 8},
+    .wide = true,
+};
+
+/* ---- Vertices ------------------------------------------------------------------------------------------ */
 
 const bbmod_component bbmod_components[BBMOD_PARTS] = {
     [BBMOD_POSITIONS] = {"positions", BBMOD_VERTICES, 3, false},
@@ -54,86 +117,92 @@ bool bbmod_find_part(uint32_t flags, bbmod_part part, uint32_t *offset)
     return part == BBMOD_PARTS || (flags & bbmod_components[part].flag) != 0;
 }
 
-/* ---- Meshes -------------------------------------------------------------------------------------------- */
-
-/* A byte that is neither 0 nor 1 is read as true. Up to 3.2 there is no second pair of texture coordinates.
- */
-static uint32_t flags_of(al_span format)
+/* A byte that is neither 0 nor 1 is read as true. */
+static uint32_t flags_of(const bbmod_form *form, al_span format)
 {
-    const bool has_second = format.len == BBMOD_FORMAT_8_BYTES;
     uint32_t flags = 0;
-    for (uint32_t i = 0; i < format.len; i++)
-        if (al_u8_at(format, i) != 0)
-            flags |= UINT32_C(1) << (i >= BBMOD_FORMAT_8_AT_texture_coords_2 && !has_second ? i + 1 : i);
+    for (uint32_t i = 0; i < form->format->size; i++)
+        flags |= al_u8_at(format, i) != 0 ? form->flags[i] : 0;
     return flags;
 }
 
-static uint64_t least_mesh(const bbmod_file *f)
+/* Each component, which lies between the others. */
+static void show_vertices(const al_walk *w, const bbmod_mesh *m)
 {
-    const bbmod_form *form = f->form;
-    return (uint64_t)form->mesh->size + (form->format_in_mesh ? form->format->size : 0) + form->data->size +
-           (f->base.wide ? 8 : 0);
+    for (uint32_t part = 0; part < BBMOD_PARTS && w->listener != NULL && m->stride > 0; part++) {
+        const bbmod_component *component = &bbmod_components[part];
+        const al_path path = al_field(&m->path, component->name);
+        al_form form = {.type = component->bytes ? AL_TYPE_u8 : AL_TYPE_f32,
+                        .numbers = component->numbers,
+                        .stride = m->stride};
+        const al_array array = {.path = &path, .bytes = m->vertices, .size = m->vertices.len, .form = &form};
+        if (bbmod_find_part(m->flags, (bbmod_part)part, &form.at))
+            al_walk_show_array(w, &array);
+    }
+}
+
+/* ---- Meshes -------------------------------------------------------------------------------------------- */
+
+static uint64_t least_mesh(const bbmod_form *form)
+{
+    return (uint64_t)form->material.layout->size + (form->format_in_mesh ? form->format->size : 0) +
+           form->vertex_count.layout->size;
+}
+
+static bool take_vertices(al_walk *w, bbmod_mesh *m)
+{
+    const al_path path = al_field(&m->path, "vertices");
+    m->vertex_count = al_counted(&m->vertex_counter);
+    m->has_data = bbm_is_count(w, &m->vertex_counter);
+    m->counted = al_walk_count(w, &m->vertex_counter, m->stride, "vertices");
+    if (!m->counted)
+        return false;
+    const uint64_t size = (uint64_t)m->vertex_count * m->stride;
+    const bool whole = al_walk_take(w, size, &path, "vertices", &m->vertices);
+    show_vertices(w, m);
+    return whole;
 }
 
 static bool take_mesh(const bbmod_file *f, al_walk *w, bbmod_mesh *m)
 {
     const bbmod_form *form = f->form;
+    const al_layout *start = form->material.layout, *data = form->vertex_count.layout;
     const al_path format_path = al_field(&m->path, "vertexFormat");
-    const al_path vertices_path = al_field(&m->path, "vertices");
-    al_span upper;
-    if (!al_walk_take(w, form->mesh->size, &m->path, "a mesh", &m->start) ||
-        !bbm_take_upper(&f->base, w, &m->path, &m->start_upper))
+    m->has_material = al_walk_part(w, start, start->size, &m->path, "a mesh", &m->start);
+    if (!m->has_material)
         return false;
-    m->has_material = true;
     m->format = f->format;
     if (form->format_in_mesh &&
-        !al_walk_take(w, form->format->size, &format_path, "a vertex format", &m->format))
+        !al_walk_part(w, form->format, form->format->size, &format_path, "a vertex format", &m->format))
         return false;
-    m->flags = flags_of(m->format);
+    m->flags = flags_of(form, m->format);
     (void)bbmod_find_part(m->flags, BBMOD_PARTS, &m->stride);
-    if (!al_walk_take(w, form->data->size, &m->path, "a mesh", &m->data) ||
-        !bbm_take_upper(&f->base, w, &m->path, &upper))
-        return false;
-    w->stopped = al_u32_at(upper, 0) > 0; /* as in bbm_take_count */
-    const al_counter counter = {form->data, m->data, form->count_at, &m->path};
-    m->vertex_count = al_counted(&counter);
-    m->has_data = !w->stopped;
-    m->counted = al_walk_count(w, &counter, m->stride, "vertices");
-    return al_walk_array(w, &counter, &(al_form){.stride = m->stride}, &vertices_path, "vertices",
-                         &m->vertices);
+    const bool whole = al_walk_part(w, data, data->size, &m->path, "a mesh", &m->data);
+    m->vertex_counter = bbm_counter(form->vertex_count, m->data, &m->path);
+    return whole && take_vertices(w, m);
 }
 
-static bool walk_meshes(const bbmod_file *f, al_walk *w, bbmod_mesh_visit *visit, void *context)
+bool bbmod_read_mesh(const bbmod_file *f, al_walk *w, uint32_t number, bbmod_mesh *m)
 {
-    bool whole = true;
-    for (uint32_t i = 0; whole && i < f->meshes.count; i++) {
-        bbmod_mesh m = {.number = i, .path = al_item(NULL, "meshes", i), .extent.offset = w->at};
-        whole = take_mesh(f, w, &m);
-        m.extent.length = w->at - m.extent.offset;
-        if (visit != NULL)
-            visit(context, &m);
-    }
+    const uint64_t start = w->at;
+    *m = (bbmod_mesh){.path = al_item(NULL, "meshes", number)};
+    const bool whole = take_mesh(f, w, m);
+    m->extent = al_walk_since(w, start);
     return whole;
-}
-
-uint64_t bbmod_material_of(const bbmod_mesh *mesh)
-{
-    return (uint64_t)al_u32_at(mesh->start_upper, 0) << 32 |
-           al_u32_at(mesh->start, BBMOD_MESH_0_AT_material_index); /* of all versions the first */
 }
 
 /* ---- Nodes --------------------------------------------------------------------------------------------- */
 
-/* What is still to come of the tree. */
-typedef struct tree {
-    uint64_t expected;                /* nodes, all in all */
-    uint64_t beyond;                  /* of them, those below a node of the last level; they come first */
-    uint32_t level;                   /* of those that come next otherwise */
-    uint32_t left[AL_MAX_NODE_LEVEL]; /* by level - 1: children of the node above that are to come */
-} tree;
+void bbmod_start_tree(bbmod_tree *t)
+{
+    t->number = 0;
+    t->expected = t->level = t->left[0] =
+        1; /* what is left on another level is set by a node of that above */
+    t->beyond = 0;
+}
 
 /* The level of the next node. */
-static uint32_t next_level(tree *t)
+static uint32_t next_level(bbmod_tree *t)
 {
     t->expected--;
     if (t->beyond > 0) {
@@ -146,7 +215,7 @@ static uint32_t next_level(tree *t)
     return t->level;
 }
 
-static void expect_children(tree *t, uint32_t level, uint32_t count)
+static void expect_children(bbmod_tree *t, uint32_t level, uint32_t count)
 {
     t->expected += count;
     if (count > 0 && level < AL_MAX_NODE_LEVEL) {
@@ -157,186 +226,174 @@ static void expect_children(tree *t, uint32_t level, uint32_t count)
     }
 }
 
-static uint64_t least_node(const bbmod_file *f)
+static uint64_t least_node(const bbmod_form *form)
 {
-    return 1 + BBMOD_NODE_BYTES + BBMOD_CHILD_COUNT_BYTES + (f->base.wide ? 8 : 0);
+    return 1 + (uint64_t)form->node_meshes.layout->size + form->child_count.layout->size;
 }
 
-static bool take_node(const bbmod_file *f, al_walk *w, bbmod_node *n)
+/* A node, and the number of its children, which the file could hold. */
+static bool take_node(const bbmod_form *form, al_walk *w, bbmod_node *n, uint32_t *children)
 {
-    const al_path meshes_path = al_field(&n->path, "meshes");
-    al_span upper;
+    const al_layout *layout = form->node_meshes.layout;
+    const al_path path = al_field(&n->path, "meshes");
+    al_counter count;
     n->named = al_walk_text_nul(w, &n->path, "name", &n->name);
-    n->has_record = n->named && al_walk_take(w, BBMOD_NODE_BYTES, &n->path, "a node", &n->record);
-    if (!n->has_record || !bbm_take_upper(&f->base, w, &n->path, &upper))
+    n->has_record = n->named && al_walk_part(w, layout, layout->size, &n->path, "a node", &n->record);
+    if (!n->has_record)
         return false;
-    w->stopped = al_u32_at(upper, 0) > 0; /* as in bbm_take_count */
-    const al_counter meshes = {&bbmod_node_record_layout, n->record, BBMOD_NODE_AT_num_meshes, &n->path};
-    if (!al_walk_array(w, &meshes, &(al_form){.stride = bbm_number_size(&f->base)}, &meshes_path,
-                       "meshes of a node", &n->meshes))
+    const al_counter meshes = bbm_counter(form->node_meshes, n->record, &n->path);
+    if (!bbm_is_count(w, &meshes) ||
+        !al_walk_array(w, &meshes, &form->numbers, &path, "meshes of a node", &n->meshes) ||
+        !bbm_take_count(w, form->child_count, &n->path, &count))
         return false;
-    return bbm_take_count(&f->base, w, &bbmod_child_count_layout, &n->path, "a node", &n->child_count);
+    *children = al_counted(&count);
+    return al_walk_count(w, &count, least_node(form), "children");
 }
 
-/* Whether the file could hold the children that the node says it has. */
-static bool has_room(const bbmod_file *f, al_walk *w, const bbmod_node *n)
+bool bbmod_next_node(const bbmod_file *f, al_walk *w, bbmod_tree *t, bbmod_node *n)
 {
-    const al_counter counter = {&bbmod_child_count_layout, n->child_count, 0, &n->path};
-    return al_walk_count(w, &counter, least_node(f), "children");
+    const uint64_t start = w->at;
+    uint32_t children = 0;
+    if (w->stopped || t->expected == 0)
+        return false;
+    *n = (bbmod_node){.number = t->number, .level = next_level(t), .path = al_item(NULL, "nodes", t->number)};
+    t->number++;
+    if (take_node(f->form, w, n, &children))
+        expect_children(t, n->level, children);
+    n->extent = al_walk_since(w, start);
+    return true;
 }
 
-static bool walk_nodes(const bbmod_file *f, al_walk *w, bbmod_node_visit *visit, void *context)
+uint64_t bbmod_mesh_at(const bbmod_file *f, const al_items *meshes, uint64_t number)
 {
-    tree t; /* what is left on a level is set when a node of the level above is read */
-    bool whole = true;
-    t.expected = t.level = t.left[0] = 1;
-    t.beyond = 0;
-    for (uint32_t i = 0; whole && t.expected > 0; i++) {
-        bbmod_node n = {.number = i, .path = al_item(NULL, "nodes", i), .extent.offset = w->at};
-        n.level = next_level(&t);
-        whole = take_node(f, w, &n) && has_room(f, w, &n);
-        n.extent.length = w->at - n.extent.offset;
-        visit(context, &n);
-        if (whole)
-            expect_children(&t, n.level, al_u32_at(n.child_count, 0));
-    }
+    return al_value_at(al_items_at(meshes, number), 0, f->form->numbers.type).as.uint_value;
+}
+
+/* ---- The lists ----------------------------------------------------------------------------------------- */
+
+bool bbmod_read_material(al_walk *w, uint32_t number, bbmod_material *m)
+{
+    m->path = al_item(NULL, "materials", number);
+    return al_walk_text_nul(w, &m->path, "name", &m->name);
+}
+
+static bool take_count(al_walk *w, bbm_field field, bbmod_list *list)
+{
+    const bool whole = bbm_take_count(w, field, NULL, &list->counter);
+    list->count = al_counted(&list->counter);
+    list->at = whole ? w->at : 0;
     return whole;
 }
 
-uint64_t bbmod_node_mesh_count(const bbmod_file *f, const bbmod_node *node)
+/* A count, and a list of things of at least so many bytes, which are to be called `name`. */
+static bool open_list(al_walk *w, bbm_field field, uint64_t least, const char *name, bbmod_list *list)
 {
-    return node->meshes.len / bbm_number_size(&f->base);
-}
-
-uint64_t bbmod_node_mesh(const bbmod_file *f, const bbmod_node *node, uint64_t number)
-{
-    const uint32_t size = bbm_number_size(&f->base);
-    return size == 8 ? al_u64_at(node->meshes, number * size) : al_u32_at(node->meshes, number * size);
-}
-
-/* ---- Materials ----------------------------------------------------------------------------------------- */
-
-static bool walk_materials(const bbmod_file *f, al_walk *w, bbmod_name_visit *visit, void *context)
-{
-    bool whole = true;
-    for (uint32_t i = 0; whole && i < f->materials.count; i++) {
-        const al_path path = al_item(NULL, "materials", i);
-        al_string name;
-        whole = al_walk_text_nul(w, &path, "name", &name);
-        if (whole && visit != NULL)
-            visit(context, i, &name);
-    }
-    return whole;
-}
-
-/* ---- The file ------------------------------------------------------------------------------------------ */
-
-/* A count and how many of its things the file could hold. A list that can't be does not stop the walk when
- * `leads` is false: then it doesn't say where anything is. */
-static bool read_count(bbmod_file *f, al_walk *w, const al_layout *layout, uint64_t least, bool leads,
-                       const char *what, bbmod_list *list)
-{
-    if (!bbm_take_count(&f->base, w, layout, NULL, "a count", &list->record))
-        return false;
-    const al_counter counter = {layout, list->record, 0, NULL};
-    al_walk probe = *w;
-    list->count = al_counted(&counter);
-    list->counted = al_walk_count(leads ? w : &probe, &counter, least, what);
-    list->at = list->end = w->at;
-    return list->counted || !leads;
-}
-
-static bool end_list(const al_walk *w, bool whole, bbmod_list *list)
-{
-    list->whole = whole;
-    list->end = w->at;
-    return whole;
+    const al_path path = al_field(NULL, name);
+    list->counted = take_count(w, field, list) && al_walk_list(w, &list->counter, least, &path, name);
+    return list->counted;
 }
 
 static bool read_meshes(bbmod_file *f, al_walk *w)
 {
+    const al_layout *format_layout = f->form->format;
     const al_path path = al_field(NULL, "vertexFormat");
     if (!f->form->format_in_mesh &&
-        !al_walk_take(w, f->form->format->size, &path, "the vertex format", &f->format))
+        !al_walk_part(w, format_layout, format_layout->size, &path, "the vertex format", &f->format))
         return false;
-    return read_count(f, w, &bbmod_mesh_count_layout, least_mesh(f), true, "meshes", &f->meshes) &&
-           end_list(w, walk_meshes(f, w, NULL, NULL), &f->meshes);
+    f->meshes.whole = open_list(w, f->form->mesh_count, least_mesh(f->form), "meshes", &f->meshes);
+    for (uint32_t i = 0; f->meshes.whole && i < f->meshes.count; i++) {
+        bbmod_mesh mesh;
+        f->meshes.whole = bbmod_read_mesh(f, w, i, &mesh);
+    }
+    return f->meshes.whole;
 }
 
-static void count_node(void *context, const bbmod_node *n)
+/* Their number is known once all are read. */
+static void open_tree(const bbmod_file *f, const al_walk *w)
 {
-    bbmod_file *f = context;
-    f->tree_nodes++;
-    f->named_nodes += n->named && n->name.text.len > 0;
-    f->bone_nodes += al_u8_at(n->record, BBMOD_NODE_AT_is_bone) != 0;
+    const al_path path = al_field(NULL, "nodes");
+    al_walk again = al_walk_again(w, w->at);
+    bbmod_tree tree;
+    bbmod_node node;
+    bbmod_start_tree(&tree);
+    while (bbmod_next_node(f, &again, &tree, &node))
+        ;
+    al_walk_open_list(w, &path, tree.number);
 }
 
 /* The count is that of the indices, and files of the converter have fewer nodes: so it may be more than have
- * room in the file, but not without bounds, for readers reserve memory for so many. */
+ * room in the file, but not without bounds, for readers reserve memory for so many. Where it can't be, the
+ * tree is read all the same: it doesn't go by it. */
 static bool read_nodes(bbmod_file *f, al_walk *w)
 {
-    return read_count(f, w, &bbmod_node_count_layout, 1, false, "nodes", &f->nodes) &&
-           end_list(w, walk_nodes(f, w, count_node, f), &f->nodes);
+    bbmod_tree tree;
+    bbmod_node node;
+    if (!take_count(w, f->form->node_count, &f->nodes))
+        return false;
+    al_walk probe = *w;
+    f->nodes.counted = al_walk_count(&probe, &f->nodes.counter, 1, "nodes");
+    if (w->listener != NULL)
+        open_tree(f, w);
+    bbmod_start_tree(&tree);
+    while (bbmod_next_node(f, w, &tree, &node)) {
+        f->tree_nodes++;
+        f->named_nodes += node.named && node.name.text.len > 0;
+        f->bone_nodes += al_u8_at(node.record, f->form->is_bone.at) != 0;
+    }
+    f->nodes.whole = !w->stopped;
+    return f->nodes.whole;
 }
 
 static bool read_bones(bbmod_file *f, al_walk *w)
 {
+    const al_form form = AL_RECORDS(bbmod_bone_layout, BBMOD_BONE_BYTES);
     const al_path path = al_field(NULL, "bones");
-    if (!read_count(f, w, &bbmod_bone_count_layout, BBMOD_BONE_BYTES, true, "bones", &f->bones))
-        return false;
-    const al_counter counter = {&bbmod_bone_count_layout, f->bones.record, 0, NULL};
-    return end_list(
-        w, al_walk_array(w, &counter, &(al_form){.stride = BBMOD_BONE_BYTES}, &path, "bones", &f->bone_data),
-        &f->bones);
+    f->bones.counted = take_count(w, f->form->bone_count, &f->bones) &&
+                       al_walk_count(w, &f->bones.counter, BBMOD_BONE_BYTES, "bones");
+    f->bones.whole =
+        f->bones.counted && al_walk_array(w, &f->bones.counter, &form, &path, "bones", &f->bone_data);
+    return f->bones.whole;
 }
 
 static bool read_materials(bbmod_file *f, al_walk *w)
 {
-    return read_count(f, w, &bbmod_material_count_layout, 1, true, "materials", &f->materials) &&
-           end_list(w, walk_materials(f, w, NULL, NULL), &f->materials);
+    f->materials.whole = open_list(w, f->form->material_count, 1, "materials", &f->materials);
+    for (uint32_t i = 0; f->materials.whole && i < f->materials.count; i++) {
+        bbmod_material material;
+        f->materials.whole = bbmod_read_material(w, i, &material);
+    }
+    return f->materials.whole;
 }
 
-static void read_all(bbmod_file *f, bool silent)
+/* ---- The file ------------------------------------------------------------------------------------------ */
+
+static bool read_all(bbmod_file *f, al_walk *w)
 {
-    al_walk w = bbm_walk_from(&f->base, f->base.start, silent);
-    *f = (bbmod_file){.base = f->base, .form = f->form};
-    (void)(read_meshes(f, &w) && read_nodes(f, &w) && read_bones(f, &w) && read_materials(f, &w));
+    return read_meshes(f, w) && read_nodes(f, w) && read_bones(f, w) && read_materials(f, w);
 }
 
-static uint64_t end_of(void *document)
+/* Whether the file is whole in that form. */
+static bool is_whole(const bbmod_file *f, const bbmod_form *form)
+{
+    bbmod_file trial = *f;
+    al_walk w = al_walk_again(&f->base.walk, f->base.walk.at);
+    trial.form = form;
+    return read_all(&trial, &w) && bbm_ends_well(&w);
+}
+
+al_parsed bbmod_parse(al_job *job, void *document)
 {
     bbmod_file *f = document;
-    read_all(f, true);
-    return f->materials.whole ? f->materials.end : UINT64_MAX;
-}
-
-void bbmod_parse(al_job *job, bbmod_file *f)
-{
-    *f = (bbmod_file){.base = bbm_file_of(job, &bbmod_format)};
-    if (!f->base.readable)
-        return;
+    if (!bbm_open(&f->base, job, &beginning))
+        return AL_REFUSED;
     f->form = &forms[f->base.minor];
-    bbm_find_width(&f->base, end_of, f);
-    read_all(f, false);
+    if (f->base.minor == 0 && !is_whole(f, f->form) && is_whole(f, &wide))
+        f->form = &wide;
+    (void)read_all(f, &f->base.walk);
+    return AL_READ;
 }
 
-void bbmod_each_mesh(const bbmod_file *f, bbmod_mesh_visit *visit, void *context)
+al_walk bbmod_again(const bbmod_file *f, const bbmod_list *list)
 {
-    al_walk w = bbm_walk_from(&f->base, f->meshes.at, true);
-    if (f->meshes.counted)
-        (void)walk_meshes(f, &w, visit, context);
-}
-
-void bbmod_each_node(const bbmod_file *f, bbmod_node_visit *visit, void *context)
-{
-    al_walk w = bbm_walk_from(&f->base, f->nodes.at, true);
-    if (f->nodes.at > 0)
-        (void)walk_nodes(f, &w, visit, context);
-}
-
-void bbmod_each_material(const bbmod_file *f, bbmod_name_visit *visit, void *context)
-{
-    al_walk w = bbm_walk_from(&f->base, f->materials.at, true);
-    if (f->materials.counted)
-        (void)walk_materials(f, &w, visit, context);
+    return al_walk_again(&f->base.walk, list->at);
 }

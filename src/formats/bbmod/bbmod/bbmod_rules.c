@@ -1,11 +1,11 @@
-/* bbmod_rules.c: the check of a BBMOD from end to end, and the rules about all but its vertices. */
+/* bbmod_rules.c: the rules of a BBMOD about all but its vertices. */
 #include <inttypes.h>
 #include <math.h>
 
 #include "core/limits.h"
 #include "formats/bbmod/bbmod/bbmod_judging.h"
 
-enum { MOST_BONES = 128, LINES = 2, TRIANGLES = 4, LAST_PRIMITIVE = 6 };
+enum { MOST_BONES = 128, LINES = 2, TRIANGLES = 4 };
 
 static const double unit_tolerance = 1e-3;
 
@@ -32,32 +32,22 @@ static bool make_set(bbmod_checker *k, bbmod_set *set, uint64_t size)
 
 /* ---- Helpers ------------------------------------------------------------------------------------------- */
 
-/* A claim about the count of a list. */
-static al_claim count_claim(const bbmod_checker *k, size_t rule, const al_layout *layout,
-                            const bbmod_list *list)
+static void check_bool(const bbmod_checker *k, bbm_field field, al_span record, const al_path *up)
 {
-    const al_claim claim = al_field_claim(rule, layout, list->record, 0, NULL);
-    return bbm_widened(&k->file->base, claim);
-}
-
-static void check_bool(const bbmod_checker *k, const al_layout *layout, al_span record, uint32_t field,
-                       const al_path *up)
-{
-    const uint8_t value = al_u8_at(record, field);
-    if (value <= 1)
+    const uint8_t value = al_u8_at(record, field.at);
+    if (al_is_legal(al_row_at(field.layout, field.at), al_uint(value)))
         return;
-    al_claim claim = al_field_claim(BBMOD_BOOL_VALUE, layout, record, field, up);
+    al_claim claim = bbm_claim(BBMOD_BOOL_VALUE, field, record, up);
     claim.expected = al_text("0 or 1");
     al_report(k->job->sink, &claim, "flag is %u, which is read as true", value);
 }
 
-static void check_transform(const bbmod_checker *k, const al_layout *layout, al_span record, uint32_t field,
-                            const al_path *up)
+static void check_transform(const bbmod_checker *k, bbm_field field, al_span record, const al_path *up)
 {
-    const bbm_dual q = bbm_dual_of(al_slice_available(record, field, BBM_DUAL_BYTES));
+    const bbm_dual q = bbm_dual_of(al_slice_available(record, field.at, BBM_DUAL_BYTES));
     if (bbm_is_unit(&q, unit_tolerance))
         return;
-    const al_claim claim = al_field_claim(BBMOD_TRANSFORM_NORM, layout, record, field, up);
+    const al_claim claim = bbm_claim(BBMOD_TRANSFORM_NORM, field, record, up);
     if (!q.finite)
         al_report(k->job->sink, &claim, "dual quaternion holds a number that is not finite");
     else if (!(fabs(q.length - 1) <= unit_tolerance))
@@ -77,76 +67,64 @@ static void check_string(const bbmod_checker *k, const al_string *string)
 /* Without meshes nothing lacks positions. */
 static void check_format(const bbmod_checker *k, al_span format, const al_path *up)
 {
-    const al_layout *layout = k->file->form->format;
-    if (format.len < layout->size)
+    const bbmod_form *form = k->file->form;
+    const bool no_meshes = k->file->meshes.counted && k->file->meshes.count == 0;
+    if (format.len < form->format->size)
         return;
-    for (size_t i = 0; i < layout->row_count; i++)
-        check_bool(k, layout, format, layout->rows[i].offset, up);
-    if (al_u8_at(format, BBMOD_FORMAT_8_AT_vertices) != 0 ||
-        (k->file->meshes.counted && k->file->meshes.count == 0))
-        return;
-    const al_claim claim =
-        al_field_claim(BBMOD_MISSING_POSITIONS, layout, format, BBMOD_FORMAT_8_AT_vertices, up);
-    al_report(k->job->sink, &claim, "vertices have no positions");
+    for (size_t i = 0; i < form->format->row_count; i++) {
+        const bbm_field field = {.layout = form->format, .at = form->format->rows[i].offset};
+        check_bool(k, field, format, up);
+        if (form->flags[field.at] != BBMOD_VERTICES || al_u8_at(format, field.at) != 0 || no_meshes)
+            continue;
+        const al_claim claim = bbm_claim(BBMOD_MISSING_POSITIONS, field, format, up);
+        al_report(k->job->sink, &claim, "vertices have no positions");
+    }
 }
 
 static void check_material_index(bbmod_checker *k, const bbmod_mesh *m)
 {
     const bbmod_file *f = k->file;
-    const uint64_t material = bbmod_material_of(m);
+    const al_claim claim = bbm_claim(BBMOD_MATERIAL_INDEX, f->form->material, m->start, &m->path);
+    const uint64_t material = claim.actual.as.uint_value;
     bbmod_set_add(&k->used, material);
-    if (!f->materials.counted || material < f->materials.count)
-        return;
-    al_claim claim = al_field_claim(BBMOD_MATERIAL_INDEX, f->form->mesh, m->start,
-                                    BBMOD_MESH_0_AT_material_index, &m->path);
-    claim = bbm_widened(&f->base, claim);
-    claim.actual = al_uint(material);
-    al_report(k->job->sink, &claim, "mesh has material %" PRIu64 " of %u", material, f->materials.count);
+    if (f->materials.counted && material >= f->materials.count)
+        al_report(k->job->sink, &claim, "mesh has material %" PRIu64 " of %u", material, f->materials.count);
 }
 
 static void check_primitives(const bbmod_checker *k, const bbmod_mesh *m)
 {
-    const bbmod_form *form = k->file->form;
-    if (form->data != &bbmod_data_2_layout)
+    if (k->file->form->vertex_count.layout != &bbmod_data_2_layout)
         return;
-    const uint32_t type = al_u32_at(m->data, BBMOD_DATA_2_AT_primitive_type);
-    if (type < 1 || type > LAST_PRIMITIVE) {
-        al_claim claim = al_field_claim(BBMOD_PRIMITIVE_TYPE, form->data, m->data,
-                                        BBMOD_DATA_2_AT_primitive_type, &m->path);
-        claim.expected = al_text("1 to 6");
+    al_claim claim =
+        bbmod_data_2_claim_at(BBMOD_PRIMITIVE_TYPE, m->data, BBMOD_DATA_2_AT_primitive_type, &m->path);
+    const uint32_t type = bbmod_data_2_read(m->data).primitive_type;
+    claim.expected = al_text("1 to 6");
+    if (!al_is_legal(al_row_at(&bbmod_data_2_layout, BBMOD_DATA_2_AT_primitive_type), claim.actual))
         al_report(k->job->sink, &claim, "primitive type %u is none that can be drawn", type);
-    }
     const uint32_t corners = type == TRIANGLES ? 3 : (type == LINES ? 2 : 1);
-    if (m->counted && m->vertex_count % corners != 0) {
-        const al_claim claim =
-            al_field_claim(BBMOD_PRIMITIVE_COUNT, form->data, m->data, form->count_at, &m->path);
+    claim = al_counter_claim(BBMOD_PRIMITIVE_COUNT, &m->vertex_counter);
+    if (m->counted && m->vertex_count % corners != 0)
         al_report(k->job->sink, &claim, "vertices that make no whole %s: %u of %u",
                   type == TRIANGLES ? "triangle" : "line", m->vertex_count % corners, m->vertex_count);
-    }
 }
 
 static void check_empty(const bbmod_checker *k, const bbmod_mesh *m)
 {
-    const bbmod_form *form = k->file->form;
-    al_claim claim = al_field_claim(BBMOD_EMPTY_MESH, form->data, m->data, form->count_at, &m->path);
-    claim = bbm_widened(&k->file->base, claim);
+    const al_claim claim = al_counter_claim(BBMOD_EMPTY_MESH, &m->vertex_counter);
     if (m->vertex_count == 0)
         al_report(k->job->sink, &claim, "mesh has no vertices");
 }
 
-static void check_drawn(const bbmod_checker *k, const bbmod_mesh *m)
+static void check_drawn(const bbmod_checker *k, uint32_t number, const bbmod_mesh *m)
 {
-    const al_claim claim = {.rule = BBMOD_UNREFERENCED_MESH,
-                            .offset = m->extent.offset,
-                            .length = m->extent.length,
-                            .path = m->path};
-    if (k->file->nodes.whole && m->number < k->drawn.size && !bbmod_set_has(&k->drawn, m->number))
+    const al_claim claim = {
+        .rule = BBMOD_UNREFERENCED_MESH, .offset = m->extent.base, .length = m->extent.len, .path = m->path};
+    if (k->file->nodes.whole && number < k->drawn.size && !bbmod_set_has(&k->drawn, number))
         al_report(k->job->sink, &claim, "no node draws the mesh of %u vertices", m->vertex_count);
 }
 
-static void judge_mesh(void *context, const bbmod_mesh *m)
+static void check_mesh(bbmod_checker *k, uint32_t number, const bbmod_mesh *m)
 {
-    bbmod_checker *k = context;
     const al_path format = al_field(&m->path, "vertexFormat");
     if (m->has_material)
         check_material_index(k, m);
@@ -156,7 +134,7 @@ static void judge_mesh(void *context, const bbmod_mesh *m)
         return;
     check_primitives(k, m);
     check_empty(k, m);
-    check_drawn(k, m);
+    check_drawn(k, number, m);
     bbmod_check_vertices(k, m);
 }
 
@@ -164,24 +142,31 @@ static void check_meshes(bbmod_checker *k)
 {
     const bbmod_file *f = k->file;
     const al_path format = al_field(NULL, "vertexFormat");
-    const al_claim claim = count_claim(k, BBMOD_NO_MESHES, &bbmod_mesh_count_layout, &f->meshes);
+    al_walk w = bbmod_again(f, &f->meshes);
+    bool whole = f->meshes.counted;
     if (!f->form->format_in_mesh)
         check_format(k, f->format, &format);
-    if (f->meshes.counted && f->meshes.count == 0)
+    if (f->meshes.counted && f->meshes.count == 0) {
+        const al_claim claim = al_counter_claim(BBMOD_NO_MESHES, &f->meshes.counter);
         al_report(k->job->sink, &claim, "file holds no meshes");
-    bbmod_each_mesh(f, judge_mesh, k);
+    }
+    for (uint32_t i = 0; i < f->meshes.count && whole; i++) {
+        bbmod_mesh mesh;
+        whole = bbmod_read_mesh(f, &w, i, &mesh);
+        check_mesh(k, i, &mesh);
+    }
 }
 
 /* ---- Nodes --------------------------------------------------------------------------------------------- */
 
 static void check_node_index(bbmod_checker *k, const bbmod_node *n)
 {
-    const float index = al_f32_at(n->record, BBMOD_NODE_AT_index);
+    const bbm_field field = k->file->form->node_index;
+    const float index = al_f32_at(n->record, field.at);
     const uint32_t count = k->file->nodes.count;
     const bool valid = bbmod_is_number(index, count);
     const al_claim claim =
-        al_field_claim(valid ? BBMOD_DUPLICATE_NODE_INDEX : BBMOD_NODE_INDEX, &bbmod_node_record_layout,
-                       n->record, BBMOD_NODE_AT_index, &n->path);
+        bbm_claim(valid ? BBMOD_DUPLICATE_NODE_INDEX : BBMOD_NODE_INDEX, field, n->record, &n->path);
     if (!valid)
         al_report(k->job->sink, &claim, "node \"%.*s\" has the index %s, nodeCount is %u",
                   AL_SHOW(n->name.text), al_show_number((double)index).text, count);
@@ -195,29 +180,28 @@ static void check_node_index(bbmod_checker *k, const bbmod_node *n)
 static void check_node_meshes(bbmod_checker *k, const bbmod_node *n)
 {
     const bbmod_file *f = k->file;
+    const al_path path = al_field(&n->path, "meshes");
+    const al_items meshes = al_items_of(n->meshes, f->form->numbers.stride, &path, NULL);
     al_tally bad = {.count = 0};
-    for (uint64_t i = 0; i < bbmod_node_mesh_count(f, n); i++) {
-        const uint64_t mesh = bbmod_node_mesh(f, n, i);
+    for (uint64_t i = 0; i < al_items_count(&meshes); i++) {
+        const uint64_t mesh = bbmod_mesh_at(f, &meshes, i);
         bbmod_set_add(&k->drawn, mesh);
         if (mesh >= f->meshes.count)
             al_tally_add(&bad, i);
     }
     if (bad.count == 0)
         return;
-    const al_claim claim = {.rule = BBMOD_NODE_MESH_INDEX,
-                            .offset = n->meshes.base,
-                            .length = n->meshes.len,
-                            .path = al_field(&n->path, "meshes"),
-                            .tally = &bad};
+    al_claim claim = al_items_claim(BBMOD_NODE_MESH_INDEX, &meshes, &bad);
+    claim.length = n->meshes.len; /* with a part of one */
     al_report(k->job->sink, &claim,
               "meshes of the node \"%.*s\" beyond the %u: %" PRIu64 " of %" PRIu64 ", the first is %" PRIu64,
-              AL_SHOW(n->name.text), f->meshes.count, bad.count, bbmod_node_mesh_count(f, n),
-              bbmod_node_mesh(f, n, bad.first[0]));
+              AL_SHOW(n->name.text), f->meshes.count, bad.count, al_items_count(&meshes),
+              bbmod_mesh_at(f, &meshes, bad.first[0]));
 }
 
-static void judge_node(void *context, const bbmod_node *n)
+static void check_node(bbmod_checker *k, const bbmod_node *n)
 {
-    bbmod_checker *k = context;
+    const bbmod_form *form = k->file->form;
     if (n->named) {
         check_string(k, &n->name);
         if (n->name.text.len > 0)
@@ -230,8 +214,8 @@ static void judge_node(void *context, const bbmod_node *n)
     if (!n->has_record)
         return;
     check_node_index(k, n);
-    check_bool(k, &bbmod_node_record_layout, n->record, BBMOD_NODE_AT_is_bone, &n->path);
-    check_transform(k, &bbmod_node_record_layout, n->record, BBMOD_NODE_AT_transform, &n->path);
+    check_bool(k, form->is_bone, n->record, &n->path);
+    check_transform(k, form->transform, n->record, &n->path);
     check_node_meshes(k, n);
 }
 
@@ -240,8 +224,8 @@ static void report_nesting(const bbmod_checker *k)
     if (k->deep.count == 0)
         return;
     const al_claim claim = {.rule = BBMOD_NESTING,
-                            .offset = k->first_deep.offset,
-                            .length = k->first_deep.length,
+                            .offset = k->first_deep.base,
+                            .length = k->first_deep.len,
                             .path = al_item(NULL, "nodes", k->deep.first[0]),
                             .tally = &k->deep};
     al_report(k->job->sink, &claim, "nodes below level %d: %" PRIu64 " of %u, the first is node %" PRIu64,
@@ -268,7 +252,7 @@ static void check_node_count(const bbmod_checker *k)
     const uint32_t count = f->nodes.count;
     if (!f->nodes.whole || !f->nodes.counted || count == f->tree_nodes)
         return;
-    al_claim claim = count_claim(k, BBMOD_NODE_COUNT, &bbmod_node_count_layout, &f->nodes);
+    al_claim claim = al_counter_claim(BBMOD_NODE_COUNT, &f->nodes.counter);
     claim.expected = al_uint(f->tree_nodes);
     claim.level = count > f->tree_nodes ? AL_WARNING : AL_OFF;
     al_report(k->job->sink, &claim, "declared are %u, in the tree there are %u", count, f->tree_nodes);
@@ -278,11 +262,16 @@ static void check_node_count(const bbmod_checker *k)
 static bool check_nodes(bbmod_checker *k)
 {
     const bbmod_file *f = k->file;
+    al_walk w = bbmod_again(f, &f->nodes);
+    bbmod_tree tree;
+    bbmod_node node;
     /* Room for all names at once, so that none is left behind in growing. */
     k->names.items = al_alloc(k->job->arena, f->named_nodes, sizeof *k->names.items);
     k->names.capacity = k->names.items != NULL ? f->named_nodes : 0;
     k->names.out_of_memory = k->names.items == NULL;
-    bbmod_each_node(f, judge_node, k);
+    bbmod_start_tree(&tree);
+    while (f->nodes.at > 0 && bbmod_next_node(f, &w, &tree, &node))
+        check_node(k, &node);
     report_nesting(k);
     check_node_count(k);
     return al_names_repeated(&k->names, k->job->arena, report_name, k);
@@ -290,13 +279,13 @@ static bool check_nodes(bbmod_checker *k)
 
 /* ---- Bones --------------------------------------------------------------------------------------------- */
 
-static void check_bone(bbmod_checker *k, al_span record, uint32_t number)
+static void check_bone(bbmod_checker *k, al_span record, uint64_t number)
 {
+    static const bbm_field offset = BBM_FIELD(BBMOD_BONE, bbmod_bone, offset);
     const al_path path = al_item(NULL, "bones", number);
-    const float index = al_f32_at(record, BBMOD_BONE_AT_bone_index);
+    const float index = bbmod_bone_read(record).bone_index;
     const bool valid = bbmod_is_number(index, k->file->bones.count);
-    const al_claim claim =
-        al_field_claim(BBMOD_OFFSET_INDEX, &bbmod_bone_layout, record, BBMOD_BONE_AT_bone_index, &path);
+    const al_claim claim = bbmod_bone_claim_at(BBMOD_OFFSET_INDEX, record, BBMOD_BONE_AT_bone_index, &path);
     if (!valid)
         al_report(k->job->sink, &claim, "offset is for bone %s of %u", al_show_number((double)index).text,
                   k->file->bones.count);
@@ -305,51 +294,52 @@ static void check_bone(bbmod_checker *k, al_span record, uint32_t number)
                   al_show_number((double)index).text);
     else
         bbmod_set_add(&k->bones, (uint64_t)index);
-    check_transform(k, &bbmod_bone_layout, record, BBMOD_BONE_AT_offset, &path);
+    check_transform(k, offset, record, &path);
 }
 
 static void check_bones(bbmod_checker *k)
 {
     const bbmod_file *f = k->file;
-    al_claim claim = count_claim(k, BBMOD_BONE_COUNT, &bbmod_bone_count_layout, &f->bones);
+    const al_items bones = al_items_of(f->bone_data, BBMOD_BONE_BYTES, NULL, NULL);
     if (!f->bones.counted)
         return;
+    al_claim claim = al_counter_claim(BBMOD_BONE_COUNT, &f->bones.counter);
     claim.expected = al_uint(f->bone_nodes);
     if (f->bones.count != f->bone_nodes)
         al_report(k->job->sink, &claim, "file has offsets for %u bone%s, nodes that are bones: %u",
                   f->bones.count, AL_S(f->bones.count), f->bone_nodes);
-    claim = count_claim(k, BBMOD_BONE_LIMIT, &bbmod_bone_count_layout, &f->bones);
+    claim = al_counter_claim(BBMOD_BONE_LIMIT, &f->bones.counter);
     if (f->bones.count > MOST_BONES)
         al_report(k->job->sink, &claim, "model has %u bones, the library's shaders have room for %d",
                   f->bones.count, MOST_BONES);
-    for (uint32_t i = 0; i < f->bone_data.len / BBMOD_BONE_BYTES; i++)
-        check_bone(k, al_slice_available(f->bone_data, (uint64_t)i * BBMOD_BONE_BYTES, BBMOD_BONE_BYTES), i);
+    for (uint64_t i = 0; i < al_items_count(&bones); i++)
+        check_bone(k, al_items_at(&bones, i), i);
 }
 
 /* ---- Materials ----------------------------------------------------------------------------------------- */
 
-static void judge_material(void *context, uint32_t number, const al_string *name)
+static void check_material(const bbmod_checker *k, uint32_t number, const bbmod_material *m)
 {
-    const bbmod_checker *k = context;
     const al_claim claim = {.rule = BBMOD_UNUSED_MATERIAL,
-                            .offset = name->field.base,
-                            .length = name->field.len,
-                            .path = al_item(NULL, "materials", number)};
-    check_string(k, name);
+                            .offset = m->name.field.base,
+                            .length = m->name.field.len,
+                            .path = m->path};
+    check_string(k, &m->name);
     if (k->file->meshes.whole && number < k->used.size && !bbmod_set_has(&k->used, number))
-        al_report(k->job->sink, &claim, "no mesh uses the material \"%.*s\"", AL_SHOW(name->text));
+        al_report(k->job->sink, &claim, "no mesh uses the material \"%.*s\"", AL_SHOW(m->name.text));
+}
+
+static void check_materials(const bbmod_checker *k)
+{
+    const bbmod_list *materials = &k->file->materials;
+    al_walk w = bbmod_again(k->file, materials);
+    bbmod_material material;
+    for (uint32_t i = 0; materials->counted && i < materials->count; i++)
+        if (bbmod_read_material(&w, i, &material))
+            check_material(k, i, &material);
 }
 
 /* ---- The file ------------------------------------------------------------------------------------------ */
-
-static void check_trailing_bytes(const bbmod_checker *k)
-{
-    const bbmod_file *f = k->file;
-    const al_span rest = al_slice_available(k->job->file, f->materials.end, UINT64_MAX);
-    const al_claim claim = {.rule = BBMOD_TRAILING_BYTES, .offset = rest.base, .length = rest.len};
-    if (f->materials.whole && rest.len > 0)
-        al_report(k->job->sink, &claim, "%zu byte%s after the last material", rest.len, AL_S(rest.len));
-}
 
 /* Room for what the lists name; a list that could not be counted needs none. Indices of nodes may still go up
  * to a count that can't be: those above the file's size are not looked for twice. */
@@ -363,23 +353,26 @@ static bool make_room(bbmod_checker *k)
            make_set(k, &k->used, f->materials.counted ? f->materials.count : 0);
 }
 
-void bbmod_check(al_job *job)
+static void judge(al_job *job, const void *document)
 {
-    bbmod_file f;
-    bbmod_checker k = {.file = &f, .job = job, .lane_flags = UINT32_MAX};
-    bbmod_parse(job, &f);
-    if (!f.base.readable)
-        return;
-    const al_counter counter = {&bbmod_mesh_count_layout, f.meshes.record, 0, NULL};
-    bbm_report_wide(&f.base, &counter);
+    const bbmod_file *f = document;
+    bbmod_checker k = {.file = f, .job = job, .lane_flags = UINT32_MAX};
+    if (f->form->wide)
+        bbm_report_wide(&f->base, &f->meshes.counter);
     bool enough = make_room(&k);
     enough = check_nodes(&k) && enough;
     check_meshes(&k);
     check_bones(&k);
-    bbmod_each_material(&f, judge_material, &k);
-    check_trailing_bytes(&k);
+    check_materials(&k);
+    if (f->materials.whole)
+        al_walk_end(&f->base.walk, BBMOD_TRAILING_BYTES, NULL, "the last material");
     if (!enough)
-        al_report_memory_limit(job, BBMOD_LIMIT, (al_path){.name = NULL}, 0, job->file.len);
+        al_report_no_memory(job);
 }
 
-const al_hooks bbmod_hooks = {.limit_rule = BBMOD_LIMIT, .layouts = bbmod_layouts, .check = bbmod_check};
+const al_hooks bbmod_hooks = {.limit_rule = BBMOD_LIMIT,
+                              .layouts = bbmod_layouts,
+                              .document_size = sizeof(bbmod_file),
+                              .parse = bbmod_parse,
+                              .judge = judge,
+                              .facts = bbmod_facts};

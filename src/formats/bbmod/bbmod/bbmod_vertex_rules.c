@@ -141,7 +141,7 @@ static void see_window(vertex_check *c, al_span window, uint64_t first)
         see_bones(c, window, first);
 }
 
-/* ---- What is told -------------------------------------------------------------------------------------- */
+/* ---- What is reported ---------------------------------------------------------------------------------- */
 
 /* From its first byte to its last, with all that lies between. */
 static al_claim part_claim(size_t rule, const vertex_check *c, bbmod_part part, const al_tally *tally)
@@ -209,7 +209,8 @@ static void report_weight(const vertex_check *c)
 
 /* ---- The bounding box ---------------------------------------------------------------------------------- */
 
-static void check_corner(const vertex_check *c, uint32_t field, const float corner[AXES], double most)
+static void check_corner(const vertex_check *c, bbmod_mesh_1_field field, const float corner[AXES],
+                         double most)
 {
     bool within = true;
     double box[AXES];
@@ -219,8 +220,7 @@ static void check_corner(const vertex_check *c, uint32_t field, const float corn
     }
     if (within)
         return;
-    const al_claim claim =
-        al_field_claim(BBMOD_BOUNDING_BOX, c->file->form->mesh, c->mesh->start, field, &c->mesh->path);
+    const al_claim claim = bbmod_mesh_1_claim_at(BBMOD_BOUNDING_BOX, c->mesh->start, field, &c->mesh->path);
     al_report(c->sink, &claim, "box %s at (%s, %s, %s), the positions at (%s, %s, %s)",
               field == BBMOD_MESH_1_AT_bbox_min ? "begins" : "ends", al_show_number(box[0]).text,
               al_show_number(box[1]).text, al_show_number(box[2]).text,
@@ -269,7 +269,7 @@ void bbmod_check_vertices(bbmod_checker *k, const bbmod_mesh *m)
     c.vertices = m->vertices.len / m->stride;
     for (uint32_t part = 0; part < BBMOD_PARTS; part++)
         c.has[part] = bbmod_find_part(m->flags, (bbmod_part)part, &c.at[part]);
-    c.judges_box = k->file->base.minor >= 2 && c.has[BBMOD_POSITIONS] && c.vertices == m->vertex_count;
+    c.judges_box = k->file->form->boxed && c.has[BBMOD_POSITIONS] && c.vertices == m->vertex_count;
     for (uint32_t i = 0; i < AXES; i++) {
         c.low[i] = INFINITY;
         c.high[i] = -INFINITY;

@@ -1,4 +1,4 @@
-/* ani.h: a Lost Saga ANI as it was read, for the rules and for dump. Egosoft's is in formats/xani. */
+/* ani.h: a Lost Saga ANI as it was read, for the rules. Egosoft's is in formats/xani. */
 #ifndef AL_LOSTSAGA_ANI_H
 #define AL_LOSTSAGA_ANI_H
 
@@ -19,31 +19,30 @@ enum { ANI_FLOATS_VERSION = 4000, ANI_SMALL_VERSION = 4001, ANI_WIDE_VERSION = 4
 typedef struct ani_form {
     const al_layout *layout;
     uint32_t position_at, time_at;
+    /* x, y, z, w of a key. False when three of its numbers leave nothing for the fourth. */
+    bool (*rotation)(al_span key, double *q);
 } ani_form;
 
 typedef struct ani_file {
     lsa_file file;
-    const ani_form *form;
-    uint32_t events; /* as the header has it; 0 when the file can't hold so many */
-    al_span motion;  /* the record */
+    const ani_form *form; /* NULL: the version is not there */
+    uint32_t events;      /* as the header has it; 0 when the file can't hold so many */
+    al_span motion;       /* the record */
     bool has_motion;
     uint32_t total_time, tracks; /* the same */
     bool has_tracks;             /* their number is one that the file could hold */
     uint64_t tracks_at;
 } ani_file;
 
-/* An event and a track, as far as they are there: they live as long as their visit. */
+/* An event and a track, as far as they are there. */
 typedef struct ani_event_view {
-    uint32_t number;
     al_path path;
     al_string texts[ANI_EVENT_TEXTS]; /* type, name */
     unsigned text_count;
     al_span record; /* the time */
-    al_span extent;
 } ani_event_view;
 
 typedef struct ani_track_view {
-    uint32_t number;
     al_path path;
     bool has_bone;
     al_string bone;
@@ -51,23 +50,17 @@ typedef struct ani_track_view {
     bool has_keys;  /* their number is one that the file could hold */
     al_span keys;   /* what there is of them */
     bool whole;
-    al_span extent;
 } ani_track_view;
 
-/* Reads all there is. Reports what stops it. False when it isn't an ANI of Lost Saga. */
-bool ani_parse(al_job *job, ani_file *a) AL_MUST_USE;
+al_parsed ani_parse(al_job *job, void *document);
 
-/* Go through what there is of events and tracks. `visit` may be NULL. */
-typedef void ani_event_visit(void *context, const ani_event_view *event);
-typedef void ani_track_visit(void *context, const ani_track_view *track);
-bool ani_each_event(const ani_file *a, al_walk *w, ani_event_visit *visit, void *context);
-bool ani_each_track(const ani_file *a, al_walk *w, ani_track_visit *visit, void *context);
+/* Read the next event and the next track of a walk. False where one is not all there. What was read has the
+ * path of `event` or `track`, so it must stay where it is. */
+bool ani_read_event(al_walk *w, uint32_t number, ani_event_view *event);
+bool ani_read_track(al_walk *w, const ani_form *form, uint32_t number, ani_track_view *track);
 
-/* The rotation of a key, x, y, z, w. False when three of its numbers leave nothing for the fourth. */
-bool ani_rotation(const ani_file *a, al_span key, double q[4]);
+void ani_facts(const void *document, const al_facts *facts);
 
-/* The hooks of the format. */
-void ani_check(al_job *job);
 extern const al_layout *const ani_layouts[];
 extern const al_hooks ani_hooks;
 

@@ -1,4 +1,4 @@
-/* ani_rules.c: the check of a Lost Saga ANI from end to end, and its rules. */
+/* ani_rules.c: the rules of a Lost Saga ANI. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -25,8 +25,7 @@ static void check_event_time(const ani_file *a, const ani_event_view *e)
 {
     const double time = (double)al_f32_at(e->record, ANI_EVENT_AT_time);
     al_sink *s = a->file.job->sink;
-    const al_claim claim =
-        al_field_claim(ANI_EVENT_TIME, &ani_event_layout, e->record, ANI_EVENT_AT_time, &e->path);
+    const al_claim claim = ani_event_claim_at(ANI_EVENT_TIME, e->record, ANI_EVENT_AT_time, &e->path);
     if (e->record.len < ANI_EVENT_BYTES)
         return;
     if (!(time >= 0) || isinf(time))
@@ -37,19 +36,26 @@ static void check_event_time(const ani_file *a, const ani_event_view *e)
                   AL_SHOW(e->texts[1].text), al_show_number(time).text, a->total_time);
 }
 
-static void check_event(void *context, const ani_event_view *e)
+static void check_event(const ani_file *a, const ani_event_view *e)
 {
-    const animation *n = context;
     for (unsigned i = 0; i < e->text_count; i++)
-        lsa_check_string(&n->a->file, &e->texts[i]);
+        lsa_check_string(&a->file, &e->texts[i]);
     if (e->text_count > 0 && e->texts[0].text.len == 0) {
-        const al_claim claim = {.rule = ANI_EVENT_TYPE,
-                                .offset = e->texts[0].field.base,
-                                .length = e->texts[0].field.len,
-                                .path = e->texts[0].path};
-        al_report(n->a->file.job->sink, &claim, "event has no type");
+        const al_claim claim = lsa_text_claim(ANI_EVENT_TYPE, &e->texts[0]);
+        al_report(a->file.job->sink, &claim, "event has no type");
     }
-    check_event_time(n->a, e);
+    check_event_time(a, e);
+}
+
+static void check_events(const ani_file *a)
+{
+    al_walk w = al_walk_again(&a->file.walk, ANI_HEADER_BYTES);
+    bool whole = true;
+    for (uint32_t i = 0; i < a->events && whole; i++) {
+        ani_event_view event;
+        whole = ani_read_event(&w, i, &event);
+        check_event(a, &event);
+    }
 }
 
 /* ---- Times --------------------------------------------------------------------------------------------- */
@@ -144,7 +150,7 @@ static double length_of(const double q[4])
 static bool is_rotation(const ani_file *a, al_span key, double *length)
 {
     double q[4];
-    const bool decoded = ani_rotation(a, key, q);
+    const bool decoded = a->form->rotation(key, q);
     const double tolerance = a->file.version == ANI_WIDE_VERSION ? packed_tolerance : unit_tolerance;
     *length = length_of(q);
     return decoded && (!isfinite(q[0] + q[1] + q[2] + q[3]) || fabs(*length - 1) <= tolerance);
@@ -202,28 +208,25 @@ static void check_track_record(const ani_file *a, const ani_track_view *t)
     al_sink *s = a->file.job->sink;
     const float weight = al_f32_at(t->record, ANI_TRACK_AT_weight);
     if (t->record.len >= ANI_TRACK_AT_keys && !isfinite(weight)) {
-        const al_claim claim =
-            al_field_claim(ANI_NOT_FINITE, &ani_track_layout, t->record, ANI_TRACK_AT_weight, &t->path);
+        const al_claim claim = ani_track_claim_at(ANI_NOT_FINITE, t->record, ANI_TRACK_AT_weight, &t->path);
         al_report(s, &claim, "weight of the track of \"%.*s\" is not finite: %s", AL_SHOW(t->bone.text),
                   al_show_number((double)weight).text);
     }
     if (t->has_keys && al_u32_at(t->record, ANI_TRACK_AT_keys) == 0) {
-        const al_claim claim =
-            al_field_claim(ANI_EMPTY_TRACK, &ani_track_layout, t->record, ANI_TRACK_AT_keys, &t->path);
+        const al_claim claim = ani_track_claim_at(ANI_EMPTY_TRACK, t->record, ANI_TRACK_AT_keys, &t->path);
         al_report(s, &claim, "track of \"%.*s\" has no keys", AL_SHOW(t->bone.text));
     }
 }
 
-static void check_track(void *context, const ani_track_view *t)
+static void check_track(animation *n, uint32_t number, const ani_track_view *t)
 {
-    animation *n = context;
     const ani_file *a = n->a;
     const al_path path = al_field(&t->path, "keys");
     const al_items keys = al_items_of(t->keys, a->form->layout->size, &path, "keys");
     if (!t->has_bone)
         return;
     lsa_check_string(&a->file, &t->bone);
-    al_names_add(&n->names, a->file.job->arena, t->bone.text, 0, t->number);
+    al_names_add(&n->names, a->file.job->arena, t->bone.text, 0, number);
     check_track_record(a, t);
     if (al_items_count(&keys) == 0)
         return;
@@ -242,16 +245,6 @@ static void report_repeated(void *context, const al_name *again, const al_name *
               first->number, AL_SHOW(again->text));
 }
 
-static void check_no_tracks(const ani_file *a)
-{
-    if (!a->has_tracks || a->tracks != 0)
-        return;
-    const al_path motion = al_field(NULL, "motion");
-    const al_claim claim =
-        al_field_claim(ANI_NO_TRACKS, &ani_motion_layout, a->motion, ANI_MOTION_AT_tracks, &motion);
-    al_report(a->file.job->sink, &claim, "animation has no tracks: it moves nothing");
-}
-
 static bool set_lanes(animation *n)
 {
     enum { WORDS = 8 };
@@ -262,20 +255,43 @@ static bool set_lanes(animation *n)
     return al_lanes_set(&n->positions, kinds, form->layout->size / 4);
 }
 
-void ani_check(al_job *job)
+static void check_no_tracks(const ani_file *a)
 {
-    ani_file a;
-    animation n = {.a = &a};
-    if (!ani_parse(job, &a) || a.form == NULL || !set_lanes(&n))
+    if (!a->has_tracks || a->tracks != 0)
         return;
-    al_walk events = al_walk_again(&a.file.walk, ANI_HEADER_BYTES),
-            tracks = al_walk_again(&a.file.walk, a.tracks_at);
-    (void)ani_each_event(&a, &events, check_event, &n);
-    check_no_tracks(&a);
-    (void)ani_each_track(&a, &tracks, check_track, &n);
-    if (!al_names_repeated(&n.names, job->arena, report_repeated, &n))
-        al_report_no_memory(a.file.job);
-    lsa_check_trailing_bytes(&a.file);
+    const al_path motion = al_field(NULL, "motion");
+    const al_claim claim = ani_motion_claim_at(ANI_NO_TRACKS, a->motion, ANI_MOTION_AT_tracks, &motion);
+    al_report(a->file.job->sink, &claim, "animation has no tracks: it moves nothing");
 }
 
-const al_hooks ani_hooks = {.limit_rule = ANI_LIMIT, .layouts = ani_layouts, .check = ani_check};
+static void check_tracks(animation *n)
+{
+    const ani_file *a = n->a;
+    al_walk w = al_walk_again(&a->file.walk, a->tracks_at);
+    bool whole = set_lanes(n);
+    for (uint32_t i = 0; i < a->tracks && whole; i++) {
+        ani_track_view track;
+        whole = ani_read_track(&w, a->form, i, &track);
+        check_track(n, i, &track);
+    }
+    if (!al_names_repeated(&n->names, a->file.job->arena, report_repeated, n))
+        al_report_no_memory(a->file.job);
+}
+
+static void judge(al_job *job, const void *document)
+{
+    const ani_file *a = document;
+    animation n = {.a = a};
+    (void)job;
+    check_events(a);
+    check_no_tracks(a);
+    check_tracks(&n);
+    lsa_check_trailing_bytes(&a->file, "the last track");
+}
+
+const al_hooks ani_hooks = {.limit_rule = ANI_LIMIT,
+                            .layouts = ani_layouts,
+                            .document_size = sizeof(ani_file),
+                            .parse = ani_parse,
+                            .judge = judge,
+                            .facts = ani_facts};

@@ -6,12 +6,8 @@
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-static const lsa_format format = {.header = &cms_header_layout,
-                                  .first_version = 5000,
-                                  .last_version = 5000,
-                                  .versions = "5000",
-                                  .last = "the last face",
-                                  .rules = {LSA_RULES(CMS)}};
+static const lsa_format format = {
+    .header = &cms_header_layout, .versions = "5000", .rules = {LSA_RULES(CMS)}};
 
 static bool read_vertices(cms_file *c)
 {

@@ -5,7 +5,8 @@ static void check_empty(const cms_file *c)
 {
     al_sink *s = c->file.job->sink;
     if (c->has_vertices && c->vertices == 0) {
-        const al_claim claim = lsa_header_claim(CMS_EMPTY, &c->file, CMS_HEADER_AT_vertices);
+        const al_claim claim =
+            cms_header_claim_at(CMS_EMPTY, c->file.header, CMS_HEADER_AT_vertices, &c->file.header_path);
         al_report(s, &claim, "collision mesh has no vertices");
     }
     if (c->has_faces && c->faces == 0) {
@@ -23,7 +24,7 @@ static void judge(al_job *job, const void *document)
     check_empty(c);
     al_check_finite(job->sink, &positions, CMS_NOT_FINITE, AL_OFF);
     lsa_check_faces(&c->file, &triangles, c->vertices, CMS_INDEX_RANGE, CMS_DEGENERATE_TRIANGLE);
-    lsa_check_trailing_bytes(&c->file);
+    lsa_check_trailing_bytes(&c->file, "the last face");
 }
 
 const al_hooks cms_hooks = {.limit_rule = CMS_LIMIT,

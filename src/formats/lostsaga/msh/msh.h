@@ -1,4 +1,4 @@
-/* msh.h: a Lost Saga MSH as it was read, for the rules and for dump. */
+/* msh.h: a Lost Saga MSH as it was read, for the rules. */
 #ifndef AL_LOSTSAGA_MSH_H
 #define AL_LOSTSAGA_MSH_H
 
@@ -16,7 +16,7 @@
 /* Bits of the mask that rules ask for by name. */
 enum { MSH_HAS_POSITION = 0x1, MSH_HAS_WEIGHTS = 0x8, MSH_HAS_INDICES = 0x10, MSH_HAS_NORMAL = 0x20 };
 
-enum { MSH_TYPE_ANIMATION = 1, MSH_LAST_TYPE = 6, MSH_POINTS_VERSION = 2002, MSH_POINT_TEXTS = 3 };
+enum { MSH_TYPE_ANIMATION = 1, MSH_POINTS_VERSION = 2002, MSH_POINT_TEXTS = 3 };
 
 /* The components of a vertex, in the order of the file. */
 typedef enum msh_component_number {
@@ -36,9 +36,7 @@ typedef struct msh_component {
     const char *name; /* the field of findings */
     const char *what; /* a plural */
     uint32_t bit;
-    uint32_t size; /* bytes for each vertex */
-    al_scalar scalar;
-    unsigned scalars; /* of a vertex; 0: it is not that simple */
+    al_form form; /* of what a vertex has of it */
 } msh_component;
 
 extern const msh_component msh_components[MSH_COMPONENTS];
@@ -58,36 +56,36 @@ typedef struct msh_file {
     uint64_t points_at;
 } msh_file;
 
-/* Reads all there is. Reports what stops it. False when it isn't an MSH, which was told. */
-bool msh_parse(al_job *job, msh_file *m) AL_MUST_USE;
+al_parsed msh_parse(al_job *job, void *document);
 
 /* Bits of the mask that nobody reads. */
 uint32_t msh_unknown_bits(const msh_file *m);
 
 al_items msh_array(const msh_file *m, msh_component_number number, const al_path *path);
 
-/* Goes through what there is of the names of the bones. */
-typedef void msh_bone_visit(void *context, uint32_t number, const al_string *name);
-bool msh_each_bone(al_walk *w, uint32_t count, msh_bone_visit *visit, void *context);
+/* Read the next bone and the next control point of a walk. False where one is not all there: of a point, its
+ * texts are those that are. What was read has the path of `bone` or `point`, so it must stay where it is. */
+typedef struct msh_bone {
+    al_path path;
+    al_string name;
+} msh_bone;
 
-/* A control point. Its texts are those that are there. */
 typedef struct msh_point {
     al_path path;
-    al_span extent;
     al_string texts[MSH_POINT_TEXTS];
     unsigned text_count;
     al_span position;
 } msh_point;
 
-typedef void msh_point_visit(void *context, uint32_t number, const msh_point *point);
-bool msh_each_point(al_walk *w, uint32_t count, msh_point_visit *visit, void *context);
+bool msh_read_bone(al_walk *w, uint32_t number, msh_bone *bone);
+bool msh_read_point(al_walk *w, uint32_t number, msh_point *point);
 
 /* The rules about submeshes, and about weights and bones. */
 void msh_check_submeshes(const msh_file *m);
 void msh_check_skin(const msh_file *m);
 
-/* The hooks of the format. */
-void msh_check(al_job *job);
+void msh_facts(const void *document, const al_facts *facts);
+
 extern const al_layout *const msh_layouts[];
 extern const al_hooks msh_hooks;
 

@@ -1,6 +1,4 @@
-/* msh_rules.c: the check of a Lost Saga MSH from end to end, and its rules but those about submeshes and
- * weights.
- */
+/* msh_rules.c: the rules of a Lost Saga MSH but those about submeshes and weights. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -17,14 +15,20 @@ enum { REACHABLE_VERTICES = 65536 };
 
 /* ---- The header ---------------------------------------------------------------------------------------- */
 
+static al_claim header_claim(size_t rule, const msh_file *m, msh_header_field field)
+{
+    return msh_header_claim_at(rule, m->file.header, field, &m->file.header_path);
+}
+
 static void check_type(const msh_file *m)
 {
-    if (!lsa_has_header(&m->file, MSH_HEADER_AT_mask) || m->header.type <= MSH_LAST_TYPE)
+    const al_row *row = al_row_at(&msh_header_layout, MSH_HEADER_AT_type);
+    if (!lsa_has_header(&m->file, MSH_HEADER_AT_mask) || al_is_legal(row, al_uint(m->header.type)))
         return;
-    al_claim claim = lsa_header_claim(MSH_MESH_TYPE, &m->file, MSH_HEADER_AT_type);
+    al_claim claim = header_claim(MSH_MESH_TYPE, m, MSH_HEADER_AT_type);
     claim.expected = al_text("0 to 6");
-    al_report(m->file.job->sink, &claim, "mesh is of type %" PRIu32 ", the last that is known is %d",
-              m->header.type, MSH_LAST_TYPE);
+    al_report(m->file.job->sink, &claim, "mesh is of type %" PRIu32 ", the last that is known is 6",
+              m->header.type);
 }
 
 static bool has(const msh_file *m, uint32_t bit)
@@ -34,7 +38,7 @@ static bool has(const msh_file *m, uint32_t bit)
 
 static al_claim mask_claim(size_t rule, const msh_file *m)
 {
-    return lsa_header_claim(rule, &m->file, MSH_HEADER_AT_mask);
+    return header_claim(rule, m, MSH_HEADER_AT_mask);
 }
 
 static void check_weights_in_mask(const msh_file *m)
@@ -80,7 +84,7 @@ static void check_no_submeshes(const msh_file *m)
 {
     if (!lsa_has_header(&m->file, MSH_HEADER_BYTES) || m->header.submeshes != 0)
         return;
-    const al_claim claim = lsa_header_claim(MSH_NO_SUBMESHES, &m->file, MSH_HEADER_AT_submeshes);
+    const al_claim claim = header_claim(MSH_NO_SUBMESHES, m, MSH_HEADER_AT_submeshes);
     al_report(m->file.job->sink, &claim,
               "mesh has no submeshes: nothing is drawn of its %" PRIu32 " vertices", m->vertices);
 }
@@ -89,7 +93,8 @@ static void check_unreachable(const msh_file *m)
 {
     if (!m->has_vertices || m->vertices <= REACHABLE_VERTICES)
         return;
-    al_claim claim = al_field_claim(MSH_UNREACHABLE_VERTICES, &msh_vertices_layout, m->vertex_count, 0, NULL);
+    al_claim claim =
+        msh_vertices_claim_at(MSH_UNREACHABLE_VERTICES, m->vertex_count, MSH_VERTICES_AT_vertices, NULL);
     claim.expected = al_text("65536 at most");
     al_report(m->file.job->sink, &claim, "vertices that no 16-bit index can name: %" PRIu32 " of %" PRIu32,
               m->vertices - REACHABLE_VERTICES, m->vertices);
@@ -152,10 +157,10 @@ static bool is_off(const float *corner, const float *found, double most)
     return false;
 }
 
-static void check_corner(const msh_file *m, uint32_t field, const float *corner, const float *found,
+static void check_corner(const msh_file *m, msh_header_field field, const float *corner, const float *found,
                          double diagonal)
 {
-    const al_claim claim = lsa_header_claim(MSH_BOUNDING_BOX, &m->file, field);
+    const al_claim claim = header_claim(MSH_BOUNDING_BOX, m, field);
     if (!is_off(corner, found, box_tolerance * diagonal))
         return;
     al_report(m->file.job->sink, &claim,
@@ -182,7 +187,7 @@ static void check_box(const msh_file *m, const al_items *positions)
     if (!lsa_has_header(&m->file, MSH_HEADER_AT_radius))
         return;
     if (is_inside_out(&declared)) {
-        const al_claim claim = lsa_header_claim(MSH_BOUNDING_BOX, &m->file, MSH_HEADER_AT_box_min);
+        const al_claim claim = header_claim(MSH_BOUNDING_BOX, m, MSH_HEADER_AT_box_min);
         al_report(m->file.job->sink, &claim, "box begins above its end, or nowhere: %s, %s, %s to %s, %s, %s",
                   al_show_number((double)declared.low[0]).text, al_show_number((double)declared.low[1]).text,
                   al_show_number((double)declared.low[2]).text, al_show_number((double)declared.high[0]).text,
@@ -208,7 +213,7 @@ static void check_radius(const msh_file *m)
         return;
     if (!isfinite(half) && isfinite(radius)) /* the box has that finding */
         return;
-    const al_claim claim = lsa_header_claim(MSH_BOUNDING_RADIUS, &m->file, MSH_HEADER_AT_radius);
+    const al_claim claim = header_claim(MSH_BOUNDING_RADIUS, m, MSH_HEADER_AT_radius);
     al_report(m->file.job->sink, &claim, "radius is %s, half the diagonal of the box is %s",
               al_show_number(radius).text, al_show_number(half).text);
 }
@@ -251,7 +256,7 @@ static void check_components(const msh_file *m)
             continue; /* of length 1, and so finite */
         if (i == MSH_NORMAL)
             check_normal_length(m, &array);
-        if (msh_components[i].scalar == AL_TYPE_f32 && msh_components[i].scalars > 0)
+        if (msh_components[i].form.type == AL_TYPE_f32 && msh_components[i].form.numbers > 0)
             al_check_finite(m->file.job->sink, &array, MSH_NOT_FINITE,
                             i == MSH_POSITION ? AL_ERROR : AL_WARNING);
     }
@@ -259,46 +264,54 @@ static void check_components(const msh_file *m)
 
 /* ---- Control points ------------------------------------------------------------------------------------ */
 
-static void check_point(void *context, uint32_t number, const msh_point *point)
+static void check_point(const msh_file *m, const msh_point *point)
 {
-    const msh_file *m = context;
-    const al_path path = al_field(&point->path, "position");
-    (void)number;
     for (unsigned i = 0; i < point->text_count; i++)
         lsa_check_string(&m->file, &point->texts[i]);
     if (point->position.len < MSH_POSITION_BYTES || al_all_finite(point->position))
         return;
-    const al_claim claim = {.rule = MSH_NOT_FINITE,
-                            .level = AL_WARNING,
-                            .offset = point->position.base,
-                            .length = point->position.len,
-                            .path = path};
+    al_claim claim =
+        msh_position_claim_at(MSH_NOT_FINITE, point->position, MSH_POSITION_AT_position, &point->path);
+    claim.level = AL_WARNING;
     al_report(m->file.job->sink, &claim, "control point is at %s, %s, %s",
               al_show_number((double)al_f32_at(point->position, 0)).text,
               al_show_number((double)al_f32_at(point->position, 4)).text,
               al_show_number((double)al_f32_at(point->position, 8)).text);
 }
 
-void msh_check(al_job *job)
+static void check_points(const msh_file *m)
 {
-    msh_file m;
-    if (!msh_parse(job, &m) || !m.file.supported)
-        return;
-    const al_path path = al_field(NULL, "faces");
-    const al_items faces = al_items_of(m.face_bytes, MSH_FACE_BYTES, &path, "faces");
-    check_type(&m);
-    check_mask(&m);
-    check_no_submeshes(&m);
-    check_unreachable(&m);
-    check_radius(&m);
-    check_components(&m);
-    msh_check_submeshes(&m);
-    msh_check_skin(&m);
-    lsa_check_faces(&m.file, &faces, m.vertices, MSH_INDEX_RANGE, MSH_DEGENERATE_TRIANGLE);
-    al_walk points = al_walk_again(&m.file.walk, m.points_at);
-    if (m.points > 0)
-        (void)msh_each_point(&points, m.points, check_point, &m);
-    lsa_check_trailing_bytes(&m.file);
+    al_walk w = al_walk_again(&m->file.walk, m->points_at);
+    bool whole = true;
+    for (uint32_t i = 0; i < m->points && whole; i++) {
+        msh_point point;
+        whole = msh_read_point(&w, i, &point);
+        check_point(m, &point);
+    }
 }
 
-const al_hooks msh_hooks = {.limit_rule = MSH_LIMIT, .layouts = msh_layouts, .check = msh_check};
+static void judge(al_job *job, const void *document)
+{
+    const msh_file *m = document;
+    const al_path path = al_field(NULL, "faces");
+    const al_items faces = al_items_of(m->face_bytes, MSH_FACE_BYTES, &path, "faces");
+    (void)job;
+    check_type(m);
+    check_mask(m);
+    check_no_submeshes(m);
+    check_unreachable(m);
+    check_radius(m);
+    check_components(m);
+    msh_check_submeshes(m);
+    msh_check_skin(m);
+    lsa_check_faces(&m->file, &faces, m->vertices, MSH_INDEX_RANGE, MSH_DEGENERATE_TRIANGLE);
+    check_points(m);
+    lsa_check_trailing_bytes(&m->file, m->points_at > 0 ? "the last control point" : "the last face");
+}
+
+const al_hooks msh_hooks = {.limit_rule = MSH_LIMIT,
+                            .layouts = msh_layouts,
+                            .document_size = sizeof(msh_file),
+                            .parse = msh_parse,
+                            .judge = judge,
+                            .facts = msh_facts};

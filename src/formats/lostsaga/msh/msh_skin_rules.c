@@ -144,13 +144,9 @@ static void check_weights(const skin *k, const al_items *weights)
 
 /* ---- Bones --------------------------------------------------------------------------------------------- */
 
-static void check_bone_name(void *context, uint32_t number, const al_string *name)
+static void check_bone_name(skin *k, uint32_t number, const al_string *name)
 {
-    skin *k = context;
-    const al_claim claim = {.rule = MSH_EMPTY_BONE_NAME,
-                            .offset = name->field.base,
-                            .length = name->field.len,
-                            .path = name->path};
+    const al_claim claim = lsa_text_claim(MSH_EMPTY_BONE_NAME, name);
     lsa_check_string(&k->m->file, name);
     if (name->text.len == 0)
         al_report(k->m->file.job->sink, &claim, "bone has no name");
@@ -167,21 +163,31 @@ static void report_repeated(void *context, const al_name *again, const al_name *
               first->number, AL_SHOW(again->text));
 }
 
-static void check_used(void *context, uint32_t number, const al_string *name)
+static void check_used(const skin *k, uint32_t number, const al_string *name)
 {
-    const skin *k = context;
-    const al_path bone = al_item(NULL, "bones", number);
-    const al_claim claim = {
-        .rule = MSH_UNUSED_BONE, .offset = name->field.base, .length = name->field.len, .path = bone};
+    al_claim claim = lsa_text_claim(MSH_UNUSED_BONE, name);
+    claim.path = al_item(NULL, "bones", number);
     if (k->used[number] == 0)
         al_report(k->m->file.job->sink, &claim, "no vertex has a weight for the bone \"%.*s\"",
                   AL_SHOW(name->text));
 }
 
-static void each_bone(skin *k, msh_bone_visit *visit)
+static void check_names(skin *k)
 {
     al_walk w = al_walk_again(&k->m->file.walk, k->m->bones_at);
-    (void)msh_each_bone(&w, k->m->bones, visit, k);
+    msh_bone bone;
+    for (uint32_t i = 0; i < k->m->bones && msh_read_bone(&w, i, &bone); i++)
+        check_bone_name(k, i, &bone.name);
+    if (!al_names_repeated(&k->names, k->m->file.job->arena, report_repeated, k))
+        al_report_no_memory(k->m->file.job);
+}
+
+static void check_use(const skin *k)
+{
+    al_walk w = al_walk_again(&k->m->file.walk, k->m->bones_at);
+    msh_bone bone;
+    for (uint32_t i = 0; i < k->m->bones && msh_read_bone(&w, i, &bone); i++)
+        check_used(k, i, &bone.name);
 }
 
 void msh_check_skin(const msh_file *m)
@@ -191,9 +197,7 @@ void msh_check_skin(const msh_file *m)
     const al_items weights = msh_array(m, MSH_WEIGHTS, &path);
     if (m->bones_at == 0) /* no weights in the mask, or not that far */
         return;
-    each_bone(&k, check_bone_name);
-    if (!al_names_repeated(&k.names, m->file.job->arena, report_repeated, &k))
-        al_report_no_memory(m->file.job);
+    check_names(&k);
     if (!m->has_bones)
         return;
     k.used = al_alloc(m->file.job->arena, m->bones, sizeof *k.used);
@@ -203,5 +207,5 @@ void msh_check_skin(const msh_file *m)
     }
     check_weights(&k, &weights);
     if (weights.bytes.len == (uint64_t)m->vertices * MSH_WEIGHTS_BYTES)
-        each_bone(&k, check_used);
+        check_use(&k);
 }

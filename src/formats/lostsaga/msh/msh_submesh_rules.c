@@ -5,6 +5,7 @@
 
 #include "core/reduce/extremes.h"
 #include "core/sort.h"
+#include "core/work.h"
 #include "formats/lostsaga/msh/msh.h"
 
 /* What submeshes divide. */
@@ -12,7 +13,7 @@ typedef enum msh_kind { OF_VERTICES, OF_FACES, KINDS } msh_kind;
 
 typedef struct range {
     uint64_t start, end;
-    bool bad; /* it leaves the mesh, which the submesh is told for */
+    bool bad; /* it leaves the mesh, which is reported of the submesh */
 } range;
 
 static uint32_t count_of(const msh_file *m)
@@ -37,32 +38,24 @@ static uint32_t total_of(const msh_file *m, msh_kind kind)
 
 static range range_of(const msh_file *m, uint32_t number, msh_kind kind)
 {
-    const al_span record = record_of(m, number);
+    const msh_submesh s = msh_submesh_read(record_of(m, number));
     const bool of_faces = kind == OF_FACES;
-    const uint32_t first =
-        al_u32_at(record, of_faces ? MSH_SUBMESH_AT_index_start : MSH_SUBMESH_AT_min_index);
-    const uint64_t start = of_faces ? first / 3 : first;
-    const uint64_t count =
-        al_u32_at(record, of_faces ? MSH_SUBMESH_AT_face_count : MSH_SUBMESH_AT_vertex_count);
-    const bool leaves = is_known(m, kind) && start + count > total_of(m, kind);
-    return (range){.start = start, .end = start + count, .bad = leaves || (of_faces && first % 3 != 0)};
+    const uint64_t start = of_faces ? s.index_start / 3 : s.min_index;
+    const uint64_t end = start + (of_faces ? s.face_count : s.vertex_count);
+    const bool leaves = is_known(m, kind) && end > total_of(m, kind);
+    return (range){.start = start, .end = end, .bad = leaves || (of_faces && s.index_start % 3 != 0)};
 }
 
 /* ---- One submesh --------------------------------------------------------------------------------------- */
-
-static al_claim submesh_claim(size_t rule, const msh_file *m, uint32_t number, uint32_t field,
-                              const al_path *path)
-{
-    return al_field_claim(rule, &msh_submesh_layout, record_of(m, number), field, path);
-}
 
 static void check_vertices(const msh_file *m, uint32_t number, const al_path *path)
 {
     const range r = range_of(m, number, OF_VERTICES);
     if (!r.bad)
         return;
-    const uint32_t field = r.start > m->vertices ? MSH_SUBMESH_AT_min_index : MSH_SUBMESH_AT_vertex_count;
-    const al_claim claim = submesh_claim(MSH_SUBMESH_VERTICES, m, number, field, path);
+    const msh_submesh_field field =
+        r.start > m->vertices ? MSH_SUBMESH_AT_min_index : MSH_SUBMESH_AT_vertex_count;
+    const al_claim claim = msh_submesh_claim_at(MSH_SUBMESH_VERTICES, record_of(m, number), field, path);
     al_report(m->file.job->sink, &claim,
               "submesh has %" PRIu64 " vertices from number %" PRIu64 " on, the mesh has %" PRIu32,
               r.end - r.start, r.start, m->vertices);
@@ -75,8 +68,8 @@ static void check_faces(const msh_file *m, uint32_t number, const al_path *path)
     if (!r.bad)
         return;
     const bool start = first % 3 != 0 || r.start > m->faces;
-    const uint32_t field = start ? MSH_SUBMESH_AT_index_start : MSH_SUBMESH_AT_face_count;
-    const al_claim claim = submesh_claim(MSH_SUBMESH_FACES, m, number, field, path);
+    const msh_submesh_field field = start ? MSH_SUBMESH_AT_index_start : MSH_SUBMESH_AT_face_count;
+    const al_claim claim = msh_submesh_claim_at(MSH_SUBMESH_FACES, record_of(m, number), field, path);
     if (first % 3 != 0)
         al_report(m->file.job->sink, &claim,
                   "submesh begins at index %" PRIu32 ", within a face: it is not a multiple of 3", first);
@@ -86,7 +79,7 @@ static void check_faces(const msh_file *m, uint32_t number, const al_path *path)
                   r.end - r.start, r.start, m->faces);
 }
 
-/* An index beyond all vertices is told for the faces. */
+/* An index beyond all vertices is reported of the faces. */
 static bool is_outside(uint16_t index, const range *vertices, uint32_t all)
 {
     return index < all && (index < vertices->start || index >= vertices->end);
@@ -126,7 +119,7 @@ static void check_indices(const msh_file *m, uint32_t number, const al_path *pat
 
 /* The faces of a submesh against its vertices. False when submeshes share faces so often that no more is
  * read. */
-static bool check_drawn(const msh_file *m, uint32_t number, const al_path *path, uint64_t *effort)
+static bool check_drawn(const msh_file *m, uint32_t number, const al_path *path, al_work *work)
 {
     const range r = range_of(m, number, OF_FACES);
     const al_span record = record_of(m, number);
@@ -136,7 +129,7 @@ static bool check_drawn(const msh_file *m, uint32_t number, const al_path *path,
     const al_items faces = al_items_of(bytes, MSH_FACE_BYTES, path, "faces");
     if (!aligned || !m->has_vertices || !m->has_faces)
         return true;
-    if (bytes.len > AL_MAX_REREADS * (uint64_t)m->face_bytes.len - *effort) {
+    if (!al_work_pay(work, bytes.len)) {
         const al_claim claim = {
             .rule = MSH_LIMIT, .offset = record.base, .length = record.len, .path = *path, .limit = true};
         al_report(m->file.job->sink, &claim,
@@ -145,7 +138,6 @@ static bool check_drawn(const msh_file *m, uint32_t number, const al_path *path,
                   AL_MAX_REREADS);
         return false;
     }
-    *effort += bytes.len;
     check_indices(m, number, path, &faces);
     return true;
 }
@@ -185,8 +177,8 @@ typedef struct coverage {
     uint64_t end[KINDS];
 } coverage;
 
-/* In the order of their starts. A submesh that leaves the mesh is told for that, and what it should have had
- * may be what is missing: then only those that overlap are told. */
+/* In the order of their starts. Where a submesh leaves the mesh, what it should have had may be what is
+ * missing: then only those that overlap are reported. */
 static void measure(const msh_file *m, msh_kind kind, const part *parts, uint32_t count, coverage *c)
 {
     uint64_t end = 0;
@@ -261,13 +253,13 @@ static void check_coverage(const msh_file *m)
 
 void msh_check_submeshes(const msh_file *m)
 {
-    uint64_t effort = 0;
+    al_work work = al_work_of(m->face_bytes.len, AL_MAX_REREADS);
     bool goes_on = true;
     for (uint32_t i = 0; i < count_of(m); i++) {
         const al_path path = al_item(NULL, "submeshes", i);
         check_vertices(m, i, &path);
         check_faces(m, i, &path);
-        goes_on = goes_on && check_drawn(m, i, &path, &effort);
+        goes_on = goes_on && check_drawn(m, i, &path, &work);
     }
     check_coverage(m);
 }

@@ -1,4 +1,4 @@
-/* skl.h: a Lost Saga SKL as it was read, for the rules and for dump. */
+/* skl.h: a Lost Saga SKL as it was read, for the rules. */
 #ifndef AL_LOSTSAGA_SKL_H
 #define AL_LOSTSAGA_SKL_H
 
@@ -24,42 +24,39 @@ typedef struct skl_file {
     al_string linked; /* the linked skeleton */
 } skl_file;
 
-/* A bone, as far as it is there: it lives as long as its visit. */
+/* A bone, as far as it is there. */
 typedef struct skl_bone {
-    uint32_t number;
     al_path path;
-    uint64_t at; /* where it begins */
     bool has_name;
     al_string name;
     al_span pose; /* what there is of it */
     bool has_parent;
     al_string parent;
-    al_span child_count;  /* the record */
-    uint32_t children;    /* as it says */
-    uint64_t children_at; /* where their names begin; 0: not known */
-    al_span extent;       /* without the names of the children */
+    al_span child_count; /* the record */
+    uint32_t
+        children; /* whose names follow; 0 where that isn't known, or where the file can't hold so many */
 } skl_bone;
 
-/* Reads all there is. Reports what stops it. False when it isn't an SKL, which was told. */
-bool skl_parse(al_job *job, skl_file *k) AL_MUST_USE;
+typedef struct skl_child {
+    al_path path;
+    al_string name;
+} skl_child;
 
-/* Goes through the bones that are there. `child` gets the names of a bone's children after `bone` got the
- * bone. Both may be NULL. */
-typedef void skl_bone_visit(void *context, const skl_bone *bone);
-typedef void skl_child_visit(void *context, const skl_bone *bone, uint32_t number, const al_string *name);
-typedef struct skl_visits {
-    skl_bone_visit *bone;
-    skl_child_visit *child;
-    skl_bone_visit *end; /* after the children */
-    void *context;
-} skl_visits;
-void skl_each_bone(const skl_file *k, const skl_visits *visits);
+al_parsed skl_parse(al_job *job, void *document);
+
+/* A walk through the bones that are there, and the next of them; then the next of its children, or all of
+ * them. False where it is not all there. What was read has the path of `bone` or `child`, so it must stay
+ * where it is. */
+al_walk skl_bones(const skl_file *k);
+bool skl_read_bone(al_walk *w, uint32_t number, skl_bone *bone);
+bool skl_read_child(al_walk *w, const skl_bone *bone, uint32_t number, skl_child *child);
+void skl_skip_children(al_walk *w, const skl_bone *bone);
 
 /* The rules about who is above whom. */
 void skl_check_relations(const skl_file *k);
 
-/* The hooks of the format. */
-void skl_check(al_job *job);
+void skl_facts(const void *document, const al_facts *facts);
+
 extern const al_layout *const skl_layouts[];
 extern const al_hooks skl_hooks;
 

@@ -12,103 +12,77 @@
 enum { SMALLEST_BONE = 4 + SKL_POSE_BYTES + 4 + SKL_CHILDREN_BYTES, SMALLEST_TEXT = 4 };
 
 static const lsa_format format = {.header = &skl_header_layout,
-                                  .first_version = 1000,
-                                  .last_version = 1000,
                                   .versions = "1000",
                                   .rules = {LSA_RULES(SKL), .string_control_char = SKL_STRING_CONTROL_CHAR}};
 
-/* What comes before the names of the children. */
-static bool read_bone(al_walk *w, skl_bone *b)
+bool skl_read_bone(al_walk *w, uint32_t number, skl_bone *b)
 {
-    const al_path count = al_field(&b->path, "nChildren");
+    *b = (skl_bone){.path = al_item(NULL, "bones", number)};
     b->has_name = al_walk_text(w, &b->path, "name", &b->name);
-    if (!b->has_name || !al_walk_take(w, SKL_POSE_BYTES, &b->path, skl_pose_layout.title, &b->pose))
+    if (!b->has_name || !al_walk_record(w, &skl_pose_layout, &b->path, &b->pose))
         return false;
     b->has_parent = al_walk_text(w, &b->path, "parent", &b->parent);
-    if (!b->has_parent || !al_walk_record(w, &skl_children_layout, &count, &b->child_count))
+    if (!b->has_parent || !al_walk_fields(w, &skl_children_layout, &b->path, &b->child_count))
         return false;
-    const al_counter counter = {.layout = &skl_children_layout, .record = b->child_count, .up = &b->path};
-    if (!al_walk_count(w, &counter, SMALLEST_TEXT, "children"))
+    const al_counter counter = skl_children_counter(b->child_count, SKL_CHILDREN_AT_children, &b->path);
+    const al_path children = al_field(&b->path, "children");
+    if (!al_walk_list(w, &counter, SMALLEST_TEXT, &children, "children"))
         return false;
     b->children = al_counted(&counter);
-    b->children_at = w->at;
     return true;
 }
 
-static bool read_children(al_walk *w, const skl_bone *b, const skl_visits *visits)
+bool skl_read_child(al_walk *w, const skl_bone *bone, uint32_t number, skl_child *child)
 {
-    for (uint32_t i = 0; i < b->children; i++) {
-        const al_path path = al_item(&b->path, "children", i);
-        al_string name;
-        if (!al_walk_text(w, &path, "name", &name))
-            return false;
-        if (visits->child != NULL)
-            visits->child(visits->context, b, i, &name);
-    }
-    return true;
+    child->path = al_item(&bone->path, "children", number);
+    return al_walk_text(w, &child->path, "name", &child->name);
 }
 
-/* One bone, with what there is of it. */
-static bool walk_bone(al_walk *w, uint32_t number, const skl_visits *visits)
+void skl_skip_children(al_walk *w, const skl_bone *bone)
 {
-    skl_bone b = {.number = number, .path = al_item(NULL, "bones", number), .at = w->at};
-    const bool has_fields = read_bone(w, &b);
-    b.extent = al_slice_available(w->bytes, b.at, w->at - b.at);
-    if (!b.has_name)
-        return false;
-    if (visits->bone != NULL)
-        visits->bone(visits->context, &b);
-    const bool whole = has_fields && read_children(w, &b, visits);
-    if (visits->end != NULL)
-        visits->end(visits->context, &b);
-    return whole;
+    skl_child child;
+    for (uint32_t c = 0; c < bone->children; c++)
+        if (!skl_read_child(w, bone, c, &child))
+            return;
 }
 
-void skl_each_bone(const skl_file *k, const skl_visits *visits)
+al_walk skl_bones(const skl_file *k)
 {
-    al_walk w = al_walk_again(&k->file.walk, SKL_HEADER_BYTES);
-    bool whole = true;
-    for (uint32_t i = 0; i < k->read && whole; i++)
-        whole = walk_bone(&w, i, visits);
+    return al_walk_again(&k->file.walk, SKL_HEADER_BYTES);
 }
 
-/* ---- The first walk ------------------------------------------------------------------------------------ */
-
-static void count_bone(void *context, const skl_bone *bone)
+/* A bone with its children. */
+static bool read_all(skl_file *k, uint32_t number)
 {
-    skl_file *k = context;
-    k->read = bone->number + 1;
-}
-
-static void count_child(void *context, const skl_bone *bone, uint32_t number, const al_string *name)
-{
-    skl_file *k = context;
-    (void)bone, (void)number, (void)name;
-    k->children++;
+    al_walk *w = &k->file.walk;
+    skl_bone bone;
+    skl_child child;
+    const bool has_fields = skl_read_bone(w, number, &bone);
+    k->read += bone.has_name;
+    for (uint32_t c = 0; c < bone.children && skl_read_child(w, &bone, c, &child); c++)
+        k->children++;
+    return has_fields && !w->stopped;
 }
 
 static bool read_bones(skl_file *k)
 {
-    const al_counter counter = {.layout = &skl_header_layout,
-                                .record = k->file.header,
-                                .field = SKL_HEADER_AT_bones,
-                                .up = &k->file.header_path};
-    const skl_visits visits = {.bone = count_bone, .child = count_child, .context = k};
-    k->has_bones = al_walk_count(&k->file.walk, &counter, SMALLEST_BONE, "bones");
+    const al_counter counter = skl_header_counter(k->file.header, SKL_HEADER_AT_bones, &k->file.header_path);
+    const al_path path = al_field(NULL, "bones");
+    k->has_bones = al_walk_list(&k->file.walk, &counter, SMALLEST_BONE, &path, "bones");
     k->bones = k->has_bones ? al_counted(&counter) : 0;
     for (uint32_t i = 0; i < k->bones && k->has_bones; i++)
-        k->has_bones = walk_bone(&k->file.walk, i, &visits);
+        k->has_bones = read_all(k, i);
     k->bones_end = k->file.walk.at;
     return k->has_bones;
 }
 
-bool skl_parse(al_job *job, skl_file *k)
+al_parsed skl_parse(al_job *job, void *document)
 {
-    *k = (skl_file){.file = {.job = job}};
+    skl_file *k = document;
     if (!lsa_has_magic(job, SKL_BAD_MAGIC, "SKL"))
-        return false;
+        return AL_REFUSED;
     if (lsa_open(&k->file, job, &format) && read_bones(k))
         k->has_linked = al_walk_text(&k->file.walk, NULL, "linkedSkeleton", &k->linked);
     k->file.whole = k->has_linked;
-    return true;
+    return k->file.supported ? AL_READ : AL_REFUSED;
 }

@@ -1,5 +1,5 @@
 /* skl_relations.c: the rules about who is above whom. Names become numbers first; what is wrong with a child
- * or a parent is noted by its number, and told when a last walk comes by its name.
+ * or a parent is noted by its number, and reported when a last walk comes by its name.
  */
 #include <inttypes.h>
 
@@ -24,17 +24,21 @@ typedef struct relations {
     uint64_t *first;  /* by bone: its first child; one more for the end */
     uint32_t *child;  /* by child, of all bones */
     uint8_t *noted;   /* by child */
-    uint64_t at;      /* the child that a walk has come to */
     bool has_root;
 } relations;
 
 /* ---- Names into numbers -------------------------------------------------------------------------------- */
 
-static void add_name(void *context, const skl_bone *bone)
+static void add_names(relations *r)
 {
-    relations *r = context;
-    if (bone->name.text.len > 0)
-        al_names_add(&r->names, r->k->file.job->arena, bone->name.text, 0, bone->number);
+    al_walk w = skl_bones(r->k);
+    skl_bone bone;
+    for (uint32_t i = 0; i < r->k->read; i++) {
+        (void)skl_read_bone(&w, i, &bone);
+        if (bone.name.text.len > 0)
+            al_names_add(&r->names, r->k->file.job->arena, bone.name.text, 0, i);
+        skl_skip_children(&w, &bone);
+    }
 }
 
 static uint32_t number_of(const relations *r, al_span text)
@@ -49,13 +53,10 @@ static bool is_no_parent(al_span text)
     return text.len == sizeof no_parent - 1 && al_starts_with(text, no_parent, sizeof no_parent - 1);
 }
 
-static void number_bone(void *context, const skl_bone *bone)
+static void number_bone(relations *r, uint32_t i, const skl_bone *bone)
 {
-    relations *r = context;
-    const uint32_t i = bone->number;
     const uint32_t named = number_of(r, bone->name.text);
     r->named[i] = named == no_bone ? i : named;
-    r->first[i] = r->at;
     if (!bone->has_parent)
         r->parent[i] = not_read;
     else
@@ -63,12 +64,20 @@ static void number_bone(void *context, const skl_bone *bone)
     r->has_root = r->has_root || r->parent[i] == is_root;
 }
 
-static void number_child(void *context, const skl_bone *bone, uint32_t number, const al_string *name)
+static void number_bones(relations *r)
 {
-    relations *r = context;
-    (void)bone, (void)number;
-    r->child[r->at] = number_of(r, name->text);
-    r->at++;
+    al_walk w = skl_bones(r->k);
+    skl_bone bone;
+    skl_child child;
+    uint64_t at = 0;
+    for (uint32_t i = 0; i < r->k->read; i++) {
+        (void)skl_read_bone(&w, i, &bone);
+        number_bone(r, i, &bone);
+        r->first[i] = at;
+        for (uint32_t c = 0; c < bone.children && skl_read_child(&w, &bone, c, &child); c++)
+            r->child[at++] = number_of(r, child.name.text);
+    }
+    r->first[r->k->read] = at;
 }
 
 /* False when memory is short. */
@@ -76,8 +85,6 @@ static bool number_all(relations *r)
 {
     const skl_file *k = r->k;
     al_arena *a = k->file.job->arena;
-    const skl_visits naming = {.bone = add_name, .context = r};
-    const skl_visits numbering = {.bone = number_bone, .child = number_child, .context = r};
     r->named = al_alloc(a, k->read, sizeof *r->named);
     r->parent = al_alloc(a, k->read, sizeof *r->parent);
     r->listed = al_alloc(a, k->read, sizeof *r->listed);
@@ -87,11 +94,10 @@ static bool number_all(relations *r)
     if (r->named == NULL || r->parent == NULL || r->listed == NULL || r->first == NULL || r->child == NULL ||
         r->noted == NULL)
         return false;
-    skl_each_bone(k, &naming);
+    add_names(r);
     if (!al_names_sort(&r->names, a))
         return false;
-    skl_each_bone(k, &numbering);
-    r->first[k->read] = r->at;
+    number_bones(r);
     return true;
 }
 
@@ -155,15 +161,13 @@ static bool note_loops(relations *r)
     return true;
 }
 
-/* ---- Telling it ---------------------------------------------------------------------------------------- */
+/* ---- Reporting it -------------------------------------------------------------------------------------- */
 
-static al_claim text_claim(size_t rule, const al_string *text, const al_path *path)
+static al_claim text_claim(size_t rule, const al_string *text)
 {
-    return (al_claim){.rule = rule,
-                      .offset = text->field.base,
-                      .length = text->field.len,
-                      .path = *path,
-                      .actual = al_text_bytes(text->text)};
+    al_claim claim = lsa_text_claim(rule, text);
+    claim.actual = al_text_bytes(text->text);
+    return claim;
 }
 
 static void report_repeated(void *context, const al_name *again, const al_name *first)
@@ -183,43 +187,53 @@ static bool may_be_listed(const relations *r, uint32_t parent)
     return !r->k->has_bones && parent == r->k->read - 1;
 }
 
-static void report_parent(void *context, const skl_bone *bone)
+static void report_parent(const relations *r, uint32_t number, const skl_bone *bone)
 {
-    const relations *r = context;
     al_sink *s = r->k->file.job->sink;
-    const uint32_t parent = r->parent[bone->number];
+    const uint32_t parent = r->parent[number];
     if (parent == no_bone && r->k->has_bones) {
-        const al_claim claim = text_claim(SKL_PARENT_MISSING, &bone->parent, &bone->parent.path);
+        const al_claim claim = text_claim(SKL_PARENT_MISSING, &bone->parent);
         al_report(s, &claim, "parent of the bone \"%.*s\" is no bone of the file: \"%.*s\"",
                   AL_SHOW(bone->name.text), AL_SHOW(bone->parent.text));
     }
-    if (parent < not_read && r->listed[bone->number] == 0 && !may_be_listed(r, parent)) {
-        const al_claim claim = text_claim(SKL_PARENT_CHILD_MISMATCH, &bone->parent, &bone->parent.path);
+    if (parent < not_read && r->listed[number] == 0 && !may_be_listed(r, parent)) {
+        const al_claim claim = text_claim(SKL_PARENT_CHILD_MISMATCH, &bone->parent);
         al_report(s, &claim, "bone \"%.*s\" has the parent \"%.*s\", which doesn't list it as a child",
                   AL_SHOW(bone->name.text), AL_SHOW(bone->parent.text));
     }
 }
 
-static void report_child(void *context, const skl_bone *bone, uint32_t number, const al_string *name)
+/* `c`: its number among the children of all bones. */
+static void report_child(const relations *r, uint64_t c, const skl_bone *bone, const al_string *name)
 {
-    relations *r = context;
     al_sink *s = r->k->file.job->sink;
-    const uint64_t c = r->at++;
-    (void)number;
     if (r->child[c] == no_bone && r->k->has_bones) {
-        const al_claim claim = text_claim(SKL_CHILD_MISSING, name, &name->path);
+        const al_claim claim = text_claim(SKL_CHILD_MISSING, name);
         al_report(s, &claim, "child of the bone \"%.*s\" is no bone of the file: \"%.*s\"",
                   AL_SHOW(bone->name.text), AL_SHOW(name->text));
     }
     if ((r->noted[c] & IS_OF_ANOTHER) != 0) {
-        const al_claim claim = text_claim(SKL_PARENT_CHILD_MISMATCH, name, &name->path);
+        const al_claim claim = text_claim(SKL_PARENT_CHILD_MISMATCH, name);
         al_report(s, &claim, "bone \"%.*s\" lists the child \"%.*s\", whose parent is another",
                   AL_SHOW(bone->name.text), AL_SHOW(name->text));
     }
     if ((r->noted[c] & CLOSES_LOOP) != 0) {
-        const al_claim claim = text_claim(SKL_CYCLE, name, &name->path);
+        const al_claim claim = text_claim(SKL_CYCLE, name);
         al_report(s, &claim, "bone \"%.*s\" lists the child \"%.*s\", which is above it or itself",
                   AL_SHOW(bone->name.text), AL_SHOW(name->text));
+    }
+}
+
+static void report_bones(const relations *r)
+{
+    al_walk w = skl_bones(r->k);
+    skl_bone bone;
+    skl_child child;
+    for (uint32_t i = 0; i < r->k->read; i++) {
+        (void)skl_read_bone(&w, i, &bone);
+        report_parent(r, i, &bone);
+        for (uint32_t c = 0; c < bone.children && skl_read_child(&w, &bone, c, &child); c++)
+            report_child(r, r->first[i] + c, &bone, &child.name);
     }
 }
 
@@ -238,7 +252,6 @@ static void report_no_root(const relations *r)
 void skl_check_relations(const skl_file *k)
 {
     relations r = {.k = k};
-    const skl_visits telling = {.bone = report_parent, .child = report_child, .context = &r};
     if (k->read == 0)
         return;
     if (!number_all(&r) || !al_names_repeated(&r.names, k->file.job->arena, report_repeated, &r)) {
@@ -248,7 +261,6 @@ void skl_check_relations(const skl_file *k)
     note_mismatches(&r);
     if (!note_loops(&r))
         al_report_no_memory(k->file.job);
-    r.at = 0;
-    skl_each_bone(k, &telling);
+    report_bones(&r);
     report_no_root(&r);
 }

@@ -1,5 +1,4 @@
-/* skl_rules.c: the check of a Lost Saga SKL from end to end, and its rules but those about who is above whom.
- */
+/* skl_rules.c: the rules of a Lost Saga SKL but those about who is above whom. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -12,7 +11,8 @@ static void check_bone_count(const skl_file *k)
 {
     if (!k->has_bones || k->bones != 0)
         return;
-    const al_claim claim = lsa_header_claim(SKL_BONE_COUNT, &k->file, SKL_HEADER_AT_bones);
+    const al_claim claim =
+        skl_header_claim_at(SKL_BONE_COUNT, k->file.header, SKL_HEADER_AT_bones, &k->file.header_path);
     al_report(k->file.job->sink, &claim, "skeleton has no bones");
 }
 
@@ -20,10 +20,7 @@ static void check_bone_count(const skl_file *k)
 
 static void check_name(const skl_file *k, const skl_bone *bone)
 {
-    const al_claim claim = {.rule = SKL_EMPTY_BONE_NAME,
-                            .offset = bone->name.field.base,
-                            .length = bone->name.field.len,
-                            .path = bone->name.path};
+    const al_claim claim = lsa_text_claim(SKL_EMPTY_BONE_NAME, &bone->name);
     if (bone->name.text.len == 0)
         al_report(k->file.job->sink, &claim, "bone has no name");
 }
@@ -78,9 +75,8 @@ static void check_pose(const skl_file *k, const skl_bone *bone)
     }
 }
 
-static void check_bone(void *context, const skl_bone *bone)
+static void check_bone(const skl_file *k, const skl_bone *bone)
 {
-    const skl_file *k = context;
     lsa_check_string(&k->file, &bone->name);
     check_name(k, bone);
     check_pose(k, bone);
@@ -88,25 +84,34 @@ static void check_bone(void *context, const skl_bone *bone)
         lsa_check_string(&k->file, &bone->parent);
 }
 
-static void check_child(void *context, const skl_bone *bone, uint32_t number, const al_string *name)
+static void check_bones(const skl_file *k)
 {
-    const skl_file *k = context;
-    (void)bone, (void)number;
-    lsa_check_string(&k->file, name);
+    al_walk w = skl_bones(k);
+    skl_bone bone;
+    skl_child child;
+    for (uint32_t i = 0; i < k->read; i++) {
+        (void)skl_read_bone(&w, i, &bone);
+        check_bone(k, &bone);
+        for (uint32_t c = 0; c < bone.children && skl_read_child(&w, &bone, c, &child); c++)
+            lsa_check_string(&k->file, &child.name);
+    }
 }
 
-void skl_check(al_job *job)
+static void judge(al_job *job, const void *document)
 {
-    skl_file k;
-    if (!skl_parse(job, &k) || !k.file.supported)
-        return;
-    const skl_visits visits = {.bone = check_bone, .child = check_child, .context = &k};
-    check_bone_count(&k);
-    skl_each_bone(&k, &visits);
-    skl_check_relations(&k);
-    if (k.has_linked)
-        lsa_check_string(&k.file, &k.linked);
-    lsa_check_trailing_bytes(&k.file);
+    const skl_file *k = document;
+    (void)job;
+    check_bone_count(k);
+    check_bones(k);
+    skl_check_relations(k);
+    if (k->has_linked)
+        lsa_check_string(&k->file, &k->linked);
+    lsa_check_trailing_bytes(&k->file, "the linked skeleton");
 }
 
-const al_hooks skl_hooks = {.limit_rule = SKL_LIMIT, .layouts = skl_layouts, .check = skl_check};
+const al_hooks skl_hooks = {.limit_rule = SKL_LIMIT,
+                            .layouts = skl_layouts,
+                            .document_size = sizeof(skl_file),
+                            .parse = skl_parse,
+                            .judge = judge,
+                            .facts = skl_facts};

@@ -1,0 +1,20 @@
+/* ani_facts.c: what a Lost Saga ANI needs of a skeleton: the bones that it moves, by their names. */
+#include "formats/lostsaga/ani/ani.h"
+
+void ani_facts(const void *document, const al_facts *facts)
+{
+    const ani_file *a = document;
+    al_walk w = al_walk_again(&a->file.walk, a->tracks_at);
+    bool whole = true;
+    for (uint32_t i = 0; i < a->tracks && whole; i++) {
+        ani_track_view track;
+        whole = ani_read_track(&w, a->form, i, &track);
+        const al_fact fact = {.kind = AL_FACT_NODE,
+                              .refers = true,
+                              .path = &track.bone.path,
+                              .field = track.bone.field,
+                              .name = track.bone.text};
+        if (track.has_bone)
+            facts->add(facts->context, &fact);
+    }
+}
