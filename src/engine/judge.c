@@ -6,10 +6,6 @@ void al_parse_and_judge(const al_format *format, al_job *job)
     const al_hooks *hooks = format->hooks;
     job->limit_rule = hooks->limit_rule;
     job->sink->first_rule = *format->first_rule;
-    if (hooks->check != NULL) {
-        hooks->check(job);
-        return;
-    }
     void *document = al_alloc(job->arena, 1, hooks->document_size);
     switch (document != NULL ? hooks->parse(job, document) : AL_NO_MEMORY) {
     case AL_READ: hooks->judge(job, document); break;

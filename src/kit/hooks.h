@@ -29,8 +29,6 @@ typedef struct al_hooks {
 
     /* Hands out what other files may refer to, and what of them this one refers to. NULL: nothing. */
     void (*facts)(const void *document, const al_facts *facts);
-
-    void (*check)(al_job *job);
 } al_hooks;
 
 #endif
