@@ -53,7 +53,7 @@
 
 /* How often the bytes of a file may be gone through to show what is in them: an array of vertices is, for
  * each of their sixteen elements at most. */
-#define AL_MAX_SHOWN (16 * AL_MAX_REREADS)
+#define AL_MAX_SHOWN 128
 
 /* How many names a path may have, twice: more than any format nests. */
 #define AL_MAX_PATH_DEPTH 32
