@@ -332,13 +332,13 @@ static void between(fixture *f, const al_form *form, uint64_t run, uint64_t step
 static void arrays_between_others(void **state)
 {
     (void)state;
-    static const al_form single = AL_NUMBERS(u8, 1, 1), pair = AL_NUMBERS(u16, 1, 2);
+    static const al_form bytes = AL_NUMBERS(u8, 1, 1), words = AL_NUMBERS(u16, 1, 2);
     static const al_form records = AL_MANY(small_layout, SMALL_BYTES);
     fixture *f = begin(false);
-    between(f, &single, 3, 5);
+    between(f, &bytes, 3, 5);
     end(f, "some:u8*10 0..15@0+16 ");
     f = begin(true);
-    between(f, &pair, 3, 5);
+    between(f, &words, 3, 5);
     end(f, "some#3@0(<256>@0+2 <1541>@5+2 <2826>@10+2 )");
     f = begin(true);
     between(f, &records, 3, 10);

@@ -147,8 +147,8 @@ static void write_record(FILE *out, const al_layout *layout)
     uint32_t end = 0;
     fprintf(out, "\n### %c", toupper((unsigned char)layout->title[0]));
     md_text(out, layout->title + 1, MD_PARAGRAPH);
-    fprintf(out, ": %u bytes\n\n| offset | type | name | meaning |\n| --- | --- | --- | --- |\n",
-            layout->size);
+    fprintf(out, ": %u byte%s\n\n| offset | type | name | meaning |\n| --- | --- | --- | --- |\n",
+            layout->size, layout->size == 1 ? "" : "s");
     for (size_t i = 0; i < layout->row_count; i++) {
         const al_row *row = &layout->rows[i];
         write_gap(out, end, row->offset);

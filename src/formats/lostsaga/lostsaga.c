@@ -35,10 +35,10 @@ bool lsa_has_header(const lsa_file *f, uint32_t size)
 static bool is_supported(const lsa_file *f)
 {
     const lsa_format *format = f->format;
+    if (al_is_legal_at(format->header, f->header, LSA_VERSION_AT))
+        return true;
     al_claim claim = al_field_claim(format->rules.unsupported_version, format->header, f->header,
                                     LSA_VERSION_AT, &f->header_path);
-    if (al_is_legal(al_row_at(format->header, LSA_VERSION_AT), claim.actual))
-        return true;
     claim.expected = al_text(format->versions);
     al_report(f->job->sink, &claim, "version %" PRIu32 " is unknown, the game reads %s", f->version,
               format->versions);

@@ -27,10 +27,9 @@ static void check_tics(const bbanim_file *f, al_sink *s)
 
 static void check_spaces(const bbanim_file *f, al_sink *s)
 {
-    const al_row *row = al_row_at(&bbanim_kind_layout, BBANIM_KIND_AT_spaces);
     al_claim claim = bbanim_kind_claim_at(BBANIM_SPACES, f->kind, BBANIM_KIND_AT_spaces, NULL);
     claim.expected = al_text("1 to 7");
-    if (f->kind.len == 0 || al_is_legal(row, al_uint(f->spaces)))
+    if (f->kind.len == 0 || bbanim_kind_is_legal(f->kind, BBANIM_KIND_AT_spaces))
         return;
     if (f->spaces == 0)
         al_report(s, &claim, "animation has transforms in no space");

@@ -34,12 +34,11 @@ static bool make_set(bbmod_checker *k, bbmod_set *set, uint64_t size)
 
 static void check_bool(const bbmod_checker *k, bbm_field field, al_span record, const al_path *up)
 {
-    const uint8_t value = al_u8_at(record, field.at);
-    if (al_is_legal(al_row_at(field.layout, field.at), al_uint(value)))
+    if (al_is_legal_at(field.layout, record, field.at))
         return;
     al_claim claim = bbm_claim(BBMOD_BOOL_VALUE, field, record, up);
     claim.expected = al_text("0 or 1");
-    al_report(k->job->sink, &claim, "flag is %u, which is read as true", value);
+    al_report(k->job->sink, &claim, "flag is %u, which is read as true", al_u8_at(record, field.at));
 }
 
 static void check_transform(const bbmod_checker *k, bbm_field field, al_span record, const al_path *up)
@@ -99,7 +98,7 @@ static void check_primitives(const bbmod_checker *k, const bbmod_mesh *m)
         bbmod_data_2_claim_at(BBMOD_PRIMITIVE_TYPE, m->data, BBMOD_DATA_2_AT_primitive_type, &m->path);
     const uint32_t type = bbmod_data_2_read(m->data).primitive_type;
     claim.expected = al_text("1 to 6");
-    if (!al_is_legal(al_row_at(&bbmod_data_2_layout, BBMOD_DATA_2_AT_primitive_type), claim.actual))
+    if (!bbmod_data_2_is_legal(m->data, BBMOD_DATA_2_AT_primitive_type))
         al_report(k->job->sink, &claim, "primitive type %u is none that can be drawn", type);
     const uint32_t corners = type == TRIANGLES ? 3 : (type == LINES ? 2 : 1);
     claim = al_counter_claim(BBMOD_PRIMITIVE_COUNT, &m->vertex_counter);

@@ -22,8 +22,8 @@ static al_claim header_claim(size_t rule, const msh_file *m, msh_header_field fi
 
 static void check_type(const msh_file *m)
 {
-    const al_row *row = al_row_at(&msh_header_layout, MSH_HEADER_AT_type);
-    if (!lsa_has_header(&m->file, MSH_HEADER_AT_mask) || al_is_legal(row, al_uint(m->header.type)))
+    if (!lsa_has_header(&m->file, MSH_HEADER_AT_mask) ||
+        msh_header_is_legal(m->file.header, MSH_HEADER_AT_type))
         return;
     al_claim claim = header_claim(MSH_MESH_TYPE, m, MSH_HEADER_AT_type);
     claim.expected = al_text("0 to 6");
