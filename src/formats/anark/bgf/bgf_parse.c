@@ -44,9 +44,8 @@ static const uint32_t smallest[BGF_COUNTS] = {
 static bool fits(const bgf_file *f, uint32_t number, uint32_t count, const char *what)
 {
     al_walk w = anark_walk(&f->file, BGF_SECTION_MEMORY);
-    const al_claim claim = al_item_claim(BGF_COUNT_RANGE, &bgf_memory_layout, f->memory, BGF_MEMORY_AT_counts,
-                                         number, &f->memory_path);
-    return al_walk_fits(&w, &claim, count, smallest[number], what);
+    const al_counter table = bgf_memory_counter(f->memory, BGF_MEMORY_AT_counts, &f->memory_path);
+    return al_walk_fits(&w, &table, number, count, smallest[number], what);
 }
 
 static void read_count(bgf_file *f, const al_word *count)
