@@ -61,6 +61,11 @@ const char *al_word_of(const al_row *row, al_value value)
     return row->words != NULL && whole ? al_find_word(row->words, number) : NULL;
 }
 
+bool al_has_word(const al_words *words, int64_t value)
+{
+    return words->find != NULL || al_find_word(words, value) != NULL;
+}
+
 bool al_is_legal(const al_row *row, al_value value)
 {
     int64_t number;

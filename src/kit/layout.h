@@ -92,6 +92,9 @@ al_value al_value_at(al_span record, uint64_t offset, al_scalar type);
 const char *al_find_word(const al_words *words, int64_t value);
 const char *al_word_of(const al_row *row, al_value value);
 
+/* Whether a value is one of a table; names that are found need not be all there are, so any will do. */
+bool al_has_word(const al_words *words, int64_t value);
+
 /* Whether the layout allows a value of a field. */
 bool al_is_legal(const al_row *row, al_value value);
 
@@ -107,7 +110,8 @@ al_claim al_field_claim(size_t rule, const al_layout *layout, al_span record, ui
 al_claim al_item_claim(size_t rule, const al_layout *layout, al_span record, uint32_t offset, uint32_t item,
                        const al_path *up);
 
-/* Whether the layout allows the value of the scalar at `offset` of a record. */
+/* Whether the layout allows the value of the scalar at `offset` of a record. Where the layout is known to the
+ * compiler, <id>_is_legal asks the same without looking for the row. */
 bool al_is_legal_at(const al_layout *layout, al_span record, uint32_t offset);
 
 /* A field of a record that says how many of something follow. */

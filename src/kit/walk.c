@@ -60,8 +60,6 @@ void al_walk_open_list(const al_walk *w, const al_path *path, uint64_t count)
 static void show_text(const al_walk *w, const al_string *string)
 {
     al_string shown = *string;
-    if (w->listener == NULL)
-        return;
     if (w->nul_ended)
         shown.text = al_slice_available(string->text, 0, al_text_length(string->text));
     w->listener->text(w->listener->context, &shown);
@@ -150,32 +148,35 @@ bool al_walk_take_whole(al_walk *w, uint64_t size, al_span *out)
     return true;
 }
 
-static bool take(al_walk *w, uint64_t size, const al_path *path, const char *article, const char *what,
-                 al_span *out)
+/* What is next is not all there. */
+static void stop_at(al_walk *w, uint64_t size, const al_path *path, const char *article, const char *what,
+                    al_span *out)
 {
-    if (al_walk_take_whole(w, size, out))
-        return true;
     const bool blamed = w->blame != NULL && leaves_extent(w, size);
     *out = al_slice_available(w->bytes, w->at, w->stopped || blamed ? 0 : UINT64_MAX);
     if (w->stopped)
-        return false;
+        return;
     w->stopped = true;
     w->cut = !blamed;
     if (!w->silent && blamed)
         report_blame(w, size, what);
     else if (!w->silent)
         report_truncated(w, path, *out, size, article, what);
-    return false;
 }
 
 bool al_walk_take(al_walk *w, uint64_t size, const al_path *path, const char *what, al_span *out)
 {
-    return take(w, size, path, "", what, out);
+    const bool whole = al_walk_take_whole(w, size, out);
+    if (!whole)
+        stop_at(w, size, path, "", what, out);
+    return whole;
 }
 
 bool al_walk_record(al_walk *w, const al_layout *layout, const al_path *path, al_span *out)
 {
-    const bool whole = take(w, layout->size, path, "the ", layout->title, out);
+    const bool whole = al_walk_take_whole(w, layout->size, out);
+    if (!whole)
+        stop_at(w, layout->size, path, "the ", layout->title, out);
     al_walk_show_record(w, layout, path, *out);
     return whole;
 }
@@ -183,26 +184,30 @@ bool al_walk_record(al_walk *w, const al_layout *layout, const al_path *path, al
 bool al_walk_part(al_walk *w, const al_layout *layout, uint32_t size, const al_path *path, const char *what,
                   al_span *out)
 {
-    const bool whole = take(w, size, path, "", what, out);
+    const bool whole = al_walk_take(w, size, path, what, out);
     al_walk_show_record(w, layout, path, *out);
     return whole;
 }
 
 bool al_walk_fields(al_walk *w, const al_layout *layout, const al_path *up, al_span *out)
 {
-    const al_path path = al_field(up, layout->rows[0].name);
-    const bool whole = take(w, layout->size, &path, "the ", layout->title, out);
+    const bool whole = al_walk_take_whole(w, layout->size, out);
+    if (!whole) {
+        const al_path path = al_field(up, layout->rows[0].name);
+        stop_at(w, layout->size, &path, "the ", layout->title, out);
+    }
     al_walk_show_record(w, layout, up, *out);
     return whole;
 }
 
 /* ---- Counts and arrays --------------------------------------------------------------------------------- */
 
-bool al_walk_count(al_walk *w, const al_counter *counter, uint64_t smallest, const char *what)
+/* `count` is what the counter gives. */
+static bool judge_count(al_walk *w, const al_counter *counter, uint32_t count, uint64_t smallest,
+                        const char *what)
 {
     if (w->stopped)
         return false;
-    const uint32_t count = al_counted(counter);
     if (is_possible(w, count, smallest))
         return true;
     w->stopped = true;
@@ -213,14 +218,25 @@ bool al_walk_count(al_walk *w, const al_counter *counter, uint64_t smallest, con
     return false;
 }
 
-bool al_walk_fits(al_walk *w, const al_claim *claim, uint32_t count, uint64_t smallest, const char *what)
+bool al_walk_count(al_walk *w, const al_counter *counter, uint64_t smallest, const char *what)
+{
+    return judge_count(w, counter, al_counted(counter), smallest, what);
+}
+
+bool al_walk_fits(al_walk *w, const al_counter *table, uint32_t item, uint32_t count, uint64_t smallest,
+                  const char *what)
 {
     if (w->stopped)
         return false;
-    w->stopped = !is_possible(w, count, smallest);
-    if (w->stopped && !w->silent)
-        report_count(w, claim, count, smallest, what);
-    return !w->stopped;
+    if (is_possible(w, count, smallest))
+        return true;
+    w->stopped = true;
+    if (w->silent)
+        return false;
+    const al_claim claim =
+        al_item_claim(w->count_range, table->layout, table->record, table->field, item, table->up);
+    report_count(w, &claim, count, smallest, what);
+    return false;
 }
 
 bool al_walk_list(al_walk *w, const al_counter *counter, uint64_t smallest, const al_path *path,
@@ -228,7 +244,8 @@ bool al_walk_list(al_walk *w, const al_counter *counter, uint64_t smallest, cons
 {
     if (!al_walk_count(w, counter, smallest, what))
         return false;
-    al_walk_open_list(w, path, al_counted(counter));
+    if (w->listener != NULL)
+        al_walk_open_list(w, path, al_counted(counter));
     return true;
 }
 
@@ -237,20 +254,21 @@ bool al_walk_items(al_walk *w, uint64_t count, const al_form *form, const al_pat
 {
     uint64_t size;
     const bool fits = al_mul(count, form->stride, &size);
-    const bool whole = take(w, fits ? size : UINT64_MAX, path, "", what, out);
+    const bool whole = al_walk_take(w, fits ? size : UINT64_MAX, path, what, out);
+    if (w->listener == NULL || (!whole && out->len == 0))
+        return whole;
     const al_array array = {.path = path, .bytes = *out, .size = out->len, .form = form};
-    if (w->listener != NULL && (whole || out->len > 0))
-        al_walk_show_array(w, &array);
+    al_walk_show_array(w, &array);
     return whole;
 }
 
 bool al_walk_array(al_walk *w, const al_counter *counter, const al_form *form, const al_path *path,
                    const char *what, al_span *out)
 {
+    const uint32_t count = al_counted(counter);
     *out = al_slice_available(w->bytes, w->at, 0);
-    if (!al_walk_count(w, counter, form->stride, what))
-        return false;
-    return al_walk_items(w, al_counted(counter), form, path, what, out);
+    return judge_count(w, counter, count, form->stride, what) &&
+           al_walk_items(w, count, form, path, what, out);
 }
 
 /* ---- Texts --------------------------------------------------------------------------------------------- */
@@ -288,14 +306,16 @@ static void stop_at_text(al_walk *w, al_string *out)
 bool al_walk_text_at(al_walk *w, const al_path *path, al_string *out)
 {
     const uint64_t length = al_u32_at(w->bytes, w->at);
-    *out = (al_string){.path = *path};
-    if (w->stopped || w->bytes.len - w->at < 4 || !al_slice(w->bytes, w->at, 4 + length, &out->field)) {
+    out->path = *path;
+    if (w->stopped || w->bytes.len - w->at < 4 || !al_slice(w->bytes, w->at, 4 + length, &out->field) ||
+        !al_slice(out->field, 4, length, &out->text)) {
+        out->text = (al_span){.len = 0};
         stop_at_text(w, out);
         return false;
     }
     w->at += 4 + length;
-    out->text = al_slice_available(out->field, 4, length);
-    show_text(w, out);
+    if (w->listener != NULL)
+        show_text(w, out);
     return true;
 }
 
@@ -316,7 +336,8 @@ bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string
         out->field = al_slice_available(rest, 0, length + 1);
         out->text = al_slice_available(rest, 0, length);
         w->at += length + 1;
-        show_text(w, out);
+        if (w->listener != NULL)
+            show_text(w, out);
         return true;
     }
     out->field = out->text = rest;

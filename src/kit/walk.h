@@ -78,8 +78,9 @@ bool al_walk_take_whole(al_walk *w, uint64_t size, al_span *out) AL_MUST_USE;
  * and the walk stops. Before anything is allocated for them. `what` is a plural: "meshes". */
 bool al_walk_count(al_walk *w, const al_counter *counter, uint64_t smallest, const char *what) AL_MUST_USE;
 
-/* The same of a number that is known in another way than by a counter; `claim` is for where it stands. */
-bool al_walk_fits(al_walk *w, const al_claim *claim, uint32_t count, uint64_t smallest,
+/* The same of `count` things, which one item of an array says, alone or with others: `table` has the array.
+ */
+bool al_walk_fits(al_walk *w, const al_counter *table, uint32_t item, uint32_t count, uint64_t smallest,
                   const char *what) AL_MUST_USE;
 
 /* The same, where things that have `path`[0], `path`[1], ... follow one by one. */

@@ -10,9 +10,9 @@
 
 #include "kit/layout.h"
 
+extern const al_words sample_parent_words;
 #define AL_LAYOUT "tests/unit/layout_sample.def"
 #include "kit/layout_declare.h"
-extern const al_words sample_parent_words;
 extern const al_layout *const sample_layouts[];
 #define AL_LAYOUT_LIST sample_layouts
 #include "kit/layout_define.h"
@@ -366,6 +366,8 @@ static void legal_is_what_the_row_says(void **state)
     uint8_t full[SAMPLE_BYTES] = {[SAMPLE_AT_kind] = 1, [SAMPLE_AT_shift] = 7};
     assert_false(sample_is_legal(al_span_of(full, sizeof full), SAMPLE_AT_kind));
     assert_true(sample_is_legal(al_span_of(full, sizeof full), SAMPLE_AT_shift));
+    assert_false(al_is_legal_at(&sample_layout, al_span_of(full, sizeof full), SAMPLE_AT_kind));
+    assert_true(al_is_legal_at(&sample_layout, al_span_of(full, sizeof full), SAMPLE_AT_shift));
 }
 
 static void counters_have_the_size_of_their_field(void **state)

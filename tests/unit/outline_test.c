@@ -11,9 +11,9 @@
 #include "core/compiler.h"
 #include "kit/outline.h"
 
+extern const al_words sample_parent_words;
 #define AL_LAYOUT "tests/unit/layout_sample.def"
 #include "kit/layout_declare.h"
-extern const al_words sample_parent_words;
 extern const al_layout *const sample_layouts[];
 const al_words sample_parent_words = {.find = NULL};
 #define AL_LAYOUT_LIST sample_layouts

@@ -13,9 +13,9 @@
 #include "formats/catalogue.h"
 #include "kit/walk.h"
 
+extern const al_words sample_parent_words;
 #define AL_LAYOUT "tests/unit/layout_sample.def"
 #include "kit/layout_declare.h"
-extern const al_words sample_parent_words;
 extern const al_layout *const sample_layouts[];
 const al_words sample_parent_words = {.find = NULL};
 #define AL_LAYOUT_LIST sample_layouts
@@ -655,14 +655,13 @@ static void a_number_without_a_counter(void **state)
     const al_path up = al_field(NULL, "memory");
     for (unsigned silent = 0; silent < 2; silent++) {
         fixture *f = begin_counted(0);
-        const al_claim claim =
-            al_item_claim(XANI_COUNT_RANGE, &sample_layout, f->job.file, SAMPLE_AT_triangle, 1, &up);
+        const al_counter table = sample_counter(f->job.file, SAMPLE_AT_triangle, &up);
         f->walk.silent = silent > 0;
-        assert_true(al_walk_fits(&f->walk, &claim, COUNTED, 1, "parts"));
+        assert_true(al_walk_fits(&f->walk, &table, 1, COUNTED, 1, "parts"));
         assert_goes_on(f);
-        assert_false(al_walk_fits(&f->walk, &claim, COUNTED + 1, 1, "parts"));
+        assert_false(al_walk_fits(&f->walk, &table, 1, COUNTED + 1, 1, "parts"));
         assert_true(f->walk.stopped);
-        assert_false(al_walk_fits(&f->walk, &claim, 0, 1, "parts"));
+        assert_false(al_walk_fits(&f->walk, &table, 1, 0, 1, "parts"));
         if (silent > 0)
             assert_int_equal(f->sink.count, 0);
         else

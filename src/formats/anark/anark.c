@@ -84,7 +84,8 @@ static bool find_section(anark_file *f)
     section->path = al_item(NULL, "sections", f->section_count);
     if (!al_walk_take(w, ANARK_SECTION_BYTES, &section->path, "the size of a section", &section->record))
         return false;
-    show_section(f, section);
+    if (w->listener != NULL)
+        show_section(f, section);
     f->section_count++;
     const al_counter size =
         anark_section_record_counter(section->record, ANARK_SECTION_AT_section_size, &section->path);
@@ -92,8 +93,6 @@ static bool find_section(anark_file *f)
     if (!al_walk_count(w, &size, 1, "bytes of a section"))
         return false; /* its contents may be right all the same, and what is behind them is lost */
     section->declared = al_counted(&size);
-    section->end = anark_section_record_claim_at(f->form->rules.section_size, section->record,
-                                                 ANARK_SECTION_AT_section_size, &section->path);
     section->sized = al_walk_take_whole(w, section->declared, &section->contents);
     section->cut = w->stopped = !section->sized;
     if (section->cut)
@@ -111,15 +110,26 @@ static void find_sections(anark_file *f)
         found = find_section(f);
 }
 
-al_walk anark_walk(const anark_file *f, uint32_t number)
+al_walk anark_walk(anark_file *f, uint32_t number)
 {
     const anark_section *section = &f->sections[number];
-    al_walk w = al_walk_of(f->job, f->form->rules.truncated, f->form->rules.count_range);
+    al_walk w = f->walk;
     w.bytes = section->contents;
-    if (section->sized) {
-        w.end = &section->end;
-        w.whole = f->form->sections[number];
-    }
+    w.at = 0;
+    w.stopped = w.cut = false;
+    if (!section->sized)
+        return w;
+    f->end = anark_section_record_claim_at(f->form->rules.section_size, section->record,
+                                           ANARK_SECTION_AT_section_size, &section->path);
+    w.end = &f->end;
+    w.whole = f->form->sections[number];
+    return w;
+}
+
+al_walk anark_walk_again(const anark_file *f, uint32_t number)
+{
+    al_walk w = al_walk_again(&f->walk, 0);
+    w.bytes = f->sections[number].contents;
     return w;
 }
 
@@ -134,7 +144,7 @@ void anark_end_section(anark_file *f, uint32_t number, const al_walk *w)
     anark_section *section = &f->sections[number];
     section->whole = !w->stopped && !section->skipped;
     if (!w->stopped && section->sized && al_walk_rest(w).len > 0) {
-        al_claim claim = section->end;
+        al_claim claim = f->end;
         claim.expected = al_uint(w->at);
         al_report(f->job->sink, &claim, "%s has %" PRIu32 " bytes, what it holds ends after %" PRIu64,
                   f->form->sections[number], section->declared, w->at);

@@ -45,8 +45,7 @@ typedef struct anark_section {
     al_span record;    /* its size */
     uint32_t declared; /* bytes, when that can be */
     al_span contents;  /* what there is of them: to the end of the file where the size leads beyond it */
-    bool sized;        /* all that it declares is there, and */
-    al_claim end;      /* this is for what goes beyond it */
+    bool sized;        /* all that it declares is there */
     bool cut;          /* the file ends before the section */
     bool skipped;      /* by its size: how many things it holds is not known */
     bool whole;        /* its contents were read to their end */
@@ -61,18 +60,21 @@ typedef struct anark_file {
     uint32_t section_count; /* sections that were found */
     anark_section sections[ANARK_SECTIONS];
     al_walk walk; /* from section to section */
+    al_claim end; /* for what goes beyond the section that is read */
 } anark_file;
 
 /* Reads the header and finds the sections. False when there is nothing to judge. */
 bool anark_open(anark_file *f, al_job *job, const anark_form *form) AL_MUST_USE;
 
-/* A walk through the contents of a section. What goes beyond their declared end is reported there. */
-al_walk anark_walk(const anark_file *f, uint32_t number);
+/* A walk through the contents of a section. What goes beyond their declared end is reported there. The first
+ * walk ends with anark_end_section before the next begins; others are silent. */
+al_walk anark_walk(anark_file *f, uint32_t number);
+al_walk anark_walk_again(const anark_file *f, uint32_t number);
 
 /* Leaves the rest of a section unread. */
 void anark_skip_section(anark_file *f, uint32_t number, al_walk *w);
 
-/* Ends the first walk through a section: whether its contents end where it says. */
+/* Whether the contents of a section end where it says. */
 void anark_end_section(anark_file *f, uint32_t number, const al_walk *w);
 
 /* The rules about the header and the end of the file. */

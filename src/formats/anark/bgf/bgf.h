@@ -2,7 +2,6 @@
 #ifndef AL_ANARK_BGF_H
 #define AL_ANARK_BGF_H
 
-#include "core/reduce/finite.h"
 #include "formats/anark/anark.h"
 #include "formats/anark/attribute_names.h"
 
@@ -53,6 +52,12 @@ enum { BGF_TYPE_INT = 1, BGF_TYPE_FLOAT = 3, BGF_TYPE_BOOL = 4, BGF_TYPE_STRING 
 
 enum { BGF_EVENT_BYTES = 4 }; /* the number of a string */
 
+/* Where an element is: there are many, and rules need not go all the way to them again. */
+typedef struct bgf_place {
+    uint64_t at;         /* in the file */
+    uint64_t attributes; /* that are all there */
+} bgf_place;
+
 typedef struct bgf_file {
     anark_file file;
     bgf_header header;
@@ -63,8 +68,8 @@ typedef struct bgf_file {
     uint64_t held[BGF_COUNTS]; /* how many the sections hold, of what is counted across them */
     bool elements_counted;     /* and there are */
     uint64_t element_total;
-    uint64_t element_count; /* that were found, at */
-    uint64_t *element_at;   /* in the file */
+    uint64_t element_count; /* that were found, and */
+    bgf_place *elements;    /* where each is */
 } bgf_file;
 
 extern const al_layout *const bgf_layouts[];
@@ -76,14 +81,14 @@ void bgf_facts(const void *document, const al_facts *facts);
 /* The data type in a typeAndName. */
 uint32_t bgf_type_of(uint32_t type_and_name);
 
-/* The record of an element that was found. */
-al_span bgf_element_at(const bgf_file *f, uint64_t number);
-
 /* Views of what there is: they live as long as a visit. Arrays may have a part of an item at their end. */
 typedef struct bgf_element {
     al_path path;
     al_span record, attributes;
 } bgf_element;
+
+bgf_element bgf_element_at(const bgf_file *f, uint64_t number);
+al_span bgf_element_record_at(const bgf_file *f, uint64_t number);
 
 typedef struct bgf_contract {
     al_path path;
@@ -107,7 +112,6 @@ typedef struct bgf_setting {
 
 typedef struct bgf_visitor {
     void *context;
-    void (*element)(void *context, const bgf_element *element);
     void (*contract)(void *context, const bgf_contract *contract);
     void (*animation)(void *context, const bgf_animation *animation);
     void (*params)(void *context, al_span params);
@@ -125,7 +129,6 @@ typedef struct bgf_judging {
     al_job *job;
     const bgf_file *f;
     anark_index names;
-    al_lanes key_lanes; /* which words of a key are floats */
 } bgf_judging;
 
 /* The name of an attribute, or its hash. */

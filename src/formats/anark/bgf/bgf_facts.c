@@ -6,7 +6,7 @@ void bgf_facts(const void *document, const al_facts *facts)
 {
     const bgf_file *f = document;
     for (uint64_t i = 0; i < f->element_count; i++) {
-        const al_span record = bgf_element_at(f, i);
+        const al_span record = bgf_element_record_at(f, i);
         const al_path element = al_item(NULL, "elements", i);
         const al_path path = al_field(&element, "sceneItemId");
         const int32_t item = al_i32_at(record, BGF_ELEMENT_AT_scene_item_id);

@@ -1,6 +1,7 @@
 /* bgf_motion_rules.c: the rules of a BGF about animations and slides. */
 #include <inttypes.h>
 
+#include "core/reduce/finite.h"
 #include "formats/anark/bgf/bgf.h"
 #include "kit/items.h"
 
@@ -16,7 +17,7 @@ static void check_target(const bgf_judging *j, const bgf_animation *a)
     const int32_t number = al_i32_at(a->record, BGF_ANIMATION_AT_element_idx);
     if (number < 0 || (uint64_t)number >= j->f->element_count)
         return;
-    const uint8_t flags = al_u8_at(bgf_element_at(j->f, (uint64_t)number), BGF_ELEMENT_AT_flags);
+    const uint8_t flags = al_u8_at(bgf_element_record_at(j->f, (uint64_t)number), BGF_ELEMENT_AT_flags);
     if ((flags & BGF_FLAG_LARGE) != 0)
         return;
     const al_claim claim = animation_claim(BGF_ANIMATION_TARGET, a, BGF_ANIMATION_AT_element_idx);
@@ -77,7 +78,7 @@ static void check_key_order(const bgf_judging *j, const bgf_animation *a, const 
 static void check_keys_finite(const bgf_judging *j, const bgf_animation *a, const al_items *keys)
 {
     al_tally bad = {.count = 0};
-    if (!al_any_not_finite(keys->bytes, &j->key_lanes))
+    if (!al_any_f32_not_finite(keys->bytes)) /* times are hardly ever taken for such floats */
         return;
     for (uint64_t i = 0; i < al_items_count(keys); i++)
         if (!al_all_finite(al_slice_available(al_items_at(keys, i), BGF_KEY_AT_p0, UINT64_MAX)))

@@ -41,42 +41,42 @@ static const uint32_t smallest[BGF_COUNTS] = {
 /* ---- The numbers in memory ----------------------------------------------------------------------------- */
 
 /* Whether a count can be. One that can't leaves a section unread, and stops nothing else. */
-static bool fits(const bgf_file *f, uint32_t number, uint32_t count, const char *what)
+static bool fits(const bgf_file *f, al_walk *w, uint32_t number, uint32_t count, const char *what)
 {
-    al_walk w = anark_walk(&f->file, BGF_SECTION_MEMORY);
-    const al_claim claim = al_item_claim(BGF_COUNT_RANGE, &bgf_memory_layout, f->memory, BGF_MEMORY_AT_counts,
-                                         number, &f->memory_path);
-    return al_walk_fits(&w, &claim, count, smallest[number], what);
+    const al_counter table = bgf_memory_counter(f->memory, BGF_MEMORY_AT_counts, &f->memory_path);
+    w->stopped = false;
+    return al_walk_fits(w, &table, number, count, smallest[number], what);
 }
 
-static void read_count(bgf_file *f, const al_word *count)
+static void read_count(bgf_file *f, al_walk *w, const al_word *count)
 {
     const uint32_t number = (uint32_t)count->value;
     al_span field;
     if (!al_slice(f->memory, BGF_MEMORY_AT_counts + 4 * (uint64_t)number, 4, &field))
         return;
     f->counts[number] = al_u32_at(field, 0);
-    f->counted[number] = fits(f, number, f->counts[number], count->word);
+    f->counted[number] = fits(f, w, number, f->counts[number], count->word);
 }
 
 /* Small and large elements lie in one section, so they have to fit together, too. */
-static void read_element_count(bgf_file *f)
+static void read_element_count(bgf_file *f, al_walk *w)
 {
     const uint32_t small = f->counts[BGF_COUNT_SMALL], large = f->counts[BGF_COUNT_LARGE];
     if (!f->counted[BGF_COUNT_SMALL] || !f->counted[BGF_COUNT_LARGE])
         return;
-    f->element_total = small + large; /* neither has the sign bit */
-    f->elements_counted = fits(f, small >= large ? BGF_COUNT_SMALL : BGF_COUNT_LARGE, small + large,
-                               "small and large elements");
+    const uint32_t more = small >= large ? BGF_COUNT_SMALL : BGF_COUNT_LARGE;
+    f->elements_counted = fits(f, w, more, small + large, "small and large elements"); /* no sign to carry */
+    f->element_total = f->elements_counted ? small + large : 0;
 }
 
 static void read_memory(bgf_file *f, al_walk *w)
 {
+    al_walk counts = *w;
     /* What there is of it counts, whatever the section says. */
     (void)!al_walk_record(w, &bgf_memory_layout, &f->memory_path, &f->memory);
     for (size_t i = 0; i < bgf_count_words.count; i++)
-        read_count(f, &bgf_count_words.items[i]);
-    read_element_count(f);
+        read_count(f, &counts, &bgf_count_words.items[i]);
+    read_element_count(f, &counts);
 }
 
 /* ---- The walks: what a section holds, for its first reading and for the rules -------------------------- */
@@ -112,10 +112,11 @@ static void show_typed(const al_walk *w, layout_by_type *layout_of, const al_pat
 static bool walk_values(al_walk *w, const al_counter *counter, const al_path *path, const char *what,
                         al_span *out)
 {
+    const uint64_t count = al_u32_at(counter->record, counter->field);
     *out = al_slice_available(w->bytes, w->at, 0);
     if (!al_walk_list(w, counter, BGF_VALUE_BYTES, path, what))
         return false;
-    const bool whole = al_walk_take(w, (uint64_t)al_counted(counter) * BGF_VALUE_BYTES, path, what, out);
+    const bool whole = al_walk_take(w, count * BGF_VALUE_BYTES, path, what, out);
     show_typed(w, value_layout, path, *out);
     return whole;
 }
@@ -127,31 +128,6 @@ static void walk_strings(const bgf_file *f, al_walk *w, const bgf_visitor *v)
     (void)v;
     for (uint32_t i = 0; i < f->counts[BGF_COUNT_STRINGS] && al_walk_text_at(w, &path, &string); i++)
         path.index++;
-}
-
-/* What is behind an element's record. */
-static void walk_attributes(al_walk *w, bgf_element *e)
-{
-    const al_path path = al_field(&e->path, "attributes");
-    const bool large = (al_u8_at(e->record, BGF_ELEMENT_AT_flags) & BGF_FLAG_LARGE) != 0;
-    al_span record;
-    if ((large && !al_walk_record(w, &bgf_large_layout, &e->path, &record)) ||
-        !al_walk_fields(w, &bgf_attributes_layout, &e->path, &record))
-        return;
-    const al_counter count = bgf_attributes_counter(record, BGF_ATTRIBUTES_AT_count, &e->path);
-    (void)!walk_values(w, &count, &path, "attributes", &e->attributes);
-}
-
-static void walk_elements(const bgf_file *f, al_walk *w, const bgf_visitor *v)
-{
-    for (uint64_t i = 0; i < f->element_total && !w->stopped; i++) {
-        bgf_element e = {.path = al_item(NULL, "elements", i)};
-        if (!al_walk_record(w, &bgf_element_record_layout, &e.path, &e.record))
-            return;
-        walk_attributes(w, &e);
-        if (v->element != NULL)
-            v->element(v->context, &e);
-    }
 }
 
 static void walk_contracts(const bgf_file *f, al_walk *w, const bgf_visitor *v)
@@ -223,7 +199,7 @@ static void walk_settings(al_walk *w, const bgf_slide *slide, const bgf_visitor 
     const al_counter count = bgf_slide_record_counter(slide->record, BGF_SLIDE_AT_num_settings, &slide->path);
     if (!al_walk_list(w, &count, SMALLEST_SETTING, &path, "settings"))
         return;
-    for (uint32_t i = 0; i < al_counted(&count) && !w->stopped; i++) {
+    for (uint32_t i = 0; i < al_u32_at(slide->record, count.field) && !w->stopped; i++) {
         bgf_setting s = {.path = al_item(&slide->path, "settings", i)};
         if (!al_walk_record(w, &bgf_setting_record_layout, &s.path, &s.record))
             return;
@@ -247,14 +223,13 @@ static void walk_slides(const bgf_file *f, al_walk *w, const bgf_visitor *v)
 
 /* ---- Sections ------------------------------------------------------------------------------------------ */
 
-/* What a section holds, and how many: one of the counts, but for the elements. */
+/* What a section holds, and how many: one of the counts. Elements have two, and are walked once. */
 static const struct {
     const char *list;
     uint32_t count;
     void (*walk)(const bgf_file *f, al_walk *w, const bgf_visitor *v);
 } sections[BGF_SECTIONS] = {
     [BGF_SECTION_STRINGS] = {"strings", BGF_COUNT_STRINGS, walk_strings},
-    [BGF_SECTION_ELEMENTS] = {"elements", BGF_COUNT_SMALL, walk_elements},
     [BGF_SECTION_CONTRACTS] = {"contracts", BGF_COUNT_CONTRACTS, walk_contracts},
     [BGF_SECTION_ANIMATIONS] = {"animations", BGF_COUNT_ANIMATIONS, walk_animations},
     [BGF_SECTION_PARAMS] = {"params", BGF_COUNT_PARAMS, walk_params},
@@ -264,8 +239,6 @@ static const struct {
 /* Whether it is known how to walk a section, and how many things it holds. */
 static bool is_known(const bgf_file *f, uint32_t section)
 {
-    if (section == BGF_SECTION_ELEMENTS)
-        return f->elements_counted;
     return sections[section].walk != NULL && f->counted[sections[section].count];
 }
 
@@ -273,20 +246,62 @@ void bgf_visit_section(const bgf_file *f, uint32_t section, const bgf_visitor *v
 {
     if (section >= f->file.section_count || !is_known(f, section))
         return;
-    const al_walk first = anark_walk(&f->file, section);
-    al_walk w = al_walk_again(&first, 0);
+    al_walk w = anark_walk_again(&f->file, section);
     sections[section].walk(f, &w, v);
 }
 
-/* ---- The first walk ------------------------------------------------------------------------------------ */
+/* ---- Elements ------------------------------------------------------------------------------------------ */
 
-static void note_element(void *context, const bgf_element *e)
+static bool is_large(al_span element)
 {
-    bgf_file *f = context;
-    f->element_at[f->element_count++] = e->record.base;
-    f->held[BGF_COUNT_LARGE] += (al_u8_at(e->record, BGF_ELEMENT_AT_flags) & BGF_FLAG_LARGE) != 0;
-    f->held[BGF_COUNT_ATTRIBUTES] += e->attributes.len / BGF_VALUE_BYTES;
+    return (al_u8_at(element, BGF_ELEMENT_AT_flags) & BGF_FLAG_LARGE) != 0;
 }
+
+/* What is behind an element's record. */
+static void read_attributes(al_walk *w, bgf_element *e)
+{
+    const al_path path = al_field(&e->path, "attributes");
+    al_span record;
+    if ((is_large(e->record) && !al_walk_record(w, &bgf_large_layout, &e->path, &record)) ||
+        !al_walk_fields(w, &bgf_attributes_layout, &e->path, &record))
+        return;
+    const al_counter count = bgf_attributes_counter(record, BGF_ATTRIBUTES_AT_count, &e->path);
+    (void)!walk_values(w, &count, &path, "attributes", &e->attributes);
+}
+
+static void read_elements(bgf_file *f, al_walk *w)
+{
+    const al_path path = al_field(NULL, "elements");
+    al_walk_open_list(w, &path, f->element_total);
+    for (uint64_t i = 0; i < f->element_total && !w->stopped; i++) {
+        bgf_element e = {.path = al_item(NULL, "elements", i)};
+        if (!al_walk_record(w, &bgf_element_record_layout, &e.path, &e.record))
+            return;
+        read_attributes(w, &e);
+        const bgf_place place = {.at = e.record.base, .attributes = e.attributes.len / BGF_VALUE_BYTES};
+        f->elements[f->element_count++] = place;
+        f->held[BGF_COUNT_LARGE] += is_large(e.record);
+        f->held[BGF_COUNT_ATTRIBUTES] += place.attributes;
+    }
+}
+
+al_span bgf_element_record_at(const bgf_file *f, uint64_t number)
+{
+    return al_slice_available(f->file.walk.bytes, f->elements[number].at, BGF_ELEMENT_BYTES);
+}
+
+bgf_element bgf_element_at(const bgf_file *f, uint64_t number)
+{
+    const bgf_place *place = &f->elements[number];
+    bgf_element e = {.path = al_item(NULL, "elements", number), .record = bgf_element_record_at(f, number)};
+    const uint64_t size =
+        BGF_ELEMENT_BYTES + BGF_ATTRIBUTES_BYTES + (is_large(e.record) ? (uint64_t)BGF_LARGE_BYTES : 0);
+    e.attributes =
+        al_slice_available(f->file.walk.bytes, place->at + size, place->attributes * BGF_VALUE_BYTES);
+    return e;
+}
+
+/* ---- The first walk ------------------------------------------------------------------------------------ */
 
 static void note_contract(void *context, const bgf_contract *c)
 {
@@ -308,18 +323,16 @@ static void note_setting(void *context, const bgf_setting *s)
 
 static void read_section(bgf_file *f, uint32_t number)
 {
-    const bgf_visitor notes = {.context = f,
-                               .element = note_element,
-                               .contract = note_contract,
-                               .animation = note_animation,
-                               .setting = note_setting};
+    const bgf_visitor notes = {
+        .context = f, .contract = note_contract, .animation = note_animation, .setting = note_setting};
     al_walk w = anark_walk(&f->file, number);
     if (number == BGF_SECTION_MEMORY) {
         read_memory(f, &w);
+    } else if (number == BGF_SECTION_ELEMENTS && f->elements_counted) {
+        read_elements(f, &w);
     } else if (is_known(f, number)) {
-        const uint32_t count = f->counts[sections[number].count];
         const al_path path = al_field(NULL, sections[number].list);
-        al_walk_open_list(&w, &path, number == BGF_SECTION_ELEMENTS ? f->element_total : count);
+        al_walk_open_list(&w, &path, f->counts[sections[number].count]);
         sections[number].walk(f, &w, &notes);
     } else {
         anark_skip_section(&f->file, number, &w);
@@ -335,9 +348,9 @@ al_parsed bgf_parse(al_job *job, void *document)
     f->header = bgf_header_read(f->file.header);
     f->memory_path = al_field(NULL, "memory");
     for (uint32_t i = 0; i < f->file.section_count; i++) {
-        if (i == BGF_SECTION_ELEMENTS && f->elements_counted)
-            f->element_at = al_alloc(job->arena, f->element_total, sizeof *f->element_at);
-        if (i == BGF_SECTION_ELEMENTS && f->elements_counted && f->element_at == NULL)
+        if (i == BGF_SECTION_ELEMENTS)
+            f->elements = al_alloc(job->arena, f->element_total, sizeof *f->elements);
+        if (i == BGF_SECTION_ELEMENTS && f->elements == NULL)
             return AL_NO_MEMORY;
         read_section(f, i);
     }
@@ -347,9 +360,4 @@ al_parsed bgf_parse(al_job *job, void *document)
 uint32_t bgf_type_of(uint32_t type_and_name)
 {
     return type_and_name >> ANARK_NAME_BITS & 7;
-}
-
-al_span bgf_element_at(const bgf_file *f, uint64_t number)
-{
-    return al_slice_available(f->file.walk.bytes, f->element_at[number], BGF_ELEMENT_BYTES);
 }

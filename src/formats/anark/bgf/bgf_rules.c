@@ -108,18 +108,20 @@ static void check_scene_item(const bgf_judging *j, const bgf_element *e)
                   most);
 }
 
-static void judge_element(void *context, const bgf_element *e)
+static void judge_elements(const bgf_judging *j)
 {
-    const bgf_judging *j = context;
-    check_scene_item(j, e);
-    check_element_type(j, e);
-    check_element_flags(j, e);
-    bgf_check_values(j, &e->path, "attributes", e->attributes);
+    for (uint64_t i = 0; i < j->f->element_count; i++) {
+        const bgf_element e = bgf_element_at(j->f, i);
+        check_scene_item(j, &e);
+        check_element_type(j, &e);
+        check_element_flags(j, &e);
+        bgf_check_values(j, &e.path, "attributes", e.attributes);
+    }
 }
 
 static al_span element_record(const void *document, uint64_t number)
 {
-    return bgf_element_at(document, number);
+    return bgf_element_record_at(document, number);
 }
 
 static bool check_parents(al_job *job, const bgf_file *f)
@@ -217,18 +219,15 @@ static void check_logic(const bgf_file *f, al_sink *s)
 
 static void judge_sections(al_job *job, const bgf_file *f)
 {
-    static const al_lane_kind key_words[] = {AL_LANE_OTHER, AL_LANE_F32, AL_LANE_F32,
-                                             AL_LANE_F32,   AL_LANE_F32, AL_LANE_F32};
     bgf_judging j = {.job = job, .f = f, .names = anark_index_attributes()};
     const bgf_visitor judges = {.context = &j,
-                                .element = judge_element,
                                 .contract = judge_contract,
                                 .animation = bgf_judge_animation,
                                 .params = judge_params,
                                 .slide = bgf_judge_slide,
                                 .setting = bgf_judge_setting};
-    (void)!al_lanes_set(&j.key_lanes, key_words, BGF_KEY_BYTES / 4); /* a key is small enough for them */
-    for (uint32_t i = BGF_SECTION_ELEMENTS; i < BGF_SECTIONS; i++)
+    judge_elements(&j);
+    for (uint32_t i = BGF_SECTION_CONTRACTS; i < BGF_SECTIONS; i++)
         bgf_visit_section(f, i, &judges);
 }
 
