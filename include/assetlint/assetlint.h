@@ -57,6 +57,19 @@ const char *al_confidence_name(al_confidence confidence);
 
 /* ---- The catalogue ------------------------------------------------------------------------------------- */
 
+/* The games that files are made for. Each is a bit, so that several make a set. */
+enum al_games {
+    AL_X_REBIRTH = 1,
+    AL_X4 = 2,
+    AL_VICTORIA2 = 4, /* with its kin: Hearts of Iron 3, Europa Universalis 3, Crusader Kings II */
+    AL_BBMOD = 8,     /* whatever loads its models with GameMaker's BBMOD library */
+    AL_LOST_SAGA = 16,
+    AL_EVERY_GAME = 31
+};
+
+/* The name of the game of that number, which is that of its bit: "x-rebirth" is 0. NULL beyond the last. */
+const char *al_game_name(size_t number);
+
 /* A rule as its row in rules/<format>.def describes it. */
 typedef struct al_rule {
     const char *id;     /* "xmf/data-range": stable for ever */
@@ -68,6 +81,8 @@ typedef struct al_rule {
     const char *why;    /* what happens in the game */
     const char *fix;    /* how to fix it in the tool that wrote the file */
     const char *source; /* where the fact comes from */
+    const char *since;  /* the version of assetlint that it came with: "0.1.0" */
+    unsigned games;     /* those that it is about, of al_games */
 } al_rule;
 
 /* Rules in catalogue order: formats in the order of al_format_at, the rules of a format in the order of its

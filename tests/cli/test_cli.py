@@ -1096,7 +1096,7 @@ class ManyAllocations(Allocations):
 
 
 class Catalogue(Case):
-    KEYS = ["id", "format", "level", "confidence", "crash", "title", "why", "fix", "source"]
+    KEYS = ["id", "format", "level", "confidence", "crash", "title", "why", "fix", "source", "since", "games"]
 
     def rules(self):
         return json.loads(self.expect(["rules", "--format", "json"], 0))
@@ -1129,7 +1129,9 @@ class Catalogue(Case):
         rows = [line for line in out.splitlines() if line.startswith("| `")]
         self.assertEqual([re.match(r"\| `([^`]+)` \|", row).group(1) for row in rows], [r["id"] for r in self.rules()])
         for row in rows:
-            self.assertEqual(len(re.findall(r"(?<!\\)\|", row)), 8, row)
+            self.assertEqual(len(re.findall(r"(?<!\\)\|", row)), 10, row)
+        for row, rule in zip(rows, self.rules()):
+            self.assertTrue(row.endswith(f" | {rule['since']} | {', '.join(rule['games'])} |"), row)
 
     def test_explain(self):
         self.explain(self.rules()[::12])
@@ -1145,6 +1147,7 @@ class Catalogue(Case):
             words = out.split()
             for key in ("title", "why", "fix", "source"):
                 self.assertIn(" ".join(rule[key].split()), " ".join(words))
+            self.assertIn(f"\nGames: {', '.join(rule['games'])}\nSince: assetlint {rule['since']}\n", out)
             self.assertEqual("\nCrash: " in out, rule["crash"])
             for line in out.splitlines():
                 self.assertLessEqual(len(line), 80)

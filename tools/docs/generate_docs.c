@@ -266,14 +266,27 @@ static void write_part(FILE *out, const char *name, const char *text)
     fputc('\n', out);
 }
 
+static void write_games(FILE *out, unsigned games)
+{
+    const char *separator = "";
+    for (size_t i = 0; al_game_name(i) != NULL; i++) {
+        if ((games >> i & 1) == 0)
+            continue;
+        fprintf(out, "%s%s", separator, al_game_name(i));
+        separator = ", ";
+    }
+}
+
 static void write_rule(FILE *out, const al_rule *rule)
 {
     fprintf(out, "\n## %s\n\n**", rule->id);
     md_text(out, rule->title, MD_PARAGRAPH);
-    fprintf(out, "**\n\n| level | crash | confidence |\n| --- | --- | --- |\n| %s | %s | %s |\n",
-            al_level_name(rule->level),
+    fputs("**\n\n| level | crash | confidence | since | games |\n| --- | --- | --- | --- | --- |\n", out);
+    fprintf(out, "| %s | %s | %s | %s | ", al_level_name(rule->level),
             rule->crash ? "yes: a reader that trusts the file crashes or reads out of bounds" : "no",
-            al_confidence_name(rule->confidence));
+            al_confidence_name(rule->confidence), rule->since);
+    write_games(out, rule->games);
+    fputs(" |\n", out);
     write_part(out, "In the game:", rule->why);
     write_part(out, "How to fix it:", rule->fix);
     write_part(out, "Source:", rule->source);
@@ -311,7 +324,8 @@ static bool write_catalogue(FILE *out, const char *unused)
           "**note** works, but\nwas hardly meant. The level is the most severe that a rule reports at, some "
           "findings of it are lower; `--level` sets\nanother. **Crash** marks what makes a reader that "
           "trusts the file crash or read out of bounds. The confidence is\nhow sure it is that something "
-          "is wrong. `assetlint explain RULE` tells the same as these pages.\n",
+          "is wrong. `assetlint explain RULE` tells the same as these pages. **Since** is the version\n"
+          "of assetlint that a rule came with, and the games are those of `--game` that it is about.\n",
           out);
     for (size_t i = 0; i < al_rule_count(); i++) {
         const char *format = al_rule_at(i)->format;
