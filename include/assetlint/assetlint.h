@@ -106,6 +106,13 @@ typedef struct al_format_info {
 size_t al_format_count(void);
 const al_format_info *al_format_at(size_t number);
 
+/* The same of packages: what is in a file with one of their extensions is checked too. */
+size_t al_package_count(void);
+const al_format_info *al_package_at(size_t number);
+
+/* The name that goes with the prefix of rules: of a format or a package, or "Every file". */
+const char *al_prefix_name(const char *prefix);
+
 /* ---- Options ------------------------------------------------------------------------------------------- */
 
 typedef struct al_options al_options;
@@ -238,6 +245,8 @@ typedef struct al_result {
     const al_finding *findings; /* by offset, then rule id, then field */
     size_t finding_count;
     uint64_t errors, warnings, notes;
+    struct al_result *const *members; /* what is in a package and of a known format, by its path inside; */
+    size_t member_count;              /* freed with it */
 } al_result;
 
 void al_result_free(al_result *result);
@@ -263,7 +272,8 @@ al_status al_check_memory(al_checker *checker, const char *path, const void *dat
 
 /* The same for a file that is opened and read; `path` is a path of this system. What is of no known format is
  * not read beyond its first bytes. Whatever keeps the file from being read is a finding (file/unreadable,
- * file/limit). */
+ * file/limit). Of a package all that is in it is checked, too: `members` of the result; what belongs to one
+ * (a .dat) is read through it alone. */
 al_status al_check_file(al_checker *checker, const char *path, unsigned flags, al_result **result);
 
 /* Reads up to `size` bytes, at least 1, into `buffer`. Returns how many that were, which may be fewer than

@@ -63,6 +63,14 @@ const al_rule *al_rule_at(size_t number)
     return number < RULE_COUNT ? &al_catalogue[number] : NULL;
 }
 
+size_t al_first_rule(const char *prefix)
+{
+    size_t number = 0;
+    while (number < RULE_COUNT && strcmp(al_catalogue[number].format, prefix) != 0)
+        number++;
+    return number;
+}
+
 size_t al_rule_count(void)
 {
     return RULE_COUNT;

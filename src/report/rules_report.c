@@ -7,16 +7,6 @@
 #include "report/json.h"
 #include "report/texts.h"
 
-/* What a format is called; the rules of every file have none. */
-static const char *format_name(const char *id)
-{
-    const size_t formats = al_format_count();
-    for (size_t i = 0; i < formats; i++)
-        if (strcmp(al_format_at(i)->id, id) == 0)
-            return al_format_at(i)->name;
-    return "Every file";
-}
-
 static bool starts_format(size_t rule_number)
 {
     return rule_number == 0 ||
@@ -34,7 +24,7 @@ static report_status write_text(FILE *out)
     for (size_t i = 0; i < rules; i++) {
         const al_rule *rule = al_rule_at(i);
         if (starts_format(i))
-            fprintf(out, "%s%s\n", i > 0 ? "\n" : "", format_name(rule->format));
+            fprintf(out, "%s%s\n", i > 0 ? "\n" : "", al_prefix_name(rule->format));
         fprintf(out, "  %-*s  %-7s  %-5s  %s\n", (int)width, rule->id, al_level_name(rule->level),
                 rule->crash ? "crash" : "", rule->title);
     }
@@ -101,7 +91,7 @@ static report_status write_markdown(FILE *out)
     for (size_t i = 0; i < rules; i++) {
         const al_rule *rule = al_rule_at(i);
         if (starts_format(i)) {
-            fprintf(out, "%s## %s\n\n", i > 0 ? "\n" : "", format_name(rule->format));
+            fprintf(out, "%s## %s\n\n", i > 0 ? "\n" : "", al_prefix_name(rule->format));
             fputs(
                 "| Rule | Level | Crash | Finds | Why it matters | How to fix it | Source | Since | Games |\n"
                 "| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
