@@ -268,7 +268,8 @@ static const char *check_failures(promise *p, const subject *s, const al_result 
 
 static const char *check_belief(promise *p, const subject *s, const al_result *report)
 {
-    if (!report_believable(report))
+    if (!report_believable(report) ||
+        believe_find(report->format) == NULL) /* a package's list has no reader */
         return NULL;
     believe_file file = {.name = s->name, .data = s->data, .size = s->size};
     const char *lie = believe_find(report->format)(&file);

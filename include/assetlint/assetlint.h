@@ -57,6 +57,19 @@ const char *al_confidence_name(al_confidence confidence);
 
 /* ---- The catalogue ------------------------------------------------------------------------------------- */
 
+/* The games that files are made for. Each is a bit, so that several make a set. */
+enum al_games {
+    AL_X_REBIRTH = 1,
+    AL_X4 = 2,
+    AL_VICTORIA2 = 4, /* with its kin: Hearts of Iron 3, Europa Universalis 3, Crusader Kings II */
+    AL_BBMOD = 8,     /* whatever loads its models with GameMaker's BBMOD library */
+    AL_LOST_SAGA = 16,
+    AL_EVERY_GAME = 31
+};
+
+/* The name of the game of that number, which is that of its bit: "x-rebirth" is 0. NULL beyond the last. */
+const char *al_game_name(size_t number);
+
 /* A rule as its row in rules/<format>.def describes it. */
 typedef struct al_rule {
     const char *id;     /* "xmf/data-range": stable for ever */
@@ -68,6 +81,8 @@ typedef struct al_rule {
     const char *why;    /* what happens in the game */
     const char *fix;    /* how to fix it in the tool that wrote the file */
     const char *source; /* where the fact comes from */
+    const char *since;  /* the version of assetlint that it came with: "0.1.0" */
+    unsigned games;     /* those that it is about, of al_games */
 } al_rule;
 
 /* Rules in catalogue order: formats in the order of al_format_at, the rules of a format in the order of its
@@ -90,6 +105,13 @@ typedef struct al_format_info {
 
 size_t al_format_count(void);
 const al_format_info *al_format_at(size_t number);
+
+/* The same of packages: what is in a file with one of their extensions is checked too. */
+size_t al_package_count(void);
+const al_format_info *al_package_at(size_t number);
+
+/* The name that goes with the prefix of rules: of a format or a package, or "Every file". */
+const char *al_prefix_name(const char *prefix);
 
 /* ---- Options ------------------------------------------------------------------------------------------- */
 
@@ -223,6 +245,8 @@ typedef struct al_result {
     const al_finding *findings; /* by offset, then rule id, then field */
     size_t finding_count;
     uint64_t errors, warnings, notes;
+    struct al_result *const *members; /* what is in a package and of a known format, by its path inside; */
+    size_t member_count;              /* freed with it */
 } al_result;
 
 void al_result_free(al_result *result);
@@ -248,7 +272,8 @@ al_status al_check_memory(al_checker *checker, const char *path, const void *dat
 
 /* The same for a file that is opened and read; `path` is a path of this system. What is of no known format is
  * not read beyond its first bytes. Whatever keeps the file from being read is a finding (file/unreadable,
- * file/limit). */
+ * file/limit). Of a package all that is in it is checked, too: `members` of the result; what belongs to one
+ * (a .dat) is read through it alone. */
 al_status al_check_file(al_checker *checker, const char *path, unsigned flags, al_result **result);
 
 /* Reads up to `size` bytes, at least 1, into `buffer`. Returns how many that were, which may be fewer than

@@ -9,6 +9,7 @@
 #include "cli/message.h"
 #include "cli/run.h"
 #include "cli/targets.h"
+#include "containers/members.h"
 #include "platform/platform.h"
 #include "report/escape.h"
 
@@ -173,29 +174,51 @@ static bool receive_failure(check *c, const al_input *in)
     return go_on;
 }
 
+static bool receive_result(check *c, const al_result *result)
+{
+    count(c, result);
+    return add_to_reports(c, result);
+}
+
 static bool receive(void *context, const al_input *in, al_status status, al_result *result)
 {
     check *c = context;
     if (status != AL_OK)
         return receive_failure(c, in);
-    bool go_on = true;
-    /* What is of no known format in a folder is none of our business. */
-    if (result->status != AL_FILE_UNRECOGNIZED || in->named) {
-        count(c, result);
-        go_on = add_to_reports(c, result);
-    }
+    /* What is of no known format in a folder is none of our business, nor is the data of a package. */
+    const bool ours = in->named && !al_is_container_data(in->path);
+    bool go_on = (result->status == AL_FILE_UNRECOGNIZED && !ours) || receive_result(c, result);
+    for (size_t i = 0; go_on && i < result->member_count; i++)
+        go_on = receive_result(c, result->members[i]);
     al_result_free(result);
     return go_on;
 }
 
 /* ---- The command --------------------------------------------------------------------------------------- */
 
+/* The first look: which files there are. NULL when out of memory. */
+static al_survey *survey_inputs(const check_options *options, const al_input_list *inputs)
+{
+    al_survey *survey = al_survey_new(options->library);
+    bool ok = survey != NULL;
+    for (size_t i = 0; ok && i < inputs->count; i++)
+        ok = inputs->items[i].from_stdin ||
+             al_survey_add(survey, inputs->items[i].path, inputs->items[i].found);
+    if (ok && al_survey_look(survey))
+        return survey;
+    al_survey_free(survey);
+    return NULL;
+}
+
 static int run(const check_options *options, const al_input_list *inputs, report *reports)
 {
     check c = {.options = options, .reports = reports};
     const uint64_t jobs = options->jobs > 0 ? options->jobs : al_processors();
-    if (open_reports(&c) && !run_checks(inputs, options->library, jobs, receive, &c))
+    al_survey *survey = survey_inputs(options, inputs);
+    if (open_reports(&c) &&
+        (survey == NULL || !run_checks(inputs, options->library, survey, jobs, receive, &c)))
         raise_status(&c, out_of_memory());
+    al_survey_free(survey);
     if (c.totals.files == 0 && c.status == EXIT_FINE && !options->quiet)
         message("no file of a known format was found");
     close_reports(&c);

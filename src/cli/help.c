@@ -114,6 +114,8 @@ void print_help(FILE *out)
     const size_t formats = al_format_count();
     for (size_t i = 0; i < formats; i++)
         fprintf(out, "  %-8s %s\n", al_format_at(i)->id, al_format_at(i)->name);
+    for (size_t i = 0; i < al_package_count(); i++)
+        fprintf(out, "  %-8s %s, with all that is in it\n", al_package_at(i)->id, al_package_at(i)->name);
 }
 
 void print_check_help(FILE *out)

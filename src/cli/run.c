@@ -11,7 +11,7 @@
 
 #include "cli/gate.h"
 #include "cli/window.h"
-#include "engine/source.h"
+#include "engine/check.h"
 #include "platform/platform.h"
 
 enum { MOST_WORKERS = 256 };
@@ -19,6 +19,7 @@ enum { MOST_WORKERS = 256 };
 typedef struct run {
     const al_input_list *inputs;
     const al_options *options;
+    const al_survey *survey;
     window *window;
     gate gate;
 } run;
@@ -43,7 +44,8 @@ static window_result check_input(al_checker *checker, const al_input *in)
     return checked;
 }
 
-/* What a check takes at most: the size of a file that can be asked for it, all there is otherwise. */
+/* What a check takes at most: the size of a file that can be asked for it, all there is otherwise. A package
+ * is there with one member at a time. */
 static uint64_t weight(const run *r, const al_input *in)
 {
     al_file_info info;
@@ -55,7 +57,8 @@ static uint64_t weight(const run *r, const al_input *in)
         return limit;
     if (info.size > al_options_limit(r->options, AL_LIMIT_FILE_SIZE)) /* it will not be read */
         return 0;
-    return info.size < limit ? info.size : limit;
+    const uint64_t largest = al_survey_largest(r->survey, in->path);
+    return info.size < limit && largest < limit - info.size ? info.size + largest : limit;
 }
 
 /* Checks an input that was taken. */
@@ -92,11 +95,19 @@ static void deliver(worker *self, run_receiver receive, void *context)
     window_stop(w);
 }
 
-/* One after the other on this thread. */
-static bool run_alone(const al_input_list *inputs, const al_options *options, run_receiver receive,
-                      void *context)
+static al_checker *new_checker(const run *r)
 {
-    al_checker *checker = al_checker_new(options);
+    al_checker *checker = al_checker_new(r->options);
+    if (checker != NULL)
+        al_checker_relate(checker, r->survey);
+    return checker;
+}
+
+/* One after the other on this thread. */
+static bool run_alone(const run *r, run_receiver receive, void *context)
+{
+    const al_input_list *inputs = r->inputs;
+    al_checker *checker = new_checker(r);
     if (checker == NULL)
         return false;
     bool go_on = true;
@@ -114,7 +125,7 @@ static size_t start_workers(run *r, worker *workers, size_t wanted)
     size_t started = 0;
     while (started < wanted) {
         worker *w = &workers[started];
-        *w = (worker){.run = r, .checker = al_checker_new(r->options)};
+        *w = (worker){.run = r, .checker = new_checker(r)};
         if (w->checker == NULL)
             break;
         w->thread = al_thread_start(work, w);
@@ -129,7 +140,7 @@ static size_t start_workers(run *r, worker *workers, size_t wanted)
 
 static bool run_together(run *r, worker *workers, size_t wanted, run_receiver receive, void *context)
 {
-    worker self = {.run = r, .checker = al_checker_new(r->options)};
+    worker self = {.run = r, .checker = new_checker(r)};
     if (self.checker == NULL)
         return false;
     const size_t started = start_workers(r, workers, wanted);
@@ -142,14 +153,15 @@ static bool run_together(run *r, worker *workers, size_t wanted, run_receiver re
     return true;
 }
 
-bool run_checks(const al_input_list *inputs, const al_options *options, uint64_t jobs, run_receiver receive,
-                void *context)
+bool run_checks(const al_input_list *inputs, const al_options *options, const al_survey *survey,
+                uint64_t jobs, run_receiver receive, void *context)
 {
+    run r = {.inputs = inputs, .options = options, .survey = survey};
     size_t wanted = jobs < MOST_WORKERS ? (size_t)jobs : MOST_WORKERS;
     wanted = wanted < inputs->count ? wanted : inputs->count;
     if (wanted <= 1)
-        return run_alone(inputs, options, receive, context);
-    run r = {.inputs = inputs, .options = options, .window = window_new(inputs->count, wanted)};
+        return run_alone(&r, receive, context);
+    r.window = window_new(inputs->count, wanted);
     worker *workers = calloc(wanted - 1, sizeof *workers); /* besides the main thread */
     const bool has_gate = gate_begin(&r.gate, al_options_limit(options, AL_LIMIT_MEMORY));
     const bool ok = r.window != NULL && workers != NULL && has_gate &&

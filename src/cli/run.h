@@ -7,14 +7,16 @@
 #include <stdint.h>
 
 #include "engine/input.h"
+#include "engine/relate.h"
 
 /* Gets each result, on the thread that called run_checks; it owns `result`, which is NULL unless `status` is
  * AL_OK. False ends the run. */
 typedef bool (*run_receiver)(void *context, const al_input *in, al_status status, al_result *result);
 
-/* Checks all inputs, `jobs` at once. Results wait only for those before them in the list, and a worker that
- * is far ahead waits too, so few are held. Returns false when out of memory before the first check. */
-bool run_checks(const al_input_list *inputs, const al_options *options, uint64_t jobs, run_receiver receive,
-                void *context);
+/* Checks all inputs, of which the survey was made, `jobs` at once. Results wait only for those before them in
+ * the list, and a worker that is far ahead waits too, so few are held. Returns false when out of memory
+ * before the first check. */
+bool run_checks(const al_input_list *inputs, const al_options *options, const al_survey *survey,
+                uint64_t jobs, run_receiver receive, void *context);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/message.h"
+#include "containers/members.h"
 #include "platform/platform.h"
 
 /* Input is never changed: no report is written over a file that we would check. Pipes and devices are not
@@ -19,7 +20,7 @@ static int judge_content(const check_options *options, const char *file_name)
         al_checker_free(checker);
         return out_of_memory();
     }
-    const bool asset = result->format[0] != '\0';
+    const bool asset = result->format[0] != '\0' || al_is_container_data(file_name);
     al_result_free(result);
     al_checker_free(checker);
     return asset ? usage_error("check", "%s is an asset: no report is written over it", file_name)

@@ -91,7 +91,12 @@ bool window_take_now(window *w, size_t *number)
 
 static size_t findings_of(window_result result)
 {
-    return result.result != NULL ? result.result->finding_count : 0;
+    size_t findings = 0;
+    if (result.result == NULL)
+        return 0;
+    for (size_t i = 0; i < result.result->member_count; i++)
+        findings += result.result->members[i]->finding_count;
+    return findings + result.result->finding_count;
 }
 
 void window_put(window *w, size_t number, window_result result)

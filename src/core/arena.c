@@ -64,6 +64,11 @@ static bool charge(al_budget *b, uint64_t more, uint64_t limit)
     return true;
 }
 
+bool al_budget_charge(al_budget *b, uint64_t bytes)
+{
+    return charge(b, bytes, b->limit);
+}
+
 void al_buffer_start(al_buffer *buffer)
 {
     if (buffer->capacity > AL_KEPT_BUFFER)

@@ -37,6 +37,9 @@ bool al_budget_turn(al_budget *b) AL_MUST_USE;
 /* Notes that the system had no memory for such an allocation. */
 void al_budget_fail(al_budget *b);
 
+/* Counts `bytes` that somebody else holds for good; false when that is more than the limit. */
+bool al_budget_charge(al_budget *b, uint64_t bytes) AL_MUST_USE;
+
 /* A block that is kept from check to check. What a check uses of it counts against that check's budget as if
  * it were new, so that no verdict depends on what was checked before. */
 typedef struct al_buffer {

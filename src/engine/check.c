@@ -5,10 +5,11 @@
 
 #include "core/limits.h"
 #include "core/text.h"
+#include "engine/check.h"
 #include "engine/judge.h"
-#include "engine/options.h"
+#include "engine/package.h"
 #include "engine/recognize.h"
-#include "engine/source.h"
+#include "engine/result.h"
 #include "engine/tap.h"
 #include "formats/catalogue.h"
 #include "kit/outline.h"
@@ -21,30 +22,16 @@ struct al_checker {
     const al_options *options;
     al_options *own_options; /* when none were given */
     al_inflater *inflater;
-    al_buffer file; /* the bytes of the file that is being checked */
+    al_buffer file;          /* the bytes of the file that is being checked */
+    const al_survey *survey; /* of the files that it is checked together with; NULL: none */
 };
-
-/* What the caller gets, with the arena that all of it is in. */
-typedef struct result_block {
-    al_result result; /* first: al_result_free gets its address */
-    al_arena arena;
-} result_block;
-
-/* What is to be checked, but for its bytes. */
-typedef struct subject {
-    const char *path;
-    const char *member; /* "": the file of that path itself */
-    unsigned flags;
-    const al_visitor *visitor; /* NULL: nothing is dumped */
-    const al_listener *tap;    /* hears what the walk announces, beside the visitor; or NULL */
-} subject;
 
 /* One check on its way. */
 typedef struct check {
     al_checker *checker;
     al_budget budget;
     al_arena memory; /* of the format; gone at the end */
-    result_block *block;
+    al_result_block *block;
     al_sink sink;
     const char *path, *member;
     const char *name; /* the base name of what is checked */
@@ -76,13 +63,9 @@ void al_checker_free(al_checker *checker)
     free(checker);
 }
 
-void al_result_free(al_result *result)
+void al_checker_relate(al_checker *checker, const al_survey *survey)
 {
-    result_block *block = (result_block *)result;
-    if (block == NULL)
-        return;
-    al_arena_free(&block->arena);
-    free(block);
+    checker->survey = survey;
 }
 
 static const char *base_name(const char *path)
@@ -93,12 +76,13 @@ static const char *base_name(const char *path)
 
 /* ---- The parts of a check ------------------------------------------------------------------------------ */
 
-static bool start(check *c, al_checker *checker, const subject *about)
+static bool start(check *c, al_checker *checker, const al_subject *about)
 {
     const al_options *o = checker->options;
     *c = (check){.checker = checker, .path = about->path, .member = about->member, .flags = about->flags};
     c->name = base_name(c->member[0] != '\0' ? c->member : c->path);
-    c->budget = al_budget_of(o->limits[AL_LIMIT_MEMORY], o->fail_allocation);
+    const uint64_t memory = o->limits[AL_LIMIT_MEMORY];
+    c->budget = al_budget_of(memory > about->reserved ? memory - about->reserved : 0, o->fail_allocation);
     c->memory = al_arena_on(&c->budget);
     c->block = calloc(1, sizeof *c->block);
     if (c->block == NULL)
@@ -152,7 +136,7 @@ static void report_overflow(check *c, const al_format *format)
 }
 
 /* The whole file is at hand, and of that format. */
-static void check_format(check *c, const al_format *format, al_span file, const subject *about)
+static void check_format(check *c, const al_format *format, al_span file, const al_subject *about)
 {
     al_outline outline;
     al_job job = job_of(c, file, &c->sink);
@@ -234,38 +218,85 @@ static al_status finish(check *c, al_result **result)
     return AL_OK;
 }
 
-static al_status run(al_checker *checker, const subject *about, al_source *source, al_result **result)
+static void check_file(check *c, al_source *source, const al_subject *about)
+{
+    const al_format *format = recognize(c, source);
+    if (format != NULL)
+        al_source_read_rest(source);
+    start_findings(c, source->size);
+    if (source->state != AL_SOURCE_READ)
+        report_source(c, source);
+    else if (format != NULL)
+        check_format(c, format, al_source_bytes(source), about);
+    else
+        report_unrecognized(c, source->size);
+}
+
+/* Its bytes have a buffer of their own, since those of its members get the checker's. */
+static void check_package(check *c, const al_container *kind, al_source *source)
+{
+    al_buffer buffer = {.bytes = NULL};
+    al_source_begin(source, &buffer, &c->budget, c->checker->options->limits[AL_LIMIT_FILE_SIZE]);
+    al_source_read_head(source, true);
+    al_source_read_rest(source);
+    start_findings(c, source->size);
+    c->block->result.format = kind->info.id;
+    if (source->state == AL_SOURCE_READ) {
+        al_package package = {.checker = c->checker,
+                              .kind = kind,
+                              .path = c->path,
+                              .has_path = source->opened,
+                              .file = al_source_bytes(source),
+                              .memory = &c->memory,
+                              .kept = &c->block->arena,
+                              .sink = &c->sink,
+                              .result = &c->block->result,
+                              .check = al_check_source};
+        al_package_check(&package);
+    } else {
+        report_source(c, source);
+    }
+    al_buffer_free(&buffer);
+}
+
+/* What belongs to a package is not looked at by itself. */
+static void pass_over(check *c, uint64_t size)
+{
+    start_findings(c, size);
+    report_unrecognized(c, size);
+}
+
+al_status al_check_source(al_checker *checker, const al_subject *about, al_source *source, al_result **result)
 {
     check c;
     if (start(&c, checker, about)) {
-        const al_format *format = recognize(&c, source);
-        if (format != NULL)
-            al_source_read_rest(source);
-        start_findings(&c, source->size);
-        if (source->state != AL_SOURCE_READ)
-            report_source(&c, source);
-        else if (format != NULL)
-            check_format(&c, format, al_source_bytes(source), about);
+        const al_container *kind = about->member[0] == '\0' ? al_container_of(c.name) : NULL;
+        if (kind != NULL)
+            check_package(&c, kind, source);
+        else if (al_is_container_data(c.name))
+            pass_over(&c, source->size);
         else
-            report_unrecognized(&c, source->size);
+            check_file(&c, source, about);
+        if (checker->survey != NULL && c.block->result.status != AL_FILE_UNRECOGNIZED)
+            al_survey_report(checker->survey, about->path, about->member, &c.sink);
     }
     return finish(&c, result);
 }
 
 /* ---- Where the bytes come from ------------------------------------------------------------------------- */
 
-static al_status run_memory(al_checker *checker, const subject *about, const void *data, size_t size,
+static al_status run_memory(al_checker *checker, const al_subject *about, const void *data, size_t size,
                             al_result **result)
 {
     al_source source = al_source_of_memory(al_span_of(data, size));
-    return run(checker, about, &source, result);
+    return al_check_source(checker, about, &source, result);
 }
 
-static al_status run_file(al_checker *checker, const subject *about, al_result **result)
+static al_status run_file(al_checker *checker, const al_subject *about, al_result **result)
 {
     al_source source;
     al_source_open(&source, about->path);
-    const al_status status = run(checker, about, &source, result);
+    const al_status status = al_check_source(checker, about, &source, result);
     al_source_close(&source);
     return status;
 }
@@ -273,47 +304,47 @@ static al_status run_file(al_checker *checker, const subject *about, al_result *
 al_status al_check_memory(al_checker *checker, const char *path, const void *data, size_t size,
                           unsigned flags, al_result **result)
 {
-    const subject about = {.path = path, .member = "", .flags = flags};
+    const al_subject about = {.path = path, .member = "", .flags = flags};
     return run_memory(checker, &about, data, size, result);
 }
 
 al_status al_check_member(al_checker *checker, const char *path, const char *member, const void *data,
                           size_t size, unsigned flags, al_result **result)
 {
-    const subject about = {.path = path, .member = member, .flags = flags};
+    const al_subject about = {.path = path, .member = member, .flags = flags};
     return run_memory(checker, &about, data, size, result);
 }
 
 al_status al_check_file(al_checker *checker, const char *path, unsigned flags, al_result **result)
 {
-    const subject about = {.path = path, .member = "", .flags = flags};
+    const al_subject about = {.path = path, .member = "", .flags = flags};
     return run_file(checker, &about, result);
 }
 
 al_status al_check_stream(al_checker *checker, const char *path, const al_stream *stream, unsigned flags,
                           al_result **result)
 {
-    const subject about = {.path = path, .member = "", .flags = flags};
+    const al_subject about = {.path = path, .member = "", .flags = flags};
     al_source source = al_source_of_stream(stream);
-    return run(checker, &about, &source, result);
+    return al_check_source(checker, &about, &source, result);
 }
 
 al_status al_dump_memory(al_checker *checker, const char *path, const void *data, size_t size,
                          const al_visitor *visitor, al_result **result)
 {
-    const subject about = {.path = path, .member = "", .flags = AL_NAMED, .visitor = visitor};
+    const al_subject about = {.path = path, .member = "", .flags = AL_NAMED, .visitor = visitor};
     return run_memory(checker, &about, data, size, result);
 }
 
 al_status al_tap_memory(al_checker *checker, const char *path, al_span data, const al_visitor *visitor,
                         const al_listener *tap, al_result **result)
 {
-    const subject about = {.path = path, .member = "", .flags = AL_NAMED, .visitor = visitor, .tap = tap};
+    const al_subject about = {.path = path, .member = "", .flags = AL_NAMED, .visitor = visitor, .tap = tap};
     return run_memory(checker, &about, data.ptr, data.len, result);
 }
 
 al_status al_dump_file(al_checker *checker, const char *path, const al_visitor *visitor, al_result **result)
 {
-    const subject about = {.path = path, .member = "", .flags = AL_NAMED, .visitor = visitor};
+    const al_subject about = {.path = path, .member = "", .flags = AL_NAMED, .visitor = visitor};
     return run_file(checker, &about, result);
 }

@@ -8,7 +8,8 @@
 /* One file, or a folder that could not be listed: then it is for the check to say why. */
 typedef struct al_input {
     char *path;      /* as it was given, with single slashes */
-    bool named;      /* given by name, not found in a folder */
+    bool named;      /* given by name, */
+    bool found;      /* in a folder that is checked as a whole; or both */
     bool from_stdin; /* read from standard input; `path` is only its name */
 } al_input;
 

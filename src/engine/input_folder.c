@@ -25,7 +25,8 @@ static bool add_entry(al_input_list *list, al_input_list *waiting, const char *f
     switch (entry->kind) {
     case AL_KIND_FOLDER: return al_input_append(waiting, (al_input){.path = join(folder, entry->name)});
     case AL_KIND_UNKNOWN: /* the check says why */
-    case AL_KIND_FILE: return al_input_append(list, (al_input){.path = join(folder, entry->name)});
+    case AL_KIND_FILE:
+        return al_input_append(list, (al_input){.path = join(folder, entry->name), .found = true});
     case AL_KIND_OTHER: return true;
     }
     return true;

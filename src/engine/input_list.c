@@ -46,10 +46,13 @@ void al_input_sort(al_input_list *list)
     al_sort(list->items, list->count, sizeof *list->items, compare_inputs, NULL);
     size_t kept = 1;
     for (size_t i = 1; i < list->count; i++) {
-        if (strcmp(list->items[i].path, list->items[kept - 1].path) == 0)
+        al_input *last = &list->items[kept - 1];
+        if (strcmp(list->items[i].path, last->path) == 0) {
+            last->found = last->found || list->items[i].found;
             free(list->items[i].path);
-        else
+        } else {
             list->items[kept++] = list->items[i];
+        }
     }
     list->count = kept;
 }

@@ -27,26 +27,48 @@ const size_t al_first_rules[] = {
 #undef AL_FORMAT_WITHOUT_MAGIC
 };
 
+/* The columns behind `source`: since, and maybe games. */
+#define SINCE_OF(since_, ...)         (since_)
+#define GAMES_OF(since_, games_, ...) (games_)
+
 const al_rule al_catalogue[] = {
 #define AL_RULES_OF(ID)
-#define AL_RULE(number, id_, level_, crash_, confidence_, title_, why_, fix_, source_) \
-    [AT_##number] = {.id = (id_),                                                      \
-                     .format = AL_RULE_FORMAT,                                         \
-                     .level = (level_),                                                \
-                     .confidence = (confidence_),                                      \
-                     .crash = (crash_),                                                \
-                     .title = (title_),                                                \
-                     .why = (why_),                                                    \
-                     .fix = (fix_),                                                    \
-                     .source = (source_)},
+#define AL_RULE(number, id_, level_, crash_, confidence_, title_, why_, fix_, source_, ...) \
+    [AT_##number] = {.id = (id_),                                                           \
+                     .format = AL_RULE_FORMAT,                                              \
+                     .level = (level_),                                                     \
+                     .confidence = (confidence_),                                           \
+                     .crash = (crash_),                                                     \
+                     .title = (title_),                                                     \
+                     .why = (why_),                                                         \
+                     .fix = (fix_),                                                         \
+                     .source = (source_),                                                   \
+                     .since = SINCE_OF(__VA_ARGS__, ),                                      \
+                     .games = GAMES_OF(__VA_ARGS__, AL_RULE_GAMES, )},
 #include "rules/all.def"
 #undef AL_RULE
 #undef AL_RULES_OF
 };
 
+static const char *const game_names[] = {"x-rebirth", "x4", "victoria2", "bbmod", "lost-saga"};
+_Static_assert((1U << sizeof game_names / sizeof game_names[0]) - 1 == AL_EVERY_GAME, "a bit for each game");
+
+const char *al_game_name(size_t number)
+{
+    return number < sizeof game_names / sizeof game_names[0] ? game_names[number] : NULL;
+}
+
 const al_rule *al_rule_at(size_t number)
 {
     return number < RULE_COUNT ? &al_catalogue[number] : NULL;
+}
+
+size_t al_first_rule(const char *prefix)
+{
+    size_t number = 0;
+    while (number < RULE_COUNT && strcmp(al_catalogue[number].format, prefix) != 0)
+        number++;
+    return number;
 }
 
 size_t al_rule_count(void)

@@ -13,4 +13,7 @@ extern const al_rule al_catalogue[];
 /* The number of the first rule of a format, in the order of formats.def. */
 extern const size_t al_first_rules[];
 
+/* The number of the first rule with that prefix, also where it is none of a format. */
+size_t al_first_rule(const char *prefix);
+
 #endif

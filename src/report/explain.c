@@ -57,6 +57,9 @@ void explain_rule(FILE *out, const al_rule *rule)
     write_paragraph(out, "", rule->id);
     write_paragraph(out, "", rule->title);
     fprintf(out, "\nLevel: %s; %s.\n", al_level_name(rule->level), confidence_sentence(rule->confidence));
+    fputs("Games: ", out);
+    write_games(out, rule->games);
+    fprintf(out, "\nSince: assetlint %s\n", rule->since);
     if (rule->crash)
         write_paragraph(
             out, "", "Crash: the game, or any reader that trusts the file, may crash or read out of bounds.");

@@ -7,16 +7,6 @@
 #include "report/json.h"
 #include "report/texts.h"
 
-/* What a format is called; the rules of every file have none. */
-static const char *format_name(const char *id)
-{
-    const size_t formats = al_format_count();
-    for (size_t i = 0; i < formats; i++)
-        if (strcmp(al_format_at(i)->id, id) == 0)
-            return al_format_at(i)->name;
-    return "Every file";
-}
-
 static bool starts_format(size_t rule_number)
 {
     return rule_number == 0 ||
@@ -34,11 +24,19 @@ static report_status write_text(FILE *out)
     for (size_t i = 0; i < rules; i++) {
         const al_rule *rule = al_rule_at(i);
         if (starts_format(i))
-            fprintf(out, "%s%s\n", i > 0 ? "\n" : "", format_name(rule->format));
+            fprintf(out, "%s%s\n", i > 0 ? "\n" : "", al_prefix_name(rule->format));
         fprintf(out, "  %-*s  %-7s  %-5s  %s\n", (int)width, rule->id, al_level_name(rule->level),
                 rule->crash ? "crash" : "", rule->title);
     }
     return REPORT_OK;
+}
+
+static void add_games(json_object *object, unsigned games)
+{
+    cJSON *names = json_array(object, object->root, "games");
+    for (size_t i = 0; al_game_name(i) != NULL; i++)
+        if ((games >> i & 1) != 0)
+            json_text_item(object, names, al_game_name(i));
 }
 
 static report_status write_json(FILE *out)
@@ -57,12 +55,25 @@ static report_status write_json(FILE *out)
         json_text(&object, object.root, "why", rule->why);
         json_text(&object, object.root, "fix", rule->fix);
         json_text(&object, object.root, "source", rule->source);
+        json_text(&object, object.root, "since", rule->since);
+        add_games(&object, rule->games);
         fputs(i > 0 ? ",\n" : "\n", out);
         if (!json_write(&object, out))
             return REPORT_NO_MEMORY;
     }
     fputs("\n]\n", out);
     return REPORT_OK;
+}
+
+void write_games(FILE *out, unsigned games)
+{
+    const char *separator = "";
+    for (size_t i = 0; al_game_name(i) != NULL; i++) {
+        if ((games >> i & 1) == 0)
+            continue;
+        fprintf(out, "%s%s", separator, al_game_name(i));
+        separator = ", ";
+    }
 }
 
 static bool write_cell(FILE *out, const char *text)
@@ -80,16 +91,19 @@ static report_status write_markdown(FILE *out)
     for (size_t i = 0; i < rules; i++) {
         const al_rule *rule = al_rule_at(i);
         if (starts_format(i)) {
-            fprintf(out, "%s## %s\n\n", i > 0 ? "\n" : "", format_name(rule->format));
-            fputs("| Rule | Level | Crash | Finds | Why it matters | How to fix it | Source |\n"
-                  "| --- | --- | --- | --- | --- | --- | --- |\n",
-                  out);
+            fprintf(out, "%s## %s\n\n", i > 0 ? "\n" : "", al_prefix_name(rule->format));
+            fputs(
+                "| Rule | Level | Crash | Finds | Why it matters | How to fix it | Source | Since | Games |\n"
+                "| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+                out);
         }
         fprintf(out, "| `%s` | %s | %s |", rule->id, al_level_name(rule->level), rule->crash ? "yes" : "");
         if (!write_cell(out, rule->title) || !write_cell(out, rule->why) || !write_cell(out, rule->fix) ||
             !write_cell(out, rule->source))
             return REPORT_NO_MEMORY;
-        fputc('\n', out);
+        fprintf(out, " %s | ", rule->since);
+        write_games(out, rule->games);
+        fputs(" |\n", out);
     }
     return REPORT_OK;
 }

@@ -10,6 +10,7 @@ made of fail_allocation.c. The last line is `N passed, N failed, N skipped`.
 
 import argparse
 import collections
+import hashlib
 import json
 import os
 import pathlib
@@ -63,6 +64,13 @@ class Case(unittest.TestCase):
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "wb") as file:
             file.write(content)
+
+    def pack(self, name, members):
+        """Writes NAME.cat and NAME.dat."""
+        lines = [f"{path} {len(content)} 1700000000 {hashlib.md5(content).hexdigest()}\n"
+                 for path, content in members.items()]
+        self.write(f"{name}.cat", "".join(lines).encode())
+        self.write(f"{name}.dat", b"".join(members.values()))
 
     def read(self, name):
         with open(os.path.join(self.folder, name), "rb") as file:
@@ -615,6 +623,86 @@ class Inputs(Case):
         os.close(reading)
 
 
+class Packages(Case):
+    """A .cat with its .dat, and rules across files."""
+
+    def setUp(self):
+        super().setUp()
+        self.pack("mod/ext_01", {"b/note.xmf": meshes.note(), "a.lua": b"return", "a/error.xmf": meshes.error(),
+                                 "a/clean.xmf": meshes.clean()})
+
+    def files(self, *arguments, **options):
+        return [(f["path"], f.get("member"), f["format"], f["status"])
+                for f in self.report(*arguments, **options)["files"]]
+
+    def test_members_are_files(self):
+        expected = [("mod/ext_01.cat", None, "cat", "clean"), ("mod/ext_01.cat", "a/clean.xmf", "xmf", "clean"),
+                    ("mod/ext_01.cat", "a/error.xmf", "xmf", "findings"),
+                    ("mod/ext_01.cat", "b/note.xmf", "xmf", "findings")]
+        for path in ("mod", "mod/ext_01.cat"):
+            self.assertEqual(self.files(path, status=1), expected)
+        summary = self.report("mod")["summary"]
+        self.assertEqual((summary["files"], summary["clean"], summary["errors"], summary["notes"]), (4, 2, 1, 1))
+
+    def test_text_names_the_member(self):
+        self.assertRegex(self.run_text("mod").out, r"(?m)^mod/ext_01\.cat!/a/error\.xmf:0x[0-9a-f]+: error: ")
+
+    def test_a_dat_is_passed_over(self):
+        self.pack("other", {"a.xmf": meshes.error()})     # the .dat begins as a mesh does
+        self.assertEqual(self.files("other.dat", "other.cat", status=1)[0][:2], ("other.cat", None))
+        self.expect(["other.dat"], 0, err="assetlint: no file of a known format was found\n")
+
+    def test_no_report_over_a_package(self):
+        for name in ("mod/ext_01.cat", "mod/ext_01.dat"):
+            before = self.read(name)
+            self.expect_usage(["-f", f"json={name}", "mod"], f"{name} is an asset: no report is written over it")
+            self.assertEqual(self.read(name), before)
+
+    def test_what_is_wrong_with_the_package(self):
+        self.write("mod/ext_01.dat", b"short")
+        self.assertEqual([rule for _, rule, _ in self.findings("mod", status=1)], ["cat/size-sum"])
+        os.remove(os.path.join(self.folder, "mod/ext_01.dat"))
+        self.assertEqual([rule for _, rule, _ in self.findings("mod", status=1)], ["cat/missing-dat"])
+
+    def test_members_have_the_limits_of_files(self):
+        size = len(meshes.error())
+        self.write("mod/ext_01.cat", self.read("mod/ext_01.cat"))
+        statuses = {member: status for _, member, _, status in self.files("--max-file-size", str(size - 1), "mod")}
+        self.assertEqual(statuses["a/error.xmf"], "limit")
+        self.assertEqual(self.report("--max-file-size", str(size - 1), "mod")["summary"]["exit"], 3)
+
+    def test_from_standard_input_it_stands_alone(self):
+        content = self.read("mod/ext_01.cat")
+        report = self.report("--stdin-name", "ext_01.cat", "-", input=content, status=0)
+        self.assertEqual([(f["path"], f["format"], f["status"]) for f in report["files"]],
+                         [("ext_01.cat", "cat", "clean")])
+
+    def test_any_number_of_threads_reports_the_same(self):
+        for number in range(5):
+            self.pack(f"more/ext_{number}", {f"a/part-lod{number}.xmf": meshes.error(), "b/part-lod9.xmf": meshes.note()})
+        one = self.run_raw("check", "-j", "1", "-f", "ndjson", ".")
+        self.assertIn(b"xmf/missing-lod0", one.out)
+        for jobs in ("2", "5", "16"):
+            self.assertEqual(self.run_raw("check", "-j", jobs, "-f", "ndjson", "."), one)
+
+    def across(self, *arguments):
+        """What rules across files have found."""
+        return [(path, rule) for path, rule, _ in self.findings(*arguments, status=0)
+                if rule in ("xmf/lod-gap", "xmf/missing-lod0")]
+
+    def test_levels_of_detail(self):
+        gap = ("lods/part-lod2.xmf", "xmf/lod-gap")
+        self.write("lods/part-lod0.xmf", meshes.clean())
+        self.write("lods/part-lod2.xmf", meshes.clean())
+        self.assertEqual(self.across("lods"), [gap])
+        self.assertEqual(self.across("lods/part-lod2.xmf"), [])
+        self.assertEqual(self.across("lods/part-lod0.xmf", "lods/part-lod2.xmf"), [])
+        self.assertEqual(self.across("lods/part-lod2.xmf", "lods"), [gap])
+        self.assertEqual(self.across("--ignore", "xmf/lod-gap", "lods"), [])
+        self.pack("packed", {"a/part-lod1.xmf": meshes.clean()})
+        self.assertEqual(self.across("packed.cat"), [("packed.cat", "xmf/missing-lod0")])
+
+
 class StandardInput(Case):
     def test_names(self):
         data = meshes.collision()
@@ -1075,6 +1163,10 @@ class Allocations(Case):
     def test_workers(self):
         self.sweep("-j3", "a", "list")
 
+    def test_packages(self):
+        self.pack("mod/ext_01", {"part-lod1.xmf": meshes.error(), "a.lua": b"return", "b.xmf": meshes.clean()})
+        self.sweep("-j1", "mod")
+
     def test_options_and_lists(self):
         self.sweep("-j1", "--select=xmf/*", "--level", "xmf/limit=off", "--files-from=list")
 
@@ -1096,7 +1188,7 @@ class ManyAllocations(Allocations):
 
 
 class Catalogue(Case):
-    KEYS = ["id", "format", "level", "confidence", "crash", "title", "why", "fix", "source"]
+    KEYS = ["id", "format", "level", "confidence", "crash", "title", "why", "fix", "source", "since", "games"]
 
     def rules(self):
         return json.loads(self.expect(["rules", "--format", "json"], 0))
@@ -1129,7 +1221,9 @@ class Catalogue(Case):
         rows = [line for line in out.splitlines() if line.startswith("| `")]
         self.assertEqual([re.match(r"\| `([^`]+)` \|", row).group(1) for row in rows], [r["id"] for r in self.rules()])
         for row in rows:
-            self.assertEqual(len(re.findall(r"(?<!\\)\|", row)), 8, row)
+            self.assertEqual(len(re.findall(r"(?<!\\)\|", row)), 10, row)
+        for row, rule in zip(rows, self.rules()):
+            self.assertTrue(row.endswith(f" | {rule['since']} | {', '.join(rule['games'])} |"), row)
 
     def test_explain(self):
         self.explain(self.rules()[::12])
@@ -1145,6 +1239,7 @@ class Catalogue(Case):
             words = out.split()
             for key in ("title", "why", "fix", "source"):
                 self.assertIn(" ".join(rule[key].split()), " ".join(words))
+            self.assertIn(f"\nGames: {', '.join(rule['games'])}\nSince: assetlint {rule['since']}\n", out)
             self.assertEqual("\nCrash: " in out, rule["crash"])
             for line in out.splitlines():
                 self.assertLessEqual(len(line), 80)

@@ -19,7 +19,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The kinds of EXPECTED.tsv that are not the prefix of their rules.
-PREFIXES = {"egosoft-ani": "xani", "lost-saga-ani": "ani"}
+PREFIXES = {"egosoft-ani": "xani", "lost-saga-ani": "ani", "dat": "cat"}
 BROKEN = "fx_licence-lod0.xmf"
 SECONDS = 120
 

@@ -2,9 +2,10 @@
  *
  *     rules_test FOLDER
  *
- * FOLDER/<format>/<rule>/ holds files named fires* that break the rule and files named near* that just don't;
- * FOLDER/<format>/several/ holds files that break many. NAME.expected has a line for each finding (its form
- * is that of print_finding), NAME.options, where it is, one for each limit: `max-inflated 1000`.
+ * FOLDER/<format>/<rule>/ holds files named fires* that break the rule and files named near* that just don't,
+ * or folders, which are checked as a whole; FOLDER/<format>/several/ holds files that break many.
+ * NAME.expected has a line for each finding (its form is that of print_finding), NAME.options, where it is,
+ * one for each limit: `max-inflated 1000`.
  */
 #include "files.h"
 
@@ -14,6 +15,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "containers/members.h"
+#include "engine/check.h"
+#include "engine/relate.h"
 
 enum { MAX_LINE = 1024, MAX_LINES = 256 };
 
@@ -95,8 +100,9 @@ static bool read_lines(lines *out, const char *path)
 }
 
 /* Writes a finding as it stands in an .expected file: LEVEL RULE 0xOFFSET+LENGTH FIELD count=N elements=[A,B]
- * and, where it has one, inflated=0xOFFSET. FIELD is - for the whole file. */
-static void print_finding(char *line, const al_finding *f)
+ * and, where it has one, inflated=0xOFFSET, and in=PATH of what is in the fixture. FIELD is - for the whole
+ * file. */
+static void print_finding(char *line, const al_finding *f, const char *inside)
 {
     char elements[AL_FINDING_ELEMENTS * 24] = "";
     size_t used = 0;
@@ -106,9 +112,10 @@ static void print_finding(char *line, const al_finding *f)
     char inflated[40] = "";
     if (f->in_inflated)
         (void)snprintf(inflated, sizeof(inflated), " inflated=0x%" PRIx64, f->inflated_offset);
-    (void)snprintf(line, MAX_LINE, "%s %s 0x%" PRIx64 "+%" PRIu64 " %s count=%" PRIu64 " elements=[%s]%s",
+    (void)snprintf(line, MAX_LINE, "%s %s 0x%" PRIx64 "+%" PRIu64 " %s count=%" PRIu64 " elements=[%s]%s%s%s",
                    al_level_name(f->level), f->rule->id, f->offset, f->length,
-                   f->field[0] == '\0' ? "-" : f->field, f->count, elements, inflated);
+                   f->field[0] == '\0' ? "-" : f->field, f->count, elements, inflated,
+                   inside[0] != '\0' ? " in=" : "", inside);
 }
 
 static bool matches(const char *expected, const char *actual)
@@ -225,15 +232,26 @@ static void check_result(tally *t, const char *path, const al_result *result)
                  result->finding_count);
 }
 
-static void compare(tally *t, const char *path, const al_result *result)
+/* Adds the lines of a file, and of its members; `inside` is its path in the fixture, or "". */
+static void add_lines(tally *t, const char *path, const char *inside, const al_result *result)
+{
+    char within[MAX_LINE];
+    check_result(t, path, result);
+    for (size_t i = 0; i < result->finding_count && t->actual.count < MAX_LINES; i++)
+        print_finding(t->actual.text[t->actual.count++], &result->findings[i], inside);
+    for (size_t i = 0; i < result->member_count; i++) {
+        (void)snprintf(within, sizeof(within), "%s%s%s", inside, inside[0] != '\0' ? "!/" : "",
+                       result->members[i]->member);
+        add_lines(t, path, within, result->members[i]);
+    }
+}
+
+static void compare(tally *t, const char *path)
 {
     char beside[MAX_LINE];
     (void)snprintf(beside, sizeof(beside), "%s.expected", path);
     if (!verify(t, read_lines(&t->expected, beside), "%s: missing, or too long", beside))
         return;
-    t->actual.count = 0;
-    for (size_t i = 0; i < result->finding_count && i < MAX_LINES; i++)
-        print_finding(t->actual.text[t->actual.count++], &result->findings[i]);
     if (verify(t, same_lines(&t->expected, &t->actual), "%s: not what was expected", path))
         return;
     print_difference(&t->expected, &t->actual);
@@ -265,25 +283,69 @@ static void count_fixture(tally *t, const char *path, const place *at)
     }
 }
 
-static void check_fixture(tally *t, const char *folder, const char *path)
+/* A file, or the files of a folder that is checked as a whole. */
+typedef struct fixture {
+    char path[MAX_LINE - 16]; /* and room for .expected behind it */
+    char *const *files;
+    size_t count;
+    bool folder;
+} fixture;
+
+static void check_files(tally *t, const fixture *f, al_checker *checker)
+{
+    const size_t length = strlen(f->path);
+    t->actual.count = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        al_result *result;
+        const char *inside = f->folder ? f->files[i] + length + 1 : "";
+        if (!verify(t, al_check_file(checker, f->files[i], f->folder ? 0 : AL_NAMED, &result) == AL_OK,
+                    "%s: could not be checked", f->files[i]))
+            continue;
+        if (result->status != AL_FILE_UNRECOGNIZED || !f->folder)
+            add_lines(t, f->path, inside, result);
+        al_result_free(result);
+    }
+}
+
+static void check_fixture(tally *t, const char *folder, const fixture *f)
 {
     place at;
-    if (!find_place(&at, folder, path) || ends_with(path, ".options") || ends_with(path, ".expected"))
+    if (!find_place(&at, folder, f->path) || ends_with(f->path, ".options") ||
+        ends_with(f->path, ".expected") || al_is_container_data(f->path))
         return;
     al_options *options = al_options_new();
-    set_options(t, options, path);
+    set_options(t, options, f->path);
     al_checker *checker = al_checker_new(options);
-    al_result *result;
-    if (verify(t, al_check_file(checker, path, AL_NAMED, &result) == AL_OK, "%s: could not be checked",
-               path)) {
-        check_result(t, path, result);
-        compare(t, path, result);
-        count_fixture(t, path, &at);
+    al_survey *survey = al_survey_new(options);
+    bool surveyed = true;
+    for (size_t i = 0; i < f->count; i++)
+        surveyed = surveyed && al_survey_add(survey, f->files[i], f->folder);
+    if (verify(t, surveyed && al_survey_look(survey), "%s: could not be surveyed", f->path)) {
+        al_checker_relate(checker, survey);
+        check_files(t, f, checker);
+        compare(t, f->path);
+        count_fixture(t, f->path, &at);
     }
-    al_result_free(result);
     al_checker_free(checker);
+    al_survey_free(survey);
     al_options_free(options);
     end_case(t);
+}
+
+/* The fixture that begins with the file at `first`: as many files as its folder has. */
+static fixture find_fixture(const char *folder, const file_list *files, size_t first)
+{
+    fixture f = {.files = &files->paths[first], .count = 1};
+    const char *end = files->paths[first] + strlen(folder);
+    for (unsigned part = 0; part < 3 && end != NULL; part++)
+        end = strchr(end + 1, '/');
+    f.folder = end != NULL;
+    const size_t length = f.folder ? (size_t)(end - files->paths[first]) : strlen(files->paths[first]);
+    (void)snprintf(f.path, sizeof(f.path), "%.*s", (int)length, files->paths[first]);
+    while (f.folder && first + f.count < files->count &&
+           strncmp(files->paths[first + f.count], files->paths[first], length + 1) == 0)
+        f.count++;
+    return f;
 }
 
 /* ---- The catalogue ---------------------------------------------------------------------------- */
@@ -292,6 +354,9 @@ static bool is_format(const char *id)
 {
     for (size_t i = 0; i < al_format_count(); i++)
         if (strcmp(al_format_at(i)->id, id) == 0)
+            return true;
+    for (size_t i = 0; i < al_package_count(); i++)
+        if (strcmp(al_package_at(i)->id, id) == 0)
             return true;
     return strcmp(id, "file") == 0;
 }
@@ -321,7 +386,7 @@ static void check_row(tally *t, size_t number)
 
 static void check_unreadable(tally *t, const char *folder)
 {
-    char path[MAX_LINE];
+    char path[MAX_LINE - 16]; /* and room for .expected behind it */
     (void)snprintf(path, sizeof(path), "%s/no-such-file.xmf", folder);
     al_checker *checker = al_checker_new(NULL);
     al_result *result;
@@ -350,8 +415,11 @@ int main(int argc, char **argv)
     t->rules = calloc(al_rule_count(), sizeof(*t->rules));
     if (t->rules == NULL)
         return 2;
-    for (size_t i = 0; i < fixtures.count; i++)
-        check_fixture(t, argv[1], fixtures.paths[i]);
+    for (size_t i = 0; i < fixtures.count;) {
+        const fixture f = find_fixture(argv[1], &fixtures, i);
+        check_fixture(t, argv[1], &f);
+        i += f.count;
+    }
     check_unreadable(t, argv[1]);
     end_case(t);
     for (size_t i = 0; i < al_rule_count(); i++) {

@@ -2,7 +2,8 @@
 
 A finding is stated as its line in NAME.expected: `LEVEL RULE 0xOFFSET+LENGTH FIELD count=N elements=[a,b]`, then
 ` inflated=0xOFFSET` where it has a place in inflated data, or ` inflated=*` where that place is left to the inflater.
-FIELD is `-` for the whole file. An empty NAME.expected is a file without findings.
+FIELD is `-` for the whole file. An empty NAME.expected is a file without findings. A package has beside it what belongs
+to it, and a folder is checked as a whole: the findings of what is in them end in ` in=PATH`, ` in=PACKAGE!/MEMBER`.
 """
 
 from dataclasses import dataclass, field
@@ -20,31 +21,39 @@ class Finding:
     length: int
     elements: list = None           # positions of all that break the rule; None where the object has no elements
     inflated: object = None         # None, an offset, or ANYWHERE
+    inside: str = ""                # a file of a folder, a member of a package
 
     def key(self):
-        return self.offset, self.rule, self.field
+        return self.inside, self.offset, self.rule, self.field
 
     def line(self):
         count = 1 if self.elements is None else len(self.elements)
         shown = ",".join(str(number) for number in (self.elements or [])[:SHOWN_ELEMENTS])
         text = (f"{self.level} {self.rule} 0x{self.offset:x}+{self.length} {self.field or '-'}"
                 f" count={count} elements=[{shown}]")
-        if self.inflated is None:
-            return text
-        return text + f" inflated={self.inflated if self.inflated == ANYWHERE else hex(self.inflated)}"
+        if self.inflated is not None:
+            text += f" inflated={self.inflated if self.inflated == ANYWHERE else hex(self.inflated)}"
+        return text + (f" in={self.inside}" if self.inside else "")
 
 
 @dataclass
 class Fixture:
     path: str                       # beneath tests/rules: "xmf/trailing-bytes/fires.xmf"
-    content: bytes
+    content: object                 # bytes; of a folder, the bytes of each file by its path in it
     findings: list
     options: dict = field(default_factory=dict)     # {"max-inflated": 1000}
+    beside: dict = field(default_factory=dict)      # extension: bytes, {"dat": b""}
 
     def files(self):
         """Path and bytes of the fixture and of what stands beside it."""
         lines = [finding.line() + "\n" for finding in sorted(self.findings, key=Finding.key)]
-        files = {self.path: self.content, self.path + ".expected": "".join(lines).encode()}
+        files = {self.path + ".expected": "".join(lines).encode()}
+        if isinstance(self.content, dict):
+            files.update((f"{self.path}/{name}", content) for name, content in self.content.items())
+        else:
+            files[self.path] = self.content
+        for extension, content in self.beside.items():
+            files[f"{self.path.rpartition('.')[0]}.{extension}"] = content
         if self.options:
             text = "".join(f"{name} {value}\n" for name, value in self.options.items())
             files[self.path + ".options"] = text.encode()
@@ -60,10 +69,12 @@ class Rule:
         self.extension = extension
         self.fixtures = []
 
-    def add(self, name, content, findings, options=None, extension=None):
-        path = f"{self.id}/{name}.{extension or self.extension}"
+    def add(self, name, content, findings, options=None, extension=None, beside=None):
+        path = f"{self.id}/{name}"
+        if not isinstance(content, dict):
+            path += f".{extension or self.extension}"
         assert path not in (fixture.path for fixture in self.fixtures), path
-        self.fixtures.append(Fixture(path, content, findings, options or {}))
+        self.fixtures.append(Fixture(path, content, findings, options or {}, beside or {}))
 
     def fires(self, name, content, *findings, **more):
         assert any(finding.rule == self.id for finding in findings), (self.id, name)

@@ -18,8 +18,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # In the order of formats.def: each has a module of seeds and one of rules.
 FORMATS = re.findall(r"^AL_FORMAT\w*\(\w+, (\w+),", (ROOT / "src/formats/formats.def").read_text(encoding="utf-8"),
                      re.MULTILINE)
-SEEDS = {format: importlib.import_module(f"{format}_seeds").seeds for format in FORMATS}
-RULES = [importlib.import_module(f"{name}_rules").rules for name in ["file", *FORMATS]]
+# They have no layout.def.
+PACKAGES = ["cat"]
+SEEDS = {name: importlib.import_module(f"{name}_seeds").seeds for name in [*FORMATS, *PACKAGES]}
+RULES = [importlib.import_module(f"{name}_rules").rules for name in ["file", *FORMATS, *PACKAGES]]
 LEFT_ALONE = {"CMakeLists.txt", "rules_test.c", "messages.txt"}
 SEED_LIMIT = 4096
 
@@ -32,7 +34,8 @@ def generated():
         for name, content in seeds().items():
             assert len(content) < SEED_LIMIT, name
             files[f"corpus/{format}/seeds/{name}"] = content
-        names[format] = set(records.named)
+        if format in FORMATS:
+            names[format] = set(records.named)
     for rules in RULES:
         records.named.clear()
         made = rules()

@@ -15,7 +15,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RULES = ROOT / "tests" / "rules"
-BESIDE = {".expected", ".options"}
+BESIDE = {".expected", ".options", ".dat"}
 SECONDS = 120
 
 

@@ -7,7 +7,8 @@ A function stands for the rule of its name. Where one defect breaks several rule
 import struct
 
 import zstream
-from fixtures import ANYWHERE, Book
+from cat import Member, Package
+from fixtures import ANYWHERE, Book, Finding
 from xmf import (BINORMAL, BLENDWEIGHT, COLOR, D3DCOLOR, DEC3N, FAR, FLOAT1, FLOAT16_2, FLOAT16_4, FLOAT2, FLOAT3,
                  FLOAT4, HEADER_SIZE, MATERIAL_SIZE, NORMAL, POSITION, PSIZE, SAMPLE, SHORT2, SHORT2N, SHORT4, SHORT4N,
                  SHORT_DESCRIPTOR, STREAM_BINORMAL, STREAM_COLOR, STREAM_NORMAL, STREAM_POSITION, STREAM_PSIZE,
@@ -970,6 +971,63 @@ def collision_material(r):
 
 
 # ---- Several defects that have nothing to do with each other -------------------------------------------------------
+
+
+# ---- Across files ---------------------------------------------------------------------------------------------------
+
+def levels(*names):
+    """A folder of meshes of those names."""
+    return {name: plain().bytes() for name in names}
+
+
+def packed(*names):
+    """The same in a package: what of it is the fixture, and what lies beside it."""
+    package = Package([Member(name, content) for name, content in levels(*names).items()])
+    return package.bytes(), {"extension": "cat", "beside": package.beside()}
+
+
+def of_file(rule, name):
+    return Finding("warning", f"xmf/{rule}", "", 0, 0, inside=name)
+
+
+@rule
+def lod_gap(r):
+    r.fires("", levels("part-lod0.xmf", "part-lod2.xmf"), of_file("lod-gap", "part-lod2.xmf"))
+    r.fires("-wide", levels("part-lod0.xmf", "part-lod1.xmf", "part-lod9.xmf", "part-lod10.xmf"),
+            of_file("lod-gap", "part-lod9.xmf"))
+    r.fires("-two", levels("part-lod0.xmf", "part-lod2.xmf", "part-lod4.xmf"), of_file("lod-gap", "part-lod2.xmf"),
+            of_file("lod-gap", "part-lod4.xmf"))
+    r.fires("-case", levels("Part-lod0.xmf", "part-LOD1.XMF", "PART-lod3.xmf"), of_file("lod-gap", "PART-lod3.xmf"))
+    r.fires("-folders", levels("a_data/part-lod0.xmf", "a_data/part-lod2.xmf", "b_data/part-lod0.xmf",
+                               "b_data/part-lod1.xmf"), of_file("lod-gap", "a_data/part-lod2.xmf"))
+    content, more = packed("a/part-lod0.xmf", "a/part-lod2.xmf", "b/part-lod1.xmf", "b/part-lod0.xmf")
+    r.fires("-package", content, of_file("lod-gap", "a/part-lod2.xmf"), **more)
+    mod = {"ext_01.cat": content, "ext_01.dat": more["beside"]["dat"]} | levels("a/part-lod0.xmf", "a/part-lod1.xmf")
+    r.fires("-package-of-folder", mod, of_file("lod-gap", "ext_01.cat!/a/part-lod2.xmf"))
+    r.near("", levels("part-lod0.xmf", "part-lod1.xmf", "part-lod2.xmf"))
+    r.near("-parts", levels("part-lod0.xmf", "other-lod0.xmf", "part.xmf"))
+    r.near("-names", levels("part-lod0.xmf", "part-lod02.xmf", "part-lod.xmf", "part-lod2a.xmf", "part_lod2.xmf"))
+    r.near("-other-files", levels("part-lod0.xmf") | {"part-lod2.dds": b"DDS ", "part-lod2.xmf.bak": b"-"})
+    r.near("-alone", plain().bytes())
+    content, more = packed("a/part-lod0.xmf", "a/part-lod1.xmf", "a/part-lod2.xmf")
+    r.near("-package", content, **more)
+
+
+@rule
+def missing_lod0(r):
+    r.fires("", levels("part-lod1.xmf", "part-lod2.xmf"), of_file("missing-lod0", "part-lod1.xmf"))
+    r.fires("-gap", levels("part-lod2.xmf", "part-lod4.xmf"), of_file("missing-lod0", "part-lod2.xmf"),
+            of_file("lod-gap", "part-lod4.xmf"))
+    r.fires("-single", levels("part-lod3.xmf"), of_file("missing-lod0", "part-lod3.xmf"))
+    r.fires("-elsewhere", levels("a_data/part-lod0.xmf", "b_data/part-lod1.xmf"),
+            of_file("missing-lod0", "b_data/part-lod1.xmf"))
+    content, more = packed("part-lod1.xmf", "part-lod0.ani")
+    r.fires("-package", content, of_file("missing-lod0", "part-lod1.xmf"), **more)
+    r.near("", levels("part-lod0.xmf", "part-lod1.xmf"))
+    r.near("-case", levels("PART-LOD0.XMF", "part-lod1.xmf"))
+    r.near("-name-lod1", plain().bytes())
+    content, more = packed("part-lod1.xmf", "part-lod0.xmf")
+    r.near("-package", content, **more)
 
 
 @rule

@@ -78,15 +78,6 @@ static void write_extensions(FILE *out, const char *extensions)
     }
 }
 
-/* The title of a prefix: the name of its format. */
-static const char *title_of(const char *format)
-{
-    for (size_t i = 0; i < al_format_count(); i++)
-        if (strcmp(al_format_at(i)->id, format) == 0)
-            return al_format_at(i)->name;
-    return "Every file";
-}
-
 /* ---- The page of a format ------------------------------------------------------------------------------ */
 
 static const char *type_name(const al_row *row)
@@ -208,6 +199,16 @@ static bool copy_text(FILE *out, const char *id)
     return whole;
 }
 
+/* The last part of the page of a format. */
+static void write_rules_of(FILE *out, const char *id)
+{
+    fprintf(
+        out,
+        "\n## Rules\n\nWhat each means for the game, and how to fix it: [rules of %s](../rules/%s.md).\n\n",
+        id, id);
+    write_rule_table(out, "../rules/", id);
+}
+
 static bool write_format(FILE *out, const char *id)
 {
     const al_format *format = al_formats;
@@ -227,28 +228,49 @@ static bool write_format(FILE *out, const char *id)
     fputs("\n## Records\n", out);
     for (const al_layout *const *layout = format->hooks->layouts; *layout != NULL; layout++)
         write_record(out, *layout);
-    fprintf(
-        out,
-        "\n## Rules\n\nWhat each means for the game, and how to fix it: [rules of %s](../rules/%s.md).\n\n",
-        id, id);
-    write_rule_table(out, "../rules/", id);
+    write_rules_of(out, id);
     return true;
+}
+
+/* A package has no records: its page is what was written by hand, and its rules. */
+static bool write_package(FILE *out, const char *id)
+{
+    const al_format_info *package = al_package_at(0);
+    for (size_t i = 1; strcmp(package->id, id) != 0; i++)
+        package = al_package_at(i);
+    char sources[256];
+    (void)snprintf(sources, sizeof sources, "tools/docs/formats/%s.md and rules/%s.def", id, id);
+    write_origin(out, sources);
+    fputs("# ", out);
+    md_text(out, package->name, MD_PARAGRAPH);
+    fputs("\n\n- Files: ", out);
+    write_extensions(out, package->extensions);
+    fputs("\n- Recognised by the name\n\n", out);
+    if (!copy_text(out, id))
+        return false;
+    write_rules_of(out, id);
+    return true;
+}
+
+static void write_format_link(FILE *out, const al_format_info *format)
+{
+    fputs("| [", out);
+    md_text(out, format->name, MD_CELL);
+    fprintf(out, "](%s.md) | ", format->id);
+    write_extensions(out, format->extensions);
+    fprintf(out, " | [%s](../rules/%s.md) |\n", format->id, format->id);
 }
 
 /* The list of formats, which is also the key to their pages. */
 static bool write_formats(FILE *out, const char *unused)
 {
     (void)unused;
-    write_origin(out, "src/formats/formats.def");
+    write_origin(out, "src/formats/formats.def and src/containers");
     fputs("# Formats\n\n| format | files | rules |\n| --- | --- | --- |\n", out);
-    for (size_t i = 0; i < al_format_count(); i++) {
-        const al_format_info *format = al_format_at(i);
-        fputs("| [", out);
-        md_text(out, format->name, MD_CELL);
-        fprintf(out, "](%s.md) | ", format->id);
-        write_extensions(out, format->extensions);
-        fprintf(out, " | [%s](../rules/%s.md) |\n", format->id, format->id);
-    }
+    for (size_t i = 0; i < al_format_count(); i++)
+        write_format_link(out, al_format_at(i));
+    for (size_t i = 0; i < al_package_count(); i++)
+        write_format_link(out, al_package_at(i));
     fputs("\nIn the tables of records, `u`, `i` and `f` are unsigned integers, signed integers and IEEE "
           "floats, with their\nnumber of bits; `f32[6]` is six of them, `char[128]` a text of that many "
           "bytes, up to its first NUL. Offsets are\nfrom the start of the record. A name is the one that "
@@ -266,14 +288,27 @@ static void write_part(FILE *out, const char *name, const char *text)
     fputc('\n', out);
 }
 
+static void write_games(FILE *out, unsigned games)
+{
+    const char *separator = "";
+    for (size_t i = 0; al_game_name(i) != NULL; i++) {
+        if ((games >> i & 1) == 0)
+            continue;
+        fprintf(out, "%s%s", separator, al_game_name(i));
+        separator = ", ";
+    }
+}
+
 static void write_rule(FILE *out, const al_rule *rule)
 {
     fprintf(out, "\n## %s\n\n**", rule->id);
     md_text(out, rule->title, MD_PARAGRAPH);
-    fprintf(out, "**\n\n| level | crash | confidence |\n| --- | --- | --- |\n| %s | %s | %s |\n",
-            al_level_name(rule->level),
+    fputs("**\n\n| level | crash | confidence | since | games |\n| --- | --- | --- | --- | --- |\n", out);
+    fprintf(out, "| %s | %s | %s | %s | ", al_level_name(rule->level),
             rule->crash ? "yes: a reader that trusts the file crashes or reads out of bounds" : "no",
-            al_confidence_name(rule->confidence));
+            al_confidence_name(rule->confidence), rule->since);
+    write_games(out, rule->games);
+    fputs(" |\n", out);
     write_part(out, "In the game:", rule->why);
     write_part(out, "How to fix it:", rule->fix);
     write_part(out, "Source:", rule->source);
@@ -282,7 +317,7 @@ static void write_rule(FILE *out, const al_rule *rule)
 static bool write_rules(FILE *out, const char *format)
 {
     char sources[64];
-    const char *title = title_of(format);
+    const char *title = al_prefix_name(format);
     (void)snprintf(sources, sizeof sources, "rules/%s.def", format);
     write_origin(out, sources);
     fputs("# Rules: ", out);
@@ -311,14 +346,15 @@ static bool write_catalogue(FILE *out, const char *unused)
           "**note** works, but\nwas hardly meant. The level is the most severe that a rule reports at, some "
           "findings of it are lower; `--level` sets\nanother. **Crash** marks what makes a reader that "
           "trusts the file crash or read out of bounds. The confidence is\nhow sure it is that something "
-          "is wrong. `assetlint explain RULE` tells the same as these pages.\n",
+          "is wrong. `assetlint explain RULE` tells the same as these pages. **Since** is the version\n"
+          "of assetlint that a rule came with, and the games are those of `--game` that it is about.\n",
           out);
     for (size_t i = 0; i < al_rule_count(); i++) {
         const char *format = al_rule_at(i)->format;
         if (!starts_format(i))
             continue;
         fputs("\n## ", out);
-        md_text(out, title_of(format), MD_PARAGRAPH);
+        md_text(out, al_prefix_name(format), MD_PARAGRAPH);
         fputs("\n\n", out);
         write_rule_table(out, "", format);
     }
@@ -359,6 +395,8 @@ static bool write_all(const char *folder)
     bool ok = write_page(formats, "README", write_formats, NULL);
     for (size_t i = 0; i < al_format_count() && ok; i++)
         ok = write_page(formats, al_format_at(i)->id, write_format, al_format_at(i)->id);
+    for (size_t i = 0; i < al_package_count() && ok; i++)
+        ok = write_page(formats, al_package_at(i)->id, write_package, al_package_at(i)->id);
     ok = ok && write_page(rules, "README", write_catalogue, NULL);
     for (size_t i = 0; i < al_rule_count() && ok; i++)
         if (starts_format(i))

@@ -1,0 +1,9 @@
+/* cat.h: a .cat with its .dat: the mod archives of X Rebirth and X4. */
+#ifndef AL_CONTAINERS_CAT_H
+#define AL_CONTAINERS_CAT_H
+
+#include "containers/members.h"
+
+extern const al_container al_cat_container;
+
+#endif

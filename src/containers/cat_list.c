@@ -1,0 +1,261 @@
+/* cat_list.c: reads and judges the lines of a .cat: `path size unixtime md5`, split from the right, since a
+ * path may hold blanks. */
+#include "containers/cat_list.h"
+
+#include <inttypes.h>
+
+#include "core/text.h"
+#include "kit/names.h"
+
+#define AL_RULES "rules/cat.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
+
+/* ---- Reading ------------------------------------------------------------------------------------------- */
+
+static bool is_digit(uint8_t c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* A number without sign; false when it is none, or has more than 64 bits. */
+static bool read_number(al_span text, uint64_t *number)
+{
+    *number = 0;
+    for (uint64_t i = 0; i < text.len; i++) {
+        const uint8_t c = al_u8_at(text, i);
+        if (!is_digit(c) || !al_mul(*number, 10, number) || !al_add(*number, (uint64_t)c - '0', number))
+            return false;
+    }
+    return text.len > 0;
+}
+
+/* Seconds since 1970, which nobody reads; those before it are legal. */
+static bool is_time(al_span text)
+{
+    const uint64_t sign = al_u8_at(text, 0) == '-' ? 1 : 0;
+    for (uint64_t i = sign; i < text.len; i++)
+        if (!is_digit(al_u8_at(text, i)))
+            return false;
+    return text.len > sign;
+}
+
+/* 16 or more for what is no digit. */
+static unsigned hex_value(uint8_t c)
+{
+    if (is_digit(c))
+        return (unsigned)c - '0';
+    c |= 0x20; /* a small letter */
+    return c >= 'a' && c <= 'f' ? (unsigned)c - 'a' + 10 : 16;
+}
+
+static bool read_md5(al_span text, uint8_t md5[AL_MD5_SIZE])
+{
+    for (uint64_t i = 0; i < AL_MD5_SIZE; i++) {
+        const unsigned high = hex_value(al_u8_at(text, 2 * i)), low = hex_value(al_u8_at(text, 2 * i + 1));
+        if (high > 15 || low > 15)
+            return false;
+        md5[i] = (uint8_t)(high << 4 | low);
+    }
+    return text.len == 2 * AL_MD5_SIZE;
+}
+
+/* Cuts off what is behind the last blank, and the blank. False when there is none. */
+static bool cut_field(al_span *text, al_span *field)
+{
+    uint64_t at = text->len;
+    while (at > 0 && al_u8_at(*text, at - 1) != ' ')
+        at--;
+    if (at == 0)
+        return false;
+    *field = al_slice_available(*text, at, UINT64_MAX);
+    *text = al_slice_available(*text, 0, at - 1);
+    return true;
+}
+
+static bool has_nul(al_span text)
+{
+    return al_text_length(text) < text.len;
+}
+
+static bool read_line(cat_line *line)
+{
+    al_span size, time, md5;
+    line->path = line->bytes;
+    return cut_field(&line->path, &md5) && cut_field(&line->path, &time) && cut_field(&line->path, &size) &&
+           line->path.len > 0 && !has_nul(line->path) && read_number(size, &line->size) && is_time(time) &&
+           read_md5(md5, line->md5);
+}
+
+/* The line that begins at `*at`, without its end, which `*at` is set behind. */
+static al_span next_line(al_span text, uint64_t *at)
+{
+    const uint64_t start = *at;
+    uint64_t end = start;
+    while (end < text.len && al_u8_at(text, end) != '\n')
+        end++;
+    *at = end + 1;
+    if (end > start && al_u8_at(text, end - 1) == '\r')
+        end--;
+    return al_slice_available(text, start, end - start);
+}
+
+bool cat_list_read(cat_list *list, al_span text, al_arena *arena)
+{
+    bool lost = false;
+    *list = (cat_list){.count = 0};
+    for (uint64_t at = 0; at < text.len;) {
+        cat_line *lines = al_grow(arena, list->lines, list->count, &list->capacity, sizeof *lines);
+        if (lines == NULL)
+            return false;
+        list->lines = lines;
+        cat_line *line = &lines[list->count++];
+        *line = (cat_line){.bytes = next_line(text, &at)};
+        if (!read_line(line)) {
+            *line = (cat_line){.bytes = line->bytes};
+            lost = true;
+        }
+        if (lost)
+            continue;
+        line->start = list->total;
+        list->usable++;
+        if (!al_add(list->total, line->size, &list->total)) /* stays UINT64_MAX: no .dat has that size */
+            list->total = UINT64_MAX;
+    }
+    return true;
+}
+
+char *cat_member_name(const cat_line *line, al_arena *arena)
+{
+    al_span path = line->path;
+    while (al_u8_at(path, 0) == '.' && (al_u8_at(path, 1) == '/' || al_u8_at(path, 1) == '\\'))
+        path = al_slice_available(path, 2, UINT64_MAX);
+    char *name = al_copy_text(arena, path.len > 0 ? (const char *)path.ptr : "", path.len);
+    for (size_t i = 0; name != NULL && i < path.len; i++)
+        if (name[i] == '\\')
+            name[i] = '/';
+    return name;
+}
+
+/* ---- Rules --------------------------------------------------------------------------------------------- */
+
+al_claim cat_line_claim(size_t rule, const cat_list *list, uint64_t number)
+{
+    const al_span bytes = list->lines[number].bytes;
+    return (al_claim){
+        .rule = rule, .offset = bytes.base, .length = bytes.len, .path = al_item(NULL, "lines", number)};
+}
+
+/* The same about its path, which it begins with. */
+static void report_path(al_sink *sink, size_t rule, const cat_list *list, uint64_t number, const char *what,
+                        uint64_t other)
+{
+    const al_span path = list->lines[number].path;
+    const al_path line = al_item(NULL, "lines", number);
+    const al_claim claim = {.rule = rule,
+                            .offset = path.base,
+                            .length = path.len,
+                            .path = al_field(&line, "path"),
+                            .actual = al_text_bytes(path)};
+    if (rule == CAT_DUPLICATE)
+        al_report(sink, &claim, "\"%.*s\" is there twice: line %" PRIu64 " names it first", AL_SHOW(path),
+                  other + 1);
+    else
+        al_report(sink, &claim, "\"%.*s\" %s", AL_SHOW(path), what);
+}
+
+static void check_line(const cat_list *list, uint64_t number, al_sink *sink)
+{
+    const al_span bytes = list->lines[number].bytes;
+    al_claim claim = cat_line_claim(CAT_LINE, list, number);
+    if (list->lines[number].path.len > 0)
+        return;
+    claim.actual = al_text_bytes(bytes);
+    al_report(sink, &claim,
+              "line %" PRIu64 " is not `path size time md5`: the %" PRIu64
+              " member%s from here on can't be found",
+              number + 1, list->count - number, AL_S(list->count - number));
+}
+
+static bool is_separator(uint8_t c)
+{
+    return c == '/' || c == '\\';
+}
+
+static bool is_letter(uint8_t c)
+{
+    c |= 0x20;
+    return c >= 'a' && c <= 'z';
+}
+
+/* Whether two dots stand where a part of a path would. */
+static bool leads_up(al_span path)
+{
+    for (uint64_t start = 0, i = 0; i <= path.len; i++) {
+        if (i < path.len && !is_separator(al_u8_at(path, i)))
+            continue;
+        if (i - start == 2 && al_u8_at(path, start) == '.' && al_u8_at(path, start + 1) == '.')
+            return true;
+        start = i + 1;
+    }
+    return false;
+}
+
+static void check_path(const cat_list *list, uint64_t number, al_sink *sink)
+{
+    const al_span path = list->lines[number].path;
+    const char *what = NULL;
+    if (is_separator(al_u8_at(path, 0)))
+        what = "begins with a separator";
+    else if (is_letter(al_u8_at(path, 0)) && al_u8_at(path, 1) == ':')
+        what = "names a drive";
+    else if (leads_up(path))
+        what = "leads out of the package by `..`";
+    if (what != NULL)
+        report_path(sink, CAT_PATH, list, number, what, 0);
+}
+
+typedef struct duplicates {
+    const cat_list *list;
+    al_sink *sink;
+} duplicates;
+
+static void report_duplicate(void *context, const al_name *again, const al_name *first)
+{
+    const duplicates *d = context;
+    report_path(d->sink, CAT_DUPLICATE, d->list, again->number, "", first->number);
+}
+
+static uint8_t lower(uint8_t c)
+{
+    return c >= 'A' && c <= 'Z' ? (uint8_t)(c | 0x20) : c;
+}
+
+/* Windows has one file where names differ in case alone, so the names are compared in small letters. */
+static bool check_duplicates(const cat_list *list, al_arena *arena, al_sink *sink)
+{
+    duplicates context = {.list = list, .sink = sink};
+    al_names names = {.count = 0};
+    for (uint64_t i = 0; i < list->count && i <= UINT32_MAX; i++) {
+        const cat_line *line = &list->lines[i];
+        if (line->path.len == 0)
+            continue;
+        char *name = cat_member_name(line, arena);
+        if (name == NULL)
+            return false;
+        size_t length = 0;
+        for (; name[length] != '\0'; length++)
+            name[length] = (char)lower((uint8_t)name[length]);
+        al_names_add(&names, arena, al_span_of(name, length), 0, (uint32_t)i);
+    }
+    return al_names_repeated(&names, arena, report_duplicate, &context);
+}
+
+bool cat_list_judge(const cat_list *list, al_arena *arena, al_sink *sink)
+{
+    for (uint64_t i = 0; i < list->count; i++) {
+        check_line(list, i, sink);
+        check_path(list, i, sink);
+    }
+    return check_duplicates(list, arena, sink);
+}

@@ -1,0 +1,61 @@
+/* containers.c: the table of containers. */
+#include <string.h>
+
+#include "containers/cat.h"
+#include "core/text.h"
+
+static const al_container *const containers[] = {&al_cat_container};
+
+size_t al_package_count(void)
+{
+    return sizeof containers / sizeof containers[0];
+}
+
+const al_format_info *al_package_at(size_t number)
+{
+    return number < al_package_count() ? &containers[number]->info : NULL;
+}
+
+const char *al_prefix_name(const char *prefix)
+{
+    for (size_t i = 0; i < al_format_count(); i++)
+        if (strcmp(al_format_at(i)->id, prefix) == 0)
+            return al_format_at(i)->name;
+    for (size_t i = 0; i < al_package_count(); i++)
+        if (strcmp(al_package_at(i)->id, prefix) == 0)
+            return al_package_at(i)->name;
+    return "Every file";
+}
+
+const al_container *al_container_at(size_t number)
+{
+    return number < sizeof containers / sizeof containers[0] ? containers[number] : NULL;
+}
+
+/* `extensions` has blanks between them. */
+static bool has_extension_of(const char *name, const char *extensions)
+{
+    for (const char *word = extensions; *word != '\0'; word += strspn(word, " ")) {
+        const size_t length = strcspn(word, " ");
+        if (al_has_extension(name, word, length))
+            return true;
+        word += length;
+    }
+    return false;
+}
+
+const al_container *al_container_of(const char *name)
+{
+    for (size_t i = 0; i < sizeof containers / sizeof containers[0]; i++)
+        if (has_extension_of(name, containers[i]->info.extensions))
+            return containers[i];
+    return NULL;
+}
+
+bool al_is_container_data(const char *name)
+{
+    for (size_t i = 0; i < sizeof containers / sizeof containers[0]; i++)
+        if (containers[i]->data != NULL && has_extension_of(name, containers[i]->data))
+            return true;
+    return false;
+}

@@ -1,0 +1,84 @@
+/* members.h: a container as a source of members: named bytes that come one member after another. Whoever
+ * reads them doesn't know where they came from, and a container knows nothing of formats.
+ *
+ *     al_members *m = kind->open(&input);
+ *     while (kind->next(m, &member)) {
+ *         while ((got = kind->read(m, buffer, sizeof buffer)) > 0)
+ *             ...
+ *         if (!kind->finish(m))
+ *             what was read is none of the member's bytes
+ *     }
+ *     kind->close(m);
+ *
+ * What is wrong with the container itself is reported to its sink on the way, under the numbers of its own
+ * rules; the engine reports in its own words what ended the reading (al_members_end).
+ */
+#ifndef AL_CONTAINERS_MEMBERS_H
+#define AL_CONTAINERS_MEMBERS_H
+
+#include <assetlint/assetlint.h>
+
+#include "core/arena.h"
+#include "core/findings.h"
+#include "core/span.h"
+
+/* Where a container's bytes are, and what reading it may take. All of it must last until `close`. */
+typedef struct al_container_input {
+    const char *path; /* for what lies beside it; NULL: nothing does, as of a member or a pipe */
+    al_span file;     /* all of it */
+    al_arena *arena;  /* for what must last until `close`; the limit of memory is that of its budget */
+    al_sink *sink;    /* of the container's own findings */
+} al_container_input;
+
+typedef struct al_member {
+    const char *name; /* bytes of it, with `/`, without "./" in front; lasts as long as the arena */
+    uint64_t size;    /* bytes that it gives, if all goes well */
+} al_member;
+
+/* What kept the rest of a container from being read, if anything did. */
+typedef struct al_members_end {
+    bool no_memory;     /* whether it was the limit or the system, the budget says */
+    const char *unread; /* why it can't be read on, for a message; valid until the next call */
+} al_members_end;
+
+/* An open container. Each kind has more behind it. */
+typedef struct al_members {
+    al_members_end end;
+} al_members;
+
+typedef void al_member_visit(void *context, const al_member *member);
+
+typedef struct al_container {
+    al_format_info info; /* its id is the prefix of its rules; its extensions are what it is known by */
+    const char *data;    /* the extension of what is read through it alone; NULL: there is nothing */
+
+    /* NULL when memory is short. */
+    al_members *(*open)(const al_container_input *in);
+
+    /* Goes to the next member. False at the end, or where it can't be read on. */
+    bool (*next)(al_members *m, al_member *member);
+
+    /* The next bytes of the member, up to `size`, which is above 0; 0 at its end, -1 where they can't be
+     * read. */
+    int64_t (*read)(al_members *m, void *buffer, size_t size);
+
+    /* Ends the member; what is left of it is passed over. False when its bytes are not its own, so that
+     * nothing that was read of them counts: that is reported, or follows from what is. */
+    bool (*finish)(al_members *m);
+    void (*close)(al_members *m);
+
+    /* Visits the members that there should be, without reading them: for those who ask what there is. Reports
+     * nothing. False when memory is short. */
+    bool (*list)(const al_container_input *in, al_member_visit *visit, void *context);
+} al_container;
+
+/* The kinds of containers, in the order in which they are listed; NULL beyond the last. */
+const al_container *al_container_at(size_t number);
+
+/* The kind that a name tells; NULL when it is none. */
+const al_container *al_container_of(const char *name);
+
+/* Whether a name is that of data which is read through a container alone. */
+bool al_is_container_data(const char *name);
+
+#endif

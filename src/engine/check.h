@@ -1,0 +1,30 @@
+/* check.h: the check of one file, for what is made of such checks. */
+#ifndef AL_ENGINE_CHECK_H
+#define AL_ENGINE_CHECK_H
+
+#include "core/findings.h"
+#include "engine/options.h"
+#include "engine/relate.h"
+#include "engine/source.h"
+#include "kit/listener.h"
+
+/* What is to be checked, but for its bytes. */
+typedef struct al_subject {
+    const char *path;
+    const char *member; /* "": the file of that path itself */
+    unsigned flags;
+    const al_visitor *visitor; /* NULL: nothing is dumped */
+    const al_listener *tap;    /* hears what the walk announces, beside the visitor; or NULL */
+    uint64_t reserved;         /* of the limit of memory: what is held meanwhile by whoever asks */
+} al_subject;
+
+/* Reads and checks it. What is a package when it isn't a member is checked with all that is in it. */
+typedef al_status al_check(al_checker *checker, const al_subject *about, al_source *source,
+                           al_result **result);
+al_check al_check_source;
+
+/* From now on what is checked is part of what was surveyed; NULL: it stands alone. The survey must last as
+ * long. */
+void al_checker_relate(al_checker *checker, const al_survey *survey);
+
+#endif

@@ -1,0 +1,121 @@
+/* package.c: checks the members of a package, one at a time: each is read into the checker's buffer, like a
+ * file. */
+#include "engine/package.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/sort.h"
+#include "engine/result.h"
+
+#define AL_RULES "rules/file.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
+
+/* A member as a stream. */
+typedef struct reading {
+    const al_container *kind;
+    al_members *members;
+} reading;
+
+static int64_t read_member(void *context, void *buffer, size_t size)
+{
+    const reading *r = context;
+    return r->kind->read(r->members, buffer, size);
+}
+
+static const char *reason_of_member(void *context)
+{
+    const reading *r = context;
+    return r->members->end.unread;
+}
+
+/* The results of members, which are the caller's once they are in the result of the package. */
+typedef struct results {
+    al_result **items;
+    uint64_t count, capacity;
+    bool too_much; /* they take more memory than is allowed */
+} results;
+
+/* Takes the result over, also when it fails. */
+static bool keep(al_package *p, results *all, al_result *result)
+{
+    al_budget *budget = p->memory->budget;
+    al_result **items = al_grow(p->kept, all->items, all->count, &all->capacity, sizeof(al_result *));
+    if (items != NULL)
+        all->items = items;
+    if (items == NULL || !al_budget_charge(budget, al_result_memory(result))) {
+        all->too_much = budget->shortage != AL_SHORTAGE_SYSTEM;
+        al_result_free(result);
+        return false;
+    }
+    items[all->count++] = result;
+    return true;
+}
+
+/* False when nothing more is to be checked. */
+static bool check_member(al_package *p, al_members *members, const al_member *member, results *all)
+{
+    al_budget *budget = p->memory->budget;
+    reading r = {.kind = p->kind, .members = members};
+    const al_stream stream = {
+        .context = &r, .read = read_member, .reason = reason_of_member, .size = member->size};
+    const al_subject about = {.path = p->path, .member = member->name, .reserved = budget->used};
+    al_source source = al_source_of_stream(&stream);
+    al_result *result;
+    if (p->check(p->checker, &about, &source, &result) != AL_OK) {
+        al_budget_fail(budget);
+        return false;
+    }
+    const bool own = p->kind->finish(members);
+    if (own && result->status != AL_FILE_UNRECOGNIZED)
+        return keep(p, all, result);
+    al_result_free(result);
+    return members->end.unread == NULL;
+}
+
+/* Reports what ended the reading too early. */
+static void report_end(al_package *p, const al_members_end *end, const results *all)
+{
+    const al_budget *budget = p->memory->budget;
+    al_claim claim = {.rule = FILE_UNREADABLE};
+    p->sink->first_rule = 0; /* rules about files come first in the catalogue */
+    if (end->unread != NULL) {
+        p->result->status = AL_FILE_UNREADABLE;
+        al_report(p->sink, &claim, "what is in it could not be read: %s", end->unread);
+    }
+    claim = (al_claim){.rule = FILE_LIMIT, .length = p->file.len, .limit = true};
+    if ((end->no_memory || all->too_much) && budget->shortage != AL_SHORTAGE_SYSTEM)
+        al_report(p->sink, &claim, "checking it takes more than the %" PRIu64 " bytes of max-memory",
+                  budget->limit);
+    else if (p->sink->overflown)
+        al_report(p->sink, &claim, "more than %d objects break rules; the first ones found are listed",
+                  AL_MAX_FINDINGS);
+}
+
+/* By name; which of two of one name comes first is the same in every run. */
+static int compare_results(const void *left, const void *right, void *context)
+{
+    const al_result *a = *(al_result *const *)left, *b = *(al_result *const *)right;
+    (void)context;
+    return strcmp(a->member, b->member);
+}
+
+void al_package_check(al_package *p)
+{
+    const al_container_input in = {
+        .path = p->has_path ? p->path : NULL, .file = p->file, .arena = p->memory, .sink = p->sink};
+    results all = {.count = 0};
+    al_member member;
+    p->sink->first_rule = al_first_rule(p->kind->info.id);
+    al_members *members = p->kind->open(&in);
+    while (members != NULL && p->kind->next(members, &member) && check_member(p, members, &member, &all))
+        ;
+    const al_members_end end = members != NULL ? members->end : (al_members_end){.no_memory = true};
+    report_end(p, &end, &all);
+    if (members != NULL)
+        p->kind->close(members);
+    al_sort(all.items, (size_t)all.count, sizeof *all.items, compare_results, NULL);
+    p->result->members = all.items;
+    p->result->member_count = (size_t)all.count;
+}

@@ -1,0 +1,203 @@
+/* relate.c: collects the files that are checked together, and asks the relations about each. */
+#include "engine/relate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "containers/members.h"
+#include "core/sort.h"
+#include "core/text.h"
+#include "engine/options.h"
+#include "engine/source.h"
+#include "relations/relations.h"
+
+enum { MOST_RELATIONS = 32 };
+
+/* Names may take so much, whatever the limit of memory: it is little beside the program. */
+static const uint64_t least_memory = UINT64_C(16) << 20;
+
+/* A package, and the bytes of its largest member that is read. */
+typedef struct package {
+    const char *path;
+    uint64_t largest;
+} package;
+
+struct al_survey {
+    const al_options *options;
+    al_budget budget;
+    al_arena arena;
+    package *packages;
+    uint64_t package_count, package_capacity;
+    al_related *files;
+    uint64_t count, capacity;
+    size_t relations;
+    void *looked[MOST_RELATIONS];       /* what each of them saw, */
+    size_t first_rules[MOST_RELATIONS]; /* and what its rules count from */
+};
+
+al_survey *al_survey_new(const al_options *options)
+{
+    al_survey *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return NULL;
+    s->options = options;
+    const uint64_t memory = options->limits[AL_LIMIT_MEMORY];
+    s->budget = al_budget_of(memory > least_memory ? memory : least_memory, 0);
+    s->arena = al_arena_on(&s->budget);
+    return s;
+}
+
+void al_survey_free(al_survey *survey)
+{
+    if (survey == NULL)
+        return;
+    al_arena_free(&survey->arena);
+    free(survey);
+}
+
+static bool is_wanted(const char *name)
+{
+    for (size_t i = 0; al_relation_at(i) != NULL; i++)
+        if (al_relation_at(i)->wants(name))
+            return true;
+    return false;
+}
+
+static bool add(al_survey *s, const char *path, const char *member)
+{
+    al_related *files = al_grow(&s->arena, s->files, s->count, &s->capacity, sizeof *files);
+    if (files == NULL)
+        return false;
+    s->files = files;
+    files[s->count++] = (al_related){.path = path, .member = member};
+    return true;
+}
+
+/* ---- What is in packages ------------------------------------------------------------------------------- */
+
+typedef struct listing {
+    al_survey *survey;
+    const char *path;
+    uint64_t largest;
+    bool ok;
+} listing;
+
+static void add_member(void *context, const al_member *member)
+{
+    listing *l = context;
+    if (member->size > l->largest && member->size <= l->survey->options->limits[AL_LIMIT_FILE_SIZE])
+        l->largest = member->size;
+    if (!l->ok || !is_wanted(member->name))
+        return;
+    const char *name = al_copy_text(&l->survey->arena, member->name, strlen(member->name));
+    l->ok = name != NULL && add(l->survey, l->path, name);
+}
+
+static bool add_package(al_survey *s, const char *path, uint64_t largest)
+{
+    package *packages =
+        al_grow(&s->arena, s->packages, s->package_count, &s->package_capacity, sizeof *packages);
+    if (packages == NULL)
+        return false;
+    s->packages = packages;
+    packages[s->package_count++] = (package){.path = path, .largest = largest};
+    return true;
+}
+
+/* What can't be read has no members; that it can't be is for the check to say. */
+static bool add_members(al_survey *s, const al_container *kind, const char *path)
+{
+    al_buffer buffer = {.bytes = NULL};
+    al_budget budget = al_budget_of(s->options->limits[AL_LIMIT_MEMORY], 0);
+    al_arena arena = al_arena_on(&budget);
+    listing l = {.survey = s, .path = path, .ok = true};
+    al_source source;
+    al_source_open(&source, path);
+    al_source_begin(&source, &buffer, &budget, s->options->limits[AL_LIMIT_FILE_SIZE]);
+    al_source_read_head(&source, true);
+    al_source_read_rest(&source);
+    if (source.state == AL_SOURCE_READ) {
+        const al_container_input in = {.path = path, .file = al_source_bytes(&source), .arena = &arena};
+        (void)kind->list(&in, add_member, &l);
+    }
+    al_source_close(&source);
+    al_arena_free(&arena);
+    al_buffer_free(&buffer);
+    return l.ok && budget.shortage != AL_SHORTAGE_SYSTEM && add_package(s, path, l.largest);
+}
+
+bool al_survey_add(al_survey *survey, const char *path, bool whole)
+{
+    const al_container *kind = al_container_of(path);
+    if (kind != NULL)
+        return add_members(survey, kind, path);
+    return !whole || !is_wanted(path) || add(survey, path, "");
+}
+
+/* ---- Relations ----------------------------------------------------------------------------------------- */
+
+static int compare_files(const void *left, const void *right, void *context)
+{
+    const al_related *a = left, *b = right;
+    (void)context;
+    const int order = strcmp(a->path, b->path);
+    return order != 0 ? order : strcmp(a->member, b->member);
+}
+
+static int compare_packages(const void *left, const void *right, void *context)
+{
+    (void)context;
+    return strcmp(((const package *)left)->path, ((const package *)right)->path);
+}
+
+uint64_t al_survey_largest(const al_survey *survey, const char *path)
+{
+    const package wanted = {.path = path};
+    uint64_t low = 0, high = survey->package_count;
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        const int order = compare_packages(&survey->packages[middle], &wanted, NULL);
+        if (order == 0)
+            return survey->packages[middle].largest;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return 0;
+}
+
+bool al_survey_look(al_survey *survey)
+{
+    al_sort(survey->packages, (size_t)survey->package_count, sizeof *survey->packages, compare_packages,
+            NULL);
+    al_sort(survey->files, (size_t)survey->count, sizeof *survey->files, compare_files, NULL);
+    const al_related_files all = {.files = survey->files, .count = (size_t)survey->count};
+    for (size_t i = 0; i < MOST_RELATIONS && al_relation_at(i) != NULL; i++) {
+        survey->looked[i] = al_relation_at(i)->look(&all, &survey->arena);
+        survey->first_rules[i] = al_first_rule(al_relation_at(i)->format);
+        if (survey->looked[i] == NULL)
+            return false;
+        survey->relations = i + 1;
+    }
+    return true;
+}
+
+void al_survey_report(const al_survey *survey, const char *path, const char *member, al_sink *sink)
+{
+    const al_related wanted = {.path = path, .member = member};
+    uint64_t low = 0, high = survey->count;
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        if (compare_files(&survey->files[middle], &wanted, NULL) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == survey->count || compare_files(&survey->files[low], &wanted, NULL) != 0)
+        return;
+    for (size_t i = 0; i < survey->relations; i++) {
+        sink->first_rule = survey->first_rules[i];
+        al_relation_at(i)->report(survey->looked[i], (size_t)low, sink);
+    }
+}

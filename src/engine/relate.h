@@ -1,0 +1,31 @@
+/* relate.h: the first of two looks at what is checked together: which files there are, and what that means
+ * for each. The second is the check of each. */
+#ifndef AL_ENGINE_RELATE_H
+#define AL_ENGINE_RELATE_H
+
+#include <assetlint/assetlint.h>
+
+#include "core/findings.h"
+
+typedef struct al_survey al_survey;
+
+/* NULL when out of memory. */
+al_survey *al_survey_new(const al_options *options);
+void al_survey_free(al_survey *survey);
+
+/* Adds a file; the path is kept, so it must last as long as the survey. `whole` when all of its folder is
+ * checked: a file that stands alone has no relations, but what is in a package always has. False when the
+ * names take more memory than there is, or than is allowed. */
+bool al_survey_add(al_survey *survey, const char *path, bool whole) AL_MUST_USE;
+
+/* Ends the survey: nothing is added after it. False when out of memory. */
+bool al_survey_look(al_survey *survey) AL_MUST_USE;
+
+/* The bytes of the largest member of a package that is read while it is checked; 0 of what is no package. */
+uint64_t al_survey_largest(const al_survey *survey, const char *path);
+
+/* Reports what is wrong with a file, or with a member of a package, among the others. Only reads: several
+ * threads may do so at once. */
+void al_survey_report(const al_survey *survey, const char *path, const char *member, al_sink *sink);
+
+#endif

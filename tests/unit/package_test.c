@@ -1,0 +1,471 @@
+/* package_test.c: packages as files: which of them are read, what limits and failures do to the check of one,
+ * and that no damage of a .cat or a .dat does more than that. */
+#include "unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "containers/members.h"
+#include "core/md5.h"
+#include "engine/relate.h"
+#include "mesh.h"
+#include "results.h"
+
+enum { MOST_TEXT = 1024 };
+
+/* A folder of our own with one package, which is removed at the end. */
+typedef struct fixture {
+    char folder[40], cat[100], dat[100];
+    char text[MOST_TEXT]; /* of the .cat */
+    size_t text_size;
+    uint8_t *data; /* of the .dat */
+    size_t data_size;
+    al_options *options;
+    al_checker *checker;
+} fixture;
+
+static void name_files(fixture *f, const char *cat, const char *dat)
+{
+    (void)snprintf(f->cat, sizeof f->cat, "%s/%s", f->folder, cat);
+    (void)snprintf(f->dat, sizeof f->dat, "%s/%s", f->folder, dat);
+}
+
+static int begin(void **state)
+{
+    fixture *f = calloc(1, sizeof *f);
+    if (f == NULL)
+        return -1;
+    (void)snprintf(f->folder, sizeof f->folder, "unit_package_XXXXXX");
+    if (mkdtemp(f->folder) == NULL)
+        return -1;
+    name_files(f, "mod.cat", "mod.dat");
+    f->options = al_options_new();
+    f->checker = al_checker_new(f->options);
+    *state = f;
+    return f->checker != NULL ? 0 : -1;
+}
+
+static int end(void **state)
+{
+    fixture *f = *state;
+    (void)unlink(f->cat);
+    (void)unlink(f->dat);
+    (void)rmdir(f->dat);
+    (void)rmdir(f->folder);
+    al_checker_free(f->checker);
+    al_options_free(f->options);
+    free(f->data);
+    free(f);
+    return 0;
+}
+
+static void write_file(const char *path, const void *bytes, size_t size)
+{
+    FILE *out = fopen(path, "wb");
+    assert_non_null(out);
+    assert_int_equal(fwrite(bytes, 1, size, out), size);
+    assert_int_equal(fclose(out), 0);
+}
+
+/* Writes one byte into a file. Not the whole file anew: some file systems take their time for that. */
+static void write_byte(const char *path, size_t at, char byte)
+{
+    FILE *out = fopen(path, "r+b");
+    assert_non_null(out);
+    assert_int_equal(fseek(out, (long)at, SEEK_SET), 0);
+    assert_int_equal(fwrite(&byte, 1, 1, out), 1);
+    assert_int_equal(fclose(out), 0);
+}
+
+/* Appends a member to both. */
+static void add(fixture *f, const char *name, const void *bytes, size_t size)
+{
+    uint8_t md5[AL_MD5_SIZE];
+    al_md5 sum = al_md5_start();
+    al_md5_add(&sum, al_span_of(bytes, size));
+    al_md5_end(&sum, md5);
+    int length = snprintf(f->text + f->text_size, MOST_TEXT - f->text_size, "%s %zu 1 ", name, size);
+    for (size_t i = 0; i < sizeof md5; i++)
+        length += snprintf(f->text + f->text_size + length, MOST_TEXT - f->text_size - (size_t)length, "%02x",
+                           md5[i]);
+    f->text_size += (size_t)length;
+    f->text[f->text_size++] = '\n';
+    f->data = realloc(f->data, f->data_size + size + 1);
+    assert_non_null(f->data);
+    memcpy(f->data + f->data_size, bytes, size);
+    f->data_size += size;
+}
+
+static void add_mesh(fixture *f, const char *name)
+{
+    mesh m = mesh_plain(30, true);
+    add(f, name, m.bytes, m.size);
+    mesh_free(&m);
+}
+
+static void add_broken_mesh(fixture *f, const char *name)
+{
+    mesh m = mesh_plain(30, true);
+    m.bytes[4] = 9; /* its version */
+    add(f, name, m.bytes, m.size);
+    mesh_free(&m);
+}
+
+static void write_package(const fixture *f)
+{
+    write_file(f->cat, f->text, f->text_size);
+    write_file(f->dat, f->data, f->data_size);
+}
+
+/* Three meshes, of which the second is broken, and a script. Their names are not in order. */
+static void add_usual(fixture *f)
+{
+    add_mesh(f, "c/part-lod1.xmf");
+    add_broken_mesh(f, "b\\part.xmf");
+    add(f, "a.lua", "return", 6);
+    add_mesh(f, "./a/part-lod0.xmf");
+}
+
+static al_result *check_by(al_checker *checker, const char *path)
+{
+    al_result *r = NULL;
+    assert_int_equal(al_check_file(checker, path, AL_NAMED, &r), AL_OK);
+    assert_non_null(r);
+    return r;
+}
+
+static al_result *check(const fixture *f)
+{
+    return check_by(f->checker, f->cat);
+}
+
+static void assert_result(const al_result *r, const char *member, al_file_status status, const char *rule)
+{
+    assert_string_equal(r->member, member);
+    assert_int_equal(r->status, status);
+    assert_int_equal(r->finding_count, rule != NULL ? 1 : 0);
+    if (rule != NULL)
+        assert_string_equal(r->findings[0].rule->id, rule);
+}
+
+/* ---- What is read -------------------------------------------------------------------------------------- */
+
+static void members_come_by_name(void **state)
+{
+    fixture *f = *state;
+    add_usual(f);
+    write_package(f);
+    al_result *r = check(f);
+    assert_result(r, "", AL_FILE_CLEAN, NULL);
+    assert_string_equal(r->format, "cat");
+    assert_int_equal(r->size, f->text_size);
+    assert_int_equal(r->member_count, 3);
+    assert_result(r->members[0], "a/part-lod0.xmf", AL_FILE_CLEAN, NULL);
+    assert_result(r->members[1], "b/part.xmf", AL_FILE_FINDINGS, "xmf/unsupported-version");
+    assert_result(r->members[2], "c/part-lod1.xmf", AL_FILE_CLEAN, NULL);
+    for (size_t i = 0; i < 3; i++) {
+        assert_string_equal(r->members[i]->path, f->cat);
+        assert_string_equal(r->members[i]->format, "xmf");
+        assert_int_equal(r->members[i]->member_count, 0);
+    }
+    assert_int_equal(r->errors, 0);
+    assert_int_equal(r->members[1]->errors, 1);
+    al_result_free(r);
+}
+
+static void a_fingerprint_knows_the_member(void **state)
+{
+    fixture *f = *state;
+    add_broken_mesh(f, "a.xmf");
+    add_broken_mesh(f, "b.xmf");
+    write_package(f);
+    al_result *r = check(f);
+    assert_int_equal(r->member_count, 2);
+    assert_string_not_equal(r->members[0]->findings[0].fingerprint, r->members[1]->findings[0].fingerprint);
+    al_result_free(r);
+}
+
+static void a_dat_is_passed_over(void **state)
+{
+    fixture *f = *state;
+    add_mesh(f, "a.xmf"); /* so that it begins as a mesh does */
+    write_package(f);
+    al_result *r = check_by(f->checker, f->dat);
+    assert_result(r, "", AL_FILE_UNRECOGNIZED, "file/unrecognized");
+    al_result_free(r);
+    assert_int_equal(al_check_file(f->checker, f->dat, 0, &r), AL_OK);
+    assert_result(r, "", AL_FILE_UNRECOGNIZED, NULL);
+    al_result_free(r);
+    assert_true(al_is_container_data("a/MOD.DAT"));
+    assert_false(al_is_container_data("a/mod.data"));
+    assert_false(al_is_container_data(".dat"));
+}
+
+static void letters_are_as_large_as_those_of_the_cat(void **state)
+{
+    fixture *f = *state;
+    name_files(f, "MOD.CAT", "MOD.DAT");
+    add_usual(f);
+    write_package(f);
+    al_result *r = check(f);
+    assert_result(r, "", AL_FILE_CLEAN, NULL);
+    assert_int_equal(r->member_count, 3);
+    al_result_free(r);
+}
+
+static void a_package_in_a_package_is_no_package(void **state)
+{
+    fixture *f = *state;
+    add(f, "inner.cat", "a", 1);
+    add(f, "inner.dat", "XUMF", 4);
+    write_package(f);
+    al_result *r = check(f);
+    assert_result(r, "", AL_FILE_CLEAN, NULL);
+    assert_int_equal(r->member_count, 0);
+    al_result_free(r);
+}
+
+/* Nothing lies beside what is no file. */
+static void text_alone_is_judged_alone(void **state)
+{
+    fixture *f = *state;
+    static const char text[] = "../a.lua 1 1 0cc175b9c0f1b6a831c399e269772661\n";
+    al_result *r = NULL;
+    assert_int_equal(al_check_memory(f->checker, "mod.cat", text, sizeof text - 1, AL_NAMED, &r), AL_OK);
+    assert_result(r, "", AL_FILE_FINDINGS, "cat/path");
+    assert_string_equal(r->format, "cat");
+    al_result_free(r);
+}
+
+static void a_folder_is_no_dat(void **state)
+{
+    fixture *f = *state;
+    add_usual(f);
+    write_file(f->cat, f->text, f->text_size);
+    assert_int_equal(mkdir(f->dat, 0777), 0);
+    al_result *r = check(f);
+    assert_result(r, "", AL_FILE_FINDINGS, "cat/missing-dat");
+    al_result_free(r);
+}
+
+/* It is there, but leads only to itself. */
+static void a_dat_that_can_not_be_read(void **state)
+{
+    fixture *f = *state;
+    add_usual(f);
+    write_file(f->cat, f->text, f->text_size);
+    assert_int_equal(symlink("mod.dat", f->dat), 0);
+    al_result *r = check(f);
+    assert_result(r, "", AL_FILE_UNREADABLE, "file/unreadable");
+    assert_int_equal(r->member_count, 0);
+    al_result_free(r);
+}
+
+/* ---- Limits and failures ------------------------------------------------------------------------------- */
+
+static void the_size_of_a_file_is_that_of_a_member(void **state)
+{
+    fixture *f = *state;
+    add_mesh(f, "a.xmf");
+    mesh large = mesh_plain(3000, false);
+    add(f, "b.xmf", large.bytes, large.size);
+    mesh_free(&large);
+    static const uint8_t unknown[5000] = {1}; /* only its MD5 is looked at */
+    add(f, "z.bin", unknown, sizeof unknown);
+    add_mesh(f, "c.xmf");
+    write_package(f);
+    al_options_set_limit(f->options, AL_LIMIT_FILE_SIZE, 2000);
+    al_result *r = check(f);
+    assert_result(r, "", AL_FILE_CLEAN, NULL);
+    assert_int_equal(r->member_count, 3);
+    assert_result(r->members[0], "a.xmf", AL_FILE_CLEAN, NULL);
+    assert_result(r->members[1], "b.xmf", AL_FILE_LIMIT, "file/limit");
+    assert_result(r->members[2], "c.xmf", AL_FILE_CLEAN, NULL);
+    al_result_free(r);
+}
+
+/* Eight megabytes go through a check of one. */
+static void a_dat_is_never_held_as_a_whole(void **state)
+{
+    fixture *f = *state;
+    const size_t size = 8 << 20;
+    uint8_t *bytes = calloc(size, 1);
+    assert_non_null(bytes);
+    add(f, "a.bin", bytes, size);
+    free(bytes);
+    add_mesh(f, "b.xmf");
+    write_package(f);
+    al_options_set_limit(f->options, AL_LIMIT_MEMORY, 1 << 20);
+    al_result *r = check(f);
+    assert_result(r, "", AL_FILE_CLEAN, NULL);
+    assert_int_equal(r->member_count, 1);
+    assert_result(r->members[0], "b.xmf", AL_FILE_CLEAN, NULL);
+    al_result_free(r);
+}
+
+/* With any memory there is a verdict, which says that it was too little or is that of enough. */
+static void any_memory(void **state)
+{
+    fixture *f = *state;
+    bool limited = false, enough = false;
+    add_usual(f);
+    write_package(f);
+    al_result *expected = check(f);
+    for (uint64_t memory = 0; memory < 1 << 20; memory = memory * 9 / 8 + 512) {
+        al_options_set_limit(f->options, AL_LIMIT_MEMORY, memory);
+        al_result *r = check(f);
+        bool here = r->status == AL_FILE_LIMIT;
+        for (size_t i = 0; i < r->member_count; i++)
+            here = here || r->members[i]->status == AL_FILE_LIMIT;
+        limited = limited || here;
+        enough = enough || !here;
+        if (!here) {
+            assert_same_result(r, expected);
+            assert_int_equal(r->member_count, 3);
+            for (size_t i = 0; i < 3; i++)
+                assert_same_result(r->members[i], expected->members[i]);
+        }
+        al_result_free(r);
+    }
+    assert_true(limited && enough);
+    al_result_free(expected);
+}
+
+static void every_allocation_may_fail(void **state)
+{
+    fixture *f = *state;
+    uint64_t n = 1;
+    add_usual(f);
+    write_package(f);
+    for (al_status status = AL_OUT_OF_MEMORY; status != AL_OK; n++) {
+        al_result *r = NULL;
+        al_options_fail_allocation(f->options, n);
+        status = al_check_file(f->checker, f->cat, AL_NAMED, &r);
+        assert_true(status == AL_OK || status == AL_OUT_OF_MEMORY);
+        assert_int_equal(r != NULL, status == AL_OK);
+        if (status == AL_OK)
+            assert_int_equal(r->member_count, 3);
+        al_result_free(r);
+    }
+    assert_true(n > 8);
+}
+
+/* ---- Damage -------------------------------------------------------------------------------------------- */
+
+static void assert_sound(const al_result *r)
+{
+    assert_true(r->status != AL_FILE_CLEAN || r->finding_count == 0);
+    for (size_t i = 0; i < r->finding_count; i++) {
+        const al_finding *finding = &r->findings[i];
+        assert_true(finding->offset <= r->size && finding->length <= r->size - finding->offset);
+    }
+    for (size_t i = 0; i < r->member_count; i++)
+        assert_sound(r->members[i]);
+}
+
+/* The same findings twice, in the same order. */
+static void check_damaged(const fixture *f)
+{
+    al_result *one = check(f), *two = check(f);
+    assert_sound(one);
+    assert_same_result(one, two);
+    assert_int_equal(one->member_count, two->member_count);
+    for (size_t i = 0; i < one->member_count; i++)
+        assert_same_result(one->members[i], two->members[i]);
+    al_result_free(one);
+    al_result_free(two);
+}
+
+static void every_truncation(void **state)
+{
+    fixture *f = *state;
+    add_usual(f);
+    write_package(f);
+    for (size_t size = f->data_size; size > 0; size--) {
+        assert_int_equal(truncate(f->dat, (off_t)size - 1), 0);
+        al_result *r = check(f);
+        assert_sound(r);
+        assert_string_equal(r->findings[0].rule->id, "cat/size-sum");
+        al_result_free(r);
+    }
+    write_file(f->dat, f->data, f->data_size);
+    for (size_t size = f->text_size; size > 0; size--) {
+        assert_int_equal(truncate(f->cat, (off_t)size - 1), 0);
+        check_damaged(f);
+    }
+}
+
+static void every_byte_of_the_list(void **state)
+{
+    static const char values[] = {'\0', '\n', '\r', ' ', '9', '/', '\xFF'};
+    fixture *f = *state;
+    add_usual(f);
+    write_package(f);
+    for (size_t at = 0; at < f->text_size; at++) {
+        for (size_t i = 0; i < sizeof values; i++) {
+            write_byte(f->cat, at, values[i]);
+            check_damaged(f);
+        }
+        write_byte(f->cat, at, f->text[at]);
+    }
+}
+
+static void a_survey_knows_the_largest_member(void **state)
+{
+    fixture *f = *state;
+    al_survey *survey = al_survey_new(f->options);
+    assert_non_null(survey);
+    add(f, "a.bin", "12345", 5);
+    add(f, "b.bin", "1234567", 7);
+    add(f, "c.bin", "1", 1);
+    write_package(f);
+    assert_true(al_survey_add(survey, "z/other.xmf", true));
+    assert_true(al_survey_add(survey, f->cat, false));
+    assert_true(al_survey_add(survey, "a/no-such.cat", true));
+    assert_true(al_survey_look(survey));
+    assert_int_equal(al_survey_largest(survey, f->cat), 7);
+    assert_int_equal(al_survey_largest(survey, "a/no-such.cat"), 0);
+    assert_int_equal(al_survey_largest(survey, "z/other.xmf"), 0);
+    al_survey_free(survey);
+}
+
+static void kinds_are_known_by_their_names(void **state)
+{
+    (void)state;
+    assert_int_equal(al_package_count(), 1);
+    assert_string_equal(al_package_at(0)->id, "cat");
+    assert_null(al_package_at(1));
+    assert_null(al_container_at(1));
+    assert_ptr_equal(al_container_of("a/b.Cat"), al_container_at(0));
+    assert_null(al_container_of("a/b.cats"));
+    assert_null(al_container_of("cat"));
+    assert_string_equal(al_prefix_name("cat"), al_package_at(0)->name);
+    assert_string_equal(al_prefix_name("xmf"), al_format_at(0)->name);
+    assert_string_equal(al_prefix_name("file"), "Every file");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(members_come_by_name, begin, end),
+        cmocka_unit_test_setup_teardown(a_fingerprint_knows_the_member, begin, end),
+        cmocka_unit_test_setup_teardown(a_dat_is_passed_over, begin, end),
+        cmocka_unit_test_setup_teardown(letters_are_as_large_as_those_of_the_cat, begin, end),
+        cmocka_unit_test_setup_teardown(a_package_in_a_package_is_no_package, begin, end),
+        cmocka_unit_test_setup_teardown(text_alone_is_judged_alone, begin, end),
+        cmocka_unit_test_setup_teardown(a_folder_is_no_dat, begin, end),
+        cmocka_unit_test_setup_teardown(a_dat_that_can_not_be_read, begin, end),
+        cmocka_unit_test_setup_teardown(the_size_of_a_file_is_that_of_a_member, begin, end),
+        cmocka_unit_test_setup_teardown(a_dat_is_never_held_as_a_whole, begin, end),
+        cmocka_unit_test_setup_teardown(any_memory, begin, end),
+        cmocka_unit_test_setup_teardown(every_allocation_may_fail, begin, end),
+        cmocka_unit_test_setup_teardown(every_truncation, begin, end),
+        cmocka_unit_test_setup_teardown(every_byte_of_the_list, begin, end),
+        cmocka_unit_test_setup_teardown(a_survey_knows_the_largest_member, begin, end),
+        cmocka_unit_test(kinds_are_known_by_their_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,200 @@
+/* relations_test.c: which levels of detail are missing, by the names of all files; who is asked about whom.
+ */
+#include "unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "engine/options.h"
+#include "engine/relate.h"
+#include "relations/relations.h"
+
+#define AL_RULES "rules/xmf.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
+
+/* A survey of files that are checked as a whole, each "path" or "path!member", and what is reported of each.
+ */
+typedef struct fixture {
+    al_options *options;
+    al_survey *survey;
+} fixture;
+
+static int begin(void **state)
+{
+    fixture *f = calloc(1, sizeof *f);
+    if (f == NULL)
+        return -1;
+    f->options = al_options_new();
+    f->survey = al_survey_new(f->options);
+    *state = f;
+    return f->survey != NULL ? 0 : -1;
+}
+
+static int end(void **state)
+{
+    fixture *f = *state;
+    al_survey_free(f->survey);
+    al_options_free(f->options);
+    free(f);
+    return 0;
+}
+
+static void add(const fixture *f, const char *path)
+{
+    assert_true(al_survey_add(f->survey, path, true));
+}
+
+/* "lod-gap 2 1" (the rule, the level, the one that should be), or "" for nothing. */
+static void assert_reported(const fixture *f, const char *path, const char *expected)
+{
+    al_budget budget = al_budget_of(UINT64_MAX, 0);
+    al_arena arena = al_exempt_arena_on(&budget);
+    al_sink sink = al_sink_of(&arena, al_catalogue, f->options->settings, path, 0);
+    char text[256] = "";
+    al_survey_report(f->survey, path, "", &sink);
+    al_sink_finish(&sink);
+    for (size_t i = 0; i < sink.count; i++) {
+        const al_finding *found = &sink.findings[i];
+        const size_t length = strlen(text);
+        assert_int_equal(found->offset + found->length, 0);
+        assert_string_equal(found->field, "");
+        assert_int_equal(found->level, AL_WARNING);
+        (void)snprintf(text + length, sizeof text - length, "%s%s %d %d", length > 0 ? ", " : "",
+                       found->rule->id + strlen("xmf/"), (int)found->actual.as.uint_value,
+                       (int)found->expected.as.uint_value);
+    }
+    assert_string_equal(text, expected);
+    al_arena_free(&arena);
+}
+
+static void levels_without_a_gap(void **state)
+{
+    const fixture *f = *state;
+    add(f, "a/part-lod1.xmf");
+    add(f, "a/part-lod10.xmf");
+    add(f, "a/part-lod0.xmf");
+    for (char digit = '2'; digit <= '9'; digit++) {
+        static char names[8][32];
+        char *name = names[digit - '2'];
+        (void)snprintf(name, sizeof names[0], "a/part-lod%c.xmf", digit);
+        add(f, name);
+    }
+    assert_true(al_survey_look(f->survey));
+    assert_reported(f, "a/part-lod0.xmf", "");
+    assert_reported(f, "a/part-lod1.xmf", "");
+    assert_reported(f, "a/part-lod10.xmf", "");
+}
+
+static void a_gap_is_reported_behind_it(void **state)
+{
+    const fixture *f = *state;
+    add(f, "a/part-lod0.xmf");
+    add(f, "a/part-lod2.xmf");
+    add(f, "a/part-lod3.xmf");
+    add(f, "a/part-lod900000.xmf");
+    assert_true(al_survey_look(f->survey));
+    assert_reported(f, "a/part-lod0.xmf", "");
+    assert_reported(f, "a/part-lod2.xmf", "lod-gap 2 1");
+    assert_reported(f, "a/part-lod3.xmf", "");
+    assert_reported(f, "a/part-lod900000.xmf", "lod-gap 900000 4");
+}
+
+static void a_missing_first_is_reported_on_the_lowest(void **state)
+{
+    const fixture *f = *state;
+    add(f, "a/part-lod4.xmf");
+    add(f, "a/part-lod2.xmf");
+    add(f, "b/part-lod0.xmf");
+    assert_true(al_survey_look(f->survey));
+    assert_reported(f, "a/part-lod2.xmf", "missing-lod0 2 0");
+    assert_reported(f, "a/part-lod4.xmf", "lod-gap 4 3");
+    assert_reported(f, "b/part-lod0.xmf", "");
+}
+
+static void case_makes_no_difference(void **state)
+{
+    const fixture *f = *state;
+    add(f, "A/Part-LOD0.XMF");
+    add(f, "a/part-lod1.xmf");
+    add(f, "a/PART-lod1.xmf"); /* on some systems these are two files */
+    add(f, "a/part-Lod3.xmf");
+    assert_true(al_survey_look(f->survey));
+    assert_reported(f, "a/part-lod1.xmf", "");
+    assert_reported(f, "a/PART-lod1.xmf", "");
+    assert_reported(f, "a/part-Lod3.xmf", "lod-gap 3 2");
+}
+
+static void other_names_are_no_levels(void **state)
+{
+    const fixture *f = *state;
+    static const char *const names[] = {"a/part-lod01.xmf",     "a/part-lod.xmf", "a/part-lodx.xmf",
+                                        "a/partlod1.xmf",       "a/part-lod1.xm", "a/part-lod1.xmf.bak",
+                                        "a/lod1.xmf",           "1.xmf",          ".xmf",
+                                        "a/part-lod1000000.xmf"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        add(f, names[i]);
+    assert_true(al_survey_look(f->survey));
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        assert_reported(f, names[i], "");
+}
+
+/* The name of a part may be empty, and hold anything. */
+static void odd_names_are_levels(void **state)
+{
+    const fixture *f = *state;
+    add(f, "-lod1.xmf");
+    add(f, "a/-lod0-lod2.xmf");
+    add(f, "a-lod0/x-lod1.xmf");
+    assert_true(al_survey_look(f->survey));
+    assert_reported(f, "-lod1.xmf", "missing-lod0 1 0");
+    assert_reported(f, "a/-lod0-lod2.xmf", "missing-lod0 2 0");
+    assert_reported(f, "a-lod0/x-lod1.xmf", "missing-lod0 1 0");
+}
+
+static void a_file_alone_has_no_relations(void **state)
+{
+    const fixture *f = *state;
+    assert_true(al_survey_add(f->survey, "a/part-lod2.xmf", false));
+    add(f, "b/part-lod0.xmf");
+    assert_true(al_survey_look(f->survey));
+    assert_reported(f, "a/part-lod2.xmf", "");
+    assert_reported(f, "a/part-lod1.xmf", ""); /* nobody knows it */
+    assert_reported(f, "", "");
+}
+
+static void nothing_to_look_at(void **state)
+{
+    const fixture *f = *state;
+    assert_true(al_survey_look(f->survey));
+    assert_reported(f, "a/part-lod2.xmf", "");
+    al_survey_free(NULL);
+}
+
+static void relations_have_rules(void **state)
+{
+    (void)state;
+    assert_non_null(al_relation_at(0));
+    for (size_t i = 0; al_relation_at(i) != NULL; i++)
+        assert_true(al_first_rule(al_relation_at(i)->format) < al_rule_count());
+    assert_int_equal(al_first_rule("no/such"), al_rule_count());
+    assert_string_equal(al_rule_at(al_first_rule("xmf") + XMF_LOD_GAP)->id, "xmf/lod-gap");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(levels_without_a_gap, begin, end),
+        cmocka_unit_test_setup_teardown(a_gap_is_reported_behind_it, begin, end),
+        cmocka_unit_test_setup_teardown(a_missing_first_is_reported_on_the_lowest, begin, end),
+        cmocka_unit_test_setup_teardown(case_makes_no_difference, begin, end),
+        cmocka_unit_test_setup_teardown(other_names_are_no_levels, begin, end),
+        cmocka_unit_test_setup_teardown(odd_names_are_levels, begin, end),
+        cmocka_unit_test_setup_teardown(a_file_alone_has_no_relations, begin, end),
+        cmocka_unit_test_setup_teardown(nothing_to_look_at, begin, end),
+        cmocka_unit_test(relations_have_rules),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,57 @@
+"""cat.py: writes a .cat with its .dat: the mod packages of X Rebirth and X4, and says where in the .cat a line is."""
+
+import hashlib
+from dataclasses import dataclass
+
+TIME = 1700000000
+
+
+@dataclass
+class Member:
+    path: str
+    content: bytes
+    size: object = None         # as the .cat says it; None: the true one
+    md5: str = None             # None: the true one
+    line: bytes = None          # instead of the whole line
+
+    def text(self):
+        if self.line is not None:
+            return self.line
+        size = len(self.content) if self.size is None else self.size
+        md5 = hashlib.md5(self.content).hexdigest() if self.md5 is None else self.md5
+        return f"{self.path} {size} {TIME} {md5}".encode()
+
+
+@dataclass
+class Package:
+    members: list
+    end: bytes = b"\n"          # of a line
+    last: object = None         # end of the last line; None: as of any other
+    changes: tuple = ()         # (place, bytes) put into the .dat after the sums were made
+    tail: bytes = b""           # behind the last member
+    cut: int = 0                # bytes that the .dat is too short by
+
+    def bytes(self):
+        """The .cat."""
+        text = b"".join(member.text() + self.end for member in self.members)
+        return text if self.last is None else text[:len(text) - len(self.end)] + self.last
+
+    def data(self):
+        """The .dat."""
+        data = bytearray(b"".join(member.content for member in self.members) + self.tail)
+        for place, change in self.changes:
+            data[place:place + len(change)] = change
+        return bytes(data[:len(data) - self.cut])
+
+    def beside(self):
+        return {"dat": self.data()}
+
+    def where(self, field):
+        """Place and length in the .cat: of `lines[i]`, `lines[i].path`, or of the whole file."""
+        if field == "":
+            return 0, len(self.bytes())
+        number = int(field[len("lines["):field.index("]")])
+        start = sum(len(member.text()) + len(self.end) for member in self.members[:number])
+        if field.endswith(".path"):
+            return start, len(self.members[number].path.encode())
+        return start, len(self.members[number].text())

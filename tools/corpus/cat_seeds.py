@@ -1,0 +1,55 @@
+"""cat_seeds.py: small packages, one for each thing that they have."""
+
+import hashlib
+
+from cat import Member, Package
+from xani import Anim, Animations
+from xani_seeds import ramp
+from xmf_seeds import plain
+
+NOTHING = "d41d8cd98f00b204e9800998ecf8427e"
+SCRIPT = b"-- a file of no format that is checked\r\n"
+
+
+def mesh(name="assets/props/hull_data/part-lod0.xmf", **fields):
+    return Member(name, plain().bytes(), **fields)
+
+
+def script(name="ui/addons/menu.lua", **fields):
+    return Member(name, SCRIPT, **fields)
+
+
+def usual(**fields):
+    return Package([mesh(), script(), mesh("assets/props/hull_data/part-lod1.xmf")], **fields)
+
+
+def animated():
+    """What a mod packs: meshes, their animations, and what belongs to neither."""
+    animation = Animations([Anim(posKeys=ramp(1))]).bytes()
+    return Package([script("content.xml"), mesh("assets/ships/A_data/hull-lod0.xmf"),
+                    mesh("assets/ships/A_data/hull-lod1.xmf"), Member("assets/ships/A_DATA.ANI", animation)])
+
+
+def packages():
+    empty = Member("t/0001-l044.xml", b"", md5="0" * 32)
+    return {
+        "empty": Package([]),
+        "usual": usual(),
+        "one": Package([mesh()]),
+        "animated": animated(),
+        "blanks": Package([script("a folder/a file with blanks.lua"), script(" b")]),
+        "backslashes": Package([mesh("assets\\props\\part-lod0.xmf"), script(".\\ui\\menu.lua")]),
+        "crlf": usual(end=b"\r\n"),
+        "no-last-end": usual(last=b""),
+        "upper-md5": Package([Member("a.lua", SCRIPT, md5=hashlib.md5(SCRIPT).hexdigest().upper())]),
+        "empty-member": Package([empty, mesh(), Member("b.xml", b"", md5=NOTHING)]),
+    }
+
+
+def seeds():
+    """File name: bytes."""
+    files = {}
+    for name, package in packages().items():
+        files[name + ".cat"] = package.bytes()
+        files[name + ".dat"] = package.data()
+    return files
