@@ -119,6 +119,7 @@ typedef struct al_counter {
     const al_layout *layout;
     al_span record;
     uint32_t field; /* its offset in the record */
+    uint32_t size;  /* bytes of it; 0: the layout knows */
     const al_path *up;
 } al_counter;
 

@@ -61,6 +61,19 @@
     }
 #include "kit/layout_rows.h"
 
+/* Bytes of a scalar field. */
+#define AL_RECORD(ID, id, title)                                \
+    static inline uint32_t id##_size_of_field(id##_field field) \
+    {                                                           \
+        (void)field;
+#define AL_SCALAR(ID, offset, type, member, name, meaning) \
+    if (field == ID##_AT_##member)                         \
+        return sizeof(al_c_##type);
+#define AL_RECORD_END(ID, id, size) \
+    return 0;                       \
+    }
+#include "kit/layout_rows.h"
+
 /* A claim about a field, and a counter that it is. */
 #define AL_RECORD(ID, id, title)                                                                           \
     static inline al_claim id##_claim_at(size_t rule, al_span record, id##_field field, const al_path *up) \
@@ -69,6 +82,10 @@
     }                                                                                                      \
     static inline al_counter id##_counter(al_span record, id##_field field, const al_path *up)             \
     {                                                                                                      \
-        return (al_counter){.layout = &id##_layout, .record = record, .field = (uint32_t)field, .up = up}; \
+        return (al_counter){.layout = &id##_layout,                                                        \
+                            .record = record,                                                              \
+                            .field = (uint32_t)field,                                                      \
+                            .size = id##_size_of_field(field),                                             \
+                            .up = up};                                                                     \
     }
 #include "kit/layout_rows.h"

@@ -47,6 +47,7 @@ typedef struct al_array {
     uint64_t step; /* and so many after they began more begin. 0: all follow one another */
 } al_array;
 
+/* What isn't listened for is NULL. */
 typedef struct al_listener {
     void *context;
     /* A record at a path, or the part of it that is there. A path may come more than once: the same object

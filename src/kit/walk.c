@@ -41,25 +41,32 @@ al_span al_walk_since(const al_walk *w, uint64_t start)
 
 void al_walk_show_record(const al_walk *w, const al_layout *layout, const al_path *path, al_span record)
 {
-    if (w->listener != NULL && record.len > 0)
+    if (w->listener != NULL && w->listener->record != NULL && record.len > 0)
         w->listener->record(w->listener->context, path, layout, record);
+}
+
+static bool hears_arrays(const al_walk *w)
+{
+    return w->listener != NULL && w->listener->array != NULL;
 }
 
 void al_walk_show_array(const al_walk *w, const al_array *array)
 {
-    if (w->listener != NULL)
+    if (hears_arrays(w))
         w->listener->array(w->listener->context, array);
 }
 
 void al_walk_open_list(const al_walk *w, const al_path *path, uint64_t count)
 {
-    if (w->listener != NULL)
+    if (w->listener != NULL && w->listener->list != NULL)
         w->listener->list(w->listener->context, path, count, w->bytes.base + w->at);
 }
 
 static void show_text(const al_walk *w, const al_string *string)
 {
     al_string shown = *string;
+    if (w->listener->text == NULL)
+        return;
     if (w->nul_ended)
         shown.text = al_slice_available(string->text, 0, al_text_length(string->text));
     w->listener->text(w->listener->context, &shown);
@@ -255,7 +262,7 @@ bool al_walk_items(al_walk *w, uint64_t count, const al_form *form, const al_pat
     uint64_t size;
     const bool fits = al_mul(count, form->stride, &size);
     const bool whole = al_walk_take(w, fits ? size : UINT64_MAX, path, what, out);
-    if (w->listener == NULL || (!whole && out->len == 0))
+    if (!hears_arrays(w) || (!whole && out->len == 0))
         return whole;
     const al_array array = {.path = path, .bytes = *out, .size = out->len, .form = form};
     al_walk_show_array(w, &array);
@@ -266,6 +273,11 @@ bool al_walk_array(al_walk *w, const al_counter *counter, const al_form *form, c
                    const char *what, al_span *out)
 {
     const uint32_t count = al_counted(counter);
+    uint64_t size;
+    /* What is there is possible, and then nobody need be asked; but a count with a sign is none. */
+    if (count < negative && !hears_arrays(w) && al_mul(count, form->stride, &size) &&
+        al_walk_take_whole(w, size, out))
+        return true;
     *out = al_slice_available(w->bytes, w->at, 0);
     return judge_count(w, counter, count, form->stride, what) &&
            al_walk_items(w, count, form, path, what, out);

@@ -137,21 +137,6 @@ static void hear_text(void *context, const al_string *text)
     al_check_string(j->job, j->file->format->rules.string_control_char, text);
 }
 
-static void pass_over_record(void *context, const al_path *path, const al_layout *layout, al_span record)
-{
-    (void)context, (void)path, (void)layout, (void)record;
-}
-
-static void pass_over_list(void *context, const al_path *path, uint64_t count, uint64_t offset)
-{
-    (void)context, (void)path, (void)count, (void)offset;
-}
-
-static void pass_over_array(void *context, const al_array *array)
-{
-    (void)context, (void)array;
-}
-
 /* ---- The whole ----------------------------------------------------------------------------------------- */
 
 static bool has_chunk(const efx_file *f, const uint32_t ids[2])
@@ -187,13 +172,7 @@ static void check_trailing_bytes(const efx_judging *j)
 void efx_judge(void *judging)
 {
     efx_judging *j = judging;
-    chunk_check k = {.j = j,
-                     .judging = judging,
-                     .texts = {.context = j,
-                               .record = pass_over_record,
-                               .list = pass_over_list,
-                               .text = hear_text,
-                               .array = pass_over_array}};
+    chunk_check k = {.j = j, .judging = judging, .texts = {.context = j, .text = hear_text}};
     memset(k.firsts, 0xFF, sizeof k.firsts);
     for (uint32_t i = 0; i < j->file->chunk_count && !j->out_of_memory; i++)
         check_chunk(&k, i);

@@ -71,8 +71,11 @@ static bool read_keys(efx_reading *r, xsm_submotion *s)
     bool whole = true;
     for (uint32_t i = 0; i < XSM_KEY_ARRAYS && whole; i++) {
         const xsm_key_kind *kind = &s->form->keys[i];
-        const al_counter counter = {
-            .layout = s->form->layout, .record = s->record, .field = s->form->counts[i], .up = s->path};
+        const al_counter counter = {.layout = s->form->layout,
+                                    .record = s->record,
+                                    .field = s->form->counts[i],
+                                    .size = 4,
+                                    .up = s->path};
         const al_path path = al_field(s->path, kind->name);
         whole = al_walk_array(&r->walk, &counter, kind->form, &path, kind->what, &s->keys[i]);
     }
