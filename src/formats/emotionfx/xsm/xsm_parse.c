@@ -161,7 +161,7 @@ static const efx_kind kinds[] = {
     {XSM_SUBMOTION_CHUNK, 3, .read = read_submotions},
 };
 
-const efx_format xsm_format = {
+static const efx_format format = {
     .magic = "XSM ",
     .rules = {EFX_RULES(XSM), .chunk_length_quirk = XSM_CHUNK_LENGTH_QUIRK},
     .kinds = kinds,
@@ -173,5 +173,5 @@ const efx_format xsm_format = {
 al_parsed xsm_parse(al_job *job, void *document)
 {
     bool cut;
-    return efx_parse(job, &xsm_format, job->file, NULL, document, &cut);
+    return efx_parse(job, &format, job->file, NULL, document, &cut);
 }
