@@ -297,7 +297,7 @@ static void chunks_that_hold_nothing(void **state)
     al_checker *checker = al_checker_new(options);
     al_result *result = NULL;
     assert_non_null(checker);
-    al_options_set_limit(options, AL_LIMIT_MEMORY, 12 * sizeof file);
+    al_options_set_limit(options, AL_LIMIT_MEMORY, 4 * sizeof file);
     assert_int_equal(al_check_memory(checker, "tiny.xac", file, sizeof file, AL_NAMED, &result), AL_OK);
     assert_int_equal(result->status, AL_FILE_FINDINGS);
     al_result_free(result);

@@ -114,7 +114,7 @@ static void check_chunk(chunk_check *k, uint32_t number)
 {
     const efx_file *f = k->j->file;
     const efx_chunk *chunk = &f->chunks[number];
-    efx_reading r = efx_read_again(f, k->j->up, number, &k->texts);
+    efx_reading r = efx_read_again(f, k->j->up, number, NULL);
     if (chunk->kind == EFX_UNKNOWN) {
         check_unknown(k, &r);
         return;
@@ -125,16 +125,22 @@ static void check_chunk(chunk_check *k, uint32_t number)
         return;
     if (chunk->whole && !chunk->skipped)
         check_length(k->j, kind, &r);
-    rules_of(k->j, kind)->judge(k->judging, &r);
+    const efx_chunk_rules *rules = rules_of(k->j, kind);
+    r.walk.listener = rules->texts ? &k->texts : NULL;
+    rules->judge(k->judging, &r);
     k->j->out_of_memory = k->j->out_of_memory || r.out_of_memory;
 }
 
 /* ---- Texts --------------------------------------------------------------------------------------------- */
 
+void efx_check_text(const efx_judging *j, const al_string *text)
+{
+    al_check_string(j->job, j->file->format->rules.string_control_char, text);
+}
+
 static void hear_text(void *context, const al_string *text)
 {
-    const efx_judging *j = context;
-    al_check_string(j->job, j->file->format->rules.string_control_char, text);
+    efx_check_text(context, text);
 }
 
 /* ---- The whole ----------------------------------------------------------------------------------------- */

@@ -76,9 +76,16 @@ efx_reading efx_read_again(const efx_file *f, const al_path *up, uint32_t number
     return r;
 }
 
+bool efx_take_unheard(efx_reading *r, uint64_t size, al_span *out)
+{
+    return r->walk.listener == NULL && al_walk_take_whole(&r->walk, size, out);
+}
+
 bool efx_take_item(efx_reading *r, const al_layout *layout, uint32_t size, const al_path *path,
                    const char *what, const al_counter *in, al_span *out)
 {
+    if (efx_take_unheard(r, size, out))
+        return true;
     r->walk.blame = in;
     const bool whole = al_walk_part(&r->walk, layout, size, path, what, out);
     r->walk.blame = NULL;
@@ -124,23 +131,14 @@ static bool check_magic(const parser *p, const al_path *path)
     return false;
 }
 
-/* Whether a field of the header has a legal value; if not, `claim` is about it. */
-static bool is_legal(size_t rule, al_span header, efx_header_field field, const al_path *path,
-                     al_claim *claim)
-{
-    const al_row *row = al_row_at(&efx_header_layout, field);
-    *claim = efx_header_claim_at(rule, header, field, path);
-    claim->expected = al_uint((uint64_t)row->least);
-    return al_is_legal(row, claim->actual);
-}
-
 static bool check_version(const parser *p, al_span header, const al_path *path)
 {
-    const size_t rule = p->file->format->rules.unsupported_version;
-    al_claim claim;
-    if (is_legal(rule, header, EFX_HEADER_AT_major, path, &claim) &&
-        is_legal(rule, header, EFX_HEADER_AT_minor, path, &claim))
+    const bool major = efx_header_is_legal(header, EFX_HEADER_AT_major);
+    const efx_header_field wrong = major ? EFX_HEADER_AT_minor : EFX_HEADER_AT_major;
+    if (major && efx_header_is_legal(header, EFX_HEADER_AT_minor))
         return true;
+    al_claim claim = efx_header_claim_at(p->file->format->rules.unsupported_version, header, wrong, path);
+    claim.expected = al_uint(major ? 0 : 1);
     al_report(p->r.walk.job->sink, &claim, "version %u.%u is unknown, the games read version 1.0",
               al_u8_at(header, EFX_HEADER_AT_major), al_u8_at(header, EFX_HEADER_AT_minor));
     return false;

@@ -78,6 +78,10 @@ typedef struct efx_reading {
 bool efx_take_item(efx_reading *r, const al_layout *layout, uint32_t size, const al_path *path,
                    const char *what, const al_counter *in, al_span *out) AL_MUST_USE;
 
+/* Takes so many bytes in a few steps, if they are all there and nobody listens. Otherwise nothing happens,
+ * and they have to be taken with what the walk says and announces of them. */
+bool efx_take_unheard(efx_reading *r, uint64_t size, al_span *out) AL_MUST_USE;
+
 /* Texts of the chunk, with these names. */
 bool efx_take_texts(efx_reading *r, const char *const *names, size_t count) AL_MUST_USE;
 
@@ -132,8 +136,8 @@ uint32_t efx_known_id(const efx_file *f, uint32_t number);
 /* The rules of a kind of chunk. */
 typedef struct efx_chunk_rules {
     uint32_t id;
-    /* Goes through it again, with the rules. What it holds of texts is judged on the way. */
-    void (*judge)(void *judging, efx_reading *r);
+    void (*judge)(void *judging, efx_reading *r); /* goes through it again, with the rules */
+    bool texts; /* those that are read again are judged: the rule need not do it */
     /* Further cases of a second one: says which chunk is the first. NULL: none. */
     bool (*second)(void *judging, uint32_t number, uint32_t *first);
 } efx_chunk_rules;
@@ -149,6 +153,9 @@ typedef struct efx_judging {
 
 /* The rules that all formats of the family have, and those of each chunk. */
 void efx_judge(void *judging);
+
+/* string-control-char. */
+void efx_check_text(const efx_judging *j, const al_string *text);
 
 /* Reports each name that another had before it. Their `list` is the number of a chunk, `number` that in its
  * list called `list`, UINT32_MAX when the chunk has none. */

@@ -73,7 +73,7 @@ static void check_empty_mesh(const mesh_check *k)
 static void check_attribute(const mesh_check *k, const xac_attributes *a)
 {
     const uint32_t size = xac_attribute_size(a->row.type);
-    if (!al_is_legal(al_row_at(&xac_layer_layout, XAC_LAYER_AT_type), al_uint(a->row.type))) {
+    if (!xac_layer_is_legal(a->record, XAC_LAYER_AT_type)) {
         al_claim claim = xac_layer_claim_at(XAC_ATTRIBUTE_TYPE, a->record, XAC_LAYER_AT_type, a->path);
         claim.expected = al_text("0 to 7");
         al_report(k->sink, &claim, "attributes of type %u are not known", a->row.type);

@@ -25,9 +25,19 @@ const xac_node_form *xac_node_form_of(const efx_chunk_header *h)
     return h->id == XAC_OLD_NODE_CHUNK && h->version < 4 ? &old[h->version - 1] : &node;
 }
 
+/* A whole node at once. */
+static bool pass_over_node(efx_reading *r, const xac_node_form *form)
+{
+    const uint32_t name = al_u32_at(r->walk.bytes, r->walk.at + form->size);
+    al_span all;
+    return efx_take_unheard(r, form->size + 4 + (uint64_t)name, &all);
+}
+
 static bool read_node(efx_reading *r, xac_node *node, const al_counter *in, xac_node_visit *visit,
                       void *context)
 {
+    if (visit == NULL && pass_over_node(r, node->form))
+        return true;
     if (!efx_take_item(r, node->form->layout, node->form->size, node->path, "a node", in, &node->record))
         return false;
     node->named = al_walk_text(&r->walk, node->path, "name", &node->name);

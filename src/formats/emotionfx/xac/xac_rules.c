@@ -71,6 +71,8 @@ static void judge_node(void *context, const xac_node *node)
     if (al_any_off_unit_f32(al_slice_available(node->record, 0, ROTATIONS_BYTES), QUATERNION_BYTES,
                             unit_tolerance))
         check_node_norm(j->sink, node);
+    if (node->named)
+        efx_check_text(&j->efx, &node->name);
     if (node->named && node->name.text.len > 0)
         al_names_add(&j->names, arena, node->name.text, node->chunk, node->number);
     xac_node_entry *nodes = al_grow(arena, j->nodes, j->node_count, &j->node_capacity, sizeof *j->nodes);
@@ -337,16 +339,16 @@ static const efx_chunk_rules chunk_rules[] = {
     {.id = XAC_OLD_NODE_CHUNK, .judge = xac_judge_nodes, .second = second_nodes},
     {.id = XAC_MESH_CHUNK, .judge = xac_judge_mesh},
     {.id = XAC_SKIN_CHUNK, .judge = xac_judge_skin},
-    {.id = XAC_MATERIAL_CHUNK, .judge = xac_judge_material},
-    {.id = XAC_TEXTURE_CHUNK, .judge = xac_judge_texture},
-    {.id = XAC_FX_CHUNK, .judge = xac_judge_fx},
+    {.id = XAC_MATERIAL_CHUNK, .judge = xac_judge_material, .texts = true},
+    {.id = XAC_TEXTURE_CHUNK, .judge = xac_judge_texture, .texts = true},
+    {.id = XAC_FX_CHUNK, .judge = xac_judge_fx, .texts = true},
     {.id = XAC_LIMIT_CHUNK, .judge = xac_judge_limits},
-    {.id = XAC_INFO_CHUNK, .judge = xac_judge_info},
+    {.id = XAC_INFO_CHUNK, .judge = xac_judge_info, .texts = true},
     {.id = XAC_LOD_CHUNK, .judge = xac_judge_lod},
-    {.id = XAC_MORPH_CHUNK, .judge = xac_judge_morphs},
-    {.id = XAC_GROUPS_CHUNK, .judge = xac_judge_groups},
+    {.id = XAC_MORPH_CHUNK, .judge = xac_judge_morphs, .texts = true},
+    {.id = XAC_GROUPS_CHUNK, .judge = xac_judge_groups, .texts = true},
     {.id = XAC_NODES_CHUNK, .judge = xac_judge_nodes, .second = second_nodes},
-    {.id = XAC_MORPHS_CHUNK, .judge = xac_judge_morphs},
+    {.id = XAC_MORPHS_CHUNK, .judge = xac_judge_morphs, .texts = true},
     {.id = XAC_TOTALS_CHUNK, .judge = xac_judge_totals, .second = xac_second_totals},
 };
 

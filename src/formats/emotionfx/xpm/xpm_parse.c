@@ -20,12 +20,27 @@ static bool read_keys(efx_reading *r, xpm_anim *a)
     static const al_form form = AL_MANY(xpm_key_layout, XPM_KEY_BYTES);
     const al_counter counter = xpm_anim_record_counter(a->record, XPM_ANIM_AT_num_keys, a->path);
     const al_path path = al_field(a->path, "keys");
+    if (efx_take_unheard(r, (uint64_t)a->row.num_keys * XPM_KEY_BYTES, &a->keys))
+        return true;
     return al_walk_array(&r->walk, &counter, &form, &path, "keys", &a->keys);
+}
+
+/* A whole animation at once. */
+static bool pass_over_anim(efx_reading *r)
+{
+    const al_span bytes = r->walk.bytes;
+    const uint64_t at = r->walk.at;
+    const uint64_t name = al_u32_at(bytes, at + XPM_ANIM_BYTES);
+    const uint64_t keys = (uint64_t)al_u32_at(bytes, at + XPM_ANIM_AT_num_keys) * XPM_KEY_BYTES;
+    al_span all;
+    return efx_take_unheard(r, XPM_ANIM_BYTES + 4 + name + keys, &all);
 }
 
 /* One animation; what there is of it is visited even where it stops. */
 static bool read_anim(efx_reading *r, xpm_anim *a, const al_counter *in, xpm_visit *visit, void *context)
 {
+    if (visit == NULL && pass_over_anim(r))
+        return true;
     if (!efx_take_item(r, &xpm_anim_record_layout, XPM_ANIM_BYTES, a->path, "a morph animation", in,
                        &a->record))
         return false;

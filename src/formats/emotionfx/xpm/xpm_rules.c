@@ -86,6 +86,7 @@ static void judge_anim(void *context, const xpm_anim *a)
     check_weight_range(a, s);
     if (!a->named)
         return;
+    efx_check_text(&j->efx, &a->name);
     if (a->name.text.len > 0)
         al_names_add(&j->names, j->efx.job->arena, a->name.text, a->chunk, a->number);
     check_keys_finite(a, &keys, s);
@@ -99,7 +100,7 @@ static void judge_anims(void *judging, efx_reading *r)
 
 /* In the order of the kinds of chunks. */
 static const efx_chunk_rules chunk_rules[] = {
-    {.id = XPM_INFO_CHUNK, .judge = judge_info},
+    {.id = XPM_INFO_CHUNK, .judge = judge_info, .texts = true},
     {.id = XPM_LIST_CHUNK, .judge = judge_anims},
     {.id = XPM_ANIM_CHUNK, .judge = judge_anims},
 };

@@ -55,8 +55,6 @@ typedef struct xsm_file {
     efx_file file;
 } xsm_file;
 
-extern const efx_format xsm_format;
-
 /* What an info chunk begins with. */
 typedef struct xsm_info {
     const al_layout *layout;

@@ -66,26 +66,48 @@ bool xsm_read_info(efx_reading *r, xsm_info *out)
            efx_take_texts(r, texts, sizeof texts / sizeof texts[0]);
 }
 
+/* Keys as somebody hears of them, or that are not all there. */
+static bool take_keys(efx_reading *r, xsm_submotion *s, uint32_t array)
+{
+    const xsm_key_kind *kind = &s->form->keys[array];
+    const al_counter counter = {.layout = s->form->layout,
+                                .record = s->record,
+                                .field = s->form->counts[array],
+                                .size = 4,
+                                .up = s->path};
+    const al_path path = al_field(s->path, kind->name);
+    return al_walk_array(&r->walk, &counter, kind->form, &path, kind->what, &s->keys[array]);
+}
+
 static bool read_keys(efx_reading *r, xsm_submotion *s)
 {
     bool whole = true;
     for (uint32_t i = 0; i < XSM_KEY_ARRAYS && whole; i++) {
-        const xsm_key_kind *kind = &s->form->keys[i];
-        const al_counter counter = {.layout = s->form->layout,
-                                    .record = s->record,
-                                    .field = s->form->counts[i],
-                                    .size = 4,
-                                    .up = s->path};
-        const al_path path = al_field(s->path, kind->name);
-        whole = al_walk_array(&r->walk, &counter, kind->form, &path, kind->what, &s->keys[i]);
+        const uint64_t size =
+            (uint64_t)al_u32_at(s->record, s->form->counts[i]) * s->form->keys[i].form->stride;
+        whole = efx_take_unheard(r, size, &s->keys[i]) || take_keys(r, s, i);
     }
     return whole;
+}
+
+/* A whole submotion at once. */
+static bool pass_over_submotion(efx_reading *r, const xsm_form *form)
+{
+    const al_span bytes = r->walk.bytes;
+    const uint64_t at = r->walk.at;
+    uint64_t size = form->size + 4 + (uint64_t)al_u32_at(bytes, at + form->size);
+    al_span all;
+    for (uint32_t i = 0; i < XSM_KEY_ARRAYS; i++)
+        size += (uint64_t)al_u32_at(bytes, at + form->counts[i]) * form->keys[i].form->stride;
+    return efx_take_unheard(r, size, &all);
 }
 
 /* One submotion; what there is of it is visited even where it stops. */
 static bool read_submotion(efx_reading *r, xsm_submotion *s, const al_counter *in, xsm_visit *visit,
                            void *context)
 {
+    if (visit == NULL && pass_over_submotion(r, s->form))
+        return true;
     if (!efx_take_item(r, s->form->layout, s->form->size, s->path, "a submotion", in, &s->record))
         return false;
     for (uint32_t i = 0; i < XSM_KEY_ARRAYS; i++)
@@ -142,7 +164,7 @@ static const efx_kind kinds[] = {
     {XSM_SUBMOTION_CHUNK, 3, .read = read_submotions},
 };
 
-const efx_format xsm_format = {
+static const efx_format format = {
     .magic = "XSM ",
     .rules = {EFX_RULES(XSM), .chunk_length_quirk = XSM_CHUNK_LENGTH_QUIRK},
     .kinds = kinds,
@@ -154,5 +176,5 @@ const efx_format xsm_format = {
 al_parsed xsm_parse(al_job *job, void *document)
 {
     bool cut;
-    return efx_parse(job, &xsm_format, job->file, NULL, document, &cut);
+    return efx_parse(job, &format, job->file, NULL, document, &cut);
 }

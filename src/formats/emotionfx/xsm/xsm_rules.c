@@ -22,11 +22,12 @@ static void judge_info(void *judging, efx_reading *r)
     (void)xsm_read_info(r, &info);
     if (info.record.len < info.layout->size)
         return;
+    if (al_is_legal_at(info.layout, info.record, info.fps_at))
+        return;
     al_claim claim = al_field_claim(XSM_FRAME_RATE, info.layout, info.record, info.fps_at, &r->path);
     claim.expected = al_text("1 to 1000");
-    if (!al_is_legal(al_row_at(info.layout, info.fps_at), claim.actual))
-        al_report(j->efx.job->sink, &claim, "motion has %u frames per second",
-                  al_u32_at(info.record, info.fps_at));
+    al_report(j->efx.job->sink, &claim, "motion has %u frames per second",
+              al_u32_at(info.record, info.fps_at));
 }
 
 /* ---- Poses --------------------------------------------------------------------------------------------- */
@@ -183,6 +184,7 @@ static void judge_submotion(void *context, const xsm_submotion *s)
     check_pose(sink, s);
     if (!s->named)
         return;
+    efx_check_text(&j->efx, &s->name);
     check_empty_name(sink, s);
     if (s->name.text.len > 0)
         al_names_add(&j->names, j->efx.job->arena, s->name.text, s->chunk, s->number);
@@ -198,7 +200,7 @@ static void judge_submotions(void *judging, efx_reading *r)
 
 /* In the order of the kinds of chunks. */
 static const efx_chunk_rules chunk_rules[] = {
-    {.id = XSM_INFO_CHUNK, .judge = judge_info},
+    {.id = XSM_INFO_CHUNK, .judge = judge_info, .texts = true},
     {.id = XSM_LIST_CHUNK, .judge = judge_submotions},
     {.id = XSM_SUBMOTION_CHUNK, .judge = judge_submotions},
 };
