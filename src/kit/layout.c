@@ -77,12 +77,13 @@ bool al_is_legal(const al_row *row, al_value value)
 uint32_t al_counted(const al_counter *counter)
 {
     const al_scalar type = al_row_at(counter->layout, counter->field)->type;
-    const uint64_t wide = type == AL_TYPE_u64 ? al_u64_at(counter->record, counter->field) : 0;
+    if (type == AL_TYPE_u32 || type == AL_TYPE_i32)
+        return al_u32_at(counter->record, counter->field);
+    const uint64_t wide = al_u64_at(counter->record, counter->field);
     switch (al_scalar_size(type)) {
     case 1: return al_u8_at(counter->record, counter->field);
     case 2: return al_u16_at(counter->record, counter->field);
-    case 8: return wide < UINT32_MAX ? (uint32_t)wide : UINT32_MAX;
-    default: return al_u32_at(counter->record, counter->field);
+    default: return wide < UINT32_MAX ? (uint32_t)wide : UINT32_MAX;
     }
 }
 
