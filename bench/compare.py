@@ -42,6 +42,8 @@ def main():
             for series, program in zip(times, (arguments.old, arguments.new)):
                 series.append(measure(program, files))
         old, new = map(statistics.median, times)
+        if min(times[0]) <= 0:  # too little to be measured
+            continue
         least = min(times[1]) / min(times[0])
         print(f"{kind:8}{len(files):5} files  old {old:9.3f} ms  new {new:9.3f} ms  ratio {new / old:.3f}"
               f"  of the least {least:.3f}", flush=True)

@@ -79,12 +79,13 @@ uint32_t al_counted(const al_counter *counter)
     uint32_t size = counter->size;
     if (size == 0)
         size = al_scalar_size(al_row_at(counter->layout, counter->field)->type);
-    const uint64_t wide = size == 8 ? al_u64_at(counter->record, counter->field) : 0;
+    if (size == 4)
+        return al_u32_at(counter->record, counter->field);
+    const uint64_t wide = al_u64_at(counter->record, counter->field);
     switch (size) {
     case 1: return al_u8_at(counter->record, counter->field);
     case 2: return al_u16_at(counter->record, counter->field);
-    case 8: return wide < UINT32_MAX ? (uint32_t)wide : UINT32_MAX;
-    default: return al_u32_at(counter->record, counter->field);
+    default: return wide < UINT32_MAX ? (uint32_t)wide : UINT32_MAX;
     }
 }
 

@@ -70,20 +70,12 @@ bool bbm_open(bbm_file *f, al_job *job, const bbm_format *format)
 
 /* ---- Numbers of two widths ----------------------------------------------------------------------------- */
 
-bool bbm_is_count(al_walk *w, const al_counter *counter)
-{
-    const al_row *row = al_row_at(counter->layout, counter->field);
-    const uint64_t count = al_value_at(counter->record, counter->field, row->type).as.uint_value;
-    w->stopped = w->stopped || count > UINT32_MAX;
-    return !w->stopped;
-}
-
 bool bbm_take_count(al_walk *w, bbm_field field, const al_path *up, al_counter *counter)
 {
     al_span record;
     const bool whole = al_walk_fields(w, field.layout, up, &record);
     *counter = bbm_counter(field, record, up);
-    return whole && bbm_is_count(w, counter);
+    return whole && bbm_is_count(w, field, record);
 }
 
 void bbm_add_count(const al_facts *facts, al_fact_kind kind, bool refers, const al_counter *counter)

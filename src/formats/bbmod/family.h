@@ -37,12 +37,22 @@ bool bbm_open(bbm_file *f, al_job *job, const bbm_format *format) AL_MUST_USE;
 typedef struct bbm_field {
     const al_layout *layout;
     uint32_t at;
+    bool wide; /* a u64; otherwise, of a whole number, a u32 */
 } bbm_field;
 
 #define BBM_FIELD(ID, id, member)                      \
     {                                                  \
         .layout = &id##_layout, .at = ID##_AT_##member \
     }
+#define BBM_WIDE(ID, id, member)                                     \
+    {                                                                \
+        .layout = &id##_layout, .at = ID##_AT_##member, .wide = true \
+    }
+
+static inline uint64_t bbm_number(bbm_field field, al_span record)
+{
+    return field.wide ? al_u64_at(record, field.at) : al_u32_at(record, field.at);
+}
 
 static inline al_counter bbm_counter(bbm_field field, al_span record, const al_path *up)
 {
@@ -58,8 +68,12 @@ static inline al_claim bbm_claim(size_t rule, bbm_field field, al_span record, c
  * count ends the walk, for it comes only while the width is not known. */
 bool bbm_take_count(al_walk *w, bbm_field field, const al_path *up, al_counter *counter) AL_MUST_USE;
 
-/* The same of a count that other fields are around. */
-bool bbm_is_count(al_walk *w, const al_counter *counter) AL_MUST_USE;
+/* The same of a count that other fields are around, whose record was taken. */
+static inline bool bbm_is_count(al_walk *w, bbm_field field, al_span record)
+{
+    w->stopped = w->stopped || bbm_number(field, record) > UINT32_MAX;
+    return !w->stopped;
+}
 
 /* Hands it out as a fact. */
 void bbm_add_count(const al_facts *facts, al_fact_kind kind, bool refers, const al_counter *counter);

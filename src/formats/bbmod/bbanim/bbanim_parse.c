@@ -24,8 +24,8 @@ static const bbanim_form narrow = {
 };
 
 static const bbanim_form wide = {
-    .nodes = BBM_FIELD(BBANIM_WIDE_NODE_COUNT, bbanim_wide_node_count, node_count),
-    .bones = BBM_FIELD(BBANIM_WIDE_BONE_COUNT, bbanim_wide_bone_count, bone_count),
+    .nodes = BBM_WIDE(BBANIM_WIDE_NODE_COUNT, bbanim_wide_node_count, node_count),
+    .bones = BBM_WIDE(BBANIM_WIDE_BONE_COUNT, bbanim_wide_bone_count, bone_count),
     .wide = true,
 };
 

@@ -74,17 +74,17 @@ static const bbmod_form forms[BBM_LAST_MINOR + 1] = {
 
 static const bbmod_form wide = {
     FORMAT_7,
-    .material = BBM_FIELD(BBMOD_WIDE_MESH, bbmod_wide_mesh, material_index),
-    .vertex_count = BBM_FIELD(BBMOD_WIDE_DATA, bbmod_wide_data, vertex_count),
-    .mesh_count = BBM_FIELD(BBMOD_WIDE_MESH_COUNT, bbmod_wide_mesh_count, mesh_count),
-    .node_count = BBM_FIELD(BBMOD_WIDE_NODE_COUNT, bbmod_wide_node_count, node_count),
-    .bone_count = BBM_FIELD(BBMOD_WIDE_BONE_COUNT, bbmod_wide_bone_count, bone_count),
-    .material_count = BBM_FIELD(BBMOD_WIDE_MATERIAL_COUNT, bbmod_wide_material_count, material_count),
+    .material = BBM_WIDE(BBMOD_WIDE_MESH, bbmod_wide_mesh, material_index),
+    .vertex_count = BBM_WIDE(BBMOD_WIDE_DATA, bbmod_wide_data, vertex_count),
+    .mesh_count = BBM_WIDE(BBMOD_WIDE_MESH_COUNT, bbmod_wide_mesh_count, mesh_count),
+    .node_count = BBM_WIDE(BBMOD_WIDE_NODE_COUNT, bbmod_wide_node_count, node_count),
+    .bone_count = BBM_WIDE(BBMOD_WIDE_BONE_COUNT, bbmod_wide_bone_count, bone_count),
+    .material_count = BBM_WIDE(BBMOD_WIDE_MATERIAL_COUNT, bbmod_wide_material_count, material_count),
     .node_index = BBM_FIELD(BBMOD_WIDE_NODE, bbmod_wide_node, index),
     .is_bone = BBM_FIELD(BBMOD_WIDE_NODE, bbmod_wide_node, is_bone),
     .transform = BBM_FIELD(BBMOD_WIDE_NODE, bbmod_wide_node, transform),
-    .node_meshes = BBM_FIELD(BBMOD_WIDE_NODE, bbmod_wide_node, num_meshes),
-    .child_count = BBM_FIELD(BBMOD_WIDE_CHILD_COUNT, bbmod_wide_child_count, num_children),
+    .node_meshes = BBM_WIDE(BBMOD_WIDE_NODE, bbmod_wide_node, num_meshes),
+    .child_count = BBM_WIDE(BBMOD_WIDE_CHILD_COUNT, bbmod_wide_child_count, num_children),
     .numbers = {.type = AL_TYPE_u64, .numbers = 1, .listed = true, .stride = 8},
     .wide = true,
 };
@@ -149,11 +149,11 @@ static uint64_t least_mesh(const bbmod_form *form)
            form->vertex_count.layout->size;
 }
 
-static bool take_vertices(al_walk *w, bbmod_mesh *m)
+static bool take_vertices(const bbmod_form *form, al_walk *w, bbmod_mesh *m)
 {
     const al_path path = al_field(&m->path, "vertices");
     m->vertex_count = al_counted(&m->vertex_counter);
-    m->has_data = bbm_is_count(w, &m->vertex_counter);
+    m->has_data = bbm_is_count(w, form->vertex_count, m->data);
     m->counted = al_walk_count(w, &m->vertex_counter, m->stride, "vertices");
     if (!m->counted)
         return false;
@@ -179,7 +179,7 @@ static bool take_mesh(const bbmod_file *f, al_walk *w, bbmod_mesh *m)
     (void)bbmod_find_part(m->flags, BBMOD_PARTS, &m->stride);
     const bool whole = al_walk_part(w, data, data->size, &m->path, "a mesh", &m->data);
     m->vertex_counter = bbm_counter(form->vertex_count, m->data, &m->path);
-    return whole && take_vertices(w, m);
+    return whole && take_vertices(form, w, m);
 }
 
 bool bbmod_read_mesh(const bbmod_file *f, al_walk *w, uint32_t number, bbmod_mesh *m)
@@ -242,7 +242,7 @@ static bool take_node(const bbmod_form *form, al_walk *w, bbmod_node *n, uint32_
     if (!n->has_record)
         return false;
     const al_counter meshes = bbm_counter(form->node_meshes, n->record, &n->path);
-    if (!bbm_is_count(w, &meshes) ||
+    if (!bbm_is_count(w, form->node_meshes, n->record) ||
         !al_walk_array(w, &meshes, &form->numbers, &path, "meshes of a node", &n->meshes) ||
         !bbm_take_count(w, form->child_count, &n->path, &count))
         return false;
@@ -266,7 +266,7 @@ bool bbmod_next_node(const bbmod_file *f, al_walk *w, bbmod_tree *t, bbmod_node 
 
 uint64_t bbmod_mesh_at(const bbmod_file *f, const al_items *meshes, uint64_t number)
 {
-    return al_value_at(al_items_at(meshes, number), 0, f->form->numbers.type).as.uint_value;
+    return f->form->wide ? al_u64_at(meshes->bytes, number * 8) : al_u32_at(meshes->bytes, number * 4);
 }
 
 /* ---- The lists ----------------------------------------------------------------------------------------- */

@@ -32,13 +32,15 @@ static bool make_set(bbmod_checker *k, bbmod_set *set, uint64_t size)
 
 /* ---- Helpers ------------------------------------------------------------------------------------------- */
 
-static void check_bool(const bbmod_checker *k, bbm_field field, al_span record, const al_path *up)
+static void check_bool(const bbmod_checker *k, bbm_field field, const al_row *row, al_span record,
+                       const al_path *up)
 {
-    if (al_is_legal_at(field.layout, record, field.at))
+    const uint8_t value = al_u8_at(record, field.at);
+    if (al_is_legal(row, al_uint(value)))
         return;
     al_claim claim = bbm_claim(BBMOD_BOOL_VALUE, field, record, up);
     claim.expected = al_text("0 or 1");
-    al_report(k->job->sink, &claim, "flag is %u, which is read as true", al_u8_at(record, field.at));
+    al_report(k->job->sink, &claim, "flag is %u, which is read as true", value);
 }
 
 static void check_transform(const bbmod_checker *k, bbm_field field, al_span record, const al_path *up)
@@ -71,8 +73,9 @@ static void check_format(const bbmod_checker *k, al_span format, const al_path *
     if (format.len < form->format->size)
         return;
     for (size_t i = 0; i < form->format->row_count; i++) {
-        const bbm_field field = {.layout = form->format, .at = form->format->rows[i].offset};
-        check_bool(k, field, format, up);
+        const al_row *row = &form->format->rows[i];
+        const bbm_field field = {.layout = form->format, .at = row->offset};
+        check_bool(k, field, row, format, up);
         if (form->flags[field.at] != BBMOD_VERTICES || al_u8_at(format, field.at) != 0 || no_meshes)
             continue;
         const al_claim claim = bbm_claim(BBMOD_MISSING_POSITIONS, field, format, up);
@@ -83,11 +86,12 @@ static void check_format(const bbmod_checker *k, al_span format, const al_path *
 static void check_material_index(bbmod_checker *k, const bbmod_mesh *m)
 {
     const bbmod_file *f = k->file;
-    const al_claim claim = bbm_claim(BBMOD_MATERIAL_INDEX, f->form->material, m->start, &m->path);
-    const uint64_t material = claim.actual.as.uint_value;
+    const uint64_t material = bbm_number(f->form->material, m->start);
     bbmod_set_add(&k->used, material);
-    if (f->materials.counted && material >= f->materials.count)
-        al_report(k->job->sink, &claim, "mesh has material %" PRIu64 " of %u", material, f->materials.count);
+    if (!f->materials.counted || material < f->materials.count)
+        return;
+    const al_claim claim = bbm_claim(BBMOD_MATERIAL_INDEX, f->form->material, m->start, &m->path);
+    al_report(k->job->sink, &claim, "mesh has material %" PRIu64 " of %u", material, f->materials.count);
 }
 
 static void check_primitives(const bbmod_checker *k, const bbmod_mesh *m)
@@ -164,16 +168,18 @@ static void check_node_index(bbmod_checker *k, const bbmod_node *n)
     const float index = al_f32_at(n->record, field.at);
     const uint32_t count = k->file->nodes.count;
     const bool valid = bbmod_is_number(index, count);
+    if (valid && !bbmod_set_has(&k->indices, (uint64_t)index)) {
+        bbmod_set_add(&k->indices, (uint64_t)index);
+        return;
+    }
     const al_claim claim =
         bbm_claim(valid ? BBMOD_DUPLICATE_NODE_INDEX : BBMOD_NODE_INDEX, field, n->record, &n->path);
     if (!valid)
         al_report(k->job->sink, &claim, "node \"%.*s\" has the index %s, nodeCount is %u",
                   AL_SHOW(n->name.text), al_show_number((double)index).text, count);
-    else if (bbmod_set_has(&k->indices, (uint64_t)index))
+    else
         al_report(k->job->sink, &claim, "node \"%.*s\" has the index %s, and so has one before it",
                   AL_SHOW(n->name.text), al_show_number((double)index).text);
-    else
-        bbmod_set_add(&k->indices, (uint64_t)index);
 }
 
 static void check_node_meshes(bbmod_checker *k, const bbmod_node *n)
@@ -182,7 +188,8 @@ static void check_node_meshes(bbmod_checker *k, const bbmod_node *n)
     const al_path path = al_field(&n->path, "meshes");
     const al_items meshes = al_items_of(n->meshes, f->form->numbers.stride, &path, NULL);
     al_tally bad = {.count = 0};
-    for (uint64_t i = 0; i < al_items_count(&meshes); i++) {
+    const uint64_t count = al_items_count(&meshes);
+    for (uint64_t i = 0; i < count; i++) {
         const uint64_t mesh = bbmod_mesh_at(f, &meshes, i);
         bbmod_set_add(&k->drawn, mesh);
         if (mesh >= f->meshes.count)
@@ -194,7 +201,7 @@ static void check_node_meshes(bbmod_checker *k, const bbmod_node *n)
     claim.length = n->meshes.len; /* with a part of one */
     al_report(k->job->sink, &claim,
               "meshes of the node \"%.*s\" beyond the %u: %" PRIu64 " of %" PRIu64 ", the first is %" PRIu64,
-              AL_SHOW(n->name.text), f->meshes.count, bad.count, al_items_count(&meshes),
+              AL_SHOW(n->name.text), f->meshes.count, bad.count, count,
               bbmod_mesh_at(f, &meshes, bad.first[0]));
 }
 
@@ -213,7 +220,7 @@ static void check_node(bbmod_checker *k, const bbmod_node *n)
     if (!n->has_record)
         return;
     check_node_index(k, n);
-    check_bool(k, form->is_bone, n->record, &n->path);
+    check_bool(k, form->is_bone, al_row_at(form->is_bone.layout, form->is_bone.at), n->record, &n->path);
     check_transform(k, form->transform, n->record, &n->path);
     check_node_meshes(k, n);
 }
