@@ -248,7 +248,7 @@ static int by_size(const void *left, const void *right)
 static void print_line(const char *what, const double *sorted, unsigned rounds, const floor_state *f)
 {
     double median = sorted[rounds / 2];
-    printf("%s  %8.2f ms median, %8.2f ms minimum, %6.0f MB/s read, %6.0f MB/s inflated\n", what,
+    printf("%s  %10.4f ms median, %10.4f ms minimum, %6.0f MB/s read, %6.0f MB/s inflated\n", what,
            median * 1e3, sorted[0] * 1e3, (double)f->bytes_read / 1e6 / median,
            (double)f->bytes_touched / 1e6 / median);
 }

@@ -4,8 +4,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "core/reduce/finite.h"
-
 al_items al_items_of(al_span bytes, uint32_t stride, const al_path *path, const char *what)
 {
     return (al_items){.bytes = al_slice_available(bytes, 0, bytes.len / stride * stride),
@@ -28,6 +26,21 @@ al_claim al_items_claim(size_t rule, const al_items *a, const al_tally *tally)
 {
     return (al_claim){
         .rule = rule, .offset = a->bytes.base, .length = a->bytes.len, .path = *a->path, .tally = tally};
+}
+
+bool al_lanes_of(al_lanes *lanes, const al_layout *layout)
+{
+    al_lane_kind kinds[AL_LANES_MAX];
+    if (layout->size % 4 != 0 || layout->size / 4 > AL_LANES_MAX)
+        return false;
+    for (uint32_t i = 0; i < layout->size / 4; i++)
+        kinds[i] = AL_LANE_OTHER;
+    for (size_t i = 0; i < layout->row_count; i++) {
+        const al_row *row = &layout->rows[i];
+        for (uint32_t k = 0; row->type == AL_TYPE_f32 && k < row->count; k++)
+            kinds[row->offset / 4 + k] = AL_LANE_F32;
+    }
+    return al_lanes_set(lanes, kinds, layout->size / 4);
 }
 
 bool al_all_finite(al_span floats)

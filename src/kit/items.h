@@ -3,6 +3,8 @@
 #define AL_KIT_ITEMS_H
 
 #include "core/findings.h"
+#include "core/reduce/finite.h"
+#include "kit/layout.h"
 
 typedef struct al_items {
     al_span bytes;   /* whole items */
@@ -20,6 +22,10 @@ al_span al_items_at(const al_items *a, uint64_t number);
 
 /* A claim about some of the items. */
 al_claim al_items_claim(size_t rule, const al_items *a, const al_tally *tally);
+
+/* Which words of an array of records hold floats, by their layout: for al_any_not_finite. False when the
+ * record is too large for that, or not of whole words. */
+bool al_lanes_of(al_lanes *lanes, const al_layout *layout) AL_MUST_USE;
 
 /* Whether all floats of a span are finite. */
 bool al_all_finite(al_span floats);

@@ -48,6 +48,9 @@ const char *al_find_word(const al_words *words, int64_t value)
 {
     if (words->find != NULL)
         return words->find(value);
+    /* Most tables begin at 0 and leave nothing out. */
+    if (value >= 0 && (uint64_t)value < words->count && words->items[value].value == value)
+        return words->items[value].word;
     for (size_t i = 0; i < words->count; i++)
         if (words->items[i].value == value)
             return words->items[i].word;

@@ -81,8 +81,7 @@ static bool leaves_extent(const al_walk *w, uint64_t size)
     return w->extent != AL_NO_EXTENT && (!al_add(w->at, size, &end) || end > w->extent);
 }
 
-/* Whether what is walked could hold it, were it whole. */
-static bool is_possible(const al_walk *w, uint32_t count, uint64_t size)
+bool al_walk_could_hold(const al_walk *w, uint32_t count, uint64_t size)
 {
     uint64_t bytes;
     if (!al_mul(count, size, &bytes))
@@ -215,7 +214,7 @@ static bool judge_count(al_walk *w, const al_counter *counter, uint32_t count, u
 {
     if (w->stopped)
         return false;
-    if (is_possible(w, count, smallest))
+    if (al_walk_could_hold(w, count, smallest))
         return true;
     w->stopped = true;
     if (w->silent)
@@ -235,7 +234,7 @@ bool al_walk_fits(al_walk *w, const al_counter *table, uint32_t item, uint32_t c
 {
     if (w->stopped)
         return false;
-    if (is_possible(w, count, smallest))
+    if (al_walk_could_hold(w, count, smallest))
         return true;
     w->stopped = true;
     if (w->silent)
@@ -308,7 +307,7 @@ static void stop_at_text(al_walk *w, al_string *out)
     w->at -= 4;
     out->field = al_slice_available(w->bytes, w->at, size);
     w->stopped = true;
-    w->cut = w->extent == AL_NO_EXTENT ? is_possible(w, length, 1) : !leaves_extent(w, size);
+    w->cut = w->extent == AL_NO_EXTENT ? al_walk_could_hold(w, length, 1) : !leaves_extent(w, size);
     if (!w->silent && !w->cut)
         report_length(w, out, length);
     else if (!w->silent)

@@ -74,6 +74,9 @@ bool al_walk_take_whole(al_walk *w, uint64_t size, al_span *out) AL_MUST_USE;
 
 /* ---- Counts and arrays --------------------------------------------------------------------------------- */
 
+/* Whether what is walked could hold so many things of `size` bytes, were it whole. Nothing is reported. */
+bool al_walk_could_hold(const al_walk *w, uint32_t count, uint64_t size);
+
 /* Whether there is room for so many things of at least `smallest` bytes, 0 or more. If not, that is reported,
  * and the walk stops. Before anything is allocated for them. `what` is a plural: "meshes". */
 bool al_walk_count(al_walk *w, const al_counter *counter, uint64_t smallest, const char *what) AL_MUST_USE;

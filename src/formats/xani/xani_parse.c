@@ -86,14 +86,11 @@ static bool read_keys(al_walk *w, xani_anim *a, uint32_t number)
     const xani_array_kind *kind = &xani_array_kinds[number];
     const al_counter counter = xani_desc_counter(a->record, kind->counts, &a->path);
     const al_path path = al_field(&a->path, kind->name);
-    al_walk probe = al_walk_again(w, w->at); /* what is wrong with counts is reported */
+    const uint32_t count = al_counted(&counter);
+    w->stopped = w->stopped || !al_walk_could_hold(w, count, XANI_KEY_BYTES); /* which is reported */
     if (w->stopped)
         return false;
-    w->stopped = !al_walk_count(&probe, &counter, XANI_KEY_BYTES, "keys");
-    if (w->stopped)
-        return false;
-    const bool whole =
-        al_walk_items(w, al_counted(&counter), &form, &path, "a list of keys", &a->keys[number]);
+    const bool whole = al_walk_items(w, count, &form, &path, "a list of keys", &a->keys[number]);
     a->array_count = number + 1;
     return whole;
 }

@@ -43,51 +43,65 @@ static void check_duration(const xani_anim *a, al_sink *s)
     al_report(s, &claim, "animation lasts %s seconds", al_show_number((double)duration).text);
 }
 
-static bool known_interpolation(const xani_key *k)
+/* Of the three numbers of a key at `at`. */
+static bool known_interpolation(al_span keys, uint64_t at)
 {
     for (uint64_t i = 0; i < 3; i++) {
-        const int32_t kind = al_i32_at(k->interpolation, i * 4);
+        const int32_t kind = al_i32_at(keys, at + XANI_KEY_AT_interpolation + i * 4);
         if (al_find_word(&xani_interpolation_words, kind) == NULL)
             return false;
     }
     return true;
 }
 
-static bool key_is_finite(const xani_key *k)
+static void check_interpolation(const al_items *keys, al_sink *s)
 {
-    return al_all_finite(k->value) && isfinite(k->time) && al_all_finite(k->control) &&
-           isfinite(k->tension) && isfinite(k->continuity) && isfinite(k->bias) && isfinite(k->ease_in) &&
-           isfinite(k->ease_out) && al_all_finite(k->deriv_in) && al_all_finite(k->deriv_out);
+    al_tally unknown = {.count = 0};
+    for (uint64_t i = 0; i < al_items_count(keys); i++)
+        if (!known_interpolation(keys->bytes, i * XANI_KEY_BYTES))
+            al_tally_add(&unknown, i);
+    if (unknown.count == 0)
+        return;
+    const al_claim claim = al_items_claim(XANI_INTERPOLATION, keys, &unknown);
+    al_report(s, &claim,
+              "keys whose interpolation is not 0 to 7: %" PRIu64 " of %" PRIu64 ", the first is key %" PRIu64,
+              unknown.count, al_items_count(keys), unknown.first[0]);
 }
 
-/* Both rules about keys, in one pass. */
-static void check_keys(const xani_anim *a, uint32_t number, al_sink *s)
+static bool key_is_finite(al_span key)
 {
-    const al_path path = al_field(&a->path, xani_array_kinds[number].name);
-    const al_items keys = {.bytes = a->keys[number], .stride = XANI_KEY_BYTES, .path = &path};
-    al_tally unknown = {.count = 0}, not_finite = {.count = 0};
-    al_span record;
-    uint64_t count = 0;
-    for (; al_slice(a->keys[number], count * XANI_KEY_BYTES, XANI_KEY_BYTES, &record); count++) {
-        const xani_key k = xani_key_read(record);
-        if (!known_interpolation(&k))
-            al_tally_add(&unknown, count);
-        if (!key_is_finite(&k))
-            al_tally_add(&not_finite, count);
-    }
-    if (unknown.count > 0) {
-        const al_claim claim = al_items_claim(XANI_INTERPOLATION, &keys, &unknown);
-        al_report(s, &claim,
-                  "keys whose interpolation is not 0 to 7: %" PRIu64 " of %" PRIu64
-                  ", the first is key %" PRIu64,
-                  unknown.count, count, unknown.first[0]);
-    }
-    if (not_finite.count > 0) {
-        const al_claim claim = al_items_claim(XANI_NOT_FINITE, &keys, &not_finite);
-        al_report(s, &claim,
-                  "keys with numbers that are not finite: %" PRIu64 " of %" PRIu64
-                  ", the first is key %" PRIu64,
-                  not_finite.count, count, not_finite.first[0]);
+    const xani_key k = xani_key_read(key);
+    return al_all_finite(k.value) && isfinite(k.time) && al_all_finite(k.control) && isfinite(k.tension) &&
+           isfinite(k.continuity) && isfinite(k.bias) && isfinite(k.ease_in) && isfinite(k.ease_out) &&
+           al_all_finite(k.deriv_in) && al_all_finite(k.deriv_out);
+}
+
+static void check_not_finite(const al_items *keys, const al_lanes *lanes, al_sink *s)
+{
+    al_tally bad = {.count = 0};
+    if (!al_any_not_finite(keys->bytes, lanes))
+        return;
+    for (uint64_t i = 0; i < al_items_count(keys); i++)
+        if (!key_is_finite(al_items_at(keys, i)))
+            al_tally_add(&bad, i);
+    if (bad.count == 0)
+        return;
+    const al_claim claim = al_items_claim(XANI_NOT_FINITE, keys, &bad);
+    al_report(s, &claim,
+              "keys with numbers that are not finite: %" PRIu64 " of %" PRIu64 ", the first is key %" PRIu64,
+              bad.count, al_items_count(keys), bad.first[0]);
+}
+
+static void check_anim(const xani_anim *a, const al_lanes *lanes, al_sink *s)
+{
+    check_name_terminator(a, XANI_DESC_AT_name, a->desc.name, s);
+    check_name_terminator(a, XANI_DESC_AT_sub_name, a->desc.sub_name, s);
+    check_duration(a, s);
+    for (uint32_t i = 0; i < a->array_count; i++) {
+        const al_path path = al_field(&a->path, xani_array_kinds[i].name);
+        const al_items keys = al_items_of(a->keys[i], XANI_KEY_BYTES, &path, "keys");
+        check_interpolation(&keys, s);
+        check_not_finite(&keys, lanes, s);
     }
 }
 
@@ -95,16 +109,13 @@ static void judge(al_job *job, const void *document)
 {
     const xani_file *f = document;
     al_sink *s = job->sink;
+    al_lanes lanes;
+    if (!al_lanes_of(&lanes, &xani_key_layout)) /* 32 words: it has room */
+        lanes.words = 0;
     check_key_offset(f, s);
     check_empty(f, s);
-    for (uint32_t i = 0; i < f->anim_count; i++) {
-        const xani_anim *a = &f->anims[i];
-        check_name_terminator(a, XANI_DESC_AT_name, a->desc.name, s);
-        check_name_terminator(a, XANI_DESC_AT_sub_name, a->desc.sub_name, s);
-        check_duration(a, s);
-        for (uint32_t j = 0; j < a->array_count; j++)
-            check_keys(a, j, s);
-    }
+    for (uint32_t i = 0; i < f->anim_count; i++)
+        check_anim(&f->anims[i], &lanes, s);
     al_walk_end(&f->walk, XANI_TRAILING_BYTES, NULL, "the last key");
 }
 
