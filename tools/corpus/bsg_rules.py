@@ -112,7 +112,9 @@ def not_finite(r):
     r.fires("-two", file.bytes(), warning(file, "not-finite", "nodes[0].translation", elements=[0, 1, 2]),
             warning(file, "not-finite", "nodes[0].scale", elements=[0]))
     r.near("", graph(Node(1, translation=(3.4e38, -3.4e38, 1e-45))).bytes())
-    r.near("-integers", graph(Node(0x7FC00000, layer=7, transparent=0xFF, invertY=0xFF)).bytes())
+    file = graph(Node(0x7FC00000, layer=7, transparent=0xFF, invertY=0xFF))
+    r.near("-integers", file.bytes(), warning(file, "bool-value", "nodes[0].invertY"),
+           warning(file, "bool-value", "nodes[0].transparent"))
 
 
 @rule
@@ -124,6 +126,14 @@ def opacity(r):
         r.near(f"-{value}", graph(Node(1, opacity=value)).bytes())
     file = graph(Node(1, opacity=NAN))
     r.near("-nan", file.bytes(), warning(file, "not-finite", "nodes[0].opacity"))
+
+
+@rule
+def bool_value(r):
+    file = graph(Node(1, invertY=2, transparent=255))
+    r.fires("", file.bytes(), warning(file, "bool-value", "nodes[0].invertY"),
+            warning(file, "bool-value", "nodes[0].transparent"))
+    r.near("", graph(Node(1, invertY=1, transparent=1)).bytes())
 
 
 @rule

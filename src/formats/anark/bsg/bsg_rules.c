@@ -55,6 +55,14 @@ static void check_opacity(const node *n, al_sink *s)
     al_report(s, &claim, "node has the opacity %s, not 0 to 1", al_show_number((double)opacity).text);
 }
 
+static void check_bool(const node *n, bsg_node_field field, const char *name, al_sink *s)
+{
+    if (bsg_node_is_legal(n->record, field))
+        return;
+    const al_claim claim = node_claim(BSG_BOOL_VALUE, n, field);
+    al_report(s, &claim, "%s of the node is %u, neither 0 nor 1", name, al_u8_at(n->record, field));
+}
+
 static void check_box(const node *n, al_sink *s)
 {
     enum { BOX_BYTES = BSG_NODE_AT_box_max - BSG_NODE_AT_box_min };
@@ -100,6 +108,8 @@ static void judge_nodes(const bsg_file *f, al_sink *s)
         check_box(&n, s);
         check_opacity(&n, s);
         check_layer(&n, s);
+        check_bool(&n, BSG_NODE_AT_invert_y, "invertY", s);
+        check_bool(&n, BSG_NODE_AT_transparent, "transparent", s);
         check_rotation_method(&n, s);
     }
 }
