@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """checksrc: the rules of style that no compiler and no clang-format enforces.
 
-    ci/checksrc.py [FILE...]      checks these files, or every text file of the tree; exit 1 where one breaks a rule
+    ci/checksrc.py [FILE...]      checks these files, or every text file of the tree and, with ci/checktree.py, what has
+                                  to hold between them; exit 1 where one breaks a rule
     ci/checksrc.py --self-test    shows of every check that it fires, and that it leaves the nearest legal text alone
     ci/checksrc.py --list         names the checks
 
@@ -18,6 +19,8 @@ import os
 import re
 import subprocess
 import sys
+
+import checktree
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MAX_COLUMNS = 110
@@ -389,6 +392,10 @@ def run(arguments):
         for line, check, message in found:
             print(f"{name}:{line}: {message} [{check}]")
         checked, problems, excepted = checked + 1, problems + len(found), excepted + used
+    if not arguments:
+        for problem in checktree.check(checktree.tree()):
+            print(problem)
+            problems += 1
     print(f"checksrc: {checked} files, {problems} problems, {excepted} exceptions")
     return 1 if problems else 0
 
