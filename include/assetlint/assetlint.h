@@ -76,13 +76,13 @@ typedef struct al_rule {
     const char *format; /* "xmf", or "file" for what holds for every file */
     al_level level;     /* the most severe it reports at, unless overridden */
     al_confidence confidence;
-    bool crash; /* a reader that trusts the file crashes or reads out of bounds, or the game is known to */
     const char *title;  /* one line, no full stop */
     const char *why;    /* what happens in the game */
     const char *fix;    /* how to fix it in the tool that wrote the file */
     const char *source; /* where the fact comes from */
     const char *since;  /* the version of assetlint that it came with: "0.1.0" */
     unsigned games;     /* those that it is about, of al_games */
+    bool crash; /* a reader that trusts the file crashes or reads out of bounds, or the game is known to */
 } al_rule;
 
 /* Rules in catalogue order: formats in the order of al_format_at, the rules of a format in the order of its

@@ -102,7 +102,7 @@ static hex hex_of(const uint8_t md5[AL_MD5_SIZE])
         shown.text[2 * i] = "0123456789abcdef"[md5[i] >> 4];
         shown.text[2 * i + 1] = "0123456789abcdef"[md5[i] & 0xF];
     }
-    shown.text[2 * AL_MD5_SIZE] = '\0';
+    shown.text[sizeof shown.text - 1] = '\0';
     return shown;
 }
 

@@ -57,7 +57,7 @@ static bool read_md5(al_span text, uint8_t md5[AL_MD5_SIZE])
             return false;
         md5[i] = (uint8_t)(high << 4 | low);
     }
-    return text.len == 2 * AL_MD5_SIZE;
+    return text.len == (size_t)2 * AL_MD5_SIZE;
 }
 
 /* Cuts off what is behind the last blank, and the blank. False when there is none. */

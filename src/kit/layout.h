@@ -69,8 +69,8 @@ typedef struct al_row {
     uint32_t count; /* 1: a scalar */
     bool text;      /* characters up to a NUL */
     bool bounded;   /* legal are the values from `least` to `most` */
+    bool named;     /* of an array: words are those of its items' numbers */
     int64_t least, most;
-    bool named;            /* of an array: words are those of its items' numbers */
     const al_words *words; /* NULL: values have no names. From a table: no other value is legal */
     const char *name;
     const char *meaning;

@@ -184,7 +184,7 @@ static void see_items(void *context, al_span window)
     const al_form *form = n->form;
     al_span item;
     for (uint64_t at = 0; al_slice(window, at, form->stride, &item); at += form->stride) {
-        double components[AL_SERIES_COMPONENTS];
+        double components[AL_SERIES_COMPONENTS] = {0};
         const al_span shown = numbers_of(form, item, components);
         add_item(&n->series, components);
         if (n->visitor->full)

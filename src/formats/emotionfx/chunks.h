@@ -136,8 +136,8 @@ uint32_t efx_known_id(const efx_file *f, uint32_t number);
 /* The rules of a kind of chunk. */
 typedef struct efx_chunk_rules {
     uint32_t id;
-    void (*judge)(void *judging, efx_reading *r); /* goes through it again, with the rules */
     bool texts; /* those that are read again are judged: the rule need not do it */
+    void (*judge)(void *judging, efx_reading *r); /* goes through it again, with the rules */
     /* Further cases of a second one: says which chunk is the first. NULL: none. */
     bool (*second)(void *judging, uint32_t number, uint32_t *first);
 } efx_chunk_rules;

@@ -62,14 +62,14 @@ uint32_t bbmod_part_size(bbmod_part part);
 typedef struct bbmod_form {
     const al_layout *format; /* of the vertices: of each mesh or, up to 3.1, of all */
     const uint32_t *flags;   /* what each field of it stands for */
-    bool format_in_mesh;
-    bbm_field material;     /* in the start of a mesh */
-    bbm_field vertex_count; /* in the record before its vertices */
-    bool boxed;             /* boxes of meshes mean something */
+    bbm_field material;      /* in the start of a mesh */
+    bbm_field vertex_count;  /* in the record before its vertices */
     bbm_field mesh_count, node_count, bone_count, material_count;
     bbm_field node_index, is_bone, transform, node_meshes; /* in the record of a node */
     bbm_field child_count;
     al_form numbers; /* of the meshes that a node draws */
+    bool format_in_mesh;
+    bool boxed; /* boxes of meshes mean something */
     bool wide;
 } bbmod_form;
 
