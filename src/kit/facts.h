@@ -4,6 +4,7 @@
 
 #include "core/path.h"
 #include "core/span.h"
+#include "kit/strings.h"
 
 typedef enum al_fact_kind {
     AL_FACT_NODE,       /* of an actor or model, a bone too */
@@ -31,5 +32,13 @@ typedef struct al_facts {
     void *context;
     void (*add)(void *context, const al_fact *fact);
 } al_facts;
+
+/* Hands out a text of the file. */
+static inline void al_add_text(const al_facts *facts, al_fact_kind kind, bool refers, const al_string *text)
+{
+    const al_fact fact = {
+        .kind = kind, .refers = refers, .path = &text->path, .field = text->field, .name = text->text};
+    facts->add(facts->context, &fact);
+}
 
 #endif

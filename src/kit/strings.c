@@ -5,6 +5,12 @@
 
 #include "core/reduce/characters.h"
 
+al_claim al_string_claim(size_t rule, const al_string *string)
+{
+    return (al_claim){
+        .rule = rule, .offset = string->field.base, .length = string->field.len, .path = string->path};
+}
+
 void al_check_string(al_job *job, size_t rule, const al_string *string)
 {
     al_tally bad = {.count = 0};
@@ -15,12 +21,9 @@ void al_check_string(al_job *job, size_t rule, const al_string *string)
         if (byte < 0x20 || byte == 0x7F)
             al_tally_add(&bad, i);
     }
-    const al_claim claim = {.rule = rule,
-                            .offset = string->field.base,
-                            .length = string->field.len,
-                            .path = string->path,
-                            .actual = al_text_bytes(string->text),
-                            .tally = &bad};
+    al_claim claim = al_string_claim(rule, string);
+    claim.actual = al_text_bytes(string->text);
+    claim.tally = &bad;
     al_report(job->sink, &claim,
               "control characters in the text: %" PRIu64 " of %zu bytes, the first is 0x%02X at %" PRIu64,
               bad.count, string->text.len, al_u8_at(string->text, bad.first[0]), bad.first[0]);

@@ -1,4 +1,4 @@
-/* strings.h: the texts that a file holds: and the rule about them. */
+/* strings.h: the texts that a file holds, and the rule about them. */
 #ifndef AL_KIT_STRINGS_H
 #define AL_KIT_STRINGS_H
 
@@ -10,6 +10,9 @@ typedef struct al_string {
     al_span field; /* all of it: the length in front, or the NUL behind it, and the text */
     al_span text;
 } al_string;
+
+/* A claim about all of a text. */
+al_claim al_string_claim(size_t rule, const al_string *string);
 
 /* string-control-char, under the number that it has in the format. */
 void al_check_string(al_job *job, size_t rule, const al_string *string);

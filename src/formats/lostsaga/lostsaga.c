@@ -66,12 +66,6 @@ bool lsa_open(lsa_file *f, al_job *job, const lsa_format *format)
 
 /* ---- Rules of all -------------------------------------------------------------------------------------- */
 
-al_claim lsa_text_claim(size_t rule, const al_string *text)
-{
-    return (al_claim){
-        .rule = rule, .offset = text->field.base, .length = text->field.len, .path = text->path};
-}
-
 void lsa_check_string(const lsa_file *f, const al_string *string)
 {
     al_check_string(f->job, f->format->rules.string_control_char, string);

@@ -48,9 +48,6 @@ bool lsa_open(lsa_file *f, al_job *job, const lsa_format *format) AL_MUST_USE;
 /* Whether the first `size` bytes of the header are there. */
 bool lsa_has_header(const lsa_file *f, uint32_t size);
 
-/* A claim about all of a text. */
-al_claim lsa_text_claim(size_t rule, const al_string *text);
-
 /* The rules that every format of the family has. `last` is what the file ends with: "the last face". */
 void lsa_check_string(const lsa_file *f, const al_string *string);
 void lsa_check_trailing_bytes(const lsa_file *f, const char *last);

@@ -17,12 +17,6 @@ typedef struct judging {
     uint64_t queued;
 } judging;
 
-static al_claim string_claim(size_t rule, const al_string *string)
-{
-    return (al_claim){
-        .rule = rule, .offset = string->field.base, .length = string->field.len, .path = string->path};
-}
-
 /* ---- Texts, one by one --------------------------------------------------------------------------------- */
 
 /* Whether there is a text to be judged; of one without its end only that is reported. */
@@ -32,7 +26,7 @@ static bool check_terminator(const judging *j, const al_string *string)
         return false;
     if (bgp_is_terminated(string))
         return true;
-    const al_claim claim = string_claim(BGP_STRING_TERMINATOR, string);
+    const al_claim claim = al_string_claim(BGP_STRING_TERMINATOR, string);
     if (string->text.len == 0)
         al_report(j->job->sink, &claim, "text of 0 bytes has no room for its NUL");
     else
@@ -54,7 +48,7 @@ static void check_action_name(const judging *j, const al_string *string)
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (is_text(name, known[i]))
             return;
-    al_claim claim = string_claim(BGP_ACTION_NAME, string);
+    al_claim claim = al_string_claim(BGP_ACTION_NAME, string);
     claim.actual = al_text_bytes(name);
     al_report(j->job->sink, &claim, "\"%.*s\" is no action", AL_SHOW(name));
 }
@@ -105,7 +99,7 @@ static void check_path(const judging *j, const al_string *string)
                                              : NULL;
     if (wrong == NULL)
         return;
-    al_claim claim = string_claim(BGP_PATH, string);
+    al_claim claim = al_string_claim(BGP_PATH, string);
     claim.actual = al_text_bytes(path);
     al_report(j->job->sink, &claim, "path \"%.*s\" %s", AL_SHOW(path), wrong);
 }
@@ -159,7 +153,7 @@ static void look_up_asset(void *context, const bgp_action *a)
         j->used[asset->number] = 1;
     if (asset != NULL || !bgp_is_terminated(&a->asset))
         return;
-    al_claim claim = string_claim(BGP_UNKNOWN_ASSET, &a->asset);
+    al_claim claim = al_string_claim(BGP_UNKNOWN_ASSET, &a->asset);
     claim.actual = al_text_bytes(id);
     al_report(j->job->sink, &claim, "no asset has the id \"%.*s\", the file has %" PRIu64, AL_SHOW(id),
               j->f->assets);
@@ -173,7 +167,7 @@ static void look_up_state(void *context, const bgp_transition *t)
     const al_span id = bgp_text(&t->to);
     if (al_names_find(&j->states, id) != NULL)
         return;
-    al_claim claim = string_claim(BGP_UNKNOWN_STATE, &t->to);
+    al_claim claim = al_string_claim(BGP_UNKNOWN_STATE, &t->to);
     claim.actual = al_text_bytes(id);
     al_report(j->job->sink, &claim, "no state has the id \"%.*s\", the file has %" PRIu64, AL_SHOW(id),
               j->f->states);
@@ -202,7 +196,7 @@ static void report_unreached(void *context, uint64_t number, const al_string *id
     const judging *j = context;
     if (j->reached[number] != 0)
         return;
-    const al_claim claim = string_claim(BGP_UNREACHABLE_STATE, id);
+    const al_claim claim = al_string_claim(BGP_UNREACHABLE_STATE, id);
     al_report(j->job->sink, &claim, "no transitions lead from the first state to \"%.*s\"",
               AL_SHOW(bgp_text(id)));
 }
@@ -212,7 +206,7 @@ static void report_unused(void *context, const bgp_asset *a)
     const judging *j = context;
     if (j->used[a->number] != 0)
         return;
-    const al_claim claim = string_claim(BGP_UNUSED_ASSET, &a->id);
+    const al_claim claim = al_string_claim(BGP_UNUSED_ASSET, &a->id);
     al_report(j->job->sink, &claim, "no action names the asset \"%.*s\"", AL_SHOW(bgp_text(&a->id)));
 }
 
@@ -254,7 +248,7 @@ static void report_repeated(void *context, const al_name *again, const al_name *
                           .field = al_slice_available(file, start, 4 + (uint64_t)al_u32_at(file, start))};
     if (!terminated)
         return;
-    const al_claim claim = string_claim(r->rule, &id);
+    const al_claim claim = al_string_claim(r->rule, &id);
     al_report(r->j->job->sink, &claim, "\"%.*s\" is the id of %s %" PRIu32 ", too", AL_SHOW(again->text),
               r->one, first->number);
 }

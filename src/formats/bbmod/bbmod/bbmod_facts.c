@@ -5,9 +5,8 @@
 
 static void add_name(const al_facts *facts, al_fact_kind kind, const al_string *name)
 {
-    const al_fact fact = {.kind = kind, .path = &name->path, .field = name->field, .name = name->text};
     if (name->text.len > 0)
-        facts->add(facts->context, &fact);
+        al_add_text(facts, kind, false, name);
 }
 
 static void add_nodes(const bbmod_file *f, const al_facts *facts)

@@ -326,10 +326,8 @@ static void check_bones(bbmod_checker *k)
 
 static void check_material(const bbmod_checker *k, uint32_t number, const bbmod_material *m)
 {
-    const al_claim claim = {.rule = BBMOD_UNUSED_MATERIAL,
-                            .offset = m->name.field.base,
-                            .length = m->name.field.len,
-                            .path = m->path};
+    al_claim claim = al_string_claim(BBMOD_UNUSED_MATERIAL, &m->name);
+    claim.path = m->path;
     check_string(k, &m->name);
     if (k->file->meshes.whole && number < k->used.size && !bbmod_set_has(&k->used, number))
         al_report(k->job->sink, &claim, "no mesh uses the material \"%.*s\"", AL_SHOW(m->name.text));

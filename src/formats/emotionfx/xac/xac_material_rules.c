@@ -61,11 +61,8 @@ static void check_texture_name(al_sink *s, const xac_texture *t)
         flaw = "ends as a file does";
     if (flaw == NULL)
         return;
-    const al_claim claim = {.rule = XAC_LAYER_TEXTURE_NAME,
-                            .offset = t->name.field.base,
-                            .length = t->name.field.len,
-                            .path = t->name.path,
-                            .actual = al_text_bytes(name)};
+    al_claim claim = al_string_claim(XAC_LAYER_TEXTURE_NAME, &t->name);
+    claim.actual = al_text_bytes(name);
     al_report(s, &claim, "texture name %s: \"%.*s\"", flaw, AL_SHOW(name));
 }
 

@@ -170,10 +170,7 @@ static void check_empty_name(al_sink *sink, const xsm_submotion *s)
 {
     if (s->name.text.len > 0)
         return;
-    const al_claim claim = {.rule = XSM_EMPTY_NAME,
-                            .offset = s->name.field.base,
-                            .length = s->name.field.len,
-                            .path = s->name.path};
+    const al_claim claim = al_string_claim(XSM_EMPTY_NAME, &s->name);
     al_report(sink, &claim, "submotion has no name");
 }
 

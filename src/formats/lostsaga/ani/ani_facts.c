@@ -9,12 +9,7 @@ void ani_facts(const void *document, const al_facts *facts)
     for (uint32_t i = 0; i < a->tracks && whole; i++) {
         ani_track_view track;
         whole = ani_read_track(&w, a->form, i, &track);
-        const al_fact fact = {.kind = AL_FACT_NODE,
-                              .refers = true,
-                              .path = &track.bone.path,
-                              .field = track.bone.field,
-                              .name = track.bone.text};
         if (track.has_bone)
-            facts->add(facts->context, &fact);
+            al_add_text(facts, AL_FACT_NODE, true, &track.bone);
     }
 }

@@ -41,7 +41,7 @@ static void check_event(const ani_file *a, const ani_event_view *e)
     for (unsigned i = 0; i < e->text_count; i++)
         lsa_check_string(&a->file, &e->texts[i]);
     if (e->text_count > 0 && e->texts[0].text.len == 0) {
-        const al_claim claim = lsa_text_claim(ANI_EVENT_TYPE, &e->texts[0]);
+        const al_claim claim = al_string_claim(ANI_EVENT_TYPE, &e->texts[0]);
         al_report(a->file.job->sink, &claim, "event has no type");
     }
     check_event_time(a, e);

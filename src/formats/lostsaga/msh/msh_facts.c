@@ -6,12 +6,6 @@ void msh_facts(const void *document, const al_facts *facts)
     const msh_file *m = document;
     al_walk w = al_walk_again(&m->file.walk, m->bones_at);
     msh_bone bone;
-    for (uint32_t i = 0; i < m->bones && msh_read_bone(&w, i, &bone); i++) {
-        const al_fact fact = {.kind = AL_FACT_NODE,
-                              .refers = true,
-                              .path = &bone.name.path,
-                              .field = bone.name.field,
-                              .name = bone.name.text};
-        facts->add(facts->context, &fact);
-    }
+    for (uint32_t i = 0; i < m->bones && msh_read_bone(&w, i, &bone); i++)
+        al_add_text(facts, AL_FACT_NODE, true, &bone.name);
 }

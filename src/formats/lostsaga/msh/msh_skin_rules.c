@@ -146,7 +146,7 @@ static void check_weights(const skin *k, const al_items *weights)
 
 static void check_bone_name(skin *k, uint32_t number, const al_string *name)
 {
-    const al_claim claim = lsa_text_claim(MSH_EMPTY_BONE_NAME, name);
+    const al_claim claim = al_string_claim(MSH_EMPTY_BONE_NAME, name);
     lsa_check_string(&k->m->file, name);
     if (name->text.len == 0)
         al_report(k->m->file.job->sink, &claim, "bone has no name");
@@ -165,7 +165,7 @@ static void report_repeated(void *context, const al_name *again, const al_name *
 
 static void check_used(const skin *k, uint32_t number, const al_string *name)
 {
-    al_claim claim = lsa_text_claim(MSH_UNUSED_BONE, name);
+    al_claim claim = al_string_claim(MSH_UNUSED_BONE, name);
     claim.path = al_item(NULL, "bones", number);
     if (k->used[number] == 0)
         al_report(k->m->file.job->sink, &claim, "no vertex has a weight for the bone \"%.*s\"",

@@ -1,5 +1,6 @@
-/* skl_facts.c: what a Lost Saga SKL has for others: its bones, by their names and how
- * many there should be; and the skeleton that it goes on in. */
+/* skl_facts.c: what a Lost Saga SKL has for others: its bones, by their names and how many there should be;
+ * and the skeleton that it goes on in.
+ */
 #include "formats/lostsaga/skl/skl.h"
 
 void skl_facts(const void *document, const al_facts *facts)
@@ -10,23 +11,16 @@ void skl_facts(const void *document, const al_facts *facts)
                            .path = &count,
                            .field = al_slice_available(k->file.header, SKL_HEADER_AT_bones, 4),
                            .number = k->bones};
-    const al_fact linked = {.kind = AL_FACT_SKELETON,
-                            .refers = true,
-                            .path = &k->linked.path,
-                            .field = k->linked.field,
-                            .name = k->linked.text};
     al_walk w = skl_bones(k);
     if (k->bones > 0)
         facts->add(facts->context, &bones);
     for (uint32_t i = 0; i < k->read; i++) {
         skl_bone bone;
         const bool whole = skl_read_bone(&w, i, &bone);
-        const al_fact fact = {
-            .kind = AL_FACT_NODE, .path = &bone.name.path, .field = bone.name.field, .name = bone.name.text};
-        facts->add(facts->context, &fact);
+        al_add_text(facts, AL_FACT_NODE, false, &bone.name);
         if (whole)
             skl_skip_children(&w, &bone);
     }
     if (k->linked.text.len > 0)
-        facts->add(facts->context, &linked);
+        al_add_text(facts, AL_FACT_SKELETON, true, &k->linked);
 }

@@ -165,7 +165,7 @@ static bool note_loops(relations *r)
 
 static al_claim text_claim(size_t rule, const al_string *text)
 {
-    al_claim claim = lsa_text_claim(rule, text);
+    al_claim claim = al_string_claim(rule, text);
     claim.actual = al_text_bytes(text->text);
     return claim;
 }

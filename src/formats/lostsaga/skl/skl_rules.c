@@ -20,7 +20,7 @@ static void check_bone_count(const skl_file *k)
 
 static void check_name(const skl_file *k, const skl_bone *bone)
 {
-    const al_claim claim = lsa_text_claim(SKL_EMPTY_BONE_NAME, &bone->name);
+    const al_claim claim = al_string_claim(SKL_EMPTY_BONE_NAME, &bone->name);
     if (bone->name.text.len == 0)
         al_report(k->file.job->sink, &claim, "bone has no name");
 }
