@@ -20,7 +20,10 @@
 
 enum {
     XMF_MIN_DESC_SIZE = 56,
+    XMF_ELEMENTS_AT = 60, /* in a descriptor */
     XMF_MAX_ELEMENTS = 16,
+    XMF_STORED = 0,           /* desc.compressed */
+    XMF_ZLIB = 1,             /* desc.compressed */
     XMF_INDEX_BUFFER = 30,    /* desc.type */
     XMF_INDICES_16 = 30,      /* desc.format */
     XMF_INDICES_32 = 31,      /* desc.format */
@@ -29,8 +32,16 @@ enum {
 };
 
 /* D3DDECLTYPE and D3DDECLUSAGE: those that the rules name. */
-enum { XMF_FLOAT3 = 2, XMF_FLOAT16_2 = 15, XMF_FLOAT16_4 = 16 };
-enum { XMF_POSITION = 0 };
+enum { XMF_FLOAT2 = 1, XMF_FLOAT3 = 2, XMF_D3DCOLOR = 4, XMF_FLOAT16_2 = 15, XMF_FLOAT16_4 = 16 };
+enum {
+    XMF_POSITION = 0,
+    XMF_NORMAL = 3,
+    XMF_PSIZE = 4,
+    XMF_TEXCOORD = 5,
+    XMF_TANGENT = 6,
+    XMF_BINORMAL = 7,
+    XMF_COLOR = 10
+};
 
 /* One attribute of a vertex: an element of the declaration, or what a buffer without one implies. */
 typedef struct xmf_component {
@@ -100,11 +111,11 @@ void xmf_judge_materials(const xmf_file *f, al_sink *s);
 /* The index buffer that materials and vertices go by: the first; NULL when there is none. */
 const xmf_buffer *xmf_index_buffer(const xmf_file *f);
 
-/* How many vertices an index may name: those of the shortest vertex buffer. False when no buffer tells. */
+/* How many vertices an index may name: those of the shortest vertex buffer. False when no buffer says so. */
 bool xmf_vertex_count(const xmf_file *f, uint64_t *count);
 
-/* Whether the bytes of a buffer are all there, so that they can be visited; and whether its items can be told
- * apart there. */
+/* Whether the bytes of a buffer are all there, so that they can be visited; and whether they are items of a
+ * known size. */
 bool xmf_has_data(const xmf_buffer *b);
 bool xmf_has_items(const xmf_buffer *b);
 

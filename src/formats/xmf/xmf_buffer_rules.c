@@ -25,17 +25,16 @@ static void check_counts(const xmf_buffer *b, al_sink *s)
 
 static void check_type(const xmf_buffer *b, al_sink *s)
 {
-    const int32_t type = b->desc.type;
-    if (al_find_word(&xmf_buffer_type_words, type) != NULL)
+    if (xmf_desc_is_legal(b->record, XMF_DESC_AT_type))
         return;
     al_claim claim = xmf_desc_claim(XMF_BUFFER_TYPE, b, XMF_DESC_AT_type);
     claim.expected = al_text("0 to 6, 8, 20 or 30");
-    al_report(s, &claim, "buffer type %d is not known from any working file", (int)type);
+    al_report(s, &claim, "buffer type %d is not known from any working file", (int)b->desc.type);
 }
 
 static void check_compression(const xmf_buffer *b, al_sink *s)
 {
-    if (al_find_word(&xmf_compression_words, b->desc.compressed) != NULL)
+    if (xmf_desc_is_legal(b->record, XMF_DESC_AT_compressed))
         return;
     al_claim claim = xmf_desc_claim(XMF_BUFFER_COMPRESSION, b, XMF_DESC_AT_compressed);
     claim.expected = al_text("0 or 1");
@@ -94,7 +93,7 @@ static void check_size_overflow(const xmf_buffer *b, al_sink *s)
 static void check_stored_size(const xmf_buffer *b, al_sink *s)
 {
     const int32_t size = b->desc.compressed_data_size;
-    if (b->desc.compressed != 0 || !b->sized || (uint64_t)size == b->data_size)
+    if (b->desc.compressed != XMF_STORED || !b->sized || (uint64_t)size == b->data_size)
         return;
     al_claim claim = xmf_desc_claim(XMF_STORED_SIZE, b, XMF_DESC_AT_compressed_data_size);
     claim.expected = al_uint(b->data_size);
@@ -144,7 +143,7 @@ static void check_element_count(const xmf_buffer *b, al_sink *s)
     if (b->declaration_known)
         return;
     const al_claim claim = xmf_desc_claim(XMF_ELEMENT_COUNT, b, XMF_DESC_AT_num_vertex_elements);
-    if (n < 0 || n > XMF_MAX_ELEMENTS)
+    if (!xmf_desc_is_legal(b->record, XMF_DESC_AT_num_vertex_elements))
         al_report(s, &claim, "number of vertex elements is %d, a descriptor has room for %d", (int)n,
                   XMF_MAX_ELEMENTS);
     else
@@ -291,7 +290,7 @@ static void report_gap(const xmf_buffer *b, uint64_t end, al_sink *s)
     al_report(s, &claim, "unused bytes before the buffer: %" PRIu64, b->stored.base - end);
 }
 
-/* Where the buffers lie: no two in one place, and nothing unused. What is unused can be told only when every
+/* Where the buffers lie: no two in one place, and nothing unused. What is unused is known only when every
  * buffer has its place. */
 static void check_places(const xmf_file *f, al_sink *s)
 {

@@ -45,7 +45,7 @@ static void offend(offenders *o, uint64_t element, uint64_t at)
 static al_inflated visit_data(al_job *job, const xmf_buffer *b, uint32_t granule, al_window_visit *visit,
                               void *context)
 {
-    if (b->desc.compressed == 1)
+    if (b->desc.compressed == XMF_ZLIB)
         return al_inflate(job->inflater, b->stored, b->data_size, granule, visit, context);
     al_span data = b->stored;
     data.base = 0;
@@ -56,7 +56,7 @@ static al_inflated visit_data(al_job *job, const xmf_buffer *b, uint32_t granule
 /* Whether the limits allow to go through one more buffer; if so, that is added to `effort`. */
 static allowance spend(const al_job *job, const xmf_file *f, const xmf_buffer *b, effort *spent)
 {
-    const bool compressed = b->desc.compressed == 1;
+    const bool compressed = b->desc.compressed == XMF_ZLIB;
     if (b->stored.len > AL_MAX_REREADS * (uint64_t)f->file.len - spent->read)
         return READ_TOO_OFTEN;
     if (compressed && b->data_size > job->max_inflated - spent->inflated)
@@ -153,7 +153,7 @@ static al_claim offenders_claim(size_t rule, const xmf_buffer *b, const offender
 {
     al_claim claim = xmf_data_claim(rule, b);
     claim.tally = &o->tally;
-    claim.in_inflated = b->desc.compressed == 1;
+    claim.in_inflated = b->desc.compressed == XMF_ZLIB;
     claim.inflated_offset = o->first_at;
     return claim;
 }

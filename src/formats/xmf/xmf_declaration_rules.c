@@ -1,6 +1,5 @@
 /* xmf_declaration_rules.c: rules about what a vertex is made of, and about the one declaration a collision
  * mesh may have. */
-
 #include "core/sort.h"
 #include "formats/xmf/xmf.h"
 
@@ -30,8 +29,7 @@ static bool is_position(const xmf_component *c)
 
 static bool seen_type(int32_t type)
 {
-    enum { FLOAT2 = 1, D3DCOLOR = 4 };
-    return type == FLOAT2 || type == XMF_FLOAT3 || type == D3DCOLOR || type == XMF_FLOAT16_2 ||
+    return type == XMF_FLOAT2 || type == XMF_FLOAT3 || type == XMF_D3DCOLOR || type == XMF_FLOAT16_2 ||
            type == XMF_FLOAT16_4;
 }
 
@@ -50,17 +48,16 @@ static void check_element_type(const xmf_component *c, al_sink *s)
 
 static bool seen_usage(int32_t usage)
 {
-    enum { NORMAL = 3, TEXCOORD = 5, TANGENT = 6, COLOR = 10 };
-    return usage == XMF_POSITION || usage == NORMAL || usage == TEXCOORD || usage == TANGENT ||
-           usage == COLOR;
+    return usage == XMF_POSITION || usage == XMF_NORMAL || usage == XMF_TEXCOORD || usage == XMF_TANGENT ||
+           usage == XMF_COLOR;
 }
 
 static void check_element_usage(const xmf_component *c, al_sink *s)
 {
-    if (!c->declared || seen_usage(c->usage)) /* an implied usage is buffer-type's affair */
+    if (!c->declared || seen_usage(c->usage)) /* buffer-type is about an implied one */
         return;
     al_claim claim = usage_claim(XMF_ELEMENT_USAGE, c);
-    const bool legal = al_find_word(&xmf_declusage_words, c->usage) != NULL;
+    const bool legal = xmf_element_is_legal(c->record, XMF_ELEMENT_AT_usage);
     claim.level = legal ? AL_WARNING : AL_ERROR;
     if (legal)
         al_report(s, &claim, "no working file has vertex elements of usage %d (%s)", (int)c->usage,
@@ -126,14 +123,14 @@ static void check_duplicate_elements(const xmf_component **sorted, size_t count,
     }
 }
 
-/* That there is none can be told only when every declaration is known. */
+/* That there is none is known only when every declaration is. */
 static void check_positions(const xmf_file *f, const xmf_component *position, bool all_known, al_sink *s)
 {
     const xmf_buffer *first = NULL;
     for (uint32_t i = 0; i < f->buffer_count && first == NULL; i++)
         if (!f->buffers[i].is_index)
             first = &f->buffers[i];
-    if (first == NULL) /* no-vertex-buffer says it */
+    if (first == NULL) /* no-vertex-buffer reports it */
         return;
     if (position == NULL && all_known) {
         const al_claim claim = {.rule = XMF_MISSING_POSITIONS,
@@ -147,7 +144,8 @@ static void check_positions(const xmf_file *f, const xmf_component *position, bo
     }
 }
 
-/* Rules over the components of all vertex buffers. They need every declaration. */
+/* Rules over the components of all vertex buffers. They need every declaration. False when memory is short.
+ */
 static bool check_all_components(al_job *job, const xmf_file *f)
 {
     size_t count = 0;
@@ -172,7 +170,7 @@ static bool check_all_components(al_job *job, const xmf_file *f)
     return true;
 }
 
-/* What a collision mesh may hold, field by field; the first that differs is told. */
+/* What a collision mesh may hold, field by field; the first that differs is reported. */
 static void check_collision_buffer(const xmf_buffer *b, al_sink *s)
 {
     const xmf_desc *d = &b->desc;

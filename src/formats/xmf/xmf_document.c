@@ -28,7 +28,8 @@ bool xmf_has_data(const xmf_buffer *b)
 {
     if (!b->placed || !b->sized || (b->data_size == 0 && b->stored.len == 0))
         return false;
-    return b->desc.compressed == 1 || (b->desc.compressed == 0 && b->stored.len == b->data_size);
+    return b->desc.compressed == XMF_ZLIB ||
+           (b->desc.compressed == XMF_STORED && b->stored.len == b->data_size);
 }
 
 bool xmf_has_items(const xmf_buffer *b)

@@ -1,6 +1,5 @@
 /* xmf_material_rules.c: rules about materials: the ranges of indices they draw, and their names. */
 #include <inttypes.h>
-#include <string.h>
 
 #include "core/sort.h"
 #include "core/text.h"
@@ -49,12 +48,21 @@ static void check_multiple(const xmf_material_range *m, al_sink *s)
     }
 }
 
+/* The name up to its NUL; false when there is none. */
+static bool name_of(const xmf_material_range *m, al_span *name)
+{
+    const size_t len = al_text_length(m->row.name);
+    *name = al_slice_available(m->row.name, 0, len);
+    return len < m->row.name.len;
+}
+
 static void check_empty(const xmf_material_range *m, al_sink *s)
 {
     if (m->row.num_indices != 0)
         return;
     const al_claim claim = xmf_material_claim(XMF_MATERIAL_EMPTY, m, XMF_MATERIAL_AT_num_indices);
-    const al_span name = al_slice_available(m->row.name, 0, al_text_length(m->row.name));
+    al_span name;
+    (void)name_of(m, &name);
     al_report(s, &claim, "material '%.*s' draws nothing", AL_SHOW(name));
 }
 
@@ -64,7 +72,7 @@ static void check_sum(const xmf_file *f, const xmf_buffer *indices, al_sink *s)
     if (f->material_count == 0 || indices == NULL || !indices->counted)
         return;
     for (uint32_t i = 0; i < f->material_count; i++) {
-        if (f->materials[i].row.num_indices < 0) /* material-range says it */
+        if (f->materials[i].row.num_indices < 0) /* material-range reports it */
             return;
         sum += (uint64_t)f->materials[i].row.num_indices;
     }
@@ -131,14 +139,6 @@ static void check_ranges(const xmf_file *f, al_sink *s)
     check_order(ranges, count, s);
     al_sort(ranges, count, sizeof ranges[0], by_first_index, NULL);
     check_neighbours(ranges, count, s);
-}
-
-/* The name up to its NUL; false when there is none. */
-static bool name_of(const xmf_material_range *m, al_span *name)
-{
-    const size_t len = al_text_length(m->row.name);
-    *name = al_slice_available(m->row.name, 0, len);
-    return len < m->row.name.len;
 }
 
 static void check_name_terminator(const xmf_material_range *m, al_sink *s)

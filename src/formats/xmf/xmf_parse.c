@@ -44,7 +44,7 @@ static bool read_signature(const xmf_file *f, al_sink *s)
     return true;
 }
 
-/* The three header fields that say where the tables are. Each is told before the check ends. */
+/* The three header fields that say where the tables are. Each is reported before the check ends. */
 static bool read_geometry(const xmf_file *f, al_sink *s)
 {
     const xmf_header *h = &f->header;
@@ -74,17 +74,16 @@ static bool read_geometry(const xmf_file *f, al_sink *s)
 /* D3DDECLUSAGE of a vertex buffer without elements. */
 static int32_t implied_usage(int32_t buffer_type)
 {
-    enum { NORMAL = 3, PSIZE = 4, TEXCOORD = 5, TANGENT = 6, BINORMAL = 7, COLOR = 10 };
     switch (buffer_type) {
     case 0:
     case 1: return XMF_POSITION;
     case 2:
-    case 3: return NORMAL;
-    case 4: return TANGENT;
-    case 5: return BINORMAL;
-    case 8: return COLOR;
-    case 20: return PSIZE;
-    default: return TEXCOORD;
+    case 3: return XMF_NORMAL;
+    case 4: return XMF_TANGENT;
+    case 5: return XMF_BINORMAL;
+    case 8: return XMF_COLOR;
+    case 20: return XMF_PSIZE;
+    default: return XMF_TEXCOORD;
     }
 }
 
@@ -100,8 +99,8 @@ static xmf_component implied_component(const xmf_buffer *b)
 
 static xmf_component declared_component(const xmf_buffer *b, uint32_t number)
 {
-    const al_span record =
-        al_slice_available(b->record, 60 + (uint64_t)number * XMF_ELEMENT_BYTES, XMF_ELEMENT_BYTES);
+    const uint64_t at = XMF_ELEMENTS_AT + (uint64_t)number * XMF_ELEMENT_BYTES;
+    const al_span record = al_slice_available(b->record, at, XMF_ELEMENT_BYTES);
     const xmf_element e = xmf_element_read(record);
     return (xmf_component){.type = e.type,
                            .form = xmf_type_form(e.type),
@@ -116,8 +115,8 @@ static xmf_component declared_component(const xmf_buffer *b, uint32_t number)
 static bool elements_fit(const xmf_buffer *b)
 {
     const int32_t n = b->desc.num_vertex_elements;
-    return n == 0 ||
-           (n > 0 && n <= XMF_MAX_ELEMENTS && 60 + (uint64_t)n * XMF_ELEMENT_BYTES <= b->record.len);
+    return n == 0 || (xmf_desc_is_legal(b->record, XMF_DESC_AT_num_vertex_elements) &&
+                      XMF_ELEMENTS_AT + (uint64_t)n * XMF_ELEMENT_BYTES <= b->record.len);
 }
 
 /* What a vertex is made of. */
@@ -155,7 +154,7 @@ static void read_size(xmf_buffer *b)
     if (!b->counted || !al_mul((uint64_t)d->num_sections, (uint64_t)d->items_per_section, &b->items))
         return;
     b->sized = al_mul(b->items, (uint64_t)d->item_size, &b->data_size) && b->data_size <= INT64_MAX;
-    if (d->compressed == 1 && al_mul((uint64_t)d->compressed_data_size, AL_DEFLATE_RATIO, &bound) &&
+    if (d->compressed == XMF_ZLIB && al_mul((uint64_t)d->compressed_data_size, AL_DEFLATE_RATIO, &bound) &&
         al_add(bound, AL_DEFLATE_SLACK, &bound))
         b->sized = b->sized && b->data_size <= bound;
 }
@@ -169,7 +168,7 @@ static void show_data(const al_walk *w, const xmf_buffer *b, const al_path *up, 
     lying.apart = true;
     const al_array array = {.path = &path,
                             .bytes = b->stored,
-                            .compressed = b->desc.compressed == 1,
+                            .compressed = b->desc.compressed == XMF_ZLIB,
                             .size = b->data_size,
                             .form = &lying};
     al_walk_show_array(w, &array);

@@ -17,7 +17,7 @@ static void check_collision_material(const xmf_file *f, al_sink *s)
     al_claim claim = xmf_header_claim(XMF_COLLISION_MATERIAL, f, XMF_HEADER_AT_num_materials);
     claim.expected = al_uint(0);
     al_report(s, &claim, "collision mesh has %u material%s, nothing draws it", f->header.num_materials,
-              f->header.num_materials == 1 ? "" : "s");
+              AL_S(f->header.num_materials));
 }
 
 static void check_material_missing(const xmf_file *f, const char *name, al_sink *s)

@@ -83,6 +83,7 @@ static void read_memory(bgf_file *f, al_walk *w)
 
 /* Whether a value is a float depends on what is in front of it; it is shown as what it is. */
 typedef const al_layout *layout_by_type(uint32_t type);
+_Static_assert((int)BGF_VALUE_BYTES == (int)BGF_PARAM_BYTES, "values and parameters have one size");
 
 static const al_layout *value_layout(uint32_t type_and_name)
 {

@@ -272,7 +272,7 @@ bool xac_read_skin(efx_reading *r, xac_skin *s)
 
 /* ---- Materials ----------------------------------------------------------------------------------------- */
 
-/* What the versions of a material, an FX material and of totals have; fields that none has are left out. */
+/* How the versions of a material, of an FX material and of totals have what they share. */
 typedef struct material_form {
     const al_layout *layout;
     uint32_t lod, num_layers;
@@ -327,7 +327,7 @@ uint32_t xac_lod_of(const xac_file *x, uint32_t chunk)
     const uint32_t lod = h.id == XAC_MATERIAL_CHUNK ? materials[h.version - 1].lod
                          : h.id == XAC_FX_CHUNK     ? fx_materials[h.version - 1].lod
                                                     : all_totals[h.version - 1].lod;
-    return al_u32_at(efx_payload(&x->file, chunk, XAC_MATERIAL3_BYTES), lod);
+    return lod == EFX_NO_FIELD ? 0 : al_u32_at(efx_payload(&x->file, chunk, UINT64_MAX), lod);
 }
 
 bool xac_read_totals(efx_reading *r, xac_totals *t)

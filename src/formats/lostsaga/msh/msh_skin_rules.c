@@ -28,7 +28,7 @@ static vertex vertex_of(al_span item)
 {
     vertex v = {.sum = 0};
     for (uint64_t i = 0; i < WEIGHTS; i++) {
-        v.weight[i] = (double)al_f32_at(item, 4 * i);
+        v.weight[i] = (double)al_f32_at(item, MSH_WEIGHTS_AT_weight + 4 * i);
         v.bone[i] = (double)al_f32_at(item, MSH_WEIGHTS_AT_bone + 4 * i);
         v.sum += v.weight[i];
     }

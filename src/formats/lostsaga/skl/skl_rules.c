@@ -39,7 +39,7 @@ static void check_pose_finite(const skl_file *k, const skl_bone *bone, const al_
             al_tally_add(&bad, i);
     if (bad.count == 0)
         return;
-    al_claim claim = al_field_claim(SKL_NOT_FINITE, &skl_pose_layout, bone->pose, row->offset, &bone->path);
+    al_claim claim = skl_pose_claim_at(SKL_NOT_FINITE, bone->pose, (skl_pose_field)row->offset, &bone->path);
     claim.tally = &bad;
     al_report(k->file.job->sink, &claim,
               "numbers of %s of the bone \"%.*s\" that are not finite: %" PRIu64 " of %" PRIu32
@@ -58,7 +58,7 @@ static void check_rotation(const skl_file *k, const skl_bone *bone, const al_row
     if (!isfinite(square) || fabs(sqrt(square) - 1) <= unit_tolerance || values.len < 16)
         return;
     const al_claim claim =
-        al_field_claim(SKL_ROTATION_NORM, &skl_pose_layout, bone->pose, row->offset, &bone->path);
+        skl_pose_claim_at(SKL_ROTATION_NORM, bone->pose, (skl_pose_field)row->offset, &bone->path);
     al_report(k->file.job->sink, &claim, "%s of the bone \"%.*s\" has the length %.6g, not 1", row->name,
               AL_SHOW(bone->name.text), sqrt(square));
 }
