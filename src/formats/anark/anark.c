@@ -16,16 +16,16 @@ enum { MAGIC_BYTES = sizeof magic - 1 };
 
 static al_claim header_claim(size_t rule, const anark_file *f, uint32_t field)
 {
-    return al_field_claim(rule, f->form->header, f->header, field, &f->header_path);
+    return al_field_claim(rule, f->format->header, f->header, field, &f->header_path);
 }
 
 static bool has_magic(const anark_file *f)
 {
-    const uint32_t at = f->form->magic_at;
+    const uint32_t at = f->format->magic_at;
     const al_span there = al_slice_available(f->header, at, MAGIC_BYTES);
     if (al_starts_with(there, magic, MAGIC_BYTES))
         return true;
-    al_claim claim = header_claim(f->form->rules.bad_magic, f, at);
+    al_claim claim = header_claim(f->format->rules.bad_magic, f, at);
     claim.expected = al_text(magic);
     claim.actual = al_text_bytes(there);
     if (there.len < MAGIC_BYTES)
@@ -39,26 +39,26 @@ static bool has_magic(const anark_file *f)
 
 static bool has_header_size(const anark_file *f)
 {
-    const int32_t size = al_i32_at(f->header, f->form->header_size_at);
-    if (size == f->form->header_size)
+    const int32_t size = al_i32_at(f->header, f->format->header_size_at);
+    if (size == f->format->header_size)
         return true;
-    al_claim claim = header_claim(f->form->rules.header_size, f, f->form->header_size_at);
-    claim.expected = al_int(f->form->header_size);
+    al_claim claim = header_claim(f->format->rules.header_size, f, f->format->header_size_at);
+    claim.expected = al_int(f->format->header_size);
     al_report(f->job->sink, &claim, "header says that it has %" PRId32 " bytes more, it has %" PRId32, size,
-              f->form->header_size);
+              f->format->header_size);
     return false;
 }
 
 static bool has_version(const anark_file *f)
 {
-    const int32_t version = al_i32_at(f->header, f->form->version_at);
+    const int32_t version = al_i32_at(f->header, f->format->version_at);
     (void)snprintf(f->job->version, sizeof f->job->version, "%" PRId32, version);
-    if (version == f->form->version)
+    if (version == f->format->version)
         return true;
-    al_claim claim = header_claim(f->form->rules.unsupported_version, f, f->form->version_at);
-    claim.expected = al_int(f->form->version);
+    al_claim claim = header_claim(f->format->rules.unsupported_version, f, f->format->version_at);
+    claim.expected = al_int(f->format->version);
     al_report(f->job->sink, &claim, "version %" PRId32 " is unknown, the game reads version %" PRId32,
-              version, f->form->version);
+              version, f->format->version);
     return false;
 }
 
@@ -68,7 +68,7 @@ static bool has_version(const anark_file *f)
 static void show_section(const anark_file *f, const anark_section *section)
 {
     const al_word word = {.value = al_i32_at(section->record, ANARK_SECTION_AT_section_size),
-                          .word = f->form->sections[f->section_count]};
+                          .word = f->format->sections[f->section_count]};
     const al_words words = {.items = &word, .count = 1};
     al_row row = anark_section_record_layout.rows[0];
     al_layout layout = anark_section_record_layout;
@@ -104,9 +104,9 @@ static bool find_section(anark_file *f)
 static void find_sections(anark_file *f)
 {
     const al_path path = al_field(NULL, "sections");
-    al_walk_open_list(&f->walk, &path, f->form->section_count);
+    al_walk_open_list(&f->walk, &path, f->format->section_count);
     bool found = true;
-    while (found && f->section_count < f->form->section_count)
+    while (found && f->section_count < f->format->section_count)
         found = find_section(f);
 }
 
@@ -119,10 +119,10 @@ al_walk anark_walk(anark_file *f, uint32_t number)
     w.stopped = w.cut = false;
     if (!section->sized)
         return w;
-    f->end = anark_section_record_claim_at(f->form->rules.section_size, section->record,
+    f->end = anark_section_record_claim_at(f->format->rules.section_size, section->record,
                                            ANARK_SECTION_AT_section_size, &section->path);
     w.end = &f->end;
-    w.whole = f->form->sections[number];
+    w.whole = f->format->sections[number];
     return w;
 }
 
@@ -147,30 +147,31 @@ void anark_end_section(anark_file *f, uint32_t number, const al_walk *w)
         al_claim claim = f->end;
         claim.expected = al_uint(w->at);
         al_report(f->job->sink, &claim, "%s has %" PRIu32 " bytes, what it holds ends after %" PRIu64,
-                  f->form->sections[number], section->declared, w->at);
+                  f->format->sections[number], section->declared, w->at);
     } else if (section->cut && !w->cut) { /* where nothing that it holds was cut, itself is */
         al_walk whole = f->walk;
         al_span there;
         whole.stopped = false;
-        (void)!al_walk_take(&whole, section->declared, &section->path, f->form->sections[number], &there);
+        (void)!al_walk_take(&whole, section->declared, &section->path, f->format->sections[number], &there);
     }
 }
 
 /* ---- The whole ----------------------------------------------------------------------------------------- */
 
-bool anark_open(anark_file *f, al_job *job, const anark_form *form)
+bool anark_open(anark_file *f, al_job *job, const anark_format *format)
 {
     f->job = job;
-    f->form = form;
+    f->format = format;
     f->header_path = al_field(NULL, "header");
-    f->walk = al_walk_of(job, form->rules.truncated, form->rules.count_range);
-    f->walk.bytes.big_endian = al_u8_at(job->file, form->endianness_at) == 1; /* before any number is read */
-    f->header = al_slice_available(f->walk.bytes, 0, form->header->size);
+    f->walk = al_walk_of(job, format->rules.truncated, format->rules.count_range);
+    f->walk.bytes.big_endian =
+        al_u8_at(job->file, format->endianness_at) == 1; /* before any number is read */
+    f->header = al_slice_available(f->walk.bytes, 0, format->header->size);
     if (!has_magic(f)) {
-        al_walk_show_record(&f->walk, form->header, &f->header_path, f->header);
+        al_walk_show_record(&f->walk, format->header, &f->header_path, f->header);
         return false;
     }
-    if (!al_walk_record(&f->walk, form->header, &f->header_path, &f->header))
+    if (!al_walk_record(&f->walk, format->header, &f->header_path, &f->header))
         return false;
     f->readable = has_header_size(f) && has_version(f);
     if (f->readable)
@@ -180,10 +181,10 @@ bool anark_open(anark_file *f, al_job *job, const anark_form *form)
 
 static void check_byte_order(const anark_file *f)
 {
-    const uint8_t order = al_u8_at(f->header, f->form->endianness_at);
+    const uint8_t order = al_u8_at(f->header, f->format->endianness_at);
     if (order == 0)
         return;
-    al_claim claim = header_claim(f->form->rules.big_endian, f, f->form->endianness_at);
+    al_claim claim = header_claim(f->format->rules.big_endian, f, f->format->endianness_at);
     claim.expected = al_uint(0);
     if (order == 1)
         al_report(f->job->sink, &claim,
@@ -196,6 +197,6 @@ static void check_byte_order(const anark_file *f)
 void anark_judge(const anark_file *f)
 {
     check_byte_order(f);
-    if (f->section_count == f->form->section_count)
-        al_walk_end(&f->walk, f->form->rules.trailing_bytes, NULL, "the last section");
+    if (f->section_count == f->format->section_count)
+        al_walk_end(&f->walk, f->format->rules.trailing_bytes, NULL, "the last section");
 }

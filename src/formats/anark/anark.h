@@ -20,7 +20,7 @@ extern const al_layout *const anark_layouts[];
 enum { ANARK_SECTIONS = 8 };
 
 /* A format of the family. */
-typedef struct anark_form {
+typedef struct anark_format {
     const al_layout *header;
     uint32_t endianness_at, header_size_at, magic_at, version_at;
     int32_t header_size, version;
@@ -30,10 +30,10 @@ typedef struct anark_form {
     } rules;
     uint32_t section_count;
     const char *sections[ANARK_SECTIONS]; /* "the section of the elements" */
-} anark_form;
+} anark_format;
 
 /* The rules of a format by the prefix of their numbers, and where its header, BGF_HEADER, has what. */
-#define ANARK_FORM(P, layout)                                                              \
+#define ANARK_FORMAT(P, layout)                                                            \
     .header = &(layout), .endianness_at = P##_HEADER_AT_endianness,                        \
     .header_size_at = P##_HEADER_AT_header_size, .magic_at = P##_HEADER_AT_magic,          \
     .version_at = P##_HEADER_AT_version, .section_count = P##_SECTIONS,                    \
@@ -53,7 +53,7 @@ typedef struct anark_section {
 
 typedef struct anark_file {
     al_job *job;
-    const anark_form *form;
+    const anark_format *format;
     al_span header; /* in the file's byte order, as all that follows */
     al_path header_path;
     bool readable;          /* the header is a right one: sections follow */
@@ -64,7 +64,7 @@ typedef struct anark_file {
 } anark_file;
 
 /* Reads the header and finds the sections. False when there is nothing to judge. */
-bool anark_open(anark_file *f, al_job *job, const anark_form *form) AL_MUST_USE;
+bool anark_open(anark_file *f, al_job *job, const anark_format *format) AL_MUST_USE;
 
 /* A walk through the contents of a section. What goes beyond their declared end is reported there. The first
  * walk ends with anark_end_section before the next begins; others are silent. */

@@ -10,7 +10,7 @@
 static uint32_t spelling_of(const bbm_file *f)
 {
     uint32_t i = 0;
-    while (i < BBM_SPELLINGS && !al_starts_with(f->job->file, f->format->magic[i], f->format->magic_length))
+    while (i < BBM_SPELLINGS && !al_starts_with(f->job->file, f->format->magic[i], f->format->major_at))
         i++;
     return i;
 }
@@ -24,7 +24,7 @@ static void report_magic(const bbm_file *f)
                             .path = al_field(&f->header_path, "magic"),
                             .expected = al_text(f->format->magic[0]),
                             .actual = al_text_bytes(there)};
-    if (there.len < f->format->magic_length)
+    if (there.len < f->format->major_at)
         al_report(f->job->sink, &claim, "file of %zu byte%s is too short to begin with \"%s\" and a NUL",
                   there.len, AL_S(there.len), f->format->magic[0]);
     else
@@ -34,12 +34,11 @@ static void report_magic(const bbm_file *f)
 
 static bool is_supported(const bbm_file *f, uint32_t major)
 {
-    const uint32_t major_at = f->format->magic_length;
     const bool known = major == BBM_MAJOR;
     if (known && f->minor <= BBM_LAST_MINOR)
         return true;
     al_claim claim = al_field_claim(f->format->unsupported_version, f->format->header, f->header,
-                                    known ? major_at + 1 : major_at, &f->header_path);
+                                    known ? f->format->minor_at : f->format->major_at, &f->header_path);
     claim.expected = known ? al_text("0 to 4") : al_uint(BBM_MAJOR);
     al_report(f->job->sink, &claim, "version %u.%u is not read: the library of today takes 3.0 to 3.4", major,
               f->minor);
@@ -52,18 +51,17 @@ bool bbm_open(bbm_file *f, al_job *job, const bbm_format *format)
                     .format = format,
                     .walk = al_walk_of(job, format->truncated, format->count_range),
                     .header_path = al_field(NULL, "header"),
-                    .header = al_slice_available(job->file, 0, format->magic_length)};
+                    .header = al_slice_available(job->file, 0, format->major_at)};
     const uint32_t spelling = spelling_of(f);
     if (spelling == BBM_SPELLINGS) {
         report_magic(f);
         return false;
     }
-    const uint32_t versions = spelling == 0 ? 2 : 1;
-    if (!al_walk_part(&f->walk, format->header, format->magic_length + versions, &f->header_path,
-                      "the header", &f->header))
+    const uint32_t size = spelling == 0 ? format->header->size : format->minor_at;
+    if (!al_walk_part(&f->walk, format->header, size, &f->header_path, "the header", &f->header))
         return false;
-    const uint32_t major = al_u8_at(f->header, format->magic_length);
-    f->minor = al_u8_at(f->header, (uint64_t)format->magic_length + 1); /* or 0, beyond the record */
+    const uint32_t major = al_u8_at(f->header, format->major_at);
+    f->minor = al_u8_at(f->header, format->minor_at); /* or 0, beyond the record */
     (void)snprintf(job->version, sizeof job->version, "%u.%u", major, f->minor);
     return is_supported(f, major);
 }

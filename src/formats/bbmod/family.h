@@ -11,10 +11,17 @@ enum { BBM_MAJOR = 3, BBM_LAST_MINOR = 4, BBM_SPELLINGS = 2 };
 /* How a format begins. */
 typedef struct bbm_format {
     const char *magic[BBM_SPELLINGS]; /* upper case; lower case, which has no minor version */
-    uint32_t magic_length;            /* with its NUL; the versions follow */
+    uint32_t major_at, minor_at;      /* in the header, behind the magic and its NUL */
     const al_layout *header;
     size_t bad_magic, unsupported_version, truncated, count_range, wide_counts;
 } bbm_format;
+
+/* By the prefix of its names. */
+#define BBM_FORMAT(ID, id)                                                                   \
+    .magic = {#ID, #id}, .major_at = ID##_HEADER_AT_major, .minor_at = ID##_HEADER_AT_minor, \
+    .header = &id##_header_layout, .bad_magic = ID##_BAD_MAGIC,                              \
+    .unsupported_version = ID##_UNSUPPORTED_VERSION, .truncated = ID##_TRUNCATED,            \
+    .count_range = ID##_COUNT_RANGE, .wide_counts = ID##_WIDE_COUNTS
 
 typedef struct bbm_file {
     al_job *job;

@@ -8,12 +8,12 @@
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-static const anark_form form = {ANARK_FORM(BGF, bgf_header_layout), .header_size = 0x1A, .version = 3,
-                                .sections = {"the section of the numbers in memory",
-                                             "the section of the strings", "the section of the elements",
-                                             "the section of the contracts", "the section of the animations",
-                                             "the section of the logic", "the section of the parameters",
-                                             "the section of the slides"}};
+static const anark_format format = {
+    ANARK_FORMAT(BGF, bgf_header_layout), .header_size = 0x1A, .version = 3,
+    .sections = {"the section of the numbers in memory", "the section of the strings",
+                 "the section of the elements", "the section of the contracts",
+                 "the section of the animations", "the section of the logic", "the section of the parameters",
+                 "the section of the slides"}};
 
 /* What things take in the file at least. Of logics and paddings nobody knows. */
 enum {
@@ -344,7 +344,7 @@ static void read_section(bgf_file *f, uint32_t number)
 al_parsed bgf_parse(al_job *job, void *document)
 {
     bgf_file *f = document;
-    if (!anark_open(&f->file, job, &form))
+    if (!anark_open(&f->file, job, &format))
         return AL_REFUSED;
     f->header = bgf_header_read(f->file.header);
     f->memory_path = al_field(NULL, "memory");

@@ -63,7 +63,7 @@ static void check_totals(const bgf_file *f, al_sink *s)
         claim.expected = al_uint(held);
         al_report(s, &claim, "memory for %" PRIu32 " %s, %s holds %" PRIu64, f->counts[number],
                   al_word_of(&bgf_memory_layout.rows[0], al_uint(number)),
-                  f->file.form->sections[totals[i].section], held);
+                  f->file.format->sections[totals[i].section], held);
     }
 }
 

@@ -7,9 +7,10 @@
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-static const anark_form form = {ANARK_FORM(BSG, bsg_header_layout), .header_size = 0x18, .version = 2,
-                                .sections = {"the section of the numbers in memory",
-                                             "the section of the scene graph", "the section of the assets"}};
+static const anark_format format = {ANARK_FORMAT(BSG, bsg_header_layout), .header_size = 0x18, .version = 2,
+                                    .sections = {"the section of the numbers in memory",
+                                                 "the section of the scene graph",
+                                                 "the section of the assets"}};
 
 /* A list of records, as many as the memory section says at `field`. */
 static al_items read_list(bsg_file *f, al_walk *w, bsg_memory_field field, const al_form *records,
@@ -41,7 +42,7 @@ static void read_section(bsg_file *f, uint32_t number)
 al_parsed bsg_parse(al_job *job, void *document)
 {
     bsg_file *f = document;
-    if (!anark_open(&f->file, job, &form))
+    if (!anark_open(&f->file, job, &format))
         return AL_REFUSED;
     f->memory_path = al_field(NULL, "memory");
     f->node_path = al_field(NULL, "nodes");

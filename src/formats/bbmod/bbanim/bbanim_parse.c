@@ -9,14 +9,7 @@
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-static const bbm_format beginning = {.magic = {"BBANIM", "bbanim"},
-                                     .magic_length = sizeof "BBANIM",
-                                     .header = &bbanim_header_layout,
-                                     .bad_magic = BBANIM_BAD_MAGIC,
-                                     .unsupported_version = BBANIM_UNSUPPORTED_VERSION,
-                                     .truncated = BBANIM_TRUNCATED,
-                                     .count_range = BBANIM_COUNT_RANGE,
-                                     .wide_counts = BBANIM_WIDE_COUNTS};
+static const bbm_format format = {BBM_FORMAT(BBANIM, bbanim)};
 
 static const bbanim_form narrow = {
     .nodes = BBM_FIELD(BBANIM_NODE_COUNT, bbanim_node_count, node_count),
@@ -192,7 +185,7 @@ static bool is_whole(const bbanim_file *f, const bbanim_form *form)
 al_parsed bbanim_parse(al_job *job, void *document)
 {
     bbanim_file *f = document;
-    if (!bbm_open(&f->base, job, &beginning))
+    if (!bbm_open(&f->base, job, &format))
         return AL_REFUSED;
     f->form = f->base.minor == 0 && !is_whole(f, &narrow) && is_whole(f, &wide) ? &wide : &narrow;
     (void)read_all(f, &f->base.walk);

@@ -7,9 +7,11 @@
 #define AL_BBMOD_BBMOD_H
 
 #include "core/limits.h"
+#include "core/reduce/finite.h"
 #include "formats/bbmod/family.h"
 #include "kit/hooks.h"
 #include "kit/items.h"
+#include "kit/names.h"
 
 #define AL_RULES "rules/bbmod.def"
 #include "kit/rule_numbers.h"
@@ -126,7 +128,11 @@ typedef struct bbmod_file {
     al_span bone_data;    /* what there is of the bones */
 } bbmod_file;
 
+extern const al_layout *const bbmod_layouts[];
+extern const al_hooks bbmod_hooks;
+
 al_parsed bbmod_parse(al_job *job, void *document);
+void bbmod_facts(const void *document, const al_facts *facts);
 
 /* A walk from where a list begins. */
 al_walk bbmod_again(const bbmod_file *f, const bbmod_list *list);
@@ -154,9 +160,36 @@ bool bbmod_next_node(const bbmod_file *f, al_walk *w, bbmod_tree *tree, bbmod_no
 /* A number of the list of meshes that a node draws. */
 uint64_t bbmod_mesh_at(const bbmod_file *f, const al_items *meshes, uint64_t number);
 
-void bbmod_facts(const void *document, const al_facts *facts);
+/* ---- Rules --------------------------------------------------------------------------------------------- */
 
-extern const al_layout *const bbmod_layouts[];
-extern const al_hooks bbmod_hooks;
+/* A set of small numbers. */
+typedef struct bbmod_set {
+    uint8_t *bits;
+    uint64_t size; /* the numbers below it can be members; 0 where memory was short */
+} bbmod_set;
+
+bool bbmod_set_has(const bbmod_set *set, uint64_t number);
+void bbmod_set_add(bbmod_set *set, uint64_t number);
+
+/* What the rules work with. */
+typedef struct bbmod_judging {
+    const bbmod_file *file;
+    al_job *job;
+    bbmod_set drawn;   /* meshes that a node draws */
+    bbmod_set used;    /* materials that a mesh has */
+    bbmod_set indices; /* of nodes */
+    bbmod_set bones;   /* that an offset is for */
+    al_names names;    /* of nodes */
+    al_tally deep;     /* nodes */
+    al_span first_deep;
+    al_lanes lanes;      /* of vertices with */
+    uint32_t lane_flags; /* these */
+} bbmod_judging;
+
+/* The vertices of a mesh: one pass over them for all rules. */
+void bbmod_check_vertices(bbmod_judging *j, const bbmod_mesh *m);
+
+/* Whether a float is the number of one of `count` things. */
+bool bbmod_is_number(float value, uint64_t count);
 
 #endif

@@ -10,14 +10,7 @@
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-static const bbm_format beginning = {.magic = {"BBMOD", "bbmod"},
-                                     .magic_length = sizeof "BBMOD",
-                                     .header = &bbmod_header_layout,
-                                     .bad_magic = BBMOD_BAD_MAGIC,
-                                     .unsupported_version = BBMOD_UNSUPPORTED_VERSION,
-                                     .truncated = BBMOD_TRUNCATED,
-                                     .count_range = BBMOD_COUNT_RANGE,
-                                     .wide_counts = BBMOD_WIDE_COUNTS};
+static const bbm_format format = {BBM_FORMAT(BBMOD, bbmod)};
 
 /* ---- Forms --------------------------------------------------------------------------------------------- */
 
@@ -118,11 +111,11 @@ bool bbmod_find_part(uint32_t flags, bbmod_part part, uint32_t *offset)
 }
 
 /* A byte that is neither 0 nor 1 is read as true. */
-static uint32_t flags_of(const bbmod_form *form, al_span format)
+static uint32_t flags_of(const bbmod_form *form, al_span record)
 {
     uint32_t flags = 0;
     for (uint32_t i = 0; i < form->format->size; i++)
-        flags |= al_u8_at(format, i) != 0 ? form->flags[i] : 0;
+        flags |= al_u8_at(record, i) != 0 ? form->flags[i] : 0;
     return flags;
 }
 
@@ -384,7 +377,7 @@ static bool is_whole(const bbmod_file *f, const bbmod_form *form)
 al_parsed bbmod_parse(al_job *job, void *document)
 {
     bbmod_file *f = document;
-    if (!bbm_open(&f->base, job, &beginning))
+    if (!bbm_open(&f->base, job, &format))
         return AL_REFUSED;
     f->form = &forms[f->base.minor];
     if (f->base.minor == 0 && !is_whole(f, f->form) && is_whole(f, &wide))

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "core/limits.h"
-#include "formats/bbmod/bbmod/bbmod_judging.h"
+#include "formats/bbmod/bbmod/bbmod.h"
 
 enum { MOST_BONES = 128, LINES = 2, TRIANGLES = 4 };
 
@@ -23,16 +23,16 @@ void bbmod_set_add(bbmod_set *set, uint64_t number)
 }
 
 /* False when memory is short. */
-static bool make_set(bbmod_checker *k, bbmod_set *set, uint64_t size)
+static bool make_set(bbmod_judging *j, bbmod_set *set, uint64_t size)
 {
-    set->bits = al_alloc(k->job->arena, size / 8 + 1, 1);
+    set->bits = al_alloc(j->job->arena, size / 8 + 1, 1);
     set->size = set->bits != NULL ? size : 0;
     return set->bits != NULL;
 }
 
 /* ---- Helpers ------------------------------------------------------------------------------------------- */
 
-static void check_bool(const bbmod_checker *k, bbm_field field, const al_row *row, al_span record,
+static void check_bool(const bbmod_judging *j, bbm_field field, const al_row *row, al_span record,
                        const al_path *up)
 {
     const uint8_t value = al_u8_at(record, field.at);
@@ -40,158 +40,158 @@ static void check_bool(const bbmod_checker *k, bbm_field field, const al_row *ro
         return;
     al_claim claim = bbm_claim(BBMOD_BOOL_VALUE, field, record, up);
     claim.expected = al_text("0 or 1");
-    al_report(k->job->sink, &claim, "flag is %u, which is read as true", value);
+    al_report(j->job->sink, &claim, "flag is %u, which is read as true", value);
 }
 
-static void check_transform(const bbmod_checker *k, bbm_field field, al_span record, const al_path *up)
+static void check_transform(const bbmod_judging *j, bbm_field field, al_span record, const al_path *up)
 {
     const bbm_dual q = bbm_dual_of(al_slice_available(record, field.at, BBM_DUAL_BYTES));
     if (bbm_is_unit(&q, unit_tolerance))
         return;
     const al_claim claim = bbm_claim(BBMOD_TRANSFORM_NORM, field, record, up);
     if (!q.finite)
-        al_report(k->job->sink, &claim, "dual quaternion holds a number that is not finite");
+        al_report(j->job->sink, &claim, "dual quaternion holds a number that is not finite");
     else if (!(fabs(q.length - 1) <= unit_tolerance))
-        al_report(k->job->sink, &claim, "real part of the dual quaternion has the length %.6g, not 1",
+        al_report(j->job->sink, &claim, "real part of the dual quaternion has the length %.6g, not 1",
                   q.length);
     else
-        al_report(k->job->sink, &claim, "product of real and dual part is %.6g, not 0", q.dot);
+        al_report(j->job->sink, &claim, "product of real and dual part is %.6g, not 0", q.dot);
 }
 
-static void check_string(const bbmod_checker *k, const al_string *string)
+static void check_string(const bbmod_judging *j, const al_string *string)
 {
-    al_check_string(k->job, BBMOD_STRING_CONTROL_CHAR, string);
+    al_check_string(j->job, BBMOD_STRING_CONTROL_CHAR, string);
 }
 
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
 
 /* Without meshes nothing lacks positions. */
-static void check_format(const bbmod_checker *k, al_span format, const al_path *up)
+static void check_format(const bbmod_judging *j, al_span format, const al_path *up)
 {
-    const bbmod_form *form = k->file->form;
-    const bool no_meshes = k->file->meshes.counted && k->file->meshes.count == 0;
+    const bbmod_form *form = j->file->form;
+    const bool no_meshes = j->file->meshes.counted && j->file->meshes.count == 0;
     if (format.len < form->format->size)
         return;
     for (size_t i = 0; i < form->format->row_count; i++) {
         const al_row *row = &form->format->rows[i];
         const bbm_field field = {.layout = form->format, .at = row->offset};
-        check_bool(k, field, row, format, up);
+        check_bool(j, field, row, format, up);
         if (form->flags[field.at] != BBMOD_VERTICES || al_u8_at(format, field.at) != 0 || no_meshes)
             continue;
         const al_claim claim = bbm_claim(BBMOD_MISSING_POSITIONS, field, format, up);
-        al_report(k->job->sink, &claim, "vertices have no positions");
+        al_report(j->job->sink, &claim, "vertices have no positions");
     }
 }
 
-static void check_material_index(bbmod_checker *k, const bbmod_mesh *m)
+static void check_material_index(bbmod_judging *j, const bbmod_mesh *m)
 {
-    const bbmod_file *f = k->file;
+    const bbmod_file *f = j->file;
     const uint64_t material = bbm_number(f->form->material, m->start);
-    bbmod_set_add(&k->used, material);
+    bbmod_set_add(&j->used, material);
     if (!f->materials.counted || material < f->materials.count)
         return;
     const al_claim claim = bbm_claim(BBMOD_MATERIAL_INDEX, f->form->material, m->start, &m->path);
-    al_report(k->job->sink, &claim, "mesh has material %" PRIu64 " of %u", material, f->materials.count);
+    al_report(j->job->sink, &claim, "mesh has material %" PRIu64 " of %u", material, f->materials.count);
 }
 
-static void check_primitives(const bbmod_checker *k, const bbmod_mesh *m)
+static void check_primitives(const bbmod_judging *j, const bbmod_mesh *m)
 {
-    if (k->file->form->vertex_count.layout != &bbmod_data_2_layout)
+    if (j->file->form->vertex_count.layout != &bbmod_data_2_layout)
         return;
     al_claim claim =
         bbmod_data_2_claim_at(BBMOD_PRIMITIVE_TYPE, m->data, BBMOD_DATA_2_AT_primitive_type, &m->path);
     const uint32_t type = bbmod_data_2_read(m->data).primitive_type;
     claim.expected = al_text("1 to 6");
     if (!bbmod_data_2_is_legal(m->data, BBMOD_DATA_2_AT_primitive_type))
-        al_report(k->job->sink, &claim, "primitive type %u is none that can be drawn", type);
+        al_report(j->job->sink, &claim, "primitive type %u is none that can be drawn", type);
     const uint32_t corners = type == TRIANGLES ? 3 : (type == LINES ? 2 : 1);
     claim = al_counter_claim(BBMOD_PRIMITIVE_COUNT, &m->vertex_counter);
     if (m->counted && m->vertex_count % corners != 0)
-        al_report(k->job->sink, &claim, "vertices that make no whole %s: %u of %u",
+        al_report(j->job->sink, &claim, "vertices that make no whole %s: %u of %u",
                   type == TRIANGLES ? "triangle" : "line", m->vertex_count % corners, m->vertex_count);
 }
 
-static void check_empty(const bbmod_checker *k, const bbmod_mesh *m)
+static void check_empty(const bbmod_judging *j, const bbmod_mesh *m)
 {
     const al_claim claim = al_counter_claim(BBMOD_EMPTY_MESH, &m->vertex_counter);
     if (m->vertex_count == 0)
-        al_report(k->job->sink, &claim, "mesh has no vertices");
+        al_report(j->job->sink, &claim, "mesh has no vertices");
 }
 
-static void check_drawn(const bbmod_checker *k, uint32_t number, const bbmod_mesh *m)
+static void check_drawn(const bbmod_judging *j, uint32_t number, const bbmod_mesh *m)
 {
     const al_claim claim = {
         .rule = BBMOD_UNREFERENCED_MESH, .offset = m->extent.base, .length = m->extent.len, .path = m->path};
-    if (k->file->nodes.whole && number < k->drawn.size && !bbmod_set_has(&k->drawn, number))
-        al_report(k->job->sink, &claim, "no node draws the mesh of %u vertices", m->vertex_count);
+    if (j->file->nodes.whole && number < j->drawn.size && !bbmod_set_has(&j->drawn, number))
+        al_report(j->job->sink, &claim, "no node draws the mesh of %u vertices", m->vertex_count);
 }
 
-static void check_mesh(bbmod_checker *k, uint32_t number, const bbmod_mesh *m)
+static void check_mesh(bbmod_judging *j, uint32_t number, const bbmod_mesh *m)
 {
     const al_path format = al_field(&m->path, "vertexFormat");
     if (m->has_material)
-        check_material_index(k, m);
-    if (k->file->form->format_in_mesh)
-        check_format(k, m->format, &format);
+        check_material_index(j, m);
+    if (j->file->form->format_in_mesh)
+        check_format(j, m->format, &format);
     if (!m->has_data)
         return;
-    check_primitives(k, m);
-    check_empty(k, m);
-    check_drawn(k, number, m);
-    bbmod_check_vertices(k, m);
+    check_primitives(j, m);
+    check_empty(j, m);
+    check_drawn(j, number, m);
+    bbmod_check_vertices(j, m);
 }
 
-static void check_meshes(bbmod_checker *k)
+static void check_meshes(bbmod_judging *j)
 {
-    const bbmod_file *f = k->file;
+    const bbmod_file *f = j->file;
     const al_path format = al_field(NULL, "vertexFormat");
     al_walk w = bbmod_again(f, &f->meshes);
     bool whole = f->meshes.counted;
     if (!f->form->format_in_mesh)
-        check_format(k, f->format, &format);
+        check_format(j, f->format, &format);
     if (f->meshes.counted && f->meshes.count == 0) {
         const al_claim claim = al_counter_claim(BBMOD_NO_MESHES, &f->meshes.counter);
-        al_report(k->job->sink, &claim, "file holds no meshes");
+        al_report(j->job->sink, &claim, "file holds no meshes");
     }
     for (uint32_t i = 0; i < f->meshes.count && whole; i++) {
         bbmod_mesh mesh;
         whole = bbmod_read_mesh(f, &w, i, &mesh);
-        check_mesh(k, i, &mesh);
+        check_mesh(j, i, &mesh);
     }
 }
 
 /* ---- Nodes --------------------------------------------------------------------------------------------- */
 
-static void check_node_index(bbmod_checker *k, const bbmod_node *n)
+static void check_node_index(bbmod_judging *j, const bbmod_node *n)
 {
-    const bbm_field field = k->file->form->node_index;
+    const bbm_field field = j->file->form->node_index;
     const float index = al_f32_at(n->record, field.at);
-    const uint32_t count = k->file->nodes.count;
+    const uint32_t count = j->file->nodes.count;
     const bool valid = bbmod_is_number(index, count);
-    if (valid && !bbmod_set_has(&k->indices, (uint64_t)index)) {
-        bbmod_set_add(&k->indices, (uint64_t)index);
+    if (valid && !bbmod_set_has(&j->indices, (uint64_t)index)) {
+        bbmod_set_add(&j->indices, (uint64_t)index);
         return;
     }
     const al_claim claim =
         bbm_claim(valid ? BBMOD_DUPLICATE_NODE_INDEX : BBMOD_NODE_INDEX, field, n->record, &n->path);
     if (!valid)
-        al_report(k->job->sink, &claim, "node \"%.*s\" has the index %s, nodeCount is %u",
+        al_report(j->job->sink, &claim, "node \"%.*s\" has the index %s, nodeCount is %u",
                   AL_SHOW(n->name.text), al_show_number((double)index).text, count);
     else
-        al_report(k->job->sink, &claim, "node \"%.*s\" has the index %s, and so has one before it",
+        al_report(j->job->sink, &claim, "node \"%.*s\" has the index %s, and so has one before it",
                   AL_SHOW(n->name.text), al_show_number((double)index).text);
 }
 
-static void check_node_meshes(bbmod_checker *k, const bbmod_node *n)
+static void check_node_meshes(bbmod_judging *j, const bbmod_node *n)
 {
-    const bbmod_file *f = k->file;
+    const bbmod_file *f = j->file;
     const al_path path = al_field(&n->path, "meshes");
     const al_items meshes = al_items_of(n->meshes, f->form->numbers.stride, &path, NULL);
     al_tally bad = {.count = 0};
     const uint64_t count = al_items_count(&meshes);
     for (uint64_t i = 0; i < count; i++) {
         const uint64_t mesh = bbmod_mesh_at(f, &meshes, i);
-        bbmod_set_add(&k->drawn, mesh);
+        bbmod_set_add(&j->drawn, mesh);
         if (mesh >= f->meshes.count)
             al_tally_add(&bad, i);
     }
@@ -199,175 +199,175 @@ static void check_node_meshes(bbmod_checker *k, const bbmod_node *n)
         return;
     al_claim claim = al_items_claim(BBMOD_NODE_MESH_INDEX, &meshes, &bad);
     claim.length = n->meshes.len; /* with a part of one */
-    al_report(k->job->sink, &claim,
+    al_report(j->job->sink, &claim,
               "meshes of the node \"%.*s\" beyond the %u: %" PRIu64 " of %" PRIu64 ", the first is %" PRIu64,
               AL_SHOW(n->name.text), f->meshes.count, bad.count, count,
               bbmod_mesh_at(f, &meshes, bad.first[0]));
 }
 
-static void check_node(bbmod_checker *k, const bbmod_node *n)
+static void check_node(bbmod_judging *j, const bbmod_node *n)
 {
-    const bbmod_form *form = k->file->form;
+    const bbmod_form *form = j->file->form;
     if (n->named) {
-        check_string(k, &n->name);
+        check_string(j, &n->name);
         if (n->name.text.len > 0)
-            al_names_add(&k->names, k->job->arena, n->name.text, 0, n->number);
+            al_names_add(&j->names, j->job->arena, n->name.text, 0, n->number);
     }
     if (n->level > AL_MAX_NODE_LEVEL) {
-        k->first_deep = k->deep.count == 0 ? n->extent : k->first_deep;
-        al_tally_add(&k->deep, n->number);
+        j->first_deep = j->deep.count == 0 ? n->extent : j->first_deep;
+        al_tally_add(&j->deep, n->number);
     }
     if (!n->has_record)
         return;
-    check_node_index(k, n);
-    check_bool(k, form->is_bone, al_row_at(form->is_bone.layout, form->is_bone.at), n->record, &n->path);
-    check_transform(k, form->transform, n->record, &n->path);
-    check_node_meshes(k, n);
+    check_node_index(j, n);
+    check_bool(j, form->is_bone, al_row_at(form->is_bone.layout, form->is_bone.at), n->record, &n->path);
+    check_transform(j, form->transform, n->record, &n->path);
+    check_node_meshes(j, n);
 }
 
-static void report_nesting(const bbmod_checker *k)
+static void report_nesting(const bbmod_judging *j)
 {
-    if (k->deep.count == 0)
+    if (j->deep.count == 0)
         return;
     const al_claim claim = {.rule = BBMOD_NESTING,
-                            .offset = k->first_deep.base,
-                            .length = k->first_deep.len,
-                            .path = al_item(NULL, "nodes", k->deep.first[0]),
-                            .tally = &k->deep};
-    al_report(k->job->sink, &claim, "nodes below level %d: %" PRIu64 " of %u, the first is node %" PRIu64,
-              AL_MAX_NODE_LEVEL, k->deep.count, k->file->tree_nodes, k->deep.first[0]);
+                            .offset = j->first_deep.base,
+                            .length = j->first_deep.len,
+                            .path = al_item(NULL, "nodes", j->deep.first[0]),
+                            .tally = &j->deep};
+    al_report(j->job->sink, &claim, "nodes below level %d: %" PRIu64 " of %u, the first is node %" PRIu64,
+              AL_MAX_NODE_LEVEL, j->deep.count, j->file->tree_nodes, j->deep.first[0]);
 }
 
 static void report_name(void *context, const al_name *again, const al_name *first)
 {
-    const bbmod_checker *k = context;
+    const bbmod_judging *j = context;
     const al_path node = al_item(NULL, "nodes", again->number);
     const al_claim claim = {.rule = BBMOD_DUPLICATE_NODE_NAME,
                             .offset = again->text.base,
                             .length = again->text.len + 1,
                             .path = al_field(&node, "name"),
                             .actual = al_text_bytes(again->text)};
-    al_report(k->job->sink, &claim, "node has the name of nodes[%u]: \"%.*s\"", first->number,
+    al_report(j->job->sink, &claim, "node has the name of nodes[%u]: \"%.*s\"", first->number,
               AL_SHOW(again->text));
 }
 
 /* Above the number of nodes it costs memory; below it the tree has nodes that nobody has room for. */
-static void check_node_count(const bbmod_checker *k)
+static void check_node_count(const bbmod_judging *j)
 {
-    const bbmod_file *f = k->file;
+    const bbmod_file *f = j->file;
     const uint32_t count = f->nodes.count;
     if (!f->nodes.whole || !f->nodes.counted || count == f->tree_nodes)
         return;
     al_claim claim = al_counter_claim(BBMOD_NODE_COUNT, &f->nodes.counter);
     claim.expected = al_uint(f->tree_nodes);
     claim.level = count > f->tree_nodes ? AL_WARNING : AL_OFF;
-    al_report(k->job->sink, &claim, "declared are %u, in the tree there are %u", count, f->tree_nodes);
+    al_report(j->job->sink, &claim, "declared are %u, in the tree there are %u", count, f->tree_nodes);
 }
 
 /* False when memory is short. */
-static bool check_nodes(bbmod_checker *k)
+static bool check_nodes(bbmod_judging *j)
 {
-    const bbmod_file *f = k->file;
+    const bbmod_file *f = j->file;
     al_walk w = bbmod_again(f, &f->nodes);
     bbmod_tree tree;
     bbmod_node node;
     /* Room for all names at once, so that none is left behind in growing. */
-    k->names.items = al_alloc(k->job->arena, f->named_nodes, sizeof *k->names.items);
-    k->names.capacity = k->names.items != NULL ? f->named_nodes : 0;
-    k->names.out_of_memory = k->names.items == NULL;
+    j->names.items = al_alloc(j->job->arena, f->named_nodes, sizeof *j->names.items);
+    j->names.capacity = j->names.items != NULL ? f->named_nodes : 0;
+    j->names.out_of_memory = j->names.items == NULL;
     bbmod_start_tree(&tree);
     while (f->nodes.at > 0 && bbmod_next_node(f, &w, &tree, &node))
-        check_node(k, &node);
-    report_nesting(k);
-    check_node_count(k);
-    return al_names_repeated(&k->names, k->job->arena, report_name, k);
+        check_node(j, &node);
+    report_nesting(j);
+    check_node_count(j);
+    return al_names_repeated(&j->names, j->job->arena, report_name, j);
 }
 
 /* ---- Bones --------------------------------------------------------------------------------------------- */
 
-static void check_bone(bbmod_checker *k, al_span record, uint64_t number)
+static void check_bone(bbmod_judging *j, al_span record, uint64_t number)
 {
     static const bbm_field offset = BBM_FIELD(BBMOD_BONE, bbmod_bone, offset);
     const al_path path = al_item(NULL, "bones", number);
     const float index = bbmod_bone_read(record).bone_index;
-    const bool valid = bbmod_is_number(index, k->file->bones.count);
+    const bool valid = bbmod_is_number(index, j->file->bones.count);
     const al_claim claim = bbmod_bone_claim_at(BBMOD_OFFSET_INDEX, record, BBMOD_BONE_AT_bone_index, &path);
     if (!valid)
-        al_report(k->job->sink, &claim, "offset is for bone %s of %u", al_show_number((double)index).text,
-                  k->file->bones.count);
-    else if (bbmod_set_has(&k->bones, (uint64_t)index))
-        al_report(k->job->sink, &claim, "offset is for bone %s, and so is one before it",
+        al_report(j->job->sink, &claim, "offset is for bone %s of %u", al_show_number((double)index).text,
+                  j->file->bones.count);
+    else if (bbmod_set_has(&j->bones, (uint64_t)index))
+        al_report(j->job->sink, &claim, "offset is for bone %s, and so is one before it",
                   al_show_number((double)index).text);
     else
-        bbmod_set_add(&k->bones, (uint64_t)index);
-    check_transform(k, offset, record, &path);
+        bbmod_set_add(&j->bones, (uint64_t)index);
+    check_transform(j, offset, record, &path);
 }
 
-static void check_bones(bbmod_checker *k)
+static void check_bones(bbmod_judging *j)
 {
-    const bbmod_file *f = k->file;
+    const bbmod_file *f = j->file;
     const al_items bones = al_items_of(f->bone_data, BBMOD_BONE_BYTES, NULL, NULL);
     if (!f->bones.counted)
         return;
     al_claim claim = al_counter_claim(BBMOD_BONE_COUNT, &f->bones.counter);
     claim.expected = al_uint(f->bone_nodes);
     if (f->bones.count != f->bone_nodes)
-        al_report(k->job->sink, &claim, "file has offsets for %u bone%s, nodes that are bones: %u",
+        al_report(j->job->sink, &claim, "file has offsets for %u bone%s, nodes that are bones: %u",
                   f->bones.count, AL_S(f->bones.count), f->bone_nodes);
     claim = al_counter_claim(BBMOD_BONE_LIMIT, &f->bones.counter);
     if (f->bones.count > MOST_BONES)
-        al_report(k->job->sink, &claim, "model has %u bones, the library's shaders have room for %d",
+        al_report(j->job->sink, &claim, "model has %u bones, the library's shaders have room for %d",
                   f->bones.count, MOST_BONES);
     for (uint64_t i = 0; i < al_items_count(&bones); i++)
-        check_bone(k, al_items_at(&bones, i), i);
+        check_bone(j, al_items_at(&bones, i), i);
 }
 
 /* ---- Materials ----------------------------------------------------------------------------------------- */
 
-static void check_material(const bbmod_checker *k, uint32_t number, const bbmod_material *m)
+static void check_material(const bbmod_judging *j, uint32_t number, const bbmod_material *m)
 {
     al_claim claim = al_string_claim(BBMOD_UNUSED_MATERIAL, &m->name);
     claim.path = m->path;
-    check_string(k, &m->name);
-    if (k->file->meshes.whole && number < k->used.size && !bbmod_set_has(&k->used, number))
-        al_report(k->job->sink, &claim, "no mesh uses the material \"%.*s\"", AL_SHOW(m->name.text));
+    check_string(j, &m->name);
+    if (j->file->meshes.whole && number < j->used.size && !bbmod_set_has(&j->used, number))
+        al_report(j->job->sink, &claim, "no mesh uses the material \"%.*s\"", AL_SHOW(m->name.text));
 }
 
-static void check_materials(const bbmod_checker *k)
+static void check_materials(const bbmod_judging *j)
 {
-    const bbmod_list *materials = &k->file->materials;
-    al_walk w = bbmod_again(k->file, materials);
+    const bbmod_list *materials = &j->file->materials;
+    al_walk w = bbmod_again(j->file, materials);
     bbmod_material material;
     for (uint32_t i = 0; materials->counted && i < materials->count; i++)
         if (bbmod_read_material(&w, i, &material))
-            check_material(k, i, &material);
+            check_material(j, i, &material);
 }
 
 /* ---- The file ------------------------------------------------------------------------------------------ */
 
 /* Room for what the lists name; a list that could not be counted needs none. Indices of nodes may still go up
  * to a count that can't be: those above the file's size are not looked for twice. */
-static bool make_room(bbmod_checker *k)
+static bool make_room(bbmod_judging *j)
 {
-    const bbmod_file *f = k->file;
-    const uint64_t size = k->job->file.len;
-    return make_set(k, &k->drawn, f->meshes.counted ? f->meshes.count : 0) &&
-           make_set(k, &k->indices, f->nodes.count < size ? f->nodes.count : size) &&
-           make_set(k, &k->bones, f->bones.counted ? f->bones.count : 0) &&
-           make_set(k, &k->used, f->materials.counted ? f->materials.count : 0);
+    const bbmod_file *f = j->file;
+    const uint64_t size = j->job->file.len;
+    return make_set(j, &j->drawn, f->meshes.counted ? f->meshes.count : 0) &&
+           make_set(j, &j->indices, f->nodes.count < size ? f->nodes.count : size) &&
+           make_set(j, &j->bones, f->bones.counted ? f->bones.count : 0) &&
+           make_set(j, &j->used, f->materials.counted ? f->materials.count : 0);
 }
 
 static void judge(al_job *job, const void *document)
 {
     const bbmod_file *f = document;
-    bbmod_checker k = {.file = f, .job = job, .lane_flags = UINT32_MAX};
+    bbmod_judging j = {.file = f, .job = job, .lane_flags = UINT32_MAX};
     if (f->form->wide)
         bbm_report_wide(&f->base, &f->meshes.counter);
-    bool enough = make_room(&k);
-    enough = check_nodes(&k) && enough;
-    check_meshes(&k);
-    check_bones(&k);
-    check_materials(&k);
+    bool enough = make_room(&j);
+    enough = check_nodes(&j) && enough;
+    check_meshes(&j);
+    check_bones(&j);
+    check_materials(&j);
     if (f->materials.whole)
         al_walk_end(&f->base.walk, BBMOD_TRAILING_BYTES, NULL, "the last material");
     if (!enough)

@@ -9,7 +9,7 @@
 #include "core/reduce/finite.h"
 #include "core/reduce/unit.h"
 #include "core/reduce/weights.h"
-#include "formats/bbmod/bbmod/bbmod_judging.h"
+#include "formats/bbmod/bbmod/bbmod.h"
 
 enum { SLOTS = 4, SIGN_AT = 12, AXES = 3 };
 
@@ -245,31 +245,31 @@ static void check_box(const vertex_check *c)
 /* ---- The mesh ------------------------------------------------------------------------------------------ */
 
 /* Which words of a vertex are floats that have to be finite. False: there are none. */
-static bool set_lanes(bbmod_checker *k, uint32_t flags)
+static bool set_lanes(bbmod_judging *j, uint32_t flags)
 {
     al_lane_kind kinds[AL_LANES_MAX];
     uint32_t words = 0;
-    if (k->lane_flags == flags)
-        return k->lanes.words > 0;
+    if (j->lane_flags == flags)
+        return j->lanes.words > 0;
     for (uint32_t part = 0; part < BBMOD_PARTS; part++) {
         const bbmod_component *component = &bbmod_components[part];
         const bool judged = !component->bytes && part != BBMOD_BONE_WEIGHTS;
         for (uint32_t i = 0; (flags & component->flag) != 0 && i < bbmod_part_size((bbmod_part)part) / 4; i++)
             kinds[words++] = judged ? AL_LANE_F32 : AL_LANE_OTHER;
     }
-    k->lane_flags = flags;
-    return al_lanes_set(&k->lanes, kinds, words);
+    j->lane_flags = flags;
+    return al_lanes_set(&j->lanes, kinds, words);
 }
 
-void bbmod_check_vertices(bbmod_checker *k, const bbmod_mesh *m)
+void bbmod_check_vertices(bbmod_judging *j, const bbmod_mesh *m)
 {
-    vertex_check c = {.sink = k->job->sink, .file = k->file, .mesh = m, .lanes = &k->lanes};
-    if (m->stride == 0 || m->vertices.len < m->stride || !set_lanes(k, m->flags))
+    vertex_check c = {.sink = j->job->sink, .file = j->file, .mesh = m, .lanes = &j->lanes};
+    if (m->stride == 0 || m->vertices.len < m->stride || !set_lanes(j, m->flags))
         return;
     c.vertices = m->vertices.len / m->stride;
     for (uint32_t part = 0; part < BBMOD_PARTS; part++)
         c.has[part] = bbmod_find_part(m->flags, (bbmod_part)part, &c.at[part]);
-    c.judges_box = k->file->form->boxed && c.has[BBMOD_POSITIONS] && c.vertices == m->vertex_count;
+    c.judges_box = j->file->form->boxed && c.has[BBMOD_POSITIONS] && c.vertices == m->vertex_count;
     for (uint32_t i = 0; i < AXES; i++) {
         c.low[i] = INFINITY;
         c.high[i] = -INFINITY;
