@@ -100,12 +100,6 @@ extern const al_hooks xmf_hooks;
 al_parsed xmf_parse(al_job *job, void *document);
 void xmf_facts(const void *document, const al_facts *facts);
 
-/* The rules, by what they look at. */
-void xmf_judge_buffers(const xmf_file *f, al_sink *s);
-void xmf_judge_declarations(al_job *job, const xmf_file *f);
-void xmf_judge_data(al_job *job, const xmf_file *f);
-void xmf_judge_materials(const xmf_file *f, al_sink *s);
-
 /* ---- Questions to the document ------------------------------------------------------------------------- */
 
 /* The index buffer that materials and vertices go by: the first; NULL when there is none. */
@@ -140,5 +134,13 @@ al_form xmf_type_form(int32_t type);
 
 /* Whether its numbers are floats, of any width. */
 bool xmf_is_float(const xmf_component *c);
+
+/* ---- Rules --------------------------------------------------------------------------------------------- */
+
+/* The rules, by what they look at. */
+void xmf_judge_buffers(const xmf_file *f, al_sink *s);
+void xmf_judge_declarations(al_job *job, const xmf_file *f);
+void xmf_judge_data(al_job *job, const xmf_file *f);
+void xmf_judge_materials(const xmf_file *f, al_sink *s);
 
 #endif

@@ -47,7 +47,11 @@ typedef struct bbanim_file {
     bool whole; /* all of it was read */
 } bbanim_file;
 
+extern const al_layout *const bbanim_layouts[];
+extern const al_hooks bbanim_hooks;
+
 al_parsed bbanim_parse(al_job *job, void *document);
+void bbanim_facts(const void *document, const al_facts *facts);
 
 /* Whether a duration is a number of frames. */
 bool bbanim_is_duration(double duration);
@@ -64,10 +68,5 @@ typedef struct bbanim_event_view {
     al_string name;
 } bbanim_event_view;
 bool bbanim_read_event(al_walk *w, uint32_t number, bbanim_event_view *event);
-
-void bbanim_facts(const void *document, const al_facts *facts);
-
-extern const al_layout *const bbanim_layouts[];
-extern const al_hooks bbanim_hooks;
 
 #endif

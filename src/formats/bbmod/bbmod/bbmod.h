@@ -187,7 +187,7 @@ typedef struct bbmod_judging {
 } bbmod_judging;
 
 /* The vertices of a mesh: one pass over them for all rules. */
-void bbmod_check_vertices(bbmod_judging *j, const bbmod_mesh *m);
+void bbmod_judge_vertices(bbmod_judging *j, const bbmod_mesh *m);
 
 /* Whether a float is the number of one of `count` things. */
 bool bbmod_is_number(float value, uint64_t count);

@@ -138,7 +138,7 @@ static void check_mesh(bbmod_judging *j, uint32_t number, const bbmod_mesh *m)
     check_primitives(j, m);
     check_empty(j, m);
     check_drawn(j, number, m);
-    bbmod_check_vertices(j, m);
+    bbmod_judge_vertices(j, m);
 }
 
 static void check_meshes(bbmod_judging *j)

@@ -261,7 +261,7 @@ static bool set_lanes(bbmod_judging *j, uint32_t flags)
     return al_lanes_set(&j->lanes, kinds, words);
 }
 
-void bbmod_check_vertices(bbmod_judging *j, const bbmod_mesh *m)
+void bbmod_judge_vertices(bbmod_judging *j, const bbmod_mesh *m)
 {
     vertex_check c = {.sink = j->job->sink, .file = j->file, .mesh = m, .lanes = &j->lanes};
     if (m->stride == 0 || m->vertices.len < m->stride || !set_lanes(j, m->flags))

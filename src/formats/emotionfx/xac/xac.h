@@ -63,6 +63,12 @@ struct xac_file {
     xac_inside *insides; /* in the order of their chunks */
 };
 
+extern const al_layout *const xac_layouts[];
+extern const al_hooks xac_hooks;
+
+al_parsed xac_parse(al_job *job, void *document);
+void xac_facts(const void *document, const al_facts *facts);
+
 /* The document that a chunk belongs to. */
 const xac_file *xac_of(const efx_reading *r);
 
@@ -278,12 +284,6 @@ typedef struct xac_judging {
 
 /* All rules of a file; `up` is what it lies in. */
 void xac_judge(al_job *job, const xac_file *x, const al_path *up);
-
-/* The hooks of the format. */
-al_parsed xac_parse(al_job *job, void *document);
-void xac_facts(const void *document, const al_facts *facts);
-extern const al_layout *const xac_layouts[];
-extern const al_hooks xac_hooks;
 
 /* The rules of the chunks, for their table. */
 #define XAC_KIND(name) void xac_judge_##name(void *judging, efx_reading *r);

@@ -33,16 +33,16 @@ typedef struct xpm_file {
     efx_file file;
 } xpm_file;
 
+extern const al_layout *const xpm_layouts[];
+extern const al_hooks xpm_hooks;
+
+al_parsed xpm_parse(al_job *job, void *document);
+void xpm_facts(const void *document, const al_facts *facts);
+
 /* Goes through an info chunk. */
 bool xpm_read_info(efx_reading *r);
 
 /* Goes through the animations of a chunk 100 or 102; `visit` may be NULL. False when the chunk stops. */
 bool xpm_each_anim(efx_reading *r, xpm_visit *visit, void *context);
-
-/* The hooks of the format. */
-al_parsed xpm_parse(al_job *job, void *document);
-void xpm_facts(const void *document, const al_facts *facts);
-extern const al_layout *const xpm_layouts[];
-extern const al_hooks xpm_hooks;
 
 #endif

@@ -55,6 +55,12 @@ typedef struct xsm_file {
     efx_file file;
 } xsm_file;
 
+extern const al_layout *const xsm_layouts[];
+extern const al_hooks xsm_hooks;
+
+al_parsed xsm_parse(al_job *job, void *document);
+void xsm_facts(const void *document, const al_facts *facts);
+
 /* What an info chunk begins with. */
 typedef struct xsm_info {
     const al_layout *layout;
@@ -66,11 +72,5 @@ bool xsm_read_info(efx_reading *r, xsm_info *out);
 
 /* Goes through the submotions of a chunk 200 or 202; `visit` may be NULL. False when the chunk stops. */
 bool xsm_each_submotion(efx_reading *r, xsm_visit *visit, void *context);
-
-/* The hooks of the format. */
-al_parsed xsm_parse(al_job *job, void *document);
-void xsm_facts(const void *document, const al_facts *facts);
-extern const al_layout *const xsm_layouts[];
-extern const al_hooks xsm_hooks;
 
 #endif

@@ -34,6 +34,12 @@ typedef struct ani_file {
     uint64_t tracks_at;
 } ani_file;
 
+extern const al_layout *const ani_layouts[];
+extern const al_hooks ani_hooks;
+
+al_parsed ani_parse(al_job *job, void *document);
+void ani_facts(const void *document, const al_facts *facts);
+
 /* An event and a track, as far as they are there. */
 typedef struct ani_event_view {
     al_path path;
@@ -52,16 +58,9 @@ typedef struct ani_track_view {
     bool whole;
 } ani_track_view;
 
-al_parsed ani_parse(al_job *job, void *document);
-
 /* Read the next event and the next track of a walk. False where one is not all there. What was read has the
  * path of `event` or `track`, so it must stay where it is. */
 bool ani_read_event(al_walk *w, uint32_t number, ani_event_view *event);
 bool ani_read_track(al_walk *w, const ani_form *form, uint32_t number, ani_track_view *track);
-
-void ani_facts(const void *document, const al_facts *facts);
-
-extern const al_layout *const ani_layouts[];
-extern const al_hooks ani_hooks;
 
 #endif

@@ -13,11 +13,12 @@ static const double packed_tolerance = 0.01; /* of version 4002 */
 
 enum { END_TOLERANCE = 2 }; /* milliseconds; a working file is one over */
 
-typedef struct animation {
+/* What the rules about tracks work with. */
+typedef struct judging {
     const ani_file *a;
     al_lanes positions; /* of packed keys */
     al_names names;
-} animation;
+} judging;
 
 /* ---- Events -------------------------------------------------------------------------------------------- */
 
@@ -122,12 +123,12 @@ static void check_order(const ani_file *a, const al_items *keys)
 
 /* ---- Values -------------------------------------------------------------------------------------------- */
 
-static void check_keys_finite(const animation *n, const al_items *keys)
+static void check_keys_finite(const judging *j, const al_items *keys)
 {
-    const ani_form *form = n->a->form;
-    const uint32_t start = n->a->file.version == ANI_FLOATS_VERSION ? 0 : form->position_at;
+    const ani_form *form = j->a->form;
+    const uint32_t start = j->a->file.version == ANI_FLOATS_VERSION ? 0 : form->position_at;
     al_tally bad = {.count = 0};
-    if (n->a->file.version != ANI_FLOATS_VERSION && !al_any_not_finite(keys->bytes, &n->positions))
+    if (j->a->file.version != ANI_FLOATS_VERSION && !al_any_not_finite(keys->bytes, &j->positions))
         return;
     for (uint64_t i = 0; i < al_items_count(keys); i++)
         if (!al_all_finite(al_slice_available(al_items_at(keys, i), start, form->time_at - start)))
@@ -135,7 +136,7 @@ static void check_keys_finite(const animation *n, const al_items *keys)
     if (bad.count == 0)
         return;
     const al_claim claim = al_items_claim(ANI_NOT_FINITE, keys, &bad);
-    al_report(n->a->file.job->sink, &claim,
+    al_report(j->a->file.job->sink, &claim,
               "keys with a rotation or position that is not finite: %" PRIu64 " of %" PRIu64
               ", the first is key %" PRIu64,
               bad.count, al_items_count(keys), bad.first[0]);
@@ -189,15 +190,15 @@ static void check_rotations(const ani_file *a, const al_items *keys)
 }
 
 /* At a glance, key by key only when that says so. */
-static void check_keys(const animation *n, const al_items *keys)
+static void check_keys(const judging *j, const al_items *keys)
 {
-    const ani_file *a = n->a;
+    const ani_file *a = j->a;
     if (a->file.version == ANI_FLOATS_VERSION &&
         !al_any_pose_off(keys->bytes, keys->stride, (float)unit_tolerance))
         return;
     if (al_any_not_rising_u32(keys->bytes, keys->stride, a->form->time_at))
         check_order(a, keys);
-    check_keys_finite(n, keys);
+    check_keys_finite(j, keys);
     check_rotations(a, keys);
 }
 
@@ -218,41 +219,41 @@ static void check_track_record(const ani_file *a, const ani_track_view *t)
     }
 }
 
-static void check_track(animation *n, uint32_t number, const ani_track_view *t)
+static void check_track(judging *j, uint32_t number, const ani_track_view *t)
 {
-    const ani_file *a = n->a;
+    const ani_file *a = j->a;
     const al_path path = al_field(&t->path, "keys");
     const al_items keys = al_items_of(t->keys, a->form->layout->size, &path, "keys");
     if (!t->has_bone)
         return;
     lsa_check_string(&a->file, &t->bone);
-    al_names_add(&n->names, a->file.job->arena, t->bone.text, 0, number);
+    al_names_add(&j->names, a->file.job->arena, t->bone.text, 0, number);
     check_track_record(a, t);
     if (al_items_count(&keys) == 0)
         return;
     check_first_time(a, &keys);
     check_last_time(a, t, &keys);
-    check_keys(n, &keys);
+    check_keys(j, &keys);
 }
 
 static void report_repeated(void *context, const al_name *again, const al_name *first)
 {
-    const animation *n = context;
+    const judging *j = context;
     const al_path track = al_item(NULL, "tracks", again->number);
     al_claim claim = al_name_claim(ANI_DUPLICATE_TRACK, again, &track, "bone");
     claim.actual = al_text_bytes(again->text);
-    al_report(n->a->file.job->sink, &claim, "track is for the bone of tracks[%" PRIu32 "]: \"%.*s\"",
+    al_report(j->a->file.job->sink, &claim, "track is for the bone of tracks[%" PRIu32 "]: \"%.*s\"",
               first->number, AL_SHOW(again->text));
 }
 
-static bool set_lanes(animation *n)
+static bool set_lanes(judging *j)
 {
     enum { WORDS = 8 };
-    const ani_form *form = n->a->form;
+    const ani_form *form = j->a->form;
     al_lane_kind kinds[WORDS];
     for (uint32_t i = 0; i < WORDS; i++)
         kinds[i] = 4 * i >= form->position_at && 4 * i < form->time_at ? AL_LANE_F32 : AL_LANE_OTHER;
-    return al_lanes_set(&n->positions, kinds, form->layout->size / 4);
+    return al_lanes_set(&j->positions, kinds, form->layout->size / 4);
 }
 
 static void check_no_tracks(const ani_file *a)
@@ -264,28 +265,28 @@ static void check_no_tracks(const ani_file *a)
     al_report(a->file.job->sink, &claim, "animation has no tracks: it moves nothing");
 }
 
-static void check_tracks(animation *n)
+static void check_tracks(judging *j)
 {
-    const ani_file *a = n->a;
+    const ani_file *a = j->a;
     al_walk w = al_walk_again(&a->file.walk, a->tracks_at);
-    bool whole = set_lanes(n);
+    bool whole = set_lanes(j);
     for (uint32_t i = 0; i < a->tracks && whole; i++) {
         ani_track_view track;
         whole = ani_read_track(&w, a->form, i, &track);
-        check_track(n, i, &track);
+        check_track(j, i, &track);
     }
-    if (!al_names_repeated(&n->names, a->file.job->arena, report_repeated, n))
+    if (!al_names_repeated(&j->names, a->file.job->arena, report_repeated, j))
         al_report_no_memory(a->file.job);
 }
 
 static void judge(al_job *job, const void *document)
 {
     const ani_file *a = document;
-    animation n = {.a = a};
+    judging j = {.a = a};
     (void)job;
     check_events(a);
     check_no_tracks(a);
-    check_tracks(&n);
+    check_tracks(&j);
     lsa_check_trailing_bytes(&a->file, "the last track");
 }
 

@@ -56,7 +56,11 @@ typedef struct msh_file {
     uint64_t points_at;
 } msh_file;
 
+extern const al_layout *const msh_layouts[];
+extern const al_hooks msh_hooks;
+
 al_parsed msh_parse(al_job *job, void *document);
+void msh_facts(const void *document, const al_facts *facts);
 
 /* Bits of the mask that nobody reads. */
 uint32_t msh_unknown_bits(const msh_file *m);
@@ -81,12 +85,7 @@ bool msh_read_bone(al_walk *w, uint32_t number, msh_bone *bone);
 bool msh_read_point(al_walk *w, uint32_t number, msh_point *point);
 
 /* The rules about submeshes, and about weights and bones. */
-void msh_check_submeshes(const msh_file *m);
-void msh_check_skin(const msh_file *m);
-
-void msh_facts(const void *document, const al_facts *facts);
-
-extern const al_layout *const msh_layouts[];
-extern const al_hooks msh_hooks;
+void msh_judge_submeshes(const msh_file *m);
+void msh_judge_skin(const msh_file *m);
 
 #endif

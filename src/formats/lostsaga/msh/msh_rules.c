@@ -302,8 +302,8 @@ static void judge(al_job *job, const void *document)
     check_unreachable(m);
     check_radius(m);
     check_components(m);
-    msh_check_submeshes(m);
-    msh_check_skin(m);
+    msh_judge_submeshes(m);
+    msh_judge_skin(m);
     lsa_check_faces(&m->file, &faces, m->vertices, MSH_INDEX_RANGE, MSH_DEGENERATE_TRIANGLE);
     check_points(m);
     lsa_check_trailing_bytes(&m->file, m->points_at > 0 ? "the last control point" : "the last face");

@@ -190,7 +190,7 @@ static void check_use(const skin *k)
         check_used(k, i, &bone.name);
 }
 
-void msh_check_skin(const msh_file *m)
+void msh_judge_skin(const msh_file *m)
 {
     skin k = {.m = m};
     const al_path path = al_field(NULL, msh_components[MSH_WEIGHTS].name);

@@ -251,7 +251,7 @@ static void check_coverage(const msh_file *m)
         report_coverage(m, &c);
 }
 
-void msh_check_submeshes(const msh_file *m)
+void msh_judge_submeshes(const msh_file *m)
 {
     al_work work = al_work_of(m->face_bytes.len, AL_MAX_REREADS);
     bool goes_on = true;

@@ -24,6 +24,12 @@ typedef struct skl_file {
     al_string linked; /* the linked skeleton */
 } skl_file;
 
+extern const al_layout *const skl_layouts[];
+extern const al_hooks skl_hooks;
+
+al_parsed skl_parse(al_job *job, void *document);
+void skl_facts(const void *document, const al_facts *facts);
+
 /* A bone, as far as it is there. */
 typedef struct skl_bone {
     al_path path;
@@ -42,8 +48,6 @@ typedef struct skl_child {
     al_string name;
 } skl_child;
 
-al_parsed skl_parse(al_job *job, void *document);
-
 /* A walk through the bones that are there, and the next of them; then the next of its children, or all of
  * them. False where it is not all there. What was read has the path of `bone` or `child`, so it must stay
  * where it is. */
@@ -53,11 +57,6 @@ bool skl_read_child(al_walk *w, const skl_bone *bone, uint32_t number, skl_child
 void skl_skip_children(al_walk *w, const skl_bone *bone);
 
 /* The rules about who is above whom. */
-void skl_check_relations(const skl_file *k);
-
-void skl_facts(const void *document, const al_facts *facts);
-
-extern const al_layout *const skl_layouts[];
-extern const al_hooks skl_hooks;
+void skl_judge_relations(const skl_file *k);
 
 #endif

@@ -103,7 +103,7 @@ static void judge(al_job *job, const void *document)
     (void)job;
     check_bone_count(k);
     check_bones(k);
-    skl_check_relations(k);
+    skl_judge_relations(k);
     if (k->has_linked)
         lsa_check_string(&k->file, &k->linked);
     lsa_check_trailing_bytes(&k->file, "the linked skeleton");

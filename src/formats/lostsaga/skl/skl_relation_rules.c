@@ -1,5 +1,5 @@
-/* skl_relations.c: the rules about who is above whom. Names become numbers first; what is wrong with a child
- * or a parent is noted by its number, and reported when a last walk comes by its name.
+/* skl_relation_rules.c: the rules about who is above whom. Names become numbers first; what is wrong with a
+ * child or a parent is noted by its number, and reported when a last walk comes by its name.
  */
 #include <inttypes.h>
 
@@ -249,7 +249,7 @@ static void report_no_root(const relations *r)
                   k->bones);
 }
 
-void skl_check_relations(const skl_file *k)
+void skl_judge_relations(const skl_file *k)
 {
     relations r = {.k = k};
     if (k->read == 0)
