@@ -14,7 +14,7 @@ endforeach()
 
 if(NOT TARGET fuzz_harness)
     set(fuzz_folder "${PROJECT_SOURCE_DIR}/fuzz")
-    set(judges promise report walk meter last_words files)
+    set(judges promise report dump_judge meter last_words files)
     set(believers believe)
     foreach(format IN LISTS assetlint_formats)
         list(APPEND believers believe_${format})

@@ -12,7 +12,7 @@ enum {
     MAX_STEPS = 4, /* changes in one mutation */
     MAX_KEPT = 64, /* good inputs */
     MAX_KEPT_SIZE = 4096,
-    MAX_INFLATED = 1 << 20, /* a dump for its fields needs no inflated data */
+    MAX_INFLATED = 1 << 20, /* a survey needs no inflated data */
     MAX_MEMORY = 16 << 20
 };
 
@@ -27,7 +27,7 @@ struct mutator {
     bool (*inner)(mutation *e); /* for what the format compresses, or NULL */
     al_options *options, *mute;
     al_checker *judge;    /* says whether an input is good */
-    al_checker *surveyor; /* knows no rules: a dump is all that is wanted of it */
+    al_checker *surveyor; /* without rules: a survey is all that is wanted of it */
     survey survey;
     /* A fuzzer's corpus drifts to inputs that are broken in many places, where one more change
      * shows nothing. Half of all mutations therefore start from good ones, of which these were seen. */

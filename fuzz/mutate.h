@@ -1,4 +1,4 @@
-/* mutate.h: changes inputs where it matters: in the fields that the library itself decodes.
+/* mutate.h: changes inputs where it matters: in the fields that the library itself reads.
  *
  * The walk through an input says where its fields and records lie, and which values are legal. A mutation
  * picks one and sets it to what is interesting for a number, a text or a record of its kind. It needs no word

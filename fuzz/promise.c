@@ -3,9 +3,9 @@
 
 #include "assetlint/assetlint.h"
 #include "believe.h"
+#include "dump_judge.h"
 #include "meter.h"
 #include "report.h"
-#include "walk.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -182,9 +182,9 @@ static const char *check_afresh(promise *p, const subject *s, const al_result *e
     return broken == NULL && meter_live() != 0 ? explain(p, "the check left memory behind", NULL) : broken;
 }
 
-static const char *check_walk(promise *p, const subject *s, const al_result *expected, bool full)
+static const char *check_dump(promise *p, const subject *s, const al_result *expected, bool full)
 {
-    const char *flaw = walk_judge(p->worn, s->name, s->data, s->size, full, expected);
+    const char *flaw = dump_judge(p->worn, s->name, s->data, s->size, full, expected);
     return flaw != NULL ? explain(p, flaw, NULL) : NULL;
 }
 
@@ -285,15 +285,15 @@ static const char *check_belief(promise *p, const subject *s, const al_result *r
 /* One of the lesser promises, or all. */
 static const char *check_more(promise *p, const subject *s, const al_result *report, promise_depth depth)
 {
-    enum { WALK, FULL_WALK, LIMITS, FAILURE, KINDS };
+    enum { DUMP, FULL_DUMP, LIMITS, FAILURE, KINDS };
     uint64_t runs = 0;
     const char *broken = NULL;
     bool failed;
     for (uint64_t kind = 0; kind < KINDS && broken == NULL; kind++) {
         if (depth == PROMISE_QUICK && kind != s->hash % KINDS)
             continue;
-        if (kind == WALK || kind == FULL_WALK)
-            broken = check_walk(p, s, report, kind == FULL_WALK);
+        if (kind == DUMP || kind == FULL_DUMP)
+            broken = check_dump(p, s, report, kind == FULL_DUMP);
         else if (kind == LIMITS)
             broken = check_limits(p, s, report);
         else if (depth == PROMISE_QUICK)

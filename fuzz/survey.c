@@ -1,4 +1,5 @@
-/* survey.c: listens to the walk through an input and notes where things lie. */
+/* survey.c: notes where things lie in an input: it dumps it, and listens to the walk that the dump is made
+ * of. */
 #include "survey.h"
 
 #include "engine/tap.h"
@@ -65,7 +66,8 @@ static void on_object_end(void *context, al_extent extent)
 
 static void on_value(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
 {
-    (void)context, (void)name, (void)value, (void)meaning, (void)extent; /* the walk has said it, and more */
+    (void)context, (void)name, (void)value, (void)meaning,
+        (void)extent; /* hear_record has it, with its row */
 }
 
 static void on_series(void *context, const char *name, const al_series *series, al_extent extent)

@@ -1,4 +1,5 @@
-/* survey.h: where the fields and records of an input lie, as the walk through it announces them. */
+/* survey.h: where the fields of an input lie, as the walk through it announces them, and its records, as a
+ * dump shows them. */
 #ifndef ASSETLINT_FUZZ_SURVEY_H
 #define ASSETLINT_FUZZ_SURVEY_H
 
