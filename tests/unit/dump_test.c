@@ -1,5 +1,6 @@
-/* dump_test.c: the walk over a decoded file: what it visits, in which order, and that it agrees with the
- * check. */
+/* dump_test.c: the dump of a file: what a visitor is shown, in which order, and that it agrees with the
+ * check.
+ */
 #include "unit.h"
 
 #include <inttypes.h>
@@ -15,7 +16,7 @@
 
 enum { MOST_DEPTH = 16 };
 
-typedef struct walk {
+typedef struct dump {
     FILE *out;
     char *text;
     size_t size;
@@ -23,37 +24,37 @@ typedef struct walk {
     char open[MOST_DEPTH]; /* what is open: lists and objects close in the order they must */
     size_t depth;
     unsigned items;
-} walk;
+} dump;
 
-static void note(walk *w, const char *format, ...) AL_PRINTF(2, 3);
+static void note(dump *d, const char *format, ...) AL_PRINTF(2, 3);
 
-static void note(walk *w, const char *format, ...)
+static void note(dump *d, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    assert_true(vfprintf(w->out, format, values) >= 0);
+    assert_true(vfprintf(d->out, format, values) >= 0);
     va_end(values);
 }
 
-static void assert_inside(const walk *w, al_extent e)
+static void assert_inside(const dump *d, al_extent e)
 {
     if (e.inflated)
         return;
-    assert_in_range(e.offset, 0, w->file_size);
-    assert_in_range(e.length, 0, w->file_size - e.offset);
+    assert_in_range(e.offset, 0, d->file_size);
+    assert_in_range(e.length, 0, d->file_size - e.offset);
 }
 
-static void enter(walk *w, char what)
+static void enter(dump *d, char what)
 {
-    assert_in_range(w->depth, 0, MOST_DEPTH - 1);
-    w->open[w->depth++] = what;
+    assert_in_range(d->depth, 0, MOST_DEPTH - 1);
+    d->open[d->depth++] = what;
 }
 
-static void leave(walk *w, char what)
+static void leave(dump *d, char what)
 {
-    assert_int_not_equal(w->depth, 0);
-    assert_int_equal(w->open[--w->depth], what);
-    note(w, "%c", what);
+    assert_int_not_equal(d->depth, 0);
+    assert_int_equal(d->open[--d->depth], what);
+    note(d, "%c", what);
 }
 
 static void see_list(void *context, const char *name, uint64_t count, uint64_t offset)
@@ -84,18 +85,18 @@ static void see_object_end(void *context, al_extent e)
 
 static void see_value(void *context, const char *name, al_value v, const char *meaning, al_extent e)
 {
-    walk *w = context;
-    assert_inside(w, e);
-    assert_int_equal(name == NULL, w->open[w->depth - 1] == ')');
-    note(w, "%s=", name != NULL ? name : "");
+    dump *d = context;
+    assert_inside(d, e);
+    assert_int_equal(name == NULL, d->open[d->depth - 1] == ')');
+    note(d, "%s=", name != NULL ? name : "");
     switch (v.kind) {
     case AL_VALUE_NONE: break;
-    case AL_VALUE_UINT: note(w, "%" PRIu64, v.as.uint_value); break;
-    case AL_VALUE_INT: note(w, "%" PRId64, v.as.int_value); break;
-    case AL_VALUE_REAL: note(w, "%g", v.as.real_value); break;
-    case AL_VALUE_TEXT: note(w, "'%.*s'", (int)v.as.text.length, v.as.text.bytes); break;
+    case AL_VALUE_UINT: note(d, "%" PRIu64, v.as.uint_value); break;
+    case AL_VALUE_INT: note(d, "%" PRId64, v.as.int_value); break;
+    case AL_VALUE_REAL: note(d, "%g", v.as.real_value); break;
+    case AL_VALUE_TEXT: note(d, "'%.*s'", (int)v.as.text.length, v.as.text.bytes); break;
     }
-    note(w, "%s%s ", meaning != NULL ? "~" : "", meaning != NULL ? meaning : "");
+    note(d, "%s%s ", meaning != NULL ? "~" : "", meaning != NULL ? meaning : "");
 }
 
 static void see_series(void *context, const char *name, const al_series *s, al_extent e)
@@ -109,19 +110,19 @@ static void see_series(void *context, const char *name, const al_series *s, al_e
 
 static void see_item(void *context, const double *components, unsigned count, al_extent e)
 {
-    walk *w = context;
-    assert_inside(w, e);
-    if (w->items++ < 2)
+    dump *d = context;
+    assert_inside(d, e);
+    if (d->items++ < 2)
         for (unsigned i = 0; i < count; i++)
-            note(w, "%s%g", i > 0 ? "," : "<", components[i]);
-    note(w, "%s", w->items <= 2 ? ">" : ".");
+            note(d, "%s%g", i > 0 ? "," : "<", components[i]);
+    note(d, "%s", d->items <= 2 ? ">" : ".");
 }
 
-/* Walks a file, and asserts that the result is that of a check; the text of the walk is the caller's. */
-static char *walk_of(const mesh *m, const char *name, bool full, unsigned *items)
+/* Dumps a file, and asserts that the result is that of a check; the text of the dump is the caller's. */
+static char *dump_of(const mesh *m, const char *name, bool full, unsigned *items)
 {
-    walk w = {.file_size = m->size};
-    const al_visitor visitor = {.context = &w,
+    dump d = {.file_size = m->size};
+    const al_visitor visitor = {.context = &d,
                                 .full = full,
                                 .list = see_list,
                                 .list_end = see_list_end,
@@ -132,19 +133,19 @@ static char *walk_of(const mesh *m, const char *name, bool full, unsigned *items
                                 .item = see_item};
     al_checker *checker = al_checker_new(NULL);
     al_result *dumped = NULL, *checked = NULL;
-    w.out = open_memstream(&w.text, &w.size);
-    assert_true(w.out != NULL && checker != NULL);
+    d.out = open_memstream(&d.text, &d.size);
+    assert_true(d.out != NULL && checker != NULL);
     assert_int_equal(al_dump_memory(checker, name, m->bytes, m->size, &visitor, &dumped), AL_OK);
     assert_int_equal(al_check_memory(checker, name, m->bytes, m->size, AL_NAMED, &checked), AL_OK);
     assert_same_result(dumped, checked); /* each thing is reported once */
-    assert_int_equal(w.depth, 0);
-    assert_int_equal(fclose(w.out), 0);
+    assert_int_equal(d.depth, 0);
+    assert_int_equal(fclose(d.out), 0);
     al_result_free(dumped);
     al_result_free(checked);
     al_checker_free(checker);
     if (items != NULL)
-        *items = w.items;
-    return w.text;
+        *items = d.items;
+    return d.text;
 }
 
 /* Asserts that the pieces, which end with NULL, stand in the text in this order. */
@@ -166,7 +167,7 @@ static void a_mesh_in_the_order_of_the_file(void **state)
     (void)state;
     for (unsigned compressed = 0; compressed <= 1; compressed++) {
         mesh m = mesh_plain(30, compressed != 0);
-        char *text = walk_of(&m, "hull.xmf", false, NULL);
+        char *text = dump_of(&m, "hull.xmf", false, NULL);
         const char *const pieces[] = {"header[-1]@0{",
                                       "magic='XUMF' ",
                                       "version=3 ",
@@ -193,7 +194,7 @@ static void every_item_when_asked_for(void **state)
     (void)state;
     mesh m = mesh_plain(30000, true);
     unsigned items;
-    char *text = walk_of(&m, "hull.xmf", true, &items);
+    char *text = dump_of(&m, "hull.xmf", true, &items);
     assert_int_equal(items, 60000);
     const char *const pieces[] = {"data#30000(<0,0,0><0.25,0,1>....", ")}+188buffers[1]@", "data#30000(....",
                                   ")}+188)materials#1(", NULL};
@@ -210,7 +211,7 @@ static void a_mesh_cut_anywhere(void **state)
     mesh m = mesh_plain(30, false);
     const size_t whole = m.size;
     for (m.size = 0; m.size < whole; m.size++) {
-        char *text = walk_of(&m, "hull.xmf", m.size % 2 == 0, NULL);
+        char *text = dump_of(&m, "hull.xmf", m.size % 2 == 0, NULL);
         assert_int_equal(strncmp(text, m.size > 0 ? "header[-1]@0{" : "", 13), 0);
         assert_int_equal(strstr(text, "buffers#") != NULL, m.size >= MESH_HEADER);
         assert_int_equal(strstr(text, "buffers[1]") != NULL, m.size > mesh_data_at(1, 0));
@@ -226,7 +227,7 @@ static void an_animation_in_the_order_of_the_file(void **state)
 {
     (void)state;
     mesh m = anim_plain(3);
-    char *text = walk_of(&m, "ship.ani", false, NULL);
+    char *text = dump_of(&m, "ship.ani", false, NULL);
     const char *const pieces[] = {"header[-1]@0{numAnims=1 keyOffset=176 version=1 ",
                                   "anims#1(anims[0]@16{name='part' subName='anim' nPos=3 ",
                                   "posKeys[-1]@176{value:f32*3 0..0",
@@ -235,7 +236,7 @@ static void an_animation_in_the_order_of_the_file(void **state)
                                   NULL};
     assert_order(text, pieces);
     free(text);
-    text = walk_of(&m, "ship.ani", true, NULL);
+    text = dump_of(&m, "ship.ani", true, NULL);
     const char *const keys[] = {"posKeys#3(posKeys[0]@176{", "}+128posKeys[1]@304{", "}+128posKeys[2]@432{",
                                 "}+128)rotKeys#0()", NULL};
     assert_order(text, keys);
@@ -247,7 +248,7 @@ static void nothing_of_what_is_not_known(void **state)
 {
     (void)state;
     mesh m = anim_plain(0);
-    char *text = walk_of(&m, "notes.txt", false, NULL);
+    char *text = dump_of(&m, "notes.txt", false, NULL);
     assert_string_equal(text, "");
     free(text);
     mesh_free(&m);

@@ -1,4 +1,5 @@
-/* layout_test.c: what the rows of a layout.def become: a struct, its reader, offsets, a walk, claims. */
+/* layout_test.c: what the rows of a layout.def become: a struct, its reader, offsets, what a visitor is
+ * shown, claims. */
 #include "unit.h"
 
 #include <float.h>
@@ -9,6 +10,7 @@
 #include <string.h>
 
 #include "kit/layout.h"
+#include "notes.h"
 
 extern const al_words sample_parent_words;
 #define AL_LAYOUT "tests/unit/layout_sample.def"
@@ -154,55 +156,38 @@ static void a_short_record_reads_as_zero_from_its_end_on(void **state)
     assert_int_equal(empty.word.len, 0);
 }
 
-/* ---- Walking ------------------------------------------------------------------------------------------- */
-
-typedef struct walk {
-    char text[2000];
-    size_t length;
-} walk;
-
-static void add(walk *w, const char *format, ...) AL_PRINTF(2, 3);
-
-static void add(walk *w, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    const int n = vsnprintf(w->text + w->length, sizeof w->text - w->length, format, values);
-    va_end(values);
-    assert_in_range(n, 0, sizeof w->text - w->length - 1);
-    w->length += (size_t)n;
-}
+/* ---- Visiting ------------------------------------------------------------------------------------------ */
 
 static void see_list(void *context, const char *name, uint64_t count, uint64_t offset)
 {
-    add(context, "%s[%" PRIu64 "]@%" PRIu64 "(", name, count, offset);
+    note(context, "%s[%" PRIu64 "]@%" PRIu64 "(", name, count, offset);
 }
 
 static void see_list_end(void *context)
 {
-    add(context, ") ");
+    note(context, ") ");
 }
 
 static void see_value(void *context, const char *name, al_value v, const char *meaning, al_extent e)
 {
     assert_false(e.inflated);
-    add(context, "%s=", name != NULL ? name : "");
+    note(context, "%s=", name != NULL ? name : "");
     switch (v.kind) {
-    case AL_VALUE_NONE: add(context, "none"); break;
-    case AL_VALUE_UINT: add(context, "%" PRIu64, v.as.uint_value); break;
-    case AL_VALUE_INT: add(context, "%" PRId64, v.as.int_value); break;
-    case AL_VALUE_REAL: add(context, "%g", v.as.real_value); break;
+    case AL_VALUE_NONE: note(context, "none"); break;
+    case AL_VALUE_UINT: note(context, "%" PRIu64, v.as.uint_value); break;
+    case AL_VALUE_INT: note(context, "%" PRId64, v.as.int_value); break;
+    case AL_VALUE_REAL: note(context, "%g", v.as.real_value); break;
     case AL_VALUE_TEXT:
-        add(context, "%zu'%.*s'", v.as.text.length, (int)v.as.text.length, v.as.text.bytes);
+        note(context, "%zu'%.*s'", v.as.text.length, (int)v.as.text.length, v.as.text.bytes);
         break;
     }
-    add(context, "%s%s@%" PRIu64 "+%" PRIu64 " ", meaning != NULL ? "~" : "", meaning != NULL ? meaning : "",
-        e.offset, e.length);
+    note(context, "%s%s@%" PRIu64 "+%" PRIu64 " ", meaning != NULL ? "~" : "", meaning != NULL ? meaning : "",
+         e.offset, e.length);
 }
 
-static void assert_walk(size_t len, const char *wanted)
+static void assert_visit(size_t len, const char *wanted)
 {
-    walk w = {.length = 0};
+    notes w = {.length = 0};
     const al_visitor v = {.context = &w, .list = see_list, .list_end = see_list_end, .value = see_value};
     const al_span record = record_of(len);
     al_visit_record(&v, &sample_layout, record);
@@ -213,11 +198,11 @@ static void assert_walk(size_t len, const char *wanted)
 static void every_field_is_visited(void **state)
 {
     (void)state;
-    assert_walk(SAMPLE_BYTES,
-                "kind=254~odd@1000+1 width=32769@1001+2 shift=-1@1003+2 count=2452903544@1005+4 "
-                "parent=-2147483648~none@1009+4 weight=-2.5@1013+4 time=1.5@1017+8 "
-                "triangle[3]@1025(=1~first@1025+2 =2@1027+2 =65535~last@1029+2 ) "
-                "uv[2]@1031(=0.5@1031+4 =-inf@1035+4 ) word=4'bone'@1039+6 ");
+    assert_visit(SAMPLE_BYTES,
+                 "kind=254~odd@1000+1 width=32769@1001+2 shift=-1@1003+2 count=2452903544@1005+4 "
+                 "parent=-2147483648~none@1009+4 weight=-2.5@1013+4 time=1.5@1017+8 "
+                 "triangle[3]@1025(=1~first@1025+2 =2@1027+2 =65535~last@1029+2 ) "
+                 "uv[2]@1031(=0.5@1031+4 =-inf@1035+4 ) word=4'bone'@1039+6 ");
 }
 
 static void fields_that_are_cut_off_are_left_out(void **state)
@@ -225,24 +210,24 @@ static void fields_that_are_cut_off_are_left_out(void **state)
     (void)state;
     static const char front[] =
         "kind=254~odd@1000+1 width=32769@1001+2 shift=-1@1003+2 count=2452903544@1005+4 ";
-    assert_walk(9, front);
-    assert_walk(12, front); /* three bytes of the parent are no parent */
-    assert_walk(2, "kind=254~odd@1000+1 ");
-    assert_walk(0, "");
-    assert_walk(26, "kind=254~odd@1000+1 width=32769@1001+2 shift=-1@1003+2 count=2452903544@1005+4 "
-                    "parent=-2147483648~none@1009+4 weight=-2.5@1013+4 time=1.5@1017+8 ");
-    assert_walk(30, "kind=254~odd@1000+1 width=32769@1001+2 shift=-1@1003+2 count=2452903544@1005+4 "
-                    "parent=-2147483648~none@1009+4 weight=-2.5@1013+4 time=1.5@1017+8 "
-                    "triangle[2]@1025(=1~first@1025+2 =2@1027+2 ) "); /* two items, and half of one */
+    assert_visit(9, front);
+    assert_visit(12, front); /* three bytes of the parent are no parent */
+    assert_visit(2, "kind=254~odd@1000+1 ");
+    assert_visit(0, "");
+    assert_visit(26, "kind=254~odd@1000+1 width=32769@1001+2 shift=-1@1003+2 count=2452903544@1005+4 "
+                     "parent=-2147483648~none@1009+4 weight=-2.5@1013+4 time=1.5@1017+8 ");
+    assert_visit(30, "kind=254~odd@1000+1 width=32769@1001+2 shift=-1@1003+2 count=2452903544@1005+4 "
+                     "parent=-2147483648~none@1009+4 weight=-2.5@1013+4 time=1.5@1017+8 "
+                     "triangle[2]@1025(=1~first@1025+2 =2@1027+2 ) "); /* two items, and half of one */
     char with_parent[200];
     (void)snprintf(with_parent, sizeof with_parent, "%sparent=-2147483648~none@1009+4 ", front);
-    assert_walk(13, with_parent);
+    assert_visit(13, with_parent);
 }
 
 static void text_without_an_end_is_all_of_it(void **state)
 {
     (void)state;
-    walk w = {.length = 0};
+    notes w = {.length = 0};
     uint8_t full[SAMPLE_BYTES];
     memcpy(full, bytes, sizeof full);
     memcpy(full + SAMPLE_AT_word, "bonenr", 6);

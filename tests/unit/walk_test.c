@@ -12,15 +12,7 @@
 #include "all_rules.h"
 #include "formats/catalogue.h"
 #include "kit/walk.h"
-
-extern const al_words sample_parent_words;
-#define AL_LAYOUT "tests/unit/layout_sample.def"
-#include "kit/layout_declare.h"
-extern const al_layout *const sample_layouts[];
-const al_words sample_parent_words = {.find = NULL};
-#define AL_LAYOUT_LIST sample_layouts
-#include "kit/layout_define.h"
-#undef AL_LAYOUT
+#include "layout_sample.h"
 
 typedef struct fixture {
     uint8_t *block; /* of the very size of the file */

@@ -1,4 +1,4 @@
-/* texts_test.c: control characters in texts, and how texts are shown. */
+/* strings_test.c: control characters in the texts of a file, and how texts are shown. */
 #include "unit.h"
 #include "words.h"
 

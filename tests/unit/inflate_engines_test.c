@@ -1,4 +1,5 @@
-/* engines_test.c: the two libraries behind al_inflate say the same of the same stream, and what zlib says. */
+/* inflate_engines_test.c: the two libraries behind al_inflate say the same of the same stream, and what zlib
+ * says. */
 #include "unit.h"
 
 #include <stdio.h>
