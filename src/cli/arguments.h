@@ -32,7 +32,7 @@ typedef struct option_scanner {
 } option_scanner;
 
 /* The id of the next option, OPTION_WORD for an argument that is none, OPTION_END after the last, or
- * OPTION_WRONG when it was told on stderr what is wrong with the command line. */
+ * OPTION_WRONG when something is wrong with the command line, which was reported on stderr. */
 int option_next(option_scanner *s);
 
 #endif

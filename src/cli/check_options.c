@@ -280,7 +280,7 @@ static int apply(check_options *options, int id, const char *value)
         if (!read_level(value, NULL, &options->show))
             return usage_error("check", "--show wants error, warning or note, not %s", value);
         return EXIT_FINE;
-    default: return EXIT_USAGE; /* OPTION_WRONG: it was told */
+    default: return EXIT_USAGE; /* OPTION_WRONG: it was reported */
     }
 }
 

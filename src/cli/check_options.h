@@ -1,4 +1,4 @@
-/* check_options.h: what `assetlint check` was told. */
+/* check_options.h: what the command line of `assetlint check` says. */
 #ifndef ASSETLINT_CLI_CHECK_OPTIONS_H
 #define ASSETLINT_CLI_CHECK_OPTIONS_H
 

@@ -88,10 +88,10 @@ static void tell_failure(const dump_options *options, const al_result *result)
 }
 
 /* Findings are for `check`, but whoever reads the dump of a broken file should know. */
-static void tell_findings(const dump_options *options, const al_result *result)
+static void mention_findings(const dump_options *options, const al_result *result)
 {
     if (result->errors > 0)
-        message("%s has %" PRIu64 " error%s; assetlint check tells more", options->file, result->errors,
+        message("%s has %" PRIu64 " error%s; assetlint check says more", options->file, result->errors,
                 result->errors == 1 ? "" : "s");
 }
 
@@ -112,7 +112,7 @@ static int write_dump(const dump_options *options, const char *shown_path)
         tell_failure(options, result);
     } else {
         options->form->finish(&d, result);
-        tell_findings(options, result);
+        mention_findings(options, result);
         status = result->status == AL_FILE_LIMIT ? EXIT_UNCHECKED : EXIT_FINE;
     }
     al_result_free(result);

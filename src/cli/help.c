@@ -90,7 +90,7 @@ static const char *const rules_lines[] = {
 static const char *const explain_lines[] = {
     "Usage: assetlint explain RULE",
     "",
-    "Tells what a rule means, what happens in the game, how to fix what it finds, and",
+    "Says what a rule means, what happens in the game, how to fix what it finds, and",
     "where that is known from.",
     "",
     "Example: assetlint explain xmf/collision-declaration",

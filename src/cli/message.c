@@ -10,7 +10,8 @@
 
 static void write_line(const char *format, va_list values) AL_PRINTF(1, 0);
 
-/* Needs memory for long lines alone, and cuts them when there is none: messages tell of a lack of it, too. */
+/* Needs memory for long lines alone, and cuts them when there is none: messages report the lack of it, too.
+ */
 static void write_line(const char *format, va_list values)
 {
     char line[1024];

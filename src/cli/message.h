@@ -10,14 +10,14 @@ enum { EXIT_FINE = 0, EXIT_FINDINGS = 1, EXIT_USAGE = 2, EXIT_UNCHECKED = 3 };
 /* Control characters and bytes that aren't UTF-8 are escaped, so arguments may hold anything. */
 void message(const char *format, ...) AL_PRINTF(1, 2);
 
-/* The same, followed by where the options of the command are told; returns EXIT_USAGE. */
+/* The same, followed by where the options of the command are listed; returns EXIT_USAGE. */
 int usage_error(const char *command, const char *format, ...) AL_PRINTF(2, 3);
 
 /* "out of memory"; returns EXIT_UNCHECKED. */
 int out_of_memory(void);
 
 /* Flushes stdout, for commands whose whole output is there. Returns `status`, or EXIT_UNCHECKED when
- * something of it could not be written; that is told, unless a reader has merely gone away. */
+ * something of it could not be written; that is reported, unless a reader has merely gone away. */
 int finish_stdout(int status);
 
 #endif

@@ -43,7 +43,7 @@ int rules_command(char *const *arguments)
         if (id == OPTION_WRONG)
             return EXIT_USAGE;
         if (id == OPTION_WORD)
-            return usage_error("rules", "rules takes no argument; assetlint explain %s tells of one rule",
+            return usage_error("rules", "rules takes no argument; assetlint explain %s explains one rule",
                                scanner.value);
         const int status = choose_form(scanner.value, &form);
         if (status != EXIT_FINE)

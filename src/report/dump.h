@@ -48,8 +48,8 @@ void dump_close(dump *d);
 /* False where no item had a finite number to take the least and greatest of. */
 bool dump_has_range(const al_series *series);
 
-/* A number, with as few digits as tell it from its neighbours. What isn't finite is nan, inf or -inf between
- * two `quote`s. */
+/* A number, with as few digits as distinguish it from its neighbours. What isn't finite is nan, inf or -inf
+ * between two `quote`s. */
 void dump_real(FILE *out, double value, const char *quote);
 
 #endif

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "report/rules_report.h"
+#include "report/texts.h"
 
 enum { COLUMNS = 80 };
 

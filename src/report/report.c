@@ -47,7 +47,7 @@ report_status report_close(report *r, const report_totals *totals)
     if (r->out != NULL && r->status == REPORT_OK && fflush(r->out) != 0)
         (void)settle(r, REPORT_NOT_WRITTEN);
     r->form->release(r->state);
-    /* stdout too: some file systems tell only then that they kept nothing. */
+    /* stdout too: some file systems report only then that they kept nothing. */
     if (r->out != NULL && fclose(r->out) != 0)
         (void)settle(r, REPORT_NOT_WRITTEN);
     r->out = NULL;

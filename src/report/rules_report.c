@@ -65,17 +65,6 @@ static report_status write_json(FILE *out)
     return REPORT_OK;
 }
 
-void write_games(FILE *out, unsigned games)
-{
-    const char *separator = "";
-    for (size_t i = 0; al_game_name(i) != NULL; i++) {
-        if ((games >> i & 1) == 0)
-            continue;
-        fprintf(out, "%s%s", separator, al_game_name(i));
-        separator = ", ";
-    }
-}
-
 static bool write_cell(FILE *out, const char *text)
 {
     char *cell = markdown_of(text);

@@ -16,9 +16,6 @@ typedef struct catalogue_form {
 /* The form of that number, NULL beyond the last; text is the first. */
 const catalogue_form *catalogue_form_at(size_t number);
 
-/* The names of a set of games, with commas between them. */
-void write_games(FILE *out, unsigned games);
-
 /* All that is known of a rule, in lines of at most 80 columns. */
 void explain_rule(FILE *out, const al_rule *rule);
 

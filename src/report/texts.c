@@ -1,6 +1,7 @@
 /* texts.c: strings from formats, and lists of them. */
 #include "report/texts.h"
 
+#include <assetlint/assetlint.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -38,6 +39,17 @@ char *markdown_of(const char *text)
     }
     escaped[end] = '\0';
     return escaped;
+}
+
+void write_games(FILE *out, unsigned games)
+{
+    const char *separator = "";
+    for (size_t i = 0; al_game_name(i) != NULL; i++) {
+        if ((games >> i & 1) == 0)
+            continue;
+        fprintf(out, "%s%s", separator, al_game_name(i));
+        separator = ", ";
+    }
 }
 
 bool text_list_add(text_list *list, char *text)

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "core/compiler.h"
 
@@ -13,6 +14,9 @@ char *text_of(const char *format, ...) AL_PRINTF(1, 2);
 /* Text as Markdown shows it: what would be markup is escaped, but for code between backticks. To be freed;
  * NULL when out of memory. */
 char *markdown_of(const char *text);
+
+/* The names of a set of games, with commas between them. */
+void write_games(FILE *out, unsigned games);
 
 /* A growing list of strings that it owns. */
 typedef struct text_list {

@@ -267,7 +267,7 @@ class Usage(Case):
         self.expect_usage(["dump", "-"], "dump doesn't read standard input; a file of that name is ./-")
         self.expect_usage(["explain", "xmf/limit", "xmf/inflate"], "explain wants one rule")
         self.expect_usage(["rules", "xmf/limit"],
-                          "rules takes no argument; assetlint explain xmf/limit tells of one rule")
+                          "rules takes no argument; assetlint explain xmf/limit explains one rule")
         self.assertEqual(self.run_text("explain").status, 2)
 
     def test_two_dashes_end_the_options(self):
@@ -857,7 +857,7 @@ class OddNames(Case):
             done = self.run_text("dump", name, "-f", "json")
             self.assertEqual(done.status, 0)
             self.assertEqual(json.loads(done.out)["@path"], escaped(name))
-            self.assertEqual(done.err, f"assetlint: {escaped(name)} has 1 error; assetlint check tells more\n")
+            self.assertEqual(done.err, f"assetlint: {escaped(name)} has 1 error; assetlint check says more\n")
 
     def test_files_from(self):
         report = self.report("--files-from=-", "-0", input=b"\0".join(ODD_NAMES))
@@ -1321,7 +1321,7 @@ class Dump(Case):
         done = self.run_text("dump", "--full", "-f", "json", "a.xmf")
         values = [item["value"] for item in json.loads(done.out)["buffers"][0]["data"]]
         self.assertEqual(values, [["nan", "inf", "-inf"], [0, 0.1, 1e30], [1, 2, 16777216]])
-        self.assertEqual(done.err, "assetlint: a.xmf has 1 error; assetlint check tells more\n")
+        self.assertEqual(done.err, "assetlint: a.xmf has 1 error; assetlint check says more\n")
         text = self.run_text("dump", "--full", "a.xmf").out
         self.assertIn("[0] = (nan, inf, -inf)\n", text)
         self.assertIn("[1] = (0, 0.1, 1e+30)\n", text)
@@ -1337,7 +1337,7 @@ class Dump(Case):
         self.expect(["dump", "absent"], 3, "", re.compile(r"^assetlint: absent: .*No such file or directory\n$"))
         self.expect(["dump", "."], 3, "", re.compile(r"^assetlint: \.: .*Is a directory\n$"))
         self.expect(["dump", "hull-collision.xmf"], 0, None,
-                    "assetlint: hull-collision.xmf has 1 error; assetlint check tells more\n")
+                    "assetlint: hull-collision.xmf has 1 error; assetlint check says more\n")
 
 
 class Sarif(Case):

@@ -17,6 +17,7 @@
 #include "formats/format.h"
 #include "kit/layout.h"
 #include "markdown.h"
+#include "report/texts.h"
 
 enum { LONGEST_PATH = 4096 };
 
@@ -288,17 +289,6 @@ static void write_part(FILE *out, const char *name, const char *text)
     fputc('\n', out);
 }
 
-static void write_games(FILE *out, unsigned games)
-{
-    const char *separator = "";
-    for (size_t i = 0; al_game_name(i) != NULL; i++) {
-        if ((games >> i & 1) == 0)
-            continue;
-        fprintf(out, "%s%s", separator, al_game_name(i));
-        separator = ", ";
-    }
-}
-
 static void write_rule(FILE *out, const al_rule *rule)
 {
     fprintf(out, "\n## %s\n\n**", rule->id);
@@ -346,7 +336,7 @@ static bool write_catalogue(FILE *out, const char *unused)
           "**note** works, but\nwas hardly meant. The level is the most severe that a rule reports at, some "
           "findings of it are lower; `--level` sets\nanother. **Crash** marks what makes a reader that "
           "trusts the file crash or read out of bounds. The confidence is\nhow sure it is that something "
-          "is wrong. `assetlint explain RULE` tells the same as these pages. **Since** is the version\n"
+          "is wrong. `assetlint explain RULE` says the same as these pages. **Since** is the version\n"
           "of assetlint that a rule came with, and the games are those of `--game` that it is about.\n",
           out);
     for (size_t i = 0; i < al_rule_count(); i++) {
