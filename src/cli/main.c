@@ -1,5 +1,4 @@
 /* main.c: the program assetlint: finds the command and makes the ground firm. */
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -11,7 +11,6 @@
 #include "last_words.h"
 #include "promise.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,7 @@
 /* catalogue_test.c: the columns of every rule that say since when it is there and which games it is about. */
 #include "unit.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <assetlint/assetlint.h>
 

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "all_rules.h"
-#include "core/limits.h"
 #include "engine/options.h"
 
 static al_options *new_options(void)

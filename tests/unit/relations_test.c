@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text.h"
 #include "engine/options.h"
 #include "engine/relate.h"
 #include "relations/relations.h"

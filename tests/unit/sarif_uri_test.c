@@ -2,7 +2,6 @@
 #include "unit.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "report/sarif_uri.h"
 

@@ -2,7 +2,6 @@
  * byte beyond them also where comparisons contradict each other. */
 #include "unit.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

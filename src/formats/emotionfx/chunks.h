@@ -40,6 +40,13 @@ typedef struct efx_rules {
 
 enum { EFX_UNKNOWN = UINT8_MAX };
 
+/* A count of a record whose layout depends on its version. */
+static inline al_counter efx_counter(const al_layout *layout, al_span record, uint32_t field,
+                                     const al_path *up)
+{
+    return (al_counter){.layout = layout, .record = record, .field = field, .up = up};
+}
+
 /* A chunk, as efx_parse found it; the next one begins where it ends. A file may have millions: what its
  * header says is read again where somebody asks. */
 typedef struct efx_chunk {

@@ -2,11 +2,9 @@
 #include "formats/lostsaga/lostsaga.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 
 #include "core/reduce/extremes.h"
-#include "core/reduce/finite.h"
 #include "core/reduce/triangles.h"
 
 /* ---- The header ---------------------------------------------------------------------------------------- */

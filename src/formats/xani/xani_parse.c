@@ -1,7 +1,6 @@
 /* xani_parse.c: recognises and reads an Egosoft ANI, in the order of the bytes. The keys follow the
  * descriptors, whatever keyOffset says: that is for a rule to judge.
  */
-#include <inttypes.h>
 #include <stdio.h>
 
 #include "core/text.h"

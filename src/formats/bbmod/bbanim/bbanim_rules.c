@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "core/limits.h"
 #include "core/reduce/unit.h"
 #include "formats/bbmod/bbanim/bbanim.h"
 

@@ -2,7 +2,6 @@
  * a whole first, item by item only when that says so.
  */
 #include <inttypes.h>
-#include <math.h>
 
 #include "core/reduce/extremes.h"
 #include "core/reduce/finite.h"

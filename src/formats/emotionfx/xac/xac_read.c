@@ -113,7 +113,7 @@ bool xac_open_mesh(efx_reading *r, xac_mesh *m)
 
 static al_counter mesh_counter(const xac_mesh *m, uint32_t field)
 {
-    return (al_counter){.layout = m->form->layout, .record = m->record, .field = field, .up = m->path};
+    return efx_counter(m->form->layout, m->record, field, m->path);
 }
 
 /* Where the data leave the chunk, of two factors the one that is not as it has to be is to blame. */
@@ -246,8 +246,7 @@ static bool read_tables(efx_reading *r, xac_skin *s)
     static const al_form influences = AL_MANY(xac_influence_layout, XAC_INFLUENCE_BYTES);
     static const al_form ranges = AL_MANY(xac_range_layout, XAC_RANGE_BYTES);
     const al_path to_influences = al_field(s->path, "influences"), to_ranges = al_field(s->path, "ranges");
-    const al_counter counter = {
-        .layout = s->form->layout, .record = s->record, .field = s->form->num_influences, .up = s->path};
+    const al_counter counter = efx_counter(s->form->layout, s->record, s->form->num_influences, s->path);
     /* There are as many ranges as the mesh says, in its own chunk. */
     efx_reading mesh_reading = efx_read_again(r->file, r->path.up, s->mesh->chunk, NULL);
     xac_mesh mesh;
@@ -365,8 +364,7 @@ bool xac_open_material(efx_reading *r, xac_material_head *m)
 bool xac_each_texture(efx_reading *r, const xac_material_head *m, xac_texture_visit *visit, void *context)
 {
     const uint32_t count = al_u8_at(m->record, m->num_layers);
-    const al_counter counter = {
-        .layout = m->layout, .record = m->record, .field = m->num_layers, .up = &r->path};
+    const al_counter counter = efx_counter(m->layout, m->record, m->num_layers, &r->path);
     al_path path = al_field(&r->path, "layers");
     bool whole = true;
     al_walk_open_list(&r->walk, &path, count);
@@ -425,8 +423,7 @@ bool xac_read_fx(efx_reading *r, al_string *name)
     bool whole = al_walk_record(&r->walk, form->layout, &r->path, &record) &&
                  al_walk_text(&r->walk, &r->path, "name", name) && efx_take_texts(r, texts, form->texts - 1);
     for (size_t i = 0; i < PARAMETERS && whole; i++) {
-        const al_counter counter = {
-            .layout = form->layout, .record = record, .field = form->counts[i], .up = &r->path};
+        const al_counter counter = efx_counter(form->layout, record, form->counts[i], &r->path);
         whole = form->counts[i] == EFX_NO_FIELD || read_parameters(r, i, &counter);
     }
     return whole;

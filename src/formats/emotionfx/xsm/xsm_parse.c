@@ -70,11 +70,7 @@ bool xsm_read_info(efx_reading *r, xsm_info *out)
 static bool take_keys(efx_reading *r, xsm_submotion *s, uint32_t array)
 {
     const xsm_key_kind *kind = &s->form->keys[array];
-    const al_counter counter = {.layout = s->form->layout,
-                                .record = s->record,
-                                .field = s->form->counts[array],
-                                .size = 4,
-                                .up = s->path};
+    const al_counter counter = efx_counter(s->form->layout, s->record, s->form->counts[array], s->path);
     const al_path path = al_field(s->path, kind->name);
     return al_walk_array(&r->walk, &counter, kind->form, &path, kind->what, &s->keys[array]);
 }
