@@ -128,7 +128,8 @@ static uint64_t about_legal(dice *d, const al_row *row)
 
 static bool knows_legal(const survey_field *f)
 {
-    return f->row != NULL && (f->row->bounded || (f->row->words != NULL && f->row->words->count > 0));
+    const al_row *row = f->row;
+    return row != NULL && (row->bounded || (row->words != NULL && row->words->count > 0 && !row->named));
 }
 
 static bool set_field(const survey *s, mutation *e)
