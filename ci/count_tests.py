@@ -35,7 +35,7 @@ TAP_PLAN = re.compile(r"^1\.\.\d+", re.MULTILINE)
 TAP = re.compile(r"^(not )?ok\b(.*)$", re.MULTILINE)
 
 # What the programs count whose names begin so; the others count tests.
-KINDS = {"rules_messages": "tests", "rules": "fixtures and rules", "replay_judge": "tests", "replay": "files replayed",
+KINDS = {"rules_messages": "tests", "rules": "fixtures and rules", "replay_report": "tests", "replay": "files replayed",
          "sweep": "seeds swept", "real": "real files"}
 
 

@@ -1,4 +1,4 @@
-/* judge_test.c: shows of the harness that it would notice. Reports that break what every report promises,
+/* report_test.c: shows that the harness would notice. Reports that break what every report promises,
  * each in one way, and the report they were made of, which breaks nothing. */
 #include "report.h"
 
