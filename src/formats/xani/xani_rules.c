@@ -48,7 +48,7 @@ static bool known_interpolation(al_span keys, uint64_t at)
 {
     for (uint64_t i = 0; i < 3; i++) {
         const int32_t kind = al_i32_at(keys, at + XANI_KEY_AT_interpolation + i * 4);
-        if (!al_has_word(&xani_interpolation_words, kind))
+        if (al_find_word(&xani_interpolation_words, kind) == NULL)
             return false;
     }
     return true;
