@@ -4,6 +4,7 @@
 
 #include "core/path.h"
 #include "core/span.h"
+#include "kit/layout.h"
 #include "kit/strings.h"
 
 typedef enum al_fact_kind {
@@ -38,6 +39,19 @@ static inline void al_add_text(const al_facts *facts, al_fact_kind kind, bool re
 {
     const al_fact fact = {
         .kind = kind, .refers = refers, .path = &text->path, .field = text->field, .name = text->text};
+    facts->add(facts->context, &fact);
+}
+
+/* Hands out the number in a field. */
+static inline void al_add_number(const al_facts *facts, al_fact_kind kind, bool refers,
+                                 const al_counter *field)
+{
+    const al_claim claim = al_counter_claim(0, field);
+    const al_fact fact = {.kind = kind,
+                          .refers = refers,
+                          .path = &claim.path,
+                          .field = al_slice_available(field->record, field->field, claim.length),
+                          .number = al_counted(field)};
     facts->add(facts->context, &fact);
 }
 

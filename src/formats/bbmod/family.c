@@ -76,17 +76,6 @@ bool bbm_take_count(al_walk *w, bbm_field field, const al_path *up, al_counter *
     return whole && bbm_is_count(w, field, record);
 }
 
-void bbm_add_count(const al_facts *facts, al_fact_kind kind, bool refers, const al_counter *counter)
-{
-    const al_claim claim = al_counter_claim(0, counter);
-    const al_fact fact = {.kind = kind,
-                          .refers = refers,
-                          .path = &claim.path,
-                          .field = al_slice_available(counter->record, counter->field, claim.length),
-                          .number = al_counted(counter)};
-    facts->add(facts->context, &fact);
-}
-
 bool bbm_ends_well(const al_walk *w)
 {
     return !w->stopped && w->at == w->bytes.len;

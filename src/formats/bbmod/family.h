@@ -3,7 +3,6 @@
 #ifndef AL_BBMOD_FAMILY_H
 #define AL_BBMOD_FAMILY_H
 
-#include "kit/facts.h"
 #include "kit/walk.h"
 
 enum { BBM_MAJOR = 3, BBM_LAST_MINOR = 4, BBM_SPELLINGS = 2 };
@@ -81,9 +80,6 @@ static inline bool bbm_is_count(al_walk *w, bbm_field field, al_span record)
     w->stopped = w->stopped || bbm_number(field, record) > UINT32_MAX;
     return !w->stopped;
 }
-
-/* Hands it out as a fact. */
-void bbm_add_count(const al_facts *facts, al_fact_kind kind, bool refers, const al_counter *counter);
 
 bool bbm_ends_well(const al_walk *w);
 void bbm_report_wide(const bbm_file *f, const al_counter *counter);

@@ -6,6 +6,6 @@ void bbanim_facts(const void *document, const al_facts *facts)
     const bbanim_file *f = document;
     if (!f->has_counts)
         return;
-    bbm_add_count(facts, AL_FACT_NODE_COUNT, true, &f->nodes);
-    bbm_add_count(facts, AL_FACT_BONE_COUNT, true, &f->bones);
+    al_add_number(facts, AL_FACT_NODE_COUNT, true, &f->nodes);
+    al_add_number(facts, AL_FACT_BONE_COUNT, true, &f->bones);
 }

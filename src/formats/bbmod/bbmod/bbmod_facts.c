@@ -25,10 +25,10 @@ void bbmod_facts(const void *document, const al_facts *facts)
     const bbmod_file *f = document;
     al_walk w = bbmod_again(f, &f->materials);
     if (f->nodes.counted)
-        bbm_add_count(facts, AL_FACT_NODE_COUNT, false, &f->nodes.counter);
+        al_add_number(facts, AL_FACT_NODE_COUNT, false, &f->nodes.counter);
     add_nodes(f, facts);
     if (f->bones.counted)
-        bbm_add_count(facts, AL_FACT_BONE_COUNT, false, &f->bones.counter);
+        al_add_number(facts, AL_FACT_BONE_COUNT, false, &f->bones.counter);
     bbmod_material material;
     for (uint32_t i = 0; f->materials.counted && i < f->materials.count; i++)
         if (bbmod_read_material(&w, i, &material))

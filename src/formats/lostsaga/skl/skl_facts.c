@@ -6,14 +6,10 @@
 void skl_facts(const void *document, const al_facts *facts)
 {
     const skl_file *k = document;
-    const al_path count = al_field(&k->file.header_path, "nBones");
-    const al_fact bones = {.kind = AL_FACT_NODE_COUNT,
-                           .path = &count,
-                           .field = al_slice_available(k->file.header, SKL_HEADER_AT_bones, 4),
-                           .number = k->bones};
+    const al_counter bones = skl_header_counter(k->file.header, SKL_HEADER_AT_bones, &k->file.header_path);
     al_walk w = skl_bones(k);
     if (k->bones > 0)
-        facts->add(facts->context, &bones);
+        al_add_number(facts, AL_FACT_NODE_COUNT, false, &bones);
     for (uint32_t i = 0; i < k->read; i++) {
         skl_bone bone;
         const bool whole = skl_read_bone(&w, i, &bone);
