@@ -657,11 +657,11 @@ static void a_number_without_a_counter(void **state)
         fixture *f = begin_counted(0);
         const al_counter table = sample_counter(f->job.file, SAMPLE_AT_triangle, &up);
         f->walk.silent = silent > 0;
-        assert_true(al_walk_fits(&f->walk, &table, 1, COUNTED, 1, "parts"));
+        assert_true(al_walk_count_item(&f->walk, &table, 1, COUNTED, 1, "parts"));
         assert_goes_on(f);
-        assert_false(al_walk_fits(&f->walk, &table, 1, COUNTED + 1, 1, "parts"));
+        assert_false(al_walk_count_item(&f->walk, &table, 1, COUNTED + 1, 1, "parts"));
         assert_true(f->walk.stopped);
-        assert_false(al_walk_fits(&f->walk, &table, 1, 0, 1, "parts"));
+        assert_false(al_walk_count_item(&f->walk, &table, 1, 0, 1, "parts"));
         if (silent > 0)
             assert_int_equal(f->sink.count, 0);
         else
