@@ -124,15 +124,16 @@ static void report_count(const al_walk *w, const al_claim *claim, uint32_t count
                          const char *what)
 {
     const measure m = measure_of(w);
-    if (claim->actual.kind == AL_VALUE_INT && claim->actual.as.int_value < 0)
-        al_report(w->job->sink, claim, "the number of %s is negative: %" PRId64, what,
-                  claim->actual.as.int_value);
-    else if (w->extent == AL_NO_EXTENT && count >= negative)
+    const al_value actual = claim->actual;
+    const bool wide = actual.kind == AL_VALUE_UINT && actual.as.uint_value > UINT32_MAX;
+    if (actual.kind == AL_VALUE_INT && actual.as.int_value < 0)
+        al_report(w->job->sink, claim, "the number of %s is negative: %" PRId64, what, actual.as.int_value);
+    else if (w->extent == AL_NO_EXTENT && count >= negative && !wide)
         al_report(w->job->sink, claim, "the number of %s is %" PRIu32 ", or %" PRId64 " with a sign", what,
                   count, (int64_t)count - ((int64_t)UINT32_MAX + 1));
     else
-        al_report(w->job->sink, claim, "%s: %" PRIu32 " of at least %" PRIu64 " bytes each,%s%" PRIu64 "%s",
-                  what, count, size, m.before, m.bytes, m.after);
+        al_report(w->job->sink, claim, "%s: %" PRIu64 " of at least %" PRIu64 " bytes each,%s%" PRIu64 "%s",
+                  what, wide ? actual.as.uint_value : count, size, m.before, m.bytes, m.after);
 }
 
 /* A thing of a list leaves its chunk: then the count of the list is wrong. */
@@ -378,7 +379,7 @@ void al_report_trailing(al_sink *s, size_t rule, const al_path *path, al_span re
 
 void al_walk_end_at(const al_walk *w, size_t rule, al_level level, const al_path *path, const char *last)
 {
-    if (!w->stopped)
+    if (!w->stopped && !w->silent)
         report_trailing(w->job->sink, rule, level, path, al_walk_rest(w), last);
 }
 

@@ -56,9 +56,9 @@ typedef struct al_walk {
     /* Bytes that a count may ask for where there is no extent: those of the file. */
     uint64_t room;
 
-    /* Where a chunk says that it ends, counted as `at` is, maybe beyond `bytes`; or AL_NO_EXTENT. The walk
-     * measures counts by it, and does not stop there: whether a thing may leave its chunk is for the format
-     * to judge. */
+    /* Where a chunk says that it ends, counted as `at` is, maybe beyond `bytes`; or AL_NO_EXTENT. A count
+     * can't be when its things are not all there and would leave the extent. What is there is taken, also
+     * beyond it: whether a thing may leave its chunk is for the format to judge. */
     uint64_t extent;
 
     /* The count of the list that is walked: it is wrong when a thing of the list is not all there and would
@@ -107,7 +107,8 @@ bool al_walk_take_whole(al_walk *w, uint64_t size, al_span *out) AL_MUST_USE;
 
 /* ---- Counts and arrays --------------------------------------------------------------------------------- */
 
-/* Whether what is walked could hold so many things of `size` bytes, were it whole. Nothing is reported. */
+/* Whether what is walked could hold so many things of `size` bytes, were it whole. Without an extent a number
+ * that has a sign as an i32 never can be. Nothing is reported. */
 bool al_walk_could_hold(const al_walk *w, uint32_t count, uint64_t size);
 
 /* Whether there may be so many things of at least `smallest` bytes, 0 or more; to be asked before anything is

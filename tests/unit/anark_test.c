@@ -12,6 +12,7 @@
 #include "formats/anark/attribute_names.h"
 #include "formats/catalogue.h"
 #include "kit/hooks.h"
+#include "notes.h"
 #include "results.h"
 
 extern const al_hooks bgf_hooks, bsg_hooks, bgp_hooks;
@@ -89,23 +90,6 @@ static void types_of_parameters(void **state)
 }
 
 /* ---- A visitor that writes down what it sees ----------------------------------------------------------- */
-
-typedef struct notes {
-    char text[8192];
-    size_t length;
-} notes;
-
-static void note(notes *n, const char *format, ...) AL_PRINTF(2, 3);
-
-static void note(notes *n, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    const int length = vsnprintf(n->text + n->length, sizeof n->text - n->length, format, values);
-    va_end(values);
-    assert_in_range(length, 0, sizeof n->text - n->length - 1);
-    n->length += (size_t)length;
-}
 
 static void see_list(void *context, const char *name, uint64_t count, uint64_t offset)
 {

@@ -1,6 +1,7 @@
 /* emotionfx_test.c: what fixtures of XAC, XSM and XPM are too small for: very many chunks, and work that
- * would be out of proportion to the file. And what these files tell others.
+ * would be out of proportion to the file. And what these files have for others, and need of them.
  */
+#include "notes.h"
 #include "unit.h"
 
 #include <inttypes.h>
@@ -425,28 +426,19 @@ static void sums_are_bounded(void **state)
 
 /* ---- Facts --------------------------------------------------------------------------------------------- */
 
-typedef struct told {
-    char text[2048];
-    size_t size;
-} told;
-
 static void note_fact(void *context, const al_fact *fact)
 {
     static const char *const kinds[] = {[AL_FACT_NODE] = "node",
                                         [AL_FACT_MATERIAL] = "material",
                                         [AL_FACT_TEXTURE] = "texture",
                                         [AL_FACT_MORPH] = "morph"};
-    told *t = context;
     char path[100];
     al_path_format(fact->path, path, sizeof path);
     assert_in_range(fact->kind, 0, sizeof kinds / sizeof kinds[0] - 1);
     assert_int_equal(fact->field.len, 4 + fact->name.len);
     assert_int_equal(fact->name.base, fact->field.base + 4);
-    const int length = snprintf(t->text + t->size, sizeof t->text - t->size, "%s%s %s@%" PRIx64 "='%.*s'\n",
-                                kinds[fact->kind], fact->refers ? "?" : "", path, fact->field.base,
-                                (int)fact->name.len, (const char *)fact->name.ptr);
-    assert_in_range(length, 0, sizeof t->text - t->size - 1);
-    t->size += (size_t)length;
+    note(context, "%s%s %s@%" PRIx64 "='%.*s'\n", kinds[fact->kind], fact->refers ? "?" : "", path,
+         fact->field.base, (int)fact->name.len, (const char *)fact->name.ptr);
 }
 
 static writer read_seed(const char *path)
@@ -471,13 +463,13 @@ static void assert_facts(const char *path, const char *expected)
     al_setting settings[AL_MOST_RULES] = {{.level = AL_OFF}};
     al_sink sink = al_sink_of(&arena, al_catalogue, settings, path, w.size);
     al_job job = {.name = path, .file = file, .arena = &arena, .sink = &sink};
-    told t = {.size = 0};
-    const al_facts facts = {.context = &t, .add = note_fact};
+    notes heard = {.length = 0};
+    const al_facts facts = {.context = &heard, .add = note_fact};
     void *document = al_alloc(&arena, 1, hooks->document_size);
     assert_non_null(document);
     assert_int_equal(hooks->parse(&job, document), AL_READ);
     hooks->facts(document, &facts);
-    assert_string_equal(t.text, expected);
+    assert_string_equal(heard.text, expected);
     al_arena_free(&arena);
     free(w.bytes);
 }

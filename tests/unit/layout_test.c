@@ -1,4 +1,5 @@
 /* layout_test.c: what the rows of a layout.def become: a struct, its reader, offsets, a walk, claims. */
+#include "notes.h"
 #include "unit.h"
 
 #include <float.h>
@@ -156,53 +157,36 @@ static void a_short_record_reads_as_zero_from_its_end_on(void **state)
 
 /* ---- Walking ------------------------------------------------------------------------------------------- */
 
-typedef struct walk {
-    char text[2000];
-    size_t length;
-} walk;
-
-static void add(walk *w, const char *format, ...) AL_PRINTF(2, 3);
-
-static void add(walk *w, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    const int n = vsnprintf(w->text + w->length, sizeof w->text - w->length, format, values);
-    va_end(values);
-    assert_in_range(n, 0, sizeof w->text - w->length - 1);
-    w->length += (size_t)n;
-}
-
 static void see_list(void *context, const char *name, uint64_t count, uint64_t offset)
 {
-    add(context, "%s[%" PRIu64 "]@%" PRIu64 "(", name, count, offset);
+    note(context, "%s[%" PRIu64 "]@%" PRIu64 "(", name, count, offset);
 }
 
 static void see_list_end(void *context)
 {
-    add(context, ") ");
+    note(context, ") ");
 }
 
 static void see_value(void *context, const char *name, al_value v, const char *meaning, al_extent e)
 {
     assert_false(e.inflated);
-    add(context, "%s=", name != NULL ? name : "");
+    note(context, "%s=", name != NULL ? name : "");
     switch (v.kind) {
-    case AL_VALUE_NONE: add(context, "none"); break;
-    case AL_VALUE_UINT: add(context, "%" PRIu64, v.as.uint_value); break;
-    case AL_VALUE_INT: add(context, "%" PRId64, v.as.int_value); break;
-    case AL_VALUE_REAL: add(context, "%g", v.as.real_value); break;
+    case AL_VALUE_NONE: note(context, "none"); break;
+    case AL_VALUE_UINT: note(context, "%" PRIu64, v.as.uint_value); break;
+    case AL_VALUE_INT: note(context, "%" PRId64, v.as.int_value); break;
+    case AL_VALUE_REAL: note(context, "%g", v.as.real_value); break;
     case AL_VALUE_TEXT:
-        add(context, "%zu'%.*s'", v.as.text.length, (int)v.as.text.length, v.as.text.bytes);
+        note(context, "%zu'%.*s'", v.as.text.length, (int)v.as.text.length, v.as.text.bytes);
         break;
     }
-    add(context, "%s%s@%" PRIu64 "+%" PRIu64 " ", meaning != NULL ? "~" : "", meaning != NULL ? meaning : "",
-        e.offset, e.length);
+    note(context, "%s%s@%" PRIu64 "+%" PRIu64 " ", meaning != NULL ? "~" : "", meaning != NULL ? meaning : "",
+         e.offset, e.length);
 }
 
 static void assert_walk(size_t len, const char *wanted)
 {
-    walk w = {.length = 0};
+    notes w = {.length = 0};
     const al_visitor v = {.context = &w, .list = see_list, .list_end = see_list_end, .value = see_value};
     const al_span record = record_of(len);
     al_visit_record(&v, &sample_layout, record);
@@ -242,7 +226,7 @@ static void fields_that_are_cut_off_are_left_out(void **state)
 static void text_without_an_end_is_all_of_it(void **state)
 {
     (void)state;
-    walk w = {.length = 0};
+    notes w = {.length = 0};
     uint8_t full[SAMPLE_BYTES];
     memcpy(full, bytes, sizeof full);
     memcpy(full + SAMPLE_AT_word, "bonenr", 6);

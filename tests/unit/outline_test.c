@@ -1,5 +1,6 @@
 /* outline_test.c: what becomes of a walk's announcements: lists, objects and values, nested as their paths
  * are. */
+#include "notes.h"
 #include "unit.h"
 
 #include <inttypes.h>
@@ -30,21 +31,8 @@ typedef struct fixture {
     al_visitor visitor;
     al_outline outline;
     uint8_t file[256];
-    char text[2000];
-    size_t length;
+    notes seen;
 } fixture;
-
-static void note(fixture *f, const char *format, ...) AL_PRINTF(2, 3);
-
-static void note(fixture *f, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    const int length = vsnprintf(f->text + f->length, sizeof f->text - f->length, format, values);
-    va_end(values);
-    assert_in_range(length, 0, sizeof f->text - f->length - 1);
-    f->length += (size_t)length;
-}
 
 static void see_list(void *context, const char *name, uint64_t count, uint64_t offset)
 {
@@ -105,7 +93,7 @@ static fixture *begin(bool full)
     f->inflater = al_inflater_new();
     assert_non_null(f->inflater);
     al_inflater_start(f->inflater, &f->budget);
-    f->visitor = (al_visitor){.context = f,
+    f->visitor = (al_visitor){.context = &f->seen,
                               .full = full,
                               .list = see_list,
                               .list_end = see_list_end,
@@ -128,7 +116,7 @@ static fixture *begin(bool full)
 static void end(fixture *f, const char *wanted)
 {
     al_outline_end(&f->outline);
-    assert_string_equal(f->text, wanted);
+    assert_string_equal(f->seen.text, wanted);
     al_inflater_free(f->inflater);
     al_arena_free(&f->arena);
     free(f);
@@ -244,14 +232,14 @@ static void paths_that_go_too_deep(void **state)
     record(f, &steps[sizeof steps / sizeof steps[0] - 1], 0);
     assert_in_range(f->outline.depth, 1, AL_MAX_PATH_DEPTH);
     al_outline_end(&f->outline);
-    const char *opened = f->text, *closed = f->text;
+    const char *opened = f->seen.text, *closed = f->seen.text;
     size_t opens = 0, closes = 0;
     for (; (opened = strpbrk(opened, "({")) != NULL; opened++)
         opens++;
     for (; (closed = strpbrk(closed, ")}")) != NULL; closed++)
         closes++;
     assert_int_equal(opens, closes);
-    end(f, f->text);
+    end(f, f->seen.text);
 }
 
 /* ---- Arrays -------------------------------------------------------------------------------------------- */
@@ -441,9 +429,9 @@ static void bytes_that_are_shown_too_often(void **state)
     const al_path path = al_field(NULL, "all");
     const char *again = "all=256~bytes@0+256 ";
     for (unsigned i = 0; i <= AL_MAX_SHOWN; i++) {
-        f->length = 0;
+        f->seen.length = 0;
         array(f, &path, &form, 0, 256);
-        assert_int_equal(strcmp(f->text, again) == 0, i == AL_MAX_SHOWN);
+        assert_int_equal(strcmp(f->seen.text, again) == 0, i == AL_MAX_SHOWN);
     }
     end(f, again);
 }
