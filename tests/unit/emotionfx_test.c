@@ -1,8 +1,9 @@
 /* emotionfx_test.c: what fixtures of XAC, XSM and XPM are too small for: very many chunks, and work that
  * would be out of proportion to the file. And what these files have for others, and need of them.
  */
-#include "notes.h"
+#include "fact_text.h"
 #include "unit.h"
+#include "writer.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,33 +19,6 @@
 enum { MEGABYTE = 1000000 };
 
 /* ---- Files --------------------------------------------------------------------------------------------- */
-
-/* A file that is being written; there is room for it. */
-typedef struct writer {
-    uint8_t *bytes;
-    size_t size, capacity;
-} writer;
-
-static void put(writer *w, const void *bytes, size_t size)
-{
-    assert_true(size <= w->capacity - w->size);
-    if (size > 0)
-        memcpy(w->bytes + w->size, bytes, size);
-    w->size += size;
-}
-
-static void put_u32(writer *w, uint32_t value)
-{
-    const uint8_t bytes[] = {value & 0xFF, value >> 8 & 0xFF, value >> 16 & 0xFF, (uint8_t)(value >> 24)};
-    put(w, bytes, sizeof bytes);
-}
-
-static void put_f32(writer *w, float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    put_u32(w, bits);
-}
 
 static void put_zeros(writer *w, size_t size)
 {
@@ -68,15 +42,13 @@ static void put_chunk(writer *w, uint32_t id, uint32_t length, uint32_t version)
 
 static void put_header(writer *w, const char *magic)
 {
-    static const uint8_t version[] = {1, 0, 0, 0};
     put(w, magic, 4);
-    put(w, version, sizeof version);
+    put_u32(w, 1); /* version 1.0, little-endian */
 }
 
 static writer start(size_t capacity, const char *magic)
 {
-    writer w = {.bytes = malloc(capacity), .capacity = capacity};
-    assert_non_null(w.bytes);
+    writer w = writer_start(capacity, "", 0);
     put_header(&w, magic);
     return w;
 }
@@ -426,92 +398,52 @@ static void sums_are_bounded(void **state)
 
 /* ---- Facts --------------------------------------------------------------------------------------------- */
 
-static void note_fact(void *context, const al_fact *fact)
-{
-    static const char *const kinds[] = {[AL_FACT_NODE] = "node",
-                                        [AL_FACT_MATERIAL] = "material",
-                                        [AL_FACT_TEXTURE] = "texture",
-                                        [AL_FACT_MORPH] = "morph"};
-    char path[100];
-    al_path_format(fact->path, path, sizeof path);
-    assert_in_range(fact->kind, 0, sizeof kinds / sizeof kinds[0] - 1);
-    assert_int_equal(fact->field.len, 4 + fact->name.len);
-    assert_int_equal(fact->name.base, fact->field.base + 4);
-    note(context, "%s%s %s@%" PRIx64 "='%.*s'\n", kinds[fact->kind], fact->refers ? "?" : "", path,
-         fact->field.base, (int)fact->name.len, (const char *)fact->name.ptr);
-}
-
-static writer read_seed(const char *path)
-{
-    enum { MOST = 1 << 16 };
-    writer w = {.bytes = malloc(MOST), .capacity = MOST};
-    FILE *in = fopen(path, "rb");
-    assert_true(w.bytes != NULL && in != NULL);
-    w.size = fread(w.bytes, 1, MOST, in);
-    assert_in_range(w.size, 1, MOST - 1);
-    assert_int_equal(fclose(in), 0);
-    return w;
-}
-
-static void assert_facts(const char *path, const char *expected)
-{
-    writer w = read_seed(path);
-    const al_span file = al_span_of(w.bytes, w.size);
-    const al_hooks *hooks = al_recognize(file, path)->hooks;
-    al_budget budget = al_budget_of(UINT64_MAX, 0);
-    al_arena arena = al_exempt_arena_on(&budget);
-    al_setting settings[AL_MOST_RULES] = {{.level = AL_OFF}};
-    al_sink sink = al_sink_of(&arena, al_catalogue, settings, path, w.size);
-    al_job job = {.name = path, .file = file, .arena = &arena, .sink = &sink};
-    notes heard = {.length = 0};
-    const al_facts facts = {.context = &heard, .add = note_fact};
-    void *document = al_alloc(&arena, 1, hooks->document_size);
-    assert_non_null(document);
-    assert_int_equal(hooks->parse(&job, document), AL_READ);
-    hooks->facts(document, &facts);
-    assert_string_equal(heard.text, expected);
-    al_arena_free(&arena);
-    free(w.bytes);
-}
-
 static void what_other_files_may_name(void **state)
 {
     (void)state;
-    assert_facts(CORPUS "/xac/seeds/nodes-3.xac", "node chunks[1].name@f4='root'\n"
-                                                  "node chunks[2].name@198='arm'\n"
-                                                  "material chunks[3].name@1ff='steel'\n"
-                                                  "texture? chunks[4].texture@230='body'\n");
-    assert_facts(CORPUS "/xac/seeds/material-2.xac", "node chunks[1].nodes[0].name@10c='root'\n"
-                                                     "material chunks[3].name@18c='steel'\n"
-                                                     "material chunks[4].name@1f5='steel'\n"
-                                                     "texture? chunks[4].layers[0].texture@21a='body'\n");
-    assert_facts(CORPUS "/xac/seeds/fx-2.xac", "node chunks[1].nodes[0].name@10c='root'\n"
-                                               "material chunks[3].name@150='name'\n");
-    assert_facts(CORPUS "/xac/seeds/nested.xac", "node chunks[1].nodes[0].name@10c='root'\n"
-                                                 "node chunks[1].nodes[1].name@1b0='arm'\n"
-                                                 "material chunks[3].name@22f='steel'\n"
-                                                 "node chunks[4].lod.chunks[1].nodes[0].name@358='root'\n"
-                                                 "material chunks[4].lod.chunks[2].name@3c0='steel'\n"
-                                                 "node chunks[5].lod.chunks[1].nodes[0].name@55d='root'\n"
-                                                 "material chunks[5].lod.chunks[2].name@5c5='steel'\n");
-    assert_facts(CORPUS "/xac/seeds/morphs.xac", "node chunks[1].nodes[0].name@10c='root'\n"
-                                                 "node chunks[1].nodes[1].name@1b0='arm'\n"
-                                                 "material chunks[3].name@22f='steel'\n"
-                                                 "morph chunks[5].targets[0].name@2d8='smile'\n"
-                                                 "morph chunks[5].targets[1].name@3b1='frown'\n"
-                                                 "morph chunks[6].name@3de='smile'\n");
+    assert_facts("xac", "xac/seeds/nodes-3.xac",
+                 "has node chunks[1].name 0xF4+8 root\n"
+                 "has node chunks[2].name 0x198+7 arm\n"
+                 "has material chunks[3].name 0x1FF+9 steel\n"
+                 "needs texture chunks[4].texture 0x230+8 body\n");
+    assert_facts("xac", "xac/seeds/material-2.xac",
+                 "has node chunks[1].nodes[0].name 0x10C+8 root\n"
+                 "has material chunks[3].name 0x18C+9 steel\n"
+                 "has material chunks[4].name 0x1F5+9 steel\n"
+                 "needs texture chunks[4].layers[0].texture 0x21A+8 body\n");
+    assert_facts("xac", "xac/seeds/fx-2.xac",
+                 "has node chunks[1].nodes[0].name 0x10C+8 root\n"
+                 "has material chunks[3].name 0x150+8 name\n");
+    assert_facts("xac", "xac/seeds/nested.xac",
+                 "has node chunks[1].nodes[0].name 0x10C+8 root\n"
+                 "has node chunks[1].nodes[1].name 0x1B0+7 arm\n"
+                 "has material chunks[3].name 0x22F+9 steel\n"
+                 "has node chunks[4].lod.chunks[1].nodes[0].name 0x358+8 root\n"
+                 "has material chunks[4].lod.chunks[2].name 0x3C0+9 steel\n"
+                 "has node chunks[5].lod.chunks[1].nodes[0].name 0x55D+8 root\n"
+                 "has material chunks[5].lod.chunks[2].name 0x5C5+9 steel\n");
+    assert_facts("xac", "xac/seeds/morphs.xac",
+                 "has node chunks[1].nodes[0].name 0x10C+8 root\n"
+                 "has node chunks[1].nodes[1].name 0x1B0+7 arm\n"
+                 "has material chunks[3].name 0x22F+9 steel\n"
+                 "has morph chunks[5].targets[0].name 0x2D8+9 smile\n"
+                 "has morph chunks[5].targets[1].name 0x3B1+9 frown\n"
+                 "has morph chunks[6].name 0x3DE+9 smile\n");
 }
 
 static void what_motions_need(void **state)
 {
     (void)state;
-    assert_facts(CORPUS "/xsm/seeds/good.xsm", "node? chunks[1].submotions[0].name@f0='root'\n"
-                                               "node? chunks[1].submotions[1].name@17c='bone'\n");
-    assert_facts(CORPUS "/xsm/seeds/single-2.xsm", "node? chunks[1].name@ec='bone'\n"
-                                                   "node? chunks[2].name@218='other'\n");
-    assert_facts(CORPUS "/xpm/seeds/good.xpm", "morph? chunks[1].anims[0].name@78='smile'\n"
-                                               "morph? chunks[1].anims[1].name@95='blink'\n");
-    assert_facts(CORPUS "/xpm/seeds/single.xpm", "morph? chunks[1].name@74='blink'\n");
+    assert_facts("xsm", "xsm/seeds/good.xsm",
+                 "needs node chunks[1].submotions[0].name 0xF0+8 root\n"
+                 "needs node chunks[1].submotions[1].name 0x17C+8 bone\n");
+    assert_facts("xsm", "xsm/seeds/single-2.xsm",
+                 "needs node chunks[1].name 0xEC+8 bone\n"
+                 "needs node chunks[2].name 0x218+9 other\n");
+    assert_facts("xpm", "xpm/seeds/good.xpm",
+                 "needs morph chunks[1].anims[0].name 0x78+9 smile\n"
+                 "needs morph chunks[1].anims[1].name 0x95+9 blink\n");
+    assert_facts("xpm", "xpm/seeds/single.xpm", "needs morph chunks[1].name 0x74+9 blink\n");
 }
 
 int main(void)
