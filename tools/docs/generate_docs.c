@@ -346,7 +346,7 @@ static bool write_catalogue(FILE *out, const char *unused)
           "**note** works, but\nwas hardly meant. The level is the most severe that a rule reports at, some "
           "findings of it are lower; `--level` sets\nanother. **Crash** marks what makes a reader that "
           "trusts the file crash or read out of bounds. The confidence is\nhow sure it is that something "
-          "is wrong. `assetlint explain RULE` tells the same as these pages. **Since** is the version\n"
+          "is wrong. `assetlint explain RULE` says the same as these pages. **Since** is the version\n"
           "of assetlint that a rule came with, and the games are those of `--game` that it is about.\n",
           out);
     for (size_t i = 0; i < al_rule_count(); i++) {
