@@ -1,4 +1,4 @@
-/* strings.h: the texts that a file holds: and the rule about them. */
+/* strings.h: the texts that a file holds, and the rule about them. */
 #ifndef AL_KIT_STRINGS_H
 #define AL_KIT_STRINGS_H
 
@@ -11,7 +11,7 @@ typedef struct al_string {
     al_span text;
 } al_string;
 
-/* string-control-char, under the number that it has in the format. */
+/* Reports control characters in a text. `rule` is the format's string-control-char. */
 void al_check_string(al_job *job, size_t rule, const al_string *string);
 
 #endif
