@@ -122,18 +122,21 @@ const al_hooks @id@_hooks = {.limit_rule = @UP@_LIMIT,
 
 RULES = """\
 /* @id@.def: the rules of @ID@. Say here over how many working files they were counted. */
-AL_COMMON_BAD_MAGIC(@UP@, "@id@", "@ID@ header, offset 0: \\"@MAGIC@\\"")
-AL_COMMON_TRUNCATED(@UP@, "@id@", "@ID@: the items fill the file")
-AL_COMMON_TRAILING_BYTES(@UP@, "@id@", "@ID@: the last item ends the file")
-AL_COMMON_COUNT_RANGE(@UP@, "@id@", "@ID@: numItems")
-AL_COMMON_LIMIT(@UP@, "@id@")
+AL_COMMON_BAD_MAGIC(@UP@, "@id@", "@ID@ header, offset 0: \\"@MAGIC@\\"", "@SINCE@")
+AL_COMMON_TRUNCATED(@UP@, "@id@", "@ID@: the items fill the file", "@SINCE@")
+AL_COMMON_TRAILING_BYTES(@UP@, "@id@", "@ID@: the last item ends the file", "@SINCE@")
+AL_COMMON_COUNT_RANGE(@UP@, "@id@", "@ID@: numItems", "@SINCE@")
+AL_COMMON_LIMIT(@UP@, "@id@", "@SINCE@")
 """
 
-ALL_BLOCK = """
+ALL_BLOCK = """\
 #define AL_RULE_FORMAT "@id@"
+#define AL_RULE_GAMES  AL_EVERY_GAME
 AL_RULES_OF(@UP@)
 #include "rules/@id@.def"
 #undef AL_RULE_FORMAT
+#undef AL_RULE_GAMES
+
 """
 
 BELIEVER = """\
@@ -174,6 +177,7 @@ LEFT = (
     ("{folder}/layout.def", "the records, as they are in working files, with words and legal values"),
     ("{folder}/{id}_parse.c", "what follows the header, in the order of the bytes"),
     ("rules/{id}.def", "the rules: what is seen in the game, how to fix it, where the fact comes from"),
+    ("rules/all.def", "the games that they are about, in the place of AL_EVERY_GAME"),
     ("{folder}/{id}_rules.c", "a function for each"),
     ("tools/corpus/{id}_seeds.py", "small good files, which tools/corpus/generate.py writes"),
     ("tools/corpus/{id}_rules.py", "of each rule a file that fires it, and one as near as possible that doesn't"),
@@ -197,6 +201,11 @@ class Sheet:
     def append(self, path, text):
         self.files[path] = (ROOT / path).read_text(encoding="utf-8").rstrip("\n") + "\n" + text
 
+    def insert(self, path, before, text):
+        there = (ROOT / path).read_text(encoding="utf-8")
+        at = there.index(before)
+        self.files[path] = there[:at] + text + there[at:]
+
     def write(self):
         for path, text in self.files.items():
             target = ROOT / path
@@ -211,6 +220,10 @@ def fill(template, values):
     return template
 
 
+def version():
+    return re.search(r"\bVERSION (\d+\.\d+\.\d+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")).group(1)
+
+
 def lay_out(arguments):
     name, up = arguments.id, arguments.id.upper()
     family = [arguments.family] if arguments.family else []
@@ -218,7 +231,7 @@ def lay_out(arguments):
     magic_bytes = len(arguments.magic)
     values = {"id": name, "UP": up, "ID": arguments.name.split(" ")[0], "FOLDER": folder, "MAGIC": arguments.magic,
               "MAGIC_BYTES": str(magic_bytes), "COUNT_AT": str(magic_bytes), "HEADER_BYTES": str(magic_bytes + 4),
-              "GUARD": "_".join(["AL", *family, name, "H"]).upper()}
+              "GUARD": "_".join(["AL", *family, name, "H"]).upper(), "SINCE": version()}
     sheet = Sheet()
     for path, template in ((f"src/{folder}/layout.def", LAYOUT), (f"src/{folder}/{name}.h", HEADER),
                            (f"src/{folder}/{name}_parse.c", PARSE), (f"src/{folder}/{name}_rules.c", RULES_C),
@@ -229,7 +242,7 @@ def lay_out(arguments):
     extension = arguments.extension or name
     sheet.append("src/formats/formats.def",
                  f'AL_FORMAT({up}, {name}, "{arguments.name}", "{extension}", "{arguments.magic}", 0)\n')
-    sheet.append("rules/all.def", fill(ALL_BLOCK, values))
+    sheet.insert("rules/all.def", '#define AL_RULE_FORMAT "cat"', fill(ALL_BLOCK, values))  # packages stand last
     return sheet, folder
 
 

@@ -124,7 +124,8 @@ typedef enum al_limit {
                            default 1 GiB */
 } al_limit;
 
-/* Options with every rule on at its level and the default limits; NULL when out of memory. */
+/* Options with every rule on at its level and the default limits; NULL when out of memory. All functions that
+ * free something may be given NULL. */
 al_options *al_options_new(void);
 void al_options_free(al_options *options);
 
@@ -145,8 +146,8 @@ al_status al_options_set_level(al_options *options, const char *pattern, al_leve
 /* The level a rule of that number reports at: AL_OFF when it is not selected, ignored or off. */
 al_level al_options_level(const al_options *options, size_t rule_number);
 
-/* For tests of what holds the library: the n-th allocation of every check (1 is the first) fails; 0, none
- * does. */
+/* For tests of programs that use the library: the n-th allocation of every check (1 is the first) fails; 0,
+ * none does. */
 void al_options_fail_allocation(al_options *options, uint64_t n);
 
 /* ---- Values ------------------------------------------------------------------------------------------- */
@@ -206,7 +207,7 @@ typedef struct al_finding {
     uint64_t inflated_offset; /* where in the inflated data, if in_inflated */
     const char *field;        /* "buffers[1].elements[3].usage"; "" is the whole file */
     const char *sentence;     /* of the message, with a directive of printf for each of */
-    const al_value *values;   /* these; integers are as wide as they come, a character is its number */
+    const al_value *values;   /* these, which al_finding_message puts in; a character is its number */
     al_value expected;        /* AL_VALUE_NONE where there is no such value */
     al_value actual;          /* AL_VALUE_NONE where there is no such value */
     uint64_t count;           /* how many elements break the rule, at least 1 */
@@ -237,7 +238,7 @@ const char *al_file_status_name(al_file_status status);
 typedef struct al_result {
     const char *path;     /* for people, with `/`, escaped as all strings are */
     const char *raw_path; /* the bytes that were given */
-    const char *member;   /* the path inside of `path`, an archive, escaped too; "" for a file */
+    const char *member;   /* the path inside of `path`, a package, escaped too; "" for a file */
     const char *format;   /* "xmf"; "" when unrecognised */
     const char *version;  /* of the format, as the file states it; "" when not known */
     uint64_t size;        /* bytes of the file, as far as it is known */
@@ -265,8 +266,9 @@ enum al_check_flags {
 };
 
 /* Checks `size` bytes. `path` gives the extension and the base name, which some formats and rules go by, and
- * is what findings are about; it is not opened. On AL_OK `*result` is the caller's, to be freed with
- * al_result_free; otherwise it is NULL. `data` is not kept. */
+ * is what findings are about; it is not opened, and of a package only the list of its members is checked. On
+ * AL_OK `*result` is the caller's, to be freed with al_result_free; otherwise it is NULL. `data` is not kept.
+ */
 al_status al_check_memory(al_checker *checker, const char *path, const void *data, size_t size,
                           unsigned flags, al_result **result);
 
@@ -299,8 +301,9 @@ typedef struct al_stream {
 al_status al_check_stream(al_checker *checker, const char *path, const al_stream *stream, unsigned flags,
                           al_result **result);
 
-/* The same for a member of an archive that the caller has unpacked: `path` is the archive, `member` the path
- * inside it, which gives the extension and the base name. Findings and their offsets are about the member. */
+/* The same for a member of a package that the caller has unpacked: `path` is the package, `member` the path
+ * inside it, which gives the extension and the base name. Findings and their offsets are about the member. A
+ * member that is a package itself is of no known format: packages in packages are not read. */
 al_status al_check_member(al_checker *checker, const char *path, const char *member, const void *data,
                           size_t size, unsigned flags, al_result **result);
 
@@ -345,7 +348,8 @@ typedef struct al_visitor {
     void (*item)(void *context, const double *components, unsigned count, al_extent extent);
 } al_visitor;
 
-/* Checks the file as al_check_file does, then walks what could be decoded of it. */
+/* Checks the file as al_check_file does, and shows the visitor what could be decoded of it on the way; of a
+ * package, nothing. */
 al_status al_dump_file(al_checker *checker, const char *path, const al_visitor *visitor, al_result **result);
 al_status al_dump_memory(al_checker *checker, const char *path, const void *data, size_t size,
                          const al_visitor *visitor, al_result **result);

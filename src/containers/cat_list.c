@@ -226,11 +226,6 @@ static void report_duplicate(void *context, const al_name *again, const al_name 
     report_path(d->sink, CAT_DUPLICATE, d->list, again->number, "", first->number);
 }
 
-static uint8_t lower(uint8_t c)
-{
-    return c >= 'A' && c <= 'Z' ? (uint8_t)(c | 0x20) : c;
-}
-
 /* Windows has one file where names differ in case alone, so the names are compared in small letters. */
 static bool check_duplicates(const cat_list *list, al_arena *arena, al_sink *sink)
 {
@@ -245,7 +240,7 @@ static bool check_duplicates(const cat_list *list, al_arena *arena, al_sink *sin
             return false;
         size_t length = 0;
         for (; name[length] != '\0'; length++)
-            name[length] = (char)lower((uint8_t)name[length]);
+            name[length] = (char)al_small_letter((uint8_t)name[length]);
         al_names_add(&names, arena, al_span_of(name, length), 0, (uint32_t)i);
     }
     return al_names_repeated(&names, arena, report_duplicate, &context);

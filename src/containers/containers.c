@@ -29,33 +29,21 @@ const char *al_prefix_name(const char *prefix)
 
 const al_container *al_container_at(size_t number)
 {
-    return number < sizeof containers / sizeof containers[0] ? containers[number] : NULL;
-}
-
-/* `extensions` has blanks between them. */
-static bool has_extension_of(const char *name, const char *extensions)
-{
-    for (const char *word = extensions; *word != '\0'; word += strspn(word, " ")) {
-        const size_t length = strcspn(word, " ");
-        if (al_has_extension(name, word, length))
-            return true;
-        word += length;
-    }
-    return false;
+    return number < al_package_count() ? containers[number] : NULL;
 }
 
 const al_container *al_container_of(const char *name)
 {
-    for (size_t i = 0; i < sizeof containers / sizeof containers[0]; i++)
-        if (has_extension_of(name, containers[i]->info.extensions))
+    for (size_t i = 0; i < al_package_count(); i++)
+        if (al_has_extension_of(name, containers[i]->info.extensions))
             return containers[i];
     return NULL;
 }
 
 bool al_is_container_data(const char *name)
 {
-    for (size_t i = 0; i < sizeof containers / sizeof containers[0]; i++)
-        if (containers[i]->data != NULL && has_extension_of(name, containers[i]->data))
+    for (size_t i = 0; i < al_package_count(); i++)
+        if (containers[i]->data != NULL && al_has_extension_of(name, containers[i]->data))
             return true;
     return false;
 }

@@ -75,7 +75,7 @@ typedef struct al_container {
 /* The kinds of containers, in the order in which they are listed; NULL beyond the last. */
 const al_container *al_container_at(size_t number);
 
-/* The kind that a name tells; NULL when it is none. */
+/* The kind that a file of that name is of; NULL when it is none. */
 const al_container *al_container_of(const char *name);
 
 /* Whether a name is that of data which is read through a container alone. */

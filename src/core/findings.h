@@ -68,7 +68,7 @@ typedef struct al_sink {
     size_t first_rule;          /* of the format, what rule numbers of claims count from */
     const al_setting *settings; /* one per rule */
     const char *path;           /* of the file, for fingerprints, as is */
-    const char *member;         /* the path inside of an archive; NULL: it is none */
+    const char *member;         /* the path inside of a package; NULL or "": it is a file */
     uint64_t size;              /* of the file: no finding leaves it */
     al_finding *findings;
     size_t count, capacity;

@@ -179,3 +179,17 @@ void al_sort(void *items, size_t count, size_t size, al_compare *compare, void *
     if (!is_sorted(&s, items, count))
         sort_part(&s, items, (uint8_t *)items + count * size, splits);
 }
+
+size_t al_lower_bound(const void *items, size_t count, size_t size, const void *wanted, al_compare *compare,
+                      void *context)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (compare((const uint8_t *)items + middle * size, wanted, context) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}

@@ -54,14 +54,14 @@ uint16_t al_u16_at(al_span s, uint64_t off)
 {
     if (s.len < 2 || off > s.len - 2)
         return 0;
-    return s.big_endian ? al_load_u16be(s.ptr + off) : al_load_u16(s.ptr + off);
+    return al_load_u16_in(s.ptr + off, s.big_endian);
 }
 
 uint32_t al_u32_at(al_span s, uint64_t off)
 {
     if (s.len < 4 || off > s.len - 4)
         return 0;
-    return s.big_endian ? al_load_u32be(s.ptr + off) : al_load_u32(s.ptr + off);
+    return al_load_u32_in(s.ptr + off, s.big_endian);
 }
 
 uint64_t al_u64_at(al_span s, uint64_t off)

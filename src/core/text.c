@@ -142,15 +142,15 @@ char *al_escape_copy(al_arena *a, const char *text, size_t len)
 /* ---- Comparisons --------------------------------------------------------------------------------------- */
 
 /* ASCII alone: the answer must not depend on the locale. */
-static uint8_t lower(uint8_t c)
+uint8_t al_small_letter(uint8_t byte)
 {
-    return c >= 'A' && c <= 'Z' ? (uint8_t)(c - 'A' + 'a') : c;
+    return byte >= 'A' && byte <= 'Z' ? (uint8_t)(byte - 'A' + 'a') : byte;
 }
 
 bool al_same_text(const char *a, const char *b, size_t len)
 {
     for (size_t i = 0; i < len; i++)
-        if (lower((uint8_t)a[i]) != lower((uint8_t)b[i]))
+        if (al_small_letter((uint8_t)a[i]) != al_small_letter((uint8_t)b[i]))
             return false;
     return true;
 }
@@ -158,7 +158,8 @@ bool al_same_text(const char *a, const char *b, size_t len)
 int al_compare_text(al_span a, al_span b)
 {
     for (uint64_t i = 0;; i++) {
-        const uint8_t x = lower(al_u8_at(a, i)), y = lower(al_u8_at(b, i)); /* 0 beyond the end */
+        const uint8_t x = al_small_letter(al_u8_at(a, i)); /* 0 beyond the end */
+        const uint8_t y = al_small_letter(al_u8_at(b, i));
         if (x != y)
             return x < y ? -1 : 1;
         if (x == '\0')
@@ -176,4 +177,15 @@ bool al_has_extension(const char *name, const char *extension, size_t len)
 {
     const size_t length = strlen(name);
     return length > len + 1 && name[length - len - 1] == '.' && al_ends_with(name, extension, len);
+}
+
+bool al_has_extension_of(const char *name, const char *extensions)
+{
+    for (const char *word = extensions; *word != '\0'; word += strspn(word, " ")) {
+        const size_t len = strcspn(word, " ");
+        if (al_has_extension(name, word, len))
+            return true;
+        word += len;
+    }
+    return false;
 }

@@ -4,6 +4,7 @@
 
 #include <assetlint/assetlint.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "core/arena.h"
 #include "core/span.h"
@@ -19,7 +20,13 @@ bool al_same_text(const char *a, const char *b, size_t len);
 int al_compare_text(al_span a, al_span b); /* up to a NUL or the end of the span, as memcmp */
 bool al_ends_with(const char *name, const char *end, size_t len);
 
+/* The small letter of a capital of ASCII; any other byte as it is. */
+uint8_t al_small_letter(uint8_t byte);
+
 /* Whether `name` ends in a dot and `extension`, with something before it. */
 bool al_has_extension(const char *name, const char *extension, size_t len);
+
+/* The same for one of several extensions, with blanks between them. */
+bool al_has_extension_of(const char *name, const char *extensions);
 
 #endif

@@ -4,17 +4,9 @@
 #include "core/limits.h"
 #include "core/text.h"
 
-#include <string.h>
-
 static bool has_extension_of(const al_format *format, const char *name)
 {
-    for (const char *word = format->info.extensions; *word != '\0'; word += strspn(word, " ")) {
-        const size_t len = strcspn(word, " ");
-        if (al_has_extension(name, word, len))
-            return true;
-        word += len;
-    }
-    return false;
+    return al_has_extension_of(name, format->info.extensions);
 }
 
 /* Whether a format without magic has the extension, too: then the extension says nothing, since a file of the

@@ -153,18 +153,10 @@ static int compare_packages(const void *left, const void *right, void *context)
 uint64_t al_survey_largest(const al_survey *survey, const char *path)
 {
     const package wanted = {.path = path};
-    uint64_t low = 0, high = survey->package_count;
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        const int order = compare_packages(&survey->packages[middle], &wanted, NULL);
-        if (order == 0)
-            return survey->packages[middle].largest;
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return 0;
+    const size_t count = (size_t)survey->package_count;
+    const size_t at = al_lower_bound(survey->packages, count, sizeof wanted, &wanted, compare_packages, NULL);
+    const bool found = at < count && compare_packages(&survey->packages[at], &wanted, NULL) == 0;
+    return found ? survey->packages[at].largest : 0;
 }
 
 bool al_survey_look(al_survey *survey)
@@ -186,18 +178,12 @@ bool al_survey_look(al_survey *survey)
 void al_survey_report(const al_survey *survey, const char *path, const char *member, al_sink *sink)
 {
     const al_related wanted = {.path = path, .member = member};
-    uint64_t low = 0, high = survey->count;
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        if (compare_files(&survey->files[middle], &wanted, NULL) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == survey->count || compare_files(&survey->files[low], &wanted, NULL) != 0)
+    const size_t count = (size_t)survey->count;
+    const size_t at = al_lower_bound(survey->files, count, sizeof wanted, &wanted, compare_files, NULL);
+    if (at == count || compare_files(&survey->files[at], &wanted, NULL) != 0)
         return;
     for (size_t i = 0; i < survey->relations; i++) {
         sink->first_rule = survey->first_rules[i];
-        al_relation_at(i)->report(survey->looked[i], (size_t)low, sink);
+        al_relation_at(i)->report(survey->looked[i], at, sink);
     }
 }

@@ -9,7 +9,7 @@
 
 struct al_listener;
 
-/* The check of one file: what its format works with. */
+/* It belongs to the engine, and lasts as long as the check; so does all that it points to. */
 typedef struct al_job {
     const char *name; /* base name of the file */
     al_span file;

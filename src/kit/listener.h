@@ -39,15 +39,15 @@ typedef struct al_form {
 typedef struct al_array {
     const al_path *path;
     al_span bytes;   /* as they lie in the file, maybe with a part of an item at their end */
-    bool compressed; /* with zlib, to */
-    uint64_t size;   /* so many bytes */
+    bool compressed; /* `bytes` are a zlib stream */
+    uint64_t size;   /* bytes of the items: those that the stream declares, or those that are there */
     const al_form *form;
-    /* Where arrays lie between each other: the first items have so many bytes, */
-    uint64_t run;
-    uint64_t step; /* and so many after they began more begin. 0: all follow one another */
+    /* Where the items of several arrays take turns: `run` bytes of them follow one another, and `step` bytes
+     * after they began the next ones begin. A step of 0: all follow one another. */
+    uint64_t run, step;
 } al_array;
 
-/* What isn't listened for is NULL. */
+/* What isn't listened for is NULL. What is announced lasts as long as the call. */
 typedef struct al_listener {
     void *context;
     /* A record at a path, or the part of it that is there. A path may come more than once: the same object

@@ -36,8 +36,10 @@ static int compare_texts(al_span a, al_span b)
     return a.len > 0 ? memcmp(a.ptr, b.ptr, a.len) : 0;
 }
 
-static int compare_entries(const al_names_entry *a, const al_names_entry *b)
+static int compare_entries(const void *left, const void *right, void *context)
 {
+    (void)context;
+    const al_names_entry *a = left, *b = right;
     if (a->hash != b->hash)
         return a->hash < b->hash ? -1 : 1;
     return compare_texts(a->name->text, b->name->text);
@@ -48,7 +50,7 @@ static int by_text(const void *left, const void *right, void *context)
 {
     (void)context;
     const al_names_entry *a = left, *b = right;
-    const int order = compare_entries(a, b);
+    const int order = compare_entries(a, b, NULL);
     if (order != 0)
         return order;
     return a->name < b->name ? -1 : a->name > b->name;
@@ -84,17 +86,11 @@ const al_name *al_names_find(const al_names *names, al_span text)
 {
     const al_name name = {.text = text};
     const al_names_entry wanted = {.hash = hash_of(text), .name = &name};
-    uint64_t low = 0, high = names->count;
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        if (compare_entries(&names->sorted[middle], &wanted) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == names->count || compare_entries(&names->sorted[low], &wanted) != 0)
+    const size_t count = (size_t)names->count;
+    const size_t at = al_lower_bound(names->sorted, count, sizeof wanted, &wanted, compare_entries, NULL);
+    if (at == count || compare_entries(&names->sorted[at], &wanted, NULL) != 0)
         return NULL;
-    return names->sorted[low].name;
+    return names->sorted[at].name;
 }
 
 /* True when no two names have one text, as bits of their hashes tell; false when two may. */
@@ -121,7 +117,7 @@ bool al_names_repeated(al_names *names, al_arena *a, al_name_visit *visit, void 
     if (names->sorted == NULL && !al_names_sort(names, a))
         return false;
     for (uint64_t i = 1; i < names->count; i++) {
-        if (compare_entries(&names->sorted[first], &names->sorted[i]) == 0)
+        if (compare_entries(&names->sorted[first], &names->sorted[i], NULL) == 0)
             visit(context, names->sorted[i].name, names->sorted[first].name);
         else
             first = i;

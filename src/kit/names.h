@@ -23,7 +23,7 @@ typedef struct al_names {
     bool out_of_memory;
 } al_names;
 
-/* That there was no memory for one is told by al_names_sort. */
+/* Where there is no memory for it al_names_sort reports so. */
 void al_names_add(al_names *names, al_arena *a, al_span text, uint32_t list, uint32_t number);
 
 /* Before al_names_find, and after the last name. False when memory is short: then there are no answers. */

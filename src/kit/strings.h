@@ -14,7 +14,7 @@ typedef struct al_string {
 /* A claim about all of a text. */
 al_claim al_string_claim(size_t rule, const al_string *string);
 
-/* string-control-char, under the number that it has in the format. */
+/* Reports control characters in a text. `rule` is the format's string-control-char. */
 void al_check_string(al_job *job, size_t rule, const al_string *string);
 
 #endif

@@ -1,4 +1,4 @@
-/* walk.c: takes records, counted arrays and texts one after another, and says what stops it. */
+/* walk.c: takes what is next, announces it, and reports what stops the walk. */
 #include "kit/walk.h"
 
 #include <inttypes.h>
@@ -39,7 +39,7 @@ al_span al_walk_since(const al_walk *w, uint64_t start)
 
 /* ---- Announcements ------------------------------------------------------------------------------------- */
 
-void al_walk_show_record(const al_walk *w, const al_layout *layout, const al_path *path, al_span record)
+void al_walk_announce_record(const al_walk *w, const al_layout *layout, const al_path *path, al_span record)
 {
     if (w->listener != NULL && w->listener->record != NULL && record.len > 0)
         w->listener->record(w->listener->context, path, layout, record);
@@ -50,19 +50,19 @@ static bool hears_arrays(const al_walk *w)
     return w->listener != NULL && w->listener->array != NULL;
 }
 
-void al_walk_show_array(const al_walk *w, const al_array *array)
+void al_walk_announce_array(const al_walk *w, const al_array *array)
 {
     if (hears_arrays(w))
         w->listener->array(w->listener->context, array);
 }
 
-void al_walk_open_list(const al_walk *w, const al_path *path, uint64_t count)
+void al_walk_announce_list(const al_walk *w, const al_path *path, uint64_t count)
 {
     if (w->listener != NULL && w->listener->list != NULL)
         w->listener->list(w->listener->context, path, count, w->bytes.base + w->at);
 }
 
-static void show_text(const al_walk *w, const al_string *string)
+static void announce_text(const al_walk *w, const al_string *string)
 {
     al_string shown = *string;
     if (w->listener->text == NULL)
@@ -124,15 +124,16 @@ static void report_count(const al_walk *w, const al_claim *claim, uint32_t count
                          const char *what)
 {
     const measure m = measure_of(w);
-    if (claim->actual.kind == AL_VALUE_INT && claim->actual.as.int_value < 0)
-        al_report(w->job->sink, claim, "the number of %s is negative: %" PRId64, what,
-                  claim->actual.as.int_value);
-    else if (w->extent == AL_NO_EXTENT && count >= negative)
+    const al_value actual = claim->actual;
+    const bool wide = actual.kind == AL_VALUE_UINT && actual.as.uint_value > UINT32_MAX;
+    if (actual.kind == AL_VALUE_INT && actual.as.int_value < 0)
+        al_report(w->job->sink, claim, "the number of %s is negative: %" PRId64, what, actual.as.int_value);
+    else if (w->extent == AL_NO_EXTENT && count >= negative && !wide)
         al_report(w->job->sink, claim, "the number of %s is %" PRIu32 ", or %" PRId64 " with a sign", what,
                   count, (int64_t)count - ((int64_t)UINT32_MAX + 1));
     else
-        al_report(w->job->sink, claim, "%s: %" PRIu32 " of at least %" PRIu64 " bytes each,%s%" PRIu64 "%s",
-                  what, count, size, m.before, m.bytes, m.after);
+        al_report(w->job->sink, claim, "%s: %" PRIu64 " of at least %" PRIu64 " bytes each,%s%" PRIu64 "%s",
+                  what, wide ? actual.as.uint_value : count, size, m.before, m.bytes, m.after);
 }
 
 /* A thing of a list leaves its chunk: then the count of the list is wrong. */
@@ -183,7 +184,7 @@ bool al_walk_record(al_walk *w, const al_layout *layout, const al_path *path, al
     const bool whole = al_walk_take_whole(w, layout->size, out);
     if (!whole)
         stop_at(w, layout->size, path, "the ", layout->title, out);
-    al_walk_show_record(w, layout, path, *out);
+    al_walk_announce_record(w, layout, path, *out);
     return whole;
 }
 
@@ -191,7 +192,7 @@ bool al_walk_part(al_walk *w, const al_layout *layout, uint32_t size, const al_p
                   al_span *out)
 {
     const bool whole = al_walk_take(w, size, path, what, out);
-    al_walk_show_record(w, layout, path, *out);
+    al_walk_announce_record(w, layout, path, *out);
     return whole;
 }
 
@@ -202,15 +203,19 @@ bool al_walk_fields(al_walk *w, const al_layout *layout, const al_path *up, al_s
         const al_path path = al_field(up, layout->rows[0].name);
         stop_at(w, layout->size, &path, "the ", layout->title, out);
     }
-    al_walk_show_record(w, layout, up, *out);
+    al_walk_announce_record(w, layout, up, *out);
     return whole;
 }
 
 /* ---- Counts and arrays --------------------------------------------------------------------------------- */
 
-/* `count` is what the counter gives. */
-static bool judge_count(al_walk *w, const al_counter *counter, uint32_t count, uint64_t smallest,
-                        const char *what)
+/* For accept_count: the count is all of the counter's field. */
+enum { NO_ITEM = -1 };
+
+/* Whether there may be so many. `count` is what the counter gives, or what the number `item` of its field
+ * does. */
+static bool accept_count(al_walk *w, const al_counter *counter, int64_t item, uint32_t count,
+                         uint64_t smallest, const char *what)
 {
     if (w->stopped)
         return false;
@@ -219,30 +224,22 @@ static bool judge_count(al_walk *w, const al_counter *counter, uint32_t count, u
     w->stopped = true;
     if (w->silent)
         return false;
-    const al_claim claim = al_counter_claim(w->count_range, counter);
+    const al_claim claim = item == NO_ITEM ? al_counter_claim(w->count_range, counter)
+                                           : al_item_claim(w->count_range, counter->layout, counter->record,
+                                                           counter->field, (uint32_t)item, counter->up);
     report_count(w, &claim, count, smallest, what);
     return false;
 }
 
 bool al_walk_count(al_walk *w, const al_counter *counter, uint64_t smallest, const char *what)
 {
-    return judge_count(w, counter, al_counted(counter), smallest, what);
+    return accept_count(w, counter, NO_ITEM, al_counted(counter), smallest, what);
 }
 
-bool al_walk_fits(al_walk *w, const al_counter *table, uint32_t item, uint32_t count, uint64_t smallest,
-                  const char *what)
+bool al_walk_count_item(al_walk *w, const al_counter *table, uint32_t item, uint32_t count, uint64_t smallest,
+                        const char *what)
 {
-    if (w->stopped)
-        return false;
-    if (al_walk_could_hold(w, count, smallest))
-        return true;
-    w->stopped = true;
-    if (w->silent)
-        return false;
-    const al_claim claim =
-        al_item_claim(w->count_range, table->layout, table->record, table->field, item, table->up);
-    report_count(w, &claim, count, smallest, what);
-    return false;
+    return accept_count(w, table, item, count, smallest, what);
 }
 
 bool al_walk_list(al_walk *w, const al_counter *counter, uint64_t smallest, const al_path *path,
@@ -251,7 +248,7 @@ bool al_walk_list(al_walk *w, const al_counter *counter, uint64_t smallest, cons
     if (!al_walk_count(w, counter, smallest, what))
         return false;
     if (w->listener != NULL)
-        al_walk_open_list(w, path, al_counted(counter));
+        al_walk_announce_list(w, path, al_counted(counter));
     return true;
 }
 
@@ -264,7 +261,7 @@ bool al_walk_items(al_walk *w, uint64_t count, const al_form *form, const al_pat
     if (!hears_arrays(w) || (!whole && out->len == 0))
         return whole;
     const al_array array = {.path = path, .bytes = *out, .size = out->len, .form = form};
-    al_walk_show_array(w, &array);
+    al_walk_announce_array(w, &array);
     return whole;
 }
 
@@ -278,7 +275,7 @@ bool al_walk_array(al_walk *w, const al_counter *counter, const al_form *form, c
         al_walk_take_whole(w, size, out))
         return true;
     *out = al_slice_available(w->bytes, w->at, 0);
-    return judge_count(w, counter, count, form->stride, what) &&
+    return accept_count(w, counter, NO_ITEM, count, form->stride, what) &&
            al_walk_items(w, count, form, path, what, out);
 }
 
@@ -326,7 +323,7 @@ bool al_walk_text_at(al_walk *w, const al_path *path, al_string *out)
     }
     w->at += 4 + length;
     if (w->listener != NULL)
-        show_text(w, out);
+        announce_text(w, out);
     return true;
 }
 
@@ -348,7 +345,7 @@ bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string
         out->text = al_slice_available(rest, 0, length);
         w->at += length + 1;
         if (w->listener != NULL)
-            show_text(w, out);
+            announce_text(w, out);
         return true;
     }
     out->field = out->text = rest;
@@ -382,7 +379,7 @@ void al_report_trailing(al_sink *s, size_t rule, const al_path *path, al_span re
 
 void al_walk_end_at(const al_walk *w, size_t rule, al_level level, const al_path *path, const char *last)
 {
-    if (!w->stopped)
+    if (!w->stopped && !w->silent)
         report_trailing(w->job->sink, rule, level, path, al_walk_rest(w), last);
 }
 

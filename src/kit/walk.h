@@ -1,11 +1,31 @@
 /* walk.h: the way through a file: records, counted arrays, texts and chunks that follow one another, in the
  * whole file or in a part of it.
  *
- * The walk knows where it is. The first thing that is not all there stops it, and is reported: as
- * `count-range` where what is walked could not hold so many, otherwise as `truncated`. Whatever is taken
- * after it is empty. All that is taken is announced to the job's listener, if there is one, under the path
- * that findings about it have: dump and the fuzzer see a file through the same steps that read it. Rules may
- * go the same way again, silently, with the same functions; nothing of the file is copied.
+ *     al_walk w = al_walk_of(job, ABC_TRUNCATED, ABC_COUNT_RANGE);
+ *     const al_path head = al_field(NULL, "header"), items = al_field(NULL, "items");
+ *     if (!al_walk_record(&w, &abc_header_layout, &head, &f->header))
+ *         return AL_READ;
+ *     const al_counter counter = abc_header_counter(f->header, ABC_HEADER_AT_items, &head);
+ *     if (al_walk_array(&w, &counter, &form, &items, "items", &f->items))
+ *         al_walk_end(&w, ABC_TRAILING_BYTES, NULL, "the last item");
+ *
+ * A function that takes something returns true, moves on behind it, and gives it in `*out`, which lies in the
+ * file: nothing is copied. False says that it is not all there. Then the walk has stopped and stays where the
+ * thing begins, why it did is reported, and `*out` is what there is of it: maybe nothing, and always nothing
+ * once the walk had stopped before. A stopped walk takes and reports nothing more, so that a parser may ask
+ * once, at the end of several steps. The two reasons have one wording for all formats:
+ *
+ * - `truncated`: the file ends in a thing that may well have been whole;
+ * - `count-range`: a count that can't be, since all that is walked could not hold so many.
+ *
+ * What is taken is announced to the job's listener, if there is one, under the path that findings about it
+ * have: so dump and the fuzzer see a file through the same steps that read it. Of what is not all there the
+ * part that is there is announced.
+ *
+ * Rules may go the same way again with the same functions, silently (al_walk_again).
+ *
+ * Paths, counters, forms and words for messages are looked at during the call alone, but for `up` and `name`,
+ * which become part of the path of an al_string. Only what a comment says may be NULL.
  */
 #ifndef AL_KIT_WALK_H
 #define AL_KIT_WALK_H
@@ -20,40 +40,53 @@
  * of what counts can be. */
 #define AL_NO_EXTENT UINT64_MAX
 
+/* A walk belongs to who declares it; al_walk_of makes it fit for a whole file without chunks. A format sets
+ * the fields for a part of a file (`bytes`, `whole`, `end`) and for a chunk (`extent`, `blame`) itself. */
 typedef struct al_walk {
     al_job *job;
     al_span bytes;      /* what is walked */
-    const char *whole;  /* what it is, for messages: "the file" */
-    size_t truncated;   /* the format's rule for what goes beyond the end */
+    uint64_t at;        /* in `bytes`: what is next begins here */
+    const char *whole;  /* what `bytes` are, for messages: "the file" */
+    size_t truncated;   /* the format's rule for what goes beyond their end */
     size_t count_range; /* and for counts that can't be */
-    const al_claim
-        *end;        /* where the file says that `bytes` end: reported instead of what goes beyond; or NULL */
-    uint64_t room;   /* bytes that a count may ask for where there is no extent: those of the file */
-    uint64_t extent; /* where a chunk says that it ends, in `bytes` or beyond, or AL_NO_EXTENT */
-    uint64_t at;     /* in `bytes` */
-    const al_counter
-        *blame; /* the count that is wrong when a thing goes beyond the extent; NULL: none is known */
+
+    /* Where the file says that `bytes` end: reported instead of what goes beyond. NULL: nowhere. */
+    const al_claim *end;
+
+    /* Bytes that a count may ask for where there is no extent: those of the file. */
+    uint64_t room;
+
+    /* Where a chunk says that it ends, counted as `at` is, maybe beyond `bytes`; or AL_NO_EXTENT. A count
+     * can't be when its things are not all there and would leave the extent. What is there is taken, also
+     * beyond it: whether a thing may leave its chunk is for the format to judge. */
+    uint64_t extent;
+
+    /* The count of the list that is walked: it is wrong when a thing of the list is not all there and would
+     * leave the extent. NULL: the file was cut. */
+    const al_counter *blame;
+
     const al_listener *listener; /* NULL: nobody */
-    bool nul_ended; /* the length of a text counts a NUL: neither it nor what is behind it is shown */
-    bool silent, stopped;
-    bool cut; /* stopped because `bytes` end */
+    bool nul_ended; /* texts with a length end at a NUL: neither it nor what is behind it is announced */
+    bool silent;    /* nothing is reported */
+    bool stopped;
+    bool cut; /* stopped because `bytes` end, and not for a count */
 } al_walk;
 
-/* A walk through the whole file of a job. */
+/* A walk through the whole file of a job, from its first byte. The two rules are numbers of the format's. */
 al_walk al_walk_of(al_job *job, size_t truncated, size_t count_range);
 
-/* The same walk from `at` on, for a second look: it reports nothing, and nobody listens. */
+/* The same walk from `at` on, for a second look: it has not stopped, reports nothing, and nobody listens. */
 al_walk al_walk_again(const al_walk *w, uint64_t at);
 
 /* What is left behind the last thing. */
 al_span al_walk_rest(const al_walk *w);
 
-/* What was walked since `start`. */
+/* What was walked since `at` was `start`. */
 al_span al_walk_since(const al_walk *w, uint64_t start);
 
 /* ---- One thing ----------------------------------------------------------------------------------------- */
 
-/* A record of that layout at `path`. `*out` is what there is of it. */
+/* A record of that layout at `path`; NULL is the file itself. */
 bool al_walk_record(al_walk *w, const al_layout *layout, const al_path *path, al_span *out) AL_MUST_USE;
 
 /* The same of a record of which this file has the first `size` bytes; `what` names it in a message, with its
@@ -65,35 +98,34 @@ bool al_walk_part(al_walk *w, const al_layout *layout, uint32_t size, const al_p
  * blamed when they are not all there. */
 bool al_walk_fields(al_walk *w, const al_layout *layout, const al_path *up, al_span *out) AL_MUST_USE;
 
-/* Bytes that nobody is to see: the next `size` of them. */
+/* The next `size` bytes, which are not announced. A `path` of NULL is the file. */
 bool al_walk_take(al_walk *w, uint64_t size, const al_path *path, const char *what, al_span *out) AL_MUST_USE;
 
-/* The same in a few steps, if all of it is there; otherwise nothing happens, and al_walk_take has to say why.
- */
+/* The same in a few steps if all of it is there. Otherwise false says no more than that: nothing has stopped
+ * or is reported, `*out` is not to be used, and al_walk_take has to follow. */
 bool al_walk_take_whole(al_walk *w, uint64_t size, al_span *out) AL_MUST_USE;
 
 /* ---- Counts and arrays --------------------------------------------------------------------------------- */
 
-/* Whether what is walked could hold so many things of `size` bytes, were it whole. Nothing is reported. */
+/* Whether what is walked could hold so many things of `size` bytes, were it whole. Without an extent a number
+ * that has a sign as an i32 never can be. Nothing is reported. */
 bool al_walk_could_hold(const al_walk *w, uint32_t count, uint64_t size);
 
-/* Whether there is room for so many things of at least `smallest` bytes, 0 or more. If not, that is reported,
- * and the walk stops. Before anything is allocated for them. `what` is a plural: "meshes". */
+/* Whether there may be so many things of at least `smallest` bytes, 0 or more; to be asked before anything is
+ * allocated for them. If not, that is reported, and the walk stops. `what` is a plural: "meshes". Nothing is
+ * taken. */
 bool al_walk_count(al_walk *w, const al_counter *counter, uint64_t smallest, const char *what) AL_MUST_USE;
 
 /* The same of `count` things, which one item of an array says, alone or with others: `table` has the array.
  */
-bool al_walk_fits(al_walk *w, const al_counter *table, uint32_t item, uint32_t count, uint64_t smallest,
-                  const char *what) AL_MUST_USE;
+bool al_walk_count_item(al_walk *w, const al_counter *table, uint32_t item, uint32_t count, uint64_t smallest,
+                        const char *what) AL_MUST_USE;
 
-/* The same, where things that have `path`[0], `path`[1], ... follow one by one. */
+/* al_walk_count where things that have `path`[0], `path`[1], ... follow one by one: announces their list. */
 bool al_walk_list(al_walk *w, const al_counter *counter, uint64_t smallest, const al_path *path,
                   const char *what) AL_MUST_USE;
 
-/* Announces a list that has `count` things, however that is known. */
-void al_walk_open_list(const al_walk *w, const al_path *path, uint64_t count);
-
-/* As many items as the counter says. Where the file ends in them, `*out` is what there is, maybe with a part
+/* As many items as the counter says, all of the form. Where the file ends in them, `*out` may end in a part
  * of an item; where there can't be so many, it is empty. */
 bool al_walk_array(al_walk *w, const al_counter *counter, const al_form *form, const al_path *path,
                    const char *what, al_span *out) AL_MUST_USE;
@@ -104,16 +136,18 @@ bool al_walk_items(al_walk *w, uint64_t count, const al_form *form, const al_pat
 
 /* ---- Texts --------------------------------------------------------------------------------------------- */
 
-/* A text with its length, a u32, in front; a text with a NUL behind it. The path is `name` within `up`. */
+/* A text with its length, a u32, in front. Its path is `name` within `up`, NULL being the file; or `path`. Of
+ * one that is not all there `text` is empty. */
 bool al_walk_text(al_walk *w, const al_path *up, const char *name, al_string *out) AL_MUST_USE;
-bool al_walk_text_at(al_walk *w, const al_path *path,
-                     al_string *out) AL_MUST_USE; /* with a path of its own */
+bool al_walk_text_at(al_walk *w, const al_path *path, al_string *out) AL_MUST_USE;
+
+/* A text with a NUL behind it. Without one, `text` is all that is there. */
 bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string *out) AL_MUST_USE;
 
 /* ---- The end ------------------------------------------------------------------------------------------- */
 
 /* Reports what lies behind the last thing of a walk that nothing stopped, as `rule`. `last` is that thing:
- * "the last key"; `path` is the file's or that of what is walked. */
+ * "the last key"; `path` is that of what is walked, NULL being the file. */
 void al_walk_end(const al_walk *w, size_t rule, const al_path *path, const char *last);
 
 /* The same at a level that may be below the rule's: AL_OFF is the rule's. */
@@ -122,8 +156,12 @@ void al_walk_end_at(const al_walk *w, size_t rule, al_level level, const al_path
 /* The same of a rest that was found in another way; an empty one is none. */
 void al_report_trailing(al_sink *s, size_t rule, const al_path *path, al_span rest, const char *last);
 
-/* Announces a record, or an array, that was found in another way than by walking. */
-void al_walk_show_record(const al_walk *w, const al_layout *layout, const al_path *path, al_span record);
-void al_walk_show_array(const al_walk *w, const al_array *array);
+/* ---- Announcements ------------------------------------------------------------------------------------- */
+
+/* Announces what was found in another way than by walking: a record, of which nothing is announced when it is
+ * empty; an array; the list of `count` things that follow at the walk's place. */
+void al_walk_announce_record(const al_walk *w, const al_layout *layout, const al_path *path, al_span record);
+void al_walk_announce_array(const al_walk *w, const al_array *array);
+void al_walk_announce_list(const al_walk *w, const al_path *path, uint64_t count);
 
 #endif

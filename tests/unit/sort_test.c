@@ -242,12 +242,37 @@ static void nothing_is_in_order(void **state)
     assert_int_equal(one[0], 1);
 }
 
+static int by_byte(const void *left, const void *right, void *context)
+{
+    ++*(unsigned *)context;
+    return (int)*(const uint8_t *)left - (int)*(const uint8_t *)right;
+}
+
+/* Every number among up to forty items, of which some are the same. */
+static void places_among_the_sorted(void **state)
+{
+    (void)state;
+    uint8_t items[40];
+    for (size_t i = 0; i < sizeof items; i++)
+        items[i] = (uint8_t)(10 + i / 3 * 2);
+    for (size_t count = 0; count <= sizeof items; count++)
+        for (unsigned wanted = 0; wanted < 50; wanted++) {
+            const uint8_t byte = (uint8_t)wanted;
+            unsigned comparisons = 0;
+            size_t expected = 0;
+            while (expected < count && items[expected] < byte)
+                expected++;
+            assert_int_equal(al_lower_bound(items, count, 1, &byte, by_byte, &comparisons), expected);
+            assert_in_range(comparisons, 0, 6); /* the logarithm of 40 */
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(items_of_all_sizes),           cmocka_unit_test(many_items_in_all_kinds_of_order),
         cmocka_unit_test(the_worst_order_is_no_square), cmocka_unit_test(contradictions_do_no_harm),
-        cmocka_unit_test(nothing_is_in_order),
+        cmocka_unit_test(nothing_is_in_order),          cmocka_unit_test(places_among_the_sorted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

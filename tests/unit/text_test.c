@@ -239,6 +239,52 @@ static void copies_hold_all_of_it(void **state)
     al_arena_free(&a);
 }
 
+/* Of ASCII alone, whatever the locale. */
+static void only_letters_of_ascii_have_a_case(void **state)
+{
+    (void)state;
+    for (unsigned byte = 0; byte < 256; byte++) {
+        const bool capital = byte >= 'A' && byte <= 'Z';
+        assert_int_equal(al_small_letter((uint8_t)byte), capital ? byte + 32 : byte);
+    }
+    assert_true(al_same_text("aZ1[", "Az1[", 4));
+    assert_false(al_same_text("@", "`", 1)); /* 32 apart, and no letters */
+    assert_false(al_same_text("\xC4", "\xE4", 1));
+}
+
+static int order_of(const char *a, const char *b)
+{
+    return al_compare_text(al_span_of(a, strlen(a)), al_span_of(b, strlen(b)));
+}
+
+static void the_order_of_names(void **state)
+{
+    (void)state;
+    assert_int_equal(order_of("", ""), 0);
+    assert_int_equal(order_of("Part", "pART"), 0);
+    assert_true(order_of("part", "parts") < 0 && order_of("parts", "part") > 0);
+    assert_true(order_of("a_", "aB") < 0); /* as small letters, which are behind it */
+    assert_int_equal(al_compare_text(al_span_of("a\0b", 3), al_span_of("A\0c", 3)), 0);
+}
+
+static void extensions_of_names(void **state)
+{
+    (void)state;
+    assert_true(al_ends_with("hull.XMF", ".xmf", 4));
+    assert_false(al_ends_with("xmf", ".xmf", 4));
+    assert_true(al_has_extension("hull.XMF", "xmf", 3));
+    assert_true(al_has_extension("a.b.xmf", "xmf", 3));
+    assert_false(al_has_extension(".xmf", "xmf", 3)); /* nothing before it */
+    assert_false(al_has_extension("hullxmf", "xmf", 3));
+    assert_false(al_has_extension("hull.xmf2", "xmf", 3));
+    assert_true(al_has_extension_of("a.cat", "cat"));
+    assert_true(al_has_extension_of("a.DAT", "cat dat"));
+    assert_true(al_has_extension_of("a.cat", "cat  dat "));
+    assert_false(al_has_extension_of("a.ca", "cat dat"));
+    assert_false(al_has_extension_of("a.cat dat", "cat"));
+    assert_false(al_has_extension_of("a.", ""));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +297,9 @@ int main(void)
         cmocka_unit_test(cuts_split_nothing),
         cmocka_unit_test(nothing_is_written_into_no_room),
         cmocka_unit_test(copies_hold_all_of_it),
+        cmocka_unit_test(only_letters_of_ascii_have_a_case),
+        cmocka_unit_test(the_order_of_names),
+        cmocka_unit_test(extensions_of_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

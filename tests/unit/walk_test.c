@@ -1,107 +1,12 @@
 /* walk_test.c: walks through records, counted arrays and texts: what they take, and where and how they stop.
  */
-#include "unit.h"
-#include "words.h"
+#include "walk_fixture.h"
 
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "all_rules.h"
-#include "formats/catalogue.h"
-#include "kit/walk.h"
-#include "layout_sample.h"
-
-typedef struct fixture {
-    uint8_t *block; /* of the very size of the file */
-    al_budget budget;
-    al_arena arena;
-    al_setting settings[AL_MOST_RULES];
-    al_sink sink;
-    al_job job;
-    al_walk walk;
-} fixture;
-
-static fixture *begin(const void *bytes, size_t size)
-{
-    fixture *f = calloc(1, sizeof *f);
-    assert_non_null(f);
-    f->block = malloc(size > 0 ? size : 1);
-    assert_non_null(f->block);
-    if (size > 0)
-        memcpy(f->block, bytes, size);
-    f->budget = al_budget_of(UINT64_MAX, 0);
-    f->arena = al_exempt_arena_on(&f->budget);
-    for (size_t i = 0; i < al_rule_count(); i++)
-        f->settings[i].level = al_catalogue[i].level;
-    f->sink = al_sink_of(&f->arena, al_catalogue, f->settings, "a.ani", size);
-    f->job =
-        (al_job){.name = "a.ani", .file = al_span_of(f->block, size), .arena = &f->arena, .sink = &f->sink};
-    f->walk = al_walk_of(&f->job, XANI_TRUNCATED, XANI_COUNT_RANGE);
-    return f;
-}
-
-static void end(fixture *f)
-{
-    al_arena_free(&f->arena);
-    free(f->block);
-    free(f);
-}
-
-/* A finding to be; `actual` may be NULL. */
-typedef struct wanted {
-    size_t rule;
-    uint64_t offset, length;
-    const char *field, *actual, *message;
-} wanted;
-
-/* It is the only one, and has stopped the walk. */
-static void assert_stopped(const fixture *f, const wanted *w)
-{
-    assert_true(f->walk.stopped);
-    assert_int_equal(f->sink.count, 1);
-    const al_finding *got = &f->sink.findings[0];
-    assert_message(got, w->message);
-    assert_string_equal(got->rule->id, al_catalogue[w->rule].id);
-    assert_int_equal(got->level, AL_ERROR);
-    assert_int_equal(got->offset, w->offset);
-    assert_int_equal(got->length, w->length);
-    assert_string_equal(got->field, w->field);
-    assert_no_value(got->expected);
-    if (w->actual == NULL)
-        assert_no_value(got->actual);
-    else
-        assert_words(got->actual, w->actual);
-    assert_int_equal(got->count, 1);
-    assert_int_equal(got->element_count, 0);
-    assert_false(got->in_inflated);
-    assert_false(f->sink.limited);
-}
-
-static void assert_goes_on(const fixture *f)
-{
-    assert_false(f->walk.stopped);
-    assert_int_equal(f->sink.count, 0);
-}
-
-static void assert_span(al_span s, uint64_t base, uint64_t len)
-{
-    assert_int_equal(s.base, base);
-    assert_int_equal(s.len, len);
-}
-
-static void assert_rest(const fixture *f, uint64_t base, uint64_t len)
-{
-    assert_span(al_walk_rest(&f->walk), base, len);
-}
-
-static void put_u32(uint8_t *p, uint32_t value)
-{
-    for (unsigned i = 0; i < 4; i++)
-        p[i] = (uint8_t)(value >> (8 * i) & 0xFF);
-}
 
 /* ---- One after another --------------------------------------------------------------------------------- */
 
@@ -649,11 +554,11 @@ static void a_number_without_a_counter(void **state)
         fixture *f = begin_counted(0);
         const al_counter table = sample_counter(f->job.file, SAMPLE_AT_triangle, &up);
         f->walk.silent = silent > 0;
-        assert_true(al_walk_fits(&f->walk, &table, 1, COUNTED, 1, "parts"));
+        assert_true(al_walk_count_item(&f->walk, &table, 1, COUNTED, 1, "parts"));
         assert_goes_on(f);
-        assert_false(al_walk_fits(&f->walk, &table, 1, COUNTED + 1, 1, "parts"));
+        assert_false(al_walk_count_item(&f->walk, &table, 1, COUNTED + 1, 1, "parts"));
         assert_true(f->walk.stopped);
-        assert_false(al_walk_fits(&f->walk, &table, 1, 0, 1, "parts"));
+        assert_false(al_walk_count_item(&f->walk, &table, 1, 0, 1, "parts"));
         if (silent > 0)
             assert_int_equal(f->sink.count, 0);
         else
@@ -865,6 +770,168 @@ static void a_file_of_the_other_order(void **state)
     end(f);
 }
 
+/* ---- Counters ------------------------------------------------------------------------------------------ */
+
+/* The layout knows the size of the field, and so does a counter that names it. */
+static void counters_of_every_size(void **state)
+{
+    (void)state;
+    uint8_t bytes[SAMPLE_BYTES + WIDE_BYTES];
+    memset(bytes, 0xFF, sizeof bytes);
+    memcpy(bytes + SAMPLE_AT_kind, "\2\3\1", 3);
+    put_u32(bytes + SAMPLE_AT_count, 0x05040302);
+    put_u32(bytes + SAMPLE_BYTES + WIDE_AT_count, 7);
+    put_u32(bytes + SAMPLE_BYTES + WIDE_AT_count + 4, 0);
+    fixture *f = begin(bytes, sizeof bytes);
+    const al_span first = al_slice_available(f->job.file, 0, SAMPLE_BYTES);
+    const al_span second = al_slice_available(f->job.file, SAMPLE_BYTES, WIDE_BYTES);
+    al_counter counters[] = {
+        sample_counter(first, SAMPLE_AT_kind, NULL), sample_counter(first, SAMPLE_AT_width, NULL),
+        sample_counter(first, SAMPLE_AT_count, NULL), wide_counter(second, WIDE_AT_count, NULL)};
+    static const uint32_t sizes[] = {1, 2, 4, 8}, counts[] = {2, 0x103, 0x05040302, 7};
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(counters[i].size, sizes[i]);
+        assert_int_equal(al_counted(&counters[i]), counts[i]);
+        counters[i].size = 0;
+        assert_int_equal(al_counted(&counters[i]), counts[i]);
+    }
+    end(f);
+}
+
+/* More than 32 bits hold no count that a file could have. */
+static void a_wide_count_that_is_too_large(void **state)
+{
+    (void)state;
+    uint8_t bytes[WIDE_BYTES + 6] = {[WIDE_AT_count] = 3};
+    const al_path path = al_field(NULL, "parts");
+    al_span out;
+    fixture *f = begin(bytes, sizeof bytes);
+    al_counter counter = wide_counter(al_slice_available(f->job.file, 0, WIDE_BYTES), WIDE_AT_count, NULL);
+    f->walk.at = WIDE_BYTES;
+    assert_true(al_walk_array(&f->walk, &counter, &(al_form){.stride = 2}, &path, "parts", &out));
+    assert_span(out, WIDE_BYTES, 6);
+    f->block[WIDE_AT_count + 4] = 1; /* and 2^32 more */
+    assert_int_equal(al_counted(&counter), UINT32_MAX);
+    assert_false(al_walk_count(&f->walk, &counter, 1, "parts"));
+    assert_stopped(f,
+                   &(wanted){.rule = XANI_COUNT_RANGE,
+                             .offset = WIDE_AT_count,
+                             .length = 8,
+                             .field = "count",
+                             .actual = "4294967299",
+                             .message = "parts: 4294967299 of at least 1 bytes each, in a file of 15 bytes"});
+    end(f);
+}
+
+/* ---- Parts of records ---------------------------------------------------------------------------------- */
+
+static void parts_of_records(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[7] = {1, 2, 3, 4, 5, 6, 7};
+    const al_path path = al_item(NULL, "smalls", 1);
+    al_span out;
+    fixture *f = begin(bytes, sizeof bytes);
+    assert_true(al_walk_part(&f->walk, &small_layout, 2, &path, "a small one", &out));
+    assert_span(out, 0, 2);
+    assert_int_equal(small_read(out).only, 0); /* what the part doesn't have */
+    assert_true(
+        al_walk_part(&f->walk, &small_layout, 4, &path, "a small one", &out)); /* more than the layout */
+    assert_span(out, 2, 4);
+    assert_goes_on(f);
+    assert_false(al_walk_part(&f->walk, &small_layout, 3, &path, "a small one", &out));
+    assert_span(out, 6, 1);
+    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+                                .offset = 6,
+                                .length = 1,
+                                .field = "smalls[1]",
+                                .message = "the file ends in a small one: 1 of its 3 bytes are there"});
+    end(f);
+}
+
+static void fields_of_an_object(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[5] = {1, 2, 3, 4, 5};
+    const al_path up = al_item(NULL, "bones", 7);
+    for (unsigned of_file = 0; of_file < 2; of_file++) {
+        al_span out;
+        fixture *f = begin(bytes, sizeof bytes);
+        assert_true(al_walk_fields(&f->walk, &small_layout, of_file > 0 ? NULL : &up, &out));
+        assert_span(out, 0, SMALL_BYTES);
+        assert_goes_on(f);
+        assert_false(al_walk_fields(&f->walk, &small_layout, of_file > 0 ? NULL : &up, &out));
+        assert_span(out, SMALL_BYTES, 2);
+        assert_stopped(f,
+                       &(wanted){.rule = XANI_TRUNCATED,
+                                 .offset = SMALL_BYTES,
+                                 .length = 2,
+                                 .field = of_file > 0 ? "only" : "bones[7].only",
+                                 .message = "the file ends in the small record: 2 of its 3 bytes are there"});
+        end(f);
+    }
+}
+
+/* ---- The end ------------------------------------------------------------------------------------------- */
+
+static void bytes_behind_the_last_thing(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[5] = {0};
+    const al_path path = al_field(NULL, "section");
+    const wanted w = {.rule = XANI_TRAILING_BYTES,
+                      .offset = 2,
+                      .length = 3,
+                      .field = "section",
+                      .message = "3 bytes after the last thing"};
+    const al_level levels[] = {AL_OFF, AL_NOTE, AL_WARNING};
+    const al_level usual = al_catalogue[XANI_TRAILING_BYTES].level;
+    for (size_t i = 0; i < 3; i++) {
+        fixture *f = begin(bytes, sizeof bytes);
+        f->walk.at = 2;
+        al_walk_end_at(&f->walk, XANI_TRAILING_BYTES, levels[i], &path, "the last thing");
+        assert_reported(f, &w);
+        assert_int_equal(f->sink.findings[0].level, levels[i] == AL_OFF ? usual : levels[i]);
+        assert_false(f->walk.stopped);
+        end(f);
+    }
+    fixture *f = begin(bytes, sizeof bytes);
+    f->walk.at = 4;
+    al_walk_end(&f->walk, XANI_TRAILING_BYTES, NULL, "it");
+    assert_reported(f, &(wanted){.rule = XANI_TRAILING_BYTES,
+                                 .offset = 4,
+                                 .length = 1,
+                                 .field = "",
+                                 .message = "1 byte after it"});
+    assert_int_equal(f->sink.findings[0].level, usual);
+    end(f);
+}
+
+static void ends_that_nothing_is_said_of(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[5] = {0};
+    fixture *f = begin(bytes, sizeof bytes);
+    f->walk.at = 5; /* nothing is left */
+    al_walk_end(&f->walk, XANI_TRAILING_BYTES, NULL, "it");
+    f->walk.at = 2;
+    f->walk.silent = true;
+    al_walk_end(&f->walk, XANI_TRAILING_BYTES, NULL, "it");
+    f->walk.silent = false;
+    f->walk.stopped = true; /* why is reported: what is left may belong to it */
+    al_walk_end(&f->walk, XANI_TRAILING_BYTES, NULL, "it");
+    f->walk.stopped = false;
+    al_report_trailing(&f->sink, XANI_TRAILING_BYTES, NULL, al_slice_available(f->job.file, 5, 1), "it");
+    assert_goes_on(f);
+    al_report_trailing(&f->sink, XANI_TRAILING_BYTES, NULL, al_slice_available(f->job.file, 1, 2), "it");
+    assert_reported(f, &(wanted){.rule = XANI_TRAILING_BYTES,
+                                 .offset = 1,
+                                 .length = 2,
+                                 .field = "",
+                                 .message = "2 bytes after it"});
+    end(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -893,6 +960,12 @@ int main(void)
         cmocka_unit_test(a_text_without_a_nul),
         cmocka_unit_test(a_nul_behind_the_section),
         cmocka_unit_test(a_file_of_the_other_order),
+        cmocka_unit_test(counters_of_every_size),
+        cmocka_unit_test(a_wide_count_that_is_too_large),
+        cmocka_unit_test(parts_of_records),
+        cmocka_unit_test(fields_of_an_object),
+        cmocka_unit_test(bytes_behind_the_last_thing),
+        cmocka_unit_test(ends_that_nothing_is_said_of),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,7 @@ uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint16_t gre
 {
     uint32_t count = 0;
     for (size_t i = at; s.len >= 2 && i <= s.len - 2; i += stride) {
-        const uint16_t value = s.big_endian ? al_load_u16be(s.ptr + i) : al_load_u16(s.ptr + i);
+        const uint16_t value = al_load_u16_in(s.ptr + i, s.big_endian);
         count += marks[value] == 0;
         marks[value] = 1;
     }
@@ -18,6 +18,6 @@ uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint16_t gre
         return count;
     }
     for (size_t i = at; s.len >= 2 && i <= s.len - 2; i += stride)
-        marks[s.big_endian ? al_load_u16be(s.ptr + i) : al_load_u16(s.ptr + i)] = 0;
+        marks[al_load_u16_in(s.ptr + i, s.big_endian)] = 0;
     return count;
 }

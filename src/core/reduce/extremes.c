@@ -7,7 +7,7 @@ AL_WIDE uint16_t al_max_u16(al_span s)
 {
     uint16_t max = 0;
     for (size_t i = 0; i < s.len / 2; i++) {
-        const uint16_t value = s.big_endian ? al_load_u16be(s.ptr + 2 * i) : al_load_u16(s.ptr + 2 * i);
+        const uint16_t value = al_load_u16_in(s.ptr + 2 * i, s.big_endian);
         max = value > max ? value : max;
     }
     return max;
@@ -17,7 +17,7 @@ AL_WIDE uint16_t al_min_u16(al_span s)
 {
     uint16_t min = UINT16_MAX;
     for (size_t i = 0; i < s.len / 2; i++) {
-        const uint16_t value = s.big_endian ? al_load_u16be(s.ptr + 2 * i) : al_load_u16(s.ptr + 2 * i);
+        const uint16_t value = al_load_u16_in(s.ptr + 2 * i, s.big_endian);
         min = value < min ? value : min;
     }
     return min;
@@ -27,7 +27,7 @@ AL_WIDE uint32_t al_max_u32(al_span s)
 {
     uint32_t max = 0;
     for (size_t i = 0; i < s.len / 4; i++) {
-        const uint32_t value = s.big_endian ? al_load_u32be(s.ptr + 4 * i) : al_load_u32(s.ptr + 4 * i);
+        const uint32_t value = al_load_u32_in(s.ptr + 4 * i, s.big_endian);
         max = value > max ? value : max;
     }
     return max;
@@ -61,7 +61,7 @@ void al_range_f32x3(al_span s, size_t stride, size_t at, float low[3], float hig
     for (; s.len >= 12 && at <= s.len - 12; at += stride) {
         for (size_t i = 0; i < 3; i++) {
             const uint8_t *p = s.ptr + at + 4 * i;
-            const float value = al_float_of(s.big_endian ? al_load_u32be(p) : al_load_u32(p));
+            const float value = al_float_of(al_load_u32_in(p, s.big_endian));
             low[i] = value < low[i] ? value : low[i];
             high[i] = value > high[i] ? value : high[i];
         }

@@ -35,6 +35,17 @@ static inline uint32_t al_load_u32be(const uint8_t *p)
     return (uint32_t)p[3] | (uint32_t)p[2] << 8 | (uint32_t)p[1] << 16 | (uint32_t)p[0] << 24;
 }
 
+/* In the byte order of a span. */
+static inline uint16_t al_load_u16_in(const uint8_t *p, bool big_endian)
+{
+    return big_endian ? al_load_u16be(p) : al_load_u16(p);
+}
+
+static inline uint32_t al_load_u32_in(const uint8_t *p, bool big_endian)
+{
+    return big_endian ? al_load_u32be(p) : al_load_u32(p);
+}
+
 static inline float al_float_of(uint32_t bits)
 {
     float value;

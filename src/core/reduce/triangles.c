@@ -4,16 +4,25 @@
 #include "core/reduce/extremes.h"
 #include "core/reduce/load.h"
 
-static void see(uint8_t *seen, uint32_t vertices, uint32_t index)
+static inline void see(uint8_t *seen, uint32_t vertices, uint32_t index)
 {
     if (index < vertices)
         seen[index] = 1;
 }
 
 /* How many of the vertices of a triangle are the same: 0 or 1, whatever the kind of sameness. */
-static uint64_t degenerate(uint32_t a, uint32_t b, uint32_t c)
+static inline uint64_t degenerate(uint32_t a, uint32_t b, uint32_t c)
 {
     return (uint64_t)((a == b) | (b == c) | (c == a));
+}
+
+/* One triangle of which all vertices are marked as seen. */
+static inline uint64_t see_triangle(uint8_t *seen, uint32_t vertices, uint32_t a, uint32_t b, uint32_t c)
+{
+    see(seen, vertices, a);
+    see(seen, vertices, b);
+    see(seen, vertices, c);
+    return degenerate(a, b, c);
 }
 
 /* Without `seen`, which leaves a loop for the vector units. */
@@ -52,14 +61,9 @@ uint64_t al_scan_triangles_u16(al_span s, uint8_t *seen, uint32_t vertices)
     if (vertices == 0)
         return count_degenerate_u16(s);
     for (; s.len - at >= 6; at += 6) {
-        const bool big = s.big_endian;
-        const uint32_t a = big ? al_load_u16be(s.ptr + at) : al_load_u16(s.ptr + at);
-        const uint32_t b = big ? al_load_u16be(s.ptr + at + 2) : al_load_u16(s.ptr + at + 2);
-        const uint32_t c = big ? al_load_u16be(s.ptr + at + 4) : al_load_u16(s.ptr + at + 4);
-        see(seen, vertices, a);
-        see(seen, vertices, b);
-        see(seen, vertices, c);
-        bad += degenerate(a, b, c);
+        const uint8_t *p = s.ptr + at;
+        bad += see_triangle(seen, vertices, al_load_u16_in(p, s.big_endian),
+                            al_load_u16_in(p + 2, s.big_endian), al_load_u16_in(p + 4, s.big_endian));
     }
     for (; s.len - at >= 2; at += 2)
         see(seen, vertices, al_u16_at(s, at));
@@ -88,14 +92,9 @@ uint64_t al_scan_triangles_u32(al_span s, uint8_t *seen, uint32_t vertices)
     uint64_t bad = 0;
     size_t at = 0;
     for (; s.len - at >= 12; at += 12) {
-        const bool big = s.big_endian;
-        const uint32_t a = big ? al_load_u32be(s.ptr + at) : al_load_u32(s.ptr + at);
-        const uint32_t b = big ? al_load_u32be(s.ptr + at + 4) : al_load_u32(s.ptr + at + 4);
-        const uint32_t c = big ? al_load_u32be(s.ptr + at + 8) : al_load_u32(s.ptr + at + 8);
-        see(seen, vertices, a);
-        see(seen, vertices, b);
-        see(seen, vertices, c);
-        bad += degenerate(a, b, c);
+        const uint8_t *p = s.ptr + at;
+        bad += see_triangle(seen, vertices, al_load_u32_in(p, s.big_endian),
+                            al_load_u32_in(p + 4, s.big_endian), al_load_u32_in(p + 8, s.big_endian));
     }
     for (; s.len - at >= 4; at += 4)
         see(seen, vertices, al_u32_at(s, at));

@@ -74,7 +74,7 @@ static void show_section(const anark_file *f, const anark_section *section)
     al_layout layout = anark_section_record_layout;
     row.words = &words;
     layout.rows = &row;
-    al_walk_show_record(&f->walk, &layout, &section->path, section->record);
+    al_walk_announce_record(&f->walk, &layout, &section->path, section->record);
 }
 
 static bool find_section(anark_file *f)
@@ -104,7 +104,7 @@ static bool find_section(anark_file *f)
 static void find_sections(anark_file *f)
 {
     const al_path path = al_field(NULL, "sections");
-    al_walk_open_list(&f->walk, &path, f->format->section_count);
+    al_walk_announce_list(&f->walk, &path, f->format->section_count);
     bool found = true;
     while (found && f->section_count < f->format->section_count)
         found = find_section(f);
@@ -168,7 +168,7 @@ bool anark_open(anark_file *f, al_job *job, const anark_format *format)
         al_u8_at(job->file, format->endianness_at) == 1; /* before any number is read */
     f->header = al_slice_available(f->walk.bytes, 0, format->header->size);
     if (!has_magic(f)) {
-        al_walk_show_record(&f->walk, format->header, &f->header_path, f->header);
+        al_walk_announce_record(&f->walk, format->header, &f->header_path, f->header);
         return false;
     }
     if (!al_walk_record(&f->walk, format->header, &f->header_path, &f->header))

@@ -222,7 +222,7 @@ static bool skip_chunk(parser *p, const efx_chunk *chunk)
     const al_span data = al_slice_available(all, seen, UINT64_MAX);
     const al_array array = {.path = &path, .bytes = data, .size = data.len, .form = &form};
     if (data.len > 0)
-        al_walk_show_array(w, &array);
+        al_walk_announce_array(w, &array);
     return whole;
 }
 
@@ -243,7 +243,7 @@ static bool read_chunk(parser *p, efx_chunk *chunk)
     const efx_format *format = p->file->format;
     efx_reading *r = &p->r;
     enter(r, p->up, p->file->chunk_count, chunk->at);
-    al_walk_show_record(&r->walk, &efx_chunk_header_layout, &r->path, header_at(p->file, chunk->at));
+    al_walk_announce_record(&r->walk, &efx_chunk_header_layout, &r->path, header_at(p->file, chunk->at));
     chunk->kind = kind_of(format, r->header.id);
     const efx_kind *kind = chunk->kind != EFX_UNKNOWN ? &format->kinds[chunk->kind] : NULL;
     chunk->supported = kind != NULL && r->header.version >= 1 && r->header.version <= kind->versions;
@@ -261,7 +261,7 @@ static void read_chunks(parser *p)
     efx_file *f = p->file;
     const al_path path = al_field(p->up, "chunks");
     bool goes_on = true;
-    al_walk_open_list(&p->r.walk, &path, AL_UNKNOWN_COUNT);
+    al_walk_announce_list(&p->r.walk, &path, AL_UNKNOWN_COUNT);
     while (goes_on && at_chunk(p)) {
         efx_chunk *chunks =
             al_grow(p->r.walk.job->arena, f->chunks, f->chunk_count, &p->capacity, sizeof *chunks);

@@ -55,7 +55,7 @@ bool lsa_open(lsa_file *f, al_job *job, const lsa_format *format)
     if (has_version)
         (void)snprintf(job->version, sizeof job->version, "%" PRIu32, f->version);
     if (has_version && !is_supported(f)) {
-        al_walk_show_record(&f->walk, format->header, &f->header_path, f->header);
+        al_walk_announce_record(&f->walk, format->header, &f->header_path, f->header);
         return false;
     }
     f->supported = true;

@@ -110,7 +110,7 @@ al_parsed xani_parse(al_job *job, void *document)
         return AL_NO_MEMORY;
     for (uint32_t i = 0; i < f->anim_count; i++) {
         xani_anim *a = &f->anims[i];
-        al_walk_show_record(&f->walk, &xani_desc_layout, &a->path, a->record);
+        al_walk_announce_record(&f->walk, &xani_desc_layout, &a->path, a->record);
         for (uint32_t j = 0; j < XANI_KEY_ARRAYS && read_keys(&f->walk, a, j); j++)
             continue;
     }

@@ -171,7 +171,7 @@ static void show_data(const al_walk *w, const xmf_buffer *b, const al_path *up, 
                             .compressed = b->desc.compressed == XMF_ZLIB,
                             .size = b->data_size,
                             .form = &lying};
-    al_walk_show_array(w, &array);
+    al_walk_announce_array(w, &array);
 }
 
 static void show_components(const al_walk *w, const xmf_buffer *b)
@@ -183,7 +183,7 @@ static void show_components(const al_walk *w, const xmf_buffer *b)
     for (uint32_t i = 0; i < b->component_count; i++) {
         const xmf_component *c = &b->components[i];
         if (declared)
-            al_walk_show_record(w, &xmf_element_layout, &c->path, c->record);
+            al_walk_announce_record(w, &xmf_element_layout, &c->path, c->record);
         if (decodable)
             show_data(w, b, &c->path, &c->form);
     }
@@ -198,7 +198,7 @@ static void show_buffer(const al_walk *w, const xmf_buffer *b)
     const bool declared = b->component_count > 0 && b->components[0].declared;
     if (w->listener == NULL)
         return;
-    al_walk_show_record(w, &xmf_desc_layout, &b->path, b->record);
+    al_walk_announce_record(w, &xmf_desc_layout, &b->path, b->record);
     if (b->component_count > 0)
         show_components(w, b);
     if (b->is_index && xmf_has_items(b))
@@ -231,12 +231,12 @@ static bool read_buffers(al_job *job, xmf_file *f, al_walk *w)
     f->buffers = al_alloc(job->arena, f->header.num_data_buffers, sizeof *f->buffers);
     if (f->buffers == NULL)
         return false;
-    al_walk_open_list(w, &list, f->header.num_data_buffers);
+    al_walk_announce_list(w, &list, f->header.num_data_buffers);
     for (uint32_t i = 0; i < f->header.num_data_buffers; i++) {
         xmf_buffer *b = &f->buffers[i];
         b->path = al_item(NULL, "buffers", i);
         if (!al_walk_take(w, size, &b->path, "a buffer descriptor", &b->record)) {
-            al_walk_show_record(w, &xmf_desc_layout, &b->path, b->record);
+            al_walk_announce_record(w, &xmf_desc_layout, &b->path, b->record);
             return true;
         }
         f->buffer_count = i + 1;
@@ -253,7 +253,7 @@ static bool read_materials(al_job *job, xmf_file *f, al_walk *w)
     f->materials = al_alloc(job->arena, f->header.num_materials, sizeof *f->materials);
     if (f->materials == NULL)
         return false;
-    al_walk_open_list(w, &list, f->header.num_materials);
+    al_walk_announce_list(w, &list, f->header.num_materials);
     for (uint32_t i = 0; i < f->header.num_materials; i++) {
         xmf_material_range *m = &f->materials[i];
         m->path = al_item(NULL, "materials", i);
@@ -297,7 +297,7 @@ al_parsed xmf_parse(al_job *job, void *document)
                     .header_path = al_field(NULL, "header"),
                     .is_collision = xmf_is_collision_name(job->name)};
     if (!is_readable(job, f)) {
-        al_walk_show_record(&w, &xmf_header_layout, &f->header_path, f->header_record);
+        al_walk_announce_record(&w, &xmf_header_layout, &f->header_path, f->header_record);
         return AL_REFUSED;
     }
     if (!al_walk_record(&w, &xmf_header_layout, &f->header_path, &f->header_record))

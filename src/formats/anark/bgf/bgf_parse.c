@@ -45,7 +45,7 @@ static bool fits(const bgf_file *f, al_walk *w, uint32_t number, uint32_t count,
 {
     const al_counter table = bgf_memory_counter(f->memory, BGF_MEMORY_AT_counts, &f->memory_path);
     w->stopped = false;
-    return al_walk_fits(w, &table, number, count, smallest[number], what);
+    return al_walk_count_item(w, &table, number, count, smallest[number], what);
 }
 
 static void read_count(bgf_file *f, al_walk *w, const al_word *count)
@@ -106,7 +106,7 @@ static void show_typed(const al_walk *w, layout_by_type *layout_of, const al_pat
         return;
     for (uint64_t i = 0; al_slice(bytes, i * BGF_VALUE_BYTES, BGF_VALUE_BYTES, &record); i++) {
         path.index = (int64_t)i;
-        al_walk_show_record(w, layout_of(al_u32_at(record, 0)), &path, record);
+        al_walk_announce_record(w, layout_of(al_u32_at(record, 0)), &path, record);
     }
 }
 
@@ -273,7 +273,7 @@ static void read_attributes(al_walk *w, bgf_element *e)
 static void read_elements(bgf_file *f, al_walk *w)
 {
     const al_path path = al_field(NULL, "elements");
-    al_walk_open_list(w, &path, f->element_total);
+    al_walk_announce_list(w, &path, f->element_total);
     for (uint64_t i = 0; i < f->element_total && !w->stopped; i++) {
         bgf_element e = {.path = al_item(NULL, "elements", i)};
         if (!al_walk_record(w, &bgf_element_record_layout, &e.path, &e.record))
@@ -333,7 +333,7 @@ static void read_section(bgf_file *f, uint32_t number)
         read_elements(f, &w);
     } else if (is_known(f, number)) {
         const al_path path = al_field(NULL, sections[number].list);
-        al_walk_open_list(&w, &path, f->counts[sections[number].count]);
+        al_walk_announce_list(&w, &path, f->counts[sections[number].count]);
         sections[number].walk(f, &w, &notes);
     } else {
         anark_skip_section(&f->file, number, &w);

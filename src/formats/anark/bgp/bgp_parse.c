@@ -156,7 +156,7 @@ static bool read_start(bgp_file *f)
     }
     al_claim claim = bgp_start_claim_at(BGP_BAD_MAGIC, f->start, BGP_START_AT_endianness, NULL);
     claim.expected = al_uint(0);
-    al_walk_show_record(w, &bgp_start_layout, NULL, f->start);
+    al_walk_announce_record(w, &bgp_start_layout, NULL, f->start);
     if (f->start.len > 0) {
         al_report(w->job->sink, &claim, "file begins with the byte %u, not with 0 or 1",
                   al_u8_at(f->start, 0));

@@ -115,7 +115,7 @@ static void show_frames(const bbanim_file *f, const al_walk *w)
         array.run = (uint64_t)count * BBM_DUAL_BYTES;
         array.step = f->frame_size;
         if (array.size > 0 && count > 0)
-            al_walk_show_array(w, &array);
+            al_walk_announce_array(w, &array);
     }
 }
 

@@ -130,7 +130,7 @@ static void show_vertices(const al_walk *w, const bbmod_mesh *m)
                         .stride = m->stride};
         const al_array array = {.path = &path, .bytes = m->vertices, .size = m->vertices.len, .form = &form};
         if (bbmod_find_part(m->flags, (bbmod_part)part, &form.at))
-            al_walk_show_array(w, &array);
+            al_walk_announce_array(w, &array);
     }
 }
 
@@ -311,7 +311,7 @@ static void open_tree(const bbmod_file *f, const al_walk *w)
     bbmod_start_tree(&tree);
     while (bbmod_next_node(f, &again, &tree, &node))
         ;
-    al_walk_open_list(w, &path, tree.number);
+    al_walk_announce_list(w, &path, tree.number);
 }
 
 /* The count is that of the indices, and files of the converter have fewer nodes: so it may be more than have

@@ -237,7 +237,7 @@ static bool read_vertices(efx_reading *r, xac_skin *s)
     }
     s->table = al_walk_since(&r->walk, start);
     const al_array array = {.path = &table, .bytes = s->table, .size = s->table.len, .form = &byte_form};
-    al_walk_show_array(&r->walk, &array);
+    al_walk_announce_array(&r->walk, &array);
     return whole;
 }
 
@@ -367,7 +367,7 @@ bool xac_each_texture(efx_reading *r, const xac_material_head *m, xac_texture_vi
     const al_counter counter = efx_counter(m->layout, m->record, m->num_layers, &r->path);
     al_path path = al_field(&r->path, "layers");
     bool whole = true;
-    al_walk_open_list(&r->walk, &path, count);
+    al_walk_announce_list(&r->walk, &path, count);
     for (uint32_t i = 0; i < count && whole; i++) {
         xac_texture t = {.path = &path};
         path.index = i;
@@ -486,13 +486,13 @@ static void show_deformed(efx_reading *r, const xac_deformation *d, al_span all,
     al_path path = al_field(d->path, "vertices");
     al_array array = {.path = &path, .bytes = all, .size = all.len, .form = &byte_form};
     if (!whole)
-        al_walk_show_array(&r->walk, &array);
+        al_walk_announce_array(&r->walk, &array);
     for (size_t i = 0; i < sizeof deformed / sizeof deformed[0] && whole; i++) {
         path.name = deformed[i].name;
         array.form = &deformed[i].form;
         array.bytes = al_slice_available(all, count * deformed[i].before, count * array.form->stride);
         array.size = array.bytes.len;
-        al_walk_show_array(&r->walk, &array);
+        al_walk_announce_array(&r->walk, &array);
     }
 }
 

@@ -108,7 +108,7 @@ static void show_rotations(const al_walk *w, const ani_form *form, const ani_tra
     const al_path path = al_field(&t->path, "rotations");
     const al_array array = {.path = &path, .bytes = t->keys, .size = t->keys.len, .form = &rotations};
     if (form->rotation != plain_rotation)
-        al_walk_show_array(w, &array);
+        al_walk_announce_array(w, &array);
 }
 
 bool ani_read_track(al_walk *w, const ani_form *form, uint32_t number, ani_track_view *t)

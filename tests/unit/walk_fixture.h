@@ -1,0 +1,54 @@
+/* walk_fixture.h: a walk through a few bytes, and what came of it, for the tests of kit/walk. */
+#ifndef ASSETLINT_TESTS_WALK_FIXTURE_H
+#define ASSETLINT_TESTS_WALK_FIXTURE_H
+
+#include "unit.h"
+#include "words.h"
+
+#include <stdint.h>
+
+#include "all_rules.h"
+#include "formats/catalogue.h"
+#include "kit/walk.h"
+
+extern const al_words sample_parent_words;
+#define AL_LAYOUT "tests/unit/layout_sample.def"
+#include "kit/layout_declare.h"
+#undef AL_LAYOUT
+
+typedef struct fixture {
+    uint8_t *block; /* of the very size of the file */
+    al_budget budget;
+    al_arena arena;
+    al_setting settings[AL_MOST_RULES];
+    al_sink sink;
+    al_job job;
+    al_walk walk;
+} fixture;
+
+/* A walk through a copy of these bytes, which reports rules of XANI. */
+fixture *begin(const void *bytes, size_t size);
+void end(fixture *f);
+
+/* A finding to be; `actual` may be NULL. */
+typedef struct wanted {
+    size_t rule;
+    uint64_t offset, length;
+    const char *field, *actual, *message;
+} wanted;
+
+/* It is the only one. */
+void assert_reported(const fixture *f, const wanted *w);
+
+/* It is the only one, and has stopped the walk. */
+void assert_stopped(const fixture *f, const wanted *w);
+
+/* Nothing is reported, and the walk has not stopped. */
+void assert_goes_on(const fixture *f);
+void assert_span(al_span s, uint64_t base, uint64_t len);
+void assert_rest(const fixture *f, uint64_t base, uint64_t len);
+
+/* In the order of files. */
+void put_u32(uint8_t *p, uint32_t value);
+
+#endif
