@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "all_rules.h"
 #include "formats/catalogue.h"
 #include "kit/walk.h"
+#include "unit_rule.h"
 
 extern const al_words sample_parent_words;
 #define AL_LAYOUT "tests/unit/layout_sample.def"
@@ -47,7 +47,7 @@ static fixture *begin(const void *bytes, size_t size)
     f->sink = al_sink_of(&f->arena, al_catalogue, f->settings, "a.ani", size);
     f->job =
         (al_job){.name = "a.ani", .file = al_span_of(f->block, size), .arena = &f->arena, .sink = &f->sink};
-    f->walk = al_walk_of(&f->job, XANI_TRUNCATED, XANI_COUNT_RANGE);
+    f->walk = al_walk_of(&f->job, unit_rule("xani/truncated"), unit_rule("xani/count-range"));
     return f;
 }
 
@@ -246,7 +246,7 @@ static void a_file_that_is_cut_at_every_byte(void **state)
         assert_parts(&p, cut, size);
         char message[100];
         (void)snprintf(message, sizeof message, "%s%" PRIu64 "%s", cut->start, size - cut->at, cut->rest);
-        const wanted w = {.rule = XANI_TRUNCATED,
+        const wanted w = {.rule = unit_rule("xani/truncated"),
                           .offset = cut->at,
                           .length = size - cut->at,
                           .field = cut->field,
@@ -375,7 +375,7 @@ static void things_at_the_border(void **state)
     assert_goes_on(f);
     assert_false(al_walk_take(&f->walk, 1, &path, "a thing", &out));
     assert_span(out, 10, 0);
-    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/truncated"),
                                 .offset = 10,
                                 .field = "things[2]",
                                 .message = "the file ends in a thing: 0 of its 1 bytes are there"});
@@ -393,7 +393,7 @@ static void a_size_that_would_wrap(void **state)
     assert_false(al_walk_take(&f->walk, UINT64_MAX - 3, &path, "a thing", &out)); /* ends at 0 in 64 bits */
     assert_span(out, 4, 6);
     assert_stopped(
-        f, &(wanted){.rule = XANI_TRUNCATED,
+        f, &(wanted){.rule = unit_rule("xani/truncated"),
                      .offset = 4,
                      .length = 6,
                      .field = "thing",
@@ -417,7 +417,7 @@ static void a_section_of_a_file(void **state)
     assert_span(out, 30, 10);
     assert_false(al_walk_text(&f->walk, &path, "name", &text));
     assert_span(text.field, 40, 9);
-    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/truncated"),
                                 .offset = 40,
                                 .length = 9,
                                 .field = "thing.name",
@@ -432,7 +432,7 @@ static void a_declared_end(void **state)
     const uint8_t bytes[16] = {4, 0, 0, 0, 9, 0, 0, 0};
     fixture *f = begin(bytes, sizeof bytes);
     const al_path field = al_field(NULL, "size"), path = al_field(NULL, "name");
-    const al_claim declared = {.rule = XANI_KEY_OFFSET, .offset = 0, .length = 4, .path = field};
+    const al_claim declared = {.rule = unit_rule("xani/key-offset"), .offset = 0, .length = 4, .path = field};
     al_string text;
     al_span there;
     f->walk.bytes = al_slice_available(f->job.file, 4, 4);
@@ -441,7 +441,7 @@ static void a_declared_end(void **state)
     assert_false(al_walk_text_at(&f->walk, &path, &text));
     assert_string_equal(text.path.name, "name");
     assert_true(f->walk.cut);
-    assert_stopped(f, &(wanted){.rule = XANI_KEY_OFFSET,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/key-offset"),
                                 .offset = 0,
                                 .length = 4,
                                 .field = "size",
@@ -509,7 +509,7 @@ static void assert_impossible(uint32_t count, uint64_t smallest, const char *act
         } else {
             assert_false(al_walk_count(&f->walk, &counter, smallest, "parts"));
         }
-        assert_stopped(f, &(wanted){.rule = XANI_COUNT_RANGE,
+        assert_stopped(f, &(wanted){.rule = unit_rule("xani/count-range"),
                                     .offset = SAMPLE_AT_count,
                                     .length = 4,
                                     .field = "things[3].count",
@@ -561,7 +561,7 @@ static void counts_with_the_sign_bit(void **state)
     fixture *f = begin_counted(UINT32_MAX - 1); /* of a field that has one */
     const al_counter counter = counter_of(f, SAMPLE_AT_parent);
     assert_false(al_walk_count(&f->walk, &counter, 4, "parts"));
-    assert_stopped(f, &(wanted){.rule = XANI_COUNT_RANGE,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/count-range"),
                                 .offset = SAMPLE_AT_parent,
                                 .length = 4,
                                 .field = "things[3].parent",
@@ -604,7 +604,7 @@ static void an_array_that_a_file_could_hold(void **state)
     assert_false(
         al_walk_array(&f->walk, &fifteen, &(al_form){.stride = 4}, &path, "parts", &out)); /* 60 bytes */
     assert_span(out, 45, 15);
-    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/truncated"),
                                 .offset = 45,
                                 .length = 15,
                                 .field = "parts",
@@ -640,7 +640,7 @@ static void a_count_in_a_section(void **state)
     assert_true(al_walk_count(&f->walk, &counter, 1, "parts"));
     assert_false(al_walk_array(&f->walk, &counter, &(al_form){.stride = 1}, &path, "parts", &out));
     assert_span(out, 50, 3);
-    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/truncated"),
                                 .offset = 50,
                                 .length = 3,
                                 .field = "parts",
@@ -666,7 +666,7 @@ static void a_number_without_a_counter(void **state)
             assert_int_equal(f->sink.count, 0);
         else
             assert_stopped(f,
-                           &(wanted){.rule = XANI_COUNT_RANGE,
+                           &(wanted){.rule = unit_rule("xani/count-range"),
                                      .offset = SAMPLE_AT_triangle + 2,
                                      .length = 2,
                                      .field = "memory.triangle[1]",
@@ -759,7 +759,7 @@ static void texts_are_shown_without_their_nul(void **state)
 static void texts_beyond_the_end(void **state)
 {
     (void)state;
-    wanted w = {.rule = XANI_TRUNCATED,
+    wanted w = {.rule = unit_rule("xani/truncated"),
                 .offset = 2,
                 .length = TEXT_FILE - 2,
                 .field = "bones[7].name",
@@ -772,7 +772,7 @@ static void texts_beyond_the_end(void **state)
 static void texts_longer_than_the_file(void **state)
 {
     (void)state;
-    wanted w = {.rule = XANI_COUNT_RANGE,
+    wanted w = {.rule = unit_rule("xani/count-range"),
                 .offset = 2,
                 .length = 4,
                 .field = "bones[7].name",
@@ -808,7 +808,7 @@ static void texts_with_a_nul(void **state)
     assert_rest(f, 7, 0);
     assert_false(al_walk_text_nul(&f->walk, NULL, "name", &text)); /* where nothing is left */
     assert_span(text.field, 7, 0);
-    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/truncated"),
                                 .offset = 7,
                                 .field = "name",
                                 .message = "the file ends in a text: 0 bytes are there, and no NUL"});
@@ -825,7 +825,7 @@ static void a_text_without_a_nul(void **state)
     assert_false(al_walk_text_nul(&f->walk, &up, "name", &text));
     assert_span(text.field, 2, 3);
     assert_span(text.text, 2, 3); /* what there is of it */
-    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/truncated"),
                                 .offset = 2,
                                 .length = 3,
                                 .field = "bones[7].name",
@@ -842,7 +842,7 @@ static void a_nul_behind_the_section(void **state)
     f->walk.bytes = al_slice_available(f->job.file, 2, 3);
     f->walk.whole = "the section";
     assert_false(al_walk_text_nul(&f->walk, NULL, "name", &text));
-    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/truncated"),
                                 .offset = 2,
                                 .length = 3,
                                 .field = "name",
