@@ -429,7 +429,7 @@ static void every_allocation_may_fail(void **state)
         status = al_check_file(f->checker, f->cat, AL_NAMED, &r);
         assert_true(status == AL_OK || status == AL_OUT_OF_MEMORY);
         assert_int_equal(r != NULL, status == AL_OK);
-        if (status == AL_OK)
+        if (r != NULL)
             assert_int_equal(r->member_count, 5);
         al_result_free(r);
     }
