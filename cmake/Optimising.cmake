@@ -1,5 +1,6 @@
 # Code generation of assetlint_flags: the same results everywhere, hardening, and optimisation across files.
 include(CheckCCompilerFlag)
+include(CheckCSourceCompiles)
 include(CheckIPOSupported)
 include(CheckLinkerFlag)
 
@@ -16,6 +17,18 @@ endfunction()
 
 # clang would fuse a*b+c on machines that have the instruction, and a sum would round otherwise than elsewhere.
 assetlint_add_known_flags(-ffp-contract=off)
+
+# The x87 unit of 32-bit x86 keeps sums longer than a double is: last digits, and what is just within a tolerance, would
+# be others than elsewhere. Every such processor since 2003 has SSE2, which doesn't.
+check_c_source_compiles([[
+    #include <float.h>
+    #if FLT_EVAL_METHOD != 0
+    #error "sums are longer than their type"
+    #endif
+    int main(void) { return 0; }]] assetlint_has_plain_sums)
+if(NOT assetlint_has_plain_sums)
+    assetlint_add_known_flags(-msse2 -mfpmath=sse)
+endif()
 
 if(ASSETLINT_HARDENING)
     assetlint_add_known_flags(-fstack-protector-strong -fstack-clash-protection -fcf-protection)

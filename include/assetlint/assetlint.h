@@ -238,7 +238,8 @@ const char *al_file_status_name(al_file_status status);
 typedef struct al_result {
     const char *path;     /* for people, with `/`, escaped as all strings are */
     const char *raw_path; /* the bytes that were given */
-    const char *member;   /* the path inside of `path`, a package, escaped too; "" for a file */
+    const char *member;   /* the path inside of `path`, a package, escaped too: OUTER!/INNER of what is in a
+                             package in   it; "" for a file */
     const char *format;   /* "xmf"; "" when unrecognised */
     const char *version;  /* of the format, as the file states it; "" when not known */
     uint64_t size;        /* bytes of the file, as far as it is known */
@@ -274,8 +275,8 @@ al_status al_check_memory(al_checker *checker, const char *path, const void *dat
 
 /* The same for a file that is opened and read; `path` is a path of this system. What is of no known format is
  * not read beyond its first bytes. Whatever keeps the file from being read is a finding (file/unreadable,
- * file/limit). Of a package all that is in it is checked, too: `members` of the result; what belongs to one
- * (a .dat) is read through it alone. */
+ * file/limit). Of a package all that is in it is checked, too: `members` of the result, among them what is
+ * in a package in the package; what belongs to one (a .dat) is read through it alone. */
 al_status al_check_file(al_checker *checker, const char *path, unsigned flags, al_result **result);
 
 /* Reads up to `size` bytes, at least 1, into `buffer`. Returns how many that were, which may be fewer than
@@ -303,7 +304,7 @@ al_status al_check_stream(al_checker *checker, const char *path, const al_stream
 
 /* The same for a member of a package that the caller has unpacked: `path` is the package, `member` the path
  * inside it, which gives the extension and the base name. Findings and their offsets are about the member. A
- * member that is a package itself is of no known format: packages in packages are not read. */
+ * member that is a package itself is judged by its list alone. */
 al_status al_check_member(al_checker *checker, const char *path, const char *member, const void *data,
                           size_t size, unsigned flags, al_result **result);
 
@@ -349,7 +350,7 @@ typedef struct al_visitor {
 } al_visitor;
 
 /* Checks the file as al_check_file does, and shows the visitor what could be decoded of it on the way; of a
- * package, nothing. */
+ * package, its list, while the members are not read. */
 al_status al_dump_file(al_checker *checker, const char *path, const al_visitor *visitor, al_result **result);
 al_status al_dump_memory(al_checker *checker, const char *path, const void *data, size_t size,
                          const al_visitor *visitor, al_result **result);

@@ -17,13 +17,21 @@
 
 enum { SKIP_SIZE = 1 << 16 };
 
+/* A part of a .dat, read as a stream. */
+typedef struct part {
+    al_file file;
+    uint64_t left;
+    int error; /* of the last call */
+} part;
+
 typedef struct cat_members {
     al_members base; /* first: the engine has its address */
     al_container_input in;
     cat_list list;
-    bool open; /* `dat` is */
-    al_file dat;
-    uint64_t dat_size;
+    const char *dat_path; /* on disk; NULL: there is none, or it is a member of the outer package */
+    part whole;           /* of what is on disk */
+    bool open;            /* `dat` is */
+    al_stream dat;
     bool fits;      /* the sizes add up to it */
     bool lost;      /* they don't, and a member that has not its MD5 was reported */
     uint64_t begun; /* members so far; the last of them is the one that is read: */
@@ -33,6 +41,34 @@ typedef struct cat_members {
 } cat_members;
 
 /* ---- The .dat ------------------------------------------------------------------------------------------ */
+
+static int64_t read_part(void *context, void *buffer, size_t size)
+{
+    part *p = context;
+    const size_t got = al_file_read(p->file, buffer, p->left < size ? (size_t)p->left : size, &p->error);
+    p->left -= got;
+    return p->error == 0 ? (int64_t)got : -1;
+}
+
+static const char *reason_of_part(void *context)
+{
+    const part *p = context;
+    return al_error_text(p->error);
+}
+
+/* Returns an error; then there is nothing to close. */
+static int open_part(part *p, const char *path, uint64_t start, uint64_t size, al_stream *stream)
+{
+    int error = al_file_open(path, &p->file);
+    if (error != 0)
+        return error;
+    error = start > 0 ? al_file_seek(p->file, start) : 0;
+    if (error != 0)
+        al_file_close(p->file);
+    p->left = size;
+    *stream = (al_stream){.context = p, .read = read_part, .reason = reason_of_part, .size = size};
+    return error;
+}
 
 /* The path of the .dat: its letters are as large as those of the .cat. */
 static char *dat_path(const al_container_input *in)
@@ -56,37 +92,55 @@ static void report_missing(const cat_members *m)
                   (unsigned long long)m->list.count, AL_S(m->list.count));
 }
 
-/* False when memory is short; that there is none, or that it can't be read, is reported or said in `end`. */
-static bool open_dat(cat_members *m)
+/* That there is none, or that it can't be read, is reported or said in `end`. */
+static void open_on_disk(cat_members *m, const char *path)
 {
     al_file_info about = {.kind = AL_KIND_UNKNOWN};
-    char *path = dat_path(&m->in);
-    if (path == NULL)
-        return false;
     int error = al_look(path, &about);
     if (error == 0 && about.kind == AL_KIND_FILE) {
-        error = al_file_open(path, &m->dat);
+        error = open_part(&m->whole, path, 0, about.size, &m->dat);
         m->open = error == 0;
-        m->dat_size = about.size;
+        m->dat_path = path;
     } else if (error == 0 || !al_exists(path)) {
         report_missing(m);
-        return true;
+        return;
     }
     if (error != 0)
         m->base.end.unread = al_error_text(error);
-    return true;
+}
+
+static void open_in_outer(cat_members *m, const char *path)
+{
+    const al_outer *outer = &m->in.outer;
+    const al_found found = outer->kind->open_other(outer->members, path, m->in.arena, &m->dat);
+    m->open = found == AL_FOUND;
+    if (found == AL_FOUND_NONE)
+        report_missing(m);
+}
+
+/* False when memory is short. */
+static bool open_dat(cat_members *m)
+{
+    const char *path = dat_path(&m->in);
+    if (path == NULL)
+        return false;
+    if (m->in.outer.members != NULL)
+        open_in_outer(m, path);
+    else
+        open_on_disk(m, path);
+    return m->in.arena->budget->shortage == AL_SHORTAGE_NONE;
 }
 
 static void check_sizes(cat_members *m)
 {
     const al_claim claim = {.rule = CAT_SIZE_SUM,
                             .length = m->in.file.len,
-                            .expected = al_uint(m->dat_size),
+                            .expected = al_uint(m->dat.size),
                             .actual = al_uint(m->list.total)};
-    m->fits = m->list.usable < m->list.count || m->list.total == m->dat_size;
+    m->fits = m->list.usable < m->list.count || m->list.total == m->dat.size;
     if (!m->fits)
         al_report(m->in.sink, &claim, "sizes add up to %llu bytes, the .dat has %llu",
-                  (unsigned long long)m->list.total, (unsigned long long)m->dat_size);
+                  (unsigned long long)m->list.total, (unsigned long long)m->dat.size);
 }
 
 /* ---- MD5 ----------------------------------------------------------------------------------------------- */
@@ -166,7 +220,7 @@ static bool cat_next(al_members *members, al_member *member)
     if (!m->open || m->base.end.unread != NULL || m->begun >= m->list.usable)
         return false;
     const cat_line *line = &m->list.lines[m->begun];
-    if (line->start > m->dat_size || line->size > m->dat_size - line->start)
+    if (line->start > m->dat.size || line->size > m->dat.size - line->start)
         return false; /* the .dat ends in it, which its size said */
     *member = (al_member){.name = cat_member_name(line, m->in.arena), .size = line->size};
     m->base.end.no_memory = member->name == NULL;
@@ -179,17 +233,16 @@ static bool cat_next(al_members *members, al_member *member)
 static int64_t cat_read(al_members *members, void *buffer, size_t size)
 {
     cat_members *m = (cat_members *)members;
-    int error;
     if (m->left == 0)
         return 0;
-    const size_t got = al_file_read(m->dat, buffer, m->left < size ? (size_t)m->left : size, &error);
-    if (got == 0) {
-        m->base.end.unread = error != 0 ? al_error_text(error) : "it became shorter meanwhile";
+    const int64_t got = m->dat.read(m->dat.context, buffer, m->left < size ? (size_t)m->left : size);
+    if (got <= 0) {
+        m->base.end.unread = got < 0 ? m->dat.reason(m->dat.context) : "it became shorter meanwhile";
         return -1;
     }
-    al_md5_add(&m->sum, al_span_of(buffer, got));
-    m->left -= got;
-    return (int64_t)got;
+    al_md5_add(&m->sum, al_span_of(buffer, (size_t)got));
+    m->left -= (uint64_t)got;
+    return got;
 }
 
 static bool cat_finish(al_members *members)
@@ -202,13 +255,68 @@ static bool cat_finish(al_members *members)
     return check_md5(m) || m->fits;
 }
 
+static void cat_close_other(al_stream *stream)
+{
+    const part *p = stream->context;
+    al_file_close(p->file);
+}
+
 static void cat_close(al_members *members)
 {
     cat_members *m = (cat_members *)members;
-    if (m->open)
-        al_file_close(m->dat);
+    if (m->open && m->in.outer.members != NULL)
+        m->in.outer.kind->close_other(&m->dat);
+    else if (m->open)
+        cat_close_other(&m->dat);
     m->open = false;
 }
+
+/* ---- Members that are read beside the row -------------------------------------------------------------- */
+
+/* Whether the bytes where the member should be have its MD5. Each line is asked once. */
+static bool is_own(cat_members *m, cat_line *line, part *p, al_stream *stream)
+{
+    uint8_t md5[AL_MD5_SIZE];
+    al_md5 sum = al_md5_start();
+    int64_t got;
+    if (line->own != CAT_NOT_KNOWN)
+        return line->own == CAT_OWN;
+    line->own = CAT_OTHERS;
+    if (open_part(p, m->dat_path, line->start, line->size, stream) != 0)
+        return false;
+    while ((got = stream->read(p, m->skipped, SKIP_SIZE)) > 0)
+        al_md5_add(&sum, al_span_of(m->skipped, (size_t)got));
+    al_file_close(p->file);
+    al_md5_end(&sum, md5);
+    if (got == 0 && memcmp(md5, line->md5, sizeof md5) == 0)
+        line->own = CAT_OWN;
+    return line->own == CAT_OWN;
+}
+
+static al_found cat_open_other(al_members *members, const char *name, al_arena *arena, al_stream *stream)
+{
+    cat_members *m = (cat_members *)members;
+    uint64_t number;
+    part *p = al_alloc(arena, 1, sizeof *p);
+    if (p == NULL || m->dat_path == NULL)
+        return AL_FOUND_UNKNOWN;
+    if (!cat_list_find(&m->list, name, m->in.arena, &number)) { /* where its index stays */
+        m->base.end.no_memory = true;
+        return AL_FOUND_UNKNOWN;
+    }
+    if (number == UINT64_MAX && m->list.usable == m->list.count)
+        return AL_FOUND_NONE;
+    if (number >= m->list.usable)
+        return AL_FOUND_UNKNOWN;
+    cat_line *line = &m->list.lines[number];
+    if (line->start > m->dat.size || line->size > m->dat.size - line->start)
+        return AL_FOUND_UNKNOWN;
+    if (!m->fits && !is_own(m, line, p, stream))
+        return AL_FOUND_UNKNOWN;
+    return open_part(p, m->dat_path, line->start, line->size, stream) == 0 ? AL_FOUND : AL_FOUND_UNKNOWN;
+}
+
+/* ---- The list alone ------------------------------------------------------------------------------------ */
 
 static bool cat_names(const al_container_input *in, al_member_visit *visit, void *context)
 {
@@ -225,6 +333,50 @@ static bool cat_names(const al_container_input *in, al_member_visit *visit, void
     return true;
 }
 
+static al_extent extent_of(al_span s)
+{
+    return (al_extent){.offset = s.base, .length = s.len};
+}
+
+static void show_text(const al_visitor *v, const char *name, al_span text)
+{
+    v->value(v->context, name, al_text_bytes(text), NULL, extent_of(text));
+}
+
+/* A line that doesn't parse is shown as it is; behind one no place in the .dat is known. */
+static void show_line(const cat_list *list, uint64_t number, const al_visitor *v)
+{
+    const cat_line *line = &list->lines[number];
+    cat_fields fields;
+    if (line->path.len == 0 || !cat_line_split(line, &fields)) {
+        show_text(v, "text", line->bytes);
+        return;
+    }
+    const al_extent end = {.offset = line->bytes.base + line->bytes.len};
+    show_text(v, "path", fields.path);
+    v->value(v->context, "size", al_uint(line->size), NULL, extent_of(fields.size));
+    v->value(v->context, "time", cat_time_value(fields.time), NULL, extent_of(fields.time));
+    show_text(v, "md5", fields.md5);
+    if (number < list->usable)
+        v->value(v->context, "offset", al_uint(line->start), "in the .dat", end);
+}
+
+static bool cat_show(const al_container_input *in, const al_visitor *visitor)
+{
+    cat_list list;
+    if (!cat_list_read(&list, in->file, in->arena) || !cat_list_judge(&list, in->arena, in->sink))
+        return false;
+    visitor->list(visitor->context, "lines", list.count, in->file.base);
+    for (uint64_t i = 0; i < list.count; i++) {
+        const al_extent extent = extent_of(list.lines[i].bytes);
+        visitor->object(visitor->context, "lines", (int64_t)i, extent.offset);
+        show_line(&list, i, visitor);
+        visitor->object_end(visitor->context, extent);
+    }
+    visitor->list_end(visitor->context);
+    return true;
+}
+
 const al_container al_cat_container = {
     .info = {.id = "cat", .name = "CAT package (X Rebirth, X4)", .extensions = "cat"},
     .data = "dat",
@@ -233,5 +385,8 @@ const al_container al_cat_container = {
     .read = cat_read,
     .finish = cat_finish,
     .close = cat_close,
+    .open_other = cat_open_other,
+    .close_other = cat_close_other,
     .list = cat_names,
+    .show = cat_show,
 };

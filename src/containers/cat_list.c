@@ -3,6 +3,7 @@
 #include "containers/cat_list.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "core/text.h"
 #include "kit/names.h"
@@ -38,6 +39,15 @@ static bool is_time(al_span text)
         if (!is_digit(al_u8_at(text, i)))
             return false;
     return text.len > sign;
+}
+
+al_value cat_time_value(al_span time)
+{
+    const uint64_t sign = al_u8_at(time, 0) == '-' ? 1 : 0;
+    uint64_t number;
+    if (!read_number(al_slice_available(time, sign, UINT64_MAX), &number) || number > INT64_MAX)
+        return al_text_bytes(time);
+    return sign > 0 ? al_int(-(int64_t)number) : al_uint(number);
 }
 
 /* 16 or more for what is no digit. */
@@ -78,13 +88,21 @@ static bool has_nul(al_span text)
     return al_text_length(text) < text.len;
 }
 
+bool cat_line_split(const cat_line *line, cat_fields *fields)
+{
+    fields->path = line->bytes;
+    return cut_field(&fields->path, &fields->md5) && cut_field(&fields->path, &fields->time) &&
+           cut_field(&fields->path, &fields->size);
+}
+
 static bool read_line(cat_line *line)
 {
-    al_span size, time, md5;
-    line->path = line->bytes;
-    return cut_field(&line->path, &md5) && cut_field(&line->path, &time) && cut_field(&line->path, &size) &&
-           line->path.len > 0 && !has_nul(line->path) && read_number(size, &line->size) && is_time(time) &&
-           read_md5(md5, line->md5);
+    cat_fields f;
+    if (!cat_line_split(line, &f))
+        return false;
+    line->path = f.path;
+    return f.path.len > 0 && !has_nul(f.path) && read_number(f.size, &line->size) && is_time(f.time) &&
+           read_md5(f.md5, line->md5);
 }
 
 /* The line that begins at `*at`, without its end, which `*at` is set behind. */
@@ -226,11 +244,18 @@ static void report_duplicate(void *context, const al_name *again, const al_name 
     report_path(d->sink, CAT_DUPLICATE, d->list, again->number, "", first->number);
 }
 
+static al_span to_lower(char *name)
+{
+    size_t length = 0;
+    for (; name[length] != '\0'; length++)
+        name[length] = (char)al_small_letter((uint8_t)name[length]);
+    return al_span_of(name, length);
+}
+
 /* Windows has one file where names differ in case alone, so the names are compared in small letters. */
-static bool check_duplicates(const cat_list *list, al_arena *arena, al_sink *sink)
+static bool check_duplicates(cat_list *list, al_arena *arena, al_sink *sink)
 {
     duplicates context = {.list = list, .sink = sink};
-    al_names names = {.count = 0};
     for (uint64_t i = 0; i < list->count && i <= UINT32_MAX; i++) {
         const cat_line *line = &list->lines[i];
         if (line->path.len == 0)
@@ -238,15 +263,22 @@ static bool check_duplicates(const cat_list *list, al_arena *arena, al_sink *sin
         char *name = cat_member_name(line, arena);
         if (name == NULL)
             return false;
-        size_t length = 0;
-        for (; name[length] != '\0'; length++)
-            name[length] = (char)al_small_letter((uint8_t)name[length]);
-        al_names_add(&names, arena, al_span_of(name, length), 0, (uint32_t)i);
+        al_names_add(&list->names, arena, to_lower(name), 0, (uint32_t)i);
     }
-    return al_names_repeated(&names, arena, report_duplicate, &context);
+    return al_names_repeated(&list->names, arena, report_duplicate, &context);
 }
 
-bool cat_list_judge(const cat_list *list, al_arena *arena, al_sink *sink)
+bool cat_list_find(cat_list *list, const char *name, al_arena *arena, uint64_t *number)
+{
+    char *wanted = al_copy_text(arena, name, strlen(name));
+    if (wanted == NULL || (list->names.sorted == NULL && !al_names_sort(&list->names, arena)))
+        return false;
+    const al_name *found = al_names_find(&list->names, to_lower(wanted));
+    *number = found != NULL ? found->number : UINT64_MAX;
+    return true;
+}
+
+bool cat_list_judge(cat_list *list, al_arena *arena, al_sink *sink)
 {
     for (uint64_t i = 0; i < list->count; i++) {
         check_line(list, i, sink);

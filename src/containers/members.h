@@ -22,9 +22,16 @@
 #include "core/findings.h"
 #include "core/span.h"
 
+/* The package that a package is a member of. */
+typedef struct al_outer {
+    const struct al_container *kind;
+    struct al_members *members; /* NULL: it is no member */
+} al_outer;
+
 /* Where a container's bytes are, and what reading it may take. All of it must last until `close`. */
 typedef struct al_container_input {
-    const char *path; /* for what lies beside it; NULL: nothing does, as of a member or a pipe */
+    const char *path; /* for what lies beside it; NULL: nothing does, as of a pipe */
+    al_outer outer;   /* what `path` is a path in, if it isn't one on disk */
     al_span file;     /* all of it */
     al_arena *arena;  /* for what must last until `close`; the limit of memory is that of its budget */
     al_sink *sink;    /* of the container's own findings */
@@ -48,6 +55,12 @@ typedef struct al_members {
 
 typedef void al_member_visit(void *context, const al_member *member);
 
+typedef enum al_found {
+    AL_FOUND,
+    AL_FOUND_NONE,   /* the container has no such member */
+    AL_FOUND_UNKNOWN /* what is wrong with the container hides it, or has put other bytes in its place */
+} al_found;
+
 typedef struct al_container {
     al_format_info info; /* its id is the prefix of its rules; its extensions are what it is known by */
     const char *data;    /* the extension of what is read through it alone; NULL: there is nothing */
@@ -67,9 +80,18 @@ typedef struct al_container {
     bool (*finish)(al_members *m);
     void (*close)(al_members *m);
 
+    /* Opens a member by its name, in letters of any size, for a reading of its own: of a package in the
+     * package, or of what belongs to one. `next` and `read` don't notice. When it was found, `stream` is to
+     * be closed; what `arena` has no memory for is AL_FOUND_UNKNOWN, and its budget says so. */
+    al_found (*open_other)(al_members *m, const char *name, al_arena *arena, al_stream *stream);
+    void (*close_other)(al_stream *stream);
+
     /* Visits the members that there should be, without reading them: for those who ask what there is. Reports
      * nothing. False when memory is short. */
     bool (*list)(const al_container_input *in, al_member_visit *visit, void *context);
+
+    /* Shows what it says of its members, and reports what is wrong with that. False when memory is short. */
+    bool (*show)(const al_container_input *in, const al_visitor *visitor);
 } al_container;
 
 /* The kinds of containers, in the order in which they are listed; NULL beyond the last. */

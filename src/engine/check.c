@@ -233,8 +233,9 @@ static void check_file(check *c, al_source *source, const al_subject *about)
 }
 
 /* Its bytes have a buffer of their own, since those of its members get the checker's. */
-static void check_package(check *c, const al_container *kind, al_source *source)
+static void check_package(check *c, const al_container *kind, al_source *source, const al_subject *about)
 {
+    const uint64_t max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED];
     al_buffer buffer = {.bytes = NULL};
     al_source_begin(source, &buffer, &c->budget, c->checker->options->limits[AL_LIMIT_FILE_SIZE]);
     al_source_read_head(source, true);
@@ -245,18 +246,35 @@ static void check_package(check *c, const al_container *kind, al_source *source)
         al_package package = {.checker = c->checker,
                               .kind = kind,
                               .path = c->path,
+                              .member = c->member,
                               .has_path = source->opened,
+                              .outer = about->within,
+                              .reserved = about->reserved,
+                              .inflated = max_inflated,
+                              .max_inflated = max_inflated,
                               .file = al_source_bytes(source),
                               .memory = &c->memory,
                               .kept = &c->block->arena,
                               .sink = &c->sink,
                               .result = &c->block->result,
                               .check = al_check_source};
-        al_package_check(&package);
+        if (about->visitor != NULL)
+            al_package_show(&package, about->visitor);
+        else
+            al_package_check(&package);
     } else {
         report_source(c, source);
     }
     al_buffer_free(&buffer);
+}
+
+/* Each package within another multiplies what there is to read, so the third is left closed. */
+static void refuse_depth(check *c, const al_container *kind, uint64_t size)
+{
+    const al_claim claim = {.rule = FILE_LIMIT, .limit = true};
+    start_findings(c, size);
+    c->block->result.format = kind->info.id;
+    al_report(&c->sink, &claim, "a package in a package in a package is not read");
 }
 
 /* What belongs to a package is not looked at by itself. */
@@ -270,9 +288,11 @@ al_status al_check_source(al_checker *checker, const al_subject *about, al_sourc
 {
     check c;
     if (start(&c, checker, about)) {
-        const al_container *kind = about->member[0] == '\0' ? al_container_of(c.name) : NULL;
-        if (kind != NULL)
-            check_package(&c, kind, source);
+        const al_container *kind = al_container_of(c.name);
+        if (kind != NULL && about->within != NULL && about->within->outer != NULL)
+            refuse_depth(&c, kind, source->size);
+        else if (kind != NULL)
+            check_package(&c, kind, source, about);
         else if (al_is_container_data(c.name))
             pass_over(&c, source->size);
         else

@@ -8,6 +8,8 @@
 #include "engine/source.h"
 #include "kit/listener.h"
 
+struct al_package;
+
 /* What is to be checked, but for its bytes. */
 typedef struct al_subject {
     const char *path;
@@ -16,9 +18,10 @@ typedef struct al_subject {
     const al_visitor *visitor; /* NULL: nothing is dumped */
     const al_listener *tap;    /* hears what the walk announces, beside the visitor; or NULL */
     uint64_t reserved;         /* of the limit of memory: what is held meanwhile by whoever asks */
+    struct al_package *within; /* what the member is of, and is read out of; NULL: nothing that is open */
 } al_subject;
 
-/* Reads and checks it. What is a package when it isn't a member is checked with all that is in it. */
+/* Reads and checks it. A package is checked with all that is in it, but for one in a package in a package. */
 typedef al_status al_check(al_checker *checker, const al_subject *about, al_source *source,
                            al_result **result);
 al_check al_check_source;

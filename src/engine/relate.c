@@ -1,6 +1,7 @@
 /* relate.c: collects the files that are checked together, and asks the relations about each. */
 #include "engine/relate.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,21 +76,74 @@ static bool add(al_survey *s, const char *path, const char *member)
 
 /* ---- What is in packages ------------------------------------------------------------------------------- */
 
+/* One look at a package that was read. */
 typedef struct listing {
     al_survey *survey;
     const char *path;
-    uint64_t largest;
+    const al_container *kind;
+    al_container_input in;
+    al_members *members; /* of the package, open for those in it; NULL before the first */
+    const char *inner;   /* the package in the package whose members come; NULL: its own do */
+    uint64_t largest;    /* of the members that are read */
+    uint64_t left;       /* bytes that packages in it may give */
     bool ok;
 } listing;
+
+/* `member`, or `inner!/member`, in the survey's memory. */
+static const char *name_in(const listing *l, const char *member)
+{
+    al_arena *arena = &l->survey->arena;
+    if (l->inner == NULL)
+        return al_copy_text(arena, member, strlen(member));
+    const size_t size = strlen(l->inner) + strlen(member) + 3;
+    char *name = al_alloc(arena, size, 1);
+    if (name != NULL)
+        (void)snprintf(name, size, "%s!/%s", l->inner, member);
+    return name;
+}
+
+static void add_member(void *context, const al_member *member);
+
+/* Lists what is in a package in the package. What is wrong with either is for the check to say. */
+static void add_inner(listing *l, const char *name)
+{
+    const al_options *options = l->survey->options;
+    const al_container *kind = al_container_of(name);
+    al_buffer buffer = {.bytes = NULL};
+    al_budget budget = al_budget_of(options->limits[AL_LIMIT_MEMORY], 0);
+    al_arena arena = al_arena_on(&budget);
+    al_stream stream;
+    if (l->members == NULL)
+        l->members = l->kind->open(&l->in);
+    if (l->members != NULL && l->kind->open_other(l->members, name, &arena, &stream) == AL_FOUND) {
+        al_source source = al_source_of_stream(&stream);
+        al_source_begin(&source, &buffer, &budget, options->limits[AL_LIMIT_FILE_SIZE]);
+        al_source_read_head(&source, true);
+        al_source_read_rest(&source);
+        const al_container_input in = {.file = al_source_bytes(&source), .arena = &arena};
+        l->inner = name;
+        if (source.state == AL_SOURCE_READ)
+            (void)kind->list(&in, add_member, l);
+        l->inner = NULL;
+        l->kind->close_other(&stream);
+    }
+    l->ok = l->ok && budget.shortage != AL_SHORTAGE_SYSTEM;
+    al_arena_free(&arena);
+    al_buffer_free(&buffer);
+}
 
 static void add_member(void *context, const al_member *member)
 {
     listing *l = context;
     if (member->size > l->largest && member->size <= l->survey->options->limits[AL_LIMIT_FILE_SIZE])
         l->largest = member->size;
+    if (l->ok && l->inner == NULL && al_container_of(member->name) != NULL && member->size <= l->left) {
+        l->left -= member->size;
+        add_inner(l, member->name);
+    }
     if (!l->ok || !is_wanted(member->name))
         return;
-    const char *name = al_copy_text(&l->survey->arena, member->name, strlen(member->name));
+    const char *name = name_in(l, member->name);
     l->ok = name != NULL && add(l->survey, l->path, name);
 }
 
@@ -104,22 +158,32 @@ static bool add_package(al_survey *s, const char *path, uint64_t largest)
     return true;
 }
 
+static void list_members(listing *l, al_source *source, al_arena *arena)
+{
+    al_sink unheard = al_sink_of(arena, al_catalogue, l->survey->options->settings, l->path, source->size);
+    unheard.first_rule = al_first_rule(l->kind->info.id);
+    l->in = (al_container_input){
+        .path = l->path, .file = al_source_bytes(source), .arena = arena, .sink = &unheard};
+    (void)l->kind->list(&l->in, add_member, l);
+    if (l->members != NULL)
+        l->kind->close(l->members);
+}
+
 /* What can't be read has no members; that it can't be is for the check to say. */
 static bool add_members(al_survey *s, const al_container *kind, const char *path)
 {
     al_buffer buffer = {.bytes = NULL};
     al_budget budget = al_budget_of(s->options->limits[AL_LIMIT_MEMORY], 0);
     al_arena arena = al_arena_on(&budget);
-    listing l = {.survey = s, .path = path, .ok = true};
+    listing l = {
+        .survey = s, .path = path, .kind = kind, .left = s->options->limits[AL_LIMIT_INFLATED], .ok = true};
     al_source source;
     al_source_open(&source, path);
     al_source_begin(&source, &buffer, &budget, s->options->limits[AL_LIMIT_FILE_SIZE]);
     al_source_read_head(&source, true);
     al_source_read_rest(&source);
-    if (source.state == AL_SOURCE_READ) {
-        const al_container_input in = {.path = path, .file = al_source_bytes(&source), .arena = &arena};
-        (void)kind->list(&in, add_member, &l);
-    }
+    if (source.state == AL_SOURCE_READ)
+        list_members(&l, &source, &arena);
     al_source_close(&source);
     al_arena_free(&arena);
     al_buffer_free(&buffer);

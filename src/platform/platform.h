@@ -63,6 +63,9 @@ int al_file_open(const char *path, al_file *file);
 void al_file_close(al_file file);
 int al_file_look(al_file file, al_file_info *info);
 
+/* Goes to a place in the file, from its start. Returns an error. */
+int al_file_seek(al_file file, uint64_t place);
+
 /* Reads up to `size` bytes; returns how many, 0 at the end, and sets `*error`, which otherwise is 0. */
 size_t al_file_read(al_file file, void *buffer, size_t size, int *error);
 

@@ -65,6 +65,13 @@ int al_file_look(al_file file, al_file_info *info)
     return 0;
 }
 
+int al_file_seek(al_file file, uint64_t place)
+{
+    if (place > INT64_MAX) /* off_t has 64 bits */
+        return EOVERFLOW;
+    return lseek((int)file.handle, (off_t)place, SEEK_SET) < 0 ? errno : 0;
+}
+
 size_t al_file_read(al_file file, void *buffer, size_t size, int *error)
 {
     ssize_t got;

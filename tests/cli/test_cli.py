@@ -644,6 +644,38 @@ class Packages(Case):
         summary = self.report("mod")["summary"]
         self.assertEqual((summary["files"], summary["clean"], summary["errors"], summary["notes"]), (4, 2, 1, 1))
 
+    def test_a_package_in_a_package(self):
+        inner = {name: self.read(f"mod/ext_01.{name}") for name in ("cat", "dat")}
+        self.pack("outer", {"x/in.dat": inner["dat"], "x/in.cat": inner["cat"]})
+        self.assertEqual(self.files("outer.cat", status=1), [
+            ("outer.cat", None, "cat", "clean"), ("outer.cat", "x/in.cat", "cat", "clean"),
+            ("outer.cat", "x/in.cat!/a/clean.xmf", "xmf", "clean"),
+            ("outer.cat", "x/in.cat!/a/error.xmf", "xmf", "findings"),
+            ("outer.cat", "x/in.cat!/b/note.xmf", "xmf", "findings")])
+        self.assertRegex(self.run_text("outer.cat").out, r"(?m)^outer\.cat!/x/in\.cat!/a/error\.xmf:0x[0-9a-f]+: error: ")
+        self.pack("third", {f"outer.{name}": self.read(f"outer.{name}") for name in ("cat", "dat")})
+        self.assertEqual(self.files("third.cat", status=3), [
+            ("third.cat", None, "cat", "clean"), ("third.cat", "outer.cat", "cat", "clean"),
+            ("third.cat", "outer.cat!/x/in.cat", "cat", "limit")])
+
+    def test_dump_shows_the_list(self):
+        nodes = json.loads(self.run_text("dump", "-f", "json", "mod/ext_01.cat").out)
+        self.assertEqual([{name: field["value"] for name, field in line.items() if name[0] != "@"}
+                          for line in nodes["lines"]][1], {
+            "path": "a.lua", "size": 6, "time": 1700000000, "md5": hashlib.md5(b"return").hexdigest(),
+            "offset": len(meshes.note())})
+        self.write("other.cat", b"../a b 6 -1 " + b"0" * 32 + b"\nnothing\n")      # a .dat isn't asked for
+        done = self.run_text("dump", "other.cat")
+        self.assertIn('path = "../a b"\n', done.out)
+        self.assertIn("time = -1\n", done.out)
+        self.assertIn('text = "nothing"\n', done.out)
+        self.assertEqual(done.err, "assetlint: other.cat has 2 errors; assetlint check says more\n")
+        nodes = json.loads(self.run_text("dump", "-f", "json", "other.cat").out)
+        for finding in self.report("other.cat", status=1)["findings"]:
+            node = resolve(nodes, finding["field"])
+            if finding["field"] != "":
+                self.assertEqual((node["@offset"], node["@length"]), (finding["offset"], finding["length"]))
+
     def test_text_names_the_member(self):
         self.assertRegex(self.run_text("mod").out, r"(?m)^mod/ext_01\.cat!/a/error\.xmf:0x[0-9a-f]+: error: ")
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "all_rules.h"
 #include "formats/anark/attribute_names.h"
 #include "formats/catalogue.h"
 #include "kit/hooks.h"

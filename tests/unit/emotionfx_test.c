@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "all_rules.h"
 #include "engine/judge.h"
 #include "engine/recognize.h"
 #include "fact_text.h"

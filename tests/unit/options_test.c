@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "all_rules.h"
 #include "engine/options.h"
+#include "unit_rule.h"
 
 static al_options *new_options(void)
 {
@@ -249,10 +249,10 @@ static void a_level_that_was_set_is_overridden(void **state)
 {
     (void)state;
     al_options *o = new_options();
-    assert_false(o->settings[XMF_NOT_FINITE].overridden);
+    assert_false(o->settings[unit_rule("xmf/not-finite")].overridden);
     assert_int_equal(al_options_set_level(o, "xmf/not-finite", AL_ERROR), AL_OK); /* what it is anyway */
-    assert_true(o->settings[XMF_NOT_FINITE].overridden);
-    assert_false(o->settings[XMF_LIMIT].overridden);
+    assert_true(o->settings[unit_rule("xmf/not-finite")].overridden);
+    assert_false(o->settings[unit_rule("xmf/limit")].overridden);
     al_options_free(o);
 }
 
@@ -325,7 +325,7 @@ static void rules_by_number_and_by_id(void **state)
     assert_null(al_rule_find("xmf/limi"));
     assert_null(al_rule_find("xmf/limits"));
     assert_string_equal(al_rule_find("xmf/data-range")->format, "xmf");
-    assert_ptr_equal(al_rule_find("xmf/data-range"), al_rule_at(XMF_DATA_RANGE));
+    assert_ptr_equal(al_rule_find("xmf/data-range"), al_rule_at(unit_rule("xmf/data-range")));
 }
 
 static void words_of_enums(void **state)

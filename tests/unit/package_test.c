@@ -10,6 +10,7 @@
 
 #include "containers/members.h"
 #include "core/md5.h"
+#include "engine/check.h"
 #include "engine/relate.h"
 #include "mesh.h"
 #include "results.h"
@@ -216,15 +217,97 @@ static void letters_are_as_large_as_those_of_the_cat(void **state)
     al_result_free(r);
 }
 
-static void a_package_in_a_package_is_no_package(void **state)
+/* Packs what there is so far as two members of a package of nothing else. */
+static void pack_within(fixture *f, const char *cat, const char *dat)
+{
+    char text[MOST_TEXT];
+    const size_t text_size = f->text_size, data_size = f->data_size;
+    uint8_t *data = f->data;
+    memcpy(text, f->text, text_size);
+    f->data = NULL;
+    f->text_size = f->data_size = 0;
+    add(f, dat, data, data_size); /* first, since nothing says that it comes last */
+    add(f, cat, text, text_size);
+    free(data);
+}
+
+static void add_nested(fixture *f)
+{
+    add_usual(f);
+    pack_within(f, "ext\\inner.cat", "ext/Inner.DAT");
+    add_mesh(f, "ext/inner.cat extra.xmf"); /* its name comes between those of the inner package */
+}
+
+static void a_package_in_a_package_is_read(void **state)
 {
     fixture *f = *state;
-    add(f, "inner.cat", "a", 1);
-    add(f, "inner.dat", "XUMF", 4);
+    add_nested(f);
     write_package(f);
     al_result *r = check(f);
     assert_result(r, "", AL_FILE_CLEAN, NULL);
-    assert_int_equal(r->member_count, 0);
+    assert_int_equal(r->member_count, 5);
+    assert_result(r->members[0], "ext/inner.cat", AL_FILE_CLEAN, NULL);
+    assert_string_equal(r->members[0]->format, "cat");
+    assert_result(r->members[1], "ext/inner.cat extra.xmf", AL_FILE_CLEAN, NULL);
+    assert_result(r->members[2], "ext/inner.cat!/a/part-lod0.xmf", AL_FILE_CLEAN, NULL);
+    assert_result(r->members[3], "ext/inner.cat!/b/part.xmf", AL_FILE_FINDINGS, "xmf/unsupported-version");
+    assert_result(r->members[4], "ext/inner.cat!/c/part-lod1.xmf", AL_FILE_CLEAN, NULL);
+    for (size_t i = 0; i < r->member_count; i++)
+        assert_int_equal(r->members[i]->member_count, 0);
+    al_result_free(r);
+}
+
+static void the_third_is_not_read(void **state)
+{
+    fixture *f = *state;
+    add_usual(f);
+    pack_within(f, "c.cat", "c.dat");
+    pack_within(f, "b.cat", "b.dat");
+    write_package(f);
+    al_result *r = check(f);
+    assert_result(r, "", AL_FILE_CLEAN, NULL);
+    assert_int_equal(r->member_count, 2);
+    assert_result(r->members[0], "b.cat", AL_FILE_CLEAN, NULL);
+    assert_result(r->members[1], "b.cat!/c.cat", AL_FILE_LIMIT, "file/limit");
+    assert_string_equal(r->members[1]->format, "cat");
+    al_result_free(r);
+}
+
+/* Each of many lists claims the one .dat: what that gives together has a bound. */
+static void one_dat_of_many_lists(void **state)
+{
+    fixture *f = *state;
+    const size_t size = 1 << 16;
+    uint8_t *bytes = calloc(size, 1);
+    assert_non_null(bytes);
+    add(f, "zeros.bin", bytes, size);
+    free(bytes);
+    char line[MOST_TEXT];
+    const size_t length = f->text_size;
+    memcpy(line, f->text, length);
+    pack_within(f, "a.cat", "a.dat");
+    for (unsigned i = 1; i < 8; i++)
+        add(f, "a.cat", line, length);
+    write_package(f);
+    al_options_set_limit(f->options, AL_LIMIT_INFLATED, 5 * size);
+    al_result *r = check(f);
+    size_t limited = 0;
+    assert_int_equal(r->member_count, 8);
+    for (size_t i = 0; i < r->member_count; i++)
+        limited += r->members[i]->status == AL_FILE_LIMIT;
+    assert_int_equal(limited, 3);
+    al_result_free(r);
+}
+
+/* Nobody has said which package it comes from. */
+static void a_member_by_itself_is_judged_alone(void **state)
+{
+    fixture *f = *state;
+    static const char text[] = "../a.lua 1 1 0cc175b9c0f1b6a831c399e269772661\n";
+    al_result *r = NULL;
+    assert_int_equal(al_check_member(f->checker, "mod.zip", "in.cat", text, sizeof text - 1, AL_NAMED, &r),
+                     AL_OK);
+    assert_result(r, "in.cat", AL_FILE_FINDINGS, "cat/path");
     al_result_free(r);
 }
 
@@ -311,7 +394,7 @@ static void any_memory(void **state)
 {
     fixture *f = *state;
     bool limited = false, enough = false;
-    add_usual(f);
+    add_nested(f);
     write_package(f);
     al_result *expected = check(f);
     for (uint64_t memory = 0; memory < 1 << 20; memory = memory * 9 / 8 + 512) {
@@ -324,8 +407,8 @@ static void any_memory(void **state)
         enough = enough || !here;
         if (!here) {
             assert_same_result(r, expected);
-            assert_int_equal(r->member_count, 3);
-            for (size_t i = 0; i < 3; i++)
+            assert_int_equal(r->member_count, 5);
+            for (size_t i = 0; i < 5; i++)
                 assert_same_result(r->members[i], expected->members[i]);
         }
         al_result_free(r);
@@ -338,7 +421,7 @@ static void every_allocation_may_fail(void **state)
 {
     fixture *f = *state;
     uint64_t n = 1;
-    add_usual(f);
+    add_nested(f);
     write_package(f);
     for (al_status status = AL_OUT_OF_MEMORY; status != AL_OK; n++) {
         al_result *r = NULL;
@@ -346,8 +429,8 @@ static void every_allocation_may_fail(void **state)
         status = al_check_file(f->checker, f->cat, AL_NAMED, &r);
         assert_true(status == AL_OK || status == AL_OUT_OF_MEMORY);
         assert_int_equal(r != NULL, status == AL_OK);
-        if (status == AL_OK)
-            assert_int_equal(r->member_count, 3);
+        if (r != NULL)
+            assert_int_equal(r->member_count, 5);
         al_result_free(r);
     }
     assert_true(n > 8);
@@ -413,6 +496,50 @@ static void every_byte_of_the_list(void **state)
     }
 }
 
+static void every_byte_of_an_inner_list(void **state)
+{
+    static const char values[] = {'\n', ' ', '9', '\xFF'};
+    fixture *f = *state;
+    add_broken_mesh(f, "b.xmf");
+    add_mesh(f, "a.xmf");
+    const size_t list = f->data_size, size = f->text_size; /* it comes behind the .dat */
+    pack_within(f, "in.cat", "in.dat");
+    write_package(f);
+    for (size_t at = list; at < list + size; at++) {
+        for (size_t i = 0; i < sizeof values; i++) {
+            write_byte(f->dat, at, values[i]);
+            check_damaged(f);
+        }
+        write_byte(f->dat, at, (char)f->data[at]);
+    }
+    for (size_t at = 0; at < f->text_size; at++) {
+        write_byte(f->cat, at, '7');
+        check_damaged(f);
+        write_byte(f->cat, at, f->text[at]);
+    }
+}
+
+static void a_survey_knows_what_is_in_inner_packages(void **state)
+{
+    fixture *f = *state;
+    al_survey *survey = al_survey_new(f->options);
+    assert_non_null(survey);
+    add_mesh(f, "a/part-lod1.xmf");
+    pack_within(f, "in.cat", "in.dat");
+    add_mesh(f, "a/part-lod0.xmf"); /* of another package */
+    write_package(f);
+    assert_true(al_survey_add(survey, f->cat, true));
+    assert_true(al_survey_look(survey));
+    al_checker_relate(f->checker, survey);
+    al_result *r = check(f);
+    assert_int_equal(r->member_count, 3);
+    assert_result(r->members[0], "a/part-lod0.xmf", AL_FILE_CLEAN, NULL);
+    assert_result(r->members[1], "in.cat", AL_FILE_CLEAN, NULL);
+    assert_result(r->members[2], "in.cat!/a/part-lod1.xmf", AL_FILE_FINDINGS, "xmf/missing-lod0");
+    al_result_free(r);
+    al_survey_free(survey);
+}
+
 static void a_survey_knows_the_largest_member(void **state)
 {
     fixture *f = *state;
@@ -454,7 +581,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_fingerprint_knows_the_member, begin, end),
         cmocka_unit_test_setup_teardown(a_dat_is_passed_over, begin, end),
         cmocka_unit_test_setup_teardown(letters_are_as_large_as_those_of_the_cat, begin, end),
-        cmocka_unit_test_setup_teardown(a_package_in_a_package_is_no_package, begin, end),
+        cmocka_unit_test_setup_teardown(a_package_in_a_package_is_read, begin, end),
+        cmocka_unit_test_setup_teardown(the_third_is_not_read, begin, end),
+        cmocka_unit_test_setup_teardown(one_dat_of_many_lists, begin, end),
+        cmocka_unit_test_setup_teardown(a_member_by_itself_is_judged_alone, begin, end),
         cmocka_unit_test_setup_teardown(text_alone_is_judged_alone, begin, end),
         cmocka_unit_test_setup_teardown(a_folder_is_no_dat, begin, end),
         cmocka_unit_test_setup_teardown(a_dat_that_can_not_be_read, begin, end),
@@ -464,7 +594,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(every_allocation_may_fail, begin, end),
         cmocka_unit_test_setup_teardown(every_truncation, begin, end),
         cmocka_unit_test_setup_teardown(every_byte_of_the_list, begin, end),
+        cmocka_unit_test_setup_teardown(every_byte_of_an_inner_list, begin, end),
         cmocka_unit_test_setup_teardown(a_survey_knows_the_largest_member, begin, end),
+        cmocka_unit_test_setup_teardown(a_survey_knows_what_is_in_inner_packages, begin, end),
         cmocka_unit_test(kinds_are_known_by_their_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "all_rules.h"
 #include "formats/catalogue.h"
 #include "kit/strings.h"
+#include "unit_rule.h"
 
 typedef struct fixture {
     al_budget budget;
@@ -60,7 +60,7 @@ static void which_bytes_are_control_characters(void **state)
         const uint8_t bytes[] = {0, 0, 0, 0, 'a', (uint8_t)byte, 'b'};
         fixture *f = begin(bytes, sizeof bytes);
         const al_string string = string_of(f, NULL, 4);
-        al_check_string(&f->job, XSM_STRING_CONTROL_CHAR, &string);
+        al_check_string(&f->job, unit_rule("xsm/string-control-char"), &string);
         const bool bad = byte <= 0x1F || byte == 0x7F;
         if (f->sink.count != bad)
             fail_msg("byte 0x%02X: %zu findings", byte, f->sink.count);
@@ -75,9 +75,9 @@ static void the_borders(void **state)
     fixture *f = begin(bytes, sizeof bytes);
     const al_path up = al_item(NULL, "bones", 3);
     const al_string string = string_of(f, &up, 4);
-    al_check_string(&f->job, XSM_STRING_CONTROL_CHAR, &string);
+    al_check_string(&f->job, unit_rule("xsm/string-control-char"), &string);
     const al_finding *got = only(f);
-    assert_int_equal(got->rule_number, XSM_STRING_CONTROL_CHAR);
+    assert_int_equal(got->rule_number, unit_rule("xsm/string-control-char"));
     assert_string_equal(got->rule->id, "xsm/string-control-char");
     assert_int_equal(got->offset, 0); /* of the length in front: the whole field */
     assert_int_equal(got->length, 9);
@@ -98,7 +98,7 @@ static void the_value_is_fit_to_print(void **state)
     static const char bytes[] = "\3\0\0\0a\nb";
     fixture *f = begin(bytes, 7);
     const al_string string = string_of(f, NULL, 4);
-    al_check_string(&f->job, XSM_STRING_CONTROL_CHAR, &string);
+    al_check_string(&f->job, unit_rule("xsm/string-control-char"), &string);
     assert_words(only(f)->actual, "a\\x0Ab");
     end(f);
 }
@@ -109,7 +109,7 @@ static void the_rule_is_the_caller_s(void **state)
     static const char bytes[] = "\1\0\0\0\x7F";
     fixture *f = begin(bytes, 5);
     const al_string string = string_of(f, NULL, 4);
-    al_check_string(&f->job, XPM_STRING_CONTROL_CHAR, &string);
+    al_check_string(&f->job, unit_rule("xpm/string-control-char"), &string);
     assert_string_equal(only(f)->rule->id, "xpm/string-control-char");
     assert_message(only(f), "control characters in the text: 1 of 1 bytes, the first is 0x7F at 0");
     end(f);
@@ -123,7 +123,7 @@ static void more_than_the_first_eight_are_counted(void **state)
     memset(bytes + 4, 'a', 2);
     fixture *f = begin(bytes, sizeof bytes);
     const al_string string = string_of(f, NULL, 4);
-    al_check_string(&f->job, XSM_STRING_CONTROL_CHAR, &string);
+    al_check_string(&f->job, unit_rule("xsm/string-control-char"), &string);
     const al_finding *got = only(f);
     assert_message(got, "control characters in the text: 198 of 200 bytes, the first is 0x09 at 2");
     assert_int_equal(got->count, 198);
@@ -141,10 +141,10 @@ static void what_is_around_a_text_is_not_judged(void **state)
     fixture *f = begin(bytes, 6);
     const al_string string = {
         .path = al_field(NULL, "name"), .field = f->job.file, .text = al_slice_available(f->job.file, 4, 1)};
-    al_check_string(&f->job, XSM_STRING_CONTROL_CHAR, &string);
+    al_check_string(&f->job, unit_rule("xsm/string-control-char"), &string);
     assert_int_equal(f->sink.count, 0);
     const al_string empty = string_of(f, NULL, 6);
-    al_check_string(&f->job, XSM_STRING_CONTROL_CHAR, &empty);
+    al_check_string(&f->job, unit_rule("xsm/string-control-char"), &empty);
     assert_int_equal(f->sink.count, 0);
     end(f);
 }

@@ -52,7 +52,7 @@ static void assert_impossible(uint32_t count, uint64_t size, uint64_t extent, co
         assert_false(f->walk.cut);
         assert_int_equal(f->sink.count, 1 - silent);
         if (silent == 0)
-            assert_stopped(f, &(wanted){.rule = XANI_COUNT_RANGE,
+            assert_stopped(f, &(wanted){.rule = unit_rule("xani/count-range"),
                                         .offset = SAMPLE_AT_count,
                                         .length = 4,
                                         .field = "count",
@@ -115,7 +115,7 @@ static void counts_by_the_room(void **state)
     assert_false(al_walk_could_hold(&f->walk, UINT32_C(1) << 31, 0)); /* which is negative */
     assert_true(al_walk_count(&f->walk, &counter, 3, "parts"));
     assert_false(al_walk_count(&f->walk, &counter, 4, "parts"));
-    assert_stopped(f, &(wanted){.rule = XANI_COUNT_RANGE,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/count-range"),
                                 .offset = SAMPLE_AT_count,
                                 .length = 4,
                                 .field = "count",
@@ -126,11 +126,14 @@ static void counts_by_the_room(void **state)
 
 /* ---- Things -------------------------------------------------------------------------------------------- */
 
-static const wanted truncated = {.rule = XANI_TRUNCATED,
-                                 .offset = AT,
-                                 .length = LEFT,
-                                 .field = "parts",
-                                 .message = "the file ends in a part: 15 of its 20 bytes are there"};
+static wanted truncated(void)
+{
+    return (wanted){.rule = unit_rule("xani/truncated"),
+                    .offset = AT,
+                    .length = LEFT,
+                    .field = "parts",
+                    .message = "the file ends in a part: 15 of its 20 bytes are there"};
+}
 
 /* A thing of 20 bytes that is not all there. */
 static void assert_thing_stops(uint64_t extent, bool blame, const wanted *w, uint64_t there)
@@ -145,7 +148,7 @@ static void assert_thing_stops(uint64_t extent, bool blame, const wanted *w, uin
         assert_span(out, AT, there);
         assert_rest(f, AT, LEFT);
         assert_true(f->walk.stopped);
-        assert_int_equal(f->walk.cut, w->rule == XANI_TRUNCATED);
+        assert_int_equal(f->walk.cut, w->rule == unit_rule("xani/truncated"));
         assert_int_equal(f->sink.count, 1 - silent);
         if (silent == 0)
             assert_stopped(f, w);
@@ -156,7 +159,7 @@ static void assert_thing_stops(uint64_t extent, bool blame, const wanted *w, uin
 static void things_that_leave_their_chunk(void **state)
 {
     (void)state;
-    wanted w = {.rule = XANI_COUNT_RANGE,
+    wanted w = {.rule = unit_rule("xani/count-range"),
                 .offset = SAMPLE_AT_count,
                 .length = 4,
                 .field = "count",
@@ -171,9 +174,10 @@ static void things_that_leave_their_chunk(void **state)
 static void things_of_a_file_that_is_cut(void **state)
 {
     (void)state;
-    assert_thing_stops(AT + 20, true, &truncated, LEFT);  /* it would have fitted */
-    assert_thing_stops(AT + 19, false, &truncated, LEFT); /* there is no count to blame */
-    assert_thing_stops(AL_NO_EXTENT, true, &truncated, LEFT);
+    const wanted cut = truncated();
+    assert_thing_stops(AT + 20, true, &cut, LEFT);  /* it would have fitted */
+    assert_thing_stops(AT + 19, false, &cut, LEFT); /* there is no count to blame */
+    assert_thing_stops(AL_NO_EXTENT, true, &cut, LEFT);
 }
 
 static void things_beyond_the_extent_that_are_there(void **state)
@@ -198,7 +202,7 @@ static void an_array_that_leaves_its_chunk(void **state)
     assert_false(al_walk_array(&f->walk, &counter, &(al_form){.stride = 4}, &parts_path, "parts", &out));
     assert_span(out, AT, 0);
     assert_stopped(
-        f, &(wanted){.rule = XANI_COUNT_RANGE,
+        f, &(wanted){.rule = unit_rule("xani/count-range"),
                      .offset = SAMPLE_AT_count,
                      .length = 4,
                      .field = "count",
@@ -224,13 +228,13 @@ static void assert_text_stops(uint64_t extent, bool cut, const wanted *w)
 static void texts_in_a_chunk(void **state)
 {
     (void)state;
-    const wanted beyond = {.rule = XANI_COUNT_RANGE,
+    const wanted beyond = {.rule = unit_rule("xani/count-range"),
                            .offset = 2,
                            .length = 4,
                            .field = "name",
                            .actual = "9",
                            .message = "a text of 9 bytes where the chunk has 12 bytes left"};
-    const wanted inside = {.rule = XANI_TRUNCATED,
+    const wanted inside = {.rule = unit_rule("xani/truncated"),
                            .offset = 2,
                            .length = 8,
                            .field = "name",
@@ -271,7 +275,7 @@ static void a_second_look(void **state)
     assert_false(again.cut); /* the count is still to blame */
     again = al_walk_again(&again, 0);
     assert_false(again.stopped);
-    al_walk_end(&again, XANI_TRAILING_BYTES, NULL, "nothing");
+    al_walk_end(&again, unit_rule("xani/trailing-bytes"), NULL, "nothing");
     assert_int_equal(f->sink.count, 1);
     assert_int_equal(heard, 0);
     assert_int_equal(f->walk.at, AT); /* the first one stays where it is */

@@ -25,7 +25,7 @@ fixture *begin(const void *bytes, size_t size)
     f->sink = al_sink_of(&f->arena, al_catalogue, f->settings, "a.ani", size);
     f->job =
         (al_job){.name = "a.ani", .file = al_span_of(f->block, size), .arena = &f->arena, .sink = &f->sink};
-    f->walk = al_walk_of(&f->job, XANI_TRUNCATED, XANI_COUNT_RANGE);
+    f->walk = al_walk_of(&f->job, unit_rule("xani/truncated"), unit_rule("xani/count-range"));
     return f;
 }
 

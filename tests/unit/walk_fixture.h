@@ -7,9 +7,9 @@
 
 #include <stdint.h>
 
-#include "all_rules.h"
 #include "formats/catalogue.h"
 #include "kit/walk.h"
+#include "unit_rule.h"
 
 extern const al_words sample_parent_words;
 #define AL_LAYOUT "tests/unit/layout_sample.def"

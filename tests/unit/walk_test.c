@@ -143,7 +143,7 @@ static void a_file_that_is_cut_at_every_byte(void **state)
         assert_parts(&p, cut, size);
         char message[100];
         (void)snprintf(message, sizeof message, "%s%" PRIu64 "%s", cut->start, size - cut->at, cut->rest);
-        const wanted w = {.rule = XANI_TRUNCATED,
+        const wanted w = {.rule = unit_rule("xani/truncated"),
                           .offset = cut->at,
                           .length = size - cut->at,
                           .field = cut->field,
@@ -272,7 +272,7 @@ static void things_at_the_border(void **state)
     assert_goes_on(f);
     assert_false(al_walk_take(&f->walk, 1, &path, "a thing", &out));
     assert_span(out, 10, 0);
-    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/truncated"),
                                 .offset = 10,
                                 .field = "things[2]",
                                 .message = "the file ends in a thing: 0 of its 1 bytes are there"});
@@ -290,7 +290,7 @@ static void a_size_that_would_wrap(void **state)
     assert_false(al_walk_take(&f->walk, UINT64_MAX - 3, &path, "a thing", &out)); /* ends at 0 in 64 bits */
     assert_span(out, 4, 6);
     assert_stopped(
-        f, &(wanted){.rule = XANI_TRUNCATED,
+        f, &(wanted){.rule = unit_rule("xani/truncated"),
                      .offset = 4,
                      .length = 6,
                      .field = "thing",
@@ -314,7 +314,7 @@ static void a_section_of_a_file(void **state)
     assert_span(out, 30, 10);
     assert_false(al_walk_text(&f->walk, &path, "name", &text));
     assert_span(text.field, 40, 9);
-    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/truncated"),
                                 .offset = 40,
                                 .length = 9,
                                 .field = "thing.name",
@@ -329,7 +329,7 @@ static void a_declared_end(void **state)
     const uint8_t bytes[16] = {4, 0, 0, 0, 9, 0, 0, 0};
     fixture *f = begin(bytes, sizeof bytes);
     const al_path field = al_field(NULL, "size"), path = al_field(NULL, "name");
-    const al_claim declared = {.rule = XANI_KEY_OFFSET, .offset = 0, .length = 4, .path = field};
+    const al_claim declared = {.rule = unit_rule("xani/key-offset"), .offset = 0, .length = 4, .path = field};
     al_string text;
     al_span there;
     f->walk.bytes = al_slice_available(f->job.file, 4, 4);
@@ -338,7 +338,7 @@ static void a_declared_end(void **state)
     assert_false(al_walk_text_at(&f->walk, &path, &text));
     assert_string_equal(text.path.name, "name");
     assert_true(f->walk.cut);
-    assert_stopped(f, &(wanted){.rule = XANI_KEY_OFFSET,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/key-offset"),
                                 .offset = 0,
                                 .length = 4,
                                 .field = "size",
@@ -406,7 +406,7 @@ static void assert_impossible(uint32_t count, uint64_t smallest, const char *act
         } else {
             assert_false(al_walk_count(&f->walk, &counter, smallest, "parts"));
         }
-        assert_stopped(f, &(wanted){.rule = XANI_COUNT_RANGE,
+        assert_stopped(f, &(wanted){.rule = unit_rule("xani/count-range"),
                                     .offset = SAMPLE_AT_count,
                                     .length = 4,
                                     .field = "things[3].count",
@@ -458,7 +458,7 @@ static void counts_with_the_sign_bit(void **state)
     fixture *f = begin_counted(UINT32_MAX - 1); /* of a field that has one */
     const al_counter counter = counter_of(f, SAMPLE_AT_parent);
     assert_false(al_walk_count(&f->walk, &counter, 4, "parts"));
-    assert_stopped(f, &(wanted){.rule = XANI_COUNT_RANGE,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/count-range"),
                                 .offset = SAMPLE_AT_parent,
                                 .length = 4,
                                 .field = "things[3].parent",
@@ -501,7 +501,7 @@ static void an_array_that_a_file_could_hold(void **state)
     assert_false(
         al_walk_array(&f->walk, &fifteen, &(al_form){.stride = 4}, &path, "parts", &out)); /* 60 bytes */
     assert_span(out, 45, 15);
-    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/truncated"),
                                 .offset = 45,
                                 .length = 15,
                                 .field = "parts",
@@ -537,7 +537,7 @@ static void a_count_in_a_section(void **state)
     assert_true(al_walk_count(&f->walk, &counter, 1, "parts"));
     assert_false(al_walk_array(&f->walk, &counter, &(al_form){.stride = 1}, &path, "parts", &out));
     assert_span(out, 50, 3);
-    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/truncated"),
                                 .offset = 50,
                                 .length = 3,
                                 .field = "parts",
@@ -563,7 +563,7 @@ static void a_number_without_a_counter(void **state)
             assert_int_equal(f->sink.count, 0);
         else
             assert_stopped(f,
-                           &(wanted){.rule = XANI_COUNT_RANGE,
+                           &(wanted){.rule = unit_rule("xani/count-range"),
                                      .offset = SAMPLE_AT_triangle + 2,
                                      .length = 2,
                                      .field = "memory.triangle[1]",
@@ -656,7 +656,7 @@ static void texts_are_shown_without_their_nul(void **state)
 static void texts_beyond_the_end(void **state)
 {
     (void)state;
-    wanted w = {.rule = XANI_TRUNCATED,
+    wanted w = {.rule = unit_rule("xani/truncated"),
                 .offset = 2,
                 .length = TEXT_FILE - 2,
                 .field = "bones[7].name",
@@ -669,7 +669,7 @@ static void texts_beyond_the_end(void **state)
 static void texts_longer_than_the_file(void **state)
 {
     (void)state;
-    wanted w = {.rule = XANI_COUNT_RANGE,
+    wanted w = {.rule = unit_rule("xani/count-range"),
                 .offset = 2,
                 .length = 4,
                 .field = "bones[7].name",
@@ -705,7 +705,7 @@ static void texts_with_a_nul(void **state)
     assert_rest(f, 7, 0);
     assert_false(al_walk_text_nul(&f->walk, NULL, "name", &text)); /* where nothing is left */
     assert_span(text.field, 7, 0);
-    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/truncated"),
                                 .offset = 7,
                                 .field = "name",
                                 .message = "the file ends in a text: 0 bytes are there, and no NUL"});
@@ -722,7 +722,7 @@ static void a_text_without_a_nul(void **state)
     assert_false(al_walk_text_nul(&f->walk, &up, "name", &text));
     assert_span(text.field, 2, 3);
     assert_span(text.text, 2, 3); /* what there is of it */
-    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/truncated"),
                                 .offset = 2,
                                 .length = 3,
                                 .field = "bones[7].name",
@@ -739,7 +739,7 @@ static void a_nul_behind_the_section(void **state)
     f->walk.bytes = al_slice_available(f->job.file, 2, 3);
     f->walk.whole = "the section";
     assert_false(al_walk_text_nul(&f->walk, NULL, "name", &text));
-    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/truncated"),
                                 .offset = 2,
                                 .length = 3,
                                 .field = "name",
@@ -814,7 +814,7 @@ static void a_wide_count_that_is_too_large(void **state)
     assert_int_equal(al_counted(&counter), UINT32_MAX);
     assert_false(al_walk_count(&f->walk, &counter, 1, "parts"));
     assert_stopped(f,
-                   &(wanted){.rule = XANI_COUNT_RANGE,
+                   &(wanted){.rule = unit_rule("xani/count-range"),
                              .offset = WIDE_AT_count,
                              .length = 8,
                              .field = "count",
@@ -841,7 +841,7 @@ static void parts_of_records(void **state)
     assert_goes_on(f);
     assert_false(al_walk_part(&f->walk, &small_layout, 3, &path, "a small one", &out));
     assert_span(out, 6, 1);
-    assert_stopped(f, &(wanted){.rule = XANI_TRUNCATED,
+    assert_stopped(f, &(wanted){.rule = unit_rule("xani/truncated"),
                                 .offset = 6,
                                 .length = 1,
                                 .field = "smalls[1]",
@@ -863,7 +863,7 @@ static void fields_of_an_object(void **state)
         assert_false(al_walk_fields(&f->walk, &small_layout, of_file > 0 ? NULL : &up, &out));
         assert_span(out, SMALL_BYTES, 2);
         assert_stopped(f,
-                       &(wanted){.rule = XANI_TRUNCATED,
+                       &(wanted){.rule = unit_rule("xani/truncated"),
                                  .offset = SMALL_BYTES,
                                  .length = 2,
                                  .field = of_file > 0 ? "only" : "bones[7].only",
@@ -879,17 +879,17 @@ static void bytes_behind_the_last_thing(void **state)
     (void)state;
     static const uint8_t bytes[5] = {0};
     const al_path path = al_field(NULL, "section");
-    const wanted w = {.rule = XANI_TRAILING_BYTES,
+    const wanted w = {.rule = unit_rule("xani/trailing-bytes"),
                       .offset = 2,
                       .length = 3,
                       .field = "section",
                       .message = "3 bytes after the last thing"};
     const al_level levels[] = {AL_OFF, AL_NOTE, AL_WARNING};
-    const al_level usual = al_catalogue[XANI_TRAILING_BYTES].level;
+    const al_level usual = al_catalogue[unit_rule("xani/trailing-bytes")].level;
     for (size_t i = 0; i < 3; i++) {
         fixture *f = begin(bytes, sizeof bytes);
         f->walk.at = 2;
-        al_walk_end_at(&f->walk, XANI_TRAILING_BYTES, levels[i], &path, "the last thing");
+        al_walk_end_at(&f->walk, unit_rule("xani/trailing-bytes"), levels[i], &path, "the last thing");
         assert_reported(f, &w);
         assert_int_equal(f->sink.findings[0].level, levels[i] == AL_OFF ? usual : levels[i]);
         assert_false(f->walk.stopped);
@@ -897,8 +897,8 @@ static void bytes_behind_the_last_thing(void **state)
     }
     fixture *f = begin(bytes, sizeof bytes);
     f->walk.at = 4;
-    al_walk_end(&f->walk, XANI_TRAILING_BYTES, NULL, "it");
-    assert_reported(f, &(wanted){.rule = XANI_TRAILING_BYTES,
+    al_walk_end(&f->walk, unit_rule("xani/trailing-bytes"), NULL, "it");
+    assert_reported(f, &(wanted){.rule = unit_rule("xani/trailing-bytes"),
                                  .offset = 4,
                                  .length = 1,
                                  .field = "",
@@ -913,18 +913,20 @@ static void ends_that_nothing_is_said_of(void **state)
     static const uint8_t bytes[5] = {0};
     fixture *f = begin(bytes, sizeof bytes);
     f->walk.at = 5; /* nothing is left */
-    al_walk_end(&f->walk, XANI_TRAILING_BYTES, NULL, "it");
+    al_walk_end(&f->walk, unit_rule("xani/trailing-bytes"), NULL, "it");
     f->walk.at = 2;
     f->walk.silent = true;
-    al_walk_end(&f->walk, XANI_TRAILING_BYTES, NULL, "it");
+    al_walk_end(&f->walk, unit_rule("xani/trailing-bytes"), NULL, "it");
     f->walk.silent = false;
     f->walk.stopped = true; /* why is reported: what is left may belong to it */
-    al_walk_end(&f->walk, XANI_TRAILING_BYTES, NULL, "it");
+    al_walk_end(&f->walk, unit_rule("xani/trailing-bytes"), NULL, "it");
     f->walk.stopped = false;
-    al_report_trailing(&f->sink, XANI_TRAILING_BYTES, NULL, al_slice_available(f->job.file, 5, 1), "it");
+    al_report_trailing(&f->sink, unit_rule("xani/trailing-bytes"), NULL,
+                       al_slice_available(f->job.file, 5, 1), "it");
     assert_goes_on(f);
-    al_report_trailing(&f->sink, XANI_TRAILING_BYTES, NULL, al_slice_available(f->job.file, 1, 2), "it");
-    assert_reported(f, &(wanted){.rule = XANI_TRAILING_BYTES,
+    al_report_trailing(&f->sink, unit_rule("xani/trailing-bytes"), NULL,
+                       al_slice_available(f->job.file, 1, 2), "it");
+    assert_reported(f, &(wanted){.rule = unit_rule("xani/trailing-bytes"),
                                  .offset = 1,
                                  .length = 2,
                                  .field = "",

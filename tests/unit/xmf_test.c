@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "all_rules.h"
 #include "core/limits.h"
 #include "engine/judge.h"
 #include "formats/catalogue.h"
 #include "mesh.h"
 #include "results.h"
+#include "unit_rule.h"
 
 enum { ITEMS = 28, ITEM_SIZE = 32, STORED = 24, SECTIONS = 36, DATA_OFFSET = 8, NUM_ELEMENTS = 56 };
 
@@ -216,8 +216,8 @@ static void four_gigabytes_declared_by_a_small_stream(void **state)
         mesh_set_i32(&m, mesh_desc_at(buffer, ITEM_SIZE), buffer == 0 ? 12 : 4);
     }
     assert_in_range(memory_used(&m, UINT64_MAX, &sink), 1, usual);
-    assert_true(sink_has(&sink, XMF_SIZE_OVERFLOW, "buffers[0].itemSize"));
-    assert_true(sink_has(&sink, XMF_SIZE_OVERFLOW, "buffers[1].itemSize"));
+    assert_true(sink_has(&sink, unit_rule("xmf/size-overflow"), "buffers[0].itemSize"));
+    assert_true(sink_has(&sink, unit_rule("xmf/size-overflow"), "buffers[1].itemSize"));
     al_arena_free(sink.arena);
     mesh_free(&m);
 }
@@ -250,13 +250,13 @@ static void four_gigabytes_declared_by_a_large_stream(void **state)
     mesh m = mesh_of(parts, 2, NULL);
     al_sink sink;
     assert_in_range(memory_used(&m, UINT64_MAX, &sink), 1, 20000);
-    assert_true(sink_has(&sink, XMF_INFLATED_SIZE, "buffers[0].data"));
-    assert_true(sink_has(&sink, XMF_INFLATED_SIZE, "buffers[1].data"));
-    assert_false(sink_has(&sink, XMF_SIZE_OVERFLOW, "buffers[0].itemSize"));
-    assert_false(sink_has(&sink, XMF_LIMIT, "buffers[0].data"));
+    assert_true(sink_has(&sink, unit_rule("xmf/inflated-size"), "buffers[0].data"));
+    assert_true(sink_has(&sink, unit_rule("xmf/inflated-size"), "buffers[1].data"));
+    assert_false(sink_has(&sink, unit_rule("xmf/size-overflow"), "buffers[0].itemSize"));
+    assert_false(sink_has(&sink, unit_rule("xmf/limit"), "buffers[0].data"));
     al_arena_free(sink.arena);
     assert_in_range(memory_used(&m, AL_DEFAULT_MAX_INFLATED, &sink), 1, 20000);
-    assert_true(sink_has(&sink, XMF_LIMIT, "buffers[0].data"));
+    assert_true(sink_has(&sink, unit_rule("xmf/limit"), "buffers[0].data"));
     assert_true(sink.limited);
     al_arena_free(sink.arena);
     mesh_free(&m);
@@ -274,9 +274,9 @@ static void the_largest_counts_there_are(void **state)
         for (size_t i = 0; i < 3; i++)
             mesh_set_i32(&m, mesh_desc_at(buffer, fields[i]), INT32_MAX);
     assert_in_range(memory_used(&m, UINT64_MAX, &sink), 1, 20000);
-    assert_true(sink_has(&sink, XMF_SIZE_OVERFLOW, "buffers[0].itemSize"));
-    assert_true(sink_has(&sink, XMF_SIZE_OVERFLOW, "buffers[1].itemSize"));
-    assert_true(sink_has(&sink, XMF_BUFFER_SECTIONS, "buffers[0].numSections"));
+    assert_true(sink_has(&sink, unit_rule("xmf/size-overflow"), "buffers[0].itemSize"));
+    assert_true(sink_has(&sink, unit_rule("xmf/size-overflow"), "buffers[1].itemSize"));
+    assert_true(sink_has(&sink, unit_rule("xmf/buffer-sections"), "buffers[0].numSections"));
     al_arena_free(sink.arena);
     mesh_free(&m);
 }
@@ -330,7 +330,7 @@ static void tables_that_are_not_there(void **state)
     m.bytes[8] = m.bytes[10] = 255;
     m.size = MESH_HEADER + 10;
     assert_in_range(memory_used(&m, UINT64_MAX, &sink), 1, ENOUGH);
-    assert_true(sink_has(&sink, XMF_TRUNCATED, "buffers[0]"));
+    assert_true(sink_has(&sink, unit_rule("xmf/truncated"), "buffers[0]"));
     al_arena_free(sink.arena);
     mesh_free(&m);
 }

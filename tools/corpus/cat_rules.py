@@ -4,9 +4,10 @@ A function stands for the rule of its name. What is found in members shows that 
 """
 
 import hashlib
+from dataclasses import replace
 
 from cat import Member, Package
-from cat_seeds import NOTHING, SCRIPT, mesh, packages, script, usual
+from cat_seeds import NOTHING, SCRIPT, mesh, nested, packages, script, usual, within
 from fixtures import Book, Finding
 from xmf_seeds import plain
 
@@ -28,6 +29,10 @@ def broken(name="broken.xmf"):
     content = plain().bytes()
     finding = Finding("warning", "xmf/trailing-bytes", "", len(content), 1, inside=name)
     return Member(name, content + b"\0"), finding
+
+
+def inside(finding, name):
+    return replace(finding, inside=name)
 
 
 @rule
@@ -77,8 +82,16 @@ def size_sum(r):
     fires(r, "-overflow", package, error(package, "size-sum", ""))
     package = Package([], tail=b"\0")
     fires(r, "-of-nothing", package, error(package, "size-sum", ""))
+    inner = Package([script(), member], tail=b"\0")
+    fires(r, "-inner", Package(within("in", inner)), inside(error(inner, "size-sum", ""), "in.cat"),
+          inside(finding, "in.cat!/broken.xmf"))
+    outer = Package([*within("in", Package([script(), member])), script()], tail=b"\0")     # by its MD5 the inner one is whole
+    fires(r, "-outer", outer, error(outer, "size-sum", ""), inside(finding, "in.cat!/broken.xmf"))
+    outer = Package(within("in", Package([script(), member])), cut=1)                       # what it has isn't known
+    fires(r, "-outer-short", outer, error(outer, "size-sum", ""))
     near(r, "", usual())
     near(r, "-empty", Package([]))
+    near(r, "-nested", nested())
     package = Package([mesh(), script(line=b"no line")], tail=b"\0")        # then the sum is not known
     near(r, "-no-line", package, error(package, "line", "lines[1]"))
 
@@ -95,6 +108,9 @@ def md5(r):
     package = Package([member, script()], changes=((0, b"x"),))             # the member is checked as it is
     magic = Finding("error", "xmf/bad-magic", "header.magic", 0, 4, inside="broken.xmf")
     fires(r, "-member", package, error(package, "md5", "lines[0]"), magic)
+    inner = Package([script(), member], changes=((0, b"x"),))
+    fires(r, "-inner", Package([*within("a/in", inner), member]), inside(error(inner, "md5", "lines[0]"), "a/in.cat"),
+          inside(finding, "a/in.cat!/broken.xmf"), finding)
     near(r, "", Package([Member("a.xml", b"", md5="0" * 32), Member("b.xml", b"", md5=NOTHING), script(), mesh()]))
     near(r, "-upper", packages()["upper-md5"])
 
@@ -105,8 +121,17 @@ def missing_dat(r):
     r.fires("", package.bytes(), error(package, "missing-dat", "", at=(0, 0)))
     package = Package([script(line=b"no line")])
     r.fires("-line", package.bytes(), error(package, "missing-dat", "", at=(0, 0)), error(package, "line", "lines[0]"))
+    cat = within("in", package := usual())[0]
+    fires(r, "-inner", Package([cat, script("other.dat")]),
+          inside(error(package, "missing-dat", "", at=(0, 0)), "in.cat"))
     near(r, "", usual())
     r.near("-of-nothing", b"")
+    member, finding = broken()
+    for name, (cat, dat) in (("order", within("in", Package([member]))[::-1]), ("case", within("in", Package([member])))):
+        cat, dat = (dat, cat) if name == "order" else (cat, replace(dat, path="IN.Dat"))
+        near(r, f"-inner-{name}", Package([dat, script(), cat]), inside(finding, "in.cat!/broken.xmf"))
+    lost = Package([within("in", Package([member]))[0], script(line=b"no line"), script("in.dat")])
+    near(r, "-inner-lost", lost, error(lost, "line", "lines[1]"))
 
 
 @rule

@@ -30,6 +30,16 @@ def animated():
                     mesh("assets/ships/A_data/hull-lod1.xmf"), Member("assets/ships/A_DATA.ANI", animation)])
 
 
+def within(name, package):
+    """A package as members of another."""
+    return [Member(name + ".cat", package.bytes()), Member(name + ".dat", package.data())]
+
+
+def nested():
+    """A mod that packs the package of another one."""
+    return Package([script("content.xml"), *within("extensions/a/ext_01", Package([mesh(), script()])), mesh("b-lod0.xmf")])
+
+
 def packages():
     empty = Member("t/0001-l044.xml", b"", md5="0" * 32)
     return {
@@ -37,6 +47,7 @@ def packages():
         "usual": usual(),
         "one": Package([mesh()]),
         "animated": animated(),
+        "nested": nested(),
         "blanks": Package([script("a folder/a file with blanks.lua"), script(" b")]),
         "backslashes": Package([mesh("assets\\props\\part-lod0.xmf"), script(".\\ui\\menu.lua")]),
         "crlf": usual(end=b"\r\n"),

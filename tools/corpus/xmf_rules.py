@@ -8,6 +8,7 @@ import struct
 
 import zstream
 from cat import Member, Package
+from cat_seeds import within
 from fixtures import ANYWHERE, Book, Finding
 from xmf import (BINORMAL, BLENDWEIGHT, COLOR, D3DCOLOR, DEC3N, FAR, FLOAT1, FLOAT16_2, FLOAT16_4, FLOAT2, FLOAT3,
                  FLOAT4, HEADER_SIZE, MATERIAL_SIZE, NORMAL, POSITION, PSIZE, SAMPLE, SHORT2, SHORT2N, SHORT4, SHORT4N,
@@ -1023,6 +1024,10 @@ def missing_lod0(r):
             of_file("missing-lod0", "b_data/part-lod1.xmf"))
     content, more = packed("part-lod1.xmf", "part-lod0.ani")
     r.fires("-package", content, of_file("missing-lod0", "part-lod1.xmf"), **more)
+    outer = Package([*within("in", Package([Member("part-lod1.xmf", plain().bytes())])),
+                     Member("part-lod0.xmf", plain().bytes())])      # each package is whole by itself
+    r.fires("-package-in-package", outer.bytes(), of_file("missing-lod0", "in.cat!/part-lod1.xmf"), extension="cat",
+            beside=outer.beside())
     r.near("", levels("part-lod0.xmf", "part-lod1.xmf"))
     r.near("-case", levels("PART-LOD0.XMF", "part-lod1.xmf"))
     r.near("-name-lod1", plain().bytes())
