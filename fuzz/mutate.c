@@ -116,20 +116,11 @@ bool mutation_resize(mutation *e, size_t at, size_t old_size, size_t new_size)
     return true;
 }
 
-/* A value that the layout allows, or one next to the border of what it allows. */
-static uint64_t about_legal(dice *d, const al_row *row)
+/* A value that the layout allows, or one next to it. */
+static uint64_t about_legal(dice *d, const survey_field *f)
 {
     static const int beside[] = {-1, 0, 0, 1};
-    const int64_t step = beside[dice_below(d, 4)];
-    if (row->bounded)
-        return (uint64_t)((dice_chance(d, 1, 2) ? row->least : row->most) + step);
-    return (uint64_t)(row->words->items[dice_below(d, (unsigned)row->words->count)].value + step);
-}
-
-static bool knows_legal(const survey_field *f)
-{
-    const al_row *row = f->row;
-    return row != NULL && (row->bounded || (row->words != NULL && row->words->count > 0 && !row->named));
+    return (uint64_t)(f->legal[dice_below(d, (unsigned)f->legal_count)] + beside[dice_below(d, 4)]);
 }
 
 static bool set_field(const survey *s, mutation *e)
@@ -139,8 +130,8 @@ static bool set_field(const survey *s, mutation *e)
         return false;
     bool real = f->kind == AL_VALUE_REAL && f->length >= 2 && f->length % 2 == 0 && f->length != 6;
     unsigned bits = (unsigned)f->length * 8;
-    if (knows_legal(f) && dice_chance(&e->dice, 1, 2)) {
-        survey_put(e->data, f, about_legal(&e->dice, f->row));
+    if (f->legal_count > 0 && dice_chance(&e->dice, 1, 2)) {
+        survey_put(e->data, f, about_legal(&e->dice, f));
         return true;
     }
     survey_put(e->data, f,

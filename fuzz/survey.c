@@ -82,16 +82,30 @@ static void on_item(void *context, const double *components, unsigned count, al_
 
 /* ---- What the walk says of records and texts ----------------------------------------------------------- */
 
+/* A row may be gone after the call, so what it knows is copied. Names of an array's items are no legal
+ * values. */
+static void note_legal(survey_field *f, const al_row *row)
+{
+    if (row->bounded) {
+        f->legal[f->legal_count++] = row->least;
+        f->legal[f->legal_count++] = row->most;
+    }
+    for (size_t i = 0; row->words != NULL && !row->named && i < row->words->count; i++)
+        if (f->legal_count < SURVEY_LEGAL)
+            f->legal[f->legal_count++] = row->words->items[i].value;
+}
+
+/* `row` may be NULL. */
 static void add_field(survey *s, al_span bytes, al_value_kind kind, const al_row *row)
 {
     const al_extent extent = {.offset = bytes.base, .length = bytes.len};
     if (!is_ours(s, extent) || s->field_count == SURVEY_FIELDS)
         return;
-    s->fields[s->field_count++] = (survey_field){.offset = (size_t)bytes.base,
-                                                 .length = bytes.len,
-                                                 .kind = kind,
-                                                 .big_endian = bytes.big_endian,
-                                                 .row = row};
+    survey_field *f = &s->fields[s->field_count++];
+    *f = (survey_field){
+        .offset = (size_t)bytes.base, .length = bytes.len, .kind = kind, .big_endian = bytes.big_endian};
+    if (row != NULL)
+        note_legal(f, row);
 }
 
 static void hear_record(void *context, const al_path *path, const al_layout *layout, al_span record)

@@ -4,7 +4,6 @@
 #define ASSETLINT_FUZZ_SURVEY_H
 
 #include "assetlint/assetlint.h"
-#include "kit/layout.h"
 
 #include <limits.h>
 #include <stdbool.h>
@@ -12,14 +11,16 @@
 #include <stdint.h>
 
 /* Of an input; what lies beyond is left to a fuzzer's own mutations. */
-enum { SURVEY_FIELDS = 4096, SURVEY_RECORDS = 1024, SURVEY_NEST = 32 };
+enum { SURVEY_FIELDS = 4096, SURVEY_RECORDS = 1024, SURVEY_NEST = 32, SURVEY_LEGAL = 8 };
 #define SURVEY_NO_LIST UINT_MAX
 
 typedef struct survey_field {
     size_t offset, length; /* inside the input, and not empty */
     al_value_kind kind;
     bool big_endian;
-    const al_row *row; /* which knows the legal values; NULL: the length of a text, or a text */
+    size_t legal_count; /* of the values that the layout allows: the ends of a range, or the first that have
+                           words */
+    int64_t legal[SURVEY_LEGAL];
 } survey_field;
 
 typedef struct survey_record {
