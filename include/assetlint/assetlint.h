@@ -201,9 +201,9 @@ enum { AL_FINDING_ELEMENTS = 8 };
  * values; al_finding_message makes words of them. */
 typedef struct al_finding {
     const al_rule *rule;
-    size_t rule_number; /* al_rule_at(rule_number) == rule */
-    uint64_t offset,
-        length; /* the field as it lies in the file; what is missing has the length that is there of it */
+    size_t rule_number;       /* al_rule_at(rule_number) == rule */
+    uint64_t offset;          /* of the field as it lies in the file */
+    uint64_t length;          /* and its bytes; of what is missing, those that are there */
     uint64_t inflated_offset; /* where in the inflated data, if in_inflated */
     const char *field;        /* "buffers[1].elements[3].usage"; "" is the whole file */
     const char *sentence;     /* of the message, with a directive of printf for each of */
@@ -216,8 +216,7 @@ typedef struct al_finding {
     unsigned value_count;
     al_level level;       /* after the options */
     bool in_inflated;     /* offset and length are those of the compressed buffer */
-    char fingerprint[17]; /* of rule, path and field; no offset: it survives a re-export that keeps the object
-                           */
+    char fingerprint[17]; /* of rule, path, member and field, so that it survives a new export */
 } al_finding;
 
 /* A sentence with the values that decided it, no full stop. Less than AL_MESSAGE_SIZE bytes; see
@@ -239,7 +238,7 @@ typedef struct al_result {
     const char *path;     /* for people, with `/`, escaped as all strings are */
     const char *raw_path; /* the bytes that were given */
     const char *member;   /* the path inside of `path`, a package, escaped too: OUTER!/INNER of what is in a
-                             package in   it; "" for a file */
+                             package in it; "" for a file */
     const char *format;   /* "xmf"; "" when unrecognised */
     const char *version;  /* of the format, as the file states it; "" when not known */
     uint64_t size;        /* bytes of the file, as far as it is known */
@@ -349,8 +348,8 @@ typedef struct al_visitor {
     void (*item)(void *context, const double *components, unsigned count, al_extent extent);
 } al_visitor;
 
-/* Checks the file as al_check_file does, and shows the visitor what could be decoded of it on the way; of a
- * package, its list, while the members are not read. */
+/* Checks the file as al_check_file does, and shows the visitor what could be decoded of it on the way. Of a
+ * package that is its list: the members aren't read. */
 al_status al_dump_file(al_checker *checker, const char *path, const al_visitor *visitor, al_result **result);
 al_status al_dump_memory(al_checker *checker, const char *path, const void *data, size_t size,
                          const al_visitor *visitor, al_result **result);

@@ -24,10 +24,9 @@ typedef struct cat_line {
 typedef struct cat_list {
     cat_line *lines; /* of an entry that doesn't parse only `bytes` are set */
     uint64_t count, capacity;
-    uint64_t
-        usable; /* lines before the first that doesn't parse: where the others' members start is not known */
-    uint64_t total; /* bytes of their members; UINT64_MAX when that is no number of 64 bits */
-    al_names names; /* of members, in small letters, with the numbers of their lines; from cat_list_judge */
+    uint64_t usable; /* lines before the first that doesn't parse: behind it no member's start is known */
+    uint64_t total;  /* bytes of their members; UINT64_MAX when that is no number of 64 bits */
+    al_names names;  /* of members, in small letters, with the numbers of their lines; from cat_list_judge */
 } cat_list;
 
 /* The four fields of a line as they are written. */

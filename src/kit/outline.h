@@ -19,8 +19,8 @@ typedef struct al_outline_level {
 typedef struct al_outline {
     al_listener listener; /* to be given to a job */
     const al_visitor *visitor;
-    const al_listener
-        *tap; /* hears of each record and text before it is shown, with its layout; NULL: nobody */
+    /* Hears of each record and text before it is shown, with its layout. NULL: nobody. */
+    const al_listener *tap;
     al_job *job;
     al_outline_level levels[AL_MAX_PATH_DEPTH];
     size_t depth;

@@ -37,8 +37,7 @@ typedef enum al_file_kind {
 
 typedef struct al_file_info {
     al_file_kind kind;
-    uint64_t
-        size; /* of a file: the bytes that are left to read; 0 where the system doesn't know, as in /proc */
+    uint64_t size; /* bytes of a file that are left to read; 0 where the system doesn't know, as in /proc */
 } al_file_info;
 
 /* What a path leads to. Returns an error. */
