@@ -27,7 +27,7 @@ static report_status begin(void **state, FILE *out, const report_settings *setti
     *state = json;
     json->out = out;
     json->lines = lines;
-    if (!quota_begin(&json->quota, settings->machine_limit))
+    if (!quota_begin(&json->quota, settings->per_rule))
         return REPORT_NO_MEMORY;
     if (lines)
         return REPORT_OK;
@@ -204,6 +204,8 @@ static void release(void *state)
 
 const report_form json_form = {
     .name = "json",
+    .show = AL_NOTE,
+    .per_rule = UINT64_MAX,
     .begin = begin_json,
     .file = json_file,
     .finish = finish,
@@ -212,6 +214,8 @@ const report_form json_form = {
 
 const report_form ndjson_form = {
     .name = "ndjson",
+    .show = AL_NOTE,
+    .per_rule = UINT64_MAX,
     .begin = begin_ndjson,
     .file = json_file,
     .finish = finish,

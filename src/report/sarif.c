@@ -55,7 +55,7 @@ static report_status begin_sarif(void **state, FILE *out, const report_settings 
     sarif->options = settings->options;
     sarif->rule_index = calloc(al_rule_count(), sizeof *sarif->rule_index);
     if (!choose_root(sarif, settings->sarif_root) || sarif->rule_index == NULL ||
-        !quota_begin(&sarif->quota, settings->machine_limit))
+        !quota_begin(&sarif->quota, settings->per_rule))
         return REPORT_NO_MEMORY;
     sarif_index_rules(sarif->rule_index, sarif->options);
     return REPORT_OK;
@@ -311,6 +311,8 @@ static void release_sarif(void *state)
 
 const report_form sarif_form = {
     .name = "sarif",
+    .show = AL_WARNING,
+    .per_rule = UINT64_MAX,
     .begin = begin_sarif,
     .file = sarif_file,
     .finish = finish_sarif,
