@@ -21,6 +21,7 @@ enum { MOST_RESULTS = 5000, MOST_NOTIFICATIONS = 1000, LONGEST_FOLDER = 4096 };
 typedef struct sarif_report {
     FILE *out;
     const al_options *options;
+    al_level show;
     rule_quota quota;
     int *rule_index;
     text_list results[AL_ERROR + 1]; /* by level */
@@ -53,6 +54,7 @@ static report_status begin_sarif(void **state, FILE *out, const report_settings 
     *state = sarif;
     sarif->out = out;
     sarif->options = settings->options;
+    sarif->show = settings->show;
     sarif->rule_index = calloc(al_rule_count(), sizeof *sarif->rule_index);
     if (!choose_root(sarif, settings->sarif_root) || sarif->rule_index == NULL ||
         !quota_begin(&sarif->quota, settings->per_rule))
@@ -182,8 +184,8 @@ static bool add_results(sarif_report *sarif, const al_result *result, const char
     quota_next_file(&sarif->quota);
     for (size_t i = 0; i < result->finding_count; i++) {
         const al_finding *finding = &result->findings[i];
-        if (sarif->rule_index[finding->rule_number] == SARIF_NO_RULE || !quota_take(&sarif->quota, finding) ||
-            !make_room(sarif, finding->level))
+        if (finding->level < sarif->show || sarif->rule_index[finding->rule_number] == SARIF_NO_RULE ||
+            !quota_take(&sarif->quota, finding) || !make_room(sarif, finding->level))
             continue;
         if (!text_list_add(&sarif->results[finding->level], result_object(sarif, result, finding, uri)))
             return false;

@@ -1081,7 +1081,7 @@ class Json(Case):
         self.write("a.xmf", meshes.notes(25))
         for form in ("json", "ndjson", "sarif"):
             for options, expected in (([], 25), (["--max-per-rule=3"], 3), (["--max-per-rule=0"], 25)):
-                out = self.expect(["-f", form, "a.xmf", *options], 0)
+                out = self.expect(["-f", form, "--show=note", "a.xmf", *options], 0)
                 self.assertEqual(len(re.findall("fingerprint\"|primaryLocationLineHash\"", out)), expected)
                 if form != "sarif":
                     self.assertIn('"notes":25', out)
@@ -1644,7 +1644,7 @@ class Sarif(Case):
 
     def test_the_most_severe_are_kept(self):
         self.many()
-        run = self.log(".")
+        run = self.log("--show=note", ".")
         results = [(result["level"], result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"])
                    for result in run["results"]]
         self.assertEqual(len(results), 5000)
@@ -1652,7 +1652,15 @@ class Sarif(Case):
         self.assertEqual(results[2:], [("note", f"{i // 245:02}.xmf") for i in range(4998)])
         self.assertEqual(run["invocations"][0]["toolExecutionNotifications"], [
             {"level": "warning", "message": {"text": "147 results were left out: the most severe 5000 are listed"}}])
-        self.assertEqual(self.log("-j1", "."), run)
+        self.assertEqual(self.log("--show=note", "-j1", "."), run)
+
+    def test_levels_that_are_shown(self):
+        self.four_files()
+        for options, levels in (([], ["error", "warning"]), (["--show=error"], ["error"]),
+                                (["--show=note"], ["error", "warning", "note"])):
+            run = self.log(*options, ".")
+            self.assertEqual([result["level"] for result in run["results"]], levels)
+            self.assertEqual(run["invocations"][0]["toolExecutionNotifications"], [])
 
     def test_links_in_messages_are_none(self):
         self.write("w.xmf", meshes.assemble([meshes.positions(), meshes.indices(0, 1, 2)], [b"[a](http://b)"] * 2))
@@ -1682,7 +1690,7 @@ class Sarif(Case):
 
     def test_checker_takes_many(self):
         self.many()
-        self.expect(["-f", "sarif=1.sarif", "-q", "."], 1)
+        self.expect(["-f", "sarif=1.sarif", "--show=note", "-q", "."], 1)
         self.check("1.sarif")
 
     def test_checker_takes_odd_names(self):
