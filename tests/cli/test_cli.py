@@ -1073,9 +1073,15 @@ class Json(Case):
             self.assertEqual([list(line) for line in of_kind], [["kind", *row] for row in rows])
             self.assertEqual(of_kind, [{"kind": kind, **row} for row in rows])
 
-    def test_every_level_is_there(self):
+    def test_levels_that_are_shown(self):
         self.four_files()
-        self.assertEqual(len(self.findings("--show=error", ".")), 3)
+        every = self.report(".")
+        self.assertEqual(len(every["findings"]), 3)
+        self.assertEqual(self.report("--show=note", "."), every)
+        for level, count in (("warning", 2), ("error", 1)):
+            report = self.report(f"--show={level}", ".")
+            self.assertEqual(len(report["findings"]), count)
+            self.assertEqual((report["files"], report["summary"]), (every["files"], every["summary"]))
 
     def test_limit_of_findings_only_when_given(self):
         self.write("a.xmf", meshes.notes(25))
