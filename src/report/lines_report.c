@@ -47,7 +47,7 @@ static bool write_finding(const lines_report *lines, const al_result *result, co
     write_place(lines, result);
     fprintf(out, ":0x%" PRIx64 ": ", finding->offset);
     fprintf(out, "%s%s%s: %s ", c->level[finding->level], al_level_name(finding->level), c->reset, message);
-    fprintf(out, "%s[%s]%s%s%s\n", c->rule, finding->rule->id, c->reset, values[0] != '\0' ? " " : "",
+    fprintf(out, "%s[%s]%s%s%s\n", c->quiet, finding->rule->id, c->reset, values[0] != '\0' ? " " : "",
             values);
     free(values);
     return true;
@@ -62,7 +62,7 @@ static void write_refused(const lines_report *lines, const al_result *result)
         if (refused == 0)
             continue;
         write_place(lines, result);
-        fprintf(lines->out, ": ... and %" PRIu64 " more %s[%s]%s\n", refused, c->rule, al_rule_at(i)->id,
+        fprintf(lines->out, ": ... and %" PRIu64 " more %s[%s]%s\n", refused, c->quiet, al_rule_at(i)->id,
                 c->reset);
     }
 }

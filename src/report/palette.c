@@ -1,10 +1,9 @@
 /* palette.c: colours that are read on a dark and on a light terminal: no yellow, which is lost on white. */
 #include "report/palette.h"
 
-static const palette plain = {"", "", "", "", {"", "", "", ""}, "", ""};
+static const palette plain = {"", "", "", {"", "", "", ""}, "", ""};
 static const palette colored = {
     .path = "\033[1m",
-    .rule = "\033[2m",
     .quiet = "\033[2m",
     .reset = "\033[0m",
     .level =

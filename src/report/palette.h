@@ -7,7 +7,7 @@
 
 /* What switches a terminal's colours; all are empty without colours. */
 typedef struct palette {
-    const char *path, *rule, *quiet, *reset;
+    const char *path, *quiet, *reset;
     const char *level[AL_ERROR + 1];
     const char *good, *bad;
 } palette;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARGIN = 2, GAP = 2, RULE_COLUMN = 11, TITLE_COLUMNS = 44 };
+enum { MARGIN = 2, GAP = 2, RULE_COLUMN = 11, ENOUGH_FOR_TITLES = 44 };
 
 bool rule_table_begin(rule_table *table)
 {
@@ -81,16 +81,17 @@ static int larger(int a, int b)
 
 static row_form form_of(const rule_sum *sums, size_t count, int width)
 {
-    int id = 4, found = 5, files = 5; /* as wide as what stands above */
+    int id = 4, found = 5, files = 5, title = 0; /* as wide as what stands above */
     for (size_t i = 0; i < count; i++) {
         id = larger(id, columns_of(sums[i].rule->id));
         found = larger(found, digits_of(sums[i].found));
         files = larger(files, digits_of(sums[i].files));
+        title = larger(title, columns_of(sums[i].rule->title));
     }
     row_form form = {.found_end = RULE_COLUMN + id + GAP + found};
     form.files_end = form.found_end + GAP + files;
     form.title = form.files_end + GAP;
-    form.title_below = width > 0 && width - form.title < TITLE_COLUMNS;
+    form.title_below = width > 0 && width - form.title < ENOUGH_FOR_TITLES && width - form.title < title;
     form.too_wide = width > 0 && form.files_end > width;
     return form;
 }
@@ -145,15 +146,15 @@ static void write_row(page *p, const palette *c, const row_form *form, const rul
     page_to(p, p->indent);
     if (form->too_wide)
         write_sums(p, sum);
+    page_mark(p, form->title_below ? c->quiet : "");
     page_text(p, sum->rule->title);
+    page_mark(p, form->title_below ? c->reset : "");
     page_end_line(p);
 }
 
 const al_rule *rule_table_write(rule_table *table, page *p, const palette *colors, const char *homepage)
 {
     const size_t count = arrange(table);
-    if (count == 0)
-        return NULL;
     const row_form form = form_of(table->sums, count, p->width);
     if (!form.too_wide)
         write_header(p, colors, &form);

@@ -28,8 +28,8 @@ bool rule_table_begin(rule_table *table);
 void rule_table_next_file(rule_table *table);
 void rule_table_add(rule_table *table, const al_finding *finding);
 
-/* Writes the table, the most severe first, and returns that rule, NULL when there is none. Nothing can be
- * added afterwards. `homepage` is as in the settings of a report. */
+/* Writes a table that isn't empty, the most severe rule first, and returns that one. Nothing can be added
+ * afterwards. `homepage` is as in the settings of a report. */
 const al_rule *rule_table_write(rule_table *table, page *p, const palette *colors, const char *homepage);
 
 void rule_table_end(rule_table *table);

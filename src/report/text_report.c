@@ -2,14 +2,12 @@
  * and what to do about it, and the verdict. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "report/forms.h"
 #include "report/page.h"
 #include "report/palette.h"
 #include "report/quota.h"
 #include "report/rule_table.h"
-#include "report/texts.h"
 #include "report/values.h"
 
 enum { MARGIN = 2, GAP = 2, LEVEL_COLUMNS = 7, NARROWEST = 40, USUAL_OFFSET = sizeof "0xFFFF" - 1 };
@@ -64,6 +62,7 @@ static void write_heading(text_report *text, const al_result *result)
     text->any_shown = true;
 }
 
+/* False when out of memory. */
 static bool write_finding(text_report *text, const al_finding *finding)
 {
     page *p = &text->page;
@@ -86,8 +85,8 @@ static bool write_finding(text_report *text, const al_finding *finding)
     page_text(p, message);
     page_end_line(p);
     page_to(p, p->indent);
-    write_rule_id(p, c, finding->rule, text->settings.homepage);
     page_mark(p, c->quiet);
+    write_rule_id(p, c, finding->rule, text->settings.homepage);
     page_text(p, values[0] != '\0' ? "  " : "");
     page_text(p, values);
     page_mark(p, c->reset);
@@ -96,7 +95,7 @@ static bool write_finding(text_report *text, const al_finding *finding)
     return true;
 }
 
-static bool write_refused(text_report *text)
+static void write_refused(text_report *text)
 {
     page *p = &text->page;
     const size_t rules = text->quota.seen != NULL ? al_rule_count() : 0;
@@ -104,15 +103,12 @@ static bool write_refused(text_report *text)
         const uint64_t refused = quota_refused(&text->quota, i);
         if (refused == 0)
             continue;
-        char *words = text_of("%" PRIu64 " more of ", refused);
-        if (words == NULL)
-            return false;
+        char words[40];
+        (void)snprintf(words, sizeof words, "%" PRIu64 " more of ", refused);
         page_text(p, words);
         write_rule_id(p, text->colors, al_rule_at(i), text->settings.homepage);
         page_end_line(p);
-        free(words);
     }
-    return true;
 }
 
 static report_status write_findings(text_report *text, const al_result *result)
@@ -132,7 +128,8 @@ static report_status write_findings(text_report *text, const al_result *result)
         if (quota_take(&text->quota, finding) && !write_finding(text, finding))
             return REPORT_NO_MEMORY;
     }
-    return write_refused(text) ? REPORT_OK : REPORT_NO_MEMORY;
+    write_refused(text);
+    return REPORT_OK;
 }
 
 static report_status text_file(void *state, const al_result *result)
@@ -147,95 +144,80 @@ static report_status text_file(void *state, const al_result *result)
 
 /* ---- The end ------------------------------------------------------------------------------------------- */
 
-/* What --show keeps back: "46 notes", "1 warning and 46 notes". Not more than nothing when all is shown. */
-static char *hidden_words(const text_report *text, const report_totals *totals, uint64_t *hidden)
+/* How much --show keeps back. */
+static void write_hidden(const text_report *text, page *p, const report_totals *totals)
 {
     const uint64_t warnings = text->settings.show > AL_WARNING ? totals->warnings : 0;
     const uint64_t notes = text->settings.show > AL_NOTE ? totals->notes : 0;
-    char *some_warnings = warnings > 0 ? text_of("%" PRIu64 " warning%s", warnings, warnings == 1 ? "" : "s")
-                                       : text_of("%s", "");
-    char *some_notes =
-        notes > 0 ? text_of("%" PRIu64 " note%s", notes, notes == 1 ? "" : "s") : text_of("%s", "");
-    char *words = NULL;
-    if (some_warnings != NULL && some_notes != NULL)
-        words = text_of("%s%s%s", some_warnings, warnings > 0 && notes > 0 ? " and " : "", some_notes);
-    free(some_warnings);
-    free(some_notes);
-    *hidden = warnings + notes;
-    return words;
+    char some_warnings[40] = "", some_notes[40] = "", words[160];
+    if (warnings > 0)
+        (void)snprintf(some_warnings, sizeof some_warnings, "%" PRIu64 " warning%s", warnings,
+                       warnings == 1 ? "" : "s");
+    if (notes > 0)
+        (void)snprintf(some_notes, sizeof some_notes, "%" PRIu64 " note%s", notes, notes == 1 ? "" : "s");
+    if (warnings + notes == 0)
+        return;
+    (void)snprintf(words, sizeof words, "(%s%s%s not shown; --show %s shows %s)", some_warnings,
+                   warnings > 0 && notes > 0 ? " and " : "", some_notes, notes > 0 ? "note" : "warning",
+                   warnings + notes == 1 ? "it" : "them");
+    page_text(p, " ");
+    page_phrase(p, words);
 }
 
-/* "; 1 could not be read, 2 stopped by a limit", or nothing. */
-static char *unchecked_words(const report_totals *totals)
-{
-    if (totals->unreadable > 0 && totals->limited > 0)
-        return text_of("; %" PRIu64 " could not be read, %" PRIu64 " stopped by a limit", totals->unreadable,
-                       totals->limited);
-    if (totals->unreadable > 0)
-        return text_of("; %" PRIu64 " could not be read", totals->unreadable);
-    if (totals->limited > 0)
-        return text_of("; %" PRIu64 " stopped by a limit", totals->limited);
-    return text_of("%s", "");
-}
-
-static bool write_verdict(text_report *text, const report_totals *totals)
+static void write_verdict(text_report *text, const report_totals *totals)
 {
     page *p = &text->page;
     const palette *c = text->colors;
     const bool failed = totals->exit_status != 0;
-    uint64_t hidden;
-    char *unchecked = unchecked_words(totals), *hides = hidden_words(text, totals, &hidden);
-    char *counts = NULL, *hint = NULL;
-    if (unchecked != NULL && hides != NULL) {
-        counts = text_of(" %" PRIu64 " file%s checked, %" PRIu64 " with errors, %" PRIu64
-                         " with warnings, %" PRIu64 " without%s",
-                         totals->files, totals->files == 1 ? "" : "s", text->with_errors, text->with_warnings,
-                         text->without, unchecked);
-        hint = text_of("(%s not shown; --show %s shows %s)", hides, totals->notes > 0 ? "note" : "warning",
-                       hidden == 1 ? "it" : "them");
-    }
-    const bool ok = counts != NULL && hint != NULL;
-    if (ok) {
-        p->indent = 0;
-        page_mark(p, failed ? c->bad : c->good);
-        page_text(p, failed ? "FAILED:" : "OK:");
-        page_mark(p, c->reset);
-        p->indent = p->column + 1;
-        page_text(p, counts);
-        page_text(p, " ");
-        page_phrase(p, hidden > 0 ? hint : "");
-        page_end_line(p);
-    }
-    free(unchecked);
-    free(hides);
-    free(counts);
-    free(hint);
-    return ok;
+    char unread[48] = "", limited[48] = "", words[256];
+    if (totals->unreadable > 0)
+        (void)snprintf(unread, sizeof unread, "; %" PRIu64 " could not be read", totals->unreadable);
+    if (totals->limited > 0)
+        (void)snprintf(limited, sizeof limited, "%s %" PRIu64 " stopped by a limit",
+                       unread[0] != '\0' ? "," : ";", totals->limited);
+    (void)snprintf(words, sizeof words,
+                   " %" PRIu64 " file%s checked, %" PRIu64 " with errors, %" PRIu64 " with warnings, %" PRIu64
+                   " without%s%s",
+                   totals->files, totals->files == 1 ? "" : "s", text->with_errors, text->with_warnings,
+                   text->without, unread, limited);
+    p->indent = 0;
+    page_mark(p, failed ? c->bad : c->good);
+    page_text(p, failed ? "FAILED:" : "OK:");
+    page_mark(p, c->reset);
+    p->indent = p->column + 1;
+    page_text(p, words);
+    write_hidden(text, p, totals);
+    page_end_line(p);
+}
+
+/* What was broken, and what to do now. */
+static void write_rules(text_report *text)
+{
+    page *p = &text->page;
+    const palette *c = text->colors;
+    page_end_line(p);
+    const al_rule *worst = rule_table_write(&text->table, p, c, text->settings.homepage);
+    page_end_line(p);
+    p->indent = 0;
+    page_mark(p, c->path);
+    page_text(p, "assetlint explain ");
+    page_text(p, worst->id);
+    page_mark(p, c->reset);
+    page_text(p, " ");
+    page_phrase(p, "tells what it means and how to fix it");
+    page_end_line(p);
+    page_end_line(p);
 }
 
 static report_status finish_text(void *state, const report_totals *totals)
 {
     text_report *text = state;
-    page *p = &text->page;
     if (text->settings.quiet)
         return REPORT_OK;
-    if (text->any_shown) {
-        page_end_line(p);
-        const al_rule *worst = rule_table_write(&text->table, p, text->colors, text->settings.homepage);
-        if (worst == NULL)
-            return REPORT_NO_MEMORY;
-        p->indent = 0;
-        page_end_line(p);
-        page_mark(p, text->colors->path);
-        page_text(p, "assetlint explain ");
-        page_text(p, worst->id);
-        page_mark(p, text->colors->reset);
-        page_text(p, " ");
-        page_phrase(p, "tells what it means and how to fix it");
-        page_end_line(p);
-        page_end_line(p);
-    }
-    return write_verdict(text, totals) ? REPORT_OK : REPORT_NO_MEMORY;
+    if (text->any_shown)
+        write_rules(text);
+    write_verdict(text, totals);
+    return REPORT_OK;
 }
 
 static void release_text(void *state)

@@ -143,8 +143,9 @@ static void rules_are_links_once_there_is_a_homepage(void **state)
 {
     (void)state;
     static const char *const parts[] = {
-        "\n                   \033]8;;https://a.test/rules/xmf/data-range\033\\xmf/data-range\033]8;;\033\\"
-        "\033[2m  buffers[0]",
+        "\n                   \033[2m"
+        "\033]8;;https://a.test/rules/xmf/data-range\033\\xmf/data-range\033]8;;\033\\"
+        "  buffers[0]",
         "\033[1;31merror\033[0m    \033]8;;https://a.test/rules/xmf/inflate\033\\xmf/inflate\033]8;;\033\\",
         NULL};
     assert_report_with("https://a.test", "text", parts);
