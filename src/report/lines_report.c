@@ -4,6 +4,7 @@
 
 #include "report/forms.h"
 #include "report/palette.h"
+#include "report/place.h"
 #include "report/quota.h"
 #include "report/values.h"
 
@@ -45,8 +46,9 @@ static bool write_finding(const lines_report *lines, const al_result *result, co
         return false;
     (void)al_finding_message(finding, message, sizeof message);
     write_place(lines, result);
-    fprintf(out, ":0x%" PRIx64 ": ", finding->offset);
-    fprintf(out, "%s%s%s: %s ", c->level[finding->level], al_level_name(finding->level), c->reset, message);
+    if (has_place(finding))
+        fprintf(out, ":0x%" PRIx64, finding->offset);
+    fprintf(out, ": %s%s%s: %s ", c->level[finding->level], al_level_name(finding->level), c->reset, message);
     fprintf(out, "%s[%s]%s%s%s\n", c->quiet, finding->rule->id, c->reset, values[0] != '\0' ? " " : "",
             values);
     free(values);

@@ -6,6 +6,7 @@
 #include "report/forms.h"
 #include "report/page.h"
 #include "report/palette.h"
+#include "report/place.h"
 #include "report/quota.h"
 #include "report/rule_table.h"
 #include "report/values.h"
@@ -40,17 +41,23 @@ static report_status begin_text(void **state, FILE *out, const report_settings *
 
 /* ---- A file and its findings --------------------------------------------------------------------------- */
 
-/* How many columns the offsets of a file take. The findings of most files begin in the same column. */
-static int offset_columns(const text_report *text, const al_result *result)
+/* Where sentences begin: behind the widest offset of the file, which for most files is the same column. */
+static int sentence_column(const text_report *text, const al_result *result)
 {
     uint64_t highest = 0;
     int columns = 3;
-    for (size_t i = 0; i < result->finding_count; i++)
-        if (result->findings[i].level >= text->settings.show && result->findings[i].offset > highest)
-            highest = result->findings[i].offset;
+    bool any = false;
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const al_finding *finding = &result->findings[i];
+        if (finding->level < text->settings.show || !has_place(finding))
+            continue;
+        any = true;
+        highest = finding->offset > highest ? finding->offset : highest;
+    }
     for (; highest > 0xF; highest >>= 4)
         columns++;
-    return columns < USUAL_OFFSET ? USUAL_OFFSET : columns;
+    const int offsets = !any ? 0 : GAP + (columns < USUAL_OFFSET ? USUAL_OFFSET : columns);
+    return MARGIN + offsets + LEVEL_COLUMNS + GAP;
 }
 
 static void write_heading(text_report *text, const al_result *result)
@@ -67,12 +74,13 @@ static bool write_finding(text_report *text, const al_finding *finding)
 {
     page *p = &text->page;
     const palette *c = text->colors;
-    char message[AL_MESSAGE_SIZE], offset[32];
+    char message[AL_MESSAGE_SIZE], offset[32] = "";
     char *values = values_of(finding);
     if (values == NULL)
         return false;
     (void)al_finding_message(finding, message, sizeof message);
-    (void)snprintf(offset, sizeof offset, "0x%" PRIx64, finding->offset);
+    if (has_place(finding))
+        (void)snprintf(offset, sizeof offset, "0x%" PRIx64, finding->offset);
     const int text_column = p->indent;
     p->indent = 0;
     page_to(p, MARGIN);
@@ -116,7 +124,7 @@ static report_status write_findings(text_report *text, const al_result *result)
     bool has_heading = false;
     quota_next_file(&text->quota);
     rule_table_next_file(&text->table);
-    text->page.indent = MARGIN + offset_columns(text, result) + GAP + LEVEL_COLUMNS + GAP;
+    text->page.indent = sentence_column(text, result);
     for (size_t i = 0; i < result->finding_count; i++) {
         const al_finding *finding = &result->findings[i];
         if (finding->level < text->settings.show)

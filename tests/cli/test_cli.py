@@ -137,7 +137,8 @@ ALL_FILES = ("clean.xmf", "error.xmf", "note.xmf", "warning.xmf")
 
 def line_of(finding):
     """A finding of a JSON report as -f lines has it. What messages say is for the tests of rules; here it is taken over."""
-    line = "{path}:0x{offset:x}: {level}: {message} [{rule}]".format(**finding)
+    place = "{path}" if finding["rule"] == "file/unreadable" else "{path}:0x{offset:x}"
+    line = (place + ": {level}: {message} [{rule}]").format(**finding)
     if finding["field"]:
         line += " " + finding["field"]
     if "actual" in finding:
@@ -424,6 +425,11 @@ FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
                          ["xmf/collision-declaration", "xmf/index-range", "xmf/trailing-bytes"])
         self.assertIn("\nassetlint explain xmf/collision-declaration tells ", out)
 
+    def test_a_file_that_is_not_there_has_no_offset(self):
+        self.expect(["absent.xmf"], 3, re.compile(
+            r"^absent\.xmf\n  error    .*\n           file/unreadable\n\n(.*\n)+"
+            r"FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without; 1 could not be read\n$"))
+
     def test_quiet(self):
         self.four_files()
         out = self.expect(["-q", "error.xmf", "clean.xmf"], 1)
@@ -500,7 +506,7 @@ class ExitStatus(Case):
         self.four_files()
         self.expect(["--fail-on=never", "error.xmf", "absent.xmf"], 3)
         absent, error = self.lines("error.xmf", "absent.xmf")
-        self.assertRegex(absent, r"^absent.xmf:0x0: error: .*No such file or directory \[file/unreadable\]\n$")
+        self.assertRegex(absent, r"^absent.xmf: error: .*No such file or directory \[file/unreadable\]\n$")
         self.expect(["-f", "lines", "error.xmf", "absent.xmf"], 3, absent + error +
                     "FAILED: 2 files checked, 0 clean, 2 errors, 0 warnings, 0 notes, 1 unreadable\n")
 
