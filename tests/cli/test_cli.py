@@ -776,7 +776,8 @@ class Packages(Case):
             ("outer.cat", "x/in.cat!/a/clean.xmf", "xmf", "clean"),
             ("outer.cat", "x/in.cat!/a/error.xmf", "xmf", "findings"),
             ("outer.cat", "x/in.cat!/b/note.xmf", "xmf", "findings")])
-        self.assertRegex(self.run_text("outer.cat").out, r"(?m)^outer\.cat!/x/in\.cat!/a/error\.xmf:0x[0-9a-f]+: error: ")
+        self.assertRegex(self.run_text("-f", "lines", "outer.cat").out,
+                         r"(?m)^outer\.cat!/x/in\.cat!/a/error\.xmf:0x[0-9a-f]+: error: ")
         self.pack("third", {f"outer.{name}": self.read(f"outer.{name}") for name in ("cat", "dat")})
         self.assertEqual(self.files("third.cat", status=3), [
             ("third.cat", None, "cat", "clean"), ("third.cat", "outer.cat", "cat", "clean"),
