@@ -29,6 +29,11 @@ static void raise_status(check *c, int status)
 
 /* ---- Inputs -------------------------------------------------------------------------------------------- */
 
+typedef struct check_inputs {
+    al_input_list checked;
+    al_input_list excluded; /* files that are left out, but whose being there others may go by */
+} check_inputs;
+
 static int add_names(al_input_list *inputs, const check_options *options)
 {
     if (options->files_from == NULL)
@@ -45,8 +50,11 @@ static int add_names(al_input_list *inputs, const check_options *options)
     return EXIT_UNCHECKED;
 }
 
-static int collect_inputs(al_input_list *inputs, const check_options *options)
+static int collect_inputs(check_inputs *all, const check_options *options)
 {
+    al_input_list *inputs = &all->checked;
+    inputs->excluded = options->excluded;
+    inputs->excluded_count = options->excluded_count;
     for (size_t i = 0; i < options->path_count; i++) {
         const char *path = options->paths[i];
         const bool added = strcmp(path, "-") == 0 ? al_input_add_stdin(inputs, options->stdin_name)
@@ -56,7 +64,7 @@ static int collect_inputs(al_input_list *inputs, const check_options *options)
     }
     const int status = add_names(inputs, options);
     al_input_sort(inputs);
-    return status;
+    return al_input_split(inputs, &all->excluded) ? status : out_of_memory();
 }
 
 /* ---- Reports ------------------------------------------------------------------------------------------- */
@@ -196,27 +204,35 @@ static bool receive(void *context, const al_input *in, al_status status, al_resu
 
 /* ---- The command --------------------------------------------------------------------------------------- */
 
+static bool survey_list(al_survey *survey, const al_input_list *inputs)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < inputs->count; i++) {
+        const al_input *in = &inputs->items[i];
+        const bool unread = in->from_stdin || (in->excluded && al_container_of(in->path) != NULL);
+        ok = unread || al_survey_add(survey, in->path, in->found);
+    }
+    return ok;
+}
+
 /* The first look: which files there are. NULL when out of memory. */
-static al_survey *survey_inputs(const check_options *options, const al_input_list *inputs)
+static al_survey *survey_inputs(const check_options *options, const check_inputs *inputs)
 {
     al_survey *survey = al_survey_new(options->library);
-    bool ok = survey != NULL;
-    for (size_t i = 0; ok && i < inputs->count; i++)
-        ok = inputs->items[i].from_stdin ||
-             al_survey_add(survey, inputs->items[i].path, inputs->items[i].found);
-    if (ok && al_survey_look(survey))
+    if (survey != NULL && survey_list(survey, &inputs->checked) && survey_list(survey, &inputs->excluded) &&
+        al_survey_look(survey))
         return survey;
     al_survey_free(survey);
     return NULL;
 }
 
-static int run(const check_options *options, const al_input_list *inputs, report *reports)
+static int run(const check_options *options, const check_inputs *inputs, report *reports)
 {
     check c = {.options = options, .reports = reports};
     const uint64_t jobs = options->jobs > 0 ? options->jobs : al_processors();
     al_survey *survey = survey_inputs(options, inputs);
     if (open_reports(&c) &&
-        (survey == NULL || !run_checks(inputs, options->library, survey, jobs, receive, &c)))
+        (survey == NULL || !run_checks(&inputs->checked, options->library, survey, jobs, receive, &c)))
         raise_status(&c, out_of_memory());
     al_survey_free(survey);
     if (c.totals.files == 0 && c.status == EXIT_FINE && !options->quiet)
@@ -225,9 +241,9 @@ static int run(const check_options *options, const al_input_list *inputs, report
     return c.status;
 }
 
-static int check_inputs(const check_options *options)
+static int check_all(const check_options *options)
 {
-    al_input_list inputs = {0};
+    check_inputs inputs = {.checked = {0}};
     report *reports = calloc(options->wish_count, sizeof *reports);
     if (reports == NULL)
         return out_of_memory();
@@ -236,7 +252,8 @@ static int check_inputs(const check_options *options)
         status = collect_inputs(&inputs, options);
     if (status == EXIT_FINE)
         status = run(options, &inputs, reports);
-    al_input_free(&inputs);
+    al_input_free(&inputs.checked);
+    al_input_free(&inputs.excluded);
     free(reports);
     return status;
 }
@@ -250,7 +267,7 @@ int check_command(char *const *arguments)
         print_check_help(stdout);
         status = finish_stdout(EXIT_FINE);
     } else if (status == EXIT_FINE) {
-        status = check_inputs(&options);
+        status = check_all(&options);
     }
     check_options_free(&options);
     return status;

@@ -14,6 +14,7 @@ enum { TEXT_PER_RULE = 20 };
 
 enum {
     OPT_COLOR = 1,
+    OPT_EXCLUDE,
     OPT_FAIL_ON,
     OPT_FILES_FROM,
     OPT_FORMAT,
@@ -39,6 +40,7 @@ static const option option_table[] = {
     {"baseline", 0, OPTION_LATER, OPT_LATER},
     {"color", 0, OPTION_VALUE, OPT_COLOR},
     {"config", 0, OPTION_LATER, OPT_LATER},
+    {"exclude", 0, OPTION_VALUE, OPT_EXCLUDE},
     {"fail-on", 0, OPTION_VALUE, OPT_FAIL_ON},
     {"files-from", 0, OPTION_VALUE, OPT_FILES_FROM},
     {"format", 'f', OPTION_VALUE, OPT_FORMAT},
@@ -232,6 +234,16 @@ static int set_color(check_options *options, const char *value)
     return usage_error("check", "--color wants auto, always or never, not %s", value);
 }
 
+/* A path that no file below the folder can have would quietly leave out nothing. */
+static int add_exclude(check_options *options, const char *value)
+{
+    const char *pattern = strncmp(value, "./", 2) == 0 ? value + 2 : value;
+    if (pattern[0] == '\0' || pattern[0] == '/')
+        return usage_error("check", "--exclude wants a path below the folder that is checked, not %s", value);
+    options->excluded[options->excluded_count++] = pattern;
+    return EXIT_FINE;
+}
+
 static int set_files_from(check_options *options, const char *value)
 {
     if (options->files_from != NULL)
@@ -257,6 +269,7 @@ static int apply(check_options *options, int id, const char *value)
     switch (id) {
     case OPTION_WORD: options->paths[options->path_count++] = value; return EXIT_FINE;
     case OPT_COLOR: return set_color(options, value);
+    case OPT_EXCLUDE: return add_exclude(options, value);
     case OPT_FILES_FROM: return set_files_from(options, value);
     case OPT_FORMAT: return add_format(options, value);
     case OPT_IGNORE: return choose_rules(options, value, false);
@@ -303,8 +316,10 @@ static bool make_room(check_options *options, char *const *arguments)
         count++;
     options->library = al_options_new();
     options->paths = calloc(count, sizeof *options->paths);
+    options->excluded = calloc(count, sizeof *options->excluded);
     options->wishes = calloc(count, sizeof *options->wishes);
-    return options->library != NULL && options->paths != NULL && options->wishes != NULL;
+    return options->library != NULL && options->paths != NULL && options->excluded != NULL &&
+           options->wishes != NULL;
 }
 
 int check_options_read(check_options *options, char *const *arguments, bool *help)
@@ -339,6 +354,7 @@ void check_options_free(check_options *options)
 {
     al_options_free(options->library);
     free(options->paths);
+    free(options->excluded);
     free(options->wishes);
     *options = (check_options){0};
 }

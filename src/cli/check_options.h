@@ -21,6 +21,8 @@ typedef struct check_options {
     al_options *library;
     const char **paths; /* in the order given; they point to the arguments */
     size_t path_count;
+    const char **excluded; /* patterns of --exclude, likewise */
+    size_t excluded_count;
     report_wish *wishes; /* one of them is for stdout */
     size_t wish_count;
     const char *files_from; /* NULL: no list */

@@ -165,7 +165,8 @@ class Help(Case):
     def test_check_help_names_every_option(self):
         out = self.expect(["check", "--help"], 0)
         for name in ("format", "fail-on", "show", "select", "ignore", "level", "no-config", "files-from", "null", "jobs",
-                     "max-file-size", "max-inflated", "max-memory", "max-per-rule", "color", "quiet", "stdin-name"):
+                     "max-file-size", "max-inflated", "max-memory", "max-per-rule", "color", "quiet", "stdin-name",
+                     "exclude"):
             self.assertIn(f"--{name}", out)
         for name in LATER_OPTIONS:
             self.assertNotRegex(out, rf"--{name}\b")
@@ -517,6 +518,42 @@ class Inputs(Case):
         self.write("a.xmf", meshes.clean())
         self.assertEqual(self.paths("."), ["./a.xmf"])
 
+    def test_version_control_is_not_entered(self):
+        for folder in (".git", ".hg", ".svn", ".bzr"):
+            self.write(f"repo/mod/{folder}/sub/a.xmf", meshes.clean())
+        for name in ("repo/.gitea/a.xmf", "repo/git/a.xmf", "repo/.hgx.xmf", "repo/x.git/a.xmf"):
+            self.write(name, meshes.clean())
+        expected = ["repo/.gitea/a.xmf", "repo/.hgx.xmf", "repo/git/a.xmf", "repo/x.git/a.xmf"]
+        self.assertEqual(self.paths("repo"), expected)
+        self.assertEqual(self.paths("repo/mod/.git"), ["repo/mod/.git/sub/a.xmf"])
+        self.assertEqual(self.paths("repo/mod/.hg/sub", "repo"), sorted(expected + ["repo/mod/.hg/sub/a.xmf"]))
+
+    def test_exclude(self):
+        for name in ("a.xmf", "old/a.xmf", "mod/old/b.xmf", "mod/old.xmf", "mod/x/y/c.xmf", "x/y/z.xmf"):
+            self.write(name, meshes.clean())
+        everything = ["a.xmf", "mod/old.xmf", "mod/old/b.xmf", "mod/x/y/c.xmf", "old/a.xmf", "x/y/z.xmf"]
+        for globs, left_out in ((["old"], ["old/a.xmf"]), (["old/"], ["old/a.xmf"]), (["./old/**"], ["old/a.xmf"]),
+                                (["**/old"], ["mod/old/b.xmf", "old/a.xmf"]), (["*.xmf"], ["a.xmf"]),
+                                (["**/old/"], ["mod/old/b.xmf", "old/a.xmf"]), (["old/a.xmf/"], []),
+                                (["**/*.xmf"], everything), (["?/y", "a.xmf"], ["a.xmf", "x/y/z.xmf"]),
+                                (["mod/**/c.*"], ["mod/x/y/c.xmf"]), (["nowhere", "OLD"], [])):
+            options = [f"--exclude={glob}" for glob in globs]
+            expected = [name for name in everything if name not in left_out]
+            for path in (".", "./", self.folder):
+                self.assertEqual(self.paths(path, *options),
+                                 [f"{path.rstrip('/')}/{name}" for name in expected], globs)
+
+    def test_exclude_goes_by_the_path_below_the_path(self):
+        for name in ("mod/old/b.xmf", "mod/a.xmf"):
+            self.write(name, meshes.clean())
+        self.assertEqual(self.paths("mod", "--exclude", "mod/old"), ["mod/a.xmf", "mod/old/b.xmf"])
+        self.assertEqual(self.paths("mod", "--exclude", "old"), ["mod/a.xmf"])
+        self.assertEqual(self.paths("mod", "mod/old", "--exclude", "**/old"), ["mod/a.xmf", "mod/old/b.xmf"])
+        self.assertEqual(self.paths("mod", "mod/a.xmf", "--exclude", "**"), ["mod/a.xmf"])
+        self.assertEqual(self.paths("--files-from=-", "--exclude", "old", input=b"mod\n"), ["mod/a.xmf"])
+        self.expect_usage(["mod", "--exclude="], "--exclude wants a path below the folder that is checked, not ")
+        self.expect_usage(["mod", "--exclude=/old"], "--exclude wants a path below the folder that is checked, not /old")
+
     def test_unreadable(self):
         os.symlink("nowhere", os.path.join(self.folder, "gone.xmf"))
         os.symlink("loop.xmf", os.path.join(self.folder, "loop.xmf"))
@@ -731,6 +768,9 @@ class Packages(Case):
         self.assertEqual(self.across("lods/part-lod0.xmf", "lods/part-lod2.xmf"), [])
         self.assertEqual(self.across("lods/part-lod2.xmf", "lods"), [gap])
         self.assertEqual(self.across("--ignore", "xmf/lod-gap", "lods"), [])
+        self.assertEqual(self.across("lods", "--exclude=*-lod0.xmf"), [gap])
+        self.write("lods/part-lod1.xmf", meshes.clean())
+        self.assertEqual(self.across("lods", "--exclude=*-lod[01].xmf", "--exclude=*-lod1.xmf"), [])
         self.pack("packed", {"a/part-lod1.xmf": meshes.clean()})
         self.assertEqual(self.across("packed.cat"), [("packed.cat", "xmf/missing-lod0")])
 
