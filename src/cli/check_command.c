@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/message.h"
+#include "cli/nothing.h"
 #include "cli/run.h"
 #include "cli/targets.h"
 #include "containers/members.h"
@@ -18,6 +19,7 @@ typedef struct check {
     report *reports;
     size_t report_count;
     report_totals totals;
+    bool found; /* anything that is checked */
     int status; /* the highest exit status so far */
 } check;
 
@@ -148,6 +150,7 @@ static void count(check *c, const al_result *result)
     report_totals *t = &c->totals;
     const al_level fail_on = c->options->fail_on;
     t->files++;
+    c->found = c->found || is_something(result);
     t->clean += result->status == AL_FILE_CLEAN;
     t->unreadable += result->status == AL_FILE_UNREADABLE;
     t->limited += result->status == AL_FILE_LIMIT;
@@ -235,8 +238,8 @@ static int run(const check_options *options, const check_inputs *inputs, report 
         (survey == NULL || !run_checks(&inputs->checked, options->library, survey, jobs, receive, &c)))
         raise_status(&c, out_of_memory());
     al_survey_free(survey);
-    if (c.totals.files == 0 && c.status == EXIT_FINE && !options->quiet)
-        message("no file of a known format was found");
+    if (!c.found && c.status < EXIT_USAGE && must_find_something(options))
+        raise_status(&c, found_nothing(options));
     close_reports(&c);
     return c.status;
 }

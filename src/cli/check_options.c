@@ -13,7 +13,8 @@
 enum { TEXT_PER_RULE = 20 };
 
 enum {
-    OPT_COLOR = 1,
+    OPT_ALLOW_EMPTY = 1,
+    OPT_COLOR,
     OPT_EXCLUDE,
     OPT_FAIL_ON,
     OPT_FILES_FROM,
@@ -37,6 +38,7 @@ enum {
 };
 
 static const option option_table[] = {
+    {"allow-empty", 0, OPTION_FLAG, OPT_ALLOW_EMPTY},
     {"baseline", 0, OPTION_LATER, OPT_LATER},
     {"color", 0, OPTION_VALUE, OPT_COLOR},
     {"config", 0, OPTION_LATER, OPT_LATER},
@@ -268,6 +270,7 @@ static int apply(check_options *options, int id, const char *value)
 {
     switch (id) {
     case OPTION_WORD: options->paths[options->path_count++] = value; return EXIT_FINE;
+    case OPT_ALLOW_EMPTY: options->allow_empty = true; return EXIT_FINE;
     case OPT_COLOR: return set_color(options, value);
     case OPT_EXCLUDE: return add_exclude(options, value);
     case OPT_FILES_FROM: return set_files_from(options, value);

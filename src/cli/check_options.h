@@ -31,6 +31,7 @@ typedef struct check_options {
     al_level fail_on; /* AL_OFF: never */
     al_level show;
     bool quiet;
+    bool allow_empty;
     color_choice color;
     uint64_t jobs;     /* 0: as many as there are processors */
     uint64_t per_rule; /* --max-per-rule, UINT64_MAX for all */

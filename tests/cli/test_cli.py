@@ -129,6 +129,12 @@ class Case(unittest.TestCase):
             self.write(f"{name}.xmf", getattr(meshes, name)())
 
 
+def nothing_in(places):
+    """What is said on stderr when nothing was found there."""
+    return re.compile("^assetlint: nothing was checked: no file of a known format in " + re.escape(places) +
+                      r"\nassetlint: looked for [^\n]* xmf ani xac [^\n]* cat\nassetlint: --allow-empty [^\n]*\n$")
+
+
 ALL_FILES = ("clean.xmf", "error.xmf", "note.xmf", "warning.xmf")
 
 
@@ -166,7 +172,7 @@ class Help(Case):
         out = self.expect(["check", "--help"], 0)
         for name in ("format", "fail-on", "show", "select", "ignore", "level", "no-config", "files-from", "null", "jobs",
                      "max-file-size", "max-inflated", "max-memory", "max-per-rule", "color", "quiet", "stdin-name",
-                     "exclude"):
+                     "exclude", "allow-empty"):
             self.assertIn(f"--{name}", out)
         for name in LATER_OPTIONS:
             self.assertNotRegex(out, rf"--{name}\b")
@@ -318,8 +324,10 @@ class Text(Case):
 
     def test_nothing_to_check(self):
         self.write("sub/readme.txt", b"text")
-        self.expect(["sub"], 0, "OK: 0 files checked, 0 clean\n", "assetlint: no file of a known format was found\n")
-        self.expect(["-q", "sub"], 0, "")
+        self.expect(["sub"], 2, "FAILED: 0 files checked, 0 clean\n", nothing_in("sub"))
+        self.expect(["-q", "sub"], 2, "", nothing_in("sub"))
+        self.expect(["--allow-empty", "sub"], 0, "OK: 0 files checked, 0 clean\n")
+        self.expect(["-q", "--allow-empty", "sub"], 0, "")
 
     def test_limit_of_findings(self):
         self.write("a.xmf", meshes.notes(25))
@@ -540,7 +548,7 @@ class Inputs(Case):
             options = [f"--exclude={glob}" for glob in globs]
             expected = [name for name in everything if name not in left_out]
             for path in (".", "./", self.folder):
-                self.assertEqual(self.paths(path, *options),
+                self.assertEqual(self.paths(path, *options, status=0 if expected else 2),
                                  [f"{path.rstrip('/')}/{name}" for name in expected], globs)
 
     def test_exclude_goes_by_the_path_below_the_path(self):
@@ -719,7 +727,16 @@ class Packages(Case):
     def test_a_dat_is_passed_over(self):
         self.pack("other", {"a.xmf": meshes.error()})     # the .dat begins as a mesh does
         self.assertEqual(self.files("other.dat", "other.cat", status=1)[0][:2], ("other.cat", None))
-        self.expect(["other.dat"], 0, err="assetlint: no file of a known format was found\n")
+        self.expect(["other.dat"], 2, err=nothing_in("other.dat"))
+
+    def test_nothing_in_it(self):
+        self.pack("empty", {"a.lua": b"return"})
+        self.expect(["empty.cat"], 2, "FAILED: 1 file checked, 1 clean\n", nothing_in("empty.cat"))
+        self.expect(["--allow-empty", "empty.cat"], 0, "OK: 1 file checked, 1 clean\n")
+        self.write("with/a.xmf", meshes.clean())
+        self.expect(["empty.cat", "with"], 0, "OK: 2 files checked, 2 clean\n")
+        self.write("empty.dat", b"")
+        self.assertEqual([rule for _, rule, _ in self.findings("empty.cat", status=1)], ["cat/size-sum"])
 
     def test_no_report_over_a_package(self):
         for name in ("mod/ext_01.cat", "mod/ext_01.dat"):
@@ -862,8 +879,11 @@ class FilesFrom(Case):
 
     def test_empty(self):
         self.write("list", b"")
-        self.expect(["--files-from=list"], 0, "OK: 0 files checked, 0 clean\n",
-                    "assetlint: no file of a known format was found\n")
+        self.write("notes.txt", b"text")
+        self.expect(["--files-from=list"], 2, "FAILED: 0 files checked, 0 clean\n", nothing_in("the list list"))
+        self.expect(["--files-from=-"], 2, None, nothing_in("the list standard input"), input=b"notes.txt\n")
+        self.expect(["--files-from=list", "--allow-empty"], 0, "OK: 0 files checked, 0 clean\n")
+        self.expect(["--files-from=list", "notes.txt"], 0)
 
     def test_wrong(self):
         self.expect(["--files-from=absent"], 3, "", "assetlint: cannot read absent: No such file or directory\n")
@@ -974,9 +994,9 @@ class Json(Case):
             "findings": [],
             "summary": {"files": 1, "clean": 1, "errors": 0, "warnings": 0, "notes": 0, "unreadable": 0, "exit": 0}})
         os.remove(os.path.join(self.folder, "a.xmf"))
-        done = self.run_text("-f", "json", ".")
-        self.assertEqual((json.loads(done.out)["files"], json.loads(done.out)["findings"]), ([], []))
-        self.assertEqual(done.err, "assetlint: no file of a known format was found\n")
+        report = self.report(".", status=2)
+        self.assertEqual((report["files"], report["findings"]), ([], []))
+        self.assertEqual(self.report(".", "--allow-empty", status=0)["files"], [])
 
     def test_lines(self):
         self.four_files()
