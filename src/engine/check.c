@@ -169,7 +169,10 @@ static void report_source(check *c, const al_source *source)
     case AL_SOURCE_NO_MEMORY: return;
     case AL_SOURCE_UNREADABLE:
         c->block->result.status = AL_FILE_UNREADABLE;
-        al_report(&c->sink, &claim, "file could not be read: %s", source->reason);
+        if (source->absent)
+            al_report(&c->sink, &claim, "no such file or folder");
+        else
+            al_report(&c->sink, &claim, "file could not be read: %s", source->reason);
         return;
     case AL_SOURCE_TOO_LARGE:
         claim.rule = FILE_LIMIT;

@@ -23,6 +23,9 @@ const char *al_error_text(int error);
 
 bool al_is_out_of_memory(int error);
 
+/* Nothing has that path. */
+bool al_is_absent(int error);
+
 /* Whoever was to read our output has gone away. */
 bool al_is_closed_pipe(int error);
 

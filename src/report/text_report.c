@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "report/forms.h"
+#include "report/place.h"
 #include "report/quota.h"
 
 /* What switches a terminal's colours; all empty without colours. */
@@ -79,8 +80,9 @@ static void write_finding(const text_report *text, const al_result *result, cons
     char message[AL_MESSAGE_SIZE];
     (void)al_finding_message(finding, message, sizeof message);
     write_place(text, result);
-    fprintf(out, ":0x%" PRIx64 ": ", finding->offset);
-    fprintf(out, "%s%s%s: %s ", c->level[finding->level], al_level_name(finding->level), c->reset, message);
+    if (has_place(finding))
+        fprintf(out, ":0x%" PRIx64, finding->offset);
+    fprintf(out, ": %s%s%s: %s ", c->level[finding->level], al_level_name(finding->level), c->reset, message);
     fprintf(out, "%s[%s]%s", c->rule, finding->rule->id, c->reset);
     if (finding->field[0] != '\0')
         fprintf(out, " %s", finding->field);

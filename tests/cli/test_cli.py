@@ -140,7 +140,8 @@ ALL_FILES = ("clean.xmf", "error.xmf", "note.xmf", "warning.xmf")
 
 def line_of(finding):
     """A finding of a JSON report as text has it. What messages say is for the tests of rules; here it is taken over."""
-    line = "{path}:0x{offset:x}: {level}: {message} [{rule}]".format(**finding)
+    place = "{path}" if finding["rule"] == "file/unreadable" else "{path}:0x{offset:x}"
+    line = (place + ": {level}: {message} [{rule}]").format(**finding)
     if finding["field"]:
         line += " " + finding["field"]
     if "actual" in finding:
@@ -395,7 +396,7 @@ class ExitStatus(Case):
         self.four_files()
         self.expect(["--fail-on=never", "error.xmf", "absent.xmf"], 3)
         absent, error = self.lines("error.xmf", "absent.xmf")
-        self.assertRegex(absent, r"^absent.xmf:0x0: error: .*No such file or directory \[file/unreadable\]\n$")
+        self.assertEqual(absent, "absent.xmf: error: no such file or folder [file/unreadable]\n")
         self.expect(["error.xmf", "absent.xmf"], 3, absent + error +
                     "FAILED: 2 files checked, 0 clean, 2 errors, 0 warnings, 0 notes, 1 unreadable\n")
 
@@ -886,7 +887,7 @@ class FilesFrom(Case):
         self.expect(["--files-from=list", "notes.txt"], 0)
 
     def test_wrong(self):
-        self.expect(["--files-from=absent"], 3, "", "assetlint: cannot read absent: No such file or directory\n")
+        self.expect(["--files-from=absent"], 3, "", "assetlint: cannot read absent: no such file or folder\n")
         self.expect(["--files-from=sub"], 3, "", "assetlint: cannot read sub: Is a directory\n")
         self.expect_usage(["--files-from=-", "-"], "standard input can't be both a file and the list of files")
         self.expect_usage(["--files-from=a", "--files-from=b"], "--files-from can be given once")
@@ -1151,7 +1152,7 @@ class Output(Case):
                     "assetlint: cannot write /dev/full: No space left on device\n")
 
     def test_file_that_cannot_be_opened(self):
-        message = "assetlint: cannot write absent/r.json: No such file or directory\n"
+        message = "assetlint: cannot write absent/r.json: no such file or folder\n"
         self.expect(["-f", "json=absent/r.json", "a.xmf"], 3, "FAILED: 1 file checked, 1 clean\n", message)
         self.expect(["-f", "json=absent/r.json", "-f", "sarif", "a.xmf"], 3, re.compile('"exitCode":3'), message)
 
@@ -1426,7 +1427,7 @@ class Dump(Case):
         self.assertEqual(done.status, 0)
         self.assertEqual(json.loads(done.out)["@format"], "xmf")
         self.expect(["dump", "notes.txt"], 3, "", "assetlint: notes.txt is of no known format\n")
-        self.expect(["dump", "absent"], 3, "", re.compile(r"^assetlint: absent: .*No such file or directory\n$"))
+        self.expect(["dump", "absent"], 3, "", "assetlint: absent: no such file or folder\n")
         self.expect(["dump", "."], 3, "", re.compile(r"^assetlint: \.: .*Is a directory\n$"))
         self.expect(["dump", "hull-collision.xmf"], 0, None,
                     "assetlint: hull-collision.xmf has 1 error; assetlint check says more\n")
@@ -1515,6 +1516,16 @@ class Sarif(Case):
                 {"level": "error",
                  "message": {"text": f"the file could not be checked: {absent}"},
                  "locations": [{"physicalLocation": {"artifactLocation": {"uri": "absent"}}}]}]}])
+
+    def test_a_file_that_is_not_there_has_no_offset(self):
+        self.write("a.xmf", meshes.clean())
+        for path in ("absent", "absent/a.xmf", "a.xmf/b"):
+            result, = self.log(path)["results"]
+            self.assertEqual(result["message"]["text"], "no such file or folder")
+            self.expect([path, "-q"], 3, f"{path}: error: no such file or folder [file/unreadable]\n")
+            finding, = self.report(path)["findings"]
+            self.assertEqual((finding["message"], finding["offset"], finding["length"], finding["field"]),
+                             ("no such file or folder", 0, 0, ""))
 
     def uris(self, *arguments, **options):
         return [result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]

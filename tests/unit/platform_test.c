@@ -15,7 +15,7 @@
 static void texts_of_errors(void **state)
 {
     (void)state;
-    assert_string_equal(al_error_text(ENOENT), "No such file or directory");
+    assert_string_equal(al_error_text(ENOENT), "no such file or folder");
     assert_string_equal(al_error_text(EISDIR), "Is a directory");
     for (int error = 1; error < 200; error++)
         assert_int_not_equal(strlen(al_error_text(error)), 0);
