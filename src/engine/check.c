@@ -126,6 +126,52 @@ static al_job job_of(check *c, al_span file, al_sink *sink)
                     .max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED]};
 }
 
+/* The number of a rule in the catalogue; false when the format has none of that name. */
+static bool find_rule(const al_format *format, const char *name, size_t *number)
+{
+    for (size_t i = *format->first_rule; i < al_rule_count(); i++) {
+        const char *id = al_catalogue[i].id;
+        if (strcmp(al_catalogue[i].format, format->info.id) != 0)
+            return false;
+        if (strcmp(strchr(id, '/') + 1, name) == 0) {
+            *number = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How much of a format's name says what it is: "XMF mesh". */
+static int short_name(const al_format *format)
+{
+    const char *games = strstr(format->info.name, " (");
+    return games != NULL ? (int)(games - format->info.name) : (int)strlen(format->info.name);
+}
+
+/* The names begin with abbreviations, which are read letter by letter, but for BBMOD and BBANIM. */
+static const char *article(const al_format *format)
+{
+    return strchr("AEFHILMNORSX", format->info.name[0]) != NULL ? "an" : "a";
+}
+
+/* What the game takes it for by its name, it isn't. That an .ani is of another format is nobody's bad magic:
+ * too many kinds of file are called so. */
+static void judge_extension(check *c, const al_format *format, al_span file)
+{
+    al_claim claim = {.offset = format->magic_offset, .length = format->magic_length};
+    const al_format *other = al_format_of_name(format, c->name);
+    if (other == NULL || format->magic == NULL || !find_rule(other, "bad-magic", &claim.rule))
+        return;
+    if (other->magic != NULL)
+        claim.expected = al_text(other->magic);
+    claim.actual = al_text_bytes(al_slice_available(file, format->magic_offset, format->magic_length));
+    c->sink.first_rule = 0; /* the rule is of another format */
+    al_report(&c->sink, &claim, "this is %s %.*s, not %s %.*s: rename it to end in .%.*s", article(format),
+              short_name(format), format->info.name, article(other), short_name(other), other->info.name,
+              (int)strcspn(format->info.extensions, " "), format->info.extensions);
+    c->sink.first_rule = *format->first_rule;
+}
+
 static void report_overflow(check *c, const al_format *format)
 {
     const al_claim claim = {
@@ -147,6 +193,7 @@ static void check_format(check *c, const al_format *format, al_span file, const 
     al_parse_and_judge(format, &job);
     if (about->visitor != NULL)
         al_outline_end(&outline);
+    judge_extension(c, format, file);
     report_overflow(c, format);
     c->block->result.format = format->info.id;
     c->block->result.version = al_copy_text(&c->block->arena, job.version, strlen(job.version));

@@ -412,6 +412,12 @@ class ExitStatus(Case):
         self.expect(["--max-file-size=475", "a.xmf"], 0)
         self.expect(["--max-file-size=474", "a.xmf"], 3)
 
+    def test_the_extension_of_another_format(self):
+        self.write("hull.xac", meshes.error())
+        self.assertEqual([rule for _, rule, _ in self.findings(".", status=1)], ["xac/bad-magic", "xmf/index-range"])
+        self.expect([".", "-q", "--select=*/bad-magic"], 1, "./hull.xac:0x0: error: this is an XMF mesh, not an XAC actor: "
+                    'rename it to end in .xmf [xac/bad-magic] actual XUMF, expected XAC \n')
+
     def test_unrecognized_by_name(self):
         self.write("notes.txt", b"text")
         line, = self.lines("notes.txt")
