@@ -1,6 +1,7 @@
 /* check_options.c: the options of `assetlint check`. */
 #include "cli/check_options.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@
 #include "cli/suggest.h"
 #include "platform/platform.h"
 
-enum { TEXT_PER_RULE = 20 };
+enum { TEXT_PER_RULE = 20, FORMAT_NAMES = 256 };
 
 enum {
     OPT_ALLOW_EMPTY = 1,
@@ -140,6 +141,17 @@ static int set_level(check_options *options, const char *value)
 
 /* ---- Reports ------------------------------------------------------------------------------------------- */
 
+/* "text, json and sarif" */
+static void list_formats(char *names, size_t size)
+{
+    size_t length = 0;
+    names[0] = '\0';
+    for (size_t i = 0; report_form_at(i) != NULL && length < size; i++) {
+        const char *before = i == 0 ? "" : report_form_at(i + 1) != NULL ? ", " : " and ";
+        length += (size_t)snprintf(names + length, size - length, "%s%s", before, report_form_at(i)->name);
+    }
+}
+
 static int unknown_format(const char *name, size_t length)
 {
     suggestion near = {.meant = name, .length = length};
@@ -148,9 +160,13 @@ static int unknown_format(const char *name, size_t length)
             return usage_error("check", "format %s is not available in this version", later_formats[i]);
     for (size_t i = 0; report_form_at(i) != NULL; i++)
         suggest(&near, report_form_at(i)->name);
-    if (near.best == NULL)
-        return usage_error("check", "unknown format %.*s", (int)length, name);
-    message("unknown format %.*s; did you mean %s?", (int)length, name, near.best);
+    if (near.best != NULL)
+        message("unknown format %.*s; did you mean %s?", (int)length, name, near.best);
+    else
+        message("unknown format %.*s", (int)length, name);
+    char names[FORMAT_NAMES];
+    list_formats(names, sizeof names);
+    message("the formats are %s", names);
     return EXIT_USAGE;
 }
 

@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "engine/check.h"
 #include "engine/judge.h"
+#include "engine/needs.h"
 #include "engine/package.h"
 #include "engine/recognize.h"
 #include "engine/result.h"
@@ -207,6 +208,21 @@ static void report_unrecognized(check *c, uint64_t size)
         al_report(&c->sink, &claim, "file is of no format that assetlint knows");
 }
 
+/* Of a pipe nobody knows how much more would have come. */
+static void report_too_large(check *c, const al_source *source, const char *limit)
+{
+    const al_claim claim = {.rule = FILE_LIMIT, .limit = true};
+    if (source->sized) {
+        const al_needs needs = al_needs_of(c->checker->options, source->size);
+        al_report(&c->sink, &claim,
+                  "file of %" PRIu64 " bytes takes more than the %" PRIu64 " of %s: to check it, give %s",
+                  source->size, source->limit, limit, needs.text);
+    } else {
+        al_report(&c->sink, &claim, "what was read takes more than the %" PRIu64 " bytes of %s",
+                  source->limit, limit);
+    }
+}
+
 /* Says why a file could not be read as a whole. */
 static void report_source(check *c, const al_source *source)
 {
@@ -221,18 +237,8 @@ static void report_source(check *c, const al_source *source)
         else
             al_report(&c->sink, &claim, "file could not be read: %s", source->reason);
         return;
-    case AL_SOURCE_TOO_LARGE:
-        claim.rule = FILE_LIMIT;
-        claim.limit = true;
-        al_report(&c->sink, &claim, "file has more than the %" PRIu64 " bytes of max-file-size",
-                  source->limit);
-        return;
-    case AL_SOURCE_TOO_MUCH:
-        claim.rule = FILE_LIMIT;
-        claim.limit = true;
-        al_report(&c->sink, &claim, "reading the file takes more than the %" PRIu64 " bytes of max-memory",
-                  source->limit);
-        return;
+    case AL_SOURCE_TOO_LARGE: report_too_large(c, source, "max-file-size"); return;
+    case AL_SOURCE_TOO_MUCH: report_too_large(c, source, "max-memory"); return;
     }
 }
 

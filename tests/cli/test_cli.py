@@ -107,7 +107,7 @@ class Case(unittest.TestCase):
         lines = done.err.splitlines()
         self.assertEqual(lines[0], "assetlint: " + first_line)
         for line in lines[1:]:
-            self.assertRegex(line, r"^assetlint: see assetlint \w+ --help$")
+            self.assertRegex(line, r"^assetlint: (see assetlint \w+ --help|the formats are \w+(, \w+)* and \w+)$")
 
     def report(self, *arguments, status=None, **options):
         done = self.run_raw("check", "-f", "json", *arguments, **options)
@@ -251,6 +251,10 @@ class Usage(Case):
     def test_formats_that_are_none(self):
         self.expect_usage(["-f", "jsn", "a.xmf"], "unknown format jsn; did you mean json?")
         self.expect_usage(["-f", "pdf", "a.xmf"], "unknown format pdf")
+        for name, near in (("xml", ""), ("jsn", "; did you mean json?"), ("", "")):
+            err = self.run_text("-f", name, "a.xmf").err
+            self.assertRegex(err, rf"^assetlint: unknown format {name}{re.escape(near)}\nassetlint: the formats are text, ")
+            self.assertRegex(err, r"\bndjson\b.* and sarif\n$")
         self.expect_usage(["-f", "json=", "a.xmf"], "--format json= names no file")
         self.expect_usage(["-f", "json", "-f", "sarif", "a.xmf"],
                           "only one format can go to standard output; give the others a file: sarif=FILE")
@@ -417,6 +421,23 @@ class ExitStatus(Case):
         self.assertEqual([rule for _, rule, _ in self.findings(".", status=1)], ["xac/bad-magic", "xmf/index-range"])
         self.expect([".", "-q", "--select=*/bad-magic"], 1, "./hull.xac:0x0: error: this is an XMF mesh, not an XAC actor: "
                     'rename it to end in .xmf [xac/bad-magic] actual XUMF, expected XAC \n')
+
+    def test_a_file_too_large_names_every_limit_that_it_needs(self):
+        self.write("a.xmf", meshes.clean())
+        whole = ["--max-file-size=100", "--max-memory=200", "--max-inflated=300"]
+        finding, = self.report("a.xmf", *whole, status=3)["findings"]
+        self.assertEqual(finding["message"], "file of 475 bytes takes more than the 200 of max-memory: to check it, give "
+                         "--max-file-size 475 --max-memory 1024K, and --max-inflated 1900 if it is compressed")
+        self.expect(["a.xmf", "--max-file-size=475", "--max-memory=1024K", "--max-inflated=1900"], 0)
+        with open(os.path.join(self.folder, "huge.xmf"), "wb") as file:
+            file.write(b"XUMF")
+            file.truncate(3 << 29)
+        finding, = self.report("huge.xmf", status=3)["findings"]
+        self.assertEqual(finding["message"], "file of 1610612736 bytes takes more than the 1073741824 of max-file-size: to "
+                         "check it, give --max-file-size 1536M --max-memory 3072M, and --max-inflated 6144M if it is "
+                         "compressed")
+        finding, = self.report("-", *whole, input=meshes.clean(), status=3)["findings"]
+        self.assertEqual(finding["message"], "what was read takes more than the 200 bytes of max-memory")
 
     def test_unrecognized_by_name(self):
         self.write("notes.txt", b"text")
