@@ -154,10 +154,12 @@ def line_of(finding):
 class Help(Case):
     def test_version(self):
         self.expect(["--version"], 0, "assetlint 0.1.0\n")
+        self.expect(["version"], 0, "assetlint 0.1.0\n")
+        self.expect_usage(["version", "a.xmf"], "version takes no argument")
 
     def test_help_of_the_program(self):
         out = self.expect(["--help"], 0)
-        for word in ("check", "rules", "explain", "dump", "--version", "Exit status", "XMF mesh"):
+        for word in ("check", "rules", "explain", "dump", "help", "version", "Exit status", "XMF mesh"):
             self.assertIn(word, out)
         self.assertEqual(self.expect(["-h"], 0), out)
 
@@ -168,6 +170,18 @@ class Help(Case):
             self.assertIn(word, out)
             for line in out.splitlines():
                 self.assertLessEqual(len(line), 88, line)
+
+    def test_help_as_a_command(self):
+        out = self.expect(["--help"], 0)
+        for arguments in (["help"], ["help", "help"], ["help", "version"], ["help", "--help"], ["version", "-h"]):
+            self.assertEqual(self.expect(arguments, 0), out)
+        for command in ("check", "rules", "explain", "dump"):
+            self.assertEqual(self.expect(["help", command], 0), self.expect([command, "--help"], 0))
+        self.expect_usage(["help", "chekc"], "no command is named chekc; did you mean assetlint help check?")
+        self.expect_usage(["help", "nonsense"], "no command is named nonsense; assetlint help lists them")
+        self.expect_usage(["help", "check", "dump"], "help wants one command")
+        self.expect_usage(["help", "fix"], "the command fix is not available in this version")
+        self.expect_usage(["hepl"], "no command and no file is named hepl; did you mean assetlint help?")
 
     def test_check_help_names_every_option(self):
         out = self.expect(["check", "--help"], 0)
@@ -269,6 +283,12 @@ class Usage(Case):
         for name in LATER_FORMATS:
             self.expect_usage(["-f", name, "a.xmf"], f"format {name} is not available in this version")
         self.expect_usage(["merge", "-f", "json", "a.ndjson"], "the command merge is not available in this version")
+        for arguments in (["fix"], ["fix", "a.xmf"], ["fix", "--in-place", "a.xmf"], ["fix", "-o", "out", "."]):
+            self.expect_usage(arguments, "the command fix is not available in this version")
+        self.write("fix/a.xmf", meshes.clean())
+        self.expect(["fix"], 2, "", "assetlint: the command fix is not available in this version\n"
+                                    "assetlint: to check what has that name: assetlint check fix\n")
+        self.expect(["check", "fix"], 0, "OK: 1 file checked, 1 clean\n")
         self.expect(["--no-config", "a.xmf"], 0)
 
     def test_missing_arguments(self):
@@ -1154,7 +1174,8 @@ class Output(Case):
     FULL = "/dev/full"
     COMMANDS = (["check", "a.xmf"], ["-f", "json", "a.xmf"], ["-f", "ndjson", "a.xmf"], ["-f", "sarif", "a.xmf"],
                 ["rules"], ["rules", "-f", "json"], ["rules", "-f", "markdown"], ["explain", "xmf/limit"], ["dump", "a.xmf"],
-                ["dump", "-f", "json", "a.xmf"], ["--version"], ["--help"], ["check", "--help"])
+                ["dump", "-f", "json", "a.xmf"], ["--version"], ["--help"], ["check", "--help"],
+                ["version"], ["help", "dump"])
 
     def setUp(self):
         super().setUp()
