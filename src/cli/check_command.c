@@ -10,6 +10,7 @@
 #include "cli/nothing.h"
 #include "cli/run.h"
 #include "cli/targets.h"
+#include "cli/waiting.h"
 #include "containers/members.h"
 #include "platform/platform.h"
 #include "report/escape.h"
@@ -41,6 +42,10 @@ static int add_names(al_input_list *inputs, const check_options *options)
     if (options->files_from == NULL)
         return EXIT_FINE;
     int error;
+    if (strcmp(options->files_from, "-") == 0)
+        wait_for_standard_input("the list of files", options->quiet);
+    else if (!options->quiet)
+        announce_pipe(options->files_from);
     switch (al_input_add_names(inputs, options->files_from, options->separator, &error)) {
     case AL_NAMES_OK: return EXIT_FINE;
     case AL_NAMES_NO_MEMORY: return out_of_memory();
@@ -232,10 +237,11 @@ static al_survey *survey_inputs(const check_options *options, const check_inputs
 static int run(const check_options *options, const check_inputs *inputs, report *reports)
 {
     check c = {.options = options, .reports = reports};
-    const uint64_t jobs = options->jobs > 0 ? options->jobs : al_processors();
+    const run_settings settings = {.options = options->library,
+                                   .jobs = options->jobs > 0 ? options->jobs : al_processors(),
+                                   .quiet = options->quiet};
     al_survey *survey = survey_inputs(options, inputs);
-    if (open_reports(&c) &&
-        (survey == NULL || !run_checks(&inputs->checked, options->library, survey, jobs, receive, &c)))
+    if (open_reports(&c) && (survey == NULL || !run_checks(&inputs->checked, &settings, survey, receive, &c)))
         raise_status(&c, out_of_memory());
     al_survey_free(survey);
     if (!c.found && c.status < EXIT_USAGE && must_find_something(options))

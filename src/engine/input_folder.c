@@ -74,6 +74,7 @@ static bool add_entry(search *s, const char *folder, const al_folder_entry *entr
     case AL_KIND_FOLDER: return add_folder(s, folder, entry->name);
     case AL_KIND_UNKNOWN: /* the check says why */
     case AL_KIND_FILE: return add_file(s, folder, entry->name);
+    case AL_KIND_PIPE:
     case AL_KIND_OTHER: return true;
     }
     return true;

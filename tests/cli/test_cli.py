@@ -21,6 +21,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 import urllib.parse
 
@@ -714,6 +715,77 @@ class Inputs(Case):
         os.close(writing)
         self.expect(["-q", "-j2", f"/dev/fd/{reading}", "absent"], 3, re.compile("index-range"), pass_fds=[reading])
         os.close(reading)
+
+
+class Waiting(Case):
+    """What is said where the program would seem to hang, and that nothing is said elsewhere."""
+
+    def pipe(self, name):
+        path = os.path.join(self.folder, name)
+        os.mkfifo(path)
+        return path
+
+    def start(self, *arguments, **options):
+        options.setdefault("stdin", subprocess.DEVNULL)
+        process = subprocess.Popen([PROGRAM, *arguments], cwd=self.folder, stdout=subprocess.PIPE,
+                                   env=clean_environment(), **{"stderr": subprocess.PIPE, **options})
+        self.addCleanup(process.kill)
+        return process
+
+    def test_a_pipe_that_is_written_to(self):
+        path = self.pipe("p.xmf")
+        for jobs in ("-j1", "-j2"):
+            process = self.start(jobs, "p.xmf", "absent")
+            with open(path, "wb", buffering=0) as file:
+                file.write(meshes.error()[:100])
+                time.sleep(0.1)                        # the rest isn't there yet when it is asked for
+                file.write(meshes.error()[100:])
+            out, err = process.communicate(timeout=SECONDS)
+            self.assertEqual((process.returncode, err), (3, b""))
+            self.assertIn(b"p.xmf:0x1cd: error: ", out)
+
+    def test_a_pipe_that_nobody_writes_to(self):
+        path = self.pipe("p.xmf")
+        process = self.start("p.xmf")
+        self.assertEqual(process.stderr.readline(), b"assetlint: waiting for somebody to write to the pipe p.xmf\n")
+        with open(path, "wb"):
+            pass
+        out, err = process.communicate(timeout=SECONDS)
+        self.assertEqual((process.returncode, err), (1, b""))
+        self.assertIn(b"[xmf/bad-magic]", out)
+
+    def test_a_package_out_of_a_pipe(self):
+        self.pack("mod", {"a.xmf": meshes.clean()})
+        process = self.start(self.pipe("p.cat"))
+        with open(os.path.join(self.folder, "p.cat"), "wb") as file:
+            file.write(self.read("mod.cat"))
+        process.communicate(timeout=SECONDS)
+        self.assertIn(process.returncode, (1, 2))
+
+    def terminal(self):
+        main, secondary = pty.openpty()
+        self.addCleanup(os.close, main)
+        self.addCleanup(os.close, secondary)
+        return main, secondary
+
+    def test_a_terminal(self):
+        main, secondary = self.terminal()
+        for arguments, what in ((["-"], b"a file"), (["--files-from=-"], b"the list of files")):
+            process = self.start(*arguments, stdin=secondary)
+            self.assertEqual(process.stderr.readline(), b"assetlint: reading " + what +
+                             b" from the terminal; Ctrl-D at the start of a line ends it\n")
+            os.write(main, b"\x04")
+            process.communicate(timeout=SECONDS)
+        process = self.start("-q", "-", stdin=secondary)
+        os.write(main, b"\x04")
+        self.assertEqual(process.communicate(timeout=SECONDS)[1], b"")
+
+    def test_standard_input_that_stays_empty(self):
+        main, secondary = self.terminal()
+        process = self.start("-", stdin=subprocess.PIPE, stderr=secondary)
+        self.assertEqual(os.read(main, 1000), b"assetlint: waiting for a file on standard input\r\n")
+        process.communicate(meshes.clean(), timeout=SECONDS)
+        self.assertEqual(process.returncode, 0)
 
 
 class Packages(Case):
