@@ -213,7 +213,8 @@ static void report_too_large(check *c, const al_source *source, const char *limi
 {
     const al_claim claim = {.rule = FILE_LIMIT, .limit = true};
     if (source->sized) {
-        const al_needs needs = al_needs_of(c->checker->options, source->size);
+        const uint64_t memory = c->checker->options->limits[AL_LIMIT_MEMORY];
+        const al_needs needs = al_needs_of(c->checker->options, source->size, memory - c->budget.limit);
         al_report(&c->sink, &claim,
                   "file of %" PRIu64 " bytes takes more than the %" PRIu64 " of %s: to check it, give %s",
                   source->size, source->limit, limit, needs.text);

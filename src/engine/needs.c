@@ -43,17 +43,19 @@ static void append_option(al_needs *needs, const char *name, uint64_t bytes)
     append(needs, "%s %" PRIu64 "%.1s", name, number, suffix);
 }
 
-al_needs al_needs_of(const al_options *options, uint64_t file_size)
+al_needs al_needs_of(const al_options *options, uint64_t file_size, uint64_t reserved)
 {
     al_needs needs = {.text = ""};
     uint64_t memory = times(file_size, MEMORY_PER_BYTE);
     memory = memory > LEAST_MEMORY ? memory : LEAST_MEMORY;
+    memory = memory < UINT64_MAX - reserved ? memory + reserved : UINT64_MAX;
     if (file_size > al_options_limit(options, AL_LIMIT_FILE_SIZE))
         append_option(&needs, "--max-file-size", file_size);
     if (memory > al_options_limit(options, AL_LIMIT_MEMORY))
         append_option(&needs, needs.text[0] != '\0' ? " --max-memory" : "--max-memory", memory);
     if (file_size > al_options_limit(options, AL_LIMIT_INFLATED)) {
-        append_option(&needs, ", and --max-inflated", times(file_size, INFLATED_PER_BYTE));
+        append_option(&needs, needs.text[0] != '\0' ? ", and --max-inflated" : "--max-inflated",
+                      times(file_size, INFLATED_PER_BYTE));
         append(&needs, " if it is compressed");
     }
     return needs;

@@ -10,6 +10,7 @@ typedef struct al_needs {
     char text[160];
 } al_needs;
 
-al_needs al_needs_of(const al_options *options, uint64_t file_size);
+/* `reserved` bytes of memory are taken by others, such as the package that it is in. */
+al_needs al_needs_of(const al_options *options, uint64_t file_size, uint64_t reserved);
 
 #endif
