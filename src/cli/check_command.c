@@ -7,8 +7,10 @@
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/message.h"
+#include "cli/nothing.h"
 #include "cli/run.h"
 #include "cli/targets.h"
+#include "cli/waiting.h"
 #include "containers/members.h"
 #include "platform/platform.h"
 #include "report/escape.h"
@@ -18,6 +20,7 @@ typedef struct check {
     report *reports;
     size_t report_count;
     report_totals totals;
+    bool found; /* anything that is checked */
     int status; /* the highest exit status so far */
 } check;
 
@@ -29,11 +32,20 @@ static void raise_status(check *c, int status)
 
 /* ---- Inputs -------------------------------------------------------------------------------------------- */
 
+typedef struct check_inputs {
+    al_input_list checked;
+    al_input_list excluded; /* files that are left out, but whose being there others may go by */
+} check_inputs;
+
 static int add_names(al_input_list *inputs, const check_options *options)
 {
     if (options->files_from == NULL)
         return EXIT_FINE;
     int error;
+    if (strcmp(options->files_from, "-") == 0)
+        wait_for_standard_input("the list of files", options->quiet);
+    else if (!options->quiet)
+        announce_pipe(options->files_from);
     switch (al_input_add_names(inputs, options->files_from, options->separator, &error)) {
     case AL_NAMES_OK: return EXIT_FINE;
     case AL_NAMES_NO_MEMORY: return out_of_memory();
@@ -45,8 +57,11 @@ static int add_names(al_input_list *inputs, const check_options *options)
     return EXIT_UNCHECKED;
 }
 
-static int collect_inputs(al_input_list *inputs, const check_options *options)
+static int collect_inputs(check_inputs *all, const check_options *options)
 {
+    al_input_list *inputs = &all->checked;
+    inputs->excluded = options->excluded;
+    inputs->excluded_count = options->excluded_count;
     for (size_t i = 0; i < options->path_count; i++) {
         const char *path = options->paths[i];
         const bool added = strcmp(path, "-") == 0 ? al_input_add_stdin(inputs, options->stdin_name)
@@ -56,7 +71,7 @@ static int collect_inputs(al_input_list *inputs, const check_options *options)
     }
     const int status = add_names(inputs, options);
     al_input_sort(inputs);
-    return status;
+    return al_input_split(inputs, &all->excluded) ? status : out_of_memory();
 }
 
 /* ---- Reports ------------------------------------------------------------------------------------------- */
@@ -149,6 +164,7 @@ static void count(check *c, const al_result *result)
     report_totals *t = &c->totals;
     const al_level fail_on = c->options->fail_on;
     t->files++;
+    c->found = c->found || is_something(result);
     t->clean += result->status == AL_FILE_CLEAN;
     t->unreadable += result->status == AL_FILE_UNREADABLE;
     t->limited += result->status == AL_FILE_LIMIT;
@@ -205,38 +221,47 @@ static bool receive(void *context, const al_input *in, al_status status, al_resu
 
 /* ---- The command --------------------------------------------------------------------------------------- */
 
+static bool survey_list(al_survey *survey, const al_input_list *inputs)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < inputs->count; i++) {
+        const al_input *in = &inputs->items[i];
+        const bool unread = in->from_stdin || (in->excluded && al_container_of(in->path) != NULL);
+        ok = unread || al_survey_add(survey, in->path, in->found);
+    }
+    return ok;
+}
+
 /* The first look: which files there are. NULL when out of memory. */
-static al_survey *survey_inputs(const check_options *options, const al_input_list *inputs)
+static al_survey *survey_inputs(const check_options *options, const check_inputs *inputs)
 {
     al_survey *survey = al_survey_new(options->library);
-    bool ok = survey != NULL;
-    for (size_t i = 0; ok && i < inputs->count; i++)
-        ok = inputs->items[i].from_stdin ||
-             al_survey_add(survey, inputs->items[i].path, inputs->items[i].found);
-    if (ok && al_survey_look(survey))
+    if (survey != NULL && survey_list(survey, &inputs->checked) && survey_list(survey, &inputs->excluded) &&
+        al_survey_look(survey))
         return survey;
     al_survey_free(survey);
     return NULL;
 }
 
-static int run(const check_options *options, const al_input_list *inputs, report *reports)
+static int run(const check_options *options, const check_inputs *inputs, report *reports)
 {
     check c = {.options = options, .reports = reports};
-    const uint64_t jobs = options->jobs > 0 ? options->jobs : al_processors();
+    const run_settings settings = {.options = options->library,
+                                   .jobs = options->jobs > 0 ? options->jobs : al_processors(),
+                                   .quiet = options->quiet};
     al_survey *survey = survey_inputs(options, inputs);
-    if (open_reports(&c) &&
-        (survey == NULL || !run_checks(inputs, options->library, survey, jobs, receive, &c)))
+    if (open_reports(&c) && (survey == NULL || !run_checks(&inputs->checked, &settings, survey, receive, &c)))
         raise_status(&c, out_of_memory());
     al_survey_free(survey);
-    if (c.totals.files == 0 && c.status == EXIT_FINE && !options->quiet)
-        message("no file of a known format was found");
+    if (!c.found && c.status < EXIT_USAGE && must_find_something(options))
+        raise_status(&c, found_nothing(options));
     close_reports(&c);
     return c.status;
 }
 
-static int check_inputs(const check_options *options)
+static int check_all(const check_options *options)
 {
-    al_input_list inputs = {0};
+    check_inputs inputs = {.checked = {0}};
     report *reports = calloc(options->wish_count, sizeof *reports);
     if (reports == NULL)
         return out_of_memory();
@@ -245,7 +270,8 @@ static int check_inputs(const check_options *options)
         status = collect_inputs(&inputs, options);
     if (status == EXIT_FINE)
         status = run(options, &inputs, reports);
-    al_input_free(&inputs);
+    al_input_free(&inputs.checked);
+    al_input_free(&inputs.excluded);
     free(reports);
     return status;
 }
@@ -259,7 +285,7 @@ int check_command(char *const *arguments)
         print_check_help(stdout);
         status = finish_stdout(EXIT_FINE);
     } else if (status == EXIT_FINE) {
-        status = check_inputs(&options);
+        status = check_all(&options);
     }
     check_options_free(&options);
     return status;

@@ -1,6 +1,7 @@
 /* check_options.c: the options of `assetlint check`. */
 #include "cli/check_options.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,8 +11,12 @@
 #include "cli/suggest.h"
 #include "platform/platform.h"
 
+enum { FORMAT_NAMES = 256 };
+
 enum {
-    OPT_COLOR = 1,
+    OPT_ALLOW_EMPTY = 1,
+    OPT_COLOR,
+    OPT_EXCLUDE,
     OPT_FAIL_ON,
     OPT_FILES_FROM,
     OPT_FORMAT,
@@ -34,9 +39,11 @@ enum {
 };
 
 static const option option_table[] = {
+    {"allow-empty", 0, OPTION_FLAG, OPT_ALLOW_EMPTY},
     {"baseline", 0, OPTION_LATER, OPT_LATER},
     {"color", 0, OPTION_VALUE, OPT_COLOR},
     {"config", 0, OPTION_LATER, OPT_LATER},
+    {"exclude", 0, OPTION_VALUE, OPT_EXCLUDE},
     {"fail-on", 0, OPTION_VALUE, OPT_FAIL_ON},
     {"files-from", 0, OPTION_VALUE, OPT_FILES_FROM},
     {"format", 'f', OPTION_VALUE, OPT_FORMAT},
@@ -134,6 +141,17 @@ static int set_level(check_options *options, const char *value)
 
 /* ---- Reports ------------------------------------------------------------------------------------------- */
 
+/* "text, json and sarif" */
+static void list_formats(char *names, size_t size)
+{
+    size_t length = 0;
+    names[0] = '\0';
+    for (size_t i = 0; report_form_at(i) != NULL && length < size; i++) {
+        const char *before = i == 0 ? "" : report_form_at(i + 1) != NULL ? ", " : " and ";
+        length += (size_t)snprintf(names + length, size - length, "%s%s", before, report_form_at(i)->name);
+    }
+}
+
 static int unknown_format(const char *name, size_t length)
 {
     suggestion near = {.meant = name, .length = length};
@@ -142,9 +160,13 @@ static int unknown_format(const char *name, size_t length)
             return usage_error("check", "format %s is not available in this version", later_formats[i]);
     for (size_t i = 0; report_form_at(i) != NULL; i++)
         suggest(&near, report_form_at(i)->name);
-    if (near.best == NULL)
-        return usage_error("check", "unknown format %.*s", (int)length, name);
-    message("unknown format %.*s; did you mean %s?", (int)length, name, near.best);
+    if (near.best != NULL)
+        message("unknown format %.*s; did you mean %s?", (int)length, name, near.best);
+    else
+        message("unknown format %.*s", (int)length, name);
+    char names[FORMAT_NAMES];
+    list_formats(names, sizeof names);
+    message("the formats are %s", names);
     return EXIT_USAGE;
 }
 
@@ -230,6 +252,16 @@ static int set_color(check_options *options, const char *value)
     return usage_error("check", "--color wants auto, always or never, not %s", value);
 }
 
+/* A path that no file below the folder can have would quietly leave out nothing. */
+static int add_exclude(check_options *options, const char *value)
+{
+    const char *pattern = strncmp(value, "./", 2) == 0 ? value + 2 : value;
+    if (pattern[0] == '\0' || pattern[0] == '/')
+        return usage_error("check", "--exclude wants a path below the folder that is checked, not %s", value);
+    options->excluded[options->excluded_count++] = pattern;
+    return EXIT_FINE;
+}
+
 static int set_files_from(check_options *options, const char *value)
 {
     if (options->files_from != NULL)
@@ -254,7 +286,9 @@ static int apply(check_options *options, int id, const char *value)
 {
     switch (id) {
     case OPTION_WORD: options->paths[options->path_count++] = value; return EXIT_FINE;
+    case OPT_ALLOW_EMPTY: options->allow_empty = true; return EXIT_FINE;
     case OPT_COLOR: return set_color(options, value);
+    case OPT_EXCLUDE: return add_exclude(options, value);
     case OPT_FILES_FROM: return set_files_from(options, value);
     case OPT_FORMAT: return add_format(options, value);
     case OPT_IGNORE: return choose_rules(options, value, false);
@@ -301,8 +335,10 @@ static bool make_room(check_options *options, char *const *arguments)
         count++;
     options->library = al_options_new();
     options->paths = calloc(count, sizeof *options->paths);
+    options->excluded = calloc(count, sizeof *options->excluded);
     options->wishes = calloc(count, sizeof *options->wishes);
-    return options->library != NULL && options->paths != NULL && options->wishes != NULL;
+    return options->library != NULL && options->paths != NULL && options->excluded != NULL &&
+           options->wishes != NULL;
 }
 
 int check_options_read(check_options *options, char *const *arguments, bool *help)
@@ -333,6 +369,7 @@ void check_options_free(check_options *options)
 {
     al_options_free(options->library);
     free(options->paths);
+    free(options->excluded);
     free(options->wishes);
     *options = (check_options){0};
 }

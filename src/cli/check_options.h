@@ -21,6 +21,8 @@ typedef struct check_options {
     al_options *library;
     const char **paths; /* in the order given; they point to the arguments */
     size_t path_count;
+    const char **excluded; /* patterns of --exclude, likewise */
+    size_t excluded_count;
     report_wish *wishes; /* one of them is for stdout */
     size_t wish_count;
     const char *files_from; /* NULL: no list */
@@ -29,6 +31,7 @@ typedef struct check_options {
     al_level fail_on; /* AL_OFF: never */
     al_level show;    /* AL_OFF: as the form of report has it */
     bool quiet;
+    bool allow_empty;
     color_choice color;
     uint64_t jobs; /* 0: as many as there are processors */
     bool per_rule_given;

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/message.h"
+#include "cli/waiting.h"
 #include "report/dump.h"
 #include "report/escape.h"
 
@@ -103,6 +104,7 @@ static int write_dump(const dump_options *options, const char *shown_path)
     al_visitor visitor = options->form->visitor;
     visitor.context = &d;
     visitor.full = options->full;
+    announce_pipe(options->file);
     al_checker *checker = d.failed ? NULL : al_checker_new(NULL);
     const bool checked = checker != NULL && al_dump_file(checker, options->file, &visitor, &result) == AL_OK;
     int status = EXIT_UNCHECKED;

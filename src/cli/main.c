@@ -13,37 +13,114 @@
 typedef struct command {
     const char *name;
     int (*run)(char *const *arguments); /* NULL: of a later version */
+    void (*help)(FILE *out);
 } command;
 
+static int help_command(char *const *arguments);
+static int version_command(char *const *arguments);
+
 static const command commands[] = {
-    {"check", check_command}, {"rules", rules_command}, {"explain", explain_command},
-    {"dump", dump_command},   {"merge", NULL},
+    {"check", check_command, print_check_help},
+    {"rules", rules_command, print_rules_help},
+    {"explain", explain_command, print_explain_help},
+    {"dump", dump_command, print_dump_help},
+    {"help", help_command, print_help},
+    {"version", version_command, print_help},
+    {"fix", NULL, NULL},
+    {"merge", NULL, NULL},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
+static const command *find_command(const char *name)
+{
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(name, commands[i].name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static const char *nearest_command(const char *word)
+{
+    suggestion near = {.meant = word, .length = strlen(word)};
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (commands[i].run != NULL)
+            suggest(&near, commands[i].name);
+    return near.best;
+}
+
+/* The word may have been meant as a path. */
+static int refuse_later(const char *name)
+{
+    message("the command %s is not available in this version", name);
+    if (al_exists(name))
+        message("to check what has that name: assetlint check %s", name);
+    return EXIT_USAGE;
+}
+
+/* ---- help and version ---------------------------------------------------------------------------------- */
+
+static int print_version(void)
+{
+    printf("assetlint %s\n", al_version());
+    return finish_stdout(EXIT_FINE);
+}
+
+static bool asks_for_help(const char *argument)
+{
+    return argument != NULL && (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0);
+}
+
+static int help_of(const char *name)
+{
+    const command *found = find_command(name);
+    if (found != NULL && found->run == NULL)
+        return refuse_later(name);
+    const char *near = found == NULL ? nearest_command(name) : NULL;
+    if (near != NULL)
+        message("no command is named %s; did you mean assetlint help %s?", name, near);
+    else if (found == NULL)
+        message("no command is named %s; assetlint help lists them", name);
+    if (found == NULL)
+        return EXIT_USAGE;
+    found->help(stdout);
+    return finish_stdout(EXIT_FINE);
+}
+
+static int help_command(char *const *arguments)
+{
+    if (arguments[0] == NULL || asks_for_help(arguments[0]))
+        return help_of("help");
+    if (arguments[1] == NULL)
+        return help_of(arguments[0]);
+    message("help wants one command");
+    return EXIT_USAGE;
+}
+
+static int version_command(char *const *arguments)
+{
+    if (asks_for_help(arguments[0]))
+        return help_of("version");
+    if (arguments[0] == NULL)
+        return print_version();
+    message("version takes no argument");
+    return EXIT_USAGE;
+}
+
+/* ---- Commands ------------------------------------------------------------------------------------------ */
+
 /* A word that is neither a command nor a path, but nearly a command. */
 static const char *meant_command(const char *word)
 {
-    suggestion near = {.meant = word, .length = strlen(word)};
-    if (al_exists(word))
-        return NULL;
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
-        suggest(&near, commands[i].name);
-    return near.best;
+    return al_exists(word) ? NULL : nearest_command(word);
 }
 
 static int run_command(char *const *arguments)
 {
     const char *first = arguments[0];
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        if (strcmp(first, commands[i].name) != 0)
-            continue;
-        if (commands[i].run != NULL)
-            return commands[i].run(arguments + 1);
-        message("the command %s is not available in this version", first);
-        return EXIT_USAGE;
-    }
+    const command *found = find_command(first);
+    if (found != NULL)
+        return found->run != NULL ? found->run(arguments + 1) : refuse_later(first);
     const char *meant = first[0] != '-' ? meant_command(first) : NULL;
     if (meant == NULL)
         return check_command(arguments);
@@ -59,13 +136,9 @@ int main(int argc, char **argv)
         print_help(stderr);
         return EXIT_USAGE;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
-        print_help(stdout);
-        return finish_stdout(EXIT_FINE);
-    }
-    if (strcmp(argv[1], "--version") == 0) {
-        printf("assetlint %s\n", al_version());
-        return finish_stdout(EXIT_FINE);
-    }
+    if (asks_for_help(argv[1]))
+        return help_of("help");
+    if (strcmp(argv[1], "--version") == 0)
+        return print_version();
     return run_command(argv + 1);
 }

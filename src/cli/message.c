@@ -8,6 +8,20 @@
 #include "platform/platform.h"
 #include "report/escape.h"
 
+/* In one call where there is memory for that, since several threads may have something to say. */
+static void write_whole(const char *text, size_t length)
+{
+    char *shown = escaped_copy(text, length);
+    if (shown != NULL) {
+        (void)fprintf(stderr, "assetlint: %s\n", shown);
+    } else {
+        (void)fputs("assetlint: ", stderr);
+        write_escaped(stderr, text, length);
+        (void)fputc('\n', stderr);
+    }
+    free(shown);
+}
+
 static void write_line(const char *format, va_list values) AL_PRINTF(1, 0);
 
 /* Needs memory for long lines alone, and cuts them when there is none: messages report the lack of it, too.
@@ -22,12 +36,8 @@ static void write_line(const char *format, va_list values)
     char *long_line = length >= sizeof line ? malloc(length + 1) : NULL;
     if (long_line != NULL)
         (void)vsnprintf(long_line, length + 1, format, again);
-    (void)fputs("assetlint: ", stderr);
-    if (long_line != NULL)
-        write_escaped(stderr, long_line, length);
-    else
-        write_escaped(stderr, line, length < sizeof line ? length : sizeof line - 1);
-    (void)fputc('\n', stderr);
+    write_whole(long_line != NULL ? long_line : line,
+                long_line != NULL || length < sizeof line ? length : sizeof line - 1);
     free(long_line);
     va_end(again);
 }

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "cli/gate.h"
+#include "cli/waiting.h"
 #include "cli/window.h"
 #include "engine/check.h"
 #include "platform/platform.h"
@@ -19,6 +20,7 @@ enum { MOST_WORKERS = 256 };
 typedef struct run {
     const al_input_list *inputs;
     const al_options *options;
+    bool quiet;
     const al_survey *survey;
     window *window;
     gate gate;
@@ -30,17 +32,29 @@ typedef struct worker {
     al_thread *thread;
 } worker;
 
-static window_result check_input(al_checker *checker, const al_input *in)
+static window_result check_stream(al_checker *checker, const al_input *in, al_file file)
 {
+    al_file_reader reader;
     window_result checked = {.result = NULL};
-    const unsigned flags = in->named ? AL_NAMED : 0;
+    const al_stream stream = al_stream_of_file(&reader, file);
+    checked.status = al_check_stream(checker, in->path, &stream, AL_NAMED, &checked.result);
+    return checked;
+}
+
+static window_result check_input(const run *r, al_checker *checker, const al_input *in)
+{
+    al_file pipe;
+    window_result checked = {.result = NULL};
     if (in->from_stdin) {
-        al_file_reader reader;
-        const al_stream stream = al_stream_of_file(&reader, al_standard_input);
-        checked.status = al_check_stream(checker, in->path, &stream, flags, &checked.result);
-    } else {
-        checked.status = al_check_file(checker, in->path, flags, &checked.result);
+        wait_for_standard_input("a file", r->quiet);
+        return check_stream(checker, in, al_standard_input);
     }
+    if (in->named && open_pipe(in->path, r->quiet, &pipe)) {
+        checked = check_stream(checker, in, pipe);
+        al_file_close(pipe);
+        return checked;
+    }
+    checked.status = al_check_file(checker, in->path, in->named ? AL_NAMED : 0, &checked.result);
     return checked;
 }
 
@@ -68,7 +82,7 @@ static void check_taken(worker *w, size_t number)
     const al_input *in = &r->inputs->items[number];
     const uint64_t size = weight(r, in);
     gate_enter(&r->gate, size);
-    const window_result checked = check_input(w->checker, in);
+    const window_result checked = check_input(r, w->checker, in);
     gate_leave(&r->gate, size);
     window_put(r->window, number, checked);
 }
@@ -112,7 +126,7 @@ static bool run_alone(const run *r, run_receiver receive, void *context)
         return false;
     bool go_on = true;
     for (size_t i = 0; go_on && i < inputs->count; i++) {
-        const window_result checked = check_input(checker, &inputs->items[i]);
+        const window_result checked = check_input(r, checker, &inputs->items[i]);
         go_on = receive(context, &inputs->items[i], checked.status, checked.result);
     }
     al_checker_free(checker);
@@ -153,17 +167,17 @@ static bool run_together(run *r, worker *workers, size_t wanted, run_receiver re
     return true;
 }
 
-bool run_checks(const al_input_list *inputs, const al_options *options, const al_survey *survey,
-                uint64_t jobs, run_receiver receive, void *context)
+bool run_checks(const al_input_list *inputs, const run_settings *settings, const al_survey *survey,
+                run_receiver receive, void *context)
 {
-    run r = {.inputs = inputs, .options = options, .survey = survey};
-    size_t wanted = jobs < MOST_WORKERS ? (size_t)jobs : MOST_WORKERS;
+    run r = {.inputs = inputs, .options = settings->options, .quiet = settings->quiet, .survey = survey};
+    size_t wanted = settings->jobs < MOST_WORKERS ? (size_t)settings->jobs : MOST_WORKERS;
     wanted = wanted < inputs->count ? wanted : inputs->count;
     if (wanted <= 1)
         return run_alone(&r, receive, context);
     r.window = window_new(inputs->count, wanted);
     worker *workers = calloc(wanted - 1, sizeof *workers); /* besides the main thread */
-    const bool has_gate = gate_begin(&r.gate, al_options_limit(options, AL_LIMIT_MEMORY));
+    const bool has_gate = gate_begin(&r.gate, al_options_limit(r.options, AL_LIMIT_MEMORY));
     const bool ok = r.window != NULL && workers != NULL && has_gate &&
                     run_together(&r, workers, wanted - 1, receive, context);
     gate_end(&r.gate);

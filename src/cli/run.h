@@ -13,10 +13,16 @@
  * AL_OK. False ends the run. */
 typedef bool (*run_receiver)(void *context, const al_input *in, al_status status, al_result *result);
 
-/* Checks all inputs, of which the survey was made, `jobs` at once. Results wait only for those before them in
- * the list, and a worker that is far ahead waits too, so few are held. Returns false when out of memory
+typedef struct run_settings {
+    const al_options *options;
+    uint64_t jobs; /* files checked at once */
+    bool quiet;    /* nothing is said of what is waited for */
+} run_settings;
+
+/* Checks all inputs, of which the survey was made, several at once. Results wait only for those before them
+ * in the list, and a worker that is far ahead waits too, so few are held. Returns false when out of memory
  * before the first check. */
-bool run_checks(const al_input_list *inputs, const al_options *options, const al_survey *survey,
-                uint64_t jobs, run_receiver receive, void *context);
+bool run_checks(const al_input_list *inputs, const run_settings *settings, const al_survey *survey,
+                run_receiver receive, void *context);
 
 #endif

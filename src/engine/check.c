@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "engine/check.h"
 #include "engine/judge.h"
+#include "engine/needs.h"
 #include "engine/package.h"
 #include "engine/recognize.h"
 #include "engine/result.h"
@@ -126,6 +127,52 @@ static al_job job_of(check *c, al_span file, al_sink *sink)
                     .max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED]};
 }
 
+/* The number of a rule in the catalogue; false when the format has none of that name. */
+static bool find_rule(const al_format *format, const char *name, size_t *number)
+{
+    for (size_t i = *format->first_rule; i < al_rule_count(); i++) {
+        const char *id = al_catalogue[i].id;
+        if (strcmp(al_catalogue[i].format, format->info.id) != 0)
+            return false;
+        if (strcmp(strchr(id, '/') + 1, name) == 0) {
+            *number = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How much of a format's name says what it is: "XMF mesh". */
+static int short_name(const al_format *format)
+{
+    const char *games = strstr(format->info.name, " (");
+    return games != NULL ? (int)(games - format->info.name) : (int)strlen(format->info.name);
+}
+
+/* The names begin with abbreviations, which are read letter by letter, but for BBMOD and BBANIM. */
+static const char *article(const al_format *format)
+{
+    return strchr("AEFHILMNORSX", format->info.name[0]) != NULL ? "an" : "a";
+}
+
+/* What the game takes it for by its name, it isn't. That an .ani is of another format is nobody's bad magic:
+ * too many kinds of file are called so. */
+static void judge_extension(check *c, const al_format *format, al_span file)
+{
+    al_claim claim = {.offset = format->magic_offset, .length = format->magic_length};
+    const al_format *other = al_format_of_name(format, c->name);
+    if (other == NULL || format->magic == NULL || !find_rule(other, "bad-magic", &claim.rule))
+        return;
+    if (other->magic != NULL)
+        claim.expected = al_text(other->magic);
+    claim.actual = al_text_bytes(al_slice_available(file, format->magic_offset, format->magic_length));
+    c->sink.first_rule = 0; /* the rule is of another format */
+    al_report(&c->sink, &claim, "this is %s %.*s, not %s %.*s: rename it to end in .%.*s", article(format),
+              short_name(format), format->info.name, article(other), short_name(other), other->info.name,
+              (int)strcspn(format->info.extensions, " "), format->info.extensions);
+    c->sink.first_rule = *format->first_rule;
+}
+
 static void report_overflow(check *c, const al_format *format)
 {
     const al_claim claim = {
@@ -147,6 +194,7 @@ static void check_format(check *c, const al_format *format, al_span file, const 
     al_parse_and_judge(format, &job);
     if (about->visitor != NULL)
         al_outline_end(&outline);
+    judge_extension(c, format, file);
     report_overflow(c, format);
     c->block->result.format = format->info.id;
     c->block->result.version = al_copy_text(&c->block->arena, job.version, strlen(job.version));
@@ -160,6 +208,22 @@ static void report_unrecognized(check *c, uint64_t size)
         al_report(&c->sink, &claim, "file is of no format that assetlint knows");
 }
 
+/* Of a pipe nobody knows how much more would have come. */
+static void report_too_large(check *c, const al_source *source, const char *limit)
+{
+    const al_claim claim = {.rule = FILE_LIMIT, .limit = true};
+    if (source->sized) {
+        const uint64_t memory = c->checker->options->limits[AL_LIMIT_MEMORY];
+        const al_needs needs = al_needs_of(c->checker->options, source->size, memory - c->budget.limit);
+        al_report(&c->sink, &claim,
+                  "file of %" PRIu64 " bytes takes more than the %" PRIu64 " of %s: to check it, give %s",
+                  source->size, source->limit, limit, needs.text);
+    } else {
+        al_report(&c->sink, &claim, "what was read takes more than the %" PRIu64 " bytes of %s",
+                  source->limit, limit);
+    }
+}
+
 /* Says why a file could not be read as a whole. */
 static void report_source(check *c, const al_source *source)
 {
@@ -169,20 +233,13 @@ static void report_source(check *c, const al_source *source)
     case AL_SOURCE_NO_MEMORY: return;
     case AL_SOURCE_UNREADABLE:
         c->block->result.status = AL_FILE_UNREADABLE;
-        al_report(&c->sink, &claim, "file could not be read: %s", source->reason);
+        if (source->absent)
+            al_report(&c->sink, &claim, "no such file or folder");
+        else
+            al_report(&c->sink, &claim, "file could not be read: %s", source->reason);
         return;
-    case AL_SOURCE_TOO_LARGE:
-        claim.rule = FILE_LIMIT;
-        claim.limit = true;
-        al_report(&c->sink, &claim, "file has more than the %" PRIu64 " bytes of max-file-size",
-                  source->limit);
-        return;
-    case AL_SOURCE_TOO_MUCH:
-        claim.rule = FILE_LIMIT;
-        claim.limit = true;
-        al_report(&c->sink, &claim, "reading the file takes more than the %" PRIu64 " bytes of max-memory",
-                  source->limit);
-        return;
+    case AL_SOURCE_TOO_LARGE: report_too_large(c, source, "max-file-size"); return;
+    case AL_SOURCE_TOO_MUCH: report_too_large(c, source, "max-memory"); return;
     }
 }
 

@@ -11,16 +11,22 @@ typedef struct al_input {
     bool named;      /* given by name, */
     bool found;      /* in a folder that is checked as a whole; or both */
     bool from_stdin; /* read from standard input; `path` is only its name */
+    bool excluded;   /* found, but left out */
 } al_input;
 
 typedef struct al_input_list {
     al_input *items;
     size_t count, capacity;
+    const char *const *excluded; /* patterns of what is left out in folders, see core/glob.h; the caller's */
+    size_t excluded_count;
 } al_input_list;
 
 /* Functions that return bool do so false when out of memory. */
 
-/* Adds a file, or every regular file in a folder and below. Links inside of folders are not followed. */
+/* Adds a file, or every regular file in a folder and below. Links inside of folders are not followed, and
+ * folders of version control are not entered. A path below the folder that a pattern matches is left out,
+ * with all below it where it is a folder; a file is added as one that is excluded, since others may go by its
+ * being there. */
 bool al_input_add_path(al_input_list *list, const char *path);
 
 /* Adds standard input under a name. */
@@ -34,8 +40,11 @@ al_names_status al_input_add_names(al_input_list *list, const char *names_file, 
 
 /* Sorts by path, byte for byte, and drops what is there twice: the list no longer depends on the order of
  * arguments or folders. A path that is both named and found stays named; standard input wins over a file of
- * its name. */
+ * its name, and what is excluded here and found there isn't excluded. */
 void al_input_sort(al_input_list *list);
+
+/* Moves what is excluded to the end of `excluded`; the order of both stays. */
+bool al_input_split(al_input_list *list, al_input_list *excluded);
 
 void al_input_free(al_input_list *list);
 

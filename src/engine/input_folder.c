@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/glob.h"
 #include "engine/input_append.h"
 #include "platform/platform.h"
 
@@ -19,41 +20,88 @@ static char *join(const char *folder, const char *name)
     return path;
 }
 
-static bool add_entry(al_input_list *list, al_input_list *waiting, const char *folder,
-                      const al_folder_entry *entry)
+/* A search for files, from a folder that was named downwards. */
+typedef struct search {
+    al_input_list *list;
+    al_input_list waiting; /* folders that were found, but not read yet */
+    size_t root;           /* how much of each path is that of the named folder, with its slash */
+} search;
+
+/* What others keep there is no asset, and may be any version of one. */
+static bool is_version_control(const char *name)
+{
+    static const char *const names[] = {".git", ".hg", ".svn", ".bzr"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool is_excluded(const search *s, const char *path)
+{
+    for (size_t i = 0; i < s->list->excluded_count; i++)
+        if (al_glob_matches(s->list->excluded[i], path + s->root))
+            return true;
+    return false;
+}
+
+/* A pattern may say that it means folders by a slash at its end. */
+static bool add_folder(search *s, const char *folder, const char *name)
+{
+    if (is_version_control(name))
+        return true;
+    char *path = join(folder, name);
+    char *slashed = path != NULL ? join(path, "") : NULL;
+    const bool excluded = slashed != NULL && (is_excluded(s, path) || is_excluded(s, slashed));
+    const bool ok = slashed != NULL && (excluded || al_input_append(&s->waiting, (al_input){.path = path}));
+    if (excluded || slashed == NULL)
+        free(path);
+    free(slashed);
+    return ok;
+}
+
+static bool add_file(search *s, const char *folder, const char *name)
+{
+    char *path = join(folder, name);
+    return path != NULL &&
+           al_input_append(s->list,
+                           (al_input){.path = path, .found = true, .excluded = is_excluded(s, path)});
+}
+
+static bool add_entry(search *s, const char *folder, const al_folder_entry *entry)
 {
     switch (entry->kind) {
-    case AL_KIND_FOLDER: return al_input_append(waiting, (al_input){.path = join(folder, entry->name)});
+    case AL_KIND_FOLDER: return add_folder(s, folder, entry->name);
     case AL_KIND_UNKNOWN: /* the check says why */
-    case AL_KIND_FILE:
-        return al_input_append(list, (al_input){.path = join(folder, entry->name), .found = true});
+    case AL_KIND_FILE: return add_file(s, folder, entry->name);
+    case AL_KIND_PIPE:
     case AL_KIND_OTHER: return true;
     }
     return true;
 }
 
 /* Takes over the path of the folder. */
-static bool read_folder(al_input_list *list, al_input_list *waiting, char *path)
+static bool read_folder(search *s, char *path)
 {
     int error;
     bool ok = true;
     al_folder_entry entry;
     al_folder *folder = al_folder_open(path, &error);
     while (folder != NULL && ok && al_folder_next(folder, &entry, &error))
-        ok = add_entry(list, waiting, path, &entry);
+        ok = add_entry(s, path, &entry);
     al_folder_close(folder);
     if (ok && error != 0 && !al_is_out_of_memory(error))
-        return al_input_append(list, (al_input){.path = path, .named = true});
+        return al_input_append(s->list, (al_input){.path = path, .named = true});
     free(path);
     return ok && error == 0;
 }
 
 bool al_input_add_folder(al_input_list *list, char *folder)
 {
-    al_input_list waiting = {0};
-    bool ok = read_folder(list, &waiting, folder);
-    while (ok && waiting.count > 0)
-        ok = read_folder(list, &waiting, waiting.items[--waiting.count].path);
-    al_input_free(&waiting);
+    search s = {.list = list, .root = strcmp(folder, "/") == 0 ? 1 : strlen(folder) + 1};
+    bool ok = read_folder(&s, folder);
+    while (ok && s.waiting.count > 0)
+        ok = read_folder(&s, s.waiting.items[--s.waiting.count].path);
+    al_input_free(&s.waiting);
     return ok;
 }

@@ -36,6 +36,8 @@ static int compare_inputs(const void *left, const void *right, void *context)
         return order;
     if (a->from_stdin != b->from_stdin)
         return a->from_stdin ? -1 : 1;
+    if (a->excluded != b->excluded)
+        return a->excluded ? 1 : -1;
     return (int)b->named - (int)a->named;
 }
 
@@ -55,6 +57,21 @@ void al_input_sort(al_input_list *list)
         }
     }
     list->count = kept;
+}
+
+bool al_input_split(al_input_list *list, al_input_list *excluded)
+{
+    size_t kept = 0;
+    bool ok = true;
+    for (size_t i = 0; i < list->count; i++)
+        if (!list->items[i].excluded)
+            list->items[kept++] = list->items[i];
+        else if (ok)
+            ok = al_input_append(excluded, list->items[i]);
+        else
+            free(list->items[i].path);
+    list->count = kept;
+    return ok;
 }
 
 void al_input_free(al_input_list *list)

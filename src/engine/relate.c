@@ -177,7 +177,10 @@ static bool add_members(al_survey *s, const al_container *kind, const char *path
     al_arena arena = al_arena_on(&budget);
     listing l = {
         .survey = s, .path = path, .kind = kind, .left = s->options->limits[AL_LIMIT_INFLATED], .ok = true};
+    al_file_info info;
     al_source source;
+    if (al_look(path, &info) == 0 && info.kind != AL_KIND_FILE) /* a pipe gives its bytes once */
+        return add_package(s, path, 0);
     al_source_open(&source, path);
     al_source_begin(&source, &buffer, &budget, s->options->limits[AL_LIMIT_FILE_SIZE]);
     al_source_read_head(&source, true);

@@ -66,6 +66,7 @@ void al_source_open(al_source *source, const char *path)
     *source = (al_source){.opened = error == 0};
     if (error != 0) {
         stop_unreadable(source, al_error_text(error));
+        source->absent = al_is_absent(error);
         return;
     }
     source->stream = al_stream_of_file(&source->reader, file);

@@ -35,6 +35,7 @@ typedef struct al_source {
     uint64_t max_size;
     al_source_state state;
     const char *reason;
+    bool absent; /* there is no such file */
     uint64_t limit;
     uint64_t size; /* as it was announced; otherwise what was read */
     bool sized;    /* it was announced */

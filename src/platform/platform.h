@@ -23,6 +23,9 @@ const char *al_error_text(int error);
 
 bool al_is_out_of_memory(int error);
 
+/* Nothing has that path. */
+bool al_is_absent(int error);
+
 /* Whoever was to read our output has gone away. */
 bool al_is_closed_pipe(int error);
 
@@ -32,7 +35,8 @@ typedef enum al_file_kind {
     AL_KIND_UNKNOWN = 0, /* the system doesn't say */
     AL_KIND_FILE,
     AL_KIND_FOLDER,
-    AL_KIND_OTHER /* pipes, devices, links that are not followed */
+    AL_KIND_PIPE,
+    AL_KIND_OTHER /* devices, links that are not followed; pipes in folders */
 } al_file_kind;
 
 typedef struct al_file_info {
@@ -56,11 +60,21 @@ typedef struct al_file {
     intptr_t handle;
 } al_file;
 
-extern const al_file al_standard_input;
+extern const al_file al_standard_input, al_standard_error;
 
 /* Opens a file for reading. Returns an error; then there is nothing to close. */
 int al_file_open(const char *path, al_file *file);
 void al_file_close(al_file file);
+
+/* The same for a named pipe, without waiting for somebody who writes to it. Before it is read, al_file_wait
+ * has to be told for ever: until somebody came, there is nothing but its end. */
+int al_pipe_open(const char *path, al_file *file);
+
+/* Waits until there is something to read, or the end; for ever where `milliseconds` is negative. False when
+ * there is nothing yet. */
+bool al_file_wait(al_file file, int milliseconds);
+
+bool al_file_is_terminal(al_file file);
 int al_file_look(al_file file, al_file_info *info);
 
 /* Goes to a place in the file, from its start. Returns an error. */

@@ -24,7 +24,7 @@ static const char *usual_text(int error)
     case ELOOP: return "Too many levels of symbolic links";
     case EMFILE: return "Too many open files";
     case ENAMETOOLONG: return "File name too long";
-    case ENOENT: return "No such file or directory";
+    case ENOENT: return "no such file or folder";
     case ENOMEM: return "Cannot allocate memory";
     case ENOSPC: return "No space left on device";
     case ENOTDIR: return "Not a directory";
@@ -51,6 +51,11 @@ const char *al_error_text(int error)
 bool al_is_out_of_memory(int error)
 {
     return error == ENOMEM;
+}
+
+bool al_is_absent(int error)
+{
+    return error == ENOENT || error == ENOTDIR;
 }
 
 bool al_is_closed_pipe(int error)

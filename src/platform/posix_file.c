@@ -5,16 +5,20 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 const al_file al_standard_input = {.handle = STDIN_FILENO};
+const al_file al_standard_error = {.handle = STDERR_FILENO};
 
 static al_file_info info_of(const struct stat *about, off_t read)
 {
     al_file_info info = {.kind = AL_KIND_OTHER};
     if (S_ISDIR(about->st_mode))
         info.kind = AL_KIND_FOLDER;
+    if (S_ISFIFO(about->st_mode))
+        info.kind = AL_KIND_PIPE;
     if (!S_ISREG(about->st_mode))
         return info;
     info.kind = AL_KIND_FILE;
@@ -38,16 +42,41 @@ bool al_exists(const char *path)
     return lstat(path, &about) == 0;
 }
 
-int al_file_open(const char *path, al_file *file)
+static int open_to_read(const char *path, int flags, al_file *file)
 {
     int descriptor;
     do
-        descriptor = open(path, O_RDONLY | O_CLOEXEC);
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | flags);
     while (descriptor < 0 && errno == EINTR);
     if (descriptor < 0)
         return errno;
     file->handle = descriptor;
     return 0;
+}
+
+int al_file_open(const char *path, al_file *file)
+{
+    return open_to_read(path, 0, file);
+}
+
+int al_pipe_open(const char *path, al_file *file)
+{
+    return open_to_read(path, O_NONBLOCK, file);
+}
+
+bool al_file_wait(al_file file, int milliseconds)
+{
+    struct pollfd wanted = {.fd = (int)file.handle, .events = POLLIN};
+    int ready;
+    do
+        ready = poll(&wanted, 1, milliseconds);
+    while (ready < 0 && errno == EINTR);
+    return ready != 0; /* also where the system can't say: reading will */
+}
+
+bool al_file_is_terminal(al_file file)
+{
+    return isatty((int)file.handle) == 1;
 }
 
 void al_file_close(al_file file)
@@ -77,7 +106,7 @@ size_t al_file_read(al_file file, void *buffer, size_t size, int *error)
     ssize_t got;
     do
         got = read((int)file.handle, buffer, size);
-    while (got < 0 && errno == EINTR);
+    while (got < 0 && (errno == EINTR || (errno == EAGAIN && al_file_wait(file, -1))));
     *error = got < 0 ? errno : 0;
     return got < 0 ? 0 : (size_t)got;
 }

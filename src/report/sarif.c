@@ -11,6 +11,7 @@
 
 #include "platform/platform.h"
 #include "report/forms.h"
+#include "report/place.h"
 #include "report/quota.h"
 #include "report/sarif.h"
 #include "report/sarif_uri.h"
@@ -143,15 +144,18 @@ static void add_region(json_object *object, cJSON *location, const al_finding *f
 static char *result_object(const sarif_report *sarif, const al_result *result, const al_finding *finding,
                            const char *uri)
 {
-    char message[AL_MESSAGE_SIZE];
+    char message[AL_MESSAGE_SIZE], offset[32] = "";
     (void)al_finding_message(finding, message, sizeof message);
+    if (has_place(finding))
+        (void)snprintf(offset, sizeof offset, " (at 0x%" PRIx64 "%s", finding->offset,
+                       finding->field[0] != '\0' ? ", " : "");
     json_object object = json_begin();
     json_text(&object, object.root, "ruleId", finding->rule->id);
     json_number(&object, object.root, "ruleIndex", (uint64_t)sarif->rule_index[finding->rule_number]);
     json_text(&object, object.root, "level", al_level_name(finding->level));
     /* With offset and field, since the message is all that GitHub shows. */
-    add_message(&object, text_of("%s%s%s (at 0x%" PRIx64 "%s%s)", result->member, of_member(result), message,
-                                 finding->offset, finding->field[0] != '\0' ? ", " : "", finding->field));
+    add_message(&object, text_of("%s%s%s%s%s%s", result->member, of_member(result), message, offset,
+                                 finding->field, offset[0] != '\0' ? ")" : ""));
     cJSON *location = json_child_item(&object, json_array(&object, object.root, "locations"));
     add_location(&object, location, uri);
     add_region(&object, location, finding);

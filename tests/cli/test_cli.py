@@ -24,6 +24,7 @@ import subprocess
 import sys
 import tempfile
 import termios
+import time
 import unittest
 import urllib.parse
 
@@ -110,7 +111,7 @@ class Case(unittest.TestCase):
         lines = done.err.splitlines()
         self.assertEqual(lines[0], "assetlint: " + first_line)
         for line in lines[1:]:
-            self.assertRegex(line, r"^assetlint: see assetlint \w+ --help$")
+            self.assertRegex(line, r"^assetlint: (see assetlint \w+ --help|the formats are \w+(, \w+)* and \w+)$")
 
     def report(self, *arguments, status=None, **options):
         done = self.run_raw("check", "-f", "json", *arguments, **options)
@@ -132,6 +133,12 @@ class Case(unittest.TestCase):
             self.write(f"{name}.xmf", getattr(meshes, name)())
 
 
+def nothing_in(places):
+    """What is said on stderr when nothing was found there."""
+    return re.compile("^assetlint: nothing was checked: no file of a known format in " + re.escape(places) +
+                      r"\nassetlint: looked for [^\n]* xmf ani xac [^\n]* cat\nassetlint: --allow-empty [^\n]*\n$")
+
+
 ALL_FILES = ("clean.xmf", "error.xmf", "note.xmf", "warning.xmf")
 
 
@@ -151,10 +158,12 @@ def line_of(finding):
 class Help(Case):
     def test_version(self):
         self.expect(["--version"], 0, "assetlint 0.1.0\n")
+        self.expect(["version"], 0, "assetlint 0.1.0\n")
+        self.expect_usage(["version", "a.xmf"], "version takes no argument")
 
     def test_help_of_the_program(self):
         out = self.expect(["--help"], 0)
-        for word in ("check", "rules", "explain", "dump", "--version", "Exit status", "XMF mesh"):
+        for word in ("check", "rules", "explain", "dump", "help", "version", "Exit status", "XMF mesh"):
             self.assertIn(word, out)
         self.assertEqual(self.expect(["-h"], 0), out)
 
@@ -166,10 +175,23 @@ class Help(Case):
             for line in out.splitlines():
                 self.assertLessEqual(len(line), 88, line)
 
+    def test_help_as_a_command(self):
+        out = self.expect(["--help"], 0)
+        for arguments in (["help"], ["help", "help"], ["help", "version"], ["help", "--help"], ["version", "-h"]):
+            self.assertEqual(self.expect(arguments, 0), out)
+        for command in ("check", "rules", "explain", "dump"):
+            self.assertEqual(self.expect(["help", command], 0), self.expect([command, "--help"], 0))
+        self.expect_usage(["help", "chekc"], "no command is named chekc; did you mean assetlint help check?")
+        self.expect_usage(["help", "nonsense"], "no command is named nonsense; assetlint help lists them")
+        self.expect_usage(["help", "check", "dump"], "help wants one command")
+        self.expect_usage(["help", "fix"], "the command fix is not available in this version")
+        self.expect_usage(["hepl"], "no command and no file is named hepl; did you mean assetlint help?")
+
     def test_check_help_names_every_option(self):
         out = self.expect(["check", "--help"], 0)
         for name in ("format", "fail-on", "show", "select", "ignore", "level", "no-config", "files-from", "null", "jobs",
-                     "max-file-size", "max-inflated", "max-memory", "max-per-rule", "color", "quiet", "stdin-name"):
+                     "max-file-size", "max-inflated", "max-memory", "max-per-rule", "color", "quiet", "stdin-name",
+                     "exclude", "allow-empty"):
             self.assertIn(f"--{name}", out)
         for name in LATER_OPTIONS:
             self.assertNotRegex(out, rf"--{name}\b")
@@ -247,6 +269,10 @@ class Usage(Case):
     def test_formats_that_are_none(self):
         self.expect_usage(["-f", "jsn", "a.xmf"], "unknown format jsn; did you mean json?")
         self.expect_usage(["-f", "pdf", "a.xmf"], "unknown format pdf")
+        for name, near in (("xml", ""), ("jsn", "; did you mean json?"), ("", "")):
+            err = self.run_text("-f", name, "a.xmf").err
+            self.assertRegex(err, rf"^assetlint: unknown format {name}{re.escape(near)}\nassetlint: the formats are text, ")
+            self.assertRegex(err, r"\bndjson\b.* and sarif\n$")
         self.expect_usage(["-f", "json=", "a.xmf"], "--format json= names no file")
         self.expect_usage(["-f", "json", "-f", "sarif", "a.xmf"],
                           "only one format can go to standard output; give the others a file: sarif=FILE")
@@ -261,6 +287,12 @@ class Usage(Case):
         for name in LATER_FORMATS:
             self.expect_usage(["-f", name, "a.xmf"], f"format {name} is not available in this version")
         self.expect_usage(["merge", "-f", "json", "a.ndjson"], "the command merge is not available in this version")
+        for arguments in (["fix"], ["fix", "a.xmf"], ["fix", "--in-place", "a.xmf"], ["fix", "-o", "out", "."]):
+            self.expect_usage(arguments, "the command fix is not available in this version")
+        self.write("fix/a.xmf", meshes.clean())
+        self.expect(["fix"], 2, "", "assetlint: the command fix is not available in this version\n"
+                                    "assetlint: to check what has that name: assetlint check fix\n")
+        self.expect(["check", "fix"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
         self.expect(["--no-config", "a.xmf"], 0)
 
     def test_missing_arguments(self):
@@ -324,8 +356,10 @@ class Lines(Case):
 
     def test_nothing_to_check(self):
         self.write("sub/readme.txt", b"text")
-        self.expect(["sub"], 0, "OK: 0 files checked, 0 clean\n", "assetlint: no file of a known format was found\n")
-        self.expect(["-q", "sub"], 0, "")
+        self.expect(["sub"], 2, "FAILED: 0 files checked, 0 clean\n", nothing_in("sub"))
+        self.expect(["-q", "sub"], 2, "", nothing_in("sub"))
+        self.expect(["--allow-empty", "sub"], 0, "OK: 0 files checked, 0 clean\n")
+        self.expect(["-q", "--allow-empty", "sub"], 0, "")
 
     def test_limit_of_findings(self):
         self.write("a.xmf", meshes.notes(25))
@@ -506,7 +540,7 @@ class ExitStatus(Case):
         self.four_files()
         self.expect(["--fail-on=never", "error.xmf", "absent.xmf"], 3)
         absent, error = self.lines("error.xmf", "absent.xmf")
-        self.assertRegex(absent, r"^absent.xmf: error: .*No such file or directory \[file/unreadable\]\n$")
+        self.assertEqual(absent, "absent.xmf: error: no such file or folder [file/unreadable]\n")
         self.expect(["-f", "lines", "error.xmf", "absent.xmf"], 3, absent + error +
                     "FAILED: 2 files checked, 0 clean, 2 errors, 0 warnings, 0 notes, 1 unreadable\n")
 
@@ -523,6 +557,30 @@ class ExitStatus(Case):
             self.assertEqual(self.report(option, "a.xmf")["files"][0]["status"], "limit")
         self.expect(["--max-file-size=475", "a.xmf"], 0)
         self.expect(["--max-file-size=474", "a.xmf"], 3)
+
+    def test_the_extension_of_another_format(self):
+        self.write("hull.xac", meshes.error())
+        self.assertEqual([rule for _, rule, _ in self.findings(".", status=1)], ["xac/bad-magic", "xmf/index-range"])
+        self.expect(["-f", "lines", ".", "-q", "--select=*/bad-magic"], 1,
+                    "./hull.xac:0x0: error: this is an XMF mesh, not an XAC actor: "
+                    'rename it to end in .xmf [xac/bad-magic] actual XUMF, expected XAC \n')
+
+    def test_a_file_too_large_names_every_limit_that_it_needs(self):
+        self.write("a.xmf", meshes.clean())
+        whole = ["--max-file-size=100", "--max-memory=200", "--max-inflated=300"]
+        finding, = self.report("a.xmf", *whole, status=3)["findings"]
+        self.assertEqual(finding["message"], "file of 475 bytes takes more than the 200 of max-memory: to check it, give "
+                         "--max-file-size 475 --max-memory 1024K, and --max-inflated 1900 if it is compressed")
+        self.expect(["a.xmf", "--max-file-size=475", "--max-memory=1024K", "--max-inflated=1900"], 0)
+        with open(os.path.join(self.folder, "huge.xmf"), "wb") as file:
+            file.write(b"XUMF")
+            file.truncate(3 << 29)
+        finding, = self.report("huge.xmf", status=3)["findings"]
+        self.assertEqual(finding["message"], "file of 1610612736 bytes takes more than the 1073741824 of max-file-size: to "
+                         "check it, give --max-file-size 1536M --max-memory 3072M, and --max-inflated 6144M if it is "
+                         "compressed")
+        finding, = self.report("-", *whole, input=meshes.clean(), status=3)["findings"]
+        self.assertEqual(finding["message"], "what was read takes more than the 200 bytes of max-memory")
 
     def test_unrecognized_by_name(self):
         self.write("notes.txt", b"text")
@@ -641,6 +699,42 @@ class Inputs(Case):
         self.write("a.xmf", meshes.clean())
         self.assertEqual(self.paths("."), ["./a.xmf"])
 
+    def test_version_control_is_not_entered(self):
+        for folder in (".git", ".hg", ".svn", ".bzr"):
+            self.write(f"repo/mod/{folder}/sub/a.xmf", meshes.clean())
+        for name in ("repo/.gitea/a.xmf", "repo/git/a.xmf", "repo/.hgx.xmf", "repo/x.git/a.xmf"):
+            self.write(name, meshes.clean())
+        expected = ["repo/.gitea/a.xmf", "repo/.hgx.xmf", "repo/git/a.xmf", "repo/x.git/a.xmf"]
+        self.assertEqual(self.paths("repo"), expected)
+        self.assertEqual(self.paths("repo/mod/.git"), ["repo/mod/.git/sub/a.xmf"])
+        self.assertEqual(self.paths("repo/mod/.hg/sub", "repo"), sorted(expected + ["repo/mod/.hg/sub/a.xmf"]))
+
+    def test_exclude(self):
+        for name in ("a.xmf", "old/a.xmf", "mod/old/b.xmf", "mod/old.xmf", "mod/x/y/c.xmf", "x/y/z.xmf"):
+            self.write(name, meshes.clean())
+        everything = ["a.xmf", "mod/old.xmf", "mod/old/b.xmf", "mod/x/y/c.xmf", "old/a.xmf", "x/y/z.xmf"]
+        for globs, left_out in ((["old"], ["old/a.xmf"]), (["old/"], ["old/a.xmf"]), (["./old/**"], ["old/a.xmf"]),
+                                (["**/old"], ["mod/old/b.xmf", "old/a.xmf"]), (["*.xmf"], ["a.xmf"]),
+                                (["**/old/"], ["mod/old/b.xmf", "old/a.xmf"]), (["old/a.xmf/"], []),
+                                (["**/*.xmf"], everything), (["?/y", "a.xmf"], ["a.xmf", "x/y/z.xmf"]),
+                                (["mod/**/c.*"], ["mod/x/y/c.xmf"]), (["nowhere", "OLD"], [])):
+            options = [f"--exclude={glob}" for glob in globs]
+            expected = [name for name in everything if name not in left_out]
+            for path in (".", "./", self.folder):
+                self.assertEqual(self.paths(path, *options, status=0 if expected else 2),
+                                 [f"{path.rstrip('/')}/{name}" for name in expected], globs)
+
+    def test_exclude_goes_by_the_path_below_the_path(self):
+        for name in ("mod/old/b.xmf", "mod/a.xmf"):
+            self.write(name, meshes.clean())
+        self.assertEqual(self.paths("mod", "--exclude", "mod/old"), ["mod/a.xmf", "mod/old/b.xmf"])
+        self.assertEqual(self.paths("mod", "--exclude", "old"), ["mod/a.xmf"])
+        self.assertEqual(self.paths("mod", "mod/old", "--exclude", "**/old"), ["mod/a.xmf", "mod/old/b.xmf"])
+        self.assertEqual(self.paths("mod", "mod/a.xmf", "--exclude", "**"), ["mod/a.xmf"])
+        self.assertEqual(self.paths("--files-from=-", "--exclude", "old", input=b"mod\n"), ["mod/a.xmf"])
+        self.expect_usage(["mod", "--exclude="], "--exclude wants a path below the folder that is checked, not ")
+        self.expect_usage(["mod", "--exclude=/old"], "--exclude wants a path below the folder that is checked, not /old")
+
     def test_unreadable(self):
         os.symlink("nowhere", os.path.join(self.folder, "gone.xmf"))
         os.symlink("loop.xmf", os.path.join(self.folder, "loop.xmf"))
@@ -747,6 +841,77 @@ class Inputs(Case):
         os.close(reading)
 
 
+class Waiting(Case):
+    """What is said where the program would seem to hang, and that nothing is said elsewhere."""
+
+    def pipe(self, name):
+        path = os.path.join(self.folder, name)
+        os.mkfifo(path)
+        return path
+
+    def start(self, *arguments, **options):
+        options.setdefault("stdin", subprocess.DEVNULL)
+        process = subprocess.Popen([PROGRAM, *arguments], cwd=self.folder, stdout=subprocess.PIPE,
+                                   env=clean_environment(), **{"stderr": subprocess.PIPE, **options})
+        self.addCleanup(process.kill)
+        return process
+
+    def test_a_pipe_that_is_written_to(self):
+        path = self.pipe("p.xmf")
+        for jobs in ("-j1", "-j2"):
+            process = self.start(jobs, "p.xmf", "absent")
+            with open(path, "wb", buffering=0) as file:
+                file.write(meshes.error()[:100])
+                time.sleep(0.1)                        # the rest isn't there yet when it is asked for
+                file.write(meshes.error()[100:])
+            out, err = process.communicate(timeout=SECONDS)
+            self.assertEqual((process.returncode, err), (3, b""))
+            self.assertIn(b"p.xmf\n  0x1cd   error    ", out)
+
+    def test_a_pipe_that_nobody_writes_to(self):
+        path = self.pipe("p.xmf")
+        process = self.start("p.xmf")
+        self.assertEqual(process.stderr.readline(), b"assetlint: waiting for somebody to write to the pipe p.xmf\n")
+        with open(path, "wb"):
+            pass
+        out, err = process.communicate(timeout=SECONDS)
+        self.assertEqual((process.returncode, err), (1, b""))
+        self.assertIn(b"xmf/bad-magic", out)
+
+    def test_a_package_out_of_a_pipe(self):
+        self.pack("mod", {"a.xmf": meshes.clean()})
+        process = self.start(self.pipe("p.cat"))
+        with open(os.path.join(self.folder, "p.cat"), "wb") as file:
+            file.write(self.read("mod.cat"))
+        process.communicate(timeout=SECONDS)
+        self.assertIn(process.returncode, (1, 2))
+
+    def terminal(self):
+        main, secondary = pty.openpty()
+        self.addCleanup(os.close, main)
+        self.addCleanup(os.close, secondary)
+        return main, secondary
+
+    def test_a_terminal(self):
+        main, secondary = self.terminal()
+        for arguments, what in ((["-"], b"a file"), (["--files-from=-"], b"the list of files")):
+            process = self.start(*arguments, stdin=secondary)
+            self.assertEqual(process.stderr.readline(), b"assetlint: reading " + what +
+                             b" from the terminal; Ctrl-D at the start of a line ends it\n")
+            os.write(main, b"\x04")
+            process.communicate(timeout=SECONDS)
+        process = self.start("-q", "-", stdin=secondary)
+        os.write(main, b"\x04")
+        self.assertEqual(process.communicate(timeout=SECONDS)[1], b"")
+
+    def test_standard_input_that_stays_empty(self):
+        main, secondary = self.terminal()
+        process = self.start("-", stdin=subprocess.PIPE, stderr=secondary)
+        self.assertEqual(os.read(main, 1000), b"assetlint: waiting for a file on standard input\r\n")
+        process.communicate(meshes.clean(), timeout=SECONDS)
+        self.assertEqual(process.returncode, 0)
+
+
 class Packages(Case):
     """A .cat with its .dat, and rules across files."""
 
@@ -809,7 +974,16 @@ class Packages(Case):
     def test_a_dat_is_passed_over(self):
         self.pack("other", {"a.xmf": meshes.error()})     # the .dat begins as a mesh does
         self.assertEqual(self.files("other.dat", "other.cat", status=1)[0][:2], ("other.cat", None))
-        self.expect(["other.dat"], 0, err="assetlint: no file of a known format was found\n")
+        self.expect(["other.dat"], 2, err=nothing_in("other.dat"))
+
+    def test_nothing_in_it(self):
+        self.pack("empty", {"a.lua": b"return"})
+        self.expect(["empty.cat"], 2, "FAILED: 1 file checked, 0 with errors, 0 with warnings, 1 without\n", nothing_in("empty.cat"))
+        self.expect(["--allow-empty", "empty.cat"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
+        self.write("with/a.xmf", meshes.clean())
+        self.expect(["empty.cat", "with"], 0, "OK: 2 files checked, 0 with errors, 0 with warnings, 2 without\n")
+        self.write("empty.dat", b"")
+        self.assertEqual([rule for _, rule, _ in self.findings("empty.cat", status=1)], ["cat/size-sum"])
 
     def test_no_report_over_a_package(self):
         for name in ("mod/ext_01.cat", "mod/ext_01.dat"):
@@ -858,6 +1032,9 @@ class Packages(Case):
         self.assertEqual(self.across("lods/part-lod0.xmf", "lods/part-lod2.xmf"), [])
         self.assertEqual(self.across("lods/part-lod2.xmf", "lods"), [gap])
         self.assertEqual(self.across("--ignore", "xmf/lod-gap", "lods"), [])
+        self.assertEqual(self.across("lods", "--exclude=*-lod0.xmf"), [gap])
+        self.write("lods/part-lod1.xmf", meshes.clean())
+        self.assertEqual(self.across("lods", "--exclude=*-lod[01].xmf", "--exclude=*-lod1.xmf"), [])
         self.pack("packed", {"a/part-lod1.xmf": meshes.clean()})
         self.assertEqual(self.across("packed.cat"), [("packed.cat", "xmf/missing-lod0")])
 
@@ -949,11 +1126,14 @@ class FilesFrom(Case):
 
     def test_empty(self):
         self.write("list", b"")
-        self.expect(["--files-from=list"], 0, "OK: 0 files checked, 0 with errors, 0 with warnings, 0 without\n",
-                    "assetlint: no file of a known format was found\n")
+        self.write("notes.txt", b"text")
+        self.expect(["--files-from=list"], 2, "FAILED: 0 files checked, 0 with errors, 0 with warnings, 0 without\n", nothing_in("the list list"))
+        self.expect(["--files-from=-"], 2, None, nothing_in("the list standard input"), input=b"notes.txt\n")
+        self.expect(["--files-from=list", "--allow-empty"], 0, "OK: 0 files checked, 0 with errors, 0 with warnings, 0 without\n")
+        self.expect(["--files-from=list", "notes.txt"], 0)
 
     def test_wrong(self):
-        self.expect(["--files-from=absent"], 3, "", "assetlint: cannot read absent: No such file or directory\n")
+        self.expect(["--files-from=absent"], 3, "", "assetlint: cannot read absent: no such file or folder\n")
         self.expect(["--files-from=sub"], 3, "", "assetlint: cannot read sub: Is a directory\n")
         self.expect_usage(["--files-from=-", "-"], "standard input can't be both a file and the list of files")
         self.expect_usage(["--files-from=a", "--files-from=b"], "--files-from can be given once")
@@ -1065,9 +1245,9 @@ class Json(Case):
             "findings": [],
             "summary": {"files": 1, "clean": 1, "errors": 0, "warnings": 0, "notes": 0, "unreadable": 0, "exit": 0}})
         os.remove(os.path.join(self.folder, "a.xmf"))
-        done = self.run_text("-f", "json", ".")
-        self.assertEqual((json.loads(done.out)["files"], json.loads(done.out)["findings"]), ([], []))
-        self.assertEqual(done.err, "assetlint: no file of a known format was found\n")
+        report = self.report(".", status=2)
+        self.assertEqual((report["files"], report["findings"]), ([], []))
+        self.assertEqual(self.report(".", "--allow-empty", status=0)["files"], [])
 
     def test_lines(self):
         self.four_files()
@@ -1203,7 +1383,8 @@ class Output(Case):
     FULL = "/dev/full"
     COMMANDS = (["check", "a.xmf"], ["-f", "json", "a.xmf"], ["-f", "ndjson", "a.xmf"], ["-f", "sarif", "a.xmf"],
                 ["rules"], ["rules", "-f", "json"], ["rules", "-f", "markdown"], ["explain", "xmf/limit"], ["dump", "a.xmf"],
-                ["dump", "-f", "json", "a.xmf"], ["--version"], ["--help"], ["check", "--help"])
+                ["dump", "-f", "json", "a.xmf"], ["--version"], ["--help"], ["check", "--help"],
+                ["version"], ["help", "dump"])
 
     def setUp(self):
         super().setUp()
@@ -1228,8 +1409,9 @@ class Output(Case):
                     "assetlint: cannot write /dev/full: No space left on device\n")
 
     def test_file_that_cannot_be_opened(self):
-        message = "assetlint: cannot write absent/r.json: No such file or directory\n"
-        self.expect(["-f", "json=absent/r.json", "a.xmf"], 3, "FAILED: 1 file checked, 0 with errors, 0 with warnings, 1 without\n", message)
+        message = "assetlint: cannot write absent/r.json: no such file or folder\n"
+        self.expect(["-f", "json=absent/r.json", "a.xmf"], 3,
+                    "FAILED: 1 file checked, 0 with errors, 0 with warnings, 1 without\n", message)
         self.expect(["-f", "json=absent/r.json", "-f", "sarif", "a.xmf"], 3, re.compile('"exitCode":3'), message)
 
     def test_closed_stdout(self):
@@ -1503,7 +1685,7 @@ class Dump(Case):
         self.assertEqual(done.status, 0)
         self.assertEqual(json.loads(done.out)["@format"], "xmf")
         self.expect(["dump", "notes.txt"], 3, "", "assetlint: notes.txt is of no known format\n")
-        self.expect(["dump", "absent"], 3, "", re.compile(r"^assetlint: absent: .*No such file or directory\n$"))
+        self.expect(["dump", "absent"], 3, "", "assetlint: absent: no such file or folder\n")
         self.expect(["dump", "."], 3, "", re.compile(r"^assetlint: \.: .*Is a directory\n$"))
         self.expect(["dump", "hull-collision.xmf"], 0, None,
                     "assetlint: hull-collision.xmf has 1 error; assetlint check says more\n")
@@ -1592,6 +1774,16 @@ class Sarif(Case):
                 {"level": "error",
                  "message": {"text": f"the file could not be checked: {absent}"},
                  "locations": [{"physicalLocation": {"artifactLocation": {"uri": "absent"}}}]}]}])
+
+    def test_a_file_that_is_not_there_has_no_offset(self):
+        self.write("a.xmf", meshes.clean())
+        for path in ("absent", "absent/a.xmf", "a.xmf/b"):
+            result, = self.log(path)["results"]
+            self.assertEqual(result["message"]["text"], "no such file or folder")
+            self.expect(["-f", "lines", path, "-q"], 3, f"{path}: error: no such file or folder [file/unreadable]\n")
+            finding, = self.report(path)["findings"]
+            self.assertEqual((finding["message"], finding["offset"], finding["length"], finding["field"]),
+                             ("no such file or folder", 0, 0, ""))
 
     def uris(self, *arguments, **options):
         return [result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]

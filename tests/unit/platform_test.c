@@ -15,7 +15,7 @@
 static void texts_of_errors(void **state)
 {
     (void)state;
-    assert_string_equal(al_error_text(ENOENT), "No such file or directory");
+    assert_string_equal(al_error_text(ENOENT), "no such file or folder");
     assert_string_equal(al_error_text(EISDIR), "Is a directory");
     for (int error = 1; error < 200; error++)
         assert_int_not_equal(strlen(al_error_text(error)), 0);
@@ -98,11 +98,36 @@ static void kinds_of_files(void **state)
     assert_int_equal(info.size, 0);
     assert_int_equal(mkfifo("pipe", 0600), 0);
     assert_int_equal(al_look("pipe", &info), 0);
-    assert_int_equal(info.kind, AL_KIND_OTHER);
+    assert_int_equal(info.kind, AL_KIND_PIPE);
     assert_int_equal(symlink("nowhere", "dangling"), 0);
     assert_int_equal(al_look("dangling", &info), ENOENT);
     assert_true(al_exists("dangling"));
     assert_false(al_exists("nowhere"));
+}
+
+static void pipes_are_waited_for(void **state)
+{
+    (void)state;
+    char bytes[10];
+    al_file file;
+    int error = -1;
+    assert_int_equal(mkfifo("pipe", 0600), 0);
+    assert_int_equal(al_pipe_open("pipe", &file), 0); /* though nobody writes */
+    assert_false(al_file_wait(file, 0));
+    assert_false(al_file_is_terminal(file));
+    FILE *writer = fopen("pipe", "wb");
+    assert_non_null(writer);
+    assert_false(al_file_wait(file, 0));
+    assert_int_equal(fwrite("abc", 1, 3, writer), 3);
+    assert_int_equal(fflush(writer), 0);
+    assert_true(al_file_wait(file, -1));
+    assert_int_equal(al_file_read(file, bytes, sizeof bytes, &error), 3);
+    assert_int_equal(fclose(writer), 0);
+    assert_true(al_file_wait(file, -1)); /* its end */
+    assert_int_equal(al_file_read(file, bytes, sizeof bytes, &error), 0);
+    assert_int_equal(error, 0);
+    al_file_close(file);
+    assert_int_equal(al_pipe_open("none", &file), ENOENT);
 }
 
 static void folders_are_listed(void **state)
@@ -188,9 +213,13 @@ static void what_is_no_place(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_of_errors), IN_A_FOLDER(files_are_read),
-        IN_A_FOLDER(kinds_of_files),       IN_A_FOLDER(folders_are_listed),
-        IN_A_FOLDER(places_of_files),      IN_A_FOLDER(places_of_what_is_to_be_written),
+        cmocka_unit_test(texts_of_errors),
+        IN_A_FOLDER(files_are_read),
+        IN_A_FOLDER(pipes_are_waited_for),
+        IN_A_FOLDER(kinds_of_files),
+        IN_A_FOLDER(folders_are_listed),
+        IN_A_FOLDER(places_of_files),
+        IN_A_FOLDER(places_of_what_is_to_be_written),
         IN_A_FOLDER(what_is_no_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

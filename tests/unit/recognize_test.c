@@ -176,6 +176,41 @@ static void a_known_extension_with_another_magic(void **state)
     }
 }
 
+/* It is checked as what it is, but the game goes by the name. */
+static void the_extension_of_another_format(void **state)
+{
+    (void)state;
+    mesh m = mesh_plain(3, false);
+    static const struct {
+        const char *name, *rule, *expected, *message;
+    } wrong[] = {{"hull.xac", "xac/bad-magic", "XAC ",
+                  "this is an XMF mesh, not an XAC actor: rename it to end in .xmf"},
+                 {"a/HULL.BBMOD", "bbmod/bad-magic", "BBMOD",
+                  "this is an XMF mesh, not a BBMOD model: rename it to end in .xmf"},
+                 {"hull.bgp", "bgp/bad-magic", NULL,
+                  "this is an XMF mesh, not a BGP game plan: rename it to end in .xmf"}};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        al_result *r = check(wrong[i].name, m.bytes, m.size);
+        assert_string_equal(r->format, "xmf");
+        assert_int_equal(r->finding_count, 1);
+        const al_finding *finding = result_finding(r, wrong[i].rule, "");
+        assert_int_equal(finding->offset, 0);
+        assert_int_equal(finding->length, 4);
+        assert_words(finding->actual, "XUMF");
+        if (wrong[i].expected != NULL)
+            assert_words(finding->expected, wrong[i].expected);
+        assert_message(finding, wrong[i].message);
+        al_result_free(r);
+    }
+    static const char *const right[] = {"hull.XMF", "hull", "hull.txt", "hull.ani", "hull.xac.bak"};
+    for (size_t i = 0; i < sizeof right / sizeof right[0]; i++) {
+        al_result *r = check(right[i], m.bytes, m.size);
+        assert_int_equal(r->status, AL_FILE_CLEAN);
+        al_result_free(r);
+    }
+    mesh_free(&m);
+}
+
 /* The name of the folder has no say. */
 static void only_the_base_name_counts(void **state)
 {
@@ -265,6 +300,7 @@ int main(void)
         cmocka_unit_test(animations),
         cmocka_unit_test(animations_of_others),
         cmocka_unit_test(a_known_extension_with_another_magic),
+        cmocka_unit_test(the_extension_of_another_format),
         cmocka_unit_test(only_the_base_name_counts),
         cmocka_unit_test(an_animation_is_checked_as_one),
         cmocka_unit_test(names_ignore_the_case_of_ascii),
