@@ -86,7 +86,7 @@ static void tell_failure(check *c, const report *r)
                 al_error_text(r->error));
 }
 
-static bool wants_color(const check_options *options, const report_wish *wish)
+static bool wants_color(const check_options *options, bool on_terminal)
 {
     const char *no_color = getenv("NO_COLOR");
     const char *terminal = getenv("TERM");
@@ -95,8 +95,15 @@ static bool wants_color(const check_options *options, const report_wish *wish)
     case COLOR_NEVER: return false;
     case COLOR_AUTO: break;
     }
-    return wish->file_name == NULL && al_is_terminal() && (no_color == NULL || no_color[0] == '\0') &&
+    return on_terminal && (no_color == NULL || no_color[0] == '\0') &&
            (terminal == NULL || strcmp(terminal, "dumb") != 0);
+}
+
+/* NULL while the project has none but the example of CMakeLists.txt. */
+static const char *homepage(void)
+{
+    static const char example[] = "https://assetlint.example", home[] = AL_HOMEPAGE;
+    return home[0] == '\0' || strcmp(home, example) == 0 ? NULL : home;
 }
 
 /* False when none could be opened. */
@@ -106,14 +113,16 @@ static bool open_reports(check *c)
     bool any = false;
     for (size_t i = 0; i < options->wish_count; i++) {
         const report_wish *wish = &options->wishes[i];
+        const int width = wish->file_name == NULL ? al_terminal_width() : 0;
         const report_settings settings = {
             .options = options->library,
-            .show = options->show,
+            .show = options->show != AL_OFF ? options->show : wish->form->show,
+            .per_rule = options->per_rule_given ? options->per_rule : wish->form->per_rule,
             .quiet = options->quiet,
-            .color = wants_color(options, wish),
+            .color = wants_color(options, width > 0),
+            .width = width,
+            .homepage = homepage(),
             .sarif_root = options->sarif_root,
-            .text_limit = options->per_rule,
-            .machine_limit = options->per_rule_given ? options->per_rule : UINT64_MAX,
         };
         report *r = &c->reports[c->report_count++];
         if (report_open(r, wish->form, wish->file_name, &settings) != REPORT_OK)

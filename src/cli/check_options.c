@@ -11,7 +11,7 @@
 #include "cli/suggest.h"
 #include "platform/platform.h"
 
-enum { TEXT_PER_RULE = 20, FORMAT_NAMES = 256 };
+enum { FORMAT_NAMES = 256 };
 
 enum {
     OPT_ALLOW_EMPTY = 1,
@@ -203,7 +203,7 @@ static int add_format(check_options *options, const char *value)
     return add_wish(options, form, file_name);
 }
 
-/* Text goes to stdout when nothing else does. */
+/* The first form goes to stdout when nothing else does. */
 static int add_default_report(check_options *options)
 {
     for (size_t i = 0; i < options->wish_count; i++)
@@ -344,11 +344,7 @@ static bool make_room(check_options *options, char *const *arguments)
 int check_options_read(check_options *options, char *const *arguments, bool *help)
 {
     *help = false;
-    *options = (check_options){.stdin_name = "-",
-                               .separator = '\n',
-                               .fail_on = AL_ERROR,
-                               .show = AL_WARNING,
-                               .per_rule = TEXT_PER_RULE};
+    *options = (check_options){.stdin_name = "-", .separator = '\n', .fail_on = AL_ERROR, .show = AL_OFF};
     if (!make_room(options, arguments))
         return out_of_memory();
     option_scanner scanner = {.command = "check",

@@ -29,13 +29,13 @@ typedef struct check_options {
     const char *stdin_name;
     char separator;   /* of --files-from */
     al_level fail_on; /* AL_OFF: never */
-    al_level show;
+    al_level show;    /* AL_OFF: as the form of report has it */
     bool quiet;
     bool allow_empty;
     color_choice color;
-    uint64_t jobs;     /* 0: as many as there are processors */
-    uint64_t per_rule; /* --max-per-rule, UINT64_MAX for all */
+    uint64_t jobs; /* 0: as many as there are processors */
     bool per_rule_given;
+    uint64_t per_rule;      /* if so: --max-per-rule, UINT64_MAX for all */
     const char *sarif_root; /* NULL: that of the repository */
 } check_options;
 

@@ -152,7 +152,7 @@ void al_condition_wake_all(al_condition *condition);
  * an error of writing. False when that can't be had. */
 bool al_program_start(void);
 
-/* Whether standard output is a terminal. */
-bool al_is_terminal(void);
+/* Columns of the terminal that standard output is: 0 when it is none, 80 when that one doesn't say. */
+int al_terminal_width(void);
 
 #endif

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 /* A file that we open must not become stdin, stdout or stderr because that was closed: reports would end up
@@ -25,7 +26,11 @@ bool al_program_start(void)
     return occupy_standard_streams();
 }
 
-bool al_is_terminal(void)
+int al_terminal_width(void)
 {
-    return isatty(STDOUT_FILENO) == 1;
+    enum { USUAL_WIDTH = 80 };
+    struct winsize size;
+    if (isatty(STDOUT_FILENO) != 1)
+        return 0;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : USUAL_WIDTH;
 }

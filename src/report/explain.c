@@ -1,46 +1,16 @@
 /* explain.c: one rule, explained to a person. */
-#include <string.h>
-
+#include "report/page.h"
 #include "report/rules_report.h"
 #include "report/texts.h"
 
 enum { COLUMNS = 80 };
 
-/* Letters, not bytes: what continues a letter of UTF-8 takes no column. */
-static int columns_of(const char *text, size_t length)
+static void write_paragraph(FILE *out, int indent, const char *text)
 {
-    int columns = 0;
-    for (size_t i = 0; i < length; i++)
-        columns += ((unsigned char)text[i] & 0xC0) != 0x80;
-    return columns;
-}
-
-/* Writes words until the line is full; a line end in the text starts a new one. */
-static void write_paragraph(FILE *out, const char *indent, const char *text)
-{
-    int column = 0;
-    while (*text != '\0') {
-        const size_t length = strcspn(text, " \n");
-        const int columns = columns_of(text, length);
-        if (column > 0 && column + 1 + columns > COLUMNS) {
-            fputc('\n', out);
-            column = 0;
-        }
-        if (length > 0) {
-            fputs(column == 0 ? indent : " ", out);
-            column += column == 0 ? (int)strlen(indent) : 1;
-            (void)fwrite(text, 1, length, out);
-            column += columns;
-        }
-        text += length;
-        if (*text == '\n') {
-            fputc('\n', out);
-            column = 0;
-        }
-        text += *text != '\0';
-    }
-    if (column > 0)
-        fputc('\n', out);
+    page p = {.out = out, .width = COLUMNS, .indent = indent};
+    page_text(&p, text);
+    if (p.column > 0)
+        page_end_line(&p);
 }
 
 static const char *confidence_sentence(al_confidence confidence)
@@ -55,19 +25,19 @@ static const char *confidence_sentence(al_confidence confidence)
 
 void explain_rule(FILE *out, const al_rule *rule)
 {
-    write_paragraph(out, "", rule->id);
-    write_paragraph(out, "", rule->title);
+    write_paragraph(out, 0, rule->id);
+    write_paragraph(out, 0, rule->title);
     fprintf(out, "\nLevel: %s; %s.\n", al_level_name(rule->level), confidence_sentence(rule->confidence));
     fputs("Games: ", out);
     write_games(out, rule->games);
     fprintf(out, "\nSince: assetlint %s\n", rule->since);
     if (rule->crash)
         write_paragraph(
-            out, "", "Crash: the game, or any reader that trusts the file, may crash or read out of bounds.");
+            out, 0, "Crash: the game, or any reader that trusts the file, may crash or read out of bounds.");
     fputs("\nWhy it matters\n", out);
-    write_paragraph(out, "  ", rule->why);
+    write_paragraph(out, 2, rule->why);
     fputs("\nHow to fix it\n", out);
-    write_paragraph(out, "  ", rule->fix);
+    write_paragraph(out, 2, rule->fix);
     fputs("\nSource\n", out);
-    write_paragraph(out, "  ", rule->source);
+    write_paragraph(out, 2, rule->source);
 }

@@ -5,6 +5,7 @@
 #include "report/report.h"
 
 extern const report_form text_form;
+extern const report_form lines_form;
 extern const report_form json_form;
 extern const report_form ndjson_form;
 extern const report_form sarif_form;

@@ -14,6 +14,7 @@
 typedef struct json_report {
     FILE *out;
     bool lines; /* ndjson */
+    al_level show;
     rule_quota quota;
     spool findings; /* json: each but the first behind a comma and a line end */
     bool has_files, has_findings;
@@ -27,7 +28,8 @@ static report_status begin(void **state, FILE *out, const report_settings *setti
     *state = json;
     json->out = out;
     json->lines = lines;
-    if (!quota_begin(&json->quota, settings->machine_limit))
+    json->show = settings->show;
+    if (!quota_begin(&json->quota, settings->per_rule))
         return REPORT_NO_MEMORY;
     if (lines)
         return REPORT_OK;
@@ -156,7 +158,7 @@ static report_status json_file(void *state, const al_result *result)
     if (result->finding_count > 0)
         quota_next_file(&json->quota);
     for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++)
-        if (quota_take(&json->quota, &result->findings[i]))
+        if (result->findings[i].level >= json->show && quota_take(&json->quota, &result->findings[i]))
             status = write_finding(json, result, &result->findings[i]);
     return status;
 }
@@ -204,6 +206,8 @@ static void release(void *state)
 
 const report_form json_form = {
     .name = "json",
+    .show = AL_NOTE,
+    .per_rule = UINT64_MAX,
     .begin = begin_json,
     .file = json_file,
     .finish = finish,
@@ -212,6 +216,8 @@ const report_form json_form = {
 
 const report_form ndjson_form = {
     .name = "ndjson",
+    .show = AL_NOTE,
+    .per_rule = UINT64_MAX,
     .begin = begin_ndjson,
     .file = json_file,
     .finish = finish,

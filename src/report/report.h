@@ -15,12 +15,13 @@ typedef enum report_status {
 
 typedef struct report_settings {
     const al_options *options;
-    al_level show;          /* the lowest level that text prints */
-    bool quiet;             /* text without the summary */
-    bool color;             /* text in colours */
+    al_level show;          /* the lowest level that is reported */
+    uint64_t per_rule;      /* findings of one rule in one file that are reported; UINT64_MAX: all */
+    bool quiet;             /* text and lines without what follows the findings */
+    bool color;             /* text and lines in colours */
+    int width;              /* columns that text keeps to; 0: lines have no end */
+    const char *homepage;   /* where the ids of rules in coloured text lead; NULL: nowhere */
     const char *sarif_root; /* the folder that URIs are relative to; NULL: the repository's */
-    uint64_t text_limit;    /* findings of one rule in one file that text prints; UINT64_MAX: all */
-    uint64_t machine_limit; /* the same for all other forms */
 } report_settings;
 
 typedef struct report_totals {
@@ -32,13 +33,15 @@ typedef struct report_totals {
  * to `out` are seen by the caller, through ferror. */
 typedef struct report_form {
     const char *name;
+    al_level show; /* what of the settings it gets where nobody chose */
+    uint64_t per_rule;
     report_status (*begin)(void **state, FILE *out, const report_settings *settings);
     report_status (*file)(void *state, const al_result *result); /* in the order of paths */
     report_status (*finish)(void *state, const report_totals *totals);
     void (*release)(void *state); /* also of NULL */
 } report_form;
 
-/* The form of that number, NULL beyond the last; text is the first. */
+/* The form of that number, NULL beyond the last; the first goes to stdout when nothing else does. */
 const report_form *report_form_at(size_t number);
 
 /* One report on its way to a file or to stdout. */

@@ -22,6 +22,7 @@ enum { MOST_RESULTS = 5000, MOST_NOTIFICATIONS = 1000, LONGEST_FOLDER = 4096 };
 typedef struct sarif_report {
     FILE *out;
     const al_options *options;
+    al_level show;
     rule_quota quota;
     int *rule_index;
     text_list results[AL_ERROR + 1]; /* by level */
@@ -54,9 +55,10 @@ static report_status begin_sarif(void **state, FILE *out, const report_settings 
     *state = sarif;
     sarif->out = out;
     sarif->options = settings->options;
+    sarif->show = settings->show;
     sarif->rule_index = calloc(al_rule_count(), sizeof *sarif->rule_index);
     if (!choose_root(sarif, settings->sarif_root) || sarif->rule_index == NULL ||
-        !quota_begin(&sarif->quota, settings->machine_limit))
+        !quota_begin(&sarif->quota, settings->per_rule))
         return REPORT_NO_MEMORY;
     sarif_index_rules(sarif->rule_index, sarif->options);
     return REPORT_OK;
@@ -186,8 +188,8 @@ static bool add_results(sarif_report *sarif, const al_result *result, const char
     quota_next_file(&sarif->quota);
     for (size_t i = 0; i < result->finding_count; i++) {
         const al_finding *finding = &result->findings[i];
-        if (sarif->rule_index[finding->rule_number] == SARIF_NO_RULE || !quota_take(&sarif->quota, finding) ||
-            !make_room(sarif, finding->level))
+        if (finding->level < sarif->show || sarif->rule_index[finding->rule_number] == SARIF_NO_RULE ||
+            !quota_take(&sarif->quota, finding) || !make_room(sarif, finding->level))
             continue;
         if (!text_list_add(&sarif->results[finding->level], result_object(sarif, result, finding, uri)))
             return false;
@@ -315,6 +317,8 @@ static void release_sarif(void *state)
 
 const report_form sarif_form = {
     .name = "sarif",
+    .show = AL_WARNING,
+    .per_rule = UINT64_MAX,
     .begin = begin_sarif,
     .file = sarif_file,
     .finish = finish_sarif,

@@ -1,35 +1,26 @@
-/* text_report.c: the report for people and for editors: a line for each finding, and a summary. */
+/* text_report.c: the report for people: the findings of each file under its name, then what rules were broken
+ * and what to do about it, and the verdict. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "report/forms.h"
+#include "report/page.h"
+#include "report/palette.h"
 #include "report/place.h"
 #include "report/quota.h"
+#include "report/rule_table.h"
+#include "report/values.h"
 
-/* What switches a terminal's colours; all empty without colours. */
-typedef struct palette {
-    const char *path, *rule, *reset;
-    const char *level[AL_ERROR + 1];
-    const char *good, *bad;
-} palette;
-
-static const palette plain = {"", "", "", {"", "", "", ""}, "", ""};
-static const palette colored = {
-    .path = "\033[1m",
-    .rule = "\033[2m",
-    .reset = "\033[0m",
-    .level =
-        {[AL_OFF] = "", [AL_NOTE] = "\033[1;36m", [AL_WARNING] = "\033[1;33m", [AL_ERROR] = "\033[1;31m"},
-    .good = "\033[1;32m",
-    .bad = "\033[1;31m",
-};
+enum { MARGIN = 2, GAP = 2, LEVEL_COLUMNS = 7, NARROWEST = 40, USUAL_OFFSET = sizeof "0xFFFF" - 1 };
 
 typedef struct text_report {
-    FILE *out;
+    page page;
     report_settings settings;
     const palette *colors;
     rule_quota quota;
+    rule_table table;
+    uint64_t with_errors, with_warnings, without;
+    bool any_shown;
 } text_report;
 
 static report_status begin_text(void **state, FILE *out, const report_settings *settings)
@@ -38,128 +29,219 @@ static report_status begin_text(void **state, FILE *out, const report_settings *
     if (text == NULL)
         return REPORT_NO_MEMORY;
     *state = text;
-    text->out = out;
+    text->page.out = out;
+    if (settings->width > 0) /* the last column stays free: some consoles begin a new line behind it */
+        text->page.width = settings->width < NARROWEST ? NARROWEST : settings->width - 1;
     text->settings = *settings;
-    text->colors = settings->color ? &colored : &plain;
-    return quota_begin(&text->quota, settings->text_limit) ? REPORT_OK : REPORT_NO_MEMORY;
+    text->colors = palette_for(settings->color);
+    if (!quota_begin(&text->quota, settings->per_rule) || !rule_table_begin(&text->table))
+        return REPORT_NO_MEMORY;
+    return REPORT_OK;
 }
 
-/* Where findings are: PATH, or PATH!/MEMBER inside of an archive. */
-static void write_place(const text_report *text, const al_result *result)
+/* ---- A file and its findings --------------------------------------------------------------------------- */
+
+/* Where sentences begin: behind the widest offset of the file, which for most files is the same column. */
+static int sentence_column(const text_report *text, const al_result *result)
+{
+    uint64_t highest = 0;
+    int columns = 3;
+    bool any = false;
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const al_finding *finding = &result->findings[i];
+        if (finding->level < text->settings.show || !has_place(finding))
+            continue;
+        any = true;
+        highest = finding->offset > highest ? finding->offset : highest;
+    }
+    for (; highest > 0xF; highest >>= 4)
+        columns++;
+    const int offsets = !any ? 0 : GAP + (columns < USUAL_OFFSET ? USUAL_OFFSET : columns);
+    return MARGIN + offsets + LEVEL_COLUMNS + GAP;
+}
+
+static void write_heading(text_report *text, const al_result *result)
 {
     const palette *c = text->colors;
-    fprintf(text->out, "%s%s%s%s%s", c->path, result->path, result->member[0] != '\0' ? "!/" : "",
-            result->member, c->reset);
+    /* Not broken into lines, so that it can be copied from a terminal. */
+    fprintf(text->page.out, "%s%s%s%s%s%s\n", text->any_shown ? "\n" : "", c->path, result->path,
+            result->member[0] != '\0' ? "!/" : "", result->member, c->reset);
+    text->any_shown = true;
 }
 
-/* A value that would be lost on the line is quoted. */
-static void write_actual(FILE *out, const char *before, const al_finding *finding)
+/* False when out of memory. */
+static bool write_finding(text_report *text, const al_finding *finding)
 {
-    char value[AL_MESSAGE_SIZE];
-    (void)al_value_words(finding->actual, value, sizeof value);
-    const char *quote = value[0] == '\0' || strpbrk(value, " ,") != NULL ? "\"" : "";
-    fprintf(out, "%s%s%s%s", before, quote, value, quote);
-}
-
-static void write_values(FILE *out, const al_finding *finding)
-{
-    const bool of_field = finding->field[0] != '\0', has_actual = finding->actual.kind != AL_VALUE_NONE;
-    char value[AL_MESSAGE_SIZE];
-    if (has_actual)
-        write_actual(out, of_field ? " = " : " actual ", finding);
-    if (finding->expected.kind == AL_VALUE_NONE)
-        return;
-    (void)al_value_words(finding->expected, value, sizeof value);
-    fprintf(out, of_field || has_actual ? ", expected %s" : " expected %s", value);
-}
-
-static void write_finding(const text_report *text, const al_result *result, const al_finding *finding)
-{
-    FILE *out = text->out;
+    page *p = &text->page;
     const palette *c = text->colors;
-    char message[AL_MESSAGE_SIZE];
+    char message[AL_MESSAGE_SIZE], offset[32] = "";
+    char *values = values_of(finding);
+    if (values == NULL)
+        return false;
     (void)al_finding_message(finding, message, sizeof message);
-    write_place(text, result);
     if (has_place(finding))
-        fprintf(out, ":0x%" PRIx64, finding->offset);
-    fprintf(out, ": %s%s%s: %s ", c->level[finding->level], al_level_name(finding->level), c->reset, message);
-    fprintf(out, "%s[%s]%s", c->rule, finding->rule->id, c->reset);
-    if (finding->field[0] != '\0')
-        fprintf(out, " %s", finding->field);
-    write_values(out, finding);
-    fputc('\n', out);
+        (void)snprintf(offset, sizeof offset, "0x%" PRIx64, finding->offset);
+    const int text_column = p->indent;
+    p->indent = 0;
+    page_to(p, MARGIN);
+    page_text(p, offset);
+    page_to(p, text_column - GAP - LEVEL_COLUMNS);
+    page_mark(p, c->level[finding->level]);
+    page_text(p, al_level_name(finding->level));
+    page_mark(p, c->reset);
+    p->indent = text_column;
+    page_text(p, message);
+    page_end_line(p);
+    page_to(p, p->indent);
+    page_mark(p, c->quiet);
+    write_rule_id(p, c, finding->rule, text->settings.homepage);
+    page_text(p, values[0] != '\0' ? "  " : "");
+    page_text(p, values);
+    page_mark(p, c->reset);
+    page_end_line(p);
+    free(values);
+    return true;
 }
 
-static void write_refused(const text_report *text, const al_result *result)
+static void write_refused(text_report *text)
 {
-    const palette *c = text->colors;
-    const size_t rules = al_rule_count();
+    page *p = &text->page;
+    const size_t rules = text->quota.seen != NULL ? al_rule_count() : 0;
     for (size_t i = 0; i < rules; i++) {
         const uint64_t refused = quota_refused(&text->quota, i);
         if (refused == 0)
             continue;
-        write_place(text, result);
-        fprintf(text->out, ": ... and %" PRIu64 " more %s[%s]%s\n", refused, c->rule, al_rule_at(i)->id,
-                c->reset);
+        char words[40];
+        (void)snprintf(words, sizeof words, "%" PRIu64 " more of ", refused);
+        page_text(p, words);
+        write_rule_id(p, text->colors, al_rule_at(i), text->settings.homepage);
+        page_end_line(p);
     }
+}
+
+static report_status write_findings(text_report *text, const al_result *result)
+{
+    bool has_heading = false;
+    quota_next_file(&text->quota);
+    rule_table_next_file(&text->table);
+    text->page.indent = sentence_column(text, result);
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const al_finding *finding = &result->findings[i];
+        if (finding->level < text->settings.show)
+            continue;
+        if (!has_heading)
+            write_heading(text, result);
+        has_heading = true;
+        rule_table_add(&text->table, finding);
+        if (quota_take(&text->quota, finding) && !write_finding(text, finding))
+            return REPORT_NO_MEMORY;
+    }
+    write_refused(text);
+    return REPORT_OK;
 }
 
 static report_status text_file(void *state, const al_result *result)
 {
     text_report *text = state;
-    if (result->finding_count == 0)
-        return REPORT_OK;
-    quota_next_file(&text->quota);
-    for (size_t i = 0; i < result->finding_count; i++) {
-        const al_finding *finding = &result->findings[i];
-        if (finding->level >= text->settings.show && quota_take(&text->quota, finding))
-            write_finding(text, result, finding);
-    }
-    write_refused(text, result);
-    return REPORT_OK;
+    const bool checked = result->status != AL_FILE_UNREADABLE && result->status != AL_FILE_LIMIT;
+    text->with_errors += result->errors > 0;
+    text->with_warnings += result->errors == 0 && result->warnings > 0;
+    text->without += result->errors == 0 && result->warnings == 0 && checked;
+    return result->finding_count > 0 ? write_findings(text, result) : REPORT_OK;
 }
 
-static void write_count(FILE *out, const char *before, uint64_t count, const char *one)
+/* ---- The end ------------------------------------------------------------------------------------------- */
+
+/* How much --show keeps back. */
+static void write_hidden(const text_report *text, page *p, const report_totals *totals)
 {
-    fprintf(out, "%s%" PRIu64 " %s%s", before, count, one, count == 1 ? "" : "s");
+    const uint64_t warnings = text->settings.show > AL_WARNING ? totals->warnings : 0;
+    const uint64_t notes = text->settings.show > AL_NOTE ? totals->notes : 0;
+    char some_warnings[40] = "", some_notes[40] = "", words[160];
+    if (warnings > 0)
+        (void)snprintf(some_warnings, sizeof some_warnings, "%" PRIu64 " warning%s", warnings,
+                       warnings == 1 ? "" : "s");
+    if (notes > 0)
+        (void)snprintf(some_notes, sizeof some_notes, "%" PRIu64 " note%s", notes, notes == 1 ? "" : "s");
+    if (warnings + notes == 0)
+        return;
+    (void)snprintf(words, sizeof words, "(%s%s%s not shown; --show %s shows %s)", some_warnings,
+                   warnings > 0 && notes > 0 ? " and " : "", some_notes, notes > 0 ? "note" : "warning",
+                   warnings + notes == 1 ? "it" : "them");
+    page_text(p, " ");
+    page_phrase(p, words);
+}
+
+static void write_verdict(text_report *text, const report_totals *totals)
+{
+    page *p = &text->page;
+    const palette *c = text->colors;
+    const bool failed = totals->exit_status != 0;
+    char unread[48] = "", limited[48] = "", words[256];
+    if (totals->unreadable > 0)
+        (void)snprintf(unread, sizeof unread, "; %" PRIu64 " could not be read", totals->unreadable);
+    if (totals->limited > 0)
+        (void)snprintf(limited, sizeof limited, "%s %" PRIu64 " stopped by a limit",
+                       unread[0] != '\0' ? "," : ";", totals->limited);
+    (void)snprintf(words, sizeof words,
+                   " %" PRIu64 " file%s checked, %" PRIu64 " with errors, %" PRIu64 " with warnings, %" PRIu64
+                   " without%s%s",
+                   totals->files, totals->files == 1 ? "" : "s", text->with_errors, text->with_warnings,
+                   text->without, unread, limited);
+    p->indent = 0;
+    page_mark(p, failed ? c->bad : c->good);
+    page_text(p, failed ? "FAILED:" : "OK:");
+    page_mark(p, c->reset);
+    p->indent = p->column + 1;
+    page_text(p, words);
+    write_hidden(text, p, totals);
+    page_end_line(p);
+}
+
+/* What was broken, and what to do now. */
+static void write_rules(text_report *text)
+{
+    page *p = &text->page;
+    const palette *c = text->colors;
+    page_end_line(p);
+    const al_rule *worst = rule_table_write(&text->table, p, c, text->settings.homepage);
+    page_end_line(p);
+    p->indent = 0;
+    page_mark(p, c->path);
+    page_text(p, "assetlint explain ");
+    page_text(p, worst->id);
+    page_mark(p, c->reset);
+    page_text(p, " ");
+    page_phrase(p, "tells what it means and how to fix it");
+    page_end_line(p);
+    page_end_line(p);
 }
 
 static report_status finish_text(void *state, const report_totals *totals)
 {
-    const text_report *text = state;
-    const palette *c = text->colors;
-    FILE *out = text->out;
+    text_report *text = state;
     if (text->settings.quiet)
         return REPORT_OK;
-    const bool failed = totals->exit_status != 0;
-    fprintf(out, "%s%s%s: ", failed ? c->bad : c->good, failed ? "FAILED" : "OK", c->reset);
-    write_count(out, "", totals->files, "file");
-    fprintf(out, " checked, %" PRIu64 " clean", totals->clean);
-    if (totals->errors > 0 || totals->warnings > 0 || totals->notes > 0) {
-        write_count(out, ", ", totals->errors, "error");
-        write_count(out, ", ", totals->warnings, "warning");
-        write_count(out, ", ", totals->notes, "note");
-    }
-    if (totals->unreadable > 0)
-        fprintf(out, ", %" PRIu64 " unreadable", totals->unreadable);
-    if (totals->limited > 0)
-        fprintf(out, ", %" PRIu64 " stopped by a limit", totals->limited);
-    if (totals->notes > 0 && text->settings.show == AL_WARNING)
-        fputs(" (--show note shows the notes)", out);
-    fputc('\n', out);
+    if (text->any_shown)
+        write_rules(text);
+    write_verdict(text, totals);
     return REPORT_OK;
 }
 
 static void release_text(void *state)
 {
     text_report *text = state;
-    if (text != NULL)
+    if (text != NULL) {
         quota_end(&text->quota);
+        rule_table_end(&text->table);
+    }
     free(text);
 }
 
 const report_form text_form = {
     .name = "text",
+    .show = AL_WARNING,
+    .per_rule = 3,
     .begin = begin_text,
     .file = text_file,
     .finish = finish_text,

@@ -10,6 +10,7 @@ made of fail_allocation.c. The last line is `N passed, N failed, N skipped`.
 
 import argparse
 import collections
+import fcntl
 import hashlib
 import json
 import os
@@ -18,9 +19,11 @@ import pty
 import re
 import resource
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import unittest
 import urllib.parse
@@ -122,7 +125,7 @@ class Case(unittest.TestCase):
         return [(f["path"], f["rule"], f["level"]) for f in self.report(*arguments, **options)["findings"]]
 
     def lines(self, *arguments, **options):
-        """The lines of text for all findings, of every level."""
+        """What -f lines prints of all findings, of every level."""
         return [line_of(finding) for finding in self.report(*arguments, **options)["findings"]]
 
     def four_files(self):
@@ -140,7 +143,7 @@ ALL_FILES = ("clean.xmf", "error.xmf", "note.xmf", "warning.xmf")
 
 
 def line_of(finding):
-    """A finding of a JSON report as text has it. What messages say is for the tests of rules; here it is taken over."""
+    """A finding of a JSON report as -f lines has it. What messages say is for the tests of rules; here it is taken over."""
     place = "{path}" if finding["rule"] == "file/unreadable" else "{path}:0x{offset:x}"
     line = (place + ": {level}: {message} [{rule}]").format(**finding)
     if finding["field"]:
@@ -208,7 +211,7 @@ class Usage(Case):
         self.write("a.xmf", meshes.clean())
 
     def test_check_is_the_default_command(self):
-        expected = "OK: 1 file checked, 1 clean\n"
+        expected = "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n"
         self.expect(["check", "a.xmf"], 0, expected)
         self.expect(["a.xmf"], 0, expected)
         self.expect(["--quiet", "a.xmf"], 0, "")
@@ -228,7 +231,7 @@ class Usage(Case):
 
     def test_a_file_whose_name_is_almost_a_command(self):
         self.write("chekc", meshes.clean())
-        self.expect(["chekc"], 0, "OK: 1 file checked, 1 clean\n")
+        self.expect(["chekc"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
 
     def test_values(self):
         self.expect_usage(["a.xmf", "--jobs"], "--jobs needs a value")
@@ -289,7 +292,7 @@ class Usage(Case):
         self.write("fix/a.xmf", meshes.clean())
         self.expect(["fix"], 2, "", "assetlint: the command fix is not available in this version\n"
                                     "assetlint: to check what has that name: assetlint check fix\n")
-        self.expect(["check", "fix"], 0, "OK: 1 file checked, 1 clean\n")
+        self.expect(["check", "fix"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
         self.expect(["--no-config", "a.xmf"], 0)
 
     def test_missing_arguments(self):
@@ -305,8 +308,8 @@ class Usage(Case):
 
     def test_two_dashes_end_the_options(self):
         self.write("-q", meshes.warning())
-        self.expect(["check", "--", "-q"], 0, re.compile(r"^-q:0x1db: warning"))
-        self.expect(["--", "-q"], 0, re.compile(r"^-q:0x1db: warning"))
+        self.expect(["check", "--", "-q"], 0, re.compile(r"^-q\n  0x1db +warning"))
+        self.expect(["--", "-q"], 0, re.compile(r"^-q\n  0x1db +warning"))
 
     def test_arguments_are_escaped(self):
         done = self.run_raw(b"--fo\x1b[31m\xff")
@@ -314,7 +317,10 @@ class Usage(Case):
         self.assertIn(rb"--fo\x1B[31m\xFF", done.err)
 
 
-class Text(Case):
+class Lines(Case):
+    def expect(self, arguments, *rest, **options):
+        return super().expect(["-f", "lines", *arguments], *rest, **options)
+
     def test_clean(self):
         self.write("a.xmf", meshes.clean())
         self.write("b.xmf", meshes.clean())
@@ -382,27 +388,140 @@ class Text(Case):
             colored = self.expect(["--color=always", "warning.xmf"], 0, env=environment)
             self.assertEqual(re.sub("\033\\[[0-9;]*m", "", colored), plain)
             self.assertRegex(colored.split("\n")[0],
-                             "^\033\\[1mwarning.xmf\033\\[0m:0x1db: \033\\[1;33mwarning\033\\[0m: [^\033]* "
+                             "^\033\\[1mwarning.xmf\033\\[0m:0x1db: \033\\[1;35mwarning\033\\[0m: [^\033]* "
                              "\033\\[2m\\[xmf/trailing-bytes\\]\033\\[0m$")
 
-    def on_a_terminal(self, *arguments, **environment):
+
+class Text(Case):
+    """The form for people."""
+
+    COLLISION = """\
+ships/hull-collision.xmf
+  0x78    error    collision mesh declares its vertices in the element list, the game crashes on load
+                   xmf/collision-declaration  buffers[0].numVertexElements = 1, expected 0
+
+           rule                       found  files
+  error    xmf/collision-declaration      1      1  Collision mesh does not hold plain positions
+
+assetlint explain xmf/collision-declaration tells what it means and how to fix it
+
+FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
+"""
+
+    def test_clean(self):
+        self.write("a.xmf", meshes.clean())
+        self.write("b.xmf", meshes.clean())
+        self.expect(["-f", "text", "."], 0, "OK: 2 files checked, 0 with errors, 0 with warnings, 2 without\n")
+
+    def test_the_form_of_a_finding(self):
+        self.write("ships/hull-collision.xmf", meshes.collision())
+        self.expect(["ships"], 1, self.COLLISION)
+
+    def test_every_level(self):
+        self.four_files()
+        verdict = "FAILED: 4 files checked, 1 with errors, 1 with warnings, 2 without"
+        for options, levels, hint in (
+                (["--show=note"], ["error", "warning", "note"], ""),
+                ([], ["error", "warning"], " (1 note not shown; --show note shows it)"),
+                (["--show=error"], ["error"], " (1 warning and 1 note not shown; --show note shows them)")):
+            out = self.expect([*options, *ALL_FILES], 1)
+            files, table, explain, last = re.fullmatch(r"(.*)\n\n( +rule .*)\n\n(.*)\n\n(.*)\n", out, re.S).groups()
+            blocks = files.split("\n\n")
+            self.assertEqual([block.split("\n")[0] for block in blocks], sorted(f"{level}.xmf" for level in levels))
+            self.assertEqual([row.split()[0] for row in table.split("\n")[1:]], levels)
+            self.assertEqual(explain, "assetlint explain xmf/index-range tells what it means and how to fix it")
+            self.assertEqual(last, verdict + hint)
+
+    def test_only_notes(self):
+        self.write("a.xmf", meshes.notes(25))
+        verdict = "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without"
+        self.expect(["a.xmf"], 0, verdict + " (25 notes not shown; --show note shows them)\n")
+        out = self.expect(["a.xmf", "--show=note"], 0)
+        self.assertEqual(out.splitlines()[-1], verdict)
+        self.expect(["a.xmf", "--fail-on=note"], 1, re.compile("^FAILED: 1 file checked, 0 with errors, "))
+
+    def test_what_repeats_is_folded(self):
+        self.write("a.xmf", meshes.notes(25))
+        self.write("b.xmf", meshes.notes(21))
+        for options, shown in (([], 3), (["--max-per-rule=20"], 20), (["--max-per-rule=21"], 21),
+                               (["--max-per-rule=0"], 25)):
+            out = self.expect(["--show=note", *options, "a.xmf", "b.xmf"], 0)
+            self.assertEqual(out.count("  note  "), min(shown, 25) + min(shown, 21) + 1)     # and a row of the table
+            more = re.findall(r"(?m)^ {19}(\d+) more of xmf/usage-index$", out)
+            self.assertEqual(more, [str(there - shown) for there in (25, 21) if there > shown])
+            self.assertRegex(out, r"(?m)^  note +xmf/usage-index +46 +2  ")
+
+    def test_the_most_severe_rule_comes_first(self):
+        self.four_files()
+        self.write("hull-collision.xmf", meshes.collision())
+        out = self.expect(["."], 1)
+        self.assertEqual(re.findall(r"(?m)^  (?:error|warning) +(xmf/\S+) +\d+ +\d+  ", out),
+                         ["xmf/collision-declaration", "xmf/index-range", "xmf/trailing-bytes"])
+        self.assertIn("\nassetlint explain xmf/collision-declaration tells ", out)
+
+    def test_a_file_that_is_not_there_has_no_offset(self):
+        self.expect(["absent.xmf"], 3, re.compile(
+            r"^absent\.xmf\n  error    .*\n           file/unreadable\n\n(.*\n)+"
+            r"FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without; 1 could not be read\n$"))
+
+    def test_quiet(self):
+        self.four_files()
+        out = self.expect(["-q", "error.xmf", "clean.xmf"], 1)
+        self.assertEqual(out.count("\n"), 3)
+        self.assertTrue(out.startswith("error.xmf\n  0x1cd   error "), out)
+        self.expect(["-q", "clean.xmf"], 0, "")
+
+    def test_colors(self):
+        self.write("warning.xmf", meshes.warning())
+        plain = self.expect(["warning.xmf"], 0)
+        self.assertNotIn("\033", plain)
+        self.assertEqual(self.expect(["--color=never", "warning.xmf"], 0), plain)
+        for environment in ({}, {"NO_COLOR": "1"}, {"TERM": "dumb"}):
+            colored = self.expect(["--color=always", "warning.xmf"], 0, env=environment)
+            self.assertEqual(re.sub("\033\\[[0-9;]*m", "", colored), plain)
+            self.assertTrue(colored.startswith("\033[1mwarning.xmf\033[0m\n  0x1db   \033[1;35mwarning\033[0m  "), colored)
+
+    def on_a_terminal(self, *arguments, columns=0, status=0, **environment):
         main, secondary = pty.openpty()
         try:
+            fcntl.ioctl(secondary, termios.TIOCSWINSZ, struct.pack("HHHH", 25, columns, 0, 0))
             done = self.run_raw(*arguments, stdout=secondary, env=environment)
-            self.assertEqual(done.status, 0, done)
-            return os.read(main, 65536)
+            self.assertEqual(done.status, status, done)
         finally:
-            os.close(main)
             os.close(secondary)
+        out = b""
+        with open(main, "rb", buffering=0) as terminal:
+            try:
+                while part := terminal.read(4096):
+                    out += part
+            except OSError:     # so Linux says that nobody writes any more
+                pass
+        return out
 
     def test_colors_on_a_terminal(self):
         self.write("warning.xmf", meshes.warning())
-        self.assertIn(b"\033[1;33m", self.on_a_terminal("warning.xmf"))
-        self.assertIn(b"\033[1;33m", self.on_a_terminal("warning.xmf", NO_COLOR=""))
+        self.assertIn(b"\033[1;35m", self.on_a_terminal("warning.xmf"))
+        self.assertIn(b"\033[1;35m", self.on_a_terminal("warning.xmf", NO_COLOR=""))
+        self.assertIn(b"\033[1;35m", self.on_a_terminal("warning.xmf", "-f", "lines"))
         self.assertNotIn(b"\033", self.on_a_terminal("warning.xmf", NO_COLOR="1"))
         self.assertNotIn(b"\033", self.on_a_terminal("warning.xmf", TERM="dumb"))
         self.assertNotIn(b"\033", self.on_a_terminal("warning.xmf", "--color=never"))
         self.assertNotIn(b"\033", self.on_a_terminal("warning.xmf", "-f", "json"))
+
+    def test_it_fits_a_terminal(self):
+        self.write("ships/hull-collision.xmf", meshes.collision())
+        for columns, longest in ((1, 40), (40, 39), (60, 59), (79, 78), (0, 79), (110, 109), (160, 102)):
+            out = self.on_a_terminal("ships", "--color=never", columns=columns, status=1).decode()
+            lines = out.split("\r\n")
+            self.assertLessEqual(max(map(len, lines)), longest, out)
+            self.assertGreater(max(map(len, lines)), longest - 10, out)
+            if columns not in (1, 40):
+                self.assertEqual(out.split(), self.COLLISION.split(), columns)
+            else:
+                self.assertIn("\r\n             1 in 1 file: Collision", out)
+        self.assertEqual(out.replace("\r", ""), self.COLLISION)
+        self.expect(["-f", "text=report", "-f", "lines", "ships"], 1)
+        self.assertEqual(self.read("report").decode(), self.COLLISION)
 
 
 class ExitStatus(Case):
@@ -422,7 +541,7 @@ class ExitStatus(Case):
         self.expect(["--fail-on=never", "error.xmf", "absent.xmf"], 3)
         absent, error = self.lines("error.xmf", "absent.xmf")
         self.assertEqual(absent, "absent.xmf: error: no such file or folder [file/unreadable]\n")
-        self.expect(["error.xmf", "absent.xmf"], 3, absent + error +
+        self.expect(["-f", "lines", "error.xmf", "absent.xmf"], 3, absent + error +
                     "FAILED: 2 files checked, 0 clean, 2 errors, 0 warnings, 0 notes, 1 unreadable\n")
 
     def test_limits(self):
@@ -431,8 +550,10 @@ class ExitStatus(Case):
                               ("--max-memory=100", "a.xmf:0x0: error: ")):
             line, = self.lines(option, "a.xmf")
             self.assertTrue(line.startswith(where), line)
-            self.expect([option, "--fail-on=never", "a.xmf"], 3, line + "FAILED: 1 file checked, 0 clean, 1 error, "
-                        "0 warnings, 0 notes, 1 stopped by a limit\n")
+            self.expect(["-f", "lines", option, "--fail-on=never", "a.xmf"], 3, line + "FAILED: 1 file checked, 0 clean, "
+                        "1 error, 0 warnings, 0 notes, 1 stopped by a limit\n")
+            self.expect([option, "--fail-on=never", "a.xmf"], 3, re.compile(
+                "^FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without; 1 stopped by a limit$", re.M))
             self.assertEqual(self.report(option, "a.xmf")["files"][0]["status"], "limit")
         self.expect(["--max-file-size=475", "a.xmf"], 0)
         self.expect(["--max-file-size=474", "a.xmf"], 3)
@@ -440,7 +561,8 @@ class ExitStatus(Case):
     def test_the_extension_of_another_format(self):
         self.write("hull.xac", meshes.error())
         self.assertEqual([rule for _, rule, _ in self.findings(".", status=1)], ["xac/bad-magic", "xmf/index-range"])
-        self.expect([".", "-q", "--select=*/bad-magic"], 1, "./hull.xac:0x0: error: this is an XMF mesh, not an XAC actor: "
+        self.expect(["-f", "lines", ".", "-q", "--select=*/bad-magic"], 1,
+                    "./hull.xac:0x0: error: this is an XMF mesh, not an XAC actor: "
                     'rename it to end in .xmf [xac/bad-magic] actual XUMF, expected XAC \n')
 
     def test_a_file_too_large_names_every_limit_that_it_needs(self):
@@ -464,9 +586,10 @@ class ExitStatus(Case):
         self.write("notes.txt", b"text")
         line, = self.lines("notes.txt")
         self.assertRegex(line, r"^notes.txt:0x0: warning: .* \[file/unrecognized\]\n$")
-        self.expect(["notes.txt"], 0, line + "OK: 1 file checked, 0 clean, 0 errors, 1 warning, 0 notes\n")
+        self.expect(["-f", "lines", "notes.txt"], 0, line + "OK: 1 file checked, 0 clean, 0 errors, 1 warning, 0 notes\n")
         self.expect(["notes.txt", "--fail-on=warning"], 1)
-        self.expect(["notes.txt", "--ignore=file/unrecognized"], 0, "OK: 1 file checked, 0 clean\n")
+        self.expect(["notes.txt", "--ignore=file/unrecognized"], 0,
+                    "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
         self.assertEqual(self.report("notes.txt")["files"],
                          [{"path": "notes.txt", "format": "", "version": "", "size": 4, "status": "unrecognized"}])
 
@@ -486,7 +609,8 @@ class ExitStatus(Case):
             self.skipTest("the program does not run in 400 MB")
         for jobs in ("1", "2"):
             self.expect(["-j", jobs, "huge.xmf", "small.xmf"], 3,
-                        "FAILED: 2 files checked, 1 clean, 1 unreadable\n", "assetlint: huge.xmf: out of memory\n",
+                        "FAILED: 2 files checked, 0 with errors, 0 with warnings, 1 without; 1 could not be read\n",
+                        "assetlint: huge.xmf: out of memory\n",
                         preexec_fn=little_memory)
         done = self.run_raw("-f", "json", "huge.xmf", "small.xmf", preexec_fn=little_memory)
         report = json.loads(done.out)
@@ -513,7 +637,7 @@ class Rules(Case):
         self.assertEqual([rule for _, rule, _ in self.findings("--ignore=*/trailing-bytes,xmf/index-range", ".")],
                          ["xmf/degenerate-triangle"])
         self.assertEqual(self.findings("--ignore=xmf/index-range", "--select=xmf/index-range", "."), [])
-        self.expect(["--ignore=xmf/index-range", "error.xmf"], 0, "OK: 1 file checked, 1 clean\n")
+        self.expect(["--ignore=xmf/index-range", "error.xmf"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
 
     def test_level(self):
         self.assertEqual(self.findings("--level=xmf/index-range=note", "error.xmf"),
@@ -524,7 +648,7 @@ class Rules(Case):
                           ("./warning.xmf", "xmf/trailing-bytes", "error")])
         self.assertEqual(self.findings("--level=xmf/index-range=off", "error.xmf"), [])
         line, = self.lines("note.xmf")
-        self.expect(["--level=xmf/degenerate-triangle=error", "note.xmf"], 1, line.replace(": note:", ": error:") +
+        self.expect(["-f", "lines", "--level=xmf/degenerate-triangle=error", "note.xmf"], 1, line.replace(": note:", ": error:") +
                     "FAILED: 1 file checked, 0 clean, 1 error, 0 warnings, 0 notes\n")
 
 
@@ -742,7 +866,7 @@ class Waiting(Case):
                 file.write(meshes.error()[100:])
             out, err = process.communicate(timeout=SECONDS)
             self.assertEqual((process.returncode, err), (3, b""))
-            self.assertIn(b"p.xmf:0x1cd: error: ", out)
+            self.assertIn(b"p.xmf\n  0x1cd   error    ", out)
 
     def test_a_pipe_that_nobody_writes_to(self):
         path = self.pipe("p.xmf")
@@ -752,7 +876,7 @@ class Waiting(Case):
             pass
         out, err = process.communicate(timeout=SECONDS)
         self.assertEqual((process.returncode, err), (1, b""))
-        self.assertIn(b"[xmf/bad-magic]", out)
+        self.assertIn(b"xmf/bad-magic", out)
 
     def test_a_package_out_of_a_pipe(self):
         self.pack("mod", {"a.xmf": meshes.clean()})
@@ -817,7 +941,8 @@ class Packages(Case):
             ("outer.cat", "x/in.cat!/a/clean.xmf", "xmf", "clean"),
             ("outer.cat", "x/in.cat!/a/error.xmf", "xmf", "findings"),
             ("outer.cat", "x/in.cat!/b/note.xmf", "xmf", "findings")])
-        self.assertRegex(self.run_text("outer.cat").out, r"(?m)^outer\.cat!/x/in\.cat!/a/error\.xmf:0x[0-9a-f]+: error: ")
+        self.assertRegex(self.run_text("-f", "lines", "outer.cat").out,
+                         r"(?m)^outer\.cat!/x/in\.cat!/a/error\.xmf:0x[0-9a-f]+: error: ")
         self.pack("third", {f"outer.{name}": self.read(f"outer.{name}") for name in ("cat", "dat")})
         self.assertEqual(self.files("third.cat", status=3), [
             ("third.cat", None, "cat", "clean"), ("third.cat", "outer.cat", "cat", "clean"),
@@ -842,7 +967,9 @@ class Packages(Case):
                 self.assertEqual((node["@offset"], node["@length"]), (finding["offset"], finding["length"]))
 
     def test_text_names_the_member(self):
-        self.assertRegex(self.run_text("mod").out, r"(?m)^mod/ext_01\.cat!/a/error\.xmf:0x[0-9a-f]+: error: ")
+        self.assertRegex(self.run_text("mod", "-f", "lines").out,
+                         r"(?m)^mod/ext_01\.cat!/a/error\.xmf:0x[0-9a-f]+: error: ")
+        self.assertRegex(self.run_text("mod").out, r"(?m)^mod/ext_01\.cat!/a/error\.xmf\n  0x[0-9a-f]+ +error ")
 
     def test_a_dat_is_passed_over(self):
         self.pack("other", {"a.xmf": meshes.error()})     # the .dat begins as a mesh does
@@ -851,10 +978,10 @@ class Packages(Case):
 
     def test_nothing_in_it(self):
         self.pack("empty", {"a.lua": b"return"})
-        self.expect(["empty.cat"], 2, "FAILED: 1 file checked, 1 clean\n", nothing_in("empty.cat"))
-        self.expect(["--allow-empty", "empty.cat"], 0, "OK: 1 file checked, 1 clean\n")
+        self.expect(["empty.cat"], 2, "FAILED: 1 file checked, 0 with errors, 0 with warnings, 1 without\n", nothing_in("empty.cat"))
+        self.expect(["--allow-empty", "empty.cat"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
         self.write("with/a.xmf", meshes.clean())
-        self.expect(["empty.cat", "with"], 0, "OK: 2 files checked, 2 clean\n")
+        self.expect(["empty.cat", "with"], 0, "OK: 2 files checked, 0 with errors, 0 with warnings, 2 without\n")
         self.write("empty.dat", b"")
         self.assertEqual([rule for _, rule, _ in self.findings("empty.cat", status=1)], ["cat/size-sum"])
 
@@ -916,7 +1043,7 @@ class StandardInput(Case):
     def test_names(self):
         data = meshes.collision()
         out = self.expect(["-", "--stdin-name=ships/hull-collision.xmf"], 1, input=None, stdin=self.file_of(data))
-        self.assertRegex(out, r"^ships/hull-collision.xmf:0x78: error")
+        self.assertRegex(out, r"^ships/hull-collision.xmf\n  0x78 +error ")
         report = self.report("-", status=0, input=data)
         self.assertEqual(report["files"],
                          [{"path": "-", "format": "xmf", "version": "3", "size": len(data), "status": "clean"}])
@@ -1000,9 +1127,9 @@ class FilesFrom(Case):
     def test_empty(self):
         self.write("list", b"")
         self.write("notes.txt", b"text")
-        self.expect(["--files-from=list"], 2, "FAILED: 0 files checked, 0 clean\n", nothing_in("the list list"))
+        self.expect(["--files-from=list"], 2, "FAILED: 0 files checked, 0 with errors, 0 with warnings, 0 without\n", nothing_in("the list list"))
         self.expect(["--files-from=-"], 2, None, nothing_in("the list standard input"), input=b"notes.txt\n")
-        self.expect(["--files-from=list", "--allow-empty"], 0, "OK: 0 files checked, 0 clean\n")
+        self.expect(["--files-from=list", "--allow-empty"], 0, "OK: 0 files checked, 0 with errors, 0 with warnings, 0 without\n")
         self.expect(["--files-from=list", "notes.txt"], 0)
 
     def test_wrong(self):
@@ -1039,7 +1166,11 @@ class OddNames(Case):
         self.shown = [escaped(name) for name in sorted(ODD_NAMES)]
 
     def test_text(self):
-        lines = self.expect([*ODD_NAMES, "-q"], 1).split("\n")
+        headings = [part.split("\n")[0] for part in self.expect([*ODD_NAMES, "-q"], 1).split("\n\n")]
+        self.assertEqual(headings, self.shown)
+
+    def test_lines(self):
+        lines = self.expect(["-f", "lines", *ODD_NAMES, "-q"], 1).split("\n")
         self.assertEqual([line.split(":0x1cd: error: ")[0] for line in lines], self.shown + [""])
         self.assertFalse(re.search("[\0-\x09\x0b-\x1f\x7f-\x9f]", "".join(lines)))
 
@@ -1129,15 +1260,21 @@ class Json(Case):
             self.assertEqual([list(line) for line in of_kind], [["kind", *row] for row in rows])
             self.assertEqual(of_kind, [{"kind": kind, **row} for row in rows])
 
-    def test_every_level_is_there(self):
+    def test_levels_that_are_shown(self):
         self.four_files()
-        self.assertEqual(len(self.findings("--show=error", ".")), 3)
+        every = self.report(".")
+        self.assertEqual(len(every["findings"]), 3)
+        self.assertEqual(self.report("--show=note", "."), every)
+        for level, count in (("warning", 2), ("error", 1)):
+            report = self.report(f"--show={level}", ".")
+            self.assertEqual(len(report["findings"]), count)
+            self.assertEqual((report["files"], report["summary"]), (every["files"], every["summary"]))
 
     def test_limit_of_findings_only_when_given(self):
         self.write("a.xmf", meshes.notes(25))
         for form in ("json", "ndjson", "sarif"):
             for options, expected in (([], 25), (["--max-per-rule=3"], 3), (["--max-per-rule=0"], 25)):
-                out = self.expect(["-f", form, "a.xmf", *options], 0)
+                out = self.expect(["-f", form, "--show=note", "a.xmf", *options], 0)
                 self.assertEqual(len(re.findall("fingerprint\"|primaryLocationLineHash\"", out)), expected)
                 if form != "sarif":
                     self.assertIn('"notes":25', out)
@@ -1166,7 +1303,7 @@ class SeveralReports(Case):
     def test_text_stays_on_stdout(self):
         self.write("warning.xmf", meshes.warning())
         text = self.expect(["warning.xmf"], 0)
-        for form in ("json", "ndjson", "sarif", "text"):
+        for form in ("json", "ndjson", "sarif", "lines", "text"):
             plain = self.expect(["-f", form, "warning.xmf"], 0)
             self.assertEqual(self.expect(["-f", f"{form}=out", "warning.xmf"], 0), text)
             self.assertEqual(self.read("out").decode(), plain)
@@ -1191,7 +1328,7 @@ class SameBytes(Case):
             self.write(f"{number % 7}/{number}.xmf", content)
         self.write("big.xmf", meshes.notes(240))
         self.write("other.txt", b"text")
-        for form in ("text", "json", "ndjson", "sarif"):
+        for form in ("text", "lines", "json", "ndjson", "sarif"):
             arguments = ["-f", form, "--show=note", ".", "absent", "other.txt"]
             one = self.expect(["-j1", *arguments], 3)
             for jobs in ("2", "8", "1000"):
@@ -1223,7 +1360,7 @@ class SameBytes(Case):
     def test_the_gate_lets_a_file_through_that_is_over_the_limit(self):
         for number in range(40):
             self.write(f"{number}.xmf", meshes.clean())
-        self.expect(["-j8", "--max-memory=300", "."], 3, re.compile("FAILED: 40 files checked, 0 clean, 40 errors"))
+        self.expect(["-j8", "--max-memory=300", "."], 3, re.compile("FAILED: 40 files checked, 40 with errors, "))
 
     @deep
     def test_ten_thousand_files(self):
@@ -1231,10 +1368,10 @@ class SameBytes(Case):
         for number in range(10000):
             self.write(f"{number // 500:02}/{number:05}.xmf", content[number % 1000 == 7])
         summary = "OK: 10000 files checked, 9990 clean, 0 errors, 0 warnings, 10 notes"
-        out = self.expect(["-j8", "--show=note", "."], 0)
+        out = self.expect(["-f", "lines", "-j8", "--show=note", "."], 0)
         self.assertEqual(len(out.splitlines()), 11)
         self.assertEqual(out.splitlines()[-1], summary)
-        self.assertEqual(self.expect(["-j1", "--show=note", "."], 0), out)
+        self.assertEqual(self.expect(["-f", "lines", "-j1", "--show=note", "."], 0), out)
         report = self.report("-j2", ".")
         self.assertEqual([file["path"] for file in report["files"]],
                          [f"./{number // 500:02}/{number:05}.xmf" for number in range(10000)])
@@ -1265,7 +1402,7 @@ class Output(Case):
     def test_full_disk_for_one_of_two(self):
         if not os.path.exists(self.FULL):
             self.skipTest("no /dev/full")
-        self.expect(["-f", "json=/dev/full", "a.xmf"], 3, "OK: 1 file checked, 1 clean\n",
+        self.expect(["-f", "json=/dev/full", "a.xmf"], 3, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n",
                     "assetlint: cannot write /dev/full: No space left on device\n")
         self.write("many.xmf", meshes.notes(250))
         self.expect(["-f", "ndjson=/dev/full", "many.xmf"], 3, re.compile("^FAILED: 1 file checked"),
@@ -1273,7 +1410,8 @@ class Output(Case):
 
     def test_file_that_cannot_be_opened(self):
         message = "assetlint: cannot write absent/r.json: no such file or folder\n"
-        self.expect(["-f", "json=absent/r.json", "a.xmf"], 3, "FAILED: 1 file checked, 1 clean\n", message)
+        self.expect(["-f", "json=absent/r.json", "a.xmf"], 3,
+                    "FAILED: 1 file checked, 0 with errors, 0 with warnings, 1 without\n", message)
         self.expect(["-f", "json=absent/r.json", "-f", "sarif", "a.xmf"], 3, re.compile('"exitCode":3'), message)
 
     def test_closed_stdout(self):
@@ -1291,12 +1429,12 @@ class Output(Case):
         done = subprocess.run([PROGRAM, "absent"], cwd=self.folder, stdout=subprocess.PIPE, timeout=SECONDS,
                               preexec_fn=lambda: os.close(2), check=False)
         self.assertEqual(done.returncode, 3)
-        self.assertIn(b"[file/unreadable]", done.stdout)
+        self.assertIn(b"file/unreadable", done.stdout)
 
     def test_a_reader_that_goes_away(self):
         for number in range(30):
             self.write(f"{number:02}.xmf", meshes.notes(250))
-        for form in ("text", "json", "ndjson", "sarif"):
+        for form in ("text", "lines", "json", "ndjson", "sarif"):
             for jobs in ("1", "8"):
                 arguments = ["-f", form, "-j", jobs, "--show=note", "--max-per-rule=0", "."]
                 with subprocess.Popen([PROGRAM, *arguments], cwd=self.folder, stdout=subprocess.PIPE,
@@ -1642,7 +1780,7 @@ class Sarif(Case):
         for path in ("absent", "absent/a.xmf", "a.xmf/b"):
             result, = self.log(path)["results"]
             self.assertEqual(result["message"]["text"], "no such file or folder")
-            self.expect([path, "-q"], 3, f"{path}: error: no such file or folder [file/unreadable]\n")
+            self.expect(["-f", "lines", path, "-q"], 3, f"{path}: error: no such file or folder [file/unreadable]\n")
             finding, = self.report(path)["findings"]
             self.assertEqual((finding["message"], finding["offset"], finding["length"], finding["field"]),
                              ("no such file or folder", 0, 0, ""))
@@ -1711,7 +1849,7 @@ class Sarif(Case):
 
     def test_the_most_severe_are_kept(self):
         self.many()
-        run = self.log(".")
+        run = self.log("--show=note", ".")
         results = [(result["level"], result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"])
                    for result in run["results"]]
         self.assertEqual(len(results), 5000)
@@ -1719,7 +1857,15 @@ class Sarif(Case):
         self.assertEqual(results[2:], [("note", f"{i // 245:02}.xmf") for i in range(4998)])
         self.assertEqual(run["invocations"][0]["toolExecutionNotifications"], [
             {"level": "warning", "message": {"text": "147 results were left out: the most severe 5000 are listed"}}])
-        self.assertEqual(self.log("-j1", "."), run)
+        self.assertEqual(self.log("--show=note", "-j1", "."), run)
+
+    def test_levels_that_are_shown(self):
+        self.four_files()
+        for options, levels in (([], ["error", "warning"]), (["--show=error"], ["error"]),
+                                (["--show=note"], ["error", "warning", "note"])):
+            run = self.log(*options, ".")
+            self.assertEqual([result["level"] for result in run["results"]], levels)
+            self.assertEqual(run["invocations"][0]["toolExecutionNotifications"], [])
 
     def test_links_in_messages_are_none(self):
         self.write("w.xmf", meshes.assemble([meshes.positions(), meshes.indices(0, 1, 2)], [b"[a](http://b)"] * 2))
@@ -1749,7 +1895,7 @@ class Sarif(Case):
 
     def test_checker_takes_many(self):
         self.many()
-        self.expect(["-f", "sarif=1.sarif", "-q", "."], 1)
+        self.expect(["-f", "sarif=1.sarif", "--show=note", "-q", "."], 1)
         self.check("1.sarif")
 
     def test_checker_takes_odd_names(self):

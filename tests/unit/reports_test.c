@@ -16,6 +16,7 @@ typedef struct sample {
     al_finding findings[2];
     al_result results[2];
     al_options *options;
+    const char *homepage;
 } sample;
 
 static al_value text_of_file(const char *bytes, size_t length)
@@ -68,11 +69,14 @@ static void end(sample *s)
     al_options_free(s->options);
 }
 
-/* The report of that form, to be freed. */
+/* The report of that form, to be freed; with a homepage it is in colours. */
 static char *report_of(sample *s, const char *form_name)
 {
-    const report_settings settings = {
-        .options = s->options, .show = AL_NOTE, .text_limit = UINT64_MAX, .machine_limit = UINT64_MAX};
+    const report_settings settings = {.options = s->options,
+                                      .show = AL_NOTE,
+                                      .per_rule = UINT64_MAX,
+                                      .color = s->homepage != NULL,
+                                      .homepage = s->homepage};
     const report_totals totals = {.files = 2, .errors = 2, .exit_status = 1};
     const report_form *form = report_form_at(0);
     for (size_t i = 1; strcmp(form->name, form_name) != 0; i++)
@@ -91,10 +95,11 @@ static char *report_of(sample *s, const char *form_name)
     return text;
 }
 
-static void assert_report(const char *form, const char *const *parts)
+static void assert_report_with(const char *homepage, const char *form, const char *const *parts)
 {
     sample s;
     begin(&s);
+    s.homepage = homepage;
     char *text = report_of(&s, form);
     const char *at = text;
     for (; *parts != NULL; parts++) {
@@ -108,14 +113,52 @@ static void assert_report(const char *form, const char *const *parts)
     end(&s);
 }
 
-static void text_names_the_member(void **state)
+static void assert_report(const char *form, const char *const *parts)
+{
+    assert_report_with(NULL, form, parts);
+}
+
+static void text_is_for_people(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {
+        "mods/ext 01.cat!/ships/hull.xmf\n"
+        "  0x104   error    a\\xFF\\x0A has 18446744073709551615 of -2 keys at 2.5\n"
+        "                   xmf/data-range  buffers[0].dataOffset = \"x y\", expected 2.5\n"
+        "\n"
+        "mods/ext 01.cat\n"
+        "  0x104   error    100% broken\n"
+        "                   xmf/inflate\n"
+        "\n"
+        "           rule            found  files\n"
+        "  error    xmf/data-range      1      1  ",
+        "  error    xmf/inflate         1      1  ",
+        "\n\nassetlint explain xmf/data-range tells what it means and how to fix it\n"
+        "\nFAILED: 2 files checked, 2 with errors, 0 with warnings, 0 without\n",
+        NULL};
+    assert_report("text", parts);
+}
+
+static void rules_are_links_once_there_is_a_homepage(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {
+        "\n                   \033[2m"
+        "\033]8;;https://a.test/rules/xmf/data-range\033\\xmf/data-range\033]8;;\033\\"
+        "  buffers[0]",
+        "\033[1;31merror\033[0m    \033]8;;https://a.test/rules/xmf/inflate\033\\xmf/inflate\033]8;;\033\\",
+        NULL};
+    assert_report_with("https://a.test", "text", parts);
+}
+
+static void lines_name_the_member(void **state)
 {
     (void)state;
     static const char *const parts[] = {
         "mods/ext 01.cat!/ships/hull.xmf:0x104: error: a\\xFF\\x0A has 18446744073709551615 of -2 keys at "
         "2.5 [xmf/data-range] buffers[0].dataOffset = \"x y\", expected 2.5\n",
         "mods/ext 01.cat:0x104: error: 100% broken [xmf/inflate]\n", NULL};
-    assert_report("text", parts);
+    assert_report("lines", parts);
 }
 
 static void json_has_the_member_behind_the_path(void **state)
@@ -150,7 +193,9 @@ static void sarif_begins_the_message_with_the_member(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_names_the_member),
+        cmocka_unit_test(text_is_for_people),
+        cmocka_unit_test(rules_are_links_once_there_is_a_homepage),
+        cmocka_unit_test(lines_name_the_member),
         cmocka_unit_test(json_has_the_member_behind_the_path),
         cmocka_unit_test(sarif_begins_the_message_with_the_member),
     };

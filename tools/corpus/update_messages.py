@@ -36,7 +36,8 @@ def messages_of(program, format):
     """The lines of all findings, in the order of the fixtures; no sums, which any two changes would both change."""
     lines = []
     for options, paths in fixtures_of(format).items():
-        command = [program, "check", "--quiet", "--show", "note", "--max-per-rule", "0", *options, "--files-from", "-"]
+        command = [program, "check", "--format=lines", "--quiet", "--show=note", "--max-per-rule=0", *options,
+                   "--files-from=-"]
         done = subprocess.run(command, cwd=RULES, timeout=SECONDS, input="".join(path + "\n" for path in paths).encode(),
                               capture_output=True)
         if done.stderr or done.returncode not in (0, 1, 3):

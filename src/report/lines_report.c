@@ -1,0 +1,135 @@
+/* lines_report.c: the report for grep, editors and logs: a line for each finding, and a summary. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "report/forms.h"
+#include "report/palette.h"
+#include "report/place.h"
+#include "report/quota.h"
+#include "report/values.h"
+
+typedef struct lines_report {
+    FILE *out;
+    report_settings settings;
+    const palette *colors;
+    rule_quota quota;
+} lines_report;
+
+static report_status begin_lines(void **state, FILE *out, const report_settings *settings)
+{
+    lines_report *lines = calloc(1, sizeof *lines);
+    if (lines == NULL)
+        return REPORT_NO_MEMORY;
+    *state = lines;
+    lines->out = out;
+    lines->settings = *settings;
+    lines->colors = palette_for(settings->color);
+    return quota_begin(&lines->quota, settings->per_rule) ? REPORT_OK : REPORT_NO_MEMORY;
+}
+
+/* Where findings are: PATH, or PATH!/MEMBER inside of an archive. */
+static void write_place(const lines_report *lines, const al_result *result)
+{
+    const palette *c = lines->colors;
+    fprintf(lines->out, "%s%s%s%s%s", c->path, result->path, result->member[0] != '\0' ? "!/" : "",
+            result->member, c->reset);
+}
+
+/* False when out of memory. */
+static bool write_finding(const lines_report *lines, const al_result *result, const al_finding *finding)
+{
+    FILE *out = lines->out;
+    const palette *c = lines->colors;
+    char message[AL_MESSAGE_SIZE];
+    char *values = values_of(finding);
+    if (values == NULL)
+        return false;
+    (void)al_finding_message(finding, message, sizeof message);
+    write_place(lines, result);
+    if (has_place(finding))
+        fprintf(out, ":0x%" PRIx64, finding->offset);
+    fprintf(out, ": %s%s%s: %s ", c->level[finding->level], al_level_name(finding->level), c->reset, message);
+    fprintf(out, "%s[%s]%s%s%s\n", c->quiet, finding->rule->id, c->reset, values[0] != '\0' ? " " : "",
+            values);
+    free(values);
+    return true;
+}
+
+static void write_refused(const lines_report *lines, const al_result *result)
+{
+    const palette *c = lines->colors;
+    const size_t rules = al_rule_count();
+    for (size_t i = 0; i < rules; i++) {
+        const uint64_t refused = quota_refused(&lines->quota, i);
+        if (refused == 0)
+            continue;
+        write_place(lines, result);
+        fprintf(lines->out, ": ... and %" PRIu64 " more %s[%s]%s\n", refused, c->quiet, al_rule_at(i)->id,
+                c->reset);
+    }
+}
+
+static report_status lines_file(void *state, const al_result *result)
+{
+    lines_report *lines = state;
+    if (result->finding_count == 0)
+        return REPORT_OK;
+    quota_next_file(&lines->quota);
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const al_finding *finding = &result->findings[i];
+        if (finding->level >= lines->settings.show && quota_take(&lines->quota, finding) &&
+            !write_finding(lines, result, finding))
+            return REPORT_NO_MEMORY;
+    }
+    write_refused(lines, result);
+    return REPORT_OK;
+}
+
+static void write_count(FILE *out, const char *before, uint64_t count, const char *one)
+{
+    fprintf(out, "%s%" PRIu64 " %s%s", before, count, one, count == 1 ? "" : "s");
+}
+
+static report_status finish_lines(void *state, const report_totals *totals)
+{
+    const lines_report *lines = state;
+    const palette *c = lines->colors;
+    FILE *out = lines->out;
+    if (lines->settings.quiet)
+        return REPORT_OK;
+    const bool failed = totals->exit_status != 0;
+    fprintf(out, "%s%s%s: ", failed ? c->bad : c->good, failed ? "FAILED" : "OK", c->reset);
+    write_count(out, "", totals->files, "file");
+    fprintf(out, " checked, %" PRIu64 " clean", totals->clean);
+    if (totals->errors > 0 || totals->warnings > 0 || totals->notes > 0) {
+        write_count(out, ", ", totals->errors, "error");
+        write_count(out, ", ", totals->warnings, "warning");
+        write_count(out, ", ", totals->notes, "note");
+    }
+    if (totals->unreadable > 0)
+        fprintf(out, ", %" PRIu64 " unreadable", totals->unreadable);
+    if (totals->limited > 0)
+        fprintf(out, ", %" PRIu64 " stopped by a limit", totals->limited);
+    if (totals->notes > 0 && lines->settings.show == AL_WARNING)
+        fputs(" (--show note shows the notes)", out);
+    fputc('\n', out);
+    return REPORT_OK;
+}
+
+static void release_lines(void *state)
+{
+    lines_report *lines = state;
+    if (lines != NULL)
+        quota_end(&lines->quota);
+    free(lines);
+}
+
+const report_form lines_form = {
+    .name = "lines",
+    .show = AL_WARNING,
+    .per_rule = 20,
+    .begin = begin_lines,
+    .file = lines_file,
+    .finish = finish_lines,
+    .release = release_lines,
+};

@@ -1,0 +1,137 @@
+/* page.c: fills lines word by word. */
+#include "report/page.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef struct range {
+    uint32_t first, last;
+} range;
+
+/* Unicode's East_Asian_Width W and F in blocks, and pictures, which terminals make as wide. */
+static const range wide[] = {{0x1100, 0x115F},   {0x2E80, 0xA4CF},   {0xA960, 0xA97F},  {0xAC00, 0xD7A3},
+                             {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},   {0xFF01, 0xFF60},  {0xFFE0, 0xFFE6},
+                             {0x1F300, 0x1F64F}, {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD}};
+
+/* Marks that stand on the character before. */
+static const range no_width[] = {
+    {0x0300, 0x036F}, {0x200B, 0x200D}, {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}};
+
+static bool is_among(uint32_t character, const range *ranges, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (character >= ranges[i].first && character <= ranges[i].last)
+            return true;
+    return false;
+}
+
+static bool goes_on(char byte)
+{
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
+static size_t character_length(const char *text)
+{
+    size_t length = 1;
+    while (goes_on(text[length]))
+        length++;
+    return length;
+}
+
+static int character_columns(const char *text, size_t length)
+{
+    static const unsigned char bits_of_first[] = {0x7F, 0x7F, 0x1F, 0x0F, 0x07};
+    if (length == 1 || length > 4)
+        return 1;
+    uint32_t character = (unsigned char)text[0] & bits_of_first[length];
+    for (size_t i = 1; i < length; i++)
+        character = character << 6 | ((unsigned char)text[i] & 0x3FU);
+    if (is_among(character, no_width, sizeof no_width / sizeof no_width[0]))
+        return 0;
+    return is_among(character, wide, sizeof wide / sizeof wide[0]) ? 2 : 1;
+}
+
+static int columns_within(const char *text, size_t length)
+{
+    int columns = 0;
+    for (size_t at = 0, step; at < length; at += step) {
+        step = character_length(text + at);
+        columns += character_columns(text + at, step);
+    }
+    return columns;
+}
+
+int columns_of(const char *text)
+{
+    return columns_within(text, strlen(text));
+}
+
+void page_end_line(page *p)
+{
+    fputc('\n', p->out);
+    p->column = 0;
+    p->blanks = 0;
+}
+
+void page_to(page *p, int column)
+{
+    if (p->column < column)
+        fprintf(p->out, "%*s", column - p->column, "");
+    p->column = p->column < column ? column : p->column;
+    p->blanks = 0;
+}
+
+void page_mark(page *p, const char *sequence)
+{
+    fputs(sequence, p->out);
+}
+
+/* A word that no line has room for goes on line after line. */
+static void break_word(page *p, const char *word, size_t length)
+{
+    for (size_t at = 0, step; at < length; at += step) {
+        step = character_length(word + at);
+        const int columns = character_columns(word + at, step);
+        if (p->column + columns > p->width && p->column > p->indent)
+            page_end_line(p);
+        page_to(p, p->indent);
+        (void)fwrite(word + at, 1, step, p->out);
+        p->column += columns;
+    }
+}
+
+static void add_word(page *p, const char *word, size_t length)
+{
+    const int columns = columns_within(word, length);
+    if (p->width > 0 && p->column > p->indent && p->column + p->blanks + columns > p->width)
+        page_end_line(p);
+    page_to(p, p->column + p->blanks > p->indent ? p->column + p->blanks : p->indent);
+    if (p->width > 0 && p->column + columns > p->width) {
+        break_word(p, word, length);
+        return;
+    }
+    (void)fwrite(word, 1, length, p->out);
+    p->column += columns;
+}
+
+void page_phrase(page *p, const char *text)
+{
+    if (p->width > 0 && p->column > p->indent && p->column + p->blanks + columns_of(text) > p->width)
+        page_end_line(p);
+    page_text(p, text);
+}
+
+void page_text(page *p, const char *text)
+{
+    while (*text != '\0') {
+        const size_t length = strcspn(text, " \n");
+        if (length > 0)
+            add_word(p, text, length);
+        else if (*text == '\n')
+            page_end_line(p);
+        else if (p->column > 0) /* no line begins with blanks */
+            p->blanks++;
+        text += length > 0 ? length : 1;
+    }
+}

@@ -1,0 +1,17 @@
+/* palette.h: the colours of reports for people. */
+#ifndef ASSETLINT_REPORT_PALETTE_H
+#define ASSETLINT_REPORT_PALETTE_H
+
+#include <assetlint/assetlint.h>
+#include <stdbool.h>
+
+/* What switches a terminal's colours; all are empty without colours. */
+typedef struct palette {
+    const char *path, *quiet, *reset;
+    const char *level[AL_ERROR + 1];
+    const char *good, *bad;
+} palette;
+
+const palette *palette_for(bool color);
+
+#endif

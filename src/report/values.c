@@ -1,0 +1,24 @@
+/* values.c: a field, what it holds, and what it should hold. */
+#include "report/values.h"
+
+#include <string.h>
+
+#include "report/texts.h"
+
+char *values_of(const al_finding *finding)
+{
+    const bool has_actual = finding->actual.kind != AL_VALUE_NONE;
+    const bool has_expected = finding->expected.kind != AL_VALUE_NONE;
+    const bool has_field = finding->field[0] != '\0';
+    char actual[AL_MESSAGE_SIZE] = "", expected[AL_MESSAGE_SIZE] = "";
+    if (has_actual)
+        (void)al_value_words(finding->actual, actual, sizeof actual);
+    if (has_expected)
+        (void)al_value_words(finding->expected, expected, sizeof expected);
+    /* A value that would be lost on the line is quoted. */
+    const char *quote = has_actual && (actual[0] == '\0' || strpbrk(actual, " ,") != NULL) ? "\"" : "";
+    const char *equals = !has_actual ? "" : has_field ? " = " : "actual ";
+    const char *comma = has_expected && (has_field || has_actual) ? ", " : "";
+    return text_of("%s%s%s%s%s%s%s%s", finding->field, equals, quote, actual, quote, comma,
+                   has_expected ? "expected " : "", expected);
+}

@@ -1,0 +1,11 @@
+/* values.h: the field and the values of a finding, as reports for people show them. */
+#ifndef ASSETLINT_REPORT_VALUES_H
+#define ASSETLINT_REPORT_VALUES_H
+
+#include <assetlint/assetlint.h>
+
+/* `buffers[0].itemSize = 1, expected 0`, or as much of it as there is, maybe nothing. To be freed; NULL when
+ * out of memory. */
+char *values_of(const al_finding *finding);
+
+#endif

@@ -1,0 +1,120 @@
+/* page_test.c: where lines break, and what is in them. */
+#include "unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/page.h"
+
+typedef struct sheet {
+    page page;
+    char *text;
+    size_t size;
+} sheet;
+
+static void begin(sheet *s, int width, int indent)
+{
+    *s = (sheet){.text = NULL};
+    s->page = (page){.out = open_memstream(&s->text, &s->size), .width = width, .indent = indent};
+    assert_non_null(s->page.out);
+}
+
+static void assert_sheet(sheet *s, const char *expected)
+{
+    assert_int_equal(fclose(s->page.out), 0);
+    assert_string_equal(s->text, expected);
+    free(s->text);
+}
+
+static void assert_text(int width, int indent, const char *text, const char *expected)
+{
+    sheet s;
+    begin(&s, width, indent);
+    page_text(&s.page, text);
+    assert_sheet(&s, expected);
+}
+
+static void lines_break_at_blanks(void **state)
+{
+    (void)state;
+    assert_text(10, 0, "one two three", "one two\nthree");
+    assert_text(13, 0, "one two three", "one two three");
+    assert_text(12, 0, "one two three", "one two\nthree");
+    assert_text(0, 0, "one two three four five six", "one two three four five six");
+    assert_text(9, 2, "one two three", "  one two\n  three");
+    assert_text(8, 2, "one two\nthree", "  one\n  two\n  three");
+    assert_text(9, 2, "one\n\ntwo", "  one\n\n  two");
+}
+
+static void blanks_within_a_line_stay(void **state)
+{
+    (void)state;
+    assert_text(20, 0, "a  =   b", "a  =   b");
+    assert_text(5, 0, "a  =   b", "a  =\nb");
+    assert_text(0, 0, "a  b ", "a  b");
+}
+
+static void what_is_longer_than_a_line_breaks_anywhere(void **state)
+{
+    (void)state;
+    assert_text(4, 0, "abcdefghij", "abcd\nefgh\nij");
+    assert_text(4, 2, "a bcdef g", "  a\n  bc\n  de\n  f\n  g");
+    assert_text(4, 6, "ab", "      a\n      b"); /* no room at all: a character a line, and an end */
+}
+
+static void columns_are_characters(void **state)
+{
+    (void)state;
+    assert_int_equal(columns_of("abc"), 3);
+    assert_int_equal(columns_of("\xC3\xA4"), 1);         /* a with dots */
+    assert_int_equal(columns_of("a\xCC\x88"), 1);        /* the same of two characters */
+    assert_int_equal(columns_of("\xED\x95\x9C"), 2);     /* Hangul */
+    assert_int_equal(columns_of("\xF0\x9F\x98\x80"), 2); /* a face */
+    assert_text(3, 0, "\xED\x95\x9C\xED\x95\x9C", "\xED\x95\x9C\n\xED\x95\x9C");
+    assert_text(3, 0, "\xC3\xA4\xC3\xA4\xC3\xA4", "\xC3\xA4\xC3\xA4\xC3\xA4");
+}
+
+static void a_phrase_stays_whole(void **state)
+{
+    (void)state;
+    sheet s;
+    begin(&s, 10, 0);
+    page_text(&s.page, "one two ");
+    page_phrase(&s.page, "three four");
+    assert_sheet(&s, "one two\nthree four");
+    begin(&s, 18, 0);
+    page_text(&s.page, "one two ");
+    page_phrase(&s.page, "three four");
+    assert_sheet(&s, "one two three four");
+}
+
+static void parts_of_a_line(void **state)
+{
+    (void)state;
+    sheet s;
+    begin(&s, 12, 0);
+    page_to(&s.page, 2);
+    page_mark(&s.page, "<b>");
+    page_text(&s.page, "a");
+    page_mark(&s.page, "</b>");
+    page_to(&s.page, 6);
+    page_to(&s.page, 4);
+    s.page.indent = 6;
+    page_text(&s.page, "b cdef gh");
+    page_end_line(&s.page);
+    assert_sheet(&s, "  <b>a</b>   b cdef\n      gh\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_break_at_blanks),
+        cmocka_unit_test(blanks_within_a_line_stay),
+        cmocka_unit_test(what_is_longer_than_a_line_breaks_anywhere),
+        cmocka_unit_test(columns_are_characters),
+        cmocka_unit_test(a_phrase_stays_whole),
+        cmocka_unit_test(parts_of_a_line),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
