@@ -27,7 +27,7 @@ static report_status begin_lines(void **state, FILE *out, const report_settings 
     return quota_begin(&lines->quota, settings->per_rule) ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
-/* Where findings are: PATH, or PATH!/MEMBER inside of an archive. */
+/* Where findings are: PATH, or PATH!/MEMBER inside of a package. */
 static void write_place(const lines_report *lines, const al_result *result)
 {
     const palette *c = lines->colors;

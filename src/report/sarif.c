@@ -92,7 +92,7 @@ static bool notify(sarif_report *sarif, const char *level, char *text, const cha
     return text_list_add(&sarif->notifications, json_end(&object));
 }
 
-/* What stands between a member of an archive and what is said of it: a URI has no place for members. */
+/* What stands between a member of a package and what is said of it: a URI has no place for members. */
 static const char *of_member(const al_result *result)
 {
     return result->member[0] != '\0' ? ": " : "";
