@@ -223,7 +223,7 @@ static void listeners_of_one_thing(void **state)
         {.context = &heard, .text = all.text},
         {.context = &heard, .array = all.array},
     };
-    static const char *const wanted_lines[][3] = {
+    const char *const wanted_lines[][3] = {
         {""}, {lines[0], lines[3], lines[4]}, {lines[2]}, {lines[5], lines[6]}, {lines[1]}};
     for (size_t i = 0; i < sizeof some / sizeof some[0]; i++) {
         notes expected = {.length = 0};
