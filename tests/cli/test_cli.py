@@ -1885,6 +1885,7 @@ class Sarif(Case):
         self.assertEqual(done.returncode, 0, done)
         self.assertNotIn(b"warning:", done.stdout)
 
+    @deep
     def test_checker_takes_findings(self):
         self.four_files()
         self.write("ships/hull-collision.xmf", meshes.collision())
@@ -1893,17 +1894,20 @@ class Sarif(Case):
         self.expect(["-f", "sarif=3.sarif", "--select=xmf/index-range", self.folder], 1)
         self.check("1.sarif", "2.sarif", "3.sarif")
 
+    @deep
     def test_checker_takes_many(self):
         self.many()
         self.expect(["-f", "sarif=1.sarif", "--show=note", "-q", "."], 1)
         self.check("1.sarif")
 
+    @deep
     def test_checker_takes_odd_names(self):
         for name in ODD_NAMES:
             self.write(name, meshes.error())
         self.expect(["-f", "sarif=1.sarif", "-q", "."], 1)
         self.check("1.sarif", root=False)
 
+    @deep
     def test_checker_takes_unchecked_files(self):
         self.write("a.xmf", meshes.clean())
         self.expect(["-f", "sarif=1.sarif", "-q", "a.xmf", "absent #1", "../absent", "/absent", "--max-inflated=1"], 3)
