@@ -100,6 +100,10 @@ const al_container *al_container_at(size_t number);
 /* The kind that a file of that name is of; NULL when it is none. */
 const al_container *al_container_of(const char *name);
 
+/* `inner!/member`: the path, in the outer package, of a member of a package in it. In the arena's memory;
+ * NULL when that is short. */
+const char *al_member_within(al_arena *arena, const char *inner, const char *member);
+
 /* Whether a name is that of data which is read through a container alone. */
 bool al_is_container_data(const char *name);
 

@@ -294,9 +294,7 @@ static void check_package(check *c, const al_container *kind, al_source *source,
 {
     const uint64_t max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED];
     al_buffer buffer = {.bytes = NULL};
-    al_source_begin(source, &buffer, &c->budget, c->checker->options->limits[AL_LIMIT_FILE_SIZE]);
-    al_source_read_head(source, true);
-    al_source_read_rest(source);
+    al_source_read_whole(source, &buffer, &c->budget, c->checker->options->limits[AL_LIMIT_FILE_SIZE]);
     start_findings(c, source->size);
     c->block->result.format = kind->info.id;
     if (source->state == AL_SOURCE_READ) {

@@ -3,7 +3,6 @@
 #include "engine/package.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/sort.h"
@@ -77,13 +76,7 @@ static bool keep_all(al_package *p, results *all, al_result *result)
 /* The member's path in the outermost package. NULL when memory is short. */
 static const char *name_of(al_package *p, const al_member *member)
 {
-    if (p->outer == NULL)
-        return member->name;
-    const size_t outer = strlen(p->member), inner = strlen(member->name);
-    char *name = al_alloc(p->memory, outer + inner + 3, 1);
-    if (name != NULL)
-        (void)snprintf(name, outer + inner + 3, "%s!/%s", p->member, member->name);
-    return name;
+    return p->outer == NULL ? member->name : al_member_within(p->memory, p->member, member->name);
 }
 
 /* What is in a package in a package is read a second time, so that has a bound. */

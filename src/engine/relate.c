@@ -1,7 +1,6 @@
 /* relate.c: collects the files that are checked together, and asks the relations about each. */
 #include "engine/relate.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,17 +88,13 @@ typedef struct listing {
     bool ok;
 } listing;
 
-/* `member`, or `inner!/member`, in the survey's memory. */
+/* The member's path in the outermost package, in the survey's memory. NULL when that is short. */
 static const char *name_in(const listing *l, const char *member)
 {
     al_arena *arena = &l->survey->arena;
     if (l->inner == NULL)
         return al_copy_text(arena, member, strlen(member));
-    const size_t size = strlen(l->inner) + strlen(member) + 3;
-    char *name = al_alloc(arena, size, 1);
-    if (name != NULL)
-        (void)snprintf(name, size, "%s!/%s", l->inner, member);
-    return name;
+    return al_member_within(arena, l->inner, member);
 }
 
 static void add_member(void *context, const al_member *member);
@@ -117,9 +112,7 @@ static void add_inner(listing *l, const char *name)
         l->members = l->kind->open(&l->in);
     if (l->members != NULL && l->kind->open_other(l->members, name, &arena, &stream) == AL_FOUND) {
         al_source source = al_source_of_stream(&stream);
-        al_source_begin(&source, &buffer, &budget, options->limits[AL_LIMIT_FILE_SIZE]);
-        al_source_read_head(&source, true);
-        al_source_read_rest(&source);
+        al_source_read_whole(&source, &buffer, &budget, options->limits[AL_LIMIT_FILE_SIZE]);
         const al_container_input in = {.file = al_source_bytes(&source), .arena = &arena};
         l->inner = name;
         if (source.state == AL_SOURCE_READ)
@@ -182,9 +175,7 @@ static bool add_members(al_survey *s, const al_container *kind, const char *path
     if (al_look(path, &info) == 0 && info.kind != AL_KIND_FILE) /* a pipe gives its bytes once */
         return add_package(s, path, 0);
     al_source_open(&source, path);
-    al_source_begin(&source, &buffer, &budget, s->options->limits[AL_LIMIT_FILE_SIZE]);
-    al_source_read_head(&source, true);
-    al_source_read_rest(&source);
+    al_source_read_whole(&source, &buffer, &budget, s->options->limits[AL_LIMIT_FILE_SIZE]);
     if (source.state == AL_SOURCE_READ)
         list_members(&l, &source, &arena);
     al_source_close(&source);

@@ -170,6 +170,13 @@ void al_source_read_rest(al_source *source)
     settle_size(source);
 }
 
+void al_source_read_whole(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size)
+{
+    al_source_begin(source, buffer, budget, max_size);
+    al_source_read_head(source, true);
+    al_source_read_rest(source);
+}
+
 al_span al_source_bytes(const al_source *source)
 {
     return source->stream.read == NULL ? source->memory : al_span_of(source->buffer->bytes, source->length);

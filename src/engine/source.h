@@ -60,6 +60,9 @@ void al_source_begin(al_source *source, al_buffer *buffer, al_budget *budget, ui
 void al_source_read_head(al_source *source, bool likely);
 void al_source_read_rest(al_source *source);
 
+/* All three, for what is read as a whole whatever its first bytes are. */
+void al_source_read_whole(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size);
+
 /* What was read; valid until more is. */
 al_span al_source_bytes(const al_source *source);
 
