@@ -104,6 +104,17 @@ class Case(unittest.TestCase):
         self.assertEqual(done.status, status, done)
         return done.out
 
+    def in_colors(self):
+        """The colored reports of a warning, in each environment: asserts that without the colors they are the plain one."""
+        self.write("warning.xmf", meshes.warning())
+        plain = self.expect(["warning.xmf"], 0)
+        self.assertNotIn("\033", plain)
+        self.assertEqual(self.expect(["--color=never", "warning.xmf"], 0), plain)
+        for environment in ({}, {"NO_COLOR": "1"}, {"TERM": "dumb"}):
+            colored = self.expect(["--color=always", "warning.xmf"], 0, env=environment)
+            self.assertEqual(re.sub("\033\\[[0-9;]*m", "", colored), plain)
+            yield colored
+
     def expect_usage(self, arguments, first_line):
         """Wrong usage: exit 2, nothing on stdout, and this as the first line on stderr."""
         done = self.run_text(*arguments)
@@ -380,13 +391,7 @@ class Lines(Case):
                     "OK: 1 file checked, 0 clean, 0 errors, 0 warnings, 25 notes (--show note shows the notes)\n")
 
     def test_colors(self):
-        self.write("warning.xmf", meshes.warning())
-        plain = self.expect(["warning.xmf"], 0)
-        self.assertNotIn("\033", plain)
-        self.assertEqual(self.expect(["--color=never", "warning.xmf"], 0), plain)
-        for environment in ({}, {"NO_COLOR": "1"}, {"TERM": "dumb"}):
-            colored = self.expect(["--color=always", "warning.xmf"], 0, env=environment)
-            self.assertEqual(re.sub("\033\\[[0-9;]*m", "", colored), plain)
+        for colored in self.in_colors():
             self.assertRegex(colored.split("\n")[0],
                              "^\033\\[1mwarning.xmf\033\\[0m:0x1db: \033\\[1;35mwarning\033\\[0m: [^\033]* "
                              "\033\\[2m\\[xmf/trailing-bytes\\]\033\\[0m$")
@@ -472,13 +477,7 @@ FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
         self.expect(["-q", "clean.xmf"], 0, "")
 
     def test_colors(self):
-        self.write("warning.xmf", meshes.warning())
-        plain = self.expect(["warning.xmf"], 0)
-        self.assertNotIn("\033", plain)
-        self.assertEqual(self.expect(["--color=never", "warning.xmf"], 0), plain)
-        for environment in ({}, {"NO_COLOR": "1"}, {"TERM": "dumb"}):
-            colored = self.expect(["--color=always", "warning.xmf"], 0, env=environment)
-            self.assertEqual(re.sub("\033\\[[0-9;]*m", "", colored), plain)
+        for colored in self.in_colors():
             self.assertTrue(colored.startswith("\033[1mwarning.xmf\033[0m\n  0x1db   \033[1;35mwarning\033[0m  "), colored)
 
     def on_a_terminal(self, *arguments, columns=0, status=0, **environment):
