@@ -59,7 +59,7 @@
 #define AL_MAX_PATH_DEPTH 32
 
 /* How deep nodes may lie in each other, the root being of level 1. A reader that calls itself for each child
- * needs a stack of so many frames; the deepest of 681 working files has far less than a hundred. */
+ * needs a stack of so many frames, and 20,000 end one; the deepest of 2,500 working files has 15. */
 #define AL_MAX_NODE_LEVEL 1000
 
 #endif

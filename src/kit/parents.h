@@ -23,4 +23,9 @@ bool al_parents_come_first(const al_parents *p);
 typedef void al_loop_visit(void *context, const al_tally *loop);
 bool al_find_loops(const al_parents *p, al_arena *a, al_loop_visit *visit, void *context) AL_MUST_USE;
 
+/* Counts the items below level AL_MAX_NODE_LEVEL, a root being on level 1; those in loops, or below one, have
+ * no level. False when memory is short.
+ */
+bool al_find_deep(const al_parents *p, al_arena *a, al_tally *deep) AL_MUST_USE;
+
 #endif
