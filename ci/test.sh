@@ -1,8 +1,12 @@
 #!/usr/bin/env bash
 # ci/test.sh: everything that has to hold. The last line says how many tests passed, failed and were skipped.
+# Installs what it needs for that (nothing is fetched when all is there).
 set -euo pipefail
 # shellcheck source=ci/steps.sh
 . "$(dirname "${BASH_SOURCE[0]}")/steps.sh"
+# shellcheck source=ci/packages.sh
+. ci/packages.sh
+install_missing "$PWD/build/setup/test-packages.log" "${packages_of_program[@]}" "${packages_of_tests[@]}"
 
 # Both inflaters give the same findings, on seeds, regressions, fixtures, and the real files where there are some.
 same_findings()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""generate.py: writes the files of corpus/*/seeds and tests/rules; with --check it says whether they are what it would
-write, and whether every field is called what layout.def calls it.
+"""generate.py: writes the files of corpus/*/seeds, corpus/first_look and tests/rules; with --check it says whether they
+are what it would write, and whether every field is called what layout.def calls it.
 
 What it writes depends on nothing but these modules: no clock, no random numbers, no zlib. Files that it doesn't know
 are removed from the folders it writes, other than those of LEFT_ALONE.
@@ -12,6 +12,7 @@ import pathlib
 import re
 import sys
 
+import first_look
 import records
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -22,13 +23,14 @@ FORMATS = re.findall(r"^AL_FORMAT\w*\(\w+, (\w+),", (ROOT / "src/formats/formats
 PACKAGES = ["cat"]
 SEEDS = {name: importlib.import_module(f"{name}_seeds").seeds for name in [*FORMATS, *PACKAGES]}
 RULES = [importlib.import_module(f"{name}_rules").rules for name in ["file", *FORMATS, *PACKAGES]]
+FIRST_LOOK = "corpus/first_look"
 LEFT_ALONE = {"CMakeLists.txt", "rules_test.c", "messages.txt"}
 SEED_LIMIT = 4096
 
 
 def generated():
     """Path beneath the root: bytes; and the names of fields that were used, by format."""
-    files, names = {}, {}
+    files, names = {f"{FIRST_LOOK}/{name}": content for name, content in first_look.first_look().items()}, {}
     for format, seeds in SEEDS.items():
         records.named.clear()
         for name, content in seeds().items():
@@ -59,7 +61,8 @@ def unknown_names(root, names):
 
 def present(root):
     """Path: bytes of what lies in the folders that are ours."""
-    folders = [root / "corpus" / format / "seeds" for format in SEEDS] + [root / "tests" / "rules"]
+    folders = [root / "corpus" / format / "seeds" for format in SEEDS]
+    folders += [root / FIRST_LOOK, root / "tests" / "rules"]
     paths = [path for folder in folders for path in sorted(folder.rglob("*"))
              if path.is_file() and path.name not in LEFT_ALONE]
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in paths}

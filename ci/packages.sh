@@ -1,0 +1,41 @@
+# Sourced by the scripts of this folder: Debian's packages, and how those that are missing get here.
+# shellcheck shell=bash
+
+# What the program needs to be built.
+packages_of_program=(gcc libc6-dev cmake ninja-build pkg-config zlib1g-dev libdeflate-dev libcjson-dev)
+# What its tests need beside it. AFL++ (afl++) and Node (npm, for the SARIF checks) are not among them: tests that would
+# need them are skipped and counted as such.
+packages_of_tests=(git python3 libcmocka-dev clang libclang-rt-14-dev llvm clang-format clang-tidy gcovr)
+
+is_installed()
+{
+    dpkg-query -W -f '${db:Status-Status}\n' "$1" 2>/dev/null | grep -qx installed
+}
+
+# install_missing LOG PACKAGE...: fetches nothing when all are there. What apt says goes to LOG, which is shown when it
+# fails.
+install_missing()
+{
+    local log=$1 package missing=() as_root=()
+    shift
+    for package in "$@"; do
+        is_installed "$package" || missing+=("$package")
+    done
+    [ ${#missing[@]} -gt 0 ] || return 0
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! command -v sudo >/dev/null; then
+            echo "$0: needs root or sudo to install: ${missing[*]}" >&2
+            return 1
+        fi
+        as_root=(sudo)
+    fi
+    echo "Installing ${missing[*]} (log: ${log#"$PWD/"})"
+    mkdir -p "$(dirname "$log")"
+    if ! "${as_root[@]}" apt-get update -q >"$log" 2>&1 ||
+        ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+            apt-get install -q -y --no-install-recommends "${missing[@]}" >>"$log" 2>&1; then
+        cat "$log" >&2
+        echo "$0: could not install: ${missing[*]}" >&2
+        return 1
+    fi
+}
