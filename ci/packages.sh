@@ -1,5 +1,5 @@
 # Sourced by the scripts of this folder: Debian's packages, and how those that are missing get here.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034
 
 # What the program needs to be built.
 packages_of_program=(gcc libc6-dev cmake ninja-build pkg-config zlib1g-dev libdeflate-dev libcjson-dev)

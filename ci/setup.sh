@@ -27,8 +27,9 @@ quietly "$logs/build.log" cmake --build --preset program
 
 cat <<'WORDS'
 
-This is what a report looks like. Of these three files one is good. One was cut short by an interrupted
-copy; one is a collision mesh that the exporter wrote like any other mesh, which crashes the game:
+This is what a report looks like, of three files. One is good. One was cut short
+by an interrupted copy. One is a collision mesh whose vertices are declared as
+other meshes declare them, which crashes the game.
 
 WORDS
 # Its errors are meant to be there. Anything above 1 means that the program could not do its work.

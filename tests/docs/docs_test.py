@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """docs_test.py: the documentation is true of the tree it lies in.
 
-    docs_test.py --generator PATH
+    docs_test.py --generator PATH --program PATH
 
 - docs/formats and docs/rules are, byte for byte, what generate_docs writes, and hold nothing else.
+- docs/report.svg is what tools/docs/picture.py draws of the program's report.
 - Every relative link of every Markdown file leads to a file of the project, and to a heading of it where it names one.
 - docs/promise.md names tests: each word of code behind a link in its table stands in the file that the link leads to.
 - docs/limits.md has each limit of src/core/limits.h, with its number.
@@ -76,6 +77,19 @@ def check_generated(generator):
             else:
                 same = new.read_bytes() == old.read_bytes()
                 yield f"docs/{page}", [] if same else ["generate_docs writes another: build the target docs"]
+
+
+def check_picture(program):
+    script, picture = ROOT / "tools/docs/picture.py", ROOT / "docs/report.svg"
+    with tempfile.TemporaryDirectory() as name:
+        drawn = pathlib.Path(name) / picture.name
+        done = subprocess.run([sys.executable, "-B", script, "--program", program, "--output", drawn], timeout=60,
+                              check=False)
+        if done.returncode != 0:
+            yield "docs/report.svg", [f"picture.py: exit status {done.returncode}"]
+        else:
+            same = picture.is_file() and picture.read_bytes() == drawn.read_bytes()
+            yield "docs/report.svg", [] if same else ["picture.py draws another: build the target docs"]
 
 
 # ---- Links ------------------------------------------------------------------------------------------------------
@@ -182,11 +196,12 @@ def check_machine_paths(files):
 def main():
     parser = argparse.ArgumentParser(description="Check the documentation.")
     parser.add_argument("--generator", required=True)
+    parser.add_argument("--program", required=True)
     arguments = parser.parse_args()
     files = tree()
     passed = failed = 0
-    for checks in (check_generated(arguments.generator), check_links(files), check_promise(), check_limits(),
-                   check_machine_paths(files)):
+    for checks in (check_generated(arguments.generator), check_picture(arguments.program), check_links(files),
+                   check_promise(), check_limits(), check_machine_paths(files)):
         for case, problems in checks:
             for problem in problems:
                 print(f"{case}: {problem}")
