@@ -41,7 +41,7 @@ static bool write_finding(const lines_report *lines, const al_result *result, co
     FILE *out = lines->out;
     const palette *c = lines->colors;
     char message[AL_MESSAGE_SIZE];
-    char *values = values_of(finding);
+    char *values = values_of(finding, AL_MESSAGE_SIZE - 1);
     if (values == NULL)
         return false;
     (void)al_finding_message(finding, message, sizeof message);

@@ -11,6 +11,9 @@
 #include "report/rule_table.h"
 #include "report/values.h"
 
+/* A text of a damaged file may be a kilobyte of anything: the other forms have all of it. */
+enum { MOST_OF_VALUE = 64 };
+
 enum { MARGIN = 2, GAP = 2, LEVEL_COLUMNS = 7, NARROWEST = 40, USUAL_OFFSET = sizeof "0xFFFF" - 1 };
 
 typedef struct text_report {
@@ -75,7 +78,7 @@ static bool write_finding(text_report *text, const al_finding *finding)
     page *p = &text->page;
     const palette *c = text->colors;
     char message[AL_MESSAGE_SIZE], offset[32] = "";
-    char *values = values_of(finding);
+    char *values = values_of(finding, MOST_OF_VALUE);
     if (values == NULL)
         return false;
     (void)al_finding_message(finding, message, sizeof message);

@@ -437,6 +437,17 @@ FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
             self.assertEqual(explain, "assetlint explain xmf/index-range tells what it means and how to fix it")
             self.assertEqual(last, verdict + hint)
 
+    def test_long_values(self):
+        """Of a text that is a page of damage the first part is enough for people; `lines` has what JSON has."""
+        name = b"\1" + b"collection.material\xe4" * 5
+        self.write("a.xmf", meshes.assemble([meshes.positions(), meshes.indices(0, 1, 2)], [name]))
+        words = r"\x01collection.material\xE4collection.material\xE4collection...."
+        out = self.expect(["--select=xmf/material-name", "a.xmf"], 0)
+        self.assertIn(f"xmf/material-name  materials[0].name = {words}\n", out)
+        whole = r"\x01" + r"collection.material\xE4" * 5
+        lines = self.expect(["-f", "lines", "--select=xmf/material-name", "a.xmf"], 0)
+        self.assertIn(f"materials[0].name = {whole}\n", lines)
+
     def test_only_notes(self):
         self.write("a.xmf", meshes.notes(25))
         verdict = "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without"
