@@ -161,6 +161,9 @@ typedef struct efx_judging {
 /* The rules that all formats of the family have, and those of each chunk. */
 void efx_judge(void *judging);
 
+/* multiply-order, under the prefix of the format. */
+void efx_check_multiply_order(const efx_judging *j, size_t rule);
+
 /* string-control-char. */
 void efx_check_text(const efx_judging *j, const al_string *text);
 

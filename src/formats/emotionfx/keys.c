@@ -11,7 +11,7 @@ static float time_of(const al_items *keys, uint32_t time_at, uint64_t key)
     return al_f32_at(keys->bytes, key * keys->stride + time_at);
 }
 
-static void check_first_time(al_sink *s, const al_items *keys, uint32_t time_at, size_t rule)
+static void check_first_time(al_sink *s, const al_items *keys, al_span name, uint32_t time_at, size_t rule)
 {
     const float first = time_of(keys, time_at, 0);
     if (!isfinite(first) || first <= 0)
@@ -20,11 +20,11 @@ static void check_first_time(al_sink *s, const al_items *keys, uint32_t time_at,
     al_claim claim = al_items_claim(rule, keys, &tally);
     claim.expected = al_real(0);
     claim.actual = al_real((double)first);
-    al_report(s, &claim, "the first of %" PRIu64 " keys is at %.9g seconds, not at 0", al_items_count(keys),
-              (double)first);
+    al_report(s, &claim, "the first of %" PRIu64 " %s of \"%.*s\" is at %.9g seconds, not at 0",
+              al_items_count(keys), keys->what, AL_SHOW(name), (double)first);
 }
 
-static void report_order(al_sink *s, const al_items *keys, uint32_t time_at, const al_tally *wrong,
+static void report_order(al_sink *s, const al_items *keys, al_span name, uint32_t time_at, const al_tally *wrong,
                          size_t rule)
 {
     const al_claim claim = al_items_claim(rule, keys, wrong);
@@ -34,36 +34,37 @@ static void report_order(al_sink *s, const al_items *keys, uint32_t time_at, con
         return;
     if (at < 0)
         al_report(s, &claim,
-                  "keys with a negative time or one below the key before: %" PRIu64 " of %" PRIu64
+                  "%s of \"%.*s\" with a negative time or one below the key before: %" PRIu64 " of %" PRIu64
                   ", the first is key %" PRIu64 " at %.9g seconds",
-                  wrong->count, al_items_count(keys), key, at);
+                  keys->what, AL_SHOW(name), wrong->count, al_items_count(keys), key, at);
     else
         al_report(s, &claim,
-                  "keys with a time below the key before: %" PRIu64 " of %" PRIu64
+                  "%s of \"%.*s\" with a time below the key before: %" PRIu64 " of %" PRIu64
                   ", the first is key %" PRIu64 ": %.9g after %.9g seconds",
-                  wrong->count, al_items_count(keys), key, at, (double)time_of(keys, time_at, key - 1));
+                  keys->what, AL_SHOW(name), wrong->count, al_items_count(keys), key, at, (double)time_of(keys, time_at, key - 1));
 }
 
-static void report_duplicate(al_sink *s, const al_items *keys, uint32_t time_at, const al_tally *same,
+static void report_duplicate(al_sink *s, const al_items *keys, al_span name, uint32_t time_at, const al_tally *same,
                              size_t rule)
 {
     const al_claim claim = al_items_claim(rule, keys, same);
     if (same->count > 0)
         al_report(s, &claim,
-                  "keys with the time of the key before: %" PRIu64 " of %" PRIu64
+                  "%s of \"%.*s\" with the time of the key before: %" PRIu64 " of %" PRIu64
                   ", the first is key %" PRIu64 " at %.9g seconds",
-                  same->count, al_items_count(keys), same->first[0],
+                  keys->what, AL_SHOW(name), same->count, al_items_count(keys), same->first[0],
                   (double)time_of(keys, time_at, same->first[0]));
 }
 
-void efx_check_times(al_sink *s, const al_items *keys, uint32_t time_at, const efx_key_rules *rules)
+void efx_check_times(al_sink *s, const al_items *keys, al_span name, uint32_t time_at,
+                     const efx_key_rules *rules)
 {
     al_tally wrong = {.count = 0}, same = {.count = 0};
     float last = 0;
     bool has_last = false;
     if (keys->bytes.len == 0)
         return;
-    check_first_time(s, keys, time_at, rules->first_time);
+    check_first_time(s, keys, name, time_at, rules->first_time);
     if (time_of(keys, time_at, 0) >= 0 && !al_any_not_rising(keys->bytes, keys->stride, time_at))
         return;
     for (uint64_t i = 0; i < al_items_count(keys); i++) {
@@ -77,6 +78,6 @@ void efx_check_times(al_sink *s, const al_items *keys, uint32_t time_at, const e
         last = time;
         has_last = true;
     }
-    report_order(s, keys, time_at, &wrong, rules->order);
-    report_duplicate(s, keys, time_at, &same, rules->duplicate);
+    report_order(s, keys, name, time_at, &wrong, rules->order);
+    report_duplicate(s, keys, name, time_at, &same, rules->duplicate);
 }

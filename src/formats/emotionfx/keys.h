@@ -8,7 +8,9 @@ typedef struct efx_key_rules {
     size_t first_time, order, duplicate;
 } efx_key_rules;
 
-/* Keys that have their time at `time_at`. One that is not finite is for another rule: it is passed over. */
-void efx_check_times(al_sink *s, const al_items *keys, uint32_t time_at, const efx_key_rules *rules);
+/* Keys of something with a name that have their time at `time_at`. One that is not finite is for another
+ * rule: it is passed over. */
+void efx_check_times(al_sink *s, const al_items *keys, al_span name, uint32_t time_at,
+                     const efx_key_rules *rules);
 
 #endif

@@ -34,12 +34,17 @@ enum {
     XAC_TOTALS_CHUNK = 13
 };
 
-enum { XAC_POSITIONS = 0, XAC_COLOURS = 4, XAC_ORIGINAL_VERTICES = 5 };
+enum { XAC_POSITIONS = 0, XAC_NORMALS = 1, XAC_COLOURS = 4, XAC_ORIGINAL_VERTICES = 5 };
+
+/* Levels of detail that readers have room for: the bits of a mask, as a node has one. */
+enum { XAC_MOST_LODS = 32 };
 
 /* A mesh that skins and morph targets may look for. */
 typedef struct xac_mesh_entry {
     uint32_t chunk;
     uint32_t num_org, vertices;
+    bool layered;       /* its attribute layers were read to their end, and */
+    bool has_originals; /* one of them says which original vertex each vertex is */
 } xac_mesh_entry;
 
 typedef struct xac_file xac_file;
@@ -267,14 +272,24 @@ typedef struct xac_judging {
     efx_judging efx; /* first */
     const xac_file *x;
     al_sink *sink;
-    uint32_t materials;        /* chunks 3 and 5 */
+    uint32_t chunk;             /* that is being judged */
+    uint32_t nodes_before;      /* it */
+    uint32_t old_nodes, looked; /* chunks 0, among so many chunks */
+    uint32_t lods;              /* levels of detail that there may be, */
+    bool lods_declared;         /* because the info chunk says so */
+    al_map strays;              /* kind and lod: node of the first mesh whose node is not there */
+    al_map skins;               /* node, kind and lod: number of the chunk */
+    const al_string *fx_name;   /* of the FX material that is being judged */
+    al_span target;             /* name of the morph target that is being judged */
+    uint32_t materials;         /* chunks 3 and 5, and */
+    uint32_t materials_unknown; /* those of a version that is not known: nobody knows their lod */
     uint32_t materials_before; /* a chunk that is being judged, */
     uint32_t counted;          /* of chunks before which they were counted */
     uint32_t next_inside;      /* files within that were judged */
     uint32_t lod_count;
-    xac_lod_materials *lods;
+    xac_lod_materials *of_lods;
     uint64_t lod_capacity;
-    al_map lod_of, totals_of; /* lod: number in `lods`, number of its chunk 13 */
+    al_map lod_of, totals_of; /* lod: number in `of_lods`, number of its chunk 13 */
     xac_node_entry *nodes;
     uint64_t node_count, node_capacity;
     al_names names;
@@ -284,6 +299,31 @@ typedef struct xac_judging {
 
 /* All rules of a file; `up` is what it lies in. */
 void xac_judge(al_job *job, const xac_file *x, const al_path *up);
+
+/* A node as messages call it, by number and, where it was read and has one, name: `node 3 "arm"`. */
+typedef struct xac_node_text {
+    char text[96];
+} xac_node_text;
+xac_node_text xac_show_node(const xac_judging *j, int64_t number);
+
+/* Whether it is known that a node is not before the chunk that is being judged. */
+bool xac_lacks_node(const xac_judging *j, int64_t number);
+
+/* Rules about all nodes together, after they were judged one by one. */
+void xac_judge_skeleton(xac_judging *j);
+bool xac_second_nodes(void *judging, uint32_t number, uint32_t *first); /* or 0 beside 11 */
+
+/* Rules about the place of a chunk in the file, and about its level of detail: before all others about it. */
+void xac_judge_place(xac_judging *j, const efx_reading *r);
+void xac_check_lod(const xac_judging *j, const al_claim *claim, uint32_t lod);
+void xac_find_lods(xac_judging *j);
+
+/* Whether some mesh of that kind and level of detail has a node that is not there: what finds no mesh is then
+ * maybe not at fault. `node` (NULL: nobody asks) is set to the first such mesh's. */
+bool xac_has_stray(const xac_judging *j, bool collision, uint32_t lod, int32_t *node);
+
+/* How many materials a mesh of a level of detail may have. */
+uint64_t xac_materials_of(const xac_judging *j, uint32_t lod);
 
 /* The rules of the chunks, for their table. */
 #define XAC_KIND(name) void xac_judge_##name(void *judging, efx_reading *r);

@@ -1,28 +1,53 @@
-/* xac_material_rules.c: rules about materials, their totals, and morph targets. */
+/* xac_material_rules.c: rules about materials and their totals. */
 #include <inttypes.h>
+#include <math.h>
 
-#include "core/reduce/extremes.h"
 #include "core/text.h"
 #include "formats/emotionfx/xac/xac.h"
+
+/* ---- Numbers ------------------------------------------------------------------------------------------- */
+
+/* The first field of floats that are not all finite; NULL when there is none. */
+static const al_row *first_not_finite(const al_layout *layout, al_span record)
+{
+    for (size_t i = 0; i < layout->row_count; i++) {
+        const al_row *row = &layout->rows[i];
+        for (uint32_t k = 0; row->type == AL_TYPE_f32 && k < row->count; k++)
+            if (!isfinite(al_f32_at(record, row->offset + 4 * (uint64_t)k)))
+                return row;
+    }
+    return NULL;
+}
+
+/* One finding for a record, at the first such field. */
+static void check_finite(const xac_judging *j, const al_layout *layout, al_span record, const al_path *path,
+                         const al_string *name)
+{
+    const al_row *row = first_not_finite(layout, record);
+    double number = 0;
+    if (row == NULL)
+        return;
+    for (uint32_t i = 0; i < row->count && isfinite(number); i++)
+        number = (double)al_f32_at(record, row->offset + 4 * (uint64_t)i);
+    const al_claim claim = al_field_claim(XAC_MATERIAL_NOT_FINITE, layout, record, row->offset, path);
+    al_report(j->sink, &claim, "%s of \"%.*s\" is not finite: %s", row->name, AL_SHOW(name->text),
+              al_show_number(number).text);
+}
 
 /* ---- Layers -------------------------------------------------------------------------------------------- */
 
 /* A layer belongs to the material that it is in; a chunk 4 to the last material before it. */
-static void check_layer_material(al_sink *s, const xac_texture *t, int64_t owner)
+static void check_layer_material(const xac_judging *j, const xac_texture *t, int64_t owner)
 {
     const int64_t material = al_i16_at(t->record, XAC_TEXTURE_AT_material);
     if (material == owner)
         return;
     al_claim claim =
         xac_texture_record_claim_at(XAC_LAYER_MATERIAL, t->record, XAC_TEXTURE_AT_material, t->path);
-    if (owner >= 0)
-        claim.expected = al_int(owner);
-    if (owner < 0)
-        al_report(s, &claim, "layer of material %" PRId64 " comes before any material", material);
-    else
-        al_report(s, &claim,
-                  "layer says that it belongs to material %" PRId64 ", it is one of material %" PRId64,
-                  material, owner);
+    claim.expected = al_int(owner);
+    al_report(j->sink, &claim,
+              "layer \"%.*s\" says that it belongs to material %" PRId64 ", it is one of material %" PRId64,
+              AL_SHOW(t->name.text), material, owner);
 }
 
 static bool ends_like_file(al_span name)
@@ -47,38 +72,50 @@ static bool has_separator(al_span name)
     return false;
 }
 
+/* What no name has that finds its file; NULL: nothing. Blanks at the end are looked at apart from it. */
+static const char *flaw_of(al_span name)
+{
+    if (al_u8_at(name, 0) == ' ')
+        return "begins with a blank";
+    if (has_separator(name))
+        return "holds a path";
+    if (ends_like_file(name))
+        return "ends as a file does";
+    return al_u8_at(name, name.len - 1) == '.' ? "ends with a dot" : NULL;
+}
+
+/* Blanks at the end do no harm where the file's name has them too: all three names that were seen with one are
+ * those of such files. */
 static void check_texture_name(al_sink *s, const xac_texture *t)
 {
     const al_span name = t->name.text;
-    const char *flaw = NULL;
-    if (name.len == 0)
-        return;
-    if (al_u8_at(name, 0) == ' ' || al_u8_at(name, name.len - 1) == ' ')
-        flaw = "begins or ends with a blank";
-    else if (has_separator(name))
-        flaw = "holds a path";
-    else if (ends_like_file(name))
-        flaw = "ends as a file does";
-    if (flaw == NULL)
+    al_span plain = name;
+    while (plain.len > 0 && al_u8_at(plain, plain.len - 1) == ' ')
+        plain = al_slice_available(plain, 0, plain.len - 1);
+    const char *flaw = name.len == 0 ? NULL : plain.len == 0 ? "is blank" : flaw_of(plain);
+    if (flaw == NULL && plain.len == name.len)
         return;
     al_claim claim = al_string_claim(XAC_LAYER_TEXTURE_NAME, &t->name);
     claim.actual = al_text_bytes(name);
-    al_report(s, &claim, "texture name %s: \"%.*s\"", flaw, AL_SHOW(name));
+    claim.level = flaw != NULL ? AL_WARNING : AL_NOTE;
+    al_report(s, &claim, "texture name %s: \"%.*s\"", flaw != NULL ? flaw : "ends with a blank", AL_SHOW(name));
 }
 
-static void judge_texture(al_sink *s, const xac_texture *t, int64_t owner)
+static void judge_texture(const xac_judging *j, const xac_texture *t)
 {
     if (t->record.len < XAC_TEXTURE_BYTES)
         return;
-    check_layer_material(s, t, owner);
+    check_finite(j, &xac_texture_record_layout, t->record, t->path, &t->name);
     if (t->named)
-        check_texture_name(s, t);
+        check_texture_name(j->sink, t);
 }
 
 static void judge_layer(void *context, const xac_texture *t)
 {
     const xac_judging *j = context;
-    judge_texture(j->sink, t, j->materials_before);
+    judge_texture(j, t);
+    if (t->record.len == XAC_TEXTURE_BYTES)
+        check_layer_material(j, t, j->materials_before);
 }
 
 /* The number of materials before a chunk; chunks are judged in their order. */
@@ -92,27 +129,64 @@ static void count_before(xac_judging *j, uint32_t chunk)
 
 void xac_judge_material(void *judging, efx_reading *r)
 {
+    xac_judging *j = judging;
     xac_material_head material;
-    count_before(judging, r->number);
+    count_before(j, r->number);
+    xac_judge_place(j, r);
     if (xac_open_material(r, &material))
-        (void)xac_each_texture(r, &material, judge_layer, judging);
+        (void)xac_each_texture(r, &material, judge_layer, j);
+    if (material.record.len == material.layout->size)
+        check_finite(j, material.layout, material.record, &r->path, &material.name);
 }
 
+/* A chunk 4: its material has to be there already, and is the last one before it. */
 void xac_judge_texture(void *judging, efx_reading *r)
 {
     xac_judging *j = judging;
-    xac_texture texture;
+    xac_texture t;
     count_before(j, r->number);
-    (void)xac_read_texture(r, &texture);
-    judge_texture(j->sink, &texture, (int64_t)j->materials_before - 1);
+    (void)xac_read_texture(r, &t);
+    judge_texture(j, &t);
+    if (t.record.len < XAC_TEXTURE_BYTES)
+        return;
+    const int64_t material = al_i16_at(t.record, XAC_TEXTURE_AT_material);
+    const bool later = material >= j->materials_before && material < j->materials;
+    if (j->materials_before > 0 && !later) {
+        check_layer_material(j, &t, (int64_t)j->materials_before - 1);
+        return;
+    }
+    const al_span header =
+        al_slice_available(j->x->file.bytes, j->x->file.chunks[r->number].at, EFX_CHUNK_BYTES);
+    const al_claim claim = efx_chunk_header_claim_at(XAC_CHUNK_ORDER, header, EFX_CHUNK_AT_id, &r->path);
+    al_report(j->sink, &claim, "layer \"%.*s\" of material %" PRId64 " comes before it: there are %u materials so far",
+              AL_SHOW(t.name.text), material, j->materials_before);
 }
 
-/* Of an FX material the texts are all that there is to judge. */
+/* ---- FX materials -------------------------------------------------------------------------------------- */
+
+/* A parameter of an FX material. */
+static void hear_record(void *context, const al_path *path, const al_layout *layout, al_span record)
+{
+    const xac_judging *j = context;
+    const bool floats =
+        layout == &xac_float_layout || layout == &xac_color_layout || layout == &xac_vector_layout;
+    if (floats && record.len == layout->size)
+        check_finite(j, layout, record, path, j->fx_name);
+}
+
+/* Its texts are heard by the same listener, which belongs to the rules of all formats of the family. */
 void xac_judge_fx(void *judging, efx_reading *r)
 {
-    al_string name;
-    (void)judging;
+    xac_judging *j = judging;
+    al_string name = {.text = {.len = 0}};
+    al_listener both = *r->walk.listener;
+    both.record = hear_record;
+    r->walk.listener = &both;
+    j->fx_name = &name;
+    xac_judge_place(j, r);
     (void)xac_read_fx(r, &name);
+    j->fx_name = NULL;
+    r->walk.listener = NULL;
 }
 
 /* ---- Totals -------------------------------------------------------------------------------------------- */
@@ -141,12 +215,13 @@ static void check_total(al_sink *s, const xac_totals *t, const al_path *path, ui
 
 void xac_judge_totals(void *judging, efx_reading *r)
 {
-    const xac_judging *j = judging;
+    xac_judging *j = judging;
     xac_totals t;
+    xac_judge_place(j, r);
     if (!xac_read_totals(r, &t))
         return;
     const uint32_t *found = al_map_find(&j->lod_of, al_u32_at(t.record, t.lod));
-    const xac_lod_materials there = found != NULL ? j->lods[*found] : (xac_lod_materials){.lod = 0};
+    const xac_lod_materials there = found != NULL ? j->of_lods[*found] : (xac_lod_materials){.lod = 0};
     const uint64_t sum = (uint64_t)al_u32_at(t.record, t.standard) + al_u32_at(t.record, t.fx);
     if (!j->x->file.complete) { /* then only what contradicts itself can be reported */
         check_total(j->sink, &t, &r->path, t.total, sum, "materials of both kinds");
@@ -159,79 +234,9 @@ void xac_judge_totals(void *judging, efx_reading *r)
     check_total(j->sink, &t, &r->path, t.fx, there.fx, "FX materials");
 }
 
-/* ---- Morph targets ------------------------------------------------------------------------------------- */
-
-/* A range that is none, also with a NaN; `claim` is about its lower end. */
-static void check_range(al_sink *s, const al_claim *claim, float low, float high)
+uint64_t xac_materials_of(const xac_judging *j, uint32_t lod)
 {
-    if (!(low <= high))
-        al_report(s, claim, "range begins at %s and ends at %s", al_show_number((double)low).text,
-                  al_show_number((double)high).text);
-}
-
-static void judge_target(void *context, const xac_morph *m)
-{
-    const xac_judging *j = context;
-    const xac_morph_record row = xac_morph_record_read(m->record);
-    const al_claim claim =
-        xac_morph_record_claim_at(XAC_MORPH_RANGE, m->record, XAC_MORPH_AT_range_min, m->path);
-    check_range(j->sink, &claim, row.range_min, row.range_max);
-}
-
-/* Whether a node is there; `claim` is about its number. */
-static bool check_node(const xac_judging *j, const al_claim *claim, uint32_t node)
-{
-    const xac_file *x = j->x;
-    if (!x->nodes_known || node < x->num_nodes)
-        return true;
-    al_report(j->sink, claim, "morph target changes node %u, there are %u nodes", node, x->num_nodes);
-    return false;
-}
-
-static void check_vertices(const xac_judging *j, const xac_morph *m, const xac_deformation *d)
-{
-    const xac_mesh_entry *mesh = xac_find_mesh(j->x, d->row.node, false, m->lod);
-    const uint32_t vertices = mesh != NULL ? mesh->vertices : 0;
-    const al_span numbers = al_slice_available(d->vertices, 0, d->vertices.len / 4 * 4);
-    al_tally bad = {.count = 0};
-    if ((mesh == NULL && !j->x->file.complete) || numbers.len == 0 || al_max_u32(numbers) < vertices)
-        return;
-    for (uint64_t i = 0; i < numbers.len / 4; i++)
-        if (al_u32_at(numbers, 4 * i) >= vertices)
-            al_tally_add(&bad, i);
-    const al_claim claim = {.rule = XAC_MORPH_VERTEX,
-                            .offset = d->vertices.base,
-                            .length = d->vertices.len,
-                            .path = al_field(d->path, "vertices"),
-                            .tally = &bad};
-    al_report(j->sink, &claim,
-              "vertices of the morph target that are not there: %" PRIu64
-              " of %u, the first is %u: the %s node %u has %u",
-              bad.count, d->row.num_vertices, al_u32_at(numbers, 4 * bad.first[0]),
-              mesh != NULL ? "visual mesh of" : "meshless", d->row.node, vertices);
-}
-
-static void judge_deformation(void *context, const xac_morph *m, const xac_deformation *d)
-{
-    const xac_judging *j = context;
-    const al_claim range = xac_deform_claim_at(XAC_MORPH_RANGE, d->record, XAC_DEFORM_AT_min, d->path);
-    const al_claim node = xac_deform_claim_at(XAC_MORPH_NODE, d->record, XAC_DEFORM_AT_node, d->path);
-    check_range(j->sink, &range, d->row.min, d->row.max);
-    if (check_node(j, &node, d->row.node))
-        check_vertices(j, m, d);
-}
-
-static void judge_transformation(void *context, const al_path *path, al_span record)
-{
-    const al_claim claim = xac_transform_claim_at(XAC_MORPH_NODE, record, XAC_TRANSFORM_AT_node, path);
-    (void)check_node(context, &claim, al_u32_at(record, XAC_TRANSFORM_AT_node));
-}
-
-void xac_judge_morphs(void *judging, efx_reading *r)
-{
-    const xac_morph_visitor visitor = {.context = judging,
-                                       .target = judge_target,
-                                       .deformation = judge_deformation,
-                                       .transformation = judge_transformation};
-    (void)xac_each_morph(r, &visitor);
+    const uint32_t *found = al_map_find(&j->lod_of, lod);
+    const uint64_t known = found != NULL ? (uint64_t)j->of_lods[*found].standard + j->of_lods[*found].fx : 0;
+    return lod == 0 ? known : known + j->materials_unknown; /* which count as those of level 0 */
 }

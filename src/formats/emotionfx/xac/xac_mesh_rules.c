@@ -2,6 +2,7 @@
  * a whole first, item by item only when that says so.
  */
 #include <inttypes.h>
+#include <string.h>
 
 #include "core/reduce/extremes.h"
 #include "core/reduce/finite.h"
@@ -9,15 +10,27 @@
 #include "formats/emotionfx/xac/xac.h"
 #include "kit/items.h"
 
+/* Original vertices that readers make room for: more is a number that nobody meant. Working files have at
+ * most 1.07 times as many as vertices.
+ */
+enum { MOST_ORIGINALS = 4, SPARE_ORIGINALS = 64 };
+
+/* A reader keeps one layer of each of these. */
+enum { SINGLE_TYPES = 3 };
+static const uint32_t single_types[SINGLE_TYPES] = {XAC_POSITIONS, XAC_NORMALS, XAC_ORIGINAL_VERTICES};
+
 /* A mesh that is being judged. */
 typedef struct mesh_check {
+    const xac_judging *judging;
     const xac_file *file;
     al_sink *sink;
     uint32_t chunk;
     xac_mesh mesh;
     uint64_t vertices, indices; /* of its submeshes */
-    uint32_t materials;         /* of the file */
-    bool has_positions;
+    uint64_t materials;         /* that it may have */
+    uint32_t layer;             /* that is being judged */
+    uint32_t firsts[SINGLE_TYPES]; /* the first layer of each type that is there once; UINT32_MAX: none yet */
+    xac_node_text owner;        /* what the mesh is called: by its node */
 } mesh_check;
 
 /* ---- The mesh ------------------------------------------------------------------------------------------ */
@@ -27,34 +40,63 @@ static al_claim mesh_claim(size_t rule, const mesh_check *k, uint32_t field)
     return al_field_claim(rule, k->mesh.form->layout, k->mesh.record, field, k->mesh.path);
 }
 
-static void check_mesh_node(const mesh_check *k)
+static const char *kind_of(const xac_mesh *m)
 {
-    const xac_file *x = k->file;
+    return m->is_collision ? "collision" : "visual";
+}
+
+/* A mesh whose node is not there: what belongs to it finds none. False when memory is short. */
+static bool note_stray(xac_judging *j, const xac_mesh *m)
+{
+    const uint64_t key = (uint64_t)m->is_collision << 32 | m->lod;
+    return al_map_find(&j->strays, key) != NULL ||
+           al_map_add(&j->strays, j->efx.job->arena, key, (uint32_t)m->node);
+}
+
+bool xac_has_stray(const xac_judging *j, bool collision, uint32_t lod, int32_t *node)
+{
+    const uint32_t *found = al_map_find(&j->strays, (uint64_t)collision << 32 | lod);
+    if (found != NULL && node != NULL)
+        *node = (int32_t)*found;
+    return found != NULL;
+}
+
+/* False when memory is short. */
+static bool check_mesh_node(xac_judging *j, const mesh_check *k)
+{
     const xac_mesh *m = &k->mesh;
     const int64_t node = m->node;
-    const xac_mesh_entry *first = xac_find_mesh(x, node, m->is_collision, m->lod);
+    const bool lacks = xac_lacks_node(j, node);
     const al_claim claim = mesh_claim(XAC_MESH_NODE, k, m->form->node);
-    if (x->nodes_known && (node < 0 || node >= x->num_nodes))
-        al_report(k->sink, &claim, "mesh belongs to node %" PRId64 ", there are %u nodes", node,
-                  x->num_nodes);
+    if (lacks)
+        al_report(k->sink, &claim, "%s mesh belongs to node %" PRId64 ", there are %u nodes", kind_of(m), node,
+                  j->nodes_before);
     else if (node < 0)
-        al_report(k->sink, &claim, "mesh belongs to node %" PRId64 ", nodes begin with 0", node);
+        al_report(k->sink, &claim, "%s mesh belongs to node %" PRId64 ", nodes begin with 0", kind_of(m), node);
+    return (!lacks && node >= 0) || note_stray(j, m);
+}
+
+static void check_duplicate(const mesh_check *k)
+{
+    const xac_mesh *m = &k->mesh;
+    const xac_mesh_entry *first = xac_find_mesh(k->file, m->node, m->is_collision, m->lod);
     if (first == NULL || first->chunk == k->chunk)
         return;
     const al_claim second = mesh_claim(XAC_DUPLICATE_MESH, k, m->form->node);
-    al_report(k->sink, &second,
-              "a second %s mesh of node %" PRId64 " for level of detail %u, the first is chunks[%u]",
-              m->is_collision ? "collision" : "visual", node, m->lod, first->chunk);
+    al_report(k->sink, &second, "a second %s mesh of %s for level of detail %u, the first is chunks[%u]",
+              kind_of(m), k->owner.text, m->lod, first->chunk);
 }
 
 static void check_original_count(const mesh_check *k)
 {
     const xac_mesh *m = &k->mesh;
+    const uint64_t most = (uint64_t)MOST_ORIGINALS * m->vertices + SPARE_ORIGINALS;
     if (m->num_org <= m->vertices)
         return;
-    const al_claim claim = mesh_claim(XAC_ORIGINAL_VERTEX_COUNT, k, m->form->num_org);
-    al_report(k->sink, &claim, "mesh has %u vertices, said to come from %u original ones", m->vertices,
-              m->num_org);
+    al_claim claim = mesh_claim(XAC_ORIGINAL_VERTEX_COUNT, k, m->form->num_org);
+    claim.level = m->num_org > most ? AL_ERROR : AL_WARNING;
+    al_report(k->sink, &claim, "mesh of %s has %u vertices, which are said to come from %u original ones",
+              k->owner.text, m->vertices, m->num_org);
 }
 
 static void check_empty_mesh(const mesh_check *k)
@@ -64,7 +106,8 @@ static void check_empty_mesh(const mesh_check *k)
         return;
     const al_claim claim =
         mesh_claim(XAC_EMPTY_MESH, k, m->vertices == 0 ? m->form->vertices : m->form->num_submeshes);
-    al_report(k->sink, &claim, "mesh has %u vertices and %u submeshes", m->vertices, m->num_submeshes);
+    al_report(k->sink, &claim, "mesh of %s has %u vertices and %u submeshes", k->owner.text, m->vertices,
+              m->num_submeshes);
 }
 
 /* ---- Attributes ---------------------------------------------------------------------------------------- */
@@ -75,12 +118,30 @@ static void check_attribute(const mesh_check *k, const xac_attributes *a)
     if (!xac_layer_is_legal(a->record, XAC_LAYER_AT_type)) {
         al_claim claim = xac_layer_claim_at(XAC_ATTRIBUTE_TYPE, a->record, XAC_LAYER_AT_type, a->path);
         claim.expected = al_text("0 to 7");
-        al_report(k->sink, &claim, "attributes of type %u are not known", a->row.type);
+        al_report(k->sink, &claim, "mesh of %s has attributes of type %u, which is not known", k->owner.text,
+                  a->row.type);
     } else if (size != a->row.size) {
         al_claim claim = xac_layer_claim_at(XAC_ATTRIBUTE_SIZE, a->record, XAC_LAYER_AT_size, a->path);
         claim.expected = al_uint(size);
-        al_report(k->sink, &claim, "%s (type %u) take %u bytes for each vertex, the layer declares %u",
-                  xac_attribute_name(a->row.type), a->row.type, size, a->row.size);
+        al_report(k->sink, &claim,
+                  "%s (type %u) take %u bytes for each vertex, the layer of the mesh of %s declares %u",
+                  xac_attribute_name(a->row.type), a->row.type, size, k->owner.text, a->row.size);
+    }
+}
+
+static void check_second_layer(mesh_check *k, const xac_attributes *a)
+{
+    for (size_t i = 0; i < SINGLE_TYPES; i++) {
+        if (a->row.type != single_types[i])
+            continue;
+        if (k->firsts[i] == UINT32_MAX) {
+            k->firsts[i] = k->layer;
+            return;
+        }
+        const al_claim claim =
+            xac_layer_claim_at(XAC_DUPLICATE_ATTRIBUTE, a->record, XAC_LAYER_AT_type, a->path);
+        al_report(k->sink, &claim, "a second layer of %s (type %u) in the mesh of %s, the first is layers[%u]",
+                  xac_attribute_name(a->row.type), a->row.type, k->owner.text, k->firsts[i]);
     }
 }
 
@@ -106,8 +167,9 @@ static void check_attribute_finite(const mesh_check *k, const xac_attributes *a,
     al_claim claim = data_claim(XAC_ATTRIBUTE_NOT_FINITE, a, &bad);
     claim.level = a->row.type == XAC_POSITIONS ? AL_ERROR : AL_WARNING;
     al_report(k->sink, &claim,
-              "vertices whose %s are not finite: %" PRIu64 " of %u, the first is vertex %" PRIu64,
-              xac_attribute_name(a->row.type), bad.count, k->mesh.vertices, bad.first[0]);
+              "vertices of the mesh of %s whose %s are not finite: %" PRIu64
+              " of %u, the first is vertex %" PRIu64,
+              k->owner.text, xac_attribute_name(a->row.type), bad.count, k->mesh.vertices, bad.first[0]);
 }
 
 static void check_original_vertices(const mesh_check *k, const xac_attributes *a, al_span data)
@@ -122,16 +184,18 @@ static void check_original_vertices(const mesh_check *k, const xac_attributes *a
             al_tally_add(&bad, i);
     const al_claim claim = data_claim(XAC_ORIGINAL_VERTEX, a, &bad);
     al_report(k->sink, &claim,
-              "vertices that name one beyond the %u original vertices: %" PRIu64 " of %u, the highest is %u",
-              originals, bad.count, k->mesh.vertices, highest);
+              "vertices of the mesh of %s that name one beyond the %u original vertices: %" PRIu64
+              " of %u, the highest is %u",
+              k->owner.text, originals, bad.count, k->mesh.vertices, highest);
 }
 
 static void judge_layer(void *context, const xac_attributes *a)
 {
     mesh_check *k = context;
     const uint32_t size = xac_attribute_size(a->row.type);
-    k->has_positions = k->has_positions || a->row.type == XAC_POSITIONS;
     check_attribute(k, a);
+    check_second_layer(k, a);
+    k->layer++;
     if (size == 0 || size != a->row.size)
         return;
     const al_span whole = al_slice_available(a->data, 0, a->data.len / size * size);
@@ -144,11 +208,11 @@ static void judge_layer(void *context, const xac_attributes *a)
 /* Of a mesh whose layers are all there. */
 static void check_missing_positions(const mesh_check *k)
 {
-    if (k->has_positions || k->mesh.vertices == 0)
+    if (k->firsts[0] != UINT32_MAX || k->mesh.vertices == 0)
         return;
     const al_claim claim = mesh_claim(XAC_MISSING_POSITIONS, k, k->mesh.form->num_layers);
-    al_report(k->sink, &claim, "none of the %u attribute layers holds positions for the %u vertices",
-              k->mesh.num_layers, k->mesh.vertices);
+    al_report(k->sink, &claim, "none of the %u attribute layers holds positions for the %u vertices of the mesh of %s",
+              k->mesh.num_layers, k->mesh.vertices, k->owner.text);
 }
 
 /* ---- Submeshes ----------------------------------------------------------------------------------------- */
@@ -163,15 +227,27 @@ static void check_material(const mesh_check *k, const xac_submesh *s)
     if (!k->file->file.complete || s->row.material < k->materials)
         return;
     const al_claim claim = submesh_claim(XAC_SUBMESH_MATERIAL, s, XAC_SUBMESH_AT_material);
-    al_report(k->sink, &claim, "submesh has the material %u, there are %u", s->row.material, k->materials);
+    al_report(k->sink, &claim,
+              "submesh of the mesh of %s has the material %u, level of detail %u has %" PRIu64 " of them",
+              k->owner.text, s->row.material, k->mesh.lod, k->materials);
+}
+
+static void check_empty_submesh(const mesh_check *k, const xac_submesh *s)
+{
+    if (s->row.num_indices > 0 || k->mesh.indices == 0)
+        return;
+    const al_claim claim = submesh_claim(XAC_EMPTY_SUBMESH, s, XAC_SUBMESH_AT_num_indices);
+    al_report(k->sink, &claim, "submesh of the mesh of %s has no indices, the mesh has %u", k->owner.text,
+              k->mesh.indices);
 }
 
 static void check_index_multiple(const mesh_check *k, const xac_submesh *s)
 {
-    if (s->row.num_indices % 3 == 0)
-        return;
+    if (s->row.num_indices % 3 == 0 || s->indices.len < (uint64_t)s->row.num_indices * 4)
+        return; /* or they are not there, which was reported */
     const al_claim claim = submesh_claim(XAC_INDEX_MULTIPLE, s, XAC_SUBMESH_AT_num_indices);
-    al_report(k->sink, &claim, "%u indices do not make whole triangles", s->row.num_indices);
+    al_report(k->sink, &claim, "%u indices of the mesh of %s do not make whole triangles", s->row.num_indices,
+              k->owner.text);
 }
 
 static al_claim indices_claim(size_t rule, const xac_submesh *s, const al_tally *tally)
@@ -193,8 +269,8 @@ static void check_index_range(const mesh_check *k, const xac_submesh *s, al_span
             al_tally_add(&bad, i);
     const al_claim claim = indices_claim(XAC_INDEX_RANGE, s, &bad);
     al_report(k->sink, &claim,
-              "indices beyond the %u vertices of the submesh: %" PRIu64 " of %u, the highest is %u",
-              s->row.num_vertices, bad.count, s->row.num_indices, highest);
+              "indices beyond the %u vertices of the submesh: %" PRIu64 " of %u, the highest is %u, in the mesh of %s",
+              s->row.num_vertices, bad.count, s->row.num_indices, highest, k->owner.text);
 }
 
 static void check_degenerate(const mesh_check *k, const xac_submesh *s, al_span indices)
@@ -210,16 +286,17 @@ static void check_degenerate(const mesh_check *k, const xac_submesh *s, al_span 
     }
     const al_claim claim = indices_claim(XAC_DEGENERATE_TRIANGLE, s, &bad);
     al_report(k->sink, &claim,
-              "triangles that name a vertex twice: %" PRIu64 " of %u, the first is triangle %" PRIu64,
-              bad.count, s->row.num_indices / 3, bad.first[0]);
+              "triangles of the mesh of %s that name a vertex twice: %" PRIu64
+              " of %u, the first is triangle %" PRIu64,
+              k->owner.text, bad.count, s->row.num_indices / 3, bad.first[0]);
 }
 
 static void check_bones(const mesh_check *k, const xac_submesh *s)
 {
-    const xac_file *x = k->file;
+    const xac_judging *j = k->judging;
     al_tally bad = {.count = 0};
-    for (uint64_t i = 0; i < s->bones.len / 4 && x->nodes_known; i++)
-        if (al_u32_at(s->bones, 4 * i) >= x->num_nodes)
+    for (uint64_t i = 0; i < s->bones.len / 4; i++)
+        if (xac_lacks_node(j, al_u32_at(s->bones, 4 * i)))
             al_tally_add(&bad, i);
     if (bad.count == 0)
         return;
@@ -229,8 +306,9 @@ static void check_bones(const mesh_check *k, const xac_submesh *s)
                             .path = al_field(s->path, "bones"),
                             .tally = &bad};
     al_report(k->sink, &claim,
-              "bones of the submesh beyond the %u nodes: %" PRIu64 " of %u, the first is node %u",
-              x->num_nodes, bad.count, s->row.num_bones, al_u32_at(s->bones, 4 * bad.first[0]));
+              "bones of a submesh of the mesh of %s beyond the %u nodes: %" PRIu64 " of %u, the first is node %u",
+              k->owner.text, j->nodes_before, bad.count, s->row.num_bones,
+              al_u32_at(s->bones, 4 * bad.first[0]));
 }
 
 static void judge_submesh(void *context, const xac_submesh *s)
@@ -242,6 +320,7 @@ static void judge_submesh(void *context, const xac_submesh *s)
     k->vertices += s->row.num_vertices;
     k->indices += s->row.num_indices;
     check_material(k, s);
+    check_empty_submesh(k, s);
     check_index_multiple(k, s);
     check_index_range(k, s, indices, highest);
     if (degenerate)
@@ -257,24 +336,29 @@ static void check_totals(const mesh_check *k)
     if (k->vertices != m->vertices) {
         al_claim claim = mesh_claim(XAC_VERTEX_TOTAL, k, m->form->vertices);
         claim.expected = al_uint(k->vertices);
-        al_report(k->sink, &claim, "mesh declares %u vertices, its submeshes have %" PRIu64, m->vertices,
-                  k->vertices);
+        al_report(k->sink, &claim, "mesh of %s declares %u vertices, its submeshes have %" PRIu64,
+                  k->owner.text, m->vertices, k->vertices);
     }
     if (k->indices != m->indices) {
         al_claim claim = mesh_claim(XAC_INDEX_TOTAL, k, m->form->indices);
         claim.expected = al_uint(k->indices);
-        al_report(k->sink, &claim, "mesh declares %u indices, its submeshes have %" PRIu64, m->indices,
-                  k->indices);
+        al_report(k->sink, &claim, "mesh of %s declares %u indices, its submeshes have %" PRIu64,
+                  k->owner.text, m->indices, k->indices);
     }
 }
 
 void xac_judge_mesh(void *judging, efx_reading *r)
 {
-    const xac_judging *j = judging;
-    mesh_check k = {.file = j->x, .sink = j->sink, .chunk = r->number, .materials = j->materials};
+    xac_judging *j = judging;
+    mesh_check k = {.judging = j, .file = j->x, .sink = j->sink, .chunk = r->number};
+    memset(k.firsts, 0xFF, sizeof k.firsts);
+    xac_judge_place(j, r);
     if (!xac_open_mesh(r, &k.mesh))
         return;
-    check_mesh_node(&k);
+    k.owner = xac_show_node(j, k.mesh.node);
+    k.materials = xac_materials_of(j, k.mesh.lod);
+    r->out_of_memory = !check_mesh_node(j, &k);
+    check_duplicate(&k);
     check_original_count(&k);
     check_empty_mesh(&k);
     if (!xac_each_layer(r, &k.mesh, judge_layer, &k))

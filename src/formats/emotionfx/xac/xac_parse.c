@@ -34,13 +34,26 @@ static bool note_mesh(xac_file *x, const efx_reading *r, const xac_mesh *m)
     return true;
 }
 
+static void note_layer(void *context, const xac_attributes *a)
+{
+    bool *has_originals = context;
+    *has_originals = *has_originals || a->row.type == XAC_ORIGINAL_VERTICES;
+}
+
 static bool read_mesh(void *document, efx_reading *r)
 {
+    xac_file *x = document;
     xac_mesh mesh;
+    bool has_originals = false;
     if (!xac_open_mesh(r, &mesh))
         return false;
-    r->out_of_memory = !note_mesh(document, r, &mesh);
-    return xac_each_layer(r, &mesh, NULL, NULL) && xac_each_submesh(r, &mesh, NULL, NULL);
+    r->out_of_memory = !note_mesh(x, r, &mesh);
+    const bool layered = xac_each_layer(r, &mesh, note_layer, &has_originals);
+    if (x->mesh_count > 0 && x->meshes[x->mesh_count - 1].chunk == r->number) {
+        x->meshes[x->mesh_count - 1].layered = layered;
+        x->meshes[x->mesh_count - 1].has_originals = has_originals;
+    }
+    return layered && xac_each_submesh(r, &mesh, NULL, NULL);
 }
 
 static bool read_skin(void *document, efx_reading *r)

@@ -21,8 +21,10 @@ static const double sum_tolerance = 1e-3;
 
 /* A skin that is being judged. */
 typedef struct skin_check {
-    const xac_file *file;
+    xac_judging *judging;
     al_sink *sink;
+    uint32_t chunk;
+    xac_node_text owner; /* what the skin is called: by its node */
     const xac_skin *skin;
     al_tally bone, weight, sum, range, count; /* influences; then original vertices */
     double first_sum;
@@ -47,12 +49,12 @@ static int16_t bone_at(al_span influences, uint64_t number)
 /* Weights and bones of some influences, whose first has a number. */
 static void see_influences(skin_check *k, al_span influences, uint64_t first)
 {
-    const xac_file *x = k->file;
+    const xac_judging *j = k->judging;
     const uint32_t half = influences.big_endian ? 0xFFFF0000u : 0xFFFFu;
     const uint32_t highest = al_max_masked(influences, XAC_INFLUENCE_BYTES, XAC_INFLUENCE_AT_bone, half) >>
                              (influences.big_endian ? 16 : 0);
     k->highest_bone = highest > k->highest_bone ? (uint16_t)highest : k->highest_bone;
-    const bool bones_fit = !x->nodes_known || highest < x->num_nodes;
+    const bool bones_fit = !xac_lacks_node(j, highest);
     if (al_max_masked(influences, XAC_INFLUENCE_BYTES, 0, UINT32_MAX) <= ONE_BITS && bones_fit &&
         highest <= INT16_MAX)
         return;
@@ -61,7 +63,7 @@ static void see_influences(skin_check *k, al_span influences, uint64_t first)
         const int16_t bone = bone_at(influences, i);
         if (!(weight >= 0 && weight <= 1))
             al_tally_add(&k->weight, first + i);
-        if (bone < 0 || (x->nodes_known && (uint32_t)bone >= x->num_nodes))
+        if (bone < 0 || xac_lacks_node(j, bone))
             al_tally_add(&k->bone, first + i);
     }
 }
@@ -79,23 +81,41 @@ static bool make_room(xac_judging *j, uint16_t bone)
     return j->bones != NULL;
 }
 
+static void report_local_bones(const skin_check *k, uint32_t declared, const uint32_t *there)
+{
+    const xac_judging *j = k->judging;
+    const xac_skin *s = k->skin;
+    al_claim claim =
+        al_field_claim(XAC_LOCAL_BONE_COUNT, s->form->layout, s->record, s->form->num_local_bones, s->path);
+    if (there != NULL)
+        claim.expected = al_uint(*there);
+    if (j->x->nodes_known && declared > j->nodes_before) {
+        al_report(k->sink, &claim, "skin of %s declares %u bones, the actor has %u nodes", k->owner.text, declared,
+                  j->nodes_before);
+    } else if (there != NULL && *there != declared) {
+        claim.level = AL_WARNING;
+        al_report(k->sink, &claim, "skin of %s declares %u bones, its influences name %u", k->owner.text,
+                  declared, *there);
+    }
+}
+
 /* False when memory is short. */
-static bool check_local_bones(xac_judging *j, const skin_check *k)
+static bool check_local_bones(const skin_check *k)
 {
     const xac_skin *s = k->skin;
     const uint32_t field = s->form->num_local_bones;
-    if (field == EFX_NO_FIELD || s->influences.len / XAC_INFLUENCE_BYTES < s->num_influences)
+    if (field == EFX_NO_FIELD)
         return true;
-    if (!make_room(j, k->highest_bone))
-        return false;
     const uint32_t declared = al_u32_at(s->record, field);
-    const uint32_t count = al_count_distinct_u16(s->influences, XAC_INFLUENCE_BYTES, XAC_INFLUENCE_AT_bone,
-                                                 k->highest_bone, j->bones);
-    if (count == declared)
+    if (s->mesh == NULL || s->influences.len / XAC_INFLUENCE_BYTES < s->num_influences) {
+        report_local_bones(k, declared, NULL);
         return true;
-    al_claim claim = al_field_claim(XAC_LOCAL_BONE_COUNT, s->form->layout, s->record, field, s->path);
-    claim.expected = al_uint(count);
-    al_report(k->sink, &claim, "skin declares %u bones, its influences name %u", declared, count);
+    }
+    if (!make_room(k->judging, k->highest_bone))
+        return false;
+    const uint32_t count = al_count_distinct_u16(s->influences, XAC_INFLUENCE_BYTES, XAC_INFLUENCE_AT_bone,
+                                                 k->highest_bone, k->judging->bones);
+    report_local_bones(k, declared, &count);
     return true;
 }
 
@@ -172,23 +192,23 @@ static void report_influences(const skin_check *k)
     const uint64_t all = k->skin->listed ? k->skin->num_influences : k->influences;
     if (k->bone.count > 0) {
         const al_claim claim = table_claim(XAC_INFLUENCE_BONE, k, true, &k->bone);
-        if (k->file->nodes_known)
+        if (k->judging->x->nodes_known)
             al_report(k->sink, &claim,
-                      "influences of bones beyond the %u nodes: %" PRIu64 " of %" PRIu64
+                      "influences in the skin of %s of bones beyond the %u nodes: %" PRIu64 " of %" PRIu64
                       ", the first is influence %" PRIu64,
-                      k->file->num_nodes, k->bone.count, all, k->bone.first[0]);
+                      k->owner.text, k->judging->nodes_before, k->bone.count, all, k->bone.first[0]);
         else
             al_report(k->sink, &claim,
-                      "influences of bones with a negative number: %" PRIu64 " of %" PRIu64
+                      "influences in the skin of %s of bones with a negative number: %" PRIu64 " of %" PRIu64
                       ", the first is influence %" PRIu64,
-                      k->bone.count, all, k->bone.first[0]);
+                      k->owner.text, k->bone.count, all, k->bone.first[0]);
     }
     if (k->weight.count > 0) {
         const al_claim claim = table_claim(XAC_INFLUENCE_WEIGHT, k, true, &k->weight);
         al_report(k->sink, &claim,
-                  "weights that are not within 0 and 1: %" PRIu64 " of %" PRIu64
+                  "weights in the skin of %s that are not within 0 and 1: %" PRIu64 " of %" PRIu64
                   ", the first is that of influence %" PRIu64,
-                  k->weight.count, all, k->weight.first[0]);
+                  k->owner.text, k->weight.count, all, k->weight.first[0]);
     }
 }
 
@@ -198,23 +218,23 @@ static void report_vertices(const skin_check *k)
     if (k->range.count > 0) {
         const al_claim claim = table_claim(XAC_INFLUENCE_RANGE, k, false, &k->range);
         al_report(k->sink, &claim,
-                  "original vertices with influences beyond the %u there are: %" PRIu64
+                  "original vertices in the skin of %s with influences beyond the %u there are: %" PRIu64
                   " of %u, the first is vertex %" PRIu64,
-                  k->skin->num_influences, k->range.count, all, k->range.first[0]);
+                  k->owner.text, k->skin->num_influences, k->range.count, all, k->range.first[0]);
     }
     if (k->sum.count > 0) {
         const al_claim claim = table_claim(XAC_INFLUENCE_SUM, k, false, &k->sum);
         al_report(k->sink, &claim,
-                  "original vertices whose weights do not add up to 1: %" PRIu64
+                  "original vertices in the skin of %s whose weights do not add up to 1: %" PRIu64
                   " of %u, the first is vertex %" PRIu64 " with %.6g",
-                  k->sum.count, all, k->sum.first[0], k->first_sum);
+                  k->owner.text, k->sum.count, all, k->sum.first[0], k->first_sum);
     }
     if (k->count.count > 0) {
         const al_claim claim = table_claim(XAC_INFLUENCE_COUNT, k, false, &k->count);
         al_report(k->sink, &claim,
-                  "original vertices with more than %d influences: %" PRIu64
+                  "original vertices in the skin of %s with more than %d influences: %" PRIu64
                   " of %u, the first is vertex %" PRIu64,
-                  MOST_INFLUENCES, k->count.count, all, k->count.first[0]);
+                  k->owner.text, MOST_INFLUENCES, k->count.count, all, k->count.first[0]);
     }
     if (k->out_of_sums) {
         al_claim claim = table_claim(XAC_LIMIT, k, false, NULL);
@@ -228,39 +248,90 @@ static void report_vertices(const skin_check *k)
 
 /* ---- The skin ------------------------------------------------------------------------------------------ */
 
+/* Where a mesh has lost its node, its skin finds no mesh: that is one defect, and the mesh's. */
 static void check_skin_node(const skin_check *k)
 {
-    const xac_file *x = k->file;
+    const xac_judging *j = k->judging;
     const xac_skin *s = k->skin;
+    int32_t stray = 0;
+    const bool has_stray = xac_has_stray(j, s->is_collision, s->lod, &stray);
+    const bool lacks = xac_lacks_node(j, s->node);
     const al_claim claim = al_field_claim(XAC_SKIN_NODE, s->form->layout, s->record, s->form->node, s->path);
-    if (x->nodes_known && (s->node < 0 || (uint32_t)s->node >= x->num_nodes))
-        al_report(k->sink, &claim, "skin is for node %d, there are %u nodes", (int)s->node, x->num_nodes);
+    if (has_stray && (!lacks || stray == s->node))
+        return;
+    if (lacks)
+        al_report(k->sink, &claim, "skin is for node %d, there are %u nodes", (int)s->node, j->nodes_before);
     else if (s->mesh == NULL)
-        al_report(k->sink, &claim,
-                  "skin is for node %d, which has no %s mesh of level of detail %u before it", (int)s->node,
-                  s->is_collision ? "collision" : "visual", s->lod);
+        al_report(k->sink, &claim, "skin is for %s, which has no %s mesh of level of detail %u before it",
+                  k->owner.text, s->is_collision ? "collision" : "visual", s->lod);
+}
+
+/* False when memory is short. */
+static bool check_second_skin(const skin_check *k, bool *is_second)
+{
+    xac_judging *j = k->judging;
+    const xac_skin *s = k->skin;
+    const uint64_t key = xac_mesh_key(s->node, s->is_collision, s->lod);
+    const uint32_t *first = al_map_find(&j->skins, key);
+    *is_second = first != NULL;
+    if (first == NULL)
+        return al_map_add(&j->skins, j->efx.job->arena, key, k->chunk);
+    const al_claim claim =
+        al_field_claim(XAC_DUPLICATE_SKIN, s->form->layout, s->record, s->form->node, s->path);
+    al_report(k->sink, &claim, "a second skin for the %s mesh of %s, the first is chunks[%u]",
+              s->is_collision ? "collision" : "visual", k->owner.text, *first);
+    return true;
+}
+
+/* Reported at the mesh, which lacks it. */
+static void check_original_vertices(const skin_check *k)
+{
+    const xac_judging *j = k->judging;
+    const xac_mesh_entry *entry = k->skin->mesh;
+    if (!entry->layered || entry->has_originals || entry->vertices == 0)
+        return;
+    efx_reading r = efx_read_again(&j->x->file, j->efx.up, entry->chunk, NULL);
+    xac_mesh mesh;
+    if (!xac_open_mesh(&r, &mesh))
+        return;
+    const al_claim claim = al_field_claim(XAC_MISSING_ORIGINAL_VERTICES, mesh.form->layout, mesh.record,
+                                          mesh.form->num_layers, &r.path);
+    al_report(k->sink, &claim,
+              "mesh of %s has a skin (chunks[%u]), but none of its %u attribute layers holds original vertices",
+              k->owner.text, k->chunk, mesh.num_layers);
+}
+
+static void judge_influences(skin_check *k, xac_skin *skin)
+{
+    const al_span seen = skin->listed ? skin->influences : skin->table;
+    k->sums = al_work_of(seen.len, SUMS_PER_BYTE);
+    if (skin->listed) {
+        skin->influences = al_slice_available(seen, 0, seen.len / XAC_INFLUENCE_BYTES * XAC_INFLUENCE_BYTES);
+        see_influences(k, skin->influences, 0);
+        see_ranges(k);
+    } else {
+        see_table(k);
+    }
+    report_influences(k);
+    report_vertices(k);
 }
 
 void xac_judge_skin(void *judging, efx_reading *r)
 {
     xac_judging *j = judging;
     xac_skin skin;
-    skin_check k = {.file = j->x, .sink = j->sink, .skin = &skin};
+    skin_check k = {.judging = j, .sink = j->sink, .chunk = r->number, .skin = &skin};
+    bool is_second = false;
+    xac_judge_place(j, r);
     if (!xac_read_skin(r, &skin) && skin.record.len < skin.form->layout->size)
         return;
+    k.owner = xac_show_node(j, skin.node);
     check_skin_node(&k);
-    if (skin.mesh == NULL)
-        return;
-    const al_span seen = skin.listed ? skin.influences : skin.table;
-    k.sums = al_work_of(seen.len, SUMS_PER_BYTE);
-    if (skin.listed) {
-        skin.influences = al_slice_available(seen, 0, seen.len / XAC_INFLUENCE_BYTES * XAC_INFLUENCE_BYTES);
-        see_influences(&k, skin.influences, 0);
-        see_ranges(&k);
-        r->out_of_memory = !check_local_bones(j, &k);
-    } else {
-        see_table(&k);
+    if (skin.mesh != NULL) {
+        r->out_of_memory = !check_second_skin(&k, &is_second);
+        if (!is_second)
+            check_original_vertices(&k);
+        judge_influences(&k, &skin);
     }
-    report_influences(&k);
-    report_vertices(&k);
+    r->out_of_memory = !check_local_bones(&k) || r->out_of_memory;
 }

@@ -12,11 +12,17 @@ typedef struct xpm_judging {
     al_names names; /* of all animations */
 } xpm_judging;
 
-/* Its texts are all that there is to judge. */
 static void judge_info(void *judging, efx_reading *r)
 {
-    (void)judging;
+    const xpm_judging *j = judging;
+    const al_span record = efx_payload(j->efx.file, r->number, XPM_INFO_BYTES);
     (void)xpm_read_info(r);
+    if (record.len < XPM_INFO_BYTES || xpm_info_is_legal(record, XPM_INFO_AT_fps))
+        return;
+    al_claim claim = xpm_info_claim_at(XPM_FRAME_RATE, record, XPM_INFO_AT_fps, &r->path);
+    claim.expected = al_text("1 to 1000");
+    al_report(j->efx.job->sink, &claim, "morph motion has %u frames per second",
+              al_u32_at(record, XPM_INFO_AT_fps));
 }
 
 static al_claim anim_claim(size_t rule, const xpm_anim *a, xpm_anim_record_field field)
@@ -75,6 +81,18 @@ static void check_keys_finite(const xpm_anim *a, const al_items *keys, al_sink *
               AL_SHOW(a->name.text), bad.count, al_items_count(keys), bad.first[0]);
 }
 
+/* One for phonemes is found by them and needs no name. */
+static void check_empty_name(const xpm_anim *a, al_sink *s)
+{
+    if (a->name.text.len > 0 || a->row.phoneme_set != 0)
+        return;
+    const al_claim claim = al_string_claim(XPM_EMPTY_NAME, &a->name);
+    if (a->number == UINT32_MAX)
+        al_report(s, &claim, "morph animation in chunks[%u] has no name and no phonemes", a->chunk);
+    else
+        al_report(s, &claim, "morph animation %u has no name and no phonemes", a->number);
+}
+
 static void judge_anim(void *context, const xpm_anim *a)
 {
     static const efx_key_rules rules = {XPM_FIRST_KEY_TIME, XPM_KEY_ORDER, XPM_KEY_DUPLICATE};
@@ -87,10 +105,11 @@ static void judge_anim(void *context, const xpm_anim *a)
     if (!a->named)
         return;
     efx_check_text(&j->efx, &a->name);
+    check_empty_name(a, s);
     if (a->name.text.len > 0)
         al_names_add(&j->names, j->efx.job->arena, a->name.text, a->chunk, a->number);
     check_keys_finite(a, &keys, s);
-    efx_check_times(s, &keys, XPM_KEY_AT_time, &rules);
+    efx_check_times(s, &keys, a->name.text, XPM_KEY_AT_time, &rules);
 }
 
 static void judge_anims(void *judging, efx_reading *r)
@@ -108,6 +127,7 @@ static const efx_chunk_rules chunk_rules[] = {
 static void judge(al_job *job, const void *document)
 {
     xpm_judging j = {.efx = {.job = job, .rules = chunk_rules, .file = document}};
+    efx_check_multiply_order(&j.efx, XPM_MULTIPLY_ORDER);
     efx_judge(&j);
     efx_check_names(&j.efx, &j.names, XPM_DUPLICATE_TARGET, "anims", "morph animation");
 }

@@ -159,7 +159,7 @@ static void check_keys(al_sink *sink, const xsm_submotion *s, uint32_t array)
     if (keys.bytes.len == 0)
         return;
     check_keys_finite(sink, s, &keys, kind->form);
-    efx_check_times(sink, &keys, kind->time_at, &rules);
+    efx_check_times(sink, &keys, s->name.text, kind->time_at, &rules);
     if (kind->form != &xsm_vector_keys)
         check_keys_norm(sink, s, &keys);
 }
@@ -171,7 +171,10 @@ static void check_empty_name(al_sink *sink, const xsm_submotion *s)
     if (s->name.text.len > 0)
         return;
     const al_claim claim = al_string_claim(XSM_EMPTY_NAME, &s->name);
-    al_report(sink, &claim, "submotion has no name");
+    if (s->number == UINT32_MAX)
+        al_report(sink, &claim, "submotion in chunks[%u] has no name", s->chunk);
+    else
+        al_report(sink, &claim, "submotion %u has no name", s->number);
 }
 
 static void judge_submotion(void *context, const xsm_submotion *s)
@@ -190,8 +193,23 @@ static void judge_submotion(void *context, const xsm_submotion *s)
             check_keys(sink, s, i);
 }
 
+static void check_no_submotions(const xsm_judging *j, const efx_reading *r)
+{
+    const efx_file *f = j->efx.file;
+    const al_span record = efx_payload(f, r->number, XSM_LIST_BYTES);
+    if (r->header.id != XSM_LIST_CHUNK || record.len < XSM_LIST_BYTES ||
+        al_u32_at(record, XSM_LIST_AT_num_submotions) > 0)
+        return;
+    for (uint32_t i = 0; i < f->chunk_count; i++)
+        if (efx_known_id(f, i) == XSM_SUBMOTION_CHUNK)
+            return;
+    const al_claim claim = xsm_list_claim_at(XSM_NO_SUBMOTIONS, record, XSM_LIST_AT_num_submotions, &r->path);
+    al_report(j->efx.job->sink, &claim, "motion has 0 submotions: it moves nothing");
+}
+
 static void judge_submotions(void *judging, efx_reading *r)
 {
+    check_no_submotions(judging, r);
     (void)xsm_each_submotion(r, judge_submotion, judging);
 }
 
@@ -205,6 +223,7 @@ static const efx_chunk_rules chunk_rules[] = {
 static void judge(al_job *job, const void *document)
 {
     xsm_judging j = {.efx = {.job = job, .rules = chunk_rules, .file = document}};
+    efx_check_multiply_order(&j.efx, XSM_MULTIPLY_ORDER);
     efx_judge(&j);
     efx_check_names(&j.efx, &j.names, XSM_DUPLICATE_SUBMOTION, "submotions", "submotion");
 }

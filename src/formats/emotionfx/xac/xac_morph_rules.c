@@ -1,0 +1,115 @@
+/* xac_morph_rules.c: rules about morph targets. */
+#include <inttypes.h>
+
+#include "core/reduce/extremes.h"
+#include "formats/emotionfx/xac/xac.h"
+
+/* A range that is none, also with a NaN; `claim` is about its lower end. */
+static void check_range(const xac_judging *j, const al_claim *claim, const xac_morph *m, float low, float high)
+{
+    if (!(low <= high))
+        al_report(j->sink, claim, "range of the morph target \"%.*s\" begins at %s and ends at %s",
+                  AL_SHOW(m->name.text), al_show_number((double)low).text, al_show_number((double)high).text);
+}
+
+static void judge_target(void *context, const xac_morph *m)
+{
+    xac_judging *j = context;
+    const xac_morph_record row = xac_morph_record_read(m->record);
+    const al_claim range =
+        xac_morph_record_claim_at(XAC_MORPH_RANGE, m->record, XAC_MORPH_AT_range_min, m->path);
+    const al_claim lod = xac_morph_record_claim_at(XAC_LOD_RANGE, m->record, XAC_MORPH_AT_lod, m->path);
+    j->target = m->name.text;
+    check_range(j, &range, m, row.range_min, row.range_max);
+    xac_check_lod(j, &lod, row.lod);
+}
+
+/* Whether a node is there; `claim` is about its number. */
+static bool check_node(const xac_judging *j, const al_claim *claim, uint32_t node)
+{
+    if (!xac_lacks_node(j, node))
+        return true;
+    al_report(j->sink, claim, "morph target \"%.*s\" changes node %u, there are %u nodes", AL_SHOW(j->target), node,
+              j->nodes_before);
+    return false;
+}
+
+static al_claim vertices_claim(const xac_deformation *d, const al_tally *tally)
+{
+    return (al_claim){.rule = XAC_MORPH_VERTEX,
+                      .offset = d->vertices.base,
+                      .length = d->vertices.len,
+                      .path = al_field(d->path, "vertices"),
+                      .tally = tally};
+}
+
+/* The published descriptions call the number of a chunk 12 that of a collection of morph targets: an actor has
+ * one. Where a mesh has lost its node, its morph targets find no mesh: that is one defect, and the mesh's. */
+static void report_no_mesh(const xac_judging *j, const xac_morph *m, const xac_deformation *d)
+{
+    const uint64_t count = d->vertices.len / 4;
+    al_tally all = {.count = 0};
+    for (uint64_t i = 0; i < count; i++)
+        al_tally_add(&all, i);
+    const al_claim claim = vertices_claim(d, &all);
+    if (count == 0 || !j->x->file.complete || xac_has_stray(j, false, m->lod, NULL))
+        return;
+    if (m->listed && m->lod != 0)
+        al_report(j->sink, &claim,
+                  "morph target \"%.*s\" is of the collection %u, which is not there: an actor has collection 0, "
+                  "and %s has no visual mesh of level of detail %u",
+                  AL_SHOW(m->name.text), m->lod, xac_show_node(j, d->row.node).text, m->lod);
+    else
+        al_report(j->sink, &claim,
+                  "morph target \"%.*s\" moves %u vertices of %s, which has no visual mesh of level of detail %u "
+                  "before it",
+                  AL_SHOW(m->name.text), d->row.num_vertices, xac_show_node(j, d->row.node).text, m->lod);
+}
+
+static void check_vertices(const xac_judging *j, const xac_morph *m, const xac_deformation *d)
+{
+    const xac_mesh_entry *mesh = xac_find_mesh(j->x, d->row.node, false, m->lod);
+    const al_span numbers = al_slice_available(d->vertices, 0, d->vertices.len / 4 * 4);
+    al_tally bad = {.count = 0};
+    if (mesh == NULL || mesh->chunk > j->chunk) {
+        report_no_mesh(j, m, d);
+        return;
+    }
+    if (numbers.len == 0 || al_max_u32(numbers) < mesh->vertices)
+        return;
+    for (uint64_t i = 0; i < numbers.len / 4; i++)
+        if (al_u32_at(numbers, 4 * i) >= mesh->vertices)
+            al_tally_add(&bad, i);
+    const al_claim claim = vertices_claim(d, &bad);
+    al_report(j->sink, &claim,
+              "vertices of the morph target \"%.*s\" beyond the %u of the visual mesh of %s: %" PRIu64
+              " of %u, the first is vertex %u",
+              AL_SHOW(m->name.text), mesh->vertices, xac_show_node(j, d->row.node).text, bad.count,
+              d->row.num_vertices, al_u32_at(numbers, 4 * bad.first[0]));
+}
+
+static void judge_deformation(void *context, const xac_morph *m, const xac_deformation *d)
+{
+    const xac_judging *j = context;
+    const al_claim range = xac_deform_claim_at(XAC_MORPH_RANGE, d->record, XAC_DEFORM_AT_min, d->path);
+    const al_claim node = xac_deform_claim_at(XAC_MORPH_NODE, d->record, XAC_DEFORM_AT_node, d->path);
+    check_range(j, &range, m, d->row.min, d->row.max);
+    if (check_node(j, &node, d->row.node))
+        check_vertices(j, m, d);
+}
+
+static void judge_transformation(void *context, const al_path *path, al_span record)
+{
+    const al_claim claim = xac_transform_claim_at(XAC_MORPH_NODE, record, XAC_TRANSFORM_AT_node, path);
+    (void)check_node(context, &claim, al_u32_at(record, XAC_TRANSFORM_AT_node));
+}
+
+void xac_judge_morphs(void *judging, efx_reading *r)
+{
+    const xac_morph_visitor visitor = {.context = judging,
+                                       .target = judge_target,
+                                       .deformation = judge_deformation,
+                                       .transformation = judge_transformation};
+    xac_judge_place(judging, r);
+    (void)xac_each_morph(r, &visitor);
+}

@@ -1,0 +1,302 @@
+/* xac_node_rules.c: rules about the nodes of an XAC, one by one and all together. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "core/reduce/finite.h"
+#include "core/reduce/unit.h"
+#include "formats/emotionfx/xac/xac.h"
+#include "kit/parents.h"
+
+static const float unit_tolerance = 0.01f;
+
+/* ---- Nodes, one by one --------------------------------------------------------------------------------- */
+
+/* The fields of a node that have to be finite stand at its start, in all versions; the first two are
+ * rotations. */
+enum { PLACE_BYTES = 56, ROTATIONS_BYTES = 32, QUATERNION_BYTES = 16, PLACE_ROWS = 4 };
+enum { SCALE_AT = XAC_NODE_AT_scale };
+_Static_assert((int)SCALE_AT == (int)XAC_OLD_NODE_AT_scale, "one place for the scale in all versions");
+
+static al_claim node_claim(size_t rule, const xac_node *node)
+{
+    return (al_claim){
+        .rule = rule, .offset = node->record.base, .length = node->record.len, .path = *node->path};
+}
+
+static const al_row *first_not_finite(const xac_node *node)
+{
+    for (size_t i = 0; i < PLACE_ROWS; i++) {
+        const al_row *row = &node->form->layout->rows[i];
+        for (uint32_t k = 0; k < row->count; k++)
+            if (!isfinite(al_f32_at(node->record, row->offset + 4 * (uint64_t)k)))
+                return row;
+    }
+    return NULL;
+}
+
+static void check_node_finite(al_sink *s, const xac_node *node)
+{
+    const al_row *row = first_not_finite(node);
+    if (row == NULL)
+        return;
+    const al_claim claim = node_claim(XAC_NODE_NOT_FINITE, node);
+    al_report(s, &claim, "%s of the node \"%.*s\" is not finite: %s, %s, %s", row->name,
+              AL_SHOW(node->name.text), al_show_number((double)al_f32_at(node->record, row->offset)).text,
+              al_show_number((double)al_f32_at(node->record, (uint64_t)row->offset + 4)).text,
+              al_show_number((double)al_f32_at(node->record, (uint64_t)row->offset + 8)).text);
+}
+
+static void check_node_norm(al_sink *s, const xac_node *node)
+{
+    for (uint64_t at = 0; at < ROTATIONS_BYTES; at += QUATERNION_BYTES) {
+        double square = 0;
+        for (uint64_t i = 0; i < 4; i++) {
+            const double number = (double)al_f32_at(node->record, at + 4 * i);
+            square += number * number;
+        }
+        if (!isfinite(square) || fabs(sqrt(square) - 1) <= (double)unit_tolerance)
+            continue;
+        const al_claim claim = node_claim(XAC_NODE_ROTATION_NORM, node);
+        al_report(s, &claim, "%s of the node \"%.*s\" has the length %.6g, not 1",
+                  at == 0 ? "rot" : "scaleRot", AL_SHOW(node->name.text), sqrt(square));
+        return;
+    }
+}
+
+/* A negative scale mirrors, and is usual. */
+static void check_node_scale(al_sink *s, const xac_node *node)
+{
+    float scale[3];
+    for (uint64_t i = 0; i < 3; i++)
+        scale[i] = al_f32_at(node->record, SCALE_AT + 4 * i);
+    if (scale[0] != 0 && scale[1] != 0 && scale[2] != 0)
+        return;
+    const al_claim claim = al_field_claim(XAC_ZERO_SCALE, node->form->layout, node->record, SCALE_AT, node->path);
+    al_report(s, &claim, "scale of the node \"%.*s\" is 0 on an axis: %s, %s, %s", AL_SHOW(node->name.text),
+              al_show_number((double)scale[0]).text, al_show_number((double)scale[1]).text,
+              al_show_number((double)scale[2]).text);
+}
+
+static void check_node_name(const xac_judging *j, const xac_node *node)
+{
+    if (!node->named || node->name.text.len > 0)
+        return;
+    const al_claim claim = al_string_claim(XAC_EMPTY_NODE_NAME, &node->name);
+    al_report(j->sink, &claim, "node %" PRIu64 " has no name", j->node_count);
+}
+
+static void judge_node(void *context, const xac_node *node)
+{
+    xac_judging *j = context;
+    al_arena *arena = j->efx.job->arena;
+    check_node_scale(j->sink, node);
+    check_node_name(j, node);
+    if (al_any_f32_not_finite(al_slice_available(node->record, 0, PLACE_BYTES)))
+        check_node_finite(j->sink, node);
+    if (al_any_off_unit_f32(al_slice_available(node->record, 0, ROTATIONS_BYTES), QUATERNION_BYTES,
+                            unit_tolerance))
+        check_node_norm(j->sink, node);
+    if (node->named)
+        efx_check_text(&j->efx, &node->name);
+    if (node->named && node->name.text.len > 0)
+        al_names_add(&j->names, arena, node->name.text, node->chunk, node->number);
+    xac_node_entry *nodes = al_grow(arena, j->nodes, j->node_count, &j->node_capacity, sizeof *j->nodes);
+    j->efx.out_of_memory = j->efx.out_of_memory || nodes == NULL;
+    if (nodes == NULL)
+        return;
+    j->nodes = nodes;
+    nodes[j->node_count++] = (xac_node_entry){.at = node->record.base - j->x->file.bytes.base,
+                                              .parent = al_i32_at(node->record, node->form->parent),
+                                              .chunk = node->chunk,
+                                              .number = node->number};
+}
+
+static void check_no_nodes(const xac_judging *j, const efx_reading *r)
+{
+    const al_span record = efx_payload(&j->x->file, r->number, XAC_NODES_BYTES);
+    if (r->header.id != XAC_NODES_CHUNK || record.len < XAC_NODES_BYTES ||
+        al_u32_at(record, XAC_NODES_AT_num_nodes) > 0)
+        return;
+    const al_claim claim = xac_nodes_claim_at(XAC_NO_NODES, record, XAC_NODES_AT_num_nodes, &r->path);
+    al_report(j->sink, &claim, "actor has a node hierarchy of 0 nodes");
+}
+
+void xac_judge_nodes(void *judging, efx_reading *r)
+{
+    check_no_nodes(judging, r);
+    (void)xac_each_node(r, judge_node, judging);
+}
+
+/* ---- All nodes together -------------------------------------------------------------------------------- */
+
+static const xac_node_form *form_of(const xac_judging *j, const xac_node_entry *entry)
+{
+    const efx_chunk_header header = efx_header_of(&j->x->file, entry->chunk);
+    return xac_node_form_of(&header);
+}
+
+xac_node_text xac_show_node(const xac_judging *j, int64_t number)
+{
+    enum { SHOWN = 60 };
+    xac_node_text shown;
+    al_span name = {.len = 0};
+    if (number >= 0 && (uint64_t)number < j->node_count) {
+        const xac_node_entry *entry = &j->nodes[number];
+        const uint64_t at = entry->at + form_of(j, entry)->size;
+        name = al_slice_available(j->x->file.bytes, at + 4, al_u32_at(j->x->file.bytes, at));
+    }
+    if (name.len == 0)
+        (void)snprintf(shown.text, sizeof shown.text, "node %" PRId64, number);
+    else
+        (void)snprintf(shown.text, sizeof shown.text, "node %" PRId64 " \"%.*s%s\"", number,
+                       name.len > SHOWN ? SHOWN : (int)name.len, (const char *)name.ptr,
+                       name.len > SHOWN ? "..." : "");
+    return shown;
+}
+
+/* The paths of a node that was read before. */
+#define WITH_NODE_PATH(j, entry, chunk_path, node_path)                     \
+    const al_path chunk_path = efx_chunk_path((j)->efx.up, (entry)->chunk); \
+    const al_path node_path =                                               \
+        (entry)->number == UINT32_MAX ? chunk_path : al_item(&chunk_path, "nodes", (entry)->number)
+
+/* A claim about one of its fields. */
+static al_claim entry_claim(size_t rule, const xac_judging *j, const xac_node_entry *entry, uint32_t field,
+                            const al_path *path)
+{
+    const xac_node_form *form = form_of(j, entry);
+    const al_span record = al_slice_available(j->x->file.bytes, entry->at, form->size);
+    return al_field_claim(rule, form->layout, record, field, path);
+}
+
+static al_claim parent_claim(size_t rule, const xac_judging *j, const xac_node_entry *entry,
+                             const al_path *path)
+{
+    return entry_claim(rule, j, entry, form_of(j, entry)->parent, path);
+}
+
+static void check_parent(const xac_judging *j, uint64_t number)
+{
+    const xac_file *x = j->x;
+    const xac_node_entry *entry = &j->nodes[number];
+    const int64_t parent = entry->parent, own = (int64_t)number;
+    const bool too_high = x->nodes_known && parent >= x->num_nodes;
+    WITH_NODE_PATH(j, entry, chunk_path, path);
+    if (parent < -1 || parent == own || too_high) {
+        const al_claim claim = parent_claim(XAC_PARENT_INDEX, j, entry, &path);
+        if (parent == own)
+            al_report(j->sink, &claim, "%s is its own parent", xac_show_node(j, own).text);
+        else
+            al_report(j->sink, &claim, "%s has the parent %" PRId64 ", there are nodes 0 to %" PRId64,
+                      xac_show_node(j, own).text, parent,
+                      (int64_t)(x->nodes_known ? x->num_nodes : j->node_count) - 1);
+    } else if (parent > own) {
+        const al_claim claim = parent_claim(XAC_PARENT_ORDER, j, entry, &path);
+        al_report(j->sink, &claim, "%s comes before its parent, %s", xac_show_node(j, own).text,
+                  xac_show_node(j, parent).text);
+    }
+}
+
+static int64_t parent_of(const void *document, uint64_t number)
+{
+    const xac_judging *j = document;
+    return j->nodes[number].parent;
+}
+
+/* A loop, reported at its lowest number. */
+static void report_cycle(void *context, const al_tally *loop)
+{
+    const xac_judging *j = context;
+    const uint64_t lowest = loop->first[0];
+    const xac_node_entry *entry = &j->nodes[lowest];
+    WITH_NODE_PATH(j, entry, chunk_path, path);
+    al_claim claim = parent_claim(XAC_PARENT_CYCLE, j, entry, &path);
+    claim.tally = loop;
+    al_report(j->sink, &claim, "%" PRIu64 " nodes are each other's parents, from %s on up to itself",
+              loop->count, xac_show_node(j, (int64_t)lowest).text);
+}
+
+/* Reported at the parent of the first, as a loop is. False when memory is short. */
+static bool check_nesting(const xac_judging *j, const al_parents *parents)
+{
+    al_tally deep;
+    if (!al_find_deep(parents, j->efx.job->arena, &deep))
+        return false;
+    if (deep.count == 0)
+        return true;
+    const xac_node_entry *entry = &j->nodes[deep.first[0]];
+    WITH_NODE_PATH(j, entry, chunk_path, path);
+    al_claim claim = parent_claim(XAC_NESTING, j, entry, &path);
+    claim.tally = &deep;
+    al_report(j->sink, &claim,
+              "nodes below level %d of the skeleton: %" PRIu64 " of %" PRIu64 ", the first is %s",
+              AL_MAX_NODE_LEVEL, deep.count, j->node_count, xac_show_node(j, (int64_t)deep.first[0]).text);
+    return true;
+}
+
+static void check_child_count(const xac_judging *j, uint64_t number)
+{
+    const xac_node_entry *entry = &j->nodes[number];
+    const uint32_t field = form_of(j, entry)->num_children;
+    if (field == EFX_NO_FIELD)
+        return;
+    const uint32_t declared = al_u32_at(j->x->file.bytes, entry->at + field);
+    const uint32_t self = entry->parent >= 0 && (uint64_t)entry->parent == number;
+    if (declared == entry->children || declared == entry->children + self)
+        return;
+    WITH_NODE_PATH(j, entry, chunk_path, path);
+    al_claim claim = entry_claim(XAC_CHILD_COUNT, j, entry, field, &path);
+    claim.expected = al_uint(entry->children);
+    al_report(j->sink, &claim, "%s is said to have %u children, %u nodes name it as their parent",
+              xac_show_node(j, (int64_t)number).text, declared, entry->children);
+}
+
+static void check_root_count(const xac_judging *j, uint32_t roots)
+{
+    const xac_file *x = j->x;
+    const al_path path = efx_chunk_path(j->efx.up, x->node_chunk);
+    const al_span record = efx_payload(&x->file, x->node_chunk, XAC_NODES_BYTES);
+    const uint32_t declared = al_u32_at(record, XAC_NODES_AT_num_roots);
+    if (efx_known_id(&x->file, x->node_chunk) != XAC_NODES_CHUNK || declared == roots)
+        return;
+    al_claim claim = xac_nodes_claim_at(XAC_ROOT_COUNT, record, XAC_NODES_AT_num_roots, &path);
+    claim.expected = al_uint(roots);
+    al_report(j->sink, &claim, "%u root nodes are declared, %u of the %u nodes have no parent", declared,
+              roots, x->num_nodes);
+}
+
+/* Counts that a node chunk gives, against the parents that its nodes name. Only where all nodes are there. */
+static void check_counts(xac_judging *j, const al_parents *parents)
+{
+    uint32_t roots = 0;
+    for (uint64_t i = 0; i < j->node_count; i++) {
+        roots += j->nodes[i].parent == -1;
+        if (al_has_parent(parents, i))
+            j->nodes[j->nodes[i].parent].children++;
+    }
+    for (uint64_t i = 0; i < j->node_count; i++)
+        check_child_count(j, i);
+    check_root_count(j, roots);
+}
+
+void xac_judge_skeleton(xac_judging *j)
+{
+    const al_parents parents = {.count = j->node_count, .document = j, .parent = parent_of};
+    for (uint64_t i = 0; i < j->node_count; i++)
+        check_parent(j, i);
+    if (!al_find_loops(&parents, j->efx.job->arena, report_cycle, j) || !check_nesting(j, &parents))
+        efx_report_memory_limit(&j->efx);
+    if (j->x->nodes_known && j->node_count == j->x->num_nodes)
+        check_counts(j, &parents);
+    efx_check_names(&j->efx, &j->names, XAC_DUPLICATE_NODE_NAME, "nodes", "node");
+}
+
+bool xac_second_nodes(void *judging, uint32_t number, uint32_t *first)
+{
+    const xac_judging *j = judging;
+    const efx_file *f = &j->x->file;
+    *first = j->x->node_chunk;
+    return number != *first &&
+           (efx_known_id(f, number) == XAC_NODES_CHUNK || efx_known_id(f, *first) == XAC_NODES_CHUNK);
+}

@@ -1,0 +1,95 @@
+/* xac_place_rules.c: rules about the order of an XAC's chunks, and about their levels of detail. Importers go
+ * through the file once and write what they read at the numbers that it has. */
+#include "formats/emotionfx/xac/xac.h"
+
+/* ---- Order --------------------------------------------------------------------------------------------- */
+
+/* How many nodes an importer has when it comes to a chunk. With none the order is wrong, which is reported:
+ * then all that there are count. Chunks are judged in their order. */
+static uint32_t nodes_before(xac_judging *j, uint32_t chunk)
+{
+    const xac_file *x = j->x;
+    for (; j->looked < chunk; j->looked++)
+        j->old_nodes += efx_known_id(&x->file, j->looked) == XAC_OLD_NODE_CHUNK;
+    const bool one_by_one = x->has_nodes && efx_known_id(&x->file, x->node_chunk) == XAC_OLD_NODE_CHUNK;
+    return one_by_one && j->old_nodes > 0 ? j->old_nodes : x->num_nodes;
+}
+
+bool xac_lacks_node(const xac_judging *j, int64_t number)
+{
+    return j->x->nodes_known && (number < 0 || number >= j->nodes_before);
+}
+
+static void check_order(const xac_judging *j, const efx_reading *r)
+{
+    const xac_file *x = j->x;
+    const uint32_t id = r->header.id;
+    const bool needs_nodes = id != XAC_MATERIAL_CHUNK && id != XAC_FX_CHUNK && id != XAC_TOTALS_CHUNK;
+    if (!needs_nodes || !x->has_nodes || x->node_chunk < r->number)
+        return;
+    const al_span header = al_slice_available(x->file.bytes, x->file.chunks[r->number].at, EFX_CHUNK_BYTES);
+    const al_claim claim = efx_chunk_header_claim_at(XAC_CHUNK_ORDER, header, EFX_CHUNK_AT_id, &r->path);
+    al_report(j->sink, &claim, "%s chunk (%u) comes before the nodes, which are in chunks[%u]",
+              al_find_word(&efx_chunk_kind_words, id), id, x->node_chunk);
+}
+
+/* ---- Levels of detail ---------------------------------------------------------------------------------- */
+
+/* The chunks that have one. */
+static const struct lod_form {
+    uint32_t id, version; /* this and later ones */
+    const al_layout *layout;
+    uint32_t field;
+} forms[] = {
+    {XAC_MESH_CHUNK, 2, &xac_mesh2_layout, XAC_MESH2_AT_lod},
+    {XAC_SKIN_CHUNK, 4, &xac_skin4_layout, XAC_SKIN4_AT_lod},
+    {XAC_MATERIAL_CHUNK, 3, &xac_material3_layout, XAC_MATERIAL3_AT_lod},
+    {XAC_FX_CHUNK, 3, &xac_fx3_layout, XAC_FX3_AT_lod},
+    {XAC_MORPHS_CHUNK, 1, &xac_morphs_layout, XAC_MORPHS_AT_lod},
+    {XAC_TOTALS_CHUNK, 2, &xac_totals2_layout, XAC_TOTALS2_AT_lod},
+};
+
+void xac_find_lods(xac_judging *j)
+{
+    const efx_file *f = &j->x->file;
+    j->lods = XAC_MOST_LODS;
+    for (uint32_t i = 0; i < f->chunk_count; i++) {
+        if (efx_known_id(f, i) != XAC_INFO_CHUNK)
+            continue;
+        const al_span record = efx_payload(f, i, XAC_INFO4_BYTES);
+        if (f->chunks[i].supported && efx_header_of(f, i).version == 4 && record.len == XAC_INFO4_BYTES)
+            j->lods = al_u32_at(record, XAC_INFO4_AT_num_lods);
+        j->lods_declared = efx_header_of(f, i).version == 4;
+        return;
+    }
+}
+
+void xac_check_lod(const xac_judging *j, const al_claim *claim, uint32_t lod)
+{
+    if (lod < j->lods)
+        return;
+    if (j->lods_declared)
+        al_report(j->sink, claim, "level of detail %u, the info chunk declares %u", lod, j->lods);
+    else
+        al_report(j->sink, claim, "level of detail %u, readers have room for %u", lod, j->lods);
+}
+
+static void check_lod_of_chunk(const xac_judging *j, const efx_reading *r)
+{
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        const struct lod_form *form = &forms[i];
+        const al_span record = efx_payload(&j->x->file, r->number, form->layout->size);
+        if (r->header.id != form->id || r->header.version < form->version || record.len < form->field + 4)
+            continue;
+        const al_claim claim = al_field_claim(XAC_LOD_RANGE, form->layout, record, form->field, &r->path);
+        xac_check_lod(j, &claim, al_u32_at(record, form->field));
+    }
+}
+
+void xac_judge_place(xac_judging *j, const efx_reading *r)
+{
+    j->chunk = r->number;
+    j->nodes_before = nodes_before(j, r->number);
+    check_order(j, r);
+    check_lod_of_chunk(j, r);
+}
