@@ -1,4 +1,6 @@
-/* believe_emotionfx.h: what the believers of XAC, XSM and XPM share: a reader in the file's byte order. */
+/* believe_emotionfx.h: what the believers of XAC, XSM and XPM share: the header, chunk after chunk up to the
+ * end of the file, and texts.
+ */
 #ifndef ASSETLINT_FUZZ_BELIEVE_EMOTIONFX_H
 #define ASSETLINT_FUZZ_BELIEVE_EMOTIONFX_H
 
@@ -8,14 +10,14 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { EFX_HEADER = 8, EFX_CHUNK = 12 };
+enum { EFX_HEADER = 8 };
 
 /* It stands somewhere in the file and goes wherever the file sends it. */
 typedef struct efx_reader {
     believe_file *file;
     const uint8_t *data;
     size_t at, end; /* of a file within the file: where it ends */
-    bool big;
+    bool zeros;     /* the last chunk header was nothing but zeros */
 } efx_reader;
 
 typedef struct efx_chunk {
@@ -23,49 +25,40 @@ typedef struct efx_chunk {
     size_t start; /* of its payload */
 } efx_chunk;
 
-static inline uint16_t efx_u16(efx_reader *r)
-{
-    const uint8_t *p = r->data + r->at;
-    r->at += 2;
-    uint16_t big = (uint16_t)(p[0] << 8 | p[1]);
-    return r->big ? big : believe_u16(p);
-}
-
-static inline uint32_t efx_u32(efx_reader *r)
-{
-    const uint8_t *p = r->data + r->at;
-    r->at += 4;
-    if (r->big)
-        return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | (uint32_t)p[3];
-    return believe_u32(p);
-}
-
 static inline uint8_t efx_u8(efx_reader *r)
 {
     return r->data[r->at++];
 }
 
+static inline uint16_t efx_u16(efx_reader *r)
+{
+    r->at += 2;
+    return believe_u16(r->data + r->at - 2);
+}
+
+static inline uint32_t efx_u32(efx_reader *r)
+{
+    r->at += 4;
+    return believe_u32(r->data + r->at - 4);
+}
+
 static inline int32_t efx_i32(efx_reader *r)
 {
-    uint32_t bits = efx_u32(r);
-    int32_t value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+    r->at += 4;
+    return believe_i32(r->data + r->at - 4);
 }
 
 static inline float efx_f32(efx_reader *r)
 {
-    uint32_t bits = efx_u32(r);
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+    r->at += 4;
+    return believe_f32(r->data + r->at - 4);
 }
 
-/* The next of a row of floats is finite. */
-static inline bool efx_finite(efx_reader *r, unsigned count)
+/* Whether the next of a row of floats are finite. */
+static inline bool efx_finite(efx_reader *r, uint64_t count)
 {
     bool finite = true;
-    for (unsigned i = 0; i < count; i++)
+    for (uint64_t i = 0; i < count; i++)
         finite = isfinite(efx_f32(r)) && finite;
     return finite;
 }
@@ -96,31 +89,36 @@ static inline const char *efx_start(efx_reader *r, const char *magic)
         return "it begins with another magic";
     if (p[4] != 1 || p[5] != 0) /* relies on FORMAT/unsupported-version */
         return "a version that nobody has seen";
-    r->big = p[6] == 1;
+    if (p[6] != 0) /* relies on FORMAT/big-endian */
+        return "its numbers are not those of a PC";
     r->at += EFX_HEADER;
     return NULL;
 }
 
-/* Whether a chunk follows; zeros up to the end are none. */
+/* The header of the next chunk: as long as anything is left there is one. */
 static inline bool efx_next(efx_reader *r, efx_chunk *chunk)
 {
-    size_t zeros = r->at;
-    while (zeros < r->end && zeros < r->at + EFX_CHUNK && r->data[zeros] == 0)
-        zeros++;
-    while (zeros < r->end && zeros >= r->at + EFX_CHUNK && r->data[zeros] == 0)
-        zeros++;
-    if (r->end - r->at < EFX_CHUNK || zeros == r->end)
+    if (r->at >= r->end)
         return false;
-    chunk->id = efx_u32(r);
+    chunk->id = efx_u32(r); /* relies on FORMAT/trailing-bytes */
     chunk->length = efx_u32(r);
     chunk->version = efx_u32(r);
     chunk->start = r->at;
+    r->zeros = (chunk->id | chunk->length | chunk->version) == 0;
     return true;
 }
 
 static inline void efx_skip(efx_reader *r, const efx_chunk *chunk)
 {
     r->at = chunk->start + chunk->length;
+}
+
+/* After the last chunk: one that was skipped may have led out of the file. */
+static inline const char *efx_end(const efx_reader *r)
+{
+    if (r->zeros)
+        return "it ends in zeros that are no chunk";
+    return r->at == r->end ? NULL : "its last chunk ends outside the file";
 }
 
 #endif

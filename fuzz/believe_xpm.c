@@ -1,29 +1,51 @@
-/* believe_xpm.c: reads an XPM as a game would that trusts it. */
+/* believe_xpm.c: reads an XPM as importers do that trust it: once, with room for what a count declares before
+ * it is read. */
 #include "believe_emotionfx.h"
 
-enum { SINGLE = 100, INFO = 101, LIST = 102, INFO_TEXTS = 4 };
+enum { SINGLE = 100, INFO = 101, LIST = 102, INFO_FIXED = 8, INFO_TEXTS = 4 };
 
-static const char *read_anim(efx_reader *r)
+typedef struct anim {
+    char *name;
+    float *times;
+    uint16_t *amounts;
+} anim;
+
+static const char *read_anim(efx_reader *r, anim *a)
 {
     float last = 0;
     bool finite = efx_finite(r, 3);
-    (void)efx_u32(r);
+    r->at += 4;
     uint32_t keys = efx_u32(r);
+    a->times = believe_alloc(r->file, keys, sizeof *a->times);
+    a->amounts = believe_alloc(r->file, keys, sizeof *a->amounts);
+    if (a->times == NULL || a->amounts == NULL)
+        return believe_too_much;
     if (!finite)
         return "a weight is not finite";
-    const char *lie = efx_texts(r, 1);
-    float *times = believe_alloc(r->file, keys, sizeof *times);
-    if (times == NULL)
+    a->name = efx_text(r);
+    if (a->name == NULL)
         return believe_too_much;
-    for (uint32_t i = 0; i < keys && lie == NULL; i++) {
-        times[i] = efx_f32(r);
-        (void)efx_u32(r);
-        if (!isfinite(times[i]))
+    for (uint32_t i = 0; i < keys; i++) {
+        a->times[i] = efx_f32(r);
+        a->amounts[i] = efx_u16(r);
+        r->at += 2;
+        if (!isfinite(a->times[i]))
             return "a time is not finite"; /* relies on xpm/key-not-finite */
-        if (times[i] < last)               /* relies on xpm/key-order */
+        if (a->times[i] < last)            /* relies on xpm/key-order */
             return "a key comes before the one before it, or before the motion";
-        last = times[i];
+        last = a->times[i];
     }
+    return NULL;
+}
+
+static const char *read_anims(efx_reader *r, uint32_t count)
+{
+    const char *lie = NULL;
+    anim *list = believe_alloc(r->file, count, sizeof *list);
+    if (list == NULL)
+        return believe_too_much;
+    for (uint32_t i = 0; i < count && lie == NULL; i++)
+        lie = read_anim(r, &list[i]);
     return lie;
 }
 
@@ -31,12 +53,10 @@ static const char *read_chunk(efx_reader *r, const efx_chunk *chunk)
 {
     const char *lie = NULL;
     if (chunk->id == INFO) {
-        r->at += 8;
+        r->at += INFO_FIXED;
         lie = efx_texts(r, INFO_TEXTS);
     } else {
-        uint32_t count = chunk->id == LIST ? efx_u32(r) : 1;
-        for (uint32_t i = 0; i < count && lie == NULL; i++)
-            lie = read_anim(r);
+        lie = read_anims(r, chunk->id == LIST ? efx_u32(r) : 1);
     }
     if (lie == NULL && r->at - chunk->start != chunk->length)
         return "a chunk has another length than it says"; /* relies on xpm/chunk-length */
@@ -64,5 +84,5 @@ const char *believe_xpm(believe_file *file)
         return "it has a chunk twice";
     if (seen[0] + seen[2] == 0) /* relies on xpm/missing-chunk */
         return "it moves nothing";
-    return r.at <= file->size ? NULL : "its last chunk ends outside the file";
+    return efx_end(&r);
 }

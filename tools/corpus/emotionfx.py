@@ -116,7 +116,13 @@ def family_rules(book, good, kinds):
     def big_endian(r):
         for value in (1, 2, 255):
             file = good(bigEndian=value)
-            r.fires(f"-{value}", file.bytes(), warning(file, "big-endian", "header.bigEndian"))
+            r.fires(f"-{value}", file.bytes(), error(file, "big-endian", "header.bigEndian"))
+        r.near("", good(multiplyOrder=1).bytes())
+
+    def multiply_order(r):
+        for value in (2, 255):
+            file = good(multiplyOrder=value)
+            r.fires(f"-{value}", file.bytes(), warning(file, "multiply-order", "header.multiplyOrder"))
         r.near("", good(multiplyOrder=1).bytes())
 
     def truncated(r):
@@ -211,6 +217,6 @@ def family_rules(book, good, kinds):
         r.fires("", file.bytes(), error(file, "limit", "", at=(0, size)), options={"max-memory": 10000})
         r.near("", file.bytes(), options={"max-memory": 1000000})
 
-    for maker in (bad_magic, unsupported_version, big_endian, truncated, trailing_bytes, chunk_length, unknown_chunk,
+    for maker in (bad_magic, unsupported_version, big_endian, multiply_order, truncated, trailing_bytes, chunk_length, unknown_chunk,
                   unsupported_chunk_version, duplicate_chunk, count_range, string_control_char, limit):
         rule(maker)

@@ -14,13 +14,19 @@ CODES = ("3f", "3f", "4f", "2f", "4B", "I", "4f", "3f")
 class Info(Chunk):
     id = 7
     version = 2
+    node = 0
+    trajNode = -1
+    motionExtractNode = 0
+    numLODs = 1
     texts = INFO_TEXTS
     lengths = {}
 
     def payload(self, out, path):
+        values = {"mask": 0, "node": self.node, "trajNode": self.trajNode, "numLODs": self.numLODs,
+                  "motionExtractNode": self.motionExtractNode}
         for name in {1: ("mask", "node"), 2: ("mask", "node"), 3: ("trajNode", "motionExtractNode", "mask"),
                      4: ("numLODs", "trajNode", "motionExtractNode")}[self.version]:
-            out.put(path + name, "I", 0)
+            out.put(path + name, "I", values[name] & 0xFFFFFFFF)
         out.data += b"\3\6"
         out.pad(2)
         if self.version > 1:
@@ -202,12 +208,14 @@ class Skin(Chunk):
 
 
 class Texture:
-    def __init__(self, name=b"body", materialId=0):
+    def __init__(self, name=b"body", materialId=0, **fields):
         self.name = name
         self.materialId = materialId
+        self.fields = {"amount": 1.0, "uOff": 0.0, "vOff": 0.0, "uTile": 1.0, "vTile": 1.0, "rotation": 0.0} | fields
 
     def write(self, out, path):
-        out.data += struct.pack(out.order + "6f", 1, 0, 0, 1, 1, 0)
+        for name, value in self.fields.items():
+            out.put(path + name, "f", value)
         out.put(path + "materialId", "h", self.materialId)
         out.data += b"\2\0"
         out.text(path + "texture", self.name)
@@ -220,11 +228,15 @@ class Material(Chunk):
     name = b"steel"
     layers = ()
     numLayers = None
+    numbers = {}
 
     def payload(self, out, path):
         if self.version == 3:
             out.put(path + "lod", "I", self.lod)
-        out.data += struct.pack(out.order + "20f", *[0.5] * 20)
+        for name in ("ambient", "diffuse", "specular", "emissive"):
+            out.put(path + name, "4f", *self.numbers.get(name, (0.5,) * 4))
+        for name in ("shine", "shineStrength", "opacity", "ior"):
+            out.put(path + name, "f", self.numbers.get(name, 0.5))
         out.data += b"\0\0F"
         out.put(path + "numLayers", "B", 0xCD if self.version == 1 else self.count("numLayers", self.layers))
         out.text(path + "name", self.name)
@@ -246,11 +258,13 @@ class FX(Chunk):
     version = 2
     lod = 0
     counts = {}
+    values = {}
 
     def payload(self, out, path):
         kinds = [("nInt", "ints", "i", (-1,)), ("nFloat", "floats", "f", (0.5,)), ("nColor", "colors", "4f", UNIT)]
         if self.version > 1:
             kinds += [("nBool", "bools", "B", (1,)), ("nVec3", "vectors", "3f", ONE)]
+        kinds = [(count, name, code, self.values.get(name, value)) for count, name, code, value in kinds]
         kinds.append(("nBitmap", "bitmaps", None, None))
         if self.version == 3:
             out.put(path + "lod", "I", self.lod)

@@ -8,7 +8,7 @@ from fixtures import Book
 from xac import (COLOURS, FX, NORMALS, ONE, ORIGINALS, POSITIONS, TANGENTS, UVS, ZERO, Actor, Groups, Info, Layer,
                  Limits, Lod, Material, Mesh, Morph, MorphChunk, Morphs, Node, Nodes, OldNode, Skin, Submesh, Texture,
                  TextureChunk, Totals)
-from xac_seeds import BOUND, CORNERS, actor, good, inner, old, positions, triangle, two_nodes
+from xac_seeds import BOUND, CORNERS, actor, good, inner, old, positions, skinned, triangle, two_nodes
 
 BOOK = Book("xac", "xac")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
@@ -46,7 +46,7 @@ def chunk_length_quirk(r):
 
 @rule
 def missing_chunk(r):
-    file = Actor([Nodes()])
+    file = Actor([two_nodes()])
     r.fires("-info", file.bytes(), error(file, "missing-chunk", "info", at=(len(file.bytes()), 0)))
     file = Actor([Info()])
     r.fires("-nodes", file.bytes(), error(file, "missing-chunk", "nodes", at=(len(file.bytes()), 0)))
@@ -79,6 +79,102 @@ def parent_order(r):
     r.fires("", file.bytes(), error(file, "parent-order", NODE % 0 + "parent"),
             error(file, "parent-order", NODE % 1 + "parent"))
     r.near("", skeleton(*chain(-1, 0, 0)).bytes())
+
+
+@rule
+def nesting(r):
+    deep = 1000
+    file = skeleton(*chain(*range(-1, deep + 1)))
+    r.fires("", file.bytes(), error(file, "nesting", NODE % deep + "parent", elements=[deep, deep + 1]))
+    file = Actor([Info(version=1)] + [OldNode(version=1, node=node) for node in chain(*range(-1, deep))])
+    r.fires("-old", file.bytes(), error(file, "nesting", f"chunks[{deep + 1}].parent", elements=[deep]))
+    r.near("", skeleton(*chain(*range(-1, deep - 1), *range(deep - 2, deep - 1))).bytes())
+
+
+@rule
+def chunk_order(r):
+    morph = Morphs(targets=[Morph(deformations=[(0, (0,), {})])])
+    for number, early in enumerate(([triangle(node=1)], [Limits()], [Groups(groups=[(b"left", (1,))])])):
+        file = Actor([Info(), Material(), *early, two_nodes()])
+        r.fires(f"-{number}", file.bytes(), error(file, "chunk-order", "chunks[2].id"))
+    file = Actor([Info(), Material(), skinned(), Skin(vertices=BOUND), morph, two_nodes()])
+    r.fires("-all", file.bytes(), *[error(file, "chunk-order", f"chunks[{number}].id") for number in (2, 3, 4)])
+    file = Actor([Info(version=1), Material(version=1), triangle()] + old(3).chunks[1:3])
+    r.fires("-old", file.bytes(), error(file, "chunk-order", "chunks[2].id"))
+    layers = [TextureChunk(texture=Texture(materialId=number)) for number in (0, 1)]
+    nodes = old(3).chunks[:3]
+    file = Actor(nodes + [layers[0], Material(version=1)])
+    r.fires("-layer", file.bytes(), error(file, "chunk-order", "chunks[3].id"))
+    file = Actor(nodes + [Material(version=1), layers[1], Material(version=1)])
+    r.fires("-layer-of-the-next", file.bytes(), error(file, "chunk-order", "chunks[4].id"))
+    r.near("-layer", Actor(nodes + [Material(version=1), layers[0], Material(version=1), layers[1]]).bytes())
+    r.near("-between-nodes", Actor([nodes[0], nodes[1], Material(version=1), triangle(), nodes[2]]).bytes())
+    r.near("", Actor([two_nodes(), triangle(), Limits(), Material(), Info()]).bytes())
+
+
+@rule
+def lod_range(r):
+    def declared(count, *chunks):
+        return Actor([Info(version=4, numLODs=count), two_nodes(), Material(version=3)] + list(chunks))
+
+    file = declared(33)
+    r.fires("-declared", file.bytes(), error(file, "lod-range", "chunks[0].numLODs"))
+    for number, chunk in enumerate((triangle(version=2, lod=2, submeshes=[Submesh()]), FX(version=3, lod=2))):
+        file = declared(2, Material(version=3, lod=2), chunk)
+        r.fires(f"-{number}", file.bytes(), error(file, "lod-range", "chunks[3].lod"),
+                error(file, "lod-range", "chunks[4].lod"))
+    file = actor(Material(version=3, lod=32))
+    file.chunks[2] = Totals(total=1, standard=1)
+    r.fires("-material", file.bytes(), error(file, "lod-range", LAST + "lod"))
+    file = actor(Totals(version=2, lod=32, total=0, standard=0))
+    r.fires("-totals", file.bytes(), error(file, "lod-range", LAST + "lod"))
+    file = actor(Morphs(lod=40), MorphChunk(target=Morph(lod=40)))
+    r.fires("-morphs", file.bytes(), error(file, "lod-range", LAST + "lod"), error(file, "lod-range", "chunks[5].lod"))
+    file = actor(Morphs(targets=[Morph(lod=32)]))
+    r.fires("-target", file.bytes(), error(file, "lod-range", LAST + "targets[0].lod"))
+    r.near("-declared", declared(32, Material(version=3, lod=31)).bytes())
+    r.near("", actor(Material(version=3, lod=31), Morphs(lod=31)).bytes())
+
+
+@rule
+def info_node(r):
+    for version, name in ((1, "node"), (2, "node"), (3, "trajNode"), (3, "motionExtractNode"), (4, "trajNode"),
+                          (4, "motionExtractNode")):
+        for node in (2, -2):
+            file = Actor([Info(version=version, **{name: node}), two_nodes()])
+            r.fires(f"-{version}-{name}-{node}", file.bytes(), error(file, "info-node", "chunks[0]." + name))
+    r.near("", Actor([Info(version=4, trajNode=-1, motionExtractNode=1), two_nodes()]).bytes())
+    r.near("-none", Actor([Info(version=2, node=-1), two_nodes()]).bytes())
+
+
+@rule
+def no_nodes(r):
+    file = Actor([Info(), Nodes()])
+    r.fires("", file.bytes(), error(file, "no-nodes", "chunks[1].numNodes"))
+    file = actor(Lod(file=Actor([Info(version=3), Nodes()])))
+    r.fires("-lod", file.bytes(), error(file, "no-nodes", LAST + "lod.chunks[1].numNodes"))
+    r.near("", skeleton(Node()).bytes())
+
+
+@rule
+def empty_node_name(r):
+    file = skeleton(Node(b""), Node(b""))
+    r.fires("", file.bytes(), *[warning(file, "empty-node-name", NODE % number + "name") for number in (0, 1)])
+    file = old(2)
+    file.chunks[2].node.name = b""
+    r.fires("-old", file.bytes(), warning(file, "empty-node-name", "chunks[2].name"))
+    r.near("", skeleton(Node(b" ")).bytes())
+
+
+@rule
+def zero_scale(r):
+    for number, scale in enumerate(((0.0, 1.0, 1.0), (1.0, -0.0, 1.0), (0.0, 0.0, 0.0))):
+        file = skeleton(Node(scale=scale))
+        r.fires(f"-{number}", file.bytes(), warning(file, "zero-scale", NODE % 0 + "scale"))
+    file = old(1)
+    file.chunks[1].node.fields["scale"] = (1.0, 1.0, 0.0)
+    r.fires("-old", file.bytes(), warning(file, "zero-scale", "chunks[1].scale"))
+    r.near("", skeleton(Node(scale=(-1.0, 1e-30, 1.0))).bytes())
 
 
 @rule
@@ -119,7 +215,8 @@ def duplicate_node_name(r):
     file = old(1)
     file.chunks[2].node.name = b"root"
     r.fires("-old", file.bytes(), warning(file, "duplicate-node-name", "chunks[2].name"))
-    r.near("", skeleton(Node(b""), Node(b""), Node(b"arm"), Node(b"Arm")).bytes())
+    file = skeleton(Node(b""), Node(b""), Node(b"arm"), Node(b"Arm"))
+    r.near("", file.bytes(), *[warning(file, "empty-node-name", NODE % number + "name") for number in (0, 1)])
 
 
 @rule
@@ -153,16 +250,23 @@ def mesh_node(r):
     file.chunks[4].file.chunks[3].node = 1
     r.fires("-lod", file.bytes(), error(file, "mesh-node", LAST + "lod.chunks[3].node"))
     r.near("", actor(triangle(node=1)).bytes())
-    r.near("-before-nodes", Actor([Info(), Material(), triangle(node=1), two_nodes()]).bytes())
+    file = Actor([Info(), Material(), triangle(node=1), two_nodes()])
+    r.near("-before-nodes", file.bytes(), error(file, "chunk-order", "chunks[2].id"))
+    nodes = old(3).chunks[:3]
+    file = Actor([nodes[0], nodes[1], Material(version=1), triangle(node=1), nodes[2]])
+    r.fires("-between-nodes", file.bytes(), error(file, "mesh-node", "chunks[3].node"))
 
 
 @rule
 def duplicate_mesh(r):
     file = actor(triangle(), triangle(node=1), triangle())
     r.fires("", file.bytes(), error(file, "duplicate-mesh", "chunks[6].node"))
-    file = actor(triangle(version=2, lod=3, isCollision=1), triangle(version=2, lod=3, isCollision=1))
-    r.fires("-collision", file.bytes(), error(file, "duplicate-mesh", "chunks[5].node"))
-    r.near("", actor(triangle(), triangle(isCollision=1), triangle(version=2, lod=1), triangle(node=1)).bytes())
+    file = actor(Material(version=3, lod=3), triangle(version=2, lod=3, isCollision=1),
+                 triangle(version=2, lod=3, isCollision=1))
+    r.fires("-collision", file.bytes(), error(file, "duplicate-mesh", "chunks[6].node"))
+    file = actor(Material(version=3, lod=1), triangle(), triangle(isCollision=1), triangle(version=2, lod=1),
+                 triangle(node=1))
+    r.near("", file.bytes())
 
 
 @rule
@@ -177,9 +281,9 @@ def index_total(r):
     for count in (0, 6):
         file = actor(triangle(totalIndices=count, version=2))
         r.fires(f"-{count}", file.bytes(), error(file, "index-total", LAST + "totalIndices"))
-    r.near("", actor(triangle(submeshes=[Submesh(numVerts=2, indices=(0, 1, 0)), Submesh((), 1)])).bytes(),
-           note(actor(triangle(submeshes=[Submesh(numVerts=2, indices=(0, 1, 0)), Submesh((), 1)])),
-                "degenerate-triangle", SUB + "indices", elements=[0]))
+    file = actor(triangle(submeshes=[Submesh(numVerts=2, indices=(0, 1, 0)), Submesh((), 1)]))
+    r.near("", file.bytes(), note(file, "degenerate-triangle", SUB + "indices", elements=[0]),
+           warning(file, "empty-submesh", LAST + "submeshes[1].numIndices"))
 
 
 @rule
@@ -189,7 +293,7 @@ def index_range(r):
     file = actor(triangle(), bigEndian=1)
     file.chunks[4].submeshes[0].indices = (0, 1, 256)
     r.fires("-big-endian", file.bytes(), error(file, "index-range", SUB + "indices", elements=[2]),
-            warning(file, "big-endian", "header.bigEndian"))
+            error(file, "big-endian", "header.bigEndian"))
     r.near("", actor(triangle(submeshes=[Submesh((2, 2, 2))])).bytes(),
            note(actor(triangle(submeshes=[Submesh((2, 2, 2))])), "degenerate-triangle", SUB + "indices", elements=[0]))
 
@@ -217,14 +321,30 @@ def submesh_material(r):
     file = actor(triangle(submeshes=[Submesh(materialId=1)]), FX())
     file.chunks[2] = Totals(total=2, standard=1, fx=1)
     r.near("-fx", file.bytes())
+    file = actor(Material(version=3, lod=1), triangle(version=2, lod=1, submeshes=[Submesh(materialId=1)]))
+    r.fires("-lod", file.bytes(), error(file, "submesh-material", "chunks[5].submeshes[0].materialId"))
+    file = actor(Material(version=3, lod=1), triangle(submeshes=[Submesh(materialId=1)]))
+    r.fires("-lod-0", file.bytes(), error(file, "submesh-material", "chunks[5].submeshes[0].materialId"))
+    file = actor(Raw(id=3, version=9), triangle(version=2, lod=1))
+    file.chunks[2] = Totals(total=2, standard=2)
+    r.near("-unsupported", file.bytes(), warning(file, "unsupported-chunk-version", LAST + "version"))
+    r.near("-lod", actor(Material(version=3, lod=1), triangle(version=2, lod=1)).bytes())
     r.near("", actor(triangle()).bytes())
 
 
 @rule
 def submesh_bone(r):
     file = actor(triangle(submeshes=[Submesh(bones=(0, 2, 1, 0xFFFFFFFF))]))
-    r.fires("", file.bytes(), warning(file, "submesh-bone", SUB + "bones", elements=[1, 3]))
+    r.fires("", file.bytes(), error(file, "submesh-bone", SUB + "bones", elements=[1, 3]))
     r.near("", actor(triangle(submeshes=[Submesh(bones=(1, 0))])).bytes())
+
+
+@rule
+def empty_submesh(r):
+    file = actor(triangle(submeshes=[Submesh((), 1), Submesh((0, 1, 0), 2)]))
+    r.fires("", file.bytes(), warning(file, "empty-submesh", SUB + "numIndices"),
+            note(file, "degenerate-triangle", LAST + "submeshes[1].indices", elements=[0]))
+    r.near("", actor(triangle(submeshes=[Submesh(()), Submesh((), 0)])).bytes())
 
 
 @rule
@@ -243,6 +363,28 @@ def attribute_size(r):
     r.near("", actor(triangle(layers=[positions(), Layer(8, [1, 2, 3], code="H")])).bytes(),
            warning(actor(triangle(layers=[positions(), Layer(8, [1, 2, 3], code="H")])), "attribute-type",
                    LAST + "layers[1].type"))
+
+
+@rule
+def duplicate_attribute(r):
+    for type, layer in ((POSITIONS, positions()), (NORMALS, Layer(NORMALS, CORNERS)),
+                        (ORIGINALS, Layer(ORIGINALS, [0, 1, 2]))):
+        layers = [layer, layer] if type == POSITIONS else [positions(), layer, layer]
+        file = actor(triangle(layers=layers))
+        r.fires(f"-{type}", file.bytes(),
+                error(file, "duplicate-attribute", LAST + f"layers[{len(layers) - 1}].type"))
+    uvs = Layer(UVS, [(0.0, 0.0)] * 3)
+    r.near("", actor(triangle(layers=[positions(), uvs, uvs, Layer(NORMALS, CORNERS)])).bytes())
+
+
+@rule
+def missing_original_vertices(r):
+    file = actor(triangle(), Skin(vertices=BOUND))
+    r.fires("", file.bytes(), error(file, "missing-original-vertices", LAST + "numLayers"))
+    r.near("", actor(triangle()).bytes())
+    r.near("-skin", good().bytes())
+    file = actor(Mesh(numOrgVerts=0), Skin())
+    r.near("-empty", file.bytes(), warning(file, "empty-mesh", LAST + "totalVerts"))
 
 
 @rule
@@ -266,7 +408,7 @@ def attribute_not_finite(r):
                 warning(file, "attribute-not-finite", LAST + "layers[1].data", elements=[2]))
     file = actor(triangle(layers=[positions(), Layer(NORMALS, [ONE, (NAN, 0.0, 0.0), ONE])]), bigEndian=1)
     r.fires("-big-endian", file.bytes(), warning(file, "attribute-not-finite", LAST + "layers[1].data", elements=[1]),
-            warning(file, "big-endian", "header.bigEndian"))
+            error(file, "big-endian", "header.bigEndian"))
     r.near("", actor(triangle(layers=[positions(), Layer(COLOURS, [(0, 0, 0xC0, 0x7F)] * 3)])).bytes())
 
 
@@ -279,8 +421,12 @@ def original_vertex(r):
 
 @rule
 def original_vertex_count(r):
-    file = actor(triangle(numOrgVerts=4))
-    r.fires("", file.bytes(), warning(file, "original-vertex-count", LAST + "numOrgVerts"))
+    for count in (4, 4 * 3 + 64):
+        file = actor(triangle(numOrgVerts=count))
+        r.fires(f"-{count}", file.bytes(), warning(file, "original-vertex-count", LAST + "numOrgVerts"))
+    for count in (4 * 3 + 65, 0xFFFFFFFF):
+        file = actor(triangle(numOrgVerts=count))
+        r.fires(f"-{count}", file.bytes(), error(file, "original-vertex-count", LAST + "numOrgVerts"))
     r.near("", actor(triangle(numOrgVerts=1)).bytes())
 
 
@@ -304,66 +450,85 @@ def skin_node(r):
     r.fires("-collision", file.bytes(), error(file, "skin-node", "chunks[5].node"))
     file = actor(triangle(), Skin(version=4, lod=1, vertices=BOUND))
     r.fires("-lod", file.bytes(), error(file, "skin-node", "chunks[5].node"))
-    file = actor(triangle(node=2), Skin(node=2, vertices=BOUND))
-    r.fires("-range", file.bytes(), error(file, "mesh-node", LAST + "node"),
-            error(file, "skin-node", "chunks[5].node"))
+    file = actor(triangle(), Skin(node=2, vertices=BOUND))
+    r.fires("-range", file.bytes(), error(file, "skin-node", "chunks[5].node"))
+    file = actor(skinned(node=2), Skin(node=3, vertices=BOUND))
+    r.fires("-both", file.bytes(), error(file, "mesh-node", LAST + "node"), error(file, "skin-node", "chunks[5].node"))
+    for suffix, of_mesh, of_skin in (("", 2, 2), ("-negative", -1, -1), ("-lost", 9, 1)):
+        file = actor(skinned(node=of_mesh), Skin(node=of_skin, vertices=BOUND))
+        r.near("-of-a-mesh-without-node" + suffix, file.bytes(), error(file, "mesh-node", LAST + "node"))
     r.near("", good().bytes())
 
 
-def skinned(*vertices, **fields):
-    return actor(triangle(), Skin(vertices=vertices, **fields))
+@rule
+def duplicate_skin(r):
+    file = actor(skinned(), Skin(vertices=BOUND), Skin(version=2, vertices=BOUND))
+    r.fires("", file.bytes(), error(file, "duplicate-skin", "chunks[6].node"))
+    r.near("", actor(skinned(), skinned(isCollision=1), skinned(node=1), Skin(vertices=BOUND),
+                     Skin(isCollision=1, vertices=BOUND), Skin(node=1, vertices=BOUND)).bytes())
+
+
+def with_skin(*vertices, **fields):
+    return actor(skinned(), Skin(vertices=vertices, **fields))
 
 
 @rule
 def influence_range(r):
-    file = skinned(*BOUND, ranges=[(0, 1), (2, 2), (0xFFFFFFFF, 1)])
+    file = with_skin(*BOUND, ranges=[(0, 1), (2, 2), (0xFFFFFFFF, 1)])
     r.fires("", file.bytes(), error(file, "influence-range", "chunks[5].ranges", elements=[1, 2]))
-    r.near("", skinned(*BOUND, ranges=[(0, 1), (1, 2), (3, 0)]).bytes())
+    r.near("", with_skin(*BOUND, ranges=[(0, 1), (1, 2), (3, 0)]).bytes())
 
 
 @rule
 def influence_bone(r):
-    file = skinned([(1.0, 2)], [(0.5, 0), (0.5, -1)], [(1.0, 1)])
+    file = with_skin([(1.0, 2)], [(0.5, 0), (0.5, -1)], [(1.0, 1)])
     r.fires("", file.bytes(), error(file, "influence-bone", "chunks[5].influences", elements=[0, 2]))
-    file = skinned([(1.0, 0)], [(1.0, 1)], [(1.0, 2)], version=1)
+    file = with_skin([(1.0, 0)], [(1.0, 1)], [(1.0, 2)], version=1)
     r.fires("-1", file.bytes(), error(file, "influence-bone", "chunks[5].vertices", elements=[2]))
-    r.near("", skinned(*BOUND, version=2).bytes())
+    r.near("", with_skin(*BOUND, version=2).bytes())
 
 
 @rule
 def influence_weight(r):
-    file = skinned([(NAN, 0)], [(1.5, 0), (-0.5, 1)], [(1.0, 1)])
+    file = with_skin([(NAN, 0)], [(1.5, 0), (-0.5, 1)], [(1.0, 1)])
     r.fires("", file.bytes(), warning(file, "influence-weight", "chunks[5].influences", elements=[0, 1, 2]))
-    file = skinned([(1.0, 0)], [(-1.0, 0), (2.0, 0)], [], version=1)
+    file = with_skin([(1.0, 0)], [(-1.0, 0), (2.0, 0)], [], version=1)
     r.fires("-1", file.bytes(), warning(file, "influence-weight", "chunks[5].vertices", elements=[1, 2]))
-    r.near("", skinned([(1.0, 0), (0.0, 1)], [(1.0, 0), (-0.0, 1)], []).bytes())
+    r.near("", with_skin([(1.0, 0), (0.0, 1)], [(1.0, 0), (-0.0, 1)], []).bytes())
 
 
 @rule
 def influence_sum(r):
-    file = skinned([(0.5, 0), (0.498, 1)], [(1.0, 0), (0.25, 1)], [(1.0, 0)])
+    file = with_skin([(0.5, 0), (0.498, 1)], [(1.0, 0), (0.25, 1)], [(1.0, 0)])
     r.fires("", file.bytes(), warning(file, "influence-sum", "chunks[5].ranges", elements=[0, 1]))
-    file = skinned([(0.5, 0)], [(1.0, 0)], [], version=1)
+    file = with_skin([(0.5, 0)], [(1.0, 0)], [], version=1)
     r.fires("-1", file.bytes(), warning(file, "influence-sum", "chunks[5].vertices", elements=[0]))
-    r.near("", skinned([(0.5, 0), (0.4995, 1)], [(0.5, 0), (0.5005, 1)], []).bytes())
+    r.near("", with_skin([(0.5, 0), (0.4995, 1)], [(0.5, 0), (0.5005, 1)], []).bytes())
 
 
 @rule
 def influence_count(r):
     five = [(0.2, 0)] * 5
-    file = skinned(five, [(1.0, 1)], five)
+    file = with_skin(five, [(1.0, 1)], five)
     r.fires("", file.bytes(), warning(file, "influence-count", "chunks[5].ranges", elements=[0, 2]))
-    file = skinned([(1.0, 1)], five, [], version=1)
+    file = with_skin([(1.0, 1)], five, [], version=1)
     r.fires("-1", file.bytes(), warning(file, "influence-count", "chunks[5].vertices", elements=[1]))
-    r.near("", skinned([(0.25, 0)] * 4, [(1.0, 1)], []).bytes())
+    r.near("", with_skin([(0.25, 0)] * 4, [(1.0, 1)], []).bytes())
 
 
 @rule
 def local_bone_count(r):
     for version in (3, 4):
-        file = skinned(*BOUND, version=version, numLocalBones=3)
-        r.fires(f"-{version}", file.bytes(), warning(file, "local-bone-count", "chunks[5].numLocalBones"))
-    r.near("", skinned([(1.0, 0)], [(1.0, 0)], [(1.0, 0)], numLocalBones=1).bytes())
+        for count in (0, 1):
+            file = with_skin(*BOUND, version=version, numLocalBones=count)
+            r.fires(f"-{version}-{count}", file.bytes(), warning(file, "local-bone-count", "chunks[5].numLocalBones"))
+        for count in (3, 0xFFFFFFFF):
+            file = with_skin(*BOUND, version=version, numLocalBones=count)
+            r.fires(f"-{version}-{count}", file.bytes(), error(file, "local-bone-count", "chunks[5].numLocalBones"))
+    file = actor(triangle(), Skin(node=1, vertices=BOUND, numLocalBones=3))
+    r.fires("-no-mesh", file.bytes(), error(file, "local-bone-count", "chunks[5].numLocalBones"),
+            error(file, "skin-node", "chunks[5].node"))
+    r.near("", with_skin([(1.0, 0)], [(1.0, 0)], [(1.0, 0)], numLocalBones=1).bytes())
 
 
 @rule
@@ -390,6 +555,27 @@ def material_total(r):
 
 
 @rule
+def material_not_finite(r):
+    for number, (name, value) in enumerate((("ambient", (0.0, 0.0, NAN, 1.0)), ("emissive", (INFINITE,) * 4),
+                                            ("shine", NAN), ("ior", -INFINITE))):
+        file = actor(Material(numbers={name: value}))
+        file.chunks[2] = Totals(total=2, standard=2)
+        r.fires(f"-{number}", file.bytes(), warning(file, "material-not-finite", LAST + name))
+    file = Actor([Info(), two_nodes(), Material(version=3, numbers={"opacity": NAN, "diffuse": (NAN,) * 4})])
+    r.fires("-version-3", file.bytes(), warning(file, "material-not-finite", "chunks[2].diffuse"))
+    file = Actor([Info(), two_nodes(), Material(layers=[Texture(), Texture(b"body_n", rotation=NAN)])])
+    r.fires("-layer", file.bytes(), warning(file, "material-not-finite", "chunks[2].layers[1].rotation"))
+    file = old(3)
+    file.chunks[4].texture.fields["uTile"] = INFINITE
+    r.fires("-old", file.bytes(), warning(file, "material-not-finite", "chunks[4].uTile"))
+    for name, value in (("floats", (NAN,)), ("colors", (0.0, NAN, 0.0, 1.0)), ("vectors", (0.0, 0.0, NAN))):
+        file = Actor([Info(), two_nodes(), FX(version=3, values={name: value})])
+        r.fires(f"-{name}", file.bytes(), warning(file, "material-not-finite", f"chunks[2].{name}[0].value"))
+    file = Actor([Info(), two_nodes(), Material(numbers={"shine": 3e38, "ior": -1.0}), FX(values={"ints": (0x7FC00000,)})])
+    r.near("", file.bytes())
+
+
+@rule
 def layer_material(r):
     def file_of(number, **fields):
         file = actor(Material(layers=[Texture(materialId=number)], **fields))
@@ -409,13 +595,17 @@ def layer_material(r):
 @rule
 def layer_texture_name(r):
     def file_of(name):
-        return Actor([Info(), Nodes(), Material(layers=[Texture(name)])])
+        return Actor([Info(), two_nodes(), Material(layers=[Texture(name)])])
 
-    names = [b" body", b"body ", b"art/body", b"art\\body"]
+    names = [b" body", b"body.", b"art/body", b"art\\body", b"   ", b"body. ", b"body.dds "]
     names += [b"body" + end for end in (b".dds", b".TGA", b".Png", b".jpg", b".jpeg", b".bmp", b".tif", b".tiff", b".psd")]
     for number, name in enumerate(names):
         file = file_of(name)
         r.fires(f"-{number}", file.bytes(), warning(file, "layer-texture-name", "chunks[2].layers[0].texture"))
+    for number, name in enumerate((b"body ", b"my body  ", b"body.v2 ")):
+        file = file_of(name)
+        r.fires(f"-trailing-blank-{number}", file.bytes(),
+                note(file, "layer-texture-name", "chunks[2].layers[0].texture"))
     file = old(2)
     file.chunks[4].texture.name = b"body.dds"
     r.fires("-old", file.bytes(), warning(file, "layer-texture-name", "chunks[4].texture"))
@@ -449,6 +639,17 @@ def morph_vertex(r):
             error(file, "morph-vertex", "chunks[5].targets[0].deformations[0].vertices", elements=[1, 3]))
     file = actor(triangle(), MorphChunk(target=Morph(deformations=[(1, (0,), {})])))
     r.fires("-no-mesh", file.bytes(), error(file, "morph-vertex", "chunks[5].deformations[0].vertices", elements=[0]))
+    file = morphing(Morph(deformations=[(0, (0, 1), {})]), lod=1)
+    r.fires("-collection", file.bytes(),
+            error(file, "morph-vertex", "chunks[5].targets[0].deformations[0].vertices", elements=[0, 1]))
+    file = actor(Morphs(targets=[Morph(deformations=[(0, (0,), {})])]), triangle())
+    r.fires("-before-the-mesh", file.bytes(),
+            error(file, "morph-vertex", LAST + "targets[0].deformations[0].vertices", elements=[0]))
+    file = actor(triangle(node=7), Morphs(targets=[Morph(deformations=[(0, (0,), {})])]))
+    r.near("-of-a-mesh-without-node", file.bytes(), error(file, "mesh-node", LAST + "node"))
+    file = actor(Material(version=3, lod=1), triangle(version=2, lod=1),
+                 Morphs(targets=[Morph(deformations=[(0, (0, 1), {})])], lod=1))
+    r.near("-collection", file.bytes())
     r.near("", morphing(Morph(deformations=[(0, (2, 1), {}), (1, (), {})])).bytes())
 
 
@@ -481,12 +682,11 @@ def more_counts(r):
         r.fires(f"-{name}", file.bytes(), *findings)
     for name in ("numIndices", "numBones"):
         file = actor(triangle(submeshes=[Submesh(bones=(0,), **{name: 0x40000000})]))
-        extra = [error(file, "index-multiple", SUB + "numIndices")] if name == "numIndices" else []
-        r.fires(f"-{name}", file.bytes(), error(file, "count-range", SUB + name), *extra)
+        r.fires(f"-{name}", file.bytes(), error(file, "count-range", SUB + name))
     file = actor(triangle(layers=[Layer(POSITIONS, CORNERS, attribSize=0x10000000)]))
     r.fires("-attribSize", file.bytes(), error(file, "count-range", LAST + "layers[0].attribSize"),
             error(file, "attribute-size", LAST + "layers[0].attribSize"))
-    file = skinned(*BOUND, numInfluences=0x20000000)
+    file = with_skin(*BOUND, numInfluences=0x20000000)
     r.fires("-numInfluences", file.bytes(), error(file, "count-range", "chunks[5].numInfluences"))
     file = actor(FX(counts={"nColor": 0x10000000}))
     file.chunks[2] = Totals(total=2, standard=1, fx=1)
@@ -559,7 +759,7 @@ def several(r):
         error(file, "submesh-material", SUB + "materialId"), error(file, "limit-node", "chunks[5].node"),
         warning(file, "trailing-bytes", "", at=(len(file.bytes()) - 1, 1)),
     ])
-    file = actor(triangle(totalIndices=9), Skin(numLocalBones=7, vertices=BOUND), Limits(node=2))
+    file = actor(skinned(totalIndices=9), Skin(numLocalBones=1, vertices=BOUND), Limits(node=2))
     file.chunks[0].lengths = {3: 0x10000000}
     start = file.start("chunks[0].actorName")
     r.add("after-a-broken-chunk", file.bytes(), [

@@ -20,6 +20,11 @@ def triangle(**fields):
     return Mesh(**({"layers": [positions()], "submeshes": [Submesh()]} | fields))
 
 
+def skinned(**fields):
+    """A mesh that may have a skin: each vertex says which original vertex it is."""
+    return triangle(**({"layers": [positions(), Layer(ORIGINALS, [0, 1, 2])]} | fields))
+
+
 def two_nodes():
     return Nodes(nodes=[Node(numChildren=1), Node(b"arm", 0)])
 
@@ -30,8 +35,7 @@ def actor(*chunks, nodes=None, **header):
 
 
 def good(**header):
-    mesh = triangle(layers=[positions(), Layer(ORIGINALS, [0, 1, 2])], submeshes=[Submesh(bones=(0, 1))])
-    return actor(mesh, Skin(vertices=BOUND), **header)
+    return actor(skinned(submeshes=[Submesh(bones=(0, 1))]), Skin(vertices=BOUND), **header)
 
 
 def inner(**header):
@@ -57,21 +61,21 @@ def seeds():
         "layers.xac": actor(triangle(layers=layers)), "nodes.xac": actor(nodes=many),
         "submeshes.xac": actor(triangle(layers=[Layer(POSITIONS, CORNERS * 2)], numOrgVerts=6,
                                         submeshes=[Submesh(), Submesh((2, 1, 0), bones=(1,))])),
-        "collision.xac": actor(triangle(), triangle(isCollision=1), Skin(isCollision=1, vertices=BOUND)),
+        "collision.xac": actor(triangle(), skinned(isCollision=1), Skin(isCollision=1, vertices=BOUND)),
         "exported.xac": Actor([Info(), two_nodes(), Totals(),
                                Material(layers=[Texture(), Texture(b"body_n")], length=93), triangle()]),
         "garbage.xac": actor(nodes=Nodes(nodes=[Node(obb=(float("nan"),) * 16, shear=(9.0, 9.0, 9.0))])),
         "lods.xac": actor(Material(version=3, lod=1), Totals(version=2, lod=1), triangle(version=2),
-                          triangle(version=2, lod=1), Skin(version=4, lod=1, vertices=BOUND)),
+                          skinned(version=2, lod=1), Skin(version=4, lod=1, vertices=BOUND)),
         "nested.xac": actor(Lod(file=inner()), Lod(file=inner(bigEndian=1))),
         "limits.xac": actor(Limits(), Limits(node=1)),
         "groups.xac": actor(Groups(groups=[(b"left", (0, 1)), (b"", ())])),
         "morphs.xac": actor(triangle(), Morphs(targets=morphs()), MorphChunk(target=morphs()[0])),
         "unknown.xac": good(tail=b"\x63\0\0\0\2\0\0\0\1\0\0\0ab"),
     }
-    files |= {f"info-{version}.xac": Actor([Info(version=version), Nodes()]) for version in (1, 2, 3, 4)}
+    files |= {f"info-{version}.xac": Actor([Info(version=version), two_nodes()]) for version in (1, 2, 3, 4)}
     files |= {f"nodes-{version}.xac": old(version) for version in (1, 2, 3, 4)}
-    files |= {f"skin-{version}.xac": actor(triangle(), Skin(version=version, vertices=BOUND))
+    files |= {f"skin-{version}.xac": actor(skinned(), Skin(version=version, vertices=BOUND))
               for version in (1, 2, 3, 4)}
     files |= {f"fx-{version}.xac":
               Actor([Info(), Nodes(nodes=[Node()]), Totals(standard=0, fx=1), FX(version=version)])

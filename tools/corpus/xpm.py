@@ -5,11 +5,12 @@ from emotionfx import INFO_TEXTS, Chunk, File
 
 class Info(Chunk):
     id = 101
+    fps = 30
     texts = INFO_TEXTS
     lengths = {}
 
     def payload(self, out, path):
-        out.put(path + "fps", "I", 30)
+        out.put(path + "fps", "I", self.fps)
         out.data += b"\3\x1c"
         out.pad(2)
         for number, name in enumerate(("sourceApp", "origFile", "exportDate", "motionName")):

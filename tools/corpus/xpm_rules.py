@@ -47,7 +47,7 @@ def key_order(r):
     r.fires("-negative", file.bytes(), error(file, "key-order", ANIM + "keys", elements=[0]))
     file = morphs(at_times(0.0, 2.0, 1.0), bigEndian=1)
     r.fires("-big-endian", file.bytes(), error(file, "key-order", ANIM + "keys", elements=[2]),
-            warning(file, "big-endian", "header.bigEndian"))
+            error(file, "big-endian", "header.bigEndian"))
     r.near("", morphs(at_times(0.0, 1.0, 1.5)).bytes())
 
 
@@ -84,7 +84,25 @@ def duplicate_target(r):
     r.fires("", file.bytes(), warning(file, "duplicate-target", "chunks[1].anims[2].name"))
     file = Morphs([Info(), Single(anim=Anim()), Single(anim=Anim())])
     r.fires("-single", file.bytes(), warning(file, "duplicate-target", "chunks[2].name"))
-    r.near("", morphs(Anim(), Anim(b"Smile"), Anim(b""), Anim(b"")).bytes())
+    r.near("", morphs(Anim(), Anim(b"Smile"), Anim(b"", phonemeSet=1), Anim(b"", phonemeSet=1)).bytes())
+
+
+@rule
+def empty_name(r):
+    file = morphs(Anim(b""), moving())
+    r.fires("", file.bytes(), warning(file, "empty-name", ANIM + "name"))
+    file = Morphs([Info(), Single(anim=Anim(b""))])
+    r.fires("-single", file.bytes(), warning(file, "empty-name", "chunks[1].name"))
+    r.near("", morphs(Anim(b"", phonemeSet=1), Anim(b" ")).bytes())
+
+
+@rule
+def frame_rate(r):
+    for fps in (0, 1001, 0xFFFFFFFF):
+        file = Morphs([Info(fps=fps), Single(anim=Anim())])
+        r.fires(f"-{fps}", file.bytes(), warning(file, "frame-rate", "chunks[0].fps"))
+    for fps in (1, 1000):
+        r.near(f"-{fps}", Morphs([Info(fps=fps), Single(anim=Anim())]).bytes())
 
 
 def more(r):

@@ -20,7 +20,7 @@ def seeds():
     files = {
         "good.xpm": good(), "empty.xpm": morphs(), "big-endian.xpm": good(bigEndian=1),
         "rotation-first.xpm": good(multiplyOrder=1), "no-info.xpm": Morphs([List(anims=[moving()])]),
-        "single.xpm": Morphs([Info(), Single(anim=moving()), Single(anim=Anim(b""))]),
+        "single.xpm": Morphs([Info(), Single(anim=moving()), Single(anim=Anim(b"", phonemeSet=2))]),
         "negative.xpm": morphs(moving(minWeight=-2.0, maxWeight=-1.0, poseWeight=-1.5, phonemeSet=0xFFFFFFFF)),
         "unknown.xpm": good(tail=b"\x63\0\0\0\2\0\0\0\1\0\0\0ab"),
     }

@@ -70,7 +70,7 @@ def key_order(r):
     r.fires("-negative", file.bytes(), error(file, "key-order", SUB + "posKeys", elements=[0, 1]))
     file = motion(Submotion(rotKeys=[(UNIT, 0.0), (HALF, 3.0), (UNIT, 1.0)]), version=2, bigEndian=1)
     r.fires("-big-endian", file.bytes(), error(file, "key-order", SUB + "rotKeys", elements=[2]),
-            warning(file, "big-endian", "header.bigEndian"))
+            error(file, "big-endian", "header.bigEndian"))
     r.near("", motion(at_times(0.0, 0.25, 100.0)).bytes())
     file = motion(at_times(0.0, 1.0, 1.0))
     r.near("-equal", file.bytes(), note(file, "key-duplicate", SUB + "posKeys", elements=[2]))
@@ -144,6 +144,14 @@ def frame_rate(r):
             r.fires(f"-{version}-{fps}", file.bytes(), warning(file, "frame-rate", "chunks[0].fps"))
     for fps in (1, 1000):
         r.near(f"-{fps}", Motion([Info(fps=fps), Single(submotion=Submotion())]).bytes())
+
+
+@rule
+def no_submotions(r):
+    file = motion()
+    r.fires("", file.bytes(), warning(file, "no-submotions", "chunks[1].numSubmotions"))
+    r.near("", motion(Submotion()).bytes())
+    r.near("-single", Motion([Info(), List(length=lambda size: size), Single(submotion=Submotion())]).bytes())
 
 
 def more(r):

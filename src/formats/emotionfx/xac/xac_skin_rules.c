@@ -87,12 +87,14 @@ static void report_local_bones(const skin_check *k, uint32_t declared, const uin
     const xac_skin *s = k->skin;
     al_claim claim =
         al_field_claim(XAC_LOCAL_BONE_COUNT, s->form->layout, s->record, s->form->num_local_bones, s->path);
+    if (there != NULL && *there == declared)
+        return; /* also where some of them are no nodes, which was reported */
     if (there != NULL)
         claim.expected = al_uint(*there);
     if (j->x->nodes_known && declared > j->nodes_before) {
         al_report(k->sink, &claim, "skin of %s declares %u bones, the actor has %u nodes", k->owner.text, declared,
                   j->nodes_before);
-    } else if (there != NULL && *there != declared) {
+    } else if (there != NULL) {
         claim.level = AL_WARNING;
         al_report(k->sink, &claim, "skin of %s declares %u bones, its influences name %u", k->owner.text,
                   declared, *there);
