@@ -100,7 +100,8 @@ static void place_node(actor *a, node *n, int32_t parent)
         a->root_count++;
         return;
     }
-    node *up = node_at(a, (uint32_t)parent); /* relies on xac/parent-index, xac/parent-order, xac/parent-cycle */
+    node *up =
+        node_at(a, (uint32_t)parent); /* relies on xac/parent-index, xac/parent-order, xac/parent-cycle */
     if (up->counted)
         up->children[up->born] = n; /* relies on xac/child-count */
     up->born++;
@@ -257,7 +258,8 @@ static const char *read_layer(actor *a, mesh *m)
 }
 
 /* A submesh adds to the vertices and indices of the mesh, which there is room for. */
-static const char *read_submesh(actor *a, const mesh *m, uint32_t *buffer, uint64_t *vertices, uint64_t *indices)
+static const char *read_submesh(actor *a, const mesh *m, uint32_t *buffer, uint64_t *vertices,
+                                uint64_t *indices)
 {
     efx_reader *r = &a->r;
     uint32_t count = efx_u32(r), own = efx_u32(r), material = efx_u32(r), bones = efx_u32(r);
@@ -266,7 +268,7 @@ static const char *read_submesh(actor *a, const mesh *m, uint32_t *buffer, uint6
         return believe_too_much;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t index = efx_u32(r);
-        used[index] = 1;                                         /* relies on xac/index-range */
+        used[index] = 1;                                      /* relies on xac/index-range */
         buffer[(*indices)++] = (uint32_t)(*vertices) + index; /* relies on xac/index-total */
     }
     for (uint32_t i = 0; i < bones; i++)
@@ -337,7 +339,8 @@ static void read_influence(actor *a, float *weight)
 static void bend(const mesh *m, float *weights, const uint32_t *ranges)
 {
     for (uint32_t i = 0; i < m->vertices; i++) {
-        const uint32_t *range = &ranges[2 * (size_t)m->original_of[i]]; /* relies on xac/missing-original-vertices */
+        const uint32_t *range =
+            &ranges[2 * (size_t)m->original_of[i]]; /* relies on xac/missing-original-vertices */
         if (range[1] > 0)
             weights[range[0]] = weights[(size_t)range[0] + range[1] - 1];
     }
@@ -380,7 +383,7 @@ static const char *read_skin(actor *a, uint32_t version)
         return believe_too_much;
     memset(palette, 1, bones); /* relies on xac/local-bone-count */
     mesh *m = find_mesh(a, number, collision, lod);
-    if (m->skinned) /* relies on xac/skin-node */
+    if (m->skinned)                    /* relies on xac/skin-node */
         return "a mesh has two skins"; /* relies on xac/duplicate-skin */
     m->skinned = true;
     return read_tables(a, m, version, count);

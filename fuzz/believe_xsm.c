@@ -66,7 +66,7 @@ static const char *read_submotion(efx_reader *r, submotion *s, bool wide, bool h
 static const char *read_single(efx_reader *r, uint32_t version)
 {
     submotion *s = believe_alloc(r->file, 1, sizeof *s);
-    return s != NULL ? read_submotion(r, s, version < 3, version > 1) : believe_too_much;
+    return s != NULL ? read_submotion(r, s, version<3, version> 1) : believe_too_much;
 }
 
 static const char *read_list(efx_reader *r, uint32_t version)

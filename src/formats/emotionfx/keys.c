@@ -24,8 +24,8 @@ static void check_first_time(al_sink *s, const al_items *keys, al_span name, uin
               al_items_count(keys), keys->what, AL_SHOW(name), (double)first);
 }
 
-static void report_order(al_sink *s, const al_items *keys, al_span name, uint32_t time_at, const al_tally *wrong,
-                         size_t rule)
+static void report_order(al_sink *s, const al_items *keys, al_span name, uint32_t time_at,
+                         const al_tally *wrong, size_t rule)
 {
     const al_claim claim = al_items_claim(rule, keys, wrong);
     const uint64_t key = wrong->first[0];
@@ -41,11 +41,12 @@ static void report_order(al_sink *s, const al_items *keys, al_span name, uint32_
         al_report(s, &claim,
                   "%s of \"%.*s\" with a time below the key before: %" PRIu64 " of %" PRIu64
                   ", the first is key %" PRIu64 ": %.9g after %.9g seconds",
-                  keys->what, AL_SHOW(name), wrong->count, al_items_count(keys), key, at, (double)time_of(keys, time_at, key - 1));
+                  keys->what, AL_SHOW(name), wrong->count, al_items_count(keys), key, at,
+                  (double)time_of(keys, time_at, key - 1));
 }
 
-static void report_duplicate(al_sink *s, const al_items *keys, al_span name, uint32_t time_at, const al_tally *same,
-                             size_t rule)
+static void report_duplicate(al_sink *s, const al_items *keys, al_span name, uint32_t time_at,
+                             const al_tally *same, size_t rule)
 {
     const al_claim claim = al_items_claim(rule, keys, same);
     if (same->count > 0)

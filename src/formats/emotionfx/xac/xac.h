@@ -283,9 +283,9 @@ typedef struct xac_judging {
     al_span target;             /* name of the morph target that is being judged */
     uint32_t materials;         /* chunks 3 and 5, and */
     uint32_t materials_unknown; /* those of a version that is not known: nobody knows their lod */
-    uint32_t materials_before; /* a chunk that is being judged, */
-    uint32_t counted;          /* of chunks before which they were counted */
-    uint32_t next_inside;      /* files within that were judged */
+    uint32_t materials_before;  /* a chunk that is being judged, */
+    uint32_t counted;           /* of chunks before which they were counted */
+    uint32_t next_inside;       /* files within that were judged */
     uint32_t lod_count;
     xac_lod_materials *of_lods;
     uint64_t lod_capacity;

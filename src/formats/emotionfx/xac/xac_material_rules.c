@@ -84,8 +84,8 @@ static const char *flaw_of(al_span name)
     return al_u8_at(name, name.len - 1) == '.' ? "ends with a dot" : NULL;
 }
 
-/* Blanks at the end do no harm where the file's name has them too: all three names that were seen with one are
- * those of such files. */
+/* Blanks at the end do no harm where the file's name has them too: all three names that were seen with one
+ * are those of such files. */
 static void check_texture_name(al_sink *s, const xac_texture *t)
 {
     const al_span name = t->name.text;
@@ -98,7 +98,8 @@ static void check_texture_name(al_sink *s, const xac_texture *t)
     al_claim claim = al_string_claim(XAC_LAYER_TEXTURE_NAME, &t->name);
     claim.actual = al_text_bytes(name);
     claim.level = flaw != NULL ? AL_WARNING : AL_NOTE;
-    al_report(s, &claim, "texture name %s: \"%.*s\"", flaw != NULL ? flaw : "ends with a blank", AL_SHOW(name));
+    al_report(s, &claim, "texture name %s: \"%.*s\"", flaw != NULL ? flaw : "ends with a blank",
+              AL_SHOW(name));
 }
 
 static void judge_texture(const xac_judging *j, const xac_texture *t)
@@ -158,7 +159,8 @@ void xac_judge_texture(void *judging, efx_reading *r)
     const al_span header =
         al_slice_available(j->x->file.bytes, j->x->file.chunks[r->number].at, EFX_CHUNK_BYTES);
     const al_claim claim = efx_chunk_header_claim_at(XAC_CHUNK_ORDER, header, EFX_CHUNK_AT_id, &r->path);
-    al_report(j->sink, &claim, "layer \"%.*s\" of material %" PRId64 " comes before it: there are %u materials so far",
+    al_report(j->sink, &claim,
+              "layer \"%.*s\" of material %" PRId64 " comes before it: there are %u materials so far",
               AL_SHOW(t.name.text), material, j->materials_before);
 }
 

@@ -26,11 +26,11 @@ typedef struct mesh_check {
     al_sink *sink;
     uint32_t chunk;
     xac_mesh mesh;
-    uint64_t vertices, indices; /* of its submeshes */
-    uint64_t materials;         /* that it may have */
-    uint32_t layer;             /* that is being judged */
+    uint64_t vertices, indices;    /* of its submeshes */
+    uint64_t materials;            /* that it may have */
+    uint32_t layer;                /* that is being judged */
     uint32_t firsts[SINGLE_TYPES]; /* the first layer of each type that is there once; UINT32_MAX: none yet */
-    xac_node_text owner;        /* what the mesh is called: by its node */
+    xac_node_text owner;           /* what the mesh is called: by its node */
 } mesh_check;
 
 /* ---- The mesh ------------------------------------------------------------------------------------------ */
@@ -69,10 +69,11 @@ static bool check_mesh_node(xac_judging *j, const mesh_check *k)
     const bool lacks = xac_lacks_node(j, node);
     const al_claim claim = mesh_claim(XAC_MESH_NODE, k, m->form->node);
     if (lacks)
-        al_report(k->sink, &claim, "%s mesh belongs to node %" PRId64 ", there are %u nodes", kind_of(m), node,
-                  j->nodes_before);
+        al_report(k->sink, &claim, "%s mesh belongs to node %" PRId64 ", there are %u nodes", kind_of(m),
+                  node, j->nodes_before);
     else if (node < 0)
-        al_report(k->sink, &claim, "%s mesh belongs to node %" PRId64 ", nodes begin with 0", kind_of(m), node);
+        al_report(k->sink, &claim, "%s mesh belongs to node %" PRId64 ", nodes begin with 0", kind_of(m),
+                  node);
     return (!lacks && node >= 0) || note_stray(j, m);
 }
 
@@ -140,7 +141,8 @@ static void check_second_layer(mesh_check *k, const xac_attributes *a)
         }
         const al_claim claim =
             xac_layer_claim_at(XAC_DUPLICATE_ATTRIBUTE, a->record, XAC_LAYER_AT_type, a->path);
-        al_report(k->sink, &claim, "a second layer of %s (type %u) in the mesh of %s, the first is layers[%u]",
+        al_report(k->sink, &claim,
+                  "a second layer of %s (type %u) in the mesh of %s, the first is layers[%u]",
                   xac_attribute_name(a->row.type), a->row.type, k->owner.text, k->firsts[i]);
     }
 }
@@ -211,7 +213,8 @@ static void check_missing_positions(const mesh_check *k)
     if (k->firsts[0] != UINT32_MAX || k->mesh.vertices == 0)
         return;
     const al_claim claim = mesh_claim(XAC_MISSING_POSITIONS, k, k->mesh.form->num_layers);
-    al_report(k->sink, &claim, "none of the %u attribute layers holds positions for the %u vertices of the mesh of %s",
+    al_report(k->sink, &claim,
+              "none of the %u attribute layers holds positions for the %u vertices of the mesh of %s",
               k->mesh.num_layers, k->mesh.vertices, k->owner.text);
 }
 
@@ -269,7 +272,8 @@ static void check_index_range(const mesh_check *k, const xac_submesh *s, al_span
             al_tally_add(&bad, i);
     const al_claim claim = indices_claim(XAC_INDEX_RANGE, s, &bad);
     al_report(k->sink, &claim,
-              "indices beyond the %u vertices of the submesh: %" PRIu64 " of %u, the highest is %u, in the mesh of %s",
+              "indices beyond the %u vertices of the submesh: %" PRIu64
+              " of %u, the highest is %u, in the mesh of %s",
               s->row.num_vertices, bad.count, s->row.num_indices, highest, k->owner.text);
 }
 
@@ -305,10 +309,10 @@ static void check_bones(const mesh_check *k, const xac_submesh *s)
                             .length = s->bones.len,
                             .path = al_field(s->path, "bones"),
                             .tally = &bad};
-    al_report(k->sink, &claim,
-              "bones of a submesh of the mesh of %s beyond the %u nodes: %" PRIu64 " of %u, the first is node %u",
-              k->owner.text, j->nodes_before, bad.count, s->row.num_bones,
-              al_u32_at(s->bones, 4 * bad.first[0]));
+    al_report(
+        k->sink, &claim,
+        "bones of a submesh of the mesh of %s beyond the %u nodes: %" PRIu64 " of %u, the first is node %u",
+        k->owner.text, j->nodes_before, bad.count, s->row.num_bones, al_u32_at(s->bones, 4 * bad.first[0]));
 }
 
 static void judge_submesh(void *context, const xac_submesh *s)

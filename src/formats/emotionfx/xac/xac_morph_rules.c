@@ -5,7 +5,8 @@
 #include "formats/emotionfx/xac/xac.h"
 
 /* A range that is none, also with a NaN; `claim` is about its lower end. */
-static void check_range(const xac_judging *j, const al_claim *claim, const xac_morph *m, float low, float high)
+static void check_range(const xac_judging *j, const al_claim *claim, const xac_morph *m, float low,
+                        float high)
 {
     if (!(low <= high))
         al_report(j->sink, claim, "range of the morph target \"%.*s\" begins at %s and ends at %s",
@@ -29,8 +30,8 @@ static bool check_node(const xac_judging *j, const al_claim *claim, uint32_t nod
 {
     if (!xac_lacks_node(j, node))
         return true;
-    al_report(j->sink, claim, "morph target \"%.*s\" changes node %u, there are %u nodes", AL_SHOW(j->target), node,
-              j->nodes_before);
+    al_report(j->sink, claim, "morph target \"%.*s\" changes node %u, there are %u nodes", AL_SHOW(j->target),
+              node, j->nodes_before);
     return false;
 }
 
@@ -43,8 +44,9 @@ static al_claim vertices_claim(const xac_deformation *d, const al_tally *tally)
                       .tally = tally};
 }
 
-/* The published descriptions call the number of a chunk 12 that of a collection of morph targets: an actor has
- * one. Where a mesh has lost its node, its morph targets find no mesh: that is one defect, and the mesh's. */
+/* The published descriptions call the number of a chunk 12 that of a collection of morph targets: an actor
+ * has one. Where a mesh has lost its node, its morph targets find no mesh: that is one defect, and the
+ * mesh's. */
 static void report_no_mesh(const xac_judging *j, const xac_morph *m, const xac_deformation *d)
 {
     const uint64_t count = d->vertices.len / 4;
@@ -55,15 +57,17 @@ static void report_no_mesh(const xac_judging *j, const xac_morph *m, const xac_d
     if (count == 0 || !j->x->file.complete || xac_has_stray(j, false, m->lod, NULL))
         return;
     if (m->listed && m->lod != 0)
-        al_report(j->sink, &claim,
-                  "morph target \"%.*s\" is of the collection %u, which is not there: an actor has collection 0, "
-                  "and %s has no visual mesh of level of detail %u",
-                  AL_SHOW(m->name.text), m->lod, xac_show_node(j, d->row.node).text, m->lod);
+        al_report(
+            j->sink, &claim,
+            "morph target \"%.*s\" is of the collection %u, which is not there: an actor has collection 0, "
+            "and %s has no visual mesh of level of detail %u",
+            AL_SHOW(m->name.text), m->lod, xac_show_node(j, d->row.node).text, m->lod);
     else
-        al_report(j->sink, &claim,
-                  "morph target \"%.*s\" moves %u vertices of %s, which has no visual mesh of level of detail %u "
-                  "before it",
-                  AL_SHOW(m->name.text), d->row.num_vertices, xac_show_node(j, d->row.node).text, m->lod);
+        al_report(
+            j->sink, &claim,
+            "morph target \"%.*s\" moves %u vertices of %s, which has no visual mesh of level of detail %u "
+            "before it",
+            AL_SHOW(m->name.text), d->row.num_vertices, xac_show_node(j, d->row.node).text, m->lod);
 }
 
 static void check_vertices(const xac_judging *j, const xac_morph *m, const xac_deformation *d)

@@ -72,7 +72,8 @@ static void check_node_scale(al_sink *s, const xac_node *node)
         scale[i] = al_f32_at(node->record, SCALE_AT + 4 * i);
     if (scale[0] != 0 && scale[1] != 0 && scale[2] != 0)
         return;
-    const al_claim claim = al_field_claim(XAC_ZERO_SCALE, node->form->layout, node->record, SCALE_AT, node->path);
+    const al_claim claim =
+        al_field_claim(XAC_ZERO_SCALE, node->form->layout, node->record, SCALE_AT, node->path);
     al_report(s, &claim, "scale of the node \"%.*s\" is 0 on an axis: %s, %s, %s", AL_SHOW(node->name.text),
               al_show_number((double)scale[0]).text, al_show_number((double)scale[1]).text,
               al_show_number((double)scale[2]).text);

@@ -92,8 +92,8 @@ static void report_local_bones(const skin_check *k, uint32_t declared, const uin
     if (there != NULL)
         claim.expected = al_uint(*there);
     if (j->x->nodes_known && declared > j->nodes_before) {
-        al_report(k->sink, &claim, "skin of %s declares %u bones, the actor has %u nodes", k->owner.text, declared,
-                  j->nodes_before);
+        al_report(k->sink, &claim, "skin of %s declares %u bones, the actor has %u nodes", k->owner.text,
+                  declared, j->nodes_before);
     } else if (there != NULL) {
         claim.level = AL_WARNING;
         al_report(k->sink, &claim, "skin of %s declares %u bones, its influences name %u", k->owner.text,
@@ -298,9 +298,10 @@ static void check_original_vertices(const skin_check *k)
         return;
     const al_claim claim = al_field_claim(XAC_MISSING_ORIGINAL_VERTICES, mesh.form->layout, mesh.record,
                                           mesh.form->num_layers, &r.path);
-    al_report(k->sink, &claim,
-              "mesh of %s has a skin (chunks[%u]), but none of its %u attribute layers holds original vertices",
-              k->owner.text, k->chunk, mesh.num_layers);
+    al_report(
+        k->sink, &claim,
+        "mesh of %s has a skin (chunks[%u]), but none of its %u attribute layers holds original vertices",
+        k->owner.text, k->chunk, mesh.num_layers);
 }
 
 static void judge_influences(skin_check *k, xac_skin *skin)
