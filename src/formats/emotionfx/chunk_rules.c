@@ -121,7 +121,7 @@ static void check_chunk(chunk_check *k, uint32_t number)
     }
     const efx_kind *kind = &f->format->kinds[chunk->kind];
     check_version(k->j, kind, &r);
-    if (check_second(k, kind, &r) || !chunk->supported)
+    if (check_second(k, kind, &r) || !chunk->supported || (chunk->misfit && !rules_of(k->j, kind)->always))
         return;
     if (chunk->whole && !chunk->skipped)
         check_length(k->j, kind, &r);

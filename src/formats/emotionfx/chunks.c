@@ -1,14 +1,16 @@
 /* chunks.c: walks the chunks of an XAC, XSM or XPM, in the order of the bytes.
  *
- * A known chunk ends where its structure does, and its length is only compared; an unknown one, or one whose
- * structure is broken, is left by its length. Going back to a length after a structure has run on beyond it
- * is work that is done again, and paid for: all in all as many bytes as the file has.
+ * A known chunk is looked at before it is read. Where its contents end as it declares, or as exporters have
+ * the habit, all is well. Where they don't, its length or a value in it is wrong: from the end of the right
+ * one a chain of chunks leads to the end of the file, each known and as long as it says. Where neither leads
+ * on the walk stops. An unknown chunk is left by its length.
+ *
+ * Once the walk is on such a chain, lengths need not be followed again, and a chunk can't be read beyond its
+ * own. What is followed, tried or gone back without that is paid for, in proportion to the file.
  */
-#include "formats/emotionfx/chunks.h"
+#include "formats/emotionfx/chunk_parser.h"
 
 #include <stdio.h>
-
-#include "core/work.h"
 
 #define AL_LAYOUT      "formats/emotionfx/layout.def"
 #define AL_LAYOUT_LIST emotionfx_layouts
@@ -73,6 +75,8 @@ efx_reading efx_read_again(const efx_file *f, const al_path *up, uint32_t number
     r.walk.silent = true;
     r.walk.listener = listener;
     enter(&r, up, number, f->chunks[number].at);
+    if (f->chunks[number].misfit && r.walk.extent < r.walk.bytes.len)
+        r.walk.bytes.len = (size_t)r.walk.extent; /* what is behind it has nothing to do with it */
     return r;
 }
 
@@ -103,19 +107,7 @@ bool efx_take_texts(efx_reading *r, const char *const *names, size_t count)
 
 /* ---- The header ---------------------------------------------------------------------------------------- */
 
-/* A file on its way, the first time. */
-typedef struct parser {
-    efx_file *file;
-    void *document; /* the same, with what the format adds to it */
-    const al_path *up;
-    efx_reading r;
-    uint64_t capacity; /* of the list of chunks */
-    al_work back;      /* bytes that may be gone back */
-    bool tail_known;   /* and the last byte that is not zero lies before this: */
-    uint64_t tail;
-} parser;
-
-static bool check_magic(const parser *p, const al_path *path)
+static bool check_magic(const efx_parser *p, const al_path *path)
 {
     const efx_format *format = p->file->format;
     const al_span there = al_slice_available(p->file->bytes, 0, 4);
@@ -131,7 +123,7 @@ static bool check_magic(const parser *p, const al_path *path)
     return false;
 }
 
-static bool check_version(const parser *p, al_span header, const al_path *path)
+static bool check_version(const efx_parser *p, al_span header, const al_path *path)
 {
     const bool major = efx_header_is_legal(header, EFX_HEADER_AT_major);
     const efx_header_field wrong = major ? EFX_HEADER_AT_minor : EFX_HEADER_AT_major;
@@ -144,23 +136,29 @@ static bool check_version(const parser *p, al_span header, const al_path *path)
     return false;
 }
 
-static void read_byte_order(parser *p, al_span header, const al_path *path)
+/* Readers swap for every value but 0. Where the chunks can only be followed without, the value alone is
+ * wrong. */
+static void read_byte_order(efx_parser *p, al_span header, const al_path *path)
 {
     const uint8_t order = al_u8_at(header, EFX_HEADER_AT_big_endian);
     const size_t rule = p->file->format->rules.big_endian;
     if (order == 0)
         return;
-    p->file->bytes.big_endian = p->r.walk.bytes.big_endian = order == 1;
+    const bool plain = efx_follow(p, EFX_HEADER_BYTES) != EFX_NOWHERE;
+    if (!plain)
+        p->file->bytes.big_endian = p->original.big_endian = p->r.walk.bytes.big_endian = true;
     al_claim claim = efx_header_claim_at(rule, header, EFX_HEADER_AT_big_endian, path);
     claim.expected = al_uint(0);
     al_report(p->r.walk.job->sink, &claim,
-              order == 1 ? "the file says that it is big-endian, the PC games read little-endian ones"
-                         : "byte order %u is neither 0, little-endian, nor 1, big-endian",
+              plain ? "bigEndian is %u, so readers turn the bytes of each number round, but the numbers in the "
+                      "file are little-endian"
+                    : "bigEndian is %u, and the numbers in the file are big-endian: the PC games read "
+                      "little-endian ones",
               order);
 }
 
 /* False when there is nothing to go on with. */
-static bool read_header(parser *p)
+static bool read_header(efx_parser *p)
 {
     al_job *job = p->r.walk.job;
     const al_path path = al_field(p->up, "header");
@@ -177,18 +175,67 @@ static bool read_header(parser *p)
 
 /* ---- The chunks ---------------------------------------------------------------------------------------- */
 
-static uint8_t kind_of(const efx_format *format, uint32_t id)
+/* ---- Chains -------------------------------------------------------------------------------------------- */
+
+/* Units of work: a byte that is passed over, nearly. So many for each byte of the file, and for a small one
+ * as many as finding a wrong count in it takes. */
+enum { SEARCH_PER_BYTE = 2, SEARCH_AT_LEAST = 1 << 18 };
+
+/* Ids that EmotionFX has given so far end at 202. */
+enum { MOST_ID = UINT8_MAX };
+
+const efx_kind *efx_kind_of(const efx_format *format, uint32_t id)
 {
     for (size_t i = 0; i < format->kind_count; i++)
         if (format->kinds[i].id == id)
-            return (uint8_t)i;
-    return EFX_UNKNOWN;
+            return &format->kinds[i];
+    return NULL;
 }
 
-/* Whether nothing but zeros is left, from an offset that only grows. */
-static bool is_zero_to_the_end(parser *p, uint64_t at)
+bool efx_knows_version(const efx_kind *kind, uint32_t version)
 {
-    const al_span bytes = p->file->bytes;
+    return kind != NULL && version >= 1 && version <= kind->versions;
+}
+
+efx_reading efx_trial_at(const efx_parser *p, uint64_t at, uint64_t limit, const al_listener *listener)
+{
+    efx_reading r = start(p->file, p->r.walk.job);
+    r.walk.silent = true;
+    r.walk.listener = listener;
+    enter(&r, p->up, p->file->chunk_count, at);
+    r.walk.bytes = al_slice_available(p->file->bytes, 0, limit);
+    return r;
+}
+
+efx_attempt efx_attempt_at(const efx_parser *p, uint64_t at, uint64_t limit, const al_listener *listener)
+{
+    efx_reading r = efx_trial_at(p, at, limit, listener);
+    const efx_kind *kind = efx_kind_of(p->file->format, r.header.id);
+    const bool whole = efx_knows_version(kind, r.header.version) && kind->read(NULL, &r);
+    return (efx_attempt){.whole = whole, .skips = r.skips, .at = r.walk.at};
+}
+
+void efx_read_aloud(const efx_parser *p, uint64_t at, uint64_t end, size_t rule)
+{
+    efx_reading r = efx_trial_at(p, at, end, NULL);
+    r.walk.silent = false;
+    r.walk.whole = "the chunk";
+    r.walk.truncated = rule;
+    (void)efx_kind_of(p->file->format, r.header.id)->read(NULL, &r);
+}
+
+bool efx_is_open_ended(const efx_parser *p, const efx_kind *kind, uint64_t at)
+{
+    efx_reading r = start(p->file, NULL);
+    enter(&r, p->up, 0, at);
+    return kind->length_may_run_on ||
+           (kind->habit != NULL && efx_knows_version(kind, r.header.version) && kind->habit(&r) > 0);
+}
+
+/* Whether nothing but zeros is left, from an offset on. */
+static bool is_zero_to_the_end(efx_parser *p, uint64_t at)
+{
+    const al_span bytes = p->original;
     if (!p->tail_known) {
         p->tail = bytes.len;
         while (p->tail > 0 && al_u8_at(bytes, p->tail - 1) == 0)
@@ -198,18 +245,87 @@ static bool is_zero_to_the_end(parser *p, uint64_t at)
     return at >= p->tail;
 }
 
-/* Whether another chunk begins here. */
-static bool at_chunk(parser *p)
+/* Whether another chunk begins there. */
+static bool is_chunk(efx_parser *p, uint64_t at)
 {
-    const al_span header = header_at(p->file, p->r.walk.at);
+    const al_span header = header_at(p->file, at);
     if (header.len < EFX_CHUNK_BYTES)
         return false;
     const bool maybe_zero = al_u32_at(header, 0) == 0 && al_u64_at(header, 4) == 0;
-    return !(maybe_zero && is_zero_to_the_end(p, p->r.walk.at));
+    return !(maybe_zero && is_zero_to_the_end(p, at));
+}
+
+/* What is known of a chunk by its header. */
+typedef struct look {
+    const efx_kind *kind; /* NULL: unknown, or of an unknown version */
+    bool possible;        /* some chunk may begin so */
+    uint64_t end;         /* that it declares */
+} look;
+
+static look look_at(const efx_parser *p, uint64_t at)
+{
+    const efx_chunk_header h = efx_chunk_header_read(header_at(p->file, at));
+    const efx_kind *kind = efx_kind_of(p->file->format, h.id);
+    return (look){.kind = efx_knows_version(kind, h.version) ? kind : NULL,
+                  .possible = h.id <= MOST_ID && h.version <= MOST_ID,
+                  .end = at + EFX_CHUNK_BYTES + h.length};
+}
+
+/* Goes on to the next chunk of a chain. False when this one doesn't say where that is. */
+static bool step(efx_parser *p, const look *l, uint64_t *at)
+{
+    uint64_t end = l->end;
+    if (l->kind != NULL && l->kind->habit != NULL && efx_is_open_ended(p, l->kind, *at)) {
+        const efx_attempt attempt = efx_attempt_at(p, *at, UINT64_MAX, NULL);
+        end = attempt.at;
+        if (!attempt.whole || !al_work_pay(&p->search, end - *at))
+            return false;
+    }
+    *at = end;
+    return true;
+}
+
+efx_lead efx_follow(efx_parser *p, uint64_t at)
+{
+    const uint64_t size = p->file->bytes.len;
+    const uint64_t start_at = at;
+    bool doubtful = false;
+    if (at > size)
+        return EFX_NOWHERE;
+    while (is_chunk(p, at)) {
+        const look l = look_at(p, at);
+        const uint64_t here = at;
+        if (!l.possible || !al_work_pay(&p->search, EFX_CHUNK_BYTES) || !step(p, &l, &at))
+            return EFX_NOWHERE;
+        doubtful = doubtful || l.kind == NULL;
+        if (at > size && l.kind != NULL && l.kind->length_may_run_on)
+            at = size;
+        if (at > size)
+            return l.kind != NULL && here > start_at ? EFX_CUT : EFX_NOWHERE;
+    }
+    if (doubtful)
+        return EFX_DOUBTFUL;
+    return at == size ? EFX_TO_THE_END : EFX_TRAILING;
+}
+
+/* Whether what begins there may be a chunk, or the end. */
+static bool goes_on(efx_parser *p, uint64_t at)
+{
+    if (!is_chunk(p, at))
+        return true;
+    const look l = look_at(p, at);
+    return l.kind != NULL || (l.possible && l.end <= p->file->bytes.len);
+}
+
+/* ---- Chunks -------------------------------------------------------------------------------------------- */
+
+static uint64_t declared_end(const efx_parser *p, const efx_chunk *chunk)
+{
+    return chunk->at + EFX_CHUNK_BYTES + p->r.header.length;
 }
 
 /* A chunk that is left by its length. False when that leads out of the file. */
-static bool skip_chunk(parser *p, const efx_chunk *chunk)
+static bool skip_chunk(efx_parser *p, const efx_chunk *chunk)
 {
     static const al_form form = {.stride = 1};
     al_walk *w = &p->r.walk;
@@ -226,43 +342,151 @@ static bool skip_chunk(parser *p, const efx_chunk *chunk)
     return whole;
 }
 
-/* After a structure that was stopped: whether the walk can go on behind the chunk. */
-static bool resume(parser *p, const efx_chunk *chunk)
+/* A known chunk of an unknown version. Where its length leads astray, another version may show its end. */
+static bool skip_version(efx_parser *p, efx_chunk *chunk)
 {
-    al_walk *w = &p->r.walk;
-    const uint64_t end = chunk->at + EFX_CHUNK_BYTES + p->r.header.length;
-    if (w->cut || end > w->bytes.len || !al_work_pay(&p->back, w->at > end ? w->at - end : 0))
-        return false;
-    w->at = end;
+    efx_attempt as_known;
+    if (p->lead != EFX_NOWHERE || goes_on(p, declared_end(p, chunk)) ||
+        !efx_repair(p, chunk->at, EFX_ANYWHERE, &as_known))
+        return skip_chunk(p, chunk);
+    p->r.walk.at = as_known.at;
+    p->lead = efx_follow(p, as_known.at);
     return true;
 }
 
+/* Reads a chunk aloud: as the file has it for who listens, as it is meant for the document. */
+static bool take_chunk(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, uint64_t limit)
+{
+    efx_reading *r = &p->r;
+    const uint32_t number = p->file->chunk_count;
+    const al_listener *listener = r->walk.listener;
+    if (p->copy != NULL && listener != NULL) {
+        r->walk.bytes = al_slice_available(p->original, 0, limit);
+        r->walk.silent = true;
+        (void)kind->read(NULL, r);
+        r->walk.silent = false;
+        r->walk.listener = NULL;
+        enter(r, p->up, number, chunk->at);
+    }
+    r->walk.bytes = p->file->bytes;
+    const bool whole = kind->read(p->document, r);
+    r->walk.listener = listener;
+    return whole;
+}
+
+/* A chunk whose structure is known to be whole, and to end at an offset. */
+static bool accept(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, uint64_t end)
+{
+    const bool heard = p->r.walk.listener != NULL;
+    chunk->whole = true;
+    enter(&p->r, p->up, p->file->chunk_count, chunk->at);
+    if (heard || kind->notes)
+        (void)take_chunk(p, chunk, kind, end);
+    p->r.walk.at = end;
+    return !p->r.out_of_memory;
+}
+
+/* A chunk whose length is right, and nobody knows what is wrong in it. */
+static bool leave(efx_parser *p, efx_chunk *chunk, const efx_kind *kind)
+{
+    const uint64_t end = declared_end(p, chunk);
+    efx_report_misfit(p, chunk->at);
+    chunk->misfit = true;
+    if (p->r.walk.listener != NULL) {
+        p->r.walk.bytes = al_slice_available(p->original, 0, end);
+        p->r.walk.silent = true;
+        (void)kind->read(NULL, &p->r);
+        p->r.walk.silent = p->r.walk.stopped = false;
+        p->r.walk.bytes = p->file->bytes;
+    }
+    p->r.walk.at = end;
+    return true;
+}
+
+/* Contents and length of a chunk disagree. */
+static bool settle(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, const efx_attempt *attempt)
+{
+    const uint64_t end = declared_end(p, chunk);
+    const efx_lead by_contents = attempt->whole ? efx_follow(p, attempt->at) : EFX_NOWHERE;
+    efx_lead by_length = end > p->file->bytes.len ? EFX_NOWHERE : p->lead;
+    efx_attempt repaired;
+    if (by_length == EFX_NOWHERE && end != attempt->at)
+        by_length = efx_follow(p, end);
+    if (by_contents != EFX_NOWHERE && by_contents >= by_length) {
+        p->lead = by_contents;
+        return accept(p, chunk, kind, attempt->at);
+    }
+    if (efx_repair(p, chunk->at, by_length != EFX_NOWHERE ? end : EFX_ANYWHERE, &repaired)) {
+        p->lead = by_length != EFX_NOWHERE ? by_length : efx_follow(p, repaired.at);
+        return accept(p, chunk, kind, repaired.at);
+    }
+    if (p->r.out_of_memory)
+        return false;
+    if (by_length != EFX_NOWHERE) {
+        p->lead = by_length;
+        return leave(p, chunk, kind);
+    }
+    const bool quirk = efx_is_open_ended(p, kind, chunk->at);
+    chunk->whole = take_chunk(p, chunk, kind, UINT64_MAX);
+    return chunk->whole && (quirk || attempt->at == end) && !p->r.out_of_memory;
+}
+
+/* How far a chunk may be looked at: up to its end where that is known to be right. */
+static uint64_t farthest(const efx_parser *p, const efx_chunk *chunk, const efx_kind *kind)
+{
+    uint64_t end;
+    if (efx_is_open_ended(p, kind, chunk->at))
+        return UINT64_MAX;
+    if (p->lead == EFX_TO_THE_END)
+        return declared_end(p, chunk);
+    return al_add(declared_end(p, chunk), p->back.left, &end) ? end : UINT64_MAX;
+}
+
+/* Whether contents end where they should. */
+static bool fits(efx_parser *p, const efx_chunk *chunk, const efx_kind *kind, const efx_attempt *a)
+{
+    const uint64_t end = declared_end(p, chunk);
+    if (!a->whole || (a->at != end && !efx_is_open_ended(p, kind, chunk->at)))
+        return false;
+    return p->lead != EFX_NOWHERE || goes_on(p, a->at);
+}
+
 /* Reads what a chunk holds. False when it is not known where the next one begins. */
-static bool read_chunk(parser *p, efx_chunk *chunk)
+static bool read_chunk(efx_parser *p, efx_chunk *chunk)
 {
     const efx_format *format = p->file->format;
     efx_reading *r = &p->r;
     enter(r, p->up, p->file->chunk_count, chunk->at);
     al_walk_announce_record(&r->walk, &efx_chunk_header_layout, &r->path, header_at(p->file, chunk->at));
-    chunk->kind = kind_of(format, r->header.id);
-    const efx_kind *kind = chunk->kind != EFX_UNKNOWN ? &format->kinds[chunk->kind] : NULL;
-    chunk->supported = kind != NULL && r->header.version >= 1 && r->header.version <= kind->versions;
-    if (!chunk->supported)
+    const efx_kind *kind = efx_kind_of(format, r->header.id);
+    chunk->kind = kind != NULL ? (uint8_t)(kind - format->kinds) : EFX_UNKNOWN;
+    chunk->supported = efx_knows_version(kind, r->header.version);
+    if (kind == NULL)
         return skip_chunk(p, chunk);
-    chunk->whole = kind->read(p->document, r);
-    chunk->skipped = r->skips;
-    if (r->out_of_memory)
-        return false;
-    return chunk->skipped ? skip_chunk(p, chunk) : chunk->whole || resume(p, chunk);
+    if (!chunk->supported)
+        return skip_version(p, chunk);
+    efx_attempt a = efx_attempt_at(p, chunk->at, farthest(p, chunk, kind), NULL);
+    if (a.at > declared_end(p, chunk) && !al_work_pay(&p->back, a.at - declared_end(p, chunk)))
+        p->back.left = 0;
+    if (a.skips && p->lead != EFX_NOWHERE && declared_end(p, chunk) <= p->file->bytes.len &&
+        efx_repair(p, chunk->at, declared_end(p, chunk), &a))
+        return accept(p, chunk, kind, a.at);
+    if (a.skips) {
+        chunk->whole = take_chunk(p, chunk, kind, UINT64_MAX);
+        chunk->skipped = true;
+        return skip_chunk(p, chunk);
+    }
+    return fits(p, chunk, kind, &a) ? accept(p, chunk, kind, a.at) : settle(p, chunk, kind, &a);
 }
 
-static void read_chunks(parser *p)
+static void read_chunks(efx_parser *p)
 {
     efx_file *f = p->file;
     const al_path path = al_field(p->up, "chunks");
-    bool goes_on = true;
+    bool more = true;
     al_walk_announce_list(&p->r.walk, &path, AL_UNKNOWN_COUNT);
-    while (goes_on && at_chunk(p)) {
+    p->lead = efx_follow(p, p->r.walk.at);
+    while (more && is_chunk(p, p->r.walk.at)) {
         efx_chunk *chunks =
             al_grow(p->r.walk.job->arena, f->chunks, f->chunk_count, &p->capacity, sizeof *chunks);
         p->r.out_of_memory = chunks == NULL;
@@ -270,10 +494,10 @@ static void read_chunks(parser *p)
             return;
         f->chunks = chunks;
         chunks[f->chunk_count] = (efx_chunk){.at = p->r.walk.at};
-        goes_on = read_chunk(p, &chunks[f->chunk_count]);
+        more = read_chunk(p, &chunks[f->chunk_count]);
         f->chunk_count++;
     }
-    f->complete = goes_on;
+    f->complete = more;
     f->end = p->r.walk.at;
 }
 
@@ -282,8 +506,14 @@ al_parsed efx_parse(al_job *job, const efx_format *format, al_span bytes, const 
 {
     efx_file *f = document;
     *f = (efx_file){.format = format, .bytes = bytes};
-    parser p = {
-        .file = f, .document = document, .up = up, .r = start(f, job), .back = al_work_of(bytes.len, 1)};
+    efx_parser p = {.file = f,
+                    .document = document,
+                    .up = up,
+                    .r = start(f, job),
+                    .original = bytes,
+                    .search = al_work_of(bytes.len, SEARCH_PER_BYTE),
+                    .back = al_work_of(bytes.len, 1)};
+    p.search.left += SEARCH_AT_LEAST;
     p.r.walk.listener = job->listener;
     const bool readable = read_header(&p);
     if (readable)

@@ -55,6 +55,7 @@ typedef struct efx_chunk {
     bool supported; /* a known version of a known id, */
     bool whole;     /* and its structure was read to its end */
     bool skipped;   /* its structure could not be known, which a rule has to report */
+    bool misfit;    /* what is in it can't be read as it should: that was reported */
 } efx_chunk;
 
 typedef struct efx_format efx_format;
@@ -92,17 +93,40 @@ bool efx_take_unheard(efx_reading *r, uint64_t size, al_span *out) AL_MUST_USE;
 /* Texts of the chunk, with these names. */
 bool efx_take_texts(efx_reading *r, const char *const *names, size_t count) AL_MUST_USE;
 
+/* A count that stands in another chunk. */
+typedef struct efx_elsewhere {
+    uint32_t chunk;
+    const al_layout *layout;
+    uint32_t field;
+} efx_elsewhere;
+
 typedef struct efx_kind {
     uint32_t id;
     uint32_t versions;      /* 1 to this are known */
     bool once;              /* a second one is a duplicate */
     bool length_may_run_on; /* working files give a larger length than the true one */
-    /* Goes through the structure for the first time. False when it was stopped. */
+    bool notes;             /* reading it adds to the document */
+    /* Goes through the structure for the first time. False when it was stopped. A document of NULL: for a
+     * look, of which nothing is kept. */
     bool (*read)(void *document, efx_reading *r);
     /* Working files of one version give this length instead of the true one; 0: none. NULL where there is no
      * such habit. */
     uint64_t (*habit)(const efx_reading *r);
+    /* Whether the values of a chunk agree with each other; NULL: nothing has to. */
+    bool (*agrees)(efx_reading *r);
+    /* A count in another chunk by which this one is read; false when there is none. */
+    bool (*elsewhere)(efx_reading *r, efx_elsewhere *out);
+    /* The document is to take over that count, which was corrected. */
+    void (*corrected)(void *document, uint32_t chunk, uint32_t value);
 } efx_kind;
+
+/* A field on which the structure of a chunk depends: how many of something follow, or how large it is. */
+typedef struct efx_count {
+    const al_layout *layout;
+    uint32_t field;
+    const al_layout *items; /* records that follow up to the end of the chunk; NULL: they don't */
+    size_t rule;            /* that it breaks when it is a little wrong; 0: count-range */
+} efx_count;
 
 /* Chunks of which a file has to have one. */
 typedef struct efx_need {
@@ -118,6 +142,8 @@ struct efx_format {
     efx_rules rules;
     const efx_kind *kinds;
     size_t kind_count; /* at most EFX_MOST_KINDS */
+    const efx_count *counts;
+    size_t count_count;
     efx_need needs[2];
     size_t need_count;
 };
@@ -143,7 +169,8 @@ uint32_t efx_known_id(const efx_file *f, uint32_t number);
 /* The rules of a kind of chunk. */
 typedef struct efx_chunk_rules {
     uint32_t id;
-    bool texts; /* those that are read again are judged: the rule need not do it */
+    bool texts;  /* those that are read again are judged: the rule need not do it */
+    bool always; /* what is there is judged even where the contents don't fit: they count */
     void (*judge)(void *judging, efx_reading *r); /* goes through it again, with the rules */
     /* Further cases of a second one: says which chunk is the first. NULL: none. */
     bool (*second)(void *judging, uint32_t number, uint32_t *first);

@@ -252,6 +252,16 @@ bool xac_each_morph(efx_reading *r, const xac_morph_visitor *visitor);
 bool xac_read_limits(efx_reading *r, al_span *record) AL_MUST_USE;
 bool xac_read_info(efx_reading *r);
 
+/* ---- Whether the values of a chunk agree ---- */
+
+/* Sums of a mesh, and what its layers hold; the ranges of a skin; the parents of nodes. */
+bool xac_mesh_agrees(efx_reading *r);
+bool xac_skin_agrees(efx_reading *r);
+bool xac_nodes_agree(efx_reading *r);
+
+/* The count of original vertices, which stands in the mesh of a skin. */
+bool xac_count_of_skin(efx_reading *r, efx_elsewhere *out);
+
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
 /* What there is of one level of detail. */

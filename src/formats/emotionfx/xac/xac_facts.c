@@ -76,7 +76,7 @@ static void add_file(const xac_file *x, const al_path *up, al_facts *facts)
         const al_path path = al_field(&r.path, "lod");
         if (inside < x->inside_count && x->insides[inside].chunk == i)
             add_file(x->insides[inside++].file, &path, facts);
-        else if (x->file.chunks[i].supported)
+        else if (x->file.chunks[i].supported && !x->file.chunks[i].misfit)
             add_chunk(&r, facts);
     }
 }

@@ -47,9 +47,9 @@ static bool read_mesh(void *document, efx_reading *r)
     bool has_originals = false;
     if (!xac_open_mesh(r, &mesh))
         return false;
-    r->out_of_memory = !note_mesh(x, r, &mesh);
+    r->out_of_memory = x != NULL && !note_mesh(x, r, &mesh);
     const bool layered = xac_each_layer(r, &mesh, note_layer, &has_originals);
-    if (x->mesh_count > 0 && x->meshes[x->mesh_count - 1].chunk == r->number) {
+    if (x != NULL && x->mesh_count > 0 && x->meshes[x->mesh_count - 1].chunk == r->number) {
         x->meshes[x->mesh_count - 1].layered = layered;
         x->meshes[x->mesh_count - 1].has_originals = has_originals;
     }
@@ -63,6 +63,15 @@ static bool read_skin(void *document, efx_reading *r)
     const bool whole = xac_read_skin(r, &skin);
     r->skips = !r->walk.stopped && skin.mesh == NULL;
     return whole;
+}
+
+/* The number of original vertices turned out to be another. */
+static void correct_mesh(void *document, uint32_t chunk, uint32_t num_org)
+{
+    xac_file *x = document;
+    for (uint32_t i = 0; i < x->mesh_count; i++)
+        if (x->meshes[i].chunk == chunk)
+            x->meshes[i].num_org = num_org;
 }
 
 static bool read_material(void *document, efx_reading *r)
@@ -144,6 +153,11 @@ static bool read_lod(void *document, efx_reading *r)
     const uint32_t size = al_u32_at(record, XAC_LOD_AT_size);
     const al_counter counter = xac_lod_counter(record, XAC_LOD_AT_size, &r->path);
     r->walk.blame = &counter;
+    if (x == NULL) {
+        const bool there = take_inside(&r->walk, size, &path, false);
+        r->walk.blame = NULL;
+        return there;
+    }
     al_walk ahead = r->walk;
     ahead.silent = true;
     const bool believable = take_inside(&ahead, size, &path, false) || ahead.cut;
@@ -187,19 +201,62 @@ static uint64_t material_habit(const efx_reading *r)
 
 static const efx_kind kinds[] = {
     {XAC_OLD_NODE_CHUNK, 4, .read = read_nodes},
-    {XAC_MESH_CHUNK, 2, .read = read_mesh},
-    {XAC_SKIN_CHUNK, 4, .read = read_skin},
+    {XAC_MESH_CHUNK, 2, .notes = true, .read = read_mesh, .agrees = xac_mesh_agrees},
+    {XAC_SKIN_CHUNK, 4, .read = read_skin, .agrees = xac_skin_agrees, .elsewhere = xac_count_of_skin,
+     .corrected = correct_mesh},
     {XAC_MATERIAL_CHUNK, 3, .read = read_material, .habit = material_habit},
     {XAC_TEXTURE_CHUNK, 2, .read = read_texture},
     {XAC_FX_CHUNK, 3, .read = read_fx},
     {XAC_LIMIT_CHUNK, 1, .read = read_limits},
     {XAC_INFO_CHUNK, 4, .read = read_info, .once = true},
-    {XAC_LOD_CHUNK, 1, .read = read_lod},
+    {XAC_LOD_CHUNK, 1, .notes = true, .read = read_lod},
     {XAC_MORPH_CHUNK, 1, .read = read_morphs},
     {XAC_GROUPS_CHUNK, 1, .read = read_groups},
-    {XAC_NODES_CHUNK, 1, .read = read_nodes},
-    {XAC_MORPHS_CHUNK, 1, .read = read_morphs},
+    {XAC_NODES_CHUNK, 1, .read = read_nodes, .agrees = xac_nodes_agree},
+    {XAC_MORPHS_CHUNK, 1, .once = true, .read = read_morphs},
     {XAC_TOTALS_CHUNK, 2, .read = read_totals},
+};
+
+/* The layers of a material fill its last version alone; those of a mesh are followed by submeshes. */
+static const efx_count counts[] = {
+    {&xac_nodes_layout, XAC_NODES_AT_num_nodes, &xac_node_record_layout, 0},
+    {&xac_mesh1_layout, XAC_MESH1_AT_vertices, NULL, XAC_VERTEX_TOTAL},
+    {&xac_mesh1_layout, XAC_MESH1_AT_num_submeshes, &xac_submesh_record_layout, 0},
+    {&xac_mesh1_layout, XAC_MESH1_AT_num_layers, NULL, 0},
+    {&xac_mesh2_layout, XAC_MESH2_AT_vertices, NULL, XAC_VERTEX_TOTAL},
+    {&xac_mesh2_layout, XAC_MESH2_AT_num_submeshes, &xac_submesh_record_layout, 0},
+    {&xac_mesh2_layout, XAC_MESH2_AT_num_layers, NULL, 0},
+    {&xac_layer_layout, XAC_LAYER_AT_size, NULL, XAC_ATTRIBUTE_SIZE},
+    {&xac_submesh_record_layout, XAC_SUBMESH_AT_num_indices, NULL, 0},
+    {&xac_submesh_record_layout, XAC_SUBMESH_AT_num_bones, NULL, 0},
+    {&xac_skin2_layout, XAC_SKIN2_AT_num_influences, NULL, 0},
+    {&xac_skin3_layout, XAC_SKIN3_AT_num_influences, NULL, 0},
+    {&xac_skin4_layout, XAC_SKIN4_AT_num_influences, NULL, 0},
+    {&xac_material_layout, XAC_MATERIAL_AT_num_layers, NULL, 0},
+    {&xac_material3_layout, XAC_MATERIAL3_AT_num_layers, &xac_texture_record_layout, 0},
+    {&xac_fx1_layout, XAC_FX1_AT_ints, NULL, 0},
+    {&xac_fx1_layout, XAC_FX1_AT_floats, NULL, 0},
+    {&xac_fx1_layout, XAC_FX1_AT_colors, NULL, 0},
+    {&xac_fx1_layout, XAC_FX1_AT_bitmaps, NULL, 0},
+    {&xac_fx2_layout, XAC_FX2_AT_ints, NULL, 0},
+    {&xac_fx2_layout, XAC_FX2_AT_floats, NULL, 0},
+    {&xac_fx2_layout, XAC_FX2_AT_colors, NULL, 0},
+    {&xac_fx2_layout, XAC_FX2_AT_bools, NULL, 0},
+    {&xac_fx2_layout, XAC_FX2_AT_vectors, NULL, 0},
+    {&xac_fx2_layout, XAC_FX2_AT_bitmaps, NULL, 0},
+    {&xac_fx3_layout, XAC_FX3_AT_ints, NULL, 0},
+    {&xac_fx3_layout, XAC_FX3_AT_floats, NULL, 0},
+    {&xac_fx3_layout, XAC_FX3_AT_colors, NULL, 0},
+    {&xac_fx3_layout, XAC_FX3_AT_bools, NULL, 0},
+    {&xac_fx3_layout, XAC_FX3_AT_vectors, NULL, 0},
+    {&xac_fx3_layout, XAC_FX3_AT_bitmaps, NULL, 0},
+    {&xac_lod_layout, XAC_LOD_AT_size, NULL, XAC_CHUNK_LENGTH},
+    {&xac_groups_layout, XAC_GROUPS_AT_num_groups, &xac_group_record_layout, 0},
+    {&xac_group_record_layout, XAC_GROUP_AT_num_nodes, NULL, 0},
+    {&xac_morphs_layout, XAC_MORPHS_AT_num_targets, &xac_morph_record_layout, 0},
+    {&xac_morph_record_layout, XAC_MORPH_AT_num_deformations, NULL, 0},
+    {&xac_morph_record_layout, XAC_MORPH_AT_num_transformations, NULL, 0},
+    {&xac_deform_layout, XAC_DEFORM_AT_num_vertices, NULL, 0},
 };
 
 static const efx_format format = {
@@ -207,6 +264,8 @@ static const efx_format format = {
     .rules = {EFX_RULES(XAC), .chunk_length_quirk = XAC_CHUNK_LENGTH_QUIRK},
     .kinds = kinds,
     .kind_count = sizeof kinds / sizeof kinds[0],
+    .counts = counts,
+    .count_count = sizeof counts / sizeof counts[0],
     .needs = {{"info", "info (chunk 7)", {XAC_INFO_CHUNK, XAC_INFO_CHUNK}},
               {"nodes", "nodes (chunk 11, or chunks 0)", {XAC_NODES_CHUNK, XAC_OLD_NODE_CHUNK}}},
     .need_count = 2,
@@ -235,7 +294,7 @@ static void count_nodes(xac_file *x)
     const efx_chunk *chunk = &f->chunks[x->node_chunk];
     const al_span record = efx_payload(f, x->node_chunk, XAC_NODES_BYTES);
     x->num_nodes = al_u32_at(record, XAC_NODES_AT_num_nodes);
-    x->nodes_known = chunk->supported && record.len == XAC_NODES_BYTES &&
+    x->nodes_known = chunk->supported && !chunk->misfit && record.len == XAC_NODES_BYTES &&
                      (uint64_t)x->num_nodes * (XAC_NODE_BYTES + 4) <= f->bytes.len - chunk->at;
 }
 

@@ -222,13 +222,13 @@ static bool open_skin(efx_reading *r, xac_skin *s)
 }
 
 /* Version 1: the influences of a vertex follow their number. */
-static bool read_vertices(efx_reading *r, xac_skin *s)
+static bool read_vertices(efx_reading *r, xac_skin *s, uint32_t count)
 {
     const uint64_t start = r->walk.at;
     const al_path table = al_field(s->path, "vertices");
     al_path path = table;
     bool whole = true;
-    for (uint32_t i = 0; i < s->mesh->num_org && whole; i++) {
+    for (uint32_t i = 0; i < count && whole; i++) {
         al_span bytes;
         path.index = i;
         whole = al_walk_take(&r->walk, 1, &path, "the influences of a vertex", &bytes) &&
@@ -241,20 +241,14 @@ static bool read_vertices(efx_reading *r, xac_skin *s)
     return whole;
 }
 
-static bool read_tables(efx_reading *r, xac_skin *s)
+static bool read_tables(efx_reading *r, xac_skin *s, const al_counter *in_mesh)
 {
     static const al_form influences = AL_MANY(xac_influence_layout, XAC_INFLUENCE_BYTES);
     static const al_form ranges = AL_MANY(xac_range_layout, XAC_RANGE_BYTES);
     const al_path to_influences = al_field(s->path, "influences"), to_ranges = al_field(s->path, "ranges");
     const al_counter counter = efx_counter(s->form->layout, s->record, s->form->num_influences, s->path);
-    /* There are as many ranges as the mesh says, in its own chunk. */
-    efx_reading mesh_reading = efx_read_again(r->file, r->path.up, s->mesh->chunk, NULL);
-    xac_mesh mesh;
-    if (!xac_open_mesh(&mesh_reading, &mesh))
-        return false;
-    const al_counter in_mesh = mesh_counter(&mesh, mesh.form->num_org);
     return al_walk_array(&r->walk, &counter, &influences, &to_influences, "influences", &s->influences) &&
-           al_walk_array(&r->walk, &in_mesh, &ranges, &to_ranges, "original vertices of a skin", &s->ranges);
+           al_walk_array(&r->walk, in_mesh, &ranges, &to_ranges, "original vertices of a skin", &s->ranges);
 }
 
 bool xac_read_skin(efx_reading *r, xac_skin *s)
@@ -266,7 +260,27 @@ bool xac_read_skin(efx_reading *r, xac_skin *s)
         s->mesh = NULL; /* readers go through the file once */
     if (s->mesh == NULL)
         return false;
-    return s->listed ? read_tables(r, s) : read_vertices(r, s);
+    /* There are as many original vertices as the mesh says, in its own chunk. */
+    efx_reading mesh_reading = efx_read_again(r->file, r->path.up, s->mesh->chunk, NULL);
+    xac_mesh mesh;
+    if (!xac_open_mesh(&mesh_reading, &mesh))
+        return false;
+    const al_counter in_mesh = mesh_counter(&mesh, mesh.form->num_org);
+    return s->listed ? read_tables(r, s, &in_mesh) : read_vertices(r, s, al_counted(&in_mesh));
+}
+
+bool xac_count_of_skin(efx_reading *r, efx_elsewhere *out)
+{
+    xac_skin skin;
+    xac_mesh mesh;
+    if (!xac_read_skin(r, &skin) && skin.mesh == NULL)
+        return false;
+    efx_reading in_mesh = efx_read_again(r->file, r->path.up, skin.mesh->chunk, NULL);
+    if (!xac_open_mesh(&in_mesh, &mesh))
+        return false;
+    *out = (efx_elsewhere){
+        .chunk = skin.mesh->chunk, .layout = mesh.form->layout, .field = mesh.form->num_org};
+    return true;
 }
 
 /* ---- Materials ----------------------------------------------------------------------------------------- */

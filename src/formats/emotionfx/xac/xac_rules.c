@@ -159,7 +159,7 @@ static bool count_materials(xac_judging *j)
 
 /* In the order of the kinds of chunks. */
 static const efx_chunk_rules chunk_rules[] = {
-    {.id = XAC_OLD_NODE_CHUNK, .judge = xac_judge_nodes, .second = xac_second_nodes},
+    {.id = XAC_OLD_NODE_CHUNK, .always = true, .judge = xac_judge_nodes, .second = xac_second_nodes},
     {.id = XAC_MESH_CHUNK, .judge = xac_judge_mesh},
     {.id = XAC_SKIN_CHUNK, .judge = xac_judge_skin},
     {.id = XAC_MATERIAL_CHUNK, .judge = xac_judge_material, .texts = true},

@@ -13,7 +13,7 @@ void xpm_facts(const void *document, const al_facts *facts)
     al_facts to = *facts;
     for (uint32_t i = 0; i < x->file.chunk_count; i++) {
         efx_reading r = efx_read_again(&x->file, NULL, i, NULL);
-        if (x->file.chunks[i].supported && r.header.id != XPM_INFO_CHUNK)
+        if (x->file.chunks[i].supported && !x->file.chunks[i].misfit && r.header.id != XPM_INFO_CHUNK)
             (void)xpm_each_anim(&r, add_anim, &to);
     }
 }

@@ -94,12 +94,19 @@ static const efx_kind kinds[] = {
     {XPM_ANIM_CHUNK, 1, .read = read_anims},
 };
 
+static const efx_count counts[] = {
+    {&xpm_list_layout, XPM_LIST_AT_num_anims, &xpm_anim_record_layout, 0},
+    {&xpm_anim_record_layout, XPM_ANIM_AT_num_keys, NULL, 0},
+};
+
 /* No chunk of an XPM has a habit of stating a wrong length, so its quirk is nobody's rule. */
 static const efx_format format = {
     .magic = "XPM ",
     .rules = {EFX_RULES(XPM), .chunk_length_quirk = XPM_CHUNK_LENGTH},
     .kinds = kinds,
     .kind_count = sizeof kinds / sizeof kinds[0],
+    .counts = counts,
+    .count_count = sizeof counts / sizeof counts[0],
     .needs = {{"anims", "morph animations (chunk 102 or 100)", {XPM_LIST_CHUNK, XPM_ANIM_CHUNK}}},
     .need_count = 1,
 };

@@ -13,7 +13,7 @@ void xsm_facts(const void *document, const al_facts *facts)
     al_facts to = *facts;
     for (uint32_t i = 0; i < x->file.chunk_count; i++) {
         efx_reading r = efx_read_again(&x->file, NULL, i, NULL);
-        if (x->file.chunks[i].supported && r.header.id != XSM_INFO_CHUNK)
+        if (x->file.chunks[i].supported && !x->file.chunks[i].misfit && r.header.id != XSM_INFO_CHUNK)
             (void)xsm_each_submotion(&r, add_submotion, &to);
     }
 }

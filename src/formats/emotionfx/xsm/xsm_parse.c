@@ -1,4 +1,6 @@
 /* xsm_parse.c: reads an XSM: an info chunk, and submotions in a list (202) or one to a chunk (200). */
+#include <math.h>
+
 #include "formats/emotionfx/xsm/xsm.h"
 
 #define AL_LAYOUT        "formats/emotionfx/xsm/layout.def"
@@ -154,10 +156,45 @@ static bool read_submotions(void *document, efx_reading *r)
     return xsm_each_submotion(r, NULL, NULL);
 }
 
+/* Times that begin at 0 or later and rise. */
+static void see_times(void *context, const xsm_submotion *s)
+{
+    bool *agree = context;
+    for (uint32_t i = 0; i < XSM_KEY_ARRAYS; i++) {
+        const xsm_key_kind *kind = &s->form->keys[i];
+        float before = 0;
+        for (uint64_t at = 0; at < s->keys[i].len && *agree; at += kind->form->stride) {
+            const float time = al_f32_at(s->keys[i], at + kind->time_at);
+            *agree = time >= before && time < INFINITY;
+            before = time;
+        }
+    }
+}
+
+/* A count that is wrong has keys read from the wrong place. */
+static bool submotions_agree(efx_reading *r)
+{
+    bool agree = true;
+    return xsm_each_submotion(r, see_times, &agree) && agree;
+}
+
 static const efx_kind kinds[] = {
     {XSM_INFO_CHUNK, 3, .once = true, .read = read_info},
-    {XSM_LIST_CHUNK, 2, .once = true, .length_may_run_on = true, .read = read_submotions},
-    {XSM_SUBMOTION_CHUNK, 3, .read = read_submotions},
+    {XSM_LIST_CHUNK, 2, .once = true, .length_may_run_on = true, .read = read_submotions,
+     .agrees = submotions_agree},
+    {XSM_SUBMOTION_CHUNK, 3, .read = read_submotions, .agrees = submotions_agree},
+};
+
+static const efx_count counts[] = {
+    {&xsm_list_layout, XSM_LIST_AT_num_submotions, &xsm_wide_layout, 0}, /* no list ends by its length */
+    {&xsm_wide_layout, XSM_WIDE_AT_num_pos, NULL, 0},
+    {&xsm_wide_layout, XSM_WIDE_AT_num_rot, NULL, 0},
+    {&xsm_wide_layout, XSM_WIDE_AT_num_scale, NULL, 0},
+    {&xsm_wide_layout, XSM_WIDE_AT_num_scale_rot, NULL, 0},
+    {&xsm_narrow_layout, XSM_NARROW_AT_num_pos, NULL, 0},
+    {&xsm_narrow_layout, XSM_NARROW_AT_num_rot, NULL, 0},
+    {&xsm_narrow_layout, XSM_NARROW_AT_num_scale, NULL, 0},
+    {&xsm_narrow_layout, XSM_NARROW_AT_num_scale_rot, NULL, 0},
 };
 
 static const efx_format format = {
@@ -165,6 +202,8 @@ static const efx_format format = {
     .rules = {EFX_RULES(XSM), .chunk_length_quirk = XSM_CHUNK_LENGTH_QUIRK},
     .kinds = kinds,
     .kind_count = sizeof kinds / sizeof kinds[0],
+    .counts = counts,
+    .count_count = sizeof counts / sizeof counts[0],
     .needs = {{"submotions", "submotions (chunk 202 or 200)", {XSM_LIST_CHUNK, XSM_SUBMOTION_CHUNK}}},
     .need_count = 1,
 };

@@ -1,0 +1,472 @@
+/* chunk_repair.c: finds the one value because of which a chunk can't be read as it declares.
+ *
+ * The chunk is read again and again, each time with one value changed: its version, the counts in it, the
+ * lengths of its texts. With the right one its contents end where they have to. Values near the declared one
+ * are tried first, and fields near the place where reading stopped. All of it is paid for.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "formats/emotionfx/chunk_parser.h"
+
+/* Fields that are remembered: the first of a chunk, and the last before it stopped. */
+enum { FIRST_SUSPECTS = 16, LAST_SUSPECTS = 80 };
+
+/* What an attempt costs, in units of work: itself, and each record and text in it. */
+enum { ATTEMPT_COST = 16, ITEM_COST = 4, BYTES_PER_UNIT = 64 };
+
+/* A field that may be wrong. */
+typedef struct suspect {
+    uint64_t at; /* in the bytes */
+    uint32_t value;
+    uint32_t width;         /* 1, 2 or 4 */
+    const efx_count *count; /* NULL: the length of a text, or something elsewhere */
+    const efx_elsewhere *elsewhere;
+    uint64_t heard; /* with which record or text */
+} suspect;
+
+typedef struct repair {
+    efx_parser *p;
+    uint64_t at; /* of the chunk */
+    efx_chunk_header header;
+    const efx_kind *kind;
+    uint64_t end, limit;   /* where contents have to end, and mustn't be read beyond */
+    efx_attempt first;     /* with the values as they are */
+    bool open_ended;       /* nothing but the end of the file says where the chunk ends */
+    bool collecting;       /* suspects */
+    bool varied;           /* something of variable size was heard */
+    uint64_t heard;        /* records and texts of an attempt, */
+    uint64_t last_record;  /* and which of them was the last record */
+    const al_layout *item; /* these are counted */
+    uint64_t items;
+    size_t suspect_count; /* of all, some of which are forgotten */
+    suspect suspects[FIRST_SUSPECTS + LAST_SUSPECTS];
+    efx_elsewhere elsewhere;
+    bool found, agrees, exhausted;
+    suspect which;
+    uint32_t value;
+    efx_attempt result;
+} repair;
+
+/* ---- Suspects ------------------------------------------------------------------------------------------ */
+
+static size_t slot_of(size_t number)
+{
+    return number < FIRST_SUSPECTS ? number : FIRST_SUSPECTS + (number - FIRST_SUSPECTS) % LAST_SUSPECTS;
+}
+
+static bool is_remembered(const repair *r, size_t number)
+{
+    return number < FIRST_SUSPECTS || number + LAST_SUSPECTS >= r->suspect_count;
+}
+
+static uint32_t read_value(const efx_parser *p, uint64_t at, uint32_t width)
+{
+    const al_span bytes = p->file->bytes;
+    return width == 1 ? al_u8_at(bytes, at) : width == 2 ? al_u16_at(bytes, at) : al_u32_at(bytes, at);
+}
+
+static void add_suspect(repair *r, suspect s)
+{
+    if (!r->collecting || s.at + s.width > r->p->file->bytes.len)
+        return;
+    s.value = read_value(r->p, s.at, s.width);
+    s.heard = r->heard;
+    r->suspects[slot_of(r->suspect_count)] = s;
+    r->suspect_count++;
+}
+
+static uint64_t place_of(const repair *r, al_span part)
+{
+    return part.base - r->p->file->bytes.base;
+}
+
+static void hear_record(void *context, const al_path *path, const al_layout *layout, al_span record)
+{
+    repair *r = context;
+    const efx_format *format = r->p->file->format;
+    (void)path;
+    r->heard++;
+    r->last_record = r->heard;
+    r->items += layout == r->item && record.len == layout->size;
+    for (size_t i = 0; i < format->count_count && r->collecting; i++) {
+        const efx_count *count = &format->counts[i];
+        if (count->layout != layout)
+            continue;
+        const uint32_t width = al_scalar_size(al_row_at(layout, count->field)->type);
+        add_suspect(r, (suspect){.at = place_of(r, record) + count->field, .width = width, .count = count});
+    }
+}
+
+static void hear_text(void *context, const al_string *text)
+{
+    repair *r = context;
+    r->heard++;
+    r->varied = true;
+    add_suspect(r, (suspect){.at = place_of(r, text->field), .width = 4});
+}
+
+static void hear_array(void *context, const al_array *array)
+{
+    repair *r = context;
+    r->varied = r->varied || array->bytes.len > 0;
+}
+
+/* ---- Attempts ------------------------------------------------------------------------------------------ */
+
+/* Puts a value into the copy. False when memory is short. */
+static bool put(efx_parser *p, uint64_t at, uint32_t width, uint32_t value)
+{
+    const al_span bytes = p->file->bytes;
+    if (p->copy == NULL) {
+        p->copy = al_alloc(p->r.walk.job->arena, bytes.len, 1);
+        if (p->copy == NULL) {
+            p->r.out_of_memory = true;
+            return false;
+        }
+        memcpy(p->copy, bytes.ptr, bytes.len);
+        al_span copy = al_span_of(p->copy, bytes.len);
+        copy.base = bytes.base;
+        copy.big_endian = bytes.big_endian;
+        p->file->bytes = p->r.walk.bytes = copy;
+    }
+    for (uint32_t i = 0; i < width; i++) {
+        const uint32_t shift = 8 * (bytes.big_endian ? width - 1 - i : i);
+        p->copy[at + i] = (uint8_t)(value >> shift);
+    }
+    return true;
+}
+
+/* Reads the chunk as it is in the copy now. */
+static efx_attempt attempt(repair *r)
+{
+    const al_listener listener = {
+        .context = r, .record = hear_record, .text = hear_text, .array = hear_array};
+    r->heard = r->items = 0;
+    const efx_attempt a = efx_attempt_at(r->p, r->at, r->limit, &listener);
+    const uint64_t cost = ATTEMPT_COST + ITEM_COST * r->heard + (a.at - r->at) / BYTES_PER_UNIT;
+    if (!al_work_pay(&r->p->search, cost))
+        r->exhausted = true;
+    return a;
+}
+
+/* Whether contents end where they have to. */
+static bool is_fit(repair *r, const efx_attempt *a)
+{
+    efx_parser *p = r->p;
+    if (!a->whole || a->skips)
+        return false;
+    if (r->end != EFX_ANYWHERE)
+        return a->at == r->end;
+    if (a->at == p->file->bytes.len)
+        return r->first.whole || r->kind->agrees != NULL; /* else the file was cut there */
+    return p->file->bytes.len - a->at >= EFX_CHUNK_BYTES && efx_follow(p, a->at) != EFX_NOWHERE;
+}
+
+/* Whether the values of the chunk, as it is in the copy, agree with each other. */
+static bool values_agree(repair *r)
+{
+    efx_reading reading;
+    if (r->kind->agrees == NULL)
+        return true;
+    if (!al_work_pay(&r->p->search, r->limit - r->at)) {
+        r->exhausted = true;
+        return false;
+    }
+    reading = efx_trial_at(r->p, r->at, r->limit, NULL);
+    return r->kind->agrees(&reading);
+}
+
+/* The chunk with that value. True when there is nothing more to look for. */
+static bool try_value(repair *r, const suspect *s, uint32_t value)
+{
+    if (value == s->value || r->exhausted || r->p->r.out_of_memory)
+        return r->exhausted || r->p->r.out_of_memory;
+    if (!put(r->p, s->at, s->width, value))
+        return true;
+    const efx_attempt a = attempt(r);
+    const bool fit = is_fit(r, &a);
+    const bool agrees = fit && values_agree(r);
+    const bool must_agree = r->open_ended && r->kind->agrees != NULL;
+    if (fit && (agrees || !(r->found || must_agree))) {
+        r->found = true;
+        r->agrees = agrees;
+        r->which = *s;
+        r->value = value;
+        r->result = a;
+    }
+    return !put(r->p, s->at, s->width, s->value) || r->agrees;
+}
+
+static uint32_t most_of(const suspect *s)
+{
+    return UINT32_MAX >> (32 - 8 * s->width);
+}
+
+/* ---- Rounds -------------------------------------------------------------------------------------------- */
+
+static bool try_versions(repair *r)
+{
+    const suspect s = {.at = r->at + EFX_CHUNK_AT_version, .width = 4, .value = r->header.version};
+    for (uint32_t version = 1; version <= r->kind->versions; version++)
+        if (try_value(r, &s, version))
+            return true;
+    return false;
+}
+
+typedef bool suspect_trial(repair *r, const suspect *s);
+
+/* From the last to the first. */
+static bool each_suspect(repair *r, suspect_trial *trial)
+{
+    for (size_t number = r->suspect_count; number > 0; number--)
+        if (is_remembered(r, number - 1) && trial(r, &r->suspects[slot_of(number - 1)]))
+            return true;
+    return false;
+}
+
+/* Whether the file may just have been cut in what the field says. Where it is the end of the file that tells
+ * the end of a chunk, that is more likely than a wrong count. */
+static bool may_be_cut(const repair *r, const suspect *s)
+{
+    const bool of_last = s->heard >= r->last_record || (s->count != NULL && s->count->items != NULL);
+    return r->open_ended && !r->first.whole && of_last;
+}
+
+static bool try_neighbours(repair *r, const suspect *s)
+{
+    if (may_be_cut(r, s))
+        return false;
+    return (s->value > 0 && try_value(r, s, s->value - 1)) ||
+           (s->value < most_of(s) && try_value(r, s, s->value + 1));
+}
+
+/* The number of things that follow up to the end. */
+static bool try_all_items(repair *r, const suspect *s)
+{
+    if (s->count == NULL || s->count->items == NULL)
+        return false;
+    const uint64_t room = (r->limit - r->at) / (s->count->items->size + 4); /* most have a text */
+    r->item = s->count->items;
+    if (!put(r->p, s->at, s->width, room < most_of(s) ? (uint32_t)room : most_of(s)))
+        return true;
+    (void)attempt(r);
+    const uint64_t items = r->items;
+    r->item = NULL;
+    return !put(r->p, s->at, s->width, s->value) ||
+           (items <= most_of(s) && try_value(r, s, (uint32_t)items));
+}
+
+/* What is the last thing of variable size takes all that is left. */
+static bool try_rest(repair *r, const suspect *s)
+{
+    efx_attempt with[2];
+    for (uint32_t value = 0; value < 2; value++) {
+        if (r->exhausted || !put(r->p, s->at, s->width, value))
+            return true;
+        with[value] = attempt(r);
+    }
+    if (!put(r->p, s->at, s->width, s->value))
+        return true;
+    const bool grows = with[0].whole && with[1].whole && with[0].at < with[1].at && with[0].at <= r->end;
+    if (!grows)
+        return false;
+    const uint64_t value = (r->end - with[0].at) / (with[1].at - with[0].at);
+    return value <= most_of(s) && try_value(r, s, (uint32_t)value);
+}
+
+/* Of a field of one byte all values. */
+static bool try_byte(repair *r, const suspect *s)
+{
+    for (uint32_t value = 0; s->width == 1 && value <= most_of(s); value++)
+        if (try_value(r, s, value))
+            return true;
+    return false;
+}
+
+/* All values that the chunk may have room for, as far as the work that is left goes. */
+static bool try_all_values(repair *r, const suspect *s)
+{
+    const uint64_t most = r->limit - r->at;
+    for (uint64_t value = 0; value <= most && value <= most_of(s); value++)
+        if (try_value(r, s, (uint32_t)value))
+            return true;
+    return false;
+}
+
+static void search(repair *r)
+{
+    if (try_versions(r) || r->first.skips)
+        return;
+    if (each_suspect(r, try_neighbours))
+        return;
+    if (r->end == EFX_ANYWHERE) {
+        (void)(r->found || each_suspect(r, try_byte));
+        return;
+    }
+    if (each_suspect(r, try_all_items) || each_suspect(r, try_rest) || r->found)
+        return;
+    (void)each_suspect(r, try_all_values);
+}
+
+/* ---- Reports ------------------------------------------------------------------------------------------- */
+
+static size_t rule_of(const repair *r)
+{
+    const efx_count *count = r->which.count;
+    const bool little = count != NULL && count->rule != 0 && r->which.value <= r->header.length;
+    return little ? count->rule : r->p->file->format->rules.count_range;
+}
+
+static const char *kind_name(const repair *r)
+{
+    return al_find_word(&efx_chunk_kind_words, r->kind->id);
+}
+
+static void report_field(repair *r, const al_path *path, const al_layout *layout, al_span record,
+                         uint32_t field)
+{
+    al_sink *sink = r->p->r.walk.job->sink;
+    al_claim claim = al_field_claim(rule_of(r), layout, record, field, path);
+    const char *name = al_row_at(layout, field)->name;
+    claim.actual = al_uint(r->which.value);
+    claim.expected = al_uint(r->value);
+    if (r->which.elsewhere != NULL)
+        al_report(sink, &claim, "%s is %u, but the %s chunk that goes by it is made for %u", name,
+                  r->which.value, kind_name(r), r->value);
+    else if (r->end == EFX_ANYWHERE)
+        al_report(sink, &claim, "%s is %u, but with %u the next chunk follows where the %s chunk ends", name,
+                  r->which.value, r->value, kind_name(r));
+    else
+        al_report(sink, &claim, "%s is %u, but the %s chunk and its length, %u bytes, are made for %u", name,
+                  r->which.value, kind_name(r), r->header.length, r->value);
+}
+
+static void report_record(void *context, const al_path *path, const al_layout *layout, al_span record)
+{
+    repair *r = context;
+    const efx_count *count = r->which.count;
+    if (count != NULL && count->layout == layout && place_of(r, record) + count->field == r->which.at)
+        report_field(r, path, layout, record, count->field);
+}
+
+static void report_text(void *context, const al_string *text)
+{
+    repair *r = context;
+    if (r->which.count != NULL || place_of(r, text->field) != r->which.at)
+        return;
+    const al_claim claim = {.rule = rule_of(r),
+                            .offset = text->field.base,
+                            .length = 4,
+                            .path = text->path,
+                            .expected = al_uint(r->value),
+                            .actual = al_uint(r->which.value)};
+    al_report(r->p->r.walk.job->sink, &claim,
+              "a text of %u bytes in the %s chunk, but what follows begins after %u: \"%.*s\"",
+              r->which.value, kind_name(r), r->value, AL_SHOW(text->text));
+}
+
+static void report_version(const repair *r)
+{
+    const efx_parser *p = r->p;
+    const al_path path = efx_chunk_path(p->up, p->file->chunk_count);
+    const al_span header = al_slice_available(p->file->bytes, r->at, EFX_CHUNK_BYTES);
+    al_claim claim = efx_chunk_header_claim_at(p->file->format->rules.chunk_length, header,
+                                               EFX_CHUNK_AT_version, &path);
+    claim.actual = al_uint(r->header.version);
+    claim.expected = al_uint(r->value);
+    al_report(p->r.walk.job->sink, &claim,
+              "the %s chunk (%u) is of version %u, but its contents and its length are those of version %u",
+              kind_name(r), r->kind->id, r->header.version, r->value);
+}
+
+static void report_elsewhere(repair *r)
+{
+    const efx_file *f = r->p->file;
+    const efx_elsewhere *e = r->which.elsewhere;
+    const al_path path = efx_chunk_path(r->p->up, e->chunk);
+    report_field(r, &path, e->layout, efx_payload(f, e->chunk, e->layout->size), e->field);
+}
+
+/* Of the chunk as it is in the copy, with the right value. */
+static void report(repair *r)
+{
+    const al_listener listener = {.context = r, .record = report_record, .text = report_text};
+    if (r->which.elsewhere != NULL)
+        report_elsewhere(r);
+    else if (r->which.at == r->at + EFX_CHUNK_AT_version)
+        report_version(r);
+    else
+        (void)efx_attempt_at(r->p, r->at, r->limit, &listener);
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------- */
+
+/* Reads it as it is, and remembers what may be wrong. Reading may have stopped at a text, which isn't heard.
+ */
+static void collect(repair *r)
+{
+    r->collecting = true;
+    r->first = attempt(r);
+    if (!r->first.whole && !r->first.skips)
+        add_suspect(r, (suspect){.at = r->first.at, .width = 4});
+    efx_reading reading = efx_trial_at(r->p, r->at, r->limit, NULL);
+    if (r->kind->elsewhere != NULL && efx_knows_version(r->kind, r->header.version) && !r->first.skips &&
+        r->kind->elsewhere(&reading, &r->elsewhere)) {
+        const uint64_t at = r->p->file->chunks[r->elsewhere.chunk].at + EFX_CHUNK_BYTES + r->elsewhere.field;
+        add_suspect(r, (suspect){.at = at, .width = 4, .elsewhere = &r->elsewhere});
+    }
+    r->collecting = false;
+}
+
+static repair begin(efx_parser *p, uint64_t at, uint64_t end)
+{
+    repair r = {.p = p, .at = at, .end = end, .limit = end < p->file->bytes.len ? end : p->file->bytes.len};
+    r.header = efx_chunk_header_read(al_slice_available(p->file->bytes, at, EFX_CHUNK_BYTES));
+    r.kind = efx_kind_of(p->file->format, r.header.id);
+    r.open_ended = efx_is_open_ended(p, r.kind, at);
+    return r;
+}
+
+bool efx_repair(efx_parser *p, uint64_t at, uint64_t end, efx_attempt *out)
+{
+    repair r = begin(p, at, end);
+    const bool known = efx_knows_version(r.kind, r.header.version);
+    const uint64_t declared = at + EFX_CHUNK_BYTES + r.header.length;
+    if (end == EFX_ANYWHERE && declared > p->file->bytes.len && !r.open_ended)
+        return false; /* the file was cut, or the length is wrong, and then contents tell */
+    if (known)
+        collect(&r);
+    search(&r);
+    if (!r.found || p->r.out_of_memory)
+        return false;
+    *out = r.result;
+    if (!known)
+        return true; /* its version is reported anyway */
+    if (!put(p, r.which.at, r.which.width, r.value))
+        return false;
+    report(&r);
+    if (r.which.elsewhere != NULL)
+        r.kind->corrected(p->document, r.elsewhere.chunk, r.value);
+    return true;
+}
+
+void efx_report_misfit(efx_parser *p, uint64_t at)
+{
+    const uint64_t end = at + EFX_CHUNK_BYTES +
+                         efx_chunk_header_read(al_slice_available(p->file->bytes, at, EFX_CHUNK_BYTES)).length;
+    repair r = begin(p, at, end);
+    r.first = attempt(&r);
+    const al_path path = efx_chunk_path(p->up, p->file->chunk_count);
+    const size_t rule = p->file->format->rules.chunk_length;
+    if (!r.first.whole && !r.varied) { /* it stopped at the first thing that can be too large */
+        efx_read_aloud(p, at, end, rule);
+        return;
+    }
+    const al_span header = al_slice_available(p->file->bytes, at, EFX_CHUNK_BYTES);
+    const al_claim claim = efx_chunk_header_claim_at(rule, header, EFX_CHUNK_AT_length, &path);
+    al_report(p->r.walk.job->sink, &claim,
+              "the next chunk begins where the length of the %s chunk says, %u bytes, but its contents "
+              "end elsewhere: a number in it is wrong, and it was not checked any further",
+              kind_name(&r), r.header.length);
+}
