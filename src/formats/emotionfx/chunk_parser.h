@@ -37,7 +37,8 @@ typedef struct efx_parser {
 /* A silent look at a chunk. */
 typedef struct efx_attempt {
     bool whole, skips;
-    uint64_t at; /* where it ended or stopped */
+    uint64_t at;    /* where it ended or stopped */
+    uint64_t steps; /* of which nobody hears */
 } efx_attempt;
 
 /* A silent way through the chunk at an offset, as the copy has it, which ends at `limit` at the latest. */

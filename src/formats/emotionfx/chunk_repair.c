@@ -12,8 +12,8 @@
 /* Fields that are remembered: the first of a chunk, and the last before it stopped. */
 enum { FIRST_SUSPECTS = 16, LAST_SUSPECTS = 80 };
 
-/* What an attempt costs, in units of work: itself, and each record and text in it. */
-enum { ATTEMPT_COST = 16, ITEM_COST = 4, BYTES_PER_UNIT = 64 };
+/* What an attempt costs, in units of work: itself, and each thing in it. */
+enum { ATTEMPT_COST = 16, ITEM_COST = 4 };
 
 /* A field that may be wrong. */
 typedef struct suspect {
@@ -22,6 +22,7 @@ typedef struct suspect {
     uint32_t width;         /* 1, 2 or 4 */
     const efx_count *count; /* NULL: the length of a text, or something elsewhere */
     const efx_elsewhere *elsewhere;
+    const efx_choice *choice;
     uint64_t heard; /* with which record or text */
 } suspect;
 
@@ -35,14 +36,15 @@ typedef struct repair {
     bool open_ended;       /* nothing but the end of the file says where the chunk ends */
     bool collecting;       /* suspects */
     bool varied;           /* something of variable size was heard */
-    uint64_t heard;        /* records and texts of an attempt, */
+    uint64_t heard;        /* records, texts and arrays of an attempt, */
     uint64_t last_record;  /* and which of them was the last record */
     const al_layout *item; /* these are counted */
     uint64_t items;
     size_t suspect_count; /* of all, some of which are forgotten */
     suspect suspects[FIRST_SUSPECTS + LAST_SUSPECTS];
     efx_elsewhere elsewhere;
-    bool found, agrees, exhausted;
+    efx_choice choice;
+    bool found, exhausted;
     suspect which;
     uint32_t value;
     efx_attempt result;
@@ -87,7 +89,8 @@ static void hear_record(void *context, const al_path *path, const al_layout *lay
     const efx_format *format = r->p->file->format;
     (void)path;
     r->heard++;
-    r->last_record = r->heard;
+    if (r->collecting)
+        r->last_record = r->heard;
     r->items += layout == r->item && record.len == layout->size;
     for (size_t i = 0; i < format->count_count && r->collecting; i++) {
         const efx_count *count = &format->counts[i];
@@ -109,6 +112,7 @@ static void hear_text(void *context, const al_string *text)
 static void hear_array(void *context, const al_array *array)
 {
     repair *r = context;
+    r->heard++;
     r->varied = r->varied || array->bytes.len > 0;
 }
 
@@ -144,8 +148,7 @@ static efx_attempt attempt(repair *r)
         .context = r, .record = hear_record, .text = hear_text, .array = hear_array};
     r->heard = r->items = 0;
     const efx_attempt a = efx_attempt_at(r->p, r->at, r->limit, &listener);
-    const uint64_t cost = ATTEMPT_COST + ITEM_COST * r->heard + (a.at - r->at) / BYTES_PER_UNIT;
-    if (!al_work_pay(&r->p->search, cost))
+    if (!al_work_pay(&r->p->search, ATTEMPT_COST + ITEM_COST * (r->heard + a.steps)))
         r->exhausted = true;
     return a;
 }
@@ -187,15 +190,13 @@ static bool try_value(repair *r, const suspect *s, uint32_t value)
     const efx_attempt a = attempt(r);
     const bool fit = is_fit(r, &a);
     const bool agrees = fit && values_agree(r);
-    const bool must_agree = r->open_ended && r->kind->agrees != NULL;
-    if (fit && (agrees || !(r->found || must_agree))) {
+    if (agrees) {
         r->found = true;
-        r->agrees = agrees;
         r->which = *s;
         r->value = value;
         r->result = a;
     }
-    return !put(r->p, s->at, s->width, s->value) || r->agrees;
+    return !put(r->p, s->at, s->width, s->value) || agrees;
 }
 
 static uint32_t most_of(const suspect *s)
@@ -211,6 +212,23 @@ static bool try_versions(repair *r)
     for (uint32_t version = 1; version <= r->kind->versions; version++)
         if (try_value(r, &s, version))
             return true;
+    return false;
+}
+
+/* Numbers of other things that the chunk may belong to. */
+static bool try_choices(repair *r)
+{
+    efx_choice choice;
+    efx_reading reading = efx_trial_at(r->p, r->at, r->limit, NULL);
+    for (uint32_t i = 0; r->kind->choose != NULL && r->kind->choose(&reading, i, &choice); i++) {
+        const uint64_t at = r->at + EFX_CHUNK_BYTES + choice.field;
+        const suspect s = {
+            .at = at, .width = 4, .value = read_value(r->p, at, 4), .choice = &r->choice};
+        if (!try_value(r, &s, choice.value))
+            continue;
+        r->choice = choice;
+        return true;
+    }
     return false;
 }
 
@@ -244,7 +262,7 @@ static bool try_neighbours(repair *r, const suspect *s)
 /* The number of things that follow up to the end. */
 static bool try_all_items(repair *r, const suspect *s)
 {
-    if (s->count == NULL || s->count->items == NULL)
+    if (s->count == NULL || s->elsewhere != NULL || s->count->items == NULL)
         return false;
     const uint64_t room = (r->limit - r->at) / (s->count->items->size + 4); /* most have a text */
     r->item = s->count->items;
@@ -261,6 +279,8 @@ static bool try_all_items(repair *r, const suspect *s)
 static bool try_rest(repair *r, const suspect *s)
 {
     efx_attempt with[2];
+    if (s->elsewhere != NULL)
+        return false;
     for (uint32_t value = 0; value < 2; value++) {
         if (r->exhausted || !put(r->p, s->at, s->width, value))
             return true;
@@ -284,11 +304,12 @@ static bool try_byte(repair *r, const suspect *s)
     return false;
 }
 
-/* All values that the chunk may have room for, as far as the work that is left goes. */
+/* All values that the chunk may have room for, as far as a part of the work that is left goes. */
 static bool try_all_values(repair *r, const suspect *s)
 {
-    const uint64_t most = r->limit - r->at;
-    for (uint64_t value = 0; value <= most && value <= most_of(s); value++)
+    const uint64_t most = s->elsewhere == NULL ? r->limit - r->at : 0;
+    const uint64_t keep = r->p->search.left / 8 * 7;
+    for (uint64_t value = 0; value <= most && value <= most_of(s) && r->p->search.left >= keep; value++)
         if (try_value(r, s, (uint32_t)value))
             return true;
     return false;
@@ -298,7 +319,7 @@ static void search(repair *r)
 {
     if (try_versions(r) || r->first.skips)
         return;
-    if (each_suspect(r, try_neighbours))
+    if (each_suspect(r, try_neighbours) || try_choices(r))
         return;
     if (r->end == EFX_ANYWHERE) {
         (void)(r->found || each_suspect(r, try_byte));
@@ -380,6 +401,19 @@ static void report_version(const repair *r)
               kind_name(r), r->kind->id, r->header.version, r->value);
 }
 
+static void report_choice(const repair *r)
+{
+    const efx_parser *p = r->p;
+    const efx_choice *c = &r->choice;
+    const al_path path = efx_chunk_path(p->up, p->file->chunk_count);
+    const al_span record = al_slice_available(p->file->bytes, r->at + EFX_CHUNK_BYTES, c->layout->size);
+    al_claim claim = al_field_claim(c->rule, c->layout, record, c->field, &path);
+    claim.actual = al_uint(r->which.value);
+    claim.expected = al_uint(r->value);
+    al_report(p->r.walk.job->sink, &claim, "%s is %u, but the %s chunk is made for %u",
+              al_row_at(c->layout, c->field)->name, r->which.value, kind_name(r), r->value);
+}
+
 static void report_elsewhere(repair *r)
 {
     const efx_file *f = r->p->file;
@@ -392,7 +426,9 @@ static void report_elsewhere(repair *r)
 static void report(repair *r)
 {
     const al_listener listener = {.context = r, .record = report_record, .text = report_text};
-    if (r->which.elsewhere != NULL)
+    if (r->which.choice != NULL)
+        report_choice(r);
+    else if (r->which.elsewhere != NULL)
         report_elsewhere(r);
     else if (r->which.at == r->at + EFX_CHUNK_AT_version)
         report_version(r);
@@ -457,9 +493,14 @@ void efx_report_misfit(efx_parser *p, uint64_t at)
                          efx_chunk_header_read(al_slice_available(p->file->bytes, at, EFX_CHUNK_BYTES)).length;
     repair r = begin(p, at, end);
     r.first = attempt(&r);
+    efx_reading reading = efx_trial_at(p, at, end, NULL);
+    if (r.kind->excused != NULL && r.kind->excused(&reading))
+        return;
     const al_path path = efx_chunk_path(p->up, p->file->chunk_count);
     const size_t rule = p->file->format->rules.chunk_length;
-    if (!r.first.whole && !r.varied) { /* it stopped at the first thing that can be too large */
+    reading = efx_trial_at(p, at, end, NULL);
+    const bool sane = !r.varied || (r.kind->is_sane != NULL && r.kind->is_sane(&reading));
+    if (!r.first.whole && sane) { /* it stopped at what is wrong */
         efx_read_aloud(p, at, end, rule);
         return;
     }

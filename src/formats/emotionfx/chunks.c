@@ -66,7 +66,7 @@ static void enter(efx_reading *r, const al_path *up, uint32_t number, uint64_t a
     r->skips = false;
     r->walk.at = at + EFX_CHUNK_BYTES;
     r->walk.extent = r->walk.at + r->header.length;
-    r->walk.stopped = false;
+    r->walk.stopped = r->walk.cut = false;
 }
 
 efx_reading efx_read_again(const efx_file *f, const al_path *up, uint32_t number, const al_listener *listener)
@@ -212,7 +212,7 @@ efx_attempt efx_attempt_at(const efx_parser *p, uint64_t at, uint64_t limit, con
     efx_reading r = efx_trial_at(p, at, limit, listener);
     const efx_kind *kind = efx_kind_of(p->file->format, r.header.id);
     const bool whole = efx_knows_version(kind, r.header.version) && kind->read(NULL, &r);
-    return (efx_attempt){.whole = whole, .skips = r.skips, .at = r.walk.at};
+    return (efx_attempt){.whole = whole, .skips = r.skips, .at = r.walk.at, .steps = r.steps};
 }
 
 void efx_read_aloud(const efx_parser *p, uint64_t at, uint64_t end, size_t rule)
@@ -428,6 +428,7 @@ static bool settle(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, const 
     }
     const bool quirk = efx_is_open_ended(p, kind, chunk->at);
     chunk->whole = take_chunk(p, chunk, kind, UINT64_MAX);
+    chunk->misfit = !chunk->whole && !p->r.walk.cut; /* what is before a count that can't be may be wrong */
     return chunk->whole && (quirk || attempt->at == end) && !p->r.out_of_memory;
 }
 

@@ -79,6 +79,7 @@ typedef struct efx_reading {
     uint32_t number;    /* in the order of the file */
     bool skips;         /* set by the reader: its length has to say where the chunk ends */
     bool out_of_memory; /* set by the reader */
+    uint64_t steps;     /* counted by the reader: of a loop of which nobody hears */
 } efx_reading;
 
 /* A record of a list, or the first `size` bytes of one. Where it leaves the chunk, the count `in` is blamed,
@@ -100,6 +101,13 @@ typedef struct efx_elsewhere {
     uint32_t field;
 } efx_elsewhere;
 
+/* A field of a chunk, and a value that it might have instead. */
+typedef struct efx_choice {
+    const al_layout *layout;
+    uint32_t field, value;
+    size_t rule; /* that it breaks */
+} efx_choice;
+
 typedef struct efx_kind {
     uint32_t id;
     uint32_t versions;      /* 1 to this are known */
@@ -114,8 +122,14 @@ typedef struct efx_kind {
     uint64_t (*habit)(const efx_reading *r);
     /* Whether the values of a chunk agree with each other; NULL: nothing has to. */
     bool (*agrees)(efx_reading *r);
+    /* Whether what there is of a chunk that stopped makes sense up to there; NULL: who knows. */
+    bool (*is_sane)(efx_reading *r);
     /* A count in another chunk by which this one is read; false when there is none. */
     bool (*elsewhere)(efx_reading *r, efx_elsewhere *out);
+    /* What the chunk may belong to instead, one by one; false where there are no more. */
+    bool (*choose)(efx_reading *r, uint32_t number, efx_choice *out);
+    /* Whether what is wrong with another chunk, which is reported, explains that this one doesn't fit. */
+    bool (*excused)(efx_reading *r);
     /* The document is to take over that count, which was corrected. */
     void (*corrected)(void *document, uint32_t chunk, uint32_t value);
 } efx_kind;

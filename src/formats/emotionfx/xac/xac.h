@@ -42,6 +42,10 @@ enum { XAC_MOST_LODS = 32 };
 /* A mesh that skins and morph targets may look for. */
 typedef struct xac_mesh_entry {
     uint32_t chunk;
+    int32_t node;
+    uint32_t lod;
+    bool is_collision;
+    bool twice; /* there is another for the same */
     uint32_t num_org, vertices;
     bool layered;       /* its attribute layers were read to their end, and */
     bool has_originals; /* one of them says which original vertex each vertex is */
@@ -62,6 +66,7 @@ struct xac_file {
     bool has_nodes;   /* some chunk holds nodes; the first that does is `node_chunk` */
     uint32_t num_nodes, node_chunk;
     uint32_t mesh_count, inside_count;
+    uint32_t lost_meshes; /* that can't be read, or belong to a node that has another */
     uint64_t mesh_capacity, inside_capacity;
     xac_mesh_entry *meshes;
     al_map mesh_of;      /* node, kind and lod: number in `meshes` */
@@ -163,7 +168,8 @@ typedef struct xac_skin {
     int32_t node;
     uint32_t lod, num_influences;
     bool is_collision;
-    const xac_mesh_entry *mesh; /* that it bends; NULL: it isn't known where the chunk ends */
+    const xac_mesh_entry *mesh; /* that it bends; NULL: it isn't known where the chunk ends, */
+    bool excused;               /* because that mesh can't be read */
     bool listed;                /* versions above 1: two tables */
     al_span influences, ranges; /* what there is of them */
     al_span table;              /* version 1: for each vertex a number, and so many influences */
@@ -256,11 +262,18 @@ bool xac_read_info(efx_reading *r);
 
 /* Sums of a mesh, and what its layers hold; the ranges of a skin; the parents of nodes. */
 bool xac_mesh_agrees(efx_reading *r);
+bool xac_mesh_is_sane(efx_reading *r); /* up to a submesh in which it stops */
 bool xac_skin_agrees(efx_reading *r);
 bool xac_nodes_agree(efx_reading *r);
 
 /* The count of original vertices, which stands in the mesh of a skin. */
 bool xac_count_of_skin(efx_reading *r, efx_elsewhere *out);
+
+/* Nodes whose meshes are of the kind that a skin needs. */
+bool xac_node_for_skin(efx_reading *r, uint32_t number, efx_choice *out);
+
+/* Whether it isn't known which mesh it is, or how many vertices that has. */
+bool xac_skin_is_excused(efx_reading *r);
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
@@ -274,7 +287,8 @@ typedef struct xac_node_entry {
     uint64_t at; /* of its record, in the file's bytes */
     int32_t parent;
     uint32_t chunk, number; /* UINT32_MAX: the chunk is the node */
-    uint32_t children;      /* nodes that name it as parent */
+    uint32_t children;      /* nodes that name it as parent, */
+    uint32_t doubtful;      /* and that do but, as is reported, must not */
 } xac_node_entry;
 
 /* An XAC that is being judged. */
@@ -296,6 +310,7 @@ typedef struct xac_judging {
     uint32_t materials_before;  /* a chunk that is being judged, */
     uint32_t counted;           /* of chunks before which they were counted */
     uint32_t next_inside;       /* files within that were judged */
+    uint32_t lost_meshes;       /* that explain what skins miss */
     uint32_t lod_count;
     xac_lod_materials *of_lods;
     uint64_t lod_capacity;

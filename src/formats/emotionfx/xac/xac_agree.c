@@ -7,18 +7,20 @@
 
 typedef struct sums {
     uint64_t vertices, indices;
-    bool agree;
+    bool agree, agreed; /* so far, and but for the last submesh */
 } sums;
 
 static void see_layer(void *context, const xac_attributes *a)
 {
     sums *s = context;
-    s->agree = s->agree && a->row.size == xac_attribute_size(a->row.type);
+    const uint32_t size = xac_attribute_size(a->row.type);
+    s->agree = s->agree && (size == 0 || size == a->row.size);
 }
 
 static void see_submesh(void *context, const xac_submesh *submesh)
 {
     sums *s = context;
+    s->agreed = s->agree;
     s->vertices += submesh->row.num_vertices;
     s->indices += submesh->row.num_indices;
     s->agree = s->agree && submesh->row.num_indices % 3 == 0;
@@ -31,6 +33,14 @@ bool xac_mesh_agrees(efx_reading *r)
     return xac_open_mesh(r, &mesh) && xac_each_layer(r, &mesh, see_layer, &s) &&
            xac_each_submesh(r, &mesh, see_submesh, &s) && s.agree && s.vertices == mesh.vertices &&
            s.indices == mesh.indices;
+}
+
+bool xac_mesh_is_sane(efx_reading *r)
+{
+    sums s = {.agree = true};
+    xac_mesh mesh;
+    return xac_open_mesh(r, &mesh) && xac_each_layer(r, &mesh, see_layer, &s) && s.agree &&
+           !xac_each_submesh(r, &mesh, see_submesh, &s) && s.agreed;
 }
 
 /* ---- Skins --------------------------------------------------------------------------------------------- */

@@ -31,6 +31,10 @@ typedef struct mesh_check {
     uint32_t layer;                /* that is being judged */
     uint32_t firsts[SINGLE_TYPES]; /* the first layer of each type that is there once; UINT32_MAX: none yet */
     xac_node_text owner;           /* what the mesh is called: by its node */
+    int64_t missing;               /* vertices that the submeshes lack, or, below 0, have too many */
+    xac_submesh culprit;           /* the submesh whose vertices are so many fewer than its indices name, */
+    al_path culprit_path;          /* where it is, */
+    uint32_t culprits;             /* and how many there are */
 } mesh_check;
 
 /* ---- The mesh ------------------------------------------------------------------------------------------ */
@@ -315,6 +319,25 @@ static void check_bones(const mesh_check *k, const xac_submesh *s)
         k->owner.text, j->nodes_before, bad.count, s->row.num_bones, al_u32_at(s->bones, 4 * bad.first[0]));
 }
 
+static void add_vertices(void *context, const xac_submesh *s)
+{
+    mesh_check *k = context;
+    k->missing -= s->row.num_vertices;
+}
+
+/* Whether the number of a submesh's vertices explains by itself that they don't add up: with those that are
+ * missing it has as many as its indices name. */
+static bool explains_total(mesh_check *k, const xac_submesh *s, uint32_t highest)
+{
+    if (k->missing == 0 || s->indices.len == 0 ||
+        (int64_t)highest + 1 != (int64_t)s->row.num_vertices + k->missing)
+        return false;
+    k->culprits++;
+    k->culprit = *s;
+    k->culprit_path = *s->path;
+    return k->missing > 0;
+}
+
 static void judge_submesh(void *context, const xac_submesh *s)
 {
     mesh_check *k = context;
@@ -326,7 +349,8 @@ static void judge_submesh(void *context, const xac_submesh *s)
     check_material(k, s);
     check_empty_submesh(k, s);
     check_index_multiple(k, s);
-    check_index_range(k, s, indices, highest);
+    if (!explains_total(k, s, highest))
+        check_index_range(k, s, indices, highest);
     if (degenerate)
         check_degenerate(k, s, indices);
     check_bones(k, s);
@@ -334,10 +358,25 @@ static void judge_submesh(void *context, const xac_submesh *s)
 
 /* ---- Totals -------------------------------------------------------------------------------------------- */
 
+/* The one submesh because of which vertices don't add up. */
+static void report_culprit(const mesh_check *k)
+{
+    const xac_submesh *s = &k->culprit;
+    al_claim claim = xac_submesh_record_claim_at(XAC_VERTEX_TOTAL, s->record, XAC_SUBMESH_AT_num_vertices,
+                                                 &k->culprit_path);
+    claim.expected = al_int(s->row.num_vertices + k->missing);
+    al_report(k->sink, &claim,
+              "a submesh of the mesh of %s has %u vertices; its indices name %" PRId64
+              ", and with so many the submeshes would have the %u of the mesh",
+              k->owner.text, s->row.num_vertices, s->row.num_vertices + k->missing, k->mesh.vertices);
+}
+
 static void check_totals(const mesh_check *k)
 {
     const xac_mesh *m = &k->mesh;
-    if (k->vertices != m->vertices) {
+    if (k->vertices != m->vertices && k->culprits == 1) {
+        report_culprit(k);
+    } else if (k->vertices != m->vertices) {
         al_claim claim = mesh_claim(XAC_VERTEX_TOTAL, k, m->form->vertices);
         claim.expected = al_uint(k->vertices);
         al_report(k->sink, &claim, "mesh of %s declares %u vertices, its submeshes have %" PRIu64,
@@ -368,6 +407,11 @@ void xac_judge_mesh(void *judging, efx_reading *r)
     if (!xac_each_layer(r, &k.mesh, judge_layer, &k))
         return;
     check_missing_positions(&k);
+    efx_reading ahead = *r;
+    ahead.walk.listener = NULL;
+    k.missing = k.mesh.vertices;
+    if (!xac_each_submesh(&ahead, &k.mesh, add_vertices, &k))
+        k.missing = 0;
     if (xac_each_submesh(r, &k.mesh, judge_submesh, &k))
         check_totals(&k);
 }

@@ -236,49 +236,132 @@ static bool check_nesting(const xac_judging *j, const al_parents *parents)
     return true;
 }
 
-static void check_child_count(const xac_judging *j, uint64_t number)
+/* What counts and parents say of each other. A parent that is wrong makes two counts differ: of the node that
+ * has lost a child, and of the one that has got it. */
+typedef struct family {
+    uint32_t roots, declared_roots; /* nodes without a parent; both are 0 where no chunk says */
+    uint64_t excuses;               /* parents that are reported, each of which explains a child too few */
+    uint64_t short_by, over_by;     /* children in all that nodes lack, or have too many */
+    uint64_t short_of, over_of;     /* the last node for which that is so; ROOTS: the file */
+} family;
+
+#define ROOTS UINT64_MAX
+
+/* Whether some rule reports the parent of a node. */
+static bool is_bad_parent(const xac_judging *j, uint64_t number)
+{
+    const int64_t parent = j->nodes[number].parent;
+    return parent < -1 || parent >= (int64_t)number;
+}
+
+static void note_difference(family *f, uint64_t node, uint64_t declared, uint64_t there, uint64_t doubtful)
+{
+    if (declared < there) {
+        f->over_by += there - declared;
+        f->over_of = node;
+    } else if (declared > there + doubtful) {
+        f->short_by += declared - there - doubtful;
+        f->short_of = node;
+    }
+}
+
+static uint32_t declared_children(const xac_judging *j, uint64_t number)
 {
     const xac_node_entry *entry = &j->nodes[number];
     const uint32_t field = form_of(j, entry)->num_children;
-    if (field == EFX_NO_FIELD)
-        return;
-    const uint32_t declared = al_u32_at(j->x->file.bytes, entry->at + field);
-    const uint32_t self = entry->parent >= 0 && (uint64_t)entry->parent == number;
-    if (declared == entry->children || declared == entry->children + self)
+    return field == EFX_NO_FIELD ? entry->children : al_u32_at(j->x->file.bytes, entry->at + field);
+}
+
+static al_span nodes_record(const xac_judging *j)
+{
+    return efx_payload(&j->x->file, j->x->node_chunk, XAC_NODES_BYTES);
+}
+
+static family measure_family(xac_judging *j)
+{
+    family f = {.roots = 0};
+    for (uint64_t i = 0; i < j->node_count; i++) {
+        const int64_t parent = j->nodes[i].parent;
+        const bool bad = is_bad_parent(j, i);
+        f.roots += parent == -1;
+        f.excuses += bad;
+        if (parent >= 0 && (uint64_t)parent < j->node_count)
+            *(bad ? &j->nodes[parent].doubtful : &j->nodes[parent].children) += 1;
+    }
+    for (uint64_t i = 0; i < j->node_count; i++)
+        note_difference(&f, i, declared_children(j, i), j->nodes[i].children, j->nodes[i].doubtful);
+    if (efx_known_id(&j->x->file, j->x->node_chunk) == XAC_NODES_CHUNK) {
+        f.declared_roots = al_u32_at(nodes_record(j), XAC_NODES_AT_num_roots);
+        note_difference(&f, ROOTS, f.declared_roots, f.roots, 0);
+    }
+    return f;
+}
+
+/* A child is one node's, or a root, and should be another's: one count is one too high, one is one too low. */
+static void report_moved(const xac_judging *j, const family *f)
+{
+    const bool lost = f->over_of == ROOTS;
+    const uint64_t number = lost ? f->short_of : f->over_of;
+    const xac_node_entry *entry = &j->nodes[number];
+    const uint32_t declared = declared_children(j, number);
+    WITH_NODE_PATH(j, entry, chunk_path, path);
+    al_claim claim = entry_claim(XAC_CHILD_COUNT, j, entry, form_of(j, entry)->num_children, &path);
+    claim.expected = al_uint(entry->children);
+    if (lost)
+        al_report(j->sink, &claim,
+                  "%s is said to have %u children, %u nodes name it, and there is a root more than declared: one "
+                  "of the roots belongs here",
+                  xac_show_node(j, (int64_t)number).text, declared, entry->children);
+    else if (f->short_of == ROOTS)
+        al_report(j->sink, &claim,
+                  "%s is said to have %u children, %u nodes name it, and a root is missing: one of them has the "
+                  "wrong parent",
+                  xac_show_node(j, (int64_t)number).text, declared, entry->children);
+    else
+        al_report(j->sink, &claim,
+                  "%s is said to have %u children, %u nodes name it, and %s lacks one: one of them has the wrong "
+                  "parent",
+                  xac_show_node(j, (int64_t)number).text, declared, entry->children,
+                  xac_show_node(j, (int64_t)f->short_of).text);
+}
+
+static void check_child_count(const xac_judging *j, const family *f, uint64_t number)
+{
+    const xac_node_entry *entry = &j->nodes[number];
+    const uint32_t declared = declared_children(j, number);
+    const bool too_many = declared > entry->children + entry->doubtful;
+    if (declared >= entry->children && (!too_many || f->short_by <= f->excuses))
         return;
     WITH_NODE_PATH(j, entry, chunk_path, path);
-    al_claim claim = entry_claim(XAC_CHILD_COUNT, j, entry, field, &path);
+    al_claim claim = entry_claim(XAC_CHILD_COUNT, j, entry, form_of(j, entry)->num_children, &path);
     claim.expected = al_uint(entry->children);
     al_report(j->sink, &claim, "%s is said to have %u children, %u nodes name it as their parent",
               xac_show_node(j, (int64_t)number).text, declared, entry->children);
 }
 
-static void check_root_count(const xac_judging *j, uint32_t roots)
+static void check_root_count(const xac_judging *j, const family *f)
 {
-    const xac_file *x = j->x;
-    const al_path path = efx_chunk_path(j->efx.up, x->node_chunk);
-    const al_span record = efx_payload(&x->file, x->node_chunk, XAC_NODES_BYTES);
-    const uint32_t declared = al_u32_at(record, XAC_NODES_AT_num_roots);
-    if (efx_known_id(&x->file, x->node_chunk) != XAC_NODES_CHUNK || declared == roots)
+    const al_path path = efx_chunk_path(j->efx.up, j->x->node_chunk);
+    if (f->declared_roots == f->roots || efx_known_id(&j->x->file, j->x->node_chunk) != XAC_NODES_CHUNK ||
+        (f->declared_roots > f->roots && f->short_by <= f->excuses))
         return;
-    al_claim claim = xac_nodes_claim_at(XAC_ROOT_COUNT, record, XAC_NODES_AT_num_roots, &path);
-    claim.expected = al_uint(roots);
-    al_report(j->sink, &claim, "%u root nodes are declared, %u of the %u nodes have no parent", declared,
-              roots, x->num_nodes);
+    al_claim claim = xac_nodes_claim_at(XAC_ROOT_COUNT, nodes_record(j), XAC_NODES_AT_num_roots, &path);
+    claim.expected = al_uint(f->roots);
+    al_report(j->sink, &claim, "%u root nodes are declared, %u of the %u nodes have no parent",
+              f->declared_roots, f->roots, j->x->num_nodes);
 }
 
 /* Counts that a node chunk gives, against the parents that its nodes name. Only where all nodes are there. */
-static void check_counts(xac_judging *j, const al_parents *parents)
+static void check_counts(xac_judging *j)
 {
-    uint32_t roots = 0;
-    for (uint64_t i = 0; i < j->node_count; i++) {
-        roots += j->nodes[i].parent == -1;
-        if (al_has_parent(parents, i))
-            j->nodes[j->nodes[i].parent].children++;
+    const family f = measure_family(j);
+    if (f.short_by == 1 && f.over_by == 1 && f.excuses == 0) {
+        report_moved(j, &f);
+        return;
     }
     for (uint64_t i = 0; i < j->node_count; i++)
-        check_child_count(j, i);
-    check_root_count(j, roots);
+        check_child_count(j, &f, i);
+    check_root_count(j, &f);
 }
 
 void xac_judge_skeleton(xac_judging *j)
@@ -289,7 +372,7 @@ void xac_judge_skeleton(xac_judging *j)
     if (!al_find_loops(&parents, j->efx.job->arena, report_cycle, j) || !check_nesting(j, &parents))
         efx_report_memory_limit(&j->efx);
     if (j->x->nodes_known && j->node_count == j->x->num_nodes)
-        check_counts(j, &parents);
+        check_counts(j);
     efx_check_names(&j->efx, &j->names, XAC_DUPLICATE_NODE_NAME, "nodes", "node");
 }
 

@@ -18,10 +18,13 @@ static bool read_nodes(void *document, efx_reading *r)
 static bool note_mesh(xac_file *x, const efx_reading *r, const xac_mesh *m)
 {
     al_arena *arena = r->walk.job->arena;
-    if (m->node < 0)
-        return true;
-    const uint64_t key = xac_mesh_key(m->node, m->is_collision, m->lod);
-    if (al_map_find(&x->mesh_of, key) != NULL)
+    const uint64_t key = m->node >= 0 ? xac_mesh_key(m->node, m->is_collision, m->lod) : 0;
+    const uint32_t *first = m->node >= 0 ? al_map_find(&x->mesh_of, key) : NULL;
+    if (first != NULL) {
+        x->lost_meshes++;
+        x->meshes[*first].twice = true;
+    }
+    if (m->node < 0 || first != NULL)
         return true;
     xac_mesh_entry *meshes = al_grow(arena, x->meshes, x->mesh_count, &x->mesh_capacity, sizeof *x->meshes);
     if (meshes == NULL)
@@ -29,8 +32,12 @@ static bool note_mesh(xac_file *x, const efx_reading *r, const xac_mesh *m)
     x->meshes = meshes; /* at once: the old ones are gone */
     if (!al_map_add(&x->mesh_of, arena, key, x->mesh_count))
         return false;
-    meshes[x->mesh_count++] =
-        (xac_mesh_entry){.chunk = r->number, .num_org = m->num_org, .vertices = m->vertices};
+    meshes[x->mesh_count++] = (xac_mesh_entry){.chunk = r->number,
+                                               .node = m->node,
+                                               .lod = m->lod,
+                                               .is_collision = m->is_collision,
+                                               .num_org = m->num_org,
+                                               .vertices = m->vertices};
     return true;
 }
 
@@ -201,9 +208,10 @@ static uint64_t material_habit(const efx_reading *r)
 
 static const efx_kind kinds[] = {
     {XAC_OLD_NODE_CHUNK, 4, .read = read_nodes},
-    {XAC_MESH_CHUNK, 2, .notes = true, .read = read_mesh, .agrees = xac_mesh_agrees},
+    {XAC_MESH_CHUNK, 2, .notes = true, .read = read_mesh, .agrees = xac_mesh_agrees,
+     .is_sane = xac_mesh_is_sane},
     {XAC_SKIN_CHUNK, 4, .read = read_skin, .agrees = xac_skin_agrees, .elsewhere = xac_count_of_skin,
-     .corrected = correct_mesh},
+     .corrected = correct_mesh, .choose = xac_node_for_skin, .excused = xac_skin_is_excused},
     {XAC_MATERIAL_CHUNK, 3, .read = read_material, .habit = material_habit},
     {XAC_TEXTURE_CHUNK, 2, .read = read_texture},
     {XAC_FX_CHUNK, 3, .read = read_fx},
@@ -298,11 +306,20 @@ static void count_nodes(xac_file *x)
                      (uint64_t)x->num_nodes * (XAC_NODE_BYTES + 4) <= f->bytes.len - chunk->at;
 }
 
+/* Meshes that could not be read; those of a node that has another were counted. */
+static void count_lost_meshes(xac_file *x)
+{
+    for (uint32_t i = 0; i < x->file.chunk_count; i++)
+        x->lost_meshes += x->file.chunks[i].misfit && efx_known_id(&x->file, i) == XAC_MESH_CHUNK;
+}
+
 static al_parsed parse(al_job *job, al_span bytes, const al_path *up, xac_file *x, bool *cut)
 {
     const al_parsed parsed = efx_parse(job, &format, bytes, up, x, cut);
-    if (parsed == AL_READ)
+    if (parsed == AL_READ) {
         count_nodes(x);
+        count_lost_meshes(x);
+    }
     return parsed;
 }
 

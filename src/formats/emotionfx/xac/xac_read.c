@@ -231,6 +231,7 @@ static bool read_vertices(efx_reading *r, xac_skin *s, uint32_t count)
     for (uint32_t i = 0; i < count && whole; i++) {
         al_span bytes;
         path.index = i;
+        r->steps++;
         whole = al_walk_take(&r->walk, 1, &path, "the influences of a vertex", &bytes) &&
                 al_walk_take(&r->walk, (uint64_t)al_u8_at(bytes, 0) * XAC_INFLUENCE_BYTES, &path,
                              "the influences of a vertex", &bytes);
@@ -258,6 +259,10 @@ bool xac_read_skin(efx_reading *r, xac_skin *s)
     s->mesh = xac_find_mesh(xac_of(r), s->node, s->is_collision, s->lod);
     if (s->mesh != NULL && s->mesh->chunk >= r->number)
         s->mesh = NULL; /* readers go through the file once */
+    if (s->mesh != NULL && r->file->chunks[s->mesh->chunk].misfit) {
+        s->mesh = NULL;
+        s->excused = true;
+    }
     if (s->mesh == NULL)
         return false;
     /* There are as many original vertices as the mesh says, in its own chunk. */
@@ -281,6 +286,27 @@ bool xac_count_of_skin(efx_reading *r, efx_elsewhere *out)
     *out = (efx_elsewhere){
         .chunk = skin.mesh->chunk, .layout = mesh.form->layout, .field = mesh.form->num_org};
     return true;
+}
+
+bool xac_node_for_skin(efx_reading *r, uint32_t number, efx_choice *out)
+{
+    const xac_file *x = xac_of(r);
+    efx_reading again = *r;
+    xac_skin skin;
+    if (number >= x->mesh_count || !open_skin(&again, &skin))
+        return false;
+    *out = (efx_choice){.layout = skin.form->layout,
+                        .field = skin.form->node,
+                        .value = (uint32_t)x->meshes[number].node,
+                        .rule = XAC_SKIN_NODE};
+    return true;
+}
+
+bool xac_skin_is_excused(efx_reading *r)
+{
+    xac_skin skin;
+    efx_reading again = *r;
+    return !xac_read_skin(&again, &skin) && skin.mesh != NULL && skin.mesh->twice;
 }
 
 /* ---- Materials ----------------------------------------------------------------------------------------- */

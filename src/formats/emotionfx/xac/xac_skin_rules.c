@@ -250,6 +250,15 @@ static void report_vertices(const skin_check *k)
 
 /* ---- The skin ------------------------------------------------------------------------------------------ */
 
+/* Whether a mesh that can't be read, or belongs to a node that has another, explains that there is none. */
+static bool is_explained(xac_judging *j, const xac_skin *s)
+{
+    if (s->mesh != NULL || xac_lacks_node(j, s->node) || j->lost_meshes >= j->x->lost_meshes)
+        return false;
+    j->lost_meshes++;
+    return true;
+}
+
 /* Where a mesh has lost its node, its skin finds no mesh: that is one defect, and the mesh's. */
 static void check_skin_node(const skin_check *k)
 {
@@ -329,7 +338,8 @@ void xac_judge_skin(void *judging, efx_reading *r)
     if (!xac_read_skin(r, &skin) && skin.record.len < skin.form->layout->size)
         return;
     k.owner = xac_show_node(j, skin.node);
-    check_skin_node(&k);
+    if (!skin.excused && !is_explained(j, &skin))
+        check_skin_node(&k);
     if (skin.mesh != NULL) {
         r->out_of_memory = !check_second_skin(&k, &is_second);
         if (!is_second)
