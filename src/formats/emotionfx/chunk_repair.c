@@ -33,6 +33,7 @@ typedef struct repair {
     const efx_kind *kind;
     uint64_t end, limit;   /* where contents have to end, and mustn't be read beyond */
     efx_attempt first;     /* with the values as they are */
+    bool complete;         /* as the length of the chunk shows, the file was not cut */
     bool open_ended;       /* nothing but the end of the file says where the chunk ends */
     bool collecting;       /* suspects */
     bool varied;           /* something of variable size was heard */
@@ -163,7 +164,7 @@ static bool is_fit(repair *r, const efx_attempt *a)
         return a->at == r->end;
     if (a->at == p->file->bytes.len)
         return r->first.whole || r->kind->agrees != NULL; /* else the file was cut there */
-    return p->file->bytes.len - a->at >= EFX_CHUNK_BYTES && efx_follow(p, a->at) != EFX_NOWHERE;
+    return p->file->bytes.len - a->at >= EFX_CHUNK_BYTES && efx_follow(p, a->at) > EFX_CUT;
 }
 
 /* Whether the values of the chunk, as it is in the copy, agree with each other. */
@@ -248,7 +249,7 @@ static bool each_suspect(repair *r, suspect_trial *trial)
 static bool may_be_cut(const repair *r, const suspect *s)
 {
     const bool of_last = s->heard >= r->last_record || (s->count != NULL && s->count->items != NULL);
-    return r->open_ended && !r->first.whole && of_last;
+    return r->open_ended && !r->first.whole && !r->complete && of_last;
 }
 
 static bool try_neighbours(repair *r, const suspect *s)
@@ -279,8 +280,8 @@ static bool try_all_items(repair *r, const suspect *s)
 static bool try_rest(repair *r, const suspect *s)
 {
     efx_attempt with[2];
-    if (s->elsewhere != NULL)
-        return false;
+    if (s->elsewhere != NULL && s->value <= r->header.length)
+        return false; /* it may be right, and the chunk belong to something else */
     for (uint32_t value = 0; value < 2; value++) {
         if (r->exhausted || !put(r->p, s->at, s->width, value))
             return true;
@@ -317,15 +318,10 @@ static bool try_all_values(repair *r, const suspect *s)
 
 static void search(repair *r)
 {
-    if (try_versions(r) || r->first.skips)
+    if (each_suspect(r, try_neighbours) || (r->end == EFX_ANYWHERE && each_suspect(r, try_byte)) ||
+        try_versions(r) || r->first.skips || r->end == EFX_ANYWHERE)
         return;
-    if (each_suspect(r, try_neighbours) || try_choices(r))
-        return;
-    if (r->end == EFX_ANYWHERE) {
-        (void)(r->found || each_suspect(r, try_byte));
-        return;
-    }
-    if (each_suspect(r, try_all_items) || each_suspect(r, try_rest) || r->found)
+    if (try_choices(r) || each_suspect(r, try_all_items) || each_suspect(r, try_rest))
         return;
     (void)each_suspect(r, try_all_values);
 }
@@ -453,6 +449,8 @@ static void collect(repair *r)
         add_suspect(r, (suspect){.at = at, .width = 4, .elsewhere = &r->elsewhere});
     }
     r->collecting = false;
+    reading = efx_trial_at(r->p, r->at, r->limit, NULL);
+    r->complete = r->kind->is_complete != NULL && r->kind->is_complete(&reading);
 }
 
 static repair begin(efx_parser *p, uint64_t at, uint64_t end)

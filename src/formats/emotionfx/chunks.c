@@ -412,7 +412,8 @@ static bool settle(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, const 
     efx_attempt repaired;
     if (by_length == EFX_NOWHERE && end != attempt->at)
         by_length = efx_follow(p, end);
-    if (by_contents != EFX_NOWHERE && by_contents >= by_length) {
+    const bool doubtful = by_contents == EFX_TRAILING && kind->length_may_run_on;
+    if (by_contents != EFX_NOWHERE && by_contents >= by_length && !doubtful) {
         p->lead = by_contents;
         return accept(p, chunk, kind, attempt->at);
     }
@@ -422,6 +423,8 @@ static bool settle(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, const 
     }
     if (p->r.out_of_memory)
         return false;
+    if (doubtful)
+        return accept(p, chunk, kind, attempt->at);
     if (by_length != EFX_NOWHERE) {
         p->lead = by_length;
         return leave(p, chunk, kind);
@@ -449,6 +452,8 @@ static bool fits(efx_parser *p, const efx_chunk *chunk, const efx_kind *kind, co
     const uint64_t end = declared_end(p, chunk);
     if (!a->whole || (a->at != end && !efx_is_open_ended(p, kind, chunk->at)))
         return false;
+    if (kind->length_may_run_on) /* then no chain has looked at what is in it */
+        return a->at == p->file->bytes.len || (is_chunk(p, a->at) && goes_on(p, a->at));
     return p->lead != EFX_NOWHERE || goes_on(p, a->at);
 }
 

@@ -120,6 +120,8 @@ typedef struct efx_kind {
     /* Working files of one version give this length instead of the true one; 0: none. NULL where there is no
      * such habit. */
     uint64_t (*habit)(const efx_reading *r);
+    /* Whether the length of a chunk that may run on shows that the file holds all of it; NULL: it never does. */
+    bool (*is_complete)(const efx_reading *r);
     /* Whether the values of a chunk agree with each other; NULL: nothing has to. */
     bool (*agrees)(efx_reading *r);
     /* Whether what there is of a chunk that stopped makes sense up to there; NULL: who knows. */

@@ -280,6 +280,8 @@ bool xac_count_of_skin(efx_reading *r, efx_elsewhere *out)
     xac_mesh mesh;
     if (!xac_read_skin(r, &skin) && skin.mesh == NULL)
         return false;
+    if (skin.mesh->twice)
+        return false;
     efx_reading in_mesh = efx_read_again(r->file, r->path.up, skin.mesh->chunk, NULL);
     if (!xac_open_mesh(&in_mesh, &mesh))
         return false;
@@ -295,6 +297,9 @@ bool xac_node_for_skin(efx_reading *r, uint32_t number, efx_choice *out)
     xac_skin skin;
     if (number >= x->mesh_count || !open_skin(&again, &skin))
         return false;
+    const xac_mesh_entry *own = xac_find_mesh(x, skin.node, skin.is_collision, skin.lod);
+    if (own != NULL && own->twice)
+        return false;
     *out = (efx_choice){.layout = skin.form->layout,
                         .field = skin.form->node,
                         .value = (uint32_t)x->meshes[number].node,
@@ -306,7 +311,7 @@ bool xac_skin_is_excused(efx_reading *r)
 {
     xac_skin skin;
     efx_reading again = *r;
-    return !xac_read_skin(&again, &skin) && skin.mesh != NULL && skin.mesh->twice;
+    return (xac_read_skin(&again, &skin) || skin.mesh != NULL) && skin.mesh->twice;
 }
 
 /* ---- Materials ----------------------------------------------------------------------------------------- */
