@@ -146,7 +146,7 @@ def family_rules(book, good, kinds):
         for suffix, tail in (("-1", b"\1"), ("-11", b"x" * 11), ("-zeros", bytes(12)), ("-many", bytes(100))):
             file = good(tail=tail)
             r.fires(suffix, file.bytes(),
-                    warning(file, "trailing-bytes", "", at=(file.start("tail"), len(tail))))
+                    error(file, "trailing-bytes", "", at=(file.start("tail"), len(tail))))
         file = good(tail=struct.pack("<3I", 77, 0, 1))
         number = len(file.chunks)
         r.near("-chunk", file.bytes(), warning(file, "unknown-chunk", f"chunks[{number}].id",

@@ -757,7 +757,7 @@ def several(r):
     r.add("three-defects", file.bytes(), [
         error(file, "mesh-node", LAST + "node"), error(file, "index-range", SUB + "indices", elements=[2]),
         error(file, "submesh-material", SUB + "materialId"), error(file, "limit-node", "chunks[5].node"),
-        warning(file, "trailing-bytes", "", at=(len(file.bytes()) - 1, 1)),
+        error(file, "trailing-bytes", "", at=(len(file.bytes()) - 1, 1)),
     ])
     file = actor(skinned(totalIndices=9), Skin(numLocalBones=1, vertices=BOUND), Limits(node=2))
     file.chunks[0].lengths = {3: 0x10000000}
@@ -776,6 +776,6 @@ def several(r):
     r.add("inside-and-outside", file.bytes(), [
         error(file, "material-total", "chunks[2].total"), error(file, "index-range", inside + "indices", elements=[2]),
         error(file, "submesh-material", inside + "materialId"),
-        warning(file, "trailing-bytes", LAST + "lod", at=file.where(LAST + "lod.tail")),
+        error(file, "trailing-bytes", LAST + "lod", at=file.where(LAST + "lod.tail")),
         error(file, "index-multiple", "chunks[5].submeshes[0].numIndices"),
     ])

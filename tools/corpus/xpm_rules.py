@@ -121,7 +121,7 @@ def several(r):
         warning(file, "weight-range", ANIM + "poseWeight"),
         warning(file, "first-key-time", "chunks[1].anims[1].keys", elements=[0]),
         error(file, "key-order", "chunks[1].anims[1].keys", elements=[1]),
-        warning(file, "trailing-bytes", "", at=(len(file.bytes()) - 3, 3)),
+        error(file, "trailing-bytes", "", at=(len(file.bytes()) - 3, 3)),
     ])
     file = morphs(Anim(minWeight=2.0), Anim())
     file.chunks[0].lengths = {1: 0x10000000}

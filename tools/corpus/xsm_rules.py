@@ -180,7 +180,7 @@ def several(r):
         warning(file, "rotation-norm", SUB + "poseRot"),
         warning(file, "first-key-time", "chunks[1].submotions[1].posKeys", elements=[0]),
         error(file, "key-order", "chunks[1].submotions[1].posKeys", elements=[1]),
-        warning(file, "trailing-bytes", "", at=(end, 3)),
+        error(file, "trailing-bytes", "", at=(end, 3)),
     ])
     file = motion(at_times(0.0, 0.0), Submotion(b"arm", bindPos=(NAN, 0.0, 0.0)), Submotion(b"arm"))
     file.chunks[0].lengths = {1: 0x10000000}

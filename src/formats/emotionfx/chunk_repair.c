@@ -280,7 +280,7 @@ static bool try_all_items(repair *r, const suspect *s)
 static bool try_rest(repair *r, const suspect *s)
 {
     efx_attempt with[2];
-    if (s->elsewhere != NULL && s->value <= r->header.length)
+    if (s->elsewhere != NULL && !s->elsewhere->absurd)
         return false; /* it may be right, and the chunk belong to something else */
     for (uint32_t value = 0; value < 2; value++) {
         if (r->exhausted || !put(r->p, s->at, s->width, value))
@@ -321,7 +321,7 @@ static void search(repair *r)
     if (each_suspect(r, try_neighbours) || (r->end == EFX_ANYWHERE && each_suspect(r, try_byte)) ||
         try_versions(r) || r->first.skips || r->end == EFX_ANYWHERE)
         return;
-    if (try_choices(r) || each_suspect(r, try_all_items) || each_suspect(r, try_rest))
+    if (each_suspect(r, try_rest) || try_choices(r) || each_suspect(r, try_all_items))
         return;
     (void)each_suspect(r, try_all_values);
 }

@@ -13,6 +13,7 @@ typedef struct chunk_check {
     al_listener texts;               /* hears the texts that are read again */
     al_map unknown;                  /* id and version: number of the first unknown chunk that has them */
     uint32_t firsts[EFX_MOST_KINDS]; /* the first chunk of each kind; UINT32_MAX: none so far */
+    bool supported[EFX_MOST_KINDS];  /* some chunk of the kind has a known version */
 } chunk_check;
 
 static al_claim chunk_claim(size_t rule, const efx_judging *j, uint32_t number, efx_chunk_header_field field,
@@ -36,15 +37,42 @@ void efx_report_memory_limit(const efx_judging *j)
 
 /* ---- One chunk ----------------------------------------------------------------------------------------- */
 
-static void check_version(const efx_judging *j, const efx_kind *kind, const efx_reading *r)
+/* What no chunk of a known version is left to hold; NULL: a file can do without it, or has another. */
+static const char *missing_essence(const chunk_check *k, const efx_kind *kind)
 {
+    const efx_format *format = k->j->file->format;
+    for (size_t i = 0; i < format->kind_count; i++)
+        if (k->supported[i] && format->kinds[i].essence == kind->essence)
+            return NULL;
+    return kind->essence;
+}
+
+static void find_supported(chunk_check *k)
+{
+    const efx_file *f = k->j->file;
+    for (uint32_t i = 0; i < f->chunk_count; i++)
+        if (f->chunks[i].supported)
+            k->supported[f->chunks[i].kind] = true;
+}
+
+static void check_version(const chunk_check *k, const efx_kind *kind, const efx_reading *r)
+{
+    const efx_judging *j = k->j;
     if (j->file->chunks[r->number].supported)
         return;
-    const al_claim claim = chunk_claim(j->file->format->rules.unsupported_chunk_version, j, r->number,
-                                       EFX_CHUNK_AT_version, &r->path);
-    al_report(j->job->sink, &claim,
-              "version %u of the %s chunk (%u) is unknown, the last that is known is %u", r->header.version,
-              name_of(kind->id), kind->id, kind->versions);
+    const char *sole = kind->essence != NULL ? missing_essence(k, kind) : NULL;
+    al_claim claim = chunk_claim(j->file->format->rules.unsupported_chunk_version, j, r->number,
+                                 EFX_CHUNK_AT_version, &r->path);
+    claim.level = sole != NULL ? AL_ERROR : AL_WARNING;
+    if (sole != NULL)
+        al_report(j->job->sink, &claim,
+                  "version %u of the %s chunk (%u) is unknown, the last that is known is %u: no chunk is left "
+                  "that holds the %s of the file",
+                  r->header.version, name_of(kind->id), kind->id, kind->versions, sole);
+    else
+        al_report(j->job->sink, &claim,
+                  "version %u of the %s chunk (%u) is unknown, the last that is known is %u",
+                  r->header.version, name_of(kind->id), kind->id, kind->versions);
 }
 
 /* Unknown chunks of one id and version are reported at the first of them. */
@@ -120,7 +148,7 @@ static void check_chunk(chunk_check *k, uint32_t number)
         return;
     }
     const efx_kind *kind = &f->format->kinds[chunk->kind];
-    check_version(k->j, kind, &r);
+    check_version(k, kind, &r);
     if (check_second(k, kind, &r) || !chunk->supported || (chunk->misfit && !rules_of(k->j, kind)->always))
         return;
     if (chunk->whole && !chunk->skipped)
@@ -180,6 +208,7 @@ void efx_judge(void *judging)
     efx_judging *j = judging;
     chunk_check k = {.j = j, .judging = judging, .texts = {.context = j, .text = hear_text}};
     memset(k.firsts, 0xFF, sizeof k.firsts);
+    find_supported(&k);
     for (uint32_t i = 0; i < j->file->chunk_count && !j->out_of_memory; i++)
         check_chunk(&k, i);
     check_missing(j);

@@ -99,6 +99,7 @@ typedef struct efx_elsewhere {
     uint32_t chunk;
     const al_layout *layout;
     uint32_t field;
+    bool absurd; /* it can't be right, whoever goes by it */
 } efx_elsewhere;
 
 /* A field of a chunk, and a value that it might have instead. */
@@ -112,6 +113,7 @@ typedef struct efx_kind {
     uint32_t id;
     uint32_t versions;      /* 1 to this are known */
     bool once;              /* a second one is a duplicate */
+    const char *essence;    /* what files are for, that it holds: "nodes"; kinds share it. NULL: something else */
     bool length_may_run_on; /* working files give a larger length than the true one */
     bool notes;             /* reading it adds to the document */
     /* Goes through the structure for the first time. False when it was stopped. A document of NULL: for a

@@ -39,13 +39,18 @@ enum { XAC_POSITIONS = 0, XAC_NORMALS = 1, XAC_COLOURS = 4, XAC_ORIGINAL_VERTICE
 /* Levels of detail that readers have room for: the bits of a mask, as a node has one. */
 enum { XAC_MOST_LODS = 32 };
 
+/* Original vertices that readers make room for: more is a number that nobody meant. Working files have at
+ * most 1.07 times as many as vertices. */
+enum { XAC_MOST_ORIGINALS = 4, XAC_SPARE_ORIGINALS = 64 };
+
 /* A mesh that skins and morph targets may look for. */
 typedef struct xac_mesh_entry {
     uint32_t chunk;
     int32_t node;
     uint32_t lod;
     bool is_collision;
-    bool twice; /* there is another for the same */
+    bool twice;   /* there is another for the same */
+    bool skinned; /* a skin was read by its number of original vertices */
     uint32_t num_org, vertices;
     bool layered;       /* its attribute layers were read to their end, and */
     bool has_originals; /* one of them says which original vertex each vertex is */

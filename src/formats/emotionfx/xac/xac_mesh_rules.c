@@ -10,11 +10,6 @@
 #include "formats/emotionfx/xac/xac.h"
 #include "kit/items.h"
 
-/* Original vertices that readers make room for: more is a number that nobody meant. Working files have at
- * most 1.07 times as many as vertices.
- */
-enum { MOST_ORIGINALS = 4, SPARE_ORIGINALS = 64 };
-
 /* A reader keeps one layer of each of these. */
 enum { SINGLE_TYPES = 3 };
 static const uint32_t single_types[SINGLE_TYPES] = {XAC_POSITIONS, XAC_NORMALS, XAC_ORIGINAL_VERTICES};
@@ -30,6 +25,8 @@ typedef struct mesh_check {
     uint64_t materials;            /* that it may have */
     uint32_t layer;                /* that is being judged */
     uint32_t firsts[SINGLE_TYPES]; /* the first layer of each type that is there once; UINT32_MAX: none yet */
+    bool misnamed_positions;       /* a layer that may be theirs has another type, which doesn't fit it, */
+    bool second_normals;           /* or one that is there already: both are reported */
     xac_node_text owner;           /* what the mesh is called: by its node */
     int64_t missing;               /* vertices that the submeshes lack, or, below 0, have too many */
     xac_submesh culprit;           /* the submesh whose vertices are so many fewer than its indices name, */
@@ -95,7 +92,7 @@ static void check_duplicate(const mesh_check *k)
 static void check_original_count(const mesh_check *k)
 {
     const xac_mesh *m = &k->mesh;
-    const uint64_t most = (uint64_t)MOST_ORIGINALS * m->vertices + SPARE_ORIGINALS;
+    const uint64_t most = (uint64_t)XAC_MOST_ORIGINALS * m->vertices + XAC_SPARE_ORIGINALS;
     if (m->num_org <= m->vertices)
         return;
     al_claim claim = mesh_claim(XAC_ORIGINAL_VERTEX_COUNT, k, m->form->num_org);
@@ -143,6 +140,9 @@ static void check_second_layer(mesh_check *k, const xac_attributes *a)
             k->firsts[i] = k->layer;
             return;
         }
+        if (a->row.size != xac_attribute_size(a->row.type))
+            return; /* it may be another type that is meant */
+        k->second_normals = k->second_normals || a->row.type == XAC_NORMALS;
         const al_claim claim =
             xac_layer_claim_at(XAC_DUPLICATE_ATTRIBUTE, a->record, XAC_LAYER_AT_type, a->path);
         al_report(k->sink, &claim,
@@ -201,6 +201,8 @@ static void judge_layer(void *context, const xac_attributes *a)
     const uint32_t size = xac_attribute_size(a->row.type);
     check_attribute(k, a);
     check_second_layer(k, a);
+    k->misnamed_positions = k->misnamed_positions || (size != 0 && size != a->row.size &&
+                                                      a->row.size == xac_attribute_size(XAC_POSITIONS));
     k->layer++;
     if (size == 0 || size != a->row.size)
         return;
@@ -214,7 +216,7 @@ static void judge_layer(void *context, const xac_attributes *a)
 /* Of a mesh whose layers are all there. */
 static void check_missing_positions(const mesh_check *k)
 {
-    if (k->firsts[0] != UINT32_MAX || k->mesh.vertices == 0)
+    if (k->firsts[0] != UINT32_MAX || k->mesh.vertices == 0 || k->misnamed_positions || k->second_normals)
         return;
     const al_claim claim = mesh_claim(XAC_MISSING_POSITIONS, k, k->mesh.form->num_layers);
     al_report(k->sink, &claim,

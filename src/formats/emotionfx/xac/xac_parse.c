@@ -41,10 +41,14 @@ static bool note_mesh(xac_file *x, const efx_reading *r, const xac_mesh *m)
     return true;
 }
 
+/* A layer that takes as many bytes, but not those of its type, is maybe one with a wrong type, which is
+ * reported. */
 static void note_layer(void *context, const xac_attributes *a)
 {
     bool *has_originals = context;
-    *has_originals = *has_originals || a->row.type == XAC_ORIGINAL_VERTICES;
+    const uint32_t usual = xac_attribute_size(XAC_ORIGINAL_VERTICES), size = xac_attribute_size(a->row.type);
+    const bool maybe = size != 0 && size != usual && a->row.size == usual;
+    *has_originals = *has_originals || maybe || a->row.type == XAC_ORIGINAL_VERTICES;
 }
 
 static bool read_mesh(void *document, efx_reading *r)
@@ -65,9 +69,11 @@ static bool read_mesh(void *document, efx_reading *r)
 
 static bool read_skin(void *document, efx_reading *r)
 {
+    xac_file *x = document;
     xac_skin skin;
-    (void)document;
     const bool whole = xac_read_skin(r, &skin);
+    if (x != NULL && whole)
+        x->meshes[skin.mesh - x->meshes].skinned = true;
     r->skips = !r->walk.stopped && skin.mesh == NULL;
     return whole;
 }
@@ -206,11 +212,13 @@ static uint64_t material_habit(const efx_reading *r)
                : 0;
 }
 
+static const char nodes[] = "nodes";
+
 static const efx_kind kinds[] = {
-    {XAC_OLD_NODE_CHUNK, 4, .read = read_nodes},
-    {XAC_MESH_CHUNK, 2, .notes = true, .read = read_mesh, .agrees = xac_mesh_agrees,
+    {XAC_OLD_NODE_CHUNK, 4, .essence = nodes, .read = read_nodes},
+    {XAC_MESH_CHUNK, 2, .essence = "meshes", .notes = true, .read = read_mesh, .agrees = xac_mesh_agrees,
      .is_sane = xac_mesh_is_sane},
-    {XAC_SKIN_CHUNK, 4, .read = read_skin, .agrees = xac_skin_agrees, .elsewhere = xac_count_of_skin,
+    {XAC_SKIN_CHUNK, 4, .notes = true, .read = read_skin, .agrees = xac_skin_agrees, .elsewhere = xac_count_of_skin,
      .corrected = correct_mesh, .choose = xac_node_for_skin, .excused = xac_skin_is_excused},
     {XAC_MATERIAL_CHUNK, 3, .read = read_material, .habit = material_habit},
     {XAC_TEXTURE_CHUNK, 2, .read = read_texture},
@@ -220,7 +228,7 @@ static const efx_kind kinds[] = {
     {XAC_LOD_CHUNK, 1, .notes = true, .read = read_lod},
     {XAC_MORPH_CHUNK, 1, .read = read_morphs},
     {XAC_GROUPS_CHUNK, 1, .read = read_groups},
-    {XAC_NODES_CHUNK, 1, .read = read_nodes, .agrees = xac_nodes_agree},
+    {XAC_NODES_CHUNK, 1, .essence = nodes, .read = read_nodes, .agrees = xac_nodes_agree},
     {XAC_MORPHS_CHUNK, 1, .once = true, .read = read_morphs},
     {XAC_TOTALS_CHUNK, 2, .read = read_totals},
 };

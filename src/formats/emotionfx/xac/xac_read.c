@@ -280,13 +280,16 @@ bool xac_count_of_skin(efx_reading *r, efx_elsewhere *out)
     xac_mesh mesh;
     if (!xac_read_skin(r, &skin) && skin.mesh == NULL)
         return false;
-    if (skin.mesh->twice)
-        return false;
+    if (skin.mesh->twice || skin.mesh->skinned)
+        return false; /* the skin may be another's */
     efx_reading in_mesh = efx_read_again(r->file, r->path.up, skin.mesh->chunk, NULL);
     if (!xac_open_mesh(&in_mesh, &mesh))
         return false;
     *out = (efx_elsewhere){
-        .chunk = skin.mesh->chunk, .layout = mesh.form->layout, .field = mesh.form->num_org};
+        .chunk = skin.mesh->chunk,
+        .layout = mesh.form->layout,
+        .field = mesh.form->num_org,
+        .absurd = mesh.num_org > (uint64_t)XAC_MOST_ORIGINALS * mesh.vertices + XAC_SPARE_ORIGINALS};
     return true;
 }
 
@@ -302,7 +305,7 @@ bool xac_node_for_skin(efx_reading *r, uint32_t number, efx_choice *out)
         return false;
     *out = (efx_choice){.layout = skin.form->layout,
                         .field = skin.form->node,
-                        .value = (uint32_t)x->meshes[number].node,
+                        .value = (uint32_t)(x->meshes[number].skinned ? skin.node : x->meshes[number].node),
                         .rule = XAC_SKIN_NODE};
     return true;
 }

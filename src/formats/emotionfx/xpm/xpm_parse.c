@@ -88,10 +88,12 @@ static bool read_anims(void *document, efx_reading *r)
     return xpm_each_anim(r, NULL, NULL);
 }
 
+static const char motion[] = "motion";
+
 static const efx_kind kinds[] = {
     {XPM_INFO_CHUNK, 1, .once = true, .read = read_info},
-    {XPM_LIST_CHUNK, 1, .once = true, .read = read_anims},
-    {XPM_ANIM_CHUNK, 1, .read = read_anims},
+    {XPM_LIST_CHUNK, 1, .essence = motion, .once = true, .read = read_anims},
+    {XPM_ANIM_CHUNK, 1, .essence = motion, .read = read_anims},
 };
 
 static const efx_count counts[] = {

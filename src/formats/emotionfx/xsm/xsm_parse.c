@@ -187,11 +187,13 @@ static bool is_complete(const efx_reading *r)
     return r->header.version == 2 && r->walk.extent == r->walk.bytes.len + too_many;
 }
 
+static const char motion[] = "motion";
+
 static const efx_kind kinds[] = {
     {XSM_INFO_CHUNK, 3, .once = true, .read = read_info},
-    {XSM_LIST_CHUNK, 2, .once = true, .length_may_run_on = true, .read = read_submotions,
+    {XSM_LIST_CHUNK, 2, .essence = motion, .once = true, .length_may_run_on = true, .read = read_submotions,
      .agrees = submotions_agree, .is_complete = is_complete},
-    {XSM_SUBMOTION_CHUNK, 3, .read = read_submotions, .agrees = submotions_agree},
+    {XSM_SUBMOTION_CHUNK, 3, .essence = motion, .read = read_submotions, .agrees = submotions_agree},
 };
 
 static const efx_count counts[] = {
