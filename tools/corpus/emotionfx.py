@@ -63,7 +63,7 @@ class File(Written):
 
     def write(self, out, prefix=""):
         outer = out.order
-        out.order = ">" if self.header["bigEndian"] == 1 else "<"
+        out.order = ">" if self.header["bigEndian"] else "<"
         start = len(out.data)
         out.raw(prefix + "header.magic", self.header["magic"])
         for name in ("major", "minor", "bigEndian", "multiplyOrder"):
@@ -80,6 +80,16 @@ class File(Written):
         return out
 
 
+def changed(file, field, change, size=4):
+    """The bytes of a file in which one number is wrong by so much, and nothing else."""
+    data = bytearray(file.bytes())
+    at = file.start(field)
+    order = "big" if file.header["bigEndian"] else "little"
+    value = int.from_bytes(data[at:at + size], order) + change
+    data[at:at + size] = (value % (1 << 8 * size)).to_bytes(size, order)
+    return bytes(data)
+
+
 INFO_TEXTS = (b"Alias Maya 2011", b"D:\\art\\ship.mb", b"Mar  3 2011", b"")
 
 
@@ -88,10 +98,10 @@ def quaternion(value, wide=True):
     return ("4f", value) if wide else ("4h", [round(number * 32767) for number in value])
 
 
-def family_rules(book, good, kinds):
+def family_rules(book, good, kinds, essence):
     """The rules that all three formats have; `good()` is a good file, its chunk 0 is the info chunk.
 
-    `kinds` are the ids of chunks that may be there once.
+    `kinds` are the ids of chunks that may be there once, `essence` of those that hold what the file is for.
     """
     rule, error, warning = book.rule, book.error, book.warning
     name = book.format.upper().encode()
@@ -117,6 +127,8 @@ def family_rules(book, good, kinds):
         for value in (1, 2, 255):
             file = good(bigEndian=value)
             r.fires(f"-{value}", file.bytes(), error(file, "big-endian", "header.bigEndian"))
+        r.fires("-of-little-endian", changed(good(), "header.bigEndian", 1, 1),
+                error(good(), "big-endian", "header.bigEndian"))
         r.near("", good(multiplyOrder=1).bytes())
 
     def multiply_order(r):
@@ -158,6 +170,14 @@ def family_rules(book, good, kinds):
             file = good()
             file.chunks[0].length = lambda size, change=change: size + change
             r.fires(f"-{change}", file.bytes(), error(file, "chunk-length", "chunks[0].length"))
+        for version in (1, 3):
+            file = good()
+            if file.chunks[0].version == 2:
+                r.fires(f"-of-version-{version}", changed(file, "chunks[0].version", version - 2),
+                        error(file, "chunk-length", "chunks[0].version"))
+        file = good()
+        file.chunks[0].lengths = {1: 3, 2: 7}
+        r.fires("-contents", file.bytes(), error(file, "chunk-length", "chunks[0].length"))
         r.near("", good().bytes())
 
     def unknown_chunk(r):
@@ -179,13 +199,16 @@ def family_rules(book, good, kinds):
             if file.chunks[1].id in (11, 102, 202):
                 findings.append(error(file, "duplicate-chunk", last + ".id"))
             r.fires(f"-{version}", file.bytes(), *findings)
+        file = good()
+        number = next(number for number, chunk in enumerate(file.chunks) if chunk.id in essence)
+        file.chunks[number] = Raw(id=file.chunks[number].id, version=9)
+        r.fires("-only", file.bytes(), error(file, "unsupported-chunk-version", f"chunks[{number}].version"))
         r.near("", good().bytes())
 
     def duplicate_chunk(r):
         for id in kinds:
             file = good()
-            again = next(chunk for chunk in file.chunks if chunk.id == id)
-            file.chunks.append(again)
+            file.chunks.append(next(chunk for chunk in file.chunks if chunk.id == id))
             last = f"chunks[{len(file.chunks) - 1}]"
             r.fires(f"-{id}", file.bytes(), error(file, "duplicate-chunk", last + ".id"))
         r.near("", good().bytes())
@@ -199,6 +222,11 @@ def family_rules(book, good, kinds):
         file = good()
         file.chunks[0].lengths = {index: len(file.bytes())}
         r.fires("-text-least", file.bytes(), error(file, "count-range", "chunks[0].exportDate", at=(start, 4)))
+        for change in (-1, 1):
+            for name in ("sourceApp", "origFile", "exportDate"):
+                place = file.start(f"chunks[0].{name}"), 4
+                r.fires(f"-{name}-{change}", changed(good(), f"chunks[0].{name}", change),
+                        error(file, "count-range", f"chunks[0].{name}", at=place))
         r.near("", good().bytes())
 
     def string_control_char(r):

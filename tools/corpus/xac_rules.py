@@ -3,7 +3,7 @@
 What is expected comes from the layout as xac.py writes it and from the rule's sentence, never from a checker's output.
 """
 
-from emotionfx import Raw, family_rules
+from emotionfx import Raw, changed, family_rules
 from fixtures import Book
 from xac import (COLOURS, FX, NORMALS, ONE, ORIGINALS, POSITIONS, TANGENTS, UVS, ZERO, Actor, Groups, Info, Layer,
                  Limits, Lod, Material, Mesh, Morph, MorphChunk, Morphs, Node, Nodes, OldNode, Skin, Submesh, Texture,
@@ -18,7 +18,7 @@ NODE = "chunks[1].nodes[%d]."
 LAST = "chunks[4]."                     # what comes after the four of actor()
 SUB = LAST + "submeshes[0]."
 
-family_rules(BOOK, good, (7, 11, 13))
+family_rules(BOOK, good, (7, 11, 13), (11,))
 
 
 def skeleton(*nodes, **fields):
@@ -58,8 +58,8 @@ def missing_chunk(r):
     r.fires("-lod", file.bytes(), error(file, "missing-chunk", LAST + "lod.nodes", at=(start + length, 0)))
     r.near("", old(3).bytes())
     file = Actor([Raw(id=7, version=9), Raw(id=11, version=2)])
-    r.near("-unsupported", file.bytes(), *[warning(file, "unsupported-chunk-version", f"chunks[{number}].version")
-                                           for number in (0, 1)])
+    r.near("-unsupported", file.bytes(), warning(file, "unsupported-chunk-version", "chunks[0].version"),
+           error(file, "unsupported-chunk-version", "chunks[1].version"))
 
 
 @rule
@@ -205,6 +205,14 @@ def child_count(r):
     file = old(4)
     file.chunks[1].node.numChildren = 0
     r.fires("-old", file.bytes(), error(file, "child-count", "chunks[1].numChildren"))
+    file = skeleton(*chain(-1, 0, 1, 1))
+    r.fires("-moved", changed(file, NODE % 3 + "parent", 1), error(file, "child-count", NODE % 2 + "numChildren"))
+    file = skeleton(*chain(-1, -1, 1))
+    r.fires("-root-less", changed(file, NODE % 1 + "parent", 1), error(file, "child-count", NODE % 0 + "numChildren"))
+    file = skeleton(*chain(-1, 0, 0))
+    r.fires("-root-more", changed(file, NODE % 2 + "parent", -1), error(file, "child-count", NODE % 0 + "numChildren"))
+    r.near("-parent", changed(file, NODE % 2 + "parent", 5), error(file, "parent-index", NODE % 2 + "parent"))
+    r.near("-own-parent", changed(file, NODE % 2 + "parent", 2), error(file, "parent-index", NODE % 2 + "parent"))
     r.near("", skeleton(*chain(-1, 0, 0, 1)).bytes())
 
 
@@ -273,6 +281,10 @@ def duplicate_mesh(r):
 def vertex_total(r):
     file = actor(triangle(totalVerts=4, layers=[Layer(POSITIONS, CORNERS + [ZERO])]))
     r.fires("", file.bytes(), error(file, "vertex-total", LAST + "totalVerts"))
+    for change in (-1, 1):
+        file = actor(triangle(), Limits())
+        r.fires(f"{change:+}", changed(file, LAST + "totalVerts", change), error(file, "vertex-total", LAST + "totalVerts"))
+        r.fires(f"-submesh{change:+}", changed(file, SUB + "numVerts", change), error(file, "vertex-total", SUB + "numVerts"))
     r.near("", actor(triangle()).bytes())
 
 
@@ -383,6 +395,8 @@ def missing_original_vertices(r):
     r.fires("", file.bytes(), error(file, "missing-original-vertices", LAST + "numLayers"))
     r.near("", actor(triangle()).bytes())
     r.near("-skin", good().bytes())
+    file = actor(triangle(layers=[positions(), Layer(UVS, [0, 1, 2], code="I")]), Skin(vertices=BOUND))
+    r.near("-size", file.bytes(), error(file, "attribute-size", LAST + "layers[1].attribSize"))
     file = actor(Mesh(numOrgVerts=0), Skin())
     r.near("-empty", file.bytes(), warning(file, "empty-mesh", LAST + "totalVerts"))
 
@@ -394,6 +408,10 @@ def missing_positions(r):
         r.fires(suffix, file.bytes(), error(file, "missing-positions", LAST + "numLayers"))
     file = actor(Mesh(numOrgVerts=0))
     r.near("-empty", file.bytes(), warning(file, "empty-mesh", LAST + "totalVerts"))
+    file = actor(triangle(layers=[Layer(TANGENTS, CORNERS, code="3f")]))
+    r.near("-size", file.bytes(), error(file, "attribute-size", LAST + "layers[0].attribSize"))
+    file = actor(triangle(layers=[Layer(NORMALS, CORNERS)] * 2))
+    r.near("-second-normals", file.bytes(), error(file, "duplicate-attribute", LAST + "layers[1].type"))
     r.near("", actor(triangle(layers=[Layer(NORMALS, CORNERS), positions()])).bytes())
 
 
@@ -457,6 +475,15 @@ def skin_node(r):
     for suffix, of_mesh, of_skin in (("", 2, 2), ("-negative", -1, -1), ("-lost", 9, 1)):
         file = actor(skinned(node=of_mesh), Skin(node=of_skin, vertices=BOUND))
         r.near("-of-a-mesh-without-node" + suffix, file.bytes(), error(file, "mesh-node", LAST + "node"))
+    small = {"layers": [Layer(POSITIONS, CORNERS), Layer(ORIGINALS, (0, 1, 0))], "numOrgVerts": 2, "node": 1}
+    file = actor(triangle(**small), skinned(), Skin(node=1, vertices=BOUND), Limits())
+    r.fires("-other", file.bytes(), error(file, "skin-node", "chunks[6].node"))
+    file = actor(triangle(**small), skinned(node=1), Skin(vertices=BOUND))
+    r.near("-second-mesh", file.bytes(), error(file, "duplicate-mesh", "chunks[5].node"))
+    file = actor(triangle(**small), skinned(node=1), Skin(node=1, vertices=BOUND), Limits())
+    r.near("-of-two-meshes", file.bytes(), error(file, "duplicate-mesh", "chunks[5].node"))
+    file = actor(skinned(numLayers=1, numSubMeshes=9), Skin(vertices=BOUND), Limits())
+    r.near("-unreadable-mesh", file.bytes(), error(file, "chunk-length", LAST + "length"))
     r.near("", good().bytes())
 
 
@@ -684,8 +711,7 @@ def more_counts(r):
         file = actor(triangle(submeshes=[Submesh(bones=(0,), **{name: 0x40000000})]))
         r.fires(f"-{name}", file.bytes(), error(file, "count-range", SUB + name))
     file = actor(triangle(layers=[Layer(POSITIONS, CORNERS, attribSize=0x10000000)]))
-    r.fires("-attribSize", file.bytes(), error(file, "count-range", LAST + "layers[0].attribSize"),
-            error(file, "attribute-size", LAST + "layers[0].attribSize"))
+    r.fires("-attribSize", file.bytes(), error(file, "count-range", LAST + "layers[0].attribSize"))
     file = with_skin(*BOUND, numInfluences=0x20000000)
     r.fires("-numInfluences", file.bytes(), error(file, "count-range", "chunks[5].numInfluences"))
     file = actor(FX(counts={"nColor": 0x10000000}))
@@ -702,6 +728,42 @@ def more_counts(r):
     r.fires("-lod", file.bytes(), error(file, "count-range", LAST + "size"))
 
 
+def little_counts(r):
+    """Counts that are wrong by one, against the length of their chunk: one finding for each."""
+    def each(file, field, size=4, rule="count-range", at=None):
+        for change in (-1, 1):
+            yield change, changed(file, field, change, size), error(file, rule, at or field)
+
+    def all_of(name, file, field, size=4):
+        for change, content, finding in each(file, field, size):
+            r.fires(f"-{name}{change:+}", content, finding)
+
+    def text(name, file, field):
+        for change in (-1, 1):
+            finding = error(file, "count-range", field, at=(file.start(field), 4))
+            r.fires(f"-{name}{change:+}", changed(file, field, change), finding)
+
+    file = skeleton(*chain(-1, 0, 1), numRootNodes=1)
+    all_of("nodes", file, "chunks[1].numNodes")
+    text("node-name", file, NODE % 1 + "name")
+    two = [Submesh((0, 1, 2), bones=(0,)), Submesh((2, 1, 0, 0, 1, 2), bones=(0, 1))]
+    file = actor(Mesh(layers=[Layer(POSITIONS, CORNERS * 2), Layer(NORMALS, [ONE] * 6), Layer(ORIGINALS, (0, 1, 2) * 2)],
+                      submeshes=two), Limits())
+    for field in ("numLayers", "numSubMeshes", "submeshes[0].numIndices", "submeshes[0].numBones",
+                  "submeshes[1].numIndices", "submeshes[1].numBones"):
+        all_of(field, file, LAST + field)
+    file = with_skin(*BOUND)
+    all_of("influences", file, "chunks[5].numInfluences")
+    all_of("original-vertices", file, "chunks[4].numOrgVerts")
+    file = actor(Material(layers=[Texture(materialId=1), Texture(b"other", materialId=1)]), Limits())
+    file.chunks[2] = Totals(total=2, standard=2)
+    all_of("material-layers", file, LAST + "numLayers", 1)
+    text("texture", file, LAST + "layers[0].texture")
+    file = actor(Groups(groups=[(b"left", (0, 1)), (b"right", (1,))]))
+    all_of("groups", file, LAST + "numGroups", 2)
+    all_of("group-nodes", file, LAST + "groups[0].numNodes", 2)
+
+
 def more_truncated(r):
     file = actor(Lod(file=inner()))
     cut = file.start(LAST + "lod.chunks[3].layers[0].data") + 7
@@ -716,6 +778,15 @@ def more_truncated(r):
 def more_length(r):
     file = actor(Lod(file=inner(), length=lambda size: size + 4))
     r.fires("-lod", file.bytes(), error(file, "chunk-length", LAST + "length"))
+    file = actor(Lod(file=inner()), Limits())
+    for change in (-1, 1):
+        r.fires(f"-lod-size{change:+}", changed(file, LAST + "size", change), error(file, "chunk-length", LAST + "size"))
+    file = actor(Material(layers=[Texture(materialId=1)], length=93), Limits())
+    file.chunks[2] = Totals(total=2, standard=2)
+    r.fires("-material-version", changed(file, LAST + "version", -1), error(file, "chunk-length", LAST + "version"))
+    file = skinned(isCollision=1), Skin(isCollision=1, vertices=BOUND)
+    file = actor(*file, Limits())
+    r.fires("-skin-version", changed(file, "chunks[5].version", 1), error(file, "chunk-length", "chunks[5].version"))
 
 
 def more_duplicates(r):
@@ -726,6 +797,9 @@ def more_duplicates(r):
             error(file, "duplicate-chunk", "chunks[3].id"))
     file = Actor([Info(), two_nodes(), Totals(total=0, standard=0), Totals(version=2, total=0, standard=0)])
     r.fires("-totals", file.bytes(), error(file, "duplicate-chunk", "chunks[3].id"))
+    file = actor(triangle(), Morphs(targets=[Morph()]), Morphs(targets=[Morph()]))
+    r.fires("-morphs", file.bytes(), error(file, "duplicate-chunk", "chunks[6].id"))
+    r.near("-one-morph", actor(triangle(), MorphChunk(target=Morph()), MorphChunk(target=Morph())).bytes())
 
 
 def more_limits(r):
@@ -736,7 +810,12 @@ def more_limits(r):
     r.near("-nested", actor(Lod(file=inner())).bytes())
 
 
-MORE = {"count_range": more_counts, "truncated": more_truncated, "chunk_length": more_length,
+def all_counts(r):
+    more_counts(r)
+    little_counts(r)
+
+
+MORE = {"count_range": all_counts, "truncated": more_truncated, "chunk_length": more_length,
         "duplicate_chunk": more_duplicates, "limit": more_limits}
 
 

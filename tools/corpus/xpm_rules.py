@@ -3,7 +3,7 @@
 What is expected comes from the layout as xpm.py writes it and from the rule's sentence, never from a checker's output.
 """
 
-from emotionfx import Raw, family_rules
+from emotionfx import Raw, changed, family_rules
 from fixtures import Book
 from xpm import Anim, Info, Morphs, Single
 from xpm_seeds import good, morphs, moving
@@ -14,7 +14,7 @@ NAN = float("nan")
 INFINITE = float("inf")
 ANIM = "chunks[1].anims[0]."
 
-family_rules(BOOK, good, (101, 102))
+family_rules(BOOK, good, (101, 102), (102,))
 
 
 def at_times(*times):
@@ -27,7 +27,7 @@ def missing_chunk(r):
     r.fires("", file.bytes(), error(file, "missing-chunk", "anims", at=(len(file.bytes()), 0)))
     r.near("-info", Morphs([Single(anim=Anim())]).bytes())
     file = Morphs([Raw(id=100, version=2)])
-    r.near("-unsupported", file.bytes(), warning(file, "unsupported-chunk-version", "chunks[0].version"))
+    r.near("-unsupported", file.bytes(), error(file, "unsupported-chunk-version", "chunks[0].version"))
 
 
 @rule
@@ -111,6 +111,12 @@ def more(r):
     r.fires("-anims", file.bytes(), error(file, "count-range", "chunks[1].numAnims"))
     file = morphs(moving(nKeys=0x20000000))
     r.fires("-keys", file.bytes(), error(file, "count-range", ANIM + "nKeys"))
+    file = morphs(moving(), moving(b"frown"))
+    for change in (-1, 1):
+        r.fires(f"-anims{change:+}", changed(file, "chunks[1].numAnims", change), error(file, "count-range", "chunks[1].numAnims"))
+        r.fires(f"-keys{change:+}", changed(file, ANIM + "nKeys", change), error(file, "count-range", ANIM + "nKeys"))
+        r.fires(f"-name{change:+}", changed(file, ANIM + "name", change),
+                error(file, "count-range", ANIM + "name", at=(file.start(ANIM + "name"), 4)))
     file = morphs(moving(nKeys=4))
     r.fires("-one-more", file.bytes(), error(file, "count-range", ANIM + "nKeys"))
 

@@ -3,7 +3,7 @@
 What is expected comes from the layout as xsm.py writes it and from the rule's sentence, never from a checker's output.
 """
 
-from emotionfx import Raw, family_rules
+from emotionfx import Raw, changed, family_rules
 from fixtures import Book
 from xsm import ARRAYS, COUNTS, ONE, UNIT, ZERO, Info, List, Motion, Single, Submotion
 from xsm_seeds import HALF, good, motion, moving
@@ -14,7 +14,7 @@ NAN = float("nan")
 INFINITE = float("inf")
 SUB = "chunks[1].submotions[0]."
 
-family_rules(BOOK, good, (201, 202))
+family_rules(BOOK, good, (201, 202), (202,))
 
 
 def at_times(*times):
@@ -47,7 +47,7 @@ def missing_chunk(r):
     r.fires("-all", file.bytes(), error(file, "missing-chunk", "submotions", at=(8, 0)))
     r.near("-info", Motion([Single(submotion=Submotion())]).bytes())
     file = Motion([Raw(id=202, version=9)])
-    r.near("-unsupported", file.bytes(), warning(file, "unsupported-chunk-version", "chunks[0].version"))
+    r.near("-unsupported", file.bytes(), error(file, "unsupported-chunk-version", "chunks[0].version"))
 
 
 @rule
@@ -162,6 +162,23 @@ def more(r):
     for count, array in zip(COUNTS, ARRAYS):
         file = motion(moving(**{count: 0xFFFFFFFF}))
         r.fires(f"-{count}", file.bytes(), error(file, "count-range", SUB + count))
+    for version in (1, 2):
+        chunk = List(version=version, submotions=[moving(), moving(b"leg"), Submotion(b"arm")])
+        if version == 2:
+            chunk.length = lambda size: size + 3 * 32       # what exporters write, and the file is not cut
+        file = Motion([Info(), chunk])
+        for change in (-1, 1):
+            for count in COUNTS:
+                r.fires(f"-{count}{change:+}-{version}", changed(file, SUB + count, change),
+                        error(file, "count-range", SUB + count), note(file, "chunk-length-quirk", "chunks[1].length"))
+            r.fires(f"-name{change:+}-{version}", changed(file, SUB + "name", change),
+                    error(file, "count-range", SUB + "name", at=(file.start(SUB + "name"), 4)),
+                    note(file, "chunk-length-quirk", "chunks[1].length"))
+        r.fires(f"-one-less-{version}", changed(file, "chunks[1].numSubmotions", -1),
+                error(file, "count-range", "chunks[1].numSubmotions"), note(file, "chunk-length-quirk", "chunks[1].length"))
+    file = Motion([Info(), Single(submotion=moving()), Single(submotion=moving(b"leg"))])
+    for count in COUNTS:
+        r.fires(f"-{count}-single", changed(file, "chunks[1]." + count, 1), error(file, "count-range", "chunks[1]." + count))
     file = motion(Submotion(), Submotion(b"leg"))
     file.chunks[1].numSubmotions = 3
     r.fires("-one-more", file.bytes(), error(file, "count-range", "chunks[1].numSubmotions"))
