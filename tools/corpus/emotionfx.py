@@ -176,7 +176,7 @@ def family_rules(book, good, kinds, essence):
                 r.fires(f"-of-version-{version}", changed(file, "chunks[0].version", version - 2),
                         error(file, "chunk-length", "chunks[0].version"))
         file = good()
-        file.chunks[0].lengths = {1: 3, 2: 7}
+        file.chunks[0].lengths = {1: 3, 3: 7}
         r.fires("-contents", file.bytes(), error(file, "chunk-length", "chunks[0].length"))
         r.near("", good().bytes())
 

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/reduce/characters.h"
 #include "formats/emotionfx/chunk_parser.h"
 
 /* Fields that are remembered: the first of a chunk, and the last before it stopped. */
@@ -164,21 +165,29 @@ static bool is_fit(repair *r, const efx_attempt *a)
         return a->at == r->end;
     if (a->at == p->file->bytes.len)
         return r->first.whole || r->kind->agrees != NULL; /* else the file was cut there */
-    return p->file->bytes.len - a->at >= EFX_CHUNK_BYTES && efx_follow(p, a->at) > EFX_CUT;
+    const efx_lead lead = p->file->bytes.len - a->at >= EFX_CHUNK_BYTES ? efx_follow(p, a->at) : EFX_NOWHERE;
+    return lead == EFX_TO_THE_END || lead == EFX_DOUBTFUL;
 }
 
-/* Whether the values of the chunk, as it is in the copy, agree with each other. */
-static bool values_agree(repair *r)
+static void look_for_control_chars(void *context, const al_string *text)
 {
-    efx_reading reading;
-    if (r->kind->agrees == NULL)
-        return true;
-    if (!al_work_pay(&r->p->search, r->limit - r->at)) {
+    bool *found = context;
+    *found = *found || al_any_control_char(text->text);
+}
+
+/* Whether the chunk, as it is in the copy, makes sense: its values agree with each other, and its texts have
+ * no control characters, as in all working files. */
+static bool makes_sense(repair *r, const efx_attempt *a)
+{
+    bool control = false;
+    const al_listener listener = {.context = &control, .text = look_for_control_chars};
+    if (!al_work_pay(&r->p->search, a->at - r->at)) {
         r->exhausted = true;
         return false;
     }
-    reading = efx_trial_at(r->p, r->at, r->limit, NULL);
-    return r->kind->agrees(&reading);
+    (void)efx_attempt_at(r->p, r->at, r->limit, &listener);
+    efx_reading reading = efx_trial_at(r->p, r->at, r->limit, NULL);
+    return !control && (r->kind->agrees == NULL || r->kind->agrees(&reading));
 }
 
 /* The chunk with that value. True when there is nothing more to look for. */
@@ -189,15 +198,14 @@ static bool try_value(repair *r, const suspect *s, uint32_t value)
     if (!put(r->p, s->at, s->width, value))
         return true;
     const efx_attempt a = attempt(r);
-    const bool fit = is_fit(r, &a);
-    const bool agrees = fit && values_agree(r);
-    if (agrees) {
+    const bool right = is_fit(r, &a) && makes_sense(r, &a);
+    if (right) {
         r->found = true;
         r->which = *s;
         r->value = value;
         r->result = a;
     }
-    return !put(r->p, s->at, s->width, s->value) || agrees;
+    return !put(r->p, s->at, s->width, s->value) || right;
 }
 
 static uint32_t most_of(const suspect *s)

@@ -224,12 +224,17 @@ void efx_read_aloud(const efx_parser *p, uint64_t at, uint64_t end, size_t rule)
     (void)efx_kind_of(p->file->format, r.header.id)->read(NULL, &r);
 }
 
-bool efx_is_open_ended(const efx_parser *p, const efx_kind *kind, uint64_t at)
+/* The length that exporters write instead of the true one; 0: none. */
+static uint64_t habit_of(const efx_parser *p, const efx_kind *kind, uint64_t at)
 {
     efx_reading r = start(p->file, NULL);
     enter(&r, p->up, 0, at);
-    return kind->length_may_run_on ||
-           (kind->habit != NULL && efx_knows_version(kind, r.header.version) && kind->habit(&r) > 0);
+    return kind->habit != NULL && efx_knows_version(kind, r.header.version) ? kind->habit(&r) : 0;
+}
+
+bool efx_is_open_ended(const efx_parser *p, const efx_kind *kind, uint64_t at)
+{
+    return kind->length_may_run_on || habit_of(p, kind, at) > 0;
 }
 
 /* Whether nothing but zeros is left, from an offset on. */
@@ -266,8 +271,9 @@ static look look_at(const efx_parser *p, uint64_t at)
 {
     const efx_chunk_header h = efx_chunk_header_read(header_at(p->file, at));
     const efx_kind *kind = efx_kind_of(p->file->format, h.id);
+    const bool versioned = h.version > 0 || (kind != NULL && h.length > 0); /* zeros are no chunk */
     return (look){.kind = efx_knows_version(kind, h.version) ? kind : NULL,
-                  .possible = h.id <= MOST_ID && h.version <= MOST_ID,
+                  .possible = h.id <= MOST_ID && h.version <= MOST_ID && versioned,
                   .end = at + EFX_CHUNK_BYTES + h.length};
 }
 
@@ -343,14 +349,19 @@ static bool skip_chunk(efx_parser *p, const efx_chunk *chunk)
 }
 
 /* A known chunk of an unknown version. Where its length leads astray, another version may show its end. */
-static bool skip_version(efx_parser *p, efx_chunk *chunk)
+static bool skip_version(efx_parser *p, efx_chunk *chunk, const efx_kind *kind)
 {
+    const uint64_t end = declared_end(p, chunk), size = p->file->bytes.len;
+    const bool astray = p->lead == EFX_NOWHERE && (end > size || !goes_on(p, end));
     efx_attempt as_known;
-    if (p->lead != EFX_NOWHERE || goes_on(p, declared_end(p, chunk)) ||
-        !efx_repair(p, chunk->at, EFX_ANYWHERE, &as_known))
+    if (astray && efx_repair(p, chunk->at, EFX_ANYWHERE, &as_known)) {
+        p->r.walk.at = as_known.at;
+        p->lead = efx_follow(p, as_known.at);
+        return true;
+    }
+    if (!kind->length_may_run_on || end <= size)
         return skip_chunk(p, chunk);
-    p->r.walk.at = as_known.at;
-    p->lead = efx_follow(p, as_known.at);
+    p->r.walk.at = size;
     return true;
 }
 
@@ -408,7 +419,8 @@ static bool settle(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, const 
 {
     const uint64_t end = declared_end(p, chunk);
     const efx_lead by_contents = attempt->whole ? efx_follow(p, attempt->at) : EFX_NOWHERE;
-    efx_lead by_length = end > p->file->bytes.len ? EFX_NOWHERE : p->lead;
+    const bool on_chain = end <= p->file->bytes.len && !efx_is_open_ended(p, kind, chunk->at);
+    efx_lead by_length = on_chain ? p->lead : EFX_NOWHERE;
     efx_attempt repaired;
     if (by_length == EFX_NOWHERE && end != attempt->at)
         by_length = efx_follow(p, end);
@@ -450,7 +462,10 @@ static uint64_t farthest(const efx_parser *p, const efx_chunk *chunk, const efx_
 static bool fits(efx_parser *p, const efx_chunk *chunk, const efx_kind *kind, const efx_attempt *a)
 {
     const uint64_t end = declared_end(p, chunk);
-    if (!a->whole || (a->at != end && !efx_is_open_ended(p, kind, chunk->at)))
+    const bool habit = kind->habit != NULL && efx_is_open_ended(p, kind, chunk->at);
+    if (!a->whole || (a->at != end && !habit && !kind->length_may_run_on))
+        return false;
+    if (habit && a->at != end && p->r.header.length != habit_of(p, kind, chunk->at))
         return false;
     if (kind->length_may_run_on) /* then no chain has looked at what is in it */
         return a->at == p->file->bytes.len || (is_chunk(p, a->at) && goes_on(p, a->at));
@@ -470,7 +485,7 @@ static bool read_chunk(efx_parser *p, efx_chunk *chunk)
     if (kind == NULL)
         return skip_chunk(p, chunk);
     if (!chunk->supported)
-        return skip_version(p, chunk);
+        return skip_version(p, chunk, kind);
     efx_attempt a = efx_attempt_at(p, chunk->at, farthest(p, chunk, kind), NULL);
     if (a.at > declared_end(p, chunk) && !al_work_pay(&p->back, a.at - declared_end(p, chunk)))
         p->back.left = 0;

@@ -317,8 +317,14 @@ static void count_nodes(xac_file *x)
 /* Meshes that could not be read; those of a node that has another were counted. */
 static void count_lost_meshes(xac_file *x)
 {
-    for (uint32_t i = 0; i < x->file.chunk_count; i++)
-        x->lost_meshes += x->file.chunks[i].misfit && efx_known_id(&x->file, i) == XAC_MESH_CHUNK;
+    uint32_t unsupported = 0, supported = 0;
+    for (uint32_t i = 0; i < x->file.chunk_count; i++) {
+        if (efx_known_id(&x->file, i) != XAC_MESH_CHUNK)
+            continue;
+        *(x->file.chunks[i].supported ? &supported : &unsupported) += 1;
+        x->lost_meshes += x->file.chunks[i].misfit;
+    }
+    x->lost_meshes += supported == 0 ? unsupported : 0; /* with another it is but a warning */
 }
 
 static al_parsed parse(al_job *job, al_span bytes, const al_path *up, xac_file *x, bool *cut)

@@ -1,6 +1,8 @@
 /* xsm_parse.c: reads an XSM: an info chunk, and submotions in a list (202) or one to a chunk (200). */
 #include <math.h>
 
+#include "core/reduce/finite.h"
+#include "core/reduce/unit.h"
 #include "formats/emotionfx/xsm/xsm.h"
 
 #define AL_LAYOUT        "formats/emotionfx/xsm/layout.def"
@@ -156,26 +158,40 @@ static bool read_submotions(void *document, efx_reading *r)
     return xsm_each_submotion(r, NULL, NULL);
 }
 
-/* Times that begin at 0 or later and rise. */
-static void see_times(void *context, const xsm_submotion *s)
+/* Whether keys are such as in working files: finite, with times that rise, and rotations of length 1. */
+static bool keys_agree(const xsm_form *form, uint32_t array, al_span keys)
+{
+    static const float tolerance = 0.01f;
+    const xsm_key_kind *kind = &form->keys[array];
+    const size_t stride = kind->form->stride;
+    const bool rotations = array == XSM_ROT || array == XSM_SCALE_ROT;
+    if ((!rotations || form->wide) && al_any_f32_not_finite(keys))
+        return false;
+    if (rotations && (form->wide ? al_any_off_unit_f32(keys, stride, tolerance)
+                                 : al_any_off_unit_i16(keys, stride, tolerance)))
+        return false;
+    float before = 0;
+    for (uint64_t at = 0; at < keys.len; at += stride) {
+        const float time = al_f32_at(keys, at + kind->time_at);
+        if (!(time >= before && time < INFINITY))
+            return false;
+        before = time;
+    }
+    return true;
+}
+
+static void see_keys(void *context, const xsm_submotion *s)
 {
     bool *agree = context;
-    for (uint32_t i = 0; i < XSM_KEY_ARRAYS; i++) {
-        const xsm_key_kind *kind = &s->form->keys[i];
-        float before = 0;
-        for (uint64_t at = 0; at < s->keys[i].len && *agree; at += kind->form->stride) {
-            const float time = al_f32_at(s->keys[i], at + kind->time_at);
-            *agree = time >= before && time < INFINITY;
-            before = time;
-        }
-    }
+    for (uint32_t i = 0; i < XSM_KEY_ARRAYS; i++)
+        *agree = *agree && keys_agree(s->form, i, s->keys[i]);
 }
 
 /* A count that is wrong has keys read from the wrong place. */
 static bool submotions_agree(efx_reading *r)
 {
     bool agree = true;
-    return xsm_each_submotion(r, see_times, &agree) && agree;
+    return xsm_each_submotion(r, see_keys, &agree) && agree;
 }
 
 /* Most exporters take the length of version 2 with the wide records of version 1, and that is all that is
