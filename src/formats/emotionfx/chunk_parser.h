@@ -12,7 +12,7 @@
 /* Where a chain of chunk headers leads that is followed by their lengths; more is better. */
 typedef enum efx_lead {
     EFX_NOWHERE,
-    EFX_CUT,      /* known chunks, and the last of them leaves the file */
+    EFX_CUT,      /* known chunks, and the last of them leaves the file; or unknown ones, and a rest */
     EFX_DOUBTFUL, /* to the end, but some chunk is unknown */
     EFX_TRAILING, /* known chunks, and behind them too little for another, or zeros */
     EFX_TO_THE_END

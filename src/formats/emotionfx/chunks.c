@@ -310,7 +310,7 @@ efx_lead efx_follow(efx_parser *p, uint64_t at)
             return l.kind != NULL && here > start_at ? EFX_CUT : EFX_NOWHERE;
     }
     if (doubtful)
-        return EFX_DOUBTFUL;
+        return at == size ? EFX_DOUBTFUL : EFX_CUT;
     return at == size ? EFX_TO_THE_END : EFX_TRAILING;
 }
 
