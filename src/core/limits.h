@@ -62,4 +62,10 @@
  * needs a stack of so many frames, and 20,000 end one; the deepest of 2,500 working files has 15. */
 #define AL_MAX_NODE_LEVEL 1000
 
+/* Steps to find out which number of a chunk is wrong where its contents don't fit its length: so many for
+ * each byte of the file, and for a small file as many as one wrong count in it takes. Beyond them the finding
+ * names the chunk instead of the number. */
+#define AL_SEARCH_PER_BYTE 2
+#define AL_SEARCH_AT_LEAST (UINT64_C(1) << 18)
+
 #endif

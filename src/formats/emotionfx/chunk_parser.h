@@ -1,4 +1,5 @@
-/* chunk_parser.h: what goes through the chunks of a file for the first time, and what puts it back on its way.
+/* chunk_parser.h: what goes through the chunks of a file for the first time, and what puts it back on its
+ * way.
  *
  * A chunk declares its length, and its contents say where they end. Where the two disagree, that one is right
  * from whose end a chain of chunks leads to the end of the file.

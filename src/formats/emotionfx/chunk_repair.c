@@ -231,8 +231,7 @@ static bool try_choices(repair *r)
     efx_reading reading = efx_trial_at(r->p, r->at, r->limit, NULL);
     for (uint32_t i = 0; r->kind->choose != NULL && r->kind->choose(&reading, i, &choice); i++) {
         const uint64_t at = r->at + EFX_CHUNK_BYTES + choice.field;
-        const suspect s = {
-            .at = at, .width = 4, .value = read_value(r->p, at, 4), .choice = &r->choice};
+        const suspect s = {.at = at, .width = 4, .value = read_value(r->p, at, 4), .choice = &r->choice};
         if (!try_value(r, &s, choice.value))
             continue;
         r->choice = choice;
@@ -280,8 +279,7 @@ static bool try_all_items(repair *r, const suspect *s)
     (void)attempt(r);
     const uint64_t items = r->items;
     r->item = NULL;
-    return !put(r->p, s->at, s->width, s->value) ||
-           (items <= most_of(s) && try_value(r, s, (uint32_t)items));
+    return !put(r->p, s->at, s->width, s->value) || (items <= most_of(s) && try_value(r, s, (uint32_t)items));
 }
 
 /* What is the last thing of variable size takes all that is left. */
@@ -396,8 +394,8 @@ static void report_version(const repair *r)
     const efx_parser *p = r->p;
     const al_path path = efx_chunk_path(p->up, p->file->chunk_count);
     const al_span header = al_slice_available(p->file->bytes, r->at, EFX_CHUNK_BYTES);
-    al_claim claim = efx_chunk_header_claim_at(p->file->format->rules.chunk_length, header,
-                                               EFX_CHUNK_AT_version, &path);
+    al_claim claim =
+        efx_chunk_header_claim_at(p->file->format->rules.chunk_length, header, EFX_CHUNK_AT_version, &path);
     claim.actual = al_uint(r->header.version);
     claim.expected = al_uint(r->value);
     al_report(p->r.walk.job->sink, &claim,
@@ -495,8 +493,9 @@ bool efx_repair(efx_parser *p, uint64_t at, uint64_t end, efx_attempt *out)
 
 void efx_report_misfit(efx_parser *p, uint64_t at)
 {
-    const uint64_t end = at + EFX_CHUNK_BYTES +
-                         efx_chunk_header_read(al_slice_available(p->file->bytes, at, EFX_CHUNK_BYTES)).length;
+    const uint64_t end =
+        at + EFX_CHUNK_BYTES +
+        efx_chunk_header_read(al_slice_available(p->file->bytes, at, EFX_CHUNK_BYTES)).length;
     repair r = begin(p, at, end);
     r.first = attempt(&r);
     efx_reading reading = efx_trial_at(p, at, end, NULL);

@@ -65,10 +65,11 @@ static void check_version(const chunk_check *k, const efx_kind *kind, const efx_
                                  EFX_CHUNK_AT_version, &r->path);
     claim.level = sole != NULL ? AL_ERROR : AL_WARNING;
     if (sole != NULL)
-        al_report(j->job->sink, &claim,
-                  "version %u of the %s chunk (%u) is unknown, the last that is known is %u: no chunk is left "
-                  "that holds the %s of the file",
-                  r->header.version, name_of(kind->id), kind->id, kind->versions, sole);
+        al_report(
+            j->job->sink, &claim,
+            "version %u of the %s chunk (%u) is unknown, the last that is known is %u: no chunk is left "
+            "that holds the %s of the file",
+            r->header.version, name_of(kind->id), kind->id, kind->versions, sole);
     else
         al_report(j->job->sink, &claim,
                   "version %u of the %s chunk (%u) is unknown, the last that is known is %u",

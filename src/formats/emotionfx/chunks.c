@@ -12,6 +12,8 @@
 
 #include <stdio.h>
 
+#include "core/limits.h"
+
 #define AL_LAYOUT      "formats/emotionfx/layout.def"
 #define AL_LAYOUT_LIST emotionfx_layouts
 #include "kit/layout_define.h"
@@ -150,10 +152,11 @@ static void read_byte_order(efx_parser *p, al_span header, const al_path *path)
     al_claim claim = efx_header_claim_at(rule, header, EFX_HEADER_AT_big_endian, path);
     claim.expected = al_uint(0);
     al_report(p->r.walk.job->sink, &claim,
-              plain ? "bigEndian is %u, so readers turn the bytes of each number round, but the numbers in the "
-                      "file are little-endian"
-                    : "bigEndian is %u, and the numbers in the file are big-endian: the PC games read "
-                      "little-endian ones",
+              plain
+                  ? "bigEndian is %u, so readers turn the bytes of each number round, but the numbers in the "
+                    "file are little-endian"
+                  : "bigEndian is %u, and the numbers in the file are big-endian: the PC games read "
+                    "little-endian ones",
               order);
 }
 
@@ -176,10 +179,6 @@ static bool read_header(efx_parser *p)
 /* ---- The chunks ---------------------------------------------------------------------------------------- */
 
 /* ---- Chains -------------------------------------------------------------------------------------------- */
-
-/* Units of work: a byte that is passed over, nearly. So many for each byte of the file, and for a small one
- * as many as finding a wrong count in it takes. */
-enum { SEARCH_PER_BYTE = 2, SEARCH_AT_LEAST = 1 << 18 };
 
 /* Ids that EmotionFX has given so far end at 202. */
 enum { MOST_ID = UINT8_MAX };
@@ -532,9 +531,9 @@ al_parsed efx_parse(al_job *job, const efx_format *format, al_span bytes, const 
                     .up = up,
                     .r = start(f, job),
                     .original = bytes,
-                    .search = al_work_of(bytes.len, SEARCH_PER_BYTE),
+                    .search = al_work_of(bytes.len, AL_SEARCH_PER_BYTE),
                     .back = al_work_of(bytes.len, 1)};
-    p.search.left += SEARCH_AT_LEAST;
+    p.search.left += AL_SEARCH_AT_LEAST;
     p.r.walk.listener = job->listener;
     const bool readable = read_header(&p);
     if (readable)

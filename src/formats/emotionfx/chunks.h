@@ -111,9 +111,10 @@ typedef struct efx_choice {
 
 typedef struct efx_kind {
     uint32_t id;
-    uint32_t versions;      /* 1 to this are known */
-    bool once;              /* a second one is a duplicate */
-    const char *essence;    /* what files are for, that it holds: "nodes"; kinds share it. NULL: something else */
+    uint32_t versions; /* 1 to this are known */
+    bool once;         /* a second one is a duplicate */
+    const char
+        *essence; /* what files are for, that it holds: "nodes"; kinds share it. NULL: something else */
     bool length_may_run_on; /* working files give a larger length than the true one */
     bool notes;             /* reading it adds to the document */
     /* Goes through the structure for the first time. False when it was stopped. A document of NULL: for a
@@ -122,7 +123,8 @@ typedef struct efx_kind {
     /* Working files of one version give this length instead of the true one; 0: none. NULL where there is no
      * such habit. */
     uint64_t (*habit)(const efx_reading *r);
-    /* Whether the length of a chunk that may run on shows that the file holds all of it; NULL: it never does. */
+    /* Whether the length of a chunk that may run on shows that the file holds all of it; NULL: it never does.
+     */
     bool (*is_complete)(const efx_reading *r);
     /* Whether the values of a chunk agree with each other; NULL: nothing has to. */
     bool (*agrees)(efx_reading *r);

@@ -1,5 +1,5 @@
-/* xac_agree.c: whether the values of a chunk agree with each other. Of two counts with either of which a chunk
- * could be read, the right one is found so.
+/* xac_agree.c: whether the values of a chunk agree with each other. Of two counts with either of which a
+ * chunk could be read, the right one is found so.
  */
 #include "formats/emotionfx/xac/xac.h"
 

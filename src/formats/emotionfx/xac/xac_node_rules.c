@@ -297,7 +297,8 @@ static family measure_family(xac_judging *j)
     return f;
 }
 
-/* A child is one node's, or a root, and should be another's: one count is one too high, one is one too low. */
+/* A child is one node's, or a root, and should be another's: one count is one too high, one is one too low.
+ */
 static void report_moved(const xac_judging *j, const family *f)
 {
     const bool lost = f->over_of == ROOTS;
@@ -308,21 +309,24 @@ static void report_moved(const xac_judging *j, const family *f)
     al_claim claim = entry_claim(XAC_CHILD_COUNT, j, entry, form_of(j, entry)->num_children, &path);
     claim.expected = al_uint(entry->children);
     if (lost)
-        al_report(j->sink, &claim,
-                  "%s is said to have %u children, %u nodes name it, and there is a root more than declared: one "
-                  "of the roots belongs here",
-                  xac_show_node(j, (int64_t)number).text, declared, entry->children);
+        al_report(
+            j->sink, &claim,
+            "%s is said to have %u children, %u nodes name it, and there is a root more than declared: one "
+            "of the roots belongs here",
+            xac_show_node(j, (int64_t)number).text, declared, entry->children);
     else if (f->short_of == ROOTS)
-        al_report(j->sink, &claim,
-                  "%s is said to have %u children, %u nodes name it, and a root is missing: one of them has the "
-                  "wrong parent",
-                  xac_show_node(j, (int64_t)number).text, declared, entry->children);
+        al_report(
+            j->sink, &claim,
+            "%s is said to have %u children, %u nodes name it, and a root is missing: one of them has the "
+            "wrong parent",
+            xac_show_node(j, (int64_t)number).text, declared, entry->children);
     else
-        al_report(j->sink, &claim,
-                  "%s is said to have %u children, %u nodes name it, and %s lacks one: one of them has the wrong "
-                  "parent",
-                  xac_show_node(j, (int64_t)number).text, declared, entry->children,
-                  xac_show_node(j, (int64_t)f->short_of).text);
+        al_report(
+            j->sink, &claim,
+            "%s is said to have %u children, %u nodes name it, and %s lacks one: one of them has the wrong "
+            "parent",
+            xac_show_node(j, (int64_t)number).text, declared, entry->children,
+            xac_show_node(j, (int64_t)f->short_of).text);
 }
 
 static void check_child_count(const xac_judging *j, const family *f, uint64_t number)

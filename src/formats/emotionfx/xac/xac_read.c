@@ -285,11 +285,11 @@ bool xac_count_of_skin(efx_reading *r, efx_elsewhere *out)
     efx_reading in_mesh = efx_read_again(r->file, r->path.up, skin.mesh->chunk, NULL);
     if (!xac_open_mesh(&in_mesh, &mesh))
         return false;
-    *out = (efx_elsewhere){
-        .chunk = skin.mesh->chunk,
-        .layout = mesh.form->layout,
-        .field = mesh.form->num_org,
-        .absurd = mesh.num_org > (uint64_t)XAC_MOST_ORIGINALS * mesh.vertices + XAC_SPARE_ORIGINALS};
+    *out = (efx_elsewhere){.chunk = skin.mesh->chunk,
+                           .layout = mesh.form->layout,
+                           .field = mesh.form->num_org,
+                           .absurd = mesh.num_org >
+                                     (uint64_t)XAC_MOST_ORIGINALS * mesh.vertices + XAC_SPARE_ORIGINALS};
     return true;
 }
 
