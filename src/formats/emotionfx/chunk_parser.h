@@ -42,6 +42,16 @@ typedef struct efx_attempt {
     uint64_t steps; /* of which nobody hears */
 } efx_attempt;
 
+/* ---- chunks.c ---- */
+
+al_span efx_header_at(const efx_file *f, uint64_t at);
+efx_reading efx_start(const efx_file *f, al_job *job);
+
+/* Goes to the payload of the chunk at an offset. */
+void efx_enter(efx_reading *r, const al_path *up, uint32_t number, uint64_t at);
+
+/* ---- chunk_chain.c ---- */
+
 /* A silent way through the chunk at an offset, as the copy has it, which ends at `limit` at the latest. */
 efx_reading efx_trial_at(const efx_parser *p, uint64_t at, uint64_t limit, const al_listener *listener);
 
@@ -58,7 +68,18 @@ bool efx_knows_version(const efx_kind *kind, uint32_t version);
 /* Whether the length of a chunk doesn't say where it ends in working files. */
 bool efx_is_open_ended(const efx_parser *p, const efx_kind *kind, uint64_t at);
 
+/* The length that exporters write for it instead of the true one; 0: none. */
+uint64_t efx_habit_of(const efx_parser *p, const efx_kind *kind, uint64_t at);
+
+/* Whether another chunk begins there; zeros up to the end are none. */
+bool efx_is_chunk(efx_parser *p, uint64_t at);
+
+/* Whether what begins there may be a chunk, or the end. */
+bool efx_goes_on(efx_parser *p, uint64_t at);
+
 efx_lead efx_follow(efx_parser *p, uint64_t at);
+
+/* ---- chunk_repair.c ---- */
 
 /* Looks for the one value of a chunk with which its contents end at `end`, or, with EFX_ANYWHERE, where a
  * chain begins. Found, it is reported and put into the copy, unless it is the version of a chunk whose

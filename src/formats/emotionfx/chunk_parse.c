@@ -1,0 +1,305 @@
+/* chunk_parse.c: walks the chunks of an XAC, XSM or XPM, in the order of the bytes.
+ *
+ * A known chunk is looked at before it is read. Where its contents end as it declares, or as exporters have
+ * the habit, all is well. Where they don't, its length or a value in it is wrong: from the end of the right
+ * one a chain of chunks leads to the end of the file, each known and as long as it says. Where neither leads
+ * on the walk stops. An unknown chunk is left by its length.
+ *
+ * Once the walk is on such a chain, lengths need not be followed again, and a chunk can't be read beyond its
+ * own. What is followed, tried or gone back without that is paid for, in proportion to the file.
+ */
+#include <stdio.h>
+
+#include "core/limits.h"
+#include "formats/emotionfx/chunk_parser.h"
+
+/* ---- The header ---------------------------------------------------------------------------------------- */
+
+static bool check_magic(const efx_parser *p, const al_path *path)
+{
+    const efx_format *format = p->file->format;
+    const al_span there = al_slice_available(p->file->bytes, 0, 4);
+    const al_claim claim = {.rule = format->rules.bad_magic,
+                            .offset = there.base,
+                            .length = there.len,
+                            .path = al_field(path, "magic"),
+                            .expected = al_text(format->magic),
+                            .actual = al_text_bytes(there)};
+    if (al_starts_with(there, format->magic, 4))
+        return true;
+    al_report_magic(p->r.walk.job->sink, &claim, there, 4, format->magic, "");
+    return false;
+}
+
+static bool check_version(const efx_parser *p, al_span header, const al_path *path)
+{
+    const bool major = efx_header_is_legal(header, EFX_HEADER_AT_major);
+    const efx_header_field wrong = major ? EFX_HEADER_AT_minor : EFX_HEADER_AT_major;
+    if (major && efx_header_is_legal(header, EFX_HEADER_AT_minor))
+        return true;
+    al_claim claim = efx_header_claim_at(p->file->format->rules.unsupported_version, header, wrong, path);
+    claim.expected = al_uint(major ? 0 : 1);
+    al_report(p->r.walk.job->sink, &claim, "version %u.%u is unknown, the games read version 1.0",
+              al_u8_at(header, EFX_HEADER_AT_major), al_u8_at(header, EFX_HEADER_AT_minor));
+    return false;
+}
+
+/* Readers swap for every value but 0. Where the chunks can only be followed without, the value alone is
+ * wrong. */
+static void read_byte_order(efx_parser *p, al_span header, const al_path *path)
+{
+    const uint8_t order = al_u8_at(header, EFX_HEADER_AT_big_endian);
+    const size_t rule = p->file->format->rules.big_endian;
+    if (order == 0)
+        return;
+    const bool plain = efx_follow(p, EFX_HEADER_BYTES) != EFX_NOWHERE;
+    if (!plain)
+        p->file->bytes.big_endian = p->original.big_endian = p->r.walk.bytes.big_endian = true;
+    al_claim claim = efx_header_claim_at(rule, header, EFX_HEADER_AT_big_endian, path);
+    claim.expected = al_uint(0);
+    al_report(p->r.walk.job->sink, &claim,
+              plain
+                  ? "bigEndian is %u, so readers turn the bytes of each number round, but the numbers in the "
+                    "file are little-endian"
+                  : "bigEndian is %u, and the numbers in the file are big-endian: the PC games read "
+                    "little-endian ones",
+              order);
+}
+
+/* False when there is nothing to go on with. */
+static bool read_header(efx_parser *p)
+{
+    al_job *job = p->r.walk.job;
+    const al_path path = al_field(p->up, "header");
+    al_span header = al_slice_available(p->file->bytes, 0, EFX_HEADER_BYTES);
+    if (p->up == NULL && header.len > EFX_HEADER_AT_minor)
+        (void)snprintf(job->version, sizeof job->version, "%u.%u", al_u8_at(header, EFX_HEADER_AT_major),
+                       al_u8_at(header, EFX_HEADER_AT_minor));
+    if (!check_magic(p, &path) || !al_walk_record(&p->r.walk, &efx_header_layout, &path, &header) ||
+        !check_version(p, header, &path))
+        return false;
+    read_byte_order(p, header, &path);
+    return true;
+}
+
+/* ---- Chunks -------------------------------------------------------------------------------------------- */
+
+static uint64_t declared_end(const efx_parser *p, const efx_chunk *chunk)
+{
+    return chunk->at + EFX_CHUNK_BYTES + p->r.header.length;
+}
+
+/* A chunk that is left by its length. False when that leads out of the file. */
+static bool skip_chunk(efx_parser *p, const efx_chunk *chunk)
+{
+    static const al_form form = {.stride = 1};
+    al_walk *w = &p->r.walk;
+    const uint64_t seen = w->at - chunk->at;
+    const al_path path = al_field(&p->r.path, "data");
+    al_span all;
+    w->at = chunk->at;
+    const bool whole =
+        al_walk_take(w, EFX_CHUNK_BYTES + (uint64_t)p->r.header.length, &p->r.path, "a chunk", &all);
+    const al_span data = al_slice_available(all, seen, UINT64_MAX);
+    const al_array array = {.path = &path, .bytes = data, .size = data.len, .form = &form};
+    if (data.len > 0)
+        al_walk_announce_array(w, &array);
+    return whole;
+}
+
+/* A known chunk of an unknown version. Where its length leads astray, another version may show its end. */
+static bool skip_version(efx_parser *p, efx_chunk *chunk, const efx_kind *kind)
+{
+    const uint64_t end = declared_end(p, chunk), size = p->file->bytes.len;
+    const bool astray = p->lead == EFX_NOWHERE && (end > size || !efx_goes_on(p, end));
+    efx_attempt as_known;
+    if (astray && efx_repair(p, chunk->at, EFX_ANYWHERE, &as_known)) {
+        p->r.walk.at = as_known.at;
+        p->lead = efx_follow(p, as_known.at);
+        return true;
+    }
+    if (!kind->length_may_run_on || end <= size)
+        return skip_chunk(p, chunk);
+    p->r.walk.at = size;
+    return true;
+}
+
+/* Reads a chunk aloud: as the file has it for who listens, as it is meant for the document. */
+static bool take_chunk(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, uint64_t limit)
+{
+    efx_reading *r = &p->r;
+    const uint32_t number = p->file->chunk_count;
+    const al_listener *listener = r->walk.listener;
+    if (p->copy != NULL && listener != NULL) {
+        r->walk.bytes = al_slice_available(p->original, 0, limit);
+        r->walk.silent = true;
+        (void)kind->read(NULL, r);
+        r->walk.silent = false;
+        r->walk.listener = NULL;
+        efx_enter(r, p->up, number, chunk->at);
+    }
+    r->walk.bytes = p->file->bytes;
+    const bool whole = kind->read(p->document, r);
+    r->walk.listener = listener;
+    return whole;
+}
+
+/* A chunk whose structure is known to be whole, and to end at an offset. */
+static bool accept(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, uint64_t end)
+{
+    const bool heard = p->r.walk.listener != NULL;
+    chunk->whole = true;
+    efx_enter(&p->r, p->up, p->file->chunk_count, chunk->at);
+    if (heard || kind->notes)
+        (void)take_chunk(p, chunk, kind, end);
+    p->r.walk.at = end;
+    return !p->r.out_of_memory;
+}
+
+/* A chunk whose length is right, and nobody knows what is wrong in it. */
+static bool leave(efx_parser *p, efx_chunk *chunk, const efx_kind *kind)
+{
+    const uint64_t end = declared_end(p, chunk);
+    efx_report_misfit(p, chunk->at);
+    chunk->misfit = true;
+    if (p->r.walk.listener != NULL) {
+        p->r.walk.bytes = al_slice_available(p->original, 0, end);
+        p->r.walk.silent = true;
+        (void)kind->read(NULL, &p->r);
+        p->r.walk.silent = p->r.walk.stopped = false;
+        p->r.walk.bytes = p->file->bytes;
+    }
+    p->r.walk.at = end;
+    return true;
+}
+
+/* Contents and length of a chunk disagree. */
+static bool settle(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, const efx_attempt *attempt)
+{
+    const uint64_t end = declared_end(p, chunk);
+    const efx_lead by_contents = attempt->whole ? efx_follow(p, attempt->at) : EFX_NOWHERE;
+    const bool on_chain = end <= p->file->bytes.len && !efx_is_open_ended(p, kind, chunk->at);
+    efx_lead by_length = on_chain ? p->lead : EFX_NOWHERE;
+    efx_attempt repaired;
+    if (by_length == EFX_NOWHERE && end != attempt->at)
+        by_length = efx_follow(p, end);
+    const bool doubtful = by_contents == EFX_TRAILING && kind->length_may_run_on;
+    if (by_contents != EFX_NOWHERE && by_contents >= by_length && !doubtful) {
+        p->lead = by_contents;
+        return accept(p, chunk, kind, attempt->at);
+    }
+    if (efx_repair(p, chunk->at, by_length != EFX_NOWHERE ? end : EFX_ANYWHERE, &repaired)) {
+        p->lead = by_length != EFX_NOWHERE ? by_length : efx_follow(p, repaired.at);
+        return accept(p, chunk, kind, repaired.at);
+    }
+    if (p->r.out_of_memory)
+        return false;
+    if (doubtful)
+        return accept(p, chunk, kind, attempt->at);
+    if (by_length != EFX_NOWHERE) {
+        p->lead = by_length;
+        return leave(p, chunk, kind);
+    }
+    const bool quirk = efx_is_open_ended(p, kind, chunk->at);
+    chunk->whole = take_chunk(p, chunk, kind, UINT64_MAX);
+    chunk->misfit = !chunk->whole && !p->r.walk.cut; /* what is before a count that can't be may be wrong */
+    return chunk->whole && (quirk || attempt->at == end) && !p->r.out_of_memory;
+}
+
+/* How far a chunk may be looked at: up to its end where that is known to be right. */
+static uint64_t farthest(const efx_parser *p, const efx_chunk *chunk, const efx_kind *kind)
+{
+    uint64_t end;
+    if (efx_is_open_ended(p, kind, chunk->at))
+        return UINT64_MAX;
+    if (p->lead == EFX_TO_THE_END)
+        return declared_end(p, chunk);
+    return al_add(declared_end(p, chunk), p->back.left, &end) ? end : UINT64_MAX;
+}
+
+/* Whether contents end where they should. */
+static bool fits(efx_parser *p, const efx_chunk *chunk, const efx_kind *kind, const efx_attempt *a)
+{
+    const uint64_t end = declared_end(p, chunk);
+    const bool habit = kind->habit != NULL && efx_is_open_ended(p, kind, chunk->at);
+    if (!a->whole || (a->at != end && !habit && !kind->length_may_run_on))
+        return false;
+    if (habit && a->at != end && p->r.header.length != efx_habit_of(p, kind, chunk->at))
+        return false;
+    if (kind->length_may_run_on) /* then no chain has looked at what is in it */
+        return a->at == p->file->bytes.len || (efx_is_chunk(p, a->at) && efx_goes_on(p, a->at));
+    return p->lead != EFX_NOWHERE || efx_goes_on(p, a->at);
+}
+
+/* Reads what a chunk holds. False when it is not known where the next one begins. */
+static bool read_chunk(efx_parser *p, efx_chunk *chunk)
+{
+    const efx_format *format = p->file->format;
+    efx_reading *r = &p->r;
+    efx_enter(r, p->up, p->file->chunk_count, chunk->at);
+    al_walk_announce_record(&r->walk, &efx_chunk_header_layout, &r->path, efx_header_at(p->file, chunk->at));
+    const efx_kind *kind = efx_kind_of(format, r->header.id);
+    chunk->kind = kind != NULL ? (uint8_t)(kind - format->kinds) : EFX_UNKNOWN;
+    chunk->supported = efx_knows_version(kind, r->header.version);
+    if (kind == NULL)
+        return skip_chunk(p, chunk);
+    if (!chunk->supported)
+        return skip_version(p, chunk, kind);
+    efx_attempt a = efx_attempt_at(p, chunk->at, farthest(p, chunk, kind), NULL);
+    if (a.at > declared_end(p, chunk) && !al_work_pay(&p->back, a.at - declared_end(p, chunk)))
+        p->back.left = 0;
+    if (a.skips && p->lead != EFX_NOWHERE && declared_end(p, chunk) <= p->file->bytes.len &&
+        efx_repair(p, chunk->at, declared_end(p, chunk), &a))
+        return accept(p, chunk, kind, a.at);
+    if (a.skips) {
+        chunk->whole = take_chunk(p, chunk, kind, UINT64_MAX);
+        chunk->skipped = true;
+        return skip_chunk(p, chunk);
+    }
+    return fits(p, chunk, kind, &a) ? accept(p, chunk, kind, a.at) : settle(p, chunk, kind, &a);
+}
+
+static void read_chunks(efx_parser *p)
+{
+    efx_file *f = p->file;
+    const al_path path = al_field(p->up, "chunks");
+    bool more = true;
+    al_walk_announce_list(&p->r.walk, &path, AL_UNKNOWN_COUNT);
+    p->lead = efx_follow(p, p->r.walk.at);
+    while (more && efx_is_chunk(p, p->r.walk.at)) {
+        efx_chunk *chunks =
+            al_grow(p->r.walk.job->arena, f->chunks, f->chunk_count, &p->capacity, sizeof *chunks);
+        p->r.out_of_memory = chunks == NULL;
+        if (chunks == NULL)
+            return;
+        f->chunks = chunks;
+        chunks[f->chunk_count] = (efx_chunk){.at = p->r.walk.at};
+        more = read_chunk(p, &chunks[f->chunk_count]);
+        f->chunk_count++;
+    }
+    f->complete = more;
+    f->end = p->r.walk.at;
+}
+
+al_parsed efx_parse(al_job *job, const efx_format *format, al_span bytes, const al_path *up, void *document,
+                    bool *cut)
+{
+    efx_file *f = document;
+    *f = (efx_file){.format = format, .bytes = bytes};
+    efx_parser p = {.file = f,
+                    .document = document,
+                    .up = up,
+                    .r = efx_start(f, job),
+                    .original = bytes,
+                    .search = al_work_of(bytes.len, AL_SEARCH_PER_BYTE),
+                    .back = al_work_of(bytes.len, 1)};
+    p.search.left += AL_SEARCH_AT_LEAST;
+    p.r.walk.listener = job->listener;
+    const bool readable = read_header(&p);
+    if (readable)
+        read_chunks(&p);
+    *cut = p.r.walk.cut;
+    if (p.r.out_of_memory)
+        return AL_NO_MEMORY;
+    return readable ? AL_READ : AL_REFUSED;
+}
