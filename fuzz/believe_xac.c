@@ -65,6 +65,7 @@ typedef struct actor {
     uint32_t lods;             /* that the info chunk declares */
     uint32_t special_nodes[2]; /* for motion extraction; UINT32_MAX: none */
     unsigned seen[KINDS];
+    bool known[KINDS]; /* a chunk of the kind has a version that is known */
     bool nested, one_by_one;
 } actor;
 
@@ -636,10 +637,12 @@ static const char *read_chunks(actor *a)
             return "it has a chunk twice"; /* relies on xac/duplicate-chunk */
         if (a->seen[0] > 0 && a->seen[11] > 0)
             return "it has two skeletons";
-        if (chunk.id < KINDS && chunk.version >= 1 && chunk.version <= versions[chunk.id])
+        if (chunk.id < KINDS && chunk.version >= 1 && chunk.version <= versions[chunk.id]) {
+            a->known[chunk.id] = true;
             lie = read_chunk(a, &chunk);
-        else
+        } else {
             lie = skip_chunk(a, &chunk);
+        }
     }
     return lie;
 }
@@ -688,6 +691,9 @@ static const char *use_actor(const actor *a)
     /* relies on xac/missing-chunk */
     if (a->seen[7] == 0 || a->seen[0] + a->seen[11] == 0)
         return "it has no skeleton or info";
+    /* relies on xac/unsupported-chunk-version */
+    if ((!a->known[0] && !a->known[11]) || (a->seen[1] > 0 && !a->known[1]))
+        return "nobody knows its skeleton or its meshes";
     if (efx_end(&a->r) != NULL)
         return efx_end(&a->r);
     for (unsigned i = 0; i < 2; i++)

@@ -114,14 +114,17 @@ const char *believe_xsm(believe_file *file)
     efx_reader r = {.file = file, .data = file->data, .end = file->size};
     efx_chunk chunk;
     unsigned seen[3] = {0};
+    bool moves = false; /* in a way that is known */
     const char *lie = efx_start(&r, "XSM ");
     while (lie == NULL && efx_next(&r, &chunk)) {
         if (chunk.id >= SINGLE && chunk.id <= LIST)
             seen[chunk.id - SINGLE]++;
-        if (is_known(&chunk))
+        if (is_known(&chunk)) {
+            moves = moves || chunk.id != INFO;
             lie = read_chunk(&r, &chunk);
-        else
+        } else {
             efx_skip(&r, &chunk);
+        }
     }
     if (lie != NULL)
         return lie;
@@ -129,5 +132,7 @@ const char *believe_xsm(believe_file *file)
         return "it has a chunk twice";
     if (seen[0] + seen[2] == 0) /* relies on xsm/missing-chunk */
         return "it moves nothing";
+    if (!moves) /* relies on xsm/unsupported-chunk-version */
+        return "nobody knows how it moves";
     return efx_end(&r);
 }
