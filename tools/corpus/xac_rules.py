@@ -677,6 +677,8 @@ def morph_vertex(r):
     file = actor(Material(version=3, lod=1), triangle(version=2, lod=1),
                  Morphs(targets=[Morph(deformations=[(0, (0, 1), {})])], lod=1))
     r.near("-collection", file.bytes())
+    file = actor(triangle(numLayers=2, numSubMeshes=9), Morphs(targets=[Morph(deformations=[(0, (0,), {})])]))
+    r.near("-unreadable-mesh", file.bytes(), error(file, "chunk-length", LAST + "length"))
     r.near("", morphing(Morph(deformations=[(0, (2, 1), {}), (1, (), {})])).bytes())
 
 

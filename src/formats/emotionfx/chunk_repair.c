@@ -72,7 +72,7 @@ static uint32_t read_value(const efx_parser *p, uint64_t at, uint32_t width)
 
 static void add_suspect(repair *r, suspect s)
 {
-    if (!r->collecting || s.at + s.width > r->p->file->bytes.len)
+    if (!r->collecting || s.at + s.width > r->limit)
         return;
     s.value = read_value(r->p, s.at, s.width);
     s.heard = r->heard;

@@ -45,8 +45,8 @@ static al_claim vertices_claim(const xac_deformation *d, const al_tally *tally)
 }
 
 /* The published descriptions call the number of a chunk 12 that of a collection of morph targets: an actor
- * has one. Where a mesh has lost its node, its morph targets find no mesh: that is one defect, and the
- * mesh's. */
+ * has one. Where a mesh has lost its node or can't be read, its morph targets find no mesh: that is one
+ * defect, and the mesh's. */
 static void report_no_mesh(const xac_judging *j, const xac_morph *m, const xac_deformation *d)
 {
     const uint64_t count = d->vertices.len / 4;
@@ -54,7 +54,7 @@ static void report_no_mesh(const xac_judging *j, const xac_morph *m, const xac_d
     for (uint64_t i = 0; i < count; i++)
         al_tally_add(&all, i);
     const al_claim claim = vertices_claim(d, &all);
-    if (count == 0 || !j->x->file.complete || xac_has_stray(j, false, m->lod, NULL))
+    if (count == 0 || !j->x->file.complete || xac_has_stray(j, false, m->lod, NULL) || j->x->lost_meshes > 0)
         return;
     if (m->listed && m->lod != 0)
         al_report(
