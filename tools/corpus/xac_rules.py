@@ -805,6 +805,13 @@ def more_duplicates(r):
     r.near("-one-morph", actor(triangle(), MorphChunk(target=Morph()), MorphChunk(target=Morph())).bytes())
 
 
+def more_versions(r):
+    file = actor(Material(version=2, layers=[Texture(materialId=1)], length=93), Limits())
+    file.chunks[2] = Totals(total=2, standard=2)
+    r.fires("-astray", changed(file, LAST + "version", 7), error(file, "unsupported-chunk-version", LAST + "version"))
+    r.near("-astray", file.bytes(), note(file, "chunk-length-quirk", LAST + "length"))
+
+
 def more_limits(r):
     deepest = inner()
     file = actor(Lod(file=Actor([Info(), two_nodes(), Lod(file=deepest)])))
@@ -819,7 +826,7 @@ def all_counts(r):
 
 
 MORE = {"count_range": all_counts, "truncated": more_truncated, "chunk_length": more_length,
-        "duplicate_chunk": more_duplicates, "limit": more_limits}
+        "duplicate_chunk": more_duplicates, "unsupported_chunk_version": more_versions, "limit": more_limits}
 
 
 def with_more(maker):

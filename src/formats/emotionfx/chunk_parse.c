@@ -116,11 +116,13 @@ static bool skip_version(efx_parser *p, efx_chunk *chunk, const efx_kind *kind)
     if (astray && efx_repair(p, chunk->at, EFX_ANYWHERE, &as_known)) {
         p->r.walk.at = as_known.at;
         p->lead = efx_follow(p, as_known.at);
+        chunk->misfit = true;
         return true;
     }
     if (!kind->length_may_run_on || end <= size)
         return skip_chunk(p, chunk);
     p->r.walk.at = size;
+    chunk->misfit = true;
     return true;
 }
 

@@ -63,8 +63,15 @@ static void check_version(const chunk_check *k, const efx_kind *kind, const efx_
     const char *sole = kind->essence != NULL ? missing_essence(k, kind) : NULL;
     al_claim claim = chunk_claim(j->file->format->rules.unsupported_chunk_version, j, r->number,
                                  EFX_CHUNK_AT_version, &r->path);
-    claim.level = sole != NULL ? AL_ERROR : AL_WARNING;
-    if (sole != NULL)
+    const bool astray = j->file->chunks[r->number].misfit;
+    claim.level = sole != NULL || astray ? AL_ERROR : AL_WARNING;
+    if (sole == NULL && astray)
+        al_report(
+            j->job->sink, &claim,
+            "version %u of the %s chunk (%u) is unknown, the last that is known is %u, and its length does "
+            "not lead to the next chunk",
+            r->header.version, name_of(kind->id), kind->id, kind->versions);
+    else if (sole != NULL)
         al_report(
             j->job->sink, &claim,
             "version %u of the %s chunk (%u) is unknown, the last that is known is %u: no chunk is left "

@@ -55,7 +55,8 @@ typedef struct efx_chunk {
     bool supported; /* a known version of a known id, */
     bool whole;     /* and its structure was read to its end */
     bool skipped;   /* its structure could not be known, which a rule has to report */
-    bool misfit;    /* what is in it can't be read as it should: that was reported */
+    bool misfit;    /* what is in it can't be read as it should, which was reported; or, where it isn't
+                     * supported, its length doesn't lead to the next chunk */
 } efx_chunk;
 
 typedef struct efx_format efx_format;

@@ -298,14 +298,15 @@ bool xac_node_for_skin(efx_reading *r, uint32_t number, efx_choice *out)
     const xac_file *x = xac_of(r);
     efx_reading again = *r;
     xac_skin skin;
-    if (number >= x->mesh_count || !open_skin(&again, &skin))
+    if (x->meshes == NULL || number >= x->mesh_count || !open_skin(&again, &skin))
         return false;
     const xac_mesh_entry *own = xac_find_mesh(x, skin.node, skin.is_collision, skin.lod);
+    const xac_mesh_entry *other = &x->meshes[number];
     if (own != NULL && own->twice)
         return false;
     *out = (efx_choice){.layout = skin.form->layout,
                         .field = skin.form->node,
-                        .value = (uint32_t)(x->meshes[number].skinned ? skin.node : x->meshes[number].node),
+                        .value = (uint32_t)(other->skinned ? skin.node : other->node),
                         .rule = XAC_SKIN_NODE};
     return true;
 }
