@@ -126,21 +126,54 @@ static bool skip_version(efx_parser *p, efx_chunk *chunk, const efx_kind *kind)
     return true;
 }
 
-/* Reads a chunk aloud: as the file has it for who listens, as it is meant for the document. */
-static bool take_chunk(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, uint64_t limit)
+/* Who listens hears of a chunk as it is meant, but sees the numbers that the file has. */
+typedef struct ear {
+    const al_listener *listener;
+    al_span original, copy;
+} ear;
+
+static void pass_on_record(void *context, const al_path *path, const al_layout *layout, al_span record)
+{
+    const ear *e = context;
+    if (e->listener->record != NULL)
+        e->listener->record(e->listener->context, path, layout,
+                            al_slice_available(e->original, record.base - e->copy.base, record.len));
+}
+
+static void pass_on_list(void *context, const al_path *path, uint64_t count, uint64_t offset)
+{
+    const ear *e = context;
+    if (e->listener->list != NULL)
+        e->listener->list(e->listener->context, path, count, offset);
+}
+
+static void pass_on_text(void *context, const al_string *text)
+{
+    const ear *e = context;
+    if (e->listener->text != NULL)
+        e->listener->text(e->listener->context, text);
+}
+
+static void pass_on_array(void *context, const al_array *array)
+{
+    const ear *e = context;
+    if (e->listener->array != NULL)
+        e->listener->array(e->listener->context, array);
+}
+
+/* Reads a chunk for the document, and for who listens. */
+static bool take_chunk(efx_parser *p, const efx_kind *kind)
 {
     efx_reading *r = &p->r;
-    const uint32_t number = p->file->chunk_count;
     const al_listener *listener = r->walk.listener;
-    if (p->copy != NULL && listener != NULL) {
-        r->walk.bytes = al_slice_available(p->original, 0, limit);
-        r->walk.silent = true;
-        (void)kind->read(NULL, r);
-        r->walk.silent = false;
-        r->walk.listener = NULL;
-        efx_enter(r, p->up, number, chunk->at);
-    }
-    r->walk.bytes = p->file->bytes;
+    ear e = {.listener = listener, .original = p->original, .copy = p->file->bytes};
+    const al_listener ears = {.context = &e,
+                              .record = pass_on_record,
+                              .list = pass_on_list,
+                              .text = pass_on_text,
+                              .array = pass_on_array};
+    if (p->copy != NULL && listener != NULL)
+        r->walk.listener = &ears;
     const bool whole = kind->read(p->document, r);
     r->walk.listener = listener;
     return whole;
@@ -153,7 +186,7 @@ static bool accept(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, uint64
     chunk->whole = true;
     efx_enter(&p->r, p->up, p->file->chunk_count, chunk->at);
     if (heard || kind->notes)
-        (void)take_chunk(p, chunk, kind, end);
+        (void)take_chunk(p, kind);
     p->r.walk.at = end;
     return !p->r.out_of_memory;
 }
@@ -203,7 +236,7 @@ static bool settle(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, const 
         return leave(p, chunk, kind);
     }
     const bool quirk = efx_is_open_ended(p, kind, chunk->at);
-    chunk->whole = take_chunk(p, chunk, kind, UINT64_MAX);
+    chunk->whole = take_chunk(p, kind);
     chunk->misfit = !chunk->whole && !p->r.walk.cut; /* what is before a count that can't be may be wrong */
     return chunk->whole && (quirk || attempt->at == end) && !p->r.out_of_memory;
 }
@@ -254,7 +287,7 @@ static bool read_chunk(efx_parser *p, efx_chunk *chunk)
         efx_repair(p, chunk->at, declared_end(p, chunk), &a))
         return accept(p, chunk, kind, a.at);
     if (a.skips) {
-        chunk->whole = take_chunk(p, chunk, kind, UINT64_MAX);
+        chunk->whole = take_chunk(p, kind);
         chunk->skipped = true;
         return skip_chunk(p, chunk);
     }
