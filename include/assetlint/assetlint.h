@@ -215,6 +215,7 @@ typedef struct al_finding {
     unsigned element_count;   /* at most AL_FINDING_ELEMENTS; 0 where the object has no elements */
     unsigned value_count;
     al_level level;       /* after the options */
+    bool crash;           /* the rule's, unless this case of it is one of its milder ones */
     bool in_inflated;     /* offset and length are those of the compressed buffer */
     char fingerprint[17]; /* of rule, path, member and field, so that it survives a new export */
 } al_finding;

@@ -194,6 +194,13 @@ static al_level level_of(const al_sink *s, const al_claim *c)
     return setting->overridden || c->level == AL_OFF ? setting->level : c->level;
 }
 
+/* A case that a rule reports below its own level is one that readers survive, whatever the options say. */
+static bool can_crash(const al_sink *s, const al_claim *c)
+{
+    const al_rule *rule = &s->rules[s->first_rule + c->rule];
+    return rule->crash && (c->level == AL_OFF || c->level >= rule->level);
+}
+
 /* ---- What a finding keeps ------------------------------------------------------------------------------ */
 
 /* Bytes of a text that words can be made of: of a longer one the end would be cut. */
@@ -254,6 +261,7 @@ static al_finding *new_finding(al_sink *s, const al_claim *c)
     *f = (al_finding){.rule = &s->rules[s->first_rule + c->rule],
                       .rule_number = s->first_rule + c->rule,
                       .level = level_of(s, c),
+                      .crash = can_crash(s, c),
                       .offset = c->offset,
                       .length = c->length,
                       .in_inflated = c->in_inflated,

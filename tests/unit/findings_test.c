@@ -15,7 +15,7 @@
 /* A catalogue of our own. Its ids are not in the order of their numbers. */
 enum { BETA, ALPHA, GAMMA, RULES };
 static const al_rule rules[RULES] = {[BETA] = {.id = "toy/beta", .level = AL_WARNING},
-                                     [ALPHA] = {.id = "toy/alpha", .level = AL_ERROR},
+                                     [ALPHA] = {.id = "toy/alpha", .level = AL_ERROR, .crash = true},
                                      [GAMMA] = {.id = "toy/gamma", .level = AL_NOTE}};
 
 enum { FILE_SIZE = 1 << 20 };
@@ -108,6 +108,24 @@ static void a_claim_of_a_rule_alone(void **state)
     assert_int_equal(got->offset, 0);
     assert_int_equal(got->length, 0);
     assert_false(got->in_inflated);
+    end(f);
+}
+
+/* What a rule reports below its own level doesn't crash, whatever level the options give it. */
+static void a_milder_case_does_not_crash(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    f->settings[ALPHA] = (al_setting){.level = AL_NOTE, .overridden = true};
+    const al_claim milder = {.rule = ALPHA, .level = AL_WARNING, .path = al_field(NULL, "a")};
+    const al_claim grave = {.rule = ALPHA, .path = al_field(NULL, "b")};
+    const al_claim other = {.rule = BETA, .path = al_field(NULL, "c")};
+    al_report(&f->sink, &milder, "survived");
+    al_report(&f->sink, &grave, "not survived");
+    al_report(&f->sink, &other, "of a rule that never crashes");
+    assert_false(f->sink.findings[0].crash);
+    assert_true(f->sink.findings[1].crash);
+    assert_false(f->sink.findings[2].crash);
     end(f);
 }
 
@@ -603,6 +621,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_finding_says_what_was_claimed),
         cmocka_unit_test(a_claim_of_a_rule_alone),
+        cmocka_unit_test(a_milder_case_does_not_crash),
         cmocka_unit_test(a_finding_may_touch_the_end),
         cmocka_unit_test(a_finding_has_typed_values),
         cmocka_unit_test(long_values_are_kept_as_far_as_they_show),
