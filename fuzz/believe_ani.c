@@ -97,7 +97,8 @@ const char *believe_ani(believe_file *file)
         return believe_too_much;
     for (uint32_t i = 0; i < events; i++) {
         places[i] = r.at;
-        if (lsa_read_text(&r).bytes == NULL || lsa_read_text(&r).bytes == NULL)
+        const lsa_text type = lsa_read_text(&r), name = lsa_read_text(&r);
+        if (type.bytes == NULL || name.bytes == NULL)
             return believe_too_much;
         lsa_pass(&r, 1);
     }
