@@ -1602,6 +1602,10 @@ class Catalogue(Case):
                 self.assertIn(" ".join(rule[key].split()), " ".join(words))
             self.assertIn(f"\nGames: {', '.join(rule['games'])}\nSince: assetlint {rule['since']}\n", out)
             self.assertEqual("\nCrash: " in out, rule["crash"])
+            self.assertIn(f"\nLevel: {rule['level']}\nHow sure: {rule['confidence']}. ", out)
+            sure = out[out.index("How sure: "):out.index("\nGames: ")]
+            self.assertEqual(sure.split(), f"How sure: {rule['confidence']}. {rule['source']}".split())
+            self.assertNotIn("certainly", out)
             for line in out.splitlines():
                 self.assertLessEqual(len(line), 80)
                 self.assertEqual(line, line.rstrip())
