@@ -6,6 +6,7 @@
 #include "core/limits.h"
 #include "core/text.h"
 #include "engine/check.h"
+#include "engine/converted.h"
 #include "engine/judge.h"
 #include "engine/needs.h"
 #include "engine/package.h"
@@ -182,10 +183,22 @@ static void report_overflow(check *c, const al_format *format)
                   AL_MAX_FINDINGS);
 }
 
+static bool has_error(const al_sink *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->findings[i].level == AL_ERROR)
+            return true;
+    return false;
+}
+
 /* The whole file is at hand, and of that format. */
 static void check_format(check *c, const al_format *format, al_span file, const al_subject *about)
 {
     al_outline outline;
+    al_line_ends ends;
+    const bool converted = al_is_converted(&c->sink, file, &ends);
+    if (converted && ends.count > 1)
+        al_report_converted(&c->sink, &ends);
     al_job job = job_of(c, file, &c->sink);
     if (about->visitor != NULL) {
         al_outline_start(&outline, &job, about->visitor);
@@ -195,6 +208,8 @@ static void check_format(check *c, const al_format *format, al_span file, const 
     if (about->visitor != NULL)
         al_outline_end(&outline);
     judge_extension(c, format, file);
+    if (converted && ends.count == 1 && has_error(&c->sink))
+        al_report_converted(&c->sink, &ends);
     report_overflow(c, format);
     c->block->result.format = format->info.id;
     c->block->result.version = al_copy_text(&c->block->arena, job.version, strlen(job.version));

@@ -1058,6 +1058,17 @@ class StandardInput(Case):
         self.assertEqual(report["files"],
                          [{"path": "-", "format": "xmf", "version": "3", "size": len(data), "status": "clean"}])
 
+    def test_converted_line_ends(self):
+        data = bytearray(meshes.error())
+        data[0x36:0x3A] = b"\r\n\r\n"       # a pad of the header; nothing else has a line feed
+        data = bytes(data).replace(b"\n", b"\r\n").replace(b"\r\r\n", b"\r\n")
+        first = self.report("--stdin-name=hull.xmf", "-", status=1, input=data)["findings"][0]
+        self.assertEqual((first["rule"], first["offset"], first["length"]), ("file/line-ends", 0x36, 2))
+        self.assertEqual(self.report("-", status=1, input=data)["findings"][0]["rule"], "file/line-ends")
+        others = self.report("--ignore=file/line-ends", "-", status=1, input=data)["findings"]
+        self.assertNotIn("file/line-ends", [finding["rule"] for finding in others])
+        self.assertNotEqual(others, [])
+
     def file_of(self, data):
         file = tempfile.TemporaryFile()
         self.addCleanup(file.close)
