@@ -25,7 +25,8 @@ static bool is_text(al_span file)
 
 bool al_is_converted(const al_sink *s, al_span file, al_line_ends *ends)
 {
-    return s->settings[FILE_LINE_ENDS].level != AL_OFF && al_all_line_feeds_paired(file, ends) && !is_text(file);
+    return s->settings[FILE_LINE_ENDS].level != AL_OFF && al_all_line_feeds_paired(file, ends) &&
+           !is_text(file);
 }
 
 void al_report_converted(al_sink *s, const al_line_ends *ends)
@@ -34,11 +35,12 @@ void al_report_converted(al_sink *s, const al_line_ends *ends)
     const al_claim claim = {.rule = FILE_LINE_ENDS, .offset = ends->first, .length = 2, .foremost = true};
     s->first_rule = 0; /* rules about files come first in the catalogue */
     if (ends->count > 1)
-        al_report(s, &claim,
-                  "each of the %" PRIu64
-                  " line feeds has a carriage return before it: Git, or FTP in text mode, took the file for a "
-                  "text and put them there",
-                  ends->count);
+        al_report(
+            s, &claim,
+            "each of the %" PRIu64
+            " line feeds has a carriage return before it: Git, or FTP in text mode, took the file for a "
+            "text and put them there",
+            ends->count);
     else
         al_report(s, &claim,
                   "the only line feed has a carriage return before it: Git, or FTP in text mode, may have "

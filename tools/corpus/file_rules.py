@@ -5,6 +5,7 @@ from dataclasses import replace
 from cat import Package
 from cat_seeds import mesh, script, within
 from fixtures import Finding, Rule
+from others import OTHERS
 from xani import HEADER_SIZE, Anim, Animations, Key
 from xani_seeds import ramp
 from xmf_seeds import plain
@@ -100,6 +101,12 @@ def rules():
     for name, content in (("-short", Animations().bytes()[:-1]), ("-cursor", b"RIFF\x28\0\0\0ACONanih")):
         unrecognized.fires(name, content, Finding("warning", "file/unrecognized", "", 0, len(content)),
                            extension="ani")
+    for name in ("git-lfs", "not-found"):
+        content = OTHERS[name]
+        unrecognized.fires("-" + name, content, Finding("warning", "file/unrecognized", "", 0, len(content)),
+                           extension="ani")
+    for name, content in (("-zeros", bytes(4096)), ("-many-zeros", bytes(4097))):
+        unrecognized.fires(name, content, Finding("warning", "file/unrecognized", "", 0, len(content)))
     unrecognized.near("", plain().bytes())
 
     for suffix, start in (("-pixmap", b"/* XPM */"), ("-pixmap-2", b"! XPM2")):
