@@ -34,8 +34,7 @@ void explain_rule(FILE *out, const al_rule *rule)
     write_games(out, rule->games);
     fprintf(out, "\nSince: assetlint %s\n", rule->since);
     if (rule->crash)
-        write_paragraph(
-            out, 0, "Crash: a program that trusts the file may crash or read out of bounds.");
+        write_paragraph(out, 0, "Crash: a program that trusts the file may crash or read out of bounds.");
     fputs("\nWhy it matters\n", out);
     write_paragraph(out, 2, rule->why);
     fputs("\nHow to fix it\n", out);

@@ -333,17 +333,16 @@ static bool write_catalogue(FILE *out, const char *unused)
 {
     (void)unused;
     write_origin(out, "rules/*.def");
-    fputs(
-        "# Rules\n\n"
-        "An **error** breaks something in the game. A **warning** may, or is the sign of a mistake. A "
-        "**note** works, but\nwas hardly meant. The level is the most severe that a rule reports at, some "
-        "findings of it are lower; `--level` sets\nanother. **Crash** marks what makes a reader that "
-        "trusts the file crash or read out of bounds. The confidence is\nhow sure that is, from what is known: "
-        "`certain` where working files or the game itself show it, or where the bytes\ncontradict each "
-        "other. `assetlint explain RULE` says the same as these pages, and what the confidence rests on. "
-        "**Since**\nis the version of assetlint that a rule came with, and the games are those of "
-        "`--game` that it is about.\n",
-        out);
+    fputs("# Rules\n\n"
+          "An **error** breaks something in the game. A **warning** may, or is the sign of a mistake. A "
+          "**note** works, but\nwas hardly meant. The level is the most severe that a rule reports at, some "
+          "findings of it are lower; `--level` sets\nanother. **Crash** marks what makes a reader that "
+          "trusts the file crash or read out of bounds. The confidence is\nhow sure that is, from what is "
+          "known: `certain` where working files or the game itself show it, or where the\nbytes contradict "
+          "each other. `assetlint explain RULE` says the same as these pages, and what the confidence rests\n"
+          "on. **Since** is the version of assetlint that a rule came with, and the games are those of "
+          "`--game` that it is about.\n",
+          out);
     for (size_t i = 0; i < al_rule_count(); i++) {
         const char *format = al_rule_at(i)->format;
         if (!starts_format(i))
