@@ -11,7 +11,7 @@ static bool compare_ends(al_span s)
         if (al_u8_at(s, i) != '\n')
             continue;
         if (count == 0)
-            first = i - 1;
+            first = i > 0 ? i - 1 : 0;
         count++;
         alone += i == 0 || al_u8_at(s, i - 1) != '\r';
     }
