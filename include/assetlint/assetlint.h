@@ -244,7 +244,7 @@ typedef struct al_result {
     const char *version;  /* of the format, as the file states it; "" when not known */
     uint64_t size;        /* bytes of the file, as far as it is known */
     al_file_status status;
-    const al_finding *findings; /* by offset, then rule id, then field */
+    const al_finding *findings; /* by offset, then rule id, then field; file/line-ends first */
     size_t finding_count;
     uint64_t errors, warnings, notes;
     struct al_result *const *members; /* what is in a package and of a known format, by its path inside; */

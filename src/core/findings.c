@@ -258,6 +258,8 @@ static al_finding *new_finding(al_sink *s, const al_claim *c)
         return NULL;
     assert(c->offset <= s->size && c->length <= s->size - c->offset);
     al_finding *f = &s->findings[s->count];
+    if (c->foremost)
+        s->foremost = &s->rules[s->first_rule + c->rule];
     *f = (al_finding){.rule = &s->rules[s->first_rule + c->rule],
                       .rule_number = s->first_rule + c->rule,
                       .level = level_of(s, c),
@@ -303,8 +305,10 @@ void al_report(al_sink *s, const al_claim *c, const char *sentence, ...)
 
 static int by_place(const void *left, const void *right, void *context)
 {
-    (void)context;
+    const al_rule *foremost = ((const al_sink *)context)->foremost;
     const al_finding *a = left, *b = right;
+    if ((a->rule == foremost) != (b->rule == foremost))
+        return a->rule == foremost ? -1 : 1;
     if (a->offset != b->offset)
         return a->offset < b->offset ? -1 : 1;
     const int by_rule = strcmp(a->rule->id, b->rule->id);
@@ -313,5 +317,5 @@ static int by_place(const void *left, const void *right, void *context)
 
 void al_sink_finish(al_sink *s)
 {
-    al_sort(s->findings, s->count, sizeof *s->findings, by_place, NULL);
+    al_sort(s->findings, s->count, sizeof *s->findings, by_place, s);
 }

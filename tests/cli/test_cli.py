@@ -1058,6 +1058,17 @@ class StandardInput(Case):
         self.assertEqual(report["files"],
                          [{"path": "-", "format": "xmf", "version": "3", "size": len(data), "status": "clean"}])
 
+    def test_converted_line_ends(self):
+        data = bytearray(meshes.error())
+        data[0x36:0x3A] = b"\r\n\r\n"       # a pad of the header; nothing else has a line feed
+        data = bytes(data).replace(b"\n", b"\r\n").replace(b"\r\r\n", b"\r\n")
+        first = self.report("--stdin-name=hull.xmf", "-", status=1, input=data)["findings"][0]
+        self.assertEqual((first["rule"], first["offset"], first["length"]), ("file/line-ends", 0x36, 2))
+        self.assertEqual(self.report("-", status=1, input=data)["findings"][0]["rule"], "file/line-ends")
+        others = self.report("--ignore=file/line-ends", "-", status=1, input=data)["findings"]
+        self.assertNotIn("file/line-ends", [finding["rule"] for finding in others])
+        self.assertNotEqual(others, [])
+
     def file_of(self, data):
         file = tempfile.TemporaryFile()
         self.addCleanup(file.close)
@@ -1602,6 +1613,10 @@ class Catalogue(Case):
                 self.assertIn(" ".join(rule[key].split()), " ".join(words))
             self.assertIn(f"\nGames: {', '.join(rule['games'])}\nSince: assetlint {rule['since']}\n", out)
             self.assertEqual("\nCrash: " in out, rule["crash"])
+            self.assertIn(f"\nLevel: {rule['level']}\nHow sure: {rule['confidence']}. ", out)
+            sure = out[out.index("How sure: "):out.index("\nGames: ")]
+            self.assertEqual(sure.split(), f"How sure: {rule['confidence']}. {rule['source']}".split())
+            self.assertNotIn("certainly", out)
             for line in out.splitlines():
                 self.assertLessEqual(len(line), 80)
                 self.assertEqual(line, line.rstrip())

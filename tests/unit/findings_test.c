@@ -517,6 +517,27 @@ static void the_order_of_reporting_does_not_matter(void **state)
     end(backward);
 }
 
+/* Wherever it lies, and whenever it was reported. */
+static void what_explains_the_others_stands_before_them(void **state)
+{
+    (void)state;
+    for (uint64_t turn = 0; turn < 3; turn++) {
+        fixture *f = begin();
+        for (uint64_t i = 0; i < 3; i++) {
+            const al_claim claim = {.rule = i == turn ? ALPHA : BETA,
+                                    .offset = i == turn ? 90 : i,
+                                    .path = al_item(NULL, "nodes", (uint32_t)i),
+                                    .foremost = i == turn};
+            al_report(&f->sink, &claim, "wrong");
+        }
+        al_sink_finish(&f->sink);
+        assert_int_equal(f->sink.count, 3);
+        assert_string_equal(f->sink.findings[0].rule->id, "toy/alpha");
+        assert_true(f->sink.findings[1].offset < f->sink.findings[2].offset);
+        end(f);
+    }
+}
+
 static void no_findings_are_in_order(void **state)
 {
     (void)state;
@@ -641,6 +662,7 @@ int main(void)
         cmocka_unit_test(a_limit_is_known_though_its_rule_is_off),
         cmocka_unit_test(findings_go_by_offset_rule_and_field),
         cmocka_unit_test(the_order_of_reporting_does_not_matter),
+        cmocka_unit_test(what_explains_the_others_stands_before_them),
         cmocka_unit_test(no_findings_are_in_order),
         cmocka_unit_test(fingerprints_are_fnv_1a),
         cmocka_unit_test(fingerprints_know_no_offset),

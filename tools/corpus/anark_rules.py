@@ -2,6 +2,8 @@
 
 import struct
 
+from others import OTHERS
+
 
 def section_rules(book, good, magic_at, sections, heavy=None):
     """`good(**fields)` is a good file with things in the sections; `sections` are (number, field): what
@@ -17,6 +19,9 @@ def section_rules(book, good, magic_at, sections, heavy=None):
         for size in (0, magic_at, magic_at + 7):
             r.fires(f"-{size}", file.bytes()[:size],
                     error(file, "bad-magic", "header.magic", at=(min(size, magic_at), max(0, size - magic_at))))
+        for name in ("git-lfs", "web-page", "zip"):
+            content = OTHERS[name].ljust(magic_at + 8, b"\0")
+            r.fires(f"-{name}", content, error(file, "bad-magic", "header.magic", at=(magic_at, 8)))
         r.near("", file.bytes())
         r.near("-alone", file.bytes()[:magic_at + 8],
                error(file, "truncated", "header", at=(0, magic_at + 8)))

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 
 SHOWN_ELEMENTS = 8
 ANYWHERE = "*"
+# It explains the others of a file, and stands before them.
+FOREMOST = "file/line-ends"
 
 
 @dataclass
@@ -24,7 +26,7 @@ class Finding:
     inside: str = ""                # a file of a folder, a member of a package
 
     def key(self):
-        return self.inside, self.offset, self.rule, self.field
+        return self.inside, self.rule != FOREMOST, self.offset, self.rule, self.field
 
     def line(self):
         count = 1 if self.elements is None else len(self.elements)

@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "kit/instead.h"
+
 #define AL_LAYOUT      "formats/anark/layout.def"
 #define AL_LAYOUT_LIST anark_layouts
 #include "kit/layout_define.h"
@@ -32,8 +34,8 @@ static bool has_magic(const anark_file *f)
         al_report(f->job->sink, &claim, "file of %zu byte%s is too short to have \"%s\" at offset %" PRIu32,
                   f->header.len, AL_S(f->header.len), magic, at);
     else
-        al_report(f->job->sink, &claim, "file has %s at offset %" PRIu32 ", not \"%s\"",
-                  al_show_bytes(there).text, at, magic);
+        al_report(f->job->sink, &claim, "file has %s at offset %" PRIu32 ", not \"%s\"%s",
+                  al_show_bytes(there).text, at, magic, al_instead(f->job->file));
     return false;
 }
 
