@@ -267,7 +267,11 @@ static al_finding *new_finding(al_sink *s, const al_claim *c)
                       .offset = c->offset,
                       .length = c->length,
                       .in_inflated = c->in_inflated,
-                      .inflated_offset = c->inflated_offset};
+                      .inflated_offset = c->inflated_offset,
+                      .line = c->line,
+                      .column = c->column,
+                      .end_line = c->end_line,
+                      .end_column = c->end_column};
     return f;
 }
 

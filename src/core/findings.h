@@ -39,6 +39,8 @@ typedef struct al_claim {
     uint64_t inflated_offset; /* this says where in its data */
     bool limit;               /* one of our limits ended the check of something */
     bool foremost;            /* it explains the others, so it stands before all of them */
+    uint64_t line, column;    /* in a text file, of the offset, from 1; 0: it is none */
+    uint64_t end_line, end_column;
 } al_claim;
 
 /* Bytes of a file as the two arguments of "%.*s": as many as a message holds. */

@@ -225,9 +225,16 @@ static const char *what_it_is(const al_source *source)
     return al_u8_at(start, 0) != 0 || source->size <= START ? al_instead(start) : "";
 }
 
+/* A text file is of a format of ours only where it is judged among others. */
 static void report_unrecognized(check *c, uint64_t size, const char *what)
 {
     const al_claim claim = {.rule = FILE_UNRECOGNIZED, .length = size};
+    const al_survey *survey = c->checker->survey;
+    const char *judged = survey != NULL ? al_survey_judges(survey, c->path, c->member) : NULL;
+    if (judged != NULL) {
+        c->block->result.format = judged;
+        return;
+    }
     c->block->result.status = AL_FILE_UNRECOGNIZED;
     if ((c->flags & AL_NAMED) != 0)
         al_report(&c->sink, &claim, "file is of no format that assetlint knows%s", what);

@@ -106,6 +106,10 @@ static char *finding_object(const json_report *json, const al_result *result, co
     json_number(&o, o.root, "length", finding->length);
     if (finding->in_inflated)
         json_number(&o, o.root, "inflatedOffset", finding->inflated_offset);
+    if (finding->line > 0) {
+        json_number(&o, o.root, "line", finding->line);
+        json_number(&o, o.root, "column", finding->column);
+    }
     json_text(&o, o.root, "field", finding->field);
     json_text(&o, o.root, "message", message);
     add_value(&o, "expected", finding->expected);

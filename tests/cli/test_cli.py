@@ -35,7 +35,7 @@ PROGRAM = ""
 SARIF_CHECK = ""
 FAIL_ALLOCATION = ""
 SECONDS = 120
-LATER_OPTIONS = {"game": "x4", "with": "refs", "config": "a.json", "baseline": "b.json", "write-baseline": "b.json",
+LATER_OPTIONS = {"config": "a.json", "baseline": "b.json", "write-baseline": "b.json",
                  "shard": "1/2", "progress": "never", "sarif-suppressed": None}
 LATER_FORMATS = ("github", "junit", "html")
 
@@ -305,6 +305,28 @@ class Usage(Case):
                                     "assetlint: to check what has that name: assetlint check fix\n")
         self.expect(["check", "fix"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
         self.expect(["--no-config", "a.xmf"], 0)
+
+    def test_games(self):
+        self.write("a.xmf", meshes.error())
+        self.expect(["--game", "x4", "a.xmf"], 1)
+        self.expect(["--game=x-rebirth", "a.xmf"], 1)
+        self.expect(["--game", "victoria2", "a.xmf"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
+        self.expect(["--game", "victoria2", "--level", "xmf/*=error", "a.xmf"], 0)
+        self.expect(["--game", "lost-saga", "--game", "x4", "a.xmf"], 1)
+        self.expect(["--game", "lost-saga", "no-such.xmf"], 3)
+        self.expect_usage(["--game", "x5", "a.xmf"], "unknown game x5; did you mean x4?")
+        self.expect_usage(["--game", "", "a.xmf"],
+                          "--game wants x-rebirth, x4, victoria2, bbmod or lost-saga, not ")
+
+    def test_references(self):
+        self.write("a.xmf", meshes.clean())
+        self.write("game/b.xmf", meshes.error())
+        self.write("game/part-lod1.xmf", meshes.clean())
+        one = "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n"
+        self.expect(["--with", "game", "a.xmf"], 0, one)
+        self.expect(["--with=game/b.xmf", "--with", "game", "a.xmf"], 0, one)
+        self.expect(["--with", "game", "game/b.xmf"], 1)
+        self.expect_usage(["--with", "no-such", "a.xmf"], "--with wants a file or a folder, not no-such")
 
     def test_missing_arguments(self):
         self.expect_usage(["check"], "nothing to check: name a file or a folder")

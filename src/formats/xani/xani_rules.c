@@ -136,4 +136,6 @@ const al_hooks xani_hooks = {.limit_rule = XANI_LIMIT,
                              .match = xani_match,
                              .document_size = sizeof(xani_file),
                              .parse = xani_parse,
-                             .judge = judge};
+                             .judge = judge,
+                             .facts = xani_facts,
+                             .facts_end = xani_facts_end};
