@@ -48,35 +48,16 @@ static inline int32_t anark_i32(anark_reader *r)
     return value;
 }
 
-/* A text as a game copies it, with room for as many bytes as it says. NULL when nobody has that much memory.
- */
-static inline char *anark_text(anark_reader *r, uint32_t *length)
+/* A text as a game copies it, with room for as many bytes as it says and `more` that are zero. NULL when
+ * nobody has that much memory. */
+static inline char *anark_text(anark_reader *r, uint32_t *length, uint32_t more)
 {
     *length = anark_u32(r);
-    char *text = believe_alloc(r->file, *length, 1);
+    char *text = believe_alloc(r->file, (uint64_t)*length + more, 1);
     if (text != NULL)
         memcpy(text, r->data + r->at, *length);
     r->at += *length;
     return text;
-}
-
-/* The parents of `count` things, each followed to the top. A mark is left on the way, so that nothing is
- * followed twice. */
-static inline const char *anark_climb(believe_file *file, const int32_t *parents, uint32_t count)
-{
-    uint32_t *marks = believe_alloc(file, count, sizeof *marks);
-    if (marks == NULL)
-        return believe_too_much;
-    for (uint32_t i = 0; i < count; i++) {
-        int32_t at = (int32_t)i;
-        while (at != -1 && marks[at] == 0) {
-            marks[at] = i + 1;
-            at = parents[at];
-        }
-        if (at != -1 && marks[at] == i + 1)
-            return "something is its own ancestor";
-    }
-    return NULL;
 }
 
 #endif

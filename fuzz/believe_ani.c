@@ -1,4 +1,6 @@
-/* believe_ani.c: reads a Lost Saga ANI as a game would that trusts it. */
+/* believe_ani.c: reads a Lost Saga ANI as an importer does: events, then track by track, the keys of each
+ * into a block of their own.
+ */
 #include "believe_lostsaga.h"
 
 enum { FLOATS = 4000, SMALL = 4001, WIDE = 4002 };
@@ -36,20 +38,34 @@ static const char *read_rotation(lsa_reader *r, uint32_t version)
     return lsa_finite(r, 4) ? NULL : "a rotation is not finite";
 }
 
-/* The keys of a bone, copied as a game copies them. */
-static const char *read_keys(lsa_reader *r, uint32_t version, uint32_t count)
+typedef struct key {
+    float position[3];
+    uint32_t time;
+} key;
+
+/* A track and its keys, as many as it says. */
+static const char *read_track(lsa_reader *r, uint32_t version)
 {
-    uint32_t *times = believe_alloc(r->file, count, sizeof *times); /* relies on ani/count-range */
-    if (times == NULL)
+    const lsa_text bone = lsa_read_text(r);
+    if (bone.bytes == NULL)
+        return believe_too_much;
+    if (!lsa_finite(r, 1))
+        return "a weight is not finite";
+    const uint32_t count = lsa_u32(r);
+    key *keys = believe_alloc(r->file, count, sizeof *keys); /* relies on ani/count-range */
+    if (keys == NULL)
         return believe_too_much;
     for (uint32_t i = 0; i < count; i++) {
         const char *lie = read_rotation(r, version);
         if (lie != NULL)
             return lie;
-        if (!lsa_finite(r, 3))
-            return "a position is not finite"; /* relies on ani/not-finite */
-        times[i] = lsa_u32(r);
-        if (i > 0 && times[i] < times[i - 1]) /* relies on ani/key-order */
+        for (unsigned k = 0; k < 3; k++) {
+            keys[i].position[k] = lsa_f32(r);
+            if (!isfinite(keys[i].position[k]))
+                return "a position is not finite"; /* relies on ani/not-finite */
+        }
+        keys[i].time = lsa_u32(r);
+        if (i > 0 && keys[i].time < keys[i - 1].time) /* relies on ani/key-order */
             return "a key comes before the one before it";
     }
     return NULL;
@@ -60,17 +76,11 @@ static const char *read_tracks(lsa_reader *r, uint32_t version)
     const char *lie = NULL;
     (void)lsa_u32(r); /* the length */
     const uint32_t count = lsa_u32(r);
-    uint64_t *tracks = believe_alloc(r->file, count, sizeof *tracks);
+    const size_t *tracks = believe_alloc(r->file, count, sizeof *tracks);
     if (tracks == NULL)
         return believe_too_much;
-    for (uint32_t i = 0; i < count && lie == NULL; i++) {
-        tracks[i] = r->at;
-        if (lsa_read_text(r).bytes == NULL)
-            return believe_too_much;
-        if (!lsa_finite(r, 1))
-            return "a weight is not finite";
-        lie = read_keys(r, version, lsa_u32(r));
-    }
+    for (uint32_t i = 0; i < count && lie == NULL; i++)
+        lie = read_track(r, version);
     return lie;
 }
 
@@ -87,7 +97,8 @@ const char *believe_ani(believe_file *file)
         return believe_too_much;
     for (uint32_t i = 0; i < events; i++) {
         places[i] = r.at;
-        if (lsa_read_text(&r).bytes == NULL || lsa_read_text(&r).bytes == NULL)
+        const lsa_text type = lsa_read_text(&r), name = lsa_read_text(&r);
+        if (type.bytes == NULL || name.bytes == NULL)
             return believe_too_much;
         lsa_pass(&r, 1);
     }

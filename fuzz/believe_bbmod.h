@@ -1,4 +1,4 @@
-/* believe_bbmod.h: what the believers of BBMOD and BBANIM share: a reader. */
+/* believe_bbmod.h: what the believers of BBMOD and BBANIM share: a reader, and dual quaternions. */
 #ifndef ASSETLINT_FUZZ_BELIEVE_BBMOD_H
 #define ASSETLINT_FUZZ_BELIEVE_BBMOD_H
 
@@ -7,6 +7,9 @@
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
+
+/* Floats of a dual quaternion: real x, y, z, w, then dual. */
+enum { BB_DUAL = 8, BB_DUAL_BYTES = 32 };
 
 /* It stands somewhere in the file and goes wherever the file sends it. */
 typedef struct bb_reader {
@@ -42,16 +45,21 @@ static inline double bb_f64(bb_reader *r)
     return value;
 }
 
+/* A copy of the next bytes, as many as the file says. NULL when nobody has that much memory. */
+static inline uint8_t *bb_bytes(bb_reader *r, uint64_t count, uint64_t size)
+{
+    uint8_t *copy = believe_alloc(r->file, count, size);
+    if (copy != NULL)
+        memcpy(copy, r->file->data + r->at, (size_t)(count * size)); /* relies on FORMAT/count-range */
+    r->at += (size_t)(count * size);
+    return copy;
+}
+
 /* A copy of a text that ends with a NUL. NULL when nobody has that much memory. */
 static inline const char *bb_string(bb_reader *r)
 {
-    const char *text = (const char *)r->file->data + r->at;
-    size_t size = strlen(text) + 1;
-    char *copy = believe_alloc(r->file, size, 1);
-    if (copy != NULL)
-        memcpy(copy, text, size);
-    r->at += size;
-    return copy;
+    size_t size = strlen((const char *)r->file->data + r->at) + 1;
+    return (const char *)bb_bytes(r, size, 1);
 }
 
 /* Magic and version. Only the file in upper case has a minor version. */

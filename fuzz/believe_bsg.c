@@ -1,5 +1,5 @@
 /* believe_bsg.c: reads a BSG as a game would that trusts it. */
-#include "believe_anark.h"
+#include "believe_anark_tree.h"
 
 enum { HEADER = 32, NODE = 96, NODE_TYPE = 8, NODE_LAYER = 88, ASSET_TYPE = 4 };
 
@@ -19,14 +19,26 @@ static const char *read_header(anark_reader *r)
     return NULL;
 }
 
+/* A section is left by its size, wherever its contents end. */
+static const char *end_section(anark_reader *r, size_t end)
+{
+    bool same = r->at == end;
+    r->at = end;
+    return same ? NULL : "a section has another size than it says"; /* relies on bsg/section-size */
+}
+
+static size_t start_section(anark_reader *r)
+{
+    uint32_t size = anark_u32(r);
+    return r->at + size;
+}
+
 static const char *read_nodes(anark_reader *r, uint32_t count)
 {
     int32_t *parents = believe_alloc(r->file, count, sizeof *parents); /* relies on bsg/count-range */
     if (parents == NULL)
         return believe_too_much;
-    uint32_t size = anark_u32(r);
-    if (size != (uint64_t)count * NODE) /* relies on bsg/section-size */
-        return "the section of the nodes has another size";
+    size_t end = start_section(r);
     for (uint32_t i = 0; i < count; i++) {
         const uint8_t *node = r->data + r->at;
         parents[i] = anark_i32(r); /* relies on bsg/truncated */
@@ -36,24 +48,24 @@ static const char *read_nodes(anark_reader *r, uint32_t count)
             return "a node is of an unknown type"; /* relies on bsg/node-type */
         if (node[NODE_LAYER] > 7)                  /* relies on bsg/layer */
             return "a node is on a layer that isn't there";
-        if (parents[i] == (int32_t)i)
-            return "a node is its own parent";
     }
-    return anark_climb(r->file, parents, count); /* relies on bsg/parent-index, bsg/parent-cycle */
+    const char *lie = end_section(r, end);
+    return lie == NULL ? anark_hang(r->file, parents, count) : lie;
 }
 
 static const char *read_assets(anark_reader *r, uint32_t count)
 {
-    uint32_t size = anark_u32(r);
-    if (size != (uint64_t)count * 5)
-        return "the section of the assets has another size";
+    int32_t *nodes = believe_alloc(r->file, count, sizeof *nodes);
+    if (nodes == NULL)
+        return believe_too_much;
+    size_t end = start_section(r);
     for (uint32_t i = 0; i < count; i++) {
-        uint8_t type = r->data[r->at + ASSET_TYPE];
+        nodes[i] = anark_i32(r);
+        uint8_t type = anark_u8(r);
         if (type != 6 && type != 7) /* relies on bsg/asset-type */
             return "an asset is of an unknown type";
-        r->at += 5;
     }
-    return NULL;
+    return end_section(r, end);
 }
 
 const char *believe_bsg(believe_file *file)
@@ -62,10 +74,11 @@ const char *believe_bsg(believe_file *file)
     const char *lie = read_header(&r);
     if (lie != NULL)
         return lie;
-    if (anark_u32(&r) != 8)
-        return "the section of the numbers has another size";
+    size_t end = start_section(&r);
     uint32_t nodes = anark_u32(&r), assets = anark_u32(&r);
-    lie = read_nodes(&r, nodes);
+    lie = end_section(&r, end);
+    if (lie == NULL)
+        lie = read_nodes(&r, nodes);
     if (lie == NULL)
         lie = read_assets(&r, assets);
     return lie == NULL && r.at > file->size ? "its last section ends outside the file" : lie;

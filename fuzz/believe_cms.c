@@ -1,4 +1,6 @@
-/* believe_cms.c: reads a Lost Saga CMS as a game would that trusts it. */
+/* believe_cms.c: reads a Lost Saga CMS as an importer does: vertices and faces into blocks of their own, then
+ * the walls from them.
+ */
 #include "believe_lostsaga.h"
 
 const char *believe_cms(believe_file *file)
@@ -9,12 +11,16 @@ const char *believe_cms(believe_file *file)
     if (lsa_u32(&r) != 5000)
         return NULL; /* of another layout, which nobody reads */
     const uint32_t vertices = lsa_u32(&r);
-    const uint8_t *marks = believe_alloc(file, vertices, 1); /* relies on cms/count-range */
-    if (marks == NULL)
+    const float *positions = lsa_read_positions(&r, vertices);
+    if (positions == NULL)
         return believe_too_much;
-    if (!lsa_finite(&r, 3 * (uint64_t)vertices))
-        return "a position is not finite"; /* relies on cms/not-finite */
-    /* relies on cms/index-range */
-    const char *lie = lsa_draw(&r, marks, lsa_u32(&r));
+    for (size_t i = 0; i < 3 * (size_t)vertices; i++)
+        if (!isfinite(positions[i])) /* relies on cms/not-finite */
+            return "a position is not finite";
+    const uint32_t count = lsa_u32(&r);
+    const uint16_t *faces = lsa_read_faces(&r, count);
+    if (faces == NULL)
+        return believe_too_much;
+    const char *lie = lsa_draw(positions, faces, count); /* relies on cms/index-range */
     return lie == NULL && r.at > file->size ? "its faces end outside the file" : lie;
 }

@@ -70,13 +70,34 @@ static inline bool lsa_same(const lsa_text *a, const lsa_text *b)
     return a->length == b->length && memcmp(a->bytes, b->bytes, a->length) == 0;
 }
 
-/* Reads the faces: a draw takes the vertices by their numbers, from a block of so many. */
-static inline const char *lsa_draw(lsa_reader *r, const uint8_t *marks, uint32_t faces)
+/* Positions, x, y, z of each, in a block of as many as the file says. NULL when nobody has that much memory.
+ */
+static inline float *lsa_read_positions(lsa_reader *r, uint32_t count)
 {
-    uint32_t seen = 0;
-    for (uint64_t i = 0; i < 3 * (uint64_t)faces; i++)
-        seen |= marks[lsa_u16(r)];
-    return seen > 1 ? "a vertex is marked as nobody marks them" : NULL;
+    float *positions =
+        believe_alloc(r->file, count, 3 * sizeof *positions); /* relies on FORMAT/count-range */
+    for (size_t i = 0; positions != NULL && i < 3 * (size_t)count; i++)
+        positions[i] = lsa_f32(r);
+    return positions;
+}
+
+/* Reads the faces into a block of as many as the file says, three numbers each. */
+static inline uint16_t *lsa_read_faces(lsa_reader *r, uint32_t count)
+{
+    uint16_t *faces = believe_alloc(r->file, count, 3 * sizeof *faces);
+    for (size_t i = 0; faces != NULL && i < 3 * (size_t)count; i++)
+        faces[i] = lsa_u16(r);
+    return faces;
+}
+
+/* Draws faces: their corners are looked up by number. */
+static inline const char *lsa_draw(const float *positions, const uint16_t *corners, size_t faces)
+{
+    const char *lie = NULL;
+    for (size_t i = 0; i < 3 * faces && lie == NULL; i++)
+        if (!isfinite(positions[3 * (size_t)corners[i]]))
+            lie = "a face has a corner that is nowhere";
+    return lie;
 }
 
 #endif

@@ -103,8 +103,16 @@ static const char *judge_finding(const al_finding *f, const al_result *r, uint64
     return what != NULL ? what : judge_elements(f);
 }
 
+/* The finding that explains the others of its file stands before them. */
+static bool is_foremost(const al_finding *f)
+{
+    return strcmp(f->rule->id, "file/line-ends") == 0;
+}
+
 static int order(const al_finding *a, const al_finding *b)
 {
+    if (is_foremost(a) != is_foremost(b))
+        return is_foremost(a) ? -1 : 1;
     if (a->offset != b->offset)
         return a->offset < b->offset ? -1 : 1;
     int by_rule = strcmp(a->rule->id, b->rule->id);

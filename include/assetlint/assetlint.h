@@ -40,7 +40,7 @@ extern "C" {
 typedef enum al_status {
     AL_OK = 0,
     AL_OUT_OF_MEMORY, /* an allocation failed; nothing was handed out */
-    AL_BAD_ARGUMENT   /* a rule pattern that matches no rule, a level that is none */
+    AL_BAD_ARGUMENT   /* a rule pattern that matches no rule, a level or game that is none */
 } al_status;
 
 typedef enum al_level { AL_OFF = 0, AL_NOTE, AL_WARNING, AL_ERROR } al_level;
@@ -110,7 +110,8 @@ const al_format_info *al_format_at(size_t number);
 size_t al_package_count(void);
 const al_format_info *al_package_at(size_t number);
 
-/* The name that goes with the prefix of rules: of a format or a package, or "Every file". */
+/* The name that goes with the prefix of rules: of a format or a package, of rules across the files of a mod,
+ * or "Every file". */
 const char *al_prefix_name(const char *prefix);
 
 /* ---- Options ------------------------------------------------------------------------------------------- */
@@ -143,7 +144,12 @@ al_status al_options_ignore(al_options *options, const char *patterns, const cha
  * catalogue level. The later call wins; AL_OFF is as good as ignoring. */
 al_status al_options_set_level(al_options *options, const char *pattern, al_level level);
 
-/* The level a rule of that number reports at: AL_OFF when it is not selected, ignored or off. */
+/* Turns off every rule that is about none of these games, a set of al_games. By default it is all of them.
+ * AL_BAD_ARGUMENT when there is no game in the set, or one that isn't known. */
+al_status al_options_set_games(al_options *options, unsigned games);
+
+/* The level a rule of that number reports at: AL_OFF when it is not selected, ignored, off, or about other
+ * games. */
 al_level al_options_level(const al_options *options, size_t rule_number);
 
 /* For tests of programs that use the library: the n-th allocation of every check (1 is the first) fails; 0,
@@ -205,16 +211,21 @@ typedef struct al_finding {
     uint64_t offset;          /* of the field as it lies in the file */
     uint64_t length;          /* and its bytes; of what is missing, those that are there */
     uint64_t inflated_offset; /* where in the inflated data, if in_inflated */
-    const char *field;        /* "buffers[1].elements[3].usage"; "" is the whole file */
-    const char *sentence;     /* of the message, with a directive of printf for each of */
-    const al_value *values;   /* these, which al_finding_message puts in; a character is its number */
-    al_value expected;        /* AL_VALUE_NONE where there is no such value */
-    al_value actual;          /* AL_VALUE_NONE where there is no such value */
-    uint64_t count;           /* how many elements break the rule, at least 1 */
-    uint64_t *elements;       /* the positions of the first of them, */
-    unsigned element_count;   /* at most AL_FINDING_ELEMENTS; 0 where the object has no elements */
+    uint64_t line, column;    /* of the offset in a text file, from 1; 0 in all others. Columns are characters
+                                 in XML, bytes in .gfx */
+    uint64_t end_line, end_column; /* of the first byte behind the range; column and end_column are the same
+                                      where it is empty */
+    const char *field;             /* "buffers[1].elements[3].usage"; "" is the whole file */
+    const char *sentence;          /* of the message, with a directive of printf for each of */
+    const al_value *values;        /* these, which al_finding_message puts in; a character is its number */
+    al_value expected;             /* AL_VALUE_NONE where there is no such value */
+    al_value actual;               /* AL_VALUE_NONE where there is no such value */
+    uint64_t count;                /* how many elements break the rule, at least 1 */
+    uint64_t *elements;            /* the positions of the first of them, */
+    unsigned element_count;        /* at most AL_FINDING_ELEMENTS; 0 where the object has no elements */
     unsigned value_count;
     al_level level;       /* after the options */
+    bool crash;           /* the rule's, unless this case of it is one of its milder ones */
     bool in_inflated;     /* offset and length are those of the compressed buffer */
     char fingerprint[17]; /* of rule, path, member and field, so that it survives a new export */
 } al_finding;
@@ -239,11 +250,12 @@ typedef struct al_result {
     const char *raw_path; /* the bytes that were given */
     const char *member;   /* the path inside of `path`, a package, escaped too: OUTER!/INNER of what is in a
                              package in it; "" for a file */
-    const char *format;   /* "xmf"; "" when unrecognised */
+    const char *format;   /* "xmf"; "" when unrecognised. "xml" or "clausewitz" of a text file that rules
+                             across files judge */
     const char *version;  /* of the format, as the file states it; "" when not known */
     uint64_t size;        /* bytes of the file, as far as it is known */
     al_file_status status;
-    const al_finding *findings; /* by offset, then rule id, then field */
+    const al_finding *findings; /* by offset, then rule id, then field; file/line-ends first */
     size_t finding_count;
     uint64_t errors, warnings, notes;
     struct al_result *const *members; /* what is in a package and of a known format, by its path inside; */

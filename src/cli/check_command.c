@@ -35,6 +35,7 @@ static void raise_status(check *c, int status)
 typedef struct check_inputs {
     al_input_list checked;
     al_input_list excluded; /* files that are left out, but whose being there others may go by */
+    al_input_list *with;    /* of each reference, what is looked at */
 } check_inputs;
 
 static int add_names(al_input_list *inputs, const check_options *options)
@@ -57,6 +58,20 @@ static int add_names(al_input_list *inputs, const check_options *options)
     return EXIT_UNCHECKED;
 }
 
+/* Found or named makes no difference to what isn't checked. */
+static int collect_references(check_inputs *all, const check_options *options)
+{
+    all->with = calloc(options->with_count + 1, sizeof *all->with);
+    if (all->with == NULL)
+        return out_of_memory();
+    for (size_t i = 0; i < options->with_count; i++) {
+        if (!al_input_add_path(&all->with[i], options->with[i]))
+            return out_of_memory();
+        al_input_sort(&all->with[i]);
+    }
+    return EXIT_FINE;
+}
+
 static int collect_inputs(check_inputs *all, const check_options *options)
 {
     al_input_list *inputs = &all->checked;
@@ -71,7 +86,9 @@ static int collect_inputs(check_inputs *all, const check_options *options)
     }
     const int status = add_names(inputs, options);
     al_input_sort(inputs);
-    return al_input_split(inputs, &all->excluded) ? status : out_of_memory();
+    if (!al_input_split(inputs, &all->excluded))
+        return out_of_memory();
+    return status == EXIT_FINE ? collect_references(all, options) : status;
 }
 
 /* ---- Reports ------------------------------------------------------------------------------------------- */
@@ -232,12 +249,24 @@ static bool survey_list(al_survey *survey, const al_input_list *inputs)
     return ok;
 }
 
+/* References come after all that is checked. */
+static bool survey_references(al_survey *survey, const check_options *options, const check_inputs *inputs)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < options->with_count; i++) {
+        al_file_info info;
+        const bool file = al_look(options->with[i], &info) == 0 && info.kind == AL_KIND_FILE;
+        ok = al_survey_begin_with(survey, options->with[i], file) && survey_list(survey, &inputs->with[i]);
+    }
+    return ok;
+}
+
 /* The first look: which files there are. NULL when out of memory. */
 static al_survey *survey_inputs(const check_options *options, const check_inputs *inputs)
 {
     al_survey *survey = al_survey_new(options->library);
     if (survey != NULL && survey_list(survey, &inputs->checked) && survey_list(survey, &inputs->excluded) &&
-        al_survey_look(survey))
+        survey_references(survey, options, inputs) && al_survey_look(survey))
         return survey;
     al_survey_free(survey);
     return NULL;
@@ -272,6 +301,9 @@ static int check_all(const check_options *options)
         status = run(options, &inputs, reports);
     al_input_free(&inputs.checked);
     al_input_free(&inputs.excluded);
+    for (size_t i = 0; inputs.with != NULL && i < options->with_count; i++)
+        al_input_free(&inputs.with[i]);
+    free(inputs.with);
     free(reports);
     return status;
 }

@@ -20,6 +20,7 @@ enum {
     OPT_FAIL_ON,
     OPT_FILES_FROM,
     OPT_FORMAT,
+    OPT_GAME,
     OPT_HELP,
     OPT_IGNORE,
     OPT_JOBS,
@@ -36,6 +37,7 @@ enum {
     OPT_SELECT,
     OPT_SHOW,
     OPT_STDIN_NAME,
+    OPT_WITH,
 };
 
 static const option option_table[] = {
@@ -47,7 +49,7 @@ static const option option_table[] = {
     {"fail-on", 0, OPTION_VALUE, OPT_FAIL_ON},
     {"files-from", 0, OPTION_VALUE, OPT_FILES_FROM},
     {"format", 'f', OPTION_VALUE, OPT_FORMAT},
-    {"game", 0, OPTION_LATER, OPT_LATER},
+    {"game", 0, OPTION_VALUE, OPT_GAME},
     {"help", 'h', OPTION_FLAG, OPT_HELP},
     {"ignore", 0, OPTION_VALUE, OPT_IGNORE},
     {"jobs", 'j', OPTION_VALUE, OPT_JOBS},
@@ -66,7 +68,7 @@ static const option option_table[] = {
     {"shard", 0, OPTION_LATER, OPT_LATER},
     {"show", 0, OPTION_VALUE, OPT_SHOW},
     {"stdin-name", 0, OPTION_VALUE, OPT_STDIN_NAME},
-    {"with", 0, OPTION_LATER, OPT_LATER},
+    {"with", 0, OPTION_VALUE, OPT_WITH},
     {"write-baseline", 0, OPTION_LATER, OPT_LATER},
 };
 
@@ -262,6 +264,29 @@ static int add_exclude(check_options *options, const char *value)
     return EXIT_FINE;
 }
 
+/* A reference that isn't there would quietly be none. */
+static int add_with(check_options *options, const char *value)
+{
+    al_file_info about;
+    if (al_look(value, &about) != 0 || (about.kind != AL_KIND_FOLDER && about.kind != AL_KIND_FILE))
+        return usage_error("check", "--with wants a file or a folder, not %s", value);
+    options->with[options->with_count++] = value;
+    return EXIT_FINE;
+}
+
+static int set_game(check_options *options, const char *value)
+{
+    suggestion near = {.meant = value, .length = strlen(value)};
+    for (size_t i = 0; al_game_name(i) != NULL; i++) {
+        suggest(&near, al_game_name(i));
+        if (strcmp(value, al_game_name(i)) == 0)
+            return al_options_set_games(options->library, 1U << i) == AL_OK ? EXIT_FINE : EXIT_USAGE;
+    }
+    if (near.best != NULL)
+        return usage_error("check", "unknown game %s; did you mean %s?", value, near.best);
+    return usage_error("check", "--game wants x-rebirth, x4, victoria2, bbmod or lost-saga, not %s", value);
+}
+
 static int set_files_from(check_options *options, const char *value)
 {
     if (options->files_from != NULL)
@@ -291,6 +316,7 @@ static int apply(check_options *options, int id, const char *value)
     case OPT_EXCLUDE: return add_exclude(options, value);
     case OPT_FILES_FROM: return set_files_from(options, value);
     case OPT_FORMAT: return add_format(options, value);
+    case OPT_GAME: return set_game(options, value);
     case OPT_IGNORE: return choose_rules(options, value, false);
     case OPT_JOBS: return set_jobs(options, value);
     case OPT_LEVEL: return set_level(options, value);
@@ -304,6 +330,7 @@ static int apply(check_options *options, int id, const char *value)
     case OPT_SARIF_ROOT: return set_sarif_root(options, value);
     case OPT_SELECT: return choose_rules(options, value, true);
     case OPT_STDIN_NAME: options->stdin_name = value; return EXIT_FINE;
+    case OPT_WITH: return add_with(options, value);
     case OPT_FAIL_ON:
         if (!read_level(value, "never", &options->fail_on))
             return usage_error("check", "--fail-on wants error, warning, note or never, not %s", value);
@@ -336,9 +363,10 @@ static bool make_room(check_options *options, char *const *arguments)
     options->library = al_options_new();
     options->paths = calloc(count, sizeof *options->paths);
     options->excluded = calloc(count, sizeof *options->excluded);
+    options->with = calloc(count, sizeof *options->with);
     options->wishes = calloc(count, sizeof *options->wishes);
     return options->library != NULL && options->paths != NULL && options->excluded != NULL &&
-           options->wishes != NULL;
+           options->with != NULL && options->wishes != NULL;
 }
 
 int check_options_read(check_options *options, char *const *arguments, bool *help)
@@ -370,6 +398,7 @@ void check_options_free(check_options *options)
     al_options_free(options->library);
     free(options->paths);
     free(options->excluded);
+    free(options->with);
     free(options->wishes);
     *options = (check_options){0};
 }

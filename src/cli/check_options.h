@@ -23,6 +23,8 @@ typedef struct check_options {
     size_t path_count;
     const char **excluded; /* patterns of --exclude, likewise */
     size_t excluded_count;
+    const char **with; /* of --with, likewise */
+    size_t with_count;
     report_wish *wishes; /* one of them is for stdout */
     size_t wish_count;
     const char *files_from; /* NULL: no list */

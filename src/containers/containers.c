@@ -17,17 +17,6 @@ const al_format_info *al_package_at(size_t number)
     return number < al_package_count() ? &containers[number]->info : NULL;
 }
 
-const char *al_prefix_name(const char *prefix)
-{
-    for (size_t i = 0; i < al_format_count(); i++)
-        if (strcmp(al_format_at(i)->id, prefix) == 0)
-            return al_format_at(i)->name;
-    for (size_t i = 0; i < al_package_count(); i++)
-        if (strcmp(al_package_at(i)->id, prefix) == 0)
-            return al_package_at(i)->name;
-    return "Every file";
-}
-
 const al_container *al_container_at(size_t number)
 {
     return number < al_package_count() ? containers[number] : NULL;

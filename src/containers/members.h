@@ -64,6 +64,7 @@ typedef enum al_found {
 typedef struct al_container {
     al_format_info info; /* its id is the prefix of its rules; its extensions are what it is known by */
     const char *data;    /* the extension of what is read through it alone; NULL: there is nothing */
+    bool direct;         /* open_other of a file goes straight to a member, not through all before it */
 
     /* NULL when memory is short. */
     al_members *(*open)(const al_container_input *in);
@@ -75,7 +76,8 @@ typedef struct al_container {
      * read. */
     int64_t (*read)(al_members *m, void *buffer, size_t size);
 
-    /* Ends the member; what is left of it is passed over. False when its bytes are not its own, so that
+    /* Ends the member; what is left of it is passed over, without a look where nothing of it was read, if
+     * that is faster. False when its bytes are not its own, so that
      * nothing that was read of them counts: that is reported, or follows from what is. */
     bool (*finish)(al_members *m);
     void (*close)(al_members *m);

@@ -194,6 +194,13 @@ static al_level level_of(const al_sink *s, const al_claim *c)
     return setting->overridden || c->level == AL_OFF ? setting->level : c->level;
 }
 
+/* A case that a rule reports below its own level is one that readers survive, whatever the options say. */
+static bool can_crash(const al_sink *s, const al_claim *c)
+{
+    const al_rule *rule = &s->rules[s->first_rule + c->rule];
+    return rule->crash && (c->level == AL_OFF || c->level >= rule->level);
+}
+
 /* ---- What a finding keeps ------------------------------------------------------------------------------ */
 
 /* Bytes of a text that words can be made of: of a longer one the end would be cut. */
@@ -251,13 +258,20 @@ static al_finding *new_finding(al_sink *s, const al_claim *c)
         return NULL;
     assert(c->offset <= s->size && c->length <= s->size - c->offset);
     al_finding *f = &s->findings[s->count];
+    if (c->foremost)
+        s->foremost = &s->rules[s->first_rule + c->rule];
     *f = (al_finding){.rule = &s->rules[s->first_rule + c->rule],
                       .rule_number = s->first_rule + c->rule,
                       .level = level_of(s, c),
+                      .crash = can_crash(s, c),
                       .offset = c->offset,
                       .length = c->length,
                       .in_inflated = c->in_inflated,
-                      .inflated_offset = c->inflated_offset};
+                      .inflated_offset = c->inflated_offset,
+                      .line = c->line,
+                      .column = c->column,
+                      .end_line = c->end_line,
+                      .end_column = c->end_column};
     return f;
 }
 
@@ -295,8 +309,10 @@ void al_report(al_sink *s, const al_claim *c, const char *sentence, ...)
 
 static int by_place(const void *left, const void *right, void *context)
 {
-    (void)context;
+    const al_rule *foremost = ((const al_sink *)context)->foremost;
     const al_finding *a = left, *b = right;
+    if ((a->rule == foremost) != (b->rule == foremost))
+        return a->rule == foremost ? -1 : 1;
     if (a->offset != b->offset)
         return a->offset < b->offset ? -1 : 1;
     const int by_rule = strcmp(a->rule->id, b->rule->id);
@@ -305,5 +321,5 @@ static int by_place(const void *left, const void *right, void *context)
 
 void al_sink_finish(al_sink *s)
 {
-    al_sort(s->findings, s->count, sizeof *s->findings, by_place, NULL);
+    al_sort(s->findings, s->count, sizeof *s->findings, by_place, s);
 }

@@ -38,6 +38,9 @@ typedef struct al_claim {
     bool in_inflated;         /* offset and length are the compressed buffer's, and */
     uint64_t inflated_offset; /* this says where in its data */
     bool limit;               /* one of our limits ended the check of something */
+    bool foremost;            /* it explains the others, so it stands before all of them */
+    uint64_t line, column;    /* in a text file, of the offset, from 1; 0: it is none */
+    uint64_t end_line, end_column;
 } al_claim;
 
 /* Bytes of a file as the two arguments of "%.*s": as many as a message holds. */
@@ -73,6 +76,7 @@ typedef struct al_sink {
     al_finding *findings;
     size_t count, capacity;
     uint32_t *slots;          /* hash of rule and field to number of finding + 1; twice the capacity */
+    const al_rule *foremost;  /* the rule of the finding that stands before all others; NULL: none does */
     const al_rule *stem_rule; /* of the last fingerprint; NULL before the first */
     uint64_t stem;            /* its hash up to the field */
     bool limited;             /* some claim was of a limit */
@@ -90,7 +94,8 @@ bool al_wants(const al_sink *s, size_t rule);
  * core/sentence.h. It is kept as it is: a literal. Of all else the finding has copies. */
 void al_report(al_sink *s, const al_claim *claim, const char *sentence, ...) AL_PRINTF(3, 4);
 
-/* Puts the findings in their order: offset, rule, field. Nothing is reported after it. */
+/* Puts the findings in their order: what explains all others, then offset, rule, field. Nothing is reported
+ * after it. */
 void al_sink_finish(al_sink *s);
 
 #endif

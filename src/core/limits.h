@@ -55,6 +55,12 @@
  * each of their sixteen elements at most. */
 #define AL_MAX_SHOWN 128
 
+/* Where the contents of a section don't end with it, other counts are tried in the place of those that are
+ * there: as many things are gone through for that as the section and so many bytes more have, so many times.
+ */
+#define AL_MAX_FIT   2
+#define AL_LEAST_FIT 65536
+
 /* How many names a path may have, twice: more than any format nests. */
 #define AL_MAX_PATH_DEPTH 32
 

@@ -6,6 +6,7 @@
 #include "core/limits.h"
 #include "core/text.h"
 #include "engine/check.h"
+#include "engine/converted.h"
 #include "engine/judge.h"
 #include "engine/needs.h"
 #include "engine/package.h"
@@ -13,6 +14,7 @@
 #include "engine/result.h"
 #include "engine/tap.h"
 #include "formats/catalogue.h"
+#include "kit/instead.h"
 #include "kit/outline.h"
 
 #define AL_RULES "rules/file.def"
@@ -182,10 +184,22 @@ static void report_overflow(check *c, const al_format *format)
                   AL_MAX_FINDINGS);
 }
 
+static bool has_error(const al_sink *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->findings[i].level == AL_ERROR)
+            return true;
+    return false;
+}
+
 /* The whole file is at hand, and of that format. */
 static void check_format(check *c, const al_format *format, al_span file, const al_subject *about)
 {
     al_outline outline;
+    al_line_ends ends;
+    const bool converted = al_is_converted(&c->sink, file, &ends);
+    if (converted && ends.count > 1)
+        al_report_converted(&c->sink, &ends);
     al_job job = job_of(c, file, &c->sink);
     if (about->visitor != NULL) {
         al_outline_start(&outline, &job, about->visitor);
@@ -195,17 +209,35 @@ static void check_format(check *c, const al_format *format, al_span file, const 
     if (about->visitor != NULL)
         al_outline_end(&outline);
     judge_extension(c, format, file);
+    if (converted && ends.count == 1 && has_error(&c->sink))
+        al_report_converted(&c->sink, &ends);
     report_overflow(c, format);
     c->block->result.format = format->info.id;
     c->block->result.version = al_copy_text(&c->block->arena, job.version, strlen(job.version));
 }
 
-static void report_unrecognized(check *c, uint64_t size)
+/* What a file of no format of ours is. Of a large one no more than its start was read, which is all that
+ * counts here, unless that is nothing but zeros. */
+static const char *what_it_is(const al_source *source)
+{
+    enum { START = 4096 };
+    const al_span start = al_slice_available(al_source_bytes(source), 0, START);
+    return al_u8_at(start, 0) != 0 || source->size <= START ? al_instead(start) : "";
+}
+
+/* A text file is of a format of ours only where it is judged among others. */
+static void report_unrecognized(check *c, uint64_t size, const char *what)
 {
     const al_claim claim = {.rule = FILE_UNRECOGNIZED, .length = size};
+    const al_survey *survey = c->checker->survey;
+    const char *judged = survey != NULL ? al_survey_judges(survey, c->path, c->member) : NULL;
+    if (judged != NULL) {
+        c->block->result.format = judged;
+        return;
+    }
     c->block->result.status = AL_FILE_UNRECOGNIZED;
     if ((c->flags & AL_NAMED) != 0)
-        al_report(&c->sink, &claim, "file is of no format that assetlint knows");
+        al_report(&c->sink, &claim, "file is of no format that assetlint knows%s", what);
 }
 
 /* Of a pipe nobody knows how much more would have come. */
@@ -286,7 +318,7 @@ static void check_file(check *c, al_source *source, const al_subject *about)
     else if (format != NULL)
         check_format(c, format, al_source_bytes(source), about);
     else
-        report_unrecognized(c, source->size);
+        report_unrecognized(c, source->size, what_it_is(source));
 }
 
 /* Its bytes have a buffer of their own, since those of its members get the checker's. */
@@ -336,7 +368,7 @@ static void refuse_depth(check *c, const al_container *kind, uint64_t size)
 static void pass_over(check *c, uint64_t size)
 {
     start_findings(c, size);
-    report_unrecognized(c, size);
+    report_unrecognized(c, size, "");
 }
 
 al_status al_check_source(al_checker *checker, const al_subject *about, al_source *source, al_result **result)

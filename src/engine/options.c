@@ -10,7 +10,8 @@
 static void settle(al_options *o)
 {
     for (size_t i = 0; i < al_rule_count(); i++) {
-        const bool on = (!o->selecting || o->selected[i]) && !o->ignored[i];
+        const bool about = (al_catalogue[i].games & o->games) != 0;
+        const bool on = (!o->selecting || o->selected[i]) && !o->ignored[i] && about;
         o->settings[i] = on ? o->levels[i] : (al_setting){.level = AL_OFF};
     }
 }
@@ -19,7 +20,8 @@ void al_options_init(al_options *o)
 {
     *o = (al_options){.limits = {[AL_LIMIT_FILE_SIZE] = AL_DEFAULT_MAX_FILE_SIZE,
                                  [AL_LIMIT_INFLATED] = AL_DEFAULT_MAX_INFLATED,
-                                 [AL_LIMIT_MEMORY] = AL_DEFAULT_MAX_MEMORY}};
+                                 [AL_LIMIT_MEMORY] = AL_DEFAULT_MAX_MEMORY},
+                      .games = AL_EVERY_GAME};
     for (size_t i = 0; i < al_rule_count(); i++)
         o->levels[i].level = al_catalogue[i].level;
     settle(o);
@@ -134,6 +136,15 @@ al_status al_options_set_level(al_options *options, const char *pattern, al_leve
     for (size_t i = 0; i < al_rule_count(); i++)
         if (marks[i])
             options->levels[i] = (al_setting){.level = level, .overridden = true};
+    settle(options);
+    return AL_OK;
+}
+
+al_status al_options_set_games(al_options *options, unsigned games)
+{
+    if (games == 0 || (games & ~(unsigned)AL_EVERY_GAME) != 0)
+        return AL_BAD_ARGUMENT;
+    options->games = games;
     settle(options);
     return AL_OK;
 }

@@ -11,6 +11,7 @@ struct al_options {
     bool selecting; /* al_options_select was called: */
     bool selected[AL_MOST_RULES];
     bool ignored[AL_MOST_RULES];
+    unsigned games;                     /* rules about none of them are off */
     al_setting levels[AL_MOST_RULES];   /* before the three above */
     al_setting settings[AL_MOST_RULES]; /* what follows from all of it */
 };

@@ -1,15 +1,21 @@
 /* relate.c: collects the files that are checked together, and asks the relations about each. */
 #include "engine/relate.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "containers/members.h"
 #include "core/sort.h"
 #include "core/text.h"
+#include "engine/contents.h"
 #include "engine/options.h"
 #include "engine/source.h"
 #include "relations/relations.h"
+
+#define AL_RULES "rules/file.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
 
 enum { MOST_RELATIONS = 32 };
 
@@ -22,6 +28,16 @@ typedef struct package {
     uint64_t largest;
 } package;
 
+/* A relation, and what it has seen. */
+typedef struct view {
+    const al_relation *relation;
+    void *looked;
+    size_t first_rule; /* what its rules count from */
+    bool reading;      /* it has asked for files, and may ask for more */
+    bool limited;      /* it took more memory than is allowed: it only says so, of */
+    size_t last;       /* the file that it looked into last */
+} view;
+
 struct al_survey {
     const al_options *options;
     al_budget budget;
@@ -30,9 +46,12 @@ struct al_survey {
     uint64_t package_count, package_capacity;
     al_related *files;
     uint64_t count, capacity;
-    size_t relations;
-    void *looked[MOST_RELATIONS];       /* what each of them saw, */
-    size_t first_rules[MOST_RELATIONS]; /* and what its rules count from */
+    const char **with; /* the paths of references */
+    bool *with_file;
+    uint64_t with_count, with_capacity, with_file_capacity;
+    al_related_files all;
+    view views[MOST_RELATIONS];
+    size_t view_count;
 };
 
 al_survey *al_survey_new(const al_options *options)
@@ -55,21 +74,31 @@ void al_survey_free(al_survey *survey)
     free(survey);
 }
 
-static bool is_wanted(const char *name)
-{
-    for (size_t i = 0; al_relation_at(i) != NULL; i++)
-        if (al_relation_at(i)->wants(name))
-            return true;
-    return false;
-}
-
-static bool add(al_survey *s, const char *path, const char *member)
+static bool add(al_survey *s, const char *path, const char *member, bool alone)
 {
     al_related *files = al_grow(&s->arena, s->files, s->count, &s->capacity, sizeof *files);
     if (files == NULL)
         return false;
     s->files = files;
-    files[s->count++] = (al_related){.path = path, .member = member};
+    files[s->count++] =
+        (al_related){.path = path, .member = member, .with = (unsigned)s->with_count, .alone = alone};
+    return true;
+}
+
+bool al_survey_begin_with(al_survey *survey, const char *path, bool file)
+{
+    const char **with =
+        al_grow(&survey->arena, survey->with, survey->with_count, &survey->with_capacity, sizeof *with);
+    if (with == NULL)
+        return false;
+    survey->with = with;
+    bool *with_file = al_grow(&survey->arena, survey->with_file, survey->with_count,
+                              &survey->with_file_capacity, sizeof *with_file);
+    if (with_file == NULL)
+        return false;
+    survey->with_file = with_file;
+    with_file[survey->with_count] = file;
+    with[survey->with_count++] = path;
     return true;
 }
 
@@ -134,10 +163,10 @@ static void add_member(void *context, const al_member *member)
         l->left -= member->size;
         add_inner(l, member->name);
     }
-    if (!l->ok || !is_wanted(member->name))
+    if (!l->ok)
         return;
     const char *name = name_in(l, member->name);
-    l->ok = name != NULL && add(l->survey, l->path, name);
+    l->ok = name != NULL && add(l->survey, l->path, name, false);
 }
 
 static bool add_package(al_survey *s, const char *path, uint64_t largest)
@@ -189,7 +218,7 @@ bool al_survey_add(al_survey *survey, const char *path, bool whole)
     const al_container *kind = al_container_of(path);
     if (kind != NULL)
         return add_members(survey, kind, path);
-    return !whole || !is_wanted(path) || add(survey, path, "");
+    return add(survey, path, "", !whole);
 }
 
 /* ---- Relations ----------------------------------------------------------------------------------------- */
@@ -198,6 +227,8 @@ static int compare_files(const void *left, const void *right, void *context)
 {
     const al_related *a = left, *b = right;
     (void)context;
+    if (a->with != b->with)
+        return a->with < b->with ? -1 : 1;
     const int order = strcmp(a->path, b->path);
     return order != 0 ? order : strcmp(a->member, b->member);
 }
@@ -217,31 +248,150 @@ uint64_t al_survey_largest(const al_survey *survey, const char *path)
     return found ? survey->packages[at].largest : 0;
 }
 
-bool al_survey_look(al_survey *survey)
+static size_t count_checked(const al_survey *s)
 {
-    al_sort(survey->packages, (size_t)survey->package_count, sizeof *survey->packages, compare_packages,
-            NULL);
-    al_sort(survey->files, (size_t)survey->count, sizeof *survey->files, compare_files, NULL);
-    const al_related_files all = {.files = survey->files, .count = (size_t)survey->count};
-    for (size_t i = 0; i < MOST_RELATIONS && al_relation_at(i) != NULL; i++) {
-        survey->looked[i] = al_relation_at(i)->look(&all, &survey->arena);
-        survey->first_rules[i] = al_first_rule(al_relation_at(i)->format);
-        if (survey->looked[i] == NULL)
+    size_t count = 0;
+    while (count < s->count && s->files[count].with == 0)
+        count++;
+    return count;
+}
+
+/* What is asked for is the most that any of the relations wants. */
+static al_asked asks(void *context, size_t number)
+{
+    const al_survey *s = context;
+    al_asked most = AL_ASKED_NOTHING;
+    for (size_t i = 0; i < s->view_count; i++) {
+        const view *v = &s->views[i];
+        const al_asked asked = v->reading ? v->relation->asks(v->looked, number) : AL_ASKED_NOTHING;
+        most = asked > most ? asked : most;
+    }
+    return most;
+}
+
+/* A relation that wants too much is left out; what it saw until then is no view of the whole. */
+static bool leave_out(al_survey *s, view *v)
+{
+    v->reading = false;
+    v->limited = true;
+    if (s->budget.shortage == AL_SHORTAGE_SYSTEM)
+        return false;
+    s->budget.shortage = AL_SHORTAGE_NONE;
+    return true;
+}
+
+static bool take(void *context, size_t number, const al_content *content)
+{
+    al_survey *s = context;
+    for (size_t i = 0; i < s->view_count; i++) {
+        view *v = &s->views[i];
+        if (!v->reading || v->relation->asks(v->looked, number) == AL_ASKED_NOTHING)
+            continue;
+        v->last = number;
+        if (!v->relation->take(v->looked, number, content) && !leave_out(s, v))
             return false;
-        survey->relations = i + 1;
     }
     return true;
 }
 
-void al_survey_report(const al_survey *survey, const char *path, const char *member, al_sink *sink)
+/* Begins a round of all relations that look into files; `*any` when some of them wants to. */
+static bool begin_round(al_survey *s, bool *any)
+{
+    *any = false;
+    for (size_t i = 0; i < s->view_count; i++) {
+        view *v = &s->views[i];
+        if (!v->reading)
+            continue;
+        switch (v->relation->next(v->looked)) {
+        case AL_ROUND_READ: *any = true; break;
+        case AL_ROUND_LAST: v->reading = false; break;
+        case AL_ROUND_NO_MEMORY:
+            if (!leave_out(s, v))
+                return false;
+            break;
+        }
+    }
+    return true;
+}
+
+static bool look_into_files(al_survey *s)
+{
+    const al_looker looker = {.context = s, .asks = asks, .take = take};
+    bool any;
+    while (begin_round(s, &any)) {
+        const uint64_t memory = s->budget.limit - s->budget.used;
+        if (!any)
+            return true;
+        if (!al_look_into(s->options, memory, &s->all, &looker))
+            return false;
+    }
+    return false;
+}
+
+bool al_survey_look(al_survey *survey)
+{
+    al_survey *s = survey;
+    al_sort(s->packages, (size_t)s->package_count, sizeof *s->packages, compare_packages, NULL);
+    al_sort(s->files, (size_t)s->count, sizeof *s->files, compare_files, NULL);
+    s->all = (al_related_files){.files = s->files,
+                                .count = (size_t)s->count,
+                                .checked = count_checked(s),
+                                .with = s->with,
+                                .with_file = s->with_file,
+                                .with_count = (size_t)s->with_count,
+                                .settings = s->options->settings};
+    for (size_t i = 0; i < MOST_RELATIONS && al_relation_at(i) != NULL; i++) {
+        const al_relation *relation = al_relation_at(i);
+        s->views[i] = (view){.relation = relation,
+                             .looked = relation->begin(&s->all, &s->arena),
+                             .first_rule = al_first_rule(relation->format),
+                             .reading = relation->next != NULL};
+        if (s->views[i].looked == NULL)
+            return false;
+        s->view_count = i + 1;
+    }
+    return look_into_files(s);
+}
+
+/* The number of a file that is checked; `checked` of one that isn't known. */
+static size_t find_file(const al_survey *s, const char *path, const char *member)
 {
     const al_related wanted = {.path = path, .member = member};
-    const size_t count = (size_t)survey->count;
-    const size_t at = al_lower_bound(survey->files, count, sizeof wanted, &wanted, compare_files, NULL);
-    if (at == count || compare_files(&survey->files[at], &wanted, NULL) != 0)
-        return;
-    for (size_t i = 0; i < survey->relations; i++) {
-        sink->first_rule = survey->first_rules[i];
-        al_relation_at(i)->report(survey->looked[i], at, sink);
+    const size_t count = s->all.checked;
+    const size_t at = al_lower_bound(s->files, count, sizeof wanted, &wanted, compare_files, NULL);
+    return at < count && compare_files(&s->files[at], &wanted, NULL) == 0 ? at : count;
+}
+
+const char *al_survey_judges(const al_survey *survey, const char *path, const char *member)
+{
+    const size_t at = find_file(survey, path, member);
+    const char *format = NULL;
+    for (size_t i = 0; at < survey->all.checked && format == NULL && i < survey->view_count; i++) {
+        const view *v = &survey->views[i];
+        if (v->relation->judges != NULL)
+            format = v->relation->judges(v->looked, at);
+    }
+    return format;
+}
+
+static void report_limit(const al_survey *survey, al_sink *sink)
+{
+    const al_claim claim = {.rule = FILE_LIMIT, .limit = true};
+    sink->first_rule = 0; /* rules about files come first in the catalogue */
+    al_report(sink, &claim,
+              "looking at all files together takes more than the %" PRIu64 " bytes of max-memory",
+              survey->budget.limit);
+}
+
+void al_survey_report(const al_survey *survey, const char *path, const char *member, al_sink *sink)
+{
+    const size_t at = find_file(survey, path, member);
+    for (size_t i = 0; at < survey->all.checked && i < survey->view_count; i++) {
+        const view *v = &survey->views[i];
+        sink->first_rule = v->first_rule;
+        if (!v->limited)
+            v->relation->report(v->looked, at, sink);
+        else if (v->last == at)
+            report_limit(survey, sink);
     }
 }

@@ -14,15 +14,23 @@ al_survey *al_survey_new(const al_options *options);
 void al_survey_free(al_survey *survey);
 
 /* Adds a file; the path is kept, so it must last as long as the survey. `whole` when all of its folder is
- * checked: a file that stands alone has no relations, but what is in a package always has. False when the
- * names take more memory than there is, or than is allowed. */
+ * checked: what is named by itself stands alone, but what is in a package is whole. False when the names take
+ * more memory than there is, or than is allowed. */
 bool al_survey_add(al_survey *survey, const char *path, bool whole) AL_MUST_USE;
 
-/* Ends the survey: nothing is added after it. False when out of memory. */
+/* From now on files are of a reference of that path, which is a file itself or a folder: they are looked at,
+ * but not checked. All that are checked were added before. */
+bool al_survey_begin_with(al_survey *survey, const char *path, bool file) AL_MUST_USE;
+
+/* Ends the survey: looks at all files, and into those that say something of others. Nothing is added after
+ * it. False when out of memory. */
 bool al_survey_look(al_survey *survey) AL_MUST_USE;
 
 /* The bytes of the largest member of a package that is read while it is checked; 0 of what is no package. */
 uint64_t al_survey_largest(const al_survey *survey, const char *path);
+
+/* The format of a text file that a rule across files judges: "xml"; NULL where none does. */
+const char *al_survey_judges(const al_survey *survey, const char *path, const char *member);
 
 /* Reports what is wrong with a file, or with a member of a package, among the others. Only reads: several
  * threads may do so at once. */

@@ -170,6 +170,16 @@ void al_source_read_rest(al_source *source)
     settle_size(source);
 }
 
+void al_source_read_first(al_source *source, uint64_t length)
+{
+    al_source_read_head(source, false);
+    if (source->state == AL_SOURCE_READ && !source->at_end && source->length < length &&
+        length <= source->max_size && reserve(source, length))
+        (void)read_up_to(source, length);
+    else if (length > source->max_size)
+        al_source_read_rest(source);
+}
+
 void al_source_read_whole(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size)
 {
     al_source_begin(source, buffer, budget, max_size);

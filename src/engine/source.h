@@ -60,6 +60,9 @@ void al_source_begin(al_source *source, al_buffer *buffer, al_budget *budget, ui
 void al_source_read_head(al_source *source, bool likely);
 void al_source_read_rest(al_source *source);
 
+/* The first bytes, so many at least if there are as many, for what isn't needed as a whole. */
+void al_source_read_first(al_source *source, uint64_t length);
+
 /* All three, for what is read as a whole whatever its first bytes are. */
 void al_source_read_whole(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size);
 

@@ -15,6 +15,7 @@ typedef enum al_fact_kind {
     AL_FACT_SCENE_ITEM, /* of a scene graph */
     AL_FACT_FACE,       /* a game face that a plan loads */
     AL_FACT_SKELETON,   /* a skeleton's file, by its name */
+    AL_FACT_ANIMATION,  /* `name` is the part that moves, `of` the animation */
     AL_FACT_NODE_COUNT, /* how many nodes there are, or must be: `number` */
     AL_FACT_BONE_COUNT  /* and how many of them are bones */
 } al_fact_kind;
@@ -25,6 +26,7 @@ typedef struct al_fact {
     const al_path *path;
     al_span field; /* where it stands in the file */
     al_span name;  /* empty where a number says it */
+    al_span of;    /* see AL_FACT_ANIMATION */
     uint64_t number;
 } al_fact;
 

@@ -29,6 +29,10 @@ typedef struct al_hooks {
 
     /* Hands out what other files may refer to, and what of them this one refers to. NULL: nothing. */
     void (*facts)(const void *document, const al_facts *facts);
+
+    /* How many bytes of a file hold all its facts, by what is in the first AL_HEAD_SIZE of them: `parse` is
+     * given no more when nothing but facts are asked for. NULL: all of it. */
+    uint64_t (*facts_end)(al_span head);
 } al_hooks;
 
 #endif

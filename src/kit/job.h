@@ -30,9 +30,9 @@ void al_report_memory_limit(al_job *job, size_t rule, al_path path, uint64_t off
 /* The same of the whole file, as the format's `limit`. */
 void al_report_no_memory(al_job *job);
 
-/* Reports that a file does not begin with its magic of `size` bytes: `there` is what it begins with. `behind`
- * is what else belongs to the magic, for the message: " and a NUL". */
-void al_report_magic(al_sink *s, const al_claim *claim, al_span there, size_t size, const char *magic,
+/* Reports that a file does not begin with its magic of `size` bytes, and what it is instead where that is
+ * known. `behind` is what else belongs to the magic, for the message: " and a NUL". */
+void al_report_magic(al_sink *s, const al_claim *claim, al_span file, size_t size, const char *magic,
                      const char *behind);
 
 #endif

@@ -55,12 +55,6 @@ static bool read_level(const char *name, level *l)
     return true;
 }
 
-static bool is_level(const char *name)
-{
-    level l;
-    return read_level(name, &l);
-}
-
 static const char *name_of(const level *l)
 {
     return l->member[0] != '\0' ? l->member : l->path;
@@ -114,13 +108,13 @@ static void judge(const level *levels, size_t count, verdict *verdicts)
 static void *look(const al_related_files *all, al_arena *arena)
 {
     size_t count = 0;
-    verdict *verdicts = al_alloc(arena, all->count, sizeof *verdicts);
-    level *levels = al_alloc(arena, all->count, sizeof *levels);
+    verdict *verdicts = al_alloc(arena, all->checked, sizeof *verdicts);
+    level *levels = al_alloc(arena, all->checked, sizeof *levels);
     if (verdicts == NULL || levels == NULL)
         return NULL;
-    for (size_t i = 0; i < all->count; i++) {
+    for (size_t i = 0; i < all->checked; i++) {
         level l = {.path = all->files[i].path, .member = all->files[i].member, .file = i};
-        if (read_level(name_of(&l), &l))
+        if (!all->files[i].alone && read_level(name_of(&l), &l))
             levels[count++] = l;
     }
     al_sort(levels, count, sizeof *levels, compare_levels, NULL);
@@ -148,4 +142,4 @@ static void report(const void *looked, size_t number, al_sink *sink)
     }
 }
 
-const al_relation al_lods_relation = {.format = "xmf", .wants = is_level, .look = look, .report = report};
+const al_relation al_lods_relation = {.format = "xmf", .begin = look, .report = report};

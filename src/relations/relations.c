@@ -1,5 +1,7 @@
-/* relations.c: the table of relations. */
+/* relations.c: the table of relations, and what the prefixes of rules stand for. */
 #include "relations/relations.h"
+
+#include <string.h>
 
 #include "relations/lods.h"
 
@@ -8,4 +10,18 @@ static const al_relation *const relations[] = {&al_lods_relation};
 const al_relation *al_relation_at(size_t number)
 {
     return number < sizeof relations / sizeof relations[0] ? relations[number] : NULL;
+}
+
+const char *al_prefix_name(const char *prefix)
+{
+    for (size_t i = 0; i < al_format_count(); i++)
+        if (strcmp(al_format_at(i)->id, prefix) == 0)
+            return al_format_at(i)->name;
+    for (size_t i = 0; i < al_package_count(); i++)
+        if (strcmp(al_package_at(i)->id, prefix) == 0)
+            return al_package_at(i)->name;
+    for (size_t i = 0; al_relation_at(i) != NULL; i++)
+        if (al_relation_at(i)->name != NULL && strcmp(al_relation_at(i)->format, prefix) == 0)
+            return al_relation_at(i)->name;
+    return "Every file";
 }

@@ -1,8 +1,10 @@
 /* relations.h: rules across files. Each looks once at all files that there are, and then says of a file what
  * is wrong with it among the others.
  *
- * A file is here what a survey knows of it before any is checked: where it is. A relation that needs to know
- * what is in files will get it from the `facts` of their formats (kit/facts.h), collected by the survey.
+ * The look has rounds. First a relation gets the names of all files. Then it is asked which of them it has to
+ * look into, and gets those one after the other; what it learned may make it ask for more, in another round.
+ * What it needs of a file is either its bytes, as of XML, or the facts that its format hands out
+ * (kit/facts.h), for which of most formats the first bytes are enough.
  */
 #ifndef AL_RELATIONS_RELATIONS_H
 #define AL_RELATIONS_RELATIONS_H
@@ -11,28 +13,79 @@
 
 #include "core/arena.h"
 #include "core/findings.h"
+#include "kit/hooks.h"
 
-/* A file that is checked together with all of its folder or package. */
+/* A file that there is. */
 typedef struct al_related {
     const char *path;
     const char *member; /* its path inside of `path`, a package; "" for a file */
+    unsigned with;      /* 0: it is checked; else it is of the reference of that number, from 1 */
+    bool alone;         /* it was named by itself: what is around it isn't checked */
 } al_related;
 
-/* All that some relation wants, by path and then by member, byte for byte. */
+/* All files: first those that are checked, then those of each reference, each of these by path and then by
+ * member, byte for byte. A reference is what --with names: looked at, never reported. */
 typedef struct al_related_files {
     const al_related *files;
     size_t count;
+    size_t checked;          /* the first so many are checked */
+    const char *const *with; /* the paths of the references: of number 1 it is the first */
+    const bool *with_file;   /* whether each is a file, not a folder */
+    size_t with_count;
+    const al_setting *settings; /* one for each rule of the catalogue */
 } al_related_files;
+
+/* What a relation has to know of a file. */
+typedef enum al_asked { AL_ASKED_NOTHING = 0, AL_ASKED_FACTS, AL_ASKED_BYTES } al_asked;
+
+typedef enum al_content_state {
+    AL_CONTENT_READ,
+    AL_CONTENT_UNREADABLE, /* the check says why */
+    AL_CONTENT_TOO_LARGE   /* for the limits */
+} al_content_state;
+
+/* What is in a file: gone after the call that hands it over. */
+typedef struct al_content {
+    al_content_state state;
+    uint64_t size;      /* bytes of the file, as far as that is known */
+    al_span bytes;      /* all of them, where they were asked for */
+    const char *format; /* of what has a document: "xmf"; "" otherwise */
+    const al_hooks *hooks;
+    const void *document; /* what its format read of it; NULL: nothing, or it is of no format */
+    al_arena *scratch;    /* for what is needed no longer than this call */
+} al_content;
+
+/* Hands out the facts of a file; there are none of what couldn't be read. */
+static inline void al_content_facts(const al_content *content, const al_facts *facts)
+{
+    if (content->document != NULL && content->hooks->facts != NULL)
+        content->hooks->facts(content->document, facts);
+}
+
+typedef enum al_round {
+    AL_ROUND_READ, /* files are to be read, and then there is another round */
+    AL_ROUND_LAST, /* everything is known */
+    AL_ROUND_NO_MEMORY
+} al_round;
 
 typedef struct al_relation {
     const char *format; /* the prefix of its rules; it reports them by the numbers that they have there */
+    const char *name;   /* what the prefix stands for, where it isn't a format's; otherwise NULL */
 
-    /* Whether a file or member of that name is among those it has to know of: all others are left out. */
-    bool (*wants)(const char *name);
+    /* Gets the names of all files, which outlive it. What it returns lives in the arena; from the last round
+     * on it is only read, by several threads. NULL when memory is short. */
+    void *(*begin)(const al_related_files *all, al_arena *arena);
 
-    /* Looks at all files. What it returns lives in the arena and is only read from then on, by several
-     * threads. NULL when memory is short. */
-    void *(*look)(const al_related_files *all, al_arena *arena);
+    /* These three are NULL for a relation that looks into no file. The first begins a round; the second says
+     * what the relation has to know of a file in that round; the third gets it: false when memory is short.
+     * What is in a package that can't be read it doesn't get. */
+    al_round (*next)(void *looked);
+    al_asked (*asks)(const void *looked, size_t number);
+    bool (*take)(void *looked, size_t number, const al_content *content);
+
+    /* The format that a text file of that number is reported as, "xml", because a rule judges it. NULL, and
+     * also where there is no such function: it judges no such file, or not this one. */
+    const char *(*judges)(const void *looked, size_t number);
 
     /* Reports what is wrong with the file of that number among the others. */
     void (*report)(const void *looked, size_t number, al_sink *sink);

@@ -13,31 +13,30 @@ static void write_paragraph(FILE *out, int indent, const char *text)
         page_end_line(&p);
 }
 
-static const char *confidence_sentence(al_confidence confidence)
+/* The level of certainty never stands alone: it is worth what the evidence is worth. */
+static void write_certainty(FILE *out, const al_rule *rule)
 {
-    switch (confidence) {
-    case AL_POSSIBLE: return "what it flags is possibly wrong";
-    case AL_LIKELY: return "what it flags is likely wrong";
-    case AL_CERTAIN: return "what it flags is certainly wrong";
-    }
-    return "";
+    page p = {.out = out, .width = COLUMNS};
+    page_text(&p, "How sure: ");
+    page_text(&p, al_confidence_name(rule->confidence));
+    page_text(&p, ". ");
+    page_text(&p, rule->source);
+    page_end_line(&p);
 }
 
 void explain_rule(FILE *out, const al_rule *rule)
 {
     write_paragraph(out, 0, rule->id);
     write_paragraph(out, 0, rule->title);
-    fprintf(out, "\nLevel: %s; %s.\n", al_level_name(rule->level), confidence_sentence(rule->confidence));
+    fprintf(out, "\nLevel: %s\n", al_level_name(rule->level));
+    write_certainty(out, rule);
     fputs("Games: ", out);
     write_games(out, rule->games);
     fprintf(out, "\nSince: assetlint %s\n", rule->since);
     if (rule->crash)
-        write_paragraph(
-            out, 0, "Crash: the game, or any reader that trusts the file, may crash or read out of bounds.");
+        write_paragraph(out, 0, "Crash: a program that trusts the file may crash or read out of bounds.");
     fputs("\nWhy it matters\n", out);
     write_paragraph(out, 2, rule->why);
     fputs("\nHow to fix it\n", out);
     write_paragraph(out, 2, rule->fix);
-    fputs("\nSource\n", out);
-    write_paragraph(out, 2, rule->source);
 }

@@ -99,13 +99,17 @@ static char *finding_object(const json_report *json, const al_result *result, co
     json_text(&o, o.root, "rule", finding->rule->id);
     json_text(&o, o.root, "level", al_level_name(finding->level));
     json_text(&o, o.root, "confidence", al_confidence_name(finding->rule->confidence));
-    json_bool(&o, o.root, "crash", finding->rule->crash);
+    json_bool(&o, o.root, "crash", finding->crash);
     add_place(&o, result);
     json_text(&o, o.root, "format", result->format);
     json_number(&o, o.root, "offset", finding->offset);
     json_number(&o, o.root, "length", finding->length);
     if (finding->in_inflated)
         json_number(&o, o.root, "inflatedOffset", finding->inflated_offset);
+    if (finding->line > 0) {
+        json_number(&o, o.root, "line", finding->line);
+        json_number(&o, o.root, "column", finding->column);
+    }
     json_text(&o, o.root, "field", finding->field);
     json_text(&o, o.root, "message", message);
     add_value(&o, "expected", finding->expected);

@@ -133,10 +133,12 @@ static void add_region(json_object *object, cJSON *location, const al_finding *f
 {
     cJSON *region =
         json_child(object, cJSON_GetObjectItemCaseSensitive(location, "physicalLocation"), "region");
-    json_number(object, region, "startLine", 1);
-    json_number(object, region, "startColumn", 1);
-    json_number(object, region, "endLine", 1);
-    json_number(object, region, "endColumn", 2);
+    const bool text = finding->line > 0, empty = text && finding->length == 0;
+    json_number(object, region, "startLine", text ? finding->line : 1);
+    json_number(object, region, "startColumn", text ? finding->column : 1);
+    json_number(object, region, "endLine", text ? finding->end_line : 1);
+    json_number(object, region, "endColumn",
+                text ? finding->end_column + empty : 2); /* else nothing is marked */
     json_number(object, region, "byteOffset", finding->offset);
     json_number(object, region, "byteLength", finding->length);
 }
@@ -288,7 +290,8 @@ static report_status finish_sarif(void *state, const report_totals *totals)
         return REPORT_NO_MEMORY;
     fputs("}},", out);
     write_invocation(sarif, totals);
-    fputs(",\"automationDetails\":{\"id\":\"assetlint/\"},\"results\":[", out);
+    fputs(",\"automationDetails\":{\"id\":\"assetlint/\"},\"columnKind\":\"unicodeCodePoints\",\"results\":[",
+          out);
     const char *separator = "";
     for (size_t level = AL_ERROR; level >= AL_NOTE; level--)
         write_list(out, &sarif->results[level], &separator);

@@ -35,7 +35,8 @@ static void add_message(json_object *rule, const char *key, const char *text)
 
 static void add_help_text(json_object *object, cJSON *help, const al_rule *rule)
 {
-    char *text = text_of("%s\n\nHow to fix it: %s\n\nSource: %s", rule->why, rule->fix, rule->source);
+    char *text = text_of("%s\n\nHow to fix it: %s\n\nHow sure: %s. %s", rule->why, rule->fix,
+                         al_confidence_name(rule->confidence), rule->source);
     json_text(object, help, "text", text);
     free(text);
 }
@@ -47,7 +48,8 @@ static void add_help_markdown(json_object *object, cJSON *help, const al_rule *r
     char *source = markdown_of(rule->source);
     char *text = NULL;
     if (why != NULL && fix != NULL && source != NULL)
-        text = text_of("%s\n\n**How to fix it:** %s\n\n**Source:** %s", why, fix, source);
+        text = text_of("%s\n\n**How to fix it:** %s\n\n**How sure:** %s. %s", why, fix,
+                       al_confidence_name(rule->confidence), source);
     json_text(object, help, "markdown", text);
     free(text);
     free(source);

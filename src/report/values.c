@@ -1,6 +1,8 @@
 /* values.c: a field, what it holds, and what it should hold. */
 #include "report/values.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "report/texts.h"
@@ -28,6 +30,10 @@ char *values_of(const al_finding *finding, size_t most)
     const char *quote = has_actual && (actual[0] == '\0' || strpbrk(actual, " ,") != NULL) ? "\"" : "";
     const char *equals = !has_actual ? "" : has_field ? " = " : "actual ";
     const char *comma = has_expected && (has_field || has_actual) ? ", " : "";
-    return text_of("%s%s%s%s%s%s%s%s", finding->field, equals, quote, actual, quote, comma,
+    char line[64] = "";
+    if (finding->line > 0)
+        (void)snprintf(line, sizeof line, "line %" PRIu64 ", column %" PRIu64 "%s", finding->line,
+                       finding->column, has_field || has_actual || has_expected ? ": " : "");
+    return text_of("%s%s%s%s%s%s%s%s%s", line, finding->field, equals, quote, actual, quote, comma,
                    has_expected ? "expected " : "", expected);
 }

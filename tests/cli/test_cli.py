@@ -35,7 +35,7 @@ PROGRAM = ""
 SARIF_CHECK = ""
 FAIL_ALLOCATION = ""
 SECONDS = 120
-LATER_OPTIONS = {"game": "x4", "with": "refs", "config": "a.json", "baseline": "b.json", "write-baseline": "b.json",
+LATER_OPTIONS = {"config": "a.json", "baseline": "b.json", "write-baseline": "b.json",
                  "shard": "1/2", "progress": "never", "sarif-suppressed": None}
 LATER_FORMATS = ("github", "junit", "html")
 
@@ -305,6 +305,28 @@ class Usage(Case):
                                     "assetlint: to check what has that name: assetlint check fix\n")
         self.expect(["check", "fix"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
         self.expect(["--no-config", "a.xmf"], 0)
+
+    def test_games(self):
+        self.write("a.xmf", meshes.error())
+        self.expect(["--game", "x4", "a.xmf"], 1)
+        self.expect(["--game=x-rebirth", "a.xmf"], 1)
+        self.expect(["--game", "victoria2", "a.xmf"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
+        self.expect(["--game", "victoria2", "--level", "xmf/*=error", "a.xmf"], 0)
+        self.expect(["--game", "lost-saga", "--game", "x4", "a.xmf"], 1)
+        self.expect(["--game", "lost-saga", "no-such.xmf"], 3)
+        self.expect_usage(["--game", "x5", "a.xmf"], "unknown game x5; did you mean x4?")
+        self.expect_usage(["--game", "", "a.xmf"],
+                          "--game wants x-rebirth, x4, victoria2, bbmod or lost-saga, not ")
+
+    def test_references(self):
+        self.write("a.xmf", meshes.clean())
+        self.write("game/b.xmf", meshes.error())
+        self.write("game/part-lod1.xmf", meshes.clean())
+        one = "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n"
+        self.expect(["--with", "game", "a.xmf"], 0, one)
+        self.expect(["--with=game/b.xmf", "--with", "game", "a.xmf"], 0, one)
+        self.expect(["--with", "game", "game/b.xmf"], 1)
+        self.expect_usage(["--with", "no-such", "a.xmf"], "--with wants a file or a folder, not no-such")
 
     def test_missing_arguments(self):
         self.expect_usage(["check"], "nothing to check: name a file or a folder")
@@ -1058,6 +1080,17 @@ class StandardInput(Case):
         self.assertEqual(report["files"],
                          [{"path": "-", "format": "xmf", "version": "3", "size": len(data), "status": "clean"}])
 
+    def test_converted_line_ends(self):
+        data = bytearray(meshes.error())
+        data[0x36:0x3A] = b"\r\n\r\n"       # a pad of the header; nothing else has a line feed
+        data = bytes(data).replace(b"\n", b"\r\n").replace(b"\r\r\n", b"\r\n")
+        first = self.report("--stdin-name=hull.xmf", "-", status=1, input=data)["findings"][0]
+        self.assertEqual((first["rule"], first["offset"], first["length"]), ("file/line-ends", 0x36, 2))
+        self.assertEqual(self.report("-", status=1, input=data)["findings"][0]["rule"], "file/line-ends")
+        others = self.report("--ignore=file/line-ends", "-", status=1, input=data)["findings"]
+        self.assertNotIn("file/line-ends", [finding["rule"] for finding in others])
+        self.assertNotEqual(others, [])
+
     def file_of(self, data):
         file = tempfile.TemporaryFile()
         self.addCleanup(file.close)
@@ -1602,6 +1635,10 @@ class Catalogue(Case):
                 self.assertIn(" ".join(rule[key].split()), " ".join(words))
             self.assertIn(f"\nGames: {', '.join(rule['games'])}\nSince: assetlint {rule['since']}\n", out)
             self.assertEqual("\nCrash: " in out, rule["crash"])
+            self.assertIn(f"\nLevel: {rule['level']}\nHow sure: {rule['confidence']}. ", out)
+            sure = out[out.index("How sure: "):out.index("\nGames: ")]
+            self.assertEqual(sure.split(), f"How sure: {rule['confidence']}. {rule['source']}".split())
+            self.assertNotIn("certainly", out)
             for line in out.splitlines():
                 self.assertLessEqual(len(line), 80)
                 self.assertEqual(line, line.rstrip())

@@ -112,6 +112,13 @@ int main(void)
         passed++;
     else
         failed++;
+    f.findings[0] = fake_finding("file/line-ends", 90, f.elements[0]);
+    f.findings[1].offset = 50; /* what explains it stands before it */
+    if (report_judge(&f.result, SIZE).what == NULL)
+        passed++;
+    else
+        failed++;
+    make_fake(&f);
     for (int number = 0; spoil(&f, number); number++, make_fake(&f)) {
         bool noticed = report_judge(&f.result, SIZE).what != NULL;
         if (noticed && report_compare(&f.result, &original.result).what != NULL) {

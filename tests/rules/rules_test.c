@@ -5,7 +5,8 @@
  * FOLDER/<format>/<rule>/ holds files named fires* that break the rule and files named near* that just don't,
  * or folders, which are checked as a whole; FOLDER/<format>/several/ holds files that break many.
  * NAME.expected has a line for each finding (its form is that of print_finding), NAME.options, where it is,
- * one for each limit: `max-inflated 1000`.
+ * one for each limit, `max-inflated 1000`, or for a folder of the fixture that holds references: `with game`.
+ * Then what is checked is its folder `mod`.
  */
 #include "files.h"
 
@@ -100,8 +101,8 @@ static bool read_lines(lines *out, const char *path)
 }
 
 /* Writes a finding as it stands in an .expected file: LEVEL RULE 0xOFFSET+LENGTH FIELD count=N elements=[A,B]
- * and, where it has one, inflated=0xOFFSET, and in=PATH of what is in the fixture. FIELD is - for the whole
- * file. */
+ * and, where it has one, inflated=0xOFFSET, at=LINE:COLUMN in a text file, and in=PATH of what is in the
+ * fixture. FIELD is - for the whole file. */
 static void print_finding(char *line, const al_finding *f, const char *inside)
 {
     char elements[AL_FINDING_ELEMENTS * 24] = "";
@@ -109,12 +110,14 @@ static void print_finding(char *line, const al_finding *f, const char *inside)
     for (size_t i = 0; i < f->element_count; i++)
         used += (size_t)snprintf(elements + used, sizeof(elements) - used, "%s%" PRIu64, i > 0 ? "," : "",
                                  f->elements[i]);
-    char inflated[40] = "";
+    char place[64] = "";
     if (f->in_inflated)
-        (void)snprintf(inflated, sizeof(inflated), " inflated=0x%" PRIx64, f->inflated_offset);
+        (void)snprintf(place, sizeof(place), " inflated=0x%" PRIx64, f->inflated_offset);
+    if (f->line > 0)
+        (void)snprintf(place, sizeof(place), " at=%" PRIu64 ":%" PRIu64, f->line, f->column);
     (void)snprintf(line, MAX_LINE, "%s %s 0x%" PRIx64 "+%" PRIu64 " %s count=%" PRIu64 " elements=[%s]%s%s%s",
                    al_level_name(f->level), f->rule->id, f->offset, f->length,
-                   f->field[0] == '\0' ? "-" : f->field, f->count, elements, inflated,
+                   f->field[0] == '\0' ? "-" : f->field, f->count, elements, place,
                    inside[0] != '\0' ? " in=" : "", inside);
 }
 
@@ -195,14 +198,32 @@ static bool set_limit(al_options *options, const char *line)
     return false;
 }
 
-static void set_options(tally *t, al_options *options, const char *path)
+/* The folders of references of a fixture. */
+typedef struct references {
+    char folders[4][64];
+    char roots[4][MAX_LINE + 64]; /* with that of the fixture in front */
+    size_t count;
+} references;
+
+static bool set_option(al_options *options, references *with, const char *line)
+{
+    static const char prefix[] = "with ";
+    if (!starts_with(line, prefix))
+        return set_limit(options, line);
+    if (with->count == sizeof(with->folders) / sizeof(with->folders[0]))
+        return false;
+    (void)snprintf(with->folders[with->count++], sizeof(with->folders[0]), "%s", line + sizeof(prefix) - 1);
+    return true;
+}
+
+static void set_options(tally *t, al_options *options, references *with, const char *path)
 {
     char beside[MAX_LINE];
     (void)snprintf(beside, sizeof(beside), "%s.options", path);
     if (!read_lines(&t->expected, beside))
         return;
     for (size_t i = 0; i < t->expected.count; i++)
-        (void)verify(t, set_limit(options, t->expected.text[i]), "%s: not an option: %s", beside,
+        (void)verify(t, set_option(options, with, t->expected.text[i]), "%s: not an option: %s", beside,
                      t->expected.text[i]);
 }
 
@@ -291,13 +312,39 @@ typedef struct fixture {
     bool folder;
 } fixture;
 
-static void check_files(tally *t, const fixture *f, al_checker *checker)
+/* Whether a file of the fixture is in that folder of it. */
+static bool is_in(const fixture *f, size_t number, const char *folder)
+{
+    const char *inside = f->files[number] + strlen(f->path) + 1;
+    const size_t length = strlen(folder);
+    return f->folder && strncmp(inside, folder, length) == 0 && inside[length] == '/';
+}
+
+static bool survey_files(const fixture *f, references *with, al_survey *survey)
+{
+    bool ok = true;
+    for (size_t i = 0; i < f->count; i++)
+        if (with->count == 0 || is_in(f, i, "mod"))
+            ok = ok && al_survey_add(survey, f->files[i], f->folder);
+    for (size_t n = 0; n < with->count; n++) {
+        (void)snprintf(with->roots[n], sizeof(with->roots[n]), "%s/%s", f->path, with->folders[n]);
+        ok = ok && al_survey_begin_with(survey, with->roots[n], false);
+        for (size_t i = 0; i < f->count; i++)
+            if (is_in(f, i, with->folders[n]))
+                ok = ok && al_survey_add(survey, f->files[i], true);
+    }
+    return ok;
+}
+
+static void check_files(tally *t, const fixture *f, const references *with, al_checker *checker)
 {
     const size_t length = strlen(f->path);
     t->actual.count = 0;
     for (size_t i = 0; i < f->count; i++) {
         al_result *result;
         const char *inside = f->folder ? f->files[i] + length + 1 : "";
+        if (with->count > 0 && !is_in(f, i, "mod"))
+            continue;
         if (!verify(t, al_check_file(checker, f->files[i], f->folder ? 0 : AL_NAMED, &result) == AL_OK,
                     "%s: could not be checked", f->files[i]))
             continue;
@@ -314,15 +361,14 @@ static void check_fixture(tally *t, const char *folder, const fixture *f)
         ends_with(f->path, ".expected") || al_is_container_data(f->path))
         return;
     al_options *options = al_options_new();
-    set_options(t, options, f->path);
+    references with = {.count = 0};
+    set_options(t, options, &with, f->path);
     al_checker *checker = al_checker_new(options);
     al_survey *survey = al_survey_new(options);
-    bool surveyed = true;
-    for (size_t i = 0; i < f->count; i++)
-        surveyed = surveyed && al_survey_add(survey, f->files[i], f->folder);
+    const bool surveyed = survey_files(f, &with, survey);
     if (verify(t, surveyed && al_survey_look(survey), "%s: could not be surveyed", f->path)) {
         al_checker_relate(checker, survey);
-        check_files(t, f, checker);
+        check_files(t, f, &with, checker);
         compare(t, f->path);
         count_fixture(t, f->path, &at);
     }

@@ -40,11 +40,13 @@ static void an_animation_needs_nodes_and_bones(void **state)
 
 static writer animation_with_events(uint32_t count, double frame)
 {
-    writer w = writer_start(64 + (size_t)count * 9, "BBANIM\0\3\4\1", 10);
+    writer w = writer_start(96 + (size_t)count * 9, "BBANIM\0\3\4\1", 10);
     put_f64(&w, 1);
     put_f64(&w, 30);
+    put_u32(&w, 1);
     put_u32(&w, 0);
-    put_u32(&w, 0);
+    for (int i = 0; i < 8; i++) /* the transform of the node */
+        put_f32(&w, i == 3 ? 1 : 0);
     put_u32(&w, count);
     for (uint32_t i = 0; i < count; i++) {
         put_f64(&w, frame);

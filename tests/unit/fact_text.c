@@ -21,6 +21,7 @@ static void add(void *context, const al_fact *f)
         [AL_FACT_SCENE_ITEM] = "scene item",
         [AL_FACT_FACE] = "face",
         [AL_FACT_SKELETON] = "skeleton",
+        [AL_FACT_ANIMATION] = "animation",
         [AL_FACT_NODE_COUNT] = "node count",
         [AL_FACT_BONE_COUNT] = "bone count",
     };

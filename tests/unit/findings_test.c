@@ -15,7 +15,7 @@
 /* A catalogue of our own. Its ids are not in the order of their numbers. */
 enum { BETA, ALPHA, GAMMA, RULES };
 static const al_rule rules[RULES] = {[BETA] = {.id = "toy/beta", .level = AL_WARNING},
-                                     [ALPHA] = {.id = "toy/alpha", .level = AL_ERROR},
+                                     [ALPHA] = {.id = "toy/alpha", .level = AL_ERROR, .crash = true},
                                      [GAMMA] = {.id = "toy/gamma", .level = AL_NOTE}};
 
 enum { FILE_SIZE = 1 << 20 };
@@ -108,6 +108,24 @@ static void a_claim_of_a_rule_alone(void **state)
     assert_int_equal(got->offset, 0);
     assert_int_equal(got->length, 0);
     assert_false(got->in_inflated);
+    end(f);
+}
+
+/* What a rule reports below its own level doesn't crash, whatever level the options give it. */
+static void a_milder_case_does_not_crash(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    f->settings[ALPHA] = (al_setting){.level = AL_NOTE, .overridden = true};
+    const al_claim milder = {.rule = ALPHA, .level = AL_WARNING, .path = al_field(NULL, "a")};
+    const al_claim grave = {.rule = ALPHA, .path = al_field(NULL, "b")};
+    const al_claim other = {.rule = BETA, .path = al_field(NULL, "c")};
+    al_report(&f->sink, &milder, "survived");
+    al_report(&f->sink, &grave, "not survived");
+    al_report(&f->sink, &other, "of a rule that never crashes");
+    assert_false(f->sink.findings[0].crash);
+    assert_true(f->sink.findings[1].crash);
+    assert_false(f->sink.findings[2].crash);
     end(f);
 }
 
@@ -499,6 +517,27 @@ static void the_order_of_reporting_does_not_matter(void **state)
     end(backward);
 }
 
+/* Wherever it lies, and whenever it was reported. */
+static void what_explains_the_others_stands_before_them(void **state)
+{
+    (void)state;
+    for (uint64_t turn = 0; turn < 3; turn++) {
+        fixture *f = begin();
+        for (uint64_t i = 0; i < 3; i++) {
+            const al_claim claim = {.rule = i == turn ? ALPHA : BETA,
+                                    .offset = i == turn ? 90 : i,
+                                    .path = al_item(NULL, "nodes", (uint32_t)i),
+                                    .foremost = i == turn};
+            al_report(&f->sink, &claim, "wrong");
+        }
+        al_sink_finish(&f->sink);
+        assert_int_equal(f->sink.count, 3);
+        assert_string_equal(f->sink.findings[0].rule->id, "toy/alpha");
+        assert_true(f->sink.findings[1].offset < f->sink.findings[2].offset);
+        end(f);
+    }
+}
+
 static void no_findings_are_in_order(void **state)
 {
     (void)state;
@@ -603,6 +642,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_finding_says_what_was_claimed),
         cmocka_unit_test(a_claim_of_a_rule_alone),
+        cmocka_unit_test(a_milder_case_does_not_crash),
         cmocka_unit_test(a_finding_may_touch_the_end),
         cmocka_unit_test(a_finding_has_typed_values),
         cmocka_unit_test(long_values_are_kept_as_far_as_they_show),
@@ -622,6 +662,7 @@ int main(void)
         cmocka_unit_test(a_limit_is_known_though_its_rule_is_off),
         cmocka_unit_test(findings_go_by_offset_rule_and_field),
         cmocka_unit_test(the_order_of_reporting_does_not_matter),
+        cmocka_unit_test(what_explains_the_others_stands_before_them),
         cmocka_unit_test(no_findings_are_in_order),
         cmocka_unit_test(fingerprints_are_fnv_1a),
         cmocka_unit_test(fingerprints_know_no_offset),

@@ -69,6 +69,30 @@ static void limits(void **state)
     al_options_free(o);
 }
 
+/* ---- Games --------------------------------------------------------------------------------------------- */
+
+static void rules_about_other_games_are_off(void **state)
+{
+    (void)state;
+    al_options *o = new_options();
+    assert_int_equal(al_options_set_games(o, AL_X4), AL_OK);
+    assert_int_equal(level_of(o, "xmf/data-range"), AL_ERROR);
+    assert_int_equal(level_of(o, "file/limit"), AL_ERROR);
+    assert_int_equal(level_of(o, "xac/truncated"), AL_OFF);
+    assert_int_equal(al_options_set_level(o, "xac/*", AL_ERROR), AL_OK);
+    assert_int_equal(level_of(o, "xac/truncated"), AL_OFF);
+    assert_int_equal(al_options_set_games(o, AL_VICTORIA2 | AL_LOST_SAGA), AL_OK);
+    assert_int_equal(level_of(o, "xac/truncated"), AL_ERROR);
+    assert_int_equal(level_of(o, "ani/truncated"), AL_ERROR);
+    assert_int_equal(level_of(o, "xmf/data-range"), AL_OFF);
+    assert_int_equal(al_options_set_games(o, 0), AL_BAD_ARGUMENT);
+    assert_int_equal(al_options_set_games(o, AL_EVERY_GAME + 1), AL_BAD_ARGUMENT);
+    assert_int_equal(level_of(o, "xmf/data-range"), AL_OFF);
+    assert_int_equal(al_options_set_games(o, AL_EVERY_GAME), AL_OK);
+    assert_int_equal(count_on(o), al_rule_count());
+    al_options_free(o);
+}
+
 /* ---- Patterns ------------------------------------------------------------------------------------------ */
 
 /* By the definition: tries every length of every star. */
@@ -355,6 +379,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_rule_is_on_at_its_level),
         cmocka_unit_test(limits),
+        cmocka_unit_test(rules_about_other_games_are_off),
         cmocka_unit_test(patterns_against_their_definition),
         cmocka_unit_test(patterns_made_of_ids),
         cmocka_unit_test(lists_of_patterns),

@@ -49,11 +49,30 @@ static void texts_by_chance(void **state)
     }
 }
 
+/* One byte that is not zero, at every place of spans of all lengths up to some blocks; or none. */
+static void zeros(void **state)
+{
+    (void)state;
+    assert_true(al_is_all_zero(al_span_of(NULL, 0)));
+    for (size_t length = 1; length < 800; length += length < 20 ? 1 : 37) {
+        item_block x = new_items(length, 1);
+        memset(at_item(&x, 0, 0), 0, length);
+        assert_true(al_is_all_zero(x.span));
+        for (size_t place = 0; place < length; place++) {
+            *at_item(&x, place, 0) = (uint8_t)(1U << place % 8);
+            assert_false(al_is_all_zero(x.span));
+            *at_item(&x, place, 0) = 0;
+        }
+        free_items(&x);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_byte_at_every_place),
         cmocka_unit_test(texts_by_chance),
+        cmocka_unit_test(zeros),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

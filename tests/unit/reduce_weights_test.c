@@ -109,7 +109,7 @@ static bool is_off_weighted(al_span s, uint64_t at, uint32_t count, double withi
     for (uint64_t i = 0; i < WEIGHTS; i++) {
         const float number = al_f32_at(s, at + 4 * i), weight = al_f32_at(s, at + 16 + 4 * i);
         sum += (double)weight;
-        if (!(weight >= 0) || (weight != 0 && !is_one_of(number, count)))
+        if (!(weight >= 0) || !is_one_of(number, count))
             return true;
     }
     return is_off_one(sum, within);
@@ -145,8 +145,7 @@ static void weighted_numbers(void **state)
             float w[WEIGHTS];
             draw_weights(w, &chance);
             for (size_t i = 0; i < WEIGHTS; i++) {
-                put_f32(at_item(&x, item, at + 4 * i),
-                        w[i] > 0 ? (float)upto(count - 1, &chance) : odd_float(&chance));
+                put_f32(at_item(&x, item, at + 4 * i), (float)upto(count - 1, &chance));
                 put_f32(at_item(&x, item, at + 16 + 4 * i), w[i]);
             }
         }

@@ -287,6 +287,9 @@ class Face(Sections):
         counts[15] = len(settings)
         counts[16] = sum(len(setting.values) for setting in settings)
         counts[17] = sum(len(setting.refs) for setting in settings)
+        animated = [sum(1 for animation in self.animations if animation.elementIdx == number)
+                    for number in range(len(self.elements) - 1)]
+        counts[18] = sum(count % 2 for count in animated)
         return counts
 
     def memory(self, out):

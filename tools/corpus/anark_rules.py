@@ -2,10 +2,13 @@
 
 import struct
 
+from others import OTHERS
 
-def section_rules(book, good, magic_at, sections, heavy=None):
+
+def section_rules(book, good, magic_at, sections, heavy=None, elastic=None):
     """`good(**fields)` is a good file with things in the sections; `sections` are (number, field): what
-    is the last thing of a section. `heavy` is a good file that can't be judged without memory, if `good()` can."""
+    is the last thing of a section. `elastic` is (number, field): a text that ends a section, and whose length is wrong
+    where the section has more or less. `heavy` is a good file that can't be judged without memory, if `good()` can."""
     rule, error, warning = book.rule, book.error, book.warning
     last = len(good().sections()) - 1
 
@@ -17,6 +20,9 @@ def section_rules(book, good, magic_at, sections, heavy=None):
         for size in (0, magic_at, magic_at + 7):
             r.fires(f"-{size}", file.bytes()[:size],
                     error(file, "bad-magic", "header.magic", at=(min(size, magic_at), max(0, size - magic_at))))
+        for name in ("git-lfs", "web-page", "zip"):
+            content = OTHERS[name].ljust(magic_at + 8, b"\0")
+            r.fires(f"-{name}", content, error(file, "bad-magic", "header.magic", at=(magic_at, 8)))
         r.near("", file.bytes())
         r.near("-alone", file.bytes()[:magic_at + 8],
                error(file, "truncated", "header", at=(0, magic_at + 8)))
@@ -88,6 +94,12 @@ def section_rules(book, good, magic_at, sections, heavy=None):
         start, length = file.where(f"sections[{last}]")
         r.near("-section", file.bytes(), error(file, "truncated", f"sections[{last}]", at=(start + 4, length - 4)))
 
+    def misfit(file, number):
+        """What is at fault where a section's last thing doesn't end with it."""
+        if elastic is not None and number == elastic[0]:
+            return error(file, "section-size", elastic[1], at=(file.start(elastic[1]), 4))
+        return error(file, "section-size", f"sections[{number}].sectionSize")
+
     def section_size(r):
         for number in range(last + 1):
             field = f"sections[{number}].sectionSize"
@@ -97,14 +109,19 @@ def section_rules(book, good, magic_at, sections, heavy=None):
                 start, length = file.where(f"sections[{number}]")
                 struct.pack_into("<i", content, start, length - 4 + 3)
                 content[start + length:start + length] = b"xyz"
-                r.fires(f"-longer-{number}", bytes(content), error(file, "section-size", field))
+                r.fires(f"-longer-{number}", bytes(content), misfit(file, number))
         for number, _ in sections:
             file = good()
             content = bytearray(file.bytes())
             start, length = file.where(f"sections[{number}]")
             struct.pack_into("<i", content, start, length - 4 - 1)
             del content[start + length - 1]
-            r.fires(f"-shorter-{number}", bytes(content), error(file, "section-size", f"sections[{number}].sectionSize"))
+            r.fires(f"-shorter-{number}", bytes(content), misfit(file, number))
+            # The size alone is wrong: what is behind the section is where it was, and is read.
+            for change in (-1, 1, 50) if number < last else (-1,):
+                file = good(sizes={number: lambda size: size + change})
+                r.fires(f"-size-{number}-{change}", file.bytes(),
+                        error(file, "section-size", f"sections[{number}].sectionSize"))
         r.near("", good().bytes())
 
     def limit(r):
@@ -143,5 +160,17 @@ def parent_rules(book, name, with_parents):
         file = with_parents(1, 2, 2)
         r.near("-self", file.bytes(), error(file, "parent-index", f"{name}[2].parentIdx"))
 
+    def nesting(r):
+        size = 1001
+        file = with_parents(*range(-1, size - 1))
+        r.fires("", file.bytes(), error(file, "nesting", f"{name}[1000].parentIdx", elements=[1000]))
+        file = with_parents(*range(1, size), -1, 0, 0)
+        r.fires("-upwards", file.bytes(), error(file, "nesting", f"{name}[0].parentIdx", elements=[0, 1001, 1002]))
+        r.near("", with_parents(*range(-1, size - 2)).bytes())
+        r.near("-wide", with_parents(*[-1] + [0] * size).bytes())
+        loop = with_parents(1, 0, *range(1, size))
+        r.near("-below-a-loop", loop.bytes(), error(loop, "parent-cycle", f"{name}[0].parentIdx", elements=[0, 1]))
+
     rule(parent_index)
     rule(parent_cycle)
+    rule(nesting)

@@ -83,6 +83,7 @@ def empty_track(r):
         file = Animation(version=version, tracks=[still(), Track()])
         r.fires(f"-{version}", file.bytes(), warning(file, "empty-track", "tracks[1].nKeys"))
     r.near("", Animation(tracks=[still()]).bytes())
+    r.near("-other-count", Animation(tracks=[still(b"A"), moving(b"B")]).bytes())
 
 
 @rule
@@ -227,8 +228,19 @@ def duplicate_track(r):
     r.fires("", file.bytes(), warning(file, "duplicate-track", "tracks[2].bone"),
             warning(file, "duplicate-track", "tracks[4].bone"), warning(file, "duplicate-track", "tracks[5].bone"))
     file = Animation(tracks=[still(b""), still(b"")])
-    r.fires("-empty", file.bytes(), warning(file, "duplicate-track", "tracks[1].bone"))
-    r.near("", Animation(tracks=[still(b"A"), still(b"a"), still(b"A "), still(b"AA"), still(b"")]).bytes())
+    r.near("-empty", file.bytes(), *(warning(file, "empty-bone-name", f"tracks[{i}].bone") for i in (0, 1)))
+    r.near("", Animation(tracks=[still(b"A"), still(b"a"), still(b"A "), still(b"AA")]).bytes())
+
+
+@rule
+def empty_bone_name(r):
+    for version in VERSIONS:
+        file = Animation(version=version, tracks=[still(b"A"), still(b"")])
+        r.fires(f"-{version}", file.bytes(), warning(file, "empty-bone-name", "tracks[1].bone"))
+    file = Animation(tracks=[Track(b"")])
+    r.fires("-no-keys", file.bytes(), warning(file, "empty-bone-name", "tracks[0].bone"),
+            warning(file, "empty-track", "tracks[0].nKeys"))
+    r.near("", Animation(tracks=[still(b" ")]).bytes())
 
 
 @rule

@@ -65,7 +65,7 @@ def truncated(r):
     file = Animation(transforms={("parentSpace", 0, 1): (0.0,) * 8})
     content, at = cut(file, "frames", 100)
     r.fires("-and-norm", content, error(file, "truncated", "frames", at=at),
-            warning(file, "frame-norm", "parentSpace", at=at, elements=[1]))
+            error(file, "frame-norm", "parentSpace", at=at, elements=[1]))
     content, at = cut(file, "frames")
     r.near("-no-frames", content, error(file, "count-range", "nodeCount"))
     r.near("", moving(events=EVENTS).bytes())
@@ -96,6 +96,12 @@ def count_range(r):
     file = Animation(spaces=4, nodeCount=0xFFFFFFFF, tail=b"\0")
     r.fires("-nodes-of-no-space", file.bytes(), error(file, "count-range", "nodeCount"),
             warning(file, "trailing-bytes", "", at=file.where("tail")))
+    # Readers reserve memory for so many all the same: a file has no more of them than bytes.
+    size = len(Animation(spaces=4).bytes())
+    for value in (size + 1, 0x7FFFFFFF):
+        file = Animation(spaces=4, nodeCount=value)
+        r.fires(f"-nodes-without-bytes-{value:x}", file.bytes(), error(file, "count-range", "nodeCount"))
+    r.near("-nodes-without-bytes", Animation(spaces=4, nodeCount=size).bytes())
     file = Animation(spaces=7, nodeCount=0xFFFFFFFF, boneCount=0xFFFFFFFE)
     r.fires("-both", file.bytes(), error(file, "count-range", "nodeCount"), error(file, "count-range", "boneCount"))
     file = Animation(frames=2, nodes=1)
@@ -106,7 +112,8 @@ def count_range(r):
     file = Animation(frames=2, nodes=1, duration=size // 32)
     start = file.start("frames")
     r.near("-duration", file.bytes(), error(file, "truncated", "frames", at=(start, size - start)))
-    r.near("-no-space", Animation(spaces=0, duration=1e300).bytes(), warning(Animation(), "spaces", "spaces"))
+    r.near("-no-space", Animation(spaces=0, duration=1e300).bytes(), warning(Animation(), "spaces", "spaces"),
+           error(Animation(), "empty-frame", "spaces"))
     r.near("-bones", Animation(spaces=1, nodes=3, bones=0, boneCount=3).bytes())
 
 
@@ -125,14 +132,14 @@ def wide_counts(r):
         r.fires(suffix, file.bytes(), error(file, "wide-counts", "nodeCount"))
     file = Animation(minor=0, wide=True, ticsPerSecond=0.0, spaces=5, transforms={("boneSpace", 1, 0): (0.0,) * 8})
     r.fires("-several", file.bytes(), error(file, "wide-counts", "nodeCount"), error(file, "tics", "ticsPerSecond"),
-            warning(file, "frame-norm", "boneSpace", elements=[1]))
+            error(file, "frame-norm", "boneSpace", elements=[1]))
     r.near("", moving(minor=0).bytes())
     # With a byte more it is no such file: the upper half of boneCount is the start of the first frame, so that real
     # parts are what came before them.
     file = Animation(minor=0, wide=True, tail=b"\0")
     start, length = file.where("frames")
     r.near("-byte", file.bytes(), note(file, "trailing-bytes", "", at=(start + length - 8, 9)),
-           warning(file, "frame-norm", "parentSpace", at=(start - 8, length), elements=[0, 1, 2, 3]))
+           error(file, "frame-norm", "parentSpace", at=(start - 8, length), elements=[0, 1, 2, 3]))
 
 
 @rule
@@ -142,7 +149,7 @@ def duration(r):
         file = Animation(duration=value, events=((9.0, b"\1"),), tail=b"x")
         r.fires(name, file.bytes(), error(file, "duration", "duration"))
     r.near("", Animation(frames=1).bytes())
-    r.near("-many", Animation(frames=300, nodes=0, bones=0).bytes())
+    r.near("-many", Animation(frames=300, nodes=1, bones=0).bytes())
 
 
 @rule
@@ -157,7 +164,8 @@ def tics(r):
 def spaces(r):
     for value in (0, 8, 9, 0x81):
         file = Animation(spaces=value)
-        r.fires(f"-{value}", file.bytes(), warning(file, "spaces", "spaces"))
+        empty = [error(file, "empty-frame", "spaces")] if value & 7 == 0 else []
+        r.fires(f"-{value}", file.bytes(), warning(file, "spaces", "spaces"), *empty)
     for value in range(1, 8):
         r.near(f"-{value}", Animation(spaces=value).bytes())
 
@@ -166,24 +174,53 @@ def spaces(r):
 def bone_count(r):
     for spaces in (1, 4):
         file = Animation(spaces=spaces, nodes=2, bones=3)
-        r.fires(f"-{spaces}", file.bytes(), warning(file, "bone-count", "boneCount"))
+        r.fires(f"-{spaces}", file.bytes(), error(file, "bone-count", "boneCount"))
     r.near("", Animation(spaces=7, nodes=2, bones=2).bytes())
     r.near("-0", Animation(nodes=2, bones=0).bytes())
 
 
 @rule
+def empty_frame(r):
+    for name, field, fields in (("-no-nodes", "nodeCount", {"nodes": 0, "bones": 0}),
+                                ("-no-nodes-2", "nodeCount", {"nodes": 0, "bones": 0, "spaces": 2}),
+                                ("-nothing", "nodeCount", {"nodes": 0, "bones": 0, "spaces": 7}),
+                                ("-no-bones", "boneCount", {"bones": 0, "spaces": 4})):
+        for suffix, duration in (("", 1.0), ("-many", 1e18)):
+            file = Animation(frames=1, duration=duration, **fields)
+            r.fires(name + suffix, file.bytes(), error(file, "empty-frame", field))
+    file = Animation(spaces=0)
+    r.fires("-no-space", file.bytes(), error(file, "empty-frame", "spaces"), warning(file, "spaces", "spaces"))
+    file = Animation(nodes=0, bones=0, duration=1.5, minor=3)
+    r.fires("-half", file.bytes(), error(file, "empty-frame", "nodeCount"), error(file, "duration", "duration"))
+    # Without frames nothing is empty: that is the duration's.
+    for suffix, value in (("-0", 0.0), ("-negative", -1.0), ("-nan", NAN)):
+        file = Animation(nodes=0, bones=0, duration=value)
+        r.near(suffix, file.bytes(), error(file, "duration", "duration"))
+    file = Animation(spaces=5, nodes=0, bones=1)
+    r.near("-bones", file.bytes(), error(file, "bone-count", "boneCount"))
+    r.near("", Animation(spaces=5, nodes=1, bones=0).bytes())
+
+
+@rule
 def frame_norm(r):
+    # Up to a tenth they are merely inexact, above it damaged.
     for name, bad in (("-short", (0.0, 0.0, 0.0, 0.98) + (0.0,) * 4), ("-long", (0.0, 1.011, 0.0, 0.0) + (0.0,) * 4),
                       ("-zero", (0.0,) * 8), ("-nan", (NAN,) + UNIT[1:]), ("-dual-nan", UNIT[:7] + (NAN,)),
                       ("-infinite", UNIT[:4] + (INFINITE,) + UNIT[5:]), ("-dot", UNIT[:4] + (0.0, 0.0, 0.0, 0.011))):
+        file = Animation(spaces=7, nodes=6, transforms={("worldSpace", 1, 1): bad})
+        r.fires(name, file.bytes(), warning(file, "frame-norm", "worldSpace", elements=[7]))
         file = Animation(spaces=7, transforms={("worldSpace", 1, 1): bad})
-        r.fires(name, file.bytes(), warning(file, "frame-norm", "worldSpace", elements=[3]))
+        r.fires(name + "-damaged", file.bytes(), error(file, "frame-norm", "worldSpace", elements=[3]))
     bad = (0.0,) * 8
-    file = Animation(spaces=7, frames=3, nodes=2, bones=2, transforms={
+    file = Animation(frames=10, nodes=3, transforms={("parentSpace", frame, 0): bad for frame in (1, 4, 9)})
+    r.fires("-tenth", file.bytes(), warning(file, "frame-norm", "parentSpace", elements=[3, 12, 27]))
+    file = Animation(frames=10, nodes=3, transforms={("parentSpace", frame, 0): bad for frame in (1, 4, 7, 9)})
+    r.fires("-above", file.bytes(), error(file, "frame-norm", "parentSpace", elements=[3, 12, 21, 27]))
+    file = Animation(spaces=7, frames=3, nodes=7, bones=2, transforms={
         ("parentSpace", 0, 0): bad, ("parentSpace", 2, 1): bad, ("worldSpace", 1, 0): bad, ("boneSpace", 2, 0): bad})
-    r.fires("-each", file.bytes(), warning(file, "frame-norm", "parentSpace", elements=[0, 5]),
-            warning(file, "frame-norm", "worldSpace", elements=[2]),
-            warning(file, "frame-norm", "boneSpace", elements=[4]))
+    r.fires("-each", file.bytes(), warning(file, "frame-norm", "parentSpace", elements=[0, 15]),
+            warning(file, "frame-norm", "worldSpace", elements=[7]),
+            error(file, "frame-norm", "boneSpace", elements=[4]))
     near = (0.0, 0.0, 0.0, 1.009, 1e5, 0.0, 0.0, 0.009)
     r.near("", Animation(spaces=7, transforms={("boneSpace", 0, 0): near,
                                                ("parentSpace", 1, 1): (0.991,) + (0.0,) * 7}).bytes())
@@ -202,19 +239,19 @@ def several(r):
     file = Animation(spaces=9, ticsPerSecond=-1.0, nodes=1, bones=2, events=((7.0, b"\x02"),), tail=b"\0",
                      transforms={("parentSpace", 0, 0): (0.0,) * 8})
     r.add("many-defects", file.bytes(), [
-        warning(file, "spaces", "spaces"), error(file, "tics", "ticsPerSecond"), warning(file, "bone-count", "boneCount"),
-        warning(file, "frame-norm", "parentSpace", elements=[0]), warning(file, "event-frame", "events[0].frame"),
+        warning(file, "spaces", "spaces"), error(file, "tics", "ticsPerSecond"), error(file, "bone-count", "boneCount"),
+        error(file, "frame-norm", "parentSpace", elements=[0]), warning(file, "event-frame", "events[0].frame"),
         warning(file, "string-control-char", "events[0].name", elements=[0]),
         warning(file, "trailing-bytes", "", at=file.where("tail")),
     ])
     file = Animation(spaces=0, duration=-1.0, ticsPerSecond=NAN, nodes=1, bones=2)
     r.add("early", file.bytes(), [
         warning(file, "spaces", "spaces"), error(file, "duration", "duration"), error(file, "tics", "ticsPerSecond"),
-        warning(file, "bone-count", "boneCount"),
+        error(file, "bone-count", "boneCount"),
     ])
     file = Animation(events=((5.0, b"a"), (0.0, b"b")), transforms={("parentSpace", 1, 1): (NAN,) * 8})
     content, at = cut(file, "events[1].name", 1)
     r.add("cut-event", content, [
-        warning(file, "frame-norm", "parentSpace", elements=[3]), warning(file, "event-frame", "events[0].frame"),
+        error(file, "frame-norm", "parentSpace", elements=[3]), warning(file, "event-frame", "events[0].frame"),
         error(file, "truncated", "events[1].name", at=at),
     ])

@@ -193,7 +193,7 @@ def wide_counts(r):
     file = Model([Mesh(count=0)], minor=0, wide=True, root=Node(meshes=[0], isBone=2))
     r.fires("-several", file.bytes(), error(file, "wide-counts", "meshCount"),
             note(file, "empty-mesh", "meshes[0].vertexCount"), warning(file, "bool-value", "nodes[0].isBone"),
-            warning(file, "bone-count", "boneCount"))
+            warning(file, "bone-count", "boneCount"), error(file, "bone-index", "nodes[0].index"))
     r.near("", skinned(minor=0).bytes())
 
 
@@ -259,16 +259,45 @@ def node_count(r):
 
 @rule
 def bone_count(r):
-    file = Model(root=Node(meshes=[0], isBone=1, children=[Node(b"a", isBone=1)]), bones=[Bone(0)])
-    r.fires("-less", file.bytes(), warning(file, "bone-count", "boneCount"))
-    file = skinned(bones=[Bone(0), Bone(1), Bone(2)])
+    file = Model(root=Node(meshes=[0], children=[Node(b"a", isBone=1)]), bones=[Bone(0), Bone(1)])
     r.fires("-more", file.bytes(), warning(file, "bone-count", "boneCount"))
+    file = Model(root=Node(meshes=[0], isBone=1, children=[Node(b"a", isBone=1)]), bones=[Bone(0)])
+    r.fires("-fewer", file.bytes(), warning(file, "bone-count", "boneCount"), error(file, "bone-index", "nodes[1].index"))
+    # The frames of an animation have room for the nodes alone.
+    for bones in (3, 40):
+        file = Model(root=Node(meshes=[0], isBone=1, children=[Node(b"a", isBone=1)]),
+                     bones=[Bone(number) for number in range(bones)])
+        r.fires(f"-above-nodes-{bones}", file.bytes(), error(file, "bone-count", "boneCount"))
+    # Of a count of nodes that can't be nothing is known.
+    file = Model(root=Node(meshes=[0], isBone=1), bones=[Bone(0)], nodeCount=0x80000000)
+    r.near("-no-nodes", file.bytes(), error(file, "count-range", "nodeCount"))
     r.near("", skinned().bytes())
+    r.near("-all", Model(root=Node(meshes=[0], isBone=1, children=[Node(b"a", isBone=1)]),
+                         bones=[Bone(0), Bone(1)]).bytes())
 
 
-def boned(bones, nodes=None):
-    children = [Node(b"n%d" % number, isBone=1) for number in range(len(bones) if nodes is None else nodes)]
-    return Model(root=Node(meshes=[0], children=children), bones=bones)
+@rule
+def bone_index(r):
+    file = Model(root=Node(meshes=[0], children=[Node(b"hip", isBone=1), Node(b"knee", isBone=1)]),
+                 bones=[Bone(0), Bone(1)])
+    r.fires("", file.bytes(), error(file, "bone-index", "nodes[2].index"))
+    file = Model(root=Node(meshes=[0], isBone=1))
+    r.fires("-none", file.bytes(), error(file, "bone-index", "nodes[0].index"), warning(file, "bone-count", "boneCount"))
+    file = Model(minor=0, root=Node(meshes=[0], isBone=1, index=1, children=[Node(b"a", index=0)]), bones=[Bone(0)])
+    r.fires("-3.0", file.bytes(), error(file, "bone-index", "nodes[0].index"))
+    # What is no index at all, and what isn't a bone, has no bone's index.
+    file = Model(root=Node(meshes=[0], isBone=1, index=1), bones=[Bone(0)])
+    r.near("-no-index", file.bytes(), error(file, "node-index", "nodes[0].index"))
+    r.near("", Model(root=Node(meshes=[0], isBone=1, children=[Node(b"a", isBone=0)]), bones=[Bone(0)]).bytes())
+    file = Model(root=Node(meshes=[0], isBone=1, children=[Node(b"a", isBone=1)]), bones=[Bone(0)])
+    content, at = cut(file, "boneCount", 2)
+    r.near("-cut", content, error(file, "truncated", "boneCount", at=at))
+
+
+def boned(bones):
+    """A model whose nodes are bones, and behind them one that isn't."""
+    children = [Node(b"n%d" % number, isBone=1) for number in range(1, len(bones))] + [Node(b"end")]
+    return Model(root=Node(b"n0", children, meshes=[0], isBone=1), bones=bones)
 
 
 @rule
@@ -309,7 +338,21 @@ def vertex_bone_index(r):
     content, at = cut(file, "boneCount")
     r.fires("-unknown", content, error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[1]),
             error(file, "truncated", "boneCount", at=at))
-    r.near("", bound([(1.0, 2.0, -1.0, 0.5)] * 3, [one] * 3).bytes())
+    # In a slot of weight 0 it is a warning, unless another slot of the mesh has a weight for such a bone.
+    for name, index in (("-half", 0.5), ("-negative", -1.0), ("-count", 2.0), ("-large", 1e30)):
+        file = bound([(0.0,) * 4, (0.0, index, 0.0, 0.0)], [one, one])
+        r.fires("-idle" + name, file.bytes(), warning(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[1]))
+    file = bound([(1.0, 2.0, -1.0, 0.5)] * 3, [one] * 3)
+    r.fires("-idle-all", file.bytes(), warning(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[0, 1, 2]))
+    file = bound([(0.0, 9.0, 0.0, 0.0), (9.0, 0.0, 0.0, 0.0)], [one, one])
+    r.fires("-idle-and-not", file.bytes(), error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[1]))
+    file = bound([(0.0, 7.5, 0.0, 0.0), (7.0, 7.0, 0.0, 0.0)], [one, one])
+    content, at = cut(file, "boneCount")
+    r.fires("-idle-unknown", content, error(file, "truncated", "boneCount", at=at),
+            warning(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[0]))
+    file = bound([(0.0, NAN, 0.0, 0.0)], [one])
+    r.near("-idle-nan", file.bytes(), warning(file, "vertex-not-finite", "meshes[0].boneIndices", elements=[0]))
+    r.near("", bound([(1.0, 1.0, 0.0, 1.0)] * 3, [one] * 3).bytes())
     r.near("-minus-0", bound([(-0.0, 0.0, 0.0, 0.0)] * 3, [(1.0, -0.0, 0.0, 0.0)] * 3).bytes())
 
 
@@ -364,14 +407,36 @@ def no_meshes(r):
 
 
 @rule
+def empty_vertex(r):
+    for minor in (2, 4):
+        for count in (3, 999, 0x7FFFFFFE):
+            file = Model([Mesh("none", vertexCount=count)], minor=minor)
+            r.fires(f"-{minor}-{count}", file.bytes(), error(file, "empty-vertex", "meshes[0].vertexCount"),
+                    warning(file, "missing-positions", "meshes[0].vertexFormat.vertices"),
+                    *([warning(file, "primitive-count", "meshes[0].vertexCount")] if count % 3 else []))
+    for minor in (0, 1):
+        file = Model([Mesh("none", vertexCount=0), Mesh("none", vertexCount=5)], minor=minor)
+        r.fires(f"-{minor}", file.bytes(), error(file, "empty-vertex", "meshes[1].vertexCount"),
+                note(file, "empty-mesh", "meshes[0].vertexCount"),
+                warning(file, "missing-positions", "vertexFormat.vertices"))
+    file = Model([Mesh("none", vertexCount=0)])
+    r.near("-no-vertices", file.bytes(), note(file, "empty-mesh", "meshes[0].vertexCount"),
+           warning(file, "missing-positions", "meshes[0].vertexFormat.vertices"))
+    r.near("", Model([Mesh("ids")]).bytes(), warning(Model([Mesh("ids")]), "missing-positions",
+                                                     "meshes[0].vertexFormat.vertices"))
+
+
+@rule
 def missing_positions(r):
     file = Model([Mesh("normals"), Mesh()])
     r.fires("", file.bytes(), warning(file, "missing-positions", "meshes[0].vertexFormat.vertices"))
     file = Model([Mesh("normals", "ids"), Mesh("normals", "ids")], minor=1)
     r.fires("-3.1", file.bytes(), warning(file, "missing-positions", "vertexFormat.vertices"))
     file = Model([Mesh("none", vertexCount=999)])
-    r.fires("-nothing", file.bytes(), warning(file, "missing-positions", "meshes[0].vertexFormat.vertices"))
+    r.fires("-nothing", file.bytes(), warning(file, "missing-positions", "meshes[0].vertexFormat.vertices"),
+            error(file, "empty-vertex", "meshes[0].vertexCount"))
     r.near("", Model([Mesh("vertices")]).bytes())
+    r.near("-mixed", formats().bytes())
 
 
 @rule
@@ -398,6 +463,7 @@ def vertex_not_finite(r):
     largest = struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
     r.near("", Model([Mesh("vertices", "textureCoords", positions=[(largest, -largest, 1e-45)],
                            textureCoords=[(largest, 0.0)])]).bytes())
+    r.near("-zero-normals", Model([Mesh("vertices", "normals", normals=[(0.0, 0.0, 0.0)] * 3)]).bytes())
     r.near("-colours", Model([Mesh("vertices", "colors", colors=[(0, 0, 0xC0, 0x7F)])]).bytes())
 
 

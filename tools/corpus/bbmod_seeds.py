@@ -8,9 +8,12 @@ MOVED = HALF + (-0.5, 0.25, -0.25, 0.5)     # its real part times its dual part 
 
 def skinned(**more):
     """Two bones below a root, and a mesh bound to both."""
-    mesh = Mesh("vertices", "bones", boneIndices=[(0.0, 1.0, 0.0, 0.0), (1.0, 0.0, 7.0, -1.0)],
+    mesh = Mesh("vertices", "bones", boneIndices=[(0.0, 1.0, 0.0, 0.0), (1.0, 0.0, 0.0, 1.0)],
                 boneWeights=[(0.5, 0.5, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)])
-    root = Node(meshes=[0], children=[Node(b"hip", isBone=1, transform=MOVED, children=[Node(b"knee", isBone=1)])])
+    # Nodes that are bones have the lowest indices.
+    knee = Node(b"knee", isBone=1, index=1)
+    hip = Node(b"hip", isBone=1, index=0, transform=MOVED, children=[knee])
+    root = Node(meshes=[0], index=2, children=[hip])
     return Model(**({"meshes": [mesh], "root": root, "bones": [Bone(1, MOVED), Bone(0)]} | more))
 
 

@@ -8,7 +8,7 @@ import pathlib
 from anark import (ACTIVE, BOOL, CONTRACT, FLOAT, INT, LARGE, STRING, TEXT, Animation, Contract, Element, Face, Setting,
                    Slide, name_hash)
 from anark_rules import parent_rules, section_rules
-from bgf_seeds import NO_CURVE, PARAMS, contracted, every_type, large, moving, showing, values
+from bgf_seeds import NO_CURVE, PARAMS, contracted, every_type, full, large, moving, showing, values
 from fixtures import Book
 
 BOOK = Book("bgf", "bgf")
@@ -29,7 +29,8 @@ def good(**fields):
 
 
 section_rules(BOOK, good, 6, [(1, "strings[1]"), (2, "elements[1].attributes"), (3, "contracts[0].stringIdx"),
-                              (4, "animations[0].keys"), (6, "params"), (7, SETTING + ".refs")])
+                              (4, "animations[0].keys"), (6, "params"), (7, SETTING + ".refs")],
+              elastic=(1, "strings[1]"))
 parent_rules(BOOK, "elements",
              lambda *parents: Face(elements=[Element(TEXT, parent, flags=ACTIVE | LARGE * (number % 2))
                                              for number, parent in enumerate(parents)]))
@@ -52,13 +53,16 @@ def more_count_range(r):
             r.fires(f"-memory-{number}", file.bytes(), error(file, "count-range", field))
     half = size // 18 // 2 + 1
     file = good(counts={0: half + 1, 1: half})
-    r.fires("-elements-together", file.bytes(), error(file, "count-range", "memory.counts[0]"))
+    r.fires("-elements-together", file.bytes(), error(file, "count-range", "memory.counts[0]"),
+            error(file, "count-total", "memory.counts[1]"))
     file = good(counts={0: half, 1: half + 1})
-    r.fires("-elements-together-large", file.bytes(), error(file, "count-range", "memory.counts[1]"))
+    r.fires("-elements-together-large", file.bytes(), error(file, "count-range", "memory.counts[1]"),
+            error(file, "count-total", "memory.counts[1]"))
     for number in (5, 7, 11, 12):
         r.near(f"-memory-{number}", good(counts={number: -1}).bytes())
-    for number in (10, 18):
-        r.near(f"-memory-{number}", good(counts={number: 0x7FFFFFFF}).bytes())
+    for number, rule in ((10, "count-logic"), (18, "count-padding")):
+        file = good(counts={number: 0x7FFFFFFF})
+        r.near(f"-memory-{number}", file.bytes(), warning(file, rule, f"memory.counts[{number}]"))
     file = good(counts={16: size // 8})
     r.near("-memory-16", file.bytes(), error(file, "count-total", "memory.counts[16]"))
     file = good(numSceneItems=-1)
@@ -81,9 +85,8 @@ def count_range_inside(r, size):
             if field == "nValues":      # what is too many reads on into the references: less than a value of them
                 thing.refs = ()
             setattr(thing, field, count)
-            section = {"e": 2, "c": 3, "s": 7}[name[0]]
             if count == size // item:
-                r.near(f"-{field}", file.bytes(), error(file, "section-size", f"sections[{section}].sectionSize"))
+                r.near(f"-{field}", file.bytes(), error(file, "section-size", name))
             else:
                 r.fires(f"-{field}-{count}", file.bytes(), error(file, "count-range", name))
     file = moving()
@@ -92,37 +95,59 @@ def count_range_inside(r, size):
         file.animations[0].nKeys = count
         r.fires(f"-nKeys-{count}", file.bytes(), error(file, "count-range", "animations[0].nKeys"))
     file.animations[0].nKeys = most
-    r.near("-nKeys", file.bytes(), error(file, "section-size", "sections[4].sectionSize"))
+    r.near("-nKeys", file.bytes(), error(file, "section-size", "animations[0].nKeys"))
 
 
 def more_section_size(r):
-    for number, section in LISTS.items():
-        if number == 1:                             # count-total reports it, too
+    for number in LISTS:
+        if number == 1:                             # count-total reports it
             continue
         count = good().true_counts()[number]
         for other in (count - 1, count + 1):
             file = good(counts={number: other})
-            findings = [error(file, "section-size", f"sections[{section}].sectionSize")]
-            r.fires(f"-memory-{number}-{other}", file.bytes(), *findings,
-                    *consequences(file, number, other < count))
+            r.fires(f"-memory-{number}-{other}", file.bytes(),
+                    error(file, "section-size", f"memory.counts[{number}]"))
     for ignored in (0, 5, 7):
         file = good(ignored=ignored)
         r.fires(f"-ignored-{ignored}", file.bytes(), error(file, "section-size", "sections[0].sectionSize"))
+    # The first section ends in the middle of its numbers: what there is of the others their sections say.
+    content = good().bytes()
+    memory = good().start("memory")
+    content = content[:memory - 4] + b"\x20\0\0\0" + content[memory:memory + 0x20] + content[memory + 100:]
+    r.fires("-few-numbers", content, error(good(), "section-size", "sections[0].sectionSize"))
+    inner_section_size(r)
 
 
-def consequences(file, number, fewer):
-    """What is wrong because a list is thought to be one item shorter than it is."""
-    if not fewer:
-        return []
-    return {
-        0: [error(file, "count-total", "memory.counts[2]"), error(file, "contract-element", "contracts[0].elementIdx"),
-            error(file, "slide-element", SETTING + ".elementIdx")],
-        3: [error(file, "count-total", "memory.counts[4]")],
-        6: [error(file, "string-index", "contracts[0].stringIdx[1]"), error(file, "string-index", "params[10].value")],
-        8: [error(file, "count-total", "memory.counts[9]"), error(file, "animation-ref", SETTING + ".refs[0].idx")],
-        13: [],
-        14: [error(file, "count-total", f"memory.counts[{total}]") for total in (15, 16, 17)],
-    }[number]
+def inner_section_size(r):
+    """A number of things within a list is wrong: it is found by what is behind it, and by the totals."""
+    file = full()
+    places = [("elements[0]", file.elements[0], "nAttributes", 4), ("elements[3]", file.elements[3], "nAttributes", 3),
+              ("elements[5]", file.elements[5], "nAttributes", 2),
+              ("animations[0]", file.animations[0], "nKeys", 4), ("animations[2]", file.animations[2], "nKeys", 2),
+              ("animations[3]", file.animations[3], "nKeys", 3), ("slides[0]", file.slides[0], "nSettings", 3),
+              ("slides[2].settings[0]", file.slides[2].settings[0], "nValues", 2),
+              ("slides[0].settings[0]", file.slides[0].settings[0], "nRefs", 2)]
+    for path, thing, name, right in places:
+        for other in (right - 1, right + 1):
+            setattr(thing, name, other)
+            r.fires(f"-{path}-{name}-{other}", file.bytes(), error(file, "section-size", f"{path}.{name}"))
+        setattr(thing, name, None)
+    file.contracts[0].nEvents = 3       # with 1, all is well: another contract, of element 2
+    r.fires("-contracts[0]-nEvents", file.bytes(), error(file, "section-size", "contracts[0].nEvents"))
+    for number, length in ((0, 5), (3, 13)):
+        for other in (length - 1, length + 1):
+            file = full(lengths={number: other})
+            r.fires(f"-strings[{number}]-{other}", file.bytes(),
+                    error(file, "section-size", f"strings[{number}]", at=(file.start(f"strings[{number}]"), 4)))
+    # Two defects: nothing explains both, and from the second element on nothing is judged.
+    file = full(counts={2: 11})
+    file.elements[0].nAttributes = 3
+    r.fires("-lost", file.bytes(), error(file, "section-size", "sections[2].sectionSize"))
+    file = full()
+    file.elements[1].type = 77
+    file.elements[3].nAttributes = 2
+    r.fires("-and-a-type", file.bytes(), error(file, "section-size", "elements[3].nAttributes"),
+            error(file, "element-type", "elements[1].type"))
 
 
 @rule
@@ -162,6 +187,47 @@ def count_total(r):
     file = good(counts={2: 0})
     file.elements[1].nAttributes = 5
     r.near("-after-a-stop", file.bytes(), error(file, "section-size", "sections[2].sectionSize"))
+    for change in (-1, 1):
+        file = good(counts={1: true[1] + change})
+        r.fires(f"-1-{change}", file.bytes(), error(file, "count-total", "memory.counts[1]"))
+        file = good(counts={0: true[0] + 1, 1: true[1] + change})
+        findings = [error(file, "count-total", "memory.counts[1]")]
+        findings += [error(file, "section-size", "memory.counts[0]")] if change == 1 else []
+        if change == 1:
+            r.fires("-1-and-0", file.bytes(), *findings)
+
+
+@rule
+def count_logic(r):
+    for count in (1, 0x7FFFFFFF):
+        file = good(counts={10: count})
+        r.fires(f"-{count}", file.bytes(), warning(file, "count-logic", "memory.counts[10]"))
+    r.near("", good(counts={10: 0}).bytes())
+    file = good(counts={10: 3}, logic=b"\1" * 40)
+    r.near("-logic", file.bytes(), note(file, "logic-present", "sections[5].sectionSize"))
+    file = good(counts={10: 3}, logic=b"")
+    start = file.start("sections[5]")
+    r.near("-cut", file.bytes()[:start], error(file, "truncated", "sections[5]", at=(start, 0)))
+
+
+@rule
+def count_padding(r):
+    three = [large(), large(), large()]
+
+    def animated(*elements, **fields):
+        return Face(elements=three, animations=[Animation(element) for element in elements], **fields)
+
+    for elements, right in (((0,), 1), ((0, 1, 1, 1), 2), ((0, 0, 2), 0), ((2, 1, 2, 0, 1, 1), 2)):
+        name = "".join(map(str, elements))
+        file = animated(*elements)
+        assert file.true_counts()[18] == right
+        r.near(f"-{name}", file.bytes())
+        for wrong in (right + 1, right - 1):
+            if wrong >= 0:
+                file = animated(*elements, counts={18: wrong})
+                r.fires(f"-{name}-{wrong}", file.bytes(), warning(file, "count-padding", "memory.counts[18]"))
+    file = animated(0, 7, counts={18: 5})       # whose padding is it?
+    r.near("-no-element", file.bytes(), error(file, "animation-element", "animations[1].elementIdx"))
 
 
 @rule
@@ -240,9 +306,13 @@ def string_index(r):
         r.fires(f"-event-{value}", file.bytes(), error(file, "string-index", "contracts[0].stringIdx[1]"))
     file = with_values(("name", STRING, 0), strings=[])
     r.fires("-none", file.bytes(), *at_values(error, file, "string-index", "value", 0))
-    file = with_values(("name", STRING, 7), ("name", STRING, -7), counts={6: -1})
+    file = with_values(("name", STRING, 1), ("name", STRING, 2), counts={6: -1})     # the section has two
     r.fires("-no-count", file.bytes(), *at_values(error, file, "string-index", "value", 1),
             error(file, "count-range", "memory.counts[6]"))
+    file = with_values(("name", STRING, 7), ("name", STRING, -7), counts={6: -1}, sizes={1: -1})
+    file.sizes[2] = lambda size: size + 1000    # nobody knows how many there are
+    r.near("-nothing-known", file.bytes(), error(file, "count-range", "memory.counts[6]"),
+           error(file, "count-range", "sections[1].sectionSize"))
     r.near("", with_values(("name", STRING, 0), ("name", STRING, 1), ("size", INT, 2)).bytes())
     r.near("-others", Face(strings=[b"a"], params=[("string", "i", 0), ("long", "i", 9)]).bytes())
 
@@ -281,7 +351,7 @@ def contract_element(r):
     for number in (-1, 1, 0x7FFFFFFF):
         file = Face(elements=[Element(CONTRACT)], contracts=[Contract(0), Contract(number)])
         r.fires(f"-{number}", file.bytes(), error(file, "contract-element", "contracts[1].elementIdx"))
-    file = Face(elements=[Element()], contracts=[Contract(5), Contract(-5)], counts={1: -1})
+    file = Face(elements=[Element()], contracts=[Contract(0), Contract(1)], counts={1: -1})
     r.fires("-no-count", file.bytes(), error(file, "contract-element", "contracts[1].elementIdx"),
             error(file, "count-range", "memory.counts[1]"))
     r.near("", contracted().bytes())
@@ -361,12 +431,23 @@ def param_range(r):
 
 @rule
 def slide_element(r):
-    for number in (-1, 2, 0x7FFFFFFF):
+    for number in (-1, 3, 0x7FFFFFFF):
         file = showing(slides=[Slide(elementIdx=number, settings=[Setting(1)])])
         r.fires(f"-{number}", file.bytes(), error(file, "slide-element", "slides[0].elementIdx"))
         file = showing(slides=[Slide(settings=[Setting(1), Setting(number)])])
         r.fires(f"-setting-{number}", file.bytes(), error(file, "slide-element", "slides[0].settings[1].elementIdx"))
     r.near("", showing().bytes())
+
+
+@rule
+def slide_target(r):
+    for flags in (0, ACTIVE):
+        file = showing(elements=[large(), Element(flags=flags)], slides=[Slide(), Slide(b"two", elementIdx=1)])
+        r.fires(f"-{flags}", file.bytes(), warning(file, "slide-target", "slides[1].elementIdx"))
+    r.near("", showing(elements=[Element(), large(flags=LARGE)], animations=[], counts={18: 0},
+                       slides=[Slide(elementIdx=1, settings=[Setting(0)])]).bytes())
+    file = showing(slides=[Slide(elementIdx=-1)])
+    r.near("-no-element", file.bytes(), error(file, "slide-element", "slides[0].elementIdx"))
 
 
 @rule
@@ -390,7 +471,7 @@ def animation_ref(r):
     for number in (-1, 2, 0x7FFF, -0x8000):
         file = showing(slides=[Slide(settings=[Setting(0, (), [(0, 1, 1), (0, 1, number)])])])
         r.fires(f"-{number}", file.bytes(), error(file, "animation-ref", SETTING + ".refs[1].idx"))
-    file = showing(slides=[Slide(settings=[Setting(0, (), [(0, 1, 9), (0, 1, -9)])])], counts={8: -1})
+    file = showing(slides=[Slide(settings=[Setting(0, (), [(0, 1, 1), (0, 1, 2)])])], counts={8: -1})
     r.fires("-no-count", file.bytes(), error(file, "animation-ref", SETTING + ".refs[1].idx"),
             error(file, "count-range", "memory.counts[8]"))
     r.near("", showing(slides=[Slide(settings=[Setting(0, (), [(0, 1, 0), (1, 0, 1)])])]).bytes())
@@ -416,6 +497,7 @@ def several(r):
         warning(file, "attribute-name", "elements[1].attributes[0].typeAndName"),
         warning(file, "bool-value", "elements[1].attributes[0].value"),
         warning(file, "animation-target", "animations[0].elementIdx"),
+        warning(file, "slide-target", "slides[0].elementIdx"),
         warning(file, "trailing-bytes", "", at=file.where("tail")),
     ])
     file = good(elements=[Element(0, nAttributes=-1), Element()], params=[("bool", "i", 2)],
@@ -436,13 +518,14 @@ def several(r):
     cut = file.start("params[1].typeHash") + 4
     r.add("cut", file.bytes()[:cut], [
         error(file, "count-range", "memory.counts[6]"), warning(file, "param-range", "params[0].value"),
+        error(file, "string-index", "contracts[0].stringIdx[1]"),
         error(file, "truncated", "params", at=(file.start("params"), 12)),
     ])
     file = good(counts={6: -1}, strings=[b"a" * 9], fitMode=9)
     cut = file.start("strings[0]") + 5
     r.add("cut-and-unknown", file.bytes()[:cut], [
         error(file, "fit-mode", "header.fitMode"), error(file, "count-range", "memory.counts[6]"),
-        error(file, "truncated", "sections[1]", at=(cut - 5, 5)),
+        error(file, "truncated", "strings[0]", at=(cut - 5, 5)),
     ])
 
 

@@ -33,9 +33,27 @@ def moving(**fields):
 def showing(**fields):
     """Slides with settings, values and references."""
     settings = [Setting(0, values(), [(0, 1, 0), (0, 0, 1)]), Setting(1, activate=0)]
-    slides = [Slide(b"start", settings), Slide(b"fifteen letters", flags=3, beginMs=100, endMs=100, elementIdx=1)]
-    return Face(**({"strings": [b"title"], "elements": [large(attributes=values()), Element(TEXT, 0)],
+    slides = [Slide(b"start", settings), Slide(b"fifteen letters", flags=3, beginMs=100, endMs=100, elementIdx=2)]
+    return Face(**({"strings": [b"title"], "elements": [large(attributes=values()), Element(TEXT, 0), large(parentIdx=1)],
                     "animations": [Animation(), Animation(0, "opacity")], "slides": slides} | fields))
+
+
+def full(**fields):
+    """Several things of different sizes in each section, so that a wrong number of any leads astray."""
+    elements = [large(attributes=values()), Element(CONTRACT, 0, values()[:1]), large(parentIdx=0),
+                Element(TEXT, 2, values()[1:], flags=0), Element(TEXTURE, 1),
+                large(parentIdx=3, attributes=values()[2:])]
+    animations = [Animation(0, "position.x", tuple((time * 40, (time * 0.5,) * 5) for time in range(4))),
+                  Animation(2, "opacity", ((0, (1.0,) * 5),)),
+                  Animation(0, "position.y", ((5, (1.0,) * 5), (9, (-2.0,) * 5))),
+                  Animation(5, "scale.x", ((0, (1.0,) * 5), (1, (0.5,) * 5), (2, (0.0,) * 5)))]
+    slides = [Slide(b"start", [Setting(0, values(), [(0, 1, 0), (0, 0, 2)]), Setting(1, values()[:2]),
+                               Setting(5, (), [(0, 1, 3)])]),
+              Slide(b"middle", [], elementIdx=2, beginMs=20, endMs=40),
+              Slide(b"end", [Setting(2, values()[2:], [(0, 1, 1)]), Setting(4)], elementIdx=5)]
+    return Face(**({"strings": [b"title", b"", b"onopen", b"a longer text", b"x"], "elements": elements,
+                    "contracts": [Contract(1, (0, 2)), Contract(1), Contract(3, (2, 4, 3)), Contract(1, (1,))],
+                    "animations": animations, "params": PARAMS, "slides": slides} | fields))
 
 
 def contracted():
@@ -57,6 +75,7 @@ def seeds():
         "SHOWING.BGF": showing().bytes(),
         "logic.bgf": Face(logic=b"\1\2\3\4\5").bytes(),
         "big-endian.bgf": showing(endianness=1, params=PARAMS[:1]).bytes(),
+        "full.bgf": full().bytes(),
         "roots.bgf": Face(elements=[Element(parentIdx=2), Element(), Element(parentIdx=1), Element(parentIdx=0)],
                           numSceneItems=0, width=1, height=32767, fitMode=2).bytes(),
     }

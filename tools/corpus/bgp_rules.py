@@ -6,6 +6,7 @@ What is expected comes from the layout as anark.py writes it and from the rule's
 from anark import Asset, Plan, State, Transition, stored
 from bgp_seeds import ACTIONS, lists, menu
 from fixtures import Book
+from others import OTHERS
 
 BOOK = Book("bgp", "bgp")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
@@ -29,6 +30,8 @@ def bad_magic(r):
     for value in (2, 0x41, 255):
         file = Plan(menu().assets, menu().states, endianness=value)
         r.fires(f"-{value}", file.bytes(), error(file, "bad-magic", "endianness"))
+    for name in ("git-lfs", "web-page", "zip"):
+        r.fires(f"-{name}", OTHERS[name], error(Plan(), "bad-magic", "endianness", at=(0, 1)))
     r.near("", menu().bytes())
     r.near("-alone", b"\0", error(Plan(), "truncated", "nAssets", at=(1, 0)))
 

@@ -41,19 +41,17 @@ def more_count_range(r):
             file = long(**{name: count})
             r.fires(f"-{name}-{count}", file.bytes(), error(file, "count-range", f"memory.{name}"))
         file = long(**{name: size // item})
-        number = 1 if name == "nNodes" else 2
-        r.near(f"-{name}", file.bytes(), error(file, "section-size", f"sections[{number}].sectionSize"))
+        r.near(f"-{name}", file.bytes(), error(file, "section-size", f"memory.{name}"))
 
 
 def more_section_size(r):
-    for name, number in (("nNodes", 1), ("nAssets", 2)):
+    for name in ("nNodes", "nAssets"):
         for count in (0, 1, 3):
             file = long(**{name: count})
-            r.fires(f"-{name}-{count}", file.bytes(),
-                    error(file, "section-size", f"sections[{number}].sectionSize"))
+            r.fires(f"-{name}-{count}", file.bytes(), error(file, "section-size", f"memory.{name}"))
     file = good(extra=b"12345678")
     r.fires("-memory", file.bytes(), error(file, "section-size", "sections[0].sectionSize"))
-    # Four bytes of numbers: how many assets there are nobody knows, and their section is left by its size.
+    # Four bytes of numbers: how many assets there are, their section says.
     content = good().bytes()
     memory = good().start("memory")
     content = content[:memory - 4] + b"\4\0\0\0" + content[memory:memory + 4] + content[memory + 8:]
@@ -173,7 +171,7 @@ def several(r):
     file = good(nodes=[Node(1, type=0), Node(2, 5)], nNodes=3,
                 assets=[(3, 6), (3, 6)] + [(number, 7) for number in range(4, 20)])
     r.add("after-section-size", file.bytes(), [
-        error(file, "section-size", "sections[1].sectionSize"), error(file, "node-type", "nodes[0].type"),
+        error(file, "section-size", "memory.nNodes"), error(file, "node-type", "nodes[0].type"),
         error(file, "parent-index", "nodes[1].parentIdx"),
         warning(file, "duplicate-asset", "assets[1].sceneNodeId"),
     ])

@@ -21,5 +21,7 @@ def seeds():
         "full.bsg": Graph(nodes=[full], assets=[(-5, 6)]).bytes(),
         "ASSETS.BSG": Graph(assets=[(9, 6), (3, 7), (6, 6)]).bytes(),
         "downwards.bsg": Graph(nodes=[Node(3, 1), Node(2, 2), Node(1)]).bytes(),
+        "several.bsg": Graph(nodes=[Node(number + 1, number // 2 - 1) for number in range(7)],
+                             assets=[(number + 20, 6 + number % 2) for number in range(9)]).bytes(),
         "big-endian.bsg": every_type(endianness=1, nodes=[Node(7), Node(8, 0)]).bytes(),
     }

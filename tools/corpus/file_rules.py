@@ -5,8 +5,12 @@ from dataclasses import replace
 from cat import Package
 from cat_seeds import mesh, script, within
 from fixtures import Finding, Rule
-from xani import HEADER_SIZE, Animations
+from others import OTHERS
+from xani import HEADER_SIZE, Anim, Animations, Key
+from xani_seeds import ramp
 from xmf_seeds import plain
+
+PAIRS = b"\r\n\r\n"
 
 
 def packages(limit):
@@ -33,6 +37,60 @@ def packages(limit):
         ("error", "file/limit", "in.cat!/broken.xmf", (0, 0)), options={"max-file-size": len(member.content) - 1})
 
 
+def converted(content):
+    """What Git makes of a file that it takes for a text, and where the first line end is."""
+    content = content.replace(b"\n", b"\r\n")
+    return content, content.index(b"\r\n")
+
+
+def line_ends():
+    """Line feeds among the bytes of binary files."""
+    rule = Rule("file/line-ends", "xmf")
+
+    def ends(at, **more):
+        return Finding("error", "file/line-ends", "", at, 2, **more)
+
+    def padded(pad, **header):
+        mesh = plain(**header)
+        mesh.buffers[0].pad = pad
+        return mesh.bytes(), mesh.where("buffers[0].pad")[0]
+
+    content, at = padded(PAIRS)                 # nothing else is wrong with it
+    rule.fires("", content, ends(at))
+    rule.fires("-last", plain().bytes() + PAIRS, ends(len(plain().bytes())),
+               Finding("warning", "xmf/trailing-bytes", "", len(plain().bytes()), len(PAIRS)))
+    content, at = padded(PAIRS, primitiveType=5)
+    strips = Finding("error", "xmf/primitive-type", "header.primitiveType", 0x16, 4)
+    rule.fires("-before-others", content, ends(at), strips)
+    magic = Finding("error", "xmf/bad-magic", "header.magic", 0, 4)
+    content, at = padded(PAIRS, magic=b"XUMG")
+    rule.fires("-magic", content, ends(at), magic)
+    number = 0x0A0A0A0A
+    animation = Animations([Anim(posKeys=ramp(1) + [Key(angleKey=number)])]).bytes()
+    content, at = converted(animation)
+    rule.fires("-animation", content, ends(at), Finding("error", "xani/trailing-bytes", "", len(animation), 4),
+               extension="ani")
+    rule.near("-animation", animation, extension="ani")
+    content, at = padded(PAIRS)
+    package = Package([mesh(), replace(mesh("hull.xmf"), content=content), script()], end=b"\r\n")
+    rule.fires("-member", package.bytes(), ends(at, inside="hull.xmf"), extension="cat", beside=package.beside())
+    rule.near("-package", Package([mesh(), script()], end=b"\r\n").bytes(), extension="cat",
+              beside=Package([mesh(), script()]).beside())
+
+    content, at = padded(b"x\r\nx", primitiveType=5)
+    rule.fires("-one", content, ends(at + 1), strips)
+    content, _ = padded(b"x\r\nx")
+    rule.near("-one", content)
+    rule.near("-one-warning", content + b"\0", Finding("warning", "xmf/trailing-bytes", "", len(content), 1))
+    for name, pad in (("-alone", b"\n\r\n\r"), ("-last-alone", b"\r\n\n\0")):
+        content, _ = padded(pad, primitiveType=5)
+        rule.near(name, content, strips)
+    rule.near("-returns", padded(b"\r\r\r\r")[0])
+    page = b"<!DOCTYPE html>\r\n<html>\r\n<head>\r\n<title>Not Found</title>\r\n</head>\r\n</html>\r\n"
+    rule.near("-page", page, magic)
+    return rule
+
+
 def rules():
     unrecognized = Rule("file/unrecognized", "bin")
     text = b"none of our formats\n"
@@ -43,6 +101,12 @@ def rules():
     for name, content in (("-short", Animations().bytes()[:-1]), ("-cursor", b"RIFF\x28\0\0\0ACONanih")):
         unrecognized.fires(name, content, Finding("warning", "file/unrecognized", "", 0, len(content)),
                            extension="ani")
+    for name in ("git-lfs", "not-found"):
+        content = OTHERS[name]
+        unrecognized.fires("-" + name, content, Finding("warning", "file/unrecognized", "", 0, len(content)),
+                           extension="ani")
+    for name, content in (("-zeros", bytes(4096)), ("-many-zeros", bytes(4097))):
+        unrecognized.fires(name, content, Finding("warning", "file/unrecognized", "", 0, len(content)))
     unrecognized.near("", plain().bytes())
 
     for suffix, start in (("-pixmap", b"/* XPM */"), ("-pixmap-2", b"! XPM2")):
@@ -58,4 +122,4 @@ def rules():
                 options={"max-memory": 1})
     limit.near("-size", content, options={"max-file-size": len(content)})
     packages(limit)
-    return [unrecognized, limit]
+    return [unrecognized, line_ends(), limit]

@@ -1,7 +1,8 @@
 """fixtures.py: a file that breaks a rule or just doesn't, and the findings that a checker must report for it.
 
 A finding is stated as its line in NAME.expected: `LEVEL RULE 0xOFFSET+LENGTH FIELD count=N elements=[a,b]`, then
-` inflated=0xOFFSET` where it has a place in inflated data, or ` inflated=*` where that place is left to the inflater.
+` inflated=0xOFFSET` where it has a place in inflated data, or ` inflated=*` where that place is left to the inflater, and
+` at=LINE:COLUMN` in a text file.
 FIELD is `-` for the whole file. An empty NAME.expected is a file without findings. A package has beside it what belongs
 to it, and a folder is checked as a whole: the findings of what is in them end in ` in=PATH`, ` in=PACKAGE!/MEMBER`.
 """
@@ -10,6 +11,8 @@ from dataclasses import dataclass, field
 
 SHOWN_ELEMENTS = 8
 ANYWHERE = "*"
+# It explains the others of a file, and stands before them.
+FOREMOST = "file/line-ends"
 
 
 @dataclass
@@ -22,9 +25,10 @@ class Finding:
     elements: list = None           # positions of all that break the rule; None where the object has no elements
     inflated: object = None         # None, an offset, or ANYWHERE
     inside: str = ""                # a file of a folder, a member of a package
+    at: object = None               # in a text file, line and column
 
     def key(self):
-        return self.inside, self.offset, self.rule, self.field
+        return self.inside, self.rule != FOREMOST, self.offset, self.rule, self.field
 
     def line(self):
         count = 1 if self.elements is None else len(self.elements)
@@ -33,6 +37,8 @@ class Finding:
                 f" count={count} elements=[{shown}]")
         if self.inflated is not None:
             text += f" inflated={self.inflated if self.inflated == ANYWHERE else hex(self.inflated)}"
+        if self.at is not None:
+            text += f" at={self.at[0]}:{self.at[1]}"
         return text + (f" in={self.inside}" if self.inside else "")
 
 
@@ -41,7 +47,7 @@ class Fixture:
     path: str                       # beneath tests/rules: "xmf/trailing-bytes/fires.xmf"
     content: object                 # bytes; of a folder, the bytes of each file by its path in it
     findings: list
-    options: dict = field(default_factory=dict)     # {"max-inflated": 1000}
+    options: dict = field(default_factory=dict)     # {"max-inflated": 1000}; {"with": "game"}: then `mod` is checked
     beside: dict = field(default_factory=dict)      # extension: bytes, {"dat": b""}
 
     def files(self):

@@ -12,20 +12,26 @@ BOOK = Book("msh", "msh")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
 POINT = (b"1", b"Bip01", b"x", (0.0, 0.0, 0.0))
 
+
+def colored(**fields):
+    """A good file of any version: those of 2001 have colours."""
+    return good(**({"colors": [0] * 4} | fields))
+
+
 magic_rule(BOOK, good)
-family_rules(BOOK, good, (2000, 2001), (1999, 2003, 0, 0xFFFFFFFF),
+family_rules(BOOK, colored, (2000, 2001), (1999, 2003, 0, 0xFFFFFFFF),
              [good(version=2002, points=[POINT], tail=b"x"), good(version=2002, tail=b"\0")])
 
 
 @rule
 def truncated(r):
-    whole = {"type": 1, "version": 2002, "tangents": [UP] * 4, "binormals": [UP] * 4, "colors": [0] * 4, "uv1": UVS,
+    whole = {"type": 1, "version": 2002, "tangents": [UP] * 4, "binormals": [UP] * 4, "colors": [0] * 4,
              "positions2": SQUARE, "points": [POINT], "mask": None,
              # many in front, or a cut file could not hold what it declares
              "submeshes": [(0, 4, 0, 2)] + [(4, 0, 6, 0)] * 30}
     file = animated(**whole)
     content = file.bytes()
-    for field in ("positions", "normals", "tangents", "binormals", "colors", "uv0", "uv1", "weights", "positions2", "faces",
+    for field in ("positions", "normals", "tangents", "binormals", "colors", "uv0", "weights", "positions2", "faces",
                   "nVerts", "nBones", "nFaces", "nPoints", "bones[1].name", "points[0].extra", "points[0].position"):
         start, length = file.where(field)
         r.fires("-" + field.replace("[", "-").replace("].", "-"), content[:start + length - 1],
@@ -33,6 +39,10 @@ def truncated(r):
         if field in ("positions", "weights", "faces", "points[0].position"):
             r.fires("-no-" + field.replace("[", "-").replace("].", "-"), content[:start],
                     error(file, "truncated", field, at=(start, 0)))
+    lightmap = good(type=2, uv1=UVS, submeshes=[(0, 4, 0, 2)] + [(4, 0, 6, 0)] * 30)
+    start, length = lightmap.where("uv1")
+    r.fires("-uv1", lightmap.bytes()[:start + length - 1],
+            error(lightmap, "truncated", "uv1", at=(start, length - 1)))
     r.fires("-header", content[:47], error(file, "truncated", "header", at=(0, 47)))
     r.fires("-type", content[:11], error(file, "truncated", "header", at=(0, 11)))
     file = divided()
@@ -98,7 +108,8 @@ def mesh_type(r):
         file = good(type=value)
         r.fires(f"-{value}", file.bytes(), error(file, "mesh-type", "header.type"))
     for value in (0, 2, 3, 4, 5, 6):
-        r.near(f"-{value}", good(type=value).bytes())
+        more = {2: {"uv1": UVS}, 6: {"colors": [0] * 4}}.get(value, {})
+        r.near(f"-{value}", good(type=value, **more).bytes())
 
 
 @rule
@@ -112,8 +123,9 @@ def vertex_mask(r):
     r.fires("-submeshes", file.bytes(), error(file, "vertex-mask", "header.mask"),
             error(file, "submesh-vertices", "submeshes[0].vertexCount"),
             error(file, "submesh-faces", "submeshes[0].indexStart"))
-    r.near("", Mesh(type=1, normals=[UP] * 4, tangents=[UP] * 4, binormals=[UP] * 4, colors=[0] * 4, uv0=UVS, uv1=UVS,
-                    bones=BIPEDS, weights=[ONE, TWO, FOUR, ONE], positions2=SQUARE, mask=0x337B).bytes())
+    file = Mesh(type=1, normals=[UP] * 4, tangents=[UP] * 4, binormals=[UP] * 4, colors=[0] * 4, uv0=UVS, uv1=UVS,
+                bones=BIPEDS, weights=[ONE, TWO, FOUR, ONE], positions2=SQUARE, mask=0x337B)
+    r.near("", file.bytes(), note(file, "unexpected-uv1", "header.mask"))
 
 
 @rule
@@ -139,9 +151,11 @@ def missing_weights(r):
 
 @rule
 def unexpected_weights(r):
-    for type in (0, 2, 6):
+    for type in (0, 3, 5):
         file = animated(type=type)
         r.fires(f"-{type}", file.bytes(), warning(file, "unexpected-weights", "header.mask"))
+    file = animated(type=2, uv1=UVS, mask=None)
+    r.fires("-2", file.bytes(), warning(file, "unexpected-weights", "header.mask"))
     r.near("", animated().bytes())
 
 
@@ -151,6 +165,37 @@ def missing_normals(r):
     r.fires("", file.bytes(), warning(file, "missing-normals", "header.mask"))
     r.near("", animated().bytes())
     r.near("-static", Mesh().bytes())
+
+
+@rule
+def missing_uv1(r):
+    file = good(type=2)
+    r.fires("", file.bytes(), warning(file, "missing-uv1", "header.mask"))
+    r.near("", good(type=2, uv1=UVS).bytes())
+    r.near("-static", good().bytes())
+
+
+@rule
+def unexpected_uv1(r):
+    for type in (0, 3, 4, 5, 6):
+        file = good(type=type, uv1=UVS, colors=[0] * 4)
+        r.fires(f"-{type}", file.bytes(), note(file, "unexpected-uv1", "header.mask"))
+    file = animated(uv1=UVS, mask=None)
+    r.fires("-1", file.bytes(), note(file, "unexpected-uv1", "header.mask"))
+    r.near("", good(type=2, uv1=UVS).bytes())
+
+
+@rule
+def missing_colors(r):
+    file = good(type=6)
+    r.fires("-6", file.bytes(), warning(file, "missing-colors", "header.mask"))
+    for type in (0, 6):
+        file = good(version=2001, type=type)
+        r.fires(f"-2001-{type}", file.bytes(), warning(file, "missing-colors", "header.mask"))
+    r.near("-6", good(type=6, colors=[0] * 4).bytes())
+    r.near("-2001", good(version=2001, colors=[0] * 4).bytes())
+    r.near("-2002", good(version=2002).bytes())
+    r.near("", good(type=5).bytes())
 
 
 @rule
@@ -263,7 +308,8 @@ def not_finite(r):
         values = list(values)
         values[1] = values[1][:-1] + (NAN,)
         values[3] = (-INFINITE,) + values[3][1:]
-        file = good(bbMin=(0.0, 0.0, 0.0), bbMax=(4.0, 4.0, 2.0) if name != "positions" else (0.0, 4.0, 2.0), **{name: values})
+        file = good(bbMin=(0.0, 0.0, 0.0), bbMax=(4.0, 4.0, 2.0) if name != "positions" else (0.0, 4.0, 2.0),
+                    type=2 if name == "uv1" else 0, **{name: values})
         level = error if name == "positions" else warning
         r.fires("-" + name, file.bytes(), level(file, "not-finite", name, elements=[1, 3]))
     file = good(version=2002, points=[POINT, POINT[:3] + ((0.0, NAN, 0.0),)])

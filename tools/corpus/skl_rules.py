@@ -100,16 +100,66 @@ def duplicate_bone_name(r):
 @rule
 def parent_missing(r):
     file = Skeleton(bones=[Bone(b"a"), Bone(b"b", b"c"), Bone(b"d", b""), Bone(b"e", b"noparent")])
-    r.fires("", file.bytes(), *(warning(file, "parent-missing", f"bones[{i}].parent") for i in (1, 2, 3)))
-    r.near("", tree((b"a", ROOT), (b"c", b"b"), (b"b", b"a")).bytes())
+    r.fires("", file.bytes(), *(error(file, "parent-missing", f"bones[{i}].parent") for i in (1, 2, 3)))
+    r.near("", tree((b"a", ROOT), (b"b", b"a"), (b"c", b"b")).bytes())
 
 
 @rule
 def child_missing(r):
     file = Skeleton(bones=[Bone(b"a", children=[b"x", b"b", b""]), Bone(b"b", b"a")])
-    r.fires("", file.bytes(), warning(file, "child-missing", "bones[0].children[0].name"),
-            warning(file, "child-missing", "bones[0].children[2].name"))
+    r.fires("", file.bytes(), error(file, "child-missing", "bones[0].children[0].name"),
+            error(file, "child-missing", "bones[0].children[2].name"))
     r.near("", tree((b"a", ROOT), (b"b", b"a")).bytes())
+
+
+@rule
+def parent_order(r):
+    file = tree((b"c", b"b"), (b"b", b"a"), (b"a", ROOT))
+    r.fires("", file.bytes(), *(error(file, "parent-order", f"bones[{i}].parent") for i in (0, 1)))
+    file = tree((b"a", ROOT), (b"c", b"b"), (b"b", b"a"))
+    r.fires("-one", file.bytes(), error(file, "parent-order", "bones[1].parent"))
+    file = Skeleton(bones=[Bone(b"a"), Bone(b"b", b"b")])       # its own parent
+    r.fires("-self", file.bytes(), error(file, "parent-order", "bones[1].parent"),
+            warning(file, "parent-child-mismatch", "bones[1].parent"))
+    r.near("", tree((b"a", ROOT), (b"b", b"a"), (b"d", ROOT), (b"c", b"b")).bytes())
+    # The first of a name is the parent.
+    file = Skeleton(bones=[Bone(b"a", children=[b"b"]), Bone(b"b", b"a"), Bone(b"a")])
+    r.near("-one-name", file.bytes(), error(file, "duplicate-bone-name", "bones[2].name"))
+    file = tree((b"a" * 200, ROOT), (b"c", b"b"), (b"b", b"a" * 200))
+    content = file.bytes()
+    start = file.start("bones[2].name")         # the parent is cut off
+    r.near("-cut", content[:start], error(file, "truncated", "bones[2].name", at=(start, 0)))
+
+
+def chain(levels):
+    """A skeleton in which each bone hangs on the one before it."""
+    names = [b"%d" % number for number in range(levels)]
+    return tree(*zip(names, [ROOT] + names))
+
+
+@rule
+def nesting(r):
+    def deep(file, *last):
+        return error(file, "nesting", "bones[1000]", elements=list(last), at=file.where("bones[1000].name"))
+
+    file = chain(1001)
+    r.fires("", file.bytes(), deep(file, 1000))
+    file = chain(1003)
+    file.bones[499].children = []       # by the parents alone
+    r.fires("-parents", file.bytes(), deep(file, 1000, 1001, 1002),
+            warning(file, "parent-child-mismatch", "bones[500].parent"))
+    file = chain(1002)
+    file.bones[500].parent = ROOT       # by the children alone
+    r.fires("-children", file.bytes(), deep(file, 1000, 1001),
+            warning(file, "parent-child-mismatch", "bones[499].children[0].name"))
+    file = chain(1001)
+    file.bones[500].parent = ROOT       # by the longest way
+    file.bones[0].children = [b"1000", b"1"]
+    r.fires("-longest", file.bytes(), deep(file, 1000),
+            warning(file, "parent-child-mismatch", "bones[499].children[0].name"),
+            warning(file, "parent-child-mismatch", "bones[0].children[0].name"))
+    r.near("", chain(1000).bytes())
+    r.near("-broad", tree((b"r", ROOT), *((b"%d" % number, b"r") for number in range(1100))).bytes())
 
 
 @rule
@@ -124,7 +174,7 @@ def parent_child_mismatch(r):
     r.fires("-root", file.bytes(), warning(file, "parent-child-mismatch", "bones[0].children[0].name"))
     file = Skeleton(bones=[Bone(b"a", children=[b"b"]), Bone(b"b", b"x")])
     r.fires("-missing", file.bytes(), warning(file, "parent-child-mismatch", "bones[0].children[0].name"),
-            warning(file, "parent-missing", "bones[1].parent"))
+            error(file, "parent-missing", "bones[1].parent"))
     r.near("", Skeleton(bones=[Bone(b"a", children=[b"b", b"b"]), Bone(b"b", b"a")]).bytes())
     file = Skeleton(bones=[Bone(b"a"), Bone(b"a", children=[b"b"]), Bone(b"b", b"a")])
     r.near("-one-name", file.bytes(), error(file, "duplicate-bone-name", "bones[1].name"))
@@ -140,7 +190,8 @@ def empty_bone_name(r):
 @rule
 def cycle(r):
     file = Skeleton(bones=[Bone(b"a"), Bone(b"b", b"c", [b"c"]), Bone(b"c", b"b", [b"b"])])
-    r.fires("", file.bytes(), error(file, "cycle", "bones[2].children[0].name"))
+    r.fires("", file.bytes(), error(file, "cycle", "bones[2].children[0].name"),
+            error(file, "parent-order", "bones[1].parent"))
     file = Skeleton(bones=[Bone(b"a", children=[b"a"])])
     r.fires("-self", file.bytes(), error(file, "cycle", "bones[0].children[0].name"),
             warning(file, "parent-child-mismatch", "bones[0].children[0].name"))
@@ -156,24 +207,31 @@ def cycle(r):
     r.near("", file.bytes(), warning(file, "parent-child-mismatch", "bones[2].children[0].name"))
     file = Skeleton(bones=[Bone(b"r"), Bone(b"a", b"b"), Bone(b"b", b"a")])     # of parents alone
     r.near("-parents", file.bytes(), warning(file, "parent-child-mismatch", "bones[1].parent"),
-           warning(file, "parent-child-mismatch", "bones[2].parent"))
-    r.near("-upwards", tree((b"c", b"b"), (b"b", b"a"), (b"a", ROOT)).bytes())
+           warning(file, "parent-child-mismatch", "bones[2].parent"), error(file, "parent-order", "bones[1].parent"))
+    file = tree((b"c", b"b"), (b"b", b"a"), (b"a", ROOT))
+    r.near("-upwards", file.bytes(), *(error(file, "parent-order", f"bones[{i}].parent") for i in (0, 1)))
 
 
 @rule
 def no_root(r):
-    file = Skeleton(bones=[Bone(b"a", b"b", [b"b"]), Bone(b"b", b"a", [b"a"])])
-    r.fires("", file.bytes(), error(file, "no-root", "bones"), error(file, "cycle", "bones[1].children[0].name"))
+    file = Skeleton(bones=[Bone(b"a", b"b"), Bone(b"b", b"a")])     # a loop of parents alone
+    r.fires("", file.bytes(), error(file, "no-root", "bones"), error(file, "parent-order", "bones[0].parent"),
+            *(warning(file, "parent-child-mismatch", f"bones[{i}].parent") for i in (0, 1)))
     for suffix, text in (("-case", b"NOPARENT"), ("-longer", b"NoParent\0"), ("-shorter", b"NoParen")):
         file = Skeleton(bones=[Bone(b"a", text)])
-        findings = [error(file, "no-root", "bones"), warning(file, "parent-missing", "bones[0].parent")]
+        findings = [error(file, "no-root", "bones"), error(file, "parent-missing", "bones[0].parent")]
         if text[-1] == 0:
             findings.append(warning(file, "string-control-char", "bones[0].parent", elements=[8]))
         r.fires(suffix, file.bytes(), *findings)
-    r.near("", tree((b"b", b"a"), (b"a", ROOT)).bytes())
+    # A loop of children says it.
+    file = Skeleton(bones=[Bone(b"a", b"b", [b"b"]), Bone(b"b", b"a", [b"a"])])
+    r.near("-cycle", file.bytes(), error(file, "cycle", "bones[1].children[0].name"),
+           error(file, "parent-order", "bones[0].parent"))
+    r.near("", tree((b"a", ROOT), (b"b", b"a")).bytes())
     file = tree((b"b", b"a"), (b"a", ROOT))
     start = file.start("bones[1].parent")
-    r.near("-cut", file.bytes()[:start + 4], error(file, "truncated", "bones[1].parent", at=(start, 4)))
+    r.near("-cut", file.bytes()[:start + 4], error(file, "truncated", "bones[1].parent", at=(start, 4)),
+           error(file, "parent-order", "bones[0].parent"))
 
 
 @rule
@@ -202,10 +260,10 @@ def several(r):
                            Bone(b"a", b"q")], linked=b"\x7f", tail=b"\0")
     r.add("three-defects", file.bytes(), [
         error(file, "not-finite", "bones[0].localPos", elements=[0]),
-        warning(file, "child-missing", "bones[0].children[0].name"),
+        error(file, "child-missing", "bones[0].children[0].name"),
         warning(file, "empty-bone-name", "bones[1].name"), warning(file, "rotation-norm", "bones[1].invQuat"),
         warning(file, "parent-child-mismatch", "bones[1].parent"), error(file, "duplicate-bone-name", "bones[2].name"),
-        warning(file, "parent-missing", "bones[2].parent"),
+        error(file, "parent-missing", "bones[2].parent"),
         warning(file, "string-control-char", "linkedSkeleton", elements=[0]),
         warning(file, "trailing-bytes", "", at=file.where("tail")),
     ])

@@ -27,8 +27,11 @@ def fixtures_of(format):
             continue
         beside = pathlib.Path(f"{path}.options")
         lines = beside.read_text().splitlines() if beside.exists() else []
-        options = tuple(part for line in lines for part in ("--" + line).split())
-        groups.setdefault(options, []).append(path.relative_to(RULES).as_posix())
+        name = path.relative_to(RULES).as_posix()
+        checked = f"{name}/mod" if any(line.startswith("with ") for line in lines) else name
+        options = tuple(part for line in lines
+                        for part in ("--" + line.replace("with ", f"with {name}/")).split())
+        groups.setdefault(options, []).append(checked)
     return groups
 
 

@@ -58,9 +58,9 @@ def trailing_bytes(r):
     for size in (1, KEY_SIZE):
         file = one()
         file.tail = b"\0" * size
-        r.fires(f"-{size}", file.bytes(), warning(file, "trailing-bytes", "", at=(len(file.bytes()) - size, size)))
+        r.fires(f"-{size}", file.bytes(), error(file, "trailing-bytes", "", at=(len(file.bytes()) - size, size)))
     file = Animations(tail=b"\0")
-    r.fires("-empty", file.bytes(), warning(file, "trailing-bytes", "", at=(HEADER_SIZE, 1)),
+    r.fires("-empty", file.bytes(), error(file, "trailing-bytes", "", at=(HEADER_SIZE, 1)),
             note(file, "empty", "header.numAnims"))
     r.near("", one().bytes())
 
@@ -140,11 +140,11 @@ def interpolation(r):
 
     for value in (-1, 8, 0x7FFFFFFF):
         file = one(posKeys=keys(2, value, 2))
-        r.fires(f"-{value}", file.bytes(), warning(file, "interpolation", "anims[0].posKeys", elements=[1]))
+        r.fires(f"-{value}", file.bytes(), error(file, "interpolation", "anims[0].posKeys", elements=[1]))
     file = one(posKeys=keys(0, 7), rotKeys=[Key(interpolation=(8, 2, 2)), Key(interpolation=(2, 2, 8))],
                postScaleKeys=keys(*[9] * 10))
-    r.fires("-arrays", file.bytes(), warning(file, "interpolation", "anims[0].rotKeys", elements=[0, 1]),
-            warning(file, "interpolation", "anims[0].postScaleKeys", elements=list(range(10))))
+    r.fires("-arrays", file.bytes(), error(file, "interpolation", "anims[0].rotKeys", elements=[0, 1]),
+            error(file, "interpolation", "anims[0].postScaleKeys", elements=list(range(10))))
     r.near("", Animations([every_interpolation()]).bytes())
 
 
@@ -191,9 +191,9 @@ def several(r):
     r.add("three-defects", file.bytes(), [
         error(file, "key-offset", "header.keyOffset"), error(file, "name-terminator", "anims[0].name"),
         warning(file, "duration", "anims[0].duration"),
-        warning(file, "interpolation", "anims[0].posKeys", elements=[0]),
+        error(file, "interpolation", "anims[0].posKeys", elements=[0]),
         error(file, "not-finite", "anims[1].rotKeys", elements=[1]),
-        warning(file, "trailing-bytes", "", at=(len(file.bytes()) - 2, 2)),
+        error(file, "trailing-bytes", "", at=(len(file.bytes()) - 2, 2)),
     ])
     file = Animations([Anim(posKeys=[Key(time=NAN)], nRot=-1, duration=-1.0), Anim(subName=b"s" * 64)])
     r.add("after-count-range", file.bytes(), [

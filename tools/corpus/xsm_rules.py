@@ -152,6 +152,10 @@ def no_submotions(r):
     r.fires("", file.bytes(), warning(file, "no-submotions", "chunks[1].numSubmotions"))
     r.near("", motion(Submotion()).bytes())
     r.near("-single", Motion([Info(), List(length=lambda size: size), Single(submotion=Submotion())]).bytes())
+    file = Motion([Info(), List(length=lambda size: size), Raw(id=77, content=b"123", length=9)])
+    start = file.start("chunks[2]")
+    r.near("-cut", file.bytes(), error(file, "truncated", "chunks[2]", at=(start, 15)),
+           warning(file, "unknown-chunk", "chunks[2].id", elements=[2]))
 
 
 def more(r):

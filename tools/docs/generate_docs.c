@@ -301,7 +301,9 @@ static void write_rule(FILE *out, const al_rule *rule)
     fputs(" |\n", out);
     write_part(out, "In the game:", rule->why);
     write_part(out, "How to fix it:", rule->fix);
-    write_part(out, "Source:", rule->source);
+    fprintf(out, "\n**How sure:** %s. ", al_confidence_name(rule->confidence));
+    md_text(out, rule->source, MD_PARAGRAPH);
+    fputc('\n', out);
 }
 
 static bool write_rules(FILE *out, const char *format)
@@ -335,9 +337,11 @@ static bool write_catalogue(FILE *out, const char *unused)
           "An **error** breaks something in the game. A **warning** may, or is the sign of a mistake. A "
           "**note** works, but\nwas hardly meant. The level is the most severe that a rule reports at, some "
           "findings of it are lower; `--level` sets\nanother. **Crash** marks what makes a reader that "
-          "trusts the file crash or read out of bounds. The confidence is\nhow sure it is that something "
-          "is wrong. `assetlint explain RULE` says the same as these pages. **Since** is the version\n"
-          "of assetlint that a rule came with, and the games are those of `--game` that it is about.\n",
+          "trusts the file crash or read out of bounds. The confidence is\nhow sure that is, from what is "
+          "known: `certain` where working files or the game itself show it, or where the\nbytes contradict "
+          "each other. `assetlint explain RULE` says the same as these pages, and what the confidence rests\n"
+          "on. **Since** is the version of assetlint that a rule came with, and the games are those of "
+          "`--game` that it is about.\n",
           out);
     for (size_t i = 0; i < al_rule_count(); i++) {
         const char *format = al_rule_at(i)->format;

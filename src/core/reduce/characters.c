@@ -52,3 +52,20 @@ bool al_is_plain_ascii(al_span s)
     const odd_chars found = find_odd_chars(s);
     return (found.controls | found.beyond) == 0;
 }
+
+bool al_is_all_zero(al_span s)
+{
+    enum { BLOCK = 256 };
+    size_t at = 0;
+    for (; s.len - at >= BLOCK; at += BLOCK) {
+        uint64_t all = 0;
+        for (size_t i = 0; i < BLOCK; i += 8)
+            all |= load_word(s.ptr + at + i);
+        if (all != 0)
+            return false;
+    }
+    uint8_t rest = 0;
+    for (; at < s.len; at++)
+        rest = (uint8_t)(rest | s.ptr[at]);
+    return rest == 0;
+}

@@ -12,4 +12,7 @@ bool al_any_control_char(al_span s);
 /* True when no byte is a control character or beyond ASCII. */
 bool al_is_plain_ascii(al_span s);
 
+/* True when every byte is 0. Ends soon after the first that isn't. */
+bool al_is_all_zero(al_span s);
+
 #endif

@@ -3,15 +3,14 @@
 
 #include "core/reduce/load.h"
 
-/* Whether a slot is off: a weight below 0, or a number that is none and has a weight. Without branches: which
- * slots have no weight is nothing that a processor could foresee. */
+/* Whether a slot is off: a weight below 0, or a number that is none. Without branches: what a slot holds is
+ * nothing that a processor could foresee. */
 static inline uint32_t is_off_slot(float number, float weight, float count)
 {
     const bool inside = (number >= 0) & (number < count);
     const float held = inside ? number : 0;
     const bool whole = (float)(int32_t)held == held;
-    const bool fine = (weight == 0) | (inside & whole);
-    return !(fine & (weight >= 0));
+    return !(inside & whole & (weight >= 0));
 }
 
 size_t al_find_weighted_off(al_span s, size_t stride, size_t at, size_t from, float count, float tolerance)

@@ -11,8 +11,8 @@
 
 /* At `at` of each item of `stride` bytes four floats that are numbers of things, and behind them their four
  * weights. The first item from `from` on in which a weight may be below 0, the sum of them off 1 by more than
- * `tolerance`, or a number with a weight not whole and below `count`, which is at most 2^24; how many items
- * there are when there is none. */
+ * `tolerance`, or a number, whatever its weight, not whole and below `count`, which is at most 2^24; how many
+ * items there are when there is none. */
 size_t al_find_weighted_off(al_span s, size_t stride, size_t at, size_t from, float count, float tolerance);
 
 /* Items of four weights and the four numbers, floats too, of what they weigh. True when the weights of one

@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "kit/instead.h"
+
 #define AL_LAYOUT      "formats/anark/layout.def"
 #define AL_LAYOUT_LIST anark_layouts
 #include "kit/layout_define.h"
@@ -32,8 +34,8 @@ static bool has_magic(const anark_file *f)
         al_report(f->job->sink, &claim, "file of %zu byte%s is too short to have \"%s\" at offset %" PRIu32,
                   f->header.len, AL_S(f->header.len), magic, at);
     else
-        al_report(f->job->sink, &claim, "file has %s at offset %" PRIu32 ", not \"%s\"",
-                  al_show_bytes(there).text, at, magic);
+        al_report(f->job->sink, &claim, "file has %s at offset %" PRIu32 ", not \"%s\"%s",
+                  al_show_bytes(there).text, at, magic, al_instead(f->job->file));
     return false;
 }
 
@@ -77,6 +79,62 @@ static void show_section(const anark_file *f, const anark_section *section)
     al_walk_announce_record(&f->walk, &layout, &section->path, section->record);
 }
 
+/* Whether sections from `at` on, of which the first has that number, fill the file. */
+static bool fill_file(const anark_file *f, uint64_t at, uint32_t number)
+{
+    al_span record;
+    for (; number < f->format->section_count; number++) {
+        if (!al_slice(f->walk.bytes, at, ANARK_SECTION_BYTES, &record))
+            return false;
+        at += ANARK_SECTION_BYTES + (uint64_t)al_u32_at(record, 0);
+    }
+    return at == f->walk.bytes.len;
+}
+
+/* Whether they do when one of them ends where its contents do. */
+static bool almost_fill_file(const anark_file *f, uint64_t at, uint32_t number)
+{
+    al_span record;
+    for (; number < f->format->section_count; number++) {
+        if (!al_slice(f->walk.bytes, at, ANARK_SECTION_BYTES, &record))
+            return false;
+        at += ANARK_SECTION_BYTES;
+        const al_span rest = al_slice_available(f->walk.bytes, at, UINT64_MAX);
+        const uint64_t end =
+            number == f->format->guessed ? ANARK_NO_END : f->format->contents_end(f, number, rest);
+        if (end <= rest.len && fill_file(f, at + end, number + 1))
+            return true;
+        at += al_u32_at(record, 0);
+    }
+    return false;
+}
+
+/* Whether the size of the section that was found last is what keeps the sections from filling the file. Of
+ * the last section nobody can tell that from a file that was cut. */
+static bool is_misstated(const anark_file *f, uint64_t size, uint64_t *right_size)
+{
+    const uint64_t start = f->walk.at, rest = f->walk.bytes.len - start;
+    if ((f->section_count == f->format->section_count && size > rest) ||
+        fill_file(f, start + size, f->section_count) || almost_fill_file(f, start + size, f->section_count))
+        return false;
+    *right_size = f->format->contents_end(f, f->section_count - 1, al_walk_rest(&f->walk));
+    return *right_size != size && *right_size <= rest && fill_file(f, start + *right_size, f->section_count);
+}
+
+static al_claim size_claim(const anark_file *f, const anark_section *section)
+{
+    return anark_section_record_claim_at(f->format->rules.section_size, section->record,
+                                         ANARK_SECTION_AT_section_size, &section->path);
+}
+
+static void report_end(const anark_file *f, const anark_section *section, uint32_t size, uint64_t end)
+{
+    al_claim claim = size_claim(f, section);
+    claim.expected = al_uint(end);
+    al_report(f->job->sink, &claim, "%s has %" PRIu32 " byte%s, what it holds ends after %" PRIu64,
+              f->format->sections[section->path.index], size, AL_S(size), end);
+}
+
 static bool find_section(anark_file *f)
 {
     al_walk *w = &f->walk;
@@ -90,7 +148,16 @@ static bool find_section(anark_file *f)
     const al_counter size =
         anark_section_record_counter(section->record, ANARK_SECTION_AT_section_size, &section->path);
     section->contents = al_walk_rest(w);
-    if (!al_walk_count(w, &size, 1, "bytes of a section"))
+    const bool possible = al_walk_count(w, &size, 1, "bytes of a section");
+    uint64_t right_size;
+    if (is_misstated(f, al_counted(&size), &right_size)) {
+        if (possible)
+            report_end(f, section, al_counted(&size), right_size);
+        w->stopped = false;
+        section->declared = (uint32_t)right_size;
+        return section->sized = al_walk_take_whole(w, right_size, &section->contents);
+    }
+    if (!possible)
         return false; /* its contents may be right all the same, and what is behind them is lost */
     section->declared = al_counted(&size);
     section->sized = al_walk_take_whole(w, section->declared, &section->contents);
@@ -119,8 +186,7 @@ al_walk anark_walk(anark_file *f, uint32_t number)
     w.stopped = w.cut = false;
     if (!section->sized)
         return w;
-    f->end = anark_section_record_claim_at(f->format->rules.section_size, section->record,
-                                           ANARK_SECTION_AT_section_size, &section->path);
+    f->end = size_claim(f, section);
     w.end = &f->end;
     w.whole = f->format->sections[number];
     return w;
@@ -142,12 +208,10 @@ void anark_skip_section(anark_file *f, uint32_t number, al_walk *w)
 void anark_end_section(anark_file *f, uint32_t number, const al_walk *w)
 {
     anark_section *section = &f->sections[number];
-    section->whole = !w->stopped && !section->skipped;
-    if (!w->stopped && section->sized && al_walk_rest(w).len > 0) {
-        al_claim claim = f->end;
-        claim.expected = al_uint(w->at);
-        al_report(f->job->sink, &claim, "%s has %" PRIu32 " bytes, what it holds ends after %" PRIu64,
-                  f->format->sections[number], section->declared, w->at);
+    const bool ends = !section->sized || al_walk_rest(w).len == 0;
+    section->whole = !w->stopped && !section->skipped && ends;
+    if (!w->stopped && !ends) {
+        report_end(f, section, section->declared, w->at);
     } else if (section->cut && !w->cut) { /* where nothing that it holds was cut, itself is */
         al_walk whole = f->walk;
         al_span there;

@@ -1,7 +1,8 @@
 /* anark.h: what BGF and BSG have in common: a header, and sections that say how long they are.
  *
  * The next section begins where the one before it says that it ends. Its contents are walked from its start,
- * and have to end there, too.
+ * and have to end there, too. One size that is wrong loses all sections behind it; so where the sizes don't
+ * lead to the end of the file, and would from where the contents of a section end, its size is what is wrong.
  */
 #ifndef AL_ANARK_H
 #define AL_ANARK_H
@@ -19,6 +20,11 @@ extern const al_layout *const anark_layouts[];
 
 enum { ANARK_SECTIONS = 8 };
 
+struct anark_file;
+
+/* For anark_format.contents_end: nobody knows. */
+#define ANARK_NO_END UINT64_MAX
+
 /* A format of the family. */
 typedef struct anark_format {
     const al_layout *header;
@@ -30,6 +36,11 @@ typedef struct anark_format {
     } rules;
     uint32_t section_count;
     const char *sections[ANARK_SECTIONS]; /* "the section of the elements" */
+
+    /* After how many bytes the contents of a section end that begin with `rest`, by the counts alone. The
+     * sections in front of it are found. */
+    uint64_t (*contents_end)(const struct anark_file *f, uint32_t number, al_span rest);
+    uint32_t guessed; /* the section of which that is no more than a guess; ANARK_SECTIONS: none */
 } anark_format;
 
 /* The rules of a format by the prefix of their numbers, and where its header, BGF_HEADER, has what. */
@@ -45,7 +56,7 @@ typedef struct anark_section {
     al_span record;    /* its size */
     uint32_t declared; /* bytes, when that can be */
     al_span contents;  /* what there is of them: to the end of the file where the size leads beyond it */
-    bool sized;        /* all that it declares is there */
+    bool sized;        /* all that it declares is there, or what its contents are instead */
     bool cut;          /* the file ends before the section */
     bool skipped;      /* by its size: how many things it holds is not known */
     bool whole;        /* its contents were read to their end */

@@ -1,8 +1,9 @@
-/* anark_parents.c: parents that are not there, and loops of parents. */
+/* anark_parents.c: parents that are not there, loops of parents, and trees that are too deep. */
 #include "formats/anark/anark_parents.h"
 
 #include <inttypes.h>
 
+#include "core/limits.h"
 #include "kit/parents.h"
 
 static int64_t parent_of(const void *parents, uint64_t number)
@@ -48,13 +49,28 @@ static void report_cycle(void *context, const al_tally *loop)
               p->list, loop->count, p->there, p->one, loop->first[0]);
 }
 
+/* False when memory is short. */
+static bool check_nesting(al_job *job, const anark_parents *p, const al_parents *parents)
+{
+    al_tally deep;
+    if (!al_find_deep(parents, job->arena, &deep))
+        return false;
+    if (deep.count == 0)
+        return true;
+    const al_path path = al_item(NULL, p->list, deep.first[0]);
+    al_claim claim = claim_at(p->nesting_rule, p, deep.first[0], &path);
+    claim.tally = &deep;
+    al_report(job->sink, &claim, "%s below level %d: %" PRIu64 " of %" PRIu64 ", the first is %s %" PRIu64,
+              p->list, AL_MAX_NODE_LEVEL, deep.count, p->there, p->one, deep.first[0]);
+    return true;
+}
+
 bool anark_check_parents(al_job *job, const anark_parents *p)
 {
     const al_parents parents = {.count = p->count, .document = p, .parent = parent_of};
     reporting r = {.job = job, .parents = p};
-    if (al_parents_come_first(&parents)) /* then nothing is wrong with them */
-        return true;
-    for (uint64_t i = 0; i < p->count; i++)
-        check_index(job, p, i);
-    return al_find_loops(&parents, job->arena, report_cycle, &r);
+    if (!al_parents_come_first(&parents)) /* otherwise all are there, and there is no loop */
+        for (uint64_t i = 0; i < p->count; i++)
+            check_index(job, p, i);
+    return al_find_loops(&parents, job->arena, report_cycle, &r) && check_nesting(job, p, &parents);
 }

@@ -5,7 +5,7 @@
 #include "kit/hooks.h"
 
 typedef struct anark_parents {
-    size_t index_rule, cycle_rule;
+    size_t index_rule, cycle_rule, nesting_rule;
     const char *list, *one; /* "elements", "element" */
     const al_layout *layout;
     uint32_t field;       /* of the record */
@@ -15,7 +15,7 @@ typedef struct anark_parents {
     al_span (*record)(const void *document, uint64_t number);
 } anark_parents;
 
-/* parent-index and parent-cycle. False when memory is short. */
+/* parent-index, parent-cycle and nesting. False when memory is short. */
 bool anark_check_parents(al_job *job, const anark_parents *p) AL_MUST_USE;
 
 #endif

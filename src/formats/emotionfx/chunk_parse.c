@@ -27,7 +27,7 @@ static bool check_magic(const efx_parser *p, const al_path *path)
                             .actual = al_text_bytes(there)};
     if (al_starts_with(there, format->magic, 4))
         return true;
-    al_report_magic(p->r.walk.job->sink, &claim, there, 4, format->magic, "");
+    al_report_magic(p->r.walk.job->sink, &claim, p->file->bytes, 4, format->magic, "");
     return false;
 }
 

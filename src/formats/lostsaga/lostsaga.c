@@ -21,7 +21,7 @@ bool lsa_has_magic(const al_job *job, size_t rule, const char *magic)
                             .actual = al_text_bytes(there)};
     if (al_starts_with(job->file, magic, LSA_MAGIC_BYTES))
         return true;
-    al_report_magic(job->sink, &claim, there, LSA_MAGIC_BYTES, magic, " and a NUL");
+    al_report_magic(job->sink, &claim, job->file, LSA_MAGIC_BYTES, magic, " and a NUL");
     return false;
 }
 

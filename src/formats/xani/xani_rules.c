@@ -26,6 +26,12 @@ static void check_empty(const xani_file *f, al_sink *s)
     al_report(s, &claim, "file holds no animations");
 }
 
+/* A name up to its NUL: behind it is garbage. */
+static al_span text_of(al_span name)
+{
+    return al_slice_available(name, 0, al_text_length(name));
+}
+
 static void check_name_terminator(const xani_anim *a, xani_desc_field field, al_span name, al_sink *s)
 {
     if (al_text_length(name) < name.len)
@@ -40,7 +46,9 @@ static void check_duration(const xani_anim *a, al_sink *s)
     if (isfinite(duration) && duration >= 0)
         return;
     const al_claim claim = xani_desc_claim_at(XANI_DURATION, a->record, XANI_DESC_AT_duration, &a->path);
-    al_report(s, &claim, "animation lasts %s seconds", al_show_number((double)duration).text);
+    const al_span part = text_of(a->desc.name), name = text_of(a->desc.sub_name);
+    al_report(s, &claim, "animation '%.*s' of part '%.*s' lasts %s seconds", AL_SHOW(name), AL_SHOW(part),
+              al_show_number((double)duration).text);
 }
 
 /* Of the three numbers of a key at `at`. */
@@ -54,8 +62,9 @@ static bool known_interpolation(al_span keys, uint64_t at)
     return true;
 }
 
-static void check_interpolation(const al_items *keys, al_sink *s)
+static void check_interpolation(const xani_anim *a, const al_items *keys, al_sink *s)
 {
+    const al_span part = text_of(a->desc.name), name = text_of(a->desc.sub_name);
     al_tally unknown = {.count = 0};
     for (uint64_t i = 0; i < al_items_count(keys); i++)
         if (!known_interpolation(keys->bytes, i * XANI_KEY_BYTES))
@@ -64,8 +73,9 @@ static void check_interpolation(const al_items *keys, al_sink *s)
         return;
     const al_claim claim = al_items_claim(XANI_INTERPOLATION, keys, &unknown);
     al_report(s, &claim,
-              "keys whose interpolation is not 0 to 7: %" PRIu64 " of %" PRIu64 ", the first is key %" PRIu64,
-              unknown.count, al_items_count(keys), unknown.first[0]);
+              "keys of '%.*s', part '%.*s', whose interpolation is not 0 to 7: %" PRIu64 " of %" PRIu64
+              ", the first is key %" PRIu64,
+              AL_SHOW(name), AL_SHOW(part), unknown.count, al_items_count(keys), unknown.first[0]);
 }
 
 static bool key_is_finite(al_span key)
@@ -76,8 +86,9 @@ static bool key_is_finite(al_span key)
            al_all_finite(k.deriv_in) && al_all_finite(k.deriv_out);
 }
 
-static void check_not_finite(const al_items *keys, const al_lanes *lanes, al_sink *s)
+static void check_not_finite(const xani_anim *a, const al_items *keys, const al_lanes *lanes, al_sink *s)
 {
+    const al_span part = text_of(a->desc.name), name = text_of(a->desc.sub_name);
     al_tally bad = {.count = 0};
     if (!al_any_not_finite(keys->bytes, lanes))
         return;
@@ -88,8 +99,9 @@ static void check_not_finite(const al_items *keys, const al_lanes *lanes, al_sin
         return;
     const al_claim claim = al_items_claim(XANI_NOT_FINITE, keys, &bad);
     al_report(s, &claim,
-              "keys with numbers that are not finite: %" PRIu64 " of %" PRIu64 ", the first is key %" PRIu64,
-              bad.count, al_items_count(keys), bad.first[0]);
+              "keys of '%.*s', part '%.*s', with numbers that are not finite: %" PRIu64 " of %" PRIu64
+              ", the first is key %" PRIu64,
+              AL_SHOW(name), AL_SHOW(part), bad.count, al_items_count(keys), bad.first[0]);
 }
 
 static void check_anim(const xani_anim *a, const al_lanes *lanes, al_sink *s)
@@ -100,8 +112,8 @@ static void check_anim(const xani_anim *a, const al_lanes *lanes, al_sink *s)
     for (uint32_t i = 0; i < a->array_count; i++) {
         const al_path path = al_field(&a->path, xani_array_kinds[i].name);
         const al_items keys = al_items_of(a->keys[i], XANI_KEY_BYTES, &path, "keys");
-        check_interpolation(&keys, s);
-        check_not_finite(&keys, lanes, s);
+        check_interpolation(a, &keys, s);
+        check_not_finite(a, &keys, lanes, s);
     }
 }
 
@@ -124,4 +136,6 @@ const al_hooks xani_hooks = {.limit_rule = XANI_LIMIT,
                              .match = xani_match,
                              .document_size = sizeof(xani_file),
                              .parse = xani_parse,
-                             .judge = judge};
+                             .judge = judge,
+                             .facts = xani_facts,
+                             .facts_end = xani_facts_end};

@@ -274,16 +274,6 @@ static void report_overlap(const xmf_buffer *b, const xmf_buffer *other, uint64_
               (int)other->path.index);
 }
 
-static void check_in_tables(const xmf_file *f, const xmf_buffer *b, al_sink *s)
-{
-    const int64_t start = (int64_t)f->data_at + b->desc.data_offset;
-    if (b->desc.data_offset >= 0 || start < 0)
-        return;
-    const al_claim claim = xmf_desc_claim(XMF_DATA_OVERLAP, b, XMF_DESC_AT_data_offset);
-    al_report(s, &claim, "buffer begins inside the tables: at 0x%" PRIx64 ", they end at 0x%" PRIx64, start,
-              f->data_at);
-}
-
 static void report_gap(const xmf_buffer *b, uint64_t end, al_sink *s)
 {
     const al_claim claim = xmf_desc_claim(XMF_DATA_GAP, b, XMF_DESC_AT_data_offset);
@@ -291,7 +281,7 @@ static void report_gap(const xmf_buffer *b, uint64_t end, al_sink *s)
 }
 
 /* Where the buffers lie: no two in one place, and nothing unused. What is unused is known only when every
- * buffer has its place. */
+ * buffer has its place; one that has none, since it leaves the file or lies in the tables, is reported. */
 static void check_places(const xmf_file *f, al_sink *s)
 {
     const xmf_buffer *sorted[UINT8_MAX], *furthest = NULL;
@@ -300,7 +290,6 @@ static void check_places(const xmf_file *f, al_sink *s)
     uint64_t end = f->data_at;
     for (uint32_t i = 0; i < f->buffer_count; i++) {
         const xmf_buffer *b = &f->buffers[i];
-        check_in_tables(f, b, s);
         all_placed = all_placed && b->placed;
         if (b->placed && b->stored.len > 0)
             sorted[count++] = b;

@@ -132,6 +132,8 @@ static void check_positions(const xmf_file *f, const xmf_component *position, bo
             first = &f->buffers[i];
     if (first == NULL) /* no-vertex-buffer reports it */
         return;
+    if (position == NULL && f->is_collision) /* collision-declaration does */
+        return;
     if (position == NULL && all_known) {
         const al_claim claim = {.rule = XMF_MISSING_POSITIONS,
                                 .offset = XMF_HEADER_BYTES,

@@ -15,3 +15,11 @@ void xmf_facts(const void *document, const al_facts *facts)
         facts->add(facts->context, &fact);
     }
 }
+
+/* They end with the tables: meshes are large, and the data is behind them. */
+uint64_t xmf_facts_end(al_span head)
+{
+    const xmf_header h = xmf_header_read(head);
+    return XMF_HEADER_BYTES + (uint64_t)h.num_data_buffers * h.data_buffer_desc_size +
+           (uint64_t)h.num_materials * XMF_MATERIAL_BYTES;
+}

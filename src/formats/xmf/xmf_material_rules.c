@@ -20,34 +20,6 @@ static uint64_t range_end(const xmf_material_range *m)
     return (uint64_t)m->row.first_index + (uint64_t)m->row.num_indices;
 }
 
-static void check_range(const xmf_material_range *m, const xmf_buffer *indices, al_sink *s)
-{
-    if (m->row.first_index < 0) {
-        const al_claim claim = xmf_material_claim(XMF_MATERIAL_RANGE, m, XMF_MATERIAL_AT_first_index);
-        al_report(s, &claim, "range begins at index %d", (int)m->row.first_index);
-    } else if (m->row.num_indices < 0) {
-        const al_claim claim = xmf_material_claim(XMF_MATERIAL_RANGE, m, XMF_MATERIAL_AT_num_indices);
-        al_report(s, &claim, "range has %d indices", (int)m->row.num_indices);
-    } else if (indices != NULL && indices->counted && range_end(m) > indices->items) {
-        const al_claim claim = xmf_material_claim(XMF_MATERIAL_RANGE, m, XMF_MATERIAL_AT_num_indices);
-        al_report(s, &claim, "range goes beyond the index buffer: %d + %d, there are %" PRIu64 " indices",
-                  (int)m->row.first_index, (int)m->row.num_indices, indices->items);
-    }
-}
-
-static void check_multiple(const xmf_material_range *m, al_sink *s)
-{
-    if (m->row.first_index % 3 != 0) {
-        const al_claim claim = xmf_material_claim(XMF_MATERIAL_MULTIPLE, m, XMF_MATERIAL_AT_first_index);
-        al_report(s, &claim, "range begins in the middle of a triangle: at index %d",
-                  (int)m->row.first_index);
-    }
-    if (m->row.num_indices % 3 != 0) {
-        const al_claim claim = xmf_material_claim(XMF_MATERIAL_MULTIPLE, m, XMF_MATERIAL_AT_num_indices);
-        al_report(s, &claim, "number of indices is not a multiple of 3: %d", (int)m->row.num_indices);
-    }
-}
-
 /* The name up to its NUL; false when there is none. */
 static bool name_of(const xmf_material_range *m, al_span *name)
 {
@@ -56,13 +28,52 @@ static bool name_of(const xmf_material_range *m, al_span *name)
     return len < m->row.name.len;
 }
 
+/* The same for messages. */
+static al_span shown_name(const xmf_material_range *m)
+{
+    al_span name;
+    (void)name_of(m, &name);
+    return name;
+}
+
+static void check_range(const xmf_material_range *m, const xmf_buffer *indices, al_sink *s)
+{
+    const al_span name = shown_name(m);
+    if (m->row.first_index < 0) {
+        const al_claim claim = xmf_material_claim(XMF_MATERIAL_RANGE, m, XMF_MATERIAL_AT_first_index);
+        al_report(s, &claim, "material '%.*s' begins at index %d", AL_SHOW(name), (int)m->row.first_index);
+    } else if (m->row.num_indices < 0) {
+        const al_claim claim = xmf_material_claim(XMF_MATERIAL_RANGE, m, XMF_MATERIAL_AT_num_indices);
+        al_report(s, &claim, "material '%.*s' has %d indices", AL_SHOW(name), (int)m->row.num_indices);
+    } else if (indices != NULL && indices->counted && range_end(m) > indices->items) {
+        const al_claim claim = xmf_material_claim(XMF_MATERIAL_RANGE, m, XMF_MATERIAL_AT_num_indices);
+        al_report(s, &claim,
+                  "material '%.*s' goes beyond the index buffer: %d + %d, there are %" PRIu64 " indices",
+                  AL_SHOW(name), (int)m->row.first_index, (int)m->row.num_indices, indices->items);
+    }
+}
+
+static void check_multiple(const xmf_material_range *m, al_sink *s)
+{
+    const al_span name = shown_name(m);
+    if (m->row.first_index % 3 != 0) {
+        const al_claim claim = xmf_material_claim(XMF_MATERIAL_MULTIPLE, m, XMF_MATERIAL_AT_first_index);
+        al_report(s, &claim, "material '%.*s' begins in the middle of a triangle: at index %d", AL_SHOW(name),
+                  (int)m->row.first_index);
+    }
+    if (m->row.num_indices % 3 != 0) {
+        const al_claim claim = xmf_material_claim(XMF_MATERIAL_MULTIPLE, m, XMF_MATERIAL_AT_num_indices);
+        al_report(s, &claim, "number of indices of material '%.*s' is not a multiple of 3: %d", AL_SHOW(name),
+                  (int)m->row.num_indices);
+    }
+}
+
 static void check_empty(const xmf_material_range *m, al_sink *s)
 {
     if (m->row.num_indices != 0)
         return;
     const al_claim claim = xmf_material_claim(XMF_MATERIAL_EMPTY, m, XMF_MATERIAL_AT_num_indices);
-    al_span name;
-    (void)name_of(m, &name);
+    const al_span name = shown_name(m);
     al_report(s, &claim, "material '%.*s' draws nothing", AL_SHOW(name));
 }
 
@@ -104,8 +115,11 @@ static void check_order(const xmf_material_range *const *ranges, size_t count, a
         if (ranges[i]->row.first_index >= ranges[i - 1]->row.first_index)
             continue;
         const al_claim claim = xmf_material_claim(XMF_MATERIAL_GAP, ranges[i], XMF_MATERIAL_AT_first_index);
-        al_report(s, &claim, "range begins at index %d, before that of the material in front of it, at %d",
-                  (int)ranges[i]->row.first_index, (int)ranges[i - 1]->row.first_index);
+        const al_span name = shown_name(ranges[i]);
+        al_report(
+            s, &claim,
+            "material '%.*s' begins at index %d, before the material in front of it, which begins at %d",
+            AL_SHOW(name), (int)ranges[i]->row.first_index, (int)ranges[i - 1]->row.first_index);
     }
 }
 
@@ -118,12 +132,16 @@ static void check_neighbours(const xmf_material_range *const *ranges, size_t cou
         const uint64_t end = range_end(furthest), start = range_start(m);
         if (start < end) {
             const al_claim claim = xmf_material_claim(XMF_MATERIAL_OVERLAP, m, XMF_MATERIAL_AT_first_index);
-            al_report(s, &claim, "range shares %" PRIu64 " indices with materials[%d]",
-                      ((range_end(m) < end ? range_end(m) : end) - start), (int)furthest->path.index);
+            const al_span name = shown_name(m), other = shown_name(furthest);
+            al_report(s, &claim, "material '%.*s' shares %" PRIu64 " indices with materials[%d] '%.*s'",
+                      AL_SHOW(name), ((range_end(m) < end ? range_end(m) : end) - start),
+                      (int)furthest->path.index, AL_SHOW(other));
         } else if (start > end) {
             const al_claim claim = xmf_material_claim(XMF_MATERIAL_GAP, m, XMF_MATERIAL_AT_first_index);
-            al_report(s, &claim, "no material draws the %" PRIu64 " indices from %" PRIu64 " on",
-                      (start - end), end);
+            const al_span name = shown_name(m);
+            al_report(s, &claim,
+                      "no material draws the %" PRIu64 " indices from %" PRIu64 " on, before material '%.*s'",
+                      (start - end), end, AL_SHOW(name));
         }
         furthest = range_end(m) > end ? m : furthest;
     }
@@ -169,6 +187,13 @@ static bool is_qualified(al_span name)
     return dot > 0 && dot + 1 < name.len;
 }
 
+/* Egosoft's exporter gives it to stubs of the scene's root, which no component names. */
+static bool is_placeholder(al_span name)
+{
+    static const char literal[] = "colormaterial";
+    return name.len == sizeof literal - 1 && al_starts_with(name, literal, sizeof literal - 1);
+}
+
 static void check_name(const xmf_material_range *m, al_sink *s)
 {
     al_span name;
@@ -176,7 +201,12 @@ static void check_name(const xmf_material_range *m, al_sink *s)
         return;
     al_claim claim = xmf_material_claim(XMF_MATERIAL_NAME, m, XMF_MATERIAL_AT_name);
     claim.actual = al_text_bytes(name);
-    al_report(s, &claim, "material name is not of the form collection.material");
+    if (is_placeholder(name)) {
+        claim.level = AL_NOTE;
+        al_report(s, &claim, "'colormaterial' is the exporter's name for no material");
+    } else {
+        al_report(s, &claim, "material name '%.*s' is not of the form collection.material", AL_SHOW(name));
+    }
 }
 
 static int by_name(const void *left, const void *right, void *context)

@@ -22,7 +22,7 @@ static bool read_magic(const xmf_file *f, al_sink *s)
     al_claim claim = xmf_header_claim(XMF_BAD_MAGIC, f, XMF_HEADER_AT_magic);
     claim.expected = al_text(magic);
     claim.actual = al_text_bytes(there);
-    al_report_magic(s, &claim, there, MAGIC_SIZE, magic, "");
+    al_report_magic(s, &claim, f->file, MAGIC_SIZE, magic, "");
     return false;
 }
 

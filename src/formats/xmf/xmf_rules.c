@@ -47,4 +47,5 @@ const al_hooks xmf_hooks = {.limit_rule = XMF_LIMIT,
                             .document_size = sizeof(xmf_file),
                             .parse = xmf_parse,
                             .judge = judge,
-                            .facts = xmf_facts};
+                            .facts = xmf_facts,
+                            .facts_end = xmf_facts_end};

@@ -36,11 +36,13 @@ enum {
     BGF_COUNT_STRINGS = 6,
     BGF_COUNT_ANIMATIONS = 8,
     BGF_COUNT_KEYS = 9,
+    BGF_COUNT_LOGICS = 10,
     BGF_COUNT_PARAMS = 13,
     BGF_COUNT_SLIDES = 14,
     BGF_COUNT_SETTINGS = 15,
     BGF_COUNT_VALUES = 16,
     BGF_COUNT_REFS = 17,
+    BGF_COUNT_PADDINGS = 18,
     BGF_COUNTS = 19
 };
 
@@ -58,18 +60,29 @@ typedef struct bgf_place {
     uint64_t attributes; /* that are all there */
 } bgf_place;
 
+/* A count that is taken to be another than the file says, since all else in its section agrees with that. */
+typedef struct bgf_repair {
+    bool made;
+    uint64_t at; /* in the file */
+    uint32_t count;
+} bgf_repair;
+
 typedef struct bgf_file {
     anark_file file;
     bgf_header header;
     al_path memory_path;
     al_span memory; /* what there is of it */
     uint32_t counts[BGF_COUNTS];
-    bool counted[BGF_COUNTS];  /* the count is there, and the file could hold so many */
-    uint64_t held[BGF_COUNTS]; /* how many the sections hold, of what is counted across them */
-    bool elements_counted;     /* and there are */
-    uint64_t element_total;
-    uint64_t element_count; /* that were found, and */
-    bgf_place *elements;    /* where each is */
+    bool counted[BGF_COUNTS];     /* the count is there, and the file could hold so many */
+    uint64_t held[BGF_COUNTS];    /* how many the sections hold, of what is counted across them */
+    uint32_t items[BGF_SECTIONS]; /* things of its list that a section is gone through for */
+    bgf_repair repairs[BGF_SECTIONS];
+    bool elements_counted; /* small and large ones, and together the file could hold them */
+    bool
+        list_known[BGF_SECTIONS]; /* how many things there are: as many as the section holds if it was read */
+    uint64_t list_total[BGF_SECTIONS]; /* to its end, and otherwise as its count says */
+    uint64_t element_count;            /* that were found, and */
+    bgf_place *elements;               /* where each is */
 } bgf_file;
 
 extern const al_layout *const bgf_layouts[];
@@ -152,9 +165,15 @@ void bgf_check_float(const bgf_judging *j, const bgf_typed *value);
 void bgf_check_bool(const bgf_judging *j, const bgf_typed *value);
 void bgf_check_string_index(const bgf_judging *j, const bgf_typed *value);
 
+/* Whether there is a string of that number, as far as is known. */
+bool bgf_has_string(const bgf_file *f, uint32_t number);
+
 /* A number of an element at `field`, under the rule of its kind. */
 void bgf_check_element_index(const bgf_judging *j, size_t rule, const al_layout *layout, al_span record,
                              uint32_t field, const al_path *path);
+
+/* Whether the element of that number is there, and not a large one. */
+bool bgf_is_small_element(const bgf_file *f, int32_t number);
 
 void bgf_judge_animation(void *context, const bgf_animation *animation);
 void bgf_judge_slide(void *context, const bgf_slide *slide);

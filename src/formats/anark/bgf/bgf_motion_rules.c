@@ -12,18 +12,21 @@ static al_claim animation_claim(size_t rule, const bgf_animation *a, bgf_animati
     return bgf_animation_record_claim_at(rule, a->record, field, &a->path);
 }
 
+bool bgf_is_small_element(const bgf_file *f, int32_t number)
+{
+    return number >= 0 && (uint64_t)number < f->element_count &&
+           (al_u8_at(bgf_element_record_at(f, (uint64_t)number), BGF_ELEMENT_AT_flags) & BGF_FLAG_LARGE) == 0;
+}
+
 static void check_target(const bgf_judging *j, const bgf_animation *a)
 {
     const int32_t number = al_i32_at(a->record, BGF_ANIMATION_AT_element_idx);
-    if (number < 0 || (uint64_t)number >= j->f->element_count)
-        return;
-    const uint8_t flags = al_u8_at(bgf_element_record_at(j->f, (uint64_t)number), BGF_ELEMENT_AT_flags);
-    if ((flags & BGF_FLAG_LARGE) != 0)
+    if (!bgf_is_small_element(j->f, number))
         return;
     const al_claim claim = animation_claim(BGF_ANIMATION_TARGET, a, BGF_ANIMATION_AT_element_idx);
     al_report(j->job->sink, &claim,
               "element %" PRId32 " is animated, but it is not a large one: its flags are 0x%02x", number,
-              flags);
+              al_u8_at(bgf_element_record_at(j->f, (uint64_t)number), BGF_ELEMENT_AT_flags));
 }
 
 static void check_animation_name(const bgf_judging *j, const bgf_animation *a)
@@ -39,7 +42,7 @@ static void check_animation_name(const bgf_judging *j, const bgf_animation *a)
 static void check_key_count(const bgf_judging *j, const bgf_animation *a)
 {
     const int16_t keys = al_i16_at(a->record, BGF_ANIMATION_AT_num_keys);
-    if (keys > 0)
+    if (keys > 0 || a->keys.len > 0) /* there are some, and the wrong number is reported */
         return;
     al_claim claim = animation_claim(BGF_EMPTY_ANIMATION, a, BGF_ANIMATION_AT_num_keys);
     claim.level = keys == 0 ? AL_WARNING : AL_ERROR;
@@ -113,16 +116,27 @@ void bgf_judge_slide(void *context, const bgf_slide *slide)
     const bgf_judging *j = context;
     al_sink *s = j->job->sink;
     const bgf_slide_record r = bgf_slide_record_read(slide->record);
+    const al_span name = al_slice_available(r.name, 0, al_text_length(r.name));
     if (al_text_length(r.name) == r.name.len) {
         const al_claim claim =
             bgf_slide_record_claim_at(BGF_SLIDE_NAME, slide->record, BGF_SLIDE_AT_name, &slide->path);
         al_report(s, &claim, "name fills all 16 bytes, none is left for the NUL behind it: \"%.*s\"",
                   AL_SHOW(r.name));
     }
+    if (bgf_is_small_element(j->f, r.element_idx)) {
+        const al_claim claim = bgf_slide_record_claim_at(BGF_SLIDE_TARGET, slide->record,
+                                                         BGF_SLIDE_AT_element_idx, &slide->path);
+        al_report(s, &claim,
+                  "slide \"%.*s\" belongs to element %" PRId32
+                  ", which is not a large one: its flags are 0x%02x",
+                  AL_SHOW(name), r.element_idx,
+                  al_u8_at(bgf_element_record_at(j->f, (uint64_t)r.element_idx), BGF_ELEMENT_AT_flags));
+    }
     if (r.end_ms < r.begin_ms) {
         const al_claim claim =
             bgf_slide_record_claim_at(BGF_SLIDE_TIME, slide->record, BGF_SLIDE_AT_end_ms, &slide->path);
-        al_report(s, &claim, "slide begins at %" PRId32 " ms and ends at %" PRId32, r.begin_ms, r.end_ms);
+        al_report(s, &claim, "slide \"%.*s\" begins at %" PRId32 " ms and ends at %" PRId32, AL_SHOW(name),
+                  r.begin_ms, r.end_ms);
     }
     bgf_check_element_index(j, BGF_SLIDE_ELEMENT, &bgf_slide_record_layout, slide->record,
                             BGF_SLIDE_AT_element_idx, &slide->path);
@@ -131,13 +145,13 @@ void bgf_judge_slide(void *context, const bgf_slide *slide)
 static void check_ref(const bgf_judging *j, al_span record, const al_path *path)
 {
     const int16_t number = al_i16_at(record, BGF_REF_AT_idx);
-    const bool known = j->f->counted[BGF_COUNT_ANIMATIONS];
-    const uint32_t animations = j->f->counts[BGF_COUNT_ANIMATIONS];
-    if (number >= 0 && (!known || (uint32_t)number < animations))
+    const bool known = j->f->list_known[BGF_SECTION_ANIMATIONS];
+    const uint64_t animations = j->f->list_total[BGF_SECTION_ANIMATIONS];
+    if (number >= 0 && (!known || (uint64_t)number < animations))
         return;
     const al_claim claim = bgf_ref_claim_at(BGF_ANIMATION_REF, record, BGF_REF_AT_idx, path);
     if (known)
-        al_report(j->job->sink, &claim, "animation %d is meant, the file has %" PRIu32, number, animations);
+        al_report(j->job->sink, &claim, "animation %d is meant, the file has %" PRIu64, number, animations);
     else
         al_report(j->job->sink, &claim, "animation %d is meant", number);
 }

@@ -1,15 +1,17 @@
 /* bgf_parse.c: reads a BGF, section by section. How many things a section holds stands in the first of them.
  */
-#include "formats/anark/bgf/bgf.h"
+#include <inttypes.h>
 
-#define AL_LAYOUT        "formats/anark/bgf/layout.def"
-#define AL_LAYOUT_LIST   bgf_layouts
-#define AL_LAYOUT_SHARED ANARK_LAYOUTS
-#include "kit/layout_define.h"
-#undef AL_LAYOUT
+#include "formats/anark/bgf/bgf_fit.h"
+
+static uint64_t contents_end(const anark_file *file, uint32_t number, al_span rest);
 
 static const anark_format format = {
-    ANARK_FORMAT(BGF, bgf_header_layout), .header_size = 0x1A, .version = 3,
+    ANARK_FORMAT(BGF, bgf_header_layout),
+    .header_size = 0x1A,
+    .version = 3,
+    .contents_end = contents_end,
+    .guessed = BGF_SECTION_LOGIC,
     .sections = {"the section of the numbers in memory", "the section of the strings",
                  "the section of the elements", "the section of the contracts",
                  "the section of the animations", "the section of the logic", "the section of the parameters",
@@ -66,7 +68,6 @@ static void read_element_count(bgf_file *f, al_walk *w)
         return;
     const uint32_t more = small >= large ? BGF_COUNT_SMALL : BGF_COUNT_LARGE;
     f->elements_counted = fits(f, w, more, small + large, "small and large elements"); /* no sign to carry */
-    f->element_total = f->elements_counted ? small + large : 0;
 }
 
 static void read_memory(bgf_file *f, al_walk *w)
@@ -77,6 +78,87 @@ static void read_memory(bgf_file *f, al_walk *w)
     for (size_t i = 0; i < bgf_count_words.count; i++)
         read_count(f, &counts, &bgf_count_words.items[i]);
     read_element_count(f, &counts);
+}
+
+/* ---- Counts that are taken to be others ---------------------------------------------------------------- */
+
+static const bgf_repair *repair_at(const bgf_file *f, uint64_t at)
+{
+    for (uint32_t i = 0; i < BGF_SECTIONS; i++)
+        if (f->repairs[i].made && f->repairs[i].at == at)
+            return &f->repairs[i];
+    return NULL;
+}
+
+/* Reports a count in whose place another is taken, unless it was for being one that can't be. */
+static void report_misfit(const bgf_file *f, al_walk *w, al_claim *claim, bool possible, uint32_t right,
+                          const char *what)
+{
+    w->stopped = false;
+    if (!possible || w->silent)
+        return;
+    claim->rule = BGF_SECTION_SIZE;
+    claim->expected = al_uint(right);
+    al_report(f->file.job->sink, claim,
+              "%s: with %" PRIu32 " %s does not end where it says, with %" PRIu32 " it does", what,
+              claim->actual.kind == AL_VALUE_INT ? (uint32_t)claim->actual.as.int_value
+                                                 : (uint32_t)claim->actual.as.uint_value,
+              w->whole, right);
+}
+
+/* How many things follow; false when there can't be so many. */
+static bool take_count(const bgf_file *f, al_walk *w, const al_counter *counter, uint64_t size,
+                       const char *what, uint32_t *count)
+{
+    const bgf_repair *repair = repair_at(f, counter->record.base + counter->field);
+    if (w->stopped)
+        return false;
+    *count = repair != NULL ? repair->count : al_counted(counter);
+    const bool possible = al_walk_count(w, counter, size, what);
+    if (repair == NULL)
+        return possible;
+    al_claim claim = al_counter_claim(BGF_SECTION_SIZE, counter);
+    report_misfit(f, w, &claim, possible, repair->count, what);
+    return true;
+}
+
+/* The same with the things, all of one form. */
+static bool take_array(const bgf_file *f, al_walk *w, const al_counter *counter, const al_form *form,
+                       const al_path *path, const char *what, al_span *out)
+{
+    uint32_t count;
+    *out = al_slice_available(w->bytes, w->at, 0);
+    return take_count(f, w, counter, form->stride, what, &count) &&
+           al_walk_items(w, count, form, path, what, out);
+}
+
+/* A text of another length than the file says. */
+static bool take_repaired_text(const bgf_file *f, al_walk *w, const bgf_repair *repair, al_string *string)
+{
+    const uint32_t length = al_u32_at(w->bytes, w->at);
+    al_claim claim = {.rule = BGF_COUNT_RANGE,
+                      .offset = repair->at,
+                      .length = 4,
+                      .path = string->path,
+                      .actual = al_uint(length)};
+    const bool possible = al_walk_could_hold(w, length, 1);
+    if (!possible && !w->silent)
+        al_report(f->file.job->sink, &claim, "a text of %" PRIu32 " bytes in a file of %" PRIu64 " bytes",
+                  length, w->room);
+    report_misfit(f, w, &claim, possible, repair->count, "bytes of a text");
+    if (!al_walk_take(w, 4 + (uint64_t)repair->count, &string->path, "a text", &string->field))
+        return false;
+    string->text = al_slice_available(string->field, 4, repair->count);
+    if (w->listener != NULL && w->listener->text != NULL)
+        w->listener->text(w->listener->context, string);
+    return true;
+}
+
+static bool take_text(const bgf_file *f, al_walk *w, const al_path *path)
+{
+    const bgf_repair *repair = repair_at(f, w->bytes.base + w->at);
+    al_string string = {.path = *path};
+    return repair != NULL ? take_repaired_text(f, w, repair, &string) : al_walk_text_at(w, path, &string);
 }
 
 /* ---- The walks: what a section holds, for its first reading and for the rules -------------------------- */
@@ -110,14 +192,15 @@ static void show_typed(const al_walk *w, layout_by_type *layout_of, const al_pat
     }
 }
 
-static bool walk_values(al_walk *w, const al_counter *counter, const al_path *path, const char *what,
-                        al_span *out)
+static bool walk_values(const bgf_file *f, al_walk *w, const al_counter *counter, const al_path *path,
+                        const char *what, al_span *out)
 {
-    const uint64_t count = al_u32_at(counter->record, counter->field);
+    uint32_t count;
     *out = al_slice_available(w->bytes, w->at, 0);
-    if (!al_walk_list(w, counter, BGF_VALUE_BYTES, path, what))
+    if (!take_count(f, w, counter, BGF_VALUE_BYTES, what, &count))
         return false;
-    const bool whole = al_walk_take(w, count * BGF_VALUE_BYTES, path, what, out);
+    al_walk_announce_list(w, path, count);
+    const bool whole = al_walk_take(w, (uint64_t)count * BGF_VALUE_BYTES, path, what, out);
     show_typed(w, value_layout, path, *out);
     return whole;
 }
@@ -125,9 +208,8 @@ static bool walk_values(al_walk *w, const al_counter *counter, const al_path *pa
 static void walk_strings(const bgf_file *f, al_walk *w, const bgf_visitor *v)
 {
     al_path path = al_item(NULL, "strings", 0);
-    al_string string;
     (void)v;
-    for (uint32_t i = 0; i < f->counts[BGF_COUNT_STRINGS] && al_walk_text_at(w, &path, &string); i++)
+    for (uint32_t i = 0; i < f->items[BGF_SECTION_STRINGS] && take_text(f, w, &path); i++)
         path.index++;
 }
 
@@ -135,35 +217,35 @@ static void walk_contracts(const bgf_file *f, al_walk *w, const bgf_visitor *v)
 {
     static const al_form events = {
         .listed = true, .type = AL_TYPE_i32, .numbers = 1, .stride = BGF_EVENT_BYTES};
-    for (uint32_t i = 0; i < f->counts[BGF_COUNT_CONTRACTS] && !w->stopped; i++) {
+    for (uint32_t i = 0; i < f->items[BGF_SECTION_CONTRACTS] && !w->stopped; i++) {
         bgf_contract c = {.path = al_item(NULL, "contracts", i)};
         const al_path path = al_field(&c.path, "stringIdx");
         if (!al_walk_record(w, &bgf_contract_record_layout, &c.path, &c.record))
             return;
         const al_counter count = bgf_contract_record_counter(c.record, BGF_CONTRACT_AT_num_events, &c.path);
-        (void)!al_walk_array(w, &count, &events, &path, "event names", &c.events);
+        (void)!take_array(f, w, &count, &events, &path, "event names", &c.events);
         if (v->contract != NULL)
             v->contract(v->context, &c);
     }
 }
 
 /* The keys of an animation. A negative number of them is for a rule to report, but nothing can follow it. */
-static void walk_keys(al_walk *w, bgf_animation *a)
+static void walk_keys(const bgf_file *f, al_walk *w, bgf_animation *a)
 {
     static const al_form keys = AL_MANY(bgf_key_layout, BGF_KEY_BYTES);
     const al_path path = al_field(&a->path, "keys");
     const al_counter count = bgf_animation_record_counter(a->record, BGF_ANIMATION_AT_num_keys, &a->path);
     w->stopped = al_i16_at(a->record, BGF_ANIMATION_AT_num_keys) < 0;
-    (void)!al_walk_array(w, &count, &keys, &path, "keys", &a->keys);
+    (void)!take_array(f, w, &count, &keys, &path, "keys", &a->keys);
 }
 
 static void walk_animations(const bgf_file *f, al_walk *w, const bgf_visitor *v)
 {
-    for (uint32_t i = 0; i < f->counts[BGF_COUNT_ANIMATIONS] && !w->stopped; i++) {
+    for (uint32_t i = 0; i < f->items[BGF_SECTION_ANIMATIONS] && !w->stopped; i++) {
         bgf_animation a = {.path = al_item(NULL, "animations", i)};
         if (!al_walk_record(w, &bgf_animation_record_layout, &a.path, &a.record))
             return;
-        walk_keys(w, &a);
+        walk_keys(f, w, &a);
         if (v->animation != NULL)
             v->animation(v->context, &a);
     }
@@ -173,7 +255,7 @@ static void walk_params(const bgf_file *f, al_walk *w, const bgf_visitor *v)
 {
     const al_path path = al_field(NULL, "params");
     al_span params;
-    (void)!al_walk_take(w, (uint64_t)f->counts[BGF_COUNT_PARAMS] * BGF_PARAM_BYTES, &path, "parameters",
+    (void)!al_walk_take(w, (uint64_t)f->items[BGF_SECTION_PARAMS] * BGF_PARAM_BYTES, &path, "parameters",
                         &params);
     show_typed(w, param_layout, &path, params);
     if (v->params != NULL)
@@ -181,30 +263,32 @@ static void walk_params(const bgf_file *f, al_walk *w, const bgf_visitor *v)
 }
 
 /* What is behind the record of a setting. */
-static void walk_setting(al_walk *w, bgf_setting *s)
+static void walk_setting(const bgf_file *f, al_walk *w, bgf_setting *s)
 {
     static const al_form form_of_refs = AL_RECORDS(bgf_ref_layout, BGF_REF_BYTES);
     const al_path values = al_field(&s->path, "values"), refs = al_field(&s->path, "refs");
     const al_counter value_count = bgf_setting_record_counter(s->record, BGF_SETTING_AT_num_values, &s->path);
     al_span record;
-    if (!walk_values(w, &value_count, &values, "values", &s->values) ||
+    if (!walk_values(f, w, &value_count, &values, "values", &s->values) ||
         !al_walk_fields(w, &bgf_refs_layout, &s->path, &record))
         return;
     const al_counter ref_count = bgf_refs_counter(record, BGF_REFS_AT_count, &s->path);
-    (void)!al_walk_array(w, &ref_count, &form_of_refs, &refs, "references", &s->refs);
+    (void)!take_array(f, w, &ref_count, &form_of_refs, &refs, "references", &s->refs);
 }
 
-static void walk_settings(al_walk *w, const bgf_slide *slide, const bgf_visitor *v)
+static void walk_settings(const bgf_file *f, al_walk *w, const bgf_slide *slide, const bgf_visitor *v)
 {
     const al_path path = al_field(&slide->path, "settings");
     const al_counter count = bgf_slide_record_counter(slide->record, BGF_SLIDE_AT_num_settings, &slide->path);
-    if (!al_walk_list(w, &count, SMALLEST_SETTING, &path, "settings"))
+    uint32_t settings;
+    if (!take_count(f, w, &count, SMALLEST_SETTING, "settings", &settings))
         return;
-    for (uint32_t i = 0; i < al_u32_at(slide->record, count.field) && !w->stopped; i++) {
+    al_walk_announce_list(w, &path, settings);
+    for (uint32_t i = 0; i < settings && !w->stopped; i++) {
         bgf_setting s = {.path = al_item(&slide->path, "settings", i)};
         if (!al_walk_record(w, &bgf_setting_record_layout, &s.path, &s.record))
             return;
-        walk_setting(w, &s);
+        walk_setting(f, w, &s);
         if (v->setting != NULL)
             v->setting(v->context, &s);
     }
@@ -212,43 +296,76 @@ static void walk_settings(al_walk *w, const bgf_slide *slide, const bgf_visitor 
 
 static void walk_slides(const bgf_file *f, al_walk *w, const bgf_visitor *v)
 {
-    for (uint32_t i = 0; i < f->counts[BGF_COUNT_SLIDES] && !w->stopped; i++) {
+    for (uint32_t i = 0; i < f->items[BGF_SECTION_SLIDES] && !w->stopped; i++) {
         bgf_slide s = {.path = al_item(NULL, "slides", i)};
         if (!al_walk_record(w, &bgf_slide_record_layout, &s.path, &s.record))
             return;
         if (v->slide != NULL)
             v->slide(v->context, &s);
-        walk_settings(w, &s, v);
+        walk_settings(f, w, &s, v);
     }
 }
 
 /* ---- Sections ------------------------------------------------------------------------------------------ */
 
-/* What a section holds, and how many: one of the counts. Elements have two, and are walked once. */
+/* What a section holds, one of the counts being how many, and what things take at least. Elements have two
+ * counts, and are walked once. */
 static const struct {
     const char *list;
-    uint32_t count;
+    uint32_t count, smallest;
     void (*walk)(const bgf_file *f, al_walk *w, const bgf_visitor *v);
 } sections[BGF_SECTIONS] = {
-    [BGF_SECTION_STRINGS] = {"strings", BGF_COUNT_STRINGS, walk_strings},
-    [BGF_SECTION_CONTRACTS] = {"contracts", BGF_COUNT_CONTRACTS, walk_contracts},
-    [BGF_SECTION_ANIMATIONS] = {"animations", BGF_COUNT_ANIMATIONS, walk_animations},
-    [BGF_SECTION_PARAMS] = {"params", BGF_COUNT_PARAMS, walk_params},
-    [BGF_SECTION_SLIDES] = {"slides", BGF_COUNT_SLIDES, walk_slides},
+    [BGF_SECTION_STRINGS] = {"strings", BGF_COUNT_STRINGS, STRING_BYTES, walk_strings},
+    [BGF_SECTION_ELEMENTS] = {"elements", BGF_COUNT_SMALL, SMALLEST_ELEMENT, NULL},
+    [BGF_SECTION_CONTRACTS] = {"contracts", BGF_COUNT_CONTRACTS, BGF_CONTRACT_BYTES, walk_contracts},
+    [BGF_SECTION_ANIMATIONS] = {"animations", BGF_COUNT_ANIMATIONS, BGF_ANIMATION_BYTES, walk_animations},
+    [BGF_SECTION_PARAMS] = {"params", BGF_COUNT_PARAMS, BGF_PARAM_BYTES, walk_params},
+    [BGF_SECTION_SLIDES] = {"slides", BGF_COUNT_SLIDES, BGF_SLIDE_BYTES, walk_slides},
 };
-
-/* Whether it is known how to walk a section, and how many things it holds. */
-static bool is_known(const bgf_file *f, uint32_t section)
-{
-    return sections[section].walk != NULL && f->counted[sections[section].count];
-}
 
 void bgf_visit_section(const bgf_file *f, uint32_t section, const bgf_visitor *v)
 {
-    if (section >= f->file.section_count || !is_known(f, section))
+    if (section >= f->file.section_count || sections[section].walk == NULL)
         return;
     al_walk w = anark_walk_again(&f->file, section);
     sections[section].walk(f, &w, v);
+}
+
+/* How many things its counts say that a section holds; BGF_ANY_ITEMS where they can't be right. */
+static uint32_t counted_items(const bgf_file *f, uint32_t section)
+{
+    if (section == BGF_SECTION_ELEMENTS)
+        return f->elements_counted ? f->counts[BGF_COUNT_SMALL] + f->counts[BGF_COUNT_LARGE] : BGF_ANY_ITEMS;
+    return f->counted[sections[section].count] ? f->counts[sections[section].count] : BGF_ANY_ITEMS;
+}
+
+/* The size of params that begins the last two sections, or where a section without logic ends. */
+static uint64_t end_of_logic(uint32_t params, al_span rest)
+{
+    for (uint64_t at = 0; at + ANARK_SECTION_BYTES <= rest.len; at++) {
+        const uint64_t slides = at + ANARK_SECTION_BYTES + (uint64_t)params * BGF_PARAM_BYTES;
+        if (al_u32_at(rest, at) == (uint64_t)params * BGF_PARAM_BYTES &&
+            rest.len >= slides + ANARK_SECTION_BYTES &&
+            rest.len - slides - ANARK_SECTION_BYTES == al_u32_at(rest, slides))
+            return at;
+    }
+    return 0;
+}
+
+static uint64_t contents_end(const anark_file *file, uint32_t number, al_span rest)
+{
+    if (number == BGF_SECTION_MEMORY)
+        return BGF_MEMORY_BYTES;
+    bgf_file f = {.file = *file};
+    for (uint32_t i = 0; i < BGF_COUNTS; i++)
+        f.counts[i] = al_u32_at(file->sections[BGF_SECTION_MEMORY].contents, 4 * (uint64_t)i);
+    if (number == BGF_SECTION_LOGIC)
+        return end_of_logic(f.counts[BGF_COUNT_PARAMS], rest);
+    for (uint32_t i = 0; i < BGF_COUNTS; i++)
+        f.counted[i] = f.counts[i] <= file->walk.room;
+    f.elements_counted = f.counted[BGF_COUNT_SMALL] && f.counted[BGF_COUNT_LARGE];
+    const uint32_t items = counted_items(&f, number);
+    return items == BGF_ANY_ITEMS ? ANARK_NO_END : bgf_end_of_items(&f, number, items, rest);
 }
 
 /* ---- Elements ------------------------------------------------------------------------------------------ */
@@ -259,7 +376,7 @@ static bool is_large(al_span element)
 }
 
 /* What is behind an element's record. */
-static void read_attributes(al_walk *w, bgf_element *e)
+static void read_attributes(const bgf_file *f, al_walk *w, bgf_element *e)
 {
     const al_path path = al_field(&e->path, "attributes");
     al_span record;
@@ -267,18 +384,16 @@ static void read_attributes(al_walk *w, bgf_element *e)
         !al_walk_fields(w, &bgf_attributes_layout, &e->path, &record))
         return;
     const al_counter count = bgf_attributes_counter(record, BGF_ATTRIBUTES_AT_count, &e->path);
-    (void)!walk_values(w, &count, &path, "attributes", &e->attributes);
+    (void)!walk_values(f, w, &count, &path, "attributes", &e->attributes);
 }
 
 static void read_elements(bgf_file *f, al_walk *w)
 {
-    const al_path path = al_field(NULL, "elements");
-    al_walk_announce_list(w, &path, f->element_total);
-    for (uint64_t i = 0; i < f->element_total && !w->stopped; i++) {
+    for (uint64_t i = 0; i < f->items[BGF_SECTION_ELEMENTS] && !w->stopped; i++) {
         bgf_element e = {.path = al_item(NULL, "elements", i)};
         if (!al_walk_record(w, &bgf_element_record_layout, &e.path, &e.record))
             return;
-        read_attributes(w, &e);
+        read_attributes(f, w, &e);
         const bgf_place place = {.at = e.record.base, .attributes = e.attributes.len / BGF_VALUE_BYTES};
         f->elements[f->element_count++] = place;
         f->held[BGF_COUNT_LARGE] += is_large(e.record);
@@ -322,22 +437,86 @@ static void note_setting(void *context, const bgf_setting *s)
     f->held[BGF_COUNT_REFS] += s->refs.len / BGF_REF_BYTES;
 }
 
-static void read_section(bgf_file *f, uint32_t number)
+/* The section holds another number of things than its count says. Of elements the large ones may be those
+ * that are miscounted, and then that is a rule's to report. */
+static void report_items(const bgf_file *f, uint32_t section, const bgf_fit *fit)
+{
+    const uint32_t number = sections[section].count;
+    const bool elements = section == BGF_SECTION_ELEMENTS;
+    const uint64_t held = elements ? fit->items - fit->large : fit->items;
+    if (held == f->counts[number])
+        return;
+    al_claim claim = al_item_claim(BGF_SECTION_SIZE, &bgf_memory_layout, f->memory, BGF_MEMORY_AT_counts,
+                                   number, &f->memory_path);
+    claim.expected = al_uint(held);
+    al_report(f->file.job->sink, &claim, "memory for %" PRIu32 " %s, %s holds %" PRIu64, f->counts[number],
+              al_word_of(&bgf_memory_layout.rows[0], al_uint(number)), format.sections[section], held);
+}
+
+/* From some thing on nothing makes sense, and no one number is why. */
+static void report_lost(const bgf_file *f, uint32_t section, const bgf_fit *fit)
+{
+    const anark_section *s = &f->file.sections[section];
+    const al_claim claim =
+        anark_section_record_claim_at(BGF_SECTION_SIZE, s->record, ANARK_SECTION_AT_section_size, &s->path);
+    al_report(f->file.job->sink, &claim,
+              "%s has %" PRIu32 " bytes, and from %s[%" PRIu32 "] on, %" PRIu64
+              " bytes into it, nothing in it makes sense",
+              format.sections[section], s->declared, sections[section].list, fit->items, fit->lost);
+}
+
+/* How many things of a section are read. What the walk doesn't have to find out is reported here; then it is
+ * silent. */
+static void fit_section(bgf_file *f, uint32_t number, al_walk *w)
+{
+    const anark_section *section = &f->file.sections[number];
+    const uint32_t counted = counted_items(f, number);
+    const uint32_t most = (uint32_t)(section->contents.len / sections[number].smallest) + 1;
+    bgf_fit fit = {.items = counted};
+    if (section->sized) {
+        fit = bgf_fit_section(f, number, counted);
+    } else if (counted == BGF_ANY_ITEMS && !section->cut) { /* nor is it known where they end */
+        fit.items = 0;
+        anark_skip_section(&f->file, number, w);
+    }
+    if (fit.kind == BGF_FIT_ITEMS && counted != BGF_ANY_ITEMS)
+        report_items(f, number, &fit);
+    if (fit.kind == BGF_FIT_LOST && counted != BGF_ANY_ITEMS)
+        report_lost(f, number, &fit);
+    w->silent = fit.kind == BGF_FIT_LOST;
+    f->repairs[number] = fit.repair;
+    f->items[number] = fit.items < most ? fit.items : most; /* one more than fit: the walk meets the end */
+}
+
+static void read_list(bgf_file *f, uint32_t number, al_walk *w)
 {
     const bgf_visitor notes = {
         .context = f, .contract = note_contract, .animation = note_animation, .setting = note_setting};
+    const uint32_t counted = counted_items(f, number);
+    const al_path path = al_field(NULL, sections[number].list);
+    fit_section(f, number, w);
+    al_walk_announce_list(w, &path, f->items[number]);
+    if (number == BGF_SECTION_ELEMENTS)
+        read_elements(f, w);
+    else
+        sections[number].walk(f, w, &notes);
+    const bool whole = !w->stopped && !w->silent &&
+                       (f->file.sections[number].sized ? al_walk_rest(w).len == 0 : counted != BGF_ANY_ITEMS);
+    f->list_known[number] = whole || counted != BGF_ANY_ITEMS;
+    f->list_total[number] = whole ? f->items[number] : counted;
+    if (!whole && w->silent)
+        w->stopped = true;
+}
+
+static void read_section(bgf_file *f, uint32_t number)
+{
     al_walk w = anark_walk(&f->file, number);
-    if (number == BGF_SECTION_MEMORY) {
+    if (number == BGF_SECTION_MEMORY)
         read_memory(f, &w);
-    } else if (number == BGF_SECTION_ELEMENTS && f->elements_counted) {
-        read_elements(f, &w);
-    } else if (is_known(f, number)) {
-        const al_path path = al_field(NULL, sections[number].list);
-        al_walk_announce_list(&w, &path, f->counts[sections[number].count]);
-        sections[number].walk(f, &w, &notes);
-    } else {
+    else if (number == BGF_SECTION_LOGIC)
         anark_skip_section(&f->file, number, &w);
-    }
+    else
+        read_list(f, number, &w);
     anark_end_section(&f->file, number, &w);
 }
 
@@ -349,16 +528,13 @@ al_parsed bgf_parse(al_job *job, void *document)
     f->header = bgf_header_read(f->file.header);
     f->memory_path = al_field(NULL, "memory");
     for (uint32_t i = 0; i < f->file.section_count; i++) {
-        if (i == BGF_SECTION_ELEMENTS)
-            f->elements = al_alloc(job->arena, f->element_total, sizeof *f->elements);
-        if (i == BGF_SECTION_ELEMENTS && f->elements == NULL)
-            return AL_NO_MEMORY;
+        if (i == BGF_SECTION_ELEMENTS) {
+            const uint64_t most = f->file.sections[i].contents.len / SMALLEST_ELEMENT + 1;
+            f->elements = al_alloc(job->arena, most, sizeof *f->elements);
+            if (f->elements == NULL)
+                return AL_NO_MEMORY;
+        }
         read_section(f, i);
     }
     return AL_READ;
-}
-
-uint32_t bgf_type_of(uint32_t type_and_name)
-{
-    return type_and_name >> ANARK_NAME_BITS & 7;
 }

@@ -67,6 +67,69 @@ static void check_totals(const bgf_file *f, al_sink *s)
     }
 }
 
+/* Whether a section was read to its end, so that what it holds is known. */
+static bool is_whole(const bgf_file *f, uint32_t section)
+{
+    return section < f->file.section_count && f->file.sections[section].whole;
+}
+
+static void report_count(const bgf_file *f, size_t rule, uint32_t number, uint64_t right, const char *why)
+{
+    al_claim claim =
+        al_item_claim(rule, &bgf_memory_layout, f->memory, BGF_MEMORY_AT_counts, number, &f->memory_path);
+    claim.expected = al_uint(right);
+    al_report(f->file.job->sink, &claim, "memory for %" PRIu32 " %s, %" PRIu64 " are needed: %s",
+              f->counts[number], al_word_of(&bgf_memory_layout.rows[0], al_uint(number)), right, why);
+}
+
+/* What a logic is nobody knows, but where their section is empty there are none. */
+static void check_logic_count(const bgf_file *f)
+{
+    if (!f->counted[BGF_COUNT_LOGICS] || f->counts[BGF_COUNT_LOGICS] == 0 ||
+        f->file.section_count <= BGF_SECTION_LOGIC || !f->file.sections[BGF_SECTION_LOGIC].sized ||
+        f->file.sections[BGF_SECTION_LOGIC].declared > 0)
+        return;
+    report_count(f, BGF_COUNT_LOGIC, BGF_COUNT_LOGICS, 0, "the section of the logic is empty");
+}
+
+/* How many animations each element has. */
+typedef struct animated {
+    uint8_t *odd; /* for each element: 1 where they are an odd number */
+    uint64_t elements;
+    bool known; /* all animations are of elements that are there */
+} animated;
+
+static void count_animation(void *context, const bgf_animation *a)
+{
+    animated *c = context;
+    const int32_t number = al_i32_at(a->record, BGF_ANIMATION_AT_element_idx);
+    if (number < 0 || (uint64_t)number >= c->elements)
+        c->known = false;
+    else
+        c->odd[number] ^= 1;
+}
+
+/* Animations are padded to pairs, but for the last element's. False when memory is short. */
+static bool check_padding_count(al_job *job, const bgf_file *f)
+{
+    animated c = {.elements = f->element_count, .known = true};
+    const bgf_visitor counts = {.context = &c, .animation = count_animation};
+    uint64_t paddings = 0;
+    if (!f->counted[BGF_COUNT_PADDINGS] || !is_whole(f, BGF_SECTION_ELEMENTS) ||
+        !is_whole(f, BGF_SECTION_ANIMATIONS))
+        return true;
+    c.odd = al_alloc(job->arena, c.elements, sizeof *c.odd);
+    if (c.odd == NULL)
+        return false;
+    bgf_visit_section(f, BGF_SECTION_ANIMATIONS, &counts);
+    for (uint64_t i = 0; i + 1 < c.elements; i++)
+        paddings += c.odd[i];
+    if (c.known && f->counts[BGF_COUNT_PADDINGS] != paddings)
+        report_count(f, BGF_COUNT_PADDING, BGF_COUNT_PADDINGS, paddings,
+                     "that many elements have an odd number of animations, the last element left out");
+    return true;
+}
+
 /* ---- Elements ------------------------------------------------------------------------------------------ */
 
 static al_claim element_claim(size_t rule, const bgf_element *e, bgf_element_record_field field)
@@ -119,6 +182,12 @@ static void judge_elements(const bgf_judging *j)
     }
 }
 
+/* How many there are; of a number that nobody knows, those that were found. */
+static uint64_t elements_there(const bgf_file *f)
+{
+    return f->list_known[BGF_SECTION_ELEMENTS] ? f->list_total[BGF_SECTION_ELEMENTS] : f->element_count;
+}
+
 static al_span element_record(const void *document, uint64_t number)
 {
     return bgf_element_record_at(document, number);
@@ -128,12 +197,13 @@ static bool check_parents(al_job *job, const bgf_file *f)
 {
     const anark_parents parents = {.index_rule = BGF_PARENT_INDEX,
                                    .cycle_rule = BGF_PARENT_CYCLE,
+                                   .nesting_rule = BGF_NESTING,
                                    .list = "elements",
                                    .one = "element",
                                    .layout = &bgf_element_record_layout,
                                    .field = BGF_ELEMENT_AT_parent_idx,
                                    .count = f->element_count,
-                                   .there = f->element_total,
+                                   .there = elements_there(f),
                                    .document = f,
                                    .record = element_record};
     return anark_check_parents(job, &parents);
@@ -146,9 +216,8 @@ static void judge_contract(void *context, const bgf_contract *c)
     const bgf_judging *j = context;
     bgf_check_element_index(j, BGF_CONTRACT_ELEMENT, &bgf_contract_record_layout, c->record,
                             BGF_CONTRACT_AT_element_idx, &c->path);
-    const bool known = j->f->counted[BGF_COUNT_STRINGS];
     for (uint64_t at = 0; at + BGF_EVENT_BYTES <= c->events.len; at += BGF_EVENT_BYTES) {
-        if (known && al_u32_at(c->events, at) < j->f->counts[BGF_COUNT_STRINGS])
+        if (bgf_has_string(j->f, al_u32_at(c->events, at)))
             continue;
         const bgf_typed event = {.bytes = al_slice_available(c->events, at, BGF_EVENT_BYTES),
                                  .path = al_item(&c->path, "stringIdx", at / BGF_EVENT_BYTES),
@@ -244,8 +313,9 @@ static void judge(al_job *job, const void *document)
     check_scene_items(f);
     judge_sections(job, f);
     check_totals(f, s);
+    check_logic_count(f);
     check_logic(f, s);
-    if (!check_parents(job, f))
+    if (!check_padding_count(job, f) || !check_parents(job, f))
         al_report_no_memory(job);
 }
 

@@ -39,13 +39,13 @@ void bgf_check_bool(const bgf_judging *j, const bgf_typed *value)
 void bgf_check_string_index(const bgf_judging *j, const bgf_typed *value)
 {
     const int32_t number = al_i32_at(value->bytes, 0);
-    const bool known = j->f->counted[BGF_COUNT_STRINGS];
-    const uint32_t strings = j->f->counts[BGF_COUNT_STRINGS];
-    if (number >= 0 && (!known || (uint32_t)number < strings))
+    const bool known = j->f->list_known[BGF_SECTION_STRINGS];
+    const uint64_t strings = j->f->list_total[BGF_SECTION_STRINGS];
+    if (number >= 0 && (!known || (uint64_t)number < strings))
         return;
     const al_claim claim = bgf_typed_claim(BGF_STRING_INDEX, value, al_int(number));
     if (known)
-        al_report(j->job->sink, &claim, "%s is string %" PRId32 ", the file has %" PRIu32, value->name,
+        al_report(j->job->sink, &claim, "%s is string %" PRId32 ", the file has %" PRIu64, value->name,
                   number, strings);
     else
         al_report(j->job->sink, &claim, "%s is string %" PRId32, value->name, number);
@@ -90,6 +90,11 @@ static void check_value(const bgf_judging *j, al_span record, const al_path *pat
     }
 }
 
+bool bgf_has_string(const bgf_file *f, uint32_t number)
+{
+    return f->list_known[BGF_SECTION_STRINGS] && number < f->list_total[BGF_SECTION_STRINGS];
+}
+
 /* Most are right: then nothing is put into words. */
 static bool is_right(const bgf_judging *j, uint32_t type_and_name, uint32_t value)
 {
@@ -100,7 +105,7 @@ static bool is_right(const bgf_judging *j, uint32_t type_and_name, uint32_t valu
     case BGF_TYPE_INT: return true;
     case BGF_TYPE_FLOAT: return (value & exponent) != exponent;
     case BGF_TYPE_BOOL: return value <= 1;
-    case BGF_TYPE_STRING: return j->f->counted[BGF_COUNT_STRINGS] && value < j->f->counts[BGF_COUNT_STRINGS];
+    case BGF_TYPE_STRING: return bgf_has_string(j->f, value);
     default: return false;
     }
 }
@@ -120,14 +125,15 @@ void bgf_check_values(const bgf_judging *j, const al_path *up, const char *list,
 void bgf_check_element_index(const bgf_judging *j, size_t rule, const al_layout *layout, al_span record,
                              uint32_t field, const al_path *path)
 {
-    const bgf_file *f = j->f;
     const int32_t number = al_i32_at(record, field);
-    if (number >= 0 && (!f->elements_counted || (uint64_t)number < f->element_total))
+    const bool known = j->f->list_known[BGF_SECTION_ELEMENTS];
+    const uint64_t elements = j->f->list_total[BGF_SECTION_ELEMENTS];
+    if (number >= 0 && (!known || (uint64_t)number < elements))
         return;
     const al_claim claim = al_field_claim(rule, layout, record, field, path);
-    if (f->elements_counted)
+    if (known)
         al_report(j->job->sink, &claim, "element %" PRId32 " is meant, the file has %" PRIu64, number,
-                  f->element_total);
+                  elements);
     else
         al_report(j->job->sink, &claim, "element %" PRId32 " is meant", number);
 }

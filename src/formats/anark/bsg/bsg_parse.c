@@ -1,4 +1,6 @@
 /* bsg_parse.c: reads a BSG: how many nodes and assets there are, and where. */
+#include <inttypes.h>
+
 #include "formats/anark/bsg/bsg.h"
 
 #define AL_LAYOUT        "formats/anark/bsg/layout.def"
@@ -7,21 +9,62 @@
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-static const anark_format format = {ANARK_FORMAT(BSG, bsg_header_layout), .header_size = 0x18, .version = 2,
+static uint64_t contents_end(const anark_file *f, uint32_t number, al_span rest);
+
+static const anark_format format = {ANARK_FORMAT(BSG, bsg_header_layout),
+                                    .header_size = 0x18,
+                                    .version = 2,
+                                    .contents_end = contents_end,
+                                    .guessed = ANARK_SECTIONS,
                                     .sections = {"the section of the numbers in memory",
                                                  "the section of the scene graph",
                                                  "the section of the assets"}};
 
-/* A list of records, as many as the memory section says at `field`. */
-static al_items read_list(bsg_file *f, al_walk *w, bsg_memory_field field, const al_form *records,
-                          const al_path *path)
+static uint64_t contents_end(const anark_file *f, uint32_t number, al_span rest)
+{
+    const al_span memory = f->sections[BSG_SECTION_MEMORY].contents;
+    (void)rest;
+    if (number == BSG_SECTION_MEMORY)
+        return BSG_MEMORY_BYTES;
+    if (number == BSG_SECTION_NODES)
+        return (uint64_t)al_u32_at(memory, BSG_MEMORY_AT_num_nodes) * BSG_NODE_BYTES;
+    return (uint64_t)al_u32_at(memory, BSG_MEMORY_AT_num_assets) * BSG_ASSET_BYTES;
+}
+
+/* The section holds whole records, but not as many as the memory section says. */
+static void report_count(const bsg_file *f, const al_counter *count, uint32_t section, uint64_t held,
+                         const char *what)
+{
+    al_claim claim = al_counter_claim(BSG_SECTION_SIZE, count);
+    claim.expected = al_uint(held);
+    al_report(f->file.job->sink, &claim, "memory for %" PRIu32 " %s, %s holds %" PRIu64, al_counted(count),
+              what, format.sections[section], held);
+}
+
+/* A list of records, as many as the memory section says at `field`; where the section's size says another
+ * number, that many. */
+static al_items read_list(bsg_file *f, uint32_t section, al_walk *w, bsg_memory_field field,
+                          const al_form *records, const al_path *path)
 {
     const al_counter count = bsg_memory_counter(f->memory, field, &f->memory_path);
+    const uint32_t there = al_counted(&count);
+    const bool counted = (uint64_t)field + 4 <= f->memory.len;
+    const bool possible = !counted || al_walk_count(w, &count, records->stride, path->name);
+    const bool sized = f->file.sections[section].sized;
+    uint64_t items = there;
     al_span bytes = {.base = w->bytes.base};
-    if ((uint64_t)field + 4 > f->memory.len)
-        anark_skip_section(&f->file, f->file.section_count - 1, w);
-    else
-        (void)!al_walk_array(w, &count, records, path, path->name, &bytes);
+    w->stopped = false;
+    if (sized && w->bytes.len % records->stride == 0) {
+        items = w->bytes.len / records->stride;
+        if (counted && possible && items != there)
+            report_count(f, &count, section, items, path->name);
+    } else if ((!counted || !possible) && !sized && !f->file.sections[section].cut) {
+        anark_skip_section(&f->file, section, w); /* nor is it known where they end */
+        items = 0;
+    } else if (!counted || !possible) { /* those that are there */
+        items = w->bytes.len / records->stride + (w->bytes.len % records->stride > 0);
+    }
+    (void)!al_walk_items(w, items, records, path, path->name, &bytes);
     return al_items_of(bytes, records->stride, path, path->name);
 }
 
@@ -33,9 +76,9 @@ static void read_section(bsg_file *f, uint32_t number)
     if (number == BSG_SECTION_MEMORY)
         (void)!al_walk_record(&w, &bsg_memory_layout, &f->memory_path, &f->memory);
     else if (number == BSG_SECTION_NODES)
-        f->nodes = read_list(f, &w, BSG_MEMORY_AT_num_nodes, &nodes, &f->node_path);
+        f->nodes = read_list(f, number, &w, BSG_MEMORY_AT_num_nodes, &nodes, &f->node_path);
     else
-        f->assets = read_list(f, &w, BSG_MEMORY_AT_num_assets, &assets, &f->asset_path);
+        f->assets = read_list(f, number, &w, BSG_MEMORY_AT_num_assets, &assets, &f->asset_path);
     anark_end_section(&f->file, number, &w);
 }
 
@@ -51,6 +94,9 @@ al_parsed bsg_parse(al_job *job, void *document)
     f->assets.stride = BSG_ASSET_BYTES;
     for (uint32_t i = 0; i < f->file.section_count; i++)
         read_section(f, i);
-    f->node_total = al_u32_at(f->memory, BSG_MEMORY_AT_num_nodes);
+    f->node_total = al_items_count(&f->nodes);
+    const anark_section *nodes = &f->file.sections[BSG_SECTION_NODES];
+    if (f->file.section_count > BSG_SECTION_NODES && !nodes->whole && nodes->cut)
+        f->node_total = al_u32_at(f->memory, BSG_MEMORY_AT_num_nodes); /* the rest of them is cut off */
     return AL_READ;
 }

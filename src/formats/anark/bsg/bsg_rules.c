@@ -205,6 +205,7 @@ static bool check_together(al_job *job, const bsg_file *f)
 {
     const anark_parents parents = {.index_rule = BSG_PARENT_INDEX,
                                    .cycle_rule = BSG_PARENT_CYCLE,
+                                   .nesting_rule = BSG_NESTING,
                                    .list = "nodes",
                                    .one = "node",
                                    .layout = &bsg_node_layout,

@@ -7,6 +7,11 @@
 
 static const double unit_tolerance = 1e-2;
 
+/* Above one in so many transforms of a space that are off, they are damaged and not merely inexact. */
+enum { DAMAGED = 10 };
+
+enum { NODE_SPACES = 3, BONE_SPACE = 4 };
+
 /* ---- Times and counts ---------------------------------------------------------------------------------- */
 
 static void check_duration(const bbanim_file *f, al_sink *s)
@@ -41,7 +46,23 @@ static void check_bone_count(const bbanim_file *f, al_sink *s)
     if (!f->bones_fit || f->bone_count <= f->node_count)
         return;
     const al_claim claim = al_counter_claim(BBANIM_BONE_COUNT, &f->bones);
-    al_report(s, &claim, "animation has %u bones among %u nodes", f->bone_count, f->node_count);
+    al_report(s, &claim, "animation has %u bone%s among %u node%s", f->bone_count, AL_S(f->bone_count),
+              f->node_count, AL_S(f->node_count));
+}
+
+/* A reader loops to the duration, whether a frame has bytes or not. What leaves the frame without any is the
+ * first of these that is so. */
+static void check_empty_frame(const bbanim_file *f, al_sink *s)
+{
+    if (!f->has_counts || f->frame_size > 0 || !(f->duration > 0))
+        return;
+    const bool of_bones = (f->spaces & NODE_SPACES) == 0, none = of_bones && (f->spaces & BONE_SPACE) == 0;
+    al_claim claim = bbanim_kind_claim_at(BBANIM_EMPTY_FRAME, f->kind, BBANIM_KIND_AT_spaces, NULL);
+    if (!none)
+        claim = al_counter_claim(BBANIM_EMPTY_FRAME, of_bones ? &f->bones : &f->nodes);
+    const char *missing = none ? "space" : (of_bones ? "bones" : "nodes");
+    al_report(s, &claim, "frames hold no bytes, and the duration is %s: the animation has no %s",
+              al_show_number(f->duration).text, missing);
 }
 
 /* ---- Frames -------------------------------------------------------------------------------------------- */
@@ -79,6 +100,7 @@ static void report_space(const space_check *c, al_sink *s, uint64_t end)
         return;
     const al_span bytes = al_slice_available(c->file->frames, c->offset, end - c->offset);
     const al_claim claim = {.rule = BBANIM_FRAME_NORM,
+                            .level = c->bad.count > c->all / DAMAGED ? AL_OFF : AL_WARNING,
                             .offset = bytes.base,
                             .length = bytes.len,
                             .path = al_field(NULL, c->space->name),
@@ -127,8 +149,8 @@ static void check_event(const bbanim_file *f, const bbanim_event_view *e)
     const al_claim claim =
         bbanim_event_claim_at(BBANIM_EVENT_FRAME, e->record, BBANIM_EVENT_AT_frame, &e->path);
     if (e->record.len == BBANIM_EVENT_BYTES && !(frame >= 0 && frame < f->duration))
-        al_report(f->base.job->sink, &claim, "event is in frame %s of %.17g", al_show_number(frame).text,
-                  f->duration);
+        al_report(f->base.job->sink, &claim, "event \"%.*s\" is in frame %s of %.17g", AL_SHOW(e->name.text),
+                  al_show_number(frame).text, f->duration);
     if (e->named)
         al_check_string(f->base.job, BBANIM_STRING_CONTROL_CHAR, &e->name);
 }
@@ -165,6 +187,7 @@ static void judge(al_job *job, const void *document)
     check_duration(f, job->sink);
     check_tics(f, job->sink);
     check_bone_count(f, job->sink);
+    check_empty_frame(f, job->sink);
     for (uint32_t i = 0; i < BBANIM_SPACES_OF_A_FRAME; i++)
         check_space(f, i, job->sink);
     check_events(f);

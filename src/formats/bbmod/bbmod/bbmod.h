@@ -175,13 +175,15 @@ void bbmod_set_add(bbmod_set *set, uint64_t number);
 typedef struct bbmod_judging {
     const bbmod_file *file;
     al_job *job;
-    bbmod_set drawn;   /* meshes that a node draws */
-    bbmod_set used;    /* materials that a mesh has */
-    bbmod_set indices; /* of nodes */
-    bbmod_set bones;   /* that an offset is for */
-    al_names names;    /* of nodes */
-    al_tally deep;     /* nodes */
-    al_span first_deep;
+    bbmod_set drawn;     /* meshes that a node draws */
+    bbmod_set used;      /* materials that a mesh has */
+    bbmod_set indices;   /* of nodes */
+    bbmod_set bones;     /* that an offset is for */
+    al_names names;      /* of nodes */
+    al_span *bone_names; /* by bone: the name of its node; empty where no node is that bone, NULL where memory
+                            was short */
+    al_tally deep;       /* nodes */
+    al_span first_deep, first_deep_name;
     al_lanes lanes;      /* of vertices with */
     uint32_t lane_flags; /* these */
 } bbmod_judging;

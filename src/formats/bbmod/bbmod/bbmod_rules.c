@@ -32,30 +32,41 @@ static bool make_set(bbmod_judging *j, bbmod_set *set, uint64_t size)
 
 /* ---- Helpers ------------------------------------------------------------------------------------------- */
 
-static void check_bool(const bbmod_judging *j, bbm_field field, const al_row *row, al_span record,
-                       const al_path *up)
+/* `node` is the name of the node that has the flag; NULL: a vertex format has it. */
+static void check_flag(const bbmod_judging *j, bbm_field field, const al_row *row, al_span record,
+                       const al_path *up, const al_span *node)
 {
     const uint8_t value = al_u8_at(record, field.at);
     if (al_is_legal(row, al_uint(value)))
         return;
     al_claim claim = bbm_claim(BBMOD_BOOL_VALUE, field, record, up);
     claim.expected = al_text("0 or 1");
-    al_report(j->job->sink, &claim, "flag is %u, which is read as true", value);
+    if (node != NULL)
+        al_report(j->job->sink, &claim, "flag %s of the node \"%.*s\" is %u, which is read as true",
+                  row->name, AL_SHOW(*node), value);
+    else
+        al_report(j->job->sink, &claim, "flag %s is %u, which is read as true", row->name, value);
 }
 
-static void check_transform(const bbmod_judging *j, bbm_field field, al_span record, const al_path *up)
+/* `what` is a node or a bone, `name` that of the node; empty where it has none. */
+static void check_transform(const bbmod_judging *j, bbm_field field, al_span record, const al_path *up,
+                            const char *what, al_span name)
 {
     const bbm_dual q = bbm_dual_of(al_slice_available(record, field.at, BBM_DUAL_BYTES));
     if (bbm_is_unit(&q, unit_tolerance))
         return;
     const al_claim claim = bbm_claim(BBMOD_TRANSFORM_NORM, field, record, up);
     if (!q.finite)
-        al_report(j->job->sink, &claim, "dual quaternion holds a number that is not finite");
+        al_report(j->job->sink, &claim,
+                  "dual quaternion of the %s \"%.*s\" holds a number that is not finite", what,
+                  AL_SHOW(name));
     else if (!(fabs(q.length - 1) <= unit_tolerance))
-        al_report(j->job->sink, &claim, "real part of the dual quaternion has the length %.6g, not 1",
-                  q.length);
+        al_report(j->job->sink, &claim,
+                  "real part of the dual quaternion of the %s \"%.*s\" has the length %.6g, not 1", what,
+                  AL_SHOW(name), q.length);
     else
-        al_report(j->job->sink, &claim, "product of real and dual part is %.6g, not 0", q.dot);
+        al_report(j->job->sink, &claim, "product of real and dual part of the %s \"%.*s\" is %.6g, not 0",
+                  what, AL_SHOW(name), q.dot);
 }
 
 static void check_string(const bbmod_judging *j, const al_string *string)
@@ -75,7 +86,7 @@ static void check_format(const bbmod_judging *j, al_span format, const al_path *
     for (size_t i = 0; i < form->format->row_count; i++) {
         const al_row *row = &form->format->rows[i];
         const bbm_field field = {.layout = form->format, .at = row->offset};
-        check_bool(j, field, row, format, up);
+        check_flag(j, field, row, format, up, NULL);
         if (form->flags[field.at] != BBMOD_VERTICES || al_u8_at(format, field.at) != 0 || no_meshes)
             continue;
         const al_claim claim = bbm_claim(BBMOD_MISSING_POSITIONS, field, format, up);
@@ -118,6 +129,15 @@ static void check_empty(const bbmod_judging *j, const bbmod_mesh *m)
         al_report(j->job->sink, &claim, "mesh has no vertices");
 }
 
+/* Vertices of no bytes take no room in the file, however many it declares. */
+static void check_empty_vertex(const bbmod_judging *j, const bbmod_mesh *m)
+{
+    const al_claim claim = al_counter_claim(BBMOD_EMPTY_VERTEX, &m->vertex_counter);
+    if (m->counted && m->vertex_count > 0 && m->stride == 0)
+        al_report(j->job->sink, &claim, "mesh has %u vertices of no bytes: no flag of their format is set",
+                  m->vertex_count);
+}
+
 static void check_drawn(const bbmod_judging *j, uint32_t number, const bbmod_mesh *m)
 {
     const al_claim claim = {
@@ -137,6 +157,7 @@ static void check_mesh(bbmod_judging *j, uint32_t number, const bbmod_mesh *m)
         return;
     check_primitives(j, m);
     check_empty(j, m);
+    check_empty_vertex(j, m);
     check_drawn(j, number, m);
     bbmod_judge_vertices(j, m);
 }
@@ -162,12 +183,33 @@ static void check_meshes(bbmod_judging *j)
 
 /* ---- Nodes --------------------------------------------------------------------------------------------- */
 
+static bool is_bone(const bbmod_judging *j, const bbmod_node *n)
+{
+    return al_u8_at(n->record, j->file->form->is_bone.at) != 0;
+}
+
+/* A bone is found by the index of its node. */
+static void check_bone_index(const bbmod_judging *j, const bbmod_node *n, uint64_t index)
+{
+    const bbmod_list *bones = &j->file->bones;
+    const al_claim claim = bbm_claim(BBMOD_BONE_INDEX, j->file->form->node_index, n->record, &n->path);
+    if (!is_bone(j, n) || !bones->counted)
+        return;
+    if (index < bones->count && j->bone_names != NULL)
+        j->bone_names[index] = n->name.text;
+    if (index >= bones->count)
+        al_report(j->job->sink, &claim, "bone \"%.*s\" has the index %" PRIu64 ", boneCount is %u",
+                  AL_SHOW(n->name.text), index, bones->count);
+}
+
 static void check_node_index(bbmod_judging *j, const bbmod_node *n)
 {
     const bbm_field field = j->file->form->node_index;
     const float index = al_f32_at(n->record, field.at);
     const uint32_t count = j->file->nodes.count;
     const bool valid = bbmod_is_number(index, count);
+    if (valid)
+        check_bone_index(j, n, (uint64_t)index);
     if (valid && !bbmod_set_has(&j->indices, (uint64_t)index)) {
         bbmod_set_add(&j->indices, (uint64_t)index);
         return;
@@ -215,13 +257,15 @@ static void check_node(bbmod_judging *j, const bbmod_node *n)
     }
     if (n->level > AL_MAX_NODE_LEVEL) {
         j->first_deep = j->deep.count == 0 ? n->extent : j->first_deep;
+        j->first_deep_name = j->deep.count == 0 ? n->name.text : j->first_deep_name;
         al_tally_add(&j->deep, n->number);
     }
     if (!n->has_record)
         return;
     check_node_index(j, n);
-    check_bool(j, form->is_bone, al_row_at(form->is_bone.layout, form->is_bone.at), n->record, &n->path);
-    check_transform(j, form->transform, n->record, &n->path);
+    check_flag(j, form->is_bone, al_row_at(form->is_bone.layout, form->is_bone.at), n->record, &n->path,
+               &n->name.text);
+    check_transform(j, form->transform, n->record, &n->path, "node", n->name.text);
     check_node_meshes(j, n);
 }
 
@@ -234,8 +278,10 @@ static void report_nesting(const bbmod_judging *j)
                             .length = j->first_deep.len,
                             .path = al_item(NULL, "nodes", j->deep.first[0]),
                             .tally = &j->deep};
-    al_report(j->job->sink, &claim, "nodes below level %d: %" PRIu64 " of %u, the first is node %" PRIu64,
-              AL_MAX_NODE_LEVEL, j->deep.count, j->file->tree_nodes, j->deep.first[0]);
+    al_report(j->job->sink, &claim,
+              "nodes below level %d: %" PRIu64 " of %u, the first is node %" PRIu64 ", \"%.*s\"",
+              AL_MAX_NODE_LEVEL, j->deep.count, j->file->tree_nodes, j->deep.first[0],
+              AL_SHOW(j->first_deep_name));
 }
 
 static void report_name(void *context, const al_name *again, const al_name *first)
@@ -288,19 +334,38 @@ static bool check_nodes(bbmod_judging *j)
 static void check_bone(bbmod_judging *j, al_span record, uint64_t number)
 {
     static const bbm_field offset = BBM_FIELD(BBMOD_BONE, bbmod_bone, offset);
+    static const al_span nameless = {.ptr = NULL};
     const al_path path = al_item(NULL, "bones", number);
     const float index = bbmod_bone_read(record).bone_index;
     const bool valid = bbmod_is_number(index, j->file->bones.count);
+    const al_span name = valid && j->bone_names != NULL ? j->bone_names[(uint64_t)index] : nameless;
     const al_claim claim = bbmod_bone_claim_at(BBMOD_OFFSET_INDEX, record, BBMOD_BONE_AT_bone_index, &path);
     if (!valid)
         al_report(j->job->sink, &claim, "offset is for bone %s of %u", al_show_number((double)index).text,
                   j->file->bones.count);
     else if (bbmod_set_has(&j->bones, (uint64_t)index))
-        al_report(j->job->sink, &claim, "offset is for bone %s, and so is one before it",
-                  al_show_number((double)index).text);
+        al_report(j->job->sink, &claim, "offset is for bone %s, \"%.*s\", and so is one before it",
+                  al_show_number((double)index).text, AL_SHOW(name));
     else
         bbmod_set_add(&j->bones, (uint64_t)index);
-    check_transform(j, offset, record, &path);
+    check_transform(j, offset, record, &path, "bone", name);
+}
+
+/* More bones than nodes leave the arrays of the nodes; any other difference costs a part of the model. */
+static void check_bone_count(const bbmod_judging *j)
+{
+    const bbmod_file *f = j->file;
+    al_claim claim = al_counter_claim(BBMOD_BONE_COUNT, &f->bones.counter);
+    claim.expected = al_uint(f->bone_nodes);
+    if (f->nodes.counted && f->bones.count > f->nodes.count) {
+        al_report(j->job->sink, &claim, "file has offsets for %u bone%s, nodeCount is %u", f->bones.count,
+                  AL_S(f->bones.count), f->nodes.count);
+        return;
+    }
+    claim.level = AL_WARNING;
+    if (f->bones.count != f->bone_nodes)
+        al_report(j->job->sink, &claim, "file has offsets for %u bone%s, nodes that are bones: %u",
+                  f->bones.count, AL_S(f->bones.count), f->bone_nodes);
 }
 
 static void check_bones(bbmod_judging *j)
@@ -309,12 +374,8 @@ static void check_bones(bbmod_judging *j)
     const al_items bones = al_items_of(f->bone_data, BBMOD_BONE_BYTES, NULL, NULL);
     if (!f->bones.counted)
         return;
-    al_claim claim = al_counter_claim(BBMOD_BONE_COUNT, &f->bones.counter);
-    claim.expected = al_uint(f->bone_nodes);
-    if (f->bones.count != f->bone_nodes)
-        al_report(j->job->sink, &claim, "file has offsets for %u bone%s, nodes that are bones: %u",
-                  f->bones.count, AL_S(f->bones.count), f->bone_nodes);
-    claim = al_counter_claim(BBMOD_BONE_LIMIT, &f->bones.counter);
+    check_bone_count(j);
+    const al_claim claim = al_counter_claim(BBMOD_BONE_LIMIT, &f->bones.counter);
     if (f->bones.count > MOST_BONES)
         al_report(j->job->sink, &claim, "model has %u bones, the library's shaders have room for %d",
                   f->bones.count, MOST_BONES);
@@ -351,9 +412,11 @@ static bool make_room(bbmod_judging *j)
 {
     const bbmod_file *f = j->file;
     const uint64_t size = j->job->file.len;
-    return make_set(j, &j->drawn, f->meshes.counted ? f->meshes.count : 0) &&
+    const uint64_t bones = f->bones.counted ? f->bones.count : 0;
+    j->bone_names = al_alloc(j->job->arena, bones, sizeof *j->bone_names);
+    return j->bone_names != NULL && make_set(j, &j->drawn, f->meshes.counted ? f->meshes.count : 0) &&
            make_set(j, &j->indices, f->nodes.count < size ? f->nodes.count : size) &&
-           make_set(j, &j->bones, f->bones.counted ? f->bones.count : 0) &&
+           make_set(j, &j->bones, bones) &&
            make_set(j, &j->used, f->materials.counted ? f->materials.count : 0);
 }
 

@@ -29,8 +29,8 @@ typedef struct vertex_check {
     bool judges_box;
     float low[AXES], high[AXES]; /* of the positions */
     al_tally not_finite[BBMOD_PARTS];
-    al_tally sign, bone, weight;
-    double first_sign, first_bone, first_sum;
+    al_tally sign, bone, idle, weight; /* idle: a bone that the vertex has no weight for */
+    double first_sign, first_bone, first_idle, first_sum;
 } vertex_check;
 
 bool bbmod_is_number(float value, uint64_t count)
@@ -45,7 +45,8 @@ static float float_at(const vertex_check *c, al_span vertex, bbmod_part part, ui
     return al_f32_at(vertex, (uint64_t)c->at[part] + 4 * (uint64_t)number);
 }
 
-/* Weights have a rule of their own, and so has the index of a bone with a weight. */
+/* Weights have a rule of their own, and so has the index of a bone with a weight; in a slot without one it is
+ * a number that is not finite, and nothing more. */
 static bool is_finite(const vertex_check *c, al_span vertex, bbmod_part part)
 {
     for (uint32_t i = 0; i < bbmod_components[part].numbers; i++) {
@@ -73,25 +74,39 @@ static void tally_sign(vertex_check *c, al_span vertex, uint64_t number)
     al_tally_add(&c->sign, number);
 }
 
-/* Where the number of bones is not known, what is above it isn't either. */
+/* The first bone of a vertex that is not there, with a weight or without. */
+static const float *find_bone(const vertex_check *c, const float index[SLOTS], const float weight[SLOTS],
+                              bool weighs)
+{
+    /* Where the number of bones is not known, what is above it isn't either. */
+    const uint64_t bones = c->file->bones.counted ? c->file->bones.count : UINT64_MAX;
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        const bool asked = weighs ? !(weight[i] == 0) : weight[i] == 0 && isfinite(index[i]);
+        if (asked && !bbmod_is_number(index[i], bones))
+            return &index[i];
+    }
+    return NULL;
+}
+
 static void tally_bones(vertex_check *c, al_span vertex, uint64_t number)
 {
-    const uint64_t bones = c->file->bones.counted ? c->file->bones.count : UINT64_MAX;
     bool negative = false;
-    const float *wrong = NULL;
-    float index[SLOTS];
+    float index[SLOTS], weight[SLOTS];
     double sum = 0;
     for (uint32_t i = 0; i < SLOTS; i++) {
-        const float weight = float_at(c, vertex, BBMOD_BONE_WEIGHTS, i);
         index[i] = float_at(c, vertex, BBMOD_BONE_INDICES, i);
-        if (wrong == NULL && !(weight == 0) && !bbmod_is_number(index[i], bones))
-            wrong = &index[i];
-        negative = negative || !(weight >= 0);
-        sum += (double)weight;
+        weight[i] = float_at(c, vertex, BBMOD_BONE_WEIGHTS, i);
+        negative = negative || !(weight[i] >= 0);
+        sum += (double)weight[i];
     }
+    const float *wrong = find_bone(c, index, weight, true), *idle = find_bone(c, index, weight, false);
     if (wrong != NULL) {
         c->first_bone = c->bone.count == 0 ? (double)*wrong : c->first_bone;
         al_tally_add(&c->bone, number);
+    }
+    if (idle != NULL) {
+        c->first_idle = c->idle.count == 0 ? (double)*idle : c->first_idle;
+        al_tally_add(&c->idle, number);
     }
     if (negative || !(fabs(sum - 1) <= weight_tolerance)) {
         c->first_sum = c->weight.count == 0 ? sum : c->first_sum;
@@ -179,22 +194,29 @@ static void report_sign(const vertex_check *c)
                   c->sign.count, c->vertices, c->sign.first[0], al_show_number(c->first_sign).text);
 }
 
+/* A shader takes the transforms of all four bones, and only then their weights: a bone without one costs less
+ * than a wrong place, but it is read all the same. */
 static void report_bone(const vertex_check *c)
 {
-    const al_claim claim = part_claim(BBMOD_VERTEX_BONE_INDEX, c, BBMOD_BONE_INDICES, &c->bone);
-    if (c->bone.count == 0)
+    const bool weighs = c->bone.count > 0;
+    const al_tally *bad = weighs ? &c->bone : &c->idle;
+    const double first = weighs ? c->first_bone : c->first_idle;
+    const char *whose = weighs ? "" : " in a slot of weight 0";
+    al_claim claim = part_claim(BBMOD_VERTEX_BONE_INDEX, c, BBMOD_BONE_INDICES, bad);
+    claim.level = weighs ? AL_OFF : AL_WARNING;
+    if (bad->count == 0)
         return;
     if (c->file->bones.counted)
         al_report(c->sink, &claim,
-                  "vertices with a bone that is not among the %u: %" PRIu64 " of %" PRIu64
+                  "vertices with a bone that is not among the %u%s: %" PRIu64 " of %" PRIu64
                   ", the first is vertex %" PRIu64 " with %s",
-                  c->file->bones.count, c->bone.count, c->vertices, c->bone.first[0],
-                  al_show_number(c->first_bone).text);
+                  c->file->bones.count, whose, bad->count, c->vertices, bad->first[0],
+                  al_show_number(first).text);
     else
         al_report(c->sink, &claim,
-                  "vertices with a bone that is no whole number: %" PRIu64 " of %" PRIu64
+                  "vertices with a bone that is no whole number%s: %" PRIu64 " of %" PRIu64
                   ", the first is vertex %" PRIu64 " with %s",
-                  c->bone.count, c->vertices, c->bone.first[0], al_show_number(c->first_bone).text);
+                  whose, bad->count, c->vertices, bad->first[0], al_show_number(first).text);
 }
 
 static void report_weight(const vertex_check *c)

@@ -197,7 +197,7 @@ static void check_no_submotions(const xsm_judging *j, const efx_reading *r)
 {
     const efx_file *f = j->efx.file;
     const al_span record = efx_payload(f, r->number, XSM_LIST_BYTES);
-    if (r->header.id != XSM_LIST_CHUNK || record.len < XSM_LIST_BYTES ||
+    if (r->header.id != XSM_LIST_CHUNK || record.len < XSM_LIST_BYTES || !f->complete ||
         al_u32_at(record, XSM_LIST_AT_num_submotions) > 0)
         return;
     for (uint32_t i = 0; i < f->chunk_count; i++)

@@ -43,7 +43,7 @@ static void check_event(const ani_file *a, const ani_event_view *e)
         lsa_check_string(&a->file, &e->texts[i]);
     if (e->text_count > 0 && e->texts[0].text.len == 0) {
         const al_claim claim = al_string_claim(ANI_EVENT_TYPE, &e->texts[0]);
-        al_report(a->file.job->sink, &claim, "event has no type");
+        al_report(a->file.job->sink, &claim, "event \"%.*s\" has no type", AL_SHOW(e->texts[1].text));
     }
     check_event_time(a, e);
 }
@@ -66,7 +66,7 @@ static uint32_t time_of(const ani_file *a, const al_items *keys, uint64_t key)
     return al_u32_at(al_items_at(keys, key), a->form->time_at);
 }
 
-static void check_first_time(const ani_file *a, const al_items *keys)
+static void check_first_time(const ani_file *a, const ani_track_view *t, const al_items *keys)
 {
     const al_tally first = {.count = 1};
     al_claim claim = al_items_claim(ANI_FIRST_KEY_TIME, keys, &first);
@@ -75,8 +75,9 @@ static void check_first_time(const ani_file *a, const al_items *keys)
         return;
     claim.expected = al_uint(0);
     claim.actual = al_uint(time);
-    al_report(a->file.job->sink, &claim, "the first of %" PRIu64 " keys is at %" PRIu32 " ms, not at 0",
-              al_items_count(keys), time);
+    al_report(a->file.job->sink, &claim,
+              "the first of %" PRIu64 " keys of the bone \"%.*s\" is at %" PRIu32 " ms, not at 0",
+              al_items_count(keys), AL_SHOW(t->bone.text), time);
 }
 
 static void check_last_time(const ani_file *a, const ani_track_view *t, const al_items *keys)
@@ -87,11 +88,12 @@ static void check_last_time(const ani_file *a, const ani_track_view *t, const al
     const uint32_t time = time_of(a, keys, last);
     if (t->whole && time > (uint64_t)a->total_time + END_TOLERANCE)
         al_report(a->file.job->sink, &claim,
-                  "the last of %" PRIu64 " keys is at %" PRIu32 " ms, the animation ends at %" PRIu32,
-                  last + 1, time, a->total_time);
+                  "the last of %" PRIu64 " keys of the bone \"%.*s\" is at %" PRIu32
+                  " ms, the animation ends at %" PRIu32,
+                  last + 1, AL_SHOW(t->bone.text), time, a->total_time);
 }
 
-static void check_order(const ani_file *a, const al_items *keys)
+static void check_order(const ani_file *a, const ani_track_view *t, const al_items *keys)
 {
     al_tally wrong = {.count = 0}, same = {.count = 0};
     al_sink *s = a->file.job->sink;
@@ -108,22 +110,24 @@ static void check_order(const ani_file *a, const al_items *keys)
         const al_claim claim = al_items_claim(ANI_KEY_ORDER, keys, &wrong);
         const uint64_t key = wrong.first[0];
         al_report(s, &claim,
-                  "keys with a time below the key before: %" PRIu64 " of %" PRIu64
+                  "keys of the bone \"%.*s\" with a time below the key before: %" PRIu64 " of %" PRIu64
                   ", the first is key %" PRIu64 ": %" PRIu32 " after %" PRIu32 " ms",
-                  wrong.count, al_items_count(keys), key, time_of(a, keys, key), time_of(a, keys, key - 1));
+                  AL_SHOW(t->bone.text), wrong.count, al_items_count(keys), key, time_of(a, keys, key),
+                  time_of(a, keys, key - 1));
     }
     if (same.count > 0) {
         const al_claim claim = al_items_claim(ANI_KEY_DUPLICATE, keys, &same);
         al_report(s, &claim,
-                  "keys with the time of the key before: %" PRIu64 " of %" PRIu64
+                  "keys of the bone \"%.*s\" with the time of the key before: %" PRIu64 " of %" PRIu64
                   ", the first is key %" PRIu64 " at %" PRIu32 " ms",
-                  same.count, al_items_count(keys), same.first[0], time_of(a, keys, same.first[0]));
+                  AL_SHOW(t->bone.text), same.count, al_items_count(keys), same.first[0],
+                  time_of(a, keys, same.first[0]));
     }
 }
 
 /* ---- Values -------------------------------------------------------------------------------------------- */
 
-static void check_keys_finite(const judging *j, const al_items *keys)
+static void check_keys_finite(const judging *j, const ani_track_view *t, const al_items *keys)
 {
     const ani_form *form = j->a->form;
     const uint32_t start = j->a->file.version == ANI_FLOATS_VERSION ? 0 : form->position_at;
@@ -137,9 +141,9 @@ static void check_keys_finite(const judging *j, const al_items *keys)
         return;
     const al_claim claim = al_items_claim(ANI_NOT_FINITE, keys, &bad);
     al_report(j->a->file.job->sink, &claim,
-              "keys with a rotation or position that is not finite: %" PRIu64 " of %" PRIu64
-              ", the first is key %" PRIu64,
-              bad.count, al_items_count(keys), bad.first[0]);
+              "keys of the bone \"%.*s\" with a rotation or position that is not finite: %" PRIu64
+              " of %" PRIu64 ", the first is key %" PRIu64,
+              AL_SHOW(t->bone.text), bad.count, al_items_count(keys), bad.first[0]);
 }
 
 static double length_of(const double q[4])
@@ -157,25 +161,26 @@ static bool is_rotation(const ani_file *a, al_span key, double *length)
     return decoded && (!isfinite(q[0] + q[1] + q[2] + q[3]) || fabs(*length - 1) <= tolerance);
 }
 
-static void report_rotations(const ani_file *a, const al_items *keys, const al_tally *off, double length)
+static void report_rotations(const ani_file *a, const ani_track_view *t, const al_items *keys,
+                             const al_tally *off, double length)
 {
     const bool packed = a->file.version != ANI_FLOATS_VERSION;
     const al_claim claim = al_items_claim(packed ? ANI_PACKED_ROTATION : ANI_ROTATION_NORM, keys, off);
     al_sink *s = a->file.job->sink;
     if (a->file.version == ANI_SMALL_VERSION)
         al_report(s, &claim,
-                  "rotations whose three numbers leave nothing for the fourth: %" PRIu64 " of %" PRIu64
-                  ", the first is key %" PRIu64 " with 0x%08" PRIX32,
-                  off->count, al_items_count(keys), off->first[0],
+                  "rotations of the bone \"%.*s\" whose three numbers leave nothing for the fourth: %" PRIu64
+                  " of %" PRIu64 ", the first is key %" PRIu64 " with 0x%08" PRIX32,
+                  AL_SHOW(t->bone.text), off->count, al_items_count(keys), off->first[0],
                   al_u32_at(al_items_at(keys, off->first[0]), ANI_SMALL_KEY_AT_packed));
     else
         al_report(s, &claim,
-                  "rotations that do not have the length 1: %" PRIu64 " of %" PRIu64
+                  "rotations of the bone \"%.*s\" that do not have the length 1: %" PRIu64 " of %" PRIu64
                   ", the first is key %" PRIu64 " with %.6g",
-                  off->count, al_items_count(keys), off->first[0], length);
+                  AL_SHOW(t->bone.text), off->count, al_items_count(keys), off->first[0], length);
 }
 
-static void check_rotations(const ani_file *a, const al_items *keys)
+static void check_rotations(const ani_file *a, const ani_track_view *t, const al_items *keys)
 {
     al_tally off = {.count = 0};
     double length, first = 1;
@@ -186,20 +191,20 @@ static void check_rotations(const ani_file *a, const al_items *keys)
         al_tally_add(&off, i);
     }
     if (off.count > 0)
-        report_rotations(a, keys, &off, first);
+        report_rotations(a, t, keys, &off, first);
 }
 
 /* At a glance, key by key only when that says so. */
-static void check_keys(const judging *j, const al_items *keys)
+static void check_keys(const judging *j, const ani_track_view *t, const al_items *keys)
 {
     const ani_file *a = j->a;
     if (a->file.version == ANI_FLOATS_VERSION &&
         !al_any_pose_off(keys->bytes, keys->stride, (float)unit_tolerance))
         return;
     if (al_any_not_rising_u32(keys->bytes, keys->stride, a->form->time_at))
-        check_order(a, keys);
-    check_keys_finite(j, keys);
-    check_rotations(a, keys);
+        check_order(a, t, keys);
+    check_keys_finite(j, t, keys);
+    check_rotations(a, t, keys);
 }
 
 /* ---- Tracks -------------------------------------------------------------------------------------------- */
@@ -219,6 +224,18 @@ static void check_track_record(const ani_file *a, const ani_track_view *t)
     }
 }
 
+/* Tracks without a name are for no bone, and so not for the same one. */
+static void check_bone_name(judging *j, uint32_t number, const ani_track_view *t)
+{
+    const ani_file *a = j->a;
+    const al_claim claim = al_string_claim(ANI_EMPTY_BONE_NAME, &t->bone);
+    if (t->bone.text.len == 0)
+        al_report(a->file.job->sink, &claim, "track %" PRIu32 " of %" PRIu32 " has no name of a bone", number,
+                  a->tracks);
+    else
+        al_names_add(&j->names, a->file.job->arena, t->bone.text, 0, number);
+}
+
 static void check_track(judging *j, uint32_t number, const ani_track_view *t)
 {
     const ani_file *a = j->a;
@@ -227,13 +244,13 @@ static void check_track(judging *j, uint32_t number, const ani_track_view *t)
     if (!t->has_bone)
         return;
     lsa_check_string(&a->file, &t->bone);
-    al_names_add(&j->names, a->file.job->arena, t->bone.text, 0, number);
+    check_bone_name(j, number, t);
     check_track_record(a, t);
     if (al_items_count(&keys) == 0)
         return;
-    check_first_time(a, &keys);
+    check_first_time(a, t, &keys);
     check_last_time(a, t, &keys);
-    check_keys(j, &keys);
+    check_keys(j, t, &keys);
 }
 
 static void report_repeated(void *context, const al_name *again, const al_name *first)

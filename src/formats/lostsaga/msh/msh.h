@@ -14,9 +14,18 @@
 #undef AL_LAYOUT
 
 /* Bits of the mask that rules ask for by name. */
-enum { MSH_HAS_POSITION = 0x1, MSH_HAS_WEIGHTS = 0x8, MSH_HAS_INDICES = 0x10, MSH_HAS_NORMAL = 0x20 };
+enum {
+    MSH_HAS_POSITION = 0x1,
+    MSH_HAS_WEIGHTS = 0x8,
+    MSH_HAS_INDICES = 0x10,
+    MSH_HAS_NORMAL = 0x20,
+    MSH_HAS_COLORS = 0x40,
+    MSH_HAS_UV1 = 0x200
+};
 
-enum { MSH_TYPE_ANIMATION = 1, MSH_POINTS_VERSION = 2002, MSH_POINT_TEXTS = 3 };
+enum { MSH_TYPE_ANIMATION = 1, MSH_TYPE_LIGHTMAP = 2, MSH_TYPE_COLORS = 6 };
+
+enum { MSH_COLORS_VERSION = 2001, MSH_POINTS_VERSION = 2002, MSH_POINT_TEXTS = 3 };
 
 /* The components of a vertex, in the order of the file. */
 typedef enum msh_component_number {

@@ -57,6 +57,26 @@ static void check_weights_in_mask(const msh_file *m)
                   m->header.mask);
 }
 
+/* A lightmap has its own coordinates, and vertex colours are the point of type 6 and of version 2001. */
+static void check_parts_of_type(const msh_file *m)
+{
+    al_sink *s = m->file.job->sink;
+    const bool lightmap = m->header.type == MSH_TYPE_LIGHTMAP;
+    const bool colored = m->header.type == MSH_TYPE_COLORS || m->file.version == MSH_COLORS_VERSION;
+    const al_claim no_uv1 = mask_claim(MSH_MISSING_UV1, m), uv1 = mask_claim(MSH_UNEXPECTED_UV1, m),
+                   no_colors = mask_claim(MSH_MISSING_COLORS, m);
+    if (lightmap && !has(m, MSH_HAS_UV1))
+        al_report(s, &no_uv1, "lightmap mesh has no lightmap coordinates: the mask is 0x%" PRIX32,
+                  m->header.mask);
+    if (!lightmap && has(m, MSH_HAS_UV1))
+        al_report(s, &uv1, "mesh of type %" PRIu32 " has lightmap coordinates: the mask is 0x%" PRIX32,
+                  m->header.type, m->header.mask);
+    if (colored && !has(m, MSH_HAS_COLORS))
+        al_report(s, &no_colors,
+                  "mesh of type %" PRIu32 ", version %" PRIu32 ", has no colours: the mask is 0x%" PRIX32,
+                  m->header.type, m->file.version, m->header.mask);
+}
+
 static void check_mask(const msh_file *m)
 {
     al_sink *s = m->file.job->sink;
@@ -78,6 +98,7 @@ static void check_mask(const msh_file *m)
         al_report(s, &claim, "animated mesh has no normals: the mask is 0x%" PRIX32, m->header.mask);
     }
     check_weights_in_mask(m);
+    check_parts_of_type(m);
 }
 
 static void check_no_submeshes(const msh_file *m)

@@ -51,6 +51,15 @@ static bool is_descending(const vertex *v)
     return true;
 }
 
+/* The game stops at the first weight that is 0. */
+static bool loses_weight(const vertex *v)
+{
+    for (size_t i = 1; i < WEIGHTS; i++)
+        if (v->weight[i - 1] == 0 && v->weight[i] > 0)
+            return true;
+    return false;
+}
+
 /* Whether all bones that have a weight are there; marks those that are. */
 static bool marks_bones(const skin *k, const vertex *v)
 {
@@ -69,6 +78,7 @@ static bool marks_bones(const skin *k, const vertex *v)
 
 typedef struct weight_tallies {
     al_tally value, sum, order, bone;
+    bool loses; /* one of those in `order` has a weight behind a 0 */
 } weight_tallies;
 
 static weight_tallies tally_weights(const skin *k, const al_items *weights)
@@ -80,8 +90,10 @@ static weight_tallies tally_weights(const skin *k, const al_items *weights)
             al_tally_add(&t.value, i);
         if (!isnan(v.sum) && !(fabs(v.sum - 1) <= sum_tolerance))
             al_tally_add(&t.sum, i);
-        if (!isnan(v.sum) && !is_descending(&v))
+        if (!isnan(v.sum) && !is_descending(&v)) {
             al_tally_add(&t.order, i);
+            t.loses = t.loses || loses_weight(&v);
+        }
         if (!marks_bones(k, &v))
             al_tally_add(&t.bone, i);
     }
@@ -91,6 +103,19 @@ static weight_tallies tally_weights(const skin *k, const al_items *weights)
 static vertex first_of(const al_items *weights, const al_tally *tally)
 {
     return vertex_of(al_items_at(weights, tally->first[0]));
+}
+
+static void report_order(al_sink *s, const al_items *weights, const weight_tallies *t)
+{
+    const al_claim claim = al_items_claim(MSH_WEIGHT_ORDER, weights, &t->order);
+    const vertex v = first_of(weights, &t->order);
+    al_report(s, &claim,
+              "vertices whose weights don't descend%s: %" PRIu64 " of %" PRIu64
+              ", the first is vertex %" PRIu64 " with %s, %s, %s, %s",
+              t->loses ? ", of which the game loses those after a zero" : "", t->order.count,
+              al_items_count(weights), t->order.first[0], al_show_number(v.weight[0]).text,
+              al_show_number(v.weight[1]).text, al_show_number(v.weight[2]).text,
+              al_show_number(v.weight[3]).text);
 }
 
 static void report_weights(const skin *k, const al_items *weights, const weight_tallies *t)
@@ -111,16 +136,8 @@ static void report_weights(const skin *k, const al_items *weights, const weight_
                   ", the first is vertex %" PRIu64 " with %s",
                   t->sum.count, count, t->sum.first[0], al_show_number(first_of(weights, &t->sum).sum).text);
     }
-    if (t->order.count > 0) {
-        const al_claim claim = al_items_claim(MSH_WEIGHT_ORDER, weights, &t->order);
-        const vertex v = first_of(weights, &t->order);
-        al_report(s, &claim,
-                  "vertices whose weights don't descend, of which the game loses those after a zero: %" PRIu64
-                  " of %" PRIu64 ", the first is vertex %" PRIu64 " with %s, %s, %s, %s",
-                  t->order.count, count, t->order.first[0], al_show_number(v.weight[0]).text,
-                  al_show_number(v.weight[1]).text, al_show_number(v.weight[2]).text,
-                  al_show_number(v.weight[3]).text);
-    }
+    if (t->order.count > 0)
+        report_order(s, weights, t);
     if (t->bone.count > 0) {
         const al_claim claim = al_items_claim(MSH_BONE_INDEX, weights, &t->bone);
         const vertex v = first_of(weights, &t->bone);

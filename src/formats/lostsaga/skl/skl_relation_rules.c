@@ -1,10 +1,14 @@
 /* skl_relation_rules.c: the rules about who is above whom. Names become numbers first; what is wrong with a
  * child or a parent is noted by its number, and reported when a last walk comes by its name.
+ *
+ * Readers go by the parents or by the children, so both are judged: they need not agree.
  */
 #include <inttypes.h>
 
+#include "core/limits.h"
 #include "formats/lostsaga/skl/skl.h"
 #include "kit/names.h"
+#include "kit/parents.h"
 
 /* Instead of the number of a bone; `not_read` is the least of them. */
 static const uint32_t no_bone = UINT32_MAX, is_root = UINT32_MAX - 1, not_read = UINT32_MAX - 2;
@@ -24,7 +28,11 @@ typedef struct relations {
     uint64_t *first;  /* by bone: its first child; one more for the end */
     uint32_t *child;  /* by child, of all bones */
     uint8_t *noted;   /* by child */
-    bool has_root;
+    uint32_t *order;  /* bones, each behind all of its children but those that close a loop */
+    uint32_t
+        *level;    /* by bone: the longest way down to it by the lists of children, a bone in none being 1 */
+    al_tally deep; /* bones below the last level */
+    bool has_root, has_loop;
 } relations;
 
 /* ---- Names into numbers -------------------------------------------------------------------------------- */
@@ -117,10 +125,20 @@ static void note_mismatches(relations *r)
         }
 }
 
-/* From a bone down its children, without recursion: `path` holds the bones that are open, `next` the child
- * that each goes on with. A child that is open is above itself. */
-static void search_from(relations *r, uint32_t start, uint8_t *seen, uint32_t *path, uint64_t *next)
+/* The bones that are open, in the order of the way down, and the child that each goes on with. */
+typedef struct search {
+    uint8_t *seen; /* by bone: a progress */
+    uint32_t *path;
+    uint64_t *next;
+    uint32_t done; /* bones that are */
+} search;
+
+/* From a bone down its children, without recursion. A child that is open is above itself. */
+static void search_from(relations *r, uint32_t start, search *s)
 {
+    uint8_t *seen = s->seen;
+    uint32_t *path = s->path;
+    uint64_t *next = s->next;
     uint64_t depth = 1;
     path[0] = start;
     seen[start] = OPEN;
@@ -129,6 +147,7 @@ static void search_from(relations *r, uint32_t start, uint8_t *seen, uint32_t *p
         const uint32_t bone = path[depth - 1];
         if (next[bone] == r->first[bone + 1]) {
             seen[bone] = DONE;
+            r->order[s->done++] = bone;
             depth--;
             continue;
         }
@@ -138,6 +157,7 @@ static void search_from(relations *r, uint32_t start, uint8_t *seen, uint32_t *p
             continue;
         if (seen[child] == OPEN) {
             r->noted[c] |= CLOSES_LOOP;
+            r->has_loop = true;
             continue;
         }
         seen[child] = OPEN;
@@ -150,14 +170,56 @@ static void search_from(relations *r, uint32_t start, uint8_t *seen, uint32_t *p
 static bool note_loops(relations *r)
 {
     al_arena *a = r->k->file.job->arena;
-    uint8_t *seen = al_alloc(a, r->k->read, sizeof *seen);
-    uint32_t *path = al_alloc(a, r->k->read, sizeof *path);
-    uint64_t *next = al_alloc(a, r->k->read, sizeof *next);
-    if (seen == NULL || path == NULL || next == NULL)
+    search s = {.seen = al_alloc(a, r->k->read, sizeof *s.seen)};
+    s.path = al_alloc(a, r->k->read, sizeof *s.path);
+    s.next = al_alloc(a, r->k->read, sizeof *s.next);
+    r->order = al_alloc(a, r->k->read, sizeof *r->order);
+    if (s.seen == NULL || s.path == NULL || s.next == NULL || r->order == NULL)
         return false;
     for (uint32_t i = 0; i < r->k->read; i++)
-        if (seen[i] == UNSEEN)
-            search_from(r, i, seen, path, next);
+        if (s.seen[i] == UNSEEN)
+            search_from(r, i, &s);
+    return true;
+}
+
+/* ---- How deep it goes ---------------------------------------------------------------------------------- */
+
+static int64_t parent_of(const void *document, uint64_t number)
+{
+    const relations *r = document;
+    return r->parent[number] < not_read ? (int64_t)r->parent[number] : -1;
+}
+
+/* Each bone comes before its children: the order backwards. */
+static void set_levels(relations *r)
+{
+    for (uint32_t left = r->k->read; left > 0; left--) {
+        const uint32_t bone = r->order[left - 1];
+        r->level[bone] = r->level[bone] == 0 ? 1 : r->level[bone];
+        for (uint64_t c = r->first[bone]; c < r->first[bone + 1]; c++) {
+            const uint32_t child = r->child[c];
+            if (child != no_bone && (r->noted[c] & CLOSES_LOOP) == 0 && r->level[child] <= r->level[bone])
+                r->level[child] = r->level[bone] + 1;
+        }
+    }
+}
+
+/* False when memory is short. */
+static bool note_deep(relations *r)
+{
+    al_arena *a = r->k->file.job->arena;
+    const al_parents parents = {.count = r->k->read, .document = r, .parent = parent_of};
+    if (!al_find_deep(&parents, a, &r->deep))
+        return false;
+    if (r->deep.count > 0 || r->k->read <= AL_MAX_NODE_LEVEL)
+        return true;
+    r->level = al_alloc(a, r->k->read, sizeof *r->level);
+    if (r->level == NULL)
+        return false;
+    set_levels(r);
+    for (uint32_t i = 0; i < r->k->read; i++)
+        if (r->level[i] > AL_MAX_NODE_LEVEL)
+            al_tally_add(&r->deep, i);
     return true;
 }
 
@@ -196,6 +258,13 @@ static void report_parent(const relations *r, uint32_t number, const skl_bone *b
         al_report(s, &claim, "parent of the bone \"%.*s\" is no bone of the file: \"%.*s\"",
                   AL_SHOW(bone->name.text), AL_SHOW(bone->parent.text));
     }
+    const al_claim order = text_claim(SKL_PARENT_ORDER, &bone->parent);
+    if (parent == number)
+        al_report(s, &order, "bone \"%.*s\" is its own parent", AL_SHOW(bone->name.text));
+    else if (parent < not_read && parent > number)
+        al_report(s, &order,
+                  "bone \"%.*s\", number %" PRIu32 ", comes before its parent \"%.*s\", number %" PRIu32,
+                  AL_SHOW(bone->name.text), number, AL_SHOW(bone->parent.text), parent);
     if (parent < not_read && r->listed[number] == 0 && !may_be_listed(r, parent)) {
         const al_claim claim = text_claim(SKL_PARENT_CHILD_MISMATCH, &bone->parent);
         al_report(s, &claim, "bone \"%.*s\" has the parent \"%.*s\", which doesn't list it as a child",
@@ -224,6 +293,16 @@ static void report_child(const relations *r, uint64_t c, const skl_bone *bone, c
     }
 }
 
+static void report_nesting(const relations *r, const skl_bone *bone)
+{
+    al_claim claim = al_string_claim(SKL_NESTING, &bone->name);
+    claim.path = bone->path;
+    claim.tally = &r->deep;
+    al_report(r->k->file.job->sink, &claim,
+              "bones below level %d: %" PRIu64 " of %" PRIu32 ", the first is bone %" PRIu64 ", \"%.*s\"",
+              AL_MAX_NODE_LEVEL, r->deep.count, r->k->read, r->deep.first[0], AL_SHOW(bone->name.text));
+}
+
 static void report_bones(const relations *r)
 {
     al_walk w = skl_bones(r->k);
@@ -231,6 +310,8 @@ static void report_bones(const relations *r)
     skl_child child;
     for (uint32_t i = 0; i < r->k->read; i++) {
         (void)skl_read_bone(&w, i, &bone);
+        if (r->deep.count > 0 && r->deep.first[0] == i)
+            report_nesting(r, &bone);
         report_parent(r, i, &bone);
         for (uint32_t c = 0; c < bone.children && skl_read_child(&w, &bone, c, &child); c++)
             report_child(r, r->first[i] + c, &bone, &child.name);
@@ -244,7 +325,7 @@ static void report_no_root(const relations *r)
                             .offset = SKL_HEADER_BYTES,
                             .length = k->bones_end - SKL_HEADER_BYTES,
                             .path = al_field(NULL, "bones")};
-    if (k->has_bones && k->bones > 0 && !r->has_root)
+    if (k->has_bones && k->bones > 0 && !r->has_root && !r->has_loop)
         al_report(k->file.job->sink, &claim, "none of the %" PRIu32 " bones has the parent \"NoParent\"",
                   k->bones);
 }
@@ -259,7 +340,7 @@ void skl_judge_relations(const skl_file *k)
         return;
     }
     note_mismatches(&r);
-    if (!note_loops(&r))
+    if (!note_loops(&r) || !note_deep(&r))
         al_report_no_memory(k->file.job);
     report_bones(&r);
     report_no_root(&r);

@@ -1,0 +1,49 @@
+/* converted.c: file/line-ends. No structure of a binary format survives it unharmed for long, but what breaks
+ * first may puzzle, or nothing that a rule looks at: so it is a rule of its own, about all formats.
+ */
+#include "engine/converted.h"
+
+#include <inttypes.h>
+
+#include "core/limits.h"
+
+#define AL_RULES "rules/file.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
+
+/* Every binary format has a zero or a small number among its first bytes; a page that came instead of the
+ * download has none. Its line ends are its own. */
+static bool is_text(al_span file)
+{
+    for (uint64_t i = 0; i < AL_HEAD_SIZE && i < file.len; i++) {
+        const uint8_t byte = al_u8_at(file, i);
+        if (byte < ' ' && byte != '\t' && byte != '\n' && byte != '\r')
+            return false;
+    }
+    return true;
+}
+
+bool al_is_converted(const al_sink *s, al_span file, al_line_ends *ends)
+{
+    return s->settings[FILE_LINE_ENDS].level != AL_OFF && al_all_line_feeds_paired(file, ends) &&
+           !is_text(file);
+}
+
+void al_report_converted(al_sink *s, const al_line_ends *ends)
+{
+    const size_t first_rule = s->first_rule;
+    const al_claim claim = {.rule = FILE_LINE_ENDS, .offset = ends->first, .length = 2, .foremost = true};
+    s->first_rule = 0; /* rules about files come first in the catalogue */
+    if (ends->count > 1)
+        al_report(
+            s, &claim,
+            "each of the %" PRIu64
+            " line feeds has a carriage return before it: Git, or FTP in text mode, took the file for a "
+            "text and put them there",
+            ends->count);
+    else
+        al_report(s, &claim,
+                  "the only line feed has a carriage return before it: Git, or FTP in text mode, may have "
+                  "taken the file for a text and put it there");
+    s->first_rule = first_rule;
+}

@@ -1,0 +1,129 @@
+/* instead.c: recognises what people find in place of a file of ours: what version control and downloads leave
+ * there, what it was made from, and what somebody only renamed.
+ */
+#include "kit/instead.h"
+
+#include <stddef.h>
+
+#include "core/reduce/characters.h"
+#include "core/text.h"
+
+enum {
+    SHORTEST_TEXT = 16, /* a few letters are no text yet, */
+    TEXT_START = 256,   /* and in so many bytes anything else shows that it is none */
+    OBJ_START = 2048    /* a comment may come first */
+};
+
+typedef struct beginning {
+    const char *bytes;
+    size_t length;
+    const char *clause;
+} beginning;
+
+#define BEGINS(literal, words)                           \
+    {                                                    \
+        (literal), sizeof(literal) - 1, ": it is " words \
+    }
+
+/* The first that fits counts. */
+static const beginning binaries[] = {
+    BEGINS("PK\3\4", "a zip archive, unpack it"),
+    BEGINS("PK\5\6", "an empty zip archive"),
+    BEGINS("7z\xBC\xAF\x27\x1C", "a 7z archive, unpack it"),
+    BEGINS("Rar!\x1A\7", "a RAR archive, unpack it"),
+    BEGINS("\x1F\x8B\x08", "packed with gzip, unpack it"),
+    BEGINS("\x28\xB5\x2F\xFD", "packed with zstd, as Blender packs its scenes"),
+    BEGINS("\x89PNG\r\n\x1A\n", "a PNG picture"),
+    BEGINS("\xFF\xD8\xFF", "a JPEG picture"),
+    BEGINS("DDS ", "a DDS texture"),
+    BEGINS("BLENDER", "a Blender scene, export the model from it"),
+    BEGINS("Kaydara FBX Binary", "an FBX model, export the scene as this format"),
+    BEGINS("glTF", "a glTF model, export the scene as this format"),
+    BEGINS("\xEF\xBF\xBD", "damaged by a program that took it for UTF-8 text, take a copy from before that"),
+    BEGINS("\xFF\xFE", "text in UTF-16, as a Windows console writes it"),
+};
+
+/* Of texts, behind a byte order mark and blanks; in letters of any size. */
+static const beginning texts[] = {
+    BEGINS("version https://git-lfs.github.com/", "a Git LFS pointer, run git lfs pull"),
+    BEGINS("version https://hawser.github.com/", "a Git LFS pointer, run git lfs pull"),
+    BEGINS("<!doctype html", "a web page, download the file itself"),
+    BEGINS("<html", "a web page, download the file itself"),
+    BEGINS("404: not found", "a server's error message, the download failed"),
+    BEGINS("404 not found", "a server's error message, the download failed"),
+    BEGINS("{\"message\"", "a server's error message, the download failed"),
+    BEGINS("; FBX ", "an FBX model as text, export the scene as this format"),
+    BEGINS("<?xml", "an XML file"),
+    BEGINS("<", "an XML file"),
+};
+
+/* What the first line of an OBJ that is no comment begins with. */
+static const beginning obj_lines[] = {{"v ", 2, ""}, {"vn ", 3, ""}, {"vt ", 3, ""},     {"o ", 2, ""},
+                                      {"g ", 2, ""}, {"s ", 2, ""},  {"mtllib ", 7, ""}, {"usemtl ", 7, ""}};
+
+static const char *find(al_span file, const beginning *rows, size_t count)
+{
+    al_span start;
+    for (size_t i = 0; i < count; i++)
+        if (al_slice(file, 0, rows[i].length, &start) &&
+            al_same_text((const char *)start.ptr, rows[i].bytes, rows[i].length))
+            return rows[i].clause;
+    return NULL;
+}
+
+#define FIND(file, rows) find((file), (rows), sizeof(rows) / sizeof(rows)[0])
+
+static bool is_blank(uint8_t byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
+}
+
+/* What follows a byte order mark and blanks. */
+static al_span without_blanks(al_span file)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    uint64_t at = al_starts_with(file, mark, sizeof mark - 1) ? sizeof mark - 1 : 0;
+    while (at < TEXT_START && is_blank(al_u8_at(file, at)))
+        at++;
+    return al_slice_available(file, at, UINT64_MAX);
+}
+
+static bool is_text(al_span file)
+{
+    const al_span start = al_slice_available(file, 0, TEXT_START);
+    for (uint64_t i = 0; i < start.len; i++)
+        if (al_u8_at(start, i) < ' ' && !is_blank(al_u8_at(start, i)))
+            return false;
+    return true;
+}
+
+static bool is_obj(al_span file)
+{
+    uint64_t at = 0;
+    while (at < OBJ_START && at < file.len) {
+        const al_span line = without_blanks(al_slice_available(file, at, UINT64_MAX));
+        if (al_u8_at(line, 0) != '#')
+            return FIND(line, obj_lines) != NULL;
+        at = line.base - file.base;
+        while (at < file.len && al_u8_at(file, at) != '\n')
+            at++;
+    }
+    return false;
+}
+
+const char *al_instead(al_span file)
+{
+    const char *clause = FIND(file, binaries);
+    if (clause != NULL)
+        return clause;
+    if (file.len > 0 && al_is_all_zero(file))
+        return ": it is nothing but zeros, as a disk or a copy that failed leaves it";
+    if (!is_text(file))
+        return "";
+    clause = FIND(without_blanks(file), texts);
+    if (clause != NULL)
+        return clause;
+    if (is_obj(file))
+        return ": it is an OBJ model, export the scene as this format";
+    return file.len >= SHORTEST_TEXT ? ": it is a text" : "";
+}

@@ -1,0 +1,11 @@
+/* instead.h: what the bytes are that lie where a file of ours should be. */
+#ifndef AL_KIT_INSTEAD_H
+#define AL_KIT_INSTEAD_H
+
+#include "core/span.h"
+
+/* The end of a sentence about a file that is not of the format that its name promises: ": it is a PNG
+ * picture". "" when it is nothing that people meet. */
+const char *al_instead(al_span file);
+
+#endif

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""one_defect_test.py: one wrong number is one error, and the error names that number.
+
+    one_defect_test.py --program PATH [--faces N] [--list] FOLDER...
+
+Each size and each count of each file in the folders, as dump shows them, gets one more, one less, and many more. A
+count that is off leads everything behind it astray, so this is where one defect may become many findings. At most two
+rules of level error may say something about such a file, and hardly ever more than one. --list prints what was said; --faces adds so many
+game faces of faces.py.
+"""
+
+import argparse
+import collections
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import faces
+
+COUNT = re.compile(r"(headerSize|sectionSize|numSceneItems|n[A-Z]\w*|memory\.counts\[\d+\])$")
+MANY = 0x12345678
+MOST_RULES = 2
+MOST_AVERAGE = 1.02     # of the files with an error
+LEAST_NAMED = 0.98      # of them, where a finding is about the number that was changed
+SECONDS = 100
+
+
+def numbers_in(thing, path=""):
+    """The path, offset and bytes of each size and count in what dump shows."""
+    if isinstance(thing, list):
+        for number, item in enumerate(thing):
+            yield from numbers_in(item, f"{path}[{number}]")
+    elif isinstance(thing, dict) and isinstance(thing.get("value"), int):
+        if COUNT.search(path):
+            yield path, thing["@offset"], thing["@length"]
+    elif isinstance(thing, dict) and isinstance(thing.get("value"), str):
+        if path.startswith("strings["):     # its length stands in front
+            yield path, thing["@offset"], 4
+    elif isinstance(thing, dict):
+        for name, part in thing.items():
+            yield from numbers_in(part, f"{path}.{name}" if path else name)
+
+
+def run(program, *arguments):
+    done = subprocess.run([program, *arguments], capture_output=True, timeout=SECONDS, check=False)
+    assert done.returncode in (0, 1), done.stderr
+    return json.loads(done.stdout)
+
+
+def changed(content, offset, size):
+    """What the number was, what it becomes, and the file with that."""
+    order = "big" if content[0] == 1 else "little"
+    value = int.from_bytes(content[offset:offset + size], order, signed=True)
+    most = (1 << (8 * size - 1)) - 1
+    for other in (value + 1, value - 1, min(MANY, most)):
+        if other != value and -most <= other <= most:
+            yield value, other, content[:offset] + other.to_bytes(size, order, signed=True) + content[offset + size:]
+
+
+def write_changed(program, seeds, target):
+    """Name of a file: its seed, the field that is wrong in it, what stood there, and what does."""
+    wrong = {}
+    for seed in seeds:
+        content = seed.read_bytes()
+        for field, offset, size in numbers_in(run(program, "dump", "--full", "-f", "json", str(seed))):
+            for value, other, file in changed(content, offset, size):
+                name = f"{len(wrong):05}{seed.suffix}"
+                (target / name).write_bytes(file)
+                wrong[name] = (seed.name, field, value, other)
+    return wrong
+
+
+def judge(wrong, findings, shown):
+    """Yields the problems."""
+    by_file = collections.defaultdict(list)
+    for finding in findings:
+        if finding["level"] == "error":
+            by_file[pathlib.PurePath(finding["path"]).name].append(finding)
+    rules = named = 0
+    for name, errors in by_file.items():
+        seed, field, value, other = wrong[name]
+        said = {finding["rule"] for finding in errors}
+        rules += len(said)
+        named += any(field.startswith(finding["field"]) for finding in errors)
+        if shown or len(said) > MOST_RULES:
+            print(f"{seed}: {field} is {other}, not {value}:")
+            for finding in errors:
+                print(f"    {finding['rule']} {finding['field']}: {finding['message']}")
+        if len(said) > MOST_RULES:
+            yield f"{seed}: {field} = {other} breaks {len(said)} rules"
+    files = len(by_file)
+    print(f"{len(wrong)} files, {files} with errors, {rules / files:.3f} rules each, {named / files:.3f} name the number")
+    if rules > files * MOST_AVERAGE:
+        yield f"{rules / files:.3f} rules for each file with errors, more than {MOST_AVERAGE}"
+    if named < files * LEAST_NAMED:
+        yield f"{named / files:.3f} of the files name the number that is wrong, less than {LEAST_NAMED}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Put each count and size of the seeds off, and count the errors.")
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--faces", type=int, default=0)
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("folders", nargs="*")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as good, tempfile.TemporaryDirectory() as target:
+        for number in range(arguments.faces):
+            (pathlib.Path(good) / f"face{number}.bgf").write_bytes(faces.face(number))
+        folders = map(pathlib.Path, [*arguments.folders, good])
+        seeds = sorted(path for folder in folders for path in folder.iterdir())
+        wrong = write_changed(arguments.program, seeds, pathlib.Path(target))
+        report = run(arguments.program, "check", "-f", "json", "--show", "error", "--no-config", target)
+    problems = list(judge(wrong, report["findings"], arguments.list))
+    for problem in problems:
+        print(problem)
+    print(f"enumerated: {len(wrong)} cases")
+    print(f"{0 if problems else 1} passed, {1 if problems else 0} failed")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
