@@ -810,6 +810,9 @@ def more_versions(r):
     file.chunks[2] = Totals(total=2, standard=2)
     r.fires("-astray", changed(file, LAST + "version", 7), error(file, "unsupported-chunk-version", LAST + "version"))
     r.near("-astray", file.bytes(), note(file, "chunk-length-quirk", LAST + "length"))
+    file = old(4)
+    r.fires("-one-of-the-nodes", changed(file, "chunks[2].version", -4),
+            error(file, "unsupported-chunk-version", "chunks[2].version"))
 
 
 def more_limits(r):

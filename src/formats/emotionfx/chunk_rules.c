@@ -64,23 +64,15 @@ static void check_version(const chunk_check *k, const efx_kind *kind, const efx_
     al_claim claim = chunk_claim(j->file->format->rules.unsupported_chunk_version, j, r->number,
                                  EFX_CHUNK_AT_version, &r->path);
     const bool astray = j->file->chunks[r->number].misfit;
-    claim.level = sole != NULL || astray ? AL_ERROR : AL_WARNING;
-    if (sole == NULL && astray)
-        al_report(
-            j->job->sink, &claim,
-            "version %u of the %s chunk (%u) is unknown, the last that is known is %u, and its length does "
-            "not lead to the next chunk",
-            r->header.version, name_of(kind->id), kind->id, kind->versions);
-    else if (sole != NULL)
-        al_report(
-            j->job->sink, &claim,
-            "version %u of the %s chunk (%u) is unknown, the last that is known is %u: no chunk is left "
-            "that holds the %s of the file",
-            r->header.version, name_of(kind->id), kind->id, kind->versions, sole);
-    else
-        al_report(j->job->sink, &claim,
-                  "version %u of the %s chunk (%u) is unknown, the last that is known is %u",
-                  r->header.version, name_of(kind->id), kind->id, kind->versions);
+    claim.level = sole != NULL || astray || kind->numbered ? AL_ERROR : AL_WARNING;
+    al_report(j->job->sink, &claim,
+              "version %u of the %s chunk (%u) is unknown, the last that is known is %u%s%s%s",
+              r->header.version, name_of(kind->id), kind->id, kind->versions,
+              sole != NULL ? ": no chunk is left that holds the " : "", sole != NULL ? sole : "",
+              sole != NULL     ? " of the file"
+              : astray         ? ", and its length does not lead to the next chunk"
+              : kind->numbered ? ": without it others get its number"
+                               : "");
 }
 
 /* Unknown chunks of one id and version are reported at the first of them. */

@@ -117,6 +117,7 @@ typedef struct efx_kind {
     const char
         *essence; /* what files are for, that it holds: "nodes"; kinds share it. NULL: something else */
     bool length_may_run_on; /* working files give a larger length than the true one */
+    bool numbered;          /* others name what it holds by the number of the chunk, and need all of it */
     bool notes;             /* reading it adds to the document */
     /* Goes through the structure for the first time. False when it was stopped. A document of NULL: for a
      * look, of which nothing is kept. */

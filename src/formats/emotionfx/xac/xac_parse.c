@@ -215,7 +215,7 @@ static uint64_t material_habit(const efx_reading *r)
 static const char nodes[] = "nodes";
 
 static const efx_kind kinds[] = {
-    {XAC_OLD_NODE_CHUNK, 4, .essence = nodes, .read = read_nodes},
+    {XAC_OLD_NODE_CHUNK, 4, .numbered = true, .essence = nodes, .read = read_nodes},
     {XAC_MESH_CHUNK, 2, .essence = "meshes", .notes = true, .read = read_mesh, .agrees = xac_mesh_agrees,
      .is_sane = xac_mesh_is_sane},
     {XAC_SKIN_CHUNK, 4, .notes = true, .read = read_skin, .agrees = xac_skin_agrees,
