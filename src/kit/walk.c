@@ -359,28 +359,43 @@ bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string
 
 /* ---- The end ------------------------------------------------------------------------------------------- */
 
-static void report_trailing(al_sink *s, size_t rule, al_level level, const al_path *path, al_span rest,
-                            const char *last)
+bool al_begins_again(al_span whole, uint64_t at)
 {
-    const al_path whole = {.name = NULL};
+    enum { LIKENESS = 8 }; /* bytes that a magic and a version take, or a magic and a count */
+    const al_span again = al_slice_available(whole, at, LIKENESS);
+    return at > 0 && again.len == LIKENESS && al_u64_at(again, 0) != 0 &&
+           al_u64_at(again, 0) == al_u64_at(whole, 0);
+}
+
+static void report_trailing(al_sink *s, size_t rule, al_level level, const al_path *path, al_span whole,
+                            uint64_t at, const char *last)
+{
+    const al_path file = {.name = NULL};
+    const al_span rest = al_slice_available(whole, at, UINT64_MAX);
     const al_claim claim = {.rule = rule,
                             .level = level,
                             .offset = rest.base,
                             .length = rest.len,
-                            .path = path != NULL ? *path : whole};
-    if (rest.len > 0)
+                            .path = path != NULL ? *path : file};
+    if (rest.len == 0)
+        return;
+    if (al_begins_again(whole, at))
+        al_report(s, &claim, "%zu bytes after %s: a second file begins there, written behind the first",
+                  rest.len, last);
+    else
         al_report(s, &claim, "%zu byte%s after %s", rest.len, AL_S(rest.len), last);
 }
 
-void al_report_trailing(al_sink *s, size_t rule, const al_path *path, al_span rest, const char *last)
+void al_report_trailing(al_sink *s, size_t rule, const al_path *path, al_span whole, uint64_t at,
+                        const char *last)
 {
-    report_trailing(s, rule, AL_OFF, path, rest, last);
+    report_trailing(s, rule, AL_OFF, path, whole, at, last);
 }
 
 void al_walk_end_at(const al_walk *w, size_t rule, al_level level, const al_path *path, const char *last)
 {
     if (!w->stopped && !w->silent)
-        report_trailing(w->job->sink, rule, level, path, al_walk_rest(w), last);
+        report_trailing(w->job->sink, rule, level, path, w->bytes, w->at, last);
 }
 
 void al_walk_end(const al_walk *w, size_t rule, const al_path *path, const char *last)

@@ -153,8 +153,13 @@ void al_walk_end(const al_walk *w, size_t rule, const al_path *path, const char 
 /* The same at a level that may be below the rule's: AL_OFF is the rule's. */
 void al_walk_end_at(const al_walk *w, size_t rule, al_level level, const al_path *path, const char *last);
 
-/* The same of a rest that was found in another way; an empty one is none. */
-void al_report_trailing(al_sink *s, size_t rule, const al_path *path, al_span rest, const char *last);
+/* The same of what lies behind offset `at` of `whole`, where that was found in another way; nothing is no
+ * rest. */
+void al_report_trailing(al_sink *s, size_t rule, const al_path *path, al_span whole, uint64_t at,
+                        const char *last);
+
+/* Whether the file begins a second time there: a tool wrote another one of its kind behind it. */
+bool al_begins_again(al_span whole, uint64_t at);
 
 /* ---- Announcements ------------------------------------------------------------------------------------- */
 

@@ -921,16 +921,35 @@ static void ends_that_nothing_is_said_of(void **state)
     f->walk.stopped = true; /* why is reported: what is left may belong to it */
     al_walk_end(&f->walk, unit_rule("xani/trailing-bytes"), NULL, "it");
     f->walk.stopped = false;
-    al_report_trailing(&f->sink, unit_rule("xani/trailing-bytes"), NULL,
-                       al_slice_available(f->job.file, 5, 1), "it");
+    al_report_trailing(&f->sink, unit_rule("xani/trailing-bytes"), NULL, f->job.file, 5, "it");
     assert_goes_on(f);
     al_report_trailing(&f->sink, unit_rule("xani/trailing-bytes"), NULL,
-                       al_slice_available(f->job.file, 1, 2), "it");
+                       al_slice_available(f->job.file, 0, 3), 1, "it");
     assert_reported(f, &(wanted){.rule = unit_rule("xani/trailing-bytes"),
                                  .offset = 1,
                                  .length = 2,
                                  .field = "",
                                  .message = "2 bytes after it"});
+    end(f);
+}
+
+static void a_second_file_behind_the_first(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[] = "MAGIC 1 first MAGIC 1 second";
+    fixture *f = begin(bytes, sizeof bytes - 1);
+    assert_true(al_begins_again(f->job.file, 14));
+    assert_false(al_begins_again(f->job.file, 0));
+    assert_false(al_begins_again(f->job.file, 13));
+    assert_false(al_begins_again(al_slice_available(f->job.file, 0, 21), 14)); /* a byte too short */
+    f->walk.at = 14;
+    al_walk_end(&f->walk, unit_rule("xani/trailing-bytes"), NULL, "it");
+    assert_reported(f, &(wanted){.rule = unit_rule("xani/trailing-bytes"),
+                                 .offset = 14,
+                                 .length = 14,
+                                 .field = "",
+                                 .message = "14 bytes after it: a second file begins there, written behind "
+                                            "the first"});
     end(f);
 }
 
@@ -968,6 +987,7 @@ int main(void)
         cmocka_unit_test(fields_of_an_object),
         cmocka_unit_test(bytes_behind_the_last_thing),
         cmocka_unit_test(ends_that_nothing_is_said_of),
+        cmocka_unit_test(a_second_file_behind_the_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -155,7 +155,8 @@ def family_rules(book, good, kinds, essence):
         r.near("", good().bytes())
 
     def trailing_bytes(r):
-        for suffix, tail in (("-1", b"\1"), ("-11", b"x" * 11), ("-zeros", bytes(12)), ("-many", bytes(100))):
+        for suffix, tail in (("-1", b"\1"), ("-11", b"x" * 11), ("-zeros", bytes(12)), ("-many", bytes(100)),
+                             ("-twice", good().bytes())):
             file = good(tail=tail)
             r.fires(suffix, file.bytes(),
                     error(file, "trailing-bytes", "", at=(file.start("tail"), len(tail))))

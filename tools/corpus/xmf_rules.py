@@ -112,6 +112,8 @@ def trailing_bytes(r):
         mesh = plain(tail=b"\0" * size)
         start = len(mesh.bytes()) - size
         r.fires(f"-{size}", mesh.bytes(), warning(mesh, "trailing-bytes", "", at=(start, size)))
+    mesh = plain(tail=plain().bytes())
+    r.fires("-twice", mesh.bytes(), warning(mesh, "trailing-bytes", "", at=(len(plain().bytes()),) * 2))
     r.near("", plain().bytes())
     mesh = plain()
     mesh.buffers[1].data += b"\0"

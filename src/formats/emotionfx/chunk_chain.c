@@ -74,7 +74,7 @@ static bool is_zero_to_the_end(efx_parser *p, uint64_t at)
 bool efx_is_chunk(efx_parser *p, uint64_t at)
 {
     const al_span header = efx_header_at(p->file, at);
-    if (header.len < EFX_CHUNK_BYTES)
+    if (header.len < EFX_CHUNK_BYTES || al_begins_again(p->file->bytes, at))
         return false;
     const bool maybe_zero = al_u32_at(header, 0) == 0 && al_u64_at(header, 4) == 0;
     return !(maybe_zero && is_zero_to_the_end(p, at));

@@ -199,8 +199,8 @@ static void check_trailing_bytes(const efx_judging *j)
 {
     const efx_file *f = j->file;
     if (f->complete)
-        al_report_trailing(j->job->sink, f->format->rules.trailing_bytes, j->up,
-                           al_slice_available(f->bytes, f->end, UINT64_MAX), "the last chunk");
+        al_report_trailing(j->job->sink, f->format->rules.trailing_bytes, j->up, f->bytes, f->end,
+                           "the last chunk");
 }
 
 void efx_judge(void *judging)

@@ -62,6 +62,19 @@ static void check_empty(const xmf_buffer *b, al_sink *s)
     }
 }
 
+/* `size` is that of the data section, as far as the file goes. */
+static void report_outside(const xmf_desc *d, size_t size, const al_claim *claim, al_sink *s)
+{
+    const uint64_t start = (uint64_t)d->data_offset;
+    if (start < size)
+        al_report(s, claim, "the file ends in the data of the buffer: %" PRIu64 " of its %d bytes are there",
+                  size - start, (int)d->compressed_data_size);
+    else
+        al_report(s, claim,
+                  "the data of the buffer lies behind the end of the file: %d + %d, there are %zu bytes",
+                  (int)d->data_offset, (int)d->compressed_data_size, size);
+}
+
 static void check_data_range(const xmf_file *f, const xmf_buffer *b, al_sink *s)
 {
     const xmf_desc *d = &b->desc;
@@ -69,9 +82,7 @@ static void check_data_range(const xmf_file *f, const xmf_buffer *b, al_sink *s)
     if (d->data_offset < 0)
         al_report(s, &claim, "buffer data begins before the data section: offset %d", (int)d->data_offset);
     else if (!b->placed && d->compressed_data_size >= 0)
-        al_report(s, &claim, "buffer data lies outside the file: %d + %d bytes, the data section has %zu",
-                  (int)d->data_offset, (int)d->compressed_data_size,
-                  al_slice_available(f->file, f->data_at, UINT64_MAX).len);
+        report_outside(d, al_slice_available(f->file, f->data_at, UINT64_MAX).len, &claim, s);
 }
 
 static void check_size_overflow(const xmf_buffer *b, al_sink *s)
@@ -307,8 +318,7 @@ static void check_places(const xmf_file *f, al_sink *s)
         }
     }
     if (all_placed)
-        al_report_trailing(s, XMF_TRAILING_BYTES, NULL, al_slice_available(f->file, end, UINT64_MAX),
-                           "the last buffer");
+        al_report_trailing(s, XMF_TRAILING_BYTES, NULL, f->file, end, "the last buffer");
 }
 
 void xmf_judge_buffers(const xmf_file *f, al_sink *s)
