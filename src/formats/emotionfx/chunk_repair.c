@@ -210,7 +210,7 @@ static bool try_value(repair *r, const suspect *s, uint32_t value)
 
 static uint32_t most_of(const suspect *s)
 {
-    return UINT32_MAX >> (32 - 8 * s->width);
+    return s->width == 1 ? UINT8_MAX : s->width == 2 ? UINT16_MAX : UINT32_MAX;
 }
 
 /* ---- Rounds -------------------------------------------------------------------------------------------- */

@@ -112,13 +112,13 @@ typedef struct efx_choice {
 
 typedef struct efx_kind {
     uint32_t id;
-    uint32_t versions; /* 1 to this are known */
-    bool once;         /* a second one is a duplicate */
-    const char
-        *essence; /* what files are for, that it holds: "nodes"; kinds share it. NULL: something else */
+    uint32_t versions;      /* 1 to this are known */
+    bool once;              /* a second one is a duplicate */
     bool length_may_run_on; /* working files give a larger length than the true one */
     bool numbered;          /* others name what it holds by the number of the chunk, and need all of it */
     bool notes;             /* reading it adds to the document */
+    /* What files are for, and this holds: "nodes"; several kinds may. NULL: something else. */
+    const char *essence;
     /* Goes through the structure for the first time. False when it was stopped. A document of NULL: for a
      * look, of which nothing is kept. */
     bool (*read)(void *document, efx_reading *r);
