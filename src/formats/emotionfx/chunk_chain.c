@@ -37,13 +37,15 @@ efx_attempt efx_attempt_at(const efx_parser *p, uint64_t at, uint64_t limit, con
     return (efx_attempt){.whole = whole, .skips = r.skips, .at = r.walk.at, .steps = r.steps};
 }
 
-void efx_read_aloud(const efx_parser *p, uint64_t at, uint64_t end, size_t rule)
+void efx_read_reporting(const efx_parser *p, uint64_t at, uint64_t end, size_t rule)
 {
     efx_reading r = efx_trial_at(p, at, end, NULL);
     r.walk.silent = false;
     r.walk.whole = "the chunk";
     r.walk.truncated = rule;
-    (void)efx_kind_of(p->file->format, r.header.id)->read(NULL, &r);
+    const efx_kind *kind = efx_kind_of(p->file->format, r.header.id);
+    if (kind != NULL)
+        (void)kind->read(NULL, &r);
 }
 
 uint64_t efx_habit_of(const efx_parser *p, const efx_kind *kind, uint64_t at)

@@ -59,7 +59,7 @@ efx_reading efx_trial_at(const efx_parser *p, uint64_t at, uint64_t limit, const
 efx_attempt efx_attempt_at(const efx_parser *p, uint64_t at, uint64_t limit, const al_listener *listener);
 
 /* Reads a chunk that ends at `end`, and reports at what it stops: as `rule`, where that is no count. */
-void efx_read_aloud(const efx_parser *p, uint64_t at, uint64_t end, size_t rule);
+void efx_read_reporting(const efx_parser *p, uint64_t at, uint64_t end, size_t rule);
 
 /* The kind of a chunk; NULL when its id is unknown. */
 const efx_kind *efx_kind_of(const efx_format *format, uint32_t id);

@@ -506,7 +506,7 @@ void efx_report_misfit(efx_parser *p, uint64_t at)
     reading = efx_trial_at(p, at, end, NULL);
     const bool sane = !r.varied || (r.kind->is_sane != NULL && r.kind->is_sane(&reading));
     if (!r.first.whole && sane) { /* it stopped at what is wrong */
-        efx_read_aloud(p, at, end, rule);
+        efx_read_reporting(p, at, end, rule);
         return;
     }
     const al_span header = al_slice_available(p->file->bytes, at, EFX_CHUNK_BYTES);
