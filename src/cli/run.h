@@ -15,7 +15,8 @@ typedef bool (*run_receiver)(void *context, const al_input *in, al_status status
 
 typedef struct run_settings {
     const al_options *options;
-    uint64_t jobs; /* files checked at once */
+    uint64_t jobs;     /* files checked at once */
+    uint64_t reserved; /* bytes of the limit of memory that the inputs and the survey take */
     bool quiet;    /* nothing is said of what is waited for */
 } run_settings;
 

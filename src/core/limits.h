@@ -7,6 +7,10 @@
 #define AL_DEFAULT_MAX_INFLATED  (UINT64_C(1) << 30)
 #define AL_DEFAULT_MAX_MEMORY    (UINT64_C(1) << 30)
 
+/* What the names of all files may take beside --max-memory: their paths, and what rules across files go by. More
+ * of it is taken from the memory of each check. */
+#define AL_FREE_FOR_NAMES (UINT64_C(16) << 20)
+
 /* Bytes of a file that decide which format it is. */
 #define AL_HEAD_SIZE 64
 

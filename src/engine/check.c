@@ -27,6 +27,8 @@ struct al_checker {
     al_inflater *inflater;
     al_buffer file;          /* the bytes of the file that is being checked */
     const al_survey *survey; /* of the files that it is checked together with; NULL: none */
+    al_share *share;         /* that has what it holds; NULL: nobody counts that */
+    uint64_t reserved;       /* of the limit of memory, by whoever runs it */
 };
 
 /* One check on its way. */
@@ -41,6 +43,19 @@ typedef struct check {
     unsigned flags;
 } check;
 
+/* It is made anew after a rest. */
+static bool has_inflater(al_checker *checker)
+{
+    if (checker->inflater != NULL)
+        return true;
+    if (!al_share_take(checker->share, al_inflater_memory()))
+        return false;
+    checker->inflater = al_inflater_new();
+    if (checker->inflater == NULL)
+        al_share_give(checker->share, al_inflater_memory());
+    return checker->inflater != NULL;
+}
+
 al_checker *al_checker_new(const al_options *options)
 {
     al_checker *checker = calloc(1, sizeof *checker);
@@ -48,8 +63,7 @@ al_checker *al_checker_new(const al_options *options)
         return NULL;
     checker->own_options = options == NULL ? al_options_new() : NULL;
     checker->options = options != NULL ? options : checker->own_options;
-    checker->inflater = al_inflater_new();
-    if (checker->options == NULL || checker->inflater == NULL) {
+    if (checker->options == NULL || !has_inflater(checker)) {
         al_checker_free(checker);
         return NULL;
     }
@@ -60,10 +74,29 @@ void al_checker_free(al_checker *checker)
 {
     if (checker == NULL)
         return;
-    al_inflater_free(checker->inflater);
+    al_checker_rest(checker);
     al_options_free(checker->own_options);
-    al_buffer_free(&checker->file);
     free(checker);
+}
+
+void al_checker_share(al_checker *checker, al_share *share)
+{
+    al_checker_rest(checker);
+    checker->share = share;
+}
+
+void al_checker_reserve(al_checker *checker, uint64_t bytes)
+{
+    checker->reserved = bytes;
+}
+
+void al_checker_rest(al_checker *checker)
+{
+    al_buffer_free(&checker->file);
+    if (checker->inflater != NULL)
+        al_share_give(checker->share, al_inflater_memory());
+    al_inflater_free(checker->inflater);
+    checker->inflater = NULL;
 }
 
 void al_checker_relate(al_checker *checker, const al_survey *survey)
@@ -85,16 +118,22 @@ static bool start(check *c, al_checker *checker, const al_subject *about)
     *c = (check){.checker = checker, .path = about->path, .member = about->member, .flags = about->flags};
     c->name = base_name(c->member[0] != '\0' ? c->member : c->path);
     const uint64_t memory = o->limits[AL_LIMIT_MEMORY];
-    c->budget = al_budget_of(memory > about->reserved ? memory - about->reserved : 0, o->fail_allocation);
+    const uint64_t reserved = about->reserved < memory ? about->reserved : memory;
+    const uint64_t rest = memory - reserved;
+    c->budget = al_budget_of(rest > checker->reserved ? rest - checker->reserved : 0, o->fail_allocation);
+    c->budget.share = checker->share;
     c->memory = al_arena_on(&c->budget);
-    c->block = calloc(1, sizeof *c->block);
+    c->block = al_result_block_new(&c->budget);
     if (c->block == NULL)
         return false;
+    if (!has_inflater(checker)) {
+        al_budget_fail(&c->budget);
+        return false;
+    }
     al_buffer_start(&checker->file);
     al_inflater_start(checker->inflater, &c->budget);
     al_arena *kept = &c->block->arena;
     al_result *r = &c->block->result;
-    *kept = al_exempt_arena_on(&c->budget);
     r->path = al_escape_copy(kept, c->path, strlen(c->path));
     r->raw_path = al_copy_text(kept, c->path, strlen(c->path));
     r->member = c->member[0] != '\0' ? al_escape_copy(kept, c->member, strlen(c->member)) : "";

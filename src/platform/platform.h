@@ -146,6 +146,11 @@ void al_condition_wait(al_condition *condition, al_lock *lock);
 void al_condition_wake_one(al_condition *condition);
 void al_condition_wake_all(al_condition *condition);
 
+/* ---- Memory -------------------------------------------------------------------------------------------- */
+
+/* Gives to the system what the C library keeps of memory that was freed. It may be slow. */
+void al_trim_memory(void);
+
 /* ---- The program and its console ----------------------------------------------------------------------- */
 
 /* To be called first by a program: its standard streams exist, and a reader of its output that goes away is
