@@ -7,10 +7,14 @@ static const uint64_t step = UINT64_C(1) << 20;
 /* So much of the limit is left to what the C library keeps of memory that was given back: nobody counts it. */
 enum { PART_FOR_THE_LIBRARY = 8 };
 
+/* Sixteenths: at least the file and half as much for what was read of its tables, which is enough for most. */
+enum { WHOLE = 16, LEAST_RATE = 24, MOST_RATE = 1 << 16, RATE_FALLS = 8, LEAST_MEASURED = 1 << 16 };
+
 bool gate_begin(gate *g, uint64_t limit)
 {
     *g = (gate){.lock = al_lock_new(),
                 .left = al_condition_new(),
+                .rate = LEAST_RATE,
                 .limit = limit - limit / PART_FOR_THE_LIBRARY};
     return g->lock != NULL && g->left != NULL;
 }
@@ -69,9 +73,28 @@ static void give_back(gate_pass *pass)
     settle(pass);
 }
 
+/* What the check of a file of so many bytes will take. */
+static uint64_t expected(const gate *g, uint64_t bytes)
+{
+    return bytes < g->limit / g->rate * WHOLE ? bytes * g->rate / WHOLE : g->limit;
+}
+
 static bool may_enter(const gate *g, uint64_t bytes)
 {
-    return !g->alone && (g->inside == 0 || fits(g, bytes));
+    return !g->alone && (g->inside == 0 || fits(g, expected(g, bytes)));
+}
+
+/* Learns from a check that ends. One that was refused would have taken more, nobody knows how much. */
+static void measure(gate *g, const gate_pass *pass)
+{
+    const uint64_t taken = pass->share.refused ? 2 * pass->share.peak : pass->share.peak;
+    const uint64_t falling = g->rate - g->rate / RATE_FALLS;
+    if (pass->bytes < LEAST_MEASURED)
+        return;
+    uint64_t rate = taken / (pass->bytes / WHOLE);
+    rate = rate > falling ? rate : falling;
+    rate = rate < MOST_RATE ? rate : MOST_RATE;
+    g->rate = rate > LEAST_RATE ? rate : LEAST_RATE;
 }
 
 static void give_back_all(gate *g)
@@ -90,9 +113,12 @@ void gate_enter(gate_pass *pass, uint64_t bytes)
     }
     while (!may_enter(g, bytes))
         al_condition_wait(g->left, g->lock);
-    if (!fits(g, bytes)) /* nobody is inside */
+    if (!fits(g, expected(g, bytes))) /* nobody is inside */
         give_back_all(g);
-    (void)grant(pass, bytes); /* where that is more than there is, asking for it will be refused */
+    (void)grant(pass, expected(g, bytes)); /* where that is more than there is, asking for it will be refused */
+    pass->bytes = bytes;
+    pass->share.peak = 0;
+    pass->share.refused = false;
     g->inside++;
     al_lock_leave(g->lock);
 }
@@ -107,6 +133,7 @@ void gate_enter_alone(gate_pass *pass)
     give_back_all(g);
     al_trim_memory();
     pass->share.granted = UINT64_MAX;
+    pass->bytes = 0;
     g->inside = 1;
     al_lock_leave(g->lock);
 }
@@ -116,6 +143,7 @@ void gate_leave(gate_pass *pass)
 {
     gate *g = pass->gate;
     al_lock_enter(g->lock);
+    measure(g, pass);
     const bool was_alone = pass->share.granted == UINT64_MAX;
     if (was_alone || g->granted > g->limit / 2)
         pass->rest(pass->worker);

@@ -67,9 +67,8 @@ static window_result check_input(const run *r, al_checker *checker, const al_inp
     return checked;
 }
 
-/* What a check takes at least: the size of the file, and half of it for what was read of its tables, which is
- * enough for most. A package is there with one member at a time. False of what gives its bytes only once: it
- * can't be checked a second time. */
+/* The bytes of what is checked: a package is there with one member at a time. False of what gives its bytes
+ * only once: it can't be checked a second time. */
 static bool weigh(const run *r, const al_input *in, uint64_t *bytes)
 {
     al_file_info info;
@@ -84,7 +83,7 @@ static bool weigh(const run *r, const al_input *in, uint64_t *bytes)
     if (info.size > al_options_limit(r->options, AL_LIMIT_FILE_SIZE) ||
         info.size > al_options_limit(r->options, AL_LIMIT_MEMORY)) /* it will not be read */
         return true;
-    *bytes = info.size + info.size / 2 + al_survey_largest(r->survey, in->path);
+    *bytes = info.size + al_survey_largest(r->survey, in->path);
     return true;
 }
 
@@ -95,7 +94,6 @@ static window_result check_together(worker *w, const al_input *in, uint64_t byte
     gate_enter(&w->pass, bytes);
     window_result checked = check_input(r, w->checker, in);
     checked.put_off = w->pass.share.refused;
-    w->pass.share.refused = false;
     if (checked.result != NULL) {
         checked.bytes = al_result_memory_of_all(checked.result);
         checked.put_off = !window_reserve(r->window, checked.bytes);

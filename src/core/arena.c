@@ -61,6 +61,7 @@ bool al_share_take(al_share *share, uint64_t bytes)
         return false;
     }
     share->held += bytes;
+    share->peak = share->held > share->peak ? share->held : share->peak;
     return true;
 }
 

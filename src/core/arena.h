@@ -27,8 +27,8 @@ typedef enum al_shortage {
  * at a time. */
 typedef struct al_share al_share;
 struct al_share {
-    uint64_t held;
-    uint64_t granted; /* as many may be held without asking */
+    uint64_t held, peak; /* now, and at most since whoever set this to 0 */
+    uint64_t granted;    /* as many may be held without asking */
     bool (*ask)(al_share *share, uint64_t bytes); /* raises what is granted by so many at least, or refuses */
     bool refused; /* so the check ended without a verdict, as if the system had no memory: it is to be done again */
 };
