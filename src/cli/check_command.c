@@ -15,6 +15,7 @@
 #include "core/limits.h"
 #include "platform/platform.h"
 #include "report/escape.h"
+#include "report/forms.h"
 
 typedef struct check {
     const check_options *options;
@@ -279,10 +280,22 @@ static al_survey *survey_inputs(const check_options *options, const check_inputs
     return NULL;
 }
 
+/* A SARIF report holds the URI of each input with findings, in which every byte may be escaped. */
+static uint64_t held_by_reports(const check_options *options, const al_input_list *inputs)
+{
+    enum { ESCAPED = 3, OF_TREE = 96 };
+    for (size_t i = 0; i < options->wish_count; i++)
+        if (options->wishes[i].form == &sarif_form)
+            return ESCAPED * inputs->path_bytes + OF_TREE * (uint64_t)inputs->count;
+    return 0;
+}
+
 /* What the names of all files take of the memory of each check: the same for all of them, whoever is at work. */
-static uint64_t reserved_for_names(const check_inputs *inputs, const al_survey *survey)
+static uint64_t reserved_for_names(const check_options *options, const check_inputs *inputs,
+                                   const al_survey *survey)
 {
     const uint64_t bytes = al_input_memory(&inputs->checked) + al_input_memory(&inputs->excluded) +
+                           held_by_reports(options, &inputs->checked) +
                            (survey != NULL ? al_survey_memory(survey) : 0);
     return bytes > AL_FREE_FOR_NAMES ? bytes - AL_FREE_FOR_NAMES : 0;
 }
@@ -293,7 +306,7 @@ static int run(const check_options *options, const check_inputs *inputs, report 
     al_survey *survey = survey_inputs(options, inputs);
     const run_settings settings = {.options = options->library,
                                    .jobs = options->jobs > 0 ? options->jobs : al_processors(),
-                                   .reserved = reserved_for_names(inputs, survey),
+                                   .reserved = reserved_for_names(options, inputs, survey),
                                    .quiet = options->quiet};
     if (open_reports(&c) && (survey == NULL || !run_checks(&inputs->checked, &settings, survey, receive, &c)))
         raise_status(&c, out_of_memory());

@@ -41,6 +41,8 @@ typedef struct check {
     const char *path, *member;
     const char *name; /* the base name of what is checked */
     unsigned flags;
+    size_t limit_rule; /* in the catalogue: what reports that there are too many findings */
+    bool is_package;
 } check;
 
 /* It is made anew after a rest. */
@@ -116,6 +118,7 @@ static bool start(check *c, al_checker *checker, const al_subject *about)
 {
     const al_options *o = checker->options;
     *c = (check){.checker = checker, .path = about->path, .member = about->member, .flags = about->flags};
+    c->limit_rule = FILE_LIMIT;
     c->name = base_name(c->member[0] != '\0' ? c->member : c->path);
     const uint64_t memory = o->limits[AL_LIMIT_MEMORY];
     const uint64_t reserved = about->reserved < memory ? about->reserved : memory;
@@ -214,12 +217,15 @@ static void judge_extension(check *c, const al_format *format, al_span file)
     c->sink.first_rule = *format->first_rule;
 }
 
-static void report_overflow(check *c, const al_format *format)
+/* When all that there is to report was reported. */
+static void report_overflow(check *c)
 {
     const al_claim claim = {
-        .rule = format->hooks->limit_rule, .length = c->block->result.size, .limit = true};
-    if (c->sink.overflown)
-        al_report(&c->sink, &claim, "more than %d objects break rules; the first ones found are listed",
+        .rule = c->limit_rule, .length = c->block->result.size, .limit = true, .overflow = true};
+    c->sink.first_rule = 0; /* the rule is counted from the first of all */
+    if (c->sink.overflown && !(c->is_package && c->sink.limited)) /* which said so of the whole package */
+        al_report(&c->sink, &claim,
+                  "more than %d objects break rules; the most severe are listed, of these the first ones found",
                   AL_MAX_FINDINGS);
 }
 
@@ -250,7 +256,7 @@ static void check_format(check *c, const al_format *format, al_span file, const 
     judge_extension(c, format, file);
     if (converted && ends.count == 1 && has_error(&c->sink))
         al_report_converted(&c->sink, &ends);
-    report_overflow(c, format);
+    c->limit_rule = *format->first_rule + format->hooks->limit_rule;
     c->block->result.format = format->info.id;
     c->block->result.version = al_copy_text(&c->block->arena, job.version, strlen(job.version));
 }
@@ -365,6 +371,7 @@ static void check_package(check *c, const al_container *kind, al_source *source,
 {
     const uint64_t max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED];
     al_buffer buffer = {.bytes = NULL};
+    c->is_package = true;
     al_source_read_whole(source, &buffer, &c->budget, c->checker->options->limits[AL_LIMIT_FILE_SIZE]);
     start_findings(c, source->size);
     c->block->result.format = kind->info.id;
@@ -425,6 +432,7 @@ al_status al_check_source(al_checker *checker, const al_subject *about, al_sourc
             check_file(&c, source, about);
         if (checker->survey != NULL && c.block->result.status != AL_FILE_UNRECOGNIZED)
             al_survey_report(checker->survey, about->path, about->member, &c.sink);
+        report_overflow(&c);
     }
     return finish(&c, result);
 }

@@ -20,7 +20,7 @@ typedef struct report_settings {
     bool quiet;             /* text and lines without what follows the findings */
     bool color;             /* text and lines in colours */
     int width;              /* columns that text keeps to; 0: lines have no end */
-    const char *homepage;   /* where the ids of rules in coloured text lead; NULL: nowhere */
+    const char *homepage;   /* where the ids of rules lead, in coloured text and in SARIF; NULL: nowhere */
     const char *sarif_root; /* the folder that URIs are relative to; NULL: the repository's */
 } report_settings;
 

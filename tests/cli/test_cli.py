@@ -1787,7 +1787,7 @@ class Sarif(Case):
             self.assertEqual(shown["shortDescription"]["text"], rule["title"])
             self.assertEqual(shown["fullDescription"]["text"], rule["why"])
             self.assertTrue(shown["help"]["text"] and shown["help"]["markdown"])
-            self.assertEqual(shown["helpUri"], f"{driver['informationUri']}/rules/{rule['id']}")
+            self.assertNotIn("helpUri", shown)  # it would lead nowhere while the project has no home
             self.assertEqual(shown["defaultConfiguration"], {"level": rule["level"]})
             properties = {"precision": precisions[rule["confidence"]], "tags": ["assetlint", rule["format"]]}
             if rule["crash"]:
