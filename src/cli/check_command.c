@@ -290,7 +290,8 @@ static uint64_t held_by_reports(const check_options *options, const al_input_lis
     return 0;
 }
 
-/* What the names of all files take of the memory of each check: the same for all of them, whoever is at work. */
+/* What the names of all files take of the memory of each check: the same for all of them, whoever is at work.
+ */
 static uint64_t reserved_for_names(const check_options *options, const check_inputs *inputs,
                                    const al_survey *survey)
 {

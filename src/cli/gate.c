@@ -4,10 +4,12 @@
 /* As much is granted at once where there is room for it, so that workers rarely meet at the lock. */
 static const uint64_t step = UINT64_C(1) << 20;
 
-/* So much of the limit is left to what the C library keeps of memory that was given back: nobody counts it. */
+/* So much of the limit is left to what the C library keeps of memory that was given back: nobody counts it.
+ */
 enum { PART_FOR_THE_LIBRARY = 8 };
 
-/* Sixteenths: at least the file and half as much for what was read of its tables, which is enough for most. */
+/* Sixteenths: at least the file and half as much for what was read of its tables, which is enough for most.
+ */
 enum { WHOLE = 16, LEAST_RATE = 24, MOST_RATE = 1 << 16, RATE_FALLS = 8, LEAST_MEASURED = 1 << 16 };
 
 bool gate_begin(gate *g, uint64_t limit)
@@ -115,7 +117,8 @@ void gate_enter(gate_pass *pass, uint64_t bytes)
         al_condition_wait(g->left, g->lock);
     if (!fits(g, expected(g, bytes))) /* nobody is inside */
         give_back_all(g);
-    (void)grant(pass, expected(g, bytes)); /* where that is more than there is, asking for it will be refused */
+    (void)grant(pass,
+                expected(g, bytes)); /* where that is more than there is, asking for it will be refused */
     pass->bytes = bytes;
     pass->share.peak = 0;
     pass->share.refused = false;

@@ -31,9 +31,9 @@ struct gate_pass {
     al_share share; /* first: who asks is known by its address */
     gate *gate;
     gate_pass *next;
-    uint64_t bytes; /* of the file that it is inside for */
-    void (*rest)(void *worker); /* gives back what is kept from check to check; called from any thread while the
-                                 * worker is outside */
+    uint64_t bytes;             /* of the file that it is inside for */
+    void (*rest)(void *worker); /* gives back what is kept from check to check; called from any thread while
+                                 * the worker is outside */
     void *worker;
 };
 

@@ -21,16 +21,17 @@ typedef enum al_shortage {
     AL_SHORTAGE_SYSTEM /* malloc failed, or it was this call's turn: the check ends without a verdict */
 } al_shortage;
 
-/* What one of several checks that run at once has of the memory that they have together. A budget decides what
- * is found in a file, so it counts the same whoever else is at work; a share only decides whether that can be
- * had now. Bytes are counted while they are there: those of a buffer also while it is kept. Used by one thread
- * at a time. */
+/* What one of several checks that run at once has of the memory that they have together. A budget decides
+ * what is found in a file, so it counts the same whoever else is at work; a share only decides whether that
+ * can be had now. Bytes are counted while they are there: those of a buffer also while it is kept. Used by
+ * one thread at a time. */
 typedef struct al_share al_share;
 struct al_share {
-    uint64_t held, peak; /* now, and at most since whoever set this to 0 */
-    uint64_t granted;    /* as many may be held without asking */
+    uint64_t held, peak;                          /* now, and at most since whoever set this to 0 */
+    uint64_t granted;                             /* as many may be held without asking */
     bool (*ask)(al_share *share, uint64_t bytes); /* raises what is granted by so many at least, or refuses */
-    bool refused; /* so the check ended without a verdict, as if the system had no memory: it is to be done again */
+    bool refused; /* so the check ended without a verdict, as if the system had no memory: it is to be done
+                     again */
 };
 
 bool al_share_take(al_share *share, uint64_t bytes) AL_MUST_USE;

@@ -145,7 +145,8 @@ static bool grow(al_sink *s)
         al_resize(s->arena, s->slots, s->capacity * 2 * sizeof *slots, capacity * 2 * sizeof *slots);
     if (slots == NULL)
         return false;
-    uint32_t *before = al_resize(s->arena, s->before, s->capacity * sizeof *before, capacity * sizeof *before);
+    uint32_t *before =
+        al_resize(s->arena, s->before, s->capacity * sizeof *before, capacity * sizeof *before);
     if (before == NULL)
         return false;
     memset(slots, 0, capacity * 2 * sizeof *slots);

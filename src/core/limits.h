@@ -7,15 +7,15 @@
 #define AL_DEFAULT_MAX_INFLATED  (UINT64_C(1) << 30)
 #define AL_DEFAULT_MAX_MEMORY    (UINT64_C(1) << 30)
 
-/* What the names of all files may take beside --max-memory: their paths, and what rules across files go by. More
- * of it is taken from the memory of each check. */
+/* What the names of all files may take beside --max-memory: their paths, and what rules across files go by.
+ * More of it is taken from the memory of each check. */
 #define AL_FREE_FOR_NAMES (UINT64_C(16) << 20)
 
 /* Bytes of a file that decide which format it is. */
 #define AL_HEAD_SIZE 64
 
-/* Findings kept for one file, the most severe; for a file that breaks more objects than this a further finding
- * says so. */
+/* Findings kept for one file, the most severe; for a file that breaks more objects than this a further
+ * finding says so. */
 #define AL_MAX_FINDINGS 1000
 
 /* Bytes of a message or value, and of a field path, with their NUL; longer ones end in "...". */

@@ -224,9 +224,10 @@ static void report_overflow(check *c)
         .rule = c->limit_rule, .length = c->block->result.size, .limit = true, .overflow = true};
     c->sink.first_rule = 0; /* the rule is counted from the first of all */
     if (c->sink.overflown && !(c->is_package && c->sink.limited)) /* which said so of the whole package */
-        al_report(&c->sink, &claim,
-                  "more than %d objects break rules; the most severe are listed, of these the first ones found",
-                  AL_MAX_FINDINGS);
+        al_report(
+            &c->sink, &claim,
+            "more than %d objects break rules; the most severe are listed, of these the first ones found",
+            AL_MAX_FINDINGS);
 }
 
 static bool has_error(const al_sink *s)

@@ -18,8 +18,8 @@ typedef struct al_input {
 typedef struct al_input_list {
     al_input *items;
     size_t count, capacity;
-    uint64_t path_bytes;   /* of the paths, as the C library takes them */
-    uint64_t most_bytes;   /* that the list may take, more is out of memory; 0: as much as there is */
+    uint64_t path_bytes;         /* of the paths, as the C library takes them */
+    uint64_t most_bytes;         /* that the list may take, more is out of memory; 0: as much as there is */
     const char *const *excluded; /* patterns of what is left out in folders, see core/glob.h; the caller's */
     size_t excluded_count;
 } al_input_list;

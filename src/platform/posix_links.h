@@ -4,7 +4,8 @@
 
 #include <stdbool.h>
 
-/* Puts into `path`, which has PATH_MAX bytes, where a link of that path leads; false when that has no room. */
+/* Puts into `path`, which has PATH_MAX bytes, where a link of that path leads; false when that has no room.
+ */
 bool al_follow_link(char *path, const char *target);
 
 #endif

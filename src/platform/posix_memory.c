@@ -5,8 +5,8 @@
  * hundreds of MiB that nobody uses. So both are fixed, at a size that costs nothing measurable. Other
  * libraries have no such habit.
  */
-#include "platform/platform.h"
 #include "platform/posix_memory.h"
+#include "platform/platform.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>

@@ -1,8 +1,8 @@
 /* posix_output.c: files that take the place of others when they are whole.
  *
- * A regular file is written beside the one that is there, and renamed. Where a link leads that is what counts,
- * as it would for a shell: the link stays. What can't be replaced is written to as it is: pipes, devices, what
- * is open already under /dev/fd and /proc, and a file whose folder takes no other.
+ * A regular file is written beside the one that is there, and renamed. Where a link leads that is what
+ * counts, as it would for a shell: the link stays. What can't be replaced is written to as it is: pipes,
+ * devices, what is open already under /dev/fd and /proc, and a file whose folder takes no other.
  */
 #define _XOPEN_SOURCE 700 /* POSIX of 2008 with realpath and fchown */
 
@@ -162,10 +162,11 @@ static int create_beside(const char *path, char **name)
 /* What takes the place of a file is as accessible as that was; who may not give it to its owner keeps it. */
 static void take_after(int descriptor, const struct stat *about)
 {
-    if (about->st_uid != geteuid() || about->st_gid != getegid())
-        if (fchown(descriptor, about->st_uid, about->st_gid) != 0)
-            (void)fchown(descriptor, (uid_t)-1, about->st_gid);
-    (void)fchmod(descriptor, about->st_mode & 07777);
+    const bool same = about->st_uid == geteuid() && about->st_gid == getegid();
+    if (same || fchown(descriptor, about->st_uid, about->st_gid) == 0)
+        (void)fchmod(descriptor, about->st_mode & 07777);
+    else /* no bits of another owner's for this one */
+        (void)fchmod(descriptor, about->st_mode & 0777);
 }
 
 /* Opens the file itself, or one that will replace it. Returns a descriptor, or -1 with errno. */

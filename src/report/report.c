@@ -41,8 +41,8 @@ report_status report_add(report *r, const al_result *result)
     return settle(r, r->form->file(r->state, result));
 }
 
-/* A report that isn't whole takes the place of none. stdout is closed, too: some file systems report only then
- * that they kept nothing. */
+/* A report that isn't whole takes the place of none. stdout is closed, too: some file systems report only
+ * then that they kept nothing. */
 static void close_output(report *r)
 {
     if (r->file_name == NULL) {

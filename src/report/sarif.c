@@ -1,9 +1,9 @@
 /* sarif.c: the report for code scanning, SARIF 2.1.0 as GitHub takes it.
  *
  * GitHub keeps 5,000 results, the most severe first. Findings come in the order of the report: within a level
- * that is the order of the results, so a spool for each level is all it takes, and what is left out when there
- * are too many is always the end of the lowest ones. Nothing is held in memory for each result or each file of
- * a package: reports have little of it beside --max-memory.
+ * that is the order of the results, so a spool for each level is all it takes, and what is left out when
+ * there are too many is always the end of the lowest ones. Nothing is held in memory for each result or each
+ * file of a package: reports have little of it beside --max-memory.
  */
 #include <inttypes.h>
 #include <search.h>
@@ -33,10 +33,10 @@ typedef struct sarif_report {
     text_list notifications;
     uint64_t more_unchecked; /* files that found no place there */
     uint64_t repeated;       /* files whose URI another had before, and members whose name */
-    void *uris; /* of inputs with findings, a tree of search.h: two paths may come to one */
-    char *path; /* of the last of these, */
-    char *member; /* and of the last in it */
-    bool skips; /* its URI was there before */
+    void *uris;              /* of inputs with findings, a tree of search.h: two paths may come to one */
+    char *path;              /* of the last of these, */
+    char *member;            /* and of the last in it */
+    bool skips;              /* its URI was there before */
     char folder[LONGEST_FOLDER];
     bool folder_known;
     char *root; /* that URIs are relative to */
@@ -221,8 +221,9 @@ static bool begin_input(sarif_report *sarif, const al_result *result, const char
     return sarif->skips && sarif->path != NULL;
 }
 
-/* `./a.xmf` and `a.xmf` are one file to whoever reads the report, so it is reported once, and so are members of
- * one name. A package and its members come one after the other, under one path and in the order of their names. */
+/* `./a.xmf` and `a.xmf` are one file to whoever reads the report, so it is reported once, and so are members
+ * of one name. A package and its members come one after the other, under one path and in the order of their
+ * names. */
 static report_status add_file(sarif_report *sarif, const al_result *result, const char *uri)
 {
     const bool begins = sarif->path == NULL || strcmp(sarif->path, result->raw_path) != 0;
