@@ -35,8 +35,8 @@ typedef struct al_claim {
     al_path path;            /* without a name: the whole file */
     al_value expected, actual;
     const al_tally *tally;    /* NULL: the object itself */
-    bool in_inflated;         /* offset and length are the compressed buffer's, and */
-    uint64_t inflated_offset; /* this says where in its data */
+    uint64_t inflated_offset; /* where in the data of a compressed buffer, */
+    bool in_inflated;         /* whose offset and length the two above are then */
     bool limit;               /* one of our limits ended the check of something: */
     bool overflow;            /* that of findings, so there is room for this one */
     bool foremost;            /* it explains the others, so it stands before all of them */

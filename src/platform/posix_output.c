@@ -137,7 +137,6 @@ static int open_to_write(const char *path, int flags, mode_t mode)
 static int create_beside(const char *path, char **name)
 {
     enum { MOST_TRIES = 100, ROOM = 64 };
-    static unsigned number;
     const char *slash = strrchr(path, '/');
     const size_t folder = slash != NULL ? (size_t)(slash - path) + 1 : 0;
     char *beside = malloc(folder + ROOM);
@@ -146,7 +145,7 @@ static int create_beside(const char *path, char **name)
         return -1;
     memcpy(beside, path, folder);
     for (int i = 0; i < MOST_TRIES && descriptor < 0 && (i == 0 || errno == EEXIST); i++) {
-        (void)snprintf(beside + folder, ROOM, ".assetlint-%ld-%u.tmp", (long)getpid(), number++);
+        (void)snprintf(beside + folder, ROOM, ".assetlint-%ld-%d.tmp", (long)getpid(), i);
         descriptor = open_to_write(beside, O_CREAT | O_EXCL, 0666);
     }
     if (descriptor >= 0) {

@@ -381,13 +381,13 @@ static void other_objects_and_rules_are_other_findings(void **state)
 static void thousands_of_objects(void **state)
 {
     (void)state;
-    enum { NODES = AL_MAX_FINDINGS / RULES };
+    const uint64_t nodes = AL_MAX_FINDINGS / RULES;
     fixture *f = begin();
     for (unsigned turn = 1; turn <= 3; turn++)
-        for (uint64_t i = 0; i < NODES * RULES; i++)
+        for (uint64_t i = 0; i < nodes * RULES; i++)
             report_node(f, i % RULES, i / RULES, 4 * i);
-    assert_int_equal(f->sink.count, NODES * RULES);
-    for (uint64_t i = 0; i < NODES * RULES; i++) {
+    assert_int_equal(f->sink.count, nodes * RULES);
+    for (uint64_t i = 0; i < nodes * RULES; i++) {
         char field[40];
         (void)snprintf(field, sizeof field, "nodes[%" PRIu64 "].parent", i / RULES);
         const al_finding *got = &f->sink.findings[i];
