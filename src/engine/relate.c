@@ -338,15 +338,25 @@ static bool begin_round(al_survey *s, bool *any)
     return true;
 }
 
-static bool look_into_files(al_survey *s)
+/* What is left of the memory is for what is read, and for what the relations keep of it: each gets half,
+ * since both are there at once. */
+static bool look_once(al_survey *s)
 {
     const al_looker looker = {.context = s, .asks = asks, .take = take};
+    const uint64_t half = (s->budget.limit - s->budget.used) / 2;
+    s->budget.limit -= half;
+    const bool looked = al_look_into(s->options, half, &s->all, &looker);
+    s->budget.limit += half;
+    return looked;
+}
+
+static bool look_into_files(al_survey *s)
+{
     bool any;
     while (begin_round(s, &any)) {
-        const uint64_t memory = s->budget.limit - s->budget.used;
         if (!any)
             return true;
-        if (!al_look_into(s->options, memory, &s->all, &looker))
+        if (!look_once(s))
             return false;
     }
     return false;
@@ -404,7 +414,7 @@ static void report_limit(const al_survey *survey, al_sink *sink)
     sink->first_rule = 0; /* rules about files come first in the catalogue */
     al_report(sink, &claim,
               "looking at all files together takes more than the %" PRIu64 " bytes of max-memory",
-              survey->budget.limit);
+              survey->options->limits[AL_LIMIT_MEMORY]);
 }
 
 void al_survey_report(const al_survey *survey, const char *path, const char *member, al_sink *sink)

@@ -171,7 +171,7 @@ static void put_all(void *context)
 {
     crowd *c = context;
     for (size_t number; window_take(c->window, &number);)
-        window_put(c->window, number, result_of(&c->results[number], HEAVY));
+        put(c->window, number, result_of(&c->results[number], HEAVY));
 }
 
 /* The window is full nearly all the time, so everybody waits for everybody. */
