@@ -27,6 +27,8 @@ enum {
 #define CHECKER_MEMORY     (INT64_C(1) << 20)
 #define MEMORY_PER_BYTE    (INT64_C(2) * 1032)
 #define MEMORY_PER_FINDING INT64_C(4096)
+#define MOST_FINDINGS      1000 /* docs/limits.md */
+#define SEVERITIES         4
 
 /* Names that rules look at; other formats go by their extensions. */
 static const struct {
@@ -152,7 +154,9 @@ static const char *explain_flaw(promise *p, report_flaw flaw)
 static const char *check_memory_use(promise *p, const subject *s, const al_result *r)
 {
     int64_t limit = (int64_t)PROMISE_MAX_MEMORY, linear = MEMORY_PER_BYTE * (int64_t)s->size;
-    int64_t findings = MEMORY_PER_FINDING * (int64_t)r->finding_count;
+    /* Of a full list others may have gone before, for each of the kept ones one of each lower severity. */
+    int64_t kept = (int64_t)r->finding_count * (r->finding_count < MOST_FINDINGS ? 1 : SEVERITIES);
+    int64_t findings = MEMORY_PER_FINDING * kept;
     if (meter_peak() <= CHECKER_MEMORY + findings + (linear < limit ? linear : limit))
         return NULL;
     (void)snprintf(p->reason, sizeof p->reason, "the check of %zu bytes took %lld bytes of memory", s->size,

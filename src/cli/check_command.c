@@ -12,8 +12,10 @@
 #include "cli/targets.h"
 #include "cli/waiting.h"
 #include "containers/members.h"
+#include "core/limits.h"
 #include "platform/platform.h"
 #include "report/escape.h"
+#include "report/forms.h"
 
 typedef struct check {
     const check_options *options;
@@ -77,6 +79,9 @@ static int collect_inputs(check_inputs *all, const check_options *options)
     al_input_list *inputs = &all->checked;
     inputs->excluded = options->excluded;
     inputs->excluded_count = options->excluded_count;
+    inputs->most_bytes = al_options_limit(options->library, AL_LIMIT_MEMORY) < UINT64_MAX - AL_FREE_FOR_NAMES
+                             ? al_options_limit(options->library, AL_LIMIT_MEMORY) + AL_FREE_FOR_NAMES
+                             : 0;
     for (size_t i = 0; i < options->path_count; i++) {
         const char *path = options->paths[i];
         const bool added = strcmp(path, "-") == 0 ? al_input_add_stdin(inputs, options->stdin_name)
@@ -265,20 +270,45 @@ static bool survey_references(al_survey *survey, const check_options *options, c
 static al_survey *survey_inputs(const check_options *options, const check_inputs *inputs)
 {
     al_survey *survey = al_survey_new(options->library);
-    if (survey != NULL && survey_list(survey, &inputs->checked) && survey_list(survey, &inputs->excluded) &&
+    if (survey == NULL)
+        return NULL;
+    al_survey_reserve(survey, al_input_memory(&inputs->checked) + al_input_memory(&inputs->excluded));
+    if (survey_list(survey, &inputs->checked) && survey_list(survey, &inputs->excluded) &&
         survey_references(survey, options, inputs) && al_survey_look(survey))
         return survey;
     al_survey_free(survey);
     return NULL;
 }
 
+/* A SARIF report holds the URI of each input with findings, in which every byte may be escaped. */
+static uint64_t held_by_reports(const check_options *options, const al_input_list *inputs)
+{
+    enum { ESCAPED = 3, OF_TREE = 96 };
+    for (size_t i = 0; i < options->wish_count; i++)
+        if (options->wishes[i].form == &sarif_form)
+            return ESCAPED * inputs->path_bytes + OF_TREE * (uint64_t)inputs->count;
+    return 0;
+}
+
+/* What the names of all files take of the memory of each check: the same for all of them, whoever is at work.
+ */
+static uint64_t reserved_for_names(const check_options *options, const check_inputs *inputs,
+                                   const al_survey *survey)
+{
+    const uint64_t bytes = al_input_memory(&inputs->checked) + al_input_memory(&inputs->excluded) +
+                           held_by_reports(options, &inputs->checked) +
+                           (survey != NULL ? al_survey_memory(survey) : 0);
+    return bytes > AL_FREE_FOR_NAMES ? bytes - AL_FREE_FOR_NAMES : 0;
+}
+
 static int run(const check_options *options, const check_inputs *inputs, report *reports)
 {
     check c = {.options = options, .reports = reports};
+    al_survey *survey = survey_inputs(options, inputs);
     const run_settings settings = {.options = options->library,
                                    .jobs = options->jobs > 0 ? options->jobs : al_processors(),
+                                   .reserved = reserved_for_names(options, inputs, survey),
                                    .quiet = options->quiet};
-    al_survey *survey = survey_inputs(options, inputs);
     if (open_reports(&c) && (survey == NULL || !run_checks(&inputs->checked, &settings, survey, receive, &c)))
         raise_status(&c, out_of_memory());
     al_survey_free(survey);

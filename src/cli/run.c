@@ -2,8 +2,14 @@
  *
  * A worker takes the next input when the window has room, checks it without any lock, and puts its result
  * into the window. The main thread is a worker too, which delivers whenever the next result is there: one
- * more thread would take its time from the others. Nobody waits for ever: whoever has the first input of the
- * window gets through the gate in the end, because those inside never wait for anything.
+ * more thread would take its time from the others.
+ *
+ * All of them together stay below --max-memory, and what they find is the same as if each were alone: a file
+ * is judged by its own budget, and the gate decides only whether there is room for it now. A check that the
+ * gate refuses memory ends without a result, and so does one whose result finds no room in the window. Both
+ * are put off: when their turn to be delivered comes, the main thread checks them with nobody else inside.
+ * So no file is checked more than twice. Nobody waits for ever: those who are inside never wait for anything,
+ * and what waits in the window is paid for beside --max-memory.
  */
 #include "cli/run.h"
 
@@ -13,6 +19,7 @@
 #include "cli/waiting.h"
 #include "cli/window.h"
 #include "engine/check.h"
+#include "engine/result.h"
 #include "platform/platform.h"
 
 enum { MOST_WORKERS = 256 };
@@ -22,6 +29,7 @@ typedef struct run {
     const al_options *options;
     bool quiet;
     const al_survey *survey;
+    uint64_t reserved;
     window *window;
     gate gate;
 } run;
@@ -29,6 +37,7 @@ typedef struct run {
 typedef struct worker {
     run *run;
     al_checker *checker;
+    gate_pass pass;
     al_thread *thread;
 } worker;
 
@@ -58,33 +67,65 @@ static window_result check_input(const run *r, al_checker *checker, const al_inp
     return checked;
 }
 
-/* What a check takes at most: the size of a file that can be asked for it, all there is otherwise. A package
- * is there with one member at a time. */
-static uint64_t weight(const run *r, const al_input *in)
+/* The bytes of what is checked: a package is there with one member at a time. False of what gives its bytes
+ * only once: it can't be checked a second time. */
+static bool weigh(const run *r, const al_input *in, uint64_t *bytes)
 {
     al_file_info info;
-    const uint64_t limit = al_options_limit(r->options, AL_LIMIT_MEMORY);
-    const int error = in->from_stdin ? al_file_look(al_standard_input, &info) : al_look(in->path, &info);
+    *bytes = 0;
+    if (in->from_stdin)
+        return false;
+    const int error = al_look(in->path, &info);
     if (error != 0 || info.kind == AL_KIND_FOLDER)
-        return 0;
+        return true;
     if (info.kind != AL_KIND_FILE)
-        return limit;
-    if (info.size > al_options_limit(r->options, AL_LIMIT_FILE_SIZE)) /* it will not be read */
-        return 0;
-    const uint64_t largest = al_survey_largest(r->survey, in->path);
-    return info.size < limit && largest < limit - info.size ? info.size + largest : limit;
+        return false;
+    if (info.size > al_options_limit(r->options, AL_LIMIT_FILE_SIZE) ||
+        info.size > al_options_limit(r->options, AL_LIMIT_MEMORY)) /* it will not be read */
+        return true;
+    *bytes = info.size + al_survey_largest(r->survey, in->path);
+    return true;
+}
+
+/* Its result, where it has one for which the window has room. */
+static window_result check_together(worker *w, const al_input *in, uint64_t bytes)
+{
+    run *r = w->run;
+    gate_enter(&w->pass, bytes);
+    window_result checked = check_input(r, w->checker, in);
+    checked.put_off = w->pass.share.refused;
+    if (checked.result != NULL) {
+        checked.bytes = al_result_memory_of_all(checked.result);
+        checked.put_off = !window_reserve(r->window, checked.bytes);
+        al_result_part(checked.result);
+    }
+    if (checked.put_off) {
+        al_result_free(checked.result);
+        checked = (window_result){.put_off = true};
+    }
+    gate_leave(&w->pass);
+    return checked;
 }
 
 /* Checks an input that was taken. */
 static void check_taken(worker *w, size_t number)
 {
-    run *r = w->run;
-    const al_input *in = &r->inputs->items[number];
-    const uint64_t size = weight(r, in);
-    gate_enter(&r->gate, size);
-    const window_result checked = check_input(r, w->checker, in);
-    gate_leave(&r->gate, size);
-    window_put(r->window, number, checked);
+    const al_input *in = &w->run->inputs->items[number];
+    window_result checked = {.put_off = true};
+    uint64_t bytes;
+    if (weigh(w->run, in, &bytes))
+        checked = check_together(w, in, bytes);
+    window_put(w->run->window, number, checked);
+}
+
+/* Checks an input that was put off, and delivers its result before anybody else goes on. */
+static bool check_alone(worker *self, const al_input *in, run_receiver receive, void *context)
+{
+    gate_enter_alone(&self->pass);
+    const window_result checked = check_input(self->run, self->checker, in);
+    const bool go_on = receive(context, in, checked.status, checked.result);
+    gate_leave(&self->pass);
+    return go_on;
 }
 
 static void work(void *context)
@@ -104,7 +145,9 @@ static void deliver(worker *self, run_receiver receive, void *context)
         while (!window_is_ready(w) && window_take_now(w, &number))
             check_taken(self, number);
         const window_result next = window_deliver(w);
-        go_on = receive(context, &inputs->items[i], next.status, next.result);
+        const al_input *in = &inputs->items[i];
+        go_on = next.put_off ? check_alone(self, in, receive, context)
+                             : receive(context, in, next.status, next.result);
     }
     window_stop(w);
 }
@@ -112,9 +155,28 @@ static void deliver(worker *self, run_receiver receive, void *context)
 static al_checker *new_checker(const run *r)
 {
     al_checker *checker = al_checker_new(r->options);
-    if (checker != NULL)
-        al_checker_relate(checker, r->survey);
+    if (checker == NULL)
+        return NULL;
+    al_checker_relate(checker, r->survey);
+    al_checker_reserve(checker, r->reserved);
     return checker;
+}
+
+static void rest(void *context)
+{
+    const worker *w = context;
+    al_checker_rest(w->checker);
+}
+
+/* False when out of memory. */
+static bool begin_worker(worker *w, run *r)
+{
+    *w = (worker){.run = r, .checker = new_checker(r)};
+    if (w->checker == NULL)
+        return false;
+    gate_add(&r->gate, &w->pass, rest, w);
+    al_checker_share(w->checker, &w->pass.share);
+    return true;
 }
 
 /* One after the other on this thread. */
@@ -139,12 +201,11 @@ static size_t start_workers(run *r, worker *workers, size_t wanted)
     size_t started = 0;
     while (started < wanted) {
         worker *w = &workers[started];
-        *w = (worker){.run = r, .checker = new_checker(r)};
-        if (w->checker == NULL)
+        if (!begin_worker(w, r))
             break;
         w->thread = al_thread_start(work, w);
-        if (w->thread == NULL) {
-            al_checker_free(w->checker);
+        if (w->thread == NULL) { /* its pass stays */
+            al_checker_rest(w->checker);
             break;
         }
         started++;
@@ -152,34 +213,38 @@ static size_t start_workers(run *r, worker *workers, size_t wanted)
     return started;
 }
 
+/* The first of the workers is this thread. */
 static bool run_together(run *r, worker *workers, size_t wanted, run_receiver receive, void *context)
 {
-    worker self = {.run = r, .checker = new_checker(r)};
-    if (self.checker == NULL)
-        return false;
-    const size_t started = start_workers(r, workers, wanted);
-    deliver(&self, receive, context);
-    for (size_t i = 0; i < started; i++) {
-        al_thread_join(workers[i].thread);
-        al_checker_free(workers[i].checker);
+    const bool begun = begin_worker(&workers[0], r);
+    if (begun) {
+        const size_t started = start_workers(r, workers + 1, wanted - 1);
+        deliver(&workers[0], receive, context);
+        for (size_t i = 1; i <= started; i++)
+            al_thread_join(workers[i].thread);
     }
-    al_checker_free(self.checker);
-    return true;
+    for (size_t i = 0; i < wanted; i++)
+        al_checker_free(workers[i].checker);
+    return begun;
 }
 
 bool run_checks(const al_input_list *inputs, const run_settings *settings, const al_survey *survey,
                 run_receiver receive, void *context)
 {
-    run r = {.inputs = inputs, .options = settings->options, .quiet = settings->quiet, .survey = survey};
+    run r = {.inputs = inputs,
+             .options = settings->options,
+             .quiet = settings->quiet,
+             .survey = survey,
+             .reserved = settings->reserved};
     size_t wanted = settings->jobs < MOST_WORKERS ? (size_t)settings->jobs : MOST_WORKERS;
     wanted = wanted < inputs->count ? wanted : inputs->count;
     if (wanted <= 1)
         return run_alone(&r, receive, context);
     r.window = window_new(inputs->count, wanted);
-    worker *workers = calloc(wanted - 1, sizeof *workers); /* besides the main thread */
+    worker *workers = calloc(wanted, sizeof *workers);
     const bool has_gate = gate_begin(&r.gate, al_options_limit(r.options, AL_LIMIT_MEMORY));
     const bool ok = r.window != NULL && workers != NULL && has_gate &&
-                    run_together(&r, workers, wanted - 1, receive, context);
+                    run_together(&r, workers, wanted, receive, context);
     gate_end(&r.gate);
     window_free(r.window);
     free(workers);

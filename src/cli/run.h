@@ -15,8 +15,9 @@ typedef bool (*run_receiver)(void *context, const al_input *in, al_status status
 
 typedef struct run_settings {
     const al_options *options;
-    uint64_t jobs; /* files checked at once */
-    bool quiet;    /* nothing is said of what is waited for */
+    uint64_t jobs;     /* files checked at once */
+    uint64_t reserved; /* bytes of the limit of memory that the inputs and the survey take */
+    bool quiet;        /* nothing is said of what is waited for */
 } run_settings;
 
 /* Checks all inputs, of which the survey was made, several at once. Results wait only for those before them

@@ -17,7 +17,7 @@ struct window {
     slot *slots;
     size_t slot_count;
     size_t inputs, taken, delivered;
-    size_t held; /* findings in slots */
+    uint64_t held; /* bytes of results, also of those that are on their way into slots */
     bool stop;
 };
 
@@ -64,7 +64,7 @@ static bool is_left(const window *w)
 static bool is_full(const window *w)
 {
     return w->taken != w->delivered &&
-           (w->taken - w->delivered >= w->slot_count || w->held > WINDOW_MOST_FINDINGS);
+           (w->taken - w->delivered >= w->slot_count || w->held > WINDOW_MOST_BYTES / 2);
 }
 
 bool window_take(window *w, size_t *number)
@@ -89,21 +89,19 @@ bool window_take_now(window *w, size_t *number)
     return may;
 }
 
-static size_t findings_of(window_result result)
+bool window_reserve(window *w, uint64_t bytes)
 {
-    size_t findings = 0;
-    if (result.result == NULL)
-        return 0;
-    for (size_t i = 0; i < result.result->member_count; i++)
-        findings += result.result->members[i]->finding_count;
-    return findings + result.result->finding_count;
+    al_lock_enter(w->lock);
+    const bool fits = bytes <= WINDOW_MOST_BYTES - w->held;
+    w->held += fits ? bytes : 0;
+    al_lock_leave(w->lock);
+    return fits;
 }
 
 void window_put(window *w, size_t number, window_result result)
 {
     al_lock_enter(w->lock);
     *slot_of(w, number) = (slot){.of = result, .filled = true};
-    w->held += findings_of(result);
     if (number == w->delivered)
         al_condition_wake_one(w->filled);
     al_lock_leave(w->lock);
@@ -126,7 +124,7 @@ window_result window_deliver(window *w)
     const window_result result = next->of;
     const bool full = is_full(w);
     *next = (slot){.filled = false};
-    w->held -= findings_of(result);
+    w->held -= result.bytes;
     w->delivered++;
     if (full) /* only then somebody may wait for it */
         al_condition_wake_all(w->emptied);

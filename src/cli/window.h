@@ -1,21 +1,27 @@
 /* window.h: results that wait for their turn. Inputs are taken in order by several workers, and one of them
  * hands out the results in that order. What lies between the two ends is the window, and it has bounds: of
- * inputs, and of the findings that are held, since broken files may have thousands. */
+ * inputs, and of the bytes that results take, since broken files and packages may have thousands of findings.
+ * A result that finds no room is not waited with, since those before it may need its memory: its input is put
+ * off, and checked again when its turn comes. */
 #ifndef ASSETLINT_CLI_WINDOW_H
 #define ASSETLINT_CLI_WINDOW_H
 
 #include <assetlint/assetlint.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-/* A window is wide enough for the small files that are checked while one large file is. */
-enum { WINDOW_PER_WORKER = 256, WINDOW_MOST_FINDINGS = 20000 };
+/* A window is wide enough for the small files that are checked while one large file is. Its bytes are part of
+ * what the program takes beside --max-memory; beyond half of them nobody takes another input. */
+enum { WINDOW_PER_WORKER = 256, WINDOW_MOST_BYTES = 16 << 20 };
 
 typedef struct window window;
 
 typedef struct window_result {
     al_status status;
     al_result *result; /* NULL unless the status is AL_OK */
+    uint64_t bytes;    /* of the result, as it was reserved */
+    bool put_off;      /* there is no result yet: the input is to be checked when its turn comes */
 } window_result;
 
 /* NULL when out of memory. */
@@ -28,6 +34,9 @@ void window_free(window *w);
  * false then. The input that is delivered next can always be taken. */
 bool window_take(window *w, size_t *number);
 bool window_take_now(window *w, size_t *number);
+
+/* Keeps room for a result of so many bytes; false where there is none. */
+bool window_reserve(window *w, uint64_t bytes);
 
 /* Gives the result of an input that was taken; the window owns it. */
 void window_put(window *w, size_t number, window_result result);

@@ -52,6 +52,25 @@ void al_budget_fail(al_budget *b)
     (void)short_of(b, AL_SHORTAGE_SYSTEM);
 }
 
+bool al_share_take(al_share *share, uint64_t bytes)
+{
+    if (share == NULL)
+        return true;
+    if (bytes > share->granted - share->held && !share->ask(share, bytes)) {
+        share->refused = true;
+        return false;
+    }
+    share->held += bytes;
+    share->peak = share->held > share->peak ? share->held : share->peak;
+    return true;
+}
+
+void al_share_give(al_share *share, uint64_t bytes)
+{
+    if (share != NULL)
+        share->held -= bytes;
+}
+
 /* Charges `more` bytes on top of what is used, if that is allowed. */
 static bool charge(al_budget *b, uint64_t more, uint64_t limit)
 {
@@ -69,6 +88,24 @@ bool al_budget_charge(al_budget *b, uint64_t bytes)
     return charge(b, bytes, b->limit);
 }
 
+/* More memory for a buffer, whose share holds what is there. */
+static bool enlarge(al_buffer *buffer, al_budget *b, uint64_t size)
+{
+    const uint64_t more = size - buffer->capacity;
+    if (buffer->capacity == 0)
+        buffer->share = b->share;
+    if (!al_share_take(buffer->share, more))
+        return false;
+    uint8_t *bigger = realloc(buffer->bytes, (size_t)size);
+    if (bigger == NULL) {
+        al_share_give(buffer->share, more);
+        return false;
+    }
+    buffer->bytes = bigger;
+    buffer->capacity = size;
+    return true;
+}
+
 void al_buffer_start(al_buffer *buffer)
 {
     if (buffer->capacity > AL_KEPT_BUFFER)
@@ -83,16 +120,10 @@ bool al_buffer_reserve(al_buffer *buffer, al_budget *b, uint64_t size)
     if (!charge(b, size - buffer->charged, b->limit))
         return false;
     buffer->charged = size;
-    if (size <= buffer->capacity)
+    if (size <= buffer->capacity || enlarge(buffer, b, size))
         return true;
-    uint8_t *bigger = realloc(buffer->bytes, (size_t)size);
-    if (bigger == NULL) { /* what is charged must be there */
-        al_buffer_release(buffer, b);
-        return short_of(b, AL_SHORTAGE_SYSTEM);
-    }
-    buffer->bytes = bigger;
-    buffer->capacity = size;
-    return true;
+    al_buffer_release(buffer, b); /* what is charged must be there */
+    return short_of(b, AL_SHORTAGE_SYSTEM);
 }
 
 void al_buffer_release(al_buffer *buffer, al_budget *b)
@@ -104,17 +135,18 @@ void al_buffer_release(al_buffer *buffer, al_budget *b)
 void al_buffer_free(al_buffer *buffer)
 {
     free(buffer->bytes);
+    al_share_give(buffer->share, buffer->capacity);
     *buffer = (al_buffer){.bytes = NULL};
 }
 
 al_arena al_arena_on(al_budget *budget)
 {
-    return (al_arena){.budget = budget};
+    return (al_arena){.budget = budget, .share = budget->share};
 }
 
 al_arena al_exempt_arena_on(al_budget *budget)
 {
-    return (al_arena){.budget = budget, .exempt = true};
+    return (al_arena){.budget = budget, .share = budget->share, .exempt = true};
 }
 
 static uint8_t *memory_of(al_arena_block *block)
@@ -134,13 +166,25 @@ static bool round_up(uint64_t bytes, uint64_t *rounded)
 
 static bool charge_arena(al_arena *a, uint64_t bytes)
 {
-    return charge(a->budget, bytes, a->exempt ? UINT64_MAX : a->budget->limit);
+    if (!charge(a->budget, bytes, a->exempt ? UINT64_MAX : a->budget->limit))
+        return false;
+    if (al_share_take(a->share, bytes))
+        return true;
+    a->budget->used -= bytes;
+    return short_of(a->budget, AL_SHORTAGE_SYSTEM);
+}
+
+/* Gives back what was charged. */
+static void discharge(al_arena *a, uint64_t bytes)
+{
+    a->budget->used -= bytes;
+    al_share_give(a->share, bytes);
 }
 
 /* The system has no memory for what was charged. */
 static void *not_there(al_arena *a, uint64_t bytes)
 {
-    a->budget->used -= bytes;
+    discharge(a, bytes);
     (void)short_of(a->budget, AL_SHORTAGE_SYSTEM);
     return NULL;
 }
@@ -224,7 +268,7 @@ static void *grow_block(al_arena *a, al_arena_block **place, uint64_t bytes)
     if (block == NULL)
         return not_there(a, copied ? total : more);
     if (copied)
-        a->budget->used -= before + head_size;
+        discharge(a, before + head_size);
     a->held += more;
     block->size = block->used = (size_t)bytes;
     *place = block;
@@ -278,8 +322,15 @@ void *al_grow(al_arena *a, void *items, uint64_t count, uint64_t *capacity, uint
     return grown;
 }
 
+void al_arena_part(al_arena *a)
+{
+    al_share_give(a->share, a->held);
+    a->share = NULL;
+}
+
 void al_arena_free(al_arena *a)
 {
+    al_share_give(a->share, a->held);
     while (a->blocks != NULL) {
         al_arena_block *next = a->blocks->next;
         free(a->blocks);

@@ -21,12 +21,29 @@ typedef enum al_shortage {
     AL_SHORTAGE_SYSTEM /* malloc failed, or it was this call's turn: the check ends without a verdict */
 } al_shortage;
 
+/* What one of several checks that run at once has of the memory that they have together. A budget decides
+ * what is found in a file, so it counts the same whoever else is at work; a share only decides whether that
+ * can be had now. Bytes are counted while they are there: those of a buffer also while it is kept. Used by
+ * one thread at a time. */
+typedef struct al_share al_share;
+struct al_share {
+    uint64_t held, peak;                          /* now, and at most since whoever set this to 0 */
+    uint64_t granted;                             /* as many may be held without asking */
+    bool (*ask)(al_share *share, uint64_t bytes); /* raises what is granted by so many at least, or refuses */
+    bool refused; /* so the check ended without a verdict, as if the system had no memory: it is to be done
+                     again */
+};
+
+bool al_share_take(al_share *share, uint64_t bytes) AL_MUST_USE;
+void al_share_give(al_share *share, uint64_t bytes); /* both also of NULL, which is nobody's */
+
 typedef struct al_budget {
     uint64_t limit; /* bytes */
     uint64_t used;
     uint64_t fail_at; /* the n-th call fails, counted from 1; 0, none */
     uint64_t calls;
     al_shortage shortage; /* the most severe that happened */
+    al_share *share;      /* that has to have it, too; NULL: there is enough */
 } al_budget;
 
 al_budget al_budget_of(uint64_t limit, uint64_t fail_at);
@@ -46,6 +63,7 @@ typedef struct al_buffer {
     uint8_t *bytes;
     uint64_t capacity;
     uint64_t charged; /* to the running check */
+    al_share *share;  /* that holds the capacity */
 } al_buffer;
 
 /* Starts the next check; memory beyond AL_KEPT_BUFFER is given back. */
@@ -64,6 +82,7 @@ typedef struct al_arena {
     al_budget *budget;
     al_arena_block *blocks; /* the one for small things first */
     uint64_t held;          /* bytes of all blocks */
+    al_share *share;        /* that holds them; NULL: nobody counts them */
     bool exempt;            /* counts against the budget, but is not refused for its limit */
 } al_arena;
 
@@ -87,6 +106,9 @@ void *al_resize(al_arena *a, void *memory, uint64_t size, uint64_t bigger) AL_MU
 /* Room for one more item behind `count` items: `items`, or what al_resize makes of it, with `*capacity` set
  * anew. NULL when memory is short: then `items` are what they were. */
 void *al_grow(al_arena *a, void *items, uint64_t count, uint64_t *capacity, uint64_t size) AL_MUST_USE;
+
+/* Its blocks are no longer the share's: somebody else counts them from now on. */
+void al_arena_part(al_arena *a);
 
 /* Gives all of it back. */
 void al_arena_free(al_arena *a);

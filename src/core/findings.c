@@ -145,8 +145,13 @@ static bool grow(al_sink *s)
         al_resize(s->arena, s->slots, s->capacity * 2 * sizeof *slots, capacity * 2 * sizeof *slots);
     if (slots == NULL)
         return false;
+    uint32_t *before =
+        al_resize(s->arena, s->before, s->capacity * sizeof *before, capacity * sizeof *before);
+    if (before == NULL)
+        return false;
     memset(slots, 0, capacity * 2 * sizeof *slots);
     s->slots = slots;
+    s->before = before;
     s->capacity = capacity;
     for (size_t i = 0; i < s->count; i++)
         *slot_of(s, s->findings[i].rule_number, s->findings[i].field) = (uint32_t)(i + 1);
@@ -247,32 +252,96 @@ static bool keep_values(al_sink *s, al_finding *f, const al_claim *c, const char
     return true;
 }
 
-/* Room for the finding of a claim that nobody made before; NULL when there is none. */
-static al_finding *new_finding(al_sink *s, const al_claim *c)
+/* ---- Which findings are kept --------------------------------------------------------------------------- */
+
+/* That a limit was reached is an error like others: the sink knows it even where the finding has no place. */
+static size_t severity_of(const al_sink *s, const al_claim *c)
 {
-    if (s->count >= AL_MAX_FINDINGS && !c->limit) {
+    const al_level level = level_of(s, c);
+    return (size_t)(level - AL_NOTE) + (level == AL_ERROR && can_crash(s, c));
+}
+
+/* Steps from one slot to another, round the end. */
+static size_t steps(const al_sink *s, size_t from, size_t to)
+{
+    return to >= from ? to - from : to + s->capacity * 2 - from;
+}
+
+/* Takes a finding out of the slots. Those behind it move up where a search would no longer get to them. */
+static void vacate(al_sink *s, const al_finding *f)
+{
+    const size_t mask = s->capacity * 2 - 1;
+    size_t hole = (size_t)(slot_of(s, f->rule_number, f->field) - s->slots);
+    for (size_t at = (hole + 1) & mask; s->slots[at] != 0; at = (at + 1) & mask) {
+        const al_finding *other = &s->findings[s->slots[at] - 1];
+        const size_t home = (size_t)hash_text(hash_start ^ other->rule_number, other->field) & mask;
+        if (steps(s, home, at) < steps(s, hole, at))
+            continue;
+        s->slots[hole] = s->slots[at];
+        hole = at;
+    }
+    s->slots[hole] = 0;
+}
+
+/* The place of the last of the least severe findings, if they are less severe than that; otherwise, none. */
+static bool make_room(al_sink *s, size_t severity, size_t *place)
+{
+    for (size_t lower = 0; lower < severity; lower++) {
+        if (s->last[lower] == 0)
+            continue;
+        *place = s->last[lower] - 1;
+        vacate(s, &s->findings[*place]);
+        s->last[lower] = s->before[*place];
+        return true;
+    }
+    return false;
+}
+
+/* The place of a new finding; false when there is none, or no memory for it. */
+static bool find_place(al_sink *s, const al_claim *c, size_t *place)
+{
+    const size_t most = AL_MAX_FINDINGS + (c->overflow ? 1 : 0);
+    if (s->count >= most) {
         s->overflown = true;
-        return NULL;
+        return make_room(s, severity_of(s, c), place);
     }
     if (s->count == s->capacity && !grow(s))
-        return NULL;
-    assert(c->offset <= s->size && c->length <= s->size - c->offset);
-    al_finding *f = &s->findings[s->count];
+        return false;
+    *place = s->count;
+    return true;
+}
+
+/* Lets a finding that is complete be found. */
+static void enter(al_sink *s, const al_claim *c, size_t place)
+{
+    const size_t severity = severity_of(s, c);
+    const al_finding *f = &s->findings[place];
+    s->before[place] = s->last[severity];
+    s->last[severity] = (uint32_t)(place + 1);
     if (c->foremost)
-        s->foremost = &s->rules[s->first_rule + c->rule];
-    *f = (al_finding){.rule = &s->rules[s->first_rule + c->rule],
-                      .rule_number = s->first_rule + c->rule,
-                      .level = level_of(s, c),
-                      .crash = can_crash(s, c),
-                      .offset = c->offset,
-                      .length = c->length,
-                      .in_inflated = c->in_inflated,
-                      .inflated_offset = c->inflated_offset,
-                      .line = c->line,
-                      .column = c->column,
-                      .end_line = c->end_line,
-                      .end_column = c->end_column};
-    return f;
+        s->foremost = f->rule;
+    s->count += place == s->count;
+    *slot_of(s, f->rule_number, f->field) = (uint32_t)(place + 1);
+}
+
+/* ---- Reporting ----------------------------------------------------------------------------------------- */
+
+/* The finding of a claim that nobody made before. */
+static al_finding new_finding(const al_sink *s, const al_claim *c)
+{
+    assert(c->offset <= s->size && c->length <= s->size - c->offset);
+    return (al_finding){.rule = &s->rules[s->first_rule + c->rule],
+                        .rule_number = s->first_rule + c->rule,
+                        .level = level_of(s, c),
+                        .crash = can_crash(s, c),
+                        .offset = c->offset,
+                        .length = c->length,
+                        .in_inflated = c->in_inflated,
+                        .inflated_offset = c->inflated_offset,
+                        .line = c->line,
+                        .column = c->column,
+                        .end_line = c->end_line,
+                        .end_column = c->end_column};
 }
 
 void al_report(al_sink *s, const al_claim *c, const char *sentence, ...)
@@ -284,27 +353,25 @@ void al_report(al_sink *s, const al_claim *c, const char *sentence, ...)
     if (!al_wants(s, c->rule))
         return;
     al_path_format(&c->path, field, sizeof field);
-    const size_t capacity = s->capacity;
-    uint32_t *slot = capacity > 0 ? slot_of(s, s->first_rule + c->rule, field) : NULL;
+    const uint32_t *slot = s->capacity > 0 ? slot_of(s, s->first_rule + c->rule, field) : NULL;
     if (slot != NULL && *slot != 0) {
         add_elements(s, &s->findings[*slot - 1], c->tally);
         return;
     }
-    al_finding *f = new_finding(s, c);
-    if (f == NULL)
+    size_t place;
+    if (!find_place(s, c, &place))
         return;
+    al_finding f = new_finding(s, c);
     va_start(values, sentence);
-    f->sentence = sentence;
-    f->value_count = (unsigned)al_take_values(taken, sentence, values);
+    f.sentence = sentence;
+    f.value_count = (unsigned)al_take_values(taken, sentence, values);
     va_end(values);
-    if (!keep_values(s, f, c, field, taken))
+    if (!keep_values(s, &f, c, field, taken)) /* the check ends without a verdict */
         return;
-    add_elements(s, f, c->tally);
-    fingerprint(s, f, f->fingerprint);
-    s->count++;
-    if (slot == NULL || s->capacity != capacity) /* it may have grown */
-        slot = slot_of(s, s->first_rule + c->rule, field);
-    *slot = (uint32_t)s->count;
+    add_elements(s, &f, c->tally);
+    fingerprint(s, &f, f.fingerprint);
+    s->findings[place] = f;
+    enter(s, c, place);
 }
 
 static int by_place(const void *left, const void *right, void *context)

@@ -35,9 +35,10 @@ typedef struct al_claim {
     al_path path;            /* without a name: the whole file */
     al_value expected, actual;
     const al_tally *tally;    /* NULL: the object itself */
-    bool in_inflated;         /* offset and length are the compressed buffer's, and */
-    uint64_t inflated_offset; /* this says where in its data */
-    bool limit;               /* one of our limits ended the check of something */
+    uint64_t inflated_offset; /* where in the data of a compressed buffer, */
+    bool in_inflated;         /* whose offset and length the two above are then */
+    bool limit;               /* one of our limits ended the check of something: */
+    bool overflow;            /* that of findings, so there is room for this one */
     bool foremost;            /* it explains the others, so it stands before all of them */
     uint64_t line, column;    /* in a text file, of the offset, from 1; 0: it is none */
     uint64_t end_line, end_column;
@@ -65,6 +66,12 @@ al_value al_real(double value);
 al_value al_text(const char *text); /* kept until al_report returns */
 al_value al_text_bytes(al_span bytes);
 
+/* How severe a finding is: note, warning, error, error that crashes. */
+enum { AL_SEVERITIES = 4 };
+
+/* Of more than AL_MAX_FINDINGS the most severe are kept; of those that are as severe, the ones that were
+ * reported first. So what fails a check is never lost behind what doesn't, and the same findings are kept in
+ * each run. */
 typedef struct al_sink {
     al_arena *arena;            /* of the findings */
     const al_rule *rules;       /* the catalogue, */
@@ -75,12 +82,14 @@ typedef struct al_sink {
     uint64_t size;              /* of the file: no finding leaves it */
     al_finding *findings;
     size_t count, capacity;
-    uint32_t *slots;          /* hash of rule and field to number of finding + 1; twice the capacity */
-    const al_rule *foremost;  /* the rule of the finding that stands before all others; NULL: none does */
-    const al_rule *stem_rule; /* of the last fingerprint; NULL before the first */
-    uint64_t stem;            /* its hash up to the field */
-    bool limited;             /* some claim was of a limit */
-    bool overflown;           /* more objects broke rules than AL_MAX_FINDINGS */
+    uint32_t *slots;              /* hash of rule and field to number of finding + 1; twice the capacity */
+    const al_rule *foremost;      /* the rule of the finding that stands before all others; NULL: none does */
+    uint32_t *before;             /* of each finding: number + 1 of the one before it that is as severe */
+    uint32_t last[AL_SEVERITIES]; /* the same of the last one of each severity; 0: none */
+    const al_rule *stem_rule;     /* of the last fingerprint; NULL before the first */
+    uint64_t stem;                /* its hash up to the field */
+    bool limited;                 /* some claim was of a limit */
+    bool overflown;               /* more objects broke rules than AL_MAX_FINDINGS */
 } al_sink;
 
 al_sink al_sink_of(al_arena *arena, const al_rule *rules, const al_setting *settings, const char *path,

@@ -13,6 +13,8 @@
 
 #include "core/limits.h"
 
+enum { OF_LIBRARIES = 64 << 10 }; /* what zlib and libdeflate take for themselves, at most */
+
 struct al_inflater {
     al_budget *budget;
     al_buffer whole; /* what libdeflate inflates into */
@@ -49,6 +51,11 @@ al_inflater *al_inflater_new(void)
         inflater->libdeflate = libdeflate_alloc_decompressor();
 #endif
     return inflater;
+}
+
+uint64_t al_inflater_memory(void)
+{
+    return sizeof(al_inflater) + OF_LIBRARIES;
 }
 
 void al_inflater_free(al_inflater *inflater)

@@ -15,6 +15,10 @@ typedef struct al_inflater al_inflater;
 
 /* NULL when out of memory. */
 al_inflater *al_inflater_new(void) AL_MUST_USE;
+
+/* Bytes that an inflater has, whatever it inflates. */
+uint64_t al_inflater_memory(void);
+
 void al_inflater_free(al_inflater *inflater);
 
 /* Starts the next check, whose budget pays for what the inflater uses. */

@@ -27,6 +27,8 @@ struct al_checker {
     al_inflater *inflater;
     al_buffer file;          /* the bytes of the file that is being checked */
     const al_survey *survey; /* of the files that it is checked together with; NULL: none */
+    al_share *share;         /* that has what it holds; NULL: nobody counts that */
+    uint64_t reserved;       /* of the limit of memory, by whoever runs it */
 };
 
 /* One check on its way. */
@@ -39,7 +41,22 @@ typedef struct check {
     const char *path, *member;
     const char *name; /* the base name of what is checked */
     unsigned flags;
+    size_t limit_rule; /* in the catalogue: what reports that there are too many findings */
+    bool is_package;
 } check;
+
+/* It is made anew after a rest. */
+static bool has_inflater(al_checker *checker)
+{
+    if (checker->inflater != NULL)
+        return true;
+    if (!al_share_take(checker->share, al_inflater_memory()))
+        return false;
+    checker->inflater = al_inflater_new();
+    if (checker->inflater == NULL)
+        al_share_give(checker->share, al_inflater_memory());
+    return checker->inflater != NULL;
+}
 
 al_checker *al_checker_new(const al_options *options)
 {
@@ -48,8 +65,7 @@ al_checker *al_checker_new(const al_options *options)
         return NULL;
     checker->own_options = options == NULL ? al_options_new() : NULL;
     checker->options = options != NULL ? options : checker->own_options;
-    checker->inflater = al_inflater_new();
-    if (checker->options == NULL || checker->inflater == NULL) {
+    if (checker->options == NULL || !has_inflater(checker)) {
         al_checker_free(checker);
         return NULL;
     }
@@ -60,10 +76,29 @@ void al_checker_free(al_checker *checker)
 {
     if (checker == NULL)
         return;
-    al_inflater_free(checker->inflater);
+    al_checker_rest(checker);
     al_options_free(checker->own_options);
-    al_buffer_free(&checker->file);
     free(checker);
+}
+
+void al_checker_share(al_checker *checker, al_share *share)
+{
+    al_checker_rest(checker);
+    checker->share = share;
+}
+
+void al_checker_reserve(al_checker *checker, uint64_t bytes)
+{
+    checker->reserved = bytes;
+}
+
+void al_checker_rest(al_checker *checker)
+{
+    al_buffer_free(&checker->file);
+    if (checker->inflater != NULL)
+        al_share_give(checker->share, al_inflater_memory());
+    al_inflater_free(checker->inflater);
+    checker->inflater = NULL;
 }
 
 void al_checker_relate(al_checker *checker, const al_survey *survey)
@@ -83,18 +118,25 @@ static bool start(check *c, al_checker *checker, const al_subject *about)
 {
     const al_options *o = checker->options;
     *c = (check){.checker = checker, .path = about->path, .member = about->member, .flags = about->flags};
+    c->limit_rule = FILE_LIMIT;
     c->name = base_name(c->member[0] != '\0' ? c->member : c->path);
     const uint64_t memory = o->limits[AL_LIMIT_MEMORY];
-    c->budget = al_budget_of(memory > about->reserved ? memory - about->reserved : 0, o->fail_allocation);
+    const uint64_t reserved = about->reserved < memory ? about->reserved : memory;
+    const uint64_t rest = memory - reserved;
+    c->budget = al_budget_of(rest > checker->reserved ? rest - checker->reserved : 0, o->fail_allocation);
+    c->budget.share = checker->share;
     c->memory = al_arena_on(&c->budget);
-    c->block = calloc(1, sizeof *c->block);
+    c->block = al_result_block_new(&c->budget);
     if (c->block == NULL)
         return false;
+    if (!has_inflater(checker)) {
+        al_budget_fail(&c->budget);
+        return false;
+    }
     al_buffer_start(&checker->file);
     al_inflater_start(checker->inflater, &c->budget);
     al_arena *kept = &c->block->arena;
     al_result *r = &c->block->result;
-    *kept = al_exempt_arena_on(&c->budget);
     r->path = al_escape_copy(kept, c->path, strlen(c->path));
     r->raw_path = al_copy_text(kept, c->path, strlen(c->path));
     r->member = c->member[0] != '\0' ? al_escape_copy(kept, c->member, strlen(c->member)) : "";
@@ -175,13 +217,17 @@ static void judge_extension(check *c, const al_format *format, al_span file)
     c->sink.first_rule = *format->first_rule;
 }
 
-static void report_overflow(check *c, const al_format *format)
+/* When all that there is to report was reported. */
+static void report_overflow(check *c)
 {
     const al_claim claim = {
-        .rule = format->hooks->limit_rule, .length = c->block->result.size, .limit = true};
-    if (c->sink.overflown)
-        al_report(&c->sink, &claim, "more than %d objects break rules; the first ones found are listed",
-                  AL_MAX_FINDINGS);
+        .rule = c->limit_rule, .length = c->block->result.size, .limit = true, .overflow = true};
+    c->sink.first_rule = 0; /* the rule is counted from the first of all */
+    if (c->sink.overflown && !(c->is_package && c->sink.limited)) /* which said so of the whole package */
+        al_report(
+            &c->sink, &claim,
+            "more than %d objects break rules; the most severe are listed, of these the first ones found",
+            AL_MAX_FINDINGS);
 }
 
 static bool has_error(const al_sink *s)
@@ -211,7 +257,7 @@ static void check_format(check *c, const al_format *format, al_span file, const 
     judge_extension(c, format, file);
     if (converted && ends.count == 1 && has_error(&c->sink))
         al_report_converted(&c->sink, &ends);
-    report_overflow(c, format);
+    c->limit_rule = *format->first_rule + format->hooks->limit_rule;
     c->block->result.format = format->info.id;
     c->block->result.version = al_copy_text(&c->block->arena, job.version, strlen(job.version));
 }
@@ -326,6 +372,7 @@ static void check_package(check *c, const al_container *kind, al_source *source,
 {
     const uint64_t max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED];
     al_buffer buffer = {.bytes = NULL};
+    c->is_package = true;
     al_source_read_whole(source, &buffer, &c->budget, c->checker->options->limits[AL_LIMIT_FILE_SIZE]);
     start_findings(c, source->size);
     c->block->result.format = kind->info.id;
@@ -386,6 +433,7 @@ al_status al_check_source(al_checker *checker, const al_subject *about, al_sourc
             check_file(&c, source, about);
         if (checker->survey != NULL && c.block->result.status != AL_FILE_UNRECOGNIZED)
             al_survey_report(checker->survey, about->path, about->member, &c.sink);
+        report_overflow(&c);
     }
     return finish(&c, result);
 }

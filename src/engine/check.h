@@ -26,6 +26,15 @@ typedef al_status al_check(al_checker *checker, const al_subject *about, al_sour
                            al_result **result);
 al_check al_check_source;
 
+/* From now on its checks take their memory from the share, too; a result leaves it with al_result_part. */
+void al_checker_share(al_checker *checker, al_share *share);
+
+/* So much of the limit of memory is taken by others, for good. */
+void al_checker_reserve(al_checker *checker, uint64_t bytes);
+
+/* Gives back what is kept for the next check, which is made anew then. */
+void al_checker_rest(al_checker *checker);
+
 /* From now on what is checked is part of what was surveyed; NULL: it stands alone. The survey must last as
  * long. */
 void al_checker_relate(al_checker *checker, const al_survey *survey);

@@ -254,8 +254,11 @@ static void look_into_inner(looking *l, const row *r, package *outer)
         package inner = {.kind = kind, .arena = &arena, .left = outer->left};
         inner.members = source.state == AL_SOURCE_READ ? kind->open(&in) : NULL;
         if (inner.members != NULL) {
+            const uint64_t held = budget.used;
+            l->memory -= held;
             look_into_members(l, r, &inner);
             kind->close(inner.members);
+            l->memory += held;
             outer->left = inner.left;
         }
         outer->kind->close_other(&stream);
@@ -300,8 +303,11 @@ static void look_into_package(looking *l, size_t first, size_t end)
         p.members = kind->open(&in);
         const row all = {.first = first, .end = end};
         if (p.members != NULL) {
+            const uint64_t held = budget.used; /* what is in it has the rest */
+            l->memory -= held;
             look_into_open(l, &all, &p);
             kind->close(p.members);
+            l->memory += held;
         }
     }
     l->stopped = l->stopped || budget.shortage == AL_SHORTAGE_SYSTEM;

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* One file, or a folder that could not be listed: then it is for the check to say why. */
 typedef struct al_input {
@@ -17,6 +18,8 @@ typedef struct al_input {
 typedef struct al_input_list {
     al_input *items;
     size_t count, capacity;
+    uint64_t path_bytes;         /* of the paths, as the C library takes them */
+    uint64_t most_bytes;         /* that the list may take, more is out of memory; 0: as much as there is */
     const char *const *excluded; /* patterns of what is left out in folders, see core/glob.h; the caller's */
     size_t excluded_count;
 } al_input_list;
@@ -28,6 +31,9 @@ typedef struct al_input_list {
  * with all below it where it is a folder; a file is added as one that is excluded, since others may go by its
  * being there. */
 bool al_input_add_path(al_input_list *list, const char *path);
+
+/* Bytes that the list takes. */
+uint64_t al_input_memory(const al_input_list *list);
 
 /* Adds standard input under a name. */
 bool al_input_add_stdin(al_input_list *list, const char *name);

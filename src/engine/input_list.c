@@ -6,10 +6,22 @@
 #include "core/sort.h"
 #include "engine/input_append.h"
 
+enum { OF_ALLOCATION = 16 }; /* what the C library adds to one, about */
+
+uint64_t al_input_memory(const al_input_list *list)
+{
+    return list->path_bytes + (uint64_t)list->capacity * sizeof *list->items;
+}
+
 bool al_input_append(al_input_list *list, al_input item)
 {
     if (item.path == NULL)
         return false;
+    list->path_bytes += strlen(item.path) + OF_ALLOCATION;
+    if (list->most_bytes > 0 && al_input_memory(list) > list->most_bytes) {
+        free(item.path);
+        return false;
+    }
     if (list->count == list->capacity) {
         const size_t capacity = list->capacity == 0 ? 64 : list->capacity * 2;
         al_input *items =

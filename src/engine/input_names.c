@@ -6,7 +6,8 @@
 #include "engine/input.h"
 #include "platform/platform.h"
 
-enum { READ_AT_ONCE = 1 << 16 };
+/* No system has paths as long; what is, is no list of paths. */
+enum { READ_AT_ONCE = 1 << 16, LONGEST_NAME = 1 << 20 };
 
 typedef struct name_reader {
     al_file file;
@@ -38,7 +39,7 @@ static bool append(name_reader *r, char byte)
 {
     if (r->name_length == r->capacity) {
         const size_t capacity = r->capacity == 0 ? 256 : r->capacity * 2;
-        char *name = capacity > r->capacity ? realloc(r->name, capacity) : NULL;
+        char *name = capacity <= LONGEST_NAME ? realloc(r->name, capacity) : NULL;
         if (name == NULL) {
             r->no_memory = true;
             return false;

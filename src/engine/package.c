@@ -136,9 +136,6 @@ static void report_end(al_package *p, const al_members_end *end, const results *
         al_report(p->sink, &claim,
                   "what is in packages in the package is more than the %" PRIu64 " bytes of max-inflated",
                   p->outer->max_inflated);
-    else if (p->sink->overflown)
-        al_report(p->sink, &claim, "more than %d objects break rules; the first ones found are listed",
-                  AL_MAX_FINDINGS);
 }
 
 /* By name; which of two of one name comes first is the same in every run. */

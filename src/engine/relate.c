@@ -19,9 +19,6 @@
 
 enum { MOST_RELATIONS = 32 };
 
-/* Names may take so much, whatever the limit of memory: it is little beside the program. */
-static const uint64_t least_memory = UINT64_C(16) << 20;
-
 /* A package, and the bytes of its largest member that is read. */
 typedef struct package {
     const char *path;
@@ -60,10 +57,43 @@ al_survey *al_survey_new(const al_options *options)
     if (s == NULL)
         return NULL;
     s->options = options;
-    const uint64_t memory = options->limits[AL_LIMIT_MEMORY];
-    s->budget = al_budget_of(memory > least_memory ? memory : least_memory, 0);
+    s->budget = al_budget_of(UINT64_MAX, 0);
     s->arena = al_arena_on(&s->budget);
+    al_survey_reserve(s, 0);
     return s;
+}
+
+void al_survey_reserve(al_survey *survey, uint64_t bytes)
+{
+    uint64_t most;
+    if (!al_add(survey->options->limits[AL_LIMIT_MEMORY], AL_FREE_FOR_NAMES, &most))
+        most = UINT64_MAX;
+    survey->budget.limit = most > bytes ? most - bytes : 0;
+}
+
+uint64_t al_survey_memory(const al_survey *survey)
+{
+    return survey->budget.used;
+}
+
+/* What is read of a package is paid by the survey as well, until it is given back. */
+typedef struct reading {
+    al_survey *survey;
+    al_arena arena;
+    al_buffer buffer;
+} reading;
+
+static reading start_reading(al_survey *s)
+{
+    return (reading){.survey = s, .arena = al_arena_on(&s->budget)};
+}
+
+static void end_reading(reading *r)
+{
+    r->survey->budget.used -= r->arena.held;
+    al_buffer_release(&r->buffer, &r->survey->budget);
+    al_arena_free(&r->arena);
+    al_buffer_free(&r->buffer);
 }
 
 void al_survey_free(al_survey *survey)
@@ -133,25 +163,22 @@ static void add_inner(listing *l, const char *name)
 {
     const al_options *options = l->survey->options;
     const al_container *kind = al_container_of(name);
-    al_buffer buffer = {.bytes = NULL};
-    al_budget budget = al_budget_of(options->limits[AL_LIMIT_MEMORY], 0);
-    al_arena arena = al_arena_on(&budget);
+    reading r = start_reading(l->survey);
     al_stream stream;
     if (l->members == NULL)
         l->members = l->kind->open(&l->in);
-    if (l->members != NULL && l->kind->open_other(l->members, name, &arena, &stream) == AL_FOUND) {
+    if (l->members != NULL && l->kind->open_other(l->members, name, &r.arena, &stream) == AL_FOUND) {
         al_source source = al_source_of_stream(&stream);
-        al_source_read_whole(&source, &buffer, &budget, options->limits[AL_LIMIT_FILE_SIZE]);
-        const al_container_input in = {.file = al_source_bytes(&source), .arena = &arena};
+        al_source_read_whole(&source, &r.buffer, &l->survey->budget, options->limits[AL_LIMIT_FILE_SIZE]);
+        const al_container_input in = {.file = al_source_bytes(&source), .arena = &r.arena};
         l->inner = name;
         if (source.state == AL_SOURCE_READ)
             (void)kind->list(&in, add_member, l);
         l->inner = NULL;
         l->kind->close_other(&stream);
     }
-    l->ok = l->ok && budget.shortage != AL_SHORTAGE_SYSTEM;
-    al_arena_free(&arena);
-    al_buffer_free(&buffer);
+    l->ok = l->ok && l->survey->budget.shortage != AL_SHORTAGE_SYSTEM;
+    end_reading(&r);
 }
 
 static void add_member(void *context, const al_member *member)
@@ -194,9 +221,7 @@ static void list_members(listing *l, al_source *source, al_arena *arena)
 /* What can't be read has no members; that it can't be is for the check to say. */
 static bool add_members(al_survey *s, const al_container *kind, const char *path)
 {
-    al_buffer buffer = {.bytes = NULL};
-    al_budget budget = al_budget_of(s->options->limits[AL_LIMIT_MEMORY], 0);
-    al_arena arena = al_arena_on(&budget);
+    reading r = start_reading(s);
     listing l = {
         .survey = s, .path = path, .kind = kind, .left = s->options->limits[AL_LIMIT_INFLATED], .ok = true};
     al_file_info info;
@@ -204,13 +229,12 @@ static bool add_members(al_survey *s, const al_container *kind, const char *path
     if (al_look(path, &info) == 0 && info.kind != AL_KIND_FILE) /* a pipe gives its bytes once */
         return add_package(s, path, 0);
     al_source_open(&source, path);
-    al_source_read_whole(&source, &buffer, &budget, s->options->limits[AL_LIMIT_FILE_SIZE]);
+    al_source_read_whole(&source, &r.buffer, &s->budget, s->options->limits[AL_LIMIT_FILE_SIZE]);
     if (source.state == AL_SOURCE_READ)
-        list_members(&l, &source, &arena);
+        list_members(&l, &source, &r.arena);
     al_source_close(&source);
-    al_arena_free(&arena);
-    al_buffer_free(&buffer);
-    return l.ok && budget.shortage != AL_SHORTAGE_SYSTEM && add_package(s, path, l.largest);
+    end_reading(&r);
+    return l.ok && s->budget.shortage != AL_SHORTAGE_SYSTEM && add_package(s, path, l.largest);
 }
 
 bool al_survey_add(al_survey *survey, const char *path, bool whole)
@@ -314,15 +338,25 @@ static bool begin_round(al_survey *s, bool *any)
     return true;
 }
 
-static bool look_into_files(al_survey *s)
+/* What is left of the memory is for what is read, and for what the relations keep of it: each gets half,
+ * since both are there at once. */
+static bool look_once(al_survey *s)
 {
     const al_looker looker = {.context = s, .asks = asks, .take = take};
+    const uint64_t half = (s->budget.limit - s->budget.used) / 2;
+    s->budget.limit -= half;
+    const bool looked = al_look_into(s->options, half, &s->all, &looker);
+    s->budget.limit += half;
+    return looked;
+}
+
+static bool look_into_files(al_survey *s)
+{
     bool any;
     while (begin_round(s, &any)) {
-        const uint64_t memory = s->budget.limit - s->budget.used;
         if (!any)
             return true;
-        if (!al_look_into(s->options, memory, &s->all, &looker))
+        if (!look_once(s))
             return false;
     }
     return false;
@@ -380,7 +414,7 @@ static void report_limit(const al_survey *survey, al_sink *sink)
     sink->first_rule = 0; /* rules about files come first in the catalogue */
     al_report(sink, &claim,
               "looking at all files together takes more than the %" PRIu64 " bytes of max-memory",
-              survey->budget.limit);
+              survey->options->limits[AL_LIMIT_MEMORY]);
 }
 
 void al_survey_report(const al_survey *survey, const char *path, const char *member, al_sink *sink)

@@ -26,6 +26,12 @@ bool al_survey_begin_with(al_survey *survey, const char *path, bool file) AL_MUS
  * it. False when out of memory. */
 bool al_survey_look(al_survey *survey) AL_MUST_USE;
 
+/* Bytes that it takes. */
+uint64_t al_survey_memory(const al_survey *survey);
+
+/* So many bytes are taken by the paths of the files: of AL_FREE_FOR_NAMES first, then of the limit. */
+void al_survey_reserve(al_survey *survey, uint64_t bytes);
+
 /* The bytes of the largest member of a package that is read while it is checked; 0 of what is no package. */
 uint64_t al_survey_largest(const al_survey *survey, const char *path);
 

@@ -82,8 +82,20 @@ int al_file_seek(al_file file, uint64_t place);
 /* Reads up to `size` bytes; returns how many, 0 at the end, and sets `*error`, which otherwise is 0. */
 size_t al_file_read(al_file file, void *buffer, size_t size, int *error);
 
-/* Opens a file for writing, empty. NULL with `*error` set where that fails. */
-FILE *al_file_create(const char *path, int *error);
+/* A file that is being written. What has its path stays as it is until all is written, and is replaced then;
+ * links are followed, and what can't be replaced, such as a pipe, is written to at once. */
+typedef struct al_output {
+    FILE *stream;
+    char *path;      /* behind all links */
+    char *temporary; /* what is written meanwhile; NULL: the file itself */
+} al_output;
+
+/* Returns an error; then there is nothing to end. */
+int al_output_open(const char *path, al_output *output);
+
+/* Ends it, one way or the other. The first returns an error: then it is as if it were discarded. */
+int al_output_finish(al_output *output);
+void al_output_discard(al_output *output);
 
 /* Which file something is, or would be once it is created: two paths name one file when their places are the
  * same. */
@@ -145,6 +157,11 @@ void al_condition_free(al_condition *condition);
 void al_condition_wait(al_condition *condition, al_lock *lock);
 void al_condition_wake_one(al_condition *condition);
 void al_condition_wake_all(al_condition *condition);
+
+/* ---- Memory -------------------------------------------------------------------------------------------- */
+
+/* Gives to the system what the C library keeps of memory that was freed. It may be slow. */
+void al_trim_memory(void);
 
 /* ---- The program and its console ----------------------------------------------------------------------- */
 

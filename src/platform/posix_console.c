@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "platform/platform.h"
+#include "platform/posix_memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,6 +23,7 @@ static bool occupy_standard_streams(void)
 
 bool al_program_start(void)
 {
+    al_tame_memory();
     (void)signal(SIGPIPE, SIG_IGN); /* a closed pipe is an output that can't be written, no sudden death */
     return occupy_standard_streams();
 }

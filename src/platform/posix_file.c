@@ -110,10 +110,3 @@ size_t al_file_read(al_file file, void *buffer, size_t size, int *error)
     *error = got < 0 ? errno : 0;
     return got < 0 ? 0 : (size_t)got;
 }
-
-FILE *al_file_create(const char *path, int *error)
-{
-    FILE *file = fopen(path, "wb");
-    *error = file == NULL ? errno : 0;
-    return file;
-}

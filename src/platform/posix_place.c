@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "platform/posix_links.h"
+
 #ifndef PATH_MAX
 #define PATH_MAX 4096
 #endif
@@ -39,8 +41,7 @@ static size_t length_of_folder(const char *path)
     return slash != NULL ? (size_t)(slash - path) + 1 : 0;
 }
 
-/* Where a link leads, in the place of its own path. */
-static bool follow(char *path, const char *target)
+bool al_follow_link(char *path, const char *target)
 {
     const size_t folder = target[0] == '/' ? 0 : length_of_folder(path);
     const size_t length = strlen(target);
@@ -68,7 +69,7 @@ bool al_find_place(const char *path, al_place *place)
 {
     char current[PATH_MAX] = "", target[PATH_MAX];
     struct stat about;
-    if (!follow(current, path))
+    if (!al_follow_link(current, path))
         return false;
     if (stat(current, &about) == 0)
         return place_of_existing(&about, place);
@@ -77,7 +78,7 @@ bool al_find_place(const char *path, al_place *place)
         if (length < 0)
             return place_in_folder(current, place);
         target[length] = '\0';
-        if (!follow(current, target))
+        if (!al_follow_link(current, target))
             return false;
         if (stat(current, &about) == 0)
             return place_of_existing(&about, place);

@@ -27,9 +27,10 @@ report_status report_open(report *r, const report_form *form, const char *file_n
                           const report_settings *settings)
 {
     *r = (report){.form = form, .file_name = file_name};
-    r->out = file_name == NULL ? stdout : al_file_create(file_name, &r->error);
-    if (r->out == NULL)
+    r->error = file_name == NULL ? 0 : al_output_open(file_name, &r->file);
+    if (r->error != 0)
         return r->status = REPORT_NOT_WRITTEN;
+    r->out = file_name == NULL ? stdout : r->file.stream;
     return settle(r, form->begin(&r->state, r->out, settings));
 }
 
@@ -40,6 +41,26 @@ report_status report_add(report *r, const al_result *result)
     return settle(r, r->form->file(r->state, result));
 }
 
+/* A report that isn't whole takes the place of none. stdout is closed, too: some file systems report only
+ * then that they kept nothing. */
+static void close_output(report *r)
+{
+    if (r->file_name == NULL) {
+        if (r->out != NULL && fclose(r->out) != 0)
+            (void)settle(r, REPORT_NOT_WRITTEN);
+        return;
+    }
+    if (r->status != REPORT_OK) {
+        al_output_discard(&r->file);
+        return;
+    }
+    const int error = al_output_finish(&r->file);
+    if (error != 0) {
+        r->status = REPORT_NOT_WRITTEN;
+        r->error = error;
+    }
+}
+
 report_status report_close(report *r, const report_totals *totals)
 {
     if (r->status == REPORT_OK)
@@ -47,9 +68,7 @@ report_status report_close(report *r, const report_totals *totals)
     if (r->out != NULL && r->status == REPORT_OK && fflush(r->out) != 0)
         (void)settle(r, REPORT_NOT_WRITTEN);
     r->form->release(r->state);
-    /* stdout too: some file systems report only then that they kept nothing. */
-    if (r->out != NULL && fclose(r->out) != 0)
-        (void)settle(r, REPORT_NOT_WRITTEN);
+    close_output(r);
     r->out = NULL;
     r->state = NULL;
     return r->status;

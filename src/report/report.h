@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "platform/platform.h"
+
 typedef enum report_status {
     REPORT_OK = 0,
     REPORT_NO_MEMORY,
@@ -20,7 +22,7 @@ typedef struct report_settings {
     bool quiet;             /* text and lines without what follows the findings */
     bool color;             /* text and lines in colours */
     int width;              /* columns that text keeps to; 0: lines have no end */
-    const char *homepage;   /* where the ids of rules in coloured text lead; NULL: nowhere */
+    const char *homepage;   /* where the ids of rules lead, in coloured text and in SARIF; NULL: nowhere */
     const char *sarif_root; /* the folder that URIs are relative to; NULL: the repository's */
 } report_settings;
 
@@ -48,6 +50,7 @@ const report_form *report_form_at(size_t number);
 typedef struct report {
     const report_form *form;
     const char *file_name; /* NULL: stdout */
+    al_output file;        /* of that name: the one before stays until this report is whole */
     FILE *out;
     void *state;
     report_status status; /* the first that isn't REPORT_OK ends the report */

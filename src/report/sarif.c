@@ -1,8 +1,9 @@
 /* sarif.c: the report for code scanning, SARIF 2.1.0 as GitHub takes it.
  *
- * GitHub keeps 5,000 results, so that many are held, the most severe first. Findings come in the order of the
- * report: within a level that is the order of the results, so a list for each level is all it takes, and what
- * goes when there are too many is always the end of the lowest list.
+ * GitHub keeps 5,000 results, the most severe first. Findings come in the order of the report: within a level
+ * that is the order of the results, so a spool for each level is all it takes, and what is left out when
+ * there are too many is always the end of the lowest ones. Nothing is held in memory for each result or each
+ * file of a package: reports have little of it beside --max-memory.
  */
 #include <inttypes.h>
 #include <search.h>
@@ -15,6 +16,7 @@
 #include "report/quota.h"
 #include "report/sarif.h"
 #include "report/sarif_uri.h"
+#include "report/spool.h"
 #include "report/texts.h"
 
 enum { MOST_RESULTS = 5000, MOST_NOTIFICATIONS = 1000, LONGEST_FOLDER = 4096 };
@@ -23,15 +25,18 @@ typedef struct sarif_report {
     FILE *out;
     const al_options *options;
     al_level show;
+    const char *homepage; /* NULL: there is none that leads anywhere */
     rule_quota quota;
     int *rule_index;
-    text_list results[AL_ERROR + 1]; /* by level */
-    size_t result_count;
-    uint64_t dropped;
+    spool results[AL_ERROR + 1]; /* by level, a line each */
+    uint64_t result_counts[AL_ERROR + 1];
     text_list notifications;
     uint64_t more_unchecked; /* files that found no place there */
-    uint64_t repeated;       /* files whose URI and member another had before */
-    void *places; /* URI and member of files with findings, a tree of search.h: two paths may come to one */
+    uint64_t repeated;       /* files whose URI another had before, and members whose name */
+    void *uris;              /* of inputs with findings, a tree of search.h: two paths may come to one */
+    char *path;              /* of the last of these, */
+    char *member;            /* and of the last in it */
+    bool skips;              /* its URI was there before */
     char folder[LONGEST_FOLDER];
     bool folder_known;
     char *root; /* that URIs are relative to */
@@ -56,6 +61,7 @@ static report_status begin_sarif(void **state, FILE *out, const report_settings 
     sarif->out = out;
     sarif->options = settings->options;
     sarif->show = settings->show;
+    sarif->homepage = settings->homepage;
     sarif->rule_index = calloc(al_rule_count(), sizeof *sarif->rule_index);
     if (!choose_root(sarif, settings->sarif_root) || sarif->rule_index == NULL ||
         !quota_begin(&sarif->quota, settings->per_rule))
@@ -170,56 +176,66 @@ static char *result_object(const sarif_report *sarif, const al_result *result, c
     return json_end(&object);
 }
 
-/* Makes room for a result of that level; false when it is itself what goes. */
-static bool make_room(sarif_report *sarif, al_level level)
+/* More of one level than there are places for all of them are counted alone. */
+static report_status add_result(sarif_report *sarif, const al_result *result, const al_finding *finding,
+                                const char *uri)
 {
-    if (sarif->result_count < MOST_RESULTS)
-        return true;
-    sarif->dropped++;
-    for (al_level lower = AL_NOTE; lower < level; lower++)
-        if (sarif->results[lower].count > 0) {
-            text_list_drop_last(&sarif->results[lower]);
-            sarif->result_count--;
-            return true;
-        }
-    return false;
+    if (sarif->result_counts[finding->level]++ >= MOST_RESULTS)
+        return REPORT_OK;
+    char *text = result_object(sarif, result, finding, uri);
+    report_status status = text == NULL ? REPORT_NO_MEMORY : spool_add(&sarif->results[finding->level], text);
+    if (status == REPORT_OK)
+        status = spool_add(&sarif->results[finding->level], "\n");
+    free(text);
+    return status;
 }
 
-static bool add_results(sarif_report *sarif, const al_result *result, const char *uri)
+static report_status add_results(sarif_report *sarif, const al_result *result, const char *uri)
 {
+    report_status status = REPORT_OK;
     quota_next_file(&sarif->quota);
-    for (size_t i = 0; i < result->finding_count; i++) {
+    for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++) {
         const al_finding *finding = &result->findings[i];
-        if (finding->level < sarif->show || sarif->rule_index[finding->rule_number] == SARIF_NO_RULE ||
-            !quota_take(&sarif->quota, finding) || !make_room(sarif, finding->level))
-            continue;
-        if (!text_list_add(&sarif->results[finding->level], result_object(sarif, result, finding, uri)))
-            return false;
-        sarif->result_count++;
+        if (finding->level >= sarif->show && sarif->rule_index[finding->rule_number] != SARIF_NO_RULE &&
+            quota_take(&sarif->quota, finding))
+            status = add_result(sarif, result, finding, uri);
     }
-    return true;
+    return status;
 }
 
-static int compare_places(const void *a, const void *b)
+static int compare_uris(const void *a, const void *b)
 {
     return strcmp(a, b);
 }
 
-/* `./a.xmf` and `a.xmf` are one file to whoever reads the report, so it is reported once. No URI has a blank
- * in it, so none is taken for another with a member. */
-static bool add_file(sarif_report *sarif, const al_result *result, const char *uri)
+/* False when out of memory. */
+static bool begin_input(sarif_report *sarif, const al_result *result, const char *uri)
 {
-    char *place = text_of("%s %s", uri, result->member);
-    if (place != NULL && tfind(place, &sarif->places, compare_places) != NULL) {
-        sarif->repeated++;
-        free(place);
-        return true;
-    }
-    if (place == NULL || tsearch(place, &sarif->places, compare_places) == NULL) {
-        free(place);
-        return false;
-    }
-    return add_results(sarif, result, uri);
+    free(sarif->path);
+    sarif->path = text_of("%s", result->raw_path);
+    char *kept = text_of("%s", uri);
+    sarif->skips = kept != NULL && tfind(kept, &sarif->uris, compare_uris) != NULL;
+    if (!sarif->skips && kept != NULL && tsearch(kept, &sarif->uris, compare_uris) != NULL)
+        return sarif->path != NULL;
+    free(kept);
+    return sarif->skips && sarif->path != NULL;
+}
+
+/* `./a.xmf` and `a.xmf` are one file to whoever reads the report, so it is reported once, and so are members
+ * of one name. A package and its members come one after the other, under one path and in the order of their
+ * names. */
+static report_status add_file(sarif_report *sarif, const al_result *result, const char *uri)
+{
+    const bool begins = sarif->path == NULL || strcmp(sarif->path, result->raw_path) != 0;
+    if (begins && !begin_input(sarif, result, uri))
+        return REPORT_NO_MEMORY;
+    const bool again = !begins && strcmp(sarif->member, result->member) == 0;
+    free(sarif->member);
+    sarif->member = text_of("%s", result->member);
+    if (sarif->member == NULL)
+        return REPORT_NO_MEMORY;
+    sarif->repeated += sarif->skips || again;
+    return sarif->skips || again ? REPORT_OK : add_results(sarif, result, uri);
 }
 
 static report_status sarif_file(void *state, const al_result *result)
@@ -231,9 +247,13 @@ static report_status sarif_file(void *state, const al_result *result)
     char *uri = sarif_uri(result->raw_path, sarif->folder_known ? sarif->folder : NULL, sarif->root);
     if (uri == NULL)
         return REPORT_NO_MEMORY;
-    const bool added = (!unchecked || notify_unchecked(sarif, result, uri)) && add_file(sarif, result, uri);
+    report_status status = REPORT_OK;
+    if (unchecked && !notify_unchecked(sarif, result, uri))
+        status = REPORT_NO_MEMORY;
+    if (status == REPORT_OK)
+        status = add_file(sarif, result, uri);
     free(uri);
-    return added ? REPORT_OK : REPORT_NO_MEMORY;
+    return status;
 }
 
 /* ---- The document -------------------------------------------------------------------------------------- */
@@ -258,10 +278,13 @@ static bool notify_left_out(sarif_report *sarif)
                     text_of("%" PRIu64 " files came under two names: results are those of the first",
                             sarif->repeated),
                     NULL);
-    if (ok && sarif->dropped > 0)
+    uint64_t results = 0;
+    for (size_t level = AL_NOTE; level <= AL_ERROR; level++)
+        results += sarif->result_counts[level];
+    if (ok && results > MOST_RESULTS)
         ok = notify(sarif, "warning",
                     text_of("%" PRIu64 " results were left out: the most severe %d are listed",
-                            sarif->dropped, (int)MOST_RESULTS),
+                            results - MOST_RESULTS, (int)MOST_RESULTS),
                     NULL);
     return ok;
 }
@@ -276,6 +299,19 @@ static void write_invocation(const sarif_report *sarif, const report_totals *tot
     fputs("]}]", sarif->out);
 }
 
+static report_status write_results(sarif_report *sarif)
+{
+    const char *separator = "";
+    uint64_t left = MOST_RESULTS;
+    report_status status = REPORT_OK;
+    for (size_t level = AL_ERROR; level >= AL_NOTE && status == REPORT_OK; level--) {
+        const uint64_t count = sarif->result_counts[level] < left ? sarif->result_counts[level] : left;
+        status = spool_copy_lines(&sarif->results[level], count, sarif->out, &separator);
+        left -= count;
+    }
+    return status;
+}
+
 static report_status finish_sarif(void *state, const report_totals *totals)
 {
     sarif_report *sarif = state;
@@ -286,17 +322,15 @@ static report_status finish_sarif(void *state, const report_totals *totals)
         "\"tool\":{\"driver\":{\"name\":\"assetlint\",\"semanticVersion\":\"%s\",\"informationUri\":\"%s\","
         "\"rules\":",
         al_version(), AL_HOMEPAGE);
-    if (!sarif_write_rules(out, sarif->options) || !notify_left_out(sarif))
+    if (!sarif_write_rules(out, sarif->options, sarif->homepage) || !notify_left_out(sarif))
         return REPORT_NO_MEMORY;
     fputs("}},", out);
     write_invocation(sarif, totals);
     fputs(",\"automationDetails\":{\"id\":\"assetlint/\"},\"columnKind\":\"unicodeCodePoints\",\"results\":[",
           out);
-    const char *separator = "";
-    for (size_t level = AL_ERROR; level >= AL_NOTE; level--)
-        write_list(out, &sarif->results[level], &separator);
+    const report_status status = write_results(sarif);
     fputs("]}]}\n", out);
-    return REPORT_OK;
+    return status;
 }
 
 static void release_sarif(void *state)
@@ -304,13 +338,15 @@ static void release_sarif(void *state)
     sarif_report *sarif = state;
     if (sarif == NULL)
         return;
-    while (sarif->places != NULL) {
-        char *place = *(char **)sarif->places; /* a node starts with its key */
-        (void)tdelete(place, &sarif->places, compare_places);
-        free(place);
+    while (sarif->uris != NULL) {
+        char *uri = *(char **)sarif->uris; /* a node starts with its key */
+        (void)tdelete(uri, &sarif->uris, compare_uris);
+        free(uri);
     }
+    free(sarif->path);
+    free(sarif->member);
     for (size_t level = AL_NOTE; level <= AL_ERROR; level++)
-        text_list_end(&sarif->results[level]);
+        spool_end(&sarif->results[level]);
     text_list_end(&sarif->notifications);
     quota_end(&sarif->quota);
     free(sarif->root);

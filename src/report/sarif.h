@@ -12,6 +12,6 @@ enum { SARIF_NO_RULE = -1 };
 void sarif_index_rules(int *index, const al_options *options);
 
 /* Writes the array of the rules that are on; false when out of memory. */
-bool sarif_write_rules(FILE *out, const al_options *options);
+bool sarif_write_rules(FILE *out, const al_options *options, const char *homepage);
 
 #endif

@@ -64,9 +64,12 @@ static void add_help(json_object *object, const al_rule *rule)
     add_help_markdown(object, help, rule);
 }
 
-static void add_help_uri(json_object *object, const al_rule *rule)
+/* No address that leads nowhere: without a homepage a rule has its help alone. */
+static void add_help_uri(json_object *object, const al_rule *rule, const char *homepage)
 {
-    char *uri = text_of("%s/rules/%s", AL_HOMEPAGE, rule->id);
+    if (homepage == NULL)
+        return;
+    char *uri = text_of("%s/rules/%s", homepage, rule->id);
     json_text(object, object->root, "helpUri", uri);
     free(uri);
 }
@@ -94,7 +97,7 @@ static void add_properties(json_object *object, const al_rule *rule)
     }
 }
 
-static bool write_rule(FILE *out, const al_rule *rule, al_level level)
+static bool write_rule(FILE *out, const al_rule *rule, al_level level, const char *homepage)
 {
     json_object object = json_begin();
     json_text(&object, object.root, "id", rule->id);
@@ -102,14 +105,14 @@ static bool write_rule(FILE *out, const al_rule *rule, al_level level)
     add_message(&object, "shortDescription", rule->title);
     add_message(&object, "fullDescription", rule->why);
     add_help(&object, rule);
-    add_help_uri(&object, rule);
+    add_help_uri(&object, rule, homepage);
     json_text(&object, json_child(&object, object.root, "defaultConfiguration"), "level",
               al_level_name(level));
     add_properties(&object, rule);
     return json_write(&object, out);
 }
 
-bool sarif_write_rules(FILE *out, const al_options *options)
+bool sarif_write_rules(FILE *out, const al_options *options, const char *homepage)
 {
     const char *separator = "";
     const size_t rules = al_rule_count();
@@ -121,7 +124,7 @@ bool sarif_write_rules(FILE *out, const al_options *options)
             continue;
         fputs(separator, out);
         separator = ",";
-        ok = write_rule(out, al_rule_at(i), level);
+        ok = write_rule(out, al_rule_at(i), level, homepage);
     }
     fputc(']', out);
     return ok;

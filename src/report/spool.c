@@ -33,7 +33,34 @@ report_status spool_add(spool *s, const char *text)
     return REPORT_OK;
 }
 
-report_status spool_copy(spool *s, FILE *out)
+/* Where lines go that are to be no lines any more. */
+typedef struct line_writer {
+    FILE *out;
+    uint64_t left;
+    const char **separator;
+} line_writer;
+
+static void write_lines(line_writer *w, const char *text, size_t length)
+{
+    while (length > 0 && w->left > 0) {
+        const char *end = memchr(text, '\n', length);
+        const size_t piece = end != NULL ? (size_t)(end - text) : length;
+        if (piece > 0) {
+            (void)fputs(*w->separator, w->out);
+            (void)fwrite(text, 1, piece, w->out);
+            *w->separator = "";
+        }
+        if (end == NULL)
+            return;
+        *w->separator = ",";
+        w->left--;
+        text = end + 1;
+        length -= piece + 1;
+    }
+}
+
+/* Writes what is there, as lines or as it is. */
+static report_status copy(spool *s, line_writer *lines, FILE *out)
 {
     char block[4096];
     size_t read;
@@ -41,13 +68,29 @@ report_status spool_copy(spool *s, FILE *out)
         if (fflush(s->file) != 0 || fseek(s->file, 0, SEEK_SET) != 0)
             return REPORT_NOT_WRITTEN;
         while ((read = fread(block, 1, sizeof block, s->file)) > 0)
-            (void)fwrite(block, 1, read, out);
+            if (lines != NULL)
+                write_lines(lines, block, read);
+            else
+                (void)fwrite(block, 1, read, out);
         if (ferror(s->file))
             return REPORT_NOT_WRITTEN;
     }
-    if (s->length > 0)
+    if (s->length > 0 && lines != NULL)
+        write_lines(lines, s->bytes, s->length);
+    else if (s->length > 0)
         (void)fwrite(s->bytes, 1, s->length, out);
     return REPORT_OK;
+}
+
+report_status spool_copy_lines(spool *s, uint64_t lines, FILE *out, const char **separator)
+{
+    line_writer writer = {.out = out, .left = lines, .separator = separator};
+    return copy(s, &writer, out);
+}
+
+report_status spool_copy(spool *s, FILE *out)
+{
+    return copy(s, NULL, out);
 }
 
 void spool_end(spool *s)

@@ -14,6 +14,11 @@ typedef struct spool {
 
 report_status spool_add(spool *s, const char *text);
 
+/* Writes the first `lines` of it, where each text that was added is a line, with a comma in the place of its
+ * end but for the very first: `*separator` is what comes next. Failures of `out` itself are left to ferror.
+ */
+report_status spool_copy_lines(spool *s, uint64_t lines, FILE *out, const char **separator);
+
 /* Writes all of it. Failures of `out` itself are left to ferror. */
 report_status spool_copy(spool *s, FILE *out);
 

@@ -71,11 +71,6 @@ bool text_list_add(text_list *list, char *text)
     return true;
 }
 
-void text_list_drop_last(text_list *list)
-{
-    free(list->items[--list->count]);
-}
-
 void text_list_end(text_list *list)
 {
     for (size_t i = 0; i < list->count; i++)

@@ -26,7 +26,6 @@ typedef struct text_list {
 
 /* Takes over the string, also when it fails; false when out of memory, and when `text` is NULL. */
 bool text_list_add(text_list *list, char *text);
-void text_list_drop_last(text_list *list);
 void text_list_end(text_list *list);
 
 #endif

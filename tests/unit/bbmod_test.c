@@ -64,7 +64,7 @@ static void more_findings_than_are_listed(void **state)
     assert_int_equal(r->finding_count, AL_MAX_FINDINGS + 1);
     assert_int_equal(r->warnings, AL_MAX_FINDINGS);
     (void)result_finding(r, "bbanim/limit", "");
-    (void)result_finding(r, "bbanim/event-frame", "events[9999].frame");
+    (void)result_finding(r, "bbanim/event-frame", "events[999].frame");
     al_result_free(r);
     w = animation_with_events(AL_MAX_FINDINGS, -1);
     r = writer_check(&w, "a.bbanim", NULL);

@@ -13,10 +13,11 @@
 #include "core/limits.h"
 
 /* A catalogue of our own. Its ids are not in the order of their numbers. */
-enum { BETA, ALPHA, GAMMA, RULES };
+enum { BETA, ALPHA, GAMMA, DELTA, RULES };
 static const al_rule rules[RULES] = {[BETA] = {.id = "toy/beta", .level = AL_WARNING},
                                      [ALPHA] = {.id = "toy/alpha", .level = AL_ERROR, .crash = true},
-                                     [GAMMA] = {.id = "toy/gamma", .level = AL_NOTE}};
+                                     [GAMMA] = {.id = "toy/gamma", .level = AL_NOTE},
+                                     [DELTA] = {.id = "toy/delta", .level = AL_ERROR}};
 
 enum { FILE_SIZE = 1 << 20 };
 
@@ -380,13 +381,13 @@ static void other_objects_and_rules_are_other_findings(void **state)
 static void thousands_of_objects(void **state)
 {
     (void)state;
-    enum { NODES = 3000 };
+    const uint64_t nodes = AL_MAX_FINDINGS / RULES;
     fixture *f = begin();
     for (unsigned turn = 1; turn <= 3; turn++)
-        for (uint64_t i = 0; i < NODES * RULES; i++)
+        for (uint64_t i = 0; i < nodes * RULES; i++)
             report_node(f, i % RULES, i / RULES, 4 * i);
-    assert_int_equal(f->sink.count, NODES * RULES);
-    for (uint64_t i = 0; i < NODES * RULES; i++) {
+    assert_int_equal(f->sink.count, nodes * RULES);
+    for (uint64_t i = 0; i < nodes * RULES; i++) {
         char field[40];
         (void)snprintf(field, sizeof field, "nodes[%" PRIu64 "].parent", i / RULES);
         const al_finding *got = &f->sink.findings[i];
@@ -414,13 +415,65 @@ static void more_objects_than_are_kept(void **state)
     report_node(f, ALPHA, AL_MAX_FINDINGS - 1, 5); /* known ones still count */
     assert_int_equal(f->sink.findings[AL_MAX_FINDINGS - 1].count, 2);
 
-    const al_claim limit = {.rule = GAMMA, .limit = true};
+    const al_claim limit = {.rule = GAMMA, .limit = true, .overflow = true};
     al_report(&f->sink, &limit, "that a limit was reached is reported all the same");
     assert_int_equal(f->sink.count, AL_MAX_FINDINGS + 1);
     assert_true(f->sink.limited);
     al_sink_finish(&f->sink);
     assert_int_equal(f->sink.findings[0].rule_number, ALPHA);
     assert_int_equal(f->sink.findings[1].rule_number, GAMMA); /* at offset 0 too, and behind alpha */
+    end(f);
+}
+
+static size_t count_of(const fixture *f, size_t rule)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < f->sink.count; i++)
+        count += f->sink.findings[i].rule_number == rule;
+    return count;
+}
+
+/* Whether the findings of a rule are those of nodes below a number, which have a count each. */
+static void expect_first(fixture *f, size_t rule, uint64_t nodes)
+{
+    const size_t count = f->sink.count;
+    assert_int_equal(count_of(f, rule), nodes);
+    for (uint64_t i = 0; i < nodes; i++)
+        report_node(f, rule, i, 0); /* it is known, so nothing is added */
+    assert_int_equal(f->sink.count, count);
+    for (size_t i = 0; i < count; i++)
+        if (f->sink.findings[i].rule_number == rule)
+            assert_int_equal(f->sink.findings[i].count, 2);
+}
+
+/* Whatever is severe finds a place, and of what isn't the last goes first. */
+static void the_most_severe_are_kept(void **state)
+{
+    (void)state;
+    enum { MOST = AL_MAX_FINDINGS, TENTH = MOST / 10 };
+    fixture *f = begin();
+    for (uint64_t node = 0; node < MOST; node++)
+        report_node(f, node % 2 == 0 ? GAMMA : BETA, node / 2, 8);
+    for (uint64_t node = 0; node < TENTH; node++)
+        report_node(f, DELTA, node, 4);
+    assert_true(f->sink.overflown);
+    assert_int_equal(f->sink.count, MOST);
+    assert_int_equal(count_of(f, BETA), MOST / 2);
+    expect_first(f, GAMMA, MOST / 2 - TENTH);
+    expect_first(f, DELTA, TENTH);
+    for (uint64_t node = 0; node < MOST; node++)
+        report_node(f, DELTA, TENTH + node, 4);
+    assert_int_equal(count_of(f, DELTA), MOST);
+    report_node(f, BETA, MOST, 4);
+    for (uint64_t node = 0; node < TENTH; node++)
+        report_node(f, ALPHA, node, 0);
+    expect_first(f, ALPHA, TENTH);
+    assert_int_equal(count_of(f, DELTA), MOST - TENTH);
+    const al_claim limit = {.rule = GAMMA, .limit = true};
+    al_report(&f->sink, &limit, "something was not looked at");
+    assert_int_equal(count_of(f, GAMMA), 0); /* it is a note here, for which there is no place, */
+    assert_true(f->sink.limited);            /* but the file is known to have met a limit */
+    assert_int_equal(f->sink.count, MOST);
     end(f);
 }
 
@@ -658,6 +711,7 @@ int main(void)
         cmocka_unit_test(other_objects_and_rules_are_other_findings),
         cmocka_unit_test(thousands_of_objects),
         cmocka_unit_test(more_objects_than_are_kept),
+        cmocka_unit_test(the_most_severe_are_kept),
         cmocka_unit_test(levels),
         cmocka_unit_test(a_limit_is_known_though_its_rule_is_off),
         cmocka_unit_test(findings_go_by_offset_rule_and_field),

@@ -2,10 +2,13 @@
 #include "unit.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "platform/platform.h"
@@ -51,12 +54,10 @@ static int leave_folder(void **state)
 
 static void write_file(const char *path, const char *text)
 {
-    int error = -1;
-    FILE *out = al_file_create(path, &error);
-    assert_non_null(out);
-    assert_int_equal(error, 0);
-    assert_true(fputs(text, out) >= 0);
-    assert_int_equal(fclose(out), 0);
+    al_output output;
+    assert_int_equal(al_output_open(path, &output), 0);
+    assert_true(fputs(text, output.stream) >= 0);
+    assert_int_equal(al_output_finish(&output), 0);
 }
 
 static void files_are_read(void **state)
@@ -85,8 +86,163 @@ static void files_are_read(void **state)
     assert_int_equal(al_file_read(file, bytes, sizeof bytes, &error), 0);
     assert_int_equal(error, EISDIR);
     al_file_close(file);
-    assert_null(al_file_create("in/x", &error));
-    assert_int_equal(error, ENOENT);
+}
+
+/* ---- Files that are written ---------------------------------------------------------------------------- */
+
+static void assert_content(const char *path, const char *text)
+{
+    char bytes[100] = "";
+    al_file file;
+    int error;
+    assert_int_equal(al_file_open(path, &file), 0);
+    (void)al_file_read(file, bytes, sizeof bytes - 1, &error);
+    al_file_close(file);
+    assert_string_equal(bytes, text);
+}
+
+/* Entries of the folder that we are in. */
+static size_t count_entries(void)
+{
+    al_folder_entry entry;
+    size_t count = 0;
+    int error;
+    al_folder *folder = al_folder_open(".", &error);
+    assert_non_null(folder);
+    while (al_folder_next(folder, &entry, &error))
+        count++;
+    al_folder_close(folder);
+    return count;
+}
+
+static unsigned mode_of(const char *path)
+{
+    struct stat about;
+    assert_int_equal(stat(path, &about), 0);
+    return about.st_mode & 07777;
+}
+
+static void what_was_there_stays_until_all_is_written(void **state)
+{
+    (void)state;
+    al_output output;
+    const mode_t mask = umask(027);
+    assert_int_equal(al_output_open("a", &output), 0);
+    assert_false(al_exists("a"));
+    al_output_discard(&output);
+    assert_int_equal(count_entries(), 0);
+    write_file("a", "old");
+    assert_int_equal(mode_of("a"), 0640);
+    assert_int_equal(chmod("a", 0604), 0);
+    assert_int_equal(al_output_open("a", &output), 0);
+    assert_true(fputs("half", output.stream) >= 0);
+    assert_int_equal(fflush(output.stream), 0);
+    assert_content("a", "old");
+    al_output_discard(&output);
+    assert_content("a", "old");
+    write_file("a", "new");
+    assert_content("a", "new");
+    assert_int_equal(mode_of("a"), 0604);
+    assert_int_equal(count_entries(), 1);
+    (void)umask(mask);
+}
+
+static void links_lead_to_what_is_written(void **state)
+{
+    (void)state;
+    al_output output;
+    assert_int_equal(mkdir("in", 0700), 0);
+    assert_int_equal(symlink("in/x", "link"), 0);
+    assert_int_equal(symlink("link", "twice"), 0);
+    write_file("twice", "new");
+    assert_content("in/x", "new");
+    write_file("link", "newer");
+    assert_content("in/x", "newer");
+    assert_int_equal(count_entries(), 3);
+    assert_int_equal(symlink("loop", "loop"), 0);
+    assert_int_equal(al_output_open("loop", &output), ELOOP);
+}
+
+static void what_cannot_be_replaced_is_written_to(void **state)
+{
+    (void)state;
+    char bytes[10];
+    int error, ends[2];
+    char name[40];
+    al_file pipe_end;
+    write_file("/dev/null", "nothing");
+    assert_int_equal(mkfifo("pipe", 0600), 0);
+    assert_int_equal(al_pipe_open("pipe", &pipe_end), 0);
+    write_file("pipe", "text");
+    assert_int_equal(al_file_read(pipe_end, bytes, sizeof bytes, &error), 4);
+    al_file_close(pipe_end);
+    assert_int_equal(pipe(ends), 0);
+    (void)snprintf(name, sizeof name, "/dev/fd/%d", ends[1]);
+    write_file(name, "more");
+    assert_int_equal(read(ends[0], bytes, sizeof bytes), 4);
+    assert_int_equal(close(ends[0]), 0);
+    assert_int_equal(close(ends[1]), 0);
+    assert_int_equal(count_entries(), 1);
+}
+
+/* What is open already goes on behind what was written to it. */
+static void an_open_file_is_appended_to(void **state)
+{
+    (void)state;
+    char name[40];
+    write_file("a", "one ");
+    const int file = open("a", O_RDWR);
+    assert_true(file >= 0);
+    (void)snprintf(name, sizeof name, "/dev/fd/%d", file);
+    write_file(name, "two");
+    assert_int_equal(close(file), 0);
+    assert_content("a", "one two");
+    assert_int_equal(count_entries(), 1);
+}
+
+static void what_cannot_be_written_at_all(void **state)
+{
+    (void)state;
+    al_output output;
+    assert_int_equal(al_output_open("in/x", &output), ENOENT);
+    assert_int_equal(al_output_open("in/", &output), EISDIR);
+    assert_int_equal(al_output_open(".", &output), EISDIR);
+    assert_int_equal(al_output_open("", &output), ENOENT);
+    assert_int_equal(count_entries(), 0);
+    if (geteuid() == 0) /* may do all of that */
+        return;
+    write_file("a", "mine");
+    assert_int_equal(chmod("a", 0400), 0);
+    assert_int_equal(al_output_open("a", &output), EACCES);
+    assert_int_equal(chmod("a", 0600), 0);
+    assert_int_equal(chmod(".", 0500), 0);
+    write_file("a", "in its place");
+    assert_int_equal(chmod(".", 0700), 0);
+    assert_content("a", "in its place");
+}
+
+/* A program that is ended on its way leaves nothing behind. */
+static void an_interrupted_program_leaves_nothing(void **state)
+{
+    (void)state;
+    static const int deadly[] = {SIGINT, SIGTERM, SIGHUP};
+    int status;
+    write_file("a", "old");
+    for (size_t i = 0; i < sizeof deadly / sizeof deadly[0]; i++) {
+        const pid_t child = fork();
+        if (child == 0) {
+            al_output output;
+            (void)signal(deadly[i], SIG_DFL);
+            if (al_output_open("a", &output) == 0 && fputs("half", output.stream) >= 0)
+                (void)raise(deadly[i]);
+            _exit(99);
+        }
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFSIGNALED(status));
+        assert_int_equal(WTERMSIG(status), deadly[i]);
+        assert_content("a", "old");
+        assert_int_equal(count_entries(), 1);
+    }
 }
 
 static void kinds_of_files(void **state)
@@ -215,6 +371,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_of_errors),
         IN_A_FOLDER(files_are_read),
+        IN_A_FOLDER(what_was_there_stays_until_all_is_written),
+        IN_A_FOLDER(links_lead_to_what_is_written),
+        IN_A_FOLDER(what_cannot_be_replaced_is_written_to),
+        IN_A_FOLDER(an_open_file_is_appended_to),
+        IN_A_FOLDER(what_cannot_be_written_at_all),
+        IN_A_FOLDER(an_interrupted_program_leaves_nothing),
         IN_A_FOLDER(pipes_are_waited_for),
         IN_A_FOLDER(kinds_of_files),
         IN_A_FOLDER(folders_are_listed),

@@ -151,6 +151,20 @@ static void rules_are_links_once_there_is_a_homepage(void **state)
     assert_report_with("https://a.test", "text", parts);
 }
 
+static void sarif_rules_have_an_address_once_there_is_a_homepage(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {"\"helpUri\":\"https://a.test/rules/xmf/inflate\"", NULL};
+    assert_report_with("https://a.test", "sarif", parts);
+    sample s;
+    begin(&s);
+    char *text = report_of(&s, "sarif");
+    assert_null(strstr(text, "helpUri"));
+    assert_non_null(strstr(text, "\"help\":{"));
+    free(text);
+    end(&s);
+}
+
 static void lines_name_the_member(void **state)
 {
     (void)state;
@@ -195,6 +209,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_is_for_people),
         cmocka_unit_test(rules_are_links_once_there_is_a_homepage),
+        cmocka_unit_test(sarif_rules_have_an_address_once_there_is_a_homepage),
         cmocka_unit_test(lines_name_the_member),
         cmocka_unit_test(json_has_the_member_behind_the_path),
         cmocka_unit_test(sarif_begins_the_message_with_the_member),

@@ -4,13 +4,19 @@
 #include "cli/window.h"
 #include "platform/platform.h"
 
-enum { HEAVY = 1001, BROKEN = 3 };
+enum { HEAVY = WINDOW_MOST_BYTES / 20, BROKEN = 3 };
 
-/* What a check would give; the window looks at the count alone. */
-static window_result result_of(al_result *of, size_t findings)
+/* What a check would give; the window looks at its bytes alone. */
+static window_result result_of(al_result *of, uint64_t bytes)
 {
-    *of = (al_result){.finding_count = findings};
-    return (window_result){.status = AL_OK, .result = of};
+    *of = (al_result){.path = ""};
+    return (window_result){.status = AL_OK, .result = of, .bytes = bytes};
+}
+
+static void put(window *w, size_t number, window_result result)
+{
+    assert_true(window_reserve(w, result.bytes));
+    window_put(w, number, result);
 }
 
 static size_t take(window *w)
@@ -57,17 +63,17 @@ static void inputs_without_a_result(void **state)
 
 /* A slow file comes first, and many files with many findings behind it: few of them are taken until it is
  * done. */
-static void findings_that_wait_have_a_bound(void **state)
+static void bytes_that_wait_have_a_bound(void **state)
 {
     (void)state;
-    enum { INPUTS = 200, MOST = WINDOW_MOST_FINDINGS / HEAVY + 1 };
+    enum { INPUTS = 200, MOST = WINDOW_MOST_BYTES / 2 / HEAVY + 1 };
     static al_result results[INPUTS];
     window *w = window_new(INPUTS, 2);
     assert_non_null(w);
     assert_int_equal(take(w), 0);
     size_t taken = 1, number;
     for (; window_take_now(w, &number); taken++)
-        window_put(w, number, result_of(&results[number], HEAVY));
+        put(w, number, result_of(&results[number], HEAVY));
     assert_int_equal(taken, 1 + MOST);
     window_put(w, 0, result_of(&results[0], 0));
     assert_false(may_take(w)); /* it must be delivered first, */
@@ -77,7 +83,7 @@ static void findings_that_wait_have_a_bound(void **state)
     for (size_t i = 2; i < INPUTS; i++) {
         if (taken < INPUTS) {
             assert_int_equal(take(w), taken);
-            window_put(w, taken, result_of(&results[taken], HEAVY));
+            put(w, taken, result_of(&results[taken], HEAVY));
             taken++;
         }
         assert_ptr_equal(window_deliver(w).result, &results[i]);
@@ -111,10 +117,31 @@ static void the_next_input_can_always_be_taken(void **state)
     window *w = window_new(BROKEN, 1);
     assert_non_null(w);
     for (size_t i = 0; i < BROKEN; i++) {
-        window_put(w, take(w), result_of(&results[i], WINDOW_MOST_FINDINGS + 1));
+        put(w, take(w), result_of(&results[i], WINDOW_MOST_BYTES));
         assert_false(may_take(w));
         (void)window_deliver(w);
     }
+    window_free(w);
+}
+
+/* What finds no room isn't waited with. */
+static void room_is_reserved(void **state)
+{
+    (void)state;
+    al_result results[2];
+    window *w = window_new(2, 1);
+    assert_non_null(w);
+    assert_false(window_reserve(w, (uint64_t)WINDOW_MOST_BYTES + 1));
+    assert_false(window_reserve(w, UINT64_MAX));
+    const size_t first = take(w), second = take(w);
+    put(w, second, result_of(&results[1], WINDOW_MOST_BYTES));
+    assert_true(window_reserve(w, 0));
+    assert_false(window_reserve(w, 1));
+    window_put(w, first, (window_result){.put_off = true});
+    assert_true(window_deliver(w).put_off);
+    assert_false(window_reserve(w, 1));
+    assert_ptr_equal(window_deliver(w).result, &results[1]);
+    assert_true(window_reserve(w, 1));
     window_free(w);
 }
 
@@ -144,7 +171,7 @@ static void put_all(void *context)
 {
     crowd *c = context;
     for (size_t number; window_take(c->window, &number);)
-        window_put(c->window, number, result_of(&c->results[number], HEAVY));
+        put(c->window, number, result_of(&c->results[number], HEAVY));
 }
 
 /* The window is full nearly all the time, so everybody waits for everybody. */
@@ -171,9 +198,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(results_come_in_the_order_of_the_inputs),
         cmocka_unit_test(inputs_without_a_result),
-        cmocka_unit_test(findings_that_wait_have_a_bound),
+        cmocka_unit_test(bytes_that_wait_have_a_bound),
         cmocka_unit_test(inputs_that_wait_have_a_bound),
         cmocka_unit_test(the_next_input_can_always_be_taken),
+        cmocka_unit_test(room_is_reserved),
         cmocka_unit_test(nothing_is_left_after_a_stop),
         cmocka_unit_test(workers_wait_and_go_on),
     };
