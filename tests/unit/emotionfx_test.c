@@ -345,7 +345,8 @@ static writer meshes_without_end(uint32_t count, uint32_t last)
 }
 
 /* The lengths lead to the end: nothing is read beyond them. With an unknown chunk at the end it isn't as sure
- * that they are right, and going back is paid for. What is heard is bounded, and each chunk is reported. */
+ * that they are right, and going back is paid for. What is heard is bounded, and as many chunks
+ * are reported as a file may have findings. */
 static void going_back_is_bounded(void **state)
 {
     (void)state;
@@ -363,7 +364,7 @@ static void going_back_is_bounded(void **state)
         assert_in_range(heard.bytes, CHUNKS * 12,
                         2 * (uint64_t)w.size); /* 1,500 times the file, all in all */
         assert_int_equal(heard.chunks, CHUNKS + (last[i] != 0));
-        assert_int_equal(count_of(f, "xac/count-range") + count_of(f, "xac/chunk-length"), CHUNKS);
+        assert_int_equal(count_of(f, "xac/count-range") + count_of(f, "xac/chunk-length"), AL_MAX_FINDINGS);
         end(f, &w);
     }
 }
