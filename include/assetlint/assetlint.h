@@ -70,6 +70,9 @@ enum al_games {
 /* The name of the game of that number, which is that of its bit: "x-rebirth" is 0. NULL beyond the last. */
 const char *al_game_name(size_t number);
 
+/* The same for people, with the games of its kin: "X Rebirth". */
+const char *al_game_title(size_t number);
+
 /* A rule as its row in rules/<format>.def describes it. */
 typedef struct al_rule {
     const char *id;     /* "xmf/data-range": stable for ever */

@@ -50,12 +50,26 @@ const al_rule al_catalogue[] = {
 #undef AL_RULES_OF
 };
 
-static const char *const game_names[] = {"x-rebirth", "x4", "victoria2", "bbmod", "lost-saga"};
-_Static_assert((1U << sizeof game_names / sizeof game_names[0]) - 1 == AL_EVERY_GAME, "a bit for each game");
+static const struct {
+    const char *name, *title;
+} games[] = {
+    {"x-rebirth", "X Rebirth"},
+    {"x4", "X4"},
+    {"victoria2", "Victoria 2, Hearts of Iron 3, Europa Universalis 3, Crusader Kings II"},
+    {"bbmod", "GameMaker's BBMOD library"},
+    {"lost-saga", "Lost Saga"},
+};
+enum { GAMES = sizeof games / sizeof games[0] };
+_Static_assert((1U << GAMES) - 1 == AL_EVERY_GAME, "a bit for each game");
 
 const char *al_game_name(size_t number)
 {
-    return number < sizeof game_names / sizeof game_names[0] ? game_names[number] : NULL;
+    return number < GAMES ? games[number].name : NULL;
+}
+
+const char *al_game_title(size_t number)
+{
+    return number < GAMES ? games[number].title : NULL;
 }
 
 const al_rule *al_rule_at(size_t number)

@@ -24,15 +24,22 @@ static void write_certainty(FILE *out, const al_rule *rule)
     page_end_line(&p);
 }
 
+static void write_games(FILE *out, unsigned games)
+{
+    page p = {.out = out, .width = COLUMNS};
+    page_text(&p, "Games: ");
+    page_text(&p, games_of(games).text);
+    page_end_line(&p);
+}
+
 void explain_rule(FILE *out, const al_rule *rule)
 {
     write_paragraph(out, 0, rule->id);
     write_paragraph(out, 0, rule->title);
     fprintf(out, "\nLevel: %s\n", al_level_name(rule->level));
     write_certainty(out, rule);
-    fputs("Games: ", out);
     write_games(out, rule->games);
-    fprintf(out, "\nSince: assetlint %s\n", rule->since);
+    fprintf(out, "Since: assetlint %s\n", rule->since);
     if (rule->crash)
         write_paragraph(out, 0, "Crash: a program that trusts the file may crash or read out of bounds.");
     fputs("\nWhy it matters\n", out);

@@ -90,9 +90,7 @@ static report_status write_markdown(FILE *out)
         if (!write_cell(out, rule->title) || !write_cell(out, rule->why) || !write_cell(out, rule->fix) ||
             !write_cell(out, rule->source))
             return REPORT_NO_MEMORY;
-        fprintf(out, " %s | ", rule->since);
-        write_games(out, rule->games);
-        fputs(" |\n", out);
+        fprintf(out, " %s | %s |\n", rule->since, games_of(rule->games).text);
     }
     return REPORT_OK;
 }

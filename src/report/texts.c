@@ -41,15 +41,16 @@ char *markdown_of(const char *text)
     return escaped;
 }
 
-void write_games(FILE *out, unsigned games)
+game_text games_of(unsigned games)
 {
-    const char *separator = "";
-    for (size_t i = 0; al_game_name(i) != NULL; i++) {
-        if ((games >> i & 1) == 0)
-            continue;
-        fprintf(out, "%s%s", separator, al_game_name(i));
-        separator = ", ";
+    game_text titles = {.text = ""};
+    for (size_t i = 0; al_game_title(i) != NULL; i++) {
+        const size_t length = strlen(titles.text);
+        if ((games >> i & 1) != 0)
+            (void)snprintf(titles.text + length, sizeof titles.text - length, "%s%s", length > 0 ? ", " : "",
+                           al_game_title(i));
     }
+    return titles;
 }
 
 bool text_list_add(text_list *list, char *text)

@@ -15,8 +15,11 @@ char *text_of(const char *format, ...) AL_PRINTF(1, 2);
  * NULL when out of memory. */
 char *markdown_of(const char *text);
 
-/* The names of a set of games, with commas between them. */
-void write_games(FILE *out, unsigned games);
+/* The titles of a set of games, with commas between them; all of them fit. */
+typedef struct game_text {
+    char text[256];
+} game_text;
+game_text games_of(unsigned games);
 
 /* A growing list of strings that it owns. */
 typedef struct text_list {

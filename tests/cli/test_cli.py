@@ -1789,6 +1789,9 @@ class Catalogue(Case):
     def test_explain_every_rule(self):
         self.explain(self.rules())
 
+    GAMES = {"x-rebirth": "X Rebirth", "x4": "X4", "bbmod": "GameMaker's BBMOD library", "lost-saga": "Lost Saga",
+             "victoria2": "Victoria 2, Hearts of Iron 3, Europa Universalis 3, Crusader Kings II"}
+
     def explain(self, rules):
         for rule in rules:
             out = self.expect(["explain", rule["id"]], 0)
@@ -1796,7 +1799,8 @@ class Catalogue(Case):
             words = out.split()
             for key in ("title", "why", "fix", "source"):
                 self.assertIn(" ".join(rule[key].split()), " ".join(words))
-            self.assertIn(f"\nGames: {', '.join(rule['games'])}\nSince: assetlint {rule['since']}\n", out)
+            games = " ".join(out[out.index("\nGames: "):out.index(f"\nSince: assetlint {rule['since']}\n")].split())
+            self.assertEqual(games, "Games: " + ", ".join(self.GAMES[game] for game in rule["games"]))
             self.assertEqual("\nCrash: " in out, rule["crash"])
             self.assertIn(f"\nLevel: {rule['level']}\nHow sure: {rule['confidence']}. ", out)
             sure = out[out.index("How sure: "):out.index("\nGames: ")]

@@ -66,13 +66,18 @@ static void games_are_those_of_the_command_line(void **state)
 {
     (void)state;
     static const char *const names[] = {"x-rebirth", "x4", "victoria2", "bbmod", "lost-saga"};
+    static const char *const titles[] = {
+        "X Rebirth", "X4", "Victoria 2, Hearts of Iron 3, Europa Universalis 3, Crusader Kings II",
+        "GameMaker's BBMOD library", "Lost Saga"};
     static const unsigned bits[] = {AL_X_REBIRTH, AL_X4, AL_VICTORIA2, AL_BBMOD, AL_LOST_SAGA};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         assert_string_equal(al_game_name(i), names[i]);
+        assert_string_equal(al_game_title(i), titles[i]);
         assert_int_equal(bits[i], 1U << i);
     }
     assert_null(al_game_name(sizeof names / sizeof names[0]));
     assert_null(al_game_name(SIZE_MAX));
+    assert_null(al_game_title(sizeof names / sizeof names[0]));
 }
 
 static void games_are_those_of_the_format(void **state)
