@@ -10,7 +10,7 @@
 #include "relations/relations.h"
 
 /* No tree, file, or whatever else has a number. */
-enum { X4_NONE = UINT32_MAX };
+#define X4_NONE UINT32_MAX
 
 typedef struct x4_file {
     const char *path; /* from the root, in small letters, with `/` */
