@@ -186,6 +186,23 @@ def index_path(r):
     near(r, "-broken", {MACROS: index(SHIP_ENTRY, gone)[:-3], **SHIP_FILES},
          Finding("error", "x4/xml", "", 211, 1, inside=MACROS, at=(5, 1)))
     r.near("-in-package", Mod(packed(SHIP_FILES) | {MACROS: index(SHIP_ENTRY)}).files())
+    outside = entries(entry("a", r"assets\units\a"), entry("b", r"extensions\other\assets\units\b", " b"))
+    in_game = ("a", "value"), {"assets/units/c.xml": macro("c")}
+    in_mod = ("b", "value b"), {"content.xml": '<content id="other"/>', "assets/units/c.xml": macro("c")}
+    in_extensions = ("b", "value b"), {f"other/{path}": text for path, text in in_mod[1].items()}
+    in_game_folder = ("b", "value b"), {f"extensions/{path}": text for path, text in in_extensions[1].items()}
+    for name, ((what, marked), reference) in (("-with-game", in_game), ("-with-mod", in_mod),
+                                              ("-with-extensions", in_extensions), ("-with-extension-of-game", in_game_folder)):
+        files, more = with_references(outside, {"game": reference})
+        r.fires(name, files, found("error", "index-path", Mod(outside), MACROS, entry_field(what), marked, folder="mod/"), **more)
+    nearest = {"assets/units/a.xml": macro("a"), "extensions/other/assets/units/b.xml": macro("b")}
+    for name, reference in (("-with-game", nearest), ("-half-of-game", {"assets/props/c.xml": macro("c")}),
+                            ("-extension-without-folder", {"extensions/other/content.xml": '<content id="other"/>'})):
+        files, more = with_references(outside, {"game": reference})
+        r.near(name, files, **more)
+    both = {f"mod/{path}": text for path, text in Mod(outside).files().items()}
+    beside = {f"mod/beside/{path}": text for path, text in Mod(in_mod[1], content=None).files().items()}
+    r.near("-beside", both | beside)
 
 
 @rule
@@ -202,6 +219,12 @@ def index_name(r):
     near(r, "-broken", entries(entry("a", OWN + r"\md\a"), files={"md/a.xml": "<macros>"}),
          Finding("error", "x4/xml", "", 8, 0, inside="md/a.xml", at=(1, 9)))
     near(r, "-packed", entries(entry("a", OWN + r"\md\a"), files={"md/a.xml.gz": b"\x1f\x8b"}))
+    outside = entries(entry("a", r"assets\units\a"))
+    files, more = with_references(outside, {"game": {"assets/units/a.xml": macro("b")}})
+    r.fires("-with-game", files, found("warning", "index-name", Mod(outside), MACROS, entry_field("a", "name"), "name", folder="mod/"),
+            **more)
+    files, more = with_references(outside, {"game": {"assets/units/a.xml": macro("A")}})
+    r.near("-with-game", files, **more)
 
 
 @rule
@@ -471,4 +494,9 @@ def missing_texture(r):
     near(r, "-other-extension", textures(material("wing", r"extensions\other\wing")))
     near(r, "-other-type", {LIBRARY: textures(gone)[LIBRARY].replace("BitMap", "Color"), "assets/textures/hull.dds": b""})
     near(r, "-other-file", {**textures(), "libraries/materials.xml": library(gone)})
+    outside = textures(material("wing", r"assets\textures\ships\wing", " wing"))
+    for name, file in (("fires-with-game", "tail.gz"), ("near-with-game", "wing.gz")):
+        files, more = with_references(outside, {"game": {"assets/textures/ships/" + file: b""}})
+        wanted = [found("warning", "missing-texture", Mod(outside), LIBRARY, PICTURE.format("wing"), "bitmap wing", folder="mod/")]
+        r.add(name, files, wanted if name.startswith("fires") else [], **more)
     r.near("-in-package", Mod({**textures(gone), **packed({"assets/textures/wing.gz": b""})}).files())

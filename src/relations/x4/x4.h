@@ -126,6 +126,7 @@ typedef struct x4_part {
     const x4_node *node;
     x4_place place;   /* of the start tag */
     const char *name; /* NULL: it has none */
+    const char *small;
     x4_value wreck;
     bool refers, has_lods; /* to a part of another component; <lods> */
     x4_run lods;
@@ -143,7 +144,7 @@ typedef struct x4_animation {
     uint32_t connection;
     const x4_node *node;
     x4_place place;
-    const char *name;
+    const char *name, *small;
 } x4_animation;
 
 typedef struct x4_bitmap {

@@ -152,40 +152,94 @@ static bool judge_missing_animation(const judging *j)
                           name_of(j), (unsigned)tally.count, AL_S(tally.count), first);
 }
 
-/* Whether any part of the connection moves in the animation. 1, 0, or -1 when memory is short. */
-static int moves(const judging *j, const x4_connection *connection, const char *name)
+static int compare_texts(const void *left, const void *right, void *context)
 {
-    x4_view *v = j->v;
-    const char *animation = x4_small(v->arena, name, strlen(name));
-    if (animation == NULL)
-        return -1;
-    for (uint32_t i = connection->parts.first; i < connection->parts.end; i++) {
-        const char *text = v->parts.items[i].name;
-        const char *part = text != NULL ? x4_small(v->arena, text, strlen(text)) : "";
-        if (part == NULL)
-            return -1;
-        if (x4_has_motion(v, j->folder, part, animation))
-            return 1;
-    }
-    return 0;
+    (void)context;
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
-static bool judge_animation(const judging *j, const x4_connection *connection, const x4_animation *animation)
+/* A connection that moves: its parts by name, and its animations by name. */
+typedef struct moving {
+    const char **parts;
+    size_t part_count;
+    const x4_animation **animations;
+    size_t count;
+} moving;
+
+static int compare_animations(const void *left, const void *right, void *context)
 {
-    x4_view *v = j->v;
-    const int found = moves(j, connection, animation->name);
-    if (found != 0)
-        return found > 0;
-    const char *part = v->parts.items[connection->parts.first].name;
+    const x4_animation *a = *(const x4_animation *const *)left, *b = *(const x4_animation *const *)right;
+    (void)context;
+    const int order = strcmp(a->small, b->small);
+    return order != 0 ? order : (a > b) - (a < b);
+}
+
+static bool find_moving(x4_view *v, const x4_connection *connection, moving *m)
+{
+    *m = (moving){.count = connection->animations.end - connection->animations.first};
+    m->parts = al_alloc(v->arena, connection->parts.end - connection->parts.first, sizeof *m->parts);
+    m->animations = al_alloc(v->arena, m->count, sizeof *m->animations);
+    if (m->parts == NULL || m->animations == NULL)
+        return false;
+    for (uint32_t i = connection->parts.first; i < connection->parts.end; i++)
+        if (v->parts.items[i].small != NULL)
+            m->parts[m->part_count++] = v->parts.items[i].small;
+    for (size_t i = 0; i < m->count; i++)
+        m->animations[i] = &v->animations.items[connection->animations.first + i];
+    al_sort(m->parts, m->part_count, sizeof *m->parts, compare_texts, NULL);
+    al_sort(m->animations, m->count, sizeof *m->animations, compare_animations, NULL);
+    return true;
+}
+
+/* Whether any part of the connection moves in the animation. The shorter of the two lists is gone through. */
+static bool moves(const judging *j, const moving *m, const char *animation)
+{
+    const x4_view *v = j->v;
+    const x4_run motions = x4_motions_of(v, j->folder, animation);
+    if (motions.end - motions.first < m->part_count) {
+        for (uint32_t i = motions.first; i < motions.end; i++) {
+            const char *part = v->motions.items[i].part;
+            const size_t at =
+                al_lower_bound(m->parts, m->part_count, sizeof *m->parts, &part, compare_texts, NULL);
+            if (at < m->part_count && strcmp(m->parts[at], part) == 0)
+                return true;
+        }
+        return false;
+    }
+    for (size_t i = 0; i < m->part_count; i++)
+        if (x4_has_motion(v, j->folder, m->parts[i], animation))
+            return true;
+    return false;
+}
+
+static bool claim_animation(const judging *j, const x4_connection *connection, const x4_animation *animation)
+{
+    const char *part = j->v->parts.items[connection->parts.first].name, *ani = j->folder->ani->path;
     const x4_claim claim = {.number = j->xml->number,
                             .rule = X4_ANIMATION_ENTRY,
                             .level = j->level,
                             .node = animation->node,
                             .place = animation->place,
-                            .expected = j->folder->ani->path,
+                            .expected = ani,
                             .actual = animation->name};
-    return x4_claim_found(v, &claim, "%s moves part \"%s\" in no animation \"%s\"",
-                          x4_base(j->folder->ani->path), part != NULL ? part : "", animation->name);
+    return x4_claim_found(j->v, &claim, "%s moves part \"%s\" in no animation \"%s\"", x4_base(ani),
+                          part != NULL ? part : "", animation->name);
+}
+
+/* Animations of one name are asked for once. */
+static bool judge_connection(const judging *j, const x4_connection *connection)
+{
+    moving m;
+    bool moved = false;
+    if (!find_moving(j->v, connection, &m))
+        return false;
+    for (size_t i = 0; i < m.count; i++) {
+        if (i == 0 || strcmp(m.animations[i]->small, m.animations[i - 1]->small) != 0)
+            moved = moves(j, &m, m.animations[i]->small);
+        if (!moved && !claim_animation(j, connection, m.animations[i]))
+            return false;
+    }
+    return true;
 }
 
 static bool judge_animations(const judging *j)
@@ -195,24 +249,13 @@ static bool judge_animations(const judging *j)
         return judge_missing_animation(j);
     if (!j->folder->ani_read)
         return true;
-    for (uint32_t i = j->c->connections.first; i < j->c->connections.end; i++) {
-        const x4_connection *connection = &v->connections.items[i];
-        if (!is_animated(connection))
-            continue;
-        for (uint32_t k = connection->animations.first; k < connection->animations.end; k++)
-            if (!judge_animation(j, connection, &v->animations.items[k]))
-                return false;
-    }
+    for (uint32_t i = j->c->connections.first; i < j->c->connections.end; i++)
+        if (is_animated(&v->connections.items[i]) && !judge_connection(j, &v->connections.items[i]))
+            return false;
     return true;
 }
 
 /* ---- Materials ----------------------------------------------------------------------------------------- */
-
-static int compare_texts(const void *left, const void *right, void *context)
-{
-    (void)context;
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
 
 static bool has_text(const char *const *sorted, size_t count, const char *text)
 {

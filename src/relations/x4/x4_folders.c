@@ -105,12 +105,19 @@ static bool make_folder(x4_view *v, uint32_t first, uint32_t end)
 bool x4_find_mesh(x4_view *v, const x4_folder *folder, const char *name, const char *ending,
                   const char **expected, const x4_file **file)
 {
-    const char *small = x4_small(v->arena, name, strlen(name));
-    const char *inside = small != NULL ? x4_join(v->arena, "/", small) : NULL;
-    const char *path = inside != NULL ? x4_join(v->arena, folder->path, inside) : NULL;
-    *expected = path != NULL ? x4_join(v->arena, path + (folder->path[0] == '\0'), ending) : NULL;
-    *file = *expected != NULL ? x4_find_file(&v->trees.items[folder->tree], *expected) : NULL;
-    return *expected != NULL;
+    const size_t before = strlen(folder->path), length = strlen(name), behind = strlen(ending);
+    const size_t slash = before > 0;
+    char *path = al_alloc(v->arena, (uint64_t)before + slash + length + behind + 1, 1);
+    *expected = path;
+    if (path == NULL)
+        return false;
+    memcpy(path, folder->path, before);
+    memcpy(path + before, "/", slash);
+    for (size_t i = 0; i < length; i++)
+        path[before + slash + i] = (char)al_small_letter((uint8_t)name[i]);
+    memcpy(path + before + slash + length, ending, behind);
+    *file = x4_find_file(&v->trees.items[folder->tree], path);
+    return true;
 }
 
 static bool ask_for_mesh(x4_view *v, const x4_folder *folder, const x4_part *part, const x4_lod *lod)
@@ -209,18 +216,18 @@ static void take_motion(void *context, const al_fact *fact)
             motion.field != NULL && add_motion(t->view, &motion);
 }
 
-/* What an animation is of, and which of them it is: all motions of it when that is NULL. */
-static int compare_motion(const x4_motion *motion, const char *part, const char *animation)
+/* By animation, then by part: all motions of an animation when that is NULL. */
+static int compare_motion(const x4_motion *motion, const char *animation, const char *part)
 {
-    const int order = strcmp(motion->part, part);
-    return order != 0 || animation == NULL ? order : strcmp(motion->animation, animation);
+    const int order = strcmp(motion->animation, animation);
+    return order != 0 || part == NULL ? order : strcmp(motion->part, part);
 }
 
 static int compare_motions(const void *left, const void *right, void *context)
 {
     const x4_motion *a = left, *b = right;
     (void)context;
-    const int order = compare_motion(a, b->part, b->animation);
+    const int order = compare_motion(a, b->animation, b->part);
     return order != 0 ? order : (a->offset > b->offset) - (a->offset < b->offset);
 }
 
@@ -240,15 +247,29 @@ bool x4_take_motions(x4_view *v, x4_folder *folder, const al_content *content)
     return t.ok;
 }
 
-bool x4_has_motion(const x4_view *v, const x4_folder *folder, const char *part, const char *animation)
+/* The first motion that isn't before those of an animation and part, or, `behind`, that is behind them. */
+static uint32_t bound(const x4_view *v, const x4_folder *folder, const char *animation, const char *part,
+                      bool behind)
 {
     uint32_t low = folder->motions.first, high = folder->motions.end;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (compare_motion(&v->motions.items[middle], part, animation) < 0)
+        const int order = compare_motion(&v->motions.items[middle], animation, part);
+        if (order < 0 || (behind && order == 0))
             low = middle + 1;
         else
             high = middle;
     }
-    return low < folder->motions.end && compare_motion(&v->motions.items[low], part, animation) == 0;
+    return low;
+}
+
+x4_run x4_motions_of(const x4_view *v, const x4_folder *folder, const char *animation)
+{
+    return (x4_run){bound(v, folder, animation, NULL, false), bound(v, folder, animation, NULL, true)};
+}
+
+bool x4_has_motion(const x4_view *v, const x4_folder *folder, const char *part, const char *animation)
+{
+    const uint32_t at = bound(v, folder, animation, part, false);
+    return at < folder->motions.end && compare_motion(&v->motions.items[at], animation, part) == 0;
 }

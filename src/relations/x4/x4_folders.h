@@ -18,7 +18,8 @@ bool x4_take_materials(x4_view *v, x4_mesh *mesh, const al_content *content) AL_
 bool x4_find_mesh(x4_view *v, const x4_folder *folder, const char *name, const char *ending,
                   const char **expected, const x4_file **file) AL_MUST_USE;
 
-/* Whether there is a motion of that part in that animation: both in small letters; NULL: any of the part. */
+/* The motions of an animation, by part; both names are in small letters. */
+x4_run x4_motions_of(const x4_view *v, const x4_folder *folder, const char *animation);
 bool x4_has_motion(const x4_view *v, const x4_folder *folder, const char *part, const char *animation);
 
 #endif

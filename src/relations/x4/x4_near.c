@@ -148,7 +148,7 @@ const char *x4_near_file(x4_view *v, uint32_t number, const char *path, const ch
     const char *folder = x4_folder_of(v->arena, path);
     const stem wanted = wanted_stem(path, ending);
     choice c = {.best = NULL};
-    size_t count;
+    size_t count = 0;
     const x4_file *files = folder != NULL ? x4_files_below(tree, folder, &count) : NULL;
     for (size_t i = 0; files != NULL && i < count && al_work_pay(&v->guesses, 1); i++) {
         const char *name = x4_name_in(files[i].path, folder);
@@ -169,7 +169,7 @@ const char *x4_near_folder(x4_view *v, uint32_t number, const char *path)
     const stem wanted = {.text = name, .length = strlen(name)};
     choice c = {.best = NULL};
     stem last = {.text = "", .length = 0};
-    size_t count;
+    size_t count = 0;
     const x4_file *files = folder != NULL ? x4_files_below(tree, folder, &count) : NULL;
     for (size_t i = 0; files != NULL && i < count && al_work_pay(&v->guesses, 1); i++) {
         const char *inside = files[i].path + strlen(folder) + (folder[0] != '\0');

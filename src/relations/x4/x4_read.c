@@ -215,6 +215,15 @@ static bool take_text(reader *r, const al_xml_tag *tag, const char *name, const 
     return value == NULL || *text != NULL;
 }
 
+/* A name as it is written, and in small letters. */
+static bool take_name(reader *r, const al_xml_tag *tag, const char **name, const char **small)
+{
+    if (!take_text(r, tag, "name", name))
+        return false;
+    *small = *name != NULL ? x4_small(r->view->arena, *name, strlen(*name)) : NULL;
+    return *name == NULL || *small != NULL;
+}
+
 /* Paths into extensions tell what a mod calls itself, wherever they stand. */
 static bool take_uses(reader *r, const al_xml_tag *tag)
 {
@@ -441,7 +450,7 @@ static bool start_part(reader *r, const al_xml_tag *tag)
                     .lods = {(uint32_t)v->lods.count, (uint32_t)v->lods.count}};
     r->part = (uint32_t)v->parts.count;
     connection->references += part.refers;
-    if (part.node == NULL || !take_text(r, tag, "name", &part.name) ||
+    if (part.node == NULL || !take_name(r, tag, &part.name, &part.small) ||
         !take_value(r, tag, "wreck", &part.wreck) || !add_part(v, &part))
         return false;
     connection->parts.end = (uint32_t)v->parts.count;
@@ -481,7 +490,7 @@ static bool start_animation(reader *r, const al_xml_tag *tag)
     x4_view *v = r->view;
     x4_animation animation = {
         .connection = r->connection, .node = node_of_top(r), .place = place_of_tag(r, tag)};
-    if (animation.node == NULL || !take_text(r, tag, "name", &animation.name))
+    if (animation.node == NULL || !take_name(r, tag, &animation.name, &animation.small))
         return false;
     if (animation.name == NULL)
         return true;

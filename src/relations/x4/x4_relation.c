@@ -187,7 +187,7 @@ static void report(const void *looked, size_t number, al_sink *sink)
     const al_claim claim = {.rule = FILE_LIMIT, .limit = true};
     if (v->on)
         x4_report(v, number, sink);
-    if (xml == X4_NONE || v->xmls.items[xml].state != X4_TOO_LARGE)
+    if (xml == X4_NONE || v->xmls.items[xml].state != X4_TOO_LARGE || sink->limited)
         return;
     sink->first_rule = 0; /* rules about files come first in the catalogue */
     al_report(sink, &claim, "file is beyond a limit of size, memory or depth (%d), and was not read",
