@@ -267,7 +267,7 @@ static bool has_text(const char *const *sorted, size_t count, const char *text)
 static const char *first_other(const char *const *names, size_t count, const char *const *among,
                                size_t among_count)
 {
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; names != NULL && i < count; i++)
         if (!has_text(among, among_count, names[i]))
             return names[i];
     return NULL;

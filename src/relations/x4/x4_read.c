@@ -157,7 +157,7 @@ static const x4_node *node_of_top(reader *r)
     frame *f = top(r);
     uint32_t *seen = al_map_find(&r->seen, f->hash);
     x4_node *node = al_alloc(r->view->arena, 1, sizeof *node);
-    if (node == NULL || (seen == NULL && !al_map_add(&r->seen, r->scratch, f->hash, 1)))
+    if (node == NULL || f->node == NULL || (seen == NULL && !al_map_add(&r->seen, r->scratch, f->hash, 1)))
         return NULL;
     *node = *f->node;
     node->ordinal = seen != NULL ? ++*seen : 1;
@@ -249,26 +249,25 @@ static bool take_uses(reader *r, const al_xml_tag *tag)
 
 /* Elements that are something in one other alone. */
 static const struct {
-    kind outer;
     const char *name;
-    kind kind;
+    kind outer, kind;
 } nested[] = {
-    {KIND_COMPONENT, "source", KIND_SOURCE},
-    {KIND_COMPONENT, "connections", KIND_CONNECTIONS},
-    {KIND_CONNECTIONS, "connection", KIND_CONNECTION},
-    {KIND_CONNECTION, "parts", KIND_PARTS},
-    {KIND_CONNECTION, "animations", KIND_ANIMATIONS},
-    {KIND_PARTS, "part", KIND_PART},
-    {KIND_PART, "lods", KIND_LODS},
-    {KIND_LODS, "lod", KIND_LOD},
-    {KIND_LOD, "materials", KIND_MATERIALS},
-    {KIND_MATERIALS, "material", KIND_MATERIAL},
-    {KIND_ANIMATIONS, "animation", KIND_ANIMATION},
-    {KIND_DIFF, "add", KIND_ADD},
-    {KIND_DIFF, "replace", KIND_REPLACE},
-    {KIND_DIFF, "remove", KIND_REMOVE},
-    {KIND_ADD, "source", KIND_SOURCE},
-    {KIND_REPLACE, "source", KIND_SOURCE},
+    {"source", KIND_COMPONENT, KIND_SOURCE},
+    {"connections", KIND_COMPONENT, KIND_CONNECTIONS},
+    {"connection", KIND_CONNECTIONS, KIND_CONNECTION},
+    {"parts", KIND_CONNECTION, KIND_PARTS},
+    {"animations", KIND_CONNECTION, KIND_ANIMATIONS},
+    {"part", KIND_PARTS, KIND_PART},
+    {"lods", KIND_PART, KIND_LODS},
+    {"lod", KIND_LODS, KIND_LOD},
+    {"materials", KIND_LOD, KIND_MATERIALS},
+    {"material", KIND_MATERIALS, KIND_MATERIAL},
+    {"animation", KIND_ANIMATIONS, KIND_ANIMATION},
+    {"add", KIND_DIFF, KIND_ADD},
+    {"replace", KIND_DIFF, KIND_REPLACE},
+    {"remove", KIND_DIFF, KIND_REMOVE},
+    {"source", KIND_ADD, KIND_SOURCE},
+    {"source", KIND_REPLACE, KIND_SOURCE},
 };
 
 static kind kind_of_root(const char *name)
