@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # ci/i686.sh: builds the program for 32 bits and holds what it finds and dumps to what the one of preset `dev` does. It
-# installs nothing. Besides a gcc that can -m32 (gcc-12-multilib) it needs zlib and cJSON for i386: zlib1g-dev:i386 and
-# libcjson-dev:i386 after `dpkg --add-architecture i386`, or a folder I686_ROOT into which `dpkg -x` unpacked these and
+# installs nothing. Besides a gcc that can -m32 (gcc-12-multilib) it needs zlib, expat and cJSON for i386: zlib1g-dev:i386,
+# libexpat1-dev:i386 and libcjson-dev:i386 after `dpkg --add-architecture i386`, or a folder I686_ROOT into which `dpkg -x` unpacked these and
 # the packages of their libraries.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -24,6 +24,7 @@ if ! compiles; then
     compiles || missing+=("a gcc that can -m32 (gcc-12-multilib)")
 fi
 compgen -G "$libraries/libz.*" >/dev/null || missing+=("zlib1g-dev:i386")
+compgen -G "$libraries/libexpat.*" >/dev/null || missing+=("libexpat1-dev:i386")
 compgen -G "$libraries/libcjson.*" >/dev/null || missing+=("libcjson-dev:i386")
 if [ ${#missing[@]} -gt 0 ]; then
     printf 'ci/i686.sh: missing: %s\n' "${missing[@]}" >&2

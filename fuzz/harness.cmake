@@ -14,7 +14,7 @@ endforeach()
 
 if(NOT TARGET fuzz_harness)
     set(fuzz_folder "${PROJECT_SOURCE_DIR}/fuzz")
-    set(judges promise report dump_judge meter last_words files)
+    set(judges promise report dump_judge meter last_words files mods)
     set(believers believe)
     foreach(format IN LISTS assetlint_formats)
         list(APPEND believers believe_${format})
@@ -22,7 +22,8 @@ if(NOT TARGET fuzz_harness)
     list(TRANSFORM judges REPLACE "(.+)" "${fuzz_folder}/\\1.c")
     list(TRANSFORM believers REPLACE "(.+)" "${fuzz_folder}/\\1.c")
     add_library(fuzz_harness STATIC ${judges} ${believers})
-    target_include_directories(fuzz_harness PUBLIC "${fuzz_folder}" PRIVATE "${PROJECT_SOURCE_DIR}")
+    target_include_directories(fuzz_harness PUBLIC "${fuzz_folder}"
+        PRIVATE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/src")
     if(ASSETLINT_FUZZ AND ASSETLINT_FUZZ_ENGINE STREQUAL "libfuzzer")
         # What the harness does with a report is nothing new to a fuzzer; what a believer does is.
         set_source_files_properties(${judges} PROPERTIES COMPILE_OPTIONS -fno-sanitize=fuzzer-no-link)

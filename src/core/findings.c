@@ -9,6 +9,7 @@
 #include "core/reduce/characters.h"
 #include "core/sentence.h"
 #include "core/sort.h"
+#include "core/text_hash.h"
 
 void al_tally_add(al_tally *t, uint64_t element)
 {
@@ -69,26 +70,6 @@ bool al_wants(const al_sink *s, size_t rule)
     return s->settings[s->first_rule + rule].level != AL_OFF;
 }
 
-/* FNV-1a, 64 bits: the product is meant to wrap, so it is taken in 32-bit halves that don't. */
-static uint64_t hash_bytes(uint64_t hash, const char *bytes, size_t len)
-{
-    static const uint64_t prime_low = 0x1B3; /* the prime is 2^40 + 0x1B3 */
-    for (size_t i = 0; i < len; i++) {
-        hash ^= (uint8_t)bytes[i];
-        const uint64_t low = (hash & UINT32_MAX) * prime_low;
-        const uint64_t high = (hash >> 32) * prime_low + (low >> 32) + ((hash & 0xFFFFFF) << 8);
-        hash = (high & UINT32_MAX) << 32 | (low & UINT32_MAX);
-    }
-    return hash;
-}
-
-static uint64_t hash_text(uint64_t hash, const char *text)
-{
-    return hash_bytes(hash, text, strlen(text) + 1); /* with the NUL, so that "a","bc" is not "ab","c" */
-}
-
-static const uint64_t hash_start = 0xCBF29CE484222325;
-
 /* The same file under "./a" and "a" keeps its fingerprints. */
 static const char *without_dot(const char *path)
 {
@@ -104,15 +85,15 @@ static uint64_t stem_of(al_sink *s, const al_rule *rule)
     if (s->stem_rule == rule)
         return s->stem;
     s->stem_rule = rule;
-    s->stem = hash_text(hash_start, rule->id);
-    s->stem = hash_text(s->stem, without_dot(s->path));
-    s->stem = hash_text(s->stem, s->member != NULL ? s->member : "");
+    s->stem = al_hash_text(AL_HASH_START, rule->id);
+    s->stem = al_hash_text(s->stem, without_dot(s->path));
+    s->stem = al_hash_text(s->stem, s->member != NULL ? s->member : "");
     return s->stem;
 }
 
 static void fingerprint(al_sink *s, const al_finding *f, char out[17])
 {
-    uint64_t hash = hash_text(stem_of(s, f->rule), f->field);
+    uint64_t hash = al_hash_text(stem_of(s, f->rule), f->field);
     for (size_t i = 16; i > 0; i--, hash >>= 4)
         out[i - 1] = "0123456789abcdef"[hash & 0xF];
     out[16] = '\0';
@@ -122,7 +103,7 @@ static void fingerprint(al_sink *s, const al_finding *f, char out[17])
 static uint32_t *slot_of(const al_sink *s, size_t rule, const char *field)
 {
     const size_t mask = s->capacity * 2 - 1;
-    size_t at = (size_t)hash_text(hash_start ^ rule, field) & mask;
+    size_t at = (size_t)al_hash_text(AL_HASH_START ^ rule, field) & mask;
     while (s->slots[at] != 0) {
         const al_finding *f = &s->findings[s->slots[at] - 1];
         if (f->rule_number == rule && strcmp(f->field, field) == 0)
@@ -274,7 +255,7 @@ static void vacate(al_sink *s, const al_finding *f)
     size_t hole = (size_t)(slot_of(s, f->rule_number, f->field) - s->slots);
     for (size_t at = (hole + 1) & mask; s->slots[at] != 0; at = (at + 1) & mask) {
         const al_finding *other = &s->findings[s->slots[at] - 1];
-        const size_t home = (size_t)hash_text(hash_start ^ other->rule_number, other->field) & mask;
+        const size_t home = (size_t)al_hash_text(AL_HASH_START ^ other->rule_number, other->field) & mask;
         if (steps(s, home, at) < steps(s, hole, at))
             continue;
         s->slots[hole] = s->slots[at];

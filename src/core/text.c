@@ -189,3 +189,11 @@ bool al_has_extension_of(const char *name, const char *extensions)
     }
     return false;
 }
+
+char *al_copy_bytes(al_arena *a, al_span bytes)
+{
+    char *copy = al_alloc(a, (uint64_t)bytes.len + 1, 1);
+    for (size_t i = 0; copy != NULL && i < bytes.len; i++)
+        copy[i] = (char)al_u8_at(bytes, i);
+    return copy;
+}

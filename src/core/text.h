@@ -15,6 +15,9 @@ size_t al_character(const char *text, size_t len);
 /* al_escape in memory of the arena; NULL when that is short. */
 char *al_escape_copy(al_arena *a, const char *text, size_t len) AL_MUST_USE;
 
+/* The bytes with a NUL behind them, in memory of the arena; NULL when that is short. */
+char *al_copy_bytes(al_arena *a, al_span bytes) AL_MUST_USE;
+
 /* Comparisons of names that ignore the case of ASCII letters. */
 bool al_same_text(const char *a, const char *b, size_t len);
 int al_compare_text(al_span a, al_span b); /* up to a NUL or the end of the span, as memcmp */

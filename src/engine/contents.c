@@ -29,8 +29,11 @@ static const char *base_name(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-static void parse(al_content *content, const al_format *format, const char *name, al_span bytes)
+void al_read_document(al_content *content, const char *name, al_span bytes)
 {
+    const al_format *format = al_recognize(al_slice_available(bytes, 0, AL_HEAD_SIZE), name);
+    if (format == NULL)
+        return;
     const al_hooks *hooks = format->hooks;
     al_arena *arena = content->scratch;
     al_sink unheard = al_sink_of(arena, al_catalogue, silent, name, bytes.len);
@@ -60,7 +63,7 @@ static void read_facts(al_source *source, const char *name, al_content *content)
     else
         al_source_read_rest(source);
     if (source->state == AL_SOURCE_READ)
-        parse(content, format, name, al_source_bytes(source));
+        al_read_document(content, name, al_source_bytes(source));
 }
 
 static al_content_state state_of(const al_source *source, const al_budget *budget)

@@ -19,4 +19,8 @@ typedef struct al_looker {
 bool al_look_into(const al_options *options, uint64_t memory, const al_related_files *all,
                   const al_looker *looker) AL_MUST_USE;
 
+/* What a format reads of bytes that are all of a file, or all of it that has facts; `content` has the memory
+ * for that. */
+void al_read_document(al_content *content, const char *name, al_span bytes);
+
 #endif

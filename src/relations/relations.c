@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "relations/lods.h"
+#include "relations/x4/materials.h"
+#include "relations/x4/x4_relation.h"
 
-static const al_relation *const relations[] = {&al_lods_relation};
+static const al_relation *const relations[] = {&al_lods_relation, &al_materials_relation, &al_x4_relation};
 
 const al_relation *al_relation_at(size_t number)
 {

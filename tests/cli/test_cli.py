@@ -158,6 +158,9 @@ def nothing_in(places):
 
 
 ALL_FILES = ("clean.xmf", "error.xmf", "note.xmf", "warning.xmf")
+# As `explain` names them.
+GAMES = {"x-rebirth": "X Rebirth", "x4": "X4", "bbmod": "GameMaker's BBMOD library", "lost-saga": "Lost Saga",
+         "victoria2": "Victoria 2, Hearts of Iron 3, Europa Universalis 3, Crusader Kings II"}
 
 
 def line_of(finding):
@@ -1435,6 +1438,102 @@ class SeveralReports(Case):
         self.assertEqual(self.expect(["-q", "-f", "json", "."], 1), self.expect(["-f", "json", "."], 1))
 
 
+class WholeMods(Case):
+    """A mod of X4: its XML is judged where the folder of its content.xml is checked."""
+
+    INDEX = ("<index>\n  <entry name='ship_macro' value='extensions\\mod\\ship_macro'/>\n"
+             "  <entry name='\u00e4' value=\"extensions\\mod\\gone\"/>\n</index>\n").encode()
+
+    def mod(self, folder="mod/", **more):
+        files = {"content.xml": b"<content id='mod'/>", "index/macros.xml": self.INDEX,
+                 "ship_macro.xml": b"<macros><macro name='ship_macro'/></macros>", "a-lod0.xmf": meshes.clean(), **more}
+        for name, content in files.items():
+            self.write(folder + name, content)
+
+    def references(self, *arguments, **options):
+        return [(finding["path"], finding["rule"], finding["field"])
+                for finding in self.report(*arguments, **options)["findings"] if finding["rule"].startswith("x4/")]
+
+    def test_a_folder_however_it_is_named(self):
+        self.mod("in/mod/")
+        found = [("index/macros.xml", "x4/index-path", "index/entry[@name='\u00e4']/@value")]
+        for path, folder, prefix in (("in/mod", ".", "in/mod/"), (".", "in/mod", "./"), ("in", ".", "in/mod/"),
+                                     ("../mod/", "in/mod", "../mod/"), (".", ".", "./in/mod/")):
+            with self.subTest(path=path, folder=folder):
+                self.assertEqual(self.references(path, cwd=os.path.join(self.folder, folder)),
+                                 [(prefix + name, *rest) for name, *rest in found])
+
+    def test_what_is_no_mod(self):
+        self.mod()
+        self.assertEqual(self.references("mod/index", "mod/content.xml"), [])
+        self.assertEqual(self.references("mod/index/macros.xml", "mod/content.xml", "mod/ship_macro.xml"), [])
+
+    def test_xml_is_among_the_files(self):
+        self.mod()
+        report = self.report("mod")
+        self.assertEqual([(file["path"], file["format"], file["status"]) for file in report["files"]],
+                         [("mod/a-lod0.xmf", "xmf", "findings"), ("mod/content.xml", "xml", "clean"),
+                          ("mod/index/macros.xml", "xml", "findings"), ("mod/ship_macro.xml", "xml", "clean")])
+        for options in (["--game", "lost-saga", "--allow-empty"], ["--ignore", "x4/*"], ["--select", "xmf/*"]):
+            files = self.report(*options, "mod")["files"]
+            self.assertEqual([file["path"] for file in files], ["mod/a-lod0.xmf"], options)
+        self.assertEqual(self.references("--game", "x-rebirth", "mod"), self.references("mod"))
+        os.remove(os.path.join(self.folder, "mod/a-lod0.xmf"))
+        self.expect(["mod"], 1)
+
+    def test_line_and_column(self):
+        self.mod()
+        finding, = (one for one in self.report("mod")["findings"] if one["rule"] == "x4/index-path")
+        self.assertEqual((finding["line"], finding["column"], finding["offset"], finding["length"]),
+                         (3, 26, self.INDEX.index(b'"') + 1, 19))
+        self.assertEqual((finding["format"], finding["actual"], finding["expected"]),
+                         ("xml", "extensions\\mod\\gone", "gone.xml"))
+        log = json.loads(self.run_raw("check", "-f", "sarif", "mod").out)["runs"][0]
+        region = log["results"][0]["locations"][0]["physicalLocation"]["region"]
+        self.assertEqual(region, {"startLine": 3, "startColumn": 26, "endLine": 3, "endColumn": 45,
+                                  "byteOffset": finding["offset"], "byteLength": 19})
+        self.expect(["mod"], 1, re.compile("line 3, column 26: index/entry"))
+        self.assertNotIn("line", [one for one in self.report("mod")["findings"] if one["rule"].startswith("xmf/")][0])
+
+    def test_a_reference_is_read_and_not_reported(self):
+        self.mod()
+        self.mod("other/", **{"index/macros.xml": self.INDEX.replace(b"\\mod\\", b"\\other\\"),
+                              "content.xml": b"<content id='other'/>"})
+        self.write("mod/index/macros.xml", self.INDEX.replace(b"mod\\gone", b"other\\gone"))
+        self.assertEqual(self.references("mod"), [])
+        self.assertEqual(self.references("mod", "--with", "other"), [])         # gone lies in no folder of it
+        self.write("mod/index/macros.xml", self.INDEX.replace(b"mod\\gone", b"other\\index\\gone"))
+        self.assertEqual(len(self.references("mod", "--with", "other")), 1)
+        self.assertEqual(len(self.references("mod", "--with", ".")), 1)
+        self.write("library/material_library.xml", b"<materiallibrary><collection name='m'/></materiallibrary>")
+        self.write("b.xmf", meshes.assemble([meshes.positions(), meshes.indices(0, 1, 2)], [b"m.a"]))
+        for reference, count in (("library/material_library.xml", 1), ("library", 0)):
+            findings = self.report("b.xmf", "--with", reference)["findings"]
+            self.assertEqual([one["rule"] for one in findings].count("xmf/unknown-material"), count)
+
+    def test_every_number_of_jobs(self):
+        for number in range(20):
+            self.mod(f"m{number}/", **{f"md/{number}.xml": b"<a>" if number % 3 else b"<a/>"})
+        for form in ("text", "lines", "json", "sarif"):
+            arguments = ["-f", form, "--show=note", "--with", "m1", "."]
+            self.assertEqual(self.expect(["-j8", *arguments], 1), self.expect(["-j1", *arguments], 1))
+
+    def test_limits(self):
+        self.mod(**{"md/a.xml": b"<a>" * 1001 + b"</a>" * 1001, "md/b.xml": b"<a/>" + b" " * 4000})
+        report = self.report("mod", "--max-file-size", "8000")
+        limited = {file["path"] for file in report["files"] if file["status"] == "limit"}
+        self.assertEqual(limited, {"mod/md/a.xml"})
+        self.assertEqual({file["path"] for file in self.report("mod", "--max-file-size", "4000")["files"]
+                          if file["status"] == "limit"}, {"mod/md/a.xml", "mod/md/b.xml"})
+
+    def test_xml_that_cannot_be_read(self):
+        self.mod()
+        os.chmod(os.path.join(self.folder, "mod/ship_macro.xml"), 0)
+        if os.access(os.path.join(self.folder, "mod/ship_macro.xml"), os.R_OK):
+            self.skipTest("root reads everything")
+        self.expect(["mod"], 3)
+
+
 class SameBytes(Case):
     def test_every_number_of_jobs(self):
         for number in range(120):
@@ -1780,7 +1879,8 @@ class Catalogue(Case):
         for row in rows:
             self.assertEqual(len(re.findall(r"(?<!\\)\|", row)), 10, row)
         for row, rule in zip(rows, self.rules()):
-            self.assertTrue(row.endswith(f" | {rule['since']} | {', '.join(rule['games'])} |"), row)
+            games = ", ".join(GAMES[game] for game in rule["games"])
+            self.assertTrue(row.endswith(f" | {rule['since']} | {games} |"), row)
 
     def test_explain(self):
         self.explain(self.rules()[::12])
@@ -1788,9 +1888,6 @@ class Catalogue(Case):
     @deep
     def test_explain_every_rule(self):
         self.explain(self.rules())
-
-    GAMES = {"x-rebirth": "X Rebirth", "x4": "X4", "bbmod": "GameMaker's BBMOD library", "lost-saga": "Lost Saga",
-             "victoria2": "Victoria 2, Hearts of Iron 3, Europa Universalis 3, Crusader Kings II"}
 
     def explain(self, rules):
         for rule in rules:
@@ -1800,7 +1897,7 @@ class Catalogue(Case):
             for key in ("title", "why", "fix", "source"):
                 self.assertIn(" ".join(rule[key].split()), " ".join(words))
             games = " ".join(out[out.index("\nGames: "):out.index(f"\nSince: assetlint {rule['since']}\n")].split())
-            self.assertEqual(games, "Games: " + ", ".join(self.GAMES[game] for game in rule["games"]))
+            self.assertEqual(games, "Games: " + ", ".join(GAMES[game] for game in rule["games"]))
             self.assertEqual("\nCrash: " in out, rule["crash"])
             self.assertIn(f"\nLevel: {rule['level']}\nHow sure: {rule['confidence']}. ", out)
             sure = out[out.index("How sure: "):out.index("\nGames: ")]

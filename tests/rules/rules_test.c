@@ -396,15 +396,10 @@ static fixture find_fixture(const char *folder, const file_list *files, size_t f
 
 /* ---- The catalogue ---------------------------------------------------------------------------- */
 
+/* Of a format, a package, or files of a mod; what is nobody's has the name of all files. */
 static bool is_format(const char *id)
 {
-    for (size_t i = 0; i < al_format_count(); i++)
-        if (strcmp(al_format_at(i)->id, id) == 0)
-            return true;
-    for (size_t i = 0; i < al_package_count(); i++)
-        if (strcmp(al_package_at(i)->id, id) == 0)
-            return true;
-    return strcmp(id, "file") == 0;
+    return strcmp(id, "file") == 0 || strcmp(al_prefix_name(id), al_prefix_name("file")) != 0;
 }
 
 static void check_row(tally *t, size_t number)

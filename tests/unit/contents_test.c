@@ -110,7 +110,7 @@ static void members_of_packages(void **state)
     (void)state;
     fixture f = new_fixture();
     add(&f, SEEDS "cat/seeds/nested.cat", "b-lod0.xmf", AL_ASKED_FACTS);
-    add(&f, SEEDS "cat/seeds/nested.cat", "content.xml", AL_ASKED_BYTES);
+    add(&f, SEEDS "cat/seeds/nested.cat", "content.txt", AL_ASKED_BYTES);
     add(&f, SEEDS "cat/seeds/nested.cat", "extensions/a/ext_01.cat", AL_ASKED_NOTHING);
     add(&f, SEEDS "cat/seeds/nested.cat", "extensions/a/ext_01.cat!/ui/addons/menu.lua", AL_ASKED_BYTES);
     add(&f, SEEDS "cat/seeds/nested.cat", "no/such.cat!/content.xml", AL_ASKED_BYTES);

@@ -26,7 +26,7 @@ def usual(**fields):
 def animated():
     """What a mod packs: meshes, their animations, and what belongs to neither."""
     animation = Animations([Anim(posKeys=ramp(1))]).bytes()
-    return Package([script("content.xml"), mesh("assets/ships/A_data/hull-lod0.xmf"),
+    return Package([script("content.txt"), mesh("assets/ships/A_data/hull-lod0.xmf"),
                     mesh("assets/ships/A_data/hull-lod1.xmf"), Member("assets/ships/A_DATA.ANI", animation)])
 
 
@@ -37,7 +37,7 @@ def within(name, package):
 
 def nested():
     """A mod that packs the package of another one."""
-    return Package([script("content.xml"), *within("extensions/a/ext_01", Package([mesh(), script()])), mesh("b-lod0.xmf")])
+    return Package([script("content.txt"), *within("extensions/a/ext_01", Package([mesh(), script()])), mesh("b-lod0.xmf")])
 
 
 def packages():

@@ -91,6 +91,19 @@ def line_ends():
     return rule
 
 
+def mods(limit):
+    """The XML of a mod."""
+    def mod(name, text):
+        return {"content.xml": b"<content id='a'/>", "md/" + name: text, "a-lod0.xmf": mesh().content}
+    deep = Finding("error", "file/limit", "", 0, 0, inside="md/deep.xml")
+    limit.fires("-deep-xml", mod("deep.xml", b"<a>" * 1001 + b"</a>" * 1001), deep)
+    limit.near("-deep-xml", mod("deep.xml", b"<a>" * 1000 + b"</a>" * 1000))
+    size = len(mesh().content)
+    limit.fires("-large-xml", mod("large.xml", b"<a>" + b" " * size), replace(deep, inside="md/large.xml"),
+                options={"max-file-size": size})
+    limit.near("-large-xml", mod("large.xml", b"<a/>" + b" " * (size - 4)), options={"max-file-size": size})
+
+
 def rules():
     unrecognized = Rule("file/unrecognized", "bin")
     text = b"none of our formats\n"
@@ -122,4 +135,5 @@ def rules():
                 options={"max-memory": 1})
     limit.near("-size", content, options={"max-file-size": len(content)})
     packages(limit)
+    mods(limit)
     return [unrecognized, line_ends(), limit]

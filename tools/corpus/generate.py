@@ -21,8 +21,10 @@ FORMATS = re.findall(r"^AL_FORMAT\w*\(\w+, (\w+),", (ROOT / "src/formats/formats
                      re.MULTILINE)
 # They have no layout.def.
 PACKAGES = ["cat"]
-SEEDS = {name: importlib.import_module(f"{name}_seeds").seeds for name in [*FORMATS, *PACKAGES]}
-RULES = [importlib.import_module(f"{name}_rules").rules for name in ["file", *FORMATS, *PACKAGES]]
+# Rules across files.
+MODS = ["x4"]
+SEEDS = {name: importlib.import_module(f"{name}_seeds").seeds for name in [*FORMATS, *PACKAGES, *MODS]}
+RULES = [importlib.import_module(f"{name}_rules").rules for name in ["file", *FORMATS, *PACKAGES, *MODS]]
 FIRST_LOOK = "corpus/first_look"
 LEFT_ALONE = {"CMakeLists.txt", "rules_test.c", "messages.txt"}
 SEED_LIMIT = 4096

@@ -1089,3 +1089,49 @@ def several(r):
         error(mesh, "data-range", "buffers[0].dataOffset"), error(mesh, "data-range", "buffers[1].dataOffset"),
         warning(mesh, "position-order", "buffers[1].type"),
     ])
+
+
+def library(*collections, diff=False):
+    """A material library: of each collection its name, and those of materials."""
+    inside = "".join(f'<collection name="{name}">' + "".join(f'<material name="{one}"/>' for one in materials)
+                     + "</collection>" for name, *materials in collections)
+    return (f'<diff><add sel="/materiallibrary">{inside}</add></diff>' if diff
+            else f"<materiallibrary>{inside}</materiallibrary>").encode()
+
+
+def of_material(mesh, number, name):
+    offset, length = mesh.where(f"materials[{number}].name")
+    return Finding("warning", "xmf/unknown-material", f"materials[{number}].name", offset, length, inside=name)
+
+
+@rule
+def unknown_material(r):
+    path = "libraries/material_library.xml"
+    two = with_materials(Material(0, 6, b"Ships.Hull"), Material(6, 6, b"ships.wing"))
+
+    def mod(text, *more):
+        return {path: text, "a/part-lod0.xmf": two.bytes()} | dict(more)
+    wing = of_material(two, 1, "a/part-lod0.xmf")
+    r.fires("", mod(library(["ships", "hull"])), wing)
+    r.fires("-both", mod(library(["SHIPS", "other"])), of_material(two, 0, "a/part-lod0.xmf"), wing)
+    r.fires("-diff", mod(library(["ships", "hull"], diff=True)), wing)
+    r.fires("-selected", mod(b"<diff><add sel=\"/materiallibrary/collection[@name='Ships']\"><material name='hull'/></add></diff>"),
+            wing)
+    r.fires("-lower", {f"lower/{name}": content for name, content in mod(library(["ships", "hull"])).items()},
+            of_material(two, 1, "lower/a/part-lod0.xmf"))
+    reference = {"options": {"with": "game"}}
+    r.fires("-reference", {"mod/part-lod0.xmf": two.bytes(), "game/" + path: library(["ships", "hull"])},
+            of_material(two, 1, "mod/part-lod0.xmf"), **reference)
+    r.near("", mod(library(["ships", "wing", "hull"], ["other"])))
+    r.near("-case", mod(library(["SHIPS", "WING", "Hull"])))
+    r.near("-other-collection", mod(library(["props", "hull"])))
+    r.near("-no-library", {"part-lod0.xmf": two.bytes(), "material_library.xml": library(["ships"])})
+    r.near("-two-libraries", mod(library(["ships", "hull"]), ("b/" + path, library(["ships", "wing"]))))
+    r.near("-removed", mod(b"<diff><remove sel=\"//collection[@name='ships']\"/></diff>"))
+    r.near("-broken", mod(library(["ships", "hull"])[:-1]))
+    bare_name = with_materials(Material(0, 12, b"ships"))
+    r.near("-no-dot", mod(library(["ships", "hull", "wing"]), ("b/part-lod0.xmf", bare_name.bytes())),
+           warning(bare_name, "material-name", "materials[0].name", inside="b/part-lod0.xmf"))
+    r.near("-reference", {"mod/part-lod0.xmf": two.bytes(), "mod/" + path: library(["ships", "hull"]),
+                          "game/" + path: library(["ships", "wing"])}, **reference)
+    r.near("-alone", two.bytes())

@@ -17,6 +17,7 @@
 #include "formats/format.h"
 #include "kit/layout.h"
 #include "markdown.h"
+#include "relations/relations.h"
 #include "report/texts.h"
 
 enum { LONGEST_PATH = 4096 };
@@ -253,6 +254,29 @@ static bool write_package(FILE *out, const char *id)
     return true;
 }
 
+/* So is the page of rules across the files of a mod. */
+static bool write_mods(FILE *out, const char *prefix)
+{
+    char sources[256];
+    (void)snprintf(sources, sizeof sources, "tools/docs/formats/%s.md and rules/%s.def", prefix, prefix);
+    write_origin(out, sources);
+    fputs("# ", out);
+    md_text(out, al_prefix_name(prefix), MD_PARAGRAPH);
+    fputs("\n\n", out);
+    if (!copy_text(out, prefix))
+        return false;
+    write_rules_of(out, prefix);
+    return true;
+}
+
+static void write_mods_link(FILE *out, const al_relation *relation)
+{
+    fputs("| [", out);
+    md_text(out, relation->name, MD_CELL);
+    fprintf(out, "](%s.md) | a folder or package | [%s](../rules/%s.md) |\n", relation->format,
+            relation->format, relation->format);
+}
+
 static void write_format_link(FILE *out, const al_format_info *format)
 {
     fputs("| [", out);
@@ -272,6 +296,9 @@ static bool write_formats(FILE *out, const char *unused)
         write_format_link(out, al_format_at(i));
     for (size_t i = 0; i < al_package_count(); i++)
         write_format_link(out, al_package_at(i));
+    for (size_t i = 0; al_relation_at(i) != NULL; i++)
+        if (al_relation_at(i)->name != NULL)
+            write_mods_link(out, al_relation_at(i));
     fputs("\nIn the tables of records, `u`, `i` and `f` are unsigned integers, signed integers and IEEE "
           "floats, with their\nnumber of bits; `f32[6]` is six of them, `char[128]` a text of that many "
           "bytes, up to its first NUL. Offsets are\nfrom the start of the record. A name is the one that "
@@ -389,6 +416,9 @@ static bool write_all(const char *folder)
         ok = write_page(formats, al_format_at(i)->id, write_format, al_format_at(i)->id);
     for (size_t i = 0; i < al_package_count() && ok; i++)
         ok = write_page(formats, al_package_at(i)->id, write_package, al_package_at(i)->id);
+    for (size_t i = 0; al_relation_at(i) != NULL && ok; i++)
+        if (al_relation_at(i)->name != NULL)
+            ok = write_page(formats, al_relation_at(i)->format, write_mods, al_relation_at(i)->format);
     ok = ok && write_page(rules, "README", write_catalogue, NULL);
     for (size_t i = 0; i < al_rule_count() && ok; i++)
         if (starts_format(i))

@@ -1,0 +1,309 @@
+/* materials.c: collects what material libraries define, then looks at each mesh. Only of collections that
+ * some library defines it can be said that a material isn't in them: others are the game's.
+ */
+#include "relations/x4/materials.h"
+
+#include <string.h>
+
+#include "core/sort.h"
+#include "core/text.h"
+#include "formats/catalogue.h"
+#include "relations/x4/x4_tree.h"
+#include "relations/x4/xml.h"
+
+#define AL_RULES "rules/xmf.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
+
+static const char library_name[] = "material_library.xml", library_path[] = "libraries/material_library.xml";
+
+/* Names in small letters; of a material with that of its collection and a dot in front. */
+typedef struct names {
+    const char **items;
+    uint64_t count, capacity;
+} names;
+
+/* A material of a mesh that isn't there. */
+typedef struct unknown {
+    size_t number; /* of the mesh among all files */
+    const char *text, *field;
+    uint64_t offset, length;
+} unknown;
+
+typedef struct view {
+    const al_related_files *all;
+    al_arena *arena;
+    size_t first_rule;
+    unsigned round;
+    names collections, materials;
+    unknown *found;
+    uint64_t found_count, found_capacity;
+} view;
+
+static bool add_name(view *v, names *to, const char *name)
+{
+    const char **items = al_grow(v->arena, to->items, to->count, &to->capacity, sizeof *items);
+    if (items == NULL)
+        return false;
+    to->items = items;
+    items[to->count++] = name;
+    return true;
+}
+
+static int compare(const void *left, const void *right, void *context)
+{
+    (void)context;
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+static void sort(names *n)
+{
+    al_sort(n->items, (size_t)n->count, sizeof *n->items, compare, NULL);
+}
+
+static bool has(const names *n, const char *name)
+{
+    const size_t count = (size_t)n->count;
+    const size_t at = al_lower_bound(n->items, count, sizeof *n->items, &name, compare, NULL);
+    return at < count && strcmp(n->items[at], name) == 0;
+}
+
+/* ---- Libraries ----------------------------------------------------------------------------------------- */
+
+/* The innermost collection, and how deep it is; a <diff> names one in what it selects. */
+typedef struct reader {
+    view *view;
+    unsigned depth, collection_depth;
+    const char *collection;
+    bool removes; /* what is in it isn't there */
+    unsigned remove_depth;
+} reader;
+
+/* The C of collection[@name='C'] in an XPath; NULL where there is none. */
+static const char *selected_collection(al_arena *arena, const char *sel, bool *no_memory)
+{
+    static const char before[] = "collection[@name=";
+    const char *at = sel != NULL ? strstr(sel, before) : NULL;
+    const char *name = at != NULL ? at + sizeof before - 1 : NULL;
+    if (name == NULL || (*name != '\'' && *name != '"'))
+        return NULL;
+    const char *end = strchr(name + 1, *name);
+    if (end == NULL)
+        return NULL;
+    const char *small = x4_small(arena, name + 1, (size_t)(end - name - 1));
+    *no_memory = small == NULL;
+    return small;
+}
+
+static bool enter_collection(reader *r, const char *name)
+{
+    r->collection = name;
+    r->collection_depth = r->depth;
+    return add_name(r->view, &r->view->collections, name);
+}
+
+static bool take_material(reader *r, const char *name)
+{
+    al_arena *arena = r->view->arena;
+    const size_t before = strlen(r->collection), length = strlen(name);
+    char *text = al_alloc(arena, (uint64_t)before + length + sizeof ".", 1);
+    if (text == NULL)
+        return false;
+    memcpy(text, r->collection, before);
+    text[before] = '.';
+    for (size_t i = 0; i < length; i++)
+        text[before + 1 + i] = (char)al_small_letter((uint8_t)name[i]);
+    return add_name(r->view, &r->view->materials, text);
+}
+
+static bool on_start(void *context, const al_xml_tag *tag)
+{
+    reader *r = context;
+    al_arena *arena = r->view->arena;
+    const char *name = al_xml_attribute(tag, "name");
+    bool no_memory = false;
+    r->depth = tag->depth;
+    if (r->removes)
+        return true;
+    if (strcmp(tag->name, "remove") == 0) {
+        r->removes = true;
+        r->remove_depth = tag->depth;
+    } else if (strcmp(tag->name, "add") == 0 || strcmp(tag->name, "replace") == 0) {
+        const char *selected = selected_collection(arena, al_xml_attribute(tag, "sel"), &no_memory);
+        return selected != NULL ? enter_collection(r, selected) : !no_memory;
+    } else if (strcmp(tag->name, "collection") == 0 && name != NULL) {
+        const char *small = x4_small(arena, name, strlen(name));
+        return small != NULL && enter_collection(r, small);
+    } else if (strcmp(tag->name, "material") == 0 && name != NULL && r->collection != NULL) {
+        return take_material(r, name);
+    }
+    return true;
+}
+
+static bool on_end(void *context)
+{
+    reader *r = context;
+    if (r->removes && r->depth == r->remove_depth)
+        r->removes = false;
+    if (r->collection != NULL && r->depth == r->collection_depth)
+        r->collection = NULL;
+    r->depth--;
+    return true;
+}
+
+/* Of a library that breaks off nothing is used. False when memory is short. */
+static bool take_library(view *v, const al_content *content)
+{
+    const uint64_t collections = v->collections.count, materials = v->materials.count;
+    reader r = {.view = v};
+    const al_xml_visitor visitor = {.context = &r, .start = on_start, .end = on_end};
+    if (content->state != AL_CONTENT_READ)
+        return true;
+    const al_xml_result result = al_xml_read(content->bytes, content->scratch->budget, &visitor);
+    if (result.outcome == AL_XML_WHOLE)
+        return true;
+    v->collections.count = collections;
+    v->materials.count = materials;
+    return result.outcome != AL_XML_NO_MEMORY || content->scratch->budget->shortage == AL_SHORTAGE_LIMIT;
+}
+
+/* ---- Meshes -------------------------------------------------------------------------------------------- */
+
+typedef struct mesh {
+    view *view;
+    size_t number;
+    bool ok;
+} mesh;
+
+static bool add_unknown(view *v, const unknown *u)
+{
+    unknown *found = al_grow(v->arena, v->found, v->found_count, &v->found_capacity, sizeof *found);
+    if (found == NULL)
+        return false;
+    v->found = found;
+    found[v->found_count++] = *u;
+    return true;
+}
+
+static bool judge(view *v, size_t number, const al_fact *fact)
+{
+    char field[AL_MAX_FIELD];
+    const char *small = x4_small_bytes(v->arena, fact->name);
+    const char *dot = small != NULL ? strchr(small, '.') : NULL;
+    if (small == NULL || dot == NULL || has(&v->materials, small))
+        return small != NULL;
+    const char *collection = al_copy_text(v->arena, small, (size_t)(dot - small));
+    if (collection == NULL || !has(&v->collections, collection))
+        return collection != NULL;
+    al_path_format(fact->path, field, sizeof field);
+    const unknown u = {.number = number,
+                       .text = al_copy_bytes(v->arena, fact->name),
+                       .field = al_copy_text(v->arena, field, strlen(field)),
+                       .offset = fact->field.base,
+                       .length = fact->field.len};
+    return u.text != NULL && u.field != NULL && add_unknown(v, &u);
+}
+
+static void on_fact(void *context, const al_fact *fact)
+{
+    mesh *m = context;
+    if (fact->kind == AL_FACT_MATERIAL)
+        m->ok = m->ok && judge(m->view, m->number, fact);
+}
+
+/* ---- The relation -------------------------------------------------------------------------------------- */
+
+static bool is_library(const al_related_files *all, const al_related *file)
+{
+    const char *path = file->member[0] != '\0' ? file->member : file->path;
+    const size_t length = strlen(path), whole = sizeof library_path - 1;
+    if (file->with > 0 && all->with_file[file->with - 1] && file->member[0] == '\0')
+        return strlen(x4_base(path)) == sizeof library_name - 1 &&
+               al_same_text(x4_base(path), library_name, sizeof library_name);
+    return !file->alone && length >= whole && al_same_text(path + length - whole, library_path, whole) &&
+           (length == whole || path[length - whole - 1] == '/');
+}
+
+static bool is_mesh(const al_related *file)
+{
+    return al_has_extension(file->member[0] != '\0' ? file->member : file->path, "xmf", 3);
+}
+
+static void *begin(const al_related_files *all, al_arena *arena)
+{
+    view *v = al_alloc(arena, 1, sizeof *v);
+    if (v != NULL)
+        *v = (view){.all = all, .arena = arena, .first_rule = al_first_rule("xmf")};
+    return v;
+}
+
+static int compare_unknown(const void *left, const void *right, void *context)
+{
+    const unknown *a = left, *b = right;
+    (void)context;
+    if (a->number != b->number)
+        return a->number < b->number ? -1 : 1;
+    return (a->offset > b->offset) - (a->offset < b->offset);
+}
+
+static al_round next(void *looked)
+{
+    view *v = looked;
+    v->round++;
+    if (v->all->settings[v->first_rule + XMF_UNKNOWN_MATERIAL].level == AL_OFF)
+        return AL_ROUND_LAST;
+    if (v->round == 1)
+        return AL_ROUND_READ;
+    sort(&v->collections);
+    sort(&v->materials);
+    if (v->round == 2 && v->collections.count > 0)
+        return AL_ROUND_READ;
+    al_sort(v->found, (size_t)v->found_count, sizeof *v->found, compare_unknown, NULL);
+    return AL_ROUND_LAST;
+}
+
+static al_asked asks(const void *looked, size_t number)
+{
+    const view *v = looked;
+    const al_related *file = &v->all->files[number];
+    if (v->round == 1)
+        return is_library(v->all, file) ? AL_ASKED_BYTES : AL_ASKED_NOTHING;
+    return number < v->all->checked && is_mesh(file) ? AL_ASKED_FACTS : AL_ASKED_NOTHING;
+}
+
+static bool take(void *looked, size_t number, const al_content *content)
+{
+    view *v = looked;
+    mesh m = {.view = v, .number = number, .ok = true};
+    const al_facts facts = {.context = &m, .add = on_fact};
+    if (v->round == 1)
+        return take_library(v, content);
+    if (strcmp(content->format, "xmf") == 0)
+        al_content_facts(content, &facts);
+    return m.ok;
+}
+
+static void report(const void *looked, size_t number, al_sink *sink)
+{
+    const view *v = looked;
+    size_t low = 0, high = (size_t)v->found_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (v->found[middle].number < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < v->found_count && v->found[low].number == number; low++) {
+        const unknown *u = &v->found[low];
+        al_claim claim = {.rule = XMF_UNKNOWN_MATERIAL,
+                          .offset = u->offset < sink->size ? u->offset : sink->size,
+                          .path = {.name = u->field, .index = -1},
+                          .actual = al_text(u->text)};
+        claim.length = u->length < sink->size - claim.offset ? u->length : sink->size - claim.offset;
+        al_report(sink, &claim, "material %s is in no material library, though its collection is", u->text);
+    }
+}
+
+const al_relation al_materials_relation = {
+    .format = "xmf", .begin = begin, .next = next, .asks = asks, .take = take, .report = report};

@@ -1,0 +1,351 @@
+/* x4_components.c: rules about one component and the folder that it uses. */
+#include "relations/x4/x4_components.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/sort.h"
+#include "relations/x4/x4_findings.h"
+#include "relations/x4/x4_folders.h"
+#include "relations/x4/x4_lookup.h"
+#include "relations/x4/x4_near.h"
+
+/* A component that is judged. */
+typedef struct judging {
+    x4_view *v;
+    const x4_component *c;
+    const x4_xml *xml;
+    const x4_folder *folder; /* NULL: it isn't there */
+    al_level level;          /* of what is wrong with it: nobody loads a dormant one */
+} judging;
+
+/* Of what is no component, the file's. */
+static const char *name_of(const judging *j)
+{
+    return j->c->name != NULL ? j->c->name : x4_base(j->xml->path);
+}
+
+static bool has_own_part(const judging *j)
+{
+    for (uint32_t i = j->c->parts.first; i < j->c->parts.end; i++)
+        if (!j->v->parts.items[i].refers)
+            return true;
+    return false;
+}
+
+static x4_claim geometry_claim(const judging *j, size_t rule)
+{
+    return (x4_claim){.number = j->xml->number,
+                      .rule = rule,
+                      .level = j->level,
+                      .node = j->c->node,
+                      .attribute = "geometry",
+                      .place = j->c->geometry.place,
+                      .actual = j->c->geometry.text};
+}
+
+static bool judge_folder(const judging *j)
+{
+    x4_view *v = j->v;
+    const x4_target *target = &j->c->target;
+    const bool needed = j->c->bare ? j->c->replaces : has_own_part(j);
+    if (!needed || (target->own && !v->mods[j->xml->tree].folder_found))
+        return true;
+    x4_claim claim = geometry_claim(j, X4_GEOMETRY_FOLDER);
+    claim.expected = target->path;
+    if (j->folder != NULL)
+        return x4_claim_found(v, &claim, "the folder with the meshes of \"%s\" holds no .xmf", name_of(j));
+    const char *near = x4_near_folder(v, target->tree, target->path);
+    if (near != NULL)
+        return x4_claim_found(v, &claim, "the folder with the meshes of \"%s\" isn't there: did you mean %s?",
+                              name_of(j), near);
+    return x4_claim_found(v, &claim, "the folder with the meshes of \"%s\" isn't there", name_of(j));
+}
+
+/* ---- Meshes -------------------------------------------------------------------------------------------- */
+
+/* One mesh that there should be, and what asks for it. */
+static bool judge_mesh(const judging *j, const char *name, const char *ending, x4_claim *claim)
+{
+    x4_view *v = j->v;
+    const x4_file *file;
+    claim->number = j->xml->number;
+    claim->rule = X4_MISSING_MESH;
+    claim->level = j->level;
+    if (!x4_find_mesh(v, j->folder, name, ending, &claim->expected, &file))
+        return false;
+    if (file != NULL)
+        return true;
+    const char *near = x4_near_file(v, j->folder->tree, claim->expected, ending);
+    if (near != NULL)
+        return x4_claim_found(v, claim, "mesh %s%s of \"%s\" isn't there: did you mean %s?", name, ending,
+                              name_of(j), near);
+    return x4_claim_found(v, claim, "mesh %s%s of \"%s\" isn't there", name, ending, name_of(j));
+}
+
+static bool judge_lods(const judging *j, const x4_part *part)
+{
+    char ending[64];
+    for (uint32_t i = part->lods.first; i < part->lods.end; i++) {
+        const x4_lod *lod = &j->v->lods.items[i];
+        x4_claim claim = {.node = lod->node, .place = lod->place, .actual = lod->index};
+        if (lod->index == NULL)
+            continue;
+        (void)snprintf(ending, sizeof ending, "-lod%.40s.xmf", lod->index);
+        if (!judge_mesh(j, part->name, ending, &claim))
+            return false;
+    }
+    return true;
+}
+
+static bool judge_part(const judging *j, const x4_part *part)
+{
+    static const char first[] = "-lod0.xmf";
+    if (part->refers)
+        return true;
+    if (part->wreck.text != NULL && part->wreck.text[0] != '\0') {
+        x4_claim claim = {
+            .node = part->node, .attribute = "wreck", .place = part->wreck.place, .actual = part->wreck.text};
+        if (!judge_mesh(j, part->wreck.text, first, &claim))
+            return false;
+    }
+    if (part->name == NULL)
+        return true;
+    if (part->has_lods)
+        return judge_lods(j, part);
+    x4_claim claim = {.node = part->node, .place = part->place, .actual = part->name};
+    return judge_mesh(j, part->name, first, &claim);
+}
+
+/* ---- Animations ---------------------------------------------------------------------------------------- */
+
+/* Whether the animations of a connection are those of its own parts. */
+static bool is_animated(const x4_connection *connection)
+{
+    return connection->parts.end > connection->parts.first && connection->references == 0;
+}
+
+static bool judge_missing_animation(const judging *j)
+{
+    x4_view *v = j->v;
+    al_tally tally = {.count = 0};
+    const char *first = NULL;
+    uint64_t number = 0;
+    for (uint32_t i = j->c->connections.first; i < j->c->connections.end; i++) {
+        const x4_connection *connection = &v->connections.items[i];
+        for (uint32_t k = connection->animations.first; k < connection->animations.end; k++, number++)
+            if (is_animated(connection)) {
+                first = first != NULL ? first : v->animations.items[k].name;
+                al_tally_add(&tally, number);
+            }
+    }
+    if (first == NULL)
+        return true;
+    x4_claim claim = geometry_claim(j, X4_MISSING_ANIMATION);
+    claim.expected = x4_join(v->arena, j->folder->path, ".ani");
+    claim.tally = &tally;
+    if (claim.expected == NULL)
+        return false;
+    return x4_claim_found(v, &claim,
+                          "nothing of \"%s\" moves: there is no .ani beside its folder, for %u animation%s "
+                          "such as \"%s\"",
+                          name_of(j), (unsigned)tally.count, AL_S(tally.count), first);
+}
+
+static int compare_texts(const void *left, const void *right, void *context)
+{
+    (void)context;
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+/* A connection that moves: its parts by name, and its animations by name. */
+typedef struct moving {
+    const char **parts;
+    size_t part_count;
+    const x4_animation **animations;
+    size_t count;
+} moving;
+
+static int compare_animations(const void *left, const void *right, void *context)
+{
+    const x4_animation *a = *(const x4_animation *const *)left, *b = *(const x4_animation *const *)right;
+    (void)context;
+    const int order = strcmp(a->small, b->small);
+    return order != 0 ? order : (a > b) - (a < b);
+}
+
+static bool find_moving(x4_view *v, const x4_connection *connection, moving *m)
+{
+    *m = (moving){.count = connection->animations.end - connection->animations.first};
+    m->parts = al_alloc(v->arena, connection->parts.end - connection->parts.first, sizeof *m->parts);
+    m->animations = al_alloc(v->arena, m->count, sizeof *m->animations);
+    if (m->parts == NULL || m->animations == NULL)
+        return false;
+    for (uint32_t i = connection->parts.first; i < connection->parts.end; i++)
+        if (v->parts.items[i].small != NULL)
+            m->parts[m->part_count++] = v->parts.items[i].small;
+    for (size_t i = 0; i < m->count; i++)
+        m->animations[i] = &v->animations.items[connection->animations.first + i];
+    al_sort(m->parts, m->part_count, sizeof *m->parts, compare_texts, NULL);
+    al_sort(m->animations, m->count, sizeof *m->animations, compare_animations, NULL);
+    return true;
+}
+
+/* Whether any part of the connection moves in the animation. The shorter of the two lists is gone through. */
+static bool moves(const judging *j, const moving *m, const char *animation)
+{
+    const x4_view *v = j->v;
+    const x4_run motions = x4_motions_of(v, j->folder, animation);
+    if (motions.end - motions.first < m->part_count) {
+        for (uint32_t i = motions.first; i < motions.end; i++) {
+            const char *part = v->motions.items[i].part;
+            const size_t at =
+                al_lower_bound(m->parts, m->part_count, sizeof *m->parts, &part, compare_texts, NULL);
+            if (at < m->part_count && strcmp(m->parts[at], part) == 0)
+                return true;
+        }
+        return false;
+    }
+    for (size_t i = 0; i < m->part_count; i++)
+        if (x4_has_motion(v, j->folder, m->parts[i], animation))
+            return true;
+    return false;
+}
+
+static bool claim_animation(const judging *j, const x4_connection *connection, const x4_animation *animation)
+{
+    const char *part = j->v->parts.items[connection->parts.first].name, *ani = j->folder->ani->path;
+    const x4_claim claim = {.number = j->xml->number,
+                            .rule = X4_ANIMATION_ENTRY,
+                            .level = j->level,
+                            .node = animation->node,
+                            .place = animation->place,
+                            .expected = ani,
+                            .actual = animation->name};
+    return x4_claim_found(j->v, &claim, "%s moves part \"%s\" in no animation \"%s\"", x4_base(ani),
+                          part != NULL ? part : "", animation->name);
+}
+
+/* Animations of one name are asked for once. */
+static bool judge_connection(const judging *j, const x4_connection *connection)
+{
+    moving m;
+    bool moved = false;
+    if (!find_moving(j->v, connection, &m))
+        return false;
+    for (size_t i = 0; i < m.count; i++) {
+        if (i == 0 || strcmp(m.animations[i]->small, m.animations[i - 1]->small) != 0)
+            moved = moves(j, &m, m.animations[i]->small);
+        if (!moved && !claim_animation(j, connection, m.animations[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool judge_animations(const judging *j)
+{
+    x4_view *v = j->v;
+    if (j->folder->ani == NULL)
+        return judge_missing_animation(j);
+    if (!j->folder->ani_read)
+        return true;
+    for (uint32_t i = j->c->connections.first; i < j->c->connections.end; i++)
+        if (is_animated(&v->connections.items[i]) && !judge_connection(j, &v->connections.items[i]))
+            return false;
+    return true;
+}
+
+/* ---- Materials ----------------------------------------------------------------------------------------- */
+
+static bool has_text(const char *const *sorted, size_t count, const char *text)
+{
+    const size_t at = al_lower_bound(sorted, count, sizeof *sorted, &text, compare_texts, NULL);
+    return at < count && strcmp(sorted[at], text) == 0;
+}
+
+/* The first of some names that isn't among others; NULL when all are. */
+static const char *first_other(const char *const *names, size_t count, const char *const *among,
+                               size_t among_count)
+{
+    for (size_t i = 0; names != NULL && i < count; i++)
+        if (!has_text(among, among_count, names[i]))
+            return names[i];
+    return NULL;
+}
+
+static bool judge_lod_materials(const judging *j, const x4_part *part, const x4_lod *lod)
+{
+    x4_view *v = j->v;
+    char ending[64];
+    const char *expected;
+    const x4_file *file;
+    if (lod->index == NULL || lod->materials.first == lod->materials.end)
+        return true;
+    (void)snprintf(ending, sizeof ending, "-lod%.40s.xmf", lod->index);
+    if (!x4_find_mesh(v, j->folder, part->name, ending, &expected, &file))
+        return false;
+    const uint32_t number = file != NULL ? v->mesh_of[file->number] : X4_NONE;
+    if (number == X4_NONE || !v->meshes.items[number].read)
+        return true;
+    const x4_run mesh = v->meshes.items[number].materials;
+    const char **listed = &v->materials.items[lod->materials.first];
+    const char **there = mesh.end > mesh.first ? &v->materials.items[mesh.first] : NULL;
+    const size_t listed_count = lod->materials.end - lod->materials.first;
+    const size_t there_count = mesh.end - mesh.first;
+    al_sort(listed, listed_count, sizeof *listed, compare_texts, NULL);
+    al_sort(there, there_count, sizeof *there, compare_texts, NULL);
+    const char *more = first_other(listed, listed_count, there, there_count);
+    const char *less = first_other(there, there_count, listed, listed_count);
+    const x4_claim claim = {.number = j->xml->number,
+                            .rule = X4_PART_MATERIAL,
+                            .node = lod->node,
+                            .place = lod->place,
+                            .expected = less,
+                            .actual = more};
+    if (more != NULL)
+        return x4_claim_found(v, &claim, "lists material %s, which %s%s doesn't have", more, part->name,
+                              ending);
+    return less == NULL ||
+           x4_claim_found(v, &claim, "doesn't list material %s, which %s%s has", less, part->name, ending);
+}
+
+static bool judge_materials(const judging *j, const x4_part *part)
+{
+    if (part->refers || part->name == NULL)
+        return true;
+    for (uint32_t i = part->lods.first; i < part->lods.end; i++)
+        if (!judge_lod_materials(j, part, &j->v->lods.items[i]))
+            return false;
+    return true;
+}
+
+/* ---- All of it ----------------------------------------------------------------------------------------- */
+
+/* A file of components that the mod's own index doesn't lead to, though it has one that leads somewhere. */
+static bool is_dormant(const x4_view *v, const x4_xml *xml)
+{
+    return v->mods[xml->tree].component_found && !xml->led_to && xml->root != X4_ROOT_DIFF;
+}
+
+static bool judge_component(x4_view *v, const x4_component *c)
+{
+    judging j = {.v = v, .c = c, .xml = &v->xmls.items[c->xml]};
+    if (c->target.outcome == X4_SILENT)
+        return true;
+    j.folder = c->folder != X4_NONE ? &v->folders.items[c->folder] : NULL;
+    j.level = is_dormant(v, j.xml) ? AL_NOTE : AL_OFF;
+    if (j.folder == NULL || !j.folder->has_mesh)
+        return judge_folder(&j);
+    for (uint32_t i = c->parts.first; i < c->parts.end; i++)
+        if (!judge_part(&j, &v->parts.items[i]) || !judge_materials(&j, &v->parts.items[i]))
+            return false;
+    return judge_animations(&j);
+}
+
+bool x4_judge_components(x4_view *v)
+{
+    for (uint64_t i = 0; i < v->components.count; i++)
+        if (!judge_component(v, &v->components.items[i]))
+            return false;
+    return true;
+}

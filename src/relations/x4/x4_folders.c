@@ -1,0 +1,275 @@
+/* x4_folders.c: several components may use one folder, and each of them has a part in what belongs there. */
+#include "relations/x4/x4_folders.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/sort.h"
+#include "core/text.h"
+#include "relations/x4/x4_lookup.h"
+
+X4_ADDER(add_user, x4_user, users)
+X4_ADDER(add_folder, x4_folder, folders)
+X4_ADDER(add_mesh, x4_mesh, meshes)
+X4_ADDER(add_motion, x4_motion, motions)
+X4_ADDER(add_material, const char *, materials)
+
+/* ---- Components and their folders ---------------------------------------------------------------------- */
+
+static bool find_folder(const x4_tree *tree, const char *path, const x4_file **file)
+{
+    (void)file;
+    return x4_has_folder(tree, path);
+}
+
+static bool find_user(x4_view *v, uint32_t number)
+{
+    x4_component *c = &v->components.items[number];
+    const x4_xml *xml = &v->xmls.items[c->xml];
+    c->folder = X4_NONE;
+    if (c->geometry.text == NULL || v->trees.items[xml->tree].with > 0)
+        return true;
+    if (!x4_look_up(v, xml->tree, c->geometry.text, find_folder, &c->target))
+        return false;
+    const x4_user user = {.component = number};
+    return c->target.outcome != X4_FOUND || add_user(v, &user);
+}
+
+/* By folder; the users of one by the file that they are in. */
+static int compare_users(const void *left, const void *right, void *context)
+{
+    const x4_view *v = context;
+    const x4_user *a = left, *b = right;
+    const x4_component *first = &v->components.items[a->component];
+    const x4_component *second = &v->components.items[b->component];
+    if (first->target.tree != second->target.tree)
+        return first->target.tree < second->target.tree ? -1 : 1;
+    const int order = strcmp(first->target.path, second->target.path);
+    if (order != 0)
+        return order;
+    const size_t one = v->xmls.items[first->xml].number, other = v->xmls.items[second->xml].number;
+    if (one != other)
+        return one < other ? -1 : 1;
+    return (a->component > b->component) - (a->component < b->component);
+}
+
+static bool is_same_folder(const x4_view *v, const x4_user *a, const x4_user *b)
+{
+    const x4_target *first = &v->components.items[a->component].target;
+    const x4_target *second = &v->components.items[b->component].target;
+    return first->tree == second->tree && strcmp(first->path, second->path) == 0;
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t length = strlen(text), wanted = strlen(end);
+    return length >= wanted && strcmp(text + length - wanted, end) == 0;
+}
+
+static void look_around(x4_folder *folder, const x4_tree *tree)
+{
+    folder->files = x4_files_below(tree, folder->path, &folder->file_count);
+    for (size_t i = 0; i < folder->file_count; i++) {
+        const char *name = x4_name_in(folder->files[i].path, folder->path);
+        folder->has_mesh = folder->has_mesh || (name != NULL && ends_with(name, ".xmf"));
+        folder->has_jcs = folder->has_jcs || (name != NULL && ends_with(name, ".jcs"));
+    }
+}
+
+static bool make_folder(x4_view *v, uint32_t first, uint32_t end)
+{
+    const x4_target *target = &v->components.items[v->users.items[first].component].target;
+    const x4_tree *tree = &v->trees.items[target->tree];
+    static const char *const animated[] = {".ani", NULL};
+    x4_folder folder = {.tree = target->tree,
+                        .path = target->path,
+                        .ani = x4_find_with(tree, target->path, animated),
+                        .users = {first, end}};
+    look_around(&folder, tree);
+    for (uint32_t i = first; i < end; i++) {
+        x4_component *c = &v->components.items[v->users.items[i].component];
+        c->folder = (uint32_t)v->folders.count;
+        folder.parts_unknown = folder.parts_unknown || c->bare;
+        x4_mod *mod = &v->mods[v->xmls.items[c->xml].tree];
+        mod->folder_found = mod->folder_found || (c->target.own && folder.has_mesh);
+    }
+    if (folder.ani != NULL && folder.has_mesh) {
+        v->ani_of[folder.ani->number] = (uint32_t)v->folders.count;
+        v->asked[folder.ani->number] = AL_ASKED_FACTS;
+    }
+    return add_folder(v, &folder);
+}
+
+/* ---- Meshes -------------------------------------------------------------------------------------------- */
+
+bool x4_find_mesh(x4_view *v, const x4_folder *folder, const char *name, const char *ending,
+                  const char **expected, const x4_file **file)
+{
+    const size_t before = strlen(folder->path), length = strlen(name), behind = strlen(ending);
+    const size_t slash = before > 0;
+    char *path = al_alloc(v->arena, (uint64_t)before + slash + length + behind + 1, 1);
+    *expected = path;
+    if (path == NULL)
+        return false;
+    memcpy(path, folder->path, before);
+    memcpy(path + before, "/", slash);
+    for (size_t i = 0; i < length; i++)
+        path[before + slash + i] = (char)al_small_letter((uint8_t)name[i]);
+    memcpy(path + before + slash + length, ending, behind);
+    *file = x4_find_file(&v->trees.items[folder->tree], path);
+    return true;
+}
+
+static bool ask_for_mesh(x4_view *v, const x4_folder *folder, const x4_part *part, const x4_lod *lod)
+{
+    char ending[64];
+    const char *expected;
+    const x4_file *file;
+    if (lod->index == NULL || lod->materials.first == lod->materials.end)
+        return true;
+    (void)snprintf(ending, sizeof ending, "-lod%.40s.xmf", lod->index);
+    if (!x4_find_mesh(v, folder, part->name, ending, &expected, &file))
+        return false;
+    if (file == NULL || v->mesh_of[file->number] != X4_NONE)
+        return true;
+    const x4_mesh mesh = {.number = file->number};
+    v->mesh_of[file->number] = (uint32_t)v->meshes.count;
+    v->asked[file->number] = AL_ASKED_FACTS;
+    return add_mesh(v, &mesh);
+}
+
+static bool ask_for_meshes(x4_view *v, const x4_component *c)
+{
+    const x4_folder *folder = &v->folders.items[c->folder];
+    for (uint32_t i = c->parts.first; i < c->parts.end; i++) {
+        const x4_part *part = &v->parts.items[i];
+        if (part->refers || part->name == NULL)
+            continue;
+        for (uint32_t j = part->lods.first; j < part->lods.end; j++)
+            if (!ask_for_mesh(v, folder, part, &v->lods.items[j]))
+                return false;
+    }
+    return true;
+}
+
+bool x4_resolve_folders(x4_view *v)
+{
+    for (uint32_t i = 0; i < v->components.count; i++)
+        if (!find_user(v, i))
+            return false;
+    const uint32_t count = (uint32_t)v->users.count;
+    al_sort(v->users.items, count, sizeof *v->users.items, compare_users, v);
+    for (uint32_t first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count; end++)
+            if (!is_same_folder(v, &v->users.items[first], &v->users.items[end]))
+                break;
+        if (!make_folder(v, first, end))
+            return false;
+    }
+    for (uint64_t i = 0; i < v->components.count; i++) {
+        const x4_component *c = &v->components.items[i];
+        if (c->folder != X4_NONE && !ask_for_meshes(v, c))
+            return false;
+    }
+    return true;
+}
+
+typedef struct taking {
+    x4_view *view;
+    bool ok;
+} taking;
+
+static void take_material(void *context, const al_fact *fact)
+{
+    taking *t = context;
+    const char *small = x4_small_bytes(t->view->arena, fact->name);
+    t->ok = t->ok && small != NULL && add_material(t->view, &small);
+}
+
+bool x4_take_materials(x4_view *v, x4_mesh *mesh, const al_content *content)
+{
+    taking t = {.view = v, .ok = true};
+    const al_facts facts = {.context = &t, .add = take_material};
+    mesh->read = strcmp(content->format, "xmf") == 0;
+    mesh->materials.first = (uint32_t)v->materials.count;
+    if (mesh->read)
+        al_content_facts(content, &facts);
+    mesh->materials.end = (uint32_t)v->materials.count;
+    return t.ok;
+}
+
+/* ---- Motions ------------------------------------------------------------------------------------------- */
+
+static void take_motion(void *context, const al_fact *fact)
+{
+    taking *t = context;
+    al_arena *arena = t->view->arena;
+    char field[AL_MAX_FIELD];
+    al_path_format(fact->path, field, sizeof field);
+    const x4_motion motion = {.part = x4_small_bytes(arena, fact->name),
+                              .animation = x4_small_bytes(arena, fact->of),
+                              .text = al_copy_bytes(arena, fact->name),
+                              .field = al_copy_text(arena, field, strlen(field)),
+                              .offset = fact->field.base,
+                              .length = fact->field.len};
+    t->ok = t->ok && motion.part != NULL && motion.animation != NULL && motion.text != NULL &&
+            motion.field != NULL && add_motion(t->view, &motion);
+}
+
+/* By animation, then by part: all motions of an animation when that is NULL. */
+static int compare_motion(const x4_motion *motion, const char *animation, const char *part)
+{
+    const int order = strcmp(motion->animation, animation);
+    return order != 0 || part == NULL ? order : strcmp(motion->part, part);
+}
+
+static int compare_motions(const void *left, const void *right, void *context)
+{
+    const x4_motion *a = left, *b = right;
+    (void)context;
+    const int order = compare_motion(a, b->animation, b->part);
+    return order != 0 ? order : (a->offset > b->offset) - (a->offset < b->offset);
+}
+
+bool x4_take_motions(x4_view *v, x4_folder *folder, const al_content *content)
+{
+    taking t = {.view = v, .ok = true};
+    const al_facts facts = {.context = &t, .add = take_motion};
+    if (folder->ani_read || strcmp(content->format, "xani") != 0)
+        return true;
+    folder->ani_read = true;
+    folder->motions.first = (uint32_t)v->motions.count;
+    al_content_facts(content, &facts);
+    folder->motions.end = (uint32_t)v->motions.count;
+    if (folder->motions.end > folder->motions.first)
+        al_sort(&v->motions.items[folder->motions.first], folder->motions.end - folder->motions.first,
+                sizeof *v->motions.items, compare_motions, NULL);
+    return t.ok;
+}
+
+/* The first motion that isn't before those of an animation and part, or, `behind`, that is behind them. */
+static uint32_t bound(const x4_view *v, const x4_folder *folder, const char *animation, const char *part,
+                      bool behind)
+{
+    uint32_t low = folder->motions.first, high = folder->motions.end;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        const int order = compare_motion(&v->motions.items[middle], animation, part);
+        if (order < 0 || (behind && order == 0))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+x4_run x4_motions_of(const x4_view *v, const x4_folder *folder, const char *animation)
+{
+    return (x4_run){bound(v, folder, animation, NULL, false), bound(v, folder, animation, NULL, true)};
+}
+
+bool x4_has_motion(const x4_view *v, const x4_folder *folder, const char *part, const char *animation)
+{
+    const uint32_t at = bound(v, folder, animation, part, false);
+    return at < folder->motions.end && compare_motion(&v->motions.items[at], animation, part) == 0;
+}

@@ -1,0 +1,353 @@
+/* x4_index.c: whether entries lead to files that hold what they name, and whether the index names everything.
+ */
+#include "relations/x4/x4_index.h"
+
+#include <string.h>
+
+#include "core/sort.h"
+#include "relations/x4/x4_findings.h"
+#include "relations/x4/x4_lookup.h"
+#include "relations/x4/x4_near.h"
+#include "relations/x4/x4_path.h"
+
+static const char *word_of(x4_index kind)
+{
+    return kind == X4_INDEX_MACROS ? "macro" : "component";
+}
+
+static bool find_entry(const x4_tree *tree, const char *path, const x4_file **file)
+{
+    static const char *const endings[] = {".xml", ".xml.gz", "", NULL};
+    const x4_file *found = x4_find_with(tree, path, endings);
+    if (found != NULL)
+        *file = found;
+    return found != NULL;
+}
+
+static bool is_checked(const x4_view *v, const x4_xml *xml)
+{
+    return v->trees.items[xml->tree].with == 0;
+}
+
+static void note_found(x4_view *v, const x4_xml *xml, const x4_target *target)
+{
+    x4_mod *mod = &v->mods[xml->tree];
+    if (target->outcome != X4_FOUND || !target->own)
+        return;
+    mod->entry_found = true;
+    if (xml->index != X4_INDEX_COMPONENTS)
+        return;
+    mod->component_found = true;
+    const uint32_t led = v->xml_of[target->file->number];
+    if (led != X4_NONE)
+        v->xmls.items[led].led_to = true;
+}
+
+bool x4_resolve_index(x4_view *v)
+{
+    for (uint64_t i = 0; i < v->entries.count; i++) {
+        x4_entry *entry = &v->entries.items[i];
+        const x4_xml *xml = &v->xmls.items[entry->xml];
+        if (!is_checked(v, xml))
+            continue;
+        if (!x4_look_up(v, xml->tree, entry->value.text, find_entry, &entry->target))
+            return false;
+        note_found(v, xml, &entry->target);
+    }
+    return true;
+}
+
+/* ---- Entries ------------------------------------------------------------------------------------------- */
+
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t length = strlen(text), wanted = strlen(end);
+    return length >= wanted && strcmp(text + length - wanted, end) == 0;
+}
+
+static bool judge_path(x4_view *v, const x4_entry *entry)
+{
+    const x4_xml *xml = &v->xmls.items[entry->xml];
+    const x4_target *target = &entry->target;
+    const x4_tree *tree = &v->trees.items[target->tree];
+    if (target->own && !v->mods[xml->tree].entry_found)
+        return true;
+    const char *folder = x4_folder_of(v->arena, target->path);
+    const char *expected = x4_join(v->arena, target->path, ends_with(target->path, ".xml") ? "" : ".xml");
+    if (folder == NULL || expected == NULL)
+        return false;
+    const bool has_folder = folder[0] == '\0' || x4_has_folder(tree, folder);
+    const char *near = x4_near_file(v, target->tree, expected, ".xml");
+    const x4_claim claim = {.number = xml->number,
+                            .rule = X4_INDEX_PATH,
+                            .level = has_folder ? AL_OFF : AL_WARNING,
+                            .node = entry->node,
+                            .attribute = "value",
+                            .place = entry->value.place,
+                            .expected = expected,
+                            .actual = entry->value.text};
+    const char *what = word_of(xml->index);
+    if (near != NULL)
+        return x4_claim_found(v, &claim, "%s \"%s\" leads to no file: did you mean %s?", what,
+                              entry->name.text, near);
+    if (!has_folder)
+        return x4_claim_found(v, &claim, "%s \"%s\" leads to a file in a folder that isn't there: %s", what,
+                              entry->name.text, folder);
+    return x4_claim_found(v, &claim, "%s \"%s\" leads to no file", what, entry->name.text);
+}
+
+/* The names of a file are sorted by kind and name. */
+static int compare_name(const x4_name *name, x4_index kind, const char *small)
+{
+    if (name->kind != kind)
+        return name->kind < kind ? -1 : 1;
+    return strcmp(name->small, small);
+}
+
+static int compare_names(const void *left, const void *right, void *context)
+{
+    const x4_name *a = left, *b = right;
+    (void)context;
+    const int order = compare_name(a, b->kind, b->small);
+    return order != 0 ? order : (a->place.offset > b->place.offset) - (a->place.offset < b->place.offset);
+}
+
+static uint32_t first_name(const x4_view *v, const x4_xml *xml, x4_index kind, const char *small)
+{
+    uint32_t low = xml->names.first, high = xml->names.end;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (compare_name(&v->names.items[middle], kind, small) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void sort_names(x4_view *v)
+{
+    for (uint64_t i = 0; i < v->xmls.count; i++) {
+        const x4_run run = v->xmls.items[i].names;
+        if (run.end > run.first)
+            al_sort(&v->names.items[run.first], run.end - run.first, sizeof *v->names.items, compare_names,
+                    NULL);
+    }
+}
+
+static bool has_name(const x4_view *v, const x4_xml *xml, x4_index kind, const char *small)
+{
+    const uint32_t at = first_name(v, xml, kind, small);
+    return at < xml->names.end && compare_name(&v->names.items[at], kind, small) == 0;
+}
+
+/* The only one of its kind in a file; NULL when there is none, or there are several. */
+static const x4_name *only_name(const x4_view *v, const x4_xml *xml, x4_index kind)
+{
+    const uint32_t at = first_name(v, xml, kind, "");
+    const bool any = at < xml->names.end && v->names.items[at].kind == kind;
+    const bool several = any && at + 1 < xml->names.end && v->names.items[at + 1].kind == kind;
+    return any && !several ? &v->names.items[at] : NULL;
+}
+
+static bool judge_name(x4_view *v, const x4_entry *entry)
+{
+    const x4_xml *xml = &v->xmls.items[entry->xml];
+    const uint32_t number = v->xml_of[entry->target.file->number];
+    const x4_xml *file = number != X4_NONE ? &v->xmls.items[number] : NULL;
+    if (file == NULL || file->state != X4_WHOLE || file->root == X4_ROOT_DIFF ||
+        ends_with(entry->small, "*") || has_name(v, file, xml->index, entry->small))
+        return true;
+    const x4_name *only = only_name(v, file, xml->index);
+    const char *what = word_of(xml->index);
+    const x4_claim claim = {.number = xml->number,
+                            .rule = X4_INDEX_NAME,
+                            .node = entry->node,
+                            .attribute = "name",
+                            .place = entry->name.place,
+                            .expected = only != NULL ? only->text : NULL,
+                            .actual = entry->name.text};
+    if (only != NULL)
+        return x4_claim_found(v, &claim, "no %s \"%s\" is in %s: the one there is called \"%s\"", what,
+                              entry->name.text, file->path, only->text);
+    return x4_claim_found(v, &claim, "no %s \"%s\" is in %s", what, entry->name.text, file->path);
+}
+
+/* ---- Names that are there twice ------------------------------------------------------------------------ */
+
+static int compare_entries(const void *left, const void *right, void *context)
+{
+    const x4_entry *a = *(const x4_entry *const *)left, *b = *(const x4_entry *const *)right;
+    (void)context;
+    const int order = strcmp(a->small, b->small);
+    return order != 0 ? order : (a > b) - (a < b);
+}
+
+static bool claim_duplicate(x4_view *v, const x4_entry *first, const x4_entry *again)
+{
+    const x4_claim claim = {.number = v->xmls.items[again->xml].number,
+                            .rule = X4_INDEX_DUPLICATE,
+                            .node = again->node,
+                            .attribute = "name",
+                            .place = again->name.place,
+                            .actual = again->name.text};
+    return x4_claim_found(v, &claim, "\"%s\" was already listed in line %u, with another path: %s",
+                          again->name.text, (unsigned)first->name.place.line, first->value.text);
+}
+
+static bool judge_duplicates(x4_view *v, const x4_xml *xml, const x4_entry **sorted)
+{
+    const size_t count = xml->entries.end - xml->entries.first;
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = &v->entries.items[xml->entries.first + i];
+    al_sort(sorted, count, sizeof *sorted, compare_entries, NULL);
+    const x4_entry *first = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (first == NULL || strcmp(first->small, sorted[i]->small) != 0) {
+            first = sorted[i];
+            continue;
+        }
+        const char *path = x4_normal_path(v->arena, first->value.text);
+        const char *other = x4_normal_path(v->arena, sorted[i]->value.text);
+        if (path == NULL || other == NULL)
+            return false;
+        if (strcmp(path, other) != 0 && !claim_duplicate(v, first, sorted[i]))
+            return false;
+    }
+    return true;
+}
+
+/* ---- What no index names ------------------------------------------------------------------------------- */
+
+/* A name in an index; of a pattern without its star. */
+typedef struct listed {
+    uint32_t tree;
+    x4_index kind;
+    bool pattern;
+    const char *small;
+    size_t length;
+} listed;
+
+static int compare_heads(const listed *a, const listed *b)
+{
+    if (a->tree != b->tree)
+        return a->tree < b->tree ? -1 : 1;
+    if (a->kind != b->kind)
+        return a->kind < b->kind ? -1 : 1;
+    return (int)a->pattern - (int)b->pattern;
+}
+
+static int compare_listed(const void *left, const void *right, void *context)
+{
+    const listed *a = left, *b = right;
+    (void)context;
+    const int heads = compare_heads(a, b);
+    if (heads != 0)
+        return heads;
+    const size_t length = a->length < b->length ? a->length : b->length;
+    const int order = memcmp(a->small, b->small, length);
+    return order != 0 ? order : (a->length > b->length) - (a->length < b->length);
+}
+
+static listed listed_of(const x4_view *v, const x4_entry *entry)
+{
+    const x4_xml *xml = &v->xmls.items[entry->xml];
+    const size_t length = strlen(entry->small);
+    const bool pattern = length > 0 && entry->small[length - 1] == '*';
+    return (listed){.tree = xml->tree,
+                    .kind = xml->index,
+                    .pattern = pattern,
+                    .small = entry->small,
+                    .length = length - pattern};
+}
+
+typedef struct listing {
+    const listed *items;
+    size_t count;
+} listing;
+
+static bool has(const listing *all, const listed *wanted)
+{
+    const size_t at = al_lower_bound(all->items, all->count, sizeof *wanted, wanted, compare_listed, NULL);
+    return at < all->count && compare_listed(&all->items[at], wanted, NULL) == 0;
+}
+
+/* A pattern is the start of the names that it stands for. */
+static bool is_listed(const listing *all, uint32_t tree, x4_index kind, const char *small)
+{
+    listed wanted = {.tree = tree, .kind = kind, .small = small, .length = strlen(small)};
+    if (has(all, &wanted))
+        return true;
+    wanted.pattern = true;
+    for (size_t length = wanted.length + 1; length > 0; length--) {
+        wanted.length = length - 1;
+        if (has(all, &wanted))
+            return true;
+    }
+    return false;
+}
+
+static bool is_of_game(const x4_view *v, const listing *all, x4_index kind, const char *small)
+{
+    for (uint32_t i = v->trees.mods; i < v->trees.count; i++)
+        if (is_listed(all, i, kind, small))
+            return true;
+    return false;
+}
+
+static bool judge_listed(x4_view *v, const x4_xml *xml, const listing *all)
+{
+    for (uint32_t i = xml->names.first; i < xml->names.end; i++) {
+        const x4_name *name = &v->names.items[i];
+        if (name->node == NULL || is_listed(all, xml->tree, name->kind, name->small) ||
+            is_of_game(v, all, name->kind, name->small))
+            continue;
+        const x4_claim claim = {.number = xml->number,
+                                .rule = X4_UNREGISTERED,
+                                .node = name->node,
+                                .place = name->place,
+                                .actual = name->text};
+        if (!x4_claim_found(v, &claim, "%s \"%s\" is in no index of the mod", word_of(name->kind),
+                            name->text))
+            return false;
+    }
+    return true;
+}
+
+static bool judge_unlisted(x4_view *v)
+{
+    listed *items = al_alloc(v->arena, v->entries.count, sizeof *items);
+    if (items == NULL)
+        return false;
+    for (uint64_t i = 0; i < v->entries.count; i++)
+        items[i] = listed_of(v, &v->entries.items[i]);
+    const listing all = {.items = items, .count = (size_t)v->entries.count};
+    al_sort(items, all.count, sizeof *items, compare_listed, NULL);
+    for (uint64_t i = 0; i < v->xmls.count; i++) {
+        const x4_xml *xml = &v->xmls.items[i];
+        if (is_checked(v, xml) && xml->state == X4_WHOLE && !xml->below_extensions &&
+            v->mods[xml->tree].entry_found && !judge_listed(v, xml, &all))
+            return false;
+    }
+    return true;
+}
+
+bool x4_judge_index(x4_view *v)
+{
+    sort_names(v);
+    const x4_entry **sorted = al_alloc(v->arena, v->entries.count, sizeof *sorted);
+    if (sorted == NULL)
+        return false;
+    for (uint64_t i = 0; i < v->entries.count; i++) {
+        const x4_entry *entry = &v->entries.items[i];
+        const bool ok = entry->target.outcome == X4_MISSING ? judge_path(v, entry)
+                        : entry->target.outcome == X4_FOUND ? judge_name(v, entry)
+                                                            : true;
+        if (!ok)
+            return false;
+    }
+    for (uint64_t i = 0; i < v->xmls.count; i++)
+        if (is_checked(v, &v->xmls.items[i]) && !judge_duplicates(v, &v->xmls.items[i], sorted))
+            return false;
+    return judge_unlisted(v);
+}

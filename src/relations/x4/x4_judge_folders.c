@@ -1,0 +1,201 @@
+/* x4_judge_folders.c: rules about a folder of meshes and all components that use it. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/sort.h"
+#include "relations/x4/x4_components.h"
+#include "relations/x4/x4_findings.h"
+#include "relations/x4/x4_folders.h"
+
+static int compare_texts(const void *left, const void *right, void *context)
+{
+    (void)context;
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+/* Names of parts, sorted. */
+typedef struct names {
+    const char **items;
+    size_t count;
+} names;
+
+static bool has(const names *all, const char *text)
+{
+    const size_t at = al_lower_bound(all->items, all->count, sizeof *all->items, &text, compare_texts, NULL);
+    return at < all->count && strcmp(all->items[at], text) == 0;
+}
+
+static const x4_component *user_of(const x4_view *v, uint32_t user)
+{
+    return &v->components.items[v->users.items[user].component];
+}
+
+static bool add(x4_view *v, names *all, const char *text)
+{
+    if (text == NULL)
+        return true;
+    all->items[all->count] = x4_small(v->arena, text, strlen(text));
+    return all->items[all->count++] != NULL;
+}
+
+/* The parts of all components that use the folder; with wrecks, if they are wanted. */
+static bool find_names(x4_view *v, const x4_folder *folder, bool wrecks, names *all)
+{
+    uint64_t most = 0;
+    for (uint32_t i = folder->users.first; i < folder->users.end; i++)
+        most += user_of(v, i)->parts.end - user_of(v, i)->parts.first;
+    *all = (names){.items = al_alloc(v->arena, most * 2, sizeof *all->items)};
+    if (all->items == NULL)
+        return false;
+    for (uint32_t i = folder->users.first; i < folder->users.end; i++) {
+        const x4_run parts = user_of(v, i)->parts;
+        for (uint32_t k = parts.first; k < parts.end; k++) {
+            const x4_part *part = &v->parts.items[k];
+            if (!add(v, all, part->name) || (wrecks && !add(v, all, part->wreck.text)))
+                return false;
+        }
+    }
+    al_sort(all->items, all->count, sizeof *all->items, compare_texts, NULL);
+    return true;
+}
+
+/* ---- Animations ---------------------------------------------------------------------------------------- */
+
+static bool judge_motions(x4_view *v, const x4_folder *folder)
+{
+    names parts;
+    if (!folder->ani_read || folder->parts_unknown)
+        return true;
+    if (!find_names(v, folder, false, &parts))
+        return false;
+    for (uint32_t i = folder->motions.first; i < folder->motions.end; i++) {
+        const x4_motion *motion = &v->motions.items[i];
+        if (has(&parts, motion->part))
+            continue;
+        const x4_claim claim = {.number = folder->ani->number,
+                                .rule = X4_ANIMATION_PART,
+                                .field = motion->field,
+                                .place = {.offset = motion->offset, .length = motion->length},
+                                .actual = motion->text};
+        const char *component = user_of(v, folder->users.first)->name;
+        if (!x4_claim_found(v, &claim, "\"%s\" is a part of no component that uses %s, such as \"%s\"",
+                            motion->text, x4_base(folder->path), component != NULL ? component : ""))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Collision meshes ---------------------------------------------------------------------------------- */
+
+static bool judge_jcs_of(x4_view *v, const x4_folder *folder, const x4_part *part, uint8_t *seen)
+{
+    const char *expected, *hull, *mesh;
+    const x4_file *collision, *has_hull, *has_mesh;
+    if (part->refers || part->name == NULL || v->connections.items[part->connection].no_collision)
+        return true;
+    if (!x4_find_mesh(v, folder, part->name, "-collision.xmf", &expected, &collision) ||
+        !x4_find_mesh(v, folder, part->name, "-hull.jcs", &hull, &has_hull) ||
+        !x4_find_mesh(v, folder, part->name, "-mesh.jcs", &mesh, &has_mesh))
+        return false;
+    if (collision == NULL || seen[collision->number] || (has_hull != NULL && has_mesh != NULL))
+        return true;
+    seen[collision->number] = 1;
+    const char *missing = has_hull == NULL ? hull : mesh;
+    const x4_claim claim = {.number = collision->number, .rule = X4_MISSING_JCS, .expected = missing};
+    return x4_claim_found(v, &claim,
+                          "other collision meshes of the folder have .jcs files beside them, "
+                          "of this one %s is missing",
+                          x4_base(missing));
+}
+
+static bool judge_jcs(x4_view *v, const x4_folder *folder, uint8_t *seen)
+{
+    for (uint32_t i = folder->users.first; folder->has_jcs && i < folder->users.end; i++) {
+        const x4_run parts = user_of(v, i)->parts;
+        for (uint32_t k = parts.first; k < parts.end; k++)
+            if (!judge_jcs_of(v, folder, &v->parts.items[k], seen))
+                return false;
+    }
+    return true;
+}
+
+/* ---- Meshes of nobody ---------------------------------------------------------------------------------- */
+
+/* How much of a mesh's name is that of its part: 0 where it isn't called like one. */
+static size_t part_length(const char *name)
+{
+    static const char lod[] = "-lod", collision[] = "-collision", end[] = ".xmf";
+    const size_t length = strlen(name);
+    if (length <= sizeof end - 1 || strcmp(name + length - (sizeof end - 1), end) != 0)
+        return 0;
+    size_t digits = length - (sizeof end - 1);
+    while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9')
+        digits--;
+    const bool numbered = digits < length - (sizeof end - 1) && digits > sizeof lod - 1;
+    if (numbered && memcmp(name + digits - (sizeof lod - 1), lod, sizeof lod - 1) == 0)
+        return digits - (sizeof lod - 1);
+    const char *last = NULL;
+    for (const char *at = strstr(name, collision); at != NULL; at = strstr(at + 1, collision))
+        last = at;
+    return last != NULL ? (size_t)(last - name) : 0;
+}
+
+/* 1 for a mesh of no part, 0 for any other file, -1 when memory is short. */
+static int is_unused(x4_view *v, const x4_folder *folder, const names *parts, const x4_file *file)
+{
+    const char *name = x4_name_in(file->path, folder->path);
+    const size_t length = name != NULL ? part_length(name) : 0;
+    if (length == 0)
+        return 0;
+    const char *part = al_copy_text(v->arena, name, length);
+    return part == NULL ? -1 : !has(parts, part);
+}
+
+static bool judge_unused(x4_view *v, const x4_folder *folder)
+{
+    names parts;
+    al_tally tally = {.count = 0};
+    uint64_t meshes = 0;
+    const char *first = NULL;
+    if (folder->parts_unknown || !folder->has_mesh)
+        return true;
+    if (!find_names(v, folder, true, &parts))
+        return false;
+    for (size_t i = 0; i < folder->file_count; i++) {
+        const int unused = is_unused(v, folder, &parts, &folder->files[i]);
+        if (unused < 0)
+            return false;
+        if (unused > 0) {
+            first = first != NULL ? first : x4_base(folder->files[i].path);
+            al_tally_add(&tally, meshes);
+        }
+        const char *name = x4_name_in(folder->files[i].path, folder->path);
+        meshes += name != NULL && part_length(name) > 0;
+    }
+    if (first == NULL)
+        return true;
+    const x4_component *c = user_of(v, folder->users.first);
+    const x4_claim claim = {.number = v->xmls.items[c->xml].number,
+                            .rule = X4_UNUSED_MESH,
+                            .node = c->node,
+                            .attribute = "geometry",
+                            .place = c->geometry.place,
+                            .actual = c->geometry.text,
+                            .tally = &tally};
+    return x4_claim_found(v, &claim, "%u of %u meshes in the folder belong to no part: %s%s",
+                          (unsigned)tally.count, (unsigned)meshes, first,
+                          tally.count > 1 ? " and others" : "");
+}
+
+bool x4_judge_folders(x4_view *v)
+{
+    uint8_t *seen = al_alloc(v->arena, v->all->count, sizeof *seen);
+    if (seen == NULL)
+        return false;
+    for (uint64_t i = 0; i < v->folders.count; i++) {
+        const x4_folder *folder = &v->folders.items[i];
+        if (!judge_motions(v, folder) || !judge_jcs(v, folder, seen) || !judge_unused(v, folder))
+            return false;
+    }
+    return true;
+}

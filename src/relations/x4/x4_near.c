@@ -1,0 +1,186 @@
+/* x4_near.c: names that differ by an ending that exporters add, or by a letter or two. */
+#include "relations/x4/x4_near.h"
+
+#include <string.h>
+
+#include "relations/x4/x4_lookup.h"
+
+enum { LONGEST = 96, MOST_CHANGES = 2, UNLIKE = MOST_CHANGES + 1 };
+
+/* A name without what it has to end in. */
+typedef struct stem {
+    const char *text;
+    size_t length;
+} stem;
+
+static bool equal(stem a, stem b)
+{
+    return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
+}
+
+/* Whether one is the other with one of the endings that tell files from each other: SHIP, SHIP_DATA. */
+static bool is_extended(stem shorter, stem longer)
+{
+    static const char *const endings[] = {"_data", "_macro"};
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        const size_t length = strlen(endings[i]);
+        const stem start = {longer.text, longer.length - (longer.length > length ? length : 0)};
+        if (longer.length > length && equal(shorter, start) &&
+            memcmp(longer.text + start.length, endings[i], length) == 0)
+            return true;
+    }
+    return false;
+}
+
+static size_t least(size_t a, size_t b, size_t c)
+{
+    const size_t lower = a < b ? a : b;
+    return lower < c ? lower : c;
+}
+
+/* How many letters have to be changed, taken out or put in. */
+static size_t changes(stem a, stem b)
+{
+    size_t row[LONGEST + 1];
+    for (size_t i = 0; i <= b.length; i++)
+        row[i] = i;
+    for (size_t i = 0; i < a.length; i++) {
+        size_t corner = row[0];
+        row[0] = i + 1;
+        for (size_t j = 0; j < b.length; j++) {
+            const size_t above = row[j + 1];
+            row[j + 1] = least(corner + (a.text[i] != b.text[j]), above + 1, row[j] + 1);
+            corner = above;
+        }
+    }
+    return row[b.length];
+}
+
+/* How far two names are from each other; UNLIKE when that is too far. Comparing takes time, of which there is
+ * so much for all names. */
+static size_t distance(x4_view *v, stem wanted, stem other)
+{
+    const size_t more =
+        wanted.length > other.length ? wanted.length - other.length : other.length - wanted.length;
+    if (equal(wanted, other) || is_extended(wanted, other) || is_extended(other, wanted))
+        return 0;
+    if (more > MOST_CHANGES || wanted.length > LONGEST || other.length > LONGEST || wanted.length < 3 ||
+        !al_work_pay(&v->guesses, (uint64_t)wanted.length * other.length + 1))
+        return UNLIKE;
+    const size_t found = changes(wanted, other), most = wanted.length < 8 ? 1 : MOST_CHANGES;
+    return found <= most ? found : UNLIKE;
+}
+
+/* Picture and text files, by what they end in. */
+static size_t picture_ending(const char *name)
+{
+    static const char *const endings[] = {".dds.gz", ".tga.gz", ".dds", ".tga", ".gz"};
+    const size_t length = strlen(name);
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        const size_t end = strlen(endings[i]);
+        if (length > end && strcmp(name + length - end, endings[i]) == 0)
+            return end;
+    }
+    return 0;
+}
+
+/* The name without its ending; false when it has another. */
+static bool stem_of(const char *name, const char *ending, stem *out)
+{
+    const size_t length = strlen(name), end = ending[0] != '\0' ? strlen(ending) : picture_ending(name);
+    *out = (stem){.text = name, .length = length - (end < length ? end : length)};
+    return length > end && (ending[0] == '\0' || strcmp(name + length - end, ending) == 0);
+}
+
+/* The best of several names, if it is the only one that is so good. */
+typedef struct choice {
+    const char *best;
+    size_t distance;
+    bool several;
+} choice;
+
+static void offer(choice *c, const char *path, size_t distance)
+{
+    if (distance >= UNLIKE || (c->best != NULL && distance > c->distance))
+        return;
+    c->several = c->best != NULL && distance == c->distance;
+    c->best = path;
+    c->distance = distance;
+}
+
+/* `path` with or without its ending: what a value leaves out counts as there. */
+static stem wanted_stem(const char *path, const char *ending)
+{
+    stem s;
+    const char *name = x4_base(path);
+    if (!stem_of(name, ending, &s))
+        s = (stem){.text = name, .length = strlen(name)};
+    return s;
+}
+
+static const char *elsewhere(const x4_tree *tree, const char *path, const char *ending)
+{
+    static const char *const pictures[] = {".dds", ".tga", ".dds.gz", ".tga.gz", ".gz", NULL};
+    char name[LONGEST + 16];
+    const char *const given[] = {ending, NULL};
+    const stem s = wanted_stem(path, ending);
+    const x4_file *found = NULL;
+    if (s.length > LONGEST)
+        return NULL;
+    for (const char *const *end = ending[0] != '\0' ? given : pictures; found == NULL && *end != NULL;
+         end++) {
+        size_t count;
+        const size_t length = strlen(*end);
+        if (s.length + length >= sizeof name)
+            continue;
+        memcpy(name, s.text, s.length);
+        memcpy(name + s.length, *end, length + 1);
+        found = x4_files_named(tree, name, &count);
+        if (found != NULL && count > 1)
+            return NULL;
+    }
+    return found != NULL ? found->path : NULL;
+}
+
+const char *x4_near_file(x4_view *v, uint32_t number, const char *path, const char *ending)
+{
+    const x4_tree *tree = &v->trees.items[number];
+    const char *folder = x4_folder_of(v->arena, path);
+    const stem wanted = wanted_stem(path, ending);
+    choice c = {.best = NULL};
+    size_t count = 0;
+    const x4_file *files = folder != NULL ? x4_files_below(tree, folder, &count) : NULL;
+    for (size_t i = 0; files != NULL && i < count && al_work_pay(&v->guesses, 1); i++) {
+        const char *name = x4_name_in(files[i].path, folder);
+        stem other;
+        if (name != NULL && stem_of(name, ending, &other))
+            offer(&c, files[i].path, distance(v, wanted, other));
+    }
+    if (c.best != NULL)
+        return c.several ? NULL : c.best;
+    return elsewhere(tree, path, ending);
+}
+
+/* Goes through the folders in a folder: files are sorted, so those of one follow each other. */
+const char *x4_near_folder(x4_view *v, uint32_t number, const char *path)
+{
+    const x4_tree *tree = &v->trees.items[number];
+    const char *folder = x4_folder_of(v->arena, path), *name = x4_base(path);
+    const stem wanted = {.text = name, .length = strlen(name)};
+    choice c = {.best = NULL};
+    stem last = {.text = "", .length = 0};
+    size_t count = 0;
+    const x4_file *files = folder != NULL ? x4_files_below(tree, folder, &count) : NULL;
+    for (size_t i = 0; files != NULL && i < count && al_work_pay(&v->guesses, 1); i++) {
+        const char *inside = files[i].path + strlen(folder) + (folder[0] != '\0');
+        const stem other = {.text = inside, .length = strcspn(inside, "/")};
+        if (inside[other.length] == '\0' || equal(other, last))
+            continue;
+        last = other;
+        offer(&c, files[i].path, distance(v, wanted, other));
+    }
+    if (c.best == NULL || c.several)
+        return NULL;
+    const char *end = strchr(c.best + strlen(folder) + (folder[0] != '\0'), '/');
+    return al_copy_text(v->arena, c.best, (size_t)(end - c.best));
+}

@@ -1,0 +1,55 @@
+/* x4_path.c: paths are written by hand, with separators of either kind, and too many of them. */
+#include "relations/x4/x4_path.h"
+
+#include <string.h>
+
+#include "core/text.h"
+
+static const char extensions[] = "extensions";
+enum { EXTENSIONS = sizeof extensions - 1 };
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static bool is_separator(char c)
+{
+    return c == '/' || c == '\\';
+}
+
+char *x4_normal_path(al_arena *arena, const char *value)
+{
+    size_t start = 0, end = strlen(value), length = 0;
+    while (start < end && is_blank(value[start]))
+        start++;
+    while (end > start && is_blank(value[end - 1]))
+        end--;
+    char *path = al_alloc(arena, (uint64_t)(end - start) + 1, 1);
+    for (size_t i = start; path != NULL && i < end; i++)
+        if (!is_separator(value[i]))
+            path[length++] = (char)al_small_letter((uint8_t)value[i]);
+        else if (length > 0 && path[length - 1] != '/')
+            path[length++] = '/';
+    if (path != NULL && length > 0 && path[length - 1] == '/')
+        path[length - 1] = '\0';
+    return path;
+}
+
+bool x4_extension_path(const char *path, const char **name, size_t *length, const char **rest)
+{
+    if (strncmp(path, extensions, EXTENSIONS) != 0 || path[EXTENSIONS] != '/')
+        return false;
+    *name = path + EXTENSIONS + 1;
+    *length = strcspn(*name, "/");
+    *rest = *name + *length + 1;
+    return (*name)[*length] == '/';
+}
+
+bool x4_may_be_extension_path(const char *value)
+{
+    while (is_blank(*value) || is_separator(*value))
+        value++;
+    return strlen(value) > EXTENSIONS && al_same_text(value, extensions, EXTENSIONS) &&
+           is_separator(value[EXTENSIONS]);
+}

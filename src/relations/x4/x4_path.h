@@ -1,0 +1,18 @@
+/* x4_path.h: values that are paths. */
+#ifndef AL_RELATIONS_X4_PATH_H
+#define AL_RELATIONS_X4_PATH_H
+
+#include "core/arena.h"
+
+/* A value as the games take it for a path: without blanks around it, with single `/` and none at its ends, in
+ * small letters. NULL when memory is short. */
+char *x4_normal_path(al_arena *arena, const char *value);
+
+/* Whether such a path leads into an extension, `extensions/NAME/REST`: then where its name begins and how
+ * long it is, and the rest. */
+bool x4_extension_path(const char *path, const char **name, size_t *length, const char **rest);
+
+/* Whether a value may be such a path, before anything is made of it. */
+bool x4_may_be_extension_path(const char *value);
+
+#endif

@@ -1,0 +1,672 @@
+/* x4_read.c: goes through an XML file once, and takes down what rules ask for: entries of an index, macros
+ * and components, what meshes and animations a component has, textures, paths into extensions.
+ *
+ * What an element is follows from its name and from what it is in. In a <diff> the elements in <add> and
+ * <replace> count as the mod's, those in <remove> don't.
+ */
+#include "relations/x4/x4_read.h"
+
+#include <string.h>
+
+#include "core/map.h"
+#include "core/text.h"
+#include "core/text_hash.h"
+#include "relations/x4/x4_findings.h"
+#include "relations/x4/x4_path.h"
+
+X4_ADDER(add_entry, x4_entry, entries)
+X4_ADDER(add_name, x4_name, names)
+X4_ADDER(add_component, x4_component, components)
+X4_ADDER(add_connection, x4_connection, connections)
+X4_ADDER(add_part, x4_part, parts)
+X4_ADDER(add_lod, x4_lod, lods)
+X4_ADDER(add_material, const char *, materials)
+X4_ADDER(add_animation, x4_animation, animations)
+X4_ADDER(add_bitmap, x4_bitmap, bitmaps)
+X4_ADDER(add_use, x4_use, uses)
+
+typedef enum kind {
+    KIND_OTHER,
+    KIND_DIFF,
+    KIND_ADD,
+    KIND_REPLACE,
+    KIND_REMOVE, /* and whatever else the game passes over in a <diff> */
+    KIND_MACROS,
+    KIND_COMPONENTS,
+    KIND_MACRO,
+    KIND_COMPONENT,
+    KIND_SOURCE,
+    KIND_CONNECTIONS,
+    KIND_CONNECTION,
+    KIND_PARTS,
+    KIND_PART,
+    KIND_LODS,
+    KIND_LOD,
+    KIND_MATERIALS,
+    KIND_MATERIAL,
+    KIND_ANIMATIONS,
+    KIND_ANIMATION,
+    KIND_ENTRY,
+    KIND_PROPERTY
+} kind;
+
+/* An element that is open. Its texts stand in those of the reader. */
+typedef struct frame {
+    kind kind;
+    bool counts; /* what is in it is the mod's */
+    bool has_key, by_index;
+    size_t name, key;
+    const x4_node *node; /* made when somebody needs it, with */
+    uint64_t hash;       /* that of its path */
+    uint32_t before;     /* what was the innermost component */
+} frame;
+
+typedef struct reader {
+    x4_view *view;
+    uint32_t xml;
+    al_arena *scratch;
+    frame *frames; /* by depth, which begins with 1; that of 0 stands for the file */
+    uint64_t frame_count, frame_capacity;
+    char *texts;
+    uint64_t text_size, text_capacity;
+    al_map seen;                               /* how many elements had a path, by its hash */
+    bool counting;                             /* lines: */
+    al_lines lines;                            /* up to the tag */
+    uint32_t component, connection, part, lod; /* the innermost of each */
+} reader;
+
+static x4_xml *xml_of(const reader *r)
+{
+    return &r->view->xmls.items[r->xml];
+}
+
+static frame *top(const reader *r)
+{
+    return &r->frames[r->frame_count - 1];
+}
+
+/* ---- Elements that are open ---------------------------------------------------------------------------- */
+
+static bool push_text(reader *r, const char *text, size_t *at)
+{
+    const size_t length = strlen(text) + 1;
+    *at = (size_t)r->text_size;
+    while (r->text_capacity - r->text_size < length) {
+        char *texts = al_grow(r->scratch, r->texts, r->text_capacity, &r->text_capacity, 1);
+        if (texts == NULL)
+            return false;
+        r->texts = texts;
+    }
+    memcpy(r->texts + r->text_size, text, length);
+    r->text_size += length;
+    return true;
+}
+
+static bool push(reader *r, const al_xml_tag *tag, kind what, bool counts)
+{
+    frame *frames = al_grow(r->scratch, r->frames, r->frame_count, &r->frame_capacity, sizeof *frames);
+    if (frames == NULL)
+        return false;
+    r->frames = frames;
+    frame f = {.kind = what, .counts = counts, .by_index = what == KIND_LOD, .before = r->component};
+    const char *key = al_xml_attribute(tag, f.by_index ? "index" : "name");
+    f.has_key = key != NULL;
+    if (!push_text(r, tag->name, &f.name) || (key != NULL && !push_text(r, key, &f.key)))
+        return false;
+    frames[r->frame_count++] = f;
+    return true;
+}
+
+static void pop(reader *r)
+{
+    const frame *f = top(r);
+    if (f->kind == KIND_COMPONENT)
+        r->component = f->before;
+    r->text_size = f->name;
+    r->frame_count--;
+}
+
+/* Makes the node of a frame whose outer one has its own. */
+static bool make_node(reader *r, frame *f, const frame *outer)
+{
+    al_arena *arena = r->view->arena;
+    x4_node *node = al_alloc(arena, 1, sizeof *node);
+    const char *name = r->texts + f->name, *key = f->has_key ? r->texts + f->key : NULL;
+    if (node == NULL)
+        return false;
+    *node = (x4_node){.up = outer != NULL ? outer->node : NULL, .by_index = f->by_index};
+    node->name = al_copy_text(arena, name, strlen(name));
+    node->key = key != NULL ? al_copy_text(arena, key, strlen(key)) : NULL;
+    f->hash = al_hash_text(outer != NULL ? outer->hash : AL_HASH_START, name);
+    if (key != NULL)
+        f->hash = al_hash_text(al_hash_bytes(f->hash, "@", 1), key);
+    f->node = node;
+    return node->name != NULL && (key == NULL || node->key != NULL);
+}
+
+/* The node of the innermost element, numbered among those of its path. NULL when memory is short. To be asked
+ * for each element that may be reported, since each counts. */
+static const x4_node *node_of_top(reader *r)
+{
+    size_t at = (size_t)r->frame_count;
+    while (at > 0 && r->frames[at - 1].node == NULL)
+        at--;
+    for (; at < r->frame_count; at++)
+        if (!make_node(r, &r->frames[at], at > 0 ? &r->frames[at - 1] : NULL))
+            return NULL;
+    frame *f = top(r);
+    uint32_t *seen = al_map_find(&r->seen, f->hash);
+    x4_node *node = al_alloc(r->view->arena, 1, sizeof *node);
+    if (node == NULL || f->node == NULL || (seen == NULL && !al_map_add(&r->seen, r->scratch, f->hash, 1)))
+        return NULL;
+    *node = *f->node;
+    node->ordinal = seen != NULL ? ++*seen : 1;
+    return node;
+}
+
+/* ---- Places and values --------------------------------------------------------------------------------- */
+
+static x4_place place_between(const al_lines *start, const al_lines *end)
+{
+    return (x4_place){.offset = start->offset,
+                      .length = end->offset - start->offset,
+                      .line = (uint32_t)start->line,
+                      .column = (uint32_t)start->column,
+                      .end_line = (uint32_t)end->line,
+                      .end_column = (uint32_t)end->column};
+}
+
+/* The lines up to a tag are counted once, those in it for each of its places. */
+static x4_place place_of(reader *r, const al_xml_tag *tag, al_span bytes)
+{
+    if (!r->counting)
+        r->lines = al_lines_of(tag->text->bytes, tag->text->columns);
+    r->counting = true;
+    al_lines_go(&r->lines, tag->offset);
+    al_lines start = r->lines;
+    al_lines_go(&start, bytes.base);
+    al_lines end = start;
+    al_lines_go(&end, bytes.base + bytes.len);
+    return place_between(&start, &end);
+}
+
+static x4_place place_of_tag(reader *r, const al_xml_tag *tag)
+{
+    return place_of(r, tag, al_slice_available(tag->text->bytes, tag->offset, tag->length));
+}
+
+/* The attribute of that name, if the element has it. False when memory is short. */
+static bool take_value(reader *r, const al_xml_tag *tag, const char *name, x4_value *value)
+{
+    const char *text = al_xml_attribute(tag, name);
+    *value = (x4_value){.text = NULL};
+    if (text == NULL)
+        return true;
+    value->text = al_copy_text(r->view->arena, text, strlen(text));
+    value->place = place_of(r, tag, al_xml_attribute_bytes(tag, name));
+    return value->text != NULL;
+}
+
+/* The text of an attribute alone; NULL where there is none. */
+static bool take_text(reader *r, const al_xml_tag *tag, const char *name, const char **text)
+{
+    const char *value = al_xml_attribute(tag, name);
+    *text = value != NULL ? al_copy_text(r->view->arena, value, strlen(value)) : NULL;
+    return value == NULL || *text != NULL;
+}
+
+/* A name as it is written, and in small letters. */
+static bool take_name(reader *r, const al_xml_tag *tag, const char **name, const char **small)
+{
+    if (!take_text(r, tag, "name", name))
+        return false;
+    *small = *name != NULL ? x4_small(r->view->arena, *name, strlen(*name)) : NULL;
+    return *name == NULL || *small != NULL;
+}
+
+/* Paths into extensions tell what a mod calls itself, wherever they stand. */
+static bool take_uses(reader *r, const al_xml_tag *tag)
+{
+    al_arena *arena = r->view->arena;
+    for (size_t i = 0; tag->attributes[i] != NULL; i += 2) {
+        const char *name, *rest, *value = tag->attributes[i + 1];
+        size_t length;
+        if (!x4_may_be_extension_path(value) || strpbrk(value, "*?") != NULL)
+            continue;
+        const char *path = x4_normal_path(arena, value);
+        if (path == NULL)
+            return false;
+        if (!x4_extension_path(path, &name, &length, &rest))
+            continue;
+        const x4_use use = {.tree = xml_of(r)->tree, .name = al_copy_text(arena, name, length), .rest = rest};
+        if (use.name == NULL || !add_use(r->view, &use))
+            return false;
+    }
+    return true;
+}
+
+/* ---- What an element is -------------------------------------------------------------------------------- */
+
+/* Elements that are something in one other alone. */
+static const struct {
+    const char *name;
+    kind outer, kind;
+} nested[] = {
+    {"source", KIND_COMPONENT, KIND_SOURCE},
+    {"connections", KIND_COMPONENT, KIND_CONNECTIONS},
+    {"connection", KIND_CONNECTIONS, KIND_CONNECTION},
+    {"parts", KIND_CONNECTION, KIND_PARTS},
+    {"animations", KIND_CONNECTION, KIND_ANIMATIONS},
+    {"part", KIND_PARTS, KIND_PART},
+    {"lods", KIND_PART, KIND_LODS},
+    {"lod", KIND_LODS, KIND_LOD},
+    {"materials", KIND_LOD, KIND_MATERIALS},
+    {"material", KIND_MATERIALS, KIND_MATERIAL},
+    {"animation", KIND_ANIMATIONS, KIND_ANIMATION},
+    {"add", KIND_DIFF, KIND_ADD},
+    {"replace", KIND_DIFF, KIND_REPLACE},
+    {"remove", KIND_DIFF, KIND_REMOVE},
+    {"source", KIND_ADD, KIND_SOURCE},
+    {"source", KIND_REPLACE, KIND_SOURCE},
+};
+
+static kind kind_of_root(const char *name)
+{
+    if (strcmp(name, "diff") == 0)
+        return KIND_DIFF;
+    if (strcmp(name, "macros") == 0)
+        return KIND_MACROS;
+    return strcmp(name, "components") == 0 ? KIND_COMPONENTS : KIND_OTHER;
+}
+
+static kind kind_of(const reader *r, const al_xml_tag *tag)
+{
+    const kind outer = tag->depth > 1 ? top(r)->kind : KIND_OTHER;
+    const x4_xml *xml = xml_of(r);
+    if (tag->depth == 1)
+        return kind_of_root(tag->name);
+    for (size_t i = 0; i < sizeof nested / sizeof nested[0]; i++)
+        if (nested[i].outer == outer && strcmp(nested[i].name, tag->name) == 0)
+            return nested[i].kind;
+    if (outer == KIND_DIFF)
+        return KIND_REMOVE;
+    if (strcmp(tag->name, "component") == 0)
+        return KIND_COMPONENT;
+    if (strcmp(tag->name, "macro") == 0)
+        return KIND_MACRO;
+    if (xml->index != X4_NO_INDEX && strcmp(tag->name, "entry") == 0)
+        return KIND_ENTRY;
+    return xml->is_library && strcmp(tag->name, "property") == 0 ? KIND_PROPERTY : KIND_OTHER;
+}
+
+/* ---- Elements ------------------------------------------------------------------------------------------ */
+
+static bool start_root(reader *r, const al_xml_tag *tag, kind what)
+{
+    x4_xml *xml = xml_of(r);
+    xml->root = what == KIND_DIFF         ? X4_ROOT_DIFF
+                : what == KIND_MACROS     ? X4_ROOT_MACROS
+                : what == KIND_COMPONENTS ? X4_ROOT_COMPONENTS
+                                          : X4_ROOT_OTHER;
+    if (!xml->is_content)
+        return true;
+    const char *id = al_xml_attribute(tag, "id");
+    const bool is_content = strcmp(tag->name, "content") == 0, has_id = id != NULL && id[0] != '\0';
+    x4_mod *mod = &r->view->mods[xml->tree];
+    if (has_id && (mod->id = x4_small(r->view->arena, id, strlen(id))) == NULL)
+        return false;
+    if (is_content && has_id)
+        return true;
+    const x4_claim claim = {.number = xml->number,
+                            .rule = X4_CONTENT_ID,
+                            .node = node_of_top(r),
+                            .place = place_of_tag(r, tag),
+                            .expected = is_content ? NULL : "content",
+                            .actual = is_content ? NULL : tag->name};
+    if (claim.node == NULL)
+        return false;
+    if (!is_content)
+        return x4_claim_found(r->view, &claim,
+                              "the root is <%s>, not <content>: the mod says nothing of itself", tag->name);
+    return x4_claim_found(r->view, &claim, "the mod has no id, others can't depend on it");
+}
+
+/* An element directly under <diff>. All are counted, since each may be the n-th of its path. */
+static bool start_operation(reader *r, const al_xml_tag *tag, kind what)
+{
+    const bool known = what == KIND_ADD || what == KIND_REPLACE || strcmp(tag->name, "remove") == 0;
+    const bool has_sel = al_xml_attribute(tag, "sel") != NULL;
+    x4_claim claim = {.number = xml_of(r)->number, .rule = X4_DIFF_OPERATION, .node = node_of_top(r)};
+    if (claim.node == NULL)
+        return false;
+    if (known && has_sel)
+        return true;
+    claim.place = place_of_tag(r, tag);
+    if (known)
+        return x4_claim_found(r->view, &claim,
+                              "<%s> has no sel, the game can't know where it belongs and passes over it",
+                              tag->name);
+    claim.actual = tag->name;
+    claim.expected = "add, replace or remove";
+    return x4_claim_found(r->view, &claim,
+                          "<%s> is no operation of a <diff>, the game passes over it and all that is in it",
+                          tag->name);
+}
+
+static bool start_name(reader *r, const al_xml_tag *tag, kind what)
+{
+    const x4_xml *xml = xml_of(r);
+    const char *text = al_xml_attribute(tag, "name");
+    const kind outer = r->frame_count > 1 ? r->frames[r->frame_count - 2].kind : KIND_OTHER;
+    const bool direct = tag->depth == 2 && outer == (what == KIND_MACRO ? KIND_MACROS : KIND_COMPONENTS);
+    x4_name name = {.xml = r->xml,
+                    .kind = what == KIND_MACRO ? X4_INDEX_MACROS : X4_INDEX_COMPONENTS,
+                    .node = direct ? node_of_top(r) : NULL};
+    if (direct && name.node == NULL)
+        return false;
+    if (text == NULL || xml->index != X4_NO_INDEX)
+        return true;
+    if (direct)
+        name.place = place_of_tag(r, tag);
+    name.text = al_copy_text(r->view->arena, text, strlen(text));
+    name.small = x4_small(r->view->arena, text, strlen(text));
+    return name.text != NULL && name.small != NULL && add_name(r->view, &name);
+}
+
+static bool start_component(reader *r, const al_xml_tag *tag)
+{
+    x4_view *v = r->view;
+    x4_component component = {
+        .xml = r->xml,
+        .parts = {(uint32_t)v->parts.count, (uint32_t)v->parts.count},
+        .connections = {(uint32_t)v->connections.count, (uint32_t)v->connections.count}};
+    r->component = (uint32_t)v->components.count;
+    return take_text(r, tag, "name", &component.name) && add_component(v, &component);
+}
+
+/* A component has one; a second one takes the place of the first. */
+static bool start_source(reader *r, const al_xml_tag *tag)
+{
+    x4_view *v = r->view;
+    const frame *outer = &r->frames[r->frame_count - 2];
+    x4_value geometry;
+    const x4_node *node = node_of_top(r);
+    if (node == NULL || !take_value(r, tag, "geometry", &geometry))
+        return false;
+    if (geometry.text == NULL)
+        return true;
+    if (outer->kind == KIND_COMPONENT) {
+        x4_component *component = &v->components.items[r->component];
+        component->node = node;
+        component->geometry = geometry;
+        return true;
+    }
+    const x4_component bare = {.xml = r->xml,
+                               .bare = true,
+                               .replaces = outer->kind == KIND_REPLACE,
+                               .node = node,
+                               .geometry = geometry};
+    return add_component(v, &bare);
+}
+
+/* Whether a list of tags has one. */
+static bool has_tag(const char *tags, const char *wanted)
+{
+    const size_t length = strlen(wanted);
+    for (; tags != NULL && *tags != '\0'; tags += strspn(tags, " \t\r\n,")) {
+        const size_t there = strcspn(tags, " \t\r\n,");
+        if (there == length && al_same_text(tags, wanted, length))
+            return true;
+        tags += there;
+    }
+    return false;
+}
+
+static bool start_connection(reader *r, const al_xml_tag *tag)
+{
+    x4_view *v = r->view;
+    const x4_connection connection = {
+        .component = r->component,
+        .no_collision = has_tag(al_xml_attribute(tag, "tags"), "nocollision"),
+        .parts = {(uint32_t)v->parts.count, (uint32_t)v->parts.count},
+        .animations = {(uint32_t)v->animations.count, (uint32_t)v->animations.count}};
+    r->connection = (uint32_t)v->connections.count;
+    if (!add_connection(v, &connection))
+        return false;
+    v->components.items[r->component].connections.end = (uint32_t)v->connections.count;
+    return true;
+}
+
+static bool start_part(reader *r, const al_xml_tag *tag)
+{
+    x4_view *v = r->view;
+    x4_connection *connection = &v->connections.items[r->connection];
+    x4_part part = {.component = r->component,
+                    .connection = r->connection,
+                    .node = node_of_top(r),
+                    .place = place_of_tag(r, tag),
+                    .refers = al_xml_attribute(tag, "ref") != NULL,
+                    .lods = {(uint32_t)v->lods.count, (uint32_t)v->lods.count}};
+    r->part = (uint32_t)v->parts.count;
+    connection->references += part.refers;
+    if (part.node == NULL || !take_name(r, tag, &part.name, &part.small) ||
+        !take_value(r, tag, "wreck", &part.wreck) || !add_part(v, &part))
+        return false;
+    connection->parts.end = (uint32_t)v->parts.count;
+    v->components.items[r->component].parts.end = (uint32_t)v->parts.count;
+    return true;
+}
+
+static bool start_lod(reader *r, const al_xml_tag *tag)
+{
+    x4_view *v = r->view;
+    x4_lod lod = {.part = r->part,
+                  .node = node_of_top(r),
+                  .place = place_of_tag(r, tag),
+                  .materials = {(uint32_t)v->materials.count, (uint32_t)v->materials.count}};
+    r->lod = (uint32_t)v->lods.count;
+    if (lod.node == NULL || !take_text(r, tag, "index", &lod.index) || !add_lod(v, &lod))
+        return false;
+    v->parts.items[r->part].lods.end = (uint32_t)v->lods.count;
+    return true;
+}
+
+static bool start_material(reader *r, const al_xml_tag *tag)
+{
+    x4_view *v = r->view;
+    const char *text = al_xml_attribute(tag, "ref");
+    const char *const small = text != NULL ? x4_small(v->arena, text, strlen(text)) : NULL;
+    if (text == NULL)
+        return true;
+    if (small == NULL || !add_material(v, &small))
+        return false;
+    v->lods.items[r->lod].materials.end = (uint32_t)v->materials.count;
+    return true;
+}
+
+static bool start_animation(reader *r, const al_xml_tag *tag)
+{
+    x4_view *v = r->view;
+    x4_animation animation = {
+        .connection = r->connection, .node = node_of_top(r), .place = place_of_tag(r, tag)};
+    if (animation.node == NULL || !take_name(r, tag, &animation.name, &animation.small))
+        return false;
+    if (animation.name == NULL)
+        return true;
+    if (!add_animation(v, &animation))
+        return false;
+    v->connections.items[r->connection].animations.end = (uint32_t)v->animations.count;
+    return true;
+}
+
+static bool start_entry(reader *r, const al_xml_tag *tag)
+{
+    x4_entry entry = {.xml = r->xml, .node = node_of_top(r)};
+    if (entry.node == NULL || !take_value(r, tag, "name", &entry.name) ||
+        !take_value(r, tag, "value", &entry.value))
+        return false;
+    if (entry.name.text == NULL || entry.value.text == NULL)
+        return true;
+    entry.small = x4_small(r->view->arena, entry.name.text, strlen(entry.name.text));
+    return entry.small != NULL && add_entry(r->view, &entry);
+}
+
+static bool start_property(reader *r, const al_xml_tag *tag)
+{
+    static const char wanted[] = "BitMap";
+    x4_bitmap bitmap = {.xml = r->xml, .node = node_of_top(r)};
+    const char *type = al_xml_attribute(tag, "type");
+    if (bitmap.node == NULL || !take_value(r, tag, "value", &bitmap.value))
+        return false;
+    const bool is_bitmap =
+        type != NULL && strlen(type) == sizeof wanted - 1 && al_same_text(type, wanted, sizeof wanted - 1);
+    return !is_bitmap || bitmap.value.text == NULL || add_bitmap(r->view, &bitmap);
+}
+
+/* What of an element is the mod's. */
+static bool take_element(reader *r, const al_xml_tag *tag, kind what)
+{
+    switch (what) {
+    case KIND_COMPONENT: return start_name(r, tag, what) && start_component(r, tag);
+    case KIND_MACRO: return start_name(r, tag, what);
+    case KIND_SOURCE: return start_source(r, tag);
+    case KIND_CONNECTION: return start_connection(r, tag);
+    case KIND_PART: return start_part(r, tag);
+    case KIND_LODS: r->view->parts.items[r->part].has_lods = true; return true;
+    case KIND_LOD: return start_lod(r, tag);
+    case KIND_MATERIAL: return start_material(r, tag);
+    case KIND_ANIMATION: return start_animation(r, tag);
+    case KIND_ENTRY: return start_entry(r, tag);
+    case KIND_PROPERTY: return start_property(r, tag);
+    case KIND_OTHER:
+    case KIND_DIFF:
+    case KIND_ADD:
+    case KIND_REPLACE:
+    case KIND_REMOVE:
+    case KIND_MACROS:
+    case KIND_COMPONENTS:
+    case KIND_CONNECTIONS:
+    case KIND_PARTS:
+    case KIND_MATERIALS:
+    case KIND_ANIMATIONS: break;
+    }
+    return true;
+}
+
+static bool on_start(void *context, const al_xml_tag *tag)
+{
+    reader *r = context;
+    const kind what = kind_of(r, tag);
+    const bool in_diff = tag->depth == 2 && top(r)->kind == KIND_DIFF;
+    const bool outer_counts = tag->depth == 1 || top(r)->counts;
+    const bool counts =
+        in_diff ? what == KIND_ADD || what == KIND_REPLACE : outer_counts && what != KIND_DIFF;
+    if (!take_uses(r, tag) || !push(r, tag, what, counts))
+        return false;
+    if (tag->depth == 1)
+        return start_root(r, tag, what);
+    if (in_diff)
+        return start_operation(r, tag, what);
+    return !outer_counts || take_element(r, tag, what);
+}
+
+static bool on_end(void *context)
+{
+    pop(context);
+    return true;
+}
+
+/* ---- The file ------------------------------------------------------------------------------------------ */
+
+/* How long the lists are, so that a file that breaks off leaves nothing in them. */
+typedef struct counts {
+    uint64_t entries, names, components, connections, parts, lods, materials, animations, bitmaps, uses,
+        findings;
+} counts;
+
+static counts count(const x4_view *v)
+{
+    return (counts){v->entries.count, v->names.count, v->components.count, v->connections.count,
+                    v->parts.count,   v->lods.count,  v->materials.count,  v->animations.count,
+                    v->bitmaps.count, v->uses.count,  v->findings.count};
+}
+
+static void forget(x4_view *v, const counts *c)
+{
+    v->entries.count = c->entries;
+    v->names.count = c->names;
+    v->components.count = c->components;
+    v->connections.count = c->connections;
+    v->parts.count = c->parts;
+    v->lods.count = c->lods;
+    v->materials.count = c->materials;
+    v->animations.count = c->animations;
+    v->bitmaps.count = c->bitmaps;
+    v->uses.count = c->uses;
+    v->findings.count = c->findings;
+}
+
+static x4_run run_of(uint64_t first, uint64_t end)
+{
+    return (x4_run){(uint32_t)first, (uint32_t)end};
+}
+
+static void settle(x4_view *v, x4_xml *xml, const counts *before)
+{
+    xml->state = X4_WHOLE;
+    xml->names = run_of(before->names, v->names.count);
+    xml->entries = run_of(before->entries, v->entries.count);
+    xml->components = run_of(before->components, v->components.count);
+    xml->bitmaps = run_of(before->bitmaps, v->bitmaps.count);
+}
+
+static bool report_broken(x4_view *v, const x4_xml *xml, const al_xml_result *result)
+{
+    al_lines start = al_lines_of(result->text.bytes, result->text.columns);
+    al_lines_go(&start, result->offset);
+    al_lines end = start;
+    al_lines_go(&end, start.offset + 1);
+    x4_claim claim = {.number = xml->number, .rule = X4_XML, .place = place_between(&start, &end)};
+    switch (result->outcome) {
+    case AL_XML_BROKEN: return x4_claim_found(v, &claim, "not well-formed: %s", result->why);
+    case AL_XML_WITHOUT_ELEMENT:
+        claim.level = AL_WARNING;
+        return x4_claim_found(v, &claim, "there is no element in it");
+    case AL_XML_UNKNOWN_ENCODING:
+        claim.level = AL_WARNING;
+        claim.actual = result->encoding;
+        return x4_claim_found(v, &claim, "its encoding \"%s\" is not known, it was not read",
+                              result->encoding);
+    case AL_XML_WHOLE:
+    case AL_XML_TOO_DEEP:
+    case AL_XML_NO_MEMORY: break;
+    }
+    return true;
+}
+
+bool x4_read_xml(x4_view *v, uint32_t xml, const al_content *content)
+{
+    x4_xml *of = &v->xmls.items[xml];
+    if (of->state != X4_UNREAD || content->state == AL_CONTENT_UNREADABLE)
+        return true;
+    if (content->state == AL_CONTENT_TOO_LARGE) {
+        of->state = X4_TOO_LARGE;
+        return true;
+    }
+    const counts before = count(v);
+    const char *id = v->mods[of->tree].id;
+    reader r = {.view = v, .xml = xml, .scratch = content->scratch};
+    const al_xml_visitor visitor = {.context = &r, .start = on_start, .end = on_end};
+    const al_xml_result result = al_xml_read(content->bytes, content->scratch->budget, &visitor);
+    if (result.outcome == AL_XML_WHOLE) {
+        settle(v, of, &before);
+        return true;
+    }
+    forget(v, &before);
+    v->mods[of->tree].id = id;
+    const bool limited = content->scratch->budget->shortage == AL_SHORTAGE_LIMIT;
+    of->state = result.outcome == AL_XML_TOO_DEEP || limited ? X4_TOO_LARGE : X4_BROKEN;
+    if (result.outcome == AL_XML_NO_MEMORY)
+        return limited;
+    return report_broken(v, of, &result);
+}

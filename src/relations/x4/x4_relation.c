@@ -1,0 +1,204 @@
+/* x4_relation.c: the look at mods, in rounds: first the XML, then the files that it leads to. */
+#include "relations/x4/x4_relation.h"
+
+#include <string.h>
+
+#include "core/text.h"
+#include "formats/catalogue.h"
+#include "relations/x4/x4_components.h"
+#include "relations/x4/x4_findings.h"
+#include "relations/x4/x4_folders.h"
+#include "relations/x4/x4_index.h"
+#include "relations/x4/x4_lookup.h"
+#include "relations/x4/x4_read.h"
+#include "relations/x4/x4_textures.h"
+
+#define AL_RULES "rules/file.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
+
+static const char prefix[] = "x4";
+
+/* Looking for names that somebody may have meant takes at most so many steps for each file that there is. */
+enum { STEPS_PER_FILE = 4096 };
+
+X4_ADDER(add_xml_file, x4_xml, xmls)
+
+static bool is_any_rule_on(const x4_view *v)
+{
+    for (size_t i = v->first_rule; i < al_rule_count(); i++)
+        if (strcmp(al_catalogue[i].format, prefix) == 0 && v->all->settings[i].level != AL_OFF)
+            return true;
+    return false;
+}
+
+static bool is_path(const char *path, const char *wanted)
+{
+    return strcmp(path, wanted) == 0;
+}
+
+static x4_index index_of(const char *path)
+{
+    if (is_path(path, "index/macros.xml"))
+        return X4_INDEX_MACROS;
+    return is_path(path, "index/components.xml") ? X4_INDEX_COMPONENTS : X4_NO_INDEX;
+}
+
+/* Asks for the bytes of an XML file. */
+static bool add_xml(x4_view *v, uint32_t tree, const x4_file *file)
+{
+    static const char below[] = "extensions/";
+    const x4_xml xml = {.number = file->number,
+                        .tree = tree,
+                        .path = file->path,
+                        .index = index_of(file->path),
+                        .is_content = is_path(file->path, "content.xml"),
+                        .is_library = is_path(file->path, "libraries/material_library.xml"),
+                        .below_extensions = strncmp(file->path, below, sizeof below - 1) == 0};
+    if (v->xml_of[file->number] != X4_NONE)
+        return true;
+    v->xml_of[file->number] = (uint32_t)v->xmls.count;
+    v->asked[file->number] = AL_ASKED_BYTES;
+    return add_xml_file(v, &xml);
+}
+
+static bool is_xml(const x4_file *file)
+{
+    return al_has_extension(file->path, "xml", 3);
+}
+
+/* Extensions that are the game's have much XML, and are called like their folders. */
+static bool is_of_the_game(const x4_tree *tree)
+{
+    return tree->with > 0 && strstr(tree->root, "/ego_dlc_") != NULL;
+}
+
+static bool add_tree(x4_view *v, uint32_t number)
+{
+    const x4_tree *tree = &v->trees.items[number];
+    for (size_t i = 0; i < tree->count; i++) {
+        const x4_file *file = &tree->files[i];
+        const bool wanted = tree->is_game ? index_of(file->path) != X4_NO_INDEX : is_xml(file);
+        if (wanted && !add_xml(v, number, file))
+            return false;
+    }
+    return true;
+}
+
+static uint32_t *no_numbers(x4_view *v)
+{
+    uint32_t *numbers = al_alloc(v->arena, v->all->count, sizeof *numbers);
+    for (size_t i = 0; numbers != NULL && i < v->all->count; i++)
+        numbers[i] = X4_NONE;
+    return numbers;
+}
+
+static void *begin(const al_related_files *all, al_arena *arena)
+{
+    x4_view *v = al_alloc(arena, 1, sizeof *v);
+    if (v == NULL)
+        return NULL;
+    *v = (x4_view){.all = all, .arena = arena, .first_rule = al_first_rule(prefix)};
+    v->on = is_any_rule_on(v);
+    if (!v->on)
+        return v;
+    v->guesses = al_work_of(all->count, STEPS_PER_FILE);
+    if (!x4_find_trees(&v->trees, all, arena))
+        return NULL;
+    v->on = v->trees.mods > 0;
+    v->asked = al_alloc(arena, all->count, sizeof *v->asked);
+    v->mods = al_alloc(arena, v->trees.count, sizeof *v->mods);
+    v->xml_of = no_numbers(v);
+    v->ani_of = no_numbers(v);
+    v->mesh_of = no_numbers(v);
+    if (v->asked == NULL || v->mods == NULL || v->xml_of == NULL || v->ani_of == NULL || v->mesh_of == NULL)
+        return NULL;
+    for (uint32_t i = 0; i < v->trees.count; i++)
+        if (!is_of_the_game(&v->trees.items[i]) && !add_tree(v, i))
+            return NULL;
+    return v;
+}
+
+/* ---- Rounds -------------------------------------------------------------------------------------------- */
+
+/* What entries lead to outside of the mods was not read yet. */
+static bool ask_for_targets(x4_view *v)
+{
+    for (uint64_t i = 0; i < v->entries.count; i++) {
+        const x4_target *target = &v->entries.items[i].target;
+        if (target->outcome == X4_FOUND && is_xml(target->file) && !add_xml(v, target->tree, target->file))
+            return false;
+    }
+    return true;
+}
+
+static bool resolve(x4_view *v)
+{
+    return x4_find_own_names(v) && x4_resolve_index(v) && ask_for_targets(v) && x4_resolve_folders(v);
+}
+
+static bool judge(x4_view *v)
+{
+    if (!x4_judge_index(v) || !x4_judge_components(v) || !x4_judge_folders(v) || !x4_judge_textures(v))
+        return false;
+    x4_sort_findings(v);
+    return true;
+}
+
+static al_round next(void *looked)
+{
+    x4_view *v = looked;
+    if (!v->on)
+        return AL_ROUND_LAST;
+    switch (v->round++) {
+    case 0: return AL_ROUND_READ;
+    case 1: memset(v->asked, 0, v->all->count); return resolve(v) ? AL_ROUND_READ : AL_ROUND_NO_MEMORY;
+    default: return judge(v) ? AL_ROUND_LAST : AL_ROUND_NO_MEMORY;
+    }
+}
+
+static al_asked asks(const void *looked, size_t number)
+{
+    const x4_view *v = looked;
+    return v->on ? (al_asked)v->asked[number] : AL_ASKED_NOTHING;
+}
+
+static bool take(void *looked, size_t number, const al_content *content)
+{
+    x4_view *v = looked;
+    if (v->xml_of[number] != X4_NONE)
+        return x4_read_xml(v, v->xml_of[number], content);
+    if (v->ani_of[number] != X4_NONE)
+        return x4_take_motions(v, &v->folders.items[v->ani_of[number]], content);
+    return v->mesh_of[number] == X4_NONE ||
+           x4_take_materials(v, &v->meshes.items[v->mesh_of[number]], content);
+}
+
+static const char *judges(const void *looked, size_t number)
+{
+    const x4_view *v = looked;
+    return v->on && number < v->all->checked && v->xml_of[number] != X4_NONE ? "xml" : NULL;
+}
+
+static void report(const void *looked, size_t number, al_sink *sink)
+{
+    const x4_view *v = looked;
+    const uint32_t xml = v->on ? v->xml_of[number] : X4_NONE;
+    const al_claim claim = {.rule = FILE_LIMIT, .limit = true};
+    if (v->on)
+        x4_report(v, number, sink);
+    if (xml == X4_NONE || v->xmls.items[xml].state != X4_TOO_LARGE || sink->limited)
+        return;
+    sink->first_rule = 0; /* rules about files come first in the catalogue */
+    al_report(sink, &claim, "file is beyond a limit of size, memory or depth (%d), and was not read",
+              AL_XML_MOST_DEPTH);
+}
+
+const al_relation al_x4_relation = {.format = prefix,
+                                    .name = "Whole mods (X Rebirth, X4)",
+                                    .begin = begin,
+                                    .next = next,
+                                    .asks = asks,
+                                    .take = take,
+                                    .judges = judges,
+                                    .report = report};

@@ -1,0 +1,73 @@
+/* x4_textures.c: whether the pictures of materials are there. */
+#include "relations/x4/x4_textures.h"
+
+#include <string.h>
+
+#include "relations/x4/x4_findings.h"
+#include "relations/x4/x4_lookup.h"
+#include "relations/x4/x4_near.h"
+
+static bool find_picture(const x4_tree *tree, const char *path, const x4_file **file)
+{
+    static const char *const endings[] = {"", ".gz", ".dds", ".dds.gz", ".tga", ".tga.gz", NULL};
+    const x4_file *found = x4_find_with(tree, path, endings);
+    if (found != NULL)
+        *file = found;
+    return found != NULL;
+}
+
+static bool resolve(x4_view *v)
+{
+    for (uint64_t i = 0; i < v->bitmaps.count; i++) {
+        x4_bitmap *bitmap = &v->bitmaps.items[i];
+        const uint32_t tree = v->xmls.items[bitmap->xml].tree;
+        if (v->trees.items[tree].with > 0)
+            continue;
+        if (!x4_look_up(v, tree, bitmap->value.text, find_picture, &bitmap->target))
+            return false;
+        v->mods[tree].bitmap_found =
+            v->mods[tree].bitmap_found || (bitmap->target.own && bitmap->target.outcome == X4_FOUND);
+    }
+    return true;
+}
+
+/* The name of the material that a property is of. */
+static const char *material_of(const x4_node *property)
+{
+    for (const x4_node *up = property->up; up != NULL; up = up->up)
+        if (up->key != NULL && strcmp(up->name, "material") == 0)
+            return up->key;
+    return "";
+}
+
+static bool judge(x4_view *v, const x4_bitmap *bitmap)
+{
+    const x4_xml *xml = &v->xmls.items[bitmap->xml];
+    const x4_target *target = &bitmap->target;
+    if (target->outcome != X4_MISSING || (target->own && !v->mods[xml->tree].bitmap_found))
+        return true;
+    const x4_claim claim = {.number = xml->number,
+                            .rule = X4_MISSING_TEXTURE,
+                            .node = bitmap->node,
+                            .attribute = "value",
+                            .place = bitmap->value.place,
+                            .expected = target->path,
+                            .actual = bitmap->value.text};
+    const char *near = x4_near_file(v, target->tree, target->path, "");
+    const char *what = bitmap->node->key != NULL ? bitmap->node->key : "picture";
+    const char *material = material_of(bitmap->node);
+    if (near != NULL)
+        return x4_claim_found(v, &claim, "the %s of material \"%s\" isn't there: did you mean %s?", what,
+                              material, near);
+    return x4_claim_found(v, &claim, "the %s of material \"%s\" isn't there", what, material);
+}
+
+bool x4_judge_textures(x4_view *v)
+{
+    if (!resolve(v))
+        return false;
+    for (uint64_t i = 0; i < v->bitmaps.count; i++)
+        if (!judge(v, &v->bitmaps.items[i]))
+            return false;
+    return true;
+}

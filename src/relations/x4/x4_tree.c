@@ -1,0 +1,378 @@
+/* x4_tree.c: finds the roots, and sorts files into their trees. */
+#include "relations/x4/x4_tree.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/sort.h"
+#include "core/text.h"
+
+static const char content_name[] = "content.xml";
+static const char inside[] = "!/";
+enum { INSIDE = sizeof inside - 1 };
+
+/* ---- Paths --------------------------------------------------------------------------------------------- */
+
+const char *x4_base(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+char *x4_small(al_arena *arena, const char *text, size_t length)
+{
+    char *copy = al_copy_text(arena, text, length);
+    for (size_t i = 0; copy != NULL && i < length; i++)
+        copy[i] = (char)al_small_letter((uint8_t)copy[i]);
+    return copy;
+}
+
+char *x4_small_bytes(al_arena *arena, al_span bytes)
+{
+    char *copy = al_copy_bytes(arena, bytes);
+    for (size_t i = 0; copy != NULL && i < bytes.len; i++)
+        copy[i] = (char)al_small_letter((uint8_t)copy[i]);
+    return copy;
+}
+
+static bool starts_with_small(const char *text, size_t length, const char *start)
+{
+    return length >= strlen(start) && al_same_text(text, start, strlen(start));
+}
+
+/* Whether a package's members lie in the mod that it is in: ext_01.cat, subst_01.cat. */
+static bool is_overlay(const char *name, size_t length)
+{
+    static const char end[] = ".cat";
+    const size_t behind = sizeof end - 1;
+    return length > behind && al_same_text(name + length - behind, end, behind) &&
+           (starts_with_small(name, length, "ext_") || starts_with_small(name, length, "subst_"));
+}
+
+/* Where a file is to a mod: `path`, and the root has to be at `floor` bytes of it or deeper. In a package
+ * like those above it is at `floor` exactly or deeper. */
+typedef struct spot {
+    char *path;
+    size_t floor;
+} spot;
+
+/* Takes the name of a package out of a path, with what is behind it: the members move up to where it lies. */
+static void lift(spot *s, size_t start, size_t end)
+{
+    const size_t rest = strlen(s->path + end) + 1;
+    memmove(s->path + start, s->path + end, rest);
+    s->floor = start;
+}
+
+/* `path!/inner.cat!/member` with the packages that are part of a mod taken out. False when memory is short.
+ */
+static bool find_spot(spot *s, const al_related *file, al_arena *arena)
+{
+    const size_t path = strlen(file->path), member = strlen(file->member);
+    *s = (spot){.path = al_alloc(arena, (uint64_t)path + member + INSIDE + 1, 1)};
+    if (s->path == NULL)
+        return false;
+    memcpy(s->path, file->path, path);
+    if (member == 0)
+        return true;
+    memcpy(s->path + path, inside, INSIDE);
+    memcpy(s->path + path + INSIDE, file->member, member);
+    size_t at = path; /* where the name of the innermost package ends */
+    while (true) {
+        size_t start = at;
+        while (start > s->floor && s->path[start - 1] != '/')
+            start--;
+        if (is_overlay(s->path + start, at - start)) {
+            lift(s, start, at + INSIDE);
+            at = start;
+        } else {
+            at += INSIDE;
+            s->floor = at;
+        }
+        const char *next = strstr(s->path + at, inside);
+        if (next == NULL)
+            return true;
+        at = (size_t)(next - s->path);
+    }
+}
+
+/* ---- Roots --------------------------------------------------------------------------------------------- */
+
+/* By reference, then by path. */
+static int compare_trees(const void *left, const void *right, void *context)
+{
+    const x4_tree *a = left, *b = right;
+    (void)context;
+    if (a->with != b->with)
+        return a->with < b->with ? -1 : 1;
+    return strcmp(a->root, b->root);
+}
+
+static bool is_content(const char *path)
+{
+    const char *name = x4_base(path);
+    return strlen(name) == sizeof content_name - 1 && al_same_text(name, content_name, sizeof content_name);
+}
+
+static bool add_root(x4_trees *trees, uint64_t *capacity, const char *root, unsigned with, al_arena *arena)
+{
+    x4_tree *items = al_grow(arena, trees->items, trees->count, capacity, sizeof *items);
+    if (items == NULL)
+        return false;
+    trees->items = items;
+    items[trees->count++] = (x4_tree){.root = root, .with = with};
+    return true;
+}
+
+static bool find_roots(x4_trees *trees, const al_related_files *all, spot *spots, al_arena *arena)
+{
+    uint64_t capacity = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        if (all->files[i].alone || !is_content(spots[i].path))
+            continue;
+        const size_t length = (size_t)(x4_base(spots[i].path) - spots[i].path);
+        const char *root = al_copy_text(arena, spots[i].path, length);
+        if (root == NULL || !add_root(trees, &capacity, root, all->files[i].with, arena))
+            return false;
+    }
+    al_sort(trees->items, trees->count, sizeof *trees->items, compare_trees, NULL);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < trees->count; i++)
+        if (kept == 0 || compare_trees(&trees->items[kept - 1], &trees->items[i], NULL) != 0)
+            trees->items[kept++] = trees->items[i];
+    trees->count = kept;
+    return true;
+}
+
+/* The path of a reference as those of its files begin: with single slashes. */
+static char *root_of(const char *path, bool is_file, al_arena *arena)
+{
+    const size_t length = strlen(path);
+    char *root = al_alloc(arena, (uint64_t)length + INSIDE + 1, 1);
+    size_t end = 0;
+    for (size_t i = 0; root != NULL && i < length; i++)
+        if (path[i] != '/' || end == 0 || root[end - 1] != '/')
+            root[end++] = path[i];
+    if (root == NULL)
+        return NULL;
+    if (is_file)
+        memcpy(root + end, inside, INSIDE);
+    else if (end == 0 || root[end - 1] != '/')
+        root[end] = '/';
+    return root;
+}
+
+/* References without a content.xml come behind all mods. */
+static bool add_games(x4_trees *trees, const al_related_files *all, al_arena *arena)
+{
+    uint64_t capacity = trees->count;
+    const uint32_t mods = trees->count;
+    for (unsigned i = 0; i < all->with_count; i++) {
+        const char *root = root_of(all->with[i], all->with_file[i], arena);
+        const x4_tree wanted = {.root = root, .with = i + 1};
+        if (root == NULL)
+            return false;
+        const size_t at = al_lower_bound(trees->items, mods, sizeof wanted, &wanted, compare_trees, NULL);
+        if (at < mods && compare_trees(&trees->items[at], &wanted, NULL) == 0)
+            continue;
+        if (!add_root(trees, &capacity, root, i + 1, arena))
+            return false;
+        trees->items[trees->count - 1].is_game = true;
+    }
+    return true;
+}
+
+/* The deepest root above a file, among the mods. */
+static uint32_t mod_of(const x4_trees *trees, uint32_t mods, const al_related *file, const spot *s)
+{
+    x4_tree wanted = {.root = s->path, .with = file->with};
+    for (size_t end = (size_t)(x4_base(s->path) - s->path);; end--) {
+        if (end == 0 || s->path[end - 1] == '/') {
+            const char cut = s->path[end];
+            s->path[end] = '\0';
+            const size_t at = al_lower_bound(trees->items, mods, sizeof wanted, &wanted, compare_trees, NULL);
+            const bool found = at < mods && compare_trees(&trees->items[at], &wanted, NULL) == 0;
+            s->path[end] = cut;
+            if (found)
+                return (uint32_t)at;
+        }
+        if (end <= s->floor)
+            return X4_NONE;
+    }
+}
+
+/* ---- Files of a tree ----------------------------------------------------------------------------------- */
+
+static int compare_files(const void *left, const void *right, void *context)
+{
+    const x4_file *a = left, *b = right;
+    (void)context;
+    const int order = strcmp(a->path, b->path);
+    return order != 0 ? order : (a->number > b->number) - (a->number < b->number);
+}
+
+static int compare_names(const void *left, const void *right, void *context)
+{
+    const x4_file *a = left, *b = right;
+    const int order = strcmp(x4_base(a->path), x4_base(b->path));
+    return order != 0 ? order : compare_files(a, b, context);
+}
+
+static bool sort_tree(x4_tree *tree, al_arena *arena)
+{
+    size_t kept = 0;
+    al_sort(tree->files, tree->count, sizeof *tree->files, compare_files, NULL);
+    for (size_t i = 0; i < tree->count; i++)
+        if (kept == 0 || strcmp(tree->files[kept - 1].path, tree->files[i].path) != 0)
+            tree->files[kept++] = tree->files[i];
+    tree->count = kept;
+    tree->by_name = al_alloc(arena, kept, sizeof *tree->by_name);
+    if (tree->by_name == NULL)
+        return false;
+    if (kept > 0)
+        memcpy(tree->by_name, tree->files, kept * sizeof *tree->files);
+    al_sort(tree->by_name, kept, sizeof *tree->by_name, compare_names, NULL);
+    return true;
+}
+
+static bool add_file(x4_tree *tree, const spot *s, size_t number, al_arena *arena)
+{
+    const char *path = s->path + strlen(tree->root);
+    const char *small = x4_small(arena, path, strlen(path));
+    tree->files[tree->count++] = (x4_file){.path = small, .number = number};
+    return small != NULL;
+}
+
+/* Room for as many files as were counted, and none in it. */
+static bool make_room(x4_tree *tree, al_arena *arena)
+{
+    tree->files = al_alloc(arena, tree->count, sizeof *tree->files);
+    tree->count = 0;
+    return tree->files != NULL;
+}
+
+static bool fill_mods(x4_trees *trees, const al_related_files *all, const spot *spots, al_arena *arena)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (trees->tree_of[i] != X4_NONE)
+            trees->items[trees->tree_of[i]].count++;
+    for (uint32_t i = 0; i < trees->count; i++)
+        if (!make_room(&trees->items[i], arena))
+            return false;
+    for (size_t i = 0; i < all->count; i++) {
+        const uint32_t of = trees->tree_of[i];
+        if (of != X4_NONE && !add_file(&trees->items[of], &spots[i], i, arena))
+            return false;
+    }
+    return true;
+}
+
+/* All files of its reference, also those of mods in it: a path may lead to them through `extensions`. */
+static bool fill_game(x4_tree *game, const al_related_files *all, const spot *spots, al_arena *arena)
+{
+    const size_t length = strlen(game->root);
+    for (size_t i = all->checked; i < all->count; i++)
+        game->count += all->files[i].with == game->with;
+    if (!make_room(game, arena))
+        return false;
+    for (size_t i = all->checked; i < all->count; i++)
+        if (all->files[i].with == game->with && strncmp(spots[i].path, game->root, length) == 0 &&
+            !add_file(game, &spots[i], i, arena))
+            return false;
+    return true;
+}
+
+bool x4_find_trees(x4_trees *trees, const al_related_files *all, al_arena *arena)
+{
+    spot *spots = al_alloc(arena, all->count, sizeof *spots);
+    *trees = (x4_trees){.tree_of = al_alloc(arena, all->count, sizeof *trees->tree_of)};
+    if (spots == NULL || trees->tree_of == NULL)
+        return false;
+    for (size_t i = 0; i < all->count; i++)
+        if (!find_spot(&spots[i], &all->files[i], arena))
+            return false;
+    if (!find_roots(trees, all, spots, arena))
+        return false;
+    const uint32_t mods = trees->mods = trees->count;
+    for (size_t i = 0; i < all->count; i++)
+        trees->tree_of[i] = all->files[i].alone ? X4_NONE : mod_of(trees, mods, &all->files[i], &spots[i]);
+    if (!fill_mods(trees, all, spots, arena) || !add_games(trees, all, arena))
+        return false;
+    for (uint32_t i = 0; i < trees->count; i++) {
+        x4_tree *tree = &trees->items[i];
+        if ((tree->is_game && !fill_game(tree, all, spots, arena)) || !sort_tree(tree, arena))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Looking up ---------------------------------------------------------------------------------------- */
+
+const x4_file *x4_find_file(const x4_tree *tree, const char *path)
+{
+    const x4_file wanted = {.path = path, .number = 0};
+    const size_t at = al_lower_bound(tree->files, tree->count, sizeof wanted, &wanted, compare_files, NULL);
+    return at < tree->count && strcmp(tree->files[at].path, path) == 0 ? &tree->files[at] : NULL;
+}
+
+/* Compares a path with a folder: 0 for what is in it or below. */
+static int compare_with_folder(const char *path, const char *folder, size_t length)
+{
+    const int order = strncmp(path, folder, length);
+    return order != 0 || length == 0 ? order : (uint8_t)path[length] - '/';
+}
+
+/* The first file that isn't before the folder's, or, `behind`, that is behind them. */
+static size_t bound(const x4_tree *tree, const char *folder, bool behind)
+{
+    const size_t length = strlen(folder);
+    size_t low = 0, high = tree->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const int order = compare_with_folder(tree->files[middle].path, folder, length);
+        if (order < 0 || (behind && order == 0))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+const x4_file *x4_files_below(const x4_tree *tree, const char *folder, size_t *count)
+{
+    const size_t first = bound(tree, folder, false);
+    *count = bound(tree, folder, true) - first;
+    return *count > 0 ? &tree->files[first] : NULL;
+}
+
+bool x4_has_folder(const x4_tree *tree, const char *path)
+{
+    size_t count;
+    return x4_files_below(tree, path, &count) != NULL;
+}
+
+const char *x4_name_in(const char *path, const char *folder)
+{
+    const size_t length = strlen(folder);
+    const char *name = path + length + (length > 0);
+    return strchr(name, '/') == NULL ? name : NULL;
+}
+
+static int compare_base(const void *left, const void *right, void *context)
+{
+    const x4_file *a = left, *b = right;
+    (void)context;
+    return strcmp(x4_base(a->path), x4_base(b->path));
+}
+
+const x4_file *x4_files_named(const x4_tree *tree, const char *name, size_t *count)
+{
+    const x4_file wanted = {.path = name};
+    const size_t first =
+        al_lower_bound(tree->by_name, tree->count, sizeof wanted, &wanted, compare_base, NULL);
+    size_t end = first;
+    while (end < tree->count && strcmp(x4_base(tree->by_name[end].path), name) == 0)
+        end++;
+    *count = end - first;
+    return *count > 0 ? &tree->by_name[first] : NULL;
+}

@@ -1,0 +1,168 @@
+/* xml.c: the reading itself. */
+#include "relations/x4/xml.h"
+
+#include <expat.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "relations/x4/xml_encoding.h"
+#include "relations/x4/xml_memory.h"
+
+/* Bytes that the parser gets at once: it copies what it is given. */
+enum { AT_ONCE = 1 << 16 };
+
+typedef struct reading {
+    XML_Parser parser;
+    const al_xml_visitor *visitor;
+    al_xml_result result;
+    unsigned depth;
+    bool any; /* element was there */
+} reading;
+
+static void stop(reading *r, al_xml_outcome why)
+{
+    r->result.outcome = why;
+    (void)XML_StopParser(r->parser, XML_FALSE);
+}
+
+static void on_start(void *context, const XML_Char *name, const XML_Char **attributes)
+{
+    reading *r = context;
+    const al_xml_tag tag = {.text = &r->result.text,
+                            .name = name,
+                            .attributes = (const char *const *)attributes,
+                            .offset = (uint64_t)XML_GetCurrentByteIndex(r->parser),
+                            .length = (uint64_t)XML_GetCurrentByteCount(r->parser),
+                            .depth = r->depth + 1};
+    if (r->result.outcome != AL_XML_WHOLE) /* the parser may have more to say before it stops */
+        return;
+    r->any = true;
+    r->depth++;
+    if (r->depth > AL_XML_MOST_DEPTH)
+        stop(r, AL_XML_TOO_DEEP);
+    else if (!r->visitor->start(r->visitor->context, &tag))
+        stop(r, AL_XML_NO_MEMORY);
+}
+
+static void on_end(void *context, const XML_Char *name)
+{
+    reading *r = context;
+    (void)name;
+    if (r->result.outcome != AL_XML_WHOLE)
+        return;
+    r->depth--;
+    if (!r->visitor->end(r->visitor->context))
+        stop(r, AL_XML_NO_MEMORY);
+}
+
+/* That there is such a handler keeps entities from being expanded. */
+static void on_other(void *context, const XML_Char *text, int length)
+{
+    (void)context, (void)text, (void)length;
+}
+
+static void on_declaration(void *context, const XML_Char *version, const XML_Char *encoding, int standalone)
+{
+    reading *r = context;
+    (void)version, (void)standalone;
+    if (encoding == NULL)
+        return;
+    (void)snprintf(r->result.encoding, sizeof r->result.encoding, "%s", encoding);
+    if (r->result.text.columns == AL_COLUMNS_UTF8 && !al_xml_is_utf8(encoding))
+        r->result.text.columns = AL_COLUMNS_BYTES;
+}
+
+static int on_unknown_encoding(void *context, const XML_Char *name, XML_Encoding *encoding)
+{
+    (void)context;
+    encoding->data = NULL;
+    encoding->convert = NULL;
+    encoding->release = NULL;
+    return al_xml_one_byte_encoding(name, encoding->map) ? XML_STATUS_OK : XML_STATUS_ERROR;
+}
+
+/* Two bytes a character, in one order or the other: expat goes by the same two bytes. */
+static al_xml_text text_of(al_span bytes)
+{
+    al_xml_text text = {.bytes = bytes, .columns = AL_COLUMNS_UTF8};
+    const uint16_t first = al_u16_at(bytes, 0);
+    enum { MARK = 0xFEFF, MARK_TURNED = 0xFFFE, LESS_THAN = '<', LESS_THAN_TURNED = '<' << 8 };
+    text.bytes.big_endian = first == MARK_TURNED || first == LESS_THAN_TURNED;
+    if (bytes.len >= 2 && (first == MARK || first == LESS_THAN || text.bytes.big_endian))
+        text.columns = AL_COLUMNS_UTF16;
+    return text;
+}
+
+static XML_Parser new_parser(reading *r)
+{
+    XML_Parser parser = XML_ParserCreate_MM(NULL, al_xml_memory(), NULL);
+    if (parser == NULL)
+        return NULL;
+    XML_SetUserData(parser, r);
+    XML_SetElementHandler(parser, on_start, on_end);
+    XML_SetXmlDeclHandler(parser, on_declaration);
+    XML_SetDefaultHandler(parser, on_other);
+    XML_SetUnknownEncodingHandler(parser, on_unknown_encoding, NULL);
+    return parser;
+}
+
+static al_xml_outcome outcome_of(const reading *r, enum XML_Error error)
+{
+    if (r->result.outcome != AL_XML_WHOLE)
+        return r->result.outcome;
+    if (error == XML_ERROR_NO_MEMORY)
+        return AL_XML_NO_MEMORY;
+    if (error == XML_ERROR_UNKNOWN_ENCODING)
+        return AL_XML_UNKNOWN_ENCODING;
+    return error == XML_ERROR_NO_ELEMENTS && !r->any ? AL_XML_WITHOUT_ELEMENT : AL_XML_BROKEN;
+}
+
+/* Expat's own words are known to search engines; two of them say too little. */
+static const char *words_of(enum XML_Error error)
+{
+    if (error == XML_ERROR_NO_ELEMENTS)
+        return "the file ends before its elements do";
+    if (error == XML_ERROR_INVALID_TOKEN)
+        return "invalid token";
+    const char *words = XML_ErrorString(error);
+    return words != NULL ? words : "unknown error";
+}
+
+/* Where the parser stopped; before it began it doesn't say. */
+static void end_early(reading *r, enum XML_Error error)
+{
+    const XML_Index at = XML_GetCurrentByteIndex(r->parser);
+    const uint64_t size = r->result.text.bytes.len;
+    r->result.outcome = outcome_of(r, error);
+    r->result.offset = at < 0 ? 0 : (uint64_t)at < size ? (uint64_t)at : size;
+    r->result.why = words_of(error);
+}
+
+static void parse(reading *r, al_span bytes)
+{
+    uint64_t at = 0;
+    enum XML_Status status = XML_STATUS_OK;
+    bool last = false;
+    while (status == XML_STATUS_OK && !last) {
+        const al_span part = al_slice_available(bytes, at, AT_ONCE);
+        at += part.len;
+        last = at == bytes.len;
+        status = XML_Parse(r->parser, (const char *)part.ptr, (int)part.len, last);
+    }
+    if (status != XML_STATUS_OK)
+        end_early(r, XML_GetErrorCode(r->parser));
+}
+
+al_xml_result al_xml_read(al_span bytes, al_budget *budget, const al_xml_visitor *visitor)
+{
+    reading r = {.visitor = visitor, .result = {.text = text_of(bytes), .why = ""}};
+    al_xml_memory_begin(budget);
+    r.parser = new_parser(&r);
+    if (r.parser != NULL)
+        parse(&r, bytes);
+    else
+        r.result.outcome = AL_XML_NO_MEMORY;
+    XML_ParserFree(r.parser);
+    al_xml_memory_end();
+    return r.result;
+}

@@ -1,0 +1,74 @@
+/* xml_memory.c: blocks with their size in front, so that the budget gets back what it paid. */
+#include "relations/x4/xml_memory.h"
+
+#include <stdalign.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+/* checksrc: allow global: expat hands no context to its allocator, so who pays can't be an argument */
+static _Thread_local al_budget *payer;
+
+typedef struct block {
+    alignas(max_align_t) size_t size; /* with this head */
+} block;
+
+void al_xml_memory_begin(al_budget *budget)
+{
+    payer = budget;
+}
+
+void al_xml_memory_end(void)
+{
+    payer = NULL;
+}
+
+static void *take(size_t size)
+{
+    const size_t total = size < SIZE_MAX - sizeof(block) ? size + sizeof(block) : SIZE_MAX;
+    if (!al_budget_charge(payer, total))
+        return NULL;
+    block *b = malloc(total);
+    if (b == NULL) {
+        payer->used -= total;
+        al_budget_fail(payer);
+        return NULL;
+    }
+    b->size = total;
+    return b + 1;
+}
+
+static void give_back(void *memory)
+{
+    block *b = memory != NULL ? (block *)memory - 1 : NULL;
+    if (b == NULL)
+        return;
+    payer->used -= b->size;
+    free(b);
+}
+
+/* Both blocks are charged while the system may have both. */
+static void *change(void *memory, size_t size)
+{
+    block *b = memory != NULL ? (block *)memory - 1 : NULL;
+    const size_t total = size < SIZE_MAX - sizeof(block) ? size + sizeof(block) : SIZE_MAX;
+    if (b == NULL)
+        return take(size);
+    const size_t before = b->size;
+    if (!al_budget_charge(payer, total))
+        return NULL;
+    block *moved = realloc(b, total);
+    if (moved == NULL) {
+        payer->used -= total;
+        al_budget_fail(payer);
+        return NULL;
+    }
+    payer->used -= before;
+    moved->size = total;
+    return moved + 1;
+}
+
+const XML_Memory_Handling_Suite *al_xml_memory(void)
+{
+    static const XML_Memory_Handling_Suite suite = {take, change, give_back};
+    return &suite;
+}

@@ -1,0 +1,236 @@
+/* x4_test.c: trees of mods, whatever they are in; paths that are values; what a mod calls itself; which name
+ * somebody may have meant.
+ */
+#include "unit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "relations/x4/x4_near.h"
+#include "relations/x4/x4_path.h"
+#include "relations/x4/x4_tree.h"
+
+enum { MOST_FILES = 32 };
+
+/* Files as a survey knows them: "path", "path!member", in order, those of the reference last. */
+typedef struct fixture {
+    al_budget budget;
+    al_arena arena;
+    al_related files[MOST_FILES];
+    al_related_files all;
+    const char *with[1];
+    bool with_file[1];
+    x4_view view;
+} fixture;
+
+static int begin(void **state)
+{
+    static fixture f;
+    f = (fixture){.budget = al_budget_of(UINT64_MAX, 0)};
+    f.arena = al_arena_on(&f.budget);
+    f.all = (al_related_files){.files = f.files, .with = f.with, .with_file = f.with_file};
+    f.view = (x4_view){.all = &f.all, .arena = &f.arena, .guesses = al_work_of(1, 100000)};
+    *state = &f;
+    return 0;
+}
+
+static int end(void **state)
+{
+    fixture *f = *state;
+    al_arena_free(&f->arena);
+    return 0;
+}
+
+static void add(fixture *f, const char *path, const char *member)
+{
+    assert_true(f->all.count < MOST_FILES);
+    f->files[f->all.count++] =
+        (al_related){.path = path, .member = member, .with = (unsigned)f->all.with_count};
+    f->all.checked += f->all.with_count == 0;
+}
+
+static void add_reference(fixture *f, const char *path, bool file)
+{
+    f->with[0] = path;
+    f->with_file[0] = file;
+    f->all.with_count = 1;
+}
+
+/* "root: path path; root: path" of all trees, in which a game is marked. */
+static void assert_trees(fixture *f, const char *expected)
+{
+    char text[1024] = "";
+    assert_true(x4_find_trees(&f->view.trees, &f->all, &f->arena));
+    for (uint32_t i = 0; i < f->view.trees.count; i++) {
+        const x4_tree *tree = &f->view.trees.items[i];
+        size_t length = strlen(text);
+        (void)snprintf(text + length, sizeof text - length, "%s%s%s:", i > 0 ? "; " : "", tree->root,
+                       tree->is_game ? " (game)" : "");
+        for (size_t k = 0; k < tree->count; k++) {
+            length = strlen(text);
+            (void)snprintf(text + length, sizeof text - length, " %s", tree->files[k].path);
+        }
+    }
+    assert_string_equal(text, expected);
+}
+
+static void a_file_belongs_to_the_deepest_root(void **state)
+{
+    fixture *f = *state;
+    add(f, "a.xml", "");
+    add(f, "m/Content.xml", "");
+    add(f, "m/deeper/b.xml", "");
+    add(f, "m/inner/content.xml", "");
+    add(f, "m/inner/C.XML", "");
+    add(f, "m2/content.xml.bak", "");
+    add(f, "n/content.xml", "");
+    assert_trees(f, "m/: content.xml deeper/b.xml; m/inner/: c.xml content.xml; n/: content.xml");
+}
+
+static void packages_beside_the_root_are_part_of_it(void **state)
+{
+    fixture *f = *state;
+    add(f, "m/a/ext_01.cat", "lost.xml");
+    add(f, "m/a/ext_01.cat", "");
+    add(f, "m/content.xml", "");
+    add(f, "m/ext_01.CAT", "assets/A.xml");
+    add(f, "m/other.cat", "no.xml");
+    add(f, "m/subst_01.cat", "b.xml");
+    add(f, "m/ext_02.zip", "no.xml");
+    assert_trees(f, "m/: a/ext_01.cat assets/a.xml b.xml content.xml");
+}
+
+static void roots_are_in_packages_too(void **state)
+{
+    fixture *f = *state;
+    add(f, "a.zip", "content.xml");
+    add(f, "a.zip", "ext_01.cat!/b.xml");
+    add(f, "a.zip", "lower/content.xml");
+    add(f, "a.zip", "lower/c.xml");
+    add(f, "a.zip", "lower/d.zip!/no.xml");
+    add(f, "ext_01.cat", "e.xml");
+    add(f, "ext_01.cat", "content.xml");
+    assert_trees(f, ": content.xml e.xml; a.zip!/: b.xml content.xml; a.zip!/lower/: c.xml content.xml");
+}
+
+static void a_reference_without_content_is_a_game(void **state)
+{
+    fixture *f = *state;
+    add(f, "m/content.xml", "");
+    add_reference(f, "game//", false);
+    add(f, "game/assets/a.xml", "");
+    add(f, "game/extensions/o/b.xml", "");
+    add(f, "game/extensions/o/content.xml", "");
+    assert_trees(f, "m/: content.xml; game/extensions/o/: b.xml content.xml; game/ (game): assets/a.xml "
+                    "extensions/o/b.xml extensions/o/content.xml");
+}
+
+static void a_reference_may_be_a_package(void **state)
+{
+    fixture *f = *state;
+    add_reference(f, "game.zip", true);
+    add(f, "game.zip", "assets/a.xml");
+    assert_trees(f, "game.zip!/ (game): assets/a.xml");
+}
+
+static void a_file_alone_has_no_tree(void **state)
+{
+    fixture *f = *state;
+    add(f, "m/content.xml", "");
+    f->files[0].alone = true;
+    assert_trees(f, "");
+}
+
+static void looking_up(void **state)
+{
+    fixture *f = *state;
+    add(f, "content.xml", "");
+    add(f, "a/b.xml", "");
+    add(f, "a/B.xml", ""); /* on some systems these are two files */
+    add(f, "a-c/b.xml", "");
+    add(f, "a/b/c.xml", "");
+    assert_true(x4_find_trees(&f->view.trees, &f->all, &f->arena));
+    const x4_tree *tree = &f->view.trees.items[0];
+    assert_int_equal(tree->count, 4);
+    assert_int_equal(x4_find_file(tree, "a/b.xml")->number, 1);
+    assert_null(x4_find_file(tree, "a/b"));
+    assert_true(x4_has_folder(tree, "a") && x4_has_folder(tree, "a-c") && x4_has_folder(tree, "a/b"));
+    assert_false(x4_has_folder(tree, "a/b.xml") || x4_has_folder(tree, "b"));
+    size_t count;
+    assert_string_equal(x4_files_below(tree, "a", &count)->path, "a/b.xml");
+    assert_int_equal(count, 2);
+    assert_string_equal(x4_files_named(tree, "b.xml", &count)->path, "a-c/b.xml");
+    assert_int_equal(count, 2);
+    assert_null(x4_files_named(tree, "d.xml", &count));
+    assert_string_equal(x4_name_in("a/b.xml", "a"), "b.xml");
+    assert_string_equal(x4_name_in("content.xml", ""), "content.xml");
+    assert_null(x4_name_in("a/b/c.xml", "a"));
+}
+
+static void values_become_paths(void **state)
+{
+    fixture *f = *state;
+    static const char *const pairs[][2] = {{" \\Extensions\\A//b\\\\C.xml\\ ", "extensions/a/b/c.xml"},
+                                           {"/a/", "a"},
+                                           {"\t\r\n", ""},
+                                           {"//", ""},
+                                           {"a b/c", "a b/c"},
+                                           {"", ""}};
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+        assert_string_equal(x4_normal_path(&f->arena, pairs[i][0]), pairs[i][1]);
+    const char *name, *rest;
+    size_t length;
+    assert_true(x4_extension_path("extensions/ab/c/d", &name, &length, &rest));
+    assert_int_equal(length, 2);
+    assert_string_equal(rest, "c/d");
+    assert_false(x4_extension_path("extensions/ab", &name, &length, &rest));
+    assert_false(x4_extension_path("extension/ab/c", &name, &length, &rest));
+    assert_true(x4_may_be_extension_path(" \\EXTENSIONS\\"));
+    assert_false(x4_may_be_extension_path("extensions"));
+}
+
+static void what_was_meant(void **state)
+{
+    fixture *f = *state;
+    add(f, "content.xml", "");
+    add(f, "assets/macros/ship_a_macro.xml", "");
+    add(f, "assets/parts/pods/pod.xml", "");
+    add(f, "assets/bullet_x.xml", "");
+    add(f, "assets/ship_a_data/hull-lod0.xmf", "");
+    add(f, "assets/ship_a_data/hull-lod2.xmf", "");
+    add(f, "assets/twin1.xml", "");
+    add(f, "assets/twin2.xml", "");
+    add(f, "textures/wood_diff.dds", "");
+    assert_true(x4_find_trees(&f->view.trees, &f->all, &f->arena));
+    x4_view *v = &f->view;
+    assert_string_equal(x4_near_file(v, 0, "assets/macros/ship_a.xml", ".xml"),
+                        "assets/macros/ship_a_macro.xml");
+    assert_string_equal(x4_near_file(v, 0, "assets/parts/pod.xml", ".xml"), "assets/parts/pods/pod.xml");
+    assert_string_equal(x4_near_file(v, 0, "assets/macros/bullet_x.xml", ".xml"), "assets/bullet_x.xml");
+    assert_string_equal(x4_near_file(v, 0, "textures/wod_diff", ""), "textures/wood_diff.dds");
+    assert_string_equal(x4_near_file(v, 0, "assets/wood_diff", ""), "textures/wood_diff.dds");
+    assert_null(
+        x4_near_file(v, 0, "assets/ship_a_data/hull-lod1.xmf", "-lod1.xmf")); /* another level is no help */
+    assert_null(x4_near_file(v, 0, "assets/twin3.xml", ".xml"));
+    assert_null(x4_near_file(v, 0, "nowhere/other.xml", ".xml"));
+    assert_string_equal(x4_near_folder(v, 0, "assets/ship_a"), "assets/ship_a_data");
+    assert_null(x4_near_folder(v, 0, "assets/boat"));
+    v->guesses.left = 0;
+    assert_null(x4_near_file(v, 0, "assets/macros/ship_a.xml", ".xml"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_file_belongs_to_the_deepest_root, begin, end),
+        cmocka_unit_test_setup_teardown(packages_beside_the_root_are_part_of_it, begin, end),
+        cmocka_unit_test_setup_teardown(roots_are_in_packages_too, begin, end),
+        cmocka_unit_test_setup_teardown(a_reference_without_content_is_a_game, begin, end),
+        cmocka_unit_test_setup_teardown(a_reference_may_be_a_package, begin, end),
+        cmocka_unit_test_setup_teardown(a_file_alone_has_no_tree, begin, end),
+        cmocka_unit_test_setup_teardown(looking_up, begin, end),
+        cmocka_unit_test_setup_teardown(values_become_paths, begin, end),
+        cmocka_unit_test_setup_teardown(what_was_meant, begin, end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,270 @@
+/* xml_test.c: tags and attributes with their bytes in every encoding, how the reading ends, and what it
+ * takes. */
+#include "unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "relations/x4/xml.h"
+#include "relations/x4/xml_encoding.h"
+
+enum { ROOM = 4096 };
+
+/* What was handed over: "<name@OFFSET+LENGTH" and " a=VALUE@OFFSET+LENGTH" of each attribute, ">" at the end.
+ */
+typedef struct heard {
+    char text[ROOM];
+    size_t length;
+    unsigned most; /* tags, before it has enough; 0: never */
+    unsigned tags, deepest;
+} heard;
+
+static void put(heard *h, const char *text)
+{
+    const size_t length = strlen(text);
+    if (length >= sizeof h->text - h->length)
+        return;
+    memcpy(h->text + h->length, text, length + 1);
+    h->length += length;
+}
+
+static bool start(void *context, const al_xml_tag *tag)
+{
+    heard *h = context;
+    char text[256];
+    (void)snprintf(text, sizeof text, "<%s@%d+%d", tag->name, (int)tag->offset, (int)tag->length);
+    put(h, text);
+    for (size_t i = 0; tag->attributes[i] != NULL; i += 2) {
+        const al_span bytes = al_xml_attribute_bytes(tag, tag->attributes[i]);
+        (void)snprintf(text, sizeof text, " %s=%s@%d+%d", tag->attributes[i], tag->attributes[i + 1],
+                       (int)bytes.base, (int)bytes.len);
+        put(h, text);
+        assert_ptr_equal(al_xml_attribute(tag, tag->attributes[i]), tag->attributes[i + 1]);
+    }
+    assert_null(al_xml_attribute(tag, "no-such"));
+    h->tags++;
+    h->deepest = tag->depth > h->deepest ? tag->depth : h->deepest;
+    return h->most == 0 || h->tags < h->most;
+}
+
+static bool end(void *context)
+{
+    put(context, ">");
+    return true;
+}
+
+static al_xml_result read_bytes(heard *h, const void *bytes, size_t size)
+{
+    al_budget budget = al_budget_of(UINT64_C(1) << 24, 0);
+    const al_xml_visitor visitor = {.context = h, .start = start, .end = end};
+    const al_xml_result result = al_xml_read(al_span_of(bytes, size), &budget, &visitor);
+    assert_int_equal(budget.used, 0); /* all of it was given back */
+    return result;
+}
+
+static al_xml_result read_text(heard *h, const char *text)
+{
+    return read_bytes(h, text, strlen(text));
+}
+
+static void assert_whole(const char *text, const char *expected)
+{
+    heard h = {.length = 0};
+    assert_int_equal(read_text(&h, text).outcome, AL_XML_WHOLE);
+    assert_string_equal(h.text, expected);
+}
+
+static void tags_with_their_bytes(void **state)
+{
+    (void)state;
+    assert_whole("<a/>", "<a@0+4>");
+    assert_whole("<a>\n <b c='d'>e</b></a>\n", "<a@0+3<b@5+9 c=d@11+1>>");
+    assert_whole("<a b = \"c d\" e='' />", "<a@0+20 b=c d@8+3 e=@16+0>");
+    assert_whole("<a bb='1' b='2'\n\tb2=\"3\"/>", "<a@0+25 bb=1@7+1 b=2@13+1 b2=3@21+1>");
+    assert_whole("<a b='c=\"d\" b=e' c='&lt;&#65;'/>", "<a@0+32 b=c=\"d\" b=e@6+9 c=<A@20+9>");
+    assert_whole("<!-- <x/> --><?p <y/>?><a><![CDATA[<z/>]]></a>", "<a@23+3>");
+}
+
+static void encodings(void **state)
+{
+    (void)state;
+    assert_whole("\xEF\xBB\xBF<a b='\xC3\xA4'/>", "<a@3+11 b=\xC3\xA4@9+2>");
+    assert_whole("<?xml version='1.0' encoding='ISO-8859-1'?><a b='\xE4'/>", "<a@43+10 b=\xC3\xA4@49+1>");
+    assert_whole("<?xml version='1.0' encoding='windows-1252'?><a b='\x80'/>",
+                 "<a@45+10 b=\xE2\x82\xAC@51+1>");
+    assert_whole("<?xml version='1.0' encoding='windows-1251'?><a b='\xE6'/>", "<a@45+10 b=\xD0\xB6@51+1>");
+    static const char wide[] = "\xFF\xFE<\0a\0 \0b\0=\0'\0c\0d\0'\0/\0>";
+    static const char turned[] = "\xFE\xFF\0<\0a\0 \0b\0=\0'\0c\0d\0'\0/\0>";
+    heard h = {.length = 0}, other = {.length = 0};
+    const al_xml_result little = read_bytes(&h, wide, sizeof wide);
+    assert_int_equal(little.outcome, AL_XML_WHOLE);
+    assert_string_equal(h.text, "<a@2+22 b=cd@14+4>");
+    assert_int_equal(little.text.columns, AL_COLUMNS_UTF16);
+    assert_int_equal(read_bytes(&other, turned, sizeof turned - 1).outcome, AL_XML_WHOLE);
+    assert_string_equal(other.text, h.text);
+}
+
+static void assert_ends(const char *text, al_xml_outcome outcome, uint64_t offset, const char *why)
+{
+    heard h = {.length = 0};
+    const al_xml_result result = read_text(&h, text);
+    assert_int_equal(result.outcome, outcome);
+    assert_int_equal(result.offset, offset);
+    assert_string_equal(result.why, why);
+}
+
+static void what_is_wrong_and_where(void **state)
+{
+    (void)state;
+    assert_ends("<a>\n<b></a>", AL_XML_BROKEN, 9, "mismatched tag");
+    assert_ends("<a><b>", AL_XML_BROKEN, 6, "the file ends before its elements do");
+    assert_ends("<a><b c=", AL_XML_BROKEN, 3, "unclosed token");
+    assert_ends("<a/><b/>", AL_XML_BROKEN, 4, "junk after document element");
+    assert_ends("<a b='1' b='2'/>", AL_XML_BROKEN, 9, "duplicate attribute");
+    assert_ends("<a>\x01</a>", AL_XML_BROKEN, 3, "invalid token");
+    assert_ends("<a>&b;</a>", AL_XML_BROKEN, 3, "undefined entity");
+    assert_ends("", AL_XML_WITHOUT_ELEMENT, 0, "the file ends before its elements do");
+    assert_ends("<!-- a -->\n", AL_XML_WITHOUT_ELEMENT, 11, "the file ends before its elements do");
+    assert_ends("<!-- a", AL_XML_BROKEN, 0, "unclosed token");
+    heard h = {.length = 0};
+    const al_xml_result result = read_text(&h, "<?xml version='1.0' encoding='big5'?><a/>");
+    assert_int_equal(result.outcome, AL_XML_UNKNOWN_ENCODING);
+    assert_string_equal(result.encoding, "big5");
+}
+
+/* What the file declares isn't expanded, and no other file is opened. */
+static void entities(void **state)
+{
+    (void)state;
+    assert_whole("<!DOCTYPE a SYSTEM 'no/such.dtd' [<!ENTITY b '<c/>'>]><a>&b;&d;</a>", "<a@54+3>");
+    assert_whole("<!DOCTYPE a [<!ENTITY b SYSTEM '/etc/passwd'>]><a>&b;</a>", "<a@47+3>");
+    char text[2048] = "<!DOCTYPE a [<!ENTITY e0 'aaaaaaaaaa'>";
+    for (int i = 1; i < 12; i++) {
+        const size_t length = strlen(text);
+        (void)snprintf(text + length, sizeof text - length,
+                       "<!ENTITY e%d '&e%d;&e%d;&e%d;&e%d;&e%d;&e%d;&e%d;&e%d;'>", i, i - 1, i - 1, i - 1,
+                       i - 1, i - 1, i - 1, i - 1, i - 1);
+    }
+    const size_t length = strlen(text);
+    (void)snprintf(text + length, sizeof text - length, "]><a b='&e11;'/>");
+    heard h = {.length = 0};
+    assert_int_equal(read_text(&h, text).outcome, AL_XML_BROKEN);
+}
+
+static void depth_has_a_limit(void **state)
+{
+    (void)state;
+    enum { LEVELS = AL_XML_MOST_DEPTH + 1 };
+    char *text = calloc(LEVELS, 7 + 1);
+    assert_non_null(text);
+    for (size_t i = 0; i < LEVELS; i++)
+        memcpy(text + i * 3, "<a>", 3);
+    for (size_t i = 0; i < LEVELS; i++)
+        memcpy(text + (LEVELS * 3) + i * 4, "</a>", 4);
+    heard h = {.length = 0};
+    assert_int_equal(read_text(&h, text).outcome, AL_XML_TOO_DEEP);
+    assert_int_equal(h.deepest, AL_XML_MOST_DEPTH);
+    heard one_less = {.length = 0};
+    memset(text, ' ', 3);
+    memset(text + LEVELS * 7 - 4, ' ', 4);
+    assert_int_equal(read_text(&one_less, text).outcome, AL_XML_WHOLE);
+    assert_int_equal(one_less.deepest, AL_XML_MOST_DEPTH);
+    free(text);
+}
+
+static void whoever_has_enough_ends_it(void **state)
+{
+    (void)state;
+    heard h = {.most = 2};
+    assert_int_equal(read_text(&h, "<a><b/><c/></a>").outcome, AL_XML_NO_MEMORY);
+    assert_string_equal(h.text, "<a@0+3<b@3+4");
+}
+
+/* Chunks of the parser end anywhere in a tag. */
+static void long_files(void **state)
+{
+    (void)state;
+    enum { TAGS = 30000 };
+    char *text = calloc(TAGS + 2, 16);
+    assert_non_null(text);
+    size_t length = 3;
+    memcpy(text, "<a>", length);
+    for (int i = 0; i < TAGS; i++) {
+        memcpy(text + length, "<bb c='dddd'/>\n", 15);
+        length += 15;
+    }
+    memcpy(text + length, "</a>", 4);
+    heard h = {.length = 0};
+    const al_xml_result result = read_bytes(&h, text, length + 4);
+    assert_int_equal(result.outcome, AL_XML_WHOLE);
+    assert_int_equal(h.tags, TAGS + 1);
+    free(text);
+}
+
+static void any_allocation_may_fail(void **state)
+{
+    (void)state;
+    static const char text[] = "<?xml version='1.0' encoding='windows-1252'?><!DOCTYPE a [<!ENTITY b 'c'>]>"
+                               "<a b='&b;' dddddddddddddddddddddddddddddd='e'><f g='h'/></a>";
+    const al_span bytes = al_span_of(text, sizeof text - 1);
+    bool ended = false;
+    for (uint64_t n = 1; !ended && n < 1000; n++) {
+        heard h = {.length = 0};
+        const al_xml_visitor visitor = {.context = &h, .start = start, .end = end};
+        al_budget budget = al_budget_of(UINT64_MAX, n);
+        const al_xml_result result = al_xml_read(bytes, &budget, &visitor);
+        ended = budget.shortage == AL_SHORTAGE_NONE;
+        assert_int_equal(result.outcome, ended ? AL_XML_WHOLE : AL_XML_NO_MEMORY);
+        assert_int_equal(budget.used, 0);
+    }
+    assert_true(ended);
+}
+
+static void memory_has_a_limit(void **state)
+{
+    (void)state;
+    heard h = {.length = 0};
+    const al_xml_visitor visitor = {.context = &h, .start = start, .end = end};
+    al_budget budget = al_budget_of(4000, 0);
+    const al_xml_result result = al_xml_read(al_span_of("<a/>", 4), &budget, &visitor);
+    assert_int_equal(result.outcome, AL_XML_NO_MEMORY);
+    assert_int_equal(budget.shortage, AL_SHORTAGE_LIMIT);
+    assert_int_equal(budget.used, 0);
+}
+
+static void names_of_encodings(void **state)
+{
+    (void)state;
+    int map[256];
+    static const char *const known[] = {"windows-1252", "WINDOWS-1250", "cp1257", "iso-8859-2",
+                                        "ISO-8859-16",  "koi8-r",       "cp866",  "iso-8859-15"};
+    static const char *const unknown[] = {
+        "big5", "shift_jis", "windows-932", "windows-125", "iso-8859-", "gbk", "iso-8859-100", "", "utf-16"};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        assert_true(al_xml_one_byte_encoding(known[i], map));
+        for (int c = 0; c < 128; c++)
+            assert_int_equal(map[c], c);
+    }
+    for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++)
+        assert_false(al_xml_one_byte_encoding(unknown[i], map));
+    assert_true(al_xml_is_utf8("UTF-8"));
+    assert_false(al_xml_is_utf8("UTF-16"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tags_with_their_bytes),
+        cmocka_unit_test(encodings),
+        cmocka_unit_test(what_is_wrong_and_where),
+        cmocka_unit_test(entities),
+        cmocka_unit_test(depth_has_a_limit),
+        cmocka_unit_test(whoever_has_enough_ends_it),
+        cmocka_unit_test(long_files),
+        cmocka_unit_test(any_allocation_may_fail),
+        cmocka_unit_test(memory_has_a_limit),
+        cmocka_unit_test(names_of_encodings),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,502 @@
+"""x4_rules.py: for each rule about whole mods of X4, mods that break it and mods that just don't.
+
+A rule has a fixture for each of its silences, too: most mods in version control are half of a mod, and what lies
+elsewhere can't be missed.
+"""
+
+from cat import Member, Package
+from fixtures import Book, Finding
+from x4 import (CONTENT, OWN, Mod, added, ani, collision_mesh, component, connection, entry, index, library, lod, macro,
+                mark, material, mesh, part, wreck)
+
+BOOK = Book("x4", "xml")
+rule, rules = BOOK.rule, BOOK.rules
+COMPONENT = "components/component[@name='ship']"
+SOURCE = COMPONENT + "/source/@geometry"
+CONNECTION = COMPONENT + "/connections/connection[@name='c']"
+HULL = CONNECTION + "/parts/part[@name='hull']"
+MACROS, COMPONENTS, LIBRARY = "index/macros.xml", "index/components.xml", "libraries/material_library.xml"
+SHIP, SHIP_MACRO, DATA = "assets/ship.xml", "assets/macros/ship_macro.xml", "assets/ship_data"
+PICTURE = "materiallibrary/collection[@name='ships']/material[@name='{}']/properties/property[@name='diffuse_map']/@value"
+
+
+def found(level, rule, mod, path, field, name, elements=None, folder=""):
+    """A finding on what is marked in a file."""
+    offset, length, at = mod.place(path, name)
+    return Finding(level, f"x4/{rule}", field, offset, length, elements=elements, inside=folder + path, at=at)
+
+
+def fires(r, name, files, *findings, content=CONTENT, encoding="utf-8"):
+    """A mod; a finding is (level, field, path, mark), or the whole of it."""
+    mod = Mod(files, content, encoding)
+    wanted = [one if isinstance(one, Finding) else found(one[0], r.id.split("/")[1], mod, one[2], one[1], *one[3:])
+              for one in findings]
+    r.fires(name, mod.files(), *wanted)
+    return mod
+
+
+def near(r, name, files, *findings, content=CONTENT, encoding="utf-8"):
+    mod = Mod(files, content, encoding)
+    r.near(name, mod.files(), *(one if isinstance(one, Finding) else found(one[0], one[1], mod, *one[2:])
+                                for one in findings))
+
+
+def with_references(files, references):
+    """A mod that is checked, and references: folders of files, by their names."""
+    together = Mod(files).files("mod/")
+    for name, inside in references.items():
+        together.update(Mod(inside, content=None).files(name + "/"))
+    return together, {"options": {"with": next(iter(references))}}
+
+
+def packed(files, name="ext_01"):
+    """The same files in a package."""
+    package = Package([Member(path, content) for path, content in Mod(files, content=None).files().items()])
+    return {f"{name}.cat": package.bytes(), f"{name}.dat": package.beside()["dat"]}
+
+
+# ---- XML -----------------------------------------------------------------------------------------------------------
+
+def broken(level, offset, length, at, inside="md/a.xml"):
+    return Finding(level, "x4/xml", "", offset, length, inside=inside, at=at)
+
+
+@rule
+def xml(r):
+    fires(r, "-mismatch", {"md/a.xml": "<a>\n  <b></c>\n</a>\n"}, broken("error", 11, 1, (2, 8)))
+    fires(r, "-cut", {"md/a.xml": "<a>\n  <b>\n"}, broken("error", 10, 0, (3, 1)))
+    fires(r, "-cut-tag", {"md/a.xml": "<a>\n  <b name="}, broken("error", 6, 1, (2, 3)))
+    fires(r, "-text", {"md/a.xml": "no XML at all\n"}, broken("error", 0, 1, (1, 1)))
+    fires(r, "-character", {"md/a.xml": "<a>\n<!-- \u00e4 --><b c='\u00e4' d=</a>"}, broken("error", 27, 1, (2, 22)))
+    fires(r, "-latin-1", {"md/a.xml": "<?xml version='1.0' encoding='ISO-8859-1'?>\n<\u00e4 \u00e4='\u00e4' d=</\u00e4>\n"},
+          broken("error", 55, 1, (2, 12)), encoding="iso-8859-1")
+    fires(r, "-undeclared-latin-1", {"md/a.xml": "<a b='\u00e4'/>\n"}, broken("error", 6, 1, (1, 7)), encoding="iso-8859-1")
+    fires(r, "-below-extensions", {"extensions/other/md/a.xml": "<a>"},
+          broken("error", 3, 0, (1, 4), "extensions/other/md/a.xml"))
+    fires(r, "-content", {}, broken("error", 10, 0, (2, 1), "content.xml"), content="<content>\n")
+    fires(r, "-empty", {"md/a.xml": ""}, broken("warning", 0, 0, (1, 1)))
+    fires(r, "-comment", {"md/a.xml": "<?xml version='1.0'?>\n<!-- later -->\n"}, broken("warning", 37, 0, (3, 1)))
+    fires(r, "-encoding", {"md/a.xml": "<?xml version='1.0' encoding='x-mine'?>\n<a/>\n"},
+          broken("warning", 30, 1, (1, 31)))
+    r.fires("-package", Mod(packed({"md/a.xml": "<a>"})).files(), broken("error", 3, 0, (1, 4), "ext_01.cat!/md/a.xml"))
+    deep = {"lower/" + name: text for name, text in Mod({"md/a.xml": "<a>"}).files().items()}
+    r.fires("-two-mods", Mod({"md/b.xml": "<a/>"}).files() | deep, broken("error", 3, 0, (1, 4), "lower/md/a.xml"))
+    near(r, "", {"md/a.xml": "<a>\n  <b></b>\n</a>\n", "MD/B.XML": "<a/>"})
+    near(r, "-dtd", {"md/a.xml": "<!DOCTYPE a SYSTEM 'icons.dtd' [<!ENTITY c 'cc'>]>\n<a b='&amp;&#10;'>&c;&d;</a>\n"})
+    near(r, "-version", {"md/a.xml": "<?xml version='1.1'?>\n<?go?><a xsi:b='c'><![CDATA[<]]></a>\n"})
+    near(r, "-mark", {"md/a.xml": "\ufeff<?xml version='1.0' encoding='utf-8'?>\n<a b='\u00e4'/>\n"})
+    for encoding, name in (("iso-8859-1", "ISO-8859-1"), ("cp1252", "windows-1252"), ("cp1251", "Windows-1251"),
+                           ("iso8859-15", "iso-8859-15"), ("utf-16", "UTF-16")):
+        text = "\u0436" if encoding == "cp1251" else "\u00e4"
+        near(r, f"-{encoding}", {"md/a.xml": f"<?xml version='1.0' encoding='{name}'?>\n<a b='{text}'/>\n"},
+             content=None if encoding == "utf-16" else CONTENT, encoding=encoding)
+    near(r, "-other-files", {"md/a.xml.bak": "<a>", "md/a.lua": "<a>", "md/a.html": "<a>"})
+    near(r, "-no-mod", {"md/a.xml": "<a>", "a-lod0.xmf": mesh()}, content=None)
+    near(r, "-other-package", packed({"md/a.xml": "<a>"}, "other") | {"a-lod0.xmf": mesh()})
+    r.near("-above", {"md/a.xml": b"<a>", "mod/content.xml": CONTENT.encode()})
+    r.near("-alone", b"<a>", Finding("warning", "file/unrecognized", "", 0, 3))
+
+
+@rule
+def diff_operation(r):
+    def operations(*lines):
+        return "<diff>\n" + "".join(f"  {line}\n" for line in lines) + "</diff>\n"
+    append = mark("it", '<append sel="/a">') + "<b/></append>"
+    fires(r, "", {"md/a.xml": operations(append)}, ("warning", "diff/append", "md/a.xml", "it"))
+    fires(r, "-second", {"md/a.xml": operations('<append sel="/a"/>'.replace("<", "\x01one\x02<").replace(">", ">\x03"), append)},
+          ("warning", "diff/append", "md/a.xml", "one"), ("warning", "diff/append[2]", "md/a.xml", "it"))
+    fires(r, "-no-sel", {"libraries/wares.xml": operations('<add sel="/a"/>', mark("it", "<add>") + "</add>")},
+          ("warning", "diff/add[2]", "libraries/wares.xml", "it"))
+    fires(r, "-upper-case", {"md/a.xml": operations(mark("it", '<Add sel="/a">') + "</Add>")},
+          ("warning", "diff/Add", "md/a.xml", "it"))
+    near(r, "", {"md/a.xml": operations('<add sel="/a"><append/></add>', '<replace sel="/a/@b">c</replace>',
+                                         '<remove sel="/d"/>', "<!-- <append/> -->")})
+    near(r, "-other-root", {"md/a.xml": "<mdscript><append/></mdscript>"})
+    near(r, "-inside", {"md/a.xml": "<a><diff><append/></diff></a>"})
+    near(r, "-no-mod", {"md/a.xml": operations(append), "a-lod0.xmf": mesh()}, content=None)
+
+
+@rule
+def content_id(r):
+    fires(r, "", {}, ("note", "content[@name='a']", "content.xml", "it"), content=mark("it", '<content name="a">') + "</content>\n")
+    fires(r, "-empty", {}, ("note", "content", "content.xml", "it"), content=mark("it", '<content id=""/>'))
+    fires(r, "-root", {}, ("note", "mod", "content.xml", "it"), content=mark("it", '<mod id="a"/>'))
+    near(r, "", {})
+    near(r, "-deeper", {"md/content.lua": "<content/>", "md/contents.xml": "<content/>"})
+    near(r, "-upper-case", {"CONTENT.XML": CONTENT}, content=None)
+
+
+# ---- The index -----------------------------------------------------------------------------------------------------
+
+SHIP_ENTRY = entry("ship_macro", OWN + r"\assets\macros\ship_macro", " ship")
+SHIP_FILES = {SHIP_MACRO: macro("ship_macro")}
+
+
+def entries(*more, files=None):
+    """An index with an entry that leads somewhere and more, and the macro that it leads to."""
+    return {MACROS: index(SHIP_ENTRY, *more), **SHIP_FILES, **(files or {})}
+
+
+def entry_field(name, attribute="value"):
+    return f"index/entry[@name='{name}']/@{attribute}"
+
+
+@rule
+def index_path(r):
+    gone = entry("gone_macro", OWN + r"\assets\macros\gone_macro")
+    fires(r, "", entries(gone), ("error", entry_field("gone_macro"), MACROS, "value"))
+    fires(r, "-folder", entries(entry("gone_macro", OWN + r"\assets\units\gone_macro")),
+          ("warning", entry_field("gone_macro"), MACROS, "value"))
+    fires(r, "-diff", {MACROS: added(SHIP_ENTRY, gone), **SHIP_FILES},
+          ("error", "diff/add/entry[@name='gone_macro']/@value", MACROS, "value"))
+    fires(r, "-components", entries(files={COMPONENTS: index(entry("gone", OWN + "/assets/gone"))}),
+          ("error", "index/entry[@name='gone']/@value", COMPONENTS, "value"))
+    fires(r, "-twice", entries(gone, entry("gone_macro", OWN + r"\assets\macros\gone_macro", " again")),
+          ("error", entry_field("gone_macro"), MACROS, "value"),
+          ("error", "index/entry[@name='gone_macro'][2]/@value", MACROS, "value again"))
+    fires(r, "-near", entries(entry("ship_2_macro", OWN + r"\assets\macros\ship")),
+          ("error", entry_field("ship_2_macro"), MACROS, "value"))
+    r.fires("-package", Mod(packed(entries(gone))).files(),
+            found("error", "index-path", Mod(entries(gone)), MACROS, entry_field("gone_macro"), "value", folder="ext_01.cat!/"))
+    folder = {"folder/" + name: text for name, text in Mod(entries(gone)).files().items()}
+    r.fires("-folder-above", folder,
+            found("error", "index-path", Mod(entries(gone)), MACROS, entry_field("gone_macro"), "value", folder="folder/"))
+    by_folder = {MACROS: index(entry("ship_macro", r"extensions\folder\assets\macros\ship_macro"),
+                               entry("gone_macro", r"extensions\folder\assets\macros\gone_macro", " gone")), **SHIP_FILES}
+    r.fires("-named-by-folder", Mod(by_folder, '<content id="other"/>').files("folder/"),
+            found("error", "index-path", Mod(by_folder), MACROS, entry_field("gone_macro"), "value gone", folder="folder/"))
+    fires(r, "-named-by-most", by_folder, ("error", entry_field("gone_macro"), MACROS, "value gone"),
+          content='<content id="another"/>\n')
+    for name, path in (("", r"\assets\macros\ship_macro"), ("-slashes", "//assets/macros//ship_macro/"),
+                       ("-extension", r"\assets\macros\ship_macro.XML"), ("-upper-case", r"\Assets\MACROS\Ship_Macro")):
+        near(r, name, {MACROS: index(entry("ship_macro", " \\Extensions\\SHIP_mod" + path + " ")), **SHIP_FILES})
+    near(r, "-packed", {MACROS: index(entry("ship_macro", OWN + r"\assets\macros\ship_macro")),
+                        SHIP_MACRO + ".gz": b"\x1f\x8b"})
+    near(r, "-pattern", entries(entry("map*", OWN + r"\maps\*")))
+    near(r, "-game", entries(entry("a", r"assets\units\size_s\macros\a"), entry("b", r"\maps\xu_ep2_universe\clusters")))
+    near(r, "-other-extension", entries(entry("a", r"extensions\other\assets\macros\a"),
+                                        entry("b", r"extensions\ego_dlc_split\assets\macros\b")))
+    near(r, "-index-alone", {MACROS: index(SHIP_ENTRY, gone)})
+    near(r, "-no-own-name", {MACROS: index(entry("a", r"extensions\other\a"), entry("b", r"extensions\other\b"))})
+    near(r, "-less-than-half", {MACROS: index(entry("ship_macro", r"extensions\x\assets\macros\ship_macro"),
+                                              entry("b", r"extensions\x\b"), entry("c", r"extensions\x\c")),
+                                **SHIP_FILES}, content='<content id="a"/>')
+    near(r, "-deeper", entries(files={"extensions/other/index/macros.xml": index(gone), "md/macros.xml": index(gone)}))
+    near(r, "-comment", entries(f"<!-- {gone} -->"))
+    near(r, "-broken", {MACROS: index(SHIP_ENTRY, gone)[:-3], **SHIP_FILES},
+         Finding("error", "x4/xml", "", 211, 1, inside=MACROS, at=(5, 1)))
+    r.near("-in-package", Mod(packed(SHIP_FILES) | {MACROS: index(SHIP_ENTRY)}).files())
+    outside = entries(entry("a", r"assets\units\a"), entry("b", r"extensions\other\assets\units\b", " b"))
+    in_game = ("a", "value"), {"assets/units/c.xml": macro("c")}
+    in_mod = ("b", "value b"), {"content.xml": '<content id="other"/>', "assets/units/c.xml": macro("c")}
+    in_extensions = ("b", "value b"), {f"other/{path}": text for path, text in in_mod[1].items()}
+    in_game_folder = ("b", "value b"), {f"extensions/{path}": text for path, text in in_extensions[1].items()}
+    for name, ((what, marked), reference) in (("-with-game", in_game), ("-with-mod", in_mod),
+                                              ("-with-extensions", in_extensions), ("-with-extension-of-game", in_game_folder)):
+        files, more = with_references(outside, {"game": reference})
+        r.fires(name, files, found("error", "index-path", Mod(outside), MACROS, entry_field(what), marked, folder="mod/"), **more)
+    nearest = {"assets/units/a.xml": macro("a"), "extensions/other/assets/units/b.xml": macro("b")}
+    for name, reference in (("-with-game", nearest), ("-half-of-game", {"assets/props/c.xml": macro("c")}),
+                            ("-extension-without-folder", {"extensions/other/content.xml": '<content id="other"/>'})):
+        files, more = with_references(outside, {"game": reference})
+        r.near(name, files, **more)
+    both = {f"mod/{path}": text for path, text in Mod(outside).files().items()}
+    beside = {f"mod/beside/{path}": text for path, text in Mod(in_mod[1], content=None).files().items()}
+    r.near("-beside", both | beside)
+
+
+@rule
+def index_name(r):
+    wrong = entry("ship_b_macro", OWN + r"\assets\macros\ship_macro")
+    fires(r, "", entries(wrong), ("warning", entry_field("ship_b_macro", "name"), MACROS, "name"))
+    fires(r, "-component", entries(files={COMPONENTS: index(entry("ship_macro", OWN + r"\assets\macros\ship_macro"))}),
+          ("warning", "index/entry[@name='ship_macro']/@name", COMPONENTS, "name"))
+    near(r, "", {MACROS: index(entry("SHIP_macro", OWN + r"\assets\macros\ship_macro")), **SHIP_FILES})
+    near(r, "-deep", entries(entry("inner", OWN + r"\md\deep"),
+                             files={"md/deep.xml": "<a><b><macro name='INNER'/></b></a>"}))
+    near(r, "-pattern", entries(entry("ship_*", OWN + r"\assets\macros\ship_macro")))
+    near(r, "-diff", entries(entry("a", OWN + r"\md\a"), files={"md/a.xml": "<diff><remove sel='/b'/></diff>"}))
+    near(r, "-broken", entries(entry("a", OWN + r"\md\a"), files={"md/a.xml": "<macros>"}),
+         Finding("error", "x4/xml", "", 8, 0, inside="md/a.xml", at=(1, 9)))
+    near(r, "-packed", entries(entry("a", OWN + r"\md\a"), files={"md/a.xml.gz": b"\x1f\x8b"}))
+    outside = entries(entry("a", r"assets\units\a"))
+    files, more = with_references(outside, {"game": {"assets/units/a.xml": macro("b")}})
+    r.fires("-with-game", files, found("warning", "index-name", Mod(outside), MACROS, entry_field("a", "name"), "name", folder="mod/"),
+            **more)
+    files, more = with_references(outside, {"game": {"assets/units/a.xml": macro("A")}})
+    r.near("-with-game", files, **more)
+
+
+@rule
+def index_duplicate(r):
+    again = entry("Ship_Macro", r"assets\other", " again")
+    fires(r, "", entries(again), ("warning", entry_field("Ship_Macro", "name"), MACROS, "name again"))
+    fires(r, "-third", entries(entry("ship_macro", OWN + "/assets/macros/SHIP_macro", " b"),
+                               entry("ship_macro", r"assets\other", " c")),
+          ("warning", "index/entry[@name='ship_macro'][3]/@name", MACROS, "name c"))
+    fires(r, "-without-own-name", {MACROS: index(entry("a", r"assets\b"), entry("a", r"assets\c", " c"))},
+          ("warning", "index/entry[@name='a'][2]/@name", MACROS, "name c"), content='<content id="other"/>')
+    near(r, "", entries(entry("ship_macro", "/Extensions/ship_mod//assets/macros/ship_macro/")))
+    near(r, "-two-files", {MACROS: index(entry("a", r"assets\b")), COMPONENTS: index(entry("a", r"assets\c"))})
+    near(r, "-two-mods", {"a/content.xml": CONTENT, "b/content.xml": CONTENT,
+                          "a/index/macros.xml": index(entry("a", r"assets\b")),
+                          "b/index/macros.xml": index(entry("a", r"assets\c"))}, content=None)
+
+
+@rule
+def unregistered(r):
+    other = f'<macros>\n  {mark("it", "<macro name=" + chr(34) + "other" + chr(34) + ">")}</macro>\n</macros>\n'
+    fires(r, "", entries(files={"md/b.xml": other}), ("note", "macros/macro[@name='other']", "md/b.xml", "it"))
+    fires(r, "-component", entries(files={"md/b.xml": other.replace("macro", "component")}),
+          ("note", "components/component[@name='other']", "md/b.xml", "it"))
+    near(r, "", entries(entry("OTHER", OWN + r"\md\b"), files={"md/b.xml": other}))
+    near(r, "-pattern", entries(entry("oth*", r"assets\b"), files={"md/b.xml": other}))
+    near(r, "-every", entries(entry("*", r"assets\b"), files={"md/b.xml": other}))
+    near(r, "-deeper", entries(files={"md/b.xml": "<a><macros><macro name='other'/></macros></a>"}))
+    near(r, "-diff", entries(files={"md/b.xml": "<diff><add sel='/macros'><macro name='other'/></add></diff>"}))
+    near(r, "-below-extensions", entries(files={"extensions/b/md/b.xml": other}))
+    near(r, "-nothing-found", {MACROS: index(SHIP_ENTRY), "md/b.xml": other})
+    files, more = with_references(entries(files={"md/b.xml": other}), {"game": {MACROS: index(entry("other", r"a\b"))}})
+    r.near("-game", files, **more)
+
+
+# ---- Components ----------------------------------------------------------------------------------------------------
+
+def ship(*connections, geometry=OWN + r"\assets\ship_data", files=None):
+    """A component with its meshes: hull, and what is in `files`."""
+    return {SHIP: component(*connections, geometry=geometry), DATA + "/hull-lod0.xmf": mesh(), **(files or {})}
+
+
+def other_ship():
+    """A second one, with which all is well."""
+    return {"assets/other.xml": component(connection(part("hull")), name="other", geometry=OWN + r"\assets\other_data"),
+            "assets/other_data/hull-lod0.xmf": mesh()}
+
+
+def without(files, *paths):
+    return {path: text for path, text in files.items() if path not in paths}
+
+
+PLAIN = connection(part("hull"))
+
+
+@rule
+def geometry_folder(r):
+    gone = {SHIP: component(PLAIN), **other_ship()}
+    fires(r, "", gone, ("error", SOURCE, SHIP, "geometry"))
+    fires(r, "-empty", {**gone, DATA + "/readme.txt": "", DATA + "/deeper/hull-lod0.xmf": mesh()},
+          ("error", SOURCE, SHIP, "geometry"))
+    fires(r, "-animated", {SHIP: component(connection(part("hull", lod(0)), animations=["turn"])), **other_ship()},
+          ("error", SOURCE, SHIP, "geometry"))
+    replaced = ("<diff>\n  <replace sel=\"/components/component/source\">\n    <source geometry=\""
+                + mark("geometry", OWN + "/assets/ship_data") + "\"/>\n  </replace>\n</diff>\n")
+    fires(r, "-replace", {"assets/patch.xml": replaced, **other_ship()},
+          ("error", "diff/replace/source/@geometry", "assets/patch.xml", "geometry"))
+    fires(r, "-near", {SHIP: component(PLAIN, geometry=OWN + r"\assets\other"), **other_ship()},
+          ("error", SOURCE, SHIP, "geometry"))
+    led = {COMPONENTS: index(entry("other", OWN + r"\assets\other"))}
+    fires(r, "-dormant", {**gone, **led}, ("note", SOURCE, SHIP, "geometry"),
+          Finding("note", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)))
+    near(r, "", ship(PLAIN))
+    near(r, "-elsewhere", {SHIP: component(PLAIN)})
+    near(r, "-game", {SHIP: component(PLAIN, geometry=r"assets\units\ship_data"), **other_ship()})
+    near(r, "-other-extension", {SHIP: component(PLAIN, geometry=r"extensions\other\assets\ship_data"), **other_ship()})
+    near(r, "-no-part", {SHIP: component(), **other_ship()})
+    near(r, "-reference", {SHIP: component(connection(part("hull", more=' ref="other"'))), **other_ship()})
+    near(r, "-add", {"assets/patch.xml": replaced.replace("replace", "add"), **other_ship()})
+    near(r, "-remove", {"assets/patch.xml": replaced.replace("replace", "remove"), **other_ship()})
+    r.near("-in-package", Mod({SHIP: component(PLAIN), **packed({DATA + "/hull-lod0.xmf": mesh()})}).files())
+    files, more = with_references({SHIP: component(PLAIN, geometry=r"assets\units\ship_data"), **other_ship()},
+                                  {"game": {"assets/units/ship_data/hull-lod0.xmf": mesh()}})
+    r.near("-with-game", files, **more)
+    files, more = with_references({SHIP: component(PLAIN, geometry=r"assets\units\ship_data"), **other_ship()},
+                                  {"game": {"assets/props/ship_data/hull-lod0.xmf": mesh()}})
+    r.near("-half-of-game", files, **more)
+    game = {SHIP: component(PLAIN, geometry=r"assets\units\ship_data"), **other_ship()}
+    files, more = with_references(game, {"game": {"assets/units/other_data/hull-lod0.xmf": mesh()}})
+    r.fires("-with-game", files, found("error", "geometry-folder", Mod(game), SHIP, SOURCE, "geometry", folder="mod/"), **more)
+
+
+@rule
+def missing_mesh(r):
+    two = connection(part("hull", lod(0), lod(1)))
+    fires(r, "", ship(two), ("error", HULL + "/lods/lod[@index='1']", SHIP, "lod 1"))
+    fires(r, "-part", ship(connection(part("hull"), part("wing"))),
+          ("error", CONNECTION + "/parts/part[@name='wing']", SHIP, "part wing"))
+    fires(r, "-wreck", ship(connection(part("hull", more=wreck("broken")))), ("error", HULL + "/@wreck", SHIP, "wreck"))
+    fires(r, "-twice", ship(connection(part("hull")), connection(part("wing")), connection(part("wing").replace("part wing", "again"))),
+          ("error", CONNECTION + "/parts/part[@name='wing']", SHIP, "part wing"),
+          ("error", CONNECTION + "/parts/part[@name='wing'][2]", SHIP, "again"))
+    fires(r, "-near", ship(connection(part("hull"), part("hul")), files={}), ("error", CONNECTION + "/parts/part[@name='hul']", SHIP, "part hul"))
+    fires(r, "-add", {"assets/patch.xml": "<diff><add sel='/components'>" + component(two).split("<components>")[1].replace(
+        "</components>\n", "</add></diff>\n"), DATA + "/hull-lod0.xmf": mesh()},
+          ("error", "diff/add/component[@name='ship']/connections/connection[@name='c']/parts/part[@name='hull']"
+                    "/lods/lod[@index='1']", "assets/patch.xml", "lod 1"))
+    r.fires("-packages", Mod(packed(ship(two)), CONTENT).files(),
+            found("error", "missing-mesh", Mod(ship(two)), SHIP, HULL + "/lods/lod[@index='1']", "lod 1", folder="ext_01.cat!/"))
+    led = {COMPONENTS: index(entry("other", OWN + r"\assets\other")), **other_ship()}
+    fires(r, "-dormant", {**ship(two), **led}, ("note", HULL + "/lods/lod[@index='1']", SHIP, "lod 1"),
+          Finding("note", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)))
+    near(r, "", ship(two, files={DATA.upper() + "/HULL-Lod1.xmf": mesh()}))
+    near(r, "-reference", ship(connection(part("hull"), part("turret", lod(0), more=' ref="other"' + wreck("x")))))
+    near(r, "-level-without-number", ship(connection(part("hull", "<lod/>"))))
+    near(r, "-no-folder", {SHIP: component(two), **other_ship()}, ("error", "geometry-folder", SHIP, SOURCE, "geometry"))
+    near(r, "-all-meshes-gone", without(ship(two), DATA + "/hull-lod0.xmf") | {DATA + "/hull.txt": ""})
+    near(r, "-other-extension", ship(two, geometry=r"extensions\other\assets\ship_data", files=other_ship()))
+    near(r, "-no-own-name", ship(two, geometry=r"extensions\a\assets\ship_b"), content='<content id="b"/>')
+    near(r, "-remove", {"assets/patch.xml": "<diff><remove sel='/components'>" + component(two).split("<components>")[1].replace(
+        "</components>\n", "</remove></diff>\n"), **other_ship()})
+    r.near("-in-package", Mod({**ship(two), **packed({DATA + "/hull-lod1.xmf": mesh()}, "subst_01")}).files(),
+           Finding("warning", "xmf/missing-lod0", "", 0, 0, inside=f"subst_01.cat!/{DATA}/hull-lod1.xmf"))
+    apart = Mod({**ship(two), **packed({DATA + "/hull-lod1.xmf": mesh()}, "other")})
+    r.fires("-in-other-package", apart.files(),
+            found("error", "missing-mesh", apart, SHIP, HULL + "/lods/lod[@index='1']", "lod 1"),
+            Finding("warning", "xmf/missing-lod0", "", 0, 0, inside=f"other.cat!/{DATA}/hull-lod1.xmf"))
+    variant = {f"{folder}/{name}": text for folder in ("ship", "variant") for name, text in Mod(ship(two)).texts.items()}
+    fires(r, "-variant", {**variant, "variant/" + DATA + "/hull-lod1.xmf": mesh()},
+          ("error", HULL + "/lods/lod[@index='1']", "ship/" + SHIP, "lod 1"), content=None)
+
+
+@rule
+def missing_animation(r):
+    moving = connection(part("hull"), animations=["open", "close"])
+    fires(r, "", ship(moving), ("warning", SOURCE, SHIP, "geometry", [0, 1]))
+    fires(r, "-inside", ship(moving, files={DATA + "/ship_data.ani": ani(("hull", "open"))}),
+          ("warning", SOURCE, SHIP, "geometry", [0, 1]))
+    near(r, "", ship(moving, files={"assets/SHIP_DATA.ANI": ani(("hull", "open"), ("hull", "close"))}))
+    near(r, "-reference", ship(PLAIN, connection(part("hull"), part("turret", more=' ref="a"'), animations=["open"])))
+    near(r, "-no-part", ship(PLAIN, connection(animations=["open"])))
+    near(r, "-no-name", ship(connection(part("hull"), animations=["open"]).replace(' name="open"', "")))
+    near(r, "-no-folder", {SHIP: component(moving), **other_ship()}, ("error", "geometry-folder", SHIP, SOURCE, "geometry"))
+    near(r, "-all-meshes-gone", {SHIP: component(moving), DATA + "/hull.txt": ""})
+    near(r, "-game", ship(moving, geometry=r"assets\ship_data"))
+    r.near("-in-package", Mod({**ship(moving), **packed({"assets/ship_data.ani": ani(("hull", "open"), ("hull", "close"))})}).files())
+
+
+@rule
+def animation_entry(r):
+    moving = connection(part("hull"), animations=["open", "close"])
+    field = CONNECTION + "/animations/animation[@name='close']"
+    fires(r, "", ship(moving, files={"assets/ship_data.ani": ani(("hull", "open"))}),
+          ("warning", field, SHIP, "animation close"))
+    led = {COMPONENTS: index(entry("other", OWN + r"\assets\other")), **other_ship()}
+    fires(r, "-dormant", {**ship(moving, files={"assets/ship_data.ani": ani(("hull", "open"))}), **led},
+          ("note", field, SHIP, "animation close"),
+          Finding("note", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)))
+    near(r, "", ship(moving, files={"assets/ship_data.ani": ani(("hull", "open"), ("HULL", "Close"))}))
+    near(r, "-any-part", ship(connection(part("hull"), part("wing"), animations=["open"]),
+                              files={DATA + "/wing-lod0.xmf": mesh(), "assets/ship_data.ani": ani(("wing", "open"))}))
+    near(r, "-reference", ship(PLAIN, connection(part("turret", more=' ref="a"'), animations=["open"]),
+                               files={"assets/ship_data.ani": ani(("hull", "open"))}))
+    near(r, "-unreadable", ship(moving, files={"assets/ship_data.ani": b"RIFF" + bytes(16)}))
+    near(r, "-no-animation", ship(PLAIN, files={"assets/ship_data.ani": ani(("hull", "open"))}))
+
+
+def motion(number, name="assets/ship_data.ani"):
+    return Finding("warning", "x4/animation-part", f"anims[{number}].name", 16 + 160 * number, 64, inside=name)
+
+
+@rule
+def animation_part(r):
+    files = {"assets/ship_data.ani": ani(("hull", "open"), ("wing", "open"))}
+    fires(r, "", ship(PLAIN, files=files), motion(1))
+    fires(r, "-two", ship(PLAIN, files={"assets/ship_data.ani": ani(("a", "open"), ("hull", "open"), ("a", "open"))}),
+          motion(0), motion(2))
+    near(r, "", ship(connection(part("hull"), part("Wing")), files={**files, DATA + "/wing-lod0.xmf": mesh()}))
+    near(r, "-other-component", {**ship(PLAIN, files={**files, DATA + "/wing-lod0.xmf": mesh()}),
+                                 "assets/second.xml": component(connection(part("wing")), name="second")})
+    near(r, "-reference", ship(connection(part("hull"), part("wing", more=' ref="a"')), files=files))
+    near(r, "-replace", {**ship(PLAIN, files=files), "assets/patch.xml":
+                         f'<diff><replace sel="/a"><source geometry="{OWN}/assets/ship_data"/></replace></diff>'})
+    near(r, "-no-folder", {**other_ship(), "assets/nobody_data.ani": ani(("wing", "open"))})
+    near(r, "-other-extension", ship(PLAIN, geometry=r"extensions\other\assets\ship_data", files={**files, **other_ship()}))
+    near(r, "-game", ship(PLAIN, geometry=r"assets\ship_data", files=files))
+
+
+@rule
+def missing_jcs(r):
+    def collided(*names, **more):
+        return ship(connection(part("hull"), **more), files={f"{DATA}/{name}": b"jcs" if name.endswith("jcs") else collision_mesh()
+                                                             for name in names})
+    here = Finding("warning", "x4/missing-jcs", "", 0, 0, inside=DATA + "/hull-collision.xmf")
+    fires(r, "", collided("hull-collision.xmf", "hull-hull.jcs"), here)
+    fires(r, "-both", collided("hull-collision.xmf", "wing-mesh.jcs"), here)
+    fires(r, "-two-components", {**collided("hull-collision.xmf", "hull-mesh.jcs"), "assets/second.xml": component(PLAIN, name="second")}, here)
+    near(r, "", collided("hull-collision.xmf", "hull-HULL.jcs", "Hull-mesh.jcs"))
+    near(r, "-older", collided("hull-collision.xmf"))
+    near(r, "-no-collision-mesh", collided("hull-hull.jcs"))
+    near(r, "-tag", collided("hull-collision.xmf", "hull-hull.jcs", tags="part nocollision"))
+    near(r, "-wreck", ship(connection(part("hull", more=wreck("broken"))), files={
+        DATA + "/broken-lod0.xmf": mesh(), DATA + "/broken-collision.xmf": collision_mesh(), DATA + "/a-hull.jcs": b"",
+        DATA + "/hull-collision1.xmf": collision_mesh(), DATA + "/hull-collision_wreck.xmf": collision_mesh()}))
+    near(r, "-reference", ship(connection(part("hull", more=' ref="a"')), files={
+        DATA + "/hull-collision.xmf": collision_mesh(), DATA + "/hull-hull.jcs": b""}))
+
+
+@rule
+def part_material(r):
+    def listed(*materials, files=None):
+        return ship(connection(part("hull", lod(0, *materials))), files=files)
+    field = HULL + "/lods/lod[@index='0']"
+    fires(r, "", listed("ships.wing"), ("note", field, SHIP, "lod 0"))
+    fires(r, "-more", listed("ships.hull", "ships.wing"), ("note", field, SHIP, "lod 0"))
+    fires(r, "-less", listed("ships.hull", files={DATA + "/hull-lod0.xmf": mesh("ships.hull", "ships.wing")}),
+          ("note", field, SHIP, "lod 0"))
+    near(r, "", listed("SHIPS.hull", "ships.HULL"))
+    near(r, "-order", listed("b.b", "a.a", files={DATA + "/hull-lod0.xmf": mesh("a.a", "b.b")}))
+    near(r, "-not-listed", listed())
+    near(r, "-reference", ship(PLAIN, connection(part("hull", lod(0, "a.a"), more=' ref="a"'))))
+    near(r, "-unreadable", listed("a.a", files={DATA + "/hull-lod0.xmf": b"XUMF"}),
+         Finding("error", "xmf/truncated", "header", 0, 4, inside=DATA + "/hull-lod0.xmf"))
+    near(r, "-no-mesh", {**other_ship(), SHIP: component(connection(part("hull", lod(0, "a.a"))))},
+         ("error", "geometry-folder", SHIP, SOURCE, "geometry"))
+
+
+@rule
+def unused_mesh(r):
+    more = {f"{DATA}/{name}": mesh() if "lod" in name else collision_mesh()
+            for name in ("old-lod0.xmf", "Old-lod1.xmf", "old-collision.xmf")}
+    fires(r, "", ship(PLAIN, files=more), ("note", SOURCE, SHIP, "geometry", [1, 2, 3]))
+    fires(r, "-first-component", {**ship(PLAIN, files=more), "assets/a.xml": component(PLAIN, name="a")},
+          ("note", "components/component[@name='a']/source/@geometry", "assets/a.xml", "geometry", [1, 2, 3]))
+    near(r, "", ship(connection(part("hull"), part("OLD")), files=more))
+    near(r, "-wreck", ship(connection(part("hull", more=wreck("old"))), files=more))
+    near(r, "-other-component", {**ship(PLAIN, files=more), "assets/b.xml": component(connection(part("old")), name="b")})
+    near(r, "-names", ship(PLAIN, files={f"{DATA}/{name}": mesh() for name in (
+        "hull-collision_wreck-lod0.xmf.bak", "old.xmf", "deeper/old-lod0.xmf")} | {DATA + "/hull-collision1.xmf": collision_mesh()}))
+    near(r, "-replace", {**ship(PLAIN, files=more), "assets/patch.xml":
+                         f'<diff><replace sel="/a"><source geometry="{OWN}/assets/ship_data"/></replace></diff>'})
+    near(r, "-other-extension", ship(PLAIN, geometry=r"extensions\other\assets\ship_data", files={**more, **other_ship()}))
+
+
+# ---- Materials -----------------------------------------------------------------------------------------------------
+
+def textures(*materials, files=("assets/textures/hull.dds",)):
+    return {LIBRARY: library(material("hull", OWN + r"\assets\textures\hull"), *materials), **{name: b"DDS " for name in files}}
+
+
+@rule
+def missing_texture(r):
+    gone = material("wing", OWN + r"\assets\textures\wing", " wing")
+    fires(r, "", textures(gone), ("warning", PICTURE.format("wing"), LIBRARY, "bitmap wing"))
+    fires(r, "-near", textures(material("wing", OWN + r"\assets\textures\hul", " wing")),
+          ("warning", PICTURE.format("wing"), LIBRARY, "bitmap wing"))
+    patch = ("<diff><add sel=\"/materiallibrary\">" + library(gone).split("<materiallibrary>")[1].replace(
+        "</materiallibrary>\n", "</add></diff>\n"))
+    fires(r, "-diff", {**textures(), "libraries/material_library.xml": patch.replace(
+        "<collection", material("hull", OWN + r"\assets\textures\hull") + "<collection", 1)},
+          ("warning", PICTURE.format("wing").replace("materiallibrary/", "diff/add/"), LIBRARY, "bitmap wing"))
+    for name, file in (("", "Wing.dds"), ("-gz", "wing.gz"), ("-dds-gz", "wing.dds.gz"), ("-tga", "wing.TGA"),
+                       ("-tga-gz", "wing.tga.gz"), ("-itself", "wing")):
+        near(r, name, textures(gone, files=["assets/textures/hull.dds", "assets/textures/" + file]))
+    near(r, "-elsewhere", textures(gone, files=["assets/textures/readme.txt"]))
+    near(r, "-game", textures(material("wing", r"assets\textures\wing")))
+    near(r, "-other-extension", textures(material("wing", r"extensions\other\wing")))
+    near(r, "-other-type", {LIBRARY: textures(gone)[LIBRARY].replace("BitMap", "Color"), "assets/textures/hull.dds": b""})
+    near(r, "-other-file", {**textures(), "libraries/materials.xml": library(gone)})
+    outside = textures(material("wing", r"assets\textures\ships\wing", " wing"))
+    for name, file in (("fires-with-game", "tail.gz"), ("near-with-game", "wing.gz")):
+        files, more = with_references(outside, {"game": {"assets/textures/ships/" + file: b""}})
+        wanted = [found("warning", "missing-texture", Mod(outside), LIBRARY, PICTURE.format("wing"), "bitmap wing", folder="mod/")]
+        r.add(name, files, wanted if name.startswith("fires") else [], **more)
+    r.near("-in-package", Mod({**textures(gone), **packed({"assets/textures/wing.gz": b""})}).files())
