@@ -285,6 +285,9 @@ def vertex_total(r):
         file = actor(triangle(), Limits())
         r.fires(f"{change:+}", changed(file, LAST + "totalVerts", change), error(file, "vertex-total", LAST + "totalVerts"))
         r.fires(f"-submesh{change:+}", changed(file, SUB + "numVerts", change), error(file, "vertex-total", SUB + "numVerts"))
+    many = [(float(number), 0.0, 0.0) for number in range(2000)]    # too many to try all numbers up to it
+    file = actor(triangle(layers=[Layer(POSITIONS, many)], numOrgVerts=2000, submeshes=[Submesh(numVerts=2000)]), Limits())
+    r.fires("-byte", changed(file, LAST + "totalVerts", 0x1000), error(file, "vertex-total", LAST + "totalVerts"))
     r.near("", actor(triangle()).bytes())
 
 

@@ -311,6 +311,19 @@ static bool try_byte(repair *r, const suspect *s)
     return false;
 }
 
+/* All values with another byte in one place: the damage of a bad disk, or of a slip in a hex editor. */
+static bool try_other_bytes(repair *r, const suspect *s)
+{
+    const uint64_t keep = r->p->search.left / 4 * 3;
+    for (uint32_t place = 0; s->width > 1 && place < s->width && place < 2; place++)
+        for (uint32_t byte = 0; byte <= UINT8_MAX && r->p->search.left >= keep; byte++) {
+            const uint32_t value = (s->value & ~(UINT32_C(0xFF) << 8 * place)) | byte << 8 * place;
+            if (try_value(r, s, value))
+                return true;
+        }
+    return false;
+}
+
 /* All values that the chunk may have room for, as far as a part of the work that is left goes. */
 static bool try_all_values(repair *r, const suspect *s)
 {
@@ -329,7 +342,8 @@ static void search(repair *r)
         return;
     if (each_suspect(r, try_rest) || try_choices(r) || each_suspect(r, try_all_items))
         return;
-    (void)each_suspect(r, try_all_values);
+    if (!each_suspect(r, try_other_bytes))
+        (void)each_suspect(r, try_all_values);
 }
 
 /* ---- Reports ------------------------------------------------------------------------------------------- */
