@@ -528,7 +528,8 @@ static void add_files(cursor *c, seven_list *list, const streams *s, const files
         e->name = f->names != NULL ? f->names[i] : "";
         e->regular = f->attributes == NULL || is_regular(f->attributes[i]);
         if (is_empty) {
-            e->regular = e->regular && f->empty_files != NULL && f->empty_files[empty++] != 0;
+            const bool is_file = f->empty_files != NULL && f->empty_files[empty++] != 0;
+            e->regular = e->regular && is_file;
             e->place = UINT64_MAX;
             continue;
         }
