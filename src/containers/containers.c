@@ -7,7 +7,7 @@
 #include "core/text.h"
 
 static const al_container *const containers[] = {&al_zip_container, &al_seven_container, &al_tar_container,
-                                                &al_cat_container};
+                                                 &al_cat_container};
 
 size_t al_package_count(void)
 {

@@ -7,7 +7,7 @@
 #include "containers/pack.h"
 #include "containers/seven_list.h"
 #include "containers/zip_list.h"
-#include "core/crc32.h"
+#include "core/inflate_crc.h"
 
 enum { SCRATCH_SIZE = 1 << 14 };
 
@@ -218,6 +218,8 @@ static bool listed_next(al_members *members, al_member *member)
         l->place.entry = e;
         l->place.open = l->place.failed = false;
         l->place.given = 0;
+        if (!l->pack.names_only && e->size > 0) /* who reads it may have what memory that leaves */
+            (void)open_entry(l, &l->place, l->pack.in.unpacked);
         return true;
     }
     if (!end->no_memory && !end->too_much)

@@ -1,4 +1,5 @@
-/* member_path.c: paths that lead out, by the rules of Windows and of Unix: a package may be unpacked on either. */
+/* member_path.c: paths that lead out, by the rules of Windows and of Unix: a package may be unpacked on
+ * either. */
 #include "containers/member_path.h"
 
 static bool is_separator(uint8_t c)

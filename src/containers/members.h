@@ -43,9 +43,10 @@ typedef struct al_container_input {
 } al_container_input;
 
 typedef struct al_member {
-    const char *name;        /* bytes of it, with `/`, without "./" in front; lasts as long as the arena */
-    uint64_t size;           /* bytes that it gives, if all goes well */
-    const al_stream *stream; /* of `list`: gives its bytes, until the visit ends; NULL: only open_other does */
+    const char *name; /* bytes of it, with `/`, without "./" in front; lasts as long as the arena */
+    uint64_t size;    /* bytes that it gives, if all goes well */
+    const al_stream
+        *stream; /* of `list`: gives its bytes, until the visit ends; NULL: only open_other does */
 } al_member;
 
 /* What kept the rest of a container from being read, if anything did. */

@@ -26,11 +26,9 @@ static void add_remark(pack *p, al_remark remark)
 void pack_remark_on(pack *p, const char *member, uint64_t size, pack_remark kind, const char *text)
 {
     const bool unread = kind == PACK_UNREADABLE || kind == PACK_ENCRYPTED || kind == PACK_LIST_ENCRYPTED;
-    add_remark(p, (al_remark){.member = member,
-                              .size = size,
-                              .kind = (unsigned)kind,
-                              .unread = unread,
-                              .text = text});
+    add_remark(
+        p,
+        (al_remark){.member = member, .size = size, .kind = (unsigned)kind, .unread = unread, .text = text});
 }
 
 void pack_stopped(pack *p, const unpacker *u, const char *member, uint64_t size)
@@ -97,6 +95,7 @@ bool pack_visit(const al_container *kind, const al_container_input *in, al_membe
     pack_member_stream own = {.kind = kind, .members = kind->open(in)};
     if (own.members == NULL)
         return false;
+    ((pack *)own.members)->names_only = true;
     while (kind->next(own.members, &member)) {
         const al_stream stream = {.context = &own, .read = read_member, .size = member.size};
         member.stream = &stream;

@@ -1,5 +1,5 @@
-/* pack.h: what the readers of zip, 7z and tar share: the frame of an open archive, its remarks, and what follows
- * from a container's own functions. */
+/* pack.h: what the readers of zip, 7z and tar share: the frame of an open archive, its remarks, and what
+ * follows from a container's own functions. */
 #ifndef AL_CONTAINERS_PACK_H
 #define AL_CONTAINERS_PACK_H
 
@@ -16,8 +16,9 @@ typedef struct pack {
     pack_remarks remarks;
     pack_names names; /* of all files so far */
     unpacker unpacker;
-    uint64_t again; /* bytes that may be unpacked a second time, to get to what is read beside the row */
-    bool complete;  /* all remarks are made */
+    uint64_t again;  /* bytes that may be unpacked a second time, to get to what is read beside the row */
+    bool names_only; /* few of its members will be read */
+    bool complete;   /* all remarks are made */
 } pack;
 
 /* After the memory of all of it was had. */
@@ -44,7 +45,8 @@ typedef struct pack_member_stream {
 } pack_member_stream;
 
 /* al_container.list, by the other functions of a container. */
-bool pack_visit(const al_container *kind, const al_container_input *in, al_member_visit *visit, void *context);
+bool pack_visit(const al_container *kind, const al_container_input *in, al_member_visit *visit,
+                void *context);
 
 /* al_container.show, of a list of all entries. */
 void pack_show(const pack_list *list, const al_visitor *visitor);

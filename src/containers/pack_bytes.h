@@ -1,5 +1,5 @@
-/* pack_bytes.h: the bytes of a package, wherever they are: a file on disk is read in pieces, what came through a
- * pipe or out of another package is in memory. */
+/* pack_bytes.h: the bytes of a package, wherever they are: a file on disk is read in pieces, what came
+ * through a pipe or out of another package is in memory. */
 #ifndef AL_CONTAINERS_PACK_BYTES_H
 #define AL_CONTAINERS_PACK_BYTES_H
 

@@ -27,7 +27,8 @@ typedef struct pack_list {
 /* NULL when memory is short. */
 pack_entry *pack_list_add(pack_list *list, al_arena *arena) AL_MUST_USE;
 
-/* `length` bytes as a member's name: with `/`, without "./" in front, up to a NUL. NULL when memory is short. */
+/* `length` bytes as a member's name: with `/`, without "./" in front, up to a NUL. NULL when memory is short.
+ */
 const char *pack_name(al_span name, al_arena *arena) AL_MUST_USE;
 
 #endif

@@ -54,8 +54,8 @@ static void end_group(group *g)
 {
     const bool said = g->kind == PACK_DUPLICATE || g->other != NULL;
     if (g->ok && g->first != NULL && said)
-        g->ok = pack_remark_add(g->remarks,
-                                (al_remark){.member = g->last, .kind = g->kind, .text = g->other});
+        g->ok =
+            pack_remark_add(g->remarks, (al_remark){.member = g->last, .kind = g->kind, .text = g->other});
     g->first = NULL;
 }
 
@@ -97,8 +97,7 @@ static bool sort_names(pack_names *names, pack_remarks *remarks, pack_remark kin
 static bool judge(pack_names *names, pack_remarks *remarks, pack_remark kind)
 {
     group g = {.names = names, .remarks = remarks, .kind = kind, .ok = true};
-    if (!sort_names(names, remarks, kind) ||
-        !al_names_repeated(&names->names, remarks->arena, meet, &g))
+    if (!sort_names(names, remarks, kind) || !al_names_repeated(&names->names, remarks->arena, meet, &g))
         return false;
     end_group(&g);
     return g.ok;

@@ -1,5 +1,5 @@
-/* seven_list.c: reads the list of a 7z (7zFormat.txt of the LZMA SDK), in the order of its bytes, and writes one
- * of a single folder.
+/* seven_list.c: reads the list of a 7z (7zFormat.txt of the LZMA SDK), in the order of its bytes, and writes
+ * one of a single folder.
  *
  * A list that can't be understood has no members: no 7z in use does what is refused here.
  */
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "core/crc32.h"
+#include "core/inflate_crc.h"
 
 enum {
     START_SIZE = 32, /* the record in front of all else */
@@ -92,7 +92,8 @@ static al_span take(cursor *c, uint64_t size)
     return bytes;
 }
 
-/* How many items of a list there are: each takes a byte at least, or a bit in what `per_byte` of them share. */
+/* How many items of a list there are: each takes a byte at least, or a bit in what `per_byte` of them share.
+ */
 static uint64_t read_count(cursor *c, uint64_t per_byte)
 {
     const uint64_t count = read_number(c);
@@ -234,9 +235,11 @@ static void add_memory(seven_folder *f, const coder *coders, uint64_t count)
     f->memory = MEMORY_OF_PACKS;
     for (uint64_t i = 0; i < count; i++)
         for (uint64_t k = 0; k < coders[i].outs; k++, out++)
-            if (!al_add(f->memory, memory_of(coders[i].method, coders[i].properties, f->sizes[out]), &f->memory))
+            if (!al_add(f->memory, memory_of(coders[i].method, coders[i].properties, f->sizes[out]),
+                        &f->memory))
                 return;
-    for (uint32_t i = 0; f->pack_count > 1 && i < f->size_count; i++) /* all but the last are kept as they are */
+    for (uint32_t i = 0; f->pack_count > 1 && i < f->size_count;
+         i++) /* all but the last are kept as they are */
         if (!al_add(f->aside, f->sizes[i], &f->aside))
             return;
     if (f->pack_count > 1 && !al_add(f->memory, f->aside, &f->memory))
@@ -596,7 +599,7 @@ static bool unpack_header(const seven_folder *f, pack_bytes *bytes, al_arena *ar
         return false;
     job.unpacked = unpacked;
     if (unpack_open(&u, &job, bytes, arena) && unpack_next(&u, NULL))
-        for (int64_t got = 1; got > 0 && size < f->size; size += got > 0 ? (uint64_t)got : 0)
+        for (int64_t got = 1; got > 0 && size<f->size; size += got> 0 ? (uint64_t)got : 0)
             got = unpack_read(&u, &memory[size], (size_t)(f->size - size));
     const unpack_state state = u.state;
     unpack_close(&u);

@@ -11,10 +11,10 @@ enum { SEVEN_MOST_STREAMS = 8 };
 
 /* Members that were packed as one stream. */
 typedef struct seven_folder {
-    al_span coders;         /* how, as the list says it */
-    uint64_t place, packed; /* of the packed streams, one behind the other */
-    uint64_t sizes[SEVEN_MOST_STREAMS];  /* of what its coders give; */
-    uint64_t packs[SEVEN_MOST_STREAMS];  /* of the packed streams */
+    al_span coders;                     /* how, as the list says it */
+    uint64_t place, packed;             /* of the packed streams, one behind the other */
+    uint64_t sizes[SEVEN_MOST_STREAMS]; /* of what its coders give; */
+    uint64_t packs[SEVEN_MOST_STREAMS]; /* of the packed streams */
     uint32_t size_count, pack_count;
     uint64_t size;    /* of all members */
     uint64_t memory;  /* that unpacking it takes */

@@ -31,7 +31,12 @@ static unpack_filter filter_of(pack_bytes *bytes)
         return UNPACK_GZIP;
     if (al_starts_with(s, "BZh", 3))
         return UNPACK_BZIP2;
-    return al_starts_with(s, "\xFD" "7zXZ", 5) ? UNPACK_XZ : UNPACK_PLAIN;
+    return al_starts_with(s,
+                          "\xFD"
+                          "7zXZ",
+                          5)
+               ? UNPACK_XZ
+               : UNPACK_PLAIN;
 }
 
 static unpack_job job_of(pack *p)

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/crc32.h"
+#include "core/inflate_crc.h"
 
 enum {
     BUFFER_SIZE = 1 << 16,
@@ -262,10 +262,10 @@ bool unpack_next(unpacker *u, unpack_entry *entry)
         return true;
     const char *name = archive_entry_pathname(e);
     const int64_t size = archive_entry_size_is_set(e) ? archive_entry_size(e) : 0;
-    *entry = (unpack_entry){.name = name != NULL ? name : "",
-                            .size = size > 0 ? (uint64_t)size : 0,
-                            .regular = archive_entry_filetype(e) == AE_IFREG &&
-                                       archive_entry_hardlink(e) == NULL};
+    *entry =
+        (unpack_entry){.name = name != NULL ? name : "",
+                       .size = size > 0 ? (uint64_t)size : 0,
+                       .regular = archive_entry_filetype(e) == AE_IFREG && archive_entry_hardlink(e) == NULL};
     return true;
 }
 

@@ -4,8 +4,8 @@
 
 #include "containers/pack_bytes.h"
 
-/* The dictionary of the block that needs most of it: as large as the block says, or as what comes out of it, if
- * that is less. Of what is damaged, as far as it can be unpacked. */
+/* The dictionary of the block that needs most of it: as large as the block says, or as what comes out of it,
+ * if that is less. Of what is damaged, as far as it can be unpacked. */
 uint64_t xz_memory(pack_bytes *bytes);
 
 #endif

@@ -1,5 +1,5 @@
-/* zip_list.c: reads the list of a zip (APPNOTE.TXT 6.3.10, 4.3 to 4.5): a record at the end says where the list
- * is, and each of its entries where the head in front of a member is.
+/* zip_list.c: reads the list of a zip (APPNOTE.TXT 6.3.10, 4.3 to 4.5): a record at the end says where the
+ * list is, and each of its entries where the head in front of a member is.
  *
  * The list is what counts: of the head in front of a member only its length is read.
  */
@@ -50,7 +50,8 @@ static bool find_end(al_span tail, uint64_t *at)
     return false;
 }
 
-/* The larger record, of a zip with more entries or bytes than the other has numbers for. `at`: of that one. */
+/* The larger record, of a zip with more entries or bytes than the other has numbers for. `at`: of that one.
+ */
 static bool read_end64(pack_bytes *bytes, uint64_t at, zip_end *end)
 {
     uint8_t locator[LOCATOR_SIZE], record[END64_SIZE];
@@ -144,8 +145,8 @@ static bool read_list(pack_list *list, al_span text, const zip_end *end, al_aren
     uint64_t at = 0;
     while (at < text.len) {
         const al_span record = al_slice_available(text, at, UINT64_MAX);
-        const uint64_t size = (uint64_t)ENTRY_SIZE + al_u16_at(record, 28) + al_u16_at(record, 30) +
-                              al_u16_at(record, 32);
+        const uint64_t size =
+            (uint64_t)ENTRY_SIZE + al_u16_at(record, 28) + al_u16_at(record, 30) + al_u16_at(record, 32);
         if (!al_starts_with(record, entry_magic, 4) || size > record.len) {
             list->broken = "its list of members is damaged";
             return true;
@@ -238,7 +239,7 @@ static void put_common(writer *w, const pack_entry *e)
     put(w, e->sum, 4);
     put(w, UINT32_MAX, 4);
     put(w, UINT32_MAX, 4);
-    put(w, 1, 2); /* bytes of the name, */
+    put(w, 1, 2);  /* bytes of the name, */
     put(w, 20, 2); /* and of the extra field */
 }
 

@@ -81,8 +81,8 @@ static const char *name_of(al_package *p, const al_member *member)
     return p->outer == NULL ? member->name : al_member_within(p->memory, p->member, member->name);
 }
 
-/* What is in a package in a package is read a second time, so that has a bound. What unpacks counts by itself,
- * and so do those that something else comes out of. */
+/* What is in a package in a package is read a second time, so that has a bound. What unpacks counts by
+ * itself, and so do those that something else comes out of. */
 static bool may_read(al_package *p, const al_member *member, results *all)
 {
     if (p->outer == NULL || p->kind->by_parts || p->outer->kind->by_parts)
@@ -240,8 +240,8 @@ static bool collect_said(al_package *p, said *list, size_t *count)
         const al_remark *remark = &members->remarks[i];
         if (!matters(remark))
             continue;
-        const char *name = p->outer == NULL ? remark->member
-                                            : al_member_within(p->memory, p->member, remark->member);
+        const char *name =
+            p->outer == NULL ? remark->member : al_member_within(p->memory, p->member, remark->member);
         const char *shown = name != NULL ? al_escape_copy(p->memory, name, strlen(name)) : NULL;
         if (shown == NULL)
             return false;

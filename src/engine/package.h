@@ -21,11 +21,11 @@ typedef struct al_package {
     al_file disk;             /* this, */
     uint64_t size;            /* of so many bytes */
     const al_setting *settings;
-    al_arena *memory;         /* of its check */
-    al_arena *kept;           /* of its result */
-    al_sink *sink;            /* of its own findings */
-    al_result *result;        /* gets the results of its members, */
-    al_check *check;          /* each of which is checked by this */
+    al_arena *memory;  /* of its check */
+    al_arena *kept;    /* of its result */
+    al_sink *sink;     /* of its own findings */
+    al_result *result; /* gets the results of its members, */
+    al_check *check;   /* each of which is checked by this */
 } al_package;
 
 /* Reports what is wrong with the package itself, and checks its members, one at a time. */

@@ -23,7 +23,8 @@ typedef struct text_report {
     rule_quota quota;
     rule_table table;
     uint64_t with_errors, with_warnings, without, uncounted;
-    uint64_t *of_package; /* the one of these that the last file which is no member counts in; NULL: in none */
+    uint64_t
+        *of_package; /* the one of these that the last file which is no member counts in; NULL: in none */
     bool any_shown;
 } text_report;
 

@@ -1,6 +1,6 @@
-/* crc32.h: the checksum of zip, 7z and gzip. It guards against accidents, not against anybody. */
-#ifndef AL_CORE_CRC32_H
-#define AL_CORE_CRC32_H
+/* inflate_crc.h: the checksum of zip, 7z and gzip. It guards against accidents, not against anybody. */
+#ifndef AL_CORE_INFLATE_CRC_H
+#define AL_CORE_INFLATE_CRC_H
 
 #include <stddef.h>
 #include <stdint.h>
