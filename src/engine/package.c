@@ -132,7 +132,7 @@ static void report_end(al_package *p, const al_members_end *end, const results *
         p->result->status = AL_FILE_UNREADABLE;
         al_report(p->sink, &claim, "what is in it could not be read: %s", end->unread);
     }
-    claim = (al_claim){.rule = FILE_LIMIT, .length = p->file.len, .limit = true};
+    claim = (al_claim){.rule = FILE_LIMIT, .length = p->size, .limit = true};
     if ((end->no_memory || all->too_much) && budget->shortage != AL_SHORTAGE_SYSTEM)
         al_report(p->sink, &claim, "checking it takes more than the %" PRIu64 " bytes of max-memory",
                   budget->limit);
@@ -184,7 +184,10 @@ static int compare_said(const void *left, const void *right, void *context)
 {
     const said *a = left, *b = right;
     (void)context;
-    return strcmp(a->shown, b->shown);
+    const int order = strcmp(a->shown, b->shown);
+    if (order != 0 || a->remark->kind == b->remark->kind)
+        return order;
+    return a->remark->kind < b->remark->kind ? -1 : 1;
 }
 
 /* The last result of that member; NULL when there is none. */
@@ -262,6 +265,8 @@ static bool say_all(al_package *p, results *all)
         return false;
     al_result *last = NULL;
     for (size_t i = 0; i < count; i++) {
+        if (i > 0 && compare_said(&list[i - 1], &list[i], NULL) == 0)
+            continue; /* of another entry of that name */
         if (i == 0 || strcmp(list[i].shown, list[i - 1].shown) != 0)
             last = find_result(all, sorted, list[i].shown);
         if (last == NULL)
