@@ -137,22 +137,18 @@ static uint32_t read_sum(cursor *c)
 
 /* ---- Folders ------------------------------------------------------------------------------------------- */
 
-/* What a decompressor may touch for `size` bytes. */
-static uint64_t memory_of(uint64_t method, al_span properties, uint64_t size)
+/* What a decompressor asks for: its dictionary, or its model. */
+static uint64_t memory_of(uint64_t method, al_span properties)
 {
     enum { LZMA = 0x030101, LZMA2 = 0x21, PPMD = 0x030401, BZIP2 = 0x040202 };
-    uint64_t dictionary;
     const uint8_t packed = al_u8_at(properties, 0);
     switch (method) {
-    case LZMA: dictionary = al_u32_at(properties, 1); break;
-    case LZMA2:
-        dictionary = packed >= 40 ? UINT32_MAX : (2 | (uint64_t)(packed & 1)) << (packed / 2 + 11);
-        break;
+    case LZMA:
     case PPMD: return al_u32_at(properties, 1);
+    case LZMA2: return packed >= 40 ? UINT32_MAX : (2 | (uint64_t)(packed & 1)) << (packed / 2 + 11);
     case BZIP2: return UINT64_C(5) << 20;
     default: return 0;
     }
-    return dictionary < size ? dictionary : size;
 }
 
 typedef struct coder {
@@ -231,15 +227,10 @@ static uint64_t size_of(const seven_folder *f)
 
 static void add_memory(seven_folder *f, const coder *coders, uint64_t count)
 {
-    uint64_t out = 0;
     f->memory = MEMORY_OF_PACKS;
     for (uint64_t i = 0; i < count; i++)
-        for (uint64_t k = 0; k < coders[i].outs; k++, out++)
-            if (!al_add(f->memory, memory_of(coders[i].method, coders[i].properties, f->sizes[out]),
-                        &f->memory))
-                return;
-    for (uint32_t i = 0; f->pack_count > 1 && i < f->size_count;
-         i++) /* all but the last are kept as they are */
+        f->memory += memory_of(coders[i].method, coders[i].properties); /* four of 32 bits at most */
+    for (uint32_t i = 0; f->pack_count > 1 && i < f->size_count; i++)   /* all but the last are kept whole */
         if (!al_add(f->aside, f->sizes[i], &f->aside))
             return;
     if (f->pack_count > 1 && !al_add(f->memory, f->aside, &f->memory))
@@ -594,6 +585,8 @@ static bool unpack_header(const seven_folder *f, pack_bytes *bytes, al_arena *ar
     unpacker u = {.state = UNPACK_FINE};
     uint64_t size = 0;
     *text = (al_span){.ptr = NULL};
+    if (f->place > bytes->size || f->packed > bytes->size - f->place)
+        return true;
     uint8_t *memory = al_alloc(arena, f->size, 1);
     if (memory == NULL || !seven_job(f, arena, &job))
         return false;

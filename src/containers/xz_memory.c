@@ -96,27 +96,23 @@ static uint64_t read_block_head(reader *r, uint8_t size)
     return dictionary;
 }
 
-/* Bytes that come out of the chunks of a block, which it is left behind. */
-static uint64_t pass_chunks(reader *r)
+/* To the end of a block. */
+static void pass_chunks(reader *r)
 {
-    uint64_t out = 0;
     while (!r->end) {
         const uint8_t control = read_byte(r);
         if (control == 0)
             break;
         if (control >= 0x80) {
-            const uint64_t low = read_big(r, 2), packed = read_big(r, 2) + 1;
-            out += ((uint64_t)(control & 0x1F) << 16 | low) + 1;
+            (void)read_big(r, 2); /* how much comes out of it */
+            const uint64_t packed = read_big(r, 2) + 1;
             skip(r, packed + (control >= 0xC0 ? 1 : 0));
         } else if (control <= 2) {
-            const uint64_t plain = read_big(r, 2) + 1;
-            out += plain;
-            skip(r, plain);
+            skip(r, read_big(r, 2) + 1);
         } else {
             r->end = true;
         }
     }
-    return out;
 }
 
 static void pass_index(reader *r, uint64_t start)
@@ -154,9 +150,8 @@ static uint64_t pass_stream(reader *r)
             break;
         }
         const uint64_t dictionary = read_block_head(r, size);
-        const uint64_t out = pass_chunks(r);
-        const uint64_t needs = dictionary < out ? dictionary : out;
-        most = needs > most ? needs : most;
+        most = dictionary > most ? dictionary : most;
+        pass_chunks(r);
         align(r, start);
         skip(r, check_sizes[check]);
     }

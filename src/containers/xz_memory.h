@@ -4,8 +4,7 @@
 
 #include "containers/pack_bytes.h"
 
-/* The dictionary of the block that needs most of it: as large as the block says, or as what comes out of it,
- * if that is less. Of what is damaged, as far as it can be unpacked. */
+/* The largest dictionary of a block; of what is damaged, as far as it can be unpacked. */
 uint64_t xz_memory(pack_bytes *bytes);
 
 #endif

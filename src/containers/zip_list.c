@@ -17,8 +17,6 @@ enum {
     ENCRYPTED = 1 << 0,    /* of the flags: its bytes are encrypted, */
     SIZES_BEHIND = 1 << 3, /* its head doesn't know its size, */
     STRONG = 1 << 6,       /* encrypted in another way */
-    STORED = 0,
-    DEFLATED = 8,
     BZIP2 = 12,
     LZMA = 14,
     ZSTD = 93,
@@ -297,16 +295,18 @@ static al_span write_back(zip_heads *heads, const pack_entry *e, uint64_t start)
     return al_span_of(heads->back, w.size);
 }
 
-/* What the decompressor may touch: a dictionary as large as what comes out, up to the most that it can be. */
-static uint64_t memory_of(const pack_entry *e)
+/* What the decompressor asks for, as its stream says, which begins at `start`. */
+static uint64_t memory_of(const pack_entry *e, pack_bytes *bytes, uint64_t start)
 {
-    static const uint64_t most_zstd = UINT64_C(128) << 20, most_ppmd = UINT64_C(256) << 20;
+    uint8_t first[9] = {0};
+    const al_span s = al_span_of(first, sizeof first);
+    if (!pack_bytes_read(bytes, start, first, e->packed < sizeof first ? (size_t)e->packed : sizeof first))
+        return 0;
     switch (e->method) {
     case BZIP2: return UINT64_C(5) << 20;
-    case LZMA:
-    case XZ: return e->size < UINT32_MAX ? e->size : UINT32_MAX;
-    case ZSTD: return (e->size < most_zstd ? e->size : most_zstd) + (UINT64_C(1) << 20);
-    case PPMD: return most_ppmd;
+    case LZMA: return al_u32_at(s, 5);                                      /* its dictionary */
+    case ZSTD: return UINT64_C(129) << 20;                                  /* the largest window there is */
+    case PPMD: return (uint64_t)((al_u16_at(s, 0) >> 4 & 0xFF) + 1U) << 20; /* its model */
     default: return 0;
     }
 }
@@ -322,9 +322,11 @@ const char *zip_job(const pack_entry *entry, pack_bytes *bytes, zip_heads *heads
     const uint64_t start = entry->place + HEAD_SIZE + al_u16_at(h, 26) + al_u16_at(h, 28);
     if (start > bytes->size || entry->packed > bytes->size - start)
         return "the zip ends in it";
+    if (entry->method == XZ) /* each of its blocks may ask for another dictionary */
+        return "Unsupported ZIP compression method (95: xz)";
     const al_span front = write_front(heads, entry);
     const al_span back = write_back(heads, entry, front.len + entry->packed);
-    *job = (unpack_job){.form = UNPACK_ZIP, .memory = memory_of(entry), .part_count = 3};
+    *job = (unpack_job){.form = UNPACK_ZIP, .memory = memory_of(entry, bytes, start), .part_count = 3};
     job->parts[0].memory = front;
     job->parts[1] = (unpack_part){.offset = start, .length = entry->packed};
     job->parts[2].memory = back;

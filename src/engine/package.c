@@ -274,7 +274,7 @@ static bool say_all(al_package *p, results *all)
         if (last == NULL || !say(p, last, &list[i]))
             return false;
         last->entry_only = last->entry_only && !list[i].remark->unread;
-        if (last->entry_only && p->result->status == AL_FILE_CLEAN)
+        if (last->entry_only && last->finding_count > 0 && p->result->status == AL_FILE_CLEAN)
             p->result->status = AL_FILE_FINDINGS;
     }
     return true;
