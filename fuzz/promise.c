@@ -221,6 +221,15 @@ static bool uses_libdeflate(void)
 #endif
 }
 
+/* The file, or one in it. */
+static bool is_limited(const al_result *r)
+{
+    bool limited = r->status == AL_FILE_LIMIT;
+    for (size_t i = 0; i < r->member_count; i++)
+        limited = limited || r->members[i]->status == AL_FILE_LIMIT;
+    return limited;
+}
+
 /* Under a limit that it may not reach, a check says so or finds what it finds without. */
 static const char *check_limit(promise *p, const subject *s, const al_result *expected, al_limit limit,
                                uint64_t bytes)
@@ -234,7 +243,7 @@ static const char *check_limit(promise *p, const subject *s, const al_result *ex
         return explain(p, "a limit made a check fail without a report", NULL);
     const char *broken = explain_flaw(p, report_judge(result, s->size));
     bool stricter = uses_libdeflate() && limit == AL_LIMIT_MEMORY && result->errors > expected->errors;
-    if (broken == NULL && result->status != AL_FILE_LIMIT && !stricter)
+    if (broken == NULL && !is_limited(result) && !stricter)
         broken = explain_flaw(p, report_compare(expected, result));
     al_result_free(result);
     return broken;
