@@ -218,7 +218,7 @@ static bool listed_next(al_members *members, al_member *member)
         l->place.entry = e;
         l->place.open = l->place.failed = false;
         l->place.given = 0;
-        if (!l->pack.names_only && e->size > 0) /* who reads it may have what memory that leaves */
+        if (!l->pack.in.sparing && e->size > 0) /* who reads it may have what memory that leaves */
             (void)open_entry(l, &l->place, l->pack.in.unpacked);
         return true;
     }
@@ -353,6 +353,7 @@ static bool show_seven(const al_container_input *in, const al_visitor *visitor)
 const al_container al_zip_container = {
     .info = {.id = "zip", .name = "zip archive", .extensions = "zip"},
     .rules = "archive",
+    .direct = true,
     .by_parts = true,
     .open = open_zip,
     .next = listed_next,

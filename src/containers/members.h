@@ -38,6 +38,7 @@ typedef struct al_container_input {
     al_file disk;
     uint64_t size;
     uint64_t *unpacked; /* bytes that it may still give, with all that is in it */
+    bool sparing;       /* few of its members will be read */
     al_arena *arena;    /* for what must last until `close`; the limit of memory is that of its budget */
     al_sink *sink;      /* of the container's own findings */
 } al_container_input;

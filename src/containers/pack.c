@@ -92,10 +92,11 @@ static int64_t read_member(void *context, void *buffer, size_t size)
 bool pack_visit(const al_container *kind, const al_container_input *in, al_member_visit *visit, void *context)
 {
     al_member member;
-    pack_member_stream own = {.kind = kind, .members = kind->open(in)};
+    al_container_input sparing = *in;
+    sparing.sparing = true;
+    pack_member_stream own = {.kind = kind, .members = kind->open(&sparing)};
     if (own.members == NULL)
         return false;
-    ((pack *)own.members)->names_only = true;
     while (kind->next(own.members, &member)) {
         const al_stream stream = {.context = &own, .read = read_member, .size = member.size};
         member.stream = &stream;

@@ -17,8 +17,7 @@ typedef struct pack {
     pack_names names; /* of all files so far */
     unpacker unpacker;
     uint64_t again;  /* bytes that may be unpacked a second time, to get to what is read beside the row */
-    bool names_only; /* few of its members will be read */
-    bool complete;   /* all remarks are made */
+    bool complete;  /* all remarks are made */
 } pack;
 
 /* After the memory of all of it was had. */
