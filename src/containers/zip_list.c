@@ -324,6 +324,8 @@ const char *zip_job(const pack_entry *entry, pack_bytes *bytes, zip_heads *heads
         return "the zip ends in it";
     if (entry->method == XZ) /* each of its blocks may ask for another dictionary */
         return "Unsupported ZIP compression method (95: xz)";
+    if (entry->method > UINT8_MAX) /* libarchive looks at eight of its bits, and would take it for another */
+        return "Unsupported ZIP compression method";
     const al_span front = write_front(heads, entry);
     const al_span back = write_back(heads, entry, front.len + entry->packed);
     *job = (unpack_job){.form = UNPACK_ZIP, .memory = memory_of(entry, bytes, start), .part_count = 3};
