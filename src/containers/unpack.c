@@ -16,7 +16,8 @@ enum {
     BUFFER_SIZE = 1 << 16,
     READER_MEMORY = 1 << 19, /* what a reader takes by itself, measured: 320 KiB with deflate's buffers */
     BZIP2_MEMORY = 5 << 20,  /* blocks of 900 kB take 3.7 MB */
-    MOST_HEAD = 4 << 20, /* bytes in front of an entry of a tar: libarchive takes long names up to 1 MiB */
+    MOST_HEAD = 1 << 19,     /* bytes in front of an entry of a tar: long names, lists of parts; ten times as
+                                much memory */
     ERROR_OF_OURS = -1   /* no number of the system */
 };
 
@@ -134,7 +135,9 @@ static bool stop(unpacker *u, struct archive *a)
         al_budget_fail(u->budget);
         u->state = UNPACK_NO_MEMORY;
     } else {
+        const bool strange = why != NULL && strcmp(why, "Unrecognized archive format") == 0;
         u->state = UNPACK_BROKEN;
+        why = strange ? "it is not what its name says, or damaged from its beginning" : why;
         (void)snprintf(u->words, sizeof u->words, "%s", why != NULL ? why : "unknown error");
         u->words[strcspn(u->words, "\n")] = '\0';
         u->reason = u->words;
