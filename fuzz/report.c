@@ -187,7 +187,8 @@ static const char *judge_status(const al_result *r)
         return r->finding_count == 0 && !has_entry(r) ? "it has findings, but there are none" : NULL;
     case AL_FILE_LIMIT: return !report_names_limit(r) ? "a limit was reached, but no finding says so" : NULL;
     case AL_FILE_UNREADABLE:
-        return !has_rule_of(r, "archive") && r->member[0] == '\0' ? "bytes in memory are called unreadable" : NULL;
+        return !has_rule_of(r, "archive") && r->member[0] == '\0' ? "bytes in memory are called unreadable"
+                                                                  : NULL;
     case AL_FILE_UNRECOGNIZED:
         return recognized || r->finding_count != 1
                    ? "it is unrecognised and no finding says so, or it has a format"
@@ -228,7 +229,8 @@ report_flaw report_judge(const al_result *result, uint64_t size)
     report_flaw flaw = judge_one(result, size);
     for (size_t i = 0; i < result->member_count && flaw.what == NULL; i++) {
         flaw = judge_one(result->members[i], result->members[i]->size);
-        if (flaw.what == NULL && i > 0 && strcmp(result->members[i - 1]->member, result->members[i]->member) > 0)
+        if (flaw.what == NULL && i > 0 &&
+            strcmp(result->members[i - 1]->member, result->members[i]->member) > 0)
             flaw.what = "members are not in order";
     }
     return flaw;

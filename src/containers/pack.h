@@ -16,7 +16,7 @@ typedef struct pack {
     pack_remarks remarks;
     pack_names names; /* of all files so far */
     unpacker unpacker;
-    uint64_t again;  /* bytes that may be unpacked a second time, to get to what is read beside the row */
+    uint64_t again; /* bytes that may be unpacked a second time, to get to what is read beside the row */
     bool complete;  /* all remarks are made */
 } pack;
 

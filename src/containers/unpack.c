@@ -18,7 +18,7 @@ enum {
     BZIP2_MEMORY = 5 << 20,  /* blocks of 900 kB take 3.7 MB */
     MOST_HEAD = 1 << 19,     /* bytes in front of an entry of a tar: long names, lists of parts; ten times as
                                 much memory */
-    ERROR_OF_OURS = -1   /* no number of the system */
+    ERROR_OF_OURS = -1       /* no number of the system */
 };
 
 /* ---- What libarchive reads ----------------------------------------------------------------------------- */

@@ -257,8 +257,7 @@ static void look_into_inner(looking *l, const row *r, package *outer)
                                        .sparing = true,
                                        .arena = &arena,
                                        .sink = &unheard};
-        package inner = {
-            .kind = kind, .arena = &arena, .left = outer->left, .unpacked = outer->unpacked};
+        package inner = {.kind = kind, .arena = &arena, .left = outer->left, .unpacked = outer->unpacked};
         inner.members = source.state == AL_SOURCE_READ ? kind->open(&in) : NULL;
         if (inner.members != NULL) {
             const uint64_t held = budget.used;

@@ -564,8 +564,8 @@ static void kinds_are_known_by_their_names(void **state)
     (void)state;
     static const struct {
         const char *name, *id;
-    } names[] = {{"a.zip", "zip"},     {"a.7Z", "7z"},       {"a.tar", "tar"},     {"a.TAR.gz", "tar"},
-                 {"a.b.tgz", "tar"},   {"a.tar.xz", "tar"},  {"a.tar.bz2", "tar"}, {"a/b.Cat", "cat"}};
+    } names[] = {{"a.zip", "zip"},   {"a.7Z", "7z"},      {"a.tar", "tar"},     {"a.TAR.gz", "tar"},
+                 {"a.b.tgz", "tar"}, {"a.tar.xz", "tar"}, {"a.tar.bz2", "tar"}, {"a/b.Cat", "cat"}};
     assert_int_equal(al_package_count(), 4);
     assert_null(al_package_at(4));
     assert_null(al_container_at(4));

@@ -252,8 +252,7 @@ static bool write_package(FILE *out, const char *id)
     for (size_t i = 1; strcmp(package->id, id) != 0; i++)
         package = al_package_at(i);
     char sources[256];
-    (void)snprintf(sources, sizeof sources, "tools/docs/formats/%s.md and rules/%s.def", id,
-                   rules_of(id));
+    (void)snprintf(sources, sizeof sources, "tools/docs/formats/%s.md and rules/%s.def", id, rules_of(id));
     write_origin(out, sources);
     fputs("# ", out);
     md_text(out, package->name, MD_PARAGRAPH);
@@ -353,7 +352,8 @@ static bool write_rules(FILE *out, const char *format)
     md_text(out, title, MD_PARAGRAPH);
     fputs("\n\n[All rules](README.md), and what their levels mean", out);
     if (strcmp(format, "archive") == 0)
-        fputs("; the formats [zip](../formats/zip.md), [7z](../formats/7z.md) and [tar](../formats/tar.md)", out);
+        fputs("; the formats [zip](../formats/zip.md), [7z](../formats/7z.md) and [tar](../formats/tar.md)",
+              out);
     else if (strcmp(format, "file") != 0)
         fprintf(out, "; [the format](../formats/%s.md)", format);
     fputs(".\n", out);
