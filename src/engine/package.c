@@ -254,7 +254,8 @@ static bool collect_said(al_package *p, said *list, size_t *count)
     return true;
 }
 
-/* The results must be in their order; those that are new come behind them. */
+/* The results must be in their order; those that are new come behind them. One of that name is of another
+ * entry than one that could not be read. */
 static bool say_all(al_package *p, results *all)
 {
     const al_members *members = p->members;
@@ -268,7 +269,7 @@ static bool say_all(al_package *p, results *all)
         if (i > 0 && compare_said(&list[i - 1], &list[i], NULL) == 0)
             continue; /* of another entry of that name */
         if (i == 0 || strcmp(list[i].shown, list[i - 1].shown) != 0)
-            last = find_result(all, sorted, list[i].shown);
+            last = list[i].remark->unread ? NULL : find_result(all, sorted, list[i].shown);
         if (last == NULL)
             last = new_result(p, all, &list[i]);
         if (last == NULL || !say(p, last, &list[i]))
