@@ -1188,10 +1188,15 @@ class Archives(Case):
 
     def limited(self, *arguments):
         """A run that may not have more than 400 MB of addresses."""
+        def little_memory():
+            resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))
+
+        options = {"preexec_fn": little_memory}
+        if self.run_text("--version", **options).status != 0:       # under a sanitizer, which reserves more
+            options = {}
         started = time.monotonic()
-        report = self.report(*arguments, status=3,
-                             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20)))
-        self.assertLess(time.monotonic() - started, 20)
+        report = self.report(*arguments, status=3, **options)
+        self.assertLess(time.monotonic() - started, SECONDS / 2)
         return [(f["rule"], f.get("member")) for f in report["findings"]]
 
     def test_bombs(self):
@@ -1209,7 +1214,7 @@ class Archives(Case):
         self.write("list.7z", archive.seven_archive([[archive.Entry("a.xmf", zeros)]], packed_header=True, header_coder=large))
         self.assertEqual(self.limited("list.7z", "--max-memory=100M"), [("file/limit", None)])
         self.write("heads.tar.gz", gzip.compress(archive.tar_archive([archive.Entry("e")], end=0) * 40000, 9, mtime=0))
-        self.assertEqual(self.limited("heads.tar.gz", "--max-inflated=1M")[-1:], [("file/limit", None)][-1:])
+        self.assertIn(("file/limit", None), self.limited("heads.tar.gz", "--max-inflated=1M"))
         self.write("overlapping.zip", archive.zip_archive([archive.Entry(f"{i}.xmf", zeros) for i in range(20)],
                                                           places=[0] * 20))
         self.assertIn(("file/limit", None), self.limited("overlapping.zip", "--max-inflated=8M"))
