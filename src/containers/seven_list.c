@@ -719,7 +719,8 @@ static void put_header(writer *w, const seven_folder *f)
 bool seven_job(const seven_folder *folder, al_arena *arena, unpack_job *job)
 {
     enum { NUMBER = 9, REST = 64 }; /* bytes of a number, and of all that is none of them */
-    const uint64_t most = folder->coders.len + REST + NUMBER * (UINT64_C(6) + 2 * SEVEN_MOST_STREAMS);
+    const uint64_t most =
+        folder->coders.len + REST + NUMBER * (UINT64_C(6) + UINT64_C(2) * SEVEN_MOST_STREAMS);
     writer start = {.at = al_alloc(arena, START_SIZE, 1)}, header = {.at = al_alloc(arena, most, 1)};
     if (start.at == NULL || header.at == NULL)
         return false;

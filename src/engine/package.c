@@ -142,7 +142,7 @@ static void report_end(al_package *p, const al_members_end *end, const results *
     else if (all->too_inflated)
         al_report(p->sink, &claim,
                   "what is in packages in the package is more than the %" PRIu64 " bytes of max-inflated",
-                  p->outer->max_inflated);
+                  p->max_inflated);
 }
 
 /* By name; which of two of one name comes first is the same in every run. */
