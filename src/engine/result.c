@@ -9,9 +9,11 @@
 
 al_result *al_result_new(al_budget *budget, const char *path, const char *member)
 {
-    al_result_block *block = al_result_block_new(budget);
-    if (block == NULL)
+    al_result_block *block = al_budget_turn(budget) ? al_result_block_new(budget) : NULL;
+    if (block == NULL) {
+        al_budget_fail(budget);
         return NULL;
+    }
     al_result *r = &block->result;
     r->path = al_escape_copy(&block->arena, path, strlen(path));
     r->raw_path = al_copy_text(&block->arena, path, strlen(path));
