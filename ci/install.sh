@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # ci/install.sh: installs the library, static and shared, and builds a program against each, found with CMake and with
-# pkg-config. The shared one is built without a preset, as somebody does who only has a compiler, zlib, expat and cJSON.
+# pkg-config. The shared one is built without a preset, as somebody does who only has a compiler, zlib, libarchive,
+# expat and cJSON.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 base=$PWD/build/install

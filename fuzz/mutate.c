@@ -350,6 +350,9 @@ mutator *mutator_new(const char *format, mutate_bytes_fn *bytes)
     for (size_t i = 0; i < al_format_count(); i++)
         if (strcmp(al_format_at(i)->id, format) == 0)
             take_name(m, al_format_at(i)->extensions);
+    for (size_t i = 0; i < al_package_count(); i++)
+        if (strcmp(al_package_at(i)->id, format) == 0)
+            take_name(m, al_package_at(i)->extensions);
     for (size_t i = 0; i < sizeof inner_mutators / sizeof inner_mutators[0]; i++)
         if (strcmp(inner_mutators[i].format, format) == 0)
             m->inner = inner_mutators[i].mutate;

@@ -29,6 +29,7 @@ enum {
 #define MEMORY_PER_FINDING INT64_C(4096)
 #define MOST_FINDINGS      1000 /* docs/limits.md */
 #define SEVERITIES         4
+#define PACKAGE_MEMORY     (INT64_C(4) << 20)
 
 /* Names that rules look at; other formats go by their extensions. */
 static const struct {
@@ -63,7 +64,18 @@ static const al_format_info *find_format(const char *id)
     for (size_t i = 0; i < al_format_count(); i++)
         if (strcmp(al_format_at(i)->id, id) == 0)
             return al_format_at(i);
+    for (size_t i = 0; i < al_package_count(); i++)
+        if (strcmp(al_package_at(i)->id, id) == 0)
+            return al_package_at(i);
     return NULL;
+}
+
+static bool is_package(const al_format_info *info)
+{
+    for (size_t i = 0; i < al_package_count(); i++)
+        if (al_package_at(i) == info)
+            return true;
+    return false;
 }
 
 static void set_usual_limits(al_options *options)
@@ -76,7 +88,7 @@ static void set_usual_limits(al_options *options)
 promise *promise_new(const char *format)
 {
     const al_format_info *info = find_format(format);
-    if (info == NULL || believe_find(format) == NULL)
+    if (info == NULL || (!is_package(info) && believe_find(format) == NULL))
         return NULL;
     promise *p = calloc(1, sizeof *p);
     if (p == NULL)
@@ -157,6 +169,12 @@ static const char *check_memory_use(promise *p, const subject *s, const al_resul
     /* Of a full list others may have gone before, for each of the kept ones one of each lower severity. */
     int64_t kept = (int64_t)r->finding_count * (r->finding_count < MOST_FINDINGS ? 1 : SEVERITIES);
     int64_t findings = MEMORY_PER_FINDING * kept;
+    for (size_t i = 0; i < r->member_count; i++)
+        findings += MEMORY_PER_FINDING * (int64_t)(2 + r->members[i]->finding_count);
+    if (is_package(p->format)) { /* what unpacks it takes what it asks for, up to the limit */
+        linear = limit;
+        findings += PACKAGE_MEMORY;
+    }
     if (meter_peak() <= CHECKER_MEMORY + findings + (linear < limit ? linear : limit))
         return NULL;
     (void)snprintf(p->reason, sizeof p->reason, "the check of %zu bytes took %lld bytes of memory", s->size,
@@ -203,6 +221,15 @@ static bool uses_libdeflate(void)
 #endif
 }
 
+/* The file, or one in it. */
+static bool is_limited(const al_result *r)
+{
+    bool limited = r->status == AL_FILE_LIMIT;
+    for (size_t i = 0; i < r->member_count; i++)
+        limited = limited || r->members[i]->status == AL_FILE_LIMIT;
+    return limited;
+}
+
 /* Under a limit that it may not reach, a check says so or finds what it finds without. */
 static const char *check_limit(promise *p, const subject *s, const al_result *expected, al_limit limit,
                                uint64_t bytes)
@@ -216,7 +243,7 @@ static const char *check_limit(promise *p, const subject *s, const al_result *ex
         return explain(p, "a limit made a check fail without a report", NULL);
     const char *broken = explain_flaw(p, report_judge(result, s->size));
     bool stricter = uses_libdeflate() && limit == AL_LIMIT_MEMORY && result->errors > expected->errors;
-    if (broken == NULL && result->status != AL_FILE_LIMIT && !stricter)
+    if (broken == NULL && !is_limited(result) && !stricter)
         broken = explain_flaw(p, report_compare(expected, result));
     al_result_free(result);
     return broken;

@@ -93,7 +93,9 @@ static const char *judge_finding(const al_finding *f, const al_result *r, uint64
     if (f->rule == NULL || al_rule_at(f->rule_number) != f->rule)
         return "a finding's rule is not the one of its number";
     const bool by_name = strstr(f->rule->id, "/bad-magic") != NULL; /* it has the extension of that format */
-    if (!by_name && strcmp(f->rule->format, r->format) != 0 && strcmp(f->rule->format, "file") != 0)
+    const bool of_entry = f->format != NULL; /* of a package, which has rules of its own */
+    if (!by_name && !of_entry && strcmp(f->rule->format, r->format) != 0 &&
+        strcmp(f->rule->format, "file") != 0 && strcmp(f->rule->format, "archive") != 0)
         return "a finding's rule is of another format";
     if (f->level < AL_NOTE || f->level > f->rule->level)
         return "a finding's level is off, or graver than the catalogue says";
@@ -157,6 +159,23 @@ static const char *judge_counts(const al_result *r)
     return NULL;
 }
 
+/* Whether something is said of an entry of a package that has no file of its own. */
+static bool has_entry(const al_result *r)
+{
+    for (size_t i = 0; i < r->member_count; i++)
+        if (r->members[i]->entry_only)
+            return true;
+    return false;
+}
+
+static bool has_rule_of(const al_result *r, const char *format)
+{
+    for (size_t i = 0; i < r->finding_count; i++)
+        if (strcmp(r->findings[i].rule->format, format) == 0)
+            return true;
+    return false;
+}
+
 /* Refused is explained: each status goes with the findings that account for it. */
 static const char *judge_status(const al_result *r)
 {
@@ -164,9 +183,12 @@ static const char *judge_status(const al_result *r)
     switch (r->status) {
     case AL_FILE_CLEAN:
         return !recognized || r->finding_count > 0 ? "it is clean, with findings or without a format" : NULL;
-    case AL_FILE_FINDINGS: return r->finding_count == 0 ? "it has findings, but there are none" : NULL;
+    case AL_FILE_FINDINGS:
+        return r->finding_count == 0 && !has_entry(r) ? "it has findings, but there are none" : NULL;
     case AL_FILE_LIMIT: return !report_names_limit(r) ? "a limit was reached, but no finding says so" : NULL;
-    case AL_FILE_UNREADABLE: return "bytes in memory are called unreadable";
+    case AL_FILE_UNREADABLE:
+        return !has_rule_of(r, "archive") && r->member[0] == '\0' ? "bytes in memory are called unreadable"
+                                                                  : NULL;
     case AL_FILE_UNRECOGNIZED:
         return recognized || r->finding_count != 1
                    ? "it is unrecognised and no finding says so, or it has a format"
@@ -188,7 +210,7 @@ static const char *judge_whole(const al_result *r, uint64_t size)
     return judge_status(r);
 }
 
-report_flaw report_judge(const al_result *result, uint64_t size)
+static report_flaw judge_one(const al_result *result, uint64_t size)
 {
     report_flaw flaw = {.what = judge_whole(result, size)};
     for (size_t i = 0; i < result->finding_count && flaw.what == NULL; i++) {
@@ -200,6 +222,18 @@ report_flaw report_judge(const al_result *result, uint64_t size)
     if (flaw.what == NULL)
         flaw = (report_flaw){.what = judge_counts(result)};
     return flaw.what != NULL ? flaw : judge_uniqueness(result);
+}
+
+report_flaw report_judge(const al_result *result, uint64_t size)
+{
+    report_flaw flaw = judge_one(result, size);
+    for (size_t i = 0; i < result->member_count && flaw.what == NULL; i++) {
+        flaw = judge_one(result->members[i], result->members[i]->size);
+        if (flaw.what == NULL && i > 0 &&
+            strcmp(result->members[i - 1]->member, result->members[i]->member) > 0)
+            flaw.what = "members are not in order";
+    }
+    return flaw;
 }
 
 bool report_names_limit(const al_result *result)
@@ -271,7 +305,7 @@ static bool same_finding(const al_finding *a, const al_finding *b)
     return same_text(a->field, b->field) && same_text(a->fingerprint, b->fingerprint) && same_values(a, b);
 }
 
-report_flaw report_compare(const al_result *a, const al_result *b)
+static report_flaw compare_one(const al_result *a, const al_result *b)
 {
     if (!same_text(a->path, b->path) || !same_text(a->raw_path, b->raw_path))
         return (report_flaw){.what = "the path of one file differs"};
@@ -284,4 +318,17 @@ report_flaw report_compare(const al_result *a, const al_result *b)
         a->errors != b->errors || a->warnings != b->warnings || a->notes != b->notes)
         return (report_flaw){.what = "the verdict on one file differs"};
     return (report_flaw){0};
+}
+
+report_flaw report_compare(const al_result *a, const al_result *b)
+{
+    report_flaw flaw = compare_one(a, b);
+    if (flaw.what == NULL && a->member_count != b->member_count)
+        flaw.what = "the members of one package differ";
+    for (size_t i = 0; i < a->member_count && flaw.what == NULL; i++) {
+        flaw = compare_one(a->members[i], b->members[i]);
+        if (flaw.what == NULL && strcmp(a->members[i]->member, b->members[i]->member) != 0)
+            flaw.what = "a member of one package has two names";
+    }
+    return flaw;
 }

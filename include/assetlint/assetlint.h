@@ -219,13 +219,14 @@ typedef struct al_finding {
     uint64_t end_line, end_column; /* of the first byte behind the range; column and end_column are the same
                                       where it is empty */
     const char *field;             /* "buffers[1].elements[3].usage"; "" is the whole file */
-    const char *sentence;          /* of the message, with a directive of printf for each of */
-    const al_value *values;        /* these, which al_finding_message puts in; a character is its number */
-    al_value expected;             /* AL_VALUE_NONE where there is no such value */
-    al_value actual;               /* AL_VALUE_NONE where there is no such value */
-    uint64_t count;                /* how many elements break the rule, at least 1 */
-    uint64_t *elements;            /* the positions of the first of them, */
-    unsigned element_count;        /* at most AL_FINDING_ELEMENTS; 0 where the object has no elements */
+    const char *format;     /* "zip": of the package, where it is about an entry of one; NULL: of the file */
+    const char *sentence;   /* of the message, with a directive of printf for each of */
+    const al_value *values; /* these, which al_finding_message puts in; a character is its number */
+    al_value expected;      /* AL_VALUE_NONE where there is no such value */
+    al_value actual;        /* AL_VALUE_NONE where there is no such value */
+    uint64_t count;         /* how many elements break the rule, at least 1 */
+    uint64_t *elements;     /* the positions of the first of them, */
+    unsigned element_count; /* at most AL_FINDING_ELEMENTS; 0 where the object has no elements */
     unsigned value_count;
     al_level level;       /* after the options */
     bool crash;           /* the rule's, unless this case of it is one of its milder ones */
@@ -261,6 +262,8 @@ typedef struct al_result {
     const al_finding *findings; /* by offset, then rule id, then field; file/line-ends first */
     size_t finding_count;
     uint64_t errors, warnings, notes;
+    bool entry_only; /* it has only what is said of an entry of a package, which is no file of a known format
+                      */
     struct al_result *const *members; /* what is in a package and of a known format, by its path inside; */
     size_t member_count;              /* freed with it */
 } al_result;
@@ -281,7 +284,7 @@ enum al_check_flags {
 };
 
 /* Checks `size` bytes. `path` gives the extension and the base name, which some formats and rules go by, and
- * is what findings are about; it is not opened, and of a package only the list of its members is checked. On
+ * is what findings are about; it is not opened, so of a .cat only the list of its members is checked. On
  * AL_OK `*result` is the caller's, to be freed with al_result_free; otherwise it is NULL. `data` is not kept.
  */
 al_status al_check_memory(al_checker *checker, const char *path, const void *data, size_t size,

@@ -185,9 +185,9 @@ static void count(check *c, const al_result *result)
 {
     report_totals *t = &c->totals;
     const al_level fail_on = c->options->fail_on;
-    t->files++;
+    t->files += !result->entry_only;
     c->found = c->found || is_something(result);
-    t->clean += result->status == AL_FILE_CLEAN;
+    t->clean += !result->entry_only && result->status == AL_FILE_CLEAN;
     t->unreadable += result->status == AL_FILE_UNREADABLE;
     t->limited += result->status == AL_FILE_LIMIT;
     t->errors += result->errors;

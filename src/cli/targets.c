@@ -14,6 +14,8 @@ static int judge_content(const check_options *options, const char *file_name)
     al_file_info info;
     if (al_look(file_name, &info) != 0 || info.kind != AL_KIND_FILE)
         return EXIT_FINE;
+    if (al_container_of(file_name) != NULL) /* it need not be unpacked to know that */
+        return usage_error("check", "%s is an asset: no report is written over it", file_name);
     al_result *result = NULL;
     al_checker *checker = al_checker_new(options->library);
     if (checker == NULL || al_check_file(checker, file_name, 0, &result) != AL_OK) {

@@ -379,6 +379,7 @@ static bool cat_show(const al_container_input *in, const al_visitor *visitor)
 
 const al_container al_cat_container = {
     .info = {.id = "cat", .name = "CAT package (X Rebirth, X4)", .extensions = "cat"},
+    .rules = "cat",
     .data = "dat",
     .direct = true,
     .open = cat_open,

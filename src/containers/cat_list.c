@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "containers/member_path.h"
 #include "core/text.h"
 #include "kit/names.h"
 
@@ -195,40 +196,9 @@ static void check_line(const cat_list *list, uint64_t number, al_sink *sink)
               number + 1, list->count - number, AL_S(list->count - number));
 }
 
-static bool is_separator(uint8_t c)
-{
-    return c == '/' || c == '\\';
-}
-
-static bool is_letter(uint8_t c)
-{
-    c |= 0x20;
-    return c >= 'a' && c <= 'z';
-}
-
-/* Whether two dots stand where a part of a path would. */
-static bool leads_up(al_span path)
-{
-    for (uint64_t start = 0, i = 0; i <= path.len; i++) {
-        if (i < path.len && !is_separator(al_u8_at(path, i)))
-            continue;
-        if (i - start == 2 && al_u8_at(path, start) == '.' && al_u8_at(path, start + 1) == '.')
-            return true;
-        start = i + 1;
-    }
-    return false;
-}
-
 static void check_path(const cat_list *list, uint64_t number, al_sink *sink)
 {
-    const al_span path = list->lines[number].path;
-    const char *what = NULL;
-    if (is_separator(al_u8_at(path, 0)))
-        what = "begins with a separator";
-    else if (is_letter(al_u8_at(path, 0)) && al_u8_at(path, 1) == ':')
-        what = "names a drive";
-    else if (leads_up(path))
-        what = "leads out of the package by `..`";
+    const char *what = al_path_leads_out(list->lines[number].path);
     if (what != NULL)
         report_path(sink, CAT_PATH, list, number, what, 0);
 }

@@ -2,10 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "containers/archives.h"
 #include "containers/cat.h"
 #include "core/text.h"
 
-static const al_container *const containers[] = {&al_cat_container};
+static const al_container *const containers[] = {&al_zip_container, &al_seven_container, &al_tar_container,
+                                                 &al_cat_container};
 
 size_t al_package_count(void)
 {

@@ -21,6 +21,7 @@
 #include "core/arena.h"
 #include "core/findings.h"
 #include "core/span.h"
+#include "platform/platform.h"
 
 /* The package that a package is a member of. */
 typedef struct al_outer {
@@ -32,25 +33,45 @@ typedef struct al_outer {
 typedef struct al_container_input {
     const char *path; /* for what lies beside it; NULL: nothing does, as of a pipe */
     al_outer outer;   /* what `path` is a path in, if it isn't one on disk */
-    al_span file;     /* all of it */
-    al_arena *arena;  /* for what must last until `close`; the limit of memory is that of its budget */
-    al_sink *sink;    /* of the container's own findings */
+    al_span file;     /* all of it; but of what is `on_disk` and `by_parts` nothing */
+    bool on_disk;     /* where this is a file of `size` bytes: */
+    al_file disk;
+    uint64_t size;
+    uint64_t *unpacked; /* bytes that it may still give, with all that is in it */
+    bool sparing;       /* few of its members will be read */
+    al_arena *arena;    /* for what must last until `close`; the limit of memory is that of its budget */
+    al_sink *sink;      /* of the container's own findings */
 } al_container_input;
 
 typedef struct al_member {
     const char *name; /* bytes of it, with `/`, without "./" in front; lasts as long as the arena */
     uint64_t size;    /* bytes that it gives, if all goes well */
+    const al_stream
+        *stream; /* of `list`: gives its bytes, until the visit ends; NULL: only open_other does */
 } al_member;
 
 /* What kept the rest of a container from being read, if anything did. */
 typedef struct al_members_end {
     bool no_memory;     /* whether it was the limit or the system, the budget says */
+    bool too_much;      /* it gives more bytes than it may */
     const char *unread; /* why it can't be read on, for a message; valid until the next call */
 } al_members_end;
+
+/* What is wrong with an entry of a container, whatever is in it. */
+typedef struct al_remark {
+    const char *member; /* as al_member.name; "": the container itself */
+    uint64_t size;      /* of the entry */
+    unsigned kind;      /* what it is, the container knows */
+    bool unread;        /* so it could not be checked, */
+    bool follows;       /* as was to be expected after another remark */
+    const char *text;   /* what a message says of it: a reason, another name */
+} al_remark;
 
 /* An open container. Each kind has more behind it. */
 typedef struct al_members {
     al_members_end end;
+    const al_remark *remarks; /* complete when `next` has returned false, or nothing more will be read */
+    uint64_t remark_count;
 } al_members;
 
 typedef void al_member_visit(void *context, const al_member *member);
@@ -62,9 +83,11 @@ typedef enum al_found {
 } al_found;
 
 typedef struct al_container {
-    al_format_info info; /* its id is the prefix of its rules; its extensions are what it is known by */
+    al_format_info info; /* its extensions are what it is known by */
+    const char *rules;   /* the prefix of its rules */
     const char *data;    /* the extension of what is read through it alone; NULL: there is nothing */
     bool direct;         /* open_other of a file goes straight to a member, not through all before it */
+    bool by_parts;       /* it reads what it needs of a file on disk, and counts what it unpacks */
 
     /* NULL when memory is short. */
     al_members *(*open)(const al_container_input *in);
@@ -81,6 +104,9 @@ typedef struct al_container {
      * nothing that was read of them counts: that is reported, or follows from what is. */
     bool (*finish)(al_members *m);
     void (*close)(al_members *m);
+
+    /* Reports a remark, to the sink of the entry. NULL where there are none. */
+    void (*report)(const al_remark *remark, al_sink *sink);
 
     /* Opens a member by its name, in letters of any size, for a reading of its own: of a package in the
      * package, or of what belongs to one. `next` and `read` don't notice. When it was found, `stream` is to

@@ -106,6 +106,22 @@ static bool enlarge(al_buffer *buffer, al_budget *b, uint64_t size)
     return true;
 }
 
+bool al_budget_take(al_budget *b, uint64_t bytes)
+{
+    if (!charge(b, bytes, b->limit))
+        return false;
+    if (al_share_take(b->share, bytes))
+        return true;
+    b->used -= bytes;
+    return short_of(b, AL_SHORTAGE_SYSTEM);
+}
+
+void al_budget_give(al_budget *b, uint64_t bytes)
+{
+    b->used -= bytes;
+    al_share_give(b->share, bytes);
+}
+
 void al_buffer_start(al_buffer *buffer)
 {
     if (buffer->capacity > AL_KEPT_BUFFER)

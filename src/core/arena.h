@@ -57,6 +57,10 @@ void al_budget_fail(al_budget *b);
 /* Counts `bytes` that somebody else holds for good; false when that is more than the limit. */
 bool al_budget_charge(al_budget *b, uint64_t bytes) AL_MUST_USE;
 
+/* The same for what somebody else holds for a while, and gives back: the share has to have it, too. */
+bool al_budget_take(al_budget *b, uint64_t bytes) AL_MUST_USE;
+void al_budget_give(al_budget *b, uint64_t bytes);
+
 /* A block that is kept from check to check. What a check uses of it counts against that check's budget as if
  * it were new, so that no verdict depends on what was checked before. */
 typedef struct al_buffer {

@@ -315,6 +315,7 @@ static al_finding new_finding(const al_sink *s, const al_claim *c)
                         .rule_number = s->first_rule + c->rule,
                         .level = level_of(s, c),
                         .crash = can_crash(s, c),
+                        .format = s->format,
                         .offset = c->offset,
                         .length = c->length,
                         .in_inflated = c->in_inflated,

@@ -79,6 +79,7 @@ typedef struct al_sink {
     const al_setting *settings; /* one per rule */
     const char *path;           /* of the file, for fingerprints, as is */
     const char *member;         /* the path inside of a package; NULL or "": it is a file */
+    const char *format;         /* of the findings, as al_finding.format; lasts as long as they */
     uint64_t size;              /* of the file: no finding leaves it */
     al_finding *findings;
     size_t count, capacity;

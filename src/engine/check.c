@@ -321,15 +321,6 @@ static void report_source(check *c, const al_source *source)
     }
 }
 
-static void count_levels(al_result *r)
-{
-    for (size_t i = 0; i < r->finding_count; i++) {
-        r->errors += r->findings[i].level == AL_ERROR;
-        r->warnings += r->findings[i].level == AL_WARNING;
-        r->notes += r->findings[i].level == AL_NOTE;
-    }
-}
-
 /* Hands the result over, or frees it when memory ran out on the way: half a list of findings is none. */
 static al_status finish(check *c, al_result **result)
 {
@@ -343,7 +334,7 @@ static al_status finish(check *c, al_result **result)
     al_sink_finish(&c->sink);
     r->findings = c->sink.findings;
     r->finding_count = c->sink.count;
-    count_levels(r);
+    al_result_count(r);
     if (c->sink.limited)
         r->status = AL_FILE_LIMIT;
     else if (r->status == AL_FILE_CLEAN && r->finding_count > 0)
@@ -367,13 +358,23 @@ static void check_file(check *c, al_source *source, const al_subject *about)
         report_unrecognized(c, source->size, what_it_is(source));
 }
 
+/* Whether its bytes can be read where they lie. */
+static bool is_on_disk(const al_container *kind, const al_source *source)
+{
+    al_file_info info;
+    return kind->by_parts && source->opened && source->state == AL_SOURCE_READ &&
+           al_file_look(source->reader.file, &info) == 0 && info.kind == AL_KIND_FILE;
+}
+
 /* Its bytes have a buffer of their own, since those of its members get the checker's. */
 static void check_package(check *c, const al_container *kind, al_source *source, const al_subject *about)
 {
     const uint64_t max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED];
     al_buffer buffer = {.bytes = NULL};
     c->is_package = true;
-    al_source_read_whole(source, &buffer, &c->budget, c->checker->options->limits[AL_LIMIT_FILE_SIZE]);
+    const bool on_disk = is_on_disk(kind, source);
+    if (!on_disk)
+        al_source_read_whole(source, &buffer, &c->budget, c->checker->options->limits[AL_LIMIT_FILE_SIZE]);
     start_findings(c, source->size);
     c->block->result.format = kind->info.id;
     if (source->state == AL_SOURCE_READ) {
@@ -386,7 +387,11 @@ static void check_package(check *c, const al_container *kind, al_source *source,
                               .reserved = about->reserved,
                               .inflated = max_inflated,
                               .max_inflated = max_inflated,
-                              .file = al_source_bytes(source),
+                              .file = on_disk ? al_span_of(NULL, 0) : al_source_bytes(source),
+                              .on_disk = on_disk,
+                              .disk = source->reader.file,
+                              .size = source->size,
+                              .settings = c->checker->options->settings,
                               .memory = &c->memory,
                               .kept = &c->block->arena,
                               .sink = &c->sink,

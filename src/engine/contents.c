@@ -130,6 +130,7 @@ typedef struct package {
     al_members *members;
     al_arena *arena;
     uint64_t left; /* bytes that its members may give */
+    uint64_t *unpacked;
 } package;
 
 /* How long the name of the package in the package is that a member is of; 0: of none. */
@@ -248,13 +249,15 @@ static void look_into_inner(looking *l, const row *r, package *outer)
         al_source source = al_source_of_stream(&stream);
         al_source_read_whole(&source, &buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
         unheard.size = source.size;
-        unheard.first_rule = al_first_rule(kind->info.id);
+        unheard.first_rule = al_first_rule(kind->rules);
         const al_container_input in = {.path = name,
                                        .outer = {.kind = outer->kind, .members = outer->members},
                                        .file = al_source_bytes(&source),
+                                       .unpacked = outer->unpacked,
+                                       .sparing = true,
                                        .arena = &arena,
                                        .sink = &unheard};
-        package inner = {.kind = kind, .arena = &arena, .left = outer->left};
+        package inner = {.kind = kind, .arena = &arena, .left = outer->left, .unpacked = outer->unpacked};
         inner.members = source.state == AL_SOURCE_READ ? kind->open(&in) : NULL;
         if (inner.members != NULL) {
             const uint64_t held = budget.used;
@@ -295,14 +298,25 @@ static void look_into_package(looking *l, size_t first, size_t end)
     al_budget budget = al_budget_of(l->memory, 0);
     al_arena arena = al_arena_on(&budget);
     al_source source;
+    uint64_t unpacked = l->options->limits[AL_LIMIT_INFLATED];
     al_source_open(&source, path);
-    al_source_read_whole(&source, &buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
+    if (kind == NULL || !kind->by_parts)
+        al_source_read_whole(&source, &buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
     if (kind != NULL && source.state == AL_SOURCE_READ) {
         al_sink unheard = al_sink_of(&arena, al_catalogue, silent, path, source.size);
-        unheard.first_rule = al_first_rule(kind->info.id);
+        unheard.first_rule = al_first_rule(kind->rules);
         const al_container_input in = {
-            .path = path, .file = al_source_bytes(&source), .arena = &arena, .sink = &unheard};
-        package p = {.kind = kind, .arena = &arena, .left = l->options->limits[AL_LIMIT_INFLATED]};
+            .path = path,
+            .file = kind->by_parts ? al_span_of(NULL, 0) : al_source_bytes(&source),
+            .on_disk = kind->by_parts,
+            .disk = source.reader.file,
+            .size = source.size,
+            .unpacked = &unpacked,
+            .sparing = true,
+            .arena = &arena,
+            .sink = &unheard,
+        };
+        package p = {.kind = kind, .arena = &arena, .left = unpacked, .unpacked = &unpacked};
         p.members = kind->open(&in);
         const row all = {.first = first, .end = end};
         if (p.members != NULL) {

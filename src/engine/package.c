@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "core/sort.h"
+#include "core/text.h"
+#include "engine/recognize.h"
 #include "engine/result.h"
 
 #define AL_RULES "rules/file.def"
@@ -79,10 +81,11 @@ static const char *name_of(al_package *p, const al_member *member)
     return p->outer == NULL ? member->name : al_member_within(p->memory, p->member, member->name);
 }
 
-/* What is in a package in a package is read a second time, so that has a bound. */
+/* What is in a package in a package is read a second time, so that has a bound. What unpacks counts by
+ * itself, and so do those that something else comes out of. */
 static bool may_read(al_package *p, const al_member *member, results *all)
 {
-    if (p->outer == NULL)
+    if (p->outer == NULL || p->kind->by_parts || p->outer->kind->by_parts)
         return true;
     all->too_inflated = member->size > p->outer->inflated;
     if (!all->too_inflated)
@@ -115,7 +118,7 @@ static bool check_member(al_package *p, const al_member *member, results *all)
     if (own && result->status != AL_FILE_UNRECOGNIZED)
         return keep_all(p, all, result);
     al_result_free(result);
-    return members->end.unread == NULL;
+    return members->end.unread == NULL && !members->end.no_memory && !members->end.too_much;
 }
 
 /* Reports what ended the reading too early. */
@@ -123,19 +126,23 @@ static void report_end(al_package *p, const al_members_end *end, const results *
 {
     const al_budget *budget = p->memory->budget;
     al_claim claim = {.rule = FILE_UNREADABLE};
+    const bool too_much = end->too_much || (p->outer != NULL && p->outer->members->end.too_much);
     p->sink->first_rule = 0; /* rules about files come first in the catalogue */
-    if (end->unread != NULL) {
+    if (end->unread != NULL && !too_much) {
         p->result->status = AL_FILE_UNREADABLE;
         al_report(p->sink, &claim, "what is in it could not be read: %s", end->unread);
     }
-    claim = (al_claim){.rule = FILE_LIMIT, .length = p->file.len, .limit = true};
+    claim = (al_claim){.rule = FILE_LIMIT, .length = p->size, .limit = true};
     if ((end->no_memory || all->too_much) && budget->shortage != AL_SHORTAGE_SYSTEM)
         al_report(p->sink, &claim, "checking it takes more than the %" PRIu64 " bytes of max-memory",
                   budget->limit);
+    else if (too_much)
+        al_report(p->sink, &claim, "unpacking it takes more than the %" PRIu64 " bytes of max-inflated",
+                  p->max_inflated);
     else if (all->too_inflated)
         al_report(p->sink, &claim,
                   "what is in packages in the package is more than the %" PRIu64 " bytes of max-inflated",
-                  p->outer->max_inflated);
+                  p->max_inflated);
 }
 
 /* By name; which of two of one name comes first is the same in every run. */
@@ -146,9 +153,16 @@ static int compare_results(const void *left, const void *right, void *context)
     return strcmp(a->member, b->member);
 }
 
-static al_container_input input_of(const al_package *p)
+static al_container_input input_of(al_package *p)
 {
-    al_container_input in = {.file = p->file, .arena = p->memory, .sink = p->sink};
+    al_package *root = p->outer != NULL ? p->outer : p;
+    al_container_input in = {.file = p->file,
+                             .on_disk = p->on_disk,
+                             .disk = p->disk,
+                             .size = p->size,
+                             .unpacked = &root->inflated,
+                             .arena = p->memory,
+                             .sink = p->sink};
     if (p->outer != NULL) {
         in.path = p->member;
         in.outer = (al_outer){.kind = p->outer->kind, .members = p->outer->members};
@@ -158,11 +172,136 @@ static al_container_input input_of(const al_package *p)
     return in;
 }
 
+/* ---- What is said of entries --------------------------------------------------------------------------- */
+
+/* A remark, and the path of its entry in the outermost package. */
+typedef struct said {
+    const al_remark *remark;
+    const char *member, *shown; /* as it is, and as results have it */
+} said;
+
+static int compare_said(const void *left, const void *right, void *context)
+{
+    const said *a = left, *b = right;
+    (void)context;
+    const int order = strcmp(a->shown, b->shown);
+    if (order != 0 || a->remark->kind == b->remark->kind)
+        return order;
+    return a->remark->kind < b->remark->kind ? -1 : 1;
+}
+
+/* The last result of that member; NULL when there is none. */
+static al_result *find_result(const results *all, uint64_t count, const char *shown)
+{
+    uint64_t low = 0, high = count;
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        if (strcmp(all->items[middle]->member, shown) <= 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const bool found = low > 0 && strcmp(all->items[low - 1]->member, shown) == 0;
+    return found ? all->items[low - 1] : NULL;
+}
+
+static bool say(al_package *p, al_result *result, const said *what)
+{
+    al_amendment amendment;
+    al_amend_begin(&amendment, result, p->memory->budget, p->settings, what->member);
+    amendment.sink.format = p->kind->info.id;
+    amendment.sink.first_rule = al_first_rule(p->kind->rules);
+    p->kind->report(what->remark, &amendment.sink);
+    if (!al_amend_end(&amendment))
+        return false;
+    if (what->remark->unread)
+        result->status = AL_FILE_UNREADABLE;
+    return true;
+}
+
+/* What is of no known format has no result yet: it gets one for the remark alone, or for being unreadable. */
+static al_result *new_result(al_package *p, results *all, const said *what)
+{
+    al_result *result = al_result_new(p->memory->budget, p->path, what->member);
+    if (result == NULL)
+        return NULL;
+    result->size = what->remark->size;
+    result->entry_only = !what->remark->unread;
+    return keep(p, all, result) ? result : NULL;
+}
+
+/* Those that follow from others matter where a file would have been checked. */
+static bool matters(const al_remark *remark)
+{
+    return remark->member[0] != '\0' && (!remark->follows || al_has_known_extension(remark->member));
+}
+
+static bool collect_said(al_package *p, said *list, size_t *count)
+{
+    const al_members *members = p->members;
+    for (uint64_t i = 0; i < members->remark_count; i++) {
+        const al_remark *remark = &members->remarks[i];
+        if (!matters(remark))
+            continue;
+        const char *name =
+            p->outer == NULL ? remark->member : al_member_within(p->memory, p->member, remark->member);
+        const char *shown = name != NULL ? al_escape_copy(p->memory, name, strlen(name)) : NULL;
+        if (shown == NULL)
+            return false;
+        list[(*count)++] = (said){.remark = remark, .member = name, .shown = shown};
+    }
+    al_sort(list, *count, sizeof *list, compare_said, NULL);
+    return true;
+}
+
+/* The results must be in their order; those that are new come behind them. One of that name is of another
+ * entry than one that could not be read. */
+static bool say_all(al_package *p, results *all)
+{
+    const al_members *members = p->members;
+    const uint64_t sorted = all->count;
+    size_t count = 0;
+    said *list = al_alloc(p->memory, members->remark_count, sizeof *list);
+    if (list == NULL || !collect_said(p, list, &count))
+        return false;
+    al_result *last = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0 && compare_said(&list[i - 1], &list[i], NULL) == 0)
+            continue; /* of another entry of that name */
+        if (i == 0 || strcmp(list[i].shown, list[i - 1].shown) != 0)
+            last = list[i].remark->unread ? NULL : find_result(all, sorted, list[i].shown);
+        if (last == NULL)
+            last = new_result(p, all, &list[i]);
+        if (last == NULL || !say(p, last, &list[i]))
+            return false;
+        last->entry_only = last->entry_only && !list[i].remark->unread;
+        if (last->entry_only && last->finding_count > 0 && p->result->status == AL_FILE_CLEAN)
+            p->result->status = AL_FILE_FINDINGS;
+    }
+    return true;
+}
+
+/* Of the package itself. */
+static void say_own(al_package *p)
+{
+    const al_members *members = p->members;
+    for (uint64_t i = 0; i < members->remark_count; i++) {
+        if (members->remarks[i].member[0] != '\0')
+            continue;
+        p->sink->first_rule = al_first_rule(p->kind->rules);
+        p->kind->report(&members->remarks[i], p->sink);
+        if (members->remarks[i].unread)
+            p->result->status = AL_FILE_UNREADABLE;
+    }
+}
+
+/* ---- The package --------------------------------------------------------------------------------------- */
+
 void al_package_show(al_package *p, const al_visitor *visitor)
 {
     const al_container_input in = input_of(p);
     const results none = {.count = 0};
-    p->sink->first_rule = al_first_rule(p->kind->info.id);
+    p->sink->first_rule = al_first_rule(p->kind->rules);
     const al_members_end end = {.no_memory = !p->kind->show(&in, visitor)};
     report_end(p, &end, &none);
 }
@@ -172,12 +311,17 @@ void al_package_check(al_package *p)
     const al_container_input in = input_of(p);
     results all = {.count = 0};
     al_member member;
-    p->sink->first_rule = al_first_rule(p->kind->info.id);
+    p->sink->first_rule = al_first_rule(p->kind->rules);
     al_members *members = p->kind->open(&in);
     p->members = members;
     while (members != NULL && p->kind->next(members, &member) && may_read(p, &member, &all) &&
            check_member(p, &member, &all))
         ;
+    al_sort(all.items, (size_t)all.count, sizeof *all.items, compare_results, NULL);
+    if (members != NULL && p->kind->report != NULL) {
+        say_own(p);
+        members->end.no_memory = !say_all(p, &all) || members->end.no_memory;
+    }
     const al_members_end end = members != NULL ? members->end : (al_members_end){.no_memory = true};
     report_end(p, &end, &all);
     if (members != NULL)

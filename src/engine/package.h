@@ -16,12 +16,16 @@ typedef struct al_package {
     uint64_t reserved;        /* of the limit of memory, by the outer one */
     uint64_t inflated;        /* bytes that the packages in it may still give, together */
     uint64_t max_inflated;    /* what that was at first */
-    al_span file;             /* all of the package */
-    al_arena *memory;         /* of its check */
-    al_arena *kept;           /* of its result */
-    al_sink *sink;            /* of its own findings */
-    al_result *result;        /* gets the results of its members, */
-    al_check *check;          /* each of which is checked by this */
+    al_span file;             /* all of the package, but where it is read by parts: */
+    bool on_disk;             /* then it is */
+    al_file disk;             /* this, */
+    uint64_t size;            /* of so many bytes */
+    const al_setting *settings;
+    al_arena *memory;  /* of its check */
+    al_arena *kept;    /* of its result */
+    al_sink *sink;     /* of its own findings */
+    al_result *result; /* gets the results of its members, */
+    al_check *check;   /* each of which is checked by this */
 } al_package;
 
 /* Reports what is wrong with the package itself, and checks its members, one at a time. */

@@ -159,23 +159,37 @@ static const char *name_in(const listing *l, const char *member)
 static void add_member(void *context, const al_member *member);
 
 /* Lists what is in a package in the package. What is wrong with either is for the check to say. */
-static void add_inner(listing *l, const char *name)
+static void list_inner(listing *l, const char *name, const al_stream *stream)
 {
     const al_options *options = l->survey->options;
     const al_container *kind = al_container_of(name);
     reading r = start_reading(l->survey);
-    al_stream stream;
+    al_source source = al_source_of_stream(stream);
+    al_source_read_whole(&source, &r.buffer, &l->survey->budget, options->limits[AL_LIMIT_FILE_SIZE]);
+    const al_container_input in = {
+        .file = al_source_bytes(&source), .unpacked = &l->left, .arena = &r.arena, .sink = l->in.sink};
+    l->inner = name;
+    if (source.state == AL_SOURCE_READ)
+        (void)kind->list(&in, add_member, l);
+    l->inner = NULL;
+    l->ok = l->ok && l->survey->budget.shortage != AL_SHORTAGE_SYSTEM;
+    end_reading(&r);
+}
+
+/* `stream`: of its bytes; NULL: they have to be looked for. */
+static void add_inner(listing *l, const char *name, const al_stream *stream)
+{
+    al_stream other;
+    if (stream != NULL) {
+        list_inner(l, name, stream);
+        return;
+    }
+    reading r = start_reading(l->survey);
     if (l->members == NULL)
         l->members = l->kind->open(&l->in);
-    if (l->members != NULL && l->kind->open_other(l->members, name, &r.arena, &stream) == AL_FOUND) {
-        al_source source = al_source_of_stream(&stream);
-        al_source_read_whole(&source, &r.buffer, &l->survey->budget, options->limits[AL_LIMIT_FILE_SIZE]);
-        const al_container_input in = {.file = al_source_bytes(&source), .arena = &r.arena};
-        l->inner = name;
-        if (source.state == AL_SOURCE_READ)
-            (void)kind->list(&in, add_member, l);
-        l->inner = NULL;
-        l->kind->close_other(&stream);
+    if (l->members != NULL && l->kind->open_other(l->members, name, &r.arena, &other) == AL_FOUND) {
+        list_inner(l, name, &other);
+        l->kind->close_other(&other);
     }
     l->ok = l->ok && l->survey->budget.shortage != AL_SHORTAGE_SYSTEM;
     end_reading(&r);
@@ -187,8 +201,9 @@ static void add_member(void *context, const al_member *member)
     if (member->size > l->largest && member->size <= l->survey->options->limits[AL_LIMIT_FILE_SIZE])
         l->largest = member->size;
     if (l->ok && l->inner == NULL && al_container_of(member->name) != NULL && member->size <= l->left) {
-        l->left -= member->size;
-        add_inner(l, member->name);
+        if (member->stream == NULL) /* what unpacks counts by itself */
+            l->left -= member->size;
+        add_inner(l, member->name, member->stream);
     }
     if (!l->ok)
         return;
@@ -210,9 +225,15 @@ static bool add_package(al_survey *s, const char *path, uint64_t largest)
 static void list_members(listing *l, al_source *source, al_arena *arena)
 {
     al_sink unheard = al_sink_of(arena, al_catalogue, l->survey->options->settings, l->path, source->size);
-    unheard.first_rule = al_first_rule(l->kind->info.id);
-    l->in = (al_container_input){
-        .path = l->path, .file = al_source_bytes(source), .arena = arena, .sink = &unheard};
+    unheard.first_rule = al_first_rule(l->kind->rules);
+    l->in = (al_container_input){.path = l->path,
+                                 .file = l->kind->by_parts ? al_span_of(NULL, 0) : al_source_bytes(source),
+                                 .on_disk = l->kind->by_parts,
+                                 .disk = source->reader.file,
+                                 .size = source->size,
+                                 .unpacked = &l->left,
+                                 .arena = arena,
+                                 .sink = &unheard};
     (void)l->kind->list(&l->in, add_member, l);
     if (l->members != NULL)
         l->kind->close(l->members);
@@ -229,7 +250,8 @@ static bool add_members(al_survey *s, const al_container *kind, const char *path
     if (al_look(path, &info) == 0 && info.kind != AL_KIND_FILE) /* a pipe gives its bytes once */
         return add_package(s, path, 0);
     al_source_open(&source, path);
-    al_source_read_whole(&source, &r.buffer, &s->budget, s->options->limits[AL_LIMIT_FILE_SIZE]);
+    if (!kind->by_parts)
+        al_source_read_whole(&source, &r.buffer, &s->budget, s->options->limits[AL_LIMIT_FILE_SIZE]);
     if (source.state == AL_SOURCE_READ)
         list_members(&l, &source, &r.arena);
     al_source_close(&source);

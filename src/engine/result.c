@@ -1,7 +1,84 @@
-/* result.c: the end of results. */
+/* result.c: results from their beginning to their end. */
 #include "engine/result.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "formats/catalogue.h"
+
+al_result *al_result_new(al_budget *budget, const char *path, const char *member)
+{
+    al_result_block *block = al_budget_turn(budget) ? al_result_block_new(budget) : NULL;
+    if (block == NULL) {
+        al_budget_fail(budget);
+        return NULL;
+    }
+    al_result *r = &block->result;
+    r->path = al_escape_copy(&block->arena, path, strlen(path));
+    r->raw_path = al_copy_text(&block->arena, path, strlen(path));
+    r->member = al_escape_copy(&block->arena, member, strlen(member));
+    r->format = r->version = "";
+    block->arena.budget = NULL;
+    if (r->path != NULL && r->raw_path != NULL && r->member != NULL)
+        return r;
+    al_result_free(r);
+    return NULL;
+}
+
+void al_amend_begin(al_amendment *a, al_result *result, al_budget *budget, const al_setting *settings,
+                    const char *member)
+{
+    al_arena *arena = &((al_result_block *)result)->arena;
+    arena->budget = budget;
+    a->result = result;
+    a->sink = al_sink_of(arena, al_catalogue, settings, result->raw_path, result->size);
+    a->sink.member = member;
+}
+
+/* The old ones and the new ones in their order. */
+static bool join(al_amendment *a)
+{
+    al_result *r = a->result;
+    const size_t count = r->finding_count + a->sink.count;
+    al_finding *all = al_alloc(a->sink.arena, count, sizeof *all);
+    if (all == NULL)
+        return false;
+    if (r->finding_count > 0)
+        memcpy(all, r->findings, r->finding_count * sizeof *all);
+    memcpy(all + r->finding_count, a->sink.findings, a->sink.count * sizeof *all);
+    if (r->finding_count > 0 && strcmp(r->findings[0].rule->id, "file/line-ends") == 0)
+        a->sink.foremost = r->findings[0].rule; /* it stays in front */
+    a->sink.findings = all;
+    a->sink.count = count;
+    al_sink_finish(&a->sink);
+    r->findings = all;
+    r->finding_count = count;
+    return true;
+}
+
+bool al_amend_end(al_amendment *a)
+{
+    al_result_block *block = (al_result_block *)a->result;
+    const bool short_of = block->arena.budget->shortage == AL_SHORTAGE_SYSTEM;
+    const bool ok = !short_of && (a->sink.count == 0 || join(a));
+    block->arena.budget = NULL; /* it ends before the result does */
+    if (ok)
+        al_result_count(a->result);
+    if (ok && a->result->status == AL_FILE_CLEAN && a->result->finding_count > 0)
+        a->result->status = AL_FILE_FINDINGS;
+    return ok;
+}
+
+void al_result_count(al_result *r)
+{
+    r->errors = r->warnings = r->notes = 0;
+    for (size_t i = 0; i < r->finding_count; i++) {
+        r->errors += r->findings[i].level == AL_ERROR;
+        r->warnings += r->findings[i].level == AL_WARNING;
+        r->notes += r->findings[i].level == AL_NOTE;
+    }
+}
 
 al_result_block *al_result_block_new(al_budget *budget)
 {

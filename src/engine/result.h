@@ -5,6 +5,7 @@
 #include <assetlint/assetlint.h>
 
 #include "core/arena.h"
+#include "core/findings.h"
 
 /* What the caller gets, with the arena that all of it is in. */
 typedef struct al_result_block {
@@ -15,6 +16,25 @@ typedef struct al_result_block {
 /* An empty result, whose memory counts against the budget but is never refused for its limit. NULL where the
  * system or the budget's share has none. */
 al_result_block *al_result_block_new(al_budget *budget);
+
+/* A result without findings. NULL when memory is short. */
+al_result *al_result_new(al_budget *budget, const char *path, const char *member);
+
+/* Findings that are added to a result when it is finished. */
+typedef struct al_amendment {
+    al_result *result;
+    al_sink sink; /* they are reported to this */
+} al_amendment;
+
+/* `member` as it is; it and the budget are to last until the end. */
+void al_amend_begin(al_amendment *a, al_result *result, al_budget *budget, const al_setting *settings,
+                    const char *member);
+
+/* False when memory is short: then the result is as it was. */
+bool al_amend_end(al_amendment *a) AL_MUST_USE;
+
+/* Counts the findings by their levels. */
+void al_result_count(al_result *result);
 
 /* What a result takes until it is freed, without those of its members; and with them. */
 uint64_t al_result_memory(const al_result *result);

@@ -25,5 +25,5 @@ const char *al_prefix_name(const char *prefix)
     for (size_t i = 0; al_relation_at(i) != NULL; i++)
         if (al_relation_at(i)->name != NULL && strcmp(al_relation_at(i)->format, prefix) == 0)
             return al_relation_at(i)->name;
-    return "Every file";
+    return strcmp(prefix, "archive") == 0 ? "Archives (zip, 7z, tar)" : "Every file";
 }

@@ -101,7 +101,7 @@ static char *finding_object(const json_report *json, const al_result *result, co
     json_text(&o, o.root, "confidence", al_confidence_name(finding->rule->confidence));
     json_bool(&o, o.root, "crash", finding->crash);
     add_place(&o, result);
-    json_text(&o, o.root, "format", result->format);
+    json_text(&o, o.root, "format", finding->format != NULL ? finding->format : result->format);
     json_number(&o, o.root, "offset", finding->offset);
     json_number(&o, o.root, "length", finding->length);
     if (finding->in_inflated)
@@ -158,7 +158,7 @@ static report_status write_finding(json_report *json, const al_result *result, c
 static report_status json_file(void *state, const al_result *result)
 {
     json_report *json = state;
-    report_status status = write_file(json, result);
+    report_status status = result->entry_only ? REPORT_OK : write_file(json, result);
     if (result->finding_count > 0)
         quota_next_file(&json->quota);
     for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++)

@@ -22,7 +22,9 @@ typedef struct text_report {
     const palette *colors;
     rule_quota quota;
     rule_table table;
-    uint64_t with_errors, with_warnings, without;
+    uint64_t with_errors, with_warnings, without, uncounted;
+    uint64_t
+        *of_package; /* the one of these that the last file which is no member counts in; NULL: in none */
     bool any_shown;
 } text_report;
 
@@ -143,13 +145,39 @@ static report_status write_findings(text_report *text, const al_result *result)
     return REPORT_OK;
 }
 
+/* Which count a file belongs to. */
+static uint64_t *count_of(text_report *text, const al_result *result)
+{
+    const bool checked = result->status != AL_FILE_UNREADABLE && result->status != AL_FILE_LIMIT;
+    if (result->errors > 0)
+        return &text->with_errors;
+    if (result->warnings > 0)
+        return &text->with_warnings;
+    return checked ? &text->without : NULL;
+}
+
+/* What is said of an entry that is no file of ours is its package's. */
+static void count_entry(text_report *text, uint64_t *count)
+{
+    const bool worse = count == &text->with_errors || text->of_package == &text->without;
+    if (count == NULL || text->of_package == NULL || !worse)
+        return;
+    --*text->of_package;
+    ++*count;
+    text->of_package = count;
+}
+
 static report_status text_file(void *state, const al_result *result)
 {
     text_report *text = state;
-    const bool checked = result->status != AL_FILE_UNREADABLE && result->status != AL_FILE_LIMIT;
-    text->with_errors += result->errors > 0;
-    text->with_warnings += result->errors == 0 && result->warnings > 0;
-    text->without += result->errors == 0 && result->warnings == 0 && checked;
+    uint64_t *count = count_of(text, result);
+    if (result->entry_only) {
+        count_entry(text, count);
+    } else {
+        *(count != NULL ? count : &text->uncounted) += 1;
+        if (result->member[0] == '\0')
+            text->of_package = count;
+    }
     return result->finding_count > 0 ? write_findings(text, result) : REPORT_OK;
 }
 

@@ -11,8 +11,10 @@ made of fail_allocation.c. The last line is `N passed, N failed, N skipped`.
 import argparse
 import collections
 import fcntl
+import gzip
 import hashlib
 import json
+import lzma
 import os
 import pathlib
 import pty
@@ -34,6 +36,7 @@ import meshes
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools" / "corpus"))
 
+import archive  # noqa: E402
 import bbmod  # noqa: E402
 import msh  # noqa: E402
 import skl  # noqa: E402
@@ -1079,6 +1082,149 @@ class Packages(Case):
         self.assertEqual(self.across("lods", "--exclude=*-lod[01].xmf", "--exclude=*-lod1.xmf"), [])
         self.pack("packed", {"a/part-lod1.xmf": meshes.clean()})
         self.assertEqual(self.across("packed.cat"), [("packed.cat", "xmf/missing-lod0")])
+
+
+class Archives(Case):
+    """Zip, 7z and tar: what is in them, their names, and what they may take."""
+
+    def entries(self):
+        self.four_files()
+        return [archive.Entry(f"a/{name}", self.read(name)) for name in ALL_FILES] + [
+            archive.Entry("readme.txt", b"text")]
+
+    def write_all(self, entries):
+        """The entries in an archive of each kind; the names of the archives."""
+        tar = archive.tar_archive(entries)
+        kinds = {"zip": archive.zip_archive(entries), "7z": archive.seven_archive([entries], packed_header=True), "tar": tar,
+                 "tar.gz": archive.gzip(tar), "tgz": archive.gzip(tar), "TAR.XZ": archive.xz(tar),
+                 "tar.bz2": archive.bzip2(tar)}
+        for extension, content in kinds.items():
+            self.write(f"m.{extension}", content)
+        return [f"m.{extension}" for extension in kinds]
+
+    def test_what_a_folder_gives(self):
+        for entry in self.entries():
+            self.write("mod/" + entry.name, entry.content)
+        folder = self.report("mod", "--max-per-rule=0")
+        wanted = [(f["path"][len("mod/"):], f["rule"], f["level"], f["offset"], f["field"], f["message"])
+                  for f in folder["findings"]]
+        for name in self.write_all(self.entries()):
+            report = self.report(name)
+            self.assertEqual([(f["member"], f["rule"], f["level"], f["offset"], f["field"], f["message"])
+                              for f in report["findings"]], wanted, name)
+            self.assertEqual([(f["path"], f.get("member"), f["format"], f["status"]) for f in report["files"]],
+                             [(name, None, name.split(".")[1].lower().replace("tgz", "tar"), "clean")] +
+                             [(name, f["path"][len("mod/"):], f["format"], f["status"]) for f in folder["files"]])
+
+    def test_the_same_with_any_jobs_and_out_of_a_pipe(self):
+        names = self.write_all(self.entries())
+        one = self.run_raw("-f", "json", "-j1", *names)
+        self.assertEqual(self.run_raw("-f", "json", "-j3", *names), one)
+        for name in names:
+            direct = self.report(name)
+            piped = self.report("--stdin-name", name, "-", input=self.read(name))
+            self.assertEqual(piped, direct, name)
+
+    def test_a_pipe_is_held_within_limits(self):
+        content = archive.zip_archive(self.entries())
+        report = self.report("--stdin-name=m.zip", "--max-file-size=1000", "-", input=content, status=3)
+        self.assertEqual([(f["rule"], f["path"]) for f in report["findings"]], [("file/limit", "m.zip")])
+
+    def test_names_are_the_same_in_every_locale(self):
+        content = meshes.clean()
+        utf8, cp437 = "\u00e4/\u00f6.xmf", b"\x84\\\x94.xmf"
+        self.write("n.zip", archive.zip_archive([archive.Entry(utf8, content), archive.Entry(cp437, content)]))
+        self.write("n.7z", archive.seven_archive([[archive.Entry(utf8.replace("/", "\\"), content)]]))
+        self.write("n.tar", archive.pax_name(utf8) + archive.tar_archive([archive.Entry("n.xmf", content),
+                                                                          archive.Entry(cp437, content)]))
+        for name, wanted in (("n.zip", ["\\x84/\\x94.xmf", utf8]), ("n.7z", [utf8]), ("n.tar", ["\\x84/\\x94.xmf", utf8])):
+            for locale in ("C", "C.UTF-8", "POSIX", "en_US.ISO-8859-1"):
+                report = self.report(name, env={"LC_ALL": locale})
+                self.assertEqual([f["member"] for f in report["files"][1:]], wanted, (name, locale))
+
+    def test_what_is_said_of_entries(self):
+        self.write("m.zip", archive.zip_archive([
+            archive.Entry("../a.txt", b"1"), archive.Entry("b.txt", b"2"), archive.Entry("B.txt", b"3"),
+            archive.Entry("c.xmf", meshes.clean(), encrypted=True), archive.Entry("d.xmf", meshes.clean(), sum=1),
+            archive.Entry("e.xmf", meshes.clean())]))
+        report = self.report("m.zip", status=3)
+        self.assertEqual([(f["rule"], f["level"], f["member"], f["format"], f["offset"], f["length"], f["field"])
+                          for f in report["findings"]],
+                         [("archive/path", "error", "../a.txt", "zip", 0, 0, ""),
+                          ("archive/case-collision", "warning", "B.txt", "zip", 0, 0, ""),
+                          ("archive/encrypted", "warning", "c.xmf", "zip", 0, 0, ""),
+                          ("archive/unreadable", "error", "d.xmf", "zip", 0, 0, "")])
+        self.assertEqual([(f.get("member"), f["status"]) for f in report["files"]],
+                         [(None, "findings"), ("c.xmf", "unreadable"), ("d.xmf", "unreadable"), ("e.xmf", "clean")])
+        self.assertEqual((report["summary"]["files"], report["summary"]["unreadable"], report["summary"]["clean"]), (4, 2, 1))
+        text = self.run_text("m.zip")
+        self.assertRegex(text.out, r"(?m)^FAILED: 4 files checked, 2 with errors, 1 with warnings, 1 without; 2 could not")
+        self.assertRegex(text.out, r"(?m)^m\.zip!/\.\./a\.txt$")
+
+    def test_damage(self):
+        for name in ("m.zip", "m.7z", "m.tar", "m.tgz", "m.tar.xz", "m.tar.bz2"):
+            for content in (b"", b"\0" * 100, meshes.clean()):
+                self.write(name, content)
+                report = self.report(name, status=3)
+                self.assertEqual([(f["rule"], "member" in f) for f in report["findings"]], [("archive/unreadable", False)])
+                self.assertEqual([f["status"] for f in report["files"]], ["unreadable"])
+
+    def test_nothing_in_it(self):
+        names = self.write_all([archive.Entry("readme.txt", b"text")])
+        for name in names:
+            self.expect([name], 2, None, nothing_in(name))
+            self.expect(["--allow-empty", name], 0)
+
+    def test_dump_shows_the_list(self):
+        entries = [archive.Entry("a/b.xmf", meshes.clean()), archive.Entry("c.txt", b"text")]
+        for name in self.write_all(entries):
+            nodes = json.loads(self.run_text("dump", "-f", "json", name).out)
+            self.assertEqual([(m["path"]["value"], m["size"]["value"]) for m in nodes["members"]], [("a/b.xmf", len(meshes.clean())), ("c.txt", 4)])
+            self.assertIn("a/b.xmf", self.expect(["dump", name], 0))
+
+    def test_no_report_over_one(self):
+        for name in self.write_all(self.entries()):
+            self.expect_usage(["-f", f"json={name}", "clean.xmf"], f"{name} is an asset: no report is written over it")
+
+    def limited(self, *arguments):
+        """A run that may not have more than 400 MB of addresses."""
+        def little_memory():
+            resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))
+
+        options = {"preexec_fn": little_memory}
+        if self.run_text("--version", **options).status != 0:       # under a sanitizer, which reserves more
+            options = {}
+        started = time.monotonic()
+        report = self.report(*arguments, status=3, **options)
+        self.assertLess(time.monotonic() - started, SECONDS / 2)
+        return [(f["rule"], f.get("member")) for f in report["findings"]]
+
+    def test_bombs(self):
+        zeros = bytes(1 << 20)
+        tar = archive.tar_archive([archive.Entry("a.bin", zeros)])
+        self.write("m.tar.gz", gzip.compress(tar * 64, 9, mtime=0))
+        self.assertEqual(self.limited("m.tar.gz", "--max-inflated=8M"), [("file/limit", None)])
+        self.write("m.tar.xz", lzma.compress(tar[:-1024] * 64))
+        self.assertEqual(self.limited("m.tar.xz", "--max-inflated=8M", "--max-memory=100M"), [("file/limit", None)])
+        self.write("dictionary.tar.xz", archive.xz(tar, dictionary=40))
+        self.assertEqual(self.limited("dictionary.tar.xz", "--max-memory=100M"), [("file/limit", None)])
+        large = b"\x23\x03\x01\x01\x05\x5d\xff\xff\xff\xff"
+        self.write("dictionary.7z", archive.seven_archive([[archive.Entry("a.xmf", zeros)]], coder=large))
+        self.assertEqual(self.limited("dictionary.7z", "--max-memory=100M"), [("file/limit", None)])
+        self.write("list.7z", archive.seven_archive([[archive.Entry("a.xmf", zeros)]], packed_header=True, header_coder=large))
+        self.assertEqual(self.limited("list.7z", "--max-memory=100M"), [("file/limit", None)])
+        self.write("heads.tar.gz", gzip.compress(archive.tar_archive([archive.Entry("e")], end=0) * 40000, 9, mtime=0))
+        self.assertIn(("file/limit", None), self.limited("heads.tar.gz", "--max-inflated=1M"))
+        self.write("overlapping.zip", archive.zip_archive([archive.Entry(f"{i}.xmf", zeros) for i in range(20)],
+                                                          places=[0] * 20))
+        self.assertIn(("file/limit", None), self.limited("overlapping.zip", "--max-inflated=8M"))
+        self.write("sparse.tar", archive.sparse("s.xmf", meshes.clean(), 1 << 43))
+        self.assertEqual(self.limited("sparse.tar"), [("file/limit", "s.xmf")])
+
+    def test_a_large_archive_is_read_where_it_lies(self):
+        self.write("m.zip", archive.zip_archive([archive.Entry("a.bin", bytes(64 << 20)), archive.Entry("b.xmf", meshes.clean())]))
+        for arguments in (["--max-memory=4M"], ["--max-file-size=1M"]):
+            self.expect(["m.zip", *arguments], 0)
 
 
 class StandardInput(Case):

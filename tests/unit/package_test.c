@@ -562,14 +562,22 @@ static void a_survey_knows_the_largest_member(void **state)
 static void kinds_are_known_by_their_names(void **state)
 {
     (void)state;
-    assert_int_equal(al_package_count(), 1);
-    assert_string_equal(al_package_at(0)->id, "cat");
-    assert_null(al_package_at(1));
-    assert_null(al_container_at(1));
-    assert_ptr_equal(al_container_of("a/b.Cat"), al_container_at(0));
+    static const struct {
+        const char *name, *id;
+    } names[] = {{"a.zip", "zip"},   {"a.7Z", "7z"},      {"a.tar", "tar"},     {"a.TAR.gz", "tar"},
+                 {"a.b.tgz", "tar"}, {"a.tar.xz", "tar"}, {"a.tar.bz2", "tar"}, {"a/b.Cat", "cat"}};
+    assert_int_equal(al_package_count(), 4);
+    assert_null(al_package_at(4));
+    assert_null(al_container_at(4));
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        assert_string_equal(al_container_of(names[i].name)->info.id, names[i].id);
+    assert_null(al_container_of("a.gz"));
+    assert_null(al_container_of("tar.gz"));
+    assert_null(al_container_of("a.zipx"));
     assert_null(al_container_of("a/b.cats"));
     assert_null(al_container_of("cat"));
-    assert_string_equal(al_prefix_name("cat"), al_package_at(0)->name);
+    assert_string_equal(al_prefix_name("cat"), al_package_at(3)->name);
+    assert_string_equal(al_prefix_name("archive"), "Archives (zip, 7z, tar)");
     assert_string_equal(al_prefix_name("xmf"), al_format_at(0)->name);
     assert_string_equal(al_prefix_name("file"), "Every file");
 }

@@ -7,11 +7,13 @@ are removed from the folders it writes, other than those of LEFT_ALONE.
 """
 
 import argparse
+import functools
 import importlib
 import pathlib
 import re
 import sys
 
+import archive_seeds
 import first_look
 import records
 
@@ -19,12 +21,14 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # In the order of formats.def: each has a module of seeds and one of rules.
 FORMATS = re.findall(r"^AL_FORMAT\w*\(\w+, (\w+),", (ROOT / "src/formats/formats.def").read_text(encoding="utf-8"),
                      re.MULTILINE)
-# They have no layout.def.
+# They have no layout.def. Zip, 7z and tar have one module, and their rules are those of archives.
 PACKAGES = ["cat"]
+ARCHIVES = ["zip", "7z", "tar"]
 # Rules across files.
 MODS = ["x4"]
 SEEDS = {name: importlib.import_module(f"{name}_seeds").seeds for name in [*FORMATS, *PACKAGES, *MODS]}
-RULES = [importlib.import_module(f"{name}_rules").rules for name in ["file", *FORMATS, *PACKAGES, *MODS]]
+SEEDS |= {name: functools.partial(archive_seeds.seeds_of, name) for name in ARCHIVES}
+RULES = [importlib.import_module(f"{name}_rules").rules for name in ["file", *FORMATS, *PACKAGES, "archive", *MODS]]
 FIRST_LOOK = "corpus/first_look"
 LEFT_ALONE = {"CMakeLists.txt", "rules_test.c", "messages.txt"}
 SEED_LIMIT = 4096

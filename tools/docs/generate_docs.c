@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "containers/members.h"
 #include "formats/format.h"
 #include "kit/layout.h"
 #include "markdown.h"
@@ -202,13 +203,23 @@ static bool copy_text(FILE *out, const char *id)
 }
 
 /* The last part of the page of a format. */
+/* The prefix of its rules: archives have one together. */
+static const char *rules_of(const char *id)
+{
+    for (size_t i = 0; al_container_at(i) != NULL; i++)
+        if (strcmp(al_container_at(i)->info.id, id) == 0)
+            return al_container_at(i)->rules;
+    return id;
+}
+
 static void write_rules_of(FILE *out, const char *id)
 {
+    const char *rules = rules_of(id);
     fprintf(
         out,
         "\n## Rules\n\nWhat each means for the game, and how to fix it: [rules of %s](../rules/%s.md).\n\n",
-        id, id);
-    write_rule_table(out, "../rules/", id);
+        rules, rules);
+    write_rule_table(out, "../rules/", rules);
 }
 
 static bool write_format(FILE *out, const char *id)
@@ -241,7 +252,7 @@ static bool write_package(FILE *out, const char *id)
     for (size_t i = 1; strcmp(package->id, id) != 0; i++)
         package = al_package_at(i);
     char sources[256];
-    (void)snprintf(sources, sizeof sources, "tools/docs/formats/%s.md and rules/%s.def", id, id);
+    (void)snprintf(sources, sizeof sources, "tools/docs/formats/%s.md and rules/%s.def", id, rules_of(id));
     write_origin(out, sources);
     fputs("# ", out);
     md_text(out, package->name, MD_PARAGRAPH);
@@ -283,7 +294,7 @@ static void write_format_link(FILE *out, const al_format_info *format)
     md_text(out, format->name, MD_CELL);
     fprintf(out, "](%s.md) | ", format->id);
     write_extensions(out, format->extensions);
-    fprintf(out, " | [%s](../rules/%s.md) |\n", format->id, format->id);
+    fprintf(out, " | [%s](../rules/%s.md) |\n", rules_of(format->id), rules_of(format->id));
 }
 
 /* The list of formats, which is also the key to their pages. */
@@ -340,7 +351,10 @@ static bool write_rules(FILE *out, const char *format)
     fputs("# Rules: ", out);
     md_text(out, title, MD_PARAGRAPH);
     fputs("\n\n[All rules](README.md), and what their levels mean", out);
-    if (strcmp(format, "file") != 0)
+    if (strcmp(format, "archive") == 0)
+        fputs("; the formats [zip](../formats/zip.md), [7z](../formats/7z.md) and [tar](../formats/tar.md)",
+              out);
+    else if (strcmp(format, "file") != 0)
         fprintf(out, "; [the format](../formats/%s.md)", format);
     fputs(".\n", out);
     for (size_t i = 0; i < al_rule_count(); i++)

@@ -1,0 +1,9 @@
+/* archives.h: the archives that players unpack. */
+#ifndef AL_CONTAINERS_ARCHIVES_H
+#define AL_CONTAINERS_ARCHIVES_H
+
+#include "containers/members.h"
+
+extern const al_container al_zip_container, al_seven_container, al_tar_container;
+
+#endif

@@ -1,0 +1,55 @@
+/* pack_bytes.c: reads pieces of a package. */
+#include "containers/pack_bytes.h"
+
+#include <string.h>
+
+pack_bytes pack_bytes_of(const al_container_input *in)
+{
+    if (in->on_disk)
+        return (pack_bytes){.file = in->disk, .on_disk = true, .size = in->size};
+    return (pack_bytes){.memory = in->file, .size = in->file.len};
+}
+
+static bool is_inside(const pack_bytes *bytes, uint64_t offset, uint64_t size)
+{
+    return offset <= bytes->size && size <= bytes->size - offset;
+}
+
+static bool read_file(pack_bytes *bytes, uint64_t offset, uint8_t *buffer, size_t size)
+{
+    size_t done = 0;
+    bytes->error = al_file_seek(bytes->file, offset);
+    while (bytes->error == 0 && done < size) {
+        const size_t got = al_file_read(bytes->file, &buffer[done], size - done, &bytes->error);
+        if (got == 0) /* the file became shorter meanwhile, or can't be read */
+            return false;
+        done += got;
+    }
+    return bytes->error == 0;
+}
+
+bool pack_bytes_read(pack_bytes *bytes, uint64_t offset, void *buffer, size_t size)
+{
+    al_span there;
+    if (size == 0 || !is_inside(bytes, offset, size))
+        return size == 0;
+    if (bytes->on_disk)
+        return read_file(bytes, offset, buffer, size);
+    if (!al_slice(bytes->memory, offset, size, &there))
+        return false;
+    memcpy(buffer, there.ptr, size);
+    return true;
+}
+
+bool pack_bytes_span(pack_bytes *bytes, uint64_t offset, uint64_t size, al_arena *arena, al_span *span)
+{
+    if (!is_inside(bytes, offset, size))
+        return false;
+    if (!bytes->on_disk)
+        return al_slice(bytes->memory, offset, size, span);
+    void *memory = al_alloc(arena, size, 1);
+    if (memory == NULL || !pack_bytes_read(bytes, offset, memory, (size_t)size))
+        return false;
+    *span = al_span_of(memory, (size_t)size);
+    return true;
+}

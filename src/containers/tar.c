@@ -1,0 +1,322 @@
+/* tar.c: tar, as it is or compressed: members come one after another, and nothing says beforehand which. */
+#include <string.h>
+
+#include "containers/archives.h"
+#include "containers/pack.h"
+#include "containers/xz_memory.h"
+
+/* Bytes of heads that any compressed tar may have, whatever it may unpack: 512 for each member at least. */
+static const uint64_t least_heads = UINT64_C(16) << 20;
+
+typedef struct tarred {
+    pack pack; /* first: the engine has the address of its base */
+    unpack_job job;
+    bool begun, over; /* nothing more can be read */
+    const char *name; /* of the member that is read, */
+    uint64_t size;    /* its bytes, */
+    uint64_t given;   /* those that came, */
+    bool failed;      /* and whether one didn't */
+} tarred;
+
+/* ---- Opening ------------------------------------------------------------------------------------------- */
+
+/* By its first bytes: as tar itself goes, whatever the name says. */
+static unpack_filter filter_of(pack_bytes *bytes)
+{
+    uint8_t first[6];
+    if (!pack_bytes_read(bytes, 0, first, sizeof first))
+        return UNPACK_PLAIN;
+    const al_span s = al_span_of(first, sizeof first);
+    if (al_starts_with(s, "\x1F\x8B", 2))
+        return UNPACK_GZIP;
+    if (al_starts_with(s, "BZh", 3))
+        return UNPACK_BZIP2;
+    return al_starts_with(s,
+                          "\xFD"
+                          "7zXZ",
+                          5)
+               ? UNPACK_XZ
+               : UNPACK_PLAIN;
+}
+
+static unpack_job job_of(pack *p)
+{
+    unpack_job job = {.form = UNPACK_TAR, .filter = filter_of(&p->bytes), .part_count = 1};
+    job.parts[0].length = p->bytes.size;
+    job.unpacked = p->in.unpacked;
+    if (job.filter == UNPACK_XZ)
+        job.memory = xz_memory(&p->bytes);
+    if (!al_add(*p->in.unpacked, least_heads, &job.heads))
+        job.heads = UINT64_MAX;
+    return job;
+}
+
+static al_members *tar_open(const al_container_input *in)
+{
+    tarred *t = al_alloc(in->arena, 1, sizeof *t);
+    if (t == NULL)
+        return NULL;
+    pack_start(&t->pack, in);
+    t->job = job_of(&t->pack);
+    return &t->pack.base;
+}
+
+/* ---- Members ------------------------------------------------------------------------------------------- */
+
+/* The archive can't be read on, or there is no more of it. */
+static bool stop(tarred *t)
+{
+    pack *p = &t->pack;
+    t->over = true;
+    if (p->unpacker.state != UNPACK_END)
+        pack_stopped(p, &p->unpacker, "", 0);
+    if (!p->base.end.no_memory && !p->base.end.too_much)
+        pack_complete(p);
+    return false;
+}
+
+static bool begin(tarred *t)
+{
+    pack *p = &t->pack;
+    t->begun = true;
+    if (p->bytes.size > 0)
+        return unpack_open(&p->unpacker, &t->job, &p->bytes, p->in.arena);
+    p->unpacker.state = UNPACK_BROKEN;
+    p->unpacker.reason = "it is empty";
+    return false;
+}
+
+/* The end of a gzip has the sum of what came, and how much that was. Several may follow one another: then it
+ * is that of the last, which nothing tells from damage. */
+static bool is_sum_wrong(tarred *t)
+{
+    uint8_t end[8];
+    pack_bytes *bytes = &t->pack.bytes;
+    const unpacker *u = &t->pack.unpacker;
+    if (t->job.filter != UNPACK_GZIP || bytes->size < sizeof end ||
+        !pack_bytes_read(bytes, bytes->size - sizeof end, end, sizeof end))
+        return false;
+    const al_span s = al_span_of(end, sizeof end);
+    return al_u32_at(s, 4) == (u->came & UINT32_MAX) && al_u32_at(s, 0) != u->sum;
+}
+
+static void check_rest(tarred *t)
+{
+    unpacker *u = &t->pack.unpacker;
+    u->state = UNPACK_FINE;
+    if (!unpack_rest(u))
+        return;
+    u->state = UNPACK_END;
+    if (is_sum_wrong(t)) {
+        u->state = UNPACK_BROKEN;
+        u->reason = "its checksum is wrong";
+    }
+}
+
+/* The next entry of any kind. False at the end, which is said. */
+static bool step(tarred *t, unpack_entry *entry)
+{
+    pack *p = &t->pack;
+    if (t->over || p->base.end.no_memory || p->base.end.too_much)
+        return false;
+    if ((!t->begun && !begin(t)) || !unpack_next(&p->unpacker, entry)) {
+        if (p->unpacker.state == UNPACK_END)
+            check_rest(t);
+        return stop(t);
+    }
+    t->name = pack_name(al_span_of(entry->name, strlen(entry->name)), p->in.arena);
+    t->size = entry->size;
+    t->given = 0;
+    t->failed = false;
+    p->base.end.no_memory = t->name == NULL;
+    return t->name != NULL;
+}
+
+/* Goes through what is left of the entry: only then all of it is counted, and is what its sums say. */
+static bool pass(tarred *t)
+{
+    if (t->failed || !unpack_pass(&t->pack.unpacker)) {
+        t->failed = true;
+        pack_stopped(&t->pack, &t->pack.unpacker, t->name, t->size);
+        t->over = true;
+        if (!t->pack.base.end.no_memory && !t->pack.base.end.too_much)
+            pack_complete(&t->pack);
+    }
+    return !t->failed;
+}
+
+static bool tar_next(al_members *members, al_member *member)
+{
+    tarred *t = (tarred *)members;
+    unpack_entry entry;
+    while (step(t, &entry)) {
+        if (entry.regular) {
+            if (!pack_meet(&t->pack, t->name))
+                return false;
+            *member = (al_member){.name = t->name, .size = t->size};
+            return true;
+        }
+        if (t->job.filter != UNPACK_PLAIN && !pass(t))
+            return false;
+    }
+    return false;
+}
+
+static int64_t tar_read(al_members *members, void *buffer, size_t size)
+{
+    tarred *t = (tarred *)members;
+    const uint64_t left = t->size - t->given;
+    if (t->failed || left == 0)
+        return t->failed ? -1 : 0;
+    const size_t wanted = left < size ? (size_t)left : size;
+    int64_t got = unpack_read(&t->pack.unpacker, buffer, wanted);
+    if (got == 0 && unpack_pay(&t->pack.unpacker, wanted)) { /* it ends in a hole */
+        memset(buffer, 0, wanted);
+        got = (int64_t)wanted;
+    }
+    t->failed = got <= 0;
+    t->given += t->failed ? 0 : (uint64_t)got;
+    return t->failed ? -1 : got;
+}
+
+static bool tar_finish(al_members *members)
+{
+    tarred *t = (tarred *)members;
+    if (t->job.filter == UNPACK_PLAIN && !t->failed)
+        return true;
+    return pass(t);
+}
+
+static void tar_close(al_members *members)
+{
+    tarred *t = (tarred *)members;
+    pack_close(&t->pack);
+}
+
+/* ---- Members that are read beside the row -------------------------------------------------------------- */
+
+/* A second reader of the archive. */
+typedef struct other {
+    tarred *owner;
+    unpacker unpacker;
+    uint64_t size, given;
+} other;
+
+static int64_t read_other(void *context, void *buffer, size_t size)
+{
+    other *o = context;
+    const uint64_t left = o->size - o->given;
+    const size_t wanted = left < size ? (size_t)left : size;
+    if (left == 0)
+        return 0;
+    int64_t got = unpack_read(&o->unpacker, buffer, wanted);
+    if (got == 0 && unpack_pay(&o->unpacker, wanted)) {
+        memset(buffer, 0, wanted);
+        got = (int64_t)wanted;
+    }
+    if (got <= 0 && o->unpacker.state == UNPACK_TOO_MUCH)
+        o->owner->pack.base.end.too_much = true;
+    o->given += got > 0 ? (uint64_t)got : 0;
+    return got > 0 ? got : -1;
+}
+
+static const char *reason_of_other(void *context)
+{
+    const other *o = context;
+    return o->unpacker.reason;
+}
+
+/* Goes to the file of that name, in small letters. */
+static bool go_to(other *o, const char *wanted, al_arena *arena)
+{
+    unpack_entry entry;
+    while (unpack_next(&o->unpacker, &entry)) {
+        const char *name = pack_name(al_span_of(entry.name, strlen(entry.name)), arena);
+        const char *small = name != NULL ? pack_small(name, arena) : NULL;
+        if (small == NULL) {
+            o->unpacker.state = UNPACK_NO_MEMORY;
+            return false;
+        }
+        if (entry.regular && strcmp(small, wanted) == 0) {
+            o->size = entry.size;
+            return true;
+        }
+        if (o->unpacker.job.filter != UNPACK_PLAIN && !unpack_pass(&o->unpacker))
+            return false;
+    }
+    return false;
+}
+
+static al_found tar_open_other(al_members *members, const char *name, al_arena *arena, al_stream *stream)
+{
+    tarred *t = (tarred *)members;
+    pack *p = &t->pack;
+    unpack_job job = t->job;
+    other *o = al_alloc(arena, 1, sizeof *o);
+    const char *wanted = pack_small(name, arena);
+    if (o == NULL || wanted == NULL)
+        return AL_FOUND_UNKNOWN;
+    *o = (other){.owner = t};
+    job.unpacked = &p->again;
+    if (unpack_open(&o->unpacker, &job, &p->bytes, arena) && go_to(o, wanted, arena)) {
+        o->unpacker.job.unpacked = p->in.unpacked;
+        *stream = (al_stream){.context = o, .read = read_other, .reason = reason_of_other, .size = o->size};
+        return AL_FOUND;
+    }
+    const unpack_state state = o->unpacker.state;
+    p->base.end.no_memory = p->base.end.no_memory || state == UNPACK_NO_MEMORY;
+    p->base.end.too_much = p->base.end.too_much || state == UNPACK_TOO_MUCH;
+    unpack_close(&o->unpacker);
+    return state == UNPACK_END ? AL_FOUND_NONE : AL_FOUND_UNKNOWN;
+}
+
+static void tar_close_other(al_stream *stream)
+{
+    other *o = stream->context;
+    unpack_close(&o->unpacker);
+}
+
+/* ---- Lists --------------------------------------------------------------------------------------------- */
+
+static bool tar_names(const al_container_input *in, al_member_visit *visit, void *context)
+{
+    return pack_visit(&al_tar_container, in, visit, context);
+}
+
+static bool tar_show(const al_container_input *in, const al_visitor *visitor)
+{
+    tarred *t = (tarred *)tar_open(in);
+    pack_list list = {.count = 0};
+    unpack_entry entry;
+    if (t == NULL)
+        return false;
+    while (step(t, &entry)) {
+        pack_entry *e = pack_list_add(&list, in->arena);
+        t->pack.base.end.no_memory = e == NULL;
+        if (e == NULL)
+            break;
+        *e = (pack_entry){.name = t->name, .size = t->size, .regular = entry.regular};
+        if (t->job.filter != UNPACK_PLAIN && !pass(t))
+            break;
+    }
+    pack_report_own(&t->pack, in->sink);
+    pack_show(&list, visitor);
+    tar_close(&t->pack.base);
+    return !t->pack.base.end.no_memory;
+}
+
+const al_container al_tar_container = {
+    .info = {.id = "tar", .name = "tar archive", .extensions = "tar tar.gz tgz tar.xz tar.bz2"},
+    .rules = "archive",
+    .by_parts = true,
+    .open = tar_open,
+    .next = tar_next,
+    .read = tar_read,
+    .finish = tar_finish,
+    .close = tar_close,
+    .report = pack_report,
+    .open_other = tar_open_other,
+    .close_other = tar_close_other,
+    .list = tar_names,
+    .show = tar_show,
+};

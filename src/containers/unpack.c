@@ -1,0 +1,354 @@
+/* unpack.c: hands the parts of a package to libarchive, and takes entries and their bytes from it.
+ *
+ * A compressed tar goes through two of its readers: one takes the compression away, the other reads the tar.
+ * So every byte between them is counted, also those that libarchive reads by itself to get to the next entry.
+ */
+#include "containers/unpack.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/inflate_crc.h"
+
+enum {
+    BUFFER_SIZE = 1 << 16,
+    READER_MEMORY = 1 << 19, /* what a reader takes by itself, measured: 320 KiB with deflate's buffers */
+    BZIP2_MEMORY = 5 << 20,  /* blocks of 900 kB take 3.7 MB */
+    MOST_HEAD = 1 << 19,     /* bytes in front of an entry of a tar: long names, lists of parts; ten times as
+                                much memory */
+    ERROR_OF_OURS = -1       /* no number of the system */
+};
+
+/* ---- What libarchive reads ----------------------------------------------------------------------------- */
+
+/* Up to BUFFER_SIZE bytes at `u->at`. False when they can't be read. */
+static bool next_bytes(unpacker *u, al_span *out)
+{
+    uint64_t start = 0;
+    *out = (al_span){.ptr = NULL};
+    for (size_t i = 0; i < u->job.part_count; i++) {
+        const unpack_part *part = &u->job.parts[i];
+        const uint64_t length = part->memory.len > 0 ? part->memory.len : part->length;
+        const uint64_t within = u->at - start;
+        start += length;
+        if (u->at >= start)
+            continue;
+        const uint64_t left = length - within;
+        const size_t wanted = left < BUFFER_SIZE ? (size_t)left : BUFFER_SIZE;
+        if (part->memory.len > 0 || !u->bytes->on_disk) {
+            const al_span whole = part->memory.len > 0 ? part->memory : u->bytes->memory;
+            *out = al_slice_available(whole, part->memory.len > 0 ? within : part->offset + within, wanted);
+            return out->len == wanted;
+        }
+        *out = al_span_of(u->buffer, wanted);
+        return pack_bytes_read(u->bytes, part->offset + within, u->buffer, wanted);
+    }
+    return true;
+}
+
+/* False when libarchive has had as much as it may have: to get to the next entry, or in all, beside the bytes
+ * of entries. */
+static bool may_have(unpacker *u, size_t size)
+{
+    if (u->job.form == UNPACK_TAR && u->in_head) {
+        u->over = u->over || size > u->head_left;
+        u->head_left -= u->over ? 0 : size;
+    }
+    if (u->job.filter != UNPACK_PLAIN)
+        u->over = u->over || u->came + size - u->passed > u->job.heads;
+    return !u->over;
+}
+
+static la_ssize_t refuse(struct archive *a, unpacker *u, const char *why)
+{
+    const int error = u->bytes->error;
+    archive_set_error(a, ERROR_OF_OURS, "%s", error != 0 ? al_error_text(error) : why);
+    return ARCHIVE_FATAL;
+}
+
+static la_ssize_t read_parts(struct archive *a, void *context, const void **block)
+{
+    unpacker *u = context;
+    al_span bytes;
+    if (!next_bytes(u, &bytes))
+        return refuse(a, u, "it became shorter meanwhile");
+    if (u->stream == NULL && !may_have(u, bytes.len))
+        return refuse(a, u, "more than may come in front of an entry");
+    u->at += bytes.len;
+    *block = bytes.ptr;
+    return (la_ssize_t)bytes.len;
+}
+
+static la_int64_t skip_parts(struct archive *a, void *context, la_int64_t wanted)
+{
+    unpacker *u = context;
+    (void)a;
+    const uint64_t left = u->size - u->at;
+    const uint64_t skipped = wanted > 0 && (uint64_t)wanted < left ? (uint64_t)wanted : wanted > 0 ? left : 0;
+    u->at += skipped;
+    return (la_int64_t)skipped;
+}
+
+static la_int64_t seek_parts(struct archive *a, void *context, la_int64_t offset, int whence)
+{
+    unpacker *u = context;
+    (void)a;
+    const int64_t base = whence == SEEK_SET ? 0 : (int64_t)(whence == SEEK_CUR ? u->at : u->size);
+    if (offset < -base || offset > (int64_t)u->size - base)
+        return ARCHIVE_FATAL;
+    u->at = (uint64_t)(base + offset);
+    return (la_int64_t)u->at;
+}
+
+/* What comes out of the filter, for the reader of the tar. */
+static la_ssize_t read_stream(struct archive *a, void *context, const void **block)
+{
+    unpacker *u = context;
+    size_t size = 0;
+    la_int64_t place;
+    const int status = archive_read_data_block(u->stream, block, &size, &place);
+    if (status == ARCHIVE_EOF)
+        return 0;
+    if (status != ARCHIVE_OK) {
+        const char *why = archive_error_string(u->stream);
+        archive_set_error(a, archive_errno(u->stream), "%s", why != NULL ? why : "unknown error");
+        return ARCHIVE_FATAL;
+    }
+    if (!may_have(u, size))
+        return refuse(a, u, "more than may come in front of an entry");
+    u->sum = al_crc32(u->sum, *block, size);
+    u->came += size;
+    return (la_ssize_t)size;
+}
+
+/* ---- Opening and closing ------------------------------------------------------------------------------- */
+
+/* Why the last call failed. */
+static bool stop(unpacker *u, struct archive *a)
+{
+    const char *why = a != NULL ? archive_error_string(a) : NULL;
+    if (u->over) {
+        u->state = UNPACK_TOO_MUCH;
+    } else if (a == NULL || al_is_out_of_memory(archive_errno(a))) {
+        al_budget_fail(u->budget);
+        u->state = UNPACK_NO_MEMORY;
+    } else {
+        const bool strange = why != NULL && strcmp(why, "Unrecognized archive format") == 0;
+        u->state = UNPACK_BROKEN;
+        why = strange ? "it is not what its name says, or damaged from its beginning" : why;
+        (void)snprintf(u->words, sizeof u->words, "%s", why != NULL ? why : "unknown error");
+        u->words[strcspn(u->words, "\n")] = '\0';
+        u->reason = u->words;
+    }
+    return false;
+}
+
+static void set_source(unpacker *u, struct archive *a)
+{
+    (void)archive_read_set_callback_data(a, u);
+    (void)archive_read_set_read_callback(a, read_parts);
+    (void)archive_read_set_skip_callback(a, skip_parts);
+    (void)archive_read_set_seek_callback(a, seek_parts);
+}
+
+/* Only what libarchive does by itself: where it was built without a library it would start a program. */
+static bool add_filter(struct archive *a, unpack_filter filter)
+{
+    switch (filter) {
+    case UNPACK_PLAIN: return true;
+    case UNPACK_GZIP: return archive_read_append_filter(a, ARCHIVE_FILTER_GZIP) == ARCHIVE_OK;
+    case UNPACK_XZ: return archive_read_append_filter(a, ARCHIVE_FILTER_XZ) == ARCHIVE_OK;
+    case UNPACK_BZIP2: return archive_read_append_filter(a, ARCHIVE_FILTER_BZIP2) == ARCHIVE_OK;
+    }
+    return false;
+}
+
+static bool open_stream(unpacker *u)
+{
+    struct archive_entry *entry;
+    struct archive *a = u->stream = archive_read_new();
+    if (a == NULL)
+        return stop(u, NULL);
+    set_source(u, a);
+    if (archive_read_support_format_raw(a) != ARCHIVE_OK || !add_filter(a, u->job.filter) ||
+        archive_read_open1(a) != ARCHIVE_OK || archive_read_next_header(a, &entry) != ARCHIVE_OK)
+        return stop(u, a);
+    return true;
+}
+
+static int support_form(struct archive *a, unpack_form form)
+{
+    switch (form) {
+    case UNPACK_ZIP: return archive_read_support_format_zip_seekable(a);
+    case UNPACK_7Z: return archive_read_support_format_7zip(a);
+    case UNPACK_TAR: return archive_read_support_format_tar(a);
+    }
+    return ARCHIVE_FATAL;
+}
+
+static bool open_archive(unpacker *u)
+{
+    struct archive *a = u->archive = archive_read_new();
+    if (a == NULL)
+        return stop(u, NULL);
+    if (u->stream != NULL) {
+        (void)archive_read_set_callback_data(a, u);
+        (void)archive_read_set_read_callback(a, read_stream);
+    } else {
+        set_source(u, a);
+    }
+    if (support_form(a, u->job.form) != ARCHIVE_OK || archive_read_open1(a) != ARCHIVE_OK)
+        return stop(u, a);
+    return true;
+}
+
+static uint64_t memory_of(const unpack_job *job)
+{
+    return READER_MEMORY + job->memory + (job->filter == UNPACK_BZIP2 ? BZIP2_MEMORY : 0);
+}
+
+bool unpack_open(unpacker *u, const unpack_job *job, pack_bytes *bytes, al_arena *arena)
+{
+    uint8_t *buffer = u->buffer;
+    unpack_close(u);
+    if (buffer == NULL && bytes->on_disk)
+        buffer = al_alloc(arena, BUFFER_SIZE, 1);
+    *u = (unpacker){.job = *job,
+                    .bytes = bytes,
+                    .budget = arena->budget,
+                    .buffer = buffer,
+                    .in_head = true,
+                    .head_left = MOST_HEAD,
+                    .state = UNPACK_NO_MEMORY};
+    if ((buffer == NULL && bytes->on_disk) || !al_budget_take(u->budget, memory_of(job)))
+        return false;
+    u->charged = memory_of(job);
+    u->state = UNPACK_FINE;
+    for (size_t i = 0; i < job->part_count; i++)
+        u->size += job->parts[i].memory.len > 0 ? job->parts[i].memory.len : job->parts[i].length;
+    return (job->filter == UNPACK_PLAIN || open_stream(u)) && open_archive(u);
+}
+
+void unpack_close(unpacker *u)
+{
+    if (u->archive != NULL)
+        (void)archive_read_free(u->archive);
+    if (u->stream != NULL)
+        (void)archive_read_free(u->stream);
+    u->archive = u->stream = NULL;
+    if (u->charged > 0)
+        al_budget_give(u->budget, u->charged);
+    u->charged = 0;
+}
+
+/* ---- Entries ------------------------------------------------------------------------------------------- */
+
+bool unpack_next(unpacker *u, unpack_entry *entry)
+{
+    struct archive_entry *e = NULL;
+    u->in_head = true;
+    u->head_left = MOST_HEAD;
+    const int status = archive_read_next_header(u->archive, &e);
+    u->in_head = false;
+    u->block = NULL;
+    u->block_size = u->block_used = 0;
+    u->block_at = u->given = 0;
+    if (status == ARCHIVE_EOF) {
+        u->state = UNPACK_END;
+        return false;
+    }
+    if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
+        return stop(u, u->archive);
+    if (entry == NULL)
+        return true;
+    const char *name = archive_entry_pathname(e);
+    const int64_t size = archive_entry_size_is_set(e) ? archive_entry_size(e) : 0;
+    *entry =
+        (unpack_entry){.name = name != NULL ? name : "",
+                       .size = size > 0 ? (uint64_t)size : 0,
+                       .regular = archive_entry_filetype(e) == AE_IFREG && archive_entry_hardlink(e) == NULL};
+    return true;
+}
+
+bool unpack_pay(unpacker *u, uint64_t bytes)
+{
+    if (u->job.unpacked == NULL)
+        return true;
+    if (bytes > *u->job.unpacked) {
+        u->state = UNPACK_TOO_MUCH;
+        return false;
+    }
+    *u->job.unpacked -= bytes;
+    return true;
+}
+
+/* The next block of the entry. False at its end, where `state` is UNPACK_FINE, and where it can't be had. */
+static bool next_block(unpacker *u)
+{
+    la_int64_t place = 0;
+    u->block_size = u->block_used = 0;
+    const int status = archive_read_data_block(u->archive, &u->block, &u->block_size, &place);
+    if (status == ARCHIVE_EOF) {
+        u->block_size = 0;
+        return false;
+    }
+    if (status != ARCHIVE_OK) {
+        u->block_size = 0;
+        return stop(u, u->archive);
+    }
+    u->block_at = place > 0 ? (uint64_t)place : 0;
+    u->passed += u->block_size;
+    if (unpack_pay(u, u->block_size))
+        return true;
+    u->block_size = 0;
+    return false;
+}
+
+int64_t unpack_read(unpacker *u, void *buffer, size_t size)
+{
+    if (u->state != UNPACK_FINE)
+        return -1;
+    while (u->block_used == u->block_size)
+        if (!next_block(u))
+            return u->state == UNPACK_FINE ? 0 : -1;
+    size_t count;
+    if (u->given < u->block_at) { /* a hole */
+        const uint64_t hole = u->block_at - u->given;
+        count = hole < size ? (size_t)hole : size;
+        if (!unpack_pay(u, count))
+            return -1;
+        memset(buffer, 0, count);
+    } else {
+        const al_span rest =
+            al_slice_available(al_span_of(u->block, u->block_size), u->block_used, UINT64_MAX);
+        count = rest.len < size ? rest.len : size;
+        memcpy(buffer, rest.ptr, count);
+        u->block_used += count;
+    }
+    u->given += count;
+    return (int64_t)count;
+}
+
+bool unpack_pass(unpacker *u)
+{
+    if (u->state != UNPACK_FINE)
+        return false;
+    while (next_block(u))
+        ;
+    return u->state == UNPACK_FINE;
+}
+
+bool unpack_rest(unpacker *u)
+{
+    const void *block;
+    u->in_head = true;
+    u->head_left = u->job.heads;
+    for (la_ssize_t got = 1; u->stream != NULL && got > 0;) {
+        got = read_stream(u->stream, u, &block);
+        if (got < 0)
+            return stop(u, u->stream);
+    }
+    return true;
+}

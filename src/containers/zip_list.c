@@ -1,0 +1,336 @@
+/* zip_list.c: reads the list of a zip (APPNOTE.TXT 6.3.10, 4.3 to 4.5): a record at the end says where the
+ * list is, and each of its entries where the head in front of a member is.
+ *
+ * The list is what counts: of the head in front of a member only its length is read.
+ */
+#include "containers/zip_list.h"
+
+#include <string.h>
+
+enum {
+    HEAD_SIZE = 30,  /* in front of a member, without its name */
+    ENTRY_SIZE = 46, /* of the list, without its name */
+    END_SIZE = 22,   /* of the record at the end, without its comment */
+    LOCATOR_SIZE = 20,
+    END64_SIZE = 56,
+    MOST_COMMENT = 65535,
+    ENCRYPTED = 1 << 0,    /* of the flags: its bytes are encrypted, */
+    SIZES_BEHIND = 1 << 3, /* its head doesn't know its size, */
+    STRONG = 1 << 6,       /* encrypted in another way */
+    BZIP2 = 12,
+    LZMA = 14,
+    ZSTD = 93,
+    XZ = 95,
+    PPMD = 98
+};
+
+static const char head_magic[] = "PK\3\4", entry_magic[] = "PK\1\2", end_magic[] = "PK\5\6",
+                  end64_magic[] = "PK\6\6", locator_magic[] = "PK\6\7";
+
+/* Where the list is. */
+typedef struct zip_end {
+    uint64_t start, size;
+    uint64_t before; /* bytes in front of the zip, which its offsets know nothing of */
+} zip_end;
+
+/* ---- The end ------------------------------------------------------------------------------------------- */
+
+/* The last record of the end in the tail of the file; false when there is none. */
+static bool find_end(al_span tail, uint64_t *at)
+{
+    for (uint64_t i = tail.len < END_SIZE ? 0 : tail.len - END_SIZE + 1; i > 0; i--) {
+        const al_span record = al_slice_available(tail, i - 1, UINT64_MAX);
+        if (!al_starts_with(record, end_magic, 4) || al_u16_at(record, 20) > record.len - END_SIZE)
+            continue;
+        *at = i - 1;
+        return true;
+    }
+    return false;
+}
+
+/* The larger record, of a zip with more entries or bytes than the other has numbers for. `at`: of that one.
+ */
+static bool read_end64(pack_bytes *bytes, uint64_t at, zip_end *end)
+{
+    uint8_t locator[LOCATOR_SIZE], record[END64_SIZE];
+    if (at < LOCATOR_SIZE || !pack_bytes_read(bytes, at - LOCATOR_SIZE, locator, sizeof locator))
+        return false;
+    const al_span l = al_span_of(locator, sizeof locator);
+    if (!al_starts_with(l, locator_magic, 4))
+        return false;
+    const uint64_t place = al_u64_at(l, 8);
+    if (!pack_bytes_read(bytes, place, record, sizeof record))
+        return false;
+    const al_span r = al_span_of(record, sizeof record);
+    if (!al_starts_with(r, end64_magic, 4))
+        return false;
+    *end = (zip_end){.size = al_u64_at(r, 40), .start = al_u64_at(r, 48)};
+    return end->start <= place && end->size <= place - end->start;
+}
+
+static bool read_end(pack_bytes *bytes, al_span tail, zip_end *end)
+{
+    uint64_t at;
+    if (!find_end(tail, &at))
+        return false;
+    const al_span record = al_slice_available(tail, at, UINT64_MAX);
+    at += bytes->size - tail.len;
+    if (read_end64(bytes, at, end))
+        return true;
+    const uint64_t size = al_u32_at(record, 12), start = al_u32_at(record, 16);
+    if (size > at || start > at - size)
+        return false;
+    *end = (zip_end){.start = at - size, .size = size, .before = at - size - start};
+    return true;
+}
+
+/* ---- The list ------------------------------------------------------------------------------------------ */
+
+/* What 32 bits can't say stands in an extra field, in this order. */
+static void read_extra64(al_span extra, pack_entry *e)
+{
+    for (uint64_t at = 0; at + 4 <= extra.len; at += 4 + (uint64_t)al_u16_at(extra, at + 2)) {
+        const al_span field = al_slice_available(extra, at + 4, al_u16_at(extra, at + 2));
+        uint64_t *const numbers[] = {&e->size, &e->packed, &e->place};
+        uint64_t next = 0;
+        if (al_u16_at(extra, at) != 1)
+            continue;
+        for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+            if (*numbers[i] == UINT32_MAX && next + 8 <= field.len) {
+                *numbers[i] = al_u64_at(field, next);
+                next += 8;
+            }
+        return;
+    }
+}
+
+/* By the system that packed it, folders and links have bits; without them by its name. */
+static bool is_regular(al_span record, al_span name)
+{
+    const unsigned unix_kind = al_u32_at(record, 38) >> 28, system = al_u8_at(record, 5);
+    const uint8_t last = al_u8_at(name, name.len > 0 ? name.len - 1 : 0);
+    if (last == '/' || last == '\\')
+        return false;
+    if (system == 3 && unix_kind != 0)
+        return unix_kind == 8;
+    return (al_u32_at(record, 38) & 0x10) == 0 || system == 3;
+}
+
+static bool read_entry(pack_list *list, al_span record, const zip_end *end, al_arena *arena)
+{
+    const uint64_t name_size = al_u16_at(record, 28), extra_size = al_u16_at(record, 30);
+    const al_span name = al_slice_available(record, ENTRY_SIZE, name_size);
+    pack_entry *e = pack_list_add(list, arena);
+    if (e == NULL)
+        return false;
+    *e = (pack_entry){.name = pack_name(name, arena),
+                      .size = al_u32_at(record, 24),
+                      .packed = al_u32_at(record, 20),
+                      .place = al_u32_at(record, 42),
+                      .sum = al_u32_at(record, 16),
+                      .method = al_u16_at(record, 10),
+                      .regular = is_regular(record, name),
+                      .encrypted = (al_u16_at(record, 8) & (ENCRYPTED | STRONG)) != 0,
+                      .has_sum = true};
+    read_extra64(al_slice_available(record, ENTRY_SIZE + name_size, extra_size), e);
+    if (!al_add(e->place, end->before, &e->place))
+        e->place = UINT64_MAX;
+    return e->name != NULL;
+}
+
+static bool read_list(pack_list *list, al_span text, const zip_end *end, al_arena *arena)
+{
+    uint64_t at = 0;
+    while (at < text.len) {
+        const al_span record = al_slice_available(text, at, UINT64_MAX);
+        const uint64_t size =
+            (uint64_t)ENTRY_SIZE + al_u16_at(record, 28) + al_u16_at(record, 30) + al_u16_at(record, 32);
+        if (!al_starts_with(record, entry_magic, 4) || size > record.len) {
+            list->broken = "its list of members is damaged";
+            return true;
+        }
+        if (!read_entry(list, record, end, arena))
+            return false;
+        at += size;
+    }
+    return true;
+}
+
+/* ---- Without a list ------------------------------------------------------------------------------------ */
+
+static bool read_head(pack_list *list, pack_bytes *bytes, uint64_t at, al_span head, al_arena *arena)
+{
+    al_span name = {.ptr = NULL};
+    if (!pack_bytes_span(bytes, at + HEAD_SIZE, al_u16_at(head, 26), arena, &name))
+        return arena->budget->shortage == AL_SHORTAGE_NONE;
+    pack_entry *e = pack_list_add(list, arena);
+    if (e == NULL)
+        return false;
+    const uint8_t last = al_u8_at(name, name.len > 0 ? name.len - 1 : 0);
+    *e = (pack_entry){.name = pack_name(name, arena),
+                      .size = al_u32_at(head, 22),
+                      .packed = al_u32_at(head, 18),
+                      .place = at,
+                      .sum = al_u32_at(head, 14),
+                      .method = al_u16_at(head, 8),
+                      .regular = last != '/' && last != '\\',
+                      .encrypted = (al_u16_at(head, 6) & (ENCRYPTED | STRONG)) != 0,
+                      .has_sum = true};
+    return e->name != NULL;
+}
+
+/* As far as heads know where the next is: one that was written before its size was known doesn't. */
+static bool walk_heads(pack_list *list, pack_bytes *bytes, al_arena *arena)
+{
+    uint8_t head[HEAD_SIZE];
+    const al_span h = al_span_of(head, sizeof head);
+    list->broken = "it ends before its list of members: the end was cut off, or it is no zip";
+    for (uint64_t at = 0; pack_bytes_read(bytes, at, head, sizeof head);) {
+        if (!al_starts_with(h, head_magic, 4) || (al_u16_at(h, 6) & SIZES_BEHIND) != 0)
+            break;
+        if (!read_head(list, bytes, at, h, arena))
+            return false;
+        at += (uint64_t)HEAD_SIZE + al_u16_at(h, 26) + al_u16_at(h, 28) + al_u32_at(h, 18);
+    }
+    return true;
+}
+
+bool zip_list_read(pack_list *list, pack_bytes *bytes, al_arena *arena)
+{
+    const uint64_t most = END_SIZE + MOST_COMMENT;
+    const uint64_t size = bytes->size < most ? bytes->size : most;
+    al_span tail, text;
+    zip_end end;
+    *list = (pack_list){.count = 0};
+    if (pack_bytes_span(bytes, bytes->size - size, size, arena, &tail)) {
+        if (!read_end(bytes, tail, &end))
+            return walk_heads(list, bytes, arena);
+        if (pack_bytes_span(bytes, end.start, end.size, arena, &text))
+            return read_list(list, text, &end, arena);
+    }
+    if (arena->budget->shortage != AL_SHORTAGE_NONE)
+        return false;
+    list->broken = bytes->error != 0 ? "it can't be read to its end" : "its list of members leaves the file";
+    return true;
+}
+
+/* ---- One member ---------------------------------------------------------------------------------------- */
+
+typedef struct writer {
+    uint8_t *at;
+    size_t size;
+} writer;
+
+static void put(writer *w, uint64_t number, size_t bytes)
+{
+    for (size_t i = 0; i < bytes; i++)
+        w->at[w->size++] = (uint8_t)(number >> (8 * i));
+}
+
+/* With sizes of 64 bits, and a name of one letter. */
+static void put_common(writer *w, const pack_entry *e)
+{
+    put(w, 45, 2); /* the version that is needed */
+    put(w, 0, 2);
+    put(w, e->method, 2);
+    put(w, 0, 4); /* the time */
+    put(w, e->sum, 4);
+    put(w, UINT32_MAX, 4);
+    put(w, UINT32_MAX, 4);
+    put(w, 1, 2);  /* bytes of the name, */
+    put(w, 20, 2); /* and of the extra field */
+}
+
+static void put_name(writer *w, const pack_entry *e)
+{
+    put(w, 'm', 1);
+    put(w, 1, 2);
+    put(w, 16, 2);
+    put(w, e->size, 8);
+    put(w, e->packed, 8);
+}
+
+static al_span write_front(zip_heads *heads, const pack_entry *e)
+{
+    writer w = {.at = heads->front};
+    put(&w, 0x04034B50, 4);
+    put_common(&w, e);
+    put_name(&w, e);
+    return al_span_of(heads->front, w.size);
+}
+
+static al_span write_back(zip_heads *heads, const pack_entry *e, uint64_t start)
+{
+    writer w = {.at = heads->back};
+    put(&w, 0x02014B50, 4);
+    put(&w, 0, 2); /* of MS-DOS: without bits that make it a link */
+    put_common(&w, e);
+    put(&w, 0, 2); /* bytes of the comment */
+    put(&w, 0, 2);
+    put(&w, 0, 2);
+    put(&w, 0, 4);
+    put(&w, 0, 4);
+    put_name(&w, e);
+    const uint64_t size = w.size;
+    put(&w, 0x06064B50, 4);
+    put(&w, END64_SIZE - 12, 8);
+    put(&w, 45, 2);
+    put(&w, 45, 2);
+    put(&w, 0, 8);
+    put(&w, 1, 8);
+    put(&w, 1, 8);
+    put(&w, size, 8);
+    put(&w, start, 8);
+    put(&w, 0x07064B50, 4);
+    put(&w, 0, 4);
+    put(&w, start + size, 8);
+    put(&w, 1, 4);
+    put(&w, 0x06054B50, 4);
+    put(&w, 0, 4);
+    put(&w, 1, 2);
+    put(&w, 1, 2);
+    put(&w, size, 4);
+    put(&w, UINT32_MAX, 4);
+    put(&w, 0, 2);
+    return al_span_of(heads->back, w.size);
+}
+
+/* What the decompressor asks for, as its stream says, which begins at `start`. */
+static uint64_t memory_of(const pack_entry *e, pack_bytes *bytes, uint64_t start)
+{
+    uint8_t first[9] = {0};
+    const al_span s = al_span_of(first, sizeof first);
+    if (!pack_bytes_read(bytes, start, first, e->packed < sizeof first ? (size_t)e->packed : sizeof first))
+        return 0;
+    switch (e->method) {
+    case BZIP2: return UINT64_C(5) << 20;
+    case LZMA: return al_u32_at(s, 5);                                      /* its dictionary */
+    case ZSTD: return UINT64_C(129) << 20;                                  /* the largest window there is */
+    case PPMD: return (uint64_t)((al_u16_at(s, 0) >> 4 & 0xFF) + 1U) << 20; /* its model */
+    default: return 0;
+    }
+}
+
+const char *zip_job(const pack_entry *entry, pack_bytes *bytes, zip_heads *heads, unpack_job *job)
+{
+    uint8_t head[HEAD_SIZE];
+    if (!pack_bytes_read(bytes, entry->place, head, sizeof head))
+        return bytes->error != 0 ? al_error_text(bytes->error) : "it lies outside of the zip";
+    const al_span h = al_span_of(head, sizeof head);
+    if (!al_starts_with(h, head_magic, 4))
+        return "it isn't where the list says that it is";
+    const uint64_t start = entry->place + HEAD_SIZE + al_u16_at(h, 26) + al_u16_at(h, 28);
+    if (start > bytes->size || entry->packed > bytes->size - start)
+        return "the zip ends in it";
+    if (entry->method == XZ) /* each of its blocks may ask for another dictionary */
+        return "Unsupported ZIP compression method (95: xz)";
+    if (entry->method > UINT8_MAX) /* libarchive looks at eight of its bits, and would take it for another */
+        return "Unsupported ZIP compression method";
+    const al_span front = write_front(heads, entry);
+    const al_span back = write_back(heads, entry, front.len + entry->packed);
+    *job = (unpack_job){.form = UNPACK_ZIP, .memory = memory_of(entry, bytes, start), .part_count = 3};
+    job->parts[0].memory = front;
+    job->parts[1] = (unpack_part){.offset = start, .length = entry->packed};
+    job->parts[2].memory = back;
+    return NULL;
+}
