@@ -11,8 +11,9 @@
 #include "report/rule_table.h"
 #include "report/values.h"
 
-/* A text of a damaged file may be a kilobyte of anything: the other forms have all of it. */
-enum { MOST_OF_VALUE = 64 };
+/* Room for a long path. A text of a damaged file may be a kilobyte of anything: the other forms have it all.
+ */
+enum { MOST_OF_VALUE = 160 };
 
 enum { MARGIN = 2, GAP = 2, LEVEL_COLUMNS = 7, NARROWEST = 40, USUAL_OFFSET = sizeof "0xFFFF" - 1 };
 

@@ -474,14 +474,16 @@ FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
 
     def test_long_values(self):
         """Of a text that is a page of damage the first part is enough for people; `lines` has what JSON has."""
-        name = b"\1" + b"collection.material\xe4" * 5
-        self.write("a.xmf", meshes.assemble([meshes.positions(), meshes.indices(0, 1, 2)], [name]))
-        words = r"\x01collection.material\xE4collection.material\xE4collection...."
-        out = self.expect(["--select=xmf/material-name", "a.xmf"], 0)
-        self.assertIn(f"xmf/material-name  materials[0].name = {words}\n", out)
-        whole = r"\x01" + r"collection.material\xE4" * 5
-        lines = self.expect(["-f", "lines", "--select=xmf/material-name", "a.xmf"], 0)
-        self.assertIn(f"materials[0].name = {whole}\n", lines)
+        skeleton = (pathlib.Path(__file__).parents[2] / "corpus/xac/seeds/good.xac").read_bytes()
+        node = skeleton.index(b"\3\0\0\0arm")
+        name = b"\1" + b"upper arm \xe4 " * 25
+        longer = skeleton[:node] + struct.pack("<I", len(name)) + name + skeleton[node + 7:]
+        self.write("a.xac", longer)
+        only = ["--select=xac/string-control-char", "a.xac"]
+        whole = r"\x01" + r"upper arm \xE4 " * 25
+        lines = self.expect(["-f", "lines", *only], 0)
+        self.assertIn(f'nodes[1].name = "{whole}"\n', lines)
+        self.assertIn(f'nodes[1].name = "{whole[:157]}..."\n', self.expect(only, 0))
 
     def test_only_notes(self):
         self.write("a.xmf", meshes.notes(25))
