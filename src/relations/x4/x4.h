@@ -261,6 +261,7 @@ typedef struct x4_view {
     X4_LIST(x4_mesh) meshes;
     X4_LIST(x4_finding) findings;
     al_work guesses; /* left for names that somebody may have meant */
+    bool no_memory;  /* for such a name: there is none then, and the look fails */
 } x4_view;
 
 /* Defines a function that adds an item to a list: false when memory is short. */

@@ -142,10 +142,18 @@ static const char *elsewhere(const x4_tree *tree, const char *path, const char *
     return found != NULL ? found->path : NULL;
 }
 
+/* NULL when memory is short, which the view remembers. */
+static const char *folder_of(x4_view *v, const char *path)
+{
+    const char *folder = x4_folder_of(v->arena, path);
+    v->no_memory = v->no_memory || folder == NULL;
+    return folder;
+}
+
 const char *x4_near_file(x4_view *v, uint32_t number, const char *path, const char *ending)
 {
     const x4_tree *tree = &v->trees.items[number];
-    const char *folder = x4_folder_of(v->arena, path);
+    const char *folder = folder_of(v, path);
     const stem wanted = wanted_stem(path, ending);
     choice c = {.best = NULL};
     size_t count = 0;
@@ -165,7 +173,7 @@ const char *x4_near_file(x4_view *v, uint32_t number, const char *path, const ch
 const char *x4_near_folder(x4_view *v, uint32_t number, const char *path)
 {
     const x4_tree *tree = &v->trees.items[number];
-    const char *folder = x4_folder_of(v->arena, path), *name = x4_base(path);
+    const char *folder = folder_of(v, path), *name = x4_base(path);
     const stem wanted = {.text = name, .length = strlen(name)};
     choice c = {.best = NULL};
     stem last = {.text = "", .length = 0};
@@ -182,5 +190,7 @@ const char *x4_near_folder(x4_view *v, uint32_t number, const char *path)
     if (c.best == NULL || c.several)
         return NULL;
     const char *end = strchr(c.best + strlen(folder) + (folder[0] != '\0'), '/');
-    return al_copy_text(v->arena, c.best, (size_t)(end - c.best));
+    const char *near = al_copy_text(v->arena, c.best, (size_t)(end - c.best));
+    v->no_memory = v->no_memory || near == NULL;
+    return near;
 }

@@ -142,7 +142,7 @@ static bool judge(x4_view *v)
     if (!x4_judge_index(v) || !x4_judge_components(v) || !x4_judge_folders(v) || !x4_judge_textures(v))
         return false;
     x4_sort_findings(v);
-    return true;
+    return !v->no_memory;
 }
 
 static al_round next(void *looked)
