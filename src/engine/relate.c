@@ -259,6 +259,16 @@ static bool add_members(al_survey *s, const al_container *kind, const char *path
     return l.ok && s->budget.shortage != AL_SHORTAGE_SYSTEM && add_package(s, path, l.largest);
 }
 
+bool al_survey_add_found(al_survey *survey, const char *path, size_t folder)
+{
+    const uint64_t before = survey->count;
+    if (!al_survey_add(survey, path, true))
+        return false;
+    for (uint64_t i = before; i < survey->count; i++)
+        survey->files[i].given = folder;
+    return true;
+}
+
 bool al_survey_add(al_survey *survey, const char *path, bool whole)
 {
     const al_container *kind = al_container_of(path);
