@@ -440,6 +440,18 @@ const char *al_survey_judges(const al_survey *survey, const char *path, const ch
     return format;
 }
 
+bool al_survey_knows_pictures(const al_survey *survey, const char *path, const char *member)
+{
+    const size_t at = find_file(survey, path, member);
+    bool knows = false;
+    for (size_t i = 0; at < survey->all.checked && !knows && i < survey->view_count; i++) {
+        const view *v = &survey->views[i];
+        knows =
+            !v->limited && v->relation->knows_pictures != NULL && v->relation->knows_pictures(v->looked, at);
+    }
+    return knows;
+}
+
 static void report_limit(const al_survey *survey, al_sink *sink)
 {
     const al_claim claim = {.rule = FILE_LIMIT, .limit = true};

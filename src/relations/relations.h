@@ -89,6 +89,10 @@ typedef struct al_relation {
      * also where there is no such function: it judges no such file, or not this one. */
     const char *(*judges)(const void *looked, size_t number);
 
+    /* Whether it says which of the pictures there are that the file of that number names: its format's own
+     * rules then leave that to it. NULL: it never does. */
+    bool (*knows_pictures)(const void *looked, size_t number);
+
     /* Reports what is wrong with the file of that number among the others. */
     void (*report)(const void *looked, size_t number, al_sink *sink);
 } al_relation;
