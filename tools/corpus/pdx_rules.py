@@ -4,6 +4,8 @@ A rule has a fixture for each of its silences, too: most mods have a part of the
 the others.
 """
 
+import archive
+from archive import Entry
 from cat import Member, Package
 from fixtures import Book, Finding
 from pdx import (HORSE, RIDE, SPECULAR, UNITS, actor, animation, attach, below, game, gfx, mod, of_type, place, ride, talk,
@@ -44,6 +46,10 @@ def with_game(texts, base=None, **more):
 def packed(files):
     package = Package([Member(path, content) for path, content in files.items()])
     return {"cat": package.bytes(), "dat": package.data()}
+
+
+def zipped(files):
+    return archive.zip_archive([Entry(path, content, deflate=True) for path, content in files.items()])
 
 
 # ---- References ----------------------------------------------------------------------------------------------------
@@ -105,6 +111,11 @@ def of_game(r, text):
     pack = packed({"gfx/anims/car.xac": b"-"})
     r.near("-dlc-package",
            with_game({UNITS: few}, game(files={f"dlc/two.{end}": content for end, content in pack.items()})), **WITH)
+    r.near("-dlc-zip", with_game({UNITS: few}, game(files={"dlc/two.ZIP": zipped({"gfx/anims/CAR.xac": b"-"})})), **WITH)
+    r.fires("-zip-deeper", with_game({UNITS: few}, game(files={"more/two.zip": zipped({"gfx/anims/car.xac": b"-"})})), error,
+            **WITH)
+    r.near("-game-zip", below("mod", mod({UNITS: few})) |
+           {"game/all.zip": zipped(below("Game", game(files={"gfx/anims/car.xac": b"-"})))}, **WITH)
     r.fires("-dlc-deeper", with_game({UNITS: few}, game(files={"dlc/one/more/gfx/anims/car.xac": b""})), error, **WITH)
     here = game(files={"gfx/anims/car.xac": b""})
     replaced = b'name = "Our"\npath = "mod/our"\nreplace_path = "gfx/anims"\n'
@@ -133,6 +144,12 @@ def of_trees(r, text, gone):
     pack = packed(mod({UNITS: text}))
     inside = Finding(gone.level, gone.rule, gone.field, gone.offset, gone.length, gone.elements, inside=UNITS, at=gone.at)
     r.fires("-package", pack["cat"], inside, extension="cat", beside={"dat": pack["dat"]})
+    r.fires("-zip", zipped(below("our mod", mod({UNITS: text}))),
+            Finding(gone.level, gone.rule, gone.field, gone.offset, gone.length, gone.elements, inside="our mod/" + UNITS,
+                    at=gone.at), extension="zip")
+    r.fires("-zip-of-folder", {"mods/our.zip": zipped(mod({UNITS: text}))},
+            Finding(gone.level, gone.rule, gone.field, gone.offset, gone.length, gone.elements,
+                    inside="mods/our.zip!/" + UNITS, at=gone.at))
 
 
 @rule
