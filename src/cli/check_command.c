@@ -249,7 +249,8 @@ static bool survey_list(al_survey *survey, const al_input_list *inputs)
     for (size_t i = 0; ok && i < inputs->count; i++) {
         const al_input *in = &inputs->items[i];
         const bool unread = in->from_stdin || (in->excluded && al_container_of(in->path) != NULL);
-        ok = unread || al_survey_add(survey, in->path, in->found);
+        ok = unread || (in->found ? al_survey_add_found(survey, in->path, in->folder)
+                                  : al_survey_add(survey, in->path, false));
     }
     return ok;
 }

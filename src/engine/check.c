@@ -247,6 +247,8 @@ static void check_format(check *c, const al_format *format, al_span file, const 
     if (converted && ends.count > 1)
         al_report_converted(&c->sink, &ends);
     al_job job = job_of(c, file, &c->sink);
+    const al_survey *survey = c->checker->survey;
+    job.pictures_are_known = survey != NULL && al_survey_knows_pictures(survey, c->path, c->member);
     if (about->visitor != NULL) {
         al_outline_start(&outline, &job, about->visitor);
         outline.tap = about->tap;

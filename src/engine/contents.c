@@ -62,8 +62,11 @@ static void read_facts(al_source *source, const char *name, al_content *content)
         al_source_read_first(source, format->hooks->facts_end(head));
     else
         al_source_read_rest(source);
-    if (source->state == AL_SOURCE_READ)
-        al_read_document(content, name, al_source_bytes(source));
+    if (source->state != AL_SOURCE_READ)
+        return;
+    if (format->hooks->facts_end == NULL)
+        content->bytes = al_source_bytes(source);
+    al_read_document(content, name, al_source_bytes(source));
 }
 
 static al_content_state state_of(const al_source *source, const al_budget *budget)

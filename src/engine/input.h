@@ -13,6 +13,7 @@ typedef struct al_input {
     bool found;      /* in a folder that is checked as a whole; or both */
     bool from_stdin; /* read from standard input; `path` is only its name */
     bool excluded;   /* found, but left out */
+    size_t folder; /* where it was found: how much of the path is the folder that was named, with its slash */
 } al_input;
 
 typedef struct al_input_list {

@@ -64,8 +64,9 @@ static bool add_file(search *s, const char *folder, const char *name)
 {
     char *path = join(folder, name);
     return path != NULL &&
-           al_input_append(s->list,
-                           (al_input){.path = path, .found = true, .excluded = is_excluded(s, path)});
+           al_input_append(
+               s->list,
+               (al_input){.path = path, .found = true, .excluded = is_excluded(s, path), .folder = s->root});
 }
 
 static bool add_entry(search *s, const char *folder, const al_folder_entry *entry)

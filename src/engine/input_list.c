@@ -62,7 +62,10 @@ void al_input_sort(al_input_list *list)
     for (size_t i = 1; i < list->count; i++) {
         al_input *last = &list->items[kept - 1];
         if (strcmp(list->items[i].path, last->path) == 0) {
-            last->found = last->found || list->items[i].found;
+            const al_input *again = &list->items[i];
+            if (again->found && (!last->found || again->folder < last->folder))
+                last->folder = again->folder; /* the one that is above the other */
+            last->found = last->found || again->found;
             free(list->items[i].path);
         } else {
             list->items[kept++] = list->items[i];

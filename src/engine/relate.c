@@ -259,6 +259,16 @@ static bool add_members(al_survey *s, const al_container *kind, const char *path
     return l.ok && s->budget.shortage != AL_SHORTAGE_SYSTEM && add_package(s, path, l.largest);
 }
 
+bool al_survey_add_found(al_survey *survey, const char *path, size_t folder)
+{
+    const uint64_t before = survey->count;
+    if (!al_survey_add(survey, path, true))
+        return false;
+    for (uint64_t i = before; i < survey->count; i++)
+        survey->files[i].given = folder;
+    return true;
+}
+
 bool al_survey_add(al_survey *survey, const char *path, bool whole)
 {
     const al_container *kind = al_container_of(path);
@@ -428,6 +438,18 @@ const char *al_survey_judges(const al_survey *survey, const char *path, const ch
             format = v->relation->judges(v->looked, at);
     }
     return format;
+}
+
+bool al_survey_knows_pictures(const al_survey *survey, const char *path, const char *member)
+{
+    const size_t at = find_file(survey, path, member);
+    bool knows = false;
+    for (size_t i = 0; at < survey->all.checked && !knows && i < survey->view_count; i++) {
+        const view *v = &survey->views[i];
+        knows =
+            !v->limited && v->relation->knows_pictures != NULL && v->relation->knows_pictures(v->looked, at);
+    }
+    return knows;
 }
 
 static void report_limit(const al_survey *survey, al_sink *sink)

@@ -18,6 +18,9 @@ void al_survey_free(al_survey *survey);
  * more memory than there is, or than is allowed. */
 bool al_survey_add(al_survey *survey, const char *path, bool whole) AL_MUST_USE;
 
+/* The same of a file in a folder that was named: that is the first `folder` bytes of the path. */
+bool al_survey_add_found(al_survey *survey, const char *path, size_t folder) AL_MUST_USE;
+
 /* From now on files are of a reference of that path, which is a file itself or a folder: they are looked at,
  * but not checked. All that are checked were added before. */
 bool al_survey_begin_with(al_survey *survey, const char *path, bool file) AL_MUST_USE;
@@ -37,6 +40,9 @@ uint64_t al_survey_largest(const al_survey *survey, const char *path);
 
 /* The format of a text file that a rule across files judges: "xml"; NULL where none does. */
 const char *al_survey_judges(const al_survey *survey, const char *path, const char *member);
+
+/* Whether rules across files say which of the pictures there are that a file names. */
+bool al_survey_knows_pictures(const al_survey *survey, const char *path, const char *member);
 
 /* Reports what is wrong with a file, or with a member of a package, among the others. Only reads: several
  * threads may do so at once. */

@@ -8,26 +8,29 @@
 #include "kit/strings.h"
 
 typedef enum al_fact_kind {
-    AL_FACT_NODE,       /* of an actor or model, a bone too */
-    AL_FACT_MATERIAL,   /* of a mesh */
-    AL_FACT_TEXTURE,    /* a picture's path, as the file gives it */
-    AL_FACT_MORPH,      /* a morph target */
-    AL_FACT_SCENE_ITEM, /* of a scene graph */
-    AL_FACT_FACE,       /* a game face that a plan loads */
-    AL_FACT_SKELETON,   /* a skeleton's file, by its name */
-    AL_FACT_ANIMATION,  /* `name` is the part that moves, `of` the animation */
-    AL_FACT_NODE_COUNT, /* how many nodes there are, or must be: `number` */
-    AL_FACT_BONE_COUNT  /* and how many of them are bones */
+    AL_FACT_NODE,         /* of an actor or model, a bone too */
+    AL_FACT_MATERIAL,     /* of a mesh */
+    AL_FACT_TEXTURE,      /* a picture's path, as the file gives it */
+    AL_FACT_MORPH,        /* a morph target */
+    AL_FACT_SCENE_ITEM,   /* of a scene graph */
+    AL_FACT_FACE,         /* a game face that a plan loads */
+    AL_FACT_SKELETON,     /* a skeleton's file, by its name */
+    AL_FACT_ANIMATION,    /* `name` is the part that moves, `of` the animation */
+    AL_FACT_NODE_COUNT,   /* how many nodes there are, or must be: `number` */
+    AL_FACT_BONE_COUNT,   /* and how many of them are bones */
+    AL_FACT_MATERIAL_USE, /* part of a mesh has `material` */
+    AL_FACT_END           /* the last: all of the file was understood, so that nothing but these is in it */
 } al_fact_kind;
 
 typedef struct al_fact {
     al_fact_kind kind;
     bool refers; /* the file needs it from another; otherwise it has it */
     const al_path *path;
-    al_span field; /* where it stands in the file */
-    al_span name;  /* empty where a number says it */
-    al_span of;    /* see AL_FACT_ANIMATION */
-    uint64_t number;
+    al_span field;     /* where it stands in the file */
+    al_span name;      /* empty where a number says it */
+    al_span of;        /* see AL_FACT_ANIMATION */
+    uint64_t number;   /* of a picture, what it is for: its map type */
+    uint64_t material; /* that has the picture, or is used: a number that is the same in both */
 } al_fact;
 
 /* Who wants to hear of them, in the order of the file. A fact lives as long as the call. */

@@ -17,7 +17,8 @@ typedef struct al_job {
     al_sink *sink;
     al_inflater *inflater;
     uint64_t max_inflated;
-    size_t limit_rule;                  /* the format's `limit` */
+    size_t limit_rule;       /* the format's `limit` */
+    bool pictures_are_known; /* rules across files say which of the pictures that it names there are */
     const struct al_listener *listener; /* hears what is read; NULL: nobody */
     char version[16];                   /* filled in by the format, when it could be read */
 } al_job;

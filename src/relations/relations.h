@@ -21,6 +21,8 @@ typedef struct al_related {
     const char *member; /* its path inside of `path`, a package; "" for a file */
     unsigned with;      /* 0: it is checked; else it is of the reference of that number, from 1 */
     bool alone;         /* it was named by itself: what is around it isn't checked */
+    size_t
+        given; /* bytes of the path that are of the folder that was named; what is above that isn't checked */
 } al_related;
 
 /* All files: first those that are checked, then those of each reference, each of these by path and then by
@@ -48,7 +50,7 @@ typedef enum al_content_state {
 typedef struct al_content {
     al_content_state state;
     uint64_t size;      /* bytes of the file, as far as that is known */
-    al_span bytes;      /* all of them, where they were asked for */
+    al_span bytes;      /* all of them, where they were asked for, or all were read for the facts */
     const char *format; /* of what has a document: "xmf"; "" otherwise */
     const al_hooks *hooks;
     const void *document; /* what its format read of it; NULL: nothing, or it is of no format */
@@ -86,6 +88,10 @@ typedef struct al_relation {
     /* The format that a text file of that number is reported as, "xml", because a rule judges it. NULL, and
      * also where there is no such function: it judges no such file, or not this one. */
     const char *(*judges)(const void *looked, size_t number);
+
+    /* Whether it says which of the pictures there are that the file of that number names: its format's own
+     * rules then leave that to it. NULL: it never does. */
+    bool (*knows_pictures)(const void *looked, size_t number);
 
     /* Reports what is wrong with the file of that number among the others. */
     void (*report)(const void *looked, size_t number, al_sink *sink);

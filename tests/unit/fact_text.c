@@ -26,6 +26,8 @@ static void add(void *context, const al_fact *f)
         [AL_FACT_BONE_COUNT] = "bone count",
     };
     char path[AL_MAX_FIELD];
+    if (f->kind == AL_FACT_MATERIAL_USE || f->kind == AL_FACT_END) /* they name nothing */
+        return;
     al_path_format(f->path, path, sizeof path);
     assert_true(fprintf(context, "%s %s %s 0x%" PRIX64 "+%zu ", f->refers ? "needs" : "has", kinds[f->kind],
                         path, f->field.base, f->field.len) > 0);

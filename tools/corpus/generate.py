@@ -25,7 +25,7 @@ FORMATS = re.findall(r"^AL_FORMAT\w*\(\w+, (\w+),", (ROOT / "src/formats/formats
 PACKAGES = ["cat"]
 ARCHIVES = ["zip", "7z", "tar"]
 # Rules across files.
-MODS = ["x4"]
+MODS = ["x4", "pdx"]
 SEEDS = {name: importlib.import_module(f"{name}_seeds").seeds for name in [*FORMATS, *PACKAGES, *MODS]}
 SEEDS |= {name: functools.partial(archive_seeds.seeds_of, name) for name in ARCHIVES}
 RULES = [importlib.import_module(f"{name}_rules").rules for name in ["file", *FORMATS, *PACKAGES, "archive", *MODS]]

@@ -208,16 +208,17 @@ class Skin(Chunk):
 
 
 class Texture:
-    def __init__(self, name=b"body", materialId=0, **fields):
+    def __init__(self, name=b"body", materialId=0, mapType=2, **fields):
         self.name = name
         self.materialId = materialId
+        self.mapType = mapType
         self.fields = {"amount": 1.0, "uOff": 0.0, "vOff": 0.0, "uTile": 1.0, "vTile": 1.0, "rotation": 0.0} | fields
 
     def write(self, out, path):
         for name, value in self.fields.items():
             out.put(path + name, "f", value)
         out.put(path + "materialId", "h", self.materialId)
-        out.data += b"\2\0"
+        out.data += bytes([self.mapType, 0])
         out.text(path + "texture", self.name)
 
 

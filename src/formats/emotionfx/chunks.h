@@ -186,6 +186,14 @@ efx_chunk_header efx_header_of(const efx_file *f, uint32_t number);
 /* The id of a chunk; UINT32_MAX when it is unknown. */
 uint32_t efx_known_id(const efx_file *f, uint32_t number);
 
+/* ---- Facts --------------------------------------------------------------------------------------------- */
+
+/* Whether all of a file was read, and each chunk of it that is known. */
+bool efx_is_understood(const efx_file *f);
+
+/* AL_FACT_END. */
+void efx_add_end(const al_facts *facts);
+
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
 /* The rules of a kind of chunk. */

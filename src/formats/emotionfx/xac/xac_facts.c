@@ -4,7 +4,7 @@
 static void add_name(const al_facts *facts, al_fact_kind kind, const al_string *name)
 {
     if (name->text.len > 0)
-        al_add_text(facts, kind, kind == AL_FACT_TEXTURE, name);
+        al_add_text(facts, kind, false, name);
 }
 
 static void add_node(void *context, const xac_node *node)
@@ -13,11 +13,67 @@ static void add_node(void *context, const xac_node *node)
         add_name(context, AL_FACT_NODE, &node->name);
 }
 
+/* ---- Materials ----------------------------------------------------------------------------------------- */
+
+/* More levels of detail no actor has: see xac/lod-range. */
+enum { MOST_LODS = 32 };
+
+/* One file, or one inside of it, while its facts are handed out. */
+typedef struct handing {
+    const al_facts *facts;
+    const xac_file *x;
+    const al_path *up;
+    uint64_t number;               /* of the file among those in each other */
+    uint32_t chunk;                /* that is gone through, */
+    uint64_t lod;                  /* and its level of detail */
+    uint64_t materials[MOST_LODS]; /* before the chunk, of each level of detail */
+} handing;
+
+/* Of each file and level of detail materials are counted from 0. */
+static uint64_t material_number(const handing *h, uint64_t lod, uint64_t material)
+{
+    return (h->number & UINT16_MAX) << 48 | (lod & UINT16_MAX) << 32 | (material & UINT32_MAX);
+}
+
 static void add_texture(void *context, const xac_texture *t)
 {
-    if (t->named)
-        add_name(context, AL_FACT_TEXTURE, &t->name);
+    const handing *h = context;
+    const uint64_t before = h->lod < MOST_LODS ? h->materials[h->lod] : 0;
+    if (!t->named || t->name.text.len == 0)
+        return;
+    const bool alone = efx_known_id(&h->x->file, h->chunk) == XAC_TEXTURE_CHUNK && before > 0;
+    const al_fact fact = {.kind = AL_FACT_TEXTURE,
+                          .refers = true,
+                          .path = &t->name.path,
+                          .field = t->name.field,
+                          .name = t->name.text,
+                          .number = al_u8_at(t->record, XAC_TEXTURE_AT_map_type),
+                          .material = material_number(h, h->lod, alone ? before - 1 : before)};
+    h->facts->add(h->facts->context, &fact);
 }
+
+static void add_submesh(void *context, const xac_submesh *s)
+{
+    const handing *h = context;
+    const al_fact fact = {.kind = AL_FACT_MATERIAL_USE,
+                          .refers = true,
+                          .path = s->path,
+                          .field = s->record,
+                          .material = material_number(h, h->lod, s->row.material)};
+    h->facts->add(h->facts->context, &fact);
+}
+
+static void add_mesh(efx_reading *r, handing *h)
+{
+    xac_mesh mesh;
+    if (!xac_open_mesh(r, &mesh))
+        return;
+    h->lod = mesh.lod;
+    if (!xac_each_layer(r, &mesh, NULL, NULL) || !xac_each_submesh(r, &mesh, add_submesh, h))
+        return; /* those that are there were handed out */
+}
+
+/* ---- Morph targets ------------------------------------------------------------------------------------- */
 
 static void add_target(void *context, const xac_morph *m)
 {
@@ -35,31 +91,38 @@ static void pass_over_transformation(void *context, const al_path *path, al_span
     (void)context, (void)path, (void)record;
 }
 
-static void add_chunk(efx_reading *r, al_facts *facts)
+/* ---- Chunks -------------------------------------------------------------------------------------------- */
+
+static void add_material(efx_reading *r, handing *h)
 {
-    const xac_morph_visitor morphs = {.context = facts,
+    xac_material_head material;
+    if (!xac_open_material(r, &material))
+        return;
+    add_name(h->facts, AL_FACT_MATERIAL, &material.name);
+    (void)xac_each_texture(r, &material, add_texture, h);
+}
+
+static void add_chunk(efx_reading *r, handing *h)
+{
+    al_facts to = *h->facts;
+    const xac_morph_visitor morphs = {.context = &to,
                                       .target = add_target,
                                       .deformation = pass_over_deformation,
                                       .transformation = pass_over_transformation};
-    xac_material_head material;
     xac_texture texture;
     al_string name;
     switch (r->header.id) {
     case XAC_OLD_NODE_CHUNK:
-    case XAC_NODES_CHUNK: (void)xac_each_node(r, add_node, facts); break;
-    case XAC_MATERIAL_CHUNK:
-        if (!xac_open_material(r, &material))
-            break;
-        add_name(facts, AL_FACT_MATERIAL, &material.name);
-        (void)xac_each_texture(r, &material, add_texture, facts);
-        break;
+    case XAC_NODES_CHUNK: (void)xac_each_node(r, add_node, &to); break;
+    case XAC_MESH_CHUNK: add_mesh(r, h); break;
+    case XAC_MATERIAL_CHUNK: add_material(r, h); break;
     case XAC_FX_CHUNK:
         (void)xac_read_fx(r, &name);
-        add_name(facts, AL_FACT_MATERIAL, &name);
+        add_name(h->facts, AL_FACT_MATERIAL, &name);
         break;
     case XAC_TEXTURE_CHUNK:
         if (xac_read_texture(r, &texture))
-            add_name(facts, AL_FACT_TEXTURE, &texture.name);
+            add_texture(h, &texture);
         break;
     case XAC_MORPH_CHUNK:
     case XAC_MORPHS_CHUNK: (void)xac_each_morph(r, &morphs); break;
@@ -67,22 +130,47 @@ static void add_chunk(efx_reading *r, al_facts *facts)
     }
 }
 
-/* Levels of detail too: they have nodes and pictures of their own. */
-static void add_file(const xac_file *x, const al_path *up, al_facts *facts)
+static uint64_t lod_of(const xac_file *x, uint32_t chunk)
 {
+    const uint32_t id = efx_known_id(&x->file, chunk);
+    const bool has_lod = (id == XAC_MATERIAL_CHUNK || id == XAC_FX_CHUNK) && x->file.chunks[chunk].supported;
+    return has_lod ? xac_lod_of(x, chunk) : 0;
+}
+
+static void count_material(handing *h, uint32_t chunk)
+{
+    const uint32_t id = efx_known_id(&h->x->file, chunk);
+    const uint64_t lod = lod_of(h->x, chunk);
+    if ((id == XAC_MATERIAL_CHUNK || id == XAC_FX_CHUNK) && lod < MOST_LODS)
+        h->materials[lod]++;
+}
+
+/* Whether all of it was understood. Levels of detail that are files inside of the file have nodes and
+ * pictures of their own; in those there are no more. */
+static bool add_file(handing *h)
+{
+    bool understood = efx_is_understood(&h->x->file);
     uint32_t inside = 0;
-    for (uint32_t i = 0; i < x->file.chunk_count; i++) {
-        efx_reading r = efx_read_again(&x->file, up, i, NULL);
-        const al_path path = al_field(&r.path, "lod");
-        if (inside < x->inside_count && x->insides[inside].chunk == i)
-            add_file(x->insides[inside++].file, &path, facts);
-        else if (x->file.chunks[i].supported && !x->file.chunks[i].misfit)
-            add_chunk(&r, facts);
+    for (uint32_t i = 0; i < h->x->file.chunk_count; i++) {
+        efx_reading r = efx_read_again(&h->x->file, h->up, i, NULL);
+        h->chunk = i;
+        h->lod = lod_of(h->x, i);
+        if (inside < h->x->inside_count && h->x->insides[inside].chunk == i) {
+            const al_path path = al_field(&r.path, "lod");
+            const xac_file *x = h->x->insides[inside++].file;
+            handing inner = {.facts = h->facts, .x = x, .up = &path, .number = inside};
+            understood = add_file(&inner) && understood;
+        } else if (h->x->file.chunks[i].supported && !h->x->file.chunks[i].misfit) {
+            add_chunk(&r, h);
+        }
+        count_material(h, i);
     }
+    return understood;
 }
 
 void xac_facts(const void *document, const al_facts *facts)
 {
-    al_facts to = *facts;
-    add_file(document, NULL, &to);
+    handing h = {.facts = facts, .x = document};
+    if (add_file(&h))
+        efx_add_end(facts);
 }

@@ -84,21 +84,30 @@ static const char *flaw_of(al_span name)
     return al_u8_at(name, name.len - 1) == '.' ? "ends with a dot" : NULL;
 }
 
+static al_span without_end(al_span name, bool dots)
+{
+    uint64_t end = name.len;
+    while (end > 0 && (al_u8_at(name, end - 1) == ' ' || (dots && al_u8_at(name, end - 1) == '.')))
+        end--;
+    return al_slice_available(name, 0, end);
+}
+
 /* Blanks at the end do no harm where the file's name has them too: all three names that were seen with one
- * are those of such files. */
-static void check_texture_name(al_sink *s, const xac_texture *t)
+ * are those of such files. Where the files are known, a rule across files says whether there is one. */
+static void check_texture_name(const xac_judging *j, const xac_texture *t)
 {
     const al_span name = t->name.text;
-    al_span plain = name;
-    while (plain.len > 0 && al_u8_at(plain, plain.len - 1) == ' ')
-        plain = al_slice_available(plain, 0, plain.len - 1);
-    const char *flaw = name.len == 0 ? NULL : plain.len == 0 ? "is blank" : flaw_of(plain);
-    if (flaw == NULL && plain.len == name.len)
+    const bool known = j->efx.job->pictures_are_known;
+    const al_span plain = without_end(name, known);
+    const char *flaw = name.len == 0 || (known && plain.len == 0) ? NULL
+                       : plain.len == 0                           ? "is blank"
+                                                                  : flaw_of(plain);
+    if (flaw == NULL && (known || plain.len == name.len))
         return;
     al_claim claim = al_string_claim(XAC_LAYER_TEXTURE_NAME, &t->name);
     claim.actual = al_text_bytes(name);
     claim.level = flaw != NULL ? AL_WARNING : AL_NOTE;
-    al_report(s, &claim, "texture name %s: \"%.*s\"", flaw != NULL ? flaw : "ends with a blank",
+    al_report(j->sink, &claim, "texture name %s: \"%.*s\"", flaw != NULL ? flaw : "ends with a blank",
               AL_SHOW(name));
 }
 
@@ -108,7 +117,7 @@ static void judge_texture(const xac_judging *j, const xac_texture *t)
         return;
     check_finite(j, &xac_texture_record_layout, t->record, t->path, &t->name);
     if (t->named)
-        check_texture_name(j->sink, t);
+        check_texture_name(j, t);
 }
 
 static void judge_layer(void *context, const xac_texture *t)

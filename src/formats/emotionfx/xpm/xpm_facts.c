@@ -16,4 +16,6 @@ void xpm_facts(const void *document, const al_facts *facts)
         if (x->file.chunks[i].supported && !x->file.chunks[i].misfit && r.header.id != XPM_INFO_CHUNK)
             (void)xpm_each_anim(&r, add_anim, &to);
     }
+    if (efx_is_understood(&x->file))
+        efx_add_end(&to);
 }

@@ -16,4 +16,6 @@ void xsm_facts(const void *document, const al_facts *facts)
         if (x->file.chunks[i].supported && !x->file.chunks[i].misfit && r.header.id != XSM_INFO_CHUNK)
             (void)xsm_each_submotion(&r, add_submotion, &to);
     }
+    if (efx_is_understood(&x->file))
+        efx_add_end(&to);
 }

@@ -1,0 +1,19 @@
+/* chunk_facts.c: whether there may be more in a file than its facts. */
+#include "formats/emotionfx/chunks.h"
+
+bool efx_is_understood(const efx_file *f)
+{
+    bool understood = f->complete;
+    for (uint32_t i = 0; i < f->chunk_count && understood; i++) {
+        const efx_chunk *c = &f->chunks[i];
+        understood = c->kind == EFX_UNKNOWN || (c->supported && c->whole && !c->skipped && !c->misfit);
+    }
+    return understood;
+}
+
+void efx_add_end(const al_facts *facts)
+{
+    const al_path all = {.name = NULL};
+    const al_fact fact = {.kind = AL_FACT_END, .path = &all};
+    facts->add(facts->context, &fact);
+}

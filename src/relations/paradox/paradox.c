@@ -1,0 +1,401 @@
+/* paradox.c: looks at the mods for Victoria 2 and its kin: first at what .gfx and .mod say, then into the
+ * actors and motions that rules ask for, and then into actors of references, if it matters whether they are
+ * the same.
+ */
+#include "relations/paradox/paradox.h"
+
+#include <string.h>
+
+#include "core/sort.h"
+#include "core/text.h"
+#include "formats/catalogue.h"
+#include "relations/paradox/paradox_model.h"
+
+#define AL_RULES "rules/pdx.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
+#define AL_RULES "rules/xsm.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
+#define AL_RULES "rules/xpm.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
+
+static const char *name_of(const al_related *file)
+{
+    return file->member[0] != '\0' ? file->member : file->path;
+}
+
+/* ---- What is asked for --------------------------------------------------------------------------------- */
+
+/* .gfx of all trees; and of what is checked .mod, which lie in the mod or beside it. */
+static void ask_for_texts(pdx_model *m)
+{
+    for (size_t i = 0; i < m->all->count && m->files.tree_count > 0 && m->wants_types; i++) {
+        const al_related *file = &m->all->files[i];
+        const bool gfx = al_has_extension(name_of(file), "gfx", 3) && m->files.tree_of[i] != PDX_NO_TREE;
+        const bool mod = al_has_extension(name_of(file), "mod", 3) && pdx_is_checked(m, i) && !file->alone;
+        if (gfx || mod)
+            m->asked[i] = AL_ASKED_BYTES;
+    }
+}
+
+static void ask_for_wishes(pdx_model *m)
+{
+    for (size_t i = 0; i < m->all->count; i++) {
+        const pdx_wishes *w = &m->wishes[i];
+        if (m->actor_of[i] == UINT32_MAX && (w->nodes || w->morphs || w->layers || w->digest))
+            m->asked[i] = AL_ASKED_FACTS;
+    }
+}
+
+/* An actor's pictures are looked for wherever it lies in its mod; its nodes, where something hangs on them.
+ */
+static void ask_for_actors(pdx_model *m)
+{
+    const pdx_files *f = &m->files;
+    for (size_t i = 0; i < m->all->checked && f->tree_count > 0 && m->wants_textures; i++)
+        if (f->tree_of[i] != PDX_NO_TREE && m->mods[f->tree_of[i]].has_types &&
+            al_has_extension(f->name_of[i], "xac", 3))
+            m->wishes[i].layers = m->wishes[i].digest = true;
+    for (uint64_t i = 0; i < m->gfx_count; i++) {
+        const pdx_gfx *g = &m->gfxs[i];
+        for (uint64_t k = 0; k < g->item_count && g->judged && pdx_is_checked(m, g->number); k++) {
+            const pdx_item *item = &g->items[k];
+            if (item->role != PDX_NODE_NAME || g->types[item->type].actor_file == NULL)
+                continue;
+            const size_t actor = pdx_find(f, g->tree, g->types[item->type].actor_file);
+            if (actor != PDX_NO_FILE)
+                m->wishes[actor].nodes = true;
+        }
+    }
+    pdx_ask_for_motions(m);
+    ask_for_wishes(m);
+}
+
+/* Whether a picture is missing because it is missing in the game. */
+static void ask_for_digests(pdx_model *m)
+{
+    if (m->files.tree_count == 0 || !m->wants_textures || !pdx_lacks_textures(m))
+        return;
+    for (size_t i = m->all->checked; i < m->all->count; i++)
+        if (m->files.tree_of[i] != PDX_NO_TREE && al_has_extension(m->files.name_of[i], "xac", 3)) {
+            m->wishes[i].digest = true;
+            m->asked[i] = AL_ASKED_FACTS;
+        }
+}
+
+/* ---- What .gfx say ------------------------------------------------------------------------------------- */
+
+/* The games read what lies directly in interface/ and gfx/. */
+static bool is_judged(const char *name)
+{
+    const size_t length = pdx_folder_length(name);
+    return (length == strlen("interface/") && pdx_is_below(name, "interface/")) ||
+           (length == strlen("gfx/") && pdx_is_below(name, "gfx/"));
+}
+
+static bool take_gfx(pdx_model *m, size_t number, const al_content *content)
+{
+    pdx_gfx *gfxs = al_grow(m->arena, m->gfxs, m->gfx_count, &m->gfx_capacity, sizeof *gfxs);
+    if (gfxs == NULL)
+        return false;
+    m->gfxs = gfxs;
+    pdx_gfx *g = &gfxs[m->gfx_count];
+    *g = (pdx_gfx){.number = number,
+                   .tree = m->files.tree_of[number],
+                   .judged = is_judged(m->files.name_of[number]),
+                   .unread = content->state == AL_CONTENT_TOO_LARGE};
+    m->gfx_of[number] = (uint32_t)m->gfx_count++;
+    m->mods[g->tree].partly_read = m->mods[g->tree].partly_read || content->state != AL_CONTENT_READ;
+    if (content->state != AL_CONTENT_READ)
+        return true;
+    if (!pdx_gfx_read(g, content->bytes, m->arena, content->scratch))
+        return false;
+    m->mods[g->tree].has_types = m->mods[g->tree].has_types || g->type_count > 0;
+    return true;
+}
+
+/* ---- What .mod say ------------------------------------------------------------------------------------- */
+
+typedef struct description {
+    pdx_model *model;
+    size_t number;
+    const char *path; /* NULL: it gives none */
+    pdx_set replaced;
+} description;
+
+static bool take_path(void *context, const char *name)
+{
+    description *d = context;
+    d->path = name;
+    return true;
+}
+
+static bool take_replaced(void *context, const char *name)
+{
+    description *d = context;
+    if (strcmp(name, "interface") != 0 && strcmp(name, "gfx") != 0 && !pdx_is_below(name, "gfx/"))
+        return true;
+    return pdx_set_add(&d->replaced, d->model->arena, name);
+}
+
+/* The mod that it describes: that which it lies in, or the folder beside it that its path ends with. */
+static uint32_t described(const description *d)
+{
+    const al_related *file = &d->model->all->files[d->number];
+    const size_t outer = file->member[0] != '\0' ? strlen(file->path) + 2 : 0;
+    const size_t length = outer + pdx_folder_length(name_of(file));
+    const uint32_t tree = d->model->files.tree_of[d->number];
+    if (tree != PDX_NO_TREE && d->model->files.trees[tree].length == length)
+        return tree;
+    const char *last = d->path != NULL ? d->path + pdx_folder_length(d->path) : "";
+    for (uint32_t i = 0; i < d->model->files.checked_trees && last[0] != '\0'; i++) {
+        const pdx_tree *t = &d->model->files.trees[i];
+        const size_t part = strlen(last);
+        if (t->length == length + part + 1 && strncmp(t->prefix + length, last, part) == 0 &&
+            al_same_text(t->prefix + outer, name_of(file), length - outer))
+            return i;
+    }
+    return PDX_NO_TREE;
+}
+
+static bool take_mod(pdx_model *m, size_t number, const al_content *content)
+{
+    description d = {.model = m, .number = number};
+    const pdx_mod_visitor visitor = {.context = &d, .path = take_path, .replaced = take_replaced};
+    if (content->state != AL_CONTENT_READ)
+        return true;
+    if (!pdx_mod_read(content->bytes, m->arena, &visitor))
+        return false;
+    const uint32_t tree = d.replaced.count > 0 ? described(&d) : PDX_NO_TREE;
+    for (uint64_t i = 0; i < d.replaced.count && tree != PDX_NO_TREE; i++)
+        if (!pdx_add_replaced(&m->files, tree, d.replaced.items[i]))
+            return false;
+    return true;
+}
+
+/* ---- What is in actors --------------------------------------------------------------------------------- */
+
+static bool take_actor(pdx_model *m, size_t number, const al_content *content)
+{
+    pdx_actor *actors = al_grow(m->arena, m->actors, m->actor_count, &m->actor_capacity, sizeof *actors);
+    if (actors == NULL)
+        return false;
+    m->actors = actors;
+    m->actor_of[number] = (uint32_t)m->actor_count;
+    actors[m->actor_count] = (pdx_actor){.number = number};
+    pdx_wishes wishes = m->wishes[number];
+    wishes.digest = wishes.digest && m->all->with_count > 0;
+    return pdx_actor_read(&actors[m->actor_count++], content, m->arena, wishes);
+}
+
+static bool take(void *looked, size_t number, const al_content *content)
+{
+    pdx_model *m = looked;
+    if (m->asked[number] == AL_ASKED_FACTS)
+        return take_actor(m, number, content);
+    return al_has_extension(name_of(&m->all->files[number]), "gfx", 3) ? take_gfx(m, number, content)
+                                                                       : take_mod(m, number, content);
+}
+
+/* ---- Rounds -------------------------------------------------------------------------------------------- */
+
+/* What .gfx of references say: of those that the game finds. */
+static void collect_of_references(pdx_model *m)
+{
+    for (uint64_t i = 0; i < m->gfx_count && !m->no_memory; i++) {
+        const pdx_gfx *g = &m->gfxs[i];
+        if (!g->judged || pdx_is_checked(m, g->number))
+            continue;
+        for (uint64_t k = 0; k < g->item_count && !m->no_memory; k++) {
+            const pdx_item *item = &g->items[k];
+            if (item->role == PDX_REFERENCE)
+                m->no_memory = !pdx_set_add(&m->with_references, m->arena, item->file);
+            else if (item->role == PDX_PICTURE)
+                m->no_memory = !pdx_set_add(&m->with_pictures, m->arena, item->file);
+        }
+        for (uint64_t k = 0; k < g->type_count && !m->no_memory; k++) {
+            const char *name = pdx_small_copy(m->arena, g->types[k].name, strlen(g->types[k].name));
+            m->no_memory = name == NULL || !pdx_set_add(&m->with_types, m->arena, name);
+        }
+    }
+    m->has_types = m->has_game || m->with_types.count > 0;
+    m->has_pictures = m->has_game;
+    for (uint64_t i = 0; i < m->files.pictures.count; i++)
+        m->has_pictures = m->has_pictures || !pdx_is_checked(m, m->files.pictures.items[i].number);
+    pdx_set_sort(&m->with_references);
+    pdx_set_sort(&m->with_pictures);
+    pdx_set_sort(&m->with_types);
+}
+
+static void collect_digests(pdx_model *m)
+{
+    for (uint64_t i = 0; i < m->actor_count && !m->no_memory; i++) {
+        const pdx_actor *a = &m->actors[i];
+        char text[2 * AL_MD5_SIZE + 1];
+        if (!a->has_digest || pdx_is_checked(m, a->number))
+            continue;
+        pdx_digest_text(a, text);
+        const char *copy = pdx_copy(m, text);
+        m->no_memory = m->no_memory || !pdx_set_add(&m->with_digests, m->arena, copy);
+    }
+    pdx_set_sort(&m->with_digests);
+}
+
+static int compare_gfx(const void *left, const void *right, void *context)
+{
+    const pdx_gfx *a = left, *b = right;
+    (void)context;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+static int compare_findings(const void *left, const void *right, void *context)
+{
+    const pdx_finding *a = left, *b = right;
+    (void)context;
+    if (a->file != b->file)
+        return a->file < b->file ? -1 : 1;
+    if (a->place.offset != b->place.offset)
+        return a->place.offset < b->place.offset ? -1 : 1;
+    if (a->said != b->said)
+        return a->said < b->said ? -1 : 1;
+    return strcmp(a->field, b->field);
+}
+
+/* Members of packages come in the order of the package. */
+static void sort_gfxs(pdx_model *m)
+{
+    al_sort(m->gfxs, (size_t)m->gfx_count, sizeof *m->gfxs, compare_gfx, NULL);
+    for (uint32_t i = 0; i < m->gfx_count; i++)
+        m->gfx_of[m->gfxs[i].number] = i;
+}
+
+/* Whether any of pdx/ is to be reported. */
+static bool wants_any(const pdx_model *m)
+{
+    bool any = false;
+    const size_t first = al_first_rule("pdx");
+    for (size_t i = first; al_rule_at(i) != NULL && strcmp(al_rule_at(i)->format, "pdx") == 0; i++)
+        any = any || pdx_wants(m, "pdx", i - first);
+    return any;
+}
+
+static void list_files(pdx_model *m)
+{
+    for (uint64_t i = 0; i < m->gfx_count && wants_any(m); i++)
+        m->listed[m->gfxs[i].number] = m->gfxs[i].type_count > 0;
+    for (uint64_t i = 0; i < m->finding_count; i++)
+        m->listed[m->findings[i].file] = true;
+}
+
+static void judge(pdx_model *m)
+{
+    collect_digests(m);
+    if (m->files.tree_count > 0 && wants_any(m)) {
+        pdx_judge_references(m);
+        pdx_judge_sprites(m);
+        pdx_judge_unused(m);
+        pdx_judge_types(m);
+        pdx_judge_attached(m);
+        pdx_judge_texts(m);
+        pdx_judge_textures(m);
+    }
+    pdx_judge_motions(m);
+    al_sort(m->findings, (size_t)m->finding_count, sizeof *m->findings, compare_findings, NULL);
+    list_files(m);
+    m->done = true;
+}
+
+static al_round next(void *looked)
+{
+    pdx_model *m = looked;
+    memset(m->asked, 0, m->all->count);
+    switch (m->round++) {
+    case 0: ask_for_texts(m); break;
+    case 1:
+        sort_gfxs(m);
+        pdx_sort_replaced(&m->files);
+        if (m->files.tree_count > 0) {
+            pdx_count_references(m);
+            collect_of_references(m);
+        }
+        ask_for_actors(m);
+        break;
+    case 2: ask_for_digests(m); break;
+    default: judge(m); return m->no_memory ? AL_ROUND_NO_MEMORY : AL_ROUND_LAST;
+    }
+    return m->no_memory ? AL_ROUND_NO_MEMORY : AL_ROUND_READ;
+}
+
+static al_asked asks(const void *looked, size_t number)
+{
+    const pdx_model *m = looked;
+    return (al_asked)m->asked[number];
+}
+
+/* ---- The relation -------------------------------------------------------------------------------------- */
+
+static void *begin(const al_related_files *all, al_arena *arena)
+{
+    pdx_model *m = al_alloc(arena, 1, sizeof *m);
+    if (m == NULL)
+        return NULL;
+    *m = (pdx_model){.all = all, .arena = arena, .files = {.all = all, .arena = arena}};
+    m->asked = al_alloc(arena, all->count, sizeof *m->asked);
+    m->wishes = al_alloc(arena, all->count, sizeof *m->wishes);
+    m->listed = al_alloc(arena, all->count, sizeof *m->listed);
+    m->gfx_of = al_alloc(arena, all->count, sizeof *m->gfx_of);
+    m->actor_of = al_alloc(arena, all->count, sizeof *m->actor_of);
+    if (m->asked == NULL || m->wishes == NULL || m->listed == NULL || m->gfx_of == NULL ||
+        m->actor_of == NULL)
+        return NULL;
+    for (size_t i = 0; i < all->count; i++)
+        m->gfx_of[i] = m->actor_of[i] = UINT32_MAX;
+    m->wants_textures = pdx_wants(m, "pdx", PDX_MISSING_TEXTURE);
+    m->wants_motions = pdx_wants(m, "xsm", XSM_NO_NODE_MATCHES);
+    m->wants_morphs = pdx_wants(m, "xpm", XPM_UNKNOWN_TARGET);
+    m->wants_types = wants_any(m) || m->wants_motions;
+    if (m->wants_types && !pdx_files_find(&m->files))
+        return NULL;
+    m->mods = al_alloc(arena, m->files.tree_count, sizeof *m->mods);
+    return m->mods != NULL ? m : NULL;
+}
+
+/* Until all is known each .gfx may be one, so that a limit is said of it. */
+static const char *judges(const void *looked, size_t number)
+{
+    const pdx_model *m = looked;
+    const bool is_text = m->gfx_of[number] != UINT32_MAX;
+    return is_text && (m->listed[number] || !m->done) ? "clausewitz" : NULL;
+}
+
+/* Those of actors of a mod. */
+static bool knows_pictures(const void *looked, size_t number)
+{
+    const pdx_model *m = looked;
+    const uint32_t tree = m->files.tree_count > 0 ? m->files.tree_of[number] : PDX_NO_TREE;
+    return m->done && m->wants_textures && tree != PDX_NO_TREE && m->mods[tree].has_types;
+}
+
+static void report(const void *looked, size_t number, al_sink *sink)
+{
+    const pdx_model *m = looked;
+    const pdx_finding wanted = {.file = number, .field = ""};
+    const size_t count = (size_t)m->finding_count;
+    if (!m->done)
+        return;
+    size_t at = al_lower_bound(m->findings, count, sizeof wanted, &wanted, compare_findings, NULL);
+    for (; at < count && m->findings[at].file == number; at++)
+        pdx_report(&m->findings[at], sink);
+}
+
+const al_relation al_paradox_relation = {.format = "pdx",
+                                         .name = "Mods for Victoria 2 and its kin",
+                                         .begin = begin,
+                                         .next = next,
+                                         .asks = asks,
+                                         .take = take,
+                                         .judges = judges,
+                                         .knows_pictures = knows_pictures,
+                                         .report = report};

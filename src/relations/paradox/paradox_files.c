@@ -1,0 +1,497 @@
+/* paradox_files.c: finds the trees of mods and games, and the files in them. */
+#include "relations/paradox/paradox_files.h"
+
+#include <string.h>
+
+#include "core/sort.h"
+#include "core/text.h"
+
+#define NO_ROOT SIZE_MAX
+
+/* ---- Names --------------------------------------------------------------------------------------------- */
+
+char *pdx_small_copy(al_arena *arena, const char *text, size_t length)
+{
+    char *copy = al_copy_text(arena, text, length);
+    for (size_t i = 0; copy != NULL && i < length; i++)
+        copy[i] = (char)al_small_letter((uint8_t)copy[i]);
+    return copy;
+}
+
+char *pdx_name_of_value(al_arena *arena, const char *value)
+{
+    char *name = pdx_small_copy(arena, value, strlen(value));
+    size_t end = 0;
+    for (size_t i = 0; name != NULL && name[i] != '\0'; i++) {
+        const char letter = name[i] == '\\' ? '/' : name[i];
+        if (letter != '/' || (end > 0 && name[end - 1] != '/'))
+            name[end++] = letter;
+    }
+    if (name != NULL)
+        name[end] = '\0';
+    return name;
+}
+
+const char *pdx_join(pdx_files *f, const char *const parts[4])
+{
+    size_t length = 1, end = 0;
+    for (size_t i = 0; i < 4; i++)
+        length += strlen(parts[i]);
+    if (length > f->buffer_size) {
+        char *bigger = al_resize(f->arena, f->buffer, f->buffer_size, (uint64_t)length * 2);
+        if (bigger == NULL)
+            return NULL;
+        f->buffer = bigger;
+        f->buffer_size = (uint64_t)length * 2;
+    }
+    for (size_t i = 0; i < 4; i++) {
+        memcpy(f->buffer + end, parts[i], strlen(parts[i]));
+        end += strlen(parts[i]);
+    }
+    f->buffer[end] = '\0';
+    return f->buffer;
+}
+
+size_t pdx_folder_length(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash != NULL ? (size_t)(slash - name) + 1 : 0;
+}
+
+bool pdx_is_below(const char *name, const char *folder)
+{
+    return strncmp(name, folder, strlen(folder)) == 0;
+}
+
+static const char *inner_name(const al_related *file)
+{
+    return file->member[0] != '\0' ? file->member : file->path;
+}
+
+/* How much of the full name is before the inner one: the package. */
+static size_t outer_length(const al_related *file)
+{
+    return file->member[0] != '\0' ? strlen(file->path) + sizeof "!/" - 1 : 0;
+}
+
+/* The path, and in a package "!/" and the member, in small letters; only so much of the inner name. */
+static char *full_name(al_arena *arena, const al_related *file, size_t length)
+{
+    const size_t outer = outer_length(file);
+    char *name = al_alloc(arena, (uint64_t)outer + length + 1, 1);
+    if (name == NULL)
+        return NULL;
+    if (outer > 0) {
+        memcpy(name, file->path, outer - 2);
+        memcpy(name + outer - 2, "!/", 2);
+    }
+    memcpy(name + outer, inner_name(file), length);
+    for (size_t i = 0; i < outer + length; i++)
+        name[i] = (char)al_small_letter((uint8_t)name[i]);
+    return name;
+}
+
+/* ---- Trees --------------------------------------------------------------------------------------------- */
+
+/* Where the next part of a name begins; NULL: it has no more. */
+static const char *next_part(const char *part)
+{
+    const char *slash = strchr(part, '/');
+    return slash != NULL ? slash + 1 : NULL;
+}
+
+static bool is_part(const char *at, const char *part)
+{
+    const size_t length = strlen(part);
+    return strlen(at) > length && al_same_text(at, part, length) && at[length] == '/';
+}
+
+/* Whether a name goes on with gfx/anims/ or gfx/models/. */
+static bool holds_actors(const char *at)
+{
+    if (!is_part(at, "gfx"))
+        return false;
+    const char *next = next_part(at);
+    return is_part(next, "anims") || is_part(next, "models");
+}
+
+/* How much of an inner name is that of a root, because this file is there; NO_ROOT: it shows none. */
+static size_t root_length(const char *name)
+{
+    if (al_has_extension(name, "gfx", 3)) {
+        size_t at = pdx_folder_length(name);
+        static const char folder[] = "interface/";
+        const size_t length = sizeof folder - 1;
+        if (at < length || !al_same_text(name + at - length, folder, length))
+            return NO_ROOT;
+        at -= length;
+        return at == 0 || name[at - 1] == '/' ? at : NO_ROOT;
+    }
+    if (!al_has_extension(name, "xac", 3) && !al_has_extension(name, "xsm", 3))
+        return NO_ROOT;
+    for (const char *part = name; part != NULL; part = next_part(part))
+        if (holds_actors(part))
+            return (size_t)(part - name);
+    return NO_ROOT;
+}
+
+static int compare_trees(const void *left, const void *right, void *context)
+{
+    const pdx_tree *a = left, *b = right;
+    (void)context;
+    if (a->with != b->with)
+        return a->with < b->with ? -1 : 1;
+    const size_t both = a->length < b->length ? a->length : b->length;
+    const int order = both > 0 ? memcmp(a->prefix, b->prefix, both) : 0;
+    if (order != 0)
+        return order;
+    return a->length < b->length ? -1 : a->length > b->length;
+}
+
+/* Of a prefix that only grows longer than the last one's nothing is added twice in a row. */
+static bool add_tree(pdx_files *f, const pdx_tree *tree)
+{
+    if (f->trees != NULL && f->tree_count > 0 && compare_trees(&f->trees[f->tree_count - 1], tree, NULL) == 0)
+        return true;
+    pdx_tree *trees = al_grow(f->arena, f->trees, f->tree_count, &f->tree_capacity, sizeof *trees);
+    if (trees == NULL)
+        return false;
+    f->trees = trees;
+    trees[f->tree_count++] = *tree;
+    return true;
+}
+
+/* Among the trees from `first` on, which are in their order. */
+static uint32_t find_tree(const pdx_files *f, uint64_t first, unsigned with, const char *prefix,
+                          size_t length)
+{
+    const pdx_tree wanted = {.prefix = prefix, .length = length, .with = with};
+    const size_t count = (size_t)(f->tree_count - first);
+    if (count == 0)
+        return PDX_NO_TREE;
+    const size_t at = al_lower_bound(f->trees + first, count, sizeof wanted, &wanted, compare_trees, NULL);
+    if (at == count || compare_trees(&f->trees[first + at], &wanted, NULL) != 0)
+        return PDX_NO_TREE;
+    return (uint32_t)(first + at);
+}
+
+uint32_t pdx_tree_at(const pdx_files *f, const char *prefix, size_t length)
+{
+    return find_tree(f, 0, 0, prefix, length);
+}
+
+static void sort_trees(pdx_files *f)
+{
+    uint64_t kept = 0;
+    al_sort(f->trees, (size_t)f->tree_count, sizeof *f->trees, compare_trees, NULL);
+    for (uint64_t i = 0; i < f->tree_count; i++)
+        if (kept == 0 || compare_trees(&f->trees[kept - 1], &f->trees[i], NULL) != 0)
+            f->trees[kept++] = f->trees[i];
+    f->tree_count = kept;
+}
+
+/* Whether a tree lies in the interface/ or gfx/ of one of the first `count`. */
+static bool is_inside(const pdx_files *f, uint64_t count, const pdx_tree *tree)
+{
+    const pdx_files before = {.trees = f->trees, .tree_count = count};
+    for (size_t at = 0; at < tree->length; at++) {
+        const bool start = at == 0 || tree->prefix[at - 1] == '/';
+        const char *rest = tree->prefix + at;
+        if (start && (is_part(rest, "gfx") || is_part(rest, "interface")) &&
+            find_tree(&before, 0, tree->with, tree->prefix, at) != PDX_NO_TREE)
+            return true;
+    }
+    return false;
+}
+
+static void drop_inner_trees(pdx_files *f)
+{
+    uint64_t kept = 0;
+    for (uint64_t i = 0; i < f->tree_count; i++)
+        if (!is_inside(f, kept, &f->trees[i]))
+            f->trees[kept++] = f->trees[i];
+    f->tree_count = kept;
+}
+
+/* What is handed over has to be the root, or above it. */
+static bool add_roots(pdx_files *f)
+{
+    for (size_t i = 0; i < f->all->count; i++) {
+        const al_related *file = &f->all->files[i];
+        const char *name = inner_name(file);
+        const size_t length = root_length(name);
+        if (length == NO_ROOT || file->alone || (file->member[0] == '\0' && length < file->given))
+            continue;
+        const pdx_tree *last = f->tree_count > 0 ? &f->trees[f->tree_count - 1] : NULL;
+        const size_t all = outer_length(file) + length;
+        if (last != NULL && last->with == file->with && last->length == all && file->member[0] == '\0' &&
+            al_same_text(last->prefix, name, length))
+            continue;
+        const pdx_tree tree = {
+            .prefix = full_name(f->arena, file, length), .length = all, .with = file->with};
+        if (tree.prefix == NULL || !add_tree(f, &tree))
+            return false;
+    }
+    sort_trees(f);
+    drop_inner_trees(f);
+    return true;
+}
+
+/* ---- References ---------------------------------------------------------------------------------------- */
+
+/* What the names of a reference's files begin with. */
+static bool reference_prefix(const pdx_files *f, unsigned with, pdx_tree *out)
+{
+    const char *path = f->all->with[with - 1];
+    char *prefix = al_alloc(f->arena, (uint64_t)strlen(path) + sizeof "!/", 1);
+    size_t end = 0;
+    if (prefix == NULL)
+        return false;
+    for (size_t i = 0; path[i] != '\0'; i++)
+        if (path[i] != '/' || end == 0 || prefix[end - 1] != '/')
+            prefix[end++] = (char)al_small_letter((uint8_t)path[i]);
+    if (f->all->with_file[with - 1])
+        prefix[end++] = '!';
+    if (end == 0 || prefix[end - 1] != '/')
+        prefix[end++] = '/';
+    *out = (pdx_tree){.prefix = prefix, .length = end, .with = with};
+    return true;
+}
+
+/* What is named is the game or mod itself. Where the files show roots below it and not there, those count
+ * too: it is a folder of such. */
+static bool settle_references(pdx_files *f)
+{
+    const uint64_t found = f->tree_count;
+    for (unsigned with = 1; with <= f->all->with_count; with++) {
+        pdx_tree own;
+        if (!reference_prefix(f, with, &own))
+            return false;
+        const pdx_files before = {.trees = f->trees, .tree_count = found};
+        const bool itself = find_tree(&before, 0, with, own.prefix, own.length) != PDX_NO_TREE;
+        for (uint64_t i = 0; i < found && itself; i++)
+            if (f->trees[i].with == with)
+                f->trees[i] = own; /* mods in the game's folder are none of this mod's */
+        if (!add_tree(f, &own))
+            return false;
+    }
+    sort_trees(f);
+    return true;
+}
+
+/* The innermost tree that a file is in, by its full name. */
+static uint32_t tree_of(const pdx_files *f, unsigned with, const char *name)
+{
+    for (size_t at = strlen(name) + 1; at > 0; at--) {
+        const size_t length = at - 1;
+        if (length > 0 && name[length - 1] != '/')
+            continue;
+        const uint32_t tree = find_tree(f, 0, with, name, length);
+        if (tree != PDX_NO_TREE)
+            return tree;
+    }
+    return PDX_NO_TREE;
+}
+
+/* Each folder and package directly in dlc/ is a tree. */
+static bool add_extras(pdx_files *f, char *const *names)
+{
+    static const char folder[] = "dlc/";
+    const uint64_t found = f->tree_count;
+    for (size_t i = f->all->checked; i < f->all->count; i++) {
+        const unsigned with = f->all->files[i].with;
+        const pdx_files before = {.trees = f->trees, .tree_count = found};
+        const uint32_t of = tree_of(&before, with, names[i]);
+        if (of == PDX_NO_TREE || !pdx_is_below(names[i] + f->trees[of].length, folder))
+            continue;
+        const char *rest = next_part(names[i] + f->trees[of].length + sizeof folder - 1);
+        const pdx_tree tree = {.prefix = names[i], .length = (size_t)(rest - names[i]), .with = with};
+        if (rest != NULL && !add_tree(f, &tree))
+            return false;
+    }
+    sort_trees(f);
+    return true;
+}
+
+/* ---- Files --------------------------------------------------------------------------------------------- */
+
+static int compare_entries(const void *left, const void *right, void *context)
+{
+    const pdx_entry *a = left, *b = right;
+    (void)context;
+    if (a->tree != b->tree)
+        return a->tree < b->tree ? -1 : 1;
+    return strcmp(a->name, b->name);
+}
+
+static int compare_entries_and_files(const void *left, const void *right, void *context)
+{
+    const pdx_entry *a = left, *b = right;
+    const int order = compare_entries(left, right, context);
+    if (order != 0)
+        return order;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+bool pdx_entries_add(pdx_entries *to, al_arena *arena, const pdx_entry *entry)
+{
+    pdx_entry *items = al_grow(arena, to->items, to->count, &to->capacity, sizeof *items);
+    if (items == NULL)
+        return false;
+    to->items = items;
+    items[to->count++] = *entry;
+    return true;
+}
+
+void pdx_entries_sort(pdx_entries *entries)
+{
+    al_sort(entries->items, (size_t)entries->count, sizeof *entries->items, compare_entries_and_files, NULL);
+}
+
+uint64_t pdx_entries_at(const pdx_entries *entries, uint32_t tree, const char *name)
+{
+    const pdx_entry wanted = {.tree = tree, .name = name};
+    const size_t count = (size_t)entries->count;
+    return al_lower_bound(entries->items, count, sizeof wanted, &wanted, compare_entries, NULL);
+}
+
+static const pdx_entry *find_entry(const pdx_entries *entries, uint32_t tree, const char *name)
+{
+    const uint64_t at = pdx_entries_at(entries, tree, name);
+    if (at == entries->count || entries->items[at].tree != tree || strcmp(entries->items[at].name, name) != 0)
+        return NULL;
+    return &entries->items[at];
+}
+
+bool pdx_entries_have(const pdx_entries *entries, uint32_t tree, const char *name)
+{
+    return find_entry(entries, tree, name) != NULL;
+}
+
+static bool is_picture(const char *name)
+{
+    return pdx_is_below(name, "gfx/") && al_has_extension_of(name, "dds tga");
+}
+
+static bool add_files(pdx_files *f, char *const *names)
+{
+    for (size_t i = 0; i < f->all->count; i++) {
+        f->tree_of[i] = PDX_NO_TREE;
+        if (f->all->files[i].alone || names[i] == NULL)
+            continue;
+        const uint32_t tree = tree_of(f, f->all->files[i].with, names[i]);
+        const char *name = tree != PDX_NO_TREE ? names[i] + f->trees[tree].length : "";
+        if (tree == PDX_NO_TREE || strstr(name, "!/") != NULL) /* of a package in it that is no mod */
+            continue;
+        f->tree_of[i] = tree;
+        f->name_of[i] = name;
+        const pdx_entry file = {.tree = tree, .name = name, .number = i};
+        const pdx_entry picture = {.tree = tree, .name = name + pdx_folder_length(name), .number = i};
+        if (!pdx_entries_add(&f->files, f->arena, &file) ||
+            (is_picture(name) && !pdx_entries_add(&f->pictures, f->arena, &picture)))
+            return false;
+    }
+    pdx_entries_sort(&f->files);
+    pdx_entries_sort(&f->pictures);
+    return true;
+}
+
+static bool find_files(pdx_files *f)
+{
+    const size_t count = f->all->count;
+    char **names = al_alloc(f->arena, count, sizeof *names);
+    f->tree_of = al_alloc(f->arena, count, sizeof *f->tree_of);
+    f->name_of = al_alloc(f->arena, count, sizeof *f->name_of);
+    if (names == NULL || f->tree_of == NULL || f->name_of == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        names[i] = full_name(f->arena, &f->all->files[i], strlen(inner_name(&f->all->files[i])));
+        if (names[i] == NULL)
+            return false;
+    }
+    if (!add_extras(f, names))
+        return false;
+    f->checked_trees = 0;
+    while (f->checked_trees < f->tree_count && f->trees[f->checked_trees].with == 0)
+        f->checked_trees++;
+    return add_files(f, names);
+}
+
+/* Without a mod that is checked there is nothing to find. */
+bool pdx_files_find(pdx_files *f)
+{
+    if (!add_roots(f))
+        return false;
+    if (f->tree_count == 0 || f->trees[0].with != 0) {
+        f->tree_count = 0;
+        return true;
+    }
+    return settle_references(f) && find_files(f);
+}
+
+/* ---- Questions ----------------------------------------------------------------------------------------- */
+
+size_t pdx_find_in(const pdx_files *f, uint32_t tree, const char *name)
+{
+    const pdx_entry *entry = find_entry(&f->files, tree, name);
+    return entry != NULL ? entry->number : PDX_NO_FILE;
+}
+
+static size_t find_of(const pdx_files *f, const pdx_entries *entries, uint32_t mod, const char *name)
+{
+    const pdx_entry *entry = find_entry(entries, mod, name);
+    for (uint32_t i = f->checked_trees; entry == NULL && i < f->tree_count; i++) {
+        entry = find_entry(entries, i, name);
+        if (entry != NULL && pdx_is_replaced(f, mod, f->name_of[entry->number]))
+            entry = NULL;
+    }
+    return entry != NULL ? entry->number : PDX_NO_FILE;
+}
+
+size_t pdx_find(const pdx_files *f, uint32_t mod, const char *name)
+{
+    return find_of(f, &f->files, mod, name);
+}
+
+size_t pdx_find_picture(const pdx_files *f, uint32_t mod, const char *base)
+{
+    return find_of(f, &f->pictures, mod, base);
+}
+
+/* Folders: `number` is how long the name is that counts. */
+static int compare_folders(const void *left, const void *right, void *context)
+{
+    const pdx_entry *a = left, *b = right;
+    (void)context;
+    if (a->tree != b->tree)
+        return a->tree < b->tree ? -1 : 1;
+    if (a->number != b->number)
+        return a->number < b->number ? -1 : 1;
+    return strncmp(a->name, b->name, a->number);
+}
+
+bool pdx_add_replaced(pdx_files *f, uint32_t mod, const char *folder)
+{
+    const pdx_entry entry = {.tree = mod, .name = folder, .number = strlen(folder)};
+    return pdx_entries_add(&f->replaced, f->arena, &entry);
+}
+
+void pdx_sort_replaced(pdx_files *f)
+{
+    al_sort(f->replaced.items, (size_t)f->replaced.count, sizeof *f->replaced.items, compare_folders, NULL);
+}
+
+bool pdx_is_replaced(const pdx_files *f, uint32_t mod, const char *name)
+{
+    const size_t length = pdx_folder_length(name), count = (size_t)f->replaced.count;
+    const pdx_entry wanted = {.tree = mod, .name = name, .number = length > 0 ? length - 1 : 0};
+    const size_t at = al_lower_bound(f->replaced.items, count, sizeof wanted, &wanted, compare_folders, NULL);
+    return at < count && compare_folders(&f->replaced.items[at], &wanted, NULL) == 0;
+}
+
+const char *pdx_shown_name(const pdx_files *f, size_t number)
+{
+    const al_related *file = &f->all->files[number];
+    const size_t outer = outer_length(file), length = f->trees[f->tree_of[number]].length;
+    return inner_name(file) + (length > outer ? length - outer : 0);
+}

@@ -1,0 +1,474 @@
+/* paradox_gfx.c: keeps of a .gfx what rules ask for. */
+#include "relations/paradox/paradox_gfx.h"
+
+#include <string.h>
+
+#include "core/lines.h"
+#include "core/sort.h"
+#include "core/text.h"
+#include "relations/paradox/clausewitz.h"
+#include "relations/paradox/paradox_files.h"
+
+static const char type_key[] = "EMFXActorType";
+
+/* Keys that a type has once. */
+static const char *const single_keys[] = {"name", "actorfile", "idle", "move", "attack", "scale"};
+enum { SINGLE_KEYS = sizeof single_keys / sizeof single_keys[0], KEY_NAME = 0, KEY_ACTOR_FILE = 1 };
+
+/* An object that is open. */
+typedef struct frame {
+    uint32_t item; /* PDX_NO_ITEM: it isn't kept, so far */
+    uint32_t type; /* its innermost EMFXActorType; PDX_NO_ITEM: none */
+    al_span key;
+    pdx_place place; /* of the key */
+    const char *name;
+    bool is_type, is_attach;
+    bool seen[SINGLE_KEYS];
+} frame;
+
+typedef struct reading {
+    pdx_gfx *gfx;
+    al_arena *arena;
+    al_lines lines;
+    al_lines again;                        /* from the start, for what is found at the end */
+    frame frames[AL_CLAUSEWITZ_DEPTH + 1]; /* the first is the file */
+    uint32_t depth;
+    bool no_memory;
+} reading;
+
+bool pdx_is_reference(const char *value)
+{
+    return al_has_extension_of(value, "xac xsm");
+}
+
+/* ---- Places and texts ---------------------------------------------------------------------------------- */
+
+static pdx_place place_of(al_lines *lines, al_span span)
+{
+    al_lines_go(lines, span.base);
+    const al_lines start = *lines;
+    al_lines_go(lines, span.base + span.len);
+    return (pdx_place){.offset = start.offset,
+                       .length = lines->offset - start.offset,
+                       .line = start.line,
+                       .column = start.column,
+                       .end_line = lines->line,
+                       .end_column = lines->column};
+}
+
+static const char *copy(reading *r, al_span text)
+{
+    const char *kept = al_copy_text(r->arena, text.len > 0 ? (const char *)text.ptr : "", text.len);
+    r->no_memory = r->no_memory || kept == NULL;
+    return kept != NULL ? kept : "";
+}
+
+static const char *small_copy(reading *r, al_span text)
+{
+    const char *kept = pdx_small_copy(r->arena, text.len > 0 ? (const char *)text.ptr : "", text.len);
+    r->no_memory = r->no_memory || kept == NULL;
+    return kept != NULL ? kept : "";
+}
+
+static const char *file_name(reading *r, const char *value)
+{
+    const char *name = pdx_name_of_value(r->arena, value);
+    r->no_memory = r->no_memory || name == NULL;
+    return name != NULL ? name : "";
+}
+
+static bool is(al_span text, const char *word)
+{
+    return al_compare_text(text, al_span_of(word, strlen(word))) == 0;
+}
+
+/* ---- Items --------------------------------------------------------------------------------------------- */
+
+/* PDX_NO_ITEM when memory is short. */
+static uint32_t add_item(reading *r, const pdx_item *item)
+{
+    pdx_gfx *g = r->gfx;
+    pdx_item *items = r->no_memory || g->item_count >= PDX_NO_ITEM
+                          ? NULL
+                          : al_grow(r->arena, g->items, g->item_count, &g->item_capacity, sizeof *items);
+    r->no_memory = items == NULL;
+    if (items == NULL)
+        return PDX_NO_ITEM;
+    g->items = items;
+    items[g->item_count++] = *item;
+    return (uint32_t)(g->item_count - 1);
+}
+
+static void add_type(reading *r, frame *f, bool nested)
+{
+    pdx_gfx *g = r->gfx;
+    const pdx_item item = {
+        .up = PDX_NO_ITEM, .type = PDX_NO_ITEM, .key = type_key, .name = "", .text = "", .place = f->place};
+    f->item = add_item(r, &item);
+    pdx_type *types =
+        r->no_memory ? NULL : al_grow(r->arena, g->types, g->type_count, &g->type_capacity, sizeof *types);
+    r->no_memory = types == NULL;
+    if (types == NULL)
+        return;
+    g->types = types;
+    f->type = (uint32_t)g->type_count;
+    types[g->type_count++] = (pdx_type){.item = f->item, .name = "", .nested = nested};
+}
+
+/* An object in a type is kept, since what is in it may be. */
+static void add_block(reading *r, frame *f, const frame *up)
+{
+    const pdx_item item = {.up = up->item,
+                           .type = up->type,
+                           .key = small_copy(r, f->key),
+                           .name = "",
+                           .text = "",
+                           .place = f->place};
+    f->item = add_item(r, &item);
+}
+
+static void take_open(void *context, const al_clausewitz_item *object)
+{
+    reading *r = context;
+    const frame *up = &r->frames[r->depth];
+    frame *f = &r->frames[r->depth + 1];
+    r->depth++;
+    *f = (frame){.item = PDX_NO_ITEM,
+                 .type = up->type,
+                 .key = object->key,
+                 .name = "",
+                 .is_type = is(object->key, type_key)};
+    f->is_attach = up->is_type && is(object->key, "attach");
+    if (r->no_memory || (!f->is_type && up->type == PDX_NO_ITEM))
+        return;
+    f->place = place_of(&r->lines, object->key);
+    if (f->is_type)
+        add_type(r, f, up->type != PDX_NO_ITEM);
+    else
+        add_block(r, f, up);
+}
+
+static void name_items(reading *r, const frame *f)
+{
+    if (f->item == PDX_NO_ITEM || r->no_memory)
+        return;
+    r->gfx->items[f->item].name = f->name;
+    if (f->is_type)
+        r->gfx->types[f->type].name = f->name;
+}
+
+static void take_close(void *context)
+{
+    reading *r = context;
+    name_items(r, &r->frames[r->depth]);
+    r->depth--;
+}
+
+/* ---- Values -------------------------------------------------------------------------------------------- */
+
+/* Whether a type had the key already. */
+static bool is_again(frame *f, al_span key)
+{
+    for (size_t i = 0; i < SINGLE_KEYS && f->is_type; i++) {
+        if (!is(key, single_keys[i]))
+            continue;
+        const bool seen = f->seen[i];
+        f->seen[i] = true;
+        return seen;
+    }
+    return false;
+}
+
+/* The first of two counts, as far as anybody knows. */
+static void take_key_of_type(reading *r, const frame *f, const al_clausewitz_item *v, const char *text)
+{
+    pdx_type *type = &r->gfx->types[f->type];
+    if (is(v->key, single_keys[KEY_NAME]))
+        type->named = true;
+    if (is(v->key, single_keys[KEY_ACTOR_FILE]))
+        type->actor_file = file_name(r, text);
+}
+
+static pdx_role role_of(const frame *f, const al_clausewitz_item *v, const char *text, bool again)
+{
+    if (f->type != PDX_NO_ITEM && pdx_is_reference(text))
+        return PDX_REFERENCE;
+    if (is(v->key, "texturefile"))
+        return PDX_PICTURE;
+    if (f->is_attach && is(v->key, "node"))
+        return PDX_NODE_NAME;
+    if (f->is_attach && is(v->key, "name"))
+        return PDX_TYPE_NAME;
+    if (pdx_is_reference(text))
+        return PDX_ELSEWHERE;
+    return again ? PDX_AGAIN : PDX_OBJECT;
+}
+
+/* The object that a picture is of is kept now; its name may come later. */
+static void keep_object(reading *r, frame *f)
+{
+    const pdx_item item = {
+        .up = PDX_NO_ITEM, .type = PDX_NO_ITEM, .key = copy(r, f->key), .name = "", .text = ""};
+    if (f->item == PDX_NO_ITEM)
+        f->item = add_item(r, &item);
+}
+
+static void keep_value(reading *r, frame *f, const al_clausewitz_item *v, const char *text, bool again)
+{
+    const pdx_role role = role_of(f, v, text, again);
+    if (role == PDX_OBJECT)
+        return;
+    if (role == PDX_PICTURE)
+        keep_object(r, f);
+    const bool file = role == PDX_REFERENCE || role == PDX_PICTURE || pdx_is_reference(text);
+    const pdx_item item = {.role = role,
+                           .up = f->item,
+                           .type = f->type,
+                           .key = small_copy(r, v->key),
+                           .name = "",
+                           .text = text,
+                           .file = file ? file_name(r, text) : NULL,
+                           .place = place_of(&r->lines, v->whole),
+                           .again = again};
+    (void)add_item(r, &item);
+}
+
+/* Most values are of no interest. */
+static bool is_wanted(const frame *f, const al_clausewitz_item *v)
+{
+    static const char *const ends[] = {".xac", ".xsm"};
+    al_span end;
+    if (f->is_type || f->is_attach || is(v->key, "name") || is(v->key, "texturefile"))
+        return true;
+    for (size_t i = 0; i < 2; i++)
+        if (v->value.len > 4 && al_slice(v->value, v->value.len - 4, 4, &end) && is(end, ends[i]))
+            return true;
+    return false;
+}
+
+static void take_value(void *context, const al_clausewitz_item *v)
+{
+    reading *r = context;
+    frame *f = &r->frames[r->depth];
+    if (r->no_memory || !is_wanted(f, v))
+        return;
+    const bool again = is_again(f, v->key);
+    const char *text = copy(r, v->value);
+    if (is(v->key, "name") && !again)
+        f->name = text;
+    if (f->is_type && !again)
+        take_key_of_type(r, f, v, text);
+    keep_value(r, f, v, text, again);
+}
+
+/* ---- Oddities ------------------------------------------------------------------------------------------ */
+
+/* The lines stay at its start: the token may be a value that is kept. */
+static void add_oddity(pdx_oddity *to, al_lines *lines, const char *what, al_span token)
+{
+    al_lines_go(lines, token.base);
+    al_lines behind = *lines;
+    const pdx_place place = place_of(&behind, token);
+    if (to->what == NULL) {
+        to->what = what;
+        to->place = place;
+    }
+    al_tally_add(&to->lines, place.line);
+}
+
+static void take_flaw(void *context, al_clausewitz_flaw flaw, al_span token)
+{
+    reading *r = context;
+    pdx_gfx *g = r->gfx;
+    switch (flaw) {
+    case AL_FLAW_OPEN_QUOTE:
+        add_oddity(&g->wrong, &r->lines, "a quote is still open at the end of its line", token);
+        break;
+    case AL_FLAW_NO_VALUE: add_oddity(&g->wrong, &r->lines, "a key has no value", token); break;
+    case AL_FLAW_NO_KEY: add_oddity(&g->wrong, &r->lines, "a value has no key", token); break;
+    case AL_FLAW_STRAY:
+        add_oddity(&g->wrong, &r->lines, "a } closes nothing, and more comes after it", token);
+        break;
+    case AL_FLAW_STRAY_AT_END: add_oddity(&g->odd, &r->lines, "a } at the end closes nothing", token); break;
+    case AL_FLAW_OPEN_BRACE:
+        add_oddity(&g->odd, &r->again, "a { is still open at the end of the file", token);
+        break;
+    case AL_FLAW_TOO_DEEP: add_oddity(&g->deep, &r->lines, "too deep", token); break;
+    }
+}
+
+/* ---- Ordinals ------------------------------------------------------------------------------------------ */
+
+static int compare_items(const void *left, const void *right, void *context)
+{
+    const pdx_item *items = context;
+    const uint32_t *first = left, *second = right;
+    const pdx_item *a = &items[*first], *b = &items[*second];
+    if ((a->role == PDX_OBJECT) != (b->role == PDX_OBJECT))
+        return a->role == PDX_OBJECT ? -1 : 1;
+    if (a->up != b->up)
+        return a->up < b->up ? -1 : 1;
+    int order = strcmp(a->key, b->key);
+    order = order != 0 ? order : strcmp(a->name, b->name);
+    if (order != 0)
+        return order;
+    return *first < *second ? -1 : *first > *second;
+}
+
+static bool number_items(pdx_gfx *g, al_arena *scratch)
+{
+    uint32_t *order = al_alloc(scratch, g->item_count, sizeof *order);
+    if (order == NULL)
+        return false;
+    for (uint32_t i = 0; i < g->item_count; i++)
+        order[i] = i;
+    al_sort(order, (size_t)g->item_count, sizeof *order, compare_items, g->items);
+    for (uint64_t i = 1; i < g->item_count; i++) {
+        pdx_item *item = &g->items[order[i]];
+        const pdx_item *last = &g->items[order[i - 1]];
+        const bool same = item->role == PDX_OBJECT && last->role == PDX_OBJECT && item->up == last->up &&
+                          strcmp(item->key, last->key) == 0 && strcmp(item->name, last->name) == 0;
+        item->ordinal = same ? last->ordinal + 1 : 0;
+    }
+    return true;
+}
+
+/* ---- Files --------------------------------------------------------------------------------------------- */
+
+/* Scaleform's files have this extension, too. */
+static bool is_foreign(al_span text)
+{
+    return al_starts_with(text, "GFX", 3) || al_starts_with(text, "CFX", 3) ||
+           al_text_length(text) < text.len;
+}
+
+bool pdx_gfx_read(pdx_gfx *gfx, al_span text, al_arena *arena, al_arena *scratch)
+{
+    reading *r = al_alloc(scratch, 1, sizeof *r);
+    if (r == NULL)
+        return false;
+    gfx->foreign = is_foreign(text);
+    if (gfx->foreign)
+        return true;
+    *r = (reading){.gfx = gfx, .arena = arena};
+    r->lines = r->again = al_lines_of(text, AL_COLUMNS_BYTES);
+    r->frames[0] = (frame){.item = PDX_NO_ITEM, .type = PDX_NO_ITEM, .name = ""};
+    const al_clausewitz_visitor visitor = {
+        .context = r, .open = take_open, .close = take_close, .value = take_value, .flaw = take_flaw};
+    al_clausewitz_read(text, &visitor);
+    for (; r->depth > 0; r->depth--)
+        name_items(r, &r->frames[r->depth]);
+    return !r->no_memory && number_items(gfx, scratch);
+}
+
+/* ---- .mod ---------------------------------------------------------------------------------------------- */
+
+typedef struct mod_reading {
+    al_arena *arena;
+    const pdx_mod_visitor *visitor;
+    unsigned depth;
+    bool failed;
+} mod_reading;
+
+static void enter(void *context, const al_clausewitz_item *object)
+{
+    mod_reading *r = context;
+    (void)object;
+    r->depth++;
+}
+
+static void leave(void *context)
+{
+    mod_reading *r = context;
+    r->depth--;
+}
+
+static void take_mod_value(void *context, const al_clausewitz_item *v)
+{
+    mod_reading *r = context;
+    const bool path = is(v->key, "path");
+    if (r->failed || r->depth > 0 || v->value.len == 0 || (!path && !is(v->key, "replace_path")))
+        return;
+    const char *text = al_copy_text(r->arena, (const char *)v->value.ptr, v->value.len);
+    char *name = text != NULL ? pdx_name_of_value(r->arena, text) : NULL;
+    const size_t length = name != NULL ? strlen(name) : 0;
+    if (length > 0 && name[length - 1] == '/')
+        name[length - 1] = '\0';
+    const pdx_mod_visitor *visitor = r->visitor;
+    r->failed = name == NULL || !(path ? visitor->path : visitor->replaced)(visitor->context, name);
+}
+
+static void pass_over(void *context, al_clausewitz_flaw flaw, al_span token)
+{
+    (void)context, (void)flaw, (void)token;
+}
+
+bool pdx_mod_read(al_span text, al_arena *arena, const pdx_mod_visitor *visitor)
+{
+    mod_reading r = {.arena = arena, .visitor = visitor};
+    const al_clausewitz_visitor reader = {
+        .context = &r, .open = enter, .close = leave, .value = take_mod_value, .flaw = pass_over};
+    al_clausewitz_read(text, &reader);
+    return !r.failed;
+}
+
+/* ---- Paths --------------------------------------------------------------------------------------------- */
+
+/* A text that is put together. */
+typedef struct writing {
+    char text[AL_MAX_FIELD * 2];
+    size_t length;
+} writing;
+
+static void put(writing *w, const char *text)
+{
+    const size_t length = strlen(text), room = sizeof w->text - 1 - w->length;
+    const size_t fits = length < room ? length : room;
+    memcpy(w->text + w->length, text, fits);
+    w->length += fits;
+    w->text[w->length] = '\0';
+}
+
+static void put_escaped(writing *w, const char *text)
+{
+    char escaped[AL_MAX_FIELD];
+    (void)al_escape(text, strlen(text), escaped, sizeof escaped);
+    put(w, escaped);
+}
+
+static void put_number(writing *w, uint32_t number)
+{
+    char digits[12];
+    size_t at = sizeof digits;
+    digits[--at] = '\0';
+    do
+        digits[--at] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    put(w, "[");
+    put(w, digits + at);
+    put(w, "]");
+}
+
+/* EMFXActorType["Horse"].animation["idle"][1].file */
+const char *pdx_field(al_arena *arena, const pdx_gfx *gfx, uint32_t item)
+{
+    uint32_t chain[AL_CLAUSEWITZ_DEPTH + 1];
+    size_t count = 0;
+    writing w = {.length = 0};
+    for (uint32_t i = item; i != PDX_NO_ITEM && count <= AL_CLAUSEWITZ_DEPTH; i = gfx->items[i].up)
+        chain[count++] = i;
+    for (size_t i = count; i > 0; i--) {
+        const pdx_item *at = &gfx->items[chain[i - 1]];
+        if (w.length > 0 && at->key[0] != '\0')
+            put(&w, ".");
+        put_escaped(&w, at->key);
+        if (at->role == PDX_OBJECT && (at->name[0] != '\0' || at->up == PDX_NO_ITEM)) {
+            put(&w, "[\"");
+            put_escaped(&w, at->name);
+            put(&w, "\"]");
+        }
+        if (at->ordinal > 0)
+            put_number(&w, at->ordinal);
+    }
+    return al_copy_text(arena, w.text, w.length);
+}

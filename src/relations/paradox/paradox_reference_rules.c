@@ -1,0 +1,273 @@
+/* paradox_reference_rules.c: files that a .gfx refers to and nobody has, and files that nobody refers to. */
+#include <string.h>
+
+#include "core/sort.h"
+#include "core/text.h"
+#include "relations/paradox/paradox_model.h"
+
+/* A tree with fewer references is no whole mod, and of one that has less than so much of them, what it lacks
+ * may be the game's: nine partial mods have at most 80 %, and six complete ones at least 97.5 %. */
+enum { LEAST_REFERENCES = 100, LEAST_SHARE = 95 };
+
+/* A game has more than a thousand; a library of a mod, a few. */
+enum { LEAST_ACTORS = 50 };
+
+/* ---- What is known ------------------------------------------------------------------------------------- */
+
+static uint64_t actors_of_references(const pdx_model *m)
+{
+    uint64_t count = 0;
+    for (size_t i = m->all->checked; i < m->all->count; i++)
+        count += m->files.tree_of[i] != PDX_NO_TREE && al_has_extension(m->files.name_of[i], "xac", 3);
+    return count;
+}
+
+static void count_references_of(pdx_model *m, const pdx_gfx *g)
+{
+    pdx_mod *mod = &m->mods[g->tree];
+    for (uint64_t i = 0; i < g->item_count; i++) {
+        const char *name = g->items[i].file;
+        if (g->items[i].role != PDX_REFERENCE)
+            continue;
+        const size_t found =
+            m->has_game ? pdx_find_in(&m->files, g->tree, name) : pdx_find(&m->files, g->tree, name);
+        mod->references++;
+        mod->resolved += found != PDX_NO_FILE;
+    }
+}
+
+void pdx_count_references(pdx_model *m)
+{
+    m->has_game = actors_of_references(m) >= LEAST_ACTORS;
+    for (uint64_t i = 0; i < m->gfx_count; i++)
+        if (m->gfxs[i].judged && pdx_is_checked(m, m->gfxs[i].number))
+            count_references_of(m, &m->gfxs[i]);
+    for (uint32_t i = 0; i < m->files.checked_trees; i++) {
+        pdx_mod *mod = &m->mods[i];
+        mod->complete =
+            mod->references >= LEAST_REFERENCES && mod->resolved * 100 >= mod->references * LEAST_SHARE;
+    }
+}
+
+/* ---- Names that are nearly right ----------------------------------------------------------------------- */
+
+/* The last part of a name without what people write in one way or another. */
+static const char *squeeze(pdx_model *m, const char *name)
+{
+    char *copy = al_copy_text(m->arena, name, strlen(name));
+    size_t end = 0;
+    m->no_memory = m->no_memory || copy == NULL;
+    if (copy == NULL)
+        return "";
+    const size_t extension = strlen(name) - 4; /* .xac or .xsm */
+    for (size_t i = pdx_folder_length(name); name[i] != '\0'; i++)
+        if (i >= extension || strchr("_- .", name[i]) == NULL)
+            copy[end++] = name[i];
+    copy[end] = '\0';
+    return copy;
+}
+
+static void make_near(pdx_model *m)
+{
+    const pdx_files *f = &m->files;
+    m->near_made = true;
+    for (size_t i = 0; i < m->all->count && !m->no_memory; i++) {
+        if (f->tree_of[i] == PDX_NO_TREE || !pdx_is_reference(f->name_of[i]))
+            continue;
+        const pdx_entry entry = {.tree = f->tree_of[i], .name = squeeze(m, f->name_of[i]), .number = i};
+        m->no_memory = m->no_memory || !pdx_entries_add(&m->near, m->arena, &entry);
+    }
+    pdx_entries_sort(&m->near);
+}
+
+/* In one tree: the file of that name but for blanks and the like, or the only one whose name goes on a
+ * little: disease.xsm is disease_anim.xsm. */
+static size_t near_in(const pdx_model *m, uint32_t tree, const char *name)
+{
+    enum { MOST_LOOKED_AT = 16, MOST_MORE = 6 };
+    const size_t stem = strlen(name) - 4;
+    size_t found = PDX_NO_FILE, same = 0;
+    const uint64_t first = pdx_entries_at(&m->near, tree, name);
+    for (uint64_t i = first; i < m->near.count && i - first < MOST_LOOKED_AT; i++) {
+        const pdx_entry *e = &m->near.items[i];
+        if (e->tree != tree || strncmp(e->name, name, stem) != 0)
+            break;
+        if (strcmp(e->name, name) == 0)
+            return e->number;
+        const size_t length = strlen(e->name);
+        if (length - 4 - stem <= MOST_MORE && strcmp(e->name + length - 4, name + stem) == 0) {
+            found = e->number;
+            same++;
+        }
+    }
+    return same == 1 ? found : PDX_NO_FILE;
+}
+
+static const char *near_name(pdx_model *m, uint32_t tree, const char *name)
+{
+    if (!m->near_made)
+        make_near(m);
+    const char *squeezed = squeeze(m, name);
+    if (m->no_memory)
+        return NULL;
+    size_t found = near_in(m, tree, squeezed);
+    for (uint32_t i = m->files.checked_trees; found == PDX_NO_FILE && i < m->files.tree_count; i++)
+        found = near_in(m, i, squeezed);
+    const bool other =
+        found != PDX_NO_FILE && strcmp(m->files.name_of[found], name) != 0; /* not one replaced */
+    return other ? pdx_shown_name(&m->files, found) : NULL;
+}
+
+/* ---- Missing files ------------------------------------------------------------------------------------- */
+
+/* Items of one file name, in their order. */
+static int compare_by_file(const void *left, const void *right, void *context)
+{
+    const pdx_item *items = context;
+    const uint32_t *a = left, *b = right;
+    const int order = strcmp(items[*a].file, items[*b].file);
+    if (order != 0)
+        return order;
+    return *a < *b ? -1 : *a > *b;
+}
+
+typedef void say_missing(pdx_model *m, const pdx_gfx *g, uint32_t first, al_tally *lines);
+
+/* Says of each missing file once that it is missing, with the lines that name it. */
+static void say_each(pdx_model *m, const pdx_gfx *g, uint32_t *missing, uint64_t count, say_missing *say)
+{
+    al_sort(missing, (size_t)count, sizeof *missing, compare_by_file, g->items);
+    for (uint64_t i = 0, end; i < count && !m->no_memory; i = end) {
+        al_tally *lines = al_alloc(m->arena, 1, sizeof *lines);
+        m->no_memory = lines == NULL;
+        const pdx_item *first = &g->items[missing[i]];
+        for (end = i; end < count && strcmp(g->items[missing[end]].file, first->file) == 0; end++)
+            if (lines != NULL)
+                al_tally_add(lines, g->items[missing[end]].place.line);
+        if (lines != NULL)
+            say(m, g, missing[i], lines);
+    }
+}
+
+typedef bool is_missing(pdx_model *m, const pdx_gfx *g, const pdx_item *item);
+
+static void judge_missing(pdx_model *m, const pdx_gfx *g, is_missing *missing, say_missing *say)
+{
+    uint64_t count = 0;
+    uint32_t *items = NULL;
+    uint64_t capacity = 0;
+    for (uint32_t i = 0; i < g->item_count && !m->no_memory; i++) {
+        if (!missing(m, g, &g->items[i]))
+            continue;
+        uint32_t *more = al_grow(m->arena, items, count, &capacity, sizeof *items);
+        m->no_memory = m->no_memory || more == NULL;
+        if (more == NULL)
+            return;
+        items = more;
+        items[count++] = i;
+    }
+    say_each(m, g, items, count, say);
+}
+
+static bool is_missing_reference(pdx_model *m, const pdx_gfx *g, const pdx_item *item)
+{
+    return item->role == PDX_REFERENCE && pdx_find(&m->files, g->tree, item->file) == PDX_NO_FILE;
+}
+
+/* What the game itself refers to and hasn't is no fault of the mod. */
+static void say_missing_reference(pdx_model *m, const pdx_gfx *g, uint32_t first, al_tally *lines)
+{
+    const pdx_item *item = &g->items[first];
+    const bool actor = al_has_extension(item->file, "xac", 3);
+    pdx_finding f = pdx_finding_at(m, g, first, actor ? PDX_SAID_MISSING_ACTOR : PDX_SAID_MISSING_MOTION);
+    f.level = m->has_game ? AL_ERROR : AL_WARNING;
+    if (pdx_set_has(&m->with_references, item->file))
+        f.level = AL_NOTE;
+    f.a = g->types[item->type].name;
+    f.b = f.expected = near_name(m, g->tree, item->file);
+    const bool block = item->up != PDX_NO_ITEM && strcmp(g->items[item->up].key, "animation") == 0;
+    f.c = block ? g->items[item->up].name : item->key;
+    f.tally = lines;
+    pdx_add_finding(m, &f);
+}
+
+void pdx_judge_references(pdx_model *m)
+{
+    for (uint64_t i = 0; i < m->gfx_count && !m->no_memory; i++) {
+        const pdx_gfx *g = &m->gfxs[i];
+        if (g->judged && pdx_is_checked(m, g->number) && (m->has_game || m->mods[g->tree].complete))
+            judge_missing(m, g, is_missing_reference, say_missing_reference);
+    }
+}
+
+/* ---- Pictures of the interface ------------------------------------------------------------------------- */
+
+/* As it is written, or with an extension that the games take for its own. */
+static bool is_missing_picture(pdx_model *m, const pdx_gfx *g, const pdx_item *item)
+{
+    static const char *const extensions[] = {".dds", ".tga"};
+    if (item->role != PDX_PICTURE || item->file[0] == '\0' ||
+        pdx_find(&m->files, g->tree, item->file) != PDX_NO_FILE || pdx_set_has(&m->with_pictures, item->file))
+        return false;
+    const char *base = item->file + pdx_folder_length(item->file), *dot = strrchr(base, '.');
+    char *stem =
+        al_copy_text(m->arena, item->file, dot != NULL ? (size_t)(dot - item->file) : strlen(item->file));
+    m->no_memory = m->no_memory || stem == NULL;
+    for (size_t i = 0; i < 2 && !m->no_memory; i++) {
+        const char *const parts[4] = {stem, extensions[i], "", ""};
+        const char *name = pdx_join(&m->files, parts);
+        m->no_memory = name == NULL;
+        if (name != NULL && pdx_find(&m->files, g->tree, name) != PDX_NO_FILE)
+            return false;
+    }
+    return !m->no_memory;
+}
+
+static void say_missing_picture(pdx_model *m, const pdx_gfx *g, uint32_t first, al_tally *lines)
+{
+    const uint32_t up = g->items[first].up;
+    pdx_finding f = pdx_finding_at(m, g, first, PDX_SAID_MISSING_SPRITE);
+    f.a = up != PDX_NO_ITEM ? g->items[up].name : "";
+    f.tally = lines;
+    pdx_add_finding(m, &f);
+}
+
+void pdx_judge_sprites(pdx_model *m)
+{
+    for (uint64_t i = 0; i < m->gfx_count && m->has_pictures && !m->no_memory; i++) {
+        const pdx_gfx *g = &m->gfxs[i];
+        if (g->judged && pdx_is_checked(m, g->number) && m->mods[g->tree].has_types)
+            judge_missing(m, g, is_missing_picture, say_missing_picture);
+    }
+}
+
+/* ---- Files that nobody names --------------------------------------------------------------------------- */
+
+/* All that any .gfx names, of any mod: what another one names is at least not certainly unused. */
+static void collect_named(pdx_model *m, pdx_set *named)
+{
+    for (uint64_t i = 0; i < m->gfx_count && !m->no_memory; i++) {
+        const pdx_gfx *g = &m->gfxs[i];
+        for (uint64_t k = 0; k < g->item_count && !m->no_memory; k++)
+            if (g->items[k].file != NULL && g->items[k].role != PDX_PICTURE)
+                m->no_memory = !pdx_set_add(named, m->arena, g->items[k].file);
+    }
+    pdx_set_sort(named);
+}
+
+void pdx_judge_unused(pdx_model *m)
+{
+    const pdx_files *f = &m->files;
+    pdx_set named = {.count = 0};
+    collect_named(m, &named);
+    for (size_t i = 0; i < m->all->checked && !m->no_memory; i++) {
+        const uint32_t tree = f->tree_of[i];
+        if (tree == PDX_NO_TREE || !m->mods[tree].complete || m->mods[tree].partly_read ||
+            !pdx_is_below(f->name_of[i], "gfx/") || !pdx_is_reference(f->name_of[i]) ||
+            pdx_set_has(&named, f->name_of[i]))
+            continue;
+        const pdx_finding finding = {
+            .file = i, .said = PDX_SAID_UNUSED, .field = "", .a = pdx_shown_name(f, i)};
+        pdx_add_finding(m, &finding);
+    }
+}

@@ -1,0 +1,158 @@
+/* paradox_texture_rules.c: pictures that the materials of an actor name, and nobody has. */
+#include <string.h>
+
+#include "core/text.h"
+#include "relations/paradox/paradox_model.h"
+
+/* The map of a layer that gives a part its colours. Of the others the base games lack some themselves. */
+enum { MAP_DIFFUSE = 2 };
+
+static const char extensions[] = "dds tga png jpg jpeg bmp tif tiff psd";
+
+/* ---- Where a picture is -------------------------------------------------------------------------------- */
+
+static size_t find_named(pdx_model *m, uint32_t mod, const char *folder, const char *name,
+                         const char *extension)
+{
+    const char *const parts[4] = {folder, name, extension, ""};
+    const char *file = pdx_join(&m->files, parts);
+    m->no_memory = m->no_memory || file == NULL;
+    return file != NULL ? pdx_find(&m->files, mod, file) : PDX_NO_FILE;
+}
+
+/* Beside the actor, then in gfx/anims/, then anywhere below gfx/. The name is in small letters. */
+static size_t find_texture(pdx_model *m, uint32_t mod, const char *folder, const char *name)
+{
+    static const char *const ends[] = {".dds", ".tga"};
+    const char *const folders[] = {folder, "gfx/anims/"};
+    size_t found = PDX_NO_FILE;
+    for (size_t i = 0; i < 4 && found == PDX_NO_FILE; i++)
+        found = find_named(m, mod, folders[i / 2], name, ends[i % 2]);
+    for (size_t i = 0; i < 2 && found == PDX_NO_FILE; i++) {
+        const char *const parts[4] = {name, ends[i], "", ""};
+        const char *base = pdx_join(&m->files, parts);
+        m->no_memory = m->no_memory || base == NULL;
+        found = base != NULL ? pdx_find_picture(&m->files, mod, base) : PDX_NO_FILE;
+    }
+    return found;
+}
+
+/* ---- Names that are nearly right ----------------------------------------------------------------------- */
+
+static void trim(char *name)
+{
+    size_t start = strspn(name, " ."), end = strlen(name);
+    while (end > start && (name[end - 1] == ' ' || name[end - 1] == '.'))
+        end--;
+    memmove(name, name + start, end - start);
+    name[end - start] = '\0';
+}
+
+static void drop_extension(char *name)
+{
+    char *dot = strrchr(name, '.');
+    if (dot != NULL && al_has_extension_of(name, extensions))
+        *dot = '\0';
+}
+
+static void drop_folder(char *name)
+{
+    size_t start = strlen(name);
+    while (start > 0 && name[start - 1] != '/' && name[start - 1] != '\\')
+        start--;
+    memmove(name, name + start, strlen(name + start) + 1);
+}
+
+/* The file that a name means which has blanks or dots at its ends, or a folder or extension of its own. */
+static size_t find_near(pdx_model *m, uint32_t mod, const char *folder, const char *name)
+{
+    static void (*const steps[])(char *) = {trim, drop_extension, trim, drop_folder, trim};
+    char *copy = al_copy_text(m->arena, name, strlen(name));
+    size_t found = PDX_NO_FILE;
+    m->no_memory = m->no_memory || copy == NULL;
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0] && copy != NULL && found == PDX_NO_FILE; i++) {
+        const size_t length = strlen(copy);
+        steps[i](copy);
+        if (copy[0] == '\0')
+            break;
+        if (strlen(copy) < length)
+            found = find_texture(m, mod, folder, copy);
+    }
+    return found;
+}
+
+/* ---- Rules --------------------------------------------------------------------------------------------- */
+
+typedef enum layer_state { LAYER_FOUND, LAYER_NEAR, LAYER_GONE } layer_state;
+
+static layer_state look_for(pdx_model *m, const pdx_actor *a, const pdx_layer *layer, size_t *near)
+{
+    const uint32_t mod = m->files.tree_of[a->number];
+    const char *own = m->files.name_of[a->number];
+    const char *folder = al_copy_text(m->arena, own, pdx_folder_length(own));
+    const char *name = pdx_small_copy(m->arena, layer->name, strlen(layer->name));
+    m->no_memory = m->no_memory || folder == NULL || name == NULL;
+    if (m->no_memory || name[0] == '\0' || find_texture(m, mod, folder, name) != PDX_NO_FILE)
+        return LAYER_FOUND;
+    *near = find_near(m, mod, folder, name);
+    return *near != PDX_NO_FILE ? LAYER_NEAR : LAYER_GONE;
+}
+
+static bool is_judged(const pdx_model *m, const pdx_actor *a)
+{
+    const uint32_t tree = m->files.tree_count > 0 ? m->files.tree_of[a->number] : PDX_NO_TREE;
+    return pdx_is_checked(m, a->number) && tree != PDX_NO_TREE && m->mods[tree].has_types;
+}
+
+bool pdx_lacks_textures(pdx_model *m)
+{
+    for (uint64_t i = 0; i < m->actor_count && m->has_pictures && !m->no_memory; i++) {
+        const pdx_actor *a = &m->actors[i];
+        for (uint64_t k = 0; k < a->layer_count && is_judged(m, a); k++) {
+            size_t near;
+            if (a->layers[k].used && a->layers[k].map == MAP_DIFFUSE &&
+                look_for(m, a, &a->layers[k], &near) == LAYER_GONE)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The actor is one of the game's, to the last byte: it came without the picture. */
+static bool is_inherited(pdx_model *m, const pdx_actor *a)
+{
+    char text[2 * AL_MD5_SIZE + 1];
+    pdx_digest_text(a, text);
+    return a->has_digest && pdx_set_has(&m->with_digests, text);
+}
+
+static void judge_layer(pdx_model *m, const pdx_actor *a, const pdx_layer *layer, bool inherited)
+{
+    size_t near = PDX_NO_FILE;
+    const layer_state state = look_for(m, a, layer, &near);
+    if (state == LAYER_FOUND || m->no_memory || (state == LAYER_GONE && !m->has_pictures))
+        return;
+    const bool colours = layer->map == MAP_DIFFUSE && layer->used;
+    pdx_finding f = {.file = a->number,
+                     .said = state == LAYER_NEAR ? PDX_SAID_NEAR_TEXTURE : PDX_SAID_MISSING_TEXTURE,
+                     .level = state == LAYER_NEAR || (colours && !inherited) ? AL_WARNING : AL_NOTE,
+                     .place = {.offset = layer->offset, .length = layer->length},
+                     .field = layer->path,
+                     .actual = layer->name,
+                     .number = colours};
+    if (near != PDX_NO_FILE)
+        f.b = f.expected = pdx_shown_name(&m->files, near);
+    pdx_add_finding(m, &f);
+}
+
+void pdx_judge_textures(pdx_model *m)
+{
+    for (uint64_t i = 0; i < m->actor_count && !m->no_memory; i++) {
+        const pdx_actor *a = &m->actors[i];
+        if (!is_judged(m, a) || a->layer_count == 0)
+            continue;
+        const bool inherited = is_inherited(m, a);
+        for (uint64_t k = 0; k < a->layer_count && !m->no_memory; k++)
+            judge_layer(m, a, &a->layers[k], inherited);
+    }
+}

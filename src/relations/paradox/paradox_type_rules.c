@@ -1,0 +1,264 @@
+/* paradox_type_rules.c: types of actors: two of one name, one in another, what they lack, and what hangs on
+ * what. */
+#include <string.h>
+
+#include "core/sort.h"
+#include "core/text.h"
+#include "relations/paradox/paradox_model.h"
+
+/* A type, and where it stands. */
+typedef struct named_type {
+    uint32_t tree;
+    uint32_t gfx, type;
+    const char *name;
+} named_type;
+
+typedef struct named_types {
+    named_type *items;
+    uint64_t count, capacity;
+} named_types;
+
+static const pdx_type *type_of(const pdx_model *m, const named_type *t)
+{
+    return &m->gfxs[t->gfx].types[t->type];
+}
+
+static bool is_judged(const pdx_model *m, const pdx_gfx *g)
+{
+    return g->judged && pdx_is_checked(m, g->number) && m->mods[g->tree].has_types;
+}
+
+/* ---- Two of one name ----------------------------------------------------------------------------------- */
+
+/* By name, and then in the order in which they stand. */
+static int compare_types(const void *left, const void *right, void *context)
+{
+    const named_type *a = left, *b = right;
+    (void)context;
+    if (a->tree != b->tree)
+        return a->tree < b->tree ? -1 : 1;
+    const int order = strcmp(a->name, b->name);
+    if (order != 0)
+        return order;
+    if (a->gfx != b->gfx)
+        return a->gfx < b->gfx ? -1 : 1;
+    return a->type < b->type ? -1 : a->type > b->type;
+}
+
+static void collect_types(pdx_model *m, named_types *to)
+{
+    for (uint32_t i = 0; i < m->gfx_count; i++) {
+        const pdx_gfx *g = &m->gfxs[i];
+        for (uint32_t k = 0; k < g->type_count && is_judged(m, g); k++) {
+            if (g->types[k].name[0] == '\0')
+                continue;
+            named_type *items = al_grow(m->arena, to->items, to->count, &to->capacity, sizeof *items);
+            m->no_memory = m->no_memory || items == NULL;
+            if (items == NULL)
+                return;
+            to->items = items;
+            items[to->count++] = (named_type){.tree = g->tree, .gfx = i, .type = k, .name = g->types[k].name};
+        }
+    }
+    al_sort(to->items, (size_t)to->count, sizeof *to->items, compare_types, NULL);
+}
+
+/* The units of these games: one actor instead of the other is seen at once. Below gfx/models/, in Crusader
+ * Kings II, 27 types of good mods are there twice. */
+static const char *unit_actor(const pdx_type *type)
+{
+    return type->actor_file != NULL && pdx_is_below(type->actor_file, "gfx/anims/") ? type->actor_file : NULL;
+}
+
+/* What was seen of the types of one name so far. */
+typedef struct seen {
+    const named_type *last;
+    const char *actor; /* of the first of this file that is a unit's; */
+    bool mixed;        /* another one after it has another actor */
+} seen;
+
+static void say_again(pdx_model *m, const seen *s, const named_type *t)
+{
+    const pdx_gfx *g = &m->gfxs[t->gfx];
+    const pdx_type *type = type_of(m, t);
+    const char *actor = unit_actor(type);
+    const bool one_file = s->last->gfx == t->gfx;
+    const bool other =
+        one_file && actor != NULL && s->actor != NULL && (s->mixed || strcmp(actor, s->actor) != 0);
+    pdx_finding f = pdx_finding_at(m, g, type->item,
+                                   other      ? PDX_SAID_TWO_ACTORS
+                                   : one_file ? PDX_SAID_TWICE
+                                              : PDX_SAID_TWO_FILES);
+    f.level = other ? AL_WARNING : AL_NOTE;
+    f.a = type->name;
+    f.b = other ? s->actor : one_file ? "" : pdx_shown_name(&m->files, m->gfxs[s->last->gfx].number);
+    f.c = other ? actor : "";
+    pdx_add_finding(m, &f);
+}
+
+static void judge_duplicates(pdx_model *m)
+{
+    named_types all = {.count = 0};
+    seen s = {.last = NULL};
+    collect_types(m, &all);
+    for (uint64_t i = 0; i < all.count && !m->no_memory; i++) {
+        const named_type *t = &all.items[i];
+        if (s.last != NULL && (s.last->tree != t->tree || strcmp(s.last->name, t->name) != 0))
+            s = (seen){.last = NULL};
+        if (s.last != NULL)
+            say_again(m, &s, t);
+        if (s.last == NULL || s.last->gfx != t->gfx)
+            s = (seen){.last = t};
+        const char *actor = unit_actor(type_of(m, t));
+        s.mixed = s.mixed || (actor != NULL && s.actor != NULL && strcmp(actor, s.actor) != 0);
+        s.actor = s.actor != NULL ? s.actor : actor;
+        s.last = t;
+    }
+}
+
+/* ---- One type ------------------------------------------------------------------------------------------ */
+
+static void judge_type(pdx_model *m, const pdx_gfx *g, const pdx_type *type)
+{
+    if (type->nested) {
+        pdx_finding f = pdx_finding_at(m, g, type->item, PDX_SAID_NESTED);
+        f.a = type->name;
+        pdx_add_finding(m, &f);
+    }
+    if (type->named && type->actor_file != NULL)
+        return;
+    pdx_finding f = pdx_finding_at(m, g, type->item, PDX_SAID_MISSING_KEY);
+    f.a = type->name;
+    f.b = type->named ? "actorfile" : type->actor_file != NULL ? "name" : "name and no actorfile";
+    pdx_add_finding(m, &f);
+}
+
+static void judge_keys(pdx_model *m, const pdx_gfx *g)
+{
+    for (uint32_t i = 0; i < g->item_count && !m->no_memory; i++) {
+        const pdx_item *item = &g->items[i];
+        if (!item->again)
+            continue;
+        pdx_finding f = pdx_finding_at(m, g, i, PDX_SAID_DUPLICATE_KEY);
+        f.a = g->types[item->type].name;
+        f.b = item->key;
+        pdx_add_finding(m, &f);
+    }
+}
+
+void pdx_judge_types(pdx_model *m)
+{
+    for (uint64_t i = 0; i < m->gfx_count && !m->no_memory; i++) {
+        const pdx_gfx *g = &m->gfxs[i];
+        for (uint64_t k = 0; k < g->type_count && is_judged(m, g) && !m->no_memory; k++)
+            judge_type(m, g, &g->types[k]);
+        if (is_judged(m, g))
+            judge_keys(m, g);
+    }
+    judge_duplicates(m);
+}
+
+/* ---- What hangs on what -------------------------------------------------------------------------------- */
+
+/* Official files hang things on a node Root that isn't there, 624 times: they are drawn where the actor is.
+ */
+static void judge_node(pdx_model *m, const pdx_gfx *g, uint32_t item)
+{
+    static const char root[] = "root";
+    const pdx_item *at = &g->items[item];
+    const pdx_type *type = &g->types[at->type];
+    if (type->actor_file == NULL || at->text[0] == '\0')
+        return;
+    const pdx_actor *actor = pdx_actor_of(m, pdx_find(&m->files, g->tree, type->actor_file));
+    if (actor == NULL || !actor->complete)
+        return;
+    const char *name = pdx_small_copy(m->arena, at->text, strlen(at->text));
+    m->no_memory = m->no_memory || name == NULL;
+    if (name == NULL || strcmp(name, root) == 0 || pdx_names_have(&actor->nodes, name))
+        return;
+    pdx_finding f = pdx_finding_at(m, g, item, PDX_SAID_ATTACH_NODE);
+    f.a = g->items[at->up].name;
+    f.b = pdx_shown_name(&m->files, actor->number);
+    pdx_add_finding(m, &f);
+}
+
+static void judge_attached_type(pdx_model *m, const pdx_gfx *g, uint32_t item, const pdx_entries *types)
+{
+    const pdx_item *at = &g->items[item];
+    const char *name = pdx_small_copy(m->arena, at->text, strlen(at->text));
+    m->no_memory = m->no_memory || name == NULL;
+    if (name == NULL || name[0] == '\0' || pdx_set_has(&m->with_types, name) ||
+        pdx_entries_have(types, g->tree, name))
+        return;
+    pdx_finding f = pdx_finding_at(m, g, item, PDX_SAID_ATTACH_TYPE);
+    f.a = g->types[at->type].name;
+    pdx_add_finding(m, &f);
+}
+
+/* The names of a mod's types, in small letters. */
+static void collect_names(pdx_model *m, pdx_entries *types)
+{
+    for (uint64_t i = 0; i < m->gfx_count; i++) {
+        const pdx_gfx *g = &m->gfxs[i];
+        for (uint64_t k = 0; k < g->type_count && is_judged(m, g) && !m->no_memory; k++) {
+            const char *name = pdx_small_copy(m->arena, g->types[k].name, strlen(g->types[k].name));
+            const pdx_entry entry = {.tree = g->tree, .name = name};
+            m->no_memory = name == NULL || !pdx_entries_add(types, m->arena, &entry);
+        }
+    }
+    pdx_entries_sort(types);
+}
+
+void pdx_judge_attached(pdx_model *m)
+{
+    pdx_entries types = {.count = 0};
+    if (m->has_types)
+        collect_names(m, &types);
+    for (uint64_t i = 0; i < m->gfx_count && !m->no_memory; i++) {
+        const pdx_gfx *g = &m->gfxs[i];
+        for (uint32_t k = 0; k < g->item_count && is_judged(m, g) && !m->no_memory; k++) {
+            if (g->items[k].role == PDX_NODE_NAME)
+                judge_node(m, g, k);
+            else if (g->items[k].role == PDX_TYPE_NAME && m->has_types)
+                judge_attached_type(m, g, k, &types);
+        }
+    }
+}
+
+/* ---- The text ------------------------------------------------------------------------------------------ */
+
+static void say_oddity(pdx_model *m, const pdx_gfx *g, const pdx_oddity *o, pdx_said said, al_level level)
+{
+    al_tally *lines = al_alloc(m->arena, 1, sizeof *lines);
+    m->no_memory = m->no_memory || lines == NULL;
+    if (lines == NULL)
+        return;
+    *lines = o->lines;
+    const pdx_finding f = {.file = g->number,
+                           .said = said,
+                           .level = level,
+                           .place = o->place,
+                           .field = "",
+                           .a = o->what,
+                           .tally = lines};
+    pdx_add_finding(m, &f);
+}
+
+/* What is certainly wrong says enough of a file: that its braces don't come out even may follow from it. */
+void pdx_judge_texts(pdx_model *m)
+{
+    for (uint64_t i = 0; i < m->gfx_count && !m->no_memory; i++) {
+        const pdx_gfx *g = &m->gfxs[i];
+        const pdx_finding unread = {.file = g->number, .said = PDX_SAID_UNREAD, .field = ""};
+        if (!is_judged(m, g))
+            continue;
+        if (g->unread)
+            pdx_add_finding(m, &unread);
+        if (g->wrong.what != NULL)
+            say_oddity(m, g, &g->wrong, PDX_SAID_SYNTAX, AL_WARNING);
+        else if (g->odd.what != NULL)
+            say_oddity(m, g, &g->odd, PDX_SAID_SYNTAX, AL_NOTE);
+        if (g->deep.what != NULL)
+            say_oddity(m, g, &g->deep, PDX_SAID_TOO_DEEP, AL_OFF);
+    }
+}

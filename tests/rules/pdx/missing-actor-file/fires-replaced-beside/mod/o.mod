@@ -1,0 +1,2 @@
+path = mod/Ours
+replace_path = gfx\anims

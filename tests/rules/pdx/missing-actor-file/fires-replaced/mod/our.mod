@@ -1,0 +1,3 @@
+name = "Our"
+path = "mod/our"
+replace_path = "gfx/anims"

@@ -1,0 +1,2 @@
+path = "mod/ours"
+replace_path = "gfx/flags"

@@ -1,0 +1,2 @@
+path = "mod/theirs"
+replace_path = "gfx/anims"

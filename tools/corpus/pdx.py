@@ -1,0 +1,82 @@
+"""pdx.py: writes mods for Victoria 2 and its kin: .gfx files, actors and motions, and says where in a text something is."""
+
+from xac import Actor, Info, Material, Morphs, Morph, Node, Nodes, Submesh, Texture
+from xac_seeds import triangle
+from xpm import Anim
+from xpm_seeds import morphs
+from xsm import Submotion
+from xsm_seeds import motion
+
+HORSE, RIDE = r"gfx\anims\horse.xac", r"gfx\anims\ride.xsm"
+UNITS = "interface/units.gfx"
+DIFFUSE, SPECULAR = 2, 3
+
+
+def actor(*layers, nodes=(b"root", b"arm"), targets=(), used=True):
+    """An actor of nodes, and one material with layers: a name, or a name and its map. It has a part of each material."""
+    textures = [layer if isinstance(layer, tuple) else (layer, DIFFUSE) for layer in layers]
+    chunks = [Info(), Nodes(nodes=[Node(name, -1) for name in nodes]),
+              Material(layers=[Texture(name, mapType=map) for name, map in textures])]
+    chunks += [Morphs(targets=[Morph(name) for name in targets])] if targets else []
+    chunks += [triangle(submeshes=[Submesh()])] if used else []
+    return Actor(chunks)
+
+
+def ride(*nodes):
+    return motion(*(Submotion(name) for name in nodes or (b"root",))).bytes()
+
+
+def talk(*names, **fields):
+    return morphs(*(Anim(name, **fields) for name in names))
+
+
+def of_type(name, *lines, actorfile=HORSE):
+    """An EMFXActorType, with more lines in it."""
+    inside = [f'name = "{name}"', f'actorfile = "{actorfile}"', *lines]
+    return "\tEMFXActorType = {\n" + "".join(f"\t\t{line}\n" for line in inside) + "\t}\n"
+
+
+def gfx(*types):
+    return "objectTypes = {\n" + "".join(types) + "}\n"
+
+
+def types(count, start=0):
+    """So many types, each with one reference that holds."""
+    return [of_type(f"Unit{number}") for number in range(start, start + count)]
+
+
+def animation(name, file):
+    return f'animation = {{ name = "{name}" file = "{file}" }}'
+
+
+def attach(name, node):
+    return f'attach = {{ name = "{name}" node = "{node}" attachid = 1 }}'
+
+
+def mod(texts=None, **more):
+    """The files of a mod: an actor, a motion if a text names it, .gfx files by their paths, and more files, whose paths have `__` for `/` and
+    `_dot_` for `.`."""
+    files = {"gfx/anims/horse.xac": actor().bytes()}
+    if any("ride.xsm" in text for text in (texts or {}).values()):
+        files["gfx/anims/ride.xsm"] = ride()
+    files |= {path.replace("__", "/").replace("_dot_", "."): content for path, content in more.items()}
+    return files | {path: content.encode("latin-1") for path, content in (texts or {}).items()}
+
+
+def game(actors=50, files=None, texts=None):
+    """A folder of a game, with so many actors."""
+    made = {f"gfx/anims/base{number:02}.xac": b"" for number in range(actors)}
+    return made | {path: content.encode() for path, content in (texts or {}).items()} | (files or {})
+
+
+def below(folder, files):
+    return {f"{folder}/{path}": content for path, content in files.items()}
+
+
+def place(text, what, number=0):
+    """Offset, length, and line and column of the n-th time that something stands in a text."""
+    start = -1
+    for _ in range(number + 1):
+        start = text.index(what, start + 1)
+    line = text.count("\n", 0, start) + 1
+    return (start, len(what)), (line, start - (text.rfind("\n", 0, start) + 1) + 1)

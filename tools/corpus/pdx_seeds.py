@@ -1,0 +1,29 @@
+"""pdx_seeds.py: whole mods in one file each, for the fuzzer: `=== PATH` begins a file (fuzz/mods.h)."""
+
+from pdx import RIDE, UNITS, actor, animation, attach, gfx, mod, of_type, ride, talk, types
+
+
+def row(files, references=None):
+    """The files of a mod, and of a reference."""
+    together = dict(files) | {"with/" + path: content for path, content in (references or {}).items()}
+    return b"".join(f"=== {path}\n".encode() + content + b"\n" for path, content in together.items())
+
+
+MAN = of_type("Man", animation("a", RIDE), 'idle = "gfx\\\\anims\\\\gone.xsm"', attach("Gun", "hand"), attach("Gun", "Root"))
+SPRITE = 'spriteType = { texturefile = "gfx/a.tga" name = "GFX_a" }\n'
+
+
+def seeds():
+    text = (gfx(MAN, of_type("Man", actorfile="gfx/anims/b.xac")) + SPRITE).encode()
+    few = {UNITS: text, "gfx/anims/horse.xac": actor(b"body.", b"head ").bytes()}
+    return {
+        "types.mod": row({UNITS: text}),
+        "syntax.mod": row({UNITS: b'\xef\xbb\xbfEMFXActorType { a = "b\n EMFXActorType = { scale = 1 scale = } < = > } c "d'}),
+        "actor.mod": row(few | {"gfx/anims/body.dds": b"", "our.mod": b'path = "mod/x"\nreplace_path = "gfx/anims"\n'}),
+        "references.mod": row(few, {"interface/a.gfx": gfx(of_type("Gun")).encode(), "dlc/one/gfx/anims/gone.xsm": b"",
+                                    "gfx/anims/b.dds": b""}),
+        "motions.mod": row({"a/horse.xac": actor(targets=[b"smile"]).bytes(), "a/ride.xsm": ride(b"tail"),
+                            "a/talk.xpm": talk(b"frown").bytes()}),
+        "two.mod": row({"a/" + path: content for path, content in mod({UNITS: gfx(*types(2))}).items()} |
+                       {"b/gfx/models/x.xac": b"", "b/interface/b.gfx": b"GFX"}),
+    }
