@@ -7,8 +7,8 @@
 
 #include "cli/arguments.h"
 #include "cli/message.h"
-#include "cli/numbers.h"
-#include "cli/suggest.h"
+#include "core/digits.h"
+#include "core/suggest.h"
 #include "platform/platform.h"
 
 enum { FORMAT_NAMES = 256 };
@@ -95,10 +95,10 @@ static bool read_level(const char *name, const char *off_name, al_level *level)
 static int no_such_rule(const char *pattern)
 {
     const size_t length = strcspn(pattern, ",=");
-    suggestion near = {.meant = pattern, .length = length};
+    al_suggestion near = {.meant = pattern, .length = length};
     const size_t rules = al_rule_count();
     for (size_t i = 0; i < rules; i++)
-        suggest(&near, al_rule_at(i)->id);
+        al_suggest(&near, al_rule_at(i)->id);
     if (near.best != NULL)
         message("no rule matches %.*s; did you mean %s?", (int)length, pattern, near.best);
     else
@@ -156,12 +156,12 @@ static void list_formats(char *names, size_t size)
 
 static int unknown_format(const char *name, size_t length)
 {
-    suggestion near = {.meant = name, .length = length};
+    al_suggestion near = {.meant = name, .length = length};
     for (size_t i = 0; i < sizeof later_formats / sizeof later_formats[0]; i++)
         if (strlen(later_formats[i]) == length && memcmp(later_formats[i], name, length) == 0)
             return usage_error("check", "format %s is not available in this version", later_formats[i]);
     for (size_t i = 0; report_form_at(i) != NULL; i++)
-        suggest(&near, report_form_at(i)->name);
+        al_suggest(&near, report_form_at(i)->name);
     if (near.best != NULL)
         message("unknown format %.*s; did you mean %s?", (int)length, name, near.best);
     else
@@ -219,7 +219,7 @@ static int add_default_report(check_options *options)
 static int set_limit(check_options *options, al_limit limit, const char *name, const char *value)
 {
     uint64_t bytes;
-    if (!parse_bytes(value, &bytes) || bytes == 0)
+    if (!al_parse_bytes(value, &bytes) || bytes == 0)
         return usage_error("check", "--%s wants a number of bytes, such as 512M, not %s", name, value);
     al_options_set_limit(options->library, limit, bytes);
     return EXIT_FINE;
@@ -227,14 +227,14 @@ static int set_limit(check_options *options, al_limit limit, const char *name, c
 
 static int set_jobs(check_options *options, const char *value)
 {
-    if (!parse_number(value, &options->jobs) || options->jobs == 0)
+    if (!al_parse_number(value, &options->jobs) || options->jobs == 0)
         return usage_error("check", "--jobs wants a number from 1, not %s", value);
     return EXIT_FINE;
 }
 
 static int set_per_rule(check_options *options, const char *value)
 {
-    if (!parse_number(value, &options->per_rule))
+    if (!al_parse_number(value, &options->per_rule))
         return usage_error("check", "--max-per-rule wants a number, not %s", value);
     options->per_rule_given = true;
     if (options->per_rule == 0)
@@ -276,9 +276,9 @@ static int add_with(check_options *options, const char *value)
 
 static int set_game(check_options *options, const char *value)
 {
-    suggestion near = {.meant = value, .length = strlen(value)};
+    al_suggestion near = {.meant = value, .length = strlen(value)};
     for (size_t i = 0; al_game_name(i) != NULL; i++) {
-        suggest(&near, al_game_name(i));
+        al_suggest(&near, al_game_name(i));
         if (strcmp(value, al_game_name(i)) == 0)
             return al_options_set_games(options->library, 1U << i) == AL_OK ? EXIT_FINE : EXIT_USAGE;
     }

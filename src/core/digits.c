@@ -1,5 +1,5 @@
-/* numbers.c: digits to numbers, with an eye on overflow. */
-#include "cli/numbers.h"
+/* digits.c: digits to numbers, with an eye on overflow. */
+#include "core/digits.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static bool read_digits(const char *text, uint64_t *value, const char **end)
     return digits > 0;
 }
 
-bool parse_number(const char *text, uint64_t *value)
+bool al_parse_number(const char *text, uint64_t *value)
 {
     uint64_t number;
     const char *end;
@@ -30,7 +30,7 @@ bool parse_number(const char *text, uint64_t *value)
     return true;
 }
 
-bool parse_bytes(const char *text, uint64_t *value)
+bool al_parse_bytes(const char *text, uint64_t *value)
 {
     static const char suffixes[] = "KMG";
     uint64_t number;

@@ -1,5 +1,5 @@
 /* suggest.c: the nearest name by how many letters were added, left out, changed or swapped. */
-#include "cli/suggest.h"
+#include "core/suggest.h"
 
 #include <string.h>
 
@@ -31,7 +31,7 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
     return rows[a_length % 3][b_length];
 }
 
-void suggest(suggestion *s, const char *name)
+void al_suggest(al_suggestion *s, const char *name)
 {
     const size_t length = strlen(name);
     if (s->length > LONGEST_NAME || length > LONGEST_NAME)
