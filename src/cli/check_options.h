@@ -39,6 +39,14 @@ typedef struct check_options {
     bool per_rule_given;
     uint64_t per_rule;      /* if so: --max-per-rule, UINT64_MAX for all */
     const char *sarif_root; /* NULL: that of the repository */
+    bool sarif_suppressed;
+    const char *config; /* NULL: the one that is found */
+    bool no_config;
+    const char *baseline; /* NULL: none */
+    bool writes_baseline; /* one of the wishes is */
+    bool fail_on_given;
+    struct al_configuration *configuration; /* once it is read; NULL: there is none, as of */
+    struct al_baseline *known;              /* the baseline */
 } check_options;
 
 /* Reads the arguments. Returns EXIT_FINE, or another exit status after telling why. --help sets `*help` and

@@ -430,6 +430,12 @@ const char *al_survey_judges(const al_survey *survey, const char *path, const ch
     return format;
 }
 
+bool al_survey_relates(const al_survey *survey, const char *path, const char *member)
+{
+    const size_t at = find_file(survey, path, member);
+    return at < survey->all.checked && !survey->files[at].alone;
+}
+
 static void report_limit(const al_survey *survey, al_sink *sink)
 {
     const al_claim claim = {.rule = FILE_LIMIT, .limit = true};

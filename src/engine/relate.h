@@ -38,6 +38,9 @@ uint64_t al_survey_largest(const al_survey *survey, const char *path);
 /* The format of a text file that a rule across files judges: "xml"; NULL where none does. */
 const char *al_survey_judges(const al_survey *survey, const char *path, const char *member);
 
+/* Whether rules across files are run for a file: it is checked, and so is what is around it. */
+bool al_survey_relates(const al_survey *survey, const char *path, const char *member);
+
 /* Reports what is wrong with a file, or with a member of a package, among the others. Only reads: several
  * threads may do so at once. */
 void al_survey_report(const al_survey *survey, const char *path, const char *member, al_sink *sink);

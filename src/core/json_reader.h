@@ -1,11 +1,11 @@
-/* json.h: reads JSON (RFC 8259) and keeps where everything stands, for files that people write: what is wrong
- * with them is to be told with its line and column.
+/* json_reader.h: reads JSON (RFC 8259) and keeps where everything stands, for files that people write: what
+ * is wrong with them is to be told with its line and column.
  *
  * It is stricter than cJSON, which gives no places, takes the last of two equal keys without a word, makes a
  * double of every number and takes bytes that aren't UTF-8. A byte order mark at the start is passed over.
  */
-#ifndef AL_CORE_JSON_H
-#define AL_CORE_JSON_H
+#ifndef AL_CORE_JSON_READER_H
+#define AL_CORE_JSON_READER_H
 
 #include <stdbool.h>
 #include <stdint.h>

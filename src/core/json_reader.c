@@ -1,5 +1,5 @@
-/* json.c: a reader of JSON that goes once through the text. */
-#include "core/json.h"
+/* json_reader.c: a reader of JSON that goes once through the text. */
+#include "core/json_reader.h"
 
 #include <string.h>
 
@@ -160,8 +160,9 @@ static size_t read_plain(reader *r, char *to)
         return 0;
     }
     if ((uint8_t)to[0] < 0x20) {
-        (void)wrong(r, r->at, to[0] == '\n' || to[0] == '\r' ? "a text ends on the line that it begins on"
-                                                             : "a control character in a text");
+        (void)wrong(r, r->at,
+                    to[0] == '\n' || to[0] == '\r' ? "a text ends on the line that it begins on"
+                                                   : "a control character in a text");
         return 0;
     }
     r->at += length;
@@ -292,8 +293,8 @@ static bool judge_keys(reader *r, const al_json *object)
             twice = members[i];
     if (twice == NULL)
         return true;
-    *r->mistake = (al_json_mistake){
-        .at = twice->key_at, .what = "the key \"%s\" is there twice", .key = twice->key};
+    *r->mistake =
+        (al_json_mistake){.at = twice->key_at, .what = "the key \"%s\" is there twice", .key = twice->key};
     return false;
 }
 
