@@ -155,7 +155,7 @@ void al_options_resolve(const al_options *options, const al_scope *const *scopes
 /* Turns on what an override may turn on: for which files is not known here. */
 static void widen(al_options *o, const al_scope *scope)
 {
-    al_setting with[AL_MOST_RULES];
+    al_setting with[AL_MOST_RULES] = {{.level = AL_OFF}};
     const al_scope *const both[] = {&o->configuration->scope, scope};
     al_options_resolve(o, both, 2, with);
     for (size_t i = 0; i < al_rule_count(); i++)

@@ -65,13 +65,15 @@ static bool write_entry(baseline_report *b, const al_result *result, const al_fi
 static report_status baseline_file(void *state, const al_result *result)
 {
     const size_t most = result->finding_count + result->suppressed_count;
-    const al_finding **findings = most > 0 ? calloc(most, sizeof *findings) : NULL;
+    const al_finding **findings = calloc(most + 1, sizeof *findings);
     size_t count = 0;
-    bool ok = most == 0 || findings != NULL;
-    for (size_t i = 0; ok && i < result->finding_count; i++)
+    bool ok = true;
+    if (findings == NULL)
+        return REPORT_NO_MEMORY;
+    for (size_t i = 0; i < result->finding_count; i++)
         if (!is_left_out(&result->findings[i]))
             findings[count++] = &result->findings[i];
-    for (size_t i = 0; ok && i < result->suppressed_count; i++)
+    for (size_t i = 0; i < result->suppressed_count; i++)
         if (result->suppressed[i].in_baseline && !is_left_out(&result->suppressed[i].finding))
             findings[count++] = &result->suppressed[i].finding;
     al_sort(findings, count, sizeof *findings, by_rule, NULL);

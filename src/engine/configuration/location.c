@@ -46,11 +46,11 @@ static void go_up(char *folder)
 }
 
 /* Whether there is no folder above it. */
-static bool is_top(const char *folder, const char *current)
+static bool is_top(const char *path, const char *current)
 {
-    if (current == NULL && folder[0] != '/')
+    if (current == NULL && path[0] != '/')
         return true;
-    char *whole = al_path_normal(current, folder);
+    char *whole = al_path_normal(current, path);
     const bool top = whole == NULL || whole[0] == '\0';
     free(whole);
     return top;

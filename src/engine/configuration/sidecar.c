@@ -15,8 +15,9 @@
 
 static const char extension[] = ".assetlintignore";
 
-/* Nobody writes more by hand, and some lines take some hundred bytes each. */
-static const uint64_t most_bytes = UINT64_C(1) << 18, most_memory = UINT64_C(1) << 28;
+/* Nobody writes more by hand. A line takes a few hundred bytes, and each check that is running has a file of
+ * them: all of that is little beside --max-memory. */
+static const uint64_t most_bytes = UINT64_C(1) << 16, most_memory = UINT64_C(1) << 25;
 
 /* ---- Lines --------------------------------------------------------------------------------------------- */
 
@@ -107,28 +108,47 @@ static char *path_beside(const char *path)
     return beside;
 }
 
+static bool start(al_sidecar *s, const char *path)
+{
+    *s = (al_sidecar){.path = path_beside(path), .budget = al_budget_of(most_memory, 0)};
+    s->arena = al_arena_on(&s->budget);
+    return s->path != NULL;
+}
+
+static void read_all(al_sidecar *s, al_source_state state)
+{
+    s->too_large = state != AL_SOURCE_READ || !read_lines(s);
+    if (s->too_large)
+        s->count = 0;
+}
+
+bool al_sidecar_parse(al_sidecar *s, const char *path, al_span text)
+{
+    if (!start(s, path))
+        return false;
+    s->text = text;
+    read_all(s, AL_SOURCE_READ);
+    return s->budget.shortage != AL_SHORTAGE_SYSTEM;
+}
+
 bool al_sidecar_open(al_sidecar *s, const char *path)
 {
     al_file_info about;
     al_source source;
-    *s = (al_sidecar){.path = path_beside(path), .budget = al_budget_of(most_memory, 0)};
-    s->arena = al_arena_on(&s->budget);
-    if (s->path == NULL)
+    if (!start(s, path))
         return false;
     bool there = al_look(s->path, &about) == 0 && about.kind == AL_KIND_FILE;
     if (there) {
         al_source_open(&source, s->path);
         al_source_read_whole(&source, &s->buffer, &s->budget, most_bytes);
+        there = source.state != AL_SOURCE_UNREADABLE;
         s->text = al_source_bytes(&source);
-        there = source.state == AL_SOURCE_READ && read_lines(s);
+        read_all(s, source.state);
         al_source_close(&source);
     }
-    const char *slash = strrchr(s->path, '/');
-    s->name = slash != NULL ? slash + 1 : s->path;
     if (!there) {
         free(s->path);
         s->path = NULL;
-        s->count = 0;
     }
     return s->budget.shortage != AL_SHORTAGE_SYSTEM;
 }
@@ -169,10 +189,14 @@ bool al_sidecar_report(const al_sidecar *s, const al_options *options, const al_
 {
     al_own own;
     *result = NULL;
-    if (s->path == NULL || s->count == 0)
+    if (s->path == NULL || (s->count == 0 && !s->too_large))
         return true;
     if (!al_own_begin(&own, "config", options, settings, s->path, s->text))
         return false;
+    if (s->too_large) {
+        const al_claim claim = al_own_claim(&own, CONFIG_UNUSED_SUPPRESSION, 0, s->text.len);
+        al_report(&own.sink, &claim, "this file is too large: none of its lines counts");
+    }
     for (size_t i = 0; i < s->count; i++) {
         const al_sidecar_line *line = &s->lines[i];
         if (!line->used && (line->ran || names_no_rule(line)))

@@ -16,9 +16,9 @@ typedef struct al_sidecar_line {
 } al_sidecar_line;
 
 typedef struct al_sidecar {
-    char *path;       /* NULL: there is none */
-    const char *name; /* for people: its base name */
+    char *path; /* NULL: there is none */
     al_span text;
+    bool too_large; /* then no line was read */
     al_sidecar_line *lines;
     uint64_t count, capacity;
     al_buffer buffer;
@@ -26,9 +26,12 @@ typedef struct al_sidecar {
     al_arena arena;
 } al_sidecar;
 
-/* Reads what is beside that path, if anything is; what can't be read, or is too large, is as if it weren't
- * there. False when out of memory. */
+/* Reads what is beside that path, if anything is; what can't be read is as if it weren't there. False when
+ * out of memory. */
 bool al_sidecar_open(al_sidecar *sidecar, const char *path) AL_MUST_USE;
+
+/* The same of a text that is there already, for tests; the span is kept. */
+bool al_sidecar_parse(al_sidecar *sidecar, const char *path, al_span text) AL_MUST_USE;
 void al_sidecar_close(al_sidecar *sidecar);
 
 /* The lines that took nothing out, as a result of their own; NULL in `*result` when there are none. False

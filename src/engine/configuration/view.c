@@ -205,7 +205,8 @@ static bool by_baseline(sieve *s, const al_finding *f, const char **reason)
 static bool counts(sieve *s, const al_finding *f, bool *ok)
 {
     const char *reason = NULL;
-    const bool suppressed = by_configuration(s, f, &reason) | by_sidecar(s, f, &reason);
+    const bool here = by_configuration(s, f, &reason), beside = by_sidecar(s, f, &reason);
+    const bool suppressed = here || beside;
     if (!suppressed && !by_baseline(s, f, &reason))
         return true;
     al_suppressed *out = &s->out[s->out_count++];
