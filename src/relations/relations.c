@@ -17,7 +17,10 @@ const al_relation *al_relation_at(size_t number)
 /* Prefixes of rules about no format at all. */
 static const struct named_prefix {
     const char *prefix, *name;
-} ours[] = {{"budget", "Budgets of assetlint.json"}, {"config", "assetlint.json"}, {"baseline", "Baselines"}};
+} ours[] = {{"archive", "Archives (zip, 7z, tar)"},
+            {"budget", "Budgets of assetlint.json"},
+            {"config", "assetlint.json"},
+            {"baseline", "Baselines"}};
 
 const char *al_prefix_name(const char *prefix)
 {

@@ -12,6 +12,7 @@ import os
 import re
 import sys
 import unittest
+import zipfile
 
 import meshes
 import test_cli
@@ -551,6 +552,24 @@ class Suppressions(Case):
         self.pack("a", {"ships/a.xmf": meshes.error(), "ships/b.xmf": meshes.error()})
         self.configure(suppressions=[{"rule": "xmf/*", "path": "a.cat", "member": "ships/a.xmf", "reason": "x"}])
         self.assertEqual([f["member"] for f in self.report("a.cat")["findings"]], ["ships/b.xmf"])
+
+    def test_entries_of_archives(self):
+        """What is said of an entry when the whole archive is known, is held to all of it, too."""
+        with zipfile.ZipFile(os.path.join(self.folder, "a.zip"), "w") as archive:
+            for name in ("ships/a.xmf", "ships/A.xmf", "ships/b.xmf"):
+                archive.writestr(name, meshes.error())
+        found = self.report("--no-config", "a.zip")["findings"]
+        self.assertEqual([(f["member"], f["rule"]) for f in found],
+                         [("ships/A.xmf", "archive/case-collision"), ("ships/A.xmf", self.rule), ("ships/a.xmf", self.rule),
+                          ("ships/b.xmf", self.rule)])
+        for entry, left in (({"rule": "archive/*"}, 3), ({"path": "a.zip"}, 0), ({"member": "ships/A.xmf", "path": "*"}, 2),
+                            ({"fingerprint": found[0]["fingerprint"]}, 3)):
+            with self.subTest(entry):
+                self.suppress(**entry)
+                summary = self.summary("a.zip")
+                self.assertEqual((summary["errors"] + summary["warnings"], summary["suppressed"]), (left, 4 - left))
+        self.expect(["-q", "--no-config", "--write-baseline", "known.json", "a.zip"], 0, None)
+        self.assertEqual(self.summary("--no-config", "--baseline", "known.json", "a.zip")["suppressed"], 4)
 
     def test_odd_names(self):
         name = os.fsencode("ships/\u202e") + b"\xff.xmf"
