@@ -6,7 +6,7 @@ packages_of_program=(gcc libc6-dev cmake ninja-build pkg-config zlib1g-dev libde
     libarchive-dev)
 # What its tests need beside it. AFL++ (afl++) and Node (npm, for the SARIF checks) are not among them: tests that would
 # need them are skipped and counted as such.
-packages_of_tests=(git python3 libcmocka-dev clang libclang-rt-14-dev llvm clang-format clang-tidy gcovr)
+packages_of_tests=(git python3 python3-jsonschema libcmocka-dev clang libclang-rt-14-dev llvm clang-format clang-tidy gcovr)
 
 is_installed()
 {

@@ -238,6 +238,13 @@ typedef struct al_finding {
  * al_value_words. */
 size_t al_finding_message(const al_finding *finding, char *out, size_t size);
 
+/* A finding that doesn't count, since the configuration or a baseline says so. */
+typedef struct al_suppressed {
+    al_finding finding;
+    const char *justification; /* why not */
+    bool in_baseline;          /* a baseline says so */
+} al_suppressed;
+
 typedef enum al_file_status {
     AL_FILE_CLEAN,
     AL_FILE_FINDINGS,
@@ -262,6 +269,8 @@ typedef struct al_result {
     const al_finding *findings; /* by offset, then rule id, then field; file/line-ends first */
     size_t finding_count;
     uint64_t errors, warnings, notes;
+    const al_suppressed *suppressed; /* in the same order; the counts above are without them, */
+    size_t suppressed_count;         /* but a file with nothing else isn't clean */
     bool entry_only; /* it has only what is said of an entry of a package, which is no file of a known format
                       */
     struct al_result *const *members; /* what is in a package and of a known format, by its path inside; */

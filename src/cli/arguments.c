@@ -5,14 +5,14 @@
 #include <string.h>
 
 #include "cli/message.h"
-#include "cli/suggest.h"
+#include "core/suggest.h"
 
 static int unknown_option(const option_scanner *s, const char *name, size_t length)
 {
-    suggestion near = {.meant = name, .length = length};
+    al_suggestion near = {.meant = name, .length = length};
     for (size_t i = 0; i < s->option_count; i++)
         if (s->options[i].name != NULL)
-            suggest(&near, s->options[i].name);
+            al_suggest(&near, s->options[i].name);
     if (near.best != NULL)
         message("unknown option --%.*s; did you mean --%s?", (int)length, name, near.best);
     else

@@ -5,7 +5,9 @@
 
 #include "cli/check_options.h"
 #include "cli/commands.h"
+#include "cli/configure.h"
 #include "cli/help.h"
+#include "cli/late.h"
 #include "cli/message.h"
 #include "cli/nothing.h"
 #include "cli/run.h"
@@ -13,6 +15,7 @@
 #include "cli/waiting.h"
 #include "containers/members.h"
 #include "core/limits.h"
+#include "engine/configuration/configuration.h"
 #include "platform/platform.h"
 #include "report/escape.h"
 #include "report/forms.h"
@@ -22,6 +25,7 @@ typedef struct check {
     report *reports;
     size_t report_count;
     report_totals totals;
+    late late;
     bool found; /* anything that is checked */
     int status; /* the highest exit status so far */
 } check;
@@ -82,6 +86,8 @@ static int collect_inputs(check_inputs *all, const check_options *options)
     inputs->most_bytes = al_options_limit(options->library, AL_LIMIT_MEMORY) < UINT64_MAX - AL_FREE_FOR_NAMES
                              ? al_options_limit(options->library, AL_LIMIT_MEMORY) + AL_FREE_FOR_NAMES
                              : 0;
+    inputs->excludes = options->configuration != NULL ? al_configuration_excludes : NULL;
+    inputs->context = options->configuration;
     for (size_t i = 0; i < options->path_count; i++) {
         const char *path = options->paths[i];
         const bool added = strcmp(path, "-") == 0 ? al_input_add_stdin(inputs, options->stdin_name)
@@ -145,6 +151,7 @@ static bool open_reports(check *c)
             .width = width,
             .homepage = homepage(),
             .sarif_root = options->sarif_root,
+            .sarif_suppressed = options->sarif_suppressed,
         };
         report *r = &c->reports[c->report_count++];
         if (report_open(r, wish->form, wish->file_name, &settings) != REPORT_OK)
@@ -167,8 +174,9 @@ static void close_reports(check *c)
 }
 
 /* Gives a result to all reports; false when none of them can take any more. */
-static bool add_to_reports(check *c, const al_result *result)
+static bool add_to_reports(void *context, const al_result *result)
 {
+    check *c = context;
     bool any = false;
     for (size_t i = 0; i < c->report_count; i++) {
         report *r = &c->reports[i];
@@ -193,6 +201,7 @@ static void count(check *c, const al_result *result)
     t->errors += result->errors;
     t->warnings += result->warnings;
     t->notes += result->notes;
+    t->suppressed += result->suppressed_count;
     if (result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT)
         raise_status(c, EXIT_UNCHECKED);
     if ((fail_on == AL_NOTE && result->notes > 0) ||
@@ -209,22 +218,43 @@ static bool receive_failure(check *c, const al_input *in)
     char *path = escaped_copy(in->path, strlen(in->path));
     if (path == NULL)
         return false;
-    const al_result unchecked = {.path = path,
-                                 .raw_path = in->path,
-                                 .member = "",
-                                 .format = "",
-                                 .version = "",
-                                 .status = AL_FILE_UNREADABLE};
+    al_result unchecked = {.path = path,
+                           .raw_path = in->path,
+                           .member = "",
+                           .format = "",
+                           .version = "",
+                           .status = AL_FILE_UNREADABLE};
     count(c, &unchecked);
-    const bool go_on = add_to_reports(c, &unchecked);
+    const bool go_on = late_add(&c->late, &unchecked, false);
     free(path);
     return go_on;
 }
 
-static bool receive_result(check *c, const al_result *result)
+static bool receive_result(check *c, al_result *result)
 {
     count(c, result);
-    return add_to_reports(c, result);
+    return late_add(&c->late, result, true);
+}
+
+/* What is said of our own files is counted, but it is nothing that was checked. */
+static bool count_own(void *context, const al_result *result)
+{
+    check *c = context;
+    const bool found = c->found;
+    count(c, result);
+    c->found = found;
+    return true;
+}
+
+static void finish_results(check *c)
+{
+    if (!late_finish(&c->late))
+        raise_status(c, out_of_memory());
+    if (c->late.held.status != REPORT_OK) {
+        message("cannot keep results: %s", al_error_text(c->late.held.error));
+        raise_status(c, EXIT_UNCHECKED);
+    }
+    late_end(&c->late);
 }
 
 static bool receive(void *context, const al_input *in, al_status status, al_result *result)
@@ -310,9 +340,14 @@ static int run(const check_options *options, const check_inputs *inputs, report 
                                    .jobs = options->jobs > 0 ? options->jobs : al_processors(),
                                    .reserved = reserved_for_names(options, inputs, survey),
                                    .quiet = options->quiet};
+    if (!late_begin(&c.late, options, add_to_reports, count_own, &c))
+        raise_status(&c, out_of_memory());
     if (open_reports(&c) && (survey == NULL || !run_checks(&inputs->checked, &settings, survey, receive, &c)))
         raise_status(&c, out_of_memory());
     al_survey_free(survey);
+    finish_results(&c);
+    if (options->writes_baseline && c.status == EXIT_FINDINGS)
+        c.status = EXIT_FINE; /* they are known now */
     if (!c.found && c.status < EXIT_USAGE && must_find_something(options))
         raise_status(&c, found_nothing(options));
     close_reports(&c);
@@ -348,7 +383,9 @@ int check_command(char *const *arguments)
         print_check_help(stdout);
         status = finish_stdout(EXIT_FINE);
     } else if (status == EXIT_FINE) {
-        status = check_all(&options);
+        status = configure(&options);
+        if (status == EXIT_FINE)
+            status = check_all(&options);
     }
     check_options_free(&options);
     return status;

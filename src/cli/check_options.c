@@ -7,15 +7,19 @@
 
 #include "cli/arguments.h"
 #include "cli/message.h"
-#include "cli/numbers.h"
-#include "cli/suggest.h"
+#include "core/digits.h"
+#include "core/suggest.h"
+#include "engine/configuration/baseline.h"
 #include "platform/platform.h"
+#include "report/forms.h"
 
 enum { FORMAT_NAMES = 256 };
 
 enum {
     OPT_ALLOW_EMPTY = 1,
+    OPT_BASELINE,
     OPT_COLOR,
+    OPT_CONFIG,
     OPT_EXCLUDE,
     OPT_FAIL_ON,
     OPT_FILES_FROM,
@@ -34,17 +38,19 @@ enum {
     OPT_NULL,
     OPT_QUIET,
     OPT_SARIF_ROOT,
+    OPT_SARIF_SUPPRESSED,
     OPT_SELECT,
     OPT_SHOW,
     OPT_STDIN_NAME,
     OPT_WITH,
+    OPT_WRITE_BASELINE,
 };
 
 static const option option_table[] = {
     {"allow-empty", 0, OPTION_FLAG, OPT_ALLOW_EMPTY},
-    {"baseline", 0, OPTION_LATER, OPT_LATER},
+    {"baseline", 0, OPTION_VALUE, OPT_BASELINE},
     {"color", 0, OPTION_VALUE, OPT_COLOR},
-    {"config", 0, OPTION_LATER, OPT_LATER},
+    {"config", 0, OPTION_VALUE, OPT_CONFIG},
     {"exclude", 0, OPTION_VALUE, OPT_EXCLUDE},
     {"fail-on", 0, OPTION_VALUE, OPT_FAIL_ON},
     {"files-from", 0, OPTION_VALUE, OPT_FILES_FROM},
@@ -63,13 +69,13 @@ static const option option_table[] = {
     {"progress", 0, OPTION_LATER, OPT_LATER},
     {"quiet", 'q', OPTION_FLAG, OPT_QUIET},
     {"sarif-root", 0, OPTION_VALUE, OPT_SARIF_ROOT},
-    {"sarif-suppressed", 0, OPTION_LATER, OPT_LATER},
+    {"sarif-suppressed", 0, OPTION_FLAG, OPT_SARIF_SUPPRESSED},
     {"select", 0, OPTION_VALUE, OPT_SELECT},
     {"shard", 0, OPTION_LATER, OPT_LATER},
     {"show", 0, OPTION_VALUE, OPT_SHOW},
     {"stdin-name", 0, OPTION_VALUE, OPT_STDIN_NAME},
     {"with", 0, OPTION_VALUE, OPT_WITH},
-    {"write-baseline", 0, OPTION_LATER, OPT_LATER},
+    {"write-baseline", 0, OPTION_VALUE, OPT_WRITE_BASELINE},
 };
 
 /* The formats of a later version. */
@@ -95,10 +101,10 @@ static bool read_level(const char *name, const char *off_name, al_level *level)
 static int no_such_rule(const char *pattern)
 {
     const size_t length = strcspn(pattern, ",=");
-    suggestion near = {.meant = pattern, .length = length};
+    al_suggestion near = {.meant = pattern, .length = length};
     const size_t rules = al_rule_count();
     for (size_t i = 0; i < rules; i++)
-        suggest(&near, al_rule_at(i)->id);
+        al_suggest(&near, al_rule_at(i)->id);
     if (near.best != NULL)
         message("no rule matches %.*s; did you mean %s?", (int)length, pattern, near.best);
     else
@@ -156,12 +162,12 @@ static void list_formats(char *names, size_t size)
 
 static int unknown_format(const char *name, size_t length)
 {
-    suggestion near = {.meant = name, .length = length};
+    al_suggestion near = {.meant = name, .length = length};
     for (size_t i = 0; i < sizeof later_formats / sizeof later_formats[0]; i++)
         if (strlen(later_formats[i]) == length && memcmp(later_formats[i], name, length) == 0)
             return usage_error("check", "format %s is not available in this version", later_formats[i]);
     for (size_t i = 0; report_form_at(i) != NULL; i++)
-        suggest(&near, report_form_at(i)->name);
+        al_suggest(&near, report_form_at(i)->name);
     if (near.best != NULL)
         message("unknown format %.*s; did you mean %s?", (int)length, name, near.best);
     else
@@ -219,7 +225,7 @@ static int add_default_report(check_options *options)
 static int set_limit(check_options *options, al_limit limit, const char *name, const char *value)
 {
     uint64_t bytes;
-    if (!parse_bytes(value, &bytes) || bytes == 0)
+    if (!al_parse_bytes(value, &bytes) || bytes == 0)
         return usage_error("check", "--%s wants a number of bytes, such as 512M, not %s", name, value);
     al_options_set_limit(options->library, limit, bytes);
     return EXIT_FINE;
@@ -227,14 +233,14 @@ static int set_limit(check_options *options, al_limit limit, const char *name, c
 
 static int set_jobs(check_options *options, const char *value)
 {
-    if (!parse_number(value, &options->jobs) || options->jobs == 0)
+    if (!al_parse_number(value, &options->jobs) || options->jobs == 0)
         return usage_error("check", "--jobs wants a number from 1, not %s", value);
     return EXIT_FINE;
 }
 
 static int set_per_rule(check_options *options, const char *value)
 {
-    if (!parse_number(value, &options->per_rule))
+    if (!al_parse_number(value, &options->per_rule))
         return usage_error("check", "--max-per-rule wants a number, not %s", value);
     options->per_rule_given = true;
     if (options->per_rule == 0)
@@ -276,9 +282,9 @@ static int add_with(check_options *options, const char *value)
 
 static int set_game(check_options *options, const char *value)
 {
-    suggestion near = {.meant = value, .length = strlen(value)};
+    al_suggestion near = {.meant = value, .length = strlen(value)};
     for (size_t i = 0; al_game_name(i) != NULL; i++) {
-        suggest(&near, al_game_name(i));
+        al_suggest(&near, al_game_name(i));
         if (strcmp(value, al_game_name(i)) == 0)
             return al_options_set_games(options->library, 1U << i) == AL_OK ? EXIT_FINE : EXIT_USAGE;
     }
@@ -305,6 +311,39 @@ static int set_sarif_root(check_options *options, const char *value)
     return EXIT_FINE;
 }
 
+/* Two would leave open which one counts. */
+static int set_config(check_options *options, const char *value)
+{
+    if (options->config != NULL)
+        return usage_error("check", "--config can be given once");
+    options->config = value;
+    return EXIT_FINE;
+}
+
+static int set_baseline(check_options *options, const char *value)
+{
+    if (options->baseline != NULL)
+        return usage_error("check", "--baseline can be given once");
+    options->baseline = value;
+    return EXIT_FINE;
+}
+
+static int set_written_baseline(check_options *options, const char *value)
+{
+    if (options->writes_baseline)
+        return usage_error("check", "--write-baseline can be given once");
+    options->writes_baseline = true;
+    return add_wish(options, &baseline_form, value);
+}
+
+static int set_fail_on(check_options *options, const char *value)
+{
+    if (!read_level(value, "never", &options->fail_on))
+        return usage_error("check", "--fail-on wants error, warning, note or never, not %s", value);
+    options->fail_on_given = true;
+    return EXIT_FINE;
+}
+
 /* ---- The command line ---------------------------------------------------------------------------------- */
 
 static int apply(check_options *options, int id, const char *value)
@@ -312,7 +351,9 @@ static int apply(check_options *options, int id, const char *value)
     switch (id) {
     case OPTION_WORD: options->paths[options->path_count++] = value; return EXIT_FINE;
     case OPT_ALLOW_EMPTY: options->allow_empty = true; return EXIT_FINE;
+    case OPT_BASELINE: return set_baseline(options, value);
     case OPT_COLOR: return set_color(options, value);
+    case OPT_CONFIG: return set_config(options, value);
     case OPT_EXCLUDE: return add_exclude(options, value);
     case OPT_FILES_FROM: return set_files_from(options, value);
     case OPT_FORMAT: return add_format(options, value);
@@ -324,17 +365,16 @@ static int apply(check_options *options, int id, const char *value)
     case OPT_MAX_INFLATED: return set_limit(options, AL_LIMIT_INFLATED, "max-inflated", value);
     case OPT_MAX_MEMORY: return set_limit(options, AL_LIMIT_MEMORY, "max-memory", value);
     case OPT_MAX_PER_RULE: return set_per_rule(options, value);
-    case OPT_NO_CONFIG: return EXIT_FINE;
+    case OPT_NO_CONFIG: options->no_config = true; return EXIT_FINE;
     case OPT_NULL: options->separator = '\0'; return EXIT_FINE;
     case OPT_QUIET: options->quiet = true; return EXIT_FINE;
     case OPT_SARIF_ROOT: return set_sarif_root(options, value);
+    case OPT_SARIF_SUPPRESSED: options->sarif_suppressed = true; return EXIT_FINE;
     case OPT_SELECT: return choose_rules(options, value, true);
     case OPT_STDIN_NAME: options->stdin_name = value; return EXIT_FINE;
     case OPT_WITH: return add_with(options, value);
-    case OPT_FAIL_ON:
-        if (!read_level(value, "never", &options->fail_on))
-            return usage_error("check", "--fail-on wants error, warning, note or never, not %s", value);
-        return EXIT_FINE;
+    case OPT_WRITE_BASELINE: return set_written_baseline(options, value);
+    case OPT_FAIL_ON: return set_fail_on(options, value);
     case OPT_SHOW:
         if (!read_level(value, NULL, &options->show))
             return usage_error("check", "--show wants error, warning or note, not %s", value);
@@ -347,6 +387,8 @@ static int judge(const check_options *options)
 {
     if (options->path_count == 0 && options->files_from == NULL)
         return usage_error("check", "nothing to check: name a file or a folder");
+    if (options->config != NULL && options->no_config)
+        return usage_error("check", "--config and --no-config can't both be meant");
     if (options->files_from == NULL || strcmp(options->files_from, "-") != 0)
         return EXIT_FINE;
     for (size_t i = 0; i < options->path_count; i++)
@@ -396,6 +438,8 @@ int check_options_read(check_options *options, char *const *arguments, bool *hel
 void check_options_free(check_options *options)
 {
     al_options_free(options->library);
+    al_configuration_free(options->configuration);
+    al_baseline_free(options->known);
     free(options->paths);
     free(options->excluded);
     free(options->with);

@@ -32,13 +32,21 @@ typedef struct check_options {
     char separator;   /* of --files-from */
     al_level fail_on; /* AL_OFF: never */
     al_level show;    /* AL_OFF: as the form of report has it */
+    bool fail_on_given;
     bool quiet;
+    bool sarif_suppressed;
+    bool no_config;
+    bool writes_baseline; /* one of the wishes is */
     bool allow_empty;
     color_choice color;
     uint64_t jobs; /* 0: as many as there are processors */
     bool per_rule_given;
-    uint64_t per_rule;      /* if so: --max-per-rule, UINT64_MAX for all */
-    const char *sarif_root; /* NULL: that of the repository */
+    uint64_t per_rule;                      /* if so: --max-per-rule, UINT64_MAX for all */
+    const char *sarif_root;                 /* NULL: that of the repository */
+    const char *config;                     /* NULL: the one that is found */
+    const char *baseline;                   /* NULL: none */
+    struct al_configuration *configuration; /* once it is read; NULL: there is none, as of */
+    struct al_baseline *known;              /* the baseline */
 } check_options;
 
 /* Reads the arguments. Returns EXIT_FINE, or another exit status after telling why. --help sets `*help` and

@@ -7,7 +7,7 @@
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/message.h"
-#include "cli/suggest.h"
+#include "core/suggest.h"
 #include "platform/platform.h"
 
 typedef struct command {
@@ -42,10 +42,10 @@ static const command *find_command(const char *name)
 
 static const char *nearest_command(const char *word)
 {
-    suggestion near = {.meant = word, .length = strlen(word)};
+    al_suggestion near = {.meant = word, .length = strlen(word)};
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         if (commands[i].run != NULL)
-            suggest(&near, commands[i].name);
+            al_suggest(&near, commands[i].name);
     return near.best;
 }
 

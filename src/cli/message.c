@@ -1,9 +1,11 @@
 /* message.c: lines on stderr, and the end of stdout. */
 #include "cli/message.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "platform/platform.h"
 #include "report/escape.h"
@@ -48,6 +50,14 @@ void message(const char *format, ...)
     va_start(values, format);
     write_line(format, values);
     va_end(values);
+}
+
+void message_at(const char *file, uint64_t line, uint64_t column, const char *text)
+{
+    write_escaped(stderr, file, strlen(file));
+    (void)fprintf(stderr, ":%" PRIu64 ":%" PRIu64 ": ", line, column);
+    write_escaped(stderr, text, strlen(text));
+    (void)fputc('\n', stderr);
 }
 
 int usage_error(const char *command, const char *format, ...)

@@ -5,6 +5,7 @@
 
 #include "cli/message.h"
 #include "containers/members.h"
+#include "engine/configuration/configuration.h"
 #include "platform/platform.h"
 
 enum { MOST_NAMED = 3 };
@@ -107,6 +108,8 @@ int found_nothing(const check_options *options)
     message("looked for files by their first bytes, or named as one of: %s", extensions.text);
     if (options->excluded_count > 0)
         message("--exclude may leave out too much");
+    if (options->configuration != NULL && options->configuration->exclude.count > 0)
+        message("\"exclude\" of %s may leave out too much", options->configuration->path);
     message("--allow-empty makes a run without files succeed");
     return EXIT_USAGE;
 }

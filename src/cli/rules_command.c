@@ -6,7 +6,7 @@
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/message.h"
-#include "cli/suggest.h"
+#include "core/suggest.h"
 #include "report/rules_report.h"
 
 enum { OPT_FORMAT = 1, OPT_HELP };
@@ -63,11 +63,11 @@ static bool ends_with_name(const char *id, const char *name)
 
 static int unknown_rule(const char *id)
 {
-    suggestion near = {.meant = id, .length = strlen(id)};
+    al_suggestion near = {.meant = id, .length = strlen(id)};
     const size_t rules = al_rule_count();
     for (size_t i = 0; i < rules; i++) {
         const char *known = al_rule_at(i)->id;
-        suggest(&near, known);
+        al_suggest(&near, known);
         if (ends_with_name(known, id) && near.distance != 0) {
             near.best = known;
             near.distance = 0;

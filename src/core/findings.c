@@ -282,7 +282,7 @@ static bool make_room(al_sink *s, size_t severity, size_t *place)
 static bool find_place(al_sink *s, const al_claim *c, size_t *place)
 {
     const size_t most = AL_MAX_FINDINGS + (c->overflow ? 1 : 0);
-    if (s->count >= most) {
+    if (s->count >= most && !s->boundless) {
         s->overflown = true;
         return make_room(s, severity_of(s, c), place);
     }

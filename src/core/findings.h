@@ -90,6 +90,7 @@ typedef struct al_sink {
     const al_rule *stem_rule;     /* of the last fingerprint; NULL before the first */
     uint64_t stem;                /* its hash up to the field */
     bool limited;                 /* some claim was of a limit */
+    bool boundless;               /* there is no limit of findings: they are of a file of ours */
     bool overflown;               /* more objects broke rules than AL_MAX_FINDINGS */
 } al_sink;
 

@@ -6,6 +6,7 @@
 #include "core/limits.h"
 #include "core/text.h"
 #include "engine/check.h"
+#include "engine/configuration/budgets.h"
 #include "engine/converted.h"
 #include "engine/judge.h"
 #include "engine/needs.h"
@@ -29,6 +30,7 @@ struct al_checker {
     const al_survey *survey; /* of the files that it is checked together with; NULL: none */
     al_share *share;         /* that has what it holds; NULL: nobody counts that */
     uint64_t reserved;       /* of the limit of memory, by whoever runs it */
+    al_view view;            /* what the configuration says of the file */
 };
 
 /* One check on its way. */
@@ -40,6 +42,7 @@ typedef struct check {
     al_sink sink;
     const char *path, *member;
     const char *name; /* the base name of what is checked */
+    bool within;      /* it is in a package that is being checked */
     unsigned flags;
     size_t limit_rule; /* in the catalogue: what reports that there are too many findings */
     bool is_package;
@@ -78,6 +81,7 @@ void al_checker_free(al_checker *checker)
         return;
     al_checker_rest(checker);
     al_options_free(checker->own_options);
+    al_view_free(&checker->view);
     free(checker);
 }
 
@@ -119,6 +123,7 @@ static bool start(check *c, al_checker *checker, const al_subject *about)
     const al_options *o = checker->options;
     *c = (check){.checker = checker, .path = about->path, .member = about->member, .flags = about->flags};
     c->limit_rule = FILE_LIMIT;
+    c->within = about->within != NULL;
     c->name = base_name(c->member[0] != '\0' ? c->member : c->path);
     const uint64_t memory = o->limits[AL_LIMIT_MEMORY];
     const uint64_t reserved = about->reserved < memory ? about->reserved : memory;
@@ -157,7 +162,7 @@ static const al_format *recognize(check *c, al_source *source)
 static void start_findings(check *c, uint64_t size)
 {
     c->block->result.size = size;
-    c->sink = al_sink_of(&c->block->arena, al_catalogue, c->checker->options->settings, c->path, size);
+    c->sink = al_sink_of(&c->block->arena, al_catalogue, c->checker->view.settings, c->path, size);
     c->sink.member = c->member;
 }
 
@@ -253,6 +258,8 @@ static void check_format(check *c, const al_format *format, al_span file, const 
         al_outline_start(&outline, &job, about->visitor);
         outline.tap = about->tap;
     }
+    al_measures measures = {.bones = 0};
+    job.measures = c->checker->options->configuration != NULL ? &measures : NULL;
     al_parse_and_judge(format, &job);
     if (about->visitor != NULL)
         al_outline_end(&outline);
@@ -260,6 +267,7 @@ static void check_format(check *c, const al_format *format, al_span file, const 
     if (converted && ends.count == 1 && has_error(&c->sink))
         al_report_converted(&c->sink, &ends);
     c->limit_rule = *format->first_rule + format->hooks->limit_rule;
+    al_report_budgets(&c->checker->view, &c->sink, &measures);
     c->block->result.format = format->info.id;
     c->block->result.version = al_copy_text(&c->block->arena, job.version, strlen(job.version));
 }
@@ -323,6 +331,26 @@ static void report_source(check *c, const al_source *source)
     }
 }
 
+static bool settle(al_checker *checker, al_result *result, al_budget *budget, al_finding *findings)
+{
+    al_result_block *block = (al_result_block *)result;
+    block->arena.budget = budget;
+    const bool settled = al_view_suppress(&checker->view, block, findings, false);
+    block->arena.budget = NULL; /* it ends before the result does */
+    al_result_count(result);
+    return settled;
+}
+
+/* What doesn't count is taken out; what lies beside the file is judged when the file is done with. */
+static bool suppress(check *c)
+{
+    al_view *view = &c->checker->view;
+    const al_survey *survey = c->checker->survey;
+    const bool related = survey != NULL && al_survey_relates(survey, c->path, c->member);
+    return al_view_suppress(view, c->block, c->sink.findings, related) &&
+           (c->within || al_sidecar_report(&view->sidecar, view->options, view->settings, &c->block->beside));
+}
+
 /* Hands the result over, or frees it when memory ran out on the way: half a list of findings is none. */
 static al_status finish(check *c, al_result **result)
 {
@@ -336,11 +364,15 @@ static al_status finish(check *c, al_result **result)
     al_sink_finish(&c->sink);
     r->findings = c->sink.findings;
     r->finding_count = c->sink.count;
-    al_result_count(r);
     if (c->sink.limited)
         r->status = AL_FILE_LIMIT;
     else if (r->status == AL_FILE_CLEAN && r->finding_count > 0)
         r->status = AL_FILE_FINDINGS;
+    if (!suppress(c)) {
+        al_result_free(r);
+        return AL_OUT_OF_MEMORY;
+    }
+    al_result_count(r);
     c->block->arena.budget = NULL; /* the budget ends here; freeing does not need it */
     *result = r;
     return AL_OK;
@@ -393,16 +425,18 @@ static void check_package(check *c, const al_container *kind, al_source *source,
                               .on_disk = on_disk,
                               .disk = source->reader.file,
                               .size = source->size,
-                              .settings = c->checker->options->settings,
+                              .settings = c->checker->view.settings,
                               .memory = &c->memory,
                               .kept = &c->block->arena,
                               .sink = &c->sink,
                               .result = &c->block->result,
-                              .check = al_check_source};
+                              .check = al_check_source,
+                              .settle = settle};
         if (about->visitor != NULL)
             al_package_show(&package, about->visitor);
         else
             al_package_check(&package);
+        al_report_budgets(&c->checker->view, &c->sink, &(al_measures){.bones = 0});
     } else {
         report_source(c, source);
     }
@@ -428,7 +462,9 @@ static void pass_over(check *c, uint64_t size)
 al_status al_check_source(al_checker *checker, const al_subject *about, al_source *source, al_result **result)
 {
     check c;
-    if (start(&c, checker, about)) {
+    const bool viewed =
+        about->within != NULL || al_view_open(&checker->view, checker->options, about->path, source->opened);
+    if (start(&c, checker, about) && viewed) {
         const al_container *kind = al_container_of(c.name);
         if (kind != NULL && about->within != NULL && about->within->outer != NULL)
             refuse_depth(&c, kind, source->size);
@@ -442,6 +478,8 @@ al_status al_check_source(al_checker *checker, const al_subject *about, al_sourc
             al_survey_report(checker->survey, about->path, about->member, &c.sink);
         report_overflow(&c);
     }
+    if (!viewed)
+        al_budget_fail(&c.budget);
     return finish(&c, result);
 }
 

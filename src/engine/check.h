@@ -26,6 +26,10 @@ typedef al_status al_check(al_checker *checker, const al_subject *about, al_sour
                            al_result **result);
 al_check al_check_source;
 
+/* Takes out of the findings of a result those that don't count, whatever was found before. False when out of
+ * memory. */
+typedef bool al_settle(al_checker *checker, al_result *result, al_budget *budget, al_finding *findings);
+
 /* From now on its checks take their memory from the share, too; a result leaves it with al_result_part. */
 void al_checker_share(al_checker *checker, al_share *share);
 

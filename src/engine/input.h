@@ -23,6 +23,9 @@ typedef struct al_input_list {
     uint64_t most_bytes;         /* that the list may take, more is out of memory; 0: as much as there is */
     const char *const *excluded; /* patterns of what is left out in folders, see core/glob.h; the caller's */
     size_t excluded_count;
+    bool (*excludes)(const void *context,
+                     const char *path); /* the same of whole paths; NULL: none. Those of */
+    const void *context;                /* folders end with a slash */
 } al_input_list;
 
 /* Functions that return bool do so false when out of memory. */

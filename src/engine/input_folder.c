@@ -42,7 +42,7 @@ static bool is_excluded(const search *s, const char *path)
     for (size_t i = 0; i < s->list->excluded_count; i++)
         if (al_glob_matches(s->list->excluded[i], path + s->root))
             return true;
-    return false;
+    return s->list->excludes != NULL && s->list->excludes(s->list->context, path);
 }
 
 /* A pattern may say that it means folders by a slash at its end. */

@@ -5,16 +5,7 @@
 #include <string.h>
 
 #include "core/limits.h"
-
-/* Settles what the rules are set to after all that was said. */
-static void settle(al_options *o)
-{
-    for (size_t i = 0; i < al_rule_count(); i++) {
-        const bool about = (al_catalogue[i].games & o->games) != 0;
-        const bool on = (!o->selecting || o->selected[i]) && !o->ignored[i] && about;
-        o->settings[i] = on ? o->levels[i] : (al_setting){.level = AL_OFF};
-    }
-}
+#include "engine/configuration/configuration.h"
 
 void al_options_init(al_options *o)
 {
@@ -24,7 +15,7 @@ void al_options_init(al_options *o)
                       .games = AL_EVERY_GAME};
     for (size_t i = 0; i < al_rule_count(); i++)
         o->levels[i].level = al_catalogue[i].level;
-    settle(o);
+    al_options_settle(o);
 }
 
 al_options *al_options_new(void)
@@ -43,6 +34,7 @@ void al_options_free(al_options *options)
 void al_options_set_limit(al_options *options, al_limit limit, uint64_t bytes)
 {
     options->limits[limit] = bytes;
+    options->limit_given[limit] = true;
 }
 
 uint64_t al_options_limit(const al_options *options, al_limit limit)
@@ -78,6 +70,109 @@ static bool matches(const char *pattern, size_t len, const char *text)
         p++;
     return p == len;
 }
+
+bool al_pattern_matches(const char *pattern, const char *id)
+{
+    return matches(pattern, strlen(pattern), id);
+}
+
+bool al_pattern_matches_any(const char *pattern)
+{
+    bool any = false;
+    for (size_t i = 0; i < al_rule_count() && !any; i++)
+        any = al_pattern_matches(pattern, al_catalogue[i].id);
+    return any;
+}
+
+/* ---- What follows from all of it ----------------------------------------------------------------------- */
+
+/* What scopes say of one rule. */
+typedef struct verdict {
+    bool on;
+    al_setting setting;
+} verdict;
+
+static bool matches_one_of(const char *const *patterns, size_t count, const char *id)
+{
+    bool any = false;
+    for (size_t i = 0; i < count && !any; i++)
+        any = al_pattern_matches(patterns[i], id);
+    return any;
+}
+
+/* A scope that selects turns on what it selects, whatever was ignored before it, and all else off. */
+static void apply_scope(verdict *v, const al_scope *scope, const char *id)
+{
+    if (scope->select_count > 0)
+        v->on = matches_one_of(scope->select, scope->select_count, id);
+    if (matches_one_of(scope->ignore, scope->ignore_count, id))
+        v->on = false;
+    for (size_t i = scope->level_count; i > 0; i--)
+        if (al_pattern_matches(scope->levels[i - 1].pattern, id)) {
+            v->setting = (al_setting){.level = scope->levels[i - 1].level, .overridden = true};
+            break;
+        }
+}
+
+/* The options' own word is the last: what they select replaces what scopes select, but not what those ignore.
+ */
+static al_setting conclude(const al_options *o, size_t rule, const verdict *v)
+{
+    const bool selected = !o->selecting || o->selected[rule];
+    const bool about = (al_catalogue[rule].games & o->games) != 0;
+    if (!v->on || !selected || o->ignored[rule] || !about)
+        return (al_setting){.level = AL_OFF};
+    return o->levels[rule].overridden ? o->levels[rule] : v->setting;
+}
+
+static verdict first_verdict(size_t rule)
+{
+    return (verdict){.on = true, .setting = {.level = al_catalogue[rule].level}};
+}
+
+/* A scope without what it selects, where the options select. */
+static al_scope narrowed(const al_options *o, const al_scope *scope)
+{
+    al_scope narrow = *scope;
+    if (o->selecting)
+        narrow.select_count = 0;
+    return narrow;
+}
+
+void al_options_resolve(const al_options *options, const al_scope *const *scopes, size_t count,
+                        al_setting *settings)
+{
+    for (size_t rule = 0; rule < al_rule_count(); rule++) {
+        verdict v = first_verdict(rule);
+        for (size_t i = 0; i < count; i++) {
+            const al_scope scope = narrowed(options, scopes[i]);
+            apply_scope(&v, &scope, al_catalogue[rule].id);
+        }
+        settings[rule] = conclude(options, rule, &v);
+    }
+}
+
+/* Turns on what an override may turn on: for which files is not known here. */
+static void widen(al_options *o, const al_scope *scope)
+{
+    al_setting with[AL_MOST_RULES] = {{.level = AL_OFF}};
+    const al_scope *const both[] = {&o->configuration->scope, scope};
+    al_options_resolve(o, both, 2, with);
+    for (size_t i = 0; i < al_rule_count(); i++)
+        if (o->settings[i].level == AL_OFF)
+            o->settings[i] = with[i];
+}
+
+void al_options_settle(al_options *options)
+{
+    const al_configuration *c = options->configuration;
+    const al_scope *first = c != NULL ? &c->scope : NULL;
+    al_options_resolve(options, &first, c != NULL ? 1 : 0, options->settings);
+    for (size_t i = 0; c != NULL && i < c->override_count; i++)
+        widen(options, &c->overrides[i].scope);
+}
+
+/* ---- What is said -------------------------------------------------------------------------------------- */
 
 /* Marks the rules that a pattern matches; false when there is none. */
 static bool mark(bool *marks, const char *pattern, size_t len)
@@ -117,14 +212,14 @@ al_status al_options_select(al_options *options, const char *patterns, const cha
 {
     const al_status status = mark_all(options->selected, patterns, bad);
     options->selecting = options->selecting || status == AL_OK;
-    settle(options);
+    al_options_settle(options);
     return status;
 }
 
 al_status al_options_ignore(al_options *options, const char *patterns, const char **bad)
 {
     const al_status status = mark_all(options->ignored, patterns, bad);
-    settle(options);
+    al_options_settle(options);
     return status;
 }
 
@@ -136,7 +231,7 @@ al_status al_options_set_level(al_options *options, const char *pattern, al_leve
     for (size_t i = 0; i < al_rule_count(); i++)
         if (marks[i])
             options->levels[i] = (al_setting){.level = level, .overridden = true};
-    settle(options);
+    al_options_settle(options);
     return AL_OK;
 }
 
@@ -145,7 +240,8 @@ al_status al_options_set_games(al_options *options, unsigned games)
     if (games == 0 || (games & ~(unsigned)AL_EVERY_GAME) != 0)
         return AL_BAD_ARGUMENT;
     options->games = games;
-    settle(options);
+    options->games_given = true;
+    al_options_settle(options);
     return AL_OK;
 }
 

@@ -212,7 +212,10 @@ static bool say(al_package *p, al_result *result, const said *what)
     amendment.sink.format = p->kind->info.id;
     amendment.sink.first_rule = al_first_rule(p->kind->rules);
     p->kind->report(what->remark, &amendment.sink);
+    const bool more = amendment.sink.count > 0;
     if (!al_amend_end(&amendment))
+        return false;
+    if (more && !p->settle(p->checker, result, p->memory->budget, amendment.sink.findings))
         return false;
     if (what->remark->unread)
         result->status = AL_FILE_UNREADABLE;

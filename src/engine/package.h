@@ -25,7 +25,8 @@ typedef struct al_package {
     al_arena *kept;    /* of its result */
     al_sink *sink;     /* of its own findings */
     al_result *result; /* gets the results of its members, */
-    al_check *check;   /* each of which is checked by this */
+    al_check *check;   /* each of which is checked by this, */
+    al_settle *settle; /* and by this what is said of it afterwards is held to the configuration */
 } al_package;
 
 /* Reports what is wrong with the package itself, and checks its members, one at a time. */

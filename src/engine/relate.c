@@ -452,6 +452,12 @@ bool al_survey_knows_pictures(const al_survey *survey, const char *path, const c
     return knows;
 }
 
+bool al_survey_relates(const al_survey *survey, const char *path, const char *member)
+{
+    const size_t at = find_file(survey, path, member);
+    return at < survey->all.checked && !survey->files[at].alone;
+}
+
 static void report_limit(const al_survey *survey, al_sink *sink)
 {
     const al_claim claim = {.rule = FILE_LIMIT, .limit = true};

@@ -44,6 +44,9 @@ const char *al_survey_judges(const al_survey *survey, const char *path, const ch
 /* Whether rules across files say which of the pictures there are that a file names. */
 bool al_survey_knows_pictures(const al_survey *survey, const char *path, const char *member);
 
+/* Whether rules across files are run for a file: it is checked, and so is what is around it. */
+bool al_survey_relates(const al_survey *survey, const char *path, const char *member);
+
 /* Reports what is wrong with a file, or with a member of a package, among the others. Only reads: several
  * threads may do so at once. */
 void al_survey_report(const al_survey *survey, const char *path, const char *member, al_sink *sink);

@@ -7,11 +7,32 @@
 #include "core/arena.h"
 #include "core/findings.h"
 
+/* What a result made use of, for whoever counts what nothing made use of. */
+typedef struct al_use {
+    uint32_t suppression; /* its number in the configuration; it is about the file of the result */
+    bool used, ran;       /* it took a finding out; a rule that it is about ran */
+} al_use;
+
+typedef struct al_uses {
+    al_use *of;
+    size_t count;
+    uint32_t *known; /* the numbers of entries of the baseline */
+    size_t known_count;
+    bool listed; /* `of` is complete */
+} al_uses;
+
 /* What the caller gets, with the arena that all of it is in. */
 typedef struct al_result_block {
     al_result result; /* first: al_result_free gets its address */
     al_arena arena;
+    al_uses uses;
+    al_result *beside; /* of the lines beside the file that took nothing out; NULL: there are none */
 } al_result_block;
+
+/* Of what lies beside the file that the result is of: comes behind it, and is the caller's then. NULL where
+ * nothing is to be said. */
+al_result *al_result_take_beside(al_result *result);
+const al_uses *al_result_uses(const al_result *result);
 
 /* An empty result, whose memory counts against the budget but is never refused for its limit. NULL where the
  * system or the budget's share has none. */

@@ -7,6 +7,7 @@
 #include "kit/facts.h"
 #include "kit/job.h"
 #include "kit/layout.h"
+#include "kit/measures.h"
 
 typedef enum al_parsed {
     AL_READ,    /* there is a document of what could be read; what stopped it, if anything did, is reported */
@@ -33,6 +34,9 @@ typedef struct al_hooks {
     /* How many bytes of a file hold all its facts, by what is in the first AL_HEAD_SIZE of them: `parse` is
      * given no more when nothing but facts are asked for. NULL: all of it. */
     uint64_t (*facts_end)(al_span head);
+
+    /* Adds up what budgets bound, and that the format has. NULL: nothing of it. */
+    void (*measure)(const void *document, al_measures *measures);
 } al_hooks;
 
 #endif

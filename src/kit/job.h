@@ -6,6 +6,7 @@
 #include "core/findings.h"
 #include "core/inflate.h"
 #include "core/span.h"
+#include "kit/measures.h"
 
 struct al_listener;
 
@@ -19,6 +20,7 @@ typedef struct al_job {
     uint64_t max_inflated;
     size_t limit_rule;       /* the format's `limit` */
     bool pictures_are_known; /* rules across files say which of the pictures that it names there are */
+    al_measures *measures;   /* gets what budgets bound; all zero; NULL: nobody asks */
     const struct al_listener *listener; /* hears what is read; NULL: nobody */
     char version[16];                   /* filled in by the format, when it could be read */
 } al_job;

@@ -16,6 +16,14 @@ const al_relation *al_relation_at(size_t number)
     return number < sizeof relations / sizeof relations[0] ? relations[number] : NULL;
 }
 
+/* Prefixes of rules about no format at all. */
+static const struct named_prefix {
+    const char *prefix, *name;
+} ours[] = {{"archive", "Archives (zip, 7z, tar)"},
+            {"budget", "Budgets of assetlint.json"},
+            {"config", "assetlint.json"},
+            {"baseline", "Baselines"}};
+
 const char *al_prefix_name(const char *prefix)
 {
     for (size_t i = 0; i < al_format_count(); i++)
@@ -27,5 +35,8 @@ const char *al_prefix_name(const char *prefix)
     for (size_t i = 0; al_relation_at(i) != NULL; i++)
         if (al_relation_at(i)->name != NULL && strcmp(al_relation_at(i)->format, prefix) == 0)
             return al_relation_at(i)->name;
-    return strcmp(prefix, "archive") == 0 ? "Archives (zip, 7z, tar)" : "Every file";
+    for (size_t i = 0; i < sizeof ours / sizeof ours[0]; i++)
+        if (strcmp(ours[i].prefix, prefix) == 0)
+            return ours[i].name;
+    return "Every file";
 }

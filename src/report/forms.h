@@ -10,4 +10,7 @@ extern const report_form json_form;
 extern const report_form ndjson_form;
 extern const report_form sarif_form;
 
+/* What --write-baseline writes: no form that anybody asks for by its name. */
+extern const report_form baseline_form;
+
 #endif

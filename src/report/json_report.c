@@ -176,6 +176,7 @@ static char *summary_object(const json_report *json, const report_totals *totals
     json_number(&o, o.root, "warnings", totals->warnings);
     json_number(&o, o.root, "notes", totals->notes);
     json_number(&o, o.root, "unreadable", totals->unreadable);
+    json_number(&o, o.root, "suppressed", totals->suppressed);
     json_number(&o, o.root, "exit", (uint64_t)totals->exit_status);
     return json_end(&o);
 }

@@ -110,6 +110,8 @@ static report_status finish_lines(void *state, const report_totals *totals)
         fprintf(out, ", %" PRIu64 " unreadable", totals->unreadable);
     if (totals->limited > 0)
         fprintf(out, ", %" PRIu64 " stopped by a limit", totals->limited);
+    if (totals->suppressed > 0)
+        fprintf(out, ", %" PRIu64 " suppressed", totals->suppressed);
     if (totals->notes > 0 && lines->settings.show == AL_WARNING)
         fputs(" (--show note shows the notes)", out);
     fputc('\n', out);

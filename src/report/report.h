@@ -24,10 +24,11 @@ typedef struct report_settings {
     int width;              /* columns that text keeps to; 0: lines have no end */
     const char *homepage;   /* where the ids of rules lead, in coloured text and in SARIF; NULL: nowhere */
     const char *sarif_root; /* the folder that URIs are relative to; NULL: the repository's */
+    bool sarif_suppressed;  /* SARIF has what doesn't count, marked as such */
 } report_settings;
 
 typedef struct report_totals {
-    uint64_t files, clean, errors, warnings, notes, unreadable, limited;
+    uint64_t files, clean, errors, warnings, notes, unreadable, limited, suppressed;
     int exit_status;
 } report_totals;
 

@@ -26,6 +26,7 @@ typedef struct sarif_report {
     const al_options *options;
     al_level show;
     const char *homepage; /* NULL: there is none that leads anywhere */
+    bool suppressed;      /* what doesn't count is in it */
     rule_quota quota;
     int *rule_index;
     spool results[AL_ERROR + 1]; /* by level, a line each */
@@ -62,6 +63,7 @@ static report_status begin_sarif(void **state, FILE *out, const report_settings 
     sarif->options = settings->options;
     sarif->show = settings->show;
     sarif->homepage = settings->homepage;
+    sarif->suppressed = settings->sarif_suppressed;
     sarif->rule_index = calloc(al_rule_count(), sizeof *sarif->rule_index);
     if (!choose_root(sarif, settings->sarif_root) || sarif->rule_index == NULL ||
         !quota_begin(&sarif->quota, settings->per_rule))
@@ -149,8 +151,18 @@ static void add_region(json_object *object, cJSON *location, const al_finding *f
     json_number(object, region, "byteLength", finding->length);
 }
 
+/* `why` is why it doesn't count; NULL: it does. */
+static void add_suppression(json_object *object, const char *why)
+{
+    if (why == NULL)
+        return;
+    cJSON *suppression = json_child_item(object, json_array(object, object->root, "suppressions"));
+    json_text(object, suppression, "kind", "external");
+    json_text(object, suppression, "justification", why);
+}
+
 static char *result_object(const sarif_report *sarif, const al_result *result, const al_finding *finding,
-                           const char *uri)
+                           const char *why, const char *uri)
 {
     char message[AL_MESSAGE_SIZE], offset[32] = "";
     (void)al_finding_message(finding, message, sizeof message);
@@ -173,16 +185,17 @@ static char *result_object(const sarif_report *sarif, const al_result *result, c
     }
     cJSON *fingerprints = json_child(&object, object.root, "partialFingerprints");
     json_text(&object, fingerprints, "primaryLocationLineHash", finding->fingerprint);
+    add_suppression(&object, why);
     return json_end(&object);
 }
 
 /* More of one level than there are places for all of them are counted alone. */
 static report_status add_result(sarif_report *sarif, const al_result *result, const al_finding *finding,
-                                const char *uri)
+                                const char *why, const char *uri)
 {
     if (sarif->result_counts[finding->level]++ >= MOST_RESULTS)
         return REPORT_OK;
-    char *text = result_object(sarif, result, finding, uri);
+    char *text = result_object(sarif, result, finding, why, uri);
     report_status status = text == NULL ? REPORT_NO_MEMORY : spool_add(&sarif->results[finding->level], text);
     if (status == REPORT_OK)
         status = spool_add(&sarif->results[finding->level], "\n");
@@ -190,15 +203,24 @@ static report_status add_result(sarif_report *sarif, const al_result *result, co
     return status;
 }
 
+static report_status add_if_shown(sarif_report *sarif, const al_result *result, const al_finding *finding,
+                                  const char *why, const char *uri)
+{
+    const bool shown = finding->level >= sarif->show &&
+                       sarif->rule_index[finding->rule_number] != SARIF_NO_RULE &&
+                       quota_take(&sarif->quota, finding);
+    return shown ? add_result(sarif, result, finding, why, uri) : REPORT_OK;
+}
+
 static report_status add_results(sarif_report *sarif, const al_result *result, const char *uri)
 {
     report_status status = REPORT_OK;
     quota_next_file(&sarif->quota);
-    for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++) {
-        const al_finding *finding = &result->findings[i];
-        if (finding->level >= sarif->show && sarif->rule_index[finding->rule_number] != SARIF_NO_RULE &&
-            quota_take(&sarif->quota, finding))
-            status = add_result(sarif, result, finding, uri);
+    for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++)
+        status = add_if_shown(sarif, result, &result->findings[i], NULL, uri);
+    for (size_t i = 0; sarif->suppressed && i < result->suppressed_count && status == REPORT_OK; i++) {
+        const al_suppressed *s = &result->suppressed[i];
+        status = add_if_shown(sarif, result, &s->finding, s->justification, uri);
     }
     return status;
 }
@@ -242,7 +264,8 @@ static report_status sarif_file(void *state, const al_result *result)
 {
     sarif_report *sarif = state;
     const bool unchecked = result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT;
-    if (result->finding_count == 0 && !unchecked)
+    const size_t suppressed = sarif->suppressed ? result->suppressed_count : 0;
+    if (result->finding_count + suppressed == 0 && !unchecked)
         return REPORT_OK;
     char *uri = sarif_uri(result->raw_path, sarif->folder_known ? sarif->folder : NULL, sarif->root);
     if (uri == NULL)

@@ -11,89 +11,9 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "engine/paths.h"
 #include "platform/platform.h"
 #include "report/texts.h"
-
-/* ---- Paths --------------------------------------------------------------------------------------------- */
-
-/* A path as it is put together: "/a/b", "../a", or "" for the root of the system and for the current folder.
- */
-typedef struct path_text {
-    char *text;
-    size_t length;
-} path_text;
-
-/* Puts a part behind it, after a slash where it isn't the first of a relative path. */
-static bool push(path_text *path, const char *part, size_t length, bool absolute)
-{
-    const bool slash = absolute || path->length > 0;
-    char *text = realloc(path->text, path->length + slash + length + 1);
-    if (text == NULL)
-        return false;
-    path->text = text;
-    if (slash)
-        text[path->length++] = '/';
-    memcpy(text + path->length, part, length);
-    path->length += length;
-    text[path->length] = '\0';
-    return true;
-}
-
-/* Takes the last part away: of where a link leads, since that is what the system does. False where there is
- * none to take: `..` has to stay. */
-static bool pop(path_text *path, bool absolute)
-{
-    char *target = path->length > 0 ? al_link_target(path->text) : NULL;
-    if (target != NULL) {
-        free(path->text);
-        *path = (path_text){.text = target, .length = strcmp(target, "/") != 0 ? strlen(target) : 0};
-    }
-    const char *slash = path->length > 0 ? strrchr(path->text, '/') : NULL;
-    const char *last = slash != NULL ? slash + 1 : path->text;
-    if (path->length == 0 || strcmp(last, "..") == 0)
-        return absolute;
-    path->length = slash != NULL ? (size_t)(slash - path->text) : 0;
-    path->text[path->length] = '\0';
-    return true;
-}
-
-/* Adds the parts of `more`, without those that lead nowhere else. */
-static bool add_parts(path_text *path, const char *more, bool absolute)
-{
-    while (*more != '\0') {
-        const size_t length = strcspn(more, "/");
-        const bool up = length == 2 && memcmp(more, "..", 2) == 0;
-        const bool stays = length == 0 || (length == 1 && more[0] == '.');
-        if (!stays && !(up && pop(path, absolute)) && !push(path, more, length, absolute))
-            return false;
-        more += length;
-        more += *more == '/';
-    }
-    return true;
-}
-
-/* The path, from the root of the system if `folder` says where relative ones begin. To be freed. */
-static char *normalize(const char *folder, const char *path)
-{
-    const bool absolute = folder != NULL || path[0] == '/';
-    path_text whole = {.text = calloc(1, 1)};
-    bool ok = whole.text != NULL;
-    if (ok && folder != NULL && path[0] != '/')
-        ok = add_parts(&whole, folder, absolute);
-    if (ok && add_parts(&whole, path, absolute))
-        return whole.text;
-    free(whole.text);
-    return NULL;
-}
-
-/* The part of `path` below `root`; NULL when it isn't there. */
-static const char *below(const char *path, const char *root)
-{
-    const size_t length = strlen(root);
-    if (strncmp(path, root, length) != 0 || (path[length] != '/' && path[length] != '\0'))
-        return NULL;
-    return path[length] == '/' ? path + length + 1 : path + length;
-}
 
 /* ---- URIs ---------------------------------------------------------------------------------------------- */
 
@@ -150,10 +70,10 @@ static char *absolute_uri(const char *path)
 char *sarif_uri(const char *path, const char *folder, const char *root)
 {
     char *uri = NULL;
-    char *clean = normalize(folder, path);
-    char *clean_root = root != NULL ? normalize(folder, root) : NULL;
+    char *clean = al_path_normal(folder, path);
+    char *clean_root = root != NULL ? al_path_normal(folder, root) : NULL;
     if (clean != NULL && (root == NULL || clean_root != NULL)) {
-        const char *inside = clean_root != NULL ? below(clean, clean_root) : NULL;
+        const char *inside = clean_root != NULL ? al_path_below(clean, clean_root) : NULL;
         if (inside == NULL && clean[0] != '/' && folder == NULL)
             inside = clean; /* nobody knows where it lies */
         uri = inside != NULL ? percent_encode(inside[0] != '\0' ? inside : ".") : absolute_uri(clean);
@@ -166,7 +86,7 @@ char *sarif_uri(const char *path, const char *folder, const char *root)
 char *sarif_root(const char *folder)
 {
     static const char mark[] = "/.git";
-    char *clean = normalize(NULL, folder);
+    char *clean = al_path_normal(NULL, folder);
     char *probe = clean != NULL ? text_of("%s%s", clean, mark) : NULL;
     size_t length = clean != NULL ? strlen(clean) : 0;
     bool more = probe != NULL;

@@ -209,17 +209,20 @@ static void write_verdict(text_report *text, const report_totals *totals)
     page *p = &text->page;
     const palette *c = text->colors;
     const bool failed = totals->exit_status != 0;
-    char unread[48] = "", limited[48] = "", words[256];
+    char unread[48] = "", limited[48] = "", suppressed[48] = "", words[256];
     if (totals->unreadable > 0)
         (void)snprintf(unread, sizeof unread, "; %" PRIu64 " could not be read", totals->unreadable);
     if (totals->limited > 0)
         (void)snprintf(limited, sizeof limited, "%s %" PRIu64 " stopped by a limit",
                        unread[0] != '\0' ? "," : ";", totals->limited);
+    if (totals->suppressed > 0)
+        (void)snprintf(suppressed, sizeof suppressed, "; %" PRIu64 " finding%s suppressed",
+                       totals->suppressed, totals->suppressed == 1 ? "" : "s");
     (void)snprintf(words, sizeof words,
                    " %" PRIu64 " file%s checked, %" PRIu64 " with errors, %" PRIu64 " with warnings, %" PRIu64
-                   " without%s%s",
+                   " without%s%s%s",
                    totals->files, totals->files == 1 ? "" : "s", text->with_errors, text->with_warnings,
-                   text->without, unread, limited);
+                   text->without, unread, limited, suppressed);
     p->indent = 0;
     page_mark(p, failed ? c->bad : c->good);
     page_text(p, failed ? "FAILED:" : "OK:");

@@ -6,7 +6,8 @@
  * or folders, which are checked as a whole; FOLDER/<format>/several/ holds files that break many.
  * NAME.expected has a line for each finding (its form is that of print_finding), NAME.options, where it is,
  * one for each limit, `max-inflated 1000`, or for a folder of the fixture that holds references: `with game`.
- * Then what is checked is its folder `mod`.
+ * Then what is checked is its folder `mod`. A folder with an assetlint.json is checked as that says; the day
+ * is TODAY.
  */
 #include "files.h"
 
@@ -19,7 +20,12 @@
 
 #include "containers/members.h"
 #include "engine/check.h"
+#include "engine/configuration/configuration.h"
+#include "engine/configuration/ledger.h"
 #include "engine/relate.h"
+#include "engine/result.h"
+
+static const char TODAY[] = "2026-01-01";
 
 enum { MAX_LINE = 1024, MAX_LINES = 256 };
 
@@ -28,9 +34,10 @@ static const char SEVERAL[] = "several";
 
 /* No file can be unreadable on every machine and for every user; the path of no file is. A BBANIM and a CMS
  * are judged without memory of their own: only more findings than a fixture can list reach the limit of the
- * first, which is for tests/unit/bbmod_test.c, and a CMS breaks fewer rules than there is room for. */
+ * first, which is for tests/unit/bbmod_test.c, and a CMS breaks fewer rules than there is room for. A
+ * baseline holds for the paths that it was written with, so tests/cli has those. */
 static const char UNREADABLE[] = "file/unreadable";
-static const char *const WITHOUT_FIXTURES[] = {UNREADABLE, "bbanim/limit", "cms/limit"};
+static const char *const WITHOUT_FIXTURES[] = {UNREADABLE, "bbanim/limit", "cms/limit", "baseline/unmatched"};
 
 /* The inflater decides how far it came before it gave up. */
 static const char ANYWHERE[] = " inflated=*";
@@ -250,9 +257,9 @@ static void check_result(tally *t, const char *path, const al_result *result)
     bool clean = result->status == AL_FILE_CLEAN, entry = false;
     for (size_t i = 0; i < result->member_count; i++)
         entry = entry || result->members[i]->entry_only; /* what is said of it counts for the package */
-    (void)verify(t, clean ? result->finding_count == 0 : result->finding_count > 0 || entry,
-                 "%s: its status is %s with %zu findings", path, al_file_status_name(result->status),
-                 result->finding_count);
+    const size_t found = result->finding_count + result->suppressed_count;
+    (void)verify(t, clean ? found == 0 : found > 0 || entry, "%s: its status is %s with %zu findings", path,
+                 al_file_status_name(result->status), result->finding_count);
 }
 
 /* Adds the lines of a file, and of its members; `inside` is its path in the fixture, or "". */
@@ -338,22 +345,66 @@ static bool survey_files(const fixture *f, references *with, al_survey *survey)
     return ok;
 }
 
-static void check_files(tally *t, const fixture *f, const references *with, al_checker *checker)
+/* Adds what is said of the configuration, which stands before the other files of a fixture. */
+static void add_configured(tally *t, const fixture *f, al_ledger *ledger)
 {
-    const size_t length = strlen(f->path);
+    lines *behind = malloc(sizeof *behind);
+    al_result *result = NULL;
+    if (!verify(t, behind != NULL && al_ledger_configuration(ledger, &result), "%s: out of memory", f->path))
+        return;
+    *behind = t->actual;
     t->actual.count = 0;
+    if (result != NULL)
+        add_lines(t, f->path, "assetlint.json", result);
+    for (size_t i = 0; i < behind->count && t->actual.count < MAX_LINES; i++)
+        memcpy(t->actual.text[t->actual.count++], behind->text[i], MAX_LINE);
+    al_result_free(result);
+    free(behind);
+}
+
+static void check_file(tally *t, const fixture *f, const char *path, al_checker *checker, al_ledger *ledger)
+{
+    const char *inside = f->folder ? path + strlen(f->path) + 1 : "";
+    char name[MAX_LINE];
+    al_result *result;
+    if (!verify(t, al_check_file(checker, path, f->folder ? 0 : AL_NAMED, &result) == AL_OK,
+                "%s: could not be checked", path))
+        return;
+    al_ledger_note(ledger, result);
+    if (result->status != AL_FILE_UNRECOGNIZED || !f->folder)
+        add_lines(t, f->path, inside, result);
+    al_result *beside = al_result_take_beside(result);
+    (void)snprintf(name, sizeof(name), "%s.assetlintignore", inside);
+    if (beside != NULL)
+        add_lines(t, f->path, name, beside);
+    al_result_free(beside);
+    al_result_free(result);
+}
+
+static void check_files(tally *t, const fixture *f, const references *with, al_checker *checker,
+                        al_ledger *ledger)
+{
+    t->actual.count = 0;
+    for (size_t i = 0; i < f->count; i++)
+        if (with->count == 0 || is_in(f, i, "mod"))
+            check_file(t, f, f->files[i], checker, ledger);
+    add_configured(t, f, ledger);
+}
+
+/* The configuration of a folder that has one. */
+static al_configuration *configure(tally *t, const fixture *f, al_options *options)
+{
+    al_configuration *configuration = NULL;
+    al_mistake mistake;
+    al_options_set_sidecars(options, f->folder);
     for (size_t i = 0; i < f->count; i++) {
-        al_result *result;
-        const char *inside = f->folder ? f->files[i] + length + 1 : "";
-        if (with->count > 0 && !is_in(f, i, "mod"))
+        if (strcmp(files_base_name(f->files[i]), "assetlint.json") != 0)
             continue;
-        if (!verify(t, al_check_file(checker, f->files[i], f->folder ? 0 : AL_NAMED, &result) == AL_OK,
-                    "%s: could not be checked", f->files[i]))
-            continue;
-        if (result->status != AL_FILE_UNRECOGNIZED || !f->folder)
-            add_lines(t, f->path, inside, result);
-        al_result_free(result);
+        configuration = al_configuration_read(f->files[i], TODAY, &mistake);
+        if (verify(t, configuration != NULL, "%s: %s", f->files[i], mistake.text))
+            al_options_configure(options, configuration);
     }
+    return configuration;
 }
 
 static void check_fixture(tally *t, const char *folder, const fixture *f)
@@ -365,18 +416,22 @@ static void check_fixture(tally *t, const char *folder, const fixture *f)
     al_options *options = al_options_new();
     references with = {.count = 0};
     set_options(t, options, &with, f->path);
+    al_configuration *configuration = configure(t, f, options);
+    al_ledger *ledger = al_ledger_new(options, true);
     al_checker *checker = al_checker_new(options);
     al_survey *survey = al_survey_new(options);
     const bool surveyed = survey_files(f, &with, survey);
     if (verify(t, surveyed && al_survey_look(survey), "%s: could not be surveyed", f->path)) {
         al_checker_relate(checker, survey);
-        check_files(t, f, &with, checker);
+        check_files(t, f, &with, checker, ledger);
         compare(t, f->path);
         count_fixture(t, f->path, &at);
     }
     al_checker_free(checker);
     al_survey_free(survey);
+    al_ledger_free(ledger);
     al_options_free(options);
+    al_configuration_free(configuration);
     end_case(t);
 }
 

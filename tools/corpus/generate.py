@@ -26,9 +26,10 @@ PACKAGES = ["cat"]
 ARCHIVES = ["zip", "7z", "tar"]
 # Rules across files.
 MODS = ["x4", "pdx"]
-SEEDS = {name: importlib.import_module(f"{name}_seeds").seeds for name in [*FORMATS, *PACKAGES, *MODS]}
+SEEDS = {name: importlib.import_module(f"{name}_seeds").seeds for name in [*FORMATS, *PACKAGES, *MODS, "configuration"]}
 SEEDS |= {name: functools.partial(archive_seeds.seeds_of, name) for name in ARCHIVES}
-RULES = [importlib.import_module(f"{name}_rules").rules for name in ["file", *FORMATS, *PACKAGES, "archive", *MODS]]
+RULES = [importlib.import_module(f"{name}_rules").rules
+         for name in ["file", "config", *FORMATS, *PACKAGES, "archive", *MODS]]
 FIRST_LOOK = "corpus/first_look"
 LEFT_ALONE = {"CMakeLists.txt", "rules_test.c", "messages.txt"}
 SEED_LIMIT = 4096

@@ -31,6 +31,8 @@ def fixtures_of(format):
         checked = f"{name}/mod" if any(line.startswith("with ") for line in lines) else name
         options = tuple(part for line in lines
                         for part in ("--" + line.replace("with ", f"with {name}/")).split())
+        if (path / "assetlint.json").exists():
+            options += "--config", f"{name}/assetlint.json"
         groups.setdefault(options, []).append(checked)
     return groups
 

@@ -342,6 +342,17 @@ static void write_rule(FILE *out, const al_rule *rule)
     fputc('\n', out);
 }
 
+/* Whether a prefix is that of a format or a package, which has a page of its own. */
+static bool has_page(const char *prefix)
+{
+    bool has = false;
+    for (size_t i = 0; i < al_format_count() && !has; i++)
+        has = strcmp(al_format_at(i)->id, prefix) == 0;
+    for (size_t i = 0; i < al_package_count() && !has; i++)
+        has = strcmp(al_package_at(i)->id, prefix) == 0;
+    return has;
+}
+
 static bool write_rules(FILE *out, const char *format)
 {
     char sources[64];
@@ -354,7 +365,7 @@ static bool write_rules(FILE *out, const char *format)
     if (strcmp(format, "archive") == 0)
         fputs("; the formats [zip](../formats/zip.md), [7z](../formats/7z.md) and [tar](../formats/tar.md)",
               out);
-    else if (strcmp(format, "file") != 0)
+    else if (has_page(format))
         fprintf(out, "; [the format](../formats/%s.md)", format);
     fputs(".\n", out);
     for (size_t i = 0; i < al_rule_count(); i++)

@@ -99,6 +99,7 @@ extern const al_hooks xmf_hooks;
 
 al_parsed xmf_parse(al_job *job, void *document);
 void xmf_facts(const void *document, const al_facts *facts);
+void xmf_measure(const void *document, al_measures *measures);
 uint64_t xmf_facts_end(al_span head);
 
 /* ---- Questions to the document ------------------------------------------------------------------------- */

@@ -23,3 +23,17 @@ uint64_t xmf_facts_end(al_span head)
     return XMF_HEADER_BYTES + (uint64_t)h.num_data_buffers * h.data_buffer_desc_size +
            (uint64_t)h.num_materials * XMF_MATERIAL_BYTES;
 }
+
+/* Triangles are those of the index buffer, vertices those that all vertex buffers have. A material is a row
+ * of the table: the game draws each by itself. */
+void xmf_measure(const void *document, al_measures *measures)
+{
+    const xmf_file *f = document;
+    const xmf_buffer *indices = xmf_index_buffer(f);
+    uint64_t vertices;
+    if (indices != NULL && indices->sized && f->header.primitive_type == XMF_TRIANGLE_LIST)
+        measures->triangles = indices->items / 3;
+    if (xmf_vertex_count(f, &vertices))
+        measures->vertices = vertices;
+    measures->materials = f->material_count;
+}

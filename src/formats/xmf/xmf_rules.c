@@ -48,4 +48,5 @@ const al_hooks xmf_hooks = {.limit_rule = XMF_LIMIT,
                             .parse = xmf_parse,
                             .judge = judge,
                             .facts = xmf_facts,
+                            .measure = xmf_measure,
                             .facts_end = xmf_facts_end};

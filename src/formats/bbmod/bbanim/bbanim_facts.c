@@ -9,3 +9,9 @@ void bbanim_facts(const void *document, const al_facts *facts)
     al_add_number(facts, AL_FACT_NODE_COUNT, true, &f->nodes);
     al_add_number(facts, AL_FACT_BONE_COUNT, true, &f->bones);
 }
+
+void bbanim_measure(const void *document, al_measures *measures)
+{
+    const bbanim_file *f = document;
+    measures->bones = f->has_counts && f->bones_fit ? f->bone_count : 0;
+}

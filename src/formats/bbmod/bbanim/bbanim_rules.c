@@ -199,4 +199,5 @@ const al_hooks bbanim_hooks = {.limit_rule = BBANIM_LIMIT,
                                .document_size = sizeof(bbanim_file),
                                .parse = bbanim_parse,
                                .judge = judge,
-                               .facts = bbanim_facts};
+                               .facts = bbanim_facts,
+                               .measure = bbanim_measure};

@@ -34,3 +34,32 @@ void bbmod_facts(const void *document, const al_facts *facts)
         if (bbmod_read_material(&w, i, &material))
             add_name(facts, AL_FACT_MATERIAL, &material.name);
 }
+
+/* Triangles of so many vertices, which are drawn without indices. Files without a type of primitive have
+ * triangles. */
+static uint64_t triangles_of(const bbmod_file *f, const bbmod_mesh *m)
+{
+    enum { TRIANGLES = 4, STRIP = 5, FAN = 6 };
+    const bool typed = f->form->vertex_count.layout == &bbmod_data_2_layout;
+    const uint32_t type = typed ? bbmod_data_2_read(m->data).primitive_type : TRIANGLES;
+    if (type == TRIANGLES)
+        return m->vertex_count / 3;
+    return (type == STRIP || type == FAN) && m->vertex_count > 2 ? m->vertex_count - 2 : 0;
+}
+
+void bbmod_measure(const void *document, al_measures *measures)
+{
+    const bbmod_file *f = document;
+    al_walk w = bbmod_again(f, &f->meshes);
+    bool whole = f->meshes.counted;
+    for (uint32_t i = 0; i < f->meshes.count && whole; i++) {
+        bbmod_mesh mesh;
+        whole = bbmod_read_mesh(f, &w, i, &mesh);
+        if (!mesh.has_data || !mesh.counted)
+            continue;
+        al_measure_more(&measures->triangles, triangles_of(f, &mesh));
+        al_measure_more(&measures->vertices, mesh.vertex_count);
+    }
+    measures->bones = f->bones.counted ? f->bones.count : 0;
+    measures->materials = f->materials.counted ? f->materials.count : 0;
+}

@@ -442,4 +442,5 @@ const al_hooks bbmod_hooks = {.limit_rule = BBMOD_LIMIT,
                               .document_size = sizeof(bbmod_file),
                               .parse = bbmod_parse,
                               .judge = judge,
-                              .facts = bbmod_facts};
+                              .facts = bbmod_facts,
+                              .measure = bbmod_measure};

@@ -83,6 +83,7 @@ extern const al_hooks xac_hooks;
 
 al_parsed xac_parse(al_job *job, void *document);
 void xac_facts(const void *document, const al_facts *facts);
+void xac_measure(const void *document, al_measures *measures);
 
 /* The document that a chunk belongs to. */
 const xac_file *xac_of(const efx_reading *r);

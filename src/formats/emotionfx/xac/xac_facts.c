@@ -174,3 +174,25 @@ void xac_facts(const void *document, const al_facts *facts)
     if (add_file(&h))
         efx_add_end(facts);
 }
+
+/* What is drawn at the highest level of detail: neither meshes for collisions nor files within. Each node
+ * counts as a bone, since the game moves each. */
+void xac_measure(const void *document, al_measures *measures)
+{
+    const xac_file *x = document;
+    if (x->nodes_known)
+        measures->bones = x->num_nodes;
+    for (uint32_t i = 0; i < x->file.chunk_count; i++) {
+        efx_reading r = efx_read_again(&x->file, NULL, i, NULL);
+        const uint32_t id = r.header.id;
+        xac_mesh mesh;
+        if (!x->file.chunks[i].supported)
+            continue;
+        if (id == XAC_MATERIAL_CHUNK || id == XAC_FX_CHUNK)
+            measures->materials += xac_lod_of(x, i) == 0;
+        if (id != XAC_MESH_CHUNK || !xac_open_mesh(&r, &mesh) || mesh.is_collision || mesh.lod != 0)
+            continue;
+        al_measure_more(&measures->triangles, mesh.indices / 3);
+        al_measure_more(&measures->vertices, mesh.vertices);
+    }
+}

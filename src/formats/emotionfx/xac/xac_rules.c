@@ -200,4 +200,5 @@ const al_hooks xac_hooks = {.limit_rule = XAC_LIMIT,
                             .document_size = sizeof(xac_file),
                             .parse = xac_parse,
                             .judge = judge,
-                            .facts = xac_facts};
+                            .facts = xac_facts,
+                            .measure = xac_measure};

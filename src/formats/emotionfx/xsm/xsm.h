@@ -60,6 +60,7 @@ extern const al_hooks xsm_hooks;
 
 al_parsed xsm_parse(al_job *job, void *document);
 void xsm_facts(const void *document, const al_facts *facts);
+void xsm_measure(const void *document, al_measures *measures);
 
 /* What an info chunk begins with. */
 typedef struct xsm_info {

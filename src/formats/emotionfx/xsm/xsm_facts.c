@@ -19,3 +19,21 @@ void xsm_facts(const void *document, const al_facts *facts)
     if (efx_is_understood(&x->file))
         efx_add_end(&to);
 }
+
+static void count_submotion(void *context, const xsm_submotion *s)
+{
+    al_measures *measures = context;
+    (void)s;
+    measures->bones++;
+}
+
+/* Each submotion moves a bone. */
+void xsm_measure(const void *document, al_measures *measures)
+{
+    const xsm_file *x = document;
+    for (uint32_t i = 0; i < x->file.chunk_count; i++) {
+        efx_reading r = efx_read_again(&x->file, NULL, i, NULL);
+        if (x->file.chunks[i].supported && r.header.id != XSM_INFO_CHUNK)
+            (void)xsm_each_submotion(&r, count_submotion, measures);
+    }
+}

@@ -233,4 +233,5 @@ const al_hooks xsm_hooks = {.limit_rule = XSM_LIMIT,
                             .document_size = sizeof(xsm_file),
                             .parse = xsm_parse,
                             .judge = judge,
-                            .facts = xsm_facts};
+                            .facts = xsm_facts,
+                            .measure = xsm_measure};

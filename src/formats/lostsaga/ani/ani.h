@@ -39,6 +39,7 @@ extern const al_hooks ani_hooks;
 
 al_parsed ani_parse(al_job *job, void *document);
 void ani_facts(const void *document, const al_facts *facts);
+void ani_measure(const void *document, al_measures *measures);
 
 /* An event and a track, as far as they are there. */
 typedef struct ani_event_view {

@@ -13,3 +13,10 @@ void ani_facts(const void *document, const al_facts *facts)
             al_add_text(facts, AL_FACT_NODE, true, &track.bone);
     }
 }
+
+/* Each track moves a bone. */
+void ani_measure(const void *document, al_measures *measures)
+{
+    const ani_file *a = document;
+    measures->bones = a->has_tracks ? a->tracks : 0;
+}

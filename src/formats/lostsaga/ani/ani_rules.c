@@ -312,4 +312,5 @@ const al_hooks ani_hooks = {.limit_rule = ANI_LIMIT,
                             .document_size = sizeof(ani_file),
                             .parse = ani_parse,
                             .judge = judge,
-                            .facts = ani_facts};
+                            .facts = ani_facts,
+                            .measure = ani_measure};

@@ -70,6 +70,7 @@ extern const al_hooks msh_hooks;
 
 al_parsed msh_parse(al_job *job, void *document);
 void msh_facts(const void *document, const al_facts *facts);
+void msh_measure(const void *document, al_measures *measures);
 
 /* Bits of the mask that nobody reads. */
 uint32_t msh_unknown_bits(const msh_file *m);

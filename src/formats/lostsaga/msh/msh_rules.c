@@ -335,4 +335,5 @@ const al_hooks msh_hooks = {.limit_rule = MSH_LIMIT,
                             .document_size = sizeof(msh_file),
                             .parse = msh_parse,
                             .judge = judge,
-                            .facts = msh_facts};
+                            .facts = msh_facts,
+                            .measure = msh_measure};

@@ -29,6 +29,7 @@ extern const al_hooks skl_hooks;
 
 al_parsed skl_parse(al_job *job, void *document);
 void skl_facts(const void *document, const al_facts *facts);
+void skl_measure(const void *document, al_measures *measures);
 
 /* A bone, as far as it is there. */
 typedef struct skl_bone {

@@ -20,3 +20,8 @@ void skl_facts(const void *document, const al_facts *facts)
     if (k->linked.text.len > 0)
         al_add_text(facts, AL_FACT_SKELETON, true, &k->linked);
 }
+
+void skl_measure(const void *document, al_measures *measures)
+{
+    measures->bones = ((const skl_file *)document)->bones;
+}

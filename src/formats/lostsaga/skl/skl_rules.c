@@ -114,4 +114,5 @@ const al_hooks skl_hooks = {.limit_rule = SKL_LIMIT,
                             .document_size = sizeof(skl_file),
                             .parse = skl_parse,
                             .judge = judge,
-                            .facts = skl_facts};
+                            .facts = skl_facts,
+                            .measure = skl_measure};

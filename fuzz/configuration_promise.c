@@ -1,0 +1,157 @@
+/* configuration_promise.c: reads the same bytes as each of our own files, twice. Either they are taken, and
+ * what is said of them lies in them, or there is a mistake with a place and a sentence; and both times it is
+ * the same.
+ */
+#include "configuration_promise.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/configuration/ledger.h"
+#include "engine/configuration/view.h"
+
+static const char TODAY[] = "2026-01-01";
+static const uint64_t MEMORY = UINT64_C(64) << 20;
+
+static bool same(const al_mistake *a, const al_mistake *b)
+{
+    return a->line == b->line && a->column == b->column && strcmp(a->text, b->text) == 0;
+}
+
+static const char *judge_mistakes(const al_mistake *a, const al_mistake *b, size_t size)
+{
+    if (a->no_memory || b->no_memory)
+        return NULL;
+    if (a->line < 1 || a->column < 1 || a->line > size + 1 || a->column > size + 1)
+        return "a mistake is nowhere in the file";
+    if (a->text[0] == '\0')
+        return "a mistake without a sentence";
+    return same(a, b) ? NULL : "the same file has another mistake";
+}
+
+/* Takes the result over. */
+static const char *judge_result(al_result *result, size_t size)
+{
+    const char *broken = NULL;
+    for (size_t i = 0; result != NULL && i < result->finding_count; i++) {
+        const al_finding *f = &result->findings[i];
+        if (f->offset > size || f->length > size - f->offset)
+            broken = "a finding leaves the file";
+        if (f->line < 1 || f->column < 1)
+            broken = "a finding without a line";
+    }
+    al_result_free(result);
+    return broken;
+}
+
+/* ---- The three kinds of file --------------------------------------------------------------------------- */
+
+static const char *use_configuration(const al_configuration *c, size_t size)
+{
+    al_options *options = al_options_new();
+    al_view view = {.path = NULL};
+    uint64_t bounds[AL_MEASURES];
+    al_result *result = NULL;
+    al_options_configure(options, c);
+    al_ledger *ledger = al_ledger_new(options, true);
+    const char *broken = NULL;
+    if (!al_view_open(&view, options, "mod/ships/hull.xmf", false) ||
+        !al_ledger_configuration(ledger, &result))
+        broken = "out of memory";
+    else
+        broken = judge_result(result, size);
+    (void)al_view_bounds(&view, bounds);
+    (void)al_configuration_excludes(c, "mod/ships/");
+    al_view_free(&view);
+    al_ledger_free(ledger);
+    al_options_free(options);
+    return broken;
+}
+
+static const char *as_configuration(al_span text)
+{
+    al_mistake first, second;
+    al_configuration *a = al_configuration_parse("mod/assetlint.json", text, TODAY, &first);
+    al_configuration *b = al_configuration_parse("mod/assetlint.json", text, TODAY, &second);
+    const char *broken = NULL;
+    if ((a == NULL) != (b == NULL))
+        broken = "a configuration is taken once";
+    else if (a == NULL)
+        broken = judge_mistakes(&first, &second, text.len);
+    else
+        broken = use_configuration(a, text.len);
+    al_configuration_free(a);
+    al_configuration_free(b);
+    return broken;
+}
+
+static const char *use_baseline(const al_baseline *baseline, size_t size)
+{
+    al_options *options = al_options_new();
+    al_result *result = NULL;
+    al_options_set_baseline(options, baseline);
+    al_ledger *ledger = al_ledger_new(options, true);
+    for (size_t i = 0; i < baseline->count; i++) {
+        const al_result checked = {.path = baseline->entries[i].path,
+                                   .member = baseline->entries[i].member,
+                                   .status = AL_FILE_CLEAN};
+        al_ledger_note_own(ledger, &checked);
+    }
+    const char *broken = al_ledger_baseline(ledger, &result) ? judge_result(result, size) : "out of memory";
+    al_ledger_free(ledger);
+    al_options_free(options);
+    return broken;
+}
+
+static const char *as_baseline(al_span text)
+{
+    al_mistake first, second;
+    al_baseline *a = al_baseline_parse("known.json", text, MEMORY, &first);
+    al_baseline *b = al_baseline_parse("known.json", text, MEMORY, &second);
+    const char *broken = NULL;
+    if ((a == NULL) != (b == NULL))
+        broken = "a baseline is taken once";
+    else if (a == NULL)
+        broken = judge_mistakes(&first, &second, text.len);
+    else
+        broken = use_baseline(a, text.len);
+    al_baseline_free(a);
+    al_baseline_free(b);
+    return broken;
+}
+
+static const char *as_sidecar(al_span text)
+{
+    al_options *options = al_options_new();
+    al_setting *settings = calloc(AL_MOST_RULES, sizeof *settings);
+    al_sidecar sidecar;
+    al_result *result = NULL;
+    for (size_t i = 0; i < AL_MOST_RULES; i++)
+        settings[i].level = AL_NOTE;
+    const char *broken = "out of memory";
+    if (al_sidecar_parse(&sidecar, "hull.xmf", text)) {
+        for (size_t i = 0; i < sidecar.count; i++)
+            sidecar.lines[i].ran = true;
+        if (al_sidecar_report(&sidecar, options, settings, &result))
+            broken = judge_result(result, text.len);
+    }
+    al_sidecar_close(&sidecar);
+    al_options_free(options);
+    free(settings);
+    return broken;
+}
+
+const char *configuration_promise(const uint8_t *data, size_t size)
+{
+    uint8_t *block = malloc(size > 0 ? size : 1);
+    if (block == NULL)
+        return NULL;
+    if (size > 0)
+        memcpy(block, data, size);
+    const al_span text = al_span_of(block, size);
+    const char *broken = as_configuration(text);
+    broken = broken != NULL ? broken : as_baseline(text);
+    broken = broken != NULL ? broken : as_sidecar(text);
+    free(block);
+    return broken;
+}

@@ -1,0 +1,102 @@
+/* baseline_report.c: the findings of a run as a baseline, for --write-baseline. Files come in order; within a
+ * file it is that of rules and fields, since offsets change with every export.
+ *
+ * That a file could not be checked is in no baseline: whatever else is wrong with it, nobody knows.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/sort.h"
+#include "report/forms.h"
+#include "report/json.h"
+
+typedef struct baseline_report {
+    FILE *out;
+    bool any;
+} baseline_report;
+
+static report_status begin_baseline(void **state, FILE *out, const report_settings *settings)
+{
+    baseline_report *b = calloc(1, sizeof *b);
+    (void)settings;
+    if (b == NULL)
+        return REPORT_NO_MEMORY;
+    *state = b;
+    b->out = out;
+    fputs("{\"tool\":\"assetlint\",\"version\":1,\"findings\":[", out);
+    return REPORT_OK;
+}
+
+static bool is_left_out(const al_finding *f)
+{
+    const char *name = strchr(f->rule->id, '/') + 1;
+    return strcmp(name, "limit") == 0 || strcmp(name, "unreadable") == 0 ||
+           strcmp(f->rule->format, "baseline") == 0;
+}
+
+static int by_rule(const void *left, const void *right, void *context)
+{
+    const al_finding *a = *(const al_finding *const *)left, *b = *(const al_finding *const *)right;
+    (void)context;
+    const int order = strcmp(a->rule->id, b->rule->id);
+    return order != 0 ? order : strcmp(a->field, b->field);
+}
+
+/* False when out of memory. */
+static bool write_entry(baseline_report *b, const al_result *result, const al_finding *finding)
+{
+    json_object o = json_begin();
+    json_text(&o, o.root, "fingerprint", finding->fingerprint);
+    json_text(&o, o.root, "rule", finding->rule->id);
+    json_text(&o, o.root, "path", result->path);
+    if (result->member[0] != '\0')
+        json_text(&o, o.root, "member", result->member);
+    json_text(&o, o.root, "field", finding->field);
+    char *text = json_end(&o);
+    if (text == NULL)
+        return false;
+    fprintf(b->out, "%s%s", b->any ? ",\n" : "\n", text);
+    b->any = true;
+    free(text);
+    return true;
+}
+
+/* What a baseline says already is still so; what the configuration suppresses needs no baseline. */
+static report_status baseline_file(void *state, const al_result *result)
+{
+    const size_t most = result->finding_count + result->suppressed_count;
+    const al_finding **findings = calloc(most + 1, sizeof *findings);
+    size_t count = 0;
+    bool ok = true;
+    if (findings == NULL)
+        return REPORT_NO_MEMORY;
+    for (size_t i = 0; i < result->finding_count; i++)
+        if (!is_left_out(&result->findings[i]))
+            findings[count++] = &result->findings[i];
+    for (size_t i = 0; i < result->suppressed_count; i++)
+        if (result->suppressed[i].in_baseline && !is_left_out(&result->suppressed[i].finding))
+            findings[count++] = &result->suppressed[i].finding;
+    al_sort(findings, count, sizeof *findings, by_rule, NULL);
+    for (size_t i = 0; ok && i < count; i++)
+        ok = write_entry(state, result, findings[i]);
+    free(findings);
+    return ok ? REPORT_OK : REPORT_NO_MEMORY;
+}
+
+static report_status finish_baseline(void *state, const report_totals *totals)
+{
+    const baseline_report *b = state;
+    (void)totals;
+    fputs(b->any ? "\n]}\n" : "]}\n", b->out);
+    return REPORT_OK;
+}
+
+const report_form baseline_form = {
+    .name = "baseline",
+    .show = AL_NOTE,
+    .per_rule = UINT64_MAX,
+    .begin = begin_baseline,
+    .file = baseline_file,
+    .finish = finish_baseline,
+    .release = free,
+};

@@ -1,0 +1,765 @@
+#!/usr/bin/env python3
+"""test_config.py: assetlint.json, what lies beside files, and baselines.
+
+    test_config.py --program PATH [--only quick|deep] [TEST...]
+
+The schema is held against the example of docs/configuration.md with the module jsonschema; where that is missing its tests
+are skipped. The last line is `N passed, N failed, N skipped`.
+"""
+
+import json
+import os
+import re
+import sys
+import unittest
+import zipfile
+
+import meshes
+import test_cli
+from test_cli import ROOT, deep
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+DOCUMENT = (ROOT / "docs/configuration.md").read_text(encoding="utf-8")
+SCHEMA = json.loads((ROOT / "docs/assetlint.schema.json").read_text(encoding="utf-8"))
+EXAMPLE = re.search(r"```json\n(.*?)```", DOCUMENT, re.DOTALL).group(1)
+
+# Each is refused by the schema and by the program: what is changed in the example, and the line and column of what it says.
+MISTAKES = {
+    "an unknown key": (("selct", ["xmf/*"]), '"selct"', "key"),
+    "a key of a budget": (("budgets", 0, "polygons", 1), '"polygons"', "key"),
+    "a key of an override": (("overrides", 0, "suppress", []), '"suppress"', "key"),
+    "a key of a suppression": (("suppressions", 0, "comment", "x"), '"comment"', "key"),
+    "a key of the limits": (("limits", "max-time", 1), '"max-time"', "key"),
+    "a game": (("game", "x5"), '"x5"', "value"),
+    "the level to fail on": (("fail-on", "off"), '"off"', "value"),
+    "a level": (("levels", "xmf/degenerate-*", "never"), '"never"', "value"),
+    "a level of an override": (("overrides", 0, "levels", "xmf/*", "fatal"), '"fatal"', "value"),
+    "a rule alone": (("select", "xmf/*"), '"xmf/*",', "value"),
+    "a number for a rule": (("ignore", [1]), "1\n", "value"),
+    "a rule that can't be": (("ignore", ["xmf index"]), '"xmf index"', "value"),
+    "a size": (("limits", "max-memory", "2T"), '"2T"', "value"),
+    "a size of nothing": (("limits", "max-inflated", 0), '0,', "value"),
+    "a bound below nothing": (("budgets", 0, "triangles", -1), '-1', "value"),
+    "half a triangle": (("budgets", 0, "triangles", 0.5), '0.5', "value"),
+    "a path from the root": (("exclude", ["/old"]), '"/old"', "value"),
+    "a date": (("suppressions", 0, "expires", "31.03.2027"), '"31.03.2027"', "value"),
+    "a month": (("suppressions", 0, "expires", "2027-13-01"), '"2027-13-01"', "value"),
+    "an empty reason": (("suppressions", 0, "reason", " "), '" "', "value"),
+    "a fingerprint": (("suppressions", 0, "fingerprint", "XYZ"), '"XYZ"', "value"),
+    "a text for a list": (("suppressions", "all"), '"all"', "value"),
+    "no reason": (("suppressions", 0, "reason", None), "", "entry"),
+    "nothing but a reason": (("suppressions", [{"reason": "x"}]), "", "entry"),
+}
+
+
+def changed(path_and_value):
+    """The example with another value, None for none."""
+    *path, key, value = path_and_value
+    whole = json.loads(EXAMPLE)
+    place = whole
+    for part in path:
+        place = place[part]
+    if value is None:
+        del place[key]
+    else:
+        place[key] = value
+    return whole
+
+
+class Case(test_cli.Case):
+    def configure(self, name="assetlint.json", **keys):
+        """Writes a configuration; keys have _ for -."""
+        self.write(name, json.dumps({key.replace("_", "-"): value for key, value in keys.items()}).encode())
+
+    def refuse(self, arguments, message, **options):
+        done = self.run_text(*arguments, **options)
+        self.assertEqual((done.status, done.out, done.err), (2, "", message + "\n"))
+
+    def summary(self, *arguments, **options):
+        return self.report(*arguments, **options)["summary"]
+
+    def rules(self, *arguments, **options):
+        return [(path, rule) for path, rule, _ in self.findings(*arguments, **options)]
+
+
+class Schema(Case):
+    def setUp(self):
+        super().setUp()
+        os.mkdir(os.path.join(self.folder, "x4-unpacked"))
+        self.write("mod/a.xmf", meshes.clean())
+
+    @unittest.skipUnless(jsonschema, "jsonschema: the Python module is missing")
+    def test_it_is_a_schema(self):
+        jsonschema.Draft7Validator.check_schema(SCHEMA)
+
+    @unittest.skipUnless(jsonschema, "jsonschema: the Python module is missing")
+    def test_it_takes_the_example(self):
+        jsonschema.Draft7Validator(SCHEMA).validate(json.loads(EXAMPLE))
+        jsonschema.Draft7Validator(SCHEMA).validate({})
+
+    @unittest.skipUnless(jsonschema, "jsonschema: the Python module is missing")
+    def test_it_refuses_mistakes(self):
+        validator = jsonschema.Draft7Validator(SCHEMA)
+        for name, (change, _, _) in MISTAKES.items():
+            self.assertFalse(validator.is_valid(changed(change)), name)
+
+    def test_it_names_every_key(self):
+        for key in SCHEMA["properties"]:
+            self.assertIn(f'"{key}"', EXAMPLE)
+            self.assertIn(f"`{key}`", DOCUMENT.replace("`$schema`", "") + "`$schema`")
+
+    def test_the_program_takes_the_example(self):
+        self.write("mod/assetlint.json", EXAMPLE.encode())
+        self.assertEqual(self.summary("mod", status=0, env={"SOURCE_DATE_EPOCH": "1"})["files"], 1)
+
+    def test_the_program_refuses_mistakes(self):
+        for name, (change, text, what) in MISTAKES.items():
+            with self.subTest(name):
+                content = json.dumps(changed(change), indent=2)
+                self.write("mod/assetlint.json", content.encode())
+                at = content.index(text) if what != "entry" else content.index('"suppressions"') + 22
+                if what == "value" and content.count(text) > 1:
+                    at = content.index(text, content.index(f'"{[p for p in change[:-1] if isinstance(p, str)][-1]}"'))
+                place = content.count("\n", 0, at) + 1, at - content.rfind("\n", 0, at)
+                done = self.run_text("mod")
+                self.assertEqual((done.status, done.out), (2, ""), done)
+                self.assertRegex(done.err, r"^mod/assetlint\.json:%d:%d: [^\n]+\n$" % place)
+
+
+class Json(Case):
+    """Texts that are no JSON, or not what is asked for, with the place of the mistake."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("a.xmf", meshes.clean())
+
+    def expect_mistake(self, content, place, message):
+        self.write("assetlint.json", content)
+        self.refuse(["a.xmf"], f"assetlint.json:{place}: {message}")
+
+    def test_what_is_no_json(self):
+        for content, place, message in (
+                (b"", "1:1", "the file ends before its JSON does"),
+                (b"{", "1:2", "the file ends before its JSON does"),
+                (b"{}\n{}", "2:1", "nothing was expected behind the JSON"),
+                (b"{,}", "1:2", "a key in double quotes was expected"),
+                (b'{"a"}', "1:5", "a colon was expected behind the key"),
+                (b'{"select": [],\n}', "1:14", "no comma stands behind the last value"),
+                (b'{"select": ["xmf/*"', "1:20", "the file ends before its JSON does"),
+                (b'{"select": ["xmf/*" "xac/*"]}', "1:21", "a comma or ] was expected"),
+                (b"{\r\n  // why\r\n}", "2:3", "JSON has no comments"),
+                (b"{'game': 'x4'}", "1:2", "texts stand between double quotes"),
+                (b'{"game": x4}', "1:10", "a value was expected"),
+                (b'{"game": "x4}\n', "1:14", "a text ends on the line that it begins on"),
+                (b'{"game": "x4', "1:10", "this text has no end"),
+                (b'{"game": "\\x"}', "1:11", "no such escape: a backslash is written \\\\"),
+                (b'{"game": "\\u12g4"}', "1:15", "\\u wants four hexadecimal digits"),
+                (b'{"game": "\\ud800"}', "1:11", "half of a surrogate pair"),
+                (b'{"game": "\\u0000"}', "1:11", "no text here holds a NUL"),
+                (b'{"game": "a\x01"}', "1:12", "a control character in a text"),
+                (b'{"limits": {"max-memory": 01}}', "1:27", "a number doesn't begin with 0"),
+                (b'{"limits": {"max-memory": 1.}}', "1:27", "a number has digits behind its point"),
+                (b'{"limits": {"max-memory": 1e}}', "1:27", "a number has digits in its exponent"),
+                (b'{"limits": {"max-memory": -}}', "1:27", "a number has digits behind its sign"),
+                (b"[" * 40, "1:33", "values lie too deep in each other"),
+        ):
+            with self.subTest(content):
+                self.expect_mistake(content, place, message)
+
+    def test_columns_are_characters(self):
+        self.expect_mistake('{"ä": "\U0001F600\\n", "b": ö}'.encode(), "1:19", "a value was expected")
+        self.expect_mistake('\ufeff{"x": 1}'.encode(), "1:2", 'the configuration has no key "x"')
+        self.expect_mistake(b'{"game": "\xff"}', "1:11", "bytes that are not UTF-8")
+
+    def test_keys_that_are_there_twice(self):
+        self.expect_mistake(b'{"game": "x4",\n "game": "x4"}', "2:2", 'the key "game" is there twice')
+        self.expect_mistake(b'{"levels": {"xmf/*": "off", "xac/*": "off",\n "x\\u006df/*": "off"}}', "2:2",
+                            'the key "xmf/*" is there twice')
+
+    def test_types(self):
+        for content, place, message in (
+                (b"[]", "1:1", "the configuration in braces was expected, not a list"),
+                (b'{"select": {}}', "1:12", "a list of rules was expected, not an object"),
+                (b'{"select": [null]}', "1:13", "a rule was expected, not null"),
+                (b'{"levels": []}', "1:12", "rules with their levels in braces was expected, not a list"),
+                (b'{"game": true}', "1:10", "the name of a game was expected, not true or false"),
+                (b'{"limits": {"max-memory": 18446744073709551616}}', "1:27",
+                 'a number of bytes, such as 67108864 or "64M", was expected'),
+                (b'{"budgets": [3]}', "1:14", "a budget in braces was expected, not a number"),
+                (b'{"with": "game"}', "1:10", "a list of paths was expected, not a text"),
+        ):
+            with self.subTest(content):
+                self.expect_mistake(content, place, message)
+
+    def test_names_that_are_near(self):
+        for content, place, message in (
+                (b'{"ignor": []}', "1:2", 'unknown key "ignor"; did you mean "ignore"?'),
+                (b'{"game": "x-rebrith"}', "1:10", 'unknown game "x-rebrith"; did you mean "x-rebirth"?'),
+                (b'{"game": "doom"}', "1:10",
+                 'unknown game "doom": the games are x-rebirth, x4, victoria2, bbmod and lost-saga'),
+                (b'{"fail-on": "warnings"}', "1:13", 'unknown level "warnings"; did you mean "warning"?'),
+                (b'{"levels": {"xmf/idnex-range": "off"}}', "1:13",
+                 'no rule matches "xmf/idnex-range"; did you mean "xmf/index-range"?'),
+                (b'{"suppressions": [{"rule": "abc/*", "reason": "x"}]}', "1:28", 'no rule matches "abc/*"'),
+                (b'{"with": ["no-such"]}', "1:11", "there is no file or folder no-such"),
+                (b'{"suppressions": [{"rule": "xmf/*", "reason": "x", "expires": "2027-02-29"}]}', "1:63",
+                 "a date is written YYYY-MM-DD, and is one of the calendar"),
+        ):
+            with self.subTest(content):
+                self.expect_mistake(content, place, message)
+
+    def test_names_are_escaped(self):
+        self.write("\u202ea\n/assetlint.json", b"{1}")
+        self.write("\u202ea\n/a.xmf", meshes.clean())
+        self.refuse(["\u202ea\n"], "\\u{202E}a\\x0A/assetlint.json:1:2: a key in double quotes was expected")
+
+
+class Finding(Case):
+    """Which file is read."""
+
+    def setUp(self):
+        super().setUp()
+        self.four_files()
+        self.write("mod/ships/error.xmf", meshes.error())
+        self.quiet = {"levels": {"*": "off"}}
+
+    def test_in_the_folder_or_above(self):
+        self.configure("mod/assetlint.json", **self.quiet)
+        for path in ("mod", "mod/", "./mod/ships", "mod/ships/error.xmf", "mod/ships/../ships",
+                     os.path.join(self.folder, "mod"), os.path.join(self.folder, "mod/ships/error.xmf")):
+            with self.subTest(path):
+                self.assertEqual(self.rules(path), [])
+        self.assertNotEqual(self.rules("."), [])
+        self.assertNotEqual(self.rules("error.xmf", "mod"), [])
+
+    def test_above_the_current_folder(self):
+        self.configure("mod/assetlint.json", suppressions=[{"rule": "xmf/missing-positions", "reason": "x"}])
+        self.write("mod/ships/clean.xmf", meshes.clean())
+        folder = os.path.join(self.folder, "mod", "ships")
+        for path in (".", "clean.xmf", "./clean.xmf"):
+            with self.subTest(path):
+                found = self.rules("--ignore", "xmf/*", "--select", "*", path, cwd=folder)
+                self.assertEqual(found, [])
+        self.configure("mod/assetlint.json", suppressions=[{"rule": "file/*", "reason": "x"}])
+        for path, shown in ((".", "../assetlint.json"), ("clean.xmf", "../assetlint.json"),
+                            ("../ships", "../assetlint.json"), ("../../mod/ships", "../../mod/assetlint.json"),
+                            (folder, os.path.join(self.folder, "mod/assetlint.json"))):
+            with self.subTest(path):
+                self.assertIn((shown, "config/unused-suppression"), self.rules(path, cwd=folder))
+
+    def test_only_the_nearest(self):
+        self.configure("assetlint.json", select=["xac/*"])
+        self.configure("mod/assetlint.json", select=["xmf/*"])
+        self.assertNotEqual(self.rules("mod"), [])
+        self.assertEqual(self.rules("."), [])
+
+    def test_links(self):
+        self.configure("mod/assetlint.json", ignore=["*"], overrides=[{"paths": ["ships/error.xmf"], "select": ["xmf/*"]}])
+        os.symlink("mod", os.path.join(self.folder, "link"))
+        os.symlink("../mod/ships", os.path.join(self.folder, "mod/deep"))
+        for path in ("link", "link/ships", "link/ships/error.xmf", "mod/../link/ships"):
+            with self.subTest(path):
+                self.assertEqual(len(self.rules(path)), 1)
+        self.configure("link/assetlint.json", exclude=["ships/error.xmf"])
+        self.assertEqual(self.rules("--allow-empty", "link"), [])
+        self.assertEqual(self.rules("--allow-empty", "--config", "mod/assetlint.json", "link"), [])
+        self.assertEqual(self.rules("--allow-empty", "--config", "link/assetlint.json", "mod"), [])
+
+    def test_a_given_one(self):
+        self.configure("ci/a.json", overrides=[{"paths": ["../mod/**"], "ignore": ["*"]}])
+        self.configure(**self.quiet)
+        self.assertEqual(self.rules("--config", "ci/a.json", "mod"), [])
+        self.assertNotEqual(self.rules("--config", "ci/a.json", "error.xmf"), [])
+        self.refuse(["--config", "no-such.json", "mod"], "no-such.json:1:1: no such file or folder")
+        self.refuse(["--config", "mod", "mod"], "mod:1:1: " + os.strerror(21))
+        self.expect_usage(["--config", "ci/a.json", "--config", "b", "mod"], "--config can be given once")
+        self.expect_usage(["--config", "ci/a.json", "--no-config", "mod"], "--config and --no-config can't both be meant")
+
+    def test_none(self):
+        self.write("assetlint.json", b"broken")
+        self.assertNotEqual(self.rules("--no-config", "mod"), [])
+        self.write("assetlint.json", b"{}")
+        self.assertEqual(self.rules("mod"), self.rules("--no-config", "mod"))
+
+    def test_too_large(self):
+        self.write("assetlint.json", b" " * (4 << 20) + b"{}")
+        self.refuse(["mod"], "assetlint.json:1:1: this file is too large")
+
+    def test_standard_input(self):
+        self.configure("mod/assetlint.json", **self.quiet)
+        error = meshes.error()
+        self.expect(["-q", "--stdin-name", "mod/ships/x.xmf", "-"], 0, "", stdin=self.file_of(error))
+        self.expect(["-q", "-"], 1, None, stdin=self.file_of(error))
+
+    def file_of(self, content):
+        self.write("input", content)
+        return self.open("input")
+
+    def open(self, name):
+        file = open(os.path.join(self.folder, name), "rb")
+        self.addCleanup(file.close)
+        return file
+
+    def test_lists(self):
+        self.configure(**self.quiet)
+        self.write("list", b"mod/ships/error.xmf\n")
+        self.expect(["-q", "--files-from", "list"], 0, "")
+
+
+class Keys(Case):
+    """Each key does what it says, and the command line has the last word."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("error.xmf", meshes.error())
+        self.write("warning.xmf", meshes.warning())
+        self.error, = self.rules("--no-config", "error.xmf")[:1]
+        self.error = self.error[1]
+        self.warning = self.rules("--no-config", "warning.xmf")[0][1]
+
+    def names(self, *arguments, **options):
+        return {rule for _, rule in self.rules(*arguments, **options)}
+
+    def test_select_and_ignore(self):
+        self.configure(select=[self.error])
+        self.assertEqual(self.names("."), {self.error})
+        self.assertEqual(self.names("--select", self.warning, "."), {self.warning})
+        self.assertEqual(self.names("--ignore", self.error, "."), set())
+        self.configure(ignore=[self.error])
+        self.assertNotIn(self.error, self.names("."))
+        self.assertEqual(self.names("--select", self.error, "."), set())
+        self.assertNotIn(self.warning, self.names("--ignore", self.warning, "."))
+        self.configure(select=[], ignore=[])
+        self.assertEqual(self.names("."), self.names("--no-config", "."))
+
+    def test_levels(self):
+        def level(*arguments):
+            return {level for _, rule, level in self.findings(*arguments, ".") if rule == self.error}
+
+        self.configure(levels={"*": "note", self.error: "warning"})
+        self.assertEqual(level(), {"warning"})
+        self.configure(levels={self.error: "warning", "xmf/*": "note"})
+        self.assertEqual(level(), {"note"})
+        self.assertEqual(level("--level", self.error + "=error"), {"error"})
+        self.configure(levels={self.error: "off"})
+        self.assertEqual(level(), set())
+        self.assertEqual(level("--level", "xmf/*=error"), {"error"})
+
+    def test_fail_on(self):
+        self.configure(fail_on="warning", select=[self.warning])
+        self.expect(["-q", "."], 1, None)
+        self.expect(["-q", "--fail-on", "error", "."], 0, None)
+        self.configure(fail_on="never")
+        self.expect(["-q", "."], 0, None)
+        self.expect(["-q", "--fail-on=note", "."], 1, None)
+
+    def test_game(self):
+        self.configure(game="victoria2")
+        self.assertEqual(self.names("."), set())
+        self.assertEqual(self.names("--game", "x4", "."), self.names("--no-config", "--game", "x4", "."))
+
+    def test_limits(self):
+        self.configure(limits={"max-file-size": "1K", "max-memory": 10})
+        self.assertEqual(self.names(".", status=3), {"file/limit"})
+        self.assertEqual(self.names("--max-memory", "1M", "."), self.names("--no-config", "."))
+
+    def test_exclude(self):
+        self.write("mod/old/a.xmf", meshes.error())
+        self.write("mod/a.xmf", meshes.error())
+        self.write("mod/b-backup.xmf", meshes.error())
+
+        def paths(*arguments, **options):
+            return [file["path"] for file in self.report("--allow-empty", *arguments, **options)["files"]]
+
+        self.configure("mod/assetlint.json", exclude=["old/", "./**/*-backup.xmf"])
+        self.assertEqual(paths("mod"), ["mod/a.xmf"])
+        self.assertEqual(paths("mod/old"), ["mod/old/a.xmf"])        # it is named
+        self.assertEqual(paths(".", cwd=os.path.join(self.folder, "mod")), ["./a.xmf"])
+        self.assertEqual(paths("mod/b-backup.xmf"), ["mod/b-backup.xmf"])
+        self.assertEqual(paths("--exclude", "a.xmf", "mod"), [])
+        self.assertEqual(paths("--no-config", "mod"), ["mod/a.xmf", "mod/b-backup.xmf", "mod/old/a.xmf"])
+        self.configure("mod/assetlint.json", exclude=["old/*"])
+        self.assertEqual(paths("mod/old"), [])
+        self.configure("mod/assetlint.json", exclude=["**"])
+        self.expect(["mod"], 2, None, re.compile('"exclude" of mod/assetlint.json may leave out too much'))
+
+    def test_references(self):
+        self.write("game/a.xmf", meshes.error())
+        self.write("mod/a.xmf", meshes.clean())
+        self.configure("mod/assetlint.json", **{"with": ["../game", os.path.join(self.folder, "game/a.xmf")]})
+        self.assertEqual(self.rules("mod", status=0), [])
+
+    def test_overrides(self):
+        self.write("ships/error.xmf", meshes.error())
+        self.configure(ignore=[self.error], overrides=[
+            {"paths": ["ships/*"], "select": [self.error]},
+            {"paths": ["**/error.xmf"], "levels": {self.error: "warning"}},
+            {"paths": ["warning.xmf"], "ignore": ["xmf/*"]}])
+        self.assertEqual(self.findings("."), [("./ships/error.xmf", self.error, "warning")])
+        self.assertEqual(self.findings("--level", "xmf/*=note", "."), [("./ships/error.xmf", self.error, "note")])
+        self.assertEqual(self.rules("--select", self.warning, "."), [])
+        self.assertEqual(self.rules("--ignore", self.error, "."), [])
+        self.configure(levels={self.error: "note"}, overrides=[
+            {"levels": {self.error: "warning"}}, {"paths": ["**"], "levels": {self.error: "error"}}])
+        self.assertIn(("./ships/error.xmf", self.error, "error"), self.findings("."))
+
+    def test_sarif_has_rules_of_overrides(self):
+        self.configure(ignore=["*"], overrides=[{"paths": ["error.xmf"], "select": [self.error]}])
+        sarif = json.loads(self.expect(["-f", "sarif", "."], 1))
+        self.assertEqual([result["ruleId"] for result in sarif["runs"][0]["results"]], [self.error])
+
+    def test_budgets(self):
+        size = len(meshes.clean())
+        self.write("clean.xmf", meshes.clean())
+        self.configure(budgets=[{"paths": ["clean.xmf"], "triangles": 1, "vertices": 2, "bytes": size - 1},
+                                {"paths": ["clean.xmf"], "triangles": 0, "vertices": 3},
+                                {"paths": ["error.xmf"], "triangles": 0}])
+        found = self.report("clean.xmf", status=0)["findings"]
+        self.assertEqual([(f["rule"], f["field"], f["actual"], f["expected"], f["level"]) for f in found],
+                         [("budget/bytes", "", str(size), str(size - 1), "warning"),
+                          ("budget/triangles", "", "1", "0", "warning"),
+                          ("budget/vertices", "", "3", "2", "warning")])
+        self.assertEqual(found[0]["message"], f"{size} bytes, the budget is {size - 1}")
+        self.assertEqual({f["format"] for f in found}, {"xmf"})
+        self.assertEqual(self.rules("--ignore", "budget/*", "clean.xmf"), [])
+        self.assertEqual(self.rules("--no-config", "clean.xmf"), [])
+        self.configure(budgets=[{"bytes": size}])
+        self.assertEqual(self.rules("clean.xmf"), [])
+
+    def test_budgets_of_packages(self):
+        self.pack("a", {"ships/clean.xmf": meshes.clean()})
+        self.configure(budgets=[{"paths": ["a.cat"], "vertices": 2, "bytes": 10}])
+        found = self.report("a.cat")["findings"]
+        self.assertEqual([(f.get("member", ""), f["rule"]) for f in found],
+                         [("", "budget/bytes"), ("ships/clean.xmf", "budget/bytes"), ("ships/clean.xmf", "budget/vertices")])
+
+
+class Suppressions(Case):
+    def setUp(self):
+        super().setUp()
+        self.write("ships/a.xmf", meshes.error())
+        self.write("ships/b.xmf", meshes.error())
+        self.found = self.report("--no-config", ".")["findings"]
+        self.first = self.found[0]
+        self.rule = self.first["rule"]
+
+    def suppress(self, **entry):
+        self.configure(suppressions=[{"reason": "the game takes it", **entry}])
+
+    def test_what_matches(self):
+        self.assertEqual([f["path"] for f in self.found], ["./ships/a.xmf", "./ships/b.xmf"])
+        for entry, left in (
+                ({"rule": self.rule}, []),
+                ({"rule": "xmf/*", "path": "ships/a.xmf"}, ["./ships/b.xmf"]),
+                ({"path": "ships/?.xmf"}, []),
+                ({"path": "./ships/b.xmf"}, ["./ships/a.xmf"]),
+                ({"path": "*"}, ["./ships/a.xmf", "./ships/b.xmf"]),
+                ({"path": "**"}, []),
+                ({"rule": "xac/*"}, ["./ships/a.xmf", "./ships/b.xmf"]),
+                ({"rule": self.rule, "field": self.first["field"]}, []),
+                ({"rule": self.rule, "field": "buffers[9]"}, ["./ships/a.xmf", "./ships/b.xmf"]),
+                ({"rule": self.rule, "member": "x"}, ["./ships/a.xmf", "./ships/b.xmf"]),
+                ({"fingerprint": self.first["fingerprint"]}, ["./ships/b.xmf"]),
+                ({"fingerprint": self.first["fingerprint"], "rule": "xac/*"}, ["./ships/a.xmf", "./ships/b.xmf"]),
+        ):
+            with self.subTest(entry):
+                self.suppress(**entry)
+                report = self.report("--ignore", "config/*", ".")
+                self.assertEqual([f["path"] for f in report["findings"]], left)
+                self.assertEqual(report["summary"]["suppressed"], 2 - len(left))
+                self.assertEqual(report["summary"]["exit"], 1 if left else 0)
+                self.assertEqual([f["status"] for f in report["files"]], ["findings"] * 2)
+                self.assertEqual(report["summary"]["clean"], 0)
+
+    def test_it_is_in_no_form(self):
+        self.suppress(rule=self.rule)
+        self.assertNotIn(self.rule, self.expect(["-f", "lines", "."], 0))
+        self.assertEqual(self.expect(["."], 0), "OK: 2 files checked, 0 with errors, 0 with warnings, 2 without;"
+                                                " 2 findings suppressed\n")
+        self.assertEqual(self.expect(["-f", "lines", "."], 0), "OK: 2 files checked, 0 clean, 2 suppressed\n")
+        for form in ("ndjson", "json"):
+            self.assertNotIn('"fingerprint"', self.expect(["-f", form, "."], 0))
+
+    def test_sarif(self):
+        self.suppress(rule=self.rule, path="ships/a.xmf")
+        run = json.loads(self.expect(["-f", "sarif", "."], 1))["runs"][0]
+        self.assertEqual(len(run["results"]), 1)
+        run = json.loads(self.expect(["-f", "sarif", "--sarif-suppressed", "."], 1))["runs"][0]
+        self.assertEqual([result.get("suppressions") for result in run["results"]],
+                         [[{"kind": "external", "justification": "the game takes it"}], None])
+
+    def test_unused(self):
+        self.configure(suppressions=[{"rule": self.rule, "path": "ships/a.xmf", "reason": "x"},
+                                     {"rule": "xmf/*", "path": "ships/a.xmf", "field": "", "reason": "y"},
+                                     {"rule": "xmf/*", "path": "ships/c.xmf", "reason": "z"}])
+        report = self.report(".")
+        found = report["findings"][0]
+        text = self.read("assetlint.json")
+        self.assertEqual((found["rule"], found["level"], found["path"], found["format"], found["field"]),
+                         ("config/unused-suppression", "warning", "./assetlint.json", "config", "suppressions[1]"))
+        entry = text[found["offset"]:found["offset"] + found["length"]]
+        self.assertEqual(json.loads(entry)["reason"], "y")
+        self.assertEqual((found["line"], found["column"]), (1, found["offset"] + 1))
+        self.assertEqual([(f["path"], f["format"]) for f in report["files"]][0], ("./assetlint.json", "config"))
+        self.assertEqual(len(report["findings"]), 2)
+        self.assertEqual(report["summary"]["warnings"], 1)
+        self.assertEqual(self.summary("--fail-on", "warning", ".")["exit"], 1)
+        self.assertEqual(self.summary("--fail-on", "warning", "--ignore", self.rule + ",config/*", ".")["exit"], 0)
+        # Nothing is said of a file that isn't checked, of a rule that doesn't run, and where nobody asks.
+        self.assertEqual([f["path"] for f in self.report("ships/b.xmf")["findings"]], ["ships/b.xmf"])
+        self.assertEqual(self.rules("--ignore", "xmf/*", "."), [])
+        self.assertEqual(self.rules("--ignore", "config/*", "."), [("./ships/b.xmf", self.rule)])
+        self.write("ships/a.xmf", b"XUMF")
+        self.assertEqual(self.rules("--max-file-size", "1", "ships/a.xmf"), [("ships/a.xmf", "file/limit")])
+
+    def test_an_unused_fingerprint_needs_all(self):
+        self.suppress(fingerprint="0" * 16)
+        unused = ("./assetlint.json", "config/unused-suppression")
+        self.assertIn(unused, self.rules("."))
+        self.assertNotIn(("assetlint.json", unused[1]), self.rules("ships/a.xmf"))
+        self.assertNotIn(("assetlint.json", unused[1]), self.rules("ships"))
+
+    def test_expired(self):
+        self.suppress(rule=self.rule, expires="2024-02-29")
+        last, next_day = "1709251199", "1709251200"
+        self.assertEqual(self.summary(".", env={"SOURCE_DATE_EPOCH": last})["suppressed"], 2)
+        found = self.report(".", env={"SOURCE_DATE_EPOCH": next_day})["findings"]
+        self.assertEqual([f["rule"] for f in found], ["config/expired-suppression", self.rule, self.rule])
+        self.assertEqual(found[0]["field"], "suppressions[0]")
+        self.assertEqual([f["rule"] for f in self.report(".")["findings"]][0], "config/expired-suppression")
+        self.expect_usage_of_clock()
+
+    def expect_usage_of_clock(self):
+        done = self.run_text(".", env={"SOURCE_DATE_EPOCH": "now"})
+        self.assertEqual((done.status, done.out), (2, ""))
+        self.assertEqual(done.err, "assetlint: SOURCE_DATE_EPOCH is a number of seconds, not now\n")
+
+    def test_dates(self):
+        for seconds, day in ((0, "1970-01-01"), (86399, "1970-01-01"), (86400, "1970-01-02"), (951782400, "2000-02-29"),
+                             (951868800, "2000-03-01"), (4107542400, "2100-03-01"), (1735603200, "2024-12-31"),
+                             (1735689600, "2025-01-01"), (253402300799, "9999-12-31")):
+            self.suppress(rule=self.rule, expires=day)
+            self.assertEqual(self.summary(".", env={"SOURCE_DATE_EPOCH": str(seconds)})["suppressed"], 2, day)
+            if seconds < 253402300799:
+                later = str(seconds // 86400 * 86400 + 86400)
+                self.assertEqual(self.summary(".", env={"SOURCE_DATE_EPOCH": later})["suppressed"], 0, day)
+
+    def test_members(self):
+        self.pack("a", {"ships/a.xmf": meshes.error(), "ships/b.xmf": meshes.error()})
+        self.configure(suppressions=[{"rule": "xmf/*", "path": "a.cat", "member": "ships/a.xmf", "reason": "x"}])
+        self.assertEqual([f["member"] for f in self.report("a.cat")["findings"]], ["ships/b.xmf"])
+
+    def test_entries_of_archives(self):
+        """What is said of an entry when the whole archive is known, is held to all of it, too."""
+        with zipfile.ZipFile(os.path.join(self.folder, "a.zip"), "w") as archive:
+            for name in ("ships/a.xmf", "ships/A.xmf", "ships/b.xmf"):
+                archive.writestr(name, meshes.error())
+        found = self.report("--no-config", "a.zip")["findings"]
+        self.assertEqual([(f["member"], f["rule"]) for f in found],
+                         [("ships/A.xmf", "archive/case-collision"), ("ships/A.xmf", self.rule), ("ships/a.xmf", self.rule),
+                          ("ships/b.xmf", self.rule)])
+        for entry, left in (({"rule": "archive/*"}, 3), ({"path": "a.zip"}, 0), ({"member": "ships/A.xmf", "path": "*"}, 2),
+                            ({"fingerprint": found[0]["fingerprint"]}, 3)):
+            with self.subTest(entry):
+                self.suppress(**entry)
+                summary = self.summary("a.zip")
+                self.assertEqual((summary["errors"] + summary["warnings"], summary["suppressed"]), (left, 4 - left))
+        self.expect(["-q", "--no-config", "--write-baseline", "known.json", "a.zip"], 0, None)
+        self.assertEqual(self.summary("--no-config", "--baseline", "known.json", "a.zip")["suppressed"], 4)
+
+    def test_odd_names(self):
+        name = os.fsencode("ships/\u202e") + b"\xff.xmf"
+        self.write(name, meshes.error())
+        self.suppress(path="ships/\\u{202E}\\xFF.xmf")
+        self.assertEqual(len(self.report("--ignore", "config/*", ".")["findings"]), 2)
+
+    def test_any_number_of_threads_reports_the_same(self):
+        for number in range(40):
+            self.write(f"ships/{number}.xmf", meshes.error() if number % 3 else meshes.clean())
+        self.write("ships/7.xmf.assetlintignore", b"xmf/truncated\n")
+        self.configure(suppressions=[{"rule": self.rule, "path": f"ships/{number}.xmf", "reason": "x"}
+                                     for number in range(0, 40, 2)], overrides=[{"paths": ["ships/1*"], "ignore": ["*"]}])
+        for form in ("text", "json", "sarif"):
+            reports = {self.expect(["-f", form, "-j", str(jobs), "."], 1) for jobs in (1, 2, 3, 8)}
+            self.assertEqual(len(reports), 1)
+
+    def test_order(self):
+        """What is known last still stands in its place."""
+        self.write("a-first.xmf", meshes.error())
+        self.write("ships/a.xmf-1.xmf", meshes.error())
+        self.write("ships/a.xmf.assetlintignore", b"xmf/truncated\n")
+        self.suppress(path="ships/b.xmf", field="none")
+        self.expect([".", "-q", "-f", "json", "--write-baseline", "known.json"], 0, None)
+        self.write("a-first.xmf", meshes.clean())
+        report = self.report(".", "--baseline", "known.json", "--show", "note")
+        self.assertEqual([f["path"] for f in report["files"]], sorted(f["path"] for f in report["files"]))
+        keys = [(f["path"], f["offset"], f["rule"], f["field"]) for f in self.report(".")["findings"]]
+        self.assertEqual(keys, sorted(keys))
+
+    @deep
+    def test_what_is_held(self):
+        """More than is held in memory comes back from a file in the same form."""
+        content = meshes.error()
+        for number in range(3000):
+            self.write(f"ships/{number}.xmf", content)
+        self.suppress(path="ships/b.xmf", field="none")
+        held = self.expect(["-f", "json", "."], 1).splitlines()
+        plain = self.expect(["-f", "json", "--ignore", "config/*", "--no-config", "."], 1).splitlines()
+        held = [line for line in held if "assetlint.json" not in line][:-1]
+        self.assertEqual(held, plain[:-1])
+
+
+class Beside(Case):
+    """NAME.assetlintignore beside NAME."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("a.xmf", meshes.error())
+        self.rule = self.report("--no-config", "a.xmf")["findings"][0]["rule"].encode()
+
+    def test_lines(self):
+        for lines, suppressed in ((self.rule, 1), (self.rule + b"\r\n", 1), (b"\n\n  xmf/*  # all\n", 1),
+                                  (b"# " + self.rule, 0), (b"xac/*\n", 0), (self.rule + b" nowhere", 0)):
+            with self.subTest(lines):
+                self.write("a.xmf.assetlintignore", lines)
+                self.assertEqual(self.summary("--ignore", "config/*", "a.xmf")["suppressed"], suppressed)
+                self.assertEqual(self.summary("--no-config", "a.xmf")["suppressed"], 0)
+                self.assertEqual(self.summary("--ignore", "config/*", ".")["suppressed"], suppressed)
+
+    def test_fields_with_blanks_and_signs(self):
+        field = self.report("--no-config", "a.xmf")["findings"][0]["field"].encode()
+        self.write("a.xmf.assetlintignore", b"\t" + self.rule + b"\t " + field + b" \t#why")
+        self.assertEqual(self.summary("a.xmf")["suppressed"], 1)
+        sarif = json.loads(self.expect(["-f", "sarif", "--sarif-suppressed", "a.xmf"], 0))
+        self.assertEqual(sarif["runs"][0]["results"][0]["suppressions"], [{"kind": "external", "justification": "why"}])
+
+    def test_unused_lines(self):
+        self.write("a.xmf.assetlintignore", b"# why\n" + self.rule + b"\nxmf/truncated\n")
+        found = self.report(".")["findings"]
+        self.assertEqual([(f["rule"], f["path"], f["format"], f["line"], f["column"]) for f in found],
+                         [("config/unused-suppression", "./a.xmf.assetlintignore", "config", 3, 1)])
+        self.assertEqual(self.rules("--ignore", "xmf/*", "."), [])
+        self.write("a.xmf.assetlintignore", b"xmf/index-rang\n")
+        self.assertIn("did you mean xmf/index-range", self.report(".")["findings"][1]["message"])
+
+    def test_packages(self):
+        self.pack("p", {"ships/a.xmf": meshes.error(), "ships/b.xmf": meshes.error()})
+        self.write("p.cat.assetlintignore", self.rule + b"\nxmf/truncated\n")
+        report = self.report("p.cat")
+        self.assertEqual([(f["path"], f["rule"]) for f in report["findings"]],
+                         [("p.cat.assetlintignore", "config/unused-suppression")])
+        self.assertEqual(report["summary"]["suppressed"], 2)
+
+    def test_what_is_no_file_is_not_there(self):
+        os.mkdir(os.path.join(self.folder, "a.xmf.assetlintignore"))
+        self.assertEqual(self.summary("a.xmf")["suppressed"], 0)
+
+
+class Baselines(Case):
+    def setUp(self):
+        super().setUp()
+        self.write("mod/a.xmf", meshes.error())
+        self.write("mod/b.xmf", meshes.warning())
+
+    def test_it_does_and_undoes(self):
+        self.expect(["-q", "--write-baseline", "known.json", "mod"], 0, None)
+        known = json.loads(self.read("known.json"))
+        found = self.report("mod")["findings"]
+        self.assertEqual({key: known[key] for key in ("tool", "version")}, {"tool": "assetlint", "version": 1})
+        self.assertEqual(known["findings"], [{key: f[key] for key in ("fingerprint", "rule", "path", "field")}
+                                             for f in sorted(found, key=lambda f: (f["path"], f["rule"], f["field"]))])
+        report = self.report("--baseline", "known.json", "mod", status=0)
+        self.assertEqual(report["findings"], [])
+        self.assertEqual(report["summary"]["suppressed"], len(found))
+        self.assertEqual({f["status"] for f in report["files"]}, {"findings"})
+        self.expect(["-q", "--fail-on", "note", "--baseline", "known.json", "mod"], 0, "")
+        self.write("mod/c.xmf", meshes.error())
+        self.assertEqual([f["path"] for f in self.report("--baseline", "known.json", "mod")["findings"]], ["mod/c.xmf"])
+        self.assertEqual(self.report("--baseline", "known.json", "./mod")["summary"]["suppressed"], len(found))
+
+    def test_what_is_fixed(self):
+        self.expect(["-q", "--write-baseline", "z/../known.json", "mod"], 3, None, None)
+        self.expect(["-q", "--write-baseline", "known.json", "mod"], 0, None)
+        entry = json.loads(self.read("known.json"))["findings"][0]
+        self.write("mod/a.xmf", meshes.clean())
+        report = self.report("--baseline", "known.json", "mod", status=0)
+        found, = report["findings"]
+        self.assertEqual((found["rule"], found["level"], found["path"], found["format"], found["field"], found["line"]),
+                         ("baseline/unmatched", "warning", "known.json", "baseline", "findings[0]", 2))
+        text = self.read("known.json")
+        self.assertEqual(json.loads(text[found["offset"]:found["offset"] + found["length"]]), entry)
+        self.assertEqual(self.report("--baseline", "known.json", "mod/b.xmf")["findings"], [])
+        self.assertEqual(self.report("--ignore", entry["rule"], "--baseline", "known.json", "mod")["findings"], [])
+        os.remove(os.path.join(self.folder, "mod/a.xmf"))
+        self.assertEqual(self.report("--baseline", "known.json", "mod")["findings"], [])
+
+    def test_every_entry_is_reported(self):
+        entries = [{"fingerprint": f"{number:016x}", "rule": "xmf/index-range", "path": "mod/a.xmf", "field": f"[{number}]"}
+                   for number in range(12000)]
+        self.write("known.json", json.dumps({"tool": "assetlint", "version": 1, "findings": entries}).encode())
+        found = [f for f in self.report("--baseline", "known.json", "mod")["findings"] if f["path"] == "known.json"]
+        self.assertEqual(len(found), len(entries))
+
+    def test_both(self):
+        self.expect(["-q", "--write-baseline", "known.json", "mod"], 0, None)
+        before = self.read("known.json")
+        self.expect(["-q", "--baseline", "known.json", "--write-baseline", "known.json", "mod"], 0, "")
+        self.assertEqual(self.read("known.json"), before)
+        self.write("mod/a.xmf", meshes.clean())
+        self.expect(["-q", "--baseline", "known.json", "--write-baseline", "known.json", "mod"], 0, None)
+        self.expect(["-q", "--fail-on", "note", "--baseline", "known.json", "mod"], 0, "")
+
+    def test_members(self):
+        self.pack("p", {"ships/a.xmf": meshes.error()})
+        self.expect(["-q", "--write-baseline", "known.json", "p.cat"], 0, None)
+        entry, = json.loads(self.read("known.json"))["findings"]
+        self.assertEqual(entry["member"], "ships/a.xmf")
+        self.assertEqual(self.report("--baseline", "known.json", "p.cat", status=0)["findings"], [])
+        self.pack("p", {"ships/a.xmf": meshes.clean()})
+        self.assertEqual(self.rules("--baseline", "known.json", "p.cat"), [("known.json", "baseline/unmatched")])
+
+    def test_what_could_not_be_checked_is_in_none(self):
+        self.expect(["-q", "--write-baseline", "known.json", "mod/a.xmf", "no-such.xmf"], 3, None, None)
+        self.assertEqual([f["path"] for f in json.loads(self.read("known.json"))["findings"]], ["mod/a.xmf"])
+
+    def test_suppressed_findings_need_none(self):
+        self.configure("mod/assetlint.json", suppressions=[{"path": "a.xmf", "reason": "x"}])
+        self.expect(["-q", "--write-baseline", "known.json", "mod"], 0, None)
+        self.assertEqual({f["path"] for f in json.loads(self.read("known.json"))["findings"]}, {"mod/b.xmf"})
+
+    def test_findings_in_the_configuration(self):
+        self.configure("mod/assetlint.json", suppressions=[{"path": "a.xmf", "field": "none", "reason": "x"}])
+        self.expect(["-q", "--write-baseline", "known.json", "mod"], 0, None)
+        self.assertEqual(self.report("--baseline", "known.json", "mod", status=0)["findings"], [])
+        self.configure("mod/assetlint.json")
+        self.assertEqual(self.rules("--baseline", "known.json", "mod"), [("known.json", "baseline/unmatched")])
+
+    def test_mistakes(self):
+        self.refuse(["--baseline", "no-such.json", "mod"], "no-such.json:1:1: no such file or folder")
+        for content, place, message in (
+                (b"", "1:1", "the file ends before its JSON does"),
+                (b"{}", "1:1", 'this is no baseline: it has no "tool"'),
+                (b'{"tool": "other"}', "1:10", "this is no baseline of assetlint"),
+                (b'{"tool": "assetlint", "version": 2}', "1:34", "this version of assetlint reads baselines of version 1"),
+                (b'{"tool": "assetlint",\n"version": 1, "findings": [{}]}', "2:28", 'this entry has no "fingerprint"'),
+                (b'{"tool": "assetlint",\n"findings": [{"fingerprint": "1"}]}', "2:30",
+                 "a fingerprint is 16 digits, 0 to 9 and a to f, as reports have them"),
+                (b'{"tool": "assetlint", "extra": 1}', "1:23", 'a baseline has no key "extra"'),
+        ):
+            with self.subTest(content):
+                self.write("known.json", content)
+                self.refuse(["--baseline", "known.json", "mod"], f"known.json:{place}: {message}")
+
+    def test_usage(self):
+        self.expect_usage(["--baseline", "a", "--baseline", "b", "mod"], "--baseline can be given once")
+        self.expect_usage(["--write-baseline", "a", "--write-baseline", "b", "mod"], "--write-baseline can be given once")
+        self.expect_usage(["--write-baseline", "mod/a.xmf", "mod"], "mod/a.xmf is an asset: no report is written over it")
+        self.expect_usage(["--write-baseline", "a", "-f", "json=a", "mod"], "two formats for one file: a")
+
+
+if __name__ == "__main__":
+    sys.exit(test_cli.main(sys.modules[__name__]))

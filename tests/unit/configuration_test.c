@@ -1,0 +1,81 @@
+/* configuration_test.c: our own files, damaged in every simple way; where paths lie. */
+#include "unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "configuration_promise.h"
+#include "engine/paths.h"
+
+/* Each input is read six times, with all rules for each pattern: the fuzzer has more time. */
+enum { LARGEST = 8192, STEP = 5 };
+
+static const char *const seeds[] = {"empty.json", "everything.json", "baseline.json", "json.json",
+                                    "lines.assetlintignore"};
+
+static size_t read_seed(const char *name, uint8_t *bytes)
+{
+    char path[1024];
+    (void)snprintf(path, sizeof path, "%s/%s", UNIT_SEEDS, name);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    const size_t size = fread(bytes, 1, LARGEST, file);
+    (void)fclose(file);
+    assert_true(size > 0 && size < LARGEST);
+    return size;
+}
+
+static void truncations(void **state)
+{
+    (void)state;
+    uint8_t bytes[LARGEST];
+    for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++)
+        for (size_t size = read_seed(seeds[i], bytes); size > STEP; size -= STEP)
+            assert_null(configuration_promise(bytes, size));
+}
+
+static void bytes_that_differ(void **state)
+{
+    (void)state;
+    static const uint8_t others[] = {'"', 0x80};
+    uint8_t bytes[LARGEST];
+    for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++) {
+        const size_t size = read_seed(seeds[i], bytes);
+        for (size_t at = 0; at < size; at += STEP) {
+            const uint8_t before = bytes[at];
+            for (size_t other = 0; other < sizeof others; other++) {
+                bytes[at] = others[other];
+                assert_null(configuration_promise(bytes, size));
+            }
+            bytes[at] = before;
+        }
+    }
+}
+
+static void the_way_from_one_path_to_another(void **state)
+{
+    (void)state;
+    static const struct way {
+        const char *to, *from, *way;
+    } ways[] = {
+        {"/a/b", "/a", "b"},        {"/a", "/a/b", "../"},          {"/a/b", "/a/c", "../b"},
+        {"/a/bc", "/a/b", "../bc"}, {"/a/b", "/a/bc", "../b"},      {"/x", "", "x"},
+        {"", "/x", "../"},          {"/x", "/a/b/c", "../../../x"},
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        char *way = al_path_relative(ways[i].to, ways[i].from);
+        assert_string_equal(way, ways[i].way);
+        free(way);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(truncations),
+        cmocka_unit_test(bytes_that_differ),
+        cmocka_unit_test(the_way_from_one_path_to_another),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

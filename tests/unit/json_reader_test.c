@@ -1,0 +1,147 @@
+/* json_reader_test.c: JSON with its places. */
+#include "unit.h"
+
+#include <string.h>
+
+#include "core/json_reader.h"
+
+typedef struct fixture {
+    al_budget budget;
+    al_arena arena;
+    al_json_mistake mistake;
+    const al_json *root;
+} fixture;
+
+static fixture read_text(const char *text, uint64_t fail_at)
+{
+    fixture f = {.budget = al_budget_of(1 << 24, fail_at)};
+    f.arena = al_arena_on(&f.budget);
+    f.root = al_json_read(al_span_of(text, strlen(text)), &f.arena, &f.mistake);
+    f.arena.budget = NULL;
+    return f;
+}
+
+static void expect_text(const char *json, const char *text)
+{
+    fixture f = read_text(json, 0);
+    assert_non_null(f.root);
+    assert_int_equal(f.root->kind, AL_JSON_TEXT);
+    assert_string_equal(f.root->text, text);
+    assert_int_equal(f.root->end - f.root->at, strlen(json));
+    al_arena_free(&f.arena);
+}
+
+static void expect_number(const char *json, bool is_whole, uint64_t whole)
+{
+    fixture f = read_text(json, 0);
+    assert_non_null(f.root);
+    assert_int_equal(f.root->kind, AL_JSON_NUMBER);
+    assert_int_equal(f.root->is_whole, is_whole);
+    if (is_whole)
+        assert_true(f.root->whole == whole);
+    al_arena_free(&f.arena);
+}
+
+static void texts(void **state)
+{
+    (void)state;
+    expect_text("\"\"", "");
+    expect_text("\"a b\"", "a b");
+    expect_text("\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\/\b\f\n\r\t");
+    expect_text("\"\\u0041\\u00e4\\u20AC\\ud83D\\uDE00\"", "A\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80");
+    expect_text("\"\x7F\xC3\xA4\xF0\x9F\x98\x80\"", "\x7F\xC3\xA4\xF0\x9F\x98\x80");
+    expect_text("\"\xF0\x9F\x98\x80\"", "\xF0\x9F\x98\x80");
+}
+
+static void numbers(void **state)
+{
+    (void)state;
+    expect_number("0", true, 0);
+    expect_number("-0", true, 0);
+    expect_number("18446744073709551615", true, UINT64_MAX);
+    expect_number("18446744073709551616", false, 0);
+    expect_number("99999999999999999999999999", false, 0);
+    expect_number("-1", false, 0);
+    expect_number("1.0", false, 0);
+    expect_number("1e2", false, 0);
+    expect_number("1E-2", false, 0);
+    expect_number("0.5e+10", false, 0);
+}
+
+static void places(void **state)
+{
+    (void)state;
+    fixture f = read_text("\xEF\xBB\xBF { \"a\" : [ 1, true ],\n\"b\":null}", 0);
+    assert_non_null(f.root);
+    assert_int_equal(f.root->at, 4);
+    assert_int_equal(f.root->end, 34);
+    assert_int_equal(f.root->count, 2);
+    const al_json *a = al_json_find(f.root, "a"), *b = al_json_find(f.root, "b");
+    assert_int_equal(a->key_at, 6);
+    assert_int_equal(a->at, 12);
+    assert_int_equal(a->end, 23);
+    assert_int_equal(a->count, 2);
+    assert_int_equal(a->first->next->kind, AL_JSON_BOOL);
+    assert_true(a->first->next->truth);
+    assert_null(a->first->next->next);
+    assert_int_equal(b->key_at, 25);
+    assert_int_equal(b->kind, AL_JSON_NULL);
+    assert_null(al_json_find(f.root, "c"));
+    al_arena_free(&f.arena);
+}
+
+static void the_first_key_that_is_there_twice(void **state)
+{
+    (void)state;
+    fixture f = read_text("{\"z\":1, \"a\":2, \"z\":3, \"a\":4}", 0);
+    assert_null(f.root);
+    assert_int_equal(f.mistake.at, 15);
+    assert_string_equal(f.mistake.key, "z");
+    al_arena_free(&f.arena);
+    f = read_text("[{\"z\":1}, {\"z\":2, \"Z\":3}]", 0);
+    assert_non_null(f.root);
+    al_arena_free(&f.arena);
+}
+
+static void depth_has_a_bound(void **state)
+{
+    (void)state;
+    char text[2 * (AL_JSON_DEPTH + 1) + 1] = "";
+    for (size_t depth = AL_JSON_DEPTH; depth <= AL_JSON_DEPTH + 1; depth++) {
+        memset(text, '[', depth);
+        memset(text + depth, ']', depth);
+        text[2 * depth] = '\0';
+        fixture f = read_text(text, 0);
+        assert_true((f.root != NULL) == (depth == AL_JSON_DEPTH));
+        if (f.root == NULL)
+            assert_int_equal(f.mistake.at, AL_JSON_DEPTH);
+        al_arena_free(&f.arena);
+    }
+}
+
+static void every_allocation_may_fail(void **state)
+{
+    (void)state;
+    bool failed = true;
+    for (uint64_t n = 1; failed; n++) {
+        fixture f = read_text("{\"a\": [\"b\", {\"c\": 1, \"d\": 2}], \"e\": \"f\"}", n);
+        failed = f.root == NULL;
+        if (failed)
+            assert_null(f.mistake.what);
+        al_arena_free(&f.arena);
+        assert_true(n < 100);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts),
+        cmocka_unit_test(numbers),
+        cmocka_unit_test(places),
+        cmocka_unit_test(the_first_key_that_is_there_twice),
+        cmocka_unit_test(depth_has_a_bound),
+        cmocka_unit_test(every_allocation_may_fail),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
