@@ -218,7 +218,7 @@ def missing_texture(r):
     inherited, layer = clothed([b"body"], [])
     copy = {"game/gfx/anims/pony.xac": inherited["gfx/anims/horse.xac"]}
     r.fires("-inherited", below("mod", inherited) | below("game", base) | copy, layer("note", 0, "mod/"), **WITH)
-    r.near("-with-no-pictures", below("mod", inherited) | below("game", game(49)), **WITH)
+    r.near("-with-no-pictures", below("mod", inherited) | below("game", game()), **WITH)
     r.near("-no-types", {path: content for path, content in clothed([b"body"], ["gfx/anims/x.dds"])[0].items()
                          if not path.endswith(".gfx")})
 
@@ -292,9 +292,7 @@ def attach_type(r):
     gun = {"interface/base.gfx": gfx(of_type("Gun", actorfile=r"gfx\anims\base00.xac"))}
     r.near("-game", with_game({UNITS: text}, game(texts=gun)), **WITH)
     r.near("-alone", mod({UNITS: text}))
-    r.near("-no-types", with_game({UNITS: text}, game(49)), **WITH)
-    r.fires("-no-types", with_game({UNITS: text}), found("warning", "attach-type", text, field, '"Gun"', inside="mod/" + UNITS),
-            **WITH)
+    r.near("-no-types", with_game({UNITS: text}), **WITH)
 
 
 # ---- Types ---------------------------------------------------------------------------------------------------------

@@ -73,8 +73,8 @@ typedef struct pdx_model {
     unsigned round;
     bool wants_types, wants_textures, wants_motions, wants_morphs; /* somebody wants to hear of such rules */
     bool has_game;     /* a reference holds so many actors that what it doesn't have nobody has */
-    bool has_pictures; /* it does, or has at least some pictures, */
-    bool has_types;    /* or types */
+    bool has_pictures; /* a reference has some: without any it can't tell which are missing; */
+    bool has_types;    /* the same of types */
     pdx_set with_references, with_pictures; /* of the .gfx of references */
     pdx_set with_digests;                   /* of their actors */
     pdx_set with_types;                     /* in small letters */
