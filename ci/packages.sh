@@ -17,7 +17,7 @@ is_installed()
 # fails.
 install_missing()
 {
-    local log=$1 package missing=() as_root=()
+    local log=$1 package pause missing=() as_root=()
     shift
     for package in "$@"; do
         is_installed "$package" || missing+=("$package")
@@ -32,11 +32,17 @@ install_missing()
     fi
     echo "Installing ${missing[*]} (log: ${log#"$PWD/"})"
     mkdir -p "$(dirname "$log")"
-    if ! "${as_root[@]}" apt-get update -q >"$log" 2>&1 ||
-        ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    # A mirror that is being renewed fails for a moment, and the lists that are there are often good enough: what counts
+    # is whether the packages can be installed.
+    for pause in 0 20 60; do
+        sleep "$pause"
+        "${as_root[@]}" apt-get update -q >"$log" 2>&1 || true
+        if "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
             apt-get install -q -y --no-install-recommends "${missing[@]}" >>"$log" 2>&1; then
-        cat "$log" >&2
-        echo "$0: could not install: ${missing[*]}" >&2
-        return 1
-    fi
+            return 0
+        fi
+    done
+    cat "$log" >&2
+    echo "$0: could not install: ${missing[*]}" >&2
+    return 1
 }
