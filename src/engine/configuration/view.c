@@ -267,7 +267,7 @@ static void note_run(sieve *s, bool related)
         r->status == AL_FILE_LIMIT || r->status == AL_FILE_UNRECOGNIZED)
         return;
     note_rules(s->view, r->format, related, &ran);
-    for (size_t i = 0; i < s->about_count; i++) {
+    for (size_t i = 0; s->configuration != NULL && i < s->about_count; i++) {
         const al_suppression *what = &s->configuration->suppressions[s->about[i].suppression];
         s->about[i].ran = s->about[i].ran || al_rule_sets_meet(&what->rules, &ran);
     }
