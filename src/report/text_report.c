@@ -24,8 +24,7 @@ typedef struct text_report {
     rule_quota quota;
     rule_table table;
     uint64_t with_errors, with_warnings, without, uncounted;
-    uint64_t
-        *of_package; /* the one of these that the last file which is no member counts in; NULL: in none */
+    uint64_t *of_package; /* the one of these that the last file which is no member counts in */
     bool any_shown;
 } text_report;
 
@@ -39,6 +38,7 @@ static report_status begin_text(void **state, FILE *out, const report_settings *
     if (settings->width > 0) /* the last column stays free: some consoles begin a new line behind it */
         text->page.width = settings->width < NARROWEST ? NARROWEST : settings->width - 1;
     text->settings = *settings;
+    text->of_package = &text->uncounted;
     text->colors = palette_for(settings->color);
     if (!quota_begin(&text->quota, settings->per_rule) || !rule_table_begin(&text->table))
         return REPORT_NO_MEMORY;
@@ -154,14 +154,14 @@ static uint64_t *count_of(text_report *text, const al_result *result)
         return &text->with_errors;
     if (result->warnings > 0)
         return &text->with_warnings;
-    return checked ? &text->without : NULL;
+    return checked ? &text->without : &text->uncounted;
 }
 
 /* What is said of an entry that is no file of ours is its package's. */
 static void count_entry(text_report *text, uint64_t *count)
 {
     const bool worse = count == &text->with_errors || text->of_package == &text->without;
-    if (count == NULL || text->of_package == NULL || !worse)
+    if (count == &text->uncounted || text->of_package == &text->uncounted || !worse)
         return;
     --*text->of_package;
     ++*count;
@@ -175,7 +175,7 @@ static report_status text_file(void *state, const al_result *result)
     if (result->entry_only) {
         count_entry(text, count);
     } else {
-        *(count != NULL ? count : &text->uncounted) += 1;
+        ++*count;
         if (result->member[0] == '\0')
             text->of_package = count;
     }
