@@ -171,17 +171,6 @@ static void look_by_name(looking *l, const row *r, package *p)
     }
 }
 
-typedef struct reading {
-    const al_container *kind;
-    al_members *members;
-} reading;
-
-static int64_t read_member(void *context, void *buffer, size_t size)
-{
-    const reading *r = context;
-    return r->kind->read(r->members, buffer, size);
-}
-
 /* The file that a member is; r->end when it is none of them. */
 static size_t find_member(const looking *l, const row *r, const char *name)
 {
@@ -199,11 +188,11 @@ static size_t find_member(const looking *l, const row *r, const char *name)
 /* Goes through all members once: opening one by its name would go through those before it, each time. */
 static void look_in_order(looking *l, const row *r, package *p)
 {
-    reading from = {.kind = p->kind, .members = p->members};
+    al_member_reader from = {.kind = p->kind, .members = p->members};
     al_member member;
     while (!l->stopped && p->kind->next(p->members, &member)) {
         const size_t number = find_member(l, r, member.name);
-        const al_stream stream = {.context = &from, .read = read_member, .size = member.size};
+        const al_stream stream = al_stream_of_member(&from, &member);
         if (number < r->end && is_asked(l, number))
             give_member(l, number, p, &stream);
         (void)p->kind->finish(p->members);

@@ -14,24 +14,6 @@
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-/* A member as a stream. */
-typedef struct reading {
-    const al_container *kind;
-    al_members *members;
-} reading;
-
-static int64_t read_member(void *context, void *buffer, size_t size)
-{
-    const reading *r = context;
-    return r->kind->read(r->members, buffer, size);
-}
-
-static const char *reason_of_member(void *context)
-{
-    const reading *r = context;
-    return r->members->end.unread;
-}
-
 /* The results of members, which are the caller's once they are in the result of the package. */
 typedef struct results {
     al_result **items;
@@ -98,14 +80,13 @@ static bool check_member(al_package *p, const al_member *member, results *all)
 {
     al_budget *budget = p->memory->budget;
     al_members *members = p->members;
-    reading r = {.kind = p->kind, .members = members};
+    al_member_reader reader = {.kind = p->kind, .members = members};
     const char *name = name_of(p, member);
     if (name == NULL) {
         members->end.no_memory = true;
         return false;
     }
-    const al_stream stream = {
-        .context = &r, .read = read_member, .reason = reason_of_member, .size = member->size};
+    const al_stream stream = al_stream_of_member(&reader, member);
     const al_subject about = {
         .path = p->path, .member = name, .reserved = p->reserved + budget->used, .within = p};
     al_source source = al_source_of_stream(&stream);

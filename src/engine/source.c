@@ -35,6 +35,24 @@ al_stream al_stream_of_file(al_file_reader *reader, al_file file)
     return stream;
 }
 
+static int64_t read_member(void *context, void *buffer, size_t size)
+{
+    const al_member_reader *r = context;
+    return r->kind->read(r->members, buffer, size);
+}
+
+static const char *reason_of_member(void *context)
+{
+    const al_member_reader *r = context;
+    return r->members->end.unread;
+}
+
+al_stream al_stream_of_member(al_member_reader *reader, const al_member *member)
+{
+    return (al_stream){
+        .context = reader, .read = read_member, .reason = reason_of_member, .size = member->size};
+}
+
 /* ---- Sources ------------------------------------------------------------------------------------------- */
 
 static void stop_unreadable(al_source *source, const char *reason)

@@ -5,6 +5,7 @@
 
 #include <assetlint/assetlint.h>
 
+#include "containers/members.h"
 #include "core/arena.h"
 #include "core/span.h"
 #include "platform/platform.h"
@@ -25,6 +26,15 @@ typedef struct al_file_reader {
 
 /* A stream of an open file from where it stands, to be closed by whoever opened it. Both live as long. */
 al_stream al_stream_of_file(al_file_reader *reader, al_file file);
+
+/* A member of an open package that is read as a stream. */
+typedef struct al_member_reader {
+    const al_container *kind;
+    al_members *members;
+} al_member_reader;
+
+/* A stream of the member that was opened last. Both live as long. */
+al_stream al_stream_of_member(al_member_reader *reader, const al_member *member);
 
 typedef struct al_source {
     al_stream stream; /* without a size: that is below */
