@@ -216,9 +216,8 @@ static void report_duplicate(void *context, const al_name *again, const al_name 
 
 static al_span to_lower(char *name)
 {
-    size_t length = 0;
-    for (; name[length] != '\0'; length++)
-        name[length] = (char)al_small_letter((uint8_t)name[length]);
+    const size_t length = strlen(name);
+    al_make_small(name, length);
     return al_span_of(name, length);
 }
 

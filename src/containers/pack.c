@@ -126,18 +126,12 @@ void pack_show(const pack_list *list, const al_visitor *visitor)
     visitor->list_end(visitor->context);
 }
 
-const char *pack_small(const char *name, al_arena *arena)
-{
-    char *small = al_copy_text(arena, name, strlen(name));
-    for (size_t i = 0; small != NULL && small[i] != '\0'; i++)
-        small[i] = (char)al_small_letter((uint8_t)small[i]);
-    return small;
-}
-
 bool pack_find(pack_index *index, const pack_list *list, const char *name, al_arena *arena, uint64_t *number)
 {
     for (uint64_t i = 0; !index->made && i < list->count && i <= UINT32_MAX; i++) {
-        const char *small = list->entries[i].regular ? pack_small(list->entries[i].name, arena) : "";
+        const char *small = list->entries[i].regular
+                                ? al_small_copy(arena, list->entries[i].name, strlen(list->entries[i].name))
+                                : "";
         if (small == NULL)
             return false;
         al_names_add(&index->names, arena, al_span_of(small, strlen(small)), 0, (uint32_t)i);
@@ -145,7 +139,7 @@ bool pack_find(pack_index *index, const pack_list *list, const char *name, al_ar
     if (!index->made && !al_names_sort(&index->names, arena))
         return false;
     index->made = true;
-    const char *wanted = pack_small(name, arena);
+    const char *wanted = al_small_copy(arena, name, strlen(name));
     if (wanted == NULL)
         return false;
     const al_name *found = al_names_find(&index->names, al_span_of(wanted, strlen(wanted)));

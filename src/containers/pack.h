@@ -63,7 +63,4 @@ typedef struct pack_index {
 bool pack_find(pack_index *index, const pack_list *list, const char *name, al_arena *arena,
                uint64_t *number) AL_MUST_USE;
 
-/* `name` in small letters; NULL when memory is short. */
-const char *pack_small(const char *name, al_arena *arena) AL_MUST_USE;
-
 #endif

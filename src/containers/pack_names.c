@@ -81,12 +81,8 @@ static bool sort_names(pack_names *names, pack_remarks *remarks, pack_remark kin
     for (uint64_t i = 0; i < names->count && i <= UINT32_MAX; i++) {
         const size_t length = strlen(names->files[i]);
         const char *text = names->files[i];
-        if (kind == PACK_COLLISION) {
-            char *small = al_copy_text(remarks->arena, text, length);
-            for (size_t k = 0; small != NULL && k < length; k++)
-                small[k] = (char)al_small_letter((uint8_t)small[k]);
-            text = small;
-        }
+        if (kind == PACK_COLLISION)
+            text = al_small_copy(remarks->arena, text, length);
         if (text == NULL)
             return false;
         al_names_add(&names->names, remarks->arena, al_span_of(text, length), 0, (uint32_t)i);

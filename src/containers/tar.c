@@ -4,6 +4,7 @@
 #include "containers/archives.h"
 #include "containers/pack.h"
 #include "containers/xz_memory.h"
+#include "core/text.h"
 
 /* Bytes of heads that any compressed tar may have, whatever it may unpack: 512 for each member at least. */
 static const uint64_t least_heads = UINT64_C(16) << 20;
@@ -232,7 +233,7 @@ static bool go_to(other *o, const char *wanted, al_arena *arena)
     unpack_entry entry;
     while (unpack_next(&o->unpacker, &entry)) {
         const char *name = pack_name(al_span_of(entry.name, strlen(entry.name)), arena);
-        const char *small = name != NULL ? pack_small(name, arena) : NULL;
+        const char *small = name != NULL ? al_small_copy(arena, name, strlen(name)) : NULL;
         if (small == NULL) {
             o->unpacker.state = UNPACK_NO_MEMORY;
             return false;
@@ -253,7 +254,7 @@ static al_found tar_open_other(al_members *members, const char *name, al_arena *
     pack *p = &t->pack;
     unpack_job job = t->job;
     other *o = al_alloc(arena, 1, sizeof *o);
-    const char *wanted = pack_small(name, arena);
+    const char *wanted = al_small_copy(arena, name, strlen(name));
     if (o == NULL || wanted == NULL)
         return AL_FOUND_UNKNOWN;
     *o = (other){.owner = t};

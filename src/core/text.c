@@ -147,6 +147,20 @@ uint8_t al_small_letter(uint8_t byte)
     return byte >= 'A' && byte <= 'Z' ? (uint8_t)(byte - 'A' + 'a') : byte;
 }
 
+void al_make_small(char *text, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        text[i] = (char)al_small_letter((uint8_t)text[i]);
+}
+
+char *al_small_copy(al_arena *a, const char *text, size_t len)
+{
+    char *copy = al_copy_text(a, text, len);
+    if (copy != NULL)
+        al_make_small(copy, len);
+    return copy;
+}
+
 bool al_same_text(const char *a, const char *b, size_t len)
 {
     for (size_t i = 0; i < len; i++)

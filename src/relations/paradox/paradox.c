@@ -216,7 +216,7 @@ static void collect_of_references(pdx_model *m)
                 m->no_memory = !pdx_set_add(&m->with_pictures, m->arena, item->file);
         }
         for (uint64_t k = 0; k < g->type_count && !m->no_memory; k++) {
-            const char *name = pdx_small_copy(m->arena, g->types[k].name, strlen(g->types[k].name));
+            const char *name = al_small_copy(m->arena, g->types[k].name, strlen(g->types[k].name));
             m->no_memory = name == NULL || !pdx_set_add(&m->with_types, m->arena, name);
         }
     }

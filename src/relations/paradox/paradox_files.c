@@ -10,17 +10,9 @@
 
 /* ---- Names --------------------------------------------------------------------------------------------- */
 
-char *pdx_small_copy(al_arena *arena, const char *text, size_t length)
-{
-    char *copy = al_copy_text(arena, text, length);
-    for (size_t i = 0; copy != NULL && i < length; i++)
-        copy[i] = (char)al_small_letter((uint8_t)copy[i]);
-    return copy;
-}
-
 char *pdx_name_of_value(al_arena *arena, const char *value)
 {
-    char *name = pdx_small_copy(arena, value, strlen(value));
+    char *name = al_small_copy(arena, value, strlen(value));
     size_t end = 0;
     for (size_t i = 0; name != NULL && name[i] != '\0'; i++) {
         const char letter = name[i] == '\\' ? '/' : name[i];
@@ -86,8 +78,7 @@ static char *full_name(al_arena *arena, const al_related *file, size_t length)
         memcpy(name + outer - 2, "!/", 2);
     }
     memcpy(name + outer, inner_name(file), length);
-    for (size_t i = 0; i < outer + length; i++)
-        name[i] = (char)al_small_letter((uint8_t)name[i]);
+    al_make_small(name, outer + length);
     return name;
 }
 

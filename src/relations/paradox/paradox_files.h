@@ -53,9 +53,6 @@ bool pdx_entries_have(const pdx_entries *entries, uint32_t tree, const char *nam
 /* Finds the trees, and sorts what is in them. False when memory is short. */
 bool pdx_files_find(pdx_files *f) AL_MUST_USE;
 
-/* A copy in small letters. */
-char *pdx_small_copy(al_arena *arena, const char *text, size_t length) AL_MUST_USE;
-
 /* A value as a name: in small letters, with single `/`, none of them in front. */
 char *pdx_name_of_value(al_arena *arena, const char *value) AL_MUST_USE;
 

@@ -65,7 +65,7 @@ static const char *copy(reading *r, al_span text)
 
 static const char *small_copy(reading *r, al_span text)
 {
-    const char *kept = pdx_small_copy(r->arena, text.len > 0 ? (const char *)text.ptr : "", text.len);
+    const char *kept = al_small_copy(r->arena, text.len > 0 ? (const char *)text.ptr : "", text.len);
     r->no_memory = r->no_memory || kept == NULL;
     return kept != NULL ? kept : "";
 }

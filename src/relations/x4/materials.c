@@ -90,7 +90,7 @@ static const char *selected_collection(al_arena *arena, const char *sel, bool *n
     const char *end = strchr(name + 1, *name);
     if (end == NULL)
         return NULL;
-    const char *small = x4_small(arena, name + 1, (size_t)(end - name - 1));
+    const char *small = al_small_copy(arena, name + 1, (size_t)(end - name - 1));
     *no_memory = small == NULL;
     return small;
 }
@@ -132,7 +132,7 @@ static bool on_start(void *context, const al_xml_tag *tag)
         const char *selected = selected_collection(arena, al_xml_attribute(tag, "sel"), &no_memory);
         return selected != NULL ? enter_collection(r, selected) : !no_memory;
     } else if (strcmp(tag->name, "collection") == 0 && name != NULL) {
-        const char *small = x4_small(arena, name, strlen(name));
+        const char *small = al_small_copy(arena, name, strlen(name));
         return small != NULL && enter_collection(r, small);
     } else if (strcmp(tag->name, "material") == 0 && name != NULL && r->collection != NULL) {
         return take_material(r, name);

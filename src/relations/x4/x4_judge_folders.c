@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/sort.h"
+#include "core/text.h"
 #include "relations/x4/x4_components.h"
 #include "relations/x4/x4_findings.h"
 #include "relations/x4/x4_folders.h"
@@ -34,7 +35,7 @@ static bool add(x4_view *v, names *all, const char *text)
 {
     if (text == NULL)
         return true;
-    all->items[all->count] = x4_small(v->arena, text, strlen(text));
+    all->items[all->count] = al_small_copy(v->arena, text, strlen(text));
     return all->items[all->count++] != NULL;
 }
 

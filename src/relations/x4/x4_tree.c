@@ -19,19 +19,11 @@ const char *x4_base(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-char *x4_small(al_arena *arena, const char *text, size_t length)
-{
-    char *copy = al_copy_text(arena, text, length);
-    for (size_t i = 0; copy != NULL && i < length; i++)
-        copy[i] = (char)al_small_letter((uint8_t)copy[i]);
-    return copy;
-}
-
 char *x4_small_bytes(al_arena *arena, al_span bytes)
 {
     char *copy = al_copy_bytes(arena, bytes);
-    for (size_t i = 0; copy != NULL && i < bytes.len; i++)
-        copy[i] = (char)al_small_letter((uint8_t)copy[i]);
+    if (copy != NULL)
+        al_make_small(copy, bytes.len);
     return copy;
 }
 
@@ -238,7 +230,7 @@ static bool sort_tree(x4_tree *tree, al_arena *arena)
 static bool add_file(x4_tree *tree, const spot *s, size_t number, al_arena *arena)
 {
     const char *path = s->path + strlen(tree->root);
-    const char *small = x4_small(arena, path, strlen(path));
+    const char *small = al_small_copy(arena, path, strlen(path));
     tree->files[tree->count++] = (x4_file){.path = small, .number = number};
     return small != NULL;
 }
