@@ -6,27 +6,16 @@
 #include <inttypes.h>
 
 #include "core/limits.h"
+#include "kit/instead.h"
 
 #define AL_RULES "rules/file.def"
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-/* Every binary format has a zero or a small number among its first bytes; a page that came instead of the
- * download has none. Its line ends are its own. */
-static bool is_text(al_span file)
-{
-    for (uint64_t i = 0; i < AL_HEAD_SIZE && i < file.len; i++) {
-        const uint8_t byte = al_u8_at(file, i);
-        if (byte < ' ' && byte != '\t' && byte != '\n' && byte != '\r')
-            return false;
-    }
-    return true;
-}
-
 bool al_is_converted(const al_sink *s, al_span file, al_line_ends *ends)
 {
     return s->settings[FILE_LINE_ENDS].level != AL_OFF && al_all_line_feeds_paired(file, ends) &&
-           !is_text(file);
+           !al_is_text(al_slice_available(file, 0, AL_HEAD_SIZE)); /* a page that came instead */
 }
 
 void al_report_converted(al_sink *s, const al_line_ends *ends)

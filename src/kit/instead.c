@@ -88,9 +88,8 @@ static al_span without_blanks(al_span file)
     return al_slice_available(file, at, UINT64_MAX);
 }
 
-static bool is_text(al_span file)
+bool al_is_text(al_span start)
 {
-    const al_span start = al_slice_available(file, 0, TEXT_START);
     for (uint64_t i = 0; i < start.len; i++)
         if (al_u8_at(start, i) < ' ' && !is_blank(al_u8_at(start, i)))
             return false;
@@ -118,7 +117,7 @@ const char *al_instead(al_span file)
         return clause;
     if (file.len > 0 && al_is_all_zero(file))
         return ": it is nothing but zeros, as a disk or a copy that failed leaves it";
-    if (!is_text(file))
+    if (!al_is_text(al_slice_available(file, 0, TEXT_START)))
         return "";
     clause = FIND(without_blanks(file), texts);
     if (clause != NULL)

@@ -8,4 +8,8 @@
  * picture". "" when it is nothing that people meet. */
 const char *al_instead(al_span file);
 
+/* Whether the first bytes of a file are such as a text has: no control characters but those that end lines
+ * and indent. Every binary format has others among them. */
+bool al_is_text(al_span start);
+
 #endif
