@@ -85,14 +85,13 @@ static bool judge_mesh(const judging *j, const char *name, const char *ending, x
 
 static bool judge_lods(const judging *j, const x4_part *part)
 {
-    char ending[64];
     for (uint32_t i = part->lods.first; i < part->lods.end; i++) {
         const x4_lod *lod = &j->v->lods.items[i];
         x4_claim claim = {.node = lod->node, .place = lod->place, .actual = lod->index};
         if (lod->index == NULL)
             continue;
-        (void)snprintf(ending, sizeof ending, "-lod%.40s.xmf", lod->index);
-        if (!judge_mesh(j, part->name, ending, &claim))
+        const x4_ending ending = x4_lod_ending(lod);
+        if (!judge_mesh(j, part->name, ending.text, &claim))
             return false;
     }
     return true;
@@ -276,13 +275,12 @@ static const char *first_other(const char *const *names, size_t count, const cha
 static bool judge_lod_materials(const judging *j, const x4_part *part, const x4_lod *lod)
 {
     x4_view *v = j->v;
-    char ending[64];
     const char *expected;
     const x4_file *file;
     if (lod->index == NULL || lod->materials.first == lod->materials.end)
         return true;
-    (void)snprintf(ending, sizeof ending, "-lod%.40s.xmf", lod->index);
-    if (!x4_find_mesh(v, j->folder, part->name, ending, &expected, &file))
+    const x4_ending ending = x4_lod_ending(lod);
+    if (!x4_find_mesh(v, j->folder, part->name, ending.text, &expected, &file))
         return false;
     const uint32_t number = file != NULL ? v->mesh_of[file->number] : X4_NONE;
     if (number == X4_NONE || !v->meshes.items[number].read)
@@ -304,9 +302,9 @@ static bool judge_lod_materials(const judging *j, const x4_part *part, const x4_
                             .actual = more};
     if (more != NULL)
         return x4_claim_found(v, &claim, "lists material %s, which %s%s doesn't have", more, part->name,
-                              ending);
-    return less == NULL ||
-           x4_claim_found(v, &claim, "doesn't list material %s, which %s%s has", less, part->name, ending);
+                              ending.text);
+    return less == NULL || x4_claim_found(v, &claim, "doesn't list material %s, which %s%s has", less,
+                                          part->name, ending.text);
 }
 
 static bool judge_materials(const judging *j, const x4_part *part)

@@ -120,15 +120,21 @@ bool x4_find_mesh(x4_view *v, const x4_folder *folder, const char *name, const c
     return true;
 }
 
+x4_ending x4_lod_ending(const x4_lod *lod)
+{
+    x4_ending ending;
+    (void)snprintf(ending.text, sizeof ending.text, "-lod%.40s.xmf", lod->index);
+    return ending;
+}
+
 static bool ask_for_mesh(x4_view *v, const x4_folder *folder, const x4_part *part, const x4_lod *lod)
 {
-    char ending[64];
     const char *expected;
     const x4_file *file;
     if (lod->index == NULL || lod->materials.first == lod->materials.end)
         return true;
-    (void)snprintf(ending, sizeof ending, "-lod%.40s.xmf", lod->index);
-    if (!x4_find_mesh(v, folder, part->name, ending, &expected, &file))
+    const x4_ending ending = x4_lod_ending(lod);
+    if (!x4_find_mesh(v, folder, part->name, ending.text, &expected, &file))
         return false;
     if (file == NULL || v->mesh_of[file->number] != X4_NONE)
         return true;

@@ -13,6 +13,12 @@ bool x4_resolve_folders(x4_view *v) AL_MUST_USE;
 bool x4_take_motions(x4_view *v, x4_folder *folder, const al_content *content) AL_MUST_USE;
 bool x4_take_materials(x4_view *v, x4_mesh *mesh, const al_content *content) AL_MUST_USE;
 
+/* What the name of a level of detail's mesh ends in, behind the part's: "-lod1.xmf". */
+typedef struct x4_ending {
+    char text[64];
+} x4_ending;
+x4_ending x4_lod_ending(const x4_lod *lod);
+
 /* The file of a folder that a part's mesh is: NAME-lodN.xmf. `expected` gets its path from the root. False
  * when memory is short. */
 bool x4_find_mesh(x4_view *v, const x4_folder *folder, const char *name, const char *ending,
