@@ -4,6 +4,7 @@
  * A list that can't be understood has no members: no 7z in use does what is refused here.
  */
 #include "containers/seven_list.h"
+#include "containers/pack_writer.h"
 
 #include <string.h>
 
@@ -658,62 +659,51 @@ bool seven_list_read(seven_list *list, pack_bytes *bytes, al_arena *arena, uint6
 
 /* ---- A 7z of one folder -------------------------------------------------------------------------------- */
 
-typedef struct writer {
-    uint8_t *at;
-    size_t size;
-} writer;
-
-static void put(writer *w, uint64_t number, size_t bytes)
-{
-    for (size_t i = 0; i < bytes; i++)
-        w->at[w->size++] = (uint8_t)(number >> (8 * i));
-}
-
 /* In its longest form. */
-static void put_number(writer *w, uint64_t number)
+static void put_number(pack_writer *w, uint64_t number)
 {
-    put(w, 0xFF, 1);
-    put(w, number, 8);
+    pack_put(w, 0xFF, 1);
+    pack_put(w, number, 8);
 }
 
-static void put_streams(writer *w, const seven_folder *f)
+static void put_streams(pack_writer *w, const seven_folder *f)
 {
-    put(w, AT_PACKS, 1);
+    pack_put(w, AT_PACKS, 1);
     put_number(w, 0);
     put_number(w, f->pack_count);
-    put(w, AT_SIZES, 1);
+    pack_put(w, AT_SIZES, 1);
     for (uint32_t i = 0; i < f->pack_count; i++)
         put_number(w, f->packs[i]);
-    put(w, AT_END, 1);
-    put(w, AT_FOLDERS, 1);
-    put(w, AT_FOLDER, 1);
+    pack_put(w, AT_END, 1);
+    pack_put(w, AT_FOLDERS, 1);
+    pack_put(w, AT_FOLDER, 1);
     put_number(w, 1);
-    put(w, 0, 1);
+    pack_put(w, 0, 1);
     memcpy(&w->at[w->size], f->coders.ptr, f->coders.len);
     w->size += f->coders.len;
-    put(w, AT_FOLDER_SIZES, 1);
+    pack_put(w, AT_FOLDER_SIZES, 1);
     for (uint32_t i = 0; i < f->size_count; i++)
         put_number(w, f->sizes[i]);
-    put(w, AT_END, 1);
-    put(w, AT_MEMBERS, 1);
-    put(w, AT_END, 1);
-    put(w, AT_END, 1);
+    pack_put(w, AT_END, 1);
+    pack_put(w, AT_MEMBERS, 1);
+    pack_put(w, AT_END, 1);
+    pack_put(w, AT_END, 1);
 }
 
-static void put_header(writer *w, const seven_folder *f)
+static void put_header(pack_writer *w, const seven_folder *f)
 {
-    put(w, AT_HEADER, 1);
-    put(w, AT_STREAMS, 1);
+    pack_put(w, AT_HEADER, 1);
+    pack_put(w, AT_STREAMS, 1);
     put_streams(w, f);
-    put(w, AT_FILES, 1);
+    pack_put(w, AT_FILES, 1);
     put_number(w, 1);
-    put(w, AT_NAMES, 1);
+    pack_put(w, AT_NAMES, 1);
     put_number(w, 5);
-    put(w, 0, 1);
-    put(w, 'm', 2);
-    put(w, 0, 2);
-    put(w, AT_END, 1);
-    put(w, AT_END, 1);
+    pack_put(w, 0, 1);
+    pack_put(w, 'm', 2);
+    pack_put(w, 0, 2);
+    pack_put(w, AT_END, 1);
+    pack_put(w, AT_END, 1);
 }
 
 bool seven_job(const seven_folder *folder, al_arena *arena, unpack_job *job)
@@ -721,19 +711,19 @@ bool seven_job(const seven_folder *folder, al_arena *arena, unpack_job *job)
     enum { NUMBER = 9, REST = 64 }; /* bytes of a number, and of all that is none of them */
     const uint64_t most =
         folder->coders.len + REST + NUMBER * (UINT64_C(6) + UINT64_C(2) * SEVEN_MOST_STREAMS);
-    writer start = {.at = al_alloc(arena, START_SIZE, 1)}, header = {.at = al_alloc(arena, most, 1)};
+    pack_writer start = {.at = al_alloc(arena, START_SIZE, 1)}, header = {.at = al_alloc(arena, most, 1)};
     if (start.at == NULL || header.at == NULL)
         return false;
     put_header(&header, folder);
     memcpy(start.at, magic, sizeof magic - 1);
     start.size = sizeof magic - 1;
-    put(&start, 4 << 8, 2); /* version 0.4 */
+    pack_put(&start, 4 << 8, 2); /* version 0.4 */
     start.size += 4;
-    put(&start, folder->packed, 8);
-    put(&start, header.size, 8);
-    put(&start, al_crc32(0, header.at, header.size), 4);
-    writer sum = {.at = start.at, .size = 8};
-    put(&sum, al_crc32(0, &start.at[12], START_SIZE - 12), 4);
+    pack_put(&start, folder->packed, 8);
+    pack_put(&start, header.size, 8);
+    pack_put(&start, al_crc32(0, header.at, header.size), 4);
+    pack_writer sum = {.at = start.at, .size = 8};
+    pack_put(&sum, al_crc32(0, &start.at[12], START_SIZE - 12), 4);
     *job = (unpack_job){.form = UNPACK_7Z, .memory = folder->memory, .part_count = 3};
     job->parts[0].memory = al_span_of(start.at, start.size);
     job->parts[1] = (unpack_part){.offset = folder->place, .length = folder->packed};

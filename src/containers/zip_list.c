@@ -4,6 +4,7 @@
  * The list is what counts: of the head in front of a member only its length is read.
  */
 #include "containers/zip_list.h"
+#include "containers/pack_writer.h"
 
 #include <string.h>
 
@@ -216,44 +217,33 @@ bool zip_list_read(pack_list *list, pack_bytes *bytes, al_arena *arena)
 
 /* ---- One member ---------------------------------------------------------------------------------------- */
 
-typedef struct writer {
-    uint8_t *at;
-    size_t size;
-} writer;
-
-static void put(writer *w, uint64_t number, size_t bytes)
-{
-    for (size_t i = 0; i < bytes; i++)
-        w->at[w->size++] = (uint8_t)(number >> (8 * i));
-}
-
 /* With sizes of 64 bits, and a name of one letter. */
-static void put_common(writer *w, const pack_entry *e)
+static void put_common(pack_writer *w, const pack_entry *e)
 {
-    put(w, 45, 2); /* the version that is needed */
-    put(w, 0, 2);
-    put(w, e->method, 2);
-    put(w, 0, 4); /* the time */
-    put(w, e->sum, 4);
-    put(w, UINT32_MAX, 4);
-    put(w, UINT32_MAX, 4);
-    put(w, 1, 2);  /* bytes of the name, */
-    put(w, 20, 2); /* and of the extra field */
+    pack_put(w, 45, 2); /* the version that is needed */
+    pack_put(w, 0, 2);
+    pack_put(w, e->method, 2);
+    pack_put(w, 0, 4); /* the time */
+    pack_put(w, e->sum, 4);
+    pack_put(w, UINT32_MAX, 4);
+    pack_put(w, UINT32_MAX, 4);
+    pack_put(w, 1, 2);  /* bytes of the name, */
+    pack_put(w, 20, 2); /* and of the extra field */
 }
 
-static void put_name(writer *w, const pack_entry *e)
+static void put_name(pack_writer *w, const pack_entry *e)
 {
-    put(w, 'm', 1);
-    put(w, 1, 2);
-    put(w, 16, 2);
-    put(w, e->size, 8);
-    put(w, e->packed, 8);
+    pack_put(w, 'm', 1);
+    pack_put(w, 1, 2);
+    pack_put(w, 16, 2);
+    pack_put(w, e->size, 8);
+    pack_put(w, e->packed, 8);
 }
 
 static al_span write_front(zip_heads *heads, const pack_entry *e)
 {
-    writer w = {.at = heads->front};
-    put(&w, 0x04034B50, 4);
+    pack_writer w = {.at = heads->front};
+    pack_put(&w, 0x04034B50, 4);
     put_common(&w, e);
     put_name(&w, e);
     return al_span_of(heads->front, w.size);
@@ -261,37 +251,37 @@ static al_span write_front(zip_heads *heads, const pack_entry *e)
 
 static al_span write_back(zip_heads *heads, const pack_entry *e, uint64_t start)
 {
-    writer w = {.at = heads->back};
-    put(&w, 0x02014B50, 4);
-    put(&w, 0, 2); /* of MS-DOS: without bits that make it a link */
+    pack_writer w = {.at = heads->back};
+    pack_put(&w, 0x02014B50, 4);
+    pack_put(&w, 0, 2); /* of MS-DOS: without bits that make it a link */
     put_common(&w, e);
-    put(&w, 0, 2); /* bytes of the comment */
-    put(&w, 0, 2);
-    put(&w, 0, 2);
-    put(&w, 0, 4);
-    put(&w, 0, 4);
+    pack_put(&w, 0, 2); /* bytes of the comment */
+    pack_put(&w, 0, 2);
+    pack_put(&w, 0, 2);
+    pack_put(&w, 0, 4);
+    pack_put(&w, 0, 4);
     put_name(&w, e);
     const uint64_t size = w.size;
-    put(&w, 0x06064B50, 4);
-    put(&w, END64_SIZE - 12, 8);
-    put(&w, 45, 2);
-    put(&w, 45, 2);
-    put(&w, 0, 8);
-    put(&w, 1, 8);
-    put(&w, 1, 8);
-    put(&w, size, 8);
-    put(&w, start, 8);
-    put(&w, 0x07064B50, 4);
-    put(&w, 0, 4);
-    put(&w, start + size, 8);
-    put(&w, 1, 4);
-    put(&w, 0x06054B50, 4);
-    put(&w, 0, 4);
-    put(&w, 1, 2);
-    put(&w, 1, 2);
-    put(&w, size, 4);
-    put(&w, UINT32_MAX, 4);
-    put(&w, 0, 2);
+    pack_put(&w, 0x06064B50, 4);
+    pack_put(&w, END64_SIZE - 12, 8);
+    pack_put(&w, 45, 2);
+    pack_put(&w, 45, 2);
+    pack_put(&w, 0, 8);
+    pack_put(&w, 1, 8);
+    pack_put(&w, 1, 8);
+    pack_put(&w, size, 8);
+    pack_put(&w, start, 8);
+    pack_put(&w, 0x07064B50, 4);
+    pack_put(&w, 0, 4);
+    pack_put(&w, start + size, 8);
+    pack_put(&w, 1, 4);
+    pack_put(&w, 0x06054B50, 4);
+    pack_put(&w, 0, 4);
+    pack_put(&w, 1, 2);
+    pack_put(&w, 1, 2);
+    pack_put(&w, size, 4);
+    pack_put(&w, UINT32_MAX, 4);
+    pack_put(&w, 0, 2);
     return al_span_of(heads->back, w.size);
 }
 
