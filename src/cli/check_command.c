@@ -146,6 +146,7 @@ static bool open_reports(check *c)
             .options = options->library,
             .show = options->show != AL_OFF ? options->show : wish->form->show,
             .per_rule = options->per_rule_given ? options->per_rule : wish->form->per_rule,
+            .fail_on = options->fail_on,
             .quiet = options->quiet,
             .color = wants_color(options, width > 0),
             .width = width,

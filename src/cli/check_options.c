@@ -79,7 +79,7 @@ static const option option_table[] = {
 };
 
 /* The formats of a later version. */
-static const char *const later_formats[] = {"github", "junit", "html"};
+static const char *const later_formats[] = {"html"};
 
 /* A level by its name, or by `off_name` for AL_OFF when that isn't NULL. */
 static bool read_level(const char *name, const char *off_name, al_level *level)
@@ -194,6 +194,18 @@ static int add_wish(check_options *options, const report_form *form, const char 
     return EXIT_FINE;
 }
 
+/* GitHub names a file for the summary of each step. */
+static int add_step_summary(check_options *options)
+{
+    const char *file_name = getenv("GITHUB_STEP_SUMMARY");
+    for (size_t i = 0; i < options->wish_count; i++)
+        if (options->wishes[i].form == &step_summary_form)
+            return EXIT_FINE;
+    if (file_name == NULL || file_name[0] == '\0')
+        return EXIT_FINE;
+    return add_wish(options, &step_summary_form, file_name);
+}
+
 static int add_format(check_options *options, const char *value)
 {
     const size_t length = strcspn(value, "=");
@@ -208,7 +220,8 @@ static int add_format(check_options *options, const char *value)
         return usage_error("check", "--format %s= names no file", form->name);
     if (file_name != NULL && strcmp(file_name, "-") == 0)
         file_name = NULL;
-    return add_wish(options, form, file_name);
+    const int status = add_wish(options, form, file_name);
+    return status == EXIT_FINE && form == &github_form ? add_step_summary(options) : status;
 }
 
 /* The first form goes to stdout when nothing else does. */
@@ -406,7 +419,7 @@ static bool make_room(check_options *options, char *const *arguments)
     options->paths = calloc(count, sizeof *options->paths);
     options->excluded = calloc(count, sizeof *options->excluded);
     options->with = calloc(count, sizeof *options->with);
-    options->wishes = calloc(count, sizeof *options->wishes);
+    options->wishes = calloc(count + 1, sizeof *options->wishes); /* one more for the step's summary */
     return options->library != NULL && options->paths != NULL && options->excluded != NULL &&
            options->with != NULL && options->wishes != NULL;
 }

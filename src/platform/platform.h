@@ -93,6 +93,9 @@ typedef struct al_output {
 /* Returns an error; then there is nothing to end. */
 int al_output_open(const char *path, al_output *output);
 
+/* The same, but what the file has stays, and all that is written goes behind it. */
+int al_output_open_end(const char *path, al_output *output);
+
 /* Ends it, one way or the other. The first returns an error: then it is as if it were discarded. */
 int al_output_finish(al_output *output);
 void al_output_discard(al_output *output);

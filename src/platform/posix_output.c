@@ -186,15 +186,9 @@ static int open_target(const target *t, al_output *output)
     return descriptor;
 }
 
-int al_output_open(const char *path, al_output *output)
+/* Takes over the descriptor; below 0: errno says why there is none. */
+static int begin(al_output *output, int descriptor)
 {
-    target t;
-    *output = (al_output){.stream = NULL};
-    const int error = find_target(path, &t);
-    if (error != 0)
-        return error;
-    output->path = strdup(t.path);
-    const int descriptor = output->path != NULL ? open_target(&t, output) : -1;
     output->stream = descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
     if (output->stream != NULL)
         return 0;
@@ -203,6 +197,23 @@ int al_output_open(const char *path, al_output *output)
         (void)close(descriptor);
     al_output_discard(output);
     return why;
+}
+
+int al_output_open(const char *path, al_output *output)
+{
+    target t;
+    *output = (al_output){.stream = NULL};
+    const int error = find_target(path, &t);
+    if (error != 0)
+        return error;
+    output->path = strdup(t.path);
+    return begin(output, output->path != NULL ? open_target(&t, output) : -1);
+}
+
+int al_output_open_end(const char *path, al_output *output)
+{
+    *output = (al_output){.stream = NULL};
+    return begin(output, open_to_write(path, O_CREAT | O_APPEND, 0666));
 }
 
 static void end(al_output *output)

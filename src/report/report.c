@@ -4,7 +4,8 @@
 #include "platform/platform.h"
 #include "report/forms.h"
 
-static const report_form *const forms[] = {&text_form, &lines_form, &json_form, &ndjson_form, &sarif_form};
+static const report_form *const forms[] = {&text_form,  &lines_form,  &json_form, &ndjson_form,
+                                           &sarif_form, &github_form, &junit_form};
 
 const report_form *report_form_at(size_t number)
 {
@@ -27,7 +28,9 @@ report_status report_open(report *r, const report_form *form, const char *file_n
                           const report_settings *settings)
 {
     *r = (report){.form = form, .file_name = file_name};
-    r->error = file_name == NULL ? 0 : al_output_open(file_name, &r->file);
+    if (file_name != NULL)
+        r->error =
+            form->appends ? al_output_open_end(file_name, &r->file) : al_output_open(file_name, &r->file);
     if (r->error != 0)
         return r->status = REPORT_NOT_WRITTEN;
     r->out = file_name == NULL ? stdout : r->file.stream;

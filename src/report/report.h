@@ -19,6 +19,7 @@ typedef struct report_settings {
     const al_options *options;
     al_level show;          /* the lowest level that is reported */
     uint64_t per_rule;      /* findings of one rule in one file that are reported; UINT64_MAX: all */
+    al_level fail_on;       /* the lowest level that makes the run fail; AL_OFF: none does */
     bool quiet;             /* text and lines without what follows the findings */
     bool color;             /* text and lines in colours */
     int width;              /* columns that text keeps to; 0: lines have no end */
@@ -38,6 +39,7 @@ typedef struct report_form {
     const char *name;
     al_level show; /* what of the settings it gets where nobody chose */
     uint64_t per_rule;
+    bool appends; /* its file keeps what it has, and gets the report at its end */
     report_status (*begin)(void **state, FILE *out, const report_settings *settings);
     report_status (*file)(void *state, const al_result *result); /* in the order of paths */
     report_status (*finish)(void *state, const report_totals *totals);
@@ -51,7 +53,7 @@ const report_form *report_form_at(size_t number);
 typedef struct report {
     const report_form *form;
     const char *file_name; /* NULL: stdout */
-    al_output file;        /* of that name: the one before stays until this report is whole */
+    al_output file;        /* of that name: the one before stays until this report is whole, or for good */
     FILE *out;
     void *state;
     report_status status; /* the first that isn't REPORT_OK ends the report */

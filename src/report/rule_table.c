@@ -47,8 +47,7 @@ static int compare_sums(const void *a, const void *b)
     return strcmp(one->rule->id, other->rule->id);
 }
 
-/* Moves the rules that were found to the front, in order, and returns how many these are. */
-static size_t arrange(rule_table *table)
+size_t rule_table_arrange(rule_table *table)
 {
     const size_t rules = al_rule_count();
     size_t count = 0;
@@ -154,7 +153,7 @@ static void write_row(page *p, const palette *c, const row_form *form, const rul
 
 const al_rule *rule_table_write(rule_table *table, page *p, const palette *colors, const char *homepage)
 {
-    const size_t count = arrange(table);
+    const size_t count = rule_table_arrange(table);
     const row_form form = form_of(table->sums, count, p->width);
     if (!form.too_wide)
         write_header(p, colors, &form);

@@ -28,6 +28,10 @@ bool rule_table_begin(rule_table *table);
 void rule_table_next_file(rule_table *table);
 void rule_table_add(rule_table *table, const al_finding *finding);
 
+/* Moves the sums of the rules that were found to the front, the most severe first, and returns how many these
+ * are. Nothing can be added afterwards. */
+size_t rule_table_arrange(rule_table *table);
+
 /* Writes a table that isn't empty, the most severe rule first, and returns that one. Nothing can be added
  * afterwards. `homepage` is as in the settings of a report. */
 const al_rule *rule_table_write(rule_table *table, page *p, const palette *colors, const char *homepage);

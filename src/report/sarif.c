@@ -18,6 +18,7 @@
 #include "report/sarif_uri.h"
 #include "report/spool.h"
 #include "report/texts.h"
+#include "report/unchecked.h"
 
 enum { MOST_RESULTS = 5000, MOST_NOTIFICATIONS = 1000, LONGEST_FOLDER = 4096 };
 
@@ -106,33 +107,15 @@ static const char *of_member(const al_result *result)
     return result->member[0] != '\0' ? ": " : "";
 }
 
-/* The finding that says why a file could not be checked, or NULL. */
-static const al_finding *reason(const al_result *result)
-{
-    for (size_t i = 0; i < result->finding_count; i++) {
-        const char *rule = strchr(result->findings[i].rule->id, '/');
-        if (rule != NULL && (strcmp(rule, "/unreadable") == 0 || strcmp(rule, "/limit") == 0))
-            return &result->findings[i];
-    }
-    return NULL;
-}
-
 static bool notify_unchecked(sarif_report *sarif, const al_result *result, const char *uri)
 {
-    const char *what =
-        result->status == AL_FILE_LIMIT ? "a limit stopped the check" : "the file could not be checked";
-    const al_finding *why = reason(result);
-    char message[AL_MESSAGE_SIZE] = "";
+    unchecked_text why;
     if (sarif->notifications.count >= MOST_NOTIFICATIONS) {
         sarif->more_unchecked++;
         return true;
     }
-    if (why != NULL)
-        (void)al_finding_message(why, message, sizeof message);
-    return notify(
-        sarif, "error",
-        text_of("%s%s%s%s%s", result->member, of_member(result), what, why != NULL ? ": " : "", message),
-        uri);
+    unchecked_words(result, &why);
+    return notify(sarif, "error", text_of("%s%s%s", result->member, of_member(result), why.text), uri);
 }
 
 /* ---- Results ------------------------------------------------------------------------------------------- */
@@ -263,7 +246,7 @@ static report_status add_file(sarif_report *sarif, const al_result *result, cons
 static report_status sarif_file(void *state, const al_result *result)
 {
     sarif_report *sarif = state;
-    const bool unchecked = result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT;
+    const bool unchecked = is_unchecked(result);
     const size_t suppressed = sarif->suppressed ? result->suppressed_count : 0;
     if (result->finding_count + suppressed == 0 && !unchecked)
         return REPORT_OK;

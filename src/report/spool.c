@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { BLOCK = 4096 };
+
 static report_status move_to_file(spool *s)
 {
     if (s->file == NULL)
@@ -14,9 +16,8 @@ static report_status move_to_file(spool *s)
     return REPORT_OK;
 }
 
-report_status spool_add(spool *s, const char *text)
+static report_status add_bytes(spool *s, const char *text, size_t length)
 {
-    const size_t length = strlen(text);
     if (s->bytes == NULL)
         s->bytes = malloc(SPOOL_IN_MEMORY);
     if (s->bytes == NULL)
@@ -31,6 +32,11 @@ report_status spool_add(spool *s, const char *text)
     memcpy(s->bytes + s->length, text, length);
     s->length += length;
     return REPORT_OK;
+}
+
+report_status spool_add(spool *s, const char *text)
+{
+    return add_bytes(s, text, strlen(text));
 }
 
 /* Where lines go that are to be no lines any more. */
@@ -59,13 +65,18 @@ static void write_lines(line_writer *w, const char *text, size_t length)
     }
 }
 
+static bool rewind_file(spool *s)
+{
+    return fflush(s->file) == 0 && fseek(s->file, 0, SEEK_SET) == 0;
+}
+
 /* Writes what is there, as lines or as it is. */
 static report_status copy(spool *s, line_writer *lines, FILE *out)
 {
-    char block[4096];
+    char block[BLOCK];
     size_t read;
     if (s->file != NULL) {
-        if (fflush(s->file) != 0 || fseek(s->file, 0, SEEK_SET) != 0)
+        if (!rewind_file(s))
             return REPORT_NOT_WRITTEN;
         while ((read = fread(block, 1, sizeof block, s->file)) > 0)
             if (lines != NULL)
@@ -91,6 +102,25 @@ report_status spool_copy_lines(spool *s, uint64_t lines, FILE *out, const char *
 report_status spool_copy(spool *s, FILE *out)
 {
     return copy(s, NULL, out);
+}
+
+report_status spool_move(spool *from, spool *to)
+{
+    report_status status = from->file != NULL && !rewind_file(from) ? REPORT_NOT_WRITTEN : REPORT_OK;
+    char block[BLOCK];
+    size_t read = 0;
+    while (status == REPORT_OK && from->file != NULL &&
+           (read = fread(block, 1, sizeof block, from->file)) > 0)
+        status = add_bytes(to, block, read);
+    if (status == REPORT_OK && from->file != NULL && ferror(from->file))
+        status = REPORT_NOT_WRITTEN;
+    if (status == REPORT_OK && from->length > 0)
+        status = add_bytes(to, from->bytes, from->length);
+    if (from->file != NULL)
+        (void)fclose(from->file);
+    from->file = NULL;
+    from->length = 0;
+    return status;
 }
 
 void spool_end(spool *s)

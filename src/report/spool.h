@@ -22,6 +22,9 @@ report_status spool_copy_lines(spool *s, uint64_t lines, FILE *out, const char *
 /* Writes all of it. Failures of `out` itself are left to ferror. */
 report_status spool_copy(spool *s, FILE *out);
 
+/* Adds all of it to another one, and empties this one. */
+report_status spool_move(spool *from, spool *to);
+
 void spool_end(spool *s);
 
 #endif

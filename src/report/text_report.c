@@ -9,6 +9,7 @@
 #include "report/place.h"
 #include "report/quota.h"
 #include "report/rule_table.h"
+#include "report/tally.h"
 #include "report/values.h"
 
 /* Room for a long path. A text of a damaged file may be a kilobyte of anything: the other forms have it all.
@@ -23,8 +24,7 @@ typedef struct text_report {
     const palette *colors;
     rule_quota quota;
     rule_table table;
-    uint64_t with_errors, with_warnings, without, uncounted;
-    uint64_t *of_package; /* the one of these that the last file which is no member counts in */
+    tally files;
     bool any_shown;
 } text_report;
 
@@ -38,7 +38,7 @@ static report_status begin_text(void **state, FILE *out, const report_settings *
     if (settings->width > 0) /* the last column stays free: some consoles begin a new line behind it */
         text->page.width = settings->width < NARROWEST ? NARROWEST : settings->width - 1;
     text->settings = *settings;
-    text->of_package = &text->uncounted;
+    tally_begin(&text->files);
     text->colors = palette_for(settings->color);
     if (!quota_begin(&text->quota, settings->per_rule) || !rule_table_begin(&text->table))
         return REPORT_NO_MEMORY;
@@ -146,39 +146,10 @@ static report_status write_findings(text_report *text, const al_result *result)
     return REPORT_OK;
 }
 
-/* Which count a file belongs to. */
-static uint64_t *count_of(text_report *text, const al_result *result)
-{
-    const bool checked = result->status != AL_FILE_UNREADABLE && result->status != AL_FILE_LIMIT;
-    if (result->errors > 0)
-        return &text->with_errors;
-    if (result->warnings > 0)
-        return &text->with_warnings;
-    return checked ? &text->without : &text->uncounted;
-}
-
-/* What is said of an entry that is no file of ours is its package's. */
-static void count_entry(text_report *text, uint64_t *count)
-{
-    const bool worse = count == &text->with_errors || text->of_package == &text->without;
-    if (count == &text->uncounted || text->of_package == &text->uncounted || !worse)
-        return;
-    --*text->of_package;
-    ++*count;
-    text->of_package = count;
-}
-
 static report_status text_file(void *state, const al_result *result)
 {
     text_report *text = state;
-    uint64_t *count = count_of(text, result);
-    if (result->entry_only) {
-        count_entry(text, count);
-    } else {
-        ++*count;
-        if (result->member[0] == '\0')
-            text->of_package = count;
-    }
+    tally_add(&text->files, result);
     return result->finding_count > 0 ? write_findings(text, result) : REPORT_OK;
 }
 
@@ -209,26 +180,14 @@ static void write_verdict(text_report *text, const report_totals *totals)
     page *p = &text->page;
     const palette *c = text->colors;
     const bool failed = totals->exit_status != 0;
-    char unread[48] = "", limited[48] = "", suppressed[48] = "", words[256];
-    if (totals->unreadable > 0)
-        (void)snprintf(unread, sizeof unread, "; %" PRIu64 " could not be read", totals->unreadable);
-    if (totals->limited > 0)
-        (void)snprintf(limited, sizeof limited, "%s %" PRIu64 " stopped by a limit",
-                       unread[0] != '\0' ? "," : ";", totals->limited);
-    if (totals->suppressed > 0)
-        (void)snprintf(suppressed, sizeof suppressed, "; %" PRIu64 " finding%s suppressed",
-                       totals->suppressed, totals->suppressed == 1 ? "" : "s");
-    (void)snprintf(words, sizeof words,
-                   " %" PRIu64 " file%s checked, %" PRIu64 " with errors, %" PRIu64 " with warnings, %" PRIu64
-                   " without%s%s%s",
-                   totals->files, totals->files == 1 ? "" : "s", text->with_errors, text->with_warnings,
-                   text->without, unread, limited, suppressed);
+    const tally_text words = tally_words(&text->files, totals);
     p->indent = 0;
     page_mark(p, failed ? c->bad : c->good);
     page_text(p, failed ? "FAILED:" : "OK:");
     page_mark(p, c->reset);
     p->indent = p->column + 1;
-    page_text(p, words);
+    page_text(p, " ");
+    page_text(p, words.text);
     write_hidden(text, p, totals);
     page_end_line(p);
 }

@@ -41,6 +41,35 @@ char *markdown_of(const char *text)
     return escaped;
 }
 
+static const char *entity_of(char c)
+{
+    switch (c) {
+    case '&': return "&amp;";
+    case '<': return "&lt;";
+    case '>': return "&gt;";
+    case '"': return "&quot;";
+    case '\'': return "&#39;";
+    default: return NULL;
+    }
+}
+
+char *xml_of(const char *text)
+{
+    enum { LONGEST = sizeof "&quot;" - 1 };
+    const size_t length = strlen(text);
+    char *escaped = length < SIZE_MAX / LONGEST ? malloc(LONGEST * length + 1) : NULL;
+    char *end = escaped;
+    for (; escaped != NULL && *text != '\0'; text++) {
+        const char *entity = entity_of(*text);
+        const size_t size = entity != NULL ? strlen(entity) : 1;
+        memcpy(end, entity != NULL ? entity : text, size);
+        end += size;
+    }
+    if (escaped != NULL)
+        *end = '\0';
+    return escaped;
+}
+
 game_text games_of(unsigned games)
 {
     game_text titles = {.text = ""};

@@ -15,6 +15,10 @@ char *text_of(const char *format, ...) AL_PRINTF(1, 2);
  * NULL when out of memory. */
 char *markdown_of(const char *text);
 
+/* Text as XML and HTML have it, between tags and in quoted attributes. It has been through al_escape, so it
+ * holds no character that these forbid. To be freed; NULL when out of memory. */
+char *xml_of(const char *text);
+
 /* The titles of a set of games, with commas between them; all of them fit. */
 typedef struct game_text {
     char text[256];

@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/forms.h"
 #include "report/report.h"
+#include "report/spool.h"
+#include "report/texts.h"
 
 static const char sentence[] = "%s has %u of %d keys at %.9g";
 
@@ -75,11 +78,12 @@ static char *report_of(sample *s, const char *form_name)
     const report_settings settings = {.options = s->options,
                                       .show = AL_NOTE,
                                       .per_rule = UINT64_MAX,
+                                      .fail_on = AL_ERROR,
                                       .color = s->homepage != NULL,
                                       .homepage = s->homepage};
     const report_totals totals = {.files = 2, .errors = 2, .exit_status = 1};
-    const report_form *form = report_form_at(0);
-    for (size_t i = 1; strcmp(form->name, form_name) != 0; i++)
+    const report_form *form = &step_summary_form;
+    for (size_t i = 0; strcmp(form->name, form_name) != 0; i++)
         form = report_form_at(i);
     char *text = NULL;
     size_t size;
@@ -204,6 +208,126 @@ static void sarif_begins_the_message_with_the_member(void **state)
     assert_report("sarif", parts);
 }
 
+static void annotations_have_no_line_but_their_own(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {
+        "::error file=mods/ext 01.cat!/ships/hull.xmf,line=1,title=xmf/data-range::0x104 "
+        "buffers[0].dataOffset: a\\xFF\\x0A has 18446744073709551615 of -2 keys at 2.5\n"
+        "::error file=mods/ext 01.cat,line=1,title=xmf/inflate::0x104: 100%25 broken\n",
+        NULL};
+    assert_report("github", parts);
+}
+
+/* Errors that crash come first, then the others, whatever their order in the report. */
+static void what_crashes_is_annotated_first(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    s.findings[1].crash = true;
+    s.results[0].path = "50%,a:b.cat";
+    char *text = report_of(&s, "github");
+    assert_string_equal(text,
+                        "::error file=mods/ext 01.cat,line=1,title=xmf/inflate::0x104: 100%25 broken\n"
+                        "::error file=50%25%2Ca%3Ab.cat!/ships/hull.xmf,line=1,title=xmf/data-range::0x104 "
+                        "buffers[0].dataOffset: a\\xFF\\x0A has 18446744073709551615 of -2 keys at 2.5\n");
+    free(text);
+    end(&s);
+}
+
+static void the_step_summary_links_rules_once_there_is_a_homepage(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {
+        "\n## assetlint: FAILED\n\n2 files checked, 2 with errors, 0 with warnings, 0 without. 2 errors, "
+        "0 warnings, 0 notes.\n",
+        "\n| error | [`xmf/inflate`](https://a.test/rules/xmf/inflate) | 1 | 1 | "
+        "Compressed data is damaged |\n",
+        NULL};
+    assert_report_with("https://a.test", "step summary", parts);
+}
+
+/* The package comes first, and what is said of an entry that has no case is a failure of its package, though
+ * it comes behind a member. */
+static void a_package_has_the_failures_of_its_entries(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    const al_result member = s.results[0];
+    s.results[0] = s.results[1];
+    s.results[0].finding_count = 0;
+    s.results[1] = member;
+    s.results[1].entry_only = true;
+    s.results[1].member = "<a & \"b\">";
+    char *text = report_of(&s, "junit");
+    assert_non_null(strstr(text,
+                           "<testsuite name=\"assetlint\" tests=\"1\" failures=\"1\" errors=\"0\">\n"
+                           "    <testcase name=\"mods/ext 01.cat\" classname=\"xmf\">\n"
+                           "      <failure type=\"xmf/data-range\" message=\"&lt;a &amp; "
+                           "&quot;b&quot;&gt;: a\\xFF\\x0A has 18446744073709551615 of -2 keys at 2.5\">"
+                           "0x104: error: a\\xFF\\x0A has"));
+    free(text);
+    end(&s);
+}
+
+static void a_case_that_could_not_be_checked_is_an_error_alone(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    s.results[1].status = AL_FILE_LIMIT;
+    char *text = report_of(&s, "junit");
+    assert_non_null(strstr(text, "tests=\"2\" failures=\"1\" errors=\"1\""));
+    assert_non_null(strstr(text,
+                           "    <testcase name=\"mods/ext 01.cat\" classname=\"xmf\">\n"
+                           "      <error type=\"file/limit\" message=\"a limit stopped the check\">a limit "
+                           "stopped the check</error>\n"
+                           "    </testcase>\n"
+                           "  </testsuite>\n"));
+    free(text);
+    end(&s);
+}
+
+static void xml_has_names_for_its_own_characters(void **state)
+{
+    (void)state;
+    char *text = xml_of("<a b=\"c\">&'d'\\x1B");
+    assert_string_equal(text, "&lt;a b=&quot;c&quot;&gt;&amp;&#39;d&#39;\\x1B");
+    free(text);
+}
+
+/* Lines of 26 bytes, so that blocks end within them, and more than either keeps in memory. */
+static void a_spool_moves_into_another_whole(void **state)
+{
+    (void)state;
+    enum { LINES = 100000, BYTES = 26 };
+    spool from = {0}, to = {0};
+    char line[BYTES + 1], *text = NULL;
+    size_t size = 0;
+    assert_int_equal(spool_add(&to, "first\n"), REPORT_OK);
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < LINES; i++) {
+            (void)snprintf(line, sizeof line, "%d line %018d\n", round, i);
+            assert_int_equal(spool_add(&from, line), REPORT_OK);
+        }
+        assert_int_equal(spool_move(&from, &to), REPORT_OK);
+    }
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    assert_int_equal(spool_copy(&to, out), REPORT_OK);
+    assert_int_equal(fclose(out), 0);
+    assert_int_equal(size, 6 + 2 * (size_t)LINES * BYTES);
+    for (size_t i = 0; i < 2 * (size_t)LINES; i++) {
+        (void)snprintf(line, sizeof line, "%d line %018d\n", i >= LINES, (int)(i % LINES));
+        assert_memory_equal(text + 6 + i * BYTES, line, BYTES);
+    }
+    free(text);
+    spool_end(&from);
+    spool_end(&to);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -213,6 +337,13 @@ int main(void)
         cmocka_unit_test(lines_name_the_member),
         cmocka_unit_test(json_has_the_member_behind_the_path),
         cmocka_unit_test(sarif_begins_the_message_with_the_member),
+        cmocka_unit_test(annotations_have_no_line_but_their_own),
+        cmocka_unit_test(what_crashes_is_annotated_first),
+        cmocka_unit_test(the_step_summary_links_rules_once_there_is_a_homepage),
+        cmocka_unit_test(a_package_has_the_failures_of_its_entries),
+        cmocka_unit_test(a_case_that_could_not_be_checked_is_an_error_alone),
+        cmocka_unit_test(xml_has_names_for_its_own_characters),
+        cmocka_unit_test(a_spool_moves_into_another_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,236 @@
+/* junit_report.c: the report as JUnit's XML, which CI systems show as tests: a test case for each file.
+ *
+ * The counts stand in front, so the cases wait in a spool. What is said of entries of a package that are no
+ * files of ours belongs to the case of the package and comes among its members, so these wait in a spool of
+ * their own until the package is done.
+ *
+ * XML is written by hand: it is five kinds of lines, and every string that comes here has been through
+ * al_escape, which leaves nothing that XML 1.0 forbids.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "report/forms.h"
+#include "report/place.h"
+#include "report/quota.h"
+#include "report/spool.h"
+#include "report/texts.h"
+#include "report/unchecked.h"
+#include "report/values.h"
+
+typedef struct junit_report {
+    FILE *out;
+    al_level show, fail_on;
+    rule_quota quota;
+    spool cases;   /* without the end of the last, which is no member */
+    spool members; /* of this last one */
+    bool open;     /* there is such a last one, */
+    bool filled;   /* which has a failure or an error, */
+    bool failed;   /* the former */
+    uint64_t tests, failures, errors;
+} junit_report;
+
+static report_status begin_junit(void **state, FILE *out, const report_settings *settings)
+{
+    junit_report *junit = calloc(1, sizeof *junit);
+    if (junit == NULL)
+        return REPORT_NO_MEMORY;
+    *state = junit;
+    junit->out = out;
+    junit->show = settings->show;
+    junit->fail_on = settings->fail_on;
+    return quota_begin(&junit->quota, settings->per_rule) ? REPORT_OK : REPORT_NO_MEMORY;
+}
+
+/* ---- Test cases ---------------------------------------------------------------------------------------- */
+
+/* Adds a text and takes it over; it may be NULL when memory was short. */
+static report_status add_text(spool *to, char *text)
+{
+    const report_status status = text != NULL ? spool_add(to, text) : REPORT_NO_MEMORY;
+    free(text);
+    return status;
+}
+
+/* An element of a case, the first of which ends the tag of the case. */
+static report_status add_element(spool *to, bool first, const char *name, const char *type,
+                                 const char *message, const char *content)
+{
+    char *shown = xml_of(message), *text = xml_of(content);
+    char *element = NULL;
+    if (shown != NULL && text != NULL)
+        element = text_of("%s      <%s type=\"%s\" message=\"%s\">%s</%s>\n", first ? ">\n" : "", name, type,
+                          shown, text, name);
+    free(shown);
+    free(text);
+    return add_text(to, element);
+}
+
+/* `entry` is the entry of a package that it is about, or "". */
+static report_status add_failure(spool *to, bool first, const char *entry, const al_finding *finding)
+{
+    char message[AL_MESSAGE_SIZE], offset[32] = "";
+    (void)al_finding_message(finding, message, sizeof message);
+    if (has_place(finding))
+        (void)snprintf(offset, sizeof offset, "0x%" PRIx64 ": ", finding->offset);
+    char *values = values_of(finding, AL_MESSAGE_SIZE - 1);
+    char *title = text_of("%s%s%s", entry, entry[0] != '\0' ? ": " : "", message);
+    char *content = NULL;
+    if (values != NULL)
+        content = text_of("%s%s: %s [%s]%s%s\n%s", offset, al_level_name(finding->level), message,
+                          finding->rule->id, values[0] != '\0' ? " " : "", values, finding->rule->fix);
+    const report_status status = title != NULL && content != NULL
+                                     ? add_element(to, first, "failure", finding->rule->id, title, content)
+                                     : REPORT_NO_MEMORY;
+    free(values);
+    free(title);
+    free(content);
+    return status;
+}
+
+static report_status add_failures(junit_report *junit, spool *to, const al_result *result, bool *filled)
+{
+    const char *entry = result->entry_only ? result->member : "";
+    report_status status = REPORT_OK;
+    if (result->finding_count > 0)
+        quota_next_file(&junit->quota);
+    for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++) {
+        const al_finding *finding = &result->findings[i];
+        if (junit->fail_on == AL_OFF || finding->level < junit->fail_on || finding->level < junit->show ||
+            !quota_take(&junit->quota, finding))
+            continue;
+        status = add_failure(to, !*filled, entry, finding);
+        *filled = true;
+    }
+    return status;
+}
+
+static report_status begin_case(junit_report *junit, spool *to, const al_result *result)
+{
+    char *path = xml_of(result->path), *member = xml_of(result->member);
+    char *tag = NULL;
+    if (path != NULL && member != NULL)
+        tag = text_of("    <testcase name=\"%s%s%s\" classname=\"%s\"", path, member[0] != '\0' ? "!/" : "",
+                      member, result->format);
+    free(path);
+    free(member);
+    junit->tests++;
+    return add_text(to, tag);
+}
+
+/* The case of a result, without its end. */
+static report_status add_case(junit_report *junit, spool *to, const al_result *result, bool *filled,
+                              bool *failed)
+{
+    const bool unchecked = is_unchecked(result);
+    report_status status = begin_case(junit, to, result);
+    *filled = unchecked;
+    if (status == REPORT_OK && unchecked) {
+        unchecked_text why;
+        unchecked_words(result, &why);
+        status =
+            add_element(to, true, "error", result->status == AL_FILE_LIMIT ? "file/limit" : "file/unreadable",
+                        why.text, why.text);
+        junit->errors++;
+    } else if (status == REPORT_OK) {
+        status = add_failures(junit, to, result, filled);
+    }
+    *failed = *filled && !unchecked;
+    return status;
+}
+
+static report_status end_case(junit_report *junit, spool *to, bool filled, bool failed)
+{
+    junit->failures += failed;
+    return spool_add(to, filled ? "    </testcase>\n" : "/>\n");
+}
+
+/* Ends the case that is open, and puts those of its members behind it. */
+static report_status settle(junit_report *junit)
+{
+    if (!junit->open)
+        return REPORT_OK;
+    junit->open = false;
+    report_status status = end_case(junit, &junit->cases, junit->filled, junit->failed);
+    if (status == REPORT_OK)
+        status = spool_move(&junit->members, &junit->cases);
+    return status;
+}
+
+static report_status add_member(junit_report *junit, const al_result *result)
+{
+    bool filled, failed;
+    const report_status status = add_case(junit, &junit->members, result, &filled, &failed);
+    return status == REPORT_OK ? end_case(junit, &junit->members, filled, failed) : status;
+}
+
+/* A case that is an error has that alone. */
+static report_status add_entry(junit_report *junit, const al_result *result)
+{
+    if (junit->filled && !junit->failed)
+        return REPORT_OK;
+    const report_status status = add_failures(junit, &junit->cases, result, &junit->filled);
+    junit->failed = junit->filled;
+    return status;
+}
+
+static report_status junit_file(void *state, const al_result *result)
+{
+    junit_report *junit = state;
+    if (junit->open && result->entry_only)
+        return add_entry(junit, result);
+    if (junit->open && result->member[0] != '\0')
+        return add_member(junit, result);
+    report_status status = settle(junit);
+    if (status == REPORT_OK)
+        status = add_case(junit, &junit->cases, result, &junit->filled, &junit->failed);
+    junit->open = true;
+    return status;
+}
+
+/* ---- The document -------------------------------------------------------------------------------------- */
+
+static void write_counts(const junit_report *junit)
+{
+    fprintf(junit->out,
+            " name=\"assetlint\" tests=\"%" PRIu64 "\" failures=\"%" PRIu64 "\" errors=\"%" PRIu64 "\">\n",
+            junit->tests, junit->failures, junit->errors);
+}
+
+static report_status finish_junit(void *state, const report_totals *totals)
+{
+    junit_report *junit = state;
+    (void)totals;
+    report_status status = settle(junit);
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites", junit->out);
+    write_counts(junit);
+    fputs("  <testsuite", junit->out);
+    write_counts(junit);
+    if (status == REPORT_OK)
+        status = spool_copy(&junit->cases, junit->out);
+    fputs("  </testsuite>\n</testsuites>\n", junit->out);
+    return status;
+}
+
+static void release_junit(void *state)
+{
+    junit_report *junit = state;
+    if (junit == NULL)
+        return;
+    spool_end(&junit->cases);
+    spool_end(&junit->members);
+    quota_end(&junit->quota);
+    free(junit);
+}
+
+/* Failures are what --fail-on asks for, so by default nothing is held back: else a run that fails for a note
+ * would have no case that does. */
+const report_form junit_form = {
+    .name = "junit",
+    .show = AL_NOTE,
+    .per_rule = UINT64_MAX,
+    .begin = begin_junit,
+    .file = junit_file,
+    .finish = finish_junit,
+    .release = release_junit,
+};

@@ -1,0 +1,106 @@
+/* step_summary.c: the verdict in Markdown, which GitHub shows on the page of a workflow's run. It is put at
+ * the end of the file that GITHUB_STEP_SUMMARY names, where other commands of the step have theirs.
+ *
+ * It has no words of the files that were checked, and a row for each rule at most, so it is never too long.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "report/forms.h"
+#include "report/rule_table.h"
+#include "report/tally.h"
+#include "report/texts.h"
+
+typedef struct step_summary {
+    FILE *out;
+    al_level show;
+    const char *homepage;
+    tally files;
+    rule_table rules;
+} step_summary;
+
+static report_status begin_summary(void **state, FILE *out, const report_settings *settings)
+{
+    step_summary *summary = calloc(1, sizeof *summary);
+    if (summary == NULL)
+        return REPORT_NO_MEMORY;
+    *state = summary;
+    summary->out = out;
+    summary->show = settings->show;
+    summary->homepage = settings->homepage;
+    tally_begin(&summary->files);
+    return rule_table_begin(&summary->rules) ? REPORT_OK : REPORT_NO_MEMORY;
+}
+
+static report_status summary_file(void *state, const al_result *result)
+{
+    step_summary *summary = state;
+    tally_add(&summary->files, result);
+    rule_table_next_file(&summary->rules);
+    for (size_t i = 0; i < result->finding_count; i++)
+        if (result->findings[i].level >= summary->show)
+            rule_table_add(&summary->rules, &result->findings[i]);
+    return REPORT_OK;
+}
+
+/* False when out of memory. */
+static bool write_row(const step_summary *summary, const rule_sum *sum)
+{
+    char *title = markdown_of(sum->rule->title);
+    if (title == NULL)
+        return false;
+    fprintf(summary->out, "| %s | ", al_level_name(sum->level));
+    if (summary->homepage != NULL)
+        fprintf(summary->out, "[`%s`](%s/rules/%s)", sum->rule->id, summary->homepage, sum->rule->id);
+    else
+        fprintf(summary->out, "`%s`", sum->rule->id);
+    fprintf(summary->out, " | %" PRIu64 " | %" PRIu64 " | %s |\n", sum->found, sum->files, title);
+    free(title);
+    return true;
+}
+
+static void write_count(FILE *out, uint64_t count, const char *one, const char *behind)
+{
+    fprintf(out, "%" PRIu64 " %s%s%s", count, one, count == 1 ? "" : "s", behind);
+}
+
+static report_status finish_summary(void *state, const report_totals *totals)
+{
+    step_summary *summary = state;
+    FILE *out = summary->out;
+    const tally_text words = tally_words(&summary->files, totals);
+    /* An empty line first: what is there may end within a line or a paragraph. */
+    fprintf(out, "\n## assetlint: %s\n\n%s. ", totals->exit_status != 0 ? "FAILED" : "OK", words.text);
+    write_count(out, totals->errors, "error", ", ");
+    write_count(out, totals->warnings, "warning", ", ");
+    write_count(out, totals->notes, "note", ".\n");
+    const size_t count = rule_table_arrange(&summary->rules);
+    if (count > 0)
+        fputs("\n| level | rule | found | files | what it is |\n| --- | --- | ---: | ---: | --- |\n", out);
+    for (size_t i = 0; i < count; i++)
+        if (!write_row(summary, &summary->rules.sums[i]))
+            return REPORT_NO_MEMORY;
+    if (count > 0)
+        fprintf(out, "\n`assetlint explain %s` tells what it means and how to fix it.\n",
+                summary->rules.sums[0].rule->id);
+    return REPORT_OK;
+}
+
+static void release_summary(void *state)
+{
+    step_summary *summary = state;
+    if (summary != NULL)
+        rule_table_end(&summary->rules);
+    free(summary);
+}
+
+const report_form step_summary_form = {
+    .name = "step summary",
+    .show = AL_WARNING,
+    .per_rule = UINT64_MAX,
+    .appends = true,
+    .begin = begin_summary,
+    .file = summary_file,
+    .finish = finish_summary,
+    .release = release_summary,
+};

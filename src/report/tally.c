@@ -1,0 +1,63 @@
+/* tally.c: each file counts once, as what is most severe in it. */
+#include "report/tally.h"
+
+#include <inttypes.h>
+
+void tally_begin(tally *t)
+{
+    *t = (tally){.of_package = &t->uncounted};
+}
+
+/* Which count a file belongs to. */
+static uint64_t *count_of(tally *t, const al_result *result)
+{
+    const bool checked = result->status != AL_FILE_UNREADABLE && result->status != AL_FILE_LIMIT;
+    if (result->errors > 0)
+        return &t->with_errors;
+    if (result->warnings > 0)
+        return &t->with_warnings;
+    return checked ? &t->without : &t->uncounted;
+}
+
+/* What is said of an entry that is no file of ours is its package's. */
+static void count_entry(tally *t, uint64_t *count)
+{
+    const bool worse = count == &t->with_errors || t->of_package == &t->without;
+    if (count == &t->uncounted || t->of_package == &t->uncounted || !worse)
+        return;
+    --*t->of_package;
+    ++*count;
+    t->of_package = count;
+}
+
+void tally_add(tally *t, const al_result *result)
+{
+    uint64_t *count = count_of(t, result);
+    if (result->entry_only) {
+        count_entry(t, count);
+        return;
+    }
+    ++*count;
+    if (result->member[0] == '\0')
+        t->of_package = count;
+}
+
+tally_text tally_words(const tally *t, const report_totals *totals)
+{
+    char unread[48] = "", limited[48] = "", suppressed[48] = "";
+    tally_text words;
+    if (totals->unreadable > 0)
+        (void)snprintf(unread, sizeof unread, "; %" PRIu64 " could not be read", totals->unreadable);
+    if (totals->limited > 0)
+        (void)snprintf(limited, sizeof limited, "%s %" PRIu64 " stopped by a limit",
+                       unread[0] != '\0' ? "," : ";", totals->limited);
+    if (totals->suppressed > 0)
+        (void)snprintf(suppressed, sizeof suppressed, "; %" PRIu64 " finding%s suppressed",
+                       totals->suppressed, totals->suppressed == 1 ? "" : "s");
+    (void)snprintf(words.text, sizeof words.text,
+                   "%" PRIu64 " file%s checked, %" PRIu64 " with errors, %" PRIu64 " with warnings, %" PRIu64
+                   " without%s%s%s",
+                   totals->files, totals->files == 1 ? "" : "s", t->with_errors, t->with_warnings, t->without,
+                   unread, limited, suppressed);
+    return words;
+}
