@@ -6,16 +6,16 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "report/file_counts.h"
 #include "report/forms.h"
 #include "report/rule_table.h"
-#include "report/tally.h"
 #include "report/texts.h"
 
 typedef struct step_summary {
     FILE *out;
     al_level show;
     const char *homepage;
-    tally files;
+    file_counts files;
     rule_table rules;
 } step_summary;
 
@@ -28,14 +28,14 @@ static report_status begin_summary(void **state, FILE *out, const report_setting
     summary->out = out;
     summary->show = settings->show;
     summary->homepage = settings->homepage;
-    tally_begin(&summary->files);
+    file_counts_begin(&summary->files);
     return rule_table_begin(&summary->rules) ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
 static report_status summary_file(void *state, const al_result *result)
 {
     step_summary *summary = state;
-    tally_add(&summary->files, result);
+    file_counts_add(&summary->files, result);
     rule_table_next_file(&summary->rules);
     for (size_t i = 0; i < result->finding_count; i++)
         if (result->findings[i].level >= summary->show)
@@ -68,7 +68,7 @@ static report_status finish_summary(void *state, const report_totals *totals)
 {
     step_summary *summary = state;
     FILE *out = summary->out;
-    const tally_text words = tally_words(&summary->files, totals);
+    const file_counts_text words = file_counts_words(&summary->files, totals);
     /* An empty line first: what is there may end within a line or a paragraph. */
     fprintf(out, "\n## assetlint: %s\n\n%s. ", totals->exit_status != 0 ? "FAILED" : "OK", words.text);
     write_count(out, totals->errors, "error", ", ");

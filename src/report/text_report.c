@@ -3,13 +3,13 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "report/file_counts.h"
 #include "report/forms.h"
 #include "report/page.h"
 #include "report/palette.h"
 #include "report/place.h"
 #include "report/quota.h"
 #include "report/rule_table.h"
-#include "report/tally.h"
 #include "report/values.h"
 
 /* Room for a long path. A text of a damaged file may be a kilobyte of anything: the other forms have it all.
@@ -24,7 +24,7 @@ typedef struct text_report {
     const palette *colors;
     rule_quota quota;
     rule_table table;
-    tally files;
+    file_counts files;
     bool any_shown;
 } text_report;
 
@@ -38,7 +38,7 @@ static report_status begin_text(void **state, FILE *out, const report_settings *
     if (settings->width > 0) /* the last column stays free: some consoles begin a new line behind it */
         text->page.width = settings->width < NARROWEST ? NARROWEST : settings->width - 1;
     text->settings = *settings;
-    tally_begin(&text->files);
+    file_counts_begin(&text->files);
     text->colors = palette_for(settings->color);
     if (!quota_begin(&text->quota, settings->per_rule) || !rule_table_begin(&text->table))
         return REPORT_NO_MEMORY;
@@ -149,7 +149,7 @@ static report_status write_findings(text_report *text, const al_result *result)
 static report_status text_file(void *state, const al_result *result)
 {
     text_report *text = state;
-    tally_add(&text->files, result);
+    file_counts_add(&text->files, result);
     return result->finding_count > 0 ? write_findings(text, result) : REPORT_OK;
 }
 
@@ -180,7 +180,7 @@ static void write_verdict(text_report *text, const report_totals *totals)
     page *p = &text->page;
     const palette *c = text->colors;
     const bool failed = totals->exit_status != 0;
-    const tally_text words = tally_words(&text->files, totals);
+    const file_counts_text words = file_counts_words(&text->files, totals);
     p->indent = 0;
     page_mark(p, failed ? c->bad : c->good);
     page_text(p, failed ? "FAILED:" : "OK:");

@@ -1,15 +1,15 @@
-/* tally.c: each file counts once, as what is most severe in it. */
-#include "report/tally.h"
+/* file_counts.c: each file counts once, as what is most severe in it. */
+#include "report/file_counts.h"
 
 #include <inttypes.h>
 
-void tally_begin(tally *t)
+void file_counts_begin(file_counts *t)
 {
-    *t = (tally){.of_package = &t->uncounted};
+    *t = (file_counts){.of_package = &t->uncounted};
 }
 
 /* Which count a file belongs to. */
-static uint64_t *count_of(tally *t, const al_result *result)
+static uint64_t *count_of(file_counts *t, const al_result *result)
 {
     const bool checked = result->status != AL_FILE_UNREADABLE && result->status != AL_FILE_LIMIT;
     if (result->errors > 0)
@@ -20,7 +20,7 @@ static uint64_t *count_of(tally *t, const al_result *result)
 }
 
 /* What is said of an entry that is no file of ours is its package's. */
-static void count_entry(tally *t, uint64_t *count)
+static void count_entry(file_counts *t, uint64_t *count)
 {
     const bool worse = count == &t->with_errors || t->of_package == &t->without;
     if (count == &t->uncounted || t->of_package == &t->uncounted || !worse)
@@ -30,7 +30,7 @@ static void count_entry(tally *t, uint64_t *count)
     t->of_package = count;
 }
 
-void tally_add(tally *t, const al_result *result)
+void file_counts_add(file_counts *t, const al_result *result)
 {
     uint64_t *count = count_of(t, result);
     if (result->entry_only) {
@@ -42,10 +42,10 @@ void tally_add(tally *t, const al_result *result)
         t->of_package = count;
 }
 
-tally_text tally_words(const tally *t, const report_totals *totals)
+file_counts_text file_counts_words(const file_counts *t, const report_totals *totals)
 {
     char unread[48] = "", limited[48] = "", suppressed[48] = "";
-    tally_text words;
+    file_counts_text words;
     if (totals->unreadable > 0)
         (void)snprintf(unread, sizeof unread, "; %" PRIu64 " could not be read", totals->unreadable);
     if (totals->limited > 0)
