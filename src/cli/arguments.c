@@ -10,9 +10,9 @@
 static int unknown_option(const option_scanner *s, const char *name, size_t length)
 {
     al_suggestion near = {.meant = name, .length = length};
-    for (size_t i = 0; i < s->option_count; i++)
-        if (s->options[i].name != NULL)
-            al_suggest(&near, s->options[i].name);
+    for (size_t i = 0; i < s->list->count; i++)
+        if (s->list->items[i].name != NULL)
+            al_suggest(&near, s->list->items[i].name);
     if (near.best != NULL)
         message("unknown option --%.*s; did you mean --%s?", (int)length, name, near.best);
     else
@@ -31,10 +31,10 @@ static int next_long(option_scanner *s, const char *name)
     const size_t length = strcspn(name, "=");
     const char *value = name[length] == '=' ? name + length + 1 : NULL;
     const option *found = NULL;
-    for (size_t i = 0; i < s->option_count && found == NULL; i++)
-        if (s->options[i].name != NULL && strlen(s->options[i].name) == length &&
-            memcmp(s->options[i].name, name, length) == 0)
-            found = &s->options[i];
+    for (size_t i = 0; i < s->list->count && found == NULL; i++)
+        if (s->list->items[i].name != NULL && strlen(s->list->items[i].name) == length &&
+            memcmp(s->list->items[i].name, name, length) == 0)
+            found = &s->list->items[i];
     if (found == NULL)
         return unknown_option(s, name, length);
     if (found->kind == OPTION_LATER)
@@ -57,9 +57,9 @@ static int next_short(option_scanner *s)
 {
     const char letter = *s->cluster++;
     const option *found = NULL;
-    for (size_t i = 0; i < s->option_count && found == NULL; i++)
-        if (s->options[i].letter == letter)
-            found = &s->options[i];
+    for (size_t i = 0; i < s->list->count && found == NULL; i++)
+        if (s->list->items[i].letter == letter)
+            found = &s->list->items[i];
     if (found == NULL) {
         (void)usage_error(s->command, "unknown option -%c", letter);
         return OPTION_WRONG;

@@ -18,13 +18,18 @@ typedef struct option {
     int id; /* of the command's own numbering, from 1 */
 } option;
 
+/* The options of a command. */
+typedef struct option_list {
+    const option *items;
+    size_t count;
+} option_list;
+
 /* What option_next returns besides the ids of options. */
 enum { OPTION_END = 0, OPTION_WORD = -1, OPTION_WRONG = -2 };
 
 typedef struct option_scanner {
     const char *command; /* its name, for messages */
-    const option *options;
-    size_t option_count;
+    const option_list *list;
     char *const *next;   /* the arguments that are left, with NULL at the end */
     const char *cluster; /* the letters that are left of -q0; NULL or empty when there are none */
     bool words_only;     /* after -- */

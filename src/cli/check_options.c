@@ -7,6 +7,7 @@
 
 #include "cli/arguments.h"
 #include "cli/message.h"
+#include "cli/option_tables.h"
 #include "core/digits.h"
 #include "core/suggest.h"
 #include "engine/configuration/baseline.h"
@@ -14,69 +15,6 @@
 #include "report/forms.h"
 
 enum { FORMAT_NAMES = 256 };
-
-enum {
-    OPT_ALLOW_EMPTY = 1,
-    OPT_BASELINE,
-    OPT_COLOR,
-    OPT_CONFIG,
-    OPT_EXCLUDE,
-    OPT_FAIL_ON,
-    OPT_FILES_FROM,
-    OPT_FORMAT,
-    OPT_GAME,
-    OPT_HELP,
-    OPT_IGNORE,
-    OPT_JOBS,
-    OPT_LATER,
-    OPT_LEVEL,
-    OPT_MAX_FILE_SIZE,
-    OPT_MAX_INFLATED,
-    OPT_MAX_MEMORY,
-    OPT_MAX_PER_RULE,
-    OPT_NO_CONFIG,
-    OPT_NULL,
-    OPT_QUIET,
-    OPT_SARIF_ROOT,
-    OPT_SARIF_SUPPRESSED,
-    OPT_SELECT,
-    OPT_SHOW,
-    OPT_STDIN_NAME,
-    OPT_WITH,
-    OPT_WRITE_BASELINE,
-};
-
-static const option option_table[] = {
-    {"allow-empty", 0, OPTION_FLAG, OPT_ALLOW_EMPTY},
-    {"baseline", 0, OPTION_VALUE, OPT_BASELINE},
-    {"color", 0, OPTION_VALUE, OPT_COLOR},
-    {"config", 0, OPTION_VALUE, OPT_CONFIG},
-    {"exclude", 0, OPTION_VALUE, OPT_EXCLUDE},
-    {"fail-on", 0, OPTION_VALUE, OPT_FAIL_ON},
-    {"files-from", 0, OPTION_VALUE, OPT_FILES_FROM},
-    {"format", 'f', OPTION_VALUE, OPT_FORMAT},
-    {"game", 0, OPTION_VALUE, OPT_GAME},
-    {"help", 'h', OPTION_FLAG, OPT_HELP},
-    {"ignore", 0, OPTION_VALUE, OPT_IGNORE},
-    {"jobs", 'j', OPTION_VALUE, OPT_JOBS},
-    {"level", 0, OPTION_VALUE, OPT_LEVEL},
-    {"max-file-size", 0, OPTION_VALUE, OPT_MAX_FILE_SIZE},
-    {"max-inflated", 0, OPTION_VALUE, OPT_MAX_INFLATED},
-    {"max-memory", 0, OPTION_VALUE, OPT_MAX_MEMORY},
-    {"max-per-rule", 0, OPTION_VALUE, OPT_MAX_PER_RULE},
-    {"no-config", 0, OPTION_FLAG, OPT_NO_CONFIG},
-    {"null", '0', OPTION_FLAG, OPT_NULL},
-    {"progress", 0, OPTION_LATER, OPT_LATER},
-    {"quiet", 'q', OPTION_FLAG, OPT_QUIET},
-    {"sarif-root", 0, OPTION_VALUE, OPT_SARIF_ROOT},
-    {"sarif-suppressed", 0, OPTION_FLAG, OPT_SARIF_SUPPRESSED},
-    {"select", 0, OPTION_VALUE, OPT_SELECT},
-    {"shard", 0, OPTION_LATER, OPT_LATER},
-    {"show", 0, OPTION_VALUE, OPT_SHOW},
-    {"stdin-name", 0, OPTION_VALUE, OPT_STDIN_NAME},
-    {"with", 0, OPTION_VALUE, OPT_WITH},
-    {"write-baseline", 0, OPTION_VALUE, OPT_WRITE_BASELINE},
-};
 
 /* The formats of a later version. */
 static const char *const later_formats[] = {"html"};
@@ -430,10 +368,7 @@ int check_options_read(check_options *options, char *const *arguments, bool *hel
     *options = (check_options){.stdin_name = "-", .separator = '\n', .fail_on = AL_ERROR, .show = AL_OFF};
     if (!make_room(options, arguments))
         return out_of_memory();
-    option_scanner scanner = {.command = "check",
-                              .options = option_table,
-                              .option_count = sizeof option_table / sizeof option_table[0],
-                              .next = arguments};
+    option_scanner scanner = {.command = "check", .list = &check_option_list, .next = arguments};
     int id;
     while ((id = option_next(&scanner)) != OPTION_END) {
         if (id == OPT_HELP) {

@@ -8,17 +8,10 @@
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/message.h"
+#include "cli/option_tables.h"
 #include "cli/waiting.h"
 #include "report/dump.h"
 #include "report/escape.h"
-
-enum { OPT_FORMAT = 1, OPT_FULL, OPT_HELP };
-
-static const option option_table[] = {
-    {"format", 'f', OPTION_VALUE, OPT_FORMAT},
-    {"full", 0, OPTION_FLAG, OPT_FULL},
-    {"help", 'h', OPTION_FLAG, OPT_HELP},
-};
 
 typedef struct dump_options {
     const char *file;
@@ -48,21 +41,18 @@ static int choose_file(const char *name, dump_options *options)
 
 static int read_options(char *const *arguments, dump_options *options)
 {
-    option_scanner scanner = {.command = "dump",
-                              .options = option_table,
-                              .option_count = sizeof option_table / sizeof option_table[0],
-                              .next = arguments};
+    option_scanner scanner = {.command = "dump", .list = &dump_option_list, .next = arguments};
     *options = (dump_options){.form = dump_form_at(0)};
     for (int id; (id = option_next(&scanner)) != OPTION_END;) {
         int status = EXIT_FINE;
         if (id == OPTION_WRONG)
             return EXIT_USAGE;
-        if (id == OPT_FORMAT)
+        if (id == DUMP_OPT_FORMAT)
             status = choose_form(scanner.value, options);
         else if (id == OPTION_WORD)
             status = choose_file(scanner.value, options);
-        options->full = options->full || id == OPT_FULL;
-        options->help = id == OPT_HELP;
+        options->full = options->full || id == DUMP_OPT_FULL;
+        options->help = id == DUMP_OPT_HELP;
         if (status != EXIT_FINE || options->help)
             return status;
     }

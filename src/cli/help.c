@@ -1,158 +1,146 @@
-/* help.c: what --help says. */
+/* help.c: what --help says, made from the texts of manual.c. */
 #include "cli/help.h"
 
 #include <assetlint/assetlint.h>
+#include <string.h>
 
-static void print_lines(FILE *out, const char *const *lines)
+#include "cli/manual.h"
+#include "report/page.h"
+
+enum { WIDTH = 88, TEXT_COLUMN = 28, USAGE_COLUMN = 40, FORMAT_COLUMN = 11 };
+
+static void write_words(page *p, int indent, const char *text)
 {
-    for (; *lines != NULL; lines++)
-        fprintf(out, "%s\n", *lines);
+    p->indent = indent;
+    page_text(p, text);
+    page_end_line(p);
+    p->indent = 0;
 }
 
-static const char *const main_lines[] = {
-    "assetlint finds what is broken in the binary assets of game mods: where it is in",
-    "the file, what the game makes of it, and how to fix it.",
-    "",
-    "Usage:",
-    "  assetlint [check] [OPTIONS] PATH...   check files and folders",
-    "  assetlint rules [OPTIONS]             list the rules",
-    "  assetlint explain RULE                what a rule means, how to fix what it finds",
-    "  assetlint dump [OPTIONS] FILE         show what a file holds, with byte offsets",
-    "  assetlint help [COMMAND]              this, or the options of a command",
-    "  assetlint version                     which version this is",
-    "",
-    "Examples:",
-    "  assetlint ships/                      check every asset in a folder and below",
-    "  assetlint -f sarif=assets.sarif .     the same, with a report for code scanning",
-    "  assetlint explain xmf/data-range",
-    "",
-    "Exit status: 0 nothing found at or above --fail-on, 1 something found, 2 wrong",
-    "usage or nothing to check, 3 something could not be checked or written.",
-    "",
-    "Formats:",
-    NULL,
-};
+/* ---- The options of a command -------------------------------------------------------------------------- */
 
-static const char *const check_lines[] = {
-    "Usage: assetlint [check] [OPTIONS] PATH...",
-    "",
-    "Checks files, and folders to the bottom. What is of no known format is passed over",
-    "in folders; links in them are not followed, and folders of version control (.git,",
-    ".hg, .svn, .bzr) not entered. - is one file from standard input.",
-    "",
-    "What to check:",
-    "      --files-from FILE     also the paths in FILE, one a line; - is standard input",
-    "      --exclude GLOB        paths below a folder to leave out: * and ? within a part, **",
-    "                            across, '**/old/**' at any depth; may be repeated",
-    "  -0, --null                the paths in FILE end in NUL instead",
-    "      --stdin-name NAME     what to call standard input; default: -",
-    "      --game NAME           only the rules about one game: x-rebirth, x4, victoria2,",
-    "                            bbmod, lost-saga. Default: all of them",
-    "      --with PATH           what the files refer to, such as the unpacked game or",
-    "                            another mod: looked at, never reported; may be repeated",
-    "",
-    "What to report:",
-    "  -f, --format NAME[=FILE]  text, lines (one for each finding, for grep and editors),",
-    "                            json, ndjson, sarif, github (annotations of a workflow, and",
-    "                            its summary in GITHUB_STEP_SUMMARY) or junit, to FILE or",
-    "                            standard output; may be repeated. Text goes to standard",
-    "                            output unless a format without =FILE does",
-    "      --show LEVEL          lowest level that is reported: error, warning, note.",
-    "                            Default: note in json and ndjson, warning in the others;",
-    "                            junit has as failures what --fail-on names",
-    "      --select RULES        only these: rule ids or globs such as xmf/*, with commas",
-    "      --ignore RULES        not these; wins over --select",
-    "      --level RULES=LEVEL   report them as error, warning, note, or off",
-    "      --baseline FILE       without the findings in FILE",
-    "      --write-baseline FILE write all findings to FILE; ends with 0 whatever they are",
-    "      --max-per-rule N      findings of a rule in a file to print, 0 for all. Default:",
-    "                            3 in text, 20 in lines, all in the others. Totals count",
-    "                            all",
-    "      --color WHEN          auto (default; honours NO_COLOR), always, never",
-    "  -q, --quiet               findings and failures alone, nothing below them",
-    "      --sarif-root FOLDER   what SARIF's paths are relative to; default: the nearest",
-    "                            folder with .git in it from here upwards, or this one",
-    "      --sarif-suppressed    SARIF has what is suppressed, too, marked as such",
-    "",
-    "How to check:",
-    "      --fail-on LEVEL       lowest level that makes the exit status 1: error (default),",
-    "                            warning, note, never",
-    "      --allow-empty         also succeed where no file of a known format is found",
-    "  -j, --jobs N              files to check at once; default: one for each processor.",
-    "                            The report is the same for every N",
-    "      --max-file-size N     larger files are not read; 1G, 64M, 512K are numbers too.",
-    "                            Default of these three: 1G",
-    "      --max-inflated N      bytes that one file may inflate to",
-    "      --max-memory N        bytes of all files that are checked at once",
-    "      --config FILE         what else is to be so; default: assetlint.json in the folder",
-    "                            of the first path, or the nearest above it",
-    "      --no-config           no such file, nor NAME.assetlintignore beside a file",
-    "",
-    "Examples:",
-    "  assetlint ships/ --fail-on warning",
-    "  assetlint -f json=report.json --ignore '*/trailing-bytes' ships/",
-    "  git ls-files -z '*.xmf' | assetlint --files-from - -0",
-    NULL,
-};
-
-static const char *const rules_lines[] = {
-    "Usage: assetlint rules [--format text|json|markdown]",
-    "",
-    "Lists every rule: its id, its level, whether what it finds may crash the game, and",
-    "what it finds. JSON and Markdown hold the explanations too.",
-    "",
-    "  -f, --format NAME         text (default), json or markdown",
-    NULL,
-};
-
-static const char *const explain_lines[] = {
-    "Usage: assetlint explain RULE",
-    "",
-    "Says what a rule means, what happens in the game, how to fix what it finds, and",
-    "where that is known from.",
-    "",
-    "Example: assetlint explain xmf/collision-declaration",
-    NULL,
-};
-
-static const char *const dump_lines[] = {
-    "Usage: assetlint dump [--format text|json] [--full] FILE",
-    "",
-    "Shows what a file holds, each value with its byte offset; + marks an offset in",
-    "inflated data. Names are those of findings. Large arrays are summed up. Of a",
-    "package the list is shown, not what its members hold.",
-    "",
-    "  -f, --format NAME         text (default) or json",
-    "      --full                every item of large arrays",
-    NULL,
-};
-
-void print_help(FILE *out)
+static void write_option(page *p, const manual_page *manual, const manual_option *o)
 {
-    print_lines(out, main_lines);
-    const size_t formats = al_format_count();
-    for (size_t i = 0; i < formats; i++)
-        fprintf(out, "  %-8s %s\n", al_format_at(i)->id, al_format_at(i)->name);
-    for (size_t i = 0; i < al_package_count(); i++)
-        fprintf(out, "  %-8s %s, with all that is in it\n", al_package_at(i)->id, al_package_at(i)->name);
+    const option *row = manual_row(manual, o);
+    char letter[] = "-x, ";
+    letter[1] = row != NULL ? row->letter : '\0';
+    p->indent = 0;
+    page_to(p, letter[1] != '\0' ? 2 : 6);
+    if (letter[1] != '\0')
+        page_text(p, letter);
+    page_text(p, "--");
+    page_text(p, o->name);
+    if (o->value != NULL) {
+        page_text(p, " ");
+        page_text(p, o->value);
+    }
+    if (p->column >= TEXT_COLUMN)
+        page_end_line(p);
+    page_to(p, TEXT_COLUMN);
+    write_words(p, TEXT_COLUMN, o->text);
+}
+
+static void write_examples(FILE *out, const char *examples)
+{
+    fputs("\nExamples:\n", out);
+    while (*examples != '\0') {
+        const size_t length = strcspn(examples, "\n") + 1;
+        fprintf(out, "  %.*s", (int)length, examples);
+        examples += length;
+    }
+}
+
+static void print_page(FILE *out, const char *command)
+{
+    const manual_page *manual = manual_page_of(command);
+    page p = {.out = out, .width = WIDTH};
+    fprintf(out, "Usage: assetlint %s %s\n\n", strcmp(command, "check") == 0 ? "[check]" : command,
+            manual->synopsis);
+    write_words(&p, 0, manual->about);
+    for (size_t i = 0; i < manual->option_count; i++) {
+        const manual_option *o = &manual->options[i];
+        if (o->name == NULL)
+            fprintf(out, "\n%s:\n", o->text);
+        else {
+            if (i == 0)
+                fputc('\n', out);
+            write_option(&p, manual, o);
+        }
+    }
+    if (manual->examples != NULL)
+        write_examples(out, manual->examples);
 }
 
 void print_check_help(FILE *out)
 {
-    print_lines(out, check_lines);
+    print_page(out, "check");
 }
 
 void print_rules_help(FILE *out)
 {
-    print_lines(out, rules_lines);
+    print_page(out, "rules");
 }
 
 void print_explain_help(FILE *out)
 {
-    print_lines(out, explain_lines);
+    print_page(out, "explain");
 }
 
 void print_dump_help(FILE *out)
 {
-    print_lines(out, dump_lines);
+    print_page(out, "dump");
+}
+
+/* ---- The program --------------------------------------------------------------------------------------- */
+
+static void write_usages(page *p)
+{
+    const manual_page *manual;
+    for (size_t i = 0; (manual = manual_page_at(i)) != NULL; i++) {
+        p->indent = 0;
+        page_to(p, 2);
+        page_text(p, "assetlint ");
+        page_text(p, i == 0 ? "[check]" : manual->command);
+        page_text(p, " ");
+        /* Which options there are says the page of the command. */
+        page_text(p, strchr(manual->synopsis, '-') == NULL ? manual->synopsis : "[OPTIONS]");
+        if (strchr(manual->synopsis, '-') != NULL && manual->argument != MANUAL_NONE)
+            page_text(p, " FILE");
+        page_to(p, USAGE_COLUMN);
+        write_words(p, USAGE_COLUMN, manual->brief);
+    }
+}
+
+static void write_format(page *p, const al_format_info *format, const char *behind)
+{
+    p->indent = 0;
+    page_to(p, 2);
+    page_text(p, format->id);
+    page_to(p, FORMAT_COLUMN);
+    p->indent = FORMAT_COLUMN;
+    page_text(p, format->name);
+    write_words(p, FORMAT_COLUMN, behind);
+}
+
+void print_help(FILE *out)
+{
+    page p = {.out = out, .width = WIDTH};
+    write_words(
+        &p, 0,
+        "assetlint finds what is broken in the binary assets of game mods: where it is in the file, what "
+        "the game makes of it, and how to fix it.");
+    fputs("\nUsage:\n", out);
+    write_usages(&p);
+    write_examples(out, "assetlint ships/                      check every asset in a folder and below\n"
+                        "assetlint -f sarif=assets.sarif .     the same, with a report for code scanning\n"
+                        "assetlint explain xmf/data-range\n");
+    fputc('\n', out);
+    write_words(&p, 0,
+                "Exit status: 0 nothing found at or above --fail-on, 1 something found, 2 wrong usage or "
+                "nothing to check, 3 something could not be checked or written.");
+    fputs("\nFormats:\n", out);
+    for (size_t i = 0; i < al_format_count(); i++)
+        write_format(&p, al_format_at(i), "");
+    for (size_t i = 0; i < al_package_count(); i++)
+        write_format(&p, al_package_at(i), ", with all that is in it");
 }

@@ -6,17 +6,9 @@
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/message.h"
+#include "cli/option_tables.h"
 #include "core/suggest.h"
 #include "report/rules_report.h"
-
-enum { OPT_FORMAT = 1, OPT_HELP };
-
-static const option rules_options[] = {
-    {"format", 'f', OPTION_VALUE, OPT_FORMAT},
-    {"help", 'h', OPTION_FLAG, OPT_HELP},
-};
-
-static const option explain_options[] = {{"help", 'h', OPTION_FLAG, OPT_HELP}};
 
 static int choose_form(const char *name, const catalogue_form **form)
 {
@@ -30,13 +22,10 @@ static int choose_form(const char *name, const catalogue_form **form)
 
 int rules_command(char *const *arguments)
 {
-    option_scanner scanner = {.command = "rules",
-                              .options = rules_options,
-                              .option_count = sizeof rules_options / sizeof rules_options[0],
-                              .next = arguments};
+    option_scanner scanner = {.command = "rules", .list = &rules_option_list, .next = arguments};
     const catalogue_form *form = catalogue_form_at(0);
     for (int id; (id = option_next(&scanner)) != OPTION_END;) {
-        if (id == OPT_HELP) {
+        if (id == RULES_OPT_HELP) {
             print_rules_help(stdout);
             return finish_stdout(EXIT_FINE);
         }
@@ -82,13 +71,10 @@ static int unknown_rule(const char *id)
 
 int explain_command(char *const *arguments)
 {
-    option_scanner scanner = {.command = "explain",
-                              .options = explain_options,
-                              .option_count = sizeof explain_options / sizeof explain_options[0],
-                              .next = arguments};
+    option_scanner scanner = {.command = "explain", .list = &explain_option_list, .next = arguments};
     const char *rule_id = NULL;
     for (int id; (id = option_next(&scanner)) != OPTION_END;) {
-        if (id == OPT_HELP) {
+        if (id == EXPLAIN_OPT_HELP) {
             print_explain_help(stdout);
             return finish_stdout(EXIT_FINE);
         }

@@ -1,0 +1,124 @@
+/* manual_text.c: pages of the manual, as scdoc takes them. A line `@version@` and so on of the template is
+ * replaced; so is `@version@` within the first line.
+ */
+#include "shells.h"
+
+#include <assetlint/assetlint.h>
+#include <ctype.h>
+#include <string.h>
+
+/* What would be markup is escaped. */
+static void write_text(FILE *out, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (strchr("\\*_<>", text[i]) != NULL)
+            fputc('\\', out);
+        fputc(text[i], out);
+    }
+}
+
+/* The same as a sentence. */
+static void write_sentence(FILE *out, const char *text)
+{
+    fputc(toupper((unsigned char)text[0]), out);
+    write_text(out, text + 1, strlen(text + 1));
+    fputs(".\n\n", out);
+}
+
+static void write_paragraph(FILE *out, const char *text)
+{
+    write_text(out, text, strlen(text));
+    fputs("\n\n", out);
+}
+
+static void write_option(FILE *out, const manual_option *o, const option *row)
+{
+    if (row->letter != '\0')
+        fprintf(out, "*-%c*, ", row->letter);
+    fprintf(out, "*--%s*", o->name);
+    if (o->value != NULL) {
+        fputs(" _", out);
+        write_text(out, o->value, strlen(o->value));
+        fputc('_', out);
+    }
+    fputs("\n\t", out);
+    write_sentence(out, o->text);
+}
+
+static void write_examples(FILE *out, const char *examples)
+{
+    fputs("```\n", out);
+    fputs(examples, out);
+    fputs("```\n\n", out);
+}
+
+static void write_command(FILE *out, const manual_page *page)
+{
+    fprintf(out, "## assetlint %s\n\n", page->command);
+    if (page->about != NULL)
+        write_paragraph(out, page->about);
+    else
+        write_sentence(out, page->brief);
+    for (size_t i = 0; i < page->option_count; i++) {
+        const option *row = manual_row(page, &page->options[i]);
+        if (row != NULL)
+            write_option(out, &page->options[i], row);
+        else
+            fprintf(out, "*%s*\n\n", page->options[i].text);
+    }
+    if (page->examples != NULL)
+        write_examples(out, page->examples);
+}
+
+static void write_synopsis(FILE *out)
+{
+    const manual_page *page;
+    for (size_t i = 0; (page = manual_page_at(i)) != NULL; i++) {
+        fprintf(out, i == 0 ? "*assetlint* [*%s*] " : "*assetlint* *%s* ", page->command);
+        write_text(out, page->synopsis, strlen(page->synopsis));
+        fputs(manual_page_at(i + 1) != NULL ? "++\n" : "\n\n", out);
+    }
+}
+
+static void write_formats(FILE *out)
+{
+    for (size_t i = 0; i < al_format_count() + al_package_count(); i++) {
+        const bool package = i >= al_format_count();
+        const al_format_info *format = package ? al_package_at(i - al_format_count()) : al_format_at(i);
+        fprintf(out, "*%s*\n\t", format->id);
+        write_text(out, format->name, strlen(format->name));
+        fputs(package ? ", with all that is in it\n\n" : "\n\n", out);
+    }
+}
+
+/* False when the line names no part. */
+static bool write_part(FILE *out, const char *name)
+{
+    const manual_page *page;
+    if (strcmp(name, "@synopsis@\n") == 0)
+        write_synopsis(out);
+    else if (strcmp(name, "@formats@\n") == 0)
+        write_formats(out);
+    else if (strcmp(name, "@commands@\n") == 0)
+        for (size_t i = 0; (page = manual_page_at(i)) != NULL; i++)
+            write_command(out, page);
+    else
+        return false;
+    return true;
+}
+
+bool write_manual(FILE *out, FILE *template_file)
+{
+    static const char version[] = "@version@";
+    char line[1024];
+    while (fgets(line, sizeof line, template_file) != NULL) {
+        char *at = strstr(line, version);
+        if (at != NULL)
+            fprintf(out, "%.*s%s%s", (int)(at - line), line, al_version(), at + sizeof version - 1);
+        else if (line[0] != '@')
+            fputs(line, out);
+        else if (!write_part(out, line))
+            return false;
+    }
+    return true;
+}
