@@ -1,11 +1,24 @@
 #!/usr/bin/env bash
-# ci/install.sh: installs the library, static and shared, and builds a program against each, found with CMake and with
-# pkg-config. The shared one is built without a preset, as somebody does who only has a compiler, zlib, libarchive,
+# ci/install.sh: installs the program and the library, static and shared, and builds a program against each library, found
+# with CMake and with pkg-config; then makes a package for Debian and an archive, and unpacks them. The shared one is built without a preset, as somebody does who only has a compiler, zlib, libarchive,
 # expat and cJSON.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 base=$PWD/build/install
 rm -rf "$base"
+
+# around PREFIX [END]: what systems look for beside the program; pages of the manual may have an END.
+around()
+{
+    local file
+    for file in man/man1/assetlint.1${2:-} man/man5/assetlint.json.5${2:-} bash-completion/completions/assetlint \
+        zsh/vendor-completions/_assetlint fish/vendor_completions.d/assetlint.fish; do
+        if [ ! -s "$1/share/$file" ]; then
+            echo "ci/install.sh: $1/share/$file is not there" >&2
+            return 1
+        fi
+    done
+}
 
 try()
 {
@@ -14,6 +27,7 @@ try()
     # The folder is moved after the install: what was installed must not know where it is.
     mv "$prefix-first" "$prefix"
     "$prefix/bin/assetlint" --version
+    around "$prefix"
     cmake -S ci/consumer -B "$base/$kind-cmake" -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
     cmake --build "$base/$kind-cmake"
     "$base/$kind-cmake/consumer"
@@ -35,3 +49,26 @@ cmake -B "$base/build-shared" -DBUILD_SHARED_LIBS=ON -DCMAKE_INSTALL_PREFIX="$ba
 cmake --build "$base/build-shared" -j "$(nproc)"
 cmake --install "$base/build-shared" >/dev/null
 try shared
+
+# The program alone, as Debian names and describes it, and all of the installation.
+packages=$base/packages
+cpack --config build/release/CPackConfig.cmake -G DEB -B "$packages" >/dev/null
+cpack --config build/release/CPackConfig.cmake -G TGZ -B "$packages" >/dev/null
+version=$(build/release/assetlint --version | cut -d ' ' -f 2)
+deb=$packages/assetlint_${version}_$(dpkg --print-architecture).deb
+dpkg -x "$deb" "$base/deb"
+around "$base/deb/usr" .gz
+grep -q '^License: Expat$' "$base/deb/usr/share/doc/assetlint/copyright"
+"$base/deb/usr/bin/assetlint" --version
+for needed in libarchive13 libc6 libcjson1 libdeflate0 libexpat1 zlib1g; do
+    dpkg -f "$deb" Depends | grep -q "\b$needed\b"
+done
+if command -v lintian >/dev/null; then
+    lintian --fail-on error,warning --allow-root "$deb"
+else
+    echo "skipped: lintian: it is not there"
+fi
+mkdir "$base/archive"
+tar -C "$base/archive" --strip-components 1 -xzf "$packages/assetlint-$version-linux-$(uname -m).tar.gz"
+around "$base/archive"
+"$base/archive/bin/assetlint" --version

@@ -71,7 +71,8 @@ function(assetlint_optimise_library target)
     if(assetlint_has_no_interposition)
         target_compile_options(${target} PRIVATE -fno-semantic-interposition)
     endif()
-    # An archive of bytecode alone could be linked by this very compiler only; it is installed, so it holds both.
+    # An archive of bytecode alone could be linked by this very compiler only; it is installed, so it holds both. What
+    # is linked plainly (see above) needs the other, too.
     if(ASSETLINT_LTO_USED AND NOT BUILD_SHARED_LIBS AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
         target_compile_options(${target} PRIVATE -ffat-lto-objects)
     endif()
