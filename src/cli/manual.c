@@ -57,58 +57,60 @@ static const char *dump_name(size_t number)
 
 static const manual_option check_rows[] = {
     {.text = "What to check"},
-    {"files-from", "FILE", MANUAL_PATH, .text = "also the paths in FILE, one a line; - is standard input"},
-    {"exclude", "GLOB", MANUAL_ANY, .repeats = true,
+    {"files-from", "FILE", .kind = MANUAL_PATH,
+     .text = "also the paths in FILE, one a line; - is standard input"},
+    {"exclude", "GLOB", .kind = MANUAL_ANY, .repeats = true,
      .text = "paths below a folder to leave out: * and ? within a part, ** across, '**/old/**' at any depth; "
              "may be repeated"},
     {"null", .text = "the paths in FILE end in NUL instead"},
-    {"stdin-name", "NAME", MANUAL_ANY, .text = "what to call standard input; default: -"},
-    {"game", "NAME", MANUAL_WORD, al_game_name, .repeats = true,
+    {"stdin-name", "NAME", .kind = MANUAL_ANY, .text = "what to call standard input; default: -"},
+    {"game", "NAME", .kind = MANUAL_WORD, .words = al_game_name, .repeats = true,
      .text =
          "only the rules about one game: x-rebirth, x4, victoria2, bbmod, lost-saga. Default: all of them"},
-    {"with", "PATH", MANUAL_PATH, .repeats = true,
+    {"with", "PATH", .kind = MANUAL_PATH, .repeats = true,
      .text = "what the files refer to, such as the unpacked game or another mod: looked at, never reported; "
              "may be repeated"},
 
     {.text = "What to report"},
-    {"format", "NAME[=FILE]", MANUAL_WORD_TO_FILE, report_name, .repeats = true,
+    {"format", "NAME[=FILE]", .kind = MANUAL_WORD_TO_FILE, .words = report_name, .repeats = true,
      .text =
          "the form of the report: text, lines (one for each finding, for grep and editors), json, ndjson, "
          "sarif, github (annotations of a workflow, and its summary in GITHUB_STEP_SUMMARY) or junit, to "
          "FILE or standard output; may be repeated. Text goes to standard output unless a format without "
          "=FILE does"},
-    {"show", "LEVEL", MANUAL_WORD, shown_level,
+    {"show", "LEVEL", .kind = MANUAL_WORD, .words = shown_level,
      .text = "lowest level that is reported: error, warning, note. Default: note in json and ndjson, warning "
              "in the others; junit has as failures what --fail-on names"},
-    {"select", "RULES", MANUAL_RULES, .repeats = true,
+    {"select", "RULES", .kind = MANUAL_RULES, .repeats = true,
      .text = "only these rules: ids or globs such as xmf/*, with commas"},
-    {"ignore", "RULES", MANUAL_RULES, .repeats = true, .text = "not these rules; wins over --select"},
-    {"level", "RULES=LEVEL", MANUAL_RULE_LEVEL, rule_level, .repeats = true,
+    {"ignore", "RULES", .kind = MANUAL_RULES, .repeats = true, .text = "not these rules; wins over --select"},
+    {"level", "RULES=LEVEL", .kind = MANUAL_RULE_LEVEL, .words = rule_level, .repeats = true,
      .text = "report these rules as error, warning, note, or off"},
-    {"baseline", "FILE", MANUAL_PATH, .text = "without the findings in FILE"},
-    {"write-baseline", "FILE", MANUAL_PATH,
+    {"baseline", "FILE", .kind = MANUAL_PATH, .text = "without the findings in FILE"},
+    {"write-baseline", "FILE", .kind = MANUAL_PATH,
      .text = "write all findings to FILE; ends with 0 whatever they are"},
-    {"max-per-rule", "N", MANUAL_ANY,
+    {"max-per-rule", "N", .kind = MANUAL_ANY,
      .text = "findings of a rule in a file to print, 0 for all. Default: 3 in text, 20 in lines, all in the "
              "others. Totals count all"},
-    {"color", "WHEN", MANUAL_WORD, when, .text = "colours: auto (default; honours NO_COLOR), always, never"},
+    {"color", "WHEN", .kind = MANUAL_WORD, .words = when,
+     .text = "colours: auto (default; honours NO_COLOR), always, never"},
     {"quiet", .text = "findings and failures alone, nothing below them"},
-    {"sarif-root", "FOLDER", MANUAL_FOLDER,
+    {"sarif-root", "FOLDER", .kind = MANUAL_FOLDER,
      .text = "what SARIF's paths are relative to; default: the nearest folder with .git in it from here "
              "upwards, or this one"},
     {"sarif-suppressed", .text = "SARIF has what is suppressed, too, marked as such"},
 
     {.text = "How to check"},
-    {"fail-on", "LEVEL", MANUAL_WORD, fail_level,
+    {"fail-on", "LEVEL", .kind = MANUAL_WORD, .words = fail_level,
      .text = "lowest level that makes the exit status 1: error (default), warning, note, never"},
     {"allow-empty", .text = "also succeed where no file of a known format is found"},
-    {"jobs", "N", MANUAL_ANY,
+    {"jobs", "N", .kind = MANUAL_ANY,
      .text = "files to check at once; default: one for each processor. The report is the same for every N"},
-    {"max-file-size", "N", MANUAL_ANY,
+    {"max-file-size", "N", .kind = MANUAL_ANY,
      .text = "larger files are not read; 1G, 64M, 512K are numbers too. Default of these three: 1G"},
-    {"max-inflated", "N", MANUAL_ANY, .text = "bytes that one file may inflate to"},
-    {"max-memory", "N", MANUAL_ANY, .text = "bytes of all files that are checked at once"},
-    {"config", "FILE", MANUAL_PATH,
+    {"max-inflated", "N", .kind = MANUAL_ANY, .text = "bytes that one file may inflate to"},
+    {"max-memory", "N", .kind = MANUAL_ANY, .text = "bytes of all files that are checked at once"},
+    {"config", "FILE", .kind = MANUAL_PATH,
      .text = "what else is to be so; default: assetlint.json in the folder of the first path, or the nearest "
              "above it"},
     {"no-config", .text = "no such file, nor NAME.assetlintignore beside a file"},
@@ -116,7 +118,7 @@ static const manual_option check_rows[] = {
 };
 
 static const manual_option rules_rows[] = {
-    {"format", "NAME", MANUAL_WORD, catalogue_name,
+    {"format", "NAME", .kind = MANUAL_WORD, .words = catalogue_name,
      .text = "the form of the list: text (default), json or markdown"},
     {"help", .text = "these options"},
 };
@@ -124,7 +126,8 @@ static const manual_option rules_rows[] = {
 static const manual_option explain_rows[] = {{"help", .text = "these options"}};
 
 static const manual_option dump_rows[] = {
-    {"format", "NAME", MANUAL_WORD, dump_name, .text = "the form of the dump: text (default) or json"},
+    {"format", "NAME", .kind = MANUAL_WORD, .words = dump_name,
+     .text = "the form of the dump: text (default) or json"},
     {"full", .text = "every item of large arrays"},
     {"help", .text = "these options"},
 };

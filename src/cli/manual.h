@@ -28,12 +28,12 @@ typedef enum manual_kind {
 typedef const char *manual_words(size_t number);
 
 typedef struct manual_option {
-    const char *name;  /* NULL: `text` is a heading */
-    const char *value; /* what its value is called; NULL: it has none */
-    manual_kind kind;
+    const char *name;    /* NULL: `text` is a heading */
+    const char *value;   /* what its value is called; NULL: it has none */
     manual_words *words; /* NULL: none */
+    const char *text;    /* up to the first colon, semicolon or full stop it says what it is for */
+    manual_kind kind;
     bool repeats;
-    const char *text; /* up to the first colon, semicolon or full stop it says what it is for */
 } manual_option;
 
 typedef struct manual_page {
