@@ -188,7 +188,7 @@ static bool add_unknown(view *v, const unknown *u)
 static bool judge(view *v, size_t number, const al_fact *fact)
 {
     char field[AL_MAX_FIELD];
-    const char *small = x4_small_bytes(v->arena, fact->name);
+    const char *small = al_small_bytes(v->arena, fact->name);
     const char *dot = small != NULL ? strchr(small, '.') : NULL;
     if (small == NULL || dot == NULL || has(&v->materials, small))
         return small != NULL;
