@@ -326,8 +326,7 @@ static al_survey *survey_inputs(const check_options *options, const check_inputs
     al_survey_reserve(survey, al_input_memory(&inputs->checked) + al_input_memory(&inputs->excluded) +
                                   al_input_memory(&inputs->around));
     if (survey_list(survey, &inputs->checked) && survey_list(survey, &inputs->excluded) &&
-        survey_references(survey, options, inputs) && survey_around(survey, inputs) &&
-        al_survey_look(survey))
+        survey_references(survey, options, inputs) && survey_around(survey, inputs) && al_survey_look(survey))
         return survey;
     al_survey_free(survey);
     return NULL;
@@ -349,8 +348,7 @@ static uint64_t reserved_for_names(const check_options *options, const check_inp
                                    const al_survey *survey)
 {
     const uint64_t bytes = al_input_memory(&inputs->checked) + al_input_memory(&inputs->excluded) +
-                           al_input_memory(&inputs->around) +
-                           held_by_reports(options, &inputs->checked) +
+                           al_input_memory(&inputs->around) + held_by_reports(options, &inputs->checked) +
                            (survey != NULL ? al_survey_memory(survey) : 0);
     return bytes > AL_FREE_FOR_NAMES ? bytes - AL_FREE_FOR_NAMES : 0;
 }

@@ -21,7 +21,8 @@ typedef struct al_unmets {
     uint64_t count, capacity;
 } al_unmets;
 
-/* Keeps one: number, rule, of, name and there are given, all else is the fact's. False when memory is short. */
+/* Keeps one: number, rule, of, name and there are given, all else is the fact's. False when memory is short.
+ */
 bool al_unmet_add(al_unmets *list, al_arena *arena, al_unmet given, const al_fact *fact) AL_MUST_USE;
 
 /* Puts them in the order of files; then the first of a file is found, and the others follow it. */

@@ -410,7 +410,8 @@ static void no_face_and_no_item(void **state)
     for (size_t i = 0x94; i < 0x98; i++)
         other_graph[i] = (uint8_t)(i - 0x93); /* and an asset with one: 0x04030201 */
     char expected[100];
-    (void)snprintf(expected, sizeof expected, "%d assets[0].sceneNodeId@94+4=67305985 all", AL_FACT_SCENE_ITEM);
+    (void)snprintf(expected, sizeof expected, "%d assets[0].sceneNodeId@94+4=67305985 all",
+                   AL_FACT_SCENE_ITEM);
     assert_facts(&bsg_hooks, other_graph, sizeof other_graph, expected);
 }
 
