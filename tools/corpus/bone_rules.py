@@ -57,13 +57,13 @@ def of_skeletons(r, folder, tail, file):
                        inside="biped.skl")
     none = Skeleton()
     r.near("-no-bones", folder(biped=none), at(none, "bone-count", "header.nBones"))
-    two = skeleton(b"Bip01" + b" " * 200, b"Head")
-    start, length = two.where("bones[1].name")
-    early = {**folder(), "biped.skl": two.bytes()[:start + length - 1]}
-    r.near("-cut-in-last-bone", early, at(two, "truncated", "bones[1].name", (start, length - 1)))
-    start = two.where("linkedSkeleton")[0]
-    late = {**folder(), "biped.skl": two.bytes()[:start + 3]}
-    r.fires("-cut-behind-last-bone", late, tail, at(two, "truncated", "linkedSkeleton", (start, 3)))
+    three = skeleton(b"Bip01", b"n" * 200, b"Head") # a file that could hold as many
+    start, length = three.where("bones[2].name")
+    early = {**folder(), "biped.skl": three.bytes()[:start + length - 1]}
+    r.near("-cut-in-last-bone", early, at(three, "truncated", "bones[2].name", (start, length - 1)))
+    start = three.where("linkedSkeleton")[0]
+    late = {**folder(), "biped.skl": three.bytes()[:start + 3]}
+    r.fires("-cut-behind-last-bone", late, tail, at(three, "truncated", "linkedSkeleton", (start, 3)))
     new = skeleton(version=1001)
     r.near("-refused", folder(biped=new), at(new, "unsupported-version", "header.version"))
 

@@ -26,3 +26,9 @@ def packages(files):
     yield "tar", archive.tar_archive(entries), {}
     yield "7z", archive.seven_archive([entries]), {}
     yield "cat", pack["cat"], {"dat": pack["dat"]}
+
+
+def row(files, references=None):
+    """The files of a mod, and of a reference, as the fuzzer takes them: `=== PATH` begins a file (fuzz/mods.h)."""
+    together = dict(files) | below("with", references or {})
+    return b"".join(f"=== {path}\n".encode() + content + b"\n" for path, content in together.items())
