@@ -59,16 +59,16 @@ enum { FOLDER = 1, ONE = 2, BESIDE = 3 };
 
 typedef struct way {
     const char *start;
-    bool stays; /* is part of the path */
     unsigned with;
     bool alone;
+    bool stays; /* is part of the path */
 } way;
 
-static const way ways[] = {{"with/", true, FOLDER, false},
-                           {"one/", false, ONE, true},
-                           {"beside/", false, BESIDE, true},
-                           {"alone/", false, 0, true},
-                           {"", true, 0, false}};
+static const way ways[] = {{"with/", FOLDER, false, true},
+                           {"one/", ONE, true, false},
+                           {"beside/", BESIDE, true, false},
+                           {"alone/", 0, true, false},
+                           {"", 0, false, true}};
 
 /* Paths as a folder gives them: no control characters, not empty. */
 static bool read_path(file *f, const uint8_t *data, size_t length)
@@ -153,7 +153,9 @@ static void read_mod(mod *m, const uint8_t *data, size_t size, const al_setting 
                                 .checked = checked,
                                 .with = m->with,
                                 .with_file = with_file,
-                                .with_count = kept > folder ? ONE : folder > checked ? FOLDER : 0,
+                                .with_count = kept > folder      ? ONE
+                                              : folder > checked ? FOLDER
+                                                                 : 0,
                                 .settings = settings};
 }
 

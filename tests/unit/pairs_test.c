@@ -6,28 +6,20 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "related.h"
 #include "relations/pairs/pair_files.h"
 #include "relations/unmet.h"
 
-enum { MOST_FILES = 16 };
-
 /* Files of the kinds a and b, of which b are judged; they are added in the order of a survey. */
 typedef struct fixture {
-    al_budget budget;
-    al_arena arena;
-    al_related files[MOST_FILES];
-    al_related_files all;
-    const char *with[4];
-    bool with_file[4];
+    related r;
     pair_files found;
 } fixture;
 
 static int begin(void **state)
 {
     static fixture f;
-    f = (fixture){.budget = al_budget_of(UINT64_MAX, 0)};
-    f.arena = al_arena_on(&f.budget);
-    f.all = (al_related_files){.files = f.files, .with = f.with, .with_file = f.with_file};
+    related_begin(&f.r);
     *state = &f;
     return 0;
 }
@@ -35,41 +27,36 @@ static int begin(void **state)
 static int end(void **state)
 {
     fixture *f = *state;
-    al_arena_free(&f->arena);
+    related_end(&f->r);
     return 0;
 }
 
 static al_related *add(fixture *f, const char *path, const char *member)
 {
-    assert_true(f->all.count + f->all.beside < MOST_FILES);
-    f->files[f->all.count] =
-        (al_related){.path = path, .member = member, .with = (unsigned)f->all.with_count};
-    f->all.checked += f->all.with_count == 0;
-    return &f->files[f->all.count++];
+    return related_add(&f->r, path, member);
 }
 
 static void add_beside(fixture *f, const char *path)
 {
-    f->files[f->all.count + f->all.beside++] =
-        (al_related){.path = path, .member = "", .with = (unsigned)f->all.with_count + 1, .alone = true};
+    f->r.files[f->r.all.count + f->r.all.beside++] =
+        (al_related){.path = path, .member = "", .with = (unsigned)f->r.all.with_count + 1, .alone = true};
 }
 
 static void add_reference(fixture *f, const char *path, bool file)
 {
-    f->with[f->all.with_count] = path;
-    f->with_file[f->all.with_count++] = file;
+    related_add_reference(&f->r, path, file);
 }
 
 static void find(fixture *f)
 {
-    assert_true(pair_files_find(&f->found, &f->all, &f->arena, "a b", 1));
+    assert_true(pair_files_find(&f->found, &f->r.all, &f->r.arena, "a b", 1));
 }
 
 /* The number of the one that references give; -1: none, -2: several. */
 static int given(fixture *f)
 {
     size_t one;
-    assert_true(pair_one_of_references(&f->found, &f->arena, NULL, &one));
+    assert_true(pair_one_of_references(&f->found, &f->r.arena, NULL, &one));
     if (one == PAIR_NONE || one == PAIR_SEVERAL)
         return one == PAIR_NONE ? -1 : -2;
     return (int)f->found.items[one].number;
@@ -83,7 +70,10 @@ static void assert_found(const fixture *f, const char *expected)
         end = pair_folder_end(&f->found, first);
         for (size_t i = first; i < end; i++) {
             const size_t used = strlen(text);
-            (void)snprintf(text + used, sizeof text - used, "%s%s", i > first ? " " : first > 0 ? "|" : "",
+            (void)snprintf(text + used, sizeof text - used, "%s%s",
+                           i > first   ? " "
+                           : first > 0 ? "|"
+                                       : "",
                            pair_base(&f->found.items[i]));
         }
     }
@@ -155,11 +145,11 @@ static void a_reference_is_a_folder_or_a_file(void **state)
     add(f, "game/deep/x.a", "");
     find(f);
     for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
-        f->with[0] = folders[i];
+        f->r.with[0] = folders[i];
         assert_int_equal(given(f), leads_there[i] ? 1 : -1);
     }
-    f->with[0] = "game/deep/x.a";
-    f->with_file[0] = true;
+    f->r.with[0] = "game/deep/x.a";
+    f->r.with_file[0] = true;
     assert_int_equal(given(f), 1);
 }
 
@@ -172,9 +162,9 @@ static void the_working_folder_and_the_root_are_references(void **state)
     add(f, "./d/x.a", "");
     find(f);
     assert_int_equal(given(f), 1);
-    f->files[1].path = "/d/x.a";
-    f->files[2].path = "/x.a";
-    f->with[0] = "/";
+    f->r.files[1].path = "/d/x.a";
+    f->r.files[2].path = "/x.a";
+    f->r.with[0] = "/";
     find(f);
     assert_int_equal(given(f), 2);
 }
@@ -189,8 +179,8 @@ static void a_package_is_a_reference(void **state)
     add(f, "game.zip", "x.a");
     find(f);
     assert_int_equal(given(f), 3);
-    f->with[0] = ".";
-    f->with_file[0] = false;
+    f->r.with[0] = ".";
+    f->r.with_file[0] = false;
     assert_int_equal(given(f), -1); /* it lies there, but what is in it doesn't */
 }
 
@@ -227,7 +217,7 @@ static void what_is_missing_is_found_by_its_file(void **state)
     al_fact fact = {.path = &path, .number = 7, .field = al_span_of(&byte, 1)};
     for (size_t i = 0; i < 6; i++) { /* of files 5, 3, 1, and again: each at 40 before 10 */
         fact.field.base = i < 3 ? 40 : 10;
-        assert_true(al_unmet_add(&list, &f->arena, (al_unmet){.number = 5 - 2 * (i % 3)}, &fact));
+        assert_true(al_unmet_add(&list, &f->r.arena, (al_unmet){.number = 5 - 2 * (i % 3)}, &fact));
     }
     al_unmet_sort(&list);
     assert_int_equal(list.count, 6);

@@ -97,13 +97,13 @@ static al_span stem_of(const view *v, size_t number)
 static int compare_given(const void *left, const void *right, void *context)
 {
     const view *v = context;
-    const size_t a = *(const size_t *)left, b = *(const size_t *)right;
-    const int order = pair_compare_stems(stem_of(v, a), stem_of(v, b));
+    const size_t *a = left, *b = right;
+    const int order = pair_compare_stems(stem_of(v, *a), stem_of(v, *b));
     if (order != 0)
         return order;
-    if (v->scenes[a].with != v->scenes[b].with)
-        return v->scenes[a].with < v->scenes[b].with ? -1 : 1;
-    return (a > b) - (a < b);
+    if (v->scenes[*a].with != v->scenes[*b].with)
+        return v->scenes[*a].with < v->scenes[*b].with ? -1 : 1;
+    return (*a > *b) - (*a < *b);
 }
 
 /* ---- Partners ------------------------------------------------------------------------------------------ */
@@ -174,9 +174,9 @@ static void ask_for_scenes(view *v)
 
 static int compare_ids(const void *left, const void *right, void *context)
 {
-    const uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    const uint64_t *a = left, *b = right;
     (void)context;
-    return (a > b) - (a < b);
+    return (*a > *b) - (*a < *b);
 }
 
 static void ask_for_faces(view *v)

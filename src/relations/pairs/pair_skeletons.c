@@ -8,6 +8,7 @@
 #include "core/sort.h"
 #include "core/text.h"
 #include "formats/catalogue.h"
+#include "relations/name_list.h"
 #include "relations/pairs/pair_files.h"
 #include "relations/unmet.h"
 
@@ -21,16 +22,10 @@
 enum { SKELETON, ANIMATION, MESH }; /* the kinds, in the order of */
 static const char extensions[] = "skl ani msh";
 
-/* Names in small letters. */
-typedef struct names {
-    const char **items;
-    uint64_t count, capacity;
-} names;
-
 /* A skeleton that was read. */
 typedef struct skeleton {
     size_t item;
-    names bones;
+    al_name_list bones; /* in small letters */
     uint64_t declared;
     const char *linked; /* as the file gives it; NULL: none */
     size_t link;        /* the number of that skeleton; PAIR_NONE: it isn't there */
@@ -41,7 +36,7 @@ typedef struct skeleton {
 typedef struct chosen {
     size_t item;
     bool linked;
-    names bones; /* sorted; none: nothing can be said */
+    al_name_list bones; /* sorted; none: nothing can be said */
 } chosen;
 
 typedef struct view {
@@ -55,22 +50,6 @@ typedef struct view {
     unsigned round;
     al_unmets found;
 } view;
-
-static bool add_name(view *v, names *to, const char *name)
-{
-    const char **items = al_grow(v->arena, to->items, to->count, &to->capacity, sizeof *items);
-    if (items == NULL)
-        return false;
-    to->items = items;
-    items[to->count++] = name;
-    return true;
-}
-
-static int compare_names(const void *left, const void *right, void *context)
-{
-    (void)context;
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
 
 /* ---- What is in skeletons ------------------------------------------------------------------------------ */
 
@@ -108,7 +87,7 @@ static void take_skeleton_fact(void *context, const al_fact *fact)
         t->skeleton->declared = fact->number;
     } else if (fact->kind == AL_FACT_NODE) {
         const char *name = al_small_bytes(arena, fact->name);
-        t->ok = t->ok && name != NULL && add_name(t->view, &t->skeleton->bones, name);
+        t->ok = t->ok && name != NULL && al_name_list_add(&t->skeleton->bones, arena, name);
     } else if (fact->kind == AL_FACT_SKELETON) {
         t->skeleton->linked = al_copy_bytes(arena, fact->name);
         t->ok = t->ok && t->skeleton->linked != NULL;
@@ -204,7 +183,7 @@ static bool is_whole(const skeleton *s)
 
 /* The bones of a skeleton and of all that it goes on in; none where one of these isn't there, isn't read to
  * its last bone, or has no bones. */
-static bool collect_bones(view *v, skeleton *s, names *bones)
+static bool collect_bones(view *v, skeleton *s, al_name_list *bones)
 {
     while (!s->seen) { /* links may lead back */
         s->seen = true;
@@ -213,12 +192,12 @@ static bool collect_bones(view *v, skeleton *s, names *bones)
             return true;
         }
         for (uint64_t i = 0; i < s->bones.count; i++)
-            if (!add_name(v, bones, s->bones.items[i]))
+            if (!al_name_list_add(bones, v->arena, s->bones.items[i]))
                 return false;
         if (s->linked != NULL)
             s = &v->skeletons[s->link];
     }
-    al_sort(bones->items, (size_t)bones->count, sizeof *bones->items, compare_names, NULL);
+    al_name_list_sort(bones);
     return true;
 }
 
@@ -296,14 +275,6 @@ static bool find_pairs(view *v)
 
 /* ---- What needs bones ---------------------------------------------------------------------------------- */
 
-static bool has_bone(const chosen *c, const char *name)
-{
-    const size_t count = (size_t)c->bones.count;
-    const size_t at =
-        al_lower_bound(c->bones.items, count, sizeof *c->bones.items, &name, compare_names, NULL);
-    return at < count && strcmp(c->bones.items[at], name) == 0;
-}
-
 /* Bones without a name have a rule of their own. */
 static void take_need(void *context, const al_fact *fact)
 {
@@ -311,7 +282,7 @@ static void take_need(void *context, const al_fact *fact)
     if (fact->kind != AL_FACT_NODE || fact->name.len == 0 || !t->ok)
         return;
     const char *small = al_small_bytes(t->scratch, fact->name);
-    if (small == NULL || has_bone(t->chosen, small)) {
+    if (small == NULL || al_name_list_has(&t->chosen->bones, small)) {
         t->ok = small != NULL;
         return;
     }

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "core/sort.h"
 #include "core/text.h"
 #include "formats/catalogue.h"
+#include "relations/name_list.h"
 #include "relations/unmet.h"
 #include "relations/x4/x4_tree.h"
 #include "relations/x4/xml.h"
@@ -18,48 +18,15 @@
 
 static const char library_name[] = "material_library.xml", library_path[] = "libraries/material_library.xml";
 
-/* Names in small letters; of a material with that of its collection and a dot in front. */
-typedef struct names {
-    const char **items;
-    uint64_t count, capacity;
-} names;
-
 typedef struct view {
     const al_related_files *all;
     al_arena *arena;
     size_t first_rule;
     unsigned round;
-    names collections, materials;
+    al_name_list collections; /* in small letters, like */
+    al_name_list materials;   /* with that of their collection and a dot in front */
     al_unmets found;
 } view;
-
-static bool add_name(view *v, names *to, const char *name)
-{
-    const char **items = al_grow(v->arena, to->items, to->count, &to->capacity, sizeof *items);
-    if (items == NULL)
-        return false;
-    to->items = items;
-    items[to->count++] = name;
-    return true;
-}
-
-static int compare(const void *left, const void *right, void *context)
-{
-    (void)context;
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
-static void sort(names *n)
-{
-    al_sort(n->items, (size_t)n->count, sizeof *n->items, compare, NULL);
-}
-
-static bool has(const names *n, const char *name)
-{
-    const size_t count = (size_t)n->count;
-    const size_t at = al_lower_bound(n->items, count, sizeof *n->items, &name, compare, NULL);
-    return at < count && strcmp(n->items[at], name) == 0;
-}
 
 /* ---- Libraries ----------------------------------------------------------------------------------------- */
 
@@ -92,7 +59,7 @@ static bool enter_collection(reader *r, const char *name)
 {
     r->collection = name;
     r->collection_depth = r->depth;
-    return add_name(r->view, &r->view->collections, name);
+    return al_name_list_add(&r->view->collections, r->view->arena, name);
 }
 
 static bool take_material(reader *r, const char *name)
@@ -106,7 +73,7 @@ static bool take_material(reader *r, const char *name)
     text[before] = '.';
     for (size_t i = 0; i < length; i++)
         text[before + 1 + i] = (char)al_small_letter((uint8_t)name[i]);
-    return add_name(r->view, &r->view->materials, text);
+    return al_name_list_add(&r->view->materials, arena, text);
 }
 
 static bool on_start(void *context, const al_xml_tag *tag)
@@ -172,10 +139,10 @@ static bool judge(view *v, size_t number, const al_fact *fact)
 {
     const char *small = al_small_bytes(v->arena, fact->name);
     const char *dot = small != NULL ? strchr(small, '.') : NULL;
-    if (small == NULL || dot == NULL || has(&v->materials, small))
+    if (small == NULL || dot == NULL || al_name_list_has(&v->materials, small))
         return small != NULL;
     const char *collection = al_copy_text(v->arena, small, (size_t)(dot - small));
-    if (collection == NULL || !has(&v->collections, collection))
+    if (collection == NULL || !al_name_list_has(&v->collections, collection))
         return collection != NULL;
     const al_unmet u = {.number = number, .name = al_copy_bytes(v->arena, fact->name)};
     return u.name != NULL && al_unmet_add(&v->found, v->arena, u, fact);
@@ -222,8 +189,8 @@ static al_round next(void *looked)
         return AL_ROUND_LAST;
     if (v->round == 1)
         return AL_ROUND_READ;
-    sort(&v->collections);
-    sort(&v->materials);
+    al_name_list_sort(&v->collections);
+    al_name_list_sort(&v->materials);
     if (v->round == 2 && v->collections.count > 0)
         return AL_ROUND_READ;
     al_unmet_sort(&v->found);
