@@ -15,7 +15,7 @@
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-/* A face that a plan loads; of what is kept of it for the report that of the same number. */
+/* A face that a plan loads. Where the plan names it is kept among `found`, at first under the same number. */
 typedef struct face {
     const char *path;  /* in small letters, as files are called */
     const char *asset; /* its id */

@@ -17,14 +17,17 @@ static const char *plain_name(const al_related *file)
     return name;
 }
 
+/* Goes through a name once: most files are of no kind. */
 static bool find_kind(const char *name, const char *extensions, unsigned *kind)
 {
+    const char *dot = strrchr(name, '.');
+    const size_t length = dot != NULL && dot > name ? strlen(dot + 1) : 0;
     *kind = 0;
-    for (const char *word = extensions; *word != '\0'; (*kind)++) {
-        const size_t length = strcspn(word, " ");
-        if (al_has_extension(name, word, length))
+    for (const char *word = extensions; length > 0 && *word != '\0'; (*kind)++) {
+        const size_t wanted = strcspn(word, " ");
+        if (wanted == length && al_same_text(dot + 1, word, wanted))
             return true;
-        word += length;
+        word += wanted;
         word += strspn(word, " ");
     }
     return false;
