@@ -18,7 +18,9 @@ static const uint64_t memory = UINT64_C(64) << 20;
 
 typedef struct file {
     char path[LONGEST_PATH];
+    const char *member;
     unsigned with;
+    bool alone;
     al_span bytes;
 } file;
 
@@ -27,6 +29,7 @@ typedef struct mod {
     file files[MOST_FILES];
     al_related related[MOST_FILES];
     const file *of[MOST_FILES];
+    const char *with[2];
     al_related_files all;
 } mod;
 
@@ -51,17 +54,43 @@ static size_t find_head(const uint8_t *data, size_t size, size_t from)
     return size;
 }
 
+/* How files are there: the second reference is a file by itself, and behind it is what lies around others. */
+enum { FOLDER = 1, ONE = 2, BESIDE = 3 };
+
+typedef struct way {
+    const char *start;
+    unsigned with;
+    bool alone;
+    bool stays; /* is part of the path */
+} way;
+
+static const way ways[] = {{"with/", FOLDER, false, true},
+                           {"one/", ONE, true, false},
+                           {"beside/", BESIDE, true, false},
+                           {"alone/", 0, true, false},
+                           {"", 0, false, true}};
+
 /* Paths as a folder gives them: no control characters, not empty. */
 static bool read_path(file *f, const uint8_t *data, size_t length)
 {
-    static const char with[] = "with/";
-    const size_t skip = length >= sizeof with - 1 && memcmp(data, with, sizeof with - 1) == 0;
-    f->with = skip > 0;
-    if (length == 0 || length >= LONGEST_PATH)
+    static const char inside[] = "!/";
+    const way *w = ways;
+    while (length < strlen(w->start) || memcmp(data, w->start, strlen(w->start)) != 0)
+        w++;
+    const size_t skip = w->stays ? 0 : strlen(w->start);
+    if (length == skip || length - skip >= LONGEST_PATH)
         return false;
-    for (size_t i = 0; i < length; i++)
-        f->path[i] = data[i] < ' ' ? '_' : (char)data[i];
-    f->path[length] = '\0';
+    for (size_t i = skip; i < length; i++)
+        f->path[i - skip] = data[i] < ' ' ? '_' : (char)data[i];
+    f->path[length - skip] = '\0';
+    f->with = w->with;
+    f->alone = w->alone;
+    f->member = "";
+    char *end = w->alone ? NULL : strstr(f->path, inside);
+    if (end != NULL && end[sizeof inside - 1] != '\0') {
+        *end = '\0';
+        f->member = end + sizeof inside - 1;
+    }
     return true;
 }
 
@@ -71,13 +100,21 @@ static int compare(const void *left, const void *right, void *context)
     (void)context;
     if (a->with != b->with)
         return a->with < b->with ? -1 : 1;
-    return strcmp(a->path, b->path);
+    const int order = strcmp(a->path, b->path);
+    return order != 0 ? order : strcmp(a->member, b->member);
 }
 
-static void read_mod(mod *m, const uint8_t *data, size_t size, const al_setting *settings)
+/* How many files are of the references up to one, and are checked. */
+static size_t count_up_to(const mod *m, size_t count, unsigned with)
 {
-    static const char *const with[] = {"with"};
-    static const bool with_file[] = {false};
+    size_t up_to = 0;
+    while (up_to < count && m->related[up_to].with <= with)
+        up_to++;
+    return up_to;
+}
+
+static size_t read_files(mod *m, const uint8_t *data, size_t size)
+{
     size_t count = 0;
     for (size_t at = find_head(data, size, 0); at < size && count < MOST_FILES;) {
         const size_t next = find_head(data, size, at + HEAD);
@@ -90,20 +127,35 @@ static void read_mod(mod *m, const uint8_t *data, size_t size, const al_setting 
         at = next;
     }
     al_sort(m->files, count, sizeof m->files[0], compare, NULL);
-    size_t kept = 0, checked = 0;
+    return count;
+}
+
+static void read_mod(mod *m, const uint8_t *data, size_t size, const al_setting *settings)
+{
+    static const bool with_file[] = {false, true};
+    const size_t count = read_files(m, data, size);
+    size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
-        if (kept > 0 && compare(m->of[kept - 1], &m->files[i], NULL) == 0)
+        const file *f = &m->files[i];
+        if (kept > 0 && compare(m->of[kept - 1], f, NULL) == 0)
             continue;
-        m->of[kept] = &m->files[i];
-        m->related[kept++] = (al_related){.path = m->files[i].path, .member = "", .with = m->files[i].with};
-        checked += m->files[i].with == 0;
+        m->of[kept] = f;
+        m->related[kept++] =
+            (al_related){.path = f->path, .member = f->member, .with = f->with, .alone = f->alone};
     }
+    const size_t checked = count_up_to(m, kept, 0), folder = count_up_to(m, kept, FOLDER);
+    const size_t known = count_up_to(m, kept, ONE);
+    m->with[0] = "with";
+    m->with[1] = known > folder ? m->related[folder].path : "";
     m->all = (al_related_files){.files = m->related,
-                                .count = kept,
+                                .count = known,
+                                .beside = kept - known,
                                 .checked = checked,
-                                .with = with,
+                                .with = m->with,
                                 .with_file = with_file,
-                                .with_count = kept > checked,
+                                .with_count = kept > folder      ? ONE
+                                              : folder > checked ? FOLDER
+                                                                 : 0,
                                 .settings = settings};
 }
 
@@ -122,7 +174,7 @@ static bool hand_over(const mod *m, const al_relation *relation, void *looked, s
     al_arena scratch = al_arena_on(budget);
     al_content content = {.format = "", .scratch = &scratch, .size = f->bytes.len, .bytes = f->bytes};
     if (relation->asks(looked, number) == AL_ASKED_FACTS)
-        al_read_document(&content, base_name(f->path), f->bytes);
+        al_read_document(&content, base_name(f->member[0] != '\0' ? f->member : f->path), f->bytes);
     const bool taken = relation->take(looked, number, &content);
     al_arena_free(&scratch);
     return taken && budget->shortage == AL_SHORTAGE_NONE;
@@ -131,13 +183,15 @@ static bool hand_over(const mod *m, const al_relation *relation, void *looked, s
 /* All rounds; false when memory ran out. */
 static bool look(const mod *m, const al_relation *relation, void *looked, al_budget *budget)
 {
+    const bool around = relation->wants_beside != NULL || relation->wants_below != NULL;
+    const size_t count = m->all.count + (around ? m->all.beside : 0);
     while (relation->next != NULL) {
         switch (relation->next(looked)) {
         case AL_ROUND_READ: break;
         case AL_ROUND_LAST: return true;
         case AL_ROUND_NO_MEMORY: return false;
         }
-        for (size_t i = 0; i < m->all.count; i++)
+        for (size_t i = 0; i < count; i++)
             if (relation->asks(looked, i) != AL_ASKED_NOTHING && !hand_over(m, relation, looked, i, budget))
                 return false;
     }

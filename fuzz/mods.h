@@ -1,7 +1,9 @@
 /* mods.h: what rules across files promise, put to the test on a mod that is all in one input.
  *
  * An input is a row of files. Each begins with a line `=== PATH`, or `=== with/PATH` for one of a reference;
- * its bytes go on to the next such line. Files of one path are one file, the first.
+ * its bytes go on to the next such line. Files of one path are one file, the first. Other paths begin with
+ * how the file is there, and are only what is behind it: `alone/PATH` is named by itself, `beside/PATH` lies
+ * around such files, and `one/PATH` is a reference by itself. `PACKAGE!/PATH` is a member of a package.
  */
 #ifndef ASSETLINT_FUZZ_MODS_H
 #define ASSETLINT_FUZZ_MODS_H

@@ -42,6 +42,7 @@ typedef struct check_inputs {
     al_input_list checked;
     al_input_list excluded; /* files that are left out, but whose being there others may go by */
     al_input_list *with;    /* of each reference, what is looked at */
+    al_input_list around;   /* what lies around what was named by itself */
 } check_inputs;
 
 static int add_names(al_input_list *inputs, const check_options *options)
@@ -78,6 +79,15 @@ static int collect_references(check_inputs *all, const check_options *options)
     return EXIT_FINE;
 }
 
+/* Without references a file that is named by itself is checked as if nothing were around it. */
+static int collect_around(check_inputs *all, const check_options *options)
+{
+    bool ok = options->with_count == 0 || al_input_add_around(&all->around, &all->checked);
+    for (size_t i = 0; ok && i < options->with_count; i++)
+        ok = al_input_add_around(&all->around, &all->with[i]);
+    return ok ? EXIT_FINE : out_of_memory();
+}
+
 static int collect_inputs(check_inputs *all, const check_options *options)
 {
     al_input_list *inputs = &all->checked;
@@ -95,11 +105,13 @@ static int collect_inputs(check_inputs *all, const check_options *options)
         if (!added)
             return out_of_memory();
     }
-    const int status = add_names(inputs, options);
+    int status = add_names(inputs, options);
     al_input_sort(inputs);
     if (!al_input_split(inputs, &all->excluded))
         return out_of_memory();
-    return status == EXIT_FINE ? collect_references(all, options) : status;
+    if (status == EXIT_FINE)
+        status = collect_references(all, options);
+    return status == EXIT_FINE ? collect_around(all, options) : status;
 }
 
 /* ---- Reports ------------------------------------------------------------------------------------------- */
@@ -298,15 +310,24 @@ static bool survey_references(al_survey *survey, const check_options *options, c
     return ok;
 }
 
+static bool survey_around(al_survey *survey, const check_inputs *inputs)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < inputs->around.count; i++)
+        ok = al_survey_add_beside(survey, inputs->around.items[i].path);
+    return ok;
+}
+
 /* The first look: which files there are. NULL when out of memory. */
 static al_survey *survey_inputs(const check_options *options, const check_inputs *inputs)
 {
     al_survey *survey = al_survey_new(options->library);
     if (survey == NULL)
         return NULL;
-    al_survey_reserve(survey, al_input_memory(&inputs->checked) + al_input_memory(&inputs->excluded));
+    al_survey_reserve(survey, al_input_memory(&inputs->checked) + al_input_memory(&inputs->excluded) +
+                                  al_input_memory(&inputs->around));
     if (survey_list(survey, &inputs->checked) && survey_list(survey, &inputs->excluded) &&
-        survey_references(survey, options, inputs) && al_survey_look(survey))
+        survey_references(survey, options, inputs) && survey_around(survey, inputs) && al_survey_look(survey))
         return survey;
     al_survey_free(survey);
     return NULL;
@@ -328,7 +349,7 @@ static uint64_t reserved_for_names(const check_options *options, const check_inp
                                    const al_survey *survey)
 {
     const uint64_t bytes = al_input_memory(&inputs->checked) + al_input_memory(&inputs->excluded) +
-                           held_by_reports(options, &inputs->checked) +
+                           al_input_memory(&inputs->around) + held_by_reports(options, &inputs->checked) +
                            (survey != NULL ? al_survey_memory(survey) : 0);
     return bytes > AL_FREE_FOR_NAMES ? bytes - AL_FREE_FOR_NAMES : 0;
 }
@@ -368,6 +389,7 @@ static int check_all(const check_options *options)
         status = run(options, &inputs, reports);
     al_input_free(&inputs.checked);
     al_input_free(&inputs.excluded);
+    al_input_free(&inputs.around);
     for (size_t i = 0; inputs.with != NULL && i < options->with_count; i++)
         al_input_free(&inputs.with[i]);
     free(inputs.with);

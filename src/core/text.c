@@ -211,3 +211,11 @@ char *al_copy_bytes(al_arena *a, al_span bytes)
         copy[i] = (char)al_u8_at(bytes, i);
     return copy;
 }
+
+char *al_small_bytes(al_arena *a, al_span bytes)
+{
+    char *copy = al_copy_bytes(a, bytes);
+    if (copy != NULL)
+        al_make_small(copy, bytes.len);
+    return copy;
+}

@@ -26,10 +26,11 @@ bool al_ends_with(const char *name, const char *end, size_t len);
 /* The small letter of a capital of ASCII; any other byte as it is. */
 uint8_t al_small_letter(uint8_t byte);
 
-/* The same for each byte of a text, where it lies, and in a copy in memory of the arena; NULL when that is
- * short. */
+/* The same for each byte of a text, where it lies, and in copies in memory of the arena; NULL when that
+ * is short. */
 void al_make_small(char *text, size_t len);
 char *al_small_copy(al_arena *a, const char *text, size_t len) AL_MUST_USE;
+char *al_small_bytes(al_arena *a, al_span bytes) AL_MUST_USE;
 
 /* Whether `name` ends in a dot and `extension`, with something before it. */
 bool al_has_extension(const char *name, const char *extension, size_t len);

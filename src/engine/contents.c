@@ -331,7 +331,7 @@ static void look_into_package(looking *l, size_t first, size_t end)
 static size_t end_of_path(const al_related_files *all, size_t first)
 {
     size_t end = first + 1;
-    while (end < all->count && all->files[first].member[0] != '\0' &&
+    while (end < all->count + all->beside && all->files[first].member[0] != '\0' &&
            all->files[end].with == all->files[first].with &&
            strcmp(all->files[end].path, all->files[first].path) == 0)
         end++;
@@ -342,7 +342,7 @@ bool al_look_into(const al_options *options, uint64_t memory, const al_related_f
                   const al_looker *looker)
 {
     looking l = {.options = options, .all = all, .looker = looker, .memory = memory};
-    for (size_t i = 0, end; i < all->count && !l.stopped; i = end) {
+    for (size_t i = 0, end; i < all->count + all->beside && !l.stopped; i = end) {
         end = end_of_path(all, i);
         if (!any_asked(&l, i, end))
             continue;

@@ -36,6 +36,10 @@ typedef struct al_input_list {
  * being there. */
 bool al_input_add_path(al_input_list *list, const char *path);
 
+/* Adds what lies in the folders of those files that were named by themselves, where rules across files have
+ * to know it, and sorts it. */
+bool al_input_add_around(al_input_list *around, const al_input_list *of);
+
 /* Bytes that the list takes. */
 uint64_t al_input_memory(const al_input_list *list);
 

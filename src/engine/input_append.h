@@ -12,4 +12,7 @@ bool al_input_append(al_input_list *list, al_input item);
 /* Adds every regular file in a folder and below. A folder that can't be listed is added itself. */
 bool al_input_add_folder(al_input_list *list, char *folder);
 
+/* Adds every regular file in a folder, whose path ends in a slash, and none below it. */
+bool al_input_add_level(al_input_list *list, const char *folder);
+
 #endif

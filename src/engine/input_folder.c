@@ -97,9 +97,29 @@ static bool read_folder(search *s, char *path)
     return ok && error == 0;
 }
 
+static search search_of(al_input_list *list, const char *folder)
+{
+    return (search){.list = list, .root = strcmp(folder, "/") == 0 ? 1 : strlen(folder) + 1};
+}
+
+bool al_input_add_level(al_input_list *list, const char *folder)
+{
+    const size_t length = strlen(folder);
+    char *path = malloc(length + 1);
+    if (path == NULL)
+        return false;
+    memcpy(path, folder, length + 1);
+    if (length > 1)
+        path[length - 1] = '\0';
+    search s = search_of(list, path);
+    const bool ok = read_folder(&s, path);
+    al_input_free(&s.waiting);
+    return ok;
+}
+
 bool al_input_add_folder(al_input_list *list, char *folder)
 {
-    search s = {.list = list, .root = strcmp(folder, "/") == 0 ? 1 : strlen(folder) + 1};
+    search s = search_of(list, folder);
     bool ok = read_folder(&s, folder);
     while (ok && s.waiting.count > 0)
         ok = read_folder(&s, s.waiting.items[--s.waiting.count].path);

@@ -46,6 +46,7 @@ struct al_survey {
     const char **with; /* the paths of references */
     bool *with_file;
     uint64_t with_count, with_capacity, with_file_capacity;
+    bool beside; /* what is added now lies around files that were named by themselves */
     al_related_files all;
     view views[MOST_RELATIONS];
     size_t view_count;
@@ -110,9 +111,33 @@ static bool add(al_survey *s, const char *path, const char *member, bool alone)
     if (files == NULL)
         return false;
     s->files = files;
-    files[s->count++] =
-        (al_related){.path = path, .member = member, .with = (unsigned)s->with_count, .alone = alone};
+    const unsigned with = (unsigned)s->with_count + s->beside;
+    files[s->count++] = (al_related){.path = path, .member = member, .with = with, .alone = alone};
     return true;
+}
+
+static al_around wanted_by(const al_relation *r, const char *path)
+{
+    if (r->wants_below != NULL && al_has_extension_of(path, r->wants_below))
+        return AL_AROUND_BELOW;
+    const bool beside = r->wants_beside != NULL && al_has_extension_of(path, r->wants_beside);
+    return beside ? AL_AROUND_BESIDE : AL_AROUND_NOTHING;
+}
+
+al_around al_survey_wants(const char *path)
+{
+    al_around most = AL_AROUND_NOTHING;
+    for (size_t i = 0; al_relation_at(i) != NULL; i++) {
+        const al_around wanted = wanted_by(al_relation_at(i), path);
+        most = wanted > most ? wanted : most;
+    }
+    return most;
+}
+
+bool al_survey_add_beside(al_survey *survey, const char *path)
+{
+    survey->beside = true;
+    return add(survey, path, "", true);
 }
 
 bool al_survey_begin_with(al_survey *survey, const char *path, bool file)
@@ -304,12 +329,21 @@ uint64_t al_survey_largest(const al_survey *survey, const char *path)
     return found ? survey->packages[at].largest : 0;
 }
 
-static size_t count_checked(const al_survey *s)
+/* Files of the references up to that number; of 0 those that are checked. */
+static size_t count_up_to(const al_survey *s, uint64_t with)
 {
     size_t count = 0;
-    while (count < s->count && s->files[count].with == 0)
+    while (count < s->count && s->files[count].with <= with)
         count++;
     return count;
+}
+
+/* What a relation has to know of a file; of those behind the others only who wants such is asked. */
+static al_asked asked_by(const al_survey *s, const view *v, size_t number)
+{
+    const al_relation *r = v->relation;
+    const bool knows = number < s->all.count || r->wants_beside != NULL || r->wants_below != NULL;
+    return v->reading && knows ? r->asks(v->looked, number) : AL_ASKED_NOTHING;
 }
 
 /* What is asked for is the most that any of the relations wants. */
@@ -318,8 +352,7 @@ static al_asked asks(void *context, size_t number)
     const al_survey *s = context;
     al_asked most = AL_ASKED_NOTHING;
     for (size_t i = 0; i < s->view_count; i++) {
-        const view *v = &s->views[i];
-        const al_asked asked = v->reading ? v->relation->asks(v->looked, number) : AL_ASKED_NOTHING;
+        const al_asked asked = asked_by(s, &s->views[i], number);
         most = asked > most ? asked : most;
     }
     return most;
@@ -341,7 +374,7 @@ static bool take(void *context, size_t number, const al_content *content)
     al_survey *s = context;
     for (size_t i = 0; i < s->view_count; i++) {
         view *v = &s->views[i];
-        if (!v->reading || v->relation->asks(v->looked, number) == AL_ASKED_NOTHING)
+        if (asked_by(s, v, number) == AL_ASKED_NOTHING)
             continue;
         v->last = number;
         if (!v->relation->take(v->looked, number, content) && !leave_out(s, v))
@@ -399,9 +432,11 @@ bool al_survey_look(al_survey *survey)
     al_survey *s = survey;
     al_sort(s->packages, (size_t)s->package_count, sizeof *s->packages, compare_packages, NULL);
     al_sort(s->files, (size_t)s->count, sizeof *s->files, compare_files, NULL);
+    const size_t known = count_up_to(s, s->with_count);
     s->all = (al_related_files){.files = s->files,
-                                .count = (size_t)s->count,
-                                .checked = count_checked(s),
+                                .count = known,
+                                .beside = (size_t)s->count - known,
+                                .checked = count_up_to(s, 0),
                                 .with = s->with,
                                 .with_file = s->with_file,
                                 .with_count = (size_t)s->with_count,

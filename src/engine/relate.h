@@ -25,6 +25,14 @@ bool al_survey_add_found(al_survey *survey, const char *path, size_t folder) AL_
  * but not checked. All that are checked were added before. */
 bool al_survey_begin_with(al_survey *survey, const char *path, bool file) AL_MUST_USE;
 
+/* What rules across files have to know of what is around a file that is named by itself. */
+typedef enum al_around { AL_AROUND_NOTHING, AL_AROUND_BESIDE, AL_AROUND_BELOW } al_around;
+al_around al_survey_wants(const char *path);
+
+/* Adds a file that lies around such a file. These come last, and are looked at as references are; what is in
+ * packages there is not. */
+bool al_survey_add_beside(al_survey *survey, const char *path) AL_MUST_USE;
+
 /* Ends the survey: looks at all files, and into those that say something of others. Nothing is added after
  * it. False when out of memory. */
 bool al_survey_look(al_survey *survey) AL_MUST_USE;

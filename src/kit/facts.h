@@ -28,7 +28,7 @@ typedef struct al_fact {
     const al_path *path;
     al_span field;     /* where it stands in the file */
     al_span name;      /* empty where a number says it */
-    al_span of;        /* see AL_FACT_ANIMATION */
+    al_span of;        /* see AL_FACT_ANIMATION; of a face the id of the asset that it is of */
     uint64_t number;   /* of a picture, what it is for: its map type */
     uint64_t material; /* that has the picture, or is used: a number that is the same in both */
 } al_fact;
@@ -57,6 +57,14 @@ static inline void al_add_number(const al_facts *facts, al_fact_kind kind, bool 
                           .path = &claim.path,
                           .field = al_slice_available(field->record, field->field, claim.length),
                           .number = al_counted(field)};
+    facts->add(facts->context, &fact);
+}
+
+/* Says that all of the file was understood. */
+static inline void al_add_end(const al_facts *facts)
+{
+    const al_path all = {.name = NULL};
+    const al_fact fact = {.kind = AL_FACT_END, .path = &all};
     facts->add(facts->context, &fact);
 }
 

@@ -26,10 +26,12 @@ typedef struct al_related {
 } al_related;
 
 /* All files: first those that are checked, then those of each reference, each of these by path and then by
- * member, byte for byte. A reference is what --with names: looked at, never reported. */
+ * member, byte for byte. A reference is what --with names: looked at, never reported. Behind those `count`
+ * files are `beside` more, for the relations that ask for such: what lies around files that were named by
+ * themselves. They are of the number behind the last reference. */
 typedef struct al_related_files {
     const al_related *files;
-    size_t count;
+    size_t count, beside;
     size_t checked;          /* the first so many are checked */
     const char *const *with; /* the paths of the references: of number 1 it is the first */
     const bool *with_file;   /* whether each is a file, not a folder */
@@ -73,6 +75,10 @@ typedef enum al_round {
 typedef struct al_relation {
     const char *format; /* the prefix of its rules; it reports them by the numbers that they have there */
     const char *name;   /* what the prefix stands for, where it isn't a format's; otherwise NULL */
+
+    /* Extensions, with blanks between them, of files that have to know what lies beside them where they are
+     * named by themselves, and of those that have to know what lies in folders there, too. NULL: of none. */
+    const char *wants_beside, *wants_below;
 
     /* Gets the names of all files, which outlive it. What it returns lives in the arena; from the last round
      * on it is only read, by several threads. NULL when memory is short. */

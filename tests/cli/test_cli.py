@@ -37,8 +37,12 @@ import meshes
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools" / "corpus"))
 
+import anark  # noqa: E402
+import ani  # noqa: E402
 import archive  # noqa: E402
+import bbanim  # noqa: E402
 import bbmod  # noqa: E402
+import bone_rules  # noqa: E402
 import msh  # noqa: E402
 import skl  # noqa: E402
 
@@ -1684,6 +1688,84 @@ class WholeMods(Case):
         if os.access(os.path.join(self.folder, "mod/ship_macro.xml"), os.R_OK):
             self.skipTest("root reads everything")
         self.expect(["mod"], 3)
+
+
+class Pairs(Case):
+    """Files that refer to each other: named by themselves they are judged where references are given, and then what lies
+    beside them counts, too."""
+
+    def missing(self, *arguments, **options):
+        return [(finding["path"], finding["field"]) for finding in self.report(*arguments, **options)["findings"]
+                if finding["rule"].endswith(("/unknown-bone", "/missing-face", "/unknown-scene-item", "/model-mismatch"))]
+
+    def test_a_skeleton_that_is_named(self):
+        tail = [("a.ani", "tracks[1].bone")]
+        self.write("a.ani", ani.Animation(tracks=[ani.Track(b"Bip01"), ani.Track(b"Tail")]).bytes())
+        self.write("ref/hero.skl", bone_rules.skeleton(linked=b"more").bytes())
+        for arguments in (["a.ani"], ["a.ani", "ref/hero.skl"], ["a.ani", "--with", "ref/hero.skl"]):
+            self.assertEqual(self.missing(*arguments), [])              # the linked one isn't there
+        self.write("ref/MORE.skl", bone_rules.skeleton(b"Spine").bytes())
+        for arguments in (["a.ani", "--with", "ref/hero.skl"], ["--with=ref", "a.ani"],
+                          ["a.ani", "--with=ref/hero.skl", "--with=ref"]):
+            self.assertEqual(self.missing(*arguments), tail)
+        self.assertEqual(self.missing("a.ani", "--with=ref/hero.skl", "--ignore=ani/unknown-bone"), [])
+        self.write("ref/more.skl", bone_rules.skeleton(b"Tail").bytes())
+        os.unlink(os.path.join(self.folder, "ref/MORE.skl"))
+        self.assertEqual(self.missing("a.ani", "--with", "ref/hero.skl"), [])
+        self.assertEqual(self.missing("a.ani", "--with=ref/hero.skl", "--with=ref/more.skl"), [])
+        self.write("hero.skl", bone_rules.skeleton().bytes())
+        self.assertEqual(self.missing("."), [("./a.ani", "tracks[1].bone")])
+        self.assertEqual(self.missing(".", "--exclude=*.skl"), [("./a.ani", "tracks[1].bone")])
+        self.assertEqual(self.missing("a.ani"), [])
+        self.assertEqual(self.missing("a.ani", "hero.skl"), [])
+
+    def test_a_model_that_is_named(self):
+        self.write("a/walk.bbanim", bbanim.Animation(nodes=3).bytes())
+        self.write("a/hero.bbmod", bbmod.Model().bytes())
+        self.write("b/x.bbmod", bbmod.Model(root=bbmod.Node(children=[bbmod.Node(index=1), bbmod.Node(index=2)], meshes=[0])).bytes())
+        for arguments in (["a/walk.bbanim"], ["a/walk.bbanim", "a/hero.bbmod"], ["a/walk.bbanim", "--with=b"],
+                          ["a", "--with=b/x.bbmod"], ["a", "--with", "b", "--with=a/hero.bbmod"]):
+            self.assertEqual(self.missing(*arguments), [])
+        for arguments in (["a"], ["a", "--with=."], ["a/walk.bbanim", "--with=a"], ["a/walk.bbanim", "--with", "a/hero.bbmod"]):
+            self.assertEqual(self.missing(*arguments), [("a/walk.bbanim", "nodeCount")])
+
+    def test_faces_beside_a_plan_that_is_named(self):
+        plan = anark.Plan([anark.Asset(b"%d" % number, path) for number, path in
+                           enumerate((b"ui/a.bgf", b"ui/b.bgf", b"ui/c.bgf"))], [anark.State()])
+        self.write("m/menu.bgp", plan.bytes())
+        self.write("lib/note.txt", b"")
+        self.write("m/UI/A.bgf", anark.Face().bytes())
+        self.write("m/b.BGF", anark.Face().bytes())
+        gone = "assets[2].bgfFilePath"
+        self.assertEqual(self.missing("m/menu.bgp"), [])
+        self.assertEqual(self.missing("m/menu.bgp", "--with", "lib"), [("m/menu.bgp", gone)])
+        self.assertEqual(self.missing("menu.bgp", "--with=../lib", cwd=os.path.join(self.folder, "m")), [("menu.bgp", gone)])
+        self.assertEqual(self.missing("./menu.bgp", "--with=../lib", cwd=os.path.join(self.folder, "m")),
+                         [("./menu.bgp", gone)])
+        self.assertEqual(self.missing("m"), [("m/menu.bgp", gone)])
+        self.write("m/UI/deep.bgp", plan.bytes())
+        self.assertEqual(self.missing("m/menu.bgp", "m/UI/deep.bgp", "--with", "lib"),
+                         [("m/UI/deep.bgp", "assets[1].bgfFilePath"), ("m/UI/deep.bgp", gone), ("m/menu.bgp", gone)])
+        self.write("lib/x/ui/c.bgf", anark.Face().bytes())
+        self.assertEqual(self.missing("m/menu.bgp", "--with", "lib"), [])
+
+    def test_a_scene_beside_a_face_that_is_named(self):
+        self.write("m/a.bgf", anark.Face(elements=[anark.Element(sceneItemId=1), anark.Element(sceneItemId=2)]).bytes())
+        self.write("lib/a.bsg", anark.Graph(nodes=[anark.Node(2)]).bytes())
+        self.assertEqual(self.missing("m/a.bgf"), [])
+        for reference in ("lib", "lib/a.bsg"):
+            self.assertEqual(self.missing("m/a.bgf", "--with", reference), [("m/a.bgf", "elements[0].sceneItemId")])
+        self.write("m/A.dae", b"<COLLADA><node id='AK1'/></COLLADA>")
+        self.assertEqual(self.missing("m/a.bgf"), [])
+        self.assertEqual(self.missing("m/a.bgf", "--with", "lib"), [("m/a.bgf", "elements[1].sceneItemId")])
+
+    def test_every_number_of_jobs(self):
+        for number in range(20):
+            self.write(f"m{number}/a.ani", ani.Animation(tracks=[ani.Track(b"Bip%02d" % (number % 3))]).bytes())
+            self.write(f"m{number}/a.skl", bone_rules.skeleton().bytes())
+        outputs = {self.run_raw("check", "-j", jobs, "-f", "json", ".").out for jobs in ("1", "2", "7")}
+        self.assertEqual(len(outputs), 1)
+        self.assertEqual(outputs.pop().count(b"ani/unknown-bone"), 13)
 
 
 class SameBytes(Case):

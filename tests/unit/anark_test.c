@@ -347,6 +347,10 @@ static void a_graph_byte_by_byte(void **state)
 static void note_fact(void *context, const al_fact *fact)
 {
     char field[64];
+    if (fact->kind == AL_FACT_END) {
+        note(context, "all");
+        return;
+    }
     al_path_format(fact->path, field, sizeof field);
     note(context, "%d%s %s@%" PRIx64 "+%zu", (int)fact->kind, fact->refers ? "?" : "", field,
          fact->field.base, fact->field.len);
@@ -384,8 +388,10 @@ static void what_other_files_have(void **state)
     assert_facts(&bgp_hooks, plan, sizeof plan, expected);
     (void)snprintf(expected, sizeof expected, "%d? elements[0].sceneItemId@9e+4=2 ", AL_FACT_SCENE_ITEM);
     assert_facts(&bgf_hooks, face, sizeof face, expected);
-    (void)snprintf(expected, sizeof expected, "%d nodes[0].sceneNodeId@34+4=42 ", AL_FACT_SCENE_ITEM);
+    (void)snprintf(expected, sizeof expected, "%d nodes[0].sceneNodeId@34+4=42 all", AL_FACT_SCENE_ITEM);
     assert_facts(&bsg_hooks, graph, sizeof graph, expected); /* the asset's is -2: nothing can refer to it */
+    expected[strlen(expected) - strlen("all")] = '\0';
+    assert_facts(&bsg_hooks, graph, sizeof graph - 1, expected); /* the asset's type is missing */
 }
 
 static void no_face_and_no_item(void **state)
@@ -404,7 +410,8 @@ static void no_face_and_no_item(void **state)
     for (size_t i = 0x94; i < 0x98; i++)
         other_graph[i] = (uint8_t)(i - 0x93); /* and an asset with one: 0x04030201 */
     char expected[100];
-    (void)snprintf(expected, sizeof expected, "%d assets[0].sceneNodeId@94+4=67305985 ", AL_FACT_SCENE_ITEM);
+    (void)snprintf(expected, sizeof expected, "%d assets[0].sceneNodeId@94+4=67305985 all",
+                   AL_FACT_SCENE_ITEM);
     assert_facts(&bsg_hooks, other_graph, sizeof other_graph, expected);
 }
 

@@ -34,6 +34,15 @@ static void an_animation_needs_nodes_and_bones(void **state)
     char *cut = fact_text("bbanim", "BBANIM\0\3\4\1", 10);
     assert_string_equal(cut, "");
     free(cut);
+    writer w = writer_start(64, "BBANIM\0\3\4\1", 10);
+    put_f64(&w, 1);
+    put_f64(&w, 30);
+    put_u32(&w, UINT32_MAX); /* no file of its size holds as many nodes */
+    put_u32(&w, 0);
+    char *damaged = fact_text("bbanim", w.bytes, w.size);
+    assert_string_equal(damaged, "");
+    free(damaged);
+    free(w.bytes);
 }
 
 /* ---- BBANIM -------------------------------------------------------------------------------------------- */

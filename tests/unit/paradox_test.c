@@ -8,29 +8,21 @@
 #include "engine/contents.h"
 #include "engine/options.h"
 #include "engine/relate.h"
+#include "related.h"
 #include "relations/paradox/paradox_actor.h"
 #include "relations/paradox/paradox_files.h"
 
-enum { MOST_FILES = 32 };
-
 /* Files as a survey knows them, those of the references last. */
 typedef struct fixture {
-    al_budget budget;
-    al_arena arena;
-    al_related files[MOST_FILES];
-    al_related_files all;
-    const char *with[4];
-    bool with_file[4];
+    related r;
     pdx_files found;
 } fixture;
 
 static int begin(void **state)
 {
     static fixture f;
-    f = (fixture){.budget = al_budget_of(UINT64_MAX, 0)};
-    f.arena = al_arena_on(&f.budget);
-    f.all = (al_related_files){.files = f.files, .with = f.with, .with_file = f.with_file};
-    f.found = (pdx_files){.all = &f.all, .arena = &f.arena};
+    related_begin(&f.r);
+    f.found = (pdx_files){.all = &f.r.all, .arena = &f.r.arena};
     *state = &f;
     return 0;
 }
@@ -38,23 +30,18 @@ static int begin(void **state)
 static int end(void **state)
 {
     fixture *f = *state;
-    al_arena_free(&f->arena);
+    related_end(&f->r);
     return 0;
 }
 
 static al_related *add(fixture *f, const char *path, const char *member)
 {
-    assert_true(f->all.count < MOST_FILES);
-    f->files[f->all.count] =
-        (al_related){.path = path, .member = member, .with = (unsigned)f->all.with_count};
-    f->all.checked += f->all.with_count == 0;
-    return &f->files[f->all.count++];
+    return related_add(&f->r, path, member);
 }
 
 static void add_reference(fixture *f, const char *path, bool file)
 {
-    f->with[f->all.with_count] = path;
-    f->with_file[f->all.with_count++] = file;
+    related_add_reference(&f->r, path, file);
 }
 
 /* "prefix" or "with:prefix" of each, with blanks between them. */
@@ -148,7 +135,7 @@ static void values_become_names(void **state)
                                             {"\\", ""}};
     fixture *f = *state;
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
-        assert_string_equal(pdx_name_of_value(&f->arena, values[i][0]), values[i][1]);
+        assert_string_equal(pdx_name_of_value(&f->r.arena, values[i][0]), values[i][1]);
 }
 
 /* ---- Actors -------------------------------------------------------------------------------------------- */
@@ -174,11 +161,11 @@ static bool take(void *context, size_t number, const al_content *content)
 static pdx_actor read_actor(fixture *f, const char *path)
 {
     al_options options;
-    keeping k = {.arena = &f->arena};
+    keeping k = {.arena = &f->r.arena};
     const al_looker looker = {.context = &k, .asks = asks, .take = take};
     al_options_init(&options);
     add(f, path, "");
-    assert_true(al_look_into(&options, UINT64_C(1) << 24, &f->all, &looker));
+    assert_true(al_look_into(&options, UINT64_C(1) << 24, &f->r.all, &looker));
     return k.actor;
 }
 

@@ -6,30 +6,22 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "related.h"
 #include "relations/x4/x4_near.h"
 #include "relations/x4/x4_path.h"
 #include "relations/x4/x4_tree.h"
 
-enum { MOST_FILES = 32 };
-
 /* Files as a survey knows them: "path", "path!member", in order, those of the reference last. */
 typedef struct fixture {
-    al_budget budget;
-    al_arena arena;
-    al_related files[MOST_FILES];
-    al_related_files all;
-    const char *with[1];
-    bool with_file[1];
+    related r;
     x4_view view;
 } fixture;
 
 static int begin(void **state)
 {
     static fixture f;
-    f = (fixture){.budget = al_budget_of(UINT64_MAX, 0)};
-    f.arena = al_arena_on(&f.budget);
-    f.all = (al_related_files){.files = f.files, .with = f.with, .with_file = f.with_file};
-    f.view = (x4_view){.all = &f.all, .arena = &f.arena, .guesses = al_work_of(1, 100000)};
+    related_begin(&f.r);
+    f.view = (x4_view){.all = &f.r.all, .arena = &f.r.arena, .guesses = al_work_of(1, 100000)};
     *state = &f;
     return 0;
 }
@@ -37,30 +29,25 @@ static int begin(void **state)
 static int end(void **state)
 {
     fixture *f = *state;
-    al_arena_free(&f->arena);
+    related_end(&f->r);
     return 0;
 }
 
-static void add(fixture *f, const char *path, const char *member)
+static al_related *add(fixture *f, const char *path, const char *member)
 {
-    assert_true(f->all.count < MOST_FILES);
-    f->files[f->all.count++] =
-        (al_related){.path = path, .member = member, .with = (unsigned)f->all.with_count};
-    f->all.checked += f->all.with_count == 0;
+    return related_add(&f->r, path, member);
 }
 
 static void add_reference(fixture *f, const char *path, bool file)
 {
-    f->with[0] = path;
-    f->with_file[0] = file;
-    f->all.with_count = 1;
+    related_add_reference(&f->r, path, file);
 }
 
 /* "root: path path; root: path" of all trees, in which a game is marked. */
 static void assert_trees(fixture *f, const char *expected)
 {
     char text[1024] = "";
-    assert_true(x4_find_trees(&f->view.trees, &f->all, &f->arena));
+    assert_true(x4_find_trees(&f->view.trees, &f->r.all, &f->r.arena));
     for (uint32_t i = 0; i < f->view.trees.count; i++) {
         const x4_tree *tree = &f->view.trees.items[i];
         size_t length = strlen(text);
@@ -137,7 +124,7 @@ static void a_file_alone_has_no_tree(void **state)
 {
     fixture *f = *state;
     add(f, "m/content.xml", "");
-    f->files[0].alone = true;
+    f->r.files[0].alone = true;
     assert_trees(f, "");
 }
 
@@ -149,7 +136,7 @@ static void looking_up(void **state)
     add(f, "a/B.xml", ""); /* on some systems these are two files */
     add(f, "a-c/b.xml", "");
     add(f, "a/b/c.xml", "");
-    assert_true(x4_find_trees(&f->view.trees, &f->all, &f->arena));
+    assert_true(x4_find_trees(&f->view.trees, &f->r.all, &f->r.arena));
     const x4_tree *tree = &f->view.trees.items[0];
     assert_int_equal(tree->count, 4);
     assert_int_equal(x4_find_file(tree, "a/b.xml")->number, 1);
@@ -177,7 +164,7 @@ static void values_become_paths(void **state)
                                            {"a b/c", "a b/c"},
                                            {"", ""}};
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
-        assert_string_equal(x4_normal_path(&f->arena, pairs[i][0]), pairs[i][1]);
+        assert_string_equal(x4_normal_path(&f->r.arena, pairs[i][0]), pairs[i][1]);
     const char *name, *rest;
     size_t length;
     assert_true(x4_extension_path("extensions/ab/c/d", &name, &length, &rest));
@@ -201,7 +188,7 @@ static void what_was_meant(void **state)
     add(f, "assets/twin1.xml", "");
     add(f, "assets/twin2.xml", "");
     add(f, "textures/wood_diff.dds", "");
-    assert_true(x4_find_trees(&f->view.trees, &f->all, &f->arena));
+    assert_true(x4_find_trees(&f->view.trees, &f->r.all, &f->r.arena));
     x4_view *v = &f->view;
     assert_string_equal(x4_near_file(v, 0, "assets/macros/ship_a.xml", ".xml"),
                         "assets/macros/ship_a_macro.xml");

@@ -5,6 +5,7 @@ What is expected comes from the layout as ani.py writes it and from the rule's s
 
 from ani import KEY_SIZES, UNIT, ZERO, Animation, Track
 from ani_seeds import HALF, good, moving, still
+from bone_rules import bone_rule
 from fixtures import Book
 from lostsaga import INFINITE, NAN, NEGATIVE, control_characters, family_rules, memory_rule
 
@@ -283,3 +284,18 @@ def several(r):
         note(file, "first-key-time", "tracks[1].keys", elements=[0]),
         error(file, "count-range", "tracks[2].nKeys"),
     ])
+
+
+def moving_bones(*bones):
+    return Animation(tracks=[still(bone) for bone in bones])
+
+
+def also_wrong(bones, again):
+    """What else is said of such tracks: of those without a name, and of those of a bone that had one."""
+    file = moving_bones(*bones)
+    return [warning(file, "empty-bone-name", f"tracks[{number}].bone", inside="hero.ani")
+            for number, bone in enumerate(bones) if not bone] + [
+        warning(file, "duplicate-track", f"tracks[{number}].bone", inside="hero.ani") for number in again]
+
+
+bone_rule(BOOK, moving_bones, "tracks[{}].bone".format, also_wrong)

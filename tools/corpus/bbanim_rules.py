@@ -5,8 +5,9 @@ What is expected comes from the layout as bbanim.py writes it and from the rule'
 
 from bbanim import Animation
 from bbanim_seeds import EVENTS, moving
-from bbmod import UNIT
-from fixtures import Book
+from bbmod import UNIT, Bone, Model, Node
+from fixtures import Book, Finding
+from folders import below, packages, zipped
 
 BOOK = Book("bbanim", "bbanim")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
@@ -255,3 +256,101 @@ def several(r):
         error(file, "frame-norm", "parentSpace", elements=[3]), warning(file, "event-frame", "events[0].frame"),
         error(file, "truncated", "events[1].name", at=at),
     ])
+
+
+# ---- Models --------------------------------------------------------------------------------------------------------
+
+def model(nodes=2, bones=1, **more):
+    """A root with a mesh, and below it all other nodes, of which the first are bones."""
+    children = [Node(b"n%d" % number, isBone=int(number < bones), index=number) for number in range(nodes - 1)]
+    return Model(root=Node(meshes=[0], index=nodes - 1, children=children),
+                 bones=[Bone(number) for number in range(bones)], **more)
+
+
+@rule
+def model_mismatch(r):
+    other, fits = Animation(nodes=3, bones=1), Animation()
+
+    def differs(file, field="nodeCount", inside="walk.bbanim"):
+        return warning(file, "model-mismatch", field, inside=inside)
+
+    def pair(file, of=model(), name="hero.bbmod"):
+        return {name: of.bytes(), "walk.bbanim": file.bytes()}
+    r.fires("", pair(other), differs(other))
+    r.near("", pair(fits))
+    more, both = Animation(nodes=3, bones=2), Animation(nodes=4, bones=3)
+    r.fires("-bones", pair(more, model(nodes=3)), differs(more, "boneCount"))
+    r.fires("-both", pair(both), differs(both))
+    r.near("-no-bones", pair(Animation(bones=0)))
+    r.near("-model-without-bones", pair(fits, model(bones=0)))
+    r.fires("-no-bones", pair(Animation(nodes=3, bones=0)), differs(Animation(nodes=3, bones=0)))
+    r.fires("-names", {"Character.BBMOD": model().bytes(), "Zombie_Attack.bbanim": other.bytes()},
+            differs(other, inside="Zombie_Attack.bbanim"))
+    r.fires("-several", {"hero.bbmod": model().bytes(), "a.bbanim": other.bytes(), "b.bbanim": more.bytes(),
+                         "c.bbanim": fits.bytes(), "deep/d.bbanim": other.bytes()},
+            differs(other, inside="a.bbanim"), differs(more, inside="b.bbanim"))
+    r.fires("-wide", pair(Animation(minor=0, wide=True, nodes=3), model(minor=0, upper=False)),
+            differs(Animation(minor=0, wide=True, nodes=3)),
+            error(Animation(minor=0, wide=True, nodes=3), "wide-counts", "nodeCount", inside="walk.bbanim"))
+    of_models(r, other, differs, pair)
+    of_references(r, other, differs, pair)
+    for extension, content, beside in packages(pair(other)):
+        r.fires("-package", content, differs(other), extension=extension, beside=beside)
+    r.fires("-zip-of-folder", {"mods/one.zip": zipped(below("a", pair(other)) | {"b/hero.bbmod": model(nodes=9).bytes()})},
+            differs(other, inside="mods/one.zip!/a/walk.bbanim"))
+
+
+def of_models(r, other, differs, pair):
+    """No model, several, and models that say too little."""
+    r.near("-alone", other.bytes())
+    r.near("-no-model", {"walk.bbanim": other.bytes(), "deep/hero.bbmod": model().bytes()})
+    r.near("-model-above", {"hero.bbmod": model().bytes(), "deep/walk.bbanim": other.bytes()})
+    r.near("-two-models", pair(other) | {"villain.bbmod": model().bytes()})
+    old = model(minor=0, major=2)
+    r.near("-model-refused", pair(other, old),
+           Finding("error", "bbmod/unsupported-version", "header.major", *old.where("header.major"), inside="hero.bbmod"))
+    whole = model()
+    start, length = whole.where("boneCount")
+    cut = whole.bytes()[:start + length - 1]
+    r.near("-model-cut", {"hero.bbmod": cut, "walk.bbanim": other.bytes()},
+           Finding("error", "bbmod/truncated", "boneCount", start, length - 1, inside="hero.bbmod"))
+    end = len(whole.bytes()) - 1
+    r.fires("-model-cut-behind", {"hero.bbmod": whole.bytes()[:end], "walk.bbanim": other.bytes()}, differs(other),
+            Finding("error", "bbmod/truncated", "materials[0].name", end - 5, 5,
+                    inside="hero.bbmod"))
+    none = model(nodes=1, bones=0, nodeCount=0)
+    start, length = none.where("nodes[0].name")
+    r.near("-model-without-nodes", pair(other, none),
+           Finding("error", "bbmod/node-count", "nodeCount", *none.where("nodeCount"), inside="hero.bbmod"),
+           Finding("error", "bbmod/node-index", "nodes[0].index", start + length, 4, inside="hero.bbmod"))
+    early = other.where("boneCount")[0]
+    r.near("-cut", {"hero.bbmod": model().bytes(), "walk.bbanim": other.bytes()[:early]},
+           error(other, "truncated", "boneCount", (early, 0), inside="walk.bbanim"))
+    refused = Animation(minor=0, major=2, nodes=3)
+    r.near("-refused", pair(refused), error(refused, "unsupported-version", "header.major", inside="walk.bbanim"))
+    fake = b"BBMODx\3\4"
+    r.near("-no-model-but-its-name", {"hero.bbmod": fake, "walk.bbanim": other.bytes()},
+           Finding("error", "bbmod/bad-magic", "header.magic", 0, 6, inside="hero.bbmod"))
+
+
+def of_references(r, other, differs, pair):
+    """What a reference gives is for all animations."""
+    def given(own, *references, **more):
+        files = below("mod", own)
+        for name, content in zip("abc", references):
+            files |= below(name, content)
+        return files, {"options": {"with": list("abc")[:len(references)]}}
+    inside = differs(other, inside="mod/walk.bbanim")
+    three = {"hero.bbmod": model(nodes=3).bytes()}
+    content, more = given(pair(other), three)
+    r.near("-with", content, **more)
+    content, more = given({"walk.bbanim": other.bytes()}, {"hero.bbmod": model().bytes()})
+    r.fires("-with", content, inside, **more)
+    content, more = given(pair(other), three | {"villain.bbmod": model(nodes=3).bytes()})
+    r.fires("-with-two", content, inside, **more)
+    content, more = given(pair(other), below("deep", three))
+    r.fires("-with-deeper", content, inside, **more)
+    content, more = given(pair(other), three, three)
+    r.near("-with-several", content, **more)
+    content, more = given(pair(other) | {"villain.bbmod": model().bytes()}, {"hero.bbmod": model().bytes()})
+    r.fires("-with-instead", content, inside, **more)

@@ -5,11 +5,12 @@ What is expected comes from the layout as anark.py writes it and from the rule's
 
 import pathlib
 
-from anark import (ACTIVE, BOOL, CONTRACT, FLOAT, INT, LARGE, STRING, TEXT, Animation, Contract, Element, Face, Setting,
-                   Slide, name_hash)
+from anark import (ACTIVE, BOOL, CONTRACT, FLOAT, INT, LARGE, STRING, TEXT, Animation, Contract, Element, Face, Graph,
+                   Node, Setting, Slide, name_hash)
 from anark_rules import parent_rules, section_rules
 from bgf_seeds import NO_CURVE, PARAMS, contracted, every_type, full, large, moving, showing, values
-from fixtures import Book
+from fixtures import Book, Finding
+from folders import below, packages
 
 BOOK = Book("bgf", "bgf")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
@@ -539,3 +540,81 @@ def with_more(maker, more):
 
 MORE = {"count_range": more_count_range, "section_size": more_section_size}
 BOOK.makers = [with_more(maker, MORE[maker.__name__]) if maker.__name__ in MORE else maker for maker in BOOK.makers]
+
+
+# ---- Scenes --------------------------------------------------------------------------------------------------------
+
+def showing_items(*ids):
+    """A face whose elements show nodes of a scene."""
+    return Face(elements=[Element(sceneItemId=id) for id in ids], numSceneItems=9)
+
+
+def scene(*ids, **fields):
+    return Graph(nodes=[Node(id) for id in ids], **fields)
+
+
+def collada(*ids, start="<COLLADA xmlns='http://www.collada.org/2005/11/COLLADASchema'>", end="</COLLADA>"):
+    nodes = "".join(f"<node id='{id}'/>" for id in ids)
+    return f"<?xml version='1.0'?>{start}<library_visual_scenes>{nodes}</library_visual_scenes>{end}".encode()
+
+
+@rule
+def unknown_scene_item(r):
+    face = showing_items(1, 0, 2)
+
+    def unknown(number, file=face, inside="menu.bgf"):
+        return warning(file, "unknown-scene-item", f"elements[{number}].sceneItemId", inside=inside)
+
+    def mod(graph=None, document=None, file=face):
+        files = {"menu.bgf": file.bytes()}
+        files |= {"menu.bsg": graph.bytes()} if graph else {}
+        return files | ({"menu.dae": document} if document is not None else {})
+    r.fires("", mod(scene(1)), unknown(2))
+    r.near("", mod(scene(1, 2)))
+    r.fires("-each", mod(scene(3)), unknown(0), unknown(2))
+    r.near("-asset", mod(scene(1, assets=[(2, 6)])))
+    r.fires("-document", mod(None, collada("AK1", "AK22", "2", "ak2", "AK2x")), unknown(2))
+    r.near("-document", mod(None, collada("AK1", "AK2")))
+    r.near("-document-with-prefix", mod(None, b"<c:COLLADA xmlns:c='c'><c:node id='AK1'/><c:node id='AK2'/></c:COLLADA>"))
+    r.near("-both", mod(scene(2), collada("AK1")))
+    r.fires("-both", mod(scene(3), collada("AK1")), unknown(2))
+    r.fires("-case", {"menu.bgf": face.bytes(), "MENU.BSG": scene(1).bytes()}, unknown(2))
+    below_zero = Face(elements=[Element(sceneItemId=-1)])
+    r.near("-negative", mod(scene(1), file=below_zero),
+           warning(below_zero, "scene-item", "elements[0].sceneItemId", inside="menu.bgf"))
+    r.near("-alone", face.bytes())
+    r.near("-other-stem", mod() | {"menu2.bsg": scene(1).bytes()})
+    r.near("-other-folder", mod() | {"deep/menu.bsg": scene(1).bytes()})
+    of_broken(r, mod)
+    of_references(r, face, mod, unknown)
+    for extension, content, beside in packages(mod(scene(1))):
+        r.fires("-package", content, unknown(2), extension=extension, beside=beside)
+
+
+def of_broken(r, mod):
+    """Scenes that may have more than was read of them."""
+    def at(graph, rule, field, *where):
+        return Finding("error", f"bsg/{rule}", field, *(where or graph.where(field)), inside="menu.bsg")
+    one = scene(1)
+    start, length = one.where("nodes[0].transparent")
+    nodes = one.where("nodes")
+    cut = one.bytes()[:start]
+    r.near("-cut", mod() | {"menu.bsg": cut}, at(one, "truncated", "nodes", nodes[0], start - nodes[0]))
+    more = scene(1, 3, 4, nNodes=2)
+    r.near("-other-count", mod(more), at(more, "section-size", "memory.nNodes"))
+    old = scene(1, version=3)
+    r.near("-refused", mod(old), at(old, "unsupported-version", "header.version"))
+    r.near("-document-broken", mod(None, collada("AK1", end="")))
+    r.near("-document-broken-beside", mod(scene(1), collada("AK1", end="</COLLADa>")))
+    r.near("-document-without-element", mod(None, b""))
+    r.near("-graph-broken-beside", mod(old, collada("AK1")), at(old, "unsupported-version", "header.version"))
+
+
+def of_references(r, face, mod, unknown):
+    given = {"options": {"with": "game"}}
+    inside = unknown(2, inside="mod/menu.bgf")
+    r.fires("-with", below("mod", mod()) | {"game/Menu.bsg": scene(1).bytes()}, inside, **given)
+    r.near("-with", below("mod", mod()) | {"game/menu.bsg": scene(1).bytes(), "game/menu.dae": collada("AK2")}, **given)
+    r.fires("-with-own", below("mod", mod(scene(1))) | {"game/menu.dae": collada("AK2")}, inside, **given)
+    r.near("-with-deeper", below("mod", mod()) | {"game/deep/menu.bsg": scene(1).bytes()}, **given)
+    r.near("-with-other-stem", below("mod", mod()) | {"game/other.bsg": scene(1).bytes()}, **given)

@@ -3,9 +3,10 @@
 What is expected comes from the layout as anark.py writes it and from the rule's sentence, never from a checker's output.
 """
 
-from anark import Asset, Plan, State, Transition, stored
+from anark import Asset, Face, Plan, State, Transition, stored
 from bgp_seeds import ACTIONS, lists, menu
 from fixtures import Book
+from folders import below, packages, zipped
 from others import OTHERS
 
 BOOK = Book("bgp", "bgp")
@@ -264,3 +265,50 @@ def several(r):
         error(file, "string-terminator", "assets[1].type"),
         error(file, "count-range", "assets[1].id", at=(start, 4)),
     ])
+
+
+# ---- Faces ---------------------------------------------------------------------------------------------------------
+
+def loading(*paths):
+    """A plan that shows faces."""
+    assets = [Asset(b"face%d" % number, path) for number, path in enumerate(paths)]
+    return Plan(assets, [State(prelude=[(b"show", asset.id) for asset in assets])])
+
+
+def faces(*paths):
+    return {path: Face().bytes() for path in paths}
+
+
+@rule
+def missing_face(r):
+    two = loading(b"ui/a.bgf", b"ui/b.bgf")
+
+    def gone(file, *numbers, inside="menu.bgp"):
+        return [warning(file, "missing-face", f"assets[{number}].bgfFilePath", inside=inside) for number in numbers]
+
+    def mod(file, *paths):
+        return {"menu.bgp": file.bytes()} | faces(*paths)
+    r.fires("", mod(two, "ui/a.bgf"), *gone(two, 1))
+    r.near("", mod(two, "ui/a.bgf", "ui/b.bgf"))
+    r.near("-none", mod(two, "gfx/a.bgf", "xui/b.bgf"))
+    several = loading(b"ui/a.bgf", b"ui/b.bgf", b"ui/B.bgf", b"gfx/a.bgf", b"i/a.bgf", b"b.bgf")
+    r.fires("-each-asset", mod(several, "ui/a.bgf"), *gone(several, 1, 2, 3, 4, 5))
+    spelt = loading(b"/UI\\\\A.bgf", b"\\ui/B.BGF", b"ui/c.bgf")
+    r.fires("-spelling", mod(spelt, "x/ui/a.bgf", "Ui/b.bgf"), *gone(spelt, 2),
+            *(warning(spelt, "path", f"assets[{number}].bgfFilePath", inside="menu.bgp") for number in (0, 1)))
+    r.fires("-end", mod(two, "one/two/ui/a.bgf", "bui/b.bgf"), *gone(two, 1))
+    r.fires("-beside", {"deep/menu.bgp": two.bytes()} | faces("deep/a.bgf", "b.bgf"), *gone(two, 1, inside="deep/menu.bgp"))
+    empty = loading(b"", b"ui/a.bgf")
+    r.near("-empty", mod(empty, "ui/a.bgf"), warning(empty, "path", "assets[0].bgfFilePath", inside="menu.bgp"))
+    r.near("-empty-slash", mod(loading(b"/", b"ui/a.bgf"), "ui/a.bgf"),
+           warning(loading(b"/"), "path", "assets[0].bgfFilePath",
+                   loading(b"/", b"ui/a.bgf").where("assets[0].bgfFilePath"), inside="menu.bgp"))
+    r.near("-alone", two.bytes())
+    other = {"a/menu.bgp": two.bytes(), "b/menu.bgp": loading(b"ui/c.bgf", b"ui/d.bgf").bytes()}
+    r.fires("-two-plans", other | faces("a/ui/b.bgf"), *gone(two, 0, inside="a/menu.bgp"))
+    given = {"options": {"with": "game"}}
+    r.fires("-with", below("mod", mod(two)) | below("game", faces("x/ui/a.bgf")), *gone(two, 1, inside="mod/menu.bgp"), **given)
+    r.near("-with", below("mod", mod(two, "ui/a.bgf")) | below("game", faces("x/ui/b.bgf")), **given)
+    for extension, content, beside in packages(mod(two, "ui/a.bgf")):
+        r.fires("-package", content, *gone(two, 1), extension=extension, beside=beside)
+    r.near("-package-of-folder", mod(two) | {"more.zip": zipped(faces("ui/a.bgf", "ui/b.bgf"))})

@@ -47,7 +47,7 @@ class Fixture:
     path: str                       # beneath tests/rules: "xmf/trailing-bytes/fires.xmf"
     content: object                 # bytes; of a folder, the bytes of each file by its path in it
     findings: list
-    options: dict = field(default_factory=dict)     # {"max-inflated": 1000}; {"with": "game"}: then `mod` is checked
+    options: dict = field(default_factory=dict)     # {"max-inflated": 1000}; {"with": "game"} or ["a", "b"]: then `mod` is checked
     beside: dict = field(default_factory=dict)      # extension: bytes, {"dat": b""}
 
     def files(self):
@@ -61,7 +61,8 @@ class Fixture:
         for extension, content in self.beside.items():
             files[f"{self.path.rpartition('.')[0]}.{extension}"] = content
         if self.options:
-            text = "".join(f"{name} {value}\n" for name, value in self.options.items())
+            text = "".join(f"{name} {value}\n" for name, values in self.options.items()
+                           for value in (values if isinstance(values, list) else [values]))
             files[self.path + ".options"] = text.encode()
         return files
 

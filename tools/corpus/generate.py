@@ -26,10 +26,15 @@ PACKAGES = ["cat"]
 ARCHIVES = ["zip", "7z", "tar"]
 # Rules across files.
 MODS = ["x4", "pdx"]
-SEEDS = {name: importlib.import_module(f"{name}_seeds").seeds for name in [*FORMATS, *PACKAGES, *MODS, "configuration"]}
+# Those of formats among these have their fixtures with the format, and seeds together.
+RELATED = ["pairs"]
+SEEDS = {name: importlib.import_module(f"{name}_seeds").seeds
+         for name in [*FORMATS, *PACKAGES, *MODS, *RELATED, "configuration"]}
 SEEDS |= {name: functools.partial(archive_seeds.seeds_of, name) for name in ARCHIVES}
 RULES = [importlib.import_module(f"{name}_rules").rules
          for name in ["file", "config", *FORMATS, *PACKAGES, "archive", *MODS]]
+# What the fixtures of a format have beside its own files.
+PARTNERS = {"bbanim": "bbmod", "ani": "skl", "msh": "skl", "bgp": "bgf", "bgf": "bsg"}
 FIRST_LOOK = "corpus/first_look"
 LEFT_ALONE = {"CMakeLists.txt", "rules_test.c", "messages.txt"}
 SEED_LIMIT = 4096
@@ -58,10 +63,12 @@ def generated():
 
 
 def unknown_names(root, names):
-    """The fields that no layout.def of the format or its family has by that name."""
+    """The fields that no layout.def of the format, its partner or their family has by that name."""
     for format, used in names.items():
         layout, = (root / "src" / "formats").glob(f"**/{format}/layout.def")
-        texts = [path.read_text(encoding="utf-8") for path in (layout, layout.parents[1] / "layout.def") if path.exists()]
+        family = layout.parents[1]
+        paths = [layout, family / "layout.def", family / PARTNERS.get(format, format) / "layout.def"]
+        texts = [path.read_text(encoding="utf-8") for path in paths if path.exists()]
         for name in sorted(used - set(re.findall(r'"(\w+)"', "".join(texts)))):
             yield f"{layout.relative_to(root).as_posix()} has no field {name}"
 

@@ -3,6 +3,7 @@
 What is expected comes from the layout as msh.py writes it and from the rule's sentence, never from a checker's output.
 """
 
+from bone_rules import bone_rule
 from fixtures import Book
 from lostsaga import INFINITE, NAN, NEGATIVE, control_characters, family_rules, magic_rule, memory_rule
 from msh import HALVES, INDICES, SQUARE, UP, Mesh
@@ -483,3 +484,19 @@ def several(r):
         note(file, "normal-length", "normals", elements=[0], at=(start, 12)),
         error(file, "truncated", "normals", at=(start, 17)),
     ])
+
+
+def hung_on(*bones):
+    weights = [(1.0, 0.0, 0.0, 0.0, float(number % len(bones)), 0.0, 0.0, 0.0) for number in range(4)]
+    return animated(bones=bones, weights=weights)
+
+
+def also_wrong(bones, again):
+    """What else is said of such bones: of those without a name, and of those that have the name of another."""
+    file = hung_on(*bones)
+    return [error(file, "empty-bone-name", f"bones[{number}].name", inside="hero.msh")
+            for number, bone in enumerate(bones) if not bone] + [
+        warning(file, "duplicate-bone-name", f"bones[{number}].name", inside="hero.msh") for number in again]
+
+
+bone_rule(BOOK, hung_on, "bones[{}].name".format, also_wrong)

@@ -69,10 +69,6 @@ def game(actors=50, files=None, texts=None):
     return made | {path: content.encode() for path, content in (texts or {}).items()} | (files or {})
 
 
-def below(folder, files):
-    return {f"{folder}/{path}": content for path, content in files.items()}
-
-
 def place(text, what, number=0):
     """Offset, length, and line and column of the n-th time that something stands in a text."""
     start = -1

@@ -4,11 +4,9 @@ A rule has a fixture for each of its silences, too: most mods have a part of the
 the others.
 """
 
-import archive
-from archive import Entry
-from cat import Member, Package
 from fixtures import Book, Finding
-from pdx import (HORSE, RIDE, SPECULAR, UNITS, actor, animation, attach, below, game, gfx, mod, of_type, place, ride, talk,
+from folders import below, packed, zipped
+from pdx import (HORSE, RIDE, SPECULAR, UNITS, actor, animation, attach, game, gfx, mod, of_type, place, ride, talk,
                  types)
 from xsm_seeds import motion
 
@@ -41,15 +39,6 @@ def lines_of(text, what):
 def with_game(texts, base=None, **more):
     """The mod is what is checked; the game is a reference."""
     return below("mod", mod(texts, **more)) | below("game", base or game())
-
-
-def packed(files):
-    package = Package([Member(path, content) for path, content in files.items()])
-    return {"cat": package.bytes(), "dat": package.data()}
-
-
-def zipped(files):
-    return archive.zip_archive([Entry(path, content, deflate=True) for path, content in files.items()])
 
 
 # ---- References ----------------------------------------------------------------------------------------------------

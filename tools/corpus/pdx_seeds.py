@@ -1,13 +1,7 @@
 """pdx_seeds.py: whole mods in one file each, for the fuzzer: `=== PATH` begins a file (fuzz/mods.h)."""
 
+from folders import row
 from pdx import RIDE, UNITS, actor, animation, attach, gfx, mod, of_type, ride, talk, types
-
-
-def row(files, references=None):
-    """The files of a mod, and of a reference."""
-    together = dict(files) | {"with/" + path: content for path, content in (references or {}).items()}
-    return b"".join(f"=== {path}\n".encode() + content + b"\n" for path, content in together.items())
-
 
 MAN = of_type("Man", animation("a", RIDE), 'idle = "gfx\\\\anims\\\\gone.xsm"', attach("Gun", "hand"), attach("Gun", "Root"))
 SPRITE = 'spriteType = { texturefile = "gfx/a.tga" name = "GFX_a" }\n'

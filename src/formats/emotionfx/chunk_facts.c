@@ -10,10 +10,3 @@ bool efx_is_understood(const efx_file *f)
     }
     return understood;
 }
-
-void efx_add_end(const al_facts *facts)
-{
-    const al_path all = {.name = NULL};
-    const al_fact fact = {.kind = AL_FACT_END, .path = &all};
-    facts->add(facts->context, &fact);
-}

@@ -191,9 +191,6 @@ uint32_t efx_known_id(const efx_file *f, uint32_t number);
 /* Whether all of a file was read, and each chunk of it that is known. */
 bool efx_is_understood(const efx_file *f);
 
-/* AL_FACT_END. */
-void efx_add_end(const al_facts *facts);
-
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
 /* The rules of a kind of chunk. */

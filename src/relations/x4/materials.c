@@ -5,9 +5,10 @@
 
 #include <string.h>
 
-#include "core/sort.h"
 #include "core/text.h"
 #include "formats/catalogue.h"
+#include "relations/name_list.h"
+#include "relations/unmet.h"
 #include "relations/x4/x4_tree.h"
 #include "relations/x4/xml.h"
 
@@ -17,56 +18,15 @@
 
 static const char library_name[] = "material_library.xml", library_path[] = "libraries/material_library.xml";
 
-/* Names in small letters; of a material with that of its collection and a dot in front. */
-typedef struct names {
-    const char **items;
-    uint64_t count, capacity;
-} names;
-
-/* A material of a mesh that isn't there. */
-typedef struct unknown {
-    size_t number; /* of the mesh among all files */
-    const char *text, *field;
-    uint64_t offset, length;
-} unknown;
-
 typedef struct view {
     const al_related_files *all;
     al_arena *arena;
     size_t first_rule;
     unsigned round;
-    names collections, materials;
-    unknown *found;
-    uint64_t found_count, found_capacity;
+    al_name_list collections; /* in small letters, like */
+    al_name_list materials;   /* with that of their collection and a dot in front */
+    al_unmets found;
 } view;
-
-static bool add_name(view *v, names *to, const char *name)
-{
-    const char **items = al_grow(v->arena, to->items, to->count, &to->capacity, sizeof *items);
-    if (items == NULL)
-        return false;
-    to->items = items;
-    items[to->count++] = name;
-    return true;
-}
-
-static int compare(const void *left, const void *right, void *context)
-{
-    (void)context;
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
-static void sort(names *n)
-{
-    al_sort(n->items, (size_t)n->count, sizeof *n->items, compare, NULL);
-}
-
-static bool has(const names *n, const char *name)
-{
-    const size_t count = (size_t)n->count;
-    const size_t at = al_lower_bound(n->items, count, sizeof *n->items, &name, compare, NULL);
-    return at < count && strcmp(n->items[at], name) == 0;
-}
 
 /* ---- Libraries ----------------------------------------------------------------------------------------- */
 
@@ -99,7 +59,7 @@ static bool enter_collection(reader *r, const char *name)
 {
     r->collection = name;
     r->collection_depth = r->depth;
-    return add_name(r->view, &r->view->collections, name);
+    return al_name_list_add(&r->view->collections, r->view->arena, name);
 }
 
 static bool take_material(reader *r, const char *name)
@@ -113,7 +73,7 @@ static bool take_material(reader *r, const char *name)
     text[before] = '.';
     for (size_t i = 0; i < length; i++)
         text[before + 1 + i] = (char)al_small_letter((uint8_t)name[i]);
-    return add_name(r->view, &r->view->materials, text);
+    return al_name_list_add(&r->view->materials, arena, text);
 }
 
 static bool on_start(void *context, const al_xml_tag *tag)
@@ -175,33 +135,17 @@ typedef struct mesh {
     bool ok;
 } mesh;
 
-static bool add_unknown(view *v, const unknown *u)
-{
-    unknown *found = al_grow(v->arena, v->found, v->found_count, &v->found_capacity, sizeof *found);
-    if (found == NULL)
-        return false;
-    v->found = found;
-    found[v->found_count++] = *u;
-    return true;
-}
-
 static bool judge(view *v, size_t number, const al_fact *fact)
 {
-    char field[AL_MAX_FIELD];
-    const char *small = x4_small_bytes(v->arena, fact->name);
+    const char *small = al_small_bytes(v->arena, fact->name);
     const char *dot = small != NULL ? strchr(small, '.') : NULL;
-    if (small == NULL || dot == NULL || has(&v->materials, small))
+    if (small == NULL || dot == NULL || al_name_list_has(&v->materials, small))
         return small != NULL;
     const char *collection = al_copy_text(v->arena, small, (size_t)(dot - small));
-    if (collection == NULL || !has(&v->collections, collection))
+    if (collection == NULL || !al_name_list_has(&v->collections, collection))
         return collection != NULL;
-    al_path_format(fact->path, field, sizeof field);
-    const unknown u = {.number = number,
-                       .text = al_copy_bytes(v->arena, fact->name),
-                       .field = al_copy_text(v->arena, field, strlen(field)),
-                       .offset = fact->field.base,
-                       .length = fact->field.len};
-    return u.text != NULL && u.field != NULL && add_unknown(v, &u);
+    const al_unmet u = {.number = number, .name = al_copy_bytes(v->arena, fact->name)};
+    return u.name != NULL && al_unmet_add(&v->found, v->arena, u, fact);
 }
 
 static void on_fact(void *context, const al_fact *fact)
@@ -237,15 +181,6 @@ static void *begin(const al_related_files *all, al_arena *arena)
     return v;
 }
 
-static int compare_unknown(const void *left, const void *right, void *context)
-{
-    const unknown *a = left, *b = right;
-    (void)context;
-    if (a->number != b->number)
-        return a->number < b->number ? -1 : 1;
-    return (a->offset > b->offset) - (a->offset < b->offset);
-}
-
 static al_round next(void *looked)
 {
     view *v = looked;
@@ -254,11 +189,11 @@ static al_round next(void *looked)
         return AL_ROUND_LAST;
     if (v->round == 1)
         return AL_ROUND_READ;
-    sort(&v->collections);
-    sort(&v->materials);
+    al_name_list_sort(&v->collections);
+    al_name_list_sort(&v->materials);
     if (v->round == 2 && v->collections.count > 0)
         return AL_ROUND_READ;
-    al_sort(v->found, (size_t)v->found_count, sizeof *v->found, compare_unknown, NULL);
+    al_unmet_sort(&v->found);
     return AL_ROUND_LAST;
 }
 
@@ -286,22 +221,12 @@ static bool take(void *looked, size_t number, const al_content *content)
 static void report(const void *looked, size_t number, al_sink *sink)
 {
     const view *v = looked;
-    size_t low = 0, high = (size_t)v->found_count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (v->found[middle].number < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (; low < v->found_count && v->found[low].number == number; low++) {
-        const unknown *u = &v->found[low];
-        al_claim claim = {.rule = XMF_UNKNOWN_MATERIAL,
-                          .offset = u->offset < sink->size ? u->offset : sink->size,
-                          .path = {.name = u->field, .index = -1},
-                          .actual = al_text(u->text)};
-        claim.length = u->length < sink->size - claim.offset ? u->length : sink->size - claim.offset;
-        al_report(sink, &claim, "material %s is in no material library, though its collection is", u->text);
+    const al_unmet *found = v->found.items;
+    for (size_t i = al_unmet_first(&v->found, number); i < v->found.count && found[i].number == number; i++) {
+        al_claim claim = al_unmet_claim(&found[i], XMF_UNKNOWN_MATERIAL, sink);
+        claim.actual = al_text(found[i].name);
+        al_report(sink, &claim, "material %s is in no material library, though its collection is",
+                  found[i].name);
     }
 }
 

@@ -188,7 +188,7 @@ typedef struct taking {
 static void take_material(void *context, const al_fact *fact)
 {
     taking *t = context;
-    const char *small = x4_small_bytes(t->view->arena, fact->name);
+    const char *small = al_small_bytes(t->view->arena, fact->name);
     t->ok = t->ok && small != NULL && add_material(t->view, &small);
 }
 
@@ -212,8 +212,8 @@ static void take_motion(void *context, const al_fact *fact)
     al_arena *arena = t->view->arena;
     char field[AL_MAX_FIELD];
     al_path_format(fact->path, field, sizeof field);
-    const x4_motion motion = {.part = x4_small_bytes(arena, fact->name),
-                              .animation = x4_small_bytes(arena, fact->of),
+    const x4_motion motion = {.part = al_small_bytes(arena, fact->name),
+                              .animation = al_small_bytes(arena, fact->of),
                               .text = al_copy_bytes(arena, fact->name),
                               .field = al_copy_text(arena, field, strlen(field)),
                               .offset = fact->field.base,

@@ -19,14 +19,6 @@ const char *x4_base(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-char *x4_small_bytes(al_arena *arena, al_span bytes)
-{
-    char *copy = al_copy_bytes(arena, bytes);
-    if (copy != NULL)
-        al_make_small(copy, bytes.len);
-    return copy;
-}
-
 static bool starts_with_small(const char *text, size_t length, const char *start)
 {
     return length >= strlen(start) && al_same_text(text, start, strlen(start));

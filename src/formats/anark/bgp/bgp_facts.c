@@ -8,7 +8,8 @@ static void add_face(void *context, const bgp_asset *a)
                           .refers = true,
                           .path = &a->file.path,
                           .field = a->file.field,
-                          .name = bgp_text(&a->file)};
+                          .name = bgp_text(&a->file),
+                          .of = bgp_text(&a->id)};
     if (fact.name.len > 0)
         facts->add(facts->context, &fact);
 }

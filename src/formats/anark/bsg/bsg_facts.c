@@ -1,4 +1,6 @@
-/* bsg_facts.c: what the BGF of a BSG may refer to: the numbers of its nodes and assets. */
+/* bsg_facts.c: what the BGF of a BSG may refer to: the numbers of its nodes and assets; and whether these are
+ * all.
+ */
 #include "formats/anark/bsg/bsg.h"
 
 static void add_items(const al_items *items, const al_layout *layout, uint32_t field, const al_facts *facts)
@@ -12,9 +14,21 @@ static void add_items(const al_items *items, const al_layout *layout, uint32_t f
     }
 }
 
+/* Whether all sections were read to their end, and hold what the memory section says. */
+static bool is_understood(const bsg_file *f)
+{
+    bool whole = f->file.section_count == BSG_SECTIONS;
+    for (uint32_t i = 0; i < BSG_SECTIONS && whole; i++)
+        whole = f->file.sections[i].whole;
+    return whole && al_items_count(&f->nodes) == al_u32_at(f->memory, BSG_MEMORY_AT_num_nodes) &&
+           al_items_count(&f->assets) == al_u32_at(f->memory, BSG_MEMORY_AT_num_assets);
+}
+
 void bsg_facts(const void *document, const al_facts *facts)
 {
     const bsg_file *f = document;
     add_items(&f->nodes, &bsg_node_layout, BSG_NODE_AT_scene_node_id, facts);
     add_items(&f->assets, &bsg_asset_layout, BSG_ASSET_AT_scene_node_id, facts);
+    if (is_understood(f))
+        al_add_end(facts);
 }

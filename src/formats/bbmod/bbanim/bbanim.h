@@ -39,7 +39,8 @@ typedef struct bbanim_file {
     al_counter nodes, bones;
     uint32_t node_count, bone_count;
     bool has_counts;     /* both were read, and */
-    bool bones_fit;      /* the file could hold so many bones */
+    bool nodes_fit;      /* the file could hold so many nodes, */
+    bool bones_fit;      /* and so many bones */
     uint64_t frame_size; /* bytes */
     al_span frames;      /* what there is of them */
     uint32_t events;     /* declared, where the file could hold so many */

@@ -4,7 +4,7 @@
 void bbanim_facts(const void *document, const al_facts *facts)
 {
     const bbanim_file *f = document;
-    if (!f->has_counts)
+    if (!f->has_counts || !f->nodes_fit || !f->bones_fit) /* then it is damaged: it needs no such model */
         return;
     al_add_number(facts, AL_FACT_NODE_COUNT, true, &f->nodes);
     al_add_number(facts, AL_FACT_BONE_COUNT, true, &f->bones);

@@ -72,11 +72,11 @@ static bool judge_counts(bbanim_file *f, const al_walk *w)
     const uint64_t node_size = (uint64_t)spaces_of(f, false) * BBM_DUAL_BYTES;
     const uint64_t bone_size = (uint64_t)spaces_of(f, true) * BBM_DUAL_BYTES;
     al_walk probe = *w;
-    const bool nodes_fit = al_walk_count(&probe, &f->nodes, node_size > 0 ? node_size : 1, "nodes");
+    f->nodes_fit = al_walk_count(&probe, &f->nodes, node_size > 0 ? node_size : 1, "nodes");
     probe = *w;
     f->bones_fit = al_walk_count(&probe, &f->bones, bone_size > 0 ? bone_size : 1, "bones");
     f->frame_size = f->node_count * node_size + f->bone_count * bone_size;
-    return (nodes_fit || node_size == 0) && (f->bones_fit || bone_size == 0);
+    return (f->nodes_fit || node_size == 0) && (f->bones_fit || bone_size == 0);
 }
 
 static bool read_counts(bbanim_file *f, al_walk *w)

@@ -172,7 +172,7 @@ void xac_facts(const void *document, const al_facts *facts)
 {
     handing h = {.facts = facts, .x = document};
     if (add_file(&h))
-        efx_add_end(facts);
+        al_add_end(facts);
 }
 
 /* What is drawn at the highest level of detail: neither meshes for collisions nor files within. Each node

@@ -17,5 +17,5 @@ void xpm_facts(const void *document, const al_facts *facts)
             (void)xpm_each_anim(&r, add_anim, &to);
     }
     if (efx_is_understood(&x->file))
-        efx_add_end(&to);
+        al_add_end(&to);
 }

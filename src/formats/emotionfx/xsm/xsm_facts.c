@@ -17,7 +17,7 @@ void xsm_facts(const void *document, const al_facts *facts)
             (void)xsm_each_submotion(&r, add_submotion, &to);
     }
     if (efx_is_understood(&x->file))
-        efx_add_end(&to);
+        al_add_end(&to);
 }
 
 static void count_submotion(void *context, const xsm_submotion *s)
