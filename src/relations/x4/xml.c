@@ -7,6 +7,7 @@
 
 #include "relations/x4/xml_encoding.h"
 #include "relations/x4/xml_memory.h"
+#include "relations/x4/xml_plain.h"
 
 /* Bytes that the parser gets at once: it copies what it is given. */
 enum { AT_ONCE = 1 << 16 };
@@ -16,13 +17,22 @@ typedef struct reading {
     const al_xml_visitor *visitor;
     al_xml_result result;
     unsigned depth;
-    bool any; /* element was there */
+    bool any;       /* element was there */
+    uint64_t calls; /* of the visitor that were made by somebody else, and are not made again */
 } reading;
 
 static void stop(reading *r, al_xml_outcome why)
 {
     r->result.outcome = why;
     (void)XML_StopParser(r->parser, XML_FALSE);
+}
+
+/* Whether the visitor got this before. */
+static bool is_known(reading *r)
+{
+    const bool known = r->calls > 0;
+    r->calls -= known;
+    return known;
 }
 
 static void on_start(void *context, const XML_Char *name, const XML_Char **attributes)
@@ -40,7 +50,7 @@ static void on_start(void *context, const XML_Char *name, const XML_Char **attri
     r->depth++;
     if (r->depth > AL_XML_MOST_DEPTH)
         stop(r, AL_XML_TOO_DEEP);
-    else if (!r->visitor->start(r->visitor->context, &tag))
+    else if (!is_known(r) && !r->visitor->start(r->visitor->context, &tag))
         stop(r, AL_XML_NO_MEMORY);
 }
 
@@ -51,7 +61,7 @@ static void on_end(void *context, const XML_Char *name)
     if (r->result.outcome != AL_XML_WHOLE)
         return;
     r->depth--;
-    if (!r->visitor->end(r->visitor->context))
+    if (!is_known(r) && !r->visitor->end(r->visitor->context))
         stop(r, AL_XML_NO_MEMORY);
 }
 
@@ -153,16 +163,32 @@ static void parse(reading *r, al_span bytes)
         end_early(r, XML_GetErrorCode(r->parser));
 }
 
+static void read_with_expat(reading *r, al_budget *budget)
+{
+    al_xml_memory_begin(budget);
+    r->parser = new_parser(r);
+    if (r->parser != NULL)
+        parse(r, r->result.text.bytes);
+    else
+        r->result.outcome = AL_XML_NO_MEMORY;
+    XML_ParserFree(r->parser);
+    al_xml_memory_end();
+}
+
 al_xml_result al_xml_read(al_span bytes, al_budget *budget, const al_xml_visitor *visitor)
 {
     reading r = {.visitor = visitor, .result = {.text = text_of(bytes), .why = ""}};
-    al_xml_memory_begin(budget);
-    r.parser = new_parser(&r);
-    if (r.parser != NULL)
-        parse(&r, bytes);
-    else
-        r.result.outcome = AL_XML_NO_MEMORY;
-    XML_ParserFree(r.parser);
-    al_xml_memory_end();
+    switch (al_xml_read_plain(&r.result.text, visitor, &r.calls)) {
+    case AL_XML_PLAIN_WHOLE: break;
+    case AL_XML_PLAIN_ENDED: r.result.outcome = AL_XML_NO_MEMORY; break;
+    case AL_XML_PLAIN_NOT_SURE: read_with_expat(&r, budget); break;
+    }
+    return r.result;
+}
+
+al_xml_result al_xml_read_with_expat(al_span bytes, al_budget *budget, const al_xml_visitor *visitor)
+{
+    reading r = {.visitor = visitor, .result = {.text = text_of(bytes), .why = ""}};
+    read_with_expat(&r, budget);
     return r.result;
 }
