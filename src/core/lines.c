@@ -1,6 +1,8 @@
 /* lines.c: counts lines and columns. */
 #include "core/lines.h"
 
+#include "core/reduce/line_breaks.h"
+
 static uint64_t unit_of(const al_lines *lines)
 {
     return lines->columns == AL_COLUMNS_UTF16 ? 2 : 1;
@@ -39,9 +41,22 @@ static bool goes_on(const al_lines *lines, uint32_t unit)
     return false;
 }
 
+/* Goes to the start of the line that `end` is in. */
+static void pass_lines(al_lines *lines, uint64_t end)
+{
+    const al_line_breaks breaks = al_find_line_breaks(lines->text, lines->offset, end);
+    if (breaks.count == 0)
+        return;
+    lines->line += breaks.count;
+    lines->column = 1;
+    lines->offset = breaks.end;
+}
+
 void al_lines_go(al_lines *lines, uint64_t offset)
 {
     const uint64_t step = unit_of(lines), end = offset < lines->text.len ? offset : lines->text.len;
+    if (lines->columns != AL_COLUMNS_UTF16 && lines->offset < end)
+        pass_lines(lines, end);
     while (lines->offset < end) {
         const uint32_t unit = unit_at(lines, lines->offset);
         lines->offset += step;

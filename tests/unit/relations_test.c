@@ -53,7 +53,7 @@ static void assert_reported(const fixture *f, const char *path, const char *expe
     al_arena arena = al_exempt_arena_on(&budget);
     al_sink sink = al_sink_of(&arena, al_catalogue, f->options->settings, path, 0);
     char text[256] = "";
-    al_survey_report(f->survey, path, "", &sink);
+    al_survey_report(f->survey, al_survey_number(f->survey, path, ""), &sink);
     al_sink_finish(&sink);
     for (size_t i = 0; i < sink.count; i++) {
         const al_finding *found = &sink.findings[i];

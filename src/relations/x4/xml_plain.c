@@ -109,6 +109,14 @@ static bool is_next(const reader *r, char wanted)
     return al_u8_at(r->bytes, r->at) == (uint8_t)wanted;
 }
 
+/* Goes behind this byte; false when another comes. */
+static bool pass_one(reader *r, char wanted)
+{
+    const bool next = is_next(r, wanted);
+    r->at += next;
+    return next;
+}
+
 /* Goes behind these bytes; false when others come. */
 static bool pass(reader *r, const char *wanted)
 {
@@ -150,13 +158,13 @@ static bool take_quoted(reader *r, al_span *value)
         return false;
     const uint64_t start = ++r->at;
     (void)skip(r, twice ? DOUBLE_QUOTED : SINGLE_QUOTED);
-    return al_slice(r->bytes, start, r->at - start, value) && pass(r, twice ? "\"" : "'");
+    return al_slice(r->bytes, start, r->at - start, value) && pass_one(r, twice ? '"' : '\'');
 }
 
 static bool is_new(const reader *r, const char *name)
 {
     for (size_t i = 0; i < r->attribute_count; i += 2)
-        if (strcmp(r->attributes[i], name) == 0)
+        if (r->attributes[i][0] == name[0] && strcmp(r->attributes[i], name) == 0)
             return false;
     return true;
 }
@@ -167,7 +175,7 @@ static bool take_attribute(reader *r)
     if (r->attribute_count >= (size_t)2 * MOST_ATTRIBUTES || !take_name(r, &name))
         return false;
     (void)skip(r, BLANK);
-    if (!pass(r, "="))
+    if (!pass_one(r, '='))
         return false;
     (void)skip(r, BLANK);
     if (!take_quoted(r, &value))
@@ -223,8 +231,8 @@ static bool read_start(reader *r, uint64_t offset)
     const char *text = keep(r, name);
     if (text == NULL || !take_attributes(r))
         return false;
-    const bool empty = pass(r, "/");
-    if (!pass(r, ">"))
+    const bool empty = pass_one(r, '/');
+    if (!pass_one(r, '>'))
         return false;
     r->any = true;
     r->open[r->depth++] = name;
@@ -243,7 +251,7 @@ static bool read_end(reader *r)
         return false;
     (void)skip(r, BLANK);
     const al_span opened = r->open[r->depth - 1];
-    if (!pass(r, ">") || name.len != opened.len || memcmp(name.ptr, opened.ptr, name.len) != 0)
+    if (!pass_one(r, '>') || name.len != opened.len || memcmp(name.ptr, opened.ptr, name.len) != 0)
         return false;
     r->depth--;
     return hand_out_end(r);
@@ -255,8 +263,8 @@ static bool read_comment(reader *r)
     for (;;) {
         (void)skip(r, COMMENT);
         if (pass(r, "--"))
-            return pass(r, ">");
-        if (!pass(r, "-"))
+            return pass_one(r, '>');
+        if (!pass_one(r, '-'))
             return false;
     }
 }
@@ -265,9 +273,9 @@ static bool read_comment(reader *r)
 static bool read_markup(reader *r)
 {
     const uint64_t offset = r->at;
-    if (!pass(r, "<"))
+    if (!pass_one(r, '<'))
         return false;
-    if (pass(r, "/"))
+    if (pass_one(r, '/'))
         return read_end(r);
     if (pass(r, "!--"))
         return read_comment(r);

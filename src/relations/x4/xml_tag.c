@@ -8,7 +8,7 @@
 const char *al_xml_attribute(const al_xml_tag *tag, const char *name)
 {
     for (size_t i = 0; tag->attributes[i] != NULL; i += 2)
-        if (strcmp(tag->attributes[i], name) == 0)
+        if (tag->attributes[i][0] == name[0] && strcmp(tag->attributes[i], name) == 0)
             return tag->attributes[i + 1];
     return NULL;
 }
