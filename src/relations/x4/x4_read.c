@@ -285,7 +285,7 @@ static kind kind_of(const reader *r, const al_xml_tag *tag)
     const x4_xml *xml = xml_of(r);
     if (tag->depth == 1)
         return kind_of_root(tag->name);
-    for (size_t i = 0; i < sizeof nested / sizeof nested[0]; i++)
+    for (size_t i = 0; outer != KIND_OTHER && i < sizeof nested / sizeof nested[0]; i++)
         if (nested[i].outer == outer && strcmp(nested[i].name, tag->name) == 0)
             return nested[i].kind;
     if (outer == KIND_DIFF)

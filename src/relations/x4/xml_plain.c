@@ -9,7 +9,7 @@
 #include "core/reduce/classes.h"
 #include "core/text.h"
 
-enum { MOST_DEPTH = 64, MOST_ATTRIBUTES = 32, MOST_TEXT = 4096 };
+enum { MOST_DEPTH = 64, MOST_ATTRIBUTES = 32, MOST_TAG = 4096 };
 
 /* Kinds of bytes. */
 enum {
@@ -79,6 +79,12 @@ static const al_classes classes = {.of = {['\t'] = BLANK | TEXT | COMMENT,
                                           ['}'] = OF_ALL,
                                           ['~'] = OF_ALL}};
 
+/* A name or a value. */
+typedef struct piece {
+    uint64_t at;
+    size_t length;
+} piece;
+
 typedef struct reader {
     const al_xml_text *text;
     al_span bytes;
@@ -88,11 +94,11 @@ typedef struct reader {
     bool ended; /* the visitor has no memory */
     bool any;   /* element was there */
     unsigned depth;
-    al_span open[MOST_DEPTH]; /* the names of elements that are open */
-    const char *attributes[2 * MOST_ATTRIBUTES + 1];
-    size_t attribute_count; /* names and values */
-    char texts[MOST_TEXT];  /* of a tag, each with a NUL behind it */
-    size_t text_size;
+    piece open[MOST_DEPTH];            /* the names of elements that are open */
+    piece pieces[2 * MOST_ATTRIBUTES]; /* of a tag: names and values by turns, */
+    size_t piece_count;
+    char tag[MOST_TAG];                              /* and the tag itself, with a NUL behind each of them, */
+    const char *attributes[2 * MOST_ATTRIBUTES + 1]; /* to which these point */
 } reader;
 
 /* ---- Bytes --------------------------------------------------------------------------------------------- */
@@ -127,73 +133,44 @@ static bool pass(reader *r, const char *wanted)
     return true;
 }
 
-static bool take_name(reader *r, al_span *name)
+static bool take_name(reader *r, piece *name)
 {
-    const uint64_t start = r->at;
-    if (skip(r, NAME_START) == 0)
-        return false;
-    (void)skip(r, NAME);
-    return al_slice(r->bytes, start, r->at - start, name);
-}
-
-/* The same bytes as a text; NULL when there is no room for them. */
-static const char *keep(reader *r, al_span bytes)
-{
-    if (bytes.len >= sizeof r->texts - r->text_size)
-        return NULL;
-    char *text = r->texts + r->text_size;
-    if (bytes.len > 0)
-        memcpy(text, bytes.ptr, bytes.len);
-    text[bytes.len] = '\0';
-    r->text_size += bytes.len + 1;
-    return text;
+    *name = (piece){.at = r->at, .length = skip(r, NAME_START)};
+    if (name->length > 0)
+        name->length += skip(r, NAME);
+    return name->length > 0;
 }
 
 /* ---- Attributes ---------------------------------------------------------------------------------------- */
 
-static bool take_quoted(reader *r, al_span *value)
+static bool take_quoted(reader *r, piece *value)
 {
     const bool twice = is_next(r, '"');
     if (!twice && !is_next(r, '\''))
         return false;
-    const uint64_t start = ++r->at;
-    (void)skip(r, twice ? DOUBLE_QUOTED : SINGLE_QUOTED);
-    return al_slice(r->bytes, start, r->at - start, value) && pass_one(r, twice ? '"' : '\'');
-}
-
-static bool is_new(const reader *r, const char *name)
-{
-    for (size_t i = 0; i < r->attribute_count; i += 2)
-        if (r->attributes[i][0] == name[0] && strcmp(r->attributes[i], name) == 0)
-            return false;
-    return true;
+    r->at++;
+    *value = (piece){.at = r->at, .length = skip(r, twice ? DOUBLE_QUOTED : SINGLE_QUOTED)};
+    return pass_one(r, twice ? '"' : '\'');
 }
 
 static bool take_attribute(reader *r)
 {
-    al_span name, value;
-    if (r->attribute_count >= (size_t)2 * MOST_ATTRIBUTES || !take_name(r, &name))
+    if (r->piece_count == (size_t)2 * MOST_ATTRIBUTES || !take_name(r, &r->pieces[r->piece_count]))
         return false;
     (void)skip(r, BLANK);
     if (!pass_one(r, '='))
         return false;
     (void)skip(r, BLANK);
-    if (!take_quoted(r, &value))
+    if (!take_quoted(r, &r->pieces[r->piece_count + 1]))
         return false;
-    const char *name_text = keep(r, name), *value_text = keep(r, value);
-    if (name_text == NULL || value_text == NULL || !is_new(r, name_text))
-        return false;
-    r->attributes[r->attribute_count++] = name_text;
-    r->attributes[r->attribute_count++] = value_text;
-    r->attributes[r->attribute_count] = NULL;
+    r->piece_count += 2;
     return true;
 }
 
 /* All there are, each behind a blank, and the blanks behind them. */
 static bool take_attributes(reader *r)
 {
-    r->attribute_count = 0;
-    r->attributes[0] = NULL;
+    r->piece_count = 0;
     while (skip(r, BLANK) > 0 && (classes.of[al_u8_at(r->bytes, r->at)] & NAME_START) != 0)
         if (!take_attribute(r))
             return false;
@@ -207,6 +184,33 @@ static bool hand_out_end(reader *r)
     r->calls++;
     r->ended = !r->visitor->end(r->visitor->context);
     return !r->ended;
+}
+
+/* The text of a piece of the tag that was copied last, which began at `offset`. */
+static const char *text_of(reader *r, piece of, uint64_t offset)
+{
+    char *text = r->tag + (of.at - offset);
+    text[of.length] = '\0';
+    return text;
+}
+
+/* Makes texts of the pieces of the tag that ends here. There is no room for a long one, and no attribute may
+ * be there twice. */
+static bool copy_tag(reader *r, uint64_t offset)
+{
+    al_span tag;
+    if (r->at - offset > sizeof r->tag || !al_slice(r->bytes, offset, r->at - offset, &tag) || tag.len == 0)
+        return false;
+    memcpy(r->tag, tag.ptr, tag.len);
+    for (size_t i = 0; i < r->piece_count; i++) {
+        const char *text = text_of(r, r->pieces[i], offset);
+        for (size_t k = 0; i % 2 == 0 && k < i; k += 2)
+            if (r->attributes[k][0] == text[0] && strcmp(r->attributes[k], text) == 0)
+                return false;
+        r->attributes[i] = text;
+    }
+    r->attributes[r->piece_count] = NULL;
+    return true;
 }
 
 static bool hand_out_start(reader *r, const char *name, uint64_t offset)
@@ -224,19 +228,15 @@ static bool hand_out_start(reader *r, const char *name, uint64_t offset)
 
 static bool read_start(reader *r, uint64_t offset)
 {
-    al_span name;
-    r->text_size = 0;
-    if (r->depth == MOST_DEPTH || (r->any && r->depth == 0) || !take_name(r, &name))
-        return false;
-    const char *text = keep(r, name);
-    if (text == NULL || !take_attributes(r))
+    piece name;
+    if (r->depth == MOST_DEPTH || (r->any && r->depth == 0) || !take_name(r, &name) || !take_attributes(r))
         return false;
     const bool empty = pass_one(r, '/');
-    if (!pass_one(r, '>'))
+    if (!pass_one(r, '>') || !copy_tag(r, offset))
         return false;
     r->any = true;
     r->open[r->depth++] = name;
-    if (!hand_out_start(r, text, offset))
+    if (!hand_out_start(r, text_of(r, name, offset), offset))
         return false;
     if (!empty)
         return true;
@@ -244,14 +244,20 @@ static bool read_start(reader *r, uint64_t offset)
     return hand_out_end(r);
 }
 
+static bool is_same(const reader *r, piece a, piece b)
+{
+    al_span left, right;
+    return a.length == b.length && al_slice(r->bytes, a.at, a.length, &left) &&
+           al_slice(r->bytes, b.at, b.length, &right) && memcmp(left.ptr, right.ptr, a.length) == 0;
+}
+
 static bool read_end(reader *r)
 {
-    al_span name;
+    piece name;
     if (r->depth == 0 || !take_name(r, &name))
         return false;
     (void)skip(r, BLANK);
-    const al_span opened = r->open[r->depth - 1];
-    if (!pass_one(r, '>') || name.len != opened.len || memcmp(name.ptr, opened.ptr, name.len) != 0)
+    if (!pass_one(r, '>') || !is_same(r, name, r->open[r->depth - 1]))
         return false;
     r->depth--;
     return hand_out_end(r);
@@ -286,7 +292,7 @@ static bool read_markup(reader *r)
 
 static bool is_attribute(const reader *r, size_t number, const char *name)
 {
-    return 2 * number < r->attribute_count && strcmp(r->attributes[2 * number], name) == 0;
+    return 2 * number < r->piece_count && strcmp(r->attributes[2 * number], name) == 0;
 }
 
 static bool is_utf8(const char *name)
@@ -298,10 +304,10 @@ static bool is_utf8(const char *name)
 /* <?xml version="1.0" encoding="utf-8" standalone="yes"?>, without the last or the last two of the three. */
 static bool read_declaration(reader *r)
 {
+    const uint64_t offset = r->at;
     if (!pass(r, "<?xml"))
         return true;
-    r->text_size = 0;
-    if (!take_attributes(r) || !pass(r, "?>") || !is_attribute(r, 0, "version") ||
+    if (!take_attributes(r) || !pass(r, "?>") || !copy_tag(r, offset) || !is_attribute(r, 0, "version") ||
         strcmp(r->attributes[1], "1.0") != 0)
         return false;
     size_t known = 1;
@@ -316,7 +322,7 @@ static bool read_declaration(reader *r)
             return false;
         known++;
     }
-    return r->attribute_count == 2 * known;
+    return r->piece_count == 2 * known;
 }
 
 static bool read_file(reader *r)
