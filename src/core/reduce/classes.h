@@ -12,7 +12,16 @@ typedef struct al_classes {
     uint8_t of[256];
 } al_classes;
 
-/* How many bytes from `at` on are of one of the kinds; 0 behind the end. */
-size_t al_count_of_class(al_span s, uint64_t at, const al_classes *classes, uint8_t kinds);
+/* How many bytes from `at` on are of one of the kinds; 0 behind the end. Here, since most runs are short. */
+static inline size_t al_count_of_class(al_span s, uint64_t at, const al_classes *classes, uint8_t kinds)
+{
+    if (at >= s.len)
+        return 0;
+    const uint8_t *const start = s.ptr + at, *const end = s.ptr + s.len;
+    const uint8_t *p = start;
+    while (p < end && (classes->of[*p] & kinds) != 0)
+        p++;
+    return (size_t)(p - start);
+}
 
 #endif

@@ -115,6 +115,11 @@ static bool is_next(const reader *r, char wanted)
     return al_u8_at(r->bytes, r->at) == (uint8_t)wanted;
 }
 
+static bool is_of(const reader *r, uint8_t kinds)
+{
+    return (classes.of[al_u8_at(r->bytes, r->at)] & kinds) != 0;
+}
+
 /* Goes behind this byte; false when another comes. */
 static bool pass_one(reader *r, char wanted)
 {
@@ -135,10 +140,22 @@ static bool pass(reader *r, const char *wanted)
 
 static bool take_name(reader *r, piece *name)
 {
-    *name = (piece){.at = r->at, .length = skip(r, NAME_START)};
-    if (name->length > 0)
-        name->length += skip(r, NAME);
-    return name->length > 0;
+    *name = (piece){.at = r->at};
+    if (!is_of(r, NAME_START))
+        return false;
+    name->length = skip(r, NAME);
+    return true;
+}
+
+/* Goes behind this byte and the blanks around it, which are rare. */
+static bool pass_spaced(reader *r, char wanted)
+{
+    if (is_of(r, BLANK))
+        (void)skip(r, BLANK);
+    const bool next = pass_one(r, wanted);
+    if (is_of(r, BLANK))
+        (void)skip(r, BLANK);
+    return next;
 }
 
 /* ---- Attributes ---------------------------------------------------------------------------------------- */
@@ -157,11 +174,7 @@ static bool take_attribute(reader *r)
 {
     if (r->piece_count == (size_t)2 * MOST_ATTRIBUTES || !take_name(r, &r->pieces[r->piece_count]))
         return false;
-    (void)skip(r, BLANK);
-    if (!pass_one(r, '='))
-        return false;
-    (void)skip(r, BLANK);
-    if (!take_quoted(r, &r->pieces[r->piece_count + 1]))
+    if (!pass_spaced(r, '=') || !take_quoted(r, &r->pieces[r->piece_count + 1]))
         return false;
     r->piece_count += 2;
     return true;
@@ -171,7 +184,7 @@ static bool take_attribute(reader *r)
 static bool take_attributes(reader *r)
 {
     r->piece_count = 0;
-    while (skip(r, BLANK) > 0 && (classes.of[al_u8_at(r->bytes, r->at)] & NAME_START) != 0)
+    while (skip(r, BLANK) > 0 && is_of(r, NAME_START))
         if (!take_attribute(r))
             return false;
     return true;
@@ -205,7 +218,7 @@ static bool copy_tag(reader *r, uint64_t offset)
     for (size_t i = 0; i < r->piece_count; i++) {
         const char *text = text_of(r, r->pieces[i], offset);
         for (size_t k = 0; i % 2 == 0 && k < i; k += 2)
-            if (r->attributes[k][0] == text[0] && strcmp(r->attributes[k], text) == 0)
+            if (al_is_name(r->attributes[k], text))
                 return false;
         r->attributes[i] = text;
     }
@@ -256,7 +269,8 @@ static bool read_end(reader *r)
     piece name;
     if (r->depth == 0 || !take_name(r, &name))
         return false;
-    (void)skip(r, BLANK);
+    if (is_of(r, BLANK))
+        (void)skip(r, BLANK);
     if (!pass_one(r, '>') || !is_same(r, name, r->open[r->depth - 1]))
         return false;
     r->depth--;
