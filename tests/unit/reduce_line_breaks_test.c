@@ -14,6 +14,14 @@ static void compare_breaks(al_span s, uint64_t at, uint64_t end)
     const al_line_breaks found = al_find_line_breaks(s, at, end);
     assert_int_equal(found.count, count);
     assert_int_equal(found.end, last);
+    uint64_t bytes = 0, characters = 0;
+    for (uint64_t i = last; i < end && i < s.len; i++) {
+        const uint8_t byte = al_u8_at(s, i);
+        bytes += byte != '\r';
+        characters += byte != '\r' && (byte < 0x80 || byte > 0xBF);
+    }
+    assert_int_equal(al_count_columns(s, last, end, false), bytes);
+    assert_int_equal(al_count_columns(s, last, end, true), characters);
 }
 
 static void ends_of_a_span(void **state)
@@ -63,7 +71,7 @@ static void nothing_but_breaks(void **state)
 static void bytes_by_chance(void **state)
 {
     (void)state;
-    static const char bytes[] = "\r\n\r\nab";
+    static const char bytes[] = "\r\n\r\nab\x7F\x80\xBF\xC0\xFF\x01";
     uint32_t chance = 83;
     for (size_t round = 0; round < ROUNDS; round++) {
         item_block x = new_items(some_count(&chance), 1);

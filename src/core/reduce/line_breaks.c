@@ -22,6 +22,16 @@ static bool is_break(al_span s, uint64_t at)
     return s.ptr[at] == '\n' || (s.ptr[at] == '\r' && al_u8_at(s, at + 1) != '\n');
 }
 
+uint64_t al_count_columns(al_span s, uint64_t at, uint64_t end, bool utf8)
+{
+    const uint64_t most = end < s.len ? end : s.len;
+    const uint8_t mask = utf8 ? 0xC0 : 0, goes_on = utf8 ? 0x80 : 1; /* no byte goes on where it is none */
+    uint64_t count = 0;
+    for (uint64_t i = at; i < most; i++)
+        count += (s.ptr[i] & mask) != goes_on && s.ptr[i] != '\r';
+    return count;
+}
+
 AL_WIDE al_line_breaks al_find_line_breaks(al_span s, uint64_t at, uint64_t end)
 {
     const uint64_t most = end < s.len ? end : s.len;

@@ -413,11 +413,16 @@ static bool start_source(reader *r, const al_xml_tag *tag)
 static bool has_tag(const char *tags, const char *wanted)
 {
     const size_t length = strlen(wanted);
-    for (; tags != NULL && *tags != '\0'; tags += strspn(tags, " \t\r\n,")) {
-        const size_t there = strcspn(tags, " \t\r\n,");
-        if (there == length && al_same_text(tags, wanted, length))
+    const char *word = tags;
+    for (; tags != NULL; tags++) {
+        const char c = *tags;
+        if (c != '\0' && c != ' ' && c != ',' && c != '\t' && c != '\r' && c != '\n')
+            continue;
+        if ((size_t)(tags - word) == length && al_same_text(word, wanted, length))
             return true;
-        tags += there;
+        if (c == '\0')
+            return false;
+        word = tags + 1;
     }
     return false;
 }
