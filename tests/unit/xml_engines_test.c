@@ -95,8 +95,7 @@ static const char *const plain[] = {
     "<a/>",
     "\xEF\xBB\xBF<a/>",
     "<?xml version=\"1.0\" encoding=\"Utf-8\" standalone='no' ?>\r\n<a b = \"it's>\" c:d.e-f_0='\"]]>'\t/>\n",
-    "<?xml version='1.0'?><!-- & < - ]]> --><index>\n\t<entry name=\"x\" value=\"a\\b\"/> text > ! \r\n"
-    "</index >\n<!---->\n",
+    "<?xml version='1.0'?><!-- & < - ]]> --><index>\n\t<a v=\"a\\b\"/> text > ! \r\n</index >\n<!---->\n",
     "<?xml version='1.0' standalone='yes'?><a><b><c></c></b><b a=''/></a>",
     "<_:-.9><:/></_:-.9>",
 };
