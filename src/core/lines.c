@@ -1,6 +1,8 @@
 /* lines.c: counts lines and columns. */
 #include "core/lines.h"
 
+#include "core/reduce/line_breaks.h"
+
 static uint64_t unit_of(const al_lines *lines)
 {
     return lines->columns == AL_COLUMNS_UTF16 ? 2 : 1;
@@ -28,30 +30,38 @@ al_lines al_lines_of(al_span text, al_columns columns)
     return lines;
 }
 
-/* Whether a unit goes on with the character before it. */
-static bool goes_on(const al_lines *lines, uint32_t unit)
+/* Goes on in a text of two bytes a unit, in which a character may have two. */
+static void go_in_units(al_lines *lines, uint64_t end)
 {
-    switch (lines->columns) {
-    case AL_COLUMNS_BYTES: return false;
-    case AL_COLUMNS_UTF8: return (unit & 0xC0) == 0x80;
-    case AL_COLUMNS_UTF16: return (unit & 0xFC00) == 0xDC00;
+    while (lines->offset < end) {
+        const uint32_t unit = unit_at(lines, lines->offset);
+        lines->offset += unit_of(lines);
+        if (unit == '\n' || (unit == '\r' && unit_at(lines, lines->offset) != '\n')) {
+            lines->line++;
+            lines->column = 1;
+        } else if ((unit & 0xFC00) != 0xDC00 && unit != '\r') {
+            lines->column++;
+        }
     }
-    return false;
+}
+
+static void go_in_bytes(al_lines *lines, uint64_t end)
+{
+    const al_line_breaks breaks = al_find_line_breaks(lines->text, lines->offset, end);
+    if (breaks.count > 0)
+        lines->column = 1;
+    lines->line += breaks.count;
+    lines->column += al_count_columns(lines->text, breaks.end, end, lines->columns == AL_COLUMNS_UTF8);
+    lines->offset = end;
 }
 
 void al_lines_go(al_lines *lines, uint64_t offset)
 {
-    const uint64_t step = unit_of(lines), end = offset < lines->text.len ? offset : lines->text.len;
-    while (lines->offset < end) {
-        const uint32_t unit = unit_at(lines, lines->offset);
-        lines->offset += step;
-        if (unit == '\n' || (unit == '\r' && unit_at(lines, lines->offset) != '\n')) {
-            lines->line++;
-            lines->column = 1;
-        } else if (!goes_on(lines, unit) && unit != '\r') {
-            lines->column++;
-        }
-    }
+    const uint64_t end = offset < lines->text.len ? offset : lines->text.len;
+    if (lines->columns == AL_COLUMNS_UTF16)
+        go_in_units(lines, end);
+    else if (lines->offset < end)
+        go_in_bytes(lines, end);
 }
 
 void al_claim_lines(al_claim *claim, const al_lines *start, const al_lines *end)

@@ -5,6 +5,7 @@
 #include <assetlint/assetlint.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "core/arena.h"
 #include "core/span.h"
@@ -17,6 +18,12 @@ char *al_escape_copy(al_arena *a, const char *text, size_t len) AL_MUST_USE;
 
 /* The bytes with a NUL behind them, in memory of the arena; NULL when that is short. */
 char *al_copy_bytes(al_arena *a, al_span bytes) AL_MUST_USE;
+
+/* Whether two texts are the same: for names of which most differ in their first byte. */
+static inline bool al_is_name(const char *a, const char *b)
+{
+    return a[0] == b[0] && strcmp(a, b) == 0;
+}
 
 /* Comparisons of names that ignore the case of ASCII letters. */
 bool al_same_text(const char *a, const char *b, size_t len);

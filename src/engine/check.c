@@ -44,6 +44,7 @@ typedef struct check {
     const char *name; /* the base name of what is checked */
     bool within;      /* it is in a package that is being checked */
     unsigned flags;
+    size_t related;    /* its number in the survey */
     size_t limit_rule; /* in the catalogue: what reports that there are too many findings */
     bool is_package;
 } check;
@@ -123,6 +124,7 @@ static bool start(check *c, al_checker *checker, const al_subject *about)
     const al_options *o = checker->options;
     *c = (check){.checker = checker, .path = about->path, .member = about->member, .flags = about->flags};
     c->limit_rule = FILE_LIMIT;
+    c->related = al_survey_number(checker->survey, c->path, c->member);
     c->within = about->within != NULL;
     c->name = base_name(c->member[0] != '\0' ? c->member : c->path);
     const uint64_t memory = o->limits[AL_LIMIT_MEMORY];
@@ -252,8 +254,7 @@ static void check_format(check *c, const al_format *format, al_span file, const 
     if (converted && ends.count > 1)
         al_report_converted(&c->sink, &ends);
     al_job job = job_of(c, file, &c->sink);
-    const al_survey *survey = c->checker->survey;
-    job.pictures_are_known = survey != NULL && al_survey_knows_pictures(survey, c->path, c->member);
+    job.pictures_are_known = al_survey_knows_pictures(c->checker->survey, c->related);
     if (about->visitor != NULL) {
         al_outline_start(&outline, &job, about->visitor);
         outline.tap = about->tap;
@@ -285,8 +286,7 @@ static const char *what_it_is(const al_source *source)
 static void report_unrecognized(check *c, uint64_t size, const char *what)
 {
     const al_claim claim = {.rule = FILE_UNRECOGNIZED, .length = size};
-    const al_survey *survey = c->checker->survey;
-    const char *judged = survey != NULL ? al_survey_judges(survey, c->path, c->member) : NULL;
+    const char *judged = al_survey_judges(c->checker->survey, c->related);
     if (judged != NULL) {
         c->block->result.format = judged;
         return;
@@ -345,8 +345,7 @@ static bool settle(al_checker *checker, al_result *result, al_budget *budget, al
 static bool suppress(check *c)
 {
     al_view *view = &c->checker->view;
-    const al_survey *survey = c->checker->survey;
-    const bool related = survey != NULL && al_survey_relates(survey, c->path, c->member);
+    const bool related = al_survey_relates(c->checker->survey, c->related);
     return al_view_suppress(view, c->block, c->sink.findings, related) &&
            (c->within || al_sidecar_report(&view->sidecar, view->options, view->settings, &c->block->beside));
 }
@@ -380,7 +379,7 @@ static al_status finish(check *c, al_result **result)
 
 static void check_file(check *c, al_source *source, const al_subject *about)
 {
-    const al_format *format = recognize(c, source);
+    const al_format *format = source->seen ? NULL : recognize(c, source);
     if (format != NULL)
         al_source_read_rest(source);
     start_findings(c, source->size);
@@ -462,8 +461,9 @@ static void pass_over(check *c, uint64_t size)
 al_status al_check_source(al_checker *checker, const al_subject *about, al_source *source, al_result **result)
 {
     check c;
+    const bool on_disk = source->opened || source->seen;
     const bool viewed =
-        about->within != NULL || al_view_open(&checker->view, checker->options, about->path, source->opened);
+        about->within != NULL || al_view_open(&checker->view, checker->options, about->path, on_disk);
     if (start(&c, checker, about) && viewed) {
         const al_container *kind = al_container_of(c.name);
         if (kind != NULL && about->within != NULL && about->within->outer != NULL)
@@ -474,8 +474,8 @@ al_status al_check_source(al_checker *checker, const al_subject *about, al_sourc
             pass_over(&c, source->size);
         else
             check_file(&c, source, about);
-        if (checker->survey != NULL && c.block->result.status != AL_FILE_UNRECOGNIZED)
-            al_survey_report(checker->survey, about->path, about->member, &c.sink);
+        if (c.block->result.status != AL_FILE_UNRECOGNIZED)
+            al_survey_report(checker->survey, c.related, &c.sink);
         report_overflow(&c);
     }
     if (!viewed)
@@ -492,10 +492,16 @@ static al_status run_memory(al_checker *checker, const al_subject *about, const 
     return al_check_source(checker, about, &source, result);
 }
 
+/* What the survey has read isn't opened once more, unless it may have to be said what it is. */
 static al_status run_file(al_checker *checker, const al_subject *about, al_result **result)
 {
     al_source source;
-    al_source_open(&source, about->path);
+    uint64_t size;
+    const size_t number = al_survey_number(checker->survey, about->path, about->member);
+    if ((about->flags & AL_NAMED) == 0 && al_survey_has_read(checker->survey, number, &size))
+        source = al_source_seen(size);
+    else
+        al_source_open(&source, about->path);
     const al_status status = al_check_source(checker, about, &source, result);
     al_source_close(&source);
     return status;

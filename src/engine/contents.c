@@ -99,6 +99,7 @@ static void give(looking *l, size_t number, al_source *source)
         al_source_read_rest(source);
         if (source->state == AL_SOURCE_READ)
             content.bytes = al_source_bytes(source);
+        content.formless = al_recognize(al_slice_available(content.bytes, 0, AL_HEAD_SIZE), name) == NULL;
     }
     content.size = source->size;
     content.state = state_of(source, &budget);

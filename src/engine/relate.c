@@ -35,6 +35,12 @@ typedef struct view {
     size_t last;       /* the file that it looked into last */
 } view;
 
+/* A file whose bytes were all read, and are of no format. */
+typedef struct seen {
+    uint64_t size;
+    bool whole;
+} seen;
+
 struct al_survey {
     const al_options *options;
     al_budget budget;
@@ -48,6 +54,7 @@ struct al_survey {
     uint64_t with_count, with_capacity, with_file_capacity;
     bool beside; /* what is added now lies around files that were named by themselves */
     al_related_files all;
+    seen *seen; /* of those that are checked */
     view views[MOST_RELATIONS];
     size_t view_count;
 };
@@ -372,6 +379,8 @@ static bool leave_out(al_survey *s, view *v)
 static bool take(void *context, size_t number, const al_content *content)
 {
     al_survey *s = context;
+    if (number < s->all.checked && content->state == AL_CONTENT_READ && content->formless)
+        s->seen[number] = (seen){.size = content->size, .whole = true};
     for (size_t i = 0; i < s->view_count; i++) {
         view *v = &s->views[i];
         if (asked_by(s, v, number) == AL_ASKED_NOTHING)
@@ -441,6 +450,9 @@ bool al_survey_look(al_survey *survey)
                                 .with_file = s->with_file,
                                 .with_count = (size_t)s->with_count,
                                 .settings = s->options->settings};
+    s->seen = al_alloc(&s->arena, s->all.checked, sizeof *s->seen);
+    if (s->seen == NULL)
+        return false;
     for (size_t i = 0; i < MOST_RELATIONS && al_relation_at(i) != NULL; i++) {
         const al_relation *relation = al_relation_at(i);
         s->views[i] = (view){.relation = relation,
@@ -454,43 +466,50 @@ bool al_survey_look(al_survey *survey)
     return look_into_files(s);
 }
 
-/* The number of a file that is checked; `checked` of one that isn't known. */
-static size_t find_file(const al_survey *s, const char *path, const char *member)
+size_t al_survey_number(const al_survey *survey, const char *path, const char *member)
 {
     const al_related wanted = {.path = path, .member = member};
-    const size_t count = s->all.checked;
-    const size_t at = al_lower_bound(s->files, count, sizeof wanted, &wanted, compare_files, NULL);
-    return at < count && compare_files(&s->files[at], &wanted, NULL) == 0 ? at : count;
+    if (survey == NULL)
+        return AL_SURVEY_NONE;
+    const al_related *files = survey->files;
+    const size_t count = survey->all.checked;
+    const size_t at = al_lower_bound(files, count, sizeof wanted, &wanted, compare_files, NULL);
+    return at < count && compare_files(&files[at], &wanted, NULL) == 0 ? at : AL_SURVEY_NONE;
 }
 
-const char *al_survey_judges(const al_survey *survey, const char *path, const char *member)
+bool al_survey_has_read(const al_survey *survey, size_t number, uint64_t *size)
 {
-    const size_t at = find_file(survey, path, member);
+    if (number == AL_SURVEY_NONE || !survey->seen[number].whole || survey->files[number].member[0] != '\0')
+        return false;
+    *size = survey->seen[number].size;
+    return true;
+}
+
+const char *al_survey_judges(const al_survey *survey, size_t number)
+{
     const char *format = NULL;
-    for (size_t i = 0; at < survey->all.checked && format == NULL && i < survey->view_count; i++) {
+    for (size_t i = 0; number != AL_SURVEY_NONE && format == NULL && i < survey->view_count; i++) {
         const view *v = &survey->views[i];
         if (v->relation->judges != NULL)
-            format = v->relation->judges(v->looked, at);
+            format = v->relation->judges(v->looked, number);
     }
     return format;
 }
 
-bool al_survey_knows_pictures(const al_survey *survey, const char *path, const char *member)
+bool al_survey_knows_pictures(const al_survey *survey, size_t number)
 {
-    const size_t at = find_file(survey, path, member);
     bool knows = false;
-    for (size_t i = 0; at < survey->all.checked && !knows && i < survey->view_count; i++) {
+    for (size_t i = 0; number != AL_SURVEY_NONE && !knows && i < survey->view_count; i++) {
         const view *v = &survey->views[i];
-        knows =
-            !v->limited && v->relation->knows_pictures != NULL && v->relation->knows_pictures(v->looked, at);
+        knows = !v->limited && v->relation->knows_pictures != NULL &&
+                v->relation->knows_pictures(v->looked, number);
     }
     return knows;
 }
 
-bool al_survey_relates(const al_survey *survey, const char *path, const char *member)
+bool al_survey_relates(const al_survey *survey, size_t number)
 {
-    const size_t at = find_file(survey, path, member);
-    return at < survey->all.checked && !survey->files[at].alone;
+    return number != AL_SURVEY_NONE && !survey->files[number].alone;
 }
 
 static void report_limit(const al_survey *survey, al_sink *sink)
@@ -502,15 +521,14 @@ static void report_limit(const al_survey *survey, al_sink *sink)
               survey->options->limits[AL_LIMIT_MEMORY]);
 }
 
-void al_survey_report(const al_survey *survey, const char *path, const char *member, al_sink *sink)
+void al_survey_report(const al_survey *survey, size_t number, al_sink *sink)
 {
-    const size_t at = find_file(survey, path, member);
-    for (size_t i = 0; at < survey->all.checked && i < survey->view_count; i++) {
+    for (size_t i = 0; number != AL_SURVEY_NONE && i < survey->view_count; i++) {
         const view *v = &survey->views[i];
         sink->first_rule = v->first_rule;
         if (!v->limited)
-            v->relation->report(v->looked, at, sink);
-        else if (v->last == at)
+            v->relation->report(v->looked, number, sink);
+        else if (v->last == number)
             report_limit(survey, sink);
     }
 }

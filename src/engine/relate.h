@@ -46,17 +46,26 @@ void al_survey_reserve(al_survey *survey, uint64_t bytes);
 /* The bytes of the largest member of a package that is read while it is checked; 0 of what is no package. */
 uint64_t al_survey_largest(const al_survey *survey, const char *path);
 
+/* The number of a file that is checked, or of a member of a package, for those below; AL_SURVEY_NONE where
+ * there is none, and without a survey. Such a number tells nothing of any file. All of these only read:
+ * several threads may do so at once. */
+#define AL_SURVEY_NONE SIZE_MAX
+size_t al_survey_number(const al_survey *survey, const char *path, const char *member);
+
+/* Whether the survey has read all of a file, no member, and found a text of no format: nobody has to open it
+ * again. */
+bool al_survey_has_read(const al_survey *survey, size_t number, uint64_t *size);
+
 /* The format of a text file that a rule across files judges: "xml"; NULL where none does. */
-const char *al_survey_judges(const al_survey *survey, const char *path, const char *member);
+const char *al_survey_judges(const al_survey *survey, size_t number);
 
 /* Whether rules across files say which of the pictures there are that a file names. */
-bool al_survey_knows_pictures(const al_survey *survey, const char *path, const char *member);
+bool al_survey_knows_pictures(const al_survey *survey, size_t number);
 
 /* Whether rules across files are run for a file: it is checked, and so is what is around it. */
-bool al_survey_relates(const al_survey *survey, const char *path, const char *member);
+bool al_survey_relates(const al_survey *survey, size_t number);
 
-/* Reports what is wrong with a file, or with a member of a package, among the others. Only reads: several
- * threads may do so at once. */
-void al_survey_report(const al_survey *survey, const char *path, const char *member, al_sink *sink);
+/* Reports what is wrong with a file among the others. */
+void al_survey_report(const al_survey *survey, size_t number, al_sink *sink);
 
 #endif

@@ -77,6 +77,11 @@ al_source al_source_of_memory(al_span memory)
     return (al_source){.memory = memory, .size = memory.len, .length = memory.len, .at_end = true};
 }
 
+al_source al_source_seen(uint64_t size)
+{
+    return (al_source){.size = size, .sized = true, .at_end = true, .seen = true};
+}
+
 void al_source_open(al_source *source, const char *path)
 {
     al_file file;

@@ -50,6 +50,7 @@ typedef struct al_source {
     uint64_t size; /* as it was announced; otherwise what was read */
     bool sized;    /* it was announced */
     bool at_end;
+    bool seen;     /* its bytes are of no format, and were read by somebody else */
     size_t length; /* of what was read */
     al_span memory;
 } al_source;
@@ -61,6 +62,9 @@ void al_source_close(al_source *source);
 
 al_source al_source_of_stream(const al_stream *stream);
 al_source al_source_of_memory(al_span memory);
+
+/* A file of that size whose bytes nobody needs any more. */
+al_source al_source_seen(uint64_t size);
 
 /* Says where the bytes go and how many may come, before the first are read. */
 void al_source_begin(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size);

@@ -52,6 +52,7 @@ typedef enum al_content_state {
 typedef struct al_content {
     al_content_state state;
     uint64_t size;      /* bytes of the file, as far as that is known */
+    bool formless;      /* its bytes were asked for, and are of no format */
     al_span bytes;      /* all of them, where they were asked for, or all were read for the facts */
     const char *format; /* of what has a document: "xmf"; "" otherwise */
     const al_hooks *hooks;

@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "engine/check.h"
 #include "engine/options.h"
 #include "engine/relate.h"
 #include "relations/relations.h"
@@ -53,7 +55,7 @@ static void assert_reported(const fixture *f, const char *path, const char *expe
     al_arena arena = al_exempt_arena_on(&budget);
     al_sink sink = al_sink_of(&arena, al_catalogue, f->options->settings, path, 0);
     char text[256] = "";
-    al_survey_report(f->survey, path, "", &sink);
+    al_survey_report(f->survey, al_survey_number(f->survey, path, ""), &sink);
     al_sink_finish(&sink);
     for (size_t i = 0; i < sink.count; i++) {
         const al_finding *found = &sink.findings[i];
@@ -182,6 +184,70 @@ static void relations_have_rules(void **state)
     assert_string_equal(al_rule_at(al_first_rule("xmf") + XMF_LOD_GAP)->id, "xmf/lod-gap");
 }
 
+/* ---- What the survey has read -------------------------------------------------------------------------- */
+
+enum { IN_FOLDER = 64 };
+
+static void write_file(const char *path, const char *bytes, size_t size)
+{
+    FILE *out = fopen(path, "wb");
+    assert_non_null(out);
+    assert_int_equal(fwrite(bytes, 1, size, out), size);
+    assert_int_equal(fclose(out), 0);
+}
+
+/* "FORMAT STATUS SIZE RULE..." of the check of a file. */
+static void assert_checked(al_checker *checker, const char *path, unsigned flags, const char *expected)
+{
+    al_result *result;
+    char text[256];
+    assert_int_equal(al_check_file(checker, path, flags, &result), AL_OK);
+    int length =
+        snprintf(text, sizeof text, "%s %d %d", result->format, (int)result->status, (int)result->size);
+    for (size_t i = 0; i < result->finding_count; i++)
+        length += snprintf(text + length, sizeof text - (size_t)length, " %s", result->findings[i].rule->id);
+    al_result_free(result);
+    assert_string_equal(text, expected);
+}
+
+/* Its check needs no more of the file: by then it may be gone. A mesh is opened, whatever its name. */
+static void what_the_survey_has_read_is_not_opened_again(void **state)
+{
+    const fixture *f = *state;
+    static const char *const names[] = {"content.xml", "broken.xml", "mesh.xml", "absent.xml"};
+    static const char whole[] = "<content id='m'/>", broken[] = "<a></b>", mesh[] = "XUMF";
+    char folder[] = "/tmp/relations_test.XXXXXX", paths[4][IN_FOLDER];
+    uint64_t size = 0;
+    assert_non_null(mkdtemp(folder));
+    for (size_t i = 0; i < 4; i++)
+        (void)snprintf(paths[i], sizeof paths[i], "%s/%s", folder, names[i]);
+    write_file(paths[0], whole, sizeof whole - 1);
+    write_file(paths[1], broken, sizeof broken - 1);
+    write_file(paths[2], mesh, sizeof mesh - 1);
+    for (size_t i = 0; i < 4; i++)
+        assert_true(al_survey_add_found(f->survey, paths[i], strlen(folder) + 1));
+    assert_true(al_survey_look(f->survey));
+    for (size_t i = 0; i < 3; i++)
+        assert_int_equal(unlink(paths[i]), 0);
+    assert_int_equal(rmdir(folder), 0);
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(al_survey_has_read(f->survey, al_survey_number(f->survey, paths[i], ""), &size),
+                         i < 2);
+    assert_int_equal(al_survey_number(f->survey, "elsewhere", ""), AL_SURVEY_NONE);
+    assert_int_equal(al_survey_number(NULL, paths[0], ""), AL_SURVEY_NONE);
+    al_checker *checker = al_checker_new(f->options);
+    assert_non_null(checker);
+    al_checker_relate(checker, f->survey);
+    char expected[64];
+    (void)snprintf(expected, sizeof expected, "xml %d 17", AL_FILE_CLEAN);
+    assert_checked(checker, paths[0], 0, expected);
+    (void)snprintf(expected, sizeof expected, "xml %d 7 x4/xml", AL_FILE_FINDINGS);
+    assert_checked(checker, paths[1], 0, expected);
+    (void)snprintf(expected, sizeof expected, " %d 0 file/unreadable", AL_FILE_UNREADABLE);
+    assert_checked(checker, paths[0], AL_NAMED, expected); /* it may have to be said what it is */
+    al_checker_free(checker);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -194,6 +260,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_file_alone_has_no_relations, begin, end),
         cmocka_unit_test_setup_teardown(nothing_to_look_at, begin, end),
         cmocka_unit_test(relations_have_rules),
+        cmocka_unit_test_setup_teardown(what_the_survey_has_read_is_not_opened_again, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

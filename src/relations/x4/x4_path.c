@@ -50,6 +50,6 @@ bool x4_may_be_extension_path(const char *value)
 {
     while (is_blank(*value) || is_separator(*value))
         value++;
-    return strlen(value) > EXTENSIONS && al_same_text(value, extensions, EXTENSIONS) &&
-           is_separator(value[EXTENSIONS]);
+    return al_small_letter((uint8_t)*value) == 'e' && strlen(value) > EXTENSIONS &&
+           al_same_text(value, extensions, EXTENSIONS) && is_separator(value[EXTENSIONS]);
 }

@@ -272,11 +272,11 @@ static const struct {
 
 static kind kind_of_root(const char *name)
 {
-    if (strcmp(name, "diff") == 0)
+    if (al_is_name(name, "diff"))
         return KIND_DIFF;
-    if (strcmp(name, "macros") == 0)
+    if (al_is_name(name, "macros"))
         return KIND_MACROS;
-    return strcmp(name, "components") == 0 ? KIND_COMPONENTS : KIND_OTHER;
+    return al_is_name(name, "components") ? KIND_COMPONENTS : KIND_OTHER;
 }
 
 static kind kind_of(const reader *r, const al_xml_tag *tag)
@@ -285,18 +285,18 @@ static kind kind_of(const reader *r, const al_xml_tag *tag)
     const x4_xml *xml = xml_of(r);
     if (tag->depth == 1)
         return kind_of_root(tag->name);
-    for (size_t i = 0; i < sizeof nested / sizeof nested[0]; i++)
-        if (nested[i].outer == outer && strcmp(nested[i].name, tag->name) == 0)
+    for (size_t i = 0; outer != KIND_OTHER && i < sizeof nested / sizeof nested[0]; i++)
+        if (nested[i].outer == outer && al_is_name(nested[i].name, tag->name))
             return nested[i].kind;
     if (outer == KIND_DIFF)
         return KIND_REMOVE;
-    if (strcmp(tag->name, "component") == 0)
+    if (al_is_name(tag->name, "component"))
         return KIND_COMPONENT;
-    if (strcmp(tag->name, "macro") == 0)
+    if (al_is_name(tag->name, "macro"))
         return KIND_MACRO;
-    if (xml->index != X4_NO_INDEX && strcmp(tag->name, "entry") == 0)
+    if (xml->index != X4_NO_INDEX && al_is_name(tag->name, "entry"))
         return KIND_ENTRY;
-    return xml->is_library && strcmp(tag->name, "property") == 0 ? KIND_PROPERTY : KIND_OTHER;
+    return xml->is_library && al_is_name(tag->name, "property") ? KIND_PROPERTY : KIND_OTHER;
 }
 
 /* ---- Elements ------------------------------------------------------------------------------------------ */
@@ -413,11 +413,16 @@ static bool start_source(reader *r, const al_xml_tag *tag)
 static bool has_tag(const char *tags, const char *wanted)
 {
     const size_t length = strlen(wanted);
-    for (; tags != NULL && *tags != '\0'; tags += strspn(tags, " \t\r\n,")) {
-        const size_t there = strcspn(tags, " \t\r\n,");
-        if (there == length && al_same_text(tags, wanted, length))
+    const char *word = tags;
+    for (; tags != NULL; tags++) {
+        const char c = *tags;
+        if (c != '\0' && c != ' ' && c != ',' && c != '\t' && c != '\r' && c != '\n')
+            continue;
+        if ((size_t)(tags - word) == length && al_same_text(word, wanted, length))
             return true;
-        tags += there;
+        if (c == '\0')
+            return false;
+        word = tags + 1;
     }
     return false;
 }

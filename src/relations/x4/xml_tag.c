@@ -1,14 +1,13 @@
 /* xml_tag.c: attributes of a start tag, and where they are. Expat has found the tag well-formed, and so that
  * is taken for granted; a mistake here would be a wrong place, in the tag all the same.
  */
-#include <string.h>
-
+#include "core/text.h"
 #include "relations/x4/xml.h"
 
 const char *al_xml_attribute(const al_xml_tag *tag, const char *name)
 {
     for (size_t i = 0; tag->attributes[i] != NULL; i += 2)
-        if (strcmp(tag->attributes[i], name) == 0)
+        if (al_is_name(tag->attributes[i], name))
             return tag->attributes[i + 1];
     return NULL;
 }

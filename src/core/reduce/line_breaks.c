@@ -1,0 +1,53 @@
+/* line_breaks.c: counts line ends, many at a time, and looks for the last from behind. */
+#include "core/reduce/line_breaks.h"
+
+#include "core/compiler.h"
+
+/* So few that a byte counts them. */
+enum { BLOCK = 128 };
+
+/* Of bytes with one more behind them. A loop without branches, for the vector units. */
+static inline uint8_t count_breaks(const uint8_t *p, size_t length)
+{
+    uint8_t count = 0;
+    for (size_t i = 0; i < length; i++) {
+        const uint8_t feed = p[i] == '\n', back = p[i] == '\r', feed_next = p[i + 1] == '\n';
+        count = (uint8_t)(count + (feed | (back & (feed_next ^ 1))));
+    }
+    return count;
+}
+
+static bool is_break(al_span s, uint64_t at)
+{
+    return s.ptr[at] == '\n' || (s.ptr[at] == '\r' && al_u8_at(s, at + 1) != '\n');
+}
+
+uint64_t al_count_columns(al_span s, uint64_t at, uint64_t end, bool utf8)
+{
+    const uint64_t most = end < s.len ? end : s.len;
+    const uint8_t mask = utf8 ? 0xC0 : 0, goes_on = utf8 ? 0x80 : 1; /* no byte goes on where it is none */
+    uint64_t count = 0;
+    for (uint64_t i = at; i < most; i++)
+        count += (s.ptr[i] & mask) != goes_on && s.ptr[i] != '\r';
+    return count;
+}
+
+AL_WIDE al_line_breaks al_find_line_breaks(al_span s, uint64_t at, uint64_t end)
+{
+    const uint64_t most = end < s.len ? end : s.len;
+    al_line_breaks found = {.end = at};
+    uint64_t next = at;
+    while (next < most && next + 1 < s.len) {
+        const uint64_t behind = most < s.len ? most : s.len - 1; /* each has one more behind it */
+        const uint64_t left = behind - next;
+        const uint8_t *p = s.ptr + next;
+        found.count += left >= BLOCK ? count_breaks(p, BLOCK) : count_breaks(p, (size_t)left);
+        next += left < BLOCK ? left : BLOCK;
+    }
+    if (next < most)
+        found.count += is_break(s, next);
+    for (uint64_t last = most; found.count > 0 && found.end == at && last > at; last--)
+        if (is_break(s, last - 1))
+            found.end = last;
+    return found;
+}
