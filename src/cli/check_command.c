@@ -340,7 +340,7 @@ static int run(const check_options *options, const check_inputs *inputs, report 
                                    .jobs = options->jobs > 0 ? options->jobs : al_processors(),
                                    .reserved = reserved_for_names(options, inputs, survey),
                                    .quiet = options->quiet};
-    if (!late_begin(&c.late, options, add_to_reports, count_own, &c))
+    if (!late_begin(&c.late, options, &inputs->checked, add_to_reports, count_own, &c))
         raise_status(&c, out_of_memory());
     if (open_reports(&c) && (survey == NULL || !run_checks(&inputs->checked, &settings, survey, receive, &c)))
         raise_status(&c, out_of_memory());

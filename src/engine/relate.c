@@ -452,10 +452,19 @@ bool al_survey_knows_pictures(const al_survey *survey, const char *path, const c
     return knows;
 }
 
-bool al_survey_relates(const al_survey *survey, const char *path, const char *member)
+void al_survey_add_rules(const al_survey *survey, const char *path, const char *member, al_rule_set *ran)
 {
     const size_t at = find_file(survey, path, member);
-    return at < survey->all.checked && !survey->files[at].alone;
+    if (at == survey->all.checked || survey->files[at].alone)
+        return;
+    for (size_t i = 0; i < survey->view_count; i++) {
+        const view *v = &survey->views[i];
+        if (v->limited || (v->relation->covers != NULL && !v->relation->covers(v->looked, at)))
+            continue;
+        for (size_t rule = 0; rule < al_rule_count(); rule++)
+            if (al_relation_has(v->relation, &al_catalogue[rule]))
+                al_rule_set_add(ran, rule);
+    }
 }
 
 static void report_limit(const al_survey *survey, al_sink *sink)

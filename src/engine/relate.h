@@ -6,6 +6,7 @@
 #include <assetlint/assetlint.h>
 
 #include "core/findings.h"
+#include "engine/configuration/rule_set.h"
 
 typedef struct al_survey al_survey;
 
@@ -44,8 +45,8 @@ const char *al_survey_judges(const al_survey *survey, const char *path, const ch
 /* Whether rules across files say which of the pictures there are that a file names. */
 bool al_survey_knows_pictures(const al_survey *survey, const char *path, const char *member);
 
-/* Whether rules across files are run for a file: it is checked, and so is what is around it. */
-bool al_survey_relates(const al_survey *survey, const char *path, const char *member);
+/* Adds the rules across files that were run for a file: it is checked, and so is what is around it. */
+void al_survey_add_rules(const al_survey *survey, const char *path, const char *member, al_rule_set *ran);
 
 /* Reports what is wrong with a file, or with a member of a package, among the others. Only reads: several
  * threads may do so at once. */

@@ -142,4 +142,6 @@ static void report(const void *looked, size_t number, al_sink *sink)
     }
 }
 
-const al_relation al_lods_relation = {.format = "xmf", .begin = look, .report = report};
+static const char *const rules[] = {"xmf/lod-gap", "xmf/missing-lod0", NULL};
+
+const al_relation al_lods_relation = {.format = "xmf", .rules = rules, .begin = look, .report = report};
