@@ -220,8 +220,8 @@ static void collect_of_references(pdx_model *m)
             m->no_memory = name == NULL || !pdx_set_add(&m->with_types, m->arena, name);
         }
     }
-    m->has_types = m->with_types.count > 0;
-    for (uint64_t i = 0; i < m->files.pictures.count; i++)
+    m->has_types = m->with_types.count > 0 && !m->is_partial;
+    for (uint64_t i = 0; i < m->files.pictures.count && !m->is_partial; i++)
         m->has_pictures = m->has_pictures || !pdx_is_checked(m, m->files.pictures.items[i].number);
     pdx_set_sort(&m->with_references);
     pdx_set_sort(&m->with_pictures);

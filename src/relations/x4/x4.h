@@ -175,7 +175,7 @@ typedef struct x4_folder {
     const char *path;     /* from its root, in small letters */
     const x4_file *files; /* in it and below, */
     size_t file_count;    /* so many */
-    bool has_mesh, has_jcs;
+    bool has_mesh, has_level, has_jcs; /* a level is a mesh that isn't there for collisions */
     bool parts_unknown; /* something that is no component uses it, too */
     const x4_file *ani; /* the file beside it that animates it; NULL: there is none */
     bool ani_read;      /* and what it moves is known: */
@@ -205,6 +205,7 @@ typedef struct x4_mod {
     bool entry_found;     /* of its own entries of an index one finds its file, */
     bool component_found; /* one of the index of components does, */
     bool folder_found;    /* of its own folders of meshes one holds a mesh, */
+    bool level_found;     /* one holds a level of detail, */
     bool bitmap_found;    /* of its own textures one is there */
 } x4_mod;
 

@@ -71,7 +71,9 @@ static void look_around(x4_folder *folder, const x4_tree *tree)
     folder->files = x4_files_below(tree, folder->path, &folder->file_count);
     for (size_t i = 0; i < folder->file_count; i++) {
         const char *name = x4_name_in(folder->files[i].path, folder->path);
-        folder->has_mesh = folder->has_mesh || (name != NULL && ends_with(name, ".xmf"));
+        const bool mesh = name != NULL && ends_with(name, ".xmf");
+        folder->has_mesh = folder->has_mesh || mesh;
+        folder->has_level = folder->has_level || (mesh && strstr(name, "-lod") != NULL);
         folder->has_jcs = folder->has_jcs || (name != NULL && ends_with(name, ".jcs"));
     }
 }
@@ -92,6 +94,7 @@ static bool make_folder(x4_view *v, uint32_t first, uint32_t end)
         folder.parts_unknown = folder.parts_unknown || c->bare;
         x4_mod *mod = &v->mods[v->xmls.items[c->xml].tree];
         mod->folder_found = mod->folder_found || (c->target.own && folder.has_mesh);
+        mod->level_found = mod->level_found || (c->target.own && folder.has_level);
     }
     if (folder.ani != NULL && folder.has_mesh) {
         v->ani_of[folder.ani->number] = (uint32_t)v->folders.count;
