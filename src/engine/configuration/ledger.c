@@ -20,8 +20,7 @@ struct al_ledger {
     const al_options *options;
     const al_configuration *configuration;
     const al_baseline *baseline;
-    char **folders; /* that were named, as normal paths: all in them is checked */
-    size_t folder_count;
+    al_input_folders folders; /* that were named: all in them is checked */
     bool *used, *ran;      /* of the suppressions */
     bool *known, *checked; /* of the entries: a finding matched; their file was checked */
 };
@@ -36,38 +35,11 @@ static size_t entries_of(const al_ledger *l)
     return l->baseline != NULL ? l->baseline->count : 0;
 }
 
-static bool note_folder(al_ledger *l, const char *path, size_t length)
-{
-    char **folders = realloc(l->folders, (l->folder_count + 1) * sizeof *folders);
-    if (folders == NULL)
-        return false;
-    l->folders = folders;
-    char *folder = calloc(length + 1, 1);
-    if (folder == NULL)
-        return false;
-    memcpy(folder, path, length);
-    folders[l->folder_count] = al_path_normal(l->configuration->current, folder);
-    free(folder);
-    return folders[l->folder_count++] != NULL;
-}
-
-/* Takes down which folders were named, as far as something is in them. */
+/* Takes down which folders were named; only suppressions ask for them. */
 static bool note_folders(al_ledger *l, const al_input_list *inputs)
 {
-    const al_configuration *c = l->configuration;
-    const al_input *last = NULL;
-    if (c == NULL || c->root == NULL || c->suppression_count == 0)
-        return true;
-    for (size_t i = 0; i < inputs->count; i++) {
-        const al_input *in = &inputs->items[i];
-        if (!in->found ||
-            (last != NULL && in->folder == last->folder && strncmp(in->path, last->path, in->folder) == 0))
-            continue;
-        if (!note_folder(l, in->path, in->folder))
-            return false;
-        last = in;
-    }
-    return true;
+    const bool asked = l->configuration != NULL && l->configuration->suppression_count > 0;
+    return !asked || al_input_folders_of(&l->folders, inputs);
 }
 
 al_ledger *al_ledger_new(const al_options *options, const al_input_list *inputs)
@@ -93,9 +65,7 @@ void al_ledger_free(al_ledger *ledger)
 {
     if (ledger == NULL)
         return;
-    for (size_t i = 0; i < ledger->folder_count; i++)
-        free(ledger->folders[i]);
-    free(ledger->folders);
+    al_input_folders_free(&ledger->folders);
     free(ledger->used);
     free(ledger->ran);
     free(ledger->known);
@@ -169,13 +139,11 @@ void al_ledger_note_own(al_ledger *ledger, const al_result *result)
 /* Whether all that is in a folder is checked; it is so many bytes of a path from the configuration's. */
 static bool checks_all_of(const al_ledger *l, const char *path, size_t length)
 {
-    bool all = false;
     char *below = calloc(length + 1, 1);
     if (below != NULL)
         memcpy(below, path, length);
     char *folder = below != NULL ? al_path_normal(l->configuration->root, below) : NULL;
-    for (size_t i = 0; folder != NULL && i < l->folder_count && !all; i++)
-        all = al_path_below(folder, l->folders[i]) != NULL;
+    const bool all = folder != NULL && al_input_folders_hold(&l->folders, folder);
     free(folder);
     free(below);
     return all;
