@@ -21,7 +21,7 @@ import tempfile
 
 import mod_shapes
 import whole_mods
-from whole_mods import across, difference
+from whole_mods import across, difference, free_name
 
 TABLE = "EXPECTED-paradox.tsv"
 COMPLETE, PARTIAL = "necronox+ultimate", "mattia-padovani+Carnatic"
@@ -112,7 +112,7 @@ def problems_of_renames(program, mods, count):
         named, total, lost = references(mod)
         for number in range(count):
             path = dice.choice(sorted(named))
-            other = rename(dice, path)
+            other = free_name(path, lambda: rename(dice, path))
             rule = "pdx/missing-actor-file" if path.suffix.lower() == ".xac" else "pdx/missing-motion"
             wanted = sorted(standing + [(text, rule) for text in set(named[path])])
             complete = (total - lost - len(named[path])) * 100 >= total * 95

@@ -75,6 +75,14 @@ def paradox_mods(mods):
     return sorted(path.name for path in mods.iterdir() if list(path.glob("interface/*.gfx")))
 
 
+def free_name(path, make):
+    """A name that `make` makes, and that no file has yet."""
+    other = path
+    while other.exists():
+        other = make()
+    return other
+
+
 # ---- A test program --------------------------------------------------------------------------------------------------
 
 def arguments_of(description):

@@ -18,7 +18,7 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 
 import whole_mods
-from whole_mods import across
+from whole_mods import across, free_name
 
 TABLE = "EXPECTED.tsv"
 RULES = ("x4/",)
@@ -66,14 +66,7 @@ def meshes(component, folder):
 
 
 def rename(dice, path, mod):
-    """A name that is still free, in the same folder or another."""
-    other = path
-    while other.exists():
-        other = any_name(dice, path, mod)
-    return other
-
-
-def any_name(dice, path, mod):
+    """Another name, in the same folder or another."""
     if dice.random() < 0.5:
         letters = "".join(dice.choice("abcdefgh0123456789_") for _ in range(dice.randint(1, 6)))
         return path.with_name(f"{path.stem}{letters}{path.suffix}" if dice.random() < 0.5 else letters + path.name)
@@ -90,7 +83,7 @@ def problems_of_renames(program, mods, count):
         before = across(program, mod, ".", rules=RULES)
         for number in range(count):
             path = dice.choice(files)
-            other = rename(dice, path, mod)
+            other = free_name(path, lambda: rename(dice, path, mod))
             path.rename(other)
             found = across(program, mod, ".", rules=RULES)
             other.rename(path)

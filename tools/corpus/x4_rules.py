@@ -343,6 +343,14 @@ def missing_mesh(r):
     near(r, "-no-folder", {SHIP: component(two), **other_ship()}, ("error", "geometry-folder", SHIP, SOURCE, "geometry"))
     near(r, "-all-meshes-gone", without(ship(two), DATA + "/hull-lod0.xmf") | {DATA + "/hull.txt": ""})
     near(r, "-other-extension", ship(two, geometry=r"extensions\other\assets\ship_data", files=other_ship()))
+    merged = {SHIP: component(connection(part("hull", lod(0), lod(1)), animations=["open"]), geometry=r"assets\\units\ship_data"),
+              "assets/units/ship_data/hull-lod0.xmf": mesh()}
+    game = {"assets/units/ship_data/hull-lod1.xmf": mesh(), "assets/units/SHIP_DATA.ANI": ani(("hull", "open"))}
+    files, more = with_references(merged, {"game": game})
+    r.near("-merged", files, **more)
+    files, more = with_references(merged, {"game": {"assets/units/ship_data.ani": game["assets/units/SHIP_DATA.ANI"]}})
+    r.fires("-merged", files, found("error", "missing-mesh", Mod(merged), SHIP, HULL + "/lods/lod[@index='1']", "lod 1", folder="mod/"),
+            **more)
     near(r, "-no-own-name", ship(two, geometry=r"extensions\a\assets\ship_b"), content='<content id="b"/>')
     near(r, "-remove", {"assets/patch.xml": "<diff><remove sel='/components'>" + component(two).split("<components>")[1].replace(
         "</components>\n", "</remove></diff>\n"), **other_ship()})

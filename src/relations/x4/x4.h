@@ -173,6 +173,8 @@ typedef struct x4_motion {
 typedef struct x4_folder {
     uint32_t tree;
     const char *path;     /* from its root, in small letters */
+    uint32_t mod;         /* that asks for it, */
+    const char *value;    /* by this path; NULL: it is that mod's own */
     const x4_file *files; /* in it and below, */
     size_t file_count;    /* so many */
     bool has_mesh, has_level, has_jcs; /* a level is a mesh that isn't there for collisions */
