@@ -64,8 +64,8 @@ static int add_names(al_input_list *inputs, const check_options *options)
     return EXIT_UNCHECKED;
 }
 
-/* What is checked is no reference to itself, also where it lies in the game's folder: what it lacks it would then
- * lack like the game, and what it names would be there. */
+/* What is checked is no reference to itself, also where it lies in the game's folder: what it lacks it would
+ * then lack like the game, and what it names would be there. */
 static bool add_reference(al_input_list *list, const char *path, const al_input_folders *checked)
 {
     if (!al_input_add_path(list, path))

@@ -39,8 +39,8 @@ bool al_input_folders_of(al_input_folders *folders, const al_input_list *list)
         return false;
     for (size_t i = 0; i < list->count; i++) {
         const al_input *in = &list->items[i];
-        const bool again = last != NULL && in->folder == last->folder &&
-                           strncmp(in->path, last->path, in->folder) == 0;
+        const bool again =
+            last != NULL && in->folder == last->folder && strncmp(in->path, last->path, in->folder) == 0;
         if (!in->found || again)
             continue;
         if (!add(folders, in->path, in->folder))

@@ -1,7 +1,7 @@
 /* lods.c: whether the levels of detail of each part are numbered from 0 without a gap. Their names alone say
- * it. Case makes no difference, since it makes none to Windows, where the games run. The levels of a mod may be
- * spread over its folder and its catalogs. Those of a part of which some takes the place of one of the game's
- * own are not judged: the game has the others.
+ * it. Case makes no difference, since it makes none to Windows, where the games run. The levels of a mod may
+ * be spread over its folder and its catalogs. Those of a part of which some takes the place of one of the
+ * game's own are not judged: the game has the others.
  */
 #include "relations/lods.h"
 

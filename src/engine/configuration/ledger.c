@@ -21,8 +21,8 @@ struct al_ledger {
     const al_configuration *configuration;
     const al_baseline *baseline;
     al_input_folders folders; /* that were named: all in them is checked */
-    bool *used, *ran;      /* of the suppressions */
-    bool *known, *checked; /* of the entries: a finding matched; their file was checked */
+    bool *used, *ran;         /* of the suppressions */
+    bool *known, *checked;    /* of the entries: a finding matched; their file was checked */
 };
 
 static size_t suppressions_of(const al_ledger *l)

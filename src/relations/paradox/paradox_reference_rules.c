@@ -52,8 +52,7 @@ void pdx_count_references(pdx_model *m)
     m->is_partial = !m->has_game && !is_next_to_all(others.resolved, others.references);
     for (uint32_t i = 0; i < m->files.checked_trees; i++) {
         pdx_mod *mod = &m->mods[i];
-        mod->complete =
-            mod->references >= LEAST_REFERENCES && is_next_to_all(mod->resolved, mod->references);
+        mod->complete = mod->references >= LEAST_REFERENCES && is_next_to_all(mod->resolved, mod->references);
     }
 }
 

@@ -93,8 +93,8 @@ static bool find_folder_of_meshes(const x4_tree *tree, const char *path, const x
     return folder.has_mesh;
 }
 
-/* The games merge all that they find under one path: where a folder is the game's, what isn't in the first that
- * has it may be in another, and so may be what is called like it. `*file` stays NULL where it isn't. */
+/* The games merge all that they find under one path: where a folder is the game's, what isn't in the first
+ * that has it may be in another, and so may be what is called like it. `*file` stays NULL where it isn't. */
 static bool find_elsewhere(x4_view *v, const x4_folder *folder, const char *behind, const x4_file **file)
 {
     x4_target target;

@@ -1,5 +1,5 @@
-/* x4_spot.h: where a file is to the game. What is in ext_01.cat and the like lies, for the game, in the folder that
- * the package is in; and what is in subst_01.cat takes the place of the game's own files.
+/* x4_spot.h: where a file is to the game. What is in ext_01.cat and the like lies, for the game, in the
+ * folder that the package is in; and what is in subst_01.cat takes the place of the game's own files.
  */
 #ifndef AL_RELATIONS_X4_SPOT_H
 #define AL_RELATIONS_X4_SPOT_H
