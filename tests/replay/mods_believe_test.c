@@ -120,10 +120,11 @@ static void test_complete_pdx(void)
         bool lost;
     } shares[] = {{99, 1, true}, {95, 5, true}, {94, 6, false}, {98, 1, false}, {100, 0, false}};
     for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
-        char text[100 * sizeof good + sizeof start] = "";
-        (void)strcat(text, start);
+        char text[100 * sizeof good + sizeof start];
+        size_t length = (size_t)snprintf(text, sizeof text, "%s", start);
         for (size_t k = 0; k < shares[i].good + shares[i].bad; k++)
-            (void)strcat(text, k < shares[i].good ? good : bad);
+            length +=
+                (size_t)snprintf(text + length, sizeof text - length, "%s", k < shares[i].good ? good : bad);
         mods_file files[] = {file_of("interface/a.gfx", text), file_of("gfx/anims/horse.xac", "-")};
         const mods_files all = {.items = files, .count = 2};
         expect("a complete mod", mods_believe_pdx(&all),
