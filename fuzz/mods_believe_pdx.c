@@ -36,10 +36,10 @@ static void path_of(char path[LONGEST], const uint8_t *at, size_t length)
     path[end] = '\0';
 }
 
-static bool ends_with(const char *path, const char *end)
+static bool ends_with(const char *text, const char *ending)
 {
-    const size_t length = strlen(path), wanted = strlen(end);
-    return length >= wanted && strcmp(path + length - wanted, end) == 0;
+    const size_t length = strlen(text), wanted = strlen(ending);
+    return length >= wanted && strcmp(text + length - wanted, ending) == 0;
 }
 
 /* In the mod, or at the end of any path of the reference: it may have its folders of more content. */
