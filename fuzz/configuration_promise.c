@@ -44,6 +44,11 @@ static const char *judge_result(al_result *result, size_t size)
     return broken;
 }
 
+/* A folder that was named, with a file in it. */
+static char found[] = "mod/ships/hull.xmf";
+static al_input in_folder = {.path = found, .found = true, .folder = sizeof "mod/" - 1};
+static const al_input_list everything = {.items = &in_folder, .count = 1};
+
 /* ---- The three kinds of file --------------------------------------------------------------------------- */
 
 static const char *use_configuration(const al_configuration *c, size_t size)
@@ -53,10 +58,9 @@ static const char *use_configuration(const al_configuration *c, size_t size)
     uint64_t bounds[AL_MEASURES];
     al_result *result = NULL;
     al_options_configure(options, c);
-    al_ledger *ledger = al_ledger_new(options, true);
+    al_ledger *ledger = al_ledger_new(options, &everything);
     const char *broken = NULL;
-    if (!al_view_open(&view, options, "mod/ships/hull.xmf", false) ||
-        !al_ledger_configuration(ledger, &result))
+    if (!al_view_open(&view, options, found, false) || !al_ledger_configuration(ledger, &result))
         broken = "out of memory";
     else
         broken = judge_result(result, size);
@@ -90,7 +94,7 @@ static const char *use_baseline(const al_baseline *baseline, size_t size)
     al_options *options = al_options_new();
     al_result *result = NULL;
     al_options_set_baseline(options, baseline);
-    al_ledger *ledger = al_ledger_new(options, true);
+    al_ledger *ledger = al_ledger_new(options, &everything);
     for (size_t i = 0; i < baseline->count; i++) {
         const al_result checked = {.path = baseline->entries[i].path,
                                    .member = baseline->entries[i].member,

@@ -1,5 +1,6 @@
 /* mods.c: lets the relations look at the files of one input, as a survey would. */
 #include "mods.h"
+#include "mods_believe.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -37,6 +38,7 @@ typedef struct mod {
 typedef struct verdict {
     uint64_t hash;
     bool ended;
+    bool silent; /* nothing was found, not even a note */
     const char *flaw;
     uint64_t allocations;
 } verdict;
@@ -213,6 +215,7 @@ static bool has_its_line(const al_finding *f, al_span bytes)
 static void judge(const al_sink *sink, al_span bytes, verdict *v)
 {
     char message[AL_MESSAGE_SIZE];
+    v->silent = v->silent && sink->count == 0;
     for (size_t i = 0; i < sink->count; i++) {
         const al_finding *f = &sink->findings[i];
         (void)al_finding_message(f, message, sizeof message);
@@ -244,7 +247,7 @@ static void report(const mod *m, const al_relation *relation, const void *looked
 
 static verdict run(const mod *m, uint64_t fail_at)
 {
-    verdict v = {.hash = AL_HASH_START, .ended = true};
+    verdict v = {.hash = AL_HASH_START, .ended = true, .silent = true};
     al_budget budget = al_budget_of(memory, fail_at);
     al_arena arena = al_arena_on(&budget);
     for (size_t i = 0; i < MOST_RELATIONS && v.ended && al_relation_at(i) != NULL; i++) {
@@ -277,6 +280,21 @@ static const char *fail_each(const mod *m, const verdict *whole, uint64_t hash, 
     return NULL;
 }
 
+/* Of what nothing was said, nothing may be missing. */
+static const char *believe(const mod *m)
+{
+    static const uint8_t nothing[1] = {0};
+    mods_file files[MOST_FILES];
+    const mods_files all = {.items = files, .count = m->all.count};
+    for (size_t i = 0; i < m->all.count; i++)
+        files[i] = (mods_file){.path = m->of[i]->path,
+                               .with = m->of[i]->with != 0,
+                               .data = m->of[i]->bytes.len > 0 ? m->of[i]->bytes.ptr : nothing,
+                               .size = m->of[i]->bytes.len};
+    const char *broken = mods_believe_x4(&all);
+    return broken != NULL ? broken : mods_believe_pdx(&all);
+}
+
 const char *mods_check(const uint8_t *data, size_t size, mods_depth depth)
 {
     al_options *options = al_options_new();
@@ -291,6 +309,8 @@ const char *mods_check(const uint8_t *data, size_t size, mods_depth depth)
         flaw = first.flaw != NULL ? first.flaw : second.flaw;
         if (flaw == NULL && (!first.ended || first.hash != second.hash))
             flaw = first.ended ? "two looks find different things" : "a look took too much memory";
+        if (flaw == NULL && first.silent)
+            flaw = believe(m);
         if (flaw == NULL)
             flaw = fail_each(m, &first, first.hash, depth);
     }

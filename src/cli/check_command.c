@@ -65,18 +65,28 @@ static int add_names(al_input_list *inputs, const check_options *options)
     return EXIT_UNCHECKED;
 }
 
+/* What is checked is no reference to itself, also where it lies in the game's folder: what it lacks it would
+ * then lack like the game, and what it names would be there. */
+static bool add_reference(al_input_list *list, const char *path, const al_input_folders *checked)
+{
+    if (!al_input_add_path(list, path))
+        return false;
+    al_input_sort(list);
+    return al_input_drop(list, path, checked);
+}
+
 /* Found or named makes no difference to what isn't checked. */
 static int collect_references(check_inputs *all, const check_options *options)
 {
     all->with = calloc(options->with_count + 1, sizeof *all->with);
     if (all->with == NULL)
         return out_of_memory();
-    for (size_t i = 0; i < options->with_count; i++) {
-        if (!al_input_add_path(&all->with[i], options->with[i]))
-            return out_of_memory();
-        al_input_sort(&all->with[i]);
-    }
-    return EXIT_FINE;
+    al_input_folders checked = {.count = 0};
+    bool ok = options->with_count == 0 || al_input_folders_of(&checked, &all->checked);
+    for (size_t i = 0; i < options->with_count && ok; i++)
+        ok = add_reference(&all->with[i], options->with[i], &checked);
+    al_input_folders_free(&checked);
+    return ok ? EXIT_FINE : out_of_memory();
 }
 
 /* Without references a file that is named by itself is checked as if nothing were around it. */
@@ -362,7 +372,7 @@ static int run(const check_options *options, const check_inputs *inputs, report 
                                    .jobs = options->jobs > 0 ? options->jobs : al_processors(),
                                    .reserved = reserved_for_names(options, inputs, survey),
                                    .quiet = options->quiet};
-    if (!late_begin(&c.late, options, add_to_reports, count_own, &c))
+    if (!late_begin(&c.late, options, &inputs->checked, add_to_reports, count_own, &c))
         raise_status(&c, out_of_memory());
     if (open_reports(&c) && (survey == NULL || !run_checks(&inputs->checked, &settings, survey, receive, &c)))
         raise_status(&c, out_of_memory());

@@ -126,18 +126,3 @@ int configure(check_options *options)
     al_options_set_sidecars(options->library, !options->no_config);
     return status == EXIT_FINE && options->baseline != NULL ? read_baseline(options) : status;
 }
-
-bool checks_whole_folder(const check_options *options)
-{
-    const al_configuration *c = options->configuration;
-    bool whole = false;
-    for (size_t i = 0; c != NULL && c->root != NULL && i < options->path_count && !whole; i++) {
-        al_file_info about;
-        if (al_look(options->paths[i], &about) != 0 || about.kind != AL_KIND_FOLDER)
-            continue;
-        char *path = al_path_normal(c->current, options->paths[i]);
-        whole = path != NULL && al_path_below(c->root, path) != NULL;
-        free(path);
-    }
-    return whole;
-}

@@ -8,7 +8,4 @@
  * another exit status after telling why. */
 int configure(check_options *options);
 
-/* Whether all that is in the folder of the configuration is checked. */
-bool checks_whole_folder(const check_options *options);
-
 #endif

@@ -8,8 +8,8 @@
 #include "engine/configuration/baseline.h"
 #include "engine/result.h"
 
-bool late_begin(late *l, const check_options *options, late_receiver receive, late_receiver count,
-                void *context)
+bool late_begin(late *l, const check_options *options, const al_input_list *inputs, late_receiver receive,
+                late_receiver count, void *context)
 {
     const al_configuration *c = options->configuration;
     const bool suppresses = c != NULL && c->suppression_count > 0;
@@ -17,7 +17,7 @@ bool late_begin(late *l, const check_options *options, late_receiver receive, la
     *l = (late){.receive = receive, .count = count, .context = context};
     if (!suppresses && !knows)
         return true;
-    l->ledger = al_ledger_new(options->library, checks_whole_folder(options));
+    l->ledger = al_ledger_new(options->library, inputs);
     l->first = suppresses ? c->path : options->known->path;
     if (knows && strcmp(options->known->path, l->first) < 0)
         l->first = options->known->path;

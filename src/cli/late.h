@@ -25,8 +25,8 @@ typedef struct late {
 } late;
 
 /* False when out of memory; late_end is due in any case. */
-bool late_begin(late *l, const check_options *options, late_receiver receive, late_receiver count,
-                void *context);
+bool late_begin(late *l, const check_options *options, const al_input_list *inputs, late_receiver receive,
+                late_receiver count, void *context);
 
 /* Takes a result of a file, in the order of paths; what lies beside the file is taken out of it. `of_check`:
  * a check made it. False when no more results are wanted. */

@@ -335,7 +335,7 @@ static bool settle(al_checker *checker, al_result *result, al_budget *budget, al
 {
     al_result_block *block = (al_result_block *)result;
     block->arena.budget = budget;
-    const bool settled = al_view_suppress(&checker->view, block, findings, false);
+    const bool settled = al_view_suppress(&checker->view, block, findings, NULL, AL_SURVEY_NONE);
     block->arena.budget = NULL; /* it ends before the result does */
     al_result_count(result);
     return settled;
@@ -345,8 +345,7 @@ static bool settle(al_checker *checker, al_result *result, al_budget *budget, al
 static bool suppress(check *c)
 {
     al_view *view = &c->checker->view;
-    const bool related = al_survey_relates(c->checker->survey, c->related);
-    return al_view_suppress(view, c->block, c->sink.findings, related) &&
+    return al_view_suppress(view, c->block, c->sink.findings, c->checker->survey, c->related) &&
            (c->within || al_sidecar_report(&view->sidecar, view->options, view->settings, &c->block->beside));
 }
 

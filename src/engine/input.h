@@ -62,4 +62,21 @@ bool al_input_split(al_input_list *list, al_input_list *excluded);
 
 void al_input_free(al_input_list *list);
 
+/* The folders that were named, as far as something is in them. */
+typedef struct al_input_folders {
+    char *current; /* where relative paths begin; NULL: the system doesn't say */
+    char **items;  /* as normal paths, see engine/paths.h */
+    size_t count;
+} al_input_folders;
+
+/* Of a list that is sorted. To be freed in any case. */
+bool al_input_folders_of(al_input_folders *folders, const al_input_list *list);
+void al_input_folders_free(al_input_folders *folders);
+
+/* Whether a normal path is one of them, or below one. */
+bool al_input_folders_hold(const al_input_folders *folders, const char *path);
+
+/* Drops from what was found in the folder `named` what is in such folders below it, or in itself. */
+bool al_input_drop(al_input_list *list, const char *named, const al_input_folders *folders);
+
 #endif

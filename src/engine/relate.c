@@ -507,9 +507,18 @@ bool al_survey_knows_pictures(const al_survey *survey, size_t number)
     return knows;
 }
 
-bool al_survey_relates(const al_survey *survey, size_t number)
+void al_survey_add_rules(const al_survey *survey, size_t number, al_rule_set *ran)
 {
-    return number != AL_SURVEY_NONE && !survey->files[number].alone;
+    if (number == AL_SURVEY_NONE || survey->files[number].alone)
+        return;
+    for (size_t i = 0; i < survey->view_count; i++) {
+        const view *v = &survey->views[i];
+        if (v->limited || (v->relation->covers != NULL && !v->relation->covers(v->looked, number)))
+            continue;
+        for (size_t rule = 0; rule < al_rule_count(); rule++)
+            if (al_relation_has(v->relation, &al_catalogue[rule]))
+                al_rule_set_add(ran, rule);
+    }
 }
 
 static void report_limit(const al_survey *survey, al_sink *sink)

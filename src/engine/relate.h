@@ -6,6 +6,7 @@
 #include <assetlint/assetlint.h>
 
 #include "core/findings.h"
+#include "engine/configuration/rule_set.h"
 
 typedef struct al_survey al_survey;
 
@@ -62,8 +63,8 @@ const char *al_survey_judges(const al_survey *survey, size_t number);
 /* Whether rules across files say which of the pictures there are that a file names. */
 bool al_survey_knows_pictures(const al_survey *survey, size_t number);
 
-/* Whether rules across files are run for a file: it is checked, and so is what is around it. */
-bool al_survey_relates(const al_survey *survey, size_t number);
+/* Adds the rules across files that were run for a file: it is checked, and so is what is around it. */
+void al_survey_add_rules(const al_survey *survey, size_t number, al_rule_set *ran);
 
 /* Reports what is wrong with a file among the others. */
 void al_survey_report(const al_survey *survey, size_t number, al_sink *sink);

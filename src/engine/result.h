@@ -6,6 +6,7 @@
 
 #include "core/arena.h"
 #include "core/findings.h"
+#include "engine/configuration/rule_set.h"
 
 /* What a result made use of, for whoever counts what nothing made use of. */
 typedef struct al_use {
@@ -18,7 +19,8 @@ typedef struct al_uses {
     size_t count;
     uint32_t *known; /* the numbers of entries of the baseline */
     size_t known_count;
-    bool listed; /* `of` is complete */
+    bool listed;        /* `of` is complete */
+    al_rule_set across; /* rules across files that were asked about the file */
 } al_uses;
 
 /* What the caller gets, with the arena that all of it is in. */

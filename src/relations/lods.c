@@ -1,5 +1,7 @@
 /* lods.c: whether the levels of detail of each part are numbered from 0 without a gap. Their names alone say
- * it. Case makes no difference, since it makes none to Windows, where the games run.
+ * it. Case makes no difference, since it makes none to Windows, where the games run. The levels of a mod may
+ * be spread over its folder and its catalogs. Those of a part of which some takes the place of one of the
+ * game's own are not judged: the game has the others.
  */
 #include "relations/lods.h"
 
@@ -7,6 +9,7 @@
 
 #include "core/sort.h"
 #include "core/text.h"
+#include "relations/x4/x4_spot.h"
 
 #define AL_RULES "rules/xmf.def"
 #include "kit/rule_numbers.h"
@@ -20,9 +23,10 @@ static const char word[] = "-lod";
 
 /* A file that is a level of a part. */
 typedef struct level {
-    const char *path, *member;
-    size_t stem; /* how much of the name is in front of -lodN.xmf */
+    const char *package, *name; /* "" for what is in a folder */
+    size_t stem;                /* how much of the name is in front of -lodN.xmf */
     uint32_t number;
+    bool replaces; /* it takes the place of one of the game's */
     size_t file;
 } level;
 
@@ -55,22 +59,83 @@ static bool read_level(const char *name, level *l)
     return true;
 }
 
-static const char *name_of(const level *l)
+/* ---- Where they are ------------------------------------------------------------------------------------ */
+
+/* The folders with a content.xml, as their paths begin; sorted. */
+typedef struct roots {
+    const char **items;
+    uint64_t count, capacity;
+} roots;
+
+static int compare_texts(const void *left, const void *right, void *context)
 {
-    return l->member[0] != '\0' ? l->member : l->path;
+    (void)context;
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+static bool find_roots(roots *to, const al_related_files *all, al_arena *arena)
+{
+    for (size_t i = 0; i < all->checked; i++) {
+        const al_related *file = &all->files[i];
+        x4_spot spot;
+        if (file->alone || !x4_is_content(file->member[0] != '\0' ? file->member : file->path))
+            continue;
+        if (!x4_find_spot(&spot, file, arena))
+            return false;
+        const char *slash = strrchr(spot.path, '/');
+        spot.path[slash != NULL ? slash + 1 - spot.path : 0] = '\0';
+        const char **items = al_grow(arena, to->items, to->count, &to->capacity, sizeof *items);
+        if (items == NULL)
+            return false;
+        to->items = items;
+        items[to->count++] = spot.path;
+    }
+    al_sort(to->items, (size_t)to->count, sizeof *to->items, compare_texts, NULL);
+    return true;
+}
+
+/* Whether a catalog lies beside a content.xml, so that it is part of that mod. */
+static bool is_of_mod(const roots *r, const x4_spot *spot)
+{
+    const char cut = spot->path[spot->floor], *path = spot->path;
+    spot->path[spot->floor] = '\0';
+    const size_t count = (size_t)r->count;
+    const size_t at = al_lower_bound(r->items, count, sizeof *r->items, &path, compare_texts, NULL);
+    const bool found = at < count && strcmp(r->items[at], path) == 0;
+    spot->path[spot->floor] = cut;
+    return found;
+}
+
+/* Moves what is in a catalog of a mod to where it lies for the game. False when memory is short. */
+static bool place(level *l, const al_related *file, const roots *r, al_arena *arena)
+{
+    x4_spot spot;
+    *l = (level){.package = file->member[0] != '\0' ? file->path : "",
+                 .name = file->member[0] != '\0' ? file->member : file->path};
+    if (file->member[0] == '\0')
+        return true;
+    if (!x4_find_spot(&spot, file, arena))
+        return false;
+    l->replaces = spot.replaces;
+    if (!spot.lifted || !is_of_mod(r, &spot))
+        return true;
+    static const char inside[] = "!/";
+    const size_t outer = strlen(file->path), behind = sizeof inside - 1;
+    const bool packed =
+        strncmp(spot.path, file->path, outer) == 0 && strncmp(spot.path + outer, inside, behind) == 0;
+    l->package = packed ? file->path : "";
+    l->name = packed ? spot.path + outer + behind : spot.path;
+    return true;
 }
 
 /* ---- Parts --------------------------------------------------------------------------------------------- */
 
 static int compare_parts(const level *a, const level *b)
 {
-    const bool inside = a->member[0] != '\0';
-    if (inside != (b->member[0] != '\0'))
-        return inside ? 1 : -1;
-    const int package = inside ? strcmp(a->path, b->path) : 0;
+    const int package = strcmp(a->package, b->package);
     if (package != 0)
         return package;
-    return al_compare_text(al_span_of(name_of(a), a->stem), al_span_of(name_of(b), b->stem));
+    return al_compare_text(al_span_of(a->name, a->stem), al_span_of(b->name, b->stem));
 }
 
 static int compare_levels(const void *left, const void *right, void *context)
@@ -93,15 +158,25 @@ static verdict verdict_of(const level *l, const level *lower)
     return (verdict){.gap = l->number - lower->number > 1, .number = l->number, .before = lower->number};
 }
 
-static void judge(const level *levels, size_t count, verdict *verdicts)
+static void judge_part(const level *levels, size_t count, verdict *verdicts)
 {
     const level *lower = NULL;
+    for (size_t i = 0; i < count; i++)
+        if (levels[i].replaces)
+            return;
     for (size_t i = 0; i < count; i++) {
-        if (i == 0 || compare_parts(&levels[i - 1], &levels[i]) != 0)
-            lower = NULL;
-        else if (levels[i - 1].number < levels[i].number)
+        if (i > 0 && levels[i - 1].number < levels[i].number)
             lower = &levels[i - 1];
         verdicts[levels[i].file] = verdict_of(&levels[i], lower);
+    }
+}
+
+static void judge(const level *levels, size_t count, verdict *verdicts)
+{
+    for (size_t first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count && compare_parts(&levels[first], &levels[end]) == 0;)
+            end++;
+        judge_part(levels + first, end - first, verdicts);
     }
 }
 
@@ -110,11 +185,18 @@ static void *look(const al_related_files *all, al_arena *arena)
     size_t count = 0;
     verdict *verdicts = al_alloc(arena, all->checked, sizeof *verdicts);
     level *levels = al_alloc(arena, all->checked, sizeof *levels);
-    if (verdicts == NULL || levels == NULL)
+    roots r = {.count = 0};
+    if (verdicts == NULL || levels == NULL || !find_roots(&r, all, arena))
         return NULL;
     for (size_t i = 0; i < all->checked; i++) {
-        level l = {.path = all->files[i].path, .member = all->files[i].member, .file = i};
-        if (!all->files[i].alone && read_level(name_of(&l), &l))
+        const al_related *file = &all->files[i];
+        level l;
+        if (file->alone || !read_level(file->member[0] != '\0' ? file->member : file->path, &l))
+            continue;
+        if (!place(&l, file, &r, arena))
+            return NULL;
+        l.file = i;
+        if (read_level(l.name, &l))
             levels[count++] = l;
     }
     al_sort(levels, count, sizeof *levels, compare_levels, NULL);
@@ -142,4 +224,6 @@ static void report(const void *looked, size_t number, al_sink *sink)
     }
 }
 
-const al_relation al_lods_relation = {.format = "xmf", .begin = look, .report = report};
+static const char *const rules[] = {"xmf/lod-gap", "xmf/missing-lod0", NULL};
+
+const al_relation al_lods_relation = {.format = "xmf", .rules = rules, .begin = look, .report = report};

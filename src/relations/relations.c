@@ -18,6 +18,24 @@ const al_relation *al_relation_at(size_t number)
     return number < sizeof relations / sizeof relations[0] ? relations[number] : NULL;
 }
 
+bool al_relation_has(const al_relation *relation, const al_rule *rule)
+{
+    if (relation->name != NULL && strcmp(relation->format, rule->format) == 0)
+        return true;
+    for (const char *const *id = relation->rules; id != NULL && *id != NULL; id++)
+        if (strcmp(*id, rule->id) == 0)
+            return true;
+    return false;
+}
+
+bool al_is_across_files(const al_rule *rule)
+{
+    bool any = false;
+    for (size_t i = 0; al_relation_at(i) != NULL && !any; i++)
+        any = al_relation_has(al_relation_at(i), rule);
+    return any;
+}
+
 /* Prefixes of rules about no format at all. */
 static const struct named_prefix {
     const char *prefix, *name;

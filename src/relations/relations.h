@@ -80,6 +80,9 @@ typedef struct al_relation {
     /* Extensions, with blanks between them, of files that have to know what lies beside them where they are
      * named by themselves, and of those that have to know what lies in folders there, too. NULL: of none. */
     const char *wants_beside, *wants_below;
+    /* The ids of its rules that have the prefix of a format, and then NULL. All with the prefix of a relation
+     * that has a name are its rules as well. */
+    const char *const *rules;
 
     /* Gets the names of all files, which outlive it. What it returns lives in the arena; from the last round
      * on it is only read, by several threads. NULL when memory is short. */
@@ -100,11 +103,21 @@ typedef struct al_relation {
      * rules then leave that to it. NULL: it never does. */
     bool (*knows_pictures)(const void *looked, size_t number);
 
+    /* Whether it can say of the file of that number that nothing is wrong with it: what it is to be held
+     * against was there. Not asked of a file that was named by itself. NULL: always. */
+    bool (*covers)(const void *looked, size_t number);
+
     /* Reports what is wrong with the file of that number among the others. */
     void (*report)(const void *looked, size_t number, al_sink *sink);
 } al_relation;
 
 /* NULL beyond the last. */
 const al_relation *al_relation_at(size_t number);
+
+/* Whether a rule of the catalogue is one of the relation's. */
+bool al_relation_has(const al_relation *relation, const al_rule *rule);
+
+/* Whether it is one of any of them. */
+bool al_is_across_files(const al_rule *rule);
 
 #endif

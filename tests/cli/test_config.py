@@ -244,7 +244,7 @@ class Finding(Case):
             with self.subTest(path):
                 found = self.rules("--ignore", "xmf/*", "--select", "*", path, cwd=folder)
                 self.assertEqual(found, [])
-        self.configure("mod/assetlint.json", suppressions=[{"rule": "file/*", "reason": "x"}])
+        self.configure("mod/assetlint.json", suppressions=[{"rule": "file/*", "path": "ships/clean.xmf", "reason": "x"}])
         for path, shown in ((".", "../assetlint.json"), ("clean.xmf", "../assetlint.json"),
                             ("../ships", "../assetlint.json"), ("../../mod/ships", "../../mod/assetlint.json"),
                             (folder, os.path.join(self.folder, "mod/assetlint.json"))):
@@ -516,6 +516,45 @@ class Suppressions(Case):
         self.write("ships/a.xmf", b"XUMF")
         self.assertEqual(self.rules("--max-file-size", "1", "ships/a.xmf"), [("ships/a.xmf", "file/limit")])
 
+    def test_unused_where_all_that_is_meant_was_checked(self):
+        """An entry for several files is unused when all of them were checked: not by whoever checks one of them."""
+        self.write("ships/deep/d.xmf", meshes.clean())
+        self.write("list", b"ships\n")
+        unused = "config/unused-suppression"
+        for path, sure, unsure in ((None, [".", "../" + os.path.basename(self.folder)], ["ships", "ships/a.xmf"]),
+                                   ("**", ["."], ["ships", "ships/a.xmf"]),
+                                   ("ships/*.xmf", [".", "ships", "ships/", "ships/../ships"], ["ships/a.xmf", "ships/deep"]),
+                                   ("ships/**/d.xmf", ["ships", "."], ["ships/deep", "ships/deep/d.xmf"]),
+                                   ("sh?ps/a.xmf", ["."], ["ships", "ships/a.xmf"]),
+                                   ("ships/a.xmf", [".", "ships", "ships/a.xmf"], ["ships/deep"])):
+            entry = {"rule": "xmf/truncated", "reason": "x"} | ({"path": path} if path else {})
+            self.configure(suppressions=[entry])
+            for checked in sure:
+                with self.subTest(path, checked=checked):
+                    self.assertIn(unused, [rule for _, rule in self.rules(checked)])
+            for checked in unsure:
+                with self.subTest(path, checked=checked):
+                    self.assertNotIn(unused, [rule for _, rule in self.rules(checked)])
+        self.configure(suppressions=[{"rule": "xmf/truncated", "path": "ships/*", "reason": "x"}])
+        self.assertIn(unused, [rule for _, rule in self.rules("--files-from", "list")])
+
+    def test_rules_across_files_run_where_all_is_there(self):
+        """Nobody knows of a file that is checked without what is around it whether such a rule would find something."""
+        self.write("mod/content.xml", b"<content id='a'/>")
+        self.write("mod/libraries/material_library.xml", b"<materiallibrary><collection name='c'/></materiallibrary>")
+        self.write("mod/assets/a-lod0.xmf", meshes.clean())
+        for rule, sure, unsure in (("x4/missing-jcs", ["mod", "."], ["mod/assets", "mod/assets/a-lod0.xmf"]),
+                                   ("xmf/missing-lod0", ["mod", "mod/assets"], ["mod/assets/a-lod0.xmf"]),
+                                   ("xmf/unknown-material", ["mod"], ["mod/assets", "mod/assets/a-lod0.xmf"]),
+                                   ("xmf/truncated", ["mod", "mod/assets", "mod/assets/a-lod0.xmf"], [])):
+            self.configure(suppressions=[{"rule": rule, "path": "mod/assets/a-lod0.xmf", "reason": "x"}])
+            for checked in sure:
+                with self.subTest(rule, checked=checked):
+                    self.assertIn("config/unused-suppression", [found for _, found in self.rules(checked)])
+            for checked in unsure:
+                with self.subTest(rule, checked=checked):
+                    self.assertNotIn("config/unused-suppression", [found for _, found in self.rules(checked)])
+
     def test_an_unused_fingerprint_needs_all(self):
         self.suppress(fingerprint="0" * 16)
         unused = ("./assetlint.json", "config/unused-suppression")
@@ -680,6 +719,16 @@ class Baselines(Case):
         self.write("mod/c.xmf", meshes.error())
         self.assertEqual([f["path"] for f in self.report("--baseline", "known.json", "mod")["findings"]], ["mod/c.xmf"])
         self.assertEqual(self.report("--baseline", "known.json", "./mod")["summary"]["suppressed"], len(found))
+
+    def test_rules_across_files_of_a_file_alone(self):
+        self.write("mod/c-lod1.xmf", meshes.clean())
+        self.expect(["-q", "--write-baseline", "known.json", "mod"], 0, None)
+        self.assertIn("xmf/missing-lod0", self.read("known.json").decode())
+        self.assertEqual(self.rules("--baseline", "known.json", "mod/c-lod1.xmf"), [])
+        self.write("mod/c-lod0.xmf", meshes.clean())
+        self.assertEqual(self.rules("--baseline", "known.json", "mod/c-lod1.xmf"), [])
+        self.assertEqual(self.rules("--select", "xmf/missing-lod0,baseline/*", "--baseline", "known.json", "mod"),
+                         [("known.json", "baseline/unmatched")])
 
     def test_what_is_fixed(self):
         self.expect(["-q", "--write-baseline", "z/../known.json", "mod"], 3, None, None)

@@ -417,7 +417,10 @@ static void check_fixture(tally *t, const char *folder, const fixture *f)
     references with = {.count = 0};
     set_options(t, options, &with, f->path);
     al_configuration *configuration = configure(t, f, options);
-    al_ledger *ledger = al_ledger_new(options, true);
+    char *path = strdup(f->path);
+    al_input whole = {.path = path, .found = true, .folder = strlen(f->path)};
+    const al_input_list inputs = {.items = &whole, .count = 1}; /* as if its folder were named */
+    al_ledger *ledger = al_ledger_new(options, &inputs);
     al_checker *checker = al_checker_new(options);
     al_survey *survey = al_survey_new(options);
     const bool surveyed = survey_files(f, &with, survey);
@@ -430,6 +433,7 @@ static void check_fixture(tally *t, const char *folder, const fixture *f)
     al_checker_free(checker);
     al_survey_free(survey);
     al_ledger_free(ledger);
+    free(path);
     al_options_free(options);
     al_configuration_free(configuration);
     end_case(t);

@@ -208,6 +208,8 @@ def missing_texture(r):
     copy = {"game/gfx/anims/pony.xac": inherited["gfx/anims/horse.xac"]}
     r.fires("-inherited", below("mod", inherited) | below("game", base) | copy, layer("note", 0, "mod/"), **WITH)
     r.near("-with-no-pictures", below("mod", inherited) | below("game", game()), **WITH)
+    partial = {"interface/base.gfx": gfx(of_type("Car", actorfile=r"gfx\anims\car.xac")).encode(), "gfx/anims/x.dds": b"DDS "}
+    r.near("-partial-reference", below("mod", inherited) | below("game", partial), **WITH)
     r.near("-no-types", {path: content for path, content in clothed([b"body"], ["gfx/anims/x.dds"])[0].items()
                          if not path.endswith(".gfx")})
 
@@ -236,6 +238,8 @@ def missing_sprite(r):
     inherited = game(files={"gfx/interface/b.dds": b""}, texts={"interface/i.gfx": sprite("other", "gfx/interface/a.tga")})
     r.near("-inherited", with_game({UNITS: text}, inherited), **WITH)
     r.near("-alone", mod({UNITS: text}))
+    partial = game(0, {"gfx/interface/b.dds": b""}, {"interface/base.gfx": gfx(of_type("Car", actorfile=r"gfx\anims\car.xac"))})
+    r.near("-partial-reference", with_game({UNITS: text}, partial), **WITH)
     r.near("-deeper", with_game({UNITS: gfx(*types(1)), "interface/old/u.gfx": text}, base), **WITH)
 
 
@@ -282,6 +286,12 @@ def attach_type(r):
     r.near("-game", with_game({UNITS: text}, game(texts=gun)), **WITH)
     r.near("-alone", mod({UNITS: text}))
     r.near("-no-types", with_game({UNITS: text}), **WITH)
+    partial = {"gfx/anims/car.xac": b"", "interface/base.gfx": gfx(*(of_type(f"Car{n}", actorfile=r"gfx\anims\car.xac") for n in range(18)),
+                                                                  of_type("Bus", actorfile=r"gfx\anims\bus.xac")).encode()}
+    r.near("-partial-reference", below("mod", mod({UNITS: text})) | below("game", partial), **WITH)
+    whole_one = partial | {"gfx/anims/bus.xac": b""}
+    r.fires("-small-reference", below("mod", mod({UNITS: text})) | below("game", whole_one),
+            found("warning", "attach-type", text, field, '"Gun"', inside="mod/" + UNITS), **WITH)
 
 
 # ---- Types ---------------------------------------------------------------------------------------------------------

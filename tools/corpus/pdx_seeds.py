@@ -9,9 +9,15 @@ SPRITE = 'spriteType = { texturefile = "gfx/a.tga" name = "GFX_a" }\n'
 
 def seeds():
     text = (gfx(MAN, of_type("Man", actorfile="gfx/anims/b.xac")) + SPRITE).encode()
+    lines = ['animation = { file = "gfx/anims/b.xsm" }'] * 60
+    whole = gfx(of_type("Man", *lines[:50], *(f'x{n} = "gfx/anims/a.xac"' for n in range(50)), actorfile="gfx/anims/a.xac"))
+    few_lines = gfx(of_type("Man", lines[0], actorfile="gfx/anims/a.xac"))
     few = {UNITS: text, "gfx/anims/horse.xac": actor(b"body.", b"head ").bytes()}
     return {
         "types.mod": row({UNITS: text}),
+        "whole.mod": row({UNITS: whole.encode(), "gfx/anims/a.xac": b"-", "gfx/anims/b.xsm": b"-"}),
+        "game.mod": row({UNITS: few_lines.encode(), "gfx/anims/a.xac": b"-"},
+                        {f"gfx/anims/{number}.xac": b"" for number in range(50)} | {"gfx/anims/b.xsm": b""}),
         "syntax.mod": row({UNITS: b'\xef\xbb\xbfEMFXActorType { a = "b\n EMFXActorType = { scale = 1 scale = } < = > } c "d'}),
         "actor.mod": row(few | {"gfx/anims/body.dds": b"", "our.mod": b'path = "mod/x"\nreplace_path = "gfx/anims"\n'}),
         "references.mod": row(few, {"interface/a.gfx": gfx(of_type("Gun")).encode(), "dlc/one/gfx/anims/gone.xsm": b"",

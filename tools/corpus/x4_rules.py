@@ -343,11 +343,22 @@ def missing_mesh(r):
     near(r, "-no-folder", {SHIP: component(two), **other_ship()}, ("error", "geometry-folder", SHIP, SOURCE, "geometry"))
     near(r, "-all-meshes-gone", without(ship(two), DATA + "/hull-lod0.xmf") | {DATA + "/hull.txt": ""})
     near(r, "-other-extension", ship(two, geometry=r"extensions\other\assets\ship_data", files=other_ship()))
+    merged = {SHIP: component(connection(part("hull", lod(0), lod(1)), animations=["open"]), geometry=r"assets\\units\ship_data"),
+              "assets/units/ship_data/hull-lod0.xmf": mesh()}
+    game = {"assets/units/ship_data/hull-lod1.xmf": mesh(), "assets/units/SHIP_DATA.ANI": ani(("hull", "open"))}
+    files, more = with_references(merged, {"game": game})
+    r.near("-merged", files, **more)
+    files, more = with_references(merged, {"game": {"assets/units/ship_data.ani": game["assets/units/SHIP_DATA.ANI"]}})
+    r.fires("-merged", files, found("error", "missing-mesh", Mod(merged), SHIP, HULL + "/lods/lod[@index='1']", "lod 1", folder="mod/"),
+            **more)
     near(r, "-no-own-name", ship(two, geometry=r"extensions\a\assets\ship_b"), content='<content id="b"/>')
     near(r, "-remove", {"assets/patch.xml": "<diff><remove sel='/components'>" + component(two).split("<components>")[1].replace(
         "</components>\n", "</remove></diff>\n"), **other_ship()})
-    r.near("-in-package", Mod({**ship(two), **packed({DATA + "/hull-lod1.xmf": mesh()}, "subst_01")}).files(),
-           Finding("warning", "xmf/missing-lod0", "", 0, 0, inside=f"subst_01.cat!/{DATA}/hull-lod1.xmf"))
+    r.near("-in-package", Mod({**ship(two), **packed({DATA + "/hull-lod1.xmf": mesh()}, "subst_01")}).files())
+    near(r, "-collision-meshes-alone", without(ship(two), DATA + "/hull-lod0.xmf") | {DATA + "/hull-collision.xmf": collision_mesh()})
+    fires(r, "-collision-mesh-and-others", without(ship(PLAIN), DATA + "/hull-lod0.xmf") |
+          {DATA + "/hull-collision.xmf": collision_mesh(), **other_ship()},
+          ("error", HULL, SHIP, "part hull"))
     apart = Mod({**ship(two), **packed({DATA + "/hull-lod1.xmf": mesh()}, "other")})
     r.fires("-in-other-package", apart.files(),
             found("error", "missing-mesh", apart, SHIP, HULL + "/lods/lod[@index='1']", "lod 1"),

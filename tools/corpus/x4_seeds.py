@@ -21,6 +21,12 @@ def seeds():
     return {
         "content.mod": row({}),
         "index.mod": row({"index/macros.xml": ENTRIES, "assets/ship_macro.xml": macro("ship_macro")}),
+        "whole.mod": row({"index/macros.xml": index(entry("ship_macro", OWN + r"\assets\ship_macro")),
+                          "index/components.xml": index(entry("ship", OWN + r"\assets\ship")),
+                          "assets/ship_macro.xml": macro("ship_macro"),
+                          "assets/ship.xml": component(connection(part("hull", lod(0), lod(1), more=wreck("ruin")), part("wing"))),
+                          "assets/ship_data/hull-lod0.xmf": b"", "assets/ship_data/hull-lod1.xmf": b"",
+                          "assets/ship_data/ruin-lod0.xmf": b"", "assets/ship_data/wing-lod0.xmf": b""}),
         "diff.mod": row({"index/components.xml": added(entry("ship", OWN + "/ship")), "ship.xml": component(),
                          "md/a.xml": "<diff><append/><add/><replace sel='a'><source geometry='extensions/ship_mod/a'/>"
                                      "</replace><remove sel='b'><component name='c'/></remove></diff>"}),

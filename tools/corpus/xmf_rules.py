@@ -1009,6 +1009,13 @@ def of_file(rule, name):
     return Finding("warning", f"xmf/{rule}", "", 0, 0, inside=name)
 
 
+def in_mod(catalog, names, loose, content=b"<content id='a'/>", folder=""):
+    """A mod with a catalog of these levels, in a folder of it, and with loose files."""
+    package = Package([Member(name, plain().bytes()) for name in names])
+    mod = {} if content is None else {"content.xml": content}
+    return mod | {f"{folder}{catalog}.cat": package.bytes(), f"{folder}{catalog}.dat": package.data()} | loose
+
+
 @rule
 def lod_gap(r):
     r.fires("", levels("part-lod0.xmf", "part-lod2.xmf"), of_file("lod-gap", "part-lod2.xmf"))
@@ -1023,6 +1030,9 @@ def lod_gap(r):
     r.fires("-package", content, of_file("lod-gap", "a/part-lod2.xmf"), **more)
     mod = {"ext_01.cat": content, "ext_01.dat": more["beside"]["dat"]} | levels("a/part-lod0.xmf", "a/part-lod1.xmf")
     r.fires("-package-of-folder", mod, of_file("lod-gap", "ext_01.cat!/a/part-lod2.xmf"))
+    r.fires("-catalog", in_mod("ext_01", ["a/part-lod0.xmf"], levels("a/part-lod2.xmf")), of_file("lod-gap", "a/part-lod2.xmf"))
+    r.near("-catalog", in_mod("EXT_01", ["a/part-lod0.xmf", "A/PART-lod2.xmf"], levels("a/part-lod1.xmf")))
+    r.near("-replaced", in_mod("subst_01", ["a/part-lod0.xmf", "a/part-lod2.xmf"], {}))
     r.near("", levels("part-lod0.xmf", "part-lod1.xmf", "part-lod2.xmf"))
     r.near("-parts", levels("part-lod0.xmf", "other-lod0.xmf", "part.xmf"))
     r.near("-names", levels("part-lod0.xmf", "part-lod02.xmf", "part-lod.xmf", "part-lod2a.xmf", "part_lod2.xmf"))
@@ -1046,6 +1056,14 @@ def missing_lod0(r):
                      Member("part-lod0.xmf", plain().bytes())])      # each package is whole by itself
     r.fires("-package-in-package", outer.bytes(), of_file("missing-lod0", "in.cat!/part-lod1.xmf"), extension="cat",
             beside=outer.beside())
+    lone = of_file("missing-lod0", "ext_01.cat!/a/part-lod1.xmf")
+    r.fires("-catalog", in_mod("ext_01", ["a/part-lod1.xmf"], levels("part-lod0.xmf")), lone)
+    r.fires("-catalog-of-no-mod", in_mod("ext_01", ["a/part-lod1.xmf"], levels("a/part-lod0.xmf"), content=None), lone)
+    r.fires("-catalog-deeper", in_mod("ext_01", ["part-lod1.xmf"], levels("a/part-lod0.xmf"), folder="a/"),
+            of_file("missing-lod0", "a/ext_01.cat!/part-lod1.xmf"))
+    r.near("-catalog", in_mod("ext_01", ["a/part-lod1.xmf"], levels("a/part-lod0.xmf")))
+    r.near("-replaced", in_mod("subst_01", ["a/part-lod1.xmf"], {}))
+    r.near("-replaced-of-no-mod", in_mod("Subst_02", ["a/part-lod1.xmf", "a/part-lod2.xmf"], {}, content=None))
     r.near("", levels("part-lod0.xmf", "part-lod1.xmf"))
     r.near("-case", levels("PART-LOD0.XMF", "part-lod1.xmf"))
     r.near("-name-lod1", plain().bytes())

@@ -7,6 +7,8 @@
 
 #include "engine/configuration/baseline.h"
 #include "engine/configuration/own.h"
+#include "engine/paths.h"
+#include "relations/relations.h"
 
 #define AL_RULES "rules/config.def"
 #include "kit/rule_numbers.h"
@@ -18,9 +20,9 @@ struct al_ledger {
     const al_options *options;
     const al_configuration *configuration;
     const al_baseline *baseline;
-    bool whole;
-    bool *used, *ran;      /* of the suppressions */
-    bool *known, *checked; /* of the entries: a finding matched; their file was checked */
+    al_input_folders folders; /* that were named: all in them is checked */
+    bool *used, *ran;         /* of the suppressions */
+    bool *known, *checked;    /* of the entries: a finding matched; their file was checked */
 };
 
 static size_t suppressions_of(const al_ledger *l)
@@ -33,7 +35,14 @@ static size_t entries_of(const al_ledger *l)
     return l->baseline != NULL ? l->baseline->count : 0;
 }
 
-al_ledger *al_ledger_new(const al_options *options, bool whole)
+/* Takes down which folders were named; only suppressions ask for them. */
+static bool note_folders(al_ledger *l, const al_input_list *inputs)
+{
+    const bool asked = l->configuration != NULL && l->configuration->suppression_count > 0;
+    return !asked || al_input_folders_of(&l->folders, inputs);
+}
+
+al_ledger *al_ledger_new(const al_options *options, const al_input_list *inputs)
 {
     al_ledger *l = calloc(1, sizeof *l);
     if (l == NULL)
@@ -41,12 +50,12 @@ al_ledger *al_ledger_new(const al_options *options, bool whole)
     l->options = options;
     l->configuration = options->configuration;
     l->baseline = options->baseline;
-    l->whole = whole;
     l->used = calloc(suppressions_of(l) + 1, sizeof *l->used);
     l->ran = calloc(suppressions_of(l) + 1, sizeof *l->ran);
     l->known = calloc(entries_of(l) + 1, sizeof *l->known);
     l->checked = calloc(entries_of(l) + 1, sizeof *l->checked);
-    if (l->used != NULL && l->ran != NULL && l->known != NULL && l->checked != NULL)
+    if (l->used != NULL && l->ran != NULL && l->known != NULL && l->checked != NULL &&
+        note_folders(l, inputs))
         return l;
     al_ledger_free(l);
     return NULL;
@@ -56,6 +65,7 @@ void al_ledger_free(al_ledger *ledger)
 {
     if (ledger == NULL)
         return;
+    al_input_folders_free(&ledger->folders);
     free(ledger->used);
     free(ledger->ran);
     free(ledger->known);
@@ -63,14 +73,33 @@ void al_ledger_free(al_ledger *ledger)
     free(ledger);
 }
 
-static void note_entries(al_ledger *l, const al_result *result)
+/* The number of a rule; their count of one that there isn't. */
+static size_t number_of(const char *id)
+{
+    size_t number = 0;
+    while (number < al_rule_count() && strcmp(al_catalogue[number].id, id) != 0)
+        number++;
+    return number;
+}
+
+/* Whether what an entry is about could have been found again. `uses`: NULL for our own files. */
+static bool was_asked(const al_baseline_entry *entry, const al_uses *uses)
+{
+    const size_t rule = number_of(entry->rule);
+    return uses == NULL || rule == al_rule_count() || !al_is_across_files(&al_catalogue[rule]) ||
+           al_rule_set_has(&uses->across, rule);
+}
+
+static void note_entries(al_ledger *l, const al_result *result, const al_uses *uses)
 {
     size_t at, end;
     if (result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT)
         return;
     al_baseline_of_file(l->baseline, result->path, result->member, &at, &end);
-    for (; at < end; at++)
-        l->checked[l->baseline->by_path[at]] = true;
+    for (; at < end; at++) {
+        const uint32_t number = l->baseline->by_path[at];
+        l->checked[number] = l->checked[number] || was_asked(&l->baseline->entries[number], uses);
+    }
 }
 
 /* Of entries with the same fingerprint the first stands for all. */
@@ -93,26 +122,49 @@ void al_ledger_note(al_ledger *ledger, const al_result *result)
     for (size_t i = 0; i < uses->known_count; i++)
         note_known(ledger, uses->known[i]);
     if (ledger->baseline != NULL)
-        note_entries(ledger, result);
+        note_entries(ledger, result, uses);
 }
 
 void al_ledger_note_own(al_ledger *ledger, const al_result *result)
 {
     if (ledger->baseline == NULL)
         return;
-    note_entries(ledger, result);
+    note_entries(ledger, result, NULL);
     for (size_t i = 0; i < result->suppressed_count; i++)
         note_known(ledger, al_baseline_find(ledger->baseline, result->suppressed[i].finding.fingerprint));
 }
 
 /* ---- The configuration --------------------------------------------------------------------------------- */
 
-/* A fingerprint says nothing of where its file is: only when all was checked, that was too. */
+/* Whether all that is in a folder is checked; it is so many bytes of a path from the configuration's. */
+static bool checks_all_of(const al_ledger *l, const char *path, size_t length)
+{
+    char *below = calloc(length + 1, 1);
+    if (below != NULL)
+        memcpy(below, path, length);
+    char *folder = below != NULL ? al_path_normal(l->configuration->root, below) : NULL;
+    const bool all = folder != NULL && al_input_folders_hold(&l->folders, folder);
+    free(folder);
+    free(below);
+    return all;
+}
+
+/* Whether every file that an entry may be about was checked. A pattern is about all in the folder before its
+ * first sign; an entry without a path, also one of a fingerprint, is about all there is. */
+static bool was_all_checked(const al_ledger *l, const al_suppression *s)
+{
+    const char *path = s->path != NULL ? s->path : "";
+    size_t length = strcspn(path, "*?");
+    if (s->path != NULL && path[length] == '\0')
+        return true;
+    while (length > 0 && path[length - 1] != '/')
+        length--;
+    return checks_all_of(l, path, length > 0 ? length - 1 : 0);
+}
+
 static bool is_unused(const al_ledger *l, size_t number)
 {
-    const al_suppression *s = &l->configuration->suppressions[number];
-    const bool checked = s->path != NULL || s->fingerprint == NULL || l->whole;
-    return l->ran[number] && !l->used[number] && checked;
+    return l->ran[number] && !l->used[number] && was_all_checked(l, &l->configuration->suppressions[number]);
 }
 
 static const char *or_nothing(const char *text)
@@ -162,10 +214,8 @@ bool al_ledger_configuration(al_ledger *ledger, al_result **result)
 /* Rules that are off found nothing because nobody asked. */
 static bool is_off(const al_ledger *l, const al_baseline_entry *entry)
 {
-    for (size_t i = 0; i < al_rule_count(); i++)
-        if (strcmp(al_catalogue[i].id, entry->rule) == 0)
-            return l->options->settings[i].level == AL_OFF;
-    return false;
+    const size_t rule = number_of(entry->rule);
+    return rule < al_rule_count() && l->options->settings[rule].level == AL_OFF;
 }
 
 static void report_entry(al_own *own, const al_baseline_entry *entry, size_t number)

@@ -5,12 +5,12 @@
 #include <assetlint/assetlint.h>
 
 #include "core/compiler.h"
+#include "engine/input.h"
 
 typedef struct al_ledger al_ledger;
 
-/* Of what the options have; `whole` when all that is in the folder of the configuration is checked. NULL when
- * out of memory. */
-al_ledger *al_ledger_new(const al_options *options, bool whole);
+/* Of what the options have; the inputs are all that is checked, sorted. NULL when out of memory. */
+al_ledger *al_ledger_new(const al_options *options, const al_input_list *inputs);
 void al_ledger_free(al_ledger *ledger);
 
 /* Notes a result, in any order. */

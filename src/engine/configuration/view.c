@@ -7,6 +7,7 @@
 #include "core/glob.h"
 #include "core/text.h"
 #include "formats/format.h"
+#include "relations/relations.h"
 
 /* ---- Settings ------------------------------------------------------------------------------------------ */
 
@@ -219,46 +220,37 @@ static bool counts(sieve *s, const al_finding *f, bool *ok)
 
 /* ---- Which rules ran ----------------------------------------------------------------------------------- */
 
-/* Whether rules of a prefix are run across files alone. */
-static bool is_across_files(const char *prefix)
+/* Rules about whatever file it is, and about members of packages. */
+static bool is_of_every_file(const char *prefix)
 {
     static const char *const of_each[] = {"file", "budget", "archive"};
     for (size_t i = 0; i < sizeof of_each / sizeof of_each[0]; i++)
         if (strcmp(of_each[i], prefix) == 0)
-            return false;
-    return true;
-}
-
-static bool is_of_a_format(const char *prefix)
-{
-    for (size_t i = 0; i < al_format_count(); i++)
-        if (strcmp(al_format_at(i)->id, prefix) == 0)
-            return true;
-    for (size_t i = 0; i < al_package_count(); i++)
-        if (strcmp(al_package_at(i)->id, prefix) == 0)
             return true;
     return false;
 }
 
-/* The rules that ran for a result. Prefixes stand together in the catalogue, so each is asked about once. */
-static void note_rules(const al_view *v, const char *format, bool related, al_rule_set *ran)
+/* The rules that ran for a result: those of its format, of every file, and those across files that were asked
+ * about it. Prefixes stand together in the catalogue, so each is looked at once. */
+static void note_rules(const al_view *v, const al_result *r, const al_rule_set *across, al_rule_set *ran)
 {
     const char *prefix = "";
     bool runs = false;
     *ran = (al_rule_set){.words = {0}};
     for (size_t i = 0; i < al_rule_count(); i++) {
-        if (al_catalogue[i].format != prefix) {
-            prefix = al_catalogue[i].format;
-            runs = strcmp(prefix, format) == 0 ||
-                   (!is_of_a_format(prefix) && (related || !is_across_files(prefix)));
+        const al_rule *rule = &al_catalogue[i];
+        if (rule->format != prefix) {
+            prefix = rule->format;
+            runs = strcmp(prefix, r->format) == 0 || is_of_every_file(prefix);
         }
-        if (runs && v->settings[i].level != AL_OFF)
+        const bool ran_here = al_rule_set_has(across, i) || (runs && !al_is_across_files(rule));
+        if (ran_here && v->settings[i].level != AL_OFF)
             al_rule_set_add(ran, i);
     }
 }
 
 /* Notes what could have been made use of: where a file was checked to its end. */
-static void note_run(sieve *s, bool related)
+static void note_run(sieve *s)
 {
     const al_result *r = &s->block->result;
     al_sidecar *sidecar = &s->view->sidecar;
@@ -266,7 +258,7 @@ static void note_run(sieve *s, bool related)
     if ((s->about_count == 0 && sidecar->count == 0) || r->status == AL_FILE_UNREADABLE ||
         r->status == AL_FILE_LIMIT || r->status == AL_FILE_UNRECOGNIZED)
         return;
-    note_rules(s->view, r->format, related, &ran);
+    note_rules(s->view, r, &s->block->uses.across, &ran);
     for (size_t i = 0; s->configuration != NULL && i < s->about_count; i++) {
         const al_suppression *what = &s->configuration->suppressions[s->about[i].suppression];
         s->about[i].ran = s->about[i].ran || al_rule_sets_meet(&what->rules, &ran);
@@ -298,7 +290,8 @@ static bool make_room(sieve *s)
     return true;
 }
 
-bool al_view_suppress(al_view *view, al_result_block *block, al_finding *findings, bool related)
+bool al_view_suppress(al_view *view, al_result_block *block, al_finding *findings, const al_survey *survey,
+                      size_t number)
 {
     al_result *r = &block->result;
     sieve s = {.view = view,
@@ -309,7 +302,8 @@ bool al_view_suppress(al_view *view, al_result_block *block, al_finding *finding
         return true;
     if (!make_room(&s) || !list_suppressions(&s))
         return false;
-    note_run(&s, related);
+    al_survey_add_rules(survey, number, &block->uses.across);
+    note_run(&s);
     size_t kept = 0;
     bool ok = true;
     for (size_t i = 0; i < r->finding_count && ok; i++)

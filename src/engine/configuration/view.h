@@ -6,6 +6,7 @@
 #include "engine/configuration/baseline.h"
 #include "engine/configuration/configuration.h"
 #include "engine/configuration/sidecar.h"
+#include "engine/relate.h"
 #include "engine/result.h"
 
 /* Of one checker, from file to file. All zero at first. */
@@ -25,8 +26,10 @@ bool al_view_open(al_view *view, const al_options *options, const char *path, bo
 void al_view_free(al_view *view);
 
 /* Takes those of the findings out of their result that don't count: they become its suppressed ones. What was
- * made use of is noted in the block. `related`: rules across files ran for it. False when out of memory. */
-bool al_view_suppress(al_view *view, al_result_block *block, al_finding *findings, bool related) AL_MUST_USE;
+ * made use of is noted in the block. `number` is the file's in the survey of those that are checked together,
+ * AL_SURVEY_NONE where there is none. False when out of memory. */
+bool al_view_suppress(al_view *view, al_result_block *block, al_finding *findings, const al_survey *survey,
+                      size_t number) AL_MUST_USE;
 
 /* The bounds of a file: UINT64_MAX where there is none. False when there is none at all. */
 bool al_view_bounds(const al_view *view, uint64_t most[AL_MEASURES]);

@@ -33,6 +33,8 @@ typedef struct view {
     const char **bases; /* of all faces, sorted */
     const char **names; /* of files that may be faces, in small letters, sorted by their ends */
     uint64_t name_count, name_capacity;
+    size_t *plans; /* those of which a face is there, in their order */
+    uint64_t plan_count, plan_capacity;
     unsigned round;
 } view;
 
@@ -246,6 +248,23 @@ static bool is_there(const view *v, const face *f)
     return has_name(v, &whole, false) || has_name(v, &end, true) || has_name(v, &beside, false);
 }
 
+static int compare_numbers(const void *left, const void *right, void *context)
+{
+    const size_t *a = left, *b = right;
+    (void)context;
+    return (*a > *b) - (*a < *b);
+}
+
+static bool add_plan(view *v, size_t number)
+{
+    size_t *plans = al_grow(v->arena, v->plans, v->plan_count, &v->plan_capacity, sizeof *plans);
+    if (plans == NULL)
+        return false;
+    v->plans = plans;
+    plans[v->plan_count++] = number;
+    return true;
+}
+
 /* Keeps the faces that are missing; of a plan of which none is there they are elsewhere. */
 static bool judge(view *v)
 {
@@ -254,9 +273,10 @@ static bool judge(view *v)
     if (!list_bases(v) || !list_names(v))
         return false;
     for (uint64_t first = 0, end; first < v->found.count; first = end) {
+        const size_t number = all[first].number;
         const uint64_t before = kept;
         bool any = false;
-        for (end = first; end < v->found.count && all[end].number == all[first].number; end++) {
+        for (end = first; end < v->found.count && all[end].number == number; end++) {
             const bool there = is_there(v, &v->faces[all[end].of]);
             any = any || there;
             if (!there)
@@ -264,9 +284,12 @@ static bool judge(view *v)
         }
         if (!any)
             kept = before;
+        else if (!add_plan(v, number))
+            return false;
     }
     v->found.count = kept;
     al_unmet_sort(&v->found);
+    al_sort(v->plans, (size_t)v->plan_count, sizeof *v->plans, compare_numbers, NULL);
     return true;
 }
 
@@ -322,10 +345,22 @@ static void report(const void *looked, size_t number, al_sink *sink)
     }
 }
 
+static bool covers(const void *looked, size_t number)
+{
+    const view *v = looked;
+    const size_t count = (size_t)v->plan_count;
+    const size_t at = al_lower_bound(v->plans, count, sizeof number, &number, compare_numbers, NULL);
+    return at < count && v->plans[at] == number;
+}
+
+static const char *const rules[] = {"bgp/missing-face", NULL};
+
 const al_relation al_pair_faces_relation = {.format = "bgp",
+                                            .rules = rules,
                                             .wants_below = "bgp",
                                             .begin = begin,
                                             .next = next,
                                             .asks = asks,
                                             .take = take,
+                                            .covers = covers,
                                             .report = report};

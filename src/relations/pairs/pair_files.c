@@ -232,6 +232,11 @@ al_asked pair_asked(const pair_files *f, size_t number, al_asked what)
     return item != PAIR_NO_ITEM && f->items[item].asked ? what : AL_ASKED_NOTHING;
 }
 
+bool pair_covers(const pair_files *f, size_t number)
+{
+    return pair_asked(f, number, AL_ASKED_FACTS) != AL_ASKED_NOTHING;
+}
+
 void pair_ask_nothing(pair_files *f)
 {
     for (size_t i = 0; i < f->count; i++)

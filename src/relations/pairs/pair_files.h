@@ -59,6 +59,9 @@ size_t pair_one_of_folder(const pair_files *f, size_t first, size_t end, const b
 bool pair_one_of_references(const pair_files *f, al_arena *arena, const bool *left_out,
                             size_t *one) AL_MUST_USE;
 
+/* Whether it was asked for in the last round, which reads what is held against a partner that is known. */
+bool pair_covers(const pair_files *f, size_t number);
+
 /* Asked for in this round. */
 al_asked pair_asked(const pair_files *f, size_t number, al_asked what);
 void pair_ask_nothing(pair_files *f);

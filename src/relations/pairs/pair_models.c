@@ -188,5 +188,18 @@ static void report(const void *looked, size_t number, al_sink *sink)
     }
 }
 
-const al_relation al_pair_models_relation = {
-    .format = "bbanim", .begin = begin, .next = next, .asks = asks, .take = take, .report = report};
+static bool covers(const void *looked, size_t number)
+{
+    return pair_covers(&((const view *)looked)->files, number);
+}
+
+static const char *const rules[] = {"bbanim/model-mismatch", NULL};
+
+const al_relation al_pair_models_relation = {.format = "bbanim",
+                                             .rules = rules,
+                                             .begin = begin,
+                                             .next = next,
+                                             .asks = asks,
+                                             .take = take,
+                                             .covers = covers,
+                                             .report = report};

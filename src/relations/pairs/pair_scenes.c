@@ -334,10 +334,19 @@ static void report(const void *looked, size_t number, al_sink *sink)
     }
 }
 
+static bool covers(const void *looked, size_t number)
+{
+    return pair_covers(&((const view *)looked)->files, number);
+}
+
+static const char *const rules[] = {"bgf/unknown-scene-item", NULL};
+
 const al_relation al_pair_scenes_relation = {.format = "bgf",
+                                             .rules = rules,
                                              .wants_beside = "bgf",
                                              .begin = begin,
                                              .next = next,
                                              .asks = asks,
                                              .take = take,
+                                             .covers = covers,
                                              .report = report};

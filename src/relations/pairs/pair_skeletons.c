@@ -395,10 +395,19 @@ static void report(const void *looked, size_t number, al_sink *sink)
     sink->first_rule = first;
 }
 
+static bool covers(const void *looked, size_t number)
+{
+    return pair_covers(&((const view *)looked)->files, number);
+}
+
+static const char *const rules[] = {"ani/unknown-bone", "msh/unknown-bone", NULL};
+
 const al_relation al_pair_skeletons_relation = {.format = "ani",
+                                                .rules = rules,
                                                 .wants_beside = "skl",
                                                 .begin = begin,
                                                 .next = next,
                                                 .asks = asks,
                                                 .take = take,
+                                                .covers = covers,
                                                 .report = report};

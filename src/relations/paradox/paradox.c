@@ -220,8 +220,8 @@ static void collect_of_references(pdx_model *m)
             m->no_memory = name == NULL || !pdx_set_add(&m->with_types, m->arena, name);
         }
     }
-    m->has_types = m->with_types.count > 0;
-    for (uint64_t i = 0; i < m->files.pictures.count; i++)
+    m->has_types = m->with_types.count > 0 && !m->is_partial;
+    for (uint64_t i = 0; i < m->files.pictures.count && !m->is_partial; i++)
         m->has_pictures = m->has_pictures || !pdx_is_checked(m, m->files.pictures.items[i].number);
     pdx_set_sort(&m->with_references);
     pdx_set_sort(&m->with_pictures);
@@ -377,6 +377,13 @@ static bool knows_pictures(const void *looked, size_t number)
     return m->done && m->wants_textures && tree != PDX_NO_TREE && m->mods[tree].has_types;
 }
 
+/* Below a mod nothing was looked for. */
+static bool covers(const void *looked, size_t number)
+{
+    const pdx_model *m = looked;
+    return m->done && m->files.tree_count > 0 && m->files.tree_of[number] != PDX_NO_TREE;
+}
+
 static void report(const void *looked, size_t number, al_sink *sink)
 {
     const pdx_model *m = looked;
@@ -389,7 +396,10 @@ static void report(const void *looked, size_t number, al_sink *sink)
         pdx_report(&m->findings[at], sink);
 }
 
+static const char *const rules[] = {"xsm/no-node-matches", "xpm/unknown-target", NULL};
+
 const al_relation al_paradox_relation = {.format = "pdx",
+                                         .rules = rules,
                                          .name = "Mods for Victoria 2 and its kin",
                                          .begin = begin,
                                          .next = next,
@@ -397,4 +407,5 @@ const al_relation al_paradox_relation = {.format = "pdx",
                                          .take = take,
                                          .judges = judges,
                                          .knows_pictures = knows_pictures,
+                                         .covers = covers,
                                          .report = report};

@@ -73,7 +73,9 @@ typedef struct pdx_model {
     unsigned round;
     bool wants_types, wants_textures, wants_motions, wants_morphs; /* somebody wants to hear of such rules */
     bool has_game;     /* a reference holds so many actors that what it doesn't have nobody has */
-    bool has_pictures; /* a reference has some: without any it can't tell which are missing; */
+    bool is_partial;   /* references refer to files that they lack: their game isn't among them, and what is
+                          missing may be that game's */
+    bool has_pictures; /* they tell which pictures are missing: they have some, and aren't partial; */
     bool has_types;    /* the same of types */
     pdx_set with_references, with_pictures; /* of the .gfx of references */
     pdx_set with_digests;                   /* of their actors */

@@ -22,9 +22,13 @@ static uint64_t actors_of_references(const pdx_model *m)
     return count;
 }
 
-static void count_references_of(pdx_model *m, const pdx_gfx *g)
+static bool is_next_to_all(uint64_t resolved, uint64_t references)
 {
-    pdx_mod *mod = &m->mods[g->tree];
+    return resolved * 100 >= references * LEAST_SHARE;
+}
+
+static void count_references_of(pdx_model *m, const pdx_gfx *g, pdx_mod *mod)
+{
     for (uint64_t i = 0; i < g->item_count; i++) {
         const char *name = g->items[i].file;
         if (g->items[i].role != PDX_REFERENCE)
@@ -38,14 +42,17 @@ static void count_references_of(pdx_model *m, const pdx_gfx *g)
 
 void pdx_count_references(pdx_model *m)
 {
+    pdx_mod others = {.references = 0};
     m->has_game = actors_of_references(m) >= LEAST_ACTORS;
-    for (uint64_t i = 0; i < m->gfx_count; i++)
-        if (m->gfxs[i].judged && pdx_is_checked(m, m->gfxs[i].number))
-            count_references_of(m, &m->gfxs[i]);
+    for (uint64_t i = 0; i < m->gfx_count; i++) {
+        const pdx_gfx *g = &m->gfxs[i];
+        if (g->judged)
+            count_references_of(m, g, pdx_is_checked(m, g->number) ? &m->mods[g->tree] : &others);
+    }
+    m->is_partial = !m->has_game && !is_next_to_all(others.resolved, others.references);
     for (uint32_t i = 0; i < m->files.checked_trees; i++) {
         pdx_mod *mod = &m->mods[i];
-        mod->complete =
-            mod->references >= LEAST_REFERENCES && mod->resolved * 100 >= mod->references * LEAST_SHARE;
+        mod->complete = mod->references >= LEAST_REFERENCES && is_next_to_all(mod->resolved, mod->references);
     }
 }
 

@@ -230,5 +230,21 @@ static void report(const void *looked, size_t number, al_sink *sink)
     }
 }
 
-const al_relation al_materials_relation = {
-    .format = "xmf", .begin = begin, .next = next, .asks = asks, .take = take, .report = report};
+/* A mesh may be of collections that are in a library which isn't there. */
+static bool covers(const void *looked, size_t number)
+{
+    const view *v = looked;
+    (void)number;
+    return v->collections.count > 0;
+}
+
+static const char *const rules[] = {"xmf/unknown-material", NULL};
+
+const al_relation al_materials_relation = {.format = "xmf",
+                                           .rules = rules,
+                                           .begin = begin,
+                                           .next = next,
+                                           .asks = asks,
+                                           .take = take,
+                                           .covers = covers,
+                                           .report = report};

@@ -172,13 +172,15 @@ typedef struct x4_motion {
 /* A folder of meshes that components use. */
 typedef struct x4_folder {
     uint32_t tree;
-    const char *path;     /* from its root, in small letters */
-    const x4_file *files; /* in it and below, */
-    size_t file_count;    /* so many */
-    bool has_mesh, has_jcs;
-    bool parts_unknown; /* something that is no component uses it, too */
-    const x4_file *ani; /* the file beside it that animates it; NULL: there is none */
-    bool ani_read;      /* and what it moves is known: */
+    const char *path;                  /* from its root, in small letters */
+    uint32_t mod;                      /* that asks for it, */
+    const char *value;                 /* by this path; NULL: it is that mod's own */
+    const x4_file *files;              /* in it and below, */
+    size_t file_count;                 /* so many */
+    bool has_mesh, has_level, has_jcs; /* a level is a mesh that isn't there for collisions */
+    bool parts_unknown;                /* something that is no component uses it, too */
+    const x4_file *ani;                /* the file beside it that animates it; NULL: there is none */
+    bool ani_read;                     /* and what it moves is known: */
     x4_run motions;
     x4_run users; /* in the list of users */
 } x4_folder;
@@ -205,6 +207,7 @@ typedef struct x4_mod {
     bool entry_found;     /* of its own entries of an index one finds its file, */
     bool component_found; /* one of the index of components does, */
     bool folder_found;    /* of its own folders of meshes one holds a mesh, */
+    bool level_found;     /* one holds a level of detail, */
     bool bitmap_found;    /* of its own textures one is there */
 } x4_mod;
 

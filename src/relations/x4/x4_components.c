@@ -97,10 +97,11 @@ static bool judge_lods(const judging *j, const x4_part *part)
     return true;
 }
 
+/* Of a mod that has collision meshes alone the others lie elsewhere. */
 static bool judge_part(const judging *j, const x4_part *part)
 {
     static const char first[] = "-lod0.xmf";
-    if (part->refers)
+    if (part->refers || (j->c->target.own && !j->v->mods[j->xml->tree].level_found))
         return true;
     if (part->wreck.text != NULL && part->wreck.text[0] != '\0') {
         x4_claim claim = {

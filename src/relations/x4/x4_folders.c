@@ -7,6 +7,7 @@
 #include "core/sort.h"
 #include "core/text.h"
 #include "relations/x4/x4_lookup.h"
+#include "relations/x4/x4_path.h"
 
 X4_ADDER(add_user, x4_user, users)
 X4_ADDER(add_folder, x4_folder, folders)
@@ -71,27 +72,87 @@ static void look_around(x4_folder *folder, const x4_tree *tree)
     folder->files = x4_files_below(tree, folder->path, &folder->file_count);
     for (size_t i = 0; i < folder->file_count; i++) {
         const char *name = x4_name_in(folder->files[i].path, folder->path);
-        folder->has_mesh = folder->has_mesh || (name != NULL && ends_with(name, ".xmf"));
+        const bool mesh = name != NULL && ends_with(name, ".xmf");
+        folder->has_mesh = folder->has_mesh || mesh;
+        folder->has_level = folder->has_level || (mesh && strstr(name, "-lod") != NULL);
         folder->has_jcs = folder->has_jcs || (name != NULL && ends_with(name, ".jcs"));
     }
 }
 
+static bool find_file(const x4_tree *tree, const char *path, const x4_file **file)
+{
+    *file = x4_find_file(tree, path);
+    return *file != NULL;
+}
+
+static bool find_folder_of_meshes(const x4_tree *tree, const char *path, const x4_file **file)
+{
+    x4_folder folder = {.path = path};
+    (void)file;
+    look_around(&folder, tree);
+    return folder.has_mesh;
+}
+
+/* The games merge all that they find under one path: where a folder is the game's, what isn't in the first
+ * that has it may be in another, and so may be what is called like it. `*file` stays NULL where it isn't. */
+static bool find_elsewhere(x4_view *v, const x4_folder *folder, const char *behind, const x4_file **file)
+{
+    x4_target target;
+    if (folder->value == NULL)
+        return true;
+    const char *value = x4_join(v->arena, folder->value, behind);
+    if (value == NULL || !x4_look_up(v, folder->mod, value, find_file, &target))
+        return false;
+    *file = target.outcome == X4_FOUND ? target.file : NULL;
+    return true;
+}
+
+/* Looks around in the first folder of that path that holds meshes, if any does. */
+static bool find_meshes(x4_view *v, x4_folder *folder)
+{
+    x4_target target;
+    look_around(folder, &v->trees.items[folder->tree]);
+    if (folder->has_mesh || folder->value == NULL)
+        return true;
+    if (!x4_look_up(v, folder->mod, folder->value, find_folder_of_meshes, &target))
+        return false;
+    if (target.outcome != X4_FOUND)
+        return true;
+    folder->tree = target.tree;
+    folder->path = target.path;
+    look_around(folder, &v->trees.items[folder->tree]);
+    return true;
+}
+
+static bool start_folder(x4_view *v, const x4_component *user, x4_folder *folder)
+{
+    static const char animated[] = ".ani";
+    const x4_target *target = &user->target;
+    *folder = (x4_folder){.tree = target->tree, .path = target->path, .mod = v->xmls.items[user->xml].tree};
+    if (!target->own && (folder->value = x4_normal_path(v->arena, user->geometry.text)) == NULL)
+        return false;
+    if (!find_meshes(v, folder))
+        return false;
+    const char *path = x4_join(v->arena, folder->path, animated);
+    if (path == NULL)
+        return false;
+    folder->ani = x4_find_file(&v->trees.items[folder->tree], path);
+    return folder->ani != NULL || find_elsewhere(v, folder, animated, &folder->ani);
+}
+
 static bool make_folder(x4_view *v, uint32_t first, uint32_t end)
 {
-    const x4_target *target = &v->components.items[v->users.items[first].component].target;
-    const x4_tree *tree = &v->trees.items[target->tree];
-    static const char *const animated[] = {".ani", NULL};
-    x4_folder folder = {.tree = target->tree,
-                        .path = target->path,
-                        .ani = x4_find_with(tree, target->path, animated),
-                        .users = {first, end}};
-    look_around(&folder, tree);
+    x4_folder folder;
+    if (!start_folder(v, &v->components.items[v->users.items[first].component], &folder))
+        return false;
+    folder.users = (x4_run){first, end};
     for (uint32_t i = first; i < end; i++) {
         x4_component *c = &v->components.items[v->users.items[i].component];
         c->folder = (uint32_t)v->folders.count;
         folder.parts_unknown = folder.parts_unknown || c->bare;
         x4_mod *mod = &v->mods[v->xmls.items[c->xml].tree];
         mod->folder_found = mod->folder_found || (c->target.own && folder.has_mesh);
+        mod->level_found = mod->level_found || (c->target.own && folder.has_level);
     }
     if (folder.ani != NULL && folder.has_mesh) {
         v->ani_of[folder.ani->number] = (uint32_t)v->folders.count;
@@ -117,7 +178,7 @@ bool x4_find_mesh(x4_view *v, const x4_folder *folder, const char *name, const c
         path[before + slash + i] = (char)al_small_letter((uint8_t)name[i]);
     memcpy(path + before + slash + length, ending, behind);
     *file = x4_find_file(&v->trees.items[folder->tree], path);
-    return true;
+    return *file != NULL || find_elsewhere(v, folder, path + before, file);
 }
 
 x4_ending x4_lod_ending(const x4_lod *lod)

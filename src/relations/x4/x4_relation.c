@@ -180,6 +180,13 @@ static const char *judges(const void *looked, size_t number)
     return v->on && number < v->all->checked && v->xml_of[number] != X4_NONE ? "xml" : NULL;
 }
 
+/* Below a mod, and outside of one, nothing was looked for. */
+static bool covers(const void *looked, size_t number)
+{
+    const x4_view *v = looked;
+    return v->on && v->trees.tree_of[number] != X4_NONE;
+}
+
 static void report(const void *looked, size_t number, al_sink *sink)
 {
     const x4_view *v = looked;
@@ -201,4 +208,5 @@ const al_relation al_x4_relation = {.format = prefix,
                                     .asks = asks,
                                     .take = take,
                                     .judges = judges,
+                                    .covers = covers,
                                     .report = report};

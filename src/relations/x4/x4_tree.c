@@ -6,8 +6,8 @@
 
 #include "core/sort.h"
 #include "core/text.h"
+#include "relations/x4/x4_spot.h"
 
-static const char content_name[] = "content.xml";
 static const char inside[] = "!/";
 enum { INSIDE = sizeof inside - 1 };
 
@@ -17,67 +17,6 @@ const char *x4_base(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash != NULL ? slash + 1 : path;
-}
-
-static bool starts_with_small(const char *text, size_t length, const char *start)
-{
-    return length >= strlen(start) && al_same_text(text, start, strlen(start));
-}
-
-/* Whether a package's members lie in the mod that it is in: ext_01.cat, subst_01.cat. */
-static bool is_overlay(const char *name, size_t length)
-{
-    static const char end[] = ".cat";
-    const size_t behind = sizeof end - 1;
-    return length > behind && al_same_text(name + length - behind, end, behind) &&
-           (starts_with_small(name, length, "ext_") || starts_with_small(name, length, "subst_"));
-}
-
-/* Where a file is to a mod: `path`, and the root has to be at `floor` bytes of it or deeper. In a package
- * like those above it is at `floor` exactly or deeper. */
-typedef struct spot {
-    char *path;
-    size_t floor;
-} spot;
-
-/* Takes the name of a package out of a path, with what is behind it: the members move up to where it lies. */
-static void lift(spot *s, size_t start, size_t end)
-{
-    const size_t rest = strlen(s->path + end) + 1;
-    memmove(s->path + start, s->path + end, rest);
-    s->floor = start;
-}
-
-/* `path!/inner.cat!/member` with the packages that are part of a mod taken out. False when memory is short.
- */
-static bool find_spot(spot *s, const al_related *file, al_arena *arena)
-{
-    const size_t path = strlen(file->path), member = strlen(file->member);
-    *s = (spot){.path = al_alloc(arena, (uint64_t)path + member + INSIDE + 1, 1)};
-    if (s->path == NULL)
-        return false;
-    memcpy(s->path, file->path, path);
-    if (member == 0)
-        return true;
-    memcpy(s->path + path, inside, INSIDE);
-    memcpy(s->path + path + INSIDE, file->member, member);
-    size_t at = path; /* where the name of the innermost package ends */
-    while (true) {
-        size_t start = at;
-        while (start > s->floor && s->path[start - 1] != '/')
-            start--;
-        if (is_overlay(s->path + start, at - start)) {
-            lift(s, start, at + INSIDE);
-            at = start;
-        } else {
-            at += INSIDE;
-            s->floor = at;
-        }
-        const char *next = strstr(s->path + at, inside);
-        if (next == NULL)
-            return true;
-        at = (size_t)(next - s->path);
-    }
 }
 
 /* ---- Roots --------------------------------------------------------------------------------------------- */
@@ -92,12 +31,6 @@ static int compare_trees(const void *left, const void *right, void *context)
     return strcmp(a->root, b->root);
 }
 
-static bool is_content(const char *path)
-{
-    const char *name = x4_base(path);
-    return strlen(name) == sizeof content_name - 1 && al_same_text(name, content_name, sizeof content_name);
-}
-
 static bool add_root(x4_trees *trees, uint64_t *capacity, const char *root, unsigned with, al_arena *arena)
 {
     x4_tree *items = al_grow(arena, trees->items, trees->count, capacity, sizeof *items);
@@ -108,11 +41,11 @@ static bool add_root(x4_trees *trees, uint64_t *capacity, const char *root, unsi
     return true;
 }
 
-static bool find_roots(x4_trees *trees, const al_related_files *all, spot *spots, al_arena *arena)
+static bool find_roots(x4_trees *trees, const al_related_files *all, x4_spot *spots, al_arena *arena)
 {
     uint64_t capacity = 0;
     for (size_t i = 0; i < all->count; i++) {
-        if (all->files[i].alone || !is_content(spots[i].path))
+        if (all->files[i].alone || !x4_is_content(spots[i].path))
             continue;
         const size_t length = (size_t)(x4_base(spots[i].path) - spots[i].path);
         const char *root = al_copy_text(arena, spots[i].path, length);
@@ -167,7 +100,7 @@ static bool add_games(x4_trees *trees, const al_related_files *all, al_arena *ar
 }
 
 /* The deepest root above a file, among the mods. */
-static uint32_t mod_of(const x4_trees *trees, uint32_t mods, const al_related *file, const spot *s)
+static uint32_t mod_of(const x4_trees *trees, uint32_t mods, const al_related *file, const x4_spot *s)
 {
     x4_tree wanted = {.root = s->path, .with = file->with};
     for (size_t end = (size_t)(x4_base(s->path) - s->path);; end--) {
@@ -219,7 +152,7 @@ static bool sort_tree(x4_tree *tree, al_arena *arena)
     return true;
 }
 
-static bool add_file(x4_tree *tree, const spot *s, size_t number, al_arena *arena)
+static bool add_file(x4_tree *tree, const x4_spot *s, size_t number, al_arena *arena)
 {
     const char *path = s->path + strlen(tree->root);
     const char *small = al_small_copy(arena, path, strlen(path));
@@ -235,7 +168,7 @@ static bool make_room(x4_tree *tree, al_arena *arena)
     return tree->files != NULL;
 }
 
-static bool fill_mods(x4_trees *trees, const al_related_files *all, const spot *spots, al_arena *arena)
+static bool fill_mods(x4_trees *trees, const al_related_files *all, const x4_spot *spots, al_arena *arena)
 {
     for (size_t i = 0; i < all->count; i++)
         if (trees->tree_of[i] != X4_NONE)
@@ -252,7 +185,7 @@ static bool fill_mods(x4_trees *trees, const al_related_files *all, const spot *
 }
 
 /* All files of its reference, also those of mods in it: a path may lead to them through `extensions`. */
-static bool fill_game(x4_tree *game, const al_related_files *all, const spot *spots, al_arena *arena)
+static bool fill_game(x4_tree *game, const al_related_files *all, const x4_spot *spots, al_arena *arena)
 {
     const size_t length = strlen(game->root);
     for (size_t i = all->checked; i < all->count; i++)
@@ -268,12 +201,12 @@ static bool fill_game(x4_tree *game, const al_related_files *all, const spot *sp
 
 bool x4_find_trees(x4_trees *trees, const al_related_files *all, al_arena *arena)
 {
-    spot *spots = al_alloc(arena, all->count, sizeof *spots);
+    x4_spot *spots = al_alloc(arena, all->count, sizeof *spots);
     *trees = (x4_trees){.tree_of = al_alloc(arena, all->count, sizeof *trees->tree_of)};
     if (spots == NULL || trees->tree_of == NULL)
         return false;
     for (size_t i = 0; i < all->count; i++)
-        if (!find_spot(&spots[i], &all->files[i], arena))
+        if (!x4_find_spot(&spots[i], &all->files[i], arena))
             return false;
     if (!find_roots(trees, all, spots, arena))
         return false;

@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""taken_out_test.py: of a good mod from which all files of a kind were taken, nothing is said.
+
+    taken_out_test.py --program PATH [--real DIR]
+
+Mods in version control are often half of a mod: their meshes, pictures or generated XML lie elsewhere. Of the generated
+mods (good_mods.py) and those of DIR/mods each extension, folder and role is taken out, and then all but that. Nothing
+new may be reported across files, down to the notes. What the pages of rules want reported all the same stands in BY_RULE:
+a mod that lost all its motions is not half a mod, but one in which nothing moves.
+"""
+
+import collections
+import itertools
+import pathlib
+import re
+import sys
+import tempfile
+
+import good_mods
+import mod_shapes
+import whole_mods
+from whole_mods import ACROSS, difference, findings
+
+ROLES = {
+    "the index": r"(^|/)index/[^/]*\.xml$", "index of macros": r"(^|/)index/macros\.xml$",
+    "index of components": r"(^|/)index/components\.xml$", "material library": r"(^|/)libraries/material_library\.xml$",
+    "content.xml": r"(^|/)content\.xml$", "XML but content.xml": r"(?<!/content)(?<!^content)\.xml$",
+    "XML but the index": r"^(?!.*index/)(?!.*content\.xml).*\.xml$", "macros": r"_macro\.xml$|/macros/",
+    "levels of detail": r"-lod[0-9]+\.xmf$", "collision meshes": r"-collision[^/]*\.xmf$",
+    "pictures": r"\.(dds|tga|dds\.gz)$", "collision shapes": r"\.jcs$", "actors and motions": r"\.(xac|xsm|xpm)$",
+    "patches": r"(^|/)extensions/", "actors and pictures": r"\.(xac|dds|tga)$", "motions and pictures": r"\.(xsm|xpm|dds|tga)$",
+}
+# What the pages want reported, by what was taken out; where nothing else is said, of generated mods so many times.
+NO_MACROS, NO_PICTURE = {"x4/index-path": 4}, {"x4/missing-texture": 1}
+BY_RULE = {
+    ".ani": {"x4/missing-animation": 1},    # the meshes are there, so that nothing moves
+    "macros": NO_MACROS,                    # the index of components still leads somewhere
+    "index of macros": {"x4/unregistered": 3}, "index of components": {"x4/unregistered": 4},
+    ".dds": NO_PICTURE, ".tga": NO_PICTURE, ".gz": NO_PICTURE,      # others are there
+    "actors and pictures": {"x4/missing-texture": 2}, "motions and pictures": {"x4/missing-texture": 2},
+    "patches": {"x4/index-path": 0}, "folder extensions": {"x4/index-path": 0}, "folder assets": {"x4/index-path": 0},
+    "folder libraries": {"x4/index-path": 0}, "folder maps": {"x4/index-path": 0},
+}
+
+
+def kinds_of(files):
+    """Name: the files of each kind that the mod has, but not alone."""
+    kinds = {}
+    for name in files:
+        low = name.lower()
+        kinds.setdefault(pathlib.PurePosixPath(low).suffix or "no extension", set()).add(name)
+        if "/" in name:
+            kinds.setdefault("folder " + low.split("/")[0], set()).add(name)
+    for role, pattern in ROLES.items():
+        kinds[role] = {name for name in files if re.search(pattern, name.lower())}
+    return {kind: names for kind, names in kinds.items() if names and len(names) < len(files)}
+
+
+def reported(program, files, references=()):
+    with tempfile.TemporaryDirectory() as room:
+        mod = pathlib.Path(room) / "mod"
+        mod.mkdir()
+        mod_shapes.write(mod, files)
+        return sorted((one["path"], one["rule"], one["field"])
+                      for one in findings(program, mod, ".", references, show="note") if one["rule"].startswith(ACROSS))
+
+
+def news(before, found, allowed):
+    left, many = list(before), collections.Counter()
+    for one in found:
+        if one in left:
+            left.remove(one)
+        elif one[1] in allowed:
+            many[one[1]] += 1
+        else:
+            yield f"reported: {one}"
+    if allowed.exact and many != collections.Counter({rule: count for rule, count in allowed.items() if count}):
+        yield f"reported {dict(many)}, not {allowed}"
+
+
+class Allowed(dict):
+    exact = False
+
+
+def problems_of(program, name, files, exact=False):
+    before = reported(program, files)
+    if exact:
+        yield name, [f"reported: {one}" for one in before]
+    for kind, names in kinds_of(files).items():
+        rest = {path: content for path, content in files.items() if path not in names}
+        alone = {path: content for path, content in files.items() if path in names}
+        allowed, none = Allowed(BY_RULE.get(kind, {})), Allowed()
+        allowed.exact = exact and any("x4/" in rule for rule in allowed) and "content.xml" in files
+        yield f"{name} without {kind}", list(news(before, reported(program, rest), allowed))
+        yield f"{name}: {kind} alone", list(news(before, reported(program, alone), none))
+        if exact and not allowed:       # what was taken out is found in a reference
+            yield f"{name} with a whole one, without {kind}", reported_with(program, rest, files)
+
+
+def reported_with(program, files, whole):
+    with tempfile.TemporaryDirectory() as room:
+        reference = pathlib.Path(room) / "whole"
+        mod_shapes.write(reference, whole | {"gfx/anims/nospec.dds": b"DDS "})    # which only the game has
+        return reported(program, files, [reference])
+
+
+def main():
+    arguments = whole_mods.arguments_of("Take files of a kind out of good mods.")
+    cases = [problems_of(arguments.program, "the mod of X4", good_mods.X4, exact=True),
+             problems_of(arguments.program, "the mod of Victoria 2", good_mods.PARADOX, exact=True)]
+    real = arguments.mods.is_dir()
+    if real:
+        names = whole_mods.x4_mods(arguments.mods) + whole_mods.paradox_mods(arguments.mods)
+        cases += [problems_of(arguments.program, name, mod_shapes.files_of(arguments.mods / name)) for name in names]
+    else:
+        whole_mods.skip(arguments.mods)
+    passed, failed = whole_mods.count(itertools.chain(*cases))
+    return whole_mods.conclude(passed, failed, int(not real))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""x4_mods_test.py: checks whole published mods, and what is found when a file of one has another name.
+
+    x4_mods_test.py --program PATH [--real DIR] [--renames N]
+
+DIR/mods has EXPECTED.tsv with the columns mod, path, rule and field (`-` for the whole file): every error and warning
+about references among files that must be reported, and no other may be. Each mod is given as its folder, in the folder
+above, and as `.` inside. With --renames one file of a mod in which every reference holds gets another name, N times:
+exactly one reference must be reported, and nothing else. The mods are not ours, so they are in no checkout: DIR is
+$ASSETLINT_REAL, or shared/real beside the checkout, and where that is absent every test is skipped.
+"""
+
+import pathlib
+import random
+import shutil
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+
+import whole_mods
+from whole_mods import across, free_name
+
+TABLE = "EXPECTED.tsv"
+RULES = ("x4/",)
+WHOLE = "mewosmith+xenonhax"
+SEED = 20140504
+
+
+def problems_of_mods(program, mods):
+    yield from whole_mods.as_named(program, mods, TABLE, whole_mods.x4_mods(mods), RULES)
+
+
+# ---- Renames ----------------------------------------------------------------------------------------------------
+
+def references(mod):
+    """The files that some XML leads to, as it is plain to read: paths in small letters."""
+    files = {str(path.relative_to(mod)).lower(): path for path in mod.rglob("*") if path.is_file()}
+    wanted = set()
+    for path in [one for name, one in files.items() if name.endswith(".xml")]:
+        root = ElementTree.parse(path).getroot()
+        if path.parent.name.lower() == "index":
+            wanted.update(own(entry.get("value")) + ".xml" for entry in root.iter("entry"))
+        for component in root.iter("component"):
+            source = component.find("source")
+            if source is not None and source.get("geometry"):
+                wanted.update(meshes(component, own(source.get("geometry"))))
+    return sorted(files[name] for name in wanted if name in files)
+
+
+def own(value):
+    return "/".join(part for part in value.replace("\\", "/").split("/") if part).lower().split("/", 2)[-1]
+
+
+def meshes(component, folder):
+    for connection in component.iter("connection"):
+        parts = [part for part in connection.findall("parts/part") if part.get("ref") is None]
+        if parts and len(parts) == len(connection.findall("parts/part")) and connection.find("animations/animation") is not None:
+            yield folder + ".ani"
+        for part in parts:
+            levels = part.find("lods")
+            numbers = ["0"] if levels is None else [level.get("index") for level in levels.findall("lod")]
+            for number in numbers:
+                yield f"{folder}/{part.get('name').lower()}-lod{number}.xmf"
+            if part.get("wreck"):
+                yield f"{folder}/{part.get('wreck').lower()}-lod0.xmf"
+
+
+def rename(dice, path, mod):
+    """Another name, in the same folder or another."""
+    if dice.random() < 0.5:
+        letters = "".join(dice.choice("abcdefgh0123456789_") for _ in range(dice.randint(1, 6)))
+        return path.with_name(f"{path.stem}{letters}{path.suffix}" if dice.random() < 0.5 else letters + path.name)
+    folders = sorted(one for one in mod.rglob("*") if one.is_dir() and one != path.parent)
+    return dice.choice(folders) / path.name
+
+
+def problems_of_renames(program, mods, count):
+    dice, original = random.Random(SEED), mods / WHOLE
+    with tempfile.TemporaryDirectory() as folder:
+        mod = pathlib.Path(folder) / original.name
+        shutil.copytree(original, mod)
+        files = references(mod)
+        before = across(program, mod, ".", rules=RULES)
+        for number in range(count):
+            path = dice.choice(files)
+            other = free_name(path, lambda: rename(dice, path, mod))
+            path.rename(other)
+            found = across(program, mod, ".", rules=RULES)
+            other.rename(path)
+            case = f"rename {number}: {path.relative_to(mod)} as {other.relative_to(mod)}"
+            news = [one for one in found if one not in before]
+            lost = [one for one in before if one not in found]
+            yield case, [] if len(news) == 1 and not lost else [f"{len(news)} findings: {news}, lost: {lost}"]
+
+
+if __name__ == "__main__":
+    sys.exit(whole_mods.main("Check whole published mods.", TABLE, problems_of_mods, problems_of_renames))
