@@ -555,6 +555,25 @@ class Suppressions(Case):
                 with self.subTest(rule, checked=checked):
                     self.assertNotIn("config/unused-suppression", [found for _, found in self.rules(checked)])
 
+    def test_pairs_run_where_there_is_a_partner(self):
+        """An animation without a skeleton is held against nothing, and a plan of which no face is there neither."""
+        self.write("m/a.ani", test_cli.ani.Animation(tracks=[test_cli.ani.Track(b"Bip01")]).bytes())
+        self.write("m/walk.bbanim", test_cli.bbanim.Animation(nodes=1).bytes())
+        self.write("m/a.bgf", test_cli.anark.Face(elements=[test_cli.anark.Element(sceneItemId=1)]).bytes())
+        self.write("m/a.bgp", test_cli.anark.Plan([test_cli.anark.Asset(b"1", b"ui/b.bgf")], [test_cli.anark.State()]).bytes())
+        pairs = {"m/a.ani": ("ani/unknown-bone", "m/a.skl", test_cli.bone_rules.skeleton().bytes()),
+                 "m/walk.bbanim": ("bbanim/model-mismatch", "m/hero.bbmod", test_cli.bbmod.Model().bytes()),
+                 "m/a.bgf": ("bgf/unknown-scene-item", "m/a.bsg",
+                             test_cli.anark.Graph(nodes=[test_cli.anark.Node(1)]).bytes()),
+                 "m/a.bgp": ("bgp/missing-face", "m/b.bgf", test_cli.anark.Face().bytes())}
+        for path, (rule, partner, content) in pairs.items():
+            self.configure(suppressions=[{"rule": rule, "path": path, "reason": "x"}])
+            with self.subTest(rule):
+                self.assertEqual([found for _, found in self.rules("m") if found.startswith("config/")], [])
+                self.write(partner, content)
+                self.assertEqual([found for _, found in self.rules("m") if found.startswith("config/")],
+                                 ["config/unused-suppression"])
+
     def test_an_unused_fingerprint_needs_all(self):
         self.suppress(fingerprint="0" * 16)
         unused = ("./assetlint.json", "config/unused-suppression")
