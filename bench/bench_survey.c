@@ -22,7 +22,7 @@
 #include "engine/options.h"
 #include "engine/relate.h"
 #include "engine/source.h"
-#include "relations/x4/xml.h"
+#include "relations/xml/xml.h"
 
 enum { MAX_ROUNDS = 999, USUAL_ROUNDS = 21, PER_FILES = 10000 };
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "relations/x4/xml.h"
-#include "relations/x4/xml_encoding.h"
+#include "relations/xml/xml.h"
+#include "relations/xml/xml_encoding.h"
 
 enum { ROOM = 4096 };
 

@@ -12,7 +12,7 @@
 #include "formats/catalogue.h"
 #include "relations/pairs/pair_files.h"
 #include "relations/unmet.h"
-#include "relations/x4/xml.h"
+#include "relations/xml/xml.h"
 
 #define AL_RULES "rules/bgf.def"
 #include "kit/rule_numbers.h"

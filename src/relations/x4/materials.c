@@ -10,7 +10,7 @@
 #include "relations/name_list.h"
 #include "relations/unmet.h"
 #include "relations/x4/x4_tree.h"
-#include "relations/x4/xml.h"
+#include "relations/xml/xml.h"
 
 #define AL_RULES "rules/xmf.def"
 #include "kit/rule_numbers.h"

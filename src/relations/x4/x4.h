@@ -10,7 +10,7 @@
 #include "core/work.h"
 #include "relations/relations.h"
 #include "relations/x4/x4_tree.h"
-#include "relations/x4/xml.h"
+#include "relations/xml/xml.h"
 
 #define AL_RULES "rules/x4.def"
 #include "kit/rule_numbers.h"

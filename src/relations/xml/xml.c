@@ -1,12 +1,12 @@
 /* xml.c: the reading itself. */
-#include "relations/x4/xml.h"
+#include "relations/xml/xml.h"
 
 #include <expat.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "relations/x4/xml_encoding.h"
-#include "relations/x4/xml_memory.h"
+#include "relations/xml/xml_encoding.h"
+#include "relations/xml/xml_memory.h"
 
 /* Bytes that the parser gets at once: it copies what it is given. */
 enum { AT_ONCE = 1 << 16 };

@@ -2,7 +2,7 @@
  * is taken for granted; a mistake here would be a wrong place, in the tag all the same.
  */
 #include "core/text.h"
-#include "relations/x4/xml.h"
+#include "relations/xml/xml.h"
 
 const char *al_xml_attribute(const al_xml_tag *tag, const char *name)
 {

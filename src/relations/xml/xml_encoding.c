@@ -2,7 +2,7 @@
  * files; so the pages that mods were seen in, and their nearest kin, are exact, and those that nobody has
  * seen only have letters where they have letters.
  */
-#include "relations/x4/xml_encoding.h"
+#include "relations/xml/xml_encoding.h"
 
 #include <string.h>
 

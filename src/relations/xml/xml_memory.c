@@ -1,5 +1,5 @@
 /* xml_memory.c: blocks with their size in front, so that the budget gets back what it paid. */
-#include "relations/x4/xml_memory.h"
+#include "relations/xml/xml_memory.h"
 
 #include <stdalign.h>
 #include <stdint.h>
