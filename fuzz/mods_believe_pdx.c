@@ -138,14 +138,31 @@ static void read_gfx(reader *r, const mods_file *file)
 
 /* ---- The mod ------------------------------------------------------------------------------------------- */
 
+/* Lines of words, signs and texts in quotes that blanks stand around: nobody reads these in two ways. */
+static bool is_plain_text(const mods_file *file)
+{
+    static const char words[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.{}= \t\r\n";
+    bool quoted = false;
+    for (size_t i = 0; i < file->size; i++) {
+        const uint8_t c = file->data[i], before = i > 0 ? file->data[i - 1] : ' ';
+        const bool blank = is_blank(c);
+        if (before == '"' && !quoted && !blank)
+            return false;
+        if (c == '"' && !quoted && !is_blank(before))
+            return false;
+        if (quoted ? c < ' ' || c > '~' : c != '"' && memchr(words, c, sizeof words - 1) == NULL)
+            return false;
+        quoted = quoted != (c == '"');
+    }
+    return !quoted;
+}
+
 /* Comments, files of other programs, and folders that .mod files replace are not plain. */
 static bool is_plain(const mods_file *file, const char *path)
 {
-    const bool text = ends_with(path, ".gfx");
     if (ends_with(path, ".mod") || strstr(path, "!/") != NULL)
         return false;
-    return !text || (file->size > 2 && memchr(file->data, '#', file->size) == NULL &&
-                     memchr(file->data, 0, file->size) == NULL && memcmp(file->data + 1, "FX", 2) != 0);
+    return !ends_with(path, ".gfx") || is_plain_text(file);
 }
 
 static bool is_judged(const char *path)

@@ -327,8 +327,8 @@ static const char *read_mod(reader *r, const mods_file *content)
     for (size_t i = 0; i < r->files->count; i++) {
         const mods_file *file = &r->files->items[i];
         const text path = small_text(file->path);
-        if (file->with || !ends_with(path.of, ".xml"))
-            continue;
+        if (file->with || !ends_with(path.of, ".xml") || strlen(path.of) == strlen(".xml"))
+            continue; /* a name that is nothing but an extension has none */
         r->is_index =
             strcmp(path.of, "index/macros.xml") == 0 || strcmp(path.of, "index/components.xml") == 0;
         if (!read_xml(r, file, on_start, on_end))
