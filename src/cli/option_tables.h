@@ -5,17 +5,15 @@
 #define ASSETLINT_CLI_OPTION_TABLES_H
 
 #include "cli/arguments.h"
+#include "cli/report_options.h"
 
 /* Those of check. */
 enum {
-    OPT_ALLOW_EMPTY = 1,
+    OPT_ALLOW_EMPTY = REPORT_OPT_END,
     OPT_BASELINE,
-    OPT_COLOR,
     OPT_CONFIG,
     OPT_EXCLUDE,
-    OPT_FAIL_ON,
     OPT_FILES_FROM,
-    OPT_FORMAT,
     OPT_GAME,
     OPT_HELP,
     OPT_IGNORE,
@@ -25,17 +23,11 @@ enum {
     OPT_MAX_FILE_SIZE,
     OPT_MAX_INFLATED,
     OPT_MAX_MEMORY,
-    OPT_MAX_PER_RULE,
     OPT_NO_CONFIG,
     OPT_NULL,
-    OPT_QUIET,
-    OPT_SARIF_ROOT,
-    OPT_SARIF_SUPPRESSED,
     OPT_SELECT,
-    OPT_SHOW,
     OPT_STDIN_NAME,
     OPT_WITH,
-    OPT_WRITE_BASELINE,
 };
 
 /* Those of the other commands. */

@@ -33,6 +33,9 @@ typedef struct report_totals {
     int exit_status;
 } report_totals;
 
+/* Counts a result; the exit status isn't its business. */
+void report_totals_add(report_totals *totals, const al_result *result);
+
 /* A form. `begin` sets `*state` to what the other functions want, which `release` frees. Failures of writing
  * to `out` are seen by the caller, through ferror. */
 typedef struct report_form {
