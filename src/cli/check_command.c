@@ -12,6 +12,7 @@
 #include "cli/nothing.h"
 #include "cli/reports.h"
 #include "cli/run.h"
+#include "cli/shard.h"
 #include "cli/targets.h"
 #include "cli/waiting.h"
 #include "containers/members.h"
@@ -150,7 +151,6 @@ static void finish_results(check *c)
         message("cannot keep results: %s", al_error_text(c->late.held.error));
         reports_raise(&c->reports, EXIT_UNCHECKED);
     }
-    late_end(&c->late);
 }
 
 static bool receive(void *context, const al_input *in, al_status status, al_result *result)
@@ -237,9 +237,12 @@ static uint64_t reserved_for_names(const check_options *options, const check_inp
     return bytes > AL_FREE_FOR_NAMES ? bytes - AL_FREE_FOR_NAMES : 0;
 }
 
-static void run(check *c, const check_options *options, const check_inputs *inputs)
+/* `own` is the shard of the inputs that is checked; NULL: all of them are. */
+static void run(check *c, const check_options *options, const check_inputs *inputs, shard *own)
 {
-    const report_settings common = {.options = options->library, .sarif_root = options->reports.sarif_root};
+    const report_settings common = {.options = options->library,
+                                    .sarif_root = options->reports.sarif_root,
+                                    .part = own != NULL ? &own->part : NULL};
     al_survey *survey = survey_inputs(options, inputs);
     const run_settings settings = {.options = options->library,
                                    .jobs = options->jobs > 0 ? options->jobs : al_processors(),
@@ -248,13 +251,29 @@ static void run(check *c, const check_options *options, const check_inputs *inpu
     if (!late_begin(&c->late, options, &inputs->checked, reports_add, reports_count_own, &c->reports))
         reports_raise(&c->reports, out_of_memory());
     if (reports_open(&c->reports, &common) &&
-        (survey == NULL || !run_checks(&inputs->checked, &settings, survey, receive, c)))
+        (survey == NULL ||
+         !run_checks(own != NULL ? &own->inputs : &inputs->checked, &settings, survey, receive, c)))
         reports_raise(&c->reports, out_of_memory());
     al_survey_free(survey);
     finish_results(c);
-    if (!c->reports.found && c->reports.status < EXIT_USAGE && must_find_something(options))
+    if (own != NULL && !shard_finish(own, options, &c->late))
+        reports_raise(&c->reports, out_of_memory());
+    const bool whole = own == NULL || inputs->checked.count == 0; /* else other shards may find something */
+    if (whole && !c->reports.found && c->reports.status < EXIT_USAGE && must_find_something(options))
         reports_raise(&c->reports, found_nothing(options));
     reports_close(&c->reports);
+    late_end(&c->late);
+}
+
+static int run_shard(check *c, const check_options *options, const check_inputs *inputs)
+{
+    shard own;
+    if (shard_begin(&own, options, &inputs->checked))
+        run(c, options, inputs, &own);
+    else
+        reports_raise(&c->reports, out_of_memory());
+    shard_end(&own);
+    return c->reports.status;
 }
 
 static int check_all(const check_options *options)
@@ -266,8 +285,10 @@ static int check_all(const check_options *options)
         status = judge_targets(&options->reports, judge_check_target, options);
     if (status == EXIT_FINE)
         status = collect_inputs(&inputs, options);
-    if (status == EXIT_FINE) {
-        run(&c, options, &inputs);
+    if (status == EXIT_FINE && options->shards > 0) {
+        status = run_shard(&c, options, &inputs);
+    } else if (status == EXIT_FINE) {
+        run(&c, options, &inputs, NULL);
         status = c.reports.status;
     }
     al_input_free(&inputs.checked);

@@ -12,7 +12,7 @@
 #include "core/suggest.h"
 #include "engine/configuration/baseline.h"
 #include "platform/platform.h"
-#include "report/forms.h"
+#include "report/part.h"
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
@@ -103,6 +103,13 @@ static int add_with(check_options *options, const char *value)
     return EXIT_FINE;
 }
 
+static int set_shard(check_options *options, const char *value)
+{
+    if (!part_parse_shard(value, &options->shard, &options->shards))
+        return usage_error("check", "--shard wants I/N, with I from 1 to N, not %s", value);
+    return EXIT_FINE;
+}
+
 static int set_game(check_options *options, const char *value)
 {
     al_suggestion near = {.meant = value, .length = strlen(value)};
@@ -162,6 +169,7 @@ static int apply(check_options *options, int id, const char *value)
     case OPT_NO_CONFIG: options->no_config = true; return EXIT_FINE;
     case OPT_NULL: options->separator = '\0'; return EXIT_FINE;
     case OPT_SELECT: return choose_rules(options, value, true);
+    case OPT_SHARD: return set_shard(options, value);
     case OPT_STDIN_NAME: options->stdin_name = value; return EXIT_FINE;
     case OPT_WITH: return add_with(options, value);
     default: return report_options_take(&options->reports, id, value);
@@ -174,6 +182,8 @@ static int judge(const check_options *options)
         return usage_error("check", "nothing to check: name a file or a folder");
     if (options->config != NULL && options->no_config)
         return usage_error("check", "--config and --no-config can't both be meant");
+    if (options->shards > 0 && options->reports.writes_baseline)
+        return usage_error("check", "a shard has no baseline of its own: give --write-baseline to merge");
     if (options->files_from == NULL || strcmp(options->files_from, "-") != 0)
         return EXIT_FINE;
     for (size_t i = 0; i < options->path_count; i++)

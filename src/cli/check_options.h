@@ -20,7 +20,8 @@ typedef struct check_options {
     size_t with_count;
     const char *files_from; /* NULL: no list */
     const char *stdin_name;
-    char separator; /* of --files-from */
+    char separator;         /* of --files-from */
+    uint64_t shard, shards; /* --shard; 0: not given */
     bool no_config;
     bool allow_empty;
     uint64_t jobs;                          /* 0: as many as there are processors */

@@ -19,11 +19,13 @@ static const option check_options[] = {
     {"null", '0', OPTION_FLAG, OPT_NULL},
     {"progress", 0, OPTION_LATER, OPT_LATER},
     {"select", 0, OPTION_VALUE, OPT_SELECT},
-    {"shard", 0, OPTION_LATER, OPT_LATER},
+    {"shard", 0, OPTION_VALUE, OPT_SHARD},
     {"stdin-name", 0, OPTION_VALUE, OPT_STDIN_NAME},
     {"with", 0, OPTION_VALUE, OPT_WITH},
     REPORT_OPTION_ROWS,
 };
+
+static const option merge_options[] = {{"help", 'h', OPTION_FLAG, MERGE_OPT_HELP}, REPORT_OPTION_ROWS};
 
 static const option rules_options[] = {
     {"format", 'f', OPTION_VALUE, RULES_OPT_FORMAT},
@@ -39,6 +41,7 @@ static const option dump_options[] = {
 };
 
 const option_list check_option_list = {check_options, sizeof check_options / sizeof check_options[0]};
+const option_list merge_option_list = {merge_options, sizeof merge_options / sizeof merge_options[0]};
 const option_list rules_option_list = {rules_options, sizeof rules_options / sizeof rules_options[0]};
 const option_list explain_option_list = {explain_options, sizeof explain_options / sizeof explain_options[0]};
 const option_list dump_option_list = {dump_options, sizeof dump_options / sizeof dump_options[0]};

@@ -26,6 +26,7 @@ enum {
     OPT_NO_CONFIG,
     OPT_NULL,
     OPT_SELECT,
+    OPT_SHARD,
     OPT_STDIN_NAME,
     OPT_WITH,
 };
@@ -33,9 +34,11 @@ enum {
 /* Those of the other commands. */
 enum { RULES_OPT_FORMAT = 1, RULES_OPT_HELP };
 enum { EXPLAIN_OPT_HELP = 1 };
+enum { MERGE_OPT_HELP = REPORT_OPT_END };
 enum { DUMP_OPT_FORMAT = 1, DUMP_OPT_FULL, DUMP_OPT_HELP };
 
 extern const option_list check_option_list;
+extern const option_list merge_option_list;
 extern const option_list rules_option_list;
 extern const option_list explain_option_list;
 extern const option_list dump_option_list;
