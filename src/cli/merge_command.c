@@ -113,11 +113,12 @@ static int open_part(merging *m, size_t number)
     const size_t fair = CHUNKS_TOGETHER / m->count;
     const size_t chunk = fair > LARGEST_CHUNK ? LARGEST_CHUNK : fair < SMALLEST_CHUNK ? SMALLEST_CHUNK : fair;
     al_file_info info;
-    al_mistake mistake;
+    al_mistake mistake = {.line = 1, .column = 1, .text = "this is a folder, not a part"};
     *f = (part_file){.path = m->paths[number], .stays_open = m->count <= MOST_OPEN};
-    /* What is no file gives its bytes once, and they are needed twice. */
-    const bool once =
-        al_look(f->path, &info) == 0 && info.kind != AL_KIND_FILE && info.kind != AL_KIND_FOLDER;
+    const bool there = al_look(f->path, &info) == 0;
+    if (there && info.kind == AL_KIND_FOLDER)
+        return refuse(f->path, &mistake);
+    const bool once = there && info.kind != AL_KIND_FILE; /* it gives its bytes once: they are read twice */
     if (once && !al_read_whole_text(f->path, m->budget.limit, &f->buffer, &m->budget, &f->bytes, &mistake))
         return refuse(f->path, &mistake);
     part_reader *part = &m->parts[m->opened++];
