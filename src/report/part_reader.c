@@ -49,7 +49,7 @@ void part_refuse_shard(part_reader *r, const char *format, ...)
 static bool refuse_memory(part_reader *r)
 {
     if (r->budget->shortage != AL_SHORTAGE_SYSTEM)
-        return refuse_line(r, r->line, "reading the parts takes too much memory");
+        return refuse_line(r, r->line, "reading this file takes too much memory");
     r->mistake = (al_mistake){.no_memory = true};
     return false;
 }

@@ -3,15 +3,19 @@
 
     test_shards.py --program PATH [--only quick|deep] [TEST...]
 
-The last line is `N passed, N failed, N skipped`.
+The recipes of docs/scale.md are run as they stand there: one needs GNU parallel, one the Python module yaml; where either is
+missing its test is skipped. The last line is `N passed, N failed, N skipped`.
 """
 
+import fnmatch
 import io
 import json
 import os
 import random
+import re
 import resource
 import shutil
+import subprocess
 import sys
 import unittest
 import warnings
@@ -21,7 +25,13 @@ import meshes
 import test_cli
 from test_cli import ROOT, deep
 
+try:
+    import yaml
+except ImportError:
+    yaml = None
+
 FORMS = ("lines", "json", "ndjson", "sarif", "text")  # the last one goes to standard output
+DOCUMENT = (ROOT / "docs/scale.md").read_text(encoding="utf-8")
 FOREVER = {"SOURCE_DATE_EPOCH": "1767225600"}  # 2026-01-01
 
 
@@ -433,6 +443,65 @@ class Refusals(Case):
             with self.subTest(arguments):
                 self.expect_usage(arguments, message)
         self.assertEqual(self.run_text("merge", "--help").out.splitlines()[0], "Usage: assetlint merge [OPTIONS] PART...")
+
+
+class Recipes(Case):
+    """The recipes of docs/scale.md, as they stand there."""
+
+    def setUp(self):
+        super().setUp()
+        for number in range(5):
+            self.write(f"mod/{number}.xmf", meshes.error())
+        self.write("mod/warning.xmf", meshes.warning())
+        os.mkdir(os.path.join(self.folder, "bin"))
+        os.symlink(test_cli.PROGRAM, os.path.join(self.folder, "bin/assetlint"))
+        self.whole = self.run_raw("check", "-f", "text", "-f", "sarif=whole.sarif", "mod/")
+
+    def recipe(self, language):
+        text, = re.findall(rf"```{language}\n(.*?)```", DOCUMENT, re.DOTALL)
+        return text
+
+    def shell(self, commands):
+        environment = test_cli.clean_environment({"PATH": os.path.join(self.folder, "bin") + os.pathsep + os.environ["PATH"],
+                                                  "HOME": self.folder})
+        return subprocess.run(["bash", "-e", "-o", "pipefail", "-c", commands], cwd=self.folder, env=environment,
+                              stdin=subprocess.DEVNULL, capture_output=True, timeout=test_cli.SECONDS)
+
+    def expect_whole(self, done):
+        self.assertEqual((done.returncode, done.stdout), (self.whole.status, self.whole.out), done)
+        self.assertEqual(self.read("assetlint.sarif"), self.read("whole.sarif"))
+
+    def test_the_first(self):
+        commands, = re.findall(r"\n\n((?:    assetlint .*\n)+)", DOCUMENT)
+        done = self.shell(f"set +e\n{commands}")
+        self.assertEqual((done.returncode, done.stderr), (1, b""))
+        self.assertEqual(self.read("mod.sarif"), self.read("whole.sarif"))
+
+    @unittest.skipUnless(shutil.which("parallel"), "parallel: GNU parallel is missing")
+    def test_parallel(self):
+        self.expect_whole(self.shell(self.recipe("sh")))
+
+    @unittest.skipUnless(yaml, "yaml: the Python module is missing")
+    def test_workflow(self):
+        jobs = yaml.safe_load(self.recipe("yaml"))["jobs"]
+        check, report = jobs["check"], jobs["report"]
+        self.assertEqual(report["needs"], "check")
+        shards = check["strategy"]["matrix"]["shard"]
+        (checking,), (upload,) = self.steps(check, "run"), self.steps(check, "upload-artifact")
+        (merging,), (download,) = self.steps(report, "run"), self.steps(report, "download-artifact")
+        os.mkdir(os.path.join(self.folder, download["with"]["path"]))
+        for shard in shards:
+            of_shard = lambda text: text.replace("${{ matrix.shard }}", str(shard))
+            self.assertEqual(self.shell(of_shard(checking["run"])).returncode, 0)
+            self.assertTrue(fnmatch.fnmatch(of_shard(upload["with"]["name"]), download["with"]["pattern"]))
+            name = of_shard(upload["with"]["path"])
+            os.rename(os.path.join(self.folder, name), os.path.join(self.folder, download["with"]["path"], name))
+        self.expect_whole(self.shell(merging["run"]))
+        sarif, = self.steps(report, "upload-sarif")
+        self.assertTrue(os.path.exists(os.path.join(self.folder, sarif["with"]["sarif_file"])))
+
+    def steps(self, job, what):
+        return [step for step in job["steps"] if what in step or what in step.get("uses", "")]
 
 
 if __name__ == "__main__":
