@@ -54,8 +54,8 @@ static char *write_report(look *l, const report_form *form, const report_part *p
     const report_settings settings = {.options = options,
                                       .show = AL_NOTE,
                                       .per_rule = UINT64_MAX,
-                                      .sarif_folder = "/home/mods",
-                                      .sarif_root = "/home",
+                                      .sarif_folder = "/repository/mods",
+                                      .sarif_root = "/repository",
                                       .sarif_suppressed = true,
                                       .part = part};
     writing w = {.form = form, .out = open_memstream(&text, size)};

@@ -132,14 +132,17 @@ static int refuse_merge(const merging *m)
     return m->merge.wrong != NULL ? refuse(m->merge.wrong->name, &m->merge.wrong->mistake) : out_of_memory();
 }
 
-static int open_parts(merging *m)
+static bool make_room(merging *m)
 {
-    int status = EXIT_FINE;
     m->budget = al_budget_of(AL_DEFAULT_MAX_MEMORY, 0);
     m->files = calloc(m->count, sizeof *m->files);
     m->parts = calloc(m->count, sizeof *m->parts);
-    if (m->files == NULL || m->parts == NULL)
-        return out_of_memory();
+    return m->files != NULL && m->parts != NULL;
+}
+
+static int open_parts(merging *m)
+{
+    int status = EXIT_FINE;
     for (size_t i = 0; status == EXIT_FINE && i < m->count; i++)
         status = open_part(m, i);
     if (status == EXIT_FINE && !merge_begin(&m->merge, m->parts, m->count, &m->budget))
@@ -207,8 +210,11 @@ static void write_reports(merging *m, const report_part *part, const char *root)
 static int merge_parts(merging *m)
 {
     int status = judge_targets(&m->options, judge_target, m);
-    if (status == EXIT_FINE)
-        status = open_parts(m);
+    if (status != EXIT_FINE)
+        return status;
+    if (!make_room(m))
+        return out_of_memory();
+    status = open_parts(m);
     if (status != EXIT_FINE)
         return status;
     const report_part *part = &m->parts[0].summary.part;

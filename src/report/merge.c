@@ -194,8 +194,9 @@ static int compare_numbers(uint64_t a, uint64_t b)
 
 static int by_value(const void *left, const void *right, void *context)
 {
+    const uint64_t *a = left, *b = right;
     (void)context;
-    return compare_numbers(*(const uint64_t *)left, *(const uint64_t *)right);
+    return compare_numbers(*a, *b);
 }
 
 static bool is_among(const uint64_t *numbers, uint64_t count, uint64_t wanted)

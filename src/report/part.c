@@ -52,12 +52,12 @@ static void add_bytes(json_object *object, cJSON *to, const char *key, const cha
     free(text);
 }
 
-static void add_path(json_object *object, cJSON *to, const char *key, const char *bytes_key, const char *path)
+static void add_path(json_object *object, cJSON *to, const char *key, const char *raw_key, const char *path)
 {
     char *shown = escaped_copy(path, strlen(path));
     json_text(object, to, key, shown);
     if (shown != NULL)
-        add_bytes(object, to, bytes_key, path, strlen(path), shown);
+        add_bytes(object, to, raw_key, path, strlen(path), shown);
     free(shown);
 }
 

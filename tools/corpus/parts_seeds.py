@@ -35,8 +35,8 @@ def part(shard, lines, files=0, clean=0, errors=0, warnings=0, suppressed=0, exi
     summary = line(kind="summary", files=files, clean=clean, errors=errors, warnings=warnings, notes=0, unreadable=unreadable,
                    suppressed=suppressed, exit=exit, shard=shard,
                    part={"tool": {"name": "assetlint", "version": VERSION}, "files": "00000000000000f1",
-                         "options": "00000000000000a2", "failOn": "error", "mustFind": True, "folder": "/home/mods",
-                         "root": "/home", "rules": {"xmf/limit": "off"}, **more})
+                         "options": "00000000000000a2", "failOn": "error", "mustFind": True, "folder": "/repository/mods",
+                         "root": "/repository", "rules": {"xmf/limit": "off"}, **more})
     return ("".join(lines) + summary).encode()
 
 
