@@ -134,7 +134,7 @@ static int refuse_merge(const merging *m)
 
 static bool make_room(merging *m)
 {
-    m->budget = al_budget_of(AL_DEFAULT_MAX_MEMORY, 0);
+    m->budget = al_budget_of(AL_MERGE_MEMORY, 0);
     m->files = calloc(m->count, sizeof *m->files);
     m->parts = calloc(m->count, sizeof *m->parts);
     return m->files != NULL && m->parts != NULL;
