@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FORMS = ("text", "lines", "json", "ndjson", "sarif")
+FORMS = ("text", "lines", "json", "ndjson", "sarif", "github", "junit")
 SHARDS = 8
 SECONDS = 600
 
