@@ -79,6 +79,18 @@ static int add_wish(report_options *options, const report_form *form, const char
     return EXIT_FINE;
 }
 
+/* GitHub names a file for the summary of each step. */
+static int add_step_summary(report_options *options)
+{
+    const char *file_name = getenv("GITHUB_STEP_SUMMARY");
+    for (size_t i = 0; i < options->wish_count; i++)
+        if (options->wishes[i].form == &step_summary_form)
+            return EXIT_FINE;
+    if (file_name == NULL || file_name[0] == '\0')
+        return EXIT_FINE;
+    return add_wish(options, &step_summary_form, file_name);
+}
+
 static int add_format(report_options *options, const char *value)
 {
     const size_t length = strcspn(value, "=");
@@ -93,7 +105,8 @@ static int add_format(report_options *options, const char *value)
         return usage_error(options->command, "--format %s= names no file", form->name);
     if (file_name != NULL && strcmp(file_name, "-") == 0)
         file_name = NULL;
-    return add_wish(options, form, file_name);
+    const int status = add_wish(options, form, file_name);
+    return status == EXIT_FINE && form == &github_form ? add_step_summary(options) : status;
 }
 
 /* ---- Numbers and words --------------------------------------------------------------------------------- */
@@ -158,7 +171,8 @@ static int set_show(report_options *options, const char *value)
 bool report_options_begin(report_options *options, const char *command, size_t arguments)
 {
     *options = (report_options){.command = command, .fail_on = AL_ERROR, .show = AL_OFF};
-    options->wishes = calloc(arguments + 1, sizeof *options->wishes);
+    enum { DEFAULT_REPORT = 1, STEP_SUMMARY = 1 };
+    options->wishes = calloc(arguments + DEFAULT_REPORT + STEP_SUMMARY, sizeof *options->wishes);
     return options->wishes != NULL;
 }
 

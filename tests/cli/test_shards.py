@@ -311,6 +311,15 @@ class Many(Case):
             self.write(f"mod/{number}.xmf", meshes.warning())
         self.expect_same([7], ["--max-per-rule", "1", "mod"], both=["--max-per-rule", "1"])
 
+    def test_summary_of_a_step(self):
+        self.write("mod/a.xmf", meshes.error())
+        self.write("mod/b.xmf", meshes.warning())
+        names, _ = self.shards(2, "mod")
+        for name, arguments in (("whole.md", ["check", "-f", "github", "mod"]), ("merged.md", ["merge", "-f", "github", *names])):
+            self.run_raw(*arguments, env={"GITHUB_STEP_SUMMARY": os.path.join(self.folder, name)})
+        self.assertIn(b"xmf/index-range", self.read("whole.md"))
+        self.assertEqual(self.read("merged.md"), self.read("whole.md"))
+
     def test_pipes(self):
         self.write("mod/a.xmf", meshes.error())
         names, _ = self.shards(2, "mod")
