@@ -4,8 +4,8 @@
 # What the program needs to be built.
 packages_of_program=(gcc libc6-dev cmake ninja-build pkg-config zlib1g-dev libdeflate-dev libcjson-dev libexpat1-dev
     libarchive-dev scdoc)
-# What its tests need beside it. AFL++ (afl++) and Node (npm, for the SARIF checks) are not among them: tests that would
-# need them are skipped and counted as such.
+# What its tests need beside it. AFL++ (afl++), GNU parallel and Node (npm, for the SARIF checks) are not among them: tests
+# that would need them are skipped and counted as such.
 packages_of_tests=(git python3 python3-jsonschema python3-yaml libcmocka-dev clang libclang-rt-14-dev llvm clang-format
     clang-tidy gcovr bash-completion zsh fish shellcheck dpkg-dev file)
 

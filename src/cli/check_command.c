@@ -10,7 +10,9 @@
 #include "cli/late.h"
 #include "cli/message.h"
 #include "cli/nothing.h"
+#include "cli/reports.h"
 #include "cli/run.h"
+#include "cli/shard.h"
 #include "cli/targets.h"
 #include "cli/waiting.h"
 #include "containers/members.h"
@@ -21,20 +23,9 @@
 #include "report/forms.h"
 
 typedef struct check {
-    const check_options *options;
-    report *reports;
-    size_t report_count;
-    report_totals totals;
+    reports reports;
     late late;
-    bool found; /* anything that is checked */
-    int status; /* the highest exit status so far */
 } check;
-
-static void raise_status(check *c, int status)
-{
-    if (status > c->status)
-        c->status = status;
-}
 
 /* ---- Inputs -------------------------------------------------------------------------------------------- */
 
@@ -51,8 +42,8 @@ static int add_names(al_input_list *inputs, const check_options *options)
         return EXIT_FINE;
     int error;
     if (strcmp(options->files_from, "-") == 0)
-        wait_for_standard_input("the list of files", options->quiet);
-    else if (!options->quiet)
+        wait_for_standard_input("the list of files", options->reports.quiet);
+    else if (!options->reports.quiet)
         announce_pipe(options->files_from);
     switch (al_input_add_names(inputs, options->files_from, options->separator, &error)) {
     case AL_NAMES_OK: return EXIT_FINE;
@@ -124,120 +115,13 @@ static int collect_inputs(check_inputs *all, const check_options *options)
     return status == EXIT_FINE ? collect_around(all, options) : status;
 }
 
-/* ---- Reports ------------------------------------------------------------------------------------------- */
-
-static void tell_failure(check *c, const report *r)
-{
-    raise_status(c, EXIT_UNCHECKED);
-    if (r->status == REPORT_NO_MEMORY)
-        (void)out_of_memory();
-    else if (!al_is_closed_pipe(r->error)) /* whoever read it has seen enough */
-        message("cannot write %s: %s", r->file_name != NULL ? r->file_name : "to standard output",
-                al_error_text(r->error));
-}
-
-static bool wants_color(const check_options *options, bool on_terminal)
-{
-    const char *no_color = getenv("NO_COLOR");
-    const char *terminal = getenv("TERM");
-    switch (options->color) {
-    case COLOR_ALWAYS: return true;
-    case COLOR_NEVER: return false;
-    case COLOR_AUTO: break;
-    }
-    return on_terminal && (no_color == NULL || no_color[0] == '\0') &&
-           (terminal == NULL || strcmp(terminal, "dumb") != 0);
-}
-
-/* NULL while the project has none but the example of CMakeLists.txt. */
-static const char *homepage(void)
-{
-    static const char example[] = "https://assetlint.example", home[] = AL_HOMEPAGE;
-    return home[0] == '\0' || strcmp(home, example) == 0 ? NULL : home;
-}
-
-/* False when none could be opened. */
-static bool open_reports(check *c)
-{
-    const check_options *options = c->options;
-    bool any = false;
-    for (size_t i = 0; i < options->wish_count; i++) {
-        const report_wish *wish = &options->wishes[i];
-        const int width = wish->file_name == NULL ? al_terminal_width() : 0;
-        const report_settings settings = {
-            .options = options->library,
-            .show = options->show != AL_OFF ? options->show : wish->form->show,
-            .per_rule = options->per_rule_given ? options->per_rule : wish->form->per_rule,
-            .fail_on = options->fail_on,
-            .quiet = options->quiet,
-            .color = wants_color(options, width > 0),
-            .width = width,
-            .homepage = homepage(),
-            .sarif_root = options->sarif_root,
-            .sarif_suppressed = options->sarif_suppressed,
-        };
-        report *r = &c->reports[c->report_count++];
-        if (report_open(r, wish->form, wish->file_name, &settings) != REPORT_OK)
-            tell_failure(c, r);
-        else
-            any = true;
-    }
-    return any;
-}
-
-static void close_reports(check *c)
-{
-    c->totals.exit_status = c->status;
-    for (size_t i = 0; i < c->report_count; i++) {
-        report *r = &c->reports[i];
-        const bool was_fine = r->status == REPORT_OK;
-        if (report_close(r, &c->totals) != REPORT_OK && was_fine)
-            tell_failure(c, r);
-    }
-}
-
-/* Gives a result to all reports; false when none of them can take any more. */
-static bool add_to_reports(void *context, const al_result *result)
-{
-    check *c = context;
-    bool any = false;
-    for (size_t i = 0; i < c->report_count; i++) {
-        report *r = &c->reports[i];
-        if (r->status == REPORT_OK && report_add(r, result) != REPORT_OK)
-            tell_failure(c, r);
-        any = any || r->status == REPORT_OK;
-    }
-    return any;
-}
-
 /* ---- Results ------------------------------------------------------------------------------------------- */
-
-static void count(check *c, const al_result *result)
-{
-    report_totals *t = &c->totals;
-    const al_level fail_on = c->options->fail_on;
-    t->files += !result->entry_only;
-    c->found = c->found || is_something(result);
-    t->clean += !result->entry_only && result->status == AL_FILE_CLEAN;
-    t->unreadable += result->status == AL_FILE_UNREADABLE;
-    t->limited += result->status == AL_FILE_LIMIT;
-    t->errors += result->errors;
-    t->warnings += result->warnings;
-    t->notes += result->notes;
-    t->suppressed += result->suppressed_count;
-    if (result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT)
-        raise_status(c, EXIT_UNCHECKED);
-    if ((fail_on == AL_NOTE && result->notes > 0) ||
-        (fail_on != AL_OFF && fail_on <= AL_WARNING && result->warnings > 0) ||
-        (fail_on != AL_OFF && result->errors > 0))
-        raise_status(c, EXIT_FINDINGS);
-}
 
 /* A file for which there was no memory has no result, so the reports get one that only says so. */
 static bool receive_failure(check *c, const al_input *in)
 {
     message("%s: out of memory", in->path);
-    raise_status(c, EXIT_UNCHECKED);
+    reports_raise(&c->reports, EXIT_UNCHECKED);
     char *path = escaped_copy(in->path, strlen(in->path));
     if (path == NULL)
         return false;
@@ -247,7 +131,7 @@ static bool receive_failure(check *c, const al_input *in)
                            .format = "",
                            .version = "",
                            .status = AL_FILE_UNREADABLE};
-    count(c, &unchecked);
+    (void)reports_count(&c->reports, &unchecked);
     const bool go_on = late_add(&c->late, &unchecked, false);
     free(path);
     return go_on;
@@ -255,29 +139,18 @@ static bool receive_failure(check *c, const al_input *in)
 
 static bool receive_result(check *c, al_result *result)
 {
-    count(c, result);
+    (void)reports_count(&c->reports, result);
     return late_add(&c->late, result, true);
-}
-
-/* What is said of our own files is counted, but it is nothing that was checked. */
-static bool count_own(void *context, const al_result *result)
-{
-    check *c = context;
-    const bool found = c->found;
-    count(c, result);
-    c->found = found;
-    return true;
 }
 
 static void finish_results(check *c)
 {
     if (!late_finish(&c->late))
-        raise_status(c, out_of_memory());
+        reports_raise(&c->reports, out_of_memory());
     if (c->late.held.status != REPORT_OK) {
         message("cannot keep results: %s", al_error_text(c->late.held.error));
-        raise_status(c, EXIT_UNCHECKED);
+        reports_raise(&c->reports, EXIT_UNCHECKED);
     }
-    late_end(&c->late);
 }
 
 static bool receive(void *context, const al_input *in, al_status status, al_result *result)
@@ -347,8 +220,8 @@ static al_survey *survey_inputs(const check_options *options, const check_inputs
 static uint64_t held_by_reports(const check_options *options, const al_input_list *inputs)
 {
     enum { ESCAPED = 3, OF_TREE = 96 };
-    for (size_t i = 0; i < options->wish_count; i++)
-        if (options->wishes[i].form == &sarif_form)
+    for (size_t i = 0; i < options->reports.wish_count; i++)
+        if (options->reports.wishes[i].form == &sarif_form)
             return ESCAPED * inputs->path_bytes + OF_TREE * (uint64_t)inputs->count;
     return 0;
 }
@@ -364,46 +237,67 @@ static uint64_t reserved_for_names(const check_options *options, const check_inp
     return bytes > AL_FREE_FOR_NAMES ? bytes - AL_FREE_FOR_NAMES : 0;
 }
 
-static int run(const check_options *options, const check_inputs *inputs, report *reports)
+/* `own` is the shard of the inputs that is checked; NULL: all of them are. */
+static void run(check *c, const check_options *options, const check_inputs *inputs, shard *own)
 {
-    check c = {.options = options, .reports = reports};
+    const report_settings common = {.options = options->library,
+                                    .sarif_root = options->reports.sarif_root,
+                                    .part = own != NULL ? &own->part : NULL};
     al_survey *survey = survey_inputs(options, inputs);
     const run_settings settings = {.options = options->library,
                                    .jobs = options->jobs > 0 ? options->jobs : al_processors(),
                                    .reserved = reserved_for_names(options, inputs, survey),
-                                   .quiet = options->quiet};
-    if (!late_begin(&c.late, options, &inputs->checked, add_to_reports, count_own, &c))
-        raise_status(&c, out_of_memory());
-    if (open_reports(&c) && (survey == NULL || !run_checks(&inputs->checked, &settings, survey, receive, &c)))
-        raise_status(&c, out_of_memory());
+                                   .quiet = options->reports.quiet};
+    if (!late_begin(&c->late, options, &inputs->checked, reports_add, reports_count_own, &c->reports))
+        reports_raise(&c->reports, out_of_memory());
+    if (reports_open(&c->reports, &common) &&
+        (survey == NULL ||
+         !run_checks(own != NULL ? &own->inputs : &inputs->checked, &settings, survey, receive, c)))
+        reports_raise(&c->reports, out_of_memory());
     al_survey_free(survey);
-    finish_results(&c);
-    if (options->writes_baseline && c.status == EXIT_FINDINGS)
-        c.status = EXIT_FINE; /* they are known now */
-    if (!c.found && c.status < EXIT_USAGE && must_find_something(options))
-        raise_status(&c, found_nothing(options));
-    close_reports(&c);
-    return c.status;
+    finish_results(c);
+    if (own != NULL && !shard_finish(own, options, &c->late))
+        reports_raise(&c->reports, out_of_memory());
+    const bool whole = own == NULL || inputs->checked.count == 0; /* else other shards may find something */
+    if (whole && !c->reports.found && c->reports.status < EXIT_USAGE && must_find_something(options))
+        reports_raise(&c->reports, found_nothing(options));
+    reports_close(&c->reports);
+    late_end(&c->late);
+}
+
+static int run_shard(check *c, const check_options *options, const check_inputs *inputs)
+{
+    shard own;
+    if (shard_begin(&own, options, &inputs->checked))
+        run(c, options, inputs, &own);
+    else
+        reports_raise(&c->reports, out_of_memory());
+    shard_end(&own);
+    return c->reports.status;
 }
 
 static int check_all(const check_options *options)
 {
     check_inputs inputs = {.checked = {0}};
-    report *reports = calloc(options->wish_count, sizeof *reports);
-    if (reports == NULL)
-        return out_of_memory();
-    int status = judge_targets(options);
+    check c = {.late = {.ledger = NULL}};
+    int status = reports_begin(&c.reports, &options->reports) ? EXIT_FINE : out_of_memory();
+    if (status == EXIT_FINE)
+        status = judge_targets(&options->reports, judge_check_target, options);
     if (status == EXIT_FINE)
         status = collect_inputs(&inputs, options);
-    if (status == EXIT_FINE)
-        status = run(options, &inputs, reports);
+    if (status == EXIT_FINE && options->shards > 0) {
+        status = run_shard(&c, options, &inputs);
+    } else if (status == EXIT_FINE) {
+        run(&c, options, &inputs, NULL);
+        status = c.reports.status;
+    }
     al_input_free(&inputs.checked);
     al_input_free(&inputs.excluded);
     al_input_free(&inputs.around);
     for (size_t i = 0; inputs.with != NULL && i < options->with_count; i++)
         al_input_free(&inputs.with[i]);
     free(inputs.with);
-    free(reports);
+    reports_end(&c.reports);
     return status;
 }
 

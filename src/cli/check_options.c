@@ -12,27 +12,7 @@
 #include "core/suggest.h"
 #include "engine/configuration/baseline.h"
 #include "platform/platform.h"
-#include "report/forms.h"
-
-enum { FORMAT_NAMES = 256 };
-
-/* The formats of a later version. */
-static const char *const later_formats[] = {"html"};
-
-/* A level by its name, or by `off_name` for AL_OFF when that isn't NULL. */
-static bool read_level(const char *name, const char *off_name, al_level *level)
-{
-    static const al_level levels[] = {AL_NOTE, AL_WARNING, AL_ERROR};
-    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
-        if (strcmp(name, al_level_name(levels[i])) == 0) {
-            *level = levels[i];
-            return true;
-        }
-    if (off_name == NULL || strcmp(name, off_name) != 0)
-        return false;
-    *level = AL_OFF;
-    return true;
-}
+#include "report/part.h"
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
@@ -85,92 +65,6 @@ static int set_level(check_options *options, const char *value)
     return EXIT_USAGE;
 }
 
-/* ---- Reports ------------------------------------------------------------------------------------------- */
-
-/* "text, json and sarif" */
-static void list_formats(char *names, size_t size)
-{
-    size_t length = 0;
-    names[0] = '\0';
-    for (size_t i = 0; report_form_at(i) != NULL && length < size; i++) {
-        const char *before = i == 0 ? "" : report_form_at(i + 1) != NULL ? ", " : " and ";
-        length += (size_t)snprintf(names + length, size - length, "%s%s", before, report_form_at(i)->name);
-    }
-}
-
-static int unknown_format(const char *name, size_t length)
-{
-    al_suggestion near = {.meant = name, .length = length};
-    for (size_t i = 0; i < sizeof later_formats / sizeof later_formats[0]; i++)
-        if (strlen(later_formats[i]) == length && memcmp(later_formats[i], name, length) == 0)
-            return usage_error("check", "format %s is not available in this version", later_formats[i]);
-    for (size_t i = 0; report_form_at(i) != NULL; i++)
-        al_suggest(&near, report_form_at(i)->name);
-    if (near.best != NULL)
-        message("unknown format %.*s; did you mean %s?", (int)length, name, near.best);
-    else
-        message("unknown format %.*s", (int)length, name);
-    char names[FORMAT_NAMES];
-    list_formats(names, sizeof names);
-    message("the formats are %s", names);
-    return EXIT_USAGE;
-}
-
-/* Room for the wish was made beforehand, see check_options_read. */
-static int add_wish(check_options *options, const report_form *form, const char *file_name)
-{
-    for (size_t i = 0; i < options->wish_count; i++) {
-        const char *other = options->wishes[i].file_name;
-        if (file_name == NULL && other == NULL)
-            return usage_error("check",
-                               "only one format can go to standard output; give the others a file: %s=FILE",
-                               form->name);
-        if (file_name != NULL && other != NULL && strcmp(file_name, other) == 0)
-            return usage_error("check", "two formats for one file: %s", file_name);
-    }
-    options->wishes[options->wish_count++] = (report_wish){.form = form, .file_name = file_name};
-    return EXIT_FINE;
-}
-
-/* GitHub names a file for the summary of each step. */
-static int add_step_summary(check_options *options)
-{
-    const char *file_name = getenv("GITHUB_STEP_SUMMARY");
-    for (size_t i = 0; i < options->wish_count; i++)
-        if (options->wishes[i].form == &step_summary_form)
-            return EXIT_FINE;
-    if (file_name == NULL || file_name[0] == '\0')
-        return EXIT_FINE;
-    return add_wish(options, &step_summary_form, file_name);
-}
-
-static int add_format(check_options *options, const char *value)
-{
-    const size_t length = strcspn(value, "=");
-    const char *file_name = value[length] == '=' ? value + length + 1 : NULL;
-    const report_form *form = NULL;
-    for (size_t i = 0; form == NULL && report_form_at(i) != NULL; i++)
-        if (strlen(report_form_at(i)->name) == length && memcmp(report_form_at(i)->name, value, length) == 0)
-            form = report_form_at(i);
-    if (form == NULL)
-        return unknown_format(value, length);
-    if (file_name != NULL && file_name[0] == '\0')
-        return usage_error("check", "--format %s= names no file", form->name);
-    if (file_name != NULL && strcmp(file_name, "-") == 0)
-        file_name = NULL;
-    const int status = add_wish(options, form, file_name);
-    return status == EXIT_FINE && form == &github_form ? add_step_summary(options) : status;
-}
-
-/* The first form goes to stdout when nothing else does. */
-static int add_default_report(check_options *options)
-{
-    for (size_t i = 0; i < options->wish_count; i++)
-        if (options->wishes[i].file_name == NULL)
-            return EXIT_FINE;
-    return add_wish(options, report_form_at(0), NULL);
-}
-
 /* ---- Numbers and words --------------------------------------------------------------------------------- */
 
 static int set_limit(check_options *options, al_limit limit, const char *name, const char *value)
@@ -187,28 +81,6 @@ static int set_jobs(check_options *options, const char *value)
     if (!al_parse_number(value, &options->jobs) || options->jobs == 0)
         return usage_error("check", "--jobs wants a number from 1, not %s", value);
     return EXIT_FINE;
-}
-
-static int set_per_rule(check_options *options, const char *value)
-{
-    if (!al_parse_number(value, &options->per_rule))
-        return usage_error("check", "--max-per-rule wants a number, not %s", value);
-    options->per_rule_given = true;
-    if (options->per_rule == 0)
-        options->per_rule = UINT64_MAX;
-    return EXIT_FINE;
-}
-
-static int set_color(check_options *options, const char *value)
-{
-    static const char *const names[] = {
-        [COLOR_AUTO] = "auto", [COLOR_ALWAYS] = "always", [COLOR_NEVER] = "never"};
-    for (color_choice i = COLOR_AUTO; i <= COLOR_NEVER; i++)
-        if (strcmp(value, names[i]) == 0) {
-            options->color = i;
-            return EXIT_FINE;
-        }
-    return usage_error("check", "--color wants auto, always or never, not %s", value);
 }
 
 /* A path that no file below the folder can have would quietly leave out nothing. */
@@ -228,6 +100,13 @@ static int add_with(check_options *options, const char *value)
     if (al_look(value, &about) != 0 || (about.kind != AL_KIND_FOLDER && about.kind != AL_KIND_FILE))
         return usage_error("check", "--with wants a file or a folder, not %s", value);
     options->with[options->with_count++] = value;
+    return EXIT_FINE;
+}
+
+static int set_shard(check_options *options, const char *value)
+{
+    if (!part_parse_shard(value, &options->shard, &options->shards))
+        return usage_error("check", "--shard wants I/N, with I from 1 to N, not %s", value);
     return EXIT_FINE;
 }
 
@@ -252,16 +131,6 @@ static int set_files_from(check_options *options, const char *value)
     return EXIT_FINE;
 }
 
-/* A folder that isn't there would quietly make every URI absolute. */
-static int set_sarif_root(check_options *options, const char *value)
-{
-    al_file_info about;
-    if (al_look(value, &about) != 0 || about.kind != AL_KIND_FOLDER)
-        return usage_error("check", "--sarif-root wants a folder, not %s", value);
-    options->sarif_root = value;
-    return EXIT_FINE;
-}
-
 /* Two would leave open which one counts. */
 static int set_config(check_options *options, const char *value)
 {
@@ -279,22 +148,6 @@ static int set_baseline(check_options *options, const char *value)
     return EXIT_FINE;
 }
 
-static int set_written_baseline(check_options *options, const char *value)
-{
-    if (options->writes_baseline)
-        return usage_error("check", "--write-baseline can be given once");
-    options->writes_baseline = true;
-    return add_wish(options, &baseline_form, value);
-}
-
-static int set_fail_on(check_options *options, const char *value)
-{
-    if (!read_level(value, "never", &options->fail_on))
-        return usage_error("check", "--fail-on wants error, warning, note or never, not %s", value);
-    options->fail_on_given = true;
-    return EXIT_FINE;
-}
-
 /* ---- The command line ---------------------------------------------------------------------------------- */
 
 static int apply(check_options *options, int id, const char *value)
@@ -303,11 +156,9 @@ static int apply(check_options *options, int id, const char *value)
     case OPTION_WORD: options->paths[options->path_count++] = value; return EXIT_FINE;
     case OPT_ALLOW_EMPTY: options->allow_empty = true; return EXIT_FINE;
     case OPT_BASELINE: return set_baseline(options, value);
-    case OPT_COLOR: return set_color(options, value);
     case OPT_CONFIG: return set_config(options, value);
     case OPT_EXCLUDE: return add_exclude(options, value);
     case OPT_FILES_FROM: return set_files_from(options, value);
-    case OPT_FORMAT: return add_format(options, value);
     case OPT_GAME: return set_game(options, value);
     case OPT_IGNORE: return choose_rules(options, value, false);
     case OPT_JOBS: return set_jobs(options, value);
@@ -315,22 +166,13 @@ static int apply(check_options *options, int id, const char *value)
     case OPT_MAX_FILE_SIZE: return set_limit(options, AL_LIMIT_FILE_SIZE, "max-file-size", value);
     case OPT_MAX_INFLATED: return set_limit(options, AL_LIMIT_INFLATED, "max-inflated", value);
     case OPT_MAX_MEMORY: return set_limit(options, AL_LIMIT_MEMORY, "max-memory", value);
-    case OPT_MAX_PER_RULE: return set_per_rule(options, value);
     case OPT_NO_CONFIG: options->no_config = true; return EXIT_FINE;
     case OPT_NULL: options->separator = '\0'; return EXIT_FINE;
-    case OPT_QUIET: options->quiet = true; return EXIT_FINE;
-    case OPT_SARIF_ROOT: return set_sarif_root(options, value);
-    case OPT_SARIF_SUPPRESSED: options->sarif_suppressed = true; return EXIT_FINE;
     case OPT_SELECT: return choose_rules(options, value, true);
+    case OPT_SHARD: return set_shard(options, value);
     case OPT_STDIN_NAME: options->stdin_name = value; return EXIT_FINE;
     case OPT_WITH: return add_with(options, value);
-    case OPT_WRITE_BASELINE: return set_written_baseline(options, value);
-    case OPT_FAIL_ON: return set_fail_on(options, value);
-    case OPT_SHOW:
-        if (!read_level(value, NULL, &options->show))
-            return usage_error("check", "--show wants error, warning or note, not %s", value);
-        return EXIT_FINE;
-    default: return EXIT_USAGE; /* OPTION_WRONG: it was reported */
+    default: return report_options_take(&options->reports, id, value);
     }
 }
 
@@ -340,6 +182,8 @@ static int judge(const check_options *options)
         return usage_error("check", "nothing to check: name a file or a folder");
     if (options->config != NULL && options->no_config)
         return usage_error("check", "--config and --no-config can't both be meant");
+    if (options->shards > 0 && options->reports.writes_baseline)
+        return usage_error("check", "a shard has no baseline of its own: give --write-baseline to merge");
     if (options->files_from == NULL || strcmp(options->files_from, "-") != 0)
         return EXIT_FINE;
     for (size_t i = 0; i < options->path_count; i++)
@@ -357,15 +201,14 @@ static bool make_room(check_options *options, char *const *arguments)
     options->paths = calloc(count, sizeof *options->paths);
     options->excluded = calloc(count, sizeof *options->excluded);
     options->with = calloc(count, sizeof *options->with);
-    options->wishes = calloc(count + 1, sizeof *options->wishes); /* one more for the step's summary */
-    return options->library != NULL && options->paths != NULL && options->excluded != NULL &&
-           options->with != NULL && options->wishes != NULL;
+    return report_options_begin(&options->reports, "check", count) && options->library != NULL &&
+           options->paths != NULL && options->excluded != NULL && options->with != NULL;
 }
 
 int check_options_read(check_options *options, char *const *arguments, bool *help)
 {
     *help = false;
-    *options = (check_options){.stdin_name = "-", .separator = '\n', .fail_on = AL_ERROR, .show = AL_OFF};
+    *options = (check_options){.stdin_name = "-", .separator = '\n'};
     if (!make_room(options, arguments))
         return out_of_memory();
     option_scanner scanner = {.command = "check", .list = &check_option_list, .next = arguments};
@@ -380,7 +223,7 @@ int check_options_read(check_options *options, char *const *arguments, bool *hel
             return status;
     }
     const int status = judge(options);
-    return status != EXIT_FINE ? status : add_default_report(options);
+    return status != EXIT_FINE ? status : report_options_end(&options->reports);
 }
 
 void check_options_free(check_options *options)
@@ -391,6 +234,6 @@ void check_options_free(check_options *options)
     free(options->paths);
     free(options->excluded);
     free(options->with);
-    free(options->wishes);
+    report_options_free(&options->reports);
     *options = (check_options){0};
 }

@@ -7,42 +7,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "report/report.h"
-
-/* A report that was asked for. */
-typedef struct report_wish {
-    const report_form *form;
-    const char *file_name; /* NULL: stdout */
-} report_wish;
-
-typedef enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_choice;
+#include "cli/report_options.h"
 
 typedef struct check_options {
     al_options *library;
+    report_options reports;
     const char **paths; /* in the order given; they point to the arguments */
     size_t path_count;
     const char **excluded; /* patterns of --exclude, likewise */
     size_t excluded_count;
     const char **with; /* of --with, likewise */
     size_t with_count;
-    report_wish *wishes; /* one of them is for stdout */
-    size_t wish_count;
     const char *files_from; /* NULL: no list */
     const char *stdin_name;
-    char separator;   /* of --files-from */
-    al_level fail_on; /* AL_OFF: never */
-    al_level show;    /* AL_OFF: as the form of report has it */
-    bool fail_on_given;
-    bool quiet;
-    bool sarif_suppressed;
+    char separator;         /* of --files-from */
+    uint64_t shard, shards; /* --shard; 0: not given */
     bool no_config;
-    bool writes_baseline; /* one of the wishes is */
     bool allow_empty;
-    color_choice color;
-    uint64_t jobs; /* 0: as many as there are processors */
-    bool per_rule_given;
-    uint64_t per_rule;                      /* if so: --max-per-rule, UINT64_MAX for all */
-    const char *sarif_root;                 /* NULL: that of the repository */
+    uint64_t jobs;                          /* 0: as many as there are processors */
     const char *config;                     /* NULL: the one that is found */
     const char *baseline;                   /* NULL: none */
     struct al_configuration *configuration; /* once it is read; NULL: there is none, as of */

@@ -91,8 +91,8 @@ static int read_configuration(check_options *options, const char *path)
     if (options->configuration == NULL)
         return refuse(path, &mistake);
     al_options_configure(options->library, options->configuration);
-    if (!options->fail_on_given && options->configuration->has_fail_on)
-        options->fail_on = options->configuration->fail_on;
+    if (!options->reports.fail_on_given && options->configuration->has_fail_on)
+        options->reports.fail_on = options->configuration->fail_on;
     return add_references(options) ? EXIT_FINE : out_of_memory();
 }
 

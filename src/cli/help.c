@@ -76,6 +76,11 @@ void print_check_help(FILE *out)
     print_page(out, "check");
 }
 
+void print_merge_help(FILE *out)
+{
+    print_page(out, "merge");
+}
+
 void print_rules_help(FILE *out)
 {
     print_page(out, "rules");

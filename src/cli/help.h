@@ -6,6 +6,7 @@
 
 void print_help(FILE *out);
 void print_check_help(FILE *out);
+void print_merge_help(FILE *out);
 void print_rules_help(FILE *out);
 void print_explain_help(FILE *out);
 void print_dump_help(FILE *out);

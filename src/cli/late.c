@@ -18,6 +18,9 @@ bool late_begin(late *l, const check_options *options, const al_input_list *inpu
     if (!suppresses && !knows)
         return true;
     l->ledger = al_ledger_new(options->library, inputs);
+    l->undecided = options->shards > 0;
+    if (l->undecided)
+        return l->ledger != NULL;
     l->first = suppresses ? c->path : options->known->path;
     if (knows && strcmp(options->known->path, l->first) < 0)
         l->first = options->known->path;
@@ -31,6 +34,8 @@ void late_end(late *l)
     for (size_t i = 0; i < l->beside_count; i++)
         al_result_free(l->beside[i]);
     free(l->beside);
+    al_result_free(l->own[0]);
+    al_result_free(l->own[1]);
     *l = (late){.ledger = NULL};
 }
 
@@ -112,26 +117,31 @@ static bool merge(late *l, al_result *const *own, size_t count)
     return go_on;
 }
 
-bool late_finish(late *l)
+/* What is said of our own files, in the order of their paths. */
+static void hand_out_own(late *l)
 {
     al_result *own[2] = {NULL, NULL};
-    size_t own_count = 0;
+    size_t count = 0;
+    for (size_t i = 0; i < 2; i++)
+        if (l->own[i] != NULL)
+            own[count++] = l->own[i];
+    if (count == 2 && strcmp(own[0]->raw_path, own[1]->raw_path) > 0) {
+        own[0] = l->own[1];
+        own[1] = l->own[0];
+    }
+    for (size_t i = 0; i < count; i++)
+        (void)l->count(l->context, own[i]);
+    (void)merge(l, own, count);
+}
+
+bool late_finish(late *l)
+{
     (void)pass_beside(l, NULL);
     if (l->ledger == NULL)
         return !l->no_memory;
-    l->no_memory = !al_ledger_configuration(l->ledger, &own[own_count]) || l->no_memory;
-    own_count += own[own_count] != NULL;
-    l->no_memory = !al_ledger_baseline(l->ledger, &own[own_count]) || l->no_memory;
-    own_count += own[own_count] != NULL;
-    if (own_count == 2 && strcmp(own[0]->raw_path, own[1]->raw_path) > 0) {
-        al_result *first = own[1];
-        own[1] = own[0];
-        own[0] = first;
-    }
-    for (size_t i = 0; i < own_count; i++)
-        (void)l->count(l->context, own[i]);
-    (void)merge(l, own, own_count);
-    for (size_t i = 0; i < own_count; i++)
-        al_result_free(own[i]);
+    l->no_memory = !al_ledger_configuration(l->ledger, &l->own[0]) || l->no_memory;
+    l->no_memory = !al_ledger_baseline(l->ledger, &l->own[1]) || l->no_memory;
+    if (!l->undecided)
+        hand_out_own(l);
     return !l->no_memory;
 }

@@ -21,6 +21,9 @@ typedef struct late {
     held held;
     al_result **beside; /* results of what lies beside files, by path, until their turn comes */
     size_t beside_count, beside_capacity;
+    bool undecided; /* what is said of our own files is decided by whoever has all shards: */
+    al_result
+        *own[2]; /* in the end, what may be said of the configuration, and of the baseline; maybe NULL */
     bool no_memory;
 } late;
 
@@ -32,7 +35,7 @@ bool late_begin(late *l, const check_options *options, const al_input_list *inpu
  * a check made it. False when no more results are wanted. */
 bool late_add(late *l, al_result *result, bool of_check);
 
-/* Hands out all that is left. False when out of memory. */
+/* Hands out all that is left, but what is undecided. False when out of memory. */
 bool late_finish(late *l);
 
 void late_end(late *l);

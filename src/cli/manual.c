@@ -55,6 +55,17 @@ static const char *dump_name(size_t number)
 
 /* ---- Options ------------------------------------------------------------------------------------------- */
 
+/* What is the same for all commands that write reports. */
+static const char format_text[] =
+    "the form of the report: text, lines (one for each finding, for grep and editors), json, ndjson, "
+    "sarif, github (annotations of a workflow, and its summary in GITHUB_STEP_SUMMARY) or junit, to "
+    "FILE or standard output; may be repeated. Text goes to standard output unless a format without "
+    "=FILE does";
+static const char baseline_text[] = "write all findings to FILE; ends with 0 whatever they are";
+static const char color_text[] = "colours: auto (default; honours NO_COLOR), always, never";
+static const char quiet_text[] = "findings and failures alone, nothing below them";
+static const char suppressed_text[] = "SARIF has what is suppressed, too, marked as such";
+
 static const manual_option check_rows[] = {
     {.text = "What to check"},
     {"files-from", "FILE", .kind = MANUAL_PATH,
@@ -73,11 +84,7 @@ static const manual_option check_rows[] = {
 
     {.text = "What to report"},
     {"format", "NAME[=FILE]", .kind = MANUAL_WORD_TO_FILE, .words = report_name, .repeats = true,
-     .text =
-         "the form of the report: text, lines (one for each finding, for grep and editors), json, ndjson, "
-         "sarif, github (annotations of a workflow, and its summary in GITHUB_STEP_SUMMARY) or junit, to "
-         "FILE or standard output; may be repeated. Text goes to standard output unless a format without "
-         "=FILE does"},
+     .text = format_text},
     {"show", "LEVEL", .kind = MANUAL_WORD, .words = shown_level,
      .text = "lowest level that is reported: error, warning, note. Default: note in json and ndjson, warning "
              "in the others; junit has as failures what --fail-on names"},
@@ -87,18 +94,16 @@ static const manual_option check_rows[] = {
     {"level", "RULES=LEVEL", .kind = MANUAL_RULE_LEVEL, .words = rule_level, .repeats = true,
      .text = "report these rules as error, warning, note, or off"},
     {"baseline", "FILE", .kind = MANUAL_PATH, .text = "without the findings in FILE"},
-    {"write-baseline", "FILE", .kind = MANUAL_PATH,
-     .text = "write all findings to FILE; ends with 0 whatever they are"},
+    {"write-baseline", "FILE", .kind = MANUAL_PATH, .text = baseline_text},
     {"max-per-rule", "N", .kind = MANUAL_ANY,
      .text = "findings of a rule in a file to print, 0 for all. Default: 3 in text, 20 in lines, all in the "
              "others. Totals count all"},
-    {"color", "WHEN", .kind = MANUAL_WORD, .words = when,
-     .text = "colours: auto (default; honours NO_COLOR), always, never"},
-    {"quiet", .text = "findings and failures alone, nothing below them"},
+    {"color", "WHEN", .kind = MANUAL_WORD, .words = when, .text = color_text},
+    {"quiet", .text = quiet_text},
     {"sarif-root", "FOLDER", .kind = MANUAL_FOLDER,
      .text = "what SARIF's paths are relative to; default: the nearest folder with .git in it from here "
              "upwards, or this one"},
-    {"sarif-suppressed", .text = "SARIF has what is suppressed, too, marked as such"},
+    {"sarif-suppressed", .text = suppressed_text},
 
     {.text = "How to check"},
     {"fail-on", "LEVEL", .kind = MANUAL_WORD, .words = fail_level,
@@ -106,6 +111,9 @@ static const manual_option check_rows[] = {
     {"allow-empty", .text = "also succeed where no file of a known format is found"},
     {"jobs", "N", .kind = MANUAL_ANY,
      .text = "files to check at once; default: one for each processor. The report is the same for every N"},
+    {"shard", "I/N", .kind = MANUAL_ANY,
+     .text = "check every N-th file alone, from the I-th: N runs, on as many machines, check all of them. "
+             "Their reports as ndjson are what assetlint merge puts together"},
     {"max-file-size", "N", .kind = MANUAL_ANY,
      .text = "larger files are not read; 1G, 64M, 512K are numbers too. Default of these three: 1G"},
     {"max-inflated", "N", .kind = MANUAL_ANY, .text = "bytes that one file may inflate to"},
@@ -114,6 +122,24 @@ static const manual_option check_rows[] = {
      .text = "what else is to be so; default: assetlint.json in the folder of the first path, or the nearest "
              "above it"},
     {"no-config", .text = "no such file, nor NAME.assetlintignore beside a file"},
+    {"help", .text = "these options"},
+};
+
+static const manual_option merge_rows[] = {
+    {"format", "NAME[=FILE]", .kind = MANUAL_WORD_TO_FILE, .words = report_name, .repeats = true,
+     .text = format_text},
+    {"show", "LEVEL", .kind = MANUAL_WORD, .words = shown_level,
+     .text = "lowest level that is reported: error, warning, note. Default of this and the next two: as the "
+             "parts were written"},
+    {"max-per-rule", "N", .kind = MANUAL_ANY, .text = "findings of a rule in a file to print, 0 for all"},
+    {"fail-on", "LEVEL", .kind = MANUAL_WORD, .words = fail_level,
+     .text = "lowest level that makes the exit status 1: error, warning, note, never"},
+    {"write-baseline", "FILE", .kind = MANUAL_PATH, .text = baseline_text},
+    {"color", "WHEN", .kind = MANUAL_WORD, .words = when, .text = color_text},
+    {"quiet", .text = quiet_text},
+    {"sarif-root", "FOLDER", .kind = MANUAL_FOLDER,
+     .text = "what SARIF's paths are relative to; default: as of the parts"},
+    {"sarif-suppressed", .text = suppressed_text},
     {"help", .text = "these options"},
 };
 
@@ -145,6 +171,14 @@ static const manual_page pages[] = {
      .examples = "assetlint ships/ --fail-on warning\n"
                  "assetlint -f json=report.json --ignore '*/trailing-bytes' ships/\n"
                  "git ls-files -z '*.xmf' | assetlint --files-from - -0\n"},
+    {"merge", "[OPTIONS] PART...", "the parts of a run as one report",
+     "Puts the parts of a run together: the reports that assetlint check --shard I/N -f ndjson wrote, all N "
+     "of them, in any order. The report and the exit status are those of a run that was never divided, byte "
+     "for byte.",
+     &merge_option_list, ROWS(merge_rows), .argument = MANUAL_PATH,
+     .examples = "assetlint check --shard 1/2 -f ndjson=1.ndjson mods/\n"
+                 "assetlint check --shard 2/2 -f ndjson=2.ndjson mods/\n"
+                 "assetlint merge -f sarif=mods.sarif 1.ndjson 2.ndjson\n"},
     {"rules", "[--format text|json|markdown]", "list the rules",
      "Lists every rule: its id, its level, whether what it finds may crash the game, and what it finds. "
      "JSON and Markdown hold the explanations too.",

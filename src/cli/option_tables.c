@@ -4,12 +4,9 @@
 static const option check_options[] = {
     {"allow-empty", 0, OPTION_FLAG, OPT_ALLOW_EMPTY},
     {"baseline", 0, OPTION_VALUE, OPT_BASELINE},
-    {"color", 0, OPTION_VALUE, OPT_COLOR},
     {"config", 0, OPTION_VALUE, OPT_CONFIG},
     {"exclude", 0, OPTION_VALUE, OPT_EXCLUDE},
-    {"fail-on", 0, OPTION_VALUE, OPT_FAIL_ON},
     {"files-from", 0, OPTION_VALUE, OPT_FILES_FROM},
-    {"format", 'f', OPTION_VALUE, OPT_FORMAT},
     {"game", 0, OPTION_VALUE, OPT_GAME},
     {"help", 'h', OPTION_FLAG, OPT_HELP},
     {"ignore", 0, OPTION_VALUE, OPT_IGNORE},
@@ -18,20 +15,17 @@ static const option check_options[] = {
     {"max-file-size", 0, OPTION_VALUE, OPT_MAX_FILE_SIZE},
     {"max-inflated", 0, OPTION_VALUE, OPT_MAX_INFLATED},
     {"max-memory", 0, OPTION_VALUE, OPT_MAX_MEMORY},
-    {"max-per-rule", 0, OPTION_VALUE, OPT_MAX_PER_RULE},
     {"no-config", 0, OPTION_FLAG, OPT_NO_CONFIG},
     {"null", '0', OPTION_FLAG, OPT_NULL},
     {"progress", 0, OPTION_LATER, OPT_LATER},
-    {"quiet", 'q', OPTION_FLAG, OPT_QUIET},
-    {"sarif-root", 0, OPTION_VALUE, OPT_SARIF_ROOT},
-    {"sarif-suppressed", 0, OPTION_FLAG, OPT_SARIF_SUPPRESSED},
     {"select", 0, OPTION_VALUE, OPT_SELECT},
-    {"shard", 0, OPTION_LATER, OPT_LATER},
-    {"show", 0, OPTION_VALUE, OPT_SHOW},
+    {"shard", 0, OPTION_VALUE, OPT_SHARD},
     {"stdin-name", 0, OPTION_VALUE, OPT_STDIN_NAME},
     {"with", 0, OPTION_VALUE, OPT_WITH},
-    {"write-baseline", 0, OPTION_VALUE, OPT_WRITE_BASELINE},
+    REPORT_OPTION_ROWS,
 };
+
+static const option merge_options[] = {{"help", 'h', OPTION_FLAG, MERGE_OPT_HELP}, REPORT_OPTION_ROWS};
 
 static const option rules_options[] = {
     {"format", 'f', OPTION_VALUE, RULES_OPT_FORMAT},
@@ -47,6 +41,7 @@ static const option dump_options[] = {
 };
 
 const option_list check_option_list = {check_options, sizeof check_options / sizeof check_options[0]};
+const option_list merge_option_list = {merge_options, sizeof merge_options / sizeof merge_options[0]};
 const option_list rules_option_list = {rules_options, sizeof rules_options / sizeof rules_options[0]};
 const option_list explain_option_list = {explain_options, sizeof explain_options / sizeof explain_options[0]};
 const option_list dump_option_list = {dump_options, sizeof dump_options / sizeof dump_options[0]};

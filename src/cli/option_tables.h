@@ -5,17 +5,15 @@
 #define ASSETLINT_CLI_OPTION_TABLES_H
 
 #include "cli/arguments.h"
+#include "cli/report_options.h"
 
 /* Those of check. */
 enum {
-    OPT_ALLOW_EMPTY = 1,
+    OPT_ALLOW_EMPTY = REPORT_OPT_END,
     OPT_BASELINE,
-    OPT_COLOR,
     OPT_CONFIG,
     OPT_EXCLUDE,
-    OPT_FAIL_ON,
     OPT_FILES_FROM,
-    OPT_FORMAT,
     OPT_GAME,
     OPT_HELP,
     OPT_IGNORE,
@@ -25,25 +23,22 @@ enum {
     OPT_MAX_FILE_SIZE,
     OPT_MAX_INFLATED,
     OPT_MAX_MEMORY,
-    OPT_MAX_PER_RULE,
     OPT_NO_CONFIG,
     OPT_NULL,
-    OPT_QUIET,
-    OPT_SARIF_ROOT,
-    OPT_SARIF_SUPPRESSED,
     OPT_SELECT,
-    OPT_SHOW,
+    OPT_SHARD,
     OPT_STDIN_NAME,
     OPT_WITH,
-    OPT_WRITE_BASELINE,
 };
 
 /* Those of the other commands. */
 enum { RULES_OPT_FORMAT = 1, RULES_OPT_HELP };
 enum { EXPLAIN_OPT_HELP = 1 };
+enum { MERGE_OPT_HELP = REPORT_OPT_END };
 enum { DUMP_OPT_FORMAT = 1, DUMP_OPT_FULL, DUMP_OPT_HELP };
 
 extern const option_list check_option_list;
+extern const option_list merge_option_list;
 extern const option_list rules_option_list;
 extern const option_list explain_option_list;
 extern const option_list dump_option_list;

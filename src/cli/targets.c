@@ -34,7 +34,7 @@ static bool find_place(const report_wish *wish, al_place *place)
     return wish->file_name != NULL ? al_find_place(wish->file_name, place) : al_find_place_of_output(place);
 }
 
-static const char *name_of(const report_wish *wish)
+const char *target_name(const report_wish *wish)
 {
     return wish->file_name != NULL ? wish->file_name : "standard output";
 }
@@ -49,30 +49,36 @@ static int judge_list(const check_options *options, const report_wish *wish, con
                                                              : al_find_place(options->files_from, &list);
     if (!found || list.kind != AL_KIND_FILE || !al_same_place(&list, place))
         return EXIT_FINE;
-    return usage_error("check", "%s is the list of files: no report is written over it", name_of(wish));
+    return usage_error("check", "%s is the list of files: no report is written over it", target_name(wish));
 }
 
-static int judge_place(const check_options *options, size_t number)
+int judge_check_target(const void *context, const report_wish *wish, const al_place *place)
 {
-    al_place place, other;
-    const report_wish *wish = &options->wishes[number];
-    if (!find_place(wish, &place))
-        return EXIT_FINE;
-    for (size_t i = 0; i < number; i++)
-        if (find_place(&options->wishes[i], &other) && al_same_place(&other, &place))
-            return usage_error("check", "two formats for one file: %s and %s", name_of(&options->wishes[i]),
-                               name_of(wish));
-    return judge_list(options, wish, &place);
+    const check_options *options = context;
+    const int status = place != NULL ? judge_list(options, wish, place) : EXIT_FINE;
+    return status == EXIT_FINE && wish->file_name != NULL ? judge_content(options, wish->file_name) : status;
 }
 
-int judge_targets(const check_options *options)
+static int judge_others(const report_options *options, size_t number, const al_place *place)
+{
+    al_place other;
+    for (size_t i = 0; i < number; i++)
+        if (find_place(&options->wishes[i], &other) && al_same_place(&other, place))
+            return usage_error(options->command, "two formats for one file: %s and %s",
+                               target_name(&options->wishes[i]), target_name(&options->wishes[number]));
+    return EXIT_FINE;
+}
+
+int judge_targets(const report_options *options, target_judge judge, const void *context)
 {
     int status = EXIT_FINE;
     for (size_t i = 0; status == EXIT_FINE && i < options->wish_count; i++) {
-        const char *file_name = options->wishes[i].file_name;
-        status = judge_place(options, i);
-        if (status == EXIT_FINE && file_name != NULL)
-            status = judge_content(options, file_name);
+        al_place place;
+        const bool found = find_place(&options->wishes[i], &place);
+        if (found)
+            status = judge_others(options, i, &place);
+        if (status == EXIT_FINE)
+            status = judge(context, &options->wishes[i], found ? &place : NULL);
     }
     return status;
 }

@@ -3,10 +3,21 @@
 #define ASSETLINT_CLI_TARGETS_H
 
 #include "cli/check_options.h"
+#include "platform/platform.h"
 
-/* Whether the reports may be written where they were asked for: not over a file that we would check, the list
- * of files, or another report, by whatever name or link. Returns an exit status, after saying why not;
- * nothing was opened for writing yet. */
-int judge_targets(const check_options *options);
+/* What a command has against a report in that place, NULL where that isn't known: returns an exit status,
+ * after saying what. */
+typedef int (*target_judge)(const void *context, const report_wish *wish, const al_place *place);
+
+/* Whether the reports may be written where they were asked for: not over another report, by whatever name or
+ * link, nor where the command says no. Returns an exit status, after saying why not. */
+int judge_targets(const report_options *options, target_judge judge, const void *context);
+
+/* What `check` has against it: the file is one that would be checked, or the list of files. `context` is its
+ * options. Nothing was opened for writing yet. */
+int judge_check_target(const void *context, const report_wish *wish, const al_place *place);
+
+/* "standard output", or the name of the file. */
+const char *target_name(const report_wish *wish);
 
 #endif

@@ -49,3 +49,16 @@ bool al_parse_bytes(const char *text, uint64_t *value)
     *value = number << shift;
     return true;
 }
+
+bool al_parse_hexadecimal(const char *text, uint64_t *value)
+{
+    static const char digits[] = "0123456789abcdef";
+    *value = 0;
+    for (size_t i = 0; i < 16; i++) {
+        const char *digit = text[i] != '\0' ? strchr(digits, text[i]) : NULL;
+        if (digit == NULL)
+            return false;
+        *value = *value << 4 | (uint64_t)(digit - digits);
+    }
+    return text[16] == '\0';
+}

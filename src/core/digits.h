@@ -11,4 +11,7 @@ bool al_parse_number(const char *text, uint64_t *value);
 /* A number of bytes, with K, M or G behind it for 2^10, 2^20 or 2^30. */
 bool al_parse_bytes(const char *text, uint64_t *value);
 
+/* Sixteen hexadecimal digits without capitals, as fingerprints have them; `value` is undefined otherwise. */
+bool al_parse_hexadecimal(const char *text, uint64_t *value);
+
 #endif

@@ -80,4 +80,7 @@
 #define AL_SEARCH_PER_BYTE 2
 #define AL_SEARCH_AT_LEAST (UINT64_C(1) << 18)
 
+/* What the parts of a run may take that are merged: a line of each, with what it holds, and the summaries. */
+#define AL_MERGE_MEMORY (UINT64_C(1) << 30)
+
 #endif

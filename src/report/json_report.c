@@ -8,6 +8,8 @@
 
 #include "report/forms.h"
 #include "report/json.h"
+#include "report/json_record.h"
+#include "report/part.h"
 #include "report/quota.h"
 #include "report/spool.h"
 
@@ -18,6 +20,8 @@ typedef struct json_report {
     rule_quota quota;
     spool findings; /* json: each but the first behind a comma and a line end */
     bool has_files, has_findings;
+    const report_part *part;     /* NULL: it is the report of a whole run */
+    bool line_open, has_entries; /* of a part: the last line isn't ended; it lists entries of a package */
 } json_report;
 
 static report_status begin(void **state, FILE *out, const report_settings *settings, bool lines)
@@ -28,8 +32,9 @@ static report_status begin(void **state, FILE *out, const report_settings *setti
     *state = json;
     json->out = out;
     json->lines = lines;
-    json->show = settings->show;
-    if (!quota_begin(&json->quota, settings->per_rule))
+    json->part = lines ? settings->part : NULL;
+    json->show = json->part != NULL ? AL_NOTE : settings->show;
+    if (!quota_begin(&json->quota, json->part != NULL ? UINT64_MAX : settings->per_rule))
         return REPORT_NO_MEMORY;
     if (lines)
         return REPORT_OK;
@@ -64,74 +69,66 @@ static json_object begin_object(const json_report *json, const char *kind)
     return object;
 }
 
-static void add_place(json_object *object, const al_result *result)
-{
-    json_text(object, object->root, "path", result->path);
-    if (result->member[0] != '\0')
-        json_text(object, object->root, "member", result->member);
-}
-
 static char *file_object(const json_report *json, const al_result *result)
 {
     json_object o = begin_object(json, "file");
-    add_place(&o, result);
-    json_text(&o, o.root, "format", result->format);
-    json_text(&o, o.root, "version", result->version);
-    json_number(&o, o.root, "size", result->size);
-    json_text(&o, o.root, "status", al_file_status_name(result->status));
+    json_add_file(&o, o.root, result);
+    if (json->part != NULL)
+        part_add_file(&o, o.root, result);
     return json_end(&o);
-}
-
-static void add_value(json_object *object, const char *key, al_value value)
-{
-    char words[AL_MESSAGE_SIZE];
-    if (value.kind == AL_VALUE_NONE)
-        return;
-    (void)al_value_words(value, words, sizeof words);
-    json_text(object, object->root, key, words);
 }
 
 static char *finding_object(const json_report *json, const al_result *result, const al_finding *finding)
 {
-    char message[AL_MESSAGE_SIZE];
-    (void)al_finding_message(finding, message, sizeof message);
     json_object o = begin_object(json, "finding");
-    json_text(&o, o.root, "rule", finding->rule->id);
-    json_text(&o, o.root, "level", al_level_name(finding->level));
-    json_text(&o, o.root, "confidence", al_confidence_name(finding->rule->confidence));
-    json_bool(&o, o.root, "crash", finding->crash);
-    add_place(&o, result);
-    json_text(&o, o.root, "format", finding->format != NULL ? finding->format : result->format);
-    json_number(&o, o.root, "offset", finding->offset);
-    json_number(&o, o.root, "length", finding->length);
-    if (finding->in_inflated)
-        json_number(&o, o.root, "inflatedOffset", finding->inflated_offset);
-    if (finding->line > 0) {
-        json_number(&o, o.root, "line", finding->line);
-        json_number(&o, o.root, "column", finding->column);
-    }
-    json_text(&o, o.root, "field", finding->field);
-    json_text(&o, o.root, "message", message);
-    add_value(&o, "expected", finding->expected);
-    add_value(&o, "actual", finding->actual);
-    json_number(&o, o.root, "count", finding->count);
-    cJSON *elements = json_array(&o, o.root, "elements");
-    for (size_t i = 0; i < finding->element_count; i++)
-        json_number_item(&o, elements, finding->elements[i]);
-    json_text(&o, o.root, "fingerprint", finding->fingerprint);
+    json_add_finding(&o, o.root, result, finding);
+    if (json->part != NULL)
+        part_add_finding(&o, o.root, finding);
     return json_end(&o);
 }
 
+/* ---- Lines --------------------------------------------------------------------------------------------- */
+
+static void end_line(json_report *json)
+{
+    if (json->line_open)
+        fputs(json->has_entries ? "]}\n" : "}\n", json->out);
+    json->line_open = json->has_entries = false;
+}
+
+/* Of a part, a line stays open until it is known what belongs into it. */
+static void write_line(json_report *json, const char *text)
+{
+    end_line(json);
+    json->line_open = json->part != NULL;
+    fprintf(json->out, "%.*s%s", (int)(strlen(text) - json->line_open), text, json->line_open ? "" : "\n");
+}
+
+/* What is no file has no record: it goes with the one before. */
+static report_status write_entry(json_report *json, const al_result *result)
+{
+    char *text = part_entry(result);
+    if (text == NULL)
+        return REPORT_NO_MEMORY;
+    fprintf(json->out, "%s%s", json->has_entries ? "," : ",\"entries\":[", text);
+    json->has_entries = true;
+    free(text);
+    return REPORT_OK;
+}
+
+/* ---- Files and findings -------------------------------------------------------------------------------- */
+
 static report_status write_file(json_report *json, const al_result *result)
 {
+    if (result->entry_only)
+        return json->part != NULL && json->line_open ? write_entry(json, result) : REPORT_OK;
     char *text = file_object(json, result);
     if (text == NULL)
         return REPORT_NO_MEMORY;
-    if (!json->lines)
-        fputs(json->has_files ? ",\n" : "\n", json->out);
-    fputs(text, json->out);
     if (json->lines)
-        fputc('\n', json->out);
+        write_line(json, text);
+    else
+        fprintf(json->out, "%s%s", json->has_files ? ",\n" : "\n", text);
     json->has_files = true;
     free(text);
     return REPORT_OK;
@@ -144,7 +141,7 @@ static report_status write_finding(json_report *json, const al_result *result, c
         return REPORT_NO_MEMORY;
     report_status status = REPORT_OK;
     if (json->lines) {
-        fprintf(json->out, "%s\n", text);
+        write_line(json, text);
     } else {
         status = spool_add(&json->findings, json->has_findings ? ",\n" : "\n");
         if (status == REPORT_OK)
@@ -158,7 +155,7 @@ static report_status write_finding(json_report *json, const al_result *result, c
 static report_status json_file(void *state, const al_result *result)
 {
     json_report *json = state;
-    report_status status = result->entry_only ? REPORT_OK : write_file(json, result);
+    report_status status = write_file(json, result);
     if (result->finding_count > 0)
         quota_next_file(&json->quota);
     for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++)
@@ -188,8 +185,12 @@ static report_status finish(void *state, const report_totals *totals)
     if (summary == NULL)
         return REPORT_NO_MEMORY;
     report_status status = REPORT_OK;
-    if (json->lines) {
-        fprintf(json->out, "%s\n", summary);
+    if (json->part != NULL) {
+        write_line(json, summary);
+        status = part_write_summary(json->out, json->part) ? REPORT_OK : REPORT_NO_MEMORY;
+        end_line(json);
+    } else if (json->lines) {
+        write_line(json, summary);
     } else {
         fputs(json->has_files ? "\n],\n\"findings\":[" : "],\n\"findings\":[", json->out);
         status = spool_copy(&json->findings, json->out);

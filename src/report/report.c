@@ -12,6 +12,18 @@ const report_form *report_form_at(size_t number)
     return number < sizeof forms / sizeof forms[0] ? forms[number] : NULL;
 }
 
+void report_totals_add(report_totals *totals, const al_result *result)
+{
+    totals->files += !result->entry_only;
+    totals->clean += !result->entry_only && result->status == AL_FILE_CLEAN;
+    totals->unreadable += result->status == AL_FILE_UNREADABLE;
+    totals->limited += result->status == AL_FILE_LIMIT;
+    totals->errors += result->errors;
+    totals->warnings += result->warnings;
+    totals->notes += result->notes;
+    totals->suppressed += result->suppressed_count;
+}
+
 /* Remembers the first failure. Called right after writing, while the last error is that of the write. */
 static report_status settle(report *r, report_status status)
 {

@@ -17,21 +17,26 @@ typedef enum report_status {
 
 typedef struct report_settings {
     const al_options *options;
-    al_level show;          /* the lowest level that is reported */
-    uint64_t per_rule;      /* findings of one rule in one file that are reported; UINT64_MAX: all */
-    al_level fail_on;       /* the lowest level that makes the run fail; AL_OFF: none does */
-    bool quiet;             /* text and lines without what follows the findings */
-    bool color;             /* text and lines in colours */
-    int width;              /* columns that text keeps to; 0: lines have no end */
-    const char *homepage;   /* where the ids of rules lead, in coloured text and in SARIF; NULL: nowhere */
-    const char *sarif_root; /* the folder that URIs are relative to; NULL: the repository's */
-    bool sarif_suppressed;  /* SARIF has what doesn't count, marked as such */
+    al_level show;            /* the lowest level that is reported */
+    uint64_t per_rule;        /* findings of one rule in one file that are reported; UINT64_MAX: all */
+    al_level fail_on;         /* the lowest level that makes the run fail; AL_OFF: none does */
+    bool quiet;               /* text and lines without what follows the findings */
+    bool color;               /* text and lines in colours */
+    int width;                /* columns that text keeps to; 0: lines have no end */
+    const char *homepage;     /* where the ids of rules lead, in coloured text and in SARIF; NULL: nowhere */
+    const char *sarif_root;   /* the folder that URIs are relative to; NULL: the repository's */
+    const char *sarif_folder; /* that relative paths begin at; NULL: the current one, "": nobody knows */
+    bool sarif_suppressed;    /* SARIF has what doesn't count, marked as such */
+    const struct report_part *part; /* the run is this part of one: ndjson is for merge; NULL: it is whole */
 } report_settings;
 
 typedef struct report_totals {
     uint64_t files, clean, errors, warnings, notes, unreadable, limited, suppressed;
     int exit_status;
 } report_totals;
+
+/* Counts a result; the exit status isn't its business. */
+void report_totals_add(report_totals *totals, const al_result *result);
 
 /* A form. `begin` sets `*state` to what the other functions want, which `release` frees. Failures of writing
  * to `out` are seen by the caller, through ferror. */

@@ -45,9 +45,12 @@ typedef struct sarif_report {
 } sarif_report;
 
 /* False when out of memory. */
-static bool choose_root(sarif_report *sarif, const char *given)
+static bool choose_root(sarif_report *sarif, const char *folder, const char *given)
 {
-    sarif->folder_known = al_current_folder(sarif->folder, sizeof sarif->folder);
+    sarif->folder_known = folder == NULL ? al_current_folder(sarif->folder, sizeof sarif->folder)
+                                         : folder[0] != '\0' && strlen(folder) < sizeof sarif->folder;
+    if (folder != NULL && sarif->folder_known)
+        memcpy(sarif->folder, folder, strlen(folder) + 1);
     if (given == NULL && !sarif->folder_known)
         return true;
     sarif->root = given != NULL ? text_of("%s", given) : sarif_root(sarif->folder);
@@ -66,7 +69,7 @@ static report_status begin_sarif(void **state, FILE *out, const report_settings 
     sarif->homepage = settings->homepage;
     sarif->suppressed = settings->sarif_suppressed;
     sarif->rule_index = calloc(al_rule_count(), sizeof *sarif->rule_index);
-    if (!choose_root(sarif, settings->sarif_root) || sarif->rule_index == NULL ||
+    if (!choose_root(sarif, settings->sarif_folder, settings->sarif_root) || sarif->rule_index == NULL ||
         !quota_begin(&sarif->quota, settings->per_rule))
         return REPORT_NO_MEMORY;
     sarif_index_rules(sarif->rule_index, sarif->options);

@@ -50,7 +50,7 @@ PROGRAM = ""
 SARIF_CHECK = ""
 FAIL_ALLOCATION = ""
 SECONDS = 120
-LATER_OPTIONS = {"shard": "1/2", "progress": "never"}
+LATER_OPTIONS = {"progress": "never"}
 LATER_FORMATS = ("html",)
 
 Run = collections.namedtuple("Run", "status out err")
@@ -207,7 +207,7 @@ class Help(Case):
         out = self.expect(["--help"], 0)
         for arguments in (["help"], ["help", "help"], ["help", "version"], ["help", "--help"], ["version", "-h"]):
             self.assertEqual(self.expect(arguments, 0), out)
-        for command in ("check", "rules", "explain", "dump"):
+        for command in ("check", "merge", "rules", "explain", "dump"):
             self.assertEqual(self.expect(["help", command], 0), self.expect([command, "--help"], 0))
         self.expect_usage(["help", "chekc"], "no command is named chekc; did you mean assetlint help check?")
         self.expect_usage(["help", "nonsense"], "no command is named nonsense; assetlint help lists them")
@@ -219,7 +219,7 @@ class Help(Case):
         out = self.expect(["check", "--help"], 0)
         for name in ("format", "fail-on", "show", "select", "ignore", "level", "no-config", "files-from", "null", "jobs",
                      "max-file-size", "max-inflated", "max-memory", "max-per-rule", "color", "quiet", "stdin-name",
-                     "exclude", "allow-empty", "config", "baseline", "write-baseline", "sarif-suppressed", "game", "with"):
+                     "exclude", "allow-empty", "config", "baseline", "write-baseline", "sarif-suppressed", "game", "with", "shard"):
             self.assertIn(f"--{name}", out)
         for name in LATER_OPTIONS:
             self.assertNotRegex(out, rf"--{name}\b")
@@ -314,7 +314,6 @@ class Usage(Case):
             self.expect_usage([*arguments, "a.xmf"], f"--{name} is not available in this version")
         for name in LATER_FORMATS:
             self.expect_usage(["-f", name, "a.xmf"], f"format {name} is not available in this version")
-        self.expect_usage(["merge", "-f", "json", "a.ndjson"], "the command merge is not available in this version")
         for arguments in (["fix"], ["fix", "a.xmf"], ["fix", "--in-place", "a.xmf"], ["fix", "-o", "out", "."]):
             self.expect_usage(arguments, "the command fix is not available in this version")
         self.write("fix/a.xmf", meshes.clean())

@@ -4,30 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/digits.h"
 #include "core/sort.h"
 #include "engine/configuration/parts.h"
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
-
-static bool hexadecimal(const char *text, uint64_t *number)
-{
-    static const char digits[] = "0123456789abcdef";
-    *number = 0;
-    for (size_t i = 0; i < 16; i++) {
-        const char *digit = text[i] != '\0' ? strchr(digits, text[i]) : NULL;
-        if (digit == NULL)
-            return false;
-        *number = *number << 4 | (uint64_t)(digit - digits);
-    }
-    return text[16] == '\0';
-}
 
 bool al_read_fingerprint(al_entries *e, const al_json *value, const char **text)
 {
     uint64_t number;
     if (!al_read_text(e, value, "a fingerprint", text))
         return false;
-    return hexadecimal(*text, &number) ||
+    return al_parse_hexadecimal(*text, &number) ||
            al_refuse(e, value->at, "a fingerprint is 16 digits, 0 to 9 and a to f, as reports have them");
 }
 
@@ -53,7 +41,7 @@ static bool read_entry_fingerprint(al_entries *e, const al_json *value, void *in
 {
     const char *text;
     return al_read_fingerprint(e, value, &text) &&
-           hexadecimal(text, &((al_baseline_entry *)into)->fingerprint);
+           al_parse_hexadecimal(text, &((al_baseline_entry *)into)->fingerprint);
 }
 
 static bool read_rule(al_entries *e, const al_json *value, void *into)
@@ -184,7 +172,7 @@ static void sort(al_baseline *b)
 size_t al_baseline_find(const al_baseline *b, const char *fingerprint)
 {
     al_baseline_entry wanted = {.at = 0};
-    if (!hexadecimal(fingerprint, &wanted.fingerprint))
+    if (!al_parse_hexadecimal(fingerprint, &wanted.fingerprint))
         return b->count;
     const size_t at = al_lower_bound(b->entries, b->count, sizeof *b->entries, &wanted, by_fingerprint, NULL);
     return at < b->count && b->entries[at].fingerprint == wanted.fingerprint ? at : b->count;

@@ -134,6 +134,11 @@ void al_ledger_note_own(al_ledger *ledger, const al_result *result)
         note_known(ledger, al_baseline_find(ledger->baseline, result->suppressed[i].finding.fingerprint));
 }
 
+bool al_ledger_has_used(const al_ledger *ledger, size_t suppression)
+{
+    return ledger->used[suppression];
+}
+
 /* ---- The configuration --------------------------------------------------------------------------------- */
 
 /* Whether all that is in a folder is checked; it is so many bytes of a path from the configuration's. */

@@ -19,6 +19,9 @@ void al_ledger_note(al_ledger *ledger, const al_result *result);
 /* The same of what is said of our own files, which no check made. */
 void al_ledger_note_own(al_ledger *ledger, const al_result *result);
 
+/* Whether some suppression was made use of, by its number. */
+bool al_ledger_has_used(const al_ledger *ledger, size_t suppression);
+
 /* Results about the configuration, and then the baseline, once all were noted; NULL in `*result` when nothing
  * is to be said. False when out of memory. */
 bool al_ledger_configuration(al_ledger *ledger, al_result **result) AL_MUST_USE;

@@ -1,0 +1,136 @@
+/* reports.c: opens, feeds and closes the reports of a command, and counts. */
+#include "cli/reports.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/message.h"
+#include "cli/nothing.h"
+#include "platform/platform.h"
+
+bool reports_begin(reports *r, const report_options *options)
+{
+    *r = (reports){.options = options, .items = calloc(options->wish_count, sizeof *r->items)};
+    return r->items != NULL;
+}
+
+void reports_end(reports *r)
+{
+    free(r->items);
+    r->items = NULL;
+}
+
+void reports_raise(reports *r, int status)
+{
+    if (status > r->status)
+        r->status = status;
+}
+
+static void tell_failure(reports *r, const report *failed)
+{
+    reports_raise(r, EXIT_UNCHECKED);
+    if (failed->status == REPORT_NO_MEMORY)
+        (void)out_of_memory();
+    else if (!al_is_closed_pipe(failed->error)) /* whoever read it has seen enough */
+        message("cannot write %s: %s", failed->file_name != NULL ? failed->file_name : "to standard output",
+                al_error_text(failed->error));
+}
+
+/* ---- Opening and closing ------------------------------------------------------------------------------- */
+
+static bool wants_color(const report_options *options, bool on_terminal)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+    switch (options->color) {
+    case COLOR_ALWAYS: return true;
+    case COLOR_NEVER: return false;
+    case COLOR_AUTO: break;
+    }
+    return on_terminal && (no_color == NULL || no_color[0] == '\0') &&
+           (terminal == NULL || strcmp(terminal, "dumb") != 0);
+}
+
+/* NULL while the project has none but the example of CMakeLists.txt. */
+static const char *homepage(void)
+{
+    static const char example[] = "https://assetlint.example", home[] = AL_HOMEPAGE;
+    return home[0] == '\0' || strcmp(home, example) == 0 ? NULL : home;
+}
+
+bool reports_open(reports *r, const report_settings *common)
+{
+    const report_options *options = r->options;
+    bool any = false;
+    for (size_t i = 0; i < options->wish_count; i++) {
+        const report_wish *wish = &options->wishes[i];
+        const int width = wish->file_name == NULL ? al_terminal_width() : 0;
+        report_settings settings = *common;
+        settings.show = options->show != AL_OFF ? options->show : wish->form->show;
+        settings.per_rule = options->per_rule_given ? options->per_rule : wish->form->per_rule;
+        settings.fail_on = options->fail_on;
+        settings.quiet = options->quiet;
+        settings.color = wants_color(options, width > 0);
+        settings.width = width;
+        settings.homepage = homepage();
+        settings.sarif_suppressed = options->sarif_suppressed;
+        report *opened = &r->items[r->count++];
+        if (report_open(opened, wish->form, wish->file_name, &settings) != REPORT_OK)
+            tell_failure(r, opened);
+        else
+            any = true;
+    }
+    return any;
+}
+
+void reports_close(reports *r)
+{
+    if (r->options->writes_baseline && r->status == EXIT_FINDINGS)
+        r->status = EXIT_FINE; /* they are known now */
+    r->totals.exit_status = r->status;
+    for (size_t i = 0; i < r->count; i++) {
+        report *closed = &r->items[i];
+        const bool was_fine = closed->status == REPORT_OK;
+        if (report_close(closed, &r->totals) != REPORT_OK && was_fine)
+            tell_failure(r, closed);
+    }
+}
+
+/* ---- Results ------------------------------------------------------------------------------------------- */
+
+bool reports_add(void *context, const al_result *result)
+{
+    reports *r = context;
+    bool any = false;
+    for (size_t i = 0; i < r->count; i++) {
+        report *each = &r->items[i];
+        if (each->status == REPORT_OK && report_add(each, result) != REPORT_OK)
+            tell_failure(r, each);
+        any = any || each->status == REPORT_OK;
+    }
+    return any;
+}
+
+bool reports_count(void *context, const al_result *result)
+{
+    reports *r = context;
+    const al_level fail_on = r->options->fail_on;
+    r->found = r->found || is_something(result);
+    report_totals_add(&r->totals, result);
+    if (result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT)
+        reports_raise(r, EXIT_UNCHECKED);
+    if ((fail_on == AL_NOTE && result->notes > 0) ||
+        (fail_on != AL_OFF && fail_on <= AL_WARNING && result->warnings > 0) ||
+        (fail_on != AL_OFF && result->errors > 0))
+        reports_raise(r, EXIT_FINDINGS);
+    return true;
+}
+
+bool reports_count_own(void *context, const al_result *result)
+{
+    reports *r = context;
+    const bool found = r->found;
+    (void)reports_count(r, result);
+    r->found = found;
+    return true;
+}

@@ -1,0 +1,369 @@
+/* part_reader.c: goes through a part line by line. */
+#include "report/part_reader.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "engine/result.h"
+#include "platform/platform.h"
+
+/* How the lines begin, as check writes them: which record a line is is known before it is read. */
+static const char finding_line[] = "{\"kind\":\"finding\"";
+
+size_t part_read_span(void *context, uint64_t at, void *buffer, size_t size, int *error)
+{
+    const al_span *all = context;
+    const al_span wanted = al_slice_available(*all, at, size);
+    *error = 0;
+    if (wanted.len > 0)
+        memcpy(buffer, wanted.ptr, wanted.len);
+    return wanted.len;
+}
+
+/* ---- Mistakes ------------------------------------------------------------------------------------------ */
+
+static bool refuse_line(part_reader *r, uint64_t line, const char *what)
+{
+    r->mistake = (al_mistake){.line = line, .column = 1};
+    (void)snprintf(r->mistake.text, sizeof r->mistake.text, "%s", what);
+    return false;
+}
+
+void part_refuse_result(part_reader *r, const char *what)
+{
+    (void)refuse_line(r, r->result_line, what);
+}
+
+void part_refuse_shard(part_reader *r, const char *format, ...)
+{
+    va_list values;
+    r->mistake = (al_mistake){.line = r->summary_line, .column = r->shard_column};
+    va_start(values, format);
+    (void)vsnprintf(r->mistake.text, sizeof r->mistake.text, format, values);
+    va_end(values);
+}
+
+static bool refuse_memory(part_reader *r)
+{
+    if (r->budget->shortage != AL_SHORTAGE_SYSTEM)
+        return refuse_line(r, r->line, "reading this file takes too much memory");
+    r->mistake = (al_mistake){.no_memory = true};
+    return false;
+}
+
+/* ---- Lines --------------------------------------------------------------------------------------------- */
+
+static void drop(part_reader *r, al_arena *arena)
+{
+    r->budget->used -= arena->held;
+    al_arena_free(arena);
+    *arena = al_arena_on(r->budget);
+}
+
+/* Adds what comes behind what was read; `*end` when that is nothing. */
+static bool read_more(part_reader *r, bool *end)
+{
+    int error = 0;
+    if (r->buffer.capacity < r->filled + r->chunk &&
+        !al_buffer_reserve(&r->buffer, r->budget, 2 * r->filled + r->chunk))
+        return refuse_memory(r);
+    const size_t read =
+        r->source.read(r->source.context, r->from + r->filled, r->buffer.bytes + r->filled, r->chunk, &error);
+    if (error != 0)
+        return refuse_line(r, r->line, al_error_text(error));
+    r->filled += read;
+    *end = read == 0;
+    return true;
+}
+
+/* Gives up what lies before the next line. */
+static void move_window(part_reader *r)
+{
+    const uint64_t passed = r->next - r->from;
+    if (passed < r->filled)
+        memmove(r->buffer.bytes, r->buffer.bytes + passed, (size_t)(r->filled - passed));
+    r->filled = passed < r->filled ? r->filled - passed : 0;
+    r->from = r->next;
+}
+
+/* The line that comes next, without its end; it stays the next one. */
+static bool find_line(part_reader *r, al_span *line)
+{
+    uint64_t seen = 0;
+    bool end = r->next < r->from || r->next > r->from + r->filled;
+    if (end) { /* elsewhere */
+        r->from = r->next;
+        r->filled = 0;
+    }
+    for (;;) {
+        const uint64_t at = r->next - r->from + seen;
+        const uint8_t *stop =
+            at < r->filled ? memchr(r->buffer.bytes + at, '\n', (size_t)(r->filled - at)) : NULL;
+        if (stop != NULL) {
+            const uint8_t *start = r->buffer.bytes + (r->next - r->from);
+            *line = al_span_of(start, (size_t)(stop - start));
+            return true;
+        }
+        seen = r->filled - (r->next - r->from);
+        if (r->next > r->from)
+            move_window(r);
+        if (!read_more(r, &end))
+            return false;
+        if (end)
+            return refuse_line(r, r->line, "this part is cut: its last line doesn't end");
+    }
+}
+
+static void pass_line(part_reader *r, al_span line)
+{
+    r->next += line.len + 1;
+    r->line++;
+}
+
+/* The record that a line is. */
+static const al_json *parse(part_reader *r, al_span line, al_arena *arena, al_entries *e)
+{
+    *e = (al_entries){.text = line, .arena = arena, .mistake = &r->mistake};
+    r->mistake = (al_mistake){.line = 0};
+    return al_entries_read(e);
+}
+
+/* A mistake in a line is known by its place there. */
+static bool in_line(part_reader *r, bool ok)
+{
+    if (!ok)
+        r->mistake.line = r->line;
+    return ok;
+}
+
+/* ---- The summary --------------------------------------------------------------------------------------- */
+
+/* Looks for the last line; all others are passed over. */
+static bool find_summary(part_reader *r)
+{
+    uint64_t last = 0, at = 0, lines = 0;
+    bool end = false;
+    while (!end) {
+        r->from = at;
+        r->filled = 0;
+        if (!read_more(r, &end))
+            return false;
+        const uint8_t *bytes = r->buffer.bytes;
+        for (uint64_t i = 0; i < r->filled; i++) {
+            const uint8_t *stop = memchr(bytes + i, '\n', (size_t)(r->filled - i));
+            if (stop == NULL)
+                break;
+            i = (uint64_t)(stop - bytes);
+            r->summary_at = last;
+            last = at + i + 1;
+            lines++;
+        }
+        at += r->filled;
+    }
+    r->line = r->summary_line = lines;
+    if (at == 0)
+        return refuse_line(r, 1, "this part is empty");
+    if (last != at)
+        return refuse_line(r, lines + 1, "this part is cut: its last line doesn't end");
+    return true;
+}
+
+static bool read_summary(part_reader *r)
+{
+    al_span line;
+    al_entries e;
+    r->next = r->summary_at;
+    if (!find_line(r, &line))
+        return false;
+    const al_json *root = parse(r, line, &r->kept, &e);
+    if (!in_line(r, root != NULL))
+        return false;
+    const al_json *kind = root->kind == AL_JSON_OBJECT ? al_json_find(root, "kind") : NULL;
+    if (kind == NULL || kind->kind != AL_JSON_TEXT || strcmp(kind->text, "summary") != 0)
+        return in_line(r, al_refuse(&e, root->at, "this part is cut: its last line is no summary"));
+    if (!in_line(r, read_summary_record(&e, root, &r->summary)))
+        return false;
+    al_mistake at;
+    al_mistake_at(&at, line, r->summary.shard_at);
+    r->shard_column = at.column;
+    return true;
+}
+
+bool part_open(part_reader *r, const char *name, part_source source, size_t chunk, al_budget *budget)
+{
+    *r = (part_reader){.name = name,
+                       .source = source,
+                       .chunk = chunk,
+                       .budget = budget,
+                       .line = 1,
+                       .kept = al_arena_on(budget),
+                       .arenas = {al_arena_on(budget), al_arena_on(budget)}};
+    if (!find_summary(r) || !read_summary(r))
+        return false;
+    part_rewind(r);
+    return true;
+}
+
+void part_rewind(part_reader *r)
+{
+    drop(r, &r->arenas[0]);
+    drop(r, &r->arenas[1]);
+    r->entries = NULL;
+    r->next = 0;
+    r->line = 1;
+    r->counted = (report_totals){.files = 0};
+}
+
+void part_close(part_reader *r)
+{
+    drop(r, &r->kept);
+    drop(r, &r->arenas[0]);
+    drop(r, &r->arenas[1]);
+    al_buffer_release(&r->buffer, r->budget);
+    al_buffer_free(&r->buffer);
+}
+
+/* ---- Results ------------------------------------------------------------------------------------------- */
+
+typedef struct growing {
+    al_finding *findings;
+    uint64_t count, capacity;
+} growing;
+
+static bool is_of(const finding_record *record, const al_result *result)
+{
+    return strcmp(record->path, result->path) == 0 && strcmp(record->member, result->member) == 0;
+}
+
+static bool add_finding(part_reader *r, al_entries *e, const al_json *root, al_arena *arena, growing *all)
+{
+    finding_record record;
+    if (!read_finding_record(e, root, &record))
+        return false;
+    if (!is_of(&record, &r->result))
+        return al_refuse(e, root->at, "this finding is of another file than the one before it");
+    al_finding *more = al_grow(arena, all->findings, all->count, &all->capacity, sizeof *more);
+    if (more == NULL)
+        return al_refuse_memory(e);
+    if (strcmp(record.finding.format, r->result.format) == 0)
+        record.finding.format = NULL;
+    all->findings = more;
+    more[all->count++] = record.finding;
+    r->entries = record.entries;
+    return true;
+}
+
+/* The findings of the result, up to the one that entries follow. */
+static bool add_findings(part_reader *r, al_arena *arena)
+{
+    growing all = {.count = 0};
+    while (r->entries == NULL && r->next < r->summary_at) {
+        al_span line;
+        al_entries e;
+        if (!find_line(r, &line))
+            return false;
+        if (line.len < sizeof finding_line - 1 ||
+            memcmp(line.ptr, finding_line, sizeof finding_line - 1) != 0)
+            break;
+        const al_json *root = parse(r, line, arena, &e);
+        if (!in_line(r, root != NULL && add_finding(r, &e, root, arena, &all)))
+            return false;
+        pass_line(r, line);
+    }
+    r->result.findings = all.findings;
+    r->result.finding_count = (size_t)all.count;
+    al_result_count(&r->result);
+    return true;
+}
+
+/* The result that was read holds what follows it. */
+static void hold(part_reader *r, unsigned arena)
+{
+    r->holding = arena;
+    r->path = r->result.path;
+    r->raw_path = r->result.raw_path;
+    r->holder_line = r->line - 1;
+}
+
+/* An entry has the path of its package, in memory of its own. */
+static bool read_entry(part_reader *r, al_arena *arena)
+{
+    al_entries e = {.arena = arena, .mistake = &r->mistake};
+    file_record record;
+    r->result_line = r->holder_line;
+    r->mistake = (al_mistake){.line = 0};
+    if (!read_entry_record(&e, r->entries, &record)) {
+        r->mistake.line = r->holder_line;
+        return false;
+    }
+    r->result = record.result;
+    r->result.path = al_copy_text(arena, r->path, strlen(r->path));
+    r->result.raw_path = al_copy_text(arena, r->raw_path, strlen(r->raw_path));
+    r->entries = r->entries->next;
+    return (r->result.path != NULL && r->result.raw_path != NULL) || refuse_memory(r);
+}
+
+static bool read_file(part_reader *r, al_arena *arena)
+{
+    al_span line;
+    al_entries e;
+    file_record record;
+    if (!find_line(r, &line))
+        return false;
+    r->result_line = r->line;
+    const al_json *root = parse(r, line, arena, &e);
+    if (!in_line(r, root != NULL && read_file_record(&e, root, &record)))
+        return false;
+    const al_result *file = &record.result;
+    const char *shown = al_escape_copy(arena, file->raw_path, strlen(file->raw_path));
+    if (shown == NULL)
+        return refuse_memory(r);
+    if (strcmp(shown, file->path) != 0)
+        return in_line(r, al_refuse(&e, root->at, "the bytes of this path are those of another"));
+    r->result = *file;
+    r->entries = record.entries;
+    pass_line(r, line);
+    return true;
+}
+
+static bool same_totals(const report_totals *a, const report_totals *b)
+{
+    return a->files == b->files && a->clean == b->clean && a->errors == b->errors &&
+           a->warnings == b->warnings && a->notes == b->notes && a->unreadable == b->unreadable &&
+           a->suppressed == b->suppressed;
+}
+
+static part_step end_part(part_reader *r)
+{
+    if (r->next == r->summary_at && same_totals(&r->counted, &r->summary.totals))
+        return PART_END;
+    (void)refuse_line(r, r->summary_line, "this part is cut: its summary counts more or less than there is");
+    return PART_WRONG;
+}
+
+part_step part_next(part_reader *r)
+{
+    bool ok;
+    if (r->entries != NULL) {
+        al_arena *arena = &r->arenas[1 - r->holding];
+        drop(r, arena);
+        ok = read_entry(r, arena) && add_findings(r, arena);
+        if (ok && r->entries != NULL && r->result.finding_count > 0)
+            hold(r, 1 - r->holding);
+    } else {
+        drop(r, &r->arenas[0]);
+        drop(r, &r->arenas[1]);
+        if (r->next >= r->summary_at)
+            return end_part(r);
+        ok = read_file(r, &r->arenas[0]) && add_findings(r, &r->arenas[0]);
+        if (ok)
+            hold(r, 0);
+    }
+    if (!ok)
+        return PART_WRONG;
+    report_totals_add(&r->counted, &r->result);
+    return PART_RESULT;
+}

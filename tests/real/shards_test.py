@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""shards_test.py: published files and mods, checked in shards and merged, give the report of one run.
+
+    shards_test.py --program PATH [--real DIR]
+
+The files are not ours, so they are in no checkout: DIR is $ASSETLINT_REAL, or shared/real beside the checkout, and where that
+is absent every test is skipped.
+"""
+
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FORMS = ("text", "lines", "json", "ndjson", "sarif", "github", "junit")
+SHARDS = 8
+SECONDS = 600
+
+
+def run(program, arguments, folder, out):
+    """The exit status; standard output goes to a file."""
+    with open(out, "wb") as file:
+        return subprocess.run([program, *arguments], cwd=folder, stdout=file, stderr=subprocess.DEVNULL,
+                              timeout=SECONDS).returncode
+
+
+def problems(program, folder, path):
+    """What one run and the merged shards don't have in common."""
+    with tempfile.TemporaryDirectory(prefix="assetlint-shards-") as made:
+        made = pathlib.Path(made)
+        parts = [made / f"{number}.ndjson" for number in range(1, SHARDS + 1)]
+        for number, part in enumerate(parts, 1):
+            run(program, ["check", "--shard", f"{number}/{SHARDS}", "-f", "ndjson", "--allow-empty", path], folder, part)
+        for form in FORMS:
+            whole = run(program, ["check", "--allow-empty", "-f", form, path], folder, made / "whole")
+            merged = run(program, ["merge", "-f", form, *reversed(parts)], folder, made / "merged")
+            if whole != merged:
+                yield f"{path}: {form}: exit status {merged}, not {whole}"
+            if (made / "whole").read_bytes() != (made / "merged").read_bytes():
+                yield f"{path}: {form}: other bytes"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--real", type=pathlib.Path,
+                        default=os.environ.get("ASSETLINT_REAL") or ROOT.parent / "shared" / "real")
+    arguments = parser.parse_args()
+    program = os.path.abspath(arguments.program)
+    paths = [("all files", "."), ("mods", "mods")]
+    if not arguments.real.is_dir():
+        print(f"skipped: shards: {arguments.real} is not there")
+        print(f"0 passed, 0 failed, {len(paths)} skipped")
+        return 0
+    failed = 0
+    for name, path in paths:
+        wrong = list(problems(program, arguments.real, path))
+        failed += bool(wrong)
+        for line in wrong:
+            print(f"{name}: {line}")
+    print(f"{len(paths) - failed} passed, {failed} failed, 0 skipped")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

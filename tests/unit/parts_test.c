@@ -1,0 +1,179 @@
+/* parts_test.c: the parts of a run, damaged in every simple way, and read with too little memory. */
+#include "unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "parts_promise.h"
+#include "report/merge.h"
+
+enum { LARGEST = 4096, STEP = 7 };
+
+static const char *const seeds[] = {"nothing", "suppressions", "baselines", "package", "bytes"};
+
+enum { SEEDS = sizeof seeds / sizeof seeds[0] };
+
+static size_t read_seed(const char *name, uint8_t *bytes)
+{
+    char path[1024];
+    (void)snprintf(path, sizeof path, "%s/%s", UNIT_SEEDS, name);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    const size_t size = fread(bytes, 1, LARGEST, file);
+    (void)fclose(file);
+    assert_true(size > 0 && size < LARGEST);
+    return size;
+}
+
+static void seeds_are_taken(void **state)
+{
+    (void)state;
+    uint8_t bytes[LARGEST];
+    for (size_t i = 0; i < SEEDS; i++) {
+        bool taken;
+        assert_null(parts_promise(bytes, read_seed(seeds[i], bytes), &taken));
+        assert_true(taken);
+    }
+}
+
+/* A part without its end is no part, wherever it was cut. */
+static void truncations(void **state)
+{
+    (void)state;
+    uint8_t bytes[LARGEST];
+    for (size_t i = 0; i < SEEDS; i++)
+        for (size_t size = read_seed(seeds[i], bytes); size > 0;) {
+            bool taken;
+            size--;
+            assert_null(parts_promise(bytes, size, &taken));
+            assert_false(taken);
+        }
+}
+
+static void bytes_that_differ(void **state)
+{
+    (void)state;
+    static const uint8_t others[] = {'"', '0', '\n'};
+    uint8_t bytes[LARGEST];
+    for (size_t i = 0; i < SEEDS; i++) {
+        const size_t size = read_seed(seeds[i], bytes);
+        for (size_t at = 0; at < size; at += STEP) {
+            const uint8_t before = bytes[at];
+            for (size_t other = 0; other < sizeof others; other++) {
+                bytes[at] = others[other];
+                assert_null(parts_promise(bytes, size, NULL));
+            }
+            bytes[at] = before;
+        }
+    }
+}
+
+/* ---- Memory -------------------------------------------------------------------------------------------- */
+
+static bool count_result(void *context, const al_result *result, bool own)
+{
+    size_t *count = context;
+    *count += !own && result->path[0] != '\0';
+    return true;
+}
+
+/* Whether the part could be merged; `*wrong` is the mistake where it couldn't. */
+static bool merge_one(al_span text, al_budget *budget, al_mistake *wrong, size_t *count)
+{
+    const part_source source = {.context = &text, .read = part_read_span};
+    part_reader part;
+    merge m = {.count = 0};
+    *count = 0;
+    *wrong = (al_mistake){.no_memory = true};
+    bool ok = part_open(&part, "part", source, LARGEST, budget);
+    if (!ok)
+        *wrong = part.mistake;
+    if (ok && !merge_begin(&m, &part, 1, budget)) {
+        ok = false;
+        if (m.wrong != NULL)
+            *wrong = m.wrong->mistake;
+    }
+    ok = ok && merge_results(&m, count_result, count);
+    merge_end(&m);
+    part_close(&part);
+    return ok;
+}
+
+static void every_allocation_may_fail(void **state)
+{
+    (void)state;
+    uint8_t bytes[LARGEST];
+    const size_t size = read_seed("package", bytes);
+    bool ok = false;
+    uint64_t n = 0;
+    while (!ok) {
+        al_budget budget = al_budget_of(UINT64_MAX, ++n);
+        al_mistake wrong;
+        size_t count;
+        ok = merge_one(al_span_of(bytes, size), &budget, &wrong, &count);
+        assert_true(ok || wrong.no_memory);
+        assert_true(!ok || count == 5);
+    }
+    assert_true(n > 10);
+}
+
+/* A part as a run with that many files writes it. */
+static char *part_of(size_t files, size_t *size)
+{
+    static const char file[] =
+        "{\"kind\":\"file\",\"path\":\"%08zu.xmf\",\"format\":\"xmf\",\"version\":\"3\","
+        "\"size\":9,\"status\":\"clean\"}\n";
+    uint8_t seed[LARGEST];
+    char *text = NULL;
+    const size_t length = read_seed("nothing", seed);
+    static const char none[] = "\"files\":0,\"clean\":0";
+    seed[length] = '\0';
+    const char *at = strstr((const char *)seed, none);
+    assert_non_null(at);
+    FILE *out = open_memstream(&text, size);
+    for (size_t i = 0; i < files; i++)
+        fprintf(out, file, i);
+    fprintf(out, "%.*s\"files\":%zu,\"clean\":%zu%s", (int)(at - (const char *)seed), (const char *)seed,
+            files, files, at + sizeof none - 1);
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+/* However many files a part has, what is held of it at once stays the same. */
+static void memory_of_a_long_part(void **state)
+{
+    (void)state;
+    enum { ENOUGH = 1 << 18, FILES = 50000 };
+    al_mistake wrong;
+    size_t size, count;
+    char *text = part_of(FILES, &size);
+    assert_true(size > 16 * (size_t)ENOUGH);
+    al_budget budget = al_budget_of(ENOUGH, 0);
+    assert_true(merge_one(al_span_of(text, size), &budget, &wrong, &count));
+    assert_int_equal(count, FILES);
+    free(text);
+}
+
+static void too_little_memory(void **state)
+{
+    (void)state;
+    uint8_t bytes[LARGEST];
+    const size_t size = read_seed("bytes", bytes);
+    al_budget budget = al_budget_of(LARGEST + 4096, 0);
+    al_mistake wrong;
+    size_t count;
+    assert_false(merge_one(al_span_of(bytes, size), &budget, &wrong, &count));
+    assert_false(wrong.no_memory);
+    assert_string_equal(wrong.text, "reading this file takes too much memory");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(seeds_are_taken),       cmocka_unit_test(truncations),
+        cmocka_unit_test(bytes_that_differ),     cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(memory_of_a_long_part), cmocka_unit_test(too_little_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
