@@ -70,7 +70,7 @@ static void forget(const char *path)
 static const char *name_in(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path + (al_path_root(path) > 0 ? al_path_root(path) : 0);
+    return slash != NULL ? slash + 1 : path + al_path_root(path);
 }
 
 /* Names that mean a device in every folder, with any extension. A file of such a name can be made, but hardly
@@ -93,6 +93,15 @@ typedef struct target {
     bool device;
 } target;
 
+/* What no file can be called would be noticed when all is written, and the file is to take its name. */
+static int judge_name(const char *path)
+{
+    wchar_t *wide = NULL;
+    const int error = al_wide_path(path, &wide);
+    free(wide);
+    return error != 0 ? error : is_reserved(name_in(path)) ? AL_ERROR_RESERVED : 0;
+}
+
 /* Returns an error. */
 static int find_target(const char *path, target *t)
 {
@@ -101,8 +110,9 @@ static int find_target(const char *path, target *t)
     *t = (target){.device = _stricmp(path, "NUL") == 0};
     if (length == 0 || path[length - 1] == '/')
         return length == 0 ? ENOENT : EISDIR;
-    if (!t->device && is_reserved(name_in(path)))
-        return AL_ERROR_RESERVED;
+    const int wrong = t->device ? 0 : judge_name(path);
+    if (wrong != 0)
+        return wrong;
     const int error = t->device ? 0 : al_look(path, &info);
     if (error != 0 && !al_is_absent(error))
         return error;
