@@ -147,7 +147,6 @@ static void keep_window(void)
 {
     if (!al_console_is_ours())
         return;
-    (void)fflush(stdout);
     (void)fputs("\nPress a key to close this window.", stderr);
     (void)fflush(stderr);
     al_wait_for_key();

@@ -258,9 +258,9 @@ static bool is_utf8(const char *text)
     return true;
 }
 
-/* The name as it is stored. Where texts of the system are UTF-16, libarchive has converted the names of pax, which are
- * UTF-8, and hands out their characters below 256 as bytes. What it couldn't convert it warns of, and leaves as it
- * was. */
+/* The name as it is stored. Where texts of the system are UTF-16, libarchive has converted the names of pax,
+ * which are UTF-8, and hands out their characters below 256 as bytes. What it couldn't convert it warns of,
+ * and leaves as it was. */
 static const char *name_of(struct archive *a, struct archive_entry *e, int status)
 {
     const char *name = archive_entry_pathname(e);

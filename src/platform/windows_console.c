@@ -13,18 +13,24 @@ const bool al_shell_leaves_patterns = true;
 
 /* What the console was before us: whoever uses it next wants it so. */
 static struct {
-    HANDLE handle;
     DWORD mode;
     UINT code_page;
     bool has_colors;
+    bool is_ours; /* asked at the start: reports close standard output */
 } console;
 
 static void restore_console(void)
 {
     if (console.code_page != 0)
         (void)SetConsoleOutputCP(console.code_page);
+    const HANDLE handle =
+        CreateFileW(L"CONOUT$", GENERIC_READ | GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL,
+                    OPEN_EXISTING, 0, NULL); /* standard output is closed by now */
+    if (handle == INVALID_HANDLE_VALUE)
+        return;
     if (console.has_colors)
-        (void)SetConsoleMode(console.handle, console.mode);
+        (void)SetConsoleMode(handle, console.mode);
+    (void)CloseHandle(handle);
 }
 
 static bool is_console(DWORD stream)
@@ -35,15 +41,18 @@ static bool is_console(DWORD stream)
 
 static void prepare_console(void)
 {
-    console.handle = GetStdHandle(STD_OUTPUT_HANDLE);
-    const bool writes = GetConsoleMode(console.handle, &console.mode) != 0;
+    DWORD processes[2];
+    console.is_ours = is_console(STD_INPUT_HANDLE) && is_console(STD_OUTPUT_HANDLE) &&
+                      is_console(STD_ERROR_HANDLE) && GetConsoleProcessList(processes, 2) == 1;
+    const HANDLE handle = GetStdHandle(STD_OUTPUT_HANDLE);
+    const bool writes = GetConsoleMode(handle, &console.mode) != 0;
     if (!writes && !is_console(STD_ERROR_HANDLE))
         return;
     console.code_page = GetConsoleOutputCP();
     (void)SetConsoleOutputCP(CP_UTF8);
     /* Consoles before Windows 10 would show the sequences themselves. */
     console.has_colors =
-        writes && SetConsoleMode(console.handle, console.mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
+        writes && SetConsoleMode(handle, console.mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
     (void)atexit(restore_console);
 }
 
@@ -104,9 +113,7 @@ bool al_terminal_has_colors(void)
 
 bool al_console_is_ours(void)
 {
-    DWORD processes[2];
-    return is_console(STD_INPUT_HANDLE) && is_console(STD_OUTPUT_HANDLE) && is_console(STD_ERROR_HANDLE) &&
-           GetConsoleProcessList(processes, 2) == 1;
+    return console.is_ours;
 }
 
 /* Keys that were pressed before, while nothing was shown yet, don't count. */

@@ -278,7 +278,7 @@ void al_output_discard(al_output *output)
 FILE *al_temporary_file(void)
 {
     enum { MOST_TRIES = 100, ROOM = 64 };
-    static LONG count;
+    static LONG count; /* checksrc: allow global: the names of a process differ */
     wchar_t path[MAX_PATH + 1 + ROOM];
     const DWORD folder = GetTempPathW(MAX_PATH + 1, path);
     HANDLE handle = INVALID_HANDLE_VALUE;

@@ -8,10 +8,13 @@ import argparse
 import json
 import os
 import pathlib
+import pty
+import select
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -22,6 +25,7 @@ WINDOWS_OWN = {"advapi32.dll", "bcrypt.dll", "kernel32.dll", "msvcrt.dll", "shel
 
 class Windows(unittest.TestCase):
     command = []
+    emulator = ""
     program = ""
 
     def setUp(self):
@@ -160,6 +164,36 @@ class Windows(unittest.TestCase):
             self.assertIn(done.returncode, (status, 1, 3), done.stderr)
             self.assertGreater(done.stdout.count(b'"member"'), 3)
 
+    def test_window_of_its_own_stays_until_a_key(self):
+        """What is dropped onto the program runs in a new console; a pseudo-terminal is one under wine."""
+        if not Windows.emulator:
+            self.skipTest("needs wine")
+        self.put("x.xmf", BAD)
+        process, terminal = pty.fork()
+        if process == 0:
+            os.chdir(self.folder)
+            os.environ.update(WINEDEBUG="-all", TERM="xterm")
+            os.execvp(self.command[0], [*self.command, "x.xmf"])
+        said = b""
+        end = time.monotonic() + 60
+        while b"Press a key" not in said and time.monotonic() < end:
+            if select.select([terminal], [], [], 1)[0]:
+                said += os.read(terminal, 4096)
+        self.assertIn(b"FAILED:", said)
+        self.assertIn(b"\x1b[1;31m", said)
+        self.assertIn(b"Press a key", said)
+        time.sleep(1)
+        self.assertEqual(os.waitpid(process, os.WNOHANG), (0, 0))
+        os.write(terminal, b"x")
+        while True:
+            try:
+                if not os.read(terminal, 4096):
+                    break
+            except OSError: # its other end was closed
+                break
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), 1)
+        os.close(terminal)
+
     def test_statuses(self):
         self.assertEqual(self.run_words().returncode, 2)
         self.assertEqual(self.run_words("check", "--wrong").returncode, 2)
@@ -173,6 +207,7 @@ def main():
     parser.add_argument("--emulator", default="")
     arguments, rest = parser.parse_known_args()
     Windows.program = arguments.program
+    Windows.emulator = arguments.emulator
     Windows.command = [word for word in (arguments.emulator, arguments.program) if word]
     result = unittest.main(argv=[sys.argv[0], *rest], exit=False).result
     bad = len(result.failures) + len(result.errors)

@@ -1,4 +1,5 @@
-/* windows_test.c: files, folders, paths and outputs of Windows, as the program sees them. It runs in a new folder. */
+/* windows_test.c: files, folders, paths and outputs of Windows, as the program sees them. It runs in a new
+ * folder. */
 #include "unit.h"
 
 #include <errno.h>
@@ -67,7 +68,7 @@ static void texts_go_both_ways(void **state)
                  {"\xc3\xa4", {0xE4}},
                  {"\xe2\x82\xac", {0x20AC}},
                  {"\xf0\x9f\x98\x80", {0xD83D, 0xDE00}},
-                 {"\xed\xa0\xbd", {0xD83D}},           /* half of a pair */
+                 {"\xed\xa0\xbd", {0xD83D}}, /* half of a pair */
                  {"\xed\xb8\x80x", {0xDE00, L'x'}}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -83,7 +84,8 @@ static void texts_go_both_ways(void **state)
 
 static void what_is_no_utf8_is_no_name(void **state)
 {
-    static const char *const cases[] = {"\xe4", "\xc3", "\xc0\x80", "\xe0\x80\xaf", "\xf4\x90\x80\x80", "\x80", "\xff"};
+    static const char *const cases[] = {"\xe4", "\xc3", "\xc0\x80", "\xe0\x80\xaf", "\xf4\x90\x80\x80",
+                                        "\x80", "\xff"};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         wchar_t *wide = NULL;
@@ -147,7 +149,7 @@ static void relative_paths_begin_at_the_folder(void **state)
     assert_true(al_current_folder(folder, sizeof folder - 16));
     assert_int_equal(al_path_root(folder), 3);
     assert_null(strchr(folder, '\\'));
-    strcat(folder, "/x/y");
+    memcpy(folder + strlen(folder), "/x/y", sizeof "/x/y");
     assert_int_equal(al_wide_path("x\\z/../y", &relative), 0);
     assert_int_equal(al_wide_path(folder, &absolute), 0);
     assert_int_equal(wcscmp(relative, absolute), 0);
@@ -159,7 +161,8 @@ static void relative_paths_begin_at_the_folder(void **state)
 
 static void files_of_any_name(void **state)
 {
-    static const char *const names[] = {"\xc3\xa4\xe2\x82\xac.xmf", "\xf0\x9f\x98\x80", "with blank .x", ".hidden"};
+    static const char *const names[] = {"\xc3\xa4\xe2\x82\xac.xmf", "\xf0\x9f\x98\x80", "with blank .x",
+                                        ".hidden"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         al_file_info info;
@@ -187,7 +190,7 @@ static void paths_of_any_length(void **state)
         make_folder(path);
         path[i * PART + PART - 1] = '/';
     }
-    strcpy(path + DEPTH * PART, "x.xmf");
+    memcpy(path + DEPTH * PART, "x.xmf", sizeof "x.xmf");
     write_file(path, "deep");
     expect_text(path, "deep");
     path[DEPTH * PART - 1] = '\0';
