@@ -225,6 +225,26 @@ int al_output_open(const char *path, al_output *output)
     return error;
 }
 
+/* Whatever several programs write to the end of a file at once stays whole: Windows itself looks for the end.
+ */
+int al_output_open_end(const char *path, al_output *output)
+{
+    wchar_t *wide = NULL;
+    *output = (al_output){.stream = NULL};
+    const int error = judge_name(path);
+    if (error != 0 || al_wide_path(path, &wide) != 0)
+        return error != 0 ? error : ENOMEM;
+    const HANDLE handle =
+        CreateFileW(wide, FILE_APPEND_DATA, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
+                    OPEN_ALWAYS, FILE_ATTRIBUTE_NORMAL, NULL);
+    const int why = handle == INVALID_HANDLE_VALUE ? al_windows_error() : 0;
+    free(wide);
+    if (why != 0)
+        return why;
+    output->stream = stream_of(handle, "ab");
+    return output->stream != NULL ? 0 : errno;
+}
+
 static void end(al_output *output)
 {
     if (output->temporary != NULL)

@@ -285,6 +285,19 @@ static void outputs_replace_when_they_are_whole(void **state)
     delete_file("out");
 }
 
+static void what_goes_to_the_end_keeps_what_is_there(void **state)
+{
+    al_output output;
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(al_output_open_end("out", &output), 0);
+        assert_true(fputs("a\n", output.stream) >= 0);
+        assert_int_equal(al_output_finish(&output), 0);
+    }
+    expect_text("out", "a\na\na\n");
+    delete_file("out");
+}
+
 static void what_is_read_only_stays(void **state)
 {
     al_output output;
@@ -412,6 +425,7 @@ int main(void)
         cmocka_unit_test(nul_takes_what_is_written),
         cmocka_unit_test(folders_are_no_files),
         cmocka_unit_test(outputs_replace_when_they_are_whole),
+        cmocka_unit_test(what_goes_to_the_end_keeps_what_is_there),
         cmocka_unit_test(what_is_read_only_stays),
         cmocka_unit_test(places_are_one_in_all_letters),
         cmocka_unit_test(temporary_files_go),
