@@ -56,7 +56,7 @@ int al_windows_error(void)
 
 const char *al_error_text(int error)
 {
-    static _Thread_local char number[64]; /* checksrc: allow global: as of strerror */
+    static _Thread_local char number[64]; /* checksrc: allow global: as long-lived as that of strerror */
     const char *text = al_usual_error_text(error);
     if (text != NULL)
         return text;
