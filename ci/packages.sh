@@ -8,6 +8,9 @@ packages_of_program=(gcc libc6-dev cmake ninja-build pkg-config zlib1g-dev libde
 # that would need them are skipped and counted as such.
 packages_of_tests=(git python3 python3-jsonschema python3-yaml libcmocka-dev clang libclang-rt-14-dev llvm clang-format
     clang-tidy gcovr bash-completion zsh fish shellcheck dpkg-dev file)
+# What assetlint.exe needs beside the program's, dpkg-dev for the sources of libraries; and its tests.
+packages_of_windows=(gcc-mingw-w64-x86-64 libz-mingw-w64-dev dpkg-dev)
+packages_of_windows_tests=(python3 wine wine64)
 
 is_installed()
 {

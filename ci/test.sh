@@ -28,6 +28,7 @@ self_tests()
 {
     ci/checksrc.py --self-test
     ci/checktree.py --self-test
+    ci/compare_platform.py --self-test
     ci/count_tests.py --self-test
 }
 

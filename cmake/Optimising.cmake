@@ -36,6 +36,10 @@ if(ASSETLINT_HARDENING)
     # it would only warn.
     target_compile_options(assetlint_flags INTERFACE
         $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE> $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=2>)
+    if(MINGW) # whose C library has neither the guard of the stack nor checked copies; gcc brings them
+        target_link_options(assetlint_flags INTERFACE -fstack-protector-strong)
+        target_link_libraries(assetlint_flags INTERFACE ssp)
+    endif()
     foreach(flag -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack)
         string(MAKE_C_IDENTIFIER "assetlint_has${flag}" known)
         check_linker_flag(C ${flag} ${known})

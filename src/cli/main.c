@@ -124,17 +124,36 @@ static int run_command(char *const *arguments)
     return EXIT_USAGE;
 }
 
+static int run_words(char *const *words)
+{
+    if (words[0] == NULL || words[1] == NULL) {
+        print_help(stderr);
+        return EXIT_USAGE;
+    }
+    if (asks_for_help(words[1]))
+        return help_of("help");
+    if (strcmp(words[1], "--version") == 0)
+        return print_version();
+    return run_command(words + 1);
+}
+
+/* Whoever drops files onto the program, or opens it like a document, gets a window that would close at once.
+ */
+static void keep_window(void)
+{
+    if (!al_console_is_ours())
+        return;
+    (void)fputs("\nPress a key to close this window.", stderr);
+    (void)fflush(stderr);
+    al_wait_for_key();
+}
+
 int main(int argc, char **argv)
 {
     if (!al_program_start())
         return EXIT_UNCHECKED;
-    if (argc < 2) {
-        print_help(stderr);
-        return EXIT_USAGE;
-    }
-    if (asks_for_help(argv[1]))
-        return help_of("help");
-    if (strcmp(argv[1], "--version") == 0)
-        return print_version();
-    return run_command(argv + 1);
+    char *const *words = al_program_words(argc, argv);
+    const int status = words != NULL ? run_words(words) : out_of_memory();
+    keep_window();
+    return status;
 }

@@ -22,6 +22,7 @@ static void write_whole(const char *text, size_t length)
         (void)fputc('\n', stderr);
     }
     free(shown);
+    (void)fflush(stderr); /* some systems need a buffer to keep characters whole */
 }
 
 static void write_line(const char *format, va_list values) AL_PRINTF(1, 0);
@@ -58,6 +59,7 @@ void message_at(const char *file, uint64_t line, uint64_t column, const char *te
     (void)fprintf(stderr, ":%" PRIu64 ":%" PRIu64 ": ", line, column);
     write_escaped(stderr, text, strlen(text));
     (void)fputc('\n', stderr);
+    (void)fflush(stderr);
 }
 
 int usage_error(const char *command, const char *format, ...)

@@ -41,14 +41,12 @@ static void tell_failure(reports *r, const report *failed)
 static bool wants_color(const report_options *options, bool on_terminal)
 {
     const char *no_color = getenv("NO_COLOR");
-    const char *terminal = getenv("TERM");
     switch (options->color) {
     case COLOR_ALWAYS: return true;
     case COLOR_NEVER: return false;
     case COLOR_AUTO: break;
     }
-    return on_terminal && (no_color == NULL || no_color[0] == '\0') &&
-           (terminal == NULL || strcmp(terminal, "dumb") != 0);
+    return on_terminal && (no_color == NULL || no_color[0] == '\0') && al_terminal_has_colors();
 }
 
 /* NULL while the project has none but the example of CMakeLists.txt. */

@@ -13,7 +13,7 @@ void wait_for_standard_input(const char *what, bool quiet)
     if (quiet)
         return;
     if (al_file_is_terminal(al_standard_input))
-        message("reading %s from the terminal; Ctrl-D at the start of a line ends it", what);
+        message("reading %s from the terminal; %s", what, al_end_of_input_keys);
     else if (al_file_is_terminal(al_standard_error) && !al_file_wait(al_standard_input, PATIENCE))
         message("waiting for %s on standard input", what);
 }

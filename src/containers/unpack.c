@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "core/inflate_crc.h"
+#include "core/text.h"
 
 enum {
     BUFFER_SIZE = 1 << 16,
@@ -245,6 +246,32 @@ void unpack_close(unpacker *u)
 
 /* ---- Entries ------------------------------------------------------------------------------------------- */
 
+static bool is_utf8(const char *text)
+{
+    for (size_t left = strlen(text); left > 0;) {
+        const size_t length = al_character(text, left);
+        if (length == 0)
+            return false;
+        text += length;
+        left -= length;
+    }
+    return true;
+}
+
+/* The name as it is stored. Where texts of the system are UTF-16, libarchive has converted the names of pax,
+ * which are UTF-8, and hands out their characters below 256 as bytes. What it couldn't convert it warns of,
+ * and leaves as it was. */
+static const char *name_of(struct archive *a, struct archive_entry *e, int status)
+{
+    const char *name = archive_entry_pathname(e);
+    const bool pax = archive_format(a) == ARCHIVE_FORMAT_TAR_PAX_INTERCHANGE;
+    const bool converted = pax && status == ARCHIVE_OK && name != NULL && !is_utf8(name);
+    const char *utf8 = converted ? archive_entry_pathname_utf8(e) : NULL;
+    if (utf8 != NULL)
+        return utf8;
+    return name != NULL ? name : "";
+}
+
 bool unpack_next(unpacker *u, unpack_entry *entry)
 {
     struct archive_entry *e = NULL;
@@ -263,10 +290,9 @@ bool unpack_next(unpacker *u, unpack_entry *entry)
         return stop(u, u->archive);
     if (entry == NULL)
         return true;
-    const char *name = archive_entry_pathname(e);
     const int64_t size = archive_entry_size_is_set(e) ? archive_entry_size(e) : 0;
     *entry =
-        (unpack_entry){.name = name != NULL ? name : "",
+        (unpack_entry){.name = name_of(u->archive, e, status),
                        .size = size > 0 ? (uint64_t)size : 0,
                        .regular = archive_entry_filetype(e) == AE_IFREG && archive_entry_hardlink(e) == NULL};
     return true;

@@ -5,9 +5,15 @@
 
 #include <stdint.h> /* glibc's says that it is glibc */
 
+#ifdef __MINGW32__
+#define AL_PRINTF_KIND gnu_printf /* the one that we ask for knows all of C11, Windows' own doesn't */
+#else
+#define AL_PRINTF_KIND printf
+#endif
+
 #if defined(__GNUC__)
 #define AL_MUST_USE                     __attribute__((warn_unused_result))
-#define AL_PRINTF(format_at, values_at) __attribute__((format(printf, format_at, values_at)))
+#define AL_PRINTF(format_at, values_at) __attribute__((format(AL_PRINTF_KIND, format_at, values_at)))
 #else
 #define AL_MUST_USE
 #define AL_PRINTF(format_at, values_at)

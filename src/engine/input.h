@@ -40,6 +40,11 @@ bool al_input_add_path(al_input_list *list, const char *path);
  * to know it, and sorts it. */
 bool al_input_add_around(al_input_list *around, const al_input_list *of);
 
+/* Adds what a pattern in the last part of a path matches, with `*` and `?`, in large and small letters; names
+ * that begin with a dot only where it does. Sets `*any`. For systems on which nobody has done that before,
+ * see al_shell_leaves_patterns: there al_input_add_path does so. */
+bool al_input_add_pattern(al_input_list *list, const char *path, bool *any);
+
 /* Bytes that the list takes. */
 uint64_t al_input_memory(const al_input_list *list);
 

@@ -9,7 +9,9 @@
 
 static char *join(const char *folder, const char *name)
 {
-    const size_t folder_length = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
+    const size_t length = strlen(folder);
+    const size_t folder_length =
+        length > 0 && folder[length - 1] == '/' ? length - 1 : length; /* of a root */
     const size_t name_length = strlen(name);
     char *path = malloc(folder_length + 1 + name_length + 1);
     if (path == NULL)
@@ -99,7 +101,9 @@ static bool read_folder(search *s, char *path)
 
 static search search_of(al_input_list *list, const char *folder)
 {
-    return (search){.list = list, .root = strcmp(folder, "/") == 0 ? 1 : strlen(folder) + 1};
+    const size_t length = strlen(folder);
+    const bool slash = length > 0 && folder[length - 1] == '/'; /* of a root */
+    return (search){.list = list, .root = slash ? length : length + 1};
 }
 
 bool al_input_add_level(al_input_list *list, const char *folder)
@@ -109,7 +113,7 @@ bool al_input_add_level(al_input_list *list, const char *folder)
     if (path == NULL)
         return false;
     memcpy(path, folder, length + 1);
-    if (length > 1)
+    if (length > al_path_root(path))
         path[length - 1] = '\0';
     search s = search_of(list, path);
     const bool ok = read_folder(&s, path);

@@ -8,16 +8,24 @@
 #include "platform/platform.h"
 
 /* A path as it is put together: "/a/b", "../a", or "" for the root of the system and for the current folder.
- */
+ * Where roots have names, "C:" is one. */
 typedef struct path_text {
     char *text;
     size_t length;
+    size_t root; /* what `..` doesn't take away */
 } path_text;
+
+/* Without the slash at its end. */
+static size_t length_of_root(const char *path)
+{
+    const size_t root = al_path_root(path);
+    return root > 0 && path[root - 1] == '/' ? root - 1 : root;
+}
 
 /* Puts a part behind it, after a slash where it isn't the first of a relative path. */
 static bool push(path_text *path, const char *part, size_t length, bool absolute)
 {
-    const bool slash = absolute || path->length > 0;
+    const bool slash = absolute || path->length > 0; /* the name of a root is put there before */
     char *text = realloc(path->text, path->length + slash + length + 1);
     if (text == NULL)
         return false;
@@ -34,14 +42,16 @@ static bool push(path_text *path, const char *part, size_t length, bool absolute
  * none to take: `..` has to stay. */
 static bool pop(path_text *path, bool absolute)
 {
-    char *target = path->length > 0 ? al_link_target(path->text) : NULL;
+    char *target = path->length > path->root ? al_link_target(path->text) : NULL;
     if (target != NULL) {
+        const size_t length = strlen(target), root = length_of_root(target);
         free(path->text);
-        *path = (path_text){.text = target, .length = strcmp(target, "/") != 0 ? strlen(target) : 0};
+        *path = (path_text){
+            .text = target, .length = length == al_path_root(target) ? root : length, .root = root};
     }
     const char *slash = path->length > 0 ? strrchr(path->text, '/') : NULL;
     const char *last = slash != NULL ? slash + 1 : path->text;
-    if (path->length == 0 || strcmp(last, "..") == 0)
+    if (path->length <= path->root || strcmp(last, "..") == 0)
         return absolute;
     path->length = slash != NULL ? (size_t)(slash - path->text) : 0;
     path->text[path->length] = '\0';
@@ -65,12 +75,16 @@ static bool add_parts(path_text *path, const char *more, bool absolute)
 
 char *al_path_normal(const char *folder, const char *path)
 {
-    const bool absolute = folder != NULL || path[0] == '/';
-    path_text whole = {.text = calloc(1, 1)};
+    const bool rooted = al_path_root(path) > 0, absolute = folder != NULL || rooted;
+    const char *start = folder != NULL && !rooted ? folder : path;
+    path_text whole = {.length = length_of_root(start), .root = length_of_root(start)};
+    whole.text = calloc(whole.root + 1, 1);
     bool ok = whole.text != NULL;
-    if (ok && folder != NULL && path[0] != '/')
-        ok = add_parts(&whole, folder, absolute);
-    if (ok && add_parts(&whole, path, absolute))
+    if (ok)
+        memcpy(whole.text, start, whole.root);
+    if (ok && start != path)
+        ok = add_parts(&whole, start + whole.root, absolute);
+    if (ok && add_parts(&whole, start == path ? path + whole.root : path, absolute))
         return whole.text;
     free(whole.text);
     return NULL;

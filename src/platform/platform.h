@@ -2,7 +2,7 @@
  * beside this header, and only they know which system it is.
  *
  * An error is a number of the system's own, 0 for none: it is handed on, compared by the functions below, and
- * shown by al_error_text. Paths are those of the system, except that folders are separated by `/`.
+ * shown by al_error_text. Paths are those of the system in UTF-8, and folders are separated by `/`.
  */
 #ifndef AL_PLATFORM_H
 #define AL_PLATFORM_H
@@ -28,6 +28,18 @@ bool al_is_absent(int error);
 
 /* Whoever was to read our output has gone away. */
 bool al_is_closed_pipe(int error);
+
+/* ---- Paths --------------------------------------------------------------------------------------------- */
+
+/* How much of a path is the root that it begins at: 1 of "/a"; on Windows 3 of "C:/a", and of
+ * "//server/share/a" all that is before the a. 0 of a relative one. */
+size_t al_path_root(const char *path);
+
+/* Where the system knows another separator of folders, `/` takes its place. */
+void al_path_unify(char *path);
+
+/* Nobody has put files in the place of `*` and `?` before the program begins. */
+extern const bool al_shell_leaves_patterns;
 
 /* ---- Files --------------------------------------------------------------------------------------------- */
 
@@ -100,12 +112,15 @@ int al_output_open_end(const char *path, al_output *output);
 int al_output_finish(al_output *output);
 void al_output_discard(al_output *output);
 
+/* A file without a name, to be written and read; gone when it is closed. NULL when it can't be had. */
+FILE *al_temporary_file(void);
+
 /* Which file something is, or would be once it is created: two paths name one file when their places are the
  * same. */
 typedef struct al_place {
     al_file_kind kind;       /* AL_KIND_FILE, also of one that isn't there yet; AL_KIND_OTHER of a pipe */
     uint64_t device, number; /* of the file, or of the folder when there is no file yet: */
-    char name[256];          /* then it gets this name */
+    char name[768];          /* then it gets this name */
 } al_place;
 
 /* False when the path can't lead to a file or a pipe: to nothing, a device, a folder. */
@@ -172,7 +187,22 @@ void al_trim_memory(void);
  * an error of writing. False when that can't be had. */
 bool al_program_start(void);
 
+/* The words of the command line in UTF-8, with `/` in paths, as main was given them. They are never freed.
+ * NULL when out of memory. */
+char **al_program_words(int count, char **words);
+
 /* Columns of the terminal that standard output is: 0 when it is none, 80 when that one doesn't say. */
 int al_terminal_width(void);
+
+/* Whether it shows colours. */
+bool al_terminal_has_colors(void);
+
+/* What ends input that is typed: "Ctrl-D at the start of a line ends it". */
+extern const char *const al_end_of_input_keys;
+
+/* The program was started with a window of its own, which closes when it ends: nobody would see what it says.
+ */
+bool al_console_is_ours(void);
+void al_wait_for_key(void);
 
 #endif

@@ -7,8 +7,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+const char *const al_end_of_input_keys = "Ctrl-D at the start of a line ends it";
+const bool al_shell_leaves_patterns = false;
 
 /* A file that we open must not become stdin, stdout or stderr because that was closed: reports would end up
  * in it. What takes the place fails when it is used. */
@@ -26,6 +31,28 @@ bool al_program_start(void)
     al_tame_memory();
     (void)signal(SIGPIPE, SIG_IGN); /* a closed pipe is an output that can't be written, no sudden death */
     return occupy_standard_streams();
+}
+
+char **al_program_words(int count, char **words)
+{
+    (void)count;
+    return words;
+}
+
+bool al_terminal_has_colors(void)
+{
+    const char *terminal = getenv("TERM");
+    return isatty(STDOUT_FILENO) == 1 && (terminal == NULL || strcmp(terminal, "dumb") != 0);
+}
+
+/* Terminals stay when a program ends. */
+bool al_console_is_ours(void)
+{
+    return false;
+}
+
+void al_wait_for_key(void)
+{
 }
 
 int al_terminal_width(void)

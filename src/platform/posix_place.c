@@ -18,6 +18,16 @@
 
 enum { MOST_LINKS = 40 }; /* that Linux follows */
 
+size_t al_path_root(const char *path)
+{
+    return path[0] == '/';
+}
+
+void al_path_unify(char *path)
+{
+    (void)path;
+}
+
 static bool place_of(const struct stat *about, al_file_kind kind, const char *name, al_place *place)
 {
     const size_t length = strlen(name);

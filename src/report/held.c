@@ -24,7 +24,7 @@ static bool fail(held *h, report_status status)
 static bool move_to_file(held *h)
 {
     if (h->file == NULL)
-        h->file = tmpfile();
+        h->file = al_temporary_file();
     if (h->file == NULL || fwrite(h->bytes, 1, h->length, h->file) != h->length)
         return fail(h, REPORT_NOT_WRITTEN);
     h->length = 0;

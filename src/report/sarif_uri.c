@@ -61,8 +61,11 @@ static char *percent_encode(const char *path)
 
 static char *absolute_uri(const char *path)
 {
-    char *encoded = percent_encode(path);
-    char *uri = encoded != NULL ? text_of("file:%s%s", encoded[0] == '/' ? "" : "/", encoded) : NULL;
+    const size_t drive = path[0] != '/' ? al_path_root(path) : 0; /* its colon stays what it is */
+    char *encoded = percent_encode(path + drive);
+    char *uri = encoded != NULL
+                    ? text_of("file:%s%.*s%s", path[0] == '/' ? "" : "/", (int)drive, path, encoded)
+                    : NULL;
     free(encoded);
     return uri;
 }
@@ -74,7 +77,7 @@ char *sarif_uri(const char *path, const char *folder, const char *root)
     char *clean_root = root != NULL ? al_path_normal(folder, root) : NULL;
     if (clean != NULL && (root == NULL || clean_root != NULL)) {
         const char *inside = clean_root != NULL ? al_path_below(clean, clean_root) : NULL;
-        if (inside == NULL && clean[0] != '/' && folder == NULL)
+        if (inside == NULL && al_path_root(clean) == 0 && folder == NULL)
             inside = clean; /* nobody knows where it lies */
         uri = inside != NULL ? percent_encode(inside[0] != '\0' ? inside : ".") : absolute_uri(clean);
     }

@@ -4,12 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "platform/platform.h"
+
 enum { BLOCK = 4096 };
 
 static report_status move_to_file(spool *s)
 {
     if (s->file == NULL)
-        s->file = tmpfile();
+        s->file = al_temporary_file();
     if (s->file == NULL || fwrite(s->bytes, 1, s->length, s->file) != s->length)
         return REPORT_NOT_WRITTEN;
     s->length = 0;

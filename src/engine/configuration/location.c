@@ -5,6 +5,7 @@
 #include "engine/configuration/parts.h"
 #include "engine/paths.h"
 #include "engine/source.h"
+#include "platform/platform.h"
 
 enum { LONGEST_FOLDER = 4096 };
 
@@ -36,22 +37,23 @@ static void go_up(char *folder)
 {
     while (is_last_part(folder, ".") && strchr(folder, '/') != NULL)
         *strrchr(folder, '/') = '\0';
-    char *slash = strrchr(folder, '/');
+    const char *slash = strrchr(folder, '/');
+    const size_t root = al_path_root(folder), above = slash != NULL ? (size_t)(slash - folder) : 0;
     if (folder[0] == '\0' || strcmp(folder, ".") == 0)
         memcpy(folder, "..", 3);
     else if (is_last_part(folder, ".."))
         memcpy(folder + strlen(folder), "/..", 4);
     else
-        *(slash == folder ? slash + 1 : slash != NULL ? slash : folder) = '\0';
+        folder[above > root ? above : root] = '\0';
 }
 
 /* Whether there is no folder above it. */
 static bool is_top(const char *path, const char *current)
 {
-    if (current == NULL && path[0] != '/')
+    if (current == NULL && al_path_root(path) == 0)
         return true;
     char *whole = al_path_normal(current, path);
-    const bool top = whole == NULL || whole[0] == '\0';
+    const bool top = whole == NULL || al_path_root(whole) == strlen(whole);
     free(whole);
     return top;
 }
@@ -89,12 +91,13 @@ static char *folder_of(const char *path)
         return NULL;
     const bool is_folder = al_look(path, &about) == 0 && about.kind == AL_KIND_FOLDER;
     size_t length = strlen(folder);
-    while (length > 1 && folder[length - 1] == '/')
+    const size_t root = al_path_root(folder), least = root > 1 ? root : 1;
+    while (length > least && folder[length - 1] == '/')
         length--;
     if (!is_folder) {
-        while (length > 0 && folder[length - 1] != '/')
+        while (length > root && folder[length - 1] != '/')
             length--;
-        while (length > 1 && folder[length - 1] == '/')
+        while (length > least && folder[length - 1] == '/')
             length--;
     }
     folder[length] = '\0';
@@ -146,8 +149,8 @@ static char *without_links(const char *path)
             ;
         prefix[end] = '\0';
     }
-    if (target != NULL && strcmp(target, "/") == 0)
-        target[0] = '\0'; /* the rest begins with a slash */
+    if (target != NULL && al_path_root(target) == strlen(target) && strchr(target, '\0')[-1] == '/')
+        strchr(target, '\0')[-1] = '\0'; /* the rest begins with a slash */
     char *whole = target != NULL ? malloc(strlen(target) + length - end + 1) : prefix;
     if (target != NULL && whole != NULL) {
         memcpy(whole, target, strlen(target));
@@ -165,7 +168,8 @@ bool al_configuration_place(al_configuration *c, const char *path)
 {
     char current[LONGEST_FOLDER];
     const char *slash = strrchr(path, '/');
-    const size_t length = slash == NULL ? 0 : slash == path ? 1 : (size_t)(slash - path);
+    const size_t root = al_path_root(path), above = slash != NULL ? (size_t)(slash - path) : 0;
+    const size_t length = above > root ? above : root;
     c->path = al_copy_text(&c->arena, path, strlen(path));
     c->folder = al_copy_text(&c->arena, path, length);
     if (c->path == NULL || c->folder == NULL)

@@ -6,6 +6,7 @@
 #include "engine/configuration/entries.h"
 #include "engine/configuration/parts.h"
 #include "engine/source.h"
+#include "platform/platform.h"
 
 /* No configuration is near either: the second is what its values take, of which the shortest have two bytes.
  */
@@ -128,7 +129,7 @@ static bool read_path(al_entries *e, const al_json *item, const char **path)
     *path = without_dot(*path);
     if ((*path)[0] == '\0')
         return al_refuse(e, item->at, "this path is empty");
-    return (*path)[0] != '/' ||
+    return al_path_root(*path) == 0 ||
            al_refuse(e, item->at, "paths begin at the folder of this file, not at the root of the system");
 }
 
@@ -161,7 +162,7 @@ static bool read_reference(al_entries *e, const al_json *item, void *into)
         return false;
     if (path[0] == '\0')
         return al_refuse(e, item->at, "this path is empty");
-    const size_t length = path[0] == '/' ? 0 : strlen(folder), more = strlen(path);
+    const size_t length = al_path_root(path) > 0 ? 0 : strlen(folder), more = strlen(path);
     const bool slash = length > 0 && folder[length - 1] != '/';
     char *whole = al_alloc(e->arena, length + slash + more + 1, 1);
     if (whole == NULL)

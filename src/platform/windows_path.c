@@ -1,0 +1,225 @@
+/* windows_path.c: paths as Windows takes them.
+ *
+ * A path that begins with `\\?\` may be longer than 260 characters, and nothing in it is interpreted: a file
+ * that is called `aux.xmf` or `name.` is that file, where otherwise a device or `name` would be opened. What
+ * is interpreted is therefore interpreted here: `/`, `.` and `..`, drives and the current folder. */
+#include "platform/platform.h"
+#include "platform/windows_error.h"
+#include "platform/windows_text.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_separator(char c)
+{
+    return c == '/' || c == '\\';
+}
+
+static bool is_drive(const char *path)
+{
+    return ((path[0] >= 'A' && path[0] <= 'Z') || (path[0] >= 'a' && path[0] <= 'z')) && path[1] == ':';
+}
+
+static size_t length_of_part(const char *path)
+{
+    size_t length = 0;
+    while (path[length] != '\0' && !is_separator(path[length]))
+        length++;
+    return length;
+}
+
+/* "C:/", "//server/share/" and "/", and the first two also without a slash at the end of the path. */
+size_t al_path_root(const char *path)
+{
+    if (is_drive(path))
+        return is_separator(path[2]) ? 3 : path[2] == '\0' ? 2 : 0;
+    if (!is_separator(path[0]))
+        return 0;
+    if (!is_separator(path[1]) || path[2] == '\0' || is_separator(path[2]))
+        return 1;
+    size_t root = 2 + length_of_part(path + 2);
+    if (path[root] != '\0')
+        root += 1 + length_of_part(path + root + 1);
+    return root + is_separator(path[root]);
+}
+
+void al_path_unify(char *path)
+{
+    for (; *path != '\0'; path++)
+        if (*path == '\\')
+            *path = '/';
+}
+
+/* ---- The path that Windows takes ----------------------------------------------------------------------- */
+
+typedef struct wide_path {
+    wchar_t *text;
+    size_t length;
+    size_t root; /* what `..` doesn't take away */
+} wide_path;
+
+static void append(wide_path *path, const wchar_t *text, size_t length)
+{
+    memcpy(path->text + path->length, text, length * sizeof *text);
+    path->length += length;
+    path->text[path->length] = L'\0';
+}
+
+/* Takes a path of Windows as the root, or the root and some folders; in a form that isn't interpreted. */
+static void begin(wide_path *path, const wchar_t *folder)
+{
+    static const wchar_t plain[] = L"\\\\?\\", network[] = L"\\\\?\\UNC\\";
+    const size_t length = wcslen(folder);
+    if (wcsncmp(folder, plain, 4) == 0)
+        append(path, folder, length);
+    else if (folder[0] == L'\\' && folder[1] == L'\\') {
+        append(path, network, 8);
+        append(path, folder + 2, length - 2);
+    } else {
+        append(path, plain, 4);
+        append(path, folder, length);
+    }
+    if (path->length > 0 && path->text[path->length - 1] == L'\\')
+        path->text[--path->length] = L'\0';
+}
+
+static size_t root_of(const wchar_t *whole)
+{
+    static const wchar_t network[] = L"\\\\?\\UNC\\";
+    const size_t parts = wcsncmp(whole, network, 8) == 0 ? 2 : 1;
+    size_t at = parts == 2 ? 8 : 4;
+    for (size_t part = 0; part < parts; part++) {
+        at += whole[at] == L'\\';
+        at += wcscspn(whole + at, L"\\");
+    }
+    return at;
+}
+
+/* False of a name that can't be a file's: a colon leads to another stream of a file, or to a device. */
+static bool add_part(wide_path *path, const wchar_t *part, size_t length)
+{
+    if (length == 0 || (length == 1 && part[0] == L'.'))
+        return true;
+    if (length == 2 && part[0] == L'.' && part[1] == L'.') {
+        while (path->length > path->root && path->text[--path->length] != L'\\') {
+        }
+        path->text[path->length] = L'\0';
+        return true;
+    }
+    if (wmemchr(part, L':', length) != NULL)
+        return false;
+    append(path, L"\\", 1);
+    append(path, part, length);
+    return true;
+}
+
+static bool add_parts(wide_path *path, const wchar_t *more)
+{
+    while (*more != L'\0') {
+        const size_t length = wcscspn(more, L"/\\");
+        if (!add_part(path, more, length))
+            return false;
+        more += length;
+        more += *more != L'\0';
+    }
+    return true;
+}
+
+/* Where a path begins that isn't absolute: the current folder, or that of its drive. To be freed. */
+static wchar_t *folder_to_begin_at(const wchar_t *start)
+{
+    const DWORD room = GetFullPathNameW(start, 0, NULL, NULL);
+    wchar_t *folder = calloc((size_t)room + 1, sizeof *folder);
+    if (folder == NULL || room == 0 || GetFullPathNameW(start, room, folder, NULL) >= room) {
+        free(folder);
+        return NULL;
+    }
+    return folder;
+}
+
+/* Sets `start` to where the path begins, to be freed, and returns how much of the path that is. */
+static size_t find_start(const char *path, const wchar_t *wide, wchar_t **start)
+{
+    const wchar_t drive[] = {wide[0], L':', L'.', L'\0'};
+    const size_t root = al_path_root(path); /* ASCII but for a network's, which is kept */
+    if (is_drive(path)) {
+        *start = root == 3 ? _wcsdup(drive) : folder_to_begin_at(drive);
+        if (*start != NULL && root == 3)
+            (*start)[2] = L'\0';
+        return root == 3 ? 3 : 2;
+    }
+    *start = folder_to_begin_at(root == 1 ? L"\\" : L".");
+    return root == 1 ? 1 : 0;
+}
+
+/* A path of the network, or one that begins with `\\?\` itself. */
+static bool add_network(wide_path *path, const wchar_t *wide)
+{
+    const bool plain = wide[2] == L'?' && (wide[3] == L'\\' || wide[3] == L'/');
+    append(path, plain ? L"\\\\?" : L"\\\\?\\UNC", plain ? 3 : 7);
+    path->root = path->length;
+    const wchar_t *parts = wide + (plain ? 4 : 2);
+    if (!plain)
+        return add_parts(path, parts);
+    const size_t first = wcscspn(parts, L"/\\"); /* a drive, with its colon */
+    append(path, L"\\", 1);
+    append(path, parts, first);
+    path->root = path->length;
+    return add_parts(path, parts + first);
+}
+
+/* The one kind of device that has a path of ours. */
+static bool is_pipe(const wchar_t *wide)
+{
+    static const wchar_t start[] = L"//./pipe/";
+    for (size_t i = 0; start[i] != L'\0'; i++)
+        if ((wide[i] == L'\\' ? L'/' : wide[i]) != start[i])
+            return false;
+    return true;
+}
+
+static bool build(wide_path *whole, const char *path, const wchar_t *wide)
+{
+    if (is_pipe(wide)) {
+        append(whole, L"\\\\.\\pipe\\", 9);
+        append(whole, wide + 9, wcslen(wide + 9));
+        return true;
+    }
+    if (is_separator(path[0]) && is_separator(path[1]) && path[2] == '.')
+        return false; /* other devices */
+    return add_network(whole, wide);
+}
+
+int al_wide_path(const char *path, wchar_t **wide)
+{
+    enum { LONGEST_START = 16 };
+    wchar_t *start = NULL, *given = al_wide_text(path);
+    bool ok = given != NULL && path[0] != '\0';
+    if (!ok) {
+        const int why = given == NULL && errno == ENOMEM ? ENOMEM : ENOENT;
+        free(given);
+        return why;
+    }
+    const bool network = is_separator(path[0]) && al_path_root(path) > 1;
+    const size_t used = network ? 0 : find_start(path, given, &start);
+    const size_t room = (start != NULL ? wcslen(start) : 0) + wcslen(given) + LONGEST_START;
+    wide_path whole = {.text = calloc(room, sizeof *whole.text)};
+    const bool no_memory = whole.text == NULL || (!network && start == NULL);
+    if (!no_memory && network) {
+        ok = build(&whole, path, given);
+    } else if (!no_memory) {
+        begin(&whole, start);
+        whole.root = root_of(whole.text);
+        ok = add_parts(&whole, given + used);
+    }
+    if (!no_memory && ok && whole.length == whole.root && !network)
+        append(&whole, L"\\", 1); /* of a drive that is its root folder */
+    free(start);
+    free(given);
+    if (ok && !no_memory)
+        *wide = whole.text;
+    else
+        free(whole.text);
+    return no_memory ? ENOMEM : ok ? 0 : ENOENT;
+}

@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+"""test_windows: the program on a command line of Windows, or under wine.
+
+    test_windows.py --program ASSETLINT.EXE [--emulator wine]
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import pty
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+GOOD = ROOT / "corpus/first_look/hull-lod0.xmf"
+BAD = ROOT / "corpus/first_look/hull-collision.xmf"
+WINDOWS_OWN = {"advapi32.dll", "bcrypt.dll", "kernel32.dll", "msvcrt.dll", "shell32.dll", "user32.dll"}
+
+
+class Windows(unittest.TestCase):
+    command = []
+    emulator = ""
+    program = ""
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="assetlint-"))
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def put(self, name, source=GOOD):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, path)
+        return path
+
+    def run_words(self, *words, stdin=b""):
+        environment = dict(os.environ, WINEDEBUG="-all", NO_COLOR="")
+        return subprocess.run([*self.command, *words], cwd=self.folder, env=environment, input=stdin,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False, timeout=100)
+
+    def checked(self, *words):
+        """The paths of the files of a run, which has to end well."""
+        done = self.run_words("check", "-f", "ndjson", *words)
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        lines = [json.loads(line) for line in done.stdout.decode().splitlines()]
+        return [line["path"] for line in lines if line["kind"] == "file"]
+
+    def test_needs_no_dll_but_those_of_windows(self):
+        tool = shutil.which("x86_64-w64-mingw32-objdump")
+        if tool is None:
+            self.skipTest("x86_64-w64-mingw32-objdump is not there")
+        said = subprocess.run([tool, "-p", self.program], stdout=subprocess.PIPE, check=True).stdout.decode()
+        needed = {line.split()[-1].lower() for line in said.splitlines() if "DLL Name:" in line}
+        self.assertIn("kernel32.dll", needed)
+        self.assertLessEqual(needed, WINDOWS_OWN)
+
+    def test_separators(self):
+        self.put("a/b/x.xmf")
+        self.put("a/y.xmf")
+        self.assertEqual(self.checked("a\\b\\x.xmf"), ["a/b/x.xmf"])
+        self.assertEqual(self.checked(".\\a\\"), ["./a/b/x.xmf", "./a/y.xmf"])
+        self.assertEqual(self.checked("a/b\\..\\y.xmf"), ["a/b/../y.xmf"])
+        self.assertEqual(self.checked("--exclude", "b\\**", "a"), ["a/y.xmf"])
+
+    def test_names_in_utf8(self):
+        names = ["\u00e4\u20ac.xmf", "\u65e5\u672c/\U0001f600.xmf"]
+        for name in names:
+            self.put(name)
+        self.assertEqual(self.checked(*names), sorted(names))
+        self.assertEqual(self.checked("."), [f"./{name}" for name in sorted(names)])
+        done = self.run_words("check", "\u00fc.xmf")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("\u00fc.xmf".encode(), done.stdout)
+        self.assertIn(b"no such file or folder", done.stdout)
+
+    def test_line_ends(self):
+        self.put("x.xmf", BAD)
+        for name in ("text", "json", "ndjson", "sarif"):
+            done = self.run_words("check", "-f", f"{name}=out", "x.xmf")
+            self.assertEqual(done.returncode, 1)
+            on_screen = self.run_words("check", "-f", name, "x.xmf").stdout
+            self.assertEqual((self.folder / "out").read_bytes(), on_screen)
+            self.assertGreater(len(on_screen), 100)
+            self.assertNotIn(b"\r", on_screen)
+            self.assertNotIn(b"\x1b", on_screen)
+
+    def test_patterns(self):
+        for name in ("a.xmf", "B.XMF", "c.ani", "mods/d.xmf", ".hidden.xmf"):
+            self.put(name)
+        self.assertEqual(self.checked("*.xmf"), ["B.XMF", "a.xmf"])
+        self.assertEqual(self.checked("mods\\?.xmf"), ["mods/d.xmf"])
+        self.assertEqual(self.checked("mod*"), ["mods/d.xmf"])
+        done = self.run_words("check", "*.nothing")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn(b"*.nothing", done.stdout)
+
+    def test_options_keep_their_patterns(self):
+        self.put("a.xmf")
+        self.put("b.xmf")
+        self.assertEqual(self.checked("--exclude", "a.*", "."), ["./b.xmf"])
+
+    def test_lists_of_files(self):
+        self.put("a/x.xmf")
+        done = self.run_words("check", "-f", "ndjson", "--files-from", "-", stdin=b"a\\x.xmf\r\n")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(b'"path":"a/x.xmf"', done.stdout)
+
+    def test_standard_input(self):
+        done = self.run_words("check", "-f", "ndjson", "-", "--stdin-name", "x.xmf", stdin=BAD.read_bytes())
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn(b"xmf/collision-declaration", done.stdout)
+
+    def test_long_paths(self):
+        deep = "/".join(["d" * 60] * 8) + "/x.xmf"
+        self.put(deep)
+        self.assertEqual(self.checked("."), [f"./{deep}"])
+        self.assertEqual(self.checked(deep), [deep])
+        done = self.run_words("check", "-f", f"json={deep}.json", deep)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertGreater((self.folder / f"{deep}.json").stat().st_size, 100)
+
+    def test_names_of_devices(self):
+        self.put("x.xmf")
+        for name in ("CON", "NUL", "aux", "COM1", "con.xmf"):
+            done = self.run_words("check", name)
+            self.assertEqual(done.returncode, 3, (name, done))
+            self.assertIn(b"no such file or folder", done.stdout)
+        done = self.run_words("check", "-f", "json=NUL", "x.xmf")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, b"", b""))
+        done = self.run_words("check", "-f", "json=con.json", "x.xmf")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn(b"means a device", done.stderr)
+        self.put("aux.xmf", BAD)
+        self.assertEqual(self.checked("."), ["./aux.xmf", "./x.xmf"])
+
+    def test_other_streams_of_files(self):
+        self.put("x.xmf")
+        self.assertEqual(self.run_words("check", "x.xmf:stream").returncode, 3)
+        self.assertEqual(self.run_words("check", "-f", "json=x.json:stream", "x.xmf").returncode, 3)
+        self.assertFalse((self.folder / "x.json").exists())
+
+    def test_two_reports_for_one_file(self):
+        self.put("x.xmf")
+        done = self.run_words("check", "-f", "json=Out", "-f", "sarif=OUT", "x.xmf")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"two formats for one file", done.stderr)
+
+    def test_configuration_is_found_above(self):
+        self.put("mods/a/x.xmf", BAD)
+        (self.folder / "assetlint.json").write_text('{"ignore": ["xmf/*"]}')
+        self.assertEqual(self.run_words("check", "mods\\a").returncode, 0)
+        self.assertEqual(self.run_words("check", "--no-config", "mods\\a").returncode, 1)
+
+    def test_packages(self):
+        for name, status in (("zip", 0), ("7z", 0), ("tar", 0)):
+            seeds = sorted(path for path in (ROOT / f"corpus/{name}/seeds").iterdir() if path.is_file())
+            self.assertGreater(len(seeds), 3)
+            done = self.run_words("check", "-f", "ndjson", *(f"Z:{path}" for path in seeds))
+            self.assertIn(done.returncode, (status, 1, 3), done.stderr)
+            self.assertGreater(done.stdout.count(b'"member"'), 3)
+
+    def test_window_of_its_own_stays_until_a_key(self):
+        """What is dropped onto the program runs in a new console; a pseudo-terminal is one under wine."""
+        if not Windows.emulator:
+            self.skipTest("needs wine")
+        self.put("x.xmf", BAD)
+        process, terminal = pty.fork()
+        if process == 0:
+            os.chdir(self.folder)
+            os.environ.update(WINEDEBUG="-all", TERM="xterm")
+            os.execvp(self.command[0], [*self.command, "x.xmf"])
+        said = b""
+        end = time.monotonic() + 60
+        while b"Press a key" not in said and time.monotonic() < end:
+            if select.select([terminal], [], [], 1)[0]:
+                said += os.read(terminal, 4096)
+        self.assertIn(b"FAILED:", said)
+        self.assertIn(b"\x1b[1;31m", said)
+        self.assertIn(b"Press a key", said)
+        time.sleep(1)
+        self.assertEqual(os.waitpid(process, os.WNOHANG), (0, 0))
+        os.write(terminal, b"x")
+        while True:
+            try:
+                if not os.read(terminal, 4096):
+                    break
+            except OSError: # its other end was closed
+                break
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), 1)
+        os.close(terminal)
+
+    def test_statuses(self):
+        self.assertEqual(self.run_words().returncode, 2)
+        self.assertEqual(self.run_words("check", "--wrong").returncode, 2)
+        self.assertEqual(self.run_words("check", ".").returncode, 2)
+        self.assertEqual(self.run_words("--version").stdout[:10], b"assetlint ")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--emulator", default="")
+    arguments, rest = parser.parse_known_args()
+    Windows.program = arguments.program
+    Windows.emulator = arguments.emulator
+    Windows.command = [word for word in (arguments.emulator, arguments.program) if word]
+    result = unittest.main(argv=[sys.argv[0], *rest], exit=False).result
+    bad = len(result.failures) + len(result.errors)
+    print(f"{result.testsRun - bad - len(result.skipped)} passed, {bad} failed, {len(result.skipped)} skipped")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
