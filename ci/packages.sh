@@ -11,6 +11,13 @@ packages_of_tests=(git python3 python3-jsonschema python3-yaml libcmocka-dev cla
 # What assetlint.exe needs beside the program's, dpkg-dev for the sources of libraries; and its tests.
 packages_of_windows=(gcc-mingw-w64-x86-64 libz-mingw-w64-dev dpkg-dev)
 packages_of_windows_tests=(python3 wine wine64)
+# What ci/platforms.sh needs beside that of the program: in all its parts, and in each.
+packages_of_platforms=(python3 dpkg-dev file)
+packages_of_static=()
+packages_of_arm64=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static)
+packages_of_i686=(gcc-i686-linux-gnu libc6-dev-i386-cross)
+packages_of_s390x=(gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static)
+packages_of_web=(clang lld llvm wasi-libc libclang-rt-14-dev-wasm32 nodejs brotli chromium)
 
 is_installed()
 {

@@ -61,10 +61,9 @@ function(assetlint_link_built_libraries)
         set_property(TARGET CJSON::CJSON APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS CJSON_HIDE_SYMBOLS)
     endif()
     if(libarchive IN_LIST ASSETLINT_BUILT_LIBRARIES)
-        find_package(LibLZMA REQUIRED)
-        find_package(BZip2 REQUIRED)
+        # CMake would look for what liblzma writes with, which isn't built.
         set_property(TARGET LibArchive::LibArchive APPEND PROPERTY INTERFACE_LINK_LIBRARIES
-            LibLZMA::LibLZMA BZip2::BZip2 ZLIB::ZLIB)
+            "${assetlint_prefix}/lib/liblzma.a" "${assetlint_prefix}/lib/libbz2.a" ZLIB::ZLIB)
         set_property(TARGET LibArchive::LibArchive APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS
             LIBARCHIVE_STATIC LZMA_API_STATIC)
     endif()

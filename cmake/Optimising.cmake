@@ -19,7 +19,8 @@ endfunction()
 assetlint_add_known_flags(-ffp-contract=off)
 
 # The x87 unit of 32-bit x86 keeps sums longer than a double is: last digits, and what is just within a tolerance, would
-# be others than elsewhere. Every such processor since 2003 has SSE2, which doesn't.
+# be others than elsewhere. Every such processor since 2003 has SSE2, which doesn't. On s390x gcc makes sums longer by
+# itself, as long as a standard of C is asked for.
 check_c_source_compiles([[
     #include <float.h>
     #if FLT_EVAL_METHOD != 0
@@ -27,7 +28,7 @@ check_c_source_compiles([[
     #endif
     int main(void) { return 0; }]] assetlint_has_plain_sums)
 if(NOT assetlint_has_plain_sums)
-    assetlint_add_known_flags(-msse2 -mfpmath=sse)
+    assetlint_add_known_flags(-msse2 -mfpmath=sse -fexcess-precision=fast)
 endif()
 
 if(ASSETLINT_HARDENING)
@@ -47,6 +48,16 @@ if(ASSETLINT_HARDENING)
             target_link_options(assetlint_flags INTERFACE ${flag})
         endif()
     endforeach()
+endif()
+
+# One file that runs on every distribution, and is put anywhere in memory where the C library can do that. -static beside
+# CMake's own -pie would make a program that asks for a loader.
+if(ASSETLINT_STATIC)
+    check_linker_flag(C -static-pie assetlint_has_static_pie)
+    set(CMAKE_C_LINK_OPTIONS_PIE -static)
+    if(assetlint_has_static_pie)
+        set(CMAKE_C_LINK_OPTIONS_PIE -static-pie)
+    endif()
 endif()
 
 set(ASSETLINT_LTO_USED OFF)
@@ -72,7 +83,7 @@ endmacro()
 function(assetlint_optimise_library target)
     # Position-independent code would keep gcc from inlining what a program might replace; nobody replaces ours.
     check_c_compiler_flag(-fno-semantic-interposition assetlint_has_no_interposition)
-    if(assetlint_has_no_interposition)
+    if(assetlint_has_no_interposition AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
         target_compile_options(${target} PRIVATE -fno-semantic-interposition)
     endif()
     # An archive of bytecode alone could be linked by this very compiler only; it is installed, so it holds both. What

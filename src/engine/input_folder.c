@@ -7,18 +7,25 @@
 #include "engine/input_append.h"
 #include "platform/platform.h"
 
-static char *join(const char *folder, const char *name)
+/* What of a path is its folder's, with the slash; a root ends with one. Where a system has inputs and no
+ * folders of its own, the one that holds them all is named by the empty path, and isn't part of theirs. */
+static size_t length_of_root(const char *folder)
 {
     const size_t length = strlen(folder);
-    const size_t folder_length =
-        length > 0 && folder[length - 1] == '/' ? length - 1 : length; /* of a root */
+    return length > 0 && folder[length - 1] != '/' ? length + 1 : length;
+}
+
+static char *join(const char *folder, const char *name)
+{
+    const size_t root = length_of_root(folder);
     const size_t name_length = strlen(name);
-    char *path = malloc(folder_length + 1 + name_length + 1);
+    char *path = malloc(root + name_length + 1);
     if (path == NULL)
         return NULL;
-    memcpy(path, folder, folder_length);
-    path[folder_length] = '/';
-    memcpy(path + folder_length + 1, name, name_length + 1);
+    memcpy(path, folder, strlen(folder));
+    if (root > 0)
+        path[root - 1] = '/';
+    memcpy(path + root, name, name_length + 1);
     return path;
 }
 
@@ -101,9 +108,7 @@ static bool read_folder(search *s, char *path)
 
 static search search_of(al_input_list *list, const char *folder)
 {
-    const size_t length = strlen(folder);
-    const bool slash = length > 0 && folder[length - 1] == '/'; /* of a root */
-    return (search){.list = list, .root = slash ? length : length + 1};
+    return (search){.list = list, .root = length_of_root(folder)};
 }
 
 bool al_input_add_level(al_input_list *list, const char *folder)

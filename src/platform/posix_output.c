@@ -246,8 +246,3 @@ void al_output_discard(al_output *output)
         (void)unlink(output->temporary);
     end(output);
 }
-
-FILE *al_temporary_file(void)
-{
-    return tmpfile();
-}

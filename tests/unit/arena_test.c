@@ -16,7 +16,8 @@ const char *__asan_default_options(void)
     return "allocator_may_return_null=1";
 }
 
-#define MANY_BYTES (UINT64_C(1) << 62) /* fits into every sum, and into no machine */
+/* Fits into every sum, and into no machine. */
+#define MANY_BYTES (sizeof(size_t) == 8 ? UINT64_C(1) << 62 : UINT64_C(3) << 30)
 
 static void assert_zeroed(const void *block, size_t size)
 {

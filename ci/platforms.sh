@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# ci/platforms.sh: builds the program for every system and machine that it is shipped for or tested on, and holds each to
+# the native one, byte for byte, over the corpus, the fixtures, and the real files and mods where there are some.
+#
+#     ci/platforms.sh [PART...]      static arm64 i686 s390x web windows; all of them where none is named
+#
+# It installs what the parts need. The last line says how many tests passed and failed; of the comparisons each names its
+# files and bytes.
+set -euo pipefail
+# shellcheck source=ci/steps.sh
+. "$(dirname "${BASH_SOURCE[0]}")/steps.sh"
+# shellcheck source=ci/packages.sh
+. ci/packages.sh
+
+parts=("$@")
+[ ${#parts[@]} -gt 0 ] || parts=(static arm64 i686 s390x web windows)
+wanted=()
+for part in "${parts[@]}"; do
+    case $part in
+    static) wanted+=("${packages_of_static[@]}") ;;
+    arm64) wanted+=("${packages_of_arm64[@]}") ;;
+    i686) wanted+=("${packages_of_i686[@]}") ;;
+    s390x) wanted+=("${packages_of_s390x[@]}") ;;
+    web) wanted+=("${packages_of_web[@]}") ;;
+    windows) ;; # ci/windows.sh installs its own
+    *)
+        echo "ci/platforms.sh: no part is named $part" >&2
+        exit 2
+        ;;
+    esac
+done
+install_missing "$PWD/build/setup/platforms-packages.log" "${packages_of_program[@]}" "${packages_of_platforms[@]}" \
+    "${wanted[@]}"
+native=build/program/assetlint
+
+# held NAME COMMAND...: the program of that command writes what the native one does.
+held()
+{
+    local name=$1
+    shift
+    step "$name writes what the native program does" ci/compare_platform.py "$native" -- "$@"
+}
+
+# elsewhere PRESET COMMAND...: what the tests of a machine are.
+elsewhere()
+{
+    local name=$1
+    shift
+    preset "$name" tests -L 'unit|rules|replay' -E 'rules_messages|corpus_generated|believers|sweep'
+    held "$name" "$@" "build/$name/assetlint"
+}
+
+part_of_static()
+{
+    preset static
+    step "static, with nothing else" ci/static.sh build/static/assetlint "$native"
+    held static build/static/assetlint
+}
+
+part_of_arm64()
+{
+    preset arm64
+    held arm64 qemu-aarch64-static build/arm64/assetlint
+}
+
+part_of_i686()
+{
+    elsewhere i686
+}
+
+part_of_s390x()
+{
+    elsewhere s390x qemu-s390x-static
+}
+
+part_of_web()
+{
+    preset web
+    held web node tests/web/run.mjs build/web/assetlint.wasm
+    step "web module" node tests/web/module_test.mjs build/web/assetlint.wasm
+    step "web size" tests/web/size.sh build/web/assetlint.wasm
+    step "web in Chromium" tests/web/browser_test.py --native "$native" --wasm build/web/assetlint.wasm
+}
+
+part_of_windows()
+{
+    step "windows" ci/windows.sh
+}
+
+preset program
+for part in "${parts[@]}"; do
+    "part_of_$part"
+done
+finish

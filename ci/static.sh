@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# ci/static.sh: the static program where there is nothing else: in a folder that holds it and what it checks, as the root
+# of the system, without /proc, /dev and an environment. Needs root, to change it.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+program=${1:-build/static/assetlint}
+native=${2:-build/program/assetlint}
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+passed=0 failed=0
+
+expect()
+{
+    local what=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        echo "ci/static.sh: $what"
+        failed=$((failed + 1))
+    fi
+}
+
+if file -L "$program" | grep -q interpreter; then
+    echo "ci/static.sh: $program asks for a loader"
+    exit 1
+fi
+cp "$program" "$root/assetlint"
+cp -r corpus tests/rules "$root/"
+mkdir "$root/tests"
+mv "$root/rules" "$root/tests/rules"
+
+# same ARGUMENT...: both write the same and end alike.
+same()
+{
+    local ours=0 theirs=0
+    "$native" "$@" >"$root.native" 2>/dev/null || ours=$?
+    env -i "$(command -v chroot)" "$root" /assetlint "$@" >"$root.static" 2>/dev/null || theirs=$?
+    [ "$ours" -eq "$theirs" ] && [ "$ours" -le 3 ] && [ -s "$root.native" ] && cmp -s "$root.native" "$root.static"
+}
+
+for format in text json sarif; do
+    for folder in corpus tests/rules; do
+        expect "$folder as $format differs" same check --show note --max-per-rule 0 -f "$format" "$folder"
+    done
+done
+expect "one thread differs" same check -j 1 -f ndjson corpus
+expect "many threads differ" same check -j 16 -f ndjson corpus
+expect "rules differ" same rules --format json
+expect "the version differs" same --version
+rm -f "$root.native" "$root.static"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,7 @@
+# CMake 3.25 doesn't know WASI: there are no shared libraries, and nothing is position-independent.
+set(CMAKE_STATIC_LIBRARY_PREFIX lib)
+set(CMAKE_STATIC_LIBRARY_SUFFIX .a)
+set(CMAKE_FIND_LIBRARY_PREFIXES lib)
+set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
+set(CMAKE_EXECUTABLE_SUFFIX .wasm)
+set_property(GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS FALSE)

@@ -1,0 +1,5 @@
+# For Linux on s390x, whose bytes of a number come in the other order.
+set(processor s390x)
+set(machine s390x-linux-gnu)
+set(emulator qemu-s390x-static)
+include("${CMAKE_CURRENT_LIST_DIR}/cross-linux.cmake")

@@ -1,0 +1,40 @@
+/* wasi_console.c: the standard streams of a program that no system runs, and its memory. */
+#include "platform/platform.h"
+
+bool al_program_start(void)
+{
+    return true;
+}
+
+int al_terminal_width(void)
+{
+    return 0;
+}
+
+void al_trim_memory(void)
+{
+    /* what was grown stays so until the end */
+}
+
+bool al_terminal_has_colors(void)
+{
+    return false;
+}
+
+const char *const al_end_of_input_keys = "nothing can be typed here";
+
+bool al_console_is_ours(void)
+{
+    return false;
+}
+
+void al_wait_for_key(void)
+{
+    /* nobody closes a window */
+}
+
+char **al_program_words(int count, char **words)
+{
+    (void)count;
+    return words;
+}

@@ -1,0 +1,18 @@
+/* wasi_error.c: the texts of errors. */
+#include "platform/platform.h"
+
+#include <errno.h>
+#include <stddef.h>
+
+#include "platform/errno_text.h"
+
+const char *al_error_text(int error)
+{
+    const char *text = al_usual_error_text(error);
+    return text != NULL ? text : "unknown error";
+}
+
+bool al_is_closed_pipe(int error)
+{
+    return error == EPIPE;
+}

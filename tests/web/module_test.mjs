@@ -1,0 +1,93 @@
+// module_test.mjs: the interface of web/assetlint.js under Node.
+//
+//     node tests/web/module_test.mjs assetlint.wasm
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { AssetlintError, load } from "../../web/assetlint.js";
+
+const wasm = readFileSync(process.argv[2]);
+const assetlint = await load(wasm);
+const root = new URL("../../", import.meta.url);
+const read = (/** @type {string} */ path) => readFileSync(new URL(path, root));
+const mesh = () => read("corpus/first_look/hull-collision.xmf");
+const json = (/** @type {any[]} */ inputs, /** @type {string[]} */ options = []) =>
+    JSON.parse(assetlint.check(inputs, { format: "json", options }));
+
+const tests = {
+    "the version is a number"() {
+        assert.match(assetlint.version, /^\d+\.\d+\.\d+$/);
+    },
+    "the catalogue has its rules"() {
+        assert.ok(assetlint.rules.length > 100);
+        assert.ok(assetlint.rules.some((rule) => rule.id === "xmf/collision-declaration" && rule.level === "error"));
+    },
+    "a file is checked under its path"() {
+        const report = json([{ path: "ships/hull-collision.xmf", data: mesh() }]);
+        assert.deepEqual(report.files.map((file) => file.path), ["ships/hull-collision.xmf"]);
+        assert.deepEqual(report.findings.map((finding) => finding.rule), ["xmf/collision-declaration"]);
+    },
+    "an ArrayBuffer is as good as a view, and a view is no more than its part"() {
+        const bytes = mesh();
+        const larger = new Uint8Array(bytes.length + 20);
+        larger.set(bytes, 7);
+        const part = larger.subarray(7, 7 + bytes.length);
+        const whole = new Uint8Array(bytes).buffer;
+        assert.deepEqual(json([{ path: "a.xmf", data: part }]), json([{ path: "a.xmf", data: whole }]));
+    },
+    "several files are a folder: unknown ones are passed over, paths stay as they are"() {
+        const report = json([{ path: "b.xmf", data: mesh() }, { path: "a/c.xmf", data: mesh() },
+            { path: "readme.txt", data: new Uint8Array(3) }]);
+        assert.deepEqual(report.files.map((file) => file.path), ["a/c.xmf", "b.xmf"]);
+    },
+    "a configuration among them counts"() {
+        const data = new TextEncoder().encode('{"ignore": ["xmf/collision-declaration"]}');
+        const report = json([{ path: "mod/hull-collision.xmf", data: mesh() }, { path: "mod/assetlint.json", data }]);
+        assert.equal(report.findings.length, 0);
+    },
+    "one that doesn't hold is an error with its place"() {
+        const inputs = [{ path: "mod/hull-collision.xmf", data: mesh() },
+            { path: "mod/assetlint.json", data: new TextEncoder().encode("{") }];
+        assert.throws(() => assetlint.check(inputs), (error) => error instanceof AssetlintError && error.exit === 2
+            && error.message.startsWith("mod/assetlint.json:1:"));
+    },
+    "options are those of the command line"() {
+        assert.equal(json([{ path: "hull-collision.xmf", data: mesh() }], ["--ignore", "xmf/*"]).findings.length, 0);
+        assert.throws(() => assetlint.check([{ path: "a.xmf", data: mesh() }], { options: ["--no-such"] }), AssetlintError);
+    },
+    "paths that lead nowhere are refused"() {
+        for (const path of ["", "/", "..", "a/../b", "a\0b"]) {
+            assert.throws(() => assetlint.check([{ path, data: mesh() }]), TypeError);
+        }
+        const twice = ["a", "./a"], within = ["a", "a/b"];
+        for (const paths of [twice, within]) {
+            assert.throws(() => assetlint.check(paths.map((path) => ({ path, data: mesh() }))), TypeError);
+        }
+    },
+    "data that is none is refused"() {
+        assert.throws(() => assetlint.check([{ path: "a.xmf", data: /** @type {any} */ ("text") }]), TypeError);
+    },
+    "any bytes give a report, and the next file is checked as the first"() {
+        const bytes = mesh();
+        const before = assetlint.check([{ path: "a.xmf", data: bytes }], { format: "json" });
+        for (let length = 0; length < bytes.length; length += 3) {
+            assert.equal(json([{ path: "a.xmf", data: bytes.subarray(0, length) }]).files.length, 1);
+        }
+        assert.equal(assetlint.check([{ path: "a.xmf", data: bytes }], { format: "json" }), before);
+    },
+    "too little memory is said"() {
+        const report = json([{ path: "a.xmf", data: mesh() }], ["--max-memory", "64"]);
+        assert.equal(report.summary.exit, 3);
+    },
+};
+
+let failed = 0;
+for (const [name, test] of Object.entries(tests)) {
+    try {
+        test();
+    } catch (error) {
+        failed++;
+        console.log(`${name}: ${/** @type {Error} */ (error).message}`);
+    }
+}
+console.log(`${Object.keys(tests).length - failed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
