@@ -1,15 +1,18 @@
 /* check_command.c: `assetlint check`: options, inputs, the run, the reports, and the exit status. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/check_options.h"
+#include "cli/closer.h"
 #include "cli/commands.h"
 #include "cli/configure.h"
 #include "cli/help.h"
 #include "cli/late.h"
 #include "cli/message.h"
 #include "cli/nothing.h"
+#include "cli/progress.h"
 #include "cli/reports.h"
 #include "cli/run.h"
 #include "cli/shard.h"
@@ -22,11 +25,6 @@
 #include "report/escape.h"
 #include "report/forms.h"
 
-typedef struct check {
-    reports reports;
-    late late;
-} check;
-
 /* ---- Inputs -------------------------------------------------------------------------------------------- */
 
 typedef struct check_inputs {
@@ -36,9 +34,20 @@ typedef struct check_inputs {
     al_input_list around;   /* what lies around what was named by itself */
 } check_inputs;
 
+typedef struct check {
+    const check_options *options;
+    const check_inputs *inputs;
+    shard *own; /* of the inputs, that is checked; NULL: all of them are */
+    reports reports;
+    late late;
+    closer *closer;
+    bool listed;   /* it is known what there is */
+    uint64_t done; /* inputs */
+} check;
+
 static int add_names(al_input_list *inputs, const check_options *options)
 {
-    if (options->files_from == NULL)
+    if (options->files_from == NULL || al_interrupted())
         return EXIT_FINE;
     int error;
     if (strcmp(options->files_from, "-") == 0)
@@ -50,6 +59,8 @@ static int add_names(al_input_list *inputs, const check_options *options)
     case AL_NAMES_NO_MEMORY: return out_of_memory();
     case AL_NAMES_UNREADABLE: break;
     }
+    if (al_interrupted())
+        return EXIT_FINE;
     message("cannot read %s: %s",
             strcmp(options->files_from, "-") == 0 ? "standard input" : options->files_from,
             al_error_text(error));
@@ -67,31 +78,35 @@ static bool add_reference(al_input_list *list, const char *path, const al_input_
 }
 
 /* Found or named makes no difference to what isn't checked. */
-static int collect_references(check_inputs *all, const check_options *options)
+static int collect_references(check_inputs *all, const check_options *options, tally *t)
 {
     all->with = calloc(options->with_count + 1, sizeof *all->with);
     if (all->with == NULL)
         return out_of_memory();
     al_input_folders checked = {.count = 0};
     bool ok = options->with_count == 0 || al_input_folders_of(&checked, &all->checked);
-    for (size_t i = 0; i < options->with_count && ok; i++)
+    for (size_t i = 0; i < options->with_count && ok; i++) {
+        all->with[i].watch = &t->listing;
         ok = add_reference(&all->with[i], options->with[i], &checked);
+    }
     al_input_folders_free(&checked);
     return ok ? EXIT_FINE : out_of_memory();
 }
 
 /* Without references a file that is named by itself is checked as if nothing were around it. */
-static int collect_around(check_inputs *all, const check_options *options)
+static int collect_around(check_inputs *all, const check_options *options, tally *t)
 {
+    all->around.watch = &t->listing;
     bool ok = options->with_count == 0 || al_input_add_around(&all->around, &all->checked);
     for (size_t i = 0; ok && i < options->with_count; i++)
         ok = al_input_add_around(&all->around, &all->with[i]);
     return ok ? EXIT_FINE : out_of_memory();
 }
 
-static int collect_inputs(check_inputs *all, const check_options *options)
+static int collect_inputs(check_inputs *all, const check_options *options, tally *t)
 {
     al_input_list *inputs = &all->checked;
+    inputs->watch = &t->listing;
     inputs->excluded = options->excluded;
     inputs->excluded_count = options->excluded_count;
     inputs->most_bytes = al_options_limit(options->library, AL_LIMIT_MEMORY) < UINT64_MAX - AL_FREE_FOR_NAMES
@@ -111,8 +126,8 @@ static int collect_inputs(check_inputs *all, const check_options *options)
     if (!al_input_split(inputs, &all->excluded))
         return out_of_memory();
     if (status == EXIT_FINE)
-        status = collect_references(all, options);
-    return status == EXIT_FINE ? collect_around(all, options) : status;
+        status = collect_references(all, options, t);
+    return status == EXIT_FINE ? collect_around(all, options, t) : status;
 }
 
 /* ---- Results ------------------------------------------------------------------------------------------- */
@@ -145,7 +160,7 @@ static bool receive_result(check *c, al_result *result)
 
 static void finish_results(check *c)
 {
-    if (!late_finish(&c->late))
+    if (!late_finish(&c->late, !c->reports.totals.interrupted))
         reports_raise(&c->reports, out_of_memory());
     if (c->late.held.status != REPORT_OK) {
         message("cannot keep results: %s", al_error_text(c->late.held.error));
@@ -153,9 +168,9 @@ static void finish_results(check *c)
     }
 }
 
-static bool receive(void *context, const al_input *in, al_status status, al_result *result)
+static bool take_result(check *c, const al_input *in, al_status status, al_result *result)
 {
-    check *c = context;
+    c->done++;
     if (status != AL_OK)
         return receive_failure(c, in);
     /* What is of no known format in a folder is none of our business, nor is the data of a package. */
@@ -164,6 +179,15 @@ static bool receive(void *context, const al_input *in, al_status status, al_resu
     for (size_t i = 0; go_on && i < result->member_count; i++)
         go_on = receive_result(c, result->members[i]);
     al_result_free(result);
+    return go_on;
+}
+
+static bool receive(void *context, const al_input *in, al_status status, al_result *result)
+{
+    check *c = context;
+    closer_enter(c->closer);
+    const bool go_on = take_result(c, in, status, result);
+    closer_leave(c->closer);
     return go_on;
 }
 
@@ -201,12 +225,14 @@ static bool survey_around(al_survey *survey, const check_inputs *inputs)
     return ok;
 }
 
-/* The first look: which files there are. NULL when out of memory. */
-static al_survey *survey_inputs(const check_options *options, const check_inputs *inputs)
+/* The first look: which files there are. NULL when out of memory, or interrupted. */
+static al_survey *survey_inputs(const check_options *options, const check_inputs *inputs, tally *t)
 {
     al_survey *survey = al_survey_new(options->library);
     if (survey == NULL)
         return NULL;
+    tally_begin_phase(t, TALLY_SURVEY, &inputs->checked);
+    al_survey_watch(survey, &t->survey);
     al_survey_reserve(survey, al_input_memory(&inputs->checked) + al_input_memory(&inputs->excluded) +
                                   al_input_memory(&inputs->around));
     if (survey_list(survey, &inputs->checked) && survey_list(survey, &inputs->excluded) &&
@@ -237,60 +263,123 @@ static uint64_t reserved_for_names(const check_options *options, const check_inp
     return bytes > AL_FREE_FOR_NAMES ? bytes - AL_FREE_FOR_NAMES : 0;
 }
 
-/* `own` is the shard of the inputs that is checked; NULL: all of them are. */
-static void run(check *c, const check_options *options, const check_inputs *inputs, shard *own)
+static const al_input_list *inputs_of(const check *c)
 {
-    const report_settings common = {.options = options->library,
-                                    .sarif_root = options->reports.sarif_root,
-                                    .part = own != NULL ? &own->part : NULL};
-    al_survey *survey = survey_inputs(options, inputs);
-    const run_settings settings = {.options = options->library,
-                                   .jobs = options->jobs > 0 ? options->jobs : al_processors(),
-                                   .reserved = reserved_for_names(options, inputs, survey),
-                                   .quiet = options->reports.quiet};
-    if (!late_begin(&c->late, options, &inputs->checked, reports_add, reports_count_own, &c->reports))
-        reports_raise(&c->reports, out_of_memory());
-    if (reports_open(&c->reports, &common) &&
-        (survey == NULL ||
-         !run_checks(own != NULL ? &own->inputs : &inputs->checked, &settings, survey, receive, c)))
-        reports_raise(&c->reports, out_of_memory());
-    al_survey_free(survey);
-    finish_results(c);
-    if (own != NULL && !shard_finish(own, options, &c->late))
-        reports_raise(&c->reports, out_of_memory());
-    const bool whole = own == NULL || inputs->checked.count == 0; /* else other shards may find something */
-    if (whole && !c->reports.found && c->reports.status < EXIT_USAGE && must_find_something(options))
-        reports_raise(&c->reports, found_nothing(options));
-    reports_close(&c->reports);
-    late_end(&c->late);
+    return c->own != NULL ? &c->own->inputs : &c->inputs->checked;
 }
 
-static int run_shard(check *c, const check_options *options, const check_inputs *inputs)
+static void look_and_check(check *c, tally *t)
+{
+    const check_options *options = c->options;
+    al_survey *survey = survey_inputs(options, c->inputs, t);
+    const run_settings settings = {.options = options->library,
+                                   .jobs = options->jobs > 0 ? options->jobs : al_processors(),
+                                   .reserved = reserved_for_names(options, c->inputs, survey),
+                                   .quiet = options->reports.quiet,
+                                   .tally = t};
+    tally_begin_phase(t, TALLY_CHECK, inputs_of(c));
+    if (survey != NULL ? !run_checks(inputs_of(c), &settings, survey, receive, c) : !al_interrupted()) {
+        closer_enter(c->closer);
+        reports_raise(&c->reports, out_of_memory());
+        closer_leave(c->closer);
+    }
+    al_survey_free(survey);
+}
+
+/* What was left out because somebody wants the program to end. */
+static void note_interruption(check *c)
+{
+    report_totals *t = &c->reports.totals;
+    const uint64_t count = inputs_of(c)->count;
+    t->interrupted = al_interrupted() && (c->done < count || !c->listed);
+    if (!t->interrupted)
+        return;
+    reports_raise(&c->reports, EXIT_UNCHECKED);
+    if (c->listed) {
+        t->left = count - c->done;
+        message("interrupted: %" PRIu64 " of %" PRIu64 " file%s done", c->done, count,
+                count == 1 ? " was" : "s were");
+    } else {
+        message("interrupted: nothing was checked yet");
+    }
+    if (c->options->reports.writes_baseline)
+        message("no baseline is written, since not all was checked");
+}
+
+/* Ends the reports, with what was checked. Returns the exit status. */
+static int close_check(void *context)
+{
+    check *c = context;
+    reports *r = &c->reports;
+    note_interruption(c);
+    finish_results(c);
+    if (c->own != NULL && !shard_finish(c->own, c->options, &c->late))
+        reports_raise(r, out_of_memory());
+    const bool whole =
+        c->own == NULL || c->inputs->checked.count == 0; /* else other shards may find something */
+    if (whole && !r->found && r->status < EXIT_USAGE && must_find_something(c->options))
+        reports_raise(r, found_nothing(c->options));
+    reports_close(r);
+    late_end(&c->late);
+    return r->status;
+}
+
+/* Ends what is shown. */
+static int run(check *c, tally *t, progress *shown)
+{
+    const check_options *options = c->options;
+    const report_settings common = {.options = options->library,
+                                    .sarif_root = options->reports.sarif_root,
+                                    .part = c->own != NULL ? &c->own->part : NULL};
+    if (!late_begin(&c->late, options, &c->inputs->checked, reports_add, reports_count_own, &c->reports))
+        reports_raise(&c->reports, out_of_memory());
+    const bool any = reports_open(&c->reports, &common);
+    c->closer = closer_begin(close_check, c);
+    if (any && c->listed)
+        look_and_check(c, t);
+    closer_end(c->closer);
+    progress_end(shown);
+    return close_check(c);
+}
+
+static int run_shard(check *c, tally *t, progress *shown)
 {
     shard own;
-    if (shard_begin(&own, options, &inputs->checked))
-        run(c, options, inputs, &own);
-    else
-        reports_raise(&c->reports, out_of_memory());
+    int status;
+    if (shard_begin(&own, c->options, &c->inputs->checked)) {
+        c->own = &own;
+        status = run(c, t, shown);
+    } else {
+        progress_end(shown);
+        status = out_of_memory();
+    }
     shard_end(&own);
-    return c->reports.status;
+    return status;
+}
+
+static int check_collected(check *c, check_inputs *inputs)
+{
+    tally t = {.phase = TALLY_LISTING};
+    tally_start(&t, al_interrupted);
+    progress *shown = progress_begin(c->options, &t);
+    const int status = collect_inputs(inputs, c->options, &t);
+    c->listed = !al_interrupted();
+    if (status == EXIT_FINE)
+        return c->options->shards > 0 ? run_shard(c, &t, shown) : run(c, &t, shown);
+    progress_end(shown);
+    return status;
 }
 
 static int check_all(const check_options *options)
 {
     check_inputs inputs = {.checked = {0}};
-    check c = {.late = {.ledger = NULL}};
+    check c = {.options = options, .inputs = &inputs, .late = {.ledger = NULL}};
     int status = reports_begin(&c.reports, &options->reports) ? EXIT_FINE : out_of_memory();
+    (void)al_note_interrupts(EXIT_UNCHECKED); /* otherwise they end it, and nothing is reported */
     if (status == EXIT_FINE)
         status = judge_targets(&options->reports, judge_check_target, options);
     if (status == EXIT_FINE)
-        status = collect_inputs(&inputs, options);
-    if (status == EXIT_FINE && options->shards > 0) {
-        status = run_shard(&c, options, &inputs);
-    } else if (status == EXIT_FINE) {
-        run(&c, options, &inputs, NULL);
-        status = c.reports.status;
-    }
+        status = check_collected(&c, &inputs);
     al_input_free(&inputs.checked);
     al_input_free(&inputs.excluded);
     al_input_free(&inputs.around);

@@ -168,6 +168,7 @@ static int apply(check_options *options, int id, const char *value)
     case OPT_MAX_MEMORY: return set_limit(options, AL_LIMIT_MEMORY, "max-memory", value);
     case OPT_NO_CONFIG: options->no_config = true; return EXIT_FINE;
     case OPT_NULL: options->separator = '\0'; return EXIT_FINE;
+    case OPT_PROGRESS: return report_options_choose("check", &options->progress, "progress", value);
     case OPT_SELECT: return choose_rules(options, value, true);
     case OPT_SHARD: return set_shard(options, value);
     case OPT_STDIN_NAME: options->stdin_name = value; return EXIT_FINE;

@@ -24,6 +24,7 @@ typedef struct check_options {
     uint64_t shard, shards; /* --shard; 0: not given */
     bool no_config;
     bool allow_empty;
+    option_choice progress;
     uint64_t jobs;                          /* 0: as many as there are processors */
     const char *config;                     /* NULL: the one that is found */
     const char *baseline;                   /* NULL: none */

@@ -134,11 +134,13 @@ static void hand_out_own(late *l)
     (void)merge(l, own, count);
 }
 
-bool late_finish(late *l)
+bool late_finish(late *l, bool whole)
 {
     (void)pass_beside(l, NULL);
     if (l->ledger == NULL)
         return !l->no_memory;
+    if (!whole)
+        al_ledger_cut_short(l->ledger);
     l->no_memory = !al_ledger_configuration(l->ledger, &l->own[0]) || l->no_memory;
     l->no_memory = !al_ledger_baseline(l->ledger, &l->own[1]) || l->no_memory;
     if (!l->undecided)

@@ -35,8 +35,9 @@ bool late_begin(late *l, const check_options *options, const al_input_list *inpu
  * a check made it. False when no more results are wanted. */
 bool late_add(late *l, al_result *result, bool of_check);
 
-/* Hands out all that is left, but what is undecided. False when out of memory. */
-bool late_finish(late *l);
+/* Hands out all that is left, but what is undecided; `whole` when all was checked that was to be. False when
+ * out of memory. */
+bool late_finish(late *l, bool whole);
 
 void late_end(late *l);
 

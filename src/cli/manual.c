@@ -99,6 +99,9 @@ static const manual_option check_rows[] = {
      .text = "findings of a rule in a file to print, 0 for all. Default: 3 in text, 20 in lines, all in the "
              "others. Totals count all"},
     {"color", "WHEN", .kind = MANUAL_WORD, .words = when, .text = color_text},
+    {"progress", "WHEN", .kind = MANUAL_WORD, .words = when,
+     .text = "how far the check is, on stderr: auto (default; where that is a terminal, and standard output "
+             "no pipe), always (in lines where it is none), never"},
     {"quiet", .text = quiet_text},
     {"sarif-root", "FOLDER", .kind = MANUAL_FOLDER,
      .text = "what SARIF's paths are relative to; default: the nearest folder with .git in it from here "

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/status_line.h"
 #include "platform/platform.h"
 #include "report/escape.h"
 
@@ -14,6 +15,7 @@
 static void write_whole(const char *text, size_t length)
 {
     char *shown = escaped_copy(text, length);
+    status_line_pause();
     if (shown != NULL) {
         (void)fprintf(stderr, "assetlint: %s\n", shown);
     } else {
@@ -21,6 +23,7 @@ static void write_whole(const char *text, size_t length)
         write_escaped(stderr, text, length);
         (void)fputc('\n', stderr);
     }
+    status_line_resume();
     free(shown);
     (void)fflush(stderr); /* some systems need a buffer to keep characters whole */
 }
@@ -75,7 +78,9 @@ int usage_error(const char *command, const char *format, ...)
 
 int out_of_memory(void)
 {
+    status_line_pause();
     (void)fputs("assetlint: out of memory\n", stderr);
+    status_line_resume();
     return EXIT_UNCHECKED;
 }
 

@@ -17,7 +17,7 @@ static const option check_options[] = {
     {"max-memory", 0, OPTION_VALUE, OPT_MAX_MEMORY},
     {"no-config", 0, OPTION_FLAG, OPT_NO_CONFIG},
     {"null", '0', OPTION_FLAG, OPT_NULL},
-    {"progress", 0, OPTION_LATER, OPT_LATER},
+    {"progress", 0, OPTION_VALUE, OPT_PROGRESS},
     {"select", 0, OPTION_VALUE, OPT_SELECT},
     {"shard", 0, OPTION_VALUE, OPT_SHARD},
     {"stdin-name", 0, OPTION_VALUE, OPT_STDIN_NAME},

@@ -25,6 +25,7 @@ enum {
     OPT_MAX_MEMORY,
     OPT_NO_CONFIG,
     OPT_NULL,
+    OPT_PROGRESS,
     OPT_SELECT,
     OPT_SHARD,
     OPT_STDIN_NAME,

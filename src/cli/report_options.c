@@ -121,16 +121,16 @@ static int set_per_rule(report_options *options, const char *value)
     return EXIT_FINE;
 }
 
-static int set_color(report_options *options, const char *value)
+int report_options_choose(const char *command, option_choice *choice, const char *name, const char *value)
 {
     static const char *const names[] = {
-        [COLOR_AUTO] = "auto", [COLOR_ALWAYS] = "always", [COLOR_NEVER] = "never"};
-    for (color_choice i = COLOR_AUTO; i <= COLOR_NEVER; i++)
+        [CHOICE_AUTO] = "auto", [CHOICE_ALWAYS] = "always", [CHOICE_NEVER] = "never"};
+    for (option_choice i = CHOICE_AUTO; i <= CHOICE_NEVER; i++)
         if (strcmp(value, names[i]) == 0) {
-            options->color = i;
+            *choice = i;
             return EXIT_FINE;
         }
-    return usage_error(options->command, "--color wants auto, always or never, not %s", value);
+    return usage_error(command, "--%s wants auto, always or never, not %s", name, value);
 }
 
 /* A folder that isn't there would quietly make every URI absolute. */
@@ -185,7 +185,7 @@ void report_options_free(report_options *options)
 int report_options_take(report_options *options, int id, const char *value)
 {
     switch (id) {
-    case REPORT_OPT_COLOR: return set_color(options, value);
+    case REPORT_OPT_COLOR: return report_options_choose(options->command, &options->color, "color", value);
     case REPORT_OPT_FAIL_ON: return set_fail_on(options, value);
     case REPORT_OPT_FORMAT: return add_format(options, value);
     case REPORT_OPT_MAX_PER_RULE: return set_per_rule(options, value);

@@ -18,7 +18,7 @@ typedef struct report_wish {
     const char *file_name; /* NULL: stdout */
 } report_wish;
 
-typedef enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_choice;
+typedef enum option_choice { CHOICE_AUTO, CHOICE_ALWAYS, CHOICE_NEVER } option_choice;
 
 typedef struct report_options {
     const char *command; /* that has them, for messages */
@@ -30,7 +30,7 @@ typedef struct report_options {
     bool quiet;
     bool sarif_suppressed;
     bool writes_baseline; /* one of the wishes is */
-    color_choice color;
+    option_choice color;
     bool per_rule_given;
     uint64_t per_rule;      /* if so: --max-per-rule, UINT64_MAX for all */
     const char *sarif_root; /* NULL: that of the repository */
@@ -77,5 +77,9 @@ int report_options_end(report_options *options);
 
 /* A level by its name, or by `off_name` for AL_OFF when that isn't NULL. */
 bool read_level(const char *name, const char *off_name, al_level *level);
+
+/* One of auto, always and never, for the option of that name. Returns EXIT_FINE, or reports and returns
+ * EXIT_USAGE. */
+int report_options_choose(const char *command, option_choice *choice, const char *name, const char *value);
 
 #endif

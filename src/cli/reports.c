@@ -6,6 +6,7 @@
 
 #include "cli/message.h"
 #include "cli/nothing.h"
+#include "cli/status_line.h"
 #include "platform/platform.h"
 
 bool reports_begin(reports *r, const report_options *options)
@@ -42,9 +43,9 @@ static bool wants_color(const report_options *options, bool on_terminal)
 {
     const char *no_color = getenv("NO_COLOR");
     switch (options->color) {
-    case COLOR_ALWAYS: return true;
-    case COLOR_NEVER: return false;
-    case COLOR_AUTO: break;
+    case CHOICE_ALWAYS: return true;
+    case CHOICE_NEVER: return false;
+    case CHOICE_AUTO: break;
     }
     return on_terminal && (no_color == NULL || no_color[0] == '\0') && al_terminal_has_colors();
 }
@@ -62,7 +63,7 @@ bool reports_open(reports *r, const report_settings *common)
     bool any = false;
     for (size_t i = 0; i < options->wish_count; i++) {
         const report_wish *wish = &options->wishes[i];
-        const int width = wish->file_name == NULL ? al_terminal_width() : 0;
+        const int width = wish->file_name == NULL ? al_terminal_width(al_standard_output) : 0;
         report_settings settings = *common;
         settings.show = options->show != AL_OFF ? options->show : wish->form->show;
         settings.per_rule = options->per_rule_given ? options->per_rule : wish->form->per_rule;
@@ -96,13 +97,24 @@ void reports_close(reports *r)
 
 /* ---- Results ------------------------------------------------------------------------------------------- */
 
+/* What shows how far it is may be on the same terminal. */
+static report_status add_to_report(report *r, const al_result *result)
+{
+    if (r->file_name != NULL)
+        return report_add(r, result);
+    status_line_pause();
+    const report_status status = report_add(r, result);
+    status_line_resume();
+    return status;
+}
+
 bool reports_add(void *context, const al_result *result)
 {
     reports *r = context;
     bool any = false;
     for (size_t i = 0; i < r->count; i++) {
         report *each = &r->items[i];
-        if (each->status == REPORT_OK && report_add(each, result) != REPORT_OK)
+        if (each->status == REPORT_OK && add_to_report(each, result) != REPORT_OK)
             tell_failure(r, each);
         any = any || each->status == REPORT_OK;
     }

@@ -22,12 +22,11 @@
 #include "engine/result.h"
 #include "platform/platform.h"
 
-enum { MOST_WORKERS = 256 };
-
 typedef struct run {
     const al_input_list *inputs;
     const al_options *options;
     bool quiet;
+    tally *tally;
     const al_survey *survey;
     uint64_t reserved;
     window *window;
@@ -36,10 +35,17 @@ typedef struct run {
 
 typedef struct worker {
     run *run;
+    tally_worker *tally;
     al_checker *checker;
     gate_pass pass;
     al_thread *thread;
 } worker;
+
+/* What was interrupted has no result. */
+static bool is_cut_off(const window_result *checked)
+{
+    return checked->status != AL_OK && al_interrupted();
+}
 
 static window_result check_stream(al_checker *checker, const al_input *in, al_file file)
 {
@@ -50,7 +56,7 @@ static window_result check_stream(al_checker *checker, const al_input *in, al_fi
     return checked;
 }
 
-static window_result check_input(const run *r, al_checker *checker, const al_input *in)
+static window_result check_bytes(const run *r, al_checker *checker, const al_input *in)
 {
     al_file pipe;
     window_result checked = {.result = NULL};
@@ -64,6 +70,14 @@ static window_result check_input(const run *r, al_checker *checker, const al_inp
         return checked;
     }
     checked.status = al_check_file(checker, in->path, in->named ? AL_NAMED : 0, &checked.result);
+    return checked;
+}
+
+static window_result check_input(worker *w, const al_input *in)
+{
+    tally_begin(w->tally, in);
+    const window_result checked = check_bytes(w->run, w->checker, in);
+    tally_end(w->tally);
     return checked;
 }
 
@@ -92,8 +106,8 @@ static window_result check_together(worker *w, const al_input *in, uint64_t byte
 {
     run *r = w->run;
     gate_enter(&w->pass, bytes);
-    window_result checked = check_input(r, w->checker, in);
-    checked.put_off = w->pass.share.refused;
+    window_result checked = check_input(w, in);
+    checked.put_off = w->pass.share.refused || is_cut_off(&checked);
     if (checked.result != NULL) {
         checked.bytes = al_result_memory_of_all(checked.result);
         checked.put_off = !window_reserve(r->window, checked.bytes);
@@ -122,8 +136,8 @@ static void check_taken(worker *w, size_t number)
 static bool check_alone(worker *self, const al_input *in, run_receiver receive, void *context)
 {
     gate_enter_alone(&self->pass);
-    const window_result checked = check_input(self->run, self->checker, in);
-    const bool go_on = receive(context, in, checked.status, checked.result);
+    const window_result checked = check_input(self, in);
+    const bool go_on = is_cut_off(&checked) || receive(context, in, checked.status, checked.result);
     gate_leave(&self->pass);
     return go_on;
 }
@@ -135,28 +149,43 @@ static void work(void *context)
         check_taken(w, number);
 }
 
+/* Checks what is to be had until the next result is there. */
+static void help_out(worker *self)
+{
+    window *w = self->run->window;
+    size_t number;
+    while (!al_interrupted() && !window_is_ready(w) && window_take_now(w, &number))
+        check_taken(self, number);
+    if (al_interrupted())
+        window_stop(w);
+}
+
 static void deliver(worker *self, run_receiver receive, void *context)
 {
     const al_input_list *inputs = self->run->inputs;
     window *w = self->run->window;
     bool go_on = true;
     for (size_t i = 0; go_on && i < inputs->count; i++) {
-        size_t number;
-        while (!window_is_ready(w) && window_take_now(w, &number))
-            check_taken(self, number);
-        const window_result next = window_deliver(w);
+        window_result next;
+        help_out(self);
+        if (!window_deliver(w, &next))
+            break;
         const al_input *in = &inputs->items[i];
-        go_on = next.put_off ? check_alone(self, in, receive, context)
-                             : receive(context, in, next.status, next.result);
+        if (!next.put_off)
+            go_on = receive(context, in, next.status, next.result);
+        else if (!al_interrupted())
+            go_on = check_alone(self, in, receive, context);
+        tally_deliver(self->run->tally);
     }
     window_stop(w);
 }
 
-static al_checker *new_checker(const run *r)
+static al_checker *new_checker(const run *r, tally_worker *of)
 {
     al_checker *checker = al_checker_new(r->options);
     if (checker == NULL)
         return NULL;
+    al_checker_watch(checker, &of->watch);
     al_checker_relate(checker, r->survey);
     al_checker_reserve(checker, r->reserved);
     return checker;
@@ -169,9 +198,10 @@ static void rest(void *context)
 }
 
 /* False when out of memory. */
-static bool begin_worker(worker *w, run *r)
+static bool begin_worker(worker *w, run *r, size_t number)
 {
-    *w = (worker){.run = r, .checker = new_checker(r)};
+    tally_worker *of = &r->tally->workers[number];
+    *w = (worker){.run = r, .tally = of, .checker = new_checker(r, of)};
     if (w->checker == NULL)
         return false;
     gate_add(&r->gate, &w->pass, rest, w);
@@ -180,18 +210,21 @@ static bool begin_worker(worker *w, run *r)
 }
 
 /* One after the other on this thread. */
-static bool run_alone(const run *r, run_receiver receive, void *context)
+static bool run_alone(run *r, run_receiver receive, void *context)
 {
     const al_input_list *inputs = r->inputs;
-    al_checker *checker = new_checker(r);
-    if (checker == NULL)
+    worker self = {.run = r, .tally = &r->tally->workers[0]};
+    self.checker = new_checker(r, self.tally);
+    if (self.checker == NULL)
         return false;
     bool go_on = true;
-    for (size_t i = 0; go_on && i < inputs->count; i++) {
-        const window_result checked = check_input(r, checker, &inputs->items[i]);
-        go_on = receive(context, &inputs->items[i], checked.status, checked.result);
+    for (size_t i = 0; go_on && !al_interrupted() && i < inputs->count; i++) {
+        const window_result checked = check_input(&self, &inputs->items[i]);
+        if (!is_cut_off(&checked))
+            go_on = receive(context, &inputs->items[i], checked.status, checked.result);
+        tally_deliver(r->tally);
     }
-    al_checker_free(checker);
+    al_checker_free(self.checker);
     return true;
 }
 
@@ -201,7 +234,7 @@ static size_t start_workers(run *r, worker *workers, size_t wanted)
     size_t started = 0;
     while (started < wanted) {
         worker *w = &workers[started];
-        if (!begin_worker(w, r))
+        if (!begin_worker(w, r, started + 1))
             break;
         w->thread = al_thread_start(work, w);
         if (w->thread == NULL) { /* its pass stays */
@@ -216,7 +249,7 @@ static size_t start_workers(run *r, worker *workers, size_t wanted)
 /* The first of the workers is this thread. */
 static bool run_together(run *r, worker *workers, size_t wanted, run_receiver receive, void *context)
 {
-    const bool begun = begin_worker(&workers[0], r);
+    const bool begun = begin_worker(&workers[0], r, 0);
     if (begun) {
         const size_t started = start_workers(r, workers + 1, wanted - 1);
         deliver(&workers[0], receive, context);
@@ -234,9 +267,10 @@ bool run_checks(const al_input_list *inputs, const run_settings *settings, const
     run r = {.inputs = inputs,
              .options = settings->options,
              .quiet = settings->quiet,
+             .tally = settings->tally,
              .survey = survey,
              .reserved = settings->reserved};
-    size_t wanted = settings->jobs < MOST_WORKERS ? (size_t)settings->jobs : MOST_WORKERS;
+    size_t wanted = settings->jobs < TALLY_WORKERS ? (size_t)settings->jobs : TALLY_WORKERS;
     wanted = wanted < inputs->count ? wanted : inputs->count;
     if (wanted <= 1)
         return run_alone(&r, receive, context);

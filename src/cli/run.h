@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cli/tally.h"
 #include "engine/input.h"
 #include "engine/relate.h"
 
@@ -18,11 +19,13 @@ typedef struct run_settings {
     uint64_t jobs;     /* files checked at once */
     uint64_t reserved; /* bytes of the limit of memory that the inputs and the survey take */
     bool quiet;        /* nothing is said of what is waited for */
+    tally *tally;      /* says how far it is */
 } run_settings;
 
 /* Checks all inputs, of which the survey was made, several at once. Results wait only for those before them
  * in the list, and a worker that is far ahead waits too, so few are held. Returns false when out of memory
- * before the first check. */
+ * before the first check. Once somebody wants the program to end, what is done is handed out, also behind
+ * what isn't, and nothing else is. */
 bool run_checks(const al_input_list *inputs, const run_settings *settings, const al_survey *survey,
                 run_receiver receive, void *context);
 

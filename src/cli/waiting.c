@@ -14,7 +14,8 @@ void wait_for_standard_input(const char *what, bool quiet)
         return;
     if (al_file_is_terminal(al_standard_input))
         message("reading %s from the terminal; %s", what, al_end_of_input_keys);
-    else if (al_file_is_terminal(al_standard_error) && !al_file_wait(al_standard_input, PATIENCE))
+    else if (al_file_is_terminal(al_standard_error) && !al_file_wait(al_standard_input, PATIENCE) &&
+             !al_interrupted())
         message("waiting for %s on standard input", what);
 }
 

@@ -115,12 +115,8 @@ bool window_is_ready(window *w)
     return ready;
 }
 
-window_result window_deliver(window *w)
+static window_result take_out(window *w, slot *next)
 {
-    al_lock_enter(w->lock);
-    slot *next = slot_of(w, w->delivered);
-    while (!next->filled)
-        al_condition_wait(w->filled, w->lock);
     const window_result result = next->of;
     const bool full = is_full(w);
     *next = (slot){.filled = false};
@@ -128,8 +124,20 @@ window_result window_deliver(window *w)
     w->delivered++;
     if (full) /* only then somebody may wait for it */
         al_condition_wake_all(w->emptied);
-    al_lock_leave(w->lock);
     return result;
+}
+
+bool window_deliver(window *w, window_result *result)
+{
+    al_lock_enter(w->lock);
+    slot *next = slot_of(w, w->delivered);
+    const bool there = !w->stop || w->delivered < w->taken;
+    while (there && !next->filled)
+        al_condition_wait(w->filled, w->lock);
+    if (there)
+        *result = take_out(w, next);
+    al_lock_leave(w->lock);
+    return there;
 }
 
 void window_stop(window *w)

@@ -44,9 +44,10 @@ void window_put(window *w, size_t number, window_result result);
 /* Whether window_deliver would not wait. */
 bool window_is_ready(window *w);
 
-/* The next result in order, once it is there; the caller owns it. To be called by one thread alone, and no
- * more often than there are inputs. */
-window_result window_deliver(window *w);
+/* The next result in order, once it is there; the caller owns it. False when there is none, since the window
+ * was stopped before anybody took its input. To be called by one thread alone, and no more often than there
+ * are inputs. */
+bool window_deliver(window *w, window_result *result);
 
 /* No input is left for anybody. */
 void window_stop(window *w);

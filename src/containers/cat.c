@@ -21,7 +21,8 @@ enum { SKIP_SIZE = 1 << 16 };
 typedef struct part {
     al_file file;
     uint64_t left;
-    int error; /* of the last call */
+    int error;       /* of the last call */
+    al_watch *watch; /* of what is read */
 } part;
 
 typedef struct cat_members {
@@ -47,6 +48,7 @@ static int64_t read_part(void *context, void *buffer, size_t size)
     part *p = context;
     const size_t got = al_file_read(p->file, buffer, p->left < size ? (size_t)p->left : size, &p->error);
     p->left -= got;
+    al_watch_add(p->watch, got);
     return p->error == 0 ? (int64_t)got : -1;
 }
 
@@ -98,6 +100,7 @@ static void open_on_disk(cat_members *m, const char *path)
     al_file_info about = {.kind = AL_KIND_UNKNOWN};
     int error = al_look(path, &about);
     if (error == 0 && about.kind == AL_KIND_FILE) {
+        m->whole.watch = m->in.arena->budget->watch;
         error = open_part(&m->whole, path, 0, about.size, &m->dat);
         m->open = error == 0;
         m->dat_path = path;
@@ -235,6 +238,10 @@ static int64_t cat_read(al_members *members, void *buffer, size_t size)
     cat_members *m = (cat_members *)members;
     if (m->left == 0)
         return 0;
+    if (!al_budget_goes_on(m->in.arena->budget)) {
+        m->base.end.no_memory = true;
+        return -1;
+    }
     const int64_t got = m->dat.read(m->dat.context, buffer, m->left < size ? (size_t)m->left : size);
     if (got <= 0) {
         m->base.end.unread = got < 0 ? m->dat.reason(m->dat.context) : "it became shorter meanwhile";
@@ -250,7 +257,7 @@ static bool cat_finish(al_members *members)
     cat_members *m = (cat_members *)members;
     while (m->base.end.unread == NULL && cat_read(members, m->skipped, SKIP_SIZE) > 0)
         ;
-    if (m->base.end.unread != NULL)
+    if (m->base.end.unread != NULL || m->base.end.no_memory)
         return false;
     return check_md5(m) || m->fits;
 }
@@ -278,13 +285,13 @@ static bool is_own(cat_members *m, cat_line *line, part *p, al_stream *stream)
 {
     uint8_t md5[AL_MD5_SIZE];
     al_md5 sum = al_md5_start();
-    int64_t got;
+    int64_t got = -1;
     if (line->own != CAT_NOT_KNOWN)
         return line->own == CAT_OWN;
     line->own = CAT_OTHERS;
     if (open_part(p, m->dat_path, line->start, line->size, stream) != 0)
         return false;
-    while ((got = stream->read(p, m->skipped, SKIP_SIZE)) > 0)
+    while (al_budget_goes_on(m->in.arena->budget) && (got = stream->read(p, m->skipped, SKIP_SIZE)) > 0)
         al_md5_add(&sum, al_span_of(m->skipped, (size_t)got));
     al_file_close(p->file);
     al_md5_end(&sum, md5);

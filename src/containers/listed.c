@@ -32,6 +32,7 @@ typedef struct listed {
     bool *dead; /* for each folder, whether it can't be unpacked to its end */
     pack_index index;
     uint64_t next;
+    uint64_t behind; /* what the watch had counted before the member */
     place place;
     uint8_t *scratch;
 } listed;
@@ -218,6 +219,7 @@ static bool listed_next(al_members *members, al_member *member)
         l->place.entry = e;
         l->place.open = l->place.failed = false;
         l->place.given = 0;
+        l->behind = al_watch_bytes(l->pack.bytes.watch);
         if (!l->pack.in.sparing && e->size > 0) /* who reads it may have what memory that leaves */
             (void)open_entry(l, &l->place, l->pack.in.unpacked);
         return true;
@@ -249,8 +251,10 @@ static bool listed_finish(al_members *members)
         if (l->seven && whole) /* the next comes behind it */
             l->place.unpacker->state = UNPACK_FINE;
     }
-    if (!l->seven)
+    if (!l->seven) { /* what was passed over of it counts as read */
+        al_watch_set(l->pack.bytes.watch, l->behind + e->packed);
         unpack_close(l->place.unpacker);
+    }
     return !l->place.failed;
 }
 

@@ -6,7 +6,8 @@
 pack_bytes pack_bytes_of(const al_container_input *in)
 {
     if (in->on_disk)
-        return (pack_bytes){.file = in->disk, .on_disk = true, .size = in->size};
+        return (pack_bytes){
+            .file = in->disk, .on_disk = true, .size = in->size, .watch = in->arena->budget->watch};
     return (pack_bytes){.memory = in->file, .size = in->file.len};
 }
 
@@ -24,6 +25,7 @@ static bool read_file(pack_bytes *bytes, uint64_t offset, uint8_t *buffer, size_
         if (got == 0) /* the file became shorter meanwhile, or can't be read */
             return false;
         done += got;
+        al_watch_add(bytes->watch, got);
     }
     return bytes->error == 0;
 }

@@ -12,7 +12,8 @@ typedef struct pack_bytes {
     al_file file;
     bool on_disk;
     uint64_t size;
-    int error; /* of the file, the last there was */
+    al_watch *watch; /* of what is read of the file */
+    int error;       /* of the file, the last there was */
 } pack_bytes;
 
 pack_bytes pack_bytes_of(const al_container_input *in);

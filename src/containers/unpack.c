@@ -73,6 +73,8 @@ static la_ssize_t read_parts(struct archive *a, void *context, const void **bloc
 {
     unpacker *u = context;
     al_span bytes;
+    if (!al_budget_goes_on(u->budget))
+        return refuse(a, u, "nobody wants it");
     if (!next_bytes(u, &bytes))
         return refuse(a, u, "it became shorter meanwhile");
     if (u->stream == NULL && !may_have(u, bytes.len))
@@ -89,6 +91,8 @@ static la_int64_t skip_parts(struct archive *a, void *context, la_int64_t wanted
     const uint64_t left = u->size - u->at;
     const uint64_t skipped = wanted > 0 && (uint64_t)wanted < left ? (uint64_t)wanted : wanted > 0 ? left : 0;
     u->at += skipped;
+    if (u->bytes->on_disk)
+        al_watch_add(u->bytes->watch, skipped);
     return (la_int64_t)skipped;
 }
 
@@ -315,6 +319,10 @@ static bool next_block(unpacker *u)
 {
     la_int64_t place = 0;
     u->block_size = u->block_used = 0;
+    if (!al_budget_goes_on(u->budget)) {
+        u->state = UNPACK_NO_MEMORY;
+        return false;
+    }
     const int status = archive_read_data_block(u->archive, &u->block, &u->block_size, &place);
     if (status == ARCHIVE_EOF) {
         u->block_size = 0;

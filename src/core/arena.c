@@ -41,10 +41,15 @@ static bool short_of(al_budget *b, al_shortage why)
     return false;
 }
 
+bool al_budget_goes_on(al_budget *b)
+{
+    return !al_watch_stopped(b->watch) || short_of(b, AL_SHORTAGE_SYSTEM);
+}
+
 bool al_budget_turn(al_budget *b)
 {
     b->calls++;
-    return b->calls != b->fail_at || short_of(b, AL_SHORTAGE_SYSTEM);
+    return al_budget_goes_on(b) && (b->calls != b->fail_at || short_of(b, AL_SHORTAGE_SYSTEM));
 }
 
 void al_budget_fail(al_budget *b)

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "core/compiler.h"
+#include "core/watch.h"
 
 typedef enum al_shortage {
     AL_SHORTAGE_NONE = 0,
@@ -44,12 +45,17 @@ typedef struct al_budget {
     uint64_t calls;
     al_shortage shortage; /* the most severe that happened */
     al_share *share;      /* that has to have it, too; NULL: there is enough */
+    al_watch *watch;      /* of the work that it pays for; NULL: nobody watches */
 } al_budget;
 
 al_budget al_budget_of(uint64_t limit, uint64_t fail_at);
 
 /* Counts an allocation of constant size that somebody else makes; false when it is its turn to fail. */
 bool al_budget_turn(al_budget *b) AL_MUST_USE;
+
+/* Whether the work is still wanted. Once it isn't, that is as if the system had no memory: whatever came of
+ * it is no result. To be asked in each loop that may take long; each allocation asks, too. */
+bool al_budget_goes_on(al_budget *b) AL_MUST_USE;
 
 /* Notes that the system had no memory for such an allocation. */
 void al_budget_fail(al_budget *b);

@@ -29,6 +29,7 @@ struct al_checker {
     al_buffer file;          /* the bytes of the file that is being checked */
     const al_survey *survey; /* of the files that it is checked together with; NULL: none */
     al_share *share;         /* that has what it holds; NULL: nobody counts that */
+    al_watch *watch;         /* of what it does; NULL: nobody watches */
     uint64_t reserved;       /* of the limit of memory, by whoever runs it */
     al_view view;            /* what the configuration says of the file */
 };
@@ -97,6 +98,11 @@ void al_checker_reserve(al_checker *checker, uint64_t bytes)
     checker->reserved = bytes;
 }
 
+void al_checker_watch(al_checker *checker, al_watch *watch)
+{
+    checker->watch = watch;
+}
+
 void al_checker_rest(al_checker *checker)
 {
     al_buffer_free(&checker->file);
@@ -132,6 +138,7 @@ static bool start(check *c, al_checker *checker, const al_subject *about)
     const uint64_t rest = memory - reserved;
     c->budget = al_budget_of(rest > checker->reserved ? rest - checker->reserved : 0, o->fail_allocation);
     c->budget.share = checker->share;
+    c->budget.watch = checker->watch;
     c->memory = al_arena_on(&c->budget);
     c->block = al_result_block_new(&c->budget);
     if (c->block == NULL)

@@ -36,6 +36,10 @@ void al_checker_share(al_checker *checker, al_share *share);
 /* So much of the limit of memory is taken by others, for good. */
 void al_checker_reserve(al_checker *checker, uint64_t bytes);
 
+/* From now on its checks are watched; one that is stopped ends with AL_OUT_OF_MEMORY. NULL: nobody does. The
+ * watch must last as long. */
+void al_checker_watch(al_checker *checker, al_watch *watch);
+
 /* Gives back what is kept for the next check, which is made anew then. */
 void al_checker_rest(al_checker *checker);
 

@@ -21,6 +21,13 @@ typedef struct looking {
     bool stopped;     /* the system has no memory, or the looker has enough */
 } looking;
 
+static al_budget budget_of(const looking *l)
+{
+    al_budget budget = al_budget_of(l->memory, 0);
+    budget.watch = l->looker->watch;
+    return budget;
+}
+
 /* ---- What is in a file --------------------------------------------------------------------------------- */
 
 static const char *base_name(const char *path)
@@ -87,7 +94,7 @@ static void give(looking *l, size_t number, al_source *source)
 {
     const al_related *file = &l->all->files[number];
     const char *name = base_name(file->member[0] != '\0' ? file->member : file->path);
-    al_budget budget = al_budget_of(l->memory, 0);
+    al_budget budget = budget_of(l);
     al_arena scratch = al_arena_on(&budget);
     al_content content = {.format = "", .scratch = &scratch};
     al_source_begin(source, &l->buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
@@ -232,7 +239,7 @@ static void look_into_inner(looking *l, const row *r, package *outer)
 {
     const size_t length = r->prefix - (sizeof "!/" - 1);
     al_buffer buffer = {.bytes = NULL};
-    al_budget budget = al_budget_of(l->memory, 0);
+    al_budget budget = budget_of(l);
     al_arena arena = al_arena_on(&budget);
     const char *name = al_copy_text(&arena, l->all->files[r->first].member, length);
     const al_container *kind = name != NULL ? al_container_of(name) : NULL;
@@ -288,7 +295,7 @@ static void look_into_package(looking *l, size_t first, size_t end)
     const char *path = l->all->files[first].path;
     const al_container *kind = al_container_of(path);
     al_buffer buffer = {.bytes = NULL};
-    al_budget budget = al_budget_of(l->memory, 0);
+    al_budget budget = budget_of(l);
     al_arena arena = al_arena_on(&budget);
     al_source source;
     uint64_t unpacked = l->options->limits[AL_LIMIT_INFLATED];
@@ -345,7 +352,8 @@ bool al_look_into(const al_options *options, uint64_t memory, const al_related_f
     looking l = {.options = options, .all = all, .looker = looker, .memory = memory};
     for (size_t i = 0, end; i < all->count + all->beside && !l.stopped; i = end) {
         end = end_of_path(all, i);
-        if (!any_asked(&l, i, end))
+        l.stopped = al_watch_stopped(looker->watch);
+        if (l.stopped || !any_asked(&l, i, end))
             continue;
         if (all->files[i].member[0] != '\0')
             look_into_package(&l, i, end);

@@ -10,6 +10,7 @@ typedef struct al_looker {
     void *context;
     al_asked (*asks)(void *context, size_t number);
     bool (*take)(void *context, size_t number, const al_content *content); /* false: that is enough */
+    al_watch *watch; /* of the looking; NULL: nobody watches */
 } al_looker;
 
 /* Hands over what is in those of the files that the looker asks for, in their order but for members of

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/watch.h"
+
 /* One file, or a folder that could not be listed: then it is for the check to say why. */
 typedef struct al_input {
     char *path;      /* as it was given, with single slashes */
@@ -26,9 +28,11 @@ typedef struct al_input_list {
     bool (*excludes)(const void *context,
                      const char *path); /* the same of whole paths; NULL: none. Those of */
     const void *context;                /* folders end with a slash */
+    al_watch *watch;                    /* counts what is added, and may stop it; NULL: nobody does */
 } al_input_list;
 
-/* Functions that return bool do so false when out of memory. */
+/* Functions that return bool do so false when out of memory. Once it is stopped, the list stays as it is, and
+ * adding to it does nothing. */
 
 /* Adds a file, or every regular file in a folder and below. Links inside of folders are not followed, and
  * folders of version control are not entered. A path below the folder that a pattern matches is left out,

@@ -90,6 +90,11 @@ static bool add_entry(search *s, const char *folder, const al_folder_entry *entr
     return true;
 }
 
+static bool is_stopped(const search *s)
+{
+    return al_watch_stopped(s->list->watch);
+}
+
 /* Takes over the path of the folder. */
 static bool read_folder(search *s, char *path)
 {
@@ -97,7 +102,7 @@ static bool read_folder(search *s, char *path)
     bool ok = true;
     al_folder_entry entry;
     al_folder *folder = al_folder_open(path, &error);
-    while (folder != NULL && ok && al_folder_next(folder, &entry, &error))
+    while (folder != NULL && ok && !is_stopped(s) && al_folder_next(folder, &entry, &error))
         ok = add_entry(s, path, &entry);
     al_folder_close(folder);
     if (ok && error != 0 && !al_is_out_of_memory(error))
@@ -130,7 +135,7 @@ bool al_input_add_folder(al_input_list *list, char *folder)
 {
     search s = search_of(list, folder);
     bool ok = read_folder(&s, folder);
-    while (ok && s.waiting.count > 0)
+    while (ok && !is_stopped(&s) && s.waiting.count > 0)
         ok = read_folder(&s, s.waiting.items[--s.waiting.count].path);
     al_input_free(&s.waiting);
     return ok;

@@ -34,6 +34,7 @@ bool al_input_append(al_input_list *list, al_input item)
         list->capacity = capacity;
     }
     list->items[list->count++] = item;
+    al_watch_add(list->watch, 1);
     return true;
 }
 

@@ -26,7 +26,7 @@ static bool next_byte(name_reader *r, char *byte)
 {
     if (r->at == r->length && !r->at_end) {
         r->at = 0;
-        r->length = al_file_read(r->file, r->block, READ_AT_ONCE, &r->error);
+        r->length = al_file_wait(r->file, -1) ? al_file_read(r->file, r->block, READ_AT_ONCE, &r->error) : 0;
         r->at_end = r->length == 0;
     }
     if (r->at_end)
@@ -78,7 +78,7 @@ static al_names_status add_names(al_input_list *list, name_reader *r)
     r->block = malloc(READ_AT_ONCE);
     if (r->block == NULL)
         return AL_NAMES_NO_MEMORY;
-    while ((name = next_name(r)) != NULL)
+    while ((name = next_name(r)) != NULL && !al_watch_stopped(list->watch))
         if (name[0] != '\0' && !al_input_add_path(list, name))
             return AL_NAMES_NO_MEMORY;
     if (r->no_memory || al_is_out_of_memory(r->error))
@@ -90,7 +90,11 @@ al_names_status al_input_add_names(al_input_list *list, const char *names_file, 
 {
     name_reader r = {.file = al_standard_input, .separator = separator};
     const bool from_input = strcmp(names_file, "-") == 0;
-    *error = from_input ? 0 : al_file_open(names_file, &r.file);
+    al_file_info info = {.kind = AL_KIND_UNKNOWN};
+    *error = from_input ? 0 : al_look(names_file, &info);
+    if (!from_input && *error == 0)
+        *error =
+            info.kind == AL_KIND_PIPE ? al_pipe_open(names_file, &r.file) : al_file_open(names_file, &r.file);
     if (*error != 0)
         return AL_NAMES_UNREADABLE;
     const al_names_status status = add_names(list, &r);

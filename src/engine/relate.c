@@ -79,6 +79,11 @@ void al_survey_reserve(al_survey *survey, uint64_t bytes)
     survey->budget.limit = most > bytes ? most - bytes : 0;
 }
 
+void al_survey_watch(al_survey *survey, al_watch *watch)
+{
+    survey->budget.watch = watch;
+}
+
 uint64_t al_survey_memory(const al_survey *survey)
 {
     return survey->budget.used;
@@ -416,7 +421,7 @@ static bool begin_round(al_survey *s, bool *any)
  * since both are there at once. */
 static bool look_once(al_survey *s)
 {
-    const al_looker looker = {.context = s, .asks = asks, .take = take};
+    const al_looker looker = {.context = s, .asks = asks, .take = take, .watch = s->budget.watch};
     const uint64_t half = (s->budget.limit - s->budget.used) / 2;
     s->budget.limit -= half;
     const bool looked = al_look_into(s->options, half, &s->all, &looker);

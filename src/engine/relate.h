@@ -6,6 +6,7 @@
 #include <assetlint/assetlint.h>
 
 #include "core/findings.h"
+#include "core/watch.h"
 #include "engine/configuration/rule_set.h"
 
 typedef struct al_survey al_survey;
@@ -40,6 +41,9 @@ bool al_survey_look(al_survey *survey) AL_MUST_USE;
 
 /* Bytes that it takes. */
 uint64_t al_survey_memory(const al_survey *survey);
+
+/* From now on it is watched; once it is stopped, it ends as if it were out of memory. */
+void al_survey_watch(al_survey *survey, al_watch *watch);
 
 /* So many bytes are taken by the paths of the files: of AL_FREE_FOR_NAMES first, then of the limit. */
 void al_survey_reserve(al_survey *survey, uint64_t bytes);

@@ -7,6 +7,7 @@ enum {
     FIRST_READ = 4096,      /* enough for every magic */
     LIKELY_READ = 1 << 20,  /* and for most files of ours as a whole */
     LEAST_GROWTH = 1 << 20, /* of the buffer of a pipe, whose size nobody knows: it doubles, */
+    MOST_AT_ONCE = 8 << 20, /* then somebody may want no more of it */
     MOST_GROWTH = 64 << 20  /* but comes close to its limit before that refuses it */
 };
 
@@ -15,7 +16,12 @@ enum {
 static int64_t read_file(void *context, void *buffer, size_t size)
 {
     al_file_reader *reader = context;
+    if (reader->waits)
+        (void)al_file_wait(reader->file, -1);
+    if (al_watch_stopped(reader->watch))
+        return -1;
     const size_t got = al_file_read(reader->file, buffer, size, &reader->error);
+    al_watch_add(reader->watch, got);
     return reader->error == 0 ? (int64_t)got : -1;
 }
 
@@ -27,11 +33,12 @@ static const char *reason_of_file(void *context)
 
 al_stream al_stream_of_file(al_file_reader *reader, al_file file)
 {
-    al_file_info info;
+    al_file_info info = {.kind = AL_KIND_UNKNOWN};
     *reader = (al_file_reader){.file = file};
     al_stream stream = {.context = reader, .read = read_file, .reason = reason_of_file};
     if (al_file_look(file, &info) == 0) /* otherwise reading says why not */
         stream.size = info.size;
+    reader->waits = info.kind != AL_KIND_FILE;
     return stream;
 }
 
@@ -108,6 +115,7 @@ void al_source_begin(al_source *source, al_buffer *buffer, al_budget *budget, ui
 {
     source->buffer = buffer;
     source->budget = budget;
+    source->reader.watch = budget->watch;
     source->max_size = max_size;
 }
 
@@ -127,8 +135,13 @@ static bool read_up_to(al_source *source, uint64_t length)
 {
     const al_stream *stream = &source->stream;
     while (source->length < length && !source->at_end) {
-        const size_t wanted = (size_t)(length - source->length);
+        const uint64_t left = length - source->length;
+        const size_t wanted = left < MOST_AT_ONCE ? (size_t)left : MOST_AT_ONCE;
         const int64_t got = stream->read(stream->context, source->buffer->bytes + source->length, wanted);
+        if (!al_budget_goes_on(source->budget)) {
+            source->state = AL_SOURCE_NO_MEMORY;
+            return false;
+        }
         if (got < 0) {
             stop_unreadable(source, stream->reason != NULL ? stream->reason(stream->context) : NULL);
             return false;

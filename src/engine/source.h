@@ -21,7 +21,9 @@ typedef enum al_source_state {
 /* A file that is read as a stream. */
 typedef struct al_file_reader {
     al_file file;
-    int error; /* of the last call */
+    int error;       /* of the last call */
+    bool waits;      /* it may have nothing to read for a long time */
+    al_watch *watch; /* of what is read; NULL: nobody watches */
 } al_file_reader;
 
 /* A stream of an open file from where it stands, to be closed by whoever opened it. Both live as long. */

@@ -71,7 +71,7 @@ typedef struct al_file {
     intptr_t handle;
 } al_file;
 
-extern const al_file al_standard_input, al_standard_error;
+extern const al_file al_standard_input, al_standard_output, al_standard_error;
 
 /* Opens a file for reading. Returns an error; then there is nothing to close. */
 int al_file_open(const char *path, al_file *file);
@@ -82,7 +82,7 @@ void al_file_close(al_file file);
 int al_pipe_open(const char *path, al_file *file);
 
 /* Waits until there is something to read, or the end; for ever where `milliseconds` is negative. False when
- * there is nothing yet. */
+ * there is nothing yet, also because of an interrupt that is noted. */
 bool al_file_wait(al_file file, int milliseconds);
 
 bool al_file_is_terminal(al_file file);
@@ -173,6 +173,10 @@ void al_condition_free(al_condition *condition);
 
 /* Leaves the lock, waits, and enters it again. It may come back for no reason. */
 void al_condition_wait(al_condition *condition, al_lock *lock);
+
+/* The same for so many milliseconds at most. */
+void al_condition_wait_for(al_condition *condition, al_lock *lock, unsigned milliseconds);
+
 void al_condition_wake_one(al_condition *condition);
 void al_condition_wake_all(al_condition *condition);
 
@@ -191,8 +195,24 @@ bool al_program_start(void);
  * NULL when out of memory. */
 char **al_program_words(int count, char **words);
 
-/* Columns of the terminal that standard output is: 0 when it is none, 80 when that one doesn't say. */
-int al_terminal_width(void);
+/* Columns of the terminal that an output is: 0 when it is none, 80 when that one doesn't say. */
+int al_terminal_width(al_file file);
+
+/* From now on the first wish of somebody outside that the program end (SIGINT, SIGTERM, Ctrl-C) is only
+ * noted, and ends waiting for bytes; one more ends the program at once with that exit status, and what
+ * al_output_open has begun is removed. What is set to be ignored stays so. False where that can't be had. */
+bool al_note_interrupts(int exit_status);
+
+/* Whether there was such a wish. Cheap, and for any thread to ask. */
+bool al_interrupted(void);
+
+/* Waits for such a wish, for as long as it takes; at once where none is noted. The second ends that waiting,
+ * and all waiting from then on, so nothing is to be read after it. */
+void al_wait_for_interrupt(void);
+void al_stop_waiting_for_interrupt(void);
+
+/* Milliseconds since some moment before the program began. */
+uint64_t al_clock(void);
 
 /* Whether it shows colours. */
 bool al_terminal_has_colors(void);

@@ -55,11 +55,11 @@ void al_wait_for_key(void)
 {
 }
 
-int al_terminal_width(void)
+int al_terminal_width(al_file file)
 {
     enum { USUAL_WIDTH = 80 };
     struct winsize size;
-    if (isatty(STDOUT_FILENO) != 1)
+    if (isatty((int)file.handle) != 1)
         return 0;
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : USUAL_WIDTH;
+    return ioctl((int)file.handle, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : USUAL_WIDTH;
 }

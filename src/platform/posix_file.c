@@ -9,7 +9,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "platform/posix_interrupt.h"
+
 const al_file al_standard_input = {.handle = STDIN_FILENO};
+const al_file al_standard_output = {.handle = STDOUT_FILENO};
 const al_file al_standard_error = {.handle = STDERR_FILENO};
 
 static al_file_info info_of(const struct stat *about, off_t read)
@@ -66,12 +69,16 @@ int al_pipe_open(const char *path, al_file *file)
 
 bool al_file_wait(al_file file, int milliseconds)
 {
-    struct pollfd wanted = {.fd = (int)file.handle, .events = POLLIN};
+    struct pollfd wanted[] = {{.fd = (int)file.handle, .events = POLLIN},
+                              {.fd = al_interrupt_pipe(), .events = POLLIN}};
     int ready;
+    const int flags = fcntl(wanted[0].fd, F_GETFL);
+    if (flags < 0 || (flags & O_ACCMODE) == O_WRONLY)
+        return true; /* there never will be anything: reading says why */
     do
-        ready = poll(&wanted, 1, milliseconds);
+        ready = poll(wanted, sizeof wanted / sizeof wanted[0], milliseconds);
     while (ready < 0 && errno == EINTR);
-    return ready != 0; /* also where the system can't say: reading will */
+    return ready < 0 || wanted[0].revents != 0; /* also where the system can't say: reading will */
 }
 
 bool al_file_is_terminal(al_file file)

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "platform/posix_links.h"
+#include "platform/posix_unfinished.h"
 
 /* ---- What an interrupted program leaves ---------------------------------------------------------------- */
 
@@ -29,15 +30,20 @@ static struct {
     char path[PATH_MAX];
 } unfinished[MOST_UNFINISHED];
 
-static void remove_and_die(int signal_number)
+void al_remove_unfinished(void)
 {
     for (size_t i = 0; i < MOST_UNFINISHED; i++)
         if (unfinished[i].used)
             (void)unlink(unfinished[i].path);
+}
+
+static void remove_and_die(int signal_number)
+{
+    al_remove_unfinished();
     (void)raise(signal_number); /* the handler is gone */
 }
 
-/* What was set to be ignored stays so. */
+/* What was set to be ignored stays so, and so does what is noted (posix_interrupt.c). */
 static void watch_signals(void)
 {
     static const int deadly[] = {SIGINT, SIGTERM, SIGHUP};

@@ -4,7 +4,9 @@
 #include "platform/platform.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 struct al_thread {
@@ -34,6 +36,18 @@ static void *run_thread(void *context)
     return NULL;
 }
 
+/* Signals go to the first thread alone: what it waits for is to end. */
+static bool start_without_signals(al_thread *thread)
+{
+    sigset_t all, before;
+    (void)sigfillset(&all);
+    if (pthread_sigmask(SIG_BLOCK, &all, &before) != 0)
+        return false;
+    const bool started = pthread_create(&thread->thread, NULL, run_thread, thread) == 0;
+    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return started;
+}
+
 al_thread *al_thread_start(void (*work)(void *context), void *context)
 {
     al_thread *thread = malloc(sizeof *thread);
@@ -41,7 +55,7 @@ al_thread *al_thread_start(void (*work)(void *context), void *context)
         return NULL;
     thread->work = work;
     thread->context = context;
-    if (pthread_create(&thread->thread, NULL, run_thread, thread) == 0)
+    if (start_without_signals(thread))
         return thread;
     free(thread);
     return NULL;
@@ -80,10 +94,22 @@ void al_lock_free(al_lock *lock)
     free(lock);
 }
 
+/* With a clock that nobody sets. */
+static bool init_condition(pthread_cond_t *condition)
+{
+    pthread_condattr_t how;
+    if (pthread_condattr_init(&how) != 0)
+        return false;
+    const bool done =
+        pthread_condattr_setclock(&how, CLOCK_MONOTONIC) == 0 && pthread_cond_init(condition, &how) == 0;
+    (void)pthread_condattr_destroy(&how);
+    return done;
+}
+
 al_condition *al_condition_new(void)
 {
     al_condition *condition = malloc(sizeof *condition);
-    if (condition == NULL || pthread_cond_init(&condition->condition, NULL) == 0)
+    if (condition == NULL || init_condition(&condition->condition))
         return condition;
     free(condition);
     return NULL;
@@ -92,6 +118,18 @@ al_condition *al_condition_new(void)
 void al_condition_wait(al_condition *condition, al_lock *lock)
 {
     (void)pthread_cond_wait(&condition->condition, &lock->mutex);
+}
+
+void al_condition_wait_for(al_condition *condition, al_lock *lock, unsigned milliseconds)
+{
+    enum { NANOSECONDS = 1000000000 };
+    struct timespec end = {.tv_sec = 0};
+    (void)clock_gettime(CLOCK_MONOTONIC, &end);
+    end.tv_sec += (time_t)(milliseconds / 1000);
+    end.tv_nsec += (long)(milliseconds % 1000) * 1000000;
+    end.tv_sec += end.tv_nsec / NANOSECONDS;
+    end.tv_nsec %= NANOSECONDS;
+    (void)pthread_cond_timedwait(&condition->condition, &lock->mutex, &end);
 }
 
 void al_condition_wake_one(al_condition *condition)

@@ -6,7 +6,35 @@ bool al_program_start(void)
     return true;
 }
 
-int al_terminal_width(void)
+int al_terminal_width(al_file file)
+{
+    (void)file;
+    return 0;
+}
+
+/* Nobody can interrupt it, and nobody waits. */
+bool al_note_interrupts(int exit_status)
+{
+    (void)exit_status;
+    return false;
+}
+
+bool al_interrupted(void)
+{
+    return false;
+}
+
+void al_wait_for_interrupt(void)
+{
+    /* none comes */
+}
+
+void al_stop_waiting_for_interrupt(void)
+{
+    /* nobody does */
+}
+
+uint64_t al_clock(void)
 {
     return 0;
 }

@@ -15,6 +15,7 @@ typedef struct open_input {
 } open_input;
 
 const al_file al_standard_input = {.handle = 0};
+const al_file al_standard_output = {.handle = 0};
 const al_file al_standard_error = {.handle = 0};
 
 static open_input *input_of(al_file file)

@@ -63,6 +63,13 @@ void al_condition_wait(al_condition *condition, al_lock *lock)
     (void)lock;
 }
 
+void al_condition_wait_for(al_condition *condition, al_lock *lock, unsigned milliseconds)
+{
+    (void)condition;
+    (void)lock;
+    (void)milliseconds;
+}
+
 void al_condition_wake_one(al_condition *condition)
 {
     (void)condition;

@@ -1,6 +1,7 @@
 /* windows_console.c: the start of a program, its words and its console. */
 #include "platform/platform.h"
 #include "platform/windows_error.h"
+#include "platform/windows_file.h"
 #include "platform/windows_text.h"
 
 #include <fcntl.h>
@@ -98,10 +99,10 @@ char **al_program_words(int count, char **words)
     return narrow;
 }
 
-int al_terminal_width(void)
+int al_terminal_width(al_file file)
 {
     CONSOLE_SCREEN_BUFFER_INFO info;
-    if (!GetConsoleScreenBufferInfo(GetStdHandle(STD_OUTPUT_HANDLE), &info))
+    if (!GetConsoleScreenBufferInfo(al_handle_of(file), &info))
         return 0;
     return info.srWindow.Right - info.srWindow.Left + 1;
 }

@@ -1,5 +1,6 @@
 /* windows_file.c: files by path and by handle. */
 #include "platform/windows_file.h"
+#include "platform/windows_interrupt.h"
 #include "platform/windows_text.h"
 
 #include <errno.h>
@@ -7,9 +8,10 @@
 #include <string.h>
 
 /* No handle of Windows has such a number. */
-enum { STANDARD_INPUT = 1, STANDARD_ERROR = 2 };
+enum { STANDARD_INPUT = 1, STANDARD_ERROR = 2, STANDARD_OUTPUT = 3 };
 
 const al_file al_standard_input = {.handle = STANDARD_INPUT};
+const al_file al_standard_output = {.handle = STANDARD_OUTPUT};
 const al_file al_standard_error = {.handle = STANDARD_ERROR};
 
 enum { SHARED = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE };
@@ -18,6 +20,7 @@ HANDLE al_handle_of(al_file file)
 {
     switch (file.handle) {
     case STANDARD_INPUT: return GetStdHandle(STD_INPUT_HANDLE);
+    case STANDARD_OUTPUT: return GetStdHandle(STD_OUTPUT_HANDLE);
     case STANDARD_ERROR: return GetStdHandle(STD_ERROR_HANDLE);
     default: return (HANDLE)file.handle;
     }
@@ -127,13 +130,17 @@ bool al_file_wait(al_file file, int milliseconds)
     enum { STEP = 10 };
     const HANDLE handle = al_handle_of(file);
     const DWORD type = GetFileType(handle);
-    if (type == FILE_TYPE_CHAR)
-        return WaitForSingleObject(handle, milliseconds < 0 ? INFINITE : (DWORD)milliseconds) != WAIT_TIMEOUT;
+    if (type == FILE_TYPE_CHAR) {
+        const HANDLE either[] = {handle, al_interrupt_event()};
+        const DWORD time = milliseconds < 0 ? INFINITE : (DWORD)milliseconds;
+        const DWORD word = WaitForMultipleObjects(either[1] != NULL ? 2 : 1, either, FALSE, time);
+        return word != WAIT_TIMEOUT && word != WAIT_OBJECT_0 + 1;
+    }
     for (int waited = 0; type == FILE_TYPE_PIPE; waited += milliseconds < 0 ? 0 : STEP) {
         DWORD ready = 0;
         if (!PeekNamedPipe(handle, NULL, 0, NULL, &ready, NULL) || ready > 0)
             return true; /* also at its end: reading will say so */
-        if (milliseconds >= 0 && waited >= milliseconds)
+        if (al_interrupted() || (milliseconds >= 0 && waited >= milliseconds))
             return false;
         Sleep(STEP);
     }

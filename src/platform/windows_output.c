@@ -4,6 +4,7 @@
  * counts; the link stays. What can't be replaced is written to as it is: pipes, NUL, and a file whose folder
  * takes no other. */
 #include "platform/windows_file.h"
+#include "platform/windows_interrupt.h"
 #include "platform/windows_text.h"
 
 #include <errno.h>
@@ -23,14 +24,19 @@ static struct {
     bool watched;
 } unfinished = {.lock = SRWLOCK_INIT};
 
-static BOOL WINAPI remove_unfinished(DWORD event)
+void al_remove_unfinished(void)
 {
-    (void)event;
     AcquireSRWLockExclusive(&unfinished.lock); /* for ever: no other file is begun */
     for (size_t i = 0; i < MOST_UNFINISHED; i++)
         if (unfinished.path[i] != NULL)
             (void)DeleteFileW(unfinished.path[i]);
-    return FALSE; /* Windows ends the program */
+}
+
+static BOOL WINAPI remove_unfinished(DWORD event)
+{
+    if (!al_is_noted(event))
+        al_remove_unfinished();
+    return FALSE; /* Windows ends the program, or whoever notes it is called */
 }
 
 static void remember(const char *path)

@@ -94,6 +94,11 @@ void al_condition_wait(al_condition *condition, al_lock *lock)
     (void)SleepConditionVariableSRW(&condition->condition, &lock->lock, INFINITE, 0);
 }
 
+void al_condition_wait_for(al_condition *condition, al_lock *lock, unsigned milliseconds)
+{
+    (void)SleepConditionVariableSRW(&condition->condition, &lock->lock, milliseconds, 0);
+}
+
 void al_condition_wake_one(al_condition *condition)
 {
     WakeConditionVariable(&condition->condition);

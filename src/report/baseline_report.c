@@ -99,4 +99,5 @@ const report_form baseline_form = {
     .file = baseline_file,
     .finish = finish_baseline,
     .release = free,
+    .whole_only = true, /* what was not checked would be new the next time */
 };

@@ -3,6 +3,8 @@
 
 #include <inttypes.h>
 
+#include "report/interrupted.h"
+
 void file_counts_begin(file_counts *t)
 {
     *t = (file_counts){.of_package = &t->uncounted};
@@ -44,7 +46,7 @@ void file_counts_add(file_counts *t, const al_result *result)
 
 file_counts_text file_counts_words(const file_counts *t, const report_totals *totals)
 {
-    char unread[48] = "", limited[48] = "", suppressed[48] = "";
+    char unread[48] = "", limited[48] = "", suppressed[48] = "", interrupted[80];
     file_counts_text words;
     if (totals->unreadable > 0)
         (void)snprintf(unread, sizeof unread, "; %" PRIu64 " could not be read", totals->unreadable);
@@ -56,8 +58,9 @@ file_counts_text file_counts_words(const file_counts *t, const report_totals *to
                        totals->suppressed, totals->suppressed == 1 ? "" : "s");
     (void)snprintf(words.text, sizeof words.text,
                    "%" PRIu64 " file%s checked, %" PRIu64 " with errors, %" PRIu64 " with warnings, %" PRIu64
-                   " without%s%s%s",
+                   " without%s%s%s%s%s",
                    totals->files, totals->files == 1 ? "" : "s", t->with_errors, t->with_warnings, t->without,
-                   unread, limited, suppressed);
+                   unread, limited, suppressed, totals->interrupted ? "; " : "",
+                   report_interrupted(totals, interrupted, sizeof interrupted));
     return words;
 }

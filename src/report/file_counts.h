@@ -15,7 +15,7 @@ void file_counts_add(file_counts *t, const al_result *result);
 /* "14 files checked, 2 with errors, 1 with warnings, 11 without", and what could not be checked or doesn't
  * count. */
 typedef struct file_counts_text {
-    char text[256];
+    char text[336];
 } file_counts_text;
 file_counts_text file_counts_words(const file_counts *t, const report_totals *totals);
 

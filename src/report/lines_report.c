@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "report/forms.h"
+#include "report/interrupted.h"
 #include "report/palette.h"
 #include "report/place.h"
 #include "report/quota.h"
@@ -112,6 +113,9 @@ static report_status finish_lines(void *state, const report_totals *totals)
         fprintf(out, ", %" PRIu64 " stopped by a limit", totals->limited);
     if (totals->suppressed > 0)
         fprintf(out, ", %" PRIu64 " suppressed", totals->suppressed);
+    char words[80];
+    if (totals->interrupted)
+        fprintf(out, ", %s", report_interrupted(totals, words, sizeof words));
     if (totals->notes > 0 && lines->settings.show == AL_WARNING)
         fputs(" (--show note shows the notes)", out);
     fputc('\n', out);

@@ -58,14 +58,14 @@ report_status report_add(report *r, const al_result *result)
 
 /* A report that isn't whole takes the place of none. stdout is closed, too: some file systems report only
  * then that they kept nothing. */
-static void close_output(report *r)
+static void close_output(report *r, bool wanted)
 {
     if (r->file_name == NULL) {
         if (r->out != NULL && fclose(r->out) != 0)
             (void)settle(r, REPORT_NOT_WRITTEN);
         return;
     }
-    if (r->status != REPORT_OK) {
+    if (r->status != REPORT_OK || !wanted) {
         al_output_discard(&r->file);
         return;
     }
@@ -78,12 +78,13 @@ static void close_output(report *r)
 
 report_status report_close(report *r, const report_totals *totals)
 {
+    const bool wanted = !(totals->interrupted && r->form->whole_only);
     if (r->status == REPORT_OK)
         (void)settle(r, r->form->finish(r->state, totals));
     if (r->out != NULL && r->status == REPORT_OK && fflush(r->out) != 0)
         (void)settle(r, REPORT_NOT_WRITTEN);
     r->form->release(r->state);
-    close_output(r);
+    close_output(r, wanted);
     r->out = NULL;
     r->state = NULL;
     return r->status;

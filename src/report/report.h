@@ -33,6 +33,8 @@ typedef struct report_settings {
 typedef struct report_totals {
     uint64_t files, clean, errors, warnings, notes, unreadable, limited, suppressed;
     int exit_status;
+    bool interrupted; /* not all was checked, since somebody wanted the program to end: */
+    uint64_t left;    /* so many inputs are left, as far as is known */
 } report_totals;
 
 /* Counts a result; the exit status isn't its business. */
@@ -49,6 +51,7 @@ typedef struct report_form {
     report_status (*file)(void *state, const al_result *result); /* in the order of paths */
     report_status (*finish)(void *state, const report_totals *totals);
     void (*release)(void *state); /* also of NULL */
+    bool whole_only;              /* of an interrupted run there is none */
 } report_form;
 
 /* The form of that number, NULL beyond the last; the first goes to stdout when nothing else does. */

@@ -12,6 +12,7 @@
 
 #include "platform/platform.h"
 #include "report/forms.h"
+#include "report/interrupted.h"
 #include "report/place.h"
 #include "report/quota.h"
 #include "report/sarif.h"
@@ -276,7 +277,7 @@ static void write_list(FILE *out, const text_list *list, const char **separator)
 }
 
 /* What was left out, and how much of it. */
-static bool notify_left_out(sarif_report *sarif)
+static bool notify_left_out(sarif_report *sarif, const report_totals *totals)
 {
     bool ok = true;
     if (sarif->more_unchecked > 0)
@@ -287,6 +288,9 @@ static bool notify_left_out(sarif_report *sarif)
                     text_of("%" PRIu64 " files came under two names: results are those of the first",
                             sarif->repeated),
                     NULL);
+    char words[80];
+    if (ok && totals->interrupted)
+        ok = notify(sarif, "error", text_of("%s", report_interrupted(totals, words, sizeof words)), NULL);
     uint64_t results = 0;
     for (size_t level = AL_NOTE; level <= AL_ERROR; level++)
         results += sarif->result_counts[level];
@@ -303,7 +307,8 @@ static void write_invocation(const sarif_report *sarif, const report_totals *tot
     const char *separator = "";
     fprintf(sarif->out,
             "\"invocations\":[{\"executionSuccessful\":%s,\"exitCode\":%d,\"toolExecutionNotifications\":[",
-            totals->unreadable + totals->limited == 0 ? "true" : "false", totals->exit_status);
+            totals->unreadable + totals->limited == 0 && !totals->interrupted ? "true" : "false",
+            totals->exit_status);
     write_list(sarif->out, &sarif->notifications, &separator);
     fputs("]}]", sarif->out);
 }
@@ -331,7 +336,7 @@ static report_status finish_sarif(void *state, const report_totals *totals)
         "\"tool\":{\"driver\":{\"name\":\"assetlint\",\"semanticVersion\":\"%s\",\"informationUri\":\"%s\","
         "\"rules\":",
         al_version(), AL_HOMEPAGE);
-    if (!sarif_write_rules(out, sarif->options, sarif->homepage) || !notify_left_out(sarif))
+    if (!sarif_write_rules(out, sarif->options, sarif->homepage) || !notify_left_out(sarif, totals))
         return REPORT_NO_MEMORY;
     fputs("}},", out);
     write_invocation(sarif, totals);

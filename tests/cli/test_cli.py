@@ -50,7 +50,7 @@ PROGRAM = ""
 SARIF_CHECK = ""
 FAIL_ALLOCATION = ""
 SECONDS = 120
-LATER_OPTIONS = {"progress": "never"}
+LATER_OPTIONS = {}
 LATER_FORMATS = ("html",)
 
 Run = collections.namedtuple("Run", "status out err")
@@ -219,7 +219,8 @@ class Help(Case):
         out = self.expect(["check", "--help"], 0)
         for name in ("format", "fail-on", "show", "select", "ignore", "level", "no-config", "files-from", "null", "jobs",
                      "max-file-size", "max-inflated", "max-memory", "max-per-rule", "color", "quiet", "stdin-name",
-                     "exclude", "allow-empty", "config", "baseline", "write-baseline", "sarif-suppressed", "game", "with", "shard"):
+                     "exclude", "allow-empty", "config", "baseline", "write-baseline", "sarif-suppressed", "game", "with", "shard",
+                     "progress"):
             self.assertIn(f"--{name}", out)
         for name in LATER_OPTIONS:
             self.assertNotRegex(out, rf"--{name}\b")
@@ -284,6 +285,7 @@ class Usage(Case):
         self.expect_usage(["--fail-on=errors", "a.xmf"], "--fail-on wants error, warning, note or never, not errors")
         self.expect_usage(["--show=off", "a.xmf"], "--show wants error, warning or note, not off")
         self.expect_usage(["--color=yes", "a.xmf"], "--color wants auto, always or never, not yes")
+        self.expect_usage(["--progress=on", "a.xmf"], "--progress wants auto, always or never, not on")
         self.expect_usage(["--level", "xmf/limit", "a.xmf"],
                           "--level wants RULE=error, warning, note or off, not xmf/limit")
 

@@ -32,6 +32,13 @@ static bool may_take(window *w)
     return window_take_now(w, &number);
 }
 
+static window_result deliver(window *w)
+{
+    window_result next = {.result = NULL};
+    assert_true(window_deliver(w, &next));
+    return next;
+}
+
 static void results_come_in_the_order_of_the_inputs(void **state)
 {
     (void)state;
@@ -47,7 +54,27 @@ static void results_come_in_the_order_of_the_inputs(void **state)
         window_put(w, order[i], result_of(&results[order[i]], 0));
     }
     for (size_t i = 0; i < 4; i++)
-        assert_ptr_equal(window_deliver(w).result, &results[i]);
+        assert_ptr_equal(deliver(w).result, &results[i]);
+    window_free(w);
+}
+
+/* Somebody wants the program to end: what was taken is still delivered, nothing else is. */
+static void a_window_that_is_stopped(void **state)
+{
+    (void)state;
+    al_result results[2];
+    window_result next;
+    window *w = window_new(4, 2);
+    assert_non_null(w);
+    assert_int_equal(take(w), 0);
+    assert_int_equal(take(w), 1);
+    window_put(w, 1, result_of(&results[1], 0));
+    window_stop(w);
+    assert_false(may_take(w));
+    window_put(w, 0, (window_result){.put_off = true});
+    assert_true(deliver(w).put_off);
+    assert_ptr_equal(deliver(w).result, &results[1]);
+    assert_false(window_deliver(w, &next));
     window_free(w);
 }
 
@@ -57,7 +84,7 @@ static void inputs_without_a_result(void **state)
     window *w = window_new(1, 1);
     assert_non_null(w);
     window_put(w, take(w), (window_result){.status = AL_OUT_OF_MEMORY});
-    assert_int_equal(window_deliver(w).status, AL_OUT_OF_MEMORY);
+    assert_int_equal(deliver(w).status, AL_OUT_OF_MEMORY);
     window_free(w);
 }
 
@@ -77,16 +104,16 @@ static void bytes_that_wait_have_a_bound(void **state)
     assert_int_equal(taken, 1 + MOST);
     window_put(w, 0, result_of(&results[0], 0));
     assert_false(may_take(w)); /* it must be delivered first, */
-    (void)window_deliver(w);
+    (void)deliver(w);
     assert_false(may_take(w)); /* and so must one of those that are held */
-    (void)window_deliver(w);
+    (void)deliver(w);
     for (size_t i = 2; i < INPUTS; i++) {
         if (taken < INPUTS) {
             assert_int_equal(take(w), taken);
             put(w, taken, result_of(&results[taken], HEAVY));
             taken++;
         }
-        assert_ptr_equal(window_deliver(w).result, &results[i]);
+        assert_ptr_equal(deliver(w).result, &results[i]);
     }
     window_free(w);
 }
@@ -103,7 +130,7 @@ static void inputs_that_wait_have_a_bound(void **state)
         taken++;
     assert_int_equal(taken, WORKERS * WINDOW_PER_WORKER);
     window_put(w, 0, result_of(&first, 0));
-    (void)window_deliver(w);
+    (void)deliver(w);
     assert_int_equal(take(w), taken);
     assert_false(may_take(w));
     window_free(w);
@@ -119,7 +146,7 @@ static void the_next_input_can_always_be_taken(void **state)
     for (size_t i = 0; i < BROKEN; i++) {
         put(w, take(w), result_of(&results[i], WINDOW_MOST_BYTES));
         assert_false(may_take(w));
-        (void)window_deliver(w);
+        (void)deliver(w);
     }
     window_free(w);
 }
@@ -138,9 +165,9 @@ static void room_is_reserved(void **state)
     assert_true(window_reserve(w, 0));
     assert_false(window_reserve(w, 1));
     window_put(w, first, (window_result){.put_off = true});
-    assert_true(window_deliver(w).put_off);
+    assert_true(deliver(w).put_off);
     assert_false(window_reserve(w, 1));
-    assert_ptr_equal(window_deliver(w).result, &results[1]);
+    assert_ptr_equal(deliver(w).result, &results[1]);
     assert_true(window_reserve(w, 1));
     window_free(w);
 }
@@ -187,7 +214,7 @@ static void workers_wait_and_go_on(void **state)
         assert_non_null(threads[i]);
     }
     for (size_t i = 0; i < CROWD; i++)
-        assert_ptr_equal(window_deliver(c.window).result, &c.results[i]);
+        assert_ptr_equal(deliver(c.window).result, &c.results[i]);
     for (size_t i = 0; i < THREADS; i++)
         al_thread_join(threads[i]);
     window_free(c.window);
@@ -197,6 +224,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(results_come_in_the_order_of_the_inputs),
+        cmocka_unit_test(a_window_that_is_stopped),
         cmocka_unit_test(inputs_without_a_result),
         cmocka_unit_test(bytes_that_wait_have_a_bound),
         cmocka_unit_test(inputs_that_wait_have_a_bound),

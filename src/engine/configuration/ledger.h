@@ -22,6 +22,9 @@ void al_ledger_note_own(al_ledger *ledger, const al_result *result);
 /* Whether some suppression was made use of, by its number. */
 bool al_ledger_has_used(const al_ledger *ledger, size_t suppression);
 
+/* Not all files will be noted: what nothing made use of so far may be of use to the others. */
+void al_ledger_cut_short(al_ledger *ledger);
+
 /* Results about the configuration, and then the baseline, once all were noted; NULL in `*result` when nothing
  * is to be said. False when out of memory. */
 bool al_ledger_configuration(al_ledger *ledger, al_result **result) AL_MUST_USE;

@@ -1,0 +1,62 @@
+/* windows_interrupt.c: the first Ctrl-C is noted, the second ends the program. Windows calls the handler in a
+ * thread of its own. */
+#include "platform/windows_interrupt.h"
+
+#include <stdatomic.h>
+
+static struct {
+    HANDLE event; /* NULL: nothing is noted */
+    atomic_bool noted;
+    UINT exit_status;
+} interrupt;
+
+HANDLE al_interrupt_event(void)
+{
+    return interrupt.event;
+}
+
+bool al_is_noted(DWORD event)
+{
+    return interrupt.event != NULL && (event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT);
+}
+
+static BOOL WINAPI note(DWORD event)
+{
+    if (!al_is_noted(event))
+        return FALSE; /* the window is closed: there is no time for a report */
+    if (!atomic_exchange(&interrupt.noted, true)) {
+        (void)SetEvent(interrupt.event);
+        return TRUE;
+    }
+    al_remove_unfinished();
+    ExitProcess(interrupt.exit_status);
+}
+
+bool al_note_interrupts(int exit_status)
+{
+    interrupt.exit_status = (UINT)exit_status;
+    interrupt.event = CreateEventW(NULL, TRUE, FALSE, NULL);
+    return interrupt.event != NULL && SetConsoleCtrlHandler(note, TRUE) != 0;
+}
+
+bool al_interrupted(void)
+{
+    return atomic_load_explicit(&interrupt.noted, memory_order_relaxed);
+}
+
+void al_wait_for_interrupt(void)
+{
+    if (interrupt.event != NULL)
+        (void)WaitForSingleObject(interrupt.event, INFINITE);
+}
+
+void al_stop_waiting_for_interrupt(void)
+{
+    if (interrupt.event != NULL)
+        (void)SetEvent(interrupt.event);
+}
+
+uint64_t al_clock(void)
+{
+    return GetTickCount64();
+}
