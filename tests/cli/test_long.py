@@ -113,7 +113,7 @@ class Interrupted(Case):
     def test_files_are_whole(self):
         self.write("out/r.json", b"old")
         formats = ("json", "ndjson", "sarif", "lines")
-        status, _, err = self.interrupt(*(f"-f={name}=out/r.{name}" for name in formats))
+        status, _, err = self.interrupt(*(f"--format={name}=out/r.{name}" for name in formats))
         self.assertEqual((status, err), (3, HALF))
         self.assertEqual(sorted(os.listdir(os.path.join(self.folder, "out"))), sorted(f"r.{name}" for name in formats))
         for name in formats:
