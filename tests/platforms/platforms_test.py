@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """platforms_test.py: the sources compile for each system and machine that there are presets for, without a warning.
 
-    platforms_test.py --build FOLDER --windows DEFINITION...
+    platforms_test.py --build FOLDER
 
 A compiler that isn't here is skipped, and named. Nothing is linked, so no library is needed but its header, which is the
 same everywhere. FOLDER is a build: its compile_commands.json has the warnings and definitions. Also, each preset has what
@@ -25,12 +25,12 @@ SECONDS = 120
 HEADERS = ("archive.h", "archive_entry.h", "cjson/cJSON.h", "expat.h", "expat_external.h", "libdeflate.h", "zconf.h",
            "zlib.h")
 HERE = "/usr/include"
-# The name of a preset; its compiler; which files of src/platform are its own.
+# The name of a preset; its compiler, with what cmake/Optimising.cmake finds for it; which files of src/platform are its own.
 PLATFORMS = (
     ("windows", ["x86_64-w64-mingw32-gcc-win32"], "windows"),
     ("web", ["clang", "--target=wasm32-wasi", "-Wno-unknown-warning-option"], "wasi"),
-    ("i686", ["i686-linux-gnu-gcc"], "posix"),
-    ("s390x", ["s390x-linux-gnu-gcc"], "posix"),
+    ("i686", ["i686-linux-gnu-gcc", "-msse2", "-mfpmath=sse"], "posix"),
+    ("s390x", ["s390x-linux-gnu-gcc", "-fexcess-precision=fast"], "posix"),
     ("arm64", ["aarch64-linux-gnu-gcc"], "posix"),
 )
 
@@ -40,8 +40,14 @@ def flags_of(build):
     entries = json.loads(pathlib.Path(build, "compile_commands.json").read_text(encoding="utf-8"))
     source = str(ROOT / "src" / "core" / "span.c")
     words = next(shlex.split(entry["command"]) for entry in entries if entry["file"] == source)
-    wanted = re.compile(rf"-std=|-fexcess-precision=|-W(?!l,)|-D(?!_FORTIFY_SOURCE)|-I{re.escape(str(ROOT))}(/(src|include))?$")
+    wanted = re.compile(rf"-std=|-W(?!l,)|-D(?!_FORTIFY_SOURCE)|-I{re.escape(str(ROOT))}(/(src|include))?$")
     return [word for word in words if wanted.match(word)]
+
+
+def flags_of_windows():
+    """Mingw's isnan and isfinite name a conversion in a branch that is never taken."""
+    definitions = (ROOT / "cmake" / "windows" / "definitions.txt").read_text(encoding="utf-8").split()
+    return ["-Wno-float-conversion", *(f"-D{word}" for word in definitions)]
 
 
 def sources_of(system):
@@ -109,7 +115,6 @@ def presets_problems():
 def main():
     parser = argparse.ArgumentParser(description="Compile the sources for other systems and machines.")
     parser.add_argument("--build", required=True)
-    parser.add_argument("--windows", nargs="+", required=True)
     arguments = parser.parse_args()
     problems = list(presets_problems())
     results, skipped = [problems], 0
@@ -122,8 +127,7 @@ def main():
                 print(f"skipped: platform {name}: no {compiler[0]} with a C library for it")
                 skipped += 1
                 continue
-            # Mingw's isnan and isfinite name a conversion in a branch that is never taken.
-            own = ["-Wno-float-conversion", *(f"-D{word}" for word in arguments.windows)] if system == "windows" else []
+            own = flags_of_windows() if system == "windows" else []
             results.append(compile_all(name, [*compiler, *flags, *own], system))
     for problem in sum(results, []):
         print(problem)
