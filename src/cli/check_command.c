@@ -295,6 +295,8 @@ static void note_interruption(check *c)
     if (!t->interrupted)
         return;
     reports_raise(&c->reports, EXIT_UNCHECKED);
+    if (c->own != NULL)
+        c->own->part.interrupted = true;
     if (c->listed) {
         t->left = count - c->done;
         message("interrupted: %" PRIu64 " of %" PRIu64 " file%s done", c->done, count,
