@@ -25,11 +25,12 @@ SECONDS = 120
 HEADERS = ("archive.h", "archive_entry.h", "cjson/cJSON.h", "expat.h", "expat_external.h", "libdeflate.h", "zconf.h",
            "zlib.h")
 HERE = "/usr/include"
-# The name of a preset; its compiler, with what cmake/Optimising.cmake finds for it; which files of src/platform are its own.
+# The name of a preset; its compiler, with what its toolchain and cmake/Optimising.cmake add; which files of src/platform
+# are its own.
 PLATFORMS = (
     ("windows", ["x86_64-w64-mingw32-gcc-win32"], "windows"),
     ("web", ["clang", "--target=wasm32-wasi", "-Wno-unknown-warning-option"], "wasi"),
-    ("i686", ["i686-linux-gnu-gcc", "-msse2", "-mfpmath=sse"], "posix"),
+    ("i686", ["i686-linux-gnu-gcc", "-msse2", "-mfpmath=sse", "-Wno-psabi"], "posix"),
     ("s390x", ["s390x-linux-gnu-gcc", "-fexcess-precision=fast"], "posix"),
     ("arm64", ["aarch64-linux-gnu-gcc"], "posix"),
 )
