@@ -21,6 +21,7 @@ packages_of_web=(clang lld llvm wasi-libc libclang-rt-14-dev-wasm32)
 packages_of_web_tests=(nodejs brotli chromium)
 # What ci/release.sh needs beside the compilers of all these.
 packages_of_release=(git python3 python3-jsonschema dpkg-dev file zip)
+packages_of_release_tests=(unzip nodejs wine wine64 qemu-user-static)
 
 is_installed()
 {
