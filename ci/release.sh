@@ -37,6 +37,7 @@ homepage=$(sed -n 's/^set(ASSETLINT_HOMEPAGE "\([^"]*\)".*/\1/p' CMakeLists.txt)
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 ASSETLINT_SOURCES=${ASSETLINT_SOURCES:-$PWD/build/sources}
 tree=$work/assetlint-$version
+deb=assetlint_${version}_$(dpkg --print-architecture).deb
 # No path of this machine may get into a program, nor anything that a user has set.
 CFLAGS="-ffile-prefix-map=$tree=. -ffile-prefix-map=$ASSETLINT_SOURCES=sources"
 export SOURCE_DATE_EPOCH ASSETLINT_SOURCES CFLAGS TZ=UTC LC_ALL=C.UTF-8
@@ -135,7 +136,6 @@ web()
 debian()
 {
     build program
-    deb=assetlint_${version}_$(dpkg --print-architecture).deb
     (cd "$tree/build/program" && quietly "$logs/cpack.log" cpack -G DEB -B "$work/deb")
     cp "$work/deb/$deb" "$out/$deb"
     "$tree/ci/release/linked.py" list --shared "$tree/build/program/assetlint" >"$work/$deb.json"
@@ -155,11 +155,15 @@ sbom()
 rm -rf "$work"
 mkdir -p "$work/stage" "$logs"
 sources
-linux x86_64 static
-linux arm64 arm64
-windows
-web
-debian
+# At once: most of the time goes to the configuring of libraries, one question to the compiler after the other.
+parts=()
+for part in "linux x86_64 static" "linux arm64 arm64" windows web debian; do
+    $part &
+    parts+=($!)
+done
+for part in "${parts[@]}"; do
+    wait "$part" || fail "a part failed, see above"
+done
 sbom
 (cd "$out" && LC_ALL=C && sha256sum ./* | sed 's, \./, ,' >"$work/SHA256SUMS" && cp "$work/SHA256SUMS" .)
 "$tree/ci/release/check.py" "$out" --time "$SOURCE_DATE_EPOCH"
