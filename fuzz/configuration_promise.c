@@ -9,25 +9,10 @@
 
 #include "engine/configuration/ledger.h"
 #include "engine/configuration/view.h"
+#include "mistakes.h"
 
 static const char TODAY[] = "2026-01-01";
 static const uint64_t MEMORY = UINT64_C(64) << 20;
-
-static bool same(const al_mistake *a, const al_mistake *b)
-{
-    return a->line == b->line && a->column == b->column && strcmp(a->text, b->text) == 0;
-}
-
-static const char *judge_mistakes(const al_mistake *a, const al_mistake *b, size_t size)
-{
-    if (a->no_memory || b->no_memory)
-        return NULL;
-    if (a->line < 1 || a->column < 1 || a->line > size + 1 || a->column > size + 1)
-        return "a mistake is nowhere in the file";
-    if (a->text[0] == '\0')
-        return "a mistake without a sentence";
-    return same(a, b) ? NULL : "the same file has another mistake";
-}
 
 /* Takes the result over. */
 static const char *judge_result(al_result *result, size_t size)

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mistakes.h"
 #include "report/merge.h"
 
 enum { MOST_PARTS = 4, CHUNK = 16 };
@@ -110,20 +111,6 @@ static void end(look *l)
 
 /* ---- What must hold ------------------------------------------------------------------------------------ */
 
-static const char *judge_mistakes(const al_mistake *a, const al_mistake *b, size_t size)
-{
-    if (a == NULL || b == NULL)
-        return "parts are taken once";
-    if (a->no_memory || b->no_memory)
-        return NULL;
-    if (a->line < 1 || a->column < 1 || a->line > size + 1 || a->column > size + 1)
-        return "a mistake is nowhere in the file";
-    if (a->text[0] == '\0')
-        return "a mistake without a sentence";
-    const bool same = a->line == b->line && a->column == b->column && strcmp(a->text, b->text) == 0;
-    return same ? NULL : "the same parts have another mistake";
-}
-
 static const char *judge_reports(look *a, look *b)
 {
     const char *broken = NULL;
@@ -182,7 +169,10 @@ const char *parts_promise(const uint8_t *data, size_t size, bool *taken)
     begin(&a, al_span_of(block, size));
     begin(&b, al_span_of(block, size));
     const bool both = a.mistake == NULL && b.mistake == NULL;
-    const char *broken = both ? judge_reports(&a, &b) : judge_mistakes(a.mistake, b.mistake, size);
+    const char *broken = both ? judge_reports(&a, &b)
+                         : a.mistake == NULL || b.mistake == NULL
+                             ? "parts are taken once"
+                             : judge_mistakes(a.mistake, b.mistake, size);
     if (both && broken == NULL)
         broken = judge_again(&a);
     if (taken != NULL)

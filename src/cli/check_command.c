@@ -295,6 +295,8 @@ static void note_interruption(check *c)
     if (!t->interrupted)
         return;
     reports_raise(&c->reports, EXIT_UNCHECKED);
+    if (c->own != NULL)
+        c->own->part.interrupted = true;
     if (c->listed) {
         t->left = count - c->done;
         message("interrupted: %" PRIu64 " of %" PRIu64 " file%s done", c->done, count,
@@ -359,14 +361,18 @@ static int run_shard(check *c, tally *t, progress *shown)
 
 static int check_collected(check *c, check_inputs *inputs)
 {
-    tally t = {.phase = TALLY_LISTING};
-    tally_start(&t, al_interrupted);
-    progress *shown = progress_begin(c->options, &t);
-    const int status = collect_inputs(inputs, c->options, &t);
+    tally *t = calloc(1, sizeof *t);
+    if (t == NULL)
+        return out_of_memory();
+    tally_start(t, al_interrupted);
+    progress *shown = progress_begin(c->options, t);
+    int status = collect_inputs(inputs, c->options, t);
     c->listed = !al_interrupted();
-    if (status == EXIT_FINE)
-        return c->options->shards > 0 ? run_shard(c, &t, shown) : run(c, &t, shown);
-    progress_end(shown);
+    if (status != EXIT_FINE)
+        progress_end(shown);
+    else
+        status = c->options->shards > 0 ? run_shard(c, t, shown) : run(c, t, shown);
+    free(t);
     return status;
 }
 

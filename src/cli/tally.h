@@ -2,7 +2,6 @@
 #ifndef ASSETLINT_CLI_TALLY_H
 #define ASSETLINT_CLI_TALLY_H
 
-#include <stdalign.h>
 #include <stdatomic.h>
 #include <stddef.h>
 
@@ -17,10 +16,11 @@ typedef enum tally_phase {
     TALLY_CHECK
 } tally_phase;
 
-/* Alone on its line of the cache: workers don't wait for each other's counting. */
+/* No two are on a line of the cache: workers don't wait for each other's counting. */
 typedef struct tally_worker {
-    alignas(TALLY_LINE) al_watch watch;
+    al_watch watch;
     const al_input *_Atomic input; /* that is checked; NULL: none is */
+    char apart[TALLY_LINE];
 } tally_worker;
 
 typedef struct tally {

@@ -29,7 +29,7 @@ bool open_pipe(const char *path, bool quiet, al_file *file)
 {
     if (!is_pipe(path) || al_pipe_open(path, file) != 0)
         return false;
-    if (!quiet && !al_file_wait(*file, PATIENCE))
+    if (!quiet && !al_file_wait(*file, PATIENCE) && !al_interrupted())
         message("waiting for somebody to write to the pipe %s", path);
     (void)al_file_wait(*file, FOR_EVER);
     return true;

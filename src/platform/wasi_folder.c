@@ -47,7 +47,11 @@ bool al_folder_next(al_folder *folder, al_folder_entry *entry, int *error)
     if (folder->next >= folder->end)
         return false;
     const char *path = al_tree_path(folder->next);
-    const char *name = path != NULL ? path + folder->prefix : "";
+    if (path == NULL) {
+        *error = ENOMEM;
+        return false;
+    }
+    const char *name = path + folder->prefix;
     const size_t length = strcspn(name, "/");
     if (name[length] == '\0') {
         *entry = (al_folder_entry){.name = name, .kind = AL_KIND_FILE};

@@ -90,13 +90,18 @@ char **al_program_words(int count, char **words)
     wchar_t **wide = CommandLineToArgvW(GetCommandLineW(), &wide_count);
     char **narrow = wide != NULL ? calloc((size_t)wide_count + 1, sizeof *narrow) : NULL;
     (void)count, (void)words; /* they are in a code page that has few characters */
-    for (int i = 0; narrow != NULL && i < wide_count; i++) {
+    bool is_whole = narrow != NULL;
+    for (int i = 0; is_whole && i < wide_count; i++) {
         narrow[i] = al_narrow_path(wide[i], wcslen(wide[i]));
-        if (narrow[i] == NULL)
-            return NULL; /* the program ends */
+        is_whole = narrow[i] != NULL;
     }
     (void)LocalFree(wide);
-    return narrow;
+    if (is_whole)
+        return narrow;
+    for (int i = 0; narrow != NULL && narrow[i] != NULL; i++)
+        free(narrow[i]);
+    free(narrow);
+    return NULL;
 }
 
 int al_terminal_width(al_file file)

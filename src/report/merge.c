@@ -241,7 +241,7 @@ static uint64_t *collect_used(merge *m, uint64_t *count)
     for (size_t i = 0; used != NULL && i < m->count; i++) {
         const part_own *own = &m->parts[i].summary.part.own[PART_CONFIGURATION];
         if (own->used_count > 0)
-            memcpy(used + *count, own->used, own->used_count * sizeof *used);
+            memcpy(used + *count, own->used, (size_t)own->used_count * sizeof *used);
         *count += own->used_count;
     }
     if (used != NULL)

@@ -142,6 +142,8 @@ static void add_settings(json_object *object, const report_part *part)
     if (part->per_rule_given)
         json_number(object, to, "maxPerRule", part->per_rule == UINT64_MAX ? 0 : part->per_rule);
     json_bool(object, to, "mustFind", part->must_find);
+    if (part->interrupted)
+        json_bool(object, to, "interrupted", true);
     if (part->folder != NULL)
         add_path(object, to, "folder", "folderBytes", part->folder);
     if (part->root != NULL)

@@ -51,6 +51,7 @@ typedef struct report_part {
     bool per_rule_given;
     uint64_t per_rule;         /* if so; UINT64_MAX: all */
     bool must_find;            /* a run without any file of a known format fails */
+    bool interrupted;          /* not all of it was checked, and merge takes no such part */
     const char *folder, *root; /* that relative paths begin at, and URIs of SARIF; NULL: nobody knows */
     al_level *levels;          /* of all rules */
     part_own own[PART_OWN];

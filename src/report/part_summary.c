@@ -112,6 +112,16 @@ static bool part_must_find(al_entries *e, const al_json *value, void *into)
     return part_truth(e, value, &((report_part *)into)->must_find);
 }
 
+/* What the whole run has to say is more than the rest of its parts know. */
+static bool part_interrupted(al_entries *e, const al_json *value, void *into)
+{
+    bool *interrupted = &((report_part *)into)->interrupted;
+    if (!part_truth(e, value, interrupted))
+        return false;
+    return !*interrupted ||
+           al_refuse(e, value->at, "this part was interrupted: its shard is to be checked again");
+}
+
 static bool part_folder(al_entries *e, const al_json *value, void *into)
 {
     return part_text(e, value, &((report_part *)into)->folder);
@@ -158,19 +168,13 @@ static bool part_baseline(al_entries *e, const al_json *value, void *into)
 
 static bool summary_part(al_entries *e, const al_json *value, void *into)
 {
-    static const al_entry_key keys[] = {{"tool", part_tool},
-                                        {"files", part_files},
-                                        {"options", part_options},
-                                        {"failOn", part_fail_on},
-                                        {"show", part_show},
-                                        {"maxPerRule", part_per_rule},
-                                        {"mustFind", part_must_find},
-                                        {"folder", part_folder},
-                                        {"folderBytes", part_folder_bytes},
-                                        {"root", part_root},
-                                        {"rootBytes", part_root_bytes},
-                                        {"rules", part_rules},
-                                        {"configuration", part_configuration},
+    static const al_entry_key keys[] = {{"tool", part_tool},          {"files", part_files},
+                                        {"options", part_options},    {"failOn", part_fail_on},
+                                        {"show", part_show},          {"maxPerRule", part_per_rule},
+                                        {"mustFind", part_must_find}, {"interrupted", part_interrupted},
+                                        {"folder", part_folder},      {"folderBytes", part_folder_bytes},
+                                        {"root", part_root},          {"rootBytes", part_root_bytes},
+                                        {"rules", part_rules},        {"configuration", part_configuration},
                                         {"baseline", part_baseline}};
     static const char *const needed[] = {"files", "options", "failOn", "mustFind", "rules"};
     report_part *part = &((summary_record *)into)->part;

@@ -20,8 +20,8 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
 
 import meshes  # noqa: E402
-import test_cli  # noqa: E402
-from test_cli import ROOT  # noqa: E402
+import case  # noqa: E402
+from case import ROOT  # noqa: E402
 
 try:
     import yaml
@@ -32,7 +32,7 @@ SCRIPT = ROOT / "ci/action.sh"
 INPUTS = {"paths", "args", "sarif", "version", "sha256"}
 
 
-class Script(test_cli.Case):
+class Script(case.Case):
     def setUp(self):
         super().setUp()
         for name in ("output", "path", "summary", "temp/.keep"):
@@ -42,18 +42,18 @@ class Script(test_cli.Case):
 
     def take_program(self):
         os.makedirs(os.path.dirname(self.program))
-        os.symlink(test_cli.PROGRAM, self.program)
+        os.symlink(case.PROGRAM, self.program)
 
     def step(self, name, **given):
         in_folder = {"GITHUB_OUTPUT": "output", "GITHUB_PATH": "path", "GITHUB_STEP_SUMMARY": "summary",
                      "RUNNER_TEMP": "temp"}
-        environment = test_cli.clean_environment({**{key: os.path.join(self.folder, value)
+        environment = case.clean_environment({**{key: os.path.join(self.folder, value)
                                                      for key, value in in_folder.items()},
                                                   "RUNNER_OS": "Linux", "RUNNER_ARCH": "X64", **given})
         done = subprocess.run(["bash", SCRIPT, name], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=test_cli.SECONDS, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=case.SECONDS, text=True,
                               check=False)
-        return test_cli.Run(done.returncode, done.stdout, done.stderr)
+        return case.Run(done.returncode, done.stdout, done.stderr)
 
     def outputs(self):
         return self.read("output").decode()
@@ -215,18 +215,18 @@ cp "$CURL_FILE" "$2"
         self.assertEqual(self.step("nonsense").status, 2)
 
 
-class Hook(test_cli.Case):
+class Hook(case.Case):
     HOOKS = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
 
     def hook(self, *arguments):
         os.makedirs(os.path.join(self.folder, "bin"), exist_ok=True)
         link = os.path.join(self.folder, "bin/assetlint")
         if not os.path.lexists(link):
-            os.symlink(test_cli.PROGRAM, link)
+            os.symlink(case.PROGRAM, link)
         done = subprocess.run([ROOT / "ci/hook.sh", *arguments], cwd=self.folder, stdout=subprocess.PIPE, text=True,
-                              env=test_cli.clean_environment({"PATH": f"{self.folder}/bin:{os.environ['PATH']}"}),
-                              stderr=subprocess.PIPE, timeout=test_cli.SECONDS, check=False)
-        return test_cli.Run(done.returncode, done.stdout, done.stderr)
+                              env=case.clean_environment({"PATH": f"{self.folder}/bin:{os.environ['PATH']}"}),
+                              stderr=subprocess.PIPE, timeout=case.SECONDS, check=False)
+        return case.Run(done.returncode, done.stdout, done.stderr)
 
     def test_files(self):
         self.write("a.xmf", meshes.error())
@@ -304,9 +304,9 @@ class Forms(unittest.TestCase):
         if shutil.which("shellcheck") is None:
             self.skipTest("shellcheck is not there")
         done = subprocess.run(["shellcheck", "-x", *sorted(str(path) for path in (ROOT / "ci").glob("*.sh"))], cwd=ROOT,
-                              stdout=subprocess.PIPE, timeout=test_cli.SECONDS, check=False)
+                              stdout=subprocess.PIPE, timeout=case.SECONDS, check=False)
         self.assertEqual((done.returncode, done.stdout), (0, b""))
 
 
 if __name__ == "__main__":
-    sys.exit(test_cli.main(sys.modules[__name__]))
+    sys.exit(case.main(sys.modules[__name__]))

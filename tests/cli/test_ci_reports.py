@@ -14,8 +14,8 @@ import unittest
 import xml.etree.ElementTree
 
 import meshes
-import test_cli
-from test_cli import ROOT
+import case
+from case import ROOT
 
 sys.path.insert(0, str(ROOT / "tools" / "corpus"))
 
@@ -31,7 +31,7 @@ def unescaped(text):
     return re.sub("%(25|0D|0A|3A|2C)", lambda found: chr(int(found.group(1), 16)), text)
 
 
-class Annotations(test_cli.Case):
+class Annotations(case.Case):
     def annotations(self, *arguments, **options):
         """The lines of -f github, taken apart, and how many more findings the last one names."""
         done = self.run_text("-f", "github", *arguments, **options)
@@ -122,7 +122,7 @@ class Annotations(test_cli.Case):
         self.expect(["-f", "github", "--baseline=known.json", "a.xmf"], 0, "")
 
 
-class StepSummary(test_cli.Case):
+class StepSummary(case.Case):
     def setUp(self):
         super().setUp()
         self.four_files()
@@ -202,7 +202,7 @@ class StepSummary(test_cli.Case):
             self.assertNotRegex(cells[5], r"(?<!\\)[<>*_\[\]&~]", row)
 
 
-class JUnit(test_cli.Case):
+class JUnit(case.Case):
     def cases(self, *arguments, status=None, **options):
         """The test cases of -f junit, after the document was held to the form."""
         done = self.run_raw("-f", "junit", *arguments, **options)
@@ -354,4 +354,4 @@ class JUnit(test_cli.Case):
 
 
 if __name__ == "__main__":
-    sys.exit(test_cli.main(sys.modules[__name__]))
+    sys.exit(case.main(sys.modules[__name__]))

@@ -15,8 +15,14 @@ import unittest
 import zipfile
 
 import meshes
-import test_cli
-from test_cli import ROOT, deep
+import case
+from case import ROOT, deep
+
+import anark
+import ani
+import bbanim
+import bbmod
+import bone_rules
 
 try:
     import jsonschema
@@ -70,7 +76,7 @@ def changed(path_and_value):
     return whole
 
 
-class Case(test_cli.Case):
+class Case(case.Case):
     def configure(self, name="assetlint.json", **keys):
         """Writes a configuration; keys have _ for -."""
         self.write(name, json.dumps({key.replace("_", "-"): value for key, value in keys.items()}).encode())
@@ -557,15 +563,15 @@ class Suppressions(Case):
 
     def test_pairs_run_where_there_is_a_partner(self):
         """An animation without a skeleton is held against nothing, and a plan of which no face is there neither."""
-        self.write("m/a.ani", test_cli.ani.Animation(tracks=[test_cli.ani.Track(b"Bip01")]).bytes())
-        self.write("m/walk.bbanim", test_cli.bbanim.Animation(nodes=1).bytes())
-        self.write("m/a.bgf", test_cli.anark.Face(elements=[test_cli.anark.Element(sceneItemId=1)]).bytes())
-        self.write("m/a.bgp", test_cli.anark.Plan([test_cli.anark.Asset(b"1", b"ui/b.bgf")], [test_cli.anark.State()]).bytes())
-        pairs = {"m/a.ani": ("ani/unknown-bone", "m/a.skl", test_cli.bone_rules.skeleton().bytes()),
-                 "m/walk.bbanim": ("bbanim/model-mismatch", "m/hero.bbmod", test_cli.bbmod.Model().bytes()),
+        self.write("m/a.ani", ani.Animation(tracks=[ani.Track(b"Bip01")]).bytes())
+        self.write("m/walk.bbanim", bbanim.Animation(nodes=1).bytes())
+        self.write("m/a.bgf", anark.Face(elements=[anark.Element(sceneItemId=1)]).bytes())
+        self.write("m/a.bgp", anark.Plan([anark.Asset(b"1", b"ui/b.bgf")], [anark.State()]).bytes())
+        pairs = {"m/a.ani": ("ani/unknown-bone", "m/a.skl", bone_rules.skeleton().bytes()),
+                 "m/walk.bbanim": ("bbanim/model-mismatch", "m/hero.bbmod", bbmod.Model().bytes()),
                  "m/a.bgf": ("bgf/unknown-scene-item", "m/a.bsg",
-                             test_cli.anark.Graph(nodes=[test_cli.anark.Node(1)]).bytes()),
-                 "m/a.bgp": ("bgp/missing-face", "m/b.bgf", test_cli.anark.Face().bytes())}
+                             anark.Graph(nodes=[anark.Node(1)]).bytes()),
+                 "m/a.bgp": ("bgp/missing-face", "m/b.bgf", anark.Face().bytes())}
         for path, (rule, partner, content) in pairs.items():
             self.configure(suppressions=[{"rule": rule, "path": path, "reason": "x"}])
             with self.subTest(rule):
@@ -830,4 +836,4 @@ class Baselines(Case):
 
 
 if __name__ == "__main__":
-    sys.exit(test_cli.main(sys.modules[__name__]))
+    sys.exit(case.main(sys.modules[__name__]))

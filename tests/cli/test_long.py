@@ -22,10 +22,10 @@ import termios
 import time
 
 import meshes
-import test_cli
-from test_cli import SECONDS, clean_environment, deep
+import case
+from case import SECONDS, clean_environment, deep
 
-sys.path.insert(0, str(test_cli.ROOT / "tests" / "memory"))
+sys.path.insert(0, str(case.ROOT / "tests" / "memory"))
 
 import worst  # noqa: E402
 
@@ -33,7 +33,7 @@ HALF = "assetlint: interrupted: 1 of 3 files were done\n"
 SOON = 5    # seconds, on a machine that has other work: it is about one
 
 
-class Case(test_cli.Case):
+class Case(case.Case):
     """a.xmf, which has an error, b.xmf, a pipe, and c.xmf, which is clean."""
 
     def setUp(self):
@@ -47,7 +47,7 @@ class Case(test_cli.Case):
     def start(self, *arguments, **options):
         options.setdefault("stdin", subprocess.DEVNULL)
         options["env"] = clean_environment(options.pop("env", None))
-        process = subprocess.Popen([test_cli.PROGRAM, *arguments], cwd=self.folder,
+        process = subprocess.Popen([case.PROGRAM, *arguments], cwd=self.folder,
                                    **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options})
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
@@ -75,6 +75,17 @@ class Interrupted(Case):
         self.assertEqual(out, whole.rstrip("\n") + "; interrupted, 2 more were not checked\n")
         self.assertTrue(out.splitlines()[-1].startswith("FAILED: 1 file checked, 1 with errors, "), out)
         self.assertEqual(self.interrupt("-q"), (3, self.run_text("-q", "a.xmf").out, HALF))
+
+    def test_a_part_of_a_run(self):
+        """Merge doesn't take it for the whole of its shard."""
+        status, out, err = self.interrupt("--shard", "1/1", "-f", "ndjson")
+        self.assertEqual((status, err), (3, HALF))
+        lines = out.splitlines()
+        self.assertIs(json.loads(lines[-1])["part"]["interrupted"], True)
+        self.write("part.ndjson", out.encode())
+        column = lines[-1].index('"interrupted":') + len('"interrupted":') + 1
+        self.expect(["merge", "part.ndjson"], 2, "", f"part.ndjson:{len(lines)}:{column}: this part was interrupted: its "
+                                                     "shard is to be checked again\n")
 
     def test_it_is_never_called_fine(self):
         self.assertEqual(self.interrupt("--select", "xmf/limit"),
@@ -397,7 +408,7 @@ class Progress(Case):
     def test_a_short_run_shows_nothing(self):
         main, secondary = self.terminal()
         for arguments in ((), ("--progress=always",)):
-            done = subprocess.run([test_cli.PROGRAM, *arguments, "a.xmf", "c.xmf"], cwd=self.folder, stdout=subprocess.DEVNULL,
+            done = subprocess.run([case.PROGRAM, *arguments, "a.xmf", "c.xmf"], cwd=self.folder, stdout=subprocess.DEVNULL,
                                   stderr=secondary, timeout=SECONDS, env=clean_environment(), check=False)
             self.assertEqual((done.returncode, self.read_all(main)), (1, b""))
 
@@ -457,4 +468,4 @@ class Progress(Case):
 
 
 if __name__ == "__main__":
-    sys.exit(test_cli.main(sys.modules[__name__]))
+    sys.exit(case.main(sys.modules[__name__]))

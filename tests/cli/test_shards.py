@@ -22,8 +22,8 @@ import warnings
 import zipfile
 
 import meshes
-import test_cli
-from test_cli import ROOT, deep
+import case
+from case import ROOT, deep
 
 try:
     import yaml
@@ -35,7 +35,7 @@ DOCUMENT = (ROOT / "docs/scale.md").read_text(encoding="utf-8")
 FOREVER = {"SOURCE_DATE_EPOCH": "1767225600"}  # 2026-01-01
 
 
-class Case(test_cli.Case):
+class Case(case.Case):
     def setUp(self):
         super().setUp()
         self.dice = random.Random(20260101)
@@ -469,7 +469,7 @@ class Recipes(Case):
             self.write(f"mod/{number}.xmf", meshes.error())
         self.write("mod/warning.xmf", meshes.warning())
         os.mkdir(os.path.join(self.folder, "bin"))
-        os.symlink(test_cli.PROGRAM, os.path.join(self.folder, "bin/assetlint"))
+        os.symlink(case.PROGRAM, os.path.join(self.folder, "bin/assetlint"))
         self.whole = self.run_raw("check", "-f", "text", "-f", "sarif=whole.sarif", "mod/")
 
     def recipe(self, language):
@@ -477,10 +477,10 @@ class Recipes(Case):
         return text
 
     def shell(self, commands):
-        environment = test_cli.clean_environment({"PATH": os.path.join(self.folder, "bin") + os.pathsep + os.environ["PATH"],
+        environment = case.clean_environment({"PATH": os.path.join(self.folder, "bin") + os.pathsep + os.environ["PATH"],
                                                   "HOME": self.folder})
         return subprocess.run(["bash", "-e", "-o", "pipefail", "-c", commands], cwd=self.folder, env=environment,
-                              stdin=subprocess.DEVNULL, capture_output=True, timeout=test_cli.SECONDS)
+                              stdin=subprocess.DEVNULL, capture_output=True, timeout=case.SECONDS)
 
     def expect_whole(self, done):
         self.assertEqual((done.returncode, done.stdout), (self.whole.status, self.whole.out), done)
@@ -520,4 +520,4 @@ class Recipes(Case):
 
 
 if __name__ == "__main__":
-    sys.exit(test_cli.main(sys.modules[__name__]))
+    sys.exit(case.main(sys.modules[__name__]))

@@ -1,4 +1,5 @@
 /* configuration_test.c: our own files, damaged in every simple way; where paths lie. */
+#include "seed.h"
 #include "unit.h"
 
 #include <stdio.h>
@@ -14,24 +15,12 @@ enum { LARGEST = 8192, STEP = 5 };
 static const char *const seeds[] = {"empty.json", "everything.json", "baseline.json", "json.json",
                                     "lines.assetlintignore"};
 
-static size_t read_seed(const char *name, uint8_t *bytes)
-{
-    char path[1024];
-    (void)snprintf(path, sizeof path, "%s/%s", UNIT_SEEDS, name);
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    const size_t size = fread(bytes, 1, LARGEST, file);
-    (void)fclose(file);
-    assert_true(size > 0 && size < LARGEST);
-    return size;
-}
-
 static void truncations(void **state)
 {
     (void)state;
     uint8_t bytes[LARGEST];
     for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++)
-        for (size_t size = read_seed(seeds[i], bytes); size > STEP; size -= STEP)
+        for (size_t size = read_seed(UNIT_SEEDS, seeds[i], bytes, LARGEST); size > STEP; size -= STEP)
             assert_null(configuration_promise(bytes, size));
 }
 
@@ -41,7 +30,7 @@ static void bytes_that_differ(void **state)
     static const uint8_t others[] = {'"', 0x80};
     uint8_t bytes[LARGEST];
     for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++) {
-        const size_t size = read_seed(seeds[i], bytes);
+        const size_t size = read_seed(UNIT_SEEDS, seeds[i], bytes, LARGEST);
         for (size_t at = 0; at < size; at += STEP) {
             const uint8_t before = bytes[at];
             for (size_t other = 0; other < sizeof others; other++) {

@@ -24,27 +24,10 @@ static int begin(void **state)
     return 0;
 }
 
-static int end(void **state)
-{
-    fixture *f = *state;
-    related_end(&f->r);
-    return 0;
-}
-
-static al_related *add(fixture *f, const char *path, const char *member)
-{
-    return related_add(&f->r, path, member);
-}
-
 static void add_beside(fixture *f, const char *path)
 {
     f->r.files[f->r.all.count + f->r.all.beside++] =
         (al_related){.path = path, .member = "", .with = (unsigned)f->r.all.with_count + 1, .alone = true};
-}
-
-static void add_reference(fixture *f, const char *path, bool file)
-{
-    related_add_reference(&f->r, path, file);
 }
 
 static void find(fixture *f)
@@ -83,16 +66,16 @@ static void assert_found(const fixture *f, const char *expected)
 static void files_lie_in_folders_by_their_stems(void **state)
 {
     fixture *f = *state;
-    add(f, "./x.a", "");
-    add(f, "d-e/x.b", "");
-    add(f, "d.zip", "d/x.b");
-    add(f, "d.zip", "x.a");
-    add(f, "d/X.B", "");
-    add(f, "d/d/x.a", "");
-    add(f, "d/w.b", "");
-    add(f, "d/x.a", "");
-    add(f, "d/x.c", "");
-    add(f, "x.b", "");
+    related_add(&f->r, "./x.a", "");
+    related_add(&f->r, "d-e/x.b", "");
+    related_add(&f->r, "d.zip", "d/x.b");
+    related_add(&f->r, "d.zip", "x.a");
+    related_add(&f->r, "d/X.B", "");
+    related_add(&f->r, "d/d/x.a", "");
+    related_add(&f->r, "d/w.b", "");
+    related_add(&f->r, "d/x.a", "");
+    related_add(&f->r, "d/x.c", "");
+    related_add(&f->r, "x.b", "");
     find(f);
     assert_found(f, "x.a x.b|x.b|w.b x.a X.B|x.a|x.a|x.b");
     assert_int_equal(f->found.item_of[8], PAIR_NO_ITEM);
@@ -103,10 +86,10 @@ static void files_lie_in_folders_by_their_stems(void **state)
 static void nothing_is_kept_where_nothing_is_judged(void **state)
 {
     fixture *f = *state;
-    add(f, "d/x.a", "");
-    add(f, "d/b", "");
-    add_reference(f, "game", false);
-    add(f, "game/x.b", "");
+    related_add(&f->r, "d/x.a", "");
+    related_add(&f->r, "d/b", "");
+    related_add_reference(&f->r, "game", false);
+    related_add(&f->r, "game/x.b", "");
     find(f);
     assert_int_equal(f->found.count, 0);
     assert_int_equal(pair_asked(&f->found, 0, AL_ASKED_FACTS), AL_ASKED_NOTHING);
@@ -115,11 +98,11 @@ static void nothing_is_kept_where_nothing_is_judged(void **state)
 static void the_one_of_a_folder_is_checked_with_it(void **state)
 {
     fixture *f = *state;
-    add(f, "d/x.a", "");
-    add(f, "d/x.b", "");
-    add(f, "d/y.a", "")->alone = true;
-    add_reference(f, "d/z.a", true);
-    add(f, "d/z.a", "");
+    related_add(&f->r, "d/x.a", "");
+    related_add(&f->r, "d/x.b", "");
+    related_add(&f->r, "d/y.a", "")->alone = true;
+    related_add_reference(&f->r, "d/z.a", true);
+    related_add(&f->r, "d/z.a", "");
     add_beside(f, "d/w.a");
     find(f);
     assert_found(f, "w.a x.a x.b y.a z.a");
@@ -140,9 +123,9 @@ static void a_reference_is_a_folder_or_a_file(void **state)
     static const char *const folders[] = {"game/deep", "game/deep/", "./game//deep/", "game"};
     static const bool leads_there[] = {true, true, true, false};
     fixture *f = *state;
-    add(f, "x.b", "");
-    add_reference(f, "", false);
-    add(f, "game/deep/x.a", "");
+    related_add(&f->r, "x.b", "");
+    related_add_reference(&f->r, "", false);
+    related_add(&f->r, "game/deep/x.a", "");
     find(f);
     for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
         f->r.with[0] = folders[i];
@@ -156,10 +139,10 @@ static void a_reference_is_a_folder_or_a_file(void **state)
 static void the_working_folder_and_the_root_are_references(void **state)
 {
     fixture *f = *state;
-    add(f, "d/x.b", "");
-    add_reference(f, ".", false);
-    add(f, "./x.a", "");
-    add(f, "./d/x.a", "");
+    related_add(&f->r, "d/x.b", "");
+    related_add_reference(&f->r, ".", false);
+    related_add(&f->r, "./x.a", "");
+    related_add(&f->r, "./d/x.a", "");
     find(f);
     assert_int_equal(given(f), 1);
     f->r.files[1].path = "/d/x.a";
@@ -172,11 +155,11 @@ static void the_working_folder_and_the_root_are_references(void **state)
 static void a_package_is_a_reference(void **state)
 {
     fixture *f = *state;
-    add(f, "x.b", "");
-    add_reference(f, "game.zip", true);
-    add(f, "game.zip", "d/x.a");
-    add(f, "game.zip", "in.zip!/x.a");
-    add(f, "game.zip", "x.a");
+    related_add(&f->r, "x.b", "");
+    related_add_reference(&f->r, "game.zip", true);
+    related_add(&f->r, "game.zip", "d/x.a");
+    related_add(&f->r, "game.zip", "in.zip!/x.a");
+    related_add(&f->r, "game.zip", "x.a");
     find(f);
     assert_int_equal(given(f), 3);
     f->r.with[0] = ".";
@@ -187,19 +170,19 @@ static void a_package_is_a_reference(void **state)
 static void several_references_may_lead_to_one_file(void **state)
 {
     fixture *f = *state;
-    add(f, "x.b", "");
-    add_reference(f, "d", false);
-    add(f, "d/x.a", "");
-    add_reference(f, "d/x.a", true);
-    add(f, "d/x.a", "");
+    related_add(&f->r, "x.b", "");
+    related_add_reference(&f->r, "d", false);
+    related_add(&f->r, "d/x.a", "");
+    related_add_reference(&f->r, "d/x.a", true);
+    related_add(&f->r, "d/x.a", "");
     find(f);
     const int one = given(f);
     assert_true(one == 1 || one == 2);
-    add_reference(f, "e", false);
-    add(f, "e/x.a", "");
+    related_add_reference(&f->r, "e", false);
+    related_add(&f->r, "e/x.a", "");
     find(f);
     assert_int_equal(given(f), -2);
-    add(f, "e/y.a", "");
+    related_add(&f->r, "e/y.a", "");
     find(f);
     assert_int_equal(given(f), one); /* of two in a folder none is the one */
 }
@@ -238,7 +221,7 @@ static void what_is_missing_is_found_by_its_file(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
     const struct CMUnitTest tests[] = {
         TEST(files_lie_in_folders_by_their_stems),
         TEST(nothing_is_kept_where_nothing_is_judged),

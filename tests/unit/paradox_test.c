@@ -27,23 +27,6 @@ static int begin(void **state)
     return 0;
 }
 
-static int end(void **state)
-{
-    fixture *f = *state;
-    related_end(&f->r);
-    return 0;
-}
-
-static al_related *add(fixture *f, const char *path, const char *member)
-{
-    return related_add(&f->r, path, member);
-}
-
-static void add_reference(fixture *f, const char *path, bool file)
-{
-    related_add_reference(&f->r, path, file);
-}
-
 /* "prefix" or "with:prefix" of each, with blanks between them. */
 static void assert_trees(fixture *f, const char *expected)
 {
@@ -61,24 +44,24 @@ static void assert_trees(fixture *f, const char *expected)
 static void a_root_holds_interface_or_actors(void **state)
 {
     fixture *f = *state;
-    add(f, "A/Interface/x.GFX", "");
-    add(f, "b/gfx/anims/x.xac", "");
-    add(f, "c/gfx/Models/y/x.XSM", "");
-    add(f, "d/gfx/x.xac", "");
-    add(f, "e/interface/y/x.gfx", "");
-    add(f, "f/myinterface/x.gfx", "");
-    add(f, "g.zip", "h/interface/x.gfx");
-    add(f, "interface/x.gfx", "");
+    related_add(&f->r, "A/Interface/x.GFX", "");
+    related_add(&f->r, "b/gfx/anims/x.xac", "");
+    related_add(&f->r, "c/gfx/Models/y/x.XSM", "");
+    related_add(&f->r, "d/gfx/x.xac", "");
+    related_add(&f->r, "e/interface/y/x.gfx", "");
+    related_add(&f->r, "f/myinterface/x.gfx", "");
+    related_add(&f->r, "g.zip", "h/interface/x.gfx");
+    related_add(&f->r, "interface/x.gfx", "");
     assert_trees(f, " a/ b/ c/ g.zip!/h/"); /* the first has no name */
 }
 
 static void a_root_in_interface_or_gfx_is_none(void **state)
 {
     fixture *f = *state;
-    add(f, "a/gfx/anims/gfx/anims/x.xac", "");
-    add(f, "a/gfx/interface/x.gfx", "");
-    add(f, "a/interface/interface/x.gfx", "");
-    add(f, "a/lower/interface/x.gfx", "");
+    related_add(&f->r, "a/gfx/anims/gfx/anims/x.xac", "");
+    related_add(&f->r, "a/gfx/interface/x.gfx", "");
+    related_add(&f->r, "a/interface/interface/x.gfx", "");
+    related_add(&f->r, "a/lower/interface/x.gfx", "");
     assert_trees(f, "a/ a/lower/");
     assert_int_equal(f->found.tree_of[1], 0);
     assert_string_equal(f->found.name_of[1], "gfx/interface/x.gfx");
@@ -88,24 +71,24 @@ static void a_root_in_interface_or_gfx_is_none(void **state)
 static void above_what_was_named_there_is_none(void **state)
 {
     fixture *f = *state;
-    add(f, "a/interface/x.gfx", "")->given = sizeof "a/interface/" - 1;
-    add(f, "b/gfx/anims/x.xac", "")->given = sizeof "b/gfx/anims/" - 1;
-    add(f, "c/interface/x.gfx", "")->given = sizeof "c/" - 1;
-    add(f, "d/interface/x.gfx", "")->alone = true;
+    related_add(&f->r, "a/interface/x.gfx", "")->given = sizeof "a/interface/" - 1;
+    related_add(&f->r, "b/gfx/anims/x.xac", "")->given = sizeof "b/gfx/anims/" - 1;
+    related_add(&f->r, "c/interface/x.gfx", "")->given = sizeof "c/" - 1;
+    related_add(&f->r, "d/interface/x.gfx", "")->alone = true;
     assert_trees(f, "c/");
 }
 
 static void references_and_what_is_in_their_dlc(void **state)
 {
     fixture *f = *state;
-    add(f, "mod/interface/x.gfx", "");
-    add_reference(f, "Game//", false);
-    add(f, "Game/dlc/One/gfx/anims/x.xac", "");
-    add(f, "Game/dlc/two.zip", "gfx/anims/Y.xac");
-    add(f, "Game/gfx/anims/z.xac", "");
-    add(f, "Game/mod/other/gfx/anims/w.xac", "");
-    add_reference(f, "mods", false);
-    add(f, "mods/a/gfx/anims/v.xac", "");
+    related_add(&f->r, "mod/interface/x.gfx", "");
+    related_add_reference(&f->r, "Game//", false);
+    related_add(&f->r, "Game/dlc/One/gfx/anims/x.xac", "");
+    related_add(&f->r, "Game/dlc/two.zip", "gfx/anims/Y.xac");
+    related_add(&f->r, "Game/gfx/anims/z.xac", "");
+    related_add(&f->r, "Game/mod/other/gfx/anims/w.xac", "");
+    related_add_reference(&f->r, "mods", false);
+    related_add(&f->r, "mods/a/gfx/anims/v.xac", "");
     assert_trees(f, "mod/ 1:game/ 1:game/dlc/one/ 1:game/dlc/two.zip!/ 2:mods/ 2:mods/a/");
     assert_int_equal(pdx_find(&f->found, 0, "gfx/anims/x.xac"), 1);
     assert_int_equal(pdx_find(&f->found, 0, "gfx/anims/y.xac"), 2);
@@ -120,9 +103,9 @@ static void references_and_what_is_in_their_dlc(void **state)
 static void without_a_mod_there_is_nothing(void **state)
 {
     fixture *f = *state;
-    add(f, "a/x.xac", "");
-    add_reference(f, "game", false);
-    add(f, "game/interface/x.gfx", "");
+    related_add(&f->r, "a/x.xac", "");
+    related_add_reference(&f->r, "game", false);
+    related_add(&f->r, "game/interface/x.gfx", "");
     assert_trees(f, "");
 }
 
@@ -164,7 +147,7 @@ static pdx_actor read_actor(fixture *f, const char *path)
     keeping k = {.arena = &f->r.arena};
     const al_looker looker = {.context = &k, .asks = asks, .take = take};
     al_options_init(&options);
-    add(f, path, "");
+    related_add(&f->r, path, "");
     assert_true(al_look_into(&options, UINT64_C(1) << 24, &f->r.all, &looker));
     return k.actor;
 }
@@ -205,7 +188,7 @@ static void a_motion_keeps_its_names(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
     const struct CMUnitTest tests[] = {
         TEST(a_root_holds_interface_or_actors),   TEST(a_root_in_interface_or_gfx_is_none),
         TEST(above_what_was_named_there_is_none), TEST(references_and_what_is_in_their_dlc),

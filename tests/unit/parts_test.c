@@ -1,4 +1,5 @@
 /* parts_test.c: the parts of a run, damaged in every simple way, and read with too little memory. */
+#include "seed.h"
 #include "unit.h"
 
 #include <stdio.h>
@@ -14,25 +15,13 @@ static const char *const seeds[] = {"nothing", "suppressions", "baselines", "pac
 
 enum { SEEDS = sizeof seeds / sizeof seeds[0] };
 
-static size_t read_seed(const char *name, uint8_t *bytes)
-{
-    char path[1024];
-    (void)snprintf(path, sizeof path, "%s/%s", UNIT_SEEDS, name);
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    const size_t size = fread(bytes, 1, LARGEST, file);
-    (void)fclose(file);
-    assert_true(size > 0 && size < LARGEST);
-    return size;
-}
-
 static void seeds_are_taken(void **state)
 {
     (void)state;
     uint8_t bytes[LARGEST];
     for (size_t i = 0; i < SEEDS; i++) {
         bool taken;
-        assert_null(parts_promise(bytes, read_seed(seeds[i], bytes), &taken));
+        assert_null(parts_promise(bytes, read_seed(UNIT_SEEDS, seeds[i], bytes, LARGEST), &taken));
         assert_true(taken);
     }
 }
@@ -43,7 +32,7 @@ static void truncations(void **state)
     (void)state;
     uint8_t bytes[LARGEST];
     for (size_t i = 0; i < SEEDS; i++)
-        for (size_t size = read_seed(seeds[i], bytes); size > 0;) {
+        for (size_t size = read_seed(UNIT_SEEDS, seeds[i], bytes, LARGEST); size > 0;) {
             bool taken;
             size--;
             assert_null(parts_promise(bytes, size, &taken));
@@ -57,7 +46,7 @@ static void bytes_that_differ(void **state)
     static const uint8_t others[] = {'"', '0', '\n'};
     uint8_t bytes[LARGEST];
     for (size_t i = 0; i < SEEDS; i++) {
-        const size_t size = read_seed(seeds[i], bytes);
+        const size_t size = read_seed(UNIT_SEEDS, seeds[i], bytes, LARGEST);
         for (size_t at = 0; at < size; at += STEP) {
             const uint8_t before = bytes[at];
             for (size_t other = 0; other < sizeof others; other++) {
@@ -104,7 +93,7 @@ static void every_allocation_may_fail(void **state)
 {
     (void)state;
     uint8_t bytes[LARGEST];
-    const size_t size = read_seed("package", bytes);
+    const size_t size = read_seed(UNIT_SEEDS, "package", bytes, LARGEST);
     bool ok = false;
     uint64_t n = 0;
     while (!ok) {
@@ -126,7 +115,7 @@ static char *part_of(size_t files, size_t *size)
         "\"size\":9,\"status\":\"clean\"}\n";
     uint8_t seed[LARGEST];
     char *text = NULL;
-    const size_t length = read_seed("nothing", seed);
+    const size_t length = read_seed(UNIT_SEEDS, "nothing", seed, sizeof seed);
     static const char none[] = "\"files\":0,\"clean\":0";
     seed[length] = '\0';
     const char *at = strstr((const char *)seed, none);
@@ -159,7 +148,7 @@ static void too_little_memory(void **state)
 {
     (void)state;
     uint8_t bytes[LARGEST];
-    const size_t size = read_seed("bytes", bytes);
+    const size_t size = read_seed(UNIT_SEEDS, "bytes", bytes, LARGEST);
     al_budget budget = al_budget_of(LARGEST + 4096, 0);
     al_mistake wrong;
     size_t count;

@@ -15,6 +15,12 @@ void related_end(related *r)
     al_arena_free(&r->arena);
 }
 
+int related_end_test(void **state)
+{
+    related_end(*state);
+    return 0;
+}
+
 al_related *related_add(related *r, const char *path, const char *member)
 {
     assert_true(r->all.count < RELATED_MOST);

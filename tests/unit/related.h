@@ -18,6 +18,9 @@ typedef struct related {
 void related_begin(related *r);
 void related_end(related *r);
 
+/* Ends a test whose state begins with one. */
+int related_end_test(void **state);
+
 /* A file; `member` is "" where it is in no package. What is added behind a reference is of that. */
 al_related *related_add(related *r, const char *path, const char *member);
 void related_add_reference(related *r, const char *path, bool file);

@@ -26,23 +26,6 @@ static int begin(void **state)
     return 0;
 }
 
-static int end(void **state)
-{
-    fixture *f = *state;
-    related_end(&f->r);
-    return 0;
-}
-
-static al_related *add(fixture *f, const char *path, const char *member)
-{
-    return related_add(&f->r, path, member);
-}
-
-static void add_reference(fixture *f, const char *path, bool file)
-{
-    related_add_reference(&f->r, path, file);
-}
-
 /* "root: path path; root: path" of all trees, in which a game is marked. */
 static void assert_trees(fixture *f, const char *expected)
 {
@@ -64,50 +47,50 @@ static void assert_trees(fixture *f, const char *expected)
 static void a_file_belongs_to_the_deepest_root(void **state)
 {
     fixture *f = *state;
-    add(f, "a.xml", "");
-    add(f, "m/Content.xml", "");
-    add(f, "m/deeper/b.xml", "");
-    add(f, "m/inner/content.xml", "");
-    add(f, "m/inner/C.XML", "");
-    add(f, "m2/content.xml.bak", "");
-    add(f, "n/content.xml", "");
+    related_add(&f->r, "a.xml", "");
+    related_add(&f->r, "m/Content.xml", "");
+    related_add(&f->r, "m/deeper/b.xml", "");
+    related_add(&f->r, "m/inner/content.xml", "");
+    related_add(&f->r, "m/inner/C.XML", "");
+    related_add(&f->r, "m2/content.xml.bak", "");
+    related_add(&f->r, "n/content.xml", "");
     assert_trees(f, "m/: content.xml deeper/b.xml; m/inner/: c.xml content.xml; n/: content.xml");
 }
 
 static void packages_beside_the_root_are_part_of_it(void **state)
 {
     fixture *f = *state;
-    add(f, "m/a/ext_01.cat", "lost.xml");
-    add(f, "m/a/ext_01.cat", "");
-    add(f, "m/content.xml", "");
-    add(f, "m/ext_01.CAT", "assets/A.xml");
-    add(f, "m/other.cat", "no.xml");
-    add(f, "m/subst_01.cat", "b.xml");
-    add(f, "m/ext_02.zip", "no.xml");
+    related_add(&f->r, "m/a/ext_01.cat", "lost.xml");
+    related_add(&f->r, "m/a/ext_01.cat", "");
+    related_add(&f->r, "m/content.xml", "");
+    related_add(&f->r, "m/ext_01.CAT", "assets/A.xml");
+    related_add(&f->r, "m/other.cat", "no.xml");
+    related_add(&f->r, "m/subst_01.cat", "b.xml");
+    related_add(&f->r, "m/ext_02.zip", "no.xml");
     assert_trees(f, "m/: a/ext_01.cat assets/a.xml b.xml content.xml");
 }
 
 static void roots_are_in_packages_too(void **state)
 {
     fixture *f = *state;
-    add(f, "a.zip", "content.xml");
-    add(f, "a.zip", "ext_01.cat!/b.xml");
-    add(f, "a.zip", "lower/content.xml");
-    add(f, "a.zip", "lower/c.xml");
-    add(f, "a.zip", "lower/d.zip!/no.xml");
-    add(f, "ext_01.cat", "e.xml");
-    add(f, "ext_01.cat", "content.xml");
+    related_add(&f->r, "a.zip", "content.xml");
+    related_add(&f->r, "a.zip", "ext_01.cat!/b.xml");
+    related_add(&f->r, "a.zip", "lower/content.xml");
+    related_add(&f->r, "a.zip", "lower/c.xml");
+    related_add(&f->r, "a.zip", "lower/d.zip!/no.xml");
+    related_add(&f->r, "ext_01.cat", "e.xml");
+    related_add(&f->r, "ext_01.cat", "content.xml");
     assert_trees(f, ": content.xml e.xml; a.zip!/: b.xml content.xml; a.zip!/lower/: c.xml content.xml");
 }
 
 static void a_reference_without_content_is_a_game(void **state)
 {
     fixture *f = *state;
-    add(f, "m/content.xml", "");
-    add_reference(f, "game//", false);
-    add(f, "game/assets/a.xml", "");
-    add(f, "game/extensions/o/b.xml", "");
-    add(f, "game/extensions/o/content.xml", "");
+    related_add(&f->r, "m/content.xml", "");
+    related_add_reference(&f->r, "game//", false);
+    related_add(&f->r, "game/assets/a.xml", "");
+    related_add(&f->r, "game/extensions/o/b.xml", "");
+    related_add(&f->r, "game/extensions/o/content.xml", "");
     assert_trees(f, "m/: content.xml; game/extensions/o/: b.xml content.xml; game/ (game): assets/a.xml "
                     "extensions/o/b.xml extensions/o/content.xml");
 }
@@ -115,15 +98,15 @@ static void a_reference_without_content_is_a_game(void **state)
 static void a_reference_may_be_a_package(void **state)
 {
     fixture *f = *state;
-    add_reference(f, "game.zip", true);
-    add(f, "game.zip", "assets/a.xml");
+    related_add_reference(&f->r, "game.zip", true);
+    related_add(&f->r, "game.zip", "assets/a.xml");
     assert_trees(f, "game.zip!/ (game): assets/a.xml");
 }
 
 static void a_file_alone_has_no_tree(void **state)
 {
     fixture *f = *state;
-    add(f, "m/content.xml", "");
+    related_add(&f->r, "m/content.xml", "");
     f->r.files[0].alone = true;
     assert_trees(f, "");
 }
@@ -131,11 +114,11 @@ static void a_file_alone_has_no_tree(void **state)
 static void looking_up(void **state)
 {
     fixture *f = *state;
-    add(f, "content.xml", "");
-    add(f, "a/b.xml", "");
-    add(f, "a/B.xml", ""); /* on some systems these are two files */
-    add(f, "a-c/b.xml", "");
-    add(f, "a/b/c.xml", "");
+    related_add(&f->r, "content.xml", "");
+    related_add(&f->r, "a/b.xml", "");
+    related_add(&f->r, "a/B.xml", ""); /* on some systems these are two files */
+    related_add(&f->r, "a-c/b.xml", "");
+    related_add(&f->r, "a/b/c.xml", "");
     assert_true(x4_find_trees(&f->view.trees, &f->r.all, &f->r.arena));
     const x4_tree *tree = &f->view.trees.items[0];
     assert_int_equal(tree->count, 4);
@@ -179,15 +162,15 @@ static void values_become_paths(void **state)
 static void what_was_meant(void **state)
 {
     fixture *f = *state;
-    add(f, "content.xml", "");
-    add(f, "assets/macros/ship_a_macro.xml", "");
-    add(f, "assets/parts/pods/pod.xml", "");
-    add(f, "assets/bullet_x.xml", "");
-    add(f, "assets/ship_a_data/hull-lod0.xmf", "");
-    add(f, "assets/ship_a_data/hull-lod2.xmf", "");
-    add(f, "assets/twin1.xml", "");
-    add(f, "assets/twin2.xml", "");
-    add(f, "textures/wood_diff.dds", "");
+    related_add(&f->r, "content.xml", "");
+    related_add(&f->r, "assets/macros/ship_a_macro.xml", "");
+    related_add(&f->r, "assets/parts/pods/pod.xml", "");
+    related_add(&f->r, "assets/bullet_x.xml", "");
+    related_add(&f->r, "assets/ship_a_data/hull-lod0.xmf", "");
+    related_add(&f->r, "assets/ship_a_data/hull-lod2.xmf", "");
+    related_add(&f->r, "assets/twin1.xml", "");
+    related_add(&f->r, "assets/twin2.xml", "");
+    related_add(&f->r, "textures/wood_diff.dds", "");
     assert_true(x4_find_trees(&f->view.trees, &f->r.all, &f->r.arena));
     x4_view *v = &f->view;
     assert_string_equal(x4_near_file(v, 0, "assets/macros/ship_a.xml", ".xml"),
@@ -209,15 +192,15 @@ static void what_was_meant(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_file_belongs_to_the_deepest_root, begin, end),
-        cmocka_unit_test_setup_teardown(packages_beside_the_root_are_part_of_it, begin, end),
-        cmocka_unit_test_setup_teardown(roots_are_in_packages_too, begin, end),
-        cmocka_unit_test_setup_teardown(a_reference_without_content_is_a_game, begin, end),
-        cmocka_unit_test_setup_teardown(a_reference_may_be_a_package, begin, end),
-        cmocka_unit_test_setup_teardown(a_file_alone_has_no_tree, begin, end),
-        cmocka_unit_test_setup_teardown(looking_up, begin, end),
-        cmocka_unit_test_setup_teardown(values_become_paths, begin, end),
-        cmocka_unit_test_setup_teardown(what_was_meant, begin, end),
+        cmocka_unit_test_setup_teardown(a_file_belongs_to_the_deepest_root, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(packages_beside_the_root_are_part_of_it, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(roots_are_in_packages_too, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(a_reference_without_content_is_a_game, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(a_reference_may_be_a_package, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(a_file_alone_has_no_tree, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(looking_up, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(values_become_paths, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(what_was_meant, begin, related_end_test),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,478 @@
+#!/usr/bin/env python3
+"""test_commands.py: the command line: help, options that are refused, exit statuses, and what commands beside check print."""
+
+import json
+import os
+import re
+import resource
+import struct
+import subprocess
+import sys
+
+import case
+import meshes
+from case import ALL_FILES, Case, deep, GAMES, LATER_FORMATS, resolve
+
+
+class Help(Case):
+    def test_version(self):
+        self.expect(["--version"], 0, "assetlint 0.1.0\n")
+        self.expect(["version"], 0, "assetlint 0.1.0\n")
+        self.expect_usage(["version", "a.xmf"], "version takes no argument")
+
+    def test_help_of_the_program(self):
+        out = self.expect(["--help"], 0)
+        for word in ("check", "rules", "explain", "dump", "help", "version", "Exit status", "XMF mesh"):
+            self.assertIn(word, out)
+        self.assertEqual(self.expect(["-h"], 0), out)
+
+    def test_help_of_commands(self):
+        for command, word in (("check", "--fail-on"), ("rules", "markdown"), ("explain", "RULE"), ("dump", "--full")):
+            out = self.expect([command, "--help"], 0)
+            self.assertTrue(out.startswith("Usage: assetlint "), out)
+            self.assertIn(word, out)
+            for line in out.splitlines():
+                self.assertLessEqual(len(line), 88, line)
+
+    def test_help_as_a_command(self):
+        out = self.expect(["--help"], 0)
+        for arguments in (["help"], ["help", "help"], ["help", "version"], ["help", "--help"], ["version", "-h"]):
+            self.assertEqual(self.expect(arguments, 0), out)
+        for command in ("check", "merge", "rules", "explain", "dump"):
+            self.assertEqual(self.expect(["help", command], 0), self.expect([command, "--help"], 0))
+        self.expect_usage(["help", "chekc"], "no command is named chekc; did you mean assetlint help check?")
+        self.expect_usage(["help", "nonsense"], "no command is named nonsense; assetlint help lists them")
+        self.expect_usage(["help", "check", "dump"], "help wants one command")
+        self.expect_usage(["help", "fix"], "the command fix is not available in this version")
+        self.expect_usage(["hepl"], "no command and no file is named hepl; did you mean assetlint help?")
+
+    def test_check_help_names_every_option(self):
+        out = self.expect(["check", "--help"], 0)
+        for name in ("format", "fail-on", "show", "select", "ignore", "level", "no-config", "files-from", "null", "jobs",
+                     "max-file-size", "max-inflated", "max-memory", "max-per-rule", "color", "quiet", "stdin-name",
+                     "exclude", "allow-empty", "config", "baseline", "write-baseline", "sarif-suppressed", "game", "with", "shard",
+                     "progress"):
+            self.assertIn(f"--{name}", out)
+
+    def test_help_wins_over_what_follows(self):
+        self.expect(["check", "--help", "--no-such-option"], 0, re.compile("^Usage"))
+
+    def test_no_arguments(self):
+        done = self.run_text()
+        self.assertEqual((done.status, done.out), (2, ""))
+        self.assertIn("Usage:", done.err)
+
+
+class Usage(Case):
+    def setUp(self):
+        super().setUp()
+        self.write("a.xmf", meshes.clean())
+
+    def test_check_is_the_default_command(self):
+        expected = "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n"
+        self.expect(["check", "a.xmf"], 0, expected)
+        self.expect(["a.xmf"], 0, expected)
+        self.expect(["--quiet", "a.xmf"], 0, "")
+
+    def test_misspelt_options(self):
+        self.expect_usage(["--fromat", "json", "a.xmf"], "unknown option --fromat; did you mean --format?")
+        self.expect_usage(["--ingore=x", "a.xmf"], "unknown option --ingore; did you mean --ignore?")
+        self.expect_usage(["dump", "--ful", "a.xmf"], "unknown option --ful; did you mean --full?")
+        self.expect_usage(["rules", "--fomat=json"], "unknown option --fomat; did you mean --format?")
+        self.expect_usage(["check", "--xyzzy", "a.xmf"], "unknown option --xyzzy")
+        self.expect_usage(["-x", "a.xmf"], "unknown option -x")
+        self.expect_usage(["explain", "-x"], "unknown option -x")
+
+    def test_misspelt_commands(self):
+        self.expect_usage(["chekc", "a.xmf"], "no command and no file is named chekc; did you mean assetlint check?")
+        self.expect_usage(["rule"], "no command and no file is named rule; did you mean assetlint rules?")
+
+    def test_a_file_whose_name_is_almost_a_command(self):
+        self.write("chekc", meshes.clean())
+        self.expect(["chekc"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
+
+    def test_values(self):
+        self.expect_usage(["a.xmf", "--jobs"], "--jobs needs a value")
+        self.expect_usage(["a.xmf", "-j"], "-j needs a value")
+        self.expect_usage(["--quiet=yes", "a.xmf"], "--quiet takes no value")
+        for arguments in (["-j4"], ["-j", "4"], ["--jobs=4"], ["--jobs", "4"], ["-qj4"], ["-q0j", "4"]):
+            self.expect([*arguments, "a.xmf"], 0)
+            self.expect(["a.xmf", *arguments], 0)
+
+    def test_numbers(self):
+        for value in ("0", "-1", "+1", "1x", "", " 1", "0x10", "1e3", "18446744073709551616", "1K"):
+            self.expect_usage(["--jobs", value, "a.xmf"], f"--jobs wants a number from 1, not {value}")
+        for name in ("max-file-size", "max-inflated", "max-memory"):
+            for value in ("0", "-1", "1T", "1KB", "K", "1.5G", "18446744073709551616", "17179869184G"):
+                self.expect_usage([f"--{name}={value}", "a.xmf"],
+                                  f"--{name} wants a number of bytes, such as 512M, not {value}")
+            for value in ("18446744073709551615", "17179869183G", "1000000K", "64M"):
+                self.expect([f"--{name}", value, "a.xmf"], 0)
+        self.expect_usage(["--max-per-rule=x", "a.xmf"], "--max-per-rule wants a number, not x")
+
+    def test_words(self):
+        self.expect_usage(["--fail-on=errors", "a.xmf"], "--fail-on wants error, warning, note or never, not errors")
+        self.expect_usage(["--show=off", "a.xmf"], "--show wants error, warning or note, not off")
+        self.expect_usage(["--color=yes", "a.xmf"], "--color wants auto, always or never, not yes")
+        self.expect_usage(["--progress=on", "a.xmf"], "--progress wants auto, always or never, not on")
+        self.expect_usage(["--level", "xmf/limit", "a.xmf"],
+                          "--level wants RULE=error, warning, note or off, not xmf/limit")
+
+    def test_rules_that_are_none(self):
+        self.expect_usage(["--select", "xmf/data-rang", "a.xmf"],
+                          "no rule matches xmf/data-rang; did you mean xmf/data-range?")
+        self.expect_usage(["--ignore", "xmf/*,nonsense/*", "a.xmf"],
+                          "no rule matches nonsense/*; assetlint rules lists them")
+        self.expect_usage(["--level", "xmf/limt=off", "a.xmf"], "no rule matches xmf/limt; did you mean xmf/limit?")
+
+    def test_formats_that_are_none(self):
+        self.expect_usage(["-f", "jsn", "a.xmf"], "unknown format jsn; did you mean json?")
+        self.expect_usage(["-f", "pdf", "a.xmf"], "unknown format pdf")
+        for name, near in (("xml", ""), ("jsn", "; did you mean json?"), ("", "")):
+            err = self.run_text("-f", name, "a.xmf").err
+            self.assertRegex(err, rf"^assetlint: unknown format {name}{re.escape(near)}\nassetlint: the formats are text, ")
+            self.assertRegex(err, r"\bndjson\b.* and \w+\n$")
+        self.expect_usage(["-f", "json=", "a.xmf"], "--format json= names no file")
+        self.expect_usage(["-f", "json", "-f", "sarif", "a.xmf"],
+                          "only one format can go to standard output; give the others a file: sarif=FILE")
+        self.expect_usage(["-f", "json=x", "-f", "sarif=x", "a.xmf"], "two formats for one file: x")
+        self.expect_usage(["rules", "-f", "sarif"], "--format wants text, json or markdown, not sarif")
+        self.expect_usage(["dump", "-f", "sarif", "a.xmf"], "--format wants text or json, not sarif")
+
+    def test_what_later_versions_have(self):
+        for name in LATER_FORMATS:
+            self.expect_usage(["-f", name, "a.xmf"], f"format {name} is not available in this version")
+        for arguments in (["fix"], ["fix", "a.xmf"], ["fix", "--in-place", "a.xmf"], ["fix", "-o", "out", "."]):
+            self.expect_usage(arguments, "the command fix is not available in this version")
+        self.write("fix/a.xmf", meshes.clean())
+        self.expect(["fix"], 2, "", "assetlint: the command fix is not available in this version\n"
+                                    "assetlint: to check what has that name: assetlint check fix\n")
+        self.expect(["check", "fix"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
+        self.expect(["--no-config", "a.xmf"], 0)
+
+    def test_games(self):
+        self.write("a.xmf", meshes.error())
+        self.expect(["--game", "x4", "a.xmf"], 1)
+        self.expect(["--game=x-rebirth", "a.xmf"], 1)
+        self.expect(["--game", "victoria2", "a.xmf"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
+        self.expect(["--game", "victoria2", "--level", "xmf/*=error", "a.xmf"], 0)
+        self.expect(["--game", "lost-saga", "--game", "x4", "a.xmf"], 1)
+        self.expect(["--game", "lost-saga", "no-such.xmf"], 3)
+        self.expect_usage(["--game", "x5", "a.xmf"], "unknown game x5; did you mean x4?")
+        self.expect_usage(["--game", "", "a.xmf"],
+                          "--game wants x-rebirth, x4, victoria2, bbmod or lost-saga, not ")
+
+    def test_references(self):
+        self.write("a.xmf", meshes.clean())
+        self.write("game/b.xmf", meshes.error())
+        self.write("game/part-lod1.xmf", meshes.clean())
+        one = "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n"
+        self.expect(["--with", "game", "a.xmf"], 0, one)
+        self.expect(["--with=game/b.xmf", "--with", "game", "a.xmf"], 0, one)
+        self.expect(["--with", "game", "game/b.xmf"], 1)
+        self.expect_usage(["--with", "no-such", "a.xmf"], "--with wants a file or a folder, not no-such")
+
+    def test_missing_arguments(self):
+        self.expect_usage(["check"], "nothing to check: name a file or a folder")
+        self.expect_usage(["-q"], "nothing to check: name a file or a folder")
+        self.expect_usage(["dump"], "dump wants a file")
+        self.expect_usage(["dump", "a.xmf", "b.xmf"], "dump wants one file")
+        self.expect_usage(["dump", "-"], "dump doesn't read standard input; a file of that name is ./-")
+        self.expect_usage(["explain", "xmf/limit", "xmf/inflate"], "explain wants one rule")
+        self.expect_usage(["rules", "xmf/limit"],
+                          "rules takes no argument; assetlint explain xmf/limit explains one rule")
+        self.assertEqual(self.run_text("explain").status, 2)
+
+    def test_two_dashes_end_the_options(self):
+        self.write("-q", meshes.warning())
+        self.expect(["check", "--", "-q"], 0, re.compile(r"^-q\n  0x1db +warning"))
+        self.expect(["--", "-q"], 0, re.compile(r"^-q\n  0x1db +warning"))
+
+    def test_arguments_are_escaped(self):
+        done = self.run_raw(b"--fo\x1b[31m\xff")
+        self.assertEqual(done.status, 2)
+        self.assertIn(rb"--fo\x1B[31m\xFF", done.err)
+
+
+class ExitStatus(Case):
+    def test_fail_on(self):
+        self.four_files()
+        levels = ("clean", "note", "warning", "error")
+        for fail_on, lowest in (("note", 1), ("warning", 2), ("error", 3), ("never", 4)):
+            for number, name in enumerate(levels):
+                status = 1 if number >= lowest else 0
+                out = self.expect(["--fail-on", fail_on, f"{name}.xmf"], status)
+                self.assertTrue(out.splitlines()[-1].startswith("FAILED: " if status else "OK: "), out)
+        for number, name in enumerate(levels):
+            self.expect([f"{name}.xmf"], 1 if number == 3 else 0)
+
+    def test_unchecked_wins(self):
+        self.four_files()
+        self.expect(["--fail-on=never", "error.xmf", "absent.xmf"], 3)
+        absent, error = self.lines("error.xmf", "absent.xmf")
+        self.assertEqual(absent, "absent.xmf: error: no such file or folder [file/unreadable]\n")
+        self.expect(["-f", "lines", "error.xmf", "absent.xmf"], 3, absent + error +
+                    "FAILED: 2 files checked, 0 clean, 2 errors, 0 warnings, 0 notes, 1 unreadable\n")
+
+    def test_limits(self):
+        self.write("a.xmf", meshes.clean())
+        for option, where in (("--max-file-size=100", "a.xmf:0x0: error: "), ("--max-inflated=10", "a.xmf:0x1b8: error: "),
+                              ("--max-memory=100", "a.xmf:0x0: error: ")):
+            line, = self.lines(option, "a.xmf")
+            self.assertTrue(line.startswith(where), line)
+            self.expect(["-f", "lines", option, "--fail-on=never", "a.xmf"], 3, line + "FAILED: 1 file checked, 0 clean, "
+                        "1 error, 0 warnings, 0 notes, 1 stopped by a limit\n")
+            self.expect([option, "--fail-on=never", "a.xmf"], 3, re.compile(
+                "^FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without; 1 stopped by a limit$", re.M))
+            self.assertEqual(self.report(option, "a.xmf")["files"][0]["status"], "limit")
+        self.expect(["--max-file-size=475", "a.xmf"], 0)
+        self.expect(["--max-file-size=474", "a.xmf"], 3)
+
+    def test_the_extension_of_another_format(self):
+        self.write("hull.xac", meshes.error())
+        self.assertEqual([rule for _, rule, _ in self.findings(".", status=1)], ["xac/bad-magic", "xmf/index-range"])
+        self.expect(["-f", "lines", ".", "-q", "--select=*/bad-magic"], 1,
+                    "./hull.xac:0x0: error: this is an XMF mesh, not an XAC actor: "
+                    'rename it to end in .xmf [xac/bad-magic] actual XUMF, expected XAC \n')
+
+    def test_a_file_too_large_names_every_limit_that_it_needs(self):
+        self.write("a.xmf", meshes.clean())
+        whole = ["--max-file-size=100", "--max-memory=200", "--max-inflated=300"]
+        finding, = self.report("a.xmf", *whole, status=3)["findings"]
+        self.assertEqual(finding["message"], "file of 475 bytes takes more than the 200 of max-memory: to check it, give "
+                         "--max-file-size 475 --max-memory 1024K, and --max-inflated 1900 if it is compressed")
+        self.expect(["a.xmf", "--max-file-size=475", "--max-memory=1024K", "--max-inflated=1900"], 0)
+        with open(os.path.join(self.folder, "huge.xmf"), "wb") as file:
+            file.write(b"XUMF")
+            file.truncate(3 << 29)
+        finding, = self.report("huge.xmf", status=3)["findings"]
+        self.assertEqual(finding["message"], "file of 1610612736 bytes takes more than the 1073741824 of max-file-size: to "
+                         "check it, give --max-file-size 1536M --max-memory 3072M, and --max-inflated 6144M if it is "
+                         "compressed")
+        finding, = self.report("-", *whole, input=meshes.clean(), status=3)["findings"]
+        self.assertEqual(finding["message"], "what was read takes more than the 200 bytes of max-memory")
+
+    def test_unrecognized_by_name(self):
+        self.write("notes.txt", b"text")
+        line, = self.lines("notes.txt")
+        self.assertRegex(line, r"^notes.txt:0x0: warning: .* \[file/unrecognized\]\n$")
+        self.expect(["-f", "lines", "notes.txt"], 0, line + "OK: 1 file checked, 0 clean, 0 errors, 1 warning, 0 notes\n")
+        self.expect(["notes.txt", "--fail-on=warning"], 1)
+        self.expect(["notes.txt", "--ignore=file/unrecognized"], 0,
+                    "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
+        self.assertEqual(self.report("notes.txt")["files"],
+                         [{"path": "notes.txt", "format": "", "version": "", "size": 4, "status": "unrecognized"}])
+
+    def test_no_memory_is_no_crash(self):
+        with open(os.path.join(self.folder, "huge.xmf"), "wb") as file:
+            file.write(b"XUMF")
+            file.truncate(600 << 20)
+        self.write("small.xmf", meshes.clean())
+
+        def little_memory():
+            resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))
+
+        try:
+            if self.run_text("--version", preexec_fn=little_memory).status != 0:
+                self.skipTest("the program does not run in 400 MB")
+        except subprocess.SubprocessError:
+            self.skipTest("the program does not run in 400 MB")
+        for jobs in ("1", "2"):
+            self.expect(["-j", jobs, "huge.xmf", "small.xmf"], 3,
+                        "FAILED: 2 files checked, 0 with errors, 0 with warnings, 1 without; 1 could not be read\n",
+                        "assetlint: huge.xmf: out of memory\n",
+                        preexec_fn=little_memory)
+        done = self.run_raw("-f", "json", "huge.xmf", "small.xmf", preexec_fn=little_memory)
+        report = json.loads(done.out)
+        self.assertEqual([file["status"] for file in report["files"]], ["unreadable", "clean"])
+        self.assertEqual(report["summary"]["unreadable"], 1)
+
+
+class Rules(Case):
+    """--select, --ignore, --level."""
+
+    def setUp(self):
+        super().setUp()
+        self.four_files()
+
+    def test_select(self):
+        self.assertEqual(self.findings("--select", "xmf/index-range", *ALL_FILES),
+                         [("error.xmf", "xmf/index-range", "error")])
+        self.assertEqual(self.findings("--select=xmf/index-range,*/trailing-bytes", *ALL_FILES),
+                         [("error.xmf", "xmf/index-range", "error"), ("warning.xmf", "xmf/trailing-bytes", "warning")])
+        self.assertEqual(len(self.findings("--select", "xmf/*", *ALL_FILES)), 3)
+        self.assertEqual(len(self.findings("--select", "xmf/index-range", "--select", "xmf/degenerate-*", ".")), 2)
+
+    def test_ignore(self):
+        self.assertEqual([rule for _, rule, _ in self.findings("--ignore=*/trailing-bytes,xmf/index-range", ".")],
+                         ["xmf/degenerate-triangle"])
+        self.assertEqual(self.findings("--ignore=xmf/index-range", "--select=xmf/index-range", "."), [])
+        self.expect(["--ignore=xmf/index-range", "error.xmf"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
+
+    def test_level(self):
+        self.assertEqual(self.findings("--level=xmf/index-range=note", "error.xmf"),
+                         [("error.xmf", "xmf/index-range", "note")])
+        self.assertEqual(self.findings("--level", "xmf/*=warning", "--level", "*/trailing-bytes=error", "."),
+                         [("./error.xmf", "xmf/index-range", "warning"),
+                          ("./note.xmf", "xmf/degenerate-triangle", "warning"),
+                          ("./warning.xmf", "xmf/trailing-bytes", "error")])
+        self.assertEqual(self.findings("--level=xmf/index-range=off", "error.xmf"), [])
+        line, = self.lines("note.xmf")
+        self.expect(["-f", "lines", "--level=xmf/degenerate-triangle=error", "note.xmf"], 1, line.replace(": note:", ": error:") +
+                    "FAILED: 1 file checked, 0 clean, 1 error, 0 warnings, 0 notes\n")
+
+
+class Catalogue(Case):
+    KEYS = ["id", "format", "level", "confidence", "crash", "title", "why", "fix", "source", "since", "games"]
+
+    def rules(self):
+        return json.loads(self.expect(["rules", "--format", "json"], 0))
+
+    def test_json(self):
+        rules = self.rules()
+        self.assertGreater(len(rules), 40)
+        for rule in rules:
+            self.assertEqual(list(rule), self.KEYS)
+            self.assertIn(rule["level"], ("error", "warning", "note"))
+            self.assertIn(rule["confidence"], ("certain", "likely", "possible"))
+            self.assertIsInstance(rule["crash"], bool)
+            self.assertTrue(all(rule[key] for key in self.KEYS if key != "crash"), rule)
+        self.assertEqual(len({rule["id"] for rule in rules}), len(rules))
+        self.assertTrue({"file/unrecognized", "file/limit", "file/unreadable", "xmf/collision-declaration"} <=
+                        {rule["id"] for rule in rules})
+
+    def test_text(self):
+        rows = [line for line in self.expect(["rules"], 0).splitlines() if line.startswith("  ")]
+        rules = self.rules()
+        self.assertEqual(len(rows), len(rules))
+        for row, rule in zip(rows, rules):
+            expected = [rule["id"], rule["level"]] + (["crash"] if rule["crash"] else []) + rule["title"].split()
+            self.assertEqual(row.split(), expected)
+        self.assertEqual(len({row.index(rule["title"]) for row, rule in zip(rows, rules)}), 1)
+        self.assertIn("\nXMF mesh (X Rebirth, X4)\n", self.expect(["rules", "-f", "text"], 0))
+
+    def test_markdown(self):
+        out = self.expect(["rules", "-f", "markdown"], 0)
+        rows = [line for line in out.splitlines() if line.startswith("| `")]
+        self.assertEqual([re.match(r"\| `([^`]+)` \|", row).group(1) for row in rows], [r["id"] for r in self.rules()])
+        for row in rows:
+            self.assertEqual(len(re.findall(r"(?<!\\)\|", row)), 10, row)
+        for row, rule in zip(rows, self.rules()):
+            games = ", ".join(GAMES[game] for game in rule["games"])
+            self.assertTrue(row.endswith(f" | {rule['since']} | {games} |"), row)
+
+    def test_explain(self):
+        self.explain(self.rules()[::12])
+
+    @deep
+    def test_explain_every_rule(self):
+        self.explain(self.rules())
+
+    def explain(self, rules):
+        for rule in rules:
+            out = self.expect(["explain", rule["id"]], 0)
+            self.assertEqual(out.split("\n")[0], rule["id"])
+            words = out.split()
+            for key in ("title", "why", "fix", "source"):
+                self.assertIn(" ".join(rule[key].split()), " ".join(words))
+            games = " ".join(out[out.index("\nGames: "):out.index(f"\nSince: assetlint {rule['since']}\n")].split())
+            self.assertEqual(games, "Games: " + ", ".join(GAMES[game] for game in rule["games"]))
+            self.assertEqual("\nCrash: " in out, rule["crash"])
+            self.assertIn(f"\nLevel: {rule['level']}\nHow sure: {rule['confidence']}. ", out)
+            sure = out[out.index("How sure: "):out.index("\nGames: ")]
+            self.assertEqual(sure.split(), f"How sure: {rule['confidence']}. {rule['source']}".split())
+            self.assertNotIn("certainly", out)
+            for line in out.splitlines():
+                self.assertLessEqual(len(line), 80)
+                self.assertEqual(line, line.rstrip())
+
+    def test_explain_what_is_none(self):
+        self.expect_usage(["explain", "xmf/data-rnage"], "no rule xmf/data-rnage; did you mean xmf/data-range?")
+        self.expect_usage(["explain", "data-range"], "no rule data-range; did you mean xmf/data-range?")
+        self.expect_usage(["explain", "nonsense"], "no rule nonsense; assetlint rules lists them")
+        self.expect_usage(["explain", ""], "no rule ; assetlint rules lists them")
+
+
+class Dump(Case):
+    def test_text(self):
+        self.write("a.xmf", meshes.clean())
+        out = self.expect(["dump", "a.xmf"], 0)
+        lines = out.splitlines()
+        self.assertEqual(lines[0], "a.xmf")
+        self.assertEqual(lines[-1], "a.xmf: xmf version 3, 475 bytes")
+        for line in ("0x0000    header", "0x0008      numDataBuffers = 2", "0x0040    buffers (2)",
+                     "0x0040      buffers[0]", "0x0054        format = 2 (FLOAT3)",
+                     "0x01b8        data: 3 FLOAT3, min (0, 0, 1), max (2, 4, 1)",
+                     "0x01cd        data: 3 INDEX16, min 0, max 2"):
+            self.assertIn(line, lines)
+        self.assertEqual(self.expect(["dump", "a.xmf", "--format=text"], 0), out)
+
+    def test_full_text(self):
+        self.write("a.xmf", meshes.clean())
+        lines = self.expect(["dump", "--full", "a.xmf"], 0).splitlines()
+        at = lines.index("0x01b8        data (3)")
+        self.assertEqual(lines[at + 1:at + 4], ["+0x0000         [0] = (0, 0, 1)", "+0x000c         [1] = (1, 1, 1)",
+                                                "+0x0018         [2] = (2, 4, 1)"])
+
+    def test_json(self):
+        self.write("a.xmf", meshes.clean())
+        document = json.loads(self.expect(["dump", "-f", "json", "a.xmf"], 0))
+        self.assertEqual({key: value for key, value in document.items() if key.startswith("@")},
+                         {"@path": "a.xmf", "@format": "xmf", "@version": "3", "@size": 475, "@status": "clean"})
+        self.assertEqual(document["header"]["numDataBuffers"], {"@offset": 8, "@length": 1, "value": 2})
+        self.assertEqual(document["buffers"][0]["format"],
+                         {"@offset": 84, "@length": 4, "value": 2, "meaning": "FLOAT3"})
+        self.assertEqual(document["buffers"][1]["data"], {"@offset": 461, "@length": 14, "type": "INDEX16", "count": 3,
+                                                          "min": [0], "max": [2]})
+        self.assertEqual(document["materials"], [])
+
+    def test_full_json(self):
+        self.write("a.xmf", meshes.clean())
+        document = json.loads(self.expect(["dump", "--full", "-f", "json", "a.xmf"], 0))
+        self.assertEqual(document["buffers"][0]["data"][2],
+                         {"@inflatedOffset": 24, "@length": 12, "value": [2, 4, 1]})
+        self.assertEqual([item["value"] for item in document["buffers"][1]["data"]], [[0], [1], [2]])
+
+    def test_fields_of_findings_are_there(self):
+        for name in ("note", "error"):
+            self.write(f"{name}.xmf", getattr(meshes, name)())
+        self.write("hull-collision.xmf", meshes.collision())
+        self.write("notes.xmf", meshes.notes(5))
+        findings = self.report(".")["findings"]
+        self.assertEqual(len(findings), 8)
+        for finding in findings:
+            for options in ([], ["--full"]):
+                done = self.run_text("dump", "-f", "json", *options, finding["path"])
+                node = resolve(json.loads(done.out), finding["field"])
+                if isinstance(node, dict) and "inflatedOffset" not in finding:
+                    self.assertEqual((node["@offset"], node["@length"]), (finding["offset"], finding["length"]))
+
+    def test_numbers_that_are_not_finite(self):
+        import struct
+        data = struct.pack("<9f", float("nan"), float("inf"), float("-inf"), 0, 0.1, 1e30, 1, 2, 16777216)
+        buffer = meshes.Buffer(meshes.POSITION, meshes.FLOAT3, 12, data)
+        self.write("a.xmf", meshes.assemble([buffer, meshes.indices(0, 1, 2)]))
+        done = self.run_text("dump", "--full", "-f", "json", "a.xmf")
+        values = [item["value"] for item in json.loads(done.out)["buffers"][0]["data"]]
+        self.assertEqual(values, [["nan", "inf", "-inf"], [0, 0.1, 1e30], [1, 2, 16777216]])
+        self.assertEqual(done.err, "assetlint: a.xmf has 1 error; assetlint check says more\n")
+        text = self.run_text("dump", "--full", "a.xmf").out
+        self.assertIn("[0] = (nan, inf, -inf)\n", text)
+        self.assertIn("[1] = (0, 0.1, 1e+30)\n", text)
+
+    def test_broken_and_other_files(self):
+        self.write("bad.xmf", b"nonsense")
+        self.write("notes.txt", b"text")
+        self.write("hull-collision.xmf", meshes.collision())
+        done = self.run_text("dump", "-f", "json", "bad.xmf")
+        self.assertEqual(done.status, 0)
+        self.assertEqual(json.loads(done.out)["@format"], "xmf")
+        self.expect(["dump", "notes.txt"], 3, "", "assetlint: notes.txt is of no known format\n")
+        self.expect(["dump", "absent"], 3, "", "assetlint: absent: no such file or folder\n")
+        self.expect(["dump", "."], 3, "", re.compile(r"^assetlint: \.: .*Is a directory\n$"))
+        self.expect(["dump", "hull-collision.xmf"], 0, None,
+                    "assetlint: hull-collision.xmf has 1 error; assetlint check says more\n")
+
+
+if __name__ == "__main__":
+    sys.exit(case.main(sys.modules[__name__]))

@@ -1,0 +1,567 @@
+#!/usr/bin/env python3
+"""test_forms.py: the forms of reports for people and programs."""
+
+import fcntl
+import json
+import os
+import pathlib
+import pty
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import termios
+
+import case
+import meshes
+from case import ALL_FILES, Case, deep, nothing_in, ODD_NAMES, SECONDS
+
+
+class Lines(Case):
+    def expect(self, arguments, *rest, **options):
+        return super().expect(["-f", "lines", *arguments], *rest, **options)
+
+    def test_clean(self):
+        self.write("a.xmf", meshes.clean())
+        self.write("b.xmf", meshes.clean())
+        self.expect(["a.xmf"], 0, "OK: 1 file checked, 1 clean\n")
+        self.expect(["."], 0, "OK: 2 files checked, 2 clean\n")
+
+    def test_the_form_of_a_finding(self):
+        self.write("ships/hull-collision.xmf", meshes.collision())
+        self.expect(["ships"], 1,
+                    "ships/hull-collision.xmf:0x78: error: collision mesh declares its vertices in the element list, "
+                    "the game crashes on load [xmf/collision-declaration] buffers[0].numVertexElements = 1, expected 0\n"
+                    "FAILED: 1 file checked, 0 clean, 1 error, 0 warnings, 0 notes\n")
+
+    def test_every_level(self):
+        self.four_files()
+        error, note, warning = self.lines(*ALL_FILES)
+        self.assertRegex(error, r"^error.xmf:0x1cd: error: .* \[xmf/index-range\] buffers\[1\].data\n$")
+        self.assertRegex(note, r"^note.xmf:0x1cd: note: .* \[xmf/degenerate-triangle\] buffers\[1\].data\n$")
+        self.assertRegex(warning, r"^warning.xmf:0x1db: warning: .* \[xmf/trailing-bytes\]\n$")
+        summary = "FAILED: 4 files checked, 1 clean, 1 error, 1 warning, 1 note"
+        hint = " (--show note shows the notes)\n"
+        self.expect(["--show=note", *ALL_FILES], 1, error + note + warning + summary + "\n")
+        self.expect(ALL_FILES, 1, error + warning + summary + hint)
+        self.expect(["--show", "warning", *ALL_FILES], 1, error + warning + summary + hint)
+        self.expect(["--show=error", *ALL_FILES], 1, error + summary + "\n")
+
+    def test_quiet(self):
+        self.four_files()
+        error, _, warning = self.lines(*ALL_FILES)
+        self.expect(["-q", *ALL_FILES], 1, error + warning)
+        self.expect(["-q", "."], 1, re.compile(r"^\./error"))
+        self.expect(["--quiet", "clean.xmf"], 0, "")
+
+    def test_nothing_to_check(self):
+        self.write("sub/readme.txt", b"text")
+        self.expect(["sub"], 2, "FAILED: 0 files checked, 0 clean\n", nothing_in("sub"))
+        self.expect(["-q", "sub"], 2, "", nothing_in("sub"))
+        self.expect(["--allow-empty", "sub"], 0, "OK: 0 files checked, 0 clean\n")
+        self.expect(["-q", "--allow-empty", "sub"], 0, "")
+
+    def test_limit_of_findings(self):
+        self.write("a.xmf", meshes.notes(25))
+        self.write("b.xmf", meshes.notes(21))
+        for options, a, b in ((["--show=note"], 20, 20), (["--show=note", "--max-per-rule=3"], 3, 3),
+                              (["--show=note", "--max-per-rule", "21"], 21, 21),
+                              (["--show=note", "--max-per-rule=0"], 25, 21)):
+            expected = []
+            for name, shown, there in (("a.xmf", a, 25), ("b.xmf", b, 21)):
+                expected += self.lines(name)[:shown]
+                expected += [f"{name}: ... and {there - shown} more [xmf/usage-index]\n"] if there > shown else []
+            self.expect([*options, "a.xmf", "b.xmf"], 0, "".join(expected) +
+                        "OK: 2 files checked, 0 clean, 0 errors, 0 warnings, 46 notes\n")
+
+    def test_limit_counts_what_is_shown(self):
+        self.write("a.xmf", meshes.notes(25))
+        self.expect(["a.xmf", "--max-per-rule=3"], 0,
+                    "OK: 1 file checked, 0 clean, 0 errors, 0 warnings, 25 notes (--show note shows the notes)\n")
+
+    def test_colors(self):
+        for colored in self.in_colors():
+            self.assertRegex(colored.split("\n")[0],
+                             "^\033\\[1mwarning.xmf\033\\[0m:0x1db: \033\\[1;35mwarning\033\\[0m: [^\033]* "
+                             "\033\\[2m\\[xmf/trailing-bytes\\]\033\\[0m$")
+
+
+class Text(Case):
+    """The form for people."""
+
+    COLLISION = """\
+ships/hull-collision.xmf
+  0x78    error    collision mesh declares its vertices in the element list, the game crashes on load
+                   xmf/collision-declaration  buffers[0].numVertexElements = 1, expected 0
+
+           rule                       found  files
+  error    xmf/collision-declaration      1      1  Collision mesh does not hold plain positions
+
+assetlint explain xmf/collision-declaration tells what it means and how to fix it
+
+FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
+"""
+
+    def test_clean(self):
+        self.write("a.xmf", meshes.clean())
+        self.write("b.xmf", meshes.clean())
+        self.expect(["-f", "text", "."], 0, "OK: 2 files checked, 0 with errors, 0 with warnings, 2 without\n")
+
+    def test_the_form_of_a_finding(self):
+        self.write("ships/hull-collision.xmf", meshes.collision())
+        self.expect(["ships"], 1, self.COLLISION)
+
+    def test_every_level(self):
+        self.four_files()
+        verdict = "FAILED: 4 files checked, 1 with errors, 1 with warnings, 2 without"
+        for options, levels, hint in (
+                (["--show=note"], ["error", "warning", "note"], ""),
+                ([], ["error", "warning"], " (1 note not shown; --show note shows it)"),
+                (["--show=error"], ["error"], " (1 warning and 1 note not shown; --show note shows them)")):
+            out = self.expect([*options, *ALL_FILES], 1)
+            files, table, explain, last = re.fullmatch(r"(.*)\n\n( +rule .*)\n\n(.*)\n\n(.*)\n", out, re.S).groups()
+            blocks = files.split("\n\n")
+            self.assertEqual([block.split("\n")[0] for block in blocks], sorted(f"{level}.xmf" for level in levels))
+            self.assertEqual([row.split()[0] for row in table.split("\n")[1:]], levels)
+            self.assertEqual(explain, "assetlint explain xmf/index-range tells what it means and how to fix it")
+            self.assertEqual(last, verdict + hint)
+
+    def test_long_values(self):
+        """Of a text that is a page of damage the first part is enough for people; `lines` has what JSON has."""
+        skeleton = (pathlib.Path(__file__).parents[2] / "corpus/xac/seeds/good.xac").read_bytes()
+        node = skeleton.index(b"\3\0\0\0arm")
+        name = b"\1" + b"upper arm \xe4 " * 25
+        longer = skeleton[:node] + struct.pack("<I", len(name)) + name + skeleton[node + 7:]
+        self.write("a.xac", longer)
+        only = ["--select=xac/string-control-char", "a.xac"]
+        whole = r"\x01" + r"upper arm \xE4 " * 25
+        lines = self.expect(["-f", "lines", *only], 0)
+        self.assertIn(f'nodes[1].name = "{whole}"\n', lines)
+        self.assertIn(f'nodes[1].name = "{whole[:157]}..."\n', self.expect(only, 0))
+
+    def test_only_notes(self):
+        self.write("a.xmf", meshes.notes(25))
+        verdict = "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without"
+        self.expect(["a.xmf"], 0, verdict + " (25 notes not shown; --show note shows them)\n")
+        out = self.expect(["a.xmf", "--show=note"], 0)
+        self.assertEqual(out.splitlines()[-1], verdict)
+        self.expect(["a.xmf", "--fail-on=note"], 1, re.compile("^FAILED: 1 file checked, 0 with errors, "))
+
+    def test_what_repeats_is_folded(self):
+        self.write("a.xmf", meshes.notes(25))
+        self.write("b.xmf", meshes.notes(21))
+        for options, shown in (([], 3), (["--max-per-rule=20"], 20), (["--max-per-rule=21"], 21),
+                               (["--max-per-rule=0"], 25)):
+            out = self.expect(["--show=note", *options, "a.xmf", "b.xmf"], 0)
+            self.assertEqual(out.count("  note  "), min(shown, 25) + min(shown, 21) + 1)     # and a row of the table
+            more = re.findall(r"(?m)^ {19}(\d+) more of xmf/usage-index$", out)
+            self.assertEqual(more, [str(there - shown) for there in (25, 21) if there > shown])
+            self.assertRegex(out, r"(?m)^  note +xmf/usage-index +46 +2  ")
+
+    def test_the_most_severe_rule_comes_first(self):
+        self.four_files()
+        self.write("hull-collision.xmf", meshes.collision())
+        out = self.expect(["."], 1)
+        self.assertEqual(re.findall(r"(?m)^  (?:error|warning) +(xmf/\S+) +\d+ +\d+  ", out),
+                         ["xmf/collision-declaration", "xmf/index-range", "xmf/trailing-bytes"])
+        self.assertIn("\nassetlint explain xmf/collision-declaration tells ", out)
+
+    def test_a_file_that_is_not_there_has_no_offset(self):
+        self.expect(["absent.xmf"], 3, re.compile(
+            r"^absent\.xmf\n  error    .*\n           file/unreadable\n\n(.*\n)+"
+            r"FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without; 1 could not be read\n$"))
+
+    def test_quiet(self):
+        self.four_files()
+        out = self.expect(["-q", "error.xmf", "clean.xmf"], 1)
+        self.assertEqual(out.count("\n"), 3)
+        self.assertTrue(out.startswith("error.xmf\n  0x1cd   error "), out)
+        self.expect(["-q", "clean.xmf"], 0, "")
+
+    def test_colors(self):
+        for colored in self.in_colors():
+            self.assertTrue(colored.startswith("\033[1mwarning.xmf\033[0m\n  0x1db   \033[1;35mwarning\033[0m  "), colored)
+
+    def on_a_terminal(self, *arguments, columns=0, status=0, **environment):
+        main, secondary = pty.openpty()
+        try:
+            fcntl.ioctl(secondary, termios.TIOCSWINSZ, struct.pack("HHHH", 25, columns, 0, 0))
+            done = self.run_raw(*arguments, stdout=secondary, env=environment)
+            self.assertEqual(done.status, status, done)
+        finally:
+            os.close(secondary)
+        out = b""
+        with open(main, "rb", buffering=0) as terminal:
+            try:
+                while part := terminal.read(4096):
+                    out += part
+            except OSError:     # so Linux says that nobody writes any more
+                pass
+        return out
+
+    def test_colors_on_a_terminal(self):
+        self.write("warning.xmf", meshes.warning())
+        self.assertIn(b"\033[1;35m", self.on_a_terminal("warning.xmf"))
+        self.assertIn(b"\033[1;35m", self.on_a_terminal("warning.xmf", NO_COLOR=""))
+        self.assertIn(b"\033[1;35m", self.on_a_terminal("warning.xmf", "-f", "lines"))
+        self.assertNotIn(b"\033", self.on_a_terminal("warning.xmf", NO_COLOR="1"))
+        self.assertNotIn(b"\033", self.on_a_terminal("warning.xmf", TERM="dumb"))
+        self.assertNotIn(b"\033", self.on_a_terminal("warning.xmf", "--color=never"))
+        self.assertNotIn(b"\033", self.on_a_terminal("warning.xmf", "-f", "json"))
+
+    def test_it_fits_a_terminal(self):
+        self.write("ships/hull-collision.xmf", meshes.collision())
+        for columns, longest in ((1, 40), (40, 39), (60, 59), (79, 78), (0, 79), (110, 109), (160, 102)):
+            out = self.on_a_terminal("ships", "--color=never", columns=columns, status=1).decode()
+            lines = out.split("\r\n")
+            self.assertLessEqual(max(map(len, lines)), longest, out)
+            self.assertGreater(max(map(len, lines)), longest - 10, out)
+            if columns not in (1, 40):
+                self.assertEqual(out.split(), self.COLLISION.split(), columns)
+            else:
+                self.assertIn("\r\n             1 in 1 file: Collision", out)
+        self.assertEqual(out.replace("\r", ""), self.COLLISION)
+        self.expect(["-f", "text=report", "-f", "lines", "ships"], 1)
+        self.assertEqual(self.read("report").decode(), self.COLLISION)
+
+
+class Json(Case):
+    FINDING_KEYS = ["rule", "level", "confidence", "crash", "path", "format", "offset", "length", "inflatedOffset", "field",
+                    "message", "expected", "actual", "count", "elements", "fingerprint"]
+
+    def test_the_whole_document(self):
+        self.write("s/hull-collision.xmf", meshes.collision())
+        self.write("s/clean.xmf", meshes.clean())
+        text = self.expect(["check", "s", "-f", "json"], 1)
+        fingerprint = json.loads(text)["findings"][0]["fingerprint"]
+        self.assertRegex(fingerprint, "^[0-9a-f]{16}$")
+        size = len(meshes.collision())
+        self.assertEqual(
+            text,
+            '{"tool":{"name":"assetlint","version":"0.1.0"},\n"files":[\n'
+            f'{{"path":"s/clean.xmf","format":"xmf","version":"3","size":{len(meshes.clean())},"status":"clean"}},\n'
+            f'{{"path":"s/hull-collision.xmf","format":"xmf","version":"3","size":{size},"status":"findings"}}\n'
+            '],\n"findings":[\n'
+            '{"rule":"xmf/collision-declaration","level":"error","confidence":"certain","crash":true,'
+            '"path":"s/hull-collision.xmf","format":"xmf","offset":120,"length":4,"field":"buffers[0].numVertexElements",'
+            '"message":"collision mesh declares its vertices in the element list, the game crashes on load",'
+            f'"expected":"0","actual":"1","count":1,"elements":[],"fingerprint":"{fingerprint}"}}\n'
+            '],\n"summary":{"files":2,"clean":1,"errors":1,"warnings":0,"notes":0,"unreadable":0,"suppressed":0,"exit":1}}\n')
+
+    def test_elements_and_inflated_offset(self):
+        self.write("error.xmf", meshes.error())
+        finding = self.report("error.xmf")["findings"][0]
+        self.assertEqual(list(finding), [key for key in self.FINDING_KEYS if key not in ("expected", "actual")])
+        self.assertEqual((finding["elements"], finding["count"], finding["inflatedOffset"]), ([5], 1, 10))
+
+    def test_empty(self):
+        self.write("a.xmf", meshes.clean())
+        self.assertEqual(self.report("a.xmf")["findings"], [])
+        self.assertEqual(self.report("."), {
+            "tool": {"name": "assetlint", "version": "0.1.0"},
+            "files": [{"path": "./a.xmf", "format": "xmf", "version": "3", "size": 475, "status": "clean"}],
+            "findings": [],
+            "summary": {"files": 1, "clean": 1, "errors": 0, "warnings": 0, "notes": 0, "unreadable": 0, "suppressed": 0, "exit": 0}})
+        os.remove(os.path.join(self.folder, "a.xmf"))
+        report = self.report(".", status=2)
+        self.assertEqual((report["files"], report["findings"]), ([], []))
+        self.assertEqual(self.report(".", "--allow-empty", status=0)["files"], [])
+
+    def test_lines(self):
+        self.four_files()
+        lines = [json.loads(line) for line in self.expect(["-f", "ndjson", "."], 1).splitlines()]
+        self.assertEqual([line["kind"] for line in lines],
+                         ["file", "file", "finding", "file", "finding", "file", "finding", "summary"])
+        report = self.report(".")
+        for kind, rows in (("file", report["files"]), ("finding", report["findings"]), ("summary", [report["summary"]])):
+            of_kind = [line for line in lines if line["kind"] == kind]
+            self.assertEqual([list(line) for line in of_kind], [["kind", *row] for row in rows])
+            self.assertEqual(of_kind, [{"kind": kind, **row} for row in rows])
+
+    def test_levels_that_are_shown(self):
+        self.four_files()
+        every = self.report(".")
+        self.assertEqual(len(every["findings"]), 3)
+        self.assertEqual(self.report("--show=note", "."), every)
+        for level, count in (("warning", 2), ("error", 1)):
+            report = self.report(f"--show={level}", ".")
+            self.assertEqual(len(report["findings"]), count)
+            self.assertEqual((report["files"], report["summary"]), (every["files"], every["summary"]))
+
+    def test_limit_of_findings_only_when_given(self):
+        self.write("a.xmf", meshes.notes(25))
+        for form in ("json", "ndjson", "sarif"):
+            for options, expected in (([], 25), (["--max-per-rule=3"], 3), (["--max-per-rule=0"], 25)):
+                out = self.expect(["-f", form, "--show=note", "a.xmf", *options], 0)
+                self.assertEqual(len(re.findall("fingerprint\"|primaryLocationLineHash\"", out)), expected)
+                if form != "sarif":
+                    self.assertIn('"notes":25', out)
+
+    def test_more_than_memory_should_hold(self):
+        """So many findings that they wait in a temporary file."""
+        for number in range(16):
+            self.write(f"{number:02}.xmf", meshes.notes(250))
+        report = self.report(".", status=0)
+        self.assertEqual(len(report["findings"]), 4000)
+        lines = [json.loads(line) for line in self.run_text(".", "-f", "ndjson").out.splitlines()]
+        for line in lines:
+            del line["kind"]
+        self.assertEqual([line for line in lines if "rule" in line], report["findings"])
+
+    def test_fingerprints_survive_a_move_of_data(self):
+        self.write("a.xmf", meshes.error())
+        before = self.report("a.xmf")["findings"][0]
+        self.write("a.xmf", meshes.assemble([meshes.positions(), meshes.indices(*([0, 1, 2] * 40 + [0, 1, 9]))]))
+        after = self.report("a.xmf")["findings"][0]
+        self.assertEqual(before["fingerprint"], after["fingerprint"])
+        self.assertNotEqual(before["elements"], after["elements"])
+
+
+class SeveralReports(Case):
+    def test_text_stays_on_stdout(self):
+        self.write("warning.xmf", meshes.warning())
+        text = self.expect(["warning.xmf"], 0)
+        for form in ("json", "ndjson", "sarif", "lines", "text"):
+            plain = self.expect(["-f", form, "warning.xmf"], 0)
+            self.assertEqual(self.expect(["-f", f"{form}=out", "warning.xmf"], 0), text)
+            self.assertEqual(self.read("out").decode(), plain)
+            self.assertEqual(self.expect(["-f", f"{form}=-", "warning.xmf"], 0), plain)
+
+    def test_all_at_once(self):
+        self.four_files()
+        out = self.expect(["-f", "sarif=s", "-f", "json", "--format=text=t", "--format", "ndjson=n", "."], 1)
+        self.assertEqual(out, self.expect(["-f", "json", "."], 1))
+        for name, form in (("s", "sarif"), ("t", "text"), ("n", "ndjson")):
+            self.assertEqual(self.read(name).decode(), self.expect(["-f", form, "."], 1))
+
+    def test_quiet_is_for_text_alone(self):
+        self.four_files()
+        self.assertEqual(self.expect(["-q", "-f", "json", "."], 1), self.expect(["-f", "json", "."], 1))
+
+
+class Sarif(Case):
+    def log(self, *arguments, **options):
+        done = self.run_raw("check", "-f", "sarif", *arguments, **options)
+        log = json.loads(done.out)
+        self.assertEqual((log["version"], len(log["runs"])), ("2.1.0", 1))
+        return log["runs"][0]
+
+    def test_a_result(self):
+        self.write("ships/hull-collision.xmf", meshes.collision())
+        run = self.log(".")
+        fingerprint = self.report(".")["findings"][0]["fingerprint"]
+        rule_index = [rule["id"] for rule in run["tool"]["driver"]["rules"]].index("xmf/collision-declaration")
+        self.assertEqual(run["results"], [{
+            "ruleId": "xmf/collision-declaration", "ruleIndex": rule_index, "level": "error",
+            "message": {"text": "collision mesh declares its vertices in the element list, the game crashes on load "
+                                "(at 0x78, buffers[0].numVertexElements)"},
+            "locations": [{
+                "physicalLocation": {
+                    "artifactLocation": {"uri": "ships/hull-collision.xmf"},
+                    "region": {"startLine": 1, "startColumn": 1, "endLine": 1, "endColumn": 2, "byteOffset": 120,
+                               "byteLength": 4}},
+                "logicalLocations": [{"fullyQualifiedName": "buffers[0].numVertexElements"}]}],
+            "partialFingerprints": {"primaryLocationLineHash": fingerprint}}])
+        self.assertEqual(run["automationDetails"], {"id": "assetlint/"})
+        self.assertEqual(run["invocations"],
+                         [{"executionSuccessful": True, "exitCode": 1, "toolExecutionNotifications": []}])
+
+    def test_without_a_field(self):
+        self.write("warning.xmf", meshes.warning())
+        result = self.log("warning.xmf")["results"][0]
+        message = self.report("warning.xmf")["findings"][0]["message"]
+        self.assertEqual(result["message"]["text"], f"{message} (at 0x1db)")
+        self.assertNotIn("logicalLocations", result["locations"][0])
+
+    def test_rules(self):
+        catalogue = json.loads(self.expect(["rules", "-f", "json"], 0))
+        self.write("a.xmf", meshes.clean())
+        driver = self.log("a.xmf")["tool"]["driver"]
+        self.assertEqual({key: driver[key] for key in ("name", "semanticVersion")},
+                         {"name": "assetlint", "semanticVersion": "0.1.0"})
+        self.assertEqual([rule["id"] for rule in driver["rules"]], [rule["id"] for rule in catalogue])
+        self.assertEqual(len({rule["name"] for rule in driver["rules"]}), len(catalogue))
+        precisions = {"certain": "very-high", "likely": "high", "possible": "medium"}
+        for shown, rule in zip(driver["rules"], catalogue):
+            self.assertRegex(shown["name"], r"^([A-Z0-9][a-z0-9]*)+$")
+            self.assertEqual(shown["name"].lower(), re.sub("[/-]", "", rule["id"]))
+            self.assertEqual(shown["shortDescription"]["text"], rule["title"])
+            self.assertEqual(shown["fullDescription"]["text"], rule["why"])
+            self.assertTrue(shown["help"]["text"] and shown["help"]["markdown"])
+            self.assertNotIn("helpUri", shown)  # it would lead nowhere while the project has no home
+            self.assertEqual(shown["defaultConfiguration"], {"level": rule["level"]})
+            properties = {"precision": precisions[rule["confidence"]], "tags": ["assetlint", rule["format"]]}
+            if rule["crash"]:
+                properties["tags"].append("security")
+                properties["security-severity"] = "7.5"
+            self.assertEqual(shown["properties"], properties)
+
+    def test_rules_that_are_off_are_not_listed(self):
+        self.write("error.xmf", meshes.error())
+        run = self.log("error.xmf", "--select=xmf/*", "--ignore=xmf/inflate", "--level=xmf/index-range=warning")
+        rules = {rule["id"]: rule for rule in run["tool"]["driver"]["rules"]}
+        self.assertFalse({"xmf/inflate", "file/limit"} & set(rules))
+        self.assertEqual(rules["xmf/index-range"]["defaultConfiguration"]["level"], "warning")
+        self.assertEqual(run["results"][0]["level"], "warning")
+        self.assertEqual(list(rules)[run["results"][0]["ruleIndex"]], "xmf/index-range")
+
+    def test_nothing_found(self):
+        self.write("a.xmf", meshes.clean())
+        self.assertEqual(self.log("a.xmf")["results"], [])
+        self.assertNotIn("\n", self.run_text("-f", "sarif", "a.xmf").out.rstrip("\n"))
+
+    def test_unchecked_files(self):
+        self.write("a.xmf", meshes.clean())
+        run = self.log("a.xmf", "absent", "--max-inflated=10")
+        stopped, absent = (f["message"] for f in self.report("a.xmf", "absent", "--max-inflated=10")["findings"])
+        self.assertEqual(run["invocations"], [{
+            "executionSuccessful": False, "exitCode": 3, "toolExecutionNotifications": [
+                {"level": "error",
+                 "message": {"text": f"a limit stopped the check: {stopped}"},
+                 "locations": [{"physicalLocation": {"artifactLocation": {"uri": "a.xmf"}}}]},
+                {"level": "error",
+                 "message": {"text": f"the file could not be checked: {absent}"},
+                 "locations": [{"physicalLocation": {"artifactLocation": {"uri": "absent"}}}]}]}])
+
+    def test_a_file_that_is_not_there_has_no_offset(self):
+        self.write("a.xmf", meshes.clean())
+        for path in ("absent", "absent/a.xmf", "a.xmf/b"):
+            result, = self.log(path)["results"]
+            self.assertEqual(result["message"]["text"], "no such file or folder")
+            self.expect(["-f", "lines", path, "-q"], 3, f"{path}: error: no such file or folder [file/unreadable]\n")
+            finding, = self.report(path)["findings"]
+            self.assertEqual((finding["message"], finding["offset"], finding["length"], finding["field"]),
+                             ("no such file or folder", 0, 0, ""))
+
+    def uris(self, *arguments, **options):
+        return [result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+                for result in self.log(*arguments, **options)["results"]]
+
+    def test_uris_are_relative(self):
+        self.write("tree/sub/w.xmf", meshes.warning())
+        self.write("w.xmf", meshes.warning())
+        tree = os.path.join(self.folder, "tree")
+        inside = {"cwd": tree}
+        outside = f"file:{tree}/sub/w.xmf"
+        for path, uri, options in (("./sub", "sub/w.xmf", inside), (".", "sub/w.xmf", inside),
+                                   ("sub/../sub/./w.xmf", "sub/w.xmf", inside), (tree, "sub/w.xmf", inside),
+                                   (f"{self.folder}/tree/sub//w.xmf", "sub/w.xmf", inside),
+                                   ("../tree/sub", "sub/w.xmf", inside),
+                                   ("../../w.xmf", f"file:{self.folder}/w.xmf", {"cwd": os.path.join(tree, "sub")}),
+                                   (f"{tree}/sub/w.xmf", f"{tree[1:]}/sub/w.xmf", {"cwd": "/"}),
+                                   (f"{tree}/sub/w.xmf", outside, {"cwd": "/usr"})):
+            self.assertEqual(self.uris(path, **options), [uri], path)
+
+    def test_two_files_have_two_uris(self):
+        self.write("here/ships/w.xmf", meshes.warning())
+        self.write("ships/w.xmf", meshes.warning())
+        self.write("far/folder/w.xmf", meshes.warning())
+        self.write("far/w.xmf", meshes.warning())
+        self.write("here/w.xmf", meshes.warning())
+        here = {"cwd": os.path.join(self.folder, "here")}
+        run = self.log("ships", "../ships", **here)
+        self.assertEqual(run["invocations"][0]["toolExecutionNotifications"], [])
+        self.assertEqual(self.uris("ships", "../ships", **here), [f"file:{self.folder}/ships/w.xmf", "ships/w.xmf"])
+        os.symlink(os.path.join(self.folder, "far/folder"), os.path.join(self.folder, "here/link"))
+        self.assertEqual(self.uris("link/../w.xmf", "link/w.xmf", "ships/../w.xmf", **here),
+                         [f"file:{self.folder}/far/w.xmf", "link/w.xmf", "w.xmf"])
+
+    def test_the_root_of_the_repository(self):
+        self.write("repo/mod/ships/w.xmf", meshes.warning())
+        self.write("repo/ships/w.xmf", meshes.warning())
+        mod = os.path.join(self.folder, "repo/mod")
+        for make in (os.mkdir, lambda path: self.write(path, b"gitdir: elsewhere")): # a worktree has a file
+            make(os.path.join(self.folder, "repo/.git"))
+            self.assertEqual(self.uris("ships", "../ships", cwd=mod), ["ships/w.xmf", "mod/ships/w.xmf"])
+            shutil.rmtree(os.path.join(self.folder, "repo/.git"), ignore_errors=True)
+        for root, uris in (("..", ["ships/w.xmf", "mod/ships/w.xmf"]), ("ships", [f"file:{mod[:-3]}ships/w.xmf", "w.xmf"]),
+                           (self.folder, ["repo/ships/w.xmf", "repo/mod/ships/w.xmf"])):
+            self.assertEqual(self.uris("ships", "../ships", "--sarif-root", root, cwd=mod), uris)
+        self.expect_usage(["--sarif-root=absent", "a.xmf"], "--sarif-root wants a folder, not absent")
+        self.write("file", b"")
+        self.expect_usage(["--sarif-root=file", "a.xmf"], "--sarif-root wants a folder, not file")
+
+    def test_one_file_by_two_names(self):
+        self.write("sub/w.xmf", meshes.warning())
+        run = self.log("sub", "./sub", self.folder + "/sub/w.xmf")
+        self.assertEqual(len(run["results"]), 1)
+        self.assertEqual([note["message"]["text"] for note in run["invocations"][0]["toolExecutionNotifications"]],
+                         ["2 files came under two names: results are those of the first"])
+        self.assertTrue(run["invocations"][0]["executionSuccessful"])
+
+    def many(self):
+        for number in range(21):
+            self.write(f"{number:02}.xmf", meshes.notes(245))
+        self.write("zz-error.xmf", meshes.error())
+        self.write("zz-warning.xmf", meshes.warning())
+
+    def test_the_most_severe_are_kept(self):
+        self.many()
+        run = self.log("--show=note", ".")
+        results = [(result["level"], result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"])
+                   for result in run["results"]]
+        self.assertEqual(len(results), 5000)
+        self.assertEqual(results[:2], [("error", "zz-error.xmf"), ("warning", "zz-warning.xmf")])
+        self.assertEqual(results[2:], [("note", f"{i // 245:02}.xmf") for i in range(4998)])
+        self.assertEqual(run["invocations"][0]["toolExecutionNotifications"], [
+            {"level": "warning", "message": {"text": "147 results were left out: the most severe 5000 are listed"}}])
+        self.assertEqual(self.log("--show=note", "-j1", "."), run)
+
+    def test_levels_that_are_shown(self):
+        self.four_files()
+        for options, levels in (([], ["error", "warning"]), (["--show=error"], ["error"]),
+                                (["--show=note"], ["error", "warning", "note"])):
+            run = self.log(*options, ".")
+            self.assertEqual([result["level"] for result in run["results"]], levels)
+            self.assertEqual(run["invocations"][0]["toolExecutionNotifications"], [])
+
+    def test_links_in_messages_are_none(self):
+        self.write("w.xmf", meshes.assemble([meshes.positions(), meshes.indices(0, 1, 2)], [b"[a](http://b)"] * 2))
+        texts = [result["message"]["text"] for result in self.log("w.xmf")["results"]]
+        self.assertTrue(any("[a] http://b)" in text for text in texts), texts)
+        self.assertNotIn("](", "".join(texts))
+
+    def check(self, *names, root=True):
+        if not os.path.exists(case.SARIF_CHECK):
+            self.skipTest("no SARIF checker")
+        if shutil.which("npm") is None or shutil.which("node") is None:
+            self.skipTest("no npm")
+        command = [case.SARIF_CHECK] + (["--root", self.folder] if root else []) + [os.path.join(self.folder, n) for n in names]
+        done = subprocess.run(command, capture_output=True, timeout=10 * SECONDS, check=False)
+        if done.returncode == 2 and b"npm ci failed" in done.stderr:
+            self.skipTest("npm could not fetch the checker")
+        self.assertEqual(done.returncode, 0, done)
+        self.assertNotIn(b"warning:", done.stdout)
+
+    @deep
+    def test_checker_takes_findings(self):
+        self.four_files()
+        self.write("ships/hull-collision.xmf", meshes.collision())
+        self.expect(["-f", "sarif=1.sarif", "."], 1)
+        self.expect(["-f", "sarif=2.sarif", "clean.xmf"], 0)
+        self.expect(["-f", "sarif=3.sarif", "--select=xmf/index-range", self.folder], 1)
+        self.check("1.sarif", "2.sarif", "3.sarif")
+
+    @deep
+    def test_checker_takes_many(self):
+        self.many()
+        self.expect(["-f", "sarif=1.sarif", "--show=note", "-q", "."], 1)
+        self.check("1.sarif")
+
+    @deep
+    def test_checker_takes_odd_names(self):
+        for name in ODD_NAMES:
+            self.write(name, meshes.error())
+        self.expect(["-f", "sarif=1.sarif", "-q", "."], 1)
+        self.check("1.sarif", root=False)
+
+    @deep
+    def test_checker_takes_unchecked_files(self):
+        self.write("a.xmf", meshes.clean())
+        self.expect(["-f", "sarif=1.sarif", "-q", "a.xmf", "absent #1", "../absent", "/absent", "--max-inflated=1"], 3)
+        self.check("1.sarif", root=False)
+
+
+if __name__ == "__main__":
+    sys.exit(case.main(sys.modules[__name__]))

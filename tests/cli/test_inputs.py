@@ -1,0 +1,526 @@
+#!/usr/bin/env python3
+"""test_inputs.py: what is checked: files, folders, lists, standard input, pipes, names of any kind."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+import xml.etree.ElementTree
+
+import case
+import meshes
+from case import ALL_FILES, Case, clean_environment, nothing_in, ODD_NAMES, SECONDS
+
+import bbmod
+import msh
+import skl
+
+
+class Inputs(Case):
+    def paths(self, *arguments, **options):
+        return [file["path"] for file in self.report(*arguments, **options)["files"]]
+
+    def test_folders(self):
+        for name in ("b.xmf", "a/z.xmf", "a/b/c.xmf", "a.xmf", "a-b.xmf", "A.XMF"):
+            self.write(name, meshes.clean())
+        self.write("a/readme.txt", b"text")
+        everything = ["A.XMF", "a-b.xmf", "a.xmf", "a/b/c.xmf", "a/z.xmf", "b.xmf"]
+        self.assertEqual(self.paths("."), ["./" + path for path in everything])
+        self.assertEqual(self.paths("a"), ["a/b/c.xmf", "a/z.xmf"])
+        self.assertEqual(self.paths("a//", "b.xmf"), ["a/b/c.xmf", "a/z.xmf", "b.xmf"])
+        self.assertEqual(self.paths("b.xmf", "a/", "A.XMF"), ["A.XMF", "a/b/c.xmf", "a/z.xmf", "b.xmf"])
+        self.assertEqual(self.paths("a//b//c.xmf"), ["a/b/c.xmf"])
+        self.assertEqual(self.paths(self.folder + "/a"),
+                         [self.folder + "/a/b/c.xmf", self.folder + "/a/z.xmf"])
+
+    def test_order_is_by_bytes(self):
+        names = [b"\xc3\xa9.xmf", b"z.xmf", b"Z.xmf", b"\xff.xmf", b"~.xmf", b"a b.xmf", b"a.xmf", b"a!.xmf"]
+        for name in names:
+            self.write(name, meshes.clean())
+        shown = [name.decode() if name != b"\xff.xmf" else "\\xFF.xmf" for name in sorted(names)]
+        self.assertEqual(self.paths(*names), shown)
+        self.assertEqual(self.paths(*reversed(names)), shown)
+        self.assertEqual(self.paths("."), ["./" + name for name in shown])
+
+    def test_given_twice(self):
+        self.write("a/b.xmf", meshes.clean())
+        self.write("a/b.txt", b"text")
+        self.assertEqual(self.paths("a/b.xmf", "a", "a/", "a//b.xmf"), ["a/b.xmf"])
+        self.assertEqual(self.paths("a", "a/b.txt"), ["a/b.txt", "a/b.xmf"])
+
+    def test_links(self):
+        self.write("real/a.xmf", meshes.clean())
+        os.makedirs(os.path.join(self.folder, "tree"))
+        for name, target in (("tree/file.xmf", "../real/a.xmf"), ("tree/folder", "../real"), ("tree/loop", "."),
+                             ("tree/gone.xmf", "nowhere"), ("link", "real")):
+            os.symlink(target, os.path.join(self.folder, name))
+        self.assertEqual(self.paths("tree"), [])
+        self.assertEqual(self.paths("tree/file.xmf", "tree/folder", "link"),
+                         ["link/a.xmf", "tree/file.xmf", "tree/folder/a.xmf"])
+
+    def test_what_is_no_regular_file_is_passed_over(self):
+        os.mkfifo(os.path.join(self.folder, "pipe.xmf"))
+        self.write("a.xmf", meshes.clean())
+        self.assertEqual(self.paths("."), ["./a.xmf"])
+
+    def test_version_control_is_not_entered(self):
+        for folder in (".git", ".hg", ".svn", ".bzr"):
+            self.write(f"repo/mod/{folder}/sub/a.xmf", meshes.clean())
+        for name in ("repo/.gitea/a.xmf", "repo/git/a.xmf", "repo/.hgx.xmf", "repo/x.git/a.xmf"):
+            self.write(name, meshes.clean())
+        expected = ["repo/.gitea/a.xmf", "repo/.hgx.xmf", "repo/git/a.xmf", "repo/x.git/a.xmf"]
+        self.assertEqual(self.paths("repo"), expected)
+        self.assertEqual(self.paths("repo/mod/.git"), ["repo/mod/.git/sub/a.xmf"])
+        self.assertEqual(self.paths("repo/mod/.hg/sub", "repo"), sorted(expected + ["repo/mod/.hg/sub/a.xmf"]))
+
+    def test_exclude(self):
+        for name in ("a.xmf", "old/a.xmf", "mod/old/b.xmf", "mod/old.xmf", "mod/x/y/c.xmf", "x/y/z.xmf"):
+            self.write(name, meshes.clean())
+        everything = ["a.xmf", "mod/old.xmf", "mod/old/b.xmf", "mod/x/y/c.xmf", "old/a.xmf", "x/y/z.xmf"]
+        for globs, left_out in ((["old"], ["old/a.xmf"]), (["old/"], ["old/a.xmf"]), (["./old/**"], ["old/a.xmf"]),
+                                (["**/old"], ["mod/old/b.xmf", "old/a.xmf"]), (["*.xmf"], ["a.xmf"]),
+                                (["**/old/"], ["mod/old/b.xmf", "old/a.xmf"]), (["old/a.xmf/"], []),
+                                (["**/*.xmf"], everything), (["?/y", "a.xmf"], ["a.xmf", "x/y/z.xmf"]),
+                                (["mod/**/c.*"], ["mod/x/y/c.xmf"]), (["nowhere", "OLD"], [])):
+            options = [f"--exclude={glob}" for glob in globs]
+            expected = [name for name in everything if name not in left_out]
+            for path in (".", "./", self.folder):
+                self.assertEqual(self.paths(path, *options, status=0 if expected else 2),
+                                 [f"{path.rstrip('/')}/{name}" for name in expected], globs)
+
+    def test_exclude_goes_by_the_path_below_the_path(self):
+        for name in ("mod/old/b.xmf", "mod/a.xmf"):
+            self.write(name, meshes.clean())
+        self.assertEqual(self.paths("mod", "--exclude", "mod/old"), ["mod/a.xmf", "mod/old/b.xmf"])
+        self.assertEqual(self.paths("mod", "--exclude", "old"), ["mod/a.xmf"])
+        self.assertEqual(self.paths("mod", "mod/old", "--exclude", "**/old"), ["mod/a.xmf", "mod/old/b.xmf"])
+        self.assertEqual(self.paths("mod", "mod/a.xmf", "--exclude", "**"), ["mod/a.xmf"])
+        self.assertEqual(self.paths("--files-from=-", "--exclude", "old", input=b"mod\n"), ["mod/a.xmf"])
+        self.expect_usage(["mod", "--exclude="], "--exclude wants a path below the folder that is checked, not ")
+        self.expect_usage(["mod", "--exclude=/old"], "--exclude wants a path below the folder that is checked, not /old")
+
+    def test_unreadable(self):
+        os.symlink("nowhere", os.path.join(self.folder, "gone.xmf"))
+        os.symlink("loop.xmf", os.path.join(self.folder, "loop.xmf"))
+        report = self.report("gone.xmf", "loop.xmf", "absent", status=3)
+        self.assertEqual([file["status"] for file in report["files"]], ["unreadable"] * 3)
+        self.assertEqual([(f["rule"], f["path"], f["offset"], f["length"]) for f in report["findings"]],
+                         [("file/unreadable", name, 0, 0) for name in ("absent", "gone.xmf", "loop.xmf")])
+        self.assertEqual(report["summary"]["unreadable"], 3)
+
+    def test_a_folder_that_cannot_be_listed(self):
+        """Its path is longer than the system takes, which keeps out the superuser too."""
+        self.write("tree/a.xmf", meshes.clean())
+        name = "n" * 250
+        top = os.open(os.path.join(self.folder, "tree"), os.O_RDONLY)
+        for _ in range(20):
+            os.mkdir(name, dir_fd=top)
+            below = os.open(name, os.O_RDONLY, dir_fd=top)
+            os.close(top)
+            top = below
+        os.close(top)
+        report = self.report("tree", status=3)
+        self.assertEqual([file["status"] for file in report["files"]], ["clean", "unreadable"])
+        self.assertEqual(report["findings"][0]["rule"], "file/unreadable")
+        self.assertRegex(report["findings"][0]["message"], "File name too long$")
+
+    def test_without_permission(self):
+        self.write("tree/closed/a.xmf", meshes.clean())
+        self.write("tree/b.xmf", meshes.clean())
+        self.write("tree/closed.xmf", meshes.clean())
+        for name, mode in (("", 0o755), ("tree/closed", 0), ("tree/closed.xmf", 0)):
+            os.chmod(os.path.join(self.folder, name), mode)
+        self.addCleanup(os.chmod, os.path.join(self.folder, "tree/closed"), 0o700)
+        options = {"preexec_fn": self.be_nobody}
+        try:
+            self.run_raw("--version", **options)
+        except (OSError, subprocess.SubprocessError):
+            self.skipTest("nobody may not run the program")
+        report = self.report("tree", "tree/closed/a.xmf", status=3, **options)
+        self.assertEqual([(file["path"], file["status"]) for file in report["files"]],
+                         [("tree/b.xmf", "clean"), ("tree/closed", "unreadable"), ("tree/closed.xmf", "unreadable"),
+                          ("tree/closed/a.xmf", "unreadable")])
+        for finding in report["findings"]:
+            self.assertRegex(finding["message"], "Permission denied$")
+
+    @staticmethod
+    def be_nobody():
+        """The superuser may read everything."""
+        if os.geteuid() == 0:
+            os.setuid(65534)
+
+    def test_input_is_never_changed(self):
+        self.four_files()
+        before = {name: self.read(name) for name in ALL_FILES}
+        self.report(".")
+        self.expect_usage(["-f", "json=error.xmf", "clean.xmf"], "error.xmf is an asset: no report is written over it")
+        self.assertEqual({name: self.read(name) for name in ALL_FILES}, before)
+        self.expect(["-f", "json=report", "-q", "clean.xmf"], 0, "")
+        self.expect(["-f", "json=report", "-q", "clean.xmf"], 0, "")
+
+    def test_two_reports_into_one_file(self):
+        self.write("a.xmf", meshes.clean())
+        self.write("there", b"old")
+        os.link(os.path.join(self.folder, "there"), os.path.join(self.folder, "hard"))
+        os.symlink("there", os.path.join(self.folder, "soft"))
+        os.symlink("new", os.path.join(self.folder, "dangling"))
+        for one, other in (("there", "./there"), ("there", "hard"), ("soft", "hard"), ("new", "./new"),
+                           ("new", f"{self.folder}/new"), ("dangling", "new")):
+            self.expect_usage(["-f", f"json={one}", "-f", f"sarif={other}", "a.xmf"],
+                              f"two formats for one file: {one} and {other}")
+        with open(os.path.join(self.folder, "there"), "ab") as out:
+            done = self.run_raw("-f", "json", "-f", "sarif=soft", "a.xmf", stdout=out)
+        self.assertEqual(done.status, 2)
+        self.assertRegex(done.err, b"^assetlint: two formats for one file: standard output and soft\n")
+        self.assertEqual(self.read("there"), b"old")
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "new")))
+        self.expect(["-f", "json=/dev/null", "-f", "sarif=/dev/zero", "-f", "text=new", "-q", "a.xmf"], 0, "")
+
+    def test_a_report_over_the_list_of_files(self):
+        self.write("a.xmf", meshes.clean())
+        self.write("list", b"a.xmf\n")
+        os.symlink("list", os.path.join(self.folder, "soft"))
+        for name in ("list", "./list", "soft"):
+            message = f"{name} is the list of files: no report is written over it"
+            self.expect_usage(["-f", f"json={name}", "--files-from=list"], message)
+            with open(os.path.join(self.folder, "list"), "rb") as names:
+                self.expect(["-f", f"json={name}", "--files-from=-"], 2, "", re.compile("^assetlint: " + message),
+                            stdin=names)
+        self.assertEqual(self.read("list"), b"a.xmf\n")
+        self.expect(["-f", "json=other", "-q", "--files-from=list"], 0, "")
+
+    def test_a_report_into_a_pipe(self):
+        reading, writing = os.pipe()
+        self.write("clean.xmf", meshes.clean())
+        self.expect(["-f", f"json=/dev/fd/{writing}", "-q", "clean.xmf"], 0, "", pass_fds=[writing])
+        os.close(writing)
+        with os.fdopen(reading, "rb") as pipe:
+            self.assertEqual(json.load(pipe)["summary"]["clean"], 1)
+
+    def test_a_file_out_of_a_pipe(self):
+        reading, writing = os.pipe()
+        os.write(writing, meshes.error())
+        os.close(writing)
+        self.expect(["-q", "-j2", f"/dev/fd/{reading}", "absent"], 3, re.compile("index-range"), pass_fds=[reading])
+        os.close(reading)
+
+
+class Waiting(Case):
+    """What is said where the program would seem to hang, and that nothing is said elsewhere."""
+
+    def pipe(self, name):
+        path = os.path.join(self.folder, name)
+        os.mkfifo(path)
+        return path
+
+    def start(self, *arguments, **options):
+        options.setdefault("stdin", subprocess.DEVNULL)
+        process = subprocess.Popen([case.PROGRAM, *arguments], cwd=self.folder, stdout=subprocess.PIPE,
+                                   env=clean_environment(), **{"stderr": subprocess.PIPE, **options})
+        self.addCleanup(process.kill)
+        return process
+
+    def test_a_pipe_that_is_written_to(self):
+        path = self.pipe("p.xmf")
+        for jobs in ("-j1", "-j2"):
+            process = self.start(jobs, "p.xmf", "absent")
+            with open(path, "wb", buffering=0) as file:
+                file.write(meshes.error()[:100])
+                time.sleep(0.1)                        # the rest isn't there yet when it is asked for
+                file.write(meshes.error()[100:])
+            out, err = process.communicate(timeout=SECONDS)
+            self.assertEqual((process.returncode, err), (3, b""))
+            self.assertIn(b"p.xmf\n  0x1cd   error    ", out)
+
+    def test_a_pipe_that_nobody_writes_to(self):
+        path = self.pipe("p.xmf")
+        process = self.start("p.xmf")
+        self.assertEqual(process.stderr.readline(), b"assetlint: waiting for somebody to write to the pipe p.xmf\n")
+        with open(path, "wb"):
+            pass
+        out, err = process.communicate(timeout=SECONDS)
+        self.assertEqual((process.returncode, err), (1, b""))
+        self.assertIn(b"xmf/bad-magic", out)
+
+    def test_a_package_out_of_a_pipe(self):
+        self.pack("mod", {"a.xmf": meshes.clean()})
+        process = self.start(self.pipe("p.cat"))
+        with open(os.path.join(self.folder, "p.cat"), "wb") as file:
+            file.write(self.read("mod.cat"))
+        process.communicate(timeout=SECONDS)
+        self.assertIn(process.returncode, (1, 2))
+
+    def terminal(self):
+        main, secondary = pty.openpty()
+        self.addCleanup(os.close, main)
+        self.addCleanup(os.close, secondary)
+        return main, secondary
+
+    def test_a_terminal(self):
+        main, secondary = self.terminal()
+        for arguments, what in ((["-"], b"a file"), (["--files-from=-"], b"the list of files")):
+            process = self.start(*arguments, stdin=secondary)
+            self.assertEqual(process.stderr.readline(), b"assetlint: reading " + what +
+                             b" from the terminal; Ctrl-D at the start of a line ends it\n")
+            os.write(main, b"\x04")
+            process.communicate(timeout=SECONDS)
+        process = self.start("-q", "-", stdin=secondary)
+        os.write(main, b"\x04")
+        self.assertEqual(process.communicate(timeout=SECONDS)[1], b"")
+
+    def test_standard_input_that_stays_empty(self):
+        main, secondary = self.terminal()
+        process = self.start("-", stdin=subprocess.PIPE, stderr=secondary)
+        self.assertEqual(os.read(main, 1000), b"assetlint: waiting for a file on standard input\r\n")
+        process.communicate(meshes.clean(), timeout=SECONDS)
+        self.assertEqual(process.returncode, 0)
+
+
+class StandardInput(Case):
+    def test_names(self):
+        data = meshes.collision()
+        out = self.expect(["-", "--stdin-name=ships/hull-collision.xmf"], 1, input=None, stdin=self.file_of(data))
+        self.assertRegex(out, r"^ships/hull-collision.xmf\n  0x78 +error ")
+        report = self.report("-", status=0, input=data)
+        self.assertEqual(report["files"],
+                         [{"path": "-", "format": "xmf", "version": "3", "size": len(data), "status": "clean"}])
+
+    def test_converted_line_ends(self):
+        data = bytearray(meshes.error())
+        data[0x36:0x3A] = b"\r\n\r\n"       # a pad of the header; nothing else has a line feed
+        data = bytes(data).replace(b"\n", b"\r\n").replace(b"\r\r\n", b"\r\n")
+        first = self.report("--stdin-name=hull.xmf", "-", status=1, input=data)["findings"][0]
+        self.assertEqual((first["rule"], first["offset"], first["length"]), ("file/line-ends", 0x36, 2))
+        self.assertEqual(self.report("-", status=1, input=data)["findings"][0]["rule"], "file/line-ends")
+        others = self.report("--ignore=file/line-ends", "-", status=1, input=data)["findings"]
+        self.assertNotIn("file/line-ends", [finding["rule"] for finding in others])
+        self.assertNotEqual(others, [])
+
+    def file_of(self, data):
+        file = tempfile.TemporaryFile()
+        self.addCleanup(file.close)
+        file.write(data)
+        file.seek(0)
+        return file
+
+    def run_text(self, *arguments, **options):
+        if "stdin" in options:
+            options.pop("input", None)
+        return super().run_text(*arguments, **options)
+
+    def test_with_other_files(self):
+        self.four_files()
+        for jobs in ("1", "2", "8"):
+            done = self.run_raw("check", "-j", jobs, "-", "--stdin-name=m.xmf", "note.xmf", "error.xmf", "-f", "json",
+                                input=meshes.warning())
+            self.assertEqual([file["path"] for file in json.loads(done.out)["files"]],
+                             ["error.xmf", "m.xmf", "note.xmf"])
+
+    def test_it_stands_for_a_file_of_its_name(self):
+        self.write("a.xmf", meshes.error())
+        self.assertEqual(self.report("a.xmf", "-", "-", "--stdin-name=a.xmf", input=meshes.clean())["summary"]["clean"], 1)
+
+    def test_unrecognized(self):
+        self.assertEqual(self.report("-", input=b"text")["findings"][0]["rule"], "file/unrecognized")
+        self.assertEqual(self.report("-", input=b"")["files"][0]["status"], "unrecognized")
+
+    def test_unreadable(self):
+        folder = os.open(self.folder, os.O_RDONLY)
+        self.addCleanup(os.close, folder)
+        self.assertEqual(self.report("-", stdin=folder, status=3)["files"][0]["status"], "unreadable")
+        self.assertEqual(self.report("-", preexec_fn=lambda: os.close(0), status=3)["files"][0]["status"], "unreadable")
+
+    def test_limits(self):
+        self.assertEqual(self.report("-", "--max-file-size=100", input=meshes.clean(), status=3)["files"][0]["status"],
+                         "limit")
+
+
+class FilesFrom(Case):
+    NAMES = ("a.xmf", "b c.xmf", "sub/d.xmf")
+
+    def setUp(self):
+        super().setUp()
+        for name in self.NAMES:
+            self.write(name, meshes.clean())
+
+    def paths(self, *arguments, **options):
+        report = self.report(*arguments, **options)
+        return [file["path"] for file in report["files"]]
+
+    def test_lines(self):
+        for content in (b"b c.xmf\na.xmf\nsub\n", b"a.xmf\n\n\nb c.xmf\nsub//d.xmf", b"a.xmf\r\nb c.xmf\r\nsub/\r\n"):
+            self.write("list", content)
+            self.assertEqual(self.paths("--files-from=list"), list(self.NAMES))
+            self.assertEqual(self.paths("--files-from", "-", input=content), list(self.NAMES))
+
+    def test_nul(self):
+        self.write("n\n\r.xmf", meshes.clean())
+        for content in (b"b c.xmf\0n\n\r.xmf\0a.xmf\0", b"a.xmf\0\0b c.xmf\0n\n\r.xmf"):
+            self.write("list", content)
+            self.assertEqual(self.paths("-0", "--files-from=list"), ["a.xmf", "b c.xmf", "n\\x0A\\x0D.xmf"])
+            self.assertEqual(self.paths("--files-from=-", "--null", input=content), ["a.xmf", "b c.xmf", "n\\x0A\\x0D.xmf"])
+
+    def test_with_paths(self):
+        self.write("list", b"a.xmf\n")
+        self.assertEqual(self.paths("sub", "--files-from=list", "a.xmf"), ["a.xmf", "sub/d.xmf"])
+
+    def test_a_dash_in_the_list_is_a_file(self):
+        self.write("-", meshes.clean())
+        self.assertEqual(self.paths("--files-from=-", input=b"-\na.xmf\n"), ["-", "a.xmf"])
+
+    def test_named_files_are_named(self):
+        self.write("x.txt", b"text")
+        self.assertEqual(self.findings("--files-from=-", input=b"x.txt\nsub"), [("x.txt", "file/unrecognized", "warning")])
+
+    def test_empty(self):
+        self.write("list", b"")
+        self.write("notes.txt", b"text")
+        self.expect(["--files-from=list"], 2, "FAILED: 0 files checked, 0 with errors, 0 with warnings, 0 without\n", nothing_in("the list list"))
+        self.expect(["--files-from=-"], 2, None, nothing_in("the list standard input"), input=b"notes.txt\n")
+        self.expect(["--files-from=list", "--allow-empty"], 0, "OK: 0 files checked, 0 with errors, 0 with warnings, 0 without\n")
+        self.expect(["--files-from=list", "notes.txt"], 0)
+
+    def test_wrong(self):
+        self.expect(["--files-from=absent"], 3, "", "assetlint: cannot read absent: no such file or folder\n")
+        self.expect(["--files-from=sub"], 3, "", "assetlint: cannot read sub: Is a directory\n")
+        self.expect_usage(["--files-from=-", "-"], "standard input can't be both a file and the list of files")
+        self.expect_usage(["--files-from=a", "--files-from=b"], "--files-from can be given once")
+
+
+def escaped(name):
+    """A name as reports show it."""
+    text = ""
+    for character in name.decode("utf-8", "surrogateescape"):
+        code = ord(character)
+        if code < 0x20 or 0x7F <= code < 0xA0 or 0xDC80 <= code <= 0xDCFF:
+            character = "".join(f"\\x{byte:02X}" for byte in character.encode("utf-8", "surrogateescape"))
+        elif code in (0x202E, 0xFEFF):
+            character = f"\\u{{{code:04X}}}"
+        text += character
+    return text
+
+
+class OddNames(Case):
+    def setUp(self):
+        super().setUp()
+        for name in ODD_NAMES:
+            self.write(name, meshes.error())
+        self.shown = [escaped(name) for name in sorted(ODD_NAMES)]
+
+    def test_text(self):
+        headings = [part.split("\n")[0] for part in self.expect([*ODD_NAMES, "-q"], 1).split("\n\n")]
+        self.assertEqual(headings, self.shown)
+
+    def test_lines(self):
+        lines = self.expect(["-f", "lines", *ODD_NAMES, "-q"], 1).split("\n")
+        self.assertEqual([line.split(":0x1cd: error: ")[0] for line in lines], self.shown + [""])
+        self.assertFalse(re.search("[\0-\x09\x0b-\x1f\x7f-\x9f]", "".join(lines)))
+
+    def test_json(self):
+        report = self.report(*ODD_NAMES)
+        self.assertEqual([file["path"] for file in report["files"]], self.shown)
+        self.assertEqual([finding["path"] for finding in report["findings"]], self.shown)
+        lines = self.run_text("-f", "ndjson", *ODD_NAMES).out.splitlines()
+        self.assertEqual([json.loads(line)["path"] for line in lines[:-1]],
+                         [name for name in self.shown for _ in "fF"])
+
+    def test_sarif_uris(self):
+        log = json.loads(self.run_raw("-f", "sarif", ".").out)
+        uris = [result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for result in log["runs"][0]["results"]]
+        self.assertEqual(uris, [self.uri(name) for name in sorted(ODD_NAMES)])
+        for uri in uris:
+            self.assertRegex(uri, r"^[A-Za-z0-9._~!$&'()*+,;=@/%-]+$")
+
+    @staticmethod
+    def uri(name):
+        readable = re.sub("[\udc80-\udcff]", lambda found: f"\\x{ord(found.group()) - 0xDC00:02X}",
+                          name.decode("utf-8", "surrogateescape"))
+        return urllib.parse.quote(readable, safe="-._~!$&'()*+,;=@/")
+
+    def test_dump_and_messages(self):
+        for name in ODD_NAMES:
+            done = self.run_text("dump", name, "-f", "json")
+            self.assertEqual(done.status, 0)
+            self.assertEqual(json.loads(done.out)["@path"], escaped(name))
+            self.assertEqual(done.err, f"assetlint: {escaped(name)} has 1 error; assetlint check says more\n")
+
+    def test_files_from(self):
+        report = self.report("--files-from=-", "-0", input=b"\0".join(ODD_NAMES))
+        self.assertEqual([file["path"] for file in report["files"]], self.shown)
+
+
+class UnseenCharacters(Case):
+    """What would forge a line, or isn't seen but changes how text is, is escaped wherever it comes from."""
+
+    SHOWN = ("\\u{202E}\\u{202A}\\u{2066}\\u{2069}\\u{200E}\\u{200F}\\u{61C}\\u{2028}\\u{2029}\\xC2\\x85\\u{FEFF}"
+             "\\x01\\x7F\\xC2\\x9B\\x1B[31m\\xFF\\xC3")
+    NAME = ("e\u202e\u202a\u2066\u2069\u200e\u200f\u061c\u2028\u2029\u0085\ufeff\x01\x7f\u009b\x1b[31m".encode() +
+            b"\xff\xc3x")
+    RAW = re.compile("[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+
+    def setUp(self):
+        super().setUp()
+        name = self.NAME
+        self.write(name + b".xmf", meshes.error())
+        self.write("a.bbmod", bbmod.Model(root=bbmod.Node(name, [bbmod.Node(name, index=99)], [7])).bytes())
+        self.write("a.skl", skl.Skeleton(bones=[skl.Bone(name, name, [name]), skl.Bone(name, b"q")]).bytes())
+        self.write("a.msh", msh.Mesh(type=1, bones=(name, name), weights=[(0.5, 0.1, 0, 0, 7, 0, 0, 0)] * 4).bytes())
+        self.write("a.cat", b"".join(b"in%s/%s.xmf 4 1700000000 %032d\n" % (name, name, 1) for _ in "ab"))
+        self.write("a.dat", b"XUMx" * 2)
+
+    def assert_fit(self, done, *arguments):
+        for text in (done.out, done.err):
+            found = self.RAW.search(text)  # it is UTF-8, too: run_text has decoded it
+            self.assertIsNone(found, (arguments, found and text[max(0, found.start() - 99):found.end() + 9]))
+
+    def every_text(self, value):
+        if isinstance(value, str):
+            yield value.replace("\n", "")
+        elif isinstance(value, (dict, list)):
+            for item in value if isinstance(value, list) else [*value, *value.values()]:
+                yield from self.every_text(item)
+
+    def test_reports(self):
+        for form in ("text", "lines", "json", "ndjson", "sarif", "github", "junit"):
+            done = self.run_text("-f", form, "--show=note", "--fail-on=note", "--max-per-rule=0", ".")
+            self.assert_fit(done, form)
+            shown = json.dumps(self.SHOWN)[1:-1] if form in ("json", "ndjson", "sarif") else self.SHOWN
+            self.assertGreater(done.out.count(shown), 5 if form == "github" else 10, form)
+            if form in ("json", "sarif"):
+                for text in self.every_text(json.loads(done.out)):
+                    self.assertIsNone(self.RAW.search(text), text)
+            if form == "junit":
+                for element in xml.etree.ElementTree.fromstring(done.out).iter():
+                    for text in (*element.attrib.values(), element.text or ""):
+                        self.assertIsNone(self.RAW.search(text.replace("\n", "")), text)
+
+    def test_every_part_of_a_finding(self):
+        findings = self.report("--max-per-rule=0", ".")["findings"]
+        for key in ("path", "member", "message", "actual"):
+            self.assertTrue(any(self.SHOWN in finding.get(key, "") for finding in findings), key)
+
+    def test_dumps(self):
+        for name in ("a.bbmod", "a.skl", "a.msh", "a.cat", self.NAME + b".xmf"):
+            for form in ("text", "json"):
+                done = self.run_text("dump", "-f", form, name)
+                self.assert_fit(done, name, form)
+                self.assertIn(json.dumps(self.SHOWN)[1:-1] if form == "json" else self.SHOWN, done.out + done.err)
+
+    def test_messages(self):
+        name = self.NAME
+        for arguments in ([name], ["-f", name, "."], ["-f", b"json=" + name + b"/r", "."], ["--select", name, "."],
+                          ["--level", name + b"=error", "."], ["--show", name], ["--files-from", name], ["explain", name],
+                          ["dump", name], ["--" + os.fsdecode(name)], ["-j", name, "."], ["help", name],
+                          ["--max-memory", name, "."], ["-f", b"json=" + name + b".xmf", "."]):
+            done = self.run_text(*arguments)
+            self.assert_fit(done, *arguments)
+            self.assertIn(self.SHOWN, done.out + done.err, arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(case.main(sys.modules[__name__]))

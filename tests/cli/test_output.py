@@ -1,0 +1,335 @@
+#!/usr/bin/env python3
+"""test_output.py: where reports go, what is left when they can't, and that they are the same every time."""
+
+import collections
+import json
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+
+import case
+import meshes
+from case import ALL_FILES, Case, clean_environment, deep, SECONDS, Tally
+
+import msh
+
+
+class Output(Case):
+    """What cannot be written is exit 3, never a signal, never silence."""
+
+    FULL = "/dev/full"
+    COMMANDS = (["check", "a.xmf"], ["-f", "json", "a.xmf"], ["-f", "ndjson", "a.xmf"], ["-f", "sarif", "a.xmf"],
+                ["-f", "junit", "a.xmf"], ["-f", "github", "absent.xmf"], ["rules"], ["rules", "-f", "json"], ["rules", "-f", "markdown"], ["explain", "xmf/limit"], ["dump", "a.xmf"],
+                ["dump", "-f", "json", "a.xmf"], ["--version"], ["--help"], ["check", "--help"],
+                ["version"], ["help", "dump"])
+
+    def setUp(self):
+        super().setUp()
+        self.write("a.xmf", meshes.clean())
+
+    def test_full_disk(self):
+        if not os.path.exists(self.FULL):
+            self.skipTest("no /dev/full")
+        for command in self.COMMANDS:
+            with open(self.FULL, "wb") as full:
+                done = self.run_raw(*command, stdout=full)
+            self.assertEqual(done.status, 3, command)
+            self.assertEqual(done.err, b"assetlint: cannot write to standard output: No space left on device\n", command)
+
+    def test_full_disk_for_one_of_two(self):
+        if not os.path.exists(self.FULL):
+            self.skipTest("no /dev/full")
+        self.expect(["-f", "json=/dev/full", "a.xmf"], 3, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n",
+                    "assetlint: cannot write /dev/full: No space left on device\n")
+        self.write("many.xmf", meshes.notes(250))
+        self.expect(["-f", "ndjson=/dev/full", "many.xmf"], 3, re.compile("^FAILED: 1 file checked"),
+                    "assetlint: cannot write /dev/full: No space left on device\n")
+
+    def test_file_that_cannot_be_opened(self):
+        message = "assetlint: cannot write absent/r.json: no such file or folder\n"
+        self.expect(["-f", "json=absent/r.json", "a.xmf"], 3,
+                    "FAILED: 1 file checked, 0 with errors, 0 with warnings, 1 without\n", message)
+        self.expect(["-f", "json=absent/r.json", "-f", "sarif", "a.xmf"], 3, re.compile('"exitCode":3'), message)
+
+    def test_closed_stdout(self):
+        for command in self.COMMANDS:
+            done = self.run_raw(*command, stdout=None, preexec_fn=lambda: os.close(1))
+            self.assertEqual(done.status, 3, command)
+            self.assertRegex(done.err, b"^assetlint: cannot write to standard output: ", command)
+
+    def test_closed_stdout_does_not_become_a_file(self):
+        done = self.run_raw("-f", "json=r.json", "a.xmf", stdout=None, preexec_fn=lambda: os.close(1))
+        self.assertEqual(done.status, 3)
+        json.loads(self.read("r.json"))
+
+    def test_closed_stderr(self):
+        done = subprocess.run([case.PROGRAM, "absent"], cwd=self.folder, stdout=subprocess.PIPE, timeout=SECONDS,
+                              preexec_fn=lambda: os.close(2), check=False)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn(b"file/unreadable", done.stdout)
+
+    def test_a_reader_that_goes_away(self):
+        for number in range(30):
+            self.write(f"{number:02}.xmf", meshes.notes(250))
+        for form in ("text", "lines", "json", "ndjson", "sarif", "junit"):
+            for jobs in ("1", "8"):
+                arguments = ["-f", form, "-j", jobs, "--show=note", "--fail-on=note", "--max-per-rule=0", "."]
+                with subprocess.Popen([case.PROGRAM, *arguments], cwd=self.folder, stdout=subprocess.PIPE,
+                                      stderr=subprocess.PIPE, env=clean_environment()) as process:
+                    self.assertEqual(len(process.stdout.read(10)), 10)
+                    process.stdout.close()
+                    self.assertEqual(process.stderr.read(), b"")
+                    self.assertEqual(process.wait(SECONDS), 3, form)
+
+    def test_a_reader_of_a_short_report_that_goes_away(self):
+        for command in self.COMMANDS:
+            reading, writing = os.pipe()
+            os.close(reading)
+            done = self.run_raw(*command, stdout=writing)
+            os.close(writing)
+            self.assertEqual((done.status, done.err), (3, b""), command)
+
+    def test_a_file_is_finished_though_stdout_is_gone(self):
+        for number in range(30):
+            self.write(f"{number:02}.xmf", meshes.notes(250))
+        reading, writing = os.pipe()
+        os.close(reading)
+        done = self.run_raw("-f", "json=r.json", "--show=note", "--max-per-rule=0", ".", stdout=writing)
+        os.close(writing)
+        self.assertEqual((done.status, done.err), (3, b""))
+        self.assertEqual(len(json.loads(self.read("r.json"))["findings"]), 7500)
+
+
+class ReportFiles(Case):
+    """A report takes the place of the one before when it is whole; until then nobody sees it."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("a.xmf", meshes.clean())
+        self.write("many.xmf", meshes.notes(250))
+        self.write("out/r.json", b"old")
+        self.path = os.path.join(self.folder, "out/r.json")
+
+    def assert_kept(self):
+        self.assertEqual(self.read("out/r.json"), b"old")
+        self.assertEqual(os.listdir(os.path.join(self.folder, "out")), ["r.json"])
+
+    def test_what_cannot_be_written_whole(self):
+        def little_room():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
+
+        self.expect(["-f", "ndjson=out/r.json", "many.xmf"], 3, None, "assetlint: cannot write out/r.json: File too large\n",
+                    preexec_fn=little_room)
+        self.assert_kept()
+
+    def test_what_ends_at_once(self):
+        """SIGHUP; what SIGINT and SIGTERM leave is for test_long.py."""
+        pipe = os.path.join(self.folder, "pipe")
+        os.mkfifo(pipe)
+        with subprocess.Popen([case.PROGRAM, "-q", "-f", "json=out/r.json", "pipe"], cwd=self.folder) as process:
+            with open(pipe, "wb"):  # when that returns the check waits for it
+                self.assertEqual(len(os.listdir(os.path.join(self.folder, "out"))), 2)
+                self.assertEqual(self.read("out/r.json"), b"old")
+                process.send_signal(signal.SIGHUP)
+                self.assertEqual(process.wait(SECONDS), -signal.SIGHUP)
+        self.assert_kept()
+
+    def test_what_is_unreadable_is_in_the_report(self):
+        self.expect(["-q", "-f", "json=out/r.json", "absent.xmf"], 3)
+        self.assertEqual(json.loads(self.read("out/r.json"))["summary"]["exit"], 3)
+        self.assertEqual(os.listdir(os.path.join(self.folder, "out")), ["r.json"])
+
+    def test_wrong_usage_changes_nothing(self):
+        self.expect(["-f", "json=out/r.json", "--nonsense", "a.xmf"], 2, "", re.compile("nonsense"))
+        self.expect(["-f", "json=out/r.json", "-f", "sarif=out/r.json", "a.xmf"], 2, "", re.compile("one file"))
+        self.assert_kept()
+
+    def test_modes(self):
+        os.chmod(self.path, 0o604)
+        self.expect(["-f", "json=out/r.json", "-f", "sarif=out/new.sarif", "a.xmf"], 0, preexec_fn=lambda: os.umask(0o027))
+        json.loads(self.read("out/r.json"))
+        self.assertEqual(os.stat(self.path).st_mode & 0o7777, 0o604)
+        self.assertEqual(os.stat(os.path.join(self.folder, "out/new.sarif")).st_mode & 0o7777, 0o640)
+
+    def test_links(self):
+        os.symlink("out/r.json", os.path.join(self.folder, "link"))
+        os.symlink("out/new.json", os.path.join(self.folder, "dangling"))
+        self.expect(["-f", "json=link", "-f", "ndjson=dangling", "a.xmf"], 0)
+        self.assertTrue(os.path.islink(os.path.join(self.folder, "link")))
+        json.loads(self.read("out/r.json"))
+        self.assertIn(b'"summary"', self.read("out/new.json"))
+
+    def test_what_is_open_already(self):
+        whole = self.run_raw("-f", "json", "a.xmf").out
+        self.expect_usage(["-f", "json=/dev/stdout", "a.xmf"], "two formats for one file: /dev/stdout and standard output")
+        with open(self.path, "ab") as out:
+            done = self.run_raw("-q", "-f", f"json=/dev/fd/{out.fileno()}", "a.xmf", pass_fds=[out.fileno()])
+        self.assertEqual((done.status, done.err, self.read("out/r.json")), (0, b"", b"old" + whole))
+        reading, writing = os.pipe()
+        self.run_raw("-q", "-f", f"json=/dev/fd/{writing}", "a.xmf", pass_fds=[writing])
+        os.close(writing)
+        with open(reading, "rb") as pipe:
+            self.assertEqual(pipe.read(), whole)
+
+
+class ManyFindings(Case):
+    """Of a file that breaks more than anybody reads the most severe 1,000 findings are kept, and one that says so."""
+
+    def test_errors_behind_notes(self):
+        bones = [b"bone%d" % number for number in range(1500)]
+        mesh = msh.Mesh(type=1, bones=bones, weights=[(1.0, 0, 0, 0, 0, 0, 0, 0)] * 4, faces=[(0, 1, 9)])
+        self.write("a.msh", mesh.bytes())
+        report = self.report("a.msh", status=3)
+        levels = collections.Counter(finding["level"] for finding in report["findings"])
+        self.assertEqual(sum(levels.values()), 1001)
+        rules = [finding["rule"] for finding in report["findings"] if finding["level"] == "error"]
+        self.assertIn("msh/limit", rules)
+        self.assertGreater(len(rules), 1)
+        self.assertEqual(report["files"][0]["status"], "limit")
+        unused = [finding["field"] for finding in report["findings"] if finding["rule"] == "msh/unused-bone"]
+        self.assertEqual(unused, [f"bones[{number + 1}]" for number in range(len(unused))])  # the first ones
+        self.assertEqual(self.report("--ignore=msh/unused-bone", "a.msh", status=1)["files"][0]["status"], "findings")
+
+
+class SameBytes(Case):
+    def test_every_number_of_jobs(self):
+        for number in range(120):
+            content = (meshes.clean, meshes.error, meshes.note, meshes.warning)[number % 4]()
+            self.write(f"{number % 7}/{number}.xmf", content)
+        self.write("big.xmf", meshes.notes(240))
+        self.write("other.txt", b"text")
+        for form in ("text", "lines", "json", "ndjson", "sarif"):
+            arguments = ["-f", form, "--show=note", ".", "absent", "other.txt"]
+            one = self.expect(["-j1", *arguments], 3)
+            for jobs in ("2", "8", "1000"):
+                self.assertEqual(self.expect(["-j", jobs, *arguments], 3), one)
+            self.assertEqual(self.expect(arguments, 3), one)
+            little = ["--max-memory=60000", *arguments]
+            self.assertEqual(self.expect(["-j8", *little], 3), self.expect(["-j1", *little], 3))
+
+    @deep
+    def test_a_few_large_files_among_many_small_ones(self):
+        """While a large file is checked the others fill the window, with empty slots or with findings, and wait."""
+        large = meshes.assemble([meshes.Buffer(meshes.POSITION, meshes.FLOAT3, 12, bytes(12 << 20)), meshes.indices(0, 1, 9 << 10)])
+        for number in (0, 1300, 1301, 2599):
+            self.write(f"{number:04}.xmf", large)
+        for number in range(1, 2599):
+            if number not in (1300, 1301):
+                many = 100 < number <= 190  # more findings than are held
+                self.write(f"{number:04}.xmf", meshes.notes(240) if many else meshes.note() if number % 100 == 7 else meshes.clean())
+        one = self.expect(["-j1", "--show=note", "-f", "ndjson", "."], 0)
+        self.assertEqual(one.count("xmf/usage-index"), 90 * 240)
+        for jobs in ("2", "8", "2", "8"):
+            self.assertEqual(self.expect(["-j", jobs, "--show=note", "-f", "ndjson", "."], 0), one)
+
+    def test_order_of_arguments(self):
+        self.four_files()
+        one = self.expect(["-f", "sarif", *ALL_FILES], 1)
+        self.assertEqual(self.expect([*reversed(ALL_FILES), "-f", "sarif"], 1), one)
+
+    def test_the_gate_lets_a_file_through_that_is_over_the_limit(self):
+        for number in range(40):
+            self.write(f"{number}.xmf", meshes.clean())
+        self.expect(["-j8", "--max-memory=300", "."], 3, re.compile("FAILED: 40 files checked, 40 with errors, "))
+
+    @deep
+    def test_ten_thousand_files(self):
+        content = (meshes.clean(), meshes.note())
+        for number in range(10000):
+            self.write(f"{number // 500:02}/{number:05}.xmf", content[number % 1000 == 7])
+        summary = "OK: 10000 files checked, 9990 clean, 0 errors, 0 warnings, 10 notes"
+        out = self.expect(["-f", "lines", "-j8", "--show=note", "."], 0)
+        self.assertEqual(len(out.splitlines()), 11)
+        self.assertEqual(out.splitlines()[-1], summary)
+        self.assertEqual(self.expect(["-f", "lines", "-j1", "--show=note", "."], 0), out)
+        report = self.report("-j2", ".")
+        self.assertEqual([file["path"] for file in report["files"]],
+                         [f"./{number // 500:02}/{number:05}.xmf" for number in range(10000)])
+
+
+class Allocations(Case):
+    """One allocation failing, in small runs of every kind: exit 3 and a word about it, or no harm done. Here the first
+    of each call stack fails once; that is, each place that has to cope with it."""
+
+    WHICH = "sites"
+
+    def sweep(self, *arguments, **environment):
+        if not case.FAIL_ALLOCATION:
+            self.skipTest("fail_allocation was not built: sanitizers and coverage allocate, too")
+        self.write("a/error.xmf", meshes.error())
+        self.write("a/b/notes.xmf", meshes.notes(3))
+        self.write("list", b"a/b\nabsent\n")
+        done = self.run_raw(*arguments, env={"LD_PRELOAD": case.FAIL_ALLOCATION, "FAIL_ALLOCATION": self.WHICH,
+                                             "FAIL_ALLOCATION_LOG": os.path.join(self.folder, "log"), **environment})
+        self.assertEqual(done, (0, b"", b""))
+        *changed, runs = self.read("log").decode().splitlines()
+        runs = int(runs.removeprefix("runs "))
+        self.assertGreater(runs, 0)
+        # What stdio can't buffer it writes at once: to print texts that are there no allocation is needed.
+        self.assertTrue(changed or arguments[0] in ("rules", "explain"), "no failure made a difference")
+        for row in changed:
+            number, status, words = row.split()
+            words = bytes.fromhex(words[1:])
+            self.assertEqual(status, "3", (number, words))
+            self.assertRegex(words, b"out of memory|Cannot allocate memory", number)
+        Tally.enumerated += runs
+
+    def test_text(self):
+        self.sweep("-j1", "--show=note", "--max-per-rule=2", "a")
+
+    def test_json(self):
+        self.sweep("-j1", "-f", "json", "a", "absent")
+
+    def test_ndjson(self):
+        self.sweep("-j1", "-f", "ndjson", "a")
+
+    def test_sarif(self):
+        self.sweep("-j1", "-f", "sarif", "a", "absent")
+
+    def test_github_and_junit(self):
+        self.pack("a/ext_01", {"part-lod1.xmf": meshes.error(), "b.xmf": meshes.clean()})
+        self.sweep("-j1", "-f", "github", "a", "absent", GITHUB_STEP_SUMMARY="/dev/null")
+        self.sweep("-j1", "-f", "junit", "--fail-on=note", "a", "absent")
+
+    @deep
+    def test_several_files(self):
+        self.sweep("-j1", "-f", "json=j", "-f", "sarif=s", "-f", "text=t", "a")
+
+    def test_no_report_over_an_asset(self):
+        self.write("asset.xmf", meshes.error())
+        self.sweep("-j1", "-f", "json=asset.xmf", "a")
+        self.assertEqual(self.read("asset.xmf"), meshes.error())
+
+    def test_workers(self):
+        self.sweep("-j3", "a", "list")
+
+    def test_packages(self):
+        self.pack("mod/ext_01", {"part-lod1.xmf": meshes.error(), "a.lua": b"return", "b.xmf": meshes.clean()})
+        self.sweep("-j1", "mod")
+
+    def test_options_and_lists(self):
+        self.sweep("-j1", "--select=xmf/*", "--level", "xmf/limit=off", "--files-from=list")
+
+    def test_rules(self):
+        self.sweep("rules", "-f", "json")
+        self.sweep("rules")
+        self.sweep("explain", "xmf/limit")
+
+    def test_dump(self):
+        self.sweep("dump", "a/error.xmf")
+        self.sweep("dump", "--full", "-f", "json", "a/error.xmf")
+
+
+@deep
+class ManyAllocations(Allocations):
+    """The same with many allocations, however often their call stacks come."""
+
+    WHICH = "many"
+
+
+if __name__ == "__main__":
+    sys.exit(case.main(sys.modules[__name__]))
