@@ -21,7 +21,7 @@ for part in "${parts[@]}"; do
     arm64) wanted+=("${packages_of_arm64[@]}") ;;
     i686) wanted+=("${packages_of_i686[@]}") ;;
     s390x) wanted+=("${packages_of_s390x[@]}") ;;
-    web) wanted+=("${packages_of_web[@]}") ;;
+    web) wanted+=("${packages_of_web[@]}" "${packages_of_web_tests[@]}") ;;
     windows) ;; # ci/windows.sh installs its own
     *)
         echo "ci/platforms.sh: no part is named $part" >&2

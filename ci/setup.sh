@@ -5,20 +5,10 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=ci/packages.sh
 . ci/packages.sh
+# shellcheck source=ci/quietly.sh
+. ci/quietly.sh
 logs=$PWD/build/setup
 program=build/program/assetlint
-
-# quietly LOG COMMAND...: what it says goes to LOG, which is shown when it fails.
-quietly()
-{
-    local log=$1
-    shift
-    mkdir -p "$(dirname "$log")"
-    if ! "$@" >"$log" 2>&1; then
-        cat "$log" >&2
-        return 1
-    fi
-}
 
 install_missing "$logs/packages.log" "${packages_of_program[@]}"
 echo "Building $program (log: build/setup/build.log)"

@@ -7,3 +7,5 @@ set_source_files_properties("${PROJECT_BINARY_DIR}/assetlint.rc" PROPERTIES
     OBJECT_DEPENDS "${PROJECT_BINARY_DIR}/assetlint.manifest;${PROJECT_SOURCE_DIR}/cmake/windows/assetlint.ico")
 # The flags are for C.
 set(CMAKE_RC_COMPILE_OBJECT "<CMAKE_RC_COMPILER> -O coff <SOURCE> <OBJECT>")
+# The same sources give the same program, whenever it is linked.
+target_link_options(assetlint PRIVATE -Wl,--no-insert-timestamp)
