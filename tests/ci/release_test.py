@@ -27,7 +27,7 @@ sys.path[:0] = [str(ROOT / "tests/cli"), str(ROOT / "ci/release")]
 
 import linked  # noqa: E402
 import sbom  # noqa: E402
-import test_cli  # noqa: E402
+import case  # noqa: E402
 
 try:
     import check  # which needs jsonschema
@@ -84,7 +84,7 @@ def deb(**more):
     return out
 
 
-class Release(test_cli.Case):
+class Release(case.Case):
     """A release of small files, which is as promised; and one thing at a time that isn't."""
 
     def setUp(self):
@@ -198,7 +198,7 @@ class Release(test_cli.Case):
         self.assertEqual((len(linked_to), len(set(linked_to))), (4 * 7, 7))
 
 
-class Linked(test_cli.Case):
+class Linked(case.Case):
     def test_what_was_taken(self):
         """LOAD names what was offered; only what has a member in the program is in it."""
         lines = ("libraries/prefix/lib/libz.a(inflate.c.o)\n", "LOAD libraries/prefix/lib/liblzma.a\n",
@@ -293,4 +293,4 @@ class Workflows(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    sys.exit(test_cli.main(sys.modules[__name__]))
+    sys.exit(case.main(sys.modules[__name__]))
