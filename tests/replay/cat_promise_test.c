@@ -1,0 +1,74 @@
+/* cat_promise_test.c: packages in memory, whole, cut, and with bytes that differ: what the fuzz target does,
+ * on the lists of the corpus, with data behind them. */
+#include "cat_promise.h"
+
+#include <string.h>
+
+#include "seed.h"
+#include "unit.h"
+
+enum { LARGEST = 4096, STEP = 7, DATA = 600 };
+
+static const char *const seeds[] = {"usual.cat",       "nested.cat",       "crlf.cat",
+                                    "backslashes.cat", "blanks.cat",       "no-last-end.cat",
+                                    "upper-md5.cat",   "empty-member.cat", "animated.cat"};
+
+static int begin(void **state)
+{
+    *state = promise_new("tar");
+    return *state != NULL ? 0 : -1;
+}
+
+static int end(void **state)
+{
+    promise_free(*state);
+    return 0;
+}
+
+/* The list, a NUL, and so many bytes of data that most members lie in it. */
+static size_t read_package(const char *name, uint8_t bytes[LARGEST])
+{
+    const size_t list = read_seed(UNIT_SEEDS, name, bytes, LARGEST - DATA);
+    memset(bytes + list, 0, DATA);
+    memcpy(bytes + list + 1, "XUMF", 4);
+    return list + DATA;
+}
+
+static void whole_packages(void **state)
+{
+    uint8_t bytes[LARGEST];
+    for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++)
+        assert_null(cat_promise(*state, bytes, read_package(seeds[i], bytes), PROMISE_QUICK));
+}
+
+static void truncations(void **state)
+{
+    uint8_t bytes[LARGEST];
+    for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++)
+        for (size_t size = read_package(seeds[i], bytes); size > STEP; size -= STEP)
+            assert_null(cat_promise(*state, bytes, size, PROMISE_QUICK));
+}
+
+static void bytes_that_differ(void **state)
+{
+    static const uint8_t values[] = {0, '\n', ' ', '9', '-', 0xFF};
+    uint8_t bytes[LARGEST];
+    const size_t size = read_package("usual.cat", bytes);
+    for (size_t at = 0; at < size; at += STEP)
+        for (size_t i = 0; i < sizeof values; i++) {
+            const uint8_t before = bytes[at];
+            bytes[at] = values[i];
+            assert_null(cat_promise(*state, bytes, size, PROMISE_QUICK));
+            bytes[at] = before;
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(whole_packages, begin, end),
+        cmocka_unit_test_setup_teardown(truncations, begin, end),
+        cmocka_unit_test_setup_teardown(bytes_that_differ, begin, end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
