@@ -48,7 +48,7 @@ without_a_system()
 {
     cp -r "$elsewhere/look" "$elsewhere/root"
     cp "$1" "$elsewhere/root/assetlint"
-    finds env -i chroot "$elsewhere/root" /assetlint
+    finds env -i "$(command -v chroot)" "$elsewhere/root" /assetlint
 }
 
 with_wine()
