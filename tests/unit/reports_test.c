@@ -304,7 +304,7 @@ static void a_spool_moves_into_another_whole(void **state)
     (void)state;
     enum { LINES = 100000, BYTES = 26 };
     spool from = {0}, to = {0};
-    char line[BYTES + 1], *text = NULL;
+    char line[64], *text = NULL;
     size_t size = 0;
     assert_int_equal(spool_add(&to, "first\n"), REPORT_OK);
     for (int round = 0; round < 2; round++) {
