@@ -336,7 +336,9 @@ static bool survey_files(const fixture *f, references *with, al_survey *survey)
         if (with->count == 0 || is_in(f, i, "mod"))
             ok = ok && al_survey_add(survey, f->files[i], f->folder);
     for (size_t n = 0; n < with->count; n++) {
-        (void)snprintf(with->roots[n], sizeof(with->roots[n]), "%s/%s", f->path, with->folders[n]);
+        char root[sizeof with->roots[n]] = ""; /* gcc on arm64 fears that the two of `with` overlap */
+        (void)snprintf(root, sizeof root, "%s/%s", f->path, with->folders[n]);
+        memcpy(with->roots[n], root, sizeof root);
         ok = ok && al_survey_begin_with(survey, with->roots[n], false);
         for (size_t i = 0; i < f->count; i++)
             if (is_in(f, i, with->folders[n]))
