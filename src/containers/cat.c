@@ -208,13 +208,32 @@ static bool begin(cat_members *m)
     return true;
 }
 
+static void cat_close_other(al_stream *stream)
+{
+    const part *p = stream->context;
+    al_file_close(p->file);
+}
+
+static void cat_close(al_members *members)
+{
+    cat_members *m = (cat_members *)members;
+    if (m->open && m->in.outer.members != NULL)
+        m->in.outer.kind->close_other(&m->dat);
+    else if (m->open)
+        cat_close_other(&m->dat);
+    m->open = false;
+}
+
 static al_members *cat_open(const al_container_input *in)
 {
     cat_members *m = al_alloc(in->arena, 1, sizeof *m);
     if (m == NULL)
         return NULL;
     m->in = *in;
-    return begin(m) ? &m->base : NULL;
+    if (begin(m))
+        return &m->base;
+    cat_close(&m->base); /* the .dat was there before memory ran out */
+    return NULL;
 }
 
 static bool cat_next(al_members *members, al_member *member)
@@ -260,22 +279,6 @@ static bool cat_finish(al_members *members)
     if (m->base.end.unread != NULL || m->base.end.no_memory)
         return false;
     return check_md5(m) || m->fits;
-}
-
-static void cat_close_other(al_stream *stream)
-{
-    const part *p = stream->context;
-    al_file_close(p->file);
-}
-
-static void cat_close(al_members *members)
-{
-    cat_members *m = (cat_members *)members;
-    if (m->open && m->in.outer.members != NULL)
-        m->in.outer.kind->close_other(&m->dat);
-    else if (m->open)
-        cat_close_other(&m->dat);
-    m->open = false;
 }
 
 /* ---- Members that are read beside the row -------------------------------------------------------------- */

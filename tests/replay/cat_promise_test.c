@@ -41,6 +41,14 @@ static void whole_packages(void **state)
         assert_null(cat_promise(*state, bytes, read_package(seeds[i], bytes), PROMISE_QUICK));
 }
 
+/* Found by the fuzzer: memory that ran out behind the opening of the .dat left that open. */
+static void what_was_broken(void **state)
+{
+    uint8_t bytes[LARGEST];
+    const size_t size = read_seed(UNIT_REGRESSIONS, "no-memory-behind-the-dat", bytes, LARGEST);
+    assert_null(cat_promise(*state, bytes, size, PROMISE_THOROUGH));
+}
+
 static void truncations(void **state)
 {
     uint8_t bytes[LARGEST];
@@ -67,6 +75,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(whole_packages, begin, end),
+        cmocka_unit_test_setup_teardown(what_was_broken, begin, end),
         cmocka_unit_test_setup_teardown(truncations, begin, end),
         cmocka_unit_test_setup_teardown(bytes_that_differ, begin, end),
     };
