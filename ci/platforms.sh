@@ -64,7 +64,7 @@ part_of_i686()
 
 part_of_s390x()
 {
-    # Sweeps enumerate what they do on the others, and the emulator takes fifty times as long.
+    # Sweeps enumerate what they do on the others, and under an emulator that takes many times as long.
     preset s390x tests -L 'unit|rules|replay' -E '^sweep_'
     held s390x qemu-s390x-static build/s390x/assetlint
 }
