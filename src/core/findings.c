@@ -126,12 +126,12 @@ static bool grow(al_sink *s)
         al_resize(s->arena, s->slots, s->capacity * 2 * sizeof *slots, capacity * 2 * sizeof *slots);
     if (slots == NULL)
         return false;
+    s->slots = slots; /* the old ones are gone, even where there is no memory for what follows */
     uint32_t *before =
         al_resize(s->arena, s->before, s->capacity * sizeof *before, capacity * sizeof *before);
     if (before == NULL)
         return false;
     memset(slots, 0, capacity * 2 * sizeof *slots);
-    s->slots = slots;
     s->before = before;
     s->capacity = capacity;
     for (size_t i = 0; i < s->count; i++)
