@@ -20,12 +20,6 @@ static int unknown_option(const option_scanner *s, const char *name, size_t leng
     return OPTION_WRONG;
 }
 
-static int refuse_later(const char *name)
-{
-    message("--%s is not available in this version", name);
-    return OPTION_WRONG;
-}
-
 static int next_long(option_scanner *s, const char *name)
 {
     const size_t length = strcspn(name, "=");
@@ -37,8 +31,6 @@ static int next_long(option_scanner *s, const char *name)
             found = &s->list->items[i];
     if (found == NULL)
         return unknown_option(s, name, length);
-    if (found->kind == OPTION_LATER)
-        return refuse_later(found->name);
     if (found->kind == OPTION_FLAG && value != NULL) {
         (void)usage_error(s->command, "--%s takes no value", found->name);
         return OPTION_WRONG;

@@ -8,7 +8,6 @@
 typedef enum option_kind {
     OPTION_FLAG,  /* --quiet, -q */
     OPTION_VALUE, /* --jobs 4, --jobs=4, -j 4, -j4 */
-    OPTION_LATER, /* a name that is kept for a later version, and refused until then */
 } option_kind;
 
 typedef struct option {

@@ -18,7 +18,6 @@ enum {
     OPT_HELP,
     OPT_IGNORE,
     OPT_JOBS,
-    OPT_LATER,
     OPT_LEVEL,
     OPT_MAX_FILE_SIZE,
     OPT_MAX_INFLATED,

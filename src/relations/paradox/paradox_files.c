@@ -166,11 +166,6 @@ static uint32_t find_tree(const pdx_files *f, uint64_t first, unsigned with, con
     return (uint32_t)(first + at);
 }
 
-uint32_t pdx_tree_at(const pdx_files *f, const char *prefix, size_t length)
-{
-    return find_tree(f, 0, 0, prefix, length);
-}
-
 static void sort_trees(pdx_files *f)
 {
     uint64_t kept = 0;

@@ -79,9 +79,6 @@ bool pdx_add_replaced(pdx_files *f, uint32_t mod, const char *folder) AL_MUST_US
 void pdx_sort_replaced(pdx_files *f);
 bool pdx_is_replaced(const pdx_files *f, uint32_t mod, const char *name);
 
-/* The tree of that prefix among those that are checked. */
-uint32_t pdx_tree_at(const pdx_files *f, const char *prefix, size_t length);
-
 /* The name of a file in its tree as it is written on disk. */
 const char *pdx_shown_name(const pdx_files *f, size_t number);
 
