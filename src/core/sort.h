@@ -8,6 +8,9 @@
 /* Below 0 when `left` comes before `right`, above 0 when behind it. */
 typedef int al_compare(const void *left, const void *right, void *context);
 
+/* The order of uint64_t; the context is not looked at. */
+int al_compare_u64(const void *left, const void *right, void *context);
+
 /* Puts `count` items of `size` bytes into their order, after at most some n log n comparisons whatever the
  * items are. Items of which neither comes first end up in any order, the same in every run: a comparison that
  * says everything leaves none of them. `items` may be NULL where there are none. */

@@ -187,21 +187,9 @@ static bool read_once(merge *m)
 
 /* ---- What is said of files of ours --------------------------------------------------------------------- */
 
-static int compare_numbers(uint64_t a, uint64_t b)
-{
-    return (a > b) - (a < b);
-}
-
-static int by_value(const void *left, const void *right, void *context)
-{
-    const uint64_t *a = left, *b = right;
-    (void)context;
-    return compare_numbers(*a, *b);
-}
-
 static bool is_among(const uint64_t *numbers, uint64_t count, uint64_t wanted)
 {
-    const size_t at = al_lower_bound(numbers, (size_t)count, sizeof wanted, &wanted, by_value, NULL);
+    const size_t at = al_lower_bound(numbers, (size_t)count, sizeof wanted, &wanted, al_compare_u64, NULL);
     return at < count && numbers[at] == wanted;
 }
 
@@ -210,7 +198,7 @@ static int by_place(const void *left, const void *right, void *context)
     const part_statement *a = *(const part_statement *const *)left,
                          *b = *(const part_statement *const *)right;
     (void)context;
-    return compare_numbers(a->finding.offset, b->finding.offset);
+    return al_compare_u64(&a->finding.offset, &b->finding.offset, NULL);
 }
 
 /* All statements of the parts about one of our files, by their places: parts may say the same. */
@@ -245,7 +233,7 @@ static uint64_t *collect_used(merge *m, uint64_t *count)
         *count += own->used_count;
     }
     if (used != NULL)
-        al_sort(used, (size_t)*count, sizeof *used, by_value, NULL);
+        al_sort(used, (size_t)*count, sizeof *used, al_compare_u64, NULL);
     return used;
 }
 
@@ -316,7 +304,7 @@ static bool decide_own(merge *m)
     if (used == NULL || !decide(m, PART_CONFIGURATION, used, used_count) ||
         !note_known(m, &m->own[PART_CONFIGURATION]))
         return false;
-    al_sort(m->known, (size_t)m->known_count, sizeof *m->known, by_value, NULL);
+    al_sort(m->known, (size_t)m->known_count, sizeof *m->known, al_compare_u64, NULL);
     if (!decide(m, PART_BASELINE, m->known, m->known_count))
         return false;
     order_own(m);

@@ -33,7 +33,7 @@ typedef struct view {
     const char **bases; /* of all faces, sorted */
     const char **names; /* of files that may be faces, in small letters, sorted by their ends */
     uint64_t name_count, name_capacity;
-    size_t *plans; /* those of which a face is there, in their order */
+    uint64_t *plans; /* those of which a face is there, in their order */
     uint64_t plan_count, plan_capacity;
     unsigned round;
 } view;
@@ -248,16 +248,9 @@ static bool is_there(const view *v, const face *f)
     return has_name(v, &whole, false) || has_name(v, &end, true) || has_name(v, &beside, false);
 }
 
-static int compare_numbers(const void *left, const void *right, void *context)
-{
-    const size_t *a = left, *b = right;
-    (void)context;
-    return (*a > *b) - (*a < *b);
-}
-
 static bool add_plan(view *v, size_t number)
 {
-    size_t *plans = al_grow(v->arena, v->plans, v->plan_count, &v->plan_capacity, sizeof *plans);
+    uint64_t *plans = al_grow(v->arena, v->plans, v->plan_count, &v->plan_capacity, sizeof *plans);
     if (plans == NULL)
         return false;
     v->plans = plans;
@@ -289,7 +282,7 @@ static bool judge(view *v)
     }
     v->found.count = kept;
     al_unmet_sort(&v->found);
-    al_sort(v->plans, (size_t)v->plan_count, sizeof *v->plans, compare_numbers, NULL);
+    al_sort(v->plans, (size_t)v->plan_count, sizeof *v->plans, al_compare_u64, NULL);
     return true;
 }
 
@@ -348,9 +341,10 @@ static void report(const void *looked, size_t number, al_sink *sink)
 static bool covers(const void *looked, size_t number)
 {
     const view *v = looked;
+    const uint64_t wanted = number;
     const size_t count = (size_t)v->plan_count;
-    const size_t at = al_lower_bound(v->plans, count, sizeof number, &number, compare_numbers, NULL);
-    return at < count && v->plans[at] == number;
+    const size_t at = al_lower_bound(v->plans, count, sizeof wanted, &wanted, al_compare_u64, NULL);
+    return at < count && v->plans[at] == wanted;
 }
 
 static const char *const rules[] = {"bgp/missing-face", NULL};

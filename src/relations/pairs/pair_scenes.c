@@ -172,18 +172,11 @@ static void ask_for_scenes(view *v)
     }
 }
 
-static int compare_ids(const void *left, const void *right, void *context)
-{
-    const uint64_t *a = left, *b = right;
-    (void)context;
-    return (*a > *b) - (*a < *b);
-}
-
 static void ask_for_faces(view *v)
 {
     pair_files *f = &v->files;
     for (uint64_t i = 0; i < v->scene_count; i++)
-        al_sort(v->scenes[i].ids, (size_t)v->scenes[i].count, sizeof *v->scenes[i].ids, compare_ids, NULL);
+        al_sort(v->scenes[i].ids, (size_t)v->scenes[i].count, sizeof *v->scenes[i].ids, al_compare_u64, NULL);
     pair_ask_nothing(f);
     for (size_t i = 0; i < f->count; i++) {
         pair_file *file = &f->items[i];
@@ -255,7 +248,7 @@ static void take_need(void *context, const al_fact *fact)
     taking *t = context;
     const size_t count = (size_t)t->scene->count;
     const size_t at =
-        al_lower_bound(t->scene->ids, count, sizeof fact->number, &fact->number, compare_ids, NULL);
+        al_lower_bound(t->scene->ids, count, sizeof fact->number, &fact->number, al_compare_u64, NULL);
     if (fact->kind != AL_FACT_SCENE_ITEM || (at < count && t->scene->ids[at] == fact->number))
         return;
     const al_unmet unmet = {.number = t->file->number, .of = t->file->of};

@@ -157,13 +157,6 @@ static bool any_not_rising(const list *l)
     return false;
 }
 
-static int by_value(const void *left, const void *right, void *context)
-{
-    (void)context;
-    const uint64_t *a = left, *b = right;
-    return *a < *b ? -1 : *a > *b;
-}
-
 static void report_duplicate(const list *l, uint64_t number, uint64_t first, al_sink *s)
 {
     const al_path path = al_item(NULL, l->items->path->name, number);
@@ -183,7 +176,7 @@ static bool check_duplicates(al_job *job, const list *l)
         return false;
     for (uint64_t i = 0; i < count; i++)
         sorted[i] = (uint64_t)number_at(l, i) << 32 | i;
-    al_sort(sorted, (size_t)count, sizeof *sorted, by_value, NULL);
+    al_sort(sorted, (size_t)count, sizeof *sorted, al_compare_u64, NULL);
     uint64_t first = 0;
     for (uint64_t i = 1; i < count; i++) {
         if (sorted[i] >> 32 == sorted[first] >> 32)
