@@ -5,6 +5,7 @@
 
 #include "core/glob.h"
 #include "engine/input_append.h"
+#include "engine/paths.h"
 #include "platform/platform.h"
 
 /* What of a path is its folder's, with the slash; a root ends with one. Where a system has inputs and no
@@ -119,10 +120,9 @@ static search search_of(al_input_list *list, const char *folder)
 bool al_input_add_level(al_input_list *list, const char *folder)
 {
     const size_t length = strlen(folder);
-    char *path = malloc(length + 1);
+    char *path = al_path_copy(folder);
     if (path == NULL)
         return false;
-    memcpy(path, folder, length + 1);
     if (length > al_path_root(path))
         path[length - 1] = '\0';
     search s = search_of(list, path);

@@ -6,16 +6,16 @@
 #include "core/glob.h"
 #include "core/text.h"
 #include "engine/input_append.h"
+#include "engine/paths.h"
 #include "platform/platform.h"
 
 /* A copy without slashes that say nothing: `a//b/` is `a/b`, and a root stays. */
 static char *clean_path(const char *path)
 {
     const size_t length = strlen(path);
-    char *clean = malloc(length + 1);
+    char *clean = al_path_copy(path);
     if (clean == NULL)
         return NULL;
-    memcpy(clean, path, length + 1);
     al_path_unify(clean);
     const size_t root = al_path_root(clean);
     size_t end = root;
@@ -47,12 +47,9 @@ typedef struct pattern {
 
 static char *in_small_letters(const char *text)
 {
-    const size_t length = strlen(text);
-    char *small = malloc(length + 1);
-    if (small == NULL)
-        return NULL;
-    memcpy(small, text, length + 1);
-    al_make_small(small, length);
+    char *small = al_path_copy(text);
+    if (small != NULL)
+        al_make_small(small, strlen(small));
     return small;
 }
 

@@ -7,6 +7,13 @@
 
 #include "platform/platform.h"
 
+char *al_path_copy(const char *path)
+{
+    const size_t size = strlen(path) + 1;
+    char *copy = malloc(size);
+    return copy != NULL ? memcpy(copy, path, size) : NULL;
+}
+
 /* A path as it is put together: "/a/b", "../a", or "" for the root of the system and for the current folder.
  * Where roots have names, "C:" is one. */
 typedef struct path_text {

@@ -2,6 +2,9 @@
 #ifndef AL_ENGINE_PATHS_H
 #define AL_ENGINE_PATHS_H
 
+/* To be freed; NULL when out of memory. */
+char *al_path_copy(const char *path);
+
 /* The path without parts that lead nowhere else, from the root of the system if `folder` says where relative
  * ones begin: "/a/b", "../a", or "" for the root of the system and for the current folder. To be freed; NULL
  * when out of memory. */

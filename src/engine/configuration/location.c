@@ -138,10 +138,9 @@ bool al_read_whole_text(const char *path, uint64_t most, al_buffer *buffer, al_b
 static char *without_links(const char *path)
 {
     const size_t length = strlen(path);
-    char *prefix = malloc(length + 1);
+    char *prefix = al_path_copy(path);
     if (prefix == NULL)
         return NULL;
-    memcpy(prefix, path, length + 1);
     char *target = NULL;
     size_t end = length;
     while (end > 0 && (target = al_link_target(prefix)) == NULL) {
@@ -184,14 +183,6 @@ bool al_configuration_place(al_configuration *c, const char *path)
     return c->real_root != NULL;
 }
 
-static char *copy(const char *text)
-{
-    char *copied = malloc(strlen(text) + 1);
-    if (copied != NULL)
-        memcpy(copied, text, strlen(text) + 1);
-    return copied;
-}
-
 /* The path below the folder, by the names that were given or, where these don't lead there, without links. */
 char *al_configuration_path(const al_configuration *c, const char *path)
 {
@@ -202,7 +193,7 @@ char *al_configuration_path(const al_configuration *c, const char *path)
     char *real = inside == NULL ? without_links(whole) : NULL;
     if (real != NULL)
         inside = al_path_below(real, c->real_root);
-    char *relative = inside != NULL ? copy(inside) : al_path_relative(whole, c->root);
+    char *relative = inside != NULL ? al_path_copy(inside) : al_path_relative(whole, c->root);
     free(real);
     free(whole);
     return relative;
