@@ -11,7 +11,9 @@
 
 #include "cli/progress_text.h"
 #include "cli/status_line.h"
+#include "containers/data_path.h"
 #include "containers/members.h"
+#include "engine/paths.h"
 #include "platform/platform.h"
 
 enum {
@@ -45,15 +47,10 @@ static uint64_t size_of(const char *path)
 /* The data of a package is read through its list. */
 static uint64_t size_of_data(const char *path, const char *extension)
 {
-    const size_t length = strlen(path), letters = strlen(extension);
-    char *beside = malloc(length + 1);
+    char *beside = al_path_copy(path);
     if (beside == NULL)
         return 0;
-    memcpy(beside, path, length + 1);
-    for (size_t i = 0; i < letters; i++) {
-        char *letter = &beside[length - letters + i];
-        *letter = (char)(*letter >= 'A' && *letter <= 'Z' ? extension[i] - 'a' + 'A' : extension[i]);
-    }
+    al_name_container_data(beside, extension);
     const uint64_t size = size_of(beside);
     free(beside);
     return size;

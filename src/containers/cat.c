@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "containers/cat_list.h"
+#include "containers/data_path.h"
 #include "platform/platform.h"
 
 #define AL_RULES "rules/cat.def"
@@ -72,16 +73,11 @@ static int open_part(part *p, const char *path, uint64_t start, uint64_t size, a
     return error;
 }
 
-/* The path of the .dat: its letters are as large as those of the .cat. */
 static char *dat_path(const al_container_input *in)
 {
-    static const char letters[] = "dat";
-    const size_t length = strlen(in->path);
-    char *path = al_copy_text(in->arena, in->path, length);
-    for (size_t i = 0; path != NULL && i < 3; i++) {
-        char *letter = &path[length - 3 + i];
-        *letter = (char)(*letter >= 'A' && *letter <= 'Z' ? letters[i] - 'a' + 'A' : letters[i]);
-    }
+    char *path = al_copy_text(in->arena, in->path, strlen(in->path));
+    if (path != NULL)
+        al_name_container_data(path, al_cat_container.data);
     return path;
 }
 
