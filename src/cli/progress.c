@@ -7,7 +7,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/progress_text.h"
 #include "cli/status_line.h"
@@ -151,6 +150,7 @@ static void show(progress *p)
     p->next = al_clock() + LINES;
     progress_text(&p->state, PROGRESS_SIZE - 1, text);
     (void)fprintf(stderr, "assetlint: %s\n", text);
+    (void)fflush(stderr);
 }
 
 static void watch(void *context)
@@ -174,12 +174,6 @@ static void watch(void *context)
 
 /* ---- Whether ------------------------------------------------------------------------------------------- */
 
-static bool takes_sequences(void)
-{
-    const char *terminal = getenv("TERM");
-    return al_file_is_terminal(al_standard_error) && (terminal == NULL || strcmp(terminal, "dumb") != 0);
-}
-
 /* What reads a pipe may write to the same terminal whenever it likes. */
 static bool is_wanted(const check_options *options)
 {
@@ -190,7 +184,7 @@ static bool is_wanted(const check_options *options)
     case CHOICE_AUTO: break;
     }
     const bool piped = al_file_look(al_standard_output, &out) == 0 && out.kind == AL_KIND_PIPE;
-    return takes_sequences() && !options->reports.quiet && !piped;
+    return al_terminal_takes_sequences(al_standard_error) && !options->reports.quiet && !piped;
 }
 
 static void release(progress *p)
@@ -212,7 +206,7 @@ progress *progress_begin(const check_options *options, const tally *t)
     p->begun = al_clock();
     p->lock = al_lock_new();
     p->ended = al_condition_new();
-    p->redraws = takes_sequences() && status_line_open();
+    p->redraws = al_terminal_takes_sequences(al_standard_error) && status_line_open();
     p->thread = p->lock != NULL && p->ended != NULL ? al_thread_start(watch, p) : NULL;
     if (p->thread != NULL)
         return p;

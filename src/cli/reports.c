@@ -39,7 +39,7 @@ static void tell_failure(reports *r, const report *failed)
 
 /* ---- Opening and closing ------------------------------------------------------------------------------- */
 
-static bool wants_color(const report_options *options, bool on_terminal)
+static bool wants_color(const report_options *options, bool to_standard_output)
 {
     const char *no_color = getenv("NO_COLOR");
     switch (options->color) {
@@ -47,7 +47,8 @@ static bool wants_color(const report_options *options, bool on_terminal)
     case CHOICE_NEVER: return false;
     case CHOICE_AUTO: break;
     }
-    return on_terminal && (no_color == NULL || no_color[0] == '\0') && al_terminal_has_colors();
+    return to_standard_output && (no_color == NULL || no_color[0] == '\0') &&
+           al_terminal_takes_sequences(al_standard_output);
 }
 
 /* NULL while the project has none but the example of CMakeLists.txt. */
@@ -69,7 +70,7 @@ bool reports_open(reports *r, const report_settings *common)
         settings.per_rule = options->per_rule_given ? options->per_rule : wish->form->per_rule;
         settings.fail_on = options->fail_on;
         settings.quiet = options->quiet;
-        settings.color = wants_color(options, width > 0);
+        settings.color = wants_color(options, wish->file_name == NULL);
         settings.width = width;
         settings.homepage = homepage();
         settings.sarif_suppressed = options->sarif_suppressed;

@@ -20,8 +20,10 @@ bool status_line_open(void)
 /* To the start of the line, and nothing behind it. */
 static void take_away(void)
 {
-    if (line.shown)
+    if (line.shown) {
         (void)fputs("\r\033[K", stderr);
+        (void)fflush(stderr); /* not every system does it by itself */
+    }
     line.shown = false;
 }
 
@@ -38,6 +40,7 @@ void status_line_show(const char *text)
 {
     al_lock_enter(line.lock);
     (void)fprintf(stderr, "\r%s\033[K", text);
+    (void)fflush(stderr);
     line.shown = true;
     al_lock_leave(line.lock);
 }

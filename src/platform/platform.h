@@ -214,8 +214,8 @@ void al_stop_waiting_for_interrupt(void);
 /* Milliseconds since some moment before the program began. */
 uint64_t al_clock(void);
 
-/* Whether it shows colours. */
-bool al_terminal_has_colors(void);
+/* Whether a file is a terminal that takes sequences of control: for colours, and to write over a line. */
+bool al_terminal_takes_sequences(al_file file);
 
 /* What ends input that is typed: "Ctrl-D at the start of a line ends it". */
 extern const char *const al_end_of_input_keys;

@@ -39,10 +39,10 @@ char **al_program_words(int count, char **words)
     return words;
 }
 
-bool al_terminal_has_colors(void)
+bool al_terminal_takes_sequences(al_file file)
 {
     const char *terminal = getenv("TERM");
-    return isatty(STDOUT_FILENO) == 1 && (terminal == NULL || strcmp(terminal, "dumb") != 0);
+    return al_file_is_terminal(file) && (terminal == NULL || strcmp(terminal, "dumb") != 0);
 }
 
 /* Terminals stay when a program ends. */

@@ -44,8 +44,9 @@ void al_trim_memory(void)
     /* what was grown stays so until the end */
 }
 
-bool al_terminal_has_colors(void)
+bool al_terminal_takes_sequences(al_file file)
 {
+    (void)file;
     return false;
 }
 

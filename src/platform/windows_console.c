@@ -16,7 +16,7 @@ const bool al_shell_leaves_patterns = true;
 static struct {
     DWORD mode;
     UINT code_page;
-    bool has_colors;
+    bool takes_sequences;
     bool is_ours; /* asked at the start: reports close standard output */
 } console;
 
@@ -29,7 +29,7 @@ static void restore_console(void)
                     OPEN_EXISTING, 0, NULL); /* standard output is closed by now */
     if (handle == INVALID_HANDLE_VALUE)
         return;
-    if (console.has_colors)
+    if (console.takes_sequences)
         (void)SetConsoleMode(handle, console.mode);
     (void)CloseHandle(handle);
 }
@@ -45,15 +45,13 @@ static void prepare_console(void)
     DWORD processes[2];
     console.is_ours = is_console(STD_INPUT_HANDLE) && is_console(STD_OUTPUT_HANDLE) &&
                       is_console(STD_ERROR_HANDLE) && GetConsoleProcessList(processes, 2) == 1;
-    const HANDLE handle = GetStdHandle(STD_OUTPUT_HANDLE);
-    const bool writes = GetConsoleMode(handle, &console.mode) != 0;
-    if (!writes && !is_console(STD_ERROR_HANDLE))
+    const HANDLE handle = GetStdHandle(is_console(STD_OUTPUT_HANDLE) ? STD_OUTPUT_HANDLE : STD_ERROR_HANDLE);
+    if (GetConsoleMode(handle, &console.mode) == 0)
         return;
     console.code_page = GetConsoleOutputCP();
     (void)SetConsoleOutputCP(CP_UTF8);
     /* Consoles before Windows 10 would show the sequences themselves. */
-    console.has_colors =
-        writes && SetConsoleMode(handle, console.mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
+    console.takes_sequences = SetConsoleMode(handle, console.mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
     (void)atexit(restore_console);
 }
 
@@ -112,9 +110,9 @@ int al_terminal_width(al_file file)
     return info.srWindow.Right - info.srWindow.Left + 1;
 }
 
-bool al_terminal_has_colors(void)
+bool al_terminal_takes_sequences(al_file file)
 {
-    return console.has_colors;
+    return console.takes_sequences && al_file_is_terminal(file);
 }
 
 bool al_console_is_ours(void)
