@@ -6,6 +6,7 @@
 #include "cli/message.h"
 #include "containers/members.h"
 #include "engine/configuration/configuration.h"
+#include "engine/result.h"
 #include "platform/platform.h"
 
 enum { MOST_NAMED = 3 };
@@ -20,7 +21,7 @@ static bool is_package(const char *format)
 
 bool is_something(const al_result *result)
 {
-    if (result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT)
+    if (al_is_unchecked(result))
         return true;
     return is_package(result->format) ? result->finding_count > 0 : result->format[0] != '\0';
 }

@@ -7,6 +7,7 @@
 #include "cli/message.h"
 #include "cli/nothing.h"
 #include "cli/status_line.h"
+#include "engine/result.h"
 #include "platform/platform.h"
 
 bool reports_begin(reports *r, const report_options *options)
@@ -128,7 +129,7 @@ bool reports_count(void *context, const al_result *result)
     const al_level fail_on = r->options->fail_on;
     r->found = r->found || is_something(result);
     report_totals_add(&r->totals, result);
-    if (result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT)
+    if (al_is_unchecked(result))
         reports_raise(r, EXIT_UNCHECKED);
     if ((fail_on == AL_NOTE && result->notes > 0) ||
         (fail_on != AL_OFF && fail_on <= AL_WARNING && result->warnings > 0) ||

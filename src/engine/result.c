@@ -140,3 +140,8 @@ const al_uses *al_result_uses(const al_result *result)
 {
     return &((const al_result_block *)result)->uses;
 }
+
+bool al_is_unchecked(const al_result *result)
+{
+    return result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT;
+}

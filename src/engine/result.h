@@ -31,6 +31,9 @@ typedef struct al_result_block {
     al_result *beside; /* of the lines beside the file that took nothing out; NULL: there are none */
 } al_result_block;
 
+/* Whether a file could not be checked, or not to its end. */
+bool al_is_unchecked(const al_result *result);
+
 /* Of what lies beside the file that the result is of: comes behind it, and is the caller's then. NULL where
  * nothing is to be said. */
 al_result *al_result_take_beside(al_result *result);

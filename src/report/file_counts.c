@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "engine/result.h"
 #include "report/interrupted.h"
 
 void file_counts_begin(file_counts *t)
@@ -13,12 +14,11 @@ void file_counts_begin(file_counts *t)
 /* Which count a file belongs to. */
 static uint64_t *count_of(file_counts *t, const al_result *result)
 {
-    const bool checked = result->status != AL_FILE_UNREADABLE && result->status != AL_FILE_LIMIT;
     if (result->errors > 0)
         return &t->with_errors;
     if (result->warnings > 0)
         return &t->with_warnings;
-    return checked ? &t->without : &t->uncounted;
+    return al_is_unchecked(result) ? &t->uncounted : &t->without;
 }
 
 /* What is said of an entry that is no file of ours is its package's. */

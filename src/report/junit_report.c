@@ -10,6 +10,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "engine/result.h"
 #include "report/forms.h"
 #include "report/place.h"
 #include "report/quota.h"
@@ -122,7 +123,7 @@ static report_status begin_case(junit_report *junit, spool *to, const al_result 
 static report_status add_case(junit_report *junit, spool *to, const al_result *result, bool *filled,
                               bool *failed)
 {
-    const bool unchecked = is_unchecked(result);
+    const bool unchecked = al_is_unchecked(result);
     report_status status = begin_case(junit, to, result);
     *filled = unchecked;
     if (status == REPORT_OK && unchecked) {

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/result.h"
 #include "platform/platform.h"
 #include "report/forms.h"
 #include "report/interrupted.h"
@@ -250,7 +251,7 @@ static report_status add_file(sarif_report *sarif, const al_result *result, cons
 static report_status sarif_file(void *state, const al_result *result)
 {
     sarif_report *sarif = state;
-    const bool unchecked = is_unchecked(result);
+    const bool unchecked = al_is_unchecked(result);
     const size_t suppressed = sarif->suppressed ? result->suppressed_count : 0;
     if (result->finding_count + suppressed == 0 && !unchecked)
         return REPORT_OK;

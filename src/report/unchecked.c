@@ -4,11 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-bool is_unchecked(const al_result *result)
-{
-    return result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT;
-}
-
 /* NULL where none says why. */
 static const al_finding *reason(const al_result *result)
 {

@@ -3,9 +3,6 @@
 #define ASSETLINT_REPORT_UNCHECKED_H
 
 #include <assetlint/assetlint.h>
-#include <stdbool.h>
-
-bool is_unchecked(const al_result *result);
 
 /* "a limit stopped the check: WHY"; without why where no finding says so. */
 typedef struct unchecked_text {

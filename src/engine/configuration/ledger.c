@@ -8,6 +8,7 @@
 #include "engine/configuration/baseline.h"
 #include "engine/configuration/own.h"
 #include "engine/paths.h"
+#include "engine/result.h"
 #include "relations/relations.h"
 
 #define AL_RULES "rules/config.def"
@@ -101,7 +102,7 @@ static bool was_asked(const al_baseline_entry *entry, const al_uses *uses)
 static void note_entries(al_ledger *l, const al_result *result, const al_uses *uses)
 {
     size_t at, end;
-    if (result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT)
+    if (al_is_unchecked(result))
         return;
     al_baseline_of_file(l->baseline, result->path, result->member, &at, &end);
     for (; at < end; at++) {
