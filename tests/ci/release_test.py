@@ -40,7 +40,7 @@ except ImportError:
 
 TIME = 1700000001
 VERSION = "1.2.3"
-EXE = struct.pack("<60xI4sHHI", 64, b"PE\0\0", 0x8664, 3, 0)
+EXE = struct.pack("<60xI4sHHI", 64, b"PE\0\0", 0x8664, 3, TIME)
 
 
 def library(name, **more):
@@ -158,7 +158,7 @@ class Release(case.Case):
                 self.expect_of(name, data, pattern)
 
     def test_programs(self):
-        for exe, pattern in ((EXE[:-4] + b"\1\0\0\0", "says when it was linked"),
+        for exe, pattern in ((EXE[:-4] + struct.pack("<I", TIME + 1), "exe is younger than the commit"),
                              (EXE.replace(b"\x64\x86", b"\x4c\x01"), "no program for Windows")):
             self.expect_of("-windows-x86_64.zip", zipped(["assetlint.exe", *self.texts], exe=exe), pattern)
 
