@@ -82,14 +82,16 @@ static bool add_parts(path_text *path, const char *more, bool absolute)
 
 char *al_path_normal(const char *folder, const char *path)
 {
-    const bool rooted = al_path_root(path) > 0, absolute = folder != NULL || rooted;
-    const char *start = folder != NULL && !rooted ? folder : path;
+    const size_t root = al_path_root(path);
+    const bool absolute = folder != NULL || root > 0;
+    const bool on_its_drive = folder != NULL && root == 1 && al_path_root(folder) > 1; /* "/a" on Windows */
+    const char *start = folder != NULL && (root == 0 || on_its_drive) ? folder : path;
     path_text whole = {.length = length_of_root(start), .root = length_of_root(start)};
     whole.text = calloc(whole.root + 1, 1);
     bool ok = whole.text != NULL;
     if (ok)
         memcpy(whole.text, start, whole.root);
-    if (ok && start != path)
+    if (ok && start != path && !on_its_drive)
         ok = add_parts(&whole, start + whole.root, absolute);
     if (ok && add_parts(&whole, start == path ? path + whole.root : path, absolute))
         return whole.text;

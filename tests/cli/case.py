@@ -2,11 +2,12 @@
 
 A file of tests ends in `sys.exit(case.main(sys.modules[__name__]))`, and is called so:
 
-    test_NAME.py --program PATH [--sarif-check PATH] [--fail-allocation PATH] [--only quick|deep] [TEST...]
+    test_NAME.py --program PATH [--windows] [--sarif-check PATH] [--fail-allocation PATH] [--only quick|deep] [TEST...]
 
 --sarif-check names a script that checks SARIF files: by default $ASSETLINT_SARIF_CHECK, or shared/tools/sarif/check.sh
 beside the checkout. It needs npm; where either is absent its tests are skipped. --fail-allocation names the library
-made of fail_allocation.c. The last line is `N passed, N failed, N skipped`.
+made of fail_allocation.c. With --windows PATH starts the program for Windows, under wine: tests of what only POSIX has are
+skipped. The last line is `N passed, N failed, N skipped`.
 """
 
 import argparse
@@ -26,7 +27,6 @@ import meshes
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools" / "corpus"))
-sys.path.insert(0, str(ROOT / "tools" / "corpus"))
 
 import anark  # noqa: E402
 import ani  # noqa: E402
@@ -36,9 +36,11 @@ import bbmod  # noqa: E402
 import bone_rules  # noqa: E402
 import msh  # noqa: E402
 import skl  # noqa: E402
+
 PROGRAM = ""
 SARIF_CHECK = ""
 FAIL_ALLOCATION = ""
+WINDOWS = False
 SECONDS = 120
 LATER_FORMATS = ("html",)
 
@@ -49,6 +51,14 @@ def deep(test):
     """A test, or a class of them, that takes longer than a developer waits for after every change."""
     test.deep = True
     return test
+
+
+def posix(why):
+    """A test, or a class of them, of what Windows doesn't have, or wine doesn't show it."""
+    def marked(test):
+        test.posix = why
+        return test
+    return marked
 
 
 def clean_environment(extra=None):
@@ -63,8 +73,16 @@ class Case(unittest.TestCase):
     maxDiff = 10000
 
     def setUp(self):
+        test = getattr(self, self._testMethodName)
+        if WINDOWS and (hasattr(test, "posix") or hasattr(self, "posix")):
+            self.skipTest(f"not on Windows: {getattr(test, 'posix', None) or self.posix}")
         self.folder = tempfile.mkdtemp(prefix="assetlint-cli-")
         self.addCleanup(shutil.rmtree, self.folder)
+
+    @staticmethod
+    def file_uri(path):
+        """Of a path from the root. Wine has that on a drive."""
+        return f"file:{'/Z:' if WINDOWS else ''}{path}"
 
     def write(self, name, content):
         path = os.path.join(os.fsencode(self.folder), os.fsencode(name))
@@ -147,6 +165,12 @@ class Case(unittest.TestCase):
             self.write(f"{name}.xmf", getattr(meshes, name)())
 
 
+def names_here(names):
+    """Those that files of this system can have: on Windows neither bytes that are no UTF-8 nor some characters."""
+    return [name for name in names if not WINDOWS or not re.search(b'[\0-\x1f<>:"|?*\\\\]|[ .]$', os.fsencode(name)) and
+            os.fsencode(name).decode(errors="replace").encode() == os.fsencode(name)]
+
+
 def nothing_in(places):
     """What is said on stderr when nothing was found there."""
     return re.compile("^assetlint: nothing was checked: no file of a known format in " + re.escape(places) +
@@ -211,9 +235,10 @@ def is_deep(test):
 
 def main(module):
     """Runs the tests of a module: other programs beside this one have their tests in the same form."""
-    global PROGRAM, SARIF_CHECK, FAIL_ALLOCATION
+    global PROGRAM, SARIF_CHECK, FAIL_ALLOCATION, WINDOWS
     parser = argparse.ArgumentParser(description=module.__doc__.split("\n")[0])
     parser.add_argument("--program", required=True)
+    parser.add_argument("--windows", action="store_true")
     parser.add_argument("--sarif-check", default=os.environ.get("ASSETLINT_SARIF_CHECK") or
                         ROOT.parent / "shared/tools/sarif/check.sh")
     parser.add_argument("--fail-allocation")
@@ -221,6 +246,7 @@ def main(module):
     parser.add_argument("tests", nargs="*", help="Class or Class.test")
     arguments = parser.parse_args()
     PROGRAM = os.path.abspath(arguments.program)
+    WINDOWS = arguments.windows
     SARIF_CHECK = os.path.abspath(arguments.sarif_check)
     FAIL_ALLOCATION = arguments.fail_allocation and os.path.abspath(arguments.fail_allocation)
     loader = unittest.defaultTestLoader

@@ -15,7 +15,7 @@ import xml.etree.ElementTree
 
 import meshes
 import case
-from case import ROOT
+from case import names_here, ROOT
 
 sys.path.insert(0, str(ROOT / "tools" / "corpus"))
 
@@ -25,10 +25,6 @@ import msh  # noqa: E402
 ANNOTATION = re.compile(r"::(error|warning|notice) file=([^,:]+),line=1,title=([a-z0-9-]+/[a-z0-9-]+)::"
                         r"0x([0-9a-f]+)( [^: ]+)?: (.+)\n")
 COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
-
-
-def unescaped(text):
-    return re.sub("%(25|0D|0A|3A|2C)", lambda found: chr(int(found.group(1), 16)), text)
 
 
 class Annotations(case.Case):
@@ -99,13 +95,13 @@ class Annotations(case.Case):
         names = {"50%,a:b.xmf": "50%25%2Ca%3Ab.xmf", "::error::x.xmf": "%3A%3Aerror%3A%3Ax.xmf",
                  "a\r\n::error::b.xmf": "a\\x0D\\x0A%3A%3Aerror%3A%3Ab.xmf", "\u202eh\xe4.xmf": "\\u{202E}h\xe4.xmf",
                  b"\xff.xmf": "\\xFF.xmf"}
+        names = {name: names[name] for name in names_here(names)}
         for name in names:
             self.write(name, meshes.error())
         out = self.expect(["-f", "github", *names], 1)
         self.assertEqual(sorted(re.findall("^::error file=(.*),line=1,title=xmf/index-range::0x1cd ", out, re.MULTILINE)),
                          sorted(names.values()))
         self.assertEqual(out.count("\n"), len(names))
-        self.assertIn("50%,a:b.xmf", [unescaped(path) for path in names.values()])
 
     def test_members(self):
         self.pack("ext_01", {"a,b.xmf": meshes.error()})
@@ -322,6 +318,7 @@ class JUnit(case.Case):
         names = {'<a b="c">&\'d\'.xmf': '<a b="c">&\'d\'.xmf', "]]>.xmf": "]]>.xmf", "a\tb\nc\x1b.xmf":
                  "a\\x09b\\x0Ac\\x1B.xmf", "\uffff.xmf": "\\xEF\\xBF\\xBF.xmf", b"\xff\xc3.xmf": "\\xFF\\xC3.xmf",
                  "\U0001f680 \xe4.xmf": "\U0001f680 \xe4.xmf", "  .xmf": "  .xmf"}
+        names = {name: names[name] for name in names_here(names)}
         for name in names:
             self.write(name, meshes.error())
         cases = self.cases(*names, status=1)

@@ -11,7 +11,7 @@ import sys
 
 import case
 import meshes
-from case import ALL_FILES, Case, deep, GAMES, LATER_FORMATS, resolve
+from case import ALL_FILES, Case, deep, GAMES, LATER_FORMATS, posix, resolve
 
 
 class Help(Case):
@@ -188,6 +188,7 @@ class Usage(Case):
         self.expect(["check", "--", "-q"], 0, re.compile(r"^-q\n  0x1db +warning"))
         self.expect(["--", "-q"], 0, re.compile(r"^-q\n  0x1db +warning"))
 
+    @posix("arguments there are UTF-16")
     def test_arguments_are_escaped(self):
         done = self.run_raw(b"--fo\x1b[31m\xff")
         self.assertEqual(done.status, 2)

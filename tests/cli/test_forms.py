@@ -15,7 +15,7 @@ import termios
 
 import case
 import meshes
-from case import ALL_FILES, Case, deep, nothing_in, ODD_NAMES, SECONDS
+from case import ALL_FILES, Case, deep, names_here, nothing_in, ODD_NAMES, posix, SECONDS
 
 
 class Lines(Case):
@@ -200,6 +200,7 @@ FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
                 pass
         return out
 
+    @posix("terminals")
     def test_colors_on_a_terminal(self):
         self.write("warning.xmf", meshes.warning())
         self.assertIn(b"\033[1;35m", self.on_a_terminal("warning.xmf"))
@@ -210,6 +211,7 @@ FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
         self.assertNotIn(b"\033", self.on_a_terminal("warning.xmf", "--color=never"))
         self.assertNotIn(b"\033", self.on_a_terminal("warning.xmf", "-f", "json"))
 
+    @posix("terminals")
     def test_it_fits_a_terminal(self):
         self.write("ships/hull-collision.xmf", meshes.collision())
         for columns, longest in ((1, 40), (40, 39), (60, 59), (79, 78), (0, 79), (110, 109), (160, 102)):
@@ -443,12 +445,12 @@ class Sarif(Case):
         self.write("w.xmf", meshes.warning())
         tree = os.path.join(self.folder, "tree")
         inside = {"cwd": tree}
-        outside = f"file:{tree}/sub/w.xmf"
+        outside = self.file_uri(f"{tree}/sub/w.xmf")
         for path, uri, options in (("./sub", "sub/w.xmf", inside), (".", "sub/w.xmf", inside),
                                    ("sub/../sub/./w.xmf", "sub/w.xmf", inside), (tree, "sub/w.xmf", inside),
                                    (f"{self.folder}/tree/sub//w.xmf", "sub/w.xmf", inside),
                                    ("../tree/sub", "sub/w.xmf", inside),
-                                   ("../../w.xmf", f"file:{self.folder}/w.xmf", {"cwd": os.path.join(tree, "sub")}),
+                                   ("../../w.xmf", self.file_uri(f"{self.folder}/w.xmf"), {"cwd": os.path.join(tree, "sub")}),
                                    (f"{tree}/sub/w.xmf", f"{tree[1:]}/sub/w.xmf", {"cwd": "/"}),
                                    (f"{tree}/sub/w.xmf", outside, {"cwd": "/usr"})):
             self.assertEqual(self.uris(path, **options), [uri], path)
@@ -456,15 +458,17 @@ class Sarif(Case):
     def test_two_files_have_two_uris(self):
         self.write("here/ships/w.xmf", meshes.warning())
         self.write("ships/w.xmf", meshes.warning())
-        self.write("far/folder/w.xmf", meshes.warning())
-        self.write("far/w.xmf", meshes.warning())
-        self.write("here/w.xmf", meshes.warning())
         here = {"cwd": os.path.join(self.folder, "here")}
         run = self.log("ships", "../ships", **here)
         self.assertEqual(run["invocations"][0]["toolExecutionNotifications"], [])
-        self.assertEqual(self.uris("ships", "../ships", **here), [f"file:{self.folder}/ships/w.xmf", "ships/w.xmf"])
+        self.assertEqual(self.uris("ships", "../ships", **here), [self.file_uri(f"{self.folder}/ships/w.xmf"), "ships/w.xmf"])
+
+    @posix("links")
+    def test_what_is_above_a_link(self):
+        for path in ("far/folder/w.xmf", "far/w.xmf", "here/ships/w.xmf", "here/w.xmf"):
+            self.write(path, meshes.warning())
         os.symlink(os.path.join(self.folder, "far/folder"), os.path.join(self.folder, "here/link"))
-        self.assertEqual(self.uris("link/../w.xmf", "link/w.xmf", "ships/../w.xmf", **here),
+        self.assertEqual(self.uris("link/../w.xmf", "link/w.xmf", "ships/../w.xmf", cwd=os.path.join(self.folder, "here")),
                          [f"file:{self.folder}/far/w.xmf", "link/w.xmf", "w.xmf"])
 
     def test_the_root_of_the_repository(self):
@@ -475,7 +479,7 @@ class Sarif(Case):
             make(os.path.join(self.folder, "repo/.git"))
             self.assertEqual(self.uris("ships", "../ships", cwd=mod), ["ships/w.xmf", "mod/ships/w.xmf"])
             shutil.rmtree(os.path.join(self.folder, "repo/.git"), ignore_errors=True)
-        for root, uris in (("..", ["ships/w.xmf", "mod/ships/w.xmf"]), ("ships", [f"file:{mod[:-3]}ships/w.xmf", "w.xmf"]),
+        for root, uris in (("..", ["ships/w.xmf", "mod/ships/w.xmf"]), ("ships", [self.file_uri(f"{mod[:-3]}ships/w.xmf"), "w.xmf"]),
                            (self.folder, ["repo/ships/w.xmf", "repo/mod/ships/w.xmf"])):
             self.assertEqual(self.uris("ships", "../ships", "--sarif-root", root, cwd=mod), uris)
         self.expect_usage(["--sarif-root=absent", "a.xmf"], "--sarif-root wants a folder, not absent")
@@ -551,7 +555,7 @@ class Sarif(Case):
 
     @deep
     def test_checker_takes_odd_names(self):
-        for name in ODD_NAMES:
+        for name in names_here(ODD_NAMES):
             self.write(name, meshes.error())
         self.expect(["-f", "sarif=1.sarif", "-q", "."], 1)
         self.check("1.sarif", root=False)

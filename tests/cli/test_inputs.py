@@ -14,7 +14,7 @@ import xml.etree.ElementTree
 
 import case
 import meshes
-from case import ALL_FILES, Case, clean_environment, nothing_in, ODD_NAMES, SECONDS
+from case import ALL_FILES, Case, clean_environment, names_here, nothing_in, ODD_NAMES, posix, SECONDS
 
 import bbmod
 import msh
@@ -40,6 +40,7 @@ class Inputs(Case):
 
     def test_order_is_by_bytes(self):
         names = [b"\xc3\xa9.xmf", b"z.xmf", b"Z.xmf", b"\xff.xmf", b"~.xmf", b"a b.xmf", b"a.xmf", b"a!.xmf"]
+        names = names_here(names)
         for name in names:
             self.write(name, meshes.clean())
         shown = [name.decode() if name != b"\xff.xmf" else "\\xFF.xmf" for name in sorted(names)]
@@ -53,6 +54,7 @@ class Inputs(Case):
         self.assertEqual(self.paths("a/b.xmf", "a", "a/", "a//b.xmf"), ["a/b.xmf"])
         self.assertEqual(self.paths("a", "a/b.txt"), ["a/b.txt", "a/b.xmf"])
 
+    @posix("links")
     def test_links(self):
         self.write("real/a.xmf", meshes.clean())
         os.makedirs(os.path.join(self.folder, "tree"))
@@ -63,6 +65,7 @@ class Inputs(Case):
         self.assertEqual(self.paths("tree/file.xmf", "tree/folder", "link"),
                          ["link/a.xmf", "tree/file.xmf", "tree/folder/a.xmf"])
 
+    @posix("pipes that have a name")
     def test_what_is_no_regular_file_is_passed_over(self):
         os.mkfifo(os.path.join(self.folder, "pipe.xmf"))
         self.write("a.xmf", meshes.clean())
@@ -104,6 +107,7 @@ class Inputs(Case):
         self.expect_usage(["mod", "--exclude="], "--exclude wants a path below the folder that is checked, not ")
         self.expect_usage(["mod", "--exclude=/old"], "--exclude wants a path below the folder that is checked, not /old")
 
+    @posix("links")
     def test_unreadable(self):
         os.symlink("nowhere", os.path.join(self.folder, "gone.xmf"))
         os.symlink("loop.xmf", os.path.join(self.folder, "loop.xmf"))
@@ -113,6 +117,7 @@ class Inputs(Case):
                          [("file/unreadable", name, 0, 0) for name in ("absent", "gone.xmf", "loop.xmf")])
         self.assertEqual(report["summary"]["unreadable"], 3)
 
+    @posix("how long a path may be")
     def test_a_folder_that_cannot_be_listed(self):
         """Its path is longer than the system takes, which keeps out the superuser too."""
         self.write("tree/a.xmf", meshes.clean())
@@ -129,6 +134,7 @@ class Inputs(Case):
         self.assertEqual(report["findings"][0]["rule"], "file/unreadable")
         self.assertRegex(report["findings"][0]["message"], "File name too long$")
 
+    @posix("permissions")
     def test_without_permission(self):
         self.write("tree/closed/a.xmf", meshes.clean())
         self.write("tree/b.xmf", meshes.clean())
@@ -163,6 +169,7 @@ class Inputs(Case):
         self.expect(["-f", "json=report", "-q", "clean.xmf"], 0, "")
         self.expect(["-f", "json=report", "-q", "clean.xmf"], 0, "")
 
+    @posix("links")
     def test_two_reports_into_one_file(self):
         self.write("a.xmf", meshes.clean())
         self.write("there", b"old")
@@ -181,6 +188,7 @@ class Inputs(Case):
         self.assertFalse(os.path.exists(os.path.join(self.folder, "new")))
         self.expect(["-f", "json=/dev/null", "-f", "sarif=/dev/zero", "-f", "text=new", "-q", "a.xmf"], 0, "")
 
+    @posix("links")
     def test_a_report_over_the_list_of_files(self):
         self.write("a.xmf", meshes.clean())
         self.write("list", b"a.xmf\n")
@@ -194,6 +202,7 @@ class Inputs(Case):
         self.assertEqual(self.read("list"), b"a.xmf\n")
         self.expect(["-f", "json=other", "-q", "--files-from=list"], 0, "")
 
+    @posix("files that are open already")
     def test_a_report_into_a_pipe(self):
         reading, writing = os.pipe()
         self.write("clean.xmf", meshes.clean())
@@ -202,6 +211,7 @@ class Inputs(Case):
         with os.fdopen(reading, "rb") as pipe:
             self.assertEqual(json.load(pipe)["summary"]["clean"], 1)
 
+    @posix("files that are open already")
     def test_a_file_out_of_a_pipe(self):
         reading, writing = os.pipe()
         os.write(writing, meshes.error())
@@ -210,6 +220,7 @@ class Inputs(Case):
         os.close(reading)
 
 
+@posix("pipes that have a name")
 class Waiting(Case):
     """What is said where the program would seem to hang, and that nothing is said elsewhere."""
 
@@ -408,31 +419,32 @@ def escaped(name):
 class OddNames(Case):
     def setUp(self):
         super().setUp()
-        for name in ODD_NAMES:
+        self.names = names_here(ODD_NAMES)
+        for name in self.names:
             self.write(name, meshes.error())
-        self.shown = [escaped(name) for name in sorted(ODD_NAMES)]
+        self.shown = [escaped(name) for name in sorted(self.names)]
 
     def test_text(self):
-        headings = [part.split("\n")[0] for part in self.expect([*ODD_NAMES, "-q"], 1).split("\n\n")]
+        headings = [part.split("\n")[0] for part in self.expect([*self.names, "-q"], 1).split("\n\n")]
         self.assertEqual(headings, self.shown)
 
     def test_lines(self):
-        lines = self.expect(["-f", "lines", *ODD_NAMES, "-q"], 1).split("\n")
+        lines = self.expect(["-f", "lines", *self.names, "-q"], 1).split("\n")
         self.assertEqual([line.split(":0x1cd: error: ")[0] for line in lines], self.shown + [""])
         self.assertFalse(re.search("[\0-\x09\x0b-\x1f\x7f-\x9f]", "".join(lines)))
 
     def test_json(self):
-        report = self.report(*ODD_NAMES)
+        report = self.report(*self.names)
         self.assertEqual([file["path"] for file in report["files"]], self.shown)
         self.assertEqual([finding["path"] for finding in report["findings"]], self.shown)
-        lines = self.run_text("-f", "ndjson", *ODD_NAMES).out.splitlines()
+        lines = self.run_text("-f", "ndjson", *self.names).out.splitlines()
         self.assertEqual([json.loads(line)["path"] for line in lines[:-1]],
                          [name for name in self.shown for _ in "fF"])
 
     def test_sarif_uris(self):
         log = json.loads(self.run_raw("-f", "sarif", ".").out)
         uris = [result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for result in log["runs"][0]["results"]]
-        self.assertEqual(uris, [self.uri(name) for name in sorted(ODD_NAMES)])
+        self.assertEqual(uris, [self.uri(name) for name in sorted(self.names)])
         for uri in uris:
             self.assertRegex(uri, r"^[A-Za-z0-9._~!$&'()*+,;=@/%-]+$")
 
@@ -443,14 +455,14 @@ class OddNames(Case):
         return urllib.parse.quote(readable, safe="-._~!$&'()*+,;=@/")
 
     def test_dump_and_messages(self):
-        for name in ODD_NAMES:
+        for name in self.names:
             done = self.run_text("dump", name, "-f", "json")
             self.assertEqual(done.status, 0)
             self.assertEqual(json.loads(done.out)["@path"], escaped(name))
             self.assertEqual(done.err, f"assetlint: {escaped(name)} has 1 error; assetlint check says more\n")
 
     def test_files_from(self):
-        report = self.report("--files-from=-", "-0", input=b"\0".join(ODD_NAMES))
+        report = self.report("--files-from=-", "-0", input=b"\0".join(self.names))
         self.assertEqual([file["path"] for file in report["files"]], self.shown)
 
 

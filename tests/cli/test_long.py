@@ -23,7 +23,7 @@ import time
 
 import meshes
 import case
-from case import SECONDS, clean_environment, deep
+from case import clean_environment, deep, posix, SECONDS
 
 sys.path.insert(0, str(case.ROOT / "tests" / "memory"))
 
@@ -67,6 +67,7 @@ class Case(case.Case):
         return process.returncode, out.decode(), err.decode()
 
 
+@posix("signals, terminals and pipes that have a name")
 class Interrupted(Case):
     def test_text(self):
         status, out, err = self.interrupt()
@@ -267,6 +268,7 @@ class Interrupted(Case):
 
 
 @deep
+@posix("signals, terminals and pipes that have a name")
 class InterruptedInTheMiddle(Case):
     """Of something large: the check that is under way ends without a result."""
 
@@ -329,6 +331,7 @@ class InterruptedInTheMiddle(Case):
         os.close(secondary)
 
 
+@posix("signals, terminals and pipes that have a name")
 class Progress(Case):
     def terminal(self, columns=80):
         main, secondary = os.openpty()

@@ -12,7 +12,7 @@ import sys
 
 import case
 import meshes
-from case import ALL_FILES, Case, clean_environment, deep, SECONDS, Tally
+from case import ALL_FILES, Case, clean_environment, deep, posix, SECONDS, Tally
 
 import msh
 
@@ -30,6 +30,7 @@ class Output(Case):
         super().setUp()
         self.write("a.xmf", meshes.clean())
 
+    @posix("/dev/full")
     def test_full_disk(self):
         if not os.path.exists(self.FULL):
             self.skipTest("no /dev/full")
@@ -39,6 +40,7 @@ class Output(Case):
             self.assertEqual(done.status, 3, command)
             self.assertEqual(done.err, b"assetlint: cannot write to standard output: No space left on device\n", command)
 
+    @posix("/dev/full")
     def test_full_disk_for_one_of_two(self):
         if not os.path.exists(self.FULL):
             self.skipTest("no /dev/full")
@@ -54,17 +56,20 @@ class Output(Case):
                     "FAILED: 1 file checked, 0 with errors, 0 with warnings, 1 without\n", message)
         self.expect(["-f", "json=absent/r.json", "-f", "sarif", "a.xmf"], 3, re.compile('"exitCode":3'), message)
 
+    @posix("files that are closed before it starts")
     def test_closed_stdout(self):
         for command in self.COMMANDS:
             done = self.run_raw(*command, stdout=None, preexec_fn=lambda: os.close(1))
             self.assertEqual(done.status, 3, command)
             self.assertRegex(done.err, b"^assetlint: cannot write to standard output: ", command)
 
+    @posix("files that are closed before it starts")
     def test_closed_stdout_does_not_become_a_file(self):
         done = self.run_raw("-f", "json=r.json", "a.xmf", stdout=None, preexec_fn=lambda: os.close(1))
         self.assertEqual(done.status, 3)
         json.loads(self.read("r.json"))
 
+    @posix("files that are closed before it starts")
     def test_closed_stderr(self):
         done = subprocess.run([case.PROGRAM, "absent"], cwd=self.folder, stdout=subprocess.PIPE, timeout=SECONDS,
                               preexec_fn=lambda: os.close(2), check=False)
@@ -117,6 +122,7 @@ class ReportFiles(Case):
         self.assertEqual(self.read("out/r.json"), b"old")
         self.assertEqual(os.listdir(os.path.join(self.folder, "out")), ["r.json"])
 
+    @posix("limits of the system")
     def test_what_cannot_be_written_whole(self):
         def little_room():
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -126,6 +132,7 @@ class ReportFiles(Case):
                     preexec_fn=little_room)
         self.assert_kept()
 
+    @posix("signals")
     def test_what_ends_at_once(self):
         """SIGHUP; what SIGINT and SIGTERM leave is for test_long.py."""
         pipe = os.path.join(self.folder, "pipe")
@@ -148,6 +155,7 @@ class ReportFiles(Case):
         self.expect(["-f", "json=out/r.json", "-f", "sarif=out/r.json", "a.xmf"], 2, "", re.compile("one file"))
         self.assert_kept()
 
+    @posix("permissions")
     def test_modes(self):
         os.chmod(self.path, 0o604)
         self.expect(["-f", "json=out/r.json", "-f", "sarif=out/new.sarif", "a.xmf"], 0, preexec_fn=lambda: os.umask(0o027))
@@ -155,6 +163,7 @@ class ReportFiles(Case):
         self.assertEqual(os.stat(self.path).st_mode & 0o7777, 0o604)
         self.assertEqual(os.stat(os.path.join(self.folder, "out/new.sarif")).st_mode & 0o7777, 0o640)
 
+    @posix("links")
     def test_links(self):
         os.symlink("out/r.json", os.path.join(self.folder, "link"))
         os.symlink("out/new.json", os.path.join(self.folder, "dangling"))
@@ -163,6 +172,7 @@ class ReportFiles(Case):
         json.loads(self.read("out/r.json"))
         self.assertIn(b'"summary"', self.read("out/new.json"))
 
+    @posix("files that are open already")
     def test_what_is_open_already(self):
         whole = self.run_raw("-f", "json", "a.xmf").out
         self.expect_usage(["-f", "json=/dev/stdout", "a.xmf"], "two formats for one file: /dev/stdout and standard output")

@@ -10,6 +10,7 @@
 
 #include <windows.h>
 
+#include "engine/paths.h"
 #include "platform/platform.h"
 #include "platform/windows_error.h"
 #include "platform/windows_text.h"
@@ -139,6 +140,27 @@ static void paths_for_windows(void **state)
     assert_int_equal(al_wide_path("//./PhysicalDrive0", &wide), ENOENT);
     assert_int_equal(al_wide_path("C:/file:stream", &wide), ENOENT);
     assert_int_equal(al_wide_path("file.xmf:stream", &wide), ENOENT);
+}
+
+static void normal_paths_have_a_drive(void **state)
+{
+    (void)state;
+    static const char *const cases[][3] = {
+        {"D:/mod", "/a/../b", "D:/b"},
+        {"D:/mod", "/", "D:"},
+        {"D:/mod", "a/./b", "D:/mod/a/b"},
+        {"D:/mod", "E:/a", "E:/a"},
+        {"D:/mod", "..", "D:"},
+        {"//host/all/mod", "/a", "//host/all/a"},
+        {"D:/mod", "//host/all/a", "//host/all/a"},
+        {NULL, "/a", "/a"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *normal = al_path_normal(cases[i][0], cases[i][1]);
+        assert_non_null(normal);
+        assert_string_equal(normal, cases[i][2]);
+        free(normal);
+    }
 }
 
 static void relative_paths_begin_at_the_folder(void **state)
@@ -419,6 +441,7 @@ int main(void)
         cmocka_unit_test(roots_of_paths),
         cmocka_unit_test(paths_for_windows),
         cmocka_unit_test(relative_paths_begin_at_the_folder),
+        cmocka_unit_test(normal_paths_have_a_drive),
         cmocka_unit_test(files_of_any_name),
         cmocka_unit_test(paths_of_any_length),
         cmocka_unit_test(names_of_devices_are_no_devices),
