@@ -63,7 +63,8 @@ def posix(why):
 
 def clean_environment(extra=None):
     environment = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "TERM", "GITHUB_STEP_SUMMARY")}
-    environment.update({"LC_ALL": "C", "TERM": "xterm"}, **(extra or {}))
+    # Wine takes the names of files for text in the encoding of the locale; Windows knows only Unicode.
+    environment.update({"LC_ALL": "C.UTF-8" if WINDOWS else "C", "TERM": "xterm"}, **(extra or {}))
     return environment
 
 

@@ -466,6 +466,7 @@ class OddNames(Case):
         self.assertEqual([file["path"] for file in report["files"]], self.shown)
 
 
+@posix("names that it cannot have")
 class UnseenCharacters(Case):
     """What would forge a line, or isn't seen but changes how text is, is escaped wherever it comes from."""
 
