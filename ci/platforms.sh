@@ -41,11 +41,20 @@ held()
     step "$name writes what the native program does" ci/compare_platform.py "$native" -- "$@"
 }
 
+# timed NAME COMMAND...: how much CPU time that program takes beside the native one. A figure to be read, no test.
+timed()
+{
+    local name=$1 real=${ASSETLINT_REAL:-../shared/real}
+    shift
+    [ ! -d "$real" ] || step "$name beside the native program" bench/platforms.py "$native" "$real" -- "$@"
+}
+
 part_of_static()
 {
     preset static
     step "static, with nothing else" ci/static.sh build/static/assetlint "$native"
     held static build/static/assetlint
+    timed static build/static/assetlint
 }
 
 part_of_arm64()
@@ -73,6 +82,7 @@ part_of_web()
 {
     preset web
     held web node tests/web/run.mjs build/web/assetlint.wasm
+    timed web node tests/web/run.mjs build/web/assetlint.wasm
     step "web module" node tests/web/module_test.mjs build/web/assetlint.wasm
     step "web size" tests/web/size.sh build/web/assetlint.wasm
     step "web in Chromium" tests/web/browser_test.py --native "$native" --wasm build/web/assetlint.wasm

@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""platforms.py: the CPU time of the program of another system or build, and the native one's, side by side.
+
+    bench/platforms.py NATIVE FOLDER [--rounds N] [--kinds xmf,...] -- COMMAND...
+
+COMMAND starts the other: build/static/assetlint, or node tests/web/run.mjs build/web/assetlint.wasm. Each round runs both,
+one after the other, on one thread and on all files of these kinds below FOLDER, so that a machine that slows down slows
+down both. What an emulator needs to start is counted. Printed is the median time of each, and their ratio: above 1, the
+other is slower.
+"""
+
+import argparse
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import tempfile
+
+OPTIONS = ("check", "-f", "lines", "-q", "-j1")
+
+
+def lay_out(folder, kinds, room):
+    """The files in one folder, since not every system takes a list of so many arguments. Returns how many, and bytes."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix[1:].lower() in kinds)
+    for number, path in enumerate(files):
+        shutil.copyfile(path, room / f"{number:05}{path.suffix.lower()}")
+    return len(files), sum(path.stat().st_size for path in files)
+
+
+def seconds(command, room):
+    """User and system time of a run, with all that it started and waited for."""
+    process = subprocess.Popen([*command, *OPTIONS, "."], cwd=room, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode not in (0, 1):
+        raise SystemExit(f"platforms.py: {command[0]} ended with {process.returncode}")
+    return used.ru_utime + used.ru_stime
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Compare the CPU time of a program of another system with the native one.")
+    parser.add_argument("native")
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("other", nargs="+")
+    parser.add_argument("--rounds", type=int, default=11)
+    parser.add_argument("--kinds", default="xmf", help="extensions, with commas between them")
+    arguments = parser.parse_args()
+    commands = [[str(pathlib.Path(word).resolve()) if "/" in word else word for word in command]
+                for command in ([arguments.native], arguments.other)]
+    with tempfile.TemporaryDirectory() as room:
+        files, size = lay_out(arguments.folder, arguments.kinds.split(","), pathlib.Path(room))
+        if files == 0:
+            raise SystemExit(f"platforms.py: {arguments.folder} holds none of {arguments.kinds}")
+        times = [[], []]
+        for _ in range(arguments.rounds):
+            for series, command in zip(times, commands):
+                series.append(seconds(command, room))
+    native, other = map(statistics.median, times)
+    print(f"{files} files, {size} bytes: native {native:.3f} s, {' '.join(arguments.other)} {other:.3f} s, "
+          f"ratio {other / native:.3f}")
+
+
+if __name__ == "__main__":
+    main()
