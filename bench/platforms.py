@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """platforms.py: the CPU time of the program of another system or build, and the native one's, side by side.
 
-    bench/platforms.py NATIVE FOLDER [--rounds N] [--kinds xmf,...] -- COMMAND...
+    bench/platforms.py NATIVE FOLDER [--rounds N] [--kinds xmf,...] [--megabytes N] -- COMMAND...
 
 COMMAND starts the other: build/static/assetlint, or node tests/web/run.mjs build/web/assetlint.wasm. Each round runs both,
-one after the other, on one thread and on all files of these kinds below FOLDER, so that a machine that slows down slows
-down both. What an emulator needs to start is counted. Printed is the median time of each, and their ratio: above 1, the
-other is slower.
+one after the other, on one thread and on the files of these kinds below FOLDER, repeated to so many megabytes (300). A
+machine that slows down slows down both. What an emulator needs to start is counted; it is why they are repeated. Printed
+is the median time of each, and their ratio: above 1, the other is slower.
 """
 
 import argparse
@@ -20,12 +20,19 @@ import tempfile
 OPTIONS = ("check", "-f", "lines", "-q", "-j1")
 
 
-def lay_out(folder, kinds, room):
-    """The files in one folder, since not every system takes a list of so many arguments. Returns how many, and bytes."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix[1:].lower() in kinds)
-    for number, path in enumerate(files):
-        shutil.copyfile(path, room / f"{number:05}{path.suffix.lower()}")
-    return len(files), sum(path.stat().st_size for path in files)
+def lay_out(files, least, room):
+    """Copies of the files in one folder, since no system takes a list of so many. Returns how many, and their bytes."""
+    count = size = 0
+    while size < least:
+        for path in files:
+            copy = room / f"{count:07}{path.suffix.lower()}"
+            if count < len(files):
+                shutil.copyfile(path, copy)
+            else:
+                os.link(room / f"{count % len(files):07}{path.suffix.lower()}", copy)
+            count += 1
+            size += copy.stat().st_size
+    return count, size
 
 
 def seconds(command, room):
@@ -44,15 +51,18 @@ def main():
     parser.add_argument("native")
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("other", nargs="+")
-    parser.add_argument("--rounds", type=int, default=11)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--megabytes", type=int, default=300)
     parser.add_argument("--kinds", default="xmf", help="extensions, with commas between them")
     arguments = parser.parse_args()
     commands = [[str(pathlib.Path(word).resolve()) if "/" in word else word for word in command]
                 for command in ([arguments.native], arguments.other)]
+    kinds = arguments.kinds.split(",")
+    found = sorted(path for path in arguments.folder.rglob("*") if path.is_file() and path.suffix[1:].lower() in kinds)
+    if not any(path.stat().st_size for path in found):
+        raise SystemExit(f"platforms.py: {arguments.folder} holds none of {arguments.kinds}")
     with tempfile.TemporaryDirectory() as room:
-        files, size = lay_out(arguments.folder, arguments.kinds.split(","), pathlib.Path(room))
-        if files == 0:
-            raise SystemExit(f"platforms.py: {arguments.folder} holds none of {arguments.kinds}")
+        files, size = lay_out(found, arguments.megabytes * 1000000, pathlib.Path(room))
         times = [[], []]
         for _ in range(arguments.rounds):
             for series, command in zip(times, commands):

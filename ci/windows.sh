@@ -14,10 +14,10 @@ cmake --preset windows -DASSETLINT_TESTS=ON
 cmake --build --preset windows
 # A server that ended with the last program would be started thousands of times; and what it has inherited stays open
 # as long as it runs, so that whoever reads the output of the program that started it waits for seconds.
-wineboot --init >/dev/null 2>&1
+mkdir "$WINEPREFIX"
 wineserver --persistent
 trap 'wineserver --kill' EXIT
-wine cmd /c exit </dev/null >/dev/null 2>&1
+wineboot --init </dev/null >/dev/null 2>&1
 # Twice, since wine doesn't start one program in thousands: exit status 1, and not a word. Thousands of runs in shards
 # are for faster systems.
 ctest --test-dir build/windows --output-on-failure -j "$(nproc)" --repeat until-pass:2 -E '^shards_deep$'

@@ -165,35 +165,67 @@ class Windows(unittest.TestCase):
             self.assertIn(done.returncode, (status, 1, 3), done.stderr)
             self.assertGreater(done.stdout.count(b'"member"'), 3)
 
-    def test_window_of_its_own_stays_until_a_key(self):
-        """What is dropped onto the program runs in a new console; a pseudo-terminal is one under wine."""
-        if not Windows.emulator:
-            self.skipTest("needs wine")
-        self.put("x.xmf", BAD)
+    def in_a_console(self, *words):
+        """A pseudo-terminal is one under wine. Returns the process and the terminal."""
         process, terminal = pty.fork()
         if process == 0:
             os.chdir(self.folder)
             os.environ.update(WINEDEBUG="-all", TERM="xterm")
-            os.execvp(self.command[0], [*self.command, "x.xmf"])
+            os.execvp(self.command[0], [*self.command, *words])
+        return process, terminal
+
+    @staticmethod
+    def read_until(terminal, text):
+        """What it shows until it shows this, or until the program has ended."""
         said = b""
         end = time.monotonic() + 60
-        while b"Press a key" not in said and time.monotonic() < end:
-            if select.select([terminal], [], [], 1)[0]:
+        while (text is None or text not in said) and time.monotonic() < end:
+            if not select.select([terminal], [], [], 1)[0]:
+                continue
+            try:
                 said += os.read(terminal, 4096)
+            except OSError: # its other end was closed
+                break
+        return said
+
+    def test_window_of_its_own_stays_until_a_key(self):
+        """What is dropped onto the program runs in a new console."""
+        if not Windows.emulator:
+            self.skipTest("needs wine")
+        self.put("x.xmf", BAD)
+        process, terminal = self.in_a_console("x.xmf")
+        said = self.read_until(terminal, b"Press a key")
         self.assertIn(b"FAILED:", said)
         self.assertIn(b"\x1b[1;31m", said)
         self.assertIn(b"Press a key", said)
         time.sleep(1)
         self.assertEqual(os.waitpid(process, os.WNOHANG), (0, 0))
         os.write(terminal, b"x")
-        while True:
-            try:
-                if not os.read(terminal, 4096):
-                    break
-            except OSError: # its other end was closed
-                break
+        self.read_until(terminal, None)
         self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), 1)
         os.close(terminal)
+
+    def test_ctrl_c_leaves_a_whole_report(self):
+        """Of the files that were done. The console makes an event of the key, and Windows a thread of that."""
+        if not Windows.emulator:
+            self.skipTest("needs wine")
+        self.put("0.xmf", BAD)
+        (self.folder / "many").mkdir()
+        for number in range(20000):
+            os.link(self.folder / "0.xmf", self.folder / f"many/{number}.xmf")
+        process, terminal = self.in_a_console("check", "-j1", "-f", "json=report.json", "--progress=always", "many")
+        seen = self.read_until(terminal, b"files")
+        os.write(terminal, b"\x03")
+        seen += self.read_until(terminal, b"Press a key")
+        os.write(terminal, b"x")
+        self.read_until(terminal, None)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), 3, seen[-2000:])
+        os.close(terminal)
+        report = json.loads((self.folder / "report.json").read_bytes())
+        done = report["summary"]["files"]
+        self.assertTrue(0 < done < 20000, done)
+        self.assertEqual((len(report["files"]), report["summary"]["exit"]), (done, 3))
+        self.assertIn(f"interrupted: {done} of 20000 files were done".encode(), seen.replace(b"\r", b"").replace(b"\n", b""))
 
     def test_statuses(self):
         self.assertEqual(self.run_words().returncode, 2)
