@@ -90,7 +90,7 @@ part_of_web()
 
 part_of_windows()
 {
-    step "windows" ci/windows.sh
+    step "windows" ci/windows.sh "$results/windows.xml"
 }
 
 preset program

@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
 # ci/windows.sh: builds assetlint.exe with its tests, runs them under wine in a new prefix, and holds the program to the
 # native one, byte for byte. It installs what it needs for that.
+#
+#     ci/windows.sh [JUNIT]          writes the results of its tests there
 set -euo pipefail
+junit=${1:+$(realpath "$1")}
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=ci/packages.sh
 . ci/packages.sh
@@ -20,7 +23,8 @@ trap 'wineserver --kill' EXIT
 wineboot --init </dev/null >/dev/null 2>&1
 # Twice, since wine doesn't start one program in thousands: exit status 1, and not a word. Thousands of runs in shards
 # are for faster systems.
-ctest --test-dir build/windows --output-on-failure -j "$(nproc)" --repeat until-pass:2 -E '^shards_deep$'
+ctest --test-dir build/windows --output-on-failure -j "$(nproc)" --repeat until-pass:2 -E '^shards_deep$' \
+    ${junit:+--output-junit "$junit"}
 cmake --preset program
 cmake --build --preset program
 ci/compare_platform.py build/program/assetlint -- wine build/windows/assetlint.exe

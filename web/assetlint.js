@@ -17,7 +17,7 @@
 
 /**
  * @typedef {object} CheckOptions
- * @property {string} [format] as `--format`: text (the default), lines, json, ndjson or sarif
+ * @property {string} [format] as `--format`: text (the default), lines, json, ndjson, sarif, github or junit
  * @property {string[]} [options] more options of `assetlint check`, as on the command line: `["--game", "x4"]`
  */
 
