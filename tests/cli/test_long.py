@@ -152,6 +152,7 @@ class Interrupted(Case):
         self.assertEqual([file["path"] for file in json.loads(out)["files"]], ["a.xmf"])
         self.assertEqual(process.returncode, 3)
 
+    @deep
     def test_standard_input(self):
         for arguments, said in ((["-"], "0 of 1 file was done"), (["--files-from=-"], "nothing was checked yet")):
             main, secondary = os.openpty()
@@ -415,6 +416,7 @@ class Progress(Case):
                                   stderr=secondary, timeout=SECONDS, env=clean_environment(), check=False)
             self.assertEqual((done.returncode, self.read_all(main)), (1, b""))
 
+    @deep
     def test_where_nothing_is_shown(self):
         cases = [((), {"stdout": subprocess.PIPE}), (("-q",), {}), (("--progress=never",), {}), ((), {"env": {"TERM": "dumb"}})]
         for arguments, options in cases:
@@ -446,6 +448,7 @@ class Progress(Case):
         process.wait(SECONDS)
         self.assertRegex(seen, rb"^assetlint: checking: 1 of 3 files, [^\033]*, b\.xmf\r\n$")
 
+    @deep
     def test_it_fits(self):
         for columns in (10, 30, 50, 79, 200):
             main, secondary = self.terminal(columns)
