@@ -150,8 +150,10 @@ static void keep_window(void)
 
 int main(int argc, char **argv)
 {
-    if (!al_program_start())
+    if (!al_program_start()) {
+        message("standard input, output and errors can't be had");
         return EXIT_UNCHECKED;
+    }
     char *const *words = al_program_words(argc, argv);
     const int status = words != NULL ? run_words(words) : out_of_memory();
     keep_window();
