@@ -84,16 +84,16 @@ char *al_path_normal(const char *folder, const char *path)
 {
     const size_t root = al_path_root(path);
     const bool absolute = folder != NULL || root > 0;
-    const bool on_its_drive = folder != NULL && root == 1 && al_path_root(folder) > 1; /* "/a" on Windows */
-    const char *start = folder != NULL && (root == 0 || on_its_drive) ? folder : path;
+    const bool lacks_drive = folder != NULL && root == 1 && al_path_root(folder) > 1; /* "/a" on Windows */
+    const char *start = folder != NULL && (root == 0 || lacks_drive) ? folder : path;
     path_text whole = {.length = length_of_root(start), .root = length_of_root(start)};
     whole.text = calloc(whole.root + 1, 1);
     bool ok = whole.text != NULL;
     if (ok)
         memcpy(whole.text, start, whole.root);
-    if (ok && start != path && !on_its_drive)
-        ok = add_parts(&whole, start + whole.root, absolute);
-    if (ok && add_parts(&whole, start == path ? path + whole.root : path, absolute))
+    if (ok && folder != NULL && root == 0)
+        ok = add_parts(&whole, folder + whole.root, absolute);
+    if (ok && add_parts(&whole, path + root, absolute))
         return whole.text;
     free(whole.text);
     return NULL;

@@ -255,8 +255,8 @@ static void note_run(sieve *s)
     const al_result *r = &s->block->result;
     al_sidecar *sidecar = &s->view->sidecar;
     al_rule_set ran;
-    if ((s->about_count == 0 && sidecar->count == 0) || r->status == AL_FILE_UNREADABLE ||
-        r->status == AL_FILE_LIMIT || r->status == AL_FILE_UNRECOGNIZED)
+    if ((s->about_count == 0 && sidecar->count == 0) || al_is_unchecked(r) ||
+        r->status == AL_FILE_UNRECOGNIZED)
         return;
     note_rules(s->view, r, &s->block->uses.across, &ran);
     for (size_t i = 0; s->configuration != NULL && i < s->about_count; i++) {

@@ -152,18 +152,14 @@ static bool add_tree(pdx_files *f, const pdx_tree *tree)
     return true;
 }
 
-/* Among the trees from `first` on, which are in their order. */
-static uint32_t find_tree(const pdx_files *f, uint64_t first, unsigned with, const char *prefix,
-                          size_t length)
+/* Among the trees, which are in their order. */
+static uint32_t find_tree(const pdx_files *f, unsigned with, const char *prefix, size_t length)
 {
     const pdx_tree wanted = {.prefix = prefix, .length = length, .with = with};
-    const size_t count = (size_t)(f->tree_count - first);
-    if (count == 0)
-        return PDX_NO_TREE;
-    const size_t at = al_lower_bound(f->trees + first, count, sizeof wanted, &wanted, compare_trees, NULL);
-    if (at == count || compare_trees(&f->trees[first + at], &wanted, NULL) != 0)
-        return PDX_NO_TREE;
-    return (uint32_t)(first + at);
+    const size_t count = (size_t)f->tree_count;
+    const size_t at = al_lower_bound(f->trees, count, sizeof wanted, &wanted, compare_trees, NULL);
+    const bool found = at < count && compare_trees(&f->trees[at], &wanted, NULL) == 0;
+    return found ? (uint32_t)at : PDX_NO_TREE;
 }
 
 static void sort_trees(pdx_files *f)
@@ -184,7 +180,7 @@ static bool is_inside(const pdx_files *f, uint64_t count, const pdx_tree *tree)
         const bool start = at == 0 || tree->prefix[at - 1] == '/';
         const char *rest = tree->prefix + at;
         if (start && (is_part(rest, "gfx") || is_part(rest, "interface")) &&
-            find_tree(&before, 0, tree->with, tree->prefix, at) != PDX_NO_TREE)
+            find_tree(&before, tree->with, tree->prefix, at) != PDX_NO_TREE)
             return true;
     }
     return false;
@@ -254,7 +250,7 @@ static bool settle_references(pdx_files *f)
         if (!reference_prefix(f, with, &own))
             return false;
         const pdx_files before = {.trees = f->trees, .tree_count = found};
-        const bool itself = find_tree(&before, 0, with, own.prefix, own.length) != PDX_NO_TREE;
+        const bool itself = find_tree(&before, with, own.prefix, own.length) != PDX_NO_TREE;
         for (uint64_t i = 0; i < found && itself; i++)
             if (f->trees[i].with == with)
                 f->trees[i] = own; /* mods in the game's folder are none of this mod's */
@@ -272,7 +268,7 @@ static uint32_t tree_of(const pdx_files *f, unsigned with, const char *name)
         const size_t length = at - 1;
         if (length > 0 && name[length - 1] != '/')
             continue;
-        const uint32_t tree = find_tree(f, 0, with, name, length);
+        const uint32_t tree = find_tree(f, with, name, length);
         if (tree != PDX_NO_TREE)
             return tree;
     }
