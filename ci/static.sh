@@ -39,6 +39,14 @@ same()
     [ "$ours" -eq "$theirs" ] && [ "$ours" -le 3 ] && [ -s "$root.native" ] && cmp -s "$root.native" "$root.static"
 }
 
+# In the place of a stream that is closed it opens /dev/null, which isn't there.
+says_why()
+{
+    local status=0
+    env -i "$(command -v chroot)" "$root" /assetlint --version <&- >"$root.static" 2>"$root.native" || status=$?
+    [ "$status" -eq 3 ] && [ ! -s "$root.static" ] && grep -q "^assetlint: standard input, .* can't be had$" "$root.native"
+}
+
 for format in text json sarif; do
     for folder in corpus tests/rules; do
         expect "$folder as $format differs" same check --show note --max-per-rule 0 -f "$format" "$folder"
@@ -48,13 +56,6 @@ expect "one thread differs" same check -j 1 -f ndjson corpus
 expect "many threads differ" same check -j 16 -f ndjson corpus
 expect "rules differ" same rules --format json
 expect "the version differs" same --version
-# In the place of a stream that is closed it opens /dev/null, which isn't there.
-says_why()
-{
-    local status=0
-    env -i "$(command -v chroot)" "$root" /assetlint --version <&- >"$root.static" 2>"$root.native" || status=$?
-    [ "$status" -eq 3 ] && [ ! -s "$root.static" ] && grep -q "^assetlint: standard input, .* can't be had$" "$root.native"
-}
 expect "a start that fails says nothing" says_why
 rm -f "$root.native" "$root.static"
 echo "$passed passed, $failed failed"

@@ -74,9 +74,8 @@ class Case(unittest.TestCase):
     maxDiff = 10000
 
     def setUp(self):
-        test = getattr(self, self._testMethodName)
-        if WINDOWS and (hasattr(test, "posix") or hasattr(self, "posix")):
-            self.skipTest(f"not on Windows: {getattr(test, 'posix', None) or self.posix}")
+        if WINDOWS and mark_of(self, "posix"):
+            self.skipTest(f"not on Windows: {mark_of(self, 'posix')}")
         self.folder = tempfile.mkdtemp(prefix="assetlint-cli-")
         self.addCleanup(shutil.rmtree, self.folder)
 
@@ -235,8 +234,9 @@ def tests_of(suite):
             yield part
 
 
-def is_deep(test):
-    return any(getattr(what, "deep", False) for what in (test, getattr(test, test._testMethodName)))
+def mark_of(test, name):
+    """What a decorator has noted of a test, or else of its class."""
+    return getattr(getattr(test, test._testMethodName), name, None) or getattr(test, name, None)
 
 
 def main(module):
@@ -258,7 +258,7 @@ def main(module):
     loader = unittest.defaultTestLoader
     suite = loader.loadTestsFromNames(arguments.tests, module) if arguments.tests else loader.loadTestsFromModule(module)
     if arguments.only:
-        suite = unittest.TestSuite(test for test in tests_of(suite) if is_deep(test) == (arguments.only == "deep"))
+        suite = unittest.TestSuite(test for test in tests_of(suite) if bool(mark_of(test, "deep")) == (arguments.only == "deep"))
     result = unittest.TextTestRunner(resultclass=Tally, stream=sys.stderr).run(suite)
     failed = len(result.failures) + len(result.errors)
     for test, reason in result.skipped:
