@@ -17,11 +17,11 @@
 #include <time.h>
 
 #include "engine/check.h"
-#include "engine/configuration/configuration.h"
-#include "engine/input.h"
 #include "engine/options.h"
-#include "engine/relate.h"
 #include "engine/source.h"
+#include "project/configuration/configuration.h"
+#include "project/inputs/input.h"
+#include "project/survey.h"
 #include "relations/xml/xml.h"
 
 enum { MAX_ROUNDS = 999, USUAL_ROUNDS = 21, PER_FILES = 10000 };

@@ -33,7 +33,7 @@ ALLOCATING_FILES = {"src/core/arena.c", "src/core/inflate.c"}
 EXTENSION_FILES = {"src/core/compiler.h"}
 INFLATER_FILES = re.compile(r"src/core/inflate\w*\.[ch]$")
 GOTO_FOLDERS = ("src/platform/", "src/report/", "src/engine/")
-LIBRARY = ("src/platform/", "src/core/", "src/kit/", "src/formats/", "src/containers/", "src/relations/", "src/engine/")
+LIBRARY = ("src/platform/", "src/core/", "src/kit/", "src/formats/", "src/containers/", "src/relations/", "src/engine/", "src/project/")
 PARSING = ("src/core/", "src/kit/", "src/formats/")
 TEXT = re.compile(r"\.(c|h|def|py|sh|cmake|md|json|in|yml|dict)$|(^|/)CMakeLists\.txt$|^\.ci/run$|"
                   r"(^|/)\.(clang-format|clang-tidy|editorconfig|gitignore|gitattributes)$|^LICENSE$")
@@ -62,7 +62,7 @@ SYSTEM_HEADERS = re.compile(r"sys/|arpa/|netinet/|(?:unistd|fcntl|dirent|pthread
                             r"fnmatch|threads|io|direct|process|windows|errno)\.h$")
 
 # Which folders a layer may not see: dependencies point one way.
-LAYERS = ("platform", "core", "kit", "formats", "containers", "relations", "engine", "fix", "report", "cli")
+LAYERS = ("platform", "core", "kit", "formats", "containers", "relations", "engine", "project", "fix", "report", "cli")
 UNSEEN = {layer: LAYERS[number + 1:] for number, layer in enumerate(LAYERS)}
 
 COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
@@ -477,7 +477,7 @@ CASES = [
     ("include", "src/formats/xmf/a.c", "#include \"formats/emotionfx/x.h\"\n", "#include \"formats/xmf/x.h\"\n"),
     ("include", "src/formats/xmf/a.c", "#include \"engine/options.h\"\n", "#include \"formats/format.h\"\n"),
     ("include", "src/engine/a.c", "#include \"report/json.h\"\n", "#include \"formats/xmf/xmf.h\"\n"),
-    ("include", "src/report/a.c", "#include \"cli/arguments.h\"\n", "#include \"engine/input.h\"\n"),
+    ("include", "src/report/a.c", "#include \"cli/arguments.h\"\n", "#include \"project/inputs/input.h\"\n"),
     ("include", "src/cli/b.c", "#include <cjson/cJSON.h>\n", "#include \"core/path.h\"\n"),
     ("include", "src/cli/a.c", "#include <cJSON.h>\n", "#include \"report/json.h\"\n"),
     ("include", "src/formats/xmf/a.c", "#include <zlib.h>\n", "#include \"core/inflate.h\"\n"),

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/configuration/ledger.h"
-#include "engine/configuration/view.h"
 #include "mistakes.h"
+#include "project/configuration/file_settings.h"
+#include "project/configuration/ledger.h"
 
 static const char TODAY[] = "2026-01-01";
 static const uint64_t MEMORY = UINT64_C(64) << 20;

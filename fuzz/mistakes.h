@@ -2,7 +2,7 @@
 #ifndef ASSETLINT_FUZZ_MISTAKES_H
 #define ASSETLINT_FUZZ_MISTAKES_H
 
-#include "engine/configuration/configuration.h"
+#include "project/configuration/configuration.h"
 
 /* Holds the mistakes of two looks at the same bytes, `size` of them, against each other. NULL when both say
  * the same, with a sentence and a place in the bytes, or one had too little memory; otherwise what is wrong.

@@ -10,7 +10,7 @@
 #include "core/lines.h"
 #include "core/sort.h"
 #include "core/text_hash.h"
-#include "engine/contents.h"
+#include "project/contents.h"
 #include "relations/relations.h"
 
 enum { MOST_FILES = 64, LONGEST_PATH = 128, MOST_RELATIONS = 8, MOST_ALLOCATIONS = 100000 };

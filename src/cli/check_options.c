@@ -10,8 +10,8 @@
 #include "cli/option_tables.h"
 #include "core/digits.h"
 #include "core/suggest.h"
-#include "engine/configuration/baseline.h"
 #include "platform/platform.h"
+#include "project/configuration/baseline.h"
 #include "report/part.h"
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */

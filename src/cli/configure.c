@@ -9,9 +9,9 @@
 
 #include "cli/message.h"
 #include "core/digits.h"
-#include "engine/configuration/baseline.h"
-#include "engine/paths.h"
 #include "platform/platform.h"
+#include "project/configuration/baseline.h"
+#include "project/file_path.h"
 
 enum { DATE_SIZE = sizeof "YYYY-MM-DD" };
 

@@ -10,9 +10,9 @@
 #include "cli/reports.h"
 #include "cli/targets.h"
 #include "core/limits.h"
-#include "engine/configuration/parts.h"
-#include "engine/paths.h"
 #include "platform/platform.h"
+#include "project/configuration/parts.h"
+#include "project/file_path.h"
 #include "report/merge.h"
 
 /* All parts are read side by side: few get much at once, many little. */

@@ -12,8 +12,8 @@
 #include "cli/status_line.h"
 #include "containers/data_path.h"
 #include "containers/members.h"
-#include "engine/paths.h"
 #include "platform/platform.h"
+#include "project/file_path.h"
 
 enum {
     PATIENCE = 500, /* milliseconds until something appears, */

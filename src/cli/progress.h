@@ -3,7 +3,7 @@
 #define ASSETLINT_CLI_PROGRESS_H
 
 #include "cli/check_options.h"
-#include "cli/tally.h"
+#include "project/run_progress.h"
 
 typedef struct progress progress;
 

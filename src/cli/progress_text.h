@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/tally.h"
+#include "project/run_progress.h"
 
 enum { PROGRESS_SIZE = 512, PROGRESS_SAMPLES = 16 };
 

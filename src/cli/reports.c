@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/empty_run.h"
 #include "cli/message.h"
-#include "cli/nothing.h"
 #include "cli/status_line.h"
 #include "engine/result.h"
 #include "platform/platform.h"

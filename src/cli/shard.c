@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/nothing.h"
+#include "cli/empty_run.h"
 #include "core/text_hash.h"
-#include "engine/configuration/baseline.h"
-#include "engine/configuration/configuration.h"
-#include "engine/paths.h"
 #include "platform/platform.h"
+#include "project/configuration/baseline.h"
+#include "project/configuration/configuration.h"
+#include "project/file_path.h"
 #include "report/sarif_uri.h"
 
 enum { LONGEST_FOLDER = 4096 };

@@ -3,8 +3,8 @@
 #define ASSETLINT_CLI_SHARD_H
 
 #include "cli/check_options.h"
-#include "cli/late.h"
-#include "engine/input.h"
+#include "project/inputs/input.h"
+#include "project/ordered_results.h"
 #include "report/part.h"
 
 typedef struct shard {

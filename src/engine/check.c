@@ -5,8 +5,8 @@
 
 #include "core/limits.h"
 #include "core/text.h"
+#include "engine/budgets.h"
 #include "engine/check.h"
-#include "engine/configuration/budgets.h"
 #include "engine/converted.h"
 #include "engine/judge.h"
 #include "engine/needs.h"

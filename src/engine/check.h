@@ -4,9 +4,9 @@
 
 #include "core/findings.h"
 #include "engine/options.h"
-#include "engine/relate.h"
 #include "engine/source.h"
 #include "kit/listener.h"
+#include "project/survey.h"
 
 struct al_package;
 

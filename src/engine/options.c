@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/limits.h"
-#include "engine/configuration/configuration.h"
+#include "project/configuration/configuration.h"
 
 void al_options_init(al_options *o)
 {

@@ -6,7 +6,7 @@
 
 #include "core/arena.h"
 #include "core/findings.h"
-#include "engine/configuration/rule_set.h"
+#include "engine/rule_set.h"
 
 /* What a result made use of, for whoever counts what nothing made use of. */
 typedef struct al_use {

@@ -5,8 +5,8 @@
 
 #include "core/digits.h"
 #include "core/text.h"
-#include "engine/configuration/parts.h"
 #include "formats/catalogue.h"
+#include "project/configuration/parts.h"
 #include "report/part_value.h"
 
 #define KEYS(list) (list), sizeof(list) / sizeof(list)[0]

@@ -6,7 +6,7 @@
 
 #include <assetlint/assetlint.h>
 
-#include "engine/configuration/entries.h"
+#include "project/configuration/entries.h"
 #include "report/part.h"
 #include "report/report.h"
 

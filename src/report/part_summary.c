@@ -1,8 +1,8 @@
 /* part_summary.c: reads the summary of a part. */
 #include <string.h>
 
-#include "engine/configuration/parts.h"
 #include "formats/catalogue.h"
+#include "project/configuration/parts.h"
 #include "report/part_record.h"
 #include "report/part_value.h"
 

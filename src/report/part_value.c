@@ -5,8 +5,8 @@
 
 #include "core/digits.h"
 #include "core/text.h"
-#include "engine/configuration/parts.h"
 #include "formats/catalogue.h"
+#include "project/configuration/parts.h"
 
 bool part_has(al_entries *e, const al_json *object, const char *what, const char *const *keys, size_t count)
 {

@@ -4,7 +4,7 @@
 
 #include <assetlint/assetlint.h>
 
-#include "engine/configuration/entries.h"
+#include "project/configuration/entries.h"
 
 /* Functions that return bool do so false when there is a mistake, which is noted. */
 

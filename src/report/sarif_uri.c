@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "engine/paths.h"
 #include "platform/platform.h"
+#include "project/file_path.h"
 #include "report/texts.h"
 
 /* ---- URIs ---------------------------------------------------------------------------------------------- */

@@ -20,10 +20,10 @@
 
 #include "containers/members.h"
 #include "engine/check.h"
-#include "engine/configuration/configuration.h"
-#include "engine/configuration/ledger.h"
-#include "engine/relate.h"
 #include "engine/result.h"
+#include "project/configuration/configuration.h"
+#include "project/configuration/ledger.h"
+#include "project/survey.h"
 
 static const char TODAY[] = "2026-01-01";
 

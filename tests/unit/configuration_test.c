@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "configuration_promise.h"
-#include "engine/paths.h"
+#include "project/file_path.h"
 
 /* Each input is read six times, with all rules for each pattern: the fuzzer has more time. */
 enum { LARGEST = 8192, STEP = 5 };

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/contents.h"
+#include "project/contents.h"
 
 enum { MOST_FILES = 16 };
 

@@ -11,8 +11,8 @@
 #include "containers/members.h"
 #include "core/md5.h"
 #include "engine/check.h"
-#include "engine/relate.h"
 #include "mesh.h"
+#include "project/survey.h"
 #include "results.h"
 
 enum { MOST_TEXT = 1024 };

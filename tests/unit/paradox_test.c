@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/contents.h"
 #include "engine/options.h"
-#include "engine/relate.h"
+#include "project/contents.h"
+#include "project/survey.h"
 #include "related.h"
 #include "relations/paradox/paradox_actor.h"
 #include "relations/paradox/paradox_files.h"

@@ -9,7 +9,7 @@
 
 #include "engine/check.h"
 #include "engine/options.h"
-#include "engine/relate.h"
+#include "project/survey.h"
 #include "relations/relations.h"
 
 #define AL_RULES "rules/xmf.def"

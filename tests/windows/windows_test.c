@@ -10,10 +10,10 @@
 
 #include <windows.h>
 
-#include "engine/paths.h"
 #include "platform/platform.h"
 #include "platform/windows_error.h"
 #include "platform/windows_text.h"
+#include "project/file_path.h"
 
 static void write_file(const char *path, const char *text)
 {

@@ -1,0 +1,116 @@
+/* empty_run.c: what makes a run one that checked nothing, and what is said of it. */
+#include "cli/empty_run.h"
+
+#include <string.h>
+
+#include "cli/message.h"
+#include "containers/members.h"
+#include "engine/result.h"
+#include "platform/platform.h"
+#include "project/configuration/configuration.h"
+
+enum { MOST_NAMED = 3 };
+
+static bool is_package(const char *format)
+{
+    for (size_t i = 0; i < al_package_count(); i++)
+        if (strcmp(al_package_at(i)->id, format) == 0)
+            return true;
+    return false;
+}
+
+bool is_something(const al_result *result)
+{
+    if (al_is_unchecked(result))
+        return true;
+    return is_package(result->format) ? result->finding_count > 0 : result->format[0] != '\0';
+}
+
+/* Standard input is one, whatever it is called. A .dat is half of a package, and never checked by itself. */
+static bool is_file(const char *path)
+{
+    al_file_info info;
+    const bool folder = al_look(path, &info) == 0 && info.kind == AL_KIND_FOLDER;
+    return !folder && al_container_of(path) == NULL && !al_is_container_data(path);
+}
+
+bool must_find_something(const check_options *options)
+{
+    for (size_t i = 0; i < options->path_count; i++)
+        if (is_file(options->paths[i]))
+            return false;
+    return !options->allow_empty;
+}
+
+/* ---- The message --------------------------------------------------------------------------------------- */
+
+typedef struct line {
+    char text[512];
+    size_t length;
+} line;
+
+/* What finds no room is left out as a whole. */
+static void add(line *l, const char *separator, const char *text, size_t length)
+{
+    const size_t before = l->length > 0 ? strlen(separator) : 0;
+    if (before + length >= sizeof l->text - l->length)
+        return;
+    memcpy(l->text + l->length, separator, before);
+    memcpy(l->text + l->length + before, text, length);
+    l->length += before + length;
+    l->text[l->length] = '\0';
+}
+
+static bool has_word(const line *l, const char *word, size_t length)
+{
+    for (const char *at = l->text; *at != '\0'; at += strspn(at, " ")) {
+        const size_t there = strcspn(at, " ");
+        if (there == length && memcmp(at, word, length) == 0)
+            return true;
+        at += there;
+    }
+    return false;
+}
+
+/* Two formats may have one extension. */
+static void add_extensions(line *l, const char *words)
+{
+    for (const char *word = words; *word != '\0'; word += strspn(word, " ")) {
+        const size_t length = strcspn(word, " ");
+        if (!has_word(l, word, length))
+            add(l, " ", word, length);
+        word += length;
+    }
+}
+
+static void add_places(line *l, const check_options *options)
+{
+    const size_t count = options->path_count < MOST_NAMED ? options->path_count : MOST_NAMED;
+    for (size_t i = 0; i < count; i++)
+        add(l, ", ", options->paths[i], strlen(options->paths[i]));
+    if (count < options->path_count)
+        add(l, ", ", "...", 3);
+    if (options->files_from == NULL)
+        return;
+    const char *list = strcmp(options->files_from, "-") == 0 ? "standard input" : options->files_from;
+    add(l, ", ", "the list ", strlen("the list "));
+    add(l, "", list, strlen(list));
+}
+
+int found_nothing(const check_options *options)
+{
+    line places = {.length = 0}, extensions = {.length = 0};
+    add_places(&places, options);
+    for (size_t i = 0; i < al_format_count(); i++)
+        add_extensions(&extensions, al_format_at(i)->extensions);
+    for (size_t i = 0; i < al_package_count(); i++)
+        add_extensions(&extensions, al_package_at(i)->extensions);
+    message("nothing was checked: no file of a known format in %s", places.text);
+    message("looked for files by their first bytes, or named as one of: %s", extensions.text);
+    if (options->excluded_count > 0)
+        message("--exclude may leave out too much");
+    if (options->configuration != NULL && options->configuration->exclude.count > 0)
+        message("\"exclude\" of %s may leave out too much", options->configuration->path);
+    message("--allow-empty makes a run without files succeed");
+    return EXIT_USAGE;
+}

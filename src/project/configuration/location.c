@@ -1,0 +1,200 @@
+/* location.c: where the configuration is, and where files lie from there. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/source.h"
+#include "platform/platform.h"
+#include "project/configuration/parts.h"
+#include "project/file_path.h"
+
+enum { LONGEST_FOLDER = 4096 };
+
+/* ---- Finding it ---------------------------------------------------------------------------------------- */
+
+/* "FOLDER/NAME"; to be freed. */
+static char *join(const char *folder, const char *name)
+{
+    const size_t length = strlen(folder), more = strlen(name);
+    const bool slash = length > 0 && folder[length - 1] != '/';
+    char *path = malloc(length + slash + more + 1);
+    if (path == NULL)
+        return NULL;
+    memcpy(path, folder, length);
+    path[length] = '/';
+    memcpy(path + length + slash, name, more + 1);
+    return path;
+}
+
+static bool is_last_part(const char *folder, const char *part)
+{
+    const char *slash = strrchr(folder, '/');
+    return strcmp(slash != NULL ? slash + 1 : folder, part) == 0;
+}
+
+/* Makes it the folder above, as somebody would write it: of `a/b` that is `a`, of `a` the current one, "". It
+ * has room for three bytes more. */
+static void go_up(char *folder)
+{
+    while (is_last_part(folder, ".") && strchr(folder, '/') != NULL)
+        *strrchr(folder, '/') = '\0';
+    const char *slash = strrchr(folder, '/');
+    const size_t root = al_path_root(folder), above = slash != NULL ? (size_t)(slash - folder) : 0;
+    if (folder[0] == '\0' || strcmp(folder, ".") == 0)
+        memcpy(folder, "..", 3);
+    else if (is_last_part(folder, ".."))
+        memcpy(folder + strlen(folder), "/..", 4);
+    else
+        folder[above > root ? above : root] = '\0';
+}
+
+/* Whether there is no folder above it. */
+static bool is_top(const char *path, const char *current)
+{
+    if (current == NULL && al_path_root(path) == 0)
+        return true;
+    char *whole = al_path_normal(current, path);
+    const bool top = whole == NULL || al_path_root(whole) == strlen(whole);
+    free(whole);
+    return top;
+}
+
+/* The configuration in a folder, or the nearest one above; `folder` is freed. */
+static char *find_upwards(char *folder, const char *current, bool *no_memory)
+{
+    for (;;) {
+        al_file_info about;
+        char *path = join(folder, AL_CONFIGURATION_NAME);
+        const size_t length = strlen(folder);
+        char *longer = path != NULL ? realloc(folder, length + 4) : NULL;
+        folder = longer != NULL ? longer : folder;
+        *no_memory = longer == NULL;
+        const bool found = path != NULL && al_look(path, &about) == 0 && about.kind == AL_KIND_FILE;
+        if (found || *no_memory || is_top(folder, current)) {
+            free(folder);
+            if (found && !*no_memory)
+                return path;
+            free(path);
+            return NULL;
+        }
+        free(path);
+        go_up(folder);
+    }
+}
+
+/* A path's folder, which is the path itself where that is one: as it was given, without slashes at its end.
+ */
+static char *folder_of(const char *path)
+{
+    al_file_info about;
+    char *folder = join(path, "");
+    if (folder == NULL)
+        return NULL;
+    const bool is_folder = al_look(path, &about) == 0 && about.kind == AL_KIND_FOLDER;
+    size_t length = strlen(folder);
+    const size_t root = al_path_root(folder), least = root > 1 ? root : 1;
+    while (length > least && folder[length - 1] == '/')
+        length--;
+    if (!is_folder) {
+        while (length > root && folder[length - 1] != '/')
+            length--;
+        while (length > least && folder[length - 1] == '/')
+            length--;
+    }
+    folder[length] = '\0';
+    return folder;
+}
+
+char *al_configuration_find(const char *path, bool *no_memory)
+{
+    char current[LONGEST_FOLDER];
+    const bool known = al_current_folder(current, sizeof current);
+    char *folder = path[0] != '\0' ? folder_of(path) : calloc(1, 1);
+    *no_memory = folder == NULL;
+    return folder != NULL ? find_upwards(folder, known ? current : NULL, no_memory) : NULL;
+}
+
+/* ---- Reading it ---------------------------------------------------------------------------------------- */
+
+bool al_read_whole_text(const char *path, uint64_t most, al_buffer *buffer, al_budget *budget, al_span *text,
+                        al_mistake *mistake)
+{
+    static const char too_large[] = "this file is too large";
+    al_source source;
+    al_source_open(&source, path);
+    al_source_read_whole(&source, buffer, budget, most);
+    const char *why = source.state == AL_SOURCE_UNREADABLE ? source.reason : too_large;
+    *mistake = (al_mistake){.line = 1, .column = 1, .no_memory = source.state == AL_SOURCE_NO_MEMORY};
+    const size_t length = strlen(why);
+    memcpy(mistake->text, why, length < sizeof mistake->text ? length + 1 : sizeof mistake->text);
+    mistake->text[sizeof mistake->text - 1] = '\0';
+    *text = al_source_bytes(&source);
+    al_source_close(&source);
+    return source.state == AL_SOURCE_READ;
+}
+
+/* ---- Where files lie from there ------------------------------------------------------------------------ */
+
+/* A normal path from the root of the system without links on its way, as far as it is there. To be freed. */
+static char *without_links(const char *path)
+{
+    const size_t length = strlen(path);
+    char *prefix = al_path_copy(path);
+    if (prefix == NULL)
+        return NULL;
+    char *target = NULL;
+    size_t end = length;
+    while (end > 0 && (target = al_link_target(prefix)) == NULL) {
+        while (end > 0 && prefix[--end] != '/')
+            ;
+        prefix[end] = '\0';
+    }
+    if (target != NULL && al_path_root(target) == strlen(target) && strchr(target, '\0')[-1] == '/')
+        strchr(target, '\0')[-1] = '\0'; /* the rest begins with a slash */
+    char *whole = target != NULL ? malloc(strlen(target) + length - end + 1) : prefix;
+    if (target != NULL && whole != NULL) {
+        memcpy(whole, target, strlen(target));
+        memcpy(whole + strlen(target), path + end, length - end + 1);
+    } else if (target == NULL) {
+        memcpy(prefix, path, length + 1);
+    }
+    if (target != NULL)
+        free(prefix);
+    free(target);
+    return whole;
+}
+
+bool al_configuration_place(al_configuration *c, const char *path)
+{
+    char current[LONGEST_FOLDER];
+    const char *slash = strrchr(path, '/');
+    const size_t root = al_path_root(path), above = slash != NULL ? (size_t)(slash - path) : 0;
+    const size_t length = above > root ? above : root;
+    c->path = al_copy_text(&c->arena, path, strlen(path));
+    c->folder = al_copy_text(&c->arena, path, length);
+    if (c->path == NULL || c->folder == NULL)
+        return false;
+    if (!al_current_folder(current, sizeof current))
+        return true; /* paths stay as they are given */
+    c->current = al_path_normal(NULL, current);
+    c->root = al_path_normal(current, c->folder);
+    if (c->current == NULL || c->root == NULL)
+        return false;
+    c->real_root = without_links(c->root);
+    return c->real_root != NULL;
+}
+
+/* The path below the folder, by the names that were given or, where these don't lead there, without links. */
+char *al_configuration_path(const al_configuration *c, const char *path)
+{
+    char *whole = al_path_normal(c->current, path);
+    if (whole == NULL || c->root == NULL)
+        return whole;
+    const char *inside = al_path_below(whole, c->root);
+    char *real = inside == NULL ? without_links(whole) : NULL;
+    if (real != NULL)
+        inside = al_path_below(real, c->real_root);
+    char *relative = inside != NULL ? al_path_copy(inside) : al_path_relative(whole, c->root);
+    free(real);
+    free(whole);
+    return relative;
+}

@@ -1,0 +1,206 @@
+/* sidecar.c: reads the lines beside a file. */
+#include "project/configuration/sidecar.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/suggest.h"
+#include "core/text.h"
+#include "engine/source.h"
+#include "project/configuration/own.h"
+
+#define AL_RULES "rules/config.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
+
+static const char extension[] = ".assetlintignore";
+
+/* Nobody writes more by hand. A line takes a few hundred bytes, and each check that is running has a file of
+ * them: all of that is little beside --max-memory. */
+static const uint64_t most_bytes = UINT64_C(1) << 16, most_memory = UINT64_C(1) << 25;
+
+/* ---- Lines --------------------------------------------------------------------------------------------- */
+
+static bool is_blank(uint8_t byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\r' || byte == 0;
+}
+
+/* The bytes from `*at` to `end` without the blanks around them. */
+static al_span trimmed(al_span text, uint64_t *at, uint64_t end)
+{
+    while (*at < end && is_blank(al_u8_at(text, *at)))
+        (*at)++;
+    while (end > *at && is_blank(al_u8_at(text, end - 1)))
+        end--;
+    return al_slice_available(text, *at, end - *at);
+}
+
+static uint64_t end_of_line(al_span text, uint64_t at)
+{
+    while (at < text.len && al_u8_at(text, at) != '\n')
+        at++;
+    return at;
+}
+
+/* Where the comment begins of a line: at a # that nothing stands before, or a blank does. */
+static uint64_t comment_of(al_span text, uint64_t begin, uint64_t end)
+{
+    uint64_t at = begin;
+    while (at < end && !(al_u8_at(text, at) == '#' && (at == begin || is_blank(al_u8_at(text, at - 1)))))
+        at++;
+    return at;
+}
+
+static char *copy(al_sidecar *s, al_span text)
+{
+    return al_copy_text(&s->arena, text.len > 0 ? (const char *)text.ptr : "", text.len);
+}
+
+/* A line with a rule: the bytes from `at` to `comment`, and the comment to `end`. */
+static bool add_line(al_sidecar *s, uint64_t at, uint64_t comment, uint64_t end)
+{
+    const al_span whole = trimmed(s->text, &at, comment);
+    uint64_t length = 0;
+    while (length < whole.len && !is_blank(al_u8_at(whole, length)))
+        length++;
+    uint64_t field = length, words = comment + 1;
+    const al_span rest = trimmed(whole, &field, whole.len);
+    const al_span said = comment < end ? trimmed(s->text, &words, end) : al_span_of(NULL, 0);
+    al_sidecar_line *lines = al_grow(&s->arena, s->lines, s->count, &s->capacity, sizeof *lines);
+    if (lines == NULL)
+        return false;
+    s->lines = lines;
+    al_sidecar_line *line = &lines[s->count++];
+    *line = (al_sidecar_line){.at = at, .end = at + whole.len};
+    line->rule = copy(s, al_slice_available(whole, 0, length));
+    line->field = rest.len > 0 ? copy(s, rest) : NULL;
+    line->comment = said.len > 0 ? al_escape_copy(&s->arena, (const char *)said.ptr, said.len) : NULL;
+    if (line->rule == NULL)
+        return false;
+    (void)al_rule_set_of(&line->rules, line->rule);
+    return true;
+}
+
+static bool read_lines(al_sidecar *s)
+{
+    uint64_t at = al_starts_with(s->text, "\xEF\xBB\xBF", 3) ? 3 : 0;
+    while (at < s->text.len) {
+        const uint64_t end = end_of_line(s->text, at), comment = comment_of(s->text, at, end);
+        uint64_t begin = at;
+        if (trimmed(s->text, &begin, comment).len > 0 && !add_line(s, begin, comment, end))
+            return false;
+        at = end + 1;
+    }
+    return true;
+}
+
+/* ---- The file ------------------------------------------------------------------------------------------ */
+
+static char *path_beside(const char *path)
+{
+    const size_t length = strlen(path);
+    char *beside = malloc(length + sizeof extension);
+    if (beside == NULL)
+        return NULL;
+    memcpy(beside, path, length);
+    memcpy(beside + length, extension, sizeof extension);
+    return beside;
+}
+
+static bool start(al_sidecar *s, const char *path)
+{
+    *s = (al_sidecar){.path = path_beside(path), .budget = al_budget_of(most_memory, 0)};
+    s->arena = al_arena_on(&s->budget);
+    return s->path != NULL;
+}
+
+static void read_all(al_sidecar *s, al_source_state state)
+{
+    s->too_large = state != AL_SOURCE_READ || !read_lines(s);
+    if (s->too_large)
+        s->count = 0;
+}
+
+bool al_sidecar_parse(al_sidecar *s, const char *path, al_span text)
+{
+    if (!start(s, path))
+        return false;
+    s->text = text;
+    read_all(s, AL_SOURCE_READ);
+    return s->budget.shortage != AL_SHORTAGE_SYSTEM;
+}
+
+bool al_sidecar_open(al_sidecar *s, const char *path)
+{
+    al_file_info about;
+    al_source source;
+    if (!start(s, path))
+        return false;
+    bool there = al_look(s->path, &about) == 0 && about.kind == AL_KIND_FILE;
+    if (there) {
+        al_source_open(&source, s->path);
+        al_source_read_whole(&source, &s->buffer, &s->budget, most_bytes);
+        there = source.state != AL_SOURCE_UNREADABLE;
+        s->text = al_source_bytes(&source);
+        read_all(s, source.state);
+        al_source_close(&source);
+    }
+    if (!there) {
+        free(s->path);
+        s->path = NULL;
+    }
+    return s->budget.shortage != AL_SHORTAGE_SYSTEM;
+}
+
+void al_sidecar_close(al_sidecar *s)
+{
+    free(s->path);
+    al_arena_free(&s->arena);
+    al_buffer_free(&s->buffer);
+    *s = (al_sidecar){.path = NULL};
+}
+
+/* ---- What took nothing out ----------------------------------------------------------------------------- */
+
+static bool names_no_rule(const al_sidecar_line *line)
+{
+    return !al_pattern_matches_any(line->rule);
+}
+
+static void report_line(al_own *own, const al_sidecar_line *line, size_t number)
+{
+    al_claim claim = al_own_claim(own, CONFIG_UNUSED_SUPPRESSION, line->at, line->end);
+    claim.path = al_item(NULL, "lines", number);
+    if (!names_no_rule(line)) {
+        al_report(&own->sink, &claim, "this line suppresses nothing: no finding of %s%s%s was there",
+                  line->rule, line->field != NULL ? " at " : "", line->field != NULL ? line->field : "");
+        return;
+    }
+    al_suggestion near = {.meant = line->rule, .length = strlen(line->rule)};
+    for (size_t i = 0; i < al_rule_count(); i++)
+        al_suggest(&near, al_rule_at(i)->id);
+    al_report(&own->sink, &claim, "this line suppresses nothing: no rule matches %s%s%s", line->rule,
+              near.best != NULL ? "; did you mean " : "", near.best != NULL ? near.best : "");
+}
+
+bool al_sidecar_report(const al_sidecar *s, const al_options *options, const al_setting *settings,
+                       al_result **result)
+{
+    al_own own;
+    *result = NULL;
+    if (s->path == NULL || (s->count == 0 && !s->too_large))
+        return true;
+    if (!al_own_begin(&own, "config", options, settings, s->path, s->text))
+        return false;
+    if (s->too_large) {
+        const al_claim claim = al_own_claim(&own, CONFIG_UNUSED_SUPPRESSION, 0, s->text.len);
+        al_report(&own.sink, &claim, "this file is too large: none of its lines counts");
+    }
+    for (size_t i = 0; i < s->count; i++) {
+        const al_sidecar_line *line = &s->lines[i];
+        if (!line->used && (line->ran || names_no_rule(line)))
+            report_line(&own, line, i);
+    }
+    return al_own_end(&own, result);
+}

@@ -1,0 +1,365 @@
+/* contents.c: reads files and members of packages for those who look into them before any is checked. What
+ * can't be read is for the check to report. */
+#include "project/contents.h"
+
+#include <string.h>
+
+#include "containers/members.h"
+#include "engine/recognize.h"
+#include "engine/source.h"
+
+/* Rules are silent here: their findings come when the file is checked. */
+static const al_setting silent[AL_MOST_RULES] = {{.level = AL_OFF}};
+
+/* One look at files. What is read of one is gone before the next. */
+typedef struct looking {
+    const al_options *options;
+    const al_related_files *all;
+    const al_looker *looker;
+    uint64_t memory;
+    al_buffer buffer; /* of the file that is looked into */
+    bool stopped;     /* the system has no memory, or the looker has enough */
+} looking;
+
+static al_budget budget_of(const looking *l)
+{
+    al_budget budget = al_budget_of(l->memory, 0);
+    budget.watch = l->looker->watch;
+    return budget;
+}
+
+/* ---- What is in a file --------------------------------------------------------------------------------- */
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+void al_read_document(al_content *content, const char *name, al_span bytes)
+{
+    const al_format *format = al_recognize(al_slice_available(bytes, 0, AL_HEAD_SIZE), name);
+    if (format == NULL)
+        return;
+    const al_hooks *hooks = format->hooks;
+    al_arena *arena = content->scratch;
+    al_sink unheard = al_sink_of(arena, al_catalogue, silent, name, bytes.len);
+    unheard.first_rule = *format->first_rule;
+    al_job job = {
+        .name = name, .file = bytes, .arena = arena, .sink = &unheard, .limit_rule = hooks->limit_rule};
+    void *document = al_alloc(arena, 1, hooks->document_size);
+    if (document == NULL || hooks->parse(&job, document) != AL_READ)
+        return;
+    content->format = format->info.id;
+    content->hooks = hooks;
+    content->document = document;
+}
+
+/* Reads no more of the file than its facts need. */
+static void read_facts(al_source *source, const char *name, al_content *content)
+{
+    al_source_read_first(source, AL_HEAD_SIZE);
+    if (source->state != AL_SOURCE_READ)
+        return;
+    const al_span head = al_slice_available(al_source_bytes(source), 0, AL_HEAD_SIZE);
+    const al_format *format = al_recognize(head, name);
+    if (format == NULL)
+        return;
+    if (format->hooks->facts_end != NULL)
+        al_source_read_first(source, format->hooks->facts_end(head));
+    else
+        al_source_read_rest(source);
+    if (source->state != AL_SOURCE_READ)
+        return;
+    if (format->hooks->facts_end == NULL)
+        content->bytes = al_source_bytes(source);
+    al_read_document(content, name, al_source_bytes(source));
+}
+
+static al_content_state state_of(const al_source *source, const al_budget *budget)
+{
+    if (budget->shortage != AL_SHORTAGE_NONE)
+        return AL_CONTENT_TOO_LARGE;
+    switch (source->state) {
+    case AL_SOURCE_READ: return AL_CONTENT_READ;
+    case AL_SOURCE_UNREADABLE: return AL_CONTENT_UNREADABLE;
+    case AL_SOURCE_TOO_LARGE:
+    case AL_SOURCE_TOO_MUCH:
+    case AL_SOURCE_NO_MEMORY: break;
+    }
+    return AL_CONTENT_TOO_LARGE;
+}
+
+static void give(looking *l, size_t number, al_source *source)
+{
+    const al_related *file = &l->all->files[number];
+    const char *name = base_name(file->member[0] != '\0' ? file->member : file->path);
+    al_budget budget = budget_of(l);
+    al_arena scratch = al_arena_on(&budget);
+    al_content content = {.format = "", .scratch = &scratch};
+    al_source_begin(source, &l->buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
+    al_buffer_start(&l->buffer);
+    if (l->looker->asks(l->looker->context, number) == AL_ASKED_FACTS) {
+        read_facts(source, name, &content);
+    } else {
+        al_source_read_head(source, true);
+        al_source_read_rest(source);
+        if (source->state == AL_SOURCE_READ)
+            content.bytes = al_source_bytes(source);
+        content.formless = al_recognize(al_slice_available(content.bytes, 0, AL_HEAD_SIZE), name) == NULL;
+    }
+    content.size = source->size;
+    content.state = state_of(source, &budget);
+    l->stopped =
+        budget.shortage == AL_SHORTAGE_SYSTEM || !l->looker->take(l->looker->context, number, &content);
+    al_arena_free(&scratch);
+}
+
+static bool is_asked(const looking *l, size_t number)
+{
+    return l->looker->asks(l->looker->context, number) != AL_ASKED_NOTHING;
+}
+
+static void look_into_file(looking *l, size_t number)
+{
+    al_source source;
+    al_source_open(&source, l->all->files[number].path);
+    give(l, number, &source);
+    al_source_close(&source);
+}
+
+/* ---- What is in a package ------------------------------------------------------------------------------ */
+
+/* Files [first, end) are members of an open package: their names in it begin behind `prefix` bytes. */
+typedef struct row {
+    size_t first, end, prefix;
+} row;
+
+/* A package, open. */
+typedef struct package {
+    const al_container *kind;
+    al_members *members;
+    al_arena *arena;
+    uint64_t left; /* bytes that its members may give */
+    uint64_t *unpacked;
+} package;
+
+/* How long the name of the package in the package is that a member is of; 0: of none. */
+static size_t inner_length(const char *member)
+{
+    const char *end = strstr(member, "!/");
+    return end != NULL ? (size_t)(end - member) : 0;
+}
+
+static bool pay(package *p, uint64_t bytes)
+{
+    if (bytes > p->left)
+        return false;
+    p->left -= bytes;
+    return true;
+}
+
+static void give_member(looking *l, size_t number, package *p, const al_stream *stream)
+{
+    al_source source = al_source_of_stream(stream);
+    if (pay(p, stream->size))
+        give(l, number, &source);
+}
+
+static void look_by_name(looking *l, const row *r, package *p)
+{
+    for (size_t i = r->first; i < r->end && !l->stopped; i++) {
+        al_stream stream;
+        const char *name = l->all->files[i].member;
+        if (inner_length(name) > 0 || !is_asked(l, i) ||
+            p->kind->open_other(p->members, name, p->arena, &stream) != AL_FOUND)
+            continue;
+        give_member(l, i, p, &stream);
+        p->kind->close_other(&stream);
+    }
+}
+
+/* The file that a member is; r->end when it is none of them. */
+static size_t find_member(const looking *l, const row *r, const char *name)
+{
+    size_t low = r->first, high = r->end;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (strcmp(l->all->files[middle].member + r->prefix, name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < r->end && strcmp(l->all->files[low].member + r->prefix, name) == 0 ? low : r->end;
+}
+
+/* Goes through all members once: opening one by its name would go through those before it, each time. */
+static void look_in_order(looking *l, const row *r, package *p)
+{
+    al_member_reader from = {.kind = p->kind, .members = p->members};
+    al_member member;
+    while (!l->stopped && p->kind->next(p->members, &member)) {
+        const size_t number = find_member(l, r, member.name);
+        const al_stream stream = al_stream_of_member(&from, &member);
+        if (number < r->end && is_asked(l, number))
+            give_member(l, number, p, &stream);
+        (void)p->kind->finish(p->members);
+    }
+}
+
+/* Of a package in a package no member is near. */
+static void look_into_members(looking *l, const row *r, package *p)
+{
+    if (p->kind->direct && r->prefix == 0)
+        look_by_name(l, r, p);
+    else
+        look_in_order(l, r, p);
+}
+
+/* The files of `r` that are members of the package itself, or of one and the same in it: [first, end). */
+static size_t end_of_run(const looking *l, const row *r, size_t first)
+{
+    const char *of = l->all->files[first].member;
+    const size_t length = inner_length(of);
+    size_t end = first;
+    while (end < r->end && inner_length(l->all->files[end].member) == length &&
+           memcmp(l->all->files[end].member, of, length) == 0)
+        end++;
+    return end;
+}
+
+static bool any_asked(const looking *l, size_t first, size_t end)
+{
+    while (first < end && !is_asked(l, first))
+        first++;
+    return first < end;
+}
+
+static void look_into_inner(looking *l, const row *r, package *outer)
+{
+    const size_t length = r->prefix - (sizeof "!/" - 1);
+    al_buffer buffer = {.bytes = NULL};
+    al_budget budget = budget_of(l);
+    al_arena arena = al_arena_on(&budget);
+    const char *name = al_copy_text(&arena, l->all->files[r->first].member, length);
+    const al_container *kind = name != NULL ? al_container_of(name) : NULL;
+    al_sink unheard = al_sink_of(&arena, al_catalogue, silent, "", 0);
+    al_stream stream;
+    if (kind != NULL && outer->kind->open_other(outer->members, name, &arena, &stream) == AL_FOUND) {
+        al_source source = al_source_of_stream(&stream);
+        al_source_read_whole(&source, &buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
+        unheard.size = source.size;
+        unheard.first_rule = al_first_rule(kind->rules);
+        const al_container_input in = {.path = name,
+                                       .outer = {.kind = outer->kind, .members = outer->members},
+                                       .file = al_source_bytes(&source),
+                                       .unpacked = outer->unpacked,
+                                       .sparing = true,
+                                       .arena = &arena,
+                                       .sink = &unheard};
+        package inner = {.kind = kind, .arena = &arena, .left = outer->left, .unpacked = outer->unpacked};
+        inner.members = source.state == AL_SOURCE_READ ? kind->open(&in) : NULL;
+        if (inner.members != NULL) {
+            const uint64_t held = budget.used;
+            l->memory -= held;
+            look_into_members(l, r, &inner);
+            kind->close(inner.members);
+            l->memory += held;
+            outer->left = inner.left;
+        }
+        outer->kind->close_other(&stream);
+    }
+    l->stopped = l->stopped || budget.shortage == AL_SHORTAGE_SYSTEM;
+    al_arena_free(&arena);
+    al_buffer_free(&buffer);
+}
+
+/* First what is in packages in it, which are read beside the row, then its own members. */
+static void look_into_open(looking *l, const row *r, package *p)
+{
+    bool own = false;
+    for (size_t i = r->first, end; i < r->end && !l->stopped; i = end) {
+        const size_t inner = inner_length(l->all->files[i].member);
+        end = end_of_run(l, r, i);
+        own = own || (inner == 0 && any_asked(l, i, end));
+        const row run = {.first = i, .end = end, .prefix = inner + sizeof "!/" - 1};
+        if (inner > 0 && any_asked(l, i, end))
+            look_into_inner(l, &run, p);
+    }
+    if (own && !l->stopped)
+        look_into_members(l, r, p);
+}
+
+static void look_into_package(looking *l, size_t first, size_t end)
+{
+    const char *path = l->all->files[first].path;
+    const al_container *kind = al_container_of(path);
+    al_buffer buffer = {.bytes = NULL};
+    al_budget budget = budget_of(l);
+    al_arena arena = al_arena_on(&budget);
+    al_source source;
+    uint64_t unpacked = l->options->limits[AL_LIMIT_INFLATED];
+    al_source_open(&source, path);
+    if (kind == NULL || !kind->by_parts)
+        al_source_read_whole(&source, &buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
+    if (kind != NULL && source.state == AL_SOURCE_READ) {
+        al_sink unheard = al_sink_of(&arena, al_catalogue, silent, path, source.size);
+        unheard.first_rule = al_first_rule(kind->rules);
+        const al_container_input in = {
+            .path = path,
+            .file = kind->by_parts ? al_span_of(NULL, 0) : al_source_bytes(&source),
+            .on_disk = kind->by_parts,
+            .disk = source.reader.file,
+            .size = source.size,
+            .unpacked = &unpacked,
+            .sparing = true,
+            .arena = &arena,
+            .sink = &unheard,
+        };
+        package p = {.kind = kind, .arena = &arena, .left = unpacked, .unpacked = &unpacked};
+        p.members = kind->open(&in);
+        const row all = {.first = first, .end = end};
+        if (p.members != NULL) {
+            const uint64_t held = budget.used; /* what is in it has the rest */
+            l->memory -= held;
+            look_into_open(l, &all, &p);
+            kind->close(p.members);
+            l->memory += held;
+        }
+    }
+    l->stopped = l->stopped || budget.shortage == AL_SHORTAGE_SYSTEM;
+    al_source_close(&source);
+    al_arena_free(&arena);
+    al_buffer_free(&buffer);
+}
+
+/* ---- All files ----------------------------------------------------------------------------------------- */
+
+/* The files that are of one path: a file, or the members of a package. */
+static size_t end_of_path(const al_related_files *all, size_t first)
+{
+    size_t end = first + 1;
+    while (end < all->count + all->beside && all->files[first].member[0] != '\0' &&
+           all->files[end].with == all->files[first].with &&
+           strcmp(all->files[end].path, all->files[first].path) == 0)
+        end++;
+    return end;
+}
+
+bool al_look_into(const al_options *options, uint64_t memory, const al_related_files *all,
+                  const al_looker *looker)
+{
+    looking l = {.options = options, .all = all, .looker = looker, .memory = memory};
+    for (size_t i = 0, end; i < all->count + all->beside && !l.stopped; i = end) {
+        end = end_of_path(all, i);
+        l.stopped = al_watch_stopped(looker->watch);
+        if (l.stopped || !any_asked(&l, i, end))
+            continue;
+        if (all->files[i].member[0] != '\0')
+            look_into_package(&l, i, end);
+        else
+            look_into_file(&l, i);
+    }
+    al_buffer_free(&l.buffer);
+    return !l.stopped;
+}

@@ -1,0 +1,135 @@
+/* file_path.c: what paths come to, and where they lie to each other. */
+#include "project/file_path.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "platform/platform.h"
+
+char *al_path_copy(const char *path)
+{
+    const size_t size = strlen(path) + 1;
+    char *copy = malloc(size);
+    return copy != NULL ? memcpy(copy, path, size) : NULL;
+}
+
+/* A path as it is put together: "/a/b", "../a", or "" for the root of the system and for the current folder.
+ * Where roots have names, "C:" is one. */
+typedef struct path_text {
+    char *text;
+    size_t length;
+    size_t root; /* what `..` doesn't take away */
+} path_text;
+
+/* Without the slash at its end. */
+static size_t length_of_root(const char *path)
+{
+    const size_t root = al_path_root(path);
+    return root > 0 && path[root - 1] == '/' ? root - 1 : root;
+}
+
+/* Puts a part behind it, after a slash where it isn't the first of a relative path. */
+static bool push(path_text *path, const char *part, size_t length, bool absolute)
+{
+    const bool slash = absolute || path->length > 0; /* the name of a root is put there before */
+    char *text = realloc(path->text, path->length + slash + length + 1);
+    if (text == NULL)
+        return false;
+    path->text = text;
+    if (slash)
+        text[path->length++] = '/';
+    memcpy(text + path->length, part, length);
+    path->length += length;
+    text[path->length] = '\0';
+    return true;
+}
+
+/* Takes the last part away: of where a link leads, since that is what the system does. False where there is
+ * none to take: `..` has to stay. */
+static bool pop(path_text *path, bool absolute)
+{
+    char *target = path->length > path->root ? al_link_target(path->text) : NULL;
+    if (target != NULL) {
+        const size_t length = strlen(target), root = length_of_root(target);
+        free(path->text);
+        *path = (path_text){
+            .text = target, .length = length == al_path_root(target) ? root : length, .root = root};
+    }
+    const char *slash = path->length > 0 ? strrchr(path->text, '/') : NULL;
+    const char *last = slash != NULL ? slash + 1 : path->text;
+    if (path->length <= path->root || strcmp(last, "..") == 0)
+        return absolute;
+    path->length = slash != NULL ? (size_t)(slash - path->text) : 0;
+    path->text[path->length] = '\0';
+    return true;
+}
+
+/* Adds the parts of `more`, without those that lead nowhere else. */
+static bool add_parts(path_text *path, const char *more, bool absolute)
+{
+    while (*more != '\0') {
+        const size_t length = strcspn(more, "/");
+        const bool up = length == 2 && memcmp(more, "..", 2) == 0;
+        const bool stays = length == 0 || (length == 1 && more[0] == '.');
+        if (!stays && !(up && pop(path, absolute)) && !push(path, more, length, absolute))
+            return false;
+        more += length;
+        more += *more == '/';
+    }
+    return true;
+}
+
+char *al_path_normal(const char *folder, const char *path)
+{
+    const size_t root = al_path_root(path);
+    const bool absolute = folder != NULL || root > 0;
+    const bool lacks_drive = folder != NULL && root == 1 && al_path_root(folder) > 1; /* "/a" on Windows */
+    const char *start = folder != NULL && (root == 0 || lacks_drive) ? folder : path;
+    path_text whole = {.length = length_of_root(start), .root = length_of_root(start)};
+    whole.text = calloc(whole.root + 1, 1);
+    bool ok = whole.text != NULL;
+    if (ok)
+        memcpy(whole.text, start, whole.root);
+    if (ok && folder != NULL && root == 0)
+        ok = add_parts(&whole, folder + whole.root, absolute);
+    if (ok && add_parts(&whole, path + root, absolute))
+        return whole.text;
+    free(whole.text);
+    return NULL;
+}
+
+const char *al_path_below(const char *path, const char *root)
+{
+    const size_t length = strlen(root);
+    if (strncmp(path, root, length) != 0 || (path[length] != '/' && path[length] != '\0'))
+        return NULL;
+    return path[length] == '/' ? path + length + 1 : path + length;
+}
+
+/* How much of two normal paths is the same, in whole parts. */
+static size_t common_length(const char *a, const char *b)
+{
+    size_t common = 0, i = 0;
+    for (; a[i] != '\0' && a[i] == b[i]; i++)
+        if (a[i] == '/')
+            common = i;
+    const bool a_ends = a[i] == '\0' || a[i] == '/', b_ends = b[i] == '\0' || b[i] == '/';
+    return a_ends && b_ends ? i : common;
+}
+
+char *al_path_relative(const char *path, const char *root)
+{
+    const size_t common = common_length(path, root);
+    const char *rest = path[common] == '/' ? path + common + 1 : path + common;
+    size_t ups = 0;
+    for (const char *up = root + common; *up != '\0'; up++)
+        ups += *up == '/';
+    char *relative = malloc(3 * ups + strlen(rest) + 1);
+    if (relative == NULL)
+        return NULL;
+    for (size_t i = 0; i < ups; i++)
+        memcpy(relative + 3 * i, "../", 3);
+    memcpy(relative + 3 * ups, rest, strlen(rest) + 1);
+    return relative;
+}

@@ -1,0 +1,142 @@
+/* input_folder.c: finds the files of a folder. Folders that wait are kept in a list, so depth costs no stack.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/glob.h"
+#include "platform/platform.h"
+#include "project/file_path.h"
+#include "project/inputs/input_append.h"
+
+/* What of a path is its folder's, with the slash; a root ends with one. Where a system has inputs and no
+ * folders of its own, the one that holds them all is named by the empty path, and isn't part of theirs. */
+static size_t length_of_root(const char *folder)
+{
+    const size_t length = strlen(folder);
+    return length > 0 && folder[length - 1] != '/' ? length + 1 : length;
+}
+
+static char *join(const char *folder, const char *name)
+{
+    const size_t root = length_of_root(folder);
+    const size_t name_length = strlen(name);
+    char *path = malloc(root + name_length + 1);
+    if (path == NULL)
+        return NULL;
+    memcpy(path, folder, strlen(folder));
+    if (root > 0)
+        path[root - 1] = '/';
+    memcpy(path + root, name, name_length + 1);
+    return path;
+}
+
+/* A search for files, from a folder that was named downwards. */
+typedef struct search {
+    al_input_list *list;
+    al_input_list waiting; /* folders that were found, but not read yet */
+    size_t root;           /* how much of each path is that of the named folder, with its slash */
+} search;
+
+/* What others keep there is no asset, and may be any version of one. */
+static bool is_version_control(const char *name)
+{
+    static const char *const names[] = {".git", ".hg", ".svn", ".bzr"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool is_excluded(const search *s, const char *path)
+{
+    for (size_t i = 0; i < s->list->excluded_count; i++)
+        if (al_glob_matches(s->list->excluded[i], path + s->root))
+            return true;
+    return s->list->excludes != NULL && s->list->excludes(s->list->context, path);
+}
+
+/* A pattern may say that it means folders by a slash at its end. */
+static bool add_folder(search *s, const char *folder, const char *name)
+{
+    if (is_version_control(name))
+        return true;
+    char *path = join(folder, name);
+    char *slashed = path != NULL ? join(path, "") : NULL;
+    const bool excluded = slashed != NULL && (is_excluded(s, path) || is_excluded(s, slashed));
+    const bool ok = slashed != NULL && (excluded || al_input_append(&s->waiting, (al_input){.path = path}));
+    if (excluded || slashed == NULL)
+        free(path);
+    free(slashed);
+    return ok;
+}
+
+static bool add_file(search *s, const char *folder, const char *name)
+{
+    char *path = join(folder, name);
+    return path != NULL &&
+           al_input_append(
+               s->list,
+               (al_input){.path = path, .found = true, .excluded = is_excluded(s, path), .folder = s->root});
+}
+
+static bool add_entry(search *s, const char *folder, const al_folder_entry *entry)
+{
+    switch (entry->kind) {
+    case AL_KIND_FOLDER: return add_folder(s, folder, entry->name);
+    case AL_KIND_UNKNOWN: /* the check says why */
+    case AL_KIND_FILE: return add_file(s, folder, entry->name);
+    case AL_KIND_PIPE:
+    case AL_KIND_OTHER: return true;
+    }
+    return true;
+}
+
+static bool is_stopped(const search *s)
+{
+    return al_watch_stopped(s->list->watch);
+}
+
+/* Takes over the path of the folder. */
+static bool read_folder(search *s, char *path)
+{
+    int error;
+    bool ok = true;
+    al_folder_entry entry;
+    al_folder *folder = al_folder_open(path, &error);
+    while (folder != NULL && ok && !is_stopped(s) && al_folder_next(folder, &entry, &error))
+        ok = add_entry(s, path, &entry);
+    al_folder_close(folder);
+    if (ok && error != 0 && !al_is_out_of_memory(error))
+        return al_input_append(s->list, (al_input){.path = path, .named = true});
+    free(path);
+    return ok && error == 0;
+}
+
+static search search_of(al_input_list *list, const char *folder)
+{
+    return (search){.list = list, .root = length_of_root(folder)};
+}
+
+bool al_input_add_level(al_input_list *list, const char *folder)
+{
+    const size_t length = strlen(folder);
+    char *path = al_path_copy(folder);
+    if (path == NULL)
+        return false;
+    if (length > al_path_root(path))
+        path[length - 1] = '\0';
+    search s = search_of(list, path);
+    const bool ok = read_folder(&s, path);
+    al_input_free(&s.waiting);
+    return ok;
+}
+
+bool al_input_add_folder(al_input_list *list, char *folder)
+{
+    search s = search_of(list, folder);
+    bool ok = read_folder(&s, folder);
+    while (ok && !is_stopped(&s) && s.waiting.count > 0)
+        ok = read_folder(&s, s.waiting.items[--s.waiting.count].path);
+    al_input_free(&s.waiting);
+    return ok;
+}

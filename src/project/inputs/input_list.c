@@ -1,0 +1,99 @@
+/* input_list.c: the list of inputs. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/sort.h"
+#include "project/inputs/input_append.h"
+
+enum { OF_ALLOCATION = 16 }; /* what the C library adds to one, about */
+
+uint64_t al_input_memory(const al_input_list *list)
+{
+    return list->path_bytes + (uint64_t)list->capacity * sizeof *list->items;
+}
+
+bool al_input_append(al_input_list *list, al_input item)
+{
+    if (item.path == NULL)
+        return false;
+    list->path_bytes += strlen(item.path) + OF_ALLOCATION;
+    if (list->most_bytes > 0 && al_input_memory(list) > list->most_bytes) {
+        free(item.path);
+        return false;
+    }
+    if (list->count == list->capacity) {
+        const size_t capacity = list->capacity == 0 ? 64 : list->capacity * 2;
+        al_input *items =
+            capacity > SIZE_MAX / sizeof *items ? NULL : realloc(list->items, capacity * sizeof *items);
+        if (items == NULL) {
+            free(item.path);
+            return false;
+        }
+        list->items = items;
+        list->capacity = capacity;
+    }
+    list->items[list->count++] = item;
+    al_watch_add(list->watch, 1);
+    return true;
+}
+
+/* By path; of equal ones the one to keep comes first. */
+static int compare_inputs(const void *left, const void *right, void *context)
+{
+    (void)context;
+    const al_input *a = left;
+    const al_input *b = right;
+    const int order = strcmp(a->path, b->path);
+    if (order != 0)
+        return order;
+    if (a->from_stdin != b->from_stdin)
+        return a->from_stdin ? -1 : 1;
+    if (a->excluded != b->excluded)
+        return a->excluded ? 1 : -1;
+    return (int)b->named - (int)a->named;
+}
+
+void al_input_sort(al_input_list *list)
+{
+    if (list->count == 0)
+        return;
+    al_sort(list->items, list->count, sizeof *list->items, compare_inputs, NULL);
+    size_t kept = 1;
+    for (size_t i = 1; i < list->count; i++) {
+        al_input *last = &list->items[kept - 1];
+        if (strcmp(list->items[i].path, last->path) == 0) {
+            const al_input *again = &list->items[i];
+            if (again->found && (!last->found || again->folder < last->folder))
+                last->folder = again->folder; /* the one that is above the other */
+            last->found = last->found || again->found;
+            free(list->items[i].path);
+        } else {
+            list->items[kept++] = list->items[i];
+        }
+    }
+    list->count = kept;
+}
+
+bool al_input_split(al_input_list *list, al_input_list *excluded)
+{
+    size_t kept = 0;
+    bool ok = true;
+    for (size_t i = 0; i < list->count; i++)
+        if (!list->items[i].excluded)
+            list->items[kept++] = list->items[i];
+        else if (ok)
+            ok = al_input_append(excluded, list->items[i]);
+        else
+            free(list->items[i].path);
+    list->count = kept;
+    return ok;
+}
+
+void al_input_free(al_input_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        free(list->items[i].path);
+    free(list->items);
+    *list = (al_input_list){0};
+}
