@@ -1,162 +1,186 @@
-/* memory_gate.c: a sum of bytes, and those who wait for it to fall. */
+/* memory_gate.c: the bytes that are granted, and the workers that wait for them. */
 #include "project/memory_gate.h"
 
-/* As much is granted at once where there is room for it, so that workers rarely meet at the lock. */
-static const uint64_t step = UINT64_C(1) << 20;
+/* A small request is granted this many bytes where they are free, so that workers rarely meet at the lock. */
+static const uint64_t least_grant = UINT64_C(1) << 20;
 
-/* So much of the limit is left to what the C library keeps of memory that was given back: nobody counts it.
+/* This part of the limit is left for memory that the C library keeps after it was freed: no budget counts it.
  */
 enum { PART_FOR_THE_LIBRARY = 8 };
 
-/* Sixteenths: at least the file and half as much for what was read of its tables, which is enough for most.
- */
+/* Sixteenths. The lowest estimate is the file and half of it again for its tables: enough for most files. */
 enum { WHOLE = 16, LEAST_RATE = 24, MOST_RATE = 1 << 16, RATE_FALLS = 8, LEAST_MEASURED = 1 << 16 };
 
-bool gate_begin(gate *g, uint64_t limit)
+bool memory_gate_begin(memory_gate *gate, uint64_t limit)
 {
-    *g = (gate){.lock = al_lock_new(),
-                .left = al_condition_new(),
-                .rate = LEAST_RATE,
-                .limit = limit - limit / PART_FOR_THE_LIBRARY};
-    return g->lock != NULL && g->left != NULL;
+    *gate = (memory_gate){.lock = al_lock_new(),
+                          .left = al_condition_new(),
+                          .rate = LEAST_RATE,
+                          .limit = limit - limit / PART_FOR_THE_LIBRARY};
+    return gate->lock != NULL && gate->left != NULL;
 }
 
-void gate_end(gate *g)
+void memory_gate_end(memory_gate *gate)
 {
-    al_condition_free(g->left);
-    al_lock_free(g->lock);
+    al_condition_free(gate->left);
+    al_lock_free(gate->lock);
 }
 
-static bool fits(const gate *g, uint64_t bytes)
+/* ---- Grants (the lock is held) ------------------------------------------------------------------------- */
+
+static bool fits(const memory_gate *gate, uint64_t bytes)
 {
-    return g->granted <= g->limit && bytes <= g->limit - g->granted;
+    return gate->granted <= gate->limit && bytes <= gate->limit - gate->granted;
 }
 
-/* Grants so many bytes, where that many are left. */
-static bool grant(gate_pass *pass, uint64_t bytes)
+static bool grant(memory_ticket *ticket, uint64_t bytes)
 {
-    gate *g = pass->gate;
-    if (!fits(g, bytes))
+    memory_gate *gate = ticket->gate;
+    if (!fits(gate, bytes))
         return false;
-    g->granted += bytes;
-    pass->share.granted += bytes;
+    gate->granted += bytes;
+    ticket->share.granted += bytes;
     return true;
 }
 
+/* Takes back what a ticket was granted and does not hold. */
+static void withdraw_unused(memory_ticket *ticket)
+{
+    ticket->gate->granted -= ticket->share.granted - ticket->share.held;
+    ticket->share.granted = ticket->share.held;
+}
+
+static void release(memory_ticket *ticket)
+{
+    ticket->release_buffers(ticket->worker);
+    withdraw_unused(ticket);
+}
+
+/* To be called only while no check runs. */
+static void release_all(memory_gate *gate)
+{
+    for (memory_ticket *each = gate->tickets; each != NULL; each = each->next)
+        release(each);
+}
+
+/* ---- Tickets ------------------------------------------------------------------------------------------- */
+
+/* The al_share's own function: called by a check that needs more than it was granted. */
 static bool ask(al_share *share, uint64_t bytes)
 {
-    gate_pass *pass = (gate_pass *)share;
-    al_lock_enter(pass->gate->lock);
-    const bool granted = (bytes < step && grant(pass, step)) || grant(pass, bytes);
-    al_lock_leave(pass->gate->lock);
+    memory_ticket *ticket = (memory_ticket *)share;
+    al_lock_enter(ticket->gate->lock);
+    const bool granted = (bytes < least_grant && grant(ticket, least_grant)) || grant(ticket, bytes);
+    al_lock_leave(ticket->gate->lock);
     return granted;
 }
 
-void gate_add(gate *g, gate_pass *pass, void (*rest)(void *worker), void *worker)
+void memory_ticket_init(memory_ticket *ticket, memory_gate *gate, memory_release *release_buffers,
+                        void *worker)
 {
-    *pass = (gate_pass){.share = {.ask = ask}, .gate = g, .rest = rest, .worker = worker};
-    al_lock_enter(g->lock);
-    pass->next = g->passes;
-    g->passes = pass;
-    al_lock_leave(g->lock);
+    *ticket = (memory_ticket){
+        .share = {.ask = ask}, .gate = gate, .release_buffers = release_buffers, .worker = worker};
 }
 
-/* The worker is outside: what it doesn't hold is no longer granted to it. */
-static void settle(gate_pass *pass)
+void memory_gate_add(memory_ticket *ticket)
 {
-    pass->gate->granted -= pass->share.granted - pass->share.held;
-    pass->share.granted = pass->share.held;
+    memory_gate *gate = ticket->gate;
+    al_lock_enter(gate->lock);
+    ticket->next = gate->tickets;
+    gate->tickets = ticket;
+    al_lock_leave(gate->lock);
 }
 
-/* And it holds nothing either. */
-static void give_back(gate_pass *pass)
+void memory_gate_remove(memory_ticket *ticket)
 {
-    pass->rest(pass->worker);
-    settle(pass);
+    memory_gate *gate = ticket->gate;
+    al_lock_enter(gate->lock);
+    memory_ticket **at = &gate->tickets;
+    while (*at != ticket)
+        at = &(*at)->next;
+    *at = ticket->next;
+    release(ticket);
+    al_condition_wake_all(gate->left);
+    al_lock_leave(gate->lock);
 }
 
-/* What the check of a file of so many bytes will take. */
-static uint64_t expected(const gate *g, uint64_t bytes)
+/* ---- Checks -------------------------------------------------------------------------------------------- */
+
+static uint64_t estimate(const memory_gate *gate, uint64_t bytes)
 {
-    return bytes < g->limit / g->rate * WHOLE ? bytes * g->rate / WHOLE : g->limit;
+    return bytes < gate->limit / gate->rate * WHOLE ? bytes * gate->rate / WHOLE : gate->limit;
 }
 
-static bool may_enter(const gate *g, uint64_t bytes)
+static bool may_enter(const memory_gate *gate, uint64_t bytes)
 {
-    return !g->alone && (g->inside == 0 || fits(g, expected(g, bytes)));
+    return !gate->exclusive && (gate->inside == 0 || fits(gate, estimate(gate, bytes)));
 }
 
-/* Learns from a check that ends. One that was refused would have taken more, nobody knows how much. */
-static void measure(gate *g, const gate_pass *pass)
+/* Adjusts the estimate by a check that ends. A refused check would have taken more: how much is unknown. */
+static void adjust_rate(memory_gate *gate, const memory_ticket *ticket)
 {
-    const uint64_t taken = pass->share.refused ? 2 * pass->share.peak : pass->share.peak;
-    const uint64_t falling = g->rate - g->rate / RATE_FALLS;
-    if (pass->bytes < LEAST_MEASURED)
+    const uint64_t taken = ticket->share.refused ? 2 * ticket->share.peak : ticket->share.peak;
+    const uint64_t falling = gate->rate - gate->rate / RATE_FALLS;
+    if (ticket->bytes < LEAST_MEASURED)
         return;
-    uint64_t rate = taken / (pass->bytes / WHOLE);
+    uint64_t rate = taken / (ticket->bytes / WHOLE);
     rate = rate > falling ? rate : falling;
     rate = rate < MOST_RATE ? rate : MOST_RATE;
-    g->rate = rate > LEAST_RATE ? rate : LEAST_RATE;
+    gate->rate = rate > LEAST_RATE ? rate : LEAST_RATE;
 }
 
-static void give_back_all(gate *g)
+void memory_gate_enter(memory_ticket *ticket, uint64_t bytes)
 {
-    for (gate_pass *each = g->passes; each != NULL; each = each->next)
-        give_back(each);
-}
-
-void gate_enter(gate_pass *pass, uint64_t bytes)
-{
-    gate *g = pass->gate;
-    al_lock_enter(g->lock);
-    if (!may_enter(g, bytes)) {
-        give_back(pass);
-        al_condition_wake_all(g->left);
+    memory_gate *gate = ticket->gate;
+    al_lock_enter(gate->lock);
+    if (!may_enter(gate, bytes)) {
+        release(ticket);
+        al_condition_wake_all(gate->left);
     }
-    while (!may_enter(g, bytes))
-        al_condition_wait(g->left, g->lock);
-    if (!fits(g, expected(g, bytes))) /* nobody is inside */
-        give_back_all(g);
-    (void)grant(pass,
-                expected(g, bytes)); /* where that is more than there is, asking for it will be refused */
-    pass->bytes = bytes;
-    pass->share.peak = 0;
-    pass->share.refused = false;
-    g->inside++;
-    al_lock_leave(g->lock);
+    while (!may_enter(gate, bytes))
+        al_condition_wait(gate->left, gate->lock);
+    if (!fits(gate, estimate(gate, bytes))) /* then no check runs */
+        release_all(gate);
+    (void)grant(ticket,
+                estimate(gate, bytes)); /* more than the limit: the check's own requests are refused */
+    ticket->bytes = bytes;
+    ticket->share.peak = 0;
+    ticket->share.refused = false;
+    gate->inside++;
+    al_lock_leave(gate->lock);
 }
 
-void gate_enter_alone(gate_pass *pass)
+void memory_gate_enter_exclusive(memory_ticket *ticket)
 {
-    gate *g = pass->gate;
-    al_lock_enter(g->lock);
-    g->alone = true;
-    while (g->inside > 0)
-        al_condition_wait(g->left, g->lock);
-    give_back_all(g);
+    memory_gate *gate = ticket->gate;
+    al_lock_enter(gate->lock);
+    gate->exclusive = true;
+    while (gate->inside > 0)
+        al_condition_wait(gate->left, gate->lock);
+    release_all(gate);
     al_trim_memory();
-    pass->share.granted = UINT64_MAX;
-    pass->bytes = 0;
-    g->inside = 1;
-    al_lock_leave(g->lock);
+    ticket->share.granted = UINT64_MAX;
+    ticket->bytes = 0;
+    gate->inside = 1;
+    al_lock_leave(gate->lock);
 }
 
-/* What is kept for the next check saves time, so it stays while half of the memory is free. */
-void gate_leave(gate_pass *pass)
+/* Buffers that are kept save time, so they are kept while half of the memory is free. */
+void memory_gate_leave(memory_ticket *ticket)
 {
-    gate *g = pass->gate;
-    al_lock_enter(g->lock);
-    measure(g, pass);
-    const bool was_alone = pass->share.granted == UINT64_MAX;
-    if (was_alone || g->granted > g->limit / 2)
-        pass->rest(pass->worker);
-    if (was_alone) { /* nothing of it was granted by the gate */
-        pass->share.granted = pass->share.held;
-        g->granted += pass->share.held;
-        g->alone = false;
+    memory_gate *gate = ticket->gate;
+    al_lock_enter(gate->lock);
+    adjust_rate(gate, ticket);
+    const bool was_exclusive = ticket->share.granted == UINT64_MAX;
+    if (was_exclusive || gate->granted > gate->limit / 2)
+        ticket->release_buffers(ticket->worker);
+    if (was_exclusive) { /* the gate granted nothing of it */
+        ticket->share.granted = ticket->share.held;
+        gate->granted += ticket->share.held;
+        gate->exclusive = false;
     }
-    settle(pass);
-    g->inside--;
-    al_condition_wake_all(g->left);
-    al_lock_leave(g->lock);
+    withdraw_unused(ticket);
+    gate->inside--;
+    al_condition_wake_all(gate->left);
+    al_lock_leave(gate->lock);
 }

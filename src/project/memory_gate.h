@@ -1,9 +1,10 @@
-/* memory_gate.h: the memory that all checks of a run have together, and who may begin.
+/* memory_gate.h: shares --max-memory among the checks of a run.
  *
- * A check is let in when there is room for what it will probably take, by the size of its file and what the
- * checks before took for theirs. What it takes beyond that it asks for, and it is refused what isn't there:
- * then it ends at once, gives back all it has, and is done again later with nobody else inside. So nobody who
- * is inside ever waits, and nothing that is found depends on the others.
+ * The gate admits a check when the memory that the check will probably need is free. It estimates that memory
+ * from the size of the file and from what earlier checks needed for theirs. A check that needs more asks the
+ * gate, and the gate refuses what is not free. A refused check ends at once, frees its memory, and is
+ * repeated later while no other check runs. A check therefore never waits for memory while it holds some, so
+ * checks cannot wait for each other, and no finding depends on the other checks.
  */
 #ifndef AL_PROJECT_MEMORY_GATE_H
 #define AL_PROJECT_MEMORY_GATE_H
@@ -14,42 +15,54 @@
 #include "core/arena.h"
 #include "platform/platform.h"
 
-typedef struct gate_pass gate_pass;
+typedef struct memory_ticket memory_ticket;
 
-typedef struct gate {
+/* All fields are guarded by the lock. */
+typedef struct memory_gate {
     al_lock *lock;
-    al_condition *left;
-    uint64_t limit, granted; /* to those inside, and for what others keep */
-    uint64_t rate;           /* what checks take, in sixteenths of the bytes of their files */
-    unsigned inside;
-    bool alone;        /* somebody is, or waits to be */
-    gate_pass *passes; /* of all workers */
-} gate;
+    al_condition *left; /* signalled when a check has left, or memory was released */
+    uint64_t limit;     /* bytes */
+    uint64_t granted;   /* bytes granted to all tickets */
+    uint64_t rate;      /* estimated bytes of memory, in sixteenths of the bytes of a file */
+    unsigned inside;    /* checks that run */
+    bool exclusive;     /* one check runs exclusively, or waits to do so */
+    memory_ticket *tickets;
+} memory_gate;
 
-/* Of a worker; it stays where it is until the gate ends. */
-struct gate_pass {
-    al_share share; /* first: who asks is known by its address */
-    gate *gate;
-    gate_pass *next;
-    uint64_t bytes;             /* of the file that it is inside for */
-    void (*rest)(void *worker); /* gives back what is kept from check to check; called from any thread while
-                                 * the worker is outside */
+/* Releases the buffers that a worker keeps from check to check. The gate calls it with its lock held, on any
+ * thread, while the worker runs no check. */
+typedef void memory_release(void *worker);
+
+/* What one worker holds of the memory. It must stay at its address until the gate ends. While the worker runs
+ * a check, `share` belongs to the worker's thread; otherwise the gate's lock guards it. */
+struct memory_ticket {
+    al_share share; /* first: a share's address is that of its ticket */
+    memory_gate *gate;
+    memory_ticket *next;
+    uint64_t bytes; /* of the file that is checked */
+    memory_release *release_buffers;
     void *worker;
 };
 
-/* False when the system refuses; gate_end is due in any case. */
-bool gate_begin(gate *g, uint64_t limit);
-void gate_end(gate *g);
+/* False when the system refuses a lock; memory_gate_end must be called in any case. */
+bool memory_gate_begin(memory_gate *gate, uint64_t limit);
+void memory_gate_end(memory_gate *gate);
 
-/* Adds a worker. */
-void gate_add(gate *g, gate_pass *pass, void (*rest)(void *worker), void *worker);
+/* Adds a ticket. From now on the gate may call `release_buffers` at any time, so `worker` must be complete
+ * and must already take its memory from `ticket->share`, which memory_ticket_init has set up. */
+void memory_ticket_init(memory_ticket *ticket, memory_gate *gate, memory_release *release_buffers,
+                        void *worker);
+void memory_gate_add(memory_ticket *ticket);
 
-/* Waits until there is room for the check of a file of so many bytes, or nobody is inside. */
-void gate_enter(gate_pass *pass, uint64_t bytes);
+/* Removes a ticket whose worker will run no check: its buffers are released. */
+void memory_gate_remove(memory_ticket *ticket);
 
-/* Waits until nobody is inside, and until gate_leave nobody else is let in. What others keep is given back,
- * and nothing is refused. To be called by one worker alone. */
-void gate_enter_alone(gate_pass *pass);
-void gate_leave(gate_pass *pass);
+/* Waits until the check of a file of `bytes` bytes may begin. */
+void memory_gate_enter(memory_ticket *ticket, uint64_t bytes);
+
+/* Waits until no other check runs, and keeps others out until memory_gate_leave. All kept buffers are
+ * released and no request is refused. Only one worker of a run may call it. */
+void memory_gate_enter_exclusive(memory_ticket *ticket);
+void memory_gate_leave(memory_ticket *ticket);
 
 #endif

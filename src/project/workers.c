@@ -30,14 +30,14 @@ typedef struct run {
     const al_survey *survey;
     uint64_t reserved;
     window *window;
-    gate gate;
+    memory_gate gate;
 } run;
 
 typedef struct worker {
     run *run;
     tally_worker *tally;
     al_checker *checker;
-    gate_pass pass;
+    memory_ticket ticket;
     al_thread *thread;
 } worker;
 
@@ -105,9 +105,9 @@ static bool weigh(const run *r, const al_input *in, uint64_t *bytes)
 static window_result check_together(worker *w, const al_input *in, uint64_t bytes)
 {
     run *r = w->run;
-    gate_enter(&w->pass, bytes);
+    memory_gate_enter(&w->ticket, bytes);
     window_result checked = check_input(w, in);
-    checked.put_off = w->pass.share.refused || is_cut_off(&checked);
+    checked.put_off = w->ticket.share.refused || is_cut_off(&checked);
     if (checked.result != NULL) {
         checked.bytes = al_result_memory_of_all(checked.result);
         checked.put_off = !window_reserve(r->window, checked.bytes);
@@ -117,7 +117,7 @@ static window_result check_together(worker *w, const al_input *in, uint64_t byte
         al_result_free(checked.result);
         checked = (window_result){.put_off = true};
     }
-    gate_leave(&w->pass);
+    memory_gate_leave(&w->ticket);
     return checked;
 }
 
@@ -135,10 +135,10 @@ static void check_taken(worker *w, size_t number)
 /* Checks an input that was put off, and delivers its result before anybody else goes on. */
 static bool check_alone(worker *self, const al_input *in, run_receiver receive, void *context)
 {
-    gate_enter_alone(&self->pass);
+    memory_gate_enter_exclusive(&self->ticket);
     const window_result checked = check_input(self, in);
     const bool go_on = is_cut_off(&checked) || receive(context, in, checked.status, checked.result);
-    gate_leave(&self->pass);
+    memory_gate_leave(&self->ticket);
     return go_on;
 }
 
@@ -191,7 +191,7 @@ static al_checker *new_checker(const run *r, tally_worker *of)
     return checker;
 }
 
-static void rest(void *context)
+static void release_buffers(void *context)
 {
     const worker *w = context;
     al_checker_rest(w->checker);
@@ -204,8 +204,9 @@ static bool begin_worker(worker *w, run *r, size_t number)
     *w = (worker){.run = r, .tally = of, .checker = new_checker(r, of)};
     if (w->checker == NULL)
         return false;
-    gate_add(&r->gate, &w->pass, rest, w);
-    al_checker_share(w->checker, &w->pass.share);
+    memory_ticket_init(&w->ticket, &r->gate, release_buffers, w);
+    al_checker_share(w->checker, &w->ticket.share); /* before other workers may release its buffers */
+    memory_gate_add(&w->ticket);
     return true;
 }
 
@@ -237,8 +238,8 @@ static size_t start_workers(run *r, worker *workers, size_t wanted)
         if (!begin_worker(w, r, started + 1))
             break;
         w->thread = al_thread_start(work, w);
-        if (w->thread == NULL) { /* its pass stays */
-            al_checker_rest(w->checker);
+        if (w->thread == NULL) {
+            memory_gate_remove(&w->ticket);
             break;
         }
         started++;
@@ -276,10 +277,10 @@ bool run_checks(const al_input_list *inputs, const run_settings *settings, const
         return run_alone(&r, receive, context);
     r.window = window_new(inputs->count, wanted);
     worker *workers = calloc(wanted, sizeof *workers);
-    const bool has_gate = gate_begin(&r.gate, al_options_limit(r.options, AL_LIMIT_MEMORY));
+    const bool has_gate = memory_gate_begin(&r.gate, al_options_limit(r.options, AL_LIMIT_MEMORY));
     const bool ok = r.window != NULL && workers != NULL && has_gate &&
                     run_together(&r, workers, wanted, receive, context);
-    gate_end(&r.gate);
+    memory_gate_end(&r.gate);
     window_free(r.window);
     free(workers);
     return ok;

@@ -1,0 +1,150 @@
+/* memory_gate_test.c: workers that come and go while the gate refuses memory. Under ThreadSanitizer it also
+ * shows that a worker's buffers are never released by two threads. */
+#include "unit.h"
+
+#include <stdlib.h>
+
+#include "platform/platform.h"
+#include "project/memory_gate.h"
+
+enum { WORKERS = 8, ROUNDS = 300, CHECKS = 6, FILE_BYTES = 1 << 16, KEPT_BYTES = 3 << 14 };
+
+/* The gate leaves an eighth of it to the C library: two files and what is kept fit, eight never do. */
+static const uint64_t limit = 4 * FILE_BYTES;
+
+/* A worker as runs have them: it keeps a buffer from check to check, whose bytes its share holds. */
+typedef struct worker {
+    memory_ticket ticket;
+    al_thread *thread;
+    void *kept;
+    unsigned refused;
+} worker;
+
+static void release_buffers(void *context)
+{
+    worker *w = context;
+    if (w->kept != NULL)
+        al_share_give(&w->ticket.share, KEPT_BYTES);
+    free(w->kept);
+    w->kept = NULL;
+}
+
+/* Takes the buffer, and then more than the file's share of the limit. */
+static void run_check(worker *w)
+{
+    if (w->kept == NULL && al_share_take(&w->ticket.share, KEPT_BYTES))
+        w->kept = malloc(KEPT_BYTES);
+    const uint64_t more = 3 * FILE_BYTES;
+    if (al_share_take(&w->ticket.share, more))
+        al_share_give(&w->ticket.share, more);
+    else
+        w->refused++;
+}
+
+static void work(void *context)
+{
+    worker *w = context;
+    for (size_t i = 0; i < CHECKS; i++) {
+        memory_gate_enter(&w->ticket, FILE_BYTES);
+        run_check(w);
+        memory_gate_leave(&w->ticket);
+    }
+}
+
+static void begin_worker(worker *w, memory_gate *gate)
+{
+    *w = (worker){.kept = NULL};
+    memory_ticket_init(&w->ticket, gate, release_buffers, w);
+    memory_gate_add(&w->ticket);
+}
+
+/* Begins workers while those before them are already at work. Returns how many requests were refused. */
+static unsigned run_round(worker *workers, size_t count)
+{
+    memory_gate gate;
+    unsigned refused = 0;
+    assert_true(memory_gate_begin(&gate, limit));
+    for (size_t i = 0; i < count; i++) {
+        begin_worker(&workers[i], &gate);
+        workers[i].thread = i > 0 ? al_thread_start(work, &workers[i]) : NULL;
+    }
+    work(&workers[0]);
+    for (size_t i = 1; i < count; i++)
+        al_thread_join(workers[i].thread);
+    for (size_t i = 0; i < count; i++) {
+        refused += workers[i].refused;
+        memory_gate_remove(&workers[i].ticket);
+        assert_null(workers[i].kept);
+    }
+    assert_int_equal(gate.granted, 0);
+    assert_int_equal(gate.inside, 0);
+    assert_null(gate.tickets);
+    memory_gate_end(&gate);
+    return refused;
+}
+
+static void refuses_while_workers_come_and_go(void **state)
+{
+    (void)state;
+    worker *workers = calloc(WORKERS, sizeof *workers);
+    assert_non_null(workers);
+    unsigned refused = 0;
+    for (size_t i = 0; i < ROUNDS; i++)
+        refused += run_round(workers, 2 + i % (WORKERS - 1));
+    assert_true(refused > ROUNDS);
+    free(workers);
+}
+
+/* A worker whose thread could not be started is taken out while others are at work. */
+static void removes_a_worker_during_checks(void **state)
+{
+    (void)state;
+    worker workers[3];
+    for (size_t i = 0; i < ROUNDS; i++) {
+        memory_gate gate;
+        assert_true(memory_gate_begin(&gate, limit));
+        for (size_t w = 0; w < 3; w++)
+            begin_worker(&workers[w], &gate);
+        workers[1].thread = al_thread_start(work, &workers[1]);
+        memory_gate_remove(&workers[2].ticket);
+        work(&workers[0]);
+        al_thread_join(workers[1].thread);
+        memory_gate_remove(&workers[0].ticket);
+        memory_gate_remove(&workers[1].ticket);
+        assert_int_equal(gate.granted, 0);
+        memory_gate_end(&gate);
+    }
+}
+
+/* The only worker inside is refused nothing, and what the others kept is released. */
+static void exclusive_check_gets_all_memory(void **state)
+{
+    (void)state;
+    worker workers[2];
+    memory_gate gate;
+    assert_true(memory_gate_begin(&gate, limit));
+    begin_worker(&workers[0], &gate);
+    begin_worker(&workers[1], &gate);
+    memory_gate_enter(&workers[1].ticket, 1);
+    run_check(&workers[1]);
+    memory_gate_leave(&workers[1].ticket);
+    assert_non_null(workers[1].kept);
+    memory_gate_enter_exclusive(&workers[0].ticket);
+    assert_null(workers[1].kept);
+    assert_true(al_share_take(&workers[0].ticket.share, 100 * limit));
+    al_share_give(&workers[0].ticket.share, 100 * limit);
+    memory_gate_leave(&workers[0].ticket);
+    assert_int_equal(gate.granted, 0);
+    assert_false(gate.exclusive);
+    memory_gate_end(&gate);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refuses_while_workers_come_and_go),
+        cmocka_unit_test(removes_a_worker_during_checks),
+        cmocka_unit_test(exclusive_check_gets_all_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
