@@ -58,15 +58,24 @@ static al_survey *look(const bench *b)
 static void check(bench *b, const al_survey *survey)
 {
     b->findings = 0;
-    al_checker_relate(b->checker, survey);
     for (size_t i = 0; i < b->inputs.count; i++) {
+        const char *path = b->inputs.items[i].path;
+        al_context context = {.settings = NULL};
+        const al_subject about = {.path = path, .member = "", .context = &context};
+        al_source source;
         al_result *result;
-        if (al_check_file(b->checker, b->inputs.items[i].path, 0, &result) != AL_OK)
-            continue;
-        b->findings += result->finding_count;
-        al_result_free(result);
+        al_survey_describe(survey, path, &context);
+        const al_surveyed *known = context.surveyed;
+        if (known != NULL && known->read_as_text)
+            source = al_source_seen(known->size);
+        else
+            al_source_open(&source, path);
+        if (al_check_source(b->checker, &about, &source, &result) == AL_OK) {
+            b->findings += result->finding_count;
+            al_result_free(result);
+        }
+        al_source_close(&source);
     }
-    al_checker_relate(b->checker, NULL);
 }
 
 static bool pass_tag(void *context, const al_xml_tag *tag)
@@ -89,7 +98,9 @@ static void check_texts(bench *b, const al_survey *survey)
     b->text_count = 0;
     for (size_t i = 0; i < b->inputs.count; i++) {
         const char *path = b->inputs.items[i].path;
-        const char *format = al_survey_judges(survey, al_survey_number(survey, path, ""));
+        al_context context = {.settings = NULL};
+        al_survey_describe(survey, path, &context);
+        const char *format = context.surveyed_count == 1 ? context.surveyed->judged_as : NULL;
         if (format == NULL || strcmp(format, "xml") != 0)
             continue;
         al_budget budget = al_budget_of(UINT64_MAX, 0);
@@ -181,8 +192,6 @@ int main(int count, char **arguments)
     static bench b;
     unsigned rounds = USUAL_ROUNDS;
     b.options = al_options_new();
-    if (b.options != NULL)
-        al_options_set_sidecars(b.options, true); /* as the program does */
     b.checker = b.options != NULL ? al_checker_new(b.options) : NULL;
     const int first = b.checker != NULL ? read_options(&b, count, arguments, &rounds) : 0;
     if (first == 0) {

@@ -9,7 +9,7 @@
 
 #include "mistakes.h"
 #include "project/configuration/file_settings.h"
-#include "project/configuration/ledger.h"
+#include "project/configuration/usage_log.h"
 
 static const char TODAY[] = "2026-01-01";
 static const uint64_t MEMORY = UINT64_C(64) << 20;
@@ -36,24 +36,30 @@ static const al_input_list everything = {.items = &in_folder, .count = 1};
 
 /* ---- The three kinds of file --------------------------------------------------------------------------- */
 
+static al_policy *new_policy(void)
+{
+    al_policy *policy = calloc(1, sizeof *policy);
+    if (policy != NULL)
+        al_options_init(&policy->options);
+    return policy;
+}
+
 static const char *use_configuration(const al_configuration *c, size_t size)
 {
-    al_options *options = al_options_new();
-    al_view view = {.path = NULL};
-    uint64_t bounds[AL_MEASURES];
+    al_policy *policy = new_policy();
+    al_file_settings settings = {.path = NULL};
     al_result *result = NULL;
-    al_options_configure(options, c);
-    al_ledger *ledger = al_ledger_new(options, &everything);
+    al_policy_configure(policy, c);
+    al_usage_log *log = al_usage_log_new(policy, &everything);
     const char *broken = NULL;
-    if (!al_view_open(&view, options, found, false) || !al_ledger_configuration(ledger, &result))
+    if (!al_file_settings_open(&settings, policy, found, false) || !al_usage_log_configuration(log, &result))
         broken = "out of memory";
     else
         broken = judge_result(result, size);
-    (void)al_view_bounds(&view, bounds);
     (void)al_configuration_excludes(c, "mod/ships/");
-    al_view_free(&view);
-    al_ledger_free(ledger);
-    al_options_free(options);
+    al_file_settings_free(&settings);
+    al_usage_log_free(log);
+    free(policy);
     return broken;
 }
 
@@ -76,19 +82,19 @@ static const char *as_configuration(al_span text)
 
 static const char *use_baseline(const al_baseline *baseline, size_t size)
 {
-    al_options *options = al_options_new();
+    al_policy *policy = new_policy();
     al_result *result = NULL;
-    al_options_set_baseline(options, baseline);
-    al_ledger *ledger = al_ledger_new(options, &everything);
+    policy->baseline = baseline;
+    al_usage_log *log = al_usage_log_new(policy, &everything);
     for (size_t i = 0; i < baseline->count; i++) {
         const al_result checked = {.path = baseline->entries[i].path,
                                    .member = baseline->entries[i].member,
                                    .status = AL_FILE_CLEAN};
-        al_ledger_note_own(ledger, &checked);
+        al_usage_log_note_own(log, &checked);
     }
-    const char *broken = al_ledger_baseline(ledger, &result) ? judge_result(result, size) : "out of memory";
-    al_ledger_free(ledger);
-    al_options_free(options);
+    const char *broken = al_usage_log_baseline(log, &result) ? judge_result(result, size) : "out of memory";
+    al_usage_log_free(log);
+    free(policy);
     return broken;
 }
 
@@ -111,7 +117,7 @@ static const char *as_baseline(al_span text)
 
 static const char *as_sidecar(al_span text)
 {
-    al_options *options = al_options_new();
+    al_policy *policy = new_policy();
     al_setting *settings = calloc(AL_MOST_RULES, sizeof *settings);
     al_sidecar sidecar;
     al_result *result = NULL;
@@ -121,11 +127,11 @@ static const char *as_sidecar(al_span text)
     if (al_sidecar_parse(&sidecar, "hull.xmf", text)) {
         for (size_t i = 0; i < sidecar.count; i++)
             sidecar.lines[i].ran = true;
-        if (al_sidecar_report(&sidecar, options, settings, &result))
+        if (al_sidecar_report(&sidecar, policy, settings, &result))
             broken = judge_result(result, text.len);
     }
     al_sidecar_close(&sidecar);
-    al_options_free(options);
+    free(policy);
     free(settings);
     return broken;
 }

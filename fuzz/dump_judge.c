@@ -186,6 +186,7 @@ static bool is_archive(const char *format)
 static const char *dump_with(judging *j, al_checker *checker, const char *name, const void *data)
 {
     al_visitor visitor = {
+        .size = sizeof(al_visitor),
         .context = j,
         .full = j->full,
         .list = on_list,

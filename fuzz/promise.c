@@ -4,6 +4,7 @@
 #include "assetlint/assetlint.h"
 #include "believe.h"
 #include "dump_judge.h"
+#include "engine/options.h"
 #include "meter.h"
 #include "report.h"
 

@@ -138,6 +138,7 @@ void survey_take(survey *s, al_checker *checker, const char *name, const uint8_t
     s->field_count = s->record_count = 0;
     s->depth = s->lists = 0;
     al_visitor visitor = {
+        .size = sizeof(al_visitor),
         .context = s,
         .list = on_list,
         .list_end = on_list_end,

@@ -1,29 +1,37 @@
-/* assetlint.h: the public interface of libassetlint, the validator and linter of the binary assets that mods
- * ship.
+/* assetlint.h: the public interface of libassetlint, which finds files that crash a game or look wrong in it.
  *
- * In short:
+ * One file:
  *
- *     al_options *options = al_options_new();
- *     al_checker *checker = al_checker_new(options);
+ *     al_checker *checker = al_checker_new(NULL);
  *     al_result *result;
- *     char message[AL_MESSAGE_SIZE];
  *     if (al_check_file(checker, "ships/hull.xmf", 0, &result) == AL_OK)
- *         for (size_t i = 0; i < result->finding_count; i++) {
- *             al_finding_message(&result->findings[i], message, sizeof message);
- *             puts(message);
- *         }
+ *         print(result);
  *     al_result_free(result);
  *     al_checker_free(checker);
- *     al_options_free(options);
  *
- * Threads: options may be shared once they are set up; a checker and what it is doing belong to one thread at
- * a time; a result is independent of the checker that made it. The library has no global state and writes
- * nothing by itself.
+ * A mod, with the rules across its files and its assetlint.json:
  *
- * Offsets and lengths are bytes. Every string that the library hands out is valid UTF-8 without control
- * characters, as al_escape makes it: bytes of a file that are neither are written as \xNN. Strings live as
- * long as the object they hang on. What comes with a length instead of a NUL (the texts of values) is as it
- * is in the file: al_escape makes it fit to print. No word that the library makes depends on the locale.
+ *     al_project *project = al_project_new(NULL);
+ *     al_project_add_path(project, "my_mod");
+ *     al_status status = al_project_find_configuration(project, &mistake);
+ *     if (status == AL_OK)
+ *         status = al_project_run(project, &client);
+ *     al_project_free(project);
+ *
+ * docs/library.md has a whole program.
+ *
+ * Threads: options may be shared once they are set up. A checker, a project and what they do belong to one
+ * thread at a time, except for the functions that say otherwise. A result is independent of its checker. The
+ * library has no global state and writes nothing by itself.
+ *
+ * Offsets, lengths and limits are bytes. Every string that the library hands out is valid UTF-8 without
+ * control characters, as al_escape makes it: other bytes of a file are written as \xNN. A string lives as
+ * long as the object that has it. Texts of values come with a length instead of a NUL and are as they are in
+ * the file: al_escape makes them fit to print. No word that the library makes depends on the locale.
+ *
+ * Structures that a caller makes begin with their size, so that later versions can add fields:
+ *
+ *     al_client client = {.size = sizeof client, .result = print};
  */
 #ifndef ASSETLINT_H
 #define ASSETLINT_H
@@ -36,12 +44,23 @@
 extern "C" {
 #endif
 
-/* What a call came to. Everything that is wrong with a file is a finding, never a status. */
+/* The version of this header. al_version tells that of the library, which may be newer. */
+#define AL_VERSION_MAJOR 0
+#define AL_VERSION_MINOR 1
+#define AL_VERSION_PATCH 0
+
+/* How a call ended. Everything that is wrong with a checked file is a finding, never a status. */
 typedef enum al_status {
     AL_OK = 0,
-    AL_OUT_OF_MEMORY, /* an allocation failed; nothing was handed out */
-    AL_BAD_ARGUMENT   /* a rule pattern that matches no rule, a level or game that is none */
+    AL_OUT_OF_MEMORY, /* an allocation failed, or a check was stopped; nothing was handed out */
+    AL_BAD_ARGUMENT,  /* a pattern that matches no rule; a level, game, date or shard that doesn't exist */
+    AL_MISTAKE,       /* a configuration or baseline can't be read or has a mistake: see al_mistake */
+    AL_UNREADABLE,    /* a list of paths can't be read */
+    AL_STOPPED        /* the run ended before all files were checked, because the caller wanted it */
 } al_status;
+
+/* "out of memory": a status in English, never NULL. */
+const char *al_status_text(al_status status);
 
 typedef enum al_level { AL_OFF = 0, AL_NOTE, AL_WARNING, AL_ERROR } al_level;
 
@@ -62,15 +81,17 @@ enum al_games {
     AL_X_REBIRTH = 1,
     AL_X4 = 2,
     AL_VICTORIA2 = 4, /* with its kin: Hearts of Iron 3, Europa Universalis 3, Crusader Kings II */
-    AL_BBMOD = 8,     /* whatever loads its models with GameMaker's BBMOD library */
-    AL_LOST_SAGA = 16,
-    AL_EVERY_GAME = 31
+    AL_BBMOD = 8,     /* games that load models with GameMaker's BBMOD library */
+    AL_LOST_SAGA = 16
 };
 
-/* The name of the game of that number, which is that of its bit: "x-rebirth" is 0. NULL beyond the last. */
+/* All games that the library knows; later versions may know more. */
+unsigned al_every_game(void);
+
+/* The name of the game whose bit has that number: 0 is "x-rebirth". NULL beyond the last. */
 const char *al_game_name(size_t number);
 
-/* The same for people, with the games of its kin: "X Rebirth". */
+/* The game's title, with related games: "X Rebirth". NULL beyond the last. */
 const char *al_game_title(size_t number);
 
 /* A rule as its row in rules/<format>.def describes it. */
@@ -81,21 +102,21 @@ typedef struct al_rule {
     al_confidence confidence;
     const char *title;  /* one line, no full stop */
     const char *why;    /* what happens in the game */
-    const char *fix;    /* how to fix it in the tool that wrote the file */
+    const char *fix;    /* how to fix it in the program that wrote the file */
     const char *source; /* where the fact comes from */
-    const char *since;  /* the version of assetlint that it came with: "0.1.0" */
-    unsigned games;     /* those that it is about, of al_games */
-    bool crash; /* a reader that trusts the file crashes or reads out of bounds, or the game is known to */
+    const char *since;  /* the first version of assetlint that has the rule: "0.1.0" */
+    unsigned games;     /* the al_games that the rule is about */
+    bool crash;         /* the game crashes, or a reader that trusts the file reads out of bounds */
 } al_rule;
 
 /* Rules in catalogue order: formats in the order of al_format_at, the rules of a format in the order of its
  * page. */
 size_t al_rule_count(void);
 
-/* The rule of that number, NULL beyond the last. */
+/* NULL beyond the last. */
 const al_rule *al_rule_at(size_t number);
 
-/* The rule of that id, NULL when there is none. */
+/* NULL where no rule has that id. */
 const al_rule *al_rule_find(const char *id);
 
 /* ---- Formats ------------------------------------------------------------------------------------------- */
@@ -109,12 +130,21 @@ typedef struct al_format_info {
 size_t al_format_count(void);
 const al_format_info *al_format_at(size_t number);
 
-/* The same of packages: what is in a file with one of their extensions is checked too. */
+/* Packages, whose members are checked. */
 size_t al_package_count(void);
 const al_format_info *al_package_at(size_t number);
 
-/* The name that goes with the prefix of rules: of a format or a package, of rules across the files of a mod,
- * or "Every file". */
+/* What a file is by its name alone. */
+typedef enum al_path_kind {
+    AL_PATH_FILE,
+    AL_PATH_PACKAGE,     /* "a.zip" */
+    AL_PATH_PACKAGE_DATA /* "01.dat": read together with its .cat */
+} al_path_kind;
+
+al_path_kind al_path_kind_of(const char *path);
+
+/* The name of what rules with that prefix are about: a format, a package, the files of a mod, or "Every
+ * file". */
 const char *al_prefix_name(const char *prefix);
 
 /* ---- Options ------------------------------------------------------------------------------------------- */
@@ -122,10 +152,10 @@ const char *al_prefix_name(const char *prefix);
 typedef struct al_options al_options;
 
 typedef enum al_limit {
-    AL_LIMIT_FILE_SIZE, /* bytes of one file that the library reads; default 1 GiB */
+    AL_LIMIT_FILE_SIZE, /* bytes of one file; default 1 GiB */
     AL_LIMIT_INFLATED,  /* bytes that one file may inflate to, over all its buffers; default 1 GiB */
-    AL_LIMIT_MEMORY     /* bytes that the check of one file may hold, the file too if the library reads it;
-                           default 1 GiB */
+    AL_LIMIT_MEMORY /* bytes of memory: for al_check_... those of one check, for a project those of all its
+                       checks together; default 1 GiB */
 } al_limit;
 
 /* Options with every rule on at its level and the default limits; NULL when out of memory. All functions that
@@ -136,28 +166,25 @@ void al_options_free(al_options *options);
 void al_options_set_limit(al_options *options, al_limit limit, uint64_t bytes);
 uint64_t al_options_limit(const al_options *options, al_limit limit);
 
-/* `patterns` are rule ids or globs (`*` any run of characters, `?` one) with commas between them.
- * After the first al_options_select only what was selected is on; al_options_ignore wins over it, in any
- * order. AL_BAD_ARGUMENT when one of the patterns matches no rule: `bad`, when not NULL, is set to where it
- * starts. */
+/* `patterns` are rule ids or globs (`*` any run of characters, `?` one), separated by commas. After the first
+ * al_options_select only selected rules are on; al_options_ignore wins over it, in any order. AL_BAD_ARGUMENT
+ * when a pattern matches no rule: then nothing has changed, and `*bad`, unless `bad` is NULL, is where that
+ * pattern begins. */
 al_status al_options_select(al_options *options, const char *patterns, const char **bad);
 al_status al_options_ignore(al_options *options, const char *patterns, const char **bad);
 
-/* Sets the level of every rule that `pattern` matches, also where a rule would report lower than its
- * catalogue level. The later call wins; AL_OFF is as good as ignoring. */
-al_status al_options_set_level(al_options *options, const char *pattern, al_level level);
+/* Sets the level of every rule that `pattern` matches, also where a rule would report lower than its level in
+ * the catalogue. Later calls win; AL_OFF is the same as ignoring. AL_BAD_ARGUMENT when the pattern matches no
+ * rule, with `*bad` set to it, or when the level doesn't exist, with `*bad` set to NULL. */
+al_status al_options_set_level(al_options *options, const char *pattern, al_level level, const char **bad);
 
-/* Turns off every rule that is about none of these games, a set of al_games. By default it is all of them.
- * AL_BAD_ARGUMENT when there is no game in the set, or one that isn't known. */
+/* Turns off every rule that is about none of these al_games. The default is al_every_game(). AL_BAD_ARGUMENT
+ * when `games` is 0 or has a game that the library doesn't know. */
 al_status al_options_set_games(al_options *options, unsigned games);
 
-/* The level a rule of that number reports at: AL_OFF when it is not selected, ignored, off, or about other
- * games. */
+/* The level that a rule reports at, by its number; AL_OFF when it is not selected, ignored, off, or about
+ * other games. */
 al_level al_options_level(const al_options *options, size_t rule_number);
-
-/* For tests of programs that use the library: the n-th allocation of every check (1 is the first) fails; 0,
- * none does. */
-void al_options_fail_allocation(al_options *options, uint64_t n);
 
 /* ---- Values ------------------------------------------------------------------------------------------- */
 
@@ -225,8 +252,8 @@ typedef struct al_finding {
     al_value expected;      /* AL_VALUE_NONE where there is no such value */
     al_value actual;        /* AL_VALUE_NONE where there is no such value */
     uint64_t count;         /* how many elements break the rule, at least 1 */
-    uint64_t *elements;     /* the positions of the first of them, */
-    unsigned element_count; /* at most AL_FINDING_ELEMENTS; 0 where the object has no elements */
+    const uint64_t *elements; /* the positions of the first of them, */
+    unsigned element_count;   /* at most AL_FINDING_ELEMENTS; 0 where the object has no elements */
     unsigned value_count;
     al_level level;       /* after the options */
     bool crash;           /* the rule's, unless this case of it is one of its milder ones */
@@ -238,11 +265,11 @@ typedef struct al_finding {
  * al_value_words. */
 size_t al_finding_message(const al_finding *finding, char *out, size_t size);
 
-/* A finding that doesn't count, since the configuration or a baseline says so. */
+/* A finding that doesn't count: the configuration of a project, or a baseline, says so. */
 typedef struct al_suppressed {
     al_finding finding;
-    const char *justification; /* why not */
-    bool in_baseline;          /* a baseline says so */
+    const char *justification; /* the reason that the configuration gives */
+    bool in_baseline;
 } al_suppressed;
 
 typedef enum al_file_status {
@@ -269,12 +296,11 @@ typedef struct al_result {
     const al_finding *findings; /* by offset, then rule id, then field; file/line-ends first */
     size_t finding_count;
     uint64_t errors, warnings, notes;
-    const al_suppressed *suppressed; /* in the same order; the counts above are without them, */
-    size_t suppressed_count;         /* but a file with nothing else isn't clean */
-    bool entry_only; /* it has only what is said of an entry of a package, which is no file of a known format
-                      */
-    struct al_result *const *members; /* what is in a package and of a known format, by its path inside; */
-    size_t member_count;              /* freed with it */
+    const al_suppressed *suppressed; /* in the same order, and not counted above; a file that has only such */
+    size_t suppressed_count;         /* findings is not clean. Always empty without a project */
+    bool entry_only; /* about an entry of a package that is not checked, such as one with a bad name */
+    struct al_result *const *members; /* the members of a package that are of a known format, by `member`; */
+    size_t member_count;              /* al_result_free frees them, too. Empty in the results of a project */
 } al_result;
 
 void al_result_free(al_result *result);
@@ -305,26 +331,26 @@ al_status al_check_memory(al_checker *checker, const char *path, const void *dat
  * in a package in the package; what belongs to one (a .dat) is read through it alone. */
 al_status al_check_file(al_checker *checker, const char *path, unsigned flags, al_result **result);
 
-/* Reads up to `size` bytes, at least 1, into `buffer`. Returns how many that were, which may be fewer than
- * there are left; 0 at the end; a negative number when they can't be read. After 0 or a negative number it
- * isn't called again. */
+/* Reads up to `size` bytes, at least 1, into `buffer`. Returns how many, which may be fewer than are left; 0
+ * at the end; a negative number when they can't be read. After 0 or a negative number it isn't called again.
+ */
 typedef int64_t al_read(void *context, void *buffer, size_t size);
 
-/* Bytes that come from somewhere else than a path or memory. */
+/* Bytes that the caller reads. */
 typedef struct al_stream {
-    void *context; /* for the functions; the library only passes it on */
+    size_t size;   /* of this structure */
+    void *context; /* handed to the functions */
     al_read *read;
-    /* Says, after `read` failed, why it did; the text is copied. May be NULL and may return NULL: no reason
-     * is known. */
+    /* Says why `read` failed; the text is copied. May be NULL and may return NULL: the reason is unknown. */
     const char *(*reason)(void *context);
-    /* How many bytes there are, 0 where that isn't known. Reading ends there, and what is larger than
-     * AL_LIMIT_FILE_SIZE isn't read to find that out. Fewer may come: then that is the size. */
-    uint64_t size;
+    /* How many bytes there are, 0 if that is unknown. Reading ends there, and a stream that is larger than
+     * AL_LIMIT_FILE_SIZE isn't read at all. If fewer come, they are the file. */
+    uint64_t length;
 } al_stream;
 
 /* The same for a stream, which is read to its end unless a limit or an unknown format ends that before;
- * `path` is its name. `stream` and its context belong to the caller and aren't used after the call. A `read`
- * that fails is a finding (file/unreadable) with the reason. Where memory runs out, nothing more is read. */
+ * `path` is its name. The stream belongs to the caller and isn't used after the call. A `read` that fails is
+ * a finding (file/unreadable) with the reason. When memory runs out, nothing more is read. */
 al_status al_check_stream(al_checker *checker, const char *path, const al_stream *stream, unsigned flags,
                           al_result **result);
 
@@ -359,6 +385,7 @@ typedef struct al_series {
 /* Called in the order of the file. Names are those of findings' fields, so that `object("buffers", 1)` and
  * within it `value("itemSize")` is `buffers[1].itemSize`. */
 typedef struct al_visitor {
+    size_t size; /* of this structure */
     void *context;
     bool full; /* asks for every value of large arrays (`item`) instead of `series` */
     /* Objects or values follow: `count` of them, or AL_UNKNOWN_COUNT. */
@@ -380,6 +407,183 @@ typedef struct al_visitor {
 al_status al_dump_file(al_checker *checker, const char *path, const al_visitor *visitor, al_result **result);
 al_status al_dump_memory(al_checker *checker, const char *path, const void *data, size_t size,
                          const al_visitor *visitor, al_result **result);
+
+/* ---- Projects ------------------------------------------------------------------------------------------ */
+
+/* The check of many files: folders, packages and lists, with the rules across files, assetlint.json, a
+ * baseline, .assetlintignore files, references, several threads, or a shard. Set it up, run it once, free it.
+ */
+typedef struct al_project al_project;
+
+/* The options are copied; NULL is the default options. NULL when out of memory. */
+al_project *al_project_new(const al_options *options);
+void al_project_free(al_project *project);
+
+/* Adds a file, a package, or all files of a folder and below: links in folders are not followed, and folders
+ * of version control are left out unless they are named. What the path leads to is looked up when the project
+ * runs. All texts that a project is given are copied. */
+al_status al_project_add_path(al_project *project, const char *path);
+
+/* Adds standard input, which is checked as a file of that name. */
+al_status al_project_add_standard_input(al_project *project, const char *name);
+
+/* Adds the paths that a file names ("-": standard input): one a line, or, if `separator` is '\0', one before
+ * each NUL. A project has one such list at most: AL_BAD_ARGUMENT for a second one. */
+al_status al_project_add_list(al_project *project, const char *path, char separator);
+
+/* Adds a reference, as --with does: a file or folder that is read for names, never checked or reported. */
+al_status al_project_add_reference(al_project *project, const char *path);
+
+/* Leaves out paths below an added folder that match a glob (`*` and `?` within a part, `**` across parts). */
+al_status al_project_exclude(al_project *project, const char *glob);
+
+/* How many files are checked at once; 0, the default, is one per processor. */
+void al_project_set_jobs(al_project *project, uint64_t jobs);
+
+/* Checks every `count`-th file only: file k of the sorted list, from 0, belongs to shard k % count + 1. Rules
+ * across files see all of them. AL_BAD_ARGUMENT unless 1 <= shard <= count. */
+al_status al_project_set_shard(al_project *project, uint64_t shard, uint64_t count);
+
+/* The day that suppressions expire by, "YYYY-MM-DD" in UTC; without one, none expires. To be called before
+ * the configuration is read. */
+al_status al_project_set_date(al_project *project, const char *date);
+
+/* `bytes` of the memory limit that the caller takes for each result it keeps. */
+void al_project_reserve(al_project *project, uint64_t bytes);
+
+/* What is wrong with a configuration or a baseline. */
+enum { AL_MISTAKE_SIZE = 512 };
+typedef struct al_mistake {
+    const char *path;           /* of the file, as it was given or found; valid until the project is freed */
+    uint64_t line, column;      /* both from 1; columns are characters */
+    bool no_memory;             /* the status is AL_OUT_OF_MEMORY, and nothing else is set */
+    char text[AL_MISTAKE_SIZE]; /* a sentence without its full stop; may hold any bytes of the file */
+} al_mistake;
+
+/* Reads assetlint.json, and from then on honours .assetlintignore files. The first reads the file of that
+ * path, the second the one in the folder of the first added path or the nearest folder above: AL_OK also
+ * where there is none. AL_MISTAKE when the file can't be used: `mistake` says why, and must not be NULL. To
+ * be called after all paths have been added, at most one of them and once. */
+al_status al_project_read_configuration(al_project *project, const char *path, al_mistake *mistake);
+al_status al_project_find_configuration(al_project *project, al_mistake *mistake);
+
+/* What the configuration says to the caller; NULL where there is none. */
+typedef struct al_configuration_info {
+    const char *path;     /* of assetlint.json, as it was found */
+    bool has_fail_on;     /* it says which level fails a run: */
+    al_level fail_on;     /* AL_OFF: none does */
+    size_t exclude_count; /* of its globs */
+} al_configuration_info;
+
+const al_configuration_info *al_project_configuration(const al_project *project);
+
+/* Reads a baseline: findings that it has are suppressed. To be called after the configuration was read. */
+al_status al_project_read_baseline(al_project *project, const char *path, al_mistake *mistake);
+
+/* The project's options, with what the configuration adds. */
+const al_options *al_project_options(const al_project *project);
+
+/* Something that the caller may want to tell its user while a project runs. */
+typedef enum al_notice_kind {
+    AL_NOTICE_NO_MEMORY, /* there was no memory for the check of `path`; a result without findings and with
+                            the status AL_FILE_UNREADABLE follows */
+    AL_NOTICE_LIST,      /* the list of paths can't be read: `text` says why */
+    AL_NOTICE_RESULTS,   /* results can't be kept on disk, so the report isn't complete: `text` says why */
+    AL_NOTICE_READS_TERMINAL, /* a list (`text` is "the list of files") or a file is read from the terminal */
+    AL_NOTICE_WAITS_FOR_INPUT, /* the same of standard input that gives nothing yet */
+    AL_NOTICE_READS_PIPE,      /* the list of paths is read from the pipe `path` */
+    AL_NOTICE_WAITS_FOR_PIPE   /* nothing has written to the pipe `path` yet */
+} al_notice_kind;
+
+typedef struct al_notice {
+    al_notice_kind kind;
+    const char *path; /* as it was given, not escaped; or NULL */
+    const char *text; /* or NULL */
+} al_notice;
+
+/* Gets what a run finds. Each function may be NULL. */
+typedef struct al_client {
+    size_t size; /* of this structure */
+    void *context;
+
+    /* A result, in the order of paths and members, on the thread that called al_project_run (or
+     * al_project_abandon). It is valid during the call. A package comes before its members, each of which has
+     * a result of its own. False ends the run. */
+    bool (*result)(void *context, const al_result *result);
+
+    /* Called on any thread of the run. */
+    void (*notice)(void *context, const al_notice *notice);
+
+    /* Whether the run is to end. Called often, from several threads at once. */
+    bool (*stopped)(void *context);
+} al_client;
+
+/* Lists the files that will be checked, as al_project_run does first, for callers that want to know them
+ * before. AL_UNREADABLE when the list of paths can't be read; what was found is listed all the same. */
+al_status al_project_list(al_project *project, const al_client *client);
+
+/* The files that are checked, of all shards, once they are listed; NULL beyond the last. */
+size_t al_project_file_count(const al_project *project);
+const char *al_project_file(const al_project *project, size_t number);
+
+/* Checks all files, and hands out the results. AL_STOPPED when it was ended before all were checked: what was
+ * checked is handed out, and al_project_summary tells how much that is. */
+al_status al_project_run(al_project *project, const al_client *client);
+
+/* Ends a run soon, as if `stopped` had returned true. For any thread, and for a client's functions. */
+void al_project_stop(al_project *project);
+
+/* Hands out what is checked so far and is still kept, on the calling thread, while al_project_run is at work
+ * on another one, which hands out nothing more. For programs that must end at once: afterwards the project
+ * can't be used or freed, and al_project_run may not return. */
+void al_project_abandon(al_project *project);
+
+/* How far a run has come. */
+typedef enum al_phase {
+    AL_PHASE_LIST,   /* files are listed: `files` were found so far */
+    AL_PHASE_SURVEY, /* files are read for the rules across files: `bytes` so far */
+    AL_PHASE_CHECK   /* files are checked */
+} al_phase;
+
+typedef struct al_progress {
+    size_t size; /* of this structure */
+    al_phase phase;
+    uint64_t files;     /* all that are checked, or that were found so far */
+    uint64_t done;      /* files whose results were handed out */
+    uint64_t bytes;     /* that were checked, with those of files that are being checked */
+    uint64_t all_bytes; /* of all files; 0 while that is unknown */
+    const char *path;   /* the first file that is being checked, as given; or NULL. Valid until the project is
+                           freed */
+} al_progress;
+
+/* May be called from one other thread while the project runs. The first call of the check phase asks the
+ * system for the size of each file, which takes a while if there are many. */
+void al_project_progress(al_project *project, al_progress *progress);
+
+/* The sum of a run, once it has ended. */
+typedef struct al_summary {
+    size_t size;    /* of this structure */
+    uint64_t files; /* that were to be checked */
+    uint64_t done;  /* that were checked */
+    bool listed;    /* false: the run was stopped before it knew all files */
+    bool stopped;   /* not all of them were checked, because the caller ended the run */
+} al_summary;
+
+void al_project_summary(const al_project *project, al_summary *summary);
+
+/* References that no rule could judge, since what they refer to may be in the game or in another mod. */
+typedef struct al_not_judged {
+    const al_rule *rule;
+    uint64_t count;     /* references */
+    uint64_t files;     /* that have such references */
+    const char *path;   /* of the first of these files */
+    const char *member; /* its path inside of `path`, a package; or "" */
+    const char *reason; /* "the game may have them (--with GAME looks)" */
+} al_not_judged;
+
+/* One for each rule and reason, after a run; NULL beyond the last. */
+size_t al_project_not_judged_count(const al_project *project);
+const al_not_judged *al_project_not_judged(const al_project *project, size_t number);
 
 #ifdef __cplusplus
 }

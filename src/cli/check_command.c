@@ -1,6 +1,5 @@
-/* check_command.c: `assetlint check`: options, inputs, the run, the reports, and the exit status. */
+/* check_command.c: `assetlint check`: a project with its reports, progress, and the exit status. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,294 +12,100 @@
 #include "cli/message.h"
 #include "cli/progress.h"
 #include "cli/reports.h"
-#include "cli/shard.h"
 #include "cli/targets.h"
-#include "cli/waiting.h"
-#include "containers/members.h"
-#include "core/limits.h"
 #include "platform/platform.h"
-#include "project/configuration/configuration.h"
-#include "project/ordered_results.h"
-#include "project/workers.h"
-#include "report/escape.h"
 #include "report/forms.h"
-
-/* ---- Inputs -------------------------------------------------------------------------------------------- */
-
-typedef struct check_inputs {
-    al_input_list checked;
-    al_input_list excluded; /* files that are left out, but whose being there others may go by */
-    al_input_list *with;    /* of each reference, what is looked at */
-    al_input_list around;   /* what lies around what was named by itself */
-} check_inputs;
+#include "report/part_of_run.h"
 
 typedef struct check {
     const check_options *options;
-    const check_inputs *inputs;
-    shard *own; /* of the inputs, that is checked; NULL: all of them are */
+    al_project *project;
+    part_of_run part; /* of a sharded run */
     reports reports;
-    late late;
-    closer *closer;
-    bool listed;   /* it is known what there is */
-    uint64_t done; /* inputs */
 } check;
 
-static int add_names(al_input_list *inputs, const check_options *options)
-{
-    if (options->files_from == NULL || al_interrupted())
-        return EXIT_FINE;
-    int error;
-    if (strcmp(options->files_from, "-") == 0)
-        wait_for_standard_input("the list of files", options->reports.quiet);
-    else if (!options->reports.quiet)
-        announce_pipe(options->files_from);
-    switch (al_input_add_names(inputs, options->files_from, options->separator, &error)) {
-    case AL_NAMES_OK: return EXIT_FINE;
-    case AL_NAMES_NO_MEMORY: return out_of_memory();
-    case AL_NAMES_UNREADABLE: break;
-    }
-    if (al_interrupted())
-        return EXIT_FINE;
-    message("cannot read %s: %s",
-            strcmp(options->files_from, "-") == 0 ? "standard input" : options->files_from,
-            al_error_text(error));
-    return EXIT_UNCHECKED;
-}
+/* ---- What the project tells ---------------------------------------------------------------------------- */
 
-/* What is checked is no reference to itself, also where it lies in the game's folder: what it lacks it would
- * then lack like the game, and what it names would be there. */
-static bool add_reference(al_input_list *list, const char *path, const al_input_folders *checked)
-{
-    if (!al_input_add_path(list, path))
-        return false;
-    al_input_sort(list);
-    return al_input_drop(list, path, checked);
-}
-
-/* Found or named makes no difference to what isn't checked. */
-static int collect_references(check_inputs *all, const check_options *options, tally *t)
-{
-    all->with = calloc(options->with_count + 1, sizeof *all->with);
-    if (all->with == NULL)
-        return out_of_memory();
-    al_input_folders checked = {.count = 0};
-    bool ok = options->with_count == 0 || al_input_folders_of(&checked, &all->checked);
-    for (size_t i = 0; i < options->with_count && ok; i++) {
-        all->with[i].watch = &t->listing;
-        ok = add_reference(&all->with[i], options->with[i], &checked);
-    }
-    al_input_folders_free(&checked);
-    return ok ? EXIT_FINE : out_of_memory();
-}
-
-/* Without references a file that is named by itself is checked as if nothing were around it. */
-static int collect_around(check_inputs *all, const check_options *options, tally *t)
-{
-    all->around.watch = &t->listing;
-    bool ok = options->with_count == 0 || al_input_add_around(&all->around, &all->checked);
-    for (size_t i = 0; ok && i < options->with_count; i++)
-        ok = al_input_add_around(&all->around, &all->with[i]);
-    return ok ? EXIT_FINE : out_of_memory();
-}
-
-static int collect_inputs(check_inputs *all, const check_options *options, tally *t)
-{
-    al_input_list *inputs = &all->checked;
-    inputs->watch = &t->listing;
-    inputs->excluded = options->excluded;
-    inputs->excluded_count = options->excluded_count;
-    inputs->most_bytes = al_options_limit(options->library, AL_LIMIT_MEMORY) < UINT64_MAX - AL_FREE_FOR_NAMES
-                             ? al_options_limit(options->library, AL_LIMIT_MEMORY) + AL_FREE_FOR_NAMES
-                             : 0;
-    inputs->excludes = options->configuration != NULL ? al_configuration_excludes : NULL;
-    inputs->context = options->configuration;
-    for (size_t i = 0; i < options->path_count; i++) {
-        const char *path = options->paths[i];
-        const bool added = strcmp(path, "-") == 0 ? al_input_add_stdin(inputs, options->stdin_name)
-                                                  : al_input_add_path(inputs, path);
-        if (!added)
-            return out_of_memory();
-    }
-    int status = add_names(inputs, options);
-    al_input_sort(inputs);
-    if (!al_input_split(inputs, &all->excluded))
-        return out_of_memory();
-    if (status == EXIT_FINE)
-        status = collect_references(all, options, t);
-    return status == EXIT_FINE ? collect_around(all, options, t) : status;
-}
-
-/* ---- Results ------------------------------------------------------------------------------------------- */
-
-/* A file for which there was no memory has no result, so the reports get one that only says so. */
-static bool receive_failure(check *c, const al_input *in)
-{
-    message("%s: out of memory", in->path);
-    reports_raise(&c->reports, EXIT_UNCHECKED);
-    char *path = escaped_copy(in->path, strlen(in->path));
-    if (path == NULL)
-        return false;
-    al_result unchecked = {.path = path,
-                           .raw_path = in->path,
-                           .member = "",
-                           .format = "",
-                           .version = "",
-                           .status = AL_FILE_UNREADABLE};
-    (void)reports_count(&c->reports, &unchecked);
-    const bool go_on = late_add(&c->late, &unchecked, false);
-    free(path);
-    return go_on;
-}
-
-static bool receive_result(check *c, al_result *result)
-{
-    (void)reports_count(&c->reports, result);
-    return late_add(&c->late, result, true);
-}
-
-static void finish_results(check *c)
-{
-    if (!late_finish(&c->late, !c->reports.totals.interrupted))
-        reports_raise(&c->reports, out_of_memory());
-    if (c->late.held.status != REPORT_OK) {
-        message("cannot keep results: %s", al_error_text(c->late.held.error));
-        reports_raise(&c->reports, EXIT_UNCHECKED);
-    }
-}
-
-static bool take_result(check *c, const al_input *in, al_status status, al_result *result)
-{
-    c->done++;
-    if (status != AL_OK)
-        return receive_failure(c, in);
-    /* What is of no known format in a folder is none of our business, nor is the data of a package. */
-    const bool ours = in->named && !al_is_container_data(in->path);
-    bool go_on = (result->status == AL_FILE_UNRECOGNIZED && !ours) || receive_result(c, result);
-    for (size_t i = 0; go_on && i < result->member_count; i++)
-        go_on = receive_result(c, result->members[i]);
-    al_result_free(result);
-    return go_on;
-}
-
-static bool receive(void *context, const al_input *in, al_status status, al_result *result)
+static bool on_result(void *context, const al_result *result)
 {
     check *c = context;
-    closer_enter(c->closer);
-    const bool go_on = take_result(c, in, status, result);
-    closer_leave(c->closer);
-    return go_on;
+    reports_count(&c->reports, result);
+    return reports_add(&c->reports, result);
 }
 
-/* ---- The command --------------------------------------------------------------------------------------- */
-
-static bool survey_list(al_survey *survey, const al_input_list *inputs)
+static void tell_waiting(const al_notice *notice)
 {
-    bool ok = true;
-    for (size_t i = 0; ok && i < inputs->count; i++) {
-        const al_input *in = &inputs->items[i];
-        const bool unread = in->from_stdin || (in->excluded && al_container_of(in->path) != NULL);
-        ok = unread || (in->found ? al_survey_add_found(survey, in->path, in->folder)
-                                  : al_survey_add(survey, in->path, false));
+    switch (notice->kind) {
+    case AL_NOTICE_READS_TERMINAL:
+        message("reading %s from the terminal; %s", notice->text, al_end_of_input_keys);
+        return;
+    case AL_NOTICE_WAITS_FOR_INPUT: message("waiting for %s on standard input", notice->text); return;
+    case AL_NOTICE_READS_PIPE:
+        if (al_file_is_terminal(al_standard_error))
+            message("reading the pipe %s", notice->path);
+        return;
+    case AL_NOTICE_WAITS_FOR_PIPE:
+        message("waiting for somebody to write to the pipe %s", notice->path);
+        return;
+    case AL_NOTICE_NO_MEMORY:
+    case AL_NOTICE_LIST:
+    case AL_NOTICE_RESULTS: return;
     }
-    return ok;
 }
 
-/* References come after all that is checked. */
-static bool survey_references(al_survey *survey, const check_options *options, const check_inputs *inputs)
+static void on_notice(void *context, const al_notice *notice)
 {
-    bool ok = true;
-    for (size_t i = 0; ok && i < options->with_count; i++) {
-        al_file_info info;
-        const bool file = al_look(options->with[i], &info) == 0 && info.kind == AL_KIND_FILE;
-        ok = al_survey_begin_with(survey, options->with[i], file) && survey_list(survey, &inputs->with[i]);
+    check *c = context;
+    switch (notice->kind) {
+    case AL_NOTICE_NO_MEMORY: message("%s: out of memory", notice->path); return;
+    case AL_NOTICE_LIST:
+        message("cannot read %s: %s", strcmp(notice->path, "-") == 0 ? "standard input" : notice->path,
+                notice->text);
+        return;
+    case AL_NOTICE_RESULTS:
+        message("cannot keep results: %s", notice->text);
+        reports_raise(&c->reports, EXIT_UNCHECKED);
+        return;
+    case AL_NOTICE_READS_TERMINAL:
+    case AL_NOTICE_WAITS_FOR_INPUT:
+    case AL_NOTICE_READS_PIPE:
+    case AL_NOTICE_WAITS_FOR_PIPE: break;
     }
-    return ok;
+    if (!c->options->reports.quiet)
+        tell_waiting(notice);
 }
 
-static bool survey_around(al_survey *survey, const check_inputs *inputs)
+static bool is_stopped(void *context)
 {
-    bool ok = true;
-    for (size_t i = 0; ok && i < inputs->around.count; i++)
-        ok = al_survey_add_beside(survey, inputs->around.items[i].path);
-    return ok;
+    (void)context;
+    return al_interrupted();
 }
 
-/* The first look: which files there are. NULL when out of memory, or interrupted. */
-static al_survey *survey_inputs(const check_options *options, const check_inputs *inputs, tally *t)
+static al_client client_of(check *c)
 {
-    al_survey *survey = al_survey_new(options->library);
-    if (survey == NULL)
-        return NULL;
-    tally_begin_phase(t, TALLY_SURVEY, &inputs->checked);
-    al_survey_watch(survey, &t->survey);
-    al_survey_reserve(survey, al_input_memory(&inputs->checked) + al_input_memory(&inputs->excluded) +
-                                  al_input_memory(&inputs->around));
-    if (survey_list(survey, &inputs->checked) && survey_list(survey, &inputs->excluded) &&
-        survey_references(survey, options, inputs) && survey_around(survey, inputs) && al_survey_look(survey))
-        return survey;
-    al_survey_free(survey);
-    return NULL;
+    return (al_client){.size = sizeof(al_client),
+                       .context = c,
+                       .result = on_result,
+                       .notice = on_notice,
+                       .stopped = is_stopped};
 }
 
-/* A SARIF report holds the URI of each input with findings, in which every byte may be escaped. */
-static uint64_t held_by_reports(const check_options *options, const al_input_list *inputs)
-{
-    enum { ESCAPED = 3, OF_TREE = 96 };
-    for (size_t i = 0; i < options->reports.wish_count; i++)
-        if (options->reports.wishes[i].form == &sarif_form)
-            return ESCAPED * inputs->path_bytes + OF_TREE * (uint64_t)inputs->count;
-    return 0;
-}
+/* ---- The end ------------------------------------------------------------------------------------------- */
 
-/* What the names of all files take of the memory of each check: the same for all of them, whoever is at work.
- */
-static uint64_t reserved_for_names(const check_options *options, const check_inputs *inputs,
-                                   const al_survey *survey)
-{
-    const uint64_t bytes = al_input_memory(&inputs->checked) + al_input_memory(&inputs->excluded) +
-                           al_input_memory(&inputs->around) + held_by_reports(options, &inputs->checked) +
-                           (survey != NULL ? al_survey_memory(survey) : 0);
-    return bytes > AL_FREE_FOR_NAMES ? bytes - AL_FREE_FOR_NAMES : 0;
-}
-
-static const al_input_list *inputs_of(const check *c)
-{
-    return c->own != NULL ? &c->own->inputs : &c->inputs->checked;
-}
-
-static void look_and_check(check *c, tally *t)
-{
-    const check_options *options = c->options;
-    al_survey *survey = survey_inputs(options, c->inputs, t);
-    const run_settings settings = {.options = options->library,
-                                   .jobs = options->jobs > 0 ? options->jobs : al_processors(),
-                                   .reserved = reserved_for_names(options, c->inputs, survey),
-                                   .quiet = options->reports.quiet,
-                                   .tally = t};
-    tally_begin_phase(t, TALLY_CHECK, inputs_of(c));
-    if (survey != NULL ? !run_checks(inputs_of(c), &settings, survey, receive, c) : !al_interrupted()) {
-        closer_enter(c->closer);
-        reports_raise(&c->reports, out_of_memory());
-        closer_leave(c->closer);
-    }
-    al_survey_free(survey);
-}
-
-/* What was left out because somebody wants the program to end. */
-static void note_interruption(check *c)
+/* Tells what was left out because of an interrupt. */
+static void tell_interruption(check *c)
 {
     report_totals *t = &c->reports.totals;
-    const uint64_t count = inputs_of(c)->count;
-    t->interrupted = al_interrupted() && (c->done < count || !c->listed);
+    al_summary sum = {.size = sizeof sum};
+    al_project_summary(c->project, &sum);
+    t->interrupted = al_interrupted() && sum.stopped;
     if (!t->interrupted)
         return;
     reports_raise(&c->reports, EXIT_UNCHECKED);
-    if (c->own != NULL)
-        c->own->part.interrupted = true;
-    if (c->listed) {
-        t->left = count - c->done;
-        message("interrupted: %" PRIu64 " of %" PRIu64 " file%s done", c->done, count,
-                count == 1 ? " was" : "s were");
+    if (sum.listed) {
+        t->left = sum.files - sum.done;
+        message("interrupted: %" PRIu64 " of %" PRIu64 " file%s done", sum.done, sum.files,
+                sum.files == 1 ? " was" : "s were");
     } else {
         message("interrupted: nothing was checked yet");
     }
@@ -308,90 +113,108 @@ static void note_interruption(check *c)
         message("no baseline is written, since not all was checked");
 }
 
-/* Ends the reports, with what was checked. Returns the exit status. */
-static int close_check(void *context)
+/* Closes the reports, with the results that were handed out. Returns the exit status. */
+static int close_check(check *c)
 {
-    check *c = context;
     reports *r = &c->reports;
-    note_interruption(c);
-    finish_results(c);
-    if (c->own != NULL && !shard_finish(c->own, c->options, &c->late))
+    tell_interruption(c);
+    if (c->options->shards > 0 && !part_of_run_finish(&c->part, c->project, r->totals.interrupted))
         reports_raise(r, out_of_memory());
-    const bool whole =
-        c->own == NULL || c->inputs->checked.count == 0; /* else other shards may find something */
-    if (whole && !r->found && r->status < EXIT_USAGE && must_find_something(c->options))
-        reports_raise(r, found_nothing(c->options));
+    const bool complete = c->options->shards == 0 || al_project_file_count(c->project) == 0;
+    if (complete && !r->found && r->status < EXIT_USAGE && must_find_something(c->options))
+        reports_raise(r, found_nothing(c->options, al_project_configuration(c->project)));
     reports_close(r);
-    late_end(&c->late);
     return r->status;
 }
 
-/* Ends what is shown. */
-static int run(check *c, tally *t, progress *shown)
+/* On the thread of the watchdog. */
+static int abandon(void *context)
 {
-    const check_options *options = c->options;
-    const report_settings common = {.options = options->library,
-                                    .sarif_root = options->reports.sarif_root,
-                                    .part = c->own != NULL ? &c->own->part : NULL};
-    if (!late_begin(&c->late, options, &c->inputs->checked, reports_add, reports_count_own, &c->reports))
-        reports_raise(&c->reports, out_of_memory());
-    const bool any = reports_open(&c->reports, &common);
-    c->closer = closer_begin(close_check, c);
-    if (any && c->listed)
-        look_and_check(c, t);
-    closer_end(c->closer);
-    progress_end(shown);
+    check *c = context;
+    al_project_abandon(c->project);
     return close_check(c);
 }
 
-static int run_shard(check *c, tally *t, progress *shown)
+/* ---- The run ------------------------------------------------------------------------------------------- */
+
+/* A SARIF report keeps the URI of each file with findings, in which every byte may be escaped. */
+static uint64_t memory_of_reports(const check *c)
 {
-    shard own;
-    int status;
-    if (shard_begin(&own, c->options, &c->inputs->checked)) {
-        c->own = &own;
-        status = run(c, t, shown);
-    } else {
-        progress_end(shown);
-        status = out_of_memory();
-    }
-    shard_end(&own);
-    return status;
+    enum { ESCAPED = 3, PER_URI = 96, PER_ALLOCATION = 16 };
+    const report_options *o = &c->options->reports;
+    bool sarif = false;
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < o->wish_count; i++)
+        sarif = sarif || o->wishes[i].form == &sarif_form;
+    for (size_t i = 0; sarif && i < al_project_file_count(c->project); i++)
+        bytes += ESCAPED * (strlen(al_project_file(c->project, i)) + PER_ALLOCATION) + PER_URI;
+    return bytes;
 }
 
-static int check_collected(check *c, check_inputs *inputs)
+static bool begin_part(check *c)
 {
-    tally *t = calloc(1, sizeof *t);
-    if (t == NULL)
+    const report_options *o = &c->options->reports;
+    c->part.part = (report_part){.fail_on = o->fail_on,
+                                 .show = o->show,
+                                 .per_rule_given = o->per_rule_given,
+                                 .per_rule = o->per_rule,
+                                 .must_find = must_find_something(c->options)};
+    return part_of_run_begin(&c->part, c->project, o->sarif_root);
+}
+
+static void run_project(check *c, progress *shown)
+{
+    const al_client client = client_of(c);
+    const report_settings common = {.options = al_project_options(c->project),
+                                    .sarif_root = c->options->reports.sarif_root,
+                                    .part = c->options->shards > 0 ? &c->part.part : NULL};
+    const bool any = reports_open(&c->reports, &common);
+    interrupt_watchdog *watchdog = interrupt_watchdog_begin(abandon, c);
+    const al_status status = any ? al_project_run(c->project, &client) : AL_OK;
+    interrupt_watchdog_end(watchdog);
+    progress_end(shown);
+    if (status == AL_OUT_OF_MEMORY)
+        reports_raise(&c->reports, out_of_memory());
+}
+
+static int run(check *c, progress *shown)
+{
+    al_project_reserve(c->project, memory_of_reports(c));
+    if (c->options->shards > 0 && !begin_part(c)) {
+        progress_end(shown);
         return out_of_memory();
-    tally_start(t, al_interrupted);
-    progress *shown = progress_begin(c->options, t);
-    int status = collect_inputs(inputs, c->options, t);
-    c->listed = !al_interrupted();
-    if (status != EXIT_FINE)
-        progress_end(shown);
-    else
-        status = c->options->shards > 0 ? run_shard(c, t, shown) : run(c, t, shown);
-    free(t);
-    return status;
+    }
+    run_project(c, shown);
+    return close_check(c);
 }
 
-static int check_all(const check_options *options)
+static int list_and_run(check *c)
 {
-    check_inputs inputs = {.checked = {0}};
-    check c = {.options = options, .inputs = &inputs, .late = {.ledger = NULL}};
+    const al_client client = client_of(c);
+    progress *shown = progress_begin(c->options, c->project);
+    switch (al_project_list(c->project, &client)) {
+    case AL_OK:
+    case AL_STOPPED: return run(c, shown);
+    case AL_OUT_OF_MEMORY: progress_end(shown); return out_of_memory();
+    case AL_UNREADABLE:
+    case AL_BAD_ARGUMENT:
+    case AL_MISTAKE: break;
+    }
+    progress_end(shown);
+    return EXIT_UNCHECKED;
+}
+
+static int check_all(const check_options *options, al_project *project)
+{
+    check c = {.options = options, .project = project};
     int status = reports_begin(&c.reports, &options->reports) ? EXIT_FINE : out_of_memory();
-    (void)al_note_interrupts(EXIT_UNCHECKED); /* otherwise they end it, and nothing is reported */
+    const target_owner owner = {.options = options, .library = al_project_options(project)};
+    (void)al_note_interrupts(EXIT_UNCHECKED); /* otherwise they end the program without a report */
     if (status == EXIT_FINE)
-        status = judge_targets(&options->reports, judge_check_target, options);
+        status = judge_targets(&options->reports, judge_check_target, &owner);
     if (status == EXIT_FINE)
-        status = check_collected(&c, &inputs);
-    al_input_free(&inputs.checked);
-    al_input_free(&inputs.excluded);
-    al_input_free(&inputs.around);
-    for (size_t i = 0; inputs.with != NULL && i < options->with_count; i++)
-        al_input_free(&inputs.with[i]);
-    free(inputs.with);
+        status = list_and_run(&c);
+    part_of_run_end(&c.part);
     reports_end(&c.reports);
     return status;
 }
@@ -400,15 +223,17 @@ int check_command(char *const *arguments)
 {
     check_options options;
     bool help;
+    al_project *project = NULL;
     int status = check_options_read(&options, arguments, &help);
     if (help) {
         print_check_help(stdout);
         status = finish_stdout(EXIT_FINE);
     } else if (status == EXIT_FINE) {
-        status = configure(&options);
+        status = configure(&options, &project);
         if (status == EXIT_FINE)
-            status = check_all(&options);
+            status = check_all(&options, project);
     }
+    al_project_free(project);
     check_options_free(&options);
     return status;
 }

@@ -11,7 +11,6 @@
 #include "core/digits.h"
 #include "core/suggest.h"
 #include "platform/platform.h"
-#include "project/configuration/baseline.h"
 #include "report/part.h"
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
@@ -39,6 +38,9 @@ static int choose_rules(check_options *options, const char *patterns, bool selec
     case AL_OK: return EXIT_FINE;
     case AL_OUT_OF_MEMORY: return out_of_memory();
     case AL_BAD_ARGUMENT: return no_such_rule(bad);
+    case AL_MISTAKE:
+    case AL_UNREADABLE:
+    case AL_STOPPED: break;
     }
     return EXIT_USAGE;
 }
@@ -55,12 +57,15 @@ static int set_level(check_options *options, const char *value)
         return out_of_memory();
     memcpy(pattern, value, length);
     pattern[length] = '\0';
-    const al_status status = al_options_set_level(options->library, pattern, level);
+    const al_status status = al_options_set_level(options->library, pattern, level, NULL);
     free(pattern);
     switch (status) {
     case AL_OK: return EXIT_FINE;
     case AL_OUT_OF_MEMORY: return out_of_memory();
     case AL_BAD_ARGUMENT: return no_such_rule(value);
+    case AL_MISTAKE:
+    case AL_UNREADABLE:
+    case AL_STOPPED: break;
     }
     return EXIT_USAGE;
 }
@@ -230,8 +235,6 @@ int check_options_read(check_options *options, char *const *arguments, bool *hel
 void check_options_free(check_options *options)
 {
     al_options_free(options->library);
-    al_configuration_free(options->configuration);
-    al_baseline_free(options->known);
     free(options->paths);
     free(options->excluded);
     free(options->with);

@@ -25,11 +25,9 @@ typedef struct check_options {
     bool no_config;
     bool allow_empty;
     option_choice progress;
-    uint64_t jobs;                          /* 0: as many as there are processors */
-    const char *config;                     /* NULL: the one that is found */
-    const char *baseline;                   /* NULL: none */
-    struct al_configuration *configuration; /* once it is read; NULL: there is none, as of */
-    struct al_baseline *known;              /* the baseline */
+    uint64_t jobs;        /* 0: as many as there are processors */
+    const char *config;   /* NULL: the one that is found */
+    const char *baseline; /* NULL: none */
 } check_options;
 
 /* Reads the arguments. Returns EXIT_FINE, or another exit status after telling why. --help sets `*help` and

@@ -1,6 +1,4 @@
-/* configure.c: finds the configuration and passes on what it says. What it says of files and rules is the
- * library's business; what only the command line knows is set here.
- */
+/* configure.c: makes a project of what the command line says, with its configuration and baseline. */
 #include "cli/configure.h"
 
 #include <stdlib.h>
@@ -9,9 +7,6 @@
 
 #include "cli/message.h"
 #include "core/digits.h"
-#include "platform/platform.h"
-#include "project/configuration/baseline.h"
-#include "project/file_path.h"
 
 enum { DATE_SIZE = sizeof "YYYY-MM-DD" };
 
@@ -47,82 +42,81 @@ static int find_today(char date[DATE_SIZE])
     return EXIT_FINE;
 }
 
-/* ---- The configuration --------------------------------------------------------------------------------- */
+/* ---- The project --------------------------------------------------------------------------------------- */
 
-static int refuse(const char *path, const al_mistake *mistake)
+static int refuse(const al_mistake *mistake)
 {
-    if (mistake->no_memory)
-        return out_of_memory();
-    message_at(path, mistake->line, mistake->column, mistake->text);
+    message_at(mistake->path, mistake->line, mistake->column, mistake->text);
     return EXIT_USAGE;
 }
 
-/* What the search begins with: the first path, or the name that standard input goes by. */
-static const char *first_path(const check_options *options)
+/* `mistake` is set if the status is AL_MISTAKE. */
+static int exit_status(al_status status, const al_mistake *mistake)
 {
-    const char *first = options->path_count > 0 ? options->paths[0] : "";
-    if (strcmp(first, "-") == 0)
-        first = strcmp(options->stdin_name, "-") != 0 ? options->stdin_name : "";
-    return first;
+    switch (status) {
+    case AL_OK: return EXIT_FINE;
+    case AL_MISTAKE: return refuse(mistake);
+    case AL_OUT_OF_MEMORY: return out_of_memory();
+    case AL_BAD_ARGUMENT:
+    case AL_UNREADABLE:
+    case AL_STOPPED: break;
+    }
+    return EXIT_UNCHECKED;
 }
 
-/* References of the configuration stand behind those of the command line. */
-static bool add_references(check_options *options)
+static al_status add_paths(const check_options *o, al_project *project)
 {
-    const al_configuration *c = options->configuration;
-    const size_t count = options->with_count + c->with_count;
-    const char **with = realloc(options->with, (count + 1) * sizeof *with);
-    if (with == NULL)
-        return false;
-    options->with = with;
-    for (size_t i = 0; i < c->with_count; i++)
-        with[options->with_count++] = c->with[i].path;
-    return true;
+    al_status status = AL_OK;
+    for (size_t i = 0; status == AL_OK && i < o->path_count; i++)
+        status = strcmp(o->paths[i], "-") == 0 ? al_project_add_standard_input(project, o->stdin_name)
+                                               : al_project_add_path(project, o->paths[i]);
+    if (status == AL_OK && o->files_from != NULL)
+        status = al_project_add_list(project, o->files_from, o->separator);
+    for (size_t i = 0; status == AL_OK && i < o->with_count; i++)
+        status = al_project_add_reference(project, o->with[i]);
+    for (size_t i = 0; status == AL_OK && i < o->excluded_count; i++)
+        status = al_project_exclude(project, o->excluded[i]);
+    return status;
 }
 
-static int read_configuration(check_options *options, const char *path)
+static int read_configuration(const check_options *o, al_project *project)
 {
     char today[DATE_SIZE];
     al_mistake mistake;
+    if (o->no_config)
+        return EXIT_FINE;
     const int status = find_today(today);
     if (status != EXIT_FINE)
         return status;
-    options->configuration = al_configuration_read(path, today, &mistake);
-    if (options->configuration == NULL)
-        return refuse(path, &mistake);
-    al_options_configure(options->library, options->configuration);
-    if (!options->reports.fail_on_given && options->configuration->has_fail_on)
-        options->reports.fail_on = options->configuration->fail_on;
-    return add_references(options) ? EXIT_FINE : out_of_memory();
+    (void)al_project_set_date(project, today);
+    if (o->config != NULL)
+        return exit_status(al_project_read_configuration(project, o->config, &mistake), &mistake);
+    return exit_status(al_project_find_configuration(project, &mistake), &mistake);
 }
 
-static int find_configuration(check_options *options)
-{
-    bool no_memory;
-    char *path = al_configuration_find(first_path(options), &no_memory);
-    const int status = path != NULL ? read_configuration(options, path) : EXIT_FINE;
-    free(path);
-    return no_memory ? out_of_memory() : status;
-}
-
-static int read_baseline(check_options *options)
+static int read_baseline(const check_options *o, al_project *project)
 {
     al_mistake mistake;
-    options->known =
-        al_baseline_read(options->baseline, al_options_limit(options->library, AL_LIMIT_MEMORY), &mistake);
-    if (options->known == NULL)
-        return refuse(options->baseline, &mistake);
-    al_options_set_baseline(options->library, options->known);
-    return EXIT_FINE;
+    if (o->baseline == NULL)
+        return EXIT_FINE;
+    return exit_status(al_project_read_baseline(project, o->baseline, &mistake), &mistake);
 }
 
-int configure(check_options *options)
+int configure(check_options *options, al_project **project)
 {
-    int status = EXIT_FINE;
-    if (options->config != NULL)
-        status = read_configuration(options, options->config);
-    else if (!options->no_config)
-        status = find_configuration(options);
-    al_options_set_sidecars(options->library, !options->no_config);
-    return status == EXIT_FINE && options->baseline != NULL ? read_baseline(options) : status;
+    *project = al_project_new(options->library);
+    if (*project == NULL)
+        return out_of_memory();
+    al_project_set_jobs(*project, options->jobs);
+    if (options->shards > 0)
+        (void)al_project_set_shard(*project, options->shard, options->shards);
+    int status = exit_status(add_paths(options, *project), NULL);
+    if (status == EXIT_FINE)
+        status = read_configuration(options, *project);
+    if (status == EXIT_FINE)
+        status = read_baseline(options, *project);
+    const al_configuration_info *c = al_project_configuration(*project);
+    if (c != NULL && c->has_fail_on && !options->reports.fail_on_given)
+        options->reports.fail_on = c->fail_on;
+    return status;
 }

@@ -1,11 +1,12 @@
-/* configure.h: adds what files say to what the command line says: assetlint.json and a baseline. */
-#ifndef ASSETLINT_CLI_CONFIGURE_H
-#define ASSETLINT_CLI_CONFIGURE_H
+/* configure.h: from the command line to a project. */
+#ifndef AL_CLI_CONFIGURE_H
+#define AL_CLI_CONFIGURE_H
 
 #include "cli/check_options.h"
 
-/* Reads the configuration, if there is one, and the baseline, if one was asked for. Returns EXIT_FINE, or
- * another exit status after telling why. */
-int configure(check_options *options);
+/* Makes a project of the options, with its configuration and baseline; --fail-on is set to what the
+ * configuration says unless it was given. Returns EXIT_FINE, or another exit status after telling why. The
+ * caller frees the project in any case. */
+int configure(check_options *options, al_project **project);
 
 #endif

@@ -9,7 +9,6 @@
 #include "cli/help.h"
 #include "cli/message.h"
 #include "cli/option_tables.h"
-#include "cli/waiting.h"
 #include "report/dump.h"
 #include "report/escape.h"
 
@@ -86,15 +85,24 @@ static void mention_findings(const dump_options *options, const al_result *resul
                 result->errors == 1 ? "" : "s");
 }
 
+/* Nothing may come from a pipe for a long time. */
+static void tell_pipe(const char *path)
+{
+    al_file_info info;
+    if (al_file_is_terminal(al_standard_error) && al_look(path, &info) == 0 && info.kind == AL_KIND_PIPE)
+        message("reading the pipe %s", path);
+}
+
 static int write_dump(const dump_options *options, const char *shown_path)
 {
     dump d;
     al_result *result = NULL;
     dump_begin(&d, stdout, shown_path);
     al_visitor visitor = options->form->visitor;
+    visitor.size = sizeof visitor;
     visitor.context = &d;
     visitor.full = options->full;
-    announce_pipe(options->file);
+    tell_pipe(options->file);
     al_checker *checker = d.failed ? NULL : al_checker_new(NULL);
     const bool checked = checker != NULL && al_dump_file(checker, options->file, &visitor, &result) == AL_OK;
     int status = EXIT_UNCHECKED;

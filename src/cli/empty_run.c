@@ -1,13 +1,10 @@
-/* empty_run.c: what makes a run one that checked nothing, and what is said of it. */
+/* empty_run.c: recognises a run that checked nothing, and tells the user why that may be. */
 #include "cli/empty_run.h"
 
 #include <string.h>
 
 #include "cli/message.h"
-#include "containers/members.h"
-#include "engine/result.h"
 #include "platform/platform.h"
-#include "project/configuration/configuration.h"
 
 enum { MOST_NAMED = 3 };
 
@@ -19,19 +16,27 @@ static bool is_package(const char *format)
     return false;
 }
 
-bool is_something(const al_result *result)
+/* Results about assetlint's own files are no results of checks. */
+static bool is_own(const char *format)
 {
-    if (al_is_unchecked(result))
-        return true;
-    return is_package(result->format) ? result->finding_count > 0 : result->format[0] != '\0';
+    return strcmp(format, "config") == 0 || strcmp(format, "baseline") == 0;
 }
 
-/* Standard input is one, whatever it is called. A .dat is half of a package, and never checked by itself. */
+bool is_something(const al_result *result)
+{
+    if (result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT)
+        return true;
+    if (is_package(result->format))
+        return result->finding_count > 0;
+    return result->format[0] != '\0' && !is_own(result->format);
+}
+
+/* Standard input is a file, whatever its name is. The data of a package is never checked by itself. */
 static bool is_file(const char *path)
 {
     al_file_info info;
     const bool folder = al_look(path, &info) == 0 && info.kind == AL_KIND_FOLDER;
-    return !folder && al_container_of(path) == NULL && !al_is_container_data(path);
+    return !folder && al_path_kind_of(path) == AL_PATH_FILE;
 }
 
 bool must_find_something(const check_options *options)
@@ -97,7 +102,7 @@ static void add_places(line *l, const check_options *options)
     add(l, "", list, strlen(list));
 }
 
-int found_nothing(const check_options *options)
+int found_nothing(const check_options *options, const al_configuration_info *configuration)
 {
     line places = {.length = 0}, extensions = {.length = 0};
     add_places(&places, options);
@@ -109,8 +114,8 @@ int found_nothing(const check_options *options)
     message("looked for files by their first bytes, or named as one of: %s", extensions.text);
     if (options->excluded_count > 0)
         message("--exclude may leave out too much");
-    if (options->configuration != NULL && options->configuration->exclude.count > 0)
-        message("\"exclude\" of %s may leave out too much", options->configuration->path);
+    if (configuration != NULL && configuration->exclude_count > 0)
+        message("\"exclude\" of %s may leave out too much", configuration->path);
     message("--allow-empty makes a run without files succeed");
     return EXIT_USAGE;
 }

@@ -1,4 +1,4 @@
-/* empty_run.h: runs that found nothing to check. A gate that checks nothing must not be green. */
+/* empty_run.h: runs that checked no file. A CI job that checks nothing must not succeed. */
 #ifndef AL_CLI_EMPTY_RUN_H
 #define AL_CLI_EMPTY_RUN_H
 
@@ -7,15 +7,16 @@
 
 #include "cli/check_options.h"
 
-/* Whether a result shows that there was something: a file of a known format, one that couldn't be checked, or
- * a package that itself breaks a rule. */
+/* Whether a result is about a file that counts as checked: one of a known format, one that couldn't be
+ * checked, or a package that breaks a rule itself. */
 bool is_something(const al_result *result);
 
-/* Whether it is wrong usage to find nothing: no file stands among the paths, only folders, lists and
- * packages, and nobody said --allow-empty. */
+/* Whether a run that checks nothing is a wrong use: no path is that of a file, only of folders, lists and
+ * packages, and --allow-empty is not given. */
 bool must_find_something(const check_options *options);
 
-/* Says what was looked for and where; returns EXIT_USAGE. */
-int found_nothing(const check_options *options);
+/* Tells which files were looked for and where; returns EXIT_USAGE. `configuration`: the project's, or NULL.
+ */
+int found_nothing(const check_options *options, const al_configuration_info *configuration);
 
 #endif

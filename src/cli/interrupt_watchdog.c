@@ -1,4 +1,4 @@
-/* interrupt_watchdog.c: a thread that waits for an interrupt, and then for a moment. */
+/* interrupt_watchdog.c: a thread that waits for an interrupt, and then for half a second. */
 #include "cli/interrupt_watchdog.h"
 
 #include <stdbool.h>
@@ -6,12 +6,12 @@
 
 #include "platform/platform.h"
 
-enum { PATIENCE = 500 }; /* milliseconds; most checks have noticed by then */
+enum { PATIENCE = 500 }; /* milliseconds: most checks have noticed by then */
 
-struct closer {
+struct interrupt_watchdog {
     int (*close)(void *context);
     void *context;
-    al_lock *lock; /* held by whoever touches what `close` touches */
+    al_lock *lock; /* guards `end`, and is held while `close` is called */
     al_condition *ended;
     al_thread *thread;
     bool end;
@@ -19,63 +19,52 @@ struct closer {
 
 static void wait_and_close(void *context)
 {
-    closer *c = context;
+    interrupt_watchdog *w = context;
     al_wait_for_interrupt();
     if (!al_interrupted())
         return;
     const uint64_t late = al_clock() + PATIENCE;
-    al_lock_enter(c->lock);
-    for (uint64_t now; !c->end && (now = al_clock()) < late;)
-        al_condition_wait_for(c->ended, c->lock, (unsigned)(late - now));
-    if (!c->end)
-        _Exit(c->close(c->context)); /* nothing is freed: others are at work with it */
-    al_lock_leave(c->lock);
+    al_lock_enter(w->lock);
+    for (uint64_t now; !w->end && (now = al_clock()) < late;)
+        al_condition_wait_for(w->ended, w->lock, (unsigned)(late - now));
+    if (!w->end)
+        _Exit(w->close(w->context)); /* nothing is freed: other threads use it */
+    al_lock_leave(w->lock);
 }
 
-static void release(closer *c)
+static void release(interrupt_watchdog *w)
 {
-    al_condition_free(c->ended);
-    al_lock_free(c->lock);
-    free(c);
+    al_condition_free(w->ended);
+    al_lock_free(w->lock);
+    free(w);
 }
 
-closer *closer_begin(int (*close)(void *context), void *context)
+interrupt_watchdog *interrupt_watchdog_begin(int (*close)(void *context), void *context)
 {
-    closer *c = calloc(1, sizeof *c);
-    if (c == NULL)
+    interrupt_watchdog *w = calloc(1, sizeof *w);
+    if (w == NULL)
         return NULL;
-    c->close = close;
-    c->context = context;
-    c->lock = al_lock_new();
-    c->ended = al_condition_new();
-    c->thread = c->lock != NULL && c->ended != NULL ? al_thread_start(wait_and_close, c) : NULL;
-    if (c->thread != NULL)
-        return c;
-    release(c);
+    w->close = close;
+    w->context = context;
+    w->lock = al_lock_new();
+    w->ended = al_condition_new();
+    w->thread = w->lock != NULL && w->ended != NULL ? al_thread_start(wait_and_close, w) : NULL;
+    if (w->thread != NULL)
+        return w;
+    release(w);
     return NULL;
 }
 
-void closer_enter(closer *c)
+void interrupt_watchdog_end(interrupt_watchdog *watchdog)
 {
-    if (c != NULL)
-        al_lock_enter(c->lock);
-}
-
-void closer_leave(closer *c)
-{
-    if (c != NULL)
-        al_lock_leave(c->lock);
-}
-
-void closer_end(closer *c)
-{
-    if (c == NULL)
+    interrupt_watchdog *w = watchdog;
+    if (w == NULL)
         return;
-    al_lock_enter(c->lock);
-    c->end = true;
-    al_condition_wake_all(c->ended);
-    al_lock_leave(c->lock);
+    al_lock_enter(w->lock);
+    w->end = true;
+    al_condition_wake_all(w->ended);
+    al_lock_leave(w->lock);
     al_stop_waiting_for_interrupt();
-    al_thread_join(c->thread);
-    release(c);
+    al_thread_join(w->thread);
+    release(w);
 }

@@ -1,23 +1,19 @@
-/* interrupt_watchdog.h: sees to it that an interrupted run ends soon. Whoever checks a file looks now and
- * then whether that is still wanted, but there is no bound on how long a rule may take over a large array. So
- * a thread of its own waits for the interrupt, and when the run hasn't ended by itself a moment later, it
- * writes the reports and ends the program in the middle of whatever the others do.
+/* interrupt_watchdog.h: ends an interrupted run soon. A check asks now and then whether the run is stopped,
+ * but how long one rule takes over a large array has no bound. So a thread waits for an interrupt, and if the
+ * run hasn't ended half a second later, it writes the reports and ends the program while the other threads
+ * are at work.
  */
 #ifndef AL_CLI_INTERRUPT_WATCHDOG_H
 #define AL_CLI_INTERRUPT_WATCHDOG_H
 
-typedef struct closer closer;
+typedef struct interrupt_watchdog interrupt_watchdog;
 
-/* `close` writes what there is to write and returns the exit status, which the program ends with at once.
- * NULL when the system refuses: then nobody waits, and an interrupt takes as long as it takes. All functions
- * take that, too. */
-closer *closer_begin(int (*close)(void *context), void *context);
+/* `close` writes the reports and returns the exit status, with which the program ends at once. NULL when the
+ * system refuses a thread: then an interrupted run ends when its checks have noticed. */
+interrupt_watchdog *interrupt_watchdog_begin(int (*close)(void *context), void *context);
 
-/* Around whatever touches what `close` touches. */
-void closer_enter(closer *c);
-void closer_leave(closer *c);
-
-/* The run ends by itself: `close` isn't called any more. Doesn't return where it is being called. */
-void closer_end(closer *c);
+/* The run has ended: `close` isn't called any more. Doesn't return while it is being called. May be given
+ * NULL. */
+void interrupt_watchdog_end(interrupt_watchdog *watchdog);
 
 #endif

@@ -167,7 +167,7 @@ static bool take_settings(merging *m, const report_part *part)
     m->library = al_options_new();
     for (size_t i = 0; m->library != NULL && i < al_rule_count(); i++)
         if (part->levels[i] != al_rule_at(i)->level)
-            (void)al_options_set_level(m->library, al_rule_at(i)->id, part->levels[i]);
+            (void)al_options_set_level(m->library, al_rule_at(i)->id, part->levels[i], NULL);
     return m->library != NULL;
 }
 
@@ -185,7 +185,8 @@ static char *own_root(const merging *m)
 static bool receive(void *context, const al_result *result, bool own)
 {
     merging *m = context;
-    (void)(own ? reports_count_own(&m->reports, result) : reports_count(&m->reports, result));
+    (void)own;
+    reports_count(&m->reports, result);
     return reports_add(&m->reports, result);
 }
 

@@ -1,8 +1,4 @@
-/* progress.c: a thread that looks at the tally ten times a second. Those who work know nothing of it.
- *
- * How large the files are is asked by this thread, once there is something to show: a short run never pays
- * for it. A file counts with its size once it is done with, whatever of it had to be read.
- */
+/* progress.c: a thread that asks the project ten times a second how far it is, and shows that. */
 #include "cli/progress.h"
 
 #include <stdio.h>
@@ -10,10 +6,7 @@
 
 #include "cli/progress_text.h"
 #include "cli/status_line.h"
-#include "containers/data_path.h"
-#include "containers/members.h"
 #include "platform/platform.h"
-#include "project/file_path.h"
 
 enum {
     PATIENCE = 500, /* milliseconds until something appears, */
@@ -22,116 +15,24 @@ enum {
 };
 
 struct progress {
-    const tally *tally;
+    al_project *project;
     bool redraws; /* a line that changes; otherwise lines */
     al_lock *lock;
     al_condition *ended;
     al_thread *thread;
     bool end;
     uint64_t begun, next; /* when the next line is due */
-    uint64_t *behind;     /* for each input, the bytes of it and those before; NULL: not known yet */
-    size_t count;
-    bool weighed; /* they were asked for */
     progress_state state;
 };
-
-/* ---- Bytes --------------------------------------------------------------------------------------------- */
-
-static uint64_t size_of(const char *path)
-{
-    al_file_info info;
-    return al_look(path, &info) == 0 ? info.size : 0;
-}
-
-/* The data of a package is read through its list. */
-static uint64_t size_of_data(const char *path, const char *extension)
-{
-    char *beside = al_path_copy(path);
-    if (beside == NULL)
-        return 0;
-    al_name_container_data(beside, extension);
-    const uint64_t size = size_of(beside);
-    free(beside);
-    return size;
-}
-
-static uint64_t weight_of(const al_input *in)
-{
-    if (in->from_stdin || al_is_container_data(in->path))
-        return 0;
-    const al_container *kind = al_container_of(in->path);
-    return size_of(in->path) + (kind != NULL && kind->data != NULL ? size_of_data(in->path, kind->data) : 0);
-}
-
-static bool is_over(progress *p)
-{
-    al_lock_enter(p->lock);
-    const bool end = p->end;
-    al_lock_leave(p->lock);
-    return end;
-}
-
-static void weigh_all(progress *p)
-{
-    enum { AT_ONCE = 256 };
-    const al_input_list *inputs = p->tally->inputs;
-    uint64_t sum = 0, *behind = calloc(inputs->count + 1, sizeof *behind);
-    p->weighed = true;
-    for (size_t i = 0; behind != NULL && i < inputs->count; i++) {
-        sum += weight_of(&inputs->items[i]);
-        behind[i + 1] = sum;
-        if (i % AT_ONCE == 0 && is_over(p))
-            break;
-    }
-    p->behind = behind;
-    p->count = inputs->count;
-}
-
-/* What the workers have gone through of what isn't done yet: never more than there is. */
-static uint64_t bytes_at_work(const progress *p, const al_input **first)
-{
-    const al_input *items = p->tally->inputs->items;
-    uint64_t bytes = 0;
-    for (size_t i = 0; i < TALLY_WORKERS; i++) {
-        const tally_worker *w = &p->tally->workers[i];
-        const al_input *in = tally_input(w);
-        if (in == NULL)
-            continue;
-        const size_t number = (size_t)(in - items);
-        const uint64_t weight = p->behind != NULL ? p->behind[number + 1] - p->behind[number] : 0;
-        const uint64_t read = al_watch_bytes(&w->watch);
-        bytes += read < weight ? read : weight;
-        *first = *first == NULL || in < *first ? in : *first; /* what is waited for the longest */
-    }
-    return bytes;
-}
 
 /* ---- The thread ---------------------------------------------------------------------------------------- */
 
 static void look(progress *p)
 {
     progress_state *s = &p->state;
-    const al_input *first = NULL;
-    s->phase = tally_phase_of(p->tally);
-    switch (s->phase) {
-    case TALLY_LISTING: s->files = al_watch_bytes(&p->tally->listing); break;
-    case TALLY_SURVEY:
-        s->files = p->tally->inputs->count;
-        s->bytes = al_watch_bytes(&p->tally->survey);
-        break;
-    case TALLY_CHECK:
-        if (!p->weighed)
-            weigh_all(p);
-        s->done = tally_delivered(p->tally);
-        s->files = p->tally->inputs->count;
-        const uint64_t bytes = (p->behind != NULL ? p->behind[s->done] : 0) + bytes_at_work(p, &first);
-        s->bytes = bytes > s->bytes || !s->checking ? bytes : s->bytes; /* it never goes back */
-        s->all_bytes = p->behind != NULL ? p->behind[p->count] : 0;
-        s->checking = true;
-        break;
-    }
+    s->now.size = sizeof s->now;
+    al_project_progress(p->project, &s->now);
     progress_sample(s, al_clock() - p->begun);
-    s->path = first != NULL ? first->path : NULL;
 }
 
 static void show(progress *p)
@@ -193,16 +94,15 @@ static void release(progress *p)
         status_line_close();
     al_condition_free(p->ended);
     al_lock_free(p->lock);
-    free(p->behind);
     free(p);
 }
 
-progress *progress_begin(const check_options *options, const tally *t)
+progress *progress_begin(const check_options *options, al_project *project)
 {
     progress *p = is_wanted(options) ? calloc(1, sizeof *p) : NULL;
     if (p == NULL)
         return NULL;
-    p->tally = t;
+    p->project = project;
     p->begun = al_clock();
     p->lock = al_lock_new();
     p->ended = al_condition_new();

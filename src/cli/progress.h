@@ -3,16 +3,15 @@
 #define ASSETLINT_CLI_PROGRESS_H
 
 #include "cli/check_options.h"
-#include "project/run_progress.h"
 
 typedef struct progress progress;
 
-/* Begins to show the tally where that is wanted: a line that changes on a terminal, and lines now and then
- * where --progress always asks for them elsewhere. Nothing appears in the first half second. NULL when
- * nothing will be shown, also because the system refuses: nobody fails for that. */
-progress *progress_begin(const check_options *options, const tally *t);
+/* Begins to show how far a project is, if that is wanted: on a terminal by a line that changes, elsewhere, if
+ * --progress always is given, by a line every ten seconds. Nothing appears in the first half second. NULL
+ * when nothing will be shown, also because the system refuses a thread. */
+progress *progress_begin(const check_options *options, al_project *project);
 
-/* Takes away what is shown; also of NULL. */
+/* Removes what is shown. May be given NULL. */
 void progress_end(progress *p);
 
 #endif

@@ -13,23 +13,23 @@ enum { BETWEEN_SAMPLES = 1000, LEAST_TIME = 300 }; /* milliseconds */
 
 void progress_sample(progress_state *s, uint64_t when)
 {
-    s->now = when;
+    s->time = when;
     const size_t count = s->moment_count;
-    if (!s->checking ||
+    if (s->now.phase != AL_PHASE_CHECK ||
         (count > 0 && when - s->moments[(count - 1) % PROGRESS_SAMPLES].when < BETWEEN_SAMPLES))
         return;
-    s->moments[s->moment_count++ % PROGRESS_SAMPLES] = (progress_moment){.when = when, .bytes = s->bytes};
+    s->moments[s->moment_count++ % PROGRESS_SAMPLES] = (progress_moment){.when = when, .bytes = s->now.bytes};
 }
 
 /* Bytes of a second; 0: not known yet. */
 static uint64_t rate_of(const progress_state *s)
 {
-    const uint64_t now = s->now;
+    const uint64_t now = s->time;
     const size_t count = s->moment_count;
     const progress_moment *oldest = &s->moments[count > PROGRESS_SAMPLES ? count % PROGRESS_SAMPLES : 0];
     if (count == 0 || now - oldest->when < LEAST_TIME)
         return 0;
-    return (s->bytes - oldest->bytes) * 1000 / (now - oldest->when);
+    return (s->now.bytes - oldest->bytes) * 1000 / (now - oldest->when);
 }
 
 /* ---- Words --------------------------------------------------------------------------------------------- */
@@ -120,38 +120,40 @@ static void add_path(char text[PROGRESS_SIZE], int width, const char *path)
 static void add_check(const progress_state *s, int width, char text[PROGRESS_SIZE])
 {
     char part[PROGRESS_SIZE];
+    const al_progress *now = &s->now;
     const uint64_t rate = rate_of(s);
-    (void)snprintf(part, sizeof part, "checking: %s of %s file%s", grouped(s->done).text,
-                   grouped(s->files).text, s->files == 1 ? "" : "s");
+    (void)snprintf(part, sizeof part, "checking: %s of %s file%s", grouped(now->done).text,
+                   grouped(now->files).text, now->files == 1 ? "" : "s");
     bool room = add(text, width, part);
-    if (s->all_bytes > 0) {
-        (void)snprintf(part, sizeof part, ", %s of %s", sized(s->bytes).text, sized(s->all_bytes).text);
+    if (now->all_bytes > 0) {
+        (void)snprintf(part, sizeof part, ", %s of %s", sized(now->bytes).text, sized(now->all_bytes).text);
         room = room && add(text, width, part);
     }
-    if (rate > 0 && s->all_bytes > 0) {
-        (void)snprintf(part, sizeof part, ", %s left", timed((s->all_bytes - s->bytes) / rate).text);
+    if (rate > 0 && now->all_bytes > 0) {
+        (void)snprintf(part, sizeof part, ", %s left", timed((now->all_bytes - now->bytes) / rate).text);
         room = room && add(text, width, part);
         (void)snprintf(part, sizeof part, ", %s/s", sized(rate).text);
         room = room && add(text, width, part);
     }
-    if (s->path != NULL && room)
-        add_path(text, width, s->path);
+    if (now->path != NULL && room)
+        add_path(text, width, now->path);
 }
 
 void progress_text(const progress_state *s, int width, char text[PROGRESS_SIZE])
 {
+    const al_progress *now = &s->now;
     char part[PROGRESS_SIZE];
     text[0] = '\0';
-    switch (s->phase) {
-    case TALLY_LISTING:
-        (void)snprintf(part, sizeof part, "looking for files: %s", grouped(s->files).text);
+    switch (now->phase) {
+    case AL_PHASE_LIST:
+        (void)snprintf(part, sizeof part, "looking for files: %s", grouped(now->files).text);
         (void)add(text, width, part);
         return;
-    case TALLY_SURVEY:
-        (void)snprintf(part, sizeof part, "survey of %s file%s: %s read", grouped(s->files).text,
-                       s->files == 1 ? "" : "s", sized(s->bytes).text);
+    case AL_PHASE_SURVEY:
+        (void)snprintf(part, sizeof part, "survey of %s file%s: %s read", grouped(now->files).text,
+                       now->files == 1 ? "" : "s", sized(now->bytes).text);
         (void)add(text, width, part);
         return;
-    case TALLY_CHECK: add_check(s, width, text); return;
+    case AL_PHASE_CHECK: add_check(s, width, text); return;
     }
 }

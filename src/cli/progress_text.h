@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "project/run_progress.h"
+#include <assetlint/assetlint.h>
 
 enum { PROGRESS_SIZE = 512, PROGRESS_SAMPLES = 16 };
 
@@ -16,12 +16,8 @@ typedef struct progress_moment {
 } progress_moment;
 
 typedef struct progress_state {
-    tally_phase phase;
-    bool checking; /* bytes and moments are of the check */
-    uint64_t done, files;
-    uint64_t bytes, all_bytes; /* 0: not known */
-    const char *path;          /* of what is checked; NULL: nothing is */
-    uint64_t now;              /* milliseconds since the run began */
+    al_progress now;
+    uint64_t time; /* of it, in milliseconds since the run began */
     progress_moment moments[PROGRESS_SAMPLES];
     size_t moment_count;
 } progress_state;

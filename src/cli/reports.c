@@ -7,7 +7,6 @@
 #include "cli/empty_run.h"
 #include "cli/message.h"
 #include "cli/status_line.h"
-#include "engine/result.h"
 #include "platform/platform.h"
 
 bool reports_begin(reports *r, const report_options *options)
@@ -110,9 +109,8 @@ static report_status add_to_report(report *r, const al_result *result)
     return status;
 }
 
-bool reports_add(void *context, const al_result *result)
+bool reports_add(reports *r, const al_result *result)
 {
-    reports *r = context;
     bool any = false;
     for (size_t i = 0; i < r->count; i++) {
         report *each = &r->items[i];
@@ -123,26 +121,28 @@ bool reports_add(void *context, const al_result *result)
     return any;
 }
 
-bool reports_count(void *context, const al_result *result)
+static bool is_unchecked(const al_result *result)
 {
-    reports *r = context;
-    const al_level fail_on = r->options->fail_on;
-    r->found = r->found || is_something(result);
-    report_totals_add(&r->totals, result);
-    if (al_is_unchecked(result))
-        reports_raise(r, EXIT_UNCHECKED);
-    if ((fail_on == AL_NOTE && result->notes > 0) ||
-        (fail_on != AL_OFF && fail_on <= AL_WARNING && result->warnings > 0) ||
-        (fail_on != AL_OFF && result->errors > 0))
-        reports_raise(r, EXIT_FINDINGS);
-    return true;
+    return result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT;
 }
 
-bool reports_count_own(void *context, const al_result *result)
+static bool fails(al_level fail_on, const al_result *result)
 {
-    reports *r = context;
-    const bool found = r->found;
-    (void)reports_count(r, result);
-    r->found = found;
-    return true;
+    switch (fail_on) {
+    case AL_OFF: return false;
+    case AL_NOTE: return result->notes + result->warnings + result->errors > 0;
+    case AL_WARNING: return result->warnings + result->errors > 0;
+    case AL_ERROR: return result->errors > 0;
+    }
+    return false;
+}
+
+void reports_count(reports *r, const al_result *result)
+{
+    r->found = r->found || is_something(result);
+    report_totals_add(&r->totals, result);
+    if (is_unchecked(result))
+        reports_raise(r, EXIT_UNCHECKED);
+    if (fails(r->options->fail_on, result))
+        reports_raise(r, EXIT_FINDINGS);
 }

@@ -26,15 +26,11 @@ void reports_end(reports *r);
 /* Opens them. `common` is what the options of reports don't say. False when none could be opened. */
 bool reports_open(reports *r, const report_settings *common);
 
-/* Gives a result to all of them; false when none can take any more. `context` is `reports`, as of the next
- * two. */
-bool reports_add(void *context, const al_result *result);
+/* Gives a result to all of them; false when none can take any more. */
+bool reports_add(reports *r, const al_result *result);
 
 /* Counts a result, for the totals and the exit status. */
-bool reports_count(void *context, const al_result *result);
-
-/* The same of what is said of our own files: it is nothing that was checked. */
-bool reports_count_own(void *context, const al_result *result);
+void reports_count(reports *r, const al_result *result);
 
 void reports_raise(reports *r, int status);
 

@@ -4,25 +4,24 @@
 #include <string.h>
 
 #include "cli/message.h"
-#include "containers/members.h"
 #include "platform/platform.h"
 
 /* Input is never changed: no report is written over a file that we would check. Pipes and devices are not
  * read, since that would take something out of them, or wait for ever. */
-static int judge_content(const check_options *options, const char *file_name)
+static int judge_content(const al_options *options, const char *file_name)
 {
     al_file_info info;
     if (al_look(file_name, &info) != 0 || info.kind != AL_KIND_FILE)
         return EXIT_FINE;
-    if (al_container_of(file_name) != NULL) /* it need not be unpacked to know that */
+    if (al_path_kind_of(file_name) != AL_PATH_FILE) /* it need not be read to know that */
         return usage_error("check", "%s is an asset: no report is written over it", file_name);
     al_result *result = NULL;
-    al_checker *checker = al_checker_new(options->library);
+    al_checker *checker = al_checker_new(options);
     if (checker == NULL || al_check_file(checker, file_name, 0, &result) != AL_OK) {
         al_checker_free(checker);
         return out_of_memory();
     }
-    const bool asset = result->format[0] != '\0' || al_is_container_data(file_name);
+    const bool asset = result->format[0] != '\0';
     al_result_free(result);
     al_checker_free(checker);
     return asset ? usage_error("check", "%s is an asset: no report is written over it", file_name)
@@ -54,9 +53,11 @@ static int judge_list(const check_options *options, const report_wish *wish, con
 
 int judge_check_target(const void *context, const report_wish *wish, const al_place *place)
 {
-    const check_options *options = context;
-    const int status = place != NULL ? judge_list(options, wish, place) : EXIT_FINE;
-    return status == EXIT_FINE && wish->file_name != NULL ? judge_content(options, wish->file_name) : status;
+    const target_owner *owner = context;
+    const int status = place != NULL ? judge_list(owner->options, wish, place) : EXIT_FINE;
+    if (status != EXIT_FINE || wish->file_name == NULL)
+        return status;
+    return judge_content(owner->library, wish->file_name);
 }
 
 static int judge_others(const report_options *options, size_t number, const al_place *place)

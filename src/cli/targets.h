@@ -13,8 +13,13 @@ typedef int (*target_judge)(const void *context, const report_wish *wish, const 
  * link, nor where the command says no. Returns an exit status, after saying why not. */
 int judge_targets(const report_options *options, target_judge judge, const void *context);
 
-/* What `check` has against it: the file is one that would be checked, or the list of files. `context` is its
- * options. Nothing was opened for writing yet. */
+/* The `check` command refuses to write a report over a file that it would check, and over the list of files.
+ * `context` is a target_owner. No report has been opened yet. */
+typedef struct target_owner {
+    const check_options *options;
+    const al_options *library; /* with what the configuration adds */
+} target_owner;
+
 int judge_check_target(const void *context, const report_wish *wish, const al_place *place);
 
 /* "standard output", or the name of the file. */

@@ -69,7 +69,7 @@ static int open_part(part *p, const char *path, uint64_t start, uint64_t size, a
     if (error != 0)
         al_file_close(p->file);
     p->left = size;
-    *stream = (al_stream){.context = p, .read = read_part, .reason = reason_of_part, .size = size};
+    *stream = (al_stream){.context = p, .read = read_part, .reason = reason_of_part, .length = size};
     return error;
 }
 
@@ -134,12 +134,12 @@ static void check_sizes(cat_members *m)
 {
     const al_claim claim = {.rule = CAT_SIZE_SUM,
                             .length = m->in.file.len,
-                            .expected = al_uint(m->dat.size),
+                            .expected = al_uint(m->dat.length),
                             .actual = al_uint(m->list.total)};
-    m->fits = m->list.usable < m->list.count || m->list.total == m->dat.size;
+    m->fits = m->list.usable < m->list.count || m->list.total == m->dat.length;
     if (!m->fits)
         al_report(m->in.sink, &claim, "sizes add up to %llu bytes, the .dat has %llu",
-                  (unsigned long long)m->list.total, (unsigned long long)m->dat.size);
+                  (unsigned long long)m->list.total, (unsigned long long)m->dat.length);
 }
 
 /* ---- MD5 ----------------------------------------------------------------------------------------------- */
@@ -238,7 +238,7 @@ static bool cat_next(al_members *members, al_member *member)
     if (!m->open || m->base.end.unread != NULL || m->begun >= m->list.usable)
         return false;
     const cat_line *line = &m->list.lines[m->begun];
-    if (line->start > m->dat.size || line->size > m->dat.size - line->start)
+    if (line->start > m->dat.length || line->size > m->dat.length - line->start)
         return false; /* the .dat ends in it, which its size said */
     *member = (al_member){.name = cat_member_name(line, m->in.arena), .size = line->size};
     m->base.end.no_memory = member->name == NULL;
@@ -315,7 +315,7 @@ static al_found cat_open_other(al_members *members, const char *name, al_arena *
     if (number >= m->list.usable)
         return AL_FOUND_UNKNOWN;
     cat_line *line = &m->list.lines[number];
-    if (line->start > m->dat.size || line->size > m->dat.size - line->start)
+    if (line->start > m->dat.length || line->size > m->dat.length - line->start)
         return AL_FOUND_UNKNOWN;
     if (!m->fits && !is_own(m, line, p, stream))
         return AL_FOUND_UNKNOWN;

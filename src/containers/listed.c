@@ -305,7 +305,7 @@ static al_found listed_open_other(al_members *members, const char *name, al_aren
         return AL_FOUND_UNKNOWN;
     *o = (other){.owner = l};
     o->place = (place){.unpacker = &o->unpacker, .folder = no_folder, .entry = e};
-    *stream = (al_stream){.context = o, .read = read_other, .reason = reason_of_other, .size = e->size};
+    *stream = (al_stream){.context = o, .read = read_other, .reason = reason_of_other, .length = e->size};
     if (e->size == 0 || open_entry(l, &o->place, &l->pack.again))
         return AL_FOUND;
     l->pack.base.end.no_memory = l->pack.base.end.no_memory || o->unpacker.state == UNPACK_NO_MEMORY;

@@ -98,7 +98,7 @@ bool pack_visit(const al_container *kind, const al_container_input *in, al_membe
     if (own.members == NULL)
         return false;
     while (kind->next(own.members, &member)) {
-        const al_stream stream = {.context = &own, .read = read_member, .size = member.size};
+        const al_stream stream = {.context = &own, .read = read_member, .length = member.size};
         member.stream = &stream;
         visit(context, &member);
         (void)kind->finish(own.members);

@@ -261,7 +261,7 @@ static al_found tar_open_other(al_members *members, const char *name, al_arena *
     job.unpacked = &p->again;
     if (unpack_open(&o->unpacker, &job, &p->bytes, arena) && go_to(o, wanted, arena)) {
         o->unpacker.job.unpacked = p->in.unpacked;
-        *stream = (al_stream){.context = o, .read = read_other, .reason = reason_of_other, .size = o->size};
+        *stream = (al_stream){.context = o, .read = read_other, .reason = reason_of_other, .length = o->size};
         return AL_FOUND;
     }
     const unpack_state state = o->unpacker.state;

@@ -359,3 +359,9 @@ void al_arena_free(al_arena *a)
     }
     a->held = 0;
 }
+
+void al_arena_return(al_arena *a)
+{
+    a->budget->used -= a->held;
+    al_arena_free(a);
+}

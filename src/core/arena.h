@@ -120,7 +120,10 @@ void *al_grow(al_arena *a, void *items, uint64_t count, uint64_t *capacity, uint
 /* Its blocks are no longer the share's: somebody else counts them from now on. */
 void al_arena_part(al_arena *a);
 
-/* Gives all of it back. */
+/* Frees all of it. The budget stays charged with it, since a budget ends with its check. */
 void al_arena_free(al_arena *a);
+
+/* The same where the budget goes on: it is no longer charged with what the arena held. */
+void al_arena_return(al_arena *a);
 
 #endif

@@ -144,13 +144,17 @@ static bool grow(al_sink *s)
 static void add_elements(al_sink *s, al_finding *f, const al_tally *t)
 {
     f->count += t != NULL ? t->count : 1;
-    if (t == NULL || t->count == 0)
+    if (t == NULL || t->count == 0 || f->element_count == AL_FINDING_ELEMENTS)
         return;
-    if (f->elements == NULL)
-        f->elements = al_alloc(s->arena, AL_FINDING_ELEMENTS, sizeof *f->elements);
-    for (size_t i = 0; f->elements != NULL && i < t->count && i < AL_FINDING_ELEMENTS; i++)
+    uint64_t *elements = al_alloc(s->arena, AL_FINDING_ELEMENTS, sizeof *elements);
+    if (elements == NULL)
+        return;
+    if (f->element_count > 0)
+        memcpy(elements, f->elements, f->element_count * sizeof *elements);
+    for (size_t i = 0; i < t->count && i < AL_FINDING_ELEMENTS; i++)
         if (f->element_count < AL_FINDING_ELEMENTS)
-            f->elements[f->element_count++] = t->first[i];
+            elements[f->element_count++] = t->first[i];
+    f->elements = elements;
 }
 
 al_bytes_text al_show_bytes(al_span bytes)

@@ -5,7 +5,7 @@
 
 bool al_watch_stopped(const al_watch *watch)
 {
-    return watch != NULL && watch->stopped != NULL && watch->stopped();
+    return watch != NULL && watch->stopped != NULL && watch->stopped(watch->context);
 }
 
 uint64_t al_watch_bytes(const al_watch *watch)

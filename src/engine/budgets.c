@@ -1,9 +1,11 @@
-/* budgets.c: counts and their bounds. */
+/* budgets.c: counts and their budgets. */
 #include "engine/budgets.h"
 
 #include <inttypes.h>
 
-/* In the order of rules/budget.def, which is that of AL_MEASURE_. */
+#include "formats/catalogue.h"
+
+/* By al_measure. */
 static const char *const nouns[AL_MEASURES] = {"triangle", "vertices", "material", "bone", "byte"};
 
 /* The ending of the noun: "vertices" are many already. */
@@ -12,23 +14,22 @@ static const char *ending_of(size_t measure, uint64_t count)
     return measure == AL_MEASURE_VERTICES ? "" : AL_S(count);
 }
 
-void al_report_budgets(const al_view *view, al_sink *sink, const al_measures *measures)
+void al_report_budgets(const uint64_t *budgets, al_sink *sink, const al_measures *measures)
 {
     const uint64_t counts[AL_MEASURES] = {[AL_MEASURE_TRIANGLES] = measures->triangles,
                                           [AL_MEASURE_VERTICES] = measures->vertices,
                                           [AL_MEASURE_MATERIALS] = measures->materials,
                                           [AL_MEASURE_BONES] = measures->bones,
                                           [AL_MEASURE_BYTES] = sink->size};
-    uint64_t most[AL_MEASURES];
-    if (!al_view_bounds(view, most))
+    if (budgets == NULL)
         return;
     sink->first_rule = al_first_rule("budget");
     for (size_t i = 0; i < AL_MEASURES; i++) {
-        if (counts[i] <= most[i])
+        if (counts[i] <= budgets[i])
             continue;
         const al_claim claim = {
-            .rule = i, .length = sink->size, .expected = al_uint(most[i]), .actual = al_uint(counts[i])};
+            .rule = i, .length = sink->size, .expected = al_uint(budgets[i]), .actual = al_uint(counts[i])};
         al_report(sink, &claim, "%" PRIu64 " %s%s, the budget is %" PRIu64, counts[i], nouns[i],
-                  ending_of(i, counts[i]), most[i]);
+                  ending_of(i, counts[i]), budgets[i]);
     }
 }

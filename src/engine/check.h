@@ -1,50 +1,49 @@
-/* check.h: the check of one file, for what is made of such checks. */
+/* check.h: the check of one file or package, for the code that runs many checks (src/project). */
 #ifndef AL_ENGINE_CHECK_H
 #define AL_ENGINE_CHECK_H
 
-#include "core/findings.h"
+#include "engine/checker.h"
 #include "engine/options.h"
 #include "engine/source.h"
 #include "kit/listener.h"
-#include "project/survey.h"
 
-struct al_package;
+/* What a survey of many files knows of one of them. */
+typedef struct al_surveyed {
+    const char *member;    /* path inside of the package; "" for a file */
+    const char *judged_as; /* the format that a text file is reported as, "xml"; NULL: no rule judges it */
+    uint64_t size;         /* of a text file that the survey has read to its end, and that is of no format: */
+    bool read_as_text;     /* it need not be opened again */
+    bool knows_pictures;   /* rules across files report missing pictures of the file */
+} al_surveyed;
 
-/* What is to be checked, but for its bytes. */
+/* Adds the findings of rules across files to the findings of a file, by its index in the survey. */
+typedef void al_add_findings(const void *survey, size_t index, al_sink *sink);
+
+/* What else is known of a file: all of it is optional, so that zeros are a valid context. A check asks for
+ * nothing beyond it. It must outlive the check. */
+typedef struct al_context {
+    const al_setting *settings;  /* how each rule reports for this file; NULL: as the options say */
+    const uint64_t *budgets;     /* by al_measure, UINT64_MAX where there is none; NULL: there are none */
+    const al_surveyed *surveyed; /* the file, or the members of the package sorted by member */
+    size_t surveyed_count;
+    size_t surveyed_index; /* of the first of them in the survey */
+    const void *survey;
+    al_add_findings *add_findings; /* must be set if `surveyed` is */
+} al_context;
+
+/* What is checked, except for its bytes. */
 typedef struct al_subject {
     const char *path;
-    const char *member; /* "": the file of that path itself */
-    unsigned flags;
-    const al_visitor *visitor; /* NULL: nothing is dumped */
-    const al_listener *tap;    /* hears what the walk announces, beside the visitor; or NULL */
-    uint64_t reserved;         /* of the limit of memory: what is held meanwhile by whoever asks */
-    struct al_package *within; /* what the member is of, and is read out of; NULL: nothing that is open */
+    const char *member;        /* "": the file of that path itself */
+    unsigned flags;            /* al_check_flags */
+    const al_visitor *visitor; /* shows what is decoded; or NULL */
+    const al_listener *tap;    /* gets what the walk announces, together with the visitor; or NULL */
+    const al_context *context; /* or NULL */
+    uint64_t reserved;         /* bytes of the memory limit that the caller holds during the check */
 } al_subject;
 
-/* Reads and checks it. A package is checked with all that is in it, but for one in a package in a package. */
-typedef al_status al_check(al_checker *checker, const al_subject *about, al_source *source,
-                           al_result **result);
-al_check al_check_source;
-
-/* Takes out of the findings of a result those that don't count, whatever was found before. False when out of
- * memory. */
-typedef bool al_settle(al_checker *checker, al_result *result, al_budget *budget, al_finding *findings);
-
-/* From now on its checks take their memory from the share, too; a result leaves it with al_result_part. */
-void al_checker_share(al_checker *checker, al_share *share);
-
-/* So much of the limit of memory is taken by others, for good. */
-void al_checker_reserve(al_checker *checker, uint64_t bytes);
-
-/* From now on its checks are watched; one that is stopped ends with AL_OUT_OF_MEMORY. NULL: nobody does. The
- * watch must last as long. */
-void al_checker_watch(al_checker *checker, al_watch *watch);
-
-/* Gives back what is kept for the next check, which is made anew then. */
-void al_checker_rest(al_checker *checker);
-
-/* From now on what is checked is part of what was surveyed; NULL: it stands alone. The survey must last as
- * long. */
-void al_checker_relate(al_checker *checker, const al_survey *survey);
+/* Reads and checks a file, or a package with its members. */
+al_status al_check_source(al_checker *checker, const al_subject *about, al_source *source,
+                          al_result **result);
 
 #endif

@@ -5,17 +5,18 @@
 #include <string.h>
 
 #include "core/limits.h"
-#include "project/configuration/configuration.h"
+
+static void resolve_all(al_options *options);
 
 void al_options_init(al_options *o)
 {
     *o = (al_options){.limits = {[AL_LIMIT_FILE_SIZE] = AL_DEFAULT_MAX_FILE_SIZE,
                                  [AL_LIMIT_INFLATED] = AL_DEFAULT_MAX_INFLATED,
                                  [AL_LIMIT_MEMORY] = AL_DEFAULT_MAX_MEMORY},
-                      .games = AL_EVERY_GAME};
+                      .games = al_every_game()};
     for (size_t i = 0; i < al_rule_count(); i++)
         o->levels[i].level = al_catalogue[i].level;
-    al_options_settle(o);
+    resolve_all(o);
 }
 
 al_options *al_options_new(void)
@@ -152,24 +153,10 @@ void al_options_resolve(const al_options *options, const al_scope *const *scopes
     }
 }
 
-/* Turns on what an override may turn on: for which files is not known here. */
-static void widen(al_options *o, const al_scope *scope)
+/* Without a configuration there is no scope. */
+static void resolve_all(al_options *options)
 {
-    al_setting with[AL_MOST_RULES] = {{.level = AL_OFF}};
-    const al_scope *const both[] = {&o->configuration->scope, scope};
-    al_options_resolve(o, both, 2, with);
-    for (size_t i = 0; i < al_rule_count(); i++)
-        if (o->settings[i].level == AL_OFF)
-            o->settings[i] = with[i];
-}
-
-void al_options_settle(al_options *options)
-{
-    const al_configuration *c = options->configuration;
-    const al_scope *first = c != NULL ? &c->scope : NULL;
-    al_options_resolve(options, &first, c != NULL ? 1 : 0, options->settings);
-    for (size_t i = 0; c != NULL && i < c->override_count; i++)
-        widen(options, &c->overrides[i].scope);
+    al_options_resolve(options, NULL, 0, options->settings);
 }
 
 /* ---- What is said -------------------------------------------------------------------------------------- */
@@ -212,36 +199,40 @@ al_status al_options_select(al_options *options, const char *patterns, const cha
 {
     const al_status status = mark_all(options->selected, patterns, bad);
     options->selecting = options->selecting || status == AL_OK;
-    al_options_settle(options);
+    resolve_all(options);
     return status;
 }
 
 al_status al_options_ignore(al_options *options, const char *patterns, const char **bad)
 {
     const al_status status = mark_all(options->ignored, patterns, bad);
-    al_options_settle(options);
+    resolve_all(options);
     return status;
 }
 
-al_status al_options_set_level(al_options *options, const char *pattern, al_level level)
+al_status al_options_set_level(al_options *options, const char *pattern, al_level level, const char **bad)
 {
     bool marks[AL_MOST_RULES] = {false};
-    if (level < AL_OFF || level > AL_ERROR || !mark(marks, pattern, strlen(pattern)))
+    const bool exists = level >= AL_OFF && level <= AL_ERROR;
+    if (!exists || !mark(marks, pattern, strlen(pattern))) {
+        if (bad != NULL)
+            *bad = exists ? pattern : NULL;
         return AL_BAD_ARGUMENT;
+    }
     for (size_t i = 0; i < al_rule_count(); i++)
         if (marks[i])
             options->levels[i] = (al_setting){.level = level, .overridden = true};
-    al_options_settle(options);
+    resolve_all(options);
     return AL_OK;
 }
 
 al_status al_options_set_games(al_options *options, unsigned games)
 {
-    if (games == 0 || (games & ~(unsigned)AL_EVERY_GAME) != 0)
+    if (games == 0 || (games & ~al_every_game()) != 0)
         return AL_BAD_ARGUMENT;
     options->games = games;
     options->games_given = true;
-    al_options_settle(options);
+    resolve_all(options);
     return AL_OK;
 }
 

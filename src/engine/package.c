@@ -1,18 +1,34 @@
-/* package.c: checks the members of a package, one at a time: each is read into the checker's buffer, like a
- * file. */
-#include "engine/package.h"
-
+/* package.c: the check of a package: its members are checked one at a time, each read into the checker's
+ * buffer like a file. A member that is a package is checked in the same way, but one inside of that is not
+ * opened. */
 #include <inttypes.h>
 #include <string.h>
 
+#include "containers/members.h"
 #include "core/sort.h"
 #include "core/text.h"
+#include "engine/budgets.h"
+#include "engine/file_check.h"
 #include "engine/recognize.h"
-#include "engine/result.h"
 
 #define AL_RULES "rules/file.def"
 #include "kit/rule_numbers.h"
 #undef AL_RULES
+
+/* A package that is being checked. */
+typedef struct package {
+    al_file_check *check;
+    const al_container *kind;
+    struct package *outer; /* the package that this one is a member of; NULL: it is a file */
+    al_members *members;   /* while it is open */
+    al_span file;          /* all of the package, unless it is read by parts: */
+    bool on_disk;          /* then it is */
+    al_file disk;          /* this file, */
+    uint64_t size;         /* of so many bytes */
+    bool has_path;         /* the file is on disk, and the data of a .cat beside it */
+    uint64_t inflated;     /* bytes that the packages in it may still give, together */
+    uint64_t max_inflated; /* what that was at first */
+} package;
 
 /* The results of members, which are the caller's once they are in the result of the package. */
 typedef struct results {
@@ -23,10 +39,11 @@ typedef struct results {
 } results;
 
 /* Takes the result over, also when it fails. */
-static bool keep(al_package *p, results *all, al_result *result)
+static bool keep(package *p, results *all, al_result *result)
 {
-    al_budget *budget = p->memory->budget;
-    al_result **items = al_grow(p->kept, all->items, all->count, &all->capacity, sizeof(al_result *));
+    al_budget *budget = &p->check->budget;
+    al_result **items =
+        al_grow(&p->check->block->arena, all->items, all->count, &all->capacity, sizeof(al_result *));
     if (items != NULL)
         all->items = items;
     if (items == NULL || !al_budget_charge(budget, al_result_memory(result))) {
@@ -39,7 +56,7 @@ static bool keep(al_package *p, results *all, al_result *result)
 }
 
 /* The same with the results of what is in it, if it is a package. */
-static bool keep_all(al_package *p, results *all, al_result *result)
+static bool keep_all(package *p, results *all, al_result *result)
 {
     al_result *const *members = result->members;
     const size_t count = result->member_count;
@@ -58,14 +75,15 @@ static bool keep_all(al_package *p, results *all, al_result *result)
 }
 
 /* The member's path in the outermost package. NULL when memory is short. */
-static const char *name_of(al_package *p, const al_member *member)
+static const char *name_of(package *p, const al_member *member)
 {
-    return p->outer == NULL ? member->name : al_member_within(p->memory, p->member, member->name);
+    return p->outer == NULL ? member->name
+                            : al_member_within(&p->check->memory, p->check->about->member, member->name);
 }
 
 /* What is in a package in a package is read a second time, so that has a bound. What unpacks counts by
  * itself, and so do those that something else comes out of. */
-static bool may_read(al_package *p, const al_member *member, results *all)
+static bool may_read(package *p, const al_member *member, results *all)
 {
     if (p->outer == NULL || p->kind->by_parts || p->outer->kind->by_parts)
         return true;
@@ -75,10 +93,13 @@ static bool may_read(al_package *p, const al_member *member, results *all)
     return !all->too_inflated;
 }
 
+static al_status check_source(al_checker *checker, const al_subject *about, al_source *source, package *outer,
+                              al_result **result);
+
 /* False when nothing more is to be checked. */
-static bool check_member(al_package *p, const al_member *member, results *all)
+static bool check_member(package *p, const al_member *member, results *all)
 {
-    al_budget *budget = p->memory->budget;
+    al_budget *budget = &p->check->budget;
     al_members *members = p->members;
     al_member_reader reader = {.kind = p->kind, .members = members};
     const char *name = name_of(p, member);
@@ -87,11 +108,13 @@ static bool check_member(al_package *p, const al_member *member, results *all)
         return false;
     }
     const al_stream stream = al_stream_of_member(&reader, member);
-    const al_subject about = {
-        .path = p->path, .member = name, .reserved = p->reserved + budget->used, .within = p};
+    const al_subject about = {.path = p->check->about->path,
+                              .member = name,
+                              .context = p->check->about->context,
+                              .reserved = p->check->about->reserved + budget->used};
     al_source source = al_source_of_stream(&stream);
     al_result *result;
-    if (p->check(p->checker, &about, &source, &result) != AL_OK) {
+    if (check_source(p->check->checker, &about, &source, p, &result) != AL_OK) {
         al_budget_fail(budget);
         return false;
     }
@@ -103,25 +126,25 @@ static bool check_member(al_package *p, const al_member *member, results *all)
 }
 
 /* Reports what ended the reading too early. */
-static void report_end(al_package *p, const al_members_end *end, const results *all)
+static void report_end(package *p, const al_members_end *end, const results *all)
 {
-    const al_budget *budget = p->memory->budget;
+    const al_budget *budget = &p->check->budget;
     al_claim claim = {.rule = FILE_UNREADABLE};
     const bool too_much = end->too_much || (p->outer != NULL && p->outer->members->end.too_much);
-    p->sink->first_rule = 0; /* rules about files come first in the catalogue */
+    p->check->sink.first_rule = 0; /* rules about files come first in the catalogue */
     if (end->unread != NULL && !too_much) {
-        p->result->status = AL_FILE_UNREADABLE;
-        al_report(p->sink, &claim, "what is in it could not be read: %s", end->unread);
+        p->check->block->result.status = AL_FILE_UNREADABLE;
+        al_report(&p->check->sink, &claim, "what is in it could not be read: %s", end->unread);
     }
     claim = (al_claim){.rule = FILE_LIMIT, .length = p->size, .limit = true};
     if ((end->no_memory || all->too_much) && budget->shortage != AL_SHORTAGE_SYSTEM)
-        al_report(p->sink, &claim, "checking it takes more than the %" PRIu64 " bytes of max-memory",
+        al_report(&p->check->sink, &claim, "checking it takes more than the %" PRIu64 " bytes of max-memory",
                   budget->limit);
     else if (too_much)
-        al_report(p->sink, &claim, "unpacking it takes more than the %" PRIu64 " bytes of max-inflated",
-                  p->max_inflated);
+        al_report(&p->check->sink, &claim,
+                  "unpacking it takes more than the %" PRIu64 " bytes of max-inflated", p->max_inflated);
     else if (all->too_inflated)
-        al_report(p->sink, &claim,
+        al_report(&p->check->sink, &claim,
                   "what is in packages in the package is more than the %" PRIu64 " bytes of max-inflated",
                   p->max_inflated);
 }
@@ -134,21 +157,21 @@ static int compare_results(const void *left, const void *right, void *context)
     return strcmp(a->member, b->member);
 }
 
-static al_container_input input_of(al_package *p)
+static al_container_input input_of(package *p)
 {
-    al_package *root = p->outer != NULL ? p->outer : p;
+    package *root = p->outer != NULL ? p->outer : p;
     al_container_input in = {.file = p->file,
                              .on_disk = p->on_disk,
                              .disk = p->disk,
                              .size = p->size,
                              .unpacked = &root->inflated,
-                             .arena = p->memory,
-                             .sink = p->sink};
+                             .arena = &p->check->memory,
+                             .sink = &p->check->sink};
     if (p->outer != NULL) {
-        in.path = p->member;
+        in.path = p->check->about->member;
         in.outer = (al_outer){.kind = p->outer->kind, .members = p->outer->members};
     } else if (p->has_path) {
-        in.path = p->path;
+        in.path = p->check->about->path;
     }
     return in;
 }
@@ -186,17 +209,14 @@ static al_result *find_result(const results *all, uint64_t count, const char *sh
     return found ? all->items[low - 1] : NULL;
 }
 
-static bool say(al_package *p, al_result *result, const said *what)
+static bool say(package *p, al_result *result, const said *what)
 {
     al_amendment amendment;
-    al_amend_begin(&amendment, result, p->memory->budget, p->settings, what->member);
+    al_amend_begin(&amendment, result, &p->check->budget, p->check->settings, what->member);
     amendment.sink.format = p->kind->info.id;
     amendment.sink.first_rule = al_first_rule(p->kind->rules);
     p->kind->report(what->remark, &amendment.sink);
-    const bool more = amendment.sink.count > 0;
     if (!al_amend_end(&amendment))
-        return false;
-    if (more && !p->settle(p->checker, result, p->memory->budget, amendment.sink.findings))
         return false;
     if (what->remark->unread)
         result->status = AL_FILE_UNREADABLE;
@@ -204,9 +224,9 @@ static bool say(al_package *p, al_result *result, const said *what)
 }
 
 /* What is of no known format has no result yet: it gets one for the remark alone, or for being unreadable. */
-static al_result *new_result(al_package *p, results *all, const said *what)
+static al_result *new_result(package *p, results *all, const said *what)
 {
-    al_result *result = al_result_new(p->memory->budget, p->path, what->member);
+    al_result *result = al_result_new(&p->check->budget, p->check->about->path, what->member);
     if (result == NULL)
         return NULL;
     result->size = what->remark->size;
@@ -220,16 +240,17 @@ static bool matters(const al_remark *remark)
     return remark->member[0] != '\0' && (!remark->follows || al_has_known_extension(remark->member));
 }
 
-static bool collect_said(al_package *p, said *list, size_t *count)
+static bool collect_said(package *p, said *list, size_t *count)
 {
     const al_members *members = p->members;
     for (uint64_t i = 0; i < members->remark_count; i++) {
         const al_remark *remark = &members->remarks[i];
         if (!matters(remark))
             continue;
-        const char *name =
-            p->outer == NULL ? remark->member : al_member_within(p->memory, p->member, remark->member);
-        const char *shown = name != NULL ? al_escape_copy(p->memory, name, strlen(name)) : NULL;
+        const char *name = p->outer == NULL
+                               ? remark->member
+                               : al_member_within(&p->check->memory, p->check->about->member, remark->member);
+        const char *shown = name != NULL ? al_escape_copy(&p->check->memory, name, strlen(name)) : NULL;
         if (shown == NULL)
             return false;
         list[(*count)++] = (said){.remark = remark, .member = name, .shown = shown};
@@ -240,12 +261,12 @@ static bool collect_said(al_package *p, said *list, size_t *count)
 
 /* The results must be in their order; those that are new come behind them. One of that name is of another
  * entry than one that could not be read. */
-static bool say_all(al_package *p, results *all)
+static bool say_all(package *p, results *all)
 {
     const al_members *members = p->members;
     const uint64_t sorted = all->count;
     size_t count = 0;
-    said *list = al_alloc(p->memory, members->remark_count, sizeof *list);
+    said *list = al_alloc(&p->check->memory, members->remark_count, sizeof *list);
     if (list == NULL || !collect_said(p, list, &count))
         return false;
     al_result *last = NULL;
@@ -259,43 +280,44 @@ static bool say_all(al_package *p, results *all)
         if (last == NULL || !say(p, last, &list[i]))
             return false;
         last->entry_only = last->entry_only && !list[i].remark->unread;
-        if (last->entry_only && last->finding_count > 0 && p->result->status == AL_FILE_CLEAN)
-            p->result->status = AL_FILE_FINDINGS;
+        if (last->entry_only && last->finding_count > 0 && p->check->block->result.status == AL_FILE_CLEAN)
+            p->check->block->result.status = AL_FILE_FINDINGS;
     }
     return true;
 }
 
 /* Of the package itself. */
-static void say_own(al_package *p)
+static void say_own(package *p)
 {
     const al_members *members = p->members;
     for (uint64_t i = 0; i < members->remark_count; i++) {
         if (members->remarks[i].member[0] != '\0')
             continue;
-        p->sink->first_rule = al_first_rule(p->kind->rules);
-        p->kind->report(&members->remarks[i], p->sink);
+        p->check->sink.first_rule = al_first_rule(p->kind->rules);
+        p->kind->report(&members->remarks[i], &p->check->sink);
         if (members->remarks[i].unread)
-            p->result->status = AL_FILE_UNREADABLE;
+            p->check->block->result.status = AL_FILE_UNREADABLE;
     }
 }
 
 /* ---- The package --------------------------------------------------------------------------------------- */
 
-void al_package_show(al_package *p, const al_visitor *visitor)
+/* Shows the list of members, and reports what is wrong with it, without reading the members. */
+static void show(package *p, const al_visitor *visitor)
 {
     const al_container_input in = input_of(p);
     const results none = {.count = 0};
-    p->sink->first_rule = al_first_rule(p->kind->rules);
+    p->check->sink.first_rule = al_first_rule(p->kind->rules);
     const al_members_end end = {.no_memory = !p->kind->show(&in, visitor)};
     report_end(p, &end, &none);
 }
 
-void al_package_check(al_package *p)
+static void check_members(package *p)
 {
     const al_container_input in = input_of(p);
     results all = {.count = 0};
     al_member member;
-    p->sink->first_rule = al_first_rule(p->kind->rules);
+    p->check->sink.first_rule = al_first_rule(p->kind->rules);
     al_members *members = p->kind->open(&in);
     p->members = members;
     while (members != NULL && p->kind->next(members, &member) && may_read(p, &member, &all) &&
@@ -311,6 +333,85 @@ void al_package_check(al_package *p)
     if (members != NULL)
         p->kind->close(members);
     al_sort(all.items, (size_t)all.count, sizeof *all.items, compare_results, NULL);
-    p->result->members = all.items;
-    p->result->member_count = (size_t)all.count;
+    p->check->block->result.members = all.items;
+    p->check->block->result.member_count = (size_t)all.count;
+}
+
+/* Whether its bytes can be read where they lie on disk. */
+static bool is_on_disk(const al_container *kind, const al_source *source)
+{
+    al_file_info info;
+    return kind->by_parts && source->opened && source->state == AL_SOURCE_READ &&
+           al_file_look(source->reader.file, &info) == 0 && info.kind == AL_KIND_FILE;
+}
+
+static void check_open(al_file_check *c, const al_container *kind, al_source *source, package *outer)
+{
+    const al_context *context = c->about->context;
+    const uint64_t max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED];
+    package p = {.check = c,
+                 .kind = kind,
+                 .outer = outer,
+                 .on_disk = is_on_disk(kind, source),
+                 .disk = source->reader.file,
+                 .has_path = source->opened,
+                 .inflated = max_inflated,
+                 .max_inflated = max_inflated,
+                 .size = source->size};
+    if (!p.on_disk)
+        p.file = al_source_bytes(source);
+    if (c->about->visitor != NULL)
+        show(&p, c->about->visitor);
+    else
+        check_members(&p);
+    al_report_budgets(context != NULL ? context->budgets : NULL, &c->sink, &(al_measures){.bones = 0});
+}
+
+/* The package has a buffer of its own, since its members are read into the checker's. */
+static void check_package(al_file_check *c, const al_container *kind, al_source *source, package *outer)
+{
+    al_buffer buffer = {.bytes = NULL};
+    c->is_package = true;
+    if (!is_on_disk(kind, source))
+        al_source_read_whole(source, &buffer, &c->budget, c->checker->options->limits[AL_LIMIT_FILE_SIZE]);
+    al_file_check_begin_findings(c, source->size);
+    c->block->result.format = kind->info.id;
+    if (source->state == AL_SOURCE_READ)
+        check_open(c, kind, source, outer);
+    else
+        al_file_check_report_source(c, source);
+    al_buffer_free(&buffer);
+}
+
+/* Each package within another multiplies what there is to read, so the third is not opened. */
+static void refuse_depth(al_file_check *c, const al_container *kind, uint64_t size)
+{
+    const al_claim claim = {.rule = FILE_LIMIT, .limit = true};
+    al_file_check_begin_findings(c, size);
+    c->block->result.format = kind->info.id;
+    al_report(&c->sink, &claim, "a package in a package in a package is not read");
+}
+
+/* `outer`: the package that the source is a member of; NULL: it is a file. */
+static al_status check_source(al_checker *checker, const al_subject *about, al_source *source, package *outer,
+                              al_result **result)
+{
+    al_file_check c;
+    if (al_file_check_begin(&c, checker, about)) {
+        const al_container *kind = al_container_of(c.name);
+        if (kind != NULL && outer != NULL && outer->outer != NULL)
+            refuse_depth(&c, kind, source->size);
+        else if (kind != NULL)
+            check_package(&c, kind, source, outer);
+        else if (al_is_container_data(c.name))
+            al_file_check_skip(&c, source->size); /* it is read through its list */
+        else
+            al_file_check_bytes(&c, source);
+    }
+    return al_file_check_end(&c, result);
+}
+
+al_status al_check_source(al_checker *checker, const al_subject *about, al_source *source, al_result **result)
+{
+    return check_source(checker, about, source, NULL, result);
 }

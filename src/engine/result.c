@@ -85,17 +85,20 @@ al_result_block *al_result_block_new(al_budget *budget)
     if (!al_share_take(budget->share, sizeof(al_result_block)))
         return NULL;
     al_result_block *block = calloc(1, sizeof *block);
-    if (block == NULL)
+    if (block == NULL) {
         al_share_give(budget->share, sizeof *block);
-    else
-        block->arena = al_exempt_arena_on(budget);
+        return NULL;
+    }
+    block->arena = al_exempt_arena_on(budget);
+    block->surveyed = AL_NOT_SURVEYED;
     return block;
 }
 
 uint64_t al_result_memory(const al_result *result)
 {
     const al_result_block *block = (const al_result_block *)result;
-    return sizeof *block + block->arena.held + (block->beside != NULL ? al_result_memory(block->beside) : 0);
+    return sizeof *block + block->arena.held +
+           (block->sidecar != NULL ? al_result_memory(block->sidecar) : 0);
 }
 
 uint64_t al_result_memory_of_all(const al_result *result)
@@ -122,23 +125,10 @@ void al_result_free(al_result *result)
         return;
     for (size_t i = 0; i < result->member_count; i++)
         al_result_free(result->members[i]);
-    al_result_free(block->beside);
+    al_result_free(block->sidecar);
     al_share_give(block->arena.share, sizeof *block);
     al_arena_free(&block->arena);
     free(block);
-}
-
-al_result *al_result_take_beside(al_result *result)
-{
-    al_result_block *block = (al_result_block *)result;
-    al_result *beside = block->beside;
-    block->beside = NULL;
-    return beside;
-}
-
-const al_uses *al_result_uses(const al_result *result)
-{
-    return &((const al_result_block *)result)->uses;
 }
 
 bool al_is_unchecked(const al_result *result)

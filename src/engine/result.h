@@ -6,38 +6,21 @@
 
 #include "core/arena.h"
 #include "core/findings.h"
-#include "engine/rule_set.h"
 
-/* What a result made use of, for whoever counts what nothing made use of. */
-typedef struct al_use {
-    uint32_t suppression; /* its number in the configuration; it is about the file of the result */
-    bool used, ran;       /* it took a finding out; a rule that it is about ran */
-} al_use;
+#define AL_NOT_SURVEYED SIZE_MAX
 
-typedef struct al_uses {
-    al_use *of;
-    size_t count;
-    uint32_t *known; /* the numbers of entries of the baseline */
-    size_t known_count;
-    bool listed;        /* `of` is complete */
-    al_rule_set across; /* rules across files that were asked about the file */
-} al_uses;
-
-/* What the caller gets, with the arena that all of it is in. */
+/* What the caller gets, with the arena that holds all of it. The last two belong to the code that runs many
+ * checks, which attaches them (project/configuration/suppress.h). */
 typedef struct al_result_block {
     al_result result; /* first: al_result_free gets its address */
     al_arena arena;
-    al_uses uses;
-    al_result *beside; /* of the lines beside the file that took nothing out; NULL: there are none */
+    size_t surveyed;        /* the file's index in the survey; AL_NOT_SURVEYED: it has none */
+    struct al_usage *usage; /* in the arena; or NULL */
+    al_result *sidecar;     /* findings about the file's .assetlintignore; freed with the block; or NULL */
 } al_result_block;
 
 /* Whether a file could not be checked, or not to its end. */
 bool al_is_unchecked(const al_result *result);
-
-/* Of what lies beside the file that the result is of: comes behind it, and is the caller's then. NULL where
- * nothing is to be said. */
-al_result *al_result_take_beside(al_result *result);
-const al_uses *al_result_uses(const al_result *result);
 
 /* An empty result, whose memory counts against the budget but is never refused for its limit. NULL where the
  * system or the budget's share has none. */

@@ -37,7 +37,7 @@ al_stream al_stream_of_file(al_file_reader *reader, al_file file)
     *reader = (al_file_reader){.file = file};
     al_stream stream = {.context = reader, .read = read_file, .reason = reason_of_file};
     if (al_file_look(file, &info) == 0) /* otherwise reading says why not */
-        stream.size = info.size;
+        stream.length = info.size;
     reader->waits = info.kind != AL_KIND_FILE;
     return stream;
 }
@@ -57,7 +57,7 @@ static const char *reason_of_member(void *context)
 al_stream al_stream_of_member(al_member_reader *reader, const al_member *member)
 {
     return (al_stream){
-        .context = reader, .read = read_member, .reason = reason_of_member, .size = member->size};
+        .context = reader, .read = read_member, .reason = reason_of_member, .length = member->size};
 }
 
 /* ---- Sources ------------------------------------------------------------------------------------------- */
@@ -76,7 +76,7 @@ static void stop_at_limit(al_source *source, al_source_state why, uint64_t limit
 
 al_source al_source_of_stream(const al_stream *stream)
 {
-    return (al_source){.stream = *stream, .size = stream->size, .sized = stream->size > 0};
+    return (al_source){.stream = *stream, .size = stream->length, .sized = stream->length > 0};
 }
 
 al_source al_source_of_memory(al_span memory)
@@ -100,7 +100,7 @@ void al_source_open(al_source *source, const char *path)
         return;
     }
     source->stream = al_stream_of_file(&source->reader, file);
-    source->size = source->stream.size;
+    source->size = source->stream.length;
     source->sized = source->size > 0;
 }
 

@@ -27,6 +27,10 @@ const size_t al_first_rules[] = {
 #undef AL_FORMAT_WITHOUT_MAGIC
 };
 
+/* For rules/all.def. It is not public: a client that was compiled with it would leave out games that a later
+ * library knows. */
+enum { AL_EVERY_GAME = AL_X_REBIRTH | AL_X4 | AL_VICTORIA2 | AL_BBMOD | AL_LOST_SAGA };
+
 /* The columns behind `source`: since, and maybe games. */
 #define SINCE_OF(since_, ...)         (since_)
 #define GAMES_OF(since_, games_, ...) (games_)
@@ -61,6 +65,11 @@ static const struct {
 };
 enum { GAMES = sizeof games / sizeof games[0] };
 _Static_assert((1U << GAMES) - 1 == AL_EVERY_GAME, "a bit for each game");
+
+unsigned al_every_game(void)
+{
+    return AL_EVERY_GAME;
+}
 
 const char *al_game_name(size_t number)
 {

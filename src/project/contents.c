@@ -162,7 +162,7 @@ static bool pay(package *p, uint64_t bytes)
 static void give_member(looking *l, size_t number, package *p, const al_stream *stream)
 {
     al_source source = al_source_of_stream(stream);
-    if (pay(p, stream->size))
+    if (pay(p, stream->length))
         give(l, number, &source);
 }
 

@@ -4,146 +4,146 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/configure.h"
-#include "engine/result.h"
-#include "project/configuration/baseline.h"
+#include "project/configuration/suppress.h"
 
-bool late_begin(late *l, const check_options *options, const al_input_list *inputs, late_receiver receive,
-                late_receiver count, void *context)
+bool ordered_results_begin(ordered_results *o, const al_policy *policy, const al_input_list *inputs,
+                           bool undecided, ordered_receiver receive, void *context)
 {
-    const al_configuration *c = options->configuration;
-    const bool suppresses = c != NULL && c->suppression_count > 0;
-    const bool knows = options->known != NULL && options->known->count > 0;
-    *l = (late){.receive = receive, .count = count, .context = context};
-    if (!suppresses && !knows)
+    const al_configuration *c = policy->configuration;
+    const al_baseline *b = policy->baseline;
+    const char *configuration = c != NULL && c->suppression_count > 0 ? c->path : NULL;
+    const char *baseline = b != NULL && b->count > 0 ? b->path : NULL;
+    *o = (ordered_results){.receive = receive, .context = context, .undecided = undecided};
+    if (configuration == NULL && baseline == NULL)
         return true;
-    l->ledger = al_ledger_new(options->library, inputs);
-    l->undecided = options->shards > 0;
-    if (l->undecided)
-        return l->ledger != NULL;
-    l->first = suppresses ? c->path : options->known->path;
-    if (knows && strcmp(options->known->path, l->first) < 0)
-        l->first = options->known->path;
-    return l->ledger != NULL;
+    o->log = al_usage_log_new(policy, inputs);
+    if (!undecided) {
+        o->first = configuration != NULL ? configuration : baseline;
+        if (baseline != NULL && strcmp(baseline, o->first) < 0)
+            o->first = baseline;
+    }
+    return o->log != NULL;
 }
 
-void late_end(late *l)
+void ordered_results_end(ordered_results *o)
 {
-    al_ledger_free(l->ledger);
-    held_end(&l->held);
-    for (size_t i = 0; i < l->beside_count; i++)
-        al_result_free(l->beside[i]);
-    free(l->beside);
-    al_result_free(l->own[0]);
-    al_result_free(l->own[1]);
-    *l = (late){.ledger = NULL};
+    al_usage_log_free(o->log);
+    result_spool_end(&o->spool);
+    for (size_t i = 0; i < o->sidecar_count; i++)
+        al_result_free(o->sidecars[i]);
+    free(o->sidecars);
+    for (size_t i = 0; i < OWN_FILES; i++)
+        al_result_free(o->own[i]);
+    *o = (ordered_results){.log = NULL};
 }
 
-/* Hands a result on, or keeps it until what belongs before it is known. */
-static bool pass_on(late *l, const al_result *result)
+/* Hands out a result, or keeps it until the results before it are known. */
+static bool hand_out(ordered_results *o, const al_result *result)
 {
-    if (l->first == NULL || strcmp(result->raw_path, l->first) <= 0)
-        return l->receive(l->context, result);
-    return held_add(&l->held, result) == REPORT_OK;
+    if (o->first == NULL || strcmp(result->raw_path, o->first) <= 0)
+        return o->receive(o->context, result);
+    return result_spool_add(&o->spool, result);
 }
 
-/* ---- What lies beside files ---------------------------------------------------------------------------- */
+/* ---- Results about .assetlintignore files -------------------------------------------------------------- */
 
-/* Hands on what comes before a path; NULL: all of it. */
-static bool pass_beside(late *l, const char *path)
+/* Hands out those before a path; NULL: all. */
+static bool hand_out_sidecars(ordered_results *o, const char *path)
 {
     size_t count = 0;
     bool go_on = true;
-    while (count < l->beside_count && (path == NULL || strcmp(l->beside[count]->raw_path, path) < 0))
+    while (count < o->sidecar_count && (path == NULL || strcmp(o->sidecars[count]->raw_path, path) < 0))
         count++;
     for (size_t i = 0; i < count; i++) {
-        go_on = go_on && pass_on(l, l->beside[i]);
-        al_result_free(l->beside[i]);
+        go_on = go_on && hand_out(o, o->sidecars[i]);
+        al_result_free(o->sidecars[i]);
     }
-    l->beside_count -= count;
+    o->sidecar_count -= count;
     if (count > 0)
-        memmove(l->beside, l->beside + count, l->beside_count * sizeof *l->beside);
+        memmove(o->sidecars, o->sidecars + count, o->sidecar_count * sizeof(al_result *));
     return go_on;
 }
 
-/* There are never many: one waits only until the files are done whose names begin like its own. */
-static bool keep_beside(late *l, al_result *result)
+/* Few are kept at once: one waits only for the files whose names begin like its own. */
+static bool keep_sidecar(ordered_results *o, al_result *result)
 {
-    if (l->beside_count == l->beside_capacity) {
-        const size_t capacity = l->beside_capacity == 0 ? 8 : l->beside_capacity * 2;
-        al_result **more = realloc(l->beside, capacity * sizeof(al_result *));
+    if (o->sidecar_count == o->sidecar_capacity) {
+        const size_t capacity = o->sidecar_capacity == 0 ? 8 : o->sidecar_capacity * 2;
+        al_result **more = realloc(o->sidecars, capacity * sizeof(al_result *));
         if (more == NULL) {
             al_result_free(result);
-            l->no_memory = true;
+            o->no_memory = true;
             return false;
         }
-        l->beside = more;
-        l->beside_capacity = capacity;
+        o->sidecars = more;
+        o->sidecar_capacity = capacity;
     }
-    (void)l->count(l->context, result);
-    if (l->ledger != NULL)
-        al_ledger_note_own(l->ledger, result);
-    size_t at = l->beside_count++;
-    for (; at > 0 && strcmp(l->beside[at - 1]->raw_path, result->raw_path) > 0; at--)
-        l->beside[at] = l->beside[at - 1];
-    l->beside[at] = result;
+    if (o->log != NULL)
+        al_usage_log_note_own(o->log, result);
+    size_t at = o->sidecar_count++;
+    for (; at > 0 && strcmp(o->sidecars[at - 1]->raw_path, result->raw_path) > 0; at--)
+        o->sidecars[at] = o->sidecars[at - 1];
+    o->sidecars[at] = result;
     return true;
 }
 
-bool late_add(late *l, al_result *result, bool of_check)
+/* ---- Results of checks --------------------------------------------------------------------------------- */
+
+bool ordered_results_add_failure(ordered_results *o, const al_result *result)
 {
-    al_result *beside = of_check ? al_result_take_beside(result) : NULL;
-    if (of_check && l->ledger != NULL)
-        al_ledger_note(l->ledger, result);
-    const bool go_on = pass_beside(l, result->raw_path) && pass_on(l, result);
-    return (beside == NULL || keep_beside(l, beside)) && go_on;
+    return hand_out_sidecars(o, result->raw_path) && hand_out(o, result);
+}
+
+bool ordered_results_add(ordered_results *o, al_result *result)
+{
+    al_result *sidecar = al_take_sidecar_result(result);
+    if (o->log != NULL)
+        al_usage_log_note(o->log, result);
+    const bool go_on = ordered_results_add_failure(o, result);
+    return (sidecar == NULL || keep_sidecar(o, sidecar)) && go_on;
 }
 
 /* ---- The end ------------------------------------------------------------------------------------------- */
 
-/* All that was held, with our own results where they belong. */
-static bool merge(late *l, al_result *const *own, size_t count)
+/* Hands out all results that were kept, and those about our own files where they belong. */
+static void hand_out_rest(ordered_results *o, al_result *const *own, size_t count)
 {
-    const al_result *next = held_rewind(&l->held) == REPORT_OK ? held_next(&l->held) : NULL;
+    const al_result *next = result_spool_rewind(&o->spool) ? result_spool_next(&o->spool) : NULL;
     bool go_on = true;
     for (size_t i = 0; go_on && (i < count || next != NULL);) {
         if (i < count && (next == NULL || strcmp(own[i]->raw_path, next->raw_path) <= 0)) {
-            go_on = l->receive(l->context, own[i++]);
+            go_on = o->receive(o->context, own[i++]);
         } else {
-            go_on = l->receive(l->context, next);
-            next = held_next(&l->held);
+            go_on = o->receive(o->context, next);
+            next = result_spool_next(&o->spool);
         }
     }
-    return go_on;
 }
 
-/* What is said of our own files, in the order of their paths. */
-static void hand_out_own(late *l)
+static void hand_out_own(ordered_results *o)
 {
-    al_result *own[2] = {NULL, NULL};
+    al_result *own[OWN_FILES] = {NULL};
     size_t count = 0;
-    for (size_t i = 0; i < 2; i++)
-        if (l->own[i] != NULL)
-            own[count++] = l->own[i];
-    if (count == 2 && strcmp(own[0]->raw_path, own[1]->raw_path) > 0) {
-        own[0] = l->own[1];
-        own[1] = l->own[0];
+    for (size_t i = 0; i < OWN_FILES; i++)
+        if (o->own[i] != NULL)
+            own[count++] = o->own[i];
+    if (count == OWN_FILES && strcmp(own[0]->raw_path, own[1]->raw_path) > 0) {
+        own[0] = o->own[OWN_BASELINE];
+        own[1] = o->own[OWN_CONFIGURATION];
     }
-    for (size_t i = 0; i < count; i++)
-        (void)l->count(l->context, own[i]);
-    (void)merge(l, own, count);
+    hand_out_rest(o, own, count);
 }
 
-bool late_finish(late *l, bool whole)
+bool ordered_results_finish(ordered_results *o, bool complete)
 {
-    (void)pass_beside(l, NULL);
-    if (l->ledger == NULL)
-        return !l->no_memory;
-    if (!whole)
-        al_ledger_cut_short(l->ledger);
-    l->no_memory = !al_ledger_configuration(l->ledger, &l->own[0]) || l->no_memory;
-    l->no_memory = !al_ledger_baseline(l->ledger, &l->own[1]) || l->no_memory;
-    if (!l->undecided)
-        hand_out_own(l);
-    return !l->no_memory;
+    (void)hand_out_sidecars(o, NULL);
+    if (o->log == NULL)
+        return !o->no_memory;
+    if (!complete)
+        al_usage_log_cut_short(o->log);
+    o->no_memory = !al_usage_log_configuration(o->log, &o->own[OWN_CONFIGURATION]) || o->no_memory;
+    o->no_memory = !al_usage_log_baseline(o->log, &o->own[OWN_BASELINE]) || o->no_memory;
+    if (!o->undecided)
+        hand_out_own(o);
+    return !o->no_memory;
 }

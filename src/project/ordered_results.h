@@ -1,44 +1,50 @@
-/* ordered_results.h: results that are known later than their place in the report: what nothing made use of,
- * in the configuration, the baseline, and in what lies beside files.
- */
+/* ordered_results.h: hands out results in the order of their paths, also those that are known only at the
+ * end: results about assetlint.json, .assetlintignore files and the baseline. */
 #ifndef AL_PROJECT_ORDERED_RESULTS_H
 #define AL_PROJECT_ORDERED_RESULTS_H
 
 #include <assetlint/assetlint.h>
 
-#include "cli/check_options.h"
-#include "project/configuration/ledger.h"
+#include "project/configuration/usage_log.h"
 #include "project/result_spool.h"
 
-/* Gets results in the order of the report. False: no more of them. */
-typedef bool (*late_receiver)(void *context, const al_result *result);
+/* Gets results in their order. False: no more of them are wanted. */
+typedef bool (*ordered_receiver)(void *context, const al_result *result);
 
-typedef struct late {
-    late_receiver receive, count; /* the second gets what is said of our own files when it is known */
+/* assetlint's own files that a run reports on at its end. */
+typedef enum own_file { OWN_CONFIGURATION, OWN_BASELINE } own_file;
+enum { OWN_FILES = OWN_BASELINE + 1 };
+
+typedef struct ordered_results {
+    ordered_receiver receive;
     void *context;
-    al_ledger *ledger; /* NULL: nothing has to be made use of */
-    const char *first; /* results behind this path are held until the end; NULL: none are */
-    held held;
-    al_result **beside; /* results of what lies beside files, by path, until their turn comes */
-    size_t beside_count, beside_capacity;
-    bool undecided; /* what is said of our own files is decided by whoever has all shards: */
-    al_result
-        *own[2]; /* in the end, what may be said of the configuration, and of the baseline; maybe NULL */
+    al_usage_log *log; /* NULL: nothing has to be used */
+    const char
+        *first; /* the first path of our own files: results behind it are kept until the end; or NULL */
+    result_spool spool;   /* these results */
+    al_result **sidecars; /* results about .assetlintignore files, by path, until their turn comes */
+    size_t sidecar_count, sidecar_capacity;
+    bool undecided;            /* the run is a shard: all shards together decide about our own files */
+    al_result *own[OWN_FILES]; /* what is reported on them, at the end; or NULL */
     bool no_memory;
-} late;
+} ordered_results;
 
-/* False when out of memory; late_end is due in any case. */
-bool late_begin(late *l, const check_options *options, const al_input_list *inputs, late_receiver receive,
-                late_receiver count, void *context);
+/* `undecided`: this is one shard of a run. The inputs are those of all shards. False when out of memory;
+ * ordered_results_end must be called in any case. */
+bool ordered_results_begin(ordered_results *o, const al_policy *policy, const al_input_list *inputs,
+                           bool undecided, ordered_receiver receive, void *context);
 
-/* Takes a result of a file, in the order of paths; what lies beside the file is taken out of it. `of_check`:
- * a check made it. False when no more results are wanted. */
-bool late_add(late *l, al_result *result, bool of_check);
+/* Adds a result, in the order of paths, and takes the result about its .assetlintignore out of it. False when
+ * no more results are wanted. */
+bool ordered_results_add(ordered_results *o, al_result *result);
 
-/* Hands out all that is left, but what is undecided; `whole` when all was checked that was to be. False when
+/* The same for a result that no check made, and that is not kept for suppressions. */
+bool ordered_results_add_failure(ordered_results *o, const al_result *result);
+
+/* Hands out all results that are left, except undecided ones. `complete`: all inputs were checked. False when
  * out of memory. */
-bool late_finish(late *l, bool whole);
+bool ordered_results_finish(ordered_results *o, bool complete);
 
-void late_end(late *l);
+void ordered_results_end(ordered_results *o);
 
 #endif

@@ -1,4 +1,4 @@
-/* result_queue.c: a ring of slots, one for each input of the window. */
+/* result_queue.c: a ring of slots, one for each input that may be taken ahead. */
 #include "project/result_queue.h"
 
 #include <stdlib.h>
@@ -6,144 +6,144 @@
 #include "platform/platform.h"
 
 typedef struct slot {
-    window_result of;
+    queued_result of;
     bool filled;
 } slot;
 
-struct window {
+struct result_queue {
     al_lock *lock;
-    al_condition *filled;  /* the slot that is delivered next */
-    al_condition *emptied; /* a slot */
+    al_condition *filled;  /* the slot that is delivered next was filled */
+    al_condition *emptied; /* a slot was emptied */
     slot *slots;
     size_t slot_count;
     size_t inputs, taken, delivered;
-    uint64_t held; /* bytes of results, also of those that are on their way into slots */
+    uint64_t held; /* reserved bytes of results, in slots or not yet put in */
     bool stop;
 };
 
-window *window_new(size_t inputs, size_t workers)
+result_queue *result_queue_new(size_t inputs, size_t workers)
 {
-    window *w = calloc(1, sizeof *w);
-    if (w == NULL)
+    result_queue *q = calloc(1, sizeof *q);
+    if (q == NULL)
         return NULL;
-    w->lock = al_lock_new();
-    w->filled = al_condition_new();
-    w->emptied = al_condition_new();
-    w->inputs = inputs;
-    w->slot_count = workers * WINDOW_PER_WORKER;
-    w->slots = calloc(w->slot_count, sizeof *w->slots);
-    if (w->lock != NULL && w->filled != NULL && w->emptied != NULL && w->slots != NULL)
-        return w;
-    window_free(w);
+    q->lock = al_lock_new();
+    q->filled = al_condition_new();
+    q->emptied = al_condition_new();
+    q->inputs = inputs;
+    q->slot_count = workers * RESULT_QUEUE_PER_WORKER;
+    q->slots = calloc(q->slot_count, sizeof *q->slots);
+    if (q->lock != NULL && q->filled != NULL && q->emptied != NULL && q->slots != NULL)
+        return q;
+    result_queue_free(q);
     return NULL;
 }
 
-void window_free(window *w)
+void result_queue_free(result_queue *q)
 {
-    if (w == NULL)
+    if (q == NULL)
         return;
-    for (size_t i = 0; w->slots != NULL && i < w->slot_count; i++)
-        al_result_free(w->slots[i].of.result);
-    free(w->slots);
-    al_condition_free(w->emptied);
-    al_condition_free(w->filled);
-    al_lock_free(w->lock);
-    free(w);
+    for (size_t i = 0; q->slots != NULL && i < q->slot_count; i++)
+        al_result_free(q->slots[i].of.result);
+    free(q->slots);
+    al_condition_free(q->emptied);
+    al_condition_free(q->filled);
+    al_lock_free(q->lock);
+    free(q);
 }
 
-static slot *slot_of(const window *w, size_t number)
+static slot *slot_of(const result_queue *q, size_t number)
 {
-    return &w->slots[number % w->slot_count];
+    return &q->slots[number % q->slot_count];
 }
 
-static bool is_left(const window *w)
+static bool is_left(const result_queue *q)
 {
-    return !w->stop && w->taken < w->inputs;
+    return !q->stop && q->taken < q->inputs;
 }
 
-static bool is_full(const window *w)
+static bool is_full(const result_queue *q)
 {
-    return w->taken != w->delivered &&
-           (w->taken - w->delivered >= w->slot_count || w->held > WINDOW_MOST_BYTES / 2);
+    return q->taken != q->delivered &&
+           (q->taken - q->delivered >= q->slot_count || q->held > RESULT_QUEUE_MAX_BYTES / 2);
 }
 
-bool window_take(window *w, size_t *number)
+bool result_queue_take(result_queue *q, size_t *number)
 {
-    al_lock_enter(w->lock);
-    while (is_left(w) && is_full(w))
-        al_condition_wait(w->emptied, w->lock);
-    const bool left = is_left(w);
+    al_lock_enter(q->lock);
+    while (is_left(q) && is_full(q))
+        al_condition_wait(q->emptied, q->lock);
+    const bool left = is_left(q);
     if (left)
-        *number = w->taken++;
-    al_lock_leave(w->lock);
+        *number = q->taken++;
+    al_lock_leave(q->lock);
     return left;
 }
 
-bool window_take_now(window *w, size_t *number)
+bool result_queue_try_take(result_queue *q, size_t *number)
 {
-    al_lock_enter(w->lock);
-    const bool may = is_left(w) && !is_full(w);
+    al_lock_enter(q->lock);
+    const bool may = is_left(q) && !is_full(q);
     if (may)
-        *number = w->taken++;
-    al_lock_leave(w->lock);
+        *number = q->taken++;
+    al_lock_leave(q->lock);
     return may;
 }
 
-bool window_reserve(window *w, uint64_t bytes)
+bool result_queue_reserve(result_queue *q, uint64_t bytes)
 {
-    al_lock_enter(w->lock);
-    const bool fits = bytes <= WINDOW_MOST_BYTES - w->held;
-    w->held += fits ? bytes : 0;
-    al_lock_leave(w->lock);
+    al_lock_enter(q->lock);
+    const bool fits = bytes <= RESULT_QUEUE_MAX_BYTES - q->held;
+    q->held += fits ? bytes : 0;
+    al_lock_leave(q->lock);
     return fits;
 }
 
-void window_put(window *w, size_t number, window_result result)
+void result_queue_put(result_queue *q, size_t number, queued_result result)
 {
-    al_lock_enter(w->lock);
-    *slot_of(w, number) = (slot){.of = result, .filled = true};
-    if (number == w->delivered)
-        al_condition_wake_one(w->filled);
-    al_lock_leave(w->lock);
+    al_lock_enter(q->lock);
+    *slot_of(q, number) = (slot){.of = result, .filled = true};
+    if (number == q->delivered)
+        al_condition_wake_one(q->filled);
+    al_lock_leave(q->lock);
 }
 
-bool window_is_ready(window *w)
+bool result_queue_is_ready(result_queue *q)
 {
-    al_lock_enter(w->lock);
-    const bool ready = slot_of(w, w->delivered)->filled;
-    al_lock_leave(w->lock);
+    al_lock_enter(q->lock);
+    const bool ready = slot_of(q, q->delivered)->filled;
+    al_lock_leave(q->lock);
     return ready;
 }
 
-static window_result take_out(window *w, slot *next)
+static queued_result take_out(result_queue *q, slot *next)
 {
-    const window_result result = next->of;
-    const bool full = is_full(w);
+    const queued_result result = next->of;
+    const bool full = is_full(q);
     *next = (slot){.filled = false};
-    w->held -= result.bytes;
-    w->delivered++;
-    if (full) /* only then somebody may wait for it */
-        al_condition_wake_all(w->emptied);
+    q->held -= result.bytes;
+    q->delivered++;
+    if (full) /* only then a worker may wait */
+        al_condition_wake_all(q->emptied);
     return result;
 }
 
-bool window_deliver(window *w, window_result *result)
+bool result_queue_deliver(result_queue *q, queued_result *result)
 {
-    al_lock_enter(w->lock);
-    slot *next = slot_of(w, w->delivered);
-    const bool there = !w->stop || w->delivered < w->taken;
+    al_lock_enter(q->lock);
+    slot *next = slot_of(q, q->delivered);
+    const bool there = !q->stop || q->delivered < q->taken;
     while (there && !next->filled)
-        al_condition_wait(w->filled, w->lock);
+        al_condition_wait(q->filled, q->lock);
     if (there)
-        *result = take_out(w, next);
-    al_lock_leave(w->lock);
+        *result = take_out(q, next);
+    al_lock_leave(q->lock);
     return there;
 }
 
-void window_stop(window *w)
+void result_queue_stop(result_queue *q)
 {
-    al_lock_enter(w->lock);
-    w->stop = true;
-    al_condition_wake_all(w->emptied);
-    al_lock_leave(w->lock);
+    al_lock_enter(q->lock);
+    q->stop = true;
+    al_condition_wake_all(q->emptied);
+    al_lock_leave(q->lock);
 }

@@ -1,8 +1,9 @@
-/* result_queue.h: results that wait for their turn. Inputs are taken in order by several workers, and one of
- * them hands out the results in that order. What lies between the two ends is the window, and it has bounds:
- * of inputs, and of the bytes that results take, since broken files and packages may have thousands of
- * findings. A result that finds no room is not waited with, since those before it may need its memory: its
- * input is put off, and checked again when its turn comes. */
+/* result_queue.h: results that wait for their turn. Several workers take inputs in order and check them, and
+ * one of them delivers the results in that order. Two numbers bound what waits: inputs, and bytes of results,
+ * since a broken file or a package may have thousands of findings. A worker whose result finds no room does
+ * not wait, since the results before it may need its memory: the input is postponed, and checked again when
+ * its turn comes.
+ */
 #ifndef AL_PROJECT_RESULT_QUEUE_H
 #define AL_PROJECT_RESULT_QUEUE_H
 
@@ -11,45 +12,46 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A window is wide enough for the small files that are checked while one large file is. Its bytes are part of
- * what the program takes beside --max-memory; beyond half of them nobody takes another input. */
-enum { WINDOW_PER_WORKER = 256, WINDOW_MOST_BYTES = 16 << 20 };
+/* Inputs that may be taken before the next result is delivered: enough small files to keep the other workers
+ * busy while one checks a large file. The bytes are memory beside --max-memory; above half of them no input
+ * is taken. */
+enum { RESULT_QUEUE_PER_WORKER = 256, RESULT_QUEUE_MAX_BYTES = 16 << 20 };
 
-typedef struct window window;
+typedef struct result_queue result_queue;
 
-typedef struct window_result {
+typedef struct queued_result {
     al_status status;
     al_result *result; /* NULL unless the status is AL_OK */
-    uint64_t bytes;    /* of the result, as it was reserved */
-    bool put_off;      /* there is no result yet: the input is to be checked when its turn comes */
-} window_result;
+    uint64_t bytes;    /* that were reserved for the result */
+    bool postponed;    /* there is no result yet: the input is to be checked when its turn comes */
+} queued_result;
 
 /* NULL when out of memory. */
-window *window_new(size_t inputs, size_t workers);
+result_queue *result_queue_new(size_t inputs, size_t workers);
 
-/* Frees what is left in it, too. */
-void window_free(window *w);
+/* Frees the results that are still in it, too. */
+void result_queue_free(result_queue *queue);
 
-/* Takes the next input: false when there is none left. Waits while the window is full; the other one returns
- * false then. The input that is delivered next can always be taken. */
-bool window_take(window *w, size_t *number);
-bool window_take_now(window *w, size_t *number);
+/* Takes the next input; false when there is none left. The first waits while the queue is full, and the
+ * second returns false then. The input whose result is delivered next can always be taken. */
+bool result_queue_take(result_queue *queue, size_t *number);
+bool result_queue_try_take(result_queue *queue, size_t *number);
 
-/* Keeps room for a result of so many bytes; false where there is none. */
-bool window_reserve(window *w, uint64_t bytes);
+/* Reserves room for a result of `bytes` bytes; false when there is none. */
+bool result_queue_reserve(result_queue *queue, uint64_t bytes);
 
-/* Gives the result of an input that was taken; the window owns it. */
-void window_put(window *w, size_t number, window_result result);
+/* Puts in the result of an input that was taken. The queue owns it. */
+void result_queue_put(result_queue *queue, size_t number, queued_result result);
 
-/* Whether window_deliver would not wait. */
-bool window_is_ready(window *w);
+/* Whether result_queue_deliver would not wait. */
+bool result_queue_is_ready(result_queue *queue);
 
-/* The next result in order, once it is there; the caller owns it. False when there is none, since the window
- * was stopped before anybody took its input. To be called by one thread alone, and no more often than there
- * are inputs. */
-bool window_deliver(window *w, window_result *result);
+/* Takes out the next result in order, when it is there; the caller owns it. False when there is none, because
+ * the queue was stopped before its input was taken. Only one thread may call it, and only once for each
+ * input. */
+bool result_queue_deliver(result_queue *queue, queued_result *result);
 
-/* No input is left for anybody. */
-void window_stop(window *w);
+/* No more inputs can be taken. */
+void result_queue_stop(result_queue *queue);
 
 #endif

@@ -10,170 +10,178 @@
 
 enum { IN_MEMORY = 1 << 20 };
 
-static bool fail(held *h, report_status status)
+bool result_spool_failed(const result_spool *s)
 {
-    if (h->status == REPORT_OK) {
-        h->error = al_last_error();
-        h->status = status;
+    return s->no_memory || s->file_failed;
+}
+
+static bool fail(result_spool *s, bool no_memory)
+{
+    if (!result_spool_failed(s)) {
+        s->no_memory = no_memory;
+        s->file_failed = !no_memory;
+        s->error = no_memory ? 0 : al_last_error();
     }
     return false;
 }
 
 /* ---- Away ---------------------------------------------------------------------------------------------- */
 
-static bool move_to_file(held *h)
+static bool move_to_file(result_spool *s)
 {
-    if (h->file == NULL)
-        h->file = al_temporary_file();
-    if (h->file == NULL || fwrite(h->bytes, 1, h->length, h->file) != h->length)
-        return fail(h, REPORT_NOT_WRITTEN);
-    h->length = 0;
+    if (s->file == NULL)
+        s->file = al_temporary_file();
+    if (s->file == NULL || fwrite(s->bytes, 1, s->length, s->file) != s->length)
+        return fail(s, false);
+    s->length = 0;
     return true;
 }
 
-static bool put(held *h, const void *bytes, size_t size)
+static bool put(result_spool *s, const void *bytes, size_t size)
 {
-    if (h->status != REPORT_OK)
+    if (result_spool_failed(s))
         return false;
-    if (h->bytes == NULL)
-        h->bytes = malloc(IN_MEMORY);
-    if (h->bytes == NULL)
-        return fail(h, REPORT_NO_MEMORY);
-    if (size > IN_MEMORY - h->length && !move_to_file(h))
+    if (s->bytes == NULL)
+        s->bytes = malloc(IN_MEMORY);
+    if (s->bytes == NULL)
+        return fail(s, true);
+    if (size > IN_MEMORY - s->length && !move_to_file(s))
         return false;
     if (size > IN_MEMORY)
-        return fwrite(bytes, 1, size, h->file) == size || fail(h, REPORT_NOT_WRITTEN);
+        return fwrite(bytes, 1, size, s->file) == size || fail(s, false);
     if (size > 0)
-        memcpy(h->bytes + h->length, bytes, size);
-    h->length += size;
+        memcpy(s->bytes + s->length, bytes, size);
+    s->length += size;
     return true;
 }
 
-static bool put_text(held *h, const char *text)
+static bool put_text(result_spool *s, const char *text)
 {
     const size_t size = strlen(text) + 1;
-    return put(h, &size, sizeof size) && put(h, text, size);
+    return put(s, &size, sizeof size) && put(s, text, size);
 }
 
-static bool put_value(held *h, const al_value *value)
+static bool put_value(result_spool *s, const al_value *value)
 {
-    return value->kind != AL_VALUE_TEXT || put(h, value->as.text.bytes, value->as.text.length);
+    return value->kind != AL_VALUE_TEXT || put(s, value->as.text.bytes, value->as.text.length);
 }
 
-static bool put_finding(held *h, const al_finding *f)
+static bool put_finding(result_spool *s, const al_finding *f)
 {
-    bool ok = put(h, f, sizeof *f) && put_text(h, f->field) && put_value(h, &f->expected) &&
-              put_value(h, &f->actual) && put(h, f->values, f->value_count * sizeof *f->values) &&
-              put(h, f->elements, f->element_count * sizeof *f->elements);
+    bool ok = put(s, f, sizeof *f) && put_text(s, f->field) && put_value(s, &f->expected) &&
+              put_value(s, &f->actual) && put(s, f->values, f->value_count * sizeof *f->values) &&
+              put(s, f->elements, f->element_count * sizeof *f->elements);
     for (size_t i = 0; i < f->value_count && ok; i++)
-        ok = put_value(h, &f->values[i]);
+        ok = put_value(s, &f->values[i]);
     return ok;
 }
 
-report_status held_add(held *h, const al_result *r)
+bool result_spool_add(result_spool *s, const al_result *r)
 {
-    bool ok = put(h, r, sizeof *r) && put_text(h, r->path) && put_text(h, r->raw_path) &&
-              put_text(h, r->member) && put_text(h, r->version);
+    bool ok = put(s, r, sizeof *r) && put_text(s, r->path) && put_text(s, r->raw_path) &&
+              put_text(s, r->member) && put_text(s, r->version);
     for (size_t i = 0; i < r->finding_count && ok; i++)
-        ok = put_finding(h, &r->findings[i]);
+        ok = put_finding(s, &r->findings[i]);
     for (size_t i = 0; i < r->suppressed_count && ok; i++)
-        ok = put(h, &r->suppressed[i], sizeof r->suppressed[i]) &&
-             put_text(h, r->suppressed[i].justification) && put_finding(h, &r->suppressed[i].finding);
-    h->count += ok;
-    return h->status;
+        ok = put(s, &r->suppressed[i], sizeof r->suppressed[i]) &&
+             put_text(s, r->suppressed[i].justification) && put_finding(s, &r->suppressed[i].finding);
+    s->count += ok;
+    return !result_spool_failed(s);
 }
 
 /* ---- And back ------------------------------------------------------------------------------------------ */
 
-report_status held_rewind(held *h)
+bool result_spool_rewind(result_spool *s)
 {
-    h->budget = al_budget_of(UINT64_MAX, 0);
-    h->arena = al_arena_on(&h->budget);
-    if (h->file != NULL && move_to_file(h) && (fflush(h->file) != 0 || fseek(h->file, 0, SEEK_SET) != 0))
-        (void)fail(h, REPORT_NOT_WRITTEN);
-    return h->status;
+    s->budget = al_budget_of(UINT64_MAX, 0);
+    s->arena = al_arena_on(&s->budget);
+    if (s->file != NULL && move_to_file(s) && (fflush(s->file) != 0 || fseek(s->file, 0, SEEK_SET) != 0))
+        (void)fail(s, false);
+    return !result_spool_failed(s);
 }
 
-static bool get(held *h, void *bytes, size_t size)
+static bool get(result_spool *s, void *bytes, size_t size)
 {
-    if (h->file != NULL)
-        return fread(bytes, 1, size, h->file) == size || fail(h, REPORT_NOT_WRITTEN);
+    if (s->file != NULL)
+        return fread(bytes, 1, size, s->file) == size || fail(s, false);
     if (size > 0)
-        memcpy(bytes, h->bytes + h->at, size);
-    h->at += size;
+        memcpy(bytes, s->bytes + s->at, size);
+    s->at += size;
     return true;
 }
 
 /* Room for `count` items, filled with what comes next; NULL when that fails. */
-static void *get_items(held *h, size_t count, size_t size)
+static void *get_items(result_spool *s, size_t count, size_t size)
 {
-    void *items = al_alloc(&h->arena, count, size);
+    void *items = al_alloc(&s->arena, count, size);
     if (items == NULL)
-        (void)fail(h, REPORT_NO_MEMORY);
-    return items != NULL && get(h, items, count * size) ? items : NULL;
+        (void)fail(s, true);
+    return items != NULL && get(s, items, count * size) ? items : NULL;
 }
 
-static bool get_text(held *h, const char **text)
+static bool get_text(result_spool *s, const char **text)
 {
     size_t size;
-    *text = get(h, &size, sizeof size) ? get_items(h, size, 1) : NULL;
+    *text = get(s, &size, sizeof size) ? get_items(s, size, 1) : NULL;
     return *text != NULL;
 }
 
-static bool get_value(held *h, al_value *value)
+static bool get_value(result_spool *s, al_value *value)
 {
     if (value->kind == AL_VALUE_TEXT)
-        value->as.text.bytes = get_items(h, value->as.text.length, 1);
+        value->as.text.bytes = get_items(s, value->as.text.length, 1);
     return value->kind != AL_VALUE_TEXT || value->as.text.bytes != NULL;
 }
 
-static bool get_finding(held *h, al_finding *f)
+static bool get_finding(result_spool *s, al_finding *f)
 {
     al_value *values = NULL;
-    bool ok = get(h, f, sizeof *f) && get_text(h, &f->field) && get_value(h, &f->expected) &&
-              get_value(h, &f->actual) && (values = get_items(h, f->value_count, sizeof *values)) != NULL &&
-              (f->elements = get_items(h, f->element_count, sizeof *f->elements)) != NULL;
+    uint64_t *elements = NULL;
+    bool ok = get(s, f, sizeof *f) && get_text(s, &f->field) && get_value(s, &f->expected) &&
+              get_value(s, &f->actual) && (values = get_items(s, f->value_count, sizeof *values)) != NULL &&
+              (elements = get_items(s, f->element_count, sizeof *elements)) != NULL;
     for (size_t i = 0; ok && i < f->value_count; i++)
-        ok = get_value(h, &values[i]);
+        ok = get_value(s, &values[i]);
     f->values = values;
+    f->elements = elements;
     return ok;
 }
 
-static bool get_lists(held *h, al_result *r)
+static bool get_lists(result_spool *s, al_result *r)
 {
-    al_finding *findings = al_alloc(&h->arena, r->finding_count, sizeof *findings);
-    al_suppressed *suppressed = al_alloc(&h->arena, r->suppressed_count, sizeof *suppressed);
-    bool ok = (findings != NULL && suppressed != NULL) || fail(h, REPORT_NO_MEMORY);
+    al_finding *findings = al_alloc(&s->arena, r->finding_count, sizeof *findings);
+    al_suppressed *suppressed = al_alloc(&s->arena, r->suppressed_count, sizeof *suppressed);
+    bool ok = (findings != NULL && suppressed != NULL) || fail(s, true);
     for (size_t i = 0; i < r->finding_count && ok; i++)
-        ok = get_finding(h, &findings[i]);
+        ok = get_finding(s, &findings[i]);
     for (size_t i = 0; i < r->suppressed_count && ok; i++)
-        ok = get(h, &suppressed[i], sizeof suppressed[i]) && get_text(h, &suppressed[i].justification) &&
-             get_finding(h, &suppressed[i].finding);
+        ok = get(s, &suppressed[i], sizeof suppressed[i]) && get_text(s, &suppressed[i].justification) &&
+             get_finding(s, &suppressed[i].finding);
     r->findings = findings;
     r->suppressed = suppressed;
     return ok;
 }
 
-const al_result *held_next(held *h)
+const al_result *result_spool_next(result_spool *s)
 {
-    al_result *r = &h->result;
-    if (h->count == 0 || h->status != REPORT_OK)
+    al_result *r = &s->result;
+    if (s->count == 0 || result_spool_failed(s))
         return NULL;
-    h->count--;
-    al_arena_free(&h->arena);
-    h->arena = al_arena_on(&h->budget);
-    const bool ok = get(h, r, sizeof *r) && get_text(h, &r->path) && get_text(h, &r->raw_path) &&
-                    get_text(h, &r->member) && get_text(h, &r->version) && get_lists(h, r);
+    s->count--;
+    al_arena_free(&s->arena);
+    s->arena = al_arena_on(&s->budget);
+    const bool ok = get(s, r, sizeof *r) && get_text(s, &r->path) && get_text(s, &r->raw_path) &&
+                    get_text(s, &r->member) && get_text(s, &r->version) && get_lists(s, r);
     r->members = NULL;
     r->member_count = 0;
     return ok ? r : NULL;
 }
 
-void held_end(held *h)
+void result_spool_end(result_spool *s)
 {
-    if (h->file != NULL)
-        (void)fclose(h->file);
-    al_arena_free(&h->arena);
-    free(h->bytes);
-    *h = (held){.status = REPORT_OK};
+    if (s->file != NULL)
+        (void)fclose(s->file);
+    al_arena_free(&s->arena);
+    free(s->bytes);
+    *s = (result_spool){.bytes = NULL};
 }

@@ -1,47 +1,51 @@
-/* run_progress.h: how far a run is: written by those who work, read by whoever shows it. */
+/* run_progress.h: how far a run has come. The thread that runs and its workers write it, and one thread reads
+ * it. */
 #ifndef AL_PROJECT_RUN_PROGRESS_H
 #define AL_PROJECT_RUN_PROGRESS_H
 
+#include <assetlint/assetlint.h>
 #include <stdatomic.h>
 #include <stddef.h>
 
 #include "core/watch.h"
 #include "project/inputs/input.h"
 
-enum { TALLY_WORKERS = 256, TALLY_LINE = 64 }; /* as many as work at once; bytes of a line of the cache */
+enum { RUN_MAX_WORKERS = 256, CACHE_LINE = 64 };
 
-typedef enum tally_phase {
-    TALLY_LISTING, /* files are looked for */
-    TALLY_SURVEY,  /* and looked into, for the rules across files */
-    TALLY_CHECK
-} tally_phase;
-
-/* No two are on a line of the cache: workers don't wait for each other's counting. */
-typedef struct tally_worker {
+/* Each is on a cache line of its own, so that workers don't wait for each other's counting. */
+typedef struct run_worker_progress {
     al_watch watch;
-    const al_input *_Atomic input; /* that is checked; NULL: none is */
-    char apart[TALLY_LINE];
-} tally_worker;
+    const al_input *_Atomic input; /* that the worker checks; NULL: none */
+    char padding[CACHE_LINE];
+} run_worker_progress;
 
-typedef struct tally {
-    _Atomic int phase;           /* a tally_phase; */
-    const al_input_list *inputs; /* of the check: not to be looked at before */
-    _Atomic size_t delivered;    /* inputs from the first on: done with */
+typedef struct run_progress {
+    _Atomic int phase;           /* an al_phase */
+    const al_input_list *files;  /* that are surveyed; valid from the survey on */
+    const al_input_list *inputs; /* that are checked; valid from the check on */
+    _Atomic size_t delivered;    /* inputs whose results were handed out */
     al_watch listing, survey;    /* files that were found; bytes that were read */
-    tally_worker workers[TALLY_WORKERS];
-} tally;
+    run_worker_progress workers[RUN_MAX_WORKERS];
+    /* The rest belongs to the thread that reads. */
+    uint64_t *bytes_before; /* of each input, the bytes of all inputs before it; NULL: not known */
+    bool sizes_asked;
+    uint64_t most_bytes; /* that were shown in the check phase: progress never goes back */
+} run_progress;
 
-/* All of it is zero at first, but for who stops the watches. */
-void tally_start(tally *t, bool (*stopped)(void));
+/* The progress is all zero. `stopped` and its context are those of all watches. */
+void run_progress_begin(run_progress *p, bool (*stopped)(const void *context), const void *context);
+void run_progress_end(run_progress *p);
 
-void tally_begin_phase(tally *t, tally_phase phase, const al_input_list *inputs);
-void tally_begin(tally_worker *w, const al_input *in);
-void tally_end(tally_worker *w);
-void tally_deliver(tally *t);
+void run_progress_begin_survey(run_progress *p, const al_input_list *files);
+void run_progress_begin_check(run_progress *p, const al_input_list *inputs);
 
-/* For those who show it. */
-tally_phase tally_phase_of(const tally *t);
-size_t tally_delivered(const tally *t);
-const al_input *tally_input(const tally_worker *w);
+void run_progress_begin_input(run_worker_progress *worker, const al_input *in);
+void run_progress_end_input(run_worker_progress *worker);
+
+/* Only one thread delivers. */
+void run_progress_deliver(run_progress *p);
+
+/* Fills in all but the size. */
+void run_progress_describe(run_progress *p, al_progress *progress);
 
 #endif

@@ -1,90 +1,134 @@
 /* workers.c: the workers.
  *
- * A worker takes the next input when the window has room, checks it without any lock, and puts its result
- * into the window. The main thread is a worker too, which delivers whenever the next result is there: one
- * more thread would take its time from the others.
+ * A worker takes the next input when the result queue has room, checks it without any lock, and puts its
+ * result into the queue. The thread that called run_checks is a worker, too, and delivers each result when
+ * its turn comes: a thread of its own for that would take time from the workers.
  *
- * All of them together stay below --max-memory, and what they find is the same as if each were alone: a file
- * is judged by its own budget, and the gate decides only whether there is room for it now. A check that the
- * gate refuses memory ends without a result, and so does one whose result finds no room in the window. Both
- * are put off: when their turn to be delivered comes, the main thread checks them with nobody else inside.
- * So no file is checked more than twice. Nobody waits for ever: those who are inside never wait for anything,
- * and what waits in the window is paid for beside --max-memory.
+ * The checks of all workers together stay below --max-memory, and what they find is the same as if each ran
+ * alone: a budget bounds each file by itself, and the memory gate decides only whether there is room for it
+ * now. A check that the gate refuses memory ends without a result. Such an input is postponed, and so is one
+ * whose result finds no room in the queue: when its turn to be delivered comes, the delivering thread checks
+ * it exclusively. So no file is checked more than twice. No worker waits for ever: a worker inside the gate
+ * waits for nothing, and results that wait in the queue are paid for beside --max-memory.
  */
 #include "project/workers.h"
 
 #include <stdlib.h>
 
-#include "cli/waiting.h"
 #include "engine/check.h"
 #include "engine/result.h"
 #include "platform/platform.h"
+#include "project/configuration/suppress.h"
 #include "project/memory_gate.h"
 #include "project/result_queue.h"
+#include "project/waiting.h"
 
 typedef struct run {
     const al_input_list *inputs;
-    const al_options *options;
-    bool quiet;
-    tally *tally;
-    const al_survey *survey;
-    uint64_t reserved;
-    window *window;
+    const run_settings *settings;
+    result_queue *queue;
     memory_gate gate;
 } run;
 
 typedef struct worker {
     run *run;
-    tally_worker *tally;
+    run_worker_progress *progress;
     al_checker *checker;
+    al_file_settings file; /* of the file that is checked */
     memory_ticket ticket;
     al_thread *thread;
 } worker;
 
-/* What was interrupted has no result. */
-static bool is_cut_off(const window_result *checked)
+static bool is_stopped(const run *r)
 {
-    return checked->status != AL_OK && al_interrupted();
+    return al_watch_stopped(&r->settings->progress->listing);
 }
 
-static window_result check_stream(al_checker *checker, const al_input *in, al_file file)
+/* A check that was stopped has no result. */
+static bool was_stopped(const run *r, const queued_result *checked)
 {
-    al_file_reader reader;
-    window_result checked = {.result = NULL};
-    const al_stream stream = al_stream_of_file(&reader, file);
-    checked.status = al_check_stream(checker, in->path, &stream, AL_NAMED, &checked.result);
+    return checked->status != AL_OK && is_stopped(r);
+}
+
+/* ---- One input ----------------------------------------------------------------------------------------- */
+
+/* `context` says what the survey knows of the input; `source` is closed by the caller. */
+static queued_result check_source(worker *w, const al_input *in, al_context *context, al_source *source)
+{
+    const run_settings *settings = w->run->settings;
+    al_budget budget = al_budget_of(UINT64_MAX, settings->policy->options.fail_allocation);
+    const al_subject about = {
+        .path = in->path, .member = "", .flags = in->named ? AL_NAMED : 0, .context = context};
+    queued_result checked = {.status = AL_OUT_OF_MEMORY};
+    budget.share = w->checker->share;
+    if (!al_file_settings_open(&w->file, settings->policy, in->path, source->opened || source->seen))
+        return checked;
+    context->settings = w->file.rules;
+    context->budgets = w->file.budgets;
+    checked.status = al_check_source(w->checker, &about, source, &checked.result);
+    if (checked.status == AL_OK && !al_suppress(&w->file, settings->survey, checked.result, &budget)) {
+        al_result_free(checked.result);
+        checked = (queued_result){.status = AL_OUT_OF_MEMORY};
+    }
     return checked;
 }
 
-static window_result check_bytes(const run *r, al_checker *checker, const al_input *in)
+static queued_result check_stream(worker *w, const al_input *in, al_context *context, al_file file)
 {
+    al_file_reader reader;
+    const al_stream stream = al_stream_of_file(&reader, file);
+    al_source source = al_source_of_stream(&stream);
+    return check_source(w, in, context, &source);
+}
+
+/* A text that the survey has read is not opened again, unless its result has to tell what it is. */
+static void open_source(const al_input *in, const al_context *context, al_source *source)
+{
+    const al_surveyed *known = context->surveyed;
+    if (!in->named && known != NULL && known->read_as_text)
+        *source = al_source_seen(known->size);
+    else
+        al_source_open(source, in->path);
+}
+
+static queued_result check_bytes(worker *w, const al_input *in)
+{
+    const al_notices *notices = &w->run->settings->notices;
+    al_context context = {.settings = NULL};
     al_file pipe;
-    window_result checked = {.result = NULL};
+    al_source source;
+    queued_result checked;
+    al_survey_describe(w->run->settings->survey, in->path, &context);
     if (in->from_stdin) {
-        wait_for_standard_input("a file", r->quiet);
-        return check_stream(checker, in, al_standard_input);
+        al_wait_for_standard_input("a file", notices);
+        return check_stream(w, in, &context, al_standard_input);
     }
-    if (in->named && open_pipe(in->path, r->quiet, &pipe)) {
-        checked = check_stream(checker, in, pipe);
+    if (in->named && al_open_named_pipe(in->path, notices, &pipe)) {
+        checked = check_stream(w, in, &context, pipe);
         al_file_close(pipe);
         return checked;
     }
-    checked.status = al_check_file(checker, in->path, in->named ? AL_NAMED : 0, &checked.result);
+    open_source(in, &context, &source);
+    checked = check_source(w, in, &context, &source);
+    al_source_close(&source);
     return checked;
 }
 
-static window_result check_input(worker *w, const al_input *in)
+static queued_result check_input(worker *w, const al_input *in)
 {
-    tally_begin(w->tally, in);
-    const window_result checked = check_bytes(w->run, w->checker, in);
-    tally_end(w->tally);
+    run_progress_begin_input(w->progress, in);
+    const queued_result checked = check_bytes(w, in);
+    run_progress_end_input(w->progress);
     return checked;
 }
 
-/* The bytes of what is checked: a package is there with one member at a time. False of what gives its bytes
- * only once: it can't be checked a second time. */
-static bool weigh(const run *r, const al_input *in, uint64_t *bytes)
+/* ---- Workers ------------------------------------------------------------------------------------------- */
+
+/* The bytes that a check has in memory: of a package one member at a time. False for what gives its bytes
+ * only once, since such an input can't be checked a second time. */
+static bool measure_input(const run *r, const al_input *in, uint64_t *bytes)
 {
+    const al_options *options = &r->settings->policy->options;
     al_file_info info;
     *bytes = 0;
     if (in->from_stdin)
@@ -94,148 +138,141 @@ static bool weigh(const run *r, const al_input *in, uint64_t *bytes)
         return true;
     if (info.kind != AL_KIND_FILE)
         return false;
-    if (info.size > al_options_limit(r->options, AL_LIMIT_FILE_SIZE) ||
-        info.size > al_options_limit(r->options, AL_LIMIT_MEMORY)) /* it will not be read */
+    if (info.size > al_options_limit(options, AL_LIMIT_FILE_SIZE) ||
+        info.size > al_options_limit(options, AL_LIMIT_MEMORY)) /* it will not be read */
         return true;
-    *bytes = info.size + al_survey_largest(r->survey, in->path);
+    *bytes = info.size + al_survey_largest(r->settings->survey, in->path);
     return true;
 }
 
-/* Its result, where it has one for which the window has room. */
-static window_result check_together(worker *w, const al_input *in, uint64_t bytes)
+/* Checks an input beside others; it is postponed where memory is short now. */
+static queued_result check_beside_others(worker *w, const al_input *in, uint64_t bytes)
 {
     run *r = w->run;
     memory_gate_enter(&w->ticket, bytes);
-    window_result checked = check_input(w, in);
-    checked.put_off = w->ticket.share.refused || is_cut_off(&checked);
+    queued_result checked = check_input(w, in);
+    checked.postponed = w->ticket.share.refused || was_stopped(r, &checked);
     if (checked.result != NULL) {
         checked.bytes = al_result_memory_of_all(checked.result);
-        checked.put_off = !window_reserve(r->window, checked.bytes);
+        checked.postponed = !result_queue_reserve(r->queue, checked.bytes);
         al_result_part(checked.result);
     }
-    if (checked.put_off) {
+    if (checked.postponed) {
         al_result_free(checked.result);
-        checked = (window_result){.put_off = true};
+        checked = (queued_result){.postponed = true};
     }
     memory_gate_leave(&w->ticket);
     return checked;
 }
 
-/* Checks an input that was taken. */
 static void check_taken(worker *w, size_t number)
 {
     const al_input *in = &w->run->inputs->items[number];
-    window_result checked = {.put_off = true};
+    queued_result checked = {.postponed = true};
     uint64_t bytes;
-    if (weigh(w->run, in, &bytes))
-        checked = check_together(w, in, bytes);
-    window_put(w->run->window, number, checked);
-}
-
-/* Checks an input that was put off, and delivers its result before anybody else goes on. */
-static bool check_alone(worker *self, const al_input *in, run_receiver receive, void *context)
-{
-    memory_gate_enter_exclusive(&self->ticket);
-    const window_result checked = check_input(self, in);
-    const bool go_on = is_cut_off(&checked) || receive(context, in, checked.status, checked.result);
-    memory_gate_leave(&self->ticket);
-    return go_on;
+    if (measure_input(w->run, in, &bytes))
+        checked = check_beside_others(w, in, bytes);
+    result_queue_put(w->run->queue, number, checked);
 }
 
 static void work(void *context)
 {
     worker *w = context;
-    for (size_t number; window_take(w->run->window, &number);)
+    for (size_t number; result_queue_take(w->run->queue, &number);)
         check_taken(w, number);
-}
-
-/* Checks what is to be had until the next result is there. */
-static void help_out(worker *self)
-{
-    window *w = self->run->window;
-    size_t number;
-    while (!al_interrupted() && !window_is_ready(w) && window_take_now(w, &number))
-        check_taken(self, number);
-    if (al_interrupted())
-        window_stop(w);
-}
-
-static void deliver(worker *self, run_receiver receive, void *context)
-{
-    const al_input_list *inputs = self->run->inputs;
-    window *w = self->run->window;
-    bool go_on = true;
-    for (size_t i = 0; go_on && i < inputs->count; i++) {
-        window_result next;
-        help_out(self);
-        if (!window_deliver(w, &next))
-            break;
-        const al_input *in = &inputs->items[i];
-        if (!next.put_off)
-            go_on = receive(context, in, next.status, next.result);
-        else if (!al_interrupted())
-            go_on = check_alone(self, in, receive, context);
-        tally_deliver(self->run->tally);
-    }
-    window_stop(w);
-}
-
-static al_checker *new_checker(const run *r, tally_worker *of)
-{
-    al_checker *checker = al_checker_new(r->options);
-    if (checker == NULL)
-        return NULL;
-    al_checker_watch(checker, &of->watch);
-    al_checker_relate(checker, r->survey);
-    al_checker_reserve(checker, r->reserved);
-    return checker;
 }
 
 static void release_buffers(void *context)
 {
     const worker *w = context;
-    al_checker_rest(w->checker);
+    al_checker_release_buffers(w->checker);
+}
+
+static al_checker *new_checker(const run *r, run_worker_progress *progress)
+{
+    al_checker *checker = al_checker_new(&r->settings->policy->options);
+    if (checker == NULL)
+        return NULL;
+    al_checker_watch(checker, &progress->watch);
+    al_checker_reserve(checker, r->settings->reserved);
+    return checker;
 }
 
 /* False when out of memory. */
 static bool begin_worker(worker *w, run *r, size_t number)
 {
-    tally_worker *of = &r->tally->workers[number];
-    *w = (worker){.run = r, .tally = of, .checker = new_checker(r, of)};
-    if (w->checker == NULL)
+    run_worker_progress *progress = &r->settings->progress->workers[number];
+    *w = (worker){.run = r, .progress = progress, .checker = new_checker(r, progress)};
+    return w->checker != NULL;
+}
+
+static void end_worker(worker *w)
+{
+    al_checker_free(w->checker);
+    al_file_settings_free(&w->file);
+}
+
+/* ---- Several workers ----------------------------------------------------------------------------------- */
+
+/* The checker takes its memory from the ticket's share before other workers may release its buffers. */
+static bool begin_sharing_worker(worker *w, run *r, size_t number)
+{
+    if (!begin_worker(w, r, number))
         return false;
     memory_ticket_init(&w->ticket, &r->gate, release_buffers, w);
-    al_checker_share(w->checker, &w->ticket.share); /* before other workers may release its buffers */
+    al_checker_share(w->checker, &w->ticket.share);
     memory_gate_add(&w->ticket);
     return true;
 }
 
-/* One after the other on this thread. */
-static bool run_alone(run *r, run_receiver receive, void *context)
+/* Checks a postponed input, and delivers its result before other checks go on. */
+static bool check_exclusively(worker *self, const al_input *in, run_receiver receive, void *context)
 {
-    const al_input_list *inputs = r->inputs;
-    worker self = {.run = r, .tally = &r->tally->workers[0]};
-    self.checker = new_checker(r, self.tally);
-    if (self.checker == NULL)
-        return false;
-    bool go_on = true;
-    for (size_t i = 0; go_on && !al_interrupted() && i < inputs->count; i++) {
-        const window_result checked = check_input(&self, &inputs->items[i]);
-        if (!is_cut_off(&checked))
-            go_on = receive(context, &inputs->items[i], checked.status, checked.result);
-        tally_deliver(r->tally);
-    }
-    al_checker_free(self.checker);
-    return true;
+    memory_gate_enter_exclusive(&self->ticket);
+    const queued_result checked = check_input(self, in);
+    const bool go_on =
+        was_stopped(self->run, &checked) || receive(context, in, checked.status, checked.result);
+    memory_gate_leave(&self->ticket);
+    return go_on;
 }
 
-/* Starts as many more workers as can be had, and returns how many that are. */
+/* Checks further inputs until the next result can be delivered. */
+static void help_out(worker *self)
+{
+    result_queue *queue = self->run->queue;
+    size_t number;
+    while (!is_stopped(self->run) && !result_queue_is_ready(queue) && result_queue_try_take(queue, &number))
+        check_taken(self, number);
+    if (is_stopped(self->run))
+        result_queue_stop(queue);
+}
+
+static void deliver(worker *self, run_receiver receive, void *context)
+{
+    const run *r = self->run;
+    bool go_on = true;
+    for (size_t i = 0; go_on && i < r->inputs->count; i++) {
+        queued_result next;
+        help_out(self);
+        if (!result_queue_deliver(r->queue, &next))
+            break;
+        const al_input *in = &r->inputs->items[i];
+        if (!next.postponed)
+            go_on = receive(context, in, next.status, next.result);
+        else if (!is_stopped(r))
+            go_on = check_exclusively(self, in, receive, context);
+        run_progress_deliver(r->settings->progress);
+    }
+    result_queue_stop(r->queue);
+}
+
+/* Starts as many of the wanted workers as the system allows; returns how many. */
 static size_t start_workers(run *r, worker *workers, size_t wanted)
 {
     size_t started = 0;
     while (started < wanted) {
         worker *w = &workers[started];
-        if (!begin_worker(w, r, started + 1))
+        if (!begin_sharing_worker(w, r, started + 1))
             break;
         w->thread = al_thread_start(work, w);
         if (w->thread == NULL) {
@@ -250,7 +287,7 @@ static size_t start_workers(run *r, worker *workers, size_t wanted)
 /* The first of the workers is this thread. */
 static bool run_together(run *r, worker *workers, size_t wanted, run_receiver receive, void *context)
 {
-    const bool begun = begin_worker(&workers[0], r, 0);
+    const bool begun = begin_sharing_worker(&workers[0], r, 0);
     if (begun) {
         const size_t started = start_workers(r, workers + 1, wanted - 1);
         deliver(&workers[0], receive, context);
@@ -258,30 +295,44 @@ static bool run_together(run *r, worker *workers, size_t wanted, run_receiver re
             al_thread_join(workers[i].thread);
     }
     for (size_t i = 0; i < wanted; i++)
-        al_checker_free(workers[i].checker);
+        end_worker(&workers[i]);
     return begun;
 }
 
-bool run_checks(const al_input_list *inputs, const run_settings *settings, const al_survey *survey,
-                run_receiver receive, void *context)
+/* ---- One worker ---------------------------------------------------------------------------------------- */
+
+static bool run_alone(run *r, run_receiver receive, void *context)
 {
-    run r = {.inputs = inputs,
-             .options = settings->options,
-             .quiet = settings->quiet,
-             .tally = settings->tally,
-             .survey = survey,
-             .reserved = settings->reserved};
-    size_t wanted = settings->jobs < TALLY_WORKERS ? (size_t)settings->jobs : TALLY_WORKERS;
+    worker self;
+    bool go_on = begin_worker(&self, r, 0);
+    const bool begun = go_on;
+    for (size_t i = 0; go_on && !is_stopped(r) && i < r->inputs->count; i++) {
+        const al_input *in = &r->inputs->items[i];
+        const queued_result checked = check_input(&self, in);
+        if (!was_stopped(r, &checked))
+            go_on = receive(context, in, checked.status, checked.result);
+        run_progress_deliver(r->settings->progress);
+    }
+    end_worker(&self);
+    return begun;
+}
+
+bool run_checks(const al_input_list *inputs, const run_settings *settings, run_receiver receive,
+                void *context)
+{
+    run r = {.inputs = inputs, .settings = settings};
+    size_t wanted = settings->jobs < RUN_MAX_WORKERS ? (size_t)settings->jobs : RUN_MAX_WORKERS;
     wanted = wanted < inputs->count ? wanted : inputs->count;
     if (wanted <= 1)
         return run_alone(&r, receive, context);
-    r.window = window_new(inputs->count, wanted);
+    r.queue = result_queue_new(inputs->count, wanted);
     worker *workers = calloc(wanted, sizeof *workers);
-    const bool has_gate = memory_gate_begin(&r.gate, al_options_limit(r.options, AL_LIMIT_MEMORY));
-    const bool ok = r.window != NULL && workers != NULL && has_gate &&
-                    run_together(&r, workers, wanted, receive, context);
+    const bool has_gate =
+        memory_gate_begin(&r.gate, al_options_limit(&settings->policy->options, AL_LIMIT_MEMORY));
+    const bool ok =
+        r.queue != NULL && workers != NULL && has_gate && run_together(&r, workers, wanted, receive, context);
     memory_gate_end(&r.gate);
-    window_free(r.window);
+    result_queue_free(r.queue);
     free(workers);
     return ok;
 }

@@ -1,5 +1,5 @@
-/* workers.h: checks a list of inputs with several threads, and hands out the results in the order of the
- * list. */
+/* workers.h: checks a list of inputs on several threads, and hands out the results in the order of the list.
+ */
 #ifndef AL_PROJECT_WORKERS_H
 #define AL_PROJECT_WORKERS_H
 
@@ -7,27 +7,30 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "project/configuration/policy.h"
 #include "project/inputs/input.h"
+#include "project/notices.h"
 #include "project/run_progress.h"
 #include "project/survey.h"
 
-/* Gets each result, on the thread that called run_checks; it owns `result`, which is NULL unless `status` is
+/* Gets each result on the thread that called run_checks, and owns it. `result` is NULL unless `status` is
  * AL_OK. False ends the run. */
 typedef bool (*run_receiver)(void *context, const al_input *in, al_status status, al_result *result);
 
 typedef struct run_settings {
-    const al_options *options;
-    uint64_t jobs;     /* files checked at once */
-    uint64_t reserved; /* bytes of the limit of memory that the inputs and the survey take */
-    bool quiet;        /* nothing is said of what is waited for */
-    tally *tally;      /* says how far it is */
+    const al_policy *policy;
+    const al_survey *survey; /* of the inputs */
+    uint64_t jobs;           /* files that are checked at once */
+    uint64_t reserved;       /* bytes of the memory limit that the inputs and the survey hold */
+    al_notices notices;
+    run_progress *progress; /* its watches tell whether the run is stopped */
 } run_settings;
 
-/* Checks all inputs, of which the survey was made, several at once. Results wait only for those before them
- * in the list, and a worker that is far ahead waits too, so few are held. Returns false when out of memory
- * before the first check. Once somebody wants the program to end, what is done is handed out, also behind
- * what isn't, and nothing else is. */
-bool run_checks(const al_input_list *inputs, const run_settings *settings, const al_survey *survey,
-                run_receiver receive, void *context);
+/* Checks all inputs. A result waits only for those before it in the list, and a worker that is far ahead
+ * waits, too, so that few results are held. Once the run is stopped, the results that exist are handed out,
+ * also those behind a file that was not checked, and no others. False when out of memory before the first
+ * check. */
+bool run_checks(const al_input_list *inputs, const run_settings *settings, run_receiver receive,
+                void *context);
 
 #endif

@@ -142,9 +142,10 @@ static bool finding_count(al_entries *e, const al_json *value, void *into)
 static bool finding_elements(al_entries *e, const al_json *value, void *into)
 {
     al_finding *f = &((finding_record *)into)->finding;
-    uint64_t count;
-    if (!part_numbers(e, value, &f->elements, &count))
+    uint64_t count, *elements;
+    if (!part_numbers(e, value, &elements, &count))
         return false;
+    f->elements = elements;
     f->element_count = (unsigned)(count <= AL_FINDING_ELEMENTS ? count : 0);
     return count <= AL_FINDING_ELEMENTS || al_refuse(e, value->at, "a finding lists eight elements at most");
 }

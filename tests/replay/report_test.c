@@ -59,7 +59,7 @@ static bool spoil(fake *f, int number)
     case 2: second->offset = 7; return true;
     case 3: first->count = 0; return true;
     case 4: first->element_count = 7; return true;
-    case 5: first->elements[3] = 4; return true;
+    case 5: f->elements[0][3] = 4; return true;
     case 6: first->sentence = ""; return true;
     case 7: first->sentence = NULL; return true;
     case 8: first->field = "a\nline"; return true;
@@ -96,7 +96,7 @@ static bool change(fake *f, int number)
     case 4: first->sentence = "another sentence about %s"; return true;
     case 5: first->actual = text_value(""); return true;
     case 6: first->expected = (al_value){.kind = AL_VALUE_REAL, .as.real_value = 0.5}; return true;
-    case 7: first->elements[0] = 1; return true;
+    case 7: f->elements[0][0] = 1; return true;
     default: return false;
     }
 }

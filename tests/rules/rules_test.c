@@ -18,13 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "containers/members.h"
-#include "engine/check.h"
-#include "engine/result.h"
-#include "project/configuration/configuration.h"
-#include "project/configuration/ledger.h"
-#include "project/survey.h"
-
 static const char TODAY[] = "2026-01-01";
 
 enum { MAX_LINE = 1024, MAX_LINES = 256 };
@@ -208,7 +201,6 @@ static bool set_limit(al_options *options, const char *line)
 /* The folders of references of a fixture. */
 typedef struct references {
     char folders[4][64];
-    char roots[4][MAX_LINE + 64]; /* with that of the fixture in front */
     size_t count;
 } references;
 
@@ -254,26 +246,11 @@ static void check_result(tally *t, const char *path, const al_result *result)
                  levels[AL_OFF] == 0 && levels[AL_NOTE] == result->notes &&
                      levels[AL_WARNING] == result->warnings && levels[AL_ERROR] == result->errors,
                  "%s: the counts of its levels are not those of its findings", path);
-    bool clean = result->status == AL_FILE_CLEAN, entry = false;
-    for (size_t i = 0; i < result->member_count; i++)
-        entry = entry || result->members[i]->entry_only; /* what is said of it counts for the package */
+    /* Findings about its entries count for the status of a package. */
+    const bool clean = result->status == AL_FILE_CLEAN, package = al_path_kind_of(path) == AL_PATH_PACKAGE;
     const size_t found = result->finding_count + result->suppressed_count;
-    (void)verify(t, clean ? found == 0 : found > 0 || entry, "%s: its status is %s with %zu findings", path,
+    (void)verify(t, clean ? found == 0 : found > 0 || package, "%s: its status is %s with %zu findings", path,
                  al_file_status_name(result->status), result->finding_count);
-}
-
-/* Adds the lines of a file, and of its members; `inside` is its path in the fixture, or "". */
-static void add_lines(tally *t, const char *path, const char *inside, const al_result *result)
-{
-    char within[MAX_LINE];
-    check_result(t, path, result);
-    for (size_t i = 0; i < result->finding_count && t->actual.count < MAX_LINES; i++)
-        print_finding(t->actual.text[t->actual.count++], &result->findings[i], inside);
-    for (size_t i = 0; i < result->member_count; i++) {
-        (void)snprintf(within, sizeof(within), "%s%s%s", inside, inside[0] != '\0' ? "!/" : "",
-                       result->members[i]->member);
-        add_lines(t, path, within, result->members[i]);
-    }
 }
 
 static void compare(tally *t, const char *path)
@@ -321,123 +298,74 @@ typedef struct fixture {
     bool folder;
 } fixture;
 
-/* Whether a file of the fixture is in that folder of it. */
-static bool is_in(const fixture *f, size_t number, const char *folder)
+/* ---- The check of a fixture ---------------------------------------------------------------------------- */
+
+/* A run, and the fixture that it is about. */
+typedef struct fixture_run {
+    tally *t;
+    const fixture *fixture;
+} fixture_run;
+
+/* Adds the lines of a result, with its path in the fixture. */
+static bool add_lines(void *context, const al_result *result)
 {
-    const char *inside = f->files[number] + strlen(f->path) + 1;
-    const size_t length = strlen(folder);
-    return f->folder && strncmp(inside, folder, length) == 0 && inside[length] == '/';
+    const fixture_run *run = context;
+    tally *t = run->t;
+    const fixture *f = run->fixture;
+    char inside[MAX_LINE / 2];
+    (void)snprintf(inside, sizeof inside, "%s%s%s", f->folder ? result->raw_path + strlen(f->path) + 1 : "",
+                   f->folder && result->member[0] != '\0' ? "!/" : "", result->member);
+    check_result(t, f->path, result);
+    for (size_t i = 0; i < result->finding_count && t->actual.count < MAX_LINES; i++)
+        print_finding(t->actual.text[t->actual.count++], &result->findings[i], inside);
+    return true;
 }
 
-static bool survey_files(const fixture *f, references *with, al_survey *survey)
+/* Of a fixture with references only its folder `mod` is checked. */
+static bool add_paths(al_project *project, const fixture *f, const references *with)
 {
-    bool ok = true;
-    for (size_t i = 0; i < f->count; i++)
-        if (with->count == 0 || is_in(f, i, "mod"))
-            ok = ok && al_survey_add(survey, f->files[i], f->folder);
-    for (size_t n = 0; n < with->count; n++) {
-        char root[sizeof with->roots[n]] = ""; /* gcc on arm64 fears that the two of `with` overlap */
-        (void)snprintf(root, sizeof root, "%s/%s", f->path, with->folders[n]);
-        memcpy(with->roots[n], root, sizeof root);
-        ok = ok && al_survey_begin_with(survey, with->roots[n], false);
-        for (size_t i = 0; i < f->count; i++)
-            if (is_in(f, i, with->folders[n]))
-                ok = ok && al_survey_add(survey, f->files[i], true);
+    char path[sizeof f->path + sizeof with->folders[0]];
+    (void)snprintf(path, sizeof path, "%s%s", f->path, with->count > 0 ? "/mod" : "");
+    bool ok = al_project_add_path(project, path) == AL_OK;
+    for (size_t i = 0; i < with->count; i++) {
+        (void)snprintf(path, sizeof path, "%s/%s", f->path, with->folders[i]);
+        ok = ok && al_project_add_reference(project, path) == AL_OK;
     }
     return ok;
 }
 
-/* Adds what is said of the configuration, which stands before the other files of a fixture. */
-static void add_configured(tally *t, const fixture *f, al_ledger *ledger)
+/* A folder is checked as its assetlint.json says, if it has one. */
+static bool configure(tally *t, al_project *project, const fixture *f)
 {
-    lines *behind = malloc(sizeof *behind);
-    al_result *result = NULL;
-    if (!verify(t, behind != NULL && al_ledger_configuration(ledger, &result), "%s: out of memory", f->path))
-        return;
-    *behind = t->actual;
-    t->actual.count = 0;
-    if (result != NULL)
-        add_lines(t, f->path, "assetlint.json", result);
-    for (size_t i = 0; i < behind->count && t->actual.count < MAX_LINES; i++)
-        memcpy(t->actual.text[t->actual.count++], behind->text[i], MAX_LINE);
-    al_result_free(result);
-    free(behind);
-}
-
-static void check_file(tally *t, const fixture *f, const char *path, al_checker *checker, al_ledger *ledger)
-{
-    const char *inside = f->folder ? path + strlen(f->path) + 1 : "";
-    char name[MAX_LINE];
-    al_result *result;
-    if (!verify(t, al_check_file(checker, path, f->folder ? 0 : AL_NAMED, &result) == AL_OK,
-                "%s: could not be checked", path))
-        return;
-    al_ledger_note(ledger, result);
-    if (result->status != AL_FILE_UNRECOGNIZED || !f->folder)
-        add_lines(t, f->path, inside, result);
-    al_result *beside = al_result_take_beside(result);
-    (void)snprintf(name, sizeof(name), "%s.assetlintignore", inside);
-    if (beside != NULL)
-        add_lines(t, f->path, name, beside);
-    al_result_free(beside);
-    al_result_free(result);
-}
-
-static void check_files(tally *t, const fixture *f, const references *with, al_checker *checker,
-                        al_ledger *ledger)
-{
-    t->actual.count = 0;
-    for (size_t i = 0; i < f->count; i++)
-        if (with->count == 0 || is_in(f, i, "mod"))
-            check_file(t, f, f->files[i], checker, ledger);
-    add_configured(t, f, ledger);
-}
-
-/* The configuration of a folder that has one. */
-static al_configuration *configure(tally *t, const fixture *f, al_options *options)
-{
-    al_configuration *configuration = NULL;
     al_mistake mistake;
-    al_options_set_sidecars(options, f->folder);
-    for (size_t i = 0; i < f->count; i++) {
-        if (strcmp(files_base_name(f->files[i]), "assetlint.json") != 0)
-            continue;
-        configuration = al_configuration_read(f->files[i], TODAY, &mistake);
-        if (verify(t, configuration != NULL, "%s: %s", f->files[i], mistake.text))
-            al_options_configure(options, configuration);
-    }
-    return configuration;
+    if (!f->folder)
+        return true;
+    return al_project_set_date(project, TODAY) == AL_OK &&
+           verify(t, al_project_find_configuration(project, &mistake) == AL_OK, "%s: %s", f->path,
+                  mistake.text);
 }
 
 static void check_fixture(tally *t, const char *folder, const fixture *f)
 {
     place at;
     if (!find_place(&at, folder, f->path) || ends_with(f->path, ".options") ||
-        ends_with(f->path, ".expected") || al_is_container_data(f->path))
+        ends_with(f->path, ".expected") || al_path_kind_of(f->path) == AL_PATH_PACKAGE_DATA)
         return;
-    al_options *options = al_options_new();
+    fixture_run run = {.t = t, .fixture = f};
+    const al_client client = {.size = sizeof client, .context = &run, .result = add_lines};
     references with = {.count = 0};
+    al_options *options = al_options_new();
     set_options(t, options, &with, f->path);
-    al_configuration *configuration = configure(t, f, options);
-    char *path = strdup(f->path);
-    al_input whole = {.path = path, .found = true, .folder = strlen(f->path)};
-    const al_input_list inputs = {.items = &whole, .count = 1}; /* as if its folder were named */
-    al_ledger *ledger = al_ledger_new(options, &inputs);
-    al_checker *checker = al_checker_new(options);
-    al_survey *survey = al_survey_new(options);
-    const bool surveyed = survey_files(f, &with, survey);
-    if (verify(t, surveyed && al_survey_look(survey), "%s: could not be surveyed", f->path)) {
-        al_checker_relate(checker, survey);
-        check_files(t, f, &with, checker, ledger);
+    al_project *project = al_project_new(options);
+    al_project_set_jobs(project, 1);
+    t->actual.count = 0;
+    const bool begun = add_paths(project, f, &with) && configure(t, project, f);
+    if (verify(t, begun && al_project_run(project, &client) == AL_OK, "%s: could not be checked", f->path)) {
         compare(t, f->path);
         count_fixture(t, f->path, &at);
     }
-    al_checker_free(checker);
-    al_survey_free(survey);
-    al_ledger_free(ledger);
-    free(path);
+    al_project_free(project);
     al_options_free(options);
-    al_configuration_free(configuration);
     end_case(t);
 }
 

@@ -147,7 +147,8 @@ static void assert_clean_and_shown(const char *name, const uint8_t *bytes, size_
     al_options *options = al_options_new();
     al_checker *checker = al_checker_new(options);
     al_result *result;
-    const al_visitor visitor = {.context = n,
+    const al_visitor visitor = {.size = sizeof(al_visitor),
+                                .context = n,
                                 .full = true,
                                 .list = see_list,
                                 .list_end = see_list_end,

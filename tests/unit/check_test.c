@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "core/limits.h"
+#include "engine/options.h"
 #include "engine/source.h"
 #include "mesh.h"
 #include "results.h"
@@ -161,7 +162,7 @@ static void options_count_when_they_change(void **state)
     fixture *f = *state;
     mesh m = mesh_plain(30, true);
     mesh_set_i32(&m, 0x16, 5);
-    assert_int_equal(al_options_set_level(f->options, "xmf/primitive-type", AL_NOTE), AL_OK);
+    assert_int_equal(al_options_set_level(f->options, "xmf/primitive-type", AL_NOTE, NULL), AL_OK);
     al_result *r = check_memory(f, "hull.xmf", m.bytes, m.size, 0);
     assert_status(r, AL_FILE_FINDINGS, 1);
     assert_int_equal(r->findings[0].level, AL_NOTE);
@@ -396,8 +397,11 @@ static script script_of(const mesh *m)
 static al_result *check_script(fixture *f, script *s, uint64_t announced)
 {
     al_result *r = NULL;
-    const al_stream stream = {
-        .context = s, .read = read_script, .reason = reason_of_script, .size = announced};
+    const al_stream stream = {.size = sizeof stream,
+                              .context = s,
+                              .read = read_script,
+                              .reason = reason_of_script,
+                              .length = announced};
     s->at = s->calls = 0;
     assert_int_equal(al_check_stream(f->checker, "hull.xmf", &stream, 0, &r), AL_OK);
     assert_non_null(r);
@@ -436,7 +440,7 @@ static void a_stream_without_reasons(void **state)
 {
     fixture *f = *state;
     script s = {.fails_at = 0, .failure = -1};
-    const al_stream stream = {.context = &s, .read = read_script};
+    const al_stream stream = {.size = sizeof stream, .context = &s, .read = read_script};
     al_result *r = NULL;
     assert_int_equal(al_check_stream(f->checker, "hull.xmf", &stream, 0, &r), AL_OK);
     assert_status(r, AL_FILE_UNREADABLE, 1);
@@ -498,7 +502,8 @@ static al_result *check_descriptor(fixture *f, int descriptor)
 {
     al_result *r = NULL;
     al_file_reader reader;
-    const al_stream stream = al_stream_of_file(&reader, (al_file){.handle = descriptor});
+    al_stream stream = al_stream_of_file(&reader, (al_file){.handle = descriptor});
+    stream.size = sizeof stream;
     assert_int_equal(al_check_stream(f->checker, "hull.xmf", &stream, 0, &r), AL_OK);
     assert_non_null(r);
     return r;

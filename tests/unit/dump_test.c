@@ -122,7 +122,8 @@ static void see_item(void *context, const double *components, unsigned count, al
 static char *dump_of(const mesh *m, const char *name, bool full, unsigned *items)
 {
     dump d = {.file_size = m->size};
-    const al_visitor visitor = {.context = &d,
+    const al_visitor visitor = {.size = sizeof(al_visitor),
+                                .context = &d,
                                 .full = full,
                                 .list = see_list,
                                 .list_end = see_list_end,

@@ -272,7 +272,8 @@ static void a_million_chunks_are_shown(void **state)
     (void)state;
     enum { CHUNKS = 1050000, CHUNK_BYTES = 12, HEADER_BYTES = 8, HEADER_FIELDS = 5, CHUNK_FIELDS = 3 };
     counts seen = {.objects = 0};
-    const al_visitor visitor = {.context = &seen,
+    const al_visitor visitor = {.size = sizeof(al_visitor),
+                                .context = &seen,
                                 .list = see_list,
                                 .list_end = see_list_end,
                                 .object = see_object,

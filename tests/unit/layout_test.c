@@ -187,7 +187,11 @@ static void see_value(void *context, const char *name, al_value v, const char *m
 static void assert_visit(size_t len, const char *wanted)
 {
     notes w = {.length = 0};
-    const al_visitor v = {.context = &w, .list = see_list, .list_end = see_list_end, .value = see_value};
+    const al_visitor v = {.size = sizeof(al_visitor),
+                          .context = &w,
+                          .list = see_list,
+                          .list_end = see_list_end,
+                          .value = see_value};
     const al_span record = record_of(len);
     al_visit_record(&v, &sample_layout, record);
     assert_string_equal(w.text, wanted);
@@ -230,7 +234,11 @@ static void text_without_an_end_is_all_of_it(void **state)
     uint8_t full[SAMPLE_BYTES];
     memcpy(full, bytes, sizeof full);
     memcpy(full + SAMPLE_AT_word, "bonenr", 6);
-    const al_visitor v = {.context = &w, .list = see_list, .list_end = see_list_end, .value = see_value};
+    const al_visitor v = {.size = sizeof(al_visitor),
+                          .context = &w,
+                          .list = see_list,
+                          .list_end = see_list_end,
+                          .value = see_value};
     al_visit_record(&v, &sample_layout, al_span_of(full, sizeof full));
     assert_non_null(strstr(w.text, "word=6'bonenr'@39+6 "));
 }

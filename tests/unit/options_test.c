@@ -79,16 +79,16 @@ static void rules_about_other_games_are_off(void **state)
     assert_int_equal(level_of(o, "xmf/data-range"), AL_ERROR);
     assert_int_equal(level_of(o, "file/limit"), AL_ERROR);
     assert_int_equal(level_of(o, "xac/truncated"), AL_OFF);
-    assert_int_equal(al_options_set_level(o, "xac/*", AL_ERROR), AL_OK);
+    assert_int_equal(al_options_set_level(o, "xac/*", AL_ERROR, NULL), AL_OK);
     assert_int_equal(level_of(o, "xac/truncated"), AL_OFF);
     assert_int_equal(al_options_set_games(o, AL_VICTORIA2 | AL_LOST_SAGA), AL_OK);
     assert_int_equal(level_of(o, "xac/truncated"), AL_ERROR);
     assert_int_equal(level_of(o, "ani/truncated"), AL_ERROR);
     assert_int_equal(level_of(o, "xmf/data-range"), AL_OFF);
     assert_int_equal(al_options_set_games(o, 0), AL_BAD_ARGUMENT);
-    assert_int_equal(al_options_set_games(o, AL_EVERY_GAME + 1), AL_BAD_ARGUMENT);
+    assert_int_equal(al_options_set_games(o, al_every_game() + 1), AL_BAD_ARGUMENT);
     assert_int_equal(level_of(o, "xmf/data-range"), AL_OFF);
-    assert_int_equal(al_options_set_games(o, AL_EVERY_GAME), AL_OK);
+    assert_int_equal(al_options_set_games(o, al_every_game()), AL_OK);
     assert_int_equal(count_on(o), al_rule_count());
     al_options_free(o);
 }
@@ -240,15 +240,15 @@ static void levels_are_set_by_pattern(void **state)
 {
     (void)state;
     al_options *o = new_options();
-    assert_int_equal(al_options_set_level(o, "xmf/*", AL_NOTE), AL_OK);
+    assert_int_equal(al_options_set_level(o, "xmf/*", AL_NOTE, NULL), AL_OK);
     assert_int_equal(level_of(o, "xmf/data-range"), AL_NOTE);
     assert_int_equal(level_of(o, "xani/truncated"), AL_ERROR);
-    assert_int_equal(al_options_set_level(o, "*/data-range", AL_WARNING), AL_OK); /* the later wins */
+    assert_int_equal(al_options_set_level(o, "*/data-range", AL_WARNING, NULL), AL_OK); /* the later wins */
     assert_int_equal(level_of(o, "xmf/data-range"), AL_WARNING);
     assert_int_equal(level_of(o, "xmf/data-gap"), AL_NOTE);
-    assert_int_equal(al_options_set_level(o, "xmf/data-range", AL_OFF), AL_OK);
+    assert_int_equal(al_options_set_level(o, "xmf/data-range", AL_OFF, NULL), AL_OK);
     assert_int_equal(level_of(o, "xmf/data-range"), AL_OFF);
-    assert_int_equal(al_options_set_level(o, "xmf/data-range", AL_ERROR), AL_OK);
+    assert_int_equal(al_options_set_level(o, "xmf/data-range", AL_ERROR, NULL), AL_OK);
     assert_int_equal(level_of(o, "xmf/data-range"), AL_ERROR);
     al_options_free(o);
 }
@@ -258,12 +258,12 @@ static void levels_that_are_none(void **state)
     (void)state;
     al_options *o = new_options();
     const int beyond = AL_ERROR + 1, below = -1;
-    assert_int_equal(al_options_set_level(o, "nope", AL_NOTE), AL_BAD_ARGUMENT);
-    assert_int_equal(al_options_set_level(o, "", AL_NOTE), AL_BAD_ARGUMENT);
-    assert_int_equal(al_options_set_level(o, "xmf/limit,xani/limit", AL_NOTE),
+    assert_int_equal(al_options_set_level(o, "nope", AL_NOTE, NULL), AL_BAD_ARGUMENT);
+    assert_int_equal(al_options_set_level(o, "", AL_NOTE, NULL), AL_BAD_ARGUMENT);
+    assert_int_equal(al_options_set_level(o, "xmf/limit,xani/limit", AL_NOTE, NULL),
                      AL_BAD_ARGUMENT); /* one at a time */
-    assert_int_equal(al_options_set_level(o, "*", (al_level)beyond), AL_BAD_ARGUMENT);
-    assert_int_equal(al_options_set_level(o, "*", (al_level)below), AL_BAD_ARGUMENT);
+    assert_int_equal(al_options_set_level(o, "*", (al_level)beyond, NULL), AL_BAD_ARGUMENT);
+    assert_int_equal(al_options_set_level(o, "*", (al_level)below, NULL), AL_BAD_ARGUMENT);
     for (size_t i = 0; i < al_rule_count(); i++)
         assert_int_equal(al_options_level(o, i), al_rule_at(i)->level);
     al_options_free(o);
@@ -274,7 +274,8 @@ static void a_level_that_was_set_is_overridden(void **state)
     (void)state;
     al_options *o = new_options();
     assert_false(o->settings[unit_rule("xmf/not-finite")].overridden);
-    assert_int_equal(al_options_set_level(o, "xmf/not-finite", AL_ERROR), AL_OK); /* what it is anyway */
+    assert_int_equal(al_options_set_level(o, "xmf/not-finite", AL_ERROR, NULL),
+                     AL_OK); /* what it is anyway */
     assert_true(o->settings[unit_rule("xmf/not-finite")].overridden);
     assert_false(o->settings[unit_rule("xmf/limit")].overridden);
     al_options_free(o);
@@ -304,8 +305,8 @@ static void apply(al_options *o, char step)
     switch (step) {
     case 's': assert_int_equal(al_options_select(o, "xmf/*", NULL), AL_OK); break;
     case 'i': assert_int_equal(al_options_ignore(o, "xmf/data-*", NULL), AL_OK); break;
-    case 'l': assert_int_equal(al_options_set_level(o, "*-range", AL_NOTE), AL_OK); break;
-    case 'e': assert_int_equal(al_options_set_level(o, "xmf/limit", AL_OFF), AL_OK); break;
+    case 'l': assert_int_equal(al_options_set_level(o, "*-range", AL_NOTE, NULL), AL_OK); break;
+    case 'e': assert_int_equal(al_options_set_level(o, "xmf/limit", AL_OFF, NULL), AL_OK); break;
     default: fail_msg("no step %c", step);
     }
 }

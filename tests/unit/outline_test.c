@@ -83,7 +83,8 @@ static fixture *begin(bool full)
     f->inflater = al_inflater_new();
     assert_non_null(f->inflater);
     al_inflater_start(f->inflater, &f->budget);
-    f->visitor = (al_visitor){.context = &f->notes,
+    f->visitor = (al_visitor){.size = sizeof(al_visitor),
+                              .context = &f->notes,
                               .full = full,
                               .list = see_list,
                               .list_end = see_list_end,

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/check.h"
 #include "engine/options.h"
 #include "project/survey.h"
+#include "project/workers.h"
 #include "relations/relations.h"
 
 #define AL_RULES "rules/xmf.def"
@@ -45,7 +45,7 @@ static int end(void **state)
 
 static void add(const fixture *f, const char *path)
 {
-    assert_true(al_survey_add(f->survey, path, true));
+    assert_true(al_survey_add(f->survey, path, false));
 }
 
 /* "lod-gap 2 1" (the rule, the level, the one that should be), or "" for nothing. */
@@ -55,7 +55,10 @@ static void assert_reported(const fixture *f, const char *path, const char *expe
     al_arena arena = al_exempt_arena_on(&budget);
     al_sink sink = al_sink_of(&arena, al_catalogue, f->options->settings, path, 0);
     char text[256] = "";
-    al_survey_report(f->survey, al_survey_number(f->survey, path, ""), &sink);
+    al_context context = {.settings = NULL};
+    al_survey_describe(f->survey, path, &context);
+    if (context.surveyed_count > 0)
+        context.add_findings(context.survey, context.surveyed_index, &sink);
     al_sink_finish(&sink);
     for (size_t i = 0; i < sink.count; i++) {
         const al_finding *found = &sink.findings[i];
@@ -158,7 +161,7 @@ static void odd_names_are_levels(void **state)
 static void a_file_alone_has_no_relations(void **state)
 {
     const fixture *f = *state;
-    assert_true(al_survey_add(f->survey, "a/part-lod2.xmf", false));
+    assert_true(al_survey_add(f->survey, "a/part-lod2.xmf", true));
     add(f, "b/part-lod0.xmf");
     assert_true(al_survey_look(f->survey));
     assert_reported(f, "a/part-lod2.xmf", "");
@@ -196,12 +199,28 @@ static void write_file(const char *path, const char *bytes, size_t size)
     assert_int_equal(fclose(out), 0);
 }
 
-/* "FORMAT STATUS SIZE RULE..." of the check of a file. */
-static void assert_checked(al_checker *checker, const char *path, unsigned flags, const char *expected)
+/* Keeps the result of a run of one file. */
+static bool keep_result(void *context, const al_input *in, al_status status, al_result *result)
 {
-    al_result *result;
+    (void)in;
+    assert_int_equal(status, AL_OK);
+    *(al_result **)context = result;
+    return true;
+}
+
+/* "FORMAT STATUS SIZE RULE..." of the check of a file. */
+static void assert_checked(const fixture *f, char *path, bool named, const char *expected)
+{
+    al_result *result = NULL;
+    al_policy policy = {.options = *f->options};
+    al_input input = {.path = path, .named = named, .found = !named};
+    const al_input_list inputs = {.items = &input, .count = 1};
+    run_progress *progress = calloc(1, sizeof *progress);
+    assert_non_null(progress);
+    const run_settings settings = {.policy = &policy, .survey = f->survey, .jobs = 1, .progress = progress};
+    assert_true(run_checks(&inputs, &settings, keep_result, &result));
+    free(progress);
     char text[256];
-    assert_int_equal(al_check_file(checker, path, flags, &result), AL_OK);
     int length =
         snprintf(text, sizeof text, "%s %d %d", result->format, (int)result->status, (int)result->size);
     for (size_t i = 0; i < result->finding_count; i++)
@@ -217,7 +236,6 @@ static void what_the_survey_has_read_is_not_opened_again(void **state)
     static const char *const names[] = {"content.xml", "broken.xml", "mesh.xml", "absent.xml"};
     static const char whole[] = "<content id='m'/>", broken[] = "<a></b>", mesh[] = "XUMF";
     char folder[] = "/tmp/relations_test.XXXXXX", paths[4][IN_FOLDER];
-    uint64_t size = 0;
     assert_non_null(mkdtemp(folder));
     for (size_t i = 0; i < 4; i++)
         (void)snprintf(paths[i], sizeof paths[i], "%s/%s", folder, names[i]);
@@ -230,22 +248,22 @@ static void what_the_survey_has_read_is_not_opened_again(void **state)
     for (size_t i = 0; i < 3; i++)
         assert_int_equal(unlink(paths[i]), 0);
     assert_int_equal(rmdir(folder), 0);
-    for (size_t i = 0; i < 4; i++)
-        assert_int_equal(al_survey_has_read(f->survey, al_survey_number(f->survey, paths[i], ""), &size),
-                         i < 2);
-    assert_int_equal(al_survey_number(f->survey, "elsewhere", ""), AL_SURVEY_NONE);
-    assert_int_equal(al_survey_number(NULL, paths[0], ""), AL_SURVEY_NONE);
-    al_checker *checker = al_checker_new(f->options);
-    assert_non_null(checker);
-    al_checker_relate(checker, f->survey);
+    for (size_t i = 0; i < 4; i++) {
+        al_context context = {.settings = NULL};
+        al_survey_describe(f->survey, paths[i], &context);
+        assert_int_equal(context.surveyed_count, 1);
+        assert_int_equal(context.surveyed->read_as_text, i < 2);
+    }
+    al_context elsewhere = {.settings = NULL};
+    al_survey_describe(f->survey, "elsewhere", &elsewhere);
+    assert_int_equal(elsewhere.surveyed_count, 0);
     char expected[64];
     (void)snprintf(expected, sizeof expected, "xml %d 17", AL_FILE_CLEAN);
-    assert_checked(checker, paths[0], 0, expected);
+    assert_checked(f, paths[0], false, expected);
     (void)snprintf(expected, sizeof expected, "xml %d 7 x4/xml", AL_FILE_FINDINGS);
-    assert_checked(checker, paths[1], 0, expected);
+    assert_checked(f, paths[1], false, expected);
     (void)snprintf(expected, sizeof expected, " %d 0 file/unreadable", AL_FILE_UNREADABLE);
-    assert_checked(checker, paths[0], AL_NAMED, expected); /* it may have to be said what it is */
-    al_checker_free(checker);
+    assert_checked(f, paths[0], true, expected); /* its result may have to tell what the file is */
 }
 
 int main(void)

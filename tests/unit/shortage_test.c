@@ -117,7 +117,8 @@ static al_status run_file(al_checker *checker, const char *path, const mesh *m, 
 static al_status run_dump(al_checker *checker, const char *path, const mesh *m, al_result **r)
 {
     unsigned long calls = 0;
-    const al_visitor visitor = {.context = &calls,
+    const al_visitor visitor = {.size = sizeof(al_visitor),
+                                .context = &calls,
                                 .list = see_list,
                                 .list_end = see_end,
                                 .object = see_object,

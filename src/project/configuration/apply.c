@@ -46,24 +46,3 @@ bool al_configuration_excludes(const void *context, const char *path)
     free(relative);
     return excluded;
 }
-
-void al_options_configure(al_options *options, const al_configuration *configuration)
-{
-    options->configuration = configuration;
-    for (size_t i = 0; i <= AL_LIMIT_MEMORY; i++)
-        if (!options->limit_given[i] && configuration->limits[i] > 0)
-            options->limits[i] = configuration->limits[i];
-    if (!options->games_given && configuration->games != 0)
-        options->games = configuration->games;
-    al_options_settle(options);
-}
-
-void al_options_set_baseline(al_options *options, const struct al_baseline *baseline)
-{
-    options->baseline = baseline;
-}
-
-void al_options_set_sidecars(al_options *options, bool count)
-{
-    options->sidecars = count;
-}

@@ -6,6 +6,7 @@
 
 #include "core/arena.h"
 #include "core/span.h"
+#include "engine/budgets.h"
 #include "engine/options.h"
 #include "engine/rule_set.h"
 
@@ -21,17 +22,6 @@ typedef struct al_override {
     al_globs paths;
     al_scope scope;
 } al_override;
-
-/* What a budget bounds. */
-typedef enum al_measure {
-    AL_MEASURE_TRIANGLES,
-    AL_MEASURE_VERTICES,
-    AL_MEASURE_MATERIALS,
-    AL_MEASURE_BONES,
-    AL_MEASURE_BYTES
-} al_measure;
-
-enum { AL_MEASURES = AL_MEASURE_BYTES + 1 };
 
 typedef struct al_bounds {
     al_globs paths;
@@ -76,13 +66,6 @@ typedef struct al_configuration {
     al_arena arena; /* of all else */
 } al_configuration;
 
-/* What is wrong with a configuration or a baseline. */
-typedef struct al_mistake {
-    uint64_t line, column; /* from 1 */
-    bool no_memory;        /* then nothing else is set */
-    char text[512];        /* a sentence without its full stop; may hold bytes of the file */
-} al_mistake;
-
 /* The path of the configuration for what is checked: `name` in the folder of `path`, or in the folder that it
  * is, or in the nearest one above. To be freed; NULL where there is none, and with `*no_memory` where that is
  * short. */
@@ -98,15 +81,6 @@ void al_configuration_free(al_configuration *configuration); /* also of NULL */
 
 /* Where a byte of the file stands. */
 void al_mistake_at(al_mistake *mistake, al_span text, uint64_t at);
-
-/* What the options themselves don't say, they have of the configuration from now on; it must last as long. */
-void al_options_configure(al_options *options, const al_configuration *configuration);
-
-/* Findings that the baseline has don't count from now on; it must last as long. */
-void al_options_set_baseline(al_options *options, const struct al_baseline *baseline);
-
-/* Whether what lies beside files counts, see sidecar.h; by default it doesn't. */
-void al_options_set_sidecars(al_options *options, bool count);
 
 /* The path of a file from the folder of the configuration, which globs are about. To be freed; NULL when out
  * of memory. */

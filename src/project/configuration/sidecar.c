@@ -7,7 +7,7 @@
 #include "core/suggest.h"
 #include "core/text.h"
 #include "engine/source.h"
-#include "project/configuration/own.h"
+#include "project/configuration/config_result.h"
 
 #define AL_RULES "rules/config.def"
 #include "kit/rule_numbers.h"
@@ -168,39 +168,39 @@ static bool names_no_rule(const al_sidecar_line *line)
     return !al_pattern_matches_any(line->rule);
 }
 
-static void report_line(al_own *own, const al_sidecar_line *line, size_t number)
+static void report_line(al_config_result *made, const al_sidecar_line *line, size_t number)
 {
-    al_claim claim = al_own_claim(own, CONFIG_UNUSED_SUPPRESSION, line->at, line->end);
+    al_claim claim = al_config_result_claim(made, CONFIG_UNUSED_SUPPRESSION, line->at, line->end);
     claim.path = al_item(NULL, "lines", number);
     if (!names_no_rule(line)) {
-        al_report(&own->sink, &claim, "this line suppresses nothing: no finding of %s%s%s was there",
+        al_report(&made->sink, &claim, "this line suppresses nothing: no finding of %s%s%s was there",
                   line->rule, line->field != NULL ? " at " : "", line->field != NULL ? line->field : "");
         return;
     }
     al_suggestion near = {.meant = line->rule, .length = strlen(line->rule)};
     for (size_t i = 0; i < al_rule_count(); i++)
         al_suggest(&near, al_rule_at(i)->id);
-    al_report(&own->sink, &claim, "this line suppresses nothing: no rule matches %s%s%s", line->rule,
+    al_report(&made->sink, &claim, "this line suppresses nothing: no rule matches %s%s%s", line->rule,
               near.best != NULL ? "; did you mean " : "", near.best != NULL ? near.best : "");
 }
 
-bool al_sidecar_report(const al_sidecar *s, const al_options *options, const al_setting *settings,
+bool al_sidecar_report(const al_sidecar *s, const al_policy *policy, const al_setting *rules,
                        al_result **result)
 {
-    al_own own;
+    al_config_result made;
     *result = NULL;
     if (s->path == NULL || (s->count == 0 && !s->too_large))
         return true;
-    if (!al_own_begin(&own, "config", options, settings, s->path, s->text))
+    if (!al_config_result_begin(&made, "config", policy, rules, s->path, s->text))
         return false;
     if (s->too_large) {
-        const al_claim claim = al_own_claim(&own, CONFIG_UNUSED_SUPPRESSION, 0, s->text.len);
-        al_report(&own.sink, &claim, "this file is too large: none of its lines counts");
+        const al_claim claim = al_config_result_claim(&made, CONFIG_UNUSED_SUPPRESSION, 0, s->text.len);
+        al_report(&made.sink, &claim, "this file is too large: none of its lines counts");
     }
     for (size_t i = 0; i < s->count; i++) {
         const al_sidecar_line *line = &s->lines[i];
         if (!line->used && (line->ran || names_no_rule(line)))
-            report_line(&own, line, i);
+            report_line(&made, line, i);
     }
-    return al_own_end(&own, result);
+    return al_config_result_end(&made, result);
 }

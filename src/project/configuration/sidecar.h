@@ -4,8 +4,8 @@
 
 #include "core/arena.h"
 #include "core/span.h"
-#include "engine/result.h"
 #include "engine/rule_set.h"
+#include "project/configuration/policy.h"
 
 /* RULE-OR-GLOB [FIELD] [# COMMENT] */
 typedef struct al_sidecar_line {
@@ -36,7 +36,7 @@ void al_sidecar_close(al_sidecar *sidecar);
 
 /* The lines that took nothing out, as a result of their own; NULL in `*result` when there are none. False
  * when out of memory. */
-bool al_sidecar_report(const al_sidecar *sidecar, const al_options *options, const al_setting *settings,
+bool al_sidecar_report(const al_sidecar *sidecar, const al_policy *policy, const al_setting *rules,
                        al_result **result) AL_MUST_USE;
 
 #endif

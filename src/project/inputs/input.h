@@ -42,7 +42,7 @@ bool al_input_add_path(al_input_list *list, const char *path);
 
 /* Adds what lies in the folders of those files that were named by themselves, where rules across files have
  * to know it, and sorts it. */
-bool al_input_add_around(al_input_list *around, const al_input_list *of);
+bool al_input_add_siblings(al_input_list *siblings, const al_input_list *of);
 
 /* Adds what a pattern in the last part of a path matches, with `*` and `?`, in large and small letters; names
  * that begin with a dot only where it does. Sets `*any`. For systems on which nobody has done that before,

@@ -1,4 +1,4 @@
-/* input_siblings.c: what lies around files that were named by themselves. */
+/* input_siblings.c: lists the siblings of files that were named. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,9 +28,10 @@ static bool collect(folders *all, const al_input_list *of)
     bool ok = true;
     for (size_t i = 0; ok && i < of->count; i++) {
         const al_input *in = &of->items[i];
-        const al_around wanted = in->found || in->from_stdin ? AL_AROUND_NOTHING : al_survey_wants(in->path);
-        if (wanted != AL_AROUND_NOTHING)
-            ok = add_folder_of(wanted == AL_AROUND_BELOW ? &all->deep : &all->flat, in->path);
+        const al_siblings wanted =
+            in->found || in->from_stdin ? AL_SIBLINGS_NONE : al_survey_siblings_of(in->path);
+        if (wanted != AL_SIBLINGS_NONE)
+            ok = add_folder_of(wanted == AL_SIBLINGS_BELOW ? &all->deep : &all->flat, in->path);
     }
     al_input_sort(&all->deep);
     al_input_sort(&all->flat);
@@ -38,7 +39,7 @@ static bool collect(folders *all, const al_input_list *of)
 }
 
 /* A folder in one that was listed with all below it is listed already. */
-static bool list_folders(al_input_list *around, const folders *all)
+static bool list_folders(al_input_list *siblings, const folders *all)
 {
     const char *last = NULL;
     bool ok = true;
@@ -47,19 +48,19 @@ static bool list_folders(al_input_list *around, const folders *all)
         if (last != NULL && strncmp(folder, last, strlen(last)) == 0)
             continue;
         last = folder;
-        ok = al_input_add_path(around, folder);
+        ok = al_input_add_path(siblings, folder);
     }
     for (size_t i = 0; ok && i < all->flat.count; i++)
-        ok = al_input_add_level(around, all->flat.items[i].path);
+        ok = al_input_add_level(siblings, all->flat.items[i].path);
     return ok;
 }
 
-bool al_input_add_around(al_input_list *around, const al_input_list *of)
+bool al_input_add_siblings(al_input_list *siblings, const al_input_list *of)
 {
     folders all = {.deep = {0}};
-    const bool ok = collect(&all, of) && list_folders(around, &all);
+    const bool ok = collect(&all, of) && list_folders(siblings, &all);
     al_input_free(&all.deep);
     al_input_free(&all.flat);
-    al_input_sort(around);
+    al_input_sort(siblings);
     return ok;
 }

@@ -1,9 +1,24 @@
-/* status_names.c: the words of the public interface's enums, and the version. */
+/* public_names.c: the words for the enums of the public header, and the version. */
 #include <assetlint/assetlint.h>
+
+#include "containers/members.h"
 
 const char *al_version(void)
 {
     return AL_VERSION_STRING;
+}
+
+const char *al_status_text(al_status status)
+{
+    switch (status) {
+    case AL_OK: return "success";
+    case AL_OUT_OF_MEMORY: return "out of memory";
+    case AL_BAD_ARGUMENT: return "an argument is not valid";
+    case AL_MISTAKE: return "the configuration or the baseline has a mistake";
+    case AL_UNREADABLE: return "the list of paths cannot be read";
+    case AL_STOPPED: return "stopped before all files were checked";
+    }
+    return "unknown status";
 }
 
 const char *al_level_name(al_level level)
@@ -37,4 +52,11 @@ const char *al_file_status_name(al_file_status status)
     case AL_FILE_UNRECOGNIZED: return "unrecognized";
     }
     return "";
+}
+
+al_path_kind al_path_kind_of(const char *path)
+{
+    if (al_container_of(path) != NULL)
+        return AL_PATH_PACKAGE;
+    return al_is_container_data(path) ? AL_PATH_PACKAGE_DATA : AL_PATH_FILE;
 }

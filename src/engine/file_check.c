@@ -1,0 +1,335 @@
+/* file_check.c: recognises a file, reads it, and has its format judge it. */
+#include "engine/file_check.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/limits.h"
+#include "core/sort.h"
+#include "core/text.h"
+#include "engine/budgets.h"
+#include "engine/converted.h"
+#include "engine/judge.h"
+#include "engine/needs.h"
+#include "engine/recognize.h"
+#include "formats/catalogue.h"
+#include "kit/instead.h"
+#include "kit/outline.h"
+
+#define AL_RULES "rules/file.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
+
+/* ---- The beginning ------------------------------------------------------------------------------------- */
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+static int compare_surveyed(const void *left, const void *right, void *context)
+{
+    (void)context;
+    return strcmp(((const al_surveyed *)left)->member, ((const al_surveyed *)right)->member);
+}
+
+static void find_surveyed(al_file_check *c, const al_context *context)
+{
+    const al_surveyed wanted = {.member = c->about->member};
+    const al_surveyed *all = context->surveyed;
+    const size_t count = context->surveyed_count;
+    const size_t at = al_lower_bound(all, count, sizeof wanted, &wanted, compare_surveyed, NULL);
+    if (at == count || compare_surveyed(&all[at], &wanted, NULL) != 0)
+        return;
+    c->surveyed = &all[at];
+    c->index = context->surveyed_index + at;
+}
+
+static al_budget budget_of(const al_checker *checker, const al_subject *about)
+{
+    const al_options *o = checker->options;
+    const uint64_t memory = o->limits[AL_LIMIT_MEMORY];
+    const uint64_t rest = memory - (about->reserved < memory ? about->reserved : memory);
+    al_budget budget =
+        al_budget_of(rest > checker->reserved ? rest - checker->reserved : 0, o->fail_allocation);
+    budget.share = checker->share;
+    budget.watch = checker->watch;
+    return budget;
+}
+
+static bool begin_result(al_file_check *c)
+{
+    const al_subject *about = c->about;
+    al_arena *kept = &c->block->arena;
+    al_result *r = &c->block->result;
+    r->path = al_escape_copy(kept, about->path, strlen(about->path));
+    r->raw_path = al_copy_text(kept, about->path, strlen(about->path));
+    r->member = about->member[0] != '\0' ? al_escape_copy(kept, about->member, strlen(about->member)) : "";
+    r->format = r->version = "";
+    return r->path != NULL && r->raw_path != NULL && r->member != NULL;
+}
+
+bool al_file_check_begin(al_file_check *c, al_checker *checker, const al_subject *about)
+{
+    const al_context *context = about->context;
+    *c = (al_file_check){.checker = checker, .about = about, .limit_rule = FILE_LIMIT};
+    c->name = base_name(about->member[0] != '\0' ? about->member : about->path);
+    c->settings =
+        context != NULL && context->settings != NULL ? context->settings : checker->options->settings;
+    if (context != NULL)
+        find_surveyed(c, context);
+    c->budget = budget_of(checker, about);
+    c->memory = al_arena_on(&c->budget);
+    c->block = al_result_block_new(&c->budget);
+    if (c->block == NULL)
+        return false;
+    c->block->surveyed = c->surveyed != NULL ? c->index : AL_NOT_SURVEYED;
+    if (!al_checker_has_inflater(checker)) {
+        al_budget_fail(&c->budget);
+        return false;
+    }
+    al_buffer_start(&checker->file);
+    al_inflater_start(checker->inflater, &c->budget);
+    return begin_result(c);
+}
+
+void al_file_check_begin_findings(al_file_check *c, uint64_t size)
+{
+    c->block->result.size = size;
+    c->sink = al_sink_of(&c->block->arena, al_catalogue, c->settings, c->about->path, size);
+    c->sink.member = c->about->member;
+}
+
+/* ---- A file of a known format -------------------------------------------------------------------------- */
+
+/* By the first bytes of the file and its name; NULL when it can't be read or is of no known format. */
+static const al_format *recognize(al_file_check *c, al_source *source)
+{
+    const uint64_t most = c->checker->options->limits[AL_LIMIT_FILE_SIZE];
+    al_source_begin(source, &c->checker->file, &c->budget, most);
+    al_source_read_head(source, al_has_known_extension(c->name));
+    if (source->state != AL_SOURCE_READ)
+        return NULL;
+    return al_recognize(al_slice_available(al_source_bytes(source), 0, AL_HEAD_SIZE), c->name);
+}
+
+/* The index of a rule in the catalogue; false when the format has none of that name. */
+static bool find_rule(const al_format *format, const char *name, size_t *index)
+{
+    for (size_t i = *format->first_rule; i < al_rule_count(); i++) {
+        const char *id = al_catalogue[i].id;
+        if (strcmp(al_catalogue[i].format, format->info.id) != 0)
+            return false;
+        if (strcmp(strchr(id, '/') + 1, name) == 0) {
+            *index = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The length of a format's name without its games: "XMF mesh". */
+static int short_name(const al_format *format)
+{
+    const char *games = strstr(format->info.name, " (");
+    return games != NULL ? (int)(games - format->info.name) : (int)strlen(format->info.name);
+}
+
+/* The names begin with abbreviations that are read letter by letter, except BBMOD and BBANIM. */
+static const char *article(const al_format *format)
+{
+    return strchr("AEFHILMNORSX", format->info.name[0]) != NULL ? "an" : "a";
+}
+
+/* Reports a file whose extension is that of another format: the game reads it as that one. An .ani of another
+ * format is not reported, since many kinds of file have that extension. */
+static void judge_extension(al_file_check *c, const al_format *format, al_span file)
+{
+    al_claim claim = {.offset = format->magic_offset, .length = format->magic_length};
+    const al_format *other = al_format_of_name(format, c->name);
+    if (other == NULL || format->magic == NULL || !find_rule(other, "bad-magic", &claim.rule))
+        return;
+    if (other->magic != NULL)
+        claim.expected = al_text(other->magic);
+    claim.actual = al_text_bytes(al_slice_available(file, format->magic_offset, format->magic_length));
+    c->sink.first_rule = 0; /* the rule is the other format's */
+    al_report(&c->sink, &claim, "this is %s %.*s, not %s %.*s: rename it to end in .%.*s", article(format),
+              short_name(format), format->info.name, article(other), short_name(other), other->info.name,
+              (int)strcspn(format->info.extensions, " "), format->info.extensions);
+    c->sink.first_rule = *format->first_rule;
+}
+
+static bool has_error(const al_sink *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->findings[i].level == AL_ERROR)
+            return true;
+    return false;
+}
+
+static void parse_and_judge(al_file_check *c, const al_format *format, al_span file, al_measures *measures)
+{
+    al_outline outline;
+    al_job job = {.name = c->name,
+                  .file = file,
+                  .arena = &c->memory,
+                  .sink = &c->sink,
+                  .inflater = c->checker->inflater,
+                  .max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED],
+                  .pictures_are_known = c->surveyed != NULL && c->surveyed->knows_pictures,
+                  .measures = measures};
+    if (c->about->visitor != NULL) {
+        al_outline_start(&outline, &job, c->about->visitor);
+        outline.tap = c->about->tap;
+    }
+    al_parse_and_judge(format, &job);
+    if (c->about->visitor != NULL)
+        al_outline_end(&outline);
+    c->block->result.version = al_copy_text(&c->block->arena, job.version, strlen(job.version));
+}
+
+/* All bytes of the file are there, and they are of that format. */
+static void check_format(al_file_check *c, const al_format *format, al_span file)
+{
+    const al_context *context = c->about->context;
+    const uint64_t *budgets = context != NULL ? context->budgets : NULL;
+    al_measures measures = {.bones = 0};
+    al_line_ends ends;
+    const bool converted = al_is_converted(&c->sink, file, &ends);
+    if (converted && ends.count > 1)
+        al_report_converted(&c->sink, &ends);
+    parse_and_judge(c, format, file, budgets != NULL ? &measures : NULL);
+    judge_extension(c, format, file);
+    if (converted && ends.count == 1 && has_error(&c->sink))
+        al_report_converted(&c->sink, &ends);
+    c->limit_rule = *format->first_rule + format->hooks->limit_rule;
+    al_report_budgets(budgets, &c->sink, &measures);
+    c->block->result.format = format->info.id;
+}
+
+/* ---- A file of no known format ------------------------------------------------------------------------- */
+
+/* What a file of no known format is, for the message. Of a large file only the start was read: that is enough
+ * unless it is all zeros. */
+static const char *what_it_is(const al_source *source)
+{
+    enum { START = 4096 };
+    const al_span start = al_slice_available(al_source_bytes(source), 0, START);
+    return al_u8_at(start, 0) != 0 || source->size <= START ? al_instead(start) : "";
+}
+
+/* A text file has a format only where a rule across files judges it. */
+static void report_unrecognized(al_file_check *c, uint64_t size, const char *what)
+{
+    const al_claim claim = {.rule = FILE_UNRECOGNIZED, .length = size};
+    if (c->surveyed != NULL && c->surveyed->judged_as != NULL) {
+        c->block->result.format = c->surveyed->judged_as;
+        return;
+    }
+    c->block->result.status = AL_FILE_UNRECOGNIZED;
+    if ((c->about->flags & AL_NAMED) != 0)
+        al_report(&c->sink, &claim, "file is of no format that assetlint knows%s", what);
+}
+
+void al_file_check_skip(al_file_check *c, uint64_t size)
+{
+    al_file_check_begin_findings(c, size);
+    report_unrecognized(c, size, "");
+}
+
+/* ---- A file that can't be read ------------------------------------------------------------------------- */
+
+/* How much more a pipe would have given is unknown. */
+static void report_too_large(al_file_check *c, const al_source *source, const char *limit)
+{
+    const al_claim claim = {.rule = FILE_LIMIT, .limit = true};
+    if (source->sized) {
+        const uint64_t memory = c->checker->options->limits[AL_LIMIT_MEMORY];
+        const al_needs needs = al_needs_of(c->checker->options, source->size, memory - c->budget.limit);
+        al_report(&c->sink, &claim,
+                  "file of %" PRIu64 " bytes takes more than the %" PRIu64 " of %s: to check it, give %s",
+                  source->size, source->limit, limit, needs.text);
+    } else {
+        al_report(&c->sink, &claim, "what was read takes more than the %" PRIu64 " bytes of %s",
+                  source->limit, limit);
+    }
+}
+
+void al_file_check_report_source(al_file_check *c, const al_source *source)
+{
+    const al_claim claim = {.rule = FILE_UNREADABLE};
+    switch (source->state) {
+    case AL_SOURCE_READ:
+    case AL_SOURCE_NO_MEMORY: return;
+    case AL_SOURCE_UNREADABLE:
+        c->block->result.status = AL_FILE_UNREADABLE;
+        if (source->absent)
+            al_report(&c->sink, &claim, "no such file or folder");
+        else
+            al_report(&c->sink, &claim, "file could not be read: %s", source->reason);
+        return;
+    case AL_SOURCE_TOO_LARGE: report_too_large(c, source, "max-file-size"); return;
+    case AL_SOURCE_TOO_MUCH: report_too_large(c, source, "max-memory"); return;
+    }
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------- */
+
+void al_file_check_bytes(al_file_check *c, al_source *source)
+{
+    const al_format *format = source->seen ? NULL : recognize(c, source);
+    if (format != NULL)
+        al_source_read_rest(source);
+    al_file_check_begin_findings(c, source->size);
+    if (source->state != AL_SOURCE_READ)
+        al_file_check_report_source(c, source);
+    else if (format != NULL)
+        check_format(c, format, al_source_bytes(source));
+    else
+        report_unrecognized(c, source->size, what_it_is(source));
+}
+
+/* To be called after everything else has been reported. */
+static void report_overflow(al_file_check *c)
+{
+    const al_claim claim = {
+        .rule = c->limit_rule, .length = c->block->result.size, .limit = true, .overflow = true};
+    c->sink.first_rule = 0; /* limit_rule is an index in the catalogue */
+    if (c->sink.overflown && !(c->is_package && c->sink.limited)) /* a limited package has said so already */
+        al_report(
+            &c->sink, &claim,
+            "more than %d objects break rules; the most severe are listed, of these the first ones found",
+            AL_MAX_FINDINGS);
+}
+
+static void finish_findings(al_file_check *c)
+{
+    al_result *r = &c->block->result;
+    if (c->surveyed != NULL && r->status != AL_FILE_UNRECOGNIZED)
+        c->about->context->add_findings(c->about->context->survey, c->index, &c->sink);
+    report_overflow(c);
+    al_sink_finish(&c->sink);
+    r->findings = c->sink.findings;
+    r->finding_count = c->sink.count;
+    if (c->sink.limited)
+        r->status = AL_FILE_LIMIT;
+    else if (r->status == AL_FILE_CLEAN && r->finding_count > 0)
+        r->status = AL_FILE_FINDINGS;
+    al_result_count(r);
+}
+
+al_status al_file_check_end(al_file_check *c, al_result **result)
+{
+    *result = NULL;
+    if (c->block != NULL && c->sink.arena != NULL)
+        finish_findings(c);
+    al_arena_free(&c->memory);
+    if (c->block == NULL || c->budget.shortage == AL_SHORTAGE_SYSTEM) {
+        al_result_free(c->block != NULL ? &c->block->result : NULL);
+        return AL_OUT_OF_MEMORY;
+    }
+    c->block->arena.budget = NULL; /* the budget ends here; freeing does not need it */
+    *result = &c->block->result;
+    return AL_OK;
+}

@@ -1,0 +1,252 @@
+/* suppress.c: compares findings with suppressions, ignored lines and the baseline. */
+#include "project/configuration/suppress.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/glob.h"
+#include "core/text.h"
+#include "formats/format.h"
+#include "relations/relations.h"
+
+/* One result while its findings are compared. */
+typedef struct suppressing {
+    al_file_settings *settings;
+    al_result *result;
+    al_arena *arena; /* of the result */
+    al_usage *usage;
+    const al_configuration *configuration; /* or NULL */
+    const al_baseline *baseline;           /* or NULL */
+    al_finding *kept;
+    al_suppressed *suppressed;
+} suppressing;
+
+/* ---- Suppressions of the configuration ----------------------------------------------------------------- */
+
+/* A suppression may give the path as it is, or as reports show it. */
+static bool path_matches(const char *glob, const char *path)
+{
+    char shown[AL_MAX_MESSAGE];
+    if (al_glob_matches(glob, path))
+        return true;
+    const size_t length = strlen(path);
+    return al_escape(path, length, shown, sizeof shown) != length && al_glob_matches(glob, shown);
+}
+
+static bool is_about_file(const suppressing *s, const al_suppression *what)
+{
+    return !what->expired && (what->path == NULL || path_matches(what->path, s->settings->path)) &&
+           (what->member == NULL || strcmp(what->member, s->result->member) == 0);
+}
+
+/* Lists the suppressions that are about the file: for most files there are none. */
+static bool list_suppressions(suppressing *s)
+{
+    const al_configuration *c = s->configuration;
+    const size_t all = c != NULL ? c->suppression_count : 0;
+    al_usage *usage = s->usage;
+    size_t count = 0;
+    for (size_t i = 0; i < all; i++)
+        count += is_about_file(s, &c->suppressions[i]);
+    usage->suppressions = al_alloc(s->arena, count, sizeof *usage->suppressions);
+    for (size_t i = 0; usage->suppressions != NULL && usage->suppression_count < count; i++)
+        if (is_about_file(s, &c->suppressions[i]))
+            usage->suppressions[usage->suppression_count++] =
+                (al_suppression_use){.suppression = (uint32_t)i};
+    return usage->suppressions != NULL;
+}
+
+static bool matches_if_given(const char *wanted, const char *actual)
+{
+    return wanted == NULL || strcmp(wanted, actual) == 0;
+}
+
+/* Each suppression that matches is used; the reason is the first one's. */
+static bool suppressed_by_configuration(suppressing *s, const al_finding *f, const char **reason)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->usage->suppression_count; i++) {
+        al_suppression_use *use = &s->usage->suppressions[i];
+        const al_suppression *what = &s->configuration->suppressions[use->suppression];
+        if (!al_rule_set_has(&what->rules, f->rule_number) || !matches_if_given(what->field, f->field) ||
+            !matches_if_given(what->fingerprint, f->fingerprint))
+            continue;
+        use->used = true;
+        *reason = any ? *reason : what->reason;
+        any = true;
+    }
+    return any;
+}
+
+/* ---- Ignored lines and the baseline -------------------------------------------------------------------- */
+
+static bool suppressed_by_sidecar(suppressing *s, const al_finding *f, const char **reason)
+{
+    al_sidecar *sidecar = &s->settings->sidecar;
+    bool any = false;
+    for (size_t i = 0; i < sidecar->count; i++) {
+        al_sidecar_line *line = &sidecar->lines[i];
+        if (!al_rule_set_has(&line->rules, f->rule_number) || !matches_if_given(line->field, f->field))
+            continue;
+        line->used = true;
+        if (!any)
+            *reason = line->comment != NULL ? line->comment : "it is in the .assetlintignore beside the file";
+        any = true;
+    }
+    return any;
+}
+
+static bool suppressed_by_baseline(suppressing *s, const al_finding *f, const char **reason)
+{
+    const size_t at = s->baseline != NULL ? al_baseline_find(s->baseline, f->fingerprint) : 0;
+    if (s->baseline == NULL || at == s->baseline->count)
+        return false;
+    s->usage->entries[s->usage->entry_count++] = (uint32_t)at;
+    *reason = "it is in the baseline";
+    return true;
+}
+
+/* False when out of memory. */
+static bool compare(suppressing *s, const al_finding *f)
+{
+    al_result *r = s->result;
+    const char *reason = NULL;
+    const bool by_configuration = suppressed_by_configuration(s, f, &reason);
+    const bool by_sidecar = suppressed_by_sidecar(s, f, &reason); /* each that matches counts as used */
+    const bool in_baseline = !by_configuration && !by_sidecar && suppressed_by_baseline(s, f, &reason);
+    if (reason == NULL) {
+        s->kept[r->finding_count++] = *f;
+        return true;
+    }
+    al_suppressed *out = &s->suppressed[r->suppressed_count++];
+    *out = (al_suppressed){.finding = *f,
+                           .justification = al_escape_copy(s->arena, reason, strlen(reason)),
+                           .in_baseline = in_baseline};
+    return out->justification != NULL;
+}
+
+/* ---- Which rules ran ----------------------------------------------------------------------------------- */
+
+/* Rules about files of every format, and about members of packages. */
+static bool is_of_every_file(const char *prefix)
+{
+    static const char *const prefixes[] = {"file", "budget", "archive"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++)
+        if (strcmp(prefixes[i], prefix) == 0)
+            return true;
+    return false;
+}
+
+/* The rules that ran for a result: those of its format, of every file, and those across files that judged it.
+ * Rules of one prefix stand together in the catalogue, so each prefix is compared once. */
+static void list_rules_that_ran(const suppressing *s, al_rule_set *ran)
+{
+    const char *prefix = "";
+    bool runs = false;
+    *ran = (al_rule_set){.words = {0}};
+    for (size_t i = 0; i < al_rule_count(); i++) {
+        const al_rule *rule = &al_catalogue[i];
+        if (rule->format != prefix) {
+            prefix = rule->format;
+            runs = strcmp(prefix, s->result->format) == 0 || is_of_every_file(prefix);
+        }
+        const bool rule_ran = al_rule_set_has(&s->usage->across, i) || (runs && !al_is_across_files(rule));
+        if (rule_ran && s->settings->rules[i].level != AL_OFF)
+            al_rule_set_add(ran, i);
+    }
+}
+
+/* Notes which suppressions and lines could have been used, where the file was checked to its end. */
+static void note_rules_that_ran(suppressing *s)
+{
+    const al_result *r = s->result;
+    al_usage *usage = s->usage;
+    al_sidecar *sidecar = &s->settings->sidecar;
+    al_rule_set ran;
+    if ((usage->suppression_count == 0 && sidecar->count == 0) || al_is_unchecked(r) ||
+        r->status == AL_FILE_UNRECOGNIZED)
+        return;
+    list_rules_that_ran(s, &ran);
+    for (size_t i = 0; i < usage->suppression_count; i++) {
+        const al_suppression *what = &s->configuration->suppressions[usage->suppressions[i].suppression];
+        usage->suppressions[i].ran = al_rule_sets_meet(&what->rules, &ran);
+    }
+    for (size_t i = 0; i < sidecar->count; i++)
+        if (al_rule_sets_meet(&sidecar->lines[i].rules, &ran))
+            sidecar->lines[i].ran = true;
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------- */
+
+static bool make_room(suppressing *s)
+{
+    const size_t count = s->result->finding_count;
+    s->usage = al_alloc(s->arena, 1, sizeof *s->usage);
+    s->kept = al_alloc(s->arena, count, sizeof *s->kept);
+    s->suppressed = al_alloc(s->arena, count, sizeof *s->suppressed);
+    uint32_t *entries = al_alloc(s->arena, count, sizeof *entries);
+    if (s->usage == NULL || s->kept == NULL || s->suppressed == NULL || entries == NULL)
+        return false;
+    s->usage->entries = entries;
+    return true;
+}
+
+static bool suppress_findings(suppressing *s, const al_survey *survey, size_t surveyed)
+{
+    al_result *r = s->result;
+    if (!make_room(s) || !list_suppressions(s))
+        return false;
+    if (survey != NULL)
+        al_survey_add_rules(survey, surveyed, &s->usage->across);
+    note_rules_that_ran(s);
+    const al_finding *findings = r->findings;
+    const size_t count = r->finding_count;
+    bool ok = true;
+    r->finding_count = 0;
+    for (size_t i = 0; i < count && ok; i++)
+        ok = compare(s, &findings[i]);
+    r->findings = s->kept;
+    r->suppressed = s->suppressed;
+    al_result_count(r);
+    return ok;
+}
+
+static bool suppress_in(al_file_settings *settings, const al_survey *survey, al_result *result,
+                        al_budget *budget)
+{
+    al_result_block *block = (al_result_block *)result;
+    suppressing s = {.settings = settings,
+                     .result = result,
+                     .arena = &block->arena,
+                     .configuration = settings->policy->configuration,
+                     .baseline = settings->policy->baseline};
+    if (s.configuration == NULL && s.baseline == NULL && settings->sidecar.count == 0)
+        return true;
+    block->arena.budget = budget;
+    const bool ok = suppress_findings(&s, survey, block->surveyed);
+    block->arena.budget = NULL; /* the budget ends before the result does */
+    block->usage = s.usage;
+    return ok;
+}
+
+bool al_suppress(al_file_settings *settings, const al_survey *survey, al_result *result, al_budget *budget)
+{
+    al_result_block *block = (al_result_block *)result;
+    bool ok = suppress_in(settings, survey, result, budget);
+    for (size_t i = 0; ok && i < result->member_count; i++)
+        ok = suppress_in(settings, survey, result->members[i], budget);
+    return ok && al_sidecar_report(&settings->sidecar, settings->policy, settings->rules, &block->sidecar);
+}
+
+const al_usage *al_usage_of(const al_result *result)
+{
+    return ((const al_result_block *)result)->usage;
+}
+
+al_result *al_take_sidecar_result(al_result *result)
+{
+    al_result_block *block = (al_result_block *)result;
+    al_result *sidecar = block->sidecar;
+    block->sidecar = NULL;
+    return sidecar;
+}

@@ -1,0 +1,218 @@
+/* project.c: sets up a project. project_run.c runs it. */
+#include "project/project.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "project/file_path.h"
+
+al_project *al_project_new(const al_options *options)
+{
+    al_project *p = calloc(1, sizeof *p);
+    if (p == NULL)
+        return NULL;
+    if (options != NULL)
+        p->policy.options = *options;
+    else
+        al_options_init(&p->policy.options);
+    p->standard_input = SIZE_MAX;
+    p->delivery = al_lock_new();
+    if (p->delivery != NULL)
+        return p;
+    al_project_free(p);
+    return NULL;
+}
+
+static void free_texts(text_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        free(list->items[i]);
+    free(list->items);
+}
+
+void al_project_free(al_project *p)
+{
+    if (p == NULL)
+        return;
+    project_inputs_free(&p->inputs);
+    free(p->shard_inputs.items);
+    run_progress_end(&p->progress);
+    ordered_results_end(&p->results);
+    al_configuration_free(p->configuration);
+    al_baseline_free(p->baseline);
+    free_texts(&p->paths);
+    free_texts(&p->references);
+    free_texts(&p->excluded);
+    free(p->configuration_path);
+    free(p->baseline_path);
+    free(p->list_path);
+    free(p->not_judged);
+    al_lock_free(p->delivery);
+    free(p);
+}
+
+/* ---- What is checked ----------------------------------------------------------------------------------- */
+
+static al_status add_text(text_list *list, const char *text)
+{
+    char **items = realloc(list->items, (list->count + 1) * sizeof *items);
+    if (items == NULL)
+        return AL_OUT_OF_MEMORY;
+    list->items = items;
+    items[list->count] = al_path_copy(text);
+    if (items[list->count] == NULL)
+        return AL_OUT_OF_MEMORY;
+    list->count++;
+    return AL_OK;
+}
+
+al_status al_project_add_path(al_project *project, const char *path)
+{
+    return add_text(&project->paths, path);
+}
+
+al_status al_project_add_standard_input(al_project *project, const char *name)
+{
+    const al_status status = add_text(&project->paths, name);
+    if (status == AL_OK)
+        project->standard_input = project->paths.count - 1;
+    return status;
+}
+
+al_status al_project_add_list(al_project *project, const char *path, char separator)
+{
+    if (project->list_path != NULL)
+        return AL_BAD_ARGUMENT;
+    project->list_path = al_path_copy(path);
+    project->list_separator = separator;
+    return project->list_path != NULL ? AL_OK : AL_OUT_OF_MEMORY;
+}
+
+al_status al_project_add_reference(al_project *project, const char *path)
+{
+    return add_text(&project->references, path);
+}
+
+al_status al_project_exclude(al_project *project, const char *glob)
+{
+    return add_text(&project->excluded, glob);
+}
+
+/* ---- How it is checked --------------------------------------------------------------------------------- */
+
+void al_project_set_jobs(al_project *project, uint64_t jobs)
+{
+    project->jobs = jobs;
+}
+
+al_status al_project_set_shard(al_project *project, uint64_t shard, uint64_t count)
+{
+    if (shard == 0 || shard > count)
+        return AL_BAD_ARGUMENT;
+    project->shard = shard;
+    project->shards = count;
+    return AL_OK;
+}
+
+al_status al_project_set_date(al_project *project, const char *date)
+{
+    static const char form[] = "0000-00-00";
+    if (strlen(date) != sizeof form - 1)
+        return AL_BAD_ARGUMENT;
+    for (size_t i = 0; form[i] != '\0'; i++)
+        if (form[i] == '0' ? date[i] < '0' || date[i] > '9' : date[i] != form[i])
+            return AL_BAD_ARGUMENT;
+    memcpy(project->date, date, sizeof form);
+    return AL_OK;
+}
+
+void al_project_reserve(al_project *project, uint64_t bytes)
+{
+    project->reserved = bytes;
+}
+
+const al_options *al_project_options(const al_project *project)
+{
+    return &project->policy.options;
+}
+
+/* ---- The configuration --------------------------------------------------------------------------------- */
+
+static al_status mistake_status(al_mistake *mistake, const char *path)
+{
+    mistake->path = path;
+    return mistake->no_memory ? AL_OUT_OF_MEMORY : AL_MISTAKE;
+}
+
+/* Keeps a copy of a path in the project. */
+static al_status keep_path(char **kept, const char *path, al_mistake *mistake)
+{
+    *mistake = (al_mistake){.no_memory = true};
+    *kept = al_path_copy(path);
+    return *kept != NULL ? AL_OK : AL_OUT_OF_MEMORY;
+}
+
+/* References of the configuration come behind those that the caller added. */
+static al_status add_references_of(al_project *p, const al_configuration *c)
+{
+    al_status status = AL_OK;
+    for (size_t i = 0; status == AL_OK && i < c->with_count; i++)
+        status = add_text(&p->references, c->with[i].path);
+    return status;
+}
+
+al_status al_project_read_configuration(al_project *p, const char *path, al_mistake *mistake)
+{
+    /* No suppression expires by the first of days. */
+    const char *today = p->date[0] != '\0' ? p->date : "0000-01-01";
+    p->policy.sidecars = true;
+    if (keep_path(&p->configuration_path, path, mistake) != AL_OK)
+        return AL_OUT_OF_MEMORY;
+    al_configuration *c = al_configuration_read(p->configuration_path, today, mistake);
+    if (c == NULL)
+        return mistake_status(mistake, p->configuration_path);
+    p->configuration = c;
+    p->configuration_info = (al_configuration_info){.path = c->path,
+                                                    .has_fail_on = c->has_fail_on,
+                                                    .fail_on = c->fail_on,
+                                                    .exclude_count = c->exclude.count};
+    al_policy_configure(&p->policy, c);
+    return add_references_of(p, c);
+}
+
+/* The search begins at the first path, which may be the name of standard input. */
+static const char *first_path(const al_project *p)
+{
+    const char *first = p->paths.count > 0 ? p->paths.items[0] : "";
+    return p->standard_input == 0 && strcmp(first, "-") == 0 ? "" : first;
+}
+
+al_status al_project_find_configuration(al_project *project, al_mistake *mistake)
+{
+    bool no_memory;
+    char *path = al_configuration_find(first_path(project), &no_memory);
+    al_status status = AL_OK;
+    project->policy.sidecars = true;
+    *mistake = (al_mistake){.no_memory = no_memory};
+    if (path != NULL)
+        status = al_project_read_configuration(project, path, mistake);
+    free(path);
+    return no_memory ? AL_OUT_OF_MEMORY : status;
+}
+
+const al_configuration_info *al_project_configuration(const al_project *project)
+{
+    return project->configuration != NULL ? &project->configuration_info : NULL;
+}
+
+al_status al_project_read_baseline(al_project *project, const char *path, al_mistake *mistake)
+{
+    const uint64_t memory = al_options_limit(&project->policy.options, AL_LIMIT_MEMORY);
+    if (keep_path(&project->baseline_path, path, mistake) != AL_OK)
+        return AL_OUT_OF_MEMORY;
+    project->baseline = al_baseline_read(project->baseline_path, memory, mistake);
+    if (project->baseline == NULL)
+        return mistake_status(mistake, project->baseline_path);
+    project->policy.baseline = project->baseline;
+    return AL_OK;
+}

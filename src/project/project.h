@@ -1,0 +1,59 @@
+/* project.h: what an al_project holds, for src/project and for the reports on shards. */
+#ifndef AL_PROJECT_PROJECT_H
+#define AL_PROJECT_PROJECT_H
+
+#include <assetlint/assetlint.h>
+#include <stdatomic.h>
+
+#include "platform/platform.h"
+#include "project/configuration/policy.h"
+#include "project/notices.h"
+#include "project/ordered_results.h"
+#include "project/project_inputs.h"
+#include "project/run_progress.h"
+
+enum { AL_DATE_SIZE = sizeof "YYYY-MM-DD" };
+
+/* Copies of texts that the caller gave. */
+typedef struct text_list {
+    char **items;
+    size_t count;
+} text_list;
+
+struct al_project {
+    /* Set up by the caller. */
+    al_policy policy;
+    al_configuration *configuration; /* or NULL */
+    al_configuration_info configuration_info;
+    al_baseline *baseline; /* or NULL */
+    char *configuration_path, *baseline_path;
+    text_list paths, references, excluded;
+    size_t standard_input; /* index of its name among the paths; SIZE_MAX: it is not checked */
+    char *list_path;       /* or NULL */
+    char list_separator;
+    char date[AL_DATE_SIZE]; /* "": none */
+    uint64_t jobs, shard, shards;
+    uint64_t reserved;
+
+    /* While it runs. */
+    al_client client;
+    al_notices notices;
+    run_progress progress;
+    _Atomic bool stop;
+    bool listed;
+    al_status list_status;
+    project_inputs inputs;
+    al_input_list shard_inputs; /* of this shard, pointing to paths of the list of all inputs */
+    ordered_results results;
+    al_lock *delivery; /* held while results are handed out; al_project_abandon never leaves it */
+    bool finished;     /* all results were handed out */
+    uint64_t done;
+    al_status status; /* of the run so far */
+    al_not_judged *not_judged;
+    size_t not_judged_count;
+};
+
+/* The inputs that this run checks: those of the shard, or all. */
+const al_input_list *project_own_inputs(const al_project *project);
+
+#endif

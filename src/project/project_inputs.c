@@ -1,0 +1,169 @@
+/* project_inputs.c: lists the files of folders, lists and references. */
+#include "project/project_inputs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "containers/members.h"
+#include "core/limits.h"
+#include "project/project.h"
+#include "project/waiting.h"
+
+/* ---- The files that are checked ------------------------------------------------------------------------ */
+
+static al_status add_list(al_project *p, al_input_list *checked)
+{
+    int error;
+    if (p->list_path == NULL || al_watch_stopped(checked->watch))
+        return AL_OK;
+    const bool from_input = strcmp(p->list_path, "-") == 0;
+    if (from_input)
+        al_wait_for_standard_input("the list of files", &p->notices);
+    else
+        al_announce_pipe(p->list_path, &p->notices);
+    switch (al_input_add_names(checked, p->list_path, p->list_separator, &error)) {
+    case AL_NAMES_OK: return AL_OK;
+    case AL_NAMES_NO_MEMORY: return AL_OUT_OF_MEMORY;
+    case AL_NAMES_UNREADABLE: break;
+    }
+    if (al_watch_stopped(checked->watch))
+        return AL_OK;
+    al_notify(&p->notices, AL_NOTICE_LIST, p->list_path, al_error_text(error));
+    return AL_UNREADABLE;
+}
+
+static void begin_checked(al_project *p, al_input_list *checked)
+{
+    const uint64_t memory = al_options_limit(&p->policy.options, AL_LIMIT_MEMORY);
+    checked->watch = &p->progress.listing;
+    checked->excluded = (const char *const *)p->excluded.items;
+    checked->excluded_count = p->excluded.count;
+    checked->most_bytes = memory < UINT64_MAX - AL_FREE_FOR_NAMES ? memory + AL_FREE_FOR_NAMES : 0;
+    checked->excludes = p->policy.configuration != NULL ? al_configuration_excludes : NULL;
+    checked->context = p->policy.configuration;
+}
+
+static al_status collect_checked(al_project *p, project_inputs *inputs)
+{
+    al_input_list *checked = &inputs->checked;
+    begin_checked(p, checked);
+    for (size_t i = 0; i < p->paths.count; i++) {
+        const char *path = p->paths.items[i];
+        const bool added =
+            i == p->standard_input ? al_input_add_stdin(checked, path) : al_input_add_path(checked, path);
+        if (!added)
+            return AL_OUT_OF_MEMORY;
+    }
+    const al_status status = add_list(p, checked);
+    al_input_sort(checked);
+    return al_input_split(checked, &inputs->excluded) ? status : AL_OUT_OF_MEMORY;
+}
+
+/* ---- The files around them ----------------------------------------------------------------------------- */
+
+/* A checked folder inside of a reference is not part of the reference: what the checked files lack, the
+ * reference would then lack or have with them. */
+static bool collect_reference(al_input_list *list, const char *path, const al_input_folders *checked)
+{
+    if (!al_input_add_path(list, path))
+        return false;
+    al_input_sort(list);
+    return al_input_drop(list, path, checked);
+}
+
+static bool collect_references(al_project *p, project_inputs *inputs)
+{
+    const size_t count = p->references.count;
+    inputs->references = calloc(count + 1, sizeof *inputs->references);
+    if (inputs->references == NULL)
+        return false;
+    inputs->reference_count = count;
+    al_input_folders checked = {.count = 0};
+    bool ok = count == 0 || al_input_folders_of(&checked, &inputs->checked);
+    for (size_t i = 0; i < count && ok; i++) {
+        inputs->references[i].watch = &p->progress.listing;
+        ok = collect_reference(&inputs->references[i], p->references.items[i], &checked);
+    }
+    al_input_folders_free(&checked);
+    return ok;
+}
+
+/* Without a reference a named file is checked as if no file were beside it. */
+static bool collect_siblings(al_project *p, project_inputs *inputs)
+{
+    inputs->siblings.watch = &p->progress.listing;
+    bool ok = inputs->reference_count == 0 || al_input_add_siblings(&inputs->siblings, &inputs->checked);
+    for (size_t i = 0; ok && i < inputs->reference_count; i++)
+        ok = al_input_add_siblings(&inputs->siblings, &inputs->references[i]);
+    return ok;
+}
+
+al_status project_inputs_collect(al_project *p)
+{
+    project_inputs *inputs = &p->inputs;
+    const al_status status = collect_checked(p, inputs);
+    if (status != AL_OK)
+        return status;
+    return collect_references(p, inputs) && collect_siblings(p, inputs) ? AL_OK : AL_OUT_OF_MEMORY;
+}
+
+void project_inputs_free(project_inputs *inputs)
+{
+    al_input_free(&inputs->checked);
+    al_input_free(&inputs->excluded);
+    al_input_free(&inputs->siblings);
+    for (size_t i = 0; i < inputs->reference_count; i++)
+        al_input_free(&inputs->references[i]);
+    free(inputs->references);
+    *inputs = (project_inputs){.references = NULL};
+}
+
+uint64_t project_inputs_memory(const project_inputs *inputs)
+{
+    return al_input_memory(&inputs->checked) + al_input_memory(&inputs->excluded) +
+           al_input_memory(&inputs->siblings);
+}
+
+/* ---- The survey ---------------------------------------------------------------------------------------- */
+
+/* The members of an excluded package are not read. */
+static bool survey_list(al_survey *survey, const al_input_list *list)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < list->count; i++) {
+        const al_input *in = &list->items[i];
+        if (in->from_stdin || (in->excluded && al_container_of(in->path) != NULL))
+            continue;
+        ok = in->found ? al_survey_add_found(survey, in->path, in->folder)
+                       : al_survey_add(survey, in->path, true);
+    }
+    return ok;
+}
+
+static bool survey_references(const al_project *p, al_survey *survey)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < p->inputs.reference_count; i++) {
+        const char *path = p->references.items[i];
+        al_file_info info;
+        const bool is_file = al_look(path, &info) == 0 && info.kind == AL_KIND_FILE;
+        ok =
+            al_survey_begin_reference(survey, path, is_file) && survey_list(survey, &p->inputs.references[i]);
+    }
+    return ok;
+}
+
+static bool survey_siblings(const project_inputs *inputs, al_survey *survey)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < inputs->siblings.count; i++)
+        ok = al_survey_add_sibling(survey, inputs->siblings.items[i].path);
+    return ok;
+}
+
+bool project_inputs_survey(const al_project *p, al_survey *survey)
+{
+    const project_inputs *inputs = &p->inputs;
+    return survey_list(survey, &inputs->checked) && survey_list(survey, &inputs->excluded) &&
+           survey_references(p, survey) && survey_siblings(inputs, survey);
+}

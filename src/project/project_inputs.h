@@ -1,0 +1,29 @@
+/* project_inputs.h: the lists of files that a run works with. */
+#ifndef AL_PROJECT_PROJECT_INPUTS_H
+#define AL_PROJECT_PROJECT_INPUTS_H
+
+#include "project/inputs/input.h"
+#include "project/survey.h"
+
+struct al_project;
+
+typedef struct project_inputs {
+    al_input_list checked;     /* of all shards */
+    al_input_list excluded;    /* found, but left out: other files may refer to them */
+    al_input_list *references; /* of each reference, the files that are looked at */
+    size_t reference_count;
+    al_input_list siblings; /* of files that were named, see al_survey_siblings_of */
+} project_inputs;
+
+/* Lists all files. AL_UNREADABLE when the list of paths can't be read: what was found is listed all the same.
+ */
+al_status project_inputs_collect(struct al_project *project);
+void project_inputs_free(project_inputs *inputs);
+
+/* Adds all files to a survey. False when out of memory. */
+bool project_inputs_survey(const struct al_project *project, al_survey *survey);
+
+/* Bytes of memory that the lists hold, without those of references, which are freed after the survey. */
+uint64_t project_inputs_memory(const project_inputs *inputs);
+
+#endif

@@ -1,0 +1,250 @@
+/* project_run.c: runs a project: lists the files, surveys them, checks them, and hands out the results. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "containers/members.h"
+#include "core/limits.h"
+#include "engine/result.h"
+#include "project/project.h"
+#include "project/survey.h"
+#include "project/workers.h"
+
+/* ---- The client ---------------------------------------------------------------------------------------- */
+
+/* A client that was compiled against an earlier version has fewer functions. */
+static void set_client(al_project *p, const al_client *client)
+{
+    p->client = (al_client){.size = 0};
+    if (client != NULL)
+        memcpy(&p->client, client, client->size < sizeof p->client ? client->size : sizeof p->client);
+    p->notices = (al_notices){.context = p->client.context, .notice = p->client.notice};
+}
+
+static bool is_stopped(const void *context)
+{
+    const al_project *p = context;
+    return atomic_load_explicit(&p->stop, memory_order_relaxed) ||
+           (p->client.stopped != NULL && p->client.stopped(p->client.context));
+}
+
+void al_project_stop(al_project *project)
+{
+    atomic_store_explicit(&project->stop, true, memory_order_relaxed);
+}
+
+static bool hand_out(void *context, const al_result *result)
+{
+    const al_project *p = context;
+    return p->client.result == NULL || p->client.result(p->client.context, result);
+}
+
+static void set_status(al_project *p, al_status status)
+{
+    if (p->status == AL_OK)
+        p->status = status;
+}
+
+/* ---- Listing ------------------------------------------------------------------------------------------- */
+
+const al_input_list *project_own_inputs(const al_project *project)
+{
+    return project->shards > 0 ? &project->shard_inputs : &project->inputs.checked;
+}
+
+static bool pick_shard(al_project *p)
+{
+    const al_input_list *all = &p->inputs.checked;
+    al_input_list *own = &p->shard_inputs;
+    *own = *all;
+    own->count = 0;
+    own->items = calloc(all->count + 1, sizeof *own->items);
+    for (size_t i = 0; own->items != NULL && i < all->count; i++)
+        if (i % p->shards == p->shard - 1)
+            own->items[own->count++] = all->items[i];
+    return own->items != NULL;
+}
+
+al_status al_project_list(al_project *project, const al_client *client)
+{
+    set_client(project, client);
+    if (project->listed)
+        return project->list_status;
+    run_progress_begin(&project->progress, is_stopped, project);
+    project->list_status = project_inputs_collect(project);
+    if (project->list_status == AL_OK && project->shards > 0 && !pick_shard(project))
+        project->list_status = AL_OUT_OF_MEMORY;
+    if (project->list_status == AL_OK && is_stopped(project))
+        project->list_status = AL_STOPPED;
+    project->listed = true;
+    return project->list_status;
+}
+
+size_t al_project_file_count(const al_project *project)
+{
+    return project->inputs.checked.count;
+}
+
+const char *al_project_file(const al_project *project, size_t number)
+{
+    return number < project->inputs.checked.count ? project->inputs.checked.items[number].path : NULL;
+}
+
+/* ---- Results ------------------------------------------------------------------------------------------- */
+
+/* A file without a result, because memory was short, gets one that only says that. */
+static bool receive_failure(al_project *p, const al_input *in)
+{
+    const size_t size = al_escape(in->path, strlen(in->path), NULL, 0) + 1;
+    char *path = malloc(size);
+    al_notify(&p->notices, AL_NOTICE_NO_MEMORY, in->path, NULL);
+    if (path == NULL) {
+        set_status(p, AL_OUT_OF_MEMORY);
+        return false;
+    }
+    (void)al_escape(in->path, strlen(in->path), path, size);
+    const al_result unchecked = {.path = path,
+                                 .raw_path = in->path,
+                                 .member = "",
+                                 .format = "",
+                                 .version = "",
+                                 .status = AL_FILE_UNREADABLE};
+    const bool go_on = ordered_results_add_failure(&p->results, &unchecked);
+    free(path);
+    return go_on;
+}
+
+/* A file of no known format is reported only if it was named, and the data of a package never is. */
+static bool receive_result(al_project *p, const al_input *in, al_result *result)
+{
+    const bool reported = in->named && !al_is_container_data(in->path);
+    bool go_on =
+        (result->status == AL_FILE_UNRECOGNIZED && !reported) || ordered_results_add(&p->results, result);
+    for (size_t i = 0; go_on && i < result->member_count; i++)
+        go_on = ordered_results_add(&p->results, result->members[i]);
+    al_result_free(result);
+    return go_on;
+}
+
+static bool receive(void *context, const al_input *in, al_status status, al_result *result)
+{
+    al_project *p = context;
+    al_lock_enter(p->delivery);
+    p->done++;
+    const bool go_on = status == AL_OK ? receive_result(p, in, result) : receive_failure(p, in);
+    al_lock_leave(p->delivery);
+    return go_on;
+}
+
+static bool was_stopped(const al_project *p)
+{
+    return is_stopped(p) && (p->list_status == AL_STOPPED || p->done < project_own_inputs(p)->count);
+}
+
+/* The delivery lock is held. */
+static void finish_results(al_project *p)
+{
+    const bool stopped = was_stopped(p);
+    if (p->finished)
+        return;
+    p->finished = true;
+    if (!ordered_results_finish(&p->results, !stopped))
+        set_status(p, AL_OUT_OF_MEMORY);
+    if (result_spool_failed(&p->results.spool))
+        al_notify(&p->notices, AL_NOTICE_RESULTS, NULL,
+                  p->results.spool.no_memory ? "out of memory" : al_error_text(p->results.spool.error));
+    if (stopped)
+        set_status(p, AL_STOPPED);
+}
+
+/* ---- The run ------------------------------------------------------------------------------------------- */
+
+/* NULL when out of memory, or stopped. */
+static al_survey *survey_files(al_project *p)
+{
+    al_survey *survey = al_survey_new(&p->policy.options);
+    if (survey == NULL)
+        return NULL;
+    run_progress_begin_survey(&p->progress, &p->inputs.checked);
+    al_survey_watch(survey, &p->progress.survey);
+    al_survey_reserve(survey, project_inputs_memory(&p->inputs));
+    if (project_inputs_survey(p, survey) && al_survey_look(survey))
+        return survey;
+    al_survey_free(survey);
+    return NULL;
+}
+
+/* What names and the caller take of the memory of each check: the same for every worker. */
+static uint64_t reserved_memory(const al_project *p, const al_survey *survey)
+{
+    const uint64_t bytes = project_inputs_memory(&p->inputs) + p->reserved + al_survey_memory(survey);
+    return bytes > AL_FREE_FOR_NAMES ? bytes - AL_FREE_FOR_NAMES : 0;
+}
+
+static bool check_files(al_project *p)
+{
+    al_survey *survey = survey_files(p);
+    if (survey == NULL)
+        return is_stopped(p);
+    const run_settings settings = {.policy = &p->policy,
+                                   .survey = survey,
+                                   .jobs = p->jobs > 0 ? p->jobs : al_processors(),
+                                   .reserved = reserved_memory(p, survey),
+                                   .notices = p->notices,
+                                   .progress = &p->progress};
+    run_progress_begin_check(&p->progress, project_own_inputs(p));
+    const bool ok = run_checks(project_own_inputs(p), &settings, receive, p);
+    al_survey_free(survey);
+    return ok;
+}
+
+al_status al_project_run(al_project *project, const al_client *client)
+{
+    al_project *p = project;
+    const al_status listed = al_project_list(p, client);
+    if (listed != AL_OK && listed != AL_STOPPED)
+        return listed;
+    const bool ok =
+        ordered_results_begin(&p->results, &p->policy, &p->inputs.checked, p->shards > 0, hand_out, p);
+    if (!ok || (listed == AL_OK && !check_files(p)))
+        set_status(p, AL_OUT_OF_MEMORY);
+    al_lock_enter(p->delivery);
+    finish_results(p);
+    al_lock_leave(p->delivery);
+    return p->status;
+}
+
+void al_project_abandon(al_project *project)
+{
+    al_project_stop(project);
+    al_lock_enter(project->delivery); /* for ever: the other thread hands out nothing more */
+    finish_results(project);
+}
+
+/* ---- What is known of a run ---------------------------------------------------------------------------- */
+
+void al_project_progress(al_project *project, al_progress *progress)
+{
+    al_progress now = {.size = progress->size};
+    run_progress_describe(&project->progress, &now);
+    memcpy(progress, &now, now.size < sizeof now ? now.size : sizeof now);
+}
+
+void al_project_summary(const al_project *project, al_summary *summary)
+{
+    const al_summary all = {.size = summary->size,
+                            .files = project_own_inputs(project)->count,
+                            .done = project->done,
+                            .listed = project->list_status != AL_STOPPED,
+                            .stopped = was_stopped(project)};
+    memcpy(summary, &all, all.size < sizeof all ? all.size : sizeof all);
+}
+
+size_t al_project_not_judged_count(const al_project *project)
+{
+    return project->not_judged_count;
+}
+
+const al_not_judged *al_project_not_judged(const al_project *project, size_t number)
+{
+    return number < project->not_judged_count ? &project->not_judged[number] : NULL;
+}

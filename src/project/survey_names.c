@@ -1,0 +1,253 @@
+/* survey_names.c: collects the names of files, and reads the lists of packages for those of their members. */
+#include "project/survey_names.h"
+
+#include <string.h>
+
+#include "containers/members.h"
+#include "core/sort.h"
+#include "core/text.h"
+#include "engine/source.h"
+#include "formats/catalogue.h"
+
+/* ---- Files --------------------------------------------------------------------------------------------- */
+
+bool al_survey_names_add_file(al_survey_names *names, const char *path, const char *member,
+                              bool explicit_file)
+{
+    al_related *files = al_grow(names->arena, names->files, names->count, &names->capacity, sizeof *files);
+    if (files == NULL)
+        return false;
+    names->files = files;
+    const unsigned reference = (unsigned)names->reference_count + names->siblings;
+    files[names->count++] =
+        (al_related){.path = path, .member = member, .with = reference, .alone = explicit_file};
+    return true;
+}
+
+bool al_survey_names_begin_reference(al_survey_names *names, const char *path, bool is_file)
+{
+    const char **paths = al_grow(names->arena, names->references, names->reference_count,
+                                 &names->reference_capacity, sizeof(const char *));
+    if (paths == NULL)
+        return false;
+    names->references = paths;
+    bool *are_files = al_grow(names->arena, names->reference_is_file, names->reference_count,
+                              &names->is_file_capacity, sizeof *are_files);
+    if (are_files == NULL)
+        return false;
+    names->reference_is_file = are_files;
+    are_files[names->reference_count] = is_file;
+    paths[names->reference_count++] = path;
+    return true;
+}
+
+/* ---- Members of packages ------------------------------------------------------------------------------- */
+
+/* What is read of a package: the survey's budget pays for it until end_reading. */
+typedef struct reading {
+    al_arena arena;
+    al_buffer buffer;
+} reading;
+
+static reading begin_reading(const al_survey_names *names)
+{
+    return (reading){.arena = al_arena_on(names->arena->budget)};
+}
+
+static void end_reading(reading *r)
+{
+    al_buffer_release(&r->buffer, r->arena.budget);
+    al_buffer_free(&r->buffer);
+    al_arena_return(&r->arena);
+}
+
+/* The list of a package, while it is read. */
+typedef struct listing {
+    al_survey_names *names;
+    const char *path;
+    const al_container *kind;
+    al_container_input in;
+    al_members *members; /* of the open package, for the packages in it; NULL before the first of these */
+    const char *inner;   /* the package in the package whose members come; NULL: the package's own come */
+    uint64_t largest;    /* bytes of the largest member that is read */
+    uint64_t left;       /* bytes that packages in it may still give */
+    bool ok;
+} listing;
+
+static bool system_has_memory(const al_survey_names *names)
+{
+    return names->arena->budget->shortage != AL_SHORTAGE_SYSTEM;
+}
+
+/* The member's path in the outermost package, in the survey's memory. NULL when that is short. */
+static const char *name_in(const listing *l, const char *member)
+{
+    al_arena *arena = l->names->arena;
+    if (l->inner == NULL)
+        return al_copy_text(arena, member, strlen(member));
+    return al_member_within(arena, l->inner, member);
+}
+
+static void add_member(void *context, const al_member *member);
+
+/* Lists a package in the package. The check reports what is wrong with either. */
+static void list_inner(listing *l, const char *name, const al_stream *stream)
+{
+    const uint64_t most = l->names->options->limits[AL_LIMIT_FILE_SIZE];
+    const al_container *kind = al_container_of(name);
+    reading r = begin_reading(l->names);
+    al_source source = al_source_of_stream(stream);
+    al_source_read_whole(&source, &r.buffer, r.arena.budget, most);
+    const al_container_input in = {
+        .file = al_source_bytes(&source), .unpacked = &l->left, .arena = &r.arena, .sink = l->in.sink};
+    l->inner = name;
+    if (source.state == AL_SOURCE_READ)
+        (void)kind->list(&in, add_member, l);
+    l->inner = NULL;
+    l->ok = l->ok && system_has_memory(l->names);
+    end_reading(&r);
+}
+
+/* `stream` gives the bytes of the package in the package; NULL: they have to be looked for. */
+static void add_inner(listing *l, const char *name, const al_stream *stream)
+{
+    al_stream other;
+    if (stream != NULL) {
+        list_inner(l, name, stream);
+        return;
+    }
+    reading r = begin_reading(l->names);
+    if (l->members == NULL)
+        l->members = l->kind->open(&l->in);
+    if (l->members != NULL && l->kind->open_other(l->members, name, &r.arena, &other) == AL_FOUND) {
+        list_inner(l, name, &other);
+        l->kind->close_other(&other);
+    }
+    l->ok = l->ok && system_has_memory(l->names);
+    end_reading(&r);
+}
+
+static void add_member(void *context, const al_member *member)
+{
+    listing *l = context;
+    if (member->size > l->largest && member->size <= l->names->options->limits[AL_LIMIT_FILE_SIZE])
+        l->largest = member->size;
+    if (l->ok && l->inner == NULL && al_container_of(member->name) != NULL && member->size <= l->left) {
+        if (member->stream == NULL) /* a container that unpacks counts the bytes itself */
+            l->left -= member->size;
+        add_inner(l, member->name, member->stream);
+    }
+    if (!l->ok)
+        return;
+    const char *name = name_in(l, member->name);
+    l->ok = name != NULL && al_survey_names_add_file(l->names, l->path, name, false);
+}
+
+static bool add_package(al_survey_names *names, const char *path, uint64_t largest)
+{
+    al_surveyed_package *packages = al_grow(names->arena, names->packages, names->package_count,
+                                            &names->package_capacity, sizeof *packages);
+    if (packages == NULL)
+        return false;
+    names->packages = packages;
+    packages[names->package_count++] = (al_surveyed_package){.path = path, .largest = largest};
+    return true;
+}
+
+static void list_members(listing *l, al_source *source, al_arena *arena)
+{
+    al_sink ignored = al_sink_of(arena, al_catalogue, l->names->options->settings, l->path, source->size);
+    ignored.first_rule = al_first_rule(l->kind->rules);
+    l->in = (al_container_input){.path = l->path,
+                                 .file = l->kind->by_parts ? al_span_of(NULL, 0) : al_source_bytes(source),
+                                 .on_disk = l->kind->by_parts,
+                                 .disk = source->reader.file,
+                                 .size = source->size,
+                                 .unpacked = &l->left,
+                                 .arena = arena,
+                                 .sink = &ignored};
+    (void)l->kind->list(&l->in, add_member, l);
+    if (l->members != NULL)
+        l->kind->close(l->members);
+}
+
+/* A package that can't be read has no members here: the check reports why. */
+static bool add_members(al_survey_names *names, const al_container *kind, const char *path)
+{
+    const uint64_t *limits = names->options->limits;
+    reading r = begin_reading(names);
+    listing l = {.names = names, .path = path, .kind = kind, .left = limits[AL_LIMIT_INFLATED], .ok = true};
+    al_file_info info;
+    al_source source;
+    if (al_look(path, &info) == 0 && info.kind != AL_KIND_FILE) /* a pipe gives its bytes only once */
+        return add_package(names, path, 0);
+    al_source_open(&source, path);
+    if (!kind->by_parts)
+        al_source_read_whole(&source, &r.buffer, r.arena.budget, limits[AL_LIMIT_FILE_SIZE]);
+    if (source.state == AL_SOURCE_READ)
+        list_members(&l, &source, &r.arena);
+    al_source_close(&source);
+    end_reading(&r);
+    return l.ok && system_has_memory(names) && add_package(names, path, l.largest);
+}
+
+bool al_survey_names_add(al_survey_names *names, const char *path, bool explicit_file)
+{
+    const al_container *kind = al_container_of(path);
+    if (kind != NULL)
+        return add_members(names, kind, path);
+    return al_survey_names_add_file(names, path, "", explicit_file);
+}
+
+/* ---- Order --------------------------------------------------------------------------------------------- */
+
+static int compare_files(const void *left, const void *right, void *context)
+{
+    const al_related *a = left, *b = right;
+    (void)context;
+    if (a->with != b->with)
+        return a->with < b->with ? -1 : 1;
+    const int order = strcmp(a->path, b->path);
+    return order != 0 ? order : strcmp(a->member, b->member);
+}
+
+static int compare_packages(const void *left, const void *right, void *context)
+{
+    (void)context;
+    return strcmp(((const al_surveyed_package *)left)->path, ((const al_surveyed_package *)right)->path);
+}
+
+void al_survey_names_sort(al_survey_names *names)
+{
+    al_sort(names->packages, (size_t)names->package_count, sizeof *names->packages, compare_packages, NULL);
+    al_sort(names->files, (size_t)names->count, sizeof *names->files, compare_files, NULL);
+}
+
+size_t al_survey_names_up_to(const al_survey_names *names, uint64_t reference)
+{
+    size_t count = 0;
+    while (count < names->count && names->files[count].with <= reference)
+        count++;
+    return count;
+}
+
+size_t al_survey_names_find(const al_survey_names *names, size_t count, const char *path, size_t *found)
+{
+    const al_related wanted = {.path = path, .member = ""};
+    const al_related *files = names->files;
+    const size_t first = al_lower_bound(files, count, sizeof wanted, &wanted, compare_files, NULL);
+    size_t end = first;
+    while (end < count && strcmp(files[end].path, path) == 0)
+        end++;
+    *found = end - first;
+    return first;
+}
+
+uint64_t al_survey_names_largest(const al_survey_names *names, const char *path)
+{
+    const al_surveyed_package wanted = {.path = path}, *packages = names->packages;
+    const size_t count = (size_t)names->package_count;
+    const size_t at = al_lower_bound(packages, count, sizeof wanted, &wanted, compare_packages, NULL);
+    const bool found = at < count && compare_packages(&packages[at], &wanted, NULL) == 0;
+    return found ? packages[at].largest : 0;
+}

@@ -1,0 +1,51 @@
+/* survey_names.h: the names that a survey knows: of files, and of the members of packages. */
+#ifndef AL_PROJECT_SURVEY_NAMES_H
+#define AL_PROJECT_SURVEY_NAMES_H
+
+#include "core/arena.h"
+#include "engine/options.h"
+#include "relations/relations.h"
+
+/* A package, and the bytes of its largest member that is read. */
+typedef struct al_surveyed_package {
+    const char *path;
+    uint64_t largest;
+} al_surveyed_package;
+
+typedef struct al_survey_names {
+    const al_options *options;
+    al_arena *arena; /* of the survey; its budget pays for all names */
+    al_related *files;
+    uint64_t count, capacity;
+    al_surveyed_package *packages;
+    uint64_t package_count, package_capacity;
+    const char **references; /* their paths, */
+    bool *reference_is_file; /* and whether each is a file */
+    uint64_t reference_count, reference_capacity, is_file_capacity;
+    bool siblings; /* the files that are added now are siblings of explicit files */
+} al_survey_names;
+
+/* All return false when out of memory. */
+
+/* Adds a file, or the members of a package. */
+bool al_survey_names_add(al_survey_names *names, const char *path, bool explicit_file) AL_MUST_USE;
+
+/* Adds one file, also if it is a package: then it is not opened. */
+bool al_survey_names_add_file(al_survey_names *names, const char *path, const char *member,
+                              bool explicit_file) AL_MUST_USE;
+
+bool al_survey_names_begin_reference(al_survey_names *names, const char *path, bool is_file) AL_MUST_USE;
+
+/* Sorts files by reference, path and member, and packages by path. */
+void al_survey_names_sort(al_survey_names *names);
+
+/* How many files, from the first on, are of the references up to that number; 0: how many are checked. */
+size_t al_survey_names_up_to(const al_survey_names *names, uint64_t reference);
+
+/* The files of a path among the first `count`: from the index that is returned, so many as `*found`. */
+size_t al_survey_names_find(const al_survey_names *names, size_t count, const char *path, size_t *found);
+
+/* See al_survey_largest. */
+uint64_t al_survey_names_largest(const al_survey_names *names, const char *path);
+
+#endif
