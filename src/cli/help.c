@@ -1,4 +1,4 @@
-/* help.c: what --help says, made from the texts of manual.c. */
+/* help.c: prints the texts of manual.c for --help. */
 #include "cli/help.h"
 
 #include <assetlint/assetlint.h>
@@ -7,7 +7,7 @@
 #include "cli/manual.h"
 #include "report/page.h"
 
-enum { WIDTH = 88, TEXT_COLUMN = 28, USAGE_COLUMN = 40, FORMAT_COLUMN = 11 };
+enum { WIDTH = 80, TEXT_COLUMN = 28, GAP = 2, USAGE_COLUMN = 40, FORMAT_COLUMN = 11 };
 
 static void write_words(page *p, int indent, const char *text)
 {
@@ -34,7 +34,7 @@ static void write_option(page *p, const manual_page *manual, const manual_option
         page_text(p, " ");
         page_text(p, o->value);
     }
-    if (p->column >= TEXT_COLUMN)
+    if (p->column + GAP > TEXT_COLUMN)
         page_end_line(p);
     page_to(p, TEXT_COLUMN);
     write_words(p, TEXT_COLUMN, o->text);
@@ -107,7 +107,7 @@ static void write_usages(page *p)
         page_text(p, "assetlint ");
         page_text(p, i == 0 ? "[check]" : manual->command);
         page_text(p, " ");
-        /* Which options there are says the page of the command. */
+        /* The help of the command lists its options. */
         page_text(p, strchr(manual->synopsis, '-') == NULL ? manual->synopsis : "[OPTIONS]");
         if (strchr(manual->synopsis, '-') != NULL && manual->argument != MANUAL_NONE)
             page_text(p, " FILE");
@@ -132,20 +132,21 @@ void print_help(FILE *out)
     page p = {.out = out, .width = WIDTH};
     write_words(
         &p, 0,
-        "assetlint finds what is broken in the binary assets of game mods: where it is in the file, what "
-        "the game makes of it, and how to fix it.");
+        "assetlint finds broken binary assets in game mods. It shows the place in the file, what happens in "
+        "the game, and how to fix the file.");
     fputs("\nUsage:\n", out);
     write_usages(&p);
     write_examples(out, "assetlint ships/                      check every asset in a folder and below\n"
-                        "assetlint -f sarif=assets.sarif .     the same, with a report for code scanning\n"
+                        "assetlint -f sarif=assets.sarif .     also write a report for code scanning\n"
                         "assetlint explain xmf/data-range\n");
     fputc('\n', out);
-    write_words(&p, 0,
-                "Exit status: 0 nothing found at or above --fail-on, 1 something found, 2 wrong usage or "
-                "nothing to check, 3 something could not be checked or written.");
+    write_words(
+        &p, 0,
+        "Exit status: 0 no finding at or above --fail-on, 1 at least one, 2 wrong usage or nothing to "
+        "check, 3 something could not be checked or written.");
     fputs("\nFormats:\n", out);
     for (size_t i = 0; i < al_format_count(); i++)
         write_format(&p, al_format_at(i), "");
     for (size_t i = 0; i < al_package_count(); i++)
-        write_format(&p, al_package_at(i), ", with all that is in it");
+        write_format(&p, al_package_at(i), ", with all its members");
 }

@@ -1,6 +1,5 @@
-/* manual.h: what the commands and their options are for. --help, the page of the manual and the completions
- * of shells are all made from it; names, letters and whether there is a value stand in the tables that
- * command lines are read by.
+/* manual.h: help texts of the commands and their options. --help, the man page and the shell completions are
+ * made from them. The option tables (option_tables.h) hold names, letters, and which options take a value.
  */
 #ifndef ASSETLINT_CLI_MANUAL_H
 #define ASSETLINT_CLI_MANUAL_H
@@ -10,42 +9,42 @@
 
 #include "cli/arguments.h"
 
-/* What a value is, for shells that complete it. */
+/* The kind of a value, for shell completion. */
 typedef enum manual_kind {
     MANUAL_NONE,
-    MANUAL_ANY, /* a number, a name, a pattern: nothing to choose from */
+    MANUAL_ANY, /* a number, a name, a pattern: the shell has nothing to offer */
     MANUAL_PATH,
     MANUAL_FOLDER,
-    MANUAL_WORD,         /* one of `words`, */
-    MANUAL_WORD_TO_FILE, /* or WORD=FILE */
+    MANUAL_WORD,         /* one of `words` */
+    MANUAL_WORD_TO_FILE, /* one of `words`, or WORD=FILE */
     MANUAL_RULE,
     MANUAL_RULES,      /* RULE-OR-GLOB[,...] */
     MANUAL_RULE_LEVEL, /* RULE-OR-GLOB=one of `words` */
     MANUAL_COMMAND
 } manual_kind;
 
-/* The word of that number, NULL beyond the last. */
+/* Returns the word at an index, NULL beyond the last. */
 typedef const char *manual_words(size_t number);
 
 typedef struct manual_option {
     const char *name;    /* NULL: `text` is a heading */
-    const char *value;   /* what its value is called; NULL: it has none */
-    manual_words *words; /* NULL: none */
-    const char *text;    /* up to the first colon, semicolon or full stop it says what it is for */
+    const char *value;   /* name of the value; NULL: the option takes none */
+    manual_words *words; /* legal values; NULL: any */
+    const char *text;    /* completions show it up to the first colon, semicolon or full stop */
     manual_kind kind;
     bool repeats;
 } manual_option;
 
 typedef struct manual_page {
     const char *command;
-    const char *synopsis; /* what follows it, options and arguments */
+    const char *synopsis; /* options and arguments */
     const char *brief;
-    const char *about; /* paragraphs, with line ends between them; NULL: `brief` is enough */
+    const char *about; /* paragraphs, separated by line ends; NULL: `brief` is enough */
     const option_list *list;
     const manual_option *options; /* in the order of the page */
     size_t option_count;
     manual_kind argument;
-    const char *examples; /* a line each, NULL: none */
+    const char *examples; /* one per line; NULL: none */
 } manual_page;
 
 /* Pages in the order of `assetlint --help`; NULL beyond the last. */
@@ -54,7 +53,7 @@ const manual_page *manual_page_at(size_t number);
 /* The page of a command, NULL when there is none. */
 const manual_page *manual_page_of(const char *command);
 
-/* The row of an option in the table that the command line is read by, NULL when there is none. */
+/* The option's row in the option table of the command, NULL when there is none. */
 const option *manual_row(const manual_page *page, const manual_option *o);
 
 #endif

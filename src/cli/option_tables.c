@@ -1,4 +1,4 @@
-/* option_tables.c: names, letters, and whether there is a value. */
+/* option_tables.c: the options of each command: name, letter, flag or value, id. */
 #include "cli/option_tables.h"
 
 static const option check_options[] = {

@@ -1,13 +1,12 @@
-/* option_tables.h: the options of each command, as command lines are read by them. What they are for stands
- * in manual.c.
- */
+/* option_tables.h: the options of each command, as the command line is read. Their help texts are in
+ * manual.c. */
 #ifndef ASSETLINT_CLI_OPTION_TABLES_H
 #define ASSETLINT_CLI_OPTION_TABLES_H
 
 #include "cli/arguments.h"
 #include "cli/report_options.h"
 
-/* Those of check. */
+/* Options of check. */
 enum {
     OPT_ALLOW_EMPTY = REPORT_OPT_END,
     OPT_BASELINE,
@@ -31,7 +30,7 @@ enum {
     OPT_WITH,
 };
 
-/* Those of the other commands. */
+/* Options of the other commands. */
 enum { RULES_OPT_FORMAT = 1, RULES_OPT_HELP };
 enum { EXPLAIN_OPT_HELP = 1 };
 enum { MERGE_OPT_HELP = REPORT_OPT_END };

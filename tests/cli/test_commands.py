@@ -32,7 +32,7 @@ class Help(Case):
             self.assertTrue(out.startswith("Usage: assetlint "), out)
             self.assertIn(word, out)
             for line in out.splitlines():
-                self.assertLessEqual(len(line), 88, line)
+                self.assertLessEqual(len(line), 80, line)
 
     def test_help_as_a_command(self):
         out = self.expect(["--help"], 0)

@@ -1,5 +1,5 @@
-/* manual_text.c: pages of the manual, as scdoc takes them. A line `@version@` and so on of the template is
- * replaced; so is `@version@` within the first line.
+/* manual_text.c: fills in the templates of the man pages, in the markup of scdoc. It replaces `@version@`
+ * anywhere, and the lines `@synopsis@`, `@formats@` and `@commands@`.
  */
 #include "shells.h"
 
@@ -7,7 +7,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* What would be markup is escaped. */
+/* Escapes the characters that are markup. */
 static void write_text(FILE *out, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -17,7 +17,7 @@ static void write_text(FILE *out, const char *text, size_t length)
     }
 }
 
-/* The same as a sentence. */
+/* Adds the capital letter and the full stop of a sentence. */
 static void write_sentence(FILE *out, const char *text)
 {
     fputc(toupper((unsigned char)text[0]), out);
@@ -87,11 +87,11 @@ static void write_formats(FILE *out)
         const al_format_info *format = package ? al_package_at(i - al_format_count()) : al_format_at(i);
         fprintf(out, "*%s*\n\t", format->id);
         write_text(out, format->name, strlen(format->name));
-        fputs(package ? ", with all that is in it\n\n" : "\n\n", out);
+        fputs(package ? ", with all its members\n\n" : "\n\n", out);
     }
 }
 
-/* False when the line names no part. */
+/* False if the line names an unknown part. */
 static bool write_part(FILE *out, const char *name)
 {
     const manual_page *page;
