@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""checksrc: the rules of style that no compiler and no clang-format enforces.
+"""checksrc: checks the rules of style that compilers and clang-format don't check.
 
-    ci/checksrc.py [FILE...]      checks these files, or every text file of the tree and, with ci/checktree.py, what has
-                                  to hold between them; exit 1 where one breaks a rule
-    ci/checksrc.py --self-test    shows of every check that it fires, and that it leaves the nearest legal text alone
-    ci/checksrc.py --list         names the checks
+    ci/checksrc.py [FILE...]      checks these files; without files, every text file of the tree, and with
+                                  ci/checktree.py the rules between files. Exit status 1 if one breaks a rule
+    ci/checksrc.py --self-test    tests each check on a text that breaks its rule, and on a similar legal text
+    ci/checksrc.py --list         lists the checks
 
-A line may be excepted from some checks, with a reason, by a comment on it or alone on the line above:
+A comment with a reason excepts a line from some checks. It stands on the line, or alone on the line above:
 
-    /* checksrc: allow goto: closes what was opened, there are three ways here */
+    /* checksrc: allow goto: three paths lead to the cleanup of the file */
 
-(for include-guard anywhere in the file).
+For include-guard it may stand anywhere in the file.
 
-The checks go by the text: they see what somebody does without thinking, not what somebody hides.
+The checks search the text. They find accidents, not code that hides from them.
 """
 
 import os
@@ -27,13 +27,14 @@ MAX_COLUMNS = 110
 MAX_FUNCTION_LINES = 60
 MIN_REASON = 15
 
-# The files that may add to the pointer of a span.
+# The files that may do arithmetic on the pointer of a span.
 POINTER_FILES = re.compile(r"src/core/(span\.c|reduce/\w+\.[ch])$")
 ALLOCATING_FILES = {"src/core/arena.c", "src/core/inflate.c"}
 EXTENSION_FILES = {"src/core/compiler.h"}
 INFLATER_FILES = re.compile(r"src/core/inflate\w*\.[ch]$")
 GOTO_FOLDERS = ("src/platform/", "src/report/", "src/engine/")
-LIBRARY = ("src/platform/", "src/core/", "src/kit/", "src/formats/", "src/containers/", "src/relations/", "src/engine/", "src/project/")
+LIBRARY = ("src/platform/", "src/core/", "src/kit/", "src/formats/", "src/containers/", "src/relations/",
+           "src/engine/", "src/project/")
 PARSING = ("src/core/", "src/kit/", "src/formats/")
 TEXT = re.compile(r"\.(c|h|def|py|sh|cmake|md|json|in|yml|dict)$|(^|/)CMakeLists\.txt$|^\.ci/run$|"
                   r"(^|/)\.(clang-format|clang-tidy|editorconfig|gitignore|gitattributes)$|^LICENSE$")
@@ -41,27 +42,27 @@ SOURCE = re.compile(r"\.(c|h|def)$")
 DATA = re.compile(r"^corpus/(.*/(seeds|regressions)|first_look)/|^tests/.*\.(json|expected)$")
 
 BANNED = {
-    "sprintf": "use snprintf", "vsprintf": "use vsnprintf", "strcpy": "use memcpy with a length you know",
-    "strncpy": "use memcpy with a length you know", "strcat": "use snprintf", "strncat": "use snprintf",
-    "strtok": "use strcspn", "atoi": "use strtoll and look at the end", "atol": "use strtoll and look at the end",
-    "atoll": "use strtoll and look at the end", "atof": "use strtod and look at the end", "gets": "use fgets",
+    "sprintf": "use snprintf", "vsprintf": "use vsnprintf", "strcpy": "use memcpy with a known length",
+    "strncpy": "use memcpy with a known length", "strcat": "use snprintf", "strncat": "use snprintf",
+    "strtok": "use strcspn", "atoi": "use strtoll and check its end", "atol": "use strtoll and check its end",
+    "atoll": "use strtoll and check its end", "atof": "use strtod and check its end", "gets": "use fgets",
     "scanf": "use strtoll", "sscanf": "use strtoll", "fscanf": "use strtoll", "alloca": "use the arena",
-    "setlocale": "output must not depend on the locale", "rand": "output must not depend on chance",
-    "srand": "output must not depend on chance",
+    "setlocale": "output must not depend on the locale", "rand": "output must not be random",
+    "srand": "output must not be random",
 }
-BANNED_IN_PARSING = {name: "take it from the arena" for name in ("malloc", "calloc", "realloc", "free", "strdup")}
+BANNED_IN_PARSING = {name: "allocate from the arena" for name in ("malloc", "calloc", "realloc", "free", "strdup")}
 BANNED_IN_LIBRARY = {
     "exit": "a library returns", "abort": "a library returns", "printf": "a library writes nothing",
     "fprintf": "a library writes nothing", "puts": "a library writes nothing", "fputs": "a library writes nothing",
     "perror": "a library writes nothing", "time": "output must not depend on the clock",
-    "qsort": "it allocates where no limit sees it: use al_sort",
+    "qsort": "it allocates memory that counts towards no limit: use al_sort",
 }
 
-# What a system has and others haven't: headers that are known under src/platform alone.
+# Headers that not every system has: only src/platform may include them.
 SYSTEM_HEADERS = re.compile(r"sys/|arpa/|netinet/|(?:unistd|fcntl|dirent|pthread|signal|termios|poll|pwd|dlfcn|ftw|glob|"
                             r"fnmatch|threads|io|direct|process|windows|errno)\.h$")
 
-# Which folders a layer may not see: dependencies point one way.
+# The layers from the lowest to the highest. A layer may not include headers of a higher one.
 LAYERS = ("platform", "core", "kit", "formats", "containers", "relations", "engine", "project", "fix", "report", "cli")
 UNSEEN = {layer: LAYERS[number + 1:] for number, layer in enumerate(LAYERS)}
 
@@ -73,7 +74,7 @@ NUMBER_TYPE = (r"(?:u?int(?:16|32|64)_t|float|double|size_t|short|int|long(?:\s+
 
 
 def blank(match):
-    """Blanks a comment or the inside of a string, so that what is left has the same lines and columns."""
+    """Replaces a comment or the inside of a string by blanks. All other text keeps its line and column."""
     text = match.group(0)
     inside = re.sub(r"[^\n]", " ", text)
     return text[0] + inside[1:-1] + text[-1] if text[0] in "\"'" else inside
@@ -84,7 +85,7 @@ def blank_comment(match):
 
 
 class File:
-    """A file as the checks see it."""
+    """A file, its code without comments and strings, and the problems found."""
 
     def __init__(self, path, raw):
         self.path = path
@@ -102,7 +103,7 @@ class File:
         self.problems.append((line, check, message))
 
     def matches(self, check, pattern, message):
-        """Reports every place of the code, comments and strings left out, where a pattern matches."""
+        """Reports every match of a pattern in the code, without comments and strings."""
         for match in re.finditer(pattern, self.code, re.MULTILINE):
             start = match.start() + len(match.group(0)) - len(match.group(0).lstrip())
             self.report(check, self.code.count("\n", 0, start) + 1, message)
@@ -146,7 +147,7 @@ def check_marker(f):
         return
     for number, line in enumerate(f.lines, 1):
         if re.search(r"\b(TODO|FIXME|XXX)\b", line):
-            f.report("marker", number, "unfinished work belongs into an issue")
+            f.report("marker", number, "unfinished work belongs in an issue")
 
 
 def check_machine_path(f):
@@ -154,7 +155,7 @@ def check_machine_path(f):
         return
     for number, line in enumerate(f.lines, 1):
         if re.search(r"(?<![\w.$}/-])/(work|root|home|Users)/", line):
-            f.report("machine-path", number, "a path of somebody's machine")
+            f.report("machine-path", number, "a path of a developer's machine")
 
 
 def check_header_comment(f):
@@ -162,7 +163,7 @@ def check_header_comment(f):
         return
     name = re.escape(os.path.basename(f.path))
     if not re.match(rf"/\* (?:[\w./-]+/)?{name}: \S.{{7,}}", f.lines[0]):
-        f.report("header-comment", 1, f"line 1 isn't of the form /* {os.path.basename(f.path)}: what it is")
+        f.report("header-comment", 1, f"line 1 must be /* {os.path.basename(f.path)}: what it is")
 
 
 def check_include_guard(f):
@@ -172,7 +173,7 @@ def check_include_guard(f):
     guard = re.match(r"#\s*ifndef\s+(\w+)$", directives[0]) if directives else None
     closed = guard and len(directives) > 2 and directives[-1].startswith("#endif")
     if not closed or not re.match(rf"#\s*define\s+{guard.group(1)}$", directives[1]):
-        f.report("include-guard", 1, "no #ifndef, #define ... #endif around the header")
+        f.report("include-guard", 1, "the header needs #ifndef, #define ... #endif around it")
 
 
 def check_function_length(f):
@@ -194,7 +195,7 @@ def check_function_length(f):
 def check_pointer(f):
     if not f.under(*LIBRARY) or POINTER_FILES.match(f.path) or not f.is_source:
         return
-    arithmetic = "arithmetic on the pointer of a span: al_slice and al_u32_at do it, in core/span.c"
+    arithmetic = "arithmetic on the pointer of a span: use al_slice and al_u32_at of core/span.c"
     for pattern in (
             rf"{SPAN_PTR}\s*(?:\+|-(?!>)|\[)",
             rf"(?:\+|--)\s*{SPAN_NAMED}",
@@ -204,14 +205,14 @@ def check_pointer(f):
     f.matches("pointer",
               rf"\b(?:uint8_t|char|void|Bytef?)\s*(?:const\s*)?\*\s*(?:const\s+)?\w+\s*="
               rf"\s*(?:\([^()]*\)\s*)?[^;,=(]*{SPAN_PTR}",
-              "a pointer taken out of its span: pass the span")
+              "a pointer without its span: pass the span")
 
 
 def check_byte_cast(f):
     if not f.under("src/"):
         return
     f.matches("byte-cast", rf"(?<!sizeof)\(\s*(?:const\s+|volatile\s+)*{NUMBER_TYPE}\s*(?:const\s*)?\*+\s*\)\s*[\w(&*]",
-              "a cast to a pointer to numbers: bytes of a file have no alignment and no byte order")
+              "a cast to a pointer to numbers: bytes of a file may be unaligned and in another byte order")
     f.matches("byte-cast",
               rf"\(\s*(?:const\s+)?(?:struct\s+)?(?!uint8_t\b|char\b|void\b|Bytef\b|unsigned\s+char\b)\w+\s*\*\s*\)"
               rf"\s*\(?\s*{SPAN_NAMED}",
@@ -235,26 +236,26 @@ def check_banned_call(f):
 def check_platform(f):
     if not f.under("src/", "include/") or f.under("src/platform/") or not f.is_source:
         return
-    elsewhere = "platform/platform.h has what the system gives"
+    elsewhere = "use platform/platform.h"
     for number, line in enumerate(COMMENT_OR_STRING.sub(blank_comment, f.text).split("\n"), 1):
         match = re.match(r'\s*#\s*include\s*["<]([^">]+)[">]', line)
         if match and SYSTEM_HEADERS.match(match.group(1)):
             f.report("platform", number, f"<{match.group(1)}>: {elsewhere}")
-    f.matches("platform", r"\b(?:errno|strerror\w*|perror)\b", f"errors of the system: {elsewhere}")
+    f.matches("platform", r"\b(?:errno|strerror\w*|perror)\b", f"system errors: {elsewhere}")
     f.matches("platform", r"^\s*#\s*define\s+_(?:POSIX|XOPEN|GNU|DEFAULT|BSD)\w*_SOURCE\b",
-              f"more than C11: {elsewhere}")
+              f"a system's extension of C11: {elsewhere}")
 
 
 def check_goto(f):
     if f.under("src/") and not f.under(*GOTO_FOLDERS):
-        f.matches("goto", r"\bgoto\b", "goto is for the cleanup of I/O")
+        f.matches("goto", r"\bgoto\b", "goto is only allowed for the cleanup of I/O")
 
 
 def check_extension(f):
     if not f.under("src/", "include/") or f.path in EXTENSION_FILES:
         return
     f.matches("extension", r"\b__attribute__\b|\b__builtin_\w+|\b(?:__)?typeof(?:__)?\s*\(|\b__extension__\b|"
-              r"^\s*#\s*pragma\b|\b_Pragma\b|\(\s*\{", "an extension of the compiler: core/compiler.h has a name for it")
+              r"^\s*#\s*pragma\b|\b_Pragma\b|\(\s*\{", "a compiler extension: use its name in core/compiler.h")
     f.matches("extension", r"^\s*(?:unsigned|signed|int|bool|_Bool|u?int\w+_t)(?:\s+int)?\s+\w+\s*:\s*\d+\s*;",
               "a bit-field")
 
@@ -265,7 +266,7 @@ def check_global(f):
     for number, line in enumerate(f.code.split("\n"), 1):
         if re.match(r"\s*static\s+(?!_Noreturn|inline)[\w\s*]+(?:\[[^\]]*\])*\s*(?:=|;)", line) \
                 and not re.search(r"\bconst\b", line):
-            f.report("global", number, "a static variable that isn't const: state belongs to a checker")
+            f.report("global", number, "a static variable without const: state belongs in the checker")
 
 
 # ---- Dependencies -----------------------------------------------------------------------------------------------
@@ -284,21 +285,21 @@ def check_include(f):
 def include_problems(path, included):
     name = included.rsplit("/", 1)[-1]
     if ".." in included.split("/"):
-        yield "say it from src/ or the root"
+        yield "write the path from src/ or from the root"
     if name == "cJSON.h" and not path.startswith(("src/report/", "tests/")):
-        yield "JSON is known under src/report alone"
+        yield "only src/report uses cJSON"
     if not path.startswith("src/"):
         return
     if name in ("zlib.h", "libdeflate.h") and not INFLATER_FILES.match(path):
-        yield "inflaters are known to core/inflate alone"
+        yield "only core/inflate uses the inflaters"
     folders = path.split("/")
     layer = folders[1]
     target = included.removeprefix("src/").split("/")
     if len(target) > 1 and target[0] in UNSEEN.get(layer, ()):
-        yield f"{layer} doesn't know {target[0]}"
+        yield f"{layer} must not depend on {target[0]}"
     if layer == "formats" and len(folders) > 3 and target[0] == "formats" and len(target) > 2 \
             and target[1] != folders[2]:
-        yield f"{folders[2]} doesn't know another family"
+        yield f"{folders[2]} must not depend on another family"
 
 
 # ---- Tests --------------------------------------------------------------------------------------------------------
@@ -308,7 +309,7 @@ def check_add_test(f):
         return
     for number, line in enumerate(f.lines, 1):
         if re.match(r"\s*add_test\s*\(", line, re.IGNORECASE):
-            f.report("add-test", number, "assetlint_test() adds it, with a label and a timeout")
+            f.report("add-test", number, "use assetlint_test(): it sets a label and a timeout")
 
 
 CHECKS = {
@@ -336,7 +337,7 @@ EXCEPTABLE = {"include-guard", "pointer", "byte-cast", "banned-call", "goto", "e
 # ---- Exceptions and the run -------------------------------------------------------------------------------------
 
 def exceptions(f):
-    """The excepted (line, check) pairs; an exception that is none is itself reported."""
+    """The excepted (line, check) pairs. Reports invalid exceptions."""
     found = set()
     for number, line in enumerate(f.lines, 1):
         match = re.search(r"/\*\s*checksrc: allow ([\w-]+)(?:: (.*?))?\s*\*/", line)
@@ -344,9 +345,9 @@ def exceptions(f):
             continue
         check, reason = match.group(1), match.group(2) or ""
         if check not in EXCEPTABLE:
-            f.report("exception", number, f"{check} knows no exceptions")
+            f.report("exception", number, f"{check} allows no exceptions")
         elif len(reason) < MIN_REASON:
-            f.report("exception", number, "an exception needs its reason")
+            f.report("exception", number, "an exception needs a reason")
         else:
             alone = line.strip() == match.group(0)
             of_the_file = check == "include-guard"
@@ -355,14 +356,14 @@ def exceptions(f):
 
 
 def check_file(path, raw):
-    """The problems of one file as (line, check, message), and how many exceptions were made use of."""
+    """The problems of one file as (line, check, message), and the number of exceptions that were used."""
     f = File(path, raw)
     for check in CHECKS.values():
         check(f)
     excepted = exceptions(f)
     kept = sorted({p for p in f.problems if (p[0], p[1]) not in excepted})
     used = {(p[0], p[1]) for p in f.problems} & excepted
-    kept += [(line, "exception", f"{check} isn't broken here") for line, check in sorted(excepted - used)]
+    kept += [(line, "exception", f"{check}: nothing to except here") for line, check in sorted(excepted - used)]
     return kept, len(used)
 
 
@@ -402,13 +403,13 @@ def run(arguments):
 
 # ---- The self-test ----------------------------------------------------------------------------------------------
 
-# Of each check: a file that it leaves alone, and a text that it reports in one of the same name elsewhere.
+# A check, a file that it skips, and a text that it reports in a file of that name in another folder.
 EXEMPT = [
     ("pointer", "src/core/span.c", "x = s.ptr + 1;\n"),
     ("pointer", "src/core/reduce/a.c", "x = s.ptr + 1;\n"),
 ]
 
-# Of each check: the path, a text that breaks it, and the nearest text that doesn't.
+# A check, a path, a text that breaks the rule, and a similar legal text.
 LONG_BODY = "    x();\n"
 CASES = [
     ("blanks", "src/core/a.c", "int x;\t\n", "int x;\n"),
@@ -500,18 +501,18 @@ def self_test():
                 passed += 1
             else:
                 failed += 1
-                print(f"{check}: {'silent' if fires else 'fires'} on {path}: {text!r}")
+                print(f"{check}: {'missed' if fires else 'false alarm'}: {path}: {text!r}")
     for check, path, text in EXEMPT:
         for place, fires in ((path, False), ("src/formats/xmf/" + os.path.basename(path), True)):
             if bool([p for p in check_file(place, text.encode())[0] if p[1] == check]) == fires:
                 passed += 1
             else:
                 failed += 1
-                print(f"{check}: {'silent' if fires else 'fires'} on {place}: {text!r}")
+                print(f"{check}: {'missed' if fires else 'false alarm'}: {place}: {text!r}")
     for check in CHECKS:
         if not any(case[0] == check for case in CASES):
             failed += 1
-            print(f"{check}: no case shows that it fires")
+            print(f"{check}: no case tests it")
     print(f"self-test: {passed} of {passed + failed}")
     return 1 if failed else 0
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""checktree: what has to hold between the files of src, which no look at a single one shows.
+"""checktree: checks the rules between the files of src.
 
-    ci/checktree.py               exit 1 where two files bear one name, or files need each other in a circle
-    ci/checktree.py --self-test   shows of every check that it fires, and that it leaves the nearest legal tree alone
+    ci/checktree.py               exit status 1 if two files have one name, or files depend on each other in a circle
+    ci/checktree.py --self-test   tests each check on a tree that breaks its rule, and on a similar legal tree
 
-A file needs another when it names a function or a constant table that the other defines. Where a needs b and b needs a,
-neither can be read, tested or moved alone.
+A file depends on another if it uses a function or a constant table that the other defines. If a depends on b and b on
+a, neither can be read, tested or moved alone.
 """
 
 import collections
@@ -23,7 +23,7 @@ TABLE = re.compile(r"^const [\w \*]+?\b(\w+)(?:\[[^\]]*\])*\s*=", re.MULTILINE)
 
 
 def definitions(sources):
-    """Which file defines a name that others may use."""
+    """For each name that other files may use, the file that defines it."""
     where = {}
     for path, code in sources.items():
         for pattern in (FUNCTION, TABLE):
@@ -32,8 +32,8 @@ def definitions(sources):
     return where
 
 
-def needs(sources):
-    """For each file, the files that it needs, with a name that says so."""
+def dependencies(sources):
+    """For each file, the files that it depends on, each with a name that it uses from there."""
     where = definitions(sources)
     found = collections.defaultdict(dict)
     for path, code in sources.items():
@@ -55,30 +55,30 @@ def reachable(edges, start):
 
 
 def circles(sources):
-    """Groups of files that need each other, each with the names by which they do."""
-    edges = needs(sources)
+    """Groups of files that depend on each other, with the names that they use."""
+    edges = dependencies(sources)
     reach = {path: reachable(edges, path) for path in sources}
     groups = {tuple(sorted(other for other in reach[path] if path in reach[other])) for path in sources
               if path in reach[path]}
     problems = []
     for group in sorted(groups):
-        links = [f"{os.path.basename(a)} needs {edges[a][b]} of {os.path.basename(b)}"
+        links = [f"{os.path.basename(a)} uses {edges[a][b]} of {os.path.basename(b)}"
                  for a in group for b in group if b in edges[a]]
-        problems.append(f"{', '.join(group)}: files that need each other: {'; '.join(links)} [circle]")
+        problems.append(f"{', '.join(group)}: files that depend on each other: {'; '.join(links)} [circle]")
     return problems
 
 
 def same_names(paths):
-    """Files of one name: which of them somebody means is a guess."""
+    """Files with the same name: a reader can't tell which one is meant."""
     by_name = collections.defaultdict(list)
     for path in paths:
         by_name[os.path.basename(path)].append(path)
-    return [f"{', '.join(group)}: one name for {len(group)} files [file-name]"
+    return [f"{', '.join(group)}: {len(group)} files have the same name [file-name]"
             for group in by_name.values() if len(group) > 1]
 
 
 def check(files):
-    """The problems of a tree: paths, and what stands in the files."""
+    """The problems of a tree. `files` has the contents by path."""
     sources = {path: COMMENT_OR_STRING.sub(" ", text) for path, text in files.items() if path.endswith(".c")}
     return same_names(sorted(path for path in files if path.endswith((".c", ".h")))) + circles(sources)
 
@@ -115,7 +115,7 @@ def self_test():
             found = [problem for problem in check(files) if problem.endswith(f"[{kind}]")]
             if bool(found) != fires:
                 wrong += 1
-                print(f"{kind}: {'silent' if fires else 'fires'} on {files}")
+                print(f"{kind}: {'missed' if fires else 'false alarm'}: {files}")
     print(f"self-test: {2 * len(CASES) - wrong} of {2 * len(CASES)}")
     return 1 if wrong else 0
 

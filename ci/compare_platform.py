@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""compare_platform: holds the program of another system to what the native one writes, byte for byte.
+"""compare_platform: compares the reports of a program for another system with those of the native program.
 
     ci/compare_platform.py NATIVE -- COMMAND...      COMMAND: wine build/windows/assetlint.exe, qemu-s390x-static PROGRAM
     ci/compare_platform.py --self-test
 
-Both check the corpus, the fixtures, and the real files and mods where there are some (ASSETLINT_REAL, default
-../shared/real), as text, json, ndjson and sarif with all findings, and dump the seeds; status and standard output have
-to be the same. Each tree is one run, since emulators start slowly. `{}` in COMMAND becomes the folder that the program
-has to run in, for emulators that are given folders. The last line says how many comparisons passed.
+Both programs check the corpus, the fixtures, and the real files and mods if they exist (ASSETLINT_REAL, default
+../shared/real), with all findings as text, json, ndjson and sarif, and dump the seeds. Exit status and standard output
+must be the same, byte for byte. Each tree is one run, because emulators start slowly. `{}` in COMMAND becomes the
+folder in which the program runs, for emulators that need it. The last line gives the number of comparisons that
+passed.
 """
 
 import argparse
@@ -22,21 +23,21 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FORMATS = ("ndjson", "json", "text", "sarif")
-MOST_DUMPED = 40  # one run for each of them
+MOST_DUMPED = 40  # each seed is one run
 
 
 def trees():
-    """(folder to be in, path to check) of everything that there is to check."""
+    """(folder to run in, path to check) for each tree."""
     yield ROOT, "corpus"
     yield ROOT, "tests/rules"
     real = pathlib.Path(os.environ.get("ASSETLINT_REAL", ROOT / "../shared/real")).resolve()
     mods = real / "mods"
     if not real.is_dir():
-        print(f"skipped: real files: {real} is not there")
+        print(f"skipped: real files: {real} is missing")
         return
     yield real.parent, real.name
     if not mods.is_dir():
-        print(f"skipped: mods: {mods} is not there")
+        print(f"skipped: mods: {mods} is missing")
         return
     yield real, "mods"
     for mod in sorted(path.name for path in mods.iterdir() if path.is_dir()):
@@ -44,7 +45,7 @@ def trees():
 
 
 def runs():
-    """(folder to be in, arguments) of every comparison."""
+    """(folder to run in, arguments) for each comparison."""
     for folder, path in trees():
         for name in FORMATS:
             yield folder, ["check", "--show", "note", "--max-per-rule", "0", "-f", name, path]
@@ -57,7 +58,7 @@ def runs():
 
 
 def run(command, arguments, folder):
-    """Status, standard output and standard error."""
+    """Exit status, standard output and standard error."""
     words = [word.replace("{}", str(folder)) for word in command]
     environment = dict(os.environ, WINEDEBUG=os.environ.get("WINEDEBUG", "-all"), LC_ALL="C.UTF-8")
     environment.pop("GITHUB_STEP_SUMMARY", None)
@@ -70,7 +71,7 @@ def run(command, arguments, folder):
 
 
 def difference(ours, theirs):
-    """What is to be said of two results that should be the same; None where they are."""
+    """Describes how two results differ; None if they are the same."""
     if ours[0] != theirs[0]:
         return f"status {ours[0]} and {theirs[0]}: {theirs[2][-400:].decode(errors='replace').strip()}"
     if ours[1] == theirs[1]:
@@ -82,12 +83,12 @@ def difference(ours, theirs):
 
 
 def files_in(output):
-    """How many files an NDJSON report tells of."""
+    """The number of files in an NDJSON report."""
     return sum(1 for line in output.splitlines() if line and json.loads(line)["kind"] == "file")
 
 
 def is_sensible(arguments, result):
-    """Whether the native program did its work: two that fail alike would be alike."""
+    """Whether the native program worked: two programs that fail in the same way would give the same result."""
     return result[0] in (0, 1, 3) and len(result[1]) > 0 and arguments[0] in ("check", "dump")
 
 
@@ -112,7 +113,7 @@ def compare(native, other, chosen):
 
 
 def self_test():
-    """Each kind of difference is seen, and none where there is none."""
+    """Tests that each kind of difference is found, and that equal results pass."""
     good = (1, b'{"kind":"file"}\n', b"")
     cases = [("the same", good, True), ("another status", (3, good[1], b""), False),
              ("another byte", (1, b'{"kind":"File"}\n', b""), False), ("the end missing", (1, good[1][:-1], b""), False),

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""count_tests: adds up what a run of ci/test.sh or ci/check.sh came to.
+"""count_tests: adds up the results of ci/test.sh or ci/check.sh.
 
     ci/count_tests.py FOLDER         reads steps.tsv and the JUnit files that ctest wrote there
     ci/count_tests.py --self-test
 
-The last line is `N passed, N failed` with `, N skipped` where any were. Counted is what somebody wrote: tests, fixtures
-with the rules they belong to, files that are replayed or swept, as each test program reports them: its last line
-`N passed, N failed[, N skipped]`, or else the summaries of cmocka, or else TAP; a program that says nothing of the kind
-is one test. What a machine enumerates (each truncation, each byte, each failing allocation) stands apart: a program
-says `enumerated: N cases`, and they are in no other sum. Of what was skipped a program says `skipped: WHAT: WHY`.
+The last line is `N passed, N failed`, with `, N skipped` if there were any. It counts what people wrote: tests,
+fixtures with their rules, and files that are replayed or swept, as each test program reports them: in its last line
+`N passed, N failed[, N skipped]`, or else in cmocka's summaries, or else as TAP. A program that reports none of these
+is one test. What a machine enumerates (each truncation, each byte, each failing allocation) is shown separately and in
+no other sum: a program reports it as `enumerated: N cases`. It reports what it skipped as `skipped: WHAT: WHY`.
 
-A program that fails without naming a failure counts as one failure, and a step (a build, a check of the sources) is
-one test; steps that ran tests are counted by these.
+A program that fails without reporting a failure counts as one failure. A step (a build, a check of the sources) is one
+test; a step that runs tests is counted by its tests.
 """
 
 import collections
@@ -34,7 +34,7 @@ CMOCKA_SKIPPED = re.compile(r"^\[  SKIPPED \] (\w+)$", re.MULTILINE)
 TAP_PLAN = re.compile(r"^1\.\.\d+", re.MULTILINE)
 TAP = re.compile(r"^(not )?ok\b(.*)$", re.MULTILINE)
 
-# What the programs count whose names begin so; the others count tests.
+# What a program counts, by the start of its name. All others count tests.
 KINDS = {"rules_messages": "tests", "rules": "fixtures and rules", "replay_report": "tests", "replay": "files replayed",
          "sweep": "seeds swept", "real": "real files"}
 
@@ -44,7 +44,7 @@ def kind_of(name):
 
 
 def count_output(text):
-    """(passed, failed, skipped) as the output of a test program reports them, or None where it doesn't."""
+    """(passed, failed, skipped) as a test program reports them, or None if it reports none."""
     text = text.replace("\r", "")
     own = OWN.findall(text)
     if own:
@@ -67,7 +67,7 @@ def count_output(text):
 
 
 def count_case(case):
-    """The same for a <testcase> of ctest."""
+    """(passed, failed, skipped) for a <testcase> of ctest."""
     status = case.get("status")
     skipped = case.find("skipped")
     counted = count_output(case.findtext("system-out") or "")
@@ -80,7 +80,7 @@ def count_case(case):
 
 
 def skips_of(case, number):
-    """What a <testcase> skipped and why, as it says; cmocka has no reasons; what nobody names, by the program's name."""
+    """What a <testcase> skipped, and why. cmocka gives no reasons. Unnamed skips are listed under the program's name."""
     text = (case.findtext("system-out") or "").replace("\r", "")
     named = SKIPPED.findall(text)
     named += [f"{case.get('name')}: {test}" for test in dict.fromkeys(CMOCKA_SKIPPED.findall(text))]
@@ -88,18 +88,18 @@ def skips_of(case, number):
     if silent > 0:
         skipped = case.find("skipped")
         why = skipped.get("message", "") if skipped is not None else ""
-        named.append(f"{silent} of {case.get('name')}: {why or 'it does not say why'}")
+        named.append(f"{silent} of {case.get('name')}: {why or 'without a reason'}")
     return named
 
 
 class Sums:
-    """What a folder of results comes to."""
+    """The sums of a folder of results."""
 
     def __init__(self):
         self.total = [0, 0, 0]
         self.enumerated = 0
         self.bad = []
-        self.skips = collections.defaultdict(list)  # what and why: the presets
+        self.skips = collections.defaultdict(list)  # presets by what was skipped and why
 
     def add_preset(self, preset, cases):
         kinds = collections.Counter()
@@ -141,8 +141,8 @@ def count_folder(folder):
             for row in stream:
                 name, status, seconds = row.rstrip("\n").split("\t")
                 print(f"{int(seconds):5d} s  {name}{'' if status == '0' else ': failed'}")
-                # Tests that failed are counted by their cases; a ctest that wrote no file, or failed over all of
-                # its programs passing, is a failure of its own.
+                # Failed tests are counted by their cases. A ctest that wrote no file, or failed although all of its
+                # programs passed, is one more failure.
                 failed_cases = any(text.startswith(name.removeprefix("tests ") + ":") for text in sums.bad)
                 sums.add_step(name, int(status), name in tested and (status == "0" or failed_cases))
     return sums
@@ -177,7 +177,7 @@ def self_test():
         (case.format("notrun", without_program, ""), (0, 0, 1)),
         (case.format("disabled", "", ""), (0, 0, 1)),
     ]
-    # The steps, the tests of preset a; the sums, the enumerated cases and what was skipped.
+    # Steps, tests of preset a, and the result: sums, enumerated cases, skipped tests.
     folders = [
         ("tests a\t0\t1\nbuild a\t0\t1\n", case.format("run", "", ""), ([2, 0, 0], 0, [])),
         ("tests a\t8\t1\nbuild a\t0\t1\n", case.format("fail", "", ""), ([1, 1, 0], 0, [])),
@@ -185,7 +185,7 @@ def self_test():
         ("tests a\t8\t1\n", None, ([0, 1, 0], 0, [])),
         ("", case.format("run", "", "enumerated: 70 cases\n5 passed, 0 failed"), ([5, 0, 0], 70, [])),
         ("", case.format("run", "", "skipped: y: no npm\n1 passed, 0 failed, 1 skipped"), ([1, 0, 1], 0, ["y: no npm"])),
-        ("", case.format("run", "", "1 passed, 0 failed, 2 skipped"), ([1, 0, 2], 0, ["2 of x: it does not say why"])),
+        ("", case.format("run", "", "1 passed, 0 failed, 2 skipped"), ([1, 0, 2], 0, ["2 of x: without a reason"])),
         ("", case.format("run", "", "[  PASSED  ] 1 test(s).\n[  SKIPPED ] 1 test(s), listed below:\n[  SKIPPED ] c\n"),
          ([1, 0, 1], 0, ["x: c"])),
         ("", case.format("notrun", without_program, ""), ([0, 0, 1], 0, ["1 of x: SKIP_RETURN_CODE=77"])),
