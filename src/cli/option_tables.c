@@ -1,4 +1,4 @@
-/* option_tables.c: the options of each command: name, letter, flag or value, id. */
+/* option_tables.c: the rows of the option tables. */
 #include "cli/option_tables.h"
 
 static const option check_options[] = {

@@ -1,5 +1,6 @@
-/* option_tables.h: the options of each command, as the command line is read. Their help texts are in
- * manual.c. */
+/* option_tables.h: the options of each command: name, letter, flag or value, id. manual.c has their help
+ * texts.
+ */
 #ifndef ASSETLINT_CLI_OPTION_TABLES_H
 #define ASSETLINT_CLI_OPTION_TABLES_H
 
