@@ -65,6 +65,8 @@ SYSTEM_HEADERS = re.compile(r"sys/|arpa/|netinet/|(?:unistd|fcntl|dirent|pthread
 # The layers from the lowest to the highest. A layer may not include headers of a higher one.
 LAYERS = ("platform", "core", "kit", "formats", "containers", "relations", "engine", "project", "fix", "report", "cli")
 UNSEEN = {layer: LAYERS[number + 1:] for number, layer in enumerate(LAYERS)}
+# The command line uses the library through its public header only.
+UNSEEN["cli"] = ("kit", "formats", "containers", "relations", "engine", "project")
 
 COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
 SPAN_PTR = r"(?:\.|->)\s*ptr\b"
@@ -480,6 +482,7 @@ CASES = [
     ("include", "src/engine/a.c", "#include \"report/json.h\"\n", "#include \"formats/xmf/xmf.h\"\n"),
     ("include", "src/report/a.c", "#include \"cli/arguments.h\"\n", "#include \"project/inputs/input.h\"\n"),
     ("include", "src/cli/b.c", "#include <cjson/cJSON.h>\n", "#include \"core/path.h\"\n"),
+    ("include", "src/cli/a.c", "#include \"engine/options.h\"\n", "#include <assetlint/assetlint.h>\n"),
     ("include", "src/cli/a.c", "#include <cJSON.h>\n", "#include \"report/json.h\"\n"),
     ("include", "src/formats/xmf/a.c", "#include <zlib.h>\n", "#include \"core/inflate.h\"\n"),
     ("include", "tests/a.c", "#include \"../src/core/a.h\"\n", "#include <cjson/cJSON.h>\n"),
