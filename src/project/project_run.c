@@ -32,10 +32,14 @@ void al_project_stop(al_project *project)
     atomic_store_explicit(&project->stop, true, memory_order_relaxed);
 }
 
+/* A client that wants no more results has stopped the run. */
 static bool hand_out(void *context, const al_result *result)
 {
-    const al_project *p = context;
-    return p->client.result == NULL || p->client.result(p->client.context, result);
+    al_project *p = context;
+    if (p->client.result == NULL || p->client.result(p->client.context, result))
+        return true;
+    al_project_stop(p);
+    return false;
 }
 
 static void set_status(al_project *p, al_status status)

@@ -1,0 +1,364 @@
+/* project_test.c: al_project as a client sees it: results in order, suppressed findings, mistakes, shards, a
+ * run that is stopped, and runs whose workers are refused memory. */
+#include "mesh.h"
+#include "unit.h"
+
+#include <assetlint/assetlint.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAX_TEXT = 1 << 14, MAX_PATH = 256, MAX_FILES = 64 };
+
+/* A folder of its own for each test, which is the current one while the test runs. */
+typedef struct fixture {
+    char folder[MAX_PATH], before[MAX_PATH];
+    char files[MAX_FILES][MAX_PATH];
+    size_t file_count;
+    al_options *options;
+} fixture;
+
+static int begin(void **state)
+{
+    fixture *f = calloc(1, sizeof *f);
+    if (f == NULL || getcwd(f->before, sizeof f->before) == NULL)
+        return -1;
+    (void)snprintf(f->folder, sizeof f->folder, "/tmp/project_test.XXXXXX");
+    f->options = al_options_new();
+    *state = f;
+    return f->options != NULL && mkdtemp(f->folder) != NULL ? chdir(f->folder) : -1;
+}
+
+static int end(void **state)
+{
+    fixture *f = *state;
+    int failed = 0;
+    for (size_t i = f->file_count; i > 0; i--)
+        failed |= remove(f->files[i - 1]);
+    failed |= chdir(f->before) | rmdir(f->folder);
+    al_options_free(f->options);
+    free(f);
+    return failed;
+}
+
+static const char *new_name(fixture *f, const char *name)
+{
+    assert_true(f->file_count < MAX_FILES);
+    (void)snprintf(f->files[f->file_count], MAX_PATH, "%s", name);
+    return f->files[f->file_count++];
+}
+
+static void add_folder(fixture *f, const char *name)
+{
+    assert_int_equal(mkdir(new_name(f, name), 0700), 0);
+}
+
+static void add_file(fixture *f, const char *name, const void *bytes, size_t size)
+{
+    FILE *out = fopen(new_name(f, name), "wb");
+    assert_non_null(out);
+    assert_int_equal(fwrite(bytes, 1, size, out), size);
+    assert_int_equal(fclose(out), 0);
+}
+
+static void add_text(fixture *f, const char *name, const char *text)
+{
+    add_file(f, name, text, strlen(text));
+}
+
+/* `cut`: bytes that are missing at the end. */
+static void add_mesh(fixture *f, const char *name, uint32_t vertices, size_t cut)
+{
+    mesh m = mesh_plain(vertices, false);
+    add_file(f, name, m.bytes, m.size - cut);
+    mesh_free(&m);
+}
+
+/* ---- A client ------------------------------------------------------------------------------------------ */
+
+/* What a run hands out, as "PATH STATUS [RULE...] (SUPPRESSED...: WHY); ". */
+typedef struct heard {
+    char text[MAX_TEXT];
+    size_t results, last; /* the result after which no more are wanted; 0: all are */
+    atomic_bool stopped;
+    al_project *project; /* stopped at the first result; or NULL */
+} heard;
+
+static void append(heard *h, const char *text)
+{
+    const size_t length = strlen(h->text);
+    (void)snprintf(h->text + length, sizeof h->text - length, "%s", text);
+}
+
+static bool on_result(void *context, const al_result *result)
+{
+    heard *h = context;
+    append(h, result->path);
+    append(h, result->member[0] != '\0' ? "!/" : "");
+    append(h, result->member);
+    append(h, " ");
+    append(h, al_file_status_name(result->status));
+    for (size_t i = 0; i < result->finding_count; i++) {
+        append(h, " ");
+        append(h, result->findings[i].rule->id);
+    }
+    for (size_t i = 0; i < result->suppressed_count; i++) {
+        append(h, " (");
+        append(h, result->suppressed[i].finding.rule->id);
+        append(h, ": ");
+        append(h, result->suppressed[i].justification);
+        append(h, ")");
+    }
+    append(h, "; ");
+    if (h->project != NULL)
+        al_project_stop(h->project);
+    return ++h->results != h->last;
+}
+
+static bool is_stopped(void *context)
+{
+    const heard *h = context;
+    return atomic_load(&h->stopped);
+}
+
+static al_client client_of(heard *h)
+{
+    return (al_client){.size = sizeof(al_client), .context = h, .result = on_result, .stopped = is_stopped};
+}
+
+static al_status run(al_project *project, heard *h)
+{
+    const al_client client = client_of(h);
+    return al_project_run(project, &client);
+}
+
+static al_project *project_of(const fixture *f, const char *path)
+{
+    al_project *project = al_project_new(f->options);
+    assert_non_null(project);
+    assert_int_equal(al_project_add_path(project, path), AL_OK);
+    return project;
+}
+
+static al_summary sum_of(const al_project *project)
+{
+    al_summary sum = {.size = sizeof sum};
+    al_project_summary(project, &sum);
+    return sum;
+}
+
+/* ---- What is handed out -------------------------------------------------------------------------------- */
+
+static void a_mod_with_its_configuration(void **state)
+{
+    fixture *f = *state;
+    heard h = {.results = 0};
+    al_mistake mistake;
+    add_folder(f, "mod");
+    add_mesh(f, "mod/b.xmf", 9, 4);
+    add_mesh(f, "mod/a.xmf", 9, 0);
+    add_mesh(f, "mod/c.xmf", 9, 4);
+    add_text(f, "mod/c.xmf.assetlintignore", "xmf/* # known\n");
+    add_text(f, "mod/assetlint.json",
+             "{\"fail-on\": \"warning\", \"exclude\": [\"d*\"], \"suppressions\": ["
+             "{\"rule\": \"xmf/data-range\", \"path\": \"b.xmf\", \"reason\": \"a test\"},"
+             "{\"rule\": \"xmf/index-range\", \"path\": \"b.xmf\", \"reason\": \"never\"}]}");
+    al_project *project = project_of(f, "mod");
+    assert_null(al_project_configuration(project));
+    assert_int_equal(al_project_find_configuration(project, &mistake), AL_OK);
+    const al_configuration_info *c = al_project_configuration(project);
+    assert_non_null(c);
+    assert_string_equal(c->path, "mod/assetlint.json");
+    assert_true(c->has_fail_on);
+    assert_int_equal(c->fail_on, AL_WARNING);
+    assert_int_equal(c->exclude_count, 1);
+    assert_int_equal(run(project, &h), AL_OK);
+    assert_string_equal(h.text, "mod/a.xmf clean; mod/assetlint.json findings config/unused-suppression; "
+                                "mod/b.xmf findings (xmf/data-range: a test); "
+                                "mod/c.xmf findings (xmf/data-range: known); ");
+    assert_int_equal(sum_of(project).done, 5);
+    assert_false(sum_of(project).stopped);
+    al_project_free(project);
+}
+
+static void mistakes_have_a_place(void **state)
+{
+    fixture *f = *state;
+    al_mistake mistake;
+    add_text(f, "assetlint.json",
+             "{\n  \"fail-on\": \"never\",\n  \"levels\": {\"xmf/no-such\": \"off\"}\n}");
+    add_text(f, "known.json", "[]");
+    al_project *project = project_of(f, ".");
+    assert_int_equal(al_project_find_configuration(project, &mistake), AL_MISTAKE);
+    assert_string_equal(mistake.path, "./assetlint.json");
+    assert_int_equal(mistake.line, 3);
+    assert_int_equal(mistake.column, 14);
+    assert_non_null(strstr(mistake.text, "no rule matches"));
+    al_project_free(project);
+    project = project_of(f, ".");
+    assert_int_equal(al_project_read_baseline(project, "known.json", &mistake), AL_MISTAKE);
+    assert_string_equal(mistake.path, "known.json");
+    assert_int_equal(mistake.line, 1);
+    assert_int_equal(al_project_read_baseline(project, "absent.json", &mistake), AL_MISTAKE);
+    al_project_free(project);
+}
+
+static void bad_arguments(void **state)
+{
+    fixture *f = *state;
+    al_project *project = project_of(f, ".");
+    assert_int_equal(al_project_set_shard(project, 0, 2), AL_BAD_ARGUMENT);
+    assert_int_equal(al_project_set_shard(project, 3, 2), AL_BAD_ARGUMENT);
+    assert_int_equal(al_project_set_date(project, "2026-1-01"), AL_BAD_ARGUMENT);
+    assert_int_equal(al_project_set_date(project, "2026-01-0x"), AL_BAD_ARGUMENT);
+    assert_int_equal(al_project_set_date(project, "2026-01-01"), AL_OK);
+    assert_int_equal(al_project_add_list(project, "absent.txt", '\n'), AL_OK);
+    assert_int_equal(al_project_add_list(project, "more.txt", '\n'), AL_BAD_ARGUMENT);
+    assert_int_equal(al_project_run(project, NULL), AL_UNREADABLE);
+    al_project_free(project);
+    al_project_free(NULL);
+    for (al_status status = AL_OK; status <= AL_STOPPED; status++)
+        assert_true(al_status_text(status)[0] != '\0');
+}
+
+static void shards_are_the_whole(void **state)
+{
+    fixture *f = *state;
+    heard whole = {.results = 0}, parts[2] = {{.results = 0}, {.results = 0}};
+    add_mesh(f, "a.xmf", 9, 4);
+    add_mesh(f, "b.xmf", 9, 0);
+    add_mesh(f, "c.xmf", 9, 4);
+    al_project *project = project_of(f, ".");
+    assert_int_equal(run(project, &whole), AL_OK);
+    al_project_free(project);
+    for (uint64_t i = 0; i < 2; i++) {
+        project = project_of(f, ".");
+        assert_int_equal(al_project_set_shard(project, i + 1, 2), AL_OK);
+        assert_int_equal(run(project, &parts[i]), AL_OK);
+        assert_int_equal(al_project_file_count(project), 3);
+        assert_string_equal(al_project_file(project, 2), "./c.xmf");
+        assert_null(al_project_file(project, 3));
+        al_project_free(project);
+    }
+    assert_string_equal(parts[0].text, "./a.xmf findings xmf/data-range; ./c.xmf findings xmf/data-range; ");
+    assert_string_equal(parts[1].text, "./b.xmf clean; ");
+    assert_int_equal(whole.results, 3);
+}
+
+/* ---- Runs that end early ------------------------------------------------------------------------------- */
+
+static void add_meshes(fixture *f, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char name[40];
+        (void)snprintf(name, sizeof name, "%02zu.xmf", i);
+        add_mesh(f, name, 9, 0);
+    }
+}
+
+static void a_client_that_wants_no_more(void **state)
+{
+    fixture *f = *state;
+    add_meshes(f, 20);
+    for (uint64_t jobs = 1; jobs <= 4; jobs++) {
+        heard h = {.last = 3};
+        al_project *project = project_of(f, ".");
+        al_project_set_jobs(project, jobs);
+        assert_int_equal(run(project, &h), AL_STOPPED);
+        assert_int_equal(h.results, 3);
+        assert_true(sum_of(project).stopped);
+        assert_true(sum_of(project).listed);
+        assert_int_equal(sum_of(project).files, 20);
+        assert_int_equal(sum_of(project).done, 3);
+        al_project_free(project);
+    }
+}
+
+static void a_run_that_is_stopped(void **state)
+{
+    fixture *f = *state;
+    add_meshes(f, 20);
+    heard before = {.results = 0}, during = {.results = 0};
+    atomic_store(&before.stopped, true);
+    al_project *project = project_of(f, ".");
+    assert_int_equal(run(project, &before), AL_STOPPED);
+    assert_int_equal(before.results, 0);
+    assert_false(sum_of(project).listed);
+    al_project_free(project);
+    project = project_of(f, ".");
+    al_project_set_jobs(project, 1);
+    during.project = project;
+    assert_int_equal(run(project, &during), AL_STOPPED);
+    assert_int_equal(during.results, 1);
+    al_project_free(project);
+}
+
+static void progress_reaches_the_end(void **state)
+{
+    fixture *f = *state;
+    heard h = {.results = 0};
+    al_progress progress = {.size = sizeof progress};
+    add_meshes(f, 5);
+    al_project *project = project_of(f, ".");
+    al_project_progress(project, &progress);
+    assert_int_equal(progress.phase, AL_PHASE_LIST);
+    assert_int_equal(run(project, &h), AL_OK);
+    al_project_progress(project, &progress);
+    assert_int_equal(progress.phase, AL_PHASE_CHECK);
+    assert_int_equal(progress.files, 5);
+    assert_int_equal(progress.done, 5);
+    assert_null(progress.path);
+    al_project_free(project);
+}
+
+/* ---- Workers that are refused memory ------------------------------------------------------------------- */
+
+/* Large and empty files, as many workers as there are: the gate refuses memory while workers begin, and
+ * postponed files are checked exclusively. Each run finds the same. */
+static void runs_of_many_workers_in_little_memory(void **state)
+{
+    enum { LARGE = 12, EMPTY = 6, RUNS = 24, VERTICES = 30000 };
+    fixture *f = *state;
+    heard first = {.results = 0};
+    for (size_t i = 0; i < LARGE; i++) {
+        char name[40];
+        (void)snprintf(name, sizeof name, "large%02zu.xmf", i);
+        add_mesh(f, name, VERTICES, i % 3 == 0 ? 4 : 0);
+    }
+    for (size_t i = 0; i < EMPTY; i++) {
+        char name[40];
+        (void)snprintf(name, sizeof name, "empty%zu.xmf", i);
+        add_text(f, name, "");
+    }
+    al_options_set_limit(f->options, AL_LIMIT_MEMORY, UINT64_C(1) << 20);
+    for (size_t i = 0; i < RUNS; i++) {
+        static const uint64_t jobs[] = {1, 2, 4, 16};
+        heard h = {.results = 0};
+        al_project *project = project_of(f, ".");
+        al_project_set_jobs(project, jobs[i % 4]);
+        assert_int_equal(run(project, &h), AL_OK);
+        al_project_free(project);
+        if (i == 0)
+            first = h;
+        assert_int_equal(h.results, LARGE + EMPTY);
+        assert_string_equal(h.text, first.text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_mod_with_its_configuration, begin, end),
+        cmocka_unit_test_setup_teardown(mistakes_have_a_place, begin, end),
+        cmocka_unit_test_setup_teardown(bad_arguments, begin, end),
+        cmocka_unit_test_setup_teardown(shards_are_the_whole, begin, end),
+        cmocka_unit_test_setup_teardown(a_client_that_wants_no_more, begin, end),
+        cmocka_unit_test_setup_teardown(a_run_that_is_stopped, begin, end),
+        cmocka_unit_test_setup_teardown(progress_reaches_the_end, begin, end),
+        cmocka_unit_test_setup_teardown(runs_of_many_workers_in_little_memory, begin, end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
