@@ -51,14 +51,42 @@ bool al_all_finite(al_span floats)
     return true;
 }
 
+static bool is_finite(al_span item, const al_layout *layout)
+{
+    for (size_t i = 0; i < layout->row_count; i++) {
+        const al_row *row = &layout->rows[i];
+        if (row->type == AL_TYPE_f32 &&
+            !al_all_finite(al_slice_available(item, row->offset, 4 * (uint64_t)row->count)))
+            return false;
+    }
+    return true;
+}
+
+al_tally al_find_not_finite(const al_items *a, const al_layout *layout)
+{
+    al_tally found = {.count = 0};
+    for (uint64_t i = 0; i < al_items_count(a); i++) {
+        const al_span item = al_items_at(a, i);
+        if (layout != NULL ? !is_finite(item, layout) : !al_all_finite(item))
+            al_tally_add(&found, i);
+    }
+    return found;
+}
+
+al_tally al_find_beyond(al_span numbers, uint32_t limit)
+{
+    al_tally found = {.count = 0};
+    for (uint64_t i = 0; i < numbers.len / 4; i++)
+        if (al_u32_at(numbers, 4 * i) >= limit)
+            al_tally_add(&found, i);
+    return found;
+}
+
 void al_check_finite(al_sink *s, const al_items *a, size_t rule, al_level level)
 {
-    al_tally bad = {.count = 0};
     if (!al_any_f32_not_finite(a->bytes))
         return;
-    for (uint64_t i = 0; i < al_items_count(a); i++)
-        if (!al_all_finite(al_items_at(a, i)))
-            al_tally_add(&bad, i);
+    const al_tally bad = al_find_not_finite(a, NULL);
     if (bad.count == 0)
         return;
     al_claim claim = al_items_claim(rule, a, &bad);

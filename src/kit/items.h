@@ -30,6 +30,13 @@ bool al_lanes_of(al_lanes *lanes, const al_layout *layout) AL_MUST_USE;
 /* Whether all floats of a span are finite. */
 bool al_all_finite(al_span floats);
 
+/* The items with a float that is not finite. `layout` says where an item has floats; NULL: it has nothing
+ * else. Looks at each, so ask core/reduce/finite.h first. */
+al_tally al_find_not_finite(const al_items *a, const al_layout *layout);
+
+/* Which of the u32 of a span are `limit` or more. Looks at each, so ask al_max_u32 first. */
+al_tally al_find_beyond(al_span numbers, uint32_t limit);
+
 /* Reports items, which hold nothing but floats, of which some are not finite. `level` as in al_claim. */
 void al_check_finite(al_sink *s, const al_items *a, size_t rule, al_level level);
 

@@ -78,23 +78,12 @@ static void check_interpolation(const xani_anim *a, const al_items *keys, al_sin
               AL_SHOW(name), AL_SHOW(part), unknown.count, al_items_count(keys), unknown.first[0]);
 }
 
-static bool key_is_finite(al_span key)
-{
-    const xani_key k = xani_key_read(key);
-    return al_all_finite(k.value) && isfinite(k.time) && al_all_finite(k.control) && isfinite(k.tension) &&
-           isfinite(k.continuity) && isfinite(k.bias) && isfinite(k.ease_in) && isfinite(k.ease_out) &&
-           al_all_finite(k.deriv_in) && al_all_finite(k.deriv_out);
-}
-
 static void check_not_finite(const xani_anim *a, const al_items *keys, const al_lanes *lanes, al_sink *s)
 {
     const al_span part = text_of(a->desc.name), name = text_of(a->desc.sub_name);
-    al_tally bad = {.count = 0};
     if (!al_any_not_finite(keys->bytes, lanes))
         return;
-    for (uint64_t i = 0; i < al_items_count(keys); i++)
-        if (!key_is_finite(al_items_at(keys, i)))
-            al_tally_add(&bad, i);
+    const al_tally bad = al_find_not_finite(keys, &xani_key_layout);
     if (bad.count == 0)
         return;
     const al_claim claim = al_items_claim(XANI_NOT_FINITE, keys, &bad);

@@ -80,12 +80,9 @@ static void check_key_order(const bgf_judging *j, const bgf_animation *a, const 
 
 static void check_keys_finite(const bgf_judging *j, const bgf_animation *a, const al_items *keys)
 {
-    al_tally bad = {.count = 0};
-    if (!al_any_f32_not_finite(keys->bytes)) /* times are hardly ever taken for such floats */
+    if (!al_any_f32_not_finite(keys->bytes)) /* also reads the times as floats: few are not finite as such */
         return;
-    for (uint64_t i = 0; i < al_items_count(keys); i++)
-        if (!al_all_finite(al_slice_available(al_items_at(keys, i), BGF_KEY_AT_p0, UINT64_MAX)))
-            al_tally_add(&bad, i);
+    const al_tally bad = al_find_not_finite(keys, &bgf_key_layout);
     if (bad.count == 0)
         return;
     const al_claim claim = al_items_claim(BGF_NOT_FINITE, keys, &bad);

@@ -83,12 +83,11 @@ static void check_finite(const node *n, al_sink *s)
 {
     for (size_t i = 0; i < bsg_node_layout.row_count; i++) {
         const al_row *row = &bsg_node_layout.rows[i];
-        al_tally bad = {.count = 0};
-        for (uint32_t k = 0; row->type == AL_TYPE_f32 && k < row->count; k++)
-            if (!isfinite(al_f32_at(n->record, row->offset + 4 * (uint64_t)k)))
-                al_tally_add(&bad, k);
-        if (bad.count == 0)
+        const al_span floats = al_slice_available(n->record, row->offset, 4 * (uint64_t)row->count);
+        if (row->type != AL_TYPE_f32 || al_all_finite(floats))
             continue;
+        const al_items values = al_items_of(floats, 4, &n->path, NULL);
+        const al_tally bad = al_find_not_finite(&values, NULL);
         const uint64_t first = row->offset + 4 * bad.first[0];
         al_claim claim = node_claim(BSG_NOT_FINITE, n, (bsg_node_field)row->offset);
         claim.tally = row->count > 1 ? &bad : NULL;

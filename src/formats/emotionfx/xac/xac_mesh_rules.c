@@ -162,12 +162,10 @@ static al_claim data_claim(size_t rule, const xac_attributes *a, const al_tally 
 
 static void check_attribute_finite(const mesh_check *k, const xac_attributes *a, al_span data)
 {
-    al_tally bad = {.count = 0};
     if (!al_any_f32_not_finite(data))
         return;
-    for (uint64_t i = 0; i < data.len / a->row.size; i++)
-        if (!al_all_finite(al_slice_available(data, i * a->row.size, a->row.size)))
-            al_tally_add(&bad, i);
+    const al_items vertices = al_items_of(data, a->row.size, a->path, NULL);
+    const al_tally bad = al_find_not_finite(&vertices, NULL);
     if (bad.count == 0)
         return;
     al_claim claim = data_claim(XAC_ATTRIBUTE_NOT_FINITE, a, &bad);
@@ -182,12 +180,9 @@ static void check_original_vertices(const mesh_check *k, const xac_attributes *a
 {
     const uint32_t originals = k->mesh.num_org;
     const uint32_t highest = al_max_u32(data);
-    al_tally bad = {.count = 0};
     if (data.len == 0 || highest < originals)
         return;
-    for (uint64_t i = 0; i < data.len / 4; i++)
-        if (al_u32_at(data, 4 * i) >= originals)
-            al_tally_add(&bad, i);
+    const al_tally bad = al_find_beyond(data, originals);
     const al_claim claim = data_claim(XAC_ORIGINAL_VERTEX, a, &bad);
     al_report(k->sink, &claim,
               "vertices of the mesh of %s that name one beyond the %u original vertices: %" PRIu64
@@ -270,12 +265,9 @@ static al_claim indices_claim(size_t rule, const xac_submesh *s, const al_tally 
 
 static void check_index_range(const mesh_check *k, const xac_submesh *s, al_span indices, uint32_t highest)
 {
-    al_tally bad = {.count = 0};
     if (indices.len == 0 || highest < s->row.num_vertices)
         return;
-    for (uint64_t i = 0; i < indices.len / 4; i++)
-        if (al_u32_at(indices, 4 * i) >= s->row.num_vertices)
-            al_tally_add(&bad, i);
+    const al_tally bad = al_find_beyond(indices, s->row.num_vertices);
     const al_claim claim = indices_claim(XAC_INDEX_RANGE, s, &bad);
     al_report(k->sink, &claim,
               "indices beyond the %u vertices of the submesh: %" PRIu64

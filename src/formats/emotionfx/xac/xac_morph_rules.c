@@ -3,6 +3,7 @@
 
 #include "core/reduce/extremes.h"
 #include "formats/emotionfx/xac/xac.h"
+#include "kit/items.h"
 
 /* A range that is none, also with a NaN; `claim` is about its lower end. */
 static void check_range(const xac_judging *j, const al_claim *claim, const xac_morph *m, float low,
@@ -74,16 +75,13 @@ static void check_vertices(const xac_judging *j, const xac_morph *m, const xac_d
 {
     const xac_mesh_entry *mesh = xac_find_mesh(j->x, d->row.node, false, m->lod);
     const al_span numbers = al_slice_available(d->vertices, 0, d->vertices.len / 4 * 4);
-    al_tally bad = {.count = 0};
     if (mesh == NULL || mesh->chunk > j->chunk) {
         report_no_mesh(j, m, d);
         return;
     }
     if (numbers.len == 0 || al_max_u32(numbers) < mesh->vertices)
         return;
-    for (uint64_t i = 0; i < numbers.len / 4; i++)
-        if (al_u32_at(numbers, 4 * i) >= mesh->vertices)
-            al_tally_add(&bad, i);
+    const al_tally bad = al_find_beyond(numbers, mesh->vertices);
     const al_claim claim = vertices_claim(d, &bad);
     al_report(j->sink, &claim,
               "vertices of the morph target \"%.*s\" beyond the %u of the visual mesh of %s: %" PRIu64

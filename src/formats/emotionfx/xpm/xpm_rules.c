@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "core/reduce/finite.h"
-#include "formats/emotionfx/keys.h"
 #include "formats/emotionfx/xpm/xpm.h"
+#include "kit/keys.h"
 
 /* An XPM that is being judged. */
 typedef struct xpm_judging {
@@ -64,21 +64,17 @@ static void check_weight_range(const xpm_anim *a, al_sink *s)
     }
 }
 
-static void check_keys_finite(const xpm_anim *a, const al_items *keys, al_sink *s)
+static void check_keys(const xpm_anim *a, al_sink *s)
 {
-    al_tally bad = {.count = 0};
-    if (!al_any_not_finite_at(keys->bytes, XPM_KEY_BYTES, XPM_KEY_AT_time))
-        return;
-    for (uint64_t i = 0; i < al_items_count(keys); i++)
-        if (!isfinite(al_f32_at(al_items_at(keys, i), XPM_KEY_AT_time)))
-            al_tally_add(&bad, i);
-    if (bad.count == 0)
-        return;
-    const al_claim claim = al_items_claim(XPM_KEY_NOT_FINITE, keys, &bad);
-    al_report(s, &claim,
-              "keys of \"%.*s\" with a time that is not finite: %" PRIu64 " of %" PRIu64
-              ", the first is key %" PRIu64,
-              AL_SHOW(a->name.text), bad.count, al_items_count(keys), bad.first[0]);
+    const al_path path = al_field(a->path, "keys");
+    const al_keys keys = {.items = al_items_of(a->keys, XPM_KEY_BYTES, &path, "keys"),
+                          .kind = "",
+                          .name = a->name.text,
+                          .time_at = XPM_KEY_AT_time};
+    if (al_any_not_finite_at(keys.items.bytes, XPM_KEY_BYTES, XPM_KEY_AT_time))
+        al_check_keys_finite(s, &keys, XPM_KEY_NOT_FINITE, &xpm_key_layout, "time");
+    al_check_first_key(s, &keys, XPM_FIRST_KEY_TIME);
+    al_check_key_order(s, &keys, XPM_KEY_ORDER, XPM_KEY_DUPLICATE);
 }
 
 /* One for phonemes is found by them and needs no name. */
@@ -95,11 +91,8 @@ static void check_empty_name(const xpm_anim *a, al_sink *s)
 
 static void judge_anim(void *context, const xpm_anim *a)
 {
-    static const efx_key_rules rules = {XPM_FIRST_KEY_TIME, XPM_KEY_ORDER, XPM_KEY_DUPLICATE};
     xpm_judging *j = context;
     al_sink *s = j->efx.job->sink;
-    const al_path path = al_field(a->path, "keys");
-    const al_items keys = al_items_of(a->keys, XPM_KEY_BYTES, &path, "keys");
     check_weights_finite(a, s);
     check_weight_range(a, s);
     if (!a->named)
@@ -108,8 +101,7 @@ static void judge_anim(void *context, const xpm_anim *a)
     check_empty_name(a, s);
     if (a->name.text.len > 0)
         al_names_add(&j->names, j->efx.job->arena, a->name.text, a->chunk, a->number);
-    check_keys_finite(a, &keys, s);
-    efx_check_times(s, &keys, a->name.text, XPM_KEY_AT_time, &rules);
+    check_keys(a, s);
 }
 
 static void judge_anims(void *judging, efx_reading *r)

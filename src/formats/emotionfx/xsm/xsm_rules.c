@@ -4,8 +4,8 @@
 
 #include "core/reduce/finite.h"
 #include "core/reduce/unit.h"
-#include "formats/emotionfx/keys.h"
 #include "formats/emotionfx/xsm/xsm.h"
+#include "kit/keys.h"
 
 static const float unit_tolerance = 0.01f;
 
@@ -99,30 +99,11 @@ static void check_pose(al_sink *sink, const xsm_submotion *s)
 
 /* ---- Keys ---------------------------------------------------------------------------------------------- */
 
-/* A key has numbers that can be infinite from here on: those of 16 bits can't. */
-static uint32_t floats_at(const al_form *form)
+/* The time is the only float of a key with 16-bit rotations. */
+static bool may_be_not_finite(al_span keys, const al_form *form)
 {
-    return form == &xsm_narrow_keys ? (uint32_t)XSM_NARROW_KEY_AT_time : 0;
-}
-
-static void check_keys_finite(al_sink *sink, const xsm_submotion *s, const al_items *keys,
-                              const al_form *form)
-{
-    const uint32_t at = floats_at(form);
-    al_tally bad = {.count = 0};
-    if (!(at > 0 ? al_any_not_finite_at(keys->bytes, XSM_NARROW_KEY_BYTES, XSM_NARROW_KEY_AT_time)
-                 : al_any_f32_not_finite(keys->bytes)))
-        return;
-    for (uint64_t i = 0; i < al_items_count(keys); i++)
-        if (!al_all_finite(al_slice_available(al_items_at(keys, i), at, UINT64_MAX)))
-            al_tally_add(&bad, i);
-    if (bad.count == 0)
-        return;
-    const al_claim claim = al_items_claim(XSM_KEY_NOT_FINITE, keys, &bad);
-    al_report(sink, &claim,
-              "keys of \"%.*s\" with a value or time that is not finite: %" PRIu64 " of %" PRIu64
-              ", the first is key %" PRIu64,
-              AL_SHOW(s->name.text), bad.count, al_items_count(keys), bad.first[0]);
+    return form == &xsm_narrow_keys ? al_any_not_finite_at(keys, XSM_NARROW_KEY_BYTES, XSM_NARROW_KEY_AT_time)
+                                    : al_any_f32_not_finite(keys);
 }
 
 static void check_keys_norm(al_sink *sink, const xsm_submotion *s, const al_items *keys)
@@ -152,16 +133,18 @@ static void check_keys_norm(al_sink *sink, const xsm_submotion *s, const al_item
 
 static void check_keys(al_sink *sink, const xsm_submotion *s, uint32_t array)
 {
-    static const efx_key_rules rules = {XSM_FIRST_KEY_TIME, XSM_KEY_ORDER, XSM_KEY_DUPLICATE};
     const xsm_key_kind *kind = &s->form->keys[array];
     const al_path path = al_field(s->path, kind->name);
-    const al_items keys = al_items_of(s->keys[array], kind->form->stride, &path, kind->what);
-    if (keys.bytes.len == 0)
-        return;
-    check_keys_finite(sink, s, &keys, kind->form);
-    efx_check_times(sink, &keys, s->name.text, kind->time_at, &rules);
+    const al_keys keys = {.items = al_items_of(s->keys[array], kind->form->stride, &path, kind->what),
+                          .kind = "",
+                          .name = s->name.text,
+                          .time_at = kind->time_at};
+    if (may_be_not_finite(keys.items.bytes, kind->form))
+        al_check_keys_finite(sink, &keys, XSM_KEY_NOT_FINITE, kind->form->layout, "value or time");
+    al_check_first_key(sink, &keys, XSM_FIRST_KEY_TIME);
+    al_check_key_order(sink, &keys, XSM_KEY_ORDER, XSM_KEY_DUPLICATE);
     if (kind->form != &xsm_vector_keys)
-        check_keys_norm(sink, s, &keys);
+        check_keys_norm(sink, s, &keys.items);
 }
 
 /* ---- Submotions ---------------------------------------------------------------------------------------- */

@@ -3,9 +3,9 @@
 #include <math.h>
 
 #include "core/reduce/finite.h"
-#include "core/reduce/order.h"
 #include "core/reduce/unit.h"
 #include "formats/lostsaga/ani/ani.h"
+#include "kit/keys.h"
 #include "kit/names.h"
 
 static const double unit_tolerance = 0.25;   /* of version 4000: working files reach 0.20 */
@@ -61,31 +61,12 @@ static void check_events(const ani_file *a)
 
 /* ---- Times --------------------------------------------------------------------------------------------- */
 
-static uint32_t time_of(const ani_file *a, const al_items *keys, uint64_t key)
-{
-    return al_u32_at(al_items_at(keys, key), a->form->time_at);
-}
-
-static void check_first_time(const ani_file *a, const ani_track_view *t, const al_items *keys)
-{
-    const al_tally first = {.count = 1};
-    al_claim claim = al_items_claim(ANI_FIRST_KEY_TIME, keys, &first);
-    const uint32_t time = time_of(a, keys, 0);
-    if (time == 0)
-        return;
-    claim.expected = al_uint(0);
-    claim.actual = al_uint(time);
-    al_report(a->file.job->sink, &claim,
-              "the first of %" PRIu64 " keys of the bone \"%.*s\" is at %" PRIu32 " ms, not at 0",
-              al_items_count(keys), AL_SHOW(t->bone.text), time);
-}
-
 static void check_last_time(const ani_file *a, const ani_track_view *t, const al_items *keys)
 {
     const uint64_t last = al_items_count(keys) - 1;
     const al_tally tally = {.count = 1, .first = {last}};
     const al_claim claim = al_items_claim(ANI_KEY_AFTER_END, keys, &tally);
-    const uint32_t time = time_of(a, keys, last);
+    const uint32_t time = al_u32_at(al_items_at(keys, last), a->form->time_at);
     if (t->whole && time > (uint64_t)a->total_time + END_TOLERANCE)
         al_report(a->file.job->sink, &claim,
                   "the last of %" PRIu64 " keys of the bone \"%.*s\" is at %" PRIu32
@@ -93,57 +74,14 @@ static void check_last_time(const ani_file *a, const ani_track_view *t, const al
                   last + 1, AL_SHOW(t->bone.text), time, a->total_time);
 }
 
-static void check_order(const ani_file *a, const ani_track_view *t, const al_items *keys)
-{
-    al_tally wrong = {.count = 0}, same = {.count = 0};
-    al_sink *s = a->file.job->sink;
-    uint32_t before = time_of(a, keys, 0);
-    for (uint64_t i = 1; i < al_items_count(keys); i++) {
-        const uint32_t time = time_of(a, keys, i);
-        if (time < before)
-            al_tally_add(&wrong, i);
-        if (time == before)
-            al_tally_add(&same, i);
-        before = time;
-    }
-    if (wrong.count > 0) {
-        const al_claim claim = al_items_claim(ANI_KEY_ORDER, keys, &wrong);
-        const uint64_t key = wrong.first[0];
-        al_report(s, &claim,
-                  "keys of the bone \"%.*s\" with a time below the key before: %" PRIu64 " of %" PRIu64
-                  ", the first is key %" PRIu64 ": %" PRIu32 " after %" PRIu32 " ms",
-                  AL_SHOW(t->bone.text), wrong.count, al_items_count(keys), key, time_of(a, keys, key),
-                  time_of(a, keys, key - 1));
-    }
-    if (same.count > 0) {
-        const al_claim claim = al_items_claim(ANI_KEY_DUPLICATE, keys, &same);
-        al_report(s, &claim,
-                  "keys of the bone \"%.*s\" with the time of the key before: %" PRIu64 " of %" PRIu64
-                  ", the first is key %" PRIu64 " at %" PRIu32 " ms",
-                  AL_SHOW(t->bone.text), same.count, al_items_count(keys), same.first[0],
-                  time_of(a, keys, same.first[0]));
-    }
-}
-
 /* ---- Values -------------------------------------------------------------------------------------------- */
 
-static void check_keys_finite(const judging *j, const ani_track_view *t, const al_items *keys)
+/* Only keys of version 4000 have floats without a pattern in `positions`: al_any_pose_off looked at them. */
+static void check_keys_finite(const judging *j, const al_keys *keys)
 {
-    const ani_form *form = j->a->form;
-    const uint32_t start = j->a->file.version == ANI_FLOATS_VERSION ? 0 : form->position_at;
-    al_tally bad = {.count = 0};
-    if (j->a->file.version != ANI_FLOATS_VERSION && !al_any_not_finite(keys->bytes, &j->positions))
-        return;
-    for (uint64_t i = 0; i < al_items_count(keys); i++)
-        if (!al_all_finite(al_slice_available(al_items_at(keys, i), start, form->time_at - start)))
-            al_tally_add(&bad, i);
-    if (bad.count == 0)
-        return;
-    const al_claim claim = al_items_claim(ANI_NOT_FINITE, keys, &bad);
-    al_report(j->a->file.job->sink, &claim,
-              "keys of the bone \"%.*s\" with a rotation or position that is not finite: %" PRIu64
-              " of %" PRIu64 ", the first is key %" PRIu64,
-              AL_SHOW(t->bone.text), bad.count, al_items_count(keys), bad.first[0]);
+    if (j->a->file.version == ANI_FLOATS_VERSION || al_any_not_finite(keys->items.bytes, &j->positions))
+        al_check_keys_finite(j->a->file.job->sink, keys, ANI_NOT_FINITE, j->a->form->layout,
+                             "rotation or position");
 }
 
 static double length_of(const double q[4])
@@ -195,16 +133,16 @@ static void check_rotations(const ani_file *a, const ani_track_view *t, const al
 }
 
 /* At a glance, key by key only when that says so. */
-static void check_keys(const judging *j, const ani_track_view *t, const al_items *keys)
+static void check_keys(const judging *j, const ani_track_view *t, const al_keys *keys)
 {
     const ani_file *a = j->a;
+    const al_items *items = &keys->items;
     if (a->file.version == ANI_FLOATS_VERSION &&
-        !al_any_pose_off(keys->bytes, keys->stride, (float)unit_tolerance))
+        !al_any_pose_off(items->bytes, items->stride, (float)unit_tolerance))
         return;
-    if (al_any_not_rising_u32(keys->bytes, keys->stride, a->form->time_at))
-        check_order(a, t, keys);
-    check_keys_finite(j, t, keys);
-    check_rotations(a, t, keys);
+    al_check_key_order(a->file.job->sink, keys, ANI_KEY_ORDER, ANI_KEY_DUPLICATE);
+    check_keys_finite(j, keys);
+    check_rotations(a, t, items);
 }
 
 /* ---- Tracks -------------------------------------------------------------------------------------------- */
@@ -240,16 +178,20 @@ static void check_track(judging *j, uint32_t number, const ani_track_view *t)
 {
     const ani_file *a = j->a;
     const al_path path = al_field(&t->path, "keys");
-    const al_items keys = al_items_of(t->keys, a->form->layout->size, &path, "keys");
+    const al_keys keys = {.items = al_items_of(t->keys, a->form->layout->size, &path, "keys"),
+                          .kind = "the bone ",
+                          .name = t->bone.text,
+                          .time_at = a->form->time_at,
+                          .milliseconds = true};
     if (!t->has_bone)
         return;
     lsa_check_string(&a->file, &t->bone);
     check_bone_name(j, number, t);
     check_track_record(a, t);
-    if (al_items_count(&keys) == 0)
+    if (al_items_count(&keys.items) == 0)
         return;
-    check_first_time(a, t, &keys);
-    check_last_time(a, t, &keys);
+    al_check_first_key(a->file.job->sink, &keys, ANI_FIRST_KEY_TIME);
+    check_last_time(a, t, &keys.items);
     check_keys(j, t, &keys);
 }
 

@@ -32,11 +32,8 @@ static al_span values_of(const skl_bone *bone, const al_row *row)
 
 static void check_pose_finite(const skl_file *k, const skl_bone *bone, const al_row *row)
 {
-    al_tally bad = {.count = 0};
-    const al_span values = values_of(bone, row);
-    for (uint32_t i = 0; i < values.len / 4; i++)
-        if (!isfinite(al_f32_at(values, 4 * (uint64_t)i)))
-            al_tally_add(&bad, i);
+    const al_items values = al_items_of(values_of(bone, row), 4, &bone->path, NULL);
+    const al_tally bad = al_find_not_finite(&values, NULL);
     if (bad.count == 0)
         return;
     al_claim claim = skl_pose_claim_at(SKL_NOT_FINITE, bone->pose, (skl_pose_field)row->offset, &bone->path);
