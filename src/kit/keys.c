@@ -8,8 +8,8 @@
 
 static double time_of(const al_keys *keys, uint64_t key)
 {
-    const al_span bytes = keys->items.bytes;
-    const uint64_t at = key * keys->items.stride + keys->time_at;
+    const al_span bytes = keys->items->bytes;
+    const uint64_t at = key * keys->items->stride + keys->time_at;
     return keys->milliseconds ? (double)al_u32_at(bytes, at) : (double)al_f32_at(bytes, at);
 }
 
@@ -26,9 +26,9 @@ static const char *unit_of(const al_keys *keys)
 
 void al_check_first_key(al_sink *s, const al_keys *keys, size_t rule)
 {
-    const al_items *items = &keys->items;
+    const al_items *items = keys->items;
     const double first = time_of(keys, 0);
-    if (items->bytes.len == 0 || !isfinite(first) || first <= 0)
+    if (!(first > 0) || isinf(first))
         return;
     const al_tally tally = {.count = 1};
     al_claim claim = al_items_claim(rule, items, &tally);
@@ -43,7 +43,7 @@ static void report_order(al_sink *s, const al_keys *keys, const al_tally *wrong,
 {
     if (wrong->count == 0)
         return;
-    const al_items *items = &keys->items;
+    const al_items *items = keys->items;
     const al_claim claim = al_items_claim(rule, items, wrong);
     const uint64_t key = wrong->first[0];
     const double at = time_of(keys, key);
@@ -63,7 +63,7 @@ static void report_order(al_sink *s, const al_keys *keys, const al_tally *wrong,
 
 static void report_duplicates(al_sink *s, const al_keys *keys, const al_tally *same, size_t rule)
 {
-    const al_items *items = &keys->items;
+    const al_items *items = keys->items;
     const al_claim claim = al_items_claim(rule, items, same);
     if (same->count > 0)
         al_report(s, &claim,
@@ -75,7 +75,7 @@ static void report_duplicates(al_sink *s, const al_keys *keys, const al_tally *s
 
 static bool may_be_out_of_order(const al_keys *keys)
 {
-    const al_items *items = &keys->items;
+    const al_items *items = keys->items;
     if (keys->milliseconds)
         return al_any_not_rising_u32(items->bytes, items->stride, keys->time_at);
     return time_of(keys, 0) < 0 || al_any_not_rising(items->bytes, items->stride, keys->time_at);
@@ -87,7 +87,7 @@ void al_check_key_order(al_sink *s, const al_keys *keys, size_t order_rule, size
     double last = -1;
     if (!may_be_out_of_order(keys))
         return;
-    for (uint64_t i = 0; i < al_items_count(&keys->items); i++) {
+    for (uint64_t i = 0; i < al_items_count(keys->items); i++) {
         const double time = time_of(keys, i);
         if (!isfinite(time))
             continue;
@@ -104,7 +104,7 @@ void al_check_key_order(al_sink *s, const al_keys *keys, size_t order_rule, size
 void al_check_keys_finite(al_sink *s, const al_keys *keys, size_t rule, const al_layout *layout,
                           const char *value)
 {
-    const al_items *items = &keys->items;
+    const al_items *items = keys->items;
     const al_tally bad = al_find_not_finite(items, layout);
     const al_claim claim = al_items_claim(rule, items, &bad);
     if (bad.count > 0)

@@ -7,11 +7,11 @@
 
 /* The keys that move one bone, node or morph target. */
 typedef struct al_keys {
-    al_items items;    /* their `what` begins the messages: "position keys" */
-    const char *kind;  /* what stands before the name in messages: "the bone ", or "" */
-    al_span name;      /* of what the keys move */
-    uint32_t time_at;  /* offset of the time in a key: */
-    bool milliseconds; /* a u32 of milliseconds, otherwise a float of seconds */
+    const al_items *items; /* their `what` begins the messages: "position keys" */
+    const char *kind;      /* what stands before the name in messages: "the bone ", or "" */
+    al_span name;          /* of what the keys move */
+    uint32_t time_at;      /* offset of the time in a key: */
+    bool milliseconds;     /* a u32 of milliseconds, otherwise a float of seconds */
 } al_keys;
 
 /* The first key is at time 0. Without keys nothing is reported. */

@@ -67,11 +67,9 @@ static void check_weight_range(const xpm_anim *a, al_sink *s)
 static void check_keys(const xpm_anim *a, al_sink *s)
 {
     const al_path path = al_field(a->path, "keys");
-    const al_keys keys = {.items = al_items_of(a->keys, XPM_KEY_BYTES, &path, "keys"),
-                          .kind = "",
-                          .name = a->name.text,
-                          .time_at = XPM_KEY_AT_time};
-    if (al_any_not_finite_at(keys.items.bytes, XPM_KEY_BYTES, XPM_KEY_AT_time))
+    const al_items items = al_items_of(a->keys, XPM_KEY_BYTES, &path, "keys");
+    const al_keys keys = {.items = &items, .kind = "", .name = a->name.text, .time_at = XPM_KEY_AT_time};
+    if (al_any_not_finite_at(items.bytes, XPM_KEY_BYTES, XPM_KEY_AT_time))
         al_check_keys_finite(s, &keys, XPM_KEY_NOT_FINITE, &xpm_key_layout, "time");
     al_check_first_key(s, &keys, XPM_FIRST_KEY_TIME);
     al_check_key_order(s, &keys, XPM_KEY_ORDER, XPM_KEY_DUPLICATE);

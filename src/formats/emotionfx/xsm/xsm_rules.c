@@ -135,16 +135,14 @@ static void check_keys(al_sink *sink, const xsm_submotion *s, uint32_t array)
 {
     const xsm_key_kind *kind = &s->form->keys[array];
     const al_path path = al_field(s->path, kind->name);
-    const al_keys keys = {.items = al_items_of(s->keys[array], kind->form->stride, &path, kind->what),
-                          .kind = "",
-                          .name = s->name.text,
-                          .time_at = kind->time_at};
-    if (may_be_not_finite(keys.items.bytes, kind->form))
+    const al_items items = al_items_of(s->keys[array], kind->form->stride, &path, kind->what);
+    const al_keys keys = {.items = &items, .kind = "", .name = s->name.text, .time_at = kind->time_at};
+    if (may_be_not_finite(items.bytes, kind->form))
         al_check_keys_finite(sink, &keys, XSM_KEY_NOT_FINITE, kind->form->layout, "value or time");
     al_check_first_key(sink, &keys, XSM_FIRST_KEY_TIME);
     al_check_key_order(sink, &keys, XSM_KEY_ORDER, XSM_KEY_DUPLICATE);
     if (kind->form != &xsm_vector_keys)
-        check_keys_norm(sink, s, &keys.items);
+        check_keys_norm(sink, s, &items);
 }
 
 /* ---- Submotions ---------------------------------------------------------------------------------------- */

@@ -79,7 +79,7 @@ static void check_last_time(const ani_file *a, const ani_track_view *t, const al
 /* Only keys of version 4000 have floats without a pattern in `positions`: al_any_pose_off looked at them. */
 static void check_keys_finite(const judging *j, const al_keys *keys)
 {
-    if (j->a->file.version == ANI_FLOATS_VERSION || al_any_not_finite(keys->items.bytes, &j->positions))
+    if (j->a->file.version == ANI_FLOATS_VERSION || al_any_not_finite(keys->items->bytes, &j->positions))
         al_check_keys_finite(j->a->file.job->sink, keys, ANI_NOT_FINITE, j->a->form->layout,
                              "rotation or position");
 }
@@ -136,7 +136,7 @@ static void check_rotations(const ani_file *a, const ani_track_view *t, const al
 static void check_keys(const judging *j, const ani_track_view *t, const al_keys *keys)
 {
     const ani_file *a = j->a;
-    const al_items *items = &keys->items;
+    const al_items *items = keys->items;
     if (a->file.version == ANI_FLOATS_VERSION &&
         !al_any_pose_off(items->bytes, items->stride, (float)unit_tolerance))
         return;
@@ -178,7 +178,8 @@ static void check_track(judging *j, uint32_t number, const ani_track_view *t)
 {
     const ani_file *a = j->a;
     const al_path path = al_field(&t->path, "keys");
-    const al_keys keys = {.items = al_items_of(t->keys, a->form->layout->size, &path, "keys"),
+    const al_items items = al_items_of(t->keys, a->form->layout->size, &path, "keys");
+    const al_keys keys = {.items = &items,
                           .kind = "the bone ",
                           .name = t->bone.text,
                           .time_at = a->form->time_at,
@@ -188,10 +189,10 @@ static void check_track(judging *j, uint32_t number, const ani_track_view *t)
     lsa_check_string(&a->file, &t->bone);
     check_bone_name(j, number, t);
     check_track_record(a, t);
-    if (al_items_count(&keys.items) == 0)
+    if (al_items_count(&items) == 0)
         return;
     al_check_first_key(a->file.job->sink, &keys, ANI_FIRST_KEY_TIME);
-    check_last_time(a, t, &keys.items);
+    check_last_time(a, t, &items);
     check_keys(j, t, &keys);
 }
 
