@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-/* The crash column of a row. */
+/* The values of the column `crash`. */
 enum { AL_HARMLESS = false, AL_CRASH = true };
 
-/* The place of every rule. FIRST_X is that of X's first, which has the same one. */
+/* The index of every rule. FIRST_X is the index of the first rule of X. */
 enum {
 #define AL_RULES_OF(ID)      FIRST_##ID, BEFORE_##ID = FIRST_##ID - 1,
 #define AL_RULE(number, ...) AT_##number,
@@ -27,11 +27,10 @@ const size_t al_first_rules[] = {
 #undef AL_FORMAT_WITHOUT_MAGIC
 };
 
-/* For rules/all.def. It is not public: a client that was compiled with it would leave out games that a later
- * library knows. */
+/* For rules/all.def. Not public, because a client compiled with it would lack the games of a later library. */
 enum { AL_EVERY_GAME = AL_X_REBIRTH | AL_X4 | AL_VICTORIA2 | AL_BBMOD | AL_LOST_SAGA };
 
-/* The columns behind `source`: since, and maybe games. */
+/* The columns after `source`: since, and maybe games. */
 #define SINCE_OF(since_, ...)         (since_)
 #define GAMES_OF(since_, games_, ...) (games_)
 

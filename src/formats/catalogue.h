@@ -4,16 +4,17 @@
 
 #include <assetlint/assetlint.h>
 
-/* Room for settings: a fixed number, so that a new row doesn't change what includes this. */
+/* Room for settings: a fixed number, so that a new rule doesn't rebuild everything that includes this. */
 enum { AL_MOST_RULES = 1024 };
 
-/* The rows. The rules about files of no format are the first. */
+/* All rules. The first ones are those of files without a format. */
 extern const al_rule al_catalogue[];
 
-/* The number of the first rule of a format, in the order of formats.def. */
+/* The index of each format's first rule, in the order of formats.def. */
 extern const size_t al_first_rules[];
 
-/* The number of the first rule with that prefix, also where it is none of a format. */
+/* Index of the first rule with that prefix, which need not be a format's; al_rule_count() if there is none.
+ */
 size_t al_first_rule(const char *prefix);
 
 #endif

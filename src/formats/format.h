@@ -1,4 +1,4 @@
-/* format.h: what the engine and a format have to say to each other. */
+/* format.h: a format as the engine sees it. */
 #ifndef AL_FORMATS_FORMAT_H
 #define AL_FORMATS_FORMAT_H
 
@@ -7,10 +7,10 @@
 typedef struct al_format {
     al_format_info info;
     const char *magic;       /* NULL: recognised by its hook `match` */
-    const char *other_magic; /* of the same length; where there is but one, that one */
+    const char *other_magic; /* of the same length; `magic` again if the format has only one */
     size_t magic_length, magic_offset;
     const al_hooks *hooks;
-    const size_t *first_rule; /* in the catalogue: what its rule numbers count from */
+    const size_t *first_rule; /* index of the format's first rule in the catalogue */
 } al_format;
 
 extern const al_format al_formats[];

@@ -96,7 +96,7 @@ ships/hull-collision.xmf
                    xmf/collision-declaration  buffers[0].numVertexElements = 1, expected 0
 
            rule                       found  files
-  error    xmf/collision-declaration      1      1  Collision mesh does not hold plain positions
+  error    xmf/collision-declaration      1      1  Vertices of a collision mesh are not plain positions
 
 assetlint explain xmf/collision-declaration tells what it means and how to fix it
 

@@ -1,4 +1,4 @@
-/* anark.c: the header of a BGF or BSG, and the way from section to section. */
+/* anark.c: the header of a BGF or BSG, and the walk from section to section. */
 #include "formats/anark/anark.h"
 
 #include <inttypes.h>
@@ -66,7 +66,7 @@ static bool has_version(const anark_file *f)
 
 /* ---- Sections ------------------------------------------------------------------------------------------ */
 
-/* Shows a size with what it is the size of: a row has no words for that. */
+/* Announces the size of a section with the name of the section, which the row of the layout lacks. */
 static void show_section(const anark_file *f, const anark_section *section)
 {
     const al_word word = {.value = al_i32_at(section->record, ANARK_SECTION_AT_section_size),
@@ -79,7 +79,7 @@ static void show_section(const anark_file *f, const anark_section *section)
     al_walk_announce_record(&f->walk, &layout, &section->path, section->record);
 }
 
-/* Whether sections from `at` on, of which the first has that number, fill the file. */
+/* Whether the sections from `number` on, which start at `at`, fill the file exactly. */
 static bool fill_file(const anark_file *f, uint64_t at, uint32_t number)
 {
     al_span record;
@@ -91,7 +91,7 @@ static bool fill_file(const anark_file *f, uint64_t at, uint32_t number)
     return at == f->walk.bytes.len;
 }
 
-/* Whether they do when one of them ends where its contents do. */
+/* The same if the size of one section is replaced by the end of its contents. */
 static bool almost_fill_file(const anark_file *f, uint64_t at, uint32_t number)
 {
     al_span record;
@@ -109,8 +109,8 @@ static bool almost_fill_file(const anark_file *f, uint64_t at, uint32_t number)
     return false;
 }
 
-/* Whether the size of the section that was found last is what keeps the sections from filling the file. Of
- * the last section nobody can tell that from a file that was cut. */
+/* Whether the size of the latest section is wrong: with another size the sections fill the file. A too large
+ * size of the last section can't be told from a cut file. */
 static bool is_misstated(const anark_file *f, uint64_t size, uint64_t *right_size)
 {
     const uint64_t start = f->walk.at, rest = f->walk.bytes.len - start;
@@ -158,7 +158,7 @@ static bool find_section(anark_file *f)
         return section->sized = al_walk_take_whole(w, right_size, &section->contents);
     }
     if (!possible)
-        return false; /* its contents may be right all the same, and what is behind them is lost */
+        return false; /* the contents may be correct, but the sections after them are lost */
     section->declared = al_counted(&size);
     section->sized = al_walk_take_whole(w, section->declared, &section->contents);
     section->cut = w->stopped = !section->sized;
@@ -167,7 +167,8 @@ static bool find_section(anark_file *f)
     return section->sized;
 }
 
-/* All of them, before what they hold: a list that is shown is not left and come back to. */
+/* Finds all sections before it reads their contents, because the list of sections has to be announced in one
+ * piece. */
 static void find_sections(anark_file *f)
 {
     const al_path path = al_field(NULL, "sections");
@@ -212,7 +213,8 @@ void anark_end_section(anark_file *f, uint32_t number, const al_walk *w)
     section->whole = !w->stopped && !section->skipped && ends;
     if (!w->stopped && !ends) {
         report_end(f, section, section->declared, w->at);
-    } else if (section->cut && !w->cut) { /* where nothing that it holds was cut, itself is */
+    } else if (section->cut &&
+               !w->cut) { /* no part of the contents was cut, so the section itself is reported */
         al_walk whole = f->walk;
         al_span there;
         whole.stopped = false;
@@ -229,7 +231,7 @@ bool anark_open(anark_file *f, al_job *job, const anark_format *format)
     f->header_path = al_field(NULL, "header");
     f->walk = al_walk_of(job, format->rules.truncated, format->rules.count_range);
     f->walk.bytes.big_endian =
-        al_u8_at(job->file, format->endianness_at) == 1; /* before any number is read */
+        al_u8_at(job->file, format->endianness_at) == 1; /* has to be set before any number is read */
     f->header = al_slice_available(f->walk.bytes, 0, format->header->size);
     if (!has_magic(f)) {
         al_walk_announce_record(&f->walk, format->header, &f->header_path, f->header);

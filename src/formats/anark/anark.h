@@ -1,8 +1,8 @@
-/* anark.h: what BGF and BSG have in common: a header, and sections that say how long they are.
+/* anark.h: what BGF and BSG share: a header, and sections with sizes.
  *
- * The next section begins where the one before it says that it ends. Its contents are walked from its start,
- * and have to end there, too. One size that is wrong loses all sections behind it; so where the sizes don't
- * lead to the end of the file, and would from where the contents of a section end, its size is what is wrong.
+ * A section starts where the one before it ends by its size. The contents are walked from there, and have to
+ * end there, too. One wrong size loses all sections after it. So if the sizes don't lead to the end of the
+ * file, but would if one section ended with its contents, the size of that section is reported as wrong.
  */
 #ifndef AL_ANARK_H
 #define AL_ANARK_H
@@ -22,7 +22,7 @@ enum { ANARK_SECTIONS = 8 };
 
 struct anark_file;
 
-/* For anark_format.contents_end: nobody knows. */
+/* For anark_format.contents_end: the end is not known. */
 #define ANARK_NO_END UINT64_MAX
 
 /* A format of the family. */
@@ -37,13 +37,13 @@ typedef struct anark_format {
     uint32_t section_count;
     const char *sections[ANARK_SECTIONS]; /* "the section of the elements" */
 
-    /* After how many bytes the contents of a section end that begin with `rest`, by the counts alone. The
-     * sections in front of it are found. */
+    /* Returns the size of a section's contents, which start `rest`, by the counts alone. All sections before
+     * it have been found. */
     uint64_t (*contents_end)(const struct anark_file *f, uint32_t number, al_span rest);
-    uint32_t guessed; /* the section of which that is no more than a guess; ANARK_SECTIONS: none */
+    uint32_t guessed; /* the section whose contents_end is only a guess; ANARK_SECTIONS: no section */
 } anark_format;
 
-/* The rules of a format by the prefix of their numbers, and where its header, BGF_HEADER, has what. */
+/* The rules and the offsets of header fields of a format, by the prefix of their names. */
 #define ANARK_FORMAT(P, layout)                                                            \
     .header = &(layout), .endianness_at = P##_HEADER_AT_endianness,                        \
     .header_size_at = P##_HEADER_AT_header_size, .magic_at = P##_HEADER_AT_magic,          \
@@ -54,38 +54,38 @@ typedef struct anark_format {
 typedef struct anark_section {
     al_path path;
     al_span record;    /* its size */
-    uint32_t declared; /* bytes, when that can be */
-    al_span contents;  /* what there is of them: to the end of the file where the size leads beyond it */
-    bool sized;        /* all that it declares is there, or what its contents are instead */
-    bool cut;          /* the file ends before the section */
-    bool skipped;      /* by its size: how many things it holds is not known */
+    uint32_t declared; /* size in bytes, if the file is large enough for it */
+    al_span contents;  /* the part that exists; up to the end of the file if the size leads beyond it */
+    bool sized;        /* all declared bytes exist, or the size was corrected */
+    bool cut;          /* the file ends in the section */
+    bool skipped;      /* left by its size, because the number of its items is not known */
     bool whole;        /* its contents were read to their end */
 } anark_section;
 
 typedef struct anark_file {
     al_job *job;
     const anark_format *format;
-    al_span header; /* in the file's byte order, as all that follows */
+    al_span header; /* in the file's byte order, like all spans after it */
     al_path header_path;
-    bool readable;          /* the header is a right one: sections follow */
-    uint32_t section_count; /* sections that were found */
+    bool readable;          /* the header is valid: sections follow */
+    uint32_t section_count; /* found ones */
     anark_section sections[ANARK_SECTIONS];
     al_walk walk; /* from section to section */
-    al_claim end; /* for what goes beyond the section that is read */
+    al_claim end; /* reported if something leaves the section that is read */
 } anark_file;
 
-/* Reads the header and finds the sections. False when there is nothing to judge. */
+/* Reads the header and finds the sections. False if the rules have nothing to check. */
 bool anark_open(anark_file *f, al_job *job, const anark_format *format) AL_MUST_USE;
 
-/* A walk through the contents of a section. What goes beyond their declared end is reported there. The first
- * walk ends with anark_end_section before the next begins; others are silent. */
+/* A walk through the contents of a section, which reports what leaves their declared end. Call
+ * anark_end_section after the first walk and before the next one; further walks are silent. */
 al_walk anark_walk(anark_file *f, uint32_t number);
 al_walk anark_walk_again(const anark_file *f, uint32_t number);
 
 /* Leaves the rest of a section unread. */
 void anark_skip_section(anark_file *f, uint32_t number, al_walk *w);
 
-/* Whether the contents of a section end where it says. */
+/* Reports contents that don't end with their section. */
 void anark_end_section(anark_file *f, uint32_t number, const al_walk *w);
 
 /* The rules about the header and the end of the file. */

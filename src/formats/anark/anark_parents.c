@@ -1,4 +1,4 @@
-/* anark_parents.c: parents that are not there, loops of parents, and trees that are too deep. */
+/* anark_parents.c: missing parents, loops of parents, and trees that are too deep. */
 #include "formats/anark/anark_parents.h"
 
 #include <inttypes.h>
@@ -31,7 +31,7 @@ static void check_index(al_job *job, const anark_parents *p, uint64_t number)
                   p->one, own, parent, p->list, there - 1);
 }
 
-/* A loop is reported at its lowest number. */
+/* A loop is reported at its lowest item. */
 typedef struct reporting {
     al_job *job;
     const anark_parents *parents;
@@ -69,7 +69,7 @@ bool anark_check_parents(al_job *job, const anark_parents *p)
 {
     const al_parents parents = {.count = p->count, .document = p, .parent = parent_of};
     reporting r = {.job = job, .parents = p};
-    if (!al_parents_come_first(&parents)) /* otherwise all are there, and there is no loop */
+    if (!al_parents_come_first(&parents)) /* otherwise all parents exist, and there is no loop */
         for (uint64_t i = 0; i < p->count; i++)
             check_index(job, p, i);
     return al_find_loops(&parents, job->arena, report_cycle, &r) && check_nesting(job, p, &parents);

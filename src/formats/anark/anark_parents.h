@@ -1,4 +1,6 @@
-/* anark_parents.h: items of a list that name their parents in it: elements of a BGF, nodes of a BSG. */
+/* anark_parents.h: rules about lists whose items have parents in the same list: elements of a BGF, nodes of
+ * a BSG.
+ */
 #ifndef AL_ANARK_PARENTS_H
 #define AL_ANARK_PARENTS_H
 
@@ -9,9 +11,9 @@ typedef struct anark_parents {
     const char *list, *one; /* "elements", "element" */
     const al_layout *layout;
     uint32_t field;       /* of the record */
-    uint64_t count;       /* items that were read, and */
-    uint64_t there;       /* that there are */
-    const void *document; /* for */
+    uint64_t count;       /* items that were read */
+    uint64_t there;       /* items that the file has */
+    const void *document; /* for `record` */
     al_span (*record)(const void *document, uint64_t number);
 } anark_parents;
 

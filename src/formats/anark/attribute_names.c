@@ -1,4 +1,4 @@
-/* attribute_names.c: the tables of known names, with their hashes as the compiler finds them. */
+/* attribute_names.c: the tables of known names, with their hashes as constants. */
 #include "formats/anark/attribute_names.h"
 
 typedef struct anark_name {
@@ -41,7 +41,7 @@ static bool same_name(uint32_t a, uint32_t b)
     return ((a ^ b) & ANARK_NAME_MASK) == 0;
 }
 
-/* Where the attribute of a hash is in the index, or would be. */
+/* The slot of a hash in the index, or the free slot for it. */
 static uint32_t slot_of(const anark_index *index, uint32_t hash)
 {
     uint32_t slot = hash % ANARK_SLOTS;

@@ -1,4 +1,4 @@
-/* attribute_names.h: the names behind the hashes of BGF: of attributes, and of types of parameters. */
+/* attribute_names.h: names of attributes and types of parameters, which a BGF stores as hashes. */
 #ifndef AL_ANARK_ATTRIBUTE_NAMES_H
 #define AL_ANARK_ATTRIBUTE_NAMES_H
 
@@ -7,10 +7,11 @@
 #include "formats/anark/hash.h"
 #include "kit/layout.h"
 
-/* Hashes of names compare by their low bits: typeAndName keeps no more. */
+/* Hashes are compared by their low bits: typeAndName has no others. */
 enum { ANARK_NAME_BITS = 27, ANARK_NAME_MASK = (1 << ANARK_NAME_BITS) - 1 };
 
-/* The known attributes by their hashes. Filled for each check: what the compiler computes it can't sort. */
+/* An index of the known attributes by hash, filled for each check: the compiler can compute the hashes, but
+ * not sort them. */
 enum { ANARK_SLOTS = 512 };
 typedef struct anark_index {
     uint8_t slots[ANARK_SLOTS]; /* numbers of attributes + 1 */
@@ -18,7 +19,7 @@ typedef struct anark_index {
 
 anark_index anark_index_attributes(void);
 
-/* The name of an attribute; NULL when it is not a known one. */
+/* The name of an attribute; NULL if it is unknown. */
 const char *anark_attribute_name(const anark_index *index, uint32_t hash);
 
 /* The words of fields that hold such hashes. */

@@ -1,15 +1,15 @@
 /* hash.h: Anark's hash of a name, as a constant expression.
  *
- * The formula is h = h * 0x1003F + c in 32 bits for each character and once more for the NUL, from h = 0. So
- * the last character is multiplied once, the one before it twice, and the hash is a sum over the characters
- * from the end, each times a power that is the same for all names. That sum the compiler can take.
+ * The hash starts as 0. For each character c, and once more for the NUL, h = h * 0x1003F + c in 32 bits. So
+ * the hash is a sum over the characters, each times a power of 0x1003F that depends only on its distance
+ * from the end. The compiler can compute that sum.
  */
 #ifndef AL_ANARK_HASH_H
 #define AL_ANARK_HASH_H
 
 #include <stdint.h>
 
-/* Characters of a name, without its NUL: the longest that is known has 21. */
+/* Characters of a name, without its NUL: the longest known name has 21. */
 #define ANARK_HASH_MOST 24
 
 #define ANARK_TIMES(h) (((h)*UINT64_C(0x1003F)) & UINT32_MAX)
@@ -38,7 +38,7 @@
 #define ANARK_POWER_23 ANARK_TIMES(ANARK_POWER_22)
 #define ANARK_POWER_24 ANARK_TIMES(ANARK_POWER_23)
 
-/* The character so many before the last, times the power of its place; 0 where the name is shorter. */
+/* The character `before` places before the last, times the power of that place; 0 if the name is shorter. */
 #define ANARK_TERM(text, before, power)                                                               \
     ((before) + 1 < sizeof(text)                                                                      \
          ? (uint64_t)(uint8_t)(text)[(before) + 1 < sizeof(text) ? sizeof(text) - 2 - (before) : 0] * \

@@ -1,4 +1,4 @@
-/* family.c: how a BBMOD and a BBANIM begin, counts of two widths, and dual quaternions. */
+/* family.c: how a BBMOD and a BBANIM start, counts of two widths, and dual quaternions. */
 #include "formats/bbmod/family.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 /* ---- The header ---------------------------------------------------------------------------------------- */
 
-/* The number of the spelling that the file has; BBM_SPELLINGS: none. */
+/* The index of the file's spelling of the magic; BBM_SPELLINGS if it has none. */
 static uint32_t spelling_of(const bbm_file *f)
 {
     uint32_t i = 0;
@@ -64,7 +64,7 @@ bool bbm_open(bbm_file *f, al_job *job, const bbm_format *format)
     if (!al_walk_part(&f->walk, format->header, size, &f->header_path, "the header", &f->header))
         return false;
     const uint32_t major = al_u8_at(f->header, format->major_at);
-    f->minor = al_u8_at(f->header, format->minor_at); /* or 0, beyond the record */
+    f->minor = al_u8_at(f->header, format->minor_at); /* 0 if it is beyond the record */
     (void)snprintf(job->version, sizeof job->version, "%u.%u", major, f->minor);
     return is_supported(f, major);
 }

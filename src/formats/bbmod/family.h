@@ -1,5 +1,4 @@
-/* family.h: what BBMOD and BBANIM have in common: how they begin, counts of two widths, and dual quaternions.
- */
+/* family.h: what BBMOD and BBANIM share: how they start, counts of two widths, and dual quaternions. */
 #ifndef AL_BBMOD_FAMILY_H
 #define AL_BBMOD_FAMILY_H
 
@@ -7,15 +6,15 @@
 
 enum { BBM_MAJOR = 3, BBM_LAST_MINOR = 4, BBM_SPELLINGS = 2 };
 
-/* How a format begins. */
+/* How a format starts. */
 typedef struct bbm_format {
-    const char *magic[BBM_SPELLINGS]; /* upper case; lower case, which has no minor version */
-    uint32_t major_at, minor_at;      /* in the header, behind the magic and its NUL */
+    const char *magic[BBM_SPELLINGS]; /* upper case; and lower case, without a minor version */
+    uint32_t major_at, minor_at;      /* in the header, after the magic and its NUL */
     const al_layout *header;
     size_t bad_magic, unsupported_version, truncated, count_range, wide_counts;
 } bbm_format;
 
-/* By the prefix of its names. */
+/* A format by the prefix of its names. */
 #define BBM_FORMAT(ID, id)                                                                   \
     .magic = {#ID, #id}, .major_at = ID##_HEADER_AT_major, .minor_at = ID##_HEADER_AT_minor, \
     .header = &id##_header_layout, .bad_magic = ID##_BAD_MAGIC,                              \
@@ -27,23 +26,22 @@ typedef struct bbm_file {
     const bbm_format *format;
     al_walk walk;
     al_path header_path;
-    al_span header; /* what there is of it */
-    uint32_t minor; /* 0 where the file has none */
+    al_span header; /* the part that exists */
+    uint32_t minor; /* 0 if the file has none */
 } bbm_file;
 
-/* Reads the header, and says what is wrong with it. False when nothing else is read. */
+/* Reads the header and reports its errors. False if nothing after it can be read. */
 bool bbm_open(bbm_file *f, al_job *job, const bbm_format *format) AL_MUST_USE;
 
 /* ---- Numbers of two widths ----------------------------------------------------------------------------- */
 
-/* A field in one of the forms that files have it in: only of version 3.0 there are files whose counts, and
- * some other numbers, have 8 bytes instead of 4. Which, is found by reading the whole file with each,
- * silently: bbm_ends_well says whether such a walk came to its end, and bbm_report_wide reports the first
- * count. */
+/* A field in one of its two forms: in some files of version 3.0 counts and some other numbers have 8 bytes
+ * instead of 4. To find the form, the parser reads the whole file silently with each: bbm_ends_well says
+ * whether such a walk reached the end of the file, and bbm_report_wide reports the first count. */
 typedef struct bbm_field {
     const al_layout *layout;
     uint32_t at;
-    bool wide; /* a u64; otherwise, of a whole number, a u32 */
+    bool wide; /* a u64; otherwise a u32 if it is a whole number */
 } bbm_field;
 
 #define BBM_FIELD(ID, id, member)                      \
@@ -70,11 +68,11 @@ static inline al_claim bbm_claim(size_t rule, bbm_field field, al_span record, c
     return al_field_claim(rule, field.layout, record, field.at, up);
 }
 
-/* Takes the record of a count that the object `up` has. No thing is there more than UINT32_MAX times: such a
- * count ends the walk, for it comes only while the width is not known. */
+/* Takes the record of a count of the object `up`. A count above UINT32_MAX stops the walk; it occurs only
+ * while the width is not known. */
 bool bbm_take_count(al_walk *w, bbm_field field, const al_path *up, al_counter *counter) AL_MUST_USE;
 
-/* The same of a count that other fields are around, whose record was taken. */
+/* The same for a count inside a record that was taken. */
 static inline bool bbm_is_count(al_walk *w, bbm_field field, al_span record)
 {
     w->stopped = w->stopped || bbm_number(field, record) > UINT32_MAX;

@@ -1,9 +1,7 @@
-/* chunk_chain.c: looks ahead: at one chunk, silently, and where a chain of them leads. All that is followed
- * is paid for.
- */
+/* chunk_chain.c: looks ahead silently: at one chunk, and along a chain of chunks. Every look is paid for. */
 #include "formats/emotionfx/chunk_parser.h"
 
-/* Ids that EmotionFX has given so far end at 202. */
+/* The highest id that EmotionFX uses is 202. */
 enum { MOST_ID = UINT8_MAX };
 
 const efx_kind *efx_kind_of(const efx_format *format, uint32_t id)
@@ -60,7 +58,7 @@ bool efx_is_open_ended(const efx_parser *p, const efx_kind *kind, uint64_t at)
     return kind->length_may_run_on || efx_habit_of(p, kind, at) > 0;
 }
 
-/* Whether nothing but zeros is left, from an offset on. */
+/* Whether all bytes from an offset to the end are zeros. */
 static bool is_zero_to_the_end(efx_parser *p, uint64_t at)
 {
     const al_span bytes = p->original;
@@ -82,24 +80,24 @@ bool efx_is_chunk(efx_parser *p, uint64_t at)
     return !(maybe_zero && is_zero_to_the_end(p, at));
 }
 
-/* What is known of a chunk by its header. */
+/* What the header of a chunk says. */
 typedef struct look {
     const efx_kind *kind; /* NULL: unknown, or of an unknown version */
-    bool possible;        /* some chunk may begin so */
-    uint64_t end;         /* that it declares */
+    bool possible;        /* id and version are plausible */
+    uint64_t end;         /* of the chunk, by its declared length */
 } look;
 
 static look look_at(const efx_parser *p, uint64_t at)
 {
     const efx_chunk_header h = efx_chunk_header_read(efx_header_at(p->file, at));
     const efx_kind *kind = efx_kind_of(p->file->format, h.id);
-    const bool versioned = h.version > 0 || (kind != NULL && h.length > 0); /* zeros are no chunk */
+    const bool versioned = h.version > 0 || (kind != NULL && h.length > 0); /* zeros are not a chunk */
     return (look){.kind = efx_knows_version(kind, h.version) ? kind : NULL,
                   .possible = h.id <= MOST_ID && h.version <= MOST_ID && versioned,
                   .end = at + EFX_CHUNK_BYTES + h.length};
 }
 
-/* Goes on to the next chunk of a chain. False when this one doesn't say where that is. */
+/* Moves to the next chunk of a chain. False if its place is not known. */
 static bool step(efx_parser *p, const look *l, uint64_t *at)
 {
     uint64_t end = l->end;

@@ -1,4 +1,4 @@
-/* chunk_facts.c: whether there may be more in a file than its facts. */
+/* chunk_facts.c: whether the facts of a file are complete. */
 #include "formats/emotionfx/chunks.h"
 
 bool efx_is_understood(const efx_file *f)

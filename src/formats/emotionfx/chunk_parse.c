@@ -1,12 +1,13 @@
 /* chunk_parse.c: walks the chunks of an XAC, XSM or XPM, in the order of the bytes.
  *
- * A known chunk is looked at before it is read. Where its contents end as it declares, or as exporters have
- * the habit, all is well. Where they don't, its length or a value in it is wrong: from the end of the right
- * one a chain of chunks leads to the end of the file, each known and as long as it says. Where neither leads
- * on the walk stops. An unknown chunk is left by its length.
+ * The parser looks at a known chunk before it reads it. The chunk is fine if its contents end where its
+ * length says, or where they end with the wrong length that exporters usually write. Otherwise its length or
+ * a value in it is wrong. If a chain of known chunks leads from one of the two ends to the end of the file,
+ * that end is the right one. If no chain does, the walk stops. The end of an unknown chunk is given by its
+ * length.
  *
- * Once the walk is on such a chain, lengths need not be followed again, and a chunk can't be read beyond its
- * own. What is followed, tried or gone back without that is paid for, in proportion to the file.
+ * Once the walk is on such a chain, lengths need not be followed again, and no chunk can be read beyond its
+ * end. Every other look ahead, trial or step back is paid for, in proportion to the file.
  */
 #include <stdio.h>
 
@@ -44,8 +45,8 @@ static bool check_version(const efx_parser *p, al_span header, const al_path *pa
     return false;
 }
 
-/* Readers swap for every value but 0. Where the chunks can only be followed without, the value alone is
- * wrong. */
+/* Readers swap bytes for every value but 0. If the chunks can only be followed without swapping, only this
+ * value is wrong. */
 static void read_byte_order(efx_parser *p, al_span header, const al_path *path)
 {
     const uint8_t order = al_u8_at(header, EFX_HEADER_AT_big_endian);
@@ -66,7 +67,7 @@ static void read_byte_order(efx_parser *p, al_span header, const al_path *path)
               order);
 }
 
-/* False when there is nothing to go on with. */
+/* False if nothing after the header can be read. */
 static bool read_header(efx_parser *p)
 {
     al_job *job = p->r.walk.job;
@@ -89,7 +90,7 @@ static uint64_t declared_end(const efx_parser *p, const efx_chunk *chunk)
     return chunk->at + EFX_CHUNK_BYTES + p->r.header.length;
 }
 
-/* A chunk that is left by its length. False when that leads out of the file. */
+/* Skips a chunk by its length. False if the length leads out of the file. */
 static bool skip_chunk(efx_parser *p, const efx_chunk *chunk)
 {
     static const al_form form = {.stride = 1};
@@ -107,7 +108,8 @@ static bool skip_chunk(efx_parser *p, const efx_chunk *chunk)
     return whole;
 }
 
-/* A known chunk of an unknown version. Where its length leads astray, another version may show its end. */
+/* Skips a known chunk of an unknown version. If its length is wrong, reading it as another version may find
+ * its end. */
 static bool skip_version(efx_parser *p, efx_chunk *chunk, const efx_kind *kind)
 {
     const uint64_t end = declared_end(p, chunk), size = p->file->bytes.len;
@@ -126,7 +128,7 @@ static bool skip_version(efx_parser *p, efx_chunk *chunk, const efx_kind *kind)
     return true;
 }
 
-/* Who listens hears of a chunk as it is meant, but sees the numbers that the file has. */
+/* Announces the structure of a corrected chunk, but with the values of the original bytes. */
 typedef struct ear {
     const al_listener *listener;
     al_span original, copy;
@@ -161,7 +163,7 @@ static void pass_on_array(void *context, const al_array *array)
         e->listener->array(e->listener->context, array);
 }
 
-/* Reads a chunk for the document, and for who listens. */
+/* Reads a chunk for the document and the listener. */
 static bool take_chunk(efx_parser *p, const efx_kind *kind)
 {
     efx_reading *r = &p->r;
@@ -179,7 +181,7 @@ static bool take_chunk(efx_parser *p, const efx_kind *kind)
     return whole;
 }
 
-/* A chunk whose structure is known to be whole, and to end at an offset. */
+/* Reads a chunk with a complete structure and a known end. */
 static bool accept(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, uint64_t end)
 {
     const bool heard = p->r.walk.listener != NULL;
@@ -191,7 +193,7 @@ static bool accept(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, uint64
     return !p->r.out_of_memory;
 }
 
-/* A chunk whose length is right, and nobody knows what is wrong in it. */
+/* Reports and skips a chunk with a correct length and an unknown error in its contents. */
 static bool leave(efx_parser *p, efx_chunk *chunk, const efx_kind *kind)
 {
     const uint64_t end = declared_end(p, chunk);
@@ -208,7 +210,7 @@ static bool leave(efx_parser *p, efx_chunk *chunk, const efx_kind *kind)
     return true;
 }
 
-/* Contents and length of a chunk disagree. */
+/* Decides what is wrong if contents and length of a chunk disagree. */
 static bool settle(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, const efx_attempt *attempt)
 {
     const uint64_t end = declared_end(p, chunk);
@@ -237,11 +239,11 @@ static bool settle(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, const 
     }
     const bool quirk = efx_is_open_ended(p, kind, chunk->at);
     chunk->whole = take_chunk(p, kind);
-    chunk->misfit = !chunk->whole && !p->r.walk.cut; /* what is before a count that can't be may be wrong */
+    chunk->misfit = !chunk->whole && !p->r.walk.cut; /* values before an impossible count may be wrong, too */
     return chunk->whole && (quirk || attempt->at == end) && !p->r.out_of_memory;
 }
 
-/* How far a chunk may be looked at: up to its end where that is known to be right. */
+/* Where a trial has to stop: at the end of the chunk if that is known to be right. */
 static uint64_t farthest(const efx_parser *p, const efx_chunk *chunk, const efx_kind *kind)
 {
     uint64_t end;
@@ -252,7 +254,7 @@ static uint64_t farthest(const efx_parser *p, const efx_chunk *chunk, const efx_
     return al_add(declared_end(p, chunk), p->back.left, &end) ? end : UINT64_MAX;
 }
 
-/* Whether contents end where they should. */
+/* Whether the contents end in the right place. */
 static bool fits(efx_parser *p, const efx_chunk *chunk, const efx_kind *kind, const efx_attempt *a)
 {
     const uint64_t end = declared_end(p, chunk);
@@ -261,12 +263,12 @@ static bool fits(efx_parser *p, const efx_chunk *chunk, const efx_kind *kind, co
         return false;
     if (habit && a->at != end && p->r.header.length != efx_habit_of(p, kind, chunk->at))
         return false;
-    if (kind->length_may_run_on) /* then no chain has looked at what is in it */
+    if (kind->length_may_run_on) /* no chain has looked at its contents */
         return a->at == p->file->bytes.len || (efx_is_chunk(p, a->at) && efx_goes_on(p, a->at));
     return p->lead != EFX_NOWHERE || efx_goes_on(p, a->at);
 }
 
-/* Reads what a chunk holds. False when it is not known where the next one begins. */
+/* Reads the contents of a chunk. False if the start of the next one is not known. */
 static bool read_chunk(efx_parser *p, efx_chunk *chunk)
 {
     const efx_format *format = p->file->format;

@@ -1,8 +1,8 @@
-/* chunk_repair.c: finds the one value because of which a chunk can't be read as it declares.
+/* chunk_repair.c: finds the one wrong value that keeps a chunk from being read.
  *
- * The chunk is read again and again, each time with one value changed: its version, the counts in it, the
- * lengths of its texts. With the right one its contents end where they have to. Values near the declared one
- * are tried first, and fields near the place where reading stopped. All of it is paid for.
+ * It reads the chunk again and again, each time with one value changed: the version, a count, or the length
+ * of a text. With the right value the contents end in the right place. Values near the declared one come
+ * first, and fields near the place where reading stopped. All trials are paid for.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -10,21 +10,21 @@
 #include "core/reduce/characters.h"
 #include "formats/emotionfx/chunk_parser.h"
 
-/* Fields that are remembered: the first of a chunk, and the last before it stopped. */
+/* The number of fields that are kept: the first of a chunk, and the last before reading stopped. */
 enum { FIRST_SUSPECTS = 16, LAST_SUSPECTS = 80 };
 
-/* What an attempt costs, in units of work: itself, and each thing in it. */
+/* The cost of a trial in units of work: a fixed part, and a part for each thing that it reads. */
 enum { ATTEMPT_COST = 16, ITEM_COST = 4 };
 
-/* A field that may be wrong. */
+/* A field with a possibly wrong value. */
 typedef struct suspect {
-    uint64_t at; /* in the bytes */
+    uint64_t at; /* offset in the bytes */
     uint32_t value;
     uint32_t width;         /* 1, 2 or 4 */
-    const efx_count *count; /* NULL: the length of a text, or something elsewhere */
+    const efx_count *count; /* NULL: the length of a text, or a count in another chunk */
     const efx_elsewhere *elsewhere;
     const efx_choice *choice;
-    uint64_t heard; /* with which record or text */
+    uint64_t heard; /* number of the record or text that has it */
 } suspect;
 
 typedef struct repair {
@@ -32,17 +32,17 @@ typedef struct repair {
     uint64_t at; /* of the chunk */
     efx_chunk_header header;
     const efx_kind *kind;
-    uint64_t end, limit;   /* where contents have to end, and mustn't be read beyond */
-    efx_attempt first;     /* with the values as they are */
-    bool complete;         /* as the length of the chunk shows, the file was not cut */
-    bool open_ended;       /* nothing but the end of the file says where the chunk ends */
-    bool collecting;       /* suspects */
-    bool varied;           /* something of variable size was heard */
-    uint64_t heard;        /* records, texts and arrays of an attempt, */
-    uint64_t last_record;  /* and which of them was the last record */
-    const al_layout *item; /* these are counted */
+    uint64_t end, limit;   /* where the contents have to end, and where a trial has to stop */
+    efx_attempt first;     /* the trial with the original values */
+    bool complete;         /* the file has the whole chunk, by its length */
+    bool open_ended;       /* only the end of the file gives the end of the chunk */
+    bool collecting;       /* suspects are being collected */
+    bool varied;           /* the chunk has something of variable size */
+    uint64_t heard;        /* number of announcements of a trial */
+    uint64_t last_record;  /* the number of the last record among them */
+    const al_layout *item; /* the layout of the records to count */
     uint64_t items;
-    size_t suspect_count; /* of all, some of which are forgotten */
+    size_t suspect_count; /* including suspects that were not kept */
     suspect suspects[FIRST_SUSPECTS + LAST_SUSPECTS];
     efx_elsewhere elsewhere;
     efx_choice choice;
@@ -120,7 +120,7 @@ static void hear_array(void *context, const al_array *array)
 
 /* ---- Attempts ------------------------------------------------------------------------------------------ */
 
-/* Puts a value into the copy. False when memory is short. */
+/* Writes a value into the copy. False when memory is short. */
 static bool put(efx_parser *p, uint64_t at, uint32_t width, uint32_t value)
 {
     const al_span bytes = p->file->bytes;
@@ -143,7 +143,7 @@ static bool put(efx_parser *p, uint64_t at, uint32_t width, uint32_t value)
     return true;
 }
 
-/* Reads the chunk as it is in the copy now. */
+/* Reads the chunk with the current values of the copy. */
 static efx_attempt attempt(repair *r)
 {
     const al_listener listener = {
@@ -155,7 +155,7 @@ static efx_attempt attempt(repair *r)
     return a;
 }
 
-/* Whether contents end where they have to. */
+/* Whether the contents end in the right place. */
 static bool is_fit(repair *r, const efx_attempt *a)
 {
     efx_parser *p = r->p;
@@ -164,7 +164,7 @@ static bool is_fit(repair *r, const efx_attempt *a)
     if (r->end != EFX_ANYWHERE)
         return a->at == r->end;
     if (a->at == p->file->bytes.len)
-        return r->first.whole || r->kind->agrees != NULL; /* else the file was cut there */
+        return r->first.whole || r->kind->agrees != NULL; /* otherwise the file was cut there */
     const efx_lead lead = p->file->bytes.len - a->at >= EFX_CHUNK_BYTES ? efx_follow(p, a->at) : EFX_NOWHERE;
     return lead == EFX_TO_THE_END || lead == EFX_DOUBTFUL;
 }
@@ -175,8 +175,8 @@ static void look_for_control_chars(void *context, const al_string *text)
     *found = *found || al_any_control_char(text->text);
 }
 
-/* Whether the chunk, as it is in the copy, makes sense: its values agree with each other, and its texts have
- * no control characters, as in all working files. */
+/* Whether the chunk in the copy is plausible: its values agree with each other, and its texts have no
+ * control characters, as in all working files. */
 static bool makes_sense(repair *r, const efx_attempt *a)
 {
     bool control = false;
@@ -190,7 +190,7 @@ static bool makes_sense(repair *r, const efx_attempt *a)
     return !control && (r->kind->agrees == NULL || r->kind->agrees(&reading));
 }
 
-/* The chunk with that value. True when there is nothing more to look for. */
+/* Tries one value. True if the search is over. */
 static bool try_value(repair *r, const suspect *s, uint32_t value)
 {
     if (value == s->value || r->exhausted || r->p->r.out_of_memory)
@@ -224,7 +224,7 @@ static bool try_versions(repair *r)
     return false;
 }
 
-/* Numbers of other things that the chunk may belong to. */
+/* Tries other owners of the chunk. */
 static bool try_choices(repair *r)
 {
     efx_choice choice;
@@ -242,7 +242,7 @@ static bool try_choices(repair *r)
 
 typedef bool suspect_trial(repair *r, const suspect *s);
 
-/* From the last to the first. */
+/* Tries all suspects, the last one first. */
 static bool each_suspect(repair *r, suspect_trial *trial)
 {
     for (size_t number = r->suspect_count; number > 0; number--)
@@ -251,8 +251,8 @@ static bool each_suspect(repair *r, suspect_trial *trial)
     return false;
 }
 
-/* Whether the file may just have been cut in what the field says. Where it is the end of the file that tells
- * the end of a chunk, that is more likely than a wrong count. */
+/* Whether the file may simply be cut in the data of the field. If only the end of the file gives the end of
+ * the chunk, that is more likely than a wrong count. */
 static bool may_be_cut(const repair *r, const suspect *s)
 {
     const bool of_last = s->heard >= r->last_record || (s->count != NULL && s->count->items != NULL);
@@ -267,7 +267,7 @@ static bool try_neighbours(repair *r, const suspect *s)
            (s->value < most_of(s) && try_value(r, s, s->value + 1));
 }
 
-/* The number of things that follow up to the end. */
+/* Tries the number of records that fill the chunk. */
 static bool try_all_items(repair *r, const suspect *s)
 {
     if (s->count == NULL || s->elsewhere != NULL || s->count->items == NULL)
@@ -282,12 +282,12 @@ static bool try_all_items(repair *r, const suspect *s)
     return !put(r->p, s->at, s->width, s->value) || (items <= most_of(s) && try_value(r, s, (uint32_t)items));
 }
 
-/* What is the last thing of variable size takes all that is left. */
+/* Tries the size with which the last thing of variable size fills the chunk. */
 static bool try_rest(repair *r, const suspect *s)
 {
     efx_attempt with[2];
     if (s->elsewhere != NULL && !s->elsewhere->absurd)
-        return false; /* it may be right, and the chunk belong to something else */
+        return false; /* the size may be right, and the chunk belong to another mesh */
     for (uint32_t value = 0; value < 2; value++) {
         if (r->exhausted || !put(r->p, s->at, s->width, value))
             return true;
@@ -302,7 +302,7 @@ static bool try_rest(repair *r, const suspect *s)
     return value <= most_of(s) && try_value(r, s, (uint32_t)value);
 }
 
-/* Of a field of one byte all values. */
+/* Tries all values of a field of one byte. */
 static bool try_byte(repair *r, const suspect *s)
 {
     for (uint32_t value = 0; s->width == 1 && value <= most_of(s); value++)
@@ -311,7 +311,7 @@ static bool try_byte(repair *r, const suspect *s)
     return false;
 }
 
-/* All values with another byte in one place: the damage of a bad disk, or of a slip in a hex editor. */
+/* Tries all values that differ in one byte: the damage of a bad disk, or of a slip in a hex editor. */
 static bool try_other_bytes(repair *r, const suspect *s)
 {
     const uint64_t keep = r->p->search.left / 4 * 3;
@@ -324,7 +324,7 @@ static bool try_other_bytes(repair *r, const suspect *s)
     return false;
 }
 
-/* All values that the chunk may have room for, as far as a part of the work that is left goes. */
+/* Tries all values that the chunk has room for, as far as a part of the remaining work budget allows. */
 static bool try_all_values(repair *r, const suspect *s)
 {
     const uint64_t most = s->elsewhere == NULL ? r->limit - r->at : 0;
@@ -438,7 +438,7 @@ static void report_elsewhere(repair *r)
     report_field(r, &path, e->layout, efx_payload(f, e->chunk, e->layout->size), e->field);
 }
 
-/* Of the chunk as it is in the copy, with the right value. */
+/* Reports the value that the copy has corrected. */
 static void report(repair *r)
 {
     const al_listener listener = {.context = r, .record = report_record, .text = report_text};
@@ -454,8 +454,8 @@ static void report(repair *r)
 
 /* ---- The whole ----------------------------------------------------------------------------------------- */
 
-/* Reads it as it is, and remembers what may be wrong. Reading may have stopped at a text, which isn't heard.
- */
+/* Reads the chunk with its original values and collects suspects. If reading stopped at a text, that was not
+ * announced. */
 static void collect(repair *r)
 {
     r->collecting = true;
@@ -488,7 +488,7 @@ bool efx_repair(efx_parser *p, uint64_t at, uint64_t end, efx_attempt *out)
     const bool known = efx_knows_version(r.kind, r.header.version);
     const uint64_t declared = at + EFX_CHUNK_BYTES + r.header.length;
     if (end == EFX_ANYWHERE && declared > p->file->bytes.len && !r.open_ended)
-        return false; /* the file was cut, or the length is wrong, and then contents tell */
+        return false; /* the file was cut, or the length is wrong, which the contents show */
     if (known)
         collect(&r);
     search(&r);
@@ -496,7 +496,7 @@ bool efx_repair(efx_parser *p, uint64_t at, uint64_t end, efx_attempt *out)
         return false;
     *out = r.result;
     if (!known)
-        return true; /* its version is reported anyway */
+        return true; /* a rule reports the version anyway */
     if (!put(p, r.which.at, r.which.width, r.value))
         return false;
     report(&r);
@@ -519,7 +519,7 @@ void efx_report_misfit(efx_parser *p, uint64_t at)
     const size_t rule = p->file->format->rules.chunk_length;
     reading = efx_trial_at(p, at, end, NULL);
     const bool sane = !r.varied || (r.kind->is_sane != NULL && r.kind->is_sane(&reading));
-    if (!r.first.whole && sane) { /* it stopped at what is wrong */
+    if (!r.first.whole && sane) { /* the wrong value is where it stopped */
         efx_read_reporting(p, at, end, rule);
         return;
     }

@@ -1,4 +1,4 @@
-/* chunk_rules.c: the rules that XAC, XSM and XPM have in common, about chunks, texts and names. */
+/* chunk_rules.c: the rules that XAC, XSM and XPM share, about chunks, texts and names. */
 #include <assert.h>
 #include <inttypes.h>
 #include <string.h>
@@ -6,14 +6,14 @@
 #include "core/map.h"
 #include "formats/emotionfx/chunks.h"
 
-/* The judging of a file's chunks, one after another. */
+/* The state of the check of all chunks of a file. */
 typedef struct chunk_check {
     efx_judging *j;
-    void *judging;                   /* the same, with what the format adds to it */
-    al_listener texts;               /* hears the texts that are read again */
-    al_map unknown;                  /* id and version: number of the first unknown chunk that has them */
-    uint32_t firsts[EFX_MOST_KINDS]; /* the first chunk of each kind; UINT32_MAX: none so far */
-    bool supported[EFX_MOST_KINDS];  /* some chunk of the kind has a known version */
+    void *judging;                   /* the format's context, which starts with `j` */
+    al_listener texts;               /* checks the texts that are read again */
+    al_map unknown;                  /* from id and version to the number of the first such unknown chunk */
+    uint32_t firsts[EFX_MOST_KINDS]; /* the first chunk of each kind; UINT32_MAX: none yet */
+    bool supported[EFX_MOST_KINDS];  /* a chunk of the kind has a known version */
 } chunk_check;
 
 static al_claim chunk_claim(size_t rule, const efx_judging *j, uint32_t number, efx_chunk_header_field field,
@@ -37,7 +37,7 @@ void efx_report_memory_limit(const efx_judging *j)
 
 /* ---- One chunk ----------------------------------------------------------------------------------------- */
 
-/* What no chunk of a known version is left to hold; NULL: a file can do without it, or has another. */
+/* The required content that the file lacks because of unknown versions; NULL: none. */
 static const char *missing_essence(const chunk_check *k, const efx_kind *kind)
 {
     const efx_format *format = k->j->file->format;
@@ -75,7 +75,7 @@ static void check_version(const chunk_check *k, const efx_kind *kind, const efx_
                                : "");
 }
 
-/* Unknown chunks of one id and version are reported at the first of them. */
+/* Reports unknown chunks of the same id and version at the first of them. */
 static void check_unknown(chunk_check *k, const efx_reading *r)
 {
     efx_judging *j = k->j;
@@ -94,7 +94,7 @@ static void check_unknown(chunk_check *k, const efx_reading *r)
               r->header.id, r->header.version, r->header.length);
 }
 
-/* Of a structure that was read to its end. */
+/* Checks the length of a chunk that was read to its end. */
 static void check_length(const efx_judging *j, const efx_kind *kind, const efx_reading *r)
 {
     const efx_file *f = j->file;
@@ -112,7 +112,7 @@ static void check_length(const efx_judging *j, const efx_kind *kind, const efx_r
               size);
 }
 
-/* The rules of a kind; the two tables have one order. */
+/* The rules of a kind; the two tables have the same order. */
 static const efx_chunk_rules *rules_of(const efx_judging *j, const efx_kind *kind)
 {
     const efx_chunk_rules *rules = &j->rules[kind - j->file->format->kinds];
@@ -120,7 +120,7 @@ static const efx_chunk_rules *rules_of(const efx_judging *j, const efx_kind *kin
     return rules;
 }
 
-/* Whether a chunk is one too many: no other rule looks at it. */
+/* Whether the chunk is a duplicate, which no other rule checks. */
 static bool check_second(chunk_check *k, const efx_kind *kind, const efx_reading *r)
 {
     const efx_judging *j = k->j;

@@ -1,4 +1,4 @@
-/* chunks.c: what readers of chunks share: ways through one, and the things in it. */
+/* chunks.c: what readers of chunks share. */
 #include "formats/emotionfx/chunk_parser.h"
 
 #define AL_LAYOUT      "formats/emotionfx/layout.def"
@@ -64,7 +64,7 @@ efx_reading efx_read_again(const efx_file *f, const al_path *up, uint32_t number
     r.walk.listener = listener;
     efx_enter(&r, up, number, f->chunks[number].at);
     if (f->chunks[number].misfit && r.walk.extent < r.walk.bytes.len)
-        r.walk.bytes.len = (size_t)r.walk.extent; /* what is behind it has nothing to do with it */
+        r.walk.bytes.len = (size_t)r.walk.extent; /* bytes after it belong to other chunks */
     return r;
 }
 

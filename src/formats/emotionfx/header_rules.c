@@ -1,4 +1,4 @@
-/* header_rules.c: the rule about the header of XAC, XSM and XPM that is more than its being read. */
+/* header_rules.c: the rule about multiplyOrder in the header of XAC, XSM and XPM. */
 #include "formats/emotionfx/chunks.h"
 
 void efx_check_multiply_order(const efx_judging *j, size_t rule)

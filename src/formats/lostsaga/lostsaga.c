@@ -1,4 +1,4 @@
-/* lostsaga.c: what MSH, CMS, SKL and ANI have in common. */
+/* lostsaga.c: what MSH, CMS, SKL and ANI share. */
 #include "formats/lostsaga/lostsaga.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
-/* lostsaga.h: what MSH, CMS, SKL and ANI have in common: a magic, a version, and then records, counted arrays
- * and texts to the end of the file. Nothing of it is copied: a document is the spans that were found, and
- * where lists begin, for rules to go through them again.
+/* lostsaga.h: what MSH, CMS, SKL and ANI share: a magic, a version, and then records, counted arrays and
+ * texts to the end of the file. A document copies nothing: it has spans of the file, and the places where
+ * lists start, so that rules can walk them again.
  */
 #ifndef AL_LOSTSAGA_H
 #define AL_LOSTSAGA_H
@@ -8,7 +8,7 @@
 #include "kit/items.h"
 #include "kit/walk.h"
 
-/* The numbers of the rules that every format of the family has, under its own prefix. */
+/* The rules that every format of the family has. */
 typedef struct lsa_rules {
     size_t unsupported_version, truncated, trailing_bytes, count_range, limit;
     size_t string_control_char; /* of formats with texts */
@@ -19,7 +19,7 @@ typedef struct lsa_rules {
     .trailing_bytes = P##_TRAILING_BYTES, .count_range = P##_COUNT_RANGE, .limit = P##_LIMIT
 
 typedef struct lsa_format {
-    const al_layout *header; /* begins with magic and version, which has a range */
+    const al_layout *header; /* starts with magic and version; the version has a range */
     const char *versions;    /* that range in words: "2000 to 2002" */
     lsa_rules rules;
 } lsa_format;
@@ -30,29 +30,29 @@ typedef struct lsa_file {
     al_job *job;
     const lsa_format *format;
     al_walk walk;
-    al_span header; /* what there is of it */
+    al_span header; /* the part that exists */
     al_path header_path;
     uint32_t version;
-    bool supported; /* the version is one that is known: the rest was read, up to what stops the walk */
-    bool whole;     /* nothing did: set by the format */
+    bool supported; /* the version is known: the file was read up to the place where the walk stopped */
+    bool whole;     /* the walk did not stop; set by the format */
 } lsa_file;
 
-/* Whether the file begins with a magic of four bytes; if not, that is reported under the number that
- * bad-magic has in the format. */
+/* Whether the file starts with a magic of four bytes; otherwise reports `rule`, which is the format's
+ * bad-magic. */
 bool lsa_has_magic(const al_job *job, size_t rule, const char *magic) AL_MUST_USE;
 
-/* Reads the header. False when there is nothing to go on with; `f->supported` says whether what there is of
- * it can be judged. */
+/* Reads the header. False if nothing after it can be read; `f->supported` says whether rules can check the
+ * existing part of the header. */
 bool lsa_open(lsa_file *f, al_job *job, const lsa_format *format) AL_MUST_USE;
 
-/* Whether the first `size` bytes of the header are there. */
+/* Whether the file has the first `size` bytes of the header. */
 bool lsa_has_header(const lsa_file *f, uint32_t size);
 
-/* The rules that every format of the family has. `last` is what the file ends with: "the last face". */
+/* The rules that every format of the family has. `last` is the last part of the file: "the last face". */
 void lsa_check_string(const lsa_file *f, const al_string *string);
 void lsa_check_trailing_bytes(const lsa_file *f, const char *last);
 
-/* Faces of three 16-bit indices into so many vertices. */
+/* Faces of three 16-bit indices of vertices. */
 enum { LSA_FACE_BYTES = 6 };
 void lsa_check_faces(const lsa_file *f, const al_items *faces, uint32_t vertices, size_t index_range,
                      size_t degenerate);

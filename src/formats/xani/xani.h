@@ -1,4 +1,4 @@
-/* xani.h: an Egosoft ANI as it was read, for the rules. */
+/* xani.h: the document of an Egosoft ANI, for the rules. */
 #ifndef AL_XANI_H
 #define AL_XANI_H
 
@@ -19,7 +19,7 @@ enum { XANI_VERSION = 1, XANI_KEY_ARRAYS = 5 };
 /* The key arrays of an animation, in the order of the file. */
 typedef struct xani_array_kind {
     const char *name;       /* of the array: "posKeys" */
-    xani_desc_field counts; /* what of the descriptor says how long it is */
+    xani_desc_field counts; /* the field with the number of keys */
 } xani_array_kind;
 
 extern const xani_array_kind xani_array_kinds[XANI_KEY_ARRAYS];
@@ -28,8 +28,8 @@ typedef struct xani_anim {
     xani_desc desc;
     al_span record;
     al_path path;
-    uint32_t array_count;          /* key arrays whose place is known; the last may be cut off */
-    al_span keys[XANI_KEY_ARRAYS]; /* what there is of them */
+    uint32_t array_count;          /* key arrays with a known place; the last may be cut off */
+    al_span keys[XANI_KEY_ARRAYS]; /* the part that exists */
 } xani_anim;
 
 typedef struct xani_file {
@@ -37,9 +37,9 @@ typedef struct xani_file {
     al_span header_record;
     al_path header_path;
     xani_header header;
-    uint32_t anim_count; /* descriptors that are whole */
+    uint32_t anim_count; /* complete descriptors */
     xani_anim *anims;
-    al_walk walk; /* where it ended: behind the last key, if nothing stopped it */
+    al_walk walk; /* at the end of the last key, or where it stopped */
 } xani_file;
 
 extern const al_layout *const xani_layouts[];

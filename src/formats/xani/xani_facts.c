@@ -1,4 +1,4 @@
-/* xani_facts.c: what an Egosoft ANI moves: parts of the component beside it, each in animations of a name. */
+/* xani_facts.c: the animated parts and the animations of an Egosoft ANI, which its component refers to. */
 #include "formats/xani/xani.h"
 
 static al_span until_nul(al_span text)
@@ -22,7 +22,7 @@ void xani_facts(const void *document, const al_facts *facts)
     }
 }
 
-/* They end with the descriptors: the keys behind them are most of a file. */
+/* The facts end with the descriptors; the keys after them are most of a file. */
 uint64_t xani_facts_end(al_span head)
 {
     const xani_header h = xani_header_read(head);

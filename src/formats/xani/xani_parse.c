@@ -1,5 +1,5 @@
 /* xani_parse.c: recognises and reads an Egosoft ANI, in the order of the bytes. The keys follow the
- * descriptors, whatever keyOffset says: that is for a rule to judge.
+ * descriptors: a rule checks keyOffset.
  */
 #include <stdio.h>
 
@@ -17,8 +17,8 @@ const xani_array_kind xani_array_kinds[XANI_KEY_ARRAYS] = {{"posKeys", XANI_DESC
                                                            {"preScaleKeys", XANI_DESC_AT_num_pre_scale},
                                                            {"postScaleKeys", XANI_DESC_AT_num_post_scale}};
 
-/* There is no magic: the name, and arithmetic that hardly anything else satisfies. Lost Saga's .ani has a
- * magic. */
+/* The format has no magic: it is recognised by its extension and by header fields that other files hardly
+ * ever have. Lost Saga's .ani has a magic. */
 bool xani_match(al_span head, const char *base_name)
 {
     static const char lost_saga[] = "ANI"; /* and its NUL */
@@ -43,7 +43,7 @@ static bool is_supported(const xani_file *f)
     return false;
 }
 
-/* All counts of a descriptor are judged, also those behind one that is wrong. */
+/* Reports every wrong count of a descriptor, also those after the first. */
 static void read_counts(const xani_file *f, const xani_anim *a)
 {
     for (uint32_t i = 0; i < XANI_KEY_ARRAYS; i++) {
@@ -53,7 +53,7 @@ static void read_counts(const xani_file *f, const xani_anim *a)
     }
 }
 
-/* They are announced with their keys. False when memory is short. */
+/* Descriptors are announced together with their keys. False when memory is short. */
 static bool read_descriptors(xani_file *f)
 {
     al_walk *w = &f->walk;
@@ -78,7 +78,7 @@ static bool read_descriptors(xani_file *f)
     return true;
 }
 
-/* One key array. False when it is not known where the next begins. */
+/* One key array. False if the place of the next one is not known. */
 static bool read_keys(al_walk *w, xani_anim *a, uint32_t number)
 {
     static const al_form form = {.layout = &xani_key_layout, .stride = XANI_KEY_BYTES, .apart = true};
@@ -86,7 +86,7 @@ static bool read_keys(al_walk *w, xani_anim *a, uint32_t number)
     const al_counter counter = xani_desc_counter(a->record, kind->counts, &a->path);
     const al_path path = al_field(&a->path, kind->name);
     const uint32_t count = al_counted(&counter);
-    w->stopped = w->stopped || !al_walk_could_hold(w, count, XANI_KEY_BYTES); /* which is reported */
+    w->stopped = w->stopped || !al_walk_could_hold(w, count, XANI_KEY_BYTES); /* read_counts reported it */
     if (w->stopped)
         return false;
     const bool whole = al_walk_items(w, count, &form, &path, "a list of keys", &a->keys[number]);

@@ -26,7 +26,7 @@ static void check_empty(const xani_file *f, al_sink *s)
     al_report(s, &claim, "file holds no animations");
 }
 
-/* A name up to its NUL: behind it is garbage. */
+/* A name up to its NUL; the bytes after it are garbage. */
 static al_span text_of(al_span name)
 {
     return al_slice_available(name, 0, al_text_length(name));
@@ -51,7 +51,7 @@ static void check_duration(const xani_anim *a, al_sink *s)
               al_show_number((double)duration).text);
 }
 
-/* Of the three numbers of a key at `at`. */
+/* Whether the three numbers of the key at `at` are known. */
 static bool known_interpolation(al_span keys, uint64_t at)
 {
     for (uint64_t i = 0; i < 3; i++) {
@@ -111,7 +111,7 @@ static void judge(al_job *job, const void *document)
     const xani_file *f = document;
     al_sink *s = job->sink;
     al_lanes lanes;
-    if (!al_lanes_of(&lanes, &xani_key_layout)) /* 32 words: it has room */
+    if (!al_lanes_of(&lanes, &xani_key_layout)) /* never: the key has only 32 words */
         lanes.words = 0;
     check_key_offset(f, s);
     check_empty(f, s);

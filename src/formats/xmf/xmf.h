@@ -1,6 +1,6 @@
-/* xmf.h: an XMF as it was read, for the rules.
+/* xmf.h: the document of an XMF, for the rules.
  *
- * The parser fills in what is there; whatever could not be known stays 0 with a flag that says so. All
+ * The parser fills in what the file has. A value that could not be found stays 0, and a flag says so. All
  * pointers are into the arena of the job, all spans into the file.
  */
 #ifndef AL_XMF_H
@@ -31,7 +31,7 @@ enum {
     XMF_TRIANGLE_LIST = 4     /* header.primitiveType */
 };
 
-/* D3DDECLTYPE and D3DDECLUSAGE: those that the rules name. */
+/* The values of D3DDECLTYPE and D3DDECLUSAGE that rules name. */
 enum { XMF_FLOAT2 = 1, XMF_FLOAT3 = 2, XMF_D3DCOLOR = 4, XMF_FLOAT16_2 = 15, XMF_FLOAT16_4 = 16 };
 enum {
     XMF_POSITION = 0,
@@ -43,16 +43,17 @@ enum {
     XMF_COLOR = 10
 };
 
-/* One attribute of a vertex: an element of the declaration, or what a buffer without one implies. */
+/* One attribute of a vertex: an element of the declaration, or implied by the type of a buffer without
+ * elements. */
 typedef struct xmf_component {
     int32_t type;  /* D3DDECLTYPE */
     int32_t usage; /* D3DDECLUSAGE */
     int32_t usage_index;
-    uint32_t size; /* bytes of it; 0 when the type is none */
-    al_form form;  /* its numbers in the vertex: form.at is where it lies there */
+    uint32_t size; /* in bytes; 0 for an unknown type */
+    al_form form;  /* its numbers; form.at is the offset in the vertex */
     bool declared;
-    al_path path;   /* of the element, or of the buffer */
-    al_span record; /* the same */
+    al_path path;   /* of the element or the buffer */
+    al_span record; /* of the element or the buffer */
 } xmf_component;
 
 typedef struct xmf_buffer {
@@ -60,16 +61,16 @@ typedef struct xmf_buffer {
     al_span record;
     al_path path;
     bool is_index;
-    bool counted;       /* no count is negative: */
-    uint64_t items;     /* sections * items of a section */
-    bool sized;         /* and this fits into 63 bits and into what its stream could hold: */
-    uint64_t data_size; /* inflated */
-    bool placed;        /* its bytes are in the file: */
+    bool counted;       /* no count is negative */
+    uint64_t items;     /* numSections * itemsPerSection, if `counted` */
+    bool sized;         /* the size fits into 63 bits and is possible for the compressed data */
+    uint64_t data_size; /* inflated, if `sized` */
+    bool placed;        /* the file has all bytes of the buffer */
     al_span stored;
-    bool declaration_known; /* of a vertex buffer: */
+    bool declaration_known; /* of a vertex buffer */
     uint32_t component_count;
     xmf_component *components;
-    bool layout_known; /* all types are legal: */
+    bool layout_known; /* all types are valid */
     uint32_t vertex_size;
 } xmf_buffer;
 
@@ -83,12 +84,12 @@ typedef struct xmf_file {
     al_span file;
     al_span header_record;
     al_path header_path;
-    bool has_tables; /* the tables are where they belong; `whole` when none of their rows is cut off */
+    bool has_tables; /* the tables are in their place; `whole`: none of their rows is cut off */
     bool whole;
     xmf_header header;
-    al_span tables;                        /* descriptors and materials, as far as they are there */
-    uint64_t data_at;                      /* where the data section begins: behind the tables */
-    uint32_t buffer_count, material_count; /* rows that are whole */
+    al_span tables;                        /* the existing part of descriptors and materials */
+    uint64_t data_at;                      /* where the data section starts: after the tables */
+    uint32_t buffer_count, material_count; /* complete rows */
     xmf_buffer *buffers;
     xmf_material_range *materials;
     bool is_collision; /* by its name */
@@ -104,14 +105,15 @@ uint64_t xmf_facts_end(al_span head);
 
 /* ---- Questions to the document ------------------------------------------------------------------------- */
 
-/* The index buffer that materials and vertices go by: the first; NULL when there is none. */
+/* The index buffer that materials and vertices belong to: the first one; NULL if there is none. */
 const xmf_buffer *xmf_index_buffer(const xmf_file *f);
 
-/* How many vertices an index may name: those of the shortest vertex buffer. False when no buffer says so. */
+/* The number of vertices that an index may refer to: those of the shortest vertex buffer. False if no buffer
+ * has a valid number. */
 bool xmf_vertex_count(const xmf_file *f, uint64_t *count);
 
-/* Whether the bytes of a buffer are all there, so that they can be visited; and whether they are items of a
- * known size. */
+/* Whether all bytes of a buffer exist, so that they can be visited; and whether the size of its items is
+ * known. */
 bool xmf_has_data(const xmf_buffer *b);
 bool xmf_has_items(const xmf_buffer *b);
 
@@ -120,26 +122,26 @@ al_claim xmf_header_claim(size_t rule, const xmf_file *f, xmf_header_field field
 al_claim xmf_desc_claim(size_t rule, const xmf_buffer *b, xmf_desc_field field);
 al_claim xmf_material_claim(size_t rule, const xmf_material_range *m, xmf_material_field field);
 
-/* A claim about the bytes of a placed buffer. */
+/* A claim about the bytes of a buffer that the file has completely. */
 al_claim xmf_data_claim(size_t rule, const xmf_buffer *b);
 
 /* ---- Words and types ----------------------------------------------------------------------------------- */
 
-/* Whether a base name is that of a collision mesh, or of a level of detail: `*-collision*.xmf`, `*-lod0.xmf`.
- */
+/* Whether a base name is that of a collision mesh, `*-collision*.xmf`, or of a level of detail,
+ * `*-lod0.xmf`. */
 bool xmf_is_collision_name(const char *name);
 bool xmf_is_lod_name(const char *name);
 
-/* Bytes of a D3DDECLTYPE, 0 for one that is none, and its numbers. */
+/* The size of a D3DDECLTYPE in bytes, 0 if it is unknown, and its numbers. */
 uint32_t xmf_type_size(int32_t type);
 al_form xmf_type_form(int32_t type);
 
-/* Whether its numbers are floats, of any width. */
+/* Whether the numbers are floats or half floats. */
 bool xmf_is_float(const xmf_component *c);
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
-/* The rules, by what they look at. */
+/* The rules, by the part of the file that they check. */
 void xmf_judge_buffers(const xmf_file *f, al_sink *s);
 void xmf_judge_declarations(al_job *job, const xmf_file *f);
 void xmf_judge_data(al_job *job, const xmf_file *f);

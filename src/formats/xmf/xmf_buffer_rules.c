@@ -1,4 +1,4 @@
-/* xmf_buffer_rules.c: rules about descriptors: counts, sizes, and where the buffers lie in the file. */
+/* xmf_buffer_rules.c: rules about descriptors: counts, sizes, and the places of the buffers in the file. */
 #include <inttypes.h>
 
 #include "core/limits.h"
@@ -62,7 +62,7 @@ static void check_empty(const xmf_buffer *b, al_sink *s)
     }
 }
 
-/* `size` is that of the data section, as far as the file goes. */
+/* `size` is the size of the existing data section. */
 static void report_outside(const xmf_desc *d, size_t size, const al_claim *claim, al_sink *s)
 {
     const uint64_t start = (uint64_t)d->data_offset;
@@ -212,7 +212,7 @@ static void check_extra_index_buffers(const xmf_file *f, al_sink *s)
     }
 }
 
-/* The number behind the last vertex buffer; 0 when there is none. */
+/* One more than the index of the last vertex buffer; 0 if there is none. */
 static uint32_t vertex_buffers_end(const xmf_file *f)
 {
     uint32_t end = f->buffer_count;
@@ -249,7 +249,7 @@ static void check_kinds(const xmf_file *f, al_sink *s)
     check_index_buffer_order(f, s);
 }
 
-/* Each vertex has a part in every vertex buffer. */
+/* Each vertex has data in every vertex buffer. */
 static void check_vertex_count(const xmf_file *f, al_sink *s)
 {
     const xmf_buffer *first = NULL;
@@ -291,8 +291,8 @@ static void report_gap(const xmf_buffer *b, uint64_t end, al_sink *s)
     al_report(s, &claim, "unused bytes before the buffer: %" PRIu64, b->stored.base - end);
 }
 
-/* Where the buffers lie: no two in one place, and nothing unused. What is unused is known only when every
- * buffer has its place; one that has none, since it leaves the file or lies in the tables, is reported. */
+/* Buffers must not overlap, and leave no gaps. Gaps are known only if every buffer has its place; a buffer
+ * without a place, outside of the data section, is reported elsewhere. */
 static void check_places(const xmf_file *f, al_sink *s)
 {
     const xmf_buffer *sorted[UINT8_MAX], *furthest = NULL;

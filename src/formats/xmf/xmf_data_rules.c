@@ -1,6 +1,6 @@
-/* xmf_data_rules.c: rules about what is in the buffers. Each is inflated once, and every rule about it looks
- * at the same window while that is in the cache: first at a sum over the window, at single items only when
- * that says so.
+/* xmf_data_rules.c: rules about the contents of the buffers. Each buffer is inflated once, and every rule
+ * looks at the same window while it is in the cache: first with a fast test of the whole window, and at each
+ * item only if that finds something.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -11,24 +11,24 @@
 #include "core/reduce/triangles.h"
 #include "formats/xmf/xmf.h"
 
-/* How much of a file's data was gone through. Buffers may share bytes, so it is counted. */
+/* How many bytes of data were read. Buffers may share bytes, so it has a limit. */
 typedef struct effort {
     uint64_t read, inflated;
 } effort;
 
 typedef enum allowance { ALLOWED, READ_TOO_OFTEN, INFLATED_TOO_MUCH } allowance;
 
-/* What the check of one file's data carries from buffer to buffer. */
+/* The state of the check of one file's data. */
 typedef struct data_check {
     al_job *job;
     const xmf_file *file;
     effort spent;
     bool vertices_known; /* xmf_vertex_count */
     uint64_t vertices;
-    uint64_t held; /* as many a vertex buffer was seen to hold */
+    uint64_t held; /* the most vertices that a vertex buffer really has */
 } data_check;
 
-/* Elements of an object that break a rule, and where in the inflated data the first is. */
+/* Items that break a rule, and the place of the first one in the inflated data. */
 typedef struct offenders {
     al_tally tally;
     uint64_t first_at;
@@ -41,7 +41,7 @@ static void offend(offenders *o, uint64_t element, uint64_t at)
     al_tally_add(&o->tally, element);
 }
 
-/* Inflates a buffer that has data, or walks it where it is not compressed, in windows of whole granules. */
+/* Visits the data of a buffer in windows of complete granules; inflates it if it is compressed. */
 static al_inflated visit_data(al_job *job, const xmf_buffer *b, uint32_t granule, al_window_visit *visit,
                               void *context)
 {
@@ -53,7 +53,7 @@ static al_inflated visit_data(al_job *job, const xmf_buffer *b, uint32_t granule
     return (al_inflated){.verdict = AL_INFLATE_WHOLE, .consumed = data.len, .produced = data.len};
 }
 
-/* Whether the limits allow to go through one more buffer; if so, that is added to `effort`. */
+/* Whether the limits allow reading one more buffer; adds it to `effort` if so. */
 static allowance spend(const al_job *job, const xmf_file *f, const xmf_buffer *b, effort *spent)
 {
     const bool compressed = b->desc.compressed == XMF_ZLIB;
@@ -66,7 +66,7 @@ static allowance spend(const al_job *job, const xmf_file *f, const xmf_buffer *b
     return ALLOWED;
 }
 
-/* False when the buffer is more than may be read again, or inflated, of this file. */
+/* False if reading or inflating the buffer would exceed the limits of this file. */
 static bool within_limits(data_check *d, const xmf_buffer *b)
 {
     al_claim claim = xmf_data_claim(XMF_LIMIT, b);
@@ -88,7 +88,7 @@ static bool within_limits(data_check *d, const xmf_buffer *b)
     return false;
 }
 
-/* What sections that aren't there would hold is missing: buffer-sections says so. */
+/* If data of missing sections is missing, xmf/buffer-sections reports it. */
 static void report_inflated_size(const xmf_buffer *b, const al_inflated *r, al_sink *s)
 {
     if (b->desc.num_sections != 1)
@@ -133,7 +133,7 @@ static void check_stream_trailing(const xmf_buffer *b, const al_inflated *r, al_
                   b->stored.len);
 }
 
-/* Judges how inflating went. True when what came of it can be judged. */
+/* Checks the result of inflating. True if rules can check the inflated data. */
 static bool check_stream(data_check *d, const xmf_buffer *b, const al_inflated *r)
 {
     switch (r->verdict) {
@@ -151,7 +151,7 @@ static bool check_stream(data_check *d, const xmf_buffer *b, const al_inflated *
     return false;
 }
 
-/* A claim about items of a buffer. Only in a compressed one is there inflated data to point into. */
+/* A claim about items of a buffer. If the buffer is not compressed, the place of the first is in the file. */
 static al_claim offenders_claim(size_t rule, const xmf_buffer *b, const offenders *o)
 {
     al_claim claim = xmf_data_claim(rule, b);
@@ -165,7 +165,7 @@ static al_claim offenders_claim(size_t rule, const xmf_buffer *b, const offender
 
 typedef struct vertex_scan {
     const xmf_buffer *buffer;
-    bool judged; /* the components are where the declaration says */
+    bool judged; /* the components are known from the declaration */
     al_lanes lanes;
     offenders not_finite[XMF_MAX_ELEMENTS];
 } vertex_scan;
@@ -196,7 +196,7 @@ static bool component_is_finite(al_span vertex, const xmf_component *c)
     return true;
 }
 
-/* Finds out which vertices of a window have something that is not finite. */
+/* Finds vertices with a component that is not finite. */
 static void find_not_finite(vertex_scan *v, al_span window)
 {
     const xmf_buffer *b = v->buffer;
@@ -245,7 +245,7 @@ static void check_vertices(data_check *d, const xmf_buffer *b)
     const uint32_t granule = v.judged ? b->vertex_size : 1;
     const al_inflated r = visit_data(d->job, b, granule, see_vertices, &v);
     const bool all = r.verdict == AL_INFLATE_WHOLE || r.verdict == AL_INFLATE_LONG;
-    if (all && b->desc.item_size > 0 && b->items > d->held) /* items without bytes are no proof */
+    if (all && b->desc.item_size > 0 && b->items > d->held) /* items without bytes prove nothing */
         d->held = b->items;
     if (check_stream(d, b, &r))
         check_not_finite(&v, d->job->sink);
@@ -257,9 +257,9 @@ typedef struct index_scan {
     const xmf_buffer *buffer;
     bool wide;     /* 32 bit */
     uint32_t size; /* bytes of an index */
-    bool bounded;  /* it is known how many vertices there are: */
+    bool bounded;  /* the number of vertices is known */
     uint32_t vertices;
-    uint8_t *seen; /* one byte per vertex, or NULL */
+    uint8_t *seen; /* one byte for each vertex, or NULL */
     uint32_t highest;
     offenders range, degenerate;
 } index_scan;
@@ -336,8 +336,8 @@ static void check_unreferenced(const index_scan *x, al_sink *s)
               unseen.count, x->vertices, unseen.first[0]);
 }
 
-/* The memory for unreferenced-vertex: a byte for each vertex that was really there, so never more than was
- * inflated. */
+/* Allocates memory for xmf/unreferenced-vertex: a byte for each vertex that really exists, so never more
+ * than was inflated. */
 static bool start_seen(data_check *d, index_scan *x)
 {
     if (!x->bounded || x->vertices > d->held || x->buffer != xmf_index_buffer(d->file) ||
@@ -347,7 +347,7 @@ static bool start_seen(data_check *d, index_scan *x)
     return x->seen != NULL;
 }
 
-/* Whether the indices can be read; if not, index-format says why. */
+/* Whether the indices can be read; otherwise xmf/index-format reports why. */
 static bool has_indices(const xmf_buffer *b)
 {
     return (b->desc.format == XMF_INDICES_16 && b->desc.item_size == 2) ||
@@ -359,7 +359,7 @@ static void ignore_bytes(void *context, al_span window)
     (void)context, (void)window;
 }
 
-/* Judges no more than how inflating goes. */
+/* Checks only the compressed stream. */
 static void check_stream_alone(data_check *d, const xmf_buffer *b)
 {
     const al_inflated r = visit_data(d->job, b, 1, ignore_bytes, NULL);
@@ -385,7 +385,7 @@ static void check_indices(data_check *d, const xmf_buffer *b)
         check_unreferenced(&x, d->job->sink);
 }
 
-/* Vertices first, wherever the index buffer stands: only then is it known how many there really are. */
+/* Checks vertices first, wherever the index buffer is: then the number of existing vertices is known. */
 void xmf_judge_data(al_job *job, const xmf_file *f)
 {
     data_check d = {.job = job, .file = f};

@@ -1,9 +1,10 @@
-/* xmf_declaration_rules.c: rules about what a vertex is made of, and about the one declaration a collision
- * mesh may have. */
+/* xmf_declaration_rules.c: rules about the elements of a vertex, and about the only declaration that a
+ * collision mesh may have.
+ */
 #include "core/sort.h"
 #include "formats/xmf/xmf.h"
 
-/* A claim about the D3DDECLTYPE, D3DDECLUSAGE or usage index of a component, wherever that is written. */
+/* A claim about the D3DDECLTYPE, D3DDECLUSAGE or usage index of a component, at the field that has it. */
 static al_claim component_claim(size_t rule, const xmf_component *c, xmf_element_field element_field,
                                 xmf_desc_field desc_field)
 {
@@ -54,7 +55,7 @@ static bool seen_usage(int32_t usage)
 
 static void check_element_usage(const xmf_component *c, al_sink *s)
 {
-    if (!c->declared || seen_usage(c->usage)) /* buffer-type is about an implied one */
+    if (!c->declared || seen_usage(c->usage)) /* xmf/buffer-type reports an implied one */
         return;
     al_claim claim = usage_claim(XMF_ELEMENT_USAGE, c);
     const bool legal = xmf_element_is_legal(c->record, XMF_ELEMENT_AT_usage);
@@ -123,16 +124,16 @@ static void check_duplicate_elements(const xmf_component **sorted, size_t count,
     }
 }
 
-/* That there is none is known only when every declaration is. */
+/* Positions are missing only if every declaration is known and has none. */
 static void check_positions(const xmf_file *f, const xmf_component *position, bool all_known, al_sink *s)
 {
     const xmf_buffer *first = NULL;
     for (uint32_t i = 0; i < f->buffer_count && first == NULL; i++)
         if (!f->buffers[i].is_index)
             first = &f->buffers[i];
-    if (first == NULL) /* no-vertex-buffer reports it */
+    if (first == NULL) /* xmf/no-vertex-buffer reports it */
         return;
-    if (position == NULL && f->is_collision) /* collision-declaration does */
+    if (position == NULL && f->is_collision) /* xmf/collision-declaration reports it */
         return;
     if (position == NULL && all_known) {
         const al_claim claim = {.rule = XMF_MISSING_POSITIONS,
@@ -146,7 +147,7 @@ static void check_positions(const xmf_file *f, const xmf_component *position, bo
     }
 }
 
-/* Rules over the components of all vertex buffers. They need every declaration. False when memory is short.
+/* Rules over the components of all vertex buffers, which need every declaration. False when memory is short.
  */
 static bool check_all_components(al_job *job, const xmf_file *f)
 {
@@ -172,7 +173,7 @@ static bool check_all_components(al_job *job, const xmf_file *f)
     return true;
 }
 
-/* What a collision mesh may hold, field by field; the first that differs is reported. */
+/* Checks the allowed values field by field and reports the first difference. */
 static void check_collision_buffer(const xmf_buffer *b, al_sink *s)
 {
     const xmf_desc *d = &b->desc;

@@ -1,4 +1,4 @@
-/* xmf_document.c: what the rules of an XMF ask of it. */
+/* xmf_document.c: questions of the rules to the document of an XMF. */
 #include "formats/xmf/xmf.h"
 
 const xmf_buffer *xmf_index_buffer(const xmf_file *f)

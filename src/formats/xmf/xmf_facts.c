@@ -1,4 +1,4 @@
-/* xmf_facts.c: what an XMF refers to: the materials of a material library. */
+/* xmf_facts.c: the materials that an XMF refers to. */
 #include "formats/xmf/xmf.h"
 
 void xmf_facts(const void *document, const al_facts *facts)
@@ -16,7 +16,7 @@ void xmf_facts(const void *document, const al_facts *facts)
     }
 }
 
-/* They end with the tables: meshes are large, and the data is behind them. */
+/* The facts end with the tables; the data after them is most of a file. */
 uint64_t xmf_facts_end(al_span head)
 {
     const xmf_header h = xmf_header_read(head);
@@ -24,8 +24,8 @@ uint64_t xmf_facts_end(al_span head)
            (uint64_t)h.num_materials * XMF_MATERIAL_BYTES;
 }
 
-/* Triangles are those of the index buffer, vertices those that all vertex buffers have. A material is a row
- * of the table: the game draws each by itself. */
+/* Triangles are those of the index buffer; vertices are those that all vertex buffers have. Each row of the
+ * material table counts as a material, because the game draws it separately. */
 void xmf_measure(const void *document, al_measures *measures)
 {
     const xmf_file *f = document;

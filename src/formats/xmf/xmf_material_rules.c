@@ -20,7 +20,7 @@ static uint64_t range_end(const xmf_material_range *m)
     return (uint64_t)m->row.first_index + (uint64_t)m->row.num_indices;
 }
 
-/* The name up to its NUL; false when there is none. */
+/* The name up to its NUL; false if it has none. */
 static bool name_of(const xmf_material_range *m, al_span *name)
 {
     const size_t len = al_text_length(m->row.name);
@@ -28,7 +28,7 @@ static bool name_of(const xmf_material_range *m, al_span *name)
     return len < m->row.name.len;
 }
 
-/* The same for messages. */
+/* The name for messages, also without a NUL. */
 static al_span shown_name(const xmf_material_range *m)
 {
     al_span name;
@@ -83,7 +83,7 @@ static void check_sum(const xmf_file *f, const xmf_buffer *indices, al_sink *s)
     if (f->material_count == 0 || indices == NULL || !indices->counted)
         return;
     for (uint32_t i = 0; i < f->material_count; i++) {
-        if (f->materials[i].row.num_indices < 0) /* material-range reports it */
+        if (f->materials[i].row.num_indices < 0) /* xmf/material-range reports it */
             return;
         sum += (uint64_t)f->materials[i].row.num_indices;
     }
@@ -108,7 +108,7 @@ static int by_first_index(const void *left, const void *right, void *context)
     return a->path.index < b->path.index ? -1 : 1;
 }
 
-/* Materials stand in the order of their ranges. `ranges` are in the order of the table. */
+/* Whether the materials are in the order of their ranges. `ranges` are in the order of the table. */
 static void check_order(const xmf_material_range *const *ranges, size_t count, al_sink *s)
 {
     for (size_t i = 1; i < count; i++) {
@@ -123,7 +123,7 @@ static void check_order(const xmf_material_range *const *ranges, size_t count, a
     }
 }
 
-/* Ranges touch, and do not share indices. `ranges` are in the order of their first indices. */
+/* Whether ranges touch and do not share indices. `ranges` are in the order of their first indices. */
 static void check_neighbours(const xmf_material_range *const *ranges, size_t count, al_sink *s)
 {
     const xmf_material_range *furthest = count > 0 ? ranges[0] : NULL;
@@ -173,7 +173,7 @@ static bool is_word_character(uint8_t c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/* collection.material: one dot, with something on both sides of it. */
+/* Whether the name has one dot, with text on both sides of it. */
 static bool is_qualified(al_span name)
 {
     uint64_t dot = name.len;
@@ -187,7 +187,7 @@ static bool is_qualified(al_span name)
     return dot > 0 && dot + 1 < name.len;
 }
 
-/* Egosoft's exporter gives it to stubs of the scene's root, which no component names. */
+/* Egosoft's exporter gives this name to placeholder meshes of the scene's root, which no component names. */
 static bool is_placeholder(al_span name)
 {
     static const char literal[] = "colormaterial";

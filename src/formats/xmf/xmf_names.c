@@ -1,10 +1,11 @@
-/* xmf_names.c: Direct3D's types of numbers, and what the name of an XMF says of the mesh. */
+/* xmf_names.c: Direct3D's types of numbers, and kinds of meshes by their file name. */
 #include <string.h>
 
 #include "core/text.h"
 #include "formats/xmf/xmf.h"
 
-/* The numbers of each D3DDECLTYPE. The three of UDEC3 and DEC3N, of ten bits each, are shown as one. */
+/* The numbers of each D3DDECLTYPE. The three numbers of UDEC3 and DEC3N, of ten bits each, are shown as one.
+ */
 static const al_form forms[] = {AL_NUMBERS(f32, 1, 4), AL_NUMBERS(f32, 2, 4), AL_NUMBERS(f32, 3, 4),
                                 AL_NUMBERS(f32, 4, 4), AL_NUMBERS(u8, 4, 1),  AL_NUMBERS(u8, 4, 1),
                                 AL_NUMBERS(i16, 2, 2), AL_NUMBERS(i16, 4, 2), AL_NUMBERS(u8, 4, 1),

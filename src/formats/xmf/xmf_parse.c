@@ -1,5 +1,5 @@
-/* xmf_parse.c: reads the header and the two tables of an XMF, in the order of the bytes. Judges nothing but
- * what stops it. Buffers lie behind the tables, but are announced where they are described.
+/* xmf_parse.c: reads the header and the two tables of an XMF, in the order of the bytes, and reports only
+ * what stops it. Buffers lie after the tables, but are announced with their descriptors.
  */
 #include <stdio.h>
 
@@ -26,7 +26,7 @@ static bool read_magic(const xmf_file *f, al_sink *s)
     return false;
 }
 
-/* Whether it is an XMF that can be read: version and byte order. Each is judged as soon as it is there. */
+/* Whether the version and the byte order are supported. Each is checked as soon as the file has it. */
 static bool read_signature(const xmf_file *f, al_sink *s)
 {
     if (f->file.len > XMF_HEADER_AT_version && f->header.version != SUPPORTED_VERSION) {
@@ -44,7 +44,7 @@ static bool read_signature(const xmf_file *f, al_sink *s)
     return true;
 }
 
-/* The three header fields that say where the tables are. Each is reported before the check ends. */
+/* The three header fields that give the places of the tables. All wrong ones are reported. */
 static bool read_geometry(const xmf_file *f, al_sink *s)
 {
     const xmf_header *h = &f->header;
@@ -71,7 +71,7 @@ static bool read_geometry(const xmf_file *f, al_sink *s)
     return known;
 }
 
-/* D3DDECLUSAGE of a vertex buffer without elements. */
+/* The D3DDECLUSAGE of a vertex buffer without elements. */
 static int32_t implied_usage(int32_t buffer_type)
 {
     switch (buffer_type) {
@@ -111,7 +111,7 @@ static xmf_component declared_component(const xmf_buffer *b, uint32_t number)
                            .record = record};
 }
 
-/* Whether numVertexElements can be: a number of elements that fit into the descriptor. */
+/* Whether numVertexElements is possible: the elements have to fit into the descriptor. */
 static bool elements_fit(const xmf_buffer *b)
 {
     const int32_t n = b->desc.num_vertex_elements;
@@ -119,7 +119,7 @@ static bool elements_fit(const xmf_buffer *b)
                       XMF_ELEMENTS_AT + (uint64_t)n * XMF_ELEMENT_BYTES <= b->record.len);
 }
 
-/* What a vertex is made of. */
+/* Reads the components of a vertex. */
 static bool read_declaration(al_job *job, xmf_buffer *b)
 {
     b->declaration_known = elements_fit(b);
@@ -144,7 +144,7 @@ static bool read_declaration(al_job *job, xmf_buffer *b)
     return true;
 }
 
-/* How many items a buffer has, and how many bytes they take: once inflated, if it is compressed. */
+/* Computes the number of items of a buffer, and their size in bytes, inflated. */
 static void read_size(xmf_buffer *b)
 {
     const xmf_desc *d = &b->desc;
@@ -189,7 +189,7 @@ static void show_components(const al_walk *w, const xmf_buffer *b)
     }
 }
 
-/* A buffer is announced when all of it is known: what its bytes are is in the elements. */
+/* Announces a buffer after its elements are known, because they describe its data. */
 static void show_buffer(const al_walk *w, const xmf_buffer *b)
 {
     static const al_form raw = {.stride = 1},
@@ -205,12 +205,12 @@ static void show_buffer(const al_walk *w, const xmf_buffer *b)
         show_data(w, b, &b->path, b->desc.item_size == 4 ? &wide : &narrow);
     else if (b->placed && (declared || !xmf_has_items(b)))
         show_data(w, b, &b->path,
-                  &raw); /* of a buffer with elements, its data is shown with each of them too */
+                  &raw); /* the data of a buffer with elements is announced once more for each element */
 }
 
 /* ---- The tables ---------------------------------------------------------------------------------------- */
 
-/* What a descriptor that is whole says. False when memory is short. */
+/* Reads a complete descriptor. False when memory is short. */
 static bool read_buffer(al_job *job, const xmf_file *f, xmf_buffer *b)
 {
     b->desc = xmf_desc_read(b->record);
@@ -277,7 +277,7 @@ static bool read_tables(al_job *job, xmf_file *f, al_walk *w)
     return true;
 }
 
-/* Whether it is an XMF of ours, as far as its first bytes say. */
+/* Whether the first bytes are those of an XMF that can be read. */
 static bool is_readable(al_job *job, xmf_file *f)
 {
     f->header_record = al_slice_available(f->file, 0, XMF_HEADER_BYTES);

@@ -1,4 +1,4 @@
-/* xmf_rules.c: all rules of an XMF, and those about its header. */
+/* xmf_rules.c: runs all rules of an XMF; and the rules about its header. */
 #include "formats/xmf/xmf.h"
 
 static void check_primitive_type(const xmf_file *f, al_sink *s)

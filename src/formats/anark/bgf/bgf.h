@@ -1,4 +1,4 @@
-/* bgf.h: a BGF as it was read, and its rules. */
+/* bgf.h: the document of a BGF, and what its rules share. */
 #ifndef AL_ANARK_BGF_H
 #define AL_ANARK_BGF_H
 
@@ -26,7 +26,7 @@ enum {
     BGF_SECTIONS
 };
 
-/* The counts of the memory section that mean something: bgf_count_words says what. */
+/* The counts of the memory section with a known meaning, which bgf_count_words gives. */
 enum {
     BGF_COUNT_SMALL = 0,
     BGF_COUNT_LARGE = 1,
@@ -54,13 +54,13 @@ enum { BGF_TYPE_INT = 1, BGF_TYPE_FLOAT = 3, BGF_TYPE_BOOL = 4, BGF_TYPE_STRING 
 
 enum { BGF_EVENT_BYTES = 4 }; /* the number of a string */
 
-/* Where an element is: there are many, and rules need not go all the way to them again. */
+/* Where an element lies, so that rules need not walk to it again. */
 typedef struct bgf_place {
     uint64_t at;         /* in the file */
-    uint64_t attributes; /* that are all there */
+    uint64_t attributes; /* complete ones */
 } bgf_place;
 
-/* A count that is taken to be another than the file says, since all else in its section agrees with that. */
+/* A count that the parser corrected, because the rest of its section fits the corrected value. */
 typedef struct bgf_repair {
     bool made;
     uint64_t at; /* in the file */
@@ -71,18 +71,17 @@ typedef struct bgf_file {
     anark_file file;
     bgf_header header;
     al_path memory_path;
-    al_span memory; /* what there is of it */
+    al_span memory; /* the part that exists */
     uint32_t counts[BGF_COUNTS];
-    bool counted[BGF_COUNTS];     /* the count is there, and the file could hold so many */
-    uint64_t held[BGF_COUNTS];    /* how many the sections hold, of what is counted across them */
-    uint32_t items[BGF_SECTIONS]; /* things of its list that a section is gone through for */
+    bool counted[BGF_COUNTS];     /* the count exists, and the file is large enough for it */
+    uint64_t held[BGF_COUNTS];    /* totals that the sections really have */
+    uint32_t items[BGF_SECTIONS]; /* length of the section's list, as far as it is walked */
     bgf_repair repairs[BGF_SECTIONS];
-    bool elements_counted; /* small and large ones, and together the file could hold them */
-    bool
-        list_known[BGF_SECTIONS]; /* how many things there are: as many as the section holds if it was read */
-    uint64_t list_total[BGF_SECTIONS]; /* to its end, and otherwise as its count says */
-    uint64_t element_count;            /* that were found, and */
-    bgf_place *elements;               /* where each is */
+    bool elements_counted;             /* the file is large enough for all small and large elements */
+    bool list_known[BGF_SECTIONS];     /* the length of the list is known: */
+    uint64_t list_total[BGF_SECTIONS]; /* that length: counted, or else declared */
+    uint64_t element_count;            /* elements found */
+    bgf_place *elements;               /* the place of each */
 } bgf_file;
 
 extern const al_layout *const bgf_layouts[];
@@ -94,7 +93,7 @@ void bgf_facts(const void *document, const al_facts *facts);
 /* The data type in a typeAndName. */
 uint32_t bgf_type_of(uint32_t type_and_name);
 
-/* Views of what there is: they live as long as a visit. Arrays may have a part of an item at their end. */
+/* Views of the parts that exist, valid during a visit. An array may end with a part of an item. */
 typedef struct bgf_element {
     al_path path;
     al_span record, attributes;
@@ -119,7 +118,7 @@ typedef struct bgf_slide {
 } bgf_slide;
 
 typedef struct bgf_setting {
-    al_path path; /* within its slide */
+    al_path path; /* in its slide */
     al_span record, values, refs;
 } bgf_setting;
 
@@ -132,12 +131,12 @@ typedef struct bgf_visitor {
     void (*setting)(void *context, const bgf_setting *setting);
 } bgf_visitor;
 
-/* Goes through a section that was found once more, silently; what is NULL of the visitor is left out. */
+/* Walks a section again, silently. Callbacks of the visitor may be NULL. */
 void bgf_visit_section(const bgf_file *f, uint32_t section, const bgf_visitor *visitor);
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
-/* What the rules work with; the context of their visits. */
+/* The context of the rules and of their visits. */
 typedef struct bgf_judging {
     al_job *job;
     const bgf_file *f;
@@ -150,10 +149,10 @@ typedef struct bgf_label {
 } bgf_label;
 bgf_label bgf_label_of(const bgf_judging *j, uint32_t hash);
 
-/* The rules of attributes and of values of slides: `list` within `up`. */
+/* Checks the values of attributes or slides. Their path is `list` in `up`. */
 void bgf_check_values(const bgf_judging *j, const al_path *up, const char *list, al_span values);
 
-/* A value of one of the types, and what it is called: "position.x". */
+/* A value of one of the types, and its name: "position.x". */
 typedef struct bgf_typed {
     al_span bytes;
     al_path path;
@@ -165,14 +164,14 @@ void bgf_check_float(const bgf_judging *j, const bgf_typed *value);
 void bgf_check_bool(const bgf_judging *j, const bgf_typed *value);
 void bgf_check_string_index(const bgf_judging *j, const bgf_typed *value);
 
-/* Whether there is a string of that number, as far as is known. */
+/* Whether the string exists; true if the number of strings is not known. */
 bool bgf_has_string(const bgf_file *f, uint32_t number);
 
-/* A number of an element at `field`, under the rule of its kind. */
+/* Checks the number of an element in the field at `field` with `rule`. */
 void bgf_check_element_index(const bgf_judging *j, size_t rule, const al_layout *layout, al_span record,
                              uint32_t field, const al_path *path);
 
-/* Whether the element of that number is there, and not a large one. */
+/* Whether the element exists and is not a large one. */
 bool bgf_is_small_element(const bgf_file *f, int32_t number);
 
 void bgf_judge_animation(void *context, const bgf_animation *animation);

@@ -1,4 +1,4 @@
-/* bgf_document.c: the records of a BGF, and what is packed in their fields. */
+/* bgf_document.c: the records of a BGF, and values packed in their fields. */
 #include "formats/anark/bgf/bgf.h"
 
 #define AL_LAYOUT        "formats/anark/bgf/layout.def"

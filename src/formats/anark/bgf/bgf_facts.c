@@ -1,5 +1,4 @@
-/* bgf_facts.c: what a BGF needs of the scene graph that belongs to it: the items that its elements are for.
- */
+/* bgf_facts.c: the items of its scene graph that the elements of a BGF refer to. */
 #include "formats/anark/bgf/bgf.h"
 
 void bgf_facts(const void *document, const al_facts *facts)
@@ -9,7 +8,7 @@ void bgf_facts(const void *document, const al_facts *facts)
         const al_span record = bgf_element_record_at(f, i);
         const al_path path = al_item(NULL, "elements", i);
         const al_counter item = bgf_element_record_counter(record, BGF_ELEMENT_AT_scene_item_id, &path);
-        if (al_i32_at(record, BGF_ELEMENT_AT_scene_item_id) > 0) /* 0 is none */
+        if (al_i32_at(record, BGF_ELEMENT_AT_scene_item_id) > 0) /* 0: no item */
             al_add_number(facts, AL_FACT_SCENE_ITEM, true, &item);
     }
 }

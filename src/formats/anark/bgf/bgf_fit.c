@@ -1,5 +1,5 @@
-/* bgf_fit.c: skims a section for the numbers of things in it. Where what it holds doesn't end with it, one of
- * these numbers is wrong, more often than several: it is the one with which all of the section makes sense.
+/* bgf_fit.c: finds the wrong count of a section whose contents don't end with it. Usually exactly one count
+ * is wrong: the one that can be changed so that the whole section is plausible.
  */
 #include "formats/anark/bgf/bgf_fit.h"
 
@@ -8,25 +8,26 @@
 
 enum { SMALLEST_SETTING = BGF_SETTING_BYTES + BGF_REFS_BYTES };
 
-/* Totals across a section that the memory section has, too. */
+/* Totals of a section that the memory section has, too. */
 enum { TOTALS = 3 };
 
-/* How far a skim has come: things, and their totals. */
+/* The progress of a skim: items, and their totals. */
 typedef struct state {
     uint64_t at;
     uint64_t items, large;
     uint64_t totals[TOTALS];
 } state;
 
-/* A number of things that was read: where it is, how many bytes it and each thing have, and the state in
- * which the item of the list began that it belongs to. */
+/* A count that the skim passed: its place, its width, the bytes of a counted item, and the state at the
+ * start of the list item that has it. */
 typedef struct noted {
     uint64_t at;
     uint32_t width, size;
     state before;
 } noted;
 
-/* The last of them; those of slides apart, which have many settings with numbers of their own. */
+/* The latest counts. Those of slides have a ring of their own, because a slide has many settings with
+ * counts. */
 enum { NOTED = 32, RINGS = 2 };
 typedef enum ring { OUTER, INNER } ring;
 typedef struct notes {
@@ -35,25 +36,25 @@ typedef struct notes {
 } notes;
 
 typedef enum outcome {
-    EXACT, /* all ends with the section */
-    SHORT, /* before it */
+    EXACT, /* the contents end with the section */
+    SHORT, /* the contents end before the section */
     LEAVES,
-    SENSELESS, /* some thing has values that none should have */
-    REFUSED,   /* fewer keys than none: another rule's */
-    TIRED      /* too much work */
+    SENSELESS, /* an item has values that no file should have */
+    REFUSED,   /* a negative number of keys: another rule reports it */
+    TIRED      /* the work budget is used up */
 } outcome;
 
 typedef struct skim {
     const bgf_file *f;
     uint32_t section;
     al_span bytes;
-    bool strict;              /* values must make sense */
-    const anark_index *names; /* of attributes: needed to be strict */
-    uint64_t expected;        /* items */
+    bool strict;              /* values have to be plausible */
+    const anark_index *names; /* of attributes; needed if strict */
+    uint64_t expected;        /* number of items */
     state now, item;
-    const noted *other; /* this field is taken to be `value` */
+    const noted *other; /* the field to read as `value` */
     uint32_t value;
-    notes *notes; /* NULL: nobody needs them */
+    notes *notes; /* NULL: not needed */
     al_work *work;
 } skim;
 
@@ -86,7 +87,7 @@ static void note_field(skim *s, uint32_t width, uint32_t size)
             (noted){.at = s->now.at, .width = width, .size = size, .before = s->item};
 }
 
-/* A number of things of at least `size` bytes each, and the place behind it. */
+/* Takes a count of items of at least `size` bytes. */
 static bool take_number(skim *s, uint32_t width, uint32_t size, uint32_t *number)
 {
     const uint64_t at = s->now.at;
@@ -100,7 +101,7 @@ static bool take_number(skim *s, uint32_t width, uint32_t size, uint32_t *number
     return *number <= INT32_MAX && (uint64_t)*number * size <= s->bytes.len - s->now.at;
 }
 
-/* The same with the things, which are all of that size. */
+/* Takes a count and its items, each of `size` bytes. */
 static bool take_things(skim *s, uint32_t size, uint32_t total)
 {
     uint32_t number;
@@ -133,7 +134,7 @@ static bool is_ref(const skim *s, uint64_t at)
                     s->f->list_total[BGF_SECTION_ANIMATIONS]);
 }
 
-/* take_things, which must make sense. */
+/* take_items, with a test of each item. */
 static outcome take_sensible(skim *s, uint32_t size, uint32_t total, sense *makes_sense)
 {
     const uint64_t start = s->now.at + 4;
@@ -245,7 +246,7 @@ static outcome skim_slide(skim *s)
 
 /* ---- Lists --------------------------------------------------------------------------------------------- */
 
-/* A list, and which counts its totals are. */
+/* The lists, and which counts of the memory section are their totals. */
 static const struct {
     outcome (*item)(skim *s);
     uint32_t totals[TOTALS], total_count;
@@ -258,7 +259,7 @@ static const struct {
     [BGF_SECTION_SLIDES] = {skim_slide, {BGF_COUNT_SETTINGS, BGF_COUNT_VALUES, BGF_COUNT_REFS}, 3},
 };
 
-/* Goes on until there are `items` of them, or, of BGF_ANY_ITEMS, to the end of the section. */
+/* Skims `items` items, or, with BGF_ANY_ITEMS, up to the end of the section. */
 static outcome skim_list(skim *s, uint32_t items)
 {
     while (items == BGF_ANY_ITEMS ? s->now.at < s->bytes.len : s->now.items < items) {
@@ -283,12 +284,12 @@ static bool has_right_totals(const skim *s)
 
 /* ---- What is wrong ------------------------------------------------------------------------------------- */
 
-/* Whether the section makes sense with another number of things. */
+/* Whether the section is plausible with another number of items. */
 static bool try_items(const skim *start, bool strict, bool totals, bgf_fit *fit)
 {
     skim s = *start;
     s.strict = strict;
-    s.expected = UINT64_MAX; /* so that a parent may be any */
+    s.expected = UINT64_MAX; /* accepts every parent */
     if (skim_list(&s, BGF_ANY_ITEMS) != EXACT || (totals && !has_right_totals(&s)))
         return false;
     *fit = (bgf_fit){.kind = BGF_FIT_ITEMS, .items = (uint32_t)s.now.items, .large = s.now.large};
@@ -304,8 +305,8 @@ static bool makes_sense(const skim *start, const noted *field, uint64_t value, u
     return skim_list(&s, items) == EXACT && has_right_totals(&s);
 }
 
-/* A number for a field with which all makes sense, the nearest to the one that is there: it is at most `near`
- * away, and then `near` is how far. */
+/* Looks for the nearest value of a field that makes the section plausible, at most `*near` away; sets
+ * `*near` to the distance. */
 static bool try_values(const skim *start, const noted *field, uint32_t items, uint64_t *near, uint32_t *value)
 {
     const uint64_t room = (start->bytes.len - field->at - field->width) / field->size;
@@ -314,7 +315,7 @@ static bool try_values(const skim *start, const noted *field, uint32_t items, ui
         field->width == 2 ? al_u16_at(start->bytes, field->at) : al_u32_at(start->bytes, field->at);
     const uint64_t from = there <= most ? there : most + 1,
                    beyond = there - (there <= most ? there : most + 1);
-    if (field->width == 2 && there > INT16_MAX) /* fewer keys than none: another rule's */
+    if (field->width == 2 && there > INT16_MAX) /* a negative number of keys: another rule reports it */
         return false;
     for (uint64_t off = 1;
          off + beyond <= *near && (off <= from || from + off <= most) && start->work->left > 0; off++) {
@@ -328,16 +329,16 @@ static bool try_values(const skim *start, const noted *field, uint32_t items, ui
     return false;
 }
 
-/* Whether the section makes sense with another number in one field. Those in front of the place where it
- * stops to do so are tried. The one that needs the smallest change is wrong; of several the first, since what
- * is behind it is read from the wrong place. */
+/* Whether the section is plausible with another value in one field. Tries the fields before the place where
+ * the section stops being plausible. The field with the smallest change is the wrong one; of several the
+ * first, because everything after it was read from the wrong place. */
 static bool try_noted(const skim *s, const notes *passed, uint64_t near, uint32_t items, bgf_fit *fit)
 {
     uint32_t value;
     bool found = false;
     for (uint64_t back = 1; back <= (uint64_t)RINGS * NOTED; back++) {
         const uint64_t r = (back - 1) / NOTED, number = (back - 1) % NOTED + 1, count = passed->count[r];
-        near -= r == INNER && number == 1 && found ? 1 : 0; /* of equals, the outer one is wrong */
+        near -= r == INNER && number == 1 && found ? 1 : 0; /* of equal changes, the outer field is wrong */
         if (number > count)
             continue;
         const noted *field = &passed->last[r][(count - number) % NOTED];
@@ -353,7 +354,7 @@ static bool try_noted(const skim *s, const notes *passed, uint64_t near, uint32_
 
 static bool try_fields(const skim *start, bool strict, uint32_t items, uint64_t near, bgf_fit *fit)
 {
-    enum { NEAR = 8 }; /* small changes first: to try all of them takes work */
+    enum { NEAR = 8 }; /* tries small changes first, because trying all takes much work */
     notes passed = {.count = {0}};
     skim s = *start;
     s.strict = strict;
@@ -365,7 +366,7 @@ static bool try_fields(const skim *start, bool strict, uint32_t items, uint64_t 
            (near > NEAR && try_noted(&s, &passed, near, items, fit));
 }
 
-/* Either the number of things is wrong, or one within them: whatever needs the smaller change. */
+/* Decides whether the number of items or a count in an item is wrong: the one with the smaller change. */
 static bool find_fault(const skim *s, uint32_t items, bgf_fit *fit)
 {
     for (int strict = 1; strict >= 0; strict--) {
@@ -398,7 +399,7 @@ bgf_fit bgf_fit_section(const bgf_file *f, uint32_t section, uint32_t items)
     if (strictly == REFUSED || (strictly == EXACT && items != BGF_ANY_ITEMS && has_right_totals(&strict)))
         return fit;
     const outcome found = skim_list(&lenient, items);
-    if (found == EXACT && items != BGF_ANY_ITEMS) { /* which may be by chance */
+    if (found == EXACT && items != BGF_ANY_ITEMS) { /* may be a coincidence */
         (void)try_fields(&start, true, items, UINT32_MAX, &fit);
         return fit;
     }

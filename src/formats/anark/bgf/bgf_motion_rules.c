@@ -1,4 +1,4 @@
-/* bgf_motion_rules.c: the rules of a BGF about animations and slides. */
+/* bgf_motion_rules.c: the rules about animations and slides of a BGF. */
 #include <inttypes.h>
 
 #include "core/reduce/finite.h"
@@ -42,7 +42,7 @@ static void check_animation_name(const bgf_judging *j, const bgf_animation *a)
 static void check_key_count(const bgf_judging *j, const bgf_animation *a)
 {
     const int16_t keys = al_i16_at(a->record, BGF_ANIMATION_AT_num_keys);
-    if (keys > 0 || a->keys.len > 0) /* there are some, and the wrong number is reported */
+    if (keys > 0 || a->keys.len > 0) /* then the wrong number is reported elsewhere */
         return;
     al_claim claim = animation_claim(BGF_EMPTY_ANIMATION, a, BGF_ANIMATION_AT_num_keys);
     claim.level = keys == 0 ? AL_WARNING : AL_ERROR;
@@ -80,7 +80,8 @@ static void check_key_order(const bgf_judging *j, const bgf_animation *a, const 
 
 static void check_keys_finite(const bgf_judging *j, const bgf_animation *a, const al_items *keys)
 {
-    if (!al_any_f32_not_finite(keys->bytes)) /* also reads the times as floats: few are not finite as such */
+    if (!al_any_f32_not_finite(
+            keys->bytes)) /* reads the times as floats, too, so the answer may be too careful */
         return;
     const al_tally bad = al_find_not_finite(keys, &bgf_key_layout);
     if (bad.count == 0)

@@ -1,5 +1,4 @@
-/* bgf_parse.c: reads a BGF, section by section. How many things a section holds stands in the first of them.
- */
+/* bgf_parse.c: reads a BGF, section by section. The first section has the numbers of items of the others. */
 #include <inttypes.h>
 
 #include "formats/anark/bgf/bgf_fit.h"
@@ -17,7 +16,7 @@ static const anark_format format = {
                  "the section of the animations", "the section of the logic", "the section of the parameters",
                  "the section of the slides"}};
 
-/* What things take in the file at least. Of logics and paddings nobody knows. */
+/* The least size of an item. That of logics and paddings is not known. */
 enum {
     STRING_BYTES = 4,
     SMALLEST_ELEMENT = BGF_ELEMENT_BYTES + BGF_ATTRIBUTES_BYTES,
@@ -42,7 +41,7 @@ static const uint32_t smallest[BGF_COUNTS] = {
 
 /* ---- The numbers in memory ----------------------------------------------------------------------------- */
 
-/* Whether a count can be. One that can't leaves a section unread, and stops nothing else. */
+/* Whether the file is large enough for a count. If not, the section stays unread, and the walk goes on. */
 static bool fits(const bgf_file *f, al_walk *w, uint32_t number, uint32_t count, const char *what)
 {
     const al_counter table = bgf_memory_counter(f->memory, BGF_MEMORY_AT_counts, &f->memory_path);
@@ -60,7 +59,7 @@ static void read_count(bgf_file *f, al_walk *w, const al_word *count)
     f->counted[number] = fits(f, w, number, f->counts[number], count->word);
 }
 
-/* Small and large elements lie in one section, so they have to fit together, too. */
+/* Small and large elements are in one section, so the file has to be large enough for both together. */
 static void read_element_count(bgf_file *f, al_walk *w)
 {
     const uint32_t small = f->counts[BGF_COUNT_SMALL], large = f->counts[BGF_COUNT_LARGE];
@@ -73,7 +72,7 @@ static void read_element_count(bgf_file *f, al_walk *w)
 static void read_memory(bgf_file *f, al_walk *w)
 {
     al_walk counts = *w;
-    /* What there is of it counts, whatever the section says. */
+    /* Reads all counts that the file has, whatever the size of the section is. */
     (void)!al_walk_record(w, &bgf_memory_layout, &f->memory_path, &f->memory);
     for (size_t i = 0; i < bgf_count_words.count; i++)
         read_count(f, &counts, &bgf_count_words.items[i]);
@@ -90,7 +89,7 @@ static const bgf_repair *repair_at(const bgf_file *f, uint64_t at)
     return NULL;
 }
 
-/* Reports a count in whose place another is taken, unless it was for being one that can't be. */
+/* Reports a corrected count, unless it was reported as too large for the file. */
 static void report_misfit(const bgf_file *f, al_walk *w, al_claim *claim, bool possible, uint32_t right,
                           const char *what)
 {
@@ -106,7 +105,7 @@ static void report_misfit(const bgf_file *f, al_walk *w, al_claim *claim, bool p
               w->whole, right);
 }
 
-/* How many things follow; false when there can't be so many. */
+/* Takes the number of items that follow; false if the file is too small for it. */
 static bool take_count(const bgf_file *f, al_walk *w, const al_counter *counter, uint64_t size,
                        const char *what, uint32_t *count)
 {
@@ -122,7 +121,7 @@ static bool take_count(const bgf_file *f, al_walk *w, const al_counter *counter,
     return true;
 }
 
-/* The same with the things, all of one form. */
+/* Takes the number and the items, all of one form. */
 static bool take_array(const bgf_file *f, al_walk *w, const al_counter *counter, const al_form *form,
                        const al_path *path, const char *what, al_span *out)
 {
@@ -132,7 +131,7 @@ static bool take_array(const bgf_file *f, al_walk *w, const al_counter *counter,
            al_walk_items(w, count, form, path, what, out);
 }
 
-/* A text of another length than the file says. */
+/* Takes a text with a corrected length. */
 static bool take_repaired_text(const bgf_file *f, al_walk *w, const bgf_repair *repair, al_string *string)
 {
     const uint32_t length = al_u32_at(w->bytes, w->at);
@@ -163,7 +162,7 @@ static bool take_text(const bgf_file *f, al_walk *w, const al_path *path)
 
 /* ---- The walks: what a section holds, for its first reading and for the rules -------------------------- */
 
-/* Whether a value is a float depends on what is in front of it; it is shown as what it is. */
+/* The type before a value decides how to show it. */
 typedef const al_layout *layout_by_type(uint32_t type);
 _Static_assert((int)BGF_VALUE_BYTES == (int)BGF_PARAM_BYTES, "values and parameters have one size");
 
@@ -229,7 +228,7 @@ static void walk_contracts(const bgf_file *f, al_walk *w, const bgf_visitor *v)
     }
 }
 
-/* The keys of an animation. A negative number of them is for a rule to report, but nothing can follow it. */
+/* The keys of an animation. A rule reports a negative number of them; the walk can't go on after one. */
 static void walk_keys(const bgf_file *f, al_walk *w, bgf_animation *a)
 {
     static const al_form keys = AL_MANY(bgf_key_layout, BGF_KEY_BYTES);
@@ -262,7 +261,7 @@ static void walk_params(const bgf_file *f, al_walk *w, const bgf_visitor *v)
         v->params(v->context, params);
 }
 
-/* What is behind the record of a setting. */
+/* Walks the lists after the record of a setting. */
 static void walk_setting(const bgf_file *f, al_walk *w, bgf_setting *s)
 {
     static const al_form form_of_refs = AL_RECORDS(bgf_ref_layout, BGF_REF_BYTES);
@@ -308,8 +307,8 @@ static void walk_slides(const bgf_file *f, al_walk *w, const bgf_visitor *v)
 
 /* ---- Sections ------------------------------------------------------------------------------------------ */
 
-/* What a section holds, one of the counts being how many, and what things take at least. Elements have two
- * counts, and are walked once. */
+/* For each section its list: the count in the memory section, and the least size of an item. Elements have
+ * two counts, but are walked once. */
 static const struct {
     const char *list;
     uint32_t count, smallest;
@@ -331,7 +330,7 @@ void bgf_visit_section(const bgf_file *f, uint32_t section, const bgf_visitor *v
     sections[section].walk(f, &w, v);
 }
 
-/* How many things its counts say that a section holds; BGF_ANY_ITEMS where they can't be right. */
+/* The number of items by the counts; BGF_ANY_ITEMS if the file is too small for it. */
 static uint32_t counted_items(const bgf_file *f, uint32_t section)
 {
     if (section == BGF_SECTION_ELEMENTS)
@@ -339,7 +338,7 @@ static uint32_t counted_items(const bgf_file *f, uint32_t section)
     return f->counted[sections[section].count] ? f->counts[sections[section].count] : BGF_ANY_ITEMS;
 }
 
-/* The size of params that begins the last two sections, or where a section without logic ends. */
+/* Where the logic section ends: the sections after it start with the number of params. */
 static uint64_t end_of_logic(uint32_t params, al_span rest)
 {
     for (uint64_t at = 0; at + ANARK_SECTION_BYTES <= rest.len; at++) {
@@ -375,7 +374,7 @@ static bool is_large(al_span element)
     return (al_u8_at(element, BGF_ELEMENT_AT_flags) & BGF_FLAG_LARGE) != 0;
 }
 
-/* What is behind an element's record. */
+/* Reads the attributes after the record of an element. */
 static void read_attributes(const bgf_file *f, al_walk *w, bgf_element *e)
 {
     const al_path path = al_field(&e->path, "attributes");
@@ -437,8 +436,8 @@ static void note_setting(void *context, const bgf_setting *s)
     f->held[BGF_COUNT_REFS] += s->refs.len / BGF_REF_BYTES;
 }
 
-/* The section holds another number of things than its count says. Of elements the large ones may be those
- * that are miscounted, and then that is a rule's to report. */
+/* Reports that the section has another number of items than its count. Of elements only the number of large
+ * ones may be wrong, which a rule reports. */
 static void report_items(const bgf_file *f, uint32_t section, const bgf_fit *fit)
 {
     const uint32_t number = sections[section].count;
@@ -453,7 +452,7 @@ static void report_items(const bgf_file *f, uint32_t section, const bgf_fit *fit
               al_word_of(&bgf_memory_layout.rows[0], al_uint(number)), format.sections[section], held);
 }
 
-/* From some thing on nothing makes sense, and no one number is why. */
+/* Reports that the section is not plausible from some item on, and that no single count explains it. */
 static void report_lost(const bgf_file *f, uint32_t section, const bgf_fit *fit)
 {
     const anark_section *s = &f->file.sections[section];
@@ -465,8 +464,8 @@ static void report_lost(const bgf_file *f, uint32_t section, const bgf_fit *fit)
               format.sections[section], s->declared, sections[section].list, fit->items, fit->lost);
 }
 
-/* How many things of a section are read. What the walk doesn't have to find out is reported here; then it is
- * silent. */
+/* Decides how many items of a section to read. Reports here what the walk would not find, and then silences
+ * the walk. */
 static void fit_section(bgf_file *f, uint32_t number, al_walk *w)
 {
     const anark_section *section = &f->file.sections[number];
@@ -475,7 +474,7 @@ static void fit_section(bgf_file *f, uint32_t number, al_walk *w)
     bgf_fit fit = {.items = counted};
     if (section->sized) {
         fit = bgf_fit_section(f, number, counted);
-    } else if (counted == BGF_ANY_ITEMS && !section->cut) { /* nor is it known where they end */
+    } else if (counted == BGF_ANY_ITEMS && !section->cut) { /* the end of the section is not known either */
         fit.items = 0;
         anark_skip_section(&f->file, number, w);
     }
@@ -485,7 +484,8 @@ static void fit_section(bgf_file *f, uint32_t number, al_walk *w)
         report_lost(f, number, &fit);
     w->silent = fit.kind == BGF_FIT_LOST;
     f->repairs[number] = fit.repair;
-    f->items[number] = fit.items < most ? fit.items : most; /* one more than fit: the walk meets the end */
+    f->items[number] =
+        fit.items < most ? fit.items : most; /* one more than fits, so that the walk reports the end */
 }
 
 static void read_list(bgf_file *f, uint32_t number, al_walk *w)

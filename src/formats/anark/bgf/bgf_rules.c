@@ -1,4 +1,4 @@
-/* bgf_rules.c: the rules of a BGF about its header, totals, elements, contracts and parameters. */
+/* bgf_rules.c: the rules about header, totals, elements, contracts and parameters of a BGF. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ static void check_dimension(const bgf_file *f, bgf_header_field field, const cha
     al_report(s, &claim, "interface is %d %s", size, what);
 }
 
-/* They are in another file, so any number will do that is one. */
+/* The scene is another file, so only the range of the id can be checked. */
 static void check_scene_items(const bgf_file *f)
 {
     al_walk w = al_walk_of(f->file.job, BGF_TRUNCATED, BGF_COUNT_RANGE);
@@ -41,7 +41,7 @@ static void check_scene_items(const bgf_file *f)
 
 /* ---- Totals -------------------------------------------------------------------------------------------- */
 
-/* Which section holds what is counted across it. */
+/* For each total the section that has its items. */
 static const struct {
     uint32_t count, section;
 } totals[] = {
@@ -67,7 +67,7 @@ static void check_totals(const bgf_file *f, al_sink *s)
     }
 }
 
-/* Whether a section was read to its end, so that what it holds is known. */
+/* Whether a section was read to its end, so that the totals of its items are known. */
 static bool is_whole(const bgf_file *f, uint32_t section)
 {
     return section < f->file.section_count && f->file.sections[section].whole;
@@ -82,7 +82,7 @@ static void report_count(const bgf_file *f, size_t rule, uint32_t number, uint64
               f->counts[number], al_word_of(&bgf_memory_layout.rows[0], al_uint(number)), right, why);
 }
 
-/* What a logic is nobody knows, but where their section is empty there are none. */
+/* The layout of a logic is not known, but an empty section has none. */
 static void check_logic_count(const bgf_file *f)
 {
     if (!f->counted[BGF_COUNT_LOGICS] || f->counts[BGF_COUNT_LOGICS] == 0 ||
@@ -92,11 +92,11 @@ static void check_logic_count(const bgf_file *f)
     report_count(f, BGF_COUNT_LOGIC, BGF_COUNT_LOGICS, 0, "the section of the logic is empty");
 }
 
-/* How many animations each element has. */
+/* The numbers of animations of the elements. */
 typedef struct animated {
-    uint8_t *odd; /* for each element: 1 where they are an odd number */
+    uint8_t *odd; /* for each element: 1 if the number is odd */
     uint64_t elements;
-    bool known; /* all animations are of elements that are there */
+    bool known; /* all animations are of existing elements */
 } animated;
 
 static void count_animation(void *context, const bgf_animation *a)
@@ -109,7 +109,7 @@ static void count_animation(void *context, const bgf_animation *a)
         c->odd[number] ^= 1;
 }
 
-/* Animations are padded to pairs, but for the last element's. False when memory is short. */
+/* Animations are padded to pairs, except those of the last element. False when memory is short. */
 static bool check_padding_count(al_job *job, const bgf_file *f)
 {
     animated c = {.elements = f->element_count, .known = true};
@@ -182,7 +182,7 @@ static void judge_elements(const bgf_judging *j)
     }
 }
 
-/* How many there are; of a number that nobody knows, those that were found. */
+/* The number of elements; if it is not known, of those that were found. */
 static uint64_t elements_there(const bgf_file *f)
 {
     return f->list_known[BGF_SECTION_ELEMENTS] ? f->list_total[BGF_SECTION_ELEMENTS] : f->element_count;
@@ -228,7 +228,7 @@ static void judge_contract(void *context, const bgf_contract *c)
 
 /* ---- Parameters ---------------------------------------------------------------------------------------- */
 
-/* A number that is not finite is reported as such alone. */
+/* bgf/not-finite reports numbers that are not finite. */
 static void check_colour(const bgf_judging *j, const bgf_typed *value)
 {
     const double number = (double)al_f32_at(value->bytes, 0);

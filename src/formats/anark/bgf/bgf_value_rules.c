@@ -1,5 +1,5 @@
-/* bgf_value_rules.c: rules about what attributes, slides, contracts and animations have in common: values of
- * a type, and numbers of elements.
+/* bgf_value_rules.c: rules that attributes, slides, contracts and animations share: about typed values, and
+ * numbers of elements.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -95,7 +95,7 @@ bool bgf_has_string(const bgf_file *f, uint32_t number)
     return f->list_known[BGF_SECTION_STRINGS] && number < f->list_total[BGF_SECTION_STRINGS];
 }
 
-/* Most are right: then nothing is put into words. */
+/* Most values pass, so this test comes before the names are looked up. */
 static bool is_right(const bgf_judging *j, uint32_t type_and_name, uint32_t value)
 {
     static const uint32_t exponent = 0x7F800000;

@@ -1,4 +1,4 @@
-/* bgp.h: a BGP as it was read, for the rules. */
+/* bgp.h: the document of a BGP, for the rules. */
 #ifndef AL_ANARK_BGP_H
 #define AL_ANARK_BGP_H
 
@@ -15,10 +15,10 @@
 
 typedef struct bgp_file {
     al_span start;           /* the first byte */
-    al_walk walk;            /* at the end of what was read; whole, if it has not stopped */
+    al_walk walk;            /* at the end of the part that was read; complete if it has not stopped */
     bool states_known;       /* the ids of all states were read */
-    uint64_t assets, states; /* that were found; the last of them may be cut off */
-    uint64_t *state_at;      /* where each of these begins */
+    uint64_t assets, states; /* found ones; the last may be cut off */
+    uint64_t *state_at;      /* where each of these starts */
 } bgp_file;
 
 extern const al_layout *const bgp_layouts[];
@@ -28,7 +28,7 @@ bool bgp_match(al_span head, const char *base_name);
 al_parsed bgp_parse(al_job *job, void *document);
 void bgp_facts(const void *document, const al_facts *facts);
 
-/* Views of what there is: they live as long as a visit. A text that is not there has an empty field. */
+/* Views of the parts that exist, valid during a visit. A missing text has an empty field. */
 typedef struct bgp_asset {
     al_path path;
     uint64_t number;
@@ -48,20 +48,20 @@ typedef struct bgp_transition {
 typedef struct bgp_visitor {
     void *context;
     void (*asset)(void *context, const bgp_asset *asset);
-    void (*state)(void *context, uint64_t number, const al_string *id); /* then what it holds */
+    void (*state)(void *context, uint64_t number, const al_string *id); /* then the contents of the state */
     void (*action)(void *context, const bgp_action *action);
     void (*transition)(void *context, const bgp_transition *transition); /* then its actions */
 } bgp_visitor;
 
-/* Goes the way once more, silently; what is NULL of the visitor is left out. */
+/* Walks the file again, silently. Callbacks of the visitor may be NULL. */
 void bgp_visit_assets(const bgp_file *f, const bgp_visitor *visitor);
 void bgp_visit_states(const bgp_file *f, const bgp_visitor *visitor);
 void bgp_visit_state(const bgp_file *f, uint64_t number, const bgp_visitor *visitor);
 
-/* Whether all of a text was read. */
+/* Whether the whole text was read. */
 bool bgp_is_there(const al_string *string);
 
-/* What a text says, without its NUL and what is behind it. */
+/* The text up to its NUL. */
 al_span bgp_text(const al_string *string);
 
 /* Whether its last byte is a NUL. */

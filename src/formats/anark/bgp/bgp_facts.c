@@ -1,4 +1,4 @@
-/* bgp_facts.c: what a BGP needs of other files: the faces that its assets are. */
+/* bgp_facts.c: the faces that the assets of a BGP refer to. */
 #include "formats/anark/bgp/bgp.h"
 
 static void add_face(void *context, const bgp_asset *a)

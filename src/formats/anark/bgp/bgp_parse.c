@@ -8,14 +8,14 @@
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-/* There is no magic. */
+/* The format has no magic. */
 bool bgp_match(al_span head, const char *base_name)
 {
     (void)head;
     return al_has_extension(base_name, "bgp", 3);
 }
 
-/* What things take at least: the lengths of their texts, and the numbers of what they hold. */
+/* The least sizes: the lengths of the texts, and the counts. */
 enum { LENGTH = 4, SMALLEST_ASSET = 3 * LENGTH, SMALLEST_ACTION = 2 * LENGTH };
 enum {
     SMALLEST_STATE = LENGTH + BGP_PRELUDE_BYTES + BGP_TRANSITIONS_BYTES + BGP_POSTLUDE_BYTES,
@@ -24,7 +24,8 @@ enum {
 
 static const bgp_visitor nobody = {.context = NULL};
 
-/* How many things follow that have `path`[i]; 0 where there can't be so many, and the walk stops. */
+/* The number of items with the paths `path`[i]; 0 if the file is too small for it, and then the walk stops.
+ */
 static uint32_t take_count(al_walk *w, const al_layout *layout, const al_path *path, uint64_t smallest,
                            const char *what)
 {
@@ -146,7 +147,7 @@ static bool read_states(bgp_file *f)
     return true;
 }
 
-/* The first byte says how to read all others, and is all that there is of a magic. */
+/* The first byte is the byte order, and the only mark of the format. */
 static bool read_start(bgp_file *f)
 {
     al_walk *w = &f->walk;

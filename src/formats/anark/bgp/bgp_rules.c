@@ -6,20 +6,20 @@
 #include "formats/anark/bgp/bgp.h"
 #include "kit/names.h"
 
-/* What the rules need to know of the whole file. */
+/* The context of the rules. */
 typedef struct judging {
     al_job *job;
     const bgp_file *f;
     al_names assets, states; /* by their ids */
-    uint8_t *used;           /* per asset: some action names it */
-    uint8_t *reached;        /* per state: the first one, or some transition from there leads to it */
-    uint32_t *queue;         /* of states that are reached */
+    uint8_t *used;           /* by asset: an action names it */
+    uint8_t *reached; /* by state: it is the first one, or a transition from a reached state leads to it */
+    uint32_t *queue;  /* reached states */
     uint64_t queued;
 } judging;
 
 /* ---- Texts, one by one --------------------------------------------------------------------------------- */
 
-/* Whether there is a text to be judged; of one without its end only that is reported. */
+/* Whether other rules may check the text. Of a text without a NUL only that is reported. */
 static bool check_terminator(const judging *j, const al_string *string)
 {
     if (!bgp_is_there(string))
@@ -210,7 +210,7 @@ static void report_unused(void *context, const bgp_asset *a)
     al_report(j->job->sink, &claim, "no action names the asset \"%.*s\"", AL_SHOW(bgp_text(&a->id)));
 }
 
-/* What can only be said of a file that was read to its end. False when memory is short. */
+/* Rules that need a file that was read to its end. False when memory is short. */
 static bool check_whole(judging *j)
 {
     const bgp_visitor follows = {.context = j, .transition = follow};

@@ -1,4 +1,4 @@
-/* bsg.h: a BSG as it was read, for the rules. */
+/* bsg.h: the document of a BSG, for the rules. */
 #ifndef AL_ANARK_BSG_H
 #define AL_ANARK_BSG_H
 
@@ -19,9 +19,9 @@ enum { BSG_SECTION_MEMORY, BSG_SECTION_NODES, BSG_SECTION_ASSETS, BSG_SECTIONS }
 typedef struct bsg_file {
     anark_file file;
     al_path memory_path, node_path, asset_path;
-    al_span memory; /* what there is of it */
+    al_span memory; /* the part that exists */
     uint64_t node_total;
-    al_items nodes, assets; /* that were read */
+    al_items nodes, assets; /* the part that was read */
 } bsg_file;
 
 extern const al_layout *const bsg_layouts[];

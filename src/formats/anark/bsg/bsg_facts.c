@@ -1,4 +1,4 @@
-/* bsg_facts.c: what the BGF of a BSG may refer to: the numbers of its nodes and assets; and whether these are
+/* bsg_facts.c: the numbers of nodes and assets that the BGF of a BSG may refer to, and whether these are
  * all.
  */
 #include "formats/anark/bsg/bsg.h"
@@ -9,12 +9,12 @@ static void add_items(const al_items *items, const al_layout *layout, uint32_t f
         const al_path path = al_item(NULL, items->path->name, i);
         const al_counter number = {
             .layout = layout, .record = al_items_at(items, i), .field = field, .up = &path};
-        if (al_i32_at(number.record, field) >= 0) /* nothing refers to another */
+        if (al_i32_at(number.record, field) >= 0) /* a BGF refers to no other number */
             al_add_number(facts, AL_FACT_SCENE_ITEM, false, &number);
     }
 }
 
-/* Whether all sections were read to their end, and hold what the memory section says. */
+/* Whether all sections were read to their end and fit the counts of the memory section. */
 static bool is_understood(const bsg_file *f)
 {
     bool whole = f->file.section_count == BSG_SECTIONS;

@@ -1,4 +1,4 @@
-/* bsg_parse.c: reads a BSG: how many nodes and assets there are, and where. */
+/* bsg_parse.c: reads the numbers and the places of the nodes and assets of a BSG. */
 #include <inttypes.h>
 
 #include "formats/anark/bsg/bsg.h"
@@ -31,7 +31,7 @@ static uint64_t contents_end(const anark_file *f, uint32_t number, al_span rest)
     return (uint64_t)al_u32_at(memory, BSG_MEMORY_AT_num_assets) * BSG_ASSET_BYTES;
 }
 
-/* The section holds whole records, but not as many as the memory section says. */
+/* The section has complete records, but another number of them than the memory section says. */
 static void report_count(const bsg_file *f, const al_counter *count, uint32_t section, uint64_t held,
                          const char *what)
 {
@@ -41,8 +41,8 @@ static void report_count(const bsg_file *f, const al_counter *count, uint32_t se
               what, format.sections[section], held);
 }
 
-/* A list of records, as many as the memory section says at `field`; where the section's size says another
- * number, that many. */
+/* A list of records. Their number is in the memory section at `field`; if the section's size fits another
+ * number, that one counts. */
 static al_items read_list(bsg_file *f, uint32_t section, al_walk *w, bsg_memory_field field,
                           const al_form *records, const al_path *path)
 {
@@ -59,9 +59,9 @@ static al_items read_list(bsg_file *f, uint32_t section, al_walk *w, bsg_memory_
         if (counted && possible && items != there)
             report_count(f, &count, section, items, path->name);
     } else if ((!counted || !possible) && !sized && !f->file.sections[section].cut) {
-        anark_skip_section(&f->file, section, w); /* nor is it known where they end */
+        anark_skip_section(&f->file, section, w); /* the end of the records is not known either */
         items = 0;
-    } else if (!counted || !possible) { /* those that are there */
+    } else if (!counted || !possible) { /* takes the existing records */
         items = w->bytes.len / records->stride + (w->bytes.len % records->stride > 0);
     }
     (void)!al_walk_items(w, items, records, path, path->name, &bytes);
@@ -97,6 +97,6 @@ al_parsed bsg_parse(al_job *job, void *document)
     f->node_total = al_items_count(&f->nodes);
     const anark_section *nodes = &f->file.sections[BSG_SECTION_NODES];
     if (f->file.section_count > BSG_SECTION_NODES && !nodes->whole && nodes->cut)
-        f->node_total = al_u32_at(f->memory, BSG_MEMORY_AT_num_nodes); /* the rest of them is cut off */
+        f->node_total = al_u32_at(f->memory, BSG_MEMORY_AT_num_nodes); /* the others are cut off */
     return AL_READ;
 }

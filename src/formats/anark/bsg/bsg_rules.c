@@ -45,7 +45,7 @@ static void check_rotation_method(const node *n, al_sink *s)
               al_u8_at(n->record, BSG_NODE_AT_rotation_method));
 }
 
-/* Numbers that are not finite are reported as such alone. */
+/* bsg/not-finite reports numbers that are not finite. */
 static void check_opacity(const node *n, al_sink *s)
 {
     const float opacity = al_f32_at(n->record, BSG_NODE_AT_opacity);
@@ -133,7 +133,7 @@ typedef struct list {
     const al_items *items;
     const char *one; /* "node" */
     const al_layout *layout;
-    uint32_t field; /* the number, in the record */
+    uint32_t field; /* of the number in the record */
     size_t rule;
 } list;
 
@@ -147,7 +147,7 @@ static int32_t signed_at(const list *l, uint64_t item)
     return al_i32_at(l->items->bytes, item * l->items->stride + l->field);
 }
 
-/* Exporters count up: then none is there twice. */
+/* Exporters number upwards: then no number occurs twice. */
 static bool any_not_rising(const list *l)
 {
     for (uint64_t i = 1; i < al_items_count(l->items); i++)
@@ -170,7 +170,8 @@ static bool check_duplicates(al_job *job, const list *l)
     const uint64_t count = al_items_count(l->items);
     if (!any_not_rising(l))
         return true;
-    uint64_t *sorted = al_alloc(job->arena, count, sizeof *sorted); /* the number, and above it the id */
+    uint64_t *sorted =
+        al_alloc(job->arena, count, sizeof *sorted); /* the id in the upper half, the number in the lower */
     if (sorted == NULL)
         return false;
     for (uint64_t i = 0; i < count; i++)

@@ -1,4 +1,4 @@
-/* bbanim.h: a BBANIM as it was read, for the rules. */
+/* bbanim.h: the document of a BBANIM, for the rules. */
 #ifndef AL_BBMOD_BBANIM_H
 #define AL_BBMOD_BBANIM_H
 
@@ -15,16 +15,16 @@
 
 enum { BBANIM_SPACES_OF_A_FRAME = 3, BBANIM_FIRST_WITH_EVENTS = 4 };
 
-/* A space that transforms may be in, in the order in which they follow each other in a frame. */
+/* A coordinate space of transforms, in the order of a frame. */
 typedef struct bbanim_space {
     const char *name; /* "parentSpace" */
     uint8_t bit;      /* of `spaces` */
-    bool of_bones;    /* a transform for each bone, not for each node */
+    bool of_bones;    /* one transform for each bone instead of each node */
 } bbanim_space;
 
 extern const bbanim_space bbanim_spaces[BBANIM_SPACES_OF_A_FRAME];
 
-/* The two counts of nodes and bones, of either width. */
+/* The counts of nodes and bones, with 4 or 8 bytes. */
 typedef struct bbanim_form {
     bbm_field nodes, bones;
     bool wide;
@@ -38,14 +38,14 @@ typedef struct bbanim_file {
     double duration, tics;
     al_counter nodes, bones;
     uint32_t node_count, bone_count;
-    bool has_counts;     /* both were read, and */
-    bool nodes_fit;      /* the file could hold so many nodes, */
-    bool bones_fit;      /* and so many bones */
+    bool has_counts;     /* both were read */
+    bool nodes_fit;      /* the file is large enough for the nodes */
+    bool bones_fit;      /* the file is large enough for the bones */
     uint64_t frame_size; /* bytes */
-    al_span frames;      /* what there is of them */
-    uint32_t events;     /* declared, where the file could hold so many */
+    al_span frames;      /* the part that exists */
+    uint32_t events;     /* the count, if the file is large enough for it */
     uint64_t events_at;
-    bool whole; /* all of it was read */
+    bool whole; /* the whole file was read */
 } bbanim_file;
 
 extern const al_layout *const bbanim_layouts[];
@@ -55,14 +55,14 @@ al_parsed bbanim_parse(al_job *job, void *document);
 void bbanim_facts(const void *document, const al_facts *facts);
 void bbanim_measure(const void *document, al_measures *measures);
 
-/* Whether a duration is a number of frames. */
+/* Whether a duration is a valid number of frames. */
 bool bbanim_is_duration(double duration);
 
-/* Where the transforms of a space lie in a frame, and how many they are: 0 where it has none. */
+/* The number of transforms of a space in a frame, 0 if it has none, and their offset in the frame. */
 uint32_t bbanim_transforms(const bbanim_file *f, uint32_t space, uint64_t *offset);
 
-/* Reads the next event of a walk. False where it is not all there. What was read has the path of `event`, so
- * it must stay where it is. */
+/* Reads the next event of a walk. False if it is incomplete. Its parts refer to the path of `event`, so
+ * don't copy it. */
 typedef struct bbanim_event_view {
     al_path path;
     al_span record;

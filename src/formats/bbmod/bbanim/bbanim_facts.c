@@ -1,10 +1,10 @@
-/* bbanim_facts.c: what a BBANIM needs of a model: so many nodes, and so many bones. */
+/* bbanim_facts.c: the numbers of nodes and bones that a BBANIM needs of a model. */
 #include "formats/bbmod/bbanim/bbanim.h"
 
 void bbanim_facts(const void *document, const al_facts *facts)
 {
     const bbanim_file *f = document;
-    if (!f->has_counts || !f->nodes_fit || !f->bones_fit) /* then it is damaged: it needs no such model */
+    if (!f->has_counts || !f->nodes_fit || !f->bones_fit) /* the counts are damaged */
         return;
     al_add_number(facts, AL_FACT_NODE_COUNT, true, &f->nodes);
     al_add_number(facts, AL_FACT_BONE_COUNT, true, &f->bones);

@@ -56,7 +56,7 @@ static bool read_times(bbanim_file *f, al_walk *w)
     return whole;
 }
 
-/* How many spaces have a transform for each bone, or for each node. */
+/* The number of spaces with a transform for each bone, or for each node. */
 static uint32_t spaces_of(const bbanim_file *f, bool of_bones)
 {
     uint32_t count = 0;
@@ -65,8 +65,9 @@ static uint32_t spaces_of(const bbanim_file *f, bool of_bones)
     return count;
 }
 
-/* Both counts are judged, also when the first can't be. What has no transforms takes no bytes, and could be
- * there any number of times, but readers reserve memory for so many: no more than the file has bytes. */
+/* Checks both counts, also if the first is wrong. Nodes or bones without transforms take no bytes, so the
+ * file could have any number of them. But readers reserve memory for them, so at most as many as the file
+ * has bytes are accepted. */
 static bool judge_counts(bbanim_file *f, const al_walk *w)
 {
     const uint64_t node_size = (uint64_t)spaces_of(f, false) * BBM_DUAL_BYTES;
@@ -102,7 +103,7 @@ static void report_duration(const bbanim_file *f, const al_walk *w)
                   f->frame_size, w->job->file.len);
 }
 
-/* The transforms of each space, which lie between those of the others. */
+/* Announces the transforms of each space, which alternate with those of the others. */
 static void show_frames(const bbanim_file *f, const al_walk *w)
 {
     const al_form form = AL_MANY(bbanim_transform_layout, BBANIM_TRANSFORM_BYTES);
@@ -174,7 +175,7 @@ static bool read_all(bbanim_file *f, al_walk *w)
     return f->whole;
 }
 
-/* Whether the file is whole in that form. */
+/* Whether the file can be read to its end in that form. */
 static bool is_whole(const bbanim_file *f, const bbanim_form *form)
 {
     bbanim_file trial = *f;

@@ -7,7 +7,7 @@
 
 static const double unit_tolerance = 1e-2;
 
-/* Above one in so many transforms of a space that are off, they are damaged and not merely inexact. */
+/* If more than one in DAMAGED transforms of a space is wrong, they are damaged, not merely inexact. */
 enum { DAMAGED = 10 };
 
 enum { NODE_SPACES = 3, BONE_SPACE = 4 };
@@ -50,8 +50,7 @@ static void check_bone_count(const bbanim_file *f, al_sink *s)
               f->node_count, AL_S(f->node_count));
 }
 
-/* A reader loops to the duration, whether a frame has bytes or not. What leaves the frame without any is the
- * first of these that is so. */
+/* A reader loops over all frames, even if they have no bytes. Reports the first reason why they have none. */
 static void check_empty_frame(const bbanim_file *f, al_sink *s)
 {
     if (!f->has_counts || f->frame_size > 0 || !(f->duration > 0))
@@ -73,8 +72,8 @@ typedef struct space_check {
     const bbanim_space *space;
     uint64_t offset; /* in a frame */
     uint32_t count;  /* in a frame */
-    uint64_t all;    /* that are there */
-    al_tally bad;    /* numbered through all frames */
+    uint64_t all;    /* existing ones in all frames */
+    al_tally bad;    /* numbered across all frames */
     bbm_dual first;
 } space_check;
 
@@ -91,7 +90,7 @@ static void see_frame(space_check *c, al_span transforms, uint64_t frame)
     }
 }
 
-/* `end`: of the last of its transforms. */
+/* `end` is the end of the last transform of the space. */
 static void report_space(const space_check *c, al_sink *s, uint64_t end)
 {
     const uint64_t number = c->bad.first[0];
@@ -119,8 +118,8 @@ static void report_space(const space_check *c, al_sink *s, uint64_t end)
                   c->first.dot);
 }
 
-/* What there is of the last frame is looked at, too. Where frames have but one space, its transforms follow
- * each other through all of them. */
+/* Also checks the existing part of an incomplete last frame. If frames have only one space, its transforms
+ * are contiguous across all frames. */
 static void check_space(const bbanim_file *f, uint32_t space, al_sink *s)
 {
     space_check c = {.file = f, .space = &bbanim_spaces[space]};
@@ -168,7 +167,7 @@ static void check_events(const bbanim_file *f)
 
 /* ---- The file ------------------------------------------------------------------------------------------ */
 
-/* Below 3.4 it is nothing to worry about: a program that saves such a file anew appends an empty list of
+/* Below version 3.4 this is only a note: a program that saves such a file again appends an empty list of
  * events. */
 static void check_trailing_bytes(const bbanim_file *f)
 {

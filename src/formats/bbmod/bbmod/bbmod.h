@@ -1,7 +1,7 @@
-/* bbmod.h: a BBMOD as it was read, for the rules.
+/* bbmod.h: the document of a BBMOD, for the rules.
  *
- * Meshes and nodes are not stored: bbmod_parse goes through them once and keeps where their lists begin, and
- * rules go through them again with the same readers.
+ * Meshes and nodes are not stored: bbmod_parse walks them once and keeps where their lists start, and rules
+ * walk them again with the same readers.
  */
 #ifndef AL_BBMOD_BBMOD_H
 #define AL_BBMOD_BBMOD_H
@@ -21,7 +21,7 @@
 #include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
-/* What a vertex may have; the names of the flags are those of the vertex format. */
+/* Flags of the components of a vertex, with the names of the vertex format. */
 enum {
     BBMOD_VERTICES = 1,
     BBMOD_NORMALS = 2,
@@ -50,56 +50,56 @@ typedef enum bbmod_part {
 typedef struct bbmod_component {
     const char *name; /* "positions" */
     uint32_t flag;
-    uint32_t numbers; /* floats; of colours, bytes */
+    uint32_t numbers; /* floats; bytes if the component is a colour */
     bool bytes;
 } bbmod_component;
 
 extern const bbmod_component bbmod_components[BBMOD_PARTS];
 
-/* Where a component lies in a vertex; false when vertices of these flags have none. */
+/* The offset of a component in a vertex; false if vertices with these flags don't have it. */
 bool bbmod_find_part(uint32_t flags, bbmod_part part, uint32_t *offset);
 uint32_t bbmod_part_size(bbmod_part part);
 
-/* How a version, and a width of numbers, lays out what others have otherwise. */
+/* Layouts that depend on the version and on the width of numbers. */
 typedef struct bbmod_form {
-    const al_layout *format; /* of the vertices: of each mesh or, up to 3.1, of all */
-    const uint32_t *flags;   /* what each field of it stands for */
-    bbm_field material;      /* in the start of a mesh */
+    const al_layout *format; /* the vertex format of each mesh; up to 3.1, of all meshes */
+    const uint32_t *flags;   /* the component of each of its fields */
+    bbm_field material;      /* in the first record of a mesh */
     bbm_field vertex_count;  /* in the record before its vertices */
     bbm_field mesh_count, node_count, bone_count, material_count;
     bbm_field node_index, is_bone, transform, node_meshes; /* in the record of a node */
     bbm_field child_count;
-    al_form numbers; /* of the meshes that a node draws */
+    al_form numbers; /* a node's list of meshes */
     bool format_in_mesh;
-    bool boxed; /* boxes of meshes mean something */
+    bool boxed; /* bounding boxes of meshes are valid */
     bool wide;
 } bbmod_form;
 
-/* Each part of it is whole unless the file ends in it. */
+/* Each part is complete unless the file ends in it. */
 typedef struct bbmod_mesh {
     al_path path;
     al_span start;
-    bool has_material; /* the material is there */
+    bool has_material; /* the material was read */
     al_span format;
     al_span data;
-    bool has_data; /* all before the vertices is there */
-    bool counted;  /* the file could hold so many vertices */
+    bool has_data; /* everything before the vertices was read */
+    bool counted;  /* the file is large enough for the vertices */
     uint32_t flags, stride;
     al_counter vertex_counter;
     uint32_t vertex_count;
-    al_span vertices; /* what there is of them */
+    al_span vertices; /* the part that exists */
     al_span extent;
 } bbmod_mesh;
 
 typedef struct bbmod_node {
     uint32_t number; /* in the order of the file */
-    uint32_t level;  /* 1: the root; above AL_MAX_NODE_LEVEL it is not counted on */
+    uint32_t level;  /* 1: the root; not counted above AL_MAX_NODE_LEVEL */
     al_path path;
-    bool named; /* the name was read, and */
+    bool named; /* the name was read */
     al_string name;
-    bool has_record; /* its record, and */
+    bool has_record; /* the record was read */
     al_span record;
-    al_span meshes; /* what there is of the list of meshes */
+    al_span meshes; /* the part of the list of meshes that exists */
     al_span extent;
 } bbmod_node;
 
@@ -108,13 +108,13 @@ typedef struct bbmod_material {
     al_string name;
 } bbmod_material;
 
-/* A list, and the count before it. */
+/* A list with a count before it. */
 typedef struct bbmod_list {
     al_counter counter;
     uint32_t count; /* as declared */
-    bool counted;   /* the count was read, and the file could hold so many */
-    bool whole;     /* all of the list was read */
-    uint64_t at;    /* where it begins; 0: not known */
+    bool counted;   /* the count was read, and the file is large enough for it */
+    bool whole;     /* the whole list was read */
+    uint64_t at;    /* where the list starts; 0: not known */
 } bbmod_list;
 
 typedef struct bbmod_file {
@@ -122,10 +122,10 @@ typedef struct bbmod_file {
     const bbmod_form *form;
     al_span format; /* of the vertices of all meshes, up to 3.1 */
     bbmod_list meshes, nodes, bones, materials;
-    uint32_t tree_nodes;  /* in the tree, as far as it was read; nodes.count need not be their number */
-    uint32_t named_nodes; /* of them, those with a name that isn't empty */
-    uint32_t bone_nodes;  /* of them, those with isBone */
-    al_span bone_data;    /* what there is of the bones */
+    uint32_t tree_nodes;  /* nodes of the tree that were read; nodes.count may differ */
+    uint32_t named_nodes; /* those with a name that is not empty */
+    uint32_t bone_nodes;  /* those with isBone */
+    al_span bone_data;    /* the part of the bones that exists */
 } bbmod_file;
 
 extern const al_layout *const bbmod_layouts[];
@@ -135,30 +135,30 @@ al_parsed bbmod_parse(al_job *job, void *document);
 void bbmod_facts(const void *document, const al_facts *facts);
 void bbmod_measure(const void *document, al_measures *measures);
 
-/* A walk from where a list begins. */
+/* A walk from the start of a list. */
 al_walk bbmod_again(const bbmod_file *f, const bbmod_list *list);
 
-/* Read the next mesh and the next name of a material of a walk. False where it is not all there. What was
- * read has the path of `mesh` or `material`, so it must stay where it is. */
+/* Read the next mesh or the next name of a material of a walk. False if it is incomplete. Its parts refer to
+ * the path of `mesh` or `material`, so don't copy it. */
 bool bbmod_read_mesh(const bbmod_file *f, al_walk *w, uint32_t number, bbmod_mesh *mesh);
 bool bbmod_read_material(al_walk *w, uint32_t number, bbmod_material *material);
 
-/* What is still to come of the nodes, which are a tree. */
+/* The state of a walk through the tree of nodes. */
 typedef struct bbmod_tree {
     uint32_t number;                  /* of the next node */
-    uint64_t expected;                /* nodes, all in all */
-    uint64_t beyond;                  /* of them, those below a node of the last level; they come first */
-    uint32_t level;                   /* of those that come next otherwise */
-    uint32_t left[AL_MAX_NODE_LEVEL]; /* by level - 1: children of the node above that are to come */
+    uint64_t expected;                /* nodes in total, as far as known */
+    uint64_t beyond;                  /* remaining nodes below the last level, which come first */
+    uint32_t level;                   /* level of the next node if there are no such nodes */
+    uint32_t left[AL_MAX_NODE_LEVEL]; /* by level - 1: remaining children of the node above */
 } bbmod_tree;
 
-/* Before the first of them. */
+/* Starts before the first node. */
 void bbmod_start_tree(bbmod_tree *tree);
 
-/* The next node, as far as it is there. False when there is none. */
+/* Reads the existing part of the next node. False if there is no further node. */
 bool bbmod_next_node(const bbmod_file *f, al_walk *w, bbmod_tree *tree, bbmod_node *node);
 
-/* A number of the list of meshes that a node draws. */
+/* A number in a node's list of meshes. */
 uint64_t bbmod_mesh_at(const bbmod_file *f, const al_items *meshes, uint64_t number);
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
@@ -166,33 +166,33 @@ uint64_t bbmod_mesh_at(const bbmod_file *f, const al_items *meshes, uint64_t num
 /* A set of small numbers. */
 typedef struct bbmod_set {
     uint8_t *bits;
-    uint64_t size; /* the numbers below it can be members; 0 where memory was short */
+    uint64_t size; /* members are below it; 0 if memory was short */
 } bbmod_set;
 
 bool bbmod_set_has(const bbmod_set *set, uint64_t number);
 void bbmod_set_add(bbmod_set *set, uint64_t number);
 
-/* What the rules work with. */
+/* The context of the rules. */
 typedef struct bbmod_judging {
     const bbmod_file *file;
     al_job *job;
-    bbmod_set drawn;     /* meshes that a node draws */
-    bbmod_set used;      /* materials that a mesh has */
+    bbmod_set drawn;     /* meshes that nodes draw */
+    bbmod_set used;      /* materials that meshes have */
     bbmod_set indices;   /* of nodes */
-    bbmod_set bones;     /* that an offset is for */
+    bbmod_set bones;     /* bones with an offset */
     al_names names;      /* of nodes */
-    al_span *bone_names; /* by bone: the name of its node; empty where no node is that bone, NULL where memory
-                            was short */
-    al_tally deep;       /* nodes */
+    al_span *bone_names; /* by bone: the name of its node, empty if no node is that bone; NULL if memory was
+                            short */
+    al_tally deep;       /* nodes below AL_MAX_NODE_LEVEL */
     al_span first_deep, first_deep_name;
-    al_lanes lanes;      /* of vertices with */
-    uint32_t lane_flags; /* these */
+    al_lanes lanes; /* for vertices with `lane_flags` */
+    uint32_t lane_flags;
 } bbmod_judging;
 
-/* The vertices of a mesh: one pass over them for all rules. */
+/* Checks the vertices of a mesh in one pass for all rules. */
 void bbmod_judge_vertices(bbmod_judging *j, const bbmod_mesh *m);
 
-/* Whether a float is the number of one of `count` things. */
+/* Whether a float is a whole number from 0 to below `count`. */
 bool bbmod_is_number(float value, uint64_t count);
 
 #endif

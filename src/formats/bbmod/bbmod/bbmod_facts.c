@@ -1,5 +1,5 @@
-/* bbmod_facts.c: what a BBMOD has for animations: nodes with their names, how many, how many bones; and the
- * names of its materials.
+/* bbmod_facts.c: names and number of the nodes of a BBMOD, its number of bones, and the names of its
+ * materials.
  */
 #include "formats/bbmod/bbmod/bbmod.h"
 
@@ -35,7 +35,7 @@ void bbmod_facts(const void *document, const al_facts *facts)
             add_name(facts, AL_FACT_MATERIAL, &material.name);
 }
 
-/* Triangles of so many vertices, which are drawn without indices. Files without a type of primitive have
+/* The number of triangles: the vertices are drawn without indices. Files without a primitive type have
  * triangles. */
 static uint64_t triangles_of(const bbmod_file *f, const bbmod_mesh *m)
 {

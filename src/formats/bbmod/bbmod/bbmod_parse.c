@@ -1,7 +1,7 @@
 /* bbmod_parse.c: reads a BBMOD, in the order of the bytes: vertex format, meshes, nodes, bones, materials.
  *
- * The nodes are a tree in the file, each followed by its children. Reading them one after another needs no
- * more than the number of nodes that are still to come; only how deep they lie takes a list, which is short.
+ * The nodes are a tree; each is followed by its children. The walk only needs the number of remaining nodes.
+ * To know the level of a node, it also keeps a short list of remaining children by level.
  */
 #include "formats/bbmod/bbmod/bbmod.h"
 
@@ -44,7 +44,7 @@ static const uint32_t flags_8[BBMOD_FORMAT_8_BYTES] = {
 #define DATA_0 .vertex_count = BBM_FIELD(BBMOD_DATA_0, bbmod_data_0, vertex_count)
 #define DATA_2 .vertex_count = BBM_FIELD(BBMOD_DATA_2, bbmod_data_2, vertex_count)
 
-/* Behind the meshes all versions are alike. */
+/* After the meshes the layout of all versions is the same. */
 #define NARROW                                                                               \
     .mesh_count = BBM_FIELD(BBMOD_MESH_COUNT, bbmod_mesh_count, mesh_count),                 \
     .node_count = BBM_FIELD(BBMOD_NODE_COUNT, bbmod_node_count, node_count),                 \
@@ -110,7 +110,7 @@ bool bbmod_find_part(uint32_t flags, bbmod_part part, uint32_t *offset)
     return part == BBMOD_PARTS || (flags & bbmod_components[part].flag) != 0;
 }
 
-/* A byte that is neither 0 nor 1 is read as true. */
+/* Readers take a byte other than 0 for true. */
 static uint32_t flags_of(const bbmod_form *form, al_span record)
 {
     uint32_t flags = 0;
@@ -119,7 +119,7 @@ static uint32_t flags_of(const bbmod_form *form, al_span record)
     return flags;
 }
 
-/* Each component, which lies between the others. */
+/* Announces each component of the vertices. */
 static void show_vertices(const al_walk *w, const bbmod_mesh *m)
 {
     for (uint32_t part = 0; part < BBMOD_PARTS && w->listener != NULL && m->stride > 0; part++) {
@@ -189,8 +189,7 @@ bool bbmod_read_mesh(const bbmod_file *f, al_walk *w, uint32_t number, bbmod_mes
 void bbmod_start_tree(bbmod_tree *t)
 {
     t->number = 0;
-    t->expected = t->level = t->left[0] =
-        1; /* what is left on another level is set by a node of that above */
+    t->expected = t->level = t->left[0] = 1; /* the numbers of deeper levels are set by their parents */
     t->beyond = 0;
 }
 
@@ -224,7 +223,7 @@ static uint64_t least_node(const bbmod_form *form)
     return 1 + (uint64_t)form->node_meshes.layout->size + form->child_count.layout->size;
 }
 
-/* A node, and the number of its children, which the file could hold. */
+/* Reads a node and its number of children, if the file is large enough for them. */
 static bool take_node(const bbmod_form *form, al_walk *w, bbmod_node *n, uint32_t *children)
 {
     const al_layout *layout = form->node_meshes.layout;
@@ -278,7 +277,7 @@ static bool take_count(al_walk *w, bbm_field field, bbmod_list *list)
     return whole;
 }
 
-/* A count, and a list of things of at least so many bytes, which are to be called `name`. */
+/* Reads a count and starts its list `name`, whose items have at least `least` bytes. */
 static bool open_list(al_walk *w, bbm_field field, uint64_t least, const char *name, bbmod_list *list)
 {
     const al_path path = al_field(NULL, name);
@@ -301,7 +300,7 @@ static bool read_meshes(bbmod_file *f, al_walk *w)
     return f->meshes.whole;
 }
 
-/* Their number is known once all are read. */
+/* The number of nodes is known only after the walk. */
 static void open_tree(const bbmod_file *f, const al_walk *w)
 {
     const al_path path = al_field(NULL, "nodes");
@@ -314,9 +313,9 @@ static void open_tree(const bbmod_file *f, const al_walk *w)
     al_walk_announce_list(w, &path, tree.number);
 }
 
-/* The count is that of the indices, and files of the converter have fewer nodes: so it may be more than have
- * room in the file, but not without bounds, for readers reserve memory for so many. Where it can't be, the
- * tree is read all the same: it doesn't go by it. */
+/* The count is the number of indices, and files of the converter have fewer nodes. So it may be larger than
+ * the file has room for, but not without limit, because readers reserve memory for it. If it is too large,
+ * the tree is read all the same, since its layout does not depend on the count. */
 static bool read_nodes(bbmod_file *f, al_walk *w)
 {
     bbmod_tree tree;
@@ -365,7 +364,7 @@ static bool read_all(bbmod_file *f, al_walk *w)
     return read_meshes(f, w) && read_nodes(f, w) && read_bones(f, w) && read_materials(f, w);
 }
 
-/* Whether the file is whole in that form. */
+/* Whether the file can be read to its end in that form. */
 static bool is_whole(const bbmod_file *f, const bbmod_form *form)
 {
     bbmod_file trial = *f;

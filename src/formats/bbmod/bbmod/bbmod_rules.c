@@ -1,4 +1,4 @@
-/* bbmod_rules.c: the rules of a BBMOD about all but its vertices. */
+/* bbmod_rules.c: the rules of a BBMOD, except those about vertices. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -32,7 +32,7 @@ static bool make_set(bbmod_judging *j, bbmod_set *set, uint64_t size)
 
 /* ---- Helpers ------------------------------------------------------------------------------------------- */
 
-/* `node` is the name of the node that has the flag; NULL: a vertex format has it. */
+/* `node` is the name of the node that has the flag; NULL if a vertex format has it. */
 static void check_flag(const bbmod_judging *j, bbm_field field, const al_row *row, al_span record,
                        const al_path *up, const al_span *node)
 {
@@ -48,7 +48,7 @@ static void check_flag(const bbmod_judging *j, bbm_field field, const al_row *ro
         al_report(j->job->sink, &claim, "flag %s is %u, which is read as true", row->name, value);
 }
 
-/* `what` is a node or a bone, `name` that of the node; empty where it has none. */
+/* `what` is "node" or "bone"; `name` is that of the node, or empty. */
 static void check_transform(const bbmod_judging *j, bbm_field field, al_span record, const al_path *up,
                             const char *what, al_span name)
 {
@@ -76,7 +76,7 @@ static void check_string(const bbmod_judging *j, const al_string *string)
 
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
 
-/* Without meshes nothing lacks positions. */
+/* A file without meshes needs no positions. */
 static void check_format(const bbmod_judging *j, al_span format, const al_path *up)
 {
     const bbmod_form *form = j->file->form;
@@ -129,7 +129,7 @@ static void check_empty(const bbmod_judging *j, const bbmod_mesh *m)
         al_report(j->job->sink, &claim, "mesh has no vertices");
 }
 
-/* Vertices of no bytes take no room in the file, however many it declares. */
+/* Vertices without bytes fit into any file, however many it declares. */
 static void check_empty_vertex(const bbmod_judging *j, const bbmod_mesh *m)
 {
     const al_claim claim = al_counter_claim(BBMOD_EMPTY_VERTEX, &m->vertex_counter);
@@ -188,7 +188,7 @@ static bool is_bone(const bbmod_judging *j, const bbmod_node *n)
     return al_u8_at(n->record, j->file->form->is_bone.at) != 0;
 }
 
-/* A bone is found by the index of its node. */
+/* The index of its node identifies a bone. */
 static void check_bone_index(const bbmod_judging *j, const bbmod_node *n, uint64_t index)
 {
     const bbmod_list *bones = &j->file->bones;
@@ -240,7 +240,7 @@ static void check_node_meshes(bbmod_judging *j, const bbmod_node *n)
     if (bad.count == 0)
         return;
     al_claim claim = al_items_claim(BBMOD_NODE_MESH_INDEX, &meshes, &bad);
-    claim.length = n->meshes.len; /* with a part of one */
+    claim.length = n->meshes.len; /* including an incomplete last item */
     al_report(j->job->sink, &claim,
               "meshes of the node \"%.*s\" beyond the %u: %" PRIu64 " of %" PRIu64 ", the first is %" PRIu64,
               AL_SHOW(n->name.text), f->meshes.count, bad.count, count,
@@ -297,7 +297,7 @@ static void report_name(void *context, const al_name *again, const al_name *firs
               AL_SHOW(again->text));
 }
 
-/* Above the number of nodes it costs memory; below it the tree has nodes that nobody has room for. */
+/* A count that is too large wastes memory; one that is too small makes readers write out of bounds. */
 static void check_node_count(const bbmod_judging *j)
 {
     const bbmod_file *f = j->file;
@@ -317,7 +317,7 @@ static bool check_nodes(bbmod_judging *j)
     al_walk w = bbmod_again(f, &f->nodes);
     bbmod_tree tree;
     bbmod_node node;
-    /* Room for all names at once, so that none is left behind in growing. */
+    /* allocates all names at once, because a growing array leaves its old copies in the arena */
     j->names.items = al_alloc(j->job->arena, f->named_nodes, sizeof *j->names.items);
     j->names.capacity = j->names.items != NULL ? f->named_nodes : 0;
     j->names.out_of_memory = j->names.items == NULL;
@@ -351,7 +351,8 @@ static void check_bone(bbmod_judging *j, al_span record, uint64_t number)
     check_transform(j, offset, record, &path, "bone", name);
 }
 
-/* More bones than nodes leave the arrays of the nodes; any other difference costs a part of the model. */
+/* More bones than nodes make readers leave the arrays of the nodes; any other difference breaks a part of
+ * the model. */
 static void check_bone_count(const bbmod_judging *j)
 {
     const bbmod_file *f = j->file;
@@ -406,8 +407,8 @@ static void check_materials(const bbmod_judging *j)
 
 /* ---- The file ------------------------------------------------------------------------------------------ */
 
-/* Room for what the lists name; a list that could not be counted needs none. Indices of nodes may still go up
- * to a count that can't be: those above the file's size are not looked for twice. */
+/* Allocates the sets of numbers that lists refer to; a list without a valid count needs none. Indices of
+ * nodes may be as large as an invalid count: duplicates above the size of the file are not looked for. */
 static bool make_room(bbmod_judging *j)
 {
     const bbmod_file *f = j->file;

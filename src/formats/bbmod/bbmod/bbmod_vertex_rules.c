@@ -1,5 +1,5 @@
-/* bbmod_vertex_rules.c: rules about the vertices of a mesh. They are seen window by window, each of them by
- * all rules together, first by a question that is cheap and may say yes too often, and only then one by one.
+/* bbmod_vertex_rules.c: rules about the vertices of a mesh. All rules look at one window of vertices after
+ * the other: first with a fast test that may give false alarms, and only then at each vertex.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -13,7 +13,7 @@
 
 enum { SLOTS = 4, SIGN_AT = 12, AXES = 3 };
 
-/* Above this not every whole number is a float. */
+/* Above this a float can't represent every whole number. */
 static const uint32_t exact_floats = UINT32_C(1) << 24;
 
 static const double weight_tolerance = 1e-3, box_tolerance = 1e-3;
@@ -23,13 +23,13 @@ typedef struct vertex_check {
     const bbmod_file *file;
     const bbmod_mesh *mesh;
     const al_lanes *lanes;
-    uint64_t vertices;        /* that are there */
-    uint32_t at[BBMOD_PARTS]; /* of each component */
-    bool has[BBMOD_PARTS];    /* the component */
+    uint64_t vertices;        /* existing ones */
+    uint32_t at[BBMOD_PARTS]; /* offset of each component */
+    bool has[BBMOD_PARTS];    /* the vertex has the component */
     bool judges_box;
     float low[AXES], high[AXES]; /* of the positions */
     al_tally not_finite[BBMOD_PARTS];
-    al_tally sign, bone, idle, weight; /* idle: a bone that the vertex has no weight for */
+    al_tally sign, bone, idle, weight; /* idle: a missing bone in a slot of weight 0 */
     double first_sign, first_bone, first_idle, first_sum;
 } vertex_check;
 
@@ -45,8 +45,8 @@ static float float_at(const vertex_check *c, al_span vertex, bbmod_part part, ui
     return al_f32_at(vertex, (uint64_t)c->at[part] + 4 * (uint64_t)number);
 }
 
-/* Weights have a rule of their own, and so has the index of a bone with a weight; in a slot without one it is
- * a number that is not finite, and nothing more. */
+/* Other rules check weights, and the index of a bone with a weight. In a slot of weight 0 the index only has
+ * to be finite. */
 static bool is_finite(const vertex_check *c, al_span vertex, bbmod_part part)
 {
     for (uint32_t i = 0; i < bbmod_components[part].numbers; i++) {
@@ -74,11 +74,11 @@ static void tally_sign(vertex_check *c, al_span vertex, uint64_t number)
     al_tally_add(&c->sign, number);
 }
 
-/* The first bone of a vertex that is not there, with a weight or without. */
+/* The first missing bone of a vertex, with or without a weight. */
 static const float *find_bone(const vertex_check *c, const float index[SLOTS], const float weight[SLOTS],
                               bool weighs)
 {
-    /* Where the number of bones is not known, what is above it isn't either. */
+    /* without a valid number of bones no index is too large */
     const uint64_t bones = c->file->bones.counted ? c->file->bones.count : UINT64_MAX;
     for (uint32_t i = 0; i < SLOTS; i++) {
         const bool asked = weighs ? !(weight[i] == 0) : weight[i] == 0 && isfinite(index[i]);
@@ -158,7 +158,7 @@ static void see_window(vertex_check *c, al_span window, uint64_t first)
 
 /* ---- What is reported ---------------------------------------------------------------------------------- */
 
-/* From its first byte to its last, with all that lies between. */
+/* The claim covers the bytes from the component's first to its last, including other components between. */
 static al_claim part_claim(size_t rule, const vertex_check *c, bbmod_part part, const al_tally *tally)
 {
     const uint64_t last = (c->vertices - 1) * c->mesh->stride;
@@ -194,8 +194,8 @@ static void report_sign(const vertex_check *c)
                   c->sign.count, c->vertices, c->sign.first[0], al_show_number(c->first_sign).text);
 }
 
-/* A shader takes the transforms of all four bones, and only then their weights: a bone without one costs less
- * than a wrong place, but it is read all the same. */
+/* A shader reads the transforms of all four bones before it multiplies by the weights. So a missing bone
+ * with weight 0 does not move the vertex, but is read out of bounds. */
 static void report_bone(const vertex_check *c)
 {
     const bool weighs = c->bone.count > 0;
@@ -238,7 +238,7 @@ static void check_corner(const vertex_check *c, bbmod_mesh_1_field field, const 
     double box[AXES];
     for (uint32_t i = 0; i < AXES; i++) {
         box[i] = (double)al_f32_at(c->mesh->start, (uint64_t)field + 4 * (uint64_t)i);
-        within = within && fabs(box[i] - (double)corner[i]) <= most; /* a NaN is not within */
+        within = within && fabs(box[i] - (double)corner[i]) <= most; /* false for a NaN */
     }
     if (within)
         return;
@@ -266,7 +266,7 @@ static void check_box(const vertex_check *c)
 
 /* ---- The mesh ------------------------------------------------------------------------------------------ */
 
-/* Which words of a vertex are floats that have to be finite. False: there are none. */
+/* Finds the words of a vertex that have to be finite floats. False if there are none. */
 static bool set_lanes(bbmod_judging *j, uint32_t flags)
 {
     al_lane_kind kinds[AL_LANES_MAX];

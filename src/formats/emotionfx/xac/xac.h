@@ -1,7 +1,7 @@
-/* xac.h: an XAC as it is read, for the rules.
+/* xac.h: the document of an XAC, for the rules.
  *
- * What a chunk holds is never stored: a reader goes through it and shows views to a visitor. Stored is what
- * one chunk has to know of another: which meshes there are, how many nodes.
+ * The contents of chunks are not stored: a reader walks a chunk and passes views to a visitor. The document
+ * only has what one chunk needs to know of another: the meshes, and the number of nodes.
  */
 #ifndef AL_EMOTIONFX_XAC_H
 #define AL_EMOTIONFX_XAC_H
@@ -36,29 +36,29 @@ enum {
 
 enum { XAC_POSITIONS = 0, XAC_NORMALS = 1, XAC_COLOURS = 4, XAC_ORIGINAL_VERTICES = 5 };
 
-/* Levels of detail that readers have room for: the bits of a mask, as a node has one. */
+/* The number of levels of detail that readers support: a node has a mask with a bit for each. */
 enum { XAC_MOST_LODS = 32 };
 
-/* Original vertices that readers make room for: more is a number that nobody meant. Working files have at
- * most 1.07 times as many as vertices. */
+/* The most original vertices that are plausible: four times the vertices, and 64. Readers reserve memory for
+ * them. Working files have at most 1.07 times as many as vertices. */
 enum { XAC_MOST_ORIGINALS = 4, XAC_SPARE_ORIGINALS = 64 };
 
-/* A mesh that skins and morph targets may look for. */
+/* A mesh that skins and morph targets may refer to. */
 typedef struct xac_mesh_entry {
     uint32_t chunk;
     int32_t node;
     uint32_t lod;
     bool is_collision;
-    bool twice;   /* there is another for the same */
-    bool skinned; /* a skin was read by its number of original vertices */
+    bool twice;   /* another mesh has the same node, kind and level of detail */
+    bool skinned; /* a skin was read with its number of original vertices */
     uint32_t num_org, vertices;
-    bool layered;       /* its attribute layers were read to their end, and */
-    bool has_originals; /* one of them says which original vertex each vertex is */
+    bool layered;       /* its attribute layers were read to their end */
+    bool has_originals; /* one of the layers has the original vertex of each vertex */
 } xac_mesh_entry;
 
 typedef struct xac_file xac_file;
 
-/* A file that lies in a chunk 8. */
+/* A file inside of a chunk 8. */
 typedef struct xac_inside {
     uint32_t chunk;
     const xac_file *file;
@@ -66,15 +66,15 @@ typedef struct xac_inside {
 
 struct xac_file {
     efx_file file;    /* first */
-    bool nested;      /* it lies in a chunk 8 */
-    bool nodes_known; /* how many nodes there are: `num_nodes` */
-    bool has_nodes;   /* some chunk holds nodes; the first that does is `node_chunk` */
+    bool nested;      /* it is inside of a chunk 8 */
+    bool nodes_known; /* `num_nodes` is known */
+    bool has_nodes;   /* a chunk has nodes; the first one is `node_chunk` */
     uint32_t num_nodes, node_chunk;
     uint32_t mesh_count, inside_count;
-    uint32_t lost_meshes; /* that can't be read, or belong to a node that has another */
+    uint32_t lost_meshes; /* those that can't be read, or belong to a node that has another mesh */
     uint64_t mesh_capacity, inside_capacity;
     xac_mesh_entry *meshes;
-    al_map mesh_of;      /* node, kind and lod: number in `meshes` */
+    al_map mesh_of;      /* from node, kind and lod to the index in `meshes` */
     xac_inside *insides; /* in the order of their chunks */
 };
 
@@ -88,14 +88,14 @@ void xac_measure(const void *document, al_measures *measures);
 /* The document that a chunk belongs to. */
 const xac_file *xac_of(const efx_reading *r);
 
-/* The level of detail of a chunk 3, 5 or 13 of a known version; 0 where its version has none. */
+/* The level of detail of a chunk 3, 5 or 13 of a known version; 0 if the version has none. */
 uint32_t xac_lod_of(const xac_file *x, uint32_t chunk);
 
 /* ---- Nodes: chunks 0 and 11 ---- */
 
 typedef struct xac_node_form {
     const al_layout *layout;
-    uint32_t size;                 /* of the record; the layout may have fields more */
+    uint32_t size;                 /* of the record; the layout may have more fields */
     uint32_t parent, num_children; /* fields */
 } xac_node_form;
 
@@ -133,30 +133,30 @@ typedef struct xac_attributes {
     const al_path *path;
     al_span record;
     xac_layer row;
-    al_span data; /* what there is of it */
+    al_span data; /* the part that exists */
 } xac_attributes;
 
 typedef struct xac_submesh {
     const al_path *path;
     al_span record;
     xac_submesh_record row;
-    al_span indices, bones; /* what there is of them */
+    al_span indices, bones; /* the part that exists */
 } xac_submesh;
 
-/* The parts of a mesh in their order. False when the chunk stops. */
+/* Read the parts of a mesh, in their order. False if the walk stops. */
 bool xac_open_mesh(efx_reading *r, xac_mesh *out) AL_MUST_USE;
 typedef void xac_layer_visit(void *context, const xac_attributes *layer);
 bool xac_each_layer(efx_reading *r, const xac_mesh *m, xac_layer_visit *visit, void *context) AL_MUST_USE;
 typedef void xac_submesh_visit(void *context, const xac_submesh *submesh);
 bool xac_each_submesh(efx_reading *r, const xac_mesh *m, xac_submesh_visit *visit, void *context) AL_MUST_USE;
 
-/* What a mesh is found by; `node` is not negative. */
+/* The key of a mesh in `mesh_of`; `node` is not negative. */
 uint64_t xac_mesh_key(int64_t node, bool collision, uint32_t lod);
 
-/* The first mesh of a node that is the visual or the collision one of a level of detail; NULL: none. */
+/* The first visual or collision mesh of a node and level of detail; NULL: none. */
 const xac_mesh_entry *xac_find_mesh(const xac_file *x, int64_t node, bool collision, uint32_t lod);
 
-/* Bytes of a vertex's attribute, and what they are; 0 for an unknown type. */
+/* The size in bytes of an attribute type, and its name; 0 for an unknown type. */
 uint32_t xac_attribute_size(uint32_t type);
 const char *xac_attribute_name(uint32_t type);
 
@@ -174,14 +174,14 @@ typedef struct xac_skin {
     int32_t node;
     uint32_t lod, num_influences;
     bool is_collision;
-    const xac_mesh_entry *mesh; /* that it bends; NULL: it isn't known where the chunk ends, */
+    const xac_mesh_entry *mesh; /* the mesh of the skin; NULL: the end of the chunk is not known, */
     bool excused;               /* because that mesh can't be read */
-    bool listed;                /* versions above 1: two tables */
-    al_span influences, ranges; /* what there is of them */
-    al_span table;              /* version 1: for each vertex a number, and so many influences */
+    bool listed;                /* versions above 1: the skin has two tables */
+    al_span influences, ranges; /* the part that exists */
+    al_span table;              /* version 1: for each vertex a count and its influences */
 } xac_skin;
 
-/* False when the chunk stops, or `mesh` is NULL. */
+/* False if the walk stops, or `mesh` is NULL. */
 bool xac_read_skin(efx_reading *r, xac_skin *out) AL_MUST_USE;
 
 /* ---- Materials: chunks 3, 4, 5 ---- */
@@ -193,7 +193,7 @@ typedef struct xac_texture {
     al_string name;
 } xac_texture;
 
-/* What a material has before its layers. */
+/* The record of a material before its layers. */
 typedef struct xac_material_head {
     const al_layout *layout;
     uint32_t num_layers; /* a field */
@@ -206,10 +206,10 @@ bool xac_open_material(efx_reading *r, xac_material_head *out) AL_MUST_USE;
 typedef void xac_texture_visit(void *context, const xac_texture *texture);
 bool xac_each_texture(efx_reading *r, const xac_material_head *m, xac_texture_visit *visit, void *context);
 
-/* A layer that is a chunk of its own. */
+/* A layer in its own chunk. */
 bool xac_read_texture(efx_reading *r, xac_texture *out);
 
-/* An FX material: texts, and parameters with names. */
+/* An FX material: texts, and named parameters. */
 bool xac_read_fx(efx_reading *r, al_string *name);
 
 typedef struct xac_totals {
@@ -226,7 +226,7 @@ typedef struct xac_group {
     const al_path *path;
     al_span record;
     al_string name;
-    al_span nodes; /* what there is of them */
+    al_span nodes; /* the part that exists */
 } xac_group;
 
 typedef void xac_group_visit(void *context, const xac_group *group);
@@ -236,9 +236,9 @@ bool xac_each_group(efx_reading *r, xac_group_visit *visit, void *context);
 
 typedef struct xac_morph {
     const al_path *path;
-    bool listed; /* in a chunk 12 */
+    bool listed; /* it is in a chunk 12 */
     al_span record;
-    uint32_t lod; /* of the meshes that it deforms */
+    uint32_t lod; /* of the meshes that it changes */
     bool named;
     al_string name;
 } xac_morph;
@@ -247,7 +247,7 @@ typedef struct xac_deformation {
     const al_path *path;
     al_span record;
     xac_deform row;
-    al_span vertices; /* what there is of the vertices' numbers */
+    al_span vertices; /* the existing part of the vertex numbers */
 } xac_deformation;
 
 typedef struct xac_morph_visitor {
@@ -266,94 +266,96 @@ bool xac_read_info(efx_reading *r);
 
 /* ---- Whether the values of a chunk agree ---- */
 
-/* Sums of a mesh, and what its layers hold; the ranges of a skin; the parents of nodes. */
+/* Whether values of a chunk agree: totals and layers of a mesh; the ranges of a skin; the parents of nodes.
+ */
 bool xac_mesh_agrees(efx_reading *r);
-bool xac_mesh_is_sane(efx_reading *r); /* up to a submesh in which it stops */
+bool xac_mesh_is_sane(efx_reading *r); /* up to the submesh where it stops */
 bool xac_skin_agrees(efx_reading *r);
 bool xac_nodes_agree(efx_reading *r);
 
-/* The count of original vertices, which stands in the mesh of a skin. */
+/* Finds the count of original vertices, which is in the mesh of the skin. */
 bool xac_count_of_skin(efx_reading *r, efx_elsewhere *out);
 
-/* Nodes whose meshes are of the kind that a skin needs. */
+/* Nodes with a mesh of the kind that the skin needs. */
 bool xac_node_for_skin(efx_reading *r, uint32_t number, efx_choice *out);
 
-/* Whether it isn't known which mesh it is, or how many vertices that has. */
+/* Whether the mesh of the skin, or its number of vertices, is not known. */
 bool xac_skin_is_excused(efx_reading *r);
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
-/* What there is of one level of detail. */
+/* The materials of one level of detail. */
 typedef struct xac_lod_materials {
     uint32_t lod, standard, fx;
 } xac_lod_materials;
 
-/* A node, for the rules about all of them. */
+/* A node, for the rules about all nodes. */
 typedef struct xac_node_entry {
-    uint64_t at; /* of its record, in the file's bytes */
+    uint64_t at; /* offset of its record in the file's bytes */
     int32_t parent;
     uint32_t chunk, number; /* UINT32_MAX: the chunk is the node */
-    uint32_t children;      /* nodes that name it as parent, */
-    uint32_t doubtful;      /* and that do but, as is reported, must not */
+    uint32_t children;      /* nodes with this parent */
+    uint32_t doubtful;      /* those of them whose parent is reported as wrong */
 } xac_node_entry;
 
-/* An XAC that is being judged. */
+/* The context of the rules. */
 typedef struct xac_judging {
     efx_judging efx; /* first */
     const xac_file *x;
     al_sink *sink;
-    uint32_t chunk;             /* that is being judged */
-    uint32_t nodes_before;      /* it */
-    uint32_t old_nodes, looked; /* chunks 0, among so many chunks */
-    uint32_t lods;              /* levels of detail that there may be, */
-    bool lods_declared;         /* because the info chunk says so */
-    al_map strays;              /* kind and lod: node of the first mesh whose node is not there */
-    al_map skins;               /* node, kind and lod: number of the chunk */
-    const al_string *fx_name;   /* of the FX material that is being judged */
-    al_span target;             /* name of the morph target that is being judged */
-    uint32_t materials;         /* chunks 3 and 5, and */
-    uint32_t materials_unknown; /* those of a version that is not known: nobody knows their lod */
-    uint32_t materials_before;  /* a chunk that is being judged, */
-    uint32_t counted;           /* of chunks before which they were counted */
-    uint32_t next_inside;       /* files within that were judged */
-    uint32_t lost_meshes;       /* that explain what skins miss */
+    uint32_t chunk;             /* the chunk that is checked */
+    uint32_t nodes_before;      /* nodes before that chunk */
+    uint32_t old_nodes, looked; /* number of chunks 0 among the first `looked` chunks */
+    uint32_t lods;              /* number of levels of detail */
+    bool lods_declared;         /* the info chunk has that number */
+    al_map strays;              /* from kind and lod to the node of the first mesh without an existing node */
+    al_map skins;               /* from node, kind and lod to the number of the chunk */
+    const al_string *fx_name;   /* of the FX material that is checked */
+    al_span target;             /* name of the morph target that is checked */
+    uint32_t materials;         /* number of chunks 3 and 5 */
+    uint32_t materials_unknown; /* those of an unknown version, so with an unknown lod */
+    uint32_t materials_before;  /* materials before the chunk that is checked */
+    uint32_t counted;           /* number of chunks that were counted for that */
+    uint32_t next_inside;       /* nested files that were checked */
+    uint32_t lost_meshes;       /* those that explain missing meshes of skins */
     uint32_t lod_count;
     xac_lod_materials *of_lods;
     uint64_t lod_capacity;
-    al_map lod_of, totals_of; /* lod: number in `of_lods`, number of its chunk 13 */
+    al_map lod_of, totals_of; /* from lod to the index in `of_lods`, or to the number of its chunk 13 */
     xac_node_entry *nodes;
     uint64_t node_count, node_capacity;
     al_names names;
-    uint8_t *bones;      /* for each bone whether a skin names it; all 0 between two skins */
-    uint32_t bones_room; /* bones there is room for */
+    uint8_t *bones;      /* for each bone whether the current skin names it; all 0 between two skins */
+    uint32_t bones_room; /* capacity of `bones` */
 } xac_judging;
 
-/* All rules of a file; `up` is what it lies in. */
+/* Runs all rules of a file; `up` is the path of the chunk that has it. */
 void xac_judge(al_job *job, const xac_file *x, const al_path *up);
 
-/* A node as messages call it, by number and, where it was read and has one, name: `node 3 "arm"`. */
+/* A node in messages: its number and, if it was read and is not empty, its name: `node 3 "arm"`. */
 typedef struct xac_node_text {
     char text[96];
 } xac_node_text;
 xac_node_text xac_show_node(const xac_judging *j, int64_t number);
 
-/* Whether it is known that a node is not before the chunk that is being judged. */
+/* Whether the node certainly does not exist before the chunk that is checked. */
 bool xac_lacks_node(const xac_judging *j, int64_t number);
 
-/* Rules about all nodes together, after they were judged one by one. */
+/* Rules about all nodes together; call it after the rules about each node. */
 void xac_judge_skeleton(xac_judging *j);
-bool xac_second_nodes(void *judging, uint32_t number, uint32_t *first); /* or 0 beside 11 */
+bool xac_second_nodes(void *judging, uint32_t number,
+                      uint32_t *first); /* or a chunk 0 in a file with a chunk 11 */
 
-/* Rules about the place of a chunk in the file, and about its level of detail: before all others about it. */
+/* Rules about the place of a chunk and its level of detail; call it before all others about the chunk. */
 void xac_judge_place(xac_judging *j, const efx_reading *r);
 void xac_check_lod(const xac_judging *j, const al_claim *claim, uint32_t lod);
 void xac_find_lods(xac_judging *j);
 
-/* Whether some mesh of that kind and level of detail has a node that is not there: what finds no mesh is then
- * maybe not at fault. `node` (NULL: nobody asks) is set to the first such mesh's. */
+/* Whether a mesh of that kind and level of detail has no existing node. Then a skin without a mesh may be
+ * correct. Sets `*node`, which may be NULL, to the node number of the first such mesh. */
 bool xac_has_stray(const xac_judging *j, bool collision, uint32_t lod, int32_t *node);
 
-/* How many materials a mesh of a level of detail may have. */
+/* The number of materials that a mesh of a level of detail can use. */
 uint64_t xac_materials_of(const xac_judging *j, uint32_t lod);
 
 /* The rules of the chunks, for their table. */
@@ -372,6 +374,6 @@ XAC_KIND(groups)
 XAC_KIND(totals)
 #undef XAC_KIND
 bool xac_second_totals(void *judging, uint32_t number,
-                       uint32_t *first); /* one of its level is there already */
+                       uint32_t *first); /* there is another for the same level */
 
 #endif

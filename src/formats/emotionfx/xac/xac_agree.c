@@ -1,5 +1,5 @@
-/* xac_agree.c: whether the values of a chunk agree with each other. Of two counts with either of which a
- * chunk could be read, the right one is found so.
+/* xac_agree.c: whether the values of a chunk agree with each other. If a chunk could be read with either of
+ * two counts, that decides which one is right.
  */
 #include "formats/emotionfx/xac/xac.h"
 
@@ -7,7 +7,7 @@
 
 typedef struct sums {
     uint64_t vertices, indices;
-    bool agree, agreed; /* so far, and but for the last submesh */
+    bool agree, agreed; /* so far; and without the last submesh */
 } sums;
 
 static void see_layer(void *context, const xac_attributes *a)
@@ -45,7 +45,7 @@ bool xac_mesh_is_sane(efx_reading *r)
 
 /* ---- Skins --------------------------------------------------------------------------------------------- */
 
-/* In working files the ranges reach up to the last influence. */
+/* In working files the ranges cover the influences up to the last one. */
 bool xac_skin_agrees(efx_reading *r)
 {
     xac_skin skin;

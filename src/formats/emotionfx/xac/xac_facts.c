@@ -1,4 +1,5 @@
-/* xac_facts.c: what motions and configuration may refer to in an XAC, and the pictures that it needs. */
+/* xac_facts.c: names in an XAC that motions and configuration may refer to, and the pictures that it needs.
+ */
 #include "formats/emotionfx/xac/xac.h"
 
 static void add_name(const al_facts *facts, al_fact_kind kind, const al_string *name)
@@ -15,21 +16,21 @@ static void add_node(void *context, const xac_node *node)
 
 /* ---- Materials ----------------------------------------------------------------------------------------- */
 
-/* More levels of detail no actor has: see xac/lod-range. */
+/* No valid actor has more levels of detail: see xac/lod-range. */
 enum { MOST_LODS = 32 };
 
-/* One file, or one inside of it, while its facts are handed out. */
+/* The state while the facts of a file, or of a nested file, are passed on. */
 typedef struct handing {
     const al_facts *facts;
     const xac_file *x;
     const al_path *up;
-    uint64_t number;               /* of the file among those in each other */
-    uint32_t chunk;                /* that is gone through, */
-    uint64_t lod;                  /* and its level of detail */
-    uint64_t materials[MOST_LODS]; /* before the chunk, of each level of detail */
+    uint64_t number;               /* of the file among the nested ones */
+    uint32_t chunk;                /* the current chunk */
+    uint64_t lod;                  /* its level of detail */
+    uint64_t materials[MOST_LODS]; /* before the chunk, by level of detail */
 } handing;
 
-/* Of each file and level of detail materials are counted from 0. */
+/* Materials are counted from 0 for each file and level of detail. */
 static uint64_t material_number(const handing *h, uint64_t lod, uint64_t material)
 {
     return (h->number & UINT16_MAX) << 48 | (lod & UINT16_MAX) << 32 | (material & UINT32_MAX);
@@ -70,7 +71,7 @@ static void add_mesh(efx_reading *r, handing *h)
         return;
     h->lod = mesh.lod;
     if (!xac_each_layer(r, &mesh, NULL, NULL) || !xac_each_submesh(r, &mesh, add_submesh, h))
-        return; /* those that are there were handed out */
+        return; /* the existing ones were passed on */
 }
 
 /* ---- Morph targets ------------------------------------------------------------------------------------- */
@@ -126,7 +127,7 @@ static void add_chunk(efx_reading *r, handing *h)
         break;
     case XAC_MORPH_CHUNK:
     case XAC_MORPHS_CHUNK: (void)xac_each_morph(r, &morphs); break;
-    default: break; /* has no names that others know */
+    default: break; /* has no names for other files */
     }
 }
 
@@ -145,8 +146,8 @@ static void count_material(handing *h, uint32_t chunk)
         h->materials[lod]++;
 }
 
-/* Whether all of it was understood. Levels of detail that are files inside of the file have nodes and
- * pictures of their own; in those there are no more. */
+/* Whether the whole file was understood. Nested files are levels of detail with their own nodes and
+ * pictures; they have no nested files. */
 static bool add_file(handing *h)
 {
     bool understood = efx_is_understood(&h->x->file);
@@ -175,7 +176,7 @@ void xac_facts(const void *document, const al_facts *facts)
         al_add_end(facts);
 }
 
-/* What is drawn at the highest level of detail: neither meshes for collisions nor files within. Each node
+/* Counts what is drawn at the highest level of detail, without collision meshes and nested files. Each node
  * counts as a bone, since the game moves each. */
 void xac_measure(const void *document, al_measures *measures)
 {

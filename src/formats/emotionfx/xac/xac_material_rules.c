@@ -7,7 +7,7 @@
 
 /* ---- Numbers ------------------------------------------------------------------------------------------- */
 
-/* The first field of floats that are not all finite; NULL when there is none. */
+/* The first field with a float that is not finite; NULL if there is none. */
 static const al_row *first_not_finite(const al_layout *layout, al_span record)
 {
     for (size_t i = 0; i < layout->row_count; i++) {
@@ -19,7 +19,7 @@ static const al_row *first_not_finite(const al_layout *layout, al_span record)
     return NULL;
 }
 
-/* One finding for a record, at the first such field. */
+/* Reports a record once, at the first such field. */
 static void check_finite(const xac_judging *j, const al_layout *layout, al_span record, const al_path *path,
                          const al_string *name)
 {
@@ -36,7 +36,7 @@ static void check_finite(const xac_judging *j, const al_layout *layout, al_span 
 
 /* ---- Layers -------------------------------------------------------------------------------------------- */
 
-/* A layer belongs to the material that it is in; a chunk 4 to the last material before it. */
+/* A layer belongs to the material that contains it; a chunk 4 to the last material before it. */
 static void check_layer_material(const xac_judging *j, const xac_texture *t, int64_t owner)
 {
     const int64_t material = al_i16_at(t->record, XAC_TEXTURE_AT_material);
@@ -72,7 +72,8 @@ static bool has_separator(al_span name)
     return false;
 }
 
-/* What no name has that finds its file; NULL: nothing. Blanks at the end are looked at apart from it. */
+/* What is wrong with a name so that the game can't find its file; NULL: nothing. Blanks at the end are
+ * checked separately. */
 static const char *flaw_of(al_span name)
 {
     if (al_u8_at(name, 0) == ' ')
@@ -92,8 +93,8 @@ static al_span without_end(al_span name, bool dots)
     return al_slice_available(name, 0, end);
 }
 
-/* Blanks at the end do no harm where the file's name has them too: all three names that were seen with one
- * are those of such files. Where the files are known, a rule across files says whether there is one. */
+/* Blanks at the end do no harm if the file name has them, too, as in all three known cases. If the files are
+ * known, a rule across files checks that. */
 static void check_texture_name(const xac_judging *j, const xac_texture *t)
 {
     const al_span name = t->name.text;
@@ -128,7 +129,7 @@ static void judge_layer(void *context, const xac_texture *t)
         check_layer_material(j, t, j->materials_before);
 }
 
-/* The number of materials before a chunk; chunks are judged in their order. */
+/* Counts the materials before a chunk; chunks are checked in their order. */
 static void count_before(xac_judging *j, uint32_t chunk)
 {
     for (; j->counted < chunk; j->counted++) {
@@ -149,7 +150,7 @@ void xac_judge_material(void *judging, efx_reading *r)
         check_finite(j, material.layout, material.record, &r->path, &material.name);
 }
 
-/* A chunk 4: its material has to be there already, and is the last one before it. */
+/* A chunk 4 belongs to the last material before it, which has to exist. */
 void xac_judge_texture(void *judging, efx_reading *r)
 {
     xac_judging *j = judging;
@@ -185,7 +186,7 @@ static void hear_record(void *context, const al_path *path, const al_layout *lay
         check_finite(j, layout, record, path, j->fx_name);
 }
 
-/* Its texts are heard by the same listener, which belongs to the rules of all formats of the family. */
+/* The listener that checks the texts belongs to the rules of all formats of the family. */
 void xac_judge_fx(void *judging, efx_reading *r)
 {
     xac_judging *j = judging;
@@ -234,7 +235,7 @@ void xac_judge_totals(void *judging, efx_reading *r)
     const uint32_t *found = al_map_find(&j->lod_of, al_u32_at(t.record, t.lod));
     const xac_lod_materials there = found != NULL ? j->of_lods[*found] : (xac_lod_materials){.lod = 0};
     const uint64_t sum = (uint64_t)al_u32_at(t.record, t.standard) + al_u32_at(t.record, t.fx);
-    if (!j->x->file.complete) { /* then only what contradicts itself can be reported */
+    if (!j->x->file.complete) { /* then only contradictions can be reported */
         check_total(j->sink, &t, &r->path, t.total, sum, "materials of both kinds");
         return;
     }
@@ -249,5 +250,5 @@ uint64_t xac_materials_of(const xac_judging *j, uint32_t lod)
 {
     const uint32_t *found = al_map_find(&j->lod_of, lod);
     const uint64_t known = found != NULL ? (uint64_t)j->of_lods[*found].standard + j->of_lods[*found].fx : 0;
-    return lod == 0 ? known : known + j->materials_unknown; /* which count as those of level 0 */
+    return lod == 0 ? known : known + j->materials_unknown; /* those may be of level 0 */
 }

@@ -1,5 +1,5 @@
-/* xac_mesh_rules.c: rules about meshes: their totals, attributes and triangles. Large arrays are looked at as
- * a whole first, item by item only when that says so.
+/* xac_mesh_rules.c: rules about meshes: their totals, attributes and triangles. Large arrays are checked
+ * with one fast test first, and each item only if that finds something.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -10,28 +10,28 @@
 #include "formats/emotionfx/xac/xac.h"
 #include "kit/items.h"
 
-/* A reader keeps one layer of each of these. */
+/* The number of attribute types that a mesh may have only one layer of. */
 enum { SINGLE_TYPES = 3 };
 static const uint32_t single_types[SINGLE_TYPES] = {XAC_POSITIONS, XAC_NORMALS, XAC_ORIGINAL_VERTICES};
 
-/* A mesh that is being judged. */
+/* The state of the check of a mesh. */
 typedef struct mesh_check {
     const xac_judging *judging;
     const xac_file *file;
     al_sink *sink;
     uint32_t chunk;
     xac_mesh mesh;
-    uint64_t vertices, indices;    /* of its submeshes */
-    uint64_t materials;            /* that it may have */
-    uint32_t layer;                /* that is being judged */
-    uint32_t firsts[SINGLE_TYPES]; /* the first layer of each type that is there once; UINT32_MAX: none yet */
-    bool misnamed_positions;       /* a layer that may be theirs has another type, which doesn't fit it, */
-    bool second_normals;           /* or one that is there already: both are reported */
-    xac_node_text owner;           /* what the mesh is called: by its node */
-    int64_t missing;               /* vertices that the submeshes lack, or, below 0, have too many */
-    xac_submesh culprit;           /* the submesh whose vertices are so many fewer than its indices name, */
-    al_path culprit_path;          /* where it is, */
-    uint32_t culprits;             /* and how many there are */
+    uint64_t vertices, indices;    /* totals of its submeshes */
+    uint64_t materials;            /* number of materials that it can use */
+    uint32_t layer;                /* the layer that is checked */
+    uint32_t firsts[SINGLE_TYPES]; /* the first layer of each of these types; UINT32_MAX: none yet */
+    bool misnamed_positions; /* a layer that may have positions has another type, which doesn't fit it; */
+    bool second_normals;     /* or the type of an earlier layer: both are reported */
+    xac_node_text owner;     /* the node of the mesh, for messages */
+    int64_t missing;         /* vertices that the submeshes lack; negative if they have too many */
+    xac_submesh culprit;     /* the submesh that lacks exactly the missing vertices, by its indices */
+    al_path culprit_path;    /* its path */
+    uint32_t culprits;       /* number of such submeshes */
 } mesh_check;
 
 /* ---- The mesh ------------------------------------------------------------------------------------------ */
@@ -46,7 +46,7 @@ static const char *kind_of(const xac_mesh *m)
     return m->is_collision ? "collision" : "visual";
 }
 
-/* A mesh whose node is not there: what belongs to it finds none. False when memory is short. */
+/* Remembers a mesh without an existing node, since its skin can't be found. False when memory is short. */
 static bool note_stray(xac_judging *j, const xac_mesh *m)
 {
     const uint64_t key = (uint64_t)m->is_collision << 32 | m->lod;
@@ -141,7 +141,7 @@ static void check_second_layer(mesh_check *k, const xac_attributes *a)
             return;
         }
         if (a->row.size != xac_attribute_size(a->row.type))
-            return; /* it may be another type that is meant */
+            return; /* it may be meant to have another type */
         k->second_normals = k->second_normals || a->row.type == XAC_NORMALS;
         const al_claim claim =
             xac_layer_claim_at(XAC_DUPLICATE_ATTRIBUTE, a->record, XAC_LAYER_AT_type, a->path);
@@ -208,7 +208,7 @@ static void judge_layer(void *context, const xac_attributes *a)
         check_attribute_finite(k, a, whole);
 }
 
-/* Of a mesh whose layers are all there. */
+/* Only if all layers of the mesh were read. */
 static void check_missing_positions(const mesh_check *k)
 {
     if (k->firsts[0] != UINT32_MAX || k->mesh.vertices == 0 || k->misnamed_positions || k->second_normals)
@@ -248,7 +248,7 @@ static void check_empty_submesh(const mesh_check *k, const xac_submesh *s)
 static void check_index_multiple(const mesh_check *k, const xac_submesh *s)
 {
     if (s->row.num_indices % 3 == 0 || s->indices.len < (uint64_t)s->row.num_indices * 4)
-        return; /* or they are not there, which was reported */
+        return; /* or they don't exist, which was reported */
     const al_claim claim = submesh_claim(XAC_INDEX_MULTIPLE, s, XAC_SUBMESH_AT_num_indices);
     al_report(k->sink, &claim, "%u indices of the mesh of %s do not make whole triangles", s->row.num_indices,
               k->owner.text);
@@ -319,8 +319,8 @@ static void add_vertices(void *context, const xac_submesh *s)
     k->missing -= s->row.num_vertices;
 }
 
-/* Whether the number of a submesh's vertices explains by itself that they don't add up: with those that are
- * missing it has as many as its indices name. */
+/* Whether this submesh alone explains a wrong total: with the missing vertices it has exactly as many as its
+ * indices refer to. */
 static bool explains_total(mesh_check *k, const xac_submesh *s, uint32_t highest)
 {
     if (k->missing == 0 || s->indices.len == 0 ||
@@ -352,7 +352,7 @@ static void judge_submesh(void *context, const xac_submesh *s)
 
 /* ---- Totals -------------------------------------------------------------------------------------------- */
 
-/* The one submesh because of which vertices don't add up. */
+/* Reports the one submesh that explains the wrong total of vertices. */
 static void report_culprit(const mesh_check *k)
 {
     const xac_submesh *s = &k->culprit;

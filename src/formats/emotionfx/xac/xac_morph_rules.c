@@ -5,7 +5,7 @@
 #include "formats/emotionfx/xac/xac.h"
 #include "kit/items.h"
 
-/* A range that is none, also with a NaN; `claim` is about its lower end. */
+/* Checks a minimum and a maximum, also for NaN; `claim` is about the minimum. */
 static void check_range(const xac_judging *j, const al_claim *claim, const xac_morph *m, float low,
                         float high)
 {
@@ -26,7 +26,7 @@ static void judge_target(void *context, const xac_morph *m)
     xac_check_lod(j, &lod, row.lod);
 }
 
-/* Whether a node is there; `claim` is about its number. */
+/* Whether a node exists; `claim` is about its number. */
 static bool check_node(const xac_judging *j, const al_claim *claim, uint32_t node)
 {
     if (!xac_lacks_node(j, node))
@@ -46,8 +46,8 @@ static al_claim vertices_claim(const xac_deformation *d, const al_tally *tally)
 }
 
 /* The published descriptions call the number of a chunk 12 that of a collection of morph targets: an actor
- * has one. Where a mesh has lost its node or can't be read, its morph targets find no mesh: that is one
- * defect, and the mesh's. */
+ * has only collection 0. If a mesh has no existing node or can't be read, its morph targets find no mesh:
+ * that is one error, and it is reported at the mesh. */
 static void report_no_mesh(const xac_judging *j, const xac_morph *m, const xac_deformation *d)
 {
     const uint64_t count = d->vertices.len / 4;

@@ -1,4 +1,4 @@
-/* xac_node_rules.c: rules about the nodes of an XAC, one by one and all together. */
+/* xac_node_rules.c: rules about each node of an XAC, and about all nodes together. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@ static const float unit_tolerance = 0.01f;
 
 /* ---- Nodes, one by one --------------------------------------------------------------------------------- */
 
-/* The fields of a node that have to be finite stand at its start, in all versions; the first two are
+/* The fields of a node that have to be finite are its first ones, in all versions. The first two are
  * rotations. */
 enum { PLACE_BYTES = 56, ROTATIONS_BYTES = 32, QUATERNION_BYTES = 16, PLACE_ROWS = 4 };
 enum { SCALE_AT = XAC_NODE_AT_scale };
@@ -64,7 +64,7 @@ static void check_node_norm(al_sink *s, const xac_node *node)
     }
 }
 
-/* A negative scale mirrors, and is usual. */
+/* A negative scale mirrors, which is usual. */
 static void check_node_scale(al_sink *s, const xac_node *node)
 {
     float scale[3];
@@ -156,7 +156,7 @@ xac_node_text xac_show_node(const xac_judging *j, int64_t number)
     return shown;
 }
 
-/* The paths of a node that was read before. */
+/* The paths of a node that was read earlier. */
 #define WITH_NODE_PATH(j, entry, chunk_path, node_path)                     \
     const al_path chunk_path = efx_chunk_path((j)->efx.up, (entry)->chunk); \
     const al_path node_path =                                               \
@@ -205,7 +205,7 @@ static int64_t parent_of(const void *document, uint64_t number)
     return j->nodes[number].parent;
 }
 
-/* A loop, reported at its lowest number. */
+/* Reports a loop at its lowest node. */
 static void report_cycle(void *context, const al_tally *loop)
 {
     const xac_judging *j = context;
@@ -218,7 +218,7 @@ static void report_cycle(void *context, const al_tally *loop)
               loop->count, xac_show_node(j, (int64_t)lowest).text);
 }
 
-/* Reported at the parent of the first, as a loop is. False when memory is short. */
+/* Reports deep nodes at the parent field of the first one, like a loop. False when memory is short. */
 static bool check_nesting(const xac_judging *j, const al_parents *parents)
 {
     al_tally deep;
@@ -236,18 +236,18 @@ static bool check_nesting(const xac_judging *j, const al_parents *parents)
     return true;
 }
 
-/* What counts and parents say of each other. A parent that is wrong makes two counts differ: of the node that
- * has lost a child, and of the one that has got it. */
+/* The differences between declared counts and parents. One wrong parent makes two counts differ: of the node
+ * that lost a child, and of the node that got it. */
 typedef struct family {
-    uint32_t roots, declared_roots; /* nodes without a parent; both are 0 where no chunk says */
-    uint64_t excuses;               /* parents that are reported, each of which explains a child too few */
-    uint64_t short_by, over_by;     /* children in all that nodes lack, or have too many */
-    uint64_t short_of, over_of;     /* the last node for which that is so; ROOTS: the file */
+    uint32_t roots, declared_roots; /* nodes without a parent; both are 0 if no chunk declares them */
+    uint64_t excuses;               /* reported parents, each of which explains one missing child */
+    uint64_t short_by, over_by;     /* total of missing and of extra children */
+    uint64_t short_of, over_of;     /* the last node with missing or extra children; ROOTS: the file */
 } family;
 
 #define ROOTS UINT64_MAX
 
-/* Whether some rule reports the parent of a node. */
+/* Whether a rule reports the parent of a node. */
 static bool is_bad_parent(const xac_judging *j, uint64_t number)
 {
     const int64_t parent = j->nodes[number].parent;
@@ -297,8 +297,7 @@ static family measure_family(xac_judging *j)
     return f;
 }
 
-/* A child is one node's, or a root, and should be another's: one count is one too high, one is one too low.
- */
+/* One wrong parent explains the difference: one count is one too high, another one too low. */
 static void report_moved(const xac_judging *j, const family *f)
 {
     const bool lost = f->over_of == ROOTS;
@@ -355,7 +354,7 @@ static void check_root_count(const xac_judging *j, const family *f)
               f->declared_roots, f->roots, j->x->num_nodes);
 }
 
-/* Counts that a node chunk gives, against the parents that its nodes name. Only where all nodes are there. */
+/* Compares the counts in a node chunk with the parents of the nodes. Only if all nodes were read. */
 static void check_counts(xac_judging *j)
 {
     const family f = measure_family(j);

@@ -1,4 +1,4 @@
-/* xac_parse.c: the table of an XAC's chunks, and what is kept of them on the way through the file. */
+/* xac_parse.c: the table of an XAC's chunks, and the document that the first walk fills. */
 #include "formats/emotionfx/xac/xac.h"
 
 #define AL_LAYOUT        "formats/emotionfx/xac/layout.def"
@@ -13,7 +13,7 @@ static bool read_nodes(void *document, efx_reading *r)
     return xac_each_node(r, NULL, NULL);
 }
 
-/* Remembers a mesh for skins and morph targets. Of two for one node the first counts. False when memory is
+/* Stores a mesh for skins and morph targets. Of two for the same node the first counts. False when memory is
  * short. */
 static bool note_mesh(xac_file *x, const efx_reading *r, const xac_mesh *m)
 {
@@ -29,7 +29,7 @@ static bool note_mesh(xac_file *x, const efx_reading *r, const xac_mesh *m)
     xac_mesh_entry *meshes = al_grow(arena, x->meshes, x->mesh_count, &x->mesh_capacity, sizeof *x->meshes);
     if (meshes == NULL)
         return false;
-    x->meshes = meshes; /* at once: the old ones are gone */
+    x->meshes = meshes; /* the old array is invalid */
     if (!al_map_add(&x->mesh_of, arena, key, x->mesh_count))
         return false;
     meshes[x->mesh_count++] = (xac_mesh_entry){.chunk = r->number,
@@ -41,7 +41,7 @@ static bool note_mesh(xac_file *x, const efx_reading *r, const xac_mesh *m)
     return true;
 }
 
-/* A layer that takes as many bytes, but not those of its type, is maybe one with a wrong type, which is
+/* A layer with the size of positions, but not with that of its own type, may have a wrong type, which is
  * reported. */
 static void note_layer(void *context, const xac_attributes *a)
 {
@@ -78,7 +78,7 @@ static bool read_skin(void *document, efx_reading *r)
     return whole;
 }
 
-/* The number of original vertices turned out to be another. */
+/* The number of original vertices was corrected. */
 static void correct_mesh(void *document, uint32_t chunk, uint32_t num_org)
 {
     xac_file *x = document;
@@ -123,14 +123,14 @@ static bool read_info(void *document, efx_reading *r)
 
 static al_parsed parse(al_job *job, al_span bytes, const al_path *up, xac_file *x, bool *cut);
 
-/* The file within: as much of it as is there. Kept when there is something in it to be judged. False when
+/* Parses the existing part of a nested file, and keeps it if rules can check something in it. False when
  * memory is short. */
 static bool parse_inside(xac_file *x, efx_reading *r, const al_path *up, uint64_t size, bool *cut)
 {
     al_arena *arena = r->walk.job->arena;
     al_span bytes = al_slice_available(r->walk.bytes, r->walk.at, size);
     xac_file inner = {.nested = true};
-    bytes.big_endian = false; /* it has a header of its own to say so */
+    bytes.big_endian = false; /* its own header gives its byte order */
     const al_parsed parsed = parse(r->walk.job, bytes, up, &inner, cut);
     if (parsed != AL_READ)
         return parsed == AL_REFUSED;
@@ -138,7 +138,7 @@ static bool parse_inside(xac_file *x, efx_reading *r, const al_path *up, uint64_
         al_grow(arena, x->insides, x->inside_count, &x->inside_capacity, sizeof *x->insides);
     if (insides == NULL)
         return false;
-    x->insides = insides; /* at once: the old ones are gone */
+    x->insides = insides; /* the old array is invalid */
     xac_file *kept = al_alloc(arena, 1, sizeof *kept);
     if (kept == NULL)
         return false;
@@ -178,7 +178,7 @@ static bool read_lod(void *document, efx_reading *r)
         r->out_of_memory = true;
         return false;
     }
-    r->walk.silent = cut; /* one end of a file is reported once, as deep as can be */
+    r->walk.silent = cut; /* a cut end is reported once, in the innermost file */
     const bool whole = take_inside(&r->walk, size, &path, x->nested);
     r->walk.silent = false;
     r->walk.blame = NULL;
@@ -204,7 +204,7 @@ static bool read_totals(void *document, efx_reading *r)
     return xac_read_totals(r, &totals);
 }
 
-/* What exporters write as the length of a material of version 2: without its layers. */
+/* The length that exporters write for a material of version 2: without its layers. */
 static uint64_t material_habit(const efx_reading *r)
 {
     return r->header.version == 2
@@ -234,7 +234,8 @@ static const efx_kind kinds[] = {
     {XAC_TOTALS_CHUNK, 2, .read = read_totals},
 };
 
-/* The layers of a material fill its last version alone; those of a mesh are followed by submeshes. */
+/* The layers of a material fill the chunk only in its last version; those of a mesh are followed by
+ * submeshes. */
 static const efx_count counts[] = {
     {&xac_nodes_layout, XAC_NODES_AT_num_nodes, &xac_node_record_layout, 0},
     {&xac_mesh1_layout, XAC_MESH1_AT_vertices, NULL, XAC_VERTEX_TOTAL},
@@ -288,7 +289,7 @@ static const efx_format format = {
     .need_count = 2,
 };
 
-/* How many nodes there are. A number that the file can't hold is none. */
+/* Finds the number of nodes. A number that is too large for the file does not count. */
 static void count_nodes(xac_file *x)
 {
     const efx_file *f = &x->file;
@@ -315,7 +316,7 @@ static void count_nodes(xac_file *x)
                      (uint64_t)x->num_nodes * (XAC_NODE_BYTES + 4) <= f->bytes.len - chunk->at;
 }
 
-/* Meshes that could not be read; those of a node that has another were counted. */
+/* Counts meshes that could not be read. Those of a node that has another mesh were counted before. */
 static void count_lost_meshes(xac_file *x)
 {
     uint32_t unsupported = 0, supported = 0;
@@ -325,7 +326,7 @@ static void count_lost_meshes(xac_file *x)
         *(x->file.chunks[i].supported ? &supported : &unsupported) += 1;
         x->lost_meshes += x->file.chunks[i].misfit;
     }
-    x->lost_meshes += supported == 0 ? unsupported : 0; /* with another it is but a warning */
+    x->lost_meshes += supported == 0 ? unsupported : 0; /* with a supported one it is only a warning */
 }
 
 static al_parsed parse(al_job *job, al_span bytes, const al_path *up, xac_file *x, bool *cut)

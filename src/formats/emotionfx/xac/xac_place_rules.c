@@ -1,11 +1,12 @@
-/* xac_place_rules.c: rules about the order of an XAC's chunks, and about their levels of detail. Importers go
- * through the file once and write what they read at the numbers that it has. */
+/* xac_place_rules.c: rules about the order of an XAC's chunks, and about their levels of detail. Importers
+ * read the file once and store each chunk under the numbers that it has.
+ */
 #include "formats/emotionfx/xac/xac.h"
 
 /* ---- Order --------------------------------------------------------------------------------------------- */
 
-/* How many nodes an importer has when it comes to a chunk. With none the order is wrong, which is reported:
- * then all that there are count. Chunks are judged in their order. */
+/* The number of nodes that an importer has read before a chunk. If it has none, the order is wrong, which is
+ * reported, and all nodes of the file count. Chunks are checked in their order. */
 static uint32_t nodes_before(xac_judging *j, uint32_t chunk)
 {
     const xac_file *x = j->x;
@@ -35,9 +36,9 @@ static void check_order(const xac_judging *j, const efx_reading *r)
 
 /* ---- Levels of detail ---------------------------------------------------------------------------------- */
 
-/* The chunks that have one. */
+/* The chunks with a level of detail. */
 static const struct lod_form {
-    uint32_t id, version; /* this and later ones */
+    uint32_t id, version; /* this and later versions */
     const al_layout *layout;
     uint32_t field;
 } forms[] = {

@@ -7,7 +7,7 @@ const xac_file *xac_of(const efx_reading *r)
 }
 
 static const al_form u32_form = AL_NUMBERS(u32, 1, 4);
-static const al_form byte_form = {.stride = 1}; /* that nobody can show */
+static const al_form byte_form = {.stride = 1}; /* without a known layout */
 
 /* ---- Nodes --------------------------------------------------------------------------------------------- */
 
@@ -25,7 +25,7 @@ const xac_node_form *xac_node_form_of(const efx_chunk_header *h)
     return h->id == XAC_OLD_NODE_CHUNK && h->version < 4 ? &old[h->version - 1] : &node;
 }
 
-/* A whole node at once. */
+/* Skips a whole node at once. */
 static bool pass_over_node(efx_reading *r, const xac_node_form *form)
 {
     const uint32_t name = al_u32_at(r->walk.bytes, r->walk.at + form->size);
@@ -72,7 +72,7 @@ bool xac_each_node(efx_reading *r, xac_node_visit *visit, void *context)
 
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
 
-/* How the attributes of each type lie. */
+/* The numbers of each attribute type. */
 static const al_form attribute_forms[] = {AL_NUMBERS(f32, 3, 4), AL_NUMBERS(f32, 3, 4), AL_NUMBERS(f32, 4, 4),
                                           AL_NUMBERS(f32, 2, 4), AL_NUMBERS(u8, 4, 1),  AL_NUMBERS(u32, 1, 4),
                                           AL_NUMBERS(f32, 4, 4), AL_NUMBERS(f32, 3, 4)};
@@ -116,7 +116,7 @@ static al_counter mesh_counter(const xac_mesh *m, uint32_t field)
     return efx_counter(m->form->layout, m->record, field, m->path);
 }
 
-/* Where the data leave the chunk, of two factors the one that is not as it has to be is to blame. */
+/* If the data leave the chunk, one of two factors is wrong: the one without its expected value. */
 static bool read_attributes(efx_reading *r, const xac_mesh *m, xac_attributes *a)
 {
     const al_counter vertices = mesh_counter(m, m->form->vertices);
@@ -221,7 +221,7 @@ static bool open_skin(efx_reading *r, xac_skin *s)
     return true;
 }
 
-/* Version 1: the influences of a vertex follow their number. */
+/* Version 1: each vertex has a count, and then its influences. */
 static bool read_vertices(efx_reading *r, xac_skin *s, uint32_t count)
 {
     const uint64_t start = r->walk.at;
@@ -258,14 +258,14 @@ bool xac_read_skin(efx_reading *r, xac_skin *s)
         return false;
     s->mesh = xac_find_mesh(xac_of(r), s->node, s->is_collision, s->lod);
     if (s->mesh != NULL && s->mesh->chunk >= r->number)
-        s->mesh = NULL; /* readers go through the file once */
+        s->mesh = NULL; /* readers read the file only once */
     if (s->mesh != NULL && r->file->chunks[s->mesh->chunk].misfit) {
         s->mesh = NULL;
         s->excused = true;
     }
     if (s->mesh == NULL)
         return false;
-    /* There are as many original vertices as the mesh says, in its own chunk. */
+    /* The mesh's own chunk has the number of original vertices. */
     efx_reading mesh_reading = efx_read_again(r->file, r->path.up, s->mesh->chunk, NULL);
     xac_mesh mesh;
     if (!xac_open_mesh(&mesh_reading, &mesh))
@@ -281,7 +281,7 @@ bool xac_count_of_skin(efx_reading *r, efx_elsewhere *out)
     if (!xac_read_skin(r, &skin) && skin.mesh == NULL)
         return false;
     if (skin.mesh->twice || skin.mesh->skinned)
-        return false; /* the skin may be another's */
+        return false; /* the skin may belong to another mesh */
     efx_reading in_mesh = efx_read_again(r->file, r->path.up, skin.mesh->chunk, NULL);
     if (!xac_open_mesh(&in_mesh, &mesh))
         return false;
@@ -320,7 +320,7 @@ bool xac_skin_is_excused(efx_reading *r)
 
 /* ---- Materials ----------------------------------------------------------------------------------------- */
 
-/* How the versions of a material, of an FX material and of totals have what they share. */
+/* The layouts of materials, FX materials and totals by version. */
 typedef struct material_form {
     const al_layout *layout;
     uint32_t lod, num_layers;
@@ -406,7 +406,7 @@ bool xac_open_material(efx_reading *r, xac_material_head *m)
     m->named = al_walk_record(&r->walk, form->layout, &r->path, &m->record) &&
                al_walk_text(&r->walk, &r->path, "name", &m->name);
     if (r->header.version == 2 && r->walk.at == r->walk.extent)
-        r->walk.extent = AL_NO_EXTENT; /* the exporter's habit: the length leaves the layers out */
+        r->walk.extent = AL_NO_EXTENT; /* exporters leave the layers out of the length */
     return m->named;
 }
 
@@ -429,7 +429,7 @@ bool xac_each_texture(efx_reading *r, const xac_material_head *m, xac_texture_vi
 
 /* ---- FX materials -------------------------------------------------------------------------------------- */
 
-/* A parameter is a value and its name; a bitmap is a name and that of a file. */
+/* A parameter is a value and its name; a bitmap is a name and a file name. */
 static const struct {
     const char *list, *what;
     const al_layout *value;
@@ -516,11 +516,11 @@ bool xac_each_group(efx_reading *r, xac_group_visit *visit, void *context)
 
 /* ---- Morph targets ------------------------------------------------------------------------------------- */
 
-/* Of a vertex a position, a normal and a tangent, and its number: four arrays, one behind the other. */
+/* A position, a normal, a tangent and a number for each vertex: four arrays, one after the other. */
 static const struct {
     const char *name;
     al_form form;
-    uint32_t before; /* bytes for each vertex */
+    uint32_t before; /* bytes of the earlier arrays for each vertex */
 } deformed[] = {
     {"positions", AL_NUMBERS(u16, 3, 2), 0},
     {"normals", AL_NUMBERS(u8, 3, 1), 6},

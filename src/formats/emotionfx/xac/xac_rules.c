@@ -1,4 +1,4 @@
-/* xac_rules.c: the judging of an XAC, and its rules about groups and limits. */
+/* xac_rules.c: runs the rules of an XAC; and the rules about groups and limits. */
 #include <inttypes.h>
 
 #include "formats/emotionfx/xac/xac.h"
@@ -48,11 +48,11 @@ void xac_judge_limits(void *judging, efx_reading *r)
 
 /* ---- Info ---------------------------------------------------------------------------------------------- */
 
-/* The nodes that versions of an info chunk name. */
+/* The fields of an info chunk with numbers of nodes, by version. */
 typedef struct info_form {
     const al_layout *layout;
-    uint32_t size;     /* of the record; the layout may have a field more */
-    uint32_t nodes[2]; /* fields; EFX_NO_FIELD: there is one */
+    uint32_t size;     /* of the record; the layout may have one more field */
+    uint32_t nodes[2]; /* fields; EFX_NO_FIELD: there is only one */
 } info_form;
 
 static const info_form infos[] = {
@@ -62,7 +62,7 @@ static const info_form infos[] = {
     {&xac_info4_layout, XAC_INFO4_BYTES, {XAC_INFO4_AT_trajectory_node, XAC_INFO4_AT_extraction_node}},
 };
 
-/* -1 is none. In an actor without nodes every number is wrong, which another rule reports. */
+/* -1 means no node. In an actor without nodes every number is wrong, which another rule reports. */
 static void check_info_node(const xac_judging *j, const info_form *form, al_span record, uint32_t field,
                             const al_path *path)
 {
@@ -121,7 +121,7 @@ void xac_judge_lod(void *judging, efx_reading *r)
 
 /* ---- The whole ----------------------------------------------------------------------------------------- */
 
-/* The entry of a level of detail; NULL when memory is short. */
+/* The entry of a level of detail, created if needed; NULL when memory is short. */
 static xac_lod_materials *lod_of(xac_judging *j, uint32_t lod)
 {
     al_arena *arena = j->efx.job->arena;
@@ -131,14 +131,14 @@ static xac_lod_materials *lod_of(xac_judging *j, uint32_t lod)
     xac_lod_materials *lods = al_grow(arena, j->of_lods, j->lod_count, &j->lod_capacity, sizeof *j->of_lods);
     if (lods == NULL)
         return NULL;
-    j->of_lods = lods; /* at once: the old ones are gone */
+    j->of_lods = lods; /* the old array is invalid */
     if (!al_map_add(&j->lod_of, arena, lod, j->lod_count))
         return NULL;
     lods[j->lod_count] = (xac_lod_materials){.lod = lod};
     return &lods[j->lod_count++];
 }
 
-/* Before anything is judged, also where the chunks are broken. False when memory is short. */
+/* Called before all rules, also if the chunks are broken. False when memory is short. */
 static bool count_materials(xac_judging *j)
 {
     const efx_file *f = &j->x->file;

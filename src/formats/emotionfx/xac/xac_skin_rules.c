@@ -1,4 +1,4 @@
-/* xac_skin_rules.c: rules about skinning: influences, and which of them each original vertex has. */
+/* xac_skin_rules.c: rules about skinning: influences, and their ranges for each original vertex. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -11,26 +11,27 @@
 enum {
     MOST_INFLUENCES = 4, /* of a vertex, in every renderer of these games */
     USUAL_BONES = 256,
-    ONE_BITS = 0x3F800000 /* of 1.0f: what is above it, as a number, is larger, negative, or no number */
+    ONE_BITS = 0x3F800000 /* of 1.0f: a float with higher bits is larger, negative or not a number */
 };
 
-/* Weights that may be added up for each byte of a table. Ranges that don't overlap take an eighth of one. */
+/* The number of weights that may be added up for each byte of a table. Ranges that don't overlap need an
+ * eighth. */
 #define SUMS_PER_BYTE 16
 
 static const double sum_tolerance = 1e-3;
 
-/* A skin that is being judged. */
+/* The state of the check of a skin. */
 typedef struct skin_check {
     xac_judging *judging;
     al_sink *sink;
     uint32_t chunk;
-    xac_node_text owner; /* what the skin is called: by its node */
+    xac_node_text owner; /* the node of the skin, for messages */
     const xac_skin *skin;
-    al_tally bone, weight, sum, range, count; /* influences; then original vertices */
+    al_tally bone, weight, sum, range, count; /* bone, weight: influences; others: vertices */
     double first_sum;
     uint16_t highest_bone;
-    uint64_t influences; /* seen so far, where there is no list of them */
-    al_work sums;        /* weights that may be added up */
+    uint64_t influences; /* number so far, if they have no table */
+    al_work sums;        /* budget for adding up weights */
     bool out_of_sums;
 } skin_check;
 
@@ -46,7 +47,7 @@ static int16_t bone_at(al_span influences, uint64_t number)
     return al_i16_at(influences, number * XAC_INFLUENCE_BYTES + XAC_INFLUENCE_AT_bone);
 }
 
-/* Weights and bones of some influences, whose first has a number. */
+/* Checks weights and bones of influences; the first has the number `first`. */
 static void see_influences(skin_check *k, al_span influences, uint64_t first)
 {
     const xac_judging *j = k->judging;
@@ -68,7 +69,7 @@ static void see_influences(skin_check *k, al_span influences, uint64_t first)
     }
 }
 
-/* Marks for the bones up to one. False when memory is short. */
+/* Allocates marks for bones up to `bone`. False when memory is short. */
 static bool make_room(xac_judging *j, uint16_t bone)
 {
     uint32_t room = j->bones_room > 0 ? j->bones_room : USUAL_BONES;
@@ -88,7 +89,7 @@ static void report_local_bones(const skin_check *k, uint32_t declared, const uin
     al_claim claim =
         al_field_claim(XAC_LOCAL_BONE_COUNT, s->form->layout, s->record, s->form->num_local_bones, s->path);
     if (there != NULL && *there == declared)
-        return; /* also where some of them are no nodes, which was reported */
+        return; /* some of them may not be nodes, which was reported */
     if (there != NULL)
         claim.expected = al_uint(*there);
     if (j->x->nodes_known && declared > j->nodes_before) {
@@ -123,7 +124,7 @@ static bool check_local_bones(const skin_check *k)
 
 /* ---- Original vertices --------------------------------------------------------------------------------- */
 
-/* The weights of one vertex. */
+/* Checks the weights of one vertex. */
 static void see_vertex(skin_check *k, uint64_t vertex, al_span influences)
 {
     const uint64_t count = influences.len / XAC_INFLUENCE_BYTES;
@@ -250,7 +251,7 @@ static void report_vertices(const skin_check *k)
 
 /* ---- The skin ------------------------------------------------------------------------------------------ */
 
-/* Whether a mesh that can't be read, or belongs to a node that has another, explains that there is none. */
+/* Whether a mesh that can't be read, or belongs to a node that has another, explains the missing mesh. */
 static bool is_explained(xac_judging *j, const xac_skin *s)
 {
     if (s->mesh != NULL || xac_lacks_node(j, s->node) || j->lost_meshes >= j->x->lost_meshes)
@@ -259,7 +260,8 @@ static bool is_explained(xac_judging *j, const xac_skin *s)
     return true;
 }
 
-/* Where a mesh has lost its node, its skin finds no mesh: that is one defect, and the mesh's. */
+/* If a mesh has no existing node, its skin finds no mesh: that is one error, and it is reported at the mesh.
+ */
 static void check_skin_node(const skin_check *k)
 {
     const xac_judging *j = k->judging;
@@ -294,7 +296,7 @@ static bool check_second_skin(const skin_check *k, bool *is_second)
     return true;
 }
 
-/* Reported at the mesh, which lacks it. */
+/* Reported at the mesh, which lacks the layer. */
 static void check_original_vertices(const skin_check *k)
 {
     const xac_judging *j = k->judging;

@@ -1,4 +1,4 @@
-/* xpm.h: an XPM as it is read, for the rules. */
+/* xpm.h: the document of an XPM, for the rules. */
 #ifndef AL_EMOTIONFX_XPM_H
 #define AL_EMOTIONFX_XPM_H
 
@@ -14,21 +14,21 @@
 
 enum { XPM_ANIM_CHUNK = 100, XPM_INFO_CHUNK = 101, XPM_LIST_CHUNK = 102 };
 
-/* A morph animation: a view that lives as long as its visit. */
+/* A view of a morph animation, valid during a visit. */
 typedef struct xpm_anim {
     const al_path *path;
     uint32_t chunk;
     uint32_t number; /* in its list; UINT32_MAX: the chunk is the animation */
     al_span record;
     xpm_anim_record row;
-    bool named; /* the name was read; so was what there is of the keys */
+    bool named; /* the name was read, and so was the existing part of the keys */
     al_string name;
     al_span keys;
 } xpm_anim;
 
 typedef void xpm_visit(void *context, const xpm_anim *a);
 
-/* Nothing is kept but where the chunks are. */
+/* The document only has the places of the chunks. */
 typedef struct xpm_file {
     efx_file file;
 } xpm_file;
@@ -39,10 +39,10 @@ extern const al_hooks xpm_hooks;
 al_parsed xpm_parse(al_job *job, void *document);
 void xpm_facts(const void *document, const al_facts *facts);
 
-/* Goes through an info chunk. */
+/* Reads an info chunk. */
 bool xpm_read_info(efx_reading *r);
 
-/* Goes through the animations of a chunk 100 or 102; `visit` may be NULL. False when the chunk stops. */
+/* Reads the animations of a chunk 100 or 102; `visit` may be NULL. False if the walk stops. */
 bool xpm_each_anim(efx_reading *r, xpm_visit *visit, void *context);
 
 #endif

@@ -1,4 +1,4 @@
-/* xpm_facts.c: what an XPM needs of an actor: morph targets with the names of its animations. */
+/* xpm_facts.c: the names of the morph targets that an XPM moves. */
 #include "formats/emotionfx/xpm/xpm.h"
 
 static void add_anim(void *context, const xpm_anim *a)

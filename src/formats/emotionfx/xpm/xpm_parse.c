@@ -25,7 +25,7 @@ static bool read_keys(efx_reading *r, xpm_anim *a)
     return al_walk_array(&r->walk, &counter, &form, &path, "keys", &a->keys);
 }
 
-/* A whole animation at once. */
+/* Skips a whole animation at once. */
 static bool pass_over_anim(efx_reading *r)
 {
     const al_span bytes = r->walk.bytes;
@@ -36,7 +36,7 @@ static bool pass_over_anim(efx_reading *r)
     return efx_take_unheard(r, XPM_ANIM_BYTES + 4 + name + keys, &all);
 }
 
-/* One animation; what there is of it is visited even where it stops. */
+/* Reads one animation. An incomplete one is visited, too. */
 static bool read_anim(efx_reading *r, xpm_anim *a, const al_counter *in, xpm_visit *visit, void *context)
 {
     if (visit == NULL && pass_over_anim(r))
@@ -101,7 +101,7 @@ static const efx_count counts[] = {
     {&xpm_anim_record_layout, XPM_ANIM_AT_num_keys, NULL, 0},
 };
 
-/* No chunk of an XPM has a habit of stating a wrong length, so its quirk is nobody's rule. */
+/* No exporter is known to write wrong lengths into an XPM, so chunk_length_quirk is never used. */
 static const efx_format format = {
     .magic = "XPM ",
     .rules = {EFX_RULES(XPM), .chunk_length_quirk = XPM_CHUNK_LENGTH},

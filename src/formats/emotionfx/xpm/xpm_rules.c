@@ -6,7 +6,7 @@
 #include "formats/emotionfx/xpm/xpm.h"
 #include "kit/keys.h"
 
-/* An XPM that is being judged. */
+/* The context of the rules. */
 typedef struct xpm_judging {
     efx_judging efx;
     al_names names; /* of all animations */
@@ -46,7 +46,7 @@ static void check_weights_finite(const xpm_anim *a, al_sink *s)
     check_weight_finite(a, XPM_ANIM_AT_max_weight, a->row.max_weight, s);
 }
 
-/* Weights that are not finite are for another rule. */
+/* xpm/key-not-finite reports weights that are not finite. */
 static void check_weight_range(const xpm_anim *a, al_sink *s)
 {
     const double pose = (double)a->row.pose_weight, min = (double)a->row.min_weight,
@@ -75,7 +75,7 @@ static void check_keys(const xpm_anim *a, al_sink *s)
     al_check_key_order(s, &keys, XPM_KEY_ORDER, XPM_KEY_DUPLICATE);
 }
 
-/* One for phonemes is found by them and needs no name. */
+/* An animation with phonemes is found by them and needs no name. */
 static void check_empty_name(const xpm_anim *a, al_sink *s)
 {
     if (a->name.text.len > 0 || a->row.phoneme_set != 0)

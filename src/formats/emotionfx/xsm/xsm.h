@@ -1,4 +1,4 @@
-/* xsm.h: an XSM as it is read, for the rules. */
+/* xsm.h: the document of an XSM, for the rules. */
 #ifndef AL_EMOTIONFX_XSM_H
 #define AL_EMOTIONFX_XSM_H
 
@@ -26,31 +26,31 @@ typedef struct xsm_key_kind {
 
 extern const al_form xsm_vector_keys, xsm_wide_keys, xsm_narrow_keys;
 
-/* How a version of a submotion is laid out. */
+/* The layout of a version of a submotion. */
 typedef struct xsm_form {
     const al_layout *layout;
-    uint32_t size;                   /* of the record; the layout may have a field more */
+    uint32_t size;                   /* of the record; the layout may have one more field */
     bool wide;                       /* rotations are floats */
-    uint32_t vectors_at;             /* four rotations, then four vectors */
+    uint32_t vectors_at;             /* offset of the four vectors, which follow four rotations */
     uint32_t counts[XSM_KEY_ARRAYS]; /* fields of the record */
     const xsm_key_kind *keys;        /* of each array */
 } xsm_form;
 
-/* A view: it lives as long as its visit. */
+/* A view of a submotion, valid during a visit. */
 typedef struct xsm_submotion {
     const xsm_form *form;
     const al_path *path;
     uint32_t chunk;
     uint32_t number; /* in its list; UINT32_MAX: the chunk is the submotion */
     al_span record;
-    bool named; /* the name was read, and */
+    bool named; /* the name was read */
     al_string name;
-    al_span keys[XSM_KEY_ARRAYS]; /* what there is of them */
+    al_span keys[XSM_KEY_ARRAYS]; /* the part that exists */
 } xsm_submotion;
 
 typedef void xsm_visit(void *context, const xsm_submotion *s);
 
-/* Nothing is kept but where the chunks are. */
+/* The document only has the places of the chunks. */
 typedef struct xsm_file {
     efx_file file;
 } xsm_file;
@@ -62,16 +62,16 @@ al_parsed xsm_parse(al_job *job, void *document);
 void xsm_facts(const void *document, const al_facts *facts);
 void xsm_measure(const void *document, al_measures *measures);
 
-/* What an info chunk begins with. */
+/* The start of an info chunk. */
 typedef struct xsm_info {
     const al_layout *layout;
     uint32_t fps_at;
-    al_span record; /* what there is of it */
+    al_span record; /* the part that exists */
 } xsm_info;
 
 bool xsm_read_info(efx_reading *r, xsm_info *out);
 
-/* Goes through the submotions of a chunk 200 or 202; `visit` may be NULL. False when the chunk stops. */
+/* Reads the submotions of a chunk 200 or 202; `visit` may be NULL. False if the walk stops. */
 bool xsm_each_submotion(efx_reading *r, xsm_visit *visit, void *context);
 
 #endif

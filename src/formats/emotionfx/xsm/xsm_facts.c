@@ -1,4 +1,4 @@
-/* xsm_facts.c: what an XSM needs of an actor: nodes with the names of its submotions. */
+/* xsm_facts.c: the names of the nodes that an XSM moves. */
 #include "formats/emotionfx/xsm/xsm.h"
 
 static void add_submotion(void *context, const xsm_submotion *s)

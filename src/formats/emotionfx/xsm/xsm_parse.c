@@ -70,7 +70,7 @@ bool xsm_read_info(efx_reading *r, xsm_info *out)
            efx_take_texts(r, texts, sizeof texts / sizeof texts[0]);
 }
 
-/* Keys as somebody hears of them, or that are not all there. */
+/* Takes keys for a listener, or keys that are incomplete. */
 static bool take_keys(efx_reading *r, xsm_submotion *s, uint32_t array)
 {
     const xsm_key_kind *kind = &s->form->keys[array];
@@ -90,7 +90,7 @@ static bool read_keys(efx_reading *r, xsm_submotion *s)
     return whole;
 }
 
-/* A whole submotion at once. */
+/* Skips a whole submotion at once. */
 static bool pass_over_submotion(efx_reading *r, const xsm_form *form)
 {
     const al_span bytes = r->walk.bytes;
@@ -102,7 +102,7 @@ static bool pass_over_submotion(efx_reading *r, const xsm_form *form)
     return efx_take_unheard(r, size, &all);
 }
 
-/* One submotion; what there is of it is visited even where it stops. */
+/* Reads one submotion. An incomplete one is visited, too. */
 static bool read_submotion(efx_reading *r, xsm_submotion *s, const al_counter *in, xsm_visit *visit,
                            void *context)
 {
@@ -158,7 +158,7 @@ static bool read_submotions(void *document, efx_reading *r)
     return xsm_each_submotion(r, NULL, NULL);
 }
 
-/* Whether keys are such as in working files: finite, with times that rise, and rotations of length 1. */
+/* Whether keys are like those of working files: finite, with rising times, and rotations of length 1. */
 static bool keys_agree(const xsm_form *form, uint32_t array, al_span keys)
 {
     static const float tolerance = 0.01f;
@@ -187,15 +187,15 @@ static void see_keys(void *context, const xsm_submotion *s)
         *agree = *agree && keys_agree(s->form, i, s->keys[i]);
 }
 
-/* A count that is wrong has keys read from the wrong place. */
+/* With a wrong count, keys are read from the wrong place. */
 static bool submotions_agree(efx_reading *r)
 {
     bool agree = true;
     return xsm_each_submotion(r, see_keys, &agree) && agree;
 }
 
-/* Most exporters take the length of version 2 with the wide records of version 1, and that is all that is
- * wrong with it: 32 bytes too many for each, in 24 of 30 working files. */
+/* Most exporters compute the length of version 2 with the wide records of version 1, which adds 32 bytes for
+ * each submotion: in 24 of 30 working files. Apart from that the length is right. */
 static bool is_complete(const efx_reading *r)
 {
     const uint64_t submotions = al_u32_at(r->walk.bytes, r->walk.at);
@@ -213,7 +213,8 @@ static const efx_kind kinds[] = {
 };
 
 static const efx_count counts[] = {
-    {&xsm_list_layout, XSM_LIST_AT_num_submotions, &xsm_wide_layout, 0}, /* no list ends by its length */
+    {&xsm_list_layout, XSM_LIST_AT_num_submotions, &xsm_wide_layout,
+     0}, /* the length of the chunk does not end the list */
     {&xsm_wide_layout, XSM_WIDE_AT_num_pos, NULL, 0},
     {&xsm_wide_layout, XSM_WIDE_AT_num_rot, NULL, 0},
     {&xsm_wide_layout, XSM_WIDE_AT_num_scale, NULL, 0},

@@ -9,7 +9,7 @@
 
 static const float unit_tolerance = 0.01f;
 
-/* An XSM that is being judged. */
+/* The context of the rules. */
 typedef struct xsm_judging {
     efx_judging efx;
     al_names names; /* of all submotions */
@@ -74,7 +74,8 @@ static void check_pose_norm(al_sink *sink, const xsm_submotion *s, const al_row 
               AL_SHOW(s->name.text), length_of(q));
 }
 
-/* Four rotations and four vectors: all at a glance, one by one only when that says so. */
+/* Looks at all four rotations and vectors with one fast test first, and at each only if that finds
+ * something. */
 static void check_pose(al_sink *sink, const xsm_submotion *s)
 {
     enum { ROTATIONS = 4, VECTORS = 4, VECTOR_BYTES = 12 };

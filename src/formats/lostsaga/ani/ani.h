@@ -1,4 +1,4 @@
-/* ani.h: a Lost Saga ANI as it was read, for the rules. Egosoft's is in formats/xani. */
+/* ani.h: the document of a Lost Saga ANI, for the rules. Egosoft's ANI is in formats/xani. */
 #ifndef AL_LOSTSAGA_ANI_H
 #define AL_LOSTSAGA_ANI_H
 
@@ -15,22 +15,22 @@
 
 enum { ANI_FLOATS_VERSION = 4000, ANI_SMALL_VERSION = 4001, ANI_WIDE_VERSION = 4002, ANI_EVENT_TEXTS = 2 };
 
-/* How a version has its keys. */
+/* The layout of keys in a version of the format. */
 typedef struct ani_form {
     const al_layout *layout;
     uint32_t position_at, time_at;
-    /* x, y, z, w of a key. False when three of its numbers leave nothing for the fourth. */
+    /* Unpacks x, y, z, w of a key. False if the squares of three stored numbers exceed 1. */
     bool (*rotation)(al_span key, double *q);
 } ani_form;
 
 typedef struct ani_file {
     lsa_file file;
-    const ani_form *form; /* NULL: the version is not there */
-    uint32_t events;      /* as the header has it; 0 when the file can't hold so many */
+    const ani_form *form; /* NULL: the file ends before the version */
+    uint32_t events;      /* the count of the header; 0 if the file is too small for it */
     al_span motion;       /* the record */
     bool has_motion;
-    uint32_t total_time, tracks; /* the same */
-    bool has_tracks;             /* their number is one that the file could hold */
+    uint32_t total_time, tracks; /* likewise */
+    bool has_tracks;             /* the file is large enough for the count */
     uint64_t tracks_at;
 } ani_file;
 
@@ -41,7 +41,7 @@ al_parsed ani_parse(al_job *job, void *document);
 void ani_facts(const void *document, const al_facts *facts);
 void ani_measure(const void *document, al_measures *measures);
 
-/* An event and a track, as far as they are there. */
+/* The existing parts of an event and of a track. */
 typedef struct ani_event_view {
     al_path path;
     al_string texts[ANI_EVENT_TEXTS]; /* type, name */
@@ -54,13 +54,13 @@ typedef struct ani_track_view {
     bool has_bone;
     al_string bone;
     al_span record; /* weight and number of keys */
-    bool has_keys;  /* their number is one that the file could hold */
-    al_span keys;   /* what there is of them */
+    bool has_keys;  /* the file is large enough for the count */
+    al_span keys;   /* the part that exists */
     bool whole;
 } ani_track_view;
 
-/* Read the next event and the next track of a walk. False where one is not all there. What was read has the
- * path of `event` or `track`, so it must stay where it is. */
+/* Read the next event or track of a walk. False if it is incomplete. Its parts refer to the path of `event`
+ * or `track`, so don't copy it. */
 bool ani_read_event(al_walk *w, uint32_t number, ani_event_view *event);
 bool ani_read_track(al_walk *w, const ani_form *form, uint32_t number, ani_track_view *track);
 

@@ -1,4 +1,4 @@
-/* ani_facts.c: what a Lost Saga ANI needs of a skeleton: the bones that it moves, by their names. */
+/* ani_facts.c: the names of the bones that a Lost Saga ANI moves. */
 #include "formats/lostsaga/ani/ani.h"
 
 void ani_facts(const void *document, const al_facts *facts)

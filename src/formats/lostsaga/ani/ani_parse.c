@@ -28,7 +28,7 @@ static bool plain_rotation(al_span key, double *q)
     return true;
 }
 
-/* Three of the four, ten bits each; the fourth is the greatest, and positive. */
+/* Three of the four numbers are stored, ten bits each. The fourth is the largest, and positive. */
 static bool small_rotation(al_span key, double *q)
 {
     const uint32_t packed = al_u32_at(key, ANI_SMALL_KEY_AT_packed), omitted = packed >> 30;
@@ -45,7 +45,7 @@ static bool small_rotation(al_span key, double *q)
     return square <= 1;
 }
 
-/* A number of 16 bits, as a share of the way from -1 to 1. */
+/* A number of 16 bits, from -1 to 1. */
 static double signed_share(uint32_t value)
 {
     return 2.0 * value / 65535.0 - 1.0;
@@ -97,7 +97,7 @@ static bool read_events(ani_file *a)
 
 /* ---- Tracks -------------------------------------------------------------------------------------------- */
 
-/* Rotations that are packed, once more in numbers. */
+/* Announces packed rotations a second time, unpacked. */
 static void show_rotations(const al_walk *w, const ani_form *form, const ani_track_view *t)
 {
     const al_form rotations = {.type = AL_TYPE_f64,
@@ -146,7 +146,7 @@ static bool read_tracks(ani_file *a)
     return a->has_tracks;
 }
 
-/* Its magic is what made it one: without it, an .ani never comes here. */
+/* The engine has checked the magic: an .ani without it is Egosoft's. */
 al_parsed ani_parse(al_job *job, void *document)
 {
     ani_file *a = document;

@@ -13,7 +13,7 @@ static const double packed_tolerance = 0.01; /* of version 4002 */
 
 enum { END_TOLERANCE = 2 }; /* milliseconds; a working file is one over */
 
-/* What the rules about tracks work with. */
+/* The context of the rules about tracks. */
 typedef struct judging {
     const ani_file *a;
     al_lanes positions; /* of packed keys */
@@ -76,7 +76,7 @@ static void check_last_time(const ani_file *a, const ani_track_view *t, const al
 
 /* ---- Values -------------------------------------------------------------------------------------------- */
 
-/* Only keys of version 4000 have floats without a pattern in `positions`: al_any_pose_off looked at them. */
+/* In version 4000 all words but the time are floats, and al_any_pose_off has already looked at them. */
 static void check_keys_finite(const judging *j, const al_keys *keys)
 {
     if (j->a->file.version == ANI_FLOATS_VERSION || al_any_not_finite(keys->items->bytes, &j->positions))
@@ -89,7 +89,7 @@ static double length_of(const double q[4])
     return sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
 }
 
-/* Whether the rotation of a key is one; what is not finite is for another rule. */
+/* Whether the rotation is valid. ani/not-finite reports numbers that are not finite. */
 static bool is_rotation(const ani_file *a, al_span key, double *length)
 {
     double q[4];
@@ -132,7 +132,7 @@ static void check_rotations(const ani_file *a, const ani_track_view *t, const al
         report_rotations(a, t, keys, &off, first);
 }
 
-/* At a glance, key by key only when that says so. */
+/* Looks at all keys with one fast test first, and at each key only if that finds something. */
 static void check_keys(const judging *j, const ani_track_view *t, const al_keys *keys)
 {
     const ani_file *a = j->a;
@@ -162,7 +162,7 @@ static void check_track_record(const ani_file *a, const ani_track_view *t)
     }
 }
 
-/* Tracks without a name are for no bone, and so not for the same one. */
+/* Tracks without a name are not duplicates of each other. */
 static void check_bone_name(judging *j, uint32_t number, const ani_track_view *t)
 {
     const ani_file *a = j->a;

@@ -1,4 +1,4 @@
-/* cms.h: a Lost Saga CMS as it was read, for the rules. */
+/* cms.h: the document of a Lost Saga CMS, for the rules. */
 #ifndef AL_LOSTSAGA_CMS_H
 #define AL_LOSTSAGA_CMS_H
 
@@ -16,9 +16,9 @@
 typedef struct cms_file {
     lsa_file file;
     uint32_t vertices, faces;
-    bool has_vertices; /* their number is one that the file could hold */
+    bool has_vertices; /* the file is large enough for the count */
     bool has_faces;
-    al_span positions;  /* what there is of them */
+    al_span positions;  /* the part that exists */
     al_span face_count; /* the record */
     al_span face_bytes;
 } cms_file;

@@ -1,4 +1,4 @@
-/* msh.h: a Lost Saga MSH as it was read, for the rules. */
+/* msh.h: the document of a Lost Saga MSH, for the rules. */
 #ifndef AL_LOSTSAGA_MSH_H
 #define AL_LOSTSAGA_MSH_H
 
@@ -13,7 +13,7 @@
 #include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
-/* Bits of the mask that rules ask for by name. */
+/* Bits of the mask with names in rules. */
 enum {
     MSH_HAS_POSITION = 0x1,
     MSH_HAS_WEIGHTS = 0x8,
@@ -45,7 +45,7 @@ typedef struct msh_component {
     const char *name; /* the field of findings */
     const char *what; /* a plural */
     uint32_t bit;
-    al_form form; /* of what a vertex has of it */
+    al_form form; /* of one vertex */
 } msh_component;
 
 extern const msh_component msh_components[MSH_COMPONENTS];
@@ -53,14 +53,14 @@ extern const msh_component msh_components[MSH_COMPONENTS];
 typedef struct msh_file {
     lsa_file file;
     msh_header header;
-    al_span submeshes;                                         /* what there is of the records */
+    al_span submeshes;                                         /* the part that exists */
     al_span vertex_count, bone_count, face_count, point_count; /* records */
     uint32_t vertices, bones, faces, points;
-    bool has_vertices, has_faces; /* their number is one that the file could hold */
-    bool has_components;          /* all bits of the mask are known: the components were read */
+    bool has_vertices, has_faces; /* the file is large enough for the count */
+    bool has_components;          /* all bits of the mask are known, so the components were read */
     al_span components[MSH_COMPONENTS];
-    uint64_t bones_at; /* where the names of the bones begin */
-    bool has_bones;    /* all of them are there */
+    uint64_t bones_at; /* where the names of the bones start */
+    bool has_bones;    /* all names were read */
     al_span face_bytes;
     uint64_t points_at;
 } msh_file;
@@ -72,13 +72,13 @@ al_parsed msh_parse(al_job *job, void *document);
 void msh_facts(const void *document, const al_facts *facts);
 void msh_measure(const void *document, al_measures *measures);
 
-/* Bits of the mask that nobody reads. */
+/* Bits of the mask that no reader knows. */
 uint32_t msh_unknown_bits(const msh_file *m);
 
 al_items msh_array(const msh_file *m, msh_component_number number, const al_path *path);
 
-/* Read the next bone and the next control point of a walk. False where one is not all there: of a point, its
- * texts are those that are. What was read has the path of `bone` or `point`, so it must stay where it is. */
+/* Read the next bone or control point of a walk. False if it is incomplete; a point then has only its
+ * existing texts. Its parts refer to the path of `bone` or `point`, so don't copy it. */
 typedef struct msh_bone {
     al_path path;
     al_string name;

@@ -1,4 +1,4 @@
-/* msh_facts.c: what a Lost Saga MSH needs of a skeleton: its bones, by their names. */
+/* msh_facts.c: the names of the bones that a Lost Saga MSH needs. */
 #include "formats/lostsaga/msh/msh.h"
 
 void msh_facts(const void *document, const al_facts *facts)
@@ -10,7 +10,7 @@ void msh_facts(const void *document, const al_facts *facts)
         al_add_text(facts, AL_FACT_NODE, true, &bone.name);
 }
 
-/* Each submesh is drawn by itself, with a material that the file doesn't name. */
+/* Each submesh has a material of its own, which the file doesn't name. */
 void msh_measure(const void *document, al_measures *measures)
 {
     const msh_file *m = document;

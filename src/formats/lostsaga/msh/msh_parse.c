@@ -1,5 +1,5 @@
-/* msh_parse.c: reads a Lost Saga MSH, in the order of the bytes. Each component of the vertices is an array
- * of its own, for all of them.
+/* msh_parse.c: reads a Lost Saga MSH, in the order of the bytes. Each component of the vertices is a
+ * separate array.
  */
 #include "formats/lostsaga/msh/msh.h"
 
@@ -34,7 +34,7 @@ const msh_component msh_components[MSH_COMPONENTS] = {
 
 uint32_t msh_unknown_bits(const msh_file *m)
 {
-    uint32_t known = MSH_HAS_INDICES; /* without data of its own */
+    uint32_t known = MSH_HAS_INDICES; /* has no data */
     for (size_t i = 0; i < MSH_COMPONENTS; i++)
         known |= msh_components[i].bit;
     return m->header.mask & ~known;

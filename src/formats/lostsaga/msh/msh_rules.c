@@ -1,4 +1,4 @@
-/* msh_rules.c: the rules of a Lost Saga MSH but those about submeshes and weights. */
+/* msh_rules.c: the rules of a Lost Saga MSH, except those about submeshes and weights. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -57,7 +57,7 @@ static void check_weights_in_mask(const msh_file *m)
                   m->header.mask);
 }
 
-/* A lightmap has its own coordinates, and vertex colours are the point of type 6 and of version 2001. */
+/* Lightmaps need coordinates, and type 6 and version 2001 need vertex colours. */
 static void check_parts_of_type(const msh_file *m)
 {
     al_sink *s = m->file.job->sink;
@@ -147,7 +147,7 @@ static box declared_box(const msh_file *m)
     return b;
 }
 
-/* The box of the positions that are finite. False when there is none. */
+/* The box of all finite positions. False if there are none. */
 static bool box_of(const al_items *positions, box *b)
 {
     bool any = false;
@@ -169,7 +169,7 @@ static bool box_of(const al_items *positions, box *b)
     return any;
 }
 
-/* A corner of the box; written so that a NaN is off. */
+/* Whether a corner of the box is wrong. The comparison is negated so that a NaN is wrong. */
 static bool is_off(const float *corner, const float *found, double most)
 {
     for (size_t i = 0; i < 3; i++)
@@ -192,7 +192,7 @@ static void check_corner(const msh_file *m, msh_header_field field, const float 
               diagonal);
 }
 
-/* Whether the box is one at all; a NaN is nowhere. */
+/* Whether the minimum is above the maximum, or one is a NaN. */
 static bool is_inside_out(const box *b)
 {
     for (size_t i = 0; i < 3; i++)
@@ -232,7 +232,7 @@ static void check_radius(const msh_file *m)
         return;
     if (fabs(radius - half) <= radius_tolerance * half)
         return;
-    if (!isfinite(half) && isfinite(radius)) /* the box has that finding */
+    if (!isfinite(half) && isfinite(radius)) /* the finding about the box explains it */
         return;
     const al_claim claim = header_claim(MSH_BOUNDING_RADIUS, m, MSH_HEADER_AT_radius);
     al_report(m->file.job->sink, &claim, "radius is %s, half the diagonal of the box is %s",
@@ -274,7 +274,7 @@ static void check_components(const msh_file *m)
         if (i == MSH_POSITION)
             check_box(m, &array);
         if (i == MSH_NORMAL && !al_any_off_unit_f32x3(array.bytes, array.stride, unit_tolerance))
-            continue; /* of length 1, and so finite */
+            continue; /* have length 1, so they are finite */
         if (i == MSH_NORMAL)
             check_normal_length(m, &array);
         if (msh_components[i].form.type == AL_TYPE_f32 && msh_components[i].form.numbers > 0)

@@ -13,7 +13,7 @@ static const double sum_tolerance = 1e-3;
 typedef struct skin {
     const msh_file *m;
     al_names names;
-    uint8_t *used; /* by bone; NULL: not asked for */
+    uint8_t *used; /* by bone: a vertex has a weight for it; NULL: not needed */
 } skin;
 
 /* ---- Weights ------------------------------------------------------------------------------------------- */
@@ -51,7 +51,7 @@ static bool is_descending(const vertex *v)
     return true;
 }
 
-/* The game stops at the first weight that is 0. */
+/* The game ignores weights after the first 0. */
 static bool loses_weight(const vertex *v)
 {
     for (size_t i = 1; i < WEIGHTS; i++)
@@ -60,7 +60,7 @@ static bool loses_weight(const vertex *v)
     return false;
 }
 
-/* Whether all bones that have a weight are there; marks those that are. */
+/* Whether all bones with a weight exist; marks the existing ones as used. */
 static bool marks_bones(const skin *k, const vertex *v)
 {
     bool good = true;
@@ -78,7 +78,7 @@ static bool marks_bones(const skin *k, const vertex *v)
 
 typedef struct weight_tallies {
     al_tally value, sum, order, bone;
-    bool loses; /* one of those in `order` has a weight behind a 0 */
+    bool loses; /* a vertex in `order` has a weight after a 0 */
 } weight_tallies;
 
 static weight_tallies tally_weights(const skin *k, const al_items *weights)
@@ -150,7 +150,7 @@ static void report_weights(const skin *k, const al_items *weights, const weight_
     }
 }
 
-/* All at a glance, vertex by vertex only when that says so. */
+/* Looks at all vertices with one fast test first, and at each vertex only if that finds something. */
 static void check_weights(const skin *k, const al_items *weights)
 {
     if (!al_any_weights_off(weights->bytes, k->m->bones, (float)sum_tolerance, k->used))

@@ -1,5 +1,5 @@
-/* msh_submesh_rules.c: the rules about the submeshes of a Lost Saga MSH: each has a range of the vertices and
- * one of the faces, and together they have all of them once.
+/* msh_submesh_rules.c: the rules about the submeshes of a Lost Saga MSH. Each has a range of the vertices
+ * and one of the faces; together they have each vertex and each face once.
  */
 #include <inttypes.h>
 
@@ -8,12 +8,12 @@
 #include "core/work.h"
 #include "formats/lostsaga/msh/msh.h"
 
-/* What submeshes divide. */
+/* The two lists that submeshes divide. */
 typedef enum msh_kind { OF_VERTICES, OF_FACES, KINDS } msh_kind;
 
 typedef struct range {
     uint64_t start, end;
-    bool bad; /* it leaves the mesh, which is reported of the submesh */
+    bool bad; /* it leaves the mesh, which a finding of the submesh reports */
 } range;
 
 static uint32_t count_of(const msh_file *m)
@@ -79,7 +79,7 @@ static void check_faces(const msh_file *m, uint32_t number, const al_path *path)
                   r.end - r.start, r.start, m->faces);
 }
 
-/* An index beyond all vertices is reported of the faces. */
+/* msh/index-range reports an index beyond all vertices. */
 static bool is_outside(uint16_t index, const range *vertices, uint32_t all)
 {
     return index < all && (index < vertices->start || index >= vertices->end);
@@ -117,8 +117,8 @@ static void check_indices(const msh_file *m, uint32_t number, const al_path *pat
                   vertices.start, vertices.end, bad.count, al_items_count(faces), bad.first[0]);
 }
 
-/* The faces of a submesh against its vertices. False when submeshes share faces so often that no more is
- * read. */
+/* Checks the faces of a submesh against its vertices. False if submeshes share faces so often that the work
+ * budget is used up. */
 static bool check_drawn(const msh_file *m, uint32_t number, const al_path *path, al_work *work)
 {
     const range r = range_of(m, number, OF_FACES);
@@ -157,7 +157,7 @@ static int by_start(const void *left, const void *right, void *context)
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* One after the other, as exporters write them. */
+/* Whether ranges follow one after the other, as exporters write them. */
 static bool in_order(const msh_file *m, msh_kind kind)
 {
     uint64_t end = 0;
@@ -170,15 +170,15 @@ static bool in_order(const msh_file *m, msh_kind kind)
     return end == total_of(m, kind);
 }
 
-/* What is wrong with the division of the vertices or the faces. */
+/* Gaps and overlaps of the ranges. */
 typedef struct coverage {
-    uint8_t *off; /* by number: it doesn't begin where those before it end */
+    uint8_t *off; /* by submesh: its range doesn't start where earlier ones end */
     bool ends_early;
     uint64_t end[KINDS];
 } coverage;
 
-/* In the order of their starts. Where a submesh leaves the mesh, what it should have had may be what is
- * missing: then only those that overlap are reported. */
+/* Goes through the ranges in the order of their starts. A range that leaves the mesh may explain a gap, so
+ * then only overlaps count. */
 static void measure(const msh_file *m, msh_kind kind, const part *parts, uint32_t count, coverage *c)
 {
     uint64_t end = 0;

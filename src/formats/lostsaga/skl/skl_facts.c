@@ -1,6 +1,4 @@
-/* skl_facts.c: what a Lost Saga SKL has for others: its bones, by their names and how many there should be;
- * and the skeleton that it goes on in.
- */
+/* skl_facts.c: the names and the number of bones of a Lost Saga SKL, and the skeleton that it links to. */
 #include "formats/lostsaga/skl/skl.h"
 
 void skl_facts(const void *document, const al_facts *facts)

@@ -51,7 +51,7 @@ al_walk skl_bones(const skl_file *k)
     return al_walk_again(&k->file.walk, SKL_HEADER_BYTES);
 }
 
-/* A bone with its children. */
+/* Reads a bone with its children. */
 static bool read_all(skl_file *k, uint32_t number)
 {
     al_walk *w = &k->file.walk;

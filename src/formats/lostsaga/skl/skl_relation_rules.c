@@ -1,7 +1,8 @@
-/* skl_relation_rules.c: the rules about who is above whom. Names become numbers first; what is wrong with a
- * child or a parent is noted by its number, and reported when a last walk comes by its name.
+/* skl_relation_rules.c: the rules about parents and children. First names are replaced by numbers of bones.
+ * Then errors are stored by the number of the parent or child, and the last walk through the file reports
+ * them where the names stand.
  *
- * Readers go by the parents or by the children, so both are judged: they need not agree.
+ * Some readers use the parents, others the lists of children, so the rules check both; they need not agree.
  */
 #include <inttypes.h>
 
@@ -10,13 +11,13 @@
 #include "kit/names.h"
 #include "kit/parents.h"
 
-/* Instead of the number of a bone; `not_read` is the least of them. */
+/* Special values instead of the number of a bone. `not_read` is the lowest. */
 static const uint32_t no_bone = UINT32_MAX, is_root = UINT32_MAX - 1, not_read = UINT32_MAX - 2;
 
-/* What is noted of a child. */
+/* Flags of a child. */
 enum { IS_OF_ANOTHER = 1, CLOSES_LOOP = 2 };
 
-/* How far the search for loops has come with a bone. */
+/* The state of a bone in the search for loops. */
 typedef enum progress { UNSEEN, OPEN, DONE } progress;
 
 typedef struct relations {
@@ -28,10 +29,9 @@ typedef struct relations {
     uint64_t *first;  /* by bone: its first child; one more for the end */
     uint32_t *child;  /* by child, of all bones */
     uint8_t *noted;   /* by child */
-    uint32_t *order;  /* bones, each behind all of its children but those that close a loop */
-    uint32_t
-        *level;    /* by bone: the longest way down to it by the lists of children, a bone in none being 1 */
-    al_tally deep; /* bones below the last level */
+    uint32_t *order;  /* bones, each after all of its children, except those that close a loop */
+    uint32_t *level;  /* by bone: the longest way to it through lists of children; 1 for a bone in no list */
+    al_tally deep;    /* bones below the deepest allowed level */
     bool has_root, has_loop;
 } relations;
 
@@ -125,15 +125,15 @@ static void note_mismatches(relations *r)
         }
 }
 
-/* The bones that are open, in the order of the way down, and the child that each goes on with. */
+/* The path of open bones from the start, and the next child of each. */
 typedef struct search {
-    uint8_t *seen; /* by bone: a progress */
+    uint8_t *seen; /* by bone: its progress */
     uint32_t *path;
     uint64_t *next;
-    uint32_t done; /* bones that are */
+    uint32_t done; /* number of bones in the state DONE */
 } search;
 
-/* From a bone down its children, without recursion. A child that is open is above itself. */
+/* Searches the children of a bone, without recursion. An open child is its own ancestor. */
 static void search_from(relations *r, uint32_t start, search *s)
 {
     uint8_t *seen = s->seen;
@@ -190,7 +190,7 @@ static int64_t parent_of(const void *document, uint64_t number)
     return r->parent[number] < not_read ? (int64_t)r->parent[number] : -1;
 }
 
-/* Each bone comes before its children: the order backwards. */
+/* Backwards, `order` has each bone before its children. */
 static void set_levels(relations *r)
 {
     for (uint32_t left = r->k->read; left > 0; left--) {
@@ -242,8 +242,7 @@ static void report_repeated(void *context, const al_name *again, const al_name *
               first->number, AL_SHOW(again->text));
 }
 
-/* Whether a bone that is no child of its parent could still be one: the names of the children of the last
- * bone may be cut off. */
+/* Whether the parent may list the bone in a part that is cut off: the children of the last bone. */
 static bool may_be_listed(const relations *r, uint32_t parent)
 {
     return !r->k->has_bones && parent == r->k->read - 1;
@@ -272,7 +271,7 @@ static void report_parent(const relations *r, uint32_t number, const skl_bone *b
     }
 }
 
-/* `c`: its number among the children of all bones. */
+/* `c` is the number of the child among the children of all bones. */
 static void report_child(const relations *r, uint64_t c, const skl_bone *bone, const al_string *name)
 {
     al_sink *s = r->k->file.job->sink;

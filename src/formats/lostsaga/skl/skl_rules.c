@@ -1,4 +1,4 @@
-/* skl_rules.c: the rules of a Lost Saga SKL but those about who is above whom. */
+/* skl_rules.c: the rules of a Lost Saga SKL, except those about parents and children. */
 #include <inttypes.h>
 #include <math.h>
 
