@@ -384,7 +384,7 @@ static const char *read_collision(const mesh *m)
                : "a collision mesh with more than positions";
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The whole file ------------------------------------------------------------------------------------ */
 
 static const char *read_tables(mesh *m)
 {

@@ -222,7 +222,7 @@ void anark_end_section(anark_file *f, uint32_t number, const al_walk *w)
     }
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The whole file ------------------------------------------------------------------------------------ */
 
 bool anark_open(anark_file *f, al_job *job, const anark_format *format)
 {

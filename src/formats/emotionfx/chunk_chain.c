@@ -46,16 +46,17 @@ void efx_read_reporting(const efx_parser *p, uint64_t at, uint64_t end, size_t r
         (void)kind->read(NULL, &r);
 }
 
-uint64_t efx_habit_of(const efx_parser *p, const efx_kind *kind, uint64_t at)
+uint64_t efx_usual_length(const efx_parser *p, const efx_kind *kind, uint64_t at)
 {
     efx_reading r = efx_start(p->file, NULL);
     efx_enter(&r, p->up, 0, at);
-    return kind->habit != NULL && efx_knows_version(kind, r.header.version) ? kind->habit(&r) : 0;
+    return kind->usual_length != NULL && efx_knows_version(kind, r.header.version) ? kind->usual_length(&r)
+                                                                                   : 0;
 }
 
 bool efx_is_open_ended(const efx_parser *p, const efx_kind *kind, uint64_t at)
 {
-    return kind->length_may_run_on || efx_habit_of(p, kind, at) > 0;
+    return kind->length_may_run_on || efx_usual_length(p, kind, at) > 0;
 }
 
 /* Whether all bytes from an offset to the end are zeros. */
@@ -71,7 +72,7 @@ static bool is_zero_to_the_end(efx_parser *p, uint64_t at)
     return at >= p->tail;
 }
 
-bool efx_is_chunk(efx_parser *p, uint64_t at)
+bool efx_starts_chunk(efx_parser *p, uint64_t at)
 {
     const al_span header = efx_header_at(p->file, at);
     if (header.len < EFX_CHUNK_BYTES || al_begins_again(p->file->bytes, at))
@@ -101,7 +102,7 @@ static look look_at(const efx_parser *p, uint64_t at)
 static bool step(efx_parser *p, const look *l, uint64_t *at)
 {
     uint64_t end = l->end;
-    if (l->kind != NULL && l->kind->habit != NULL && efx_is_open_ended(p, l->kind, *at)) {
+    if (l->kind != NULL && l->kind->usual_length != NULL && efx_is_open_ended(p, l->kind, *at)) {
         const efx_attempt attempt = efx_attempt_at(p, *at, UINT64_MAX, NULL);
         end = attempt.at;
         if (!attempt.whole || !al_work_pay(&p->search, end - *at))
@@ -118,7 +119,7 @@ efx_lead efx_follow(efx_parser *p, uint64_t at)
     bool doubtful = false;
     if (at > size)
         return EFX_NOWHERE;
-    while (efx_is_chunk(p, at)) {
+    while (efx_starts_chunk(p, at)) {
         const look l = look_at(p, at);
         const uint64_t here = at;
         if (!l.possible || !al_work_pay(&p->search, EFX_CHUNK_BYTES) || !step(p, &l, &at))
@@ -134,9 +135,9 @@ efx_lead efx_follow(efx_parser *p, uint64_t at)
     return at == size ? EFX_TO_THE_END : EFX_TRAILING;
 }
 
-bool efx_goes_on(efx_parser *p, uint64_t at)
+bool efx_may_continue_at(efx_parser *p, uint64_t at)
 {
-    if (!efx_is_chunk(p, at))
+    if (!efx_starts_chunk(p, at))
         return true;
     const look l = look_at(p, at);
     return l.kind != NULL || (l.possible && l.end <= p->file->bytes.len);

@@ -113,7 +113,7 @@ static bool skip_chunk(efx_parser *p, const efx_chunk *chunk)
 static bool skip_version(efx_parser *p, efx_chunk *chunk, const efx_kind *kind)
 {
     const uint64_t end = declared_end(p, chunk), size = p->file->bytes.len;
-    const bool astray = p->lead == EFX_NOWHERE && (end > size || !efx_goes_on(p, end));
+    const bool astray = p->lead == EFX_NOWHERE && (end > size || !efx_may_continue_at(p, end));
     efx_attempt as_known;
     if (astray && efx_repair(p, chunk->at, EFX_ANYWHERE, &as_known)) {
         p->r.walk.at = as_known.at;
@@ -129,36 +129,36 @@ static bool skip_version(efx_parser *p, efx_chunk *chunk, const efx_kind *kind)
 }
 
 /* Announces the structure of a corrected chunk, but with the values of the original bytes. */
-typedef struct ear {
+typedef struct original_listener {
     const al_listener *listener;
     al_span original, copy;
-} ear;
+} original_listener;
 
-static void pass_on_record(void *context, const al_path *path, const al_layout *layout, al_span record)
+static void on_record(void *context, const al_path *path, const al_layout *layout, al_span record)
 {
-    const ear *e = context;
+    const original_listener *e = context;
     if (e->listener->record != NULL)
         e->listener->record(e->listener->context, path, layout,
                             al_slice_available(e->original, record.base - e->copy.base, record.len));
 }
 
-static void pass_on_list(void *context, const al_path *path, uint64_t count, uint64_t offset)
+static void on_list(void *context, const al_path *path, uint64_t count, uint64_t offset)
 {
-    const ear *e = context;
+    const original_listener *e = context;
     if (e->listener->list != NULL)
         e->listener->list(e->listener->context, path, count, offset);
 }
 
-static void pass_on_text(void *context, const al_string *text)
+static void on_text(void *context, const al_string *text)
 {
-    const ear *e = context;
+    const original_listener *e = context;
     if (e->listener->text != NULL)
         e->listener->text(e->listener->context, text);
 }
 
-static void pass_on_array(void *context, const al_array *array)
+static void on_array(void *context, const al_array *array)
 {
-    const ear *e = context;
+    const original_listener *e = context;
     if (e->listener->array != NULL)
         e->listener->array(e->listener->context, array);
 }
@@ -168,21 +168,18 @@ static bool take_chunk(efx_parser *p, const efx_kind *kind)
 {
     efx_reading *r = &p->r;
     const al_listener *listener = r->walk.listener;
-    ear e = {.listener = listener, .original = p->original, .copy = p->file->bytes};
-    const al_listener ears = {.context = &e,
-                              .record = pass_on_record,
-                              .list = pass_on_list,
-                              .text = pass_on_text,
-                              .array = pass_on_array};
+    original_listener e = {.listener = listener, .original = p->original, .copy = p->file->bytes};
+    const al_listener wrapped = {
+        .context = &e, .record = on_record, .list = on_list, .text = on_text, .array = on_array};
     if (p->copy != NULL && listener != NULL)
-        r->walk.listener = &ears;
+        r->walk.listener = &wrapped;
     const bool whole = kind->read(p->document, r);
     r->walk.listener = listener;
     return whole;
 }
 
 /* Reads a chunk with a complete structure and a known end. */
-static bool accept(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, uint64_t end)
+static bool accept_chunk(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, uint64_t end)
 {
     const bool heard = p->r.walk.listener != NULL;
     chunk->whole = true;
@@ -194,7 +191,7 @@ static bool accept(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, uint64
 }
 
 /* Reports and skips a chunk with a correct length and an unknown error in its contents. */
-static bool leave(efx_parser *p, efx_chunk *chunk, const efx_kind *kind)
+static bool skip_misfit(efx_parser *p, efx_chunk *chunk, const efx_kind *kind)
 {
     const uint64_t end = declared_end(p, chunk);
     efx_report_misfit(p, chunk->at);
@@ -211,7 +208,8 @@ static bool leave(efx_parser *p, efx_chunk *chunk, const efx_kind *kind)
 }
 
 /* Decides what is wrong if contents and length of a chunk disagree. */
-static bool settle(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, const efx_attempt *attempt)
+static bool resolve_mismatch(efx_parser *p, efx_chunk *chunk, const efx_kind *kind,
+                             const efx_attempt *attempt)
 {
     const uint64_t end = declared_end(p, chunk);
     const efx_lead by_contents = attempt->whole ? efx_follow(p, attempt->at) : EFX_NOWHERE;
@@ -223,19 +221,19 @@ static bool settle(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, const 
     const bool doubtful = by_contents == EFX_TRAILING && kind->length_may_run_on;
     if (by_contents != EFX_NOWHERE && by_contents >= by_length && !doubtful) {
         p->lead = by_contents;
-        return accept(p, chunk, kind, attempt->at);
+        return accept_chunk(p, chunk, kind, attempt->at);
     }
     if (efx_repair(p, chunk->at, by_length != EFX_NOWHERE ? end : EFX_ANYWHERE, &repaired)) {
         p->lead = by_length != EFX_NOWHERE ? by_length : efx_follow(p, repaired.at);
-        return accept(p, chunk, kind, repaired.at);
+        return accept_chunk(p, chunk, kind, repaired.at);
     }
     if (p->r.out_of_memory)
         return false;
     if (doubtful)
-        return accept(p, chunk, kind, attempt->at);
+        return accept_chunk(p, chunk, kind, attempt->at);
     if (by_length != EFX_NOWHERE) {
         p->lead = by_length;
-        return leave(p, chunk, kind);
+        return skip_misfit(p, chunk, kind);
     }
     const bool quirk = efx_is_open_ended(p, kind, chunk->at);
     chunk->whole = take_chunk(p, kind);
@@ -244,7 +242,7 @@ static bool settle(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, const 
 }
 
 /* Where a trial has to stop: at the end of the chunk if that is known to be right. */
-static uint64_t farthest(const efx_parser *p, const efx_chunk *chunk, const efx_kind *kind)
+static uint64_t trial_limit(const efx_parser *p, const efx_chunk *chunk, const efx_kind *kind)
 {
     uint64_t end;
     if (efx_is_open_ended(p, kind, chunk->at))
@@ -258,14 +256,14 @@ static uint64_t farthest(const efx_parser *p, const efx_chunk *chunk, const efx_
 static bool fits(efx_parser *p, const efx_chunk *chunk, const efx_kind *kind, const efx_attempt *a)
 {
     const uint64_t end = declared_end(p, chunk);
-    const bool habit = kind->habit != NULL && efx_is_open_ended(p, kind, chunk->at);
-    if (!a->whole || (a->at != end && !habit && !kind->length_may_run_on))
+    const bool usual_length = kind->usual_length != NULL && efx_is_open_ended(p, kind, chunk->at);
+    if (!a->whole || (a->at != end && !usual_length && !kind->length_may_run_on))
         return false;
-    if (habit && a->at != end && p->r.header.length != efx_habit_of(p, kind, chunk->at))
+    if (usual_length && a->at != end && p->r.header.length != efx_usual_length(p, kind, chunk->at))
         return false;
     if (kind->length_may_run_on) /* no chain has looked at its contents */
-        return a->at == p->file->bytes.len || (efx_is_chunk(p, a->at) && efx_goes_on(p, a->at));
-    return p->lead != EFX_NOWHERE || efx_goes_on(p, a->at);
+        return a->at == p->file->bytes.len || (efx_starts_chunk(p, a->at) && efx_may_continue_at(p, a->at));
+    return p->lead != EFX_NOWHERE || efx_may_continue_at(p, a->at);
 }
 
 /* Reads the contents of a chunk. False if the start of the next one is not known. */
@@ -282,18 +280,19 @@ static bool read_chunk(efx_parser *p, efx_chunk *chunk)
         return skip_chunk(p, chunk);
     if (!chunk->supported)
         return skip_version(p, chunk, kind);
-    efx_attempt a = efx_attempt_at(p, chunk->at, farthest(p, chunk, kind), NULL);
+    efx_attempt a = efx_attempt_at(p, chunk->at, trial_limit(p, chunk, kind), NULL);
     if (a.at > declared_end(p, chunk) && !al_work_pay(&p->back, a.at - declared_end(p, chunk)))
         p->back.left = 0;
     if (a.skips && p->lead != EFX_NOWHERE && declared_end(p, chunk) <= p->file->bytes.len &&
         efx_repair(p, chunk->at, declared_end(p, chunk), &a))
-        return accept(p, chunk, kind, a.at);
+        return accept_chunk(p, chunk, kind, a.at);
     if (a.skips) {
         chunk->whole = take_chunk(p, kind);
         chunk->skipped = true;
         return skip_chunk(p, chunk);
     }
-    return fits(p, chunk, kind, &a) ? accept(p, chunk, kind, a.at) : settle(p, chunk, kind, &a);
+    return fits(p, chunk, kind, &a) ? accept_chunk(p, chunk, kind, a.at)
+                                    : resolve_mismatch(p, chunk, kind, &a);
 }
 
 static void read_chunks(efx_parser *p)
@@ -303,7 +302,7 @@ static void read_chunks(efx_parser *p)
     bool more = true;
     al_walk_announce_list(&p->r.walk, &path, AL_UNKNOWN_COUNT);
     p->lead = efx_follow(p, p->r.walk.at);
-    while (more && efx_is_chunk(p, p->r.walk.at)) {
+    while (more && efx_starts_chunk(p, p->r.walk.at)) {
         efx_chunk *chunks =
             al_grow(p->r.walk.job->arena, f->chunks, f->chunk_count, &p->capacity, sizeof *chunks);
         p->r.out_of_memory = chunks == NULL;

@@ -68,13 +68,13 @@ bool efx_knows_version(const efx_kind *kind, uint32_t version);
 bool efx_is_open_ended(const efx_parser *p, const efx_kind *kind, uint64_t at);
 
 /* The wrong length that exporters usually write for the chunk; 0: none. */
-uint64_t efx_habit_of(const efx_parser *p, const efx_kind *kind, uint64_t at);
+uint64_t efx_usual_length(const efx_parser *p, const efx_kind *kind, uint64_t at);
 
 /* Whether another chunk starts there; zeros up to the end are not one. */
-bool efx_is_chunk(efx_parser *p, uint64_t at);
+bool efx_starts_chunk(efx_parser *p, uint64_t at);
 
 /* Whether a plausible chunk, or the end of the file, is there. */
-bool efx_goes_on(efx_parser *p, uint64_t at);
+bool efx_may_continue_at(efx_parser *p, uint64_t at);
 
 efx_lead efx_follow(efx_parser *p, uint64_t at);
 

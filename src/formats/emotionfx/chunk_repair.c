@@ -22,7 +22,7 @@ typedef struct suspect {
     uint32_t value;
     uint32_t width;         /* 1, 2 or 4 */
     const efx_count *count; /* NULL: the length of a text, or a count in another chunk */
-    const efx_elsewhere *elsewhere;
+    const efx_outer_count *outer_count;
     const efx_choice *choice;
     uint64_t heard; /* number of the record or text that has it */
 } suspect;
@@ -44,7 +44,7 @@ typedef struct repair {
     uint64_t items;
     size_t suspect_count; /* including suspects that were not kept */
     suspect suspects[FIRST_SUSPECTS + LAST_SUSPECTS];
-    efx_elsewhere elsewhere;
+    efx_outer_count outer_count;
     efx_choice choice;
     bool found, exhausted;
     suspect which;
@@ -85,7 +85,7 @@ static uint64_t place_of(const repair *r, al_span part)
     return part.base - r->p->file->bytes.base;
 }
 
-static void hear_record(void *context, const al_path *path, const al_layout *layout, al_span record)
+static void on_record(void *context, const al_path *path, const al_layout *layout, al_span record)
 {
     repair *r = context;
     const efx_format *format = r->p->file->format;
@@ -103,7 +103,7 @@ static void hear_record(void *context, const al_path *path, const al_layout *lay
     }
 }
 
-static void hear_text(void *context, const al_string *text)
+static void on_text(void *context, const al_string *text)
 {
     repair *r = context;
     r->heard++;
@@ -111,7 +111,7 @@ static void hear_text(void *context, const al_string *text)
     add_suspect(r, (suspect){.at = place_of(r, text->field), .width = 4});
 }
 
-static void hear_array(void *context, const al_array *array)
+static void on_array(void *context, const al_array *array)
 {
     repair *r = context;
     r->heard++;
@@ -146,8 +146,7 @@ static bool put(efx_parser *p, uint64_t at, uint32_t width, uint32_t value)
 /* Reads the chunk with the current values of the copy. */
 static efx_attempt attempt(repair *r)
 {
-    const al_listener listener = {
-        .context = r, .record = hear_record, .text = hear_text, .array = hear_array};
+    const al_listener listener = {.context = r, .record = on_record, .text = on_text, .array = on_array};
     r->heard = r->items = 0;
     const efx_attempt a = efx_attempt_at(r->p, r->at, r->limit, &listener);
     if (!al_work_pay(&r->p->search, ATTEMPT_COST + ITEM_COST * (r->heard + a.steps)))
@@ -270,7 +269,7 @@ static bool try_neighbours(repair *r, const suspect *s)
 /* Tries the number of records that fill the chunk. */
 static bool try_all_items(repair *r, const suspect *s)
 {
-    if (s->count == NULL || s->elsewhere != NULL || s->count->items == NULL)
+    if (s->count == NULL || s->outer_count != NULL || s->count->items == NULL)
         return false;
     const uint64_t room = (r->limit - r->at) / (s->count->items->size + 4); /* most have a text */
     r->item = s->count->items;
@@ -286,7 +285,7 @@ static bool try_all_items(repair *r, const suspect *s)
 static bool try_rest(repair *r, const suspect *s)
 {
     efx_attempt with[2];
-    if (s->elsewhere != NULL && !s->elsewhere->absurd)
+    if (s->outer_count != NULL && !s->outer_count->absurd)
         return false; /* the size may be right, and the chunk belong to another mesh */
     for (uint32_t value = 0; value < 2; value++) {
         if (r->exhausted || !put(r->p, s->at, s->width, value))
@@ -327,7 +326,7 @@ static bool try_other_bytes(repair *r, const suspect *s)
 /* Tries all values that the chunk has room for, as far as a part of the remaining work budget allows. */
 static bool try_all_values(repair *r, const suspect *s)
 {
-    const uint64_t most = s->elsewhere == NULL ? r->limit - r->at : 0;
+    const uint64_t most = s->outer_count == NULL ? r->limit - r->at : 0;
     const uint64_t keep = r->p->search.left / 8 * 7;
     for (uint64_t value = 0; value <= most && value <= most_of(s) && r->p->search.left >= keep; value++)
         if (try_value(r, s, (uint32_t)value))
@@ -368,7 +367,7 @@ static void report_field(repair *r, const al_path *path, const al_layout *layout
     const char *name = al_row_at(layout, field)->name;
     claim.actual = al_uint(r->which.value);
     claim.expected = al_uint(r->value);
-    if (r->which.elsewhere != NULL)
+    if (r->which.outer_count != NULL)
         al_report(sink, &claim, "%s is %u, but the %s chunk that goes by it is made for %u", name,
                   r->which.value, kind_name(r), r->value);
     else if (r->end == EFX_ANYWHERE)
@@ -433,7 +432,7 @@ static void report_choice(const repair *r)
 static void report_elsewhere(repair *r)
 {
     const efx_file *f = r->p->file;
-    const efx_elsewhere *e = r->which.elsewhere;
+    const efx_outer_count *e = r->which.outer_count;
     const al_path path = efx_chunk_path(r->p->up, e->chunk);
     report_field(r, &path, e->layout, efx_payload(f, e->chunk, e->layout->size), e->field);
 }
@@ -444,7 +443,7 @@ static void report(repair *r)
     const al_listener listener = {.context = r, .record = report_record, .text = report_text};
     if (r->which.choice != NULL)
         report_choice(r);
-    else if (r->which.elsewhere != NULL)
+    else if (r->which.outer_count != NULL)
         report_elsewhere(r);
     else if (r->which.at == r->at + EFX_CHUNK_AT_version)
         report_version(r);
@@ -452,7 +451,7 @@ static void report(repair *r)
         (void)efx_attempt_at(r->p, r->at, r->limit, &listener);
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The whole file ------------------------------------------------------------------------------------ */
 
 /* Reads the chunk with its original values and collects suspects. If reading stopped at a text, that was not
  * announced. */
@@ -463,10 +462,11 @@ static void collect(repair *r)
     if (!r->first.whole && !r->first.skips)
         add_suspect(r, (suspect){.at = r->first.at, .width = 4});
     efx_reading reading = efx_trial_at(r->p, r->at, r->limit, NULL);
-    if (r->kind->elsewhere != NULL && efx_knows_version(r->kind, r->header.version) && !r->first.skips &&
-        r->kind->elsewhere(&reading, &r->elsewhere)) {
-        const uint64_t at = r->p->file->chunks[r->elsewhere.chunk].at + EFX_CHUNK_BYTES + r->elsewhere.field;
-        add_suspect(r, (suspect){.at = at, .width = 4, .elsewhere = &r->elsewhere});
+    if (r->kind->outer_count != NULL && efx_knows_version(r->kind, r->header.version) && !r->first.skips &&
+        r->kind->outer_count(&reading, &r->outer_count)) {
+        const uint64_t at =
+            r->p->file->chunks[r->outer_count.chunk].at + EFX_CHUNK_BYTES + r->outer_count.field;
+        add_suspect(r, (suspect){.at = at, .width = 4, .outer_count = &r->outer_count});
     }
     r->collecting = false;
     reading = efx_trial_at(r->p, r->at, r->limit, NULL);
@@ -500,8 +500,8 @@ bool efx_repair(efx_parser *p, uint64_t at, uint64_t end, efx_attempt *out)
     if (!put(p, r.which.at, r.which.width, r.value))
         return false;
     report(&r);
-    if (r.which.elsewhere != NULL)
-        r.kind->corrected(p->document, r.elsewhere.chunk, r.value);
+    if (r.which.outer_count != NULL)
+        r.kind->corrected(p->document, r.outer_count.chunk, r.value);
     return true;
 }
 
@@ -518,7 +518,7 @@ void efx_report_misfit(efx_parser *p, uint64_t at)
     const al_path path = efx_chunk_path(p->up, p->file->chunk_count);
     const size_t rule = p->file->format->rules.chunk_length;
     reading = efx_trial_at(p, at, end, NULL);
-    const bool sane = !r.varied || (r.kind->is_sane != NULL && r.kind->is_sane(&reading));
+    const bool sane = !r.varied || (r.kind->is_plausible != NULL && r.kind->is_plausible(&reading));
     if (!r.first.whole && sane) { /* the wrong value is where it stopped */
         efx_read_reporting(p, at, end, rule);
         return;

@@ -38,13 +38,13 @@ void efx_report_memory_limit(const efx_judging *j)
 /* ---- One chunk ----------------------------------------------------------------------------------------- */
 
 /* The required content that the file lacks because of unknown versions; NULL: none. */
-static const char *missing_essence(const chunk_check *k, const efx_kind *kind)
+static const char *missing_content(const chunk_check *k, const efx_kind *kind)
 {
     const efx_format *format = k->j->file->format;
     for (size_t i = 0; i < format->kind_count; i++)
-        if (k->supported[i] && format->kinds[i].essence == kind->essence)
+        if (k->supported[i] && format->kinds[i].required_content == kind->required_content)
             return NULL;
-    return kind->essence;
+    return kind->required_content;
 }
 
 static void find_supported(chunk_check *k)
@@ -60,7 +60,7 @@ static void check_version(const chunk_check *k, const efx_kind *kind, const efx_
     const efx_judging *j = k->j;
     if (j->file->chunks[r->number].supported)
         return;
-    const char *sole = kind->essence != NULL ? missing_essence(k, kind) : NULL;
+    const char *sole = kind->required_content != NULL ? missing_content(k, kind) : NULL;
     al_claim claim = chunk_claim(j->file->format->rules.unsupported_chunk_version, j, r->number,
                                  EFX_CHUNK_AT_version, &r->path);
     const bool astray = j->file->chunks[r->number].misfit;
@@ -103,8 +103,9 @@ static void check_length(const efx_judging *j, const efx_kind *kind, const efx_r
     const uint32_t length = r->header.length;
     if (length == size)
         return;
-    const uint64_t habit = kind->habit != NULL ? kind->habit(r) : 0;
-    const bool quirk = (kind->length_may_run_on && length > size) || (habit > 0 && length == habit);
+    const uint64_t usual_length = kind->usual_length != NULL ? kind->usual_length(r) : 0;
+    const bool quirk =
+        (kind->length_may_run_on && length > size) || (usual_length > 0 && length == usual_length);
     const size_t rule = quirk ? f->format->rules.chunk_length_quirk : f->format->rules.chunk_length;
     al_claim claim = chunk_claim(rule, j, r->number, EFX_CHUNK_AT_length, &r->path);
     claim.expected = al_uint(size);
@@ -166,12 +167,12 @@ void efx_check_text(const efx_judging *j, const al_string *text)
     al_check_string(j->job, j->file->format->rules.string_control_char, text);
 }
 
-static void hear_text(void *context, const al_string *text)
+static void on_text(void *context, const al_string *text)
 {
     efx_check_text(context, text);
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The whole file ------------------------------------------------------------------------------------ */
 
 static bool has_chunk(const efx_file *f, const uint32_t ids[2])
 {
@@ -206,7 +207,7 @@ static void check_trailing_bytes(const efx_judging *j)
 void efx_judge(void *judging)
 {
     efx_judging *j = judging;
-    chunk_check k = {.j = j, .judging = judging, .texts = {.context = j, .text = hear_text}};
+    chunk_check k = {.j = j, .judging = judging, .texts = {.context = j, .text = on_text}};
     memset(k.firsts, 0xFF, sizeof k.firsts);
     find_supported(&k);
     for (uint32_t i = 0; i < j->file->chunk_count && !j->out_of_memory; i++)

@@ -68,7 +68,7 @@ efx_reading efx_read_again(const efx_file *f, const al_path *up, uint32_t number
     return r;
 }
 
-bool efx_take_unheard(efx_reading *r, uint64_t size, al_span *out)
+bool efx_take_without_listener(efx_reading *r, uint64_t size, al_span *out)
 {
     return r->walk.listener == NULL && al_walk_take_whole(&r->walk, size, out);
 }
@@ -76,7 +76,7 @@ bool efx_take_unheard(efx_reading *r, uint64_t size, al_span *out)
 bool efx_take_item(efx_reading *r, const al_layout *layout, uint32_t size, const al_path *path,
                    const char *what, const al_counter *in, al_span *out)
 {
-    if (efx_take_unheard(r, size, out))
+    if (efx_take_without_listener(r, size, out))
         return true;
     r->walk.blame = in;
     const bool whole = al_walk_part(&r->walk, layout, size, path, what, out);

@@ -91,18 +91,18 @@ bool efx_take_item(efx_reading *r, const al_layout *layout, uint32_t size, const
 
 /* Takes `size` bytes quickly if the chunk has them and the walk has no listener. Otherwise false, and the
  * caller has to take them with the functions of the walk, which report and announce. */
-bool efx_take_unheard(efx_reading *r, uint64_t size, al_span *out) AL_MUST_USE;
+bool efx_take_without_listener(efx_reading *r, uint64_t size, al_span *out) AL_MUST_USE;
 
 /* Takes `count` texts of the chunk with these names. */
 bool efx_take_texts(efx_reading *r, const char *const *names, size_t count) AL_MUST_USE;
 
 /* A count in another chunk. */
-typedef struct efx_elsewhere {
+typedef struct efx_outer_count {
     uint32_t chunk;
     const al_layout *layout;
     uint32_t field;
     bool absurd; /* the count can't be right, whichever chunk it is for */
-} efx_elsewhere;
+} efx_outer_count;
 
 /* A field of a chunk, and another possible value for it. */
 typedef struct efx_choice {
@@ -120,20 +120,20 @@ typedef struct efx_kind {
     bool notes;             /* reading it adds to the document */
     /* Content that every file needs, and that this kind has: "nodes". Several kinds may have it. NULL: none.
      */
-    const char *essence;
+    const char *required_content;
     /* Reads the structure for the first time. False if it stopped. With a NULL document it only looks. */
     bool (*read)(void *document, efx_reading *r);
     /* The wrong length that working files of a version usually have; 0: none. NULL if the kind has none. */
-    uint64_t (*habit)(const efx_reading *r);
+    uint64_t (*usual_length)(const efx_reading *r);
     /* Whether the length of a chunk with `length_may_run_on` shows that the file has the whole chunk; NULL:
      * never. */
     bool (*is_complete)(const efx_reading *r);
     /* Whether the values of a chunk agree with each other; NULL: always. */
     bool (*agrees)(efx_reading *r);
     /* Whether the existing part of a stopped chunk is plausible up to there; NULL: not known. */
-    bool (*is_sane)(efx_reading *r);
+    bool (*is_plausible)(efx_reading *r);
     /* Finds a count in another chunk that this one depends on; false if there is none. */
-    bool (*elsewhere)(efx_reading *r, efx_elsewhere *out);
+    bool (*outer_count)(efx_reading *r, efx_outer_count *out);
     /* Other possible owners of the chunk, one by one; false if there are no more. */
     bool (*choose)(efx_reading *r, uint32_t number, efx_choice *out);
     /* Whether a reported error of another chunk explains that this one doesn't fit. */

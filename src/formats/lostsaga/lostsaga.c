@@ -62,7 +62,7 @@ bool lsa_open(lsa_file *f, al_job *job, const lsa_format *format)
     return al_walk_record(&f->walk, format->header, &f->header_path, &f->header);
 }
 
-/* ---- Rules of all -------------------------------------------------------------------------------------- */
+/* ---- Rules of all formats ------------------------------------------------------------------------------ */
 
 void lsa_check_string(const lsa_file *f, const al_string *string)
 {

@@ -103,7 +103,7 @@ void xmf_facts(const void *document, const al_facts *facts);
 void xmf_measure(const void *document, al_measures *measures);
 uint64_t xmf_facts_end(al_span head);
 
-/* ---- Questions to the document ------------------------------------------------------------------------- */
+/* ---- Questions about the document ---------------------------------------------------------------------- */
 
 /* The index buffer that materials and vertices belong to: the first one; NULL if there is none. */
 const xmf_buffer *xmf_index_buffer(const xmf_file *f);

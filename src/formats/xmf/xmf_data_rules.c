@@ -12,9 +12,9 @@
 #include "formats/xmf/xmf.h"
 
 /* How many bytes of data were read. Buffers may share bytes, so it has a limit. */
-typedef struct effort {
+typedef struct data_use {
     uint64_t read, inflated;
-} effort;
+} data_use;
 
 typedef enum allowance { ALLOWED, READ_TOO_OFTEN, INFLATED_TOO_MUCH } allowance;
 
@@ -22,19 +22,19 @@ typedef enum allowance { ALLOWED, READ_TOO_OFTEN, INFLATED_TOO_MUCH } allowance;
 typedef struct data_check {
     al_job *job;
     const xmf_file *file;
-    effort spent;
+    data_use spent;
     bool vertices_known; /* xmf_vertex_count */
     uint64_t vertices;
     uint64_t held; /* the most vertices that a vertex buffer really has */
 } data_check;
 
 /* Items that break a rule, and the place of the first one in the inflated data. */
-typedef struct offenders {
+typedef struct bad_items {
     al_tally tally;
     uint64_t first_at;
-} offenders;
+} bad_items;
 
-static void offend(offenders *o, uint64_t element, uint64_t at)
+static void offend(bad_items *o, uint64_t element, uint64_t at)
 {
     if (o->tally.count == 0)
         o->first_at = at;
@@ -53,8 +53,8 @@ static al_inflated visit_data(al_job *job, const xmf_buffer *b, uint32_t granule
     return (al_inflated){.verdict = AL_INFLATE_WHOLE, .consumed = data.len, .produced = data.len};
 }
 
-/* Whether the limits allow reading one more buffer; adds it to `effort` if so. */
-static allowance spend(const al_job *job, const xmf_file *f, const xmf_buffer *b, effort *spent)
+/* Whether the limits allow reading one more buffer; adds it to `data_use` if so. */
+static allowance spend(const al_job *job, const xmf_file *f, const xmf_buffer *b, data_use *spent)
 {
     const bool compressed = b->desc.compressed == XMF_ZLIB;
     if (b->stored.len > AL_MAX_REREADS * (uint64_t)f->file.len - spent->read)
@@ -152,7 +152,7 @@ static bool check_stream(data_check *d, const xmf_buffer *b, const al_inflated *
 }
 
 /* A claim about items of a buffer. If the buffer is not compressed, the place of the first is in the file. */
-static al_claim offenders_claim(size_t rule, const xmf_buffer *b, const offenders *o)
+static al_claim bad_items_claim(size_t rule, const xmf_buffer *b, const bad_items *o)
 {
     al_claim claim = xmf_data_claim(rule, b);
     claim.tally = &o->tally;
@@ -167,7 +167,7 @@ typedef struct vertex_scan {
     const xmf_buffer *buffer;
     bool judged; /* the components are known from the declaration */
     al_lanes lanes;
-    offenders not_finite[XMF_MAX_ELEMENTS];
+    bad_items not_finite[XMF_MAX_ELEMENTS];
 } vertex_scan;
 
 static bool set_lanes(vertex_scan *v)
@@ -210,7 +210,7 @@ static void find_not_finite(vertex_scan *v, al_span window)
     }
 }
 
-static void see_vertices(void *context, al_span window)
+static void check_vertices_window(void *context, al_span window)
 {
     vertex_scan *v = context;
     if (v->judged && al_any_not_finite(window, &v->lanes))
@@ -222,11 +222,11 @@ static void check_not_finite(const vertex_scan *v, al_sink *s)
     const xmf_buffer *b = v->buffer;
     for (uint32_t i = 0; i < b->component_count; i++) {
         const xmf_component *c = &b->components[i];
-        const offenders *o = &v->not_finite[i];
+        const bad_items *o = &v->not_finite[i];
         const char *usage = al_find_word(&xmf_declusage_words, c->usage);
         if (o->tally.count == 0)
             continue;
-        al_claim claim = offenders_claim(XMF_NOT_FINITE, b, o);
+        al_claim claim = bad_items_claim(XMF_NOT_FINITE, b, o);
         claim.path = al_field(&c->path, "data");
         claim.level = c->usage == XMF_POSITION ? AL_ERROR : AL_WARNING;
         al_report(s, &claim,
@@ -243,7 +243,7 @@ static void check_vertices(data_check *d, const xmf_buffer *b)
     v.judged = b->layout_known && b->desc.item_size >= 0 && (uint32_t)b->desc.item_size == b->vertex_size &&
                set_lanes(&v);
     const uint32_t granule = v.judged ? b->vertex_size : 1;
-    const al_inflated r = visit_data(d->job, b, granule, see_vertices, &v);
+    const al_inflated r = visit_data(d->job, b, granule, check_vertices_window, &v);
     const bool all = r.verdict == AL_INFLATE_WHOLE || r.verdict == AL_INFLATE_LONG;
     if (all && b->desc.item_size > 0 && b->items > d->held) /* items without bytes prove nothing */
         d->held = b->items;
@@ -261,7 +261,7 @@ typedef struct index_scan {
     uint32_t vertices;
     uint8_t *seen; /* one byte for each vertex, or NULL */
     uint32_t highest;
-    offenders range, degenerate;
+    bad_items range, degenerate;
 } index_scan;
 
 static uint32_t index_at(const index_scan *x, al_span window, uint64_t number)
@@ -286,7 +286,7 @@ static void find_degenerate(index_scan *x, al_span window)
     }
 }
 
-static void see_indices(void *context, al_span window)
+static void check_indices_window(void *context, al_span window)
 {
     index_scan *x = context;
     const uint32_t highest = x->wide ? al_max_u32(window) : al_max_u16(window);
@@ -304,7 +304,7 @@ static void check_index_range(const index_scan *x, al_sink *s)
 {
     if (x->range.tally.count == 0)
         return;
-    const al_claim claim = offenders_claim(XMF_INDEX_RANGE, x->buffer, &x->range);
+    const al_claim claim = bad_items_claim(XMF_INDEX_RANGE, x->buffer, &x->range);
     al_report(s, &claim, "indices beyond the %u vertices: %" PRIu64 " of %" PRIu64 ", the highest is %u",
               x->vertices, x->range.tally.count, x->buffer->items, x->highest);
 }
@@ -313,7 +313,7 @@ static void check_degenerate(const index_scan *x, al_sink *s)
 {
     if (x->degenerate.tally.count == 0)
         return;
-    const al_claim claim = offenders_claim(XMF_DEGENERATE_TRIANGLE, x->buffer, &x->degenerate);
+    const al_claim claim = bad_items_claim(XMF_DEGENERATE_TRIANGLE, x->buffer, &x->degenerate);
     al_report(s, &claim,
               "triangles that name a vertex twice: %" PRIu64 " of %" PRIu64
               ", the first is triangle %" PRIu64,
@@ -376,7 +376,7 @@ static void check_indices(data_check *d, const xmf_buffer *b)
         const al_claim claim = xmf_data_claim(XMF_LIMIT, b);
         al_report_memory_limit(d->job, XMF_LIMIT, claim.path, claim.offset, claim.length);
     }
-    const al_inflated r = visit_data(d->job, b, 3 * x.size, see_indices, &x);
+    const al_inflated r = visit_data(d->job, b, 3 * x.size, check_indices_window, &x);
     if (!check_stream(d, b, &r))
         return;
     check_index_range(&x, d->job->sink);

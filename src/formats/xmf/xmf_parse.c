@@ -159,7 +159,7 @@ static void read_size(xmf_buffer *b)
         b->sized = b->sized && b->data_size <= bound;
 }
 
-/* ---- The data, for whoever listens --------------------------------------------------------------------- */
+/* ---- Announcements ------------------------------------------------------------------------------------- */
 
 static void show_data(const al_walk *w, const xmf_buffer *b, const al_path *up, const al_form *form)
 {

@@ -20,18 +20,18 @@ typedef struct state {
 
 /* A count that the skim passed: its place, its width, the bytes of a counted item, and the state at the
  * start of the list item that has it. */
-typedef struct noted {
+typedef struct counted_field {
     uint64_t at;
     uint32_t width, size;
     state before;
-} noted;
+} counted_field;
 
 /* The latest counts. Those of slides have a ring of their own, because a slide has many settings with
  * counts. */
 enum { NOTED = 32, RINGS = 2 };
 typedef enum ring { OUTER, INNER } ring;
 typedef struct notes {
-    noted last[RINGS][NOTED];
+    counted_field last[RINGS][NOTED];
     uint64_t count[RINGS];
 } notes;
 
@@ -39,9 +39,9 @@ typedef enum outcome {
     EXACT, /* the contents end with the section */
     SHORT, /* the contents end before the section */
     LEAVES,
-    SENSELESS, /* an item has values that no file should have */
-    REFUSED,   /* a negative number of keys: another rule reports it */
-    TIRED      /* the work budget is used up */
+    IMPLAUSIBLE, /* an item has values that no file should have */
+    REFUSED,     /* a negative number of keys: another rule reports it */
+    OUT_OF_WORK  /* the work budget is used up */
 } outcome;
 
 typedef struct skim {
@@ -52,13 +52,13 @@ typedef struct skim {
     const anark_index *names; /* of attributes; needed if strict */
     uint64_t expected;        /* number of items */
     state now, item;
-    const noted *other; /* the field to read as `value` */
+    const counted_field *other; /* the field to read as `value` */
     uint32_t value;
     notes *notes; /* NULL: not needed */
     al_work *work;
 } skim;
 
-/* ---- What items are made of ---------------------------------------------------------------------------- */
+/* ---- Layouts of items ---------------------------------------------------------------------------------- */
 
 static bool skip(skim *s, uint64_t size)
 {
@@ -84,7 +84,7 @@ static void note_field(skim *s, uint32_t width, uint32_t size)
     const ring r = size == SMALLEST_SETTING ? OUTER : INNER;
     if (s->notes != NULL)
         s->notes->last[r][s->notes->count[r]++ % NOTED] =
-            (noted){.at = s->now.at, .width = width, .size = size, .before = s->item};
+            (counted_field){.at = s->now.at, .width = width, .size = size, .before = s->item};
 }
 
 /* Takes a count of items of at least `size` bytes. */
@@ -102,7 +102,7 @@ static bool take_number(skim *s, uint32_t width, uint32_t size, uint32_t *number
 }
 
 /* Takes a count and its items, each of `size` bytes. */
-static bool take_things(skim *s, uint32_t size, uint32_t total)
+static bool take_items(skim *s, uint32_t size, uint32_t total)
 {
     uint32_t number;
     if (!take_number(s, 4, size, &number))
@@ -135,16 +135,16 @@ static bool is_ref(const skim *s, uint64_t at)
 }
 
 /* take_items, with a test of each item. */
-static outcome take_sensible(skim *s, uint32_t size, uint32_t total, sense *makes_sense)
+static outcome take_plausible_items(skim *s, uint32_t size, uint32_t total, sense *makes_sense)
 {
     const uint64_t start = s->now.at + 4;
-    if (!take_things(s, size, total))
+    if (!take_items(s, size, total))
         return LEAVES;
     for (uint64_t at = start; s->strict && at < s->now.at; at += size) {
         if (!al_work_pay(s->work, 1))
-            return TIRED;
+            return OUT_OF_WORK;
         if (!makes_sense(s, at))
-            return SENSELESS;
+            return IMPLAUSIBLE;
     }
     return EXACT;
 }
@@ -169,9 +169,10 @@ static outcome skim_element(skim *s)
     if (s->strict && (parent < -1 || (parent >= 0 && (uint64_t)parent >= s->expected) ||
                       al_find_word(&bgf_element_type_words, type) == NULL ||
                       (flags & ~(unsigned)(BGF_FLAG_ACTIVE | BGF_FLAG_LARGE)) != 0))
-        return SENSELESS;
+        return IMPLAUSIBLE;
     s->now.large += large;
-    return !large || skip(s, BGF_LARGE_BYTES) ? take_sensible(s, BGF_VALUE_BYTES, 0, is_value) : LEAVES;
+    return !large || skip(s, BGF_LARGE_BYTES) ? take_plausible_items(s, BGF_VALUE_BYTES, 0, is_value)
+                                              : LEAVES;
 }
 
 static outcome skim_contract(skim *s)
@@ -180,8 +181,8 @@ static outcome skim_contract(skim *s)
     if (!skip(s, BGF_CONTRACT_AT_num_events))
         return LEAVES;
     if (s->strict && !is_element(s, at + BGF_CONTRACT_AT_element_idx))
-        return SENSELESS;
-    return take_sensible(s, BGF_EVENT_BYTES, 0, is_event);
+        return IMPLAUSIBLE;
+    return take_plausible_items(s, BGF_EVENT_BYTES, 0, is_event);
 }
 
 static outcome skim_animation(skim *s)
@@ -198,7 +199,7 @@ static outcome skim_animation(skim *s)
         const uint32_t hash = al_u32_at(s->bytes, at + BGF_ANIMATION_AT_attr_name_hash);
         const bool name = anark_attribute_name(s->names, hash) != NULL;
         if (keys > INT16_MAX ? !flags || !(element || name) : !flags || !element || !name || keys == 0)
-            return SENSELESS;
+            return IMPLAUSIBLE;
     }
     if (!fits || keys > INT16_MAX)
         return keys > INT16_MAX ? REFUSED : LEAVES;
@@ -215,15 +216,15 @@ static outcome skim_setting(skim *s)
 {
     const uint64_t at = s->now.at;
     if (!al_work_pay(s->work, 1))
-        return TIRED;
+        return OUT_OF_WORK;
     if (!skip(s, BGF_SETTING_AT_num_values))
         return LEAVES;
     if (s->strict && (!is_element(s, at + BGF_SETTING_AT_element_idx) ||
                       al_u8_at(s->bytes, at + BGF_SETTING_AT_activate) > 1))
-        return SENSELESS;
+        return IMPLAUSIBLE;
     s->now.totals[0]++;
-    const outcome values = take_sensible(s, BGF_VALUE_BYTES, 1, is_value);
-    return values == EXACT ? take_sensible(s, BGF_REF_BYTES, 2, is_ref) : values;
+    const outcome values = take_plausible_items(s, BGF_VALUE_BYTES, 1, is_value);
+    return values == EXACT ? take_plausible_items(s, BGF_REF_BYTES, 2, is_ref) : values;
 }
 
 static outcome skim_slide(skim *s)
@@ -236,7 +237,7 @@ static outcome skim_slide(skim *s)
     if (s->strict &&
         (!is_element(s, at + BGF_SLIDE_AT_element_idx) ||
          al_i32_at(s->bytes, at + BGF_SLIDE_AT_end_ms) < al_i32_at(s->bytes, at + BGF_SLIDE_AT_begin_ms)))
-        return SENSELESS;
+        return IMPLAUSIBLE;
     if (!take_number(s, 4, SMALLEST_SETTING, &settings))
         return LEAVES;
     for (uint32_t i = 0; i < settings && found == EXACT; i++)
@@ -264,7 +265,7 @@ static outcome skim_list(skim *s, uint32_t items)
 {
     while (items == BGF_ANY_ITEMS ? s->now.at < s->bytes.len : s->now.items < items) {
         s->item = s->now;
-        const outcome found = al_work_pay(s->work, 1) ? lists[s->section].item(s) : TIRED;
+        const outcome found = al_work_pay(s->work, 1) ? lists[s->section].item(s) : OUT_OF_WORK;
         if (found != EXACT)
             return found;
         s->now.items++;
@@ -282,7 +283,7 @@ static bool has_right_totals(const skim *s)
     return true;
 }
 
-/* ---- What is wrong ------------------------------------------------------------------------------------- */
+/* ---- Errors -------------------------------------------------------------------------------------------- */
 
 /* Whether the section is plausible with another number of items. */
 static bool try_items(const skim *start, bool strict, bool totals, bgf_fit *fit)
@@ -296,7 +297,7 @@ static bool try_items(const skim *start, bool strict, bool totals, bgf_fit *fit)
     return true;
 }
 
-static bool makes_sense(const skim *start, const noted *field, uint64_t value, uint32_t items)
+static bool makes_sense(const skim *start, const counted_field *field, uint64_t value, uint32_t items)
 {
     skim s = *start;
     s.now = field->before;
@@ -307,7 +308,8 @@ static bool makes_sense(const skim *start, const noted *field, uint64_t value, u
 
 /* Looks for the nearest value of a field that makes the section plausible, at most `*near` away; sets
  * `*near` to the distance. */
-static bool try_values(const skim *start, const noted *field, uint32_t items, uint64_t *near, uint32_t *value)
+static bool try_values(const skim *start, const counted_field *field, uint32_t items, uint64_t *near,
+                       uint32_t *value)
 {
     const uint64_t room = (start->bytes.len - field->at - field->width) / field->size;
     const uint64_t most = field->width == 2 && room > INT16_MAX ? INT16_MAX : room;
@@ -332,7 +334,7 @@ static bool try_values(const skim *start, const noted *field, uint32_t items, ui
 /* Whether the section is plausible with another value in one field. Tries the fields before the place where
  * the section stops being plausible. The field with the smallest change is the wrong one; of several the
  * first, because everything after it was read from the wrong place. */
-static bool try_noted(const skim *s, const notes *passed, uint64_t near, uint32_t items, bgf_fit *fit)
+static bool try_counted_field(const skim *s, const notes *passed, uint64_t near, uint32_t items, bgf_fit *fit)
 {
     uint32_t value;
     bool found = false;
@@ -341,7 +343,7 @@ static bool try_noted(const skim *s, const notes *passed, uint64_t near, uint32_
         near -= r == INNER && number == 1 && found ? 1 : 0; /* of equal changes, the outer field is wrong */
         if (number > count)
             continue;
-        const noted *field = &passed->last[r][(count - number) % NOTED];
+        const counted_field *field = &passed->last[r][(count - number) % NOTED];
         if (!try_values(s, field, items, &near, &value))
             continue;
         found = true;
@@ -362,8 +364,8 @@ static bool try_fields(const skim *start, bool strict, uint32_t items, uint64_t 
     (void)skim_list(&s, items);
     s = *start;
     s.strict = strict;
-    return try_noted(&s, &passed, near < NEAR ? near : NEAR, items, fit) ||
-           (near > NEAR && try_noted(&s, &passed, near, items, fit));
+    return try_counted_field(&s, &passed, near < NEAR ? near : NEAR, items, fit) ||
+           (near > NEAR && try_counted_field(&s, &passed, near, items, fit));
 }
 
 /* Decides whether the number of items or a count in an item is wrong: the one with the smaller change. */
@@ -405,7 +407,7 @@ bgf_fit bgf_fit_section(const bgf_file *f, uint32_t section, uint32_t items)
     }
     if (find_fault(&start, items, &fit) || found == REFUSED)
         return fit;
-    if (strictly == SENSELESS)
+    if (strictly == IMPLAUSIBLE)
         fit = (bgf_fit){.kind = BGF_FIT_LOST, .items = (uint32_t)strict.now.items, .lost = strict.item.at};
     return fit;
 }

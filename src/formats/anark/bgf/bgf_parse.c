@@ -79,7 +79,7 @@ static void read_memory(bgf_file *f, al_walk *w)
     read_element_count(f, &counts);
 }
 
-/* ---- Counts that are taken to be others ---------------------------------------------------------------- */
+/* ---- Corrected counts ---------------------------------------------------------------------------------- */
 
 static const bgf_repair *repair_at(const bgf_file *f, uint64_t at)
 {
@@ -160,7 +160,7 @@ static bool take_text(const bgf_file *f, al_walk *w, const al_path *path)
     return repair != NULL ? take_repaired_text(f, w, repair, &string) : al_walk_text_at(w, path, &string);
 }
 
-/* ---- The walks: what a section holds, for its first reading and for the rules -------------------------- */
+/* ---- Walks through sections, for the parser and for the rules ------------------------------------------ */
 
 /* The type before a value decides how to show it. */
 typedef const al_layout *layout_by_type(uint32_t type);

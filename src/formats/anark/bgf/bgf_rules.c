@@ -271,7 +271,7 @@ static void judge_params(void *context, al_span params)
     }
 }
 
-/* ---- All of it ----------------------------------------------------------------------------------------- */
+/* ---- The whole file ------------------------------------------------------------------------------------ */
 
 static void check_logic(const bgf_file *f, al_sink *s)
 {

@@ -120,7 +120,7 @@ void bgf_check_values(const bgf_judging *j, const al_path *up, const char *list,
     }
 }
 
-/* ---- Elements that something names --------------------------------------------------------------------- */
+/* ---- References to elements ---------------------------------------------------------------------------- */
 
 void bgf_check_element_index(const bgf_judging *j, size_t rule, const al_layout *layout, al_span record,
                              uint32_t field, const al_path *path)

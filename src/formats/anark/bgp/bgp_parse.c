@@ -22,7 +22,7 @@ enum {
     SMALLEST_TRANSITION = 2 * LENGTH + BGP_ACTIONS_BYTES
 };
 
-static const bgp_visitor nobody = {.context = NULL};
+static const bgp_visitor no_visitor = {.context = NULL};
 
 /* The number of items with the paths `path`[i]; 0 if the file is too small for it, and then the walk stops.
  */
@@ -36,7 +36,7 @@ static uint32_t take_count(al_walk *w, const al_layout *layout, const al_path *p
     return al_walk_list(w, &counter, smallest, path, what) ? al_u32_at(record, 0) : 0;
 }
 
-/* ---- The walk: for the first reading, and for the rules ------------------------------------------------ */
+/* ---- The walk, for the parser and for the rules -------------------------------------------------------- */
 
 static void walk_actions(al_walk *w, const al_path *up, const al_layout *layout, const char *name,
                          const bgp_visitor *v)
@@ -117,7 +117,7 @@ static void read_assets(bgp_file *f)
     const al_path path = al_field(NULL, "assets");
     const uint32_t count = take_count(&f->walk, &bgp_assets_layout, &path, SMALLEST_ASSET, "assets");
     for (; f->assets < count && !f->walk.stopped; f->assets++)
-        walk_asset(&f->walk, f->assets, &nobody);
+        walk_asset(&f->walk, f->assets, &no_visitor);
 }
 
 static void note_state(void *context, uint64_t number, const al_string *id)

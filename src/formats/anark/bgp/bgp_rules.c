@@ -104,7 +104,7 @@ static void check_path(const judging *j, const al_string *string)
     al_report(j->job->sink, &claim, "path \"%.*s\" %s", AL_SHOW(path), wrong);
 }
 
-/* ---- The first round: texts by themselves, and the ids ------------------------------------------------- */
+/* ---- The first round: single texts, and ids ------------------------------------------------------------ */
 
 static void meet_asset(void *context, const bgp_asset *a)
 {
@@ -140,7 +140,7 @@ static void meet_transition(void *context, const bgp_transition *t)
     (void)check_terminator(context, &t->event);
 }
 
-/* ---- The second round: what names what ----------------------------------------------------------------- */
+/* ---- The second round: references ---------------------------------------------------------------------- */
 
 static void look_up_asset(void *context, const bgp_action *a)
 {
@@ -229,7 +229,7 @@ static bool check_whole(judging *j)
     return true;
 }
 
-/* ---- Ids that are there twice -------------------------------------------------------------------------- */
+/* ---- Duplicate ids ------------------------------------------------------------------------------------- */
 
 typedef struct repetition {
     const judging *j;
@@ -262,7 +262,7 @@ static bool check_repeated(judging *j)
            al_names_repeated(&j->states, arena, report_repeated, &states);
 }
 
-/* ---- All of it ----------------------------------------------------------------------------------------- */
+/* ---- The whole file ------------------------------------------------------------------------------------ */
 
 static void check_byte_order(const judging *j)
 {

@@ -127,7 +127,7 @@ static void judge_assets(const bsg_file *f, al_sink *s)
     }
 }
 
-/* ---- Numbers that should be there once ----------------------------------------------------------------- */
+/* ---- Duplicate numbers --------------------------------------------------------------------------------- */
 
 typedef struct list {
     const al_items *items;
@@ -187,7 +187,7 @@ static bool check_duplicates(al_job *job, const list *l)
     return true;
 }
 
-/* ---- All of it ----------------------------------------------------------------------------------------- */
+/* ---- The whole file ------------------------------------------------------------------------------------ */
 
 static al_span node_record(const void *document, uint64_t number)
 {

@@ -77,7 +77,7 @@ typedef struct space_check {
     bbm_dual first;
 } space_check;
 
-static void see_frame(space_check *c, al_span transforms, uint64_t frame)
+static void check_frame(space_check *c, al_span transforms, uint64_t frame)
 {
     if (!al_any_off_dual(transforms, BBM_DUAL_BYTES, (float)unit_tolerance))
         return;
@@ -133,7 +133,7 @@ static void check_space(const bbanim_file *f, uint32_t space, al_sink *s)
     for (uint64_t at = c.offset; at < f->frames.len; at += step) {
         const al_span there = al_slice_available(f->frames, at, run);
         const uint64_t whole = there.len / BBM_DUAL_BYTES;
-        see_frame(&c, al_slice_available(there, 0, whole * BBM_DUAL_BYTES), at / f->frame_size);
+        check_frame(&c, al_slice_available(there, 0, whole * BBM_DUAL_BYTES), at / f->frame_size);
         c.all += whole;
         end = at + there.len;
     }

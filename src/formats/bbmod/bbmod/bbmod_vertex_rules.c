@@ -125,7 +125,7 @@ static void each_vertex(vertex_check *c, al_span window, uint64_t first, vertex_
         visit(c, al_slice_available(window, at, stride), first + at / stride);
 }
 
-static void see_bones(vertex_check *c, al_span window, uint64_t first)
+static void check_bones(vertex_check *c, al_span window, uint64_t first)
 {
     const uint32_t stride = c->mesh->stride;
     const uint32_t bones = c->file->bones.counted ? c->file->bones.count : exact_floats;
@@ -143,7 +143,7 @@ static void see_bones(vertex_check *c, al_span window, uint64_t first)
     }
 }
 
-static void see_window(vertex_check *c, al_span window, uint64_t first)
+static void check_window(vertex_check *c, al_span window, uint64_t first)
 {
     const uint32_t stride = c->mesh->stride;
     if (al_any_not_finite(window, c->lanes))
@@ -153,10 +153,10 @@ static void see_window(vertex_check *c, al_span window, uint64_t first)
     if (c->has[BBMOD_TANGENTS] && al_any_not_sign(window, stride, (size_t)c->at[BBMOD_TANGENTS] + SIGN_AT))
         each_vertex(c, window, first, tally_sign);
     if (c->has[BBMOD_BONE_INDICES])
-        see_bones(c, window, first);
+        check_bones(c, window, first);
 }
 
-/* ---- What is reported ---------------------------------------------------------------------------------- */
+/* ---- Reports ------------------------------------------------------------------------------------------- */
 
 /* The claim covers the bytes from the component's first to its last, including other components between. */
 static al_claim part_claim(size_t rule, const vertex_check *c, bbmod_part part, const al_tally *tally)
@@ -298,8 +298,8 @@ void bbmod_judge_vertices(bbmod_judging *j, const bbmod_mesh *m)
     }
     const uint64_t step = (uint64_t)AL_WINDOW_SIZE / m->stride * m->stride, all = c.vertices * m->stride;
     for (uint64_t at = 0; at < all; at += step)
-        see_window(&c, al_slice_available(m->vertices, at, all - at < step ? all - at : step),
-                   at / m->stride);
+        check_window(&c, al_slice_available(m->vertices, at, all - at < step ? all - at : step),
+                     at / m->stride);
     report_not_finite(&c);
     report_sign(&c);
     report_bone(&c);

@@ -59,10 +59,10 @@ typedef struct xac_mesh_entry {
 typedef struct xac_file xac_file;
 
 /* A file inside of a chunk 8. */
-typedef struct xac_inside {
+typedef struct xac_nested_file {
     uint32_t chunk;
     const xac_file *file;
-} xac_inside;
+} xac_nested_file;
 
 struct xac_file {
     efx_file file;    /* first */
@@ -74,8 +74,8 @@ struct xac_file {
     uint32_t lost_meshes; /* those that can't be read, or belong to a node that has another mesh */
     uint64_t mesh_capacity, inside_capacity;
     xac_mesh_entry *meshes;
-    al_map mesh_of;      /* from node, kind and lod to the index in `meshes` */
-    xac_inside *insides; /* in the order of their chunks */
+    al_map mesh_of;                /* from node, kind and lod to the index in `meshes` */
+    xac_nested_file *nested_files; /* in the order of their chunks */
 };
 
 extern const al_layout *const xac_layouts[];
@@ -269,12 +269,12 @@ bool xac_read_info(efx_reading *r);
 /* Whether values of a chunk agree: totals and layers of a mesh; the ranges of a skin; the parents of nodes.
  */
 bool xac_mesh_agrees(efx_reading *r);
-bool xac_mesh_is_sane(efx_reading *r); /* up to the submesh where it stops */
+bool xac_mesh_is_plausible(efx_reading *r); /* up to the submesh where it stops */
 bool xac_skin_agrees(efx_reading *r);
 bool xac_nodes_agree(efx_reading *r);
 
 /* Finds the count of original vertices, which is in the mesh of the skin. */
-bool xac_count_of_skin(efx_reading *r, efx_elsewhere *out);
+bool xac_count_of_skin(efx_reading *r, efx_outer_count *out);
 
 /* Nodes with a mesh of the kind that the skin needs. */
 bool xac_node_for_skin(efx_reading *r, uint32_t number, efx_choice *out);
@@ -308,7 +308,7 @@ typedef struct xac_judging {
     uint32_t old_nodes, looked; /* number of chunks 0 among the first `looked` chunks */
     uint32_t lods;              /* number of levels of detail */
     bool lods_declared;         /* the info chunk has that number */
-    al_map strays;              /* from kind and lod to the node of the first mesh without an existing node */
+    al_map nodeless_meshes;     /* from kind and lod to the node of the first mesh without an existing node */
     al_map skins;               /* from node, kind and lod to the number of the chunk */
     const al_string *fx_name;   /* of the FX material that is checked */
     al_span target;             /* name of the morph target that is checked */
@@ -353,7 +353,7 @@ void xac_find_lods(xac_judging *j);
 
 /* Whether a mesh of that kind and level of detail has no existing node. Then a skin without a mesh may be
  * correct. Sets `*node`, which may be NULL, to the node number of the first such mesh. */
-bool xac_has_stray(const xac_judging *j, bool collision, uint32_t lod, int32_t *node);
+bool xac_has_nodeless_mesh(const xac_judging *j, bool collision, uint32_t lod, int32_t *node);
 
 /* The number of materials that a mesh of a level of detail can use. */
 uint64_t xac_materials_of(const xac_judging *j, uint32_t lod);

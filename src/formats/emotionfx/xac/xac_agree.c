@@ -10,14 +10,14 @@ typedef struct sums {
     bool agree, agreed; /* so far; and without the last submesh */
 } sums;
 
-static void see_layer(void *context, const xac_attributes *a)
+static void check_layer(void *context, const xac_attributes *a)
 {
     sums *s = context;
     const uint32_t size = xac_attribute_size(a->row.type);
     s->agree = s->agree && (size == 0 || size == a->row.size);
 }
 
-static void see_submesh(void *context, const xac_submesh *submesh)
+static void check_submesh(void *context, const xac_submesh *submesh)
 {
     sums *s = context;
     s->agreed = s->agree;
@@ -30,17 +30,17 @@ bool xac_mesh_agrees(efx_reading *r)
 {
     sums s = {.agree = true};
     xac_mesh mesh;
-    return xac_open_mesh(r, &mesh) && xac_each_layer(r, &mesh, see_layer, &s) &&
-           xac_each_submesh(r, &mesh, see_submesh, &s) && s.agree && s.vertices == mesh.vertices &&
+    return xac_open_mesh(r, &mesh) && xac_each_layer(r, &mesh, check_layer, &s) &&
+           xac_each_submesh(r, &mesh, check_submesh, &s) && s.agree && s.vertices == mesh.vertices &&
            s.indices == mesh.indices;
 }
 
-bool xac_mesh_is_sane(efx_reading *r)
+bool xac_mesh_is_plausible(efx_reading *r)
 {
     sums s = {.agree = true};
     xac_mesh mesh;
-    return xac_open_mesh(r, &mesh) && xac_each_layer(r, &mesh, see_layer, &s) && s.agree &&
-           !xac_each_submesh(r, &mesh, see_submesh, &s) && s.agreed;
+    return xac_open_mesh(r, &mesh) && xac_each_layer(r, &mesh, check_layer, &s) && s.agree &&
+           !xac_each_submesh(r, &mesh, check_submesh, &s) && s.agreed;
 }
 
 /* ---- Skins --------------------------------------------------------------------------------------------- */
@@ -67,7 +67,7 @@ typedef struct family {
     bool agrees;
 } family;
 
-static void see_node(void *context, const xac_node *node)
+static void check_node(void *context, const xac_node *node)
 {
     family *f = context;
     const int64_t parent = al_i32_at(node->record, node->form->parent);
@@ -77,5 +77,5 @@ static void see_node(void *context, const xac_node *node)
 bool xac_nodes_agree(efx_reading *r)
 {
     family f = {.count = al_u32_at(r->walk.bytes, r->walk.at + XAC_NODES_AT_num_nodes), .agrees = true};
-    return xac_each_node(r, see_node, &f) && f.agrees;
+    return xac_each_node(r, check_node, &f) && f.agrees;
 }

@@ -20,7 +20,7 @@ static void add_node(void *context, const xac_node *node)
 enum { MOST_LODS = 32 };
 
 /* The state while the facts of a file, or of a nested file, are passed on. */
-typedef struct handing {
+typedef struct fact_walk {
     const al_facts *facts;
     const xac_file *x;
     const al_path *up;
@@ -28,17 +28,17 @@ typedef struct handing {
     uint32_t chunk;                /* the current chunk */
     uint64_t lod;                  /* its level of detail */
     uint64_t materials[MOST_LODS]; /* before the chunk, by level of detail */
-} handing;
+} fact_walk;
 
 /* Materials are counted from 0 for each file and level of detail. */
-static uint64_t material_number(const handing *h, uint64_t lod, uint64_t material)
+static uint64_t material_number(const fact_walk *h, uint64_t lod, uint64_t material)
 {
     return (h->number & UINT16_MAX) << 48 | (lod & UINT16_MAX) << 32 | (material & UINT32_MAX);
 }
 
 static void add_texture(void *context, const xac_texture *t)
 {
-    const handing *h = context;
+    const fact_walk *h = context;
     const uint64_t before = h->lod < MOST_LODS ? h->materials[h->lod] : 0;
     if (!t->named || t->name.text.len == 0)
         return;
@@ -55,7 +55,7 @@ static void add_texture(void *context, const xac_texture *t)
 
 static void add_submesh(void *context, const xac_submesh *s)
 {
-    const handing *h = context;
+    const fact_walk *h = context;
     const al_fact fact = {.kind = AL_FACT_MATERIAL_USE,
                           .refers = true,
                           .path = s->path,
@@ -64,7 +64,7 @@ static void add_submesh(void *context, const xac_submesh *s)
     h->facts->add(h->facts->context, &fact);
 }
 
-static void add_mesh(efx_reading *r, handing *h)
+static void add_mesh(efx_reading *r, fact_walk *h)
 {
     xac_mesh mesh;
     if (!xac_open_mesh(r, &mesh))
@@ -82,19 +82,19 @@ static void add_target(void *context, const xac_morph *m)
         add_name(context, AL_FACT_MORPH, &m->name);
 }
 
-static void pass_over_deformation(void *context, const xac_morph *m, const xac_deformation *d)
+static void skip_deformation(void *context, const xac_morph *m, const xac_deformation *d)
 {
     (void)context, (void)m, (void)d;
 }
 
-static void pass_over_transformation(void *context, const al_path *path, al_span record)
+static void skip_transformation(void *context, const al_path *path, al_span record)
 {
     (void)context, (void)path, (void)record;
 }
 
 /* ---- Chunks -------------------------------------------------------------------------------------------- */
 
-static void add_material(efx_reading *r, handing *h)
+static void add_material(efx_reading *r, fact_walk *h)
 {
     xac_material_head material;
     if (!xac_open_material(r, &material))
@@ -103,13 +103,13 @@ static void add_material(efx_reading *r, handing *h)
     (void)xac_each_texture(r, &material, add_texture, h);
 }
 
-static void add_chunk(efx_reading *r, handing *h)
+static void add_chunk(efx_reading *r, fact_walk *h)
 {
     al_facts to = *h->facts;
     const xac_morph_visitor morphs = {.context = &to,
                                       .target = add_target,
-                                      .deformation = pass_over_deformation,
-                                      .transformation = pass_over_transformation};
+                                      .deformation = skip_deformation,
+                                      .transformation = skip_transformation};
     xac_texture texture;
     al_string name;
     switch (r->header.id) {
@@ -138,7 +138,7 @@ static uint64_t lod_of(const xac_file *x, uint32_t chunk)
     return has_lod ? xac_lod_of(x, chunk) : 0;
 }
 
-static void count_material(handing *h, uint32_t chunk)
+static void count_material(fact_walk *h, uint32_t chunk)
 {
     const uint32_t id = efx_known_id(&h->x->file, chunk);
     const uint64_t lod = lod_of(h->x, chunk);
@@ -148,7 +148,7 @@ static void count_material(handing *h, uint32_t chunk)
 
 /* Whether the whole file was understood. Nested files are levels of detail with their own nodes and
  * pictures; they have no nested files. */
-static bool add_file(handing *h)
+static bool add_file(fact_walk *h)
 {
     bool understood = efx_is_understood(&h->x->file);
     uint32_t inside = 0;
@@ -156,10 +156,10 @@ static bool add_file(handing *h)
         efx_reading r = efx_read_again(&h->x->file, h->up, i, NULL);
         h->chunk = i;
         h->lod = lod_of(h->x, i);
-        if (inside < h->x->inside_count && h->x->insides[inside].chunk == i) {
+        if (inside < h->x->inside_count && h->x->nested_files[inside].chunk == i) {
             const al_path path = al_field(&r.path, "lod");
-            const xac_file *x = h->x->insides[inside++].file;
-            handing inner = {.facts = h->facts, .x = x, .up = &path, .number = inside};
+            const xac_file *x = h->x->nested_files[inside++].file;
+            fact_walk inner = {.facts = h->facts, .x = x, .up = &path, .number = inside};
             understood = add_file(&inner) && understood;
         } else if (h->x->file.chunks[i].supported && !h->x->file.chunks[i].misfit) {
             add_chunk(&r, h);
@@ -171,7 +171,7 @@ static bool add_file(handing *h)
 
 void xac_facts(const void *document, const al_facts *facts)
 {
-    handing h = {.facts = facts, .x = document};
+    fact_walk h = {.facts = facts, .x = document};
     if (add_file(&h))
         al_add_end(facts);
 }

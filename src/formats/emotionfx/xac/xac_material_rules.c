@@ -177,7 +177,7 @@ void xac_judge_texture(void *judging, efx_reading *r)
 /* ---- FX materials -------------------------------------------------------------------------------------- */
 
 /* A parameter of an FX material. */
-static void hear_record(void *context, const al_path *path, const al_layout *layout, al_span record)
+static void on_record(void *context, const al_path *path, const al_layout *layout, al_span record)
 {
     const xac_judging *j = context;
     const bool floats =
@@ -192,7 +192,7 @@ void xac_judge_fx(void *judging, efx_reading *r)
     xac_judging *j = judging;
     al_string name = {.text = {.len = 0}};
     al_listener both = *r->walk.listener;
-    both.record = hear_record;
+    both.record = on_record;
     r->walk.listener = &both;
     j->fx_name = &name;
     xac_judge_place(j, r);

@@ -25,13 +25,13 @@ typedef struct mesh_check {
     uint64_t materials;            /* number of materials that it can use */
     uint32_t layer;                /* the layer that is checked */
     uint32_t firsts[SINGLE_TYPES]; /* the first layer of each of these types; UINT32_MAX: none yet */
-    bool misnamed_positions; /* a layer that may have positions has another type, which doesn't fit it; */
-    bool second_normals;     /* or the type of an earlier layer: both are reported */
-    xac_node_text owner;     /* the node of the mesh, for messages */
-    int64_t missing;         /* vertices that the submeshes lack; negative if they have too many */
-    xac_submesh culprit;     /* the submesh that lacks exactly the missing vertices, by its indices */
-    al_path culprit_path;    /* its path */
-    uint32_t culprits;       /* number of such submeshes */
+    bool misnamed_positions;    /* a layer that may have positions has another type, which doesn't fit it; */
+    bool second_normals;        /* or the type of an earlier layer: both are reported */
+    xac_node_text owner;        /* the node of the mesh, for messages */
+    int64_t missing;            /* vertices that the submeshes lack; negative if they have too many */
+    xac_submesh short_submesh;  /* the submesh that lacks exactly the missing vertices, by its indices */
+    al_path short_submesh_path; /* its path */
+    uint32_t short_submeshes;   /* number of such submeshes */
 } mesh_check;
 
 /* ---- The mesh ------------------------------------------------------------------------------------------ */
@@ -47,16 +47,16 @@ static const char *kind_of(const xac_mesh *m)
 }
 
 /* Remembers a mesh without an existing node, since its skin can't be found. False when memory is short. */
-static bool note_stray(xac_judging *j, const xac_mesh *m)
+static bool note_nodeless_mesh(xac_judging *j, const xac_mesh *m)
 {
     const uint64_t key = (uint64_t)m->is_collision << 32 | m->lod;
-    return al_map_find(&j->strays, key) != NULL ||
-           al_map_add(&j->strays, j->efx.job->arena, key, (uint32_t)m->node);
+    return al_map_find(&j->nodeless_meshes, key) != NULL ||
+           al_map_add(&j->nodeless_meshes, j->efx.job->arena, key, (uint32_t)m->node);
 }
 
-bool xac_has_stray(const xac_judging *j, bool collision, uint32_t lod, int32_t *node)
+bool xac_has_nodeless_mesh(const xac_judging *j, bool collision, uint32_t lod, int32_t *node)
 {
-    const uint32_t *found = al_map_find(&j->strays, (uint64_t)collision << 32 | lod);
+    const uint32_t *found = al_map_find(&j->nodeless_meshes, (uint64_t)collision << 32 | lod);
     if (found != NULL && node != NULL)
         *node = (int32_t)*found;
     return found != NULL;
@@ -75,7 +75,7 @@ static bool check_mesh_node(xac_judging *j, const mesh_check *k)
     else if (node < 0)
         al_report(k->sink, &claim, "%s mesh belongs to node %" PRId64 ", nodes begin with 0", kind_of(m),
                   node);
-    return (!lacks && node >= 0) || note_stray(j, m);
+    return (!lacks && node >= 0) || note_nodeless_mesh(j, m);
 }
 
 static void check_duplicate(const mesh_check *k)
@@ -326,9 +326,9 @@ static bool explains_total(mesh_check *k, const xac_submesh *s, uint32_t highest
     if (k->missing == 0 || s->indices.len == 0 ||
         (int64_t)highest + 1 != (int64_t)s->row.num_vertices + k->missing)
         return false;
-    k->culprits++;
-    k->culprit = *s;
-    k->culprit_path = *s->path;
+    k->short_submeshes++;
+    k->short_submesh = *s;
+    k->short_submesh_path = *s->path;
     return k->missing > 0;
 }
 
@@ -353,11 +353,11 @@ static void judge_submesh(void *context, const xac_submesh *s)
 /* ---- Totals -------------------------------------------------------------------------------------------- */
 
 /* Reports the one submesh that explains the wrong total of vertices. */
-static void report_culprit(const mesh_check *k)
+static void report_short_submesh(const mesh_check *k)
 {
-    const xac_submesh *s = &k->culprit;
+    const xac_submesh *s = &k->short_submesh;
     al_claim claim = xac_submesh_record_claim_at(XAC_VERTEX_TOTAL, s->record, XAC_SUBMESH_AT_num_vertices,
-                                                 &k->culprit_path);
+                                                 &k->short_submesh_path);
     claim.expected = al_int(s->row.num_vertices + k->missing);
     al_report(k->sink, &claim,
               "a submesh of the mesh of %s has %u vertices; its indices name %" PRId64
@@ -368,8 +368,8 @@ static void report_culprit(const mesh_check *k)
 static void check_totals(const mesh_check *k)
 {
     const xac_mesh *m = &k->mesh;
-    if (k->vertices != m->vertices && k->culprits == 1) {
-        report_culprit(k);
+    if (k->vertices != m->vertices && k->short_submeshes == 1) {
+        report_short_submesh(k);
     } else if (k->vertices != m->vertices) {
         al_claim claim = mesh_claim(XAC_VERTEX_TOTAL, k, m->form->vertices);
         claim.expected = al_uint(k->vertices);

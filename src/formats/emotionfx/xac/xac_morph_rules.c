@@ -55,7 +55,8 @@ static void report_no_mesh(const xac_judging *j, const xac_morph *m, const xac_d
     for (uint64_t i = 0; i < count; i++)
         al_tally_add(&all, i);
     const al_claim claim = vertices_claim(d, &all);
-    if (count == 0 || !j->x->file.complete || xac_has_stray(j, false, m->lod, NULL) || j->x->lost_meshes > 0)
+    if (count == 0 || !j->x->file.complete || xac_has_nodeless_mesh(j, false, m->lod, NULL) ||
+        j->x->lost_meshes > 0)
         return;
     if (m->listed && m->lod != 0)
         al_report(

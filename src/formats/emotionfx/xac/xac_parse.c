@@ -134,16 +134,16 @@ static bool parse_inside(xac_file *x, efx_reading *r, const al_path *up, uint64_
     const al_parsed parsed = parse(r->walk.job, bytes, up, &inner, cut);
     if (parsed != AL_READ)
         return parsed == AL_REFUSED;
-    xac_inside *insides =
-        al_grow(arena, x->insides, x->inside_count, &x->inside_capacity, sizeof *x->insides);
-    if (insides == NULL)
+    xac_nested_file *nested_files =
+        al_grow(arena, x->nested_files, x->inside_count, &x->inside_capacity, sizeof *x->nested_files);
+    if (nested_files == NULL)
         return false;
-    x->insides = insides; /* the old array is invalid */
+    x->nested_files = nested_files; /* the old array is invalid */
     xac_file *kept = al_alloc(arena, 1, sizeof *kept);
     if (kept == NULL)
         return false;
     *kept = inner;
-    insides[x->inside_count++] = (xac_inside){.chunk = r->number, .file = kept};
+    nested_files[x->inside_count++] = (xac_nested_file){.chunk = r->number, .file = kept};
     return true;
 }
 
@@ -205,7 +205,7 @@ static bool read_totals(void *document, efx_reading *r)
 }
 
 /* The length that exporters write for a material of version 2: without its layers. */
-static uint64_t material_habit(const efx_reading *r)
+static uint64_t usual_material_length(const efx_reading *r)
 {
     return r->header.version == 2
                ? XAC_MATERIAL_BYTES + 4 + (uint64_t)al_u32_at(r->walk.bytes, r->walk.at + XAC_MATERIAL_BYTES)
@@ -215,13 +215,13 @@ static uint64_t material_habit(const efx_reading *r)
 static const char nodes[] = "nodes";
 
 static const efx_kind kinds[] = {
-    {XAC_OLD_NODE_CHUNK, 4, .numbered = true, .essence = nodes, .read = read_nodes},
-    {XAC_MESH_CHUNK, 2, .essence = "meshes", .notes = true, .read = read_mesh, .agrees = xac_mesh_agrees,
-     .is_sane = xac_mesh_is_sane},
+    {XAC_OLD_NODE_CHUNK, 4, .numbered = true, .required_content = nodes, .read = read_nodes},
+    {XAC_MESH_CHUNK, 2, .required_content = "meshes", .notes = true, .read = read_mesh,
+     .agrees = xac_mesh_agrees, .is_plausible = xac_mesh_is_plausible},
     {XAC_SKIN_CHUNK, 4, .notes = true, .read = read_skin, .agrees = xac_skin_agrees,
-     .elsewhere = xac_count_of_skin, .corrected = correct_mesh, .choose = xac_node_for_skin,
+     .outer_count = xac_count_of_skin, .corrected = correct_mesh, .choose = xac_node_for_skin,
      .excused = xac_skin_is_excused},
-    {XAC_MATERIAL_CHUNK, 3, .read = read_material, .habit = material_habit},
+    {XAC_MATERIAL_CHUNK, 3, .read = read_material, .usual_length = usual_material_length},
     {XAC_TEXTURE_CHUNK, 2, .read = read_texture},
     {XAC_FX_CHUNK, 3, .read = read_fx},
     {XAC_LIMIT_CHUNK, 1, .read = read_limits},
@@ -229,7 +229,7 @@ static const efx_kind kinds[] = {
     {XAC_LOD_CHUNK, 1, .notes = true, .read = read_lod},
     {XAC_MORPH_CHUNK, 1, .read = read_morphs},
     {XAC_GROUPS_CHUNK, 1, .read = read_groups},
-    {XAC_NODES_CHUNK, 1, .essence = nodes, .read = read_nodes, .agrees = xac_nodes_agree},
+    {XAC_NODES_CHUNK, 1, .required_content = nodes, .read = read_nodes, .agrees = xac_nodes_agree},
     {XAC_MORPHS_CHUNK, 1, .once = true, .read = read_morphs},
     {XAC_TOTALS_CHUNK, 2, .read = read_totals},
 };

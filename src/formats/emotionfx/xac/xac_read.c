@@ -26,17 +26,17 @@ const xac_node_form *xac_node_form_of(const efx_chunk_header *h)
 }
 
 /* Skips a whole node at once. */
-static bool pass_over_node(efx_reading *r, const xac_node_form *form)
+static bool skip_node(efx_reading *r, const xac_node_form *form)
 {
     const uint32_t name = al_u32_at(r->walk.bytes, r->walk.at + form->size);
     al_span all;
-    return efx_take_unheard(r, form->size + 4 + (uint64_t)name, &all);
+    return efx_take_without_listener(r, form->size + 4 + (uint64_t)name, &all);
 }
 
 static bool read_node(efx_reading *r, xac_node *node, const al_counter *in, xac_node_visit *visit,
                       void *context)
 {
-    if (visit == NULL && pass_over_node(r, node->form))
+    if (visit == NULL && skip_node(r, node->form))
         return true;
     if (!efx_take_item(r, node->form->layout, node->form->size, node->path, "a node", in, &node->record))
         return false;
@@ -274,7 +274,7 @@ bool xac_read_skin(efx_reading *r, xac_skin *s)
     return s->listed ? read_tables(r, s, &in_mesh) : read_vertices(r, s, al_counted(&in_mesh));
 }
 
-bool xac_count_of_skin(efx_reading *r, efx_elsewhere *out)
+bool xac_count_of_skin(efx_reading *r, efx_outer_count *out)
 {
     xac_skin skin;
     xac_mesh mesh;
@@ -285,11 +285,11 @@ bool xac_count_of_skin(efx_reading *r, efx_elsewhere *out)
     efx_reading in_mesh = efx_read_again(r->file, r->path.up, skin.mesh->chunk, NULL);
     if (!xac_open_mesh(&in_mesh, &mesh))
         return false;
-    *out = (efx_elsewhere){.chunk = skin.mesh->chunk,
-                           .layout = mesh.form->layout,
-                           .field = mesh.form->num_org,
-                           .absurd = mesh.num_org >
-                                     (uint64_t)XAC_MOST_ORIGINALS * mesh.vertices + XAC_SPARE_ORIGINALS};
+    *out = (efx_outer_count){.chunk = skin.mesh->chunk,
+                             .layout = mesh.form->layout,
+                             .field = mesh.form->num_org,
+                             .absurd = mesh.num_org >
+                                       (uint64_t)XAC_MOST_ORIGINALS * mesh.vertices + XAC_SPARE_ORIGINALS};
     return true;
 }
 

@@ -98,15 +98,15 @@ void xac_judge_info(void *judging, efx_reading *r)
     check_lod_count(j, form, record, &r->path);
 }
 
-/* ---- A file within the file ---------------------------------------------------------------------------- */
+/* ---- Nested files -------------------------------------------------------------------------------------- */
 
 void xac_judge_lod(void *judging, efx_reading *r)
 {
     xac_judging *j = judging;
     const xac_file *x = j->x;
     const al_path path = al_field(&r->path, "lod");
-    if (j->next_inside < x->inside_count && x->insides[j->next_inside].chunk == r->number) {
-        xac_judge(j->efx.job, x->insides[j->next_inside++].file, &path);
+    if (j->next_inside < x->inside_count && x->nested_files[j->next_inside].chunk == r->number) {
+        xac_judge(j->efx.job, x->nested_files[j->next_inside++].file, &path);
         return;
     }
     const al_span record = efx_payload(&x->file, r->number, XAC_LOD_BYTES);
@@ -119,7 +119,7 @@ void xac_judge_lod(void *judging, efx_reading *r)
                   bytes.len);
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The whole file ------------------------------------------------------------------------------------ */
 
 /* The entry of a level of detail, created if needed; NULL when memory is short. */
 static xac_lod_materials *lod_of(xac_judging *j, uint32_t lod)

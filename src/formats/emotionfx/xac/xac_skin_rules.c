@@ -48,7 +48,7 @@ static int16_t bone_at(al_span influences, uint64_t number)
 }
 
 /* Checks weights and bones of influences; the first has the number `first`. */
-static void see_influences(skin_check *k, al_span influences, uint64_t first)
+static void tally_influences(skin_check *k, al_span influences, uint64_t first)
 {
     const xac_judging *j = k->judging;
     const uint32_t half = influences.big_endian ? 0xFFFF0000u : 0xFFFFu;
@@ -125,7 +125,7 @@ static bool check_local_bones(const skin_check *k)
 /* ---- Original vertices --------------------------------------------------------------------------------- */
 
 /* Checks the weights of one vertex. */
-static void see_vertex(skin_check *k, uint64_t vertex, al_span influences)
+static void tally_vertex(skin_check *k, uint64_t vertex, al_span influences)
 {
     const uint64_t count = influences.len / XAC_INFLUENCE_BYTES;
     double sum = 0;
@@ -143,7 +143,7 @@ static void see_vertex(skin_check *k, uint64_t vertex, al_span influences)
     al_tally_add(&k->sum, vertex);
 }
 
-static void see_ranges(skin_check *k)
+static void tally_ranges(skin_check *k)
 {
     const xac_skin *s = k->skin;
     if (!al_any_group_off(s->ranges, s->influences, XAC_INFLUENCE_BYTES, MOST_INFLUENCES,
@@ -154,13 +154,13 @@ static void see_ranges(skin_check *k)
         const uint64_t count = al_u32_at(s->ranges, i * XAC_RANGE_BYTES + XAC_RANGE_AT_count);
         al_span influences;
         if (al_slice(s->influences, first * XAC_INFLUENCE_BYTES, count * XAC_INFLUENCE_BYTES, &influences))
-            see_vertex(k, i, influences);
+            tally_vertex(k, i, influences);
         else
             al_tally_add(&k->range, i);
     }
 }
 
-static void see_table(skin_check *k)
+static void tally_table(skin_check *k)
 {
     const al_span table = k->skin->table;
     uint64_t at = 0;
@@ -169,8 +169,8 @@ static void see_table(skin_check *k)
         al_span influences;
         if (!al_slice(table, at + 1, size, &influences))
             return; /* cut off */
-        see_influences(k, influences, k->influences);
-        see_vertex(k, i, influences);
+        tally_influences(k, influences, k->influences);
+        tally_vertex(k, i, influences);
         k->influences += size / XAC_INFLUENCE_BYTES;
         at += 1 + size;
     }
@@ -267,7 +267,7 @@ static void check_skin_node(const skin_check *k)
     const xac_judging *j = k->judging;
     const xac_skin *s = k->skin;
     int32_t stray = 0;
-    const bool has_stray = xac_has_stray(j, s->is_collision, s->lod, &stray);
+    const bool has_stray = xac_has_nodeless_mesh(j, s->is_collision, s->lod, &stray);
     const bool lacks = xac_lacks_node(j, s->node);
     const al_claim claim = al_field_claim(XAC_SKIN_NODE, s->form->layout, s->record, s->form->node, s->path);
     if (has_stray && (!lacks || stray == s->node))
@@ -321,10 +321,10 @@ static void judge_influences(skin_check *k, xac_skin *skin)
     k->sums = al_work_of(seen.len, SUMS_PER_BYTE);
     if (skin->listed) {
         skin->influences = al_slice_available(seen, 0, seen.len / XAC_INFLUENCE_BYTES * XAC_INFLUENCE_BYTES);
-        see_influences(k, skin->influences, 0);
-        see_ranges(k);
+        tally_influences(k, skin->influences, 0);
+        tally_ranges(k);
     } else {
-        see_table(k);
+        tally_table(k);
     }
     report_influences(k);
     report_vertices(k);

@@ -20,26 +20,26 @@ static bool read_keys(efx_reading *r, xpm_anim *a)
     static const al_form form = AL_MANY(xpm_key_layout, XPM_KEY_BYTES);
     const al_counter counter = xpm_anim_record_counter(a->record, XPM_ANIM_AT_num_keys, a->path);
     const al_path path = al_field(a->path, "keys");
-    if (efx_take_unheard(r, (uint64_t)a->row.num_keys * XPM_KEY_BYTES, &a->keys))
+    if (efx_take_without_listener(r, (uint64_t)a->row.num_keys * XPM_KEY_BYTES, &a->keys))
         return true;
     return al_walk_array(&r->walk, &counter, &form, &path, "keys", &a->keys);
 }
 
 /* Skips a whole animation at once. */
-static bool pass_over_anim(efx_reading *r)
+static bool skip_anim(efx_reading *r)
 {
     const al_span bytes = r->walk.bytes;
     const uint64_t at = r->walk.at;
     const uint64_t name = al_u32_at(bytes, at + XPM_ANIM_BYTES);
     const uint64_t keys = (uint64_t)al_u32_at(bytes, at + XPM_ANIM_AT_num_keys) * XPM_KEY_BYTES;
     al_span all;
-    return efx_take_unheard(r, XPM_ANIM_BYTES + 4 + name + keys, &all);
+    return efx_take_without_listener(r, XPM_ANIM_BYTES + 4 + name + keys, &all);
 }
 
 /* Reads one animation. An incomplete one is visited, too. */
 static bool read_anim(efx_reading *r, xpm_anim *a, const al_counter *in, xpm_visit *visit, void *context)
 {
-    if (visit == NULL && pass_over_anim(r))
+    if (visit == NULL && skip_anim(r))
         return true;
     if (!efx_take_item(r, &xpm_anim_record_layout, XPM_ANIM_BYTES, a->path, "a morph animation", in,
                        &a->record))
@@ -92,8 +92,8 @@ static const char motion[] = "motion";
 
 static const efx_kind kinds[] = {
     {XPM_INFO_CHUNK, 1, .once = true, .read = read_info},
-    {XPM_LIST_CHUNK, 1, .essence = motion, .once = true, .read = read_anims},
-    {XPM_ANIM_CHUNK, 1, .essence = motion, .read = read_anims},
+    {XPM_LIST_CHUNK, 1, .required_content = motion, .once = true, .read = read_anims},
+    {XPM_ANIM_CHUNK, 1, .required_content = motion, .read = read_anims},
 };
 
 static const efx_count counts[] = {

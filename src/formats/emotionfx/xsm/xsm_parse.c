@@ -85,13 +85,13 @@ static bool read_keys(efx_reading *r, xsm_submotion *s)
     for (uint32_t i = 0; i < XSM_KEY_ARRAYS && whole; i++) {
         const uint64_t size =
             (uint64_t)al_u32_at(s->record, s->form->counts[i]) * s->form->keys[i].form->stride;
-        whole = efx_take_unheard(r, size, &s->keys[i]) || take_keys(r, s, i);
+        whole = efx_take_without_listener(r, size, &s->keys[i]) || take_keys(r, s, i);
     }
     return whole;
 }
 
 /* Skips a whole submotion at once. */
-static bool pass_over_submotion(efx_reading *r, const xsm_form *form)
+static bool skip_submotion(efx_reading *r, const xsm_form *form)
 {
     const al_span bytes = r->walk.bytes;
     const uint64_t at = r->walk.at;
@@ -99,14 +99,14 @@ static bool pass_over_submotion(efx_reading *r, const xsm_form *form)
     al_span all;
     for (uint32_t i = 0; i < XSM_KEY_ARRAYS; i++)
         size += (uint64_t)al_u32_at(bytes, at + form->counts[i]) * form->keys[i].form->stride;
-    return efx_take_unheard(r, size, &all);
+    return efx_take_without_listener(r, size, &all);
 }
 
 /* Reads one submotion. An incomplete one is visited, too. */
 static bool read_submotion(efx_reading *r, xsm_submotion *s, const al_counter *in, xsm_visit *visit,
                            void *context)
 {
-    if (visit == NULL && pass_over_submotion(r, s->form))
+    if (visit == NULL && skip_submotion(r, s->form))
         return true;
     if (!efx_take_item(r, s->form->layout, s->form->size, s->path, "a submotion", in, &s->record))
         return false;
@@ -207,9 +207,9 @@ static const char motion[] = "motion";
 
 static const efx_kind kinds[] = {
     {XSM_INFO_CHUNK, 3, .once = true, .read = read_info},
-    {XSM_LIST_CHUNK, 2, .essence = motion, .once = true, .length_may_run_on = true, .read = read_submotions,
-     .agrees = submotions_agree, .is_complete = is_complete},
-    {XSM_SUBMOTION_CHUNK, 3, .essence = motion, .read = read_submotions, .agrees = submotions_agree},
+    {XSM_LIST_CHUNK, 2, .required_content = motion, .once = true, .length_may_run_on = true,
+     .read = read_submotions, .agrees = submotions_agree, .is_complete = is_complete},
+    {XSM_SUBMOTION_CHUNK, 3, .required_content = motion, .read = read_submotions, .agrees = submotions_agree},
 };
 
 static const efx_count counts[] = {

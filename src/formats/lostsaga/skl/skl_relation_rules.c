@@ -15,7 +15,7 @@
 static const uint32_t no_bone = UINT32_MAX, is_root = UINT32_MAX - 1, not_read = UINT32_MAX - 2;
 
 /* Flags of a child. */
-enum { IS_OF_ANOTHER = 1, CLOSES_LOOP = 2 };
+enum { HAS_OTHER_PARENT = 1, CLOSES_LOOP = 2 };
 
 /* The state of a bone in the search for loops. */
 typedef enum progress { UNSEEN, OPEN, DONE } progress;
@@ -28,14 +28,14 @@ typedef struct relations {
     uint8_t *listed;  /* by bone: its parent lists it */
     uint64_t *first;  /* by bone: its first child; one more for the end */
     uint32_t *child;  /* by child, of all bones */
-    uint8_t *noted;   /* by child */
+    uint8_t *flags;   /* by child */
     uint32_t *order;  /* bones, each after all of its children, except those that close a loop */
     uint32_t *level;  /* by bone: the longest way to it through lists of children; 1 for a bone in no list */
     al_tally deep;    /* bones below the deepest allowed level */
     bool has_root, has_loop;
 } relations;
 
-/* ---- Names into numbers -------------------------------------------------------------------------------- */
+/* ---- Numbers for names --------------------------------------------------------------------------------- */
 
 static void add_names(relations *r)
 {
@@ -98,9 +98,9 @@ static bool number_all(relations *r)
     r->listed = al_alloc(a, k->read, sizeof *r->listed);
     r->first = al_alloc(a, (uint64_t)k->read + 1, sizeof *r->first);
     r->child = al_alloc(a, k->children, sizeof *r->child);
-    r->noted = al_alloc(a, k->children, sizeof *r->noted);
+    r->flags = al_alloc(a, k->children, sizeof *r->flags);
     if (r->named == NULL || r->parent == NULL || r->listed == NULL || r->first == NULL || r->child == NULL ||
-        r->noted == NULL)
+        r->flags == NULL)
         return false;
     add_names(r);
     if (!al_names_sort(&r->names, a))
@@ -109,7 +109,7 @@ static bool number_all(relations *r)
     return true;
 }
 
-/* ---- What is wrong with them --------------------------------------------------------------------------- */
+/* ---- The search for errors ----------------------------------------------------------------------------- */
 
 static void note_mismatches(relations *r)
 {
@@ -121,7 +121,7 @@ static void note_mismatches(relations *r)
             if (r->parent[child] == r->named[i])
                 r->listed[child] = 1;
             else
-                r->noted[c] |= IS_OF_ANOTHER;
+                r->flags[c] |= HAS_OTHER_PARENT;
         }
 }
 
@@ -156,7 +156,7 @@ static void search_from(relations *r, uint32_t start, search *s)
         if (child == no_bone || seen[child] == DONE)
             continue;
         if (seen[child] == OPEN) {
-            r->noted[c] |= CLOSES_LOOP;
+            r->flags[c] |= CLOSES_LOOP;
             r->has_loop = true;
             continue;
         }
@@ -182,7 +182,7 @@ static bool note_loops(relations *r)
     return true;
 }
 
-/* ---- How deep it goes ---------------------------------------------------------------------------------- */
+/* ---- Levels -------------------------------------------------------------------------------------------- */
 
 static int64_t parent_of(const void *document, uint64_t number)
 {
@@ -198,7 +198,7 @@ static void set_levels(relations *r)
         r->level[bone] = r->level[bone] == 0 ? 1 : r->level[bone];
         for (uint64_t c = r->first[bone]; c < r->first[bone + 1]; c++) {
             const uint32_t child = r->child[c];
-            if (child != no_bone && (r->noted[c] & CLOSES_LOOP) == 0 && r->level[child] <= r->level[bone])
+            if (child != no_bone && (r->flags[c] & CLOSES_LOOP) == 0 && r->level[child] <= r->level[bone])
                 r->level[child] = r->level[bone] + 1;
         }
     }
@@ -223,7 +223,7 @@ static bool note_deep(relations *r)
     return true;
 }
 
-/* ---- Reporting it -------------------------------------------------------------------------------------- */
+/* ---- Reports ------------------------------------------------------------------------------------------- */
 
 static al_claim text_claim(size_t rule, const al_string *text)
 {
@@ -280,12 +280,12 @@ static void report_child(const relations *r, uint64_t c, const skl_bone *bone, c
         al_report(s, &claim, "child of the bone \"%.*s\" is no bone of the file: \"%.*s\"",
                   AL_SHOW(bone->name.text), AL_SHOW(name->text));
     }
-    if ((r->noted[c] & IS_OF_ANOTHER) != 0) {
+    if ((r->flags[c] & HAS_OTHER_PARENT) != 0) {
         const al_claim claim = text_claim(SKL_PARENT_CHILD_MISMATCH, name);
         al_report(s, &claim, "bone \"%.*s\" lists the child \"%.*s\", whose parent is another",
                   AL_SHOW(bone->name.text), AL_SHOW(name->text));
     }
-    if ((r->noted[c] & CLOSES_LOOP) != 0) {
+    if ((r->flags[c] & CLOSES_LOOP) != 0) {
         const al_claim claim = text_claim(SKL_CYCLE, name);
         al_report(s, &claim, "bone \"%.*s\" lists the child \"%.*s\", which is above it or itself",
                   AL_SHOW(bone->name.text), AL_SHOW(name->text));
