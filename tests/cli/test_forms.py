@@ -222,7 +222,7 @@ FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
             if columns not in (1, 40):
                 self.assertEqual(out.split(), self.COLLISION.split(), columns)
             else:
-                self.assertIn("\r\n             1 in 1 file: Collision", out)
+                self.assertIn("\r\n             1 in 1 file: Vertices of a", out)
         self.assertEqual(out.replace("\r", ""), self.COLLISION)
         self.expect(["-f", "text=report", "-f", "lines", "ships"], 1)
         self.assertEqual(self.read("report").decode(), self.COLLISION)

@@ -46,7 +46,7 @@ static bool has_header_size(const anark_file *f)
         return true;
     al_claim claim = header_claim(f->format->rules.header_size, f, f->format->header_size_at);
     claim.expected = al_int(f->format->header_size);
-    al_report(f->job->sink, &claim, "header says that it has %" PRId32 " bytes more, it has %" PRId32, size,
+    al_report(f->job->sink, &claim, "header size is %" PRId32 ", files of the game have %" PRId32, size,
               f->format->header_size);
     return false;
 }
@@ -131,7 +131,7 @@ static void report_end(const anark_file *f, const anark_section *section, uint32
 {
     al_claim claim = size_claim(f, section);
     claim.expected = al_uint(end);
-    al_report(f->job->sink, &claim, "%s has %" PRIu32 " byte%s, what it holds ends after %" PRIu64,
+    al_report(f->job->sink, &claim, "%s has %" PRIu32 " byte%s, but its contents end after %" PRIu64,
               f->format->sections[section->path.index], size, AL_S(size), end);
 }
 
@@ -254,7 +254,7 @@ static void check_byte_order(const anark_file *f)
     claim.expected = al_uint(0);
     if (order == 1)
         al_report(f->job->sink, &claim,
-                  "the file says that it is big-endian, the game reads little-endian ones");
+                  "the file says that it is big-endian, but the game reads little-endian files");
     else
         al_report(f->job->sink, &claim, "byte order %u is neither 0, little-endian, nor 1, big-endian",
                   order);

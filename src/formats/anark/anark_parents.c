@@ -27,8 +27,9 @@ static void check_index(al_job *job, const anark_parents *p, uint64_t number)
     if (parent == own)
         al_report(job->sink, &claim, "%s %" PRId64 " is its own parent", p->one, own);
     else
-        al_report(job->sink, &claim, "%s %" PRId64 " has the parent %" PRId64 ", there are %s 0 to %" PRId64,
-                  p->one, own, parent, p->list, there - 1);
+        al_report(job->sink, &claim,
+                  "%s %" PRId64 " has the parent %" PRId64 ", but the %s are 0 to %" PRId64, p->one, own,
+                  parent, p->list, there - 1);
 }
 
 /* A loop is reported at its lowest item. */
@@ -45,8 +46,8 @@ static void report_cycle(void *context, const al_tally *loop)
     al_claim claim = claim_at(p->cycle_rule, p, loop->first[0], &path);
     claim.tally = loop;
     al_report(r->job->sink, &claim,
-              "%s that are each other's parents: %" PRIu64 " of %" PRIu64 ", the first is %s %" PRIu64,
-              p->list, loop->count, p->there, p->one, loop->first[0]);
+              "%s in a loop of parents: %" PRIu64 " of %" PRIu64 ", the first is %s %" PRIu64, p->list,
+              loop->count, p->there, p->one, loop->first[0]);
 }
 
 /* False when memory is short. */

@@ -43,8 +43,8 @@ static bool is_supported(const bbm_file *f, uint32_t major)
     al_claim claim = al_field_claim(f->format->unsupported_version, f->format->header, f->header,
                                     known ? f->format->minor_at : f->format->major_at, &f->header_path);
     claim.expected = known ? al_text("0 to 4") : al_uint(BBM_MAJOR);
-    al_report(f->job->sink, &claim, "version %u.%u is not read: the library of today takes 3.0 to 3.4", major,
-              f->minor);
+    al_report(f->job->sink, &claim, "version %u.%u can't be read: the current library reads 3.0 to 3.4",
+              major, f->minor);
     return false;
 }
 
@@ -87,10 +87,9 @@ bool bbm_ends_well(const al_walk *w)
 void bbm_report_wide(const bbm_file *f, const al_counter *counter)
 {
     const al_claim claim = al_counter_claim(f->format->wide_counts, counter);
-    al_report(
-        f->job->sink, &claim,
-        "counts have 8 bytes, as builds of the converter of 2021 wrote them: read so, the file is whole, and "
-        "with 4 bytes it is not");
+    al_report(f->job->sink, &claim,
+              "counts have 8 bytes, as in files of converter builds of 2021: with 8 bytes the file is "
+              "complete, with 4 it is not");
 }
 
 /* ---- Dual quaternions ---------------------------------------------------------------------------------- */

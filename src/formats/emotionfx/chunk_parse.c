@@ -59,11 +59,10 @@ static void read_byte_order(efx_parser *p, al_span header, const al_path *path)
     al_claim claim = efx_header_claim_at(rule, header, EFX_HEADER_AT_big_endian, path);
     claim.expected = al_uint(0);
     al_report(p->r.walk.job->sink, &claim,
-              plain
-                  ? "bigEndian is %u, so readers turn the bytes of each number round, but the numbers in the "
-                    "file are little-endian"
-                  : "bigEndian is %u, and the numbers in the file are big-endian: the PC games read "
-                    "little-endian ones",
+              plain ? "bigEndian is %u, so readers swap the bytes of each number, but the numbers in the "
+                      "file are little-endian"
+                    : "bigEndian is %u, and the numbers in the file are big-endian: the PC games read "
+                      "little-endian numbers",
               order);
 }
 

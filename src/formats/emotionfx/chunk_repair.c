@@ -368,13 +368,13 @@ static void report_field(repair *r, const al_path *path, const al_layout *layout
     claim.actual = al_uint(r->which.value);
     claim.expected = al_uint(r->value);
     if (r->which.outer_count != NULL)
-        al_report(sink, &claim, "%s is %u, but the %s chunk that goes by it is made for %u", name,
-                  r->which.value, kind_name(r), r->value);
+        al_report(sink, &claim, "%s is %u, but the %s chunk that depends on it fits %u", name, r->which.value,
+                  kind_name(r), r->value);
     else if (r->end == EFX_ANYWHERE)
-        al_report(sink, &claim, "%s is %u, but with %u the next chunk follows where the %s chunk ends", name,
-                  r->which.value, r->value, kind_name(r));
+        al_report(sink, &claim, "%s is %u, but only with %u does the %s chunk end where the next one starts",
+                  name, r->which.value, r->value, kind_name(r));
     else
-        al_report(sink, &claim, "%s is %u, but the %s chunk and its length, %u bytes, are made for %u", name,
+        al_report(sink, &claim, "%s is %u, but the %s chunk and its length, %u bytes, fit %u", name,
                   r->which.value, kind_name(r), r->header.length, r->value);
 }
 
@@ -398,7 +398,7 @@ static void report_text(void *context, const al_string *text)
                             .expected = al_uint(r->value),
                             .actual = al_uint(r->which.value)};
     al_report(r->p->r.walk.job->sink, &claim,
-              "a text of %u bytes in the %s chunk, but what follows begins after %u: \"%.*s\"",
+              "a text of %u bytes in the %s chunk, but the data after it starts after %u: \"%.*s\"",
               r->which.value, kind_name(r), r->value, AL_SHOW(text->text));
 }
 
@@ -425,7 +425,7 @@ static void report_choice(const repair *r)
     al_claim claim = al_field_claim(c->rule, c->layout, record, c->field, &path);
     claim.actual = al_uint(r->which.value);
     claim.expected = al_uint(r->value);
-    al_report(p->r.walk.job->sink, &claim, "%s is %u, but the %s chunk is made for %u",
+    al_report(p->r.walk.job->sink, &claim, "%s is %u, but the %s chunk fits %u",
               al_row_at(c->layout, c->field)->name, r->which.value, kind_name(r), r->value);
 }
 
@@ -526,7 +526,7 @@ void efx_report_misfit(efx_parser *p, uint64_t at)
     const al_span header = al_slice_available(p->file->bytes, at, EFX_CHUNK_BYTES);
     const al_claim claim = efx_chunk_header_claim_at(rule, header, EFX_CHUNK_AT_length, &path);
     al_report(p->r.walk.job->sink, &claim,
-              "the next chunk begins where the length of the %s chunk says, %u bytes, but its contents "
-              "end elsewhere: a number in it is wrong, and it was not checked any further",
+              "the length of the %s chunk, %u bytes, leads to the next chunk, but its contents do not: a "
+              "number in it is wrong, and the rest of it was not checked",
               kind_name(&r), r.header.length);
 }

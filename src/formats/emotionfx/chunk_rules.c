@@ -66,12 +66,12 @@ static void check_version(const chunk_check *k, const efx_kind *kind, const efx_
     const bool astray = j->file->chunks[r->number].misfit;
     claim.level = sole != NULL || astray || kind->numbered ? AL_ERROR : AL_WARNING;
     al_report(j->job->sink, &claim,
-              "version %u of the %s chunk (%u) is unknown, the last that is known is %u%s%s%s",
+              "version %u of the %s chunk (%u) is unknown, the latest known one is %u%s%s%s",
               r->header.version, name_of(kind->id), kind->id, kind->versions,
-              sole != NULL ? ": no chunk is left that holds the " : "", sole != NULL ? sole : "",
+              sole != NULL ? ": no other chunk has the " : "", sole != NULL ? sole : "",
               sole != NULL     ? " of the file"
               : astray         ? ", and its length does not lead to the next chunk"
-              : kind->numbered ? ": without it others get its number"
+              : kind->numbered ? ": without it later ones get wrong numbers"
                                : "");
 }
 
@@ -235,10 +235,10 @@ static void report_name(void *context, const al_name *again, const al_name *firs
     al_claim claim = al_name_claim(r->rule, again, &item, "name");
     claim.actual = al_text_bytes(again->text);
     if (first->number == UINT32_MAX)
-        al_report(s, &claim, "%s has the name of chunks[%u]: \"%.*s\"", r->what, first->list,
+        al_report(s, &claim, "%s has the same name as chunks[%u]: \"%.*s\"", r->what, first->list,
                   AL_SHOW(again->text));
     else
-        al_report(s, &claim, "%s has the name of %s[%u] in chunks[%u]: \"%.*s\"", r->what, r->list,
+        al_report(s, &claim, "%s has the same name as %s[%u] in chunks[%u]: \"%.*s\"", r->what, r->list,
                   first->number, first->list, AL_SHOW(again->text));
 }
 

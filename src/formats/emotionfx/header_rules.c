@@ -9,6 +9,6 @@ void efx_check_multiply_order(const efx_judging *j, size_t rule)
         return;
     al_claim claim = efx_header_claim_at(rule, header, EFX_HEADER_AT_multiply_order, &path);
     claim.expected = al_text("0 or 1");
-    al_report(j->job->sink, &claim, "multiplyOrder is %u, the orders that are known are 0 and 1",
+    al_report(j->job->sink, &claim, "multiplyOrder is %u, known orders are 0 and 1",
               al_u8_at(header, EFX_HEADER_AT_multiply_order));
 }

@@ -13,8 +13,8 @@ static void check_key_offset(const xani_file *f, al_sink *s)
     al_claim claim =
         xani_header_claim_at(XANI_KEY_OFFSET, f->header_record, XANI_HEADER_AT_key_offset, &f->header_path);
     claim.expected = al_int(end);
-    al_report(s, &claim, "keys are said to begin at %d, the %d descriptors end at %lld",
-              (int)f->header.key_offset, (int)f->header.num_anims, (long long)end);
+    al_report(s, &claim, "keyOffset is %d, but the %d descriptors end at %lld", (int)f->header.key_offset,
+              (int)f->header.num_anims, (long long)end);
 }
 
 static void check_empty(const xani_file *f, al_sink *s)
@@ -23,7 +23,7 @@ static void check_empty(const xani_file *f, al_sink *s)
         return;
     const al_claim claim =
         xani_header_claim_at(XANI_EMPTY, f->header_record, XANI_HEADER_AT_num_anims, &f->header_path);
-    al_report(s, &claim, "file holds no animations");
+    al_report(s, &claim, "file has no animations");
 }
 
 /* A name up to its NUL; the bytes after it are garbage. */
@@ -37,7 +37,7 @@ static void check_name_terminator(const xani_anim *a, xani_desc_field field, al_
     if (al_text_length(name) < name.len)
         return;
     const al_claim claim = xani_desc_claim_at(XANI_NAME_TERMINATOR, a->record, field, &a->path);
-    al_report(s, &claim, "name fills all 64 bytes, none is left for the NUL behind it");
+    al_report(s, &claim, "name fills all 64 bytes, without room for its NUL");
 }
 
 static void check_duration(const xani_anim *a, al_sink *s)

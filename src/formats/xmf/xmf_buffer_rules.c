@@ -29,7 +29,7 @@ static void check_type(const xmf_buffer *b, al_sink *s)
         return;
     al_claim claim = xmf_desc_claim(XMF_BUFFER_TYPE, b, XMF_DESC_AT_type);
     claim.expected = al_text("0 to 6, 8, 20 or 30");
-    al_report(s, &claim, "buffer type %d is not known from any working file", (int)b->desc.type);
+    al_report(s, &claim, "no working file has buffers of type %d", (int)b->desc.type);
 }
 
 static void check_compression(const xmf_buffer *b, al_sink *s)
@@ -38,7 +38,8 @@ static void check_compression(const xmf_buffer *b, al_sink *s)
         return;
     al_claim claim = xmf_desc_claim(XMF_BUFFER_COMPRESSION, b, XMF_DESC_AT_compressed);
     claim.expected = al_text("0 or 1");
-    al_report(s, &claim, "compression %d is neither 0 (as it is) nor 1 (zlib)", (int)b->desc.compressed);
+    al_report(s, &claim, "compression %d is neither 0 (not compressed) nor 1 (zlib)",
+              (int)b->desc.compressed);
 }
 
 static void check_sections(const xmf_buffer *b, al_sink *s)
@@ -67,12 +68,13 @@ static void report_outside(const xmf_desc *d, size_t size, const al_claim *claim
 {
     const uint64_t start = (uint64_t)d->data_offset;
     if (start < size)
-        al_report(s, claim, "the file ends in the data of the buffer: %" PRIu64 " of its %d bytes are there",
+        al_report(s, claim, "the file ends in the data of the buffer: %" PRIu64 " of its %d bytes exist",
                   size - start, (int)d->compressed_data_size);
     else
-        al_report(s, claim,
-                  "the data of the buffer lies behind the end of the file: %d + %d, there are %zu bytes",
-                  (int)d->data_offset, (int)d->compressed_data_size, size);
+        al_report(
+            s, claim,
+            "the data of the buffer lies beyond the end of the file: %d + %d, the data section has %zu bytes",
+            (int)d->data_offset, (int)d->compressed_data_size, size);
 }
 
 static void check_data_range(const xmf_file *f, const xmf_buffer *b, al_sink *s)
@@ -96,7 +98,7 @@ static void check_size_overflow(const xmf_buffer *b, al_sink *s)
                   (int)d->num_sections, (int)d->items_per_section, (int)d->item_size);
     else
         al_report(s, &claim,
-                  "buffer declares %" PRIu64 " bytes, %d compressed ones give %" PRIu64 " at the most",
+                  "buffer declares %" PRIu64 " bytes, but %d compressed bytes give %" PRIu64 " at the most",
                   b->data_size, (int)d->compressed_data_size,
                   (uint64_t)d->compressed_data_size * AL_DEFLATE_RATIO + AL_DEFLATE_SLACK);
 }

@@ -315,8 +315,7 @@ static void check_degenerate(const index_scan *x, al_sink *s)
         return;
     const al_claim claim = bad_items_claim(XMF_DEGENERATE_TRIANGLE, x->buffer, &x->degenerate);
     al_report(s, &claim,
-              "triangles that name a vertex twice: %" PRIu64 " of %" PRIu64
-              ", the first is triangle %" PRIu64,
+              "triangles that use a vertex twice: %" PRIu64 " of %" PRIu64 ", the first is triangle %" PRIu64,
               x->degenerate.tally.count, x->buffer->items / 3, x->degenerate.tally.first[0]);
 }
 
@@ -332,7 +331,7 @@ static void check_unreferenced(const index_scan *x, al_sink *s)
         return;
     al_claim claim = xmf_data_claim(XMF_UNREFERENCED_VERTEX, x->buffer);
     claim.tally = &unseen;
-    al_report(s, &claim, "vertices that no index names: %" PRIu64 " of %u, the first is vertex %" PRIu64,
+    al_report(s, &claim, "vertices that no index uses: %" PRIu64 " of %u, the first is vertex %" PRIu64,
               unseen.count, x->vertices, unseen.first[0]);
 }
 

@@ -44,7 +44,7 @@ static void check_element_type(const xmf_component *c, al_sink *s)
         al_report(s, &claim, "no working file has vertex elements of type %d (%s)", (int)c->type,
                   c->form.name);
     else
-        al_report(s, &claim, "%d is no D3DDECLTYPE of a vertex element, they go from 0 to 16", (int)c->type);
+        al_report(s, &claim, "vertex element has the type %d, but D3DDECLTYPE is 0 to 16", (int)c->type);
 }
 
 static bool seen_usage(int32_t usage)
@@ -64,7 +64,7 @@ static void check_element_usage(const xmf_component *c, al_sink *s)
         al_report(s, &claim, "no working file has vertex elements of usage %d (%s)", (int)c->usage,
                   usage_word(c));
     else
-        al_report(s, &claim, "%d is no D3DDECLUSAGE, they go from 0 to 13", (int)c->usage);
+        al_report(s, &claim, "vertex element has the usage %d, but D3DDECLUSAGE is 0 to 13", (int)c->usage);
 }
 
 static void check_usage_index(const xmf_component *c, al_sink *s)
@@ -83,7 +83,7 @@ static void check_vertex_size(const xmf_buffer *b, al_sink *s)
         return;
     al_claim claim = xmf_desc_claim(XMF_VERTEX_SIZE, b, XMF_DESC_AT_item_size);
     claim.expected = al_uint(b->vertex_size);
-    al_report(s, &claim, "a vertex has %d bytes, its elements take %u", (int)b->desc.item_size,
+    al_report(s, &claim, "a vertex has %d bytes, but its elements take %u", (int)b->desc.item_size,
               b->vertex_size);
 }
 
@@ -140,7 +140,7 @@ static void check_positions(const xmf_file *f, const xmf_component *position, bo
                                 .offset = XMF_HEADER_BYTES,
                                 .length = (uint64_t)f->buffer_count * f->header.data_buffer_desc_size,
                                 .path = al_field(NULL, "buffers")};
-        al_report(s, &claim, "no vertex buffer holds POSITION 0");
+        al_report(s, &claim, "no vertex buffer has POSITION 0");
     } else if (position != NULL && first->declaration_known && position != first->components) {
         const al_claim claim = usage_claim(XMF_POSITION_ORDER, position);
         al_report(s, &claim, "POSITION 0 is not the first element of buffers[%d]", (int)first->path.index);
@@ -185,13 +185,12 @@ static void check_collision_buffer(const xmf_buffer *b, al_sink *s)
     } else if (d->type != 0 && d->type != 1) {
         al_claim claim = xmf_desc_claim(XMF_COLLISION_DECLARATION, b, XMF_DESC_AT_type);
         claim.expected = al_text("0 or 1");
-        al_report(s, &claim,
-                  "vertex buffer of a collision mesh holds no positions, the game crashes on load");
+        al_report(s, &claim, "vertex buffer of a collision mesh has no positions, the game crashes on load");
     } else if (d->usage_index != 0) {
         al_claim claim = xmf_desc_claim(XMF_COLLISION_DECLARATION, b, XMF_DESC_AT_usage_index);
         claim.expected = al_int(0);
         al_report(s, &claim,
-                  "vertex buffer of a collision mesh holds POSITION %d, not 0, the game crashes on load",
+                  "vertex buffer of a collision mesh has POSITION %d, not 0, the game crashes on load",
                   (int)d->usage_index);
     } else if (d->format != XMF_FLOAT3) {
         al_claim claim = xmf_desc_claim(XMF_COLLISION_DECLARATION, b, XMF_DESC_AT_format);

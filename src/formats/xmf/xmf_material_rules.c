@@ -95,7 +95,8 @@ static void check_sum(const xmf_file *f, const xmf_buffer *indices, al_sink *s)
                             .path = al_field(NULL, "materials"),
                             .expected = al_uint(indices->items),
                             .actual = al_uint(sum)};
-    al_report(s, &claim, "materials draw %" PRIu64 " indices, there are %" PRIu64, sum, indices->items);
+    al_report(s, &claim, "materials draw %" PRIu64 " indices, but the mesh has %" PRIu64, sum,
+              indices->items);
 }
 
 static int by_first_index(const void *left, const void *right, void *context)
@@ -116,10 +117,9 @@ static void check_order(const xmf_material_range *const *ranges, size_t count, a
             continue;
         const al_claim claim = xmf_material_claim(XMF_MATERIAL_GAP, ranges[i], XMF_MATERIAL_AT_first_index);
         const al_span name = shown_name(ranges[i]);
-        al_report(
-            s, &claim,
-            "material '%.*s' begins at index %d, before the material in front of it, which begins at %d",
-            AL_SHOW(name), (int)ranges[i]->row.first_index, (int)ranges[i - 1]->row.first_index);
+        al_report(s, &claim,
+                  "material '%.*s' begins at index %d, before the previous material, which begins at %d",
+                  AL_SHOW(name), (int)ranges[i]->row.first_index, (int)ranges[i - 1]->row.first_index);
     }
 }
 
@@ -165,7 +165,7 @@ static void check_name_terminator(const xmf_material_range *m, al_sink *s)
     if (name_of(m, &name))
         return;
     const al_claim claim = xmf_material_claim(XMF_MATERIAL_NAME_TERMINATOR, m, XMF_MATERIAL_AT_name);
-    al_report(s, &claim, "name fills all 128 bytes, none is left for the NUL behind it");
+    al_report(s, &claim, "name fills all 128 bytes, without room for its NUL");
 }
 
 static bool is_word_character(uint8_t c)
@@ -203,7 +203,7 @@ static void check_name(const xmf_material_range *m, al_sink *s)
     claim.actual = al_text_bytes(name);
     if (is_placeholder(name)) {
         claim.level = AL_NOTE;
-        al_report(s, &claim, "'colormaterial' is the exporter's name for no material");
+        al_report(s, &claim, "'colormaterial' is the exporter's placeholder for a missing material");
     } else {
         al_report(s, &claim, "material name '%.*s' is not of the form collection.material", AL_SHOW(name));
     }

@@ -38,7 +38,7 @@ static bool read_signature(const xmf_file *f, al_sink *s)
     if (f->header.big_endian != 0) {
         al_claim claim = xmf_header_claim(XMF_BIG_ENDIAN, f, XMF_HEADER_AT_big_endian);
         claim.expected = al_uint(0);
-        al_report(s, &claim, "the file says it is big-endian, the games read little-endian ones");
+        al_report(s, &claim, "the file says that it is big-endian, but the games read little-endian files");
         return false;
     }
     return true;

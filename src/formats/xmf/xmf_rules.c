@@ -16,8 +16,8 @@ static void check_collision_material(const xmf_file *f, al_sink *s)
         return;
     al_claim claim = xmf_header_claim(XMF_COLLISION_MATERIAL, f, XMF_HEADER_AT_num_materials);
     claim.expected = al_uint(0);
-    al_report(s, &claim, "collision mesh has %u material%s, nothing draws it", f->header.num_materials,
-              AL_S(f->header.num_materials));
+    al_report(s, &claim, "collision mesh has %u material%s, but the game never draws it",
+              f->header.num_materials, AL_S(f->header.num_materials));
 }
 
 static void check_material_missing(const xmf_file *f, const char *name, al_sink *s)
@@ -25,7 +25,7 @@ static void check_material_missing(const xmf_file *f, const char *name, al_sink 
     if (f->is_collision || f->header.num_materials > 0 || !xmf_is_lod_name(name))
         return;
     const al_claim claim = xmf_header_claim(XMF_MATERIAL_MISSING, f, XMF_HEADER_AT_num_materials);
-    al_report(s, &claim, "mesh to be drawn has no materials");
+    al_report(s, &claim, "visible mesh has no materials");
 }
 
 static void judge(al_job *job, const void *document)

@@ -35,7 +35,7 @@ static void check_animation_name(const bgf_judging *j, const bgf_animation *a)
     if (anark_attribute_name(&j->names, hash) != NULL)
         return;
     const al_claim claim = animation_claim(BGF_ANIMATION_NAME, a, BGF_ANIMATION_AT_attr_name_hash);
-    al_report(j->job->sink, &claim, "no attribute is known whose name has the hash 0x%07" PRIx32,
+    al_report(j->job->sink, &claim, "no known attribute has a name with the hash 0x%07" PRIx32,
               hash & ANARK_NAME_MASK);
 }
 
@@ -72,7 +72,7 @@ static void check_key_order(const bgf_judging *j, const bgf_animation *a, const 
         return;
     const al_claim claim = al_items_claim(BGF_KEY_ORDER, keys, &early);
     al_report(j->job->sink, &claim,
-              "keys of %s before the one in front of them: %" PRIu64 " of %" PRIu64
+              "keys of %s with a time below the key before: %" PRIu64 " of %" PRIu64
               ", the first is key %" PRIu64 " at %" PRId32,
               name_of(j, a).text, early.count, al_items_count(keys), early.first[0],
               al_i32_at(keys->bytes, early.first[0] * BGF_KEY_BYTES));
@@ -118,8 +118,7 @@ void bgf_judge_slide(void *context, const bgf_slide *slide)
     if (al_text_length(r.name) == r.name.len) {
         const al_claim claim =
             bgf_slide_record_claim_at(BGF_SLIDE_NAME, slide->record, BGF_SLIDE_AT_name, &slide->path);
-        al_report(s, &claim, "name fills all 16 bytes, none is left for the NUL behind it: \"%.*s\"",
-                  AL_SHOW(r.name));
+        al_report(s, &claim, "name fills all 16 bytes, without room for its NUL: \"%.*s\"", AL_SHOW(r.name));
     }
     if (bgf_is_small_element(j->f, r.element_idx)) {
         const al_claim claim = bgf_slide_record_claim_at(BGF_SLIDE_TARGET, slide->record,
@@ -149,9 +148,10 @@ static void check_ref(const bgf_judging *j, al_span record, const al_path *path)
         return;
     const al_claim claim = bgf_ref_claim_at(BGF_ANIMATION_REF, record, BGF_REF_AT_idx, path);
     if (known)
-        al_report(j->job->sink, &claim, "animation %d is meant, the file has %" PRIu64, number, animations);
+        al_report(j->job->sink, &claim, "reference to animation %d, but the file has %" PRIu64, number,
+                  animations);
     else
-        al_report(j->job->sink, &claim, "animation %d is meant", number);
+        al_report(j->job->sink, &claim, "reference to animation %d, a negative number", number);
 }
 
 void bgf_judge_setting(void *context, const bgf_setting *setting)

@@ -99,7 +99,7 @@ static void report_misfit(const bgf_file *f, al_walk *w, al_claim *claim, bool p
     claim->rule = BGF_SECTION_SIZE;
     claim->expected = al_uint(right);
     al_report(f->file.job->sink, claim,
-              "%s: with %" PRIu32 " %s does not end where it says, with %" PRIu32 " it does", what,
+              "%s: with %" PRIu32 " the contents of %s do not fit its size, with %" PRIu32 " they do", what,
               claim->actual.kind == AL_VALUE_INT ? (uint32_t)claim->actual.as.int_value
                                                  : (uint32_t)claim->actual.as.uint_value,
               w->whole, right);
@@ -448,7 +448,7 @@ static void report_items(const bgf_file *f, uint32_t section, const bgf_fit *fit
     al_claim claim = al_item_claim(BGF_SECTION_SIZE, &bgf_memory_layout, f->memory, BGF_MEMORY_AT_counts,
                                    number, &f->memory_path);
     claim.expected = al_uint(held);
-    al_report(f->file.job->sink, &claim, "memory for %" PRIu32 " %s, %s holds %" PRIu64, f->counts[number],
+    al_report(f->file.job->sink, &claim, "memory for %" PRIu32 " %s, but %s has %" PRIu64, f->counts[number],
               al_word_of(&bgf_memory_layout.rows[0], al_uint(number)), format.sections[section], held);
 }
 

@@ -61,7 +61,7 @@ static void check_totals(const bgf_file *f, al_sink *s)
         al_claim claim = al_item_claim(BGF_COUNT_TOTAL, &bgf_memory_layout, f->memory, BGF_MEMORY_AT_counts,
                                        number, &f->memory_path);
         claim.expected = al_uint(held);
-        al_report(s, &claim, "memory for %" PRIu32 " %s, %s holds %" PRIu64, f->counts[number],
+        al_report(s, &claim, "memory for %" PRIu32 " %s, but %s has %" PRIu64, f->counts[number],
                   al_word_of(&bgf_memory_layout.rows[0], al_uint(number)),
                   f->file.format->sections[totals[i].section], held);
     }
@@ -78,7 +78,7 @@ static void report_count(const bgf_file *f, size_t rule, uint32_t number, uint64
     al_claim claim =
         al_item_claim(rule, &bgf_memory_layout, f->memory, BGF_MEMORY_AT_counts, number, &f->memory_path);
     claim.expected = al_uint(right);
-    al_report(f->file.job->sink, &claim, "memory for %" PRIu32 " %s, %" PRIu64 " are needed: %s",
+    al_report(f->file.job->sink, &claim, "memory for %" PRIu32 " %s, but %" PRIu64 " are needed: %s",
               f->counts[number], al_word_of(&bgf_memory_layout.rows[0], al_uint(number)), right, why);
 }
 
@@ -142,7 +142,7 @@ static void check_element_type(const bgf_judging *j, const bgf_element *e)
     if (bgf_element_record_is_legal(e->record, BGF_ELEMENT_AT_type))
         return;
     const al_claim claim = element_claim(BGF_ELEMENT_TYPE, e, BGF_ELEMENT_AT_type);
-    al_report(j->job->sink, &claim, "element is of type %u, known are 1 to 8",
+    al_report(j->job->sink, &claim, "element has the type %u, known types are 1 to 8",
               al_u8_at(e->record, BGF_ELEMENT_AT_type));
 }
 
@@ -153,7 +153,7 @@ static void check_element_flags(const bgf_judging *j, const bgf_element *e)
     if (unknown == 0)
         return;
     const al_claim claim = element_claim(BGF_ELEMENT_FLAGS, e, BGF_ELEMENT_AT_flags);
-    al_report(j->job->sink, &claim, "flags 0x%02x: nobody knows what 0x%02x is for", flags, unknown);
+    al_report(j->job->sink, &claim, "flags 0x%02x have the unknown bits 0x%02x", flags, unknown);
 }
 
 static void check_scene_item(const bgf_judging *j, const bgf_element *e)
@@ -167,8 +167,7 @@ static void check_scene_item(const bgf_judging *j, const bgf_element *e)
         al_report(j->job->sink, &claim, "element is for scene item %" PRId32, item);
     else
         al_report(j->job->sink, &claim,
-                  "element is for scene item %" PRId32 ", the header says that there are %" PRId32, item,
-                  most);
+                  "element is for scene item %" PRId32 ", but the header declares %" PRId32, item, most);
 }
 
 static void judge_elements(const bgf_judging *j)
@@ -242,7 +241,7 @@ static void check_colour(const bgf_judging *j, const bgf_typed *value)
 static void check_param_type(const bgf_judging *j, al_span record, const al_path *path)
 {
     const al_claim claim = bgf_param_claim_at(BGF_PARAM_TYPE, record, BGF_PARAM_AT_type_hash, path);
-    al_report(j->job->sink, &claim, "no type is known whose name has the hash 0x%07" PRIx32,
+    al_report(j->job->sink, &claim, "no known type has a name with the hash 0x%07" PRIx32,
               al_u32_at(record, BGF_PARAM_AT_type_hash) & ANARK_NAME_MASK);
 }
 

@@ -74,7 +74,7 @@ static void check_value(const bgf_judging *j, al_span record, const al_path *pat
                              .name = label.text};
     al_claim claim = bgf_value_claim_at(BGF_ATTRIBUTE_NAME, record, BGF_VALUE_AT_type_and_name, path);
     if (anark_attribute_name(&j->names, type_and_name) == NULL)
-        al_report(s, &claim, "no attribute is known whose name has the hash 0x%07" PRIx32,
+        al_report(s, &claim, "no known attribute has a name with the hash 0x%07" PRIx32,
                   type_and_name & ANARK_NAME_MASK);
     claim.rule = BGF_ATTRIBUTE_TYPE;
     switch (bgf_type_of(type_and_name)) {
@@ -84,7 +84,7 @@ static void check_value(const bgf_judging *j, al_span record, const al_path *pat
     case BGF_TYPE_STRING: bgf_check_string_index(j, &value); break;
     default:
         al_report(s, &claim,
-                  "%s is of type %" PRIu32 ", known are 1 (int), 3 (float), 4 (bool) and 5 (string)",
+                  "%s has the type %" PRIu32 ", known types are 1 (int), 3 (float), 4 (bool) and 5 (string)",
                   label.text, bgf_type_of(type_and_name));
         break;
     }
@@ -132,8 +132,8 @@ void bgf_check_element_index(const bgf_judging *j, size_t rule, const al_layout 
         return;
     const al_claim claim = al_field_claim(rule, layout, record, field, path);
     if (known)
-        al_report(j->job->sink, &claim, "element %" PRId32 " is meant, the file has %" PRIu64, number,
+        al_report(j->job->sink, &claim, "reference to element %" PRId32 ", but the file has %" PRIu64, number,
                   elements);
     else
-        al_report(j->job->sink, &claim, "element %" PRId32 " is meant", number);
+        al_report(j->job->sink, &claim, "reference to element %" PRId32 ", a negative number", number);
 }

@@ -50,7 +50,7 @@ static void check_action_name(const judging *j, const al_string *string)
             return;
     al_claim claim = al_string_claim(BGP_ACTION_NAME, string);
     claim.actual = al_text_bytes(name);
-    al_report(j->job->sink, &claim, "\"%.*s\" is no action", AL_SHOW(name));
+    al_report(j->job->sink, &claim, "\"%.*s\" is not a known action", AL_SHOW(name));
 }
 
 static bool is_separator(uint8_t c)
@@ -249,7 +249,7 @@ static void report_repeated(void *context, const al_name *again, const al_name *
     if (!terminated)
         return;
     const al_claim claim = al_string_claim(r->rule, &id);
-    al_report(r->j->job->sink, &claim, "\"%.*s\" is the id of %s %" PRIu32 ", too", AL_SHOW(again->text),
+    al_report(r->j->job->sink, &claim, "id \"%.*s\" is also that of %s %" PRIu32, AL_SHOW(again->text),
               r->one, first->number);
 }
 
@@ -270,7 +270,8 @@ static void check_byte_order(const judging *j)
         return;
     al_claim claim = bgp_start_claim_at(BGP_BIG_ENDIAN, j->f->start, BGP_START_AT_endianness, NULL);
     claim.expected = al_uint(0);
-    al_report(j->job->sink, &claim, "the file says that it is big-endian, the game reads little-endian ones");
+    al_report(j->job->sink, &claim,
+              "the file says that it is big-endian, but the game reads little-endian files");
 }
 
 /* False when memory is short. */

@@ -37,7 +37,7 @@ static void report_count(const bsg_file *f, const al_counter *count, uint32_t se
 {
     al_claim claim = al_counter_claim(BSG_SECTION_SIZE, count);
     claim.expected = al_uint(held);
-    al_report(f->file.job->sink, &claim, "memory for %" PRIu32 " %s, %s holds %" PRIu64, al_counted(count),
+    al_report(f->file.job->sink, &claim, "memory for %" PRIu32 " %s, but %s has %" PRIu64, al_counted(count),
               what, format.sections[section], held);
 }
 

@@ -24,7 +24,8 @@ static void check_node_type(const node *n, al_sink *s)
     if (bsg_node_is_legal(n->record, BSG_NODE_AT_type))
         return;
     const al_claim claim = node_claim(BSG_NODE_TYPE, n, BSG_NODE_AT_type);
-    al_report(s, &claim, "node is of type %u, known are 1 to 5 and 8", al_u8_at(n->record, BSG_NODE_AT_type));
+    al_report(s, &claim, "node has the type %u, known types are 1 to 5 and 8",
+              al_u8_at(n->record, BSG_NODE_AT_type));
 }
 
 static void check_layer(const node *n, al_sink *s)
@@ -32,7 +33,8 @@ static void check_layer(const node *n, al_sink *s)
     if (bsg_node_is_legal(n->record, BSG_NODE_AT_layer))
         return;
     const al_claim claim = node_claim(BSG_LAYER, n, BSG_NODE_AT_layer);
-    al_report(s, &claim, "node is on layer %u, there are 0 to 7", al_u8_at(n->record, BSG_NODE_AT_layer));
+    al_report(s, &claim, "node is on layer %u, but layers are 0 to 7",
+              al_u8_at(n->record, BSG_NODE_AT_layer));
 }
 
 static void check_rotation_method(const node *n, al_sink *s)
@@ -72,7 +74,7 @@ static void check_box(const node *n, al_sink *s)
         if (!(low > high) || !isfinite(low) || !isfinite(high))
             continue;
         const al_claim claim = node_claim(BSG_BOUNDING_BOX, n, BSG_NODE_AT_box_min);
-        al_report(s, &claim, "bounding box begins at %c = %s and ends at %s", "xyz"[at / 4],
+        al_report(s, &claim, "bounding box has the minimum %c = %s and the maximum %s", "xyz"[at / 4],
                   al_show_number((double)low).text, al_show_number((double)high).text);
         return;
     }
@@ -123,7 +125,8 @@ static void judge_assets(const bsg_file *f, al_sink *s)
             continue;
         const al_path path = al_item(NULL, "assets", i);
         const al_claim claim = bsg_asset_claim_at(BSG_ASSET_TYPE, record, BSG_ASSET_AT_type, &path);
-        al_report(s, &claim, "asset is of type %u, known are 6 and 7", al_u8_at(record, BSG_ASSET_AT_type));
+        al_report(s, &claim, "asset has the type %u, known types are 6 and 7",
+                  al_u8_at(record, BSG_ASSET_AT_type));
     }
 }
 

@@ -46,7 +46,7 @@ static void check_bone_count(const bbanim_file *f, al_sink *s)
     if (!f->bones_fit || f->bone_count <= f->node_count)
         return;
     const al_claim claim = al_counter_claim(BBANIM_BONE_COUNT, &f->bones);
-    al_report(s, &claim, "animation has %u bone%s among %u node%s", f->bone_count, AL_S(f->bone_count),
+    al_report(s, &claim, "animation has %u bone%s, but only %u node%s", f->bone_count, AL_S(f->bone_count),
               f->node_count, AL_S(f->node_count));
 }
 
@@ -60,7 +60,7 @@ static void check_empty_frame(const bbanim_file *f, al_sink *s)
     if (!none)
         claim = al_counter_claim(BBANIM_EMPTY_FRAME, of_bones ? &f->bones : &f->nodes);
     const char *missing = none ? "space" : (of_bones ? "bones" : "nodes");
-    al_report(s, &claim, "frames hold no bytes, and the duration is %s: the animation has no %s",
+    al_report(s, &claim, "frames have no bytes, but the duration is %s: the animation has no %s",
               al_show_number(f->duration).text, missing);
 }
 

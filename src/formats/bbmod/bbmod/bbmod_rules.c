@@ -114,7 +114,7 @@ static void check_primitives(const bbmod_judging *j, const bbmod_mesh *m)
     const uint32_t type = bbmod_data_2_read(m->data).primitive_type;
     claim.expected = al_text("1 to 6");
     if (!bbmod_data_2_is_legal(m->data, BBMOD_DATA_2_AT_primitive_type))
-        al_report(j->job->sink, &claim, "primitive type %u is none that can be drawn", type);
+        al_report(j->job->sink, &claim, "primitive type %u can't be drawn", type);
     const uint32_t corners = type == TRIANGLES ? 3 : (type == LINES ? 2 : 1);
     claim = al_counter_claim(BBMOD_PRIMITIVE_COUNT, &m->vertex_counter);
     if (m->counted && m->vertex_count % corners != 0)
@@ -134,7 +134,7 @@ static void check_empty_vertex(const bbmod_judging *j, const bbmod_mesh *m)
 {
     const al_claim claim = al_counter_claim(BBMOD_EMPTY_VERTEX, &m->vertex_counter);
     if (m->counted && m->vertex_count > 0 && m->stride == 0)
-        al_report(j->job->sink, &claim, "mesh has %u vertices of no bytes: no flag of their format is set",
+        al_report(j->job->sink, &claim, "mesh has %u vertices without bytes: no flag of their format is set",
                   m->vertex_count);
 }
 
@@ -172,7 +172,7 @@ static void check_meshes(bbmod_judging *j)
         check_format(j, f->format, &format);
     if (f->meshes.counted && f->meshes.count == 0) {
         const al_claim claim = al_counter_claim(BBMOD_NO_MESHES, &f->meshes.counter);
-        al_report(j->job->sink, &claim, "file holds no meshes");
+        al_report(j->job->sink, &claim, "file has no meshes");
     }
     for (uint32_t i = 0; i < f->meshes.count && whole; i++) {
         bbmod_mesh mesh;
@@ -220,7 +220,7 @@ static void check_node_index(bbmod_judging *j, const bbmod_node *n)
         al_report(j->job->sink, &claim, "node \"%.*s\" has the index %s, nodeCount is %u",
                   AL_SHOW(n->name.text), al_show_number((double)index).text, count);
     else
-        al_report(j->job->sink, &claim, "node \"%.*s\" has the index %s, and so has one before it",
+        al_report(j->job->sink, &claim, "node \"%.*s\" has the index %s, like an earlier one",
                   AL_SHOW(n->name.text), al_show_number((double)index).text);
 }
 
@@ -293,7 +293,7 @@ static void report_name(void *context, const al_name *again, const al_name *firs
                             .length = again->text.len + 1,
                             .path = al_field(&node, "name"),
                             .actual = al_text_bytes(again->text)};
-    al_report(j->job->sink, &claim, "node has the name of nodes[%u]: \"%.*s\"", first->number,
+    al_report(j->job->sink, &claim, "node has the same name as nodes[%u]: \"%.*s\"", first->number,
               AL_SHOW(again->text));
 }
 
@@ -307,7 +307,7 @@ static void check_node_count(const bbmod_judging *j)
     al_claim claim = al_counter_claim(BBMOD_NODE_COUNT, &f->nodes.counter);
     claim.expected = al_uint(f->tree_nodes);
     claim.level = count > f->tree_nodes ? AL_WARNING : AL_OFF;
-    al_report(j->job->sink, &claim, "declared are %u, in the tree there are %u", count, f->tree_nodes);
+    al_report(j->job->sink, &claim, "file declares %u nodes, but the tree has %u", count, f->tree_nodes);
 }
 
 /* False when memory is short. */

@@ -214,7 +214,7 @@ static void report_bone(const vertex_check *c)
                   al_show_number(first).text);
     else
         al_report(c->sink, &claim,
-                  "vertices with a bone that is no whole number%s: %" PRIu64 " of %" PRIu64
+                  "vertices with a bone that is not a whole number%s: %" PRIu64 " of %" PRIu64
                   ", the first is vertex %" PRIu64 " with %s",
                   whose, bad->count, c->vertices, bad->first[0], al_show_number(first).text);
 }

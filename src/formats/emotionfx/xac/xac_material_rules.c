@@ -46,7 +46,7 @@ static void check_layer_material(const xac_judging *j, const xac_texture *t, int
         xac_texture_record_claim_at(XAC_LAYER_MATERIAL, t->record, XAC_TEXTURE_AT_material, t->path);
     claim.expected = al_int(owner);
     al_report(j->sink, &claim,
-              "layer \"%.*s\" says that it belongs to material %" PRId64 ", it is one of material %" PRId64,
+              "layer \"%.*s\" has the material number %" PRId64 ", but belongs to material %" PRId64,
               AL_SHOW(t->name.text), material, owner);
 }
 
@@ -222,7 +222,7 @@ static void check_total(al_sink *s, const xac_totals *t, const al_path *path, ui
         return;
     al_claim claim = al_field_claim(XAC_MATERIAL_TOTAL, t->layout, t->record, field, path);
     claim.expected = al_uint(there);
-    al_report(s, &claim, "%u %s are declared, there are %" PRIu64, declared, what, there);
+    al_report(s, &claim, "%u %s are declared, but the file has %" PRIu64, declared, what, there);
 }
 
 void xac_judge_totals(void *judging, efx_reading *r)

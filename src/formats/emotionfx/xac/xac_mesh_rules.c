@@ -70,11 +70,11 @@ static bool check_mesh_node(xac_judging *j, const mesh_check *k)
     const bool lacks = xac_lacks_node(j, node);
     const al_claim claim = mesh_claim(XAC_MESH_NODE, k, m->form->node);
     if (lacks)
-        al_report(k->sink, &claim, "%s mesh belongs to node %" PRId64 ", there are %u nodes", kind_of(m),
+        al_report(k->sink, &claim, "%s mesh belongs to node %" PRId64 ", but there are %u nodes", kind_of(m),
                   node, j->nodes_before);
     else if (node < 0)
-        al_report(k->sink, &claim, "%s mesh belongs to node %" PRId64 ", nodes begin with 0", kind_of(m),
-                  node);
+        al_report(k->sink, &claim, "%s mesh belongs to node %" PRId64 ", but node numbers start at 0",
+                  kind_of(m), node);
     return (!lacks && node >= 0) || note_nodeless_mesh(j, m);
 }
 
@@ -97,8 +97,8 @@ static void check_original_count(const mesh_check *k)
         return;
     al_claim claim = mesh_claim(XAC_ORIGINAL_VERTEX_COUNT, k, m->form->num_org);
     claim.level = m->num_org > most ? AL_ERROR : AL_WARNING;
-    al_report(k->sink, &claim, "mesh of %s has %u vertices, which are said to come from %u original ones",
-              k->owner.text, m->vertices, m->num_org);
+    al_report(k->sink, &claim, "mesh of %s has %u vertices, but declares %u original vertices", k->owner.text,
+              m->vertices, m->num_org);
 }
 
 static void check_empty_mesh(const mesh_check *k)
@@ -120,7 +120,7 @@ static void check_attribute(const mesh_check *k, const xac_attributes *a)
     if (!xac_layer_is_legal(a->record, XAC_LAYER_AT_type)) {
         al_claim claim = xac_layer_claim_at(XAC_ATTRIBUTE_TYPE, a->record, XAC_LAYER_AT_type, a->path);
         claim.expected = al_text("0 to 7");
-        al_report(k->sink, &claim, "mesh of %s has attributes of type %u, which is not known", k->owner.text,
+        al_report(k->sink, &claim, "mesh of %s has attributes of the unknown type %u", k->owner.text,
                   a->row.type);
     } else if (size != a->row.size) {
         al_claim claim = xac_layer_claim_at(XAC_ATTRIBUTE_SIZE, a->record, XAC_LAYER_AT_size, a->path);
@@ -185,7 +185,7 @@ static void check_original_vertices(const mesh_check *k, const xac_attributes *a
     const al_tally bad = al_find_beyond(data, originals);
     const al_claim claim = data_claim(XAC_ORIGINAL_VERTEX, a, &bad);
     al_report(k->sink, &claim,
-              "vertices of the mesh of %s that name one beyond the %u original vertices: %" PRIu64
+              "vertices of the mesh of %s whose original vertex is beyond the %u original vertices: %" PRIu64
               " of %u, the highest is %u",
               k->owner.text, originals, bad.count, k->mesh.vertices, highest);
 }
@@ -215,7 +215,7 @@ static void check_missing_positions(const mesh_check *k)
         return;
     const al_claim claim = mesh_claim(XAC_MISSING_POSITIONS, k, k->mesh.form->num_layers);
     al_report(k->sink, &claim,
-              "none of the %u attribute layers holds positions for the %u vertices of the mesh of %s",
+              "none of the %u attribute layers has positions for the %u vertices of the mesh of %s",
               k->mesh.num_layers, k->mesh.vertices, k->owner.text);
 }
 
@@ -232,7 +232,8 @@ static void check_material(const mesh_check *k, const xac_submesh *s)
         return;
     const al_claim claim = submesh_claim(XAC_SUBMESH_MATERIAL, s, XAC_SUBMESH_AT_material);
     al_report(k->sink, &claim,
-              "submesh of the mesh of %s has the material %u, level of detail %u has %" PRIu64 " of them",
+              "submesh of the mesh of %s has the material %u, but level of detail %u has %" PRIu64
+              " materials",
               k->owner.text, s->row.material, k->mesh.lod, k->materials);
 }
 
@@ -288,7 +289,7 @@ static void check_degenerate(const mesh_check *k, const xac_submesh *s, al_span 
     }
     const al_claim claim = indices_claim(XAC_DEGENERATE_TRIANGLE, s, &bad);
     al_report(k->sink, &claim,
-              "triangles of the mesh of %s that name a vertex twice: %" PRIu64
+              "triangles of the mesh of %s that use a vertex twice: %" PRIu64
               " of %u, the first is triangle %" PRIu64,
               k->owner.text, bad.count, s->row.num_indices / 3, bad.first[0]);
 }
@@ -360,8 +361,8 @@ static void report_short_submesh(const mesh_check *k)
                                                  &k->short_submesh_path);
     claim.expected = al_int(s->row.num_vertices + k->missing);
     al_report(k->sink, &claim,
-              "a submesh of the mesh of %s has %u vertices; its indices name %" PRId64
-              ", and with so many the submeshes would have the %u of the mesh",
+              "a submesh of the mesh of %s has %u vertices, but its indices use %" PRId64
+              ", and with that number the submeshes have the %u of the mesh",
               k->owner.text, s->row.num_vertices, s->row.num_vertices + k->missing, k->mesh.vertices);
 }
 
@@ -373,13 +374,13 @@ static void check_totals(const mesh_check *k)
     } else if (k->vertices != m->vertices) {
         al_claim claim = mesh_claim(XAC_VERTEX_TOTAL, k, m->form->vertices);
         claim.expected = al_uint(k->vertices);
-        al_report(k->sink, &claim, "mesh of %s declares %u vertices, its submeshes have %" PRIu64,
+        al_report(k->sink, &claim, "mesh of %s declares %u vertices, but its submeshes have %" PRIu64,
                   k->owner.text, m->vertices, k->vertices);
     }
     if (k->indices != m->indices) {
         al_claim claim = mesh_claim(XAC_INDEX_TOTAL, k, m->form->indices);
         claim.expected = al_uint(k->indices);
-        al_report(k->sink, &claim, "mesh of %s declares %u indices, its submeshes have %" PRIu64,
+        al_report(k->sink, &claim, "mesh of %s declares %u indices, but its submeshes have %" PRIu64,
                   k->owner.text, m->indices, k->indices);
     }
 }

@@ -10,7 +10,7 @@ static void check_range(const xac_judging *j, const al_claim *claim, const xac_m
                         float high)
 {
     if (!(low <= high))
-        al_report(j->sink, claim, "range of the morph target \"%.*s\" begins at %s and ends at %s",
+        al_report(j->sink, claim, "morph target \"%.*s\" has the minimum %s and the maximum %s",
                   AL_SHOW(m->name.text), al_show_number((double)low).text, al_show_number((double)high).text);
 }
 
@@ -31,8 +31,8 @@ static bool check_node(const xac_judging *j, const al_claim *claim, uint32_t nod
 {
     if (!xac_lacks_node(j, node))
         return true;
-    al_report(j->sink, claim, "morph target \"%.*s\" changes node %u, there are %u nodes", AL_SHOW(j->target),
-              node, j->nodes_before);
+    al_report(j->sink, claim, "morph target \"%.*s\" changes node %u, but there are %u nodes",
+              AL_SHOW(j->target), node, j->nodes_before);
     return false;
 }
 
@@ -59,11 +59,10 @@ static void report_no_mesh(const xac_judging *j, const xac_morph *m, const xac_d
         j->x->lost_meshes > 0)
         return;
     if (m->listed && m->lod != 0)
-        al_report(
-            j->sink, &claim,
-            "morph target \"%.*s\" is of the collection %u, which is not there: an actor has collection 0, "
-            "and %s has no visual mesh of level of detail %u",
-            AL_SHOW(m->name.text), m->lod, xac_show_node(j, d->row.node).text, m->lod);
+        al_report(j->sink, &claim,
+                  "morph target \"%.*s\" is of the collection %u, which does not exist: an actor has only "
+                  "collection 0, and %s has no visual mesh of level of detail %u",
+                  AL_SHOW(m->name.text), m->lod, xac_show_node(j, d->row.node).text, m->lod);
     else
         al_report(
             j->sink, &claim,

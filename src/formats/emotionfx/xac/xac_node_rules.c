@@ -120,7 +120,7 @@ static void check_no_nodes(const xac_judging *j, const efx_reading *r)
         al_u32_at(record, XAC_NODES_AT_num_nodes) > 0)
         return;
     const al_claim claim = xac_nodes_claim_at(XAC_NO_NODES, record, XAC_NODES_AT_num_nodes, &r->path);
-    al_report(j->sink, &claim, "actor has a node hierarchy of 0 nodes");
+    al_report(j->sink, &claim, "actor has 0 nodes");
 }
 
 void xac_judge_nodes(void *judging, efx_reading *r)
@@ -189,7 +189,7 @@ static void check_parent(const xac_judging *j, uint64_t number)
         if (parent == own)
             al_report(j->sink, &claim, "%s is its own parent", xac_show_node(j, own).text);
         else
-            al_report(j->sink, &claim, "%s has the parent %" PRId64 ", there are nodes 0 to %" PRId64,
+            al_report(j->sink, &claim, "%s has the parent %" PRId64 ", but the nodes are 0 to %" PRId64,
                       xac_show_node(j, own).text, parent,
                       (int64_t)(x->nodes_known ? x->num_nodes : j->node_count) - 1);
     } else if (parent > own) {
@@ -214,8 +214,8 @@ static void report_cycle(void *context, const al_tally *loop)
     WITH_NODE_PATH(j, entry, chunk_path, path);
     al_claim claim = parent_claim(XAC_PARENT_CYCLE, j, entry, &path);
     claim.tally = loop;
-    al_report(j->sink, &claim, "%" PRIu64 " nodes are each other's parents, from %s on up to itself",
-              loop->count, xac_show_node(j, (int64_t)lowest).text);
+    al_report(j->sink, &claim, "%" PRIu64 " nodes form a loop of parents, which starts at %s", loop->count,
+              xac_show_node(j, (int64_t)lowest).text);
 }
 
 /* Reports deep nodes at the parent field of the first one, like a loop. False when memory is short. */
@@ -308,24 +308,21 @@ static void report_moved(const xac_judging *j, const family *f)
     al_claim claim = entry_claim(XAC_CHILD_COUNT, j, entry, form_of(j, entry)->num_children, &path);
     claim.expected = al_uint(entry->children);
     if (lost)
-        al_report(
-            j->sink, &claim,
-            "%s is said to have %u children, %u nodes name it, and there is a root more than declared: one "
-            "of the roots belongs here",
-            xac_show_node(j, (int64_t)number).text, declared, entry->children);
+        al_report(j->sink, &claim,
+                  "%s declares %u children, %u nodes have it as parent, and there is one more root than "
+                  "declared: one of the roots belongs here",
+                  xac_show_node(j, (int64_t)number).text, declared, entry->children);
     else if (f->short_of == ROOTS)
-        al_report(
-            j->sink, &claim,
-            "%s is said to have %u children, %u nodes name it, and a root is missing: one of them has the "
-            "wrong parent",
-            xac_show_node(j, (int64_t)number).text, declared, entry->children);
+        al_report(j->sink, &claim,
+                  "%s declares %u children, %u nodes have it as parent, and a root is missing: one of them "
+                  "has the wrong parent",
+                  xac_show_node(j, (int64_t)number).text, declared, entry->children);
     else
-        al_report(
-            j->sink, &claim,
-            "%s is said to have %u children, %u nodes name it, and %s lacks one: one of them has the wrong "
-            "parent",
-            xac_show_node(j, (int64_t)number).text, declared, entry->children,
-            xac_show_node(j, (int64_t)f->short_of).text);
+        al_report(j->sink, &claim,
+                  "%s declares %u children, %u nodes have it as parent, and %s lacks one: one of them has "
+                  "the wrong parent",
+                  xac_show_node(j, (int64_t)number).text, declared, entry->children,
+                  xac_show_node(j, (int64_t)f->short_of).text);
 }
 
 static void check_child_count(const xac_judging *j, const family *f, uint64_t number)
@@ -338,7 +335,7 @@ static void check_child_count(const xac_judging *j, const family *f, uint64_t nu
     WITH_NODE_PATH(j, entry, chunk_path, path);
     al_claim claim = entry_claim(XAC_CHILD_COUNT, j, entry, form_of(j, entry)->num_children, &path);
     claim.expected = al_uint(entry->children);
-    al_report(j->sink, &claim, "%s is said to have %u children, %u nodes name it as their parent",
+    al_report(j->sink, &claim, "%s declares %u children, but %u nodes have it as parent",
               xac_show_node(j, (int64_t)number).text, declared, entry->children);
 }
 
@@ -350,7 +347,7 @@ static void check_root_count(const xac_judging *j, const family *f)
         return;
     al_claim claim = xac_nodes_claim_at(XAC_ROOT_COUNT, nodes_record(j), XAC_NODES_AT_num_roots, &path);
     claim.expected = al_uint(f->roots);
-    al_report(j->sink, &claim, "%u root nodes are declared, %u of the %u nodes have no parent",
+    al_report(j->sink, &claim, "%u root nodes are declared, but %u of the %u nodes have no parent",
               f->declared_roots, f->roots, j->x->num_nodes);
 }
 

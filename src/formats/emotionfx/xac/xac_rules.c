@@ -20,7 +20,7 @@ static void judge_group(void *context, const xac_group *g)
     const al_claim claim = {
         .rule = XAC_GROUP_NODE, .offset = g->nodes.base, .length = g->nodes.len, .path = path, .tally = &bad};
     al_report(j->sink, &claim,
-              "nodes of the group \"%.*s\" beyond the %u nodes there are: %" PRIu64 " of %" PRIu64
+              "nodes of the group \"%.*s\" beyond the %u nodes of the actor: %" PRIu64 " of %" PRIu64
               ", the first is node %u",
               AL_SHOW(g->name.text), j->nodes_before, bad.count, al_items_count(&nodes),
               al_u16_at(nodes.bytes, 2 * bad.first[0]));
@@ -43,7 +43,7 @@ void xac_judge_limits(void *judging, efx_reading *r)
     if (!xac_lacks_node(j, node))
         return;
     const al_claim claim = xac_limits_claim_at(XAC_LIMIT_NODE, record, XAC_LIMITS_AT_node, &r->path);
-    al_report(j->sink, &claim, "limits are for node %u, there are %u nodes", node, j->nodes_before);
+    al_report(j->sink, &claim, "limits are for node %u, but there are %u nodes", node, j->nodes_before);
 }
 
 /* ---- Info ---------------------------------------------------------------------------------------------- */
@@ -81,7 +81,7 @@ static void check_lod_count(const xac_judging *j, const info_form *form, al_span
     if (form->layout != &xac_info4_layout || lods <= XAC_MOST_LODS)
         return;
     const al_claim claim = al_field_claim(XAC_LOD_RANGE, form->layout, record, XAC_INFO4_AT_num_lods, path);
-    al_report(j->sink, &claim, "actor declares %u levels of detail, readers have room for %d", lods,
+    al_report(j->sink, &claim, "actor declares %u levels of detail, but readers support %d", lods,
               XAC_MOST_LODS);
 }
 

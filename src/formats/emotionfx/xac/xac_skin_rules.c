@@ -93,11 +93,11 @@ static void report_local_bones(const skin_check *k, uint32_t declared, const uin
     if (there != NULL)
         claim.expected = al_uint(*there);
     if (j->x->nodes_known && declared > j->nodes_before) {
-        al_report(k->sink, &claim, "skin of %s declares %u bones, the actor has %u nodes", k->owner.text,
+        al_report(k->sink, &claim, "skin of %s declares %u bones, but the actor has %u nodes", k->owner.text,
                   declared, j->nodes_before);
     } else if (there != NULL) {
         claim.level = AL_WARNING;
-        al_report(k->sink, &claim, "skin of %s declares %u bones, its influences name %u", k->owner.text,
+        al_report(k->sink, &claim, "skin of %s declares %u bones, but its influences use %u", k->owner.text,
                   declared, *there);
     }
 }
@@ -221,7 +221,7 @@ static void report_vertices(const skin_check *k)
     if (k->range.count > 0) {
         const al_claim claim = table_claim(XAC_INFLUENCE_RANGE, k, false, &k->range);
         al_report(k->sink, &claim,
-                  "original vertices in the skin of %s with influences beyond the %u there are: %" PRIu64
+                  "original vertices in the skin of %s with influences beyond the %u of the skin: %" PRIu64
                   " of %u, the first is vertex %" PRIu64,
                   k->owner.text, k->skin->num_influences, k->range.count, all, k->range.first[0]);
     }
@@ -273,7 +273,8 @@ static void check_skin_node(const skin_check *k)
     if (has_stray && (!lacks || stray == s->node))
         return;
     if (lacks)
-        al_report(k->sink, &claim, "skin is for node %d, there are %u nodes", (int)s->node, j->nodes_before);
+        al_report(k->sink, &claim, "skin is for node %d, but there are %u nodes", (int)s->node,
+                  j->nodes_before);
     else if (s->mesh == NULL)
         al_report(k->sink, &claim, "skin is for %s, which has no %s mesh of level of detail %u before it",
                   k->owner.text, s->is_collision ? "collision" : "visual", s->lod);
@@ -309,10 +310,9 @@ static void check_original_vertices(const skin_check *k)
         return;
     const al_claim claim = al_field_claim(XAC_MISSING_ORIGINAL_VERTICES, mesh.form->layout, mesh.record,
                                           mesh.form->num_layers, &r.path);
-    al_report(
-        k->sink, &claim,
-        "mesh of %s has a skin (chunks[%u]), but none of its %u attribute layers holds original vertices",
-        k->owner.text, k->chunk, mesh.num_layers);
+    al_report(k->sink, &claim,
+              "mesh of %s has a skin (chunks[%u]), but none of its %u attribute layers has original vertices",
+              k->owner.text, k->chunk, mesh.num_layers);
 }
 
 static void judge_influences(skin_check *k, xac_skin *skin)

@@ -55,8 +55,8 @@ static void check_weight_range(const xpm_anim *a, al_sink *s)
         return;
     if (min > max) {
         const al_claim claim = anim_claim(XPM_WEIGHT_RANGE, a, XPM_ANIM_AT_min_weight);
-        al_report(s, &claim, "the least weight of \"%.*s\" is %.9g, the greatest %.9g", AL_SHOW(a->name.text),
-                  min, max);
+        al_report(s, &claim, "the minimum weight of \"%.*s\" is %.9g, the maximum %.9g",
+                  AL_SHOW(a->name.text), min, max);
     } else if (isfinite(pose) && (pose < min || pose > max)) {
         const al_claim claim = anim_claim(XPM_WEIGHT_RANGE, a, XPM_ANIM_AT_pose_weight);
         al_report(s, &claim, "the pose of \"%.*s\" has the weight %.9g, its range is %.9g to %.9g",

@@ -107,7 +107,7 @@ static void report_rotations(const ani_file *a, const ani_track_view *t, const a
     al_sink *s = a->file.job->sink;
     if (a->file.version == ANI_SMALL_VERSION)
         al_report(s, &claim,
-                  "rotations of the bone \"%.*s\" whose three numbers leave nothing for the fourth: %" PRIu64
+                  "rotations of the bone \"%.*s\" whose three stored numbers are too large: %" PRIu64
                   " of %" PRIu64 ", the first is key %" PRIu64 " with 0x%08" PRIX32,
                   AL_SHOW(t->bone.text), off->count, al_items_count(keys), off->first[0],
                   al_u32_at(al_items_at(keys, off->first[0]), ANI_SMALL_KEY_AT_packed));
@@ -168,7 +168,7 @@ static void check_bone_name(judging *j, uint32_t number, const ani_track_view *t
     const ani_file *a = j->a;
     const al_claim claim = al_string_claim(ANI_EMPTY_BONE_NAME, &t->bone);
     if (t->bone.text.len == 0)
-        al_report(a->file.job->sink, &claim, "track %" PRIu32 " of %" PRIu32 " has no name of a bone", number,
+        al_report(a->file.job->sink, &claim, "track %" PRIu32 " of %" PRIu32 " names no bone", number,
                   a->tracks);
     else
         al_names_add(&j->names, a->file.job->arena, t->bone.text, 0, number);
@@ -202,7 +202,7 @@ static void report_repeated(void *context, const al_name *again, const al_name *
     const al_path track = al_item(NULL, "tracks", again->number);
     al_claim claim = al_name_claim(ANI_DUPLICATE_TRACK, again, &track, "bone");
     claim.actual = al_text_bytes(again->text);
-    al_report(j->a->file.job->sink, &claim, "track is for the bone of tracks[%" PRIu32 "]: \"%.*s\"",
+    al_report(j->a->file.job->sink, &claim, "track is for the same bone as tracks[%" PRIu32 "]: \"%.*s\"",
               first->number, AL_SHOW(again->text));
 }
 

@@ -27,7 +27,7 @@ static void check_type(const msh_file *m)
         return;
     al_claim claim = header_claim(MSH_MESH_TYPE, m, MSH_HEADER_AT_type);
     claim.expected = al_text("0 to 6");
-    al_report(m->file.job->sink, &claim, "mesh is of type %" PRIu32 ", the last that is known is 6",
+    al_report(m->file.job->sink, &claim, "mesh has the type %" PRIu32 ", known types are 0 to 6",
               m->header.type);
 }
 
@@ -85,8 +85,7 @@ static void check_mask(const msh_file *m)
     if (msh_unknown_bits(m) != 0) {
         const al_claim claim = mask_claim(MSH_VERTEX_MASK, m);
         al_report(s, &claim,
-                  "bits of the mask that stand for nothing: 0x%" PRIX32 " of 0x%" PRIX32
-                  ", the vertices were not read",
+                  "unknown bits of the mask: 0x%" PRIX32 " of 0x%" PRIX32 ", the vertices were not read",
                   msh_unknown_bits(m), m->header.mask);
     }
     if (!has(m, MSH_HAS_POSITION)) {
@@ -107,7 +106,7 @@ static void check_no_submeshes(const msh_file *m)
         return;
     const al_claim claim = header_claim(MSH_NO_SUBMESHES, m, MSH_HEADER_AT_submeshes);
     al_report(m->file.job->sink, &claim,
-              "mesh has no submeshes: nothing is drawn of its %" PRIu32 " vertices", m->vertices);
+              "mesh has no submeshes, so none of its %" PRIu32 " vertices is drawn", m->vertices);
 }
 
 static void check_unreachable(const msh_file *m)
@@ -117,7 +116,8 @@ static void check_unreachable(const msh_file *m)
     al_claim claim =
         msh_vertices_claim_at(MSH_UNREACHABLE_VERTICES, m->vertex_count, MSH_VERTICES_AT_vertices, NULL);
     claim.expected = al_text("65536 at most");
-    al_report(m->file.job->sink, &claim, "vertices that no 16-bit index can name: %" PRIu32 " of %" PRIu32,
+    al_report(m->file.job->sink, &claim,
+              "vertices beyond the range of 16-bit indices: %" PRIu32 " of %" PRIu32,
               m->vertices - REACHABLE_VERTICES, m->vertices);
 }
 
@@ -209,7 +209,8 @@ static void check_box(const msh_file *m, const al_items *positions)
         return;
     if (is_inside_out(&declared)) {
         const al_claim claim = header_claim(MSH_BOUNDING_BOX, m, MSH_HEADER_AT_box_min);
-        al_report(m->file.job->sink, &claim, "box begins above its end, or nowhere: %s, %s, %s to %s, %s, %s",
+        al_report(m->file.job->sink, &claim,
+                  "minimum of the box is above its maximum, or one is not a number: %s, %s, %s to %s, %s, %s",
                   al_show_number((double)declared.low[0]).text, al_show_number((double)declared.low[1]).text,
                   al_show_number((double)declared.low[2]).text, al_show_number((double)declared.high[0]).text,
                   al_show_number((double)declared.high[1]).text,

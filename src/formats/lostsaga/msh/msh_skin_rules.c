@@ -110,9 +110,9 @@ static void report_order(al_sink *s, const al_items *weights, const weight_talli
     const al_claim claim = al_items_claim(MSH_WEIGHT_ORDER, weights, &t->order);
     const vertex v = first_of(weights, &t->order);
     al_report(s, &claim,
-              "vertices whose weights don't descend%s: %" PRIu64 " of %" PRIu64
+              "vertices whose weights are not in descending order%s: %" PRIu64 " of %" PRIu64
               ", the first is vertex %" PRIu64 " with %s, %s, %s, %s",
-              t->loses ? ", of which the game loses those after a zero" : "", t->order.count,
+              t->loses ? ", so that the game ignores those after a 0" : "", t->order.count,
               al_items_count(weights), t->order.first[0], al_show_number(v.weight[0]).text,
               al_show_number(v.weight[1]).text, al_show_number(v.weight[2]).text,
               al_show_number(v.weight[3]).text);
@@ -125,7 +125,7 @@ static void report_weights(const skin *k, const al_items *weights, const weight_
     if (t->value.count > 0) {
         const al_claim claim = al_items_claim(MSH_WEIGHT_VALUE, weights, &t->value);
         al_report(s, &claim,
-                  "vertices with a weight that is negative or no number: %" PRIu64 " of %" PRIu64
+                  "vertices with a weight that is negative or not a number: %" PRIu64 " of %" PRIu64
                   ", the first is vertex %" PRIu64,
                   t->value.count, count, t->value.first[0]);
     }
@@ -142,8 +142,8 @@ static void report_weights(const skin *k, const al_items *weights, const weight_
         const al_claim claim = al_items_claim(MSH_BONE_INDEX, weights, &t->bone);
         const vertex v = first_of(weights, &t->bone);
         al_report(s, &claim,
-                  "vertices with a weight for none of the %" PRIu32 " bones: %" PRIu64 " of %" PRIu64
-                  ", the first is vertex %" PRIu64 " with the bones %s, %s, %s, %s",
+                  "vertices with a weight for a bone that is not one of the %" PRIu32 ": %" PRIu64
+                  " of %" PRIu64 ", the first is vertex %" PRIu64 " with the bones %s, %s, %s, %s",
                   k->m->bones, t->bone.count, count, t->bone.first[0], al_show_number(v.bone[0]).text,
                   al_show_number(v.bone[1]).text, al_show_number(v.bone[2]).text,
                   al_show_number(v.bone[3]).text);
@@ -176,7 +176,7 @@ static void report_repeated(void *context, const al_name *again, const al_name *
     const skin *k = context;
     const al_path bone = al_item(NULL, "bones", again->number);
     const al_claim claim = al_name_claim(MSH_DUPLICATE_BONE_NAME, again, &bone, "name");
-    al_report(k->m->file.job->sink, &claim, "bone has the name of bones[%" PRIu32 "]: \"%.*s\"",
+    al_report(k->m->file.job->sink, &claim, "bone has the same name as bones[%" PRIu32 "]: \"%.*s\"",
               first->number, AL_SHOW(again->text));
 }
 

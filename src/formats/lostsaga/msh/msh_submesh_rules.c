@@ -57,7 +57,7 @@ static void check_vertices(const msh_file *m, uint32_t number, const al_path *pa
         r.start > m->vertices ? MSH_SUBMESH_AT_min_index : MSH_SUBMESH_AT_vertex_count;
     const al_claim claim = msh_submesh_claim_at(MSH_SUBMESH_VERTICES, record_of(m, number), field, path);
     al_report(m->file.job->sink, &claim,
-              "submesh has %" PRIu64 " vertices from number %" PRIu64 " on, the mesh has %" PRIu32,
+              "submesh has %" PRIu64 " vertices from number %" PRIu64 " on, but the mesh has %" PRIu32,
               r.end - r.start, r.start, m->vertices);
 }
 
@@ -75,7 +75,7 @@ static void check_faces(const msh_file *m, uint32_t number, const al_path *path)
                   "submesh begins at index %" PRIu32 ", within a face: it is not a multiple of 3", first);
     else
         al_report(m->file.job->sink, &claim,
-                  "submesh has %" PRIu64 " faces from number %" PRIu64 " on, the mesh has %" PRIu32,
+                  "submesh has %" PRIu64 " faces from number %" PRIu64 " on, but the mesh has %" PRIu32,
                   r.end - r.start, r.start, m->faces);
 }
 
@@ -112,8 +112,8 @@ static void check_indices(const msh_file *m, uint32_t number, const al_path *pat
                             .tally = &bad};
     if (bad.count > 0)
         al_report(m->file.job->sink, &claim,
-                  "faces that use vertices outside of those from %" PRIu64 " to below %" PRIu64 ": %" PRIu64
-                  " of %" PRIu64 ", the first is face %" PRIu64,
+                  "faces that use vertices outside of the range from %" PRIu64 " to below %" PRIu64
+                  ": %" PRIu64 " of %" PRIu64 ", the first is face %" PRIu64,
                   vertices.start, vertices.end, bad.count, al_items_count(faces), bad.first[0]);
 }
 
@@ -224,7 +224,7 @@ static void report_coverage(const msh_file *m, const coverage *c)
     if (off.count > 0) {
         claim.tally = &off;
         al_report(m->file.job->sink, &claim,
-                  "submeshes that don't begin where others end, with their vertices or faces: %" PRIu64
+                  "submeshes whose vertices or faces don't start where those of another end: %" PRIu64
                   " of %" PRIu32 ", the first is submesh %" PRIu64,
                   off.count, count_of(m), off.first[0]);
     } else if (c->ends_early) {

@@ -238,7 +238,7 @@ static void report_repeated(void *context, const al_name *again, const al_name *
     const al_path bone = al_item(NULL, "bones", again->number);
     al_claim claim = al_name_claim(SKL_DUPLICATE_BONE_NAME, again, &bone, "name");
     claim.actual = al_text_bytes(again->text);
-    al_report(r->k->file.job->sink, &claim, "bone has the name of bones[%" PRIu32 "]: \"%.*s\"",
+    al_report(r->k->file.job->sink, &claim, "bone has the same name as bones[%" PRIu32 "]: \"%.*s\"",
               first->number, AL_SHOW(again->text));
 }
 
@@ -254,7 +254,7 @@ static void report_parent(const relations *r, uint32_t number, const skl_bone *b
     const uint32_t parent = r->parent[number];
     if (parent == no_bone && r->k->has_bones) {
         const al_claim claim = text_claim(SKL_PARENT_MISSING, &bone->parent);
-        al_report(s, &claim, "parent of the bone \"%.*s\" is no bone of the file: \"%.*s\"",
+        al_report(s, &claim, "parent of the bone \"%.*s\" is not a bone of the file: \"%.*s\"",
                   AL_SHOW(bone->name.text), AL_SHOW(bone->parent.text));
     }
     const al_claim order = text_claim(SKL_PARENT_ORDER, &bone->parent);
@@ -277,17 +277,18 @@ static void report_child(const relations *r, uint64_t c, const skl_bone *bone, c
     al_sink *s = r->k->file.job->sink;
     if (r->child[c] == no_bone && r->k->has_bones) {
         const al_claim claim = text_claim(SKL_CHILD_MISSING, name);
-        al_report(s, &claim, "child of the bone \"%.*s\" is no bone of the file: \"%.*s\"",
+        al_report(s, &claim, "child of the bone \"%.*s\" is not a bone of the file: \"%.*s\"",
                   AL_SHOW(bone->name.text), AL_SHOW(name->text));
     }
     if ((r->flags[c] & HAS_OTHER_PARENT) != 0) {
         const al_claim claim = text_claim(SKL_PARENT_CHILD_MISMATCH, name);
-        al_report(s, &claim, "bone \"%.*s\" lists the child \"%.*s\", whose parent is another",
+        al_report(s, &claim, "bone \"%.*s\" lists the child \"%.*s\", which has another parent",
                   AL_SHOW(bone->name.text), AL_SHOW(name->text));
     }
     if ((r->flags[c] & CLOSES_LOOP) != 0) {
         const al_claim claim = text_claim(SKL_CYCLE, name);
-        al_report(s, &claim, "bone \"%.*s\" lists the child \"%.*s\", which is above it or itself",
+        al_report(s, &claim,
+                  "bone \"%.*s\" lists the child \"%.*s\", which is the bone itself or one of its ancestors",
                   AL_SHOW(bone->name.text), AL_SHOW(name->text));
     }
 }
