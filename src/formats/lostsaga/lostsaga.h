@@ -53,7 +53,6 @@ void lsa_check_string(const lsa_file *f, const al_string *string);
 void lsa_check_trailing_bytes(const lsa_file *f, const char *last);
 
 /* Faces of three 16-bit indices of vertices. */
-enum { LSA_FACE_BYTES = 6 };
 void lsa_check_faces(const lsa_file *f, const al_items *faces, uint32_t vertices, size_t index_range,
                      size_t degenerate);
 

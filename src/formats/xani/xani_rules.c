@@ -62,35 +62,33 @@ static bool known_interpolation(al_span keys, uint64_t at)
     return true;
 }
 
-static void check_interpolation(const xani_anim *a, const al_items *keys, al_sink *s)
+static void report_keys(const xani_anim *a, const al_items *keys, size_t rule, const al_tally *bad,
+                        const char *what, al_sink *s)
 {
     const al_span part = text_of(a->desc.name), name = text_of(a->desc.sub_name);
+    const al_claim claim = al_items_claim(rule, keys, bad);
+    al_report(s, &claim,
+              "keys of '%.*s', part '%.*s', %s: %" PRIu64 " of %" PRIu64 ", the first is key %" PRIu64,
+              AL_SHOW(name), AL_SHOW(part), what, bad->count, al_items_count(keys), bad->first[0]);
+}
+
+static void check_interpolation(const xani_anim *a, const al_items *keys, al_sink *s)
+{
     al_tally unknown = {.count = 0};
     for (uint64_t i = 0; i < al_items_count(keys); i++)
         if (!known_interpolation(keys->bytes, i * XANI_KEY_BYTES))
             al_tally_add(&unknown, i);
-    if (unknown.count == 0)
-        return;
-    const al_claim claim = al_items_claim(XANI_INTERPOLATION, keys, &unknown);
-    al_report(s, &claim,
-              "keys of '%.*s', part '%.*s', whose interpolation is not 0 to 7: %" PRIu64 " of %" PRIu64
-              ", the first is key %" PRIu64,
-              AL_SHOW(name), AL_SHOW(part), unknown.count, al_items_count(keys), unknown.first[0]);
+    if (unknown.count > 0)
+        report_keys(a, keys, XANI_INTERPOLATION, &unknown, "whose interpolation is not 0 to 7", s);
 }
 
 static void check_not_finite(const xani_anim *a, const al_items *keys, const al_lanes *lanes, al_sink *s)
 {
-    const al_span part = text_of(a->desc.name), name = text_of(a->desc.sub_name);
     if (!al_any_not_finite(keys->bytes, lanes))
         return;
     const al_tally bad = al_find_not_finite(keys, &xani_key_layout);
-    if (bad.count == 0)
-        return;
-    const al_claim claim = al_items_claim(XANI_NOT_FINITE, keys, &bad);
-    al_report(s, &claim,
-              "keys of '%.*s', part '%.*s', with numbers that are not finite: %" PRIu64 " of %" PRIu64
-              ", the first is key %" PRIu64,
-              AL_SHOW(name), AL_SHOW(part), bad.count, al_items_count(keys), bad.first[0]);
+    if (bad.count > 0)
+        report_keys(a, keys, XANI_NOT_FINITE, &bad, "with numbers that are not finite", s);
 }
 
 static void check_anim(const xani_anim *a, const al_lanes *lanes, al_sink *s)
