@@ -2,6 +2,7 @@
  * its default hooks, so what it prints comes from malloc. */
 #include "report/json.h"
 
+#include <assetlint/assetlint.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -47,6 +48,13 @@ cJSON *json_child(json_object *object, cJSON *to, const char *key)
 cJSON *json_array(json_object *object, cJSON *to, const char *key)
 {
     return keep(object, cJSON_AddArrayToObject(to, key));
+}
+
+void json_add_tool(json_object *object, cJSON *to, const char *key)
+{
+    cJSON *tool = json_child(object, to, key);
+    json_text(object, tool, "name", "assetlint");
+    json_text(object, tool, "version", al_version());
 }
 
 /* Takes over the item. */

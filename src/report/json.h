@@ -22,6 +22,9 @@ void json_bool(json_object *object, cJSON *to, const char *key, bool value);
 cJSON *json_child(json_object *object, cJSON *to, const char *key);
 cJSON *json_array(json_object *object, cJSON *to, const char *key);
 
+/* Adds name and version of this program. */
+void json_add_tool(json_object *object, cJSON *to, const char *key);
+
 /* Each adds an item to an array. */
 void json_text_item(json_object *object, cJSON *array, const char *value);
 void json_number_item(json_object *object, cJSON *array, uint64_t value);

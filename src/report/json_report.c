@@ -8,9 +8,9 @@
 
 #include "report/forms.h"
 #include "report/json.h"
-#include "report/json_record.h"
 #include "report/part.h"
 #include "report/quota.h"
+#include "report/record.h"
 #include "report/spool.h"
 
 typedef struct json_report {
@@ -39,9 +39,7 @@ static report_status begin(void **state, FILE *out, const report_settings *setti
     if (lines)
         return REPORT_OK;
     json_object head = json_begin();
-    cJSON *tool = json_child(&head, head.root, "tool");
-    json_text(&head, tool, "name", "assetlint");
-    json_text(&head, tool, "version", al_version());
+    json_add_tool(&head, head.root, "tool");
     char *text = json_end(&head);
     if (text == NULL)
         return REPORT_NO_MEMORY;
@@ -61,30 +59,10 @@ static report_status begin_ndjson(void **state, FILE *out, const report_settings
     return begin(state, out, settings, true);
 }
 
-static json_object begin_object(const json_report *json, const char *kind)
+/* Which keys of a record this report has. */
+static unsigned record_flags(const json_report *json)
 {
-    json_object object = json_begin();
-    if (json->lines)
-        json_text(&object, object.root, "kind", kind);
-    return object;
-}
-
-static char *file_object(const json_report *json, const al_result *result)
-{
-    json_object o = begin_object(json, "file");
-    json_add_file(&o, o.root, result);
-    if (json->part != NULL)
-        part_add_file(&o, o.root, result);
-    return json_end(&o);
-}
-
-static char *finding_object(const json_report *json, const al_result *result, const al_finding *finding)
-{
-    json_object o = begin_object(json, "finding");
-    json_add_finding(&o, o.root, result, finding);
-    if (json->part != NULL)
-        part_add_finding(&o, o.root, finding);
-    return json_end(&o);
+    return (json->lines ? RECORD_LINES : 0u) | (json->part != NULL ? RECORD_PART : 0u);
 }
 
 /* ---- Lines --------------------------------------------------------------------------------------------- */
@@ -107,7 +85,7 @@ static void write_line(json_report *json, const char *text)
 /* What is no file has no record: it goes with the one before. */
 static report_status write_entry(json_report *json, const al_result *result)
 {
-    char *text = part_entry(result);
+    char *text = record_entry(result);
     if (text == NULL)
         return REPORT_NO_MEMORY;
     fprintf(json->out, "%s%s", json->has_entries ? "," : ",\"entries\":[", text);
@@ -122,7 +100,7 @@ static report_status write_file(json_report *json, const al_result *result)
 {
     if (result->entry_only)
         return json->part != NULL && json->line_open ? write_entry(json, result) : REPORT_OK;
-    char *text = file_object(json, result);
+    char *text = record_file(result, record_flags(json));
     if (text == NULL)
         return REPORT_NO_MEMORY;
     if (json->lines)
@@ -136,7 +114,7 @@ static report_status write_file(json_report *json, const al_result *result)
 
 static report_status write_finding(json_report *json, const al_result *result, const al_finding *finding)
 {
-    char *text = finding_object(json, result, finding);
+    char *text = record_finding(result, finding, record_flags(json));
     if (text == NULL)
         return REPORT_NO_MEMORY;
     report_status status = REPORT_OK;
@@ -164,24 +142,10 @@ static report_status json_file(void *state, const al_result *result)
     return status;
 }
 
-static char *summary_object(const json_report *json, const report_totals *totals)
-{
-    json_object o = begin_object(json, "summary");
-    json_number(&o, o.root, "files", totals->files);
-    json_number(&o, o.root, "clean", totals->clean);
-    json_number(&o, o.root, "errors", totals->errors);
-    json_number(&o, o.root, "warnings", totals->warnings);
-    json_number(&o, o.root, "notes", totals->notes);
-    json_number(&o, o.root, "unreadable", totals->unreadable);
-    json_number(&o, o.root, "suppressed", totals->suppressed);
-    json_number(&o, o.root, "exit", (uint64_t)totals->exit_status);
-    return json_end(&o);
-}
-
 static report_status finish(void *state, const report_totals *totals)
 {
     json_report *json = state;
-    char *summary = summary_object(json, totals);
+    char *summary = record_summary(totals, record_flags(json), json->part);
     if (summary == NULL)
         return REPORT_NO_MEMORY;
     report_status status = REPORT_OK;

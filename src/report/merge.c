@@ -160,18 +160,25 @@ static bool is_in_order(merge *m, part_reader *part)
     return m->last_path != NULL;
 }
 
+static bool add_number(merge *m, merge_numbers *to, uint64_t number)
+{
+    uint64_t *items = al_grow(&m->arena, to->items, to->count, &to->capacity, sizeof *items);
+    if (items == NULL)
+        return false;
+    to->items = items;
+    items[to->count++] = number;
+    return true;
+}
+
+/* Keeps the fingerprints that a baseline took out. */
 static bool note_known(merge *m, const al_result *result)
 {
-    for (size_t i = 0; i < result->suppressed_count; i++) {
-        if (!result->suppressed[i].in_baseline)
-            continue;
-        uint64_t *known = al_grow(&m->arena, m->known, m->known_count, &m->known_capacity, sizeof *m->known);
-        if (known == NULL)
+    uint64_t number;
+    for (size_t i = 0; i < result->suppressed_count; i++)
+        if (result->suppressed[i].in_baseline &&
+            al_parse_hexadecimal(result->suppressed[i].finding.fingerprint, &number) &&
+            !add_number(m, &m->known, number))
             return false;
-        m->known = known;
-        if (al_parse_hexadecimal(result->suppressed[i].finding.fingerprint, &known[m->known_count]))
-            m->known_count++;
-    }
     return true;
 }
 
@@ -187,10 +194,16 @@ static bool read_once(merge *m)
 
 /* ---- What is said of files of ours --------------------------------------------------------------------- */
 
-static bool is_among(const uint64_t *numbers, uint64_t count, uint64_t wanted)
+static bool is_among(const merge_numbers *sorted, uint64_t wanted)
 {
-    const size_t at = al_lower_bound(numbers, (size_t)count, sizeof wanted, &wanted, al_compare_u64, NULL);
-    return at < count && numbers[at] == wanted;
+    const size_t count = (size_t)sorted->count;
+    const size_t at = al_lower_bound(sorted->items, count, sizeof wanted, &wanted, al_compare_u64, NULL);
+    return at < count && sorted->items[at] == wanted;
+}
+
+static void sort_numbers(merge_numbers *numbers)
+{
+    al_sort(numbers->items, (size_t)numbers->count, sizeof *numbers->items, al_compare_u64, NULL);
 }
 
 static int by_place(const void *left, const void *right, void *context)
@@ -219,35 +232,22 @@ static const part_statement **collect(merge *m, size_t which, uint64_t *count)
     return list;
 }
 
-static uint64_t *collect_used(merge *m, uint64_t *count)
+static bool collect_used(merge *m, merge_numbers *used)
 {
-    uint64_t all = 0;
-    for (size_t i = 0; i < m->count; i++)
-        all += m->parts[i].summary.part.own[PART_CONFIGURATION].used_count;
-    uint64_t *used = al_alloc(&m->arena, all, sizeof *used);
-    *count = 0;
-    for (size_t i = 0; used != NULL && i < m->count; i++) {
+    for (size_t i = 0; i < m->count; i++) {
         const part_own *own = &m->parts[i].summary.part.own[PART_CONFIGURATION];
-        if (own->used_count > 0)
-            memcpy(used + *count, own->used, (size_t)own->used_count * sizeof *used);
-        *count += own->used_count;
+        for (size_t j = 0; j < own->used_count; j++)
+            if (!add_number(m, used, own->used[j]))
+                return false;
     }
-    if (used != NULL)
-        al_sort(used, (size_t)*count, sizeof *used, al_compare_u64, NULL);
-    return used;
-}
-
-/* Whether nothing of any part matches what a statement is about. */
-static bool holds(const part_statement *s, size_t which, const uint64_t *used, uint64_t used_count)
-{
-    return !is_among(used, used_count, which == PART_BASELINE ? s->entry : s->finding.offset);
+    sort_numbers(used);
+    return true;
 }
 
 /* What the parts say of one of our files together, as a result; `used` is what takes statements back. */
-static bool decide(merge *m, size_t which, const uint64_t *used, uint64_t used_count)
+static bool decide(merge *m, size_t which, const merge_numbers *used)
 {
     static const char why[] = "it is in the baseline";
-    static const char *const formats[PART_OWN] = {"config", "baseline"};
     const part_own *own = &m->parts[0].summary.part.own[which];
     al_result *r = &m->own[which];
     uint64_t count;
@@ -259,7 +259,7 @@ static bool decide(merge *m, size_t which, const uint64_t *used, uint64_t used_c
     *r = (al_result){.path = own->path,
                      .raw_path = own->raw_path,
                      .member = "",
-                     .format = formats[which],
+                     .format = part_own_formats[which],
                      .version = "",
                      .size = own->size,
                      .status = AL_FILE_FINDINGS,
@@ -267,7 +267,8 @@ static bool decide(merge *m, size_t which, const uint64_t *used, uint64_t used_c
                      .suppressed = suppressed};
     for (uint64_t i = 0; i < count; i++) {
         const bool again = i > 0 && by_place(&list[i - 1], &list[i], NULL) == 0;
-        if (again || !holds(list[i], which, used, used_count))
+        const uint64_t number = which == PART_BASELINE ? list[i]->entry : list[i]->finding.offset;
+        if (again || is_among(used, number))
             continue;
         if (list[i]->in_baseline)
             suppressed[r->suppressed_count++] =
@@ -299,13 +300,12 @@ static void order_own(merge *m)
 /* The baseline may know what is said of the configuration, so that comes first. */
 static bool decide_own(merge *m)
 {
-    uint64_t used_count;
-    const uint64_t *used = collect_used(m, &used_count);
-    if (used == NULL || !decide(m, PART_CONFIGURATION, used, used_count) ||
+    merge_numbers used = {.count = 0};
+    if (!collect_used(m, &used) || !decide(m, PART_CONFIGURATION, &used) ||
         !note_known(m, &m->own[PART_CONFIGURATION]))
         return false;
-    al_sort(m->known, (size_t)m->known_count, sizeof *m->known, al_compare_u64, NULL);
-    if (!decide(m, PART_BASELINE, m->known, m->known_count))
+    sort_numbers(&m->known);
+    if (!decide(m, PART_BASELINE, &m->known))
         return false;
     order_own(m);
     return true;

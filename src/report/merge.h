@@ -8,6 +8,11 @@
 
 #include "report/part_reader.h"
 
+typedef struct merge_numbers {
+    uint64_t *items;
+    uint64_t count, capacity;
+} merge_numbers;
+
 typedef struct merge {
     part_reader *parts; /* the caller's, in the order of their numbers once merge_begin was fine */
     size_t count;
@@ -17,10 +22,9 @@ typedef struct merge {
     al_result own[PART_OWN];
     const al_result *own_order[PART_OWN]; /* those that say something, by path */
     size_t own_count;
-    const char *first; /* results up to this path come before all of ours; NULL: there are none */
-    uint64_t *known;   /* fingerprints that a baseline took out, sorted in the end */
-    uint64_t known_count, known_capacity;
-    char *last_path; /* of the last result, */
+    const char *first;   /* results up to this path come before all of ours; NULL: there are none */
+    merge_numbers known; /* fingerprints that a baseline took out, sorted in the end */
+    char *last_path;     /* of the last result, */
     const part_reader *last_part;
     bool last_own;      /* and whether it was about a file of ours */
     part_reader *wrong; /* the part with the mistake; NULL: out of memory */

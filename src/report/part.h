@@ -35,12 +35,15 @@ typedef struct part_own {
     const char *path, *raw_path; /* as of a result; the first is for reading alone */
     uint64_t size;
     part_statement *statements; /* in the order of the file */
-    uint64_t statement_count;
+    size_t statement_count;
     uint64_t *used; /* where the suppressions begin that were made use of */
-    uint64_t used_count;
+    size_t used_count;
 } part_own;
 
 enum { PART_CONFIGURATION, PART_BASELINE, PART_OWN };
+
+/* The formats of their results: "config" and "baseline". */
+extern const char *const part_own_formats[PART_OWN];
 
 /* The part of the summary that is merge's. */
 typedef struct report_part {
@@ -61,13 +64,6 @@ typedef struct report_part {
 bool part_parse_shard(const char *text, uint64_t *number, uint64_t *count);
 
 /* ---- Writing ------------------------------------------------------------------------------------------- */
-
-/* Each adds to `to` what a part has and other reports don't: to the record of a file, or of a finding. */
-void part_add_file(json_object *object, cJSON *to, const al_result *result);
-void part_add_finding(json_object *object, cJSON *to, const al_finding *finding);
-
-/* What is said of an entry, without its findings, to be freed; NULL when out of memory. */
-char *part_entry(const al_result *result);
 
 /* Writes what the summary has more, with a comma in front; false when out of memory. */
 bool part_write_summary(FILE *out, const report_part *part);

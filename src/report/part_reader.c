@@ -89,7 +89,7 @@ static void move_window(part_reader *r)
     r->from = r->next;
 }
 
-/* The line that comes next, without its end; it stays the next one. */
+/* The next line, without its end; at the end of the file its ptr is NULL. Does not pass it. */
 static bool find_line(part_reader *r, al_span *line)
 {
     uint64_t seen = 0;
@@ -112,6 +112,9 @@ static bool find_line(part_reader *r, al_span *line)
             move_window(r);
         if (!read_more(r, &end))
             return false;
+        *line = (al_span){.ptr = NULL};
+        if (end && seen == 0)
+            return true;
         if (end)
             return refuse_line(r, r->line, "this part is cut: its last line doesn't end");
     }
@@ -124,11 +127,11 @@ static void pass_line(part_reader *r, al_span line)
 }
 
 /* The record that a line is. */
-static const al_json *parse(part_reader *r, al_span line, al_arena *arena, al_entries *e)
+static const al_json *parse(part_reader *r, al_span line, al_arena *arena, al_json_file *e)
 {
-    *e = (al_entries){.text = line, .arena = arena, .mistake = &r->mistake};
+    *e = (al_json_file){.text = line, .arena = arena, .mistake = &r->mistake};
     r->mistake = (al_mistake){.line = 0};
-    return al_entries_read(e);
+    return al_json_parse(e);
 }
 
 /* A mistake in a line is known by its place there. */
@@ -141,41 +144,26 @@ static bool in_line(part_reader *r, bool ok)
 
 /* ---- The summary --------------------------------------------------------------------------------------- */
 
-/* Looks for the last line; all others are passed over. */
+/* Looks for the last line. */
 static bool find_summary(part_reader *r)
 {
-    uint64_t last = 0, at = 0, lines = 0;
-    bool end = false;
-    while (!end) {
-        r->from = at;
-        r->filled = 0;
-        if (!read_more(r, &end))
-            return false;
-        const uint8_t *bytes = r->buffer.bytes;
-        for (uint64_t i = 0; i < r->filled; i++) {
-            const uint8_t *stop = memchr(bytes + i, '\n', (size_t)(r->filled - i));
-            if (stop == NULL)
-                break;
-            i = (uint64_t)(stop - bytes);
-            r->summary_at = last;
-            last = at + i + 1;
-            lines++;
-        }
-        at += r->filled;
+    al_span line;
+    while (find_line(r, &line)) {
+        if (line.ptr == NULL)
+            return r->summary_line > 0 || refuse_line(r, 1, "this part is empty");
+        r->summary_at = r->next;
+        r->summary_line = r->line;
+        pass_line(r, line);
     }
-    r->line = r->summary_line = lines;
-    if (at == 0)
-        return refuse_line(r, 1, "this part is empty");
-    if (last != at)
-        return refuse_line(r, lines + 1, "this part is cut: its last line doesn't end");
-    return true;
+    return false;
 }
 
 static bool read_summary(part_reader *r)
 {
     al_span line;
-    al_entries e;
+    al_json_file e;
     r->next = r->summary_at;
+    r->line = r->summary_line;
     if (!find_line(r, &line))
         return false;
     const al_json *root = parse(r, line, &r->kept, &e);
@@ -183,11 +171,15 @@ static bool read_summary(part_reader *r)
         return false;
     const al_json *kind = root->kind == AL_JSON_OBJECT ? al_json_find(root, "kind") : NULL;
     if (kind == NULL || kind->kind != AL_JSON_TEXT || strcmp(kind->text, "summary") != 0)
-        return in_line(r, al_refuse(&e, root->at, "this part is cut: its last line is no summary"));
-    if (!in_line(r, read_summary_record(&e, root, &r->summary)))
+        return in_line(r, al_json_refuse(&e, root->at, "this part is cut: its last line is no summary"));
+    if (!in_line(r, record_read_summary(&e, root, &r->summary)))
         return false;
+    report_part *part = &r->summary.part;
+    const uint64_t shard_at = al_json_find(root, "shard")->at;
+    if (!part_parse_shard(r->summary.shard, &part->number, &part->count))
+        return in_line(r, al_json_refuse(&e, shard_at, "a shard is I/N, with I from 1 to N"));
     al_mistake at;
-    al_mistake_at(&at, line, r->summary.shard_at);
+    al_mistake_at(&at, line, shard_at);
     r->shard_column = at.column;
     return true;
 }
@@ -238,16 +230,16 @@ static bool is_of(const finding_record *record, const al_result *result)
     return strcmp(record->path, result->path) == 0 && strcmp(record->member, result->member) == 0;
 }
 
-static bool add_finding(part_reader *r, al_entries *e, const al_json *root, al_arena *arena, growing *all)
+static bool add_finding(part_reader *r, al_json_file *e, const al_json *root, al_arena *arena, growing *all)
 {
     finding_record record;
-    if (!read_finding_record(e, root, &record))
+    if (!record_read_finding(e, root, &record))
         return false;
     if (!is_of(&record, &r->result))
-        return al_refuse(e, root->at, "this finding is of another file than the one before it");
+        return al_json_refuse(e, root->at, "this finding is of another file than the one before it");
     al_finding *more = al_grow(arena, all->findings, all->count, &all->capacity, sizeof *more);
     if (more == NULL)
-        return al_refuse_memory(e);
+        return al_json_refuse_memory(e);
     if (strcmp(record.finding.format, r->result.format) == 0)
         record.finding.format = NULL;
     all->findings = more;
@@ -262,7 +254,7 @@ static bool add_findings(part_reader *r, al_arena *arena)
     growing all = {.count = 0};
     while (r->entries == NULL && r->next < r->summary_at) {
         al_span line;
-        al_entries e;
+        al_json_file e;
         if (!find_line(r, &line))
             return false;
         if (line.len < sizeof finding_line - 1 ||
@@ -291,11 +283,11 @@ static void hold(part_reader *r, unsigned arena)
 /* An entry has the path of its package, in memory of its own. */
 static bool read_entry(part_reader *r, al_arena *arena)
 {
-    al_entries e = {.arena = arena, .mistake = &r->mistake};
+    al_json_file e = {.arena = arena, .mistake = &r->mistake};
     file_record record;
     r->result_line = r->holder_line;
     r->mistake = (al_mistake){.line = 0};
-    if (!read_entry_record(&e, r->entries, &record)) {
+    if (!record_read_entry(&e, r->entries, &record)) {
         r->mistake.line = r->holder_line;
         return false;
     }
@@ -309,20 +301,20 @@ static bool read_entry(part_reader *r, al_arena *arena)
 static bool read_file(part_reader *r, al_arena *arena)
 {
     al_span line;
-    al_entries e;
+    al_json_file e;
     file_record record;
     if (!find_line(r, &line))
         return false;
     r->result_line = r->line;
     const al_json *root = parse(r, line, arena, &e);
-    if (!in_line(r, root != NULL && read_file_record(&e, root, &record)))
+    if (!in_line(r, root != NULL && record_read_file(&e, root, &record)))
         return false;
     const al_result *file = &record.result;
     const char *shown = al_escape_copy(arena, file->raw_path, strlen(file->raw_path));
     if (shown == NULL)
         return refuse_memory(r);
     if (strcmp(shown, file->path) != 0)
-        return in_line(r, al_refuse(&e, root->at, "the bytes of this path are those of another"));
+        return in_line(r, al_json_refuse(&e, root->at, "the bytes of this path are those of another"));
     r->result = *file;
     r->entries = record.entries;
     pass_line(r, line);

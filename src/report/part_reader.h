@@ -7,7 +7,7 @@
 #include <assetlint/assetlint.h>
 
 #include "core/arena.h"
-#include "report/part_record.h"
+#include "report/record.h"
 
 /* Where its bytes come from. They must be the same each time. */
 typedef struct part_source {

@@ -10,46 +10,45 @@
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
-bool al_read_fingerprint(al_entries *e, const al_json *value, const char **text)
+bool al_read_fingerprint(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
     uint64_t number;
-    if (!al_read_text(e, value, "a fingerprint", text))
+    (void)key;
+    *(const char **)place = value->text;
+    if (!al_json_expect(file, value, AL_JSON_TEXT, "a fingerprint"))
         return false;
-    return al_parse_hexadecimal(*text, &number) ||
-           al_refuse(e, value->at, "a fingerprint is 16 digits, 0 to 9 and a to f, as reports have them");
+    return al_parse_hexadecimal(value->text, &number) ||
+           al_json_refuse(file, value->at,
+                          "a fingerprint is 16 digits, 0 to 9 and a to f, as reports have them");
 }
 
-static bool read_tool(al_entries *e, const al_json *value, void *into)
-{
-    const char *name;
-    (void)into;
-    if (!al_read_text(e, value, "\"assetlint\"", &name))
-        return false;
-    return strcmp(name, "assetlint") == 0 || al_refuse(e, value->at, "this is no baseline of assetlint");
-}
-
-static bool read_version(al_entries *e, const al_json *value, void *into)
-{
-    uint64_t version;
-    (void)into;
-    if (!al_read_whole(e, value, "a version", &version))
-        return false;
-    return version == 1 || al_refuse(e, value->at, "this version of assetlint reads baselines of version 1");
-}
-
-static bool read_entry_fingerprint(al_entries *e, const al_json *value, void *into)
+bool al_read_fingerprint_number(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
     const char *text;
-    return al_read_fingerprint(e, value, &text) &&
-           al_parse_hexadecimal(text, &((al_baseline_entry *)into)->fingerprint);
+    return al_read_fingerprint(file, value, key, &text) && al_parse_hexadecimal(text, place);
 }
 
-static bool read_rule(al_entries *e, const al_json *value, void *into)
+static bool read_tool(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    return al_read_text(e, value, "a rule", &((al_baseline_entry *)into)->rule);
+    (void)key;
+    (void)place;
+    if (!al_json_expect(file, value, AL_JSON_TEXT, "\"assetlint\""))
+        return false;
+    return strcmp(value->text, "assetlint") == 0 ||
+           al_json_refuse(file, value->at, "this is no baseline of assetlint");
 }
 
-/* The same path begins with "./" for some. */
+static bool read_version(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
+{
+    uint64_t version;
+    (void)place;
+    if (!al_json_read_whole(file, value, key, &version))
+        return false;
+    return version == 1 ||
+           al_json_refuse(file, value->at, "this version of assetlint reads baselines of version 1");
+}
+
+/* A leading "./" does not change a path. */
 static const char *without_dot(const char *path)
 {
     while (path[0] == '.' && path[1] == '/')
@@ -57,72 +56,56 @@ static const char *without_dot(const char *path)
     return path;
 }
 
-static bool read_path(al_entries *e, const al_json *value, void *into)
+static bool read_path(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    al_baseline_entry *entry = into;
-    if (!al_read_text(e, value, "a path", &entry->path))
+    if (!al_json_read_text(file, value, key, place))
         return false;
-    entry->path = without_dot(entry->path);
+    *(const char **)place = without_dot(value->text);
     return true;
 }
 
-static bool read_member(al_entries *e, const al_json *value, void *into)
+static const al_json_key entry_keys[] = {
+    {"fingerprint", al_read_fingerprint_number, offsetof(al_baseline_entry, fingerprint), .needed = true},
+    {"rule", al_json_read_text, offsetof(al_baseline_entry, rule), .needed = true, .what = "a rule"},
+    {"path", read_path, offsetof(al_baseline_entry, path), .needed = true, .what = "a path"},
+    {"member", al_json_read_text, offsetof(al_baseline_entry, member), .what = "the path of a member"},
+    {"field", al_json_read_text, offsetof(al_baseline_entry, field), .needed = true, .what = "a field"}};
+
+static const al_json_table entry_table = {.name = "an entry",
+                                          .missing = "this entry has no",
+                                          .keys = entry_keys,
+                                          .count = sizeof entry_keys / sizeof entry_keys[0]};
+
+static bool read_entry(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    return al_read_text(e, value, "the path of a member", &((al_baseline_entry *)into)->member);
+    *(al_baseline_entry *)place = (al_baseline_entry){.member = "", .at = value->at, .end = value->end};
+    return al_json_read_table(file, value, key, place);
 }
 
-static bool read_field(al_entries *e, const al_json *value, void *into)
+static bool read_findings(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    return al_read_text(e, value, "a field", &((al_baseline_entry *)into)->field);
-}
-
-static bool read_entry(al_entries *e, const al_json *item, al_baseline_entry *entry)
-{
-    static const al_entry_key keys[] = {{"fingerprint", read_entry_fingerprint},
-                                        {"rule", read_rule},
-                                        {"path", read_path},
-                                        {"member", read_member},
-                                        {"field", read_field}};
-    static const char *const needed[] = {"fingerprint", "rule", "path", "field"};
-    *entry = (al_baseline_entry){.member = "", .at = item->at, .end = item->end};
-    if (!al_read_keys(e, item, "an entry", keys, sizeof keys / sizeof keys[0], entry))
+    al_baseline *b = file->context;
+    if (value->kind == AL_JSON_ARRAY && value->count > UINT32_MAX)
+        return al_json_refuse(file, value->at, "too many findings");
+    if (!al_json_read_list(file, value, key, place))
         return false;
-    for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++)
-        if (al_json_find(item, needed[i]) == NULL)
-            return al_refuse(e, item->at, "this entry has no \"%s\"", needed[i]);
-    return true;
+    b->by_path = al_alloc(file->arena, b->count, sizeof *b->by_path);
+    b->by_place = al_alloc(file->arena, b->count, sizeof *b->by_place);
+    return (b->by_path != NULL && b->by_place != NULL) || al_json_refuse_memory(file);
 }
 
-static bool read_findings(al_entries *e, const al_json *value, void *into)
-{
-    al_baseline *b = into;
-    if (!al_expect(e, value, AL_JSON_ARRAY, "a list of findings"))
-        return false;
-    if (value->count > UINT32_MAX)
-        return al_refuse(e, value->at, "too many findings");
-    b->entries = al_alloc(e->arena, value->count, sizeof *b->entries);
-    b->by_path = al_alloc(e->arena, value->count, sizeof *b->by_path);
-    b->by_place = al_alloc(e->arena, value->count, sizeof *b->by_place);
-    if (b->entries == NULL || b->by_path == NULL || b->by_place == NULL)
-        return al_refuse_memory(e);
-    for (const al_json *item = value->first; item != NULL; item = item->next)
-        if (!read_entry(e, item, &b->entries[b->count++]))
-            return false;
-    return true;
-}
+static const al_json_key entry_item = {.read = read_entry, .table = &entry_table};
 
-static bool read_all(al_entries *e, al_baseline *b)
-{
-    static const al_entry_key keys[] = {
-        {"tool", read_tool}, {"version", read_version}, {"findings", read_findings}};
-    const al_json *root = al_entries_read(e);
-    if (root == NULL || !al_read_keys(e, root, "a baseline", keys, sizeof keys / sizeof keys[0], b))
-        return false;
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        if (al_json_find(root, keys[i].name) == NULL)
-            return al_refuse(e, root->at, "this is no baseline: it has no \"%s\"", keys[i].name);
-    return true;
-}
+static const al_json_key baseline_keys[] = {{"tool", read_tool, .needed = true},
+                                            {"version", read_version, .needed = true, .what = "a version"},
+                                            {"findings", read_findings,
+                                             AL_JSON_LIST(al_baseline, entries, count), .needed = true,
+                                             .what = "a list of findings", .item = &entry_item}};
+
+static const al_json_table baseline_table = {.name = "a baseline",
+                                             .missing = "this is no baseline: it has no",
+                                             .keys = baseline_keys,
+                                             .count = sizeof baseline_keys / sizeof baseline_keys[0]};
 
 /* ---- Order --------------------------------------------------------------------------------------------- */
 
@@ -210,11 +193,12 @@ static al_baseline *new_baseline(const char *path, uint64_t memory, al_mistake *
     return b;
 }
 
-/* Takes the baseline over. */
+/* Owns the baseline from now on. */
 static al_baseline *parse(al_baseline *b, al_mistake *mistake)
 {
-    al_entries e = {.text = b->text, .arena = &b->arena, .mistake = mistake, .context = b};
-    if (!read_all(&e, b)) {
+    al_json_file file = {.text = b->text, .arena = &b->arena, .mistake = mistake, .context = b};
+    const al_json *root = al_json_parse(&file);
+    if (root == NULL || !al_json_read_object(&file, root, &baseline_table, b)) {
         al_baseline_free(b);
         return NULL;
     }

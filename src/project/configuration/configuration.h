@@ -5,6 +5,7 @@
 #include <assetlint/assetlint.h>
 
 #include "core/arena.h"
+#include "core/json_keys.h"
 #include "core/span.h"
 #include "engine/budgets.h"
 #include "engine/options.h"
@@ -78,9 +79,6 @@ al_configuration *al_configuration_read(const char *path, const char *today, al_
 al_configuration *al_configuration_parse(const char *path, al_span text, const char *today,
                                          al_mistake *mistake);
 void al_configuration_free(al_configuration *configuration); /* also of NULL */
-
-/* Where a byte of the file stands. */
-void al_mistake_at(al_mistake *mistake, al_span text, uint64_t at);
 
 /* The path of a file from the folder of the configuration, which globs are about. To be freed; NULL when out
  * of memory. */

@@ -2,7 +2,7 @@
 #ifndef AL_PROJECT_CONFIGURATION_PARTS_H
 #define AL_PROJECT_CONFIGURATION_PARTS_H
 
-#include "project/configuration/entries.h"
+#include "project/configuration/configuration.h"
 
 /* The name of AL_CONFIGURATION's files. */
 #define AL_CONFIGURATION_NAME "assetlint.json"
@@ -11,10 +11,11 @@
 const char *al_measure_name(al_measure measure);
 
 /* A rule or a pattern of rules, which must name one. */
-bool al_read_rules(al_entries *e, uint64_t at, const char *pattern);
+bool al_read_rules(al_json_file *file, uint64_t at, const char *pattern);
 
-/* Sixteen digits, as findings have them. */
-bool al_read_fingerprint(al_entries *e, const al_json *value, const char **text);
+al_json_read_value al_read_fingerprint;        /* const char *: sixteen digits, as findings have them */
+al_json_read_value al_read_fingerprint_number; /* uint64_t: what these digits stand for */
+al_json_read_value al_read_level;              /* al_level; AL_OFF has the name key->what */
 
 /* Notes the path, its folder and where that is; false when out of memory. */
 bool al_configuration_place(al_configuration *c, const char *path) AL_MUST_USE;

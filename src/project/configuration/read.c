@@ -5,115 +5,88 @@
 #include "core/digits.h"
 #include "engine/source.h"
 #include "platform/platform.h"
-#include "project/configuration/entries.h"
 #include "project/configuration/parts.h"
 
-/* No configuration is near either: the second is what its values take, of which the shortest have two bytes.
- */
+/* Far more than a configuration needs: bytes of the file, and memory for its values, the shortest of which
+ * have two bytes. */
 static const uint64_t most_bytes = UINT64_C(4) << 20, most_memory = UINT64_C(512) << 20;
 
-static al_configuration *configuration_of(const al_entries *e)
-{
-    return e->context;
-}
-
-/* ---- Lists --------------------------------------------------------------------------------------------- */
-
-typedef bool read_item(al_entries *e, const al_json *item, void *into);
-
-/* Reads each item of a list into its place in an array, which `*items` gets. */
-static bool read_list(al_entries *e, const al_json *list, const char *what, size_t size, void **items,
-                      size_t *count, read_item *read)
-{
-    if (!al_expect(e, list, AL_JSON_ARRAY, what))
-        return false;
-    char *places = al_alloc(e->arena, list->count, size);
-    if (places == NULL)
-        return al_refuse_memory(e);
-    *items = places;
-    *count = (size_t)list->count;
-    for (const al_json *item = list->first; item != NULL; item = item->next, places += size)
-        if (!read(e, item, places))
-            return false;
-    return true;
-}
+#define TABLE(label, list)                                                       \
+    {                                                                            \
+        .name = (label), .keys = (list), .count = sizeof(list) / sizeof(list)[0] \
+    }
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
-bool al_read_rules(al_entries *e, uint64_t at, const char *pattern)
+bool al_read_rules(al_json_file *file, uint64_t at, const char *pattern)
 {
     if (al_pattern_matches_any(pattern))
         return true;
     al_suggestion near = {.meant = pattern, .length = strlen(pattern)};
     for (size_t i = 0; i < al_rule_count(); i++)
         al_suggest(&near, al_rule_at(i)->id);
-    return al_refuse_name(e, at, "no rule matches", &near, "");
+    return al_json_refuse_name(file, at, "no rule matches", &near, "");
 }
 
-static bool read_pattern(al_entries *e, const al_json *item, void *into)
+static bool read_pattern(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    const char **pattern = into;
-    return al_read_text(e, item, "a rule", pattern) && al_read_rules(e, item->at, *pattern);
+    return al_json_read_text(file, value, key, place) && al_read_rules(file, value->at, value->text);
 }
 
-static bool read_select(al_entries *e, const al_json *value, void *into)
+bool al_read_level(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    al_scope *scope = into;
-    void *items = NULL;
-    const bool read =
-        read_list(e, value, "a list of rules", sizeof(char *), &items, &scope->select_count, read_pattern);
-    scope->select = items;
-    return read;
-}
-
-static bool read_ignore(al_entries *e, const al_json *value, void *into)
-{
-    al_scope *scope = into;
-    void *items = NULL;
-    const bool read =
-        read_list(e, value, "a list of rules", sizeof(char *), &items, &scope->ignore_count, read_pattern);
-    scope->ignore = items;
-    return read;
-}
-
-/* A level, or `other` for AL_OFF. */
-static bool read_level(al_entries *e, const al_json *value, const char *other, al_level *level)
-{
-    const char *name;
-    if (!al_read_text(e, value, "a level", &name))
+    al_level *level = place;
+    if (!al_json_expect(file, value, AL_JSON_TEXT, "a level"))
         return false;
-    al_suggestion near = {.meant = name, .length = strlen(name)};
+    al_suggestion near = {.meant = value->text, .length = strlen(value->text)};
     for (*level = AL_NOTE; *level <= AL_ERROR; (*level)++) {
         al_suggest(&near, al_level_name(*level));
-        if (strcmp(al_level_name(*level), name) == 0)
+        if (strcmp(al_level_name(*level), value->text) == 0)
             return true;
     }
     *level = AL_OFF;
-    al_suggest(&near, other);
-    return strcmp(other, name) == 0 || al_refuse_name(e, value->at, "unknown level", &near, "");
+    if (key->what != NULL)
+        al_suggest(&near, key->what);
+    return (key->what != NULL && strcmp(key->what, value->text) == 0) ||
+           al_json_refuse_name(file, value->at, "unknown level", &near, "");
 }
 
-static bool read_levels(al_entries *e, const al_json *value, void *into)
+static bool read_levels(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    al_scope *scope = into;
-    if (!al_expect(e, value, AL_JSON_OBJECT, "rules with their levels in braces"))
+    static const al_json_key item = {.what = "off"};
+    al_scope *scope = place;
+    (void)key;
+    if (!al_json_expect(file, value, AL_JSON_OBJECT, "rules with their levels in braces"))
         return false;
-    al_rule_level *levels = al_alloc(e->arena, value->count, sizeof *levels);
+    al_rule_level *levels = al_alloc(file->arena, value->count, sizeof *levels);
     if (levels == NULL)
-        return al_refuse_memory(e);
+        return al_json_refuse_memory(file);
     scope->levels = levels;
     for (const al_json *member = value->first; member != NULL; member = member->next) {
         al_rule_level *level = &levels[scope->level_count++];
         level->pattern = member->key;
-        if (!al_read_rules(e, member->key_at, member->key) || !read_level(e, member, "off", &level->level))
+        if (!al_read_rules(file, member->key_at, member->key) ||
+            !al_read_level(file, member, &item, &level->level))
             return false;
     }
     return true;
 }
 
+static const al_json_key pattern_item = {.read = read_pattern, .what = "a rule"};
+
+/* The three keys of a scope, which is the member `scope` of a struct. */
+#define SCOPE_KEYS(type)                                                                \
+    {"select", al_json_read_list, .what = "a list of rules", .item = &pattern_item,     \
+     AL_JSON_LIST(type, scope.select, scope.select_count)},                             \
+        {"ignore", al_json_read_list, .what = "a list of rules", .item = &pattern_item, \
+         AL_JSON_LIST(type, scope.ignore, scope.ignore_count)},                         \
+    {                                                                                   \
+        "levels", read_levels, .place = offsetof(type, scope)                           \
+    }
+
 /* ---- Paths --------------------------------------------------------------------------------------------- */
 
-/* The same path begins with "./" for some. */
+/* A leading "./" does not change a path. */
 static const char *without_dot(const char *path)
 {
     while (path[0] == '.' && path[1] == '/')
@@ -121,247 +94,119 @@ static const char *without_dot(const char *path)
     return path;
 }
 
-/* A path that no file can have would quietly mean nothing. */
-static bool read_path(al_entries *e, const al_json *item, const char **path)
+/* Refuses a path that no file can have, since it would silently match nothing. */
+static bool read_path(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    if (!al_read_text(e, item, "a path", path))
+    if (!al_json_expect(file, value, AL_JSON_TEXT, "a path"))
         return false;
-    *path = without_dot(*path);
-    if ((*path)[0] == '\0')
-        return al_refuse(e, item->at, "this path is empty");
-    return al_path_root(*path) == 0 ||
-           al_refuse(e, item->at, "paths begin at the folder of this file, not at the root of the system");
+    const char *path = without_dot(value->text);
+    (void)key;
+    *(const char **)place = path;
+    if (path[0] == '\0')
+        return al_json_refuse(file, value->at, "this path is empty");
+    return al_path_root(path) == 0 ||
+           al_json_refuse(file, value->at,
+                          "paths begin at the folder of this file, not at the root of the system");
 }
 
-static bool read_glob(al_entries *e, const al_json *item, void *into)
+static bool read_globs(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    return read_path(e, item, into);
-}
-
-static bool read_globs(al_entries *e, const al_json *value, al_globs *globs)
-{
-    void *items = NULL;
+    static const al_json_key item = {.read = read_path};
+    static const al_json_key list = {
+        .what = "a list of paths", .item = &item, AL_JSON_LIST(al_globs, items, count)};
+    al_globs *globs = place;
+    (void)key;
     globs->given = true;
-    const bool read =
-        read_list(e, value, "a list of paths", sizeof(char *), &items, &globs->count, read_glob);
-    globs->items = items;
-    return read;
+    return al_json_read_list(file, value, &list, &globs->items);
 }
 
-static bool read_exclude(al_entries *e, const al_json *value, void *into)
+/* A path of `with`, seen from the folder of the configuration. */
+static bool read_reference(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    return read_globs(e, value, &((al_configuration *)into)->exclude);
-}
-
-/* The path of what is named in the file, from where the file is. */
-static bool read_reference(al_entries *e, const al_json *item, void *into)
-{
-    al_reference *reference = into;
-    const char *path, *folder = configuration_of(e)->folder;
-    if (!al_read_text(e, item, "a path", &path))
+    const al_configuration *c = file->context;
+    const char *path = value->text;
+    (void)key;
+    if (!al_json_expect(file, value, AL_JSON_TEXT, "a path"))
         return false;
     if (path[0] == '\0')
-        return al_refuse(e, item->at, "this path is empty");
-    const size_t length = al_path_root(path) > 0 ? 0 : strlen(folder), more = strlen(path);
-    const bool slash = length > 0 && folder[length - 1] != '/';
-    char *whole = al_alloc(e->arena, length + slash + more + 1, 1);
+        return al_json_refuse(file, value->at, "this path is empty");
+    const size_t length = al_path_root(path) > 0 ? 0 : strlen(c->folder), more = strlen(path);
+    const bool slash = length > 0 && c->folder[length - 1] != '/';
+    char *whole = al_alloc(file->arena, length + slash + more + 1, 1);
     if (whole == NULL)
-        return al_refuse_memory(e);
-    memcpy(whole, folder, length);
+        return al_json_refuse_memory(file);
+    memcpy(whole, c->folder, length);
     whole[length] = '/';
     memcpy(whole + length + slash, path, more + 1);
-    *reference = (al_reference){.path = whole, .at = item->at};
+    *(al_reference *)place = (al_reference){.path = whole, .at = value->at};
     al_file_info about;
     if (al_look(whole, &about) == 0 && (about.kind == AL_KIND_FOLDER || about.kind == AL_KIND_FILE))
         return true;
-    return al_refuse(e, item->at, "there is no file or folder %.300s", whole);
+    return al_json_refuse(file, value->at, "there is no file or folder %.300s", whole);
 }
 
-static bool read_with(al_entries *e, const al_json *value, void *into)
+/* ---- Single values ------------------------------------------------------------------------------------- */
+
+/* The schema is for editors. */
+static bool read_schema(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    al_configuration *c = into;
-    void *items = NULL;
-    const bool read =
-        read_list(e, value, "a list of paths", sizeof *c->with, &items, &c->with_count, read_reference);
-    c->with = items;
-    return read;
+    (void)place;
+    return al_json_expect(file, value, AL_JSON_TEXT, key->what);
 }
 
-/* ---- The keys of the file ------------------------------------------------------------------------------ */
-
-static bool read_schema(al_entries *e, const al_json *value, void *into)
+static bool read_game(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    const char *schema;
-    (void)into;
-    return al_read_text(e, value, "the address of a schema", &schema);
-}
-
-static bool read_game(al_entries *e, const al_json *value, void *into)
-{
-    const char *name;
-    if (!al_read_text(e, value, "the name of a game", &name))
+    const char *name = value->text;
+    (void)key;
+    if (!al_json_expect(file, value, AL_JSON_TEXT, "the name of a game"))
         return false;
     al_suggestion near = {.meant = name, .length = strlen(name)};
     for (unsigned i = 0; al_game_name(i) != NULL; i++) {
         al_suggest(&near, al_game_name(i));
         if (strcmp(al_game_name(i), name) == 0) {
-            ((al_configuration *)into)->games = 1U << i;
+            *(unsigned *)place = 1U << i;
             return true;
         }
     }
-    return al_refuse_name(e, value->at, "unknown game", &near,
-                          ": the games are x-rebirth, x4, victoria2, bbmod and lost-saga");
+    return al_json_refuse_name(file, value->at, "unknown game", &near,
+                               ": the games are x-rebirth, x4, victoria2, bbmod and lost-saga");
 }
 
-static bool read_fail_on(al_entries *e, const al_json *value, void *into)
+static bool read_fail_on(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    al_configuration *c = into;
+    al_configuration *c = place;
     c->has_fail_on = true;
-    return read_level(e, value, "never", &c->fail_on);
+    return al_read_level(file, value, key, &c->fail_on);
 }
 
-static bool read_limit(al_entries *e, const al_json *value, uint64_t *limit)
+static bool read_limit(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    static const char what[] = "a number of bytes, such as 67108864 or \"64M\",";
+    uint64_t *limit = place;
     if (value->kind != AL_JSON_TEXT) {
-        if (!al_read_whole(e, value, what, limit))
+        if (!al_json_read_whole(file, value, key, limit))
             return false;
     } else if (!al_parse_bytes(value->text, limit)) {
-        return al_refuse(e, value->at, "%s was expected, not \"%.200s\"", what, value->text);
+        return al_json_refuse(file, value->at, "%s was expected, not \"%.200s\"", key->what, value->text);
     }
-    return *limit > 0 || al_refuse(e, value->at, "a limit is at least 1");
+    return *limit > 0 || al_json_refuse(file, value->at, "a limit is at least 1");
 }
 
-static bool read_max_file_size(al_entries *e, const al_json *value, void *into)
+static bool read_bound(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    return read_limit(e, value, &((al_configuration *)into)->limits[AL_LIMIT_FILE_SIZE]);
-}
-
-static bool read_max_inflated(al_entries *e, const al_json *value, void *into)
-{
-    return read_limit(e, value, &((al_configuration *)into)->limits[AL_LIMIT_INFLATED]);
-}
-
-static bool read_max_memory(al_entries *e, const al_json *value, void *into)
-{
-    return read_limit(e, value, &((al_configuration *)into)->limits[AL_LIMIT_MEMORY]);
-}
-
-static bool read_limits(al_entries *e, const al_json *value, void *into)
-{
-    static const al_entry_key keys[] = {{"max-file-size", read_max_file_size},
-                                        {"max-inflated", read_max_inflated},
-                                        {"max-memory", read_max_memory}};
-    return al_read_keys(e, value, "\"limits\"", keys, sizeof keys / sizeof keys[0], into);
-}
-
-/* ---- Budgets and overrides ----------------------------------------------------------------------------- */
-
-static bool read_bound(al_entries *e, const al_json *value, void *into)
-{
-    al_bounds *bounds = into;
+    al_bounds *bounds = place;
     al_measure measure = AL_MEASURE_TRIANGLES;
-    while (strcmp(al_measure_name(measure), value->key) != 0)
+    while (strcmp(al_measure_name(measure), key->name) != 0)
         measure++;
     bounds->given[measure] = true;
-    return al_read_whole(e, value, "a whole number", &bounds->most[measure]);
+    return al_json_read_whole(file, value, key, &bounds->most[measure]);
 }
 
-static bool read_budget_paths(al_entries *e, const al_json *value, void *into)
+static bool read_reason(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    return read_globs(e, value, &((al_bounds *)into)->paths);
-}
-
-static bool read_budget(al_entries *e, const al_json *item, void *into)
-{
-    static const al_entry_key keys[] = {{"paths", read_budget_paths}, {"triangles", read_bound},
-                                        {"vertices", read_bound},     {"materials", read_bound},
-                                        {"bones", read_bound},        {"bytes", read_bound}};
-    return al_read_keys(e, item, "a budget", keys, sizeof keys / sizeof keys[0], into);
-}
-
-static bool read_budgets(al_entries *e, const al_json *value, void *into)
-{
-    al_configuration *c = into;
-    void *items = NULL;
-    const bool read =
-        read_list(e, value, "a list of budgets", sizeof *c->budgets, &items, &c->budget_count, read_budget);
-    c->budgets = items;
-    return read;
-}
-
-static bool read_override_paths(al_entries *e, const al_json *value, void *into)
-{
-    return read_globs(e, value, &((al_override *)into)->paths);
-}
-
-static bool read_override_select(al_entries *e, const al_json *value, void *into)
-{
-    return read_select(e, value, &((al_override *)into)->scope);
-}
-
-static bool read_override_ignore(al_entries *e, const al_json *value, void *into)
-{
-    return read_ignore(e, value, &((al_override *)into)->scope);
-}
-
-static bool read_override_levels(al_entries *e, const al_json *value, void *into)
-{
-    return read_levels(e, value, &((al_override *)into)->scope);
-}
-
-static bool read_override(al_entries *e, const al_json *item, void *into)
-{
-    static const al_entry_key keys[] = {{"paths", read_override_paths},
-                                        {"select", read_override_select},
-                                        {"ignore", read_override_ignore},
-                                        {"levels", read_override_levels}};
-    return al_read_keys(e, item, "an override", keys, sizeof keys / sizeof keys[0], into);
-}
-
-static bool read_overrides(al_entries *e, const al_json *value, void *into)
-{
-    al_configuration *c = into;
-    void *items = NULL;
-    const bool read = read_list(e, value, "a list of overrides", sizeof *c->overrides, &items,
-                                &c->override_count, read_override);
-    c->overrides = items;
-    return read;
-}
-
-/* ---- Suppressions -------------------------------------------------------------------------------------- */
-
-static bool read_rule(al_entries *e, const al_json *value, void *into)
-{
-    return read_pattern(e, value, &((al_suppression *)into)->rule);
-}
-
-static bool read_suppressed_path(al_entries *e, const al_json *value, void *into)
-{
-    return read_path(e, value, &((al_suppression *)into)->path);
-}
-
-static bool read_member(al_entries *e, const al_json *value, void *into)
-{
-    return al_read_text(e, value, "the path of a member", &((al_suppression *)into)->member);
-}
-
-static bool read_field(al_entries *e, const al_json *value, void *into)
-{
-    return al_read_text(e, value, "a field", &((al_suppression *)into)->field);
-}
-
-static bool read_fingerprint(al_entries *e, const al_json *value, void *into)
-{
-    return al_read_fingerprint(e, value, &((al_suppression *)into)->fingerprint);
-}
-
-static bool read_reason(al_entries *e, const al_json *value, void *into)
-{
-    const char **reason = &((al_suppression *)into)->reason;
-    if (!al_read_text(e, value, "a reason", reason))
+    if (!al_json_read_text(file, value, key, place))
         return false;
-    return (*reason)[strspn(*reason, " \t")] != '\0' || al_refuse(e, value->at, "this reason is empty");
+    return value->text[strspn(value->text, " \t")] != '\0' ||
+           al_json_refuse(file, value->at, "this reason is empty");
 }
 
 /* The number of two or four digits. */
@@ -387,71 +232,88 @@ static bool is_date(const char *text)
     return day >= 1 && day <= days[month - 1] + (unsigned)(leap && month == 2);
 }
 
-static bool read_expires(al_entries *e, const al_json *value, void *into)
+static bool read_expires(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    const char **date = &((al_suppression *)into)->expires;
-    if (!al_read_text(e, value, "a date", date))
+    if (!al_json_read_text(file, value, key, place))
         return false;
-    return is_date(*date) ||
-           al_refuse(e, value->at, "a date is written YYYY-MM-DD, and is one of the calendar");
+    return is_date(value->text) ||
+           al_json_refuse(file, value->at, "a date is written YYYY-MM-DD, and is one of the calendar");
 }
 
-static bool read_suppression(al_entries *e, const al_json *item, void *into)
+/* ---- Objects ------------------------------------------------------------------------------------------- */
+
+#define LIMIT(limit)                                                           \
+    read_limit, .place = offsetof(al_configuration, limits[AL_LIMIT_##limit]), \
+                .what = "a number of bytes, such as 67108864 or \"64M\","
+
+static const al_json_key limit_keys[] = {
+    {"max-file-size", LIMIT(FILE_SIZE)}, {"max-inflated", LIMIT(INFLATED)}, {"max-memory", LIMIT(MEMORY)}};
+
+static const al_json_table limits_table = TABLE("\"limits\"", limit_keys);
+
+static const al_json_key budget_keys[] = {{"paths", read_globs, .place = offsetof(al_bounds, paths)},
+                                          {"triangles", read_bound, .what = "a whole number"},
+                                          {"vertices", read_bound, .what = "a whole number"},
+                                          {"materials", read_bound, .what = "a whole number"},
+                                          {"bones", read_bound, .what = "a whole number"},
+                                          {"bytes", read_bound, .what = "a whole number"}};
+
+static const al_json_table budget_table = TABLE("a budget", budget_keys);
+
+static const al_json_key override_keys[] = {{"paths", read_globs, .place = offsetof(al_override, paths)},
+                                            SCOPE_KEYS(al_override)};
+
+static const al_json_table override_table = TABLE("an override", override_keys);
+
+static const al_json_key suppression_keys[] = {
+    {"rule", read_pattern, .place = offsetof(al_suppression, rule), .what = "a rule"},
+    {"path", read_path, .place = offsetof(al_suppression, path)},
+    {"member", al_json_read_text, .place = offsetof(al_suppression, member), .what = "the path of a member"},
+    {"field", al_json_read_text, .place = offsetof(al_suppression, field), .what = "a field"},
+    {"reason", read_reason, .place = offsetof(al_suppression, reason), .what = "a reason"},
+    {"fingerprint", al_read_fingerprint, .place = offsetof(al_suppression, fingerprint)},
+    {"expires", read_expires, .place = offsetof(al_suppression, expires), .what = "a date"}};
+
+static const al_json_table suppression_table = TABLE("a suppression", suppression_keys);
+
+static bool read_suppression(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    static const al_entry_key keys[] = {{"rule", read_rule},      {"path", read_suppressed_path},
-                                        {"member", read_member},  {"field", read_field},
-                                        {"reason", read_reason},  {"fingerprint", read_fingerprint},
-                                        {"expires", read_expires}};
-    al_suppression *s = into;
-    s->at = item->at;
-    s->end = item->end;
-    if (!al_read_keys(e, item, "a suppression", keys, sizeof keys / sizeof keys[0], into))
+    al_suppression *s = place;
+    s->at = value->at;
+    s->end = value->end;
+    if (!al_json_read_table(file, value, key, place))
         return false;
     (void)al_rule_set_of(&s->rules, s->rule);
     if (s->reason == NULL)
-        return al_refuse(e, item->at, "a suppression says why: it needs a \"reason\"");
+        return al_json_refuse(file, value->at, "a suppression says why: it needs a \"reason\"");
     return s->rule != NULL || s->path != NULL || s->fingerprint != NULL ||
-           al_refuse(e, item->at, "a suppression needs a \"rule\", a \"path\" or a \"fingerprint\"");
-}
-
-static bool read_suppressions(al_entries *e, const al_json *value, void *into)
-{
-    al_configuration *c = into;
-    void *items = NULL;
-    const bool read = read_list(e, value, "a list of suppressions", sizeof *c->suppressions, &items,
-                                &c->suppression_count, read_suppression);
-    c->suppressions = items;
-    return read;
+           al_json_refuse(file, value->at, "a suppression needs a \"rule\", a \"path\" or a \"fingerprint\"");
 }
 
 /* ---- The file ------------------------------------------------------------------------------------------ */
 
-static bool read_scope_select(al_entries *e, const al_json *value, void *into)
-{
-    return read_select(e, value, &((al_configuration *)into)->scope);
-}
+static const al_json_key reference_item = {.read = read_reference},
+                         budget_item = {.read = al_json_read_table, .table = &budget_table},
+                         override_item = {.read = al_json_read_table, .table = &override_table},
+                         suppression_item = {.read = read_suppression, .table = &suppression_table};
 
-static bool read_scope_ignore(al_entries *e, const al_json *value, void *into)
-{
-    return read_ignore(e, value, &((al_configuration *)into)->scope);
-}
+static const al_json_key configuration_keys[] = {
+    {"$schema", read_schema, .what = "the address of a schema"},
+    {"game", read_game, .place = offsetof(al_configuration, games)},
+    {"fail-on", read_fail_on, .what = "never"},
+    SCOPE_KEYS(al_configuration),
+    {"exclude", read_globs, .place = offsetof(al_configuration, exclude)},
+    {"limits", al_json_read_table, .table = &limits_table},
+    {"with", al_json_read_list, .what = "a list of paths", .item = &reference_item,
+     AL_JSON_LIST(al_configuration, with, with_count)},
+    {"budgets", al_json_read_list, .what = "a list of budgets", .item = &budget_item,
+     AL_JSON_LIST(al_configuration, budgets, budget_count)},
+    {"overrides", al_json_read_list, .what = "a list of overrides", .item = &override_item,
+     AL_JSON_LIST(al_configuration, overrides, override_count)},
+    {"suppressions", al_json_read_list, .what = "a list of suppressions", .item = &suppression_item,
+     AL_JSON_LIST(al_configuration, suppressions, suppression_count)}};
 
-static bool read_scope_levels(al_entries *e, const al_json *value, void *into)
-{
-    return read_levels(e, value, &((al_configuration *)into)->scope);
-}
-
-static bool read_all(al_entries *e)
-{
-    static const al_entry_key keys[] = {
-        {"$schema", read_schema},      {"game", read_game},           {"fail-on", read_fail_on},
-        {"select", read_scope_select}, {"ignore", read_scope_ignore}, {"levels", read_scope_levels},
-        {"exclude", read_exclude},     {"limits", read_limits},       {"with", read_with},
-        {"budgets", read_budgets},     {"overrides", read_overrides}, {"suppressions", read_suppressions}};
-    const al_json *root = al_entries_read(e);
-    return root != NULL &&
-           al_read_keys(e, root, "the configuration", keys, sizeof keys / sizeof keys[0], e->context);
-}
+static const al_json_table configuration_table = TABLE("the configuration", configuration_keys);
 
 static al_configuration *new_configuration(const char *path, al_mistake *mistake)
 {
@@ -468,11 +330,12 @@ static al_configuration *new_configuration(const char *path, al_mistake *mistake
     return NULL;
 }
 
-/* Takes the configuration over. */
+/* Owns the configuration from now on. */
 static al_configuration *parse(al_configuration *c, const char *today, al_mistake *mistake)
 {
-    al_entries e = {.text = c->text, .arena = &c->arena, .mistake = mistake, .context = c};
-    if (!read_all(&e)) {
+    al_json_file file = {.text = c->text, .arena = &c->arena, .mistake = mistake, .context = c};
+    const al_json *root = al_json_parse(&file);
+    if (root == NULL || !al_json_read_object(&file, root, &configuration_table, c)) {
         al_configuration_free(c);
         return NULL;
     }

@@ -1,0 +1,150 @@
+/* json_keys.c: reads objects whose keys are known. */
+#include "core/json_keys.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/lines.h"
+
+void al_mistake_at(al_mistake *mistake, al_span text, uint64_t at)
+{
+    al_lines lines = al_lines_of(text, AL_COLUMNS_UTF8);
+    al_lines_go(&lines, at);
+    mistake->line = lines.line;
+    mistake->column = lines.column;
+}
+
+bool al_json_refuse(al_json_file *file, uint64_t at, const char *format, ...)
+{
+    va_list values;
+    al_mistake_at(file->mistake, file->text, at);
+    va_start(values, format);
+    (void)vsnprintf(file->mistake->text, sizeof file->mistake->text, format, values);
+    va_end(values);
+    return false;
+}
+
+bool al_json_refuse_memory(al_json_file *file)
+{
+    if (file->arena->budget->shortage == AL_SHORTAGE_SYSTEM) {
+        file->mistake->no_memory = true;
+        return false;
+    }
+    return al_json_refuse(file, 0, "reading this file takes too much memory");
+}
+
+const al_json *al_json_parse(al_json_file *file)
+{
+    al_json_mistake wrong;
+    const al_json *root = al_json_read(file->text, file->arena, &wrong);
+    if (root != NULL)
+        return root;
+    if (wrong.what == NULL)
+        (void)al_json_refuse_memory(file);
+    else if (wrong.key != NULL)
+        (void)al_json_refuse(file, wrong.at, "the key \"%.200s\" is there twice", wrong.key);
+    else
+        (void)al_json_refuse(file, wrong.at, "%s", wrong.what);
+    return NULL;
+}
+
+bool al_json_refuse_name(al_json_file *file, uint64_t at, const char *what, const al_suggestion *near,
+                         const char *otherwise)
+{
+    if (near->best != NULL)
+        return al_json_refuse(file, at, "%s \"%.200s\"; did you mean \"%s\"?", what, near->meant, near->best);
+    return al_json_refuse(file, at, "%s \"%.200s\"%s", what, near->meant, otherwise);
+}
+
+/* ---- Objects ------------------------------------------------------------------------------------------- */
+
+static bool refuse_key(al_json_file *file, const al_json *member, const al_json_table *table)
+{
+    al_suggestion near = {.meant = member->key, .length = strlen(member->key)};
+    for (size_t i = 0; i < table->count; i++)
+        al_suggest(&near, table->keys[i].name);
+    if (near.best != NULL)
+        return al_json_refuse_name(file, member->key_at, "unknown key", &near, "");
+    return al_json_refuse(file, member->key_at, "%s has no key \"%.200s\"", table->name, member->key);
+}
+
+static bool has_needed_keys(al_json_file *file, const al_json *object, const al_json_table *table)
+{
+    for (size_t i = 0; i < table->count; i++) {
+        const al_json_key *key = &table->keys[i];
+        const bool needed =
+            key->needed || (key->needed_with != NULL && al_json_find(object, key->needed_with) != NULL);
+        if (needed && al_json_find(object, key->name) == NULL)
+            return al_json_refuse(file, object->at, "%s \"%s\"", table->missing, key->name);
+    }
+    return true;
+}
+
+bool al_json_read_object(al_json_file *file, const al_json *object, const al_json_table *table, void *into)
+{
+    char wanted[128];
+    (void)snprintf(wanted, sizeof wanted, "%s in braces", table->name);
+    if (!al_json_expect(file, object, AL_JSON_OBJECT, wanted))
+        return false;
+    for (const al_json *member = object->first; member != NULL; member = member->next) {
+        size_t i = 0;
+        while (i < table->count && strcmp(table->keys[i].name, member->key) != 0)
+            i++;
+        if (i == table->count)
+            return refuse_key(file, member, table);
+        const al_json_key *key = &table->keys[i];
+        if (!key->read(file, member, key, (char *)into + key->place))
+            return false;
+    }
+    return has_needed_keys(file, object, table);
+}
+
+/* ---- Values -------------------------------------------------------------------------------------------- */
+
+bool al_json_expect(al_json_file *file, const al_json *value, al_json_kind kind, const char *what)
+{
+    static const char *const names[] = {
+        [AL_JSON_NULL] = "null",   [AL_JSON_BOOL] = "true or false", [AL_JSON_NUMBER] = "a number",
+        [AL_JSON_TEXT] = "a text", [AL_JSON_ARRAY] = "a list",       [AL_JSON_OBJECT] = "an object"};
+    if (value->kind == kind)
+        return true;
+    return al_json_refuse(file, value->at, "%s was expected, not %s", what, names[value->kind]);
+}
+
+bool al_json_read_text(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
+{
+    const char **text = place;
+    *text = value->text;
+    return al_json_expect(file, value, AL_JSON_TEXT, key->what);
+}
+
+bool al_json_read_whole(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
+{
+    uint64_t *number = place;
+    *number = value->whole;
+    if (!al_json_expect(file, value, AL_JSON_NUMBER, key->what))
+        return false;
+    return value->is_whole || al_json_refuse(file, value->at, "%s was expected", key->what);
+}
+
+bool al_json_read_list(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
+{
+    if (!al_json_expect(file, value, AL_JSON_ARRAY, key->what))
+        return false;
+    char *items = al_alloc(file->arena, value->count, key->item_size);
+    if (items == NULL)
+        return al_json_refuse_memory(file);
+    memcpy(place, &items, sizeof items); /* a pointer to items of any type */
+    size_t *count = (void *)((char *)place + key->count);
+    *count = (size_t)value->count;
+    for (const al_json *item = value->first; item != NULL; item = item->next, items += key->item_size)
+        if (!key->item->read(file, item, key->item, items))
+            return false;
+    return true;
+}
+
+bool al_json_read_table(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
+{
+    return al_json_read_object(file, value, key->table, place);
+}

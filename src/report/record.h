@@ -1,0 +1,65 @@
+/* record.h: the records of json and ndjson: findings, files and the summary. One table for each says its
+ * keys; a report is written from these tables, and merge reads the parts of a run (part.h) by them.
+ *
+ * A part is not trusted: a text that is not fit to print, an unknown rule or an impossible number is a
+ * mistake with its place.
+ */
+#ifndef ASSETLINT_REPORT_RECORD_H
+#define ASSETLINT_REPORT_RECORD_H
+
+#include <assetlint/assetlint.h>
+
+#include "core/json_keys.h"
+#include "report/part.h"
+#include "report/report.h"
+
+/* A finding, wherever it stands. */
+typedef struct finding_record {
+    al_finding finding;        /* with the format that the record gives, even if it is that of the file */
+    const char *path, *member; /* of its file */
+    const char *justification; /* of a suppressed finding; NULL: not given */
+    const al_json *entries;    /* read only: the first of the entries that follow; NULL: there are none */
+    uint64_t entry; /* the fingerprint of the entry of a baseline that the finding is about, or 0 */
+    bool in_baseline;
+} finding_record;
+
+/* A file, or an entry of a package. */
+typedef struct file_record {
+    al_result result;          /* reading leaves it without findings and counts */
+    al_suppressed *suppressed; /* read only: those of the result */
+    size_t suppressed_count;
+    const al_json *entries; /* as above */
+} file_record;
+
+typedef struct summary_record {
+    report_totals totals; /* reading leaves `limited` 0 */
+    const char *shard;    /* "2/8" */
+    report_part part;
+} summary_record;
+
+/* ---- Writing ------------------------------------------------------------------------------------------- */
+
+/* Which keys are written. */
+enum { RECORD_LINES = 1, RECORD_PART = 2 }; /* a record is a line of its own; it belongs to a part */
+
+/* Each returns an object without blanks and line ends, to be freed; NULL when out of memory. */
+char *record_finding(const al_result *result, const al_finding *finding, unsigned flags);
+char *record_file(const al_result *result, unsigned flags);
+char *record_entry(const al_result *result); /* always of a part */
+
+/* Without "part"; `part` is NULL in the report of a whole run. */
+char *record_summary(const report_totals *totals, unsigned flags, const report_part *part);
+
+char *record_part(const report_part *part); /* without its own files */
+char *record_own(const part_own *own);      /* without its findings */
+char *record_statement(const al_result *of, const part_statement *statement);
+
+/* ---- Reading ------------------------------------------------------------------------------------------- */
+
+/* Each reads the object that a line, or an entry in it, is. False when there is a mistake, which is noted. */
+bool record_read_finding(al_json_file *file, const al_json *value, finding_record *record) AL_MUST_USE;
+bool record_read_file(al_json_file *file, const al_json *value, file_record *record) AL_MUST_USE;
+bool record_read_entry(al_json_file *file, const al_json *value, file_record *record) AL_MUST_USE;
+bool record_read_summary(al_json_file *file, const al_json *value, summary_record *record) AL_MUST_USE;
+
+#endif
