@@ -1,5 +1,8 @@
-/* map_test.c: numbers by number: keys of every shape, and every allocation failing once. */
+/* map_test.c: maps of numbers and of texts: keys of every shape, and every allocation failing once. */
 #include "unit.h"
+
+#include <stdio.h>
+#include <string.h>
 
 #include "core/map.c" /* NOLINT(bugprone-suspicious-include): the nodes, to measure how deep they go */
 
@@ -228,6 +231,93 @@ static void no_keys_make_it_deeper(void **state)
     }
 }
 
+/* ---- Texts --------------------------------------------------------------------------------------------- */
+
+static void texts_are_keys(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"", "a", "b", "ab", "ba", "aa", "a/b.xmf", "a/B.xmf", "\xFF\x7F"};
+    enum { TEXTS = sizeof texts / sizeof texts[0] };
+    fixture f;
+    begin(&f, 0);
+    al_text_map map = {.root = NULL};
+    for (uint32_t i = 0; i < TEXTS; i++) {
+        assert_null(al_text_map_find(&map, texts[i], strlen(texts[i])));
+        assert_true(al_text_map_add(&map, &f.arena, texts[i], strlen(texts[i]), i));
+    }
+    for (uint32_t i = 0; i < TEXTS; i++)
+        assert_int_equal(*al_text_map_find(&map, texts[i], strlen(texts[i])), i);
+    assert_null(al_text_map_find(&map, "a\0b", 3)); /* bytes, so a NUL is no end */
+    assert_true(al_text_map_add(&map, &f.arena, "a\0b", 3, 99));
+    assert_int_equal(*al_text_map_find(&map, "a\0b", 3), 99);
+    assert_int_equal(*al_text_map_find(&map, "a", 1), 1);
+    end(&f);
+}
+
+static unsigned text_depth_of(const al_text_map_node *node)
+{
+    unsigned deepest = 0;
+    for (size_t i = 0; node != NULL && i < BRANCHES; i++) {
+        const unsigned depth = text_depth_of(node->branches[i]);
+        deepest = depth > deepest ? depth : deepest;
+    }
+    return node != NULL ? deepest + 1 : 0;
+}
+
+/* Paths come sorted: an unbalanced tree of comparisons would be as deep as there are paths. */
+static void sorted_paths_make_no_chain(void **state)
+{
+    (void)state;
+    fixture f;
+    begin(&f, 0);
+    al_text_map map = {.root = NULL};
+    char path[64];
+    for (uint32_t i = 0; i < 20000; i++) {
+        const int len = snprintf(path, sizeof path, "assets/units/size_m/ship_%05u.xmf", (unsigned)i);
+        assert_true(al_text_map_add(&map, &f.arena, path, (size_t)len, i));
+    }
+    assert_int_equal(*al_text_map_find(&map, "assets/units/size_m/ship_00042.xmf", 34), 42);
+    assert_in_range(text_depth_of(map.root), 8, 24); /* 4^7 < 20,000 < 4^8 */
+    end(&f);
+}
+
+/* Texts that share 64 bits of hash are hard to find, so this puts a chain of other nodes in the way of one
+ * text. A hash without bits left would always take the first branch.
+ */
+static void the_bits_of_a_hash_run_out(void **state)
+{
+    (void)state;
+    fixture f;
+    begin(&f, 0);
+    al_text_map map = {.root = NULL};
+    unsigned first_branches = 0;
+    for (unsigned step = 0; step < 3 * HASH_STEPS; step++) {
+        al_text_map_node *node = al_alloc(&f.arena, 1, sizeof *node);
+        *text_place_of(&map.root, "wanted", 6) = node;
+        al_text_map_node **next = text_place_of(&map.root, "wanted", 6);
+        first_branches += step >= HASH_STEPS && next == &node->branches[0];
+    }
+    assert_in_range(first_branches, 1, HASH_STEPS); /* of twice as many; a quarter is expected */
+    assert_null(al_text_map_find(&map, "wanted", 6));
+    assert_true(al_text_map_add(&map, &f.arena, "wanted", 6, 7));
+    assert_int_equal(*al_text_map_find(&map, "wanted", 6), 7);
+    assert_int_equal(text_depth_of(map.root), 3 * HASH_STEPS + 1);
+    end(&f);
+}
+
+static void a_text_without_memory(void **state)
+{
+    (void)state;
+    fixture f;
+    begin(&f, 1);
+    al_text_map map = {.root = NULL};
+    assert_false(al_text_map_add(&map, &f.arena, "text", 4, 1));
+    assert_null(al_text_map_find(&map, "text", 4));
+    assert_true(al_text_map_add(&map, &f.arena, "text", 4, 2));
+    assert_int_equal(*al_text_map_find(&map, "text", 4), 2);
+    end(&f);
+}
+
 /* ---- Shortage ------------------------------------------------------------------------------------------ */
 
 /* Each allocation failing once: the key has no value then, all others have theirs, and it can be added later.
@@ -287,6 +377,10 @@ int main(void)
         cmocka_unit_test(many_keys_of_every_row),
         cmocka_unit_test(a_chain_of_the_greatest_depth),
         cmocka_unit_test(no_keys_make_it_deeper),
+        cmocka_unit_test(texts_are_keys),
+        cmocka_unit_test(sorted_paths_make_no_chain),
+        cmocka_unit_test(the_bits_of_a_hash_run_out),
+        cmocka_unit_test(a_text_without_memory),
         cmocka_unit_test(allocations_that_fail),
         cmocka_unit_test(a_limit_that_is_reached),
     };
