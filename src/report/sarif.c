@@ -6,10 +6,10 @@
  * file of a package: reports have little of it beside --max-memory.
  */
 #include <inttypes.h>
-#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/map.h"
 #include "engine/result.h"
 #include "platform/platform.h"
 #include "report/forms.h"
@@ -37,10 +37,12 @@ typedef struct sarif_report {
     text_list notifications;
     uint64_t more_unchecked; /* files that found no place there */
     uint64_t repeated;       /* files whose URI another had before, and members whose name */
-    void *uris;              /* of inputs with findings, a tree of search.h: two paths may come to one */
-    char *path;              /* of the last of these, */
-    char *member;            /* and of the last in it */
-    bool skips;              /* its URI was there before */
+    al_budget budget;
+    al_arena arena;   /* of the map */
+    al_text_map uris; /* of inputs with findings: two paths may have one URI */
+    char *path;       /* of the last of these, */
+    char *member;     /* and of the last in it */
+    bool skips;       /* its URI was there before */
     char folder[LONGEST_FOLDER];
     bool folder_known;
     char *root; /* that URIs are relative to */
@@ -70,6 +72,8 @@ static report_status begin_sarif(void **state, FILE *out, const report_settings 
     sarif->show = settings->show;
     sarif->homepage = settings->homepage;
     sarif->suppressed = settings->sarif_suppressed;
+    sarif->budget = al_budget_of(UINT64_MAX, 0);
+    sarif->arena = al_arena_on(&sarif->budget);
     sarif->rule_index = calloc(al_rule_count(), sizeof *sarif->rule_index);
     if (!choose_root(sarif, settings->sarif_folder, settings->sarif_root) || sarif->rule_index == NULL ||
         !quota_begin(&sarif->quota, settings->per_rule))
@@ -213,22 +217,14 @@ static report_status add_results(sarif_report *sarif, const al_result *result, c
     return status;
 }
 
-static int compare_uris(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
 /* False when out of memory. */
 static bool begin_input(sarif_report *sarif, const al_result *result, const char *uri)
 {
     free(sarif->path);
     sarif->path = text_of("%s", result->raw_path);
-    char *kept = text_of("%s", uri);
-    sarif->skips = kept != NULL && tfind(kept, &sarif->uris, compare_uris) != NULL;
-    if (!sarif->skips && kept != NULL && tsearch(kept, &sarif->uris, compare_uris) != NULL)
-        return sarif->path != NULL;
-    free(kept);
-    return sarif->skips && sarif->path != NULL;
+    sarif->skips = al_text_map_find(&sarif->uris, uri, strlen(uri)) != NULL;
+    return sarif->path != NULL &&
+           (sarif->skips || al_text_map_add(&sarif->uris, &sarif->arena, uri, strlen(uri), 0));
 }
 
 /* `./a.xmf` and `a.xmf` are one file to whoever reads the report, so it is reported once, and so are members
@@ -353,11 +349,7 @@ static void release_sarif(void *state)
     sarif_report *sarif = state;
     if (sarif == NULL)
         return;
-    while (sarif->uris != NULL) {
-        char *uri = *(char **)sarif->uris; /* a node starts with its key */
-        (void)tdelete(uri, &sarif->uris, compare_uris);
-        free(uri);
-    }
+    al_arena_free(&sarif->arena);
     free(sarif->path);
     free(sarif->member);
     for (size_t level = AL_NOTE; level <= AL_ERROR; level++)
