@@ -11,14 +11,14 @@
 #include "report/part.h"
 #include "report/quota.h"
 #include "report/record.h"
-#include "report/spool.h"
+#include "report/text_spool.h"
 
 typedef struct json_report {
     FILE *out;
     bool lines; /* ndjson */
     al_level show;
     rule_quota quota;
-    spool findings; /* json: each but the first behind a comma and a line end */
+    al_byte_spool findings; /* json: each but the first behind a comma and a line end */
     bool has_files, has_findings;
     const report_part *part;     /* NULL: it is the report of a whole run */
     bool line_open, has_entries; /* of a part: the last line isn't ended; it lists entries of a package */
@@ -121,9 +121,9 @@ static report_status write_finding(json_report *json, const al_result *result, c
     if (json->lines) {
         write_line(json, text);
     } else {
-        status = spool_add(&json->findings, json->has_findings ? ",\n" : "\n");
+        status = text_spool_add(&json->findings, json->has_findings ? ",\n" : "\n");
         if (status == REPORT_OK)
-            status = spool_add(&json->findings, text);
+            status = text_spool_add(&json->findings, text);
     }
     json->has_findings = true;
     free(text);
@@ -157,7 +157,7 @@ static report_status finish(void *state, const report_totals *totals)
         write_line(json, summary);
     } else {
         fputs(json->has_files ? "\n],\n\"findings\":[" : "],\n\"findings\":[", json->out);
-        status = spool_copy(&json->findings, json->out);
+        status = text_spool_copy(&json->findings, json->out);
         fprintf(json->out, "%s],\n\"summary\":%s}\n", json->has_findings ? "\n" : "", summary);
     }
     free(summary);
@@ -169,7 +169,7 @@ static void release(void *state)
     json_report *json = state;
     if (json != NULL) {
         quota_end(&json->quota);
-        spool_end(&json->findings);
+        al_byte_spool_end(&json->findings);
     }
     free(json);
 }

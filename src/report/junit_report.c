@@ -14,7 +14,7 @@
 #include "report/forms.h"
 #include "report/place.h"
 #include "report/quota.h"
-#include "report/spool.h"
+#include "report/text_spool.h"
 #include "report/texts.h"
 #include "report/unchecked.h"
 #include "report/values.h"
@@ -23,11 +23,11 @@ typedef struct junit_report {
     FILE *out;
     al_level show, fail_on;
     rule_quota quota;
-    spool cases;   /* without the end of the last, which is no member */
-    spool members; /* of this last one */
-    bool open;     /* there is such a last one, */
-    bool filled;   /* which has a failure or an error, */
-    bool failed;   /* the former */
+    al_byte_spool cases;   /* without the end of the last, which is no member */
+    al_byte_spool members; /* of this last one */
+    bool open;             /* there is such a last one, */
+    bool filled;           /* which has a failure or an error, */
+    bool failed;           /* the former */
     uint64_t tests, failures, errors;
 } junit_report;
 
@@ -46,15 +46,15 @@ static report_status begin_junit(void **state, FILE *out, const report_settings 
 /* ---- Test cases ---------------------------------------------------------------------------------------- */
 
 /* Adds a text and takes it over; it may be NULL when memory was short. */
-static report_status add_text(spool *to, char *text)
+static report_status add_text(al_byte_spool *to, char *text)
 {
-    const report_status status = text != NULL ? spool_add(to, text) : REPORT_NO_MEMORY;
+    const report_status status = text != NULL ? text_spool_add(to, text) : REPORT_NO_MEMORY;
     free(text);
     return status;
 }
 
 /* An element of a case, the first of which ends the tag of the case. */
-static report_status add_element(spool *to, bool first, const char *name, const char *type,
+static report_status add_element(al_byte_spool *to, bool first, const char *name, const char *type,
                                  const char *message, const char *content)
 {
     char *shown = xml_of(message), *text = xml_of(content);
@@ -68,7 +68,7 @@ static report_status add_element(spool *to, bool first, const char *name, const 
 }
 
 /* `entry` is the entry of a package that it is about, or "". */
-static report_status add_failure(spool *to, bool first, const char *entry, const al_finding *finding)
+static report_status add_failure(al_byte_spool *to, bool first, const char *entry, const al_finding *finding)
 {
     char message[AL_MESSAGE_SIZE], offset[32] = "";
     (void)al_finding_message(finding, message, sizeof message);
@@ -89,7 +89,8 @@ static report_status add_failure(spool *to, bool first, const char *entry, const
     return status;
 }
 
-static report_status add_failures(junit_report *junit, spool *to, const al_result *result, bool *filled)
+static report_status add_failures(junit_report *junit, al_byte_spool *to, const al_result *result,
+                                  bool *filled)
 {
     const char *entry = result->entry_only ? result->member : "";
     report_status status = REPORT_OK;
@@ -106,7 +107,7 @@ static report_status add_failures(junit_report *junit, spool *to, const al_resul
     return status;
 }
 
-static report_status begin_case(junit_report *junit, spool *to, const al_result *result)
+static report_status begin_case(junit_report *junit, al_byte_spool *to, const al_result *result)
 {
     char *path = xml_of(result->path), *member = xml_of(result->member);
     char *tag = NULL;
@@ -120,7 +121,7 @@ static report_status begin_case(junit_report *junit, spool *to, const al_result 
 }
 
 /* The case of a result, without its end. */
-static report_status add_case(junit_report *junit, spool *to, const al_result *result, bool *filled,
+static report_status add_case(junit_report *junit, al_byte_spool *to, const al_result *result, bool *filled,
                               bool *failed)
 {
     const bool unchecked = al_is_unchecked(result);
@@ -140,10 +141,10 @@ static report_status add_case(junit_report *junit, spool *to, const al_result *r
     return status;
 }
 
-static report_status end_case(junit_report *junit, spool *to, bool filled, bool failed)
+static report_status end_case(junit_report *junit, al_byte_spool *to, bool filled, bool failed)
 {
     junit->failures += failed;
-    return spool_add(to, filled ? "    </testcase>\n" : "/>\n");
+    return text_spool_add(to, filled ? "    </testcase>\n" : "/>\n");
 }
 
 /* Ends the case that is open, and puts those of its members behind it. */
@@ -154,7 +155,7 @@ static report_status settle(junit_report *junit)
     junit->open = false;
     report_status status = end_case(junit, &junit->cases, junit->filled, junit->failed);
     if (status == REPORT_OK)
-        status = spool_move(&junit->members, &junit->cases);
+        status = text_spool_move(&junit->members, &junit->cases);
     return status;
 }
 
@@ -208,7 +209,7 @@ static report_status finish_junit(void *state, const report_totals *totals)
     fputs("  <testsuite", junit->out);
     write_counts(junit);
     if (status == REPORT_OK)
-        status = spool_copy(&junit->cases, junit->out);
+        status = text_spool_copy(&junit->cases, junit->out);
     fputs("  </testsuite>\n</testsuites>\n", junit->out);
     return status;
 }
@@ -218,8 +219,8 @@ static void release_junit(void *state)
     junit_report *junit = state;
     if (junit == NULL)
         return;
-    spool_end(&junit->cases);
-    spool_end(&junit->members);
+    al_byte_spool_end(&junit->cases);
+    al_byte_spool_end(&junit->members);
     quota_end(&junit->quota);
     free(junit);
 }

@@ -18,7 +18,7 @@
 #include "report/quota.h"
 #include "report/sarif.h"
 #include "report/sarif_uri.h"
-#include "report/spool.h"
+#include "report/text_spool.h"
 #include "report/texts.h"
 #include "report/unchecked.h"
 
@@ -32,7 +32,7 @@ typedef struct sarif_report {
     bool suppressed;      /* what doesn't count is in it */
     rule_quota quota;
     int *rule_index;
-    spool results[AL_ERROR + 1]; /* by level, a line each */
+    al_byte_spool results[AL_ERROR + 1]; /* by level, a line each */
     uint64_t result_counts[AL_ERROR + 1];
     text_list notifications;
     uint64_t more_unchecked; /* files that found no place there */
@@ -188,9 +188,10 @@ static report_status add_result(sarif_report *sarif, const al_result *result, co
     if (sarif->result_counts[finding->level]++ >= MOST_RESULTS)
         return REPORT_OK;
     char *text = result_object(sarif, result, finding, why, uri);
-    report_status status = text == NULL ? REPORT_NO_MEMORY : spool_add(&sarif->results[finding->level], text);
+    report_status status =
+        text == NULL ? REPORT_NO_MEMORY : text_spool_add(&sarif->results[finding->level], text);
     if (status == REPORT_OK)
-        status = spool_add(&sarif->results[finding->level], "\n");
+        status = text_spool_add(&sarif->results[finding->level], "\n");
     free(text);
     return status;
 }
@@ -317,7 +318,7 @@ static report_status write_results(sarif_report *sarif)
     report_status status = REPORT_OK;
     for (size_t level = AL_ERROR; level >= AL_NOTE && status == REPORT_OK; level--) {
         const uint64_t count = sarif->result_counts[level] < left ? sarif->result_counts[level] : left;
-        status = spool_copy_lines(&sarif->results[level], count, sarif->out, &separator);
+        status = text_spool_copy_lines(&sarif->results[level], count, sarif->out, &separator);
         left -= count;
     }
     return status;
@@ -353,7 +354,7 @@ static void release_sarif(void *state)
     free(sarif->path);
     free(sarif->member);
     for (size_t level = AL_NOTE; level <= AL_ERROR; level++)
-        spool_end(&sarif->results[level]);
+        al_byte_spool_end(&sarif->results[level]);
     text_list_end(&sarif->notifications);
     quota_end(&sarif->quota);
     free(sarif->root);
