@@ -153,9 +153,10 @@ static void finish_results(al_project *p)
     p->finished = true;
     if (!ordered_results_finish(&p->results, !stopped))
         set_status(p, AL_OUT_OF_MEMORY);
-    if (result_spool_failed(&p->results.spool))
+    const al_byte_spool *kept = &p->results.spool.bytes;
+    if (al_byte_spool_failed(kept))
         al_notify(&p->notices, AL_NOTICE_RESULTS, NULL,
-                  p->results.spool.no_memory ? "out of memory" : al_error_text(p->results.spool.error));
+                  kept->no_memory ? "out of memory" : al_error_text(kept->error));
     if (stopped)
         set_status(p, AL_STOPPED);
 }

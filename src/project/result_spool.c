@@ -1,58 +1,14 @@
-/* result_spool.c: results as bytes. They come back into the program that wrote them, so what they point to of
- * the program itself (rules, sentences, names of formats) stays a pointer; all else is copied.
- */
+/* result_spool.c: results as bytes. The same process reads them back, so pointers to constants of the program
+ * (rules, sentences, names of formats) are kept as they are; all other data is copied. */
 #include "project/result_spool.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "platform/platform.h"
-
-enum { IN_MEMORY = 1 << 20 };
-
-bool result_spool_failed(const result_spool *s)
-{
-    return s->no_memory || s->file_failed;
-}
-
-static bool fail(result_spool *s, bool no_memory)
-{
-    if (!result_spool_failed(s)) {
-        s->no_memory = no_memory;
-        s->file_failed = !no_memory;
-        s->error = no_memory ? 0 : al_last_error();
-    }
-    return false;
-}
-
-/* ---- Away ---------------------------------------------------------------------------------------------- */
-
-static bool move_to_file(result_spool *s)
-{
-    if (s->file == NULL)
-        s->file = al_temporary_file();
-    if (s->file == NULL || fwrite(s->bytes, 1, s->length, s->file) != s->length)
-        return fail(s, false);
-    s->length = 0;
-    return true;
-}
+/* ---- Writing ------------------------------------------------------------------------------------------- */
 
 static bool put(result_spool *s, const void *bytes, size_t size)
 {
-    if (result_spool_failed(s))
-        return false;
-    if (s->bytes == NULL)
-        s->bytes = malloc(IN_MEMORY);
-    if (s->bytes == NULL)
-        return fail(s, true);
-    if (size > IN_MEMORY - s->length && !move_to_file(s))
-        return false;
-    if (size > IN_MEMORY)
-        return fwrite(bytes, 1, size, s->file) == size || fail(s, false);
-    if (size > 0)
-        memcpy(s->bytes + s->length, bytes, size);
-    s->length += size;
-    return true;
+    return al_byte_spool_add(&s->bytes, bytes, size);
 }
 
 static bool put_text(result_spool *s, const char *text)
@@ -86,36 +42,30 @@ bool result_spool_add(result_spool *s, const al_result *r)
         ok = put(s, &r->suppressed[i], sizeof r->suppressed[i]) &&
              put_text(s, r->suppressed[i].justification) && put_finding(s, &r->suppressed[i].finding);
     s->count += ok;
-    return !result_spool_failed(s);
+    return ok;
 }
 
-/* ---- And back ------------------------------------------------------------------------------------------ */
+/* ---- Reading ------------------------------------------------------------------------------------------- */
 
 bool result_spool_rewind(result_spool *s)
 {
     s->budget = al_budget_of(UINT64_MAX, 0);
     s->arena = al_arena_on(&s->budget);
-    if (s->file != NULL && move_to_file(s) && (fflush(s->file) != 0 || fseek(s->file, 0, SEEK_SET) != 0))
-        (void)fail(s, false);
-    return !result_spool_failed(s);
+    return al_byte_spool_rewind(&s->bytes);
 }
 
 static bool get(result_spool *s, void *bytes, size_t size)
 {
-    if (s->file != NULL)
-        return fread(bytes, 1, size, s->file) == size || fail(s, false);
-    if (size > 0)
-        memcpy(bytes, s->bytes + s->at, size);
-    s->at += size;
-    return true;
+    const bool ok = al_byte_spool_read(&s->bytes, bytes, size) == size;
+    s->bytes.file_failed |= !ok; /* also when it ends too early */
+    return ok;
 }
 
-/* Room for `count` items, filled with what comes next; NULL when that fails. */
+/* The next `count` items, in memory of the arena; NULL on failure. */
 static void *get_items(result_spool *s, size_t count, size_t size)
 {
     void *items = al_alloc(&s->arena, count, size);
-    if (items == NULL)
-        (void)fail(s, true);
+    s->bytes.no_memory |= items == NULL;
     return items != NULL && get(s, items, count * size) ? items : NULL;
 }
 
@@ -151,7 +101,8 @@ static bool get_lists(result_spool *s, al_result *r)
 {
     al_finding *findings = al_alloc(&s->arena, r->finding_count, sizeof *findings);
     al_suppressed *suppressed = al_alloc(&s->arena, r->suppressed_count, sizeof *suppressed);
-    bool ok = (findings != NULL && suppressed != NULL) || fail(s, true);
+    bool ok = findings != NULL && suppressed != NULL;
+    s->bytes.no_memory |= !ok;
     for (size_t i = 0; i < r->finding_count && ok; i++)
         ok = get_finding(s, &findings[i]);
     for (size_t i = 0; i < r->suppressed_count && ok; i++)
@@ -165,7 +116,7 @@ static bool get_lists(result_spool *s, al_result *r)
 const al_result *result_spool_next(result_spool *s)
 {
     al_result *r = &s->result;
-    if (s->count == 0 || result_spool_failed(s))
+    if (s->count == 0 || al_byte_spool_failed(&s->bytes))
         return NULL;
     s->count--;
     al_arena_free(&s->arena);
@@ -179,9 +130,7 @@ const al_result *result_spool_next(result_spool *s)
 
 void result_spool_end(result_spool *s)
 {
-    if (s->file != NULL)
-        (void)fclose(s->file);
     al_arena_free(&s->arena);
-    free(s->bytes);
-    *s = (result_spool){.bytes = NULL};
+    al_byte_spool_end(&s->bytes);
+    *s = (result_spool){.count = 0};
 }

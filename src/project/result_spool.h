@@ -3,32 +3,23 @@
 #define AL_PROJECT_RESULT_SPOOL_H
 
 #include <assetlint/assetlint.h>
-#include <stdio.h>
 
 #include "core/arena.h"
+#include "core/byte_spool.h"
 
-/* All zero at first. */
+/* All zero at first. The first failure ends the spool, and `bytes` says why. */
 typedef struct result_spool {
-    char *bytes; /* that are not in the file, */
-    size_t length;
-    size_t at;  /* and how many of them were read back */
-    FILE *file; /* NULL until the memory is full */
-    uint64_t count;
+    al_byte_spool bytes;
+    uint64_t count;   /* results that were added and not read back */
     al_result result; /* the one that was read back last, */
     al_budget budget;
-    al_arena arena;   /* and its memory */
-    bool no_memory;   /* the first failure ends the spool: memory was short, */
-    bool file_failed; /* or the temporary file failed */
-    int error;        /* why it did, see al_error_text */
+    al_arena arena; /* and its memory */
 } result_spool;
 
-/* Whether anything has failed so far. */
-bool result_spool_failed(const result_spool *spool);
-
-/* Keeps a copy of a result without its members. False when that fails. */
+/* Keeps a copy of a result without its members. False on failure. */
 bool result_spool_add(result_spool *spool, const al_result *result);
 
-/* Ends adding: from now on results come back in their order. False when anything has failed. */
+/* Ends adding: from now on results come back in their order. False on failure. */
 bool result_spool_rewind(result_spool *spool);
 
 /* The next result, which is valid until the one behind it is read. NULL at the end, and on failure. */
