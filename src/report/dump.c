@@ -1,4 +1,4 @@
-/* dump.c: what the forms of a dump share. */
+/* dump.c: levels and numbers, for all forms of a dump. */
 #include "report/dump.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* dump.h: shows what a file holds. A form is an al_visitor that writes as it is called and holds nothing. */
+/* dump.h: shows the values in a file. Each form is an al_visitor that writes every value at once. */
 #ifndef ASSETLINT_REPORT_DUMP_H
 #define ASSETLINT_REPORT_DUMP_H
 
@@ -7,30 +7,30 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* A list or an object that is open. */
+/* A list or an object whose end is not written yet. */
 typedef struct dump_level {
     bool list;
-    uint64_t children; /* that were written so far */
+    uint64_t children; /* written so far */
 } dump_level;
 
 /* The context of a form's visitor. */
 typedef struct dump {
     FILE *out;
-    const char *path;   /* of the file, fit to print */
+    const char *path;   /* of the file, as al_escape shows it */
     dump_level *levels; /* [0] is the file itself */
     size_t depth, capacity;
     bool started;   /* something was written */
-    bool line_open; /* text: the line of a list, whose values may follow */
-    bool failed;    /* out of memory: what follows is left out */
+    bool line_open; /* text: the line of a list has no line end yet, since values may follow */
+    bool failed;    /* out of memory: nothing more is written */
 } dump;
 
 typedef struct dump_form {
     const char *name;
-    al_visitor visitor; /* with `context` and `full` still to be set */
+    al_visitor visitor; /* the caller sets `context` and `full` */
     void (*finish)(dump *d, const al_result *result);
 } dump_form;
 
-/* The form of that number, NULL beyond the last; text is the first. */
+/* The form with this number, or NULL after the last one. Number 0 is text. */
 const dump_form *dump_form_at(size_t number);
 
 void dump_begin(dump *d, FILE *out, const char *path);
@@ -41,15 +41,15 @@ void dump_end(dump *d);
 extern const dump_form dump_text_form;
 extern const dump_form dump_json_form;
 
-/* Opens and closes a level, where d->levels[d->depth - 1] is the innermost. */
+/* Opens and closes a level; d->levels[d->depth - 1] is the innermost one. */
 void dump_open(dump *d, bool list);
 void dump_close(dump *d);
 
-/* False where no item had a finite number to take the least and greatest of. */
+/* Whether the series has minimum and maximum: at least one of its numbers is finite. */
 bool dump_has_range(const al_series *series);
 
-/* A number, with as few digits as distinguish it from its neighbours. What isn't finite is nan, inf or -inf
- * between two `quote`s. */
+/* Writes a number with the fewest digits that read back as the same number; nan, inf and -inf between two
+ * `quote`s. */
 void dump_real(FILE *out, double value, const char *quote);
 
 #endif

@@ -1,4 +1,4 @@
-/* dump_forms.c: the forms that a dump may have. */
+/* dump_forms.c: the list of all forms of a dump. */
 #include "report/dump.h"
 
 static const dump_form *const forms[] = {&dump_text_form, &dump_json_form};

@@ -1,8 +1,8 @@
-/* dump_json.c: the dump for programs: one document, in which a finding's field is the path to its value.
+/* dump_json.c: the dump for programs: one JSON document. The field of a finding is the path to its value:
+ * `buffers[1].itemSize` is document.buffers[1].itemSize.
  *
- * `buffers[1].itemSize` of a finding is document.buffers[1].itemSize. Lists are arrays; all else is an object
- * that has "@offset" (or "@inflatedOffset") and "@length", and then its fields, or its "value". Names with an
- * @ are about the file, all others are of it.
+ * Lists are arrays. Everything else is an object with "@offset" (or "@inflatedOffset") and "@length", and
+ * then its fields or its "value". Names with an @ are added by the dump, all others are fields of the file.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "report/escape.h"
 #include "report/json.h"
 
-/* A line end with as many blanks as the next line is deep. */
+/* Begins a line, with a blank for each level. */
 static void begin_line(dump *d)
 {
     fputs("\n", d->out);
@@ -19,7 +19,7 @@ static void begin_line(dump *d)
         fputc(' ', d->out);
 }
 
-/* Starts the document where it isn't yet. */
+/* Starts the document if that was not done yet. */
 static void begin_document(dump *d)
 {
     if (d->started)
@@ -30,7 +30,7 @@ static void begin_document(dump *d)
     d->levels[0].children = 1;
 }
 
-/* Starts a member of the object, or an item of the list, that is open. */
+/* Starts a member of the innermost object, or an item of the innermost list. */
 static void begin_child(dump *d, const char *name)
 {
     begin_document(d);
@@ -76,7 +76,7 @@ static void show_list_end(void *context)
 static void show_object(void *context, const char *name, int64_t index, uint64_t offset)
 {
     dump *d = context;
-    (void)index; /* the place in the array says it */
+    (void)index; /* follows from the place in the array */
     if (d->failed)
         return;
     begin_child(d, name);
@@ -91,7 +91,7 @@ static void show_object_end(void *context, al_extent extent)
     dump *d = context;
     if (d->failed)
         return;
-    begin_child(d, "@length"); /* known only now */
+    begin_child(d, "@length"); /* not known at the start of the object */
     fprintf(d->out, "%" PRIu64, extent.length);
     dump_close(d);
     begin_line(d);

@@ -1,10 +1,10 @@
-/* dump_text.c: the dump for people: offsets in front, an indented tree behind. */
+/* dump_text.c: the dump for people: a tree with an offset at the start of each line. */
 #include <inttypes.h>
 
 #include "report/dump.h"
 #include "report/escape.h"
 
-/* Ends the line of a list, which waits for values that it may have. */
+/* Ends the line of a list, which was left open for its values. */
 static void end_line(dump *d)
 {
     if (d->line_open)
@@ -12,7 +12,7 @@ static void end_line(dump *d)
     d->line_open = false;
 }
 
-/* Starts a line: `+` marks an offset in inflated data. */
+/* Starts a line; `+` marks an offset in inflated data. */
 static void begin_line(dump *d, al_extent extent)
 {
     char offset[24];
@@ -26,7 +26,7 @@ static void begin_line(dump *d, al_extent extent)
         fputs("  ", d->out);
 }
 
-/* The name, or the number in the list that is open. */
+/* Writes the name, or in a list the index. */
 static void write_name(dump *d, const char *name)
 {
     dump_level *level = &d->levels[d->depth - 1];
@@ -92,7 +92,8 @@ static void write_value(FILE *out, al_value value)
     }
 }
 
-/* The values of a list stand behind its name: most are pads, colours and vectors. */
+/* The values of a list follow its name on the same line, since most lists are padding, colours and vectors.
+ */
 static void write_listed(dump *d, al_value value)
 {
     fputs(d->levels[d->depth - 1].children++ == 0 ? " = " : ", ", d->out);

@@ -1,4 +1,4 @@
-/* escape.c: al_escape for files, and for strings of any length. */
+/* escape.c: al_escape for output streams, and for strings of any length. */
 #include "report/escape.h"
 
 #include <assetlint/assetlint.h>
@@ -12,8 +12,7 @@ static bool is_continuation(char byte)
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
-/* How much of the text to write at once: no character is cut in two, all of which have at most three bytes
- * behind their first. */
+/* How many bytes to write at once. A character has at most three continuation bytes, and is never split. */
 static size_t next_piece(const char *text, size_t length)
 {
     size_t piece = length < PIECE ? length : PIECE;

@@ -1,4 +1,4 @@
-/* explain.c: one rule, explained to a person. */
+/* explain.c: explains one rule to a person. */
 #include "report/page.h"
 #include "report/rules_report.h"
 #include "report/texts.h"
@@ -13,7 +13,7 @@ static void write_paragraph(FILE *out, int indent, const char *text)
         page_end_line(&p);
 }
 
-/* The level of certainty never stands alone: it is worth what the evidence is worth. */
+/* The confidence comes with its evidence, so that the reader can judge it. */
 static void write_certainty(FILE *out, const al_rule *rule)
 {
     page p = {.out = out, .width = COLUMNS};

@@ -1,17 +1,16 @@
-/* file_counts.c: each file counts once, as what is most severe in it. */
+/* file_counts.c: each file is counted once, by its most severe finding. */
 #include "report/file_counts.h"
 
 #include <inttypes.h>
 
 #include "engine/result.h"
-#include "report/interrupted.h"
+#include "report/finding_words.h"
 
 void file_counts_begin(file_counts *t)
 {
     *t = (file_counts){.of_package = &t->uncounted};
 }
 
-/* Which count a file belongs to. */
 static uint64_t *count_of(file_counts *t, const al_result *result)
 {
     if (result->errors > 0)
@@ -21,7 +20,8 @@ static uint64_t *count_of(file_counts *t, const al_result *result)
     return al_is_unchecked(result) ? &t->uncounted : &t->without;
 }
 
-/* What is said of an entry that is no file of ours is its package's. */
+/* Findings of an entry that is not a file of a known format belong to its package: the package may move to a
+ * more severe count. */
 static void count_entry(file_counts *t, uint64_t *count)
 {
     const bool worse = count == &t->with_errors || t->of_package == &t->without;
@@ -46,7 +46,7 @@ void file_counts_add(file_counts *t, const al_result *result)
 
 file_counts_text file_counts_words(const file_counts *t, const report_totals *totals)
 {
-    char unread[48] = "", limited[48] = "", suppressed[48] = "", interrupted[80];
+    char unread[48] = "", limited[48] = "", suppressed[48] = "";
     file_counts_text words;
     if (totals->unreadable > 0)
         (void)snprintf(unread, sizeof unread, "; %" PRIu64 " could not be read", totals->unreadable);
@@ -61,6 +61,6 @@ file_counts_text file_counts_words(const file_counts *t, const report_totals *to
                    " without%s%s%s%s%s",
                    totals->files, totals->files == 1 ? "" : "s", t->with_errors, t->with_warnings, t->without,
                    unread, limited, suppressed, totals->interrupted ? "; " : "",
-                   report_interrupted(totals, interrupted, sizeof interrupted));
+                   interrupted_words(totals).text);
     return words;
 }

@@ -1,4 +1,4 @@
-/* forms.h: the forms of report that src/report offers, for the table in report.c. */
+/* forms.h: all forms of reports, for the table in report.c. */
 #ifndef ASSETLINT_REPORT_FORMS_H
 #define ASSETLINT_REPORT_FORMS_H
 
@@ -12,10 +12,10 @@ extern const report_form sarif_form;
 extern const report_form github_form;
 extern const report_form junit_form;
 
-/* What --write-baseline writes: no form that anybody asks for by its name. */
+/* Written by --write-baseline; users cannot choose it by name. */
 extern const report_form baseline_form;
 
-/* What goes to the file that GITHUB_STEP_SUMMARY names, together with `github`. */
+/* Written to the file in GITHUB_STEP_SUMMARY, together with `github`. */
 extern const report_form step_summary_form;
 
 #endif

@@ -1,8 +1,8 @@
-/* github_report.c: the report as commands of a GitHub workflow, each of which becomes an annotation.
+/* github_report.c: the report as commands of a GitHub workflow; each command becomes an annotation.
  *
- * GitHub keeps ten annotations of a level of each step, so the ten most severe findings are written. They are
- * known at the end alone: the first ten of each kind wait until then. What else there is to say stands in the
- * summary of the step, see step_summary.c.
+ * GitHub keeps ten annotations per level and step, so only the ten most severe findings are written. They are
+ * not known before the end, so the first ten findings of each severity are kept until then. The summary of
+ * the step (step_summary.c) counts all of them.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -14,15 +14,15 @@
 
 enum { MOST_LINES = 10 };
 
-/* What is written first. */
-enum { THAT_CRASH, OTHER_ERRORS, WARNINGS, NOTES, KINDS };
+/* Severities, in the order of writing. */
+enum { CRASHES, OTHER_ERRORS, WARNINGS, NOTES, SEVERITIES };
 
 typedef struct github_report {
     FILE *out;
     al_level show;
     rule_quota quota;
-    text_list lines[KINDS]; /* at most MOST_LINES of each */
-    uint64_t found;         /* all that would have a line */
+    text_list lines[SEVERITIES]; /* at most MOST_LINES of each */
+    uint64_t found;              /* all findings that --show lets through */
 } github_report;
 
 static report_status begin_github(void **state, FILE *out, const report_settings *settings)
@@ -36,8 +36,8 @@ static report_status begin_github(void **state, FILE *out, const report_settings
     return quota_begin(&github->quota, settings->per_rule) ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
-/* A text as a command takes it, to be freed; NULL when out of memory, or when the text is. In the value of a
- * property colons and commas have a meaning, too. */
+/* Escapes text for a command; in the value of a property colons and commas are escaped, too. To be freed;
+ * NULL when out of memory, or when `text` is NULL. */
 static char *command_text(const char *text, bool property)
 {
     static const char hex[] = "0123456789ABCDEF";
@@ -69,7 +69,8 @@ static const char *command_of(al_level level)
     return "notice";
 }
 
-/* To be freed; NULL when out of memory. A file of binary data has no lines, but an annotation wants one. */
+/* To be freed; NULL when out of memory. A binary file has no lines, but an annotation needs one: always
+ * line 1. */
 static char *line_of(const al_result *result, const al_finding *finding)
 {
     char message[AL_MESSAGE_SIZE];
@@ -90,10 +91,10 @@ static char *line_of(const al_result *result, const al_finding *finding)
     return line;
 }
 
-static size_t kind_of(const al_finding *finding)
+static size_t severity_of(const al_finding *finding)
 {
     switch (finding->level) {
-    case AL_ERROR: return finding->crash ? THAT_CRASH : OTHER_ERRORS;
+    case AL_ERROR: return finding->crash ? CRASHES : OTHER_ERRORS;
     case AL_WARNING: return WARNINGS;
     case AL_NOTE:
     case AL_OFF: break;
@@ -111,7 +112,7 @@ static report_status github_file(void *state, const al_result *result)
         if (finding->level < github->show)
             continue;
         github->found++;
-        text_list *lines = &github->lines[kind_of(finding)];
+        text_list *lines = &github->lines[severity_of(finding)];
         if (quota_take(&github->quota, finding) && lines->count < MOST_LINES &&
             !text_list_add(lines, line_of(result, finding)))
             return REPORT_NO_MEMORY;
@@ -124,9 +125,9 @@ static report_status finish_github(void *state, const report_totals *totals)
     const github_report *github = state;
     uint64_t written = 0;
     (void)totals;
-    for (size_t kind = 0; kind < KINDS; kind++)
-        for (size_t i = 0; i < github->lines[kind].count && written < MOST_LINES; i++, written++)
-            fputs(github->lines[kind].items[i], github->out);
+    for (size_t severity = 0; severity < SEVERITIES; severity++)
+        for (size_t i = 0; i < github->lines[severity].count && written < MOST_LINES; i++, written++)
+            fputs(github->lines[severity].items[i], github->out);
     if (github->found > written)
         fprintf(github->out, "::notice title=assetlint::%" PRIu64 " more findings\n",
                 github->found - written);
@@ -138,8 +139,8 @@ static void release_github(void *state)
     github_report *github = state;
     if (github == NULL)
         return;
-    for (size_t kind = 0; kind < KINDS; kind++)
-        text_list_end(&github->lines[kind]);
+    for (size_t severity = 0; severity < SEVERITIES; severity++)
+        text_list_end(&github->lines[severity]);
     quota_end(&github->quota);
     free(github);
 }

@@ -11,13 +11,11 @@
 #include <stdlib.h>
 
 #include "engine/result.h"
+#include "report/finding_words.h"
 #include "report/forms.h"
-#include "report/place.h"
 #include "report/quota.h"
 #include "report/text_spool.h"
 #include "report/texts.h"
-#include "report/unchecked.h"
-#include "report/values.h"
 
 typedef struct junit_report {
     FILE *out;
@@ -72,9 +70,9 @@ static report_status add_failure(al_byte_spool *to, bool first, const char *entr
 {
     char message[AL_MESSAGE_SIZE], offset[32] = "";
     (void)al_finding_message(finding, message, sizeof message);
-    if (has_place(finding))
+    if (has_offset(finding))
         (void)snprintf(offset, sizeof offset, "0x%" PRIx64 ": ", finding->offset);
-    char *values = values_of(finding, AL_MESSAGE_SIZE - 1);
+    char *values = finding_values(finding, AL_MESSAGE_SIZE - 1);
     char *title = text_of("%s%s%s", entry, entry[0] != '\0' ? ": " : "", message);
     char *content = NULL;
     if (values != NULL)
@@ -128,8 +126,7 @@ static report_status add_case(junit_report *junit, al_byte_spool *to, const al_r
     report_status status = begin_case(junit, to, result);
     *filled = unchecked;
     if (status == REPORT_OK && unchecked) {
-        unchecked_text why;
-        unchecked_words(result, &why);
+        const unchecked_text why = unchecked_words(result);
         status =
             add_element(to, true, "error", result->status == AL_FILE_LIMIT ? "file/limit" : "file/unreadable",
                         why.text, why.text);

@@ -2,12 +2,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "report/finding_words.h"
 #include "report/forms.h"
-#include "report/interrupted.h"
 #include "report/palette.h"
-#include "report/place.h"
 #include "report/quota.h"
-#include "report/values.h"
 
 typedef struct lines_report {
     FILE *out;
@@ -42,12 +40,12 @@ static bool write_finding(const lines_report *lines, const al_result *result, co
     FILE *out = lines->out;
     const palette *c = lines->colors;
     char message[AL_MESSAGE_SIZE];
-    char *values = values_of(finding, AL_MESSAGE_SIZE - 1);
+    char *values = finding_values(finding, AL_MESSAGE_SIZE - 1);
     if (values == NULL)
         return false;
     (void)al_finding_message(finding, message, sizeof message);
     write_place(lines, result);
-    if (has_place(finding))
+    if (has_offset(finding))
         fprintf(out, ":0x%" PRIx64, finding->offset);
     fprintf(out, ": %s%s%s: %s ", c->level[finding->level], al_level_name(finding->level), c->reset, message);
     fprintf(out, "%s[%s]%s%s%s\n", c->quiet, finding->rule->id, c->reset, values[0] != '\0' ? " " : "",
@@ -113,9 +111,8 @@ static report_status finish_lines(void *state, const report_totals *totals)
         fprintf(out, ", %" PRIu64 " stopped by a limit", totals->limited);
     if (totals->suppressed > 0)
         fprintf(out, ", %" PRIu64 " suppressed", totals->suppressed);
-    char words[80];
     if (totals->interrupted)
-        fprintf(out, ", %s", report_interrupted(totals, words, sizeof words));
+        fprintf(out, ", %s", interrupted_words(totals).text);
     if (totals->notes > 0 && lines->settings.show == AL_WARNING)
         fputs(" (--show note shows the notes)", out);
     fputc('\n', out);

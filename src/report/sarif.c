@@ -12,15 +12,13 @@
 #include "core/map.h"
 #include "engine/result.h"
 #include "platform/platform.h"
+#include "report/finding_words.h"
 #include "report/forms.h"
-#include "report/interrupted.h"
-#include "report/place.h"
 #include "report/quota.h"
 #include "report/sarif.h"
 #include "report/sarif_uri.h"
 #include "report/text_spool.h"
 #include "report/texts.h"
-#include "report/unchecked.h"
 
 enum { MOST_RESULTS = 5000, MOST_NOTIFICATIONS = 1000, LONGEST_FOLDER = 4096 };
 
@@ -118,13 +116,12 @@ static const char *of_member(const al_result *result)
 
 static bool notify_unchecked(sarif_report *sarif, const al_result *result, const char *uri)
 {
-    unchecked_text why;
     if (sarif->notifications.count >= MOST_NOTIFICATIONS) {
         sarif->more_unchecked++;
         return true;
     }
-    unchecked_words(result, &why);
-    return notify(sarif, "error", text_of("%s%s%s", result->member, of_member(result), why.text), uri);
+    return notify(sarif, "error",
+                  text_of("%s%s%s", result->member, of_member(result), unchecked_words(result).text), uri);
 }
 
 /* ---- Results ------------------------------------------------------------------------------------------- */
@@ -158,7 +155,7 @@ static char *result_object(const sarif_report *sarif, const al_result *result, c
 {
     char message[AL_MESSAGE_SIZE], offset[32] = "";
     (void)al_finding_message(finding, message, sizeof message);
-    if (has_place(finding))
+    if (has_offset(finding))
         (void)snprintf(offset, sizeof offset, " (at 0x%" PRIx64 "%s", finding->offset,
                        finding->field[0] != '\0' ? ", " : "");
     json_object object = json_begin();
@@ -286,9 +283,8 @@ static bool notify_left_out(sarif_report *sarif, const report_totals *totals)
                     text_of("%" PRIu64 " files came under two names: results are those of the first",
                             sarif->repeated),
                     NULL);
-    char words[80];
     if (ok && totals->interrupted)
-        ok = notify(sarif, "error", text_of("%s", report_interrupted(totals, words, sizeof words)), NULL);
+        ok = notify(sarif, "error", text_of("%s", interrupted_words(totals).text), NULL);
     uint64_t results = 0;
     for (size_t level = AL_NOTE; level <= AL_ERROR; level++)
         results += sarif->result_counts[level];

@@ -4,13 +4,12 @@
 #include <stdlib.h>
 
 #include "report/file_counts.h"
+#include "report/finding_words.h"
 #include "report/forms.h"
 #include "report/page.h"
 #include "report/palette.h"
-#include "report/place.h"
 #include "report/quota.h"
 #include "report/rule_table.h"
-#include "report/values.h"
 
 /* Room for a long path. A text of a damaged file may be a kilobyte of anything: the other forms have it all.
  */
@@ -55,7 +54,7 @@ static int sentence_column(const text_report *text, const al_result *result)
     bool any = false;
     for (size_t i = 0; i < result->finding_count; i++) {
         const al_finding *finding = &result->findings[i];
-        if (finding->level < text->settings.show || !has_place(finding))
+        if (finding->level < text->settings.show || !has_offset(finding))
             continue;
         any = true;
         highest = finding->offset > highest ? finding->offset : highest;
@@ -81,11 +80,11 @@ static bool write_finding(text_report *text, const al_finding *finding)
     page *p = &text->page;
     const palette *c = text->colors;
     char message[AL_MESSAGE_SIZE], offset[32] = "";
-    char *values = values_of(finding, MOST_OF_VALUE);
+    char *values = finding_values(finding, MOST_OF_VALUE);
     if (values == NULL)
         return false;
     (void)al_finding_message(finding, message, sizeof message);
-    if (has_place(finding))
+    if (has_offset(finding))
         (void)snprintf(offset, sizeof offset, "0x%" PRIx64, finding->offset);
     const int text_column = p->indent;
     p->indent = 0;
