@@ -141,7 +141,7 @@ static const char *judge_again(look *l)
 {
     const report_part *part = &l->parts[0].summary.part;
     size_t size = 0, again_size = 0;
-    if (l->count != 1 || part->own[0].there || part->own[1].there)
+    if (l->count != 1 || part->own[0].given || part->own[1].given)
         return NULL;
     char *text = write_report(l, ndjson(), part, &size);
     if (text == NULL)

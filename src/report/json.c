@@ -1,5 +1,5 @@
-/* json.c: all that writes JSON: cJSON with a sticky failure, and with integers that stay exact. cJSON keeps
- * its default hooks, so what it prints comes from malloc. */
+/* json.c: writes JSON with cJSON, keeps the first failure, and keeps integers exact. cJSON has its default
+ * hooks, so its texts come from malloc. */
 #include "report/json.h"
 
 #include <assetlint/assetlint.h>
@@ -27,7 +27,7 @@ void json_text(json_object *object, cJSON *to, const char *key, const char *valu
         (void)keep(object, cJSON_AddStringToObject(to, key, value));
 }
 
-/* cJSON's numbers are doubles: above 2^53 they would not be what they were. */
+/* Numbers of cJSON are doubles, which are not exact above 2^53. */
 void json_number(json_object *object, cJSON *to, const char *key, uint64_t value)
 {
     char digits[24];
@@ -57,7 +57,7 @@ void json_add_tool(json_object *object, cJSON *to, const char *key)
     json_text(object, tool, "version", al_version());
 }
 
-/* Takes over the item. */
+/* Owns the item from now on. */
 static cJSON *append(json_object *object, cJSON *array, cJSON *item)
 {
     if (item != NULL && cJSON_AddItemToArray(array, item))

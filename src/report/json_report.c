@@ -1,7 +1,7 @@
-/* json_report.c: the report for programs, as one document (json) or as an object a line (ndjson).
+/* json_report.c: the report for programs, as one document (json) or with one object on each line (ndjson).
  *
- * The document lists all files before all findings. Neither is held: files are written as they come, findings
- * wait in a spool.
+ * The document lists all files before all findings, so files are written at once and findings wait in a
+ * spool.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,10 +18,11 @@ typedef struct json_report {
     bool lines; /* ndjson */
     al_level show;
     rule_quota quota;
-    al_byte_spool findings; /* json: each but the first behind a comma and a line end */
+    al_byte_spool findings; /* json: with the separators between them */
     bool has_files, has_findings;
-    const report_part *part;     /* NULL: it is the report of a whole run */
-    bool line_open, has_entries; /* of a part: the last line isn't ended; it lists entries of a package */
+    const report_part *part; /* NULL: the report of a whole run */
+    bool line_open;          /* of a part: the last line has no end yet, */
+    bool has_entries;        /* and has begun its list of entries of a package */
 } json_report;
 
 static report_status begin(void **state, FILE *out, const report_settings *settings, bool lines)
@@ -43,7 +44,7 @@ static report_status begin(void **state, FILE *out, const report_settings *setti
     char *text = json_end(&head);
     if (text == NULL)
         return REPORT_NO_MEMORY;
-    /* The object stays open: files, findings and the summary follow. */
+    /* The object has no end yet: files, findings and the summary follow. */
     fprintf(out, "%.*s,\n\"files\":[", (int)(strlen(text) - 1), text);
     free(text);
     return REPORT_OK;
@@ -74,7 +75,7 @@ static void end_line(json_report *json)
     json->line_open = json->has_entries = false;
 }
 
-/* Of a part, a line stays open until it is known what belongs into it. */
+/* A line of a part stays open until the next one begins, since entries may be added to it. */
 static void write_line(json_report *json, const char *text)
 {
     end_line(json);
@@ -82,7 +83,7 @@ static void write_line(json_report *json, const char *text)
     fprintf(json->out, "%.*s%s", (int)(strlen(text) - json->line_open), text, json->line_open ? "" : "\n");
 }
 
-/* What is no file has no record: it goes with the one before. */
+/* An entry that is not a file has no record of its own: it is added to the record before. */
 static report_status write_entry(json_report *json, const al_result *result)
 {
     char *text = record_entry(result);

@@ -1,11 +1,11 @@
 /* junit_report.c: the report as JUnit's XML, which CI systems show as tests: a test case for each file.
  *
- * The counts stand in front, so the cases wait in a spool. What is said of entries of a package that are no
- * files of ours belongs to the case of the package and comes among its members, so these wait in a spool of
- * their own until the package is done.
+ * The counts come first in the file, so the cases wait in a spool. Findings about entries of a package that
+ * are not files of a known format belong to the case of the package, but arrive between those of its members:
+ * the members wait in a second spool until the package ends.
  *
- * XML is written by hand: it is five kinds of lines, and every string that comes here has been through
- * al_escape, which leaves nothing that XML 1.0 forbids.
+ * The XML has only five kinds of lines, and all strings come from al_escape, which removes what XML 1.0
+ * forbids; so no library is needed to write it.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -21,11 +21,11 @@ typedef struct junit_report {
     FILE *out;
     al_level show, fail_on;
     rule_quota quota;
-    al_byte_spool cases;   /* without the end of the last, which is no member */
-    al_byte_spool members; /* of this last one */
-    bool open;             /* there is such a last one, */
-    bool filled;           /* which has a failure or an error, */
-    bool failed;           /* the former */
+    al_byte_spool cases;   /* the last case has no end yet if `open` */
+    al_byte_spool members; /* the cases of its members */
+    bool open;
+    bool filled; /* the open case has a failure or an error, */
+    bool failed; /* and it is a failure */
     uint64_t tests, failures, errors;
 } junit_report;
 
@@ -43,7 +43,7 @@ static report_status begin_junit(void **state, FILE *out, const report_settings 
 
 /* ---- Test cases ---------------------------------------------------------------------------------------- */
 
-/* Adds a text and takes it over; it may be NULL when memory was short. */
+/* Adds and frees a text. NULL stands for a text that could not be allocated. */
 static report_status add_text(al_byte_spool *to, char *text)
 {
     const report_status status = text != NULL ? text_spool_add(to, text) : REPORT_NO_MEMORY;
@@ -51,7 +51,7 @@ static report_status add_text(al_byte_spool *to, char *text)
     return status;
 }
 
-/* An element of a case, the first of which ends the tag of the case. */
+/* Adds an element to a case; the first one ends the tag of the case. */
 static report_status add_element(al_byte_spool *to, bool first, const char *name, const char *type,
                                  const char *message, const char *content)
 {
@@ -65,7 +65,7 @@ static report_status add_element(al_byte_spool *to, bool first, const char *name
     return add_text(to, element);
 }
 
-/* `entry` is the entry of a package that it is about, or "". */
+/* `entry` is the entry of a package that the finding is about, or "". */
 static report_status add_failure(al_byte_spool *to, bool first, const char *entry, const al_finding *finding)
 {
     char message[AL_MESSAGE_SIZE], offset[32] = "";
@@ -118,7 +118,7 @@ static report_status begin_case(junit_report *junit, al_byte_spool *to, const al
     return add_text(to, tag);
 }
 
-/* The case of a result, without its end. */
+/* Adds the case of a result without its end. */
 static report_status add_case(junit_report *junit, al_byte_spool *to, const al_result *result, bool *filled,
                               bool *failed)
 {
@@ -144,8 +144,8 @@ static report_status end_case(junit_report *junit, al_byte_spool *to, bool fille
     return text_spool_add(to, filled ? "    </testcase>\n" : "/>\n");
 }
 
-/* Ends the case that is open, and puts those of its members behind it. */
-static report_status settle(junit_report *junit)
+/* Ends the open case, and adds the cases of its members behind it. */
+static report_status end_open_case(junit_report *junit)
 {
     if (!junit->open)
         return REPORT_OK;
@@ -163,7 +163,7 @@ static report_status add_member(junit_report *junit, const al_result *result)
     return status == REPORT_OK ? end_case(junit, &junit->members, filled, failed) : status;
 }
 
-/* A case that is an error has that alone. */
+/* A case with an error gets no failures. */
 static report_status add_entry(junit_report *junit, const al_result *result)
 {
     if (junit->filled && !junit->failed)
@@ -180,7 +180,7 @@ static report_status junit_file(void *state, const al_result *result)
         return add_entry(junit, result);
     if (junit->open && result->member[0] != '\0')
         return add_member(junit, result);
-    report_status status = settle(junit);
+    report_status status = end_open_case(junit);
     if (status == REPORT_OK)
         status = add_case(junit, &junit->cases, result, &junit->filled, &junit->failed);
     junit->open = true;
@@ -200,7 +200,7 @@ static report_status finish_junit(void *state, const report_totals *totals)
 {
     junit_report *junit = state;
     (void)totals;
-    report_status status = settle(junit);
+    report_status status = end_open_case(junit);
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites", junit->out);
     write_counts(junit);
     fputs("  <testsuite", junit->out);
@@ -222,8 +222,8 @@ static void release_junit(void *state)
     free(junit);
 }
 
-/* Failures are what --fail-on asks for, so by default nothing is held back: else a run that fails for a note
- * would have no case that does. */
+/* --fail-on decides which findings are failures, so by default --show hides none: otherwise a run that fails
+ * because of a note would have no failed case. */
 const report_form junit_form = {
     .name = "junit",
     .show = AL_NOTE,

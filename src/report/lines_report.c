@@ -1,4 +1,4 @@
-/* lines_report.c: the report for grep, editors and logs: a line for each finding, and a summary. */
+/* lines_report.c: the report for grep, editors and logs: one line for each finding, and a summary. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -26,7 +26,7 @@ static report_status begin_lines(void **state, FILE *out, const report_settings 
     return quota_begin(&lines->quota, settings->per_rule) ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
-/* Where findings are: PATH, or PATH!/MEMBER inside of a package. */
+/* Writes PATH, or PATH!/MEMBER for a member of a package. */
 static void write_place(const lines_report *lines, const al_result *result)
 {
     const palette *c = lines->colors;
@@ -84,9 +84,9 @@ static report_status lines_file(void *state, const al_result *result)
     return REPORT_OK;
 }
 
-static void write_count(FILE *out, const char *before, uint64_t count, const char *one)
+static void write_count(FILE *out, const char *before, uint64_t count, const char *singular)
 {
-    fprintf(out, "%s%" PRIu64 " %s%s", before, count, one, count == 1 ? "" : "s");
+    fprintf(out, "%s%" PRIu64 " %s%s", before, count, singular, count == 1 ? "" : "s");
 }
 
 static report_status finish_lines(void *state, const report_totals *totals)

@@ -1,4 +1,4 @@
-/* merge.c: reads parts side by side. */
+/* merge.c: reads all parts in parallel, through a heap. */
 #include "report/merge.h"
 
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 #include "engine/result.h"
 #include "report/texts.h"
 
-/* ---- Whether they belong together ---------------------------------------------------------------------- */
+/* ---- Parts of one run ---------------------------------------------------------------------------------- */
 
 static int by_number(const void *left, const void *right, void *context)
 {
@@ -73,9 +73,9 @@ static bool are_parts_of_one(merge *m)
     return is_complete(m, &m->parts[0]);
 }
 
-/* ---- Side by side -------------------------------------------------------------------------------------- */
+/* ---- The heap ------------------------------------------------------------------------------------------ */
 
-/* What is said of a file of ours: a check gives it behind the file of that path, if there is one. */
+/* Whether a result is about a file of the project itself. It comes behind a checked file of the same path. */
 static bool is_own(const al_result *result)
 {
     return strcmp(result->format, "config") == 0;
@@ -126,7 +126,7 @@ static bool start(merge *m)
     return true;
 }
 
-/* Goes on behind the first of the heap. */
+/* Reads the next result of the first part in the heap. */
 static bool advance(merge *m)
 {
     switch (part_next(m->heap[0])) {
@@ -138,9 +138,10 @@ static bool advance(merge *m)
     return true;
 }
 
-/* ---- The first time ------------------------------------------------------------------------------------ */
+/* ---- The first pass ------------------------------------------------------------------------------------ */
 
-/* The order is that of a run: members and entries follow their package, and no two parts have one file. */
+/* The order must be that of a run: members and entries follow their package, and each file is in one part
+ * only. */
 static bool is_in_order(merge *m, part_reader *part)
 {
     const al_result *r = &part->result;
@@ -170,7 +171,7 @@ static bool add_number(merge *m, merge_numbers *to, uint64_t number)
     return true;
 }
 
-/* Keeps the fingerprints that a baseline took out. */
+/* Keeps the fingerprints that the baseline suppressed. */
 static bool note_known(merge *m, const al_result *result)
 {
     uint64_t number;
@@ -192,7 +193,7 @@ static bool read_once(merge *m)
     return true;
 }
 
-/* ---- What is said of files of ours --------------------------------------------------------------------- */
+/* ---- Configuration and baseline ------------------------------------------------------------------------ */
 
 static bool is_among(const merge_numbers *sorted, uint64_t wanted)
 {
@@ -206,29 +207,30 @@ static void sort_numbers(merge_numbers *numbers)
     al_sort(numbers->items, (size_t)numbers->count, sizeof *numbers->items, al_compare_u64, NULL);
 }
 
-static int by_place(const void *left, const void *right, void *context)
+static int by_offset(const void *left, const void *right, void *context)
 {
-    const part_statement *a = *(const part_statement *const *)left,
-                         *b = *(const part_statement *const *)right;
+    const undecided_finding *a = *(const undecided_finding *const *)left,
+                            *b = *(const undecided_finding *const *)right;
     (void)context;
     return al_compare_u64(&a->finding.offset, &b->finding.offset, NULL);
 }
 
-/* All statements of the parts about one of our files, by their places: parts may say the same. */
-static const part_statement **collect(merge *m, size_t which, uint64_t *count)
+/* The undecided findings of all parts about the configuration or the baseline, by offset; parts may repeat
+ * them. */
+static const undecided_finding **collect(merge *m, size_t which, uint64_t *count)
 {
     uint64_t all = 0;
     for (size_t i = 0; i < m->count; i++)
-        all += m->parts[i].summary.part.own[which].statement_count;
-    const part_statement **list = al_alloc(&m->arena, all, sizeof *list);
+        all += m->parts[i].summary.part.own[which].undecided_count;
+    const undecided_finding **list = al_alloc(&m->arena, all, sizeof *list);
     *count = 0;
     for (size_t i = 0; list != NULL && i < m->count; i++) {
         const part_own *own = &m->parts[i].summary.part.own[which];
-        for (uint64_t j = 0; j < own->statement_count; j++)
-            list[(*count)++] = &own->statements[j];
+        for (uint64_t j = 0; j < own->undecided_count; j++)
+            list[(*count)++] = &own->undecided[j];
     }
     if (list != NULL)
-        al_sort(list, (size_t)*count, sizeof *list, by_place, NULL);
+        al_sort(list, (size_t)*count, sizeof *list, by_offset, NULL);
     return list;
 }
 
@@ -244,14 +246,15 @@ static bool collect_used(merge *m, merge_numbers *used)
     return true;
 }
 
-/* What the parts say of one of our files together, as a result; `used` is what takes statements back. */
-static bool decide(merge *m, size_t which, const merge_numbers *used)
+/* Makes a result of the undecided findings, without those that a part contradicts: `matched` has the offsets
+ * of the suppressions, or the fingerprints, that matched something. */
+static bool decide(merge *m, size_t which, const merge_numbers *matched)
 {
     static const char why[] = "it is in the baseline";
     const part_own *own = &m->parts[0].summary.part.own[which];
     al_result *r = &m->own[which];
     uint64_t count;
-    const part_statement **list = collect(m, which, &count);
+    const undecided_finding **list = collect(m, which, &count);
     al_finding *findings = al_alloc(&m->arena, count, sizeof *findings);
     al_suppressed *suppressed = al_alloc(&m->arena, count, sizeof *suppressed);
     if (list == NULL || findings == NULL || suppressed == NULL)
@@ -266,9 +269,9 @@ static bool decide(merge *m, size_t which, const merge_numbers *used)
                      .findings = findings,
                      .suppressed = suppressed};
     for (uint64_t i = 0; i < count; i++) {
-        const bool again = i > 0 && by_place(&list[i - 1], &list[i], NULL) == 0;
+        const bool again = i > 0 && by_offset(&list[i - 1], &list[i], NULL) == 0;
         const uint64_t number = which == PART_BASELINE ? list[i]->entry : list[i]->finding.offset;
-        if (again || is_among(used, number))
+        if (again || is_among(matched, number))
             continue;
         if (list[i]->in_baseline)
             suppressed[r->suppressed_count++] =
@@ -285,9 +288,9 @@ static void order_own(merge *m)
     for (size_t i = 0; i < PART_OWN; i++) {
         const part_own *own = &m->parts[0].summary.part.own[i];
         const al_result *r = &m->own[i];
-        if (own->there && (m->first == NULL || strcmp(own->raw_path, m->first) < 0))
+        if (own->given && (m->first == NULL || strcmp(own->raw_path, m->first) < 0))
             m->first = own->raw_path;
-        if (own->there && r->finding_count + r->suppressed_count > 0)
+        if (own->given && r->finding_count + r->suppressed_count > 0)
             m->own_order[m->own_count++] = r;
     }
     if (m->own_count == PART_OWN && strcmp(m->own_order[0]->raw_path, m->own_order[1]->raw_path) > 0) {
@@ -297,7 +300,7 @@ static void order_own(merge *m)
     }
 }
 
-/* The baseline may know what is said of the configuration, so that comes first. */
+/* The configuration comes first, since the baseline may have findings about it. */
 static bool decide_own(merge *m)
 {
     merge_numbers used = {.count = 0};
@@ -311,7 +314,7 @@ static bool decide_own(merge *m)
     return true;
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The merge ----------------------------------------------------------------------------------------- */
 
 bool merge_begin(merge *m, part_reader *parts, size_t count, al_budget *budget)
 {
@@ -322,7 +325,7 @@ bool merge_begin(merge *m, part_reader *parts, size_t count, al_budget *budget)
     return m->heap != NULL && read_once(m) && decide_own(m);
 }
 
-/* Whether what is said of ours comes before the result. */
+/* Whether a result about the configuration or the baseline comes before another result. */
 static bool own_comes_before(const merge *m, const al_result *own, const al_result *result)
 {
     return strcmp(result->raw_path, m->first) > 0 && strcmp(own->raw_path, result->raw_path) <= 0;

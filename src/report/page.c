@@ -1,4 +1,4 @@
-/* page.c: fills lines word by word. */
+/* page.c: fills lines word by word. Widths are those of common terminals. */
 #include "report/page.h"
 
 #include <stdbool.h>
@@ -9,12 +9,12 @@ typedef struct range {
     uint32_t first, last;
 } range;
 
-/* Unicode's East_Asian_Width W and F in blocks, and pictures, which terminals make as wide. */
+/* Unicode's East_Asian_Width W and F, rounded to blocks, and pictograms: two columns on terminals. */
 static const range wide[] = {{0x1100, 0x115F},   {0x2E80, 0xA4CF},   {0xA960, 0xA97F},  {0xAC00, 0xD7A3},
                              {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},   {0xFF01, 0xFF60},  {0xFFE0, 0xFFE6},
                              {0x1F300, 0x1F64F}, {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD}};
 
-/* Marks that stand on the character before. */
+/* Combining marks, which take no column of their own. */
 static const range no_width[] = {
     {0x0300, 0x036F}, {0x200B, 0x200D}, {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}};
 
@@ -26,7 +26,7 @@ static bool is_among(uint32_t character, const range *ranges, size_t count)
     return false;
 }
 
-static bool goes_on(char byte)
+static bool is_continuation(char byte)
 {
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
@@ -34,7 +34,7 @@ static bool goes_on(char byte)
 static size_t character_length(const char *text)
 {
     size_t length = 1;
-    while (goes_on(text[length]))
+    while (is_continuation(text[length]))
         length++;
     return length;
 }
@@ -87,7 +87,7 @@ void page_mark(page *p, const char *sequence)
     fputs(sequence, p->out);
 }
 
-/* A word that no line has room for goes on line after line. */
+/* Writes a word that is longer than a line. */
 static void break_word(page *p, const char *word, size_t length)
 {
     for (size_t at = 0, step; at < length; at += step) {
@@ -130,7 +130,7 @@ void page_text(page *p, const char *text)
             add_word(p, text, length);
         else if (*text == '\n')
             page_end_line(p);
-        else if (p->column > 0) /* no line begins with blanks */
+        else if (p->column > 0) /* lines do not begin with blanks */
             p->blanks++;
         text += length > 0 ? length : 1;
     }

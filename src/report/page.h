@@ -1,4 +1,4 @@
-/* page.h: words in lines that end before the edge of a terminal. */
+/* page.h: breaks text into lines that fit a terminal. */
 #ifndef ASSETLINT_REPORT_PAGE_H
 #define ASSETLINT_REPORT_PAGE_H
 
@@ -6,26 +6,26 @@
 
 typedef struct page {
     FILE *out;
-    int width;  /* columns of a line; 0: lines have no end */
-    int indent; /* where lines begin, but for what page_to puts further left */
-    int column; /* how far the line is filled */
-    int blanks; /* that come before the next word if that fits */
+    int width;  /* columns of a line; 0: no limit */
+    int indent; /* the column where lines begin, unless page_to goes further left */
+    int column; /* columns that are filled */
+    int blanks; /* to be written before the next word if it fits on this line */
 } page;
 
-/* Columns that a text of UTF-8 takes: two for each character of East Asia, none for an accent of its own. */
+/* The columns that UTF-8 text takes: two for an East Asian character, none for a combining mark. */
 int columns_of(const char *text);
 
-/* Writes words, and breaks lines at blanks, or anywhere in what is longer than a line. A line end in the text
- * ends the line. */
+/* Writes text, and breaks lines at blanks; a word longer than a line is broken anywhere. A line end in the
+ * text ends the line. */
 void page_text(page *p, const char *text);
 
-/* The same, on a new line where this one has no room for all of it. */
+/* The same, but begins a new line first if this one has no room for the whole text. */
 void page_phrase(page *p, const char *text);
 
-/* Goes on at that column, or where the line is if that is further right. */
+/* Moves right to a column; does nothing if the line is already filled that far. */
 void page_to(page *p, int column);
 
-/* Writes what takes no column: a sequence that switches colours. */
+/* Writes a sequence that switches colours and takes no column. */
 void page_mark(page *p, const char *sequence);
 
 void page_end_line(page *p);

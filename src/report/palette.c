@@ -1,4 +1,4 @@
-/* palette.c: colours that are read on a dark and on a light terminal: no yellow, which is lost on white. */
+/* palette.c: colours that are readable on dark and on light terminals; yellow is not readable on white. */
 #include "report/palette.h"
 
 static const palette plain = {"", "", "", {"", "", "", ""}, "", ""};

@@ -5,7 +5,7 @@
 #include <assetlint/assetlint.h>
 #include <stdbool.h>
 
-/* What switches a terminal's colours; all are empty without colours. */
+/* The sequences that switch a terminal's colours; all are "" without colours. */
 typedef struct palette {
     const char *path, *quiet, *reset;
     const char *level[AL_ERROR + 1];

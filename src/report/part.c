@@ -1,4 +1,4 @@
-/* part.c: writes what a part of a run has more than a report. */
+/* part.c: the name of a shard, and the summary of a part. */
 #include "report/part.h"
 
 #include <stdlib.h>
@@ -23,7 +23,7 @@ bool part_parse_shard(const char *text, uint64_t *number, uint64_t *count)
            *number <= *count;
 }
 
-/* Takes over the text, and writes it without what closes it. */
+/* Writes an object without its closing brace, and frees its text, which may be NULL when memory is short. */
 static bool write_open(FILE *out, char *text)
 {
     if (text != NULL)
@@ -32,13 +32,13 @@ static bool write_open(FILE *out, char *text)
     return text != NULL;
 }
 
-/* A baseline may have many entries, so each statement is written before the next one is built. */
-static bool write_statements(FILE *out, const part_own *own, const al_result *of)
+/* A baseline may have many entries, so each finding is written before the next one is built. */
+static bool write_undecided(FILE *out, const part_own *own, const al_result *of)
 {
     bool ok = true;
     fputs(",\"findings\":[", out);
-    for (size_t i = 0; ok && i < own->statement_count; i++) {
-        char *text = record_statement(of, &own->statements[i]);
+    for (size_t i = 0; ok && i < own->undecided_count; i++) {
+        char *text = record_undecided(of, &own->undecided[i]);
         ok = text != NULL;
         fprintf(out, "%s%s", i > 0 ? "," : "", ok ? text : "");
         free(text);
@@ -53,7 +53,7 @@ static bool write_own(FILE *out, part_own own, size_t which)
     const al_result of = {.path = shown, .member = "", .format = part_own_formats[which]};
     own.path = shown;
     fprintf(out, ",\"%s\":", own_keys[which]);
-    const bool ok = write_open(out, record_own(&own)) && write_statements(out, &own, &of);
+    const bool ok = write_open(out, record_own(&own)) && write_undecided(out, &own, &of);
     free(shown);
     return ok;
 }
@@ -63,7 +63,7 @@ bool part_write_summary(FILE *out, const report_part *part)
     fputs(",\"part\":", out);
     bool ok = write_open(out, record_part(part));
     for (size_t i = 0; ok && i < PART_OWN; i++)
-        ok = !part->own[i].there || write_own(out, part->own[i], i);
+        ok = !part->own[i].given || write_own(out, part->own[i], i);
     fputs("}", out);
     return ok;
 }

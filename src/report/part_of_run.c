@@ -42,8 +42,8 @@ static uint64_t hash_options(const report_part *part)
     hash = hash_number(hash, part->per_rule);
     hash = hash_number(hash, part->must_find);
     for (size_t i = 0; i < PART_OWN; i++) {
-        hash = hash_number(hash, part->own[i].there);
-        hash = al_hash_text(hash, part->own[i].there ? part->own[i].raw_path : "");
+        hash = hash_number(hash, part->own[i].given);
+        hash = al_hash_text(hash, part->own[i].given ? part->own[i].raw_path : "");
         hash = hash_number(hash, part->own[i].size);
     }
     return hash;
@@ -78,9 +78,9 @@ static void note_own(part_of_run *p, const al_policy *policy)
     const al_configuration *c = policy->configuration;
     const al_baseline *b = policy->baseline;
     if (c != NULL && c->suppression_count > 0)
-        p->part.own[PART_CONFIGURATION] = (part_own){.there = true, .raw_path = c->path, .size = c->text.len};
+        p->part.own[PART_CONFIGURATION] = (part_own){.given = true, .raw_path = c->path, .size = c->text.len};
     if (b != NULL && b->count > 0)
-        p->part.own[PART_BASELINE] = (part_own){.there = true, .raw_path = b->path, .size = b->text.len};
+        p->part.own[PART_BASELINE] = (part_own){.given = true, .raw_path = b->path, .size = b->text.len};
 }
 
 bool part_of_run_begin(part_of_run *p, const al_project *project, const char *sarif_root)
@@ -99,7 +99,7 @@ void part_of_run_end(part_of_run *p)
 {
     free(p->part.levels);
     for (size_t i = 0; i < PART_OWN; i++) {
-        free(p->part.own[i].statements);
+        free(p->part.own[i].undecided);
         free(p->part.own[i].used);
     }
     free(p->folder);
@@ -118,14 +118,14 @@ static uint64_t entry_at(const al_baseline *b, uint64_t offset, size_t *next)
 }
 
 /* Findings and those that the baseline knows, in the order of the file. */
-static bool note_statements(part_own *own, const al_result *result, const al_baseline *b)
+static bool note_undecided(part_own *own, const al_result *result, const al_baseline *b)
 {
     const size_t findings = result != NULL ? result->finding_count : 0;
     const size_t known = result != NULL ? result->suppressed_count : 0;
     size_t next_finding = 0, next_known = 0, next_entry = 0;
-    own->statements = calloc(findings + known + 1, sizeof *own->statements);
-    while (own->statements != NULL && next_finding + next_known < findings + known) {
-        part_statement *s = &own->statements[own->statement_count++];
+    own->undecided = calloc(findings + known + 1, sizeof *own->undecided);
+    while (own->undecided != NULL && next_finding + next_known < findings + known) {
+        undecided_finding *s = &own->undecided[own->undecided_count++];
         s->in_baseline =
             next_finding == findings || (next_known < known && result->suppressed[next_known].finding.offset <
                                                                    result->findings[next_finding].offset);
@@ -133,7 +133,7 @@ static bool note_statements(part_own *own, const al_result *result, const al_bas
             s->in_baseline ? result->suppressed[next_known++].finding : result->findings[next_finding++];
         s->entry = b != NULL ? entry_at(b, s->finding.offset, &next_entry) : 0;
     }
-    return own->statements != NULL;
+    return own->undecided != NULL;
 }
 
 static bool note_used(part_own *own, const al_configuration *c, const al_usage_log *log)
@@ -152,10 +152,10 @@ bool part_of_run_finish(part_of_run *p, const al_project *project, bool interrup
     const al_policy *policy = &project->policy;
     bool ok = true;
     p->part.interrupted = interrupted;
-    if (results->log != NULL && configuration->there)
-        ok = note_statements(configuration, results->own[OWN_CONFIGURATION], NULL) &&
+    if (results->log != NULL && configuration->given)
+        ok = note_undecided(configuration, results->own[OWN_CONFIGURATION], NULL) &&
              note_used(configuration, policy->configuration, results->log);
-    if (ok && results->log != NULL && baseline->there)
-        ok = note_statements(baseline, results->own[OWN_BASELINE], policy->baseline);
+    if (ok && results->log != NULL && baseline->given)
+        ok = note_undecided(baseline, results->own[OWN_BASELINE], policy->baseline);
     return ok;
 }

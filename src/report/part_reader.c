@@ -1,4 +1,4 @@
-/* part_reader.c: goes through a part line by line. */
+/* part_reader.c: reads a part line by line. */
 #include "report/part_reader.h"
 
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 #include "engine/result.h"
 #include "platform/platform.h"
 
-/* How the lines begin, as check writes them: which record a line is is known before it is read. */
+/* The start of a line with a finding, as check writes it: other lines end the findings of a result. */
 static const char finding_line[] = "{\"kind\":\"finding\"";
 
 size_t part_read_span(void *context, uint64_t at, void *buffer, size_t size, int *error)
@@ -56,14 +56,14 @@ static bool refuse_memory(part_reader *r)
 
 /* ---- Lines --------------------------------------------------------------------------------------------- */
 
-static void drop(part_reader *r, al_arena *arena)
+static void free_arena(part_reader *r, al_arena *arena)
 {
     r->budget->used -= arena->held;
     al_arena_free(arena);
     *arena = al_arena_on(r->budget);
 }
 
-/* Adds what comes behind what was read; `*end` when that is nothing. */
+/* Reads the next chunk into the buffer; sets `*end` if there is none. */
 static bool read_more(part_reader *r, bool *end)
 {
     int error = 0;
@@ -79,7 +79,7 @@ static bool read_more(part_reader *r, bool *end)
     return true;
 }
 
-/* Gives up what lies before the next line. */
+/* Removes the bytes before the next line from the buffer. */
 static void move_window(part_reader *r)
 {
     const uint64_t passed = r->next - r->from;
@@ -89,35 +89,31 @@ static void move_window(part_reader *r)
     r->from = r->next;
 }
 
-/* The next line, without its end; at the end of the file its ptr is NULL. Does not pass it. */
-static bool find_line(part_reader *r, al_span *line)
+/* Finds the next line, without its line end, and does not pass it. `*end`: the file has no more lines. */
+static bool find_line(part_reader *r, al_span *line, bool *end)
 {
-    uint64_t seen = 0;
-    bool end = r->next < r->from || r->next > r->from + r->filled;
-    if (end) { /* elsewhere */
+    uint64_t seen = 0; /* bytes of the line without a line end */
+    *line = (al_span){.ptr = NULL};
+    *end = false;
+    if (r->next < r->from || r->next > r->from + r->filled) { /* not in the buffer */
         r->from = r->next;
         r->filled = 0;
     }
-    for (;;) {
-        const uint64_t at = r->next - r->from + seen;
-        const uint8_t *stop =
-            at < r->filled ? memchr(r->buffer.bytes + at, '\n', (size_t)(r->filled - at)) : NULL;
+    while (!*end) {
+        const uint64_t start = r->next - r->from, at = start + seen;
+        const uint8_t *bytes = r->buffer.bytes;
+        const uint8_t *stop = at < r->filled ? memchr(bytes + at, '\n', (size_t)(r->filled - at)) : NULL;
         if (stop != NULL) {
-            const uint8_t *start = r->buffer.bytes + (r->next - r->from);
-            *line = al_span_of(start, (size_t)(stop - start));
+            *line = al_span_of(bytes + start, (size_t)(stop - bytes) - (size_t)start);
             return true;
         }
-        seen = r->filled - (r->next - r->from);
+        seen = r->filled - start;
         if (r->next > r->from)
             move_window(r);
-        if (!read_more(r, &end))
+        if (!read_more(r, end))
             return false;
-        *line = (al_span){.ptr = NULL};
-        if (end && seen == 0)
-            return true;
-        if (end)
-            return refuse_line(r, r->line, "this part is cut: its last line doesn't end");
     }
+    return seen == 0 || refuse_line(r, r->line, "this part is cut: its last line doesn't end");
 }
 
 static void pass_line(part_reader *r, al_span line)
@@ -126,15 +122,15 @@ static void pass_line(part_reader *r, al_span line)
     r->line++;
 }
 
-/* The record that a line is. */
-static const al_json *parse(part_reader *r, al_span line, al_arena *arena, al_json_file *e)
+/* Parses a line; NULL when that fails, and the mistake says why. */
+static const al_json *parse(part_reader *r, al_span line, al_arena *arena, al_json_file *file)
 {
-    *e = (al_json_file){.text = line, .arena = arena, .mistake = &r->mistake};
+    *file = (al_json_file){.text = line, .arena = arena, .mistake = &r->mistake};
     r->mistake = (al_mistake){.line = 0};
-    return al_json_parse(e);
+    return al_json_parse(file);
 }
 
-/* A mistake in a line is known by its place there. */
+/* A parsed line counts as line 1, so the line of a mistake is set here. Returns `ok`. */
 static bool in_line(part_reader *r, bool ok)
 {
     if (!ok)
@@ -148,8 +144,9 @@ static bool in_line(part_reader *r, bool ok)
 static bool find_summary(part_reader *r)
 {
     al_span line;
-    while (find_line(r, &line)) {
-        if (line.ptr == NULL)
+    bool end;
+    while (find_line(r, &line, &end)) {
+        if (end)
             return r->summary_line > 0 || refuse_line(r, 1, "this part is empty");
         r->summary_at = r->next;
         r->summary_line = r->line;
@@ -161,23 +158,24 @@ static bool find_summary(part_reader *r)
 static bool read_summary(part_reader *r)
 {
     al_span line;
-    al_json_file e;
+    bool end;
+    al_json_file file;
     r->next = r->summary_at;
     r->line = r->summary_line;
-    if (!find_line(r, &line))
+    if (!find_line(r, &line, &end))
         return false;
-    const al_json *root = parse(r, line, &r->kept, &e);
+    const al_json *root = parse(r, line, &r->kept, &file);
     if (!in_line(r, root != NULL))
         return false;
     const al_json *kind = root->kind == AL_JSON_OBJECT ? al_json_find(root, "kind") : NULL;
     if (kind == NULL || kind->kind != AL_JSON_TEXT || strcmp(kind->text, "summary") != 0)
-        return in_line(r, al_json_refuse(&e, root->at, "this part is cut: its last line is no summary"));
-    if (!in_line(r, record_read_summary(&e, root, &r->summary)))
+        return in_line(r, al_json_refuse(&file, root->at, "this part is cut: its last line is no summary"));
+    if (!in_line(r, record_read_summary(&file, root, &r->summary)))
         return false;
     report_part *part = &r->summary.part;
     const uint64_t shard_at = al_json_find(root, "shard")->at;
     if (!part_parse_shard(r->summary.shard, &part->number, &part->count))
-        return in_line(r, al_json_refuse(&e, shard_at, "a shard is I/N, with I from 1 to N"));
+        return in_line(r, al_json_refuse(&file, shard_at, "a shard is I/N, with I from 1 to N"));
     al_mistake at;
     al_mistake_at(&at, line, shard_at);
     r->shard_column = at.column;
@@ -201,8 +199,8 @@ bool part_open(part_reader *r, const char *name, part_source source, size_t chun
 
 void part_rewind(part_reader *r)
 {
-    drop(r, &r->arenas[0]);
-    drop(r, &r->arenas[1]);
+    free_arena(r, &r->arenas[0]);
+    free_arena(r, &r->arenas[1]);
     r->entries = NULL;
     r->next = 0;
     r->line = 1;
@@ -211,35 +209,36 @@ void part_rewind(part_reader *r)
 
 void part_close(part_reader *r)
 {
-    drop(r, &r->kept);
-    drop(r, &r->arenas[0]);
-    drop(r, &r->arenas[1]);
+    free_arena(r, &r->kept);
+    free_arena(r, &r->arenas[0]);
+    free_arena(r, &r->arenas[1]);
     al_buffer_release(&r->buffer, r->budget);
     al_buffer_free(&r->buffer);
 }
 
 /* ---- Results ------------------------------------------------------------------------------------------- */
 
-typedef struct growing {
+typedef struct finding_list {
     al_finding *findings;
     uint64_t count, capacity;
-} growing;
+} finding_list;
 
-static bool is_of(const finding_record *record, const al_result *result)
+static bool belongs_to(const finding_record *record, const al_result *result)
 {
     return strcmp(record->path, result->path) == 0 && strcmp(record->member, result->member) == 0;
 }
 
-static bool add_finding(part_reader *r, al_json_file *e, const al_json *root, al_arena *arena, growing *all)
+static bool add_finding(part_reader *r, al_json_file *file, const al_json *root, al_arena *arena,
+                        finding_list *all)
 {
     finding_record record;
-    if (!record_read_finding(e, root, &record))
+    if (!record_read_finding(file, root, &record))
         return false;
-    if (!is_of(&record, &r->result))
-        return al_json_refuse(e, root->at, "this finding is of another file than the one before it");
+    if (!belongs_to(&record, &r->result))
+        return al_json_refuse(file, root->at, "this finding is of another file than the one before it");
     al_finding *more = al_grow(arena, all->findings, all->count, &all->capacity, sizeof *more);
     if (more == NULL)
-        return al_json_refuse_memory(e);
+        return al_json_refuse_memory(file);
     if (strcmp(record.finding.format, r->result.format) == 0)
         record.finding.format = NULL;
     all->findings = more;
@@ -248,20 +247,21 @@ static bool add_finding(part_reader *r, al_json_file *e, const al_json *root, al
     return true;
 }
 
-/* The findings of the result, up to the one that entries follow. */
+/* Reads the findings of the result. A finding with entries is the last one. */
 static bool add_findings(part_reader *r, al_arena *arena)
 {
-    growing all = {.count = 0};
+    finding_list all = {.count = 0};
     while (r->entries == NULL && r->next < r->summary_at) {
         al_span line;
-        al_json_file e;
-        if (!find_line(r, &line))
+        bool end;
+        al_json_file file;
+        if (!find_line(r, &line, &end))
             return false;
         if (line.len < sizeof finding_line - 1 ||
             memcmp(line.ptr, finding_line, sizeof finding_line - 1) != 0)
             break;
-        const al_json *root = parse(r, line, arena, &e);
-        if (!in_line(r, root != NULL && add_finding(r, &e, root, arena, &all)))
+        const al_json *root = parse(r, line, arena, &file);
+        if (!in_line(r, root != NULL && add_finding(r, &file, root, arena, &all)))
             return false;
         pass_line(r, line);
     }
@@ -271,29 +271,30 @@ static bool add_findings(part_reader *r, al_arena *arena)
     return true;
 }
 
-/* The result that was read holds what follows it. */
-static void hold(part_reader *r, unsigned arena)
+/* The entries that follow belong to the package of the result. */
+static void set_package(part_reader *r, unsigned arena)
 {
-    r->holding = arena;
-    r->path = r->result.path;
-    r->raw_path = r->result.raw_path;
-    r->holder_line = r->line - 1;
+    r->package_arena = arena;
+    r->package_path = r->result.path;
+    r->package_raw_path = r->result.raw_path;
+    r->package_line = r->line - 1;
 }
 
-/* An entry has the path of its package, in memory of its own. */
+/* The path of an entry is that of its package; it is copied, since the arena of the package may be freed
+ * first. */
 static bool read_entry(part_reader *r, al_arena *arena)
 {
-    al_json_file e = {.arena = arena, .mistake = &r->mistake};
+    al_json_file file = {.arena = arena, .mistake = &r->mistake};
     file_record record;
-    r->result_line = r->holder_line;
+    r->result_line = r->package_line;
     r->mistake = (al_mistake){.line = 0};
-    if (!record_read_entry(&e, r->entries, &record)) {
-        r->mistake.line = r->holder_line;
+    if (!record_read_entry(&file, r->entries, &record)) {
+        r->mistake.line = r->package_line;
         return false;
     }
     r->result = record.result;
-    r->result.path = al_copy_text(arena, r->path, strlen(r->path));
-    r->result.raw_path = al_copy_text(arena, r->raw_path, strlen(r->raw_path));
+    r->result.path = al_copy_text(arena, r->package_path, strlen(r->package_path));
+    r->result.raw_path = al_copy_text(arena, r->package_raw_path, strlen(r->package_raw_path));
     r->entries = r->entries->next;
     return (r->result.path != NULL && r->result.raw_path != NULL) || refuse_memory(r);
 }
@@ -301,21 +302,22 @@ static bool read_entry(part_reader *r, al_arena *arena)
 static bool read_file(part_reader *r, al_arena *arena)
 {
     al_span line;
-    al_json_file e;
+    bool end;
+    al_json_file file;
     file_record record;
-    if (!find_line(r, &line))
+    if (!find_line(r, &line, &end))
         return false;
     r->result_line = r->line;
-    const al_json *root = parse(r, line, arena, &e);
-    if (!in_line(r, root != NULL && record_read_file(&e, root, &record)))
+    const al_json *root = parse(r, line, arena, &file);
+    if (!in_line(r, root != NULL && record_read_file(&file, root, &record)))
         return false;
-    const al_result *file = &record.result;
-    const char *shown = al_escape_copy(arena, file->raw_path, strlen(file->raw_path));
+    const al_result *result = &record.result;
+    const char *shown = al_escape_copy(arena, result->raw_path, strlen(result->raw_path));
     if (shown == NULL)
         return refuse_memory(r);
-    if (strcmp(shown, file->path) != 0)
-        return in_line(r, al_json_refuse(&e, root->at, "the bytes of this path are those of another"));
-    r->result = *file;
+    if (strcmp(shown, result->path) != 0)
+        return in_line(r, al_json_refuse(&file, root->at, "the bytes of this path are those of another"));
+    r->result = *result;
     r->entries = record.entries;
     pass_line(r, line);
     return true;
@@ -340,19 +342,19 @@ part_step part_next(part_reader *r)
 {
     bool ok;
     if (r->entries != NULL) {
-        al_arena *arena = &r->arenas[1 - r->holding];
-        drop(r, arena);
+        al_arena *arena = &r->arenas[1 - r->package_arena];
+        free_arena(r, arena);
         ok = read_entry(r, arena) && add_findings(r, arena);
         if (ok && r->entries != NULL && r->result.finding_count > 0)
-            hold(r, 1 - r->holding);
+            set_package(r, 1 - r->package_arena);
     } else {
-        drop(r, &r->arenas[0]);
-        drop(r, &r->arenas[1]);
+        free_arena(r, &r->arenas[0]);
+        free_arena(r, &r->arenas[1]);
         if (r->next >= r->summary_at)
             return end_part(r);
         ok = read_file(r, &r->arenas[0]) && add_findings(r, &r->arenas[0]);
         if (ok)
-            hold(r, 0);
+            set_package(r, 0);
     }
     if (!ok)
         return PART_WRONG;

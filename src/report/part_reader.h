@@ -1,5 +1,5 @@
-/* part_reader.h: reads a part of a run (part.h) result by result. What it holds at once is a line and a
- * result, and the summary.
+/* part_reader.h: reads a part of a run (part.h) result by result. It keeps only one line, one result and the
+ * summary in memory.
  */
 #ifndef ASSETLINT_REPORT_PART_READER_H
 #define ASSETLINT_REPORT_PART_READER_H
@@ -9,15 +9,15 @@
 #include "core/arena.h"
 #include "report/record.h"
 
-/* Where its bytes come from. They must be the same each time. */
+/* Where the bytes come from. They must be the same each time. */
 typedef struct part_source {
     void *context;
-    /* Reads up to `size` bytes from a place; returns how many, 0 at the end, and sets `*error`, which
-     * otherwise is 0. */
+    /* Reads up to `size` bytes at offset `at`. Returns how many, 0 at the end; sets `*error` to 0 or to why
+     * reading failed. */
     size_t (*read)(void *context, uint64_t at, void *buffer, size_t size, int *error);
 } part_source;
 
-/* A source that is in memory: `context` is its span. */
+/* The `read` of a source in memory; `context` is an al_span. */
 size_t part_read_span(void *context, uint64_t at, void *buffer, size_t size, int *error);
 
 typedef enum part_step { PART_RESULT, PART_END, PART_WRONG } part_step;
@@ -25,42 +25,48 @@ typedef enum part_step { PART_RESULT, PART_END, PART_WRONG } part_step;
 typedef struct part_reader {
     const char *name; /* of the file */
     part_source source;
-    size_t chunk; /* bytes that are read at once */
+    size_t chunk; /* bytes per read */
     al_budget *budget;
-    al_buffer buffer; /* what was read, */
-    uint64_t from;    /* from here in the source, */
-    uint64_t filled;  /* so much */
-    uint64_t next;    /* where the next line begins, */
-    uint64_t line;    /* which has this number, from 1 */
+
+    /* Lines. */
+    al_buffer buffer; /* has the bytes of the source from offset `from`, */
+    uint64_t from;
+    uint64_t filled; /* this many */
+    uint64_t next;   /* the offset of the next line, */
+    uint64_t line;   /* and its number, from 1 */
+
+    /* The summary, the last line. */
     uint64_t summary_at, summary_line;
-    al_arena kept; /* of the summary */
+    al_arena kept; /* its memory */
     summary_record summary;
-    uint64_t shard_column;       /* where it says which part it is */
-    report_totals counted;       /* of what was read so far */
-    al_arena arenas[2];          /* of the result, and of what the entries that follow hang on */
-    unsigned holding;            /* the one of these */
-    const al_json *entries;      /* that follow, */
-    const char *path, *raw_path; /* of this package, */
-    uint64_t holder_line;        /* and stand in this line */
+    uint64_t shard_column; /* of "shard" */
+
+    /* Results. */
+    report_totals counted;  /* all results so far */
+    al_arena arenas[2];     /* memory of the result, and of the package that its entry belongs to */
+    unsigned package_arena; /* the index of the latter */
+    const al_json *entries; /* the next entry; NULL: there is none */
+    const char *package_path, *package_raw_path;
+    uint64_t package_line;
     al_result result;
-    uint64_t result_line; /* where it begins */
+    uint64_t result_line; /* where the result begins */
     al_mistake mistake;
 } part_reader;
 
-/* Reads the summary. The budget, which several may share, must last as long. False where that fails, and the
- * mistake says why; part_close is due in any case. */
+/* Opens a part and reads its summary. Several readers may share the budget, which must outlive them. False on
+ * failure; r->mistake then says why. part_close must be called in any case. */
 bool part_open(part_reader *r, const char *name, part_source source, size_t chunk,
                al_budget *budget) AL_MUST_USE;
 void part_close(part_reader *r);
 
-/* The next result, in r->result, which lives until the one after it is asked for. At the end what the summary
- * says was counted, too. After PART_WRONG the mistake says why. */
+/* Reads the next result into r->result, which is valid until the next call. PART_END also means that the
+ * counts of the summary were right. After PART_WRONG r->mistake says why. */
 part_step part_next(part_reader *r) AL_MUST_USE;
 
-/* Begins again. */
+/* Goes back to the first result. */
 void part_rewind(part_reader *r);
 
-/* Notes a mistake at the line where the result begins, or at what the summary says of shards. */
+/* Notes a mistake at the first line of the result, or at "shard" in the summary. */
 void part_refuse_result(part_reader *r, const char *what);
 void part_refuse_shard(part_reader *r, const char *format, ...) AL_PRINTF(2, 3);
 

@@ -1,4 +1,4 @@
-/* quota.c: a counter for each rule of the catalogue. */
+/* quota.c: has a counter for each rule of the catalogue. */
 #include "report/quota.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* record.c: one table for each kind of record, one function that writes them and one that reads them. */
+/* record.c: a table for each kind of record, one function that writes all keys, and one that reads them. */
 #include "report/record.h"
 
 #include <inttypes.h>
@@ -41,7 +41,7 @@ typedef enum kind {
     RULES,
     INTERRUPTED, /* bool: true is refused */
     OWN,         /* part_own */
-    STATEMENTS   /* AL_JSON_LIST of part_statement */
+    UNDECIDED    /* AL_JSON_LIST of undecided_finding */
 } kind;
 
 static al_json_read_value read_value;
@@ -107,7 +107,7 @@ static const al_json_key own_keys[] = {
     {KEY("pathBytes", PATH_BYTES, AT(raw_path))},
     {KEY("size", NUMBER, AT(size)), NEEDED},
     {KEY("used", NUMBERS, AT(used)), .count = AT(used_count) - AT(used), NEEDED},
-    {KEY("findings", STATEMENTS, AT(statements)), .count = AT(statement_count) - AT(statements), NEEDED}};
+    {KEY("findings", UNDECIDED, AT(undecided)), .count = AT(undecided_count) - AT(undecided), NEEDED}};
 #undef AT
 
 #define AT(member) offsetof(report_part, member)
@@ -271,8 +271,8 @@ static void add_key(writer w, const al_json_key *key, const void *place)
     case RULES: add_rules(w, key, part->levels); break;
     case PER_RULE: add_number(w, key, part->per_rule_given, per_rule); break;
     case EXIT: add_number(w, key, true, (uint64_t)*status); break;
-    case ENTRIES: /* these have functions of their own, since they may be long */
-    case STATEMENTS:
+    case ENTRIES: /* these may be long, so json_report and part write them piece by piece */
+    case UNDECIDED:
     case OWN:
     case PART: break;
     }
@@ -298,11 +298,11 @@ char *record_finding(const al_result *result, const al_finding *finding, unsigne
     return object_text(&finding_table, &record, flags);
 }
 
-char *record_statement(const al_result *of, const part_statement *statement)
+char *record_undecided(const al_result *of, const undecided_finding *undecided)
 {
-    finding_record record = record_of(of, &statement->finding);
-    record.entry = statement->entry;
-    record.in_baseline = statement->in_baseline;
+    finding_record record = record_of(of, &undecided->finding);
+    record.entry = undecided->entry;
+    record.in_baseline = undecided->in_baseline;
     return object_text(&finding_table, &record, RECORD_PART);
 }
 
@@ -348,7 +348,7 @@ static bool read_rule(al_json_file *file, const al_json *value, al_finding *f)
     return true;
 }
 
-/* The sentence that is read has its words already: they become its only value. */
+/* A message in a record is complete text: it becomes the only value of the sentence "%s". */
 static bool read_message(al_json_file *file, const al_json *value, al_finding *f)
 {
     static const char sentence[] = "%s";
@@ -406,30 +406,30 @@ static bool read_suppressed(al_json_file *file, const al_json *value, file_recor
 
 /* ---- Reading: parts ------------------------------------------------------------------------------------ */
 
-static bool read_statement(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
+static bool read_undecided(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
     finding_record record;
     (void)key;
     if (!record_read_finding(file, value, &record))
         return false;
     record.finding.format = NULL; /* that of its file */
-    *(part_statement *)place = (part_statement){record.finding, record.entry, record.in_baseline};
+    *(undecided_finding *)place = (undecided_finding){record.finding, record.entry, record.in_baseline};
     return true;
 }
 
-static bool read_statements(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
+static bool read_undecided_list(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    static const al_json_key item = {.read = read_statement};
+    static const al_json_key item = {.read = read_undecided};
     const al_json_key list = {.what = "a list of findings",
                               .item = &item,
-                              .item_size = sizeof(part_statement),
+                              .item_size = sizeof(undecided_finding),
                               .count = key->count};
     return al_json_read_list(file, value, &list, place);
 }
 
 static bool read_own(al_json_file *file, const al_json *value, part_own *own)
 {
-    *own = (part_own){.there = true};
+    *own = (part_own){.given = true};
     if (!al_json_read_object(file, value, &own_table, own))
         return false;
     own->raw_path = own->raw_path != NULL ? own->raw_path : own->path;
@@ -520,7 +520,7 @@ static bool read_value(al_json_file *file, const al_json *value, const al_json_k
     case ENTRIES:
         *(const al_json **)place = value->first;
         return al_json_expect(file, value, AL_JSON_ARRAY, "a list of entries");
-    case STATEMENTS: return read_statements(file, value, key, place);
+    case UNDECIDED: return read_undecided_list(file, value, key, place);
     case OWN: return read_own(file, value, place);
     case TOOL: return true; /* check_version has read it */
     case RULES: return read_rules(file, value, place);

@@ -13,9 +13,9 @@
 #include "report/part.h"
 #include "report/report.h"
 
-/* A finding, wherever it stands. */
+/* A finding: a line, a suppressed or an undecided finding. */
 typedef struct finding_record {
-    al_finding finding;        /* with the format that the record gives, even if it is that of the file */
+    al_finding finding;        /* its format is never NULL, even if it is that of the file */
     const char *path, *member; /* of its file */
     const char *justification; /* of a suppressed finding; NULL: not given */
     const al_json *entries;    /* read only: the first of the entries that follow; NULL: there are none */
@@ -28,7 +28,7 @@ typedef struct file_record {
     al_result result;          /* reading leaves it without findings and counts */
     al_suppressed *suppressed; /* read only: those of the result */
     size_t suppressed_count;
-    const al_json *entries; /* as above */
+    const al_json *entries; /* read only, as in finding_record */
 } file_record;
 
 typedef struct summary_record {
@@ -39,8 +39,8 @@ typedef struct summary_record {
 
 /* ---- Writing ------------------------------------------------------------------------------------------- */
 
-/* Which keys are written. */
-enum { RECORD_LINES = 1, RECORD_PART = 2 }; /* a record is a line of its own; it belongs to a part */
+/* Flags: which keys are written. Lines of ndjson have a kind; records of parts have more keys. */
+enum { RECORD_LINES = 1, RECORD_PART = 2 };
 
 /* Each returns an object without blanks and line ends, to be freed; NULL when out of memory. */
 char *record_finding(const al_result *result, const al_finding *finding, unsigned flags);
@@ -52,11 +52,11 @@ char *record_summary(const report_totals *totals, unsigned flags, const report_p
 
 char *record_part(const report_part *part); /* without its own files */
 char *record_own(const part_own *own);      /* without its findings */
-char *record_statement(const al_result *of, const part_statement *statement);
+char *record_undecided(const al_result *of, const undecided_finding *undecided);
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
-/* Each reads the object that a line, or an entry in it, is. False when there is a mistake, which is noted. */
+/* Each reads one object. False when there is a mistake, which is noted. */
 bool record_read_finding(al_json_file *file, const al_json *value, finding_record *record) AL_MUST_USE;
 bool record_read_file(al_json_file *file, const al_json *value, file_record *record) AL_MUST_USE;
 bool record_read_entry(al_json_file *file, const al_json *value, file_record *record) AL_MUST_USE;

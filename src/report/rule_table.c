@@ -1,4 +1,4 @@
-/* rule_table.c: a sum for each rule of the catalogue, and a table of those that aren't 0. */
+/* rule_table.c: has a sum for each rule of the catalogue, and prints those that are not 0. */
 #include "report/rule_table.h"
 
 #include <inttypes.h>
@@ -34,7 +34,7 @@ void rule_table_end(rule_table *table)
     *table = (rule_table){0};
 }
 
-/* The most severe in front; of these what crashes, then what is found most often, then by the id. */
+/* By level, the most severe first; then rules about crashes first; then by number of findings; then by id. */
 static int compare_sums(const void *a, const void *b)
 {
     const rule_sum *one = a, *other = b;
@@ -58,11 +58,11 @@ size_t rule_table_arrange(rule_table *table)
     return count;
 }
 
-/* Columns at which the parts of a row end, or begin. */
+/* The columns where the parts of a row end or begin. */
 typedef struct row_form {
     int found_end, files_end, title;
-    bool title_below;
-    bool too_wide; /* for columns of numbers */
+    bool title_below; /* on a line of its own */
+    bool too_wide;    /* no room for columns of numbers */
 } row_form;
 
 static int digits_of(uint64_t number)
@@ -80,7 +80,7 @@ static int larger(int a, int b)
 
 static row_form form_of(const rule_sum *sums, size_t count, int width)
 {
-    int id = 4, found = 5, files = 5, title = 0; /* as wide as what stands above */
+    int id = 4, found = 5, files = 5, title = 0; /* at least as wide as the header */
     for (size_t i = 0; i < count; i++) {
         id = larger(id, columns_of(sums[i].rule->id));
         found = larger(found, digits_of(sums[i].found));

@@ -1,4 +1,4 @@
-/* rules_report.c: the list of rules, in columns, as JSON, and as the page of the documentation. */
+/* rules_report.c: the list of rules as text, as JSON, and as Markdown for the documentation. */
 #include "report/rules_report.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "report/json.h"
 #include "report/texts.h"
 
-static bool starts_format(size_t rule_number)
+static bool is_first_of_format(size_t rule_number)
 {
     return rule_number == 0 ||
            strcmp(al_rule_at(rule_number - 1)->format, al_rule_at(rule_number)->format) != 0;
@@ -23,7 +23,7 @@ static report_status write_text(FILE *out)
     }
     for (size_t i = 0; i < rules; i++) {
         const al_rule *rule = al_rule_at(i);
-        if (starts_format(i))
+        if (is_first_of_format(i))
             fprintf(out, "%s%s\n", i > 0 ? "\n" : "", al_prefix_name(rule->format));
         fprintf(out, "  %-*s  %-7s  %-5s  %s\n", (int)width, rule->id, al_level_name(rule->level),
                 rule->crash ? "crash" : "", rule->title);
@@ -79,7 +79,7 @@ static report_status write_markdown(FILE *out)
     const size_t rules = al_rule_count();
     for (size_t i = 0; i < rules; i++) {
         const al_rule *rule = al_rule_at(i);
-        if (starts_format(i)) {
+        if (is_first_of_format(i)) {
             fprintf(out, "%s## %s\n\n", i > 0 ? "\n" : "", al_prefix_name(rule->format));
             fputs(
                 "| Rule | Level | Crash | Finds | Why it matters | How to fix it | Source | Since | Games |\n"

@@ -1,4 +1,4 @@
-/* rules_report.h: the rules, as lists and one at a time. */
+/* rules_report.h: lists all rules, and explains one. */
 #ifndef ASSETLINT_REPORT_RULES_REPORT_H
 #define ASSETLINT_REPORT_RULES_REPORT_H
 
@@ -7,16 +7,16 @@
 
 #include "report/report.h"
 
-/* A form that the catalogue can be printed in. */
+/* A form of the list. */
 typedef struct catalogue_form {
     const char *name;
     report_status (*write)(FILE *out);
 } catalogue_form;
 
-/* The form of that number, NULL beyond the last; text is the first. */
+/* The form with this number, or NULL after the last one. Number 0 is text. */
 const catalogue_form *catalogue_form_at(size_t number);
 
-/* All that is known of a rule, in lines of at most 80 columns. */
+/* Writes everything about a rule, in lines of at most 80 columns. */
 void explain_rule(FILE *out, const al_rule *rule);
 
 #endif

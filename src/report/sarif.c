@@ -1,9 +1,8 @@
-/* sarif.c: the report for code scanning, SARIF 2.1.0 as GitHub takes it.
+/* sarif.c: the report for code scanning: SARIF 2.1.0 as GitHub accepts it.
  *
- * GitHub keeps 5,000 results, the most severe first. Findings come in the order of the report: within a level
- * that is the order of the results, so a spool for each level is all it takes, and what is left out when
- * there are too many is always the end of the lowest ones. Nothing is held in memory for each result or each
- * file of a package: reports have little of it beside --max-memory.
+ * GitHub keeps the 5,000 most severe results. Each level has a spool, which keeps its results in the order of
+ * the report; if there are too many results, the last ones of the lowest levels are left out. Results and
+ * members of packages are not kept in memory, since reports have little memory besides --max-memory.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -26,15 +25,15 @@ typedef struct sarif_report {
     FILE *out;
     const al_options *options;
     al_level show;
-    const char *homepage; /* NULL: there is none that leads anywhere */
-    bool suppressed;      /* what doesn't count is in it */
+    const char *homepage; /* NULL: there is none */
+    bool suppressed;      /* list suppressed findings, too */
     rule_quota quota;
     int *rule_index;
-    al_byte_spool results[AL_ERROR + 1]; /* by level, a line each */
+    al_byte_spool results[AL_ERROR + 1]; /* by level, one line for each result */
     uint64_t result_counts[AL_ERROR + 1];
     text_list notifications;
-    uint64_t more_unchecked; /* files that found no place there */
-    uint64_t repeated;       /* files whose URI another had before, and members whose name */
+    uint64_t more_unchecked; /* files beyond MOST_NOTIFICATIONS */
+    uint64_t repeated;       /* files and members whose URI or name came before */
     al_budget budget;
     al_arena arena;   /* of the map */
     al_text_map uris; /* of inputs with findings: two paths may have one URI */
@@ -108,8 +107,8 @@ static bool notify(sarif_report *sarif, const char *level, char *text, const cha
     return text_list_add(&sarif->notifications, json_end(&object));
 }
 
-/* What stands between a member of a package and what is said of it: a URI has no place for members. */
-static const char *of_member(const al_result *result)
+/* What separates the member of a package from the message: a URI has no place for the member. */
+static const char *member_separator(const al_result *result)
 {
     return result->member[0] != '\0' ? ": " : "";
 }
@@ -121,7 +120,8 @@ static bool notify_unchecked(sarif_report *sarif, const al_result *result, const
         return true;
     }
     return notify(sarif, "error",
-                  text_of("%s%s%s", result->member, of_member(result), unchecked_words(result).text), uri);
+                  text_of("%s%s%s", result->member, member_separator(result), unchecked_words(result).text),
+                  uri);
 }
 
 /* ---- Results ------------------------------------------------------------------------------------------- */
@@ -135,12 +135,12 @@ static void add_region(json_object *object, cJSON *location, const al_finding *f
     json_number(object, region, "startColumn", text ? finding->column : 1);
     json_number(object, region, "endLine", text ? finding->end_line : 1);
     json_number(object, region, "endColumn",
-                text ? finding->end_column + empty : 2); /* else nothing is marked */
+                text ? finding->end_column + empty : 2); /* GitHub marks nothing in an empty region */
     json_number(object, region, "byteOffset", finding->offset);
     json_number(object, region, "byteLength", finding->length);
 }
 
-/* `why` is why it doesn't count; NULL: it does. */
+/* `why` says why the finding is suppressed; NULL: it is not. */
 static void add_suppression(json_object *object, const char *why)
 {
     if (why == NULL)
@@ -162,8 +162,8 @@ static char *result_object(const sarif_report *sarif, const al_result *result, c
     json_text(&object, object.root, "ruleId", finding->rule->id);
     json_number(&object, object.root, "ruleIndex", (uint64_t)sarif->rule_index[finding->rule_number]);
     json_text(&object, object.root, "level", al_level_name(finding->level));
-    /* With offset and field, since the message is all that GitHub shows. */
-    add_message(&object, text_of("%s%s%s%s%s%s", result->member, of_member(result), message, offset,
+    /* GitHub shows nothing but the message, so offset and field are in it. */
+    add_message(&object, text_of("%s%s%s%s%s%s", result->member, member_separator(result), message, offset,
                                  finding->field, offset[0] != '\0' ? ")" : ""));
     cJSON *location = json_child_item(&object, json_array(&object, object.root, "locations"));
     add_location(&object, location, uri);
@@ -178,7 +178,7 @@ static char *result_object(const sarif_report *sarif, const al_result *result, c
     return json_end(&object);
 }
 
-/* More of one level than there are places for all of them are counted alone. */
+/* Results of a level beyond MOST_RESULTS are only counted. */
 static report_status add_result(sarif_report *sarif, const al_result *result, const al_finding *finding,
                                 const char *why, const char *uri)
 {
@@ -193,8 +193,8 @@ static report_status add_result(sarif_report *sarif, const al_result *result, co
     return status;
 }
 
-static report_status add_if_shown(sarif_report *sarif, const al_result *result, const al_finding *finding,
-                                  const char *why, const char *uri)
+static report_status add_shown_result(sarif_report *sarif, const al_result *result, const al_finding *finding,
+                                      const char *why, const char *uri)
 {
     const bool shown = finding->level >= sarif->show &&
                        sarif->rule_index[finding->rule_number] != SARIF_NO_RULE &&
@@ -207,10 +207,10 @@ static report_status add_results(sarif_report *sarif, const al_result *result, c
     report_status status = REPORT_OK;
     quota_next_file(&sarif->quota);
     for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++)
-        status = add_if_shown(sarif, result, &result->findings[i], NULL, uri);
+        status = add_shown_result(sarif, result, &result->findings[i], NULL, uri);
     for (size_t i = 0; sarif->suppressed && i < result->suppressed_count && status == REPORT_OK; i++) {
         const al_suppressed *s = &result->suppressed[i];
-        status = add_if_shown(sarif, result, &s->finding, s->justification, uri);
+        status = add_shown_result(sarif, result, &s->finding, s->justification, uri);
     }
     return status;
 }
@@ -225,9 +225,8 @@ static bool begin_input(sarif_report *sarif, const al_result *result, const char
            (sarif->skips || al_text_map_add(&sarif->uris, &sarif->arena, uri, strlen(uri), 0));
 }
 
-/* `./a.xmf` and `a.xmf` are one file to whoever reads the report, so it is reported once, and so are members
- * of one name. A package and its members come one after the other, under one path and in the order of their
- * names. */
+/* `./a.xmf` and `a.xmf` have the same URI, so the file is reported once; so are members with the same name. A
+ * package and its members come one after the other, with the same path and in the order of their names. */
 static report_status add_file(sarif_report *sarif, const al_result *result, const char *uri)
 {
     const bool begins = sarif->path == NULL || strcmp(sarif->path, result->raw_path) != 0;
@@ -271,7 +270,7 @@ static void write_list(FILE *out, const text_list *list, const char **separator)
     }
 }
 
-/* What was left out, and how much of it. */
+/* Says how much was left out. */
 static bool notify_left_out(sarif_report *sarif, const report_totals *totals)
 {
     bool ok = true;

@@ -1,4 +1,4 @@
-/* sarif.h: what the files of the SARIF report share. */
+/* sarif.h: the rules in a SARIF report. */
 #ifndef ASSETLINT_REPORT_SARIF_H
 #define ASSETLINT_REPORT_SARIF_H
 
@@ -7,11 +7,11 @@
 
 enum { SARIF_NO_RULE = -1 };
 
-/* Fills `index` (one place for each rule of the catalogue) with the place of each rule that is on in the
- * array that sarif_write_rules writes; SARIF_NO_RULE for those that are off. */
+/* Sets index[i] to the index of rule i in the array that sarif_write_rules writes, or to SARIF_NO_RULE if the
+ * rule is off. `index` has room for all rules of the catalogue. */
 void sarif_index_rules(int *index, const al_options *options);
 
-/* Writes the array of the rules that are on; false when out of memory. */
+/* Writes the array of all rules that are on; false when out of memory. */
 bool sarif_write_rules(FILE *out, const al_options *options, const char *homepage);
 
 #endif

@@ -1,4 +1,4 @@
-/* sarif_rules.c: the catalogue as SARIF's reporting descriptors. */
+/* sarif_rules.c: writes the catalogue as reporting descriptors of SARIF. */
 #include <ctype.h>
 #include <stdlib.h>
 
@@ -13,7 +13,8 @@ void sarif_index_rules(int *index, const al_options *options)
         index[i] = al_options_level(options, i) == AL_OFF ? SARIF_NO_RULE : next++;
 }
 
-/* XmfDataRange for xmf/data-range: a letter behind each separator becomes a capital, so no two ids meet. */
+/* XmfDataRange for xmf/data-range. Letters behind separators become capitals, so different ids get different
+ * names. */
 static void add_name(json_object *rule, const char *id)
 {
     char name[128];
@@ -64,7 +65,7 @@ static void add_help(json_object *object, const al_rule *rule)
     add_help_markdown(object, help, rule);
 }
 
-/* No address that leads nowhere: without a homepage a rule has its help alone. */
+/* Without a homepage there is no address, only the help text. */
 static void add_help_uri(json_object *object, const al_rule *rule, const char *homepage)
 {
     if (homepage == NULL)

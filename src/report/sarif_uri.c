@@ -1,7 +1,8 @@
-/* sarif_uri.c: paths as code scanning wants them: relative to the root of the repository, percent-encoded,
- * and of no two files the same. What lies outside of the root has its absolute path.
+/* sarif_uri.c: URIs for code scanning: relative to the root of the repository, percent-encoded, and different
+ * for different files. A file outside of the root gets its absolute path.
  *
- * `file:` is followed by one slash, as RFC 8089 allows: GitHub's rules take "://" for an address on the web.
+ * Only one slash follows `file:`, as RFC 8089 allows, since GitHub's rules take "://" for an address on the
+ * web.
  */
 #include "report/sarif_uri.h"
 
@@ -17,7 +18,7 @@
 
 /* ---- URIs ---------------------------------------------------------------------------------------------- */
 
-/* Whether the text could be taken for a byte that is shown as \xNN. */
+/* Whether the text looks like an escaped byte, \xNN. */
 static bool looks_escaped(const char *text)
 {
     static const char digits[] = "0123456789ABCDEF";
@@ -34,21 +35,21 @@ static char *put_byte(char *to, const char *before, unsigned char byte)
     return to + length + 2;
 }
 
-/* Bytes that aren't UTF-8 are shown as everywhere in reports, since a URI must decode to text, and so is a
- * backslash that would look like one. */
+/* A URI must decode to text, so bytes that are not UTF-8 become \xNN, as everywhere in reports. A real
+ * backslash that looks like such an escape is escaped, too. */
 static char *percent_encode(const char *path)
 {
-    static const char as_they_are[] =
+    static const char unreserved[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/!$&'()*+,;=@";
     static const char backslash_x[] = "%5Cx";
     const size_t length = strlen(path);
-    char *uri = length < SIZE_MAX / 6 - 1 ? malloc(length * 6 + 1) : NULL; /* %5CxNN is the longest */
+    char *uri = length < SIZE_MAX / 6 - 1 ? malloc(length * 6 + 1) : NULL; /* the longest is %5CxNN */
     char *to = uri;
     for (size_t at = 0; uri != NULL && at < length;) {
         const size_t character = al_character(path + at, length - at);
         const bool shown = character == 0 || looks_escaped(path + at);
         for (const size_t end = at + (character > 0 ? character : 1); at < end; at++) {
-            if (!shown && strchr(as_they_are, path[at]) != NULL)
+            if (!shown && strchr(unreserved, path[at]) != NULL)
                 *to++ = path[at];
             else
                 to = put_byte(to, shown ? backslash_x : "%", (unsigned char)path[at]);
@@ -61,7 +62,7 @@ static char *percent_encode(const char *path)
 
 static char *absolute_uri(const char *path)
 {
-    const size_t drive = path[0] != '/' ? al_path_root(path) : 0; /* its colon stays what it is */
+    const size_t drive = path[0] != '/' ? al_path_root(path) : 0; /* its colon is not encoded */
     char *encoded = percent_encode(path + drive);
     char *uri = encoded != NULL
                     ? text_of("file:%s%.*s%s", path[0] == '/' ? "" : "/", (int)drive, path, encoded)
@@ -78,7 +79,7 @@ char *sarif_uri(const char *path, const char *folder, const char *root)
     if (clean != NULL && (root == NULL || clean_root != NULL)) {
         const char *inside = clean_root != NULL ? al_path_below(clean, clean_root) : NULL;
         if (inside == NULL && al_path_root(clean) == 0 && folder == NULL)
-            inside = clean; /* nobody knows where it lies */
+            inside = clean; /* its folder is unknown */
         uri = inside != NULL ? percent_encode(inside[0] != '\0' ? inside : ".") : absolute_uri(clean);
     }
     free(clean_root);

@@ -1,7 +1,7 @@
-/* step_summary.c: the verdict in Markdown, which GitHub shows on the page of a workflow's run. It is put at
- * the end of the file that GITHUB_STEP_SUMMARY names, where other commands of the step have theirs.
+/* step_summary.c: the verdict in Markdown, which GitHub shows on the page of a workflow's run. It is added at
+ * the end of the file in GITHUB_STEP_SUMMARY, behind the summaries of other commands of the step.
  *
- * It has no words of the files that were checked, and a row for each rule at most, so it is never too long.
+ * It shows no text from checked files and at most one row for each rule, so it stays short.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -59,9 +59,9 @@ static bool write_row(const step_summary *summary, const rule_sum *sum)
     return true;
 }
 
-static void write_count(FILE *out, uint64_t count, const char *one, const char *behind)
+static void write_count(FILE *out, uint64_t count, const char *singular, const char *behind)
 {
-    fprintf(out, "%" PRIu64 " %s%s%s", count, one, count == 1 ? "" : "s", behind);
+    fprintf(out, "%" PRIu64 " %s%s%s", count, singular, count == 1 ? "" : "s", behind);
 }
 
 static report_status finish_summary(void *state, const report_totals *totals)
@@ -69,7 +69,7 @@ static report_status finish_summary(void *state, const report_totals *totals)
     step_summary *summary = state;
     FILE *out = summary->out;
     const file_counts_text words = file_counts_words(&summary->files, totals);
-    /* An empty line first: what is there may end within a line or a paragraph. */
+    /* An empty line first, since the file may end in the middle of a line or a paragraph. */
     fprintf(out, "\n## assetlint: %s\n\n%s. ", totals->exit_status != 0 ? "FAILED" : "OK", words.text);
     write_count(out, totals->errors, "error", ", ");
     write_count(out, totals->warnings, "warning", ", ");

@@ -1,5 +1,5 @@
-/* text_report.c: the report for people: the findings of each file under its name, then what rules were broken
- * and what to do about it, and the verdict. */
+/* text_report.c: the report for people: the findings of each file under its path, then a table of the broken
+ * rules, and the verdict. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -11,8 +11,7 @@
 #include "report/quota.h"
 #include "report/rule_table.h"
 
-/* Room for a long path. A text of a damaged file may be a kilobyte of anything: the other forms have it all.
- */
+/* Enough for a long path. A text in a damaged file may be much longer; the other forms show it completely. */
 enum { MOST_OF_VALUE = 160 };
 
 enum { MARGIN = 2, GAP = 2, LEVEL_COLUMNS = 7, NARROWEST = 40, USUAL_OFFSET = sizeof "0xFFFF" - 1 };
@@ -34,7 +33,7 @@ static report_status begin_text(void **state, FILE *out, const report_settings *
         return REPORT_NO_MEMORY;
     *state = text;
     text->page.out = out;
-    if (settings->width > 0) /* the last column stays free: some consoles begin a new line behind it */
+    if (settings->width > 0) /* the last column stays free, since some consoles wrap after it */
         text->page.width = settings->width < NARROWEST ? NARROWEST : settings->width - 1;
     text->settings = *settings;
     file_counts_begin(&text->files);
@@ -46,8 +45,8 @@ static report_status begin_text(void **state, FILE *out, const report_settings *
 
 /* ---- A file and its findings --------------------------------------------------------------------------- */
 
-/* Where sentences begin: behind the widest offset of the file, which for most files is the same column. */
-static int sentence_column(const text_report *text, const al_result *result)
+/* The column where messages begin: behind the widest offset of the file. It is the same for most files. */
+static int message_column(const text_report *text, const al_result *result)
 {
     uint64_t highest = 0;
     int columns = 3;
@@ -68,7 +67,7 @@ static int sentence_column(const text_report *text, const al_result *result)
 static void write_heading(text_report *text, const al_result *result)
 {
     const palette *c = text->colors;
-    /* Not broken into lines, so that it can be copied from a terminal. */
+    /* A path is never broken into lines, so that it can be copied from a terminal. */
     fprintf(text->page.out, "%s%s%s%s%s%s\n", text->any_shown ? "\n" : "", c->path, result->path,
             result->member[0] != '\0' ? "!/" : "", result->member, c->reset);
     text->any_shown = true;
@@ -129,7 +128,7 @@ static report_status write_findings(text_report *text, const al_result *result)
     bool has_heading = false;
     quota_next_file(&text->quota);
     rule_table_next_file(&text->table);
-    text->page.indent = sentence_column(text, result);
+    text->page.indent = message_column(text, result);
     for (size_t i = 0; i < result->finding_count; i++) {
         const al_finding *finding = &result->findings[i];
         if (finding->level < text->settings.show)
@@ -154,7 +153,7 @@ static report_status text_file(void *state, const al_result *result)
 
 /* ---- The end ------------------------------------------------------------------------------------------- */
 
-/* How much --show keeps back. */
+/* Says how many findings --show hides. */
 static void write_hidden(const text_report *text, page *p, const report_totals *totals)
 {
     const uint64_t warnings = text->settings.show > AL_WARNING ? totals->warnings : 0;
@@ -191,7 +190,7 @@ static void write_verdict(text_report *text, const report_totals *totals)
     page_end_line(p);
 }
 
-/* What was broken, and what to do now. */
+/* Lists the broken rules, and names the command that explains the worst one. */
 static void write_rules(text_report *text)
 {
     page *p = &text->page;

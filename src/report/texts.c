@@ -1,4 +1,4 @@
-/* texts.c: strings from formats, and lists of them. */
+/* texts.c: builds and escapes strings. */
 #include "report/texts.h"
 
 #include <assetlint/assetlint.h>
@@ -32,7 +32,7 @@ char *markdown_of(const char *text)
     bool in_code = false;
     for (; *text != '\0'; text++) {
         in_code = in_code != (*text == '`');
-        /* A bar ends the cell of a table also within code. */
+        /* A bar ends the cell of a table even inside of code. */
         if (strchr(markup, *text) != NULL && (!in_code || *text == '|'))
             escaped[end++] = '\\';
         escaped[end++] = *text;

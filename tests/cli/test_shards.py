@@ -402,6 +402,7 @@ class Refusals(Case):
                  f"2:1: {cut}its summary counts more or less than there is"),
                 (b"".join(self.first[:-1] + [summary, summary]), f"{last}:9: \"file\" was expected, not \"summary\""),
                 (b"".join(self.first[:1] + [b"{\n"] + self.first[1:]), "2:2: the file ends before its JSON does"),
+                (b"".join(self.first[:1] + [b"\n"] + self.first[1:]), "2:1: the file ends before its JSON does"),
                 (self.first[0].replace(b'"size":', b'"siz":') + b"".join(self.first[1:]),
                  f"1:{self.first[0].index(b'size') }: unknown key \"siz\"; did you mean \"size\"?"),
                 (b"".join(self.first[:-1]) + summary.replace(b'"exit":1', b'"exit":4'),
