@@ -57,7 +57,7 @@ void json_add_tool(json_object *object, cJSON *to, const char *key)
     json_text(object, tool, "version", al_version());
 }
 
-/* Owns the item from now on. */
+/* Adds an item, and owns it even if that fails. */
 static cJSON *append(json_object *object, cJSON *array, cJSON *item)
 {
     if (item != NULL && cJSON_AddItemToArray(array, item))

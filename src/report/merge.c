@@ -33,11 +33,10 @@ static bool is_of_run(merge *m, part_reader *part, const part_reader *first)
         part_refuse_shard(part, "this part is one of %" PRIu64 ", but %.200s is one of %" PRIu64, b->count,
                           first->name, a->count);
     else if (b->files != a->files)
-        part_refuse_shard(
-            part, "this part is of another run than %.200s: not the same files were there to be checked",
-            first->name);
+        part_refuse_shard(part, "this part is of another run than %.200s: its files to check were different",
+                          first->name);
     else if (b->options != a->options)
-        part_refuse_shard(part, "this part is of another run than %.200s: the options were others",
+        part_refuse_shard(part, "this part is of another run than %.200s: its options were different",
                           first->name);
     else
         return true;
@@ -51,7 +50,7 @@ static bool is_complete(merge *m, part_reader *first)
     for (size_t i = 0; i < m->count; i++) {
         part_reader *part = &m->parts[i];
         if (i > 0 && by_number(part - 1, part, NULL) == 0) {
-            part_refuse_shard(part, "part %s was given before, as %.200s", part->summary.shard,
+            part_refuse_shard(part, "part %s is given twice, first as %.200s", part->summary.shard,
                               (part - 1)->name);
             return refuse(m, part);
         }

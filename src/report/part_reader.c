@@ -92,7 +92,7 @@ static void move_window(part_reader *r)
 /* Finds the next line, without its line end, and does not pass it. `*end`: the file has no more lines. */
 static bool find_line(part_reader *r, al_span *line, bool *end)
 {
-    uint64_t seen = 0; /* bytes of the line without a line end */
+    uint64_t seen = 0; /* bytes of the line that have no line end */
     *line = (al_span){.ptr = NULL};
     *end = false;
     if (r->next < r->from || r->next > r->from + r->filled) { /* not in the buffer */
@@ -169,7 +169,8 @@ static bool read_summary(part_reader *r)
         return false;
     const al_json *kind = root->kind == AL_JSON_OBJECT ? al_json_find(root, "kind") : NULL;
     if (kind == NULL || kind->kind != AL_JSON_TEXT || strcmp(kind->text, "summary") != 0)
-        return in_line(r, al_json_refuse(&file, root->at, "this part is cut: its last line is no summary"));
+        return in_line(r,
+                       al_json_refuse(&file, root->at, "this part is cut: its last line is not a summary"));
     if (!in_line(r, record_read_summary(&file, root, &r->summary)))
         return false;
     report_part *part = &r->summary.part;
@@ -235,7 +236,7 @@ static bool add_finding(part_reader *r, al_json_file *file, const al_json *root,
     if (!record_read_finding(file, root, &record))
         return false;
     if (!belongs_to(&record, &r->result))
-        return al_json_refuse(file, root->at, "this finding is of another file than the one before it");
+        return al_json_refuse(file, root->at, "this finding is about another file than the record before it");
     al_finding *more = al_grow(arena, all->findings, all->count, &all->capacity, sizeof *more);
     if (more == NULL)
         return al_json_refuse_memory(file);
@@ -316,7 +317,7 @@ static bool read_file(part_reader *r, al_arena *arena)
     if (shown == NULL)
         return refuse_memory(r);
     if (strcmp(shown, result->path) != 0)
-        return in_line(r, al_json_refuse(&file, root->at, "the bytes of this path are those of another"));
+        return in_line(r, al_json_refuse(&file, root->at, "the bytes of this path belong to another path"));
     r->result = *result;
     r->entries = record.entries;
     pass_line(r, line);
@@ -334,7 +335,7 @@ static part_step end_part(part_reader *r)
 {
     if (r->next == r->summary_at && same_totals(&r->counted, &r->summary.totals))
         return PART_END;
-    (void)refuse_line(r, r->summary_line, "this part is cut: its summary counts more or less than there is");
+    (void)refuse_line(r, r->summary_line, "this part is cut: its summary has other counts");
     return PART_WRONG;
 }
 

@@ -10,15 +10,15 @@
 
 /* ---- The tables ---------------------------------------------------------------------------------------- */
 
-/* What a key holds, and behind it the type of its place in the struct. A value that is 0, NULL, false or
- * AL_OFF is not written unless its key is needed. */
+/* The kinds of values, with the type of their place in the struct. A value of 0, NULL, "", false or AL_OFF is
+ * not written unless its key is needed. */
 typedef enum kind {
-    WORD,        /* nothing: the text is key->what */
+    WORD,        /* no place: the value is the text key->what */
     TEXT,        /* const char * */
-    PATH,        /* const char *: what al_escape makes of it */
-    PATH_BYTES,  /* const char *: its bytes, where al_escape changes them */
+    PATH,        /* const char *: the path after al_escape */
+    PATH_BYTES,  /* const char *: the bytes of the path, if al_escape changes them */
     WORDS,       /* al_value: as reports show it */
-    BYTES,       /* al_value: its bytes, where reports show others */
+    BYTES,       /* al_value: its bytes, if al_escape changes them */
     NUMBER,      /* uint64_t */
     COUNT,       /* uint64_t, at least 1 */
     NUMBERS,     /* AL_JSON_LIST of uint64_t */
@@ -363,12 +363,14 @@ static bool read_message(al_json_file *file, const al_json *value, al_finding *f
 
 static bool read_elements(al_json_file *file, const al_json *value, al_finding *f)
 {
+    uint64_t *elements;
     size_t count;
-    if (!value_read_numbers(file, value, &f->elements, &count))
+    if (!value_read_numbers(file, value, &elements, &count))
         return false;
+    f->elements = elements;
     f->element_count = (unsigned)(count <= AL_FINDING_ELEMENTS ? count : 0);
     return count <= AL_FINDING_ELEMENTS ||
-           al_json_refuse(file, value->at, "a finding lists eight elements at most");
+           al_json_refuse(file, value->at, "a finding lists at most eight elements");
 }
 
 static bool read_fingerprint(al_json_file *file, const al_json *value, const al_json_key *key, al_finding *f)
@@ -452,7 +454,7 @@ static bool read_interrupted(al_json_file *file, const al_json *value, bool *int
     if (!value_read_truth(file, value, interrupted))
         return false;
     return !*interrupted ||
-           al_json_refuse(file, value->at, "this part was interrupted: its shard is to be checked again");
+           al_json_refuse(file, value->at, "this part was interrupted: check its shard again");
 }
 
 static bool read_rules(al_json_file *file, const al_json *value, const report_part *part)
@@ -568,7 +570,7 @@ static bool check_version(al_json_file *file, const al_json *root)
     const al_json *part = member_of(root, "part"), *version = member_of(member_of(part, "tool"), "version");
     const char *text;
     if (part == NULL)
-        return al_json_refuse(file, root->at, "this is no part of a run: check --shard I/N writes them");
+        return al_json_refuse(file, root->at, "this is not a part of a run: check --shard I/N writes parts");
     if (version == NULL)
         return al_json_refuse(file, part->at, "this part has no \"tool\" with a \"version\"");
     return value_read_text(file, version, &text) &&

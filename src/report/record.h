@@ -1,5 +1,5 @@
-/* record.h: the records of json and ndjson: findings, files and the summary. One table for each says its
- * keys; a report is written from these tables, and merge reads the parts of a run (part.h) by them.
+/* record.h: the records of json and ndjson: findings, files and the summary. Each kind of record has one
+ * table of keys: reports are written and the parts of a run (part.h) are read by these tables.
  *
  * A part is not trusted: a text that is not fit to print, an unknown rule or an impossible number is a
  * mistake with its place.
@@ -25,14 +25,14 @@ typedef struct finding_record {
 
 /* A file, or an entry of a package. */
 typedef struct file_record {
-    al_result result;          /* reading leaves it without findings and counts */
+    al_result result;          /* a record that was read has no findings and counts */
     al_suppressed *suppressed; /* read only: those of the result */
     size_t suppressed_count;
     const al_json *entries; /* read only, as in finding_record */
 } file_record;
 
 typedef struct summary_record {
-    report_totals totals; /* reading leaves `limited` 0 */
+    report_totals totals; /* `limited` is not in a record */
     const char *shard;    /* "2/8" */
     report_part part;
 } summary_record;
@@ -45,12 +45,12 @@ enum { RECORD_LINES = 1, RECORD_PART = 2 };
 /* Each returns an object without blanks and line ends, to be freed; NULL when out of memory. */
 char *record_finding(const al_result *result, const al_finding *finding, unsigned flags);
 char *record_file(const al_result *result, unsigned flags);
-char *record_entry(const al_result *result); /* always of a part */
+char *record_entry(const al_result *result); /* only parts have entries */
 
 /* Without "part"; `part` is NULL in the report of a whole run. */
 char *record_summary(const report_totals *totals, unsigned flags, const report_part *part);
 
-char *record_part(const report_part *part); /* without its own files */
+char *record_part(const report_part *part); /* without configuration and baseline */
 char *record_own(const part_own *own);      /* without its findings */
 char *record_undecided(const al_result *of, const undecided_finding *undecided);
 

@@ -123,7 +123,7 @@ bool value_read_status(al_json_file *file, const al_json *value, al_file_status 
         if (strcmp(text, al_file_status_name(*status)) == 0)
             return true;
     *status = AL_FILE_UNRECOGNIZED;
-    return al_json_refuse(file, value->at, "\"%.200s\" is no status of a file", text);
+    return al_json_refuse(file, value->at, "\"%.200s\" is not a status of a file", text);
 }
 
 bool value_read_rule(al_json_file *file, uint64_t at, const char *id, size_t *index)

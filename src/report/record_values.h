@@ -12,15 +12,15 @@
 /* A text that is fit to print. */
 bool value_read_text(al_json_file *file, const al_json *value, const char **text);
 
-/* That very text. */
+/* Exactly this text. */
 bool value_read_word(al_json_file *file, const al_json *value, const char *word);
 
-/* The words of a value, and its bytes where reports show them as something else: digits in pairs. Bytes win,
- * whichever comes first. */
+/* The words of a value, as reports show them, and its bytes as hexadecimal digits. A value that has bytes
+ * keeps them, whichever is read first. */
 bool value_read_words(al_json_file *file, const al_json *value, al_value *words);
 bool value_read_bytes(al_json_file *file, const al_json *value, al_value *bytes);
 
-/* The bytes of a path; they have no NUL. */
+/* The bytes of a path, without a NUL in them. */
 bool value_read_path_bytes(al_json_file *file, const al_json *value, const char **path);
 
 bool value_read_truth(al_json_file *file, const al_json *value, bool *truth);
@@ -28,7 +28,7 @@ bool value_read_number(al_json_file *file, const al_json *value, uint64_t least,
 bool value_read_numbers(al_json_file *file, const al_json *value, uint64_t **numbers, size_t *count);
 bool value_read_status(al_json_file *file, const al_json *value, al_file_status *status);
 
-/* The index of the rule with an id that stands at an offset. */
+/* The index of the rule with this id; `at` is the offset of the id. */
 bool value_read_rule(al_json_file *file, uint64_t at, const char *id, size_t *index);
 
 /* ---- Writing: each adds a key to an object ------------------------------------------------------------- */
@@ -39,7 +39,7 @@ void value_add_fingerprint(json_object *object, cJSON *to, const char *key, uint
 void value_add_numbers(json_object *object, cJSON *to, const char *key, const uint64_t *numbers,
                        size_t count);
 
-/* These add nothing where reports show the bytes unchanged. */
+/* These add nothing if al_escape does not change the bytes. */
 void value_add_path_bytes(json_object *object, cJSON *to, const char *key, const char *path);
 void value_add_bytes(json_object *object, cJSON *to, const char *key, const al_value *value);
 

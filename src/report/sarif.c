@@ -35,14 +35,14 @@ typedef struct sarif_report {
     uint64_t more_unchecked; /* files beyond MOST_NOTIFICATIONS */
     uint64_t repeated;       /* files and members whose URI or name came before */
     al_budget budget;
-    al_arena arena;   /* of the map */
-    al_text_map uris; /* of inputs with findings: two paths may have one URI */
-    char *path;       /* of the last of these, */
-    char *member;     /* and of the last in it */
-    bool skips;       /* its URI was there before */
+    al_arena arena;   /* memory of the map */
+    al_text_map uris; /* URIs of all files with findings: two paths may have the same */
+    char *path;       /* of the last file with findings, */
+    char *member;     /* of the last member in it */
+    bool skips;       /* another path had the URI of this file before */
     char folder[LONGEST_FOLDER];
     bool folder_known;
-    char *root; /* that URIs are relative to */
+    char *root; /* where relative URIs begin */
 } sarif_report;
 
 /* False when out of memory. */
@@ -87,7 +87,7 @@ static void add_location(json_object *object, cJSON *location, const char *uri)
     json_text(object, json_child(object, physical, "artifactLocation"), "uri", uri);
 }
 
-/* Adds a message and takes over its text. [a](b) would be a link, and names in a file may hold one. */
+/* Adds a message and frees its text. A name in a file may contain [a](b), which would become a link. */
 static void add_message(json_object *object, char *text)
 {
     for (char *link = text; link != NULL && (link = strstr(link, "](")) != NULL;)
@@ -96,7 +96,7 @@ static void add_message(json_object *object, char *text)
     free(text);
 }
 
-/* Takes over `text`; `uri` may be NULL. */
+/* Frees `text`. `uri` may be NULL. */
 static bool notify(sarif_report *sarif, const char *level, char *text, const char *uri)
 {
     json_object object = json_begin();
@@ -107,7 +107,7 @@ static bool notify(sarif_report *sarif, const char *level, char *text, const cha
     return text_list_add(&sarif->notifications, json_end(&object));
 }
 
-/* What separates the member of a package from the message: a URI has no place for the member. */
+/* The member of a package is shown before the message, since a URI cannot name it; this separates the two. */
 static const char *member_separator(const al_result *result)
 {
     return result->member[0] != '\0' ? ": " : "";
@@ -216,7 +216,7 @@ static report_status add_results(sarif_report *sarif, const al_result *result, c
 }
 
 /* False when out of memory. */
-static bool begin_input(sarif_report *sarif, const al_result *result, const char *uri)
+static bool begin_file(sarif_report *sarif, const al_result *result, const char *uri)
 {
     free(sarif->path);
     sarif->path = text_of("%s", result->raw_path);
@@ -230,7 +230,7 @@ static bool begin_input(sarif_report *sarif, const al_result *result, const char
 static report_status add_file(sarif_report *sarif, const al_result *result, const char *uri)
 {
     const bool begins = sarif->path == NULL || strcmp(sarif->path, result->raw_path) != 0;
-    if (begins && !begin_input(sarif, result, uri))
+    if (begins && !begin_file(sarif, result, uri))
         return REPORT_NO_MEMORY;
     const bool again = !begins && strcmp(sarif->member, result->member) == 0;
     free(sarif->member);

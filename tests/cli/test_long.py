@@ -85,8 +85,8 @@ class Interrupted(Case):
         self.assertIs(json.loads(lines[-1])["part"]["interrupted"], True)
         self.write("part.ndjson", out.encode())
         column = lines[-1].index('"interrupted":') + len('"interrupted":') + 1
-        self.expect(["merge", "part.ndjson"], 2, "", f"part.ndjson:{len(lines)}:{column}: this part was interrupted: its "
-                                                     "shard is to be checked again\n")
+        self.expect(["merge", "part.ndjson"], 2, "", f"part.ndjson:{len(lines)}:{column}: this part was interrupted: "
+                                                     "check its shard again\n")
 
     def test_it_is_never_called_fine(self):
         self.assertEqual(self.interrupt("--select", "xmf/limit"),

@@ -363,8 +363,8 @@ class Refusals(Case):
         self.refuse([one], f"{one}:{at}: part 2/2 is missing")
         self.refuse([two], f"{two}:{self.shard_at(self.second)}: part 1/2 is missing")
         shutil.copy(os.path.join(self.folder, one), os.path.join(self.folder, "again.ndjson"))
-        self.refuse([one, two, "again.ndjson"], f"again.ndjson:{at}: part 1/2 was given before, as {one}")
-        self.refuse([one, one], f"{one}:{at}: part 1/2 was given before, as {one}")
+        self.refuse([one, two, "again.ndjson"], f"again.ndjson:{at}: part 1/2 is given twice, first as {one}")
+        self.refuse([one, one], f"{one}:{at}: part 1/2 is given twice, first as {one}")
         three, _ = self.shards(3, "mod")
         self.refuse([one, three[1]],
                     f"{three[1]}:{self.shard_at(self.read(three[1]).splitlines())}: this part is one of 3, "
@@ -378,11 +378,11 @@ class Refusals(Case):
         self.write("mod/c.txt", b"one more")
         self.run_raw("check", "--shard", "2/2", "-f", "ndjson=other.ndjson", "-f", "lines", "mod", env=FOREVER)
         self.refuse([one, "other.ndjson"], f"other.ndjson:{self.shard_at(self.read('other.ndjson').splitlines())}: this "
-                    f"part is of another run than {one}: not the same files were there to be checked")
+                    f"part is of another run than {one}: its files to check were different")
         os.remove(os.path.join(self.folder, "mod/c.txt"))
         self.run_raw("check", "--shard", "2/2", "--ignore", "xmf/*", "-f", "ndjson=other.ndjson", "mod", env=FOREVER)
-        self.refuse([one, "other.ndjson"], f"other.ndjson:{at}: this part is of another run than {one}: the options "
-                    "were others")
+        self.refuse([one, "other.ndjson"], f"other.ndjson:{at}: this part is of another run than {one}: its options "
+                    "were different")
 
     def test_broken_parts(self):
         one = self.names[0]
@@ -393,13 +393,13 @@ class Refusals(Case):
         for content, message in (
                 (b"", "1:1: this part is empty"),
                 (b"{}", f"1:1: {cut}its last line doesn't end"),
-                (b"{}\n", f"1:1: {cut}its last line is no summary"),
+                (b"{}\n", f"1:1: {cut}its last line is not a summary"),
                 (b"\x00\xff\n", "1:1: a value was expected"),
                 (b"".join(self.first)[:-1], f"{last}:1: {cut}its last line doesn't end"),
-                (b"".join(self.first[:-1]), f"{last - 1}:1: {cut}its last line is no summary"),
+                (b"".join(self.first[:-1]), f"{last - 1}:1: {cut}its last line is not a summary"),
                 (b"".join(self.first[1:]), '1:9: "file" was expected, not "finding"'),
                 (b"".join(self.first[:1] + self.first[-1:]),
-                 f"2:1: {cut}its summary counts more or less than there is"),
+                 f"2:1: {cut}its summary has other counts"),
                 (b"".join(self.first[:-1] + [summary, summary]), f"{last}:9: \"file\" was expected, not \"summary\""),
                 (b"".join(self.first[:1] + [b"{\n"] + self.first[1:]), "2:2: the file ends before its JSON does"),
                 (b"".join(self.first[:1] + [b"\n"] + self.first[1:]), "2:1: the file ends before its JSON does"),
@@ -413,7 +413,7 @@ class Refusals(Case):
                  f"{last}:{place(b'version') + 9}: this part is of assetlint 90.1.0, and this is assetlint 0.1.0"),
                 (b"".join(self.first[:1]) + b"".join(self.first[1:]).replace(b"xmf/", b"xmg/", 1), None),
                 (b"".join(self.first[:1]) + b"".join(self.first[1:]).replace(b'"path":"mod/a.xmf"', b'"path":"mod/b.xmf"', 1),
-                 "2:1: this finding is of another file than the one before it"),
+                 "2:1: this finding is about another file than the record before it"),
                 (b"".join(self.first).replace(b"mod/a", b"mod/\\u001b[31ma"), "1:23: this text is not fit to print"),
                 (b"".join(self.first).replace(b"mod/a", b"mod/\xc2\x9ba"), None),
         ):
@@ -436,7 +436,7 @@ class Refusals(Case):
         self.run_raw("check", "-f", "ndjson=whole.ndjson", "mod")
         lines = len(self.read("whole.ndjson").splitlines())
         self.refuse([one, "whole.ndjson"],
-                    f"whole.ndjson:{lines}:1: this is no part of a run: check --shard I/N writes them")
+                    f"whole.ndjson:{lines}:1: this is not a part of a run: check --shard I/N writes parts")
         self.refuse([one, "absent.ndjson"], "absent.ndjson:1:1: no such file or folder")
         self.refuse([one, "mod"], "mod:1:1: this is a folder, not a part")
         self.refuse([one, "mod/a.xmf"], "mod/a.xmf:1:1: this part is cut: its last line doesn't end")
