@@ -1,17 +1,14 @@
-#!/usr/bin/env python3
-"""generate.py: writes the files of corpus/*/seeds, corpus/first_look and tests/rules; with --check it says whether they
-are what it would write, and whether every field is called what layout.def calls it.
+"""generate.py: makes the files of corpus/*/seeds, corpus/first_look and tests/rules. tools/regenerate writes them.
 
-What it writes depends on nothing but these modules: no clock, no random numbers, no zlib. Files that it doesn't know
-are removed from the folders it writes, other than those of LEFT_ALONE.
+They depend on nothing but these modules: no clock, no random numbers, no zlib. The folders hold no other files but
+those of LEFT_ALONE.
 """
 
-import argparse
 import functools
 import importlib
+import os
 import pathlib
 import re
-import sys
 
 import archive_seeds
 import first_look
@@ -62,64 +59,20 @@ def generated():
     return files, names
 
 
-def unknown_names(root, names):
+def unknown_names(names):
     """The fields that no layout.def of the format, its partner or their family has by that name."""
     for format, used in names.items():
-        layout, = (root / "src" / "formats").glob(f"**/{format}/layout.def")
+        layout, = (ROOT / "src" / "formats").glob(f"**/{format}/layout.def")
         family = layout.parents[1]
         paths = [layout, family / "layout.def", family / PARTNERS.get(format, format) / "layout.def"]
         texts = [path.read_text(encoding="utf-8") for path in paths if path.exists()]
         for name in sorted(used - set(re.findall(r'"(\w+)"', "".join(texts)))):
-            yield f"{layout.relative_to(root).as_posix()} has no field {name}"
+            yield f"{layout.relative_to(ROOT).as_posix()} has no field {name}"
 
 
-def present(root):
-    """Path: bytes of what lies in the folders that are ours."""
-    folders = [root / "corpus" / format / "seeds" for format in SEEDS]
-    folders += [root / FIRST_LOOK, root / "tests" / "rules"]
-    paths = [path for folder in folders for path in sorted(folder.rglob("*"))
-             if path.is_file() and path.name not in LEFT_ALONE]
-    return {path.relative_to(root).as_posix(): path.read_bytes() for path in paths}
-
-
-def differences(wanted, there):
-    for path in sorted(wanted.keys() | there.keys()):
-        if path not in there:
-            yield path, "is missing"
-        elif path not in wanted:
-            yield path, "is not generated"
-        elif wanted[path] != there[path]:
-            yield path, "differs"
-
-
-def write(root, wanted, there):
-    for path, _ in differences(wanted, there):
-        target = root / path
-        if path not in wanted:
-            target.unlink()
-            continue
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(wanted[path])
-
-
-def main():
-    parser = argparse.ArgumentParser(description="Write the seeds and the fixtures of the rules.")
-    parser.add_argument("--check", action="store_true", help="write nothing, exit 1 when something differs")
-    parser.add_argument("--root", type=pathlib.Path, default=ROOT)
-    arguments = parser.parse_args()
-    wanted, names = generated()
-    there = present(arguments.root)
-    if not arguments.check:
-        write(arguments.root, wanted, there)
-        print(f"{len(wanted)} files")
-        return 0
-    wrong = [" ".join(difference) for difference in differences(wanted, there)]
-    wrong += unknown_names(arguments.root, names)
-    for line in wrong:
-        print(line)
-    print(f"{len(wanted)} files, {len(wrong)} wrong")
-    return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def present():
+    """Path beneath the root: bytes of what lies in these folders."""
+    folders = [ROOT / "corpus" / format / "seeds" for format in SEEDS] + [ROOT / FIRST_LOOK, ROOT / "tests" / "rules"]
+    paths = [os.path.join(folder, name) for top in folders for folder, _, names in os.walk(top)
+             for name in names if name not in LEFT_ALONE]
+    return {os.path.relpath(path, ROOT): pathlib.Path(path).read_bytes() for path in paths}

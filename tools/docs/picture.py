@@ -1,12 +1,8 @@
-#!/usr/bin/env python3
 """picture.py: draws docs/report.svg, the README's picture of a report: what a terminal shows of corpus/first_look.
 
-    picture.py --program PATH [--output FILE]
-
-The program runs in a terminal of its own, so that the picture has its colors and its width.
+tools/regenerate writes it. The program runs in a terminal of its own, so that the picture has its colors and its width.
 """
 
-import argparse
 import fcntl
 import html
 import os
@@ -100,15 +96,3 @@ def draw(report):
         if drawn:
             out.append(f'    <text x="{MARGIN}" y="{BAR + MARGIN + LINE_HEIGHT * number}">{drawn}</text>')
     return "\n".join([*out, "  </g>", "</svg>", ""])
-
-
-def main():
-    parser = argparse.ArgumentParser(description="Draw the README's picture of a report.")
-    parser.add_argument("--program", required=True, help="the assetlint to run")
-    parser.add_argument("--output", type=pathlib.Path, default=ROOT / "docs" / "report.svg")
-    arguments = parser.parse_args()
-    arguments.output.write_text(draw(shown_on_terminal(os.path.abspath(arguments.program))), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,17 +1,11 @@
-#!/usr/bin/env python3
-"""update_messages.py: writes tests/rules/<format>/messages.txt, what the program says of that format's fixtures.
+"""messages.py: makes tests/rules/<format>/messages.txt, the program's messages about that format's fixtures.
 
-    update_messages.py --program PATH [--check]
-
-The messages are for people, so a person reads them: whoever changes one sees it in the diff. With --check nothing is
-written, and the exit status is 1 when something differs. Fixtures that have options are checked with these.
+Messages are for people, so a person reads them: a changed message shows in the diff. A fixture that has options is
+checked with them. tools/regenerate writes the files.
 """
 
-import argparse
-import difflib
 import pathlib
 import subprocess
-import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RULES = ROOT / "tests" / "rules"
@@ -37,41 +31,33 @@ def fixtures_of(format):
     return groups
 
 
-def messages_of(program, format):
+def messages_of(program, groups):
     """The lines of all findings, in the order of the fixtures; no sums, which any two changes would both change."""
     lines = []
-    for options, paths in fixtures_of(format).items():
+    for options, paths in groups.items():
         command = [program, "check", "--format=lines", "--quiet", "--show=note", "--max-per-rule=0", *options,
                    "--files-from=-"]
         done = subprocess.run(command, cwd=RULES, timeout=SECONDS, input="".join(path + "\n" for path in paths).encode(),
                               capture_output=True)
         if done.stderr or done.returncode not in (0, 1, 3):
-            raise SystemExit(f"{format}: exit status {done.returncode}: {done.stderr.decode(errors='replace')}")
+            raise SystemExit(f"{paths[0]}: exit status {done.returncode}: {done.stderr.decode(errors='replace')}")
         lines += done.stdout.decode().splitlines(True)
     return "".join(sorted(lines, key=lambda line: line.split(":")[0]))  # sorted() keeps the order within a fixture
 
 
-def main():
-    parser = argparse.ArgumentParser(description="Write what the program says of the fixtures.")
-    parser.add_argument("--program", type=pathlib.Path, required=True)
-    parser.add_argument("--check", action="store_true", help="write nothing, exit 1 when something differs")
-    arguments = parser.parse_args()
-    program = arguments.program.resolve()
-    wrong = 0
+def all_messages(program, plain):
+    """Two of path beneath the root: bytes, of what the program says now, and of the files. `plain` leaves out, in both,
+    the fixtures that have options: each of these needs a run of its own, and together they take a second."""
+    wanted, present = {}, {}
     for folder in sorted(path for path in RULES.iterdir() if path.is_dir()):
+        groups = fixtures_of(folder.name)
         file = folder / "messages.txt"
         before = file.read_text(encoding="utf-8") if file.exists() else ""
-        after = messages_of(program, folder.name)
-        if before == after:
-            continue
-        wrong += 1
+        if plain:
+            groups = {options: paths for options, paths in groups.items() if not options}
+            named = set().union(*groups.values())
+            before = "".join(line for line in before.splitlines(True)
+                             if "/".join(line.split(":")[0].split("/")[:3]).rstrip("!") in named)
         name = file.relative_to(ROOT).as_posix()
-        sys.stdout.writelines(difflib.unified_diff(before.splitlines(True), after.splitlines(True), name, "now", n=0))
-        if not arguments.check:
-            file.write_text(after, encoding="utf-8", newline="\n")
-    print(f"{wrong} {'differ' if arguments.check else 'written'}")
-    return 1 if arguments.check and wrong else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        wanted[name], present[name] = messages_of(program, groups).encode(), before.encode()
+    return wanted, present
