@@ -15,7 +15,7 @@ import xml.etree.ElementTree
 
 import meshes
 import case
-from case import names_here, ROOT
+from case import deep, names_here, ROOT
 
 sys.path.insert(0, str(ROOT / "tools" / "corpus"))
 
@@ -188,6 +188,7 @@ class StepSummary(case.Case):
         self.assertIn("\n2 files checked, 1 with errors, 0 with warnings, 1 without; 1 could not be read; "
                       "1 finding suppressed. 1 error, 0 warnings, 0 notes.\n", text)
 
+    @deep
     def test_every_row_has_its_five_cells(self):
         text = self.summary("-f", "github", "--show=note", str(ROOT / "tests/rules"), status=3)
         rows = text.split("| --- |\n")[1].split("\n\n")[0].split("\n")
@@ -247,6 +248,7 @@ class JUnit(case.Case):
         self.assertEqual(self.names(cases), [(file["path"], file["format"]) for file in report["files"]])
         self.assertEqual(self.failures(cases), self.expected(report, ("error",)))
 
+    @deep
     def test_failures_are_what_the_run_fails_for(self):
         self.four_files()
         report = self.report(".", status=1)
@@ -324,6 +326,7 @@ class JUnit(case.Case):
         cases = self.cases(*names, status=1)
         self.assertEqual(sorted(case.get("name") for case in cases), sorted(names.values()))
 
+    @deep
     def test_every_fixture(self):
         """What is told of all that can be wrong with a file and a package is well-formed and counts right."""
         for folder in ("tests/rules/xmf", "tests/rules/archive", "tests/rules/cat", "tests/rules/bbmod"):
@@ -334,6 +337,7 @@ class JUnit(case.Case):
             unchecked = sum(file["status"] in ("unreadable", "limit") for file in report["files"])
             self.assertEqual(sum(case.find("error") is not None for case in cases), unchecked)
 
+    @deep
     def test_more_than_memory_should_hold(self):
         members = {f"{number:02}.xmf": meshes.notes(250) for number in range(30)}
         self.pack("a", members)

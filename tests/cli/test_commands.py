@@ -34,6 +34,7 @@ class Help(Case):
             for line in out.splitlines():
                 self.assertLessEqual(len(line), 80, line)
 
+    @deep
     def test_help_as_a_command(self):
         out = self.expect(["--help"], 0)
         for arguments in (["help"], ["help", "help"], ["help", "version"], ["help", "--help"], ["version", "-h"]):
@@ -74,6 +75,7 @@ class Usage(Case):
         self.expect(["a.xmf"], 0, expected)
         self.expect(["--quiet", "a.xmf"], 0, "")
 
+    @deep
     def test_misspelt_options(self):
         self.expect_usage(["--fromat", "json", "a.xmf"], "unknown option --fromat; did you mean --format?")
         self.expect_usage(["--ingore=x", "a.xmf"], "unknown option --ingore; did you mean --ignore?")
@@ -91,6 +93,7 @@ class Usage(Case):
         self.write("chekc", meshes.clean())
         self.expect(["chekc"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
 
+    @deep
     def test_values(self):
         self.expect_usage(["a.xmf", "--jobs"], "--jobs needs a value")
         self.expect_usage(["a.xmf", "-j"], "-j needs a value")
@@ -99,6 +102,7 @@ class Usage(Case):
             self.expect([*arguments, "a.xmf"], 0)
             self.expect(["a.xmf", *arguments], 0)
 
+    @deep
     def test_numbers(self):
         for value in ("0", "-1", "+1", "1x", "", " 1", "0x10", "1e3", "18446744073709551616", "1K"):
             self.expect_usage(["--jobs", value, "a.xmf"], f"--jobs wants a number from 1, not {value}")
@@ -125,6 +129,7 @@ class Usage(Case):
                           "no rule matches nonsense/*; assetlint rules lists them")
         self.expect_usage(["--level", "xmf/limt=off", "a.xmf"], "no rule matches xmf/limt; did you mean xmf/limit?")
 
+    @deep
     def test_formats_that_are_none(self):
         self.expect_usage(["-f", "jsn", "a.xmf"], "unknown format jsn; did you mean json?")
         self.expect_usage(["-f", "pdf", "a.xmf"], "unknown format pdf")
@@ -139,6 +144,7 @@ class Usage(Case):
         self.expect_usage(["rules", "-f", "sarif"], "--format wants text, json or markdown, not sarif")
         self.expect_usage(["dump", "-f", "sarif", "a.xmf"], "--format wants text or json, not sarif")
 
+    @deep
     def test_what_later_versions_have(self):
         for name in LATER_FORMATS:
             self.expect_usage(["-f", name, "a.xmf"], f"format {name} is not available in this version")
@@ -150,6 +156,7 @@ class Usage(Case):
         self.expect(["check", "fix"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
         self.expect(["--no-config", "a.xmf"], 0)
 
+    @deep
     def test_games(self):
         self.write("a.xmf", meshes.error())
         self.expect(["--game", "x4", "a.xmf"], 1)
@@ -172,6 +179,7 @@ class Usage(Case):
         self.expect(["--with", "game", "game/b.xmf"], 1)
         self.expect_usage(["--with", "no-such", "a.xmf"], "--with wants a file or a folder, not no-such")
 
+    @deep
     def test_missing_arguments(self):
         self.expect_usage(["check"], "nothing to check: name a file or a folder")
         self.expect_usage(["-q"], "nothing to check: name a file or a folder")
@@ -196,6 +204,7 @@ class Usage(Case):
 
 
 class ExitStatus(Case):
+    @deep
     def test_fail_on(self):
         self.four_files()
         levels = ("clean", "note", "warning", "error")
@@ -215,6 +224,7 @@ class ExitStatus(Case):
         self.expect(["-f", "lines", "error.xmf", "absent.xmf"], 3, absent + error +
                     "FAILED: 2 files checked, 0 clean, 2 errors, 0 warnings, 0 notes, 1 unreadable\n")
 
+    @deep
     def test_limits(self):
         self.write("a.xmf", meshes.clean())
         for option, where in (("--max-file-size=100", "a.xmf:0x0: error: "), ("--max-inflated=10", "a.xmf:0x1b8: error: "),
@@ -264,6 +274,7 @@ class ExitStatus(Case):
         self.assertEqual(self.report("notes.txt")["files"],
                          [{"path": "notes.txt", "format": "", "version": "", "size": 4, "status": "unrecognized"}])
 
+    @deep
     def test_no_memory_is_no_crash(self):
         with open(os.path.join(self.folder, "huge.xmf"), "wb") as file:
             file.write(b"XUMF")
@@ -362,6 +373,7 @@ class Catalogue(Case):
             games = ", ".join(GAMES[game] for game in rule["games"])
             self.assertTrue(row.endswith(f" | {rule['since']} | {games} |"), row)
 
+    @deep
     def test_explain(self):
         self.explain(self.rules()[::12])
 
@@ -434,6 +446,7 @@ class Dump(Case):
                          {"@inflatedOffset": 24, "@length": 12, "value": [2, 4, 1]})
         self.assertEqual([item["value"] for item in document["buffers"][1]["data"]], [[0], [1], [2]])
 
+    @deep
     def test_fields_of_findings_are_there(self):
         for name in ("note", "error"):
             self.write(f"{name}.xmf", getattr(meshes, name)())

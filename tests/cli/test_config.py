@@ -122,6 +122,7 @@ class Schema(Case):
         self.write("mod/assetlint.json", EXAMPLE.encode())
         self.assertEqual(self.summary("mod", status=0, env={"SOURCE_DATE_EPOCH": "1"})["files"], 1)
 
+    @deep
     def test_the_program_refuses_mistakes(self):
         for name, (change, text, what) in MISTAKES.items():
             with self.subTest(name):
@@ -147,6 +148,7 @@ class Json(Case):
         self.write("assetlint.json", content)
         self.refuse(["a.xmf"], f"assetlint.json:{place}: {message}")
 
+    @deep
     def test_what_is_no_json(self):
         for content, place, message in (
                 (b"", "1:1", "the file ends before its JSON does"),
@@ -186,6 +188,7 @@ class Json(Case):
         self.expect_mistake(b'{"levels": {"xmf/*": "off", "xac/*": "off",\n "x\\u006df/*": "off"}}', "2:2",
                             'the key "xmf/*" is there twice')
 
+    @deep
     def test_types(self):
         for content, place, message in (
                 (b"[]", "1:1", "the configuration in braces was expected, not a list"),
@@ -201,6 +204,7 @@ class Json(Case):
             with self.subTest(content):
                 self.expect_mistake(content, place, message)
 
+    @deep
     def test_names_that_are_near(self):
         for content, place, message in (
                 (b'{"ignor": []}', "1:2", 'unknown key "ignor"; did you mean "ignore"?'),
@@ -234,6 +238,7 @@ class Finding(Case):
         self.write("mod/ships/error.xmf", meshes.error())
         self.quiet = {"levels": {"*": "off"}}
 
+    @deep
     def test_in_the_folder_or_above(self):
         self.configure("mod/assetlint.json", **self.quiet)
         for path in ("mod", "mod/", "./mod/ships", "mod/ships/error.xmf", "mod/ships/../ships",
@@ -243,6 +248,7 @@ class Finding(Case):
         self.assertNotEqual(self.rules("."), [])
         self.assertNotEqual(self.rules("error.xmf", "mod"), [])
 
+    @deep
     def test_above_the_current_folder(self):
         self.configure("mod/assetlint.json", suppressions=[{"rule": "xmf/missing-positions", "reason": "x"}])
         self.write("mod/ships/clean.xmf", meshes.clean())
@@ -264,6 +270,7 @@ class Finding(Case):
         self.assertNotEqual(self.rules("mod"), [])
         self.assertEqual(self.rules("."), [])
 
+    @deep
     @posix("links")
     def test_links(self):
         self.configure("mod/assetlint.json", ignore=["*"], overrides=[{"paths": ["ships/error.xmf"], "select": ["xmf/*"]}])
@@ -332,6 +339,7 @@ class Keys(Case):
     def names(self, *arguments, **options):
         return {rule for _, rule in self.rules(*arguments, **options)}
 
+    @deep
     def test_select_and_ignore(self):
         self.configure(select=[self.error])
         self.assertEqual(self.names("."), {self.error})
@@ -344,6 +352,7 @@ class Keys(Case):
         self.configure(select=[], ignore=[])
         self.assertEqual(self.names("."), self.names("--no-config", "."))
 
+    @deep
     def test_levels(self):
         def level(*arguments):
             return {level for _, rule, level in self.findings(*arguments, ".") if rule == self.error}
@@ -357,6 +366,7 @@ class Keys(Case):
         self.assertEqual(level(), set())
         self.assertEqual(level("--level", "xmf/*=error"), {"error"})
 
+    @deep
     def test_fail_on(self):
         self.configure(fail_on="warning", select=[self.warning])
         self.expect(["-q", "."], 1, None)
@@ -370,11 +380,13 @@ class Keys(Case):
         self.assertEqual(self.names("."), set())
         self.assertEqual(self.names("--game", "x4", "."), self.names("--no-config", "--game", "x4", "."))
 
+    @deep
     def test_limits(self):
         self.configure(limits={"max-file-size": "1K", "max-memory": 10})
         self.assertEqual(self.names(".", status=3), {"file/limit"})
         self.assertEqual(self.names("--max-memory", "1M", "."), self.names("--no-config", "."))
 
+    @deep
     def test_exclude(self):
         self.write("mod/old/a.xmf", meshes.error())
         self.write("mod/a.xmf", meshes.error())
@@ -401,6 +413,7 @@ class Keys(Case):
         self.configure("mod/assetlint.json", **{"with": ["../game", os.path.join(self.folder, "game/a.xmf")]})
         self.assertEqual(self.rules("mod", status=0), [])
 
+    @deep
     def test_overrides(self):
         self.write("ships/error.xmf", meshes.error())
         self.configure(ignore=[self.error], overrides=[
@@ -420,6 +433,7 @@ class Keys(Case):
         sarif = json.loads(self.expect(["-f", "sarif", "."], 1))
         self.assertEqual([result["ruleId"] for result in sarif["runs"][0]["results"]], [self.error])
 
+    @deep
     def test_budgets(self):
         size = len(meshes.clean())
         self.write("clean.xmf", meshes.clean())
@@ -458,6 +472,7 @@ class Suppressions(Case):
     def suppress(self, **entry):
         self.configure(suppressions=[{"reason": "the game takes it", **entry}])
 
+    @deep
     def test_what_matches(self):
         self.assertEqual([f["path"] for f in self.found], ["./ships/a.xmf", "./ships/b.xmf"])
         for entry, left in (
@@ -483,6 +498,7 @@ class Suppressions(Case):
                 self.assertEqual([f["status"] for f in report["files"]], ["findings"] * 2)
                 self.assertEqual(report["summary"]["clean"], 0)
 
+    @deep
     def test_it_is_in_no_form(self):
         self.suppress(rule=self.rule)
         self.assertNotIn(self.rule, self.expect(["-f", "lines", "."], 0))
@@ -492,6 +508,7 @@ class Suppressions(Case):
         for form in ("ndjson", "json"):
             self.assertNotIn('"fingerprint"', self.expect(["-f", form, "."], 0))
 
+    @deep
     def test_sarif(self):
         self.suppress(rule=self.rule, path="ships/a.xmf")
         run = json.loads(self.expect(["-f", "sarif", "."], 1))["runs"][0]
@@ -500,6 +517,7 @@ class Suppressions(Case):
         self.assertEqual([result.get("suppressions") for result in run["results"]],
                          [[{"kind": "external", "justification": "the game takes it"}], None])
 
+    @deep
     def test_unused(self):
         self.configure(suppressions=[{"rule": self.rule, "path": "ships/a.xmf", "reason": "x"},
                                      {"rule": "xmf/*", "path": "ships/a.xmf", "field": "", "reason": "y"},
@@ -524,6 +542,7 @@ class Suppressions(Case):
         self.write("ships/a.xmf", b"XUMF")
         self.assertEqual(self.rules("--max-file-size", "1", "ships/a.xmf"), [("ships/a.xmf", "file/limit")])
 
+    @deep
     def test_unused_where_all_that_is_meant_was_checked(self):
         """An entry for several files is unused when all of them were checked: not by whoever checks one of them."""
         self.write("ships/deep/d.xmf", meshes.clean())
@@ -546,6 +565,7 @@ class Suppressions(Case):
         self.configure(suppressions=[{"rule": "xmf/truncated", "path": "ships/*", "reason": "x"}])
         self.assertIn(unused, [rule for _, rule in self.rules("--files-from", "list")])
 
+    @deep
     def test_rules_across_files_run_where_all_is_there(self):
         """Nobody knows of a file that is checked without what is around it whether such a rule would find something."""
         self.write("mod/content.xml", b"<content id='a'/>")
@@ -563,6 +583,7 @@ class Suppressions(Case):
                 with self.subTest(rule, checked=checked):
                     self.assertNotIn("config/unused-suppression", [found for _, found in self.rules(checked)])
 
+    @deep
     def test_pairs_run_where_there_is_a_partner(self):
         """An animation without a skeleton is held against nothing, and a plan of which no face is there neither."""
         self.write("m/a.ani", ani.Animation(tracks=[ani.Track(b"Bip01")]).bytes())
@@ -604,6 +625,7 @@ class Suppressions(Case):
         self.assertEqual((done.status, done.out), (2, ""))
         self.assertEqual(done.err, "assetlint: SOURCE_DATE_EPOCH is a number of seconds, not now\n")
 
+    @deep
     def test_dates(self):
         for seconds, day in ((0, "1970-01-01"), (86399, "1970-01-01"), (86400, "1970-01-02"), (951782400, "2000-02-29"),
                              (951868800, "2000-03-01"), (4107542400, "2100-03-01"), (1735603200, "2024-12-31"),
@@ -619,6 +641,7 @@ class Suppressions(Case):
         self.configure(suppressions=[{"rule": "xmf/*", "path": "a.cat", "member": "ships/a.xmf", "reason": "x"}])
         self.assertEqual([f["member"] for f in self.report("a.cat")["findings"]], ["ships/b.xmf"])
 
+    @deep
     def test_entries_of_archives(self):
         """What is said of an entry when the whole archive is known, is held to all of it, too."""
         with zipfile.ZipFile(os.path.join(self.folder, "a.zip"), "w") as archive:
@@ -644,6 +667,7 @@ class Suppressions(Case):
         self.suppress(path="ships/\\u{202E}\\xFF.xmf")
         self.assertEqual(len(self.report("--ignore", "config/*", ".")["findings"]), 2)
 
+    @deep
     def test_any_number_of_threads_reports_the_same(self):
         for number in range(40):
             self.write(f"ships/{number}.xmf", meshes.error() if number % 3 else meshes.clean())
@@ -654,6 +678,7 @@ class Suppressions(Case):
             reports = {self.expect(["-f", form, "-j", str(jobs), "."], 1) for jobs in (1, 2, 3, 8)}
             self.assertEqual(len(reports), 1)
 
+    @deep
     def test_order(self):
         """What is known last still stands in its place."""
         self.write("a-first.xmf", meshes.error())
@@ -688,6 +713,7 @@ class Beside(Case):
         self.write("a.xmf", meshes.error())
         self.rule = self.report("--no-config", "a.xmf")["findings"][0]["rule"].encode()
 
+    @deep
     def test_lines(self):
         for lines, suppressed in ((self.rule, 1), (self.rule + b"\r\n", 1), (b"\n\n  xmf/*  # all\n", 1),
                                   (b"# " + self.rule, 0), (b"xac/*\n", 0), (self.rule + b" nowhere", 0)):
@@ -697,6 +723,7 @@ class Beside(Case):
                 self.assertEqual(self.summary("--no-config", "a.xmf")["suppressed"], 0)
                 self.assertEqual(self.summary("--ignore", "config/*", ".")["suppressed"], suppressed)
 
+    @deep
     def test_fields_with_blanks_and_signs(self):
         field = self.report("--no-config", "a.xmf")["findings"][0]["field"].encode()
         self.write("a.xmf.assetlintignore", b"\t" + self.rule + b"\t " + field + b" \t#why")
@@ -732,6 +759,7 @@ class Baselines(Case):
         self.write("mod/a.xmf", meshes.error())
         self.write("mod/b.xmf", meshes.warning())
 
+    @deep
     def test_it_does_and_undoes(self):
         self.expect(["-q", "--write-baseline", "known.json", "mod"], 0, None)
         known = json.loads(self.read("known.json"))
@@ -748,6 +776,7 @@ class Baselines(Case):
         self.assertEqual([f["path"] for f in self.report("--baseline", "known.json", "mod")["findings"]], ["mod/c.xmf"])
         self.assertEqual(self.report("--baseline", "known.json", "./mod")["summary"]["suppressed"], len(found))
 
+    @deep
     def test_rules_across_files_of_a_file_alone(self):
         self.write("mod/c-lod1.xmf", meshes.clean())
         self.expect(["-q", "--write-baseline", "known.json", "mod"], 0, None)
@@ -758,6 +787,7 @@ class Baselines(Case):
         self.assertEqual(self.rules("--select", "xmf/missing-lod0,baseline/*", "--baseline", "known.json", "mod"),
                          [("known.json", "baseline/unmatched")])
 
+    @deep
     def test_what_is_fixed(self):
         self.expect(["-q", "--write-baseline", "known.json", "mod"], 0, None)
         entry = json.loads(self.read("known.json"))["findings"][0]
@@ -777,6 +807,7 @@ class Baselines(Case):
     def test_it_cannot_be_written(self):
         self.expect(["-q", "--write-baseline", "z/../known.json", "mod"], 3, None, None)
 
+    @deep
     def test_every_entry_is_reported(self):
         entries = [{"fingerprint": f"{number:016x}", "rule": "xmf/index-range", "path": "mod/a.xmf", "field": f"[{number}]"}
                    for number in range(12000)]
@@ -784,6 +815,7 @@ class Baselines(Case):
         found = [f for f in self.report("--baseline", "known.json", "mod")["findings"] if f["path"] == "known.json"]
         self.assertEqual(len(found), len(entries))
 
+    @deep
     def test_both(self):
         self.expect(["-q", "--write-baseline", "known.json", "mod"], 0, None)
         before = self.read("known.json")
@@ -818,6 +850,7 @@ class Baselines(Case):
         self.configure("mod/assetlint.json")
         self.assertEqual(self.rules("--baseline", "known.json", "mod"), [("known.json", "baseline/unmatched")])
 
+    @deep
     def test_mistakes(self):
         self.refuse(["--baseline", "no-such.json", "mod"], "no-such.json:1:1: no such file or folder")
         for content, place, message in (
@@ -834,6 +867,7 @@ class Baselines(Case):
                 self.write("known.json", content)
                 self.refuse(["--baseline", "known.json", "mod"], f"known.json:{place}: {message}")
 
+    @deep
     def test_usage(self):
         self.expect_usage(["--baseline", "a", "--baseline", "b", "mod"], "--baseline can be given once")
         self.expect_usage(["--write-baseline", "a", "--write-baseline", "b", "mod"], "--write-baseline can be given once")

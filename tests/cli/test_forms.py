@@ -35,6 +35,7 @@ class Lines(Case):
                     "the game crashes on load [xmf/collision-declaration] buffers[0].numVertexElements = 1, expected 0\n"
                     "FAILED: 1 file checked, 0 clean, 1 error, 0 warnings, 0 notes\n")
 
+    @deep
     def test_every_level(self):
         self.four_files()
         error, note, warning = self.lines(*ALL_FILES)
@@ -62,6 +63,7 @@ class Lines(Case):
         self.expect(["--allow-empty", "sub"], 0, "OK: 0 files checked, 0 clean\n")
         self.expect(["-q", "--allow-empty", "sub"], 0, "")
 
+    @deep
     def test_limit_of_findings(self):
         self.write("a.xmf", meshes.notes(25))
         self.write("b.xmf", meshes.notes(21))
@@ -80,6 +82,7 @@ class Lines(Case):
         self.expect(["a.xmf", "--max-per-rule=3"], 0,
                     "OK: 1 file checked, 0 clean, 0 errors, 0 warnings, 25 notes (--show note shows the notes)\n")
 
+    @deep
     def test_colors(self):
         for colored in self.in_colors():
             self.assertRegex(colored.split("\n")[0],
@@ -148,6 +151,7 @@ FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
         self.assertEqual(out.splitlines()[-1], verdict)
         self.expect(["a.xmf", "--fail-on=note"], 1, re.compile("^FAILED: 1 file checked, 0 with errors, "))
 
+    @deep
     def test_what_repeats_is_folded(self):
         self.write("a.xmf", meshes.notes(25))
         self.write("b.xmf", meshes.notes(21))
@@ -200,6 +204,7 @@ FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
                 pass
         return out
 
+    @deep
     @posix("terminals")
     def test_colors_on_a_terminal(self):
         self.write("warning.xmf", meshes.warning())
@@ -211,6 +216,7 @@ FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
         self.assertNotIn(b"\033", self.on_a_terminal("warning.xmf", "--color=never"))
         self.assertNotIn(b"\033", self.on_a_terminal("warning.xmf", "-f", "json"))
 
+    @deep
     @posix("terminals")
     def test_it_fits_a_terminal(self):
         self.write("ships/hull-collision.xmf", meshes.collision())
@@ -291,6 +297,7 @@ class Json(Case):
             self.assertEqual(len(report["findings"]), count)
             self.assertEqual((report["files"], report["summary"]), (every["files"], every["summary"]))
 
+    @deep
     def test_limit_of_findings_only_when_given(self):
         self.write("a.xmf", meshes.notes(25))
         for form in ("json", "ndjson", "sarif"):
@@ -300,6 +307,7 @@ class Json(Case):
                 if form != "sarif":
                     self.assertIn('"notes":25', out)
 
+    @deep
     def test_more_than_memory_should_hold(self):
         """So many findings that they wait in a temporary file."""
         for number in range(16):
@@ -321,6 +329,7 @@ class Json(Case):
 
 
 class SeveralReports(Case):
+    @deep
     def test_text_stays_on_stdout(self):
         self.write("warning.xmf", meshes.warning())
         text = self.expect(["warning.xmf"], 0)
@@ -330,6 +339,7 @@ class SeveralReports(Case):
             self.assertEqual(self.read("out").decode(), plain)
             self.assertEqual(self.expect(["-f", f"{form}=-", "warning.xmf"], 0), plain)
 
+    @deep
     def test_all_at_once(self):
         self.four_files()
         out = self.expect(["-f", "sarif=s", "-f", "json", "--format=text=t", "--format", "ndjson=n", "."], 1)
@@ -376,6 +386,7 @@ class Sarif(Case):
         self.assertEqual(result["message"]["text"], f"{message} (at 0x1db)")
         self.assertNotIn("logicalLocations", result["locations"][0])
 
+    @deep
     def test_rules(self):
         catalogue = json.loads(self.expect(["rules", "-f", "json"], 0))
         self.write("a.xmf", meshes.clean())
@@ -408,6 +419,7 @@ class Sarif(Case):
         self.assertEqual(run["results"][0]["level"], "warning")
         self.assertEqual(list(rules)[run["results"][0]["ruleIndex"]], "xmf/index-range")
 
+    @deep
     def test_nothing_found(self):
         self.write("a.xmf", meshes.clean())
         self.assertEqual(self.log("a.xmf")["results"], [])
@@ -426,6 +438,7 @@ class Sarif(Case):
                  "message": {"text": f"the file could not be checked: {absent}"},
                  "locations": [{"physicalLocation": {"artifactLocation": {"uri": "absent"}}}]}]}])
 
+    @deep
     def test_a_file_that_is_not_there_has_no_offset(self):
         self.write("a.xmf", meshes.clean())
         for path in ("absent", "absent/a.xmf", "a.xmf/b"):
@@ -440,6 +453,7 @@ class Sarif(Case):
         return [result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
                 for result in self.log(*arguments, **options)["results"]]
 
+    @deep
     def test_uris_are_relative(self):
         self.write("tree/sub/w.xmf", meshes.warning())
         self.write("w.xmf", meshes.warning())
@@ -471,6 +485,7 @@ class Sarif(Case):
         self.assertEqual(self.uris("link/../w.xmf", "link/w.xmf", "ships/../w.xmf", cwd=os.path.join(self.folder, "here")),
                          [f"file:{self.folder}/far/w.xmf", "link/w.xmf", "w.xmf"])
 
+    @deep
     def test_the_root_of_the_repository(self):
         self.write("repo/mod/ships/w.xmf", meshes.warning())
         self.write("repo/ships/w.xmf", meshes.warning())
@@ -500,6 +515,7 @@ class Sarif(Case):
         self.write("zz-error.xmf", meshes.error())
         self.write("zz-warning.xmf", meshes.warning())
 
+    @deep
     def test_the_most_severe_are_kept(self):
         self.many()
         run = self.log("--show=note", ".")
@@ -512,6 +528,7 @@ class Sarif(Case):
             {"level": "warning", "message": {"text": "147 results were left out: the most severe 5000 are listed"}}])
         self.assertEqual(self.log("--show=note", "-j1", "."), run)
 
+    @deep
     def test_levels_that_are_shown(self):
         self.four_files()
         for options, levels in (([], ["error", "warning"]), (["--show=error"], ["error"]),

@@ -14,7 +14,7 @@ import xml.etree.ElementTree
 
 import case
 import meshes
-from case import ALL_FILES, Case, clean_environment, names_here, nothing_in, ODD_NAMES, posix, SECONDS
+from case import ALL_FILES, Case, clean_environment, deep, names_here, nothing_in, ODD_NAMES, posix, SECONDS
 
 import bbmod
 import msh
@@ -25,6 +25,7 @@ class Inputs(Case):
     def paths(self, *arguments, **options):
         return [file["path"] for file in self.report(*arguments, **options)["files"]]
 
+    @deep
     def test_folders(self):
         for name in ("b.xmf", "a/z.xmf", "a/b/c.xmf", "a.xmf", "a-b.xmf", "A.XMF"):
             self.write(name, meshes.clean())
@@ -81,6 +82,7 @@ class Inputs(Case):
         self.assertEqual(self.paths("repo/mod/.git"), ["repo/mod/.git/sub/a.xmf"])
         self.assertEqual(self.paths("repo/mod/.hg/sub", "repo"), sorted(expected + ["repo/mod/.hg/sub/a.xmf"]))
 
+    @deep
     def test_exclude(self):
         for name in ("a.xmf", "old/a.xmf", "mod/old/b.xmf", "mod/old.xmf", "mod/x/y/c.xmf", "x/y/z.xmf"):
             self.write(name, meshes.clean())
@@ -96,6 +98,7 @@ class Inputs(Case):
                 self.assertEqual(self.paths(path, *options, status=0 if expected else 2),
                                  [f"{path.rstrip('/')}/{name}" for name in expected], globs)
 
+    @deep
     def test_exclude_goes_by_the_path_below_the_path(self):
         for name in ("mod/old/b.xmf", "mod/a.xmf"):
             self.write(name, meshes.clean())
@@ -169,6 +172,7 @@ class Inputs(Case):
         self.expect(["-f", "json=report", "-q", "clean.xmf"], 0, "")
         self.expect(["-f", "json=report", "-q", "clean.xmf"], 0, "")
 
+    @deep
     @posix("links")
     def test_two_reports_into_one_file(self):
         self.write("a.xmf", meshes.clean())
@@ -188,6 +192,7 @@ class Inputs(Case):
         self.assertFalse(os.path.exists(os.path.join(self.folder, "new")))
         self.expect(["-f", "json=/dev/null", "-f", "sarif=/dev/zero", "-f", "text=new", "-q", "a.xmf"], 0, "")
 
+    @deep
     @posix("links")
     def test_a_report_over_the_list_of_files(self):
         self.write("a.xmf", meshes.clean())
@@ -236,6 +241,7 @@ class Waiting(Case):
         self.addCleanup(process.kill)
         return process
 
+    @deep
     def test_a_pipe_that_is_written_to(self):
         path = self.pipe("p.xmf")
         for jobs in ("-j1", "-j2"):
@@ -248,6 +254,7 @@ class Waiting(Case):
             self.assertEqual((process.returncode, err), (3, b""))
             self.assertIn(b"p.xmf\n  0x1cd   error    ", out)
 
+    @deep
     def test_a_pipe_that_nobody_writes_to(self):
         path = self.pipe("p.xmf")
         process = self.start("p.xmf")
@@ -284,6 +291,7 @@ class Waiting(Case):
         os.write(main, b"\x04")
         self.assertEqual(process.communicate(timeout=SECONDS)[1], b"")
 
+    @deep
     def test_standard_input_that_stays_empty(self):
         main, secondary = self.terminal()
         process = self.start("-", stdin=subprocess.PIPE, stderr=secondary)
@@ -454,6 +462,7 @@ class OddNames(Case):
                           name.decode("utf-8", "surrogateescape"))
         return urllib.parse.quote(readable, safe="-._~!$&'()*+,;=@/")
 
+    @deep
     def test_dump_and_messages(self):
         for name in self.names:
             done = self.run_text("dump", name, "-f", "json")
@@ -498,6 +507,7 @@ class UnseenCharacters(Case):
             for item in value if isinstance(value, list) else [*value, *value.values()]:
                 yield from self.every_text(item)
 
+    @deep
     def test_reports(self):
         for form in ("text", "lines", "json", "ndjson", "sarif", "github", "junit"):
             done = self.run_text("-f", form, "--show=note", "--fail-on=note", "--max-per-rule=0", ".")
@@ -517,6 +527,7 @@ class UnseenCharacters(Case):
         for key in ("path", "member", "message", "actual"):
             self.assertTrue(any(self.SHOWN in finding.get(key, "") for finding in findings), key)
 
+    @deep
     def test_dumps(self):
         for name in ("a.bbmod", "a.skl", "a.msh", "a.cat", self.NAME + b".xmf"):
             for form in ("text", "json"):
@@ -524,6 +535,7 @@ class UnseenCharacters(Case):
                 self.assert_fit(done, name, form)
                 self.assertIn(json.dumps(self.SHOWN)[1:-1] if form == "json" else self.SHOWN, done.out + done.err)
 
+    @deep
     def test_messages(self):
         name = self.NAME
         for arguments in ([name], ["-f", name, "."], ["-f", b"json=" + name + b"/r", "."], ["--select", name, "."],

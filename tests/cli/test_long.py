@@ -225,6 +225,7 @@ class Interrupted(Case):
             out, err = process.communicate(timeout=SECONDS)
         self.assertEqual((process.returncode, json.loads(out)["summary"]["exit"], err.decode()), (3, 3, HALF))
 
+    @deep
     def test_the_second_ends_it_at_once(self):
         """Its report goes nowhere, since nobody reads the pipe that stdout is."""
         names = [f"many{number}.xmf" for number in range(10)]
@@ -373,6 +374,7 @@ class Progress(Case):
                 lines[-1] = part if lines[-1][:1] == "\r" else lines[-1] + part
         return lines
 
+    @deep
     def test_on_a_terminal(self):
         main, secondary = self.terminal()
         process, pipe = self.held_up(stderr=secondary, stdout=subprocess.DEVNULL)
@@ -383,6 +385,7 @@ class Progress(Case):
         self.assertRegex(seen, rb"^\rchecking: 1 of 3 files, \S+ K?i?B of \S+ K?i?B, b\.xmf\033\[K$")
         self.assertTrue(self.read_all(main).endswith(b"\r\033[K"))
 
+    @deep
     def test_the_report_is_the_same(self):
         """The report goes to the same terminal: line by line it is what it is elsewhere."""
         main, secondary = self.terminal(100)
@@ -400,6 +403,7 @@ class Progress(Case):
         self.assertIn("\033[K", seen.decode())
         self.assertEqual(self.screen(seen), expected.split("\r\n"))
 
+    @deep
     def test_an_interrupt_leaves_an_empty_line(self):
         main, secondary = self.terminal()
         process, pipe = self.held_up(stderr=secondary, stdout=subprocess.DEVNULL)
@@ -429,6 +433,7 @@ class Progress(Case):
                 process.communicate(timeout=SECONDS)
                 self.assertNotIn(b"checking", self.read_all(main))
 
+    @deep
     def test_lines_where_there_is_no_terminal(self):
         process, pipe = self.held_up("--progress=always", env={"NO_COLOR": "1"})
         with pipe:
@@ -439,6 +444,7 @@ class Progress(Case):
         self.assertNotIn(b"\033", err)
         self.assertNotIn(b"\r", err)
 
+    @deep
     def test_a_dumb_terminal_that_always_shows(self):
         main, secondary = self.terminal()
         process, pipe = self.held_up("--progress=always", stderr=secondary, stdout=subprocess.DEVNULL, env={"TERM": "dumb"})
@@ -462,6 +468,7 @@ class Progress(Case):
             self.assertLess(len(re.match(rb"\r([^\033]*)", seen).group(1)), columns)
             self.assertNotIn(b"\n", seen + again)
 
+    @deep
     def test_names_are_escaped(self):
         os.rename(self.pipe, os.path.join(self.folder, "b\033[2J\n.xmf"))
         main, secondary = self.terminal()

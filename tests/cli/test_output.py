@@ -30,6 +30,7 @@ class Output(Case):
         super().setUp()
         self.write("a.xmf", meshes.clean())
 
+    @deep
     @posix("/dev/full")
     def test_full_disk(self):
         if not os.path.exists(self.FULL):
@@ -56,6 +57,7 @@ class Output(Case):
                     "FAILED: 1 file checked, 0 with errors, 0 with warnings, 1 without\n", message)
         self.expect(["-f", "json=absent/r.json", "-f", "sarif", "a.xmf"], 3, re.compile('"exitCode":3'), message)
 
+    @deep
     @posix("files that are closed before it starts")
     def test_closed_stdout(self):
         for command in self.COMMANDS:
@@ -76,6 +78,7 @@ class Output(Case):
         self.assertEqual(done.returncode, 3)
         self.assertIn(b"file/unreadable", done.stdout)
 
+    @deep
     def test_a_reader_that_goes_away(self):
         for number in range(30):
             self.write(f"{number:02}.xmf", meshes.notes(250))
@@ -89,6 +92,7 @@ class Output(Case):
                     self.assertEqual(process.stderr.read(), b"")
                     self.assertEqual(process.wait(SECONDS), 3, form)
 
+    @deep
     def test_a_reader_of_a_short_report_that_goes_away(self):
         for command in self.COMMANDS:
             reading, writing = os.pipe()
@@ -97,6 +101,7 @@ class Output(Case):
             os.close(writing)
             self.assertEqual((done.status, done.err), (3, b""), command)
 
+    @deep
     def test_a_file_is_finished_though_stdout_is_gone(self):
         for number in range(30):
             self.write(f"{number:02}.xmf", meshes.notes(250))
@@ -206,6 +211,7 @@ class ManyFindings(Case):
 
 
 class SameBytes(Case):
+    @deep
     def test_every_number_of_jobs(self):
         for number in range(120):
             content = (meshes.clean, meshes.error, meshes.note, meshes.warning)[number % 4]()
@@ -291,15 +297,19 @@ class Allocations(Case):
     def test_text(self):
         self.sweep("-j1", "--show=note", "--max-per-rule=2", "a")
 
+    @deep
     def test_json(self):
         self.sweep("-j1", "-f", "json", "a", "absent")
 
+    @deep
     def test_ndjson(self):
         self.sweep("-j1", "-f", "ndjson", "a")
 
+    @deep
     def test_sarif(self):
         self.sweep("-j1", "-f", "sarif", "a", "absent")
 
+    @deep
     def test_github_and_junit(self):
         self.pack("a/ext_01", {"part-lod1.xmf": meshes.error(), "b.xmf": meshes.clean()})
         self.sweep("-j1", "-f", "github", "a", "absent", GITHUB_STEP_SUMMARY="/dev/null")
@@ -314,6 +324,7 @@ class Allocations(Case):
         self.sweep("-j1", "-f", "json=asset.xmf", "a")
         self.assertEqual(self.read("asset.xmf"), meshes.error())
 
+    @deep
     def test_workers(self):
         self.sweep("-j3", "a", "list")
 
@@ -324,6 +335,7 @@ class Allocations(Case):
     def test_options_and_lists(self):
         self.sweep("-j1", "--select=xmf/*", "--level", "xmf/limit=off", "--files-from=list")
 
+    @deep
     def test_rules(self):
         self.sweep("rules", "-f", "json")
         self.sweep("rules")

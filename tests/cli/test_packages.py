@@ -168,6 +168,7 @@ class Archives(Case):
             self.write(f"m.{extension}", content)
         return [f"m.{extension}" for extension in kinds]
 
+    @deep
     def test_what_a_folder_gives(self):
         for entry in self.entries():
             self.write("mod/" + entry.name, entry.content)
@@ -182,6 +183,7 @@ class Archives(Case):
                              [(name, None, name.split(".")[1].lower().replace("tgz", "tar"), "clean")] +
                              [(name, f["path"][len("mod/"):], f["format"], f["status"]) for f in folder["files"]])
 
+    @deep
     def test_the_same_with_any_jobs_and_out_of_a_pipe(self):
         names = self.write_all(self.entries())
         one = self.run_raw("-f", "json", "-j1", *names)
@@ -196,6 +198,7 @@ class Archives(Case):
         report = self.report("--stdin-name=m.zip", "--max-file-size=1000", "-", input=content, status=3)
         self.assertEqual([(f["rule"], f["path"]) for f in report["findings"]], [("file/limit", "m.zip")])
 
+    @deep
     def test_names_are_the_same_in_every_locale(self):
         content = meshes.clean()
         utf8, cp437 = "\u00e4/\u00f6.xmf", b"\x84\\\x94.xmf"
@@ -229,6 +232,7 @@ class Archives(Case):
         self.assertRegex(text.out, r"(?m)^FAILED: 4 files checked, 2 with errors, 1 with warnings, 1 without; 2 could not")
         self.assertRegex(text.out, r"(?m)^m\.zip!/\.\./a\.txt$")
 
+    @deep
     def test_damage(self):
         for name in ("m.zip", "m.7z", "m.tar", "m.tgz", "m.tar.xz", "m.tar.bz2"):
             for content in (b"", b"\0" * 100, meshes.clean()):
@@ -237,12 +241,14 @@ class Archives(Case):
                 self.assertEqual([(f["rule"], "member" in f) for f in report["findings"]], [("archive/unreadable", False)])
                 self.assertEqual([f["status"] for f in report["files"]], ["unreadable"])
 
+    @deep
     def test_nothing_in_it(self):
         names = self.write_all([archive.Entry("readme.txt", b"text")])
         for name in names:
             self.expect([name], 2, None, nothing_in(name))
             self.expect(["--allow-empty", name], 0)
 
+    @deep
     def test_dump_shows_the_list(self):
         entries = [archive.Entry("a/b.xmf", meshes.clean()), archive.Entry("c.txt", b"text")]
         for name in self.write_all(entries):
@@ -250,6 +256,7 @@ class Archives(Case):
             self.assertEqual([(m["path"]["value"], m["size"]["value"]) for m in nodes["members"]], [("a/b.xmf", len(meshes.clean())), ("c.txt", 4)])
             self.assertIn("a/b.xmf", self.expect(["dump", name], 0))
 
+    @deep
     def test_no_report_over_one(self):
         for name in self.write_all(self.entries()):
             self.expect_usage(["-f", f"json={name}", "clean.xmf"], f"{name} is an asset: no report is written over it")
@@ -267,6 +274,7 @@ class Archives(Case):
         self.assertLess(time.monotonic() - started, SECONDS / 2)
         return [(f["rule"], f.get("member")) for f in report["findings"]]
 
+    @deep
     def test_bombs(self):
         zeros = bytes(1 << 20)
         tar = archive.tar_archive([archive.Entry("a.bin", zeros)])
@@ -289,6 +297,7 @@ class Archives(Case):
         self.write("sparse.tar", archive.sparse("s.xmf", meshes.clean(), 1 << 43))
         self.assertEqual(self.limited("sparse.tar"), [("file/limit", "s.xmf")])
 
+    @deep
     def test_a_large_archive_is_read_where_it_lies(self):
         self.write("m.zip", archive.zip_archive([archive.Entry("a.bin", bytes(64 << 20)), archive.Entry("b.xmf", meshes.clean())]))
         for arguments in (["--max-memory=4M"], ["--max-file-size=1M"]):
@@ -368,6 +377,7 @@ class WholeMods(Case):
             findings = self.report("b.xmf", "--with", reference)["findings"]
             self.assertEqual([one["rule"] for one in findings].count("xmf/unknown-material"), count)
 
+    @deep
     def test_every_number_of_jobs(self):
         for number in range(20):
             self.mod(f"m{number}/", **{f"md/{number}.xml": b"<a>" if number % 3 else b"<a/>"})
@@ -399,6 +409,7 @@ class Pairs(Case):
         return [(finding["path"], finding["field"]) for finding in self.report(*arguments, **options)["findings"]
                 if finding["rule"].endswith(("/unknown-bone", "/missing-face", "/unknown-scene-item", "/model-mismatch"))]
 
+    @deep
     def test_a_skeleton_that_is_named(self):
         tail = [("a.ani", "tracks[1].bone")]
         self.write("a.ani", ani.Animation(tracks=[ani.Track(b"Bip01"), ani.Track(b"Tail")]).bytes())

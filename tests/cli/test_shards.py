@@ -92,6 +92,7 @@ class Corpus(Case):
             os.makedirs(os.path.dirname(os.path.join(self.folder, name)), exist_ok=True)
             os.symlink(ROOT / name, os.path.join(self.folder, name))
 
+    @deep
     def test_eight_shards(self):
         whole = self.expect_same([8], ["tests/rules/", "corpus/"])
         self.assertEqual(whole["status"], 3)
@@ -150,6 +151,7 @@ class Mod(Case):
     def configure(self):
         self.write("mod/assetlint.json", json.dumps(self.configuration, indent=1).encode())
 
+    @deep
     def test_suppressions(self):
         self.configure()
         for both in ([], ["--sarif-suppressed", "--show", "note"]):
@@ -171,6 +173,7 @@ class Mod(Case):
         self.configure()
         self.expect_same([2, 30, 100], ["mod"])
 
+    @deep
     def test_baselines(self):
         """Matched, unmatched, of what is suppressed otherwise, and of what is said of the configuration itself."""
         self.configure()
@@ -191,6 +194,7 @@ class Mod(Case):
             self.expect_same([3], ["--baseline", name, "mod"])
         self.expect_same([3], ["--no-config", "--baseline", "known.json", "mod"])
 
+    @deep
     def test_merge_writes_a_baseline(self):
         self.configure()
         self.expect(["-q", "--write-baseline", "known.json", "mod"], 0, None, env=FOREVER)
@@ -200,6 +204,7 @@ class Mod(Case):
         self.expect_usage(["--shard", "1/2", "--write-baseline", "x", "mod"],
                           "a shard has no baseline of its own: give --write-baseline to merge")
 
+    @deep
     def test_what_was_set_holds_in_merge(self):
         self.configure()
         arguments = ["--show", "error", "--max-per-rule", "1", "--fail-on", "never", "mod"]
@@ -238,6 +243,7 @@ class Mod(Case):
 
 
 class Packages(Case):
+    @deep
     def test_entries(self):
         """What is said of entries that are no files has no record of its own; some of it doesn't count."""
         members = [("a.xmf", meshes.warning()), ("A.xmf", meshes.clean()), ("../out.txt", b"x"), ("b.txt", b"x"),
@@ -267,6 +273,7 @@ class Packages(Case):
 
 
 class Nothing(Case):
+    @deep
     def test_shards_without_files(self):
         """A shard may be empty; only all of them together may not."""
         self.write("mod/a.xmf", meshes.clean())
@@ -286,6 +293,7 @@ class Nothing(Case):
         self.assertEqual(self.shards(2, "empty")[1], [2, 2])
         self.expect_same([2], ["empty"])
 
+    @deep
     def test_what_could_not_be_read(self):
         self.write("mod/a.xmf", meshes.clean())
         self.write("mod/b.xmf", meshes.error())
@@ -306,6 +314,7 @@ class Many(Case):
         limit = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (32, 32))
         self.assertEqual(self.run_raw("merge", "-f", "json", *names, preexec_fn=limit).out, whole.out)
 
+    @deep
     def test_capped_reports(self):
         """More results than SARIF takes, from many parts."""
         for number in range(40):
@@ -384,6 +393,7 @@ class Refusals(Case):
         self.refuse([one, "other.ndjson"], f"other.ndjson:{at}: this part is of another run than {one}: its options "
                     "were different")
 
+    @deep
     def test_broken_parts(self):
         one = self.names[0]
         last = len(self.first)
@@ -447,6 +457,7 @@ class Refusals(Case):
                     "-f", "json=report.json")
         self.assertEqual(self.read("report.json"), b"before")
 
+    @deep
     def test_usage(self):
         for arguments, message in (
                 (["merge"], "nothing to merge: name the parts that check --shard wrote"),
