@@ -35,11 +35,15 @@ configure_and_build()
 # preset NAME [tests [CTEST-OPTION...]]: builds it and runs its tests, or those that the options leave.
 preset()
 {
-    local name=$1 what=${2:-}
+    local name=$1 what=${2:-} fixed_addresses=()
     shift $(($# < 2 ? $# : 2))
+    # ThreadSanitizer can't start where a kernel spreads addresses over more than 28 bits (vm.mmap_rnd_bits).
+    if [ "$name" = tsan ] && setarch "$(uname -m)" -R true 2>/dev/null; then
+        fixed_addresses=(setarch "$(uname -m)" -R)
+    fi
     step "build $name" configure_and_build "$name"
     if [ "$step_status" -eq 0 ] && [ "$what" = tests ]; then
-        step "tests $name" ctest --preset "$name" -j "$jobs" --output-junit "$results/$name.xml" "$@"
+        step "tests $name" "${fixed_addresses[@]}" ctest --preset "$name" -j "$jobs" --output-junit "$results/$name.xml" "$@"
     fi
 }
 

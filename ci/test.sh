@@ -44,6 +44,7 @@ step "the installed library" ci/install.sh
 # Whether the sources compile for other systems doesn't depend on the sanitizers.
 preset test tests -LE 'sweep|platforms'
 preset clang tests
+preset tsan tests
 step "clang-tidy" ci/tidy.sh
 if [ -e fuzz/CMakeLists.txt ]; then
     preset fuzz

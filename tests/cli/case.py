@@ -41,6 +41,7 @@ PROGRAM = ""
 SARIF_CHECK = ""
 FAIL_ALLOCATION = ""
 WINDOWS = False
+UNDER_TSAN = "TSAN_OPTIONS" in os.environ
 SECONDS = 120
 LATER_FORMATS = ("html",)
 
@@ -61,6 +62,14 @@ def posix(why):
     return marked
 
 
+def not_under_tsan(why):
+    """A test, or a class of them, that the preset tsan skips."""
+    def marked(test):
+        test.not_under_tsan = why
+        return test
+    return marked
+
+
 def clean_environment(extra=None):
     environment = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "TERM", "GITHUB_STEP_SUMMARY")}
     # Wine takes the names of files for text in the encoding of the locale; Windows knows only Unicode.
@@ -76,6 +85,8 @@ class Case(unittest.TestCase):
     def setUp(self):
         if WINDOWS and mark_of(self, "posix"):
             self.skipTest(f"not on Windows: {mark_of(self, 'posix')}")
+        if UNDER_TSAN and mark_of(self, "not_under_tsan"):
+            self.skipTest(f"not under ThreadSanitizer: {mark_of(self, 'not_under_tsan')}")
         self.folder = tempfile.mkdtemp(prefix="assetlint-cli-")
         self.addCleanup(shutil.rmtree, self.folder)
 

@@ -23,7 +23,7 @@ import time
 
 import meshes
 import case
-from case import clean_environment, deep, posix, SECONDS
+from case import clean_environment, deep, not_under_tsan, posix, SECONDS
 
 sys.path.insert(0, str(case.ROOT / "tests" / "memory"))
 
@@ -226,6 +226,7 @@ class Interrupted(Case):
         self.assertEqual((process.returncode, json.loads(out)["summary"]["exit"], err.decode()), (3, 3, HALF))
 
     @deep
+    @not_under_tsan("it delivers a signal after the call of write(), which waits")
     def test_the_second_ends_it_at_once(self):
         """Its report goes nowhere, since nobody reads the pipe that stdout is."""
         names = [f"many{number}.xmf" for number in range(10)]

@@ -23,7 +23,7 @@ import zipfile
 
 import meshes
 import case
-from case import deep, names_here, posix, ROOT
+from case import deep, names_here, not_under_tsan, posix, ROOT
 
 try:
     import yaml
@@ -99,10 +99,12 @@ class Corpus(Case):
         self.assertGreater(json.loads(whole["json"])["summary"]["files"], 1000)
 
     @deep
+    @not_under_tsan("minutes")
     def test_any_number_of_shards(self):
         self.expect_same([1, 2, 3, 100], ["tests/rules/", "corpus/"])
 
     @deep
+    @not_under_tsan("minutes")
     def test_options(self):
         for both in (["--show", "note"], ["--show", "error", "--max-per-rule", "1"], ["--max-per-rule", "0", "-q"],
                      ["--fail-on", "never"], ["--fail-on", "note", "--color", "always"], ["--sarif-suppressed"],
