@@ -4,18 +4,13 @@
 #ifndef AL_CORE_JSON_KEYS_H
 #define AL_CORE_JSON_KEYS_H
 
+#include <assetlint/assetlint.h>
+
 #include <stddef.h>
 
 #include "core/compiler.h"
 #include "core/json_reader.h"
 #include "core/suggest.h"
-
-/* Why a file could not be read. */
-typedef struct al_mistake {
-    uint64_t line, column; /* from 1 */
-    bool no_memory;        /* then nothing else is set */
-    char text[512];        /* a sentence without its full stop; may hold bytes of the file */
-} al_mistake;
 
 /* Sets line and column to those of an offset in the text. */
 void al_mistake_at(al_mistake *mistake, al_span text, uint64_t at);

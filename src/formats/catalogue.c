@@ -27,7 +27,8 @@ const size_t al_first_rules[] = {
 #undef AL_FORMAT_WITHOUT_MAGIC
 };
 
-/* For rules/all.def. Not public, because a client compiled with it would lack the games of a later library. */
+/* For rules/all.def. Not public, because a client compiled with it would lack the games of a later library.
+ */
 enum { AL_EVERY_GAME = AL_X_REBIRTH | AL_X4 | AL_VICTORIA2 | AL_BBMOD | AL_LOST_SAGA };
 
 /* The columns after `source`: since, and maybe games. */
