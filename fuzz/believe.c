@@ -1,67 +1,87 @@
-/* believe.c: which believer reads which format, and what they all need. */
+/* believe.c: finds and runs believing readers, and what all of them need. */
 #include "believe.h"
 
+#include <setjmp.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct believe_block {
     struct believe_block *next;
-    void *bytes; /* apart from the link, so that both ends of the block border on memory that nobody may touch
-                  */
+    void *bytes; /* apart from the link, so that sanitizers see an access beyond either end */
 } believe_block;
 
-/* A row for each row of formats.def: a format without a believer does not link. */
+typedef struct believe_file {
+    believe_block *blocks;
+    const char *flaw;
+    jmp_buf stop;
+} believe_file;
+
+/* A row for each row of formats.def: a format without a reader does not link. */
 #define AL_FORMAT(ID, id, ...)               {#id, believe_##id},
 #define AL_FORMAT_OF_TWO_MAGICS(ID, id, ...) {#id, believe_##id},
 #define AL_FORMAT_WITHOUT_MAGIC(ID, id, ...) {#id, believe_##id},
 static const struct {
     const char *format;
     believe_fn *read;
-} believers[] = {
+} readers[] = {
 #include "src/formats/formats.def"
 };
 #undef AL_FORMAT
 #undef AL_FORMAT_OF_TWO_MAGICS
 #undef AL_FORMAT_WITHOUT_MAGIC
 
-const char believe_too_much[] = "it states a size that no machine has memory for";
-
 believe_fn *believe_find(const char *format)
 {
-    for (size_t i = 0; i < sizeof believers / sizeof believers[0]; i++)
-        if (strcmp(believers[i].format, format) == 0)
-            return believers[i].read;
+    for (size_t i = 0; i < sizeof readers / sizeof readers[0]; i++)
+        if (strcmp(readers[i].format, format) == 0)
+            return readers[i].read;
     return NULL;
 }
 
-void *believe_alloc(believe_file *file, uint64_t count, uint64_t size)
+/* ---- A run of a reader --------------------------------------------------------------------------------- */
+
+/* A function of its own: a variable that changes after setjmp has no certain value after the jump. */
+static void run(believe_fn *read, believe_reader *r)
 {
-    believe_block *block = malloc(sizeof *block);
-    if (block == NULL)
-        return NULL;
-    uint64_t bytes = count * size; /* a game multiplies, too; the sanitizer stops it when that wraps */
-    /* The sanitizer lets a block of no bytes have one: what is handed out is its end. */
-    block->bytes = malloc(bytes > 0 ? (size_t)bytes : 1);
-    if (block->bytes == NULL) {
-        free(block);
-        return NULL;
-    }
-    block->next = file->blocks;
-    file->blocks = block;
-    if (bytes == 0)
-        return (char *)block->bytes + 1;
-    return memset(block->bytes, 0, (size_t)bytes);
+    if (setjmp(r->file->stop) == 0)
+        read(r);
 }
 
-void believe_free(believe_file *file)
+const char *believe_run(believe_fn *read, const char *name, const uint8_t *data, size_t size)
 {
-    while (file->blocks != NULL) {
-        believe_block *next = file->blocks->next;
-        free(file->blocks->bytes);
-        free(file->blocks);
-        file->blocks = next;
+    believe_file file = {.flaw = NULL};
+    believe_reader r = {.file = &file, .name = name, .data = data, .end = size};
+    run(read, &r);
+    while (file.blocks != NULL) {
+        believe_block *next = file.blocks->next;
+        free(file.blocks->bytes);
+        free(file.blocks);
+        file.blocks = next;
     }
+    return file.flaw;
 }
+
+void believe_require(const believe_reader *r, bool holds, const char *flaw)
+{
+    if (holds)
+        return;
+    r->file->flaw = flaw;
+    longjmp(r->file->stop, 1);
+}
+
+void *believe_alloc(const believe_reader *r, uint64_t count, uint64_t size)
+{
+    static const char no_memory[] = "it states a size that no machine has memory for";
+    believe_block *block = malloc(sizeof *block);
+    believe_require(r, block != NULL, no_memory);
+    uint64_t bytes = count * size; /* a game multiplies, too; the sanitizer stops it when that wraps */
+    *block = (believe_block){.next = r->file->blocks, .bytes = malloc(bytes > 0 ? (size_t)bytes : 1)};
+    r->file->blocks = block;
+    believe_require(r, block->bytes != NULL, no_memory);
+    /* The sanitizer would allow one byte in a block of none: the end of that byte is handed out. */
+    return bytes > 0 ? memset(block->bytes, 0, (size_t)bytes) : (char *)block->bytes + 1;
+}
+
+/* ---- Values -------------------------------------------------------------------------------------------- */
 
 uint16_t believe_u16(const uint8_t *at)
 {
@@ -73,18 +93,102 @@ uint32_t believe_u32(const uint8_t *at)
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-int32_t believe_i32(const uint8_t *at)
+static int32_t i32_of(uint32_t bits)
 {
-    uint32_t bits = believe_u32(at);
     int32_t value;
     memcpy(&value, &bits, sizeof value);
     return value;
 }
 
-float believe_f32(const uint8_t *at)
+static float f32_of(uint32_t bits)
 {
-    uint32_t bits = believe_u32(at);
     float value;
     memcpy(&value, &bits, sizeof value);
     return value;
+}
+
+int32_t believe_i32(const uint8_t *at)
+{
+    return i32_of(believe_u32(at));
+}
+
+float believe_f32(const uint8_t *at)
+{
+    return f32_of(believe_u32(at));
+}
+
+uint8_t next_u8(believe_reader *r)
+{
+    return r->data[r->at++];
+}
+
+uint16_t next_u16(believe_reader *r)
+{
+    const uint8_t *at = r->data + r->at;
+    r->at += 2;
+    const uint16_t big = (uint16_t)(at[0] << 8 | at[1]);
+    return r->big_endian ? big : believe_u16(at);
+}
+
+int16_t next_i16(believe_reader *r)
+{
+    const uint16_t bits = next_u16(r);
+    int16_t value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+uint32_t next_u32(believe_reader *r)
+{
+    if (r->big_endian) {
+        const uint32_t high = next_u16(r);
+        return high << 16 | next_u16(r);
+    }
+    r->at += 4;
+    return believe_u32(r->data + r->at - 4);
+}
+
+int32_t next_i32(believe_reader *r)
+{
+    return i32_of(next_u32(r));
+}
+
+float next_f32(believe_reader *r)
+{
+    return f32_of(next_u32(r));
+}
+
+double next_f64(believe_reader *r)
+{
+    const uint64_t low = next_u32(r), bits = low | (uint64_t)next_u32(r) << 32;
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+bool next_finite(believe_reader *r, uint64_t count)
+{
+    bool finite = true;
+    for (uint64_t i = 0; i < count; i++)
+        finite = isfinite(next_f32(r)) && finite;
+    return finite;
+}
+
+void *next_bytes(believe_reader *r, uint64_t count, uint64_t size)
+{
+    void *copy = believe_alloc(r, count, size);
+    memcpy(copy, r->data + r->at, (size_t)(count * size));
+    r->at += (size_t)(count * size);
+    return copy;
+}
+
+char *next_text(believe_reader *r, uint32_t *length)
+{
+    const uint32_t bytes = next_u32(r);
+    char *text = believe_alloc(r, (uint64_t)bytes + 1, 1);
+    memcpy(text, r->data + r->at, bytes);
+    r->at += bytes;
+    if (length != NULL)
+        *length = bytes;
+    return text;
 }

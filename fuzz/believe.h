@@ -1,33 +1,41 @@
 /* believe.h: readers that trust a file as a game does, one for each format.
  *
- * A file without an error is a promise to the program that reads it next. A believer is that program: it
- * takes every count, offset, type and index at its word, in blocks of exactly the size that the header
- * states, so that AddressSanitizer stops it where the check should have. It must not test a range of its own.
+ * A file without an error is a promise to the program that reads it next. A believing reader is that program:
+ * it takes every count, offset, type and index from the file as it is, and allocates blocks of exactly the
+ * stated size, so that AddressSanitizer stops it where the check should have reported an error. It must not
+ * test a range itself.
  *
- * What memory cannot show (a sum that is off, a position that is not finite) it reports: every rule of level
- * error has its counterpart here, written from the page of the format, not from the check. The line that
- * needs what a rule guarantees says so in a comment, `relies on` and the rule's id; in what several readers
- * include FORMAT stands for each. tests/replay/believers_test.py misses those that no line names.
+ * Memory cannot show everything (a wrong sum, a position that is not finite): the reader tests such things
+ * with believe_require. Every rule of level error has its counterpart here, written from the page of the
+ * format, not from the check. The line that needs what a rule guarantees names it in a comment, `relies on`
+ * and the rule's id; in headers that several readers include, FORMAT stands for the format of each.
+ * tests/replay/believers_test.py fails for a rule that no line names.
  */
 /* not relied on: FORMAT/limit: a check that a limit stopped has promised nothing */
 #ifndef ASSETLINT_FUZZ_BELIEVE_H
 #define ASSETLINT_FUZZ_BELIEVE_H
 
+#include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
-typedef struct believe_file {
-    const char *name;
-    const uint8_t *data; /* a block of exactly `size` bytes */
-    size_t size;
-    struct believe_block *blocks; /* what believe_alloc gave out */
-} believe_file;
+struct believe_file;
 
-/* Reads the whole file. NULL when nothing was wrong, otherwise what the file, called free of errors, got
- * wrong. */
-typedef const char *believe_fn(believe_file *file);
+typedef struct believe_reader {
+    struct believe_file *file; /* the same for all readers of a file */
+    const char *name;          /* of the file */
+    const uint8_t *data;       /* a block of exactly the file's size */
+    size_t at;                 /* the next byte, wherever the file sends the reader */
+    size_t end;                /* of the file, or of the file within it that is read */
+    bool big_endian;
+} believe_reader;
 
-/* believe_xmf() and so on: declared, and looked for, by the rows of formats.def. */
+/* Reads a whole file, from its first byte. */
+typedef void believe_fn(believe_reader *r);
+
+/* believe_xmf() and so on: the rows of formats.def declare them and list them. */
 #define AL_FORMAT(ID, id, ...)               believe_fn believe_##id;
 #define AL_FORMAT_OF_TWO_MAGICS(ID, id, ...) believe_fn believe_##id;
 #define AL_FORMAT_WITHOUT_MAGIC(ID, id, ...) believe_fn believe_##id;
@@ -36,19 +44,41 @@ typedef const char *believe_fn(believe_file *file);
 #undef AL_FORMAT_OF_TWO_MAGICS
 #undef AL_FORMAT_WITHOUT_MAGIC
 
-/* The believer of a format, NULL when there is none. */
+/* The reader of a format, NULL for an unknown format. */
 believe_fn *believe_find(const char *format);
 
-/* A block of exactly that size, zeroed, freed by believe_free; NULL when nobody has that much memory. */
-void *believe_alloc(believe_file *file, uint64_t count, uint64_t size);
-void believe_free(believe_file *file);
+/* Runs a reader on a block of exactly `size` bytes. NULL, or what is wrong with the file, which was found
+ * free of errors. */
+const char *believe_run(believe_fn *read, const char *name, const uint8_t *data, size_t size);
 
-/* What believers say when believe_alloc gave NULL. */
-extern const char believe_too_much[];
+/* Ends the reader of believe_run with `flaw`, unless the condition holds. */
+void believe_require(const believe_reader *r, bool holds, const char *flaw);
+
+/* A block of exactly that size, zeroed; believe_run frees it. Ends the reader when memory runs out.
+ * relies on FORMAT/count-range */
+void *believe_alloc(const believe_reader *r, uint64_t count, uint64_t size);
 
 uint16_t believe_u16(const uint8_t *at);
 uint32_t believe_u32(const uint8_t *at);
 int32_t believe_i32(const uint8_t *at);
 float believe_f32(const uint8_t *at);
+
+/* The next value, in the reader's byte order. relies on FORMAT/truncated */
+uint8_t next_u8(believe_reader *r);
+uint16_t next_u16(believe_reader *r);
+int16_t next_i16(believe_reader *r);
+uint32_t next_u32(believe_reader *r);
+int32_t next_i32(believe_reader *r);
+float next_f32(believe_reader *r);
+double next_f64(believe_reader *r);
+
+/* Reads so many floats. Whether all are finite. */
+bool next_finite(believe_reader *r, uint64_t count);
+
+/* A copy of the next count * size bytes in a block of that size. */
+void *next_bytes(believe_reader *r, uint64_t count, uint64_t size);
+
+/* A text with a u32 before it, its length in bytes; the copy ends with a NUL. `*length` may be NULL. */
+char *next_text(believe_reader *r, uint32_t *length);
 
 #endif

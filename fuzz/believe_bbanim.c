@@ -6,14 +6,14 @@
 enum { PARENT = 1, WORLD = 2, BONE = 4, SPACES = 3, DAMAGED = 10 };
 
 typedef struct bb_animation {
-    bb_reader r;
+    believe_reader *r;
     unsigned spaces;
     uint32_t nodes, bones;
     float *pose;                       /* by node: the dual quaternion */
-    uint64_t all[SPACES], bad[SPACES]; /* transforms of a space, and those that are no rotation */
+    uint64_t all[SPACES], bad[SPACES]; /* transforms of a space, and those that are not rotations */
 } bb_animation;
 
-/* The page allows 0.01; numbers that only just do may come out otherwise here. */
+/* The page allows 0.01; the rest is for numbers that round otherwise here. */
 static bool is_rotation(const uint8_t *dual)
 {
     double square = 0, dot = 0;
@@ -25,7 +25,7 @@ static bool is_rotation(const uint8_t *dual)
     return fabs(sqrt(square) - 1) <= 0.0101 && fabs(dot) <= 0.0101;
 }
 
-/* The transforms of one space of a frame, as many as the file says, take the place of the model's. */
+/* The transforms of one space of a frame replace the model's. */
 static void pose_space(bb_animation *a, const uint8_t *transforms, uint32_t count, unsigned space)
 {
     for (size_t i = 0; i < count; i++) {
@@ -47,73 +47,51 @@ static float sum_of_bones(const bb_animation *a)
 }
 
 /* A frame in one block. The first transform is that of the root, which moves the whole model. */
-static const char *read_frame(bb_animation *a, uint8_t **frame)
+static uint8_t *read_frame(bb_animation *a)
 {
     const uint32_t counts[SPACES] = {(a->spaces & PARENT) != 0 ? a->nodes : 0,
                                      (a->spaces & WORLD) != 0 ? a->nodes : 0,
                                      (a->spaces & BONE) != 0 ? a->bones : 0};
-    uint64_t transforms = (uint64_t)counts[0] + counts[1] + counts[2];
-    *frame = bb_bytes(&a->r, transforms, BB_DUAL_BYTES);
-    if (*frame == NULL)
-        return believe_too_much;
-    float root = believe_f32(*frame); /* relies on bbanim/empty-frame */
-    const uint8_t *at = *frame;
+    uint8_t *frame = next_bytes(a->r, (uint64_t)counts[0] + counts[1] + counts[2], BB_DUAL_BYTES);
+    const float root = believe_f32(frame); /* relies on bbanim/empty-frame */
+    const uint8_t *at = frame;
     for (unsigned i = 0; i < SPACES; i++) {
         pose_space(a, at, counts[i], i);
         at += (size_t)counts[i] * BB_DUAL_BYTES;
     }
-    return sum_of_bones(a) > 1e9f && root > 1e9f ? "a root is moved to where nobody is" : NULL;
+    believe_require(a->r, sum_of_bones(a) <= 1e9f || !(root > 1e9f), "a root is moved out of the world");
+    return frame;
 }
 
-static const char *read_frames(bb_animation *a, double duration)
+static void read_frames(bb_animation *a, double duration)
 {
-    const char *lie = NULL;
-    if (!isfinite(duration) || duration != floor(duration) || duration < 1)
-        return "half a frame, or none"; /* relies on bbanim/duration */
-    uint64_t count = (uint64_t)duration;
-    uint8_t **frames = believe_alloc(a->r.file, count, sizeof *frames);
-    a->pose = believe_alloc(a->r.file, a->nodes, BB_DUAL_BYTES);
-    if (frames == NULL || a->pose == NULL)
-        return believe_too_much;
-    for (uint64_t i = 0; i < count && lie == NULL; i++)
-        lie = read_frame(a, &frames[i]);
-    for (unsigned i = 0; i < SPACES && lie == NULL; i++)
-        if (a->bad[i] > a->all[i] / DAMAGED)
-            lie = "its frames are damaged"; /* relies on bbanim/frame-norm, bbanim/wide-counts */
-    return lie;
+    /* relies on bbanim/duration */
+    believe_require(a->r, isfinite(duration) && duration == floor(duration) && duration >= 1,
+                    "its duration is not a number of frames");
+    const uint64_t count = (uint64_t)duration;
+    uint8_t **frames = believe_alloc(a->r, count, sizeof *frames);
+    a->pose = believe_alloc(a->r, a->nodes, BB_DUAL_BYTES);
+    for (uint64_t i = 0; i < count; i++)
+        frames[i] = read_frame(a);
+    for (unsigned i = 0; i < SPACES; i++)
+        /* relies on bbanim/frame-norm, bbanim/wide-counts */
+        believe_require(a->r, a->bad[i] <= a->all[i] / DAMAGED, "its frames are damaged");
 }
 
-static const char *read_events(bb_reader *r)
+void believe_bbanim(believe_reader *r)
 {
-    uint32_t count = bb_u32(r);
-    const char **names = believe_alloc(r->file, count, sizeof *names);
-    if (names == NULL)
-        return believe_too_much;
-    for (uint32_t i = 0; i < count; i++) {
-        (void)bb_f64(r);
-        names[i] = bb_string(r);
-        if (names[i] == NULL)
-            return believe_too_much;
+    const unsigned minor = bb_read_start(r, "BBANIM", "bbanim");
+    bb_animation a = {.r = r, .spaces = next_u8(r)};
+    const double duration = next_f64(r), tics = next_f64(r);
+    a.nodes = next_u32(r);
+    a.bones = next_u32(r);
+    believe_require(r, isfinite(tics) && tics > 0, "its time stands still"); /* relies on bbanim/tics */
+    read_frames(&a, duration);
+    const uint32_t events = minor >= 4 ? next_u32(r) : 0;
+    const char **names = believe_alloc(r, events, sizeof *names);
+    for (uint32_t i = 0; i < events; i++) {
+        (void)next_f64(r);
+        names[i] = bb_text(r);
     }
-    return NULL;
-}
-
-const char *believe_bbanim(believe_file *file)
-{
-    bb_animation a = {.r = {.file = file}};
-    const char *lie = bb_start(&a.r, "BBANIM", "bbanim");
-    if (lie != NULL)
-        return lie;
-    a.spaces = bb_u8(&a.r);
-    double duration = bb_f64(&a.r), tics = bb_f64(&a.r);
-    a.nodes = bb_u32(&a.r);
-    a.bones = bb_u32(&a.r);
-    if (!isfinite(tics) || tics <= 0) /* relies on bbanim/tics */
-        return "time stands still";
-    lie = read_frames(&a, duration);
-    if (lie == NULL && a.r.minor >= 4)
-        lie = read_events(&a.r);
-    if (lie != NULL)
-        return lie;
-    return a.r.at <= file->size ? NULL : "its last event ends outside the file";
+    believe_require(r, r->at <= r->end, "its last event ends outside the file");
 }

@@ -15,7 +15,7 @@ enum {
     FLAGS,
     TRIANGLES = 4,
     SLOTS = 4,
-    DEEPEST = 1000
+    MAX_DEPTH = 1000
 };
 
 static const unsigned sizes[FLAGS] = {12, 12, 8, 8, 4, 16, 32, 4};
@@ -43,31 +43,41 @@ typedef struct bb_node {
 } bb_node;
 
 typedef struct bb_model {
-    bb_reader r;
+    believe_reader *r;
+    unsigned minor; /* version */
     bb_mesh *meshes;
-    bb_node **nodes; /* in the order of the file: as many as it declares */
-    bb_node **path;  /* from the root down to the node that is read */
-    float *pose;     /* by the index of the node: its dual quaternion */
-    uint8_t *posed;  /* by the index: whether a node has it */
-    float *offsets;  /* by the number of the bone */
-    uint32_t mesh_count, node_count, bone_count, tree;
+    bb_node **nodes;   /* in the order of the file: as many as it declares */
+    bb_node **path;    /* from the root down to the node that is read */
+    float *pose;       /* by the index of the node: its dual quaternion */
+    uint8_t *has_pose; /* by the index of the node */
+    float *offsets;    /* by the number of the bone */
+    uint32_t mesh_count, node_count, bone_count, nodes_read;
 } bb_model;
+
+/* An index that the file holds as a float. */
+static int32_t next_index(believe_reader *r)
+{
+    const float index = next_f32(r);
+    /* relies on bbmod/wide-counts: with them the index lies elsewhere */
+    believe_require(r, index == floorf(index), "an index is not whole");
+    return (int32_t)index;
+}
 
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
 
-static bb_format read_format(bb_reader *r)
+static bb_format read_format(bb_model *m)
 {
     bb_format format = {.stride = 0};
     for (unsigned i = 0; i < FLAGS; i++) {
-        if (i == UV2 && r->minor < 3)
+        if (i == UV2 && m->minor < 3)
             continue;
-        format.has[i] = bb_u8(r) != 0;
+        format.has[i] = next_u8(m->r) != 0;
         format.stride += format.has[i] ? sizes[i] : 0;
     }
     return format;
 }
 
-/* All vertices, to the declared number of them: the first word of each is what equal ones are found by. */
+/* Finds equal vertices by the first word of each. */
 static uint32_t weld(const bb_mesh *mesh)
 {
     uint32_t hash = 0;
@@ -76,58 +86,35 @@ static uint32_t weld(const bb_mesh *mesh)
     return hash;
 }
 
-static const char *read_mesh(bb_model *m, bb_mesh *mesh)
+static void read_mesh(bb_model *m, bb_mesh *mesh)
 {
-    bb_reader *r = &m->r;
     uint32_t type = TRIANGLES;
-    mesh->material = bb_u32(r);
-    r->at += r->minor >= 1 ? 24 : 0;
-    if (r->minor >= 2) {
-        mesh->format = read_format(r);
-        type = bb_u32(r);
+    mesh->material = next_u32(m->r);
+    m->r->at += m->minor >= 1 ? 24 : 0;
+    if (m->minor >= 2) {
+        mesh->format = read_format(m);
+        type = next_u32(m->r);
     }
-    mesh->vertices = bb_u32(r);
-    mesh->data = bb_bytes(r, mesh->vertices, mesh->format.stride);
-    if (mesh->data == NULL)
-        return believe_too_much;
+    mesh->vertices = next_u32(m->r);
+    mesh->data = next_bytes(m->r, mesh->vertices, mesh->format.stride);
     mesh->primitives = mesh->vertices / corners[type]; /* relies on bbmod/primitive-type */
     mesh->hash = weld(mesh);
-    return NULL;
 }
 
-static const char *read_meshes(bb_model *m)
+static void read_meshes(bb_model *m)
 {
     bb_format format = {.stride = 0};
-    const char *lie = NULL;
-    if (m->r.minor < 2)
-        format = read_format(&m->r);
-    m->mesh_count = bb_u32(&m->r);
-    m->meshes = believe_alloc(m->r.file, m->mesh_count, sizeof *m->meshes);
-    if (m->meshes == NULL)
-        return believe_too_much;
-    for (uint32_t i = 0; i < m->mesh_count && lie == NULL; i++) {
+    if (m->minor < 2)
+        format = read_format(m);
+    m->mesh_count = next_u32(m->r);
+    m->meshes = believe_alloc(m->r, m->mesh_count, sizeof *m->meshes);
+    for (uint32_t i = 0; i < m->mesh_count; i++) {
         m->meshes[i].format = format;
-        lie = read_mesh(m, &m->meshes[i]);
+        read_mesh(m, &m->meshes[i]);
     }
-    return lie;
 }
 
 /* ---- Nodes --------------------------------------------------------------------------------------------- */
-
-/* What the node draws is looked up at once. */
-static const char *read_node_meshes(bb_model *m)
-{
-    uint32_t count = bb_u32(&m->r);
-    const bb_mesh **drawn = believe_alloc(m->r.file, count, sizeof *drawn);
-    if (drawn == NULL)
-        return believe_too_much;
-    for (uint32_t i = 0; i < count; i++) {
-        drawn[i] = &m->meshes[bb_u32(&m->r)]; /* relies on bbmod/node-mesh-index */
-        if (drawn[i]->data == NULL)
-            return "a node draws a mesh without data";
-    }
-    return NULL;
-}
 
 /* The floats of a dual quaternion go where its index says. */
 static void place(float *all, int32_t index, const uint8_t *dual)
@@ -136,163 +123,125 @@ static void place(float *all, int32_t index, const uint8_t *dual)
         all[(ptrdiff_t)index * BB_DUAL + i] = believe_f32(dual + 4 * i);
 }
 
-static const char *read_node_fields(bb_model *m, bb_node *node)
+/* Looks up the meshes that the node draws. */
+static void read_node_meshes(bb_model *m)
 {
-    if (bb_string(&m->r) == NULL)
-        return believe_too_much;
-    float index = bb_f32(&m->r);
-    /* relies on bbmod/wide-counts: with them it lies elsewhere */
-    if (index != floorf(index))
-        return "a node has half an index";
-    node->index = (int32_t)index;
-    node->is_bone = bb_u8(&m->r) != 0;
-    node->transform = bb_bytes(&m->r, 1, BB_DUAL_BYTES);
-    if (node->transform == NULL)
-        return believe_too_much;
+    const uint32_t count = next_u32(m->r);
+    const bb_mesh **drawn = believe_alloc(m->r, count, sizeof *drawn);
+    for (uint32_t i = 0; i < count; i++) {
+        drawn[i] = &m->meshes[next_u32(m->r)]; /* relies on bbmod/node-mesh-index */
+        believe_require(m->r, drawn[i]->data != NULL, "a node draws a mesh without data");
+    }
+}
+
+static bb_node *read_node(bb_model *m, unsigned level)
+{
+    bb_node *node = believe_alloc(m->r, 1, sizeof *node);
+    m->path[level] = node;            /* relies on bbmod/nesting */
+    m->nodes[m->nodes_read++] = node; /* relies on bbmod/node-count */
+    (void)bb_text(m->r);
+    node->index = next_index(m->r);
+    node->is_bone = next_u8(m->r) != 0;
+    node->transform = next_bytes(m->r, 1, BB_DUAL_BYTES);
     place(m->pose, node->index, node->transform); /* relies on bbmod/node-index */
-    if (m->posed[node->index]++ != 0)             /* relies on bbmod/duplicate-node-index */
-        return "two nodes have one index";
-    return read_node_meshes(m);
+    /* relies on bbmod/duplicate-node-index */
+    believe_require(m->r, m->has_pose[node->index]++ == 0, "two nodes have one index");
+    read_node_meshes(m);
+    const uint32_t children = next_u32(m->r);
+    node->children = believe_alloc(m->r, children, sizeof(bb_node *));
+    for (uint32_t i = 0; i < children; i++)
+        node->children[i] = read_node(m, level + 1);
+    return node;
 }
 
-static const char *read_node(bb_model *m, unsigned level, bb_node **out)
+static void read_nodes(bb_model *m)
 {
-    bb_node *node = believe_alloc(m->r.file, 1, sizeof *node);
-    if (node == NULL)
-        return believe_too_much;
-    *out = node;
-    m->path[level] = node;      /* relies on bbmod/nesting */
-    m->nodes[m->tree++] = node; /* relies on bbmod/node-count */
-    const char *lie = read_node_fields(m, node);
-    uint32_t children = lie == NULL ? bb_u32(&m->r) : 0;
-    node->children = believe_alloc(m->r.file, children, sizeof(bb_node *));
-    if (node->children == NULL)
-        return believe_too_much;
-    for (uint32_t i = 0; i < children && lie == NULL; i++)
-        lie = read_node(m, level + 1, &node->children[i]);
-    return lie;
-}
-
-static const char *read_nodes(bb_model *m)
-{
-    bb_node *root = NULL;
-    m->node_count = bb_u32(&m->r);
-    m->nodes = believe_alloc(m->r.file, m->node_count, sizeof(bb_node *));
-    m->pose = believe_alloc(m->r.file, m->node_count, BB_DUAL_BYTES);
-    m->posed = believe_alloc(m->r.file, m->node_count, 1);
-    m->path = believe_alloc(m->r.file, DEEPEST, sizeof(bb_node *));
-    if (m->nodes == NULL || m->pose == NULL || m->posed == NULL || m->path == NULL)
-        return believe_too_much;
-    return read_node(m, 0, &root);
+    m->node_count = next_u32(m->r);
+    m->nodes = believe_alloc(m->r, m->node_count, sizeof(bb_node *));
+    m->pose = believe_alloc(m->r, m->node_count, BB_DUAL_BYTES);
+    m->has_pose = believe_alloc(m->r, m->node_count, 1);
+    m->path = believe_alloc(m->r, MAX_DEPTH, sizeof(bb_node *));
+    (void)read_node(m, 0);
 }
 
 /* ---- Bones and materials ------------------------------------------------------------------------------- */
 
-static const char *read_bones(bb_model *m)
+static void read_bones(bb_model *m)
 {
-    m->bone_count = bb_u32(&m->r);
-    m->offsets = believe_alloc(m->r.file, m->bone_count, BB_DUAL_BYTES);
-    uint8_t *named = believe_alloc(m->r.file, m->bone_count, 1);
-    if (m->offsets == NULL || named == NULL)
-        return believe_too_much;
+    m->bone_count = next_u32(m->r);
+    m->offsets = believe_alloc(m->r, m->bone_count, BB_DUAL_BYTES);
+    uint8_t *has_offset = believe_alloc(m->r, m->bone_count, 1);
     for (uint32_t i = 0; i < m->bone_count; i++) {
-        float index = bb_f32(&m->r);
-        if (index != floorf(index))
-            return "an offset is for half a bone";
-        const uint8_t *offset = bb_bytes(&m->r, 1, BB_DUAL_BYTES);
-        if (offset == NULL)
-            return believe_too_much;
-        place(m->offsets, (int32_t)index, offset); /* relies on bbmod/offset-index */
-        if (named[(int32_t)index]++ != 0)
-            return "a bone has two offsets";
+        const int32_t index = next_index(m->r);
+        place(m->offsets, index, next_bytes(m->r, 1, BB_DUAL_BYTES)); /* relies on bbmod/offset-index */
+        believe_require(m->r, has_offset[index]++ == 0, "a bone has two offsets");
     }
-    return NULL;
 }
 
-static const char *read_materials(bb_model *m)
+static void read_materials(bb_model *m)
 {
-    uint32_t count = bb_u32(&m->r);
-    const char **names = believe_alloc(m->r.file, count, sizeof *names);
-    if (names == NULL)
-        return believe_too_much;
-    for (uint32_t i = 0; i < count; i++) {
-        names[i] = bb_string(&m->r);
-        if (names[i] == NULL)
-            return believe_too_much;
-    }
+    const uint32_t count = next_u32(m->r);
+    const char **names = believe_alloc(m->r, count, sizeof *names);
+    for (uint32_t i = 0; i < count; i++)
+        names[i] = bb_text(m->r);
     for (uint32_t i = 0; i < m->mesh_count; i++)
-        if (names[m->meshes[i].material] == NULL) /* relies on bbmod/material-index */
-            return "a mesh has no material";
-    return NULL;
+        /* relies on bbmod/material-index */
+        believe_require(m->r, names[m->meshes[i].material] != NULL, "a mesh has no material");
 }
 
 /* ---- The model in memory ------------------------------------------------------------------------------- */
 
-/* The transforms of the bones, each under the index of its node; and a frame of an animation, in which the
- * transforms of the bones take the place of those of the nodes. */
-static const char *pose_bones(bb_model *m, float **palette)
+/* The transforms of the bones, each under the index of its node. In a frame of an animation they replace
+ * those of the first nodes. */
+static const float *pose_bones(bb_model *m)
 {
-    float *frame = believe_alloc(m->r.file, m->node_count, BB_DUAL_BYTES);
-    *palette = believe_alloc(m->r.file, m->bone_count, BB_DUAL_BYTES);
-    if (frame == NULL || *palette == NULL)
-        return believe_too_much;
-    for (uint32_t i = 0; i < m->tree; i++)
+    float *frame = believe_alloc(m->r, m->node_count, BB_DUAL_BYTES);
+    float *palette = believe_alloc(m->r, m->bone_count, BB_DUAL_BYTES);
+    for (uint32_t i = 0; i < m->nodes_read; i++)
         if (m->nodes[i]->is_bone)
-            place(*palette, m->nodes[i]->index, m->nodes[i]->transform); /* relies on bbmod/bone-index */
+            place(palette, m->nodes[i]->index, m->nodes[i]->transform); /* relies on bbmod/bone-index */
     /* relies on bbmod/bone-count */
-    memcpy(frame, *palette, (size_t)m->bone_count * BB_DUAL_BYTES);
-    return NULL;
+    memcpy(frame, palette, (size_t)m->bone_count * BB_DUAL_BYTES);
+    return palette;
 }
 
-static const char *move_vertex(const float *palette, const uint8_t *bones)
+static void move_vertex(believe_reader *r, const float *palette, const uint8_t *bones)
 {
     float moved = 0;
     for (size_t i = 0; i < SLOTS; i++) {
-        float bone = believe_f32(bones + 4 * i), weight = believe_f32(bones + 16 + 4 * i);
+        const float bone = believe_f32(bones + 4 * i), weight = believe_f32(bones + 16 + 4 * i);
         if (weight == 0)
             continue;
-        if (bone != floorf(bone))
-            return "a vertex is bound to half a bone";
+        believe_require(r, bone == floorf(bone), "a vertex is bound to a bone whose index is not whole");
         moved += weight * palette[(ptrdiff_t)(int32_t)bone * BB_DUAL]; /* relies on bbmod/vertex-bone-index */
     }
-    return moved == 1e30f ? "a vertex is moved to where nobody is" : NULL;
+    believe_require(r, moved != 1e30f, "a vertex is moved out of the world");
 }
 
-static const char *draw(const bb_mesh *mesh, const float *palette)
+static void draw(believe_reader *r, const bb_mesh *mesh, const float *palette)
 {
-    const char *lie = NULL;
     size_t bones_at = 0;
     for (size_t i = 0; i < BONES; i++)
         bones_at += mesh->format.has[i] ? sizes[i] : 0;
-    for (size_t v = 0; v < mesh->vertices && lie == NULL; v++) {
+    for (size_t v = 0; v < mesh->vertices; v++) {
         const uint8_t *vertex = mesh->data + v * mesh->format.stride;
         for (size_t i = 0; mesh->format.has[POSITION] && i < 3; i++)
-            if (!isfinite(believe_f32(vertex + 4 * i)))
-                lie = "a position is not finite"; /* relies on bbmod/vertex-not-finite */
-        if (lie == NULL && mesh->format.has[BONES])
-            lie = move_vertex(palette, vertex + bones_at);
+            /* relies on bbmod/vertex-not-finite */
+            believe_require(r, isfinite(believe_f32(vertex + 4 * i)), "a position is not finite");
+        if (mesh->format.has[BONES])
+            move_vertex(r, palette, vertex + bones_at);
     }
-    return lie;
 }
 
-const char *believe_bbmod(believe_file *file)
+void believe_bbmod(believe_reader *r)
 {
-    bb_model m = {.r = {.file = file}};
-    float *palette = NULL;
-    const char *lie = bb_start(&m.r, "BBMOD", "bbmod");
-    if (lie == NULL)
-        lie = read_meshes(&m);
-    if (lie == NULL)
-        lie = read_nodes(&m);
-    if (lie == NULL)
-        lie = read_bones(&m);
-    if (lie == NULL)
-        lie = read_materials(&m);
-    if (lie == NULL)
-        lie = pose_bones(&m, &palette);
-    for (uint32_t i = 0; i < m.mesh_count && lie == NULL; i++)
-        lie = draw(&m.meshes[i], palette);
-    if (lie != NULL)
-        return lie;
-    return m.r.at <= file->size ? NULL : "its last material ends outside the file";
+    bb_model m = {.r = r, .minor = bb_read_start(r, "BBMOD", "bbmod")};
+    read_meshes(&m);
+    read_nodes(&m);
+    read_bones(&m);
+    read_materials(&m);
+    const float *palette = pose_bones(&m);
+    for (uint32_t i = 0; i < m.mesh_count; i++)
+        draw(r, &m.meshes[i], palette);
+    believe_require(r, r->at <= r->end, "its last material ends outside the file");
 }

@@ -3,24 +3,18 @@
  */
 #include "believe_lostsaga.h"
 
-const char *believe_cms(believe_file *file)
+void believe_cms(believe_reader *r)
 {
-    lsa_reader r = {.file = file, .at = 4};
-    if (memcmp(file->data, "CMS", 4) != 0) /* relies on cms/bad-magic */
-        return "it begins with another magic";
-    if (lsa_u32(&r) != 5000)
-        return NULL; /* of another layout, which nobody reads */
-    const uint32_t vertices = lsa_u32(&r);
-    const float *positions = lsa_read_positions(&r, vertices);
-    if (positions == NULL)
-        return believe_too_much;
+    believe_require(r, memcmp(r->data, "CMS", 4) == 0, "its magic is wrong"); /* relies on cms/bad-magic */
+    r->at = 4;
+    if (next_u32(r) != 5000)
+        return; /* an older layout, which no importer reads */
+    const uint32_t vertices = next_u32(r);
+    const float *positions = lsa_read_positions(r, vertices);
     for (size_t i = 0; i < 3 * (size_t)vertices; i++)
-        if (!isfinite(positions[i])) /* relies on cms/not-finite */
-            return "a position is not finite";
-    const uint32_t count = lsa_u32(&r);
-    const uint16_t *faces = lsa_read_faces(&r, count);
-    if (faces == NULL)
-        return believe_too_much;
-    const char *lie = lsa_draw(positions, faces, count); /* relies on cms/index-range */
-    return lie == NULL && r.at > file->size ? "its faces end outside the file" : lie;
+        believe_require(r, isfinite(positions[i]), "a position is not finite"); /* relies on cms/not-finite */
+    const uint32_t count = next_u32(r);
+    const uint16_t *faces = lsa_read_faces(r, count);
+    lsa_draw(r, positions, faces, count); /* relies on cms/index-range */
+    lsa_end(r);
 }

@@ -15,9 +15,8 @@ typedef struct submesh {
 } submesh;
 
 typedef struct mesh {
-    lsa_reader r;
+    believe_reader *r;
     uint32_t version, mask, submesh_count, vertices, faces;
-    const char *type;
     submesh *submeshes;
     float *positions; /* NULL where the mask has none */
     uint16_t *corners;
@@ -30,168 +29,134 @@ static const struct {
 
 /* ---- Header and submeshes ------------------------------------------------------------------------------ */
 
-static const char *read_header(mesh *m)
+static void read_header(mesh *m)
 {
-    const uint8_t *data = m->r.file->data;
-    if (memcmp(data, "MSH", 4) != 0) /* relies on msh/bad-magic */
-        return "it begins with another magic";
-    m->version = believe_u32(data + 4);
-    m->type = types[believe_u32(data + 8)]; /* relies on msh/mesh-type */
-    m->mask = believe_u32(data + 12);
-    m->submesh_count = believe_u32(data + 44);
-    m->r.at = HEADER;
-    if (m->type[0] == '\0' || m->version < 2000 || m->version > 2002) /* relies on msh/unsupported-version */
-        return "a version that nobody has seen";
-    if ((m->mask & ~(uint32_t)KNOWN) != 0) /* relies on msh/vertex-mask */
-        return "its mask is none";
-    return NULL;
+    believe_reader *r = m->r;
+    believe_require(r, memcmp(r->data, "MSH", 4) == 0, "its magic is wrong"); /* relies on msh/bad-magic */
+    m->version = believe_u32(r->data + 4);
+    const char *type = types[believe_u32(r->data + 8)]; /* relies on msh/mesh-type */
+    m->mask = believe_u32(r->data + 12);
+    m->submesh_count = believe_u32(r->data + 44);
+    r->at = HEADER;
+    /* relies on msh/unsupported-version */
+    believe_require(r, type[0] != '\0' && m->version >= 2000 && m->version <= 2002, "its version is unknown");
+    /* relies on msh/vertex-mask */
+    believe_require(r, (m->mask & ~(uint32_t)KNOWN) == 0, "its mask has unknown bits");
 }
 
-static const char *read_submeshes(mesh *m)
+static void read_submeshes(mesh *m)
 {
-    m->submeshes = believe_alloc(m->r.file, m->submesh_count, sizeof *m->submeshes);
-    if (m->submeshes == NULL)
-        return believe_too_much;
+    m->submeshes = believe_alloc(m->r, m->submesh_count, sizeof *m->submeshes);
     for (uint32_t i = 0; i < m->submesh_count; i++) {
         submesh *s = &m->submeshes[i];
-        s->first_vertex = lsa_u32(&m->r);
-        s->vertices = lsa_u32(&m->r);
-        s->first_index = lsa_u32(&m->r);
-        s->faces = lsa_u32(&m->r);
+        s->first_vertex = next_u32(m->r);
+        s->vertices = next_u32(m->r);
+        s->first_index = next_u32(m->r);
+        s->faces = next_u32(m->r);
     }
-    return NULL;
 }
 
 /* ---- Vertices ------------------------------------------------------------------------------------------ */
 
-/* Four weights, and the matrices of their bones. */
-static const char *read_weights(lsa_reader *r, const float *matrices)
+/* The weights of a vertex, and the matrices of their bones. */
+static void read_weights(believe_reader *r, const float *matrices)
 {
     float weight[WEIGHTS], moved = 0;
     for (unsigned i = 0; i < WEIGHTS; i++)
-        weight[i] = lsa_f32(r);
+        weight[i] = next_f32(r);
     for (unsigned i = 0; i < WEIGHTS; i++) {
-        const float bone = lsa_f32(r);
-        if (!(weight[i] >= 0))
-            return "a weight is negative or no number"; /* relies on msh/weight-value */
+        const float bone = next_f32(r);
+        believe_require(r, weight[i] >= 0,
+                        "a weight is negative or no number"); /* relies on msh/weight-value */
         if (weight[i] == 0)
             continue;
-        if (bone != floorf(bone))
-            return "a bone has a number that is not whole";
+        believe_require(r, bone == floorf(bone), "the number of a bone is not whole");
         moved += matrices[(ptrdiff_t)(int32_t)bone * MATRIX]; /* relies on msh/bone-index */
     }
-    return moved > 0 ? "a matrix was changed" : NULL;
+    believe_require(r, moved <= 0, "a matrix was changed");
 }
 
-static const char *read_skin(mesh *m)
+static void read_skin(mesh *m)
 {
-    const uint32_t bones = lsa_u32(&m->r);
-    const float *matrices = believe_alloc(m->r.file, bones, MATRIX * sizeof *matrices);
-    if (matrices == NULL)
-        return believe_too_much;
+    const uint32_t bones = next_u32(m->r);
+    const float *matrices = believe_alloc(m->r, bones, MATRIX * sizeof *matrices);
     for (uint32_t i = 0; i < bones; i++) {
-        const lsa_text name = lsa_read_text(&m->r);
-        if (name.bytes == NULL || name.length == 0) /* relies on msh/empty-bone-name */
-            return name.bytes == NULL ? believe_too_much : "a bone has no name";
+        const lsa_text name = lsa_read_text(m->r);
+        believe_require(m->r, name.length > 0, "a bone has no name"); /* relies on msh/empty-bone-name */
     }
-    const char *lie = NULL;
-    for (uint32_t i = 0; i < m->vertices && lie == NULL; i++)
-        lie = read_weights(&m->r, matrices);
-    return lie;
+    for (uint32_t i = 0; i < m->vertices; i++)
+        read_weights(m->r, matrices);
 }
 
-/* The box is computed anew, whatever the header says, over all vertices that are declared. */
-static const char *find_box(const mesh *m)
+/* Whatever box the header states, it is computed anew, over all declared vertices. */
+static void compute_box(const mesh *m)
 {
     for (size_t i = 0; i < 3 * (size_t)m->vertices; i++)
-        if (!isfinite(m->positions[i])) /* relies on msh/missing-positions, msh/not-finite */
-            return "a position is not finite";
-    return NULL;
+        /* relies on msh/missing-positions, msh/not-finite */
+        believe_require(m->r, isfinite(m->positions[i]), "a position is not finite");
 }
 
-static const char *read_vertices(mesh *m)
+static void read_vertices(mesh *m)
 {
-    m->vertices = lsa_u32(&m->r);
-    if ((m->mask & POSITION) != 0) {
-        m->positions = lsa_read_positions(&m->r, m->vertices);
-        if (m->positions == NULL)
-            return believe_too_much;
-    }
+    m->vertices = next_u32(m->r);
+    if ((m->mask & POSITION) != 0)
+        m->positions = lsa_read_positions(m->r, m->vertices);
     for (size_t i = 0; i < sizeof components / sizeof components[0]; i++)
         if ((m->mask & components[i].bit) != 0)
-            lsa_pass(&m->r, components[i].words * (uint64_t)m->vertices);
-    const char *lie = (m->mask & SKIN) != 0 ? read_skin(m) : NULL;
-    if (lie == NULL && (m->mask & POSITION2) != 0)
-        lsa_pass(&m->r, 3 * (uint64_t)m->vertices);
-    return lie == NULL ? find_box(m) : lie;
+            (void)next_finite(m->r, components[i].words * (uint64_t)m->vertices); /* may be anything */
+    if ((m->mask & SKIN) != 0)
+        read_skin(m);
+    if ((m->mask & POSITION2) != 0)
+        (void)next_finite(m->r, 3 * (uint64_t)m->vertices);
+    compute_box(m);
 }
 
 /* ---- Drawing ------------------------------------------------------------------------------------------- */
 
-/* What is behind the vertices and faces of a submesh goes into buffers of its own. */
-static const char *split_behind(mesh *m, const submesh *s)
-{
-    const uint32_t vertices =
-        m->vertices - s->first_vertex - s->vertices;                 /* relies on msh/submesh-vertices */
-    const uint32_t faces = m->faces - s->first_index / 3 - s->faces; /* relies on msh/submesh-faces */
-    void *rest = believe_alloc(m->r.file, vertices, 1), *drawn = believe_alloc(m->r.file, faces, 1);
-    return rest == NULL || drawn == NULL ? believe_too_much : NULL;
-}
-
-static const char *draw_submesh(mesh *m, const submesh *s)
+static void draw_submesh(mesh *m, const submesh *s)
 {
     float sum = 0;
     for (size_t i = 0; i < s->vertices; i++)
         sum += fabsf(m->positions[3 * ((size_t)s->first_vertex + i)]) > 1 ? 1.0f : 0.0f;
-    if (s->first_index % 3 != 0)
-        return "a submesh begins within a face";
-    const char *lie = lsa_draw(m->positions, m->corners + s->first_index, s->faces);
-    if (sum > 1e30f)
-        return "a submesh has more vertices than there are";
-    return lie == NULL ? split_behind(m, s) : lie;
+    believe_require(m->r, s->first_index % 3 == 0, "a submesh begins within a face");
+    lsa_draw(m->r, m->positions, m->corners + s->first_index, s->faces);
+    believe_require(m->r, sum <= 1e30f, "a submesh has more vertices than the mesh");
+    /* The vertices and faces after those of the submesh go into blocks of their own. */
+    /* relies on msh/submesh-vertices */
+    (void)believe_alloc(m->r, m->vertices - s->first_vertex - s->vertices, 1);
+    /* relies on msh/submesh-faces */
+    (void)believe_alloc(m->r, m->faces - s->first_index / 3 - s->faces, 1);
 }
 
-static const char *draw(mesh *m)
+static void draw(mesh *m)
 {
-    m->faces = lsa_u32(&m->r);
-    m->corners = lsa_read_faces(&m->r, m->faces);
-    if (m->corners == NULL)
-        return believe_too_much;
-    const char *lie = lsa_draw(m->positions, m->corners, m->faces); /* relies on msh/index-range */
-    for (uint32_t i = 0; i < m->submesh_count && lie == NULL; i++)
-        lie = draw_submesh(m, &m->submeshes[i]);
-    return lie;
+    m->faces = next_u32(m->r);
+    m->corners = lsa_read_faces(m->r, m->faces);
+    lsa_draw(m->r, m->positions, m->corners, m->faces); /* relies on msh/index-range */
+    for (uint32_t i = 0; i < m->submesh_count; i++)
+        draw_submesh(m, &m->submeshes[i]);
 }
 
-/* ---- The end ------------------------------------------------------------------------------------------- */
-
-static const char *read_points(lsa_reader *r)
+static void read_points(believe_reader *r)
 {
-    const uint32_t points = lsa_u32(r);
-    uint64_t *places = believe_alloc(r->file, points, sizeof *places);
-    if (places == NULL)
-        return believe_too_much;
+    const uint32_t points = next_u32(r);
+    uint64_t *places = believe_alloc(r, points, sizeof *places);
     for (uint32_t i = 0; i < points; i++) {
         places[i] = r->at;
         for (unsigned k = 0; k < POINT_TEXTS; k++)
-            if (lsa_read_text(r).bytes == NULL)
-                return believe_too_much;
-        lsa_pass(r, 3);
+            (void)lsa_read_text(r);
+        (void)next_finite(r, 3);
     }
-    return NULL;
 }
 
-const char *believe_msh(believe_file *file)
+void believe_msh(believe_reader *r)
 {
-    mesh m = {.r = {.file = file}};
-    const char *lie = read_header(&m);
-    if (lie == NULL)
-        lie = read_submeshes(&m);
-    if (lie == NULL)
-        lie = read_vertices(&m);
-    if (lie == NULL)
-        lie = draw(&m);
-    if (lie == NULL && m.version == 2002)
-        lie = read_points(&m.r);
-    return lie == NULL && m.r.at > file->size ? "it ends outside the file" : lie;
+    mesh m = {.r = r};
+    read_header(&m);
+    read_submeshes(&m);
+    read_vertices(&m);
+    draw(&m);
+    if (m.version == 2002)
+        read_points(r);
+    lsa_end(r);
 }

@@ -1,29 +1,29 @@
 /* believe_xac.c: reads an XAC as importers do that trust it: once, from the first chunk to the last.
  *
- * What a count declares is allocated before it is read, what has a number is looked up by it at once, and
- * children are reached by recursion. Only what is of use when all is loaded (materials of submeshes, levels
- * of detail, the node of motion extraction) waits for the end.
+ * It allocates what a count declares before it reads it, looks up what has a number at once, and reaches
+ * children by recursion. Only what needs all chunks (materials of submeshes, levels of detail, the node of
+ * motion extraction) waits for the end.
  */
 #include "believe_emotionfx.h"
 
 enum {
-    KINDS = 14,
-    TYPES = 8,
+    KINDS = 14, /* of chunks */
+    ATTRIBUTES = 8,
     INFO_TEXTS = 4,
     LEVELS = 32,        /* of detail: as many as there are bits in a node's mask */
-    DEEPEST = 1000,     /* node, that there is a matrix for */
-    ORIGINALS = 4,      /* for each vertex, and */
-    MORE_ORIGINALS = 64 /* there is room for */
+    MAX_DEPTH = 1000,   /* of the node tree: matrices that a renderer has */
+    ORIGINALS = 4,      /* room for original vertices: for each vertex so many, and */
+    MORE_ORIGINALS = 64 /* these */
 };
 
 static const uint32_t versions[KINDS] = {4, 2, 4, 3, 2, 3, 1, 4, 1, 1, 1, 1, 1, 2};
-static const uint32_t attribute_sizes[TYPES] = {12, 12, 16, 8, 4, 4, 16, 12};
+static const uint32_t attribute_sizes[ATTRIBUTES] = {12, 12, 16, 8, 4, 4, 16, 12};
 
 typedef struct node {
-    struct node *next; /* of those that are chunks of their own */
+    struct node *next; /* of nodes that are chunks of their own */
     struct node **children;
-    struct node *first_child, *next_sibling; /* of files that don't say how many there are */
-    uint32_t room, born;                     /* children that are declared, and that came */
+    struct node *first_child, *next_sibling; /* in files that don't state the number of children */
+    uint32_t room, child_count;              /* children: declared, and read */
     bool counted, is_root, used;
 } node;
 
@@ -31,16 +31,16 @@ typedef struct mesh {
     struct mesh *next;
     uint32_t node, lod, originals, vertices;
     bool collision, skinned;
-    bool layers[TYPES];
+    bool layers[ATTRIBUTES];
     uint8_t *moved;        /* one for each vertex, for morph targets */
-    uint32_t *original_of; /* NULL where no layer says it */
+    uint32_t *original_of; /* by vertex; NULL without a layer of them */
 } mesh;
 
-/* What is only looked up when everything is there: the material of a submesh, that of a layer. */
-typedef struct later {
-    struct later *next;
-    uint32_t lod, number, materials; /* there were so many by then */
-} later;
+/* A reference that is looked up after the last chunk: the material of a submesh, that of a layer. */
+typedef struct late_reference {
+    struct late_reference *next;
+    uint32_t lod, number, materials; /* read so far */
+} late_reference;
 
 /* A chunk 3, 5 or 13 of a level of detail. */
 typedef struct material_chunk {
@@ -51,29 +51,30 @@ typedef struct material_chunk {
 } material_chunk;
 
 typedef struct actor {
-    efx_reader r;
-    node *nodes; /* of chunk 11: all of them, otherwise the first */
+    believe_reader r;
+    efx_chunk chunk; /* that is read, or the last */
+    node *nodes;     /* of chunk 11: all of them, otherwise the first */
     node *last_node;
     node **roots;
     uint32_t node_count, root_room, root_count;
     mesh *meshes;
-    later *submeshes, *layers;
+    late_reference *submeshes, *layers;
     material_chunk *materials;
     uint32_t material_count;
-    uint32_t *levels;          /* of detail: materials of each, and whether anything else is in it */
+    uint32_t *levels;          /* of detail: whatever names one is counted */
     uint8_t *masks;            /* of levels */
     uint32_t lods;             /* that the info chunk declares */
     uint32_t special_nodes[2]; /* for motion extraction; UINT32_MAX: none */
     unsigned seen[KINDS];
-    bool known[KINDS]; /* a chunk of the kind has a version that is known */
+    bool known[KINDS]; /* a chunk of the kind has a known version */
     bool nested, one_by_one;
 } actor;
 
-static const char *read_actor(actor *a);
+static void read_actor(actor *a);
 
 /* ---- Nodes --------------------------------------------------------------------------------------------- */
 
-/* What importers call without a look at the number. */
+/* Importers call this without a look at the number. */
 static node *node_at(const actor *a, uint64_t number)
 {
     if (!a->one_by_one)
@@ -91,7 +92,7 @@ static void use_node(const actor *a, uint64_t number)
     node_at(a, number)->used = true;
 }
 
-/* Hangs a node on its parent, which has to be there already, with room for its children. */
+/* Gives a node to its parent, which was read before and has room for its children. */
 static void place_node(actor *a, node *n, int32_t parent)
 {
     n->is_root = parent == -1;
@@ -104,37 +105,31 @@ static void place_node(actor *a, node *n, int32_t parent)
     node *up =
         node_at(a, (uint32_t)parent); /* relies on xac/parent-index, xac/parent-order, xac/parent-cycle */
     if (up->counted)
-        up->children[up->born] = n; /* relies on xac/child-count */
-    up->born++;
+        up->children[up->child_count] = n; /* relies on xac/child-count */
+    up->child_count++;
     n->next_sibling = up->first_child;
     up->first_child = n;
 }
 
-static const char *read_node(actor *a, node *n, uint32_t version)
+static void read_node(actor *a, node *n, uint32_t version)
 {
-    efx_reader *r = &a->r;
-    bool finite = efx_finite(r, 14);
+    believe_reader *r = &a->r;
+    believe_require(r, next_finite(r, 14),
+                    "the place of a node is not finite"); /* relies on xac/node-not-finite */
     r->at += version == 4 ? 20 : 16;
-    int32_t parent = efx_i32(r);
+    const int32_t parent = next_i32(r);
     n->counted = version == 4;
-    n->room = n->counted ? efx_u32(r) : 0;
+    n->room = n->counted ? next_u32(r) : 0;
     r->at += (version > 1 ? 4u : 0) + (version > 2 ? 64u : 0) + (version == 4 ? 4u : 0);
-    n->children = believe_alloc(r->file, n->room, sizeof(node *));
-    const char *lie = efx_texts(r, 1);
-    if (n->children == NULL || lie != NULL)
-        return believe_too_much;
-    if (!finite)
-        return "a node is nowhere"; /* relies on xac/node-not-finite */
+    n->children = believe_alloc(r, n->room, sizeof(node *));
+    efx_texts(r, 1);
     place_node(a, n, parent);
-    return NULL;
 }
 
 /* The next node of a file that has a chunk for each. */
 static node *new_node(actor *a)
 {
-    node *n = believe_alloc(a->r.file, 1, sizeof *n);
-    if (n == NULL)
-        return NULL;
+    node *n = believe_alloc(&a->r, 1, sizeof *n);
     if (a->nodes == NULL)
         a->nodes = n;
     else
@@ -145,55 +140,42 @@ static node *new_node(actor *a)
     return n;
 }
 
-static const char *read_old_node(actor *a, uint32_t version)
+static void read_nodes(actor *a)
 {
-    node *n = new_node(a);
-    return n != NULL ? read_node(a, n, version) : believe_too_much;
+    a->node_count = next_u32(&a->r);
+    a->root_room = next_u32(&a->r);
+    a->nodes = believe_alloc(&a->r, a->node_count, sizeof *a->nodes);
+    a->roots = believe_alloc(&a->r, a->root_room, sizeof(node *));
+    believe_require(&a->r, a->node_count > 0, "an actor without nodes"); /* relies on xac/no-nodes */
+    for (uint32_t i = 0; i < a->node_count; i++)
+        read_node(a, &a->nodes[i], 4);
 }
 
-static const char *read_nodes(actor *a)
-{
-    const char *lie = NULL;
-    a->node_count = efx_u32(&a->r);
-    a->root_room = efx_u32(&a->r);
-    a->nodes = believe_alloc(a->r.file, a->node_count, sizeof *a->nodes);
-    a->roots = believe_alloc(a->r.file, a->root_room, sizeof(node *));
-    if (a->nodes == NULL || a->roots == NULL)
-        return believe_too_much;
-    if (a->node_count == 0)
-        return "an actor without nodes"; /* relies on xac/no-nodes */
-    for (uint32_t i = 0; i < a->node_count && lie == NULL; i++)
-        lie = read_node(a, &a->nodes[i], 4);
-    return lie;
-}
-
-/* Goes down as a renderer does, which has a matrix for each level on the way. */
-static uint32_t visit_node(node *n, node **way, uint32_t depth)
+/* Goes down as a renderer does, which has a matrix for each level of the path. */
+static uint32_t visit_node(node *n, node **path, uint32_t depth)
 {
     uint32_t visited = 1;
-    way[depth] = n; /* relies on xac/nesting */
+    path[depth] = n; /* relies on xac/nesting */
     n->used = true;
     if (n->counted) {
         for (uint32_t i = 0; i < n->room; i++)
-            visited += visit_node(n->children[i], way, depth + 1);
+            visited += visit_node(n->children[i], path, depth + 1);
         return visited;
     }
     for (node *child = n->first_child; child != NULL; child = child->next_sibling)
-        visited += visit_node(child, way, depth + 1);
+        visited += visit_node(child, path, depth + 1);
     return visited;
 }
 
-static const char *visit_nodes(const actor *a)
+static void visit_nodes(const actor *a)
 {
     uint32_t visited = 0;
-    node **way = believe_alloc(a->r.file, DEEPEST, sizeof(node *));
-    if (way == NULL)
-        return believe_too_much;
+    node **path = believe_alloc(&a->r, MAX_DEPTH, sizeof(node *));
     for (uint32_t i = 0; i < a->root_room; i++)
-        visited += visit_node(a->roots[i], way, 0);
+        visited += visit_node(a->roots[i], path, 0);
     for (node *n = a->one_by_one ? a->nodes : NULL; n != NULL; n = n->next)
-        visited += n->is_root ? visit_node(n, way, 0) : 0;
-    return visited == a->node_count ? NULL : "a node hangs on no root";
+        visited += n->is_root ? visit_node(n, path, 0) : 0;
+    believe_require(&a->r, visited == a->node_count, "a node is below no root");
 }
 
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
@@ -211,132 +193,112 @@ static void use_level(const actor *a, uint32_t lod)
     a->levels[lod]++; /* relies on xac/lod-range */
 }
 
-static const char *note_later(const actor *a, later **list, uint32_t lod, uint32_t number)
+static void refer_later(const actor *a, late_reference **list, uint32_t lod, uint32_t number)
 {
-    later *l = believe_alloc(a->r.file, 1, sizeof *l);
-    if (l == NULL)
-        return believe_too_much;
-    *l = (later){*list, lod, number, a->material_count};
+    late_reference *l = believe_alloc(&a->r, 1, sizeof *l);
+    *l = (late_reference){*list, lod, number, a->material_count};
     *list = l;
-    return NULL;
 }
 
-/* The original vertex of each vertex, in room for so many as a mesh of that size may come from. */
-static const char *read_originals(actor *a, mesh *m, efx_reader values)
+/* The original vertex of each vertex, in room for all originals that the mesh declares. */
+static void read_originals(mesh *m, believe_reader values)
 {
-    uint8_t *map = believe_alloc(a->r.file, m->originals, 1);
-    m->original_of = believe_alloc(a->r.file, m->vertices, sizeof *m->original_of);
-    if (map == NULL || m->original_of == NULL)
-        return believe_too_much;
+    uint8_t *map = believe_alloc(&values, m->originals, 1);
+    m->original_of = believe_alloc(&values, m->vertices, sizeof *m->original_of);
     for (uint32_t i = 0; i < m->vertices; i++) {
-        m->original_of[i] = efx_u32(&values);
+        m->original_of[i] = next_u32(&values);
         map[m->original_of[i]] = 1; /* relies on xac/original-vertex */
     }
-    return NULL;
 }
 
-static const char *read_layer(actor *a, mesh *m)
+static void read_layer(actor *a, mesh *m)
 {
-    efx_reader *r = &a->r;
-    uint32_t type = efx_u32(r), size = efx_u32(r);
+    believe_reader *r = &a->r;
+    const uint32_t type = next_u32(r), size = next_u32(r);
     r->at += 4;
-    uint8_t *data = believe_alloc(r->file, m->vertices, size);
-    if (data == NULL)
-        return believe_too_much;
-    memcpy(data, r->data + r->at, (size_t)m->vertices * size);
-    efx_reader values = *r;
-    r->at += (size_t)m->vertices * size;
-    if (type >= TYPES)
-        return NULL;
-    if (size != attribute_sizes[type]) /* relies on xac/attribute-size */
-        return "attributes have the size of another type";
-    if (m->layers[type] && (type < 2 || type == 5))
-        return "a mesh has two layers of a type"; /* relies on xac/duplicate-attribute */
+    believe_reader values = *r;
+    (void)next_bytes(r, m->vertices, size);
+    if (type >= ATTRIBUTES)
+        return;
+    /* relies on xac/attribute-size */
+    believe_require(r, size == attribute_sizes[type], "attributes have the size of another type");
+    /* relies on xac/duplicate-attribute */
+    believe_require(r, !m->layers[type] || (type >= 2 && type != 5), "a mesh has two layers of a type");
     m->layers[type] = true;
-    if (type == 0 && !efx_finite(&values, 3 * (uint64_t)m->vertices))
-        return "a vertex is nowhere"; /* relies on xac/attribute-not-finite */
-    return type == 5 ? read_originals(a, m, values) : NULL;
+    if (type == 0) /* relies on xac/attribute-not-finite */
+        believe_require(r, next_finite(&values, 3 * (uint64_t)m->vertices), "a vertex is not finite");
+    else if (type == 5)
+        read_originals(m, values);
 }
 
-/* A submesh adds to the vertices and indices of the mesh, which there is room for. */
-static const char *read_submesh(actor *a, const mesh *m, uint32_t *buffer, uint64_t *vertices,
-                                uint64_t *indices)
+/* A submesh adds to the vertices and indices of the mesh, which has room for all of them. */
+static void read_submesh(actor *a, const mesh *m, uint32_t *buffer, uint64_t *vertices, uint64_t *indices)
 {
-    efx_reader *r = &a->r;
-    uint32_t count = efx_u32(r), own = efx_u32(r), material = efx_u32(r), bones = efx_u32(r);
-    uint8_t *used = believe_alloc(r->file, own, 1);
-    if (used == NULL)
-        return believe_too_much;
+    believe_reader *r = &a->r;
+    const uint32_t count = next_u32(r), own = next_u32(r), material = next_u32(r), bones = next_u32(r);
+    uint8_t *used = believe_alloc(r, own, 1);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t index = efx_u32(r);
+        const uint32_t index = next_u32(r);
         used[index] = 1;                                      /* relies on xac/index-range */
         buffer[(*indices)++] = (uint32_t)(*vertices) + index; /* relies on xac/index-total */
     }
     for (uint32_t i = 0; i < bones; i++)
-        use_node(a, efx_u32(r));
+        use_node(a, next_u32(r));
     for (uint32_t i = 0; i < own; i++)
         m->moved[(*vertices)++] = 0; /* relies on xac/vertex-total */
-    if (count % 3 != 0)              /* relies on xac/index-multiple */
-        return "a triangle has less than three corners";
-    return note_later(a, &a->submeshes, m->lod, material);
+    /* relies on xac/index-multiple */
+    believe_require(r, count % 3 == 0, "a triangle has less than three corners");
+    refer_later(a, &a->submeshes, m->lod, material);
 }
 
-static const char *read_parts(actor *a, mesh *m, uint32_t total, uint32_t submeshes, uint32_t layers)
+static void read_parts(actor *a, mesh *m, uint32_t total, uint32_t submeshes, uint32_t layers)
 {
     uint64_t vertices = 0, indices = 0;
-    const char *lie = NULL;
-    for (uint32_t i = 0; i < layers && lie == NULL; i++)
-        lie = read_layer(a, m);
-    uint32_t *buffer = believe_alloc(a->r.file, total, sizeof *buffer);
-    m->moved = believe_alloc(a->r.file, m->vertices, 1);
-    if (buffer == NULL || m->moved == NULL)
-        return believe_too_much;
-    for (uint32_t i = 0; i < submeshes && lie == NULL; i++)
-        lie = read_submesh(a, m, buffer, &vertices, &indices);
-    if (lie == NULL && (vertices != m->vertices || indices != total))
-        return "its submeshes don't make up the mesh";
-    if (lie == NULL && m->vertices > 0 && !m->layers[0])
-        return "a mesh has no positions"; /* relies on xac/missing-positions */
-    return lie;
+    for (uint32_t i = 0; i < layers; i++)
+        read_layer(a, m);
+    uint32_t *buffer = believe_alloc(&a->r, total, sizeof *buffer);
+    m->moved = believe_alloc(&a->r, m->vertices, 1);
+    for (uint32_t i = 0; i < submeshes; i++)
+        read_submesh(a, m, buffer, &vertices, &indices);
+    believe_require(&a->r, vertices == m->vertices && indices == total,
+                    "the submeshes are less than the mesh");
+    /* relies on xac/missing-positions */
+    believe_require(&a->r, m->vertices == 0 || m->layers[0], "a mesh has no positions");
 }
 
-static const char *read_mesh(actor *a, uint32_t version)
+static void read_mesh(actor *a, uint32_t version)
 {
-    efx_reader *r = &a->r;
-    mesh *m = believe_alloc(r->file, 1, sizeof *m);
-    if (m == NULL)
-        return believe_too_much;
-    m->node = efx_u32(r);
-    m->lod = version == 2 ? efx_u32(r) : 0;
-    m->originals = efx_u32(r);
-    m->vertices = efx_u32(r);
-    uint32_t total = efx_u32(r), submeshes = efx_u32(r), layers = efx_u32(r);
-    m->collision = efx_u8(r) != 0;
+    believe_reader *r = &a->r;
+    mesh *m = believe_alloc(r, 1, sizeof *m);
+    m->node = next_u32(r);
+    m->lod = version == 2 ? next_u32(r) : 0;
+    m->originals = next_u32(r);
+    m->vertices = next_u32(r);
+    const uint32_t total = next_u32(r), submeshes = next_u32(r), layers = next_u32(r);
+    m->collision = next_u8(r) != 0;
     r->at += 3;
     use_node(a, m->node);
     use_level(a, m->lod);
-    uint8_t *room = believe_alloc(r->file, ORIGINALS * (uint64_t)m->vertices + MORE_ORIGINALS, 1);
-    if (room == NULL)
-        return believe_too_much;
+    uint8_t *room = believe_alloc(r, ORIGINALS * (uint64_t)m->vertices + MORE_ORIGINALS, 1);
     memset(room, 1, m->originals); /* relies on xac/original-vertex-count */
-    if (find_mesh(a, m->node, m->collision, m->lod) != NULL)
-        return "a node has two meshes of a kind"; /* relies on xac/duplicate-mesh */
+    /* relies on xac/duplicate-mesh */
+    believe_require(r, find_mesh(a, m->node, m->collision, m->lod) == NULL,
+                    "a node has two meshes of a kind");
     m->next = a->meshes;
     a->meshes = m;
-    return read_parts(a, m, total, submeshes, layers);
+    read_parts(a, m, total, submeshes, layers);
 }
 
 /* ---- Skins --------------------------------------------------------------------------------------------- */
 
 static void read_influence(actor *a, float *weight)
 {
-    efx_reader *r = &a->r;
-    *weight = efx_f32(r);
-    use_node(a, (uint64_t)(int16_t)efx_u16(r));
-    r->at += 2;
+    *weight = next_f32(&a->r);
+    use_node(a, (uint64_t)next_i16(&a->r));
+    a->r.at += 2;
 }
 
-/* Each vertex by its original one; of its influences the first and the last stand for all. */
+/* Each vertex by its original; of its influences only the first and the last are read. */
 static void bend(const mesh *m, float *weights, const uint32_t *ranges)
 {
     for (uint32_t i = 0; i < m->vertices; i++) {
@@ -347,18 +309,16 @@ static void bend(const mesh *m, float *weights, const uint32_t *ranges)
     }
 }
 
-static const char *read_tables(actor *a, const mesh *m, uint32_t version, uint32_t count)
+static void read_tables(actor *a, const mesh *m, uint32_t version, uint32_t count)
 {
-    efx_reader *r = &a->r;
-    float *weights = believe_alloc(r->file, count, sizeof *weights), weight;
-    uint32_t *ranges = believe_alloc(r->file, m->originals, 2 * sizeof *ranges);
-    if (weights == NULL || ranges == NULL)
-        return believe_too_much;
+    believe_reader *r = &a->r;
+    float *weights = believe_alloc(r, count, sizeof *weights), weight;
+    uint32_t *ranges = believe_alloc(r, m->originals, 2 * sizeof *ranges);
     for (uint32_t i = 0; i < count; i++)
         read_influence(a, &weights[i]);
     for (uint32_t i = 0; i < m->originals; i++) {
-        ranges[2 * (size_t)i] = version > 1 ? efx_u32(r) : 0;
-        uint32_t own = version > 1 ? efx_u32(r) : efx_u8(r);
+        ranges[2 * (size_t)i] = version > 1 ? next_u32(r) : 0;
+        const uint32_t own = version > 1 ? next_u32(r) : next_u8(r);
         for (uint32_t k = 0; version == 1 && k < own; k++)
             read_influence(a, &weight);
         ranges[2 * (size_t)i + 1] = version > 1 ? own : 0;
@@ -366,109 +326,93 @@ static const char *read_tables(actor *a, const mesh *m, uint32_t version, uint32
             weights[ranges[2 * (size_t)i]] = weights[(size_t)ranges[2 * (size_t)i] + own - 1];
     }
     bend(m, weights, ranges);
-    return NULL;
 }
 
-static const char *read_skin(actor *a, uint32_t version)
+static void read_skin(actor *a, uint32_t version)
 {
-    efx_reader *r = &a->r;
-    uint32_t number = efx_u32(r), lod = version == 4 ? efx_u32(r) : 0;
-    uint32_t bones = version > 2 ? efx_u32(r) : 0;
-    uint32_t count = version > 1 ? efx_u32(r) : 0;
-    bool collision = efx_u8(r) != 0;
+    believe_reader *r = &a->r;
+    const uint32_t number = next_u32(r), lod = version == 4 ? next_u32(r) : 0;
+    const uint32_t bones = version > 2 ? next_u32(r) : 0, count = version > 1 ? next_u32(r) : 0;
+    const bool collision = next_u8(r) != 0;
     r->at += 3;
     use_node(a, number);
     use_level(a, lod);
-    uint8_t *palette = believe_alloc(r->file, a->node_count, 1);
-    if (palette == NULL)
-        return believe_too_much;
+    uint8_t *palette = believe_alloc(r, a->node_count, 1);
     memset(palette, 1, bones); /* relies on xac/local-bone-count */
     mesh *m = find_mesh(a, number, collision, lod);
-    if (m->skinned)                    /* relies on xac/skin-node */
-        return "a mesh has two skins"; /* relies on xac/duplicate-skin */
+    /* relies on xac/skin-node, xac/duplicate-skin */
+    believe_require(r, !m->skinned, "a mesh has two skins");
     m->skinned = true;
-    return read_tables(a, m, version, count);
+    read_tables(a, m, version, count);
 }
 
 /* ---- Materials ----------------------------------------------------------------------------------------- */
 
-static const char *note_material(actor *a, const efx_chunk *chunk, uint32_t lod, bool known)
+static material_chunk *add_material(actor *a, uint32_t lod, bool known)
 {
-    material_chunk *m = believe_alloc(a->r.file, 1, sizeof *m);
-    if (m == NULL)
-        return believe_too_much;
-    *m = (material_chunk){.next = a->materials, .id = chunk->id, .lod = lod, .known = known};
-    for (const material_chunk *other = a->materials; other != NULL && chunk->id == 13; other = other->next)
-        if (other->id == 13 && other->lod == lod)
-            return "it has two totals for one level of detail";
+    const uint32_t id = a->chunk.id;
+    material_chunk *m = believe_alloc(&a->r, 1, sizeof *m);
+    *m = (material_chunk){.next = a->materials, .id = id, .lod = lod, .known = known};
+    for (const material_chunk *other = a->materials; other != NULL && id == 13; other = other->next)
+        believe_require(&a->r, other->id != 13 || other->lod != lod,
+                        "it has two totals for one level of detail");
     a->materials = m;
-    a->material_count += chunk->id != 13;
+    a->material_count += id != 13;
     if (known)
         use_level(a, lod);
-    return NULL;
+    return m;
 }
 
-static const char *read_material(actor *a, const efx_chunk *chunk)
+static void read_material(actor *a, uint32_t version)
 {
-    efx_reader *r = &a->r;
-    const char *lie = note_material(a, chunk, chunk->version == 3 ? efx_u32(r) : 0, true);
+    believe_reader *r = &a->r;
+    (void)add_material(a, version == 3 ? next_u32(r) : 0, true);
     r->at += 83;
-    uint32_t layers = efx_u8(r);
-    if (lie == NULL)
-        lie = efx_texts(r, 1);
-    for (uint32_t i = 0; chunk->version > 1 && i < layers && lie == NULL; i++) {
+    const uint32_t layers = next_u8(r);
+    efx_texts(r, 1);
+    for (uint32_t i = 0; version > 1 && i < layers; i++) {
         r->at += 28;
-        lie = efx_texts(r, 1);
+        efx_texts(r, 1);
     }
-    return lie;
 }
 
-/* A layer of an old file: it is put into the last material, and into that of its number. */
-static const char *read_layer_chunk(actor *a)
+/* A layer of an old file goes into the last material, and into that of its number. */
+static void read_layer_chunk(actor *a)
 {
-    efx_reader *r = &a->r;
     const material_chunk *last = a->materials;
-    r->at += 24;
-    int16_t number = (int16_t)efx_u16(r);
-    r->at += 2;
+    a->r.at += 24;
+    const int16_t number = next_i16(&a->r);
+    a->r.at += 2;
     while (last->id == 13) /* relies on xac/chunk-order */
         last = last->next;
-    const char *lie = note_later(a, &a->layers, 0, (uint32_t)number);
-    return lie == NULL ? efx_texts(r, 1) : lie;
+    refer_later(a, &a->layers, 0, (uint32_t)number);
+    efx_texts(&a->r, 1);
 }
 
-static const char *read_fx(actor *a, const efx_chunk *chunk)
+static void read_fx(actor *a, uint32_t version)
 {
     static const size_t sizes[] = {4, 4, 16, 1, 12, 0};
-    efx_reader *r = &a->r;
     uint32_t counts[6] = {0};
-    const uint32_t version = chunk->version;
-    const char *lie = note_material(a, chunk, version == 3 ? efx_u32(r) : 0, true);
+    (void)add_material(a, version == 3 ? next_u32(&a->r) : 0, true);
     for (unsigned i = 0; i < 6; i++)
-        counts[i] = version == 1 && (i == 3 || i == 4) ? 0 : efx_u32(r);
-    if (lie == NULL)
-        lie = efx_texts(r, version > 1 ? 3 : 2);
+        counts[i] = version == 1 && (i == 3 || i == 4) ? 0 : next_u32(&a->r);
+    efx_texts(&a->r, version > 1 ? 3 : 2);
     for (unsigned i = 0; i < 6; i++)
-        for (uint32_t k = 0; k < counts[i] && lie == NULL; k++) {
-            r->at += sizes[i];
-            lie = efx_texts(r, i == 5 ? 2 : 1);
+        for (uint32_t k = 0; k < counts[i]; k++) {
+            a->r.at += sizes[i];
+            efx_texts(&a->r, i == 5 ? 2 : 1);
         }
-    return lie;
 }
 
-static const char *read_totals(actor *a, const efx_chunk *chunk)
+static void read_totals(actor *a, uint32_t version)
 {
-    const char *lie = note_material(a, chunk, chunk->version == 2 ? efx_u32(&a->r) : 0, true);
-    if (lie != NULL)
-        return lie;
-    material_chunk *m = a->materials;
-    m->total = efx_u32(&a->r);
-    m->standard = efx_u32(&a->r);
-    m->fx = efx_u32(&a->r);
-    return NULL;
+    material_chunk *m = add_material(a, version == 2 ? next_u32(&a->r) : 0, true);
+    m->total = next_u32(&a->r);
+    m->standard = next_u32(&a->r);
+    m->fx = next_u32(&a->r);
 }
 
-/* How many chunks of an id a level of detail has: one of an unknown version counts as one of level 0. */
+/* Chunks of an id in a level of detail: one of an unknown version counts for level 0. */
 static uint32_t count_materials(const actor *a, uint32_t id, uint32_t lod)
 {
     uint32_t count = 0;
@@ -477,251 +421,221 @@ static uint32_t count_materials(const actor *a, uint32_t id, uint32_t lod)
     return count;
 }
 
-static const char *check_totals(const actor *a)
+static void check_totals(const actor *a)
 {
-    for (const material_chunk *m = a->materials; m != NULL; m = m->next) {
-        if (m->id != 13 || !m->known)
-            continue;
-        if (m->total != (uint64_t)m->standard + m->fx || m->standard != count_materials(a, 3, m->lod) ||
-            m->fx != count_materials(a, 5, m->lod))
-            return "there are other materials than the totals say"; /* relies on xac/material-total */
-    }
-    return NULL;
+    for (const material_chunk *m = a->materials; m != NULL; m = m->next)
+        if (m->id == 13 && m->known) /* relies on xac/material-total */
+            believe_require(&a->r,
+                            m->total == (uint64_t)m->standard + m->fx &&
+                                m->standard == count_materials(a, 3, m->lod) &&
+                                m->fx == count_materials(a, 5, m->lod),
+                            "the totals of materials are wrong");
 }
 
-/* ---- Morph targets, the rest --------------------------------------------------------------------------- */
+/* ---- Morph targets, groups, limits, info --------------------------------------------------------------- */
 
-static const char *read_morph(actor *a, uint32_t lod, bool listed)
+static void read_morph(actor *a, uint32_t lod, bool listed)
 {
-    efx_reader *r = &a->r;
+    believe_reader *r = &a->r;
     r->at += 8;
-    uint32_t own_lod = efx_u32(r), deformations = efx_u32(r), transformations = efx_u32(r);
+    const uint32_t own_lod = next_u32(r), deformations = next_u32(r), transformations = next_u32(r);
     r->at += 4;
     use_level(a, own_lod);
-    const char *lie = efx_texts(r, 1);
-    for (uint32_t i = 0; i < deformations && lie == NULL; i++) {
-        uint32_t number = efx_u32(r);
+    efx_texts(r, 1);
+    for (uint32_t i = 0; i < deformations; i++) {
+        const uint32_t number = next_u32(r);
         r->at += 8;
-        uint32_t count = efx_u32(r);
+        const uint32_t count = next_u32(r);
         const mesh *m = find_mesh(a, number, false, listed ? lod : own_lod);
         use_node(a, number);
-        uint8_t *deltas = believe_alloc(r->file, count, 12);
-        if (deltas == NULL)
-            return believe_too_much;
-        memcpy(deltas, r->data + r->at, (size_t)count * 12);
-        r->at += (size_t)count * 12;
+        (void)next_bytes(r, count, 12);
         for (uint32_t k = 0; k < count; k++)
-            m->moved[efx_u32(r)] = 1; /* relies on xac/morph-vertex */
+            m->moved[next_u32(r)] = 1; /* relies on xac/morph-vertex */
     }
-    for (uint32_t i = 0; i < transformations && lie == NULL; i++) {
-        use_node(a, efx_u32(r));
+    for (uint32_t i = 0; i < transformations; i++) {
+        use_node(a, next_u32(r));
         r->at += 56;
     }
-    return lie;
 }
 
-static const char *read_morphs(actor *a)
+static void read_morphs(actor *a)
 {
-    uint32_t count = efx_u32(&a->r), lod = efx_u32(&a->r);
-    const char *lie = NULL;
+    const uint32_t count = next_u32(&a->r), lod = next_u32(&a->r);
     use_level(a, lod);
-    for (uint32_t i = 0; i < count && lie == NULL; i++)
-        lie = read_morph(a, lod, true);
-    return lie;
+    for (uint32_t i = 0; i < count; i++)
+        read_morph(a, lod, true);
 }
 
-static const char *read_groups(actor *a)
+static void read_groups(actor *a)
 {
-    uint16_t count = efx_u16(&a->r);
-    const char *lie = NULL;
-    for (uint16_t i = 0; i < count && lie == NULL; i++) {
-        uint16_t nodes = efx_u16(&a->r);
+    const uint16_t count = next_u16(&a->r);
+    for (uint16_t i = 0; i < count; i++) {
+        const uint16_t nodes = next_u16(&a->r);
         a->r.at += 2;
-        lie = efx_texts(&a->r, 1);
-        for (uint16_t k = 0; k < nodes && lie == NULL; k++)
-            use_node(a, efx_u16(&a->r));
+        efx_texts(&a->r, 1);
+        for (uint16_t k = 0; k < nodes; k++)
+            use_node(a, next_u16(&a->r));
     }
-    return lie;
 }
 
-static const char *read_limits(actor *a)
+static void read_limits(actor *a)
 {
     a->r.at += 84;
-    use_node(a, efx_u32(&a->r));
-    return NULL;
+    use_node(a, next_u32(&a->r));
 }
 
-/* Its nodes are not there yet. */
-static const char *read_info(actor *a, uint32_t version)
+/* The nodes that it names come later. */
+static void read_info(actor *a, uint32_t version)
 {
-    efx_reader *r = &a->r;
+    believe_reader *r = &a->r;
     if (version == 4) {
-        a->lods = efx_u32(r);
+        a->lods = next_u32(r);
         memset(a->masks, 1, a->lods);
     } else if (version < 3) {
         r->at += 4;
     }
-    a->special_nodes[0] = efx_u32(r);
-    a->special_nodes[1] = version > 2 ? efx_u32(r) : UINT32_MAX;
+    a->special_nodes[0] = next_u32(r);
+    a->special_nodes[1] = version > 2 ? next_u32(r) : UINT32_MAX;
     r->at += (version == 3 ? 4u : 0) + 4 + (version > 1 ? 4u : 0);
-    return efx_texts(r, INFO_TEXTS);
+    efx_texts(r, INFO_TEXTS);
 }
 
-static const char *read_inside(actor *a)
+/* A level of detail that is an XAC within the XAC. */
+static void read_inside(actor *a)
 {
-    (void)efx_u32(&a->r);
-    uint32_t size = efx_u32(&a->r);
+    (void)next_u32(&a->r);
+    const uint32_t size = next_u32(&a->r);
     actor inside = {.nested = true, .r = a->r};
     inside.r.end = inside.r.at + size;
     a->r.at += size;
-    if (a->nested)
-        return "a level of detail is in a level of detail";
-    return read_actor(&inside);
+    believe_require(&a->r, !a->nested, "a level of detail is in a level of detail");
+    read_actor(&inside);
 }
 
 /* ---- Chunks -------------------------------------------------------------------------------------------- */
 
-static const char *read_contents(actor *a, const efx_chunk *chunk)
+static void read_contents(actor *a, uint32_t version)
 {
-    switch (chunk->id) {
-    case 0: return read_old_node(a, chunk->version);
-    case 1: return read_mesh(a, chunk->version);
-    case 2: return read_skin(a, chunk->version);
-    case 3: return read_material(a, chunk);
-    case 4: return read_layer_chunk(a);
-    case 5: return read_fx(a, chunk);
-    case 6: return read_limits(a);
-    case 7: return read_info(a, chunk->version);
-    case 8: return read_inside(a);
-    case 9: return read_morph(a, 0, false);
-    case 10: return read_groups(a);
-    case 11: return read_nodes(a);
-    case 12: return read_morphs(a);
-    default: return read_totals(a, chunk);
+    switch (a->chunk.id) {
+    case 0: read_node(a, new_node(a), version); break;
+    case 1: read_mesh(a, version); break;
+    case 2: read_skin(a, version); break;
+    case 3: read_material(a, version); break;
+    case 4: read_layer_chunk(a); break;
+    case 5: read_fx(a, version); break;
+    case 6: read_limits(a); break;
+    case 7: read_info(a, version); break;
+    case 8: read_inside(a); break;
+    case 9: read_morph(a, 0, false); break;
+    case 10: read_groups(a); break;
+    case 11: read_nodes(a); break;
+    case 12: read_morphs(a); break;
+    default: read_totals(a, version); break;
     }
 }
 
-static const char *read_chunk(actor *a, const efx_chunk *chunk)
+static void read_chunk(actor *a)
 {
-    const char *lie = read_contents(a, chunk);
-    size_t size = a->r.at - chunk->start;
-    bool habit = false;
-    if (lie == NULL && chunk->id == 3 && chunk->version == 2)
-        habit = chunk->length == 88 + (uint64_t)believe_u32(a->r.data + chunk->start + 84);
-    if (lie == NULL && chunk->length != size && !habit)
-        return "a chunk has another length than it says"; /* relies on xac/chunk-length */
-    return lie;
+    const efx_chunk *chunk = &a->chunk;
+    read_contents(a, chunk->version);
+    /* Exporters write a chunk 3 of version 2 with the length that it has without layers. */
+    const bool without_layers = chunk->id == 3 && chunk->version == 2 &&
+                                chunk->length == 88 + (uint64_t)believe_u32(a->r.data + chunk->start + 84);
+    /* relies on xac/chunk-length */
+    believe_require(&a->r, chunk->length == a->r.at - chunk->start || without_layers,
+                    "a chunk has another length than it says");
 }
 
-/* A chunk of a version that nobody knows is left out. What it holds still has a number. */
-static const char *skip_chunk(actor *a, const efx_chunk *chunk)
+/* A chunk of an unknown version is skipped. Its node or material still has a number. */
+static void skip_chunk(actor *a)
 {
-    efx_skip(&a->r, chunk);
-    if (chunk->id == 3 || chunk->id == 5 || chunk->id == 13)
-        return note_material(a, chunk, 0, false);
-    if (chunk->id != 0)
-        return NULL;
-    node *n = new_node(a);
-    if (n != NULL)
-        n->is_root = true;
-    return n != NULL ? NULL : believe_too_much;
+    efx_skip(&a->r, &a->chunk);
+    if (a->chunk.id == 3 || a->chunk.id == 5 || a->chunk.id == 13)
+        (void)add_material(a, 0, false);
+    else if (a->chunk.id == 0)
+        new_node(a)->is_root = true;
 }
 
-static const char *read_chunks(actor *a)
+static void read_chunks(actor *a)
 {
     static const bool once[KINDS] = {[7] = true, [11] = true, [12] = true};
-    efx_chunk chunk;
-    const char *lie = NULL;
-    while (lie == NULL && efx_next(&a->r, &chunk)) {
-        if (chunk.id < KINDS && a->seen[chunk.id]++ > 0 && once[chunk.id])
-            return "it has a chunk twice"; /* relies on xac/duplicate-chunk */
-        if (a->seen[0] > 0 && a->seen[11] > 0)
-            return "it has two skeletons";
-        if (chunk.id < KINDS && chunk.version >= 1 && chunk.version <= versions[chunk.id]) {
-            a->known[chunk.id] = true;
-            lie = read_chunk(a, &chunk);
+    while (efx_next(&a->r, &a->chunk)) {
+        const uint32_t id = a->chunk.id;
+        const bool known = id < KINDS && a->chunk.version >= 1 && a->chunk.version <= versions[id];
+        if (id < KINDS) /* relies on xac/duplicate-chunk */
+            believe_require(&a->r, a->seen[id]++ == 0 || !once[id], "it has a chunk twice");
+        believe_require(&a->r, a->seen[0] == 0 || a->seen[11] == 0, "it has two skeletons");
+        if (known) {
+            a->known[id] = true;
+            read_chunk(a);
         } else {
-            lie = skip_chunk(a, &chunk);
+            skip_chunk(a);
         }
     }
-    return lie;
 }
 
-/* ---- When all is there --------------------------------------------------------------------------------- */
+/* ---- After the last chunk ------------------------------------------------------------------------------ */
 
-/* How many materials each level has; those of an unknown version may be of any. */
-static uint32_t *count_levels(const actor *a)
+/* The materials of each level; those of an unknown version may be of any. */
+static const uint32_t *count_levels(const actor *a)
 {
     uint32_t unknown = 0;
-    uint32_t *counts = believe_alloc(a->r.file, LEVELS, sizeof *counts);
-    for (const material_chunk *m = a->materials; m != NULL && counts != NULL; m = m->next) {
+    uint32_t *counts = believe_alloc(&a->r, LEVELS, sizeof *counts);
+    for (const material_chunk *m = a->materials; m != NULL; m = m->next) {
         counts[m->lod] += m->id != 13;
         unknown += m->id != 13 && !m->known;
     }
-    for (uint32_t lod = 1; lod < LEVELS && counts != NULL; lod++)
+    for (uint32_t lod = 1; lod < LEVELS; lod++)
         counts[lod] += unknown;
     return counts;
 }
 
 /* Room for as many levels of detail as are declared above the first, and materials for each submesh. */
-static const char *use_levels(const actor *a)
+static void use_levels(const actor *a)
 {
-    uint8_t *more = believe_alloc(a->r.file, a->lods, 1);
+    uint8_t *more = believe_alloc(&a->r, a->lods, 1), *lists[LEVELS];
     const uint32_t *counts = count_levels(a);
-    uint8_t *lists[LEVELS];
-    if (more == NULL || counts == NULL)
-        return believe_too_much;
     for (uint32_t lod = 0; lod < LEVELS; lod++) {
-        lists[lod] = believe_alloc(a->r.file, counts[lod], 1);
-        if (lists[lod] == NULL)
-            return believe_too_much;
+        lists[lod] = believe_alloc(&a->r, counts[lod], 1);
         if (lod > 0 && a->levels[lod] > 0)
             more[lod] = 1;
     }
-    for (const later *l = a->submeshes; l != NULL; l = l->next)
+    for (const late_reference *l = a->submeshes; l != NULL; l = l->next)
         lists[l->lod][l->number] = 1; /* relies on xac/submesh-material */
-    for (const later *l = a->layers; l != NULL; l = l->next)
-        if (l->number < a->material_count && l->number >= l->materials)
-            return "a layer comes before its material";
-    return NULL;
+    for (const late_reference *l = a->layers; l != NULL; l = l->next)
+        believe_require(&a->r, l->number >= a->material_count || l->number < l->materials,
+                        "a layer comes before its material");
 }
 
-static const char *use_actor(const actor *a)
+static void use_actor(const actor *a)
 {
     /* relies on xac/missing-chunk */
-    if (a->seen[7] == 0 || a->seen[0] + a->seen[11] == 0)
-        return "it has no skeleton or info";
+    believe_require(&a->r, a->seen[7] > 0 && a->seen[0] + a->seen[11] > 0, "it has no skeleton or info");
     /* relies on xac/unsupported-chunk-version */
-    if ((!a->known[0] && !a->known[11]) || (a->seen[1] > 0 && !a->known[1]))
-        return "nobody knows its skeleton or its meshes";
-    if (efx_end(&a->r) != NULL)
-        return efx_end(&a->r);
+    believe_require(&a->r, (a->known[0] || a->known[11]) && (a->seen[1] == 0 || a->known[1]),
+                    "the version of its skeleton or its meshes is unknown");
+    efx_end(&a->r, &a->chunk);
     for (unsigned i = 0; i < 2; i++)
         if (a->special_nodes[i] != UINT32_MAX)
             use_node(a, a->special_nodes[i]);
-    const char *lie = visit_nodes(a);
-    if (lie == NULL)
-        lie = use_levels(a);
-    return lie == NULL ? check_totals(a) : lie;
+    visit_nodes(a);
+    use_levels(a);
+    check_totals(a);
 }
 
-static const char *read_actor(actor *a)
+static void read_actor(actor *a)
 {
-    const char *lie = efx_start(&a->r, "XAC ");
-    if (lie != NULL)
-        return lie;
+    efx_read_header(&a->r, "XAC ");
     a->lods = LEVELS;
-    a->levels = believe_alloc(a->r.file, LEVELS, sizeof *a->levels);
-    a->masks = believe_alloc(a->r.file, LEVELS, 1);
+    a->levels = believe_alloc(&a->r, LEVELS, sizeof *a->levels);
+    a->masks = believe_alloc(&a->r, LEVELS, 1);
     a->special_nodes[0] = a->special_nodes[1] = UINT32_MAX;
-    if (a->levels == NULL || a->masks == NULL)
-        return believe_too_much;
-    lie = read_chunks(a);
-    return lie != NULL ? lie : use_actor(a);
+    read_chunks(a);
+    use_actor(a);
 }
 
-const char *believe_xac(believe_file *file)
+void believe_xac(believe_reader *r)
 {
-    actor a = {.r = {.file = file, .data = file->data, .end = file->size}};
-    return read_actor(&a);
+    actor a = {.r = *r};
+    read_actor(&a);
 }

@@ -1,14 +1,10 @@
 /* believe_xani.c: reads an Egosoft ANI as an importer does that trusts it: the header, a descriptor for each
- * animation, then the keys of all of them, in the order of the file. Keys become curves: an interpolation is
- * looked up by its number.
+ * animation, then the keys of all of them, in the order of the file. Keys become curves: it looks up an
+ * interpolation by its number.
  */
 #include "believe.h"
 
-#include <math.h>
-#include <stdbool.h>
-#include <string.h>
-
-enum { HEADER = 16, DESC = 160, NAME = 64, COUNTS_AT = 128, CHANNELS = 5, KEY = 128, KINDS = 8 };
+enum { HEADER = 16, DESC_GAP = 12, NAME = 64, CHANNELS = 5, INTERPOLATIONS = 8 };
 
 typedef struct animation {
     char *label; /* both names with a slash between them */
@@ -16,110 +12,67 @@ typedef struct animation {
 } animation;
 
 typedef struct curve_point {
-    float value[3], control[12], time;
-    uint8_t kind[3]; /* what the curve does from here on */
+    float value[3], time, control[18];
+    uint8_t interpolation[3]; /* of the curve behind the point */
 } curve_point;
 
-typedef struct reading {
-    believe_file *file;
-    const uint8_t *at;
-    int32_t anim_count;
-    animation *anims;
-    uint8_t *kinds; /* by the interpolation in the file */
-} reading;
-
-/* A name in a block of its own, up to its NUL. */
-static const char *read_name(reading *r, const uint8_t *at)
-{
-    char *name = believe_alloc(r->file, 1, NAME);
-    return name != NULL ? memcpy(name, at, NAME) : NULL;
-}
-
-static char *join(believe_file *file, const char *name, const char *sub_name)
+static char *join(believe_reader *r, const char *name, const char *sub_name)
 {
     const size_t length = strlen(name), sub_length = strlen(sub_name); /* relies on xani/name-terminator */
-    char *label = believe_alloc(file, length + sub_length + 2, 1);
-    if (label == NULL)
-        return NULL;
+    char *label = believe_alloc(r, length + sub_length + 2, 1);
     memcpy(label, name, length);
     label[length] = '/';
     memcpy(label + length + 1, sub_name, sub_length);
     return label;
 }
 
-static const char *read_descriptors(reading *r)
+static void read_descriptor(believe_reader *r, animation *a)
 {
-    r->anims =
-        believe_alloc(r->file, (uint64_t)r->anim_count, sizeof *r->anims); /* relies on xani/count-range */
-    if (r->anims == NULL)
-        return believe_too_much;
-    for (int32_t i = 0; i < r->anim_count; i++) {
-        animation *a = &r->anims[i];
-        const char *name = read_name(r, r->at);
-        const char *sub_name = read_name(r, r->at + NAME); /* relies on xani/truncated */
-        a->label = name != NULL && sub_name != NULL ? join(r->file, name, sub_name) : NULL;
-        if (a->label == NULL)
-            return believe_too_much;
-        for (size_t channel = 0; channel < CHANNELS; channel++)
-            a->counts[channel] = believe_i32(r->at + COUNTS_AT + 4 * channel);
-        r->at += DESC;
+    const char *name = next_bytes(r, 1, NAME), *sub_name = next_bytes(r, 1, NAME);
+    a->label = join(r, name, sub_name);
+    for (size_t channel = 0; channel < CHANNELS; channel++)
+        a->counts[channel] = next_i32(r);
+    r->at += DESC_GAP;
+}
+
+static void read_floats(believe_reader *r, float *values, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        values[i] = next_f32(r);
+        believe_require(r, isfinite(values[i]), "a key holds a number that is not finite");
     }
-    return NULL;
 }
 
-/* Whether a float and those behind it can be part of a curve. */
-static bool are_usable(const uint8_t *at, unsigned count)
+static void read_key(believe_reader *r, const uint8_t *known, curve_point *point)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (!isfinite(believe_f32(at + 4 * (size_t)i)))
-            return false;
-    return true;
+    float tangents[6];
+    read_floats(r, point->value, 3); /* relies on xani/not-finite */
+    for (size_t axis = 0; axis < 3; axis++)
+        point->interpolation[axis] = known[next_i32(r)]; /* relies on xani/interpolation */
+    read_floats(r, &point->time, 1);
+    read_floats(r, point->control, 17);
+    r->at += 4;
+    read_floats(r, tangents, 6);
+    r->at += 4;
 }
 
-static const char *read_key(reading *r, curve_point *point)
+void believe_xani(believe_reader *r)
 {
-    for (size_t axis = 0; axis < 3; axis++) {
-        point->value[axis] = believe_f32(r->at + 4 * axis);
-        point->kind[axis] = r->kinds[believe_i32(r->at + 12 + 4 * axis)]; /* relies on xani/interpolation */
-    }
-    point->time = believe_f32(r->at + 24);
-    for (size_t i = 0; i < 12; i++)
-        point->control[i] = believe_f32(r->at + 28 + 4 * i);
-    /* relies on xani/not-finite */
-    const bool usable = are_usable(r->at, 3) && are_usable(r->at + 24, 18) && are_usable(r->at + 100, 6);
-    r->at += KEY;
-    return usable ? NULL : "a key holds a number that is not finite";
-}
-
-static const char *read_channel(reading *r, int32_t count)
-{
-    curve_point *points = believe_alloc(r->file, (uint64_t)count, sizeof *points);
-    if (points == NULL)
-        return believe_too_much;
-    for (int32_t i = 0; i < count; i++) {
-        const char *lie = read_key(r, &points[i]);
-        if (lie != NULL)
-            return lie;
-    }
-    return NULL;
-}
-
-const char *believe_xani(believe_file *file)
-{
-    reading r = {.file = file, .at = file->data + HEADER};
-    r.anim_count = believe_i32(file->data);
-    r.kinds = believe_alloc(file, KINDS, 1);
-    if (r.kinds == NULL)
-        return believe_too_much;
-    if (believe_i32(file->data + 8) != 1) /* relies on xani/unsupported-version */
-        return "a version that nobody has seen";
-    const char *lie = read_descriptors(&r);
-    if (lie == NULL && r.at != file->data + believe_i32(file->data + 4)) /* relies on xani/key-offset */
-        lie = "the keys don't begin after the descriptors";
-    for (int32_t i = 0; lie == NULL && i < r.anim_count; i++)
-        for (size_t channel = 0; lie == NULL && channel < CHANNELS; channel++)
-            lie = read_channel(&r, r.anims[i].counts[channel]);
-    if (lie == NULL && r.at != file->data + file->size) /* relies on xani/trailing-bytes */
-        lie = "bytes behind the last key";
-    return lie;
+    const uint8_t *known = believe_alloc(r, INTERPOLATIONS, 1);
+    const int32_t count = next_i32(r), keys_at = next_i32(r);
+    believe_require(r, next_i32(r) == 1, "its version is unknown"); /* relies on xani/unsupported-version */
+    r->at = HEADER;
+    animation *animations = believe_alloc(r, (uint64_t)count, sizeof *animations);
+    for (int32_t i = 0; i < count; i++)
+        read_descriptor(r, &animations[i]);
+    /* relies on xani/key-offset */
+    believe_require(r, r->at == (size_t)keys_at, "the keys don't begin after the descriptors");
+    for (int32_t i = 0; i < count; i++)
+        for (size_t channel = 0; channel < CHANNELS; channel++) {
+            const int32_t keys = animations[i].counts[channel];
+            curve_point *points = believe_alloc(r, (uint64_t)keys, sizeof *points);
+            for (int32_t k = 0; k < keys; k++)
+                read_key(r, known, &points[k]);
+        }
+    believe_require(r, r->at == r->end, "bytes follow the last key"); /* relies on xani/trailing-bytes */
 }

@@ -1,16 +1,12 @@
 /* believe_xmf.c: reads an XMF mesh as an importer does that trusts it.
  *
- * It goes once through the file: the header, the descriptors, the materials, then each buffer, which is
- * unpacked into as many bytes as its descriptor states. Each vertex buffer adds its attributes to the
- * vertices, of which there are as many as the first one says. The triangles and the materials come last, when
- * all is loaded.
+ * It reads the file once: the header, the descriptors, the materials, then each buffer, which it unpacks into
+ * as many bytes as the descriptor states. Each vertex buffer adds its attributes to the vertices; the first
+ * one says how many these are. The triangles and the materials come last, when all is loaded.
  */
 #include "believe.h"
 
 #include <ctype.h>
-#include <math.h>
-#include <stdbool.h>
-#include <string.h>
 #include <zlib.h>
 
 #ifdef AL_HAVE_LIBDEFLATE
@@ -59,60 +55,54 @@ typedef struct attribute {
 } attribute;
 
 typedef struct mesh {
-    believe_file *file;
-    const uint8_t *at; /* the next byte of the tables */
+    believe_reader *r;
     uint8_t buffer_count, desc_size, material_count;
     mesh_buffer *buffers, *indices, *first; /* `first` has the positions */
     range *materials;
-    uint8_t *owned; /* by byte of the file: what has taken it */
+    uint8_t *owned; /* by byte of the file: whether something has it */
     uint64_t vertices;
-    uint16_t *parts; /* by vertex: how many attributes it got */
+    uint16_t *parts; /* by vertex: its attributes so far */
     attribute *attributes;
     unsigned attribute_count;
-    uint32_t *usage_bytes; /* by usage: how many of a vertex are for it */
+    uint32_t *usage_bytes; /* by usage: bytes of a vertex */
 } mesh;
 
 /* ---- Tables -------------------------------------------------------------------------------------------- */
 
-/* Takes the next bytes of the tables. */
+/* The next bytes of the tables, which nothing else may have. */
 static const uint8_t *take(mesh *m, size_t size)
 {
-    const uint8_t *taken = m->at;
+    const uint8_t *taken = m->r->data + m->r->at;
     for (size_t i = 0; i < size; i++)
-        m->owned[(size_t)(m->at - m->file->data) + i] = 1; /* relies on xmf/truncated */
-    m->at += size;
+        m->owned[m->r->at + i] = 1; /* relies on xmf/truncated */
+    m->r->at += size;
     return taken;
 }
 
-static const char *read_header(mesh *m)
+static void read_header(mesh *m)
 {
     const uint8_t *header = take(m, HEADER);
     /* relies on xmf/bad-magic, xmf/unsupported-version, xmf/big-endian, xmf/header-offset */
     /* relies on xmf/primitive-type */
-    if (memcmp(header, "XUMF\3\0\x40", 7) != 0 || believe_i32(header + 0x16) != 4)
-        return "a header that no working file has";
+    believe_require(m->r, memcmp(header, "XUMF\3\0\x40", 7) == 0 && believe_i32(header + 0x16) == 4,
+                    "a header that no working file has");
     m->buffer_count = header[8];
     m->desc_size = header[9];
     m->material_count = header[10];
     /* relies on xmf/descriptor-size, xmf/material-size */
-    if (m->desc_size < DESC_LEAST || (m->material_count > 0 && header[11] != MATERIAL))
-        return "a record size that no working file has";
-    m->buffers = believe_alloc(m->file, m->buffer_count, sizeof *m->buffers);
-    m->materials = believe_alloc(m->file, m->material_count, sizeof *m->materials);
-    m->attributes = believe_alloc(m->file, (uint64_t)m->buffer_count * MOST_ELEMENTS, sizeof *m->attributes);
-    m->usage_bytes = believe_alloc(m->file, USAGES, sizeof *m->usage_bytes);
-    return m->buffers != NULL && m->materials != NULL && m->attributes != NULL && m->usage_bytes != NULL
-               ? NULL
-               : believe_too_much;
+    believe_require(m->r, m->desc_size >= DESC_LEAST && (m->material_count == 0 || header[11] == MATERIAL),
+                    "a record size that no working file has");
+    m->buffers = believe_alloc(m->r, m->buffer_count, sizeof *m->buffers);
+    m->materials = believe_alloc(m->r, m->material_count, sizeof *m->materials);
+    m->attributes = believe_alloc(m->r, (uint64_t)m->buffer_count * MOST_ELEMENTS, sizeof *m->attributes);
+    m->usage_bytes = believe_alloc(m->r, USAGES, sizeof *m->usage_bytes);
 }
 
-/* A descriptor may be shorter than the one we know: the fields that it lacks are 0. The elements are copied
- * from a copy that ends where it does. */
-static const char *read_descriptor(mesh *m, mesh_buffer *b)
+/* The descriptor of some files is shorter: the fields that it lacks are 0. The elements are copied from a
+ * block of its own size. */
+static void read_descriptor(mesh *m, mesh_buffer *b)
 {
-    uint8_t *desc = believe_alloc(m->file, m->desc_size, 1), *full = believe_alloc(m->file, DESC, 1);
-    if (desc == NULL || full == NULL)
-        return believe_too_much;
+    uint8_t *desc = believe_alloc(m->r, m->desc_size, 1), *full = believe_alloc(m->r, DESC, 1);
     memcpy(desc, take(m, m->desc_size), m->desc_size);
     memcpy(full, desc, m->desc_size);
     b->type = believe_i32(full);
@@ -126,86 +116,72 @@ static const char *read_descriptor(mesh *m, mesh_buffer *b)
     b->sections = believe_i32(full + 36);
     b->element_count = believe_i32(full + 56);
     b->count = (uint64_t)b->items * (uint64_t)b->sections; /* relies on xmf/count-range */
-    b->elements = believe_alloc(m->file, (uint64_t)b->element_count, ELEMENT);
-    if (b->elements == NULL)
-        return believe_too_much;
+    b->elements = believe_alloc(m->r, (uint64_t)b->element_count, ELEMENT);
     if (b->element_count != 0) /* relies on xmf/element-count */
         memcpy(b->elements, desc + ELEMENTS_AT, (size_t)b->element_count * ELEMENT);
-    return NULL;
 }
 
-static const char *read_material(mesh *m, range *r)
+static void read_material(mesh *m, range *material)
 {
-    const uint8_t *material = take(m, MATERIAL);
-    char *name = believe_alloc(m->file, NAME, 1);
-    if (name == NULL)
-        return believe_too_much;
-    r->first = believe_i32(material);
-    r->count = believe_i32(material + 4);
-    memcpy(name, material + 8, NAME);
-    char *key = believe_alloc(m->file, strlen(name) + 1, 1); /* relies on xmf/material-name-terminator */
-    return key != NULL ? NULL : believe_too_much;
+    const uint8_t *record = take(m, MATERIAL);
+    char *name = believe_alloc(m->r, NAME, 1);
+    material->first = believe_i32(record);
+    material->count = believe_i32(record + 4);
+    memcpy(name, record + 8, NAME);
+    (void)believe_alloc(m->r, strlen(name) + 1, 1); /* relies on xmf/material-name-terminator */
 }
 
 /* ---- Buffers ------------------------------------------------------------------------------------------- */
 
-/* As zlib does. libdeflate also takes what RFC 1951 leaves without a meaning (a code word that an incomplete
- * code does not use, symbols that stand for nothing), which no encoder writes; a check that uses it can't
- * know, and so it is believed here. A build without libdeflate is held to zlib's word. */
-static const char *inflate_into(mesh_buffer *b, const uint8_t *stored, uint64_t size)
+/* As zlib does. libdeflate also accepts what RFC 1951 leaves undefined (a code word that an incomplete code
+ * does not use, symbols without a meaning), which no encoder writes. A check that uses libdeflate can't
+ * report it, so it is accepted here, too; a build without libdeflate must agree with zlib. */
+static bool inflates(const mesh_buffer *b, const uint8_t *stored, uint64_t size)
 {
     uLongf inflated = (uLongf)size;
-    /* relies on xmf/inflate, xmf/inflated-size */
     if (uncompress(b->bytes, &inflated, stored, (uLong)b->stored_bytes) == Z_OK)
-        return inflated == size ? NULL : "a buffer that inflates to less than declared";
-    bool taken = false;
+        return inflated == size; /* relies on xmf/inflated-size */
+    bool accepted = false;
 #ifdef AL_HAVE_LIBDEFLATE
     size_t used = 0, got = 0;
     struct libdeflate_decompressor *lenient = libdeflate_alloc_decompressor();
-    taken =
+    accepted =
         lenient != NULL && libdeflate_zlib_decompress_ex(lenient, stored, (size_t)b->stored_bytes, b->bytes,
                                                          (size_t)size, &used, &got) == LIBDEFLATE_SUCCESS;
-    taken = taken && got == size;
+    accepted = accepted && got == size;
     libdeflate_free_decompressor(lenient);
 #endif
-    return taken ? NULL : "a buffer that does not inflate";
+    return accepted;
 }
 
-/* What a buffer has in the file, in a block of its own: zlib is not built with the sanitizers, which see the
- * copy, and zlib sees no more than that. */
-static const char *copy_stored(mesh *m, const mesh_buffer *b, uint8_t *stored)
+/* The bytes of a buffer in the file, in a block of their own: zlib is not built with the sanitizers, so they
+ * see this copy instead. */
+static uint8_t *copy_stored(mesh *m, const mesh_buffer *b)
 {
-    const uint8_t *from = m->at + b->offset;
+    uint8_t *stored = believe_alloc(m->r, (uint64_t)b->stored_bytes, 1);
+    const uint8_t *from = m->r->data + m->r->at + b->offset;
     for (int32_t i = 0; i < b->stored_bytes; i++) {
-        uint8_t *owned = &m->owned[from - m->file->data + i];
-        if (*owned != 0) /* relies on xmf/data-overlap, and in the tables on xmf/data-range */
-            return "bytes that belong to two things";
-        *owned = 1;
+        /* relies on xmf/data-overlap, and in the tables on xmf/data-range */
+        believe_require(m->r, m->owned[from - m->r->data + i]++ == 0, "bytes that belong to two things");
         stored[i] = from[i]; /* relies on xmf/data-range */
     }
-    return NULL;
+    return stored;
 }
 
-static const char *load(mesh *m, mesh_buffer *b)
+static void load(mesh *m, mesh_buffer *b)
 {
     const uint64_t size = b->count * (uint64_t)b->item_size; /* relies on xmf/size-overflow */
     /* relies on xmf/buffer-sections, xmf/buffer-empty */
-    if (b->sections != 1 || size == 0)
-        return "a buffer without bytes, or of several sections";
-    uint8_t *stored = believe_alloc(m->file, (uint64_t)b->stored_bytes, 1);
-    if (stored == NULL)
-        return believe_too_much;
-    const char *lie = copy_stored(m, b, stored);
-    if (lie != NULL)
-        return lie;
-    b->bytes = b->compressed == 0 ? stored : believe_alloc(m->file, size, 1);
-    if (b->bytes == NULL)
-        return believe_too_much;
-    if (b->compressed == 0) /* relies on xmf/stored-size */
-        return (uint64_t)b->stored_bytes == size ? NULL : "a stored buffer of another size than declared";
+    believe_require(m->r, b->sections == 1 && size > 0, "a buffer without bytes, or of several sections");
+    uint8_t *stored = copy_stored(m, b);
     /* relies on xmf/buffer-compression */
-    return b->compressed == 1 ? inflate_into(b, stored, size)
-                              : "a buffer is packed in a way that nobody knows";
+    believe_require(m->r, b->compressed == 0 || b->compressed == 1, "the compression of a buffer is unknown");
+    b->bytes = b->compressed == 0 ? stored : believe_alloc(m->r, size, 1);
+    if (b->compressed == 0) /* relies on xmf/stored-size */
+        believe_require(m->r, (uint64_t)b->stored_bytes == size,
+                        "a stored buffer of another size than declared");
+    else /* relies on xmf/inflate */
+        believe_require(m->r, inflates(b, stored, size), "a buffer does not inflate to the declared size");
 }
 
 /* ---- Vertices ------------------------------------------------------------------------------------------ */
@@ -233,29 +209,29 @@ static void read_element(const uint8_t *at, int32_t type, unsigned bytes, float 
             out[i % WIDTH] += (float)at[i];
 }
 
-/* One attribute of every vertex of a buffer, which begins at `place` in each of them and moves that on. */
-static const char *read_attribute(mesh *m, const mesh_buffer *b, size_t *place, int32_t type, attribute a)
+/* One attribute of every vertex of a buffer. `*place` is where it begins in each of them, and moves behind
+ * it. */
+static void read_attribute(mesh *m, const mesh_buffer *b, size_t *place, int32_t type, attribute a)
 {
     const unsigned bytes = type_bytes[type]; /* relies on xmf/element-type */
     m->usage_bytes[a.usage] += bytes;        /* relies on xmf/element-usage */
-    a.values = believe_alloc(m->file, m->vertices, WIDTH * sizeof *a.values);
-    if (a.values == NULL)
-        return believe_too_much;
+    a.values = believe_alloc(m->r, m->vertices, WIDTH * sizeof *a.values);
     for (uint64_t v = 0; v < b->count; v++) {
         float *out = a.values + v * WIDTH;
         /* relies on xmf/vertex-size, xmf/vertex-count */
         read_element(b->bytes + v * (uint64_t)b->item_size + *place, type, bytes, out);
         m->parts[v]++;
         for (unsigned i = 0; a.usage == 0 && i < WIDTH; i++)
-            if (!isfinite(out[i]))
-                return "a position that is not finite"; /* relies on xmf/not-finite */
+            believe_require(m->r, isfinite(out[i]),
+                            "a position is not finite"); /* relies on xmf/not-finite */
     }
     *place += bytes;
     for (unsigned i = 0; i < m->attribute_count; i++)
-        if (m->attributes[i].usage == a.usage && m->attributes[i].usage_index == a.usage_index)
-            return "an attribute that is there twice"; /* relies on xmf/duplicate-element */
+        /* relies on xmf/duplicate-element */
+        believe_require(m->r,
+                        m->attributes[i].usage != a.usage || m->attributes[i].usage_index != a.usage_index,
+                        "the vertices have an attribute twice");
     m->attributes[m->attribute_count++] = a;
-    return NULL;
 }
 
 /* The usage of a buffer that declares no elements. */
@@ -274,42 +250,35 @@ static int32_t implicit_usage(int32_t buffer_type)
     }
 }
 
-static const char *read_vertices(mesh *m, mesh_buffer *b)
+static void read_vertices(mesh *m, mesh_buffer *b)
 {
     size_t place = 0;
-    const char *lie = NULL;
     if (m->first == NULL) {
         m->first = b;
         m->vertices = b->count;
-        m->parts = believe_alloc(m->file, m->vertices, sizeof *m->parts);
-        if (m->parts == NULL)
-            return believe_too_much;
+        m->parts = believe_alloc(m->r, m->vertices, sizeof *m->parts);
     }
     if (b->element_count == 0) {
         const attribute implied = {.usage = implicit_usage(b->type), .usage_index = b->usage_index};
-        lie = read_attribute(m, b, &place, b->format, implied);
+        read_attribute(m, b, &place, b->format, implied);
     }
-    for (int32_t i = 0; lie == NULL && i < b->element_count; i++) {
+    for (int32_t i = 0; i < b->element_count; i++) {
         const uint8_t *element = b->elements + (size_t)i * ELEMENT;
         const attribute declared = {.usage = element[4], .usage_index = element[5]};
-        lie = read_attribute(m, b, &place, believe_i32(element), declared);
+        read_attribute(m, b, &place, believe_i32(element), declared);
     }
-    if (lie == NULL && place != (size_t)b->item_size)
-        lie = "elements of another size than their items";
-    return lie;
+    believe_require(m->r, place == (size_t)b->item_size,
+                    "the elements of a vertex have another size than the vertex");
 }
 
-static const char *check_parts(const mesh *m)
+static void check_parts(const mesh *m)
 {
     bool placed = false;
     for (unsigned i = 0; i < m->attribute_count; i++)
         placed = placed || (m->attributes[i].usage == 0 && m->attributes[i].usage_index == 0);
-    if (!placed)
-        return "no positions"; /* relies on xmf/missing-positions */
+    believe_require(m->r, placed, "no positions"); /* relies on xmf/missing-positions */
     for (uint64_t v = 0; v < m->vertices; v++)
-        if (m->parts[v] != m->attribute_count)
-            return "a vertex without all of its parts";
-    return NULL;
+        believe_require(m->r, m->parts[v] == m->attribute_count, "a vertex lacks an attribute");
 }
 
 /* ---- Triangles and materials --------------------------------------------------------------------------- */
@@ -320,43 +289,40 @@ static uint32_t index_at(const mesh_buffer *b, uint64_t number)
 }
 
 /* Marks the vertices that the triangles name, three indices at a time as they are drawn. */
-static const char *read_triangles(mesh *m)
+static void read_triangles(mesh *m)
 {
     const mesh_buffer *b = m->indices;
     const bool narrow = b->format == INDICES_16 && b->item_size == 2;
-    if (!narrow && (b->format != INDICES_32 || b->item_size != 4)) /* relies on xmf/index-format */
-        return "indices of another size than their format";
-    uint8_t *named = believe_alloc(m->file, m->vertices, 1);
-    if (named == NULL)
-        return believe_too_much;
+    /* relies on xmf/index-format */
+    believe_require(m->r, narrow || (b->format == INDICES_32 && b->item_size == 4),
+                    "indices of another size than their format");
+    uint8_t *named = believe_alloc(m->r, m->vertices, 1);
     for (uint64_t i = 0; i < b->count; i += 3)
         for (uint64_t corner = 0; corner < 3; corner++)
             named[index_at(b, i + corner)] = 1; /* relies on xmf/index-count, xmf/index-range */
-    return NULL;
 }
 
-static const char *draw_materials(mesh *m)
+static void draw_materials(mesh *m)
 {
-    uint8_t *owners = believe_alloc(m->file, m->indices->count, 1);
-    if (owners == NULL)
-        return believe_too_much;
+    uint8_t *owners = believe_alloc(m->r, m->indices->count, 1);
     uint64_t drawn = 0;
     for (unsigned i = 0; i < m->material_count; i++) {
-        const range r = m->materials[i];
-        for (int32_t k = 0; k < r.count; k++)
-            if (owners[r.first + k]++ > 0) /* relies on xmf/material-range, xmf/material-overlap */
-                return "an index that is of two materials";
+        const range part = m->materials[i];
+        for (int32_t k = 0; k < part.count; k++)
+            /* relies on xmf/material-range, xmf/material-overlap */
+            believe_require(m->r, owners[part.first + k]++ == 0, "an index belongs to two materials");
         /* relies on xmf/material-multiple */
-        if (r.first % 3 != 0 || r.count % 3 != 0 || r.first < 0 || r.count < 0)
-            return "a material that cuts a triangle, or has less than nothing";
-        drawn += (uint64_t)r.count;
+        believe_require(m->r,
+                        part.first % 3 == 0 && part.count % 3 == 0 && part.first >= 0 && part.count >= 0,
+                        "a material cuts a triangle, or has a negative number of indices");
+        drawn += (uint64_t)part.count;
     }
-    if (m->material_count > 0 && drawn != m->indices->count) /* relies on xmf/material-sum */
-        return "materials that don't draw all indices";
-    return NULL;
+    /* relies on xmf/material-sum */
+    believe_require(m->r, m->material_count == 0 || drawn == m->indices->count,
+                    "the materials don't draw all indices");
 }
 
-/* `*-collision*.xmf`, in any case: the game then reads nothing but packed positions. */
+/* `*-collision*.xmf`, in any case: the game then reads only packed positions. */
 static bool is_collision_mesh(const char *path)
 {
     const char *base = strrchr(path, '/') != NULL ? strrchr(path, '/') + 1 : path;
@@ -371,57 +337,43 @@ static bool is_collision_mesh(const char *path)
     return false;
 }
 
-static const char *read_collision(const mesh *m)
+static void read_collision(const mesh *m)
 {
     const mesh_buffer *b = m->first;
     for (uint64_t i = 0; i < m->vertices * 3; i++)
-        if (!isfinite(believe_f32(b->bytes + 4 * i)))
-            return "a position that is not finite";
+        believe_require(m->r, isfinite(believe_f32(b->bytes + 4 * i)), "a position is not finite");
     /* relies on xmf/collision-declaration */
-    return m->buffer_count == 2 && b->element_count == 0 && b->format == FLOAT3 && b->usage_index == 0 &&
-                   (b->type == 0 || b->type == 1)
-               ? NULL
-               : "a collision mesh with more than positions";
+    believe_require(m->r,
+                    m->buffer_count == 2 && b->element_count == 0 && b->format == FLOAT3 &&
+                        b->usage_index == 0 && (b->type == 0 || b->type == 1),
+                    "a collision mesh with more than positions");
 }
 
 /* ---- The whole file ------------------------------------------------------------------------------------ */
 
-static const char *read_tables(mesh *m)
+void believe_xmf(believe_reader *r)
 {
-    m->at = m->file->data;
-    m->owned = believe_alloc(m->file, m->file->size, 1);
-    const char *lie = m->owned != NULL ? read_header(m) : believe_too_much;
-    for (unsigned i = 0; lie == NULL && i < m->buffer_count; i++)
-        lie = read_descriptor(m, &m->buffers[i]);
-    for (unsigned i = 0; lie == NULL && i < m->material_count; i++)
-        lie = read_material(m, &m->materials[i]);
-    return lie;
-}
-
-static const char *read_buffers(mesh *m)
-{
-    const char *lie = NULL;
-    for (unsigned i = 0; lie == NULL && i < m->buffer_count; i++) {
-        mesh_buffer *b = &m->buffers[i];
-        lie = load(m, b);
-        if (lie == NULL && b->type == TYPE_INDICES && m->indices != NULL)
-            lie = "two index buffers"; /* relies on xmf/extra-index-buffer */
-        else if (b->type == TYPE_INDICES)
-            m->indices = b;
-        else if (lie == NULL)
-            lie = read_vertices(m, b);
+    mesh m = {.r = r, .owned = believe_alloc(r, r->end, 1)};
+    read_header(&m);
+    for (unsigned i = 0; i < m.buffer_count; i++)
+        read_descriptor(&m, &m.buffers[i]);
+    for (unsigned i = 0; i < m.material_count; i++)
+        read_material(&m, &m.materials[i]);
+    for (unsigned i = 0; i < m.buffer_count; i++) {
+        mesh_buffer *b = &m.buffers[i];
+        load(&m, b);
+        if (b->type != TYPE_INDICES) {
+            read_vertices(&m, b);
+            continue;
+        }
+        believe_require(r, m.indices == NULL, "two index buffers"); /* relies on xmf/extra-index-buffer */
+        m.indices = b;
     }
     /* relies on xmf/no-index-buffer, xmf/no-vertex-buffer */
-    return lie == NULL && (m->indices == NULL || m->first == NULL) ? "no indices, or no vertices" : lie;
-}
-
-const char *believe_xmf(believe_file *file)
-{
-    mesh m = {.file = file};
-    const char *lie = read_tables(&m);
-    lie = lie == NULL ? read_buffers(&m) : lie;
-    lie = lie == NULL ? check_parts(&m) : lie;
-    lie = lie == NULL ? read_triangles(&m) : lie;
-    lie = lie == NULL ? draw_materials(&m) : lie;
-    return lie == NULL && is_collision_mesh(file->name) ? read_collision(&m) : lie;
+    believe_require(r, m.indices != NULL && m.first != NULL, "no indices, or no vertices");
+    check_parts(&m);
+    read_triangles(&m);
+    draw_materials(&m);
+    if (is_collision_mesh(r->name))
+        read_collision(&m);
 }

@@ -300,15 +300,13 @@ static const char *check_failures(promise *p, const subject *s, const al_result 
 
 static const char *check_belief(promise *p, const subject *s, const al_result *report)
 {
-    if (!report_believable(report) ||
-        believe_find(report->format) == NULL) /* a package's list has no reader */
+    believe_fn *read = believe_find(report->format); /* NULL for packages */
+    if (!report_believable(report) || read == NULL)
         return NULL;
-    believe_file file = {.name = s->name, .data = s->data, .size = s->size};
-    const char *lie = believe_find(report->format)(&file);
-    believe_free(&file);
-    if (lie == NULL)
+    const char *flaw = believe_run(read, s->name, s->data, s->size);
+    if (flaw == NULL)
         return NULL;
-    (void)snprintf(p->reason, sizeof p->reason, "no error was found, but %s", lie);
+    (void)snprintf(p->reason, sizeof p->reason, "no error was found, but %s", flaw);
     return p->reason;
 }
 

@@ -143,10 +143,9 @@ BELIEVER = """\
 /* believe_@id@.c: reads a @ID@ as a game would that trusts it. */
 #include "believe.h"
 
-const char *believe_@id@(believe_file *file)
+void believe_@id@(believe_reader *r)
 {
-    (void)file;
-    return "nobody has written its believing reader";
+    believe_require(r, false, "its believing reader is not written yet");
 }
 """
 
