@@ -11,7 +11,7 @@ typedef struct believe_block {
 
 typedef struct believe_file {
     believe_block *blocks;
-    const char *flaw;
+    const char *problem;
     jmp_buf stop;
 } believe_file;
 
@@ -48,7 +48,7 @@ static void run(believe_fn *read, believe_reader *r)
 
 const char *believe_run(believe_fn *read, const char *name, const uint8_t *data, size_t size)
 {
-    believe_file file = {.flaw = NULL};
+    believe_file file = {.problem = NULL};
     believe_reader r = {.file = &file, .name = name, .data = data, .end = size};
     run(read, &r);
     while (file.blocks != NULL) {
@@ -57,14 +57,14 @@ const char *believe_run(believe_fn *read, const char *name, const uint8_t *data,
         free(file.blocks);
         file.blocks = next;
     }
-    return file.flaw;
+    return file.problem;
 }
 
-void believe_require(const believe_reader *r, bool holds, const char *flaw)
+void believe_require(const believe_reader *r, bool holds, const char *problem)
 {
     if (holds)
         return;
-    r->file->flaw = flaw;
+    r->file->problem = problem;
     longjmp(r->file->stop, 1);
 }
 

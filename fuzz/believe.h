@@ -51,8 +51,8 @@ believe_fn *believe_find(const char *format);
  * free of errors. */
 const char *believe_run(believe_fn *read, const char *name, const uint8_t *data, size_t size);
 
-/* Ends the reader of believe_run with `flaw`, unless the condition holds. */
-void believe_require(const believe_reader *r, bool holds, const char *flaw);
+/* Ends the reader of believe_run with `problem`, unless the condition holds. */
+void believe_require(const believe_reader *r, bool holds, const char *problem);
 
 /* A block of exactly that size, zeroed; believe_run frees it. Ends the reader when memory runs out.
  * relies on FORMAT/count-range */

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mistakes.h"
 #include "project/configuration/file_settings.h"
 #include "project/configuration/usage_log.h"
+#include "readings.h"
 
 static const char TODAY[] = "2026-01-01";
 static const uint64_t MEMORY = UINT64_C(64) << 20;
@@ -72,7 +72,7 @@ static const char *as_configuration(al_span text)
     if ((a == NULL) != (b == NULL))
         broken = "a configuration is taken once";
     else if (a == NULL)
-        broken = judge_mistakes(&first, &second, text.len);
+        broken = compare_mistakes(&first, &second, text.len);
     else
         broken = use_configuration(a, text.len);
     al_configuration_free(a);
@@ -107,7 +107,7 @@ static const char *as_baseline(al_span text)
     if ((a == NULL) != (b == NULL))
         broken = "a baseline is taken once";
     else if (a == NULL)
-        broken = judge_mistakes(&first, &second, text.len);
+        broken = compare_mistakes(&first, &second, text.len);
     else
         broken = use_baseline(a, text.len);
     al_baseline_free(a);

@@ -17,7 +17,7 @@ set(assetlint_archives zip 7z tar)
 
 if(NOT TARGET fuzz_harness)
     set(fuzz_folder "${PROJECT_SOURCE_DIR}/fuzz")
-    set(judges promise cat_promise report dump_judge meter last_words files mods)
+    set(judges promise cat_promise report dump_check heap_use crash_note files mods)
     set(believers believe)
     foreach(format IN LISTS assetlint_formats)
         list(APPEND believers believe_${format})

@@ -39,7 +39,7 @@ typedef struct verdict {
     uint64_t hash;
     bool ended;
     bool silent; /* nothing was found, not even a note */
-    const char *flaw;
+    const char *problem;
     uint64_t allocations;
 } verdict;
 
@@ -222,11 +222,11 @@ static void judge(const al_sink *sink, al_span bytes, verdict *v)
         v->hash = al_hash_text(al_hash_text(al_hash_text(v->hash, f->rule->id), f->field), message);
         v->hash = al_hash_bytes(v->hash, (const char *)&f->offset, sizeof f->offset);
         if (f->offset > bytes.len || f->length > bytes.len - f->offset)
-            v->flaw = "a finding leaves its file";
+            v->problem = "a finding leaves its file";
         else if (!has_its_line(f, bytes))
-            v->flaw = "the line of a finding is not that of its offset";
+            v->problem = "the line of a finding is not that of its offset";
         else if (message[0] == '\0')
-            v->flaw = "a finding says nothing";
+            v->problem = "a finding says nothing";
     }
 }
 
@@ -258,9 +258,9 @@ static verdict run(const mod *m, uint64_t fail_at)
             report(m, relation, looked, &v);
     }
     if (!v.ended && budget.shortage == AL_SHORTAGE_NONE)
-        v.flaw = "a look ended early, though memory was there";
+        v.problem = "a look ended early, though memory was there";
     if (v.ended && budget.shortage == AL_SHORTAGE_SYSTEM)
-        v.flaw = "an allocation failed, and the look came to its end";
+        v.problem = "an allocation failed, and the look came to its end";
     v.allocations = budget.calls;
     al_arena_free(&arena);
     return v;
@@ -272,8 +272,8 @@ static const char *fail_each(const mod *m, const verdict *whole, uint64_t hash, 
     const uint64_t step = depth == MODS_THOROUGH || most == 0 ? 1 : most;
     for (uint64_t n = depth == MODS_THOROUGH ? 1 : 1 + hash % (most + 1); n <= most; n += step) {
         const verdict failed = run(m, n);
-        if (failed.flaw != NULL)
-            return failed.flaw;
+        if (failed.problem != NULL)
+            return failed.problem;
         if (failed.ended)
             return "an allocation failed, and nobody noticed";
     }
@@ -300,22 +300,22 @@ const char *mods_check(const uint8_t *data, size_t size, mods_depth depth)
     al_options *options = al_options_new();
     mod *m = calloc(1, sizeof *m);
     uint8_t *copy = malloc(size > 0 ? size : 1);
-    const char *flaw = "out of memory";
+    const char *problem = "out of memory";
     if (options != NULL && m != NULL && copy != NULL) {
         if (size > 0)
             memcpy(copy, data, size);
         read_mod(m, copy, size, options->settings);
         const verdict first = run(m, 0), second = run(m, 0);
-        flaw = first.flaw != NULL ? first.flaw : second.flaw;
-        if (flaw == NULL && (!first.ended || first.hash != second.hash))
-            flaw = first.ended ? "two looks find different things" : "a look took too much memory";
-        if (flaw == NULL && first.silent)
-            flaw = believe(m);
-        if (flaw == NULL)
-            flaw = fail_each(m, &first, first.hash, depth);
+        problem = first.problem != NULL ? first.problem : second.problem;
+        if (problem == NULL && (!first.ended || first.hash != second.hash))
+            problem = first.ended ? "two looks find different things" : "a look took too much memory";
+        if (problem == NULL && first.silent)
+            problem = believe(m);
+        if (problem == NULL)
+            problem = fail_each(m, &first, first.hash, depth);
     }
     free(copy);
     free(m);
     al_options_free(options);
-    return flaw;
+    return problem;
 }

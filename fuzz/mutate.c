@@ -2,7 +2,7 @@
 #include "mutate.h"
 
 #include "assetlint/assetlint.h"
-#include "survey.h"
+#include "field_map.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,9 +26,9 @@ struct mutator {
     mutate_bytes_fn *bytes;
     bool (*inner)(mutation *e); /* for what the format compresses, or NULL */
     al_options *options, *mute;
-    al_checker *judge;    /* says whether an input is good */
-    al_checker *surveyor; /* without rules: a survey is all that is wanted of it */
-    survey survey;
+    al_checker *judge;  /* says whether an input is good */
+    al_checker *mapper; /* without rules: a survey is all that is wanted of it */
+    field_map map;
     /* A fuzzer's corpus drifts to inputs that are broken in many places, where one more change
      * shows nothing. Half of all mutations therefore start from good ones, of which these were seen. */
     kept_input kept[MAX_KEPT];
@@ -47,27 +47,27 @@ static uint64_t low_bits(uint64_t value, unsigned bits)
     return bits >= 64 ? value : value & ((UINT64_C(1) << bits) - 1);
 }
 
-uint64_t mutate_interesting(dice *d, unsigned bits)
+uint64_t mutate_interesting(prng *d, unsigned bits)
 {
     static const uint64_t small[] = {0,  1,  2,  3,  4,   7,   8,   15,  16, 17,
                                      31, 32, 33, 64, 100, 127, 128, 255, 256};
     uint64_t top = UINT64_C(1) << (bits - 1);
-    switch (dice_below(d, 6)) {
-    case 0: return low_bits(small[dice_below(d, sizeof small / sizeof small[0])], bits);
-    case 1: return low_bits(UINT64_MAX, bits) - dice_below(d, 4); /* -1 and below */
-    case 2: return top - 1 - dice_below(d, 2);                    /* the greatest signed */
-    case 3: return top + dice_below(d, 2);                        /* the least */
-    case 4: return low_bits(UINT64_C(1) << dice_below(d, bits), bits);
-    default: return low_bits((UINT64_C(1) << dice_below(d, bits)) - 1, bits);
+    switch (prng_below(d, 6)) {
+    case 0: return low_bits(small[prng_below(d, sizeof small / sizeof small[0])], bits);
+    case 1: return low_bits(UINT64_MAX, bits) - prng_below(d, 4); /* -1 and below */
+    case 2: return top - 1 - prng_below(d, 2);                    /* the greatest signed */
+    case 3: return top + prng_below(d, 2);                        /* the least */
+    case 4: return low_bits(UINT64_C(1) << prng_below(d, bits), bits);
+    default: return low_bits((UINT64_C(1) << prng_below(d, bits)) - 1, bits);
     }
 }
 
-uint64_t mutate_interesting_real(dice *d, size_t bytes)
+uint64_t mutate_interesting_real(prng *d, size_t bytes)
 {
     static const uint16_t halves[] = {0x7C00, 0xFC00, 0x7E00, 0x7C01, 0x7BFF, 0x0001, 0x8000, 0};
     static const uint32_t floats[] = {0x7F800000, 0xFF800000, 0x7FC00000, 0x7F800001,
                                       0x7F7FFFFF, 0x00000001, 0x80000000, 0};
-    size_t which = dice_below(d, sizeof floats / sizeof floats[0]);
+    size_t which = prng_below(d, sizeof floats / sizeof floats[0]);
     if (bytes == 2)
         return halves[which];
     if (bytes == 4)
@@ -80,27 +80,28 @@ uint64_t mutate_interesting_real(dice *d, size_t bytes)
 
 /* ---- Mutations. Each returns false where it finds nothing to do ---------------------------------------- */
 
-static bool is_number(const survey_field *f)
+static bool is_number(const mapped_field *f)
 {
     return f->kind != AL_VALUE_TEXT && f->length <= 8;
 }
 
-static bool is_text(const survey_field *f)
+static bool is_text(const mapped_field *f)
 {
     return f->kind == AL_VALUE_TEXT;
 }
 
-static const survey_field *any_field(const survey *s, dice *d)
+static const mapped_field *any_field(const field_map *map, prng *d)
 {
-    return s->field_count == 0 ? NULL : &s->fields[dice_below(d, s->field_count)];
+    return map->field_count == 0 ? NULL : &map->fields[prng_below(d, map->field_count)];
 }
 
 /* The first from a place taken by chance; NULL when there is none. */
-static const survey_field *any_such_field(const survey *s, dice *d, bool (*is_such)(const survey_field *f))
+static const mapped_field *any_such_field(const field_map *map, prng *d,
+                                          bool (*is_such)(const mapped_field *f))
 {
-    size_t start = dice_below(d, s->field_count);
-    for (size_t i = 0; i < s->field_count; i++) {
-        const survey_field *f = &s->fields[(start + i) % s->field_count];
+    size_t start = prng_below(d, map->field_count);
+    for (size_t i = 0; i < map->field_count; i++) {
+        const mapped_field *f = &map->fields[(start + i) % map->field_count];
         if (is_such(f))
             return f;
     }
@@ -117,39 +118,39 @@ bool mutation_resize(mutation *e, size_t at, size_t old_size, size_t new_size)
 }
 
 /* A value that the layout allows, or one next to it. */
-static uint64_t about_legal(dice *d, const survey_field *f)
+static uint64_t about_legal(prng *d, const mapped_field *f)
 {
     static const int beside[] = {-1, 0, 0, 1};
-    return (uint64_t)(f->legal[dice_below(d, (unsigned)f->legal_count)] + beside[dice_below(d, 4)]);
+    return (uint64_t)(f->legal[prng_below(d, (unsigned)f->legal_count)] + beside[prng_below(d, 4)]);
 }
 
-static bool set_field(const survey *s, mutation *e)
+static bool set_field(const field_map *map, mutation *e)
 {
-    const survey_field *f = any_such_field(s, &e->dice, is_number);
+    const mapped_field *f = any_such_field(map, &e->prng, is_number);
     if (f == NULL)
         return false;
     bool real = f->kind == AL_VALUE_REAL && f->length >= 2 && f->length % 2 == 0 && f->length != 6;
     unsigned bits = (unsigned)f->length * 8;
-    if (f->legal_count > 0 && dice_chance(&e->dice, 1, 2)) {
-        survey_put(e->data, f, about_legal(&e->dice, f));
+    if (f->legal_count > 0 && prng_chance(&e->prng, 1, 2)) {
+        mapped_field_put(e->data, f, about_legal(&e->prng, f));
         return true;
     }
-    survey_put(e->data, f,
-               real ? mutate_interesting_real(&e->dice, f->length) : mutate_interesting(&e->dice, bits));
+    mapped_field_put(
+        e->data, f, real ? mutate_interesting_real(&e->prng, f->length) : mutate_interesting(&e->prng, bits));
     return true;
 }
 
 /* What fields are compared with: the size of the file, what is left of it, another field, the old value. */
-static bool relate_field(const survey *s, mutation *e)
+static bool relate_field(const field_map *map, mutation *e)
 {
-    const survey_field *f = any_such_field(s, &e->dice, is_number);
-    const survey_field *other = any_such_field(s, &e->dice, is_number);
+    const mapped_field *f = any_such_field(map, &e->prng, is_number);
+    const mapped_field *other = any_such_field(map, &e->prng, is_number);
     if (f == NULL || other == NULL)
         return false;
-    uint64_t value = survey_get(e->data, dice_chance(&e->dice, 1, 2) ? f : other);
-    if (dice_chance(&e->dice, 1, 4))
-        value = dice_chance(&e->dice, 1, 2) ? e->size : e->size - f->offset;
-    switch (dice_below(&e->dice, 6)) {
+    uint64_t value = mapped_field_get(e->data, prng_chance(&e->prng, 1, 2) ? f : other);
+    if (prng_chance(&e->prng, 1, 4))
+        value = prng_chance(&e->prng, 1, 2) ? e->size : e->size - f->offset;
+    switch (prng_below(&e->prng, 6)) {
     case 0:
     case 1: value = value == UINT64_MAX ? 0 : value + 1; break;
     case 2:
@@ -157,112 +158,112 @@ static bool relate_field(const survey *s, mutation *e)
     case 4: value = value >> 63 != 0 ? value : value * 2; break;
     default: break;
     }
-    survey_put(e->data, f, value);
+    mapped_field_put(e->data, f, value);
     return true;
 }
 
-static bool flip_bit(const survey *s, mutation *e)
+static bool flip_bit(const field_map *map, mutation *e)
 {
-    const survey_field *f = any_field(s, &e->dice);
+    const mapped_field *f = any_field(map, &e->prng);
     if (f == NULL)
         return false;
-    e->data[f->offset + dice_below(&e->dice, f->length)] ^= (uint8_t)(1u << dice_below(&e->dice, 8));
+    e->data[f->offset + prng_below(&e->prng, f->length)] ^= (uint8_t)(1u << prng_below(&e->prng, 8));
     return true;
 }
 
 /* Takes the end off a text, or puts into it what names shouldn't hold. */
-static bool spoil_text(const survey *s, mutation *e)
+static bool spoil_text(const field_map *map, mutation *e)
 {
-    const survey_field *f = any_such_field(s, &e->dice, is_text);
+    const mapped_field *f = any_such_field(map, &e->prng, is_text);
     if (f == NULL)
         return false;
     static const uint8_t bad[] = {0, 1, 0x1F, 0x7F, 0x80, 0xC3, 0xED, 0xFF, '.', '/', '\\', '%', '<', '"'};
-    uint8_t byte = bad[dice_below(&e->dice, sizeof bad)];
-    if (dice_chance(&e->dice, 1, 3))
+    uint8_t byte = bad[prng_below(&e->prng, sizeof bad)];
+    if (prng_chance(&e->prng, 1, 3))
         memset(e->data + f->offset, byte != 0 ? byte : 'a', f->length);
     else
-        e->data[f->offset + dice_below(&e->dice, f->length)] = byte;
+        e->data[f->offset + prng_below(&e->prng, f->length)] = byte;
     return true;
 }
 
 /* Two records of one list, or false. */
-static bool two_of_a_list(const survey *s, dice *d, const survey_record **a, const survey_record **b)
+static bool two_of_a_list(const field_map *map, prng *d, const mapped_record **a, const mapped_record **b)
 {
-    if (s->record_count == 0)
+    if (map->record_count == 0)
         return false;
-    *a = &s->records[dice_below(d, s->record_count)];
-    *b = &s->records[dice_below(d, s->record_count)];
+    *a = &map->records[prng_below(d, map->record_count)];
+    *b = &map->records[prng_below(d, map->record_count)];
     return (*a)->list == (*b)->list;
 }
 
-static bool copy_record(const survey *s, mutation *e)
+static bool copy_record(const field_map *map, mutation *e)
 {
-    const survey_record *from, *to;
-    if (!two_of_a_list(s, &e->dice, &from, &to) || from == to)
+    const mapped_record *from, *to;
+    if (!two_of_a_list(map, &e->prng, &from, &to) || from == to)
         return false;
     memmove(e->data + to->offset, e->data + from->offset,
             from->length < to->length ? from->length : to->length);
     return true;
 }
 
-static unsigned members(const survey *s, unsigned list)
+static unsigned members(const field_map *map, unsigned list)
 {
     unsigned count = 0;
-    for (size_t i = 0; i < s->record_count; i++)
-        count += s->records[i].list == list;
+    for (size_t i = 0; i < map->record_count; i++)
+        count += map->records[i].list == list;
     return count;
 }
 
 /* A list that has become longer or shorter: a field that held its length holds the new one. */
-static void adjust_count(const survey *s, mutation *e, const survey_record *changed, unsigned count,
+static void adjust_count(const field_map *map, mutation *e, const mapped_record *changed, unsigned count,
                          unsigned new_count)
 {
-    for (size_t i = 0; i < s->field_count; i++) {
-        const survey_field *f = &s->fields[i];
-        if (f->offset + f->length <= changed->offset && is_number(f) && survey_get(e->data, f) == count &&
-            dice_chance(&e->dice, 3, 4)) {
-            survey_put(e->data, f, new_count);
+    for (size_t i = 0; i < map->field_count; i++) {
+        const mapped_field *f = &map->fields[i];
+        if (f->offset + f->length <= changed->offset && is_number(f) &&
+            mapped_field_get(e->data, f) == count && prng_chance(&e->prng, 3, 4)) {
+            mapped_field_put(e->data, f, new_count);
             return;
         }
     }
 }
 
-static bool remove_record(const survey *s, mutation *e)
+static bool remove_record(const field_map *map, mutation *e)
 {
-    if (s->record_count == 0)
+    if (map->record_count == 0)
         return false;
-    const survey_record *r = &s->records[dice_below(&e->dice, s->record_count)];
-    unsigned count = members(s, r->list);
-    adjust_count(s, e, r, count, count - 1);
+    const mapped_record *r = &map->records[prng_below(&e->prng, map->record_count)];
+    unsigned count = members(map, r->list);
+    adjust_count(map, e, r, count, count - 1);
     return mutation_resize(e, r->offset, r->length, 0);
 }
 
-static bool repeat_record(const survey *s, mutation *e)
+static bool repeat_record(const field_map *map, mutation *e)
 {
-    if (s->record_count == 0)
+    if (map->record_count == 0)
         return false;
-    const survey_record *r = &s->records[dice_below(&e->dice, s->record_count)];
+    const mapped_record *r = &map->records[prng_below(&e->prng, map->record_count)];
     if (!mutation_resize(e, r->offset, 0, r->length))
         return false;
     memcpy(e->data + r->offset, e->data + r->offset + r->length, r->length);
-    unsigned count = members(s, r->list);
-    adjust_count(s, e, r, count, count + 1);
+    unsigned count = members(map, r->list);
+    adjust_count(map, e, r, count, count + 1);
     return true;
 }
 
-static bool cut_tail(const survey *s, mutation *e)
+static bool cut_tail(const field_map *map, mutation *e)
 {
-    const survey_field *f = any_field(s, &e->dice);
+    const mapped_field *f = any_field(map, &e->prng);
     if (f == NULL || f->offset == 0)
         return false;
-    e->size = dice_chance(&e->dice, 1, 2) ? f->offset : f->offset + dice_below(&e->dice, f->length);
+    e->size = prng_chance(&e->prng, 1, 2) ? f->offset : f->offset + prng_below(&e->prng, f->length);
     return true;
 }
 
 /* ---- A mutation of an input ---------------------------------------------------------------------------- */
 
 static const struct {
-    bool (*mutate)(const survey *s, mutation *e);
+    bool (*mutate)(const field_map *map, mutation *e);
     unsigned weight;
 } mutations[] = {
     {set_field, 8},   {relate_field, 8},  {flip_bit, 4},      {spoil_text, 2},
@@ -275,12 +276,12 @@ static void mutate_once(mutator *m, mutation *e)
     unsigned weights = 0;
     for (size_t i = 0; i < sizeof mutations / sizeof mutations[0]; i++)
         weights += mutations[i].weight;
-    size_t pick = dice_below(&e->dice, weights), i = 0;
+    size_t pick = prng_below(&e->prng, weights), i = 0;
     while (pick >= mutations[i].weight)
         pick -= mutations[i++].weight;
     /* Anew for every step: the one before may have moved everything. */
-    survey_take(&m->survey, m->surveyor, m->name, e->data, e->size);
-    if (!mutations[i].mutate(&m->survey, e))
+    field_map_make(&m->map, m->mapper, m->name, e->data, e->size);
+    if (!mutations[i].mutate(&m->map, e))
         e->size = m->bytes(e->data, e->size, e->capacity);
 }
 
@@ -295,7 +296,7 @@ static void keep_if_good(mutator *m, mutation *e)
     if (!good)
         return;
     bool full = m->kept_count == MAX_KEPT;
-    kept_input *slot = &m->kept[full ? dice_below(&e->dice, MAX_KEPT) : m->kept_count];
+    kept_input *slot = &m->kept[full ? prng_below(&e->prng, MAX_KEPT) : m->kept_count];
     memcpy(slot->bytes, e->data, e->size);
     slot->size = e->size;
     m->kept_count += !full;
@@ -306,7 +307,7 @@ static bool go_back(mutator *m, mutation *e)
 {
     if (m->kept_count == 0)
         return false;
-    const kept_input *slot = &m->kept[dice_below(&e->dice, m->kept_count)];
+    const kept_input *slot = &m->kept[prng_below(&e->prng, m->kept_count)];
     if (slot->size > e->capacity)
         return false;
     memcpy(e->data, slot->bytes, slot->size);
@@ -316,15 +317,15 @@ static bool go_back(mutator *m, mutation *e)
 
 size_t mutator_run(mutator *m, uint8_t *data, size_t size, size_t capacity, uint32_t seed)
 {
-    mutation e = {.data = data, .size = size, .capacity = capacity, .dice = dice_of(seed), .bytes = m->bytes};
-    if (dice_chance(&e.dice, 1, 8))
+    mutation e = {.data = data, .size = size, .capacity = capacity, .prng = prng_of(seed), .bytes = m->bytes};
+    if (prng_chance(&e.prng, 1, 8))
         keep_if_good(m, &e);
-    bool good = dice_chance(&e.dice, 1, 2) && go_back(m, &e);
-    if (e.size == 0 || dice_chance(&e.dice, 1, good ? 32 : 4))
+    bool good = prng_chance(&e.prng, 1, 2) && go_back(m, &e);
+    if (e.size == 0 || prng_chance(&e.prng, 1, good ? 32 : 4))
         return m->bytes(data, e.size, capacity);
-    if (m->inner != NULL && dice_chance(&e.dice, 1, 3) && m->inner(&e) && dice_chance(&e.dice, 3, 4))
+    if (m->inner != NULL && prng_chance(&e.prng, 1, 3) && m->inner(&e) && prng_chance(&e.prng, 3, 4))
         return e.size;
-    size_t steps = 1 + dice_below(&e.dice, 1 + dice_below(&e.dice, good ? 2 : MAX_STEPS));
+    size_t steps = 1 + prng_below(&e.prng, 1 + prng_below(&e.prng, good ? 2 : MAX_STEPS));
     for (; steps > 0 && e.size > 0; steps--)
         mutate_once(m, &e);
     return e.size;
@@ -362,9 +363,9 @@ mutator *mutator_new(const char *format, mutate_bytes_fn *bytes)
         set_limits(m->options);
         set_limits(m->mute);
         m->judge = al_checker_new(m->options);
-        m->surveyor = al_checker_new(m->mute);
+        m->mapper = al_checker_new(m->mute);
     }
-    if (m->name[0] == '\0' || m->judge == NULL || m->surveyor == NULL) {
+    if (m->name[0] == '\0' || m->judge == NULL || m->mapper == NULL) {
         mutator_free(m);
         return NULL;
     }
@@ -375,7 +376,7 @@ void mutator_free(mutator *m)
 {
     if (m == NULL)
         return;
-    al_checker_free(m->surveyor);
+    al_checker_free(m->mapper);
     al_checker_free(m->judge);
     al_options_free(m->mute);
     al_options_free(m->options);

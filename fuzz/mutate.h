@@ -8,7 +8,7 @@
 #ifndef ASSETLINT_FUZZ_MUTATE_H
 #define ASSETLINT_FUZZ_MUTATE_H
 
-#include "dice.h"
+#include "prng.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -20,7 +20,7 @@ typedef size_t mutate_bytes_fn(uint8_t *data, size_t size, size_t capacity);
 typedef struct mutation {
     uint8_t *data;
     size_t size, capacity;
-    dice dice;
+    prng prng;
     mutate_bytes_fn *bytes;
 } mutation;
 
@@ -43,9 +43,9 @@ bool mutation_resize(mutation *e, size_t at, size_t old_size, size_t new_size);
 bool mutate_xmf(mutation *e);
 
 /* A number for a field of `bits` bits, of those that tend to break programs. */
-uint64_t mutate_interesting(dice *d, unsigned bits);
+uint64_t mutate_interesting(prng *d, unsigned bits);
 
 /* The bits of a float that tend to break programs: not finite, denormal, huge, zero. `bytes` is 2, 4 or 8. */
-uint64_t mutate_interesting_real(dice *d, size_t bytes);
+uint64_t mutate_interesting_real(prng *d, size_t bytes);
 
 #endif

@@ -16,7 +16,7 @@ void afl_custom_deinit(void *data);
 
 typedef struct module {
     mutator *mutator;
-    dice dice;
+    prng prng;
     uint8_t *out; /* belongs to us until the next call */
     size_t capacity;
 } module;
@@ -28,9 +28,9 @@ static size_t change_bytes(uint8_t *data, size_t size, size_t capacity)
     uint32_t sum = (uint32_t)(size & 0xFFFF);
     for (size_t i = 0; i < size; i++)
         sum = (sum << 1 & 0xFFFFFF) ^ data[i];
-    dice d = dice_of(sum);
-    for (size_t steps = size == 0 ? 0 : 1 + dice_below(&d, 8); steps > 0; steps--)
-        data[dice_below(&d, size)] = (uint8_t)dice_below(&d, 256);
+    prng d = prng_of(sum);
+    for (size_t steps = size == 0 ? 0 : 1 + prng_below(&d, 8); steps > 0; steps--)
+        data[prng_below(&d, size)] = (uint8_t)prng_below(&d, 256);
     return size;
 }
 
@@ -40,7 +40,7 @@ void *afl_custom_init(void *afl, unsigned int seed)
     module *m = calloc(1, sizeof *m);
     if (m == NULL)
         return NULL;
-    m->dice = dice_of(seed);
+    m->prng = prng_of(seed);
     m->mutator = mutator_new(FUZZ_FORMAT, change_bytes);
     if (m->mutator == NULL) {
         free(m);
@@ -63,7 +63,7 @@ size_t afl_custom_fuzz(void *data, uint8_t *input, size_t size, uint8_t **out, u
     if (m->out == NULL || size > max_size)
         return 0; /* nothing to run */
     memcpy(m->out, input, size);
-    return mutator_run(m->mutator, m->out, size, max_size, dice_roll(&m->dice));
+    return mutator_run(m->mutator, m->out, size, max_size, prng_next(&m->prng));
 }
 
 void afl_custom_deinit(void *data)

@@ -69,7 +69,7 @@ static bool find_buffer(mutation *e, place *out)
     size_t desc_size, data_start;
     if (!find_tables(e, &desc_size, &data_start))
         return false;
-    out->desc = HEADER + dice_below(&e->dice, e->data[8]) * desc_size;
+    out->desc = HEADER + prng_below(&e->prng, e->data[8]) * desc_size;
     const uint8_t *desc = e->data + out->desc;
     out->start = data_start + get_u32(desc + AT_DATA_OFFSET);
     out->length = get_u32(desc + AT_STORED_BYTES);
@@ -103,39 +103,39 @@ static void change_index(mutation *e, items *s, size_t width)
     size_t count = s->size / width;
     if (count == 0)
         return;
-    uint8_t *at = s->bytes + dice_below(&e->dice, count) * width;
+    uint8_t *at = s->bytes + prng_below(&e->prng, count) * width;
     uint64_t vertices = s->vertices;
-    switch (dice_below(&e->dice, 6)) {
+    switch (prng_below(&e->prng, 6)) {
     case 0:
         put_bytes(at, vertices, width); /* the first that is not there */
         break;
     case 1: put_bytes(at, vertices - (vertices > 0), width); break;
-    case 2: put_bytes(at, mutate_interesting(&e->dice, (unsigned)width * 8), width); break;
+    case 2: put_bytes(at, mutate_interesting(&e->prng, (unsigned)width * 8), width); break;
     case 3:
-        memmove(at, s->bytes + dice_below(&e->dice, count) * width, width); /* a triangle without area */
+        memmove(at, s->bytes + prng_below(&e->prng, count) * width, width); /* a triangle without area */
         break;
-    case 4: put_bytes(at, vertices + dice_below(&e->dice, 4), width); break;
-    default: put_bytes(at, dice_below(&e->dice, vertices), width); break;
+    case 4: put_bytes(at, vertices + prng_below(&e->prng, 4), width); break;
+    default: put_bytes(at, prng_below(&e->prng, vertices), width); break;
     }
 }
 
 /* A number that is not finite, or nearly so, as a float, as half of one, or anywhere. */
 static void change_vertex(mutation *e, items *s)
 {
-    size_t width = dice_chance(&e->dice, 2, 3) ? 4 : 2;
+    size_t width = prng_chance(&e->prng, 2, 3) ? 4 : 2;
     if (s->size < width)
         return;
-    size_t slots = s->size / width, slot = dice_below(&e->dice, slots);
-    if (dice_chance(&e->dice, 1, 8))
+    size_t slots = s->size / width, slot = prng_below(&e->prng, slots);
+    if (prng_chance(&e->prng, 1, 8))
         slot = slots - 1; /* the end of the last window is where a pass is cut short */
-    put_bytes(s->bytes + slot * width, mutate_interesting_real(&e->dice, width), width);
+    put_bytes(s->bytes + slot * width, mutate_interesting_real(&e->prng, width), width);
 }
 
 /* Whole items more or less, at the end or by repeating what is there. */
 static void change_count(mutation *e, items *s, size_t item_size)
 {
-    size_t count = 1 + dice_below(&e->dice, 6), bytes = count * item_size;
-    if (dice_chance(&e->dice, 1, 2)) {
+    size_t count = 1 + prng_below(&e->prng, 6), bytes = count * item_size;
+    if (prng_chance(&e->prng, 1, 2)) {
         s->size -= bytes < s->size ? bytes : 0;
         return;
     }
@@ -151,7 +151,7 @@ static void multiply(mutation *e, items *s, size_t item_size)
 {
     static const size_t sizes[] = {2 << 10, 32 << 10, 256 << 10};
     size_t unit = s->size - s->size % item_size;
-    size_t target = sizes[dice_below(&e->dice, 3)] + dice_below(&e->dice, 3) * item_size;
+    size_t target = sizes[prng_below(&e->prng, 3)] + prng_below(&e->prng, 3) * item_size;
     for (; unit > 0 && unit < target && unit * 2 <= MAX_INFLATED; unit *= 2)
         memcpy(s->bytes + unit, s->bytes, unit);
     target -= target % item_size;
@@ -160,13 +160,13 @@ static void multiply(mutation *e, items *s, size_t item_size)
 
 static void change_items(mutation *e, const place *p, items *s)
 {
-    for (size_t steps = 1 + dice_below(&e->dice, 3); steps > 0 && s->size > 0; steps--) {
-        size_t kind = dice_below(&e->dice, 8);
+    for (size_t steps = 1 + prng_below(&e->prng, 3); steps > 0 && s->size > 0; steps--) {
+        size_t kind = prng_below(&e->prng, 8);
         if (kind < 4 && p->is_index)
             change_index(e, s, p->item_size == 4 ? 4 : 2);
         else if (kind < 4)
             change_vertex(e, s);
-        else if (kind < 6 && dice_chance(&e->dice, 1, 8))
+        else if (kind < 6 && prng_chance(&e->prng, 1, 8))
             multiply(e, s, p->item_size);
         else if (kind < 6)
             change_count(e, s, p->item_size);
@@ -181,8 +181,8 @@ static void change_items(mutation *e, const place *p, items *s)
 /* Damage to a whole stream: an end that is missing, bytes after it, another checksum. */
 static size_t spoil_stream(mutation *e, uint8_t *stream, size_t size)
 {
-    size_t few = 1 + dice_below(&e->dice, 8);
-    switch (dice_below(&e->dice, 12)) {
+    size_t few = 1 + prng_below(&e->prng, 8);
+    switch (prng_below(&e->prng, 12)) {
     case 0: return size > few ? size - few : size;
     case 1: memset(stream + size, 0, few); return size + few;
     case 2: stream[size - 1] ^= 1; return size;
@@ -194,13 +194,13 @@ static size_t spoil_stream(mutation *e, uint8_t *stream, size_t size)
 static size_t pack(mutation *e, const items *s, uint8_t *out, size_t room, bool *compressed)
 {
     static const int levels[] = {0, 1, 6, 9};
-    *compressed = dice_chance(&e->dice, 7, 8);
+    *compressed = prng_chance(&e->prng, 7, 8);
     if (!*compressed) {
         memcpy(out, s->bytes, s->size);
         return s->size;
     }
     uLongf size = room;
-    if (compress2(out, &size, s->bytes, s->size, levels[dice_below(&e->dice, 4)]) != Z_OK || size == 0)
+    if (compress2(out, &size, s->bytes, s->size, levels[prng_below(&e->prng, 4)]) != Z_OK || size == 0)
         return 0;
     return spoil_stream(e, out, size);
 }
@@ -224,13 +224,13 @@ static bool put_back(mutation *e, const place *p, const items *s, const uint8_t 
     if (!mutation_resize(e, p->start, p->length, size))
         return false;
     memcpy(e->data + p->start, packed, size);
-    if (dice_chance(&e->dice, 15, 16))
+    if (prng_chance(&e->prng, 15, 16))
         move_offsets(e, p, p->length, size);
     uint8_t *desc = e->data + p->desc;
     put_bytes(desc + AT_COMPRESSED, compressed, 4);
-    if (dice_chance(&e->dice, 15, 16))
+    if (prng_chance(&e->prng, 15, 16))
         put_bytes(desc + AT_STORED_BYTES, size, 4);
-    if (dice_chance(&e->dice, 15, 16))
+    if (prng_chance(&e->prng, 15, 16))
         put_bytes(desc + AT_ITEMS, s->size / p->item_size, 4);
     return true;
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mistakes.h"
+#include "readings.h"
 #include "report/merge.h"
 
 enum { MOST_PARTS = 4, CHUNK = 16 };
@@ -172,7 +172,7 @@ const char *parts_promise(const uint8_t *data, size_t size, bool *taken)
     const char *broken = both ? judge_reports(&a, &b)
                          : a.mistake == NULL || b.mistake == NULL
                              ? "parts are taken once"
-                             : judge_mistakes(a.mistake, b.mistake, size);
+                             : compare_mistakes(a.mistake, b.mistake, size);
     if (both && broken == NULL)
         broken = judge_again(&a);
     if (taken != NULL)

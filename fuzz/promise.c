@@ -3,9 +3,9 @@
 
 #include "assetlint/assetlint.h"
 #include "believe.h"
-#include "dump_judge.h"
+#include "dump_check.h"
 #include "engine/options.h"
-#include "meter.h"
+#include "heap_use.h"
 #include "report.h"
 
 #include <stdbool.h>
@@ -157,9 +157,9 @@ static const char *explain(promise *p, const char *what, const al_finding *f)
     return p->reason;
 }
 
-static const char *explain_flaw(promise *p, report_flaw flaw)
+static const char *explain_problem(promise *p, report_problem problem)
 {
-    return flaw.what != NULL ? explain(p, flaw.what, flaw.finding) : NULL;
+    return problem.what != NULL ? explain(p, problem.what, problem.finding) : NULL;
 }
 
 /* ---- Single promises ----------------------------------------------------------------------------------- */
@@ -176,17 +176,17 @@ static const char *check_memory_use(promise *p, const subject *s, const al_resul
         linear = limit;
         findings += PACKAGE_MEMORY;
     }
-    if (meter_peak() <= CHECKER_MEMORY + findings + (linear < limit ? linear : limit))
+    if (heap_use_peak() <= CHECKER_MEMORY + findings + (linear < limit ? linear : limit))
         return NULL;
     (void)snprintf(p->reason, sizeof p->reason, "the check of %zu bytes took %lld bytes of memory", s->size,
-                   (long long)meter_peak());
+                   (long long)heap_use_peak());
     return p->reason;
 }
 
 /* A checker that has seen nothing finds the same as one that has seen much, and leaves nothing behind. */
 static const char *check_afresh(promise *p, const subject *s, const al_result *expected)
 {
-    meter_start();
+    heap_use_start();
     al_checker *fresh = al_checker_new(p->options);
     if (fresh == NULL)
         return explain(p, "there is no memory for a checker", NULL);
@@ -198,17 +198,17 @@ static const char *check_afresh(promise *p, const subject *s, const al_result *e
     } else {
         broken = check_memory_use(p, s, result);
         if (broken == NULL)
-            broken = explain_flaw(p, report_compare(expected, result));
+            broken = explain_problem(p, report_compare(expected, result));
         al_result_free(result);
     }
     al_checker_free(fresh);
-    return broken == NULL && meter_live() != 0 ? explain(p, "the check left memory behind", NULL) : broken;
+    return broken == NULL && heap_use_live() != 0 ? explain(p, "the check left memory behind", NULL) : broken;
 }
 
 static const char *check_dump(promise *p, const subject *s, const al_result *expected, bool full)
 {
-    const char *flaw = dump_judge(p->worn, s->name, s->data, s->size, full, expected);
-    return flaw != NULL ? explain(p, flaw, NULL) : NULL;
+    const char *problem = dump_check(p->worn, s->name, s->data, s->size, full, expected);
+    return problem != NULL ? explain(p, problem, NULL) : NULL;
 }
 
 /* Where memory is too short for libdeflate zlib has the word, and it refuses streams that libdeflate takes
@@ -242,10 +242,10 @@ static const char *check_limit(promise *p, const subject *s, const al_result *ex
     al_options_set_limit(p->strange, limit, usual);
     if (status != AL_OK)
         return explain(p, "a limit made a check fail without a report", NULL);
-    const char *broken = explain_flaw(p, report_judge(result, s->size));
+    const char *broken = explain_problem(p, report_check(result, s->size));
     bool stricter = uses_libdeflate() && limit == AL_LIMIT_MEMORY && result->errors > expected->errors;
     if (broken == NULL && !is_limited(result) && !stricter)
-        broken = explain_flaw(p, report_compare(expected, result));
+        broken = explain_problem(p, report_compare(expected, result));
     al_result_free(result);
     return broken;
 }
@@ -270,7 +270,7 @@ static const char *check_failure(promise *p, const subject *s, const al_result *
     al_options_fail_allocation(p->strange, 0);
     *failed = status != AL_OK;
     if (status == AL_OK) {
-        const char *broken = explain_flaw(p, report_compare(expected, result));
+        const char *broken = explain_problem(p, report_compare(expected, result));
         al_result_free(result);
         return broken;
     }
@@ -303,10 +303,10 @@ static const char *check_belief(promise *p, const subject *s, const al_result *r
     believe_fn *read = believe_find(report->format); /* NULL for packages */
     if (!report_believable(report) || read == NULL)
         return NULL;
-    const char *flaw = believe_run(read, s->name, s->data, s->size);
-    if (flaw == NULL)
+    const char *problem = believe_run(read, s->name, s->data, s->size);
+    if (problem == NULL)
         return NULL;
-    (void)snprintf(p->reason, sizeof p->reason, "no error was found, but %s", flaw);
+    (void)snprintf(p->reason, sizeof p->reason, "no error was found, but %s", problem);
     return p->reason;
 }
 
@@ -339,7 +339,7 @@ static const char *check_all(promise *p, const subject *s, promise_depth depth)
     al_result *report;
     if (al_check_memory(p->worn, s->name, s->data, s->size, AL_NAMED, &report) != AL_OK)
         return explain(p, "a check failed though there is memory", NULL);
-    const char *broken = explain_flaw(p, report_judge(report, s->size));
+    const char *broken = explain_problem(p, report_check(report, s->size));
     if (broken == NULL)
         broken = check_afresh(p, s, report);
     if (broken == NULL)

@@ -5,8 +5,8 @@
  *
  * Each file goes by its own name and by every name that the rules of the format know.
  */
+#include "crash_note.h"
 #include "files.h"
-#include "last_words.h"
 #include "promise.h"
 
 #include <stdio.h>
@@ -50,7 +50,7 @@ static void replay(promise *p, const char *path, tally *t)
         printf("%s: cannot be read\n", path);
         return;
     }
-    last_words_are(path);
+    crash_note_set(path);
     bool holds = replay_as(p, path, files_base_name(path), data, size, t);
     for (size_t i = 0; promise_name_at(p, i) != NULL; i++)
         holds = replay_as(p, path, promise_name_at(p, i), data, size, t) && holds;

@@ -131,22 +131,23 @@ static int by_object(const void *left, const void *right)
 }
 
 /* One rule, one object, one finding. */
-static report_flaw judge_uniqueness(const al_result *r)
+static report_problem judge_uniqueness(const al_result *r)
 {
-    report_flaw flaw = {0};
+    report_problem problem = {0};
     if (r->finding_count < 2)
-        return flaw;
+        return problem;
     const al_finding **sorted = calloc(r->finding_count, sizeof *sorted);
     if (sorted == NULL)
-        return (report_flaw){.what = "there is no memory to sort its findings"};
+        return (report_problem){.what = "there is no memory to sort its findings"};
     for (size_t i = 0; i < r->finding_count; i++)
         sorted[i] = &r->findings[i];
     qsort(sorted, r->finding_count, sizeof *sorted, by_object);
-    for (size_t i = 1; i < r->finding_count && flaw.what == NULL; i++)
+    for (size_t i = 1; i < r->finding_count && problem.what == NULL; i++)
         if (by_object(&sorted[i - 1], &sorted[i]) == 0)
-            flaw = (report_flaw){.what = "two findings are of one rule and one object", .finding = sorted[i]};
+            problem =
+                (report_problem){.what = "two findings are of one rule and one object", .finding = sorted[i]};
     free(sorted);
-    return flaw;
+    return problem;
 }
 
 static const char *judge_counts(const al_result *r)
@@ -210,30 +211,30 @@ static const char *judge_whole(const al_result *r, uint64_t size)
     return judge_status(r);
 }
 
-static report_flaw judge_one(const al_result *result, uint64_t size)
+static report_problem judge_one(const al_result *result, uint64_t size)
 {
-    report_flaw flaw = {.what = judge_whole(result, size)};
-    for (size_t i = 0; i < result->finding_count && flaw.what == NULL; i++) {
+    report_problem problem = {.what = judge_whole(result, size)};
+    for (size_t i = 0; i < result->finding_count && problem.what == NULL; i++) {
         const al_finding *f = &result->findings[i];
-        flaw = (report_flaw){.what = judge_finding(f, result, size), .finding = f};
-        if (flaw.what == NULL && i > 0 && order(f - 1, f) >= 0)
-            flaw.what = "findings are not in order";
+        problem = (report_problem){.what = judge_finding(f, result, size), .finding = f};
+        if (problem.what == NULL && i > 0 && order(f - 1, f) >= 0)
+            problem.what = "findings are not in order";
     }
-    if (flaw.what == NULL)
-        flaw = (report_flaw){.what = judge_counts(result)};
-    return flaw.what != NULL ? flaw : judge_uniqueness(result);
+    if (problem.what == NULL)
+        problem = (report_problem){.what = judge_counts(result)};
+    return problem.what != NULL ? problem : judge_uniqueness(result);
 }
 
-report_flaw report_judge(const al_result *result, uint64_t size)
+report_problem report_check(const al_result *result, uint64_t size)
 {
-    report_flaw flaw = judge_one(result, size);
-    for (size_t i = 0; i < result->member_count && flaw.what == NULL; i++) {
-        flaw = judge_one(result->members[i], result->members[i]->size);
-        if (flaw.what == NULL && i > 0 &&
+    report_problem problem = judge_one(result, size);
+    for (size_t i = 0; i < result->member_count && problem.what == NULL; i++) {
+        problem = judge_one(result->members[i], result->members[i]->size);
+        if (problem.what == NULL && i > 0 &&
             strcmp(result->members[i - 1]->member, result->members[i]->member) > 0)
-            flaw.what = "members are not in order";
+            problem.what = "members are not in order";
     }
-    return flaw;
+    return problem;
 }
 
 bool report_names_limit(const al_result *result)
@@ -305,30 +306,30 @@ static bool same_finding(const al_finding *a, const al_finding *b)
     return same_text(a->field, b->field) && same_text(a->fingerprint, b->fingerprint) && same_values(a, b);
 }
 
-static report_flaw compare_one(const al_result *a, const al_result *b)
+static report_problem compare_one(const al_result *a, const al_result *b)
 {
     if (!same_text(a->path, b->path) || !same_text(a->raw_path, b->raw_path))
-        return (report_flaw){.what = "the path of one file differs"};
+        return (report_problem){.what = "the path of one file differs"};
     if (!same_text(a->format, b->format) || !same_text(a->version, b->version))
-        return (report_flaw){.what = "the format of one file differs"};
+        return (report_problem){.what = "the format of one file differs"};
     for (size_t i = 0; i < a->finding_count && i < b->finding_count; i++)
         if (!same_finding(&a->findings[i], &b->findings[i]))
-            return (report_flaw){.what = "the findings of one file differ", .finding = &a->findings[i]};
+            return (report_problem){.what = "the findings of one file differ", .finding = &a->findings[i]};
     if (a->finding_count != b->finding_count || a->status != b->status || a->size != b->size ||
         a->errors != b->errors || a->warnings != b->warnings || a->notes != b->notes)
-        return (report_flaw){.what = "the verdict on one file differs"};
-    return (report_flaw){0};
+        return (report_problem){.what = "the verdict on one file differs"};
+    return (report_problem){0};
 }
 
-report_flaw report_compare(const al_result *a, const al_result *b)
+report_problem report_compare(const al_result *a, const al_result *b)
 {
-    report_flaw flaw = compare_one(a, b);
-    if (flaw.what == NULL && a->member_count != b->member_count)
-        flaw.what = "the members of one package differ";
-    for (size_t i = 0; i < a->member_count && flaw.what == NULL; i++) {
-        flaw = compare_one(a->members[i], b->members[i]);
-        if (flaw.what == NULL && strcmp(a->members[i]->member, b->members[i]->member) != 0)
-            flaw.what = "a member of one package has two names";
+    report_problem problem = compare_one(a, b);
+    if (problem.what == NULL && a->member_count != b->member_count)
+        problem.what = "the members of one package differ";
+    for (size_t i = 0; i < a->member_count && problem.what == NULL; i++) {
+        problem = compare_one(a->members[i], b->members[i]);
+        if (problem.what == NULL && strcmp(a->members[i]->member, b->members[i]->member) != 0)
+            problem.what = "a member of one package has two names";
     }
-    return flaw;
+    return problem;
 }

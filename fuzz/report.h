@@ -5,16 +5,16 @@
 #include "assetlint/assetlint.h"
 
 /* What is wrong with a report, and with which of its findings; `what` is NULL when nothing is. */
-typedef struct report_flaw {
+typedef struct report_problem {
     const char *what;
     const al_finding *finding; /* NULL when it is the report as a whole */
-} report_flaw;
+} report_problem;
 
 /* Judges a report on a file of `size` bytes. */
-report_flaw report_judge(const al_result *result, uint64_t size);
+report_problem report_check(const al_result *result, uint64_t size);
 
 /* Says where two reports on the same file differ. */
-report_flaw report_compare(const al_result *a, const al_result *b);
+report_problem report_compare(const al_result *a, const al_result *b);
 
 /* A reader that trusts the file may have it: it is of a known format, and no finding is an error. */
 bool report_believable(const al_result *result);

@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SECONDS_OF_A_FILE = 20, FLAW_SIZE = 256 };
+enum { SECONDS_OF_A_FILE = 20, PROBLEM_SIZE = 256 };
 
 #if FUZZ_WITH_ASAN
 /* Death is expected here, so no stack is wanted; what claims gigabytes gets none. */
@@ -37,16 +37,16 @@ static void read_one(believe_fn *read, const char *path, int into)
     if (data == NULL || freopen("/dev/null", "w", stderr) == NULL)
         _exit(2);
     (void)alarm(SECONDS_OF_A_FILE);
-    const char *flaw = believe_run(read, files_base_name(path), data, size);
+    const char *problem = believe_run(read, files_base_name(path), data, size);
     free(data);
-    const char *said = flaw != NULL ? flaw : "-";
+    const char *said = problem != NULL ? problem : "-";
     _exit(write(into, said, strlen(said)) > 0 ? 0 : 2);
 }
 
 static bool probe(believe_fn *read_file, const char *path)
 {
     int ends[2];
-    char said[FLAW_SIZE] = "";
+    char said[PROBLEM_SIZE] = "";
     if (pipe(ends) != 0)
         return false;
     (void)fflush(stdout);

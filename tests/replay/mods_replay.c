@@ -3,8 +3,8 @@
  *
  *     mods_replay [--sweep] PATH...
  */
+#include "crash_note.h"
 #include "files.h"
-#include "last_words.h"
 #include "mods.h"
 
 #include <stdbool.h>
@@ -48,7 +48,7 @@ static void replay(const char *path, bool sweeps, tally *t)
     size_t size;
     uint8_t *data = files_read(path, &size);
     bool ok = data != NULL;
-    last_words_are(path);
+    crash_note_set(path);
     if (ok)
         ok = sweeps ? sweep(path, data, size, t) : holds(path, "as it is", data, size, MODS_THOROUGH, t);
     t->passed += ok;

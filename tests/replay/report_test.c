@@ -107,20 +107,20 @@ int main(void)
     fake f, original;
     make_fake(&original);
     make_fake(&f);
-    const char *unspoiled = report_judge(&f.result, SIZE).what;
+    const char *unspoiled = report_check(&f.result, SIZE).what;
     if (unspoiled == NULL && report_compare(&f.result, &original.result).what == NULL)
         passed++;
     else
         failed++;
     f.findings[0] = fake_finding("file/line-ends", 90, f.elements[0]);
     f.findings[1].offset = 50; /* what explains it stands before it */
-    if (report_judge(&f.result, SIZE).what == NULL)
+    if (report_check(&f.result, SIZE).what == NULL)
         passed++;
     else
         failed++;
     make_fake(&f);
     for (int number = 0; spoil(&f, number); number++, make_fake(&f)) {
-        bool noticed = report_judge(&f.result, SIZE).what != NULL;
+        bool noticed = report_check(&f.result, SIZE).what != NULL;
         if (noticed && report_compare(&f.result, &original.result).what != NULL) {
             passed++;
             continue;
@@ -130,7 +130,7 @@ int main(void)
     }
     for (int number = 0; change(&f, number); number++, make_fake(&f)) {
         bool noticed = report_compare(&f.result, &original.result).what != NULL;
-        if (noticed && report_judge(&f.result, SIZE).what == NULL) {
+        if (noticed && report_check(&f.result, SIZE).what == NULL) {
             passed++;
             continue;
         }

@@ -7,8 +7,8 @@
  * what lies beyond it is taken in equal steps, and the line of the seed says which: the suite has to run in
  * seconds.
  */
+#include "crash_note.h"
 #include "files.h"
-#include "last_words.h"
 #include "promise.h"
 
 #include <stdio.h>
@@ -128,7 +128,7 @@ int main(int count, char **arguments)
         promise_free(s.promise);
         return 2;
     }
-    last_words_are(s.now);
+    crash_note_set(s.now);
     for (size_t i = 0; i < seeds.count; i++)
         sweep_seed(&s, seeds.paths[i]);
     printf("enumerated: %lu cases\n", s.cases);

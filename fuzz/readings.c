@@ -1,9 +1,9 @@
-/* mistakes.c: compares mistakes, and looks at where they are. */
-#include "mistakes.h"
+/* readings.c: compares mistakes, and looks at where they are. */
+#include "readings.h"
 
 #include <string.h>
 
-const char *judge_mistakes(const al_mistake *a, const al_mistake *b, size_t size)
+const char *compare_mistakes(const al_mistake *a, const al_mistake *b, size_t size)
 {
     if (a->no_memory || b->no_memory)
         return NULL;

@@ -1,5 +1,5 @@
-/* dump_judge.c: a visitor that judges what it is shown. */
-#include "dump_judge.h"
+/* dump_check.c: a visitor that judges what it is shown. */
+#include "dump_check.h"
 
 #include "report.h"
 
@@ -15,7 +15,7 @@ typedef struct judging {
         *field_hashes; /* of its findings: thousands of paths are compared with hundreds of fields */
     uint64_t size;
     bool full;
-    const char *flaw; /* the first */
+    const char *problem; /* the first */
     unsigned depth;
     char nest[MAX_DEPTH];
     size_t path_ends[MAX_DEPTH]; /* where the path ended before each of them */
@@ -23,10 +23,10 @@ typedef struct judging {
     size_t path_end;
 } judging;
 
-static void require(judging *j, bool kept, const char *flaw)
+static void require(judging *j, bool kept, const char *problem)
 {
-    if (!kept && j->flaw == NULL)
-        j->flaw = flaw;
+    if (!kept && j->problem == NULL)
+        j->problem = problem;
 }
 
 static void check_extent(judging *j, al_extent extent)
@@ -204,12 +204,12 @@ static const char *dump_with(judging *j, al_checker *checker, const char *name, 
     const bool list_alone = strcmp(result->format, j->expected->format) == 0 && is_archive(result->format);
     require(j, list_alone || report_compare(result, j->expected).what == NULL,
             "a dump and a check differ in their reports");
-    require(j, report_judge(result, j->size).what == NULL, "the report of a dump is none");
+    require(j, report_check(result, j->size).what == NULL, "the report of a dump is none");
     al_result_free(result);
-    return j->flaw;
+    return j->problem;
 }
 
-const char *dump_judge(al_checker *checker, const char *name, const void *data, size_t size, bool full,
+const char *dump_check(al_checker *checker, const char *name, const void *data, size_t size, bool full,
                        const al_result *expected)
 {
     uint32_t *hashes = calloc(expected->finding_count + 1, sizeof *hashes);
@@ -218,7 +218,7 @@ const char *dump_judge(al_checker *checker, const char *name, const void *data, 
     for (size_t i = 0; i < expected->finding_count; i++)
         hashes[i] = hash_of(expected->findings[i].field);
     judging j = {.expected = expected, .field_hashes = hashes, .size = size, .full = full};
-    const char *flaw = dump_with(&j, checker, name, data);
+    const char *problem = dump_with(&j, checker, name, data);
     free(hashes);
-    return flaw;
+    return problem;
 }

@@ -1,10 +1,10 @@
-/* survey.c: notes where things lie in an input: it dumps it, and listens to the walk that the dump is made
+/* field_map.c: notes where things lie in an input: it dumps it, and listens to the walk that the dump is made
  * of. */
-#include "survey.h"
+#include "field_map.h"
 
 #include "engine/tap.h"
 
-uint64_t survey_get(const uint8_t *data, const survey_field *f)
+uint64_t mapped_field_get(const uint8_t *data, const mapped_field *f)
 {
     uint64_t value = 0;
     for (size_t i = 0; i < f->length && i < 8; i++)
@@ -12,55 +12,55 @@ uint64_t survey_get(const uint8_t *data, const survey_field *f)
     return value;
 }
 
-void survey_put(uint8_t *data, const survey_field *f, uint64_t value)
+void mapped_field_put(uint8_t *data, const mapped_field *f, uint64_t value)
 {
     for (size_t i = 0; i < f->length && i < 8; i++)
         data[f->offset + (f->big_endian ? f->length - 1 - i : i)] = (uint8_t)(value >> (8 * i) & 0xFF);
 }
 
-static bool is_ours(const survey *s, al_extent extent)
+static bool is_ours(const field_map *map, al_extent extent)
 {
-    return !extent.inflated && extent.length > 0 && extent.offset <= s->size &&
-           extent.length <= s->size - extent.offset;
+    return !extent.inflated && extent.length > 0 && extent.offset <= map->size &&
+           extent.length <= map->size - extent.offset;
 }
 
 static void on_list(void *context, const char *name, uint64_t count, uint64_t offset)
 {
-    survey *s = context;
+    field_map *map = context;
     (void)name, (void)count, (void)offset;
-    if (s->depth < SURVEY_NEST)
-        s->nest[s->depth] = s->lists;
-    s->depth++;
-    s->lists++;
+    if (map->depth < MAP_NEST)
+        map->nest[map->depth] = map->lists;
+    map->depth++;
+    map->lists++;
 }
 
 static void on_list_end(void *context)
 {
-    survey *s = context;
-    s->depth--;
+    field_map *map = context;
+    map->depth--;
 }
 
 static void on_object(void *context, const char *name, int64_t index, uint64_t offset)
 {
-    survey *s = context;
+    field_map *map = context;
     (void)name, (void)offset;
-    if (s->depth < SURVEY_NEST)
-        s->nest[s->depth] = index >= 0 && s->depth > 0 ? s->nest[s->depth - 1] : SURVEY_NO_LIST;
-    s->depth++;
+    if (map->depth < MAP_NEST)
+        map->nest[map->depth] = index >= 0 && map->depth > 0 ? map->nest[map->depth - 1] : MAP_NO_LIST;
+    map->depth++;
 }
 
 /* How long an object is, is known at its end. */
 static void on_object_end(void *context, al_extent extent)
 {
-    survey *s = context;
-    s->depth--;
-    bool listed = s->depth < SURVEY_NEST && s->nest[s->depth] != SURVEY_NO_LIST;
-    if (!listed || !is_ours(s, extent) || s->record_count == SURVEY_RECORDS)
+    field_map *map = context;
+    map->depth--;
+    bool listed = map->depth < MAP_NEST && map->nest[map->depth] != MAP_NO_LIST;
+    if (!listed || !is_ours(map, extent) || map->record_count == MAP_RECORDS)
         return;
-    s->records[s->record_count++] = (survey_record){
+    map->records[map->record_count++] = (mapped_record){
         .offset = (size_t)extent.offset,
         .length = (size_t)extent.length,
-        .list = s->nest[s->depth],
+        .list = map->nest[map->depth],
     };
 }
 
@@ -84,25 +84,25 @@ static void on_item(void *context, const double *components, unsigned count, al_
 
 /* A row may be gone after the call, so what it knows is copied. Names of an array's items are no legal
  * values. */
-static void note_legal(survey_field *f, const al_row *row)
+static void note_legal(mapped_field *f, const al_row *row)
 {
     if (row->bounded) {
         f->legal[f->legal_count++] = row->least;
         f->legal[f->legal_count++] = row->most;
     }
     for (size_t i = 0; row->words != NULL && !row->named && i < row->words->count; i++)
-        if (f->legal_count < SURVEY_LEGAL)
+        if (f->legal_count < MAP_LEGAL)
             f->legal[f->legal_count++] = row->words->items[i].value;
 }
 
 /* `row` may be NULL. */
-static void add_field(survey *s, al_span bytes, al_value_kind kind, const al_row *row)
+static void add_field(field_map *map, al_span bytes, al_value_kind kind, const al_row *row)
 {
     const al_extent extent = {.offset = bytes.base, .length = bytes.len};
-    if (!is_ours(s, extent) || s->field_count == SURVEY_FIELDS)
+    if (!is_ours(map, extent) || map->field_count == MAP_FIELDS)
         return;
-    survey_field *f = &s->fields[s->field_count++];
-    *f = (survey_field){
+    mapped_field *f = &map->fields[map->field_count++];
+    *f = (mapped_field){
         .offset = (size_t)bytes.base, .length = bytes.len, .kind = kind, .big_endian = bytes.big_endian};
     if (row != NULL)
         note_legal(f, row);
@@ -131,15 +131,15 @@ static void hear_text(void *context, const al_string *text)
     add_field(context, text->text.len > 0 ? text->text : text->field, AL_VALUE_TEXT, NULL);
 }
 
-void survey_take(survey *s, al_checker *checker, const char *name, const uint8_t *data, size_t size)
+void field_map_make(field_map *map, al_checker *checker, const char *name, const uint8_t *data, size_t size)
 {
-    s->data = data;
-    s->size = size;
-    s->field_count = s->record_count = 0;
-    s->depth = s->lists = 0;
+    map->data = data;
+    map->size = size;
+    map->field_count = map->record_count = 0;
+    map->depth = map->lists = 0;
     al_visitor visitor = {
         .size = sizeof(al_visitor),
-        .context = s,
+        .context = map,
         .list = on_list,
         .list_end = on_list_end,
         .object = on_object,
@@ -149,7 +149,7 @@ void survey_take(survey *s, al_checker *checker, const char *name, const uint8_t
         .item = on_item,
     };
     al_result *result;
-    const al_listener tap = {.context = s, .record = hear_record, .text = hear_text};
+    const al_listener tap = {.context = map, .record = hear_record, .text = hear_text};
     if (al_tap_memory(checker, name, al_span_of(data, size), &visitor, &tap, &result) == AL_OK)
         al_result_free(result);
 }

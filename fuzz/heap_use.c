@@ -1,5 +1,5 @@
-/* meter.c: counts allocations through the hooks of the sanitizers' runtime. */
-#include "meter.h"
+/* heap_use.c: counts allocations through the hooks of the sanitizers' runtime. */
+#include "heap_use.h"
 
 #include "sanitizers.h"
 
@@ -51,7 +51,7 @@ static void hook(void)
 
 #endif
 
-void meter_start(void)
+void heap_use_start(void)
 {
     hook();
     meter.started = true;
@@ -59,12 +59,12 @@ void meter_start(void)
     meter.peak = 0;
 }
 
-int64_t meter_live(void)
+int64_t heap_use_live(void)
 {
     return meter.live;
 }
 
-int64_t meter_peak(void)
+int64_t heap_use_peak(void)
 {
     return meter.peak;
 }
