@@ -1,11 +1,10 @@
-/* configuration_promise.c: reads the same bytes as each of our own files, twice. Either they are taken, and
- * what is said of them lies in them, or there is a mistake with a place and a sentence; and both times it is
+/* configuration_promise.c: reads the same bytes twice as each of our own files. Either they are accepted, and
+ * the findings about them lie in them, or there is a mistake with a place and a sentence. Both readings must be
  * the same.
  */
-#include "configuration_promise.h"
+#include "inputs.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "project/configuration/file_settings.h"
 #include "project/configuration/usage_log.h"
@@ -14,8 +13,8 @@
 static const char TODAY[] = "2026-01-01";
 static const uint64_t MEMORY = UINT64_C(64) << 20;
 
-/* Takes the result over. */
-static const char *judge_result(al_result *result, size_t size)
+/* Frees the result. */
+static const char *check_result(al_result *result, size_t size)
 {
     const char *broken = NULL;
     for (size_t i = 0; result != NULL && i < result->finding_count; i++) {
@@ -29,7 +28,7 @@ static const char *judge_result(al_result *result, size_t size)
     return broken;
 }
 
-/* A folder that was named, with a file in it. */
+/* A file in a folder that the command line names. */
 static char found[] = "mod/ships/hull.xmf";
 static al_input in_folder = {.path = found, .found = true, .folder = sizeof "mod/" - 1};
 static const al_input_list everything = {.items = &in_folder, .count = 1};
@@ -55,7 +54,7 @@ static const char *use_configuration(const al_configuration *c, size_t size)
     if (!al_file_settings_open(&settings, policy, found, false) || !al_usage_log_configuration(log, &result))
         broken = "out of memory";
     else
-        broken = judge_result(result, size);
+        broken = check_result(result, size);
     (void)al_configuration_excludes(c, "mod/ships/");
     al_file_settings_free(&settings);
     al_usage_log_free(log);
@@ -68,12 +67,8 @@ static const char *as_configuration(al_span text)
     al_mistake first, second;
     al_configuration *a = al_configuration_parse("mod/assetlint.json", text, TODAY, &first);
     al_configuration *b = al_configuration_parse("mod/assetlint.json", text, TODAY, &second);
-    const char *broken = NULL;
-    if ((a == NULL) != (b == NULL))
-        broken = "a configuration is taken once";
-    else if (a == NULL)
-        broken = compare_mistakes(&first, &second, text.len);
-    else
+    const char *broken = compare_readings(a == NULL ? &first : NULL, b == NULL ? &second : NULL, text.len);
+    if (broken == NULL && a != NULL)
         broken = use_configuration(a, text.len);
     al_configuration_free(a);
     al_configuration_free(b);
@@ -92,7 +87,7 @@ static const char *use_baseline(const al_baseline *baseline, size_t size)
                                    .status = AL_FILE_CLEAN};
         al_usage_log_note_own(log, &checked);
     }
-    const char *broken = al_usage_log_baseline(log, &result) ? judge_result(result, size) : "out of memory";
+    const char *broken = al_usage_log_baseline(log, &result) ? check_result(result, size) : "out of memory";
     al_usage_log_free(log);
     free(policy);
     return broken;
@@ -103,12 +98,8 @@ static const char *as_baseline(al_span text)
     al_mistake first, second;
     al_baseline *a = al_baseline_parse("known.json", text, MEMORY, &first);
     al_baseline *b = al_baseline_parse("known.json", text, MEMORY, &second);
-    const char *broken = NULL;
-    if ((a == NULL) != (b == NULL))
-        broken = "a baseline is taken once";
-    else if (a == NULL)
-        broken = compare_mistakes(&first, &second, text.len);
-    else
+    const char *broken = compare_readings(a == NULL ? &first : NULL, b == NULL ? &second : NULL, text.len);
+    if (broken == NULL && a != NULL)
         broken = use_baseline(a, text.len);
     al_baseline_free(a);
     al_baseline_free(b);
@@ -128,7 +119,7 @@ static const char *as_sidecar(al_span text)
         for (size_t i = 0; i < sidecar.count; i++)
             sidecar.lines[i].ran = true;
         if (al_sidecar_report(&sidecar, policy, settings, &result))
-            broken = judge_result(result, text.len);
+            broken = check_result(result, text.len);
     }
     al_sidecar_close(&sidecar);
     free(policy);
@@ -138,11 +129,9 @@ static const char *as_sidecar(al_span text)
 
 const char *configuration_promise(const uint8_t *data, size_t size)
 {
-    uint8_t *block = malloc(size > 0 ? size : 1);
+    uint8_t *block = exact_copy(data, size);
     if (block == NULL)
-        return NULL;
-    if (size > 0)
-        memcpy(block, data, size);
+        return "out of memory";
     const al_span text = al_span_of(block, size);
     const char *broken = as_configuration(text);
     broken = broken != NULL ? broken : as_baseline(text);

@@ -1,4 +1,4 @@
-# harness.cmake: what the fuzz targets share with the tests that hold the library to the same promises.
+# harness.cmake: the part of the fuzz targets that tests of the same promises use, too.
 # Sets assetlint_formats, the ids of all formats, and assetlint_archives; adds the targets fuzz_harness and fuzz_replay.
 
 set(formats_def "${PROJECT_SOURCE_DIR}/src/formats/formats.def")
@@ -12,25 +12,25 @@ foreach(row IN LISTS rows)
     list(APPEND assetlint_formats "${CMAKE_MATCH_1}")
 endforeach()
 
-# Packages that are a file each: of their members that are files of ours nobody believes anything.
+# Packages of one file. No believing reader reads their members.
 set(assetlint_archives zip 7z tar)
 
 if(NOT TARGET fuzz_harness)
     set(fuzz_folder "${PROJECT_SOURCE_DIR}/fuzz")
-    set(judges promise cat_promise report dump_check heap_use crash_note files mods)
+    set(checks promise cat_promise mods_promise report dump_check heap_use crash_note files readings)
     set(believers believe)
     foreach(format IN LISTS assetlint_formats)
         list(APPEND believers believe_${format})
     endforeach()
     list(APPEND believers mods_believe_x4 mods_believe_pdx)
-    list(TRANSFORM judges REPLACE "(.+)" "${fuzz_folder}/\\1.c")
+    list(TRANSFORM checks REPLACE "(.+)" "${fuzz_folder}/\\1.c")
     list(TRANSFORM believers REPLACE "(.+)" "${fuzz_folder}/\\1.c")
-    add_library(fuzz_harness STATIC ${judges} ${believers})
+    add_library(fuzz_harness STATIC ${checks} ${believers})
     target_include_directories(fuzz_harness PUBLIC "${fuzz_folder}"
         PRIVATE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/src")
     if(ASSETLINT_FUZZ AND ASSETLINT_FUZZ_ENGINE STREQUAL "libfuzzer")
-        # What the harness does with a report is nothing new to a fuzzer; what a believer does is.
-        set_source_files_properties(${judges} PROPERTIES COMPILE_OPTIONS -fno-sanitize=fuzzer-no-link)
+        # Only new paths through the library and the believing readers are worth a fuzzer's attention.
+        set_source_files_properties(${checks} PROPERTIES COMPILE_OPTIONS -fno-sanitize=fuzzer-no-link)
     endif()
     target_link_libraries(fuzz_harness PUBLIC libassetlint assetlint_flags PRIVATE ZLIB::ZLIB EXPAT::EXPAT)
     if(ASSETLINT_HAVE_LIBDEFLATE)

@@ -1,10 +1,7 @@
-/* mods_believe_pdx.c: goes to each actor and motion that the .gfx files of a mod name. */
+/* mods_believe_pdx.c: follows the .gfx files of a mod to each actor and motion that they name. */
 #include "mods_believe.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-enum { LONGEST = 256, DEEPEST = 32, LEAST_REFERENCES = 100, LEAST_SHARE = 95, LEAST_ACTORS = 50 };
+enum { MAX_DEPTH = 32, LEAST_REFERENCES = 100, LEAST_SHARE = 95, LEAST_ACTORS = 50 };
 
 typedef struct token {
     const uint8_t *at;
@@ -14,42 +11,18 @@ typedef struct token {
 typedef struct reader {
     const mods_files *files;
     size_t named,
-        found; /* all words and texts that are called like actors and motions; those that lead somewhere */
+        found; /* all words and texts with the extension of actors and motions; those of existing files */
     bool lost; /* a reference leads nowhere */
 } reader;
 
-static char small(uint8_t c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : (char)c;
-}
-
-/* A text in small letters, with one `/` for each run of separators and none in front; empty if it is too
- * long. */
-static void path_of(char path[LONGEST], const uint8_t *at, size_t length)
-{
-    size_t end = 0;
-    for (size_t i = 0; i < length && length < LONGEST; i++) {
-        const char c = at[i] == '\\' ? '/' : small(at[i]);
-        if (c != '/' || (end > 0 && path[end - 1] != '/'))
-            path[end++] = c;
-    }
-    path[end] = '\0';
-}
-
-static bool ends_with(const char *text, const char *ending)
-{
-    const size_t length = strlen(text), wanted = strlen(ending);
-    return length >= wanted && strcmp(text + length - wanted, ending) == 0;
-}
-
-/* In the mod, or at the end of any path of the reference: it may have its folders of more content. */
-static bool is_there(const reader *r, const char *path)
+/* In the mod, or at the end of any path of the reference: its extensions have folders of their own. */
+static bool exists(const reader *r, const char *path)
 {
     for (size_t i = 0; i < r->files->count; i++) {
         const mods_file *file = &r->files->items[i];
-        char have[LONGEST];
-        path_of(have, (const uint8_t *)file->path, strlen(file->path));
-        if (file->with ? ends_with(have, path) : strcmp(have, path) == 0)
+        char have[MODS_PATH];
+        mods_normalize_path(have, file->path, strlen(file->path));
+        if (file->with ? mods_ends_with(have, path) : strcmp(have, path) == 0)
             return true;
     }
     return false;
@@ -91,35 +64,35 @@ static bool is_type(const token *t)
 {
     static const char type[] = "emfxactortype";
     size_t same = 0;
-    while (same < t->length && same < sizeof type - 1 && small(t->at[same]) == type[same])
+    while (same < t->length && same < sizeof type - 1 && mods_lower((char)t->at[same]) == type[same])
         same++;
     return same == t->length && same == sizeof type - 1;
 }
 
-/* What is plain: texts in quotes, behind a key and `=`, in an EMFXActorType. */
+/* A reference that is sure: a text in quotes, behind a key and `=`, in an EMFXActorType. */
 static void take_value(reader *r, const token *value, bool in_type)
 {
-    char path[LONGEST];
+    char path[MODS_PATH];
     const bool quoted = value->length > 2 && value->at[0] == '"' && value->at[value->length - 1] == '"';
-    path_of(path, value->at + quoted, value->length - 2 * (size_t)quoted);
-    if (!ends_with(path, ".xac") && !ends_with(path, ".xsm"))
+    mods_normalize_path(path, (const char *)value->at + quoted, value->length - 2 * (size_t)quoted);
+    if (!mods_ends_with(path, ".xac") && !mods_ends_with(path, ".xsm"))
         return;
-    const bool there = is_there(r, path);
+    const bool exist = exists(r, path);
     r->named++;
-    r->found += there;
-    r->lost = r->lost || (quoted && in_type && !there);
+    r->found += exist;
+    r->lost = r->lost || (quoted && in_type && !exist);
 }
 
 static void read_gfx(reader *r, const mods_file *file)
 {
     token key = {.length = 0}, last = {.length = 0};
-    bool types[DEEPEST] = {false}, assigned = false;
+    bool types[MAX_DEPTH] = {false}, assigned = false;
     size_t depth = 0;
     for (size_t at = 0; at < file->size;) {
         const token t = next_token(file->data, file->size, &at);
         if (is_sign(&t, '{')) {
-            const bool above = depth > 0 && depth <= DEEPEST && types[depth - 1];
-            if (depth < DEEPEST)
+            const bool above = depth > 0 && depth <= MAX_DEPTH && types[depth - 1];
+            if (depth < MAX_DEPTH)
                 types[depth] = above || (assigned && is_type(&key));
             depth++;
         } else if (is_sign(&t, '}')) {
@@ -129,7 +102,7 @@ static void read_gfx(reader *r, const mods_file *file)
             assigned = true;
             continue;
         } else if (t.length > 0) {
-            take_value(r, &t, assigned && depth > 0 && depth <= DEEPEST && types[depth - 1]);
+            take_value(r, &t, assigned && depth > 0 && depth <= MAX_DEPTH && types[depth - 1]);
             last = t;
         }
         assigned = false;
@@ -138,7 +111,7 @@ static void read_gfx(reader *r, const mods_file *file)
 
 /* ---- The mod ------------------------------------------------------------------------------------------- */
 
-/* Lines of words, signs and texts in quotes that blanks stand around: nobody reads these in two ways. */
+/* Words, signs and texts in quotes with blanks around them, which every parser reads the same way. */
 static bool is_plain_text(const mods_file *file)
 {
     static const char words[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.{}= \t\r\n";
@@ -157,15 +130,15 @@ static bool is_plain_text(const mods_file *file)
     return !quoted;
 }
 
-/* Comments, files of other programs, and folders that .mod files replace are not plain. */
+/* Comments, files of other programs, and folders that .mod files replace may be read in other ways. */
 static bool is_plain(const mods_file *file, const char *path)
 {
-    if (ends_with(path, ".mod") || strstr(path, "!/") != NULL)
+    if (mods_ends_with(path, ".mod") || strstr(path, "!/") != NULL)
         return false;
-    return !ends_with(path, ".gfx") || is_plain_text(file);
+    return !mods_ends_with(path, ".gfx") || is_plain_text(file);
 }
 
-static bool is_judged(const char *path)
+static bool is_checked(const char *path)
 {
     static const char folder[] = "interface/";
     return strncmp(path, folder, sizeof folder - 1) == 0 && strchr(path + sizeof folder - 1, '/') == NULL;
@@ -177,13 +150,13 @@ const char *mods_believe_pdx(const mods_files *files)
     size_t actors = 0;
     for (size_t i = 0; i < files->count; i++) {
         const mods_file *file = &files->items[i];
-        char path[LONGEST];
-        path_of(path, (const uint8_t *)file->path, strlen(file->path));
+        char path[MODS_PATH];
+        mods_normalize_path(path, file->path, strlen(file->path));
         if (!is_plain(file, path))
             return NULL;
         actors += file->with && strncmp(path, "with/gfx/anims/", strlen("with/gfx/anims/")) == 0 &&
-                  ends_with(path, ".xac");
-        if (!file->with && ends_with(path, ".gfx") && is_judged(path))
+                  mods_ends_with(path, ".xac");
+        if (!file->with && mods_ends_with(path, ".gfx") && is_checked(path))
             read_gfx(&r, file);
     }
     const bool complete = r.named >= LEAST_REFERENCES && r.found * 100 >= r.named * LEAST_SHARE;

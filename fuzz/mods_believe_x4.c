@@ -1,15 +1,15 @@
-/* mods_believe_x4.c: goes to each file and mesh that the index and the components of a mod of X4 lead to. */
+/* mods_believe_x4.c: follows the index and the components of a mod for X4 to each file and mesh that they
+ * name. */
 #include "mods_believe.h"
 
 #include <expat.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-enum { LONGEST = 256, DEEPEST = 8, MOST = 256 };
+enum { MAX_DEPTH = 8, MOST = 256 };
 
 typedef struct text {
-    char of[LONGEST];
+    char of[MODS_PATH];
 } text;
 
 typedef struct entry {
@@ -24,13 +24,12 @@ typedef struct mesh {
 
 typedef struct reader {
     const mods_files *files;
-    const mods_file *file; /* that is read */
     XML_Parser parser;
     bool is_index, gives_up;
     text own; /* "extensions/ID/" */
     bool uses_own;
     size_t depth;
-    text stack[DEEPEST];
+    text stack[MAX_DEPTH];
     entry entries[MOST];
     text geometries[MOST]; /* of each component; empty: it has none of its own */
     mesh meshes[MOST];
@@ -39,46 +38,40 @@ typedef struct reader {
     bool has_lods;
 } reader;
 
-static char small(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-/* In small letters; empty where it is too long to be plain. */
-static text small_text(const char *from)
+/* In lower case; empty if it is too long. */
+static text lower_text(const char *from)
 {
     text t = {.of = ""};
-    for (size_t i = 0; from != NULL && strlen(from) < LONGEST && from[i] != '\0'; i++)
-        t.of[i] = small(from[i]);
+    for (size_t i = 0; from != NULL && strlen(from) < MODS_PATH && from[i] != '\0'; i++)
+        t.of[i] = mods_lower(from[i]);
     return t;
 }
 
-/* A value as a path: one `/` for each run of separators, none at the ends, no blanks there. */
+/* A value as a normalized path, without blanks and separators at its ends. */
 static text path_of(const char *value)
 {
     static const char blanks[] = " \t\r\n";
-    text t = small_text(value), path = {.of = ""};
-    size_t start = strspn(t.of, blanks), end = strlen(t.of), length = 0;
-    while (end > start && strchr(blanks, t.of[end - 1]) != NULL)
+    text path = {.of = ""};
+    const size_t all = strlen(value);
+    size_t start = strspn(value, blanks), end = all;
+    while (end > start && strchr(blanks, value[end - 1]) != NULL)
         end--;
-    for (size_t i = start; i < end; i++) {
-        const char c = t.of[i] == '\\' ? '/' : t.of[i];
-        if (c != '/' || (length > 0 && path.of[length - 1] != '/'))
-            path.of[length++] = c;
-    }
+    if (all < MODS_PATH)
+        mods_normalize_path(path.of, value + start, end - start);
+    const size_t length = strlen(path.of);
     if (length > 0 && path.of[length - 1] == '/')
         path.of[length - 1] = '\0';
     return path;
 }
 
-/* What follows `extensions/ID/`, the mod itself; empty for all else, and for patterns. */
+/* A path in the folder of the mod, without `extensions/ID/`; empty for other paths and for patterns. */
 static text own_path(const reader *r, const char *value)
 {
     const text path = path_of(value), none = {.of = ""};
     const size_t length = strlen(r->own.of);
     if (length == 0 || strncmp(path.of, r->own.of, length) != 0 || strpbrk(path.of, "*?") != NULL)
         return none;
-    return small_text(path.of + length);
+    return lower_text(path.of + length);
 }
 
 static const char *attribute(const char **attributes, const char *name)
@@ -89,14 +82,14 @@ static const char *attribute(const char **attributes, const char *name)
     return NULL;
 }
 
-/* Whether the elements that are open are called so, from the root on: "index/entry". */
+/* Whether these elements are open, from the root on: "index/entry". */
 static bool is_at(const reader *r, const char *path)
 {
-    char open[LONGEST * 2] = "";
+    char open[MODS_PATH * 2] = "";
     size_t length = 0;
-    for (size_t i = 0; i < r->depth && i < DEEPEST && length < LONGEST; i++)
+    for (size_t i = 0; i < r->depth && i < MAX_DEPTH && length < MODS_PATH; i++)
         length += (size_t)snprintf(open + length, sizeof open - length, i > 0 ? "/%s" : "%s", r->stack[i].of);
-    return r->depth <= DEEPEST && strcmp(open, path) == 0;
+    return r->depth <= MAX_DEPTH && strcmp(open, path) == 0;
 }
 
 #define PART "components/component/connections/connection/parts/part"
@@ -104,8 +97,8 @@ static bool is_at(const reader *r, const char *path)
 static void need_mesh(reader *r, const char *name, const char *number)
 {
     mesh *m = &r->meshes[r->mesh_count];
-    const text part = small_text(name);
-    const bool plain = part.of[0] != '\0' && strlen(part.of) < LONGEST / 2 && strlen(number) < 40;
+    const text part = lower_text(name);
+    const bool plain = part.of[0] != '\0' && strlen(part.of) < MODS_PATH / 2 && strlen(number) < 40;
     if (r->mesh_count == MOST || r->component_count == 0 || r->component_count > MOST || !plain)
         return;
     m->component = r->component_count - 1;
@@ -117,7 +110,7 @@ static void start_part(reader *r, const char **attributes)
 {
     const bool refers = attribute(attributes, "ref") != NULL;
     const char *wreck = attribute(attributes, "wreck");
-    r->part = small_text(refers ? NULL : attribute(attributes, "name"));
+    r->part = lower_text(refers ? NULL : attribute(attributes, "name"));
     r->has_lods = false;
     if (!refers && wreck != NULL)
         need_mesh(r, wreck, "0");
@@ -129,14 +122,14 @@ static void start_entry(reader *r, const char **attributes)
     if (r->entry_count == MOST || value == NULL || name == NULL)
         return;
     r->entries[r->entry_count].path = own_path(r, value);
-    r->entries[r->entry_count].name = small_text(name);
+    r->entries[r->entry_count].name = lower_text(name);
     r->entry_count += r->entries[r->entry_count].path.of[0] != '\0';
 }
 
 static void XMLCALL on_start(void *context, const char *name, const char **attributes)
 {
     reader *r = context;
-    if (r->depth < DEEPEST)
+    if (r->depth < MAX_DEPTH)
         (void)snprintf(r->stack[r->depth].of, sizeof r->stack[0].of, "%.32s", name);
     r->depth++;
     for (const char **a = attributes; a[0] != NULL; a += 2)
@@ -164,7 +157,7 @@ static void XMLCALL on_end(void *context, const char *name)
     r->depth--;
 }
 
-/* What an entity stands for is not plain. */
+/* A document type may declare entities, which the reader does not follow. */
 static void XMLCALL on_doctype(void *context, const char *name, const char *system, const char *public,
                                int inside)
 {
@@ -176,18 +169,17 @@ static void XMLCALL on_doctype(void *context, const char *name, const char *syst
 static void XMLCALL on_content(void *context, const char *name, const char **attributes)
 {
     reader *r = context;
-    const text id = small_text(attribute(attributes, "id"));
+    const text id = lower_text(attribute(attributes, "id"));
     (void)name;
-    if (r->depth++ == 0 && id.of[0] != '\0' && strlen(id.of) < LONGEST / 2 &&
+    if (r->depth++ == 0 && id.of[0] != '\0' && strlen(id.of) < MODS_PATH / 2 &&
         strpbrk(id.of, "/\\ \t\r\n*?") == NULL)
         (void)snprintf(r->own.of, sizeof r->own.of, "extensions/%.200s/", id.of);
 }
 
-/* False when the file isn't well-formed, which was to be reported. */
+/* False when the file isn't well-formed. */
 static bool read_xml(reader *r, const mods_file *file, XML_StartElementHandler start,
                      XML_EndElementHandler end)
 {
-    r->file = file;
     r->depth = 0;
     r->parser = XML_ParserCreate(NULL);
     if (r->parser == NULL)
@@ -202,12 +194,12 @@ static bool read_xml(reader *r, const mods_file *file, XML_StartElementHandler s
     return status == XML_STATUS_OK || r->gives_up;
 }
 
-/* ---- What is there ------------------------------------------------------------------------------------- */
+/* ---- Files --------------------------------------------------------------------------------------------- */
 
 static const mods_file *find(const reader *r, const char *path, const char *behind)
 {
     for (size_t i = 0; i < r->files->count; i++) {
-        const text have = small_text(r->files->items[i].path);
+        const text have = lower_text(r->files->items[i].path);
         const size_t length = strlen(path);
         if (!r->files->items[i].with && strncmp(have.of, path, length) == 0 &&
             strcmp(have.of + length, behind) == 0)
@@ -216,14 +208,14 @@ static const mods_file *find(const reader *r, const char *path, const char *behi
     return NULL;
 }
 
-/* Whether a folder holds a mesh, or one of a level of detail. */
+/* Whether a folder holds a mesh with `sign` in its name. */
 static bool holds(const reader *r, const char *folder, const char *sign)
 {
     const size_t length = strlen(folder);
     for (size_t i = 0; i < r->files->count; i++) {
-        const text have = small_text(r->files->items[i].path);
+        const text have = lower_text(r->files->items[i].path);
         const size_t end = strlen(have.of);
-        const bool is_mesh = end > 4 && strcmp(have.of + end - 4, ".xmf") == 0;
+        const bool is_mesh = end > 4 && mods_ends_with(have.of, ".xmf");
         const bool below = strncmp(have.of, folder, length) == 0 && have.of[length] == '/';
         if (!r->files->items[i].with && is_mesh && below && strchr(have.of + length + 1, '/') == NULL &&
             strstr(have.of + length, sign) != NULL)
@@ -241,11 +233,11 @@ static const mods_file *file_of(const reader *r, const entry *e)
     return found;
 }
 
-/* Whether a file has a name somewhere in it; true where that can't be seen at a glance. */
+/* Whether the text of a file contains a name; true where a plain search can't say. */
 static bool has_name(const mods_file *file, const char *name)
 {
     const size_t length = strlen(name);
-    const text path = small_text(file->path);
+    const text path = lower_text(file->path);
     const size_t end = strlen(path.of);
     if (end < 4 || strcmp(path.of + end - 4, ".xml") != 0 ||
         strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") != length ||
@@ -253,7 +245,7 @@ static bool has_name(const mods_file *file, const char *name)
         return true;
     for (size_t at = 0; at + length <= file->size; at++) {
         size_t same = 0;
-        while (same < length && small((char)file->data[at + same]) == name[same])
+        while (same < length && mods_lower((char)file->data[at + same]) == name[same])
             same++;
         if (same == length || (at + 5 <= file->size && memcmp(file->data + at, "<diff", 5) == 0))
             return true;
@@ -286,11 +278,11 @@ static const char *follow_meshes(const reader *r)
     }
     for (size_t i = 0; i < r->mesh_count && any_mesh; i++) {
         const char *folder = r->geometries[r->meshes[i].component].of;
-        char path[LONGEST * 2];
+        char path[MODS_PATH * 2];
         (void)snprintf(path, sizeof path, "%s/%s", folder, r->meshes[i].name.of);
         if (folder[0] != '\0' && !holds(r, folder, ".xmf"))
             return "a component has no meshes"; /* relies on x4/geometry-folder */
-        if (folder[0] != '\0' && any_level && strlen(path) < LONGEST && find(r, path, "") == NULL)
+        if (folder[0] != '\0' && any_level && strlen(path) < MODS_PATH && find(r, path, "") == NULL)
             return "a part has no mesh"; /* relies on x4/missing-mesh */
     }
     return NULL;
@@ -298,21 +290,15 @@ static const char *follow_meshes(const reader *r)
 
 /* ---- The mod ------------------------------------------------------------------------------------------- */
 
-static bool ends_with(const char *path, const char *end)
-{
-    const text t = small_text(path);
-    const size_t length = strlen(t.of), wanted = strlen(end);
-    return length >= wanted && strcmp(t.of + length - wanted, end) == 0;
-}
-
-/* The content.xml, where it is the only one and lies at the top. */
+/* The content.xml, if there is one only, at the top of the mod. */
 static const mods_file *only_content(const mods_files *files)
 {
     const mods_file *found = NULL;
     size_t count = 0;
     for (size_t i = 0; i < files->count; i++) {
         const mods_file *file = &files->items[i];
-        if (file->with || !ends_with(file->path, "content.xml"))
+        const text path = lower_text(file->path);
+        if (file->with || !mods_ends_with(path.of, "content.xml"))
             continue;
         count++;
         found = strlen(file->path) == strlen("content.xml") ? file : found;
@@ -326,9 +312,9 @@ static const char *read_mod(reader *r, const mods_file *content)
         return "content.xml isn't well-formed"; /* relies on x4/xml */
     for (size_t i = 0; i < r->files->count; i++) {
         const mods_file *file = &r->files->items[i];
-        const text path = small_text(file->path);
-        if (file->with || !ends_with(path.of, ".xml") || strlen(path.of) == strlen(".xml"))
-            continue; /* a name that is nothing but an extension has none */
+        const text path = lower_text(file->path);
+        if (file->with || !mods_ends_with(path.of, ".xml") || strlen(path.of) == strlen(".xml"))
+            continue; /* a name that is only an extension has none */
         r->is_index =
             strcmp(path.of, "index/macros.xml") == 0 || strcmp(path.of, "index/components.xml") == 0;
         if (!read_xml(r, file, on_start, on_end))

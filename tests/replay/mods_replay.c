@@ -5,7 +5,7 @@
  */
 #include "crash_note.h"
 #include "files.h"
-#include "mods.h"
+#include "inputs.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -16,10 +16,12 @@ typedef struct tally {
     unsigned long passed, failed, cases;
 } tally;
 
-static bool holds(const char *path, const char *what, const uint8_t *data, size_t size, mods_depth depth,
+typedef const char *promise_fn(const uint8_t *data, size_t size);
+
+static bool holds(const char *path, const char *what, const uint8_t *data, size_t size, promise_fn *promise,
                   tally *t)
 {
-    const char *broken = mods_check(data, size, depth);
+    const char *broken = promise(data, size);
     t->cases++;
     if (broken != NULL)
         printf("%s, %s: %s\n", path, what, broken);
@@ -31,12 +33,12 @@ static bool sweep(const char *path, uint8_t *data, size_t size, tally *t)
     static const uint8_t values[] = {0, '<', '"', '\n', 0xC3, 0xFF};
     bool ok = true;
     for (size_t end = 0; end < size; end++)
-        ok = holds(path, "cut off", data, end, MODS_QUICK, t) && ok;
+        ok = holds(path, "cut off", data, end, mods_promise, t) && ok;
     for (size_t at = 0; at < size; at++) {
         const uint8_t before = data[at];
         for (size_t i = 0; i < sizeof values; i++) {
             data[at] = values[i];
-            ok = holds(path, "changed", data, size, MODS_QUICK, t) && ok;
+            ok = holds(path, "changed", data, size, mods_promise, t) && ok;
         }
         data[at] = before;
     }
@@ -50,7 +52,8 @@ static void replay(const char *path, bool sweeps, tally *t)
     bool ok = data != NULL;
     crash_note_set(path);
     if (ok)
-        ok = sweeps ? sweep(path, data, size, t) : holds(path, "as it is", data, size, MODS_THOROUGH, t);
+        ok = sweeps ? sweep(path, data, size, t)
+                    : holds(path, "as it is", data, size, mods_promise_thorough, t);
     t->passed += ok;
     t->failed += !ok;
     free(data);

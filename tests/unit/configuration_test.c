@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "configuration_promise.h"
+#include "inputs.h"
 #include "project/file_path.h"
 
 /* Each input is read six times, with all rules for each pattern: the fuzzer has more time. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "parts_promise.h"
+#include "inputs.h"
 #include "report/merge.h"
 
 enum { LARGEST = 4096, STEP = 7 };
@@ -20,9 +20,9 @@ static void seeds_are_taken(void **state)
     (void)state;
     uint8_t bytes[LARGEST];
     for (size_t i = 0; i < SEEDS; i++) {
-        bool taken;
-        assert_null(parts_promise(bytes, read_seed(UNIT_SEEDS, seeds[i], bytes, LARGEST), &taken));
-        assert_true(taken);
+        const size_t size = read_seed(UNIT_SEEDS, seeds[i], bytes, LARGEST);
+        assert_null(parts_promise(bytes, size));
+        assert_true(parts_are_accepted(bytes, size));
     }
 }
 
@@ -33,10 +33,9 @@ static void truncations(void **state)
     uint8_t bytes[LARGEST];
     for (size_t i = 0; i < SEEDS; i++)
         for (size_t size = read_seed(UNIT_SEEDS, seeds[i], bytes, LARGEST); size > 0;) {
-            bool taken;
             size--;
-            assert_null(parts_promise(bytes, size, &taken));
-            assert_false(taken);
+            assert_null(parts_promise(bytes, size));
+            assert_false(parts_are_accepted(bytes, size));
         }
 }
 
@@ -51,7 +50,7 @@ static void bytes_that_differ(void **state)
             const uint8_t before = bytes[at];
             for (size_t other = 0; other < sizeof others; other++) {
                 bytes[at] = others[other];
-                assert_null(parts_promise(bytes, size, NULL));
+                assert_null(parts_promise(bytes, size));
             }
             bytes[at] = before;
         }

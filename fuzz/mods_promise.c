@@ -1,16 +1,14 @@
-/* mods.c: lets the relations look at the files of one input, as a survey would. */
-#include "mods.h"
+/* mods_promise.c: runs all relations on the files of one input, as a survey of a folder does. */
+#include "inputs.h"
 #include "mods_believe.h"
 
-#include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/lines.h"
 #include "core/sort.h"
 #include "core/text_hash.h"
 #include "project/contents.h"
+#include "readings.h"
 #include "relations/relations.h"
 
 enum { MOST_FILES = 64, LONGEST_PATH = 128, MOST_RELATIONS = 8, MOST_ALLOCATIONS = 100000 };
@@ -25,7 +23,7 @@ typedef struct file {
     al_span bytes;
 } file;
 
-/* The files of an input, and those that point to them in the order that relations expect. */
+/* The files of an input, and the same in the order that relations expect. */
 typedef struct mod {
     file files[MOST_FILES];
     al_related related[MOST_FILES];
@@ -34,14 +32,14 @@ typedef struct mod {
     al_related_files all;
 } mod;
 
-/* What one look found, in a number; whether it came to its end; what is wrong with it. */
-typedef struct verdict {
-    uint64_t hash;
-    bool ended;
-    bool silent; /* nothing was found, not even a note */
+/* One run of all relations. */
+typedef struct outcome {
+    uint64_t hash; /* of all findings */
+    bool ended;    /* otherwise memory ran out */
+    bool silent;   /* nothing was found, not even a note */
     const char *problem;
     uint64_t allocations;
-} verdict;
+} outcome;
 
 /* ---- The files of an input ----------------------------------------------------------------------------- */
 
@@ -56,39 +54,40 @@ static size_t find_head(const uint8_t *data, size_t size, size_t from)
     return size;
 }
 
-/* How files are there: the second reference is a file by itself, and behind it is what lies around others. */
+/* Numbers of references: a folder, a single file, and last the files around those that are checked. */
 enum { FOLDER = 1, ONE = 2, BESIDE = 3 };
 
-typedef struct way {
+/* What the first folder of a path means. */
+typedef struct path_kind {
     const char *start;
     unsigned with;
     bool alone;
     bool stays; /* is part of the path */
-} way;
+} path_kind;
 
-static const way ways[] = {{"with/", FOLDER, false, true},
-                           {"one/", ONE, true, false},
-                           {"beside/", BESIDE, true, false},
-                           {"alone/", 0, true, false},
-                           {"", 0, false, true}};
+static const path_kind path_kinds[] = {{"with/", FOLDER, false, true},
+                                       {"one/", ONE, true, false},
+                                       {"beside/", BESIDE, true, false},
+                                       {"alone/", 0, true, false},
+                                       {"", 0, false, true}};
 
-/* Paths as a folder gives them: no control characters, not empty. */
+/* A path as a folder lists it: no control characters, not empty. */
 static bool read_path(file *f, const uint8_t *data, size_t length)
 {
     static const char inside[] = "!/";
-    const way *w = ways;
-    while (length < strlen(w->start) || memcmp(data, w->start, strlen(w->start)) != 0)
-        w++;
-    const size_t skip = w->stays ? 0 : strlen(w->start);
+    const path_kind *kind = path_kinds;
+    while (length < strlen(kind->start) || memcmp(data, kind->start, strlen(kind->start)) != 0)
+        kind++;
+    const size_t skip = kind->stays ? 0 : strlen(kind->start);
     if (length == skip || length - skip >= LONGEST_PATH)
         return false;
     for (size_t i = skip; i < length; i++)
         f->path[i - skip] = data[i] < ' ' ? '_' : (char)data[i];
     f->path[length - skip] = '\0';
-    f->with = w->with;
-    f->alone = w->alone;
+    f->with = kind->with;
+    f->alone = kind->alone;
     f->member = "";
-    char *end = w->alone ? NULL : strstr(f->path, inside);
+    char *end = kind->alone ? NULL : strstr(f->path, inside);
     if (end != NULL && end[sizeof inside - 1] != '\0') {
         *end = '\0';
         f->member = end + sizeof inside - 1;
@@ -106,7 +105,7 @@ static int compare(const void *left, const void *right, void *context)
     return order != 0 ? order : strcmp(a->member, b->member);
 }
 
-/* How many files are of the references up to one, and are checked. */
+/* The number of files that are checked or belong to a reference up to `with`. */
 static size_t count_up_to(const mod *m, size_t count, unsigned with)
 {
     size_t up_to = 0;
@@ -161,7 +160,7 @@ static void read_mod(mod *m, const uint8_t *data, size_t size, const al_setting 
                                 .settings = settings};
 }
 
-/* ---- A look -------------------------------------------------------------------------------------------- */
+/* ---- A run --------------------------------------------------------------------------------------------- */
 
 static const char *base_name(const char *path)
 {
@@ -169,38 +168,38 @@ static const char *base_name(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-static bool hand_over(const mod *m, const al_relation *relation, void *looked, size_t number,
+static bool hand_over(const mod *m, const al_relation *relation, void *state, size_t number,
                       al_budget *budget)
 {
     const file *f = m->of[number];
     al_arena scratch = al_arena_on(budget);
     al_content content = {.format = "", .scratch = &scratch, .size = f->bytes.len, .bytes = f->bytes};
-    if (relation->asks(looked, number) == AL_ASKED_FACTS)
+    if (relation->asks(state, number) == AL_ASKED_FACTS)
         al_read_document(&content, base_name(f->member[0] != '\0' ? f->member : f->path), f->bytes);
-    const bool taken = relation->take(looked, number, &content);
+    const bool taken = relation->take(state, number, &content);
     al_arena_free(&scratch);
     return taken && budget->shortage == AL_SHORTAGE_NONE;
 }
 
-/* All rounds; false when memory ran out. */
-static bool look(const mod *m, const al_relation *relation, void *looked, al_budget *budget)
+/* All rounds of a relation; false when memory ran out. */
+static bool run_rounds(const mod *m, const al_relation *relation, void *state, al_budget *budget)
 {
     const bool around = relation->wants_beside != NULL || relation->wants_below != NULL;
     const size_t count = m->all.count + (around ? m->all.beside : 0);
     while (relation->next != NULL) {
-        switch (relation->next(looked)) {
+        switch (relation->next(state)) {
         case AL_ROUND_READ: break;
         case AL_ROUND_LAST: return true;
         case AL_ROUND_NO_MEMORY: return false;
         }
         for (size_t i = 0; i < count; i++)
-            if (relation->asks(looked, i) != AL_ASKED_NOTHING && !hand_over(m, relation, looked, i, budget))
+            if (relation->asks(state, i) != AL_ASKED_NOTHING && !hand_over(m, relation, state, i, budget))
                 return false;
     }
     return true;
 }
 
-/* A finding with a line is where that line is; UTF-16 is counted otherwise. */
+/* Whether the line of a finding is that of its offset; in UTF-16 lines count otherwise. */
 static bool has_its_line(const al_finding *f, al_span bytes)
 {
     al_lines lines = al_lines_of(bytes, AL_COLUMNS_BYTES);
@@ -212,7 +211,7 @@ static bool has_its_line(const al_finding *f, al_span bytes)
     return f->line == lines.line && f->column >= 1 && f->column <= lines.column && f->end_line >= f->line;
 }
 
-static void judge(const al_sink *sink, al_span bytes, verdict *v)
+static void check_findings(const al_sink *sink, al_span bytes, outcome *v)
 {
     char message[AL_MESSAGE_SIZE];
     v->silent = v->silent && sink->count == 0;
@@ -230,7 +229,7 @@ static void judge(const al_sink *sink, al_span bytes, verdict *v)
     }
 }
 
-static void report(const mod *m, const al_relation *relation, const void *looked, verdict *v)
+static void report(const mod *m, const al_relation *relation, const void *state, outcome *v)
 {
     for (size_t i = 0; i < m->all.checked; i++) {
         const al_span bytes = m->of[i]->bytes;
@@ -238,49 +237,48 @@ static void report(const mod *m, const al_relation *relation, const void *looked
         al_arena arena = al_exempt_arena_on(&budget);
         al_sink sink = al_sink_of(&arena, al_catalogue, m->all.settings, m->of[i]->path, bytes.len);
         sink.first_rule = al_first_rule(relation->format);
-        relation->report(looked, i, &sink);
+        relation->report(state, i, &sink);
         al_sink_finish(&sink);
-        judge(&sink, bytes, v);
+        check_findings(&sink, bytes, v);
         al_arena_free(&arena);
     }
 }
 
-static verdict run(const mod *m, uint64_t fail_at)
+static outcome run(const mod *m, uint64_t fail_at)
 {
-    verdict v = {.hash = AL_HASH_START, .ended = true, .silent = true};
+    outcome v = {.hash = AL_HASH_START, .ended = true, .silent = true};
     al_budget budget = al_budget_of(memory, fail_at);
     al_arena arena = al_arena_on(&budget);
     for (size_t i = 0; i < MOST_RELATIONS && v.ended && al_relation_at(i) != NULL; i++) {
         const al_relation *relation = al_relation_at(i);
-        void *looked = relation->begin(&m->all, &arena);
-        v.ended = looked != NULL && look(m, relation, looked, &budget);
+        void *state = relation->begin(&m->all, &arena);
+        v.ended = state != NULL && run_rounds(m, relation, state, &budget);
         if (v.ended)
-            report(m, relation, looked, &v);
+            report(m, relation, state, &v);
     }
     if (!v.ended && budget.shortage == AL_SHORTAGE_NONE)
-        v.problem = "a look ended early, though memory was there";
+        v.problem = "a run ended early, though there was memory";
     if (v.ended && budget.shortage == AL_SHORTAGE_SYSTEM)
-        v.problem = "an allocation failed, and the look came to its end";
+        v.problem = "an allocation failed, and the run came to its end";
     v.allocations = budget.calls;
     al_arena_free(&arena);
     return v;
 }
 
-static const char *fail_each(const mod *m, const verdict *whole, uint64_t hash, mods_depth depth)
+/* Allocation `first` fails, and each `step` after it. */
+static const char *fail_allocations(const mod *m, uint64_t first, uint64_t most, uint64_t step)
 {
-    const uint64_t most = whole->allocations < MOST_ALLOCATIONS ? whole->allocations : MOST_ALLOCATIONS;
-    const uint64_t step = depth == MODS_THOROUGH || most == 0 ? 1 : most;
-    for (uint64_t n = depth == MODS_THOROUGH ? 1 : 1 + hash % (most + 1); n <= most; n += step) {
-        const verdict failed = run(m, n);
+    for (uint64_t n = first; n <= most; n += step) {
+        const outcome failed = run(m, n);
         if (failed.problem != NULL)
             return failed.problem;
         if (failed.ended)
-            return "an allocation failed, and nobody noticed";
+            return "an allocation failed without an effect";
     }
     return NULL;
 }
 
-/* Of what nothing was said, nothing may be missing. */
+/* Whether a mod without findings is whole. */
 static const char *believe(const mod *m)
 {
     static const uint8_t nothing[1] = {0};
@@ -295,27 +293,45 @@ static const char *believe(const mod *m)
     return broken != NULL ? broken : mods_believe_pdx(&all);
 }
 
-const char *mods_check(const uint8_t *data, size_t size, mods_depth depth)
+static const char *check_mod(const mod *m, bool thorough)
+{
+    const outcome first = run(m, 0), second = run(m, 0);
+    const char *problem = first.problem != NULL ? first.problem : second.problem;
+    if (problem == NULL && !first.ended)
+        problem = "a run took too much memory";
+    if (problem == NULL && first.hash != second.hash)
+        problem = "two runs find different things";
+    if (problem == NULL && first.silent)
+        problem = believe(m);
+    if (problem != NULL)
+        return problem;
+    const uint64_t most = first.allocations < MOST_ALLOCATIONS ? first.allocations : MOST_ALLOCATIONS;
+    return thorough ? fail_allocations(m, 1, most, 1)
+                    : fail_allocations(m, 1 + first.hash % (most + 1), most, most + 1);
+}
+
+static const char *check(const uint8_t *data, size_t size, bool thorough)
 {
     al_options *options = al_options_new();
     mod *m = calloc(1, sizeof *m);
-    uint8_t *copy = malloc(size > 0 ? size : 1);
+    uint8_t *copy = exact_copy(data, size);
     const char *problem = "out of memory";
     if (options != NULL && m != NULL && copy != NULL) {
-        if (size > 0)
-            memcpy(copy, data, size);
         read_mod(m, copy, size, options->settings);
-        const verdict first = run(m, 0), second = run(m, 0);
-        problem = first.problem != NULL ? first.problem : second.problem;
-        if (problem == NULL && (!first.ended || first.hash != second.hash))
-            problem = first.ended ? "two looks find different things" : "a look took too much memory";
-        if (problem == NULL && first.silent)
-            problem = believe(m);
-        if (problem == NULL)
-            problem = fail_each(m, &first, first.hash, depth);
+        problem = check_mod(m, thorough);
     }
     free(copy);
     free(m);
     al_options_free(options);
     return problem;
+}
+
+const char *mods_promise(const uint8_t *data, size_t size)
+{
+    return check(data, size, false);
+}
+
+const char *mods_promise_thorough(const uint8_t *data, size_t size)
+{
+    return check(data, size, true);
 }

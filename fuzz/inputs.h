@@ -1,0 +1,39 @@
+/* inputs.h: the promises about inputs that are not a single file of a format, each tested on one input.
+ *
+ * All functions return NULL when every promise was kept, otherwise the broken one. With several files in one
+ * input, a fuzzer can change them together.
+ */
+#ifndef ASSETLINT_FUZZ_INPUTS_H
+#define ASSETLINT_FUZZ_INPUTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A .cat and its .dat, with a NUL between them: everything that promise.h tests, on a tar with both as
+ * members. The second function tests all promises (PROMISE_THOROUGH). */
+const char *cat_promise(const uint8_t *data, size_t size);
+const char *cat_promise_thorough(const uint8_t *data, size_t size);
+
+/* The files of a mod, for the rules across files. Each begins with a line `=== PATH`, and ends before the
+ * next such line. Of several files with one path the first counts. `with/PATH` is a file of a reference.
+ * `PACKAGE!/PATH` is a member of a package. Other first folders are not part of the path: `alone/PATH` is a
+ * file that the command line names, `beside/PATH` lies in the folder of such a file, and `one/PATH` is a
+ * reference of one file.
+ *
+ * Two runs must find the same, every finding must lie in its file, at the line and column of its offset, and
+ * a failing allocation must end the run. The bytes choose which allocation fails; in the second function each
+ * does. */
+const char *mods_promise(const uint8_t *data, size_t size);
+const char *mods_promise_thorough(const uint8_t *data, size_t size);
+
+/* A configuration, a baseline, and an .assetlintignore: the bytes are read as each of them. */
+const char *configuration_promise(const uint8_t *data, size_t size);
+
+/* The parts of a run, with a NUL between them, as `assetlint merge` reads them. */
+const char *parts_promise(const uint8_t *data, size_t size);
+
+/* Whether `assetlint merge` accepts the parts. */
+bool parts_are_accepted(const uint8_t *data, size_t size);
+
+#endif
