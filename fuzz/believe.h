@@ -47,7 +47,7 @@ typedef void believe_fn(believe_reader *r);
 /* The reader of a format, NULL for an unknown format. */
 believe_fn *believe_find(const char *format);
 
-/* Runs a reader on a block of exactly `size` bytes. NULL, or what is wrong with the file, which was found
+/* Runs a reader on a block of exactly `size` bytes. NULL, or a problem of the file, which was found
  * free of errors. */
 const char *believe_run(believe_fn *read, const char *name, const uint8_t *data, size_t size);
 

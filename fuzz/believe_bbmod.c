@@ -212,7 +212,7 @@ static void move_vertex(believe_reader *r, const float *palette, const uint8_t *
         const float bone = believe_f32(bones + 4 * i), weight = believe_f32(bones + 16 + 4 * i);
         if (weight == 0)
             continue;
-        believe_require(r, bone == floorf(bone), "a vertex is bound to a bone whose index is not whole");
+        believe_require(r, bone == floorf(bone), "the bone index of a vertex is not whole");
         moved += weight * palette[(ptrdiff_t)(int32_t)bone * BB_DUAL]; /* relies on bbmod/vertex-bone-index */
     }
     believe_require(r, moved != 1e30f, "a vertex is moved out of the world");

@@ -3,7 +3,7 @@
  * and is linked by its numbers.
  *
  * No rule of level error tests the counts 10 and 18, so no block is allocated for them; nor for 5, 7, 11 and
- * 12, whose meaning is unknown.
+ * 12: their meaning is unknown.
  */
 #include "believe_anark.h"
 

@@ -1,6 +1,6 @@
 /* configuration_promise.c: reads the same bytes twice as each of our own files. Either they are accepted, and
- * the findings about them lie in them, or there is a mistake with a place and a sentence. Both readings must be
- * the same.
+ * the findings about them lie in them, or there is a mistake with a place and a sentence. Both readings must
+ * be the same.
  */
 #include "inputs.h"
 

@@ -1,4 +1,4 @@
-/* crash_note.c: speaks through the death callback of the sanitizers' runtime. */
+/* crash_note.c: prints the note in the death callback of the sanitizers' runtime. */
 #include "crash_note.h"
 
 #include "sanitizers.h"
@@ -6,30 +6,30 @@
 #include <stddef.h>
 #include <stdio.h>
 
-static const char *crash_note; /* of the whole process, as its death is */
+static const char *note; /* for all threads, since a crash ends them all */
 
 #if FUZZ_WITH_ASAN
 
 void __sanitizer_set_death_callback(void (*callback)(void)); /* of sanitizer/common_interface_defs.h */
 
-static void speak(void)
+static void print_note(void)
 {
-    (void)fprintf(stderr, "\nit happened at %s\n", crash_note);
+    (void)fprintf(stderr, "\ncrashed at %s\n", note);
 }
 
 void crash_note_set(const char *text)
 {
-    if (crash_note == NULL)
-        __sanitizer_set_death_callback(speak);
-    crash_note = text;
+    if (note == NULL)
+        __sanitizer_set_death_callback(print_note);
+    note = text;
 }
 
 #else
 
 void crash_note_set(const char *text)
 {
-    crash_note = text;
-    (void)crash_note;
+    note = text;
+    (void)note;
 }
 
 #endif

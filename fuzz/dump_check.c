@@ -1,4 +1,4 @@
-/* dump_check.c: a visitor that judges what it is shown. */
+/* dump_check.c: a visitor that tests the dump that it is shown. */
 #include "dump_check.h"
 
 #include "report.h"
@@ -9,10 +9,9 @@
 
 enum { MAX_DEPTH = 32, MAX_PATH = 1024, IN_LIST = 'L', IN_OBJECT = 'O' };
 
-typedef struct judging {
+typedef struct dump_test {
     const al_result *expected;
-    const uint32_t
-        *field_hashes; /* of its findings: thousands of paths are compared with hundreds of fields */
+    const uint32_t *field_hashes; /* of its findings, to compare thousands of paths with hundreds of fields */
     uint64_t size;
     bool full;
     const char *problem; /* the first */
@@ -21,60 +20,60 @@ typedef struct judging {
     size_t path_ends[MAX_DEPTH]; /* where the path ended before each of them */
     char path[MAX_PATH];         /* of the innermost object, as findings name it */
     size_t path_end;
-} judging;
+} dump_test;
 
-static void require(judging *j, bool kept, const char *problem)
+static void require(dump_test *t, bool kept, const char *problem)
 {
-    if (!kept && j->problem == NULL)
-        j->problem = problem;
+    if (!kept && t->problem == NULL)
+        t->problem = problem;
 }
 
-static void check_extent(judging *j, al_extent extent)
+static void check_extent(dump_test *t, al_extent extent)
 {
-    bool inside = extent.offset <= j->size && extent.length <= j->size - extent.offset;
-    require(j, extent.inflated || inside, "the dump shows something that lies outside the file");
+    bool inside = extent.offset <= t->size && extent.length <= t->size - extent.offset;
+    require(t, extent.inflated || inside, "the dump shows something that lies outside the file");
 }
 
 /* ---- Nesting and paths --------------------------------------------------------------------------------- */
 
-static void enter(judging *j, char what)
+static void enter(dump_test *t, char what)
 {
-    require(j, j->depth < MAX_DEPTH, "the dump goes too deep");
-    if (j->depth < MAX_DEPTH) {
-        j->nest[j->depth] = what;
-        j->path_ends[j->depth] = j->path_end;
+    require(t, t->depth < MAX_DEPTH, "the dump is nested too deeply");
+    if (t->depth < MAX_DEPTH) {
+        t->nest[t->depth] = what;
+        t->path_ends[t->depth] = t->path_end;
     }
-    j->depth++;
+    t->depth++;
 }
 
-static void leave(judging *j, char what)
+static void leave(dump_test *t, char what)
 {
-    require(j, j->depth > 0, "the dump closes what it has not opened");
-    if (j->depth == 0)
+    require(t, t->depth > 0, "the dump closes what it has not opened");
+    if (t->depth == 0)
         return;
-    j->depth--;
-    if (j->depth >= MAX_DEPTH)
+    t->depth--;
+    if (t->depth >= MAX_DEPTH)
         return;
-    require(j, j->nest[j->depth] == what, "the dump closes another thing than it opened");
-    j->path_end = j->path_ends[j->depth];
-    j->path[j->path_end] = '\0';
+    require(t, t->nest[t->depth] == what, "the dump closes another thing than it opened");
+    t->path_end = t->path_ends[t->depth];
+    t->path[t->path_end] = '\0';
 }
 
-static bool in_list(const judging *j)
+static bool in_list(const dump_test *t)
 {
-    return j->depth > 0 && j->depth <= MAX_DEPTH && j->nest[j->depth - 1] == IN_LIST;
+    return t->depth > 0 && t->depth <= MAX_DEPTH && t->nest[t->depth - 1] == IN_LIST;
 }
 
-static void append(judging *j, const char *name, int64_t index)
+static void append(dump_test *t, const char *name, int64_t index)
 {
-    size_t room = MAX_PATH - j->path_end;
-    const char *dot = j->path_end > 0 ? "." : "";
-    int length = index < 0 ? snprintf(j->path + j->path_end, room, "%s%s", dot, name)
-                           : snprintf(j->path + j->path_end, room, "%s%s[%lld]", dot, name, (long long)index);
+    size_t room = MAX_PATH - t->path_end;
+    const char *dot = t->path_end > 0 ? "." : "";
+    int length = index < 0 ? snprintf(t->path + t->path_end, room, "%s%s", dot, name)
+                           : snprintf(t->path + t->path_end, room, "%s%s[%lld]", dot, name, (long long)index);
     bool fits = length >= 0 && (size_t)length < room;
-    require(j, fits, "the dump has paths that no finding could name");
-    j->path_end += fits ? (size_t)length : 0;
-    j->path[j->path_end] = '\0';
+    require(t, fits, "the dump has paths that no finding could name");
+    t->path_end += fits ? (size_t)length : 0;
+    t->path[t->path_end] = '\0';
 }
 
 static uint32_t hash_of(const char *path)
@@ -86,30 +85,30 @@ static uint32_t hash_of(const char *path)
 }
 
 /* A finding about a field lies where the dump shows that field, or in a part of it. */
-static void compare_with_findings(judging *j, const char *name, al_extent extent)
+static void compare_with_findings(dump_test *t, const char *name, al_extent extent)
 {
-    size_t end = j->path_end;
-    append(j, name, -1);
-    uint32_t hash = hash_of(j->path);
-    for (size_t i = 0; i < j->expected->finding_count && !extent.inflated; i++) {
-        const al_finding *f = &j->expected->findings[i];
-        if (!f->in_inflated && j->field_hashes[i] == hash && strcmp(f->field, j->path) == 0)
-            require(j, f->offset >= extent.offset && f->offset + f->length <= extent.offset + extent.length,
+    size_t end = t->path_end;
+    append(t, name, -1);
+    uint32_t hash = hash_of(t->path);
+    for (size_t i = 0; i < t->expected->finding_count && !extent.inflated; i++) {
+        const al_finding *f = &t->expected->findings[i];
+        if (!f->in_inflated && t->field_hashes[i] == hash && strcmp(f->field, t->path) == 0)
+            require(t, f->offset >= extent.offset && f->offset + f->length <= extent.offset + extent.length,
                     "a finding lies elsewhere than the dump shows its field");
     }
-    j->path_end = end;
-    j->path[end] = '\0';
+    t->path_end = end;
+    t->path[end] = '\0';
 }
 
 /* ---- The visitor --------------------------------------------------------------------------------------- */
 
 static void on_list(void *context, const char *name, uint64_t count, uint64_t offset)
 {
-    judging *j = context;
+    dump_test *t = context;
     (void)count;
-    require(j, name != NULL, "a list has no name");
-    check_extent(j, (al_extent){.offset = offset});
-    enter(j, IN_LIST);
+    require(t, name != NULL, "a list has no name");
+    check_extent(t, (al_extent){.offset = offset});
+    enter(t, IN_LIST);
 }
 
 static void on_list_end(void *context)
@@ -119,11 +118,11 @@ static void on_list_end(void *context)
 
 static void on_object(void *context, const char *name, int64_t index, uint64_t offset)
 {
-    judging *j = context;
-    require(j, name != NULL && index >= -1, "an object has no name, or a negative index");
-    check_extent(j, (al_extent){.offset = offset});
-    enter(j, IN_OBJECT);
-    append(j, name, index);
+    dump_test *t = context;
+    require(t, name != NULL && index >= -1, "an object has no name, or a negative index");
+    check_extent(t, (al_extent){.offset = offset});
+    enter(t, IN_OBJECT);
+    append(t, name, index);
 }
 
 static void on_object_end(void *context, al_extent extent)
@@ -143,38 +142,38 @@ static void touch(const char *bytes, size_t length)
 
 static void on_value(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
 {
-    judging *j = context;
+    dump_test *t = context;
     (void)meaning;
-    require(j, name != NULL || in_list(j), "a value has no name");
-    require(j, value.kind <= AL_VALUE_TEXT, "a value is of no kind");
-    check_extent(j, extent);
+    require(t, name != NULL || in_list(t), "a value has no name");
+    require(t, value.kind <= AL_VALUE_TEXT, "a value is of no kind");
+    check_extent(t, extent);
     if (name != NULL)
-        compare_with_findings(j, name, extent);
+        compare_with_findings(t, name, extent);
     if (value.kind == AL_VALUE_TEXT)
         touch(value.as.text.bytes, value.as.text.length);
 }
 
 static void on_series(void *context, const char *name, const al_series *series, al_extent extent)
 {
-    judging *j = context;
-    require(j, name != NULL && series->type != NULL, "a series has no name or no type");
-    require(j, series->components >= 1 && series->components <= AL_SERIES_COMPONENTS,
+    dump_test *t = context;
+    require(t, name != NULL && series->type != NULL, "a series has no name or no type");
+    require(t, series->components >= 1 && series->components <= AL_SERIES_COMPONENTS,
             "a series has no components, or too many");
-    require(j, !j->full, "a series is summed up where all of it was asked for");
-    check_extent(j, extent);
+    require(t, !t->full, "a series is summed up where all of it was asked for");
+    check_extent(t, extent);
 }
 
 static void on_item(void *context, const double *components, unsigned count, al_extent extent)
 {
-    judging *j = context;
-    require(j, components != NULL && count >= 1 && count <= AL_SERIES_COMPONENTS,
+    dump_test *t = context;
+    require(t, components != NULL && count >= 1 && count <= AL_SERIES_COMPONENTS,
             "an item has no components");
-    require(j, j->full, "an item is shown where none was asked for");
-    require(j, in_list(j), "an item is shown outside a list");
-    check_extent(j, extent);
+    require(t, t->full, "an item is shown where none was asked for");
+    require(t, in_list(t), "an item is shown outside a list");
+    check_extent(t, extent);
 }
 
-/* A package whose members a check looks at, and a dump doesn't: a .cat has none without its .dat. */
+/* A package whose members a check reads, but a dump doesn't; a .cat alone has no members. */
 static bool is_archive(const char *format)
 {
     for (size_t i = 0; i < al_package_count(); i++)
@@ -183,12 +182,12 @@ static bool is_archive(const char *format)
     return false;
 }
 
-static const char *dump_with(judging *j, al_checker *checker, const char *name, const void *data)
+static const char *dump_with(dump_test *t, al_checker *checker, const char *name, const void *data)
 {
     al_visitor visitor = {
         .size = sizeof(al_visitor),
-        .context = j,
-        .full = j->full,
+        .context = t,
+        .full = t->full,
         .list = on_list,
         .list_end = on_list_end,
         .object = on_object,
@@ -198,15 +197,15 @@ static const char *dump_with(judging *j, al_checker *checker, const char *name, 
         .item = on_item,
     };
     al_result *result;
-    if (al_dump_memory(checker, name, data, (size_t)j->size, &visitor, &result) != AL_OK)
+    if (al_dump_memory(checker, name, data, (size_t)t->size, &visitor, &result) != AL_OK)
         return "a dump failed where a check did not";
-    require(j, j->depth == 0, "the dump leaves something open");
-    const bool list_alone = strcmp(result->format, j->expected->format) == 0 && is_archive(result->format);
-    require(j, list_alone || report_compare(result, j->expected).what == NULL,
-            "a dump and a check differ in their reports");
-    require(j, report_check(result, j->size).what == NULL, "the report of a dump is none");
+    require(t, t->depth == 0, "the dump leaves something open");
+    const bool list_only = strcmp(result->format, t->expected->format) == 0 && is_archive(result->format);
+    require(t, list_only || report_compare(result, t->expected).what == NULL,
+            "a dump and a check have different reports");
+    require(t, report_check(result, t->size).what == NULL, "the report of a dump has a problem");
     al_result_free(result);
-    return j->problem;
+    return t->problem;
 }
 
 const char *dump_check(al_checker *checker, const char *name, const void *data, size_t size, bool full,
@@ -217,8 +216,8 @@ const char *dump_check(al_checker *checker, const char *name, const void *data, 
         return "there is no memory for a dump";
     for (size_t i = 0; i < expected->finding_count; i++)
         hashes[i] = hash_of(expected->findings[i].field);
-    judging j = {.expected = expected, .field_hashes = hashes, .size = size, .full = full};
-    const char *problem = dump_with(&j, checker, name, data);
+    dump_test t = {.expected = expected, .field_hashes = hashes, .size = size, .full = full};
+    const char *problem = dump_with(&t, checker, name, data);
     free(hashes);
     return problem;
 }

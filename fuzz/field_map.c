@@ -1,5 +1,5 @@
-/* field_map.c: notes where things lie in an input: it dumps it, and listens to the walk that the dump is made
- * of. */
+/* field_map.c: dumps an input and listens to the walk of that dump, to note the places of fields and records.
+ */
 #include "field_map.h"
 
 #include "engine/tap.h"
@@ -18,7 +18,7 @@ void mapped_field_put(uint8_t *data, const mapped_field *f, uint64_t value)
         data[f->offset + (f->big_endian ? f->length - 1 - i : i)] = (uint8_t)(value >> (8 * i) & 0xFF);
 }
 
-static bool is_ours(const field_map *map, al_extent extent)
+static bool is_inside(const field_map *map, al_extent extent)
 {
     return !extent.inflated && extent.length > 0 && extent.offset <= map->size &&
            extent.length <= map->size - extent.offset;
@@ -49,13 +49,13 @@ static void on_object(void *context, const char *name, int64_t index, uint64_t o
     map->depth++;
 }
 
-/* How long an object is, is known at its end. */
+/* The length of an object is known only at its end. */
 static void on_object_end(void *context, al_extent extent)
 {
     field_map *map = context;
     map->depth--;
     bool listed = map->depth < MAP_NEST && map->nest[map->depth] != MAP_NO_LIST;
-    if (!listed || !is_ours(map, extent) || map->record_count == MAP_RECORDS)
+    if (!listed || !is_inside(map, extent) || map->record_count == MAP_RECORDS)
         return;
     map->records[map->record_count++] = (mapped_record){
         .offset = (size_t)extent.offset,
@@ -66,8 +66,7 @@ static void on_object_end(void *context, al_extent extent)
 
 static void on_value(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
 {
-    (void)context, (void)name, (void)value, (void)meaning,
-        (void)extent; /* hear_record has it, with its row */
+    (void)context, (void)name, (void)value, (void)meaning, (void)extent; /* on_record has it, with its row */
 }
 
 static void on_series(void *context, const char *name, const al_series *series, al_extent extent)
@@ -80,9 +79,9 @@ static void on_item(void *context, const double *components, unsigned count, al_
     (void)context, (void)components, (void)count, (void)extent;
 }
 
-/* ---- What the walk says of records and texts ----------------------------------------------------------- */
+/* ---- Records and texts of the walk --------------------------------------------------------------------- */
 
-/* A row may be gone after the call, so what it knows is copied. Names of an array's items are no legal
+/* Copies the legal values, since the row may not outlive the call. The names of an array's items are not
  * values. */
 static void note_legal(mapped_field *f, const al_row *row)
 {
@@ -99,7 +98,7 @@ static void note_legal(mapped_field *f, const al_row *row)
 static void add_field(field_map *map, al_span bytes, al_value_kind kind, const al_row *row)
 {
     const al_extent extent = {.offset = bytes.base, .length = bytes.len};
-    if (!is_ours(map, extent) || map->field_count == MAP_FIELDS)
+    if (!is_inside(map, extent) || map->field_count == MAP_FIELDS)
         return;
     mapped_field *f = &map->fields[map->field_count++];
     *f = (mapped_field){
@@ -108,7 +107,7 @@ static void add_field(field_map *map, al_span bytes, al_value_kind kind, const a
         note_legal(f, row);
 }
 
-static void hear_record(void *context, const al_path *path, const al_layout *layout, al_span record)
+static void on_record(void *context, const al_path *path, const al_layout *layout, al_span record)
 {
     (void)path;
     for (size_t i = 0; i < layout->row_count; i++) {
@@ -123,7 +122,7 @@ static void hear_record(void *context, const al_path *path, const al_layout *lay
     }
 }
 
-static void hear_text(void *context, const al_string *text)
+static void on_text(void *context, const al_string *text)
 {
     const al_span length = al_slice_available(text->field, 0, text->text.base - text->field.base);
     if (text->text.len > 0)
@@ -149,7 +148,7 @@ void field_map_make(field_map *map, al_checker *checker, const char *name, const
         .item = on_item,
     };
     al_result *result;
-    const al_listener tap = {.context = map, .record = hear_record, .text = hear_text};
+    const al_listener tap = {.context = map, .record = on_record, .text = on_text};
     if (al_tap_memory(checker, name, al_span_of(data, size), &visitor, &tap, &result) == AL_OK)
         al_result_free(result);
 }

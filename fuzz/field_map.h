@@ -1,5 +1,5 @@
-/* field_map.h: where the fields of an input lie, as the walk through it announces them, and its records, as a
- * dump shows them. */
+/* field_map.h: the places of an input's fields, which the walk through it announces, and of its records,
+ * which a dump shows. */
 #ifndef ASSETLINT_FUZZ_FIELD_MAP_H
 #define ASSETLINT_FUZZ_FIELD_MAP_H
 
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Of an input; what lies beyond is left to a fuzzer's own mutations. */
+/* Limits of a map. Whatever is beyond them is left to the fuzzer's own mutations. */
 enum { MAP_FIELDS = 4096, MAP_RECORDS = 1024, MAP_NEST = 32, MAP_LEGAL = 8 };
 #define MAP_NO_LIST UINT_MAX
 
@@ -18,14 +18,14 @@ typedef struct mapped_field {
     size_t offset, length; /* inside the input, and not empty */
     al_value_kind kind;
     bool big_endian;
-    size_t legal_count; /* of the values that the layout allows: the ends of a range, or the first that have
-                           words */
+    size_t
+        legal_count; /* of the values that the layout allows: both ends of a range, or the first named ones */
     int64_t legal[MAP_LEGAL];
 } mapped_field;
 
 typedef struct mapped_record {
     size_t offset, length;
-    unsigned list; /* records of one list have one number */
+    unsigned list; /* number of its list */
 } mapped_record;
 
 typedef struct field_map {
@@ -35,15 +35,14 @@ typedef struct field_map {
     size_t field_count;
     mapped_record records[MAP_RECORDS];
     size_t record_count;
-    unsigned nest[MAP_NEST]; /* the numbers of the lists around what comes next */
+    unsigned nest[MAP_NEST]; /* the numbers of the open lists */
     unsigned depth, lists;
 } field_map;
 
-/* Surveys the input as it is now; of one that nothing is known of, nothing is found. What is inflated is left
- * out. */
+/* Maps the input as it is now. An input of no known format has no fields. Inflated bytes are left out. */
 void field_map_make(field_map *map, al_checker *checker, const char *name, const uint8_t *data, size_t size);
 
-/* A field of up to eight bytes as a number, whatever it is. */
+/* Reads or sets a field of up to eight bytes as a number, whatever its kind. */
 uint64_t mapped_field_get(const uint8_t *data, const mapped_field *f);
 void mapped_field_put(uint8_t *data, const mapped_field *f, uint64_t value);
 

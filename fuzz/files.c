@@ -1,4 +1,4 @@
-/* files.c: folders and files by POSIX. */
+/* files.c: reads folders and files with POSIX. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "files.h"

@@ -1,6 +1,6 @@
 /* fuzz_format.c: the fuzz target of every format. FUZZ_FORMAT is its id, a string.
  *
- * libFuzzer and the driver of AFL++ call the same functions; AFL++ loads the mutator apart
+ * libFuzzer and the driver of AFL++ call the same functions; AFL++ loads the mutator as a module
  * (mutate_afl.c).
  */
 #include "mutate.h"
@@ -12,9 +12,9 @@
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed);
-size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size); /* the fuzzer's */
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size); /* of the fuzzer */
 
-/* From input to input, as a program that checks many files keeps its checker. */
+/* Kept from input to input, as a program that checks many files keeps its checker. */
 static struct {
     promise *promise;
     mutator *mutator;
@@ -35,7 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *name = promise_name(kept.promise, data, size);
     const char *broken = promise_check(kept.promise, name, data, size, PROMISE_QUICK);
     if (broken != NULL) {
-        (void)fprintf(stderr, "broken promise, the input being called %s: %s\n", name, broken);
+        (void)fprintf(stderr, "broken promise for an input of the name %s: %s\n", name, broken);
         abort();
     }
     return 0;

@@ -1,4 +1,4 @@
-/* heap_use.c: counts allocations through the hooks of the sanitizers' runtime. */
+/* heap_use.c: counts allocations in the hooks of the sanitizers' runtime. */
 #include "heap_use.h"
 
 #include "sanitizers.h"
@@ -6,46 +6,45 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Of one thread, though the hooks are of the whole process: libFuzzer has a thread that allocates when it
- * likes. */
+/* For each thread, though the hooks are called for all of them: libFuzzer has a thread that allocates at any
+ * time. */
 static _Thread_local struct {
     bool started;
     int64_t live, peak;
-} meter;
+} use;
 
 #if FUZZ_WITH_ASAN
 
-/* As sanitizer/allocator_interface.h has them; gcc comes without that header, though not without the
- * functions. */
+/* As declared in sanitizer/allocator_interface.h: gcc has the functions, but not the header. */
 int __sanitizer_install_malloc_and_free_hooks(void (*malloc_hook)(const volatile void *, size_t),
                                               void (*free_hook)(const volatile void *));
 size_t __sanitizer_get_allocated_size(const volatile void *block);
 
 static void on_malloc(const volatile void *block, size_t size)
 {
-    if (block == NULL || !meter.started)
+    if (block == NULL || !use.started)
         return;
-    meter.live += (int64_t)size;
-    if (meter.live > meter.peak)
-        meter.peak = meter.live;
+    use.live += (int64_t)size;
+    if (use.live > use.peak)
+        use.peak = use.live;
 }
 
 static void on_free(const volatile void *block)
 {
-    if (block != NULL && meter.started)
-        meter.live -= (int64_t)__sanitizer_get_allocated_size(block);
+    if (block != NULL && use.started)
+        use.live -= (int64_t)__sanitizer_get_allocated_size(block);
 }
 
-static void hook(void)
+static void install_hooks(void)
 {
-    static bool hooked;
-    if (!hooked)
-        hooked = __sanitizer_install_malloc_and_free_hooks(on_malloc, on_free) != 0;
+    static bool installed;
+    if (!installed)
+        installed = __sanitizer_install_malloc_and_free_hooks(on_malloc, on_free) != 0;
 }
 
 #else
 
-static void hook(void)
+static void install_hooks(void)
 {
 }
 
@@ -53,18 +52,18 @@ static void hook(void)
 
 void heap_use_start(void)
 {
-    hook();
-    meter.started = true;
-    meter.live = 0;
-    meter.peak = 0;
+    install_hooks();
+    use.started = true;
+    use.live = 0;
+    use.peak = 0;
 }
 
 int64_t heap_use_live(void)
 {
-    return meter.live;
+    return use.live;
 }
 
 int64_t heap_use_peak(void)
 {
-    return meter.peak;
+    return use.peak;
 }

@@ -176,9 +176,9 @@ static bool hand_over(const mod *m, const al_relation *relation, void *state, si
     al_content content = {.format = "", .scratch = &scratch, .size = f->bytes.len, .bytes = f->bytes};
     if (relation->asks(state, number) == AL_ASKED_FACTS)
         al_read_document(&content, base_name(f->member[0] != '\0' ? f->member : f->path), f->bytes);
-    const bool taken = relation->take(state, number, &content);
+    const bool done = relation->take(state, number, &content);
     al_arena_free(&scratch);
-    return taken && budget->shortage == AL_SHORTAGE_NONE;
+    return done && budget->shortage == AL_SHORTAGE_NONE;
 }
 
 /* All rounds of a relation; false when memory ran out. */

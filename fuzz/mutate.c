@@ -1,4 +1,4 @@
-/* mutate.c: the mutator for all formats, by the fields that the walk announces. */
+/* mutate.c: the mutator of all formats, for the fields that the walk announces. */
 #include "mutate.h"
 
 #include "assetlint/assetlint.h"
@@ -12,7 +12,7 @@ enum {
     MAX_STEPS = 4, /* changes in one mutation */
     MAX_KEPT = 64, /* good inputs */
     MAX_KEPT_SIZE = 4096,
-    MAX_INFLATED = 1 << 20, /* a survey needs no inflated data */
+    MAX_INFLATED = 1 << 20, /* a map needs no inflated data */
     MAX_MEMORY = 16 << 20
 };
 
@@ -24,13 +24,13 @@ typedef struct kept_input {
 struct mutator {
     char name[32]; /* of a file that is of the format */
     mutate_bytes_fn *bytes;
-    bool (*inner)(mutation *e); /* for what the format compresses, or NULL */
+    bool (*inner)(mutation *e); /* for compressed data, or NULL */
     al_options *options, *mute;
-    al_checker *judge;  /* says whether an input is good */
-    al_checker *mapper; /* without rules: a survey is all that is wanted of it */
+    al_checker *checker; /* finds out whether an input is good */
+    al_checker *mapper;  /* without rules: it only maps fields */
     field_map map;
-    /* A fuzzer's corpus drifts to inputs that are broken in many places, where one more change
-     * shows nothing. Half of all mutations therefore start from good ones, of which these were seen. */
+    /* Good inputs that came by. A fuzzer's corpus drifts to inputs that are broken in many places, where one
+     * more change shows nothing, so half of all mutations start from good ones. */
     kept_input kept[MAX_KEPT];
     size_t kept_count;
 };
@@ -78,7 +78,7 @@ uint64_t mutate_interesting_real(prng *d, size_t bytes)
     return doubles[which];
 }
 
-/* ---- Mutations. Each returns false where it finds nothing to do ---------------------------------------- */
+/* ---- Mutations. Each returns false where it has nothing to change -------------------------------------- */
 
 static bool is_number(const mapped_field *f)
 {
@@ -95,7 +95,7 @@ static const mapped_field *any_field(const field_map *map, prng *d)
     return map->field_count == 0 ? NULL : &map->fields[prng_below(d, map->field_count)];
 }
 
-/* The first from a place taken by chance; NULL when there is none. */
+/* The first such field from a random place on; NULL without one. */
 static const mapped_field *any_such_field(const field_map *map, prng *d,
                                           bool (*is_such)(const mapped_field *f))
 {
@@ -118,10 +118,10 @@ bool mutation_resize(mutation *e, size_t at, size_t old_size, size_t new_size)
 }
 
 /* A value that the layout allows, or one next to it. */
-static uint64_t about_legal(prng *d, const mapped_field *f)
+static uint64_t near_legal(prng *d, const mapped_field *f)
 {
-    static const int beside[] = {-1, 0, 0, 1};
-    return (uint64_t)(f->legal[prng_below(d, (unsigned)f->legal_count)] + beside[prng_below(d, 4)]);
+    static const int offsets[] = {-1, 0, 0, 1};
+    return (uint64_t)(f->legal[prng_below(d, (unsigned)f->legal_count)] + offsets[prng_below(d, 4)]);
 }
 
 static bool set_field(const field_map *map, mutation *e)
@@ -132,7 +132,7 @@ static bool set_field(const field_map *map, mutation *e)
     bool real = f->kind == AL_VALUE_REAL && f->length >= 2 && f->length % 2 == 0 && f->length != 6;
     unsigned bits = (unsigned)f->length * 8;
     if (f->legal_count > 0 && prng_chance(&e->prng, 1, 2)) {
-        mapped_field_put(e->data, f, about_legal(&e->prng, f));
+        mapped_field_put(e->data, f, near_legal(&e->prng, f));
         return true;
     }
     mapped_field_put(
@@ -140,7 +140,7 @@ static bool set_field(const field_map *map, mutation *e)
     return true;
 }
 
-/* What fields are compared with: the size of the file, what is left of it, another field, the old value. */
+/* Values that fields are compared with: the size of the file or of its rest, another field, the old value. */
 static bool relate_field(const field_map *map, mutation *e)
 {
     const mapped_field *f = any_such_field(map, &e->prng, is_number);
@@ -171,7 +171,7 @@ static bool flip_bit(const field_map *map, mutation *e)
     return true;
 }
 
-/* Takes the end off a text, or puts into it what names shouldn't hold. */
+/* Removes the end of a text, or puts bytes into it that don't belong into names. */
 static bool spoil_text(const field_map *map, mutation *e)
 {
     const mapped_field *f = any_such_field(map, &e->prng, is_text);
@@ -186,7 +186,7 @@ static bool spoil_text(const field_map *map, mutation *e)
     return true;
 }
 
-/* Two records of one list, or false. */
+/* Two random records; false when they are of different lists. */
 static bool two_of_a_list(const field_map *map, prng *d, const mapped_record **a, const mapped_record **b)
 {
     if (map->record_count == 0)
@@ -206,7 +206,7 @@ static bool copy_record(const field_map *map, mutation *e)
     return true;
 }
 
-static unsigned members(const field_map *map, unsigned list)
+static unsigned list_length(const field_map *map, unsigned list)
 {
     unsigned count = 0;
     for (size_t i = 0; i < map->record_count; i++)
@@ -214,7 +214,7 @@ static unsigned members(const field_map *map, unsigned list)
     return count;
 }
 
-/* A list that has become longer or shorter: a field that held its length holds the new one. */
+/* After a list got longer or shorter: a field with its old length gets the new one. */
 static void adjust_count(const field_map *map, mutation *e, const mapped_record *changed, unsigned count,
                          unsigned new_count)
 {
@@ -233,7 +233,7 @@ static bool remove_record(const field_map *map, mutation *e)
     if (map->record_count == 0)
         return false;
     const mapped_record *r = &map->records[prng_below(&e->prng, map->record_count)];
-    unsigned count = members(map, r->list);
+    unsigned count = list_length(map, r->list);
     adjust_count(map, e, r, count, count - 1);
     return mutation_resize(e, r->offset, r->length, 0);
 }
@@ -246,7 +246,7 @@ static bool repeat_record(const field_map *map, mutation *e)
     if (!mutation_resize(e, r->offset, 0, r->length))
         return false;
     memcpy(e->data + r->offset, e->data + r->offset + r->length, r->length);
-    unsigned count = members(map, r->list);
+    unsigned count = list_length(map, r->list);
     adjust_count(map, e, r, count, count + 1);
     return true;
 }
@@ -270,7 +270,7 @@ static const struct {
     {copy_record, 3}, {remove_record, 2}, {repeat_record, 2}, {cut_tail, 1},
 };
 
-/* One mutation of a field or record; the fuzzer's own where that fails. */
+/* One mutation of a field or record; the fuzzer's own if there is none. */
 static void mutate_once(mutator *m, mutation *e)
 {
     unsigned weights = 0;
@@ -279,17 +279,18 @@ static void mutate_once(mutator *m, mutation *e)
     size_t pick = prng_below(&e->prng, weights), i = 0;
     while (pick >= mutations[i].weight)
         pick -= mutations[i++].weight;
-    /* Anew for every step: the one before may have moved everything. */
+    /* Again in every step: the step before may have moved everything. */
     field_map_make(&m->map, m->mapper, m->name, e->data, e->size);
     if (!mutations[i].mutate(&m->map, e))
         e->size = m->bytes(e->data, e->size, e->capacity);
 }
 
-/* Keeps the input if nothing in it is an error. */
+/* Keeps the input if it has no errors. */
 static void keep_if_good(mutator *m, mutation *e)
 {
     al_result *result;
-    if (e->size > MAX_KEPT_SIZE || al_check_memory(m->judge, m->name, e->data, e->size, 0, &result) != AL_OK)
+    if (e->size > MAX_KEPT_SIZE ||
+        al_check_memory(m->checker, m->name, e->data, e->size, 0, &result) != AL_OK)
         return;
     bool good = result->errors == 0 && result->format[0] != '\0';
     al_result_free(result);
@@ -302,7 +303,7 @@ static void keep_if_good(mutator *m, mutation *e)
     m->kept_count += !full;
 }
 
-/* Goes on from an input that was good; false when there is none of that size. */
+/* Continues with a good input; false when there is none, or no room for it. */
 static bool go_back(mutator *m, mutation *e)
 {
     if (m->kept_count == 0)
@@ -362,10 +363,10 @@ mutator *mutator_new(const char *format, mutate_bytes_fn *bytes)
     if (m->options != NULL && m->mute != NULL && al_options_ignore(m->mute, "*", NULL) == AL_OK) {
         set_limits(m->options);
         set_limits(m->mute);
-        m->judge = al_checker_new(m->options);
+        m->checker = al_checker_new(m->options);
         m->mapper = al_checker_new(m->mute);
     }
-    if (m->name[0] == '\0' || m->judge == NULL || m->mapper == NULL) {
+    if (m->name[0] == '\0' || m->checker == NULL || m->mapper == NULL) {
         mutator_free(m);
         return NULL;
     }
@@ -377,7 +378,7 @@ void mutator_free(mutator *m)
     if (m == NULL)
         return;
     al_checker_free(m->mapper);
-    al_checker_free(m->judge);
+    al_checker_free(m->checker);
     al_options_free(m->mute);
     al_options_free(m->options);
     free(m);

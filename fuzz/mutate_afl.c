@@ -1,14 +1,14 @@
-/* mutate_afl.c: the mutator as a module that afl-fuzz loads by AFL_CUSTOM_MUTATOR_LIBRARY. FUZZ_FORMAT is the
+/* mutate_afl.c: the mutator as a module for AFL_CUSTOM_MUTATOR_LIBRARY of afl-fuzz. FUZZ_FORMAT is the
  * format.
  *
- * afl-fuzz goes on with mutations of its own between ours; what a fuzzer does to plain bytes is small here.
+ * afl-fuzz also makes mutations of its own, so the mutation of plain bytes is simple here.
  */
 #include "mutate.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The functions that AFL++ looks for; afl-fuzz calls nothing before init and nothing after deinit. */
+/* The functions that AFL++ looks for; afl-fuzz calls init first and deinit last. */
 void *afl_custom_init(void *afl, unsigned int seed);
 size_t afl_custom_fuzz(void *data, uint8_t *input, size_t size, uint8_t **out, uint8_t *other,
                        size_t other_size, size_t max_size);
@@ -17,11 +17,11 @@ void afl_custom_deinit(void *data);
 typedef struct module {
     mutator *mutator;
     prng prng;
-    uint8_t *out; /* belongs to us until the next call */
+    uint8_t *out; /* valid until the next call */
     size_t capacity;
 } module;
 
-/* The mutator hands this no seed: the bytes are one. */
+/* The mutator passes no seed: the bytes are the seed. */
 static size_t change_bytes(uint8_t *data, size_t size, size_t capacity)
 {
     (void)capacity;

@@ -1,8 +1,9 @@
-/* mutate_xmf.c: changes what is inside the compressed buffers of an XMF.
+/* mutate_xmf.c: changes the items in the compressed buffers of an XMF.
  *
- * A mutated stream is nearly always a broken one, and the rules of vertices and indices would never be
- * reached. So a buffer is inflated, its items are changed, and it is deflated again; sizes and offsets that
- * depend on it follow, mostly. The input may be anything, so unlike a believer this file trusts nothing.
+ * A mutated stream is nearly always broken, and would never reach the rules about vertices and indices. So
+ * this mutator inflates a buffer, changes its items, and deflates it again; it mostly adjusts the sizes and
+ * offsets that depend on it. The input may be anything, so unlike a believing reader this file trusts no
+ * value.
  */
 #include "mutate.h"
 
@@ -22,8 +23,8 @@ enum {
     AT_ITEM_SIZE = 32,
     TYPE_INDICES = 30,
     MAX_ITEM = 256,         /* bytes; a vertex of sixteen elements has no more */
-    MAX_INFLATED = 1 << 19, /* a fuzzer's inputs are small, and so is what is in them */
-    ROOM = 1 << 12          /* for items to be added */
+    MAX_INFLATED = 1 << 19, /* a fuzzer's inputs are small, and so are their buffers */
+    ROOM = 1 << 12          /* for added items */
 };
 
 /* Where a buffer of the input lies. */
@@ -54,7 +55,7 @@ static void put_bytes(uint8_t *at, uint64_t value, size_t count)
 
 /* ---- Finding a buffer ---------------------------------------------------------------------------------- */
 
-/* False when the tables are not what a mesh would have. */
+/* False when the tables are not those of a mesh. */
 static bool find_tables(const mutation *e, size_t *desc_size, size_t *data_start)
 {
     if (e->size < HEADER || memcmp(e->data, "XUMF", 4) != 0 || e->data[8] == 0 || e->data[9] < DESC_LEAST)
@@ -80,7 +81,7 @@ static bool find_buffer(mutation *e, place *out)
            out->item_size <= MAX_ITEM;
 }
 
-/* As much of the buffer as inflates; false when that is nothing. */
+/* Inflates as much of the buffer as possible; false if that is nothing. */
 static bool unpack(const mutation *e, const place *p, items *out)
 {
     const uint8_t *stored = e->data + p->start;
@@ -107,7 +108,7 @@ static void change_index(mutation *e, items *s, size_t width)
     uint64_t vertices = s->vertices;
     switch (prng_below(&e->prng, 6)) {
     case 0:
-        put_bytes(at, vertices, width); /* the first that is not there */
+        put_bytes(at, vertices, width); /* one beyond the last vertex */
         break;
     case 1: put_bytes(at, vertices - (vertices > 0), width); break;
     case 2: put_bytes(at, mutate_interesting(&e->prng, (unsigned)width * 8), width); break;
@@ -119,7 +120,7 @@ static void change_index(mutation *e, items *s, size_t width)
     }
 }
 
-/* A number that is not finite, or nearly so, as a float, as half of one, or anywhere. */
+/* A number that is not finite, or nearly so, in place of a float or a half. */
 static void change_vertex(mutation *e, items *s)
 {
     size_t width = prng_chance(&e->prng, 2, 3) ? 4 : 2;
@@ -131,7 +132,7 @@ static void change_vertex(mutation *e, items *s)
     put_bytes(s->bytes + slot * width, mutate_interesting_real(&e->prng, width), width);
 }
 
-/* Whole items more or less, at the end or by repeating what is there. */
+/* Removes items from the end, or adds copies of the first ones. */
 static void change_count(mutation *e, items *s, size_t item_size)
 {
     size_t count = 1 + prng_below(&e->prng, 6), bytes = count * item_size;
@@ -145,8 +146,8 @@ static void change_count(mutation *e, items *s, size_t item_size)
     s->size += bytes;
 }
 
-/* Many more of the same items: beyond the window of a visitor (32 KiB), the chunk of an inflater (256 KiB).
- */
+/* Repeats the items until they fill more than the window of a visitor (32 KiB) or the chunk of an inflater
+ * (256 KiB). */
 static void multiply(mutation *e, items *s, size_t item_size)
 {
     static const size_t sizes[] = {2 << 10, 32 << 10, 256 << 10};
@@ -172,14 +173,14 @@ static void change_items(mutation *e, const place *p, items *s)
             change_count(e, s, p->item_size);
         else if (kind == 6)
             s->size = e->bytes(s->bytes, s->size, MAX_INFLATED + ROOM);
-        /* and sometimes nothing: the same items, packed in another way */
+        /* and kind 7 only packs the items anew */
     }
 }
 
 /* ---- Putting the file together ------------------------------------------------------------------------- */
 
-/* Damage to a whole stream: an end that is missing, bytes after it, another checksum. */
-static size_t spoil_stream(mutation *e, uint8_t *stream, size_t size)
+/* Damages a stream: removes its end, adds bytes, or changes the checksum. */
+static size_t damage_stream(mutation *e, uint8_t *stream, size_t size)
 {
     size_t few = 1 + prng_below(&e->prng, 8);
     switch (prng_below(&e->prng, 12)) {
@@ -190,7 +191,7 @@ static size_t spoil_stream(mutation *e, uint8_t *stream, size_t size)
     }
 }
 
-/* Packs the items: deflated at any level (0 gives stored blocks), or, as `*compressed` says, not at all. */
+/* Packs the items: deflated at some level (0 gives stored blocks), or not compressed; sets `*compressed`. */
 static size_t pack(mutation *e, const items *s, uint8_t *out, size_t room, bool *compressed)
 {
     static const int levels[] = {0, 1, 6, 9};
@@ -202,10 +203,10 @@ static size_t pack(mutation *e, const items *s, uint8_t *out, size_t room, bool 
     uLongf size = room;
     if (compress2(out, &size, s->bytes, s->size, levels[prng_below(&e->prng, 4)]) != Z_OK || size == 0)
         return 0;
-    return spoil_stream(e, out, size);
+    return damage_stream(e, out, size);
 }
 
-/* Buffers behind the one that grew or shrank move with it. */
+/* Moves the buffers behind one that grew or shrank. */
 static void move_offsets(mutation *e, const place *p, size_t old_size, size_t new_size)
 {
     size_t desc_size = e->data[9];

@@ -1,4 +1,4 @@
-/* promise.c: runs a check every way there is, and compares. */
+/* promise.c: runs a check in every way, and compares the reports. */
 #include "promise.h"
 
 #include "assetlint/assetlint.h"
@@ -16,15 +16,15 @@
 enum {
     MAX_REASON = 1024,
     MAX_NAME = 32,
-    NAME_BYTES = 16, /* of the input that choose its name; byte 7 of an XMF is one that nobody reads */
+    NAME_BYTES = 16, /* of the input that choose its name; byte 7 of an XMF has no other use */
     TIGHT_INFLATED = 1 << 10,
     TIGHT_MEMORY = 96 << 10,
-    QUIET_ALLOCATIONS = 3 /* checks in a row that may succeed before we believe that none is left to fail */
+    QUIET_CHECKS = 3 /* in a row that succeed: then no allocation is left to fail */
 };
 
-/* What a check may take, in bytes: a checker's own buffers, and for each byte of the file what it can inflate
- * to, twice (the data, and a note for each item); findings are reported whatever they cost. Declared sizes
- * cost nothing. */
+/* The memory that a check may use, in bytes: a checker's own buffers, and for each byte of the file twice
+ * what it can inflate to (the data, and a mark for each item). Findings are reported whatever they cost.
+ * Declared sizes must cost nothing. */
 #define CHECKER_MEMORY     (INT64_C(1) << 20)
 #define MEMORY_PER_BYTE    (INT64_C(2) * 1032)
 #define MEMORY_PER_FINDING INT64_C(4096)
@@ -32,7 +32,7 @@ enum {
 #define SEVERITIES         4
 #define PACKAGE_MEMORY     (INT64_C(4) << 20)
 
-/* Names that rules look at; other formats go by their extensions. */
+/* Names that rules look at; other formats have one name with their extension. */
 static const struct {
     const char *format, *name;
 } special_names[] = {
@@ -44,9 +44,9 @@ static const struct {
 struct promise {
     const al_format_info *format;
     al_options *options;
-    al_options *strange; /* tight limits, failing allocations: whatever a test sets, and sets back */
-    al_checker *worn;    /* has checked all inputs before */
-    al_checker *odd;     /* runs by the strange options */
+    al_options *varied;         /* tight limits, failing allocations: a test sets them, and sets them back */
+    al_checker *used_checker;   /* has checked all inputs before */
+    al_checker *varied_checker; /* has the varied options */
     char plain_name[MAX_NAME];
     char reason[MAX_REASON];
 };
@@ -55,7 +55,7 @@ typedef struct subject {
     const char *name;
     uint8_t *data; /* a block of exactly `size` bytes */
     size_t size;
-    uint64_t hash; /* of the bytes; chooses what is tested of the lesser promises */
+    uint64_t hash; /* of the bytes; chooses among the promises that are not tested on each input */
 } subject;
 
 /* ---- Set-up -------------------------------------------------------------------------------------------- */
@@ -96,14 +96,14 @@ promise *promise_new(const char *format)
         return NULL;
     p->format = info;
     p->options = al_options_new();
-    p->strange = al_options_new();
-    if (p->options != NULL && p->strange != NULL) {
+    p->varied = al_options_new();
+    if (p->options != NULL && p->varied != NULL) {
         set_usual_limits(p->options);
-        set_usual_limits(p->strange);
-        p->worn = al_checker_new(p->options);
-        p->odd = al_checker_new(p->strange);
+        set_usual_limits(p->varied);
+        p->used_checker = al_checker_new(p->options);
+        p->varied_checker = al_checker_new(p->varied);
     }
-    if (p->worn == NULL || p->odd == NULL) {
+    if (p->used_checker == NULL || p->varied_checker == NULL) {
         promise_free(p);
         return NULL;
     }
@@ -116,9 +116,9 @@ void promise_free(promise *p)
 {
     if (p == NULL)
         return;
-    al_checker_free(p->odd);
-    al_checker_free(p->worn);
-    al_options_free(p->strange);
+    al_checker_free(p->varied_checker);
+    al_checker_free(p->used_checker);
+    al_options_free(p->varied);
     al_options_free(p->options);
     free(p);
 }
@@ -167,12 +167,12 @@ static const char *explain_problem(promise *p, report_problem problem)
 static const char *check_memory_use(promise *p, const subject *s, const al_result *r)
 {
     int64_t limit = (int64_t)PROMISE_MAX_MEMORY, linear = MEMORY_PER_BYTE * (int64_t)s->size;
-    /* Of a full list others may have gone before, for each of the kept ones one of each lower severity. */
+    /* Findings in a full list may have replaced others, each one of every lower level. */
     int64_t kept = (int64_t)r->finding_count * (r->finding_count < MOST_FINDINGS ? 1 : SEVERITIES);
     int64_t findings = MEMORY_PER_FINDING * kept;
     for (size_t i = 0; i < r->member_count; i++)
         findings += MEMORY_PER_FINDING * (int64_t)(2 + r->members[i]->finding_count);
-    if (is_package(p->format)) { /* what unpacks it takes what it asks for, up to the limit */
+    if (is_package(p->format)) { /* unpacking may use all memory up to the limit */
         linear = limit;
         findings += PACKAGE_MEMORY;
     }
@@ -183,7 +183,7 @@ static const char *check_memory_use(promise *p, const subject *s, const al_resul
     return p->reason;
 }
 
-/* A checker that has seen nothing finds the same as one that has seen much, and leaves nothing behind. */
+/* A new checker finds the same as one that has checked other files, and frees all its memory. */
 static const char *check_afresh(promise *p, const subject *s, const al_result *expected)
 {
     heap_use_start();
@@ -194,7 +194,7 @@ static const char *check_afresh(promise *p, const subject *s, const al_result *e
     al_status status = al_check_memory(fresh, s->name, s->data, s->size, AL_NAMED, &result);
     const char *broken = NULL;
     if (status != AL_OK) {
-        broken = explain(p, "one check of a file works, another does not", NULL);
+        broken = explain(p, "one check of a file works, another fails", NULL);
     } else {
         broken = check_memory_use(p, s, result);
         if (broken == NULL)
@@ -202,16 +202,17 @@ static const char *check_afresh(promise *p, const subject *s, const al_result *e
         al_result_free(result);
     }
     al_checker_free(fresh);
-    return broken == NULL && heap_use_live() != 0 ? explain(p, "the check left memory behind", NULL) : broken;
+    return broken == NULL && heap_use_live() != 0 ? explain(p, "the check did not free all memory", NULL)
+                                                  : broken;
 }
 
 static const char *check_dump(promise *p, const subject *s, const al_result *expected, bool full)
 {
-    const char *problem = dump_check(p->worn, s->name, s->data, s->size, full, expected);
+    const char *problem = dump_check(p->used_checker, s->name, s->data, s->size, full, expected);
     return problem != NULL ? explain(p, problem, NULL) : NULL;
 }
 
-/* Where memory is too short for libdeflate zlib has the word, and it refuses streams that libdeflate takes
+/* With too little memory for libdeflate a check uses zlib, which refuses streams that libdeflate accepts
  * (believe_xmf.c says which). Only a build without libdeflate finds the same under any limit. */
 static bool uses_libdeflate(void)
 {
@@ -222,7 +223,7 @@ static bool uses_libdeflate(void)
 #endif
 }
 
-/* The file, or one in it. */
+/* Whether a limit ended the check of the file, or of a file in it. */
 static bool is_limited(const al_result *r)
 {
     bool limited = r->status == AL_FILE_LIMIT;
@@ -231,15 +232,15 @@ static bool is_limited(const al_result *r)
     return limited;
 }
 
-/* Under a limit that it may not reach, a check says so or finds what it finds without. */
+/* With a tight limit, a check reports that it was reached, or finds the same as without. */
 static const char *check_limit(promise *p, const subject *s, const al_result *expected, al_limit limit,
                                uint64_t bytes)
 {
-    uint64_t usual = al_options_limit(p->strange, limit);
-    al_options_set_limit(p->strange, limit, bytes);
+    uint64_t usual = al_options_limit(p->varied, limit);
+    al_options_set_limit(p->varied, limit, bytes);
     al_result *result;
-    al_status status = al_check_memory(p->odd, s->name, s->data, s->size, AL_NAMED, &result);
-    al_options_set_limit(p->strange, limit, usual);
+    al_status status = al_check_memory(p->varied_checker, s->name, s->data, s->size, AL_NAMED, &result);
+    al_options_set_limit(p->varied, limit, usual);
     if (status != AL_OK)
         return explain(p, "a limit made a check fail without a report", NULL);
     const char *broken = explain_problem(p, report_check(result, s->size));
@@ -264,10 +265,10 @@ static const char *check_limits(promise *p, const subject *s, const al_result *e
 static const char *check_failure(promise *p, const subject *s, const al_result *expected, uint64_t n,
                                  bool *failed)
 {
-    al_options_fail_allocation(p->strange, n);
+    al_options_fail_allocation(p->varied, n);
     al_result *result;
-    al_status status = al_check_memory(p->odd, s->name, s->data, s->size, AL_NAMED, &result);
-    al_options_fail_allocation(p->strange, 0);
+    al_status status = al_check_memory(p->varied_checker, s->name, s->data, s->size, AL_NAMED, &result);
+    al_options_fail_allocation(p->varied, 0);
     *failed = status != AL_OK;
     if (status == AL_OK) {
         const char *broken = explain_problem(p, report_compare(expected, result));
@@ -275,14 +276,14 @@ static const char *check_failure(promise *p, const subject *s, const al_result *
         return broken;
     }
     if (status != AL_OUT_OF_MEMORY || result != NULL)
-        return explain(p, "a failed allocation is called something else, or hands out a report", NULL);
+        return explain(p, "a failed allocation has another status, or a report", NULL);
     return NULL;
 }
 
 static const char *check_failures(promise *p, const subject *s, const al_result *expected, uint64_t *runs)
 {
     unsigned quiet = 0;
-    for (uint64_t n = 1; quiet < QUIET_ALLOCATIONS; n++) {
+    for (uint64_t n = 1; quiet < QUIET_CHECKS; n++) {
         bool failed;
         const char *broken = check_failure(p, s, expected, n, &failed);
         if (broken != NULL)
@@ -292,7 +293,7 @@ static const char *check_failures(promise *p, const subject *s, const al_result 
         quiet = failed ? 0 : quiet + 1;
         ++*runs;
     }
-    /* And the checker is none the worse. */
+    /* And the checker still works. */
     bool failed;
     const char *broken = check_failure(p, s, expected, 0, &failed);
     return broken == NULL && failed ? explain(p, "a checker fails after memory was short", NULL) : broken;
@@ -310,9 +311,9 @@ static const char *check_belief(promise *p, const subject *s, const al_result *r
     return p->reason;
 }
 
-/* ---- All of them --------------------------------------------------------------------------------------- */
+/* ---- All promises -------------------------------------------------------------------------------------- */
 
-/* One of the lesser promises, or all. */
+/* All promises that cost much, or one of them. */
 static const char *check_more(promise *p, const subject *s, const al_result *report, promise_depth depth)
 {
     enum { DUMP, FULL_DUMP, LIMITS, FAILURE, KINDS };
@@ -337,7 +338,7 @@ static const char *check_more(promise *p, const subject *s, const al_result *rep
 static const char *check_all(promise *p, const subject *s, promise_depth depth)
 {
     al_result *report;
-    if (al_check_memory(p->worn, s->name, s->data, s->size, AL_NAMED, &report) != AL_OK)
+    if (al_check_memory(p->used_checker, s->name, s->data, s->size, AL_NAMED, &report) != AL_OK)
         return explain(p, "a check failed though there is memory", NULL);
     const char *broken = explain_problem(p, report_check(report, s->size));
     if (broken == NULL)
@@ -350,7 +351,7 @@ static const char *check_all(promise *p, const subject *s, promise_depth depth)
     return broken;
 }
 
-/* False when there is no memory. */
+/* False without memory. */
 static bool subject_start(subject *s, const char *name, const uint8_t *data, size_t size)
 {
     *s = (subject){.name = name, .data = malloc(size), .size = size};
@@ -363,12 +364,12 @@ static bool subject_start(subject *s, const char *name, const uint8_t *data, siz
     return true;
 }
 
-/* Ends the use of the copy; false when somebody has written to it. */
+/* Frees the copy; false when it was written to. */
 static bool subject_end(subject *s, const uint8_t *data)
 {
-    bool untouched = s->size == 0 || memcmp(s->data, data, s->size) == 0;
+    bool unchanged = s->size == 0 || memcmp(s->data, data, s->size) == 0;
     free(s->data);
-    return untouched;
+    return unchanged;
 }
 
 const char *promise_check(promise *p, const char *name, const uint8_t *data, size_t size, promise_depth depth)
@@ -390,7 +391,7 @@ const char *promise_check_allocations(promise *p, const char *name, const uint8_
         return explain(p, "there is no memory for a copy of the input", NULL);
     al_result *report;
     const char *broken = NULL;
-    if (al_check_memory(p->worn, name, s.data, size, AL_NAMED, &report) != AL_OK) {
+    if (al_check_memory(p->used_checker, name, s.data, size, AL_NAMED, &report) != AL_OK) {
         broken = explain(p, "a check failed though there is memory", NULL);
     } else {
         broken = check_failures(p, &s, report, runs);

@@ -1,9 +1,9 @@
-/* replay.c: tests the promises on files, thoroughly, without a fuzzer.
+/* replay.c: tests all promises on files, without a fuzzer.
  *
- *     fuzz_replay FORMAT PATH...     files, and folders with all that is in them; exit 1 when a promise is
+ *     fuzz_replay FORMAT PATH...     files, and folders with all files in them; exit 1 when a promise is
  * broken
  *
- * Each file goes by its own name and by every name that the rules of the format know.
+ * Each file is checked under its own name and under every name that rules of the format look at.
  */
 #include "crash_note.h"
 #include "files.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 
 typedef struct tally {
-    unsigned long runs;           /* a file by one of its names */
+    unsigned long runs;           /* checks of a file under one name */
     unsigned long passed, failed; /* files */
 } tally;
 
@@ -28,8 +28,8 @@ static bool replay_as(promise *p, const char *path, const char *name, const uint
     return broken == NULL;
 }
 
-/* Whether it is text that stands beside a fixture. */
-static bool says_of_another(const char *path)
+/* Whether the file only describes a fixture. */
+static bool is_description(const char *path)
 {
     static const char *const ends[] = {".expected", ".options", "/messages.txt"};
     const size_t length = strlen(path);
@@ -47,7 +47,7 @@ static void replay(promise *p, const char *path, tally *t)
     uint8_t *data = files_read(path, &size);
     if (data == NULL) {
         t->failed++;
-        printf("%s: cannot be read\n", path);
+        printf("%s: can't be read\n", path);
         return;
     }
     crash_note_set(path);
@@ -67,7 +67,7 @@ int main(int count, char **arguments)
     }
     promise *p = promise_new(arguments[1]);
     if (p == NULL) {
-        (void)fprintf(stderr, "fuzz_replay: there is no format %s\n", arguments[1]);
+        (void)fprintf(stderr, "fuzz_replay: unknown format %s\n", arguments[1]);
         return 2;
     }
     tally t = {0};
@@ -75,11 +75,11 @@ int main(int count, char **arguments)
     for (int i = 2; i < count; i++) {
         if (!files_find(&files, arguments[i])) {
             t.failed++;
-            printf("%s: cannot be read\n", arguments[i]);
+            printf("%s: can't be read\n", arguments[i]);
         }
     }
     for (size_t i = 0; i < files.count; i++)
-        if (!says_of_another(files.paths[i]))
+        if (!is_description(files.paths[i]))
             replay(p, files.paths[i], &t);
     printf("enumerated: %lu cases\n", t.runs);
     printf("%lu passed, %lu failed\n", t.passed, t.failed);

@@ -1,4 +1,4 @@
-/* report.c: judges and compares reports by the public interface alone. */
+/* report.c: tests and compares reports, only with the public interface. */
 #include "report.h"
 
 #include <stdlib.h>
@@ -6,8 +6,8 @@
 
 /* ---- Texts --------------------------------------------------------------------------------------------- */
 
-/* Bytes of the UTF-8 sequence that starts with `lead` and its least code point; 0 for a byte that starts
- * none. */
+/* Bytes of the UTF-8 sequence that starts with `lead`, and its least code point; 0 if no sequence starts with
+ * it. */
 static size_t sequence_length(unsigned char lead, uint32_t *least)
 {
     if (lead < 0x80) {
@@ -58,7 +58,7 @@ static bool is_fingerprint(const char *text)
 
 /* ---- One report ---------------------------------------------------------------------------------------- */
 
-static const char *judge_texts(const al_finding *f)
+static const char *check_texts(const al_finding *f)
 {
     if (f->field == NULL || !is_clean_text(f->field))
         return "a field path is missing, or is not clean text";
@@ -75,46 +75,46 @@ static const char *judge_texts(const al_finding *f)
     return NULL;
 }
 
-static const char *judge_elements(const al_finding *f)
+static const char *check_elements(const al_finding *f)
 {
     if (f->count < 1)
         return "a finding counts nothing";
     uint64_t shown = f->count < AL_FINDING_ELEMENTS ? f->count : AL_FINDING_ELEMENTS;
     if (f->element_count != 0 && f->element_count != shown)
-        return "a finding names neither none of its elements nor the first eight";
+        return "a finding names neither its first eight elements nor no element";
     for (size_t i = 1; i < f->element_count; i++)
         if (f->elements[i - 1] >= f->elements[i])
             return "elements are not in order";
     return NULL;
 }
 
-static const char *judge_finding(const al_finding *f, const al_result *r, uint64_t size)
+static const char *check_finding(const al_finding *f, const al_result *r, uint64_t size)
 {
     if (f->rule == NULL || al_rule_at(f->rule_number) != f->rule)
-        return "a finding's rule is not the one of its number";
-    const bool by_name = strstr(f->rule->id, "/bad-magic") != NULL; /* it has the extension of that format */
-    const bool of_entry = f->format != NULL; /* of a package, which has rules of its own */
+        return "a finding has another rule than its number";
+    const bool by_name = strstr(f->rule->id, "/bad-magic") != NULL; /* the file has that format's extension */
+    const bool of_entry = f->format != NULL; /* of a package, whose format has other rules */
     if (!by_name && !of_entry && strcmp(f->rule->format, r->format) != 0 &&
         strcmp(f->rule->format, "file") != 0 && strcmp(f->rule->format, "archive") != 0)
         return "a finding's rule is of another format";
     if (f->level < AL_NOTE || f->level > f->rule->level)
-        return "a finding's level is off, or graver than the catalogue says";
+        return "a finding's level is off, or more severe than in the catalogue";
     if (f->offset > size || f->length > size - f->offset)
         return "a finding's range leaves the file";
-    const char *what = judge_texts(f);
-    return what != NULL ? what : judge_elements(f);
+    const char *what = check_texts(f);
+    return what != NULL ? what : check_elements(f);
 }
 
-/* The finding that explains the others of its file stands before them. */
-static bool is_foremost(const al_finding *f)
+/* This finding explains the others of its file, and comes before them. */
+static bool is_first(const al_finding *f)
 {
     return strcmp(f->rule->id, "file/line-ends") == 0;
 }
 
 static int order(const al_finding *a, const al_finding *b)
 {
-    if (is_foremost(a) != is_foremost(b))
-        return is_foremost(a) ? -1 : 1;
+    if (is_first(a) != is_first(b))
+        return is_first(a) ? -1 : 1;
     if (a->offset != b->offset)
         return a->offset < b->offset ? -1 : 1;
     int by_rule = strcmp(a->rule->id, b->rule->id);
@@ -131,7 +131,7 @@ static int by_object(const void *left, const void *right)
 }
 
 /* One rule, one object, one finding. */
-static report_problem judge_uniqueness(const al_result *r)
+static report_problem check_uniqueness(const al_result *r)
 {
     report_problem problem = {0};
     if (r->finding_count < 2)
@@ -145,12 +145,12 @@ static report_problem judge_uniqueness(const al_result *r)
     for (size_t i = 1; i < r->finding_count && problem.what == NULL; i++)
         if (by_object(&sorted[i - 1], &sorted[i]) == 0)
             problem =
-                (report_problem){.what = "two findings are of one rule and one object", .finding = sorted[i]};
+                (report_problem){.what = "two findings have one rule and one object", .finding = sorted[i]};
     free(sorted);
     return problem;
 }
 
-static const char *judge_counts(const al_result *r)
+static const char *check_counts(const al_result *r)
 {
     uint64_t counted[AL_ERROR + 1] = {0};
     for (size_t i = 0; i < r->finding_count; i++)
@@ -160,7 +160,7 @@ static const char *judge_counts(const al_result *r)
     return NULL;
 }
 
-/* Whether something is said of an entry of a package that has no file of its own. */
+/* Whether a finding is about an entry of a package that is not a file. */
 static bool has_entry(const al_result *r)
 {
     for (size_t i = 0; i < r->member_count; i++)
@@ -177,28 +177,29 @@ static bool has_rule_of(const al_result *r, const char *format)
     return false;
 }
 
-/* Refused is explained: each status goes with the findings that account for it. */
-static const char *judge_status(const al_result *r)
+/* Each status needs the findings that explain it. */
+static const char *check_status(const al_result *r)
 {
     bool recognized = r->format[0] != '\0';
     switch (r->status) {
     case AL_FILE_CLEAN:
-        return !recognized || r->finding_count > 0 ? "it is clean, with findings or without a format" : NULL;
+        return !recognized || r->finding_count > 0 ? "the file is clean, but has findings or no format"
+                                                   : NULL;
     case AL_FILE_FINDINGS:
-        return r->finding_count == 0 && !has_entry(r) ? "it has findings, but there are none" : NULL;
+        return r->finding_count == 0 && !has_entry(r) ? "the status says findings, but there are none" : NULL;
     case AL_FILE_LIMIT: return !report_names_limit(r) ? "a limit was reached, but no finding says so" : NULL;
     case AL_FILE_UNREADABLE:
         return !has_rule_of(r, "archive") && r->member[0] == '\0' ? "bytes in memory are called unreadable"
                                                                   : NULL;
     case AL_FILE_UNRECOGNIZED:
         return recognized || r->finding_count != 1
-                   ? "it is unrecognised and no finding says so, or it has a format"
+                   ? "the file is unrecognised, but no finding says so, or it has a format"
                    : NULL;
     }
-    return "the status is none of those there are";
+    return "the status is unknown";
 }
 
-static const char *judge_whole(const al_result *r, uint64_t size)
+static const char *check_whole(const al_result *r, uint64_t size)
 {
     if (r->path == NULL || !is_clean_text(r->path) || r->raw_path == NULL)
         return "the path is missing, or is not clean text";
@@ -208,28 +209,28 @@ static const char *judge_whole(const al_result *r, uint64_t size)
         return "the size is not that of the file";
     if (r->finding_count > 0 && r->findings == NULL)
         return "the findings are missing";
-    return judge_status(r);
+    return check_status(r);
 }
 
-static report_problem judge_one(const al_result *result, uint64_t size)
+static report_problem check_one(const al_result *result, uint64_t size)
 {
-    report_problem problem = {.what = judge_whole(result, size)};
+    report_problem problem = {.what = check_whole(result, size)};
     for (size_t i = 0; i < result->finding_count && problem.what == NULL; i++) {
         const al_finding *f = &result->findings[i];
-        problem = (report_problem){.what = judge_finding(f, result, size), .finding = f};
+        problem = (report_problem){.what = check_finding(f, result, size), .finding = f};
         if (problem.what == NULL && i > 0 && order(f - 1, f) >= 0)
             problem.what = "findings are not in order";
     }
     if (problem.what == NULL)
-        problem = (report_problem){.what = judge_counts(result)};
-    return problem.what != NULL ? problem : judge_uniqueness(result);
+        problem = (report_problem){.what = check_counts(result)};
+    return problem.what != NULL ? problem : check_uniqueness(result);
 }
 
 report_problem report_check(const al_result *result, uint64_t size)
 {
-    report_problem problem = judge_one(result, size);
+    report_problem problem = check_one(result, size);
     for (size_t i = 0; i < result->member_count && problem.what == NULL; i++) {
-        problem = judge_one(result->members[i], result->members[i]->size);
+        problem = check_one(result->members[i], result->members[i]->size);
         if (problem.what == NULL && i > 0 &&
             strcmp(result->members[i - 1]->member, result->members[i]->member) > 0)
             problem.what = "members are not in order";
