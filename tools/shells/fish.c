@@ -3,64 +3,40 @@
 
 #include <string.h>
 
-static const char head[] =
-    "# Completion of assetlint for fish. Made with the program, from its table of options.\n"
-    "\n"
-    "function __assetlint_command\n"
-    "    set -l words (commandline -opc)\n"
-    "    if set -q words[2]; and contains -- $words[2] $__assetlint_commands\n"
-    "        echo $words[2]\n"
-    "    else\n"
-    "        echo check\n"
-    "    end\n"
-    "end\n"
-    "\n"
-    "# The value that is being written, without the option in front.\n"
-    "function __assetlint_value\n"
-    "    string replace -r -- '^--[a-z-]+=' '' (commandline -ct)\n"
-    "end\n"
-    "\n"
-    "function __assetlint_rules\n"
-    "    set -l before (string match -r -- '.*,' (__assetlint_value))\n"
-    "    printf '%s\\n' \"$before\"$__assetlint_ids\n"
-    "end\n"
-    "\n"
-    "function __assetlint_rule_level\n"
-    "    set -l before (string match -r -- '.*=' (__assetlint_value))\n"
-    "    if set -q before[1]\n"
-    "        printf '%s\\n' $before$argv\n"
-    "    else\n"
-    "        printf '%s=\\n' (__assetlint_rules)\n"
-    "    end\n"
-    "end\n"
-    "\n"
-    "function __assetlint_word_to_file\n"
-    "    set -l value (__assetlint_value)\n"
-    "    set -l before (string match -r -- '[^=]*=' $value)\n"
-    "    if set -q before[1]\n"
-    "        printf '%s\\n' $before[1](__fish_complete_path (string replace -- $before[1] '' $value))\n"
-    "    else\n"
-    "        printf '%s\\n' $argv\n"
-    "    end\n"
-    "end\n"
-    "\n";
+static const shell_action actions[SHELL_ACTIONS] = {
+    [MANUAL_NONE] = {" -x", ""},
+    [MANUAL_ANY] = {" -x", ""},
+    [MANUAL_PATH] = {" -r -F", ""},
+    [MANUAL_FOLDER] = {" -x -a '(__fish_complete_directories)'", ""},
+    [MANUAL_WORD] = {" -x -a '", "'"},
+    [MANUAL_WORD_TO_FILE] = {" -x -a '(__assetlint_word_to_file", ")'"},
+    [MANUAL_RULE] = {" -x", ""},
+    [MANUAL_RULES] = {" -x -a '(__assetlint_rules)'", ""},
+    [MANUAL_RULE_LEVEL] = {" -x -a '(__assetlint_rule_level", ")'"},
+    [MANUAL_COMMAND] = {" -x", ""},
+};
 
-static void write_value(FILE *out, const manual_option *o)
+static void write_commands(FILE *out)
 {
-    switch (o->kind) {
-    case MANUAL_NONE:
-    case MANUAL_ANY:
-    case MANUAL_COMMAND:
-    case MANUAL_RULE: fputs(" -x", out); return;
-    case MANUAL_PATH: fputs(" -r -F", out); return;
-    case MANUAL_FOLDER: fputs(" -x -a '(__fish_complete_directories)'", out); return;
-    case MANUAL_WORD: fputs(" -x -a '", out); break;
-    case MANUAL_WORD_TO_FILE: fputs(" -x -a '(__assetlint_word_to_file", out); break;
-    case MANUAL_RULES: fputs(" -x -a '(__assetlint_rules)'", out); return;
-    case MANUAL_RULE_LEVEL: fputs(" -x -a '(__assetlint_rule_level", out); break;
-    }
-    write_words(out, o->words, " ");
-    fputs(o->kind == MANUAL_WORD ? "'" : ")'", out);
+    const manual_page *page;
+    fputs("set -g __assetlint_commands", out);
+    for (size_t i = 0; (page = manual_page_at(i)) != NULL; i++)
+        fprintf(out, " %s", page->command);
+    fputc('\n', out);
+}
+
+static void write_ids(FILE *out)
+{
+    fputs("set -g __assetlint_ids", out);
+    write_rules(out, " \\\n    ", "*");
+    fputc('\n', out);
+}
+
+static void write_brief(FILE *out, const manual_page *page)
+{
+    fprintf(out, "complete -c assetlint -n 'test (count (commandline -opc)) -eq 1' -a %s -d ", page->command);
+    write_quoted(out, page->brief, strlen(page->brief), "\\'");
+    fputc('\n', out);
 }
 
 static void write_page(FILE *out, const manual_page *page)
@@ -76,36 +52,24 @@ static void write_page(FILE *out, const manual_page *page)
         if (row->letter != '\0')
             fprintf(out, " -s %c", row->letter);
         if (o->value != NULL)
-            write_value(out, o);
+            write_action(out, actions, o->kind, o->words);
         fputs(" -d ", out);
         write_quoted(out, o->text, brief_length(o->text), "\\'");
         fputc('\n', out);
     }
+    const char *argument = NULL;
     if (page->argument == MANUAL_RULE)
-        fprintf(out, "%s %s%s' -f -a '(string match -v -- \"*\\**\" $__assetlint_ids)'\n", in_command,
-                page->command, later);
+        argument = " -a '(string match -v -- \"*\\**\" $__assetlint_ids)'";
     else if (page->argument == MANUAL_COMMAND)
-        fprintf(out, "%s %s%s' -f -a '$__assetlint_commands'\n", in_command, page->command, later);
+        argument = " -a '$__assetlint_commands'";
     else if (page->argument == MANUAL_NONE)
-        fprintf(out, "%s %s%s' -f\n", in_command, page->command, later);
+        argument = "";
+    if (argument != NULL)
+        fprintf(out, "%s %s%s' -f%s\n", in_command, page->command, later, argument);
 }
 
-void write_fish(FILE *out)
-{
-    const manual_page *page;
-    fputs(head, out);
-    fputs("set -g __assetlint_commands", out);
-    for (size_t i = 0; (page = manual_page_at(i)) != NULL; i++)
-        fprintf(out, " %s", page->command);
-    fputs("\nset -g __assetlint_ids", out);
-    write_rules(out, " \\\n    ", "*");
-    fputs("\n\n", out);
-    for (size_t i = 0; (page = manual_page_at(i)) != NULL; i++) {
-        fprintf(out, "complete -c assetlint -n 'test (count (commandline -opc)) -eq 1' -a %s -d ",
-                page->command);
-        write_quoted(out, page->brief, strlen(page->brief), "\\'");
-        fputc('\n', out);
-    }
-    for (size_t i = 0; (page = manual_page_at(i)) != NULL; i++)
-        write_page(out, page);
-}
+const template_part fish_parts[] = {{"commands", write_commands, NULL},
+                                    {"rules", write_ids, NULL},
+                                    {"briefs", NULL, write_brief},
+                                    {"pages", NULL, write_page},
+                                    {NULL, NULL, NULL}};

@@ -1,6 +1,4 @@
-/* manual_text.c: fills in the templates of the man pages, in the markup of scdoc. It replaces `@version@`
- * anywhere, and the lines `@synopsis@`, `@formats@` and `@commands@`.
- */
+/* manual_text.c: the pages of the manual, in the markup of scdoc. */
 #include "shells.h"
 
 #include <assetlint/assetlint.h>
@@ -25,12 +23,6 @@ static void write_sentence(FILE *out, const char *text)
     fputs(".\n\n", out);
 }
 
-static void write_paragraph(FILE *out, const char *text)
-{
-    write_text(out, text, strlen(text));
-    fputs("\n\n", out);
-}
-
 static void write_option(FILE *out, const manual_option *o, const option *row)
 {
     if (row->letter != '\0')
@@ -45,20 +37,15 @@ static void write_option(FILE *out, const manual_option *o, const option *row)
     write_sentence(out, o->text);
 }
 
-static void write_examples(FILE *out, const char *examples)
-{
-    fputs("```\n", out);
-    fputs(examples, out);
-    fputs("```\n\n", out);
-}
-
 static void write_command(FILE *out, const manual_page *page)
 {
     fprintf(out, "## assetlint %s\n\n", page->command);
-    if (page->about != NULL)
-        write_paragraph(out, page->about);
-    else
+    if (page->about != NULL) {
+        write_text(out, page->about, strlen(page->about));
+        fputs("\n\n", out);
+    } else {
         write_sentence(out, page->brief);
+    }
     for (size_t i = 0; i < page->option_count; i++) {
         const option *row = manual_row(page, &page->options[i]);
         if (row != NULL)
@@ -67,7 +54,7 @@ static void write_command(FILE *out, const manual_page *page)
             fprintf(out, "*%s*\n\n", page->options[i].text);
     }
     if (page->examples != NULL)
-        write_examples(out, page->examples);
+        fprintf(out, "```\n%s```\n\n", page->examples);
 }
 
 static void write_synopsis(FILE *out)
@@ -91,34 +78,7 @@ static void write_formats(FILE *out)
     }
 }
 
-/* False if the line names an unknown part. */
-static bool write_part(FILE *out, const char *name)
-{
-    const manual_page *page;
-    if (strcmp(name, "@synopsis@\n") == 0)
-        write_synopsis(out);
-    else if (strcmp(name, "@formats@\n") == 0)
-        write_formats(out);
-    else if (strcmp(name, "@commands@\n") == 0)
-        for (size_t i = 0; (page = manual_page_at(i)) != NULL; i++)
-            write_command(out, page);
-    else
-        return false;
-    return true;
-}
-
-bool write_manual(FILE *out, FILE *template_file)
-{
-    static const char version[] = "@version@";
-    char line[1024];
-    while (fgets(line, sizeof line, template_file) != NULL) {
-        char *at = strstr(line, version);
-        if (at != NULL)
-            fprintf(out, "%.*s%s%s", (int)(at - line), line, al_version(), at + sizeof version - 1);
-        else if (line[0] != '@')
-            fputs(line, out);
-        else if (!write_part(out, line))
-            return false;
-    }
-    return true;
-}
+const template_part manual_parts[] = {{"synopsis", write_synopsis, NULL},
+                                      {"formats", write_formats, NULL},
+                                      {"commands", NULL, write_command},
+                                      {NULL, NULL, NULL}};

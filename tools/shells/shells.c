@@ -4,6 +4,14 @@
 #include <assetlint/assetlint.h>
 #include <string.h>
 
+void write_action(FILE *out, const shell_action actions[SHELL_ACTIONS], manual_kind kind, manual_words *words)
+{
+    fputs(actions[kind].before, out);
+    for (size_t i = 0; words != NULL && words(i) != NULL; i++)
+        fprintf(out, " %s", words(i));
+    fputs(actions[kind].after, out);
+}
+
 size_t brief_length(const char *text)
 {
     size_t length = strcspn(text, ":;");
@@ -20,12 +28,6 @@ void write_quoted(FILE *out, const char *text, size_t length, const char *quote)
         else
             fputc(text[i], out);
     fputc('\'', out);
-}
-
-void write_words(FILE *out, manual_words *words, const char *before)
-{
-    for (size_t i = 0; words(i) != NULL; i++)
-        fprintf(out, "%s%s", before, words(i));
 }
 
 void write_rules(FILE *out, const char *before, const char *star)
