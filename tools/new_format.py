@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""new_format: lays out the folder, the rows and the stubs of a new format.
+"""new_format: writes the folder, the rows and the stubs of a new format.
 
     tools/new_format.py ID --name "ABC mesh (Some Game)" --magic ABC1 [--extension abc] [--family FAMILY]
 
-What it writes compiles at once: a format of a header and a counted array, with the rules that every format has. The tests
-fail until it is filled: no rule has a fixture, there are no seeds, nobody believes a file, and the page about the format
-is missing. What is left to do is listed at the end. Nothing that is there is overwritten.
+It writes a format of a header and a counted array, with the rules of every format, which compiles at once. The tests
+fail until the stubs are filled: seeds, a fixture for each rule, the believing reader and the page about the format are
+missing. At the end it lists what remains to do. It overwrites no file.
 """
 
 import argparse
@@ -45,9 +45,9 @@ HEADER = """\
 
 typedef struct @id@_file {
     al_path header_path;
-    al_span header; /* what there is of it */
+    al_span header; /* the part that exists */
     al_span items;
-    al_walk walk; /* where it ended: behind the last item, if nothing stopped it */
+    al_walk walk; /* after the last item, unless something stopped it */
 } @id@_file;
 
 extern const al_layout *const @id@_layouts[];
@@ -97,7 +97,7 @@ al_parsed @id@_parse(al_job *job, void *document)
                      .walk = al_walk_of(job, @UP@_TRUNCATED, @UP@_COUNT_RANGE)};
     if (!has_magic(f, job) || !al_walk_record(&f->walk, &@id@_header_layout, &f->header_path, &f->header))
         return AL_REFUSED;
-    (void)read_items(f); /* what stops it is reported */
+    (void)read_items(f); /* reports an array that does not fit */
     return AL_READ;
 }
 """
@@ -121,7 +121,7 @@ const al_hooks @id@_hooks = {.limit_rule = @UP@_LIMIT,
 """
 
 RULES = """\
-/* @id@.def: the rules of @ID@. Say here over how many working files they were counted. */
+/* @id@.def: the rules of @ID@. Say here how many working files they are derived from. */
 AL_COMMON_BAD_MAGIC(@UP@, "@id@", "@ID@ header, offset 0: \\"@MAGIC@\\"", "@SINCE@")
 AL_COMMON_TRUNCATED(@UP@, "@id@", "@ID@: the items fill the file", "@SINCE@")
 AL_COMMON_TRAILING_BYTES(@UP@, "@id@", "@ID@: the last item ends the file", "@SINCE@")
@@ -150,14 +150,14 @@ void believe_@id@(believe_reader *r)
 """
 
 DICTIONARY = """\
-# @id@.dict: what a @ID@ holds, little-endian. For -dict of libFuzzer and -x of AFL++.
+# @id@.dict: bytes of @ID@ files, little-endian. For -dict of libFuzzer and -x of AFL++.
 
 # The header: magic
 magic="@MAGIC@"
 """
 
 SEEDS = """\
-\"\"\"@id@_seeds.py: small files, one for each thing that a @ID@ may have.\"\"\"
+\"\"\"@id@_seeds.py: small files, one for each feature of a @ID@.\"\"\"
 
 
 def seeds():
@@ -165,18 +165,18 @@ def seeds():
 """
 
 RULES_PY = """\
-\"\"\"@id@_rules.py: for each rule of @ID@, files that break it and files that just don't, with what must be found in them.\"\"\"
+\"\"\"@id@_rules.py: for each rule of @ID@, files that break it and files that just don't, with the expected findings.\"\"\"
 
 
 def rules():
     raise NotImplementedError("@id@_rules.py: no fixtures yet")
 """
 
-LEFT = (
-    ("{folder}/layout.def", "the records, as they are in working files, with words and legal values"),
-    ("{folder}/{id}_parse.c", "what follows the header, in the order of the bytes"),
-    ("rules/{id}.def", "the rules: what is seen in the game, how to fix it, where the fact comes from"),
-    ("rules/all.def", "the games that they are about, in the place of AL_EVERY_GAME"),
+TO_DO = (
+    ("{folder}/layout.def", "the records of working files, with words and legal values"),
+    ("{folder}/{id}_parse.c", "everything after the header, in the order of the bytes"),
+    ("rules/{id}.def", "the rules: the effect in the game, how to fix it, the source of the fact"),
+    ("rules/all.def", "the games of the rules, instead of AL_EVERY_GAME"),
     ("{folder}/{id}_rules.c", "a function for each"),
     ("tools/corpus/{id}_seeds.py", "small good files, which tools/regenerate writes"),
     ("tools/corpus/{id}_rules.py", "of each rule a file that fires it, and one as near as possible that doesn't"),
@@ -187,14 +187,14 @@ LEFT = (
 
 
 class Sheet:
-    """What will be written, so that nothing is when something is wrong."""
+    """The files to write, collected first: after an error none is written."""
 
     def __init__(self):
         self.files = {}
 
     def new(self, path, text):
         if (ROOT / path).exists():
-            sys.exit(f"new_format: {path} is there already")
+            sys.exit(f"new_format: {path} exists already")
         self.files[path] = text
 
     def append(self, path, text):
@@ -223,7 +223,7 @@ def version():
     return re.search(r"\bVERSION (\d+\.\d+\.\d+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")).group(1)
 
 
-def lay_out(arguments):
+def write_stubs(arguments):
     name, up = arguments.id, arguments.id.upper()
     family = [arguments.family] if arguments.family else []
     folder = "/".join(["formats", *family, name])
@@ -246,23 +246,23 @@ def lay_out(arguments):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Lay out the folder, the rows and the stubs of a new format.")
+    parser = argparse.ArgumentParser(description="Write the folder, the rows and the stubs of a new format.")
     parser.add_argument("id", help="prefix of its rules and name of its folder: abc")
-    parser.add_argument("--name", required=True, help='as users read it: "ABC mesh (Some Game)"')
-    parser.add_argument("--magic", required=True, help="the bytes that its files begin with, plain ASCII")
-    parser.add_argument("--extension", help="without the dot; ID where it isn't given")
-    parser.add_argument("--family", help="the folder of a family of formats that it belongs to")
+    parser.add_argument("--name", required=True, help='its name for users: "ABC mesh (Some Game)"')
+    parser.add_argument("--magic", required=True, help="the first bytes of its files, plain ASCII")
+    parser.add_argument("--extension", help="without the dot; ID by default")
+    parser.add_argument("--family", help="the folder of its family of formats")
     arguments = parser.parse_args()
     for word in filter(None, (arguments.id, arguments.family, arguments.extension)):
         if not re.fullmatch(r"[a-z][a-z0-9]*", word):
-            parser.error(f"{word}: small letters and digits only, a letter first")
+            parser.error(f"{word}: only lower-case letters and digits, a letter first")
     if not re.fullmatch(r"[A-Za-z0-9]{1,16}", arguments.magic):
-        parser.error(f"{arguments.magic}: letters and digits only; other bytes are for you to put into the sources")
-    sheet, folder = lay_out(arguments)
+        parser.error(f"{arguments.magic}: only letters and digits; put other bytes into the sources yourself")
+    sheet, folder = write_stubs(arguments)
     print("Written:")
     sheet.write()
-    print("Left to do, in this order; `ctest --preset dev` says when it is done:")
-    for path, what in LEFT:
+    print("To do, in this order; when all is done `ctest --preset dev` passes:")
+    for path, what in TO_DO:
         print(f"  {path.format(folder='src/' + folder, id=arguments.id):<38}{what}")
     return 0
 

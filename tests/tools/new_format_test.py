@@ -48,7 +48,7 @@ def results(compiler, family):
             yield f"{source.relative_to(tree)} compiles", compiles(compiler, tree, source)
         changed = (tree / folder / "abc_parse.c").read_bytes()
         again = lay_out(tree, *options)
-        yield "a second time it is refused", again.returncode != 0 and "is there already" in again.stderr
+        yield "a second time it is refused", again.returncode != 0 and "exists already" in again.stderr
         yield "and nothing is changed", (tree / folder / "abc_parse.c").read_bytes() == changed
 
 

@@ -2,9 +2,9 @@
  *
  *     generate_docs DIR
  *
- * DIR/formats gets a page for every row of formats.def: its records from layout.def, its rules from
- * rules/<id>.def, and above them what tables can't say, from formats/<id>.md beside this file: order,
- * arithmetic, compression. DIR/rules gets a page of rules for every prefix. What is there is overwritten.
+ * DIR/formats gets a page for every format, package and relation: a text from formats/<id>.md beside this
+ * file, about order, arithmetic and compression, then the records from layout.def and the rules from
+ * rules/<id>.def. DIR/rules gets a page for every prefix of rules. Existing pages are overwritten.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -23,7 +23,7 @@
 
 enum { LONGEST_PATH = 4096 };
 
-/* Prints to stderr what went wrong with a file. Returns false. */
+/* Prints the error of a file. Returns false. */
 static bool complain(const char *path)
 {
     fprintf(stderr, "generate_docs: %s: %s\n", path, strerror(errno));
@@ -53,7 +53,7 @@ static void write_rule_link(FILE *out, const char *to_rules, const al_rule *rule
     fputc(')', out);
 }
 
-/* All rules of one prefix. `to_rules` leads from the page to docs/rules. */
+/* All rules of one prefix. `to_rules` is the path from the page to docs/rules. */
 static void write_rule_table(FILE *out, const char *to_rules, const char *format)
 {
     fputs("| rule | level | crash | confidence | what it finds |\n| --- | --- | --- | --- | --- |\n", out);
@@ -99,7 +99,7 @@ static const char *type_name(const al_row *row)
     return "";
 }
 
-/* Bytes that no row of the record describes. */
+/* Bytes without a row in the record. */
 static void write_gap(FILE *out, uint32_t from, uint32_t to)
 {
     if (from < to)
@@ -185,7 +185,7 @@ static void write_recognition(FILE *out, const al_format *format)
     fputc('\n', out);
 }
 
-/* What tables can't say, written by hand. */
+/* The text that is written by hand. */
 static bool copy_text(FILE *out, const char *id)
 {
     char path[LONGEST_PATH], block[4096];
@@ -202,8 +202,7 @@ static bool copy_text(FILE *out, const char *id)
     return whole;
 }
 
-/* The last part of the page of a format. */
-/* The prefix of its rules: archives have one together. */
+/* The prefix of the rules of a format: archives share one. */
 static const char *rules_of(const char *id)
 {
     for (size_t i = 0; al_container_at(i) != NULL; i++)
@@ -222,18 +221,23 @@ static void write_rules_of(FILE *out, const char *id)
     write_rule_table(out, "../rules/", rules);
 }
 
+static void write_heading(FILE *out, const char *id, const char *name, const char *layout)
+{
+    char sources[256];
+    (void)snprintf(sources, sizeof sources, "tools/docs/formats/%s.md%s and rules/%s.def", id, layout,
+                   rules_of(id));
+    write_origin(out, sources);
+    fputs("# ", out);
+    md_text(out, name, MD_PARAGRAPH);
+    fputs("\n\n", out);
+}
+
 static bool write_format(FILE *out, const char *id)
 {
     const al_format *format = al_formats;
     while (strcmp(format->info.id, id) != 0)
         format++;
-    char sources[256];
-    (void)snprintf(sources, sizeof sources,
-                   "tools/docs/formats/%s.md, the layout.def of its folder and rules/%s.def", id, id);
-    write_origin(out, sources);
-    fputs("# ", out);
-    md_text(out, format->info.name, MD_PARAGRAPH);
-    fputs("\n\n", out);
+    write_heading(out, id, format->info.name, ", the layout.def of its folder");
     write_recognition(out, format);
     fputc('\n', out);
     if (!copy_text(out, id))
@@ -245,18 +249,14 @@ static bool write_format(FILE *out, const char *id)
     return true;
 }
 
-/* A package has no records: its page is what was written by hand, and its rules. */
+/* A package has no records. */
 static bool write_package(FILE *out, const char *id)
 {
     const al_format_info *package = al_package_at(0);
     for (size_t i = 1; strcmp(package->id, id) != 0; i++)
         package = al_package_at(i);
-    char sources[256];
-    (void)snprintf(sources, sizeof sources, "tools/docs/formats/%s.md and rules/%s.def", id, rules_of(id));
-    write_origin(out, sources);
-    fputs("# ", out);
-    md_text(out, package->name, MD_PARAGRAPH);
-    fputs("\n\n- Files: ", out);
+    write_heading(out, id, package->name, "");
+    fputs("- Files: ", out);
     write_extensions(out, package->extensions);
     fputs("\n- Recognised by the name\n\n", out);
     if (!copy_text(out, id))
@@ -265,15 +265,10 @@ static bool write_package(FILE *out, const char *id)
     return true;
 }
 
-/* So is the page of rules across the files of a mod. */
+/* Rules across the files of a mod. */
 static bool write_mods(FILE *out, const char *prefix)
 {
-    char sources[256];
-    (void)snprintf(sources, sizeof sources, "tools/docs/formats/%s.md and rules/%s.def", prefix, prefix);
-    write_origin(out, sources);
-    fputs("# ", out);
-    md_text(out, al_prefix_name(prefix), MD_PARAGRAPH);
-    fputs("\n\n", out);
+    write_heading(out, prefix, al_prefix_name(prefix), "");
     if (!copy_text(out, prefix))
         return false;
     write_rules_of(out, prefix);
@@ -297,7 +292,7 @@ static void write_format_link(FILE *out, const al_format_info *format)
     fprintf(out, " | [%s](../rules/%s.md) |\n", rules_of(format->id), rules_of(format->id));
 }
 
-/* The list of formats, which is also the key to their pages. */
+/* The list of formats, and what their pages have in common. */
 static bool write_formats(FILE *out, const char *unused)
 {
     (void)unused;
@@ -310,11 +305,12 @@ static bool write_formats(FILE *out, const char *unused)
     for (size_t i = 0; al_relation_at(i) != NULL; i++)
         if (al_relation_at(i)->name != NULL)
             write_mods_link(out, al_relation_at(i));
-    fputs("\nIn the tables of records, `u`, `i` and `f` are unsigned integers, signed integers and IEEE "
-          "floats, with their\nnumber of bits; `f32[6]` is six of them, `char[128]` a text of that many "
-          "bytes, up to its first NUL. Offsets are\nfrom the start of the record. A name is the one that "
-          "findings and `assetlint dump` use.\n",
-          out);
+    fputs(
+        "\nIn the tables of records, `u`, `i` and `f` are unsigned integers, signed integers and IEEE "
+        "floats, with their\nnumber of bits; `f32[6]` is six floats, `char[128]` a text of 128 bytes that ends "
+        "at its first NUL. Offsets count\nfrom the start of the record. Findings and `assetlint dump` use "
+        "the same names.\n",
+        out);
     return true;
 }
 
@@ -342,7 +338,7 @@ static void write_rule(FILE *out, const al_rule *rule)
     fputc('\n', out);
 }
 
-/* Whether a prefix has a page in docs/formats: all have but those that are about no format at all. */
+/* Whether a prefix has a page in docs/formats: these four are about no format. */
 static bool has_page(const char *prefix)
 {
     static const char *const without[] = {"file", "budget", "config", "baseline"};
@@ -382,16 +378,17 @@ static bool write_catalogue(FILE *out, const char *unused)
 {
     (void)unused;
     write_origin(out, "rules/*.def");
-    fputs("# Rules\n\n"
-          "An **error** breaks something in the game. A **warning** may, or is the sign of a mistake. A "
-          "**note** works, but\nwas hardly meant. The level is the most severe that a rule reports at, some "
-          "findings of it are lower; `--level` sets\nanother. **Crash** marks what makes a reader that "
-          "trusts the file crash or read out of bounds. The confidence is\nhow sure that is, from what is "
-          "known: `certain` where working files or the game itself show it, or where the\nbytes contradict "
-          "each other. `assetlint explain RULE` says the same as these pages, and what the confidence rests\n"
-          "on. **Since** is the version of assetlint that a rule came with, and the games are those of "
-          "`--game` that it is about.\n",
-          out);
+    fputs(
+        "# Rules\n\n"
+        "An **error** breaks something in the game. A **warning** may do so, or is the sign of a mistake. A "
+        "**note** works,\nbut was probably not intended. The level of a rule is its most severe one; some of "
+        "its findings have a lower one.\n`--level` sets another. **Crash** marks rules about files that make "
+        "a trusting reader crash or read out of bounds. The\nconfidence says how certain a rule is: "
+        "`certain` if working files or the game itself show it, or if the bytes\ncontradict each other. "
+        "`assetlint explain RULE` prints the same text as these pages, with the reason for the\nconfidence. "
+        "**Since** is the version of assetlint that introduced the rule; the games are the values of `--game` "
+        "for\nwhich it runs.\n",
+        out);
     for (size_t i = 0; i < al_rule_count(); i++) {
         const char *format = al_rule_at(i)->format;
         if (!starts_format(i))

@@ -10,8 +10,8 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) != 0;
 }
 
-/* Whether a character could be markup where it stands. An underscore within a word and a star with blanks
- * around it are none, and texts are easier to read as they are without backslashes there. */
+/* Whether a character could be markup at this place. An underscore within a word and a star between blanks
+ * are not markup; there the text stays easy to read without a backslash. */
 static bool is_markup(char before, char c, char after)
 {
     switch (c) {

@@ -1,18 +1,18 @@
-/* markdown.h: texts of ours as GitHub's Markdown, so that nothing in them is taken for markup by accident.
+/* markdown.h: writes our texts as GitHub's Markdown, and escapes all markup but code between backticks.
  *
- * Our texts know one markup, code between backticks; it stays. A write that fails is left to ferror.
+ * The caller tests ferror after all writes.
  */
 #ifndef ASSETLINT_TOOLS_MARKDOWN_H
 #define ASSETLINT_TOOLS_MARKDOWN_H
 
 #include <stdio.h>
 
-/* Where a text stands: a bar ends a cell even within code, and a cell has no second line. */
+/* The place of a text: a bar ends a cell even within code, and a cell has only one line. */
 typedef enum md_place { MD_PARAGRAPH, MD_CELL } md_place;
 
 void md_text(FILE *out, const char *text, md_place place);
 
-/* What follows the # in a link to a heading, as GitHub makes it: without punctuation, in small letters. */
+/* The part of a link after the #, as GitHub makes it from a heading: without punctuation, in lower case. */
 void md_anchor(FILE *out, const char *heading);
 
 #endif

@@ -39,34 +39,34 @@ ESCAPE = re.compile(r"\x1b\[([0-9;]*)m")
 
 def shown_on_terminal(program):
     """What the program writes to a terminal of COLUMNS columns."""
-    ours, its = pty.openpty()
-    fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("4H", ROWS, COLUMNS, 0, 0))
+    own_end, program_end = pty.openpty()
+    fcntl.ioctl(program_end, termios.TIOCSWINSZ, struct.pack("4H", ROWS, COLUMNS, 0, 0))
     environment = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS")}
-    process = subprocess.Popen([program, *WHAT], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=its, stderr=its,
+    process = subprocess.Popen([program, *WHAT], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=program_end, stderr=program_end,
                                env=environment | {"TERM": "xterm-256color"})
-    os.close(its)
+    os.close(program_end)
     text = b""
     while True:
         try:
-            part = os.read(ours, 1 << 16)
-        except OSError:  # how Linux says that the other side is closed
+            part = os.read(own_end, 1 << 16)
+        except OSError:  # on Linux: the program has closed its end
             break
         if not part:
             break
         text += part
-    os.close(ours)
+    os.close(own_end)
     if process.wait() != 1:
-        sys.exit(f"picture.py: {program} ended with status {process.returncode}, errors are 1")
+        sys.exit(f"picture.py: {program} ended with status {process.returncode} instead of 1")
     return text.decode("utf-8").replace("\r\n", "\n").replace("corpus/first_look", "my-mod")
 
 
 def spans(line, state):
-    """The line's pieces as tspans; `state` is the set of classes, which goes on from line to line."""
+    """The parts of a line as tspans; `state` is the set of classes, which lasts from line to line."""
     pieces, at = [], 0
     for match in [*ESCAPE.finditer(line), None]:
         text = line[at:match.start() if match else len(line)]
         if text:
-            words = html.escape(text).replace(" ", "&#160;")  # viewers join plain blanks, whatever the style says
+            words = html.escape(text).replace(" ", "&#160;")  # viewers join plain blanks, even against the style
             classes = " ".join(sorted(state))
             pieces.append(f'<tspan class="{classes}">{words}</tspan>' if classes else words)
         if match:
