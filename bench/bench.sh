@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # bench/bench.sh FOLDER [MEGABYTES]: measures a check of the meshes and animations below a folder.
-# First against its floor, in the builds with libdeflate and with zlib alone; then one thread against two, on the same
-# files repeated to so many megabytes (300).
+# First compares it with its floor (bench_check.c), in the builds with libdeflate and with zlib alone; then one thread with
+# two, on the same files repeated to so many megabytes (300).
 set -euo pipefail
 
 [ $# -ge 1 ] || { echo "usage: bench/bench.sh FOLDER [MEGABYTES]" >&2; exit 2; }
@@ -14,7 +14,7 @@ for extension in xmf ani xac xsm xpm bbmod bbanim msh cms skl bgp bgf bsg; do
     names+=(-o -iname "*.$extension")
 done
 mapfile -d '' files < <(find "$folder" -type f \( "${names[@]:1}" \) -print0 | sort -z)
-[ ${#files[@]} -gt 0 ] || { echo "bench.sh: $folder holds no file that it knows" >&2; exit 2; }
+[ ${#files[@]} -gt 0 ] || { echo "bench.sh: $folder has no files of a known format" >&2; exit 2; }
 
 for build in release release-zlib; do
     cmake --preset "$build" >/dev/null
@@ -23,11 +23,11 @@ for build in release release-zlib; do
     "build/$build/bench/bench_check" "${files[@]}"
 done
 
-# With other work on the machine two threads can't be twice as fast.
+# Two threads can't be twice as fast while the machine has other work.
 read -r load _ </proc/loadavg || load=unknown
-printf '\nload of the machine: %s, its processors: %d\n' "$load" "$(nproc)"
+printf '\nload of the machine: %s, processors: %d\n' "$load" "$(nproc)"
 
-# A tree of so many megabytes, of links where the file system has them.
+# A tree of so many megabytes, made of hard links to one copy.
 tree=$(mktemp -d "${TMPDIR:-/tmp}/bench.XXXXXX")
 trap 'rm -rf "$tree"' EXIT
 bytes=$(du -cb "${files[@]}" | tail -n 1 | cut -f 1)

@@ -1,11 +1,11 @@
-/* bench_check.c: the CPU time of a check against its floor, on the same files in one run.
+/* bench_check.c: compares the CPU time of a check with its floor, on the same files in one run.
  *
  *     bench_check [--rounds N] FILE...
  *
- * The floor is what nobody can do without who wants to know what is in a file: read it, inflate it with the
- * fastest engine that this build has, and touch every byte once. It is written here as plainly and quickly as
- * it can be, for files known to be good; what it can't read is left out of both. Rounds of the two alternate,
- * so that a machine that slows down slows down both.
+ * The floor is the least work of any program that looks at all bytes of a file: read it, inflate it with the
+ * fastest engine of this build, and touch every byte once. It is as simple and fast as possible, for good
+ * files; files that it can't read are measured in neither. Rounds of the two alternate, so that a machine
+ * that slows down slows down both.
  */
 #include "assetlint/assetlint.h"
 
@@ -34,16 +34,16 @@ enum {
     XMF_DESC_LEAST = 56
 };
 
-#define WHOLE_INFLATE     (UINT64_C(16) << 20) /* up to here libdeflate inflates in one go; DESIGN 8 */
+#define WHOLE_INFLATE     (UINT64_C(16) << 20) /* up to this size libdeflate inflates in one call; DESIGN 7 */
 #define SECONDS_PER_ROUND 1.0
 
-/* What the floor keeps from file to file, as a checker does; the numbers begin anew with each pass. */
+/* Kept from file to file, as a checker does. Each pass resets the numbers. */
 typedef struct floor_state {
     uint8_t *file, *inflated;
     size_t file_capacity, inflated_capacity;
     uint8_t *chunk;
     z_stream zlib;
-    uint64_t sum; /* of all words: printed, so that no compiler leaves the touching out */
+    uint64_t sum; /* of all words; printed, so that the compiler does not remove the reads */
     uint64_t bytes_read, bytes_touched;
 #ifdef AL_HAVE_LIBDEFLATE
     struct libdeflate_decompressor *libdeflate;
@@ -154,7 +154,7 @@ static bool read_file(floor_state *f, const char *path, size_t *size)
     return whole;
 }
 
-/* False when the file isn't good enough for so trusting a reader. */
+/* False when this simple reader can't read the file. */
 static bool floor_file(floor_state *f, const char *path)
 {
     size_t size;
@@ -195,7 +195,7 @@ typedef struct bench {
     size_t count;
     floor_state floor;
     al_checker *checker;
-    uint64_t errors; /* of a pass */
+    uint64_t errors; /* found in a pass */
 } bench;
 
 static double cpu_seconds(void)
@@ -232,7 +232,7 @@ static double measure(bench *b, void (*pass)(bench *), unsigned repeats)
     return (cpu_seconds() - start) / repeats;
 }
 
-/* So many passes that a round takes a second. */
+/* The number of passes in a second. */
 static unsigned repeats_for(bench *b)
 {
     double once = measure(b, pass_floor, 1);
@@ -275,7 +275,7 @@ static void run(bench *b, unsigned rounds)
            checks[0] / floors[0]);
 }
 
-/* The peak memory of a process that does nothing but check. */
+/* The peak memory of a process that only checks. */
 static void measure_memory(bench *b)
 {
     pid_t child = fork();
@@ -288,8 +288,8 @@ static void measure_memory(bench *b)
         printf("peak memory of checking: %.1f MiB\n", (double)usage.ru_maxrss / 1024);
 }
 
-/* Keeps the files that the floor can read. */
-static void leave_out_the_bad(bench *b)
+/* Removes the files that the floor can't read. */
+static void keep_readable_files(bench *b)
 {
     size_t kept = 0;
     for (size_t i = 0; i < b->count; i++)
@@ -314,8 +314,8 @@ int main(int count, char **arguments)
         (void)fputs("usage: bench_check [--rounds N] FILE...\n", stderr);
         return 2;
     }
-    measure_memory(&b); /* first of all: a child starts with the memory of its parent */
-    leave_out_the_bad(&b);
+    measure_memory(&b); /* first, since a child starts with the memory of its parent */
+    keep_readable_files(&b);
     if (b.count > 0)
         run(&b, rounds);
     floor_end(&b.floor);

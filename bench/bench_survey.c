@@ -1,15 +1,16 @@
-/* bench_survey.c: the CPU time of the first look across files against that of the check of each, on the same
- * folders in one run, and the memory that the look keeps.
+/* bench_survey.c: compares the CPU time of the survey across files with that of the check of each file, on
+ * the same folders in one run, and measures the memory of the survey.
  *
  *     bench_survey [--rounds N] [--ignore RULES] FOLDER...
  *
- * All folders are surveyed together, as assetlint check does it with one thread. Finding the files comes
- * before both and is in neither. Rounds of the two alternate, so that a machine that slows down slows down
- * both. With rules across files ignored it shows what the look costs where it asks for nothing.
+ * All folders are surveyed together, as assetlint check does with one thread. The files are found before
+ * both. Rounds of the two alternate, so that a machine that slows down slows down both. With --ignore for all
+ * rules across files it shows the cost of a survey that reads no file.
  *
- * An XML file is opened once, in the survey, and what it says of itself is found there: its check only hands
- * that out. So a third part of each round does that alone, reads each such file and sees that it is
- * well-formed. The share is told both ways: with this as a part of the check, which it is, and as it comes.
+ * The survey opens each XML file, and finds what is wrong in it; the check only reports that. So a third part
+ * of each round does only this work: it reads each such file and tests that it is well-formed. The share of
+ * the survey is printed both ways: with this work as part of the check, where it belongs, and as part of the
+ * survey.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +44,7 @@ static double cpu_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-static al_survey *look(const bench *b)
+static al_survey *run_survey(const bench *b)
 {
     al_survey *survey = al_survey_new(b->options);
     bool ok = survey != NULL;
@@ -90,10 +91,10 @@ static bool pass_end(void *context)
     return true;
 }
 
-/* The XML files that the survey has judged, each by itself. */
+/* Reads the XML files that the survey has checked. */
 static void check_texts(bench *b, const al_survey *survey)
 {
-    static const al_xml_visitor nobody = {.start = pass_tag, .end = pass_end};
+    static const al_xml_visitor no_visitor = {.start = pass_tag, .end = pass_end};
     al_buffer buffer = {.bytes = NULL};
     b->text_count = 0;
     for (size_t i = 0; i < b->inputs.count; i++) {
@@ -108,19 +109,19 @@ static void check_texts(bench *b, const al_survey *survey)
         al_buffer_start(&buffer);
         al_source_open(&source, path);
         al_source_read_whole(&source, &buffer, &budget, UINT64_MAX);
-        (void)al_xml_read(al_source_bytes(&source), &budget, &nobody);
+        (void)al_xml_read(al_source_bytes(&source), &budget, &no_visitor);
         al_source_close(&source);
         b->text_count++;
     }
     al_buffer_free(&buffer);
 }
 
-/* One look, one check of texts and one of all; false when out of memory. */
+/* One survey, one check of XML files and one of all files; false when out of memory. */
 static bool measure(bench *b, size_t round)
 {
     const double start = cpu_seconds();
-    al_survey *survey = look(b);
-    const double looked = cpu_seconds();
+    al_survey *survey = run_survey(b);
+    const double surveyed = cpu_seconds();
     if (survey == NULL)
         return false;
     check_texts(b, survey);
@@ -129,8 +130,8 @@ static bool measure(bench *b, size_t round)
     const double checked = cpu_seconds();
     b->memory = al_survey_memory(survey);
     al_survey_free(survey);
-    b->surveys[round] = looked - start + (cpu_seconds() - checked);
-    b->texts[round] = read - looked;
+    b->surveys[round] = surveyed - start + (cpu_seconds() - checked);
+    b->texts[round] = read - surveyed;
     b->checks[round] = checked - read;
     b->shares[round] = (b->surveys[round] - b->texts[round]) / (b->checks[round] + b->texts[round]);
     b->all_shares[round] = b->surveys[round] / b->checks[round];
@@ -143,7 +144,7 @@ static int by_size(const void *left, const void *right)
     return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/* Prints the median and the least, in thousandths or hundredths. */
+/* Prints the median and the minimum, multiplied by `times`. */
 static void print_times(const char *what, double *values, unsigned rounds, double times, const char *unit)
 {
     qsort(values, rounds, sizeof *values, by_size);
@@ -156,13 +157,13 @@ static bool run(bench *b, unsigned rounds)
     for (unsigned i = 0; i < rounds; i++)
         if (!measure(b, i))
             return false;
-    printf("%zu files, %zu of them XML that is judged, %u rounds, %llu findings\n", b->inputs.count,
-           b->text_count, rounds, (unsigned long long)b->findings);
+    printf("%zu files, %zu of them XML in mods, %u rounds, %llu findings\n", b->inputs.count, b->text_count,
+           rounds, (unsigned long long)b->findings);
     print_times("survey", b->surveys, rounds, 1e3, "ms");
-    print_times("of it the check of XML", b->texts, rounds, 1e3, "ms");
+    print_times("the check of XML in it", b->texts, rounds, 1e3, "ms");
     print_times("check of all files", b->checks, rounds, 1e3, "ms");
     print_times("share of the survey", b->shares, rounds, 1e2, "%");
-    print_times("with the check of XML in it", b->all_shares, rounds, 1e2, "%");
+    print_times("share with the check of XML", b->all_shares, rounds, 1e2, "%");
     const double mib = 1 << 20;
     printf("%-28s %9.2f MiB for %d files, and %.2f MiB of the list of files\n", "memory of the survey",
            (double)b->memory / mib / (double)b->inputs.count * PER_FILES, PER_FILES,
@@ -170,7 +171,7 @@ static bool run(bench *b, unsigned rounds)
     return true;
 }
 
-/* Reads the options; the paths begin at the argument that it returns, or nowhere: 0. */
+/* Reads the options. Returns the index of the first path, 0 for wrong options. */
 static int read_options(bench *b, int count, char **arguments, unsigned *rounds)
 {
     int at = 1;

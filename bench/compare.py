@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""compare.py: the CPU time of a check in two builds, side by side.
+"""compare.py: compares the CPU time of a check in two builds.
 
     bench/compare.py OLD NEW FOLDER [--rounds N]
 
-OLD and NEW are bench_check programs, of the commit before and of this one. Each kind of file below FOLDER is measured in
-turn, the two alternating, so that a machine that slows down slows down both. Printed is the median time of each, and
-their ratio: above 1, NEW is slower.
+OLD and NEW are the bench_check programs of two commits. Each kind of file below FOLDER is measured alone, in rounds of
+both programs, so that a machine that slows down slows down both. It prints the median time of each and their ratio: above
+1, NEW is slower.
 """
 
 import argparse
@@ -19,7 +19,7 @@ MINIMUM = re.compile(r"^check .*?([\d.]+) ms minimum", re.MULTILINE)
 
 
 def measure(program, files):
-    """Milliseconds of CPU, the least of a round of many passes."""
+    """Milliseconds of CPU: the minimum of a round of many passes."""
     done = subprocess.run([program, "--rounds", "1", *files], stdout=subprocess.PIPE, text=True, check=True)
     return float(MINIMUM.search(done.stdout).group(1))
 
@@ -42,11 +42,11 @@ def main():
             for series, program in zip(times, (arguments.old, arguments.new)):
                 series.append(measure(program, files))
         old, new = map(statistics.median, times)
-        if min(times[0]) <= 0:  # too little to be measured
+        if min(times[0]) <= 0:  # too little to measure
             continue
         least = min(times[1]) / min(times[0])
         print(f"{kind:8}{len(files):5} files  old {old:9.3f} ms  new {new:9.3f} ms  ratio {new / old:.3f}"
-              f"  of the least {least:.3f}", flush=True)
+              f"  of the minima {least:.3f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""platforms.py: the CPU time of the program of another system or build, and the native one's, side by side.
+"""platforms.py: compares the CPU time of a program for another system, or of another build, with the native one.
 
     bench/platforms.py NATIVE FOLDER [--rounds N] [--kinds xmf,...] [--megabytes N] -- COMMAND...
 
-COMMAND starts the other: build/static/assetlint, or node tests/web/run.mjs build/web/assetlint.wasm. Each round runs both,
-one after the other, on one thread and on the files of these kinds below FOLDER, repeated to so many megabytes (300). A
-machine that slows down slows down both. What an emulator needs to start is counted; it is why they are repeated. Printed
-is the median time of each, and their ratio: above 1, the other is slower.
+COMMAND starts the other program: build/static/assetlint, or node tests/web/run.mjs build/web/assetlint.wasm. Each round
+runs both with one thread on the files of these kinds below FOLDER, so that a machine that slows down slows down both. The
+files are repeated to so many megabytes (300), since the start of an emulator counts, too. It prints the median time of
+each and their ratio: above 1, the other program is slower.
 """
 
 import argparse
@@ -20,8 +20,8 @@ import tempfile
 OPTIONS = ("check", "-f", "lines", "-q", "-j1")
 
 
-def lay_out(files, least, room):
-    """Copies of the files in one folder, since no system takes a list of so many. Returns how many, and their bytes."""
+def copy_files(files, least, room):
+    """Copies the files into one folder, since a command line can't hold so many. Returns their number and bytes."""
     count = size = 0
     while size < least:
         for path in files:
@@ -36,7 +36,7 @@ def lay_out(files, least, room):
 
 
 def seconds(command, room):
-    """User and system time of a run, with all that it started and waited for."""
+    """User and system time of a run, with its child processes."""
     process = subprocess.Popen([*command, *OPTIONS, "."], cwd=room, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL)
     _, status, used = os.wait4(process.pid, 0)
@@ -60,9 +60,9 @@ def main():
     kinds = arguments.kinds.split(",")
     found = sorted(path for path in arguments.folder.rglob("*") if path.is_file() and path.suffix[1:].lower() in kinds)
     if not any(path.stat().st_size for path in found):
-        raise SystemExit(f"platforms.py: {arguments.folder} holds none of {arguments.kinds}")
+        raise SystemExit(f"platforms.py: {arguments.folder} has no files of the kinds {arguments.kinds}")
     with tempfile.TemporaryDirectory() as room:
-        files, size = lay_out(found, arguments.megabytes * 1000000, pathlib.Path(room))
+        files, size = copy_files(found, arguments.megabytes * 1000000, pathlib.Path(room))
         times = [[], []]
         for _ in range(arguments.rounds):
             for series, command in zip(times, commands):

@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
-"""scale.py: what checks of very many files and of very large packages take: time, and memory against its bound.
+"""scale.py: measures checks of very many files and of very large packages: time, and memory with its bound.
 
     bench/scale.py [--program PATH] [--folder PATH] [--files N] [--gigabytes N] [--only NAME[,NAME]]
 
-Makes what is checked below a folder (default: a temporary one), checks it with one worker and with two, and deletes it:
+Writes files below a folder (default: a temporary one), checks them with one worker and with two, and deletes them:
 
-    tree            N files (100,000) of all formats, as the corpus has them, in nested folders
-    x4              as many as a mod of X4: components, macros and meshes, with an index of all of them
-    paradox         as many as a mod for Victoria 2: actors and motions, named by .gfx files
-    zip, deflated, tar, cat   a package that holds N gigabytes (10), of meshes of 8 MiB
+    tree            N files (100,000) of all formats, copied from the corpus, in nested folders
+    x4              a mod for X4 of N files: components, macros and meshes, with an index of all of them
+    paradox         a mod for Victoria 2 of N files: actors and motions, named by .gfx files
+    zip, deflated, tar, cat   a package of N gigabytes (10), with meshes of 8 MiB
 
-Printed is a row of a table for each check: wall and CPU seconds, and the peak of the memory beside what --max-memory
-promises. A third of the files, and all of them, give what memory a file more takes. A package is checked with the default
-limits first. The last line is `N passed, N failed`: checks that ended as they should, within their memory.
+It prints a row of a table for each check: wall and CPU seconds, the peak of the memory, and the bound that --max-memory
+promises. A tree is checked with a third of its files and with all, which gives the memory of one more file. A package is
+first checked with the default limits. The last line is `N passed, N failed`: a check passes if it ends with the expected
+status, within its memory.
 """
 
 import argparse
@@ -37,12 +38,12 @@ import x4  # noqa: E402
 
 FORMATS = ("xmf", "ani", "xani", "xac", "xsm", "xpm", "bbmod", "bbanim", "msh", "cms", "skl", "bgp", "bgf", "bsg")
 PER_FOLDER, FOLDERS_IN_ONE = 50, 40
-# MiB: --max-memory for a tree, whose names and relations it pays for too, and for a package; what the promise adds to it.
-OF_TREE, OF_PACKAGE, BESIDE = 256, 64, 64
+# MiB: --max-memory for a tree, which includes its names and relations, and for a package; the promise adds the last number.
+TREE_MEMORY, PACKAGE_MEMORY, EXTRA_MEMORY = 256, 64, 64
 MEMBER = 8 << 20
 
 
-# ---- What is checked --------------------------------------------------------------------------------------------------
+# ---- Files ------------------------------------------------------------------------------------------------------------
 
 def write(folder, files):
     for path, content in files.items():
@@ -125,25 +126,25 @@ def make_cat(folder, gigabytes):
 
 TREES = {"tree": make_tree, "x4": make_x4, "paradox": make_paradox}
 PACKAGES = {"zip": make_zip, "deflated": make_deflated, "tar": make_tar, "cat": make_cat}
-BOUNDED = ("zip", "deflated", "tar")    # by --max-inflated; what is in a .cat isn't compressed
+BOUNDED = ("zip", "deflated", "tar")    # by --max-inflated; the members of a .cat aren't compressed
 
 
 # ---- The check --------------------------------------------------------------------------------------------------------
 
-# In a small process of its own, since a child begins with the peak of who started it.
+# Runs in a small process, since a child's peak starts with that of its parent.
 WRAPPER = """
 import resource, subprocess, sys, time
-begun = time.monotonic()
+start = time.monotonic()
 status = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode
-wall, used = time.monotonic() - begun, resource.getrusage(resource.RUSAGE_CHILDREN)
+wall, used = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
 print(status, wall, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 """
 
 
 def check(program, path, *options):
     """Exit status, wall and CPU seconds, and MiB at the peak."""
-    done = subprocess.run([sys.executable, "-S", "-c", WRAPPER, program, "check", "--no-config", "-q", "--fail-on=never", *options,
-                           str(path)], stdout=subprocess.PIPE, check=True)
+    done = subprocess.run([sys.executable, "-S", "-c", WRAPPER, program, "check", "--no-config", "-q", "--fail-on=never",
+                           *options, str(path)], stdout=subprocess.PIPE, check=True)
     status, *numbers = done.stdout.split()
     return int(status), *map(float, numbers)
 
@@ -157,11 +158,11 @@ class Table:
     def row(self, what, path, memory, expected, *options):
         options = [f"--max-memory={memory}M", *options]
         status, wall, cpu, peak = check(self.program, path, *options)
-        right = status == expected and peak <= memory + BESIDE
+        right = status == expected and peak <= memory + EXTRA_MEMORY
         self.passed += right
         self.failed += not right
-        print(f"| {what} | {' '.join(options)} | {status} | {wall:.1f} s | {cpu:.1f} s | {peak:.0f} MiB | {memory + BESIDE} MiB |"
-              f"{'' if right else ' WRONG'}", flush=True)
+        print(f"| {what} | {' '.join(options)} | {status} | {wall:.1f} s | {cpu:.1f} s | {peak:.0f} MiB "
+              f"| {memory + EXTRA_MEMORY} MiB |{'' if right else ' WRONG'}", flush=True)
         return peak
 
 
@@ -170,10 +171,11 @@ def measure_tree(table, name, folder, count):
     for part in (count // 3, count):
         TREES[name](folder / "mod", part)
         files = sum(len(found) for _, _, found in os.walk(folder))
-        peaks.append((files, [table.row(f"{name}, {files:,} files", folder / "mod", OF_TREE, 0, f"-j{jobs}") for jobs in (1, 2)]))
+        peaks.append((files, [table.row(f"{name}, {files:,} files", folder / "mod", TREE_MEMORY, 0, f"-j{jobs}")
+                              for jobs in (1, 2)]))
         shutil.rmtree(folder / "mod")
     (few, low), (many, high) = peaks
-    print(f"\n{name}: {(high[0] - low[0]) / (many - few) * 10000:.1f} MiB for 10,000 files more\n", flush=True)
+    print(f"\n{name}: {(high[0] - low[0]) / (many - few) * 10000:.1f} MiB for 10,000 more files\n", flush=True)
 
 
 def measure_package(table, name, folder, gigabytes):
@@ -182,9 +184,10 @@ def measure_package(table, name, folder, gigabytes):
     path = next(path for path in sorted(folder.iterdir()) if path.suffix != ".dat")
     what = f"{name}, {sum(file.stat().st_size for file in folder.iterdir()) / 2**30:.1f} GiB"
     if name in BOUNDED:
-        table.row(what, path, OF_PACKAGE, 3, "-j2")
+        table.row(what, path, PACKAGE_MEMORY, 3, "-j2")
     for jobs in (1, 2):
-        table.row(what, path, OF_PACKAGE, 0, f"-j{jobs}", *([f"--max-inflated={gigabytes + 1}G"] if name in BOUNDED else []))
+        table.row(what, path, PACKAGE_MEMORY, 0, f"-j{jobs}",
+                  *([f"--max-inflated={gigabytes + 1}G"] if name in BOUNDED else []))
 
 
 def main():

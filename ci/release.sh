@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# ci/release.sh OUT: makes all files of a release from the commit that is checked out, and puts them into the folder OUT.
+# ci/release.sh OUT: builds all files of a release from the commit that is checked out, into the folder OUT.
 #
-# The same commit gives the same bytes, wherever the clone lies: the sources are unpacked from the archive that is
-# released, nothing else of the clone is looked at but build/sources (ci/sources.sh), and the commit's time is the only
-# clock. The machine is Debian 12, whose compilers and libraries are part of the result; the SBOM names their versions.
-# Installs what it needs for that.
+# The same commit gives the same bytes in every folder: the build unpacks the sources from the released archive, reads
+# nothing else of the clone but build/sources (ci/sources.sh), and uses only the commit's time. The machine is Debian 12,
+# whose compilers and libraries are part of the result; the SBOM names their versions. The script installs the packages that
+# it needs.
 set -euo pipefail
 if [ $# -ne 1 ]; then
     echo "usage: ci/release.sh OUT" >&2
@@ -29,7 +29,7 @@ logs=$work/logs
 install_missing "$PWD/build/setup/release-packages.log" "${packages_of_program[@]}" "${packages_of_release[@]}" \
     "${packages_of_static[@]}" "${packages_of_arm64[@]}" "${packages_of_windows[@]}" "${packages_of_web[@]}"
 [ -z "$(ls -A "$out")" ] || fail "$out isn't empty"
-[ -z "$(git status --porcelain --untracked-files=no)" ] || fail "commit first: a release is made of a commit"
+[ -z "$(git status --porcelain --untracked-files=no)" ] || fail "commit first: a release is built from a commit"
 
 commit=$(git rev-parse HEAD)
 version=$(sed -n 's/^ *VERSION \([0-9.]*\)$/\1/p' CMakeLists.txt)
@@ -38,13 +38,13 @@ SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 ASSETLINT_SOURCES=${ASSETLINT_SOURCES:-$PWD/build/sources}
 tree=$work/assetlint-$version
 deb=assetlint_${version}_$(dpkg --print-architecture).deb
-# No path of this machine may get into a program, nor anything that a user has set.
+# No path of this machine may get into a program, and no flags of the user.
 CFLAGS="-ffile-prefix-map=$tree=. -ffile-prefix-map=$ASSETLINT_SOURCES=sources"
 export SOURCE_DATE_EPOCH ASSETLINT_SOURCES CFLAGS TZ=UTC LC_ALL=C.UTF-8
 unset LDFLAGS CPPFLAGS CC GZIP ZIPOPT
 umask 022
 
-# dated FOLDER: the time of all that is in it is that of the commit. Zip knows even seconds alone, and would round up.
+# dated FOLDER: sets the time of all its files to that of the commit. Zip stores only even seconds, and would round up.
 dated()
 {
     chmod -R u=rwX,go=rX "$1"
@@ -58,7 +58,7 @@ tar_of()
         gzip -9n >"$out/$1.tar.gz"
 }
 
-# zip_of NAME: without a folder around it, since those who unpack it with a click get one anyway.
+# zip_of NAME: the files without a folder, since unpacking by a click makes one.
 zip_of()
 {
     dated "$work/stage/$1"
@@ -72,13 +72,13 @@ build()
         quietly "$logs/$1.log" cmake --build --preset "$1")
 }
 
-# linked NAME PRESET: notes what is in its program.
+# linked NAME PRESET: lists the libraries in its program.
 linked()
 {
     "$tree/ci/release/linked.py" list "$tree/build/$2" >"$work/$1.json"
 }
 
-# with_licences NAME TEXT: the texts that go with the program, as lines of Windows, whose editors were long without others.
+# with_licences NAME TEXT: adds the texts for the program, with line ends that all editors of Windows know.
 with_licences()
 {
     local stage=$work/stage/$1 text=$2
@@ -95,7 +95,7 @@ sources()
     tar -C "$work" -xzf "$out/assetlint-$version.tar.gz"
 }
 
-# linux MACHINE PRESET: the program without the library, which somebody would have to link with others.
+# linux MACHINE PRESET: the program without the library, which would need other libraries to be linked.
 linux()
 {
     local name=assetlint-$version-linux-$1
@@ -126,7 +126,7 @@ web()
     linked "$name" web
     mkdir -p "$work/stage/$name"
     cp "$tree/build/web/assetlint.wasm" "$tree"/web/* "$work/stage/$name"
-    # Without it Node would take assetlint.js for no module.
+    # Without it Node would not load assetlint.js as a module.
     printf '{"name": "assetlint", "version": "%s", "license": "MIT", "type": "module", "main": "assetlint.js"}\n' \
         "$version" >"$work/stage/$name/package.json"
     with_licences "$name" web.txt
@@ -155,7 +155,7 @@ sbom()
 rm -rf "$work"
 mkdir -p "$work/stage" "$logs"
 sources
-# At once: most of the time goes to the configuring of libraries, one question to the compiler after the other.
+# In parallel: most of the time is the configuring of libraries, one run of the compiler after the other.
 parts=()
 for part in "linux x86_64 static" "linux arm64 arm64" windows web debian; do
     $part &

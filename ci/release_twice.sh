@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# ci/release_twice.sh: makes the files of a release twice, from two clones in different places, and holds them to each
-# other, byte for byte; then unpacks each where nothing of the project is, and runs what is in it. The working tree has to
-# be committed. Needs root, and takes what it tests with from ci/packages.sh.
+# ci/release_twice.sh: builds the files of a release twice, from two clones in different folders, and compares them byte for
+# byte. Then it unpacks each into an empty folder, and runs the program in it. The working tree must be committed. It needs
+# root, and installs packages of ci/packages.sh.
 #
-#     ci/release_twice.sh [FOLDER]    keeps the files in FOLDER; where FOLDER has them already, makes them once more
+#     ci/release_twice.sh [FOLDER]    keeps the files in FOLDER; if FOLDER has them already, builds them only once more
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=ci/packages.sh
@@ -14,21 +14,21 @@ trap 'rm -rf "$elsewhere"' EXIT
 first=${1:-$elsewhere/first}
 passed=0 failed=0
 
-# expect WHAT COMMAND...: counts whether it holds.
+# expect WHAT COMMAND...: counts a success, or prints WHAT and counts a failure.
 expect()
 {
     local what=$1
     shift
-    if "$@" >"$elsewhere/said" 2>&1; then
+    if "$@" >"$elsewhere/output" 2>&1; then
         passed=$((passed + 1))
     else
         echo "ci/release_twice.sh: $what"
-        tail -n 5 "$elsewhere/said"
+        tail -n 5 "$elsewhere/output"
         failed=$((failed + 1))
     fi
 }
 
-# finds COMMAND...: the program there finds what is wrong with the three files of the first look: exit 1, and which rules.
+# finds COMMAND...: the program reports the errors of the three files of corpus/first_look, and exits with 1.
 finds()
 {
     local status=0 out
@@ -37,7 +37,7 @@ finds()
     [ "$status" -eq 1 ] && grep -q '\[xmf/collision-declaration\]' <<<"$out" && grep -q '^FAILED: 3 files' <<<"$out"
 }
 
-# In a folder of its own with the three files, and with nothing in the environment.
+# In a folder with the three files, with an empty environment.
 in_first_look()
 {
     (cd "$elsewhere/look" && env -i HOME="$elsewhere" PATH=/usr/bin:/bin LC_ALL=C.UTF-8 bash -euc \
@@ -106,14 +106,14 @@ unzip -q "$base-windows-x86_64.zip" -d "$elsewhere/windows"
 unzip -q "$base-web.zip" -d "$elsewhere/web"
 linux=$elsewhere/assetlint-$version-linux
 expect "linux-x86_64 doesn't run" in_first_look "$linux-x86_64/bin/assetlint"
-expect "linux-x86_64 doesn't run where there is nothing else" without_a_system "$linux-x86_64/bin/assetlint"
+expect "linux-x86_64 doesn't run without a system" without_a_system "$linux-x86_64/bin/assetlint"
 expect "linux-arm64 doesn't run" in_first_look qemu-aarch64-static "$linux-arm64/bin/assetlint"
 expect "windows-x86_64 doesn't run" with_wine "$elsewhere/windows/assetlint.exe"
 expect "web doesn't run" with_node
 expect "the package for Debian doesn't run" from_debian "$first/assetlint_${version}_amd64.deb"
 expect "the sources don't build" from_sources "$elsewhere/assetlint-$version"
 for kind in "$linux-x86_64" "$linux-arm64" "$elsewhere/windows" "$elsewhere/web"; do
-    expect "$kind knows where it was made" sh -c "! grep -rlF -e '$PWD' -e '$elsewhere' --exclude=try.mjs '$kind'"
+    expect "$kind contains the path of its build" sh -c "! grep -rlF -e '$PWD' -e '$elsewhere' --exclude=try.mjs '$kind'"
 done
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -1,5 +1,5 @@
-# Run by CPack on what is to be packed: makes of it what Debian's policy asks of a package with a program. The library and
-# its header are for those who build from the sources, or take the archive.
+# CPack runs this on the files to pack: it makes them what Debian's policy requires of a package with a program. The
+# package has no library and no header; they come with the sources and the archive.
 if(NOT CPACK_GENERATOR STREQUAL "DEB")
     return()
 endif()
@@ -27,17 +27,17 @@ License: Expat
  ${license}
 ")
 
-# Policy wants one of its own form. The present is SOURCE_DATE_EPOCH, where that is set.
+# The policy requires a changelog of this form. Its time is SOURCE_DATE_EPOCH, if that is set.
 string(TIMESTAMP now "%a, %d %b %Y %H:%M:%S +0000" UTC)
 file(WRITE "${doc}/changelog"
 "assetlint (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium
 
-  * What is new stands in /usr/share/doc/assetlint/CHANGELOG.md.gz.
+  * See /usr/share/doc/assetlint/CHANGELOG.md.gz.
 
  -- ${CPACK_PACKAGE_CONTACT}  ${now}
 ")
 
-# Without names and times, so that the same files give the same package.
+# Compressed without names and times, so that the same files give the same package.
 file(GLOB pages "${usr}/share/man/man*/*")
 execute_process(COMMAND gzip -9n "${doc}/changelog" "${doc}/CHANGELOG.md" ${pages} COMMAND_ERROR_IS_FATAL ANY)
 file(GLOB_RECURSE files "${usr}/share/*")

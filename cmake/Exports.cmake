@@ -1,9 +1,9 @@
-# Exports from a shared library what its public header declares, and nothing else. The header needs no decoration, and a
-# function cannot be public by mistake.
+# Exports from a shared library only the functions of its public header. The header needs no attributes, and no function
+# is public by mistake.
 
 function(assetlint_export_only target header)
     file(READ "${header}" text)
-    # A prototype begins a line; comments and members of structs are indented.
+    # A prototype begins at the start of a line; comments and members of structs do not.
     string(REGEX MATCHALL "\n[a-z][A-Za-z0-9_ *]*[ *]al_[a-z0-9_]+\\(" prototypes "${text}")
     set(symbols "")
     foreach(prototype IN LISTS prototypes)

@@ -1,4 +1,4 @@
-# Finds cJSON: CJSON::CJSON, so that both <cJSON.h> and <cjson/cJSON.h> are found.
+# Finds cJSON: the target CJSON::CJSON, for <cJSON.h> and <cjson/cJSON.h>.
 find_package(PkgConfig QUIET)
 if(PkgConfig_FOUND)
     pkg_check_modules(PC_CJSON QUIET libcjson)

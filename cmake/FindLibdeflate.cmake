@@ -1,5 +1,5 @@
-# Finds libdeflate: Libdeflate::Libdeflate. Releases before 1.15 bring no CMake package of their own. This file is
-# installed beside the package of assetlint, whose static library needs it.
+# Finds libdeflate: the target Libdeflate::Libdeflate. Releases before 1.15 have no CMake package. This file is
+# installed with the CMake package of assetlint, whose static library needs libdeflate.
 find_package(PkgConfig QUIET)
 if(PkgConfig_FOUND)
     pkg_check_modules(PC_LIBDEFLATE QUIET libdeflate)

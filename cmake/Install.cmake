@@ -1,4 +1,4 @@
-# What `cmake --install` puts down: the program, the library and its header, a pkg-config file and a CMake package.
+# What `cmake --install` installs: the program, the library and its header, a pkg-config file and a CMake package.
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/assetlint")
 
@@ -14,7 +14,7 @@ foreach(page README.md CHANGELOG.md LICENSE)
     endif()
 endforeach()
 
-# A program elsewhere in the prefix must find the shared library without LD_LIBRARY_PATH.
+# The program must find the shared library of its prefix without LD_LIBRARY_PATH.
 if(BUILD_SHARED_LIBS AND NOT APPLE AND NOT IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
     file(RELATIVE_PATH to_lib "/${CMAKE_INSTALL_BINDIR}" "/${CMAKE_INSTALL_LIBDIR}")
     set_target_properties(assetlint PROPERTIES INSTALL_RPATH "\$ORIGIN/${to_lib}")
@@ -34,7 +34,7 @@ if(ASSETLINT_HAVE_LIBDEFLATE AND NOT BUILD_SHARED_LIBS)
     install(FILES cmake/FindLibdeflate.cmake DESTINATION ${package_dir})
 endif()
 
-# The pkg-config file. It says where it is relative to itself, so that the prefix may be moved.
+# The pkg-config file. Its paths are relative to itself, so that the prefix may be moved.
 if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" OR IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
     set(pc_prefix "${CMAKE_INSTALL_PREFIX}")
     set(pc_libdir "${CMAKE_INSTALL_FULL_LIBDIR}")
@@ -53,7 +53,7 @@ endif()
 set(pc_libs "-L\${libdir} -lassetlint")
 set(pc_requires "")
 set(pc_requires_private "")
-# Where there is the archive alone, everybody has to link what it needs, not only those who ask for --static.
+# With a static library every program has to link its dependencies, not only those that ask for --static.
 if(BUILD_SHARED_LIBS)
     set(pc_requires_private ${needed})
 else()

@@ -1,19 +1,19 @@
-# Libraries for systems that Debian has none for. They are built while CMake configures, from Debian's source packages
-# (ci/sources.sh), as static libraries with the same toolchain, and are found as those of a system are.
+# Libraries for systems without packages in Debian. They are built while CMake configures, from Debian's source packages
+# (ci/sources.sh), as static libraries with the same toolchain, and are found like libraries of the system.
 
 set(ASSETLINT_BUILT_LIBRARIES "" CACHE STRING
-    "Libraries that are built from Debian's sources, by their names there: zlib;libdeflate;cjson;expat;bzip2;xz-utils;libarchive;cmocka")
+    "Libraries to build from Debian's sources, by their names in Debian: zlib;libdeflate;cjson;expat;bzip2;xz-utils;libarchive;cmocka")
 
 function(assetlint_run what)
     set(log "${PROJECT_BINARY_DIR}/libraries/log")
     execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_FILE "${log}" ERROR_FILE "${log}")
     if(NOT status EQUAL 0)
-        file(READ "${log}" said)
-        message(FATAL_ERROR "${what} failed:\n${said}")
+        file(READ "${log}" output)
+        message(FATAL_ERROR "${what} failed:\n${output}")
     endif()
 endfunction()
 
-# Builds them into `prefix`. What is built already stays, so a second time takes a second.
+# Builds them into `prefix`. Libraries that are built already stay, so a second run takes a second.
 function(assetlint_build_libraries prefix)
     file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/libraries")
     execute_process(COMMAND "${PROJECT_SOURCE_DIR}/ci/sources.sh" ${ASSETLINT_BUILT_LIBRARIES}
@@ -48,11 +48,12 @@ if(ASSETLINT_BUILT_LIBRARIES)
     assetlint_build_libraries("${assetlint_prefix}")
     list(PREPEND CMAKE_FIND_ROOT_PATH "${assetlint_prefix}")
     list(PREPEND CMAKE_PREFIX_PATH "${assetlint_prefix}")
-    set(CMAKE_FIND_LIBRARY_SUFFIXES .a) # no library of a DLL, though the system may have one
+    set(CMAKE_FIND_LIBRARY_SUFFIXES .a) # no import library of a DLL, even if the system has one
     set(ENV{PKG_CONFIG_LIBDIR} "${assetlint_prefix}/lib/pkgconfig")
 endif()
 
-# What a static library needs of others, it can't say itself; a header that is for a DLL unless it hears otherwise has to.
+# Adds what a static library can't state itself: the libraries that it needs, and definitions for headers that declare a
+# DLL by default.
 function(assetlint_link_built_libraries)
     if(expat IN_LIST ASSETLINT_BUILT_LIBRARIES)
         set_property(TARGET EXPAT::EXPAT APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS XML_STATIC)
@@ -61,7 +62,7 @@ function(assetlint_link_built_libraries)
         set_property(TARGET CJSON::CJSON APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS CJSON_HIDE_SYMBOLS)
     endif()
     if(libarchive IN_LIST ASSETLINT_BUILT_LIBRARIES)
-        # CMake would look for what liblzma writes with, which isn't built.
+        # CMake would look for the encoder of liblzma, which isn't built.
         set_property(TARGET LibArchive::LibArchive APPEND PROPERTY INTERFACE_LINK_LIBRARIES
             "${assetlint_prefix}/lib/liblzma.a" "${assetlint_prefix}/lib/libbz2.a" ZLIB::ZLIB)
         set_property(TARGET LibArchive::LibArchive APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS

@@ -15,16 +15,16 @@ function(assetlint_add_known_flags)
     endforeach()
 endfunction()
 
-# clang would fuse a*b+c on machines that have the instruction, and a sum would round otherwise than elsewhere.
+# clang would use one instruction for a*b+c on machines that have it, and round the sum otherwise than elsewhere.
 assetlint_add_known_flags(-ffp-contract=off)
 
-# The x87 unit of 32-bit x86 keeps sums longer than a double is: last digits, and what is just within a tolerance, would
-# be others than elsewhere. Every such processor since 2003 has SSE2, which doesn't. On s390x gcc makes sums longer by
-# itself, as long as a standard of C is asked for.
+# The x87 unit of 32-bit x86 computes sums with more bits than a double has, so last digits and comparisons with a
+# tolerance would differ from other machines. SSE2, which these processors have since 2003, does not. On s390x gcc itself
+# uses more bits if a standard of C is selected.
 check_c_source_compiles([[
     #include <float.h>
     #if FLT_EVAL_METHOD != 0
-    #error "sums are longer than their type"
+    #error "sums have more bits than their type"
     #endif
     int main(void) { return 0; }]] assetlint_has_plain_sums)
 if(NOT assetlint_has_plain_sums)
@@ -33,11 +33,11 @@ endif()
 
 if(ASSETLINT_HARDENING)
     assetlint_add_known_flags(-fstack-protector-strong -fstack-clash-protection -fcf-protection)
-    # The level is undefined first: some distributions' compilers predefine another one. Without optimisation
-    # it would only warn.
+    # The level is undefined first, since the compilers of some distributions predefine another one. Without
+    # optimisation the definition would only cause a warning.
     target_compile_options(assetlint_flags INTERFACE
         $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE> $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=2>)
-    if(MINGW) # whose C library has neither the guard of the stack nor checked copies; gcc brings them
+    if(MINGW) # its C library has neither stack guard nor checked copies; gcc has both
         target_link_options(assetlint_flags INTERFACE -fstack-protector-strong)
         target_link_libraries(assetlint_flags INTERFACE ssp)
     endif()
@@ -50,8 +50,8 @@ if(ASSETLINT_HARDENING)
     endforeach()
 endif()
 
-# One file that runs on every distribution, and is put anywhere in memory where the C library can do that. -static beside
-# CMake's own -pie would make a program that asks for a loader.
+# One file that runs on every distribution, at any address if the C library can do that. -static together with CMake's
+# own -pie would make a program that needs a loader.
 if(ASSETLINT_STATIC)
     check_linker_flag(C -static-pie assetlint_has_static_pie)
     set(CMAKE_C_LINK_OPTIONS_PIE -static)
@@ -70,8 +70,8 @@ if(ASSETLINT_LTO)
     endif()
 endif()
 
-# For a folder of programs that nobody installs: they are built quickly, and take the library's plain code, which is what
-# those link who don't optimise across files. The program itself is what is shipped.
+# For a folder of programs that are not installed: builds them quickly, and links the library's ordinary code, as programs
+# without link-time optimisation do. The program assetlint itself is built as it is shipped.
 macro(assetlint_link_plainly)
     if(ASSETLINT_LTO_USED AND NOT BUILD_SHARED_LIBS AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
         set(CMAKE_INTERPROCEDURAL_OPTIMIZATION OFF)
@@ -81,13 +81,13 @@ macro(assetlint_link_plainly)
 endmacro()
 
 function(assetlint_optimise_library target)
-    # Position-independent code would keep gcc from inlining what a program might replace; nobody replaces ours.
+    # In position-independent code gcc doesn't inline functions that a program might replace; none replaces ours.
     check_c_compiler_flag(-fno-semantic-interposition assetlint_has_no_interposition)
     if(assetlint_has_no_interposition AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
         target_compile_options(${target} PRIVATE -fno-semantic-interposition)
     endif()
-    # An archive of bytecode alone could be linked by this very compiler only; it is installed, so it holds both. What
-    # is linked plainly (see above) needs the other, too.
+    # Only this very compiler could link an archive of bytecode alone. The archive is installed, so it holds ordinary
+    # code, too, which assetlint_link_plainly also needs.
     if(ASSETLINT_LTO_USED AND NOT BUILD_SHARED_LIBS AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
         target_compile_options(${target} PRIVATE -ffat-lto-objects)
     endif()

@@ -1,4 +1,4 @@
-# The warnings of assetlint_flags. Strict on purpose: most of what a parser gets wrong is a conversion nobody saw.
+# The warnings of assetlint_flags. Strict on purpose: most mistakes of a parser are unnoticed conversions.
 
 set(warnings
     -Wall -Wextra -Wpedantic
@@ -11,11 +11,11 @@ set(clang_warnings
     -Wloop-analysis -Wmissing-variable-declarations -Wshift-sign-overflow -Wunreachable-code-aggressive)
 
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
-    # gcc finds null dereferences by data flow: without optimisation it sees none, and under -fsanitize=null the
-    # sanitizer's own branches look like some.
+    # gcc finds null dereferences by data flow: without optimisation it finds none, and with -fsanitize=null it warns about
+    # the sanitizer's own branches.
     target_compile_options(assetlint_flags INTERFACE
         ${warnings} ${gcc_warnings} $<$<CONFIG:Release>:-Wnull-dereference>)
-    # mingw's isnan and isfinite name a conversion in a branch that is never taken.
+    # mingw's isnan and isfinite contain a conversion in a branch that never runs.
     if(MINGW)
         target_compile_options(assetlint_flags INTERFACE -Wno-float-conversion)
     endif()

@@ -1,24 +1,24 @@
-// assetlint.js: checks files of mods in a browser or in Node. The files stay where they are: nothing is sent anywhere.
+// assetlint.js: checks files of mods in a browser or in Node. It sends nothing anywhere.
 //
 //     import { load } from "./assetlint.js";
 //     const assetlint = await load(await (await fetch("assetlint.wasm")).arrayBuffer());
 //     const report = assetlint.check([{ path: "hull.xmf", data: bytes }], { format: "json" });
 //
-// The program is the one of the command line, compiled to WebAssembly, and a report has the same bytes as there. It sees
-// the files that it is given and nothing else.
+// It runs the program of the command line, compiled to WebAssembly, and a report has the same bytes as there. The program
+// sees only the files that it is given.
 
 /**
- * A file to be checked.
+ * A file to check.
  * @typedef {object} Input
- * @property {string} path what reports call it: a relative path with `/` between folders
- * @property {Uint8Array | ArrayBuffer | Blob} data its bytes. Those of a Blob or File are read when they are needed,
- *     which a browser allows in a worker alone.
+ * @property {string} path its path in reports: a relative path with `/` between folders
+ * @property {Uint8Array | ArrayBuffer | Blob} data its bytes. A Blob or File is read when its bytes are needed, which a
+ *     browser allows only in a worker.
  */
 
 /**
  * @typedef {object} CheckOptions
- * @property {string} [format] as `--format`: text (the default), lines, json, ndjson, sarif, github or junit
- * @property {string[]} [options] more options of `assetlint check`, as on the command line: `["--game", "x4"]`
+ * @property {string} [format] the value of `--format`: text (the default), lines, json, ndjson, sarif, github or junit
+ * @property {string[]} [options] more options of `assetlint check`: `["--game", "x4"]`
  */
 
 /**
@@ -35,11 +35,11 @@
  * @property {string} source
  */
 
-/** What keeps a report from being made: options or a configuration that make no sense. */
+/** There is no report, because of wrong options or a wrong configuration. */
 export class AssetlintError extends Error {
     /**
      * @param {string} message
-     * @param {number} exit the status that the command line would end with
+     * @param {number} exit the exit status of the command line
      */
     constructor(message, exit) {
         super(message);
@@ -48,16 +48,16 @@ export class AssetlintError extends Error {
     }
 }
 
-// ---- What WASI asks for ------------------------------------------------------------------------------------------
+// ---- The functions of WASI ---------------------------------------------------------------------------------------
 
-const FINE = 0, BAD_DESCRIPTOR = 8, INVALID = 28, NO_MEMORY = 48;
+const SUCCESS = 0, BAD_DESCRIPTOR = 8, INVALID = 28, NO_MEMORY = 48;
 const STANDARD_OUTPUT = 1, STANDARD_ERROR = 2;
 const EXIT_USAGE = 2;
 const REGULAR_FILE = 4;
 const EVERY_RIGHT = 0xffffffffffffffffn;
 const LARGEST_TEMPORARY = 2 ** 31;
 
-/** Thrown to leave the program when it ends by itself. */
+/** Thrown by proc_exit, to leave the program. */
 class Exit {
     /** @param {number} status */
     constructor(status) {
@@ -65,13 +65,13 @@ class Exit {
     }
 }
 
-/** A mark of byte order is a character like others. @param {Uint8Array} bytes */
+/** Keeps a byte order mark. @param {Uint8Array} bytes */
 function decode(bytes) {
     return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
-/** Bytes that are written one after the other, and read again. */
-class Growing {
+/** A file in memory. */
+class MemoryFile {
     constructor() {
         this.bytes = new Uint8Array(1 << 12);
         this.length = 0;
@@ -107,21 +107,21 @@ class Growing {
 /** @param {Blob} blob @param {number} start @param {number} end @returns {Uint8Array} */
 function readBlob(blob, start, end) {
     if (typeof FileReaderSync === "undefined") {
-        throw new TypeError("the bytes of a Blob can be read in a worker alone");
+        throw new TypeError("a Blob can be read only in a worker");
     }
     return new Uint8Array(new FileReaderSync().readAsArrayBuffer(blob.slice(start, end)));
 }
 
-/** One run of the program, with what it sees of the world. */
+/** One run of the program, with its arguments, inputs and open files. */
 class Run {
     /**
-     * @param {string[]} words of the command line
-     * @param {Source[]} sources in the order of the bytes of their paths
+     * @param {string[]} words arguments of the command line
+     * @param {Source[]} sources sorted by the bytes of their paths
      */
     constructor(words, sources) {
         this.words = words.map((word) => new TextEncoder().encode(`${word}\0`));
         this.sources = sources;
-        this.files = new Map([[STANDARD_OUTPUT, new Growing()], [STANDARD_ERROR, new Growing()]]);
+        this.files = new Map([[STANDARD_OUTPUT, new MemoryFile()], [STANDARD_ERROR, new MemoryFile()]]);
         this.nextFile = 3;
         /** @type {WebAssembly.Memory} */
         this.memory = new WebAssembly.Memory({ initial: 0 });
@@ -148,7 +148,7 @@ class Run {
         this.view().setBigUint64(at >>> 0, value, true);
     }
 
-    /** Goes through the parts of memory that a list names, until one of them isn't used up.
+    /** Calls `use` for each part of memory in a list, until one of them is not used completely.
      * @param {number} list @param {number} count @param {(part: Uint8Array) => number} use */
     eachPart(list, count, use) {
         let sum = 0;
@@ -164,13 +164,13 @@ class Run {
         return sum;
     }
 
-    /** Words of the command line or of the environment. @param {Uint8Array[]} words */
+    /** Functions for the words of the command line or of the environment. @param {Uint8Array[]} words */
     texts(words) {
         return {
             sizes: (/** @type {number} */ count, /** @type {number} */ size) => {
                 this.put32(count, words.length);
                 this.put32(size, words.reduce((sum, word) => sum + word.length, 0));
-                return FINE;
+                return SUCCESS;
             },
             get: (/** @type {number} */ list, /** @type {number} */ at) => {
                 words.forEach((word, number) => {
@@ -178,7 +178,7 @@ class Run {
                     this.bytes(at, word.length).set(word);
                     at += word.length;
                 });
-                return FINE;
+                return SUCCESS;
             },
         };
     }
@@ -192,11 +192,11 @@ class Run {
             environ_get: environment.get,
             clock_time_get: (/** @type {number} */ _clock, /** @type {bigint} */ _precision, /** @type {number} */ at) => {
                 this.put64(at, BigInt(Date.now()) * 1000000n);
-                return FINE;
+                return SUCCESS;
             },
             random_get: (/** @type {number} */ at, /** @type {number} */ size) => {
                 globalThis.crypto.getRandomValues(this.bytes(at, size));
-                return FINE;
+                return SUCCESS;
             },
             proc_exit: (/** @type {number} */ status) => {
                 throw new Exit(status);
@@ -206,7 +206,7 @@ class Run {
     }
 
     descriptors() {
-        /** @param {(file: Growing, ...values: any[]) => number} use */
+        /** @param {(file: MemoryFile, ...values: any[]) => number} use */
         const ofFile = (use) => (/** @type {number} */ number, /** @type {any[]} */ ...values) => {
             const file = this.files.get(number);
             return file === undefined ? BAD_DESCRIPTOR : use(file, ...values);
@@ -216,16 +216,16 @@ class Run {
                 if (number > STANDARD_ERROR) {
                     this.files.delete(number);
                 }
-                return FINE;
+                return SUCCESS;
             },
             fd_fdstat_get: ofFile((_file, at) => {
                 this.bytes(at, 24).fill(0);
                 this.bytes(at, 1)[0] = REGULAR_FILE;
                 this.put64(at + 8, EVERY_RIGHT);
                 this.put64(at + 16, EVERY_RIGHT);
-                return FINE;
+                return SUCCESS;
             }),
-            fd_fdstat_set_flags: ofFile(() => FINE),
+            fd_fdstat_set_flags: ofFile(() => SUCCESS),
             fd_seek: ofFile((file, offset, whence, at) => {
                 const base = [0, file.at, file.length][whence];
                 const place = base + Number(offset);
@@ -234,11 +234,11 @@ class Run {
                 }
                 file.at = place;
                 this.put64(at, BigInt(place));
-                return FINE;
+                return SUCCESS;
             }),
             fd_read: ofFile((file, list, count, at) => {
                 this.put32(at, this.eachPart(list, count, (part) => file.read(part)));
-                return FINE;
+                return SUCCESS;
             }),
             fd_write: ofFile((file, list, count, at) => {
                 try {
@@ -247,9 +247,9 @@ class Run {
                         return part.length;
                     });
                     this.put32(at, written);
-                    return FINE;
+                    return SUCCESS;
                 } catch (error) {
-                    if (error instanceof RangeError) { // the page has no room for more
+                    if (error instanceof RangeError) { // out of memory
                         return NO_MEMORY;
                     }
                     throw error;
@@ -283,13 +283,13 @@ class Run {
                 return end - start;
             },
             temporary: () => {
-                this.files.set(this.nextFile, new Growing());
+                this.files.set(this.nextFile, new MemoryFile());
                 return this.nextFile++;
             },
         };
     }
 
-    /** Runs the program to its end; returns its status. @param {WebAssembly.Module} module */
+    /** Runs the program; returns its exit status. @param {WebAssembly.Module} module */
     start(module) {
         const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.wasi(), assetlint: this.host() });
         this.memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
@@ -306,7 +306,7 @@ class Run {
 
     /** @param {number} number */
     written(number) {
-        return /** @type {Growing} */ (this.files.get(number)).text();
+        return /** @type {MemoryFile} */ (this.files.get(number)).text();
     }
 }
 
@@ -319,16 +319,16 @@ class Run {
  * @property {(start: number, end: number) => Uint8Array} read
  */
 
-/** The path without what says nothing. @param {string} path */
+/** The path without empty and `.` parts. @param {string} path */
 function plainPath(path) {
     if (typeof path !== "string") {
-        throw new TypeError("path wants to be a string");
+        throw new TypeError("path must be a string");
     }
     const parts = path.split("/").filter((part) => part !== "" && part !== ".");
     if (parts.length === 0 || parts.includes("..") || path.includes("\0")) {
-        throw new TypeError(`no path of a file below the folder that is checked: ${JSON.stringify(path)}`);
+        throw new TypeError(`not a relative path of a file: ${JSON.stringify(path)}`);
     }
-    return decode(new TextEncoder().encode(parts.join("/"))); // half a character becomes a whole one
+    return decode(new TextEncoder().encode(parts.join("/"))); // replaces half surrogate pairs
 }
 
 /** @param {string} path @param {Input["data"]} data @returns {Source} */
@@ -339,7 +339,7 @@ function sourceOf(path, data) {
     }
     const isView = ArrayBuffer.isView(data);
     if (!isView && !(data instanceof ArrayBuffer)) {
-        throw new TypeError(`data of ${path} wants to be a Uint8Array, an ArrayBuffer or a Blob`);
+        throw new TypeError(`data of ${path} must be a Uint8Array, an ArrayBuffer or a Blob`);
     }
     const bytes = isView ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
     return { path: name, size: bytes.length, read: (start, end) => bytes.subarray(start, end) };
@@ -356,8 +356,8 @@ function compareBytes(a, b) {
     return a.length - b.length;
 }
 
-/** Two files can't have one path, nor can a file be the folder of another. @param {string[]} paths */
-function refuseClashes(paths) {
+/** Two files can't have one path, and a file can't be the folder of another. @param {string[]} paths */
+function refuseConflicts(paths) {
     const files = new Set();
     for (const path of paths) {
         if (files.has(path)) {
@@ -374,8 +374,7 @@ function refuseClashes(paths) {
     }
 }
 
-/** What the command line would be given: one file by its name; several as the folder that holds them all.
- * @param {string[]} paths */
+/** The path for the command line: one file, or the folder that contains all files. @param {string[]} paths */
 function target(paths) {
     if (paths.length === 1) {
         return paths[0].startsWith("-") ? `./${paths[0]}` : paths[0];
@@ -401,13 +400,13 @@ export class Assetlint {
     }
 
     /**
-     * Checks files, and returns the report. One file is checked as one that is named on the command line; several as the
-     * folder that holds them, with rules across files and its `assetlint.json`. What is in packages is checked, too.
-     * Whatever is in the files gives a report.
+     * Checks files, and returns the report. One file is checked like a file on the command line, several like the folder
+     * that contains them, with rules across files and its `assetlint.json`. Files in packages are checked, too. Any bytes
+     * in the files give a report.
      * @param {Input[]} inputs
      * @param {CheckOptions} [options]
      * @returns {string}
-     * @throws {AssetlintError} when no report can be made, with the words of the program
+     * @throws {AssetlintError} when there is no report, with the message of the program
      */
     check(inputs, options = {}) {
         const where = target(inputs.map((input) => plainPath(input.path)));
@@ -428,14 +427,14 @@ export class Assetlint {
     }
 
     /**
-     * Runs any command of the program, with the words of a command line.
-     * @param {string[]} words such as `["dump", "--format", "json", "hull.xmf"]`
-     * @param {Input[]} [inputs] the files that there are
-     * @returns {{ exit: number, output: string, messages: string }} the status, and what it wrote to either stream
+     * Runs any command of the program.
+     * @param {string[]} words the arguments, such as `["dump", "--format", "json", "hull.xmf"]`
+     * @param {Input[]} [inputs] the files that the program sees
+     * @returns {{ exit: number, output: string, messages: string }} the exit status, and the text on both streams
      */
     run(words, inputs = []) {
         const paths = inputs.map((input) => plainPath(input.path));
-        refuseClashes(paths);
+        refuseConflicts(paths);
         const sources = inputs.map((input, number) => sourceOf(paths[number], input.data));
         sources.sort((a, b) => compareBytes(a.path, b.path));
         const run = new Run(["assetlint", ...words], sources);
@@ -446,7 +445,7 @@ export class Assetlint {
         return { exit, output: run.written(STANDARD_OUTPUT), messages: run.written(STANDARD_ERROR) };
     }
 
-    /** What a command writes. @param {string[]} words @param {Input[]} [inputs] */
+    /** The output of a command. @param {string[]} words @param {Input[]} [inputs] */
     #report(words, inputs) {
         const { exit, output, messages } = this.run(words, inputs);
         if (output === "" && exit >= EXIT_USAGE) {
@@ -458,7 +457,7 @@ export class Assetlint {
 
 /**
  * Compiles the program.
- * @param {ArrayBuffer | Uint8Array | Response | Promise<Response>} bytes of assetlint.wasm, or a response that brings them
+ * @param {ArrayBuffer | Uint8Array | Response | Promise<Response>} bytes of assetlint.wasm, or a response with them
  * @returns {Promise<Assetlint>}
  */
 export async function load(bytes) {

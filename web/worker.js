@@ -1,16 +1,16 @@
-// worker.js: the program in a thread of its own, so that the page stays alive while it works.
+// worker.js: runs the program in a worker, so that the page stays responsive.
 //
 //     const worker = new Worker("worker.js", { type: "module" });
 //     worker.postMessage({ id: 1, load: bytes });                        answers { id: 1, version, rules }
 //     worker.postMessage({ id: 2, check: inputs, options: { format: "json" } });    answers { id: 2, report }
 //
-// What fails answers { id, error } and, where the program says so, `exit`. Inputs with Files stay on the disk until they
-// are read.
+// After a failure the answer is { id, error }, and `exit` if the program ended with that status. A File among the inputs is
+// read only when its bytes are needed.
 import { load } from "./assetlint.js";
 
 /**
  * @typedef {object} Request
- * @property {number} id goes back with the answer
+ * @property {number} id returned with the answer
  * @property {ArrayBuffer} [load] the bytes of assetlint.wasm, once
  * @property {import("./assetlint.js").Input[]} [check]
  * @property {import("./assetlint.js").CheckOptions} [options]
@@ -25,7 +25,7 @@ async function answer(request) {
         program = load(request.load);
     }
     if (program === undefined) {
-        throw new Error("nothing was loaded yet");
+        throw new Error("assetlint.wasm is not loaded yet");
     }
     const assetlint = await program;
     if (request.check === undefined) {

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""check.py: holds the files of a release to what is promised of them.
+"""check.py: checks the promises about the files of a release.
 
     check.py OUT --time SECONDS
 
-OUT has all files and no others, SHA256SUMS has the sum of each, what is packed belongs to 0 and is no younger than SECONDS,
-no file or archive has a name or a time of where it was made, and the SBOM is SPDX 2.3 that names what is linked in.
+OUT has all files and no others, SHA256SUMS has the sum of each, packed files belong to user and group 0 and are no younger
+than SECONDS, no file or archive has a name or a time of its build, and the SBOM is SPDX 2.3 and names all linked libraries.
 """
 
 import argparse
@@ -26,7 +26,7 @@ TEXT = {"type": "string", "minLength": 1}
 ID = {"type": "string", "pattern": "^SPDXRef-[A-Za-z0-9.-]+$"}
 SHA256 = {"type": "object", "required": ["algorithm", "checksumValue"],
           "properties": {"algorithm": {"const": "SHA256"}, "checksumValue": {"pattern": "^[0-9a-f]{64}$"}}}
-# What SPDX 2.3 asks of the parts that we use, and of those that it leaves open what ours have to have.
+# What SPDX 2.3 requires of the parts that we use, and what we require of parts that it leaves open.
 PACKAGE = {
     "type": "object", "additionalProperties": False,
     "required": ["SPDXID", "name", "versionInfo", "packageFileName", "downloadLocation", "checksums", "licenseDeclared"],
@@ -67,13 +67,13 @@ EXPRESSION = re.compile(rf"\(?{LICENCE}\)?( (AND|OR) \(?{LICENCE}\)?)*")
 LIBRARIES = {"zlib", "libdeflate", "cJSON", "expat", "libarchive", "xz", "bzip2"}
 
 
-class Wrong(Exception):
-    """What isn't as promised."""
+class BrokenPromise(Exception):
+    """A file is not as promised."""
 
 
 def require(condition, what):
     if not condition:
-        raise Wrong(what)
+        raise BrokenPromise(what)
 
 
 def names_of(version):
@@ -90,7 +90,7 @@ def check_sums(out):
 
 def check_name(name, where):
     parts = pathlib.PurePosixPath(name).parts
-    require(not name.startswith("/") and ".." not in parts, f"{where}: {name} leads out of it")
+    require(not name.startswith("/") and ".." not in parts, f"{where}: {name} is outside of it")
 
 
 def check_tar(data, youngest, where):
@@ -114,12 +114,12 @@ def check_zip(data, youngest, where):
         for one in archive.infolist():
             check_name(one.filename, where)
             require(calendar.timegm(one.date_time) <= youngest, f"{where}: {one.filename} is younger than the commit")
-            require(one.extra == b"", f"{where}: {one.filename} has owners or times beside its own")
+            require(one.extra == b"", f"{where}: {one.filename} has extra owners or times")
         return set(archive.namelist())
 
 
 def check_deb(data, youngest, where):
-    require(data[:8] == b"!<arch>\n", f"{where} is no package")
+    require(data[:8] == b"!<arch>\n", f"{where} is not a package")
     at, names = 8, []
     while at < len(data):
         name, time, owner, group, _, size, _ = struct.unpack_from("16s12s6s6s8s10s2s", data, at)
@@ -135,7 +135,7 @@ def check_deb(data, youngest, where):
 def check_exe(data, youngest, where):
     at, = struct.unpack_from("<I", data, 0x3C)
     signature, machine, _, time = struct.unpack_from("<4sHHI", data, at)
-    require((signature, machine) == (b"PE\0\0", 0x8664), f"{where} is no program for Windows on x86-64")
+    require((signature, machine) == (b"PE\0\0", 0x8664), f"{where} is not a program for Windows on x86-64")
     require(time <= youngest, f"{where} is younger than the commit")
 
 
@@ -143,19 +143,19 @@ def check_sbom(sbom, out, youngest):
     jsonschema.Draft7Validator.check_schema(DOCUMENT)
     jsonschema.Draft7Validator(DOCUMENT).validate(sbom)
     packages = {one["SPDXID"]: one for one in sbom["packages"]}
-    require(len(packages) == len(sbom["packages"]), "SBOM: an id stands twice")
+    require(len(packages) == len(sbom["packages"]), "SBOM: an id occurs twice")
     known = {one["licenseId"] for one in sbom.get("hasExtractedLicensingInfos", [])}
     for one in sbom["packages"]:
-        require(EXPRESSION.fullmatch(one["licenseDeclared"]), f"SBOM: {one['licenseDeclared']} is no licence")
+        require(EXPRESSION.fullmatch(one["licenseDeclared"]), f"SBOM: {one['licenseDeclared']} is not a licence expression")
         for name in re.findall(r"LicenseRef-[\w.-]+", one["licenseDeclared"]):
-            require(name in known, f"SBOM: nothing says what {name} is")
+            require(name in known, f"SBOM: {name} is not defined")
         if one["name"] == "assetlint":
             require(one["checksums"][0]["checksumValue"] == sha256(out / one["packageFileName"]),
                     f"SBOM: {one['packageFileName']} has another sum")
     linked = {}
     for one in sbom["relationships"]:
         for end in (one["spdxElementId"], one["relatedSpdxElement"]):
-            require(end in packages or end == "SPDXRef-DOCUMENT", f"SBOM: {end} is not there")
+            require(end in packages or end == "SPDXRef-DOCUMENT", f"SBOM: {end} does not exist")
         if one["relationshipType"].endswith("_LINK"):
             linked.setdefault(packages[one["spdxElementId"]]["packageFileName"], set()).add(
                 packages[one["relatedSpdxElement"]]["name"])
@@ -164,17 +164,17 @@ def check_sbom(sbom, out, youngest):
             "SBOM: it doesn't name the files of the release")
     for name, libraries in linked.items():
         wanted = LIBRARIES - {"xz", "bzip2"} if name.endswith(".deb") else LIBRARIES
-        require(wanted <= libraries, f"SBOM: {name} is without {wanted - libraries}")
-    require(len(linked) == len(own) - 1, "SBOM: something has no libraries")
+        require(wanted <= libraries, f"SBOM: {name} lacks {wanted - libraries}")
+    require(len(linked) == len(own) - 1, "SBOM: a file has no libraries")
     require(calendar.timegm(tuple(map(int, re.findall(r"\d+", sbom["creationInfo"]["created"])))) <= youngest,
             "SBOM: it is younger than the commit")
     return linked
 
 
 def check_licences(names, libraries, where):
-    """Each library that is in the program has its text beside it."""
+    """Each library in the program has its licence text in the archive."""
     texts = {pathlib.PurePosixPath(name).stem for name in names if "/licences/" in f"/{name}"}
-    require(libraries <= texts, f"{where}: no licence of {libraries - texts}")
+    require(libraries <= texts, f"{where}: no licence text of {libraries - texts}")
 
 
 def check(out, youngest):
@@ -207,7 +207,7 @@ def main():
     given = parser.parse_args()
     try:
         count = check(given.out, given.time)
-    except (Wrong, jsonschema.ValidationError) as wrong:
+    except (BrokenPromise, jsonschema.ValidationError) as wrong:
         print(f"check.py: {wrong.message if isinstance(wrong, jsonschema.ValidationError) else wrong}", file=sys.stderr)
         return 1
     print(f"{count} files, all as promised: {given.out}")

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""linked.py: which libraries are in a program, in which version and under which licence, by what its linker did.
+"""linked.py: lists the libraries in a program with their versions and licences, from the output of its linker.
 
-    linked.py list BUILD                  static libraries: assetlint.map and libraries/CMakeCache.txt of a build folder
-    linked.py list --shared PROGRAM       shared ones: what the program asks the system for
-    linked.py licences LIST FOLDER        puts their licence texts into FOLDER
+    linked.py list BUILD                  static libraries, from assetlint.map and libraries/CMakeCache.txt of a build folder
+    linked.py list --shared PROGRAM       shared libraries that the program loads
+    linked.py licences LIST FOLDER        copies their licence texts into FOLDER
 
-A list is JSON. Libraries that ci/sources.sh fetched have Debian's description of their source as their file, held to the
-signed lists by apt; those of the system have what was linked itself. A library of which KNOWN says nothing is an error:
-somebody has to look under which licence it is.
+A list is JSON. Its `file` is Debian's source description for libraries from ci/sources.sh, which apt checked against signed
+lists, and the linked file for libraries of the system. A library that KNOWN doesn't list is an error: find out its licence
+and add it.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ GCC = ("GPL-3.0-or-later WITH GCC-exception-3.1", ("GPL-3",))
 GLIBC = ("LGPL-2.1-or-later", ("LGPL-2.1",))
 LLVM = "Apache-2.0 WITH LLVM-exception"
 
-# By Debian's source package: what it is called, its licence, and the texts that its own file of licences refers to.
+# By Debian's source package: its name, its licence, and the common texts that its licence file refers to.
 KNOWN = {
     "bzip2": ("bzip2", "bzip2-1.0.6", ()),
     "cjson": ("cJSON", "MIT", ()),
@@ -58,18 +58,18 @@ def sha256(path):
 
 
 def archives_in(linker_map):
-    """The archives of which something is in the program: those that were only offered stand in no such line."""
+    """The archives with code in the program; unused archives have no such line."""
     return sorted(set(re.findall(r"([^\s()]+\.a)\(", linker_map)))
 
 
 def sources_in(cache):
-    """The folders that libraries were built from."""
+    """The folders of the sources of built libraries."""
     return {name: pathlib.Path(path) for name, path in re.findall(r"^SOURCE_([\w-]+):\w+=(.+)$", cache, re.MULTILINE)}
 
 
 def entry(source, version, kind, path, texts):
     if source not in KNOWN:
-        raise SystemExit(f"linked.py: {source} is linked in, and KNOWN doesn't say under which licence")
+        raise SystemExit(f"linked.py: {source} is linked, and KNOWN lacks its licence")
     name, licence, common = KNOWN[source]
     return {"name": name, "version": version, "source": source, "licence": licence, "linked": kind,
             "file": os.path.basename(path), "sha256": sha256(path),
@@ -77,24 +77,24 @@ def entry(source, version, kind, path, texts):
 
 
 def built(source, folder):
-    """A library that was built from `folder`, which is NAME-VERSION, without the version's epoch."""
+    """A library that was built from `folder`, whose name is NAME-VERSION without the epoch of the version."""
     version = folder.name[len(source) + 1:]
     found = sorted(folder.parent.glob(f".apt/files/*/{source}_{version}.dsc"))
     if not found:
-        raise SystemExit(f"linked.py: {source}_{version}.dsc isn't there: fetch it anew with ci/sources.sh --update")
+        raise SystemExit(f"linked.py: {source}_{version}.dsc is missing: fetch it again with ci/sources.sh --update")
     whole = re.search(r"^Version: (\S+)$", found[0].read_text(encoding="utf-8"), re.MULTILINE).group(1)
     return entry(source, whole, "static", found[0], folder / "debian/copyright")
 
 
 def owner_of(path):
-    """Debian's package of a file. Paths of the dynamic linker lead through links that packages don't know."""
+    """Debian's package of a file. Paths of the dynamic linker contain links that packages don't list."""
     path = os.path.realpath(path)
     for form in (path, path.removeprefix("/usr")):
         done = subprocess.run(["dpkg-query", "-S", form], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
                               check=False)
         if done.returncode == 0:
             return done.stdout.split(": ")[0].split(",")[0]
-    raise SystemExit(f"linked.py: {path} belongs to no package")
+    raise SystemExit(f"linked.py: no package has {path}")
 
 
 def of_the_system(path, kind):
@@ -118,15 +118,15 @@ def static_libraries(build):
 
 
 def shared_libraries(program):
-    """What the program itself asks for; ldd names what its libraries ask for, too."""
-    asked = set(re.findall(r"\(NEEDED\).*\[(.*)\]", output_of("readelf", "-dW", program)))
+    """The libraries that the program itself needs; ldd also lists those that its libraries need."""
+    needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", output_of("readelf", "-dW", program)))
     for line in output_of("ldd", program).splitlines():
-        if "=> /" in line and line.split()[0] in asked:
+        if "=> /" in line and line.split()[0] in needed:
             yield of_the_system(line.split("=> ")[1].split(" ")[0], "shared")
 
 
 def listed(entries):
-    """Each library once: of the files that a package has, the first."""
+    """Each library once, with the first of its files."""
     first = {}
     for one in entries:
         first.setdefault((one["name"], one["version"]), one)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""sbom.py: writes what a release holds and what is linked into it, as SPDX 2.3 in JSON.
+"""sbom.py: writes the SBOM of a release: its files and the libraries in them, as SPDX 2.3 in JSON.
 
     sbom.py --version VERSION --commit HASH --time SECONDS --homepage URL SOURCE FILE[=LIST]...
 
-SOURCE is the archive of the sources, each FILE is made from it, and LIST, which linked.py wrote, has the libraries that are
-in the file. The same arguments and files give the same bytes.
+SOURCE is the archive of the sources, each FILE is built from it, and LIST is the list of the libraries in the file, written
+by linked.py. The same arguments and files give the same bytes.
 """
 
 import argparse
@@ -45,7 +45,7 @@ def library_id(one):
 
 def library(one):
     purl = f"pkg:deb/debian/{one['source']}@{urllib.parse.quote(one['version'], safe='')}?arch=source&distro=bookworm"
-    # What the system had is of a binary package, whose version the source doesn't always share.
+    # A library of the system has the version of a binary package, which may differ from that of the source.
     reference = {"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl", "referenceLocator": purl}
     return package(library_id(one), one["name"], one["version"], one["file"], one["sha256"], one["licence"],
                    supplier="Organization: Debian", primaryPackagePurpose="LIBRARY",
@@ -58,7 +58,7 @@ def relationship(of, kind, to):
 
 
 def document(version, commit, seconds, homepage, source, files):
-    """`files` are pairs of a path and the libraries in it."""
+    """`files` are pairs of a path and its libraries."""
     origin = released(source, version)
     packages, relationships = {origin["SPDXID"]: origin}, [relationship(DOCUMENT, "DESCRIBES", origin["SPDXID"])]
     for path, libraries in files:
@@ -82,7 +82,7 @@ def document(version, commit, seconds, homepage, source, files):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Write what is in a release, as SPDX 2.3.")
+    parser = argparse.ArgumentParser(description="Write the SBOM of a release, as SPDX 2.3.")
     for name in ("version", "commit", "homepage"):
         parser.add_argument(f"--{name}", required=True)
     parser.add_argument("--time", type=int, required=True)

@@ -1,5 +1,5 @@
-# What the files beside it share, for Linux on other machines with Debian's cross compilers. They set `machine`, as the
-# names of compilers have it, and `emulator`. The programs are static, so the emulators need no folder of a system.
+# Shared by the toolchains for Linux on other machines, with Debian's cross compilers. They set `processor`, `machine`, the
+# prefix of the compilers' names, and `emulator`. The programs are static, so the emulators need no system folder.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR "${processor}")
 set(CMAKE_C_COMPILER "${machine}-gcc")

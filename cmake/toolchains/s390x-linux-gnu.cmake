@@ -1,4 +1,4 @@
-# For Linux on s390x, whose bytes of a number come in the other order.
+# For Linux on s390x, which is big-endian.
 set(processor s390x)
 set(machine s390x-linux-gnu)
 set(emulator qemu-s390x-static)

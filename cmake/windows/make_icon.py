@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""make_icon: writes assetlint.ico beside itself: a mesh of two triangles, one of them ticked off.
+"""make_icon: writes assetlint.ico into its folder: a mesh of two triangles, one of them with a tick.
 
     cmake/windows/make_icon.py
 """
@@ -13,14 +13,14 @@ FINE = 4  # each pixel is the mean of FINE x FINE points
 
 
 def distance(x, y, ax, ay, bx, by):
-    """Of a point from a line between two others."""
+    """The distance of a point from the line between two others."""
     along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)
     along = min(1, max(0, along))
     return ((x - ax - along * (bx - ax)) ** 2 + (y - ay - along * (by - ay)) ** 2) ** 0.5
 
 
 def color_at(x, y):
-    """Red, green, blue and opacity of a point; both coordinates go from 0 to 1."""
+    """Red, green, blue and opacity of a point; both coordinates are from 0 to 1."""
     if distance(x, y, 0.18, 0.5, 0.82, 0.5) > 0.5 and distance(x, y, 0.5, 0.18, 0.5, 0.82) > 0.5:
         return 0, 0, 0, 0
     corner = max(abs(x - 0.5), abs(y - 0.5))
@@ -46,7 +46,7 @@ def pixel(x, y, size):
 
 
 def image(size):
-    """A bitmap as icons have it: rows from below, and a mask of nothing that the opacity replaces."""
+    """A bitmap of an icon: rows from below, and an empty mask, since the pixels have their opacity."""
     head = struct.pack("<IiiHHIIiiII", 40, size, 2 * size, 1, 32, 0, 0, 0, 0, 0, 0)
     rows = b"".join(pixel(x, y, size) for y in reversed(range(size)) for x in range(size))
     return head + rows + bytes((size + 31) // 32 * 4 * size)

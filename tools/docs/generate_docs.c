@@ -305,12 +305,12 @@ static bool write_formats(FILE *out, const char *unused)
     for (size_t i = 0; al_relation_at(i) != NULL; i++)
         if (al_relation_at(i)->name != NULL)
             write_mods_link(out, al_relation_at(i));
-    fputs(
-        "\nIn the tables of records, `u`, `i` and `f` are unsigned integers, signed integers and IEEE "
-        "floats, with their\nnumber of bits; `f32[6]` is six floats, `char[128]` a text of 128 bytes that ends "
-        "at its first NUL. Offsets count\nfrom the start of the record. Findings and `assetlint dump` use "
-        "the same names.\n",
-        out);
+    fputs("\nIn the tables of records, `u`, `i` and `f` are unsigned integers, signed integers and IEEE "
+          "floats, with their\nnumber of bits; `f32[6]` is six floats, `char[128]` a text of 128 "
+          "bytes that ends "
+          "at its first NUL. Offsets count\nfrom the start of the record. Findings and `assetlint dump` use "
+          "the same names.\n",
+          out);
     return true;
 }
 
@@ -386,7 +386,8 @@ static bool write_catalogue(FILE *out, const char *unused)
         "a trusting reader crash or read out of bounds. The\nconfidence says how certain a rule is: "
         "`certain` if working files or the game itself show it, or if the bytes\ncontradict each other. "
         "`assetlint explain RULE` prints the same text as these pages, with the reason for the\nconfidence. "
-        "**Since** is the version of assetlint that introduced the rule; the games are the values of `--game` "
+        "**Since** is the version of assetlint that introduced the rule; the games are the values "
+        "of `--game` "
         "for\nwhich it runs.\n",
         out);
     for (size_t i = 0; i < al_rule_count(); i++) {

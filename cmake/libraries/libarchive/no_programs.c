@@ -1,4 +1,4 @@
-/* no_programs.c: what libarchive unpacks by starting other programs, where there are none. */
+/* no_programs.c: replaces the part of libarchive that starts other programs, which WebAssembly can't do. */
 #define __LIBARCHIVE_BUILD 1
 #include "archive.h"
 #include "archive_read_private.h"
@@ -9,7 +9,7 @@ int archive_read_support_filter_program_signature(struct archive *a, const char 
     (void)command;
     (void)bytes;
     (void)size;
-    archive_set_error(a, -1, "there are no other programs here");
+    archive_set_error(a, -1, "this system can't start other programs");
     return ARCHIVE_FATAL;
 }
 

@@ -1,4 +1,4 @@
-# CMake 3.25 doesn't know WASI: there are no shared libraries, and nothing is position-independent.
+# CMake 3.25 doesn't know WASI: it has no shared libraries and no position-independent code.
 set(CMAKE_STATIC_LIBRARY_PREFIX lib)
 set(CMAKE_STATIC_LIBRARY_SUFFIX .a)
 set(CMAKE_FIND_LIBRARY_PREFIXES lib)
