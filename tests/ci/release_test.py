@@ -145,9 +145,9 @@ class Release(case.Case):
         for name, data, pattern in (
                 (arm, tar(["a"], uid=1000), "belongs to 1000"), (arm, tar(["a"], uname="me"), "belongs to 0 me"),
                 (arm, tar(["a"], mtime=TIME + 1), "younger than the commit"), (arm, tar(["a"], mode=0o777), "mode 777"),
-                (arm, tar(["../a"]), "leads out"), (arm, gzip.compress(gzip.decompress(tar(["a"])), mtime=TIME + 9),
+                (arm, tar(["../a"]), "is outside of it"), (arm, gzip.compress(gzip.decompress(tar(["a"])), mtime=TIME + 9),
                                                     "gzip has a name or a time"),
-                (web, zipped(["a"], (2023, 11, 14, 22, 13, 22)), "younger"), (web, zipped(["/a"]), "leads out"),
+                (web, zipped(["a"], (2023, 11, 14, 22, 13, 22)), "younger"), (web, zipped(["/a"]), "is outside of it"),
                 (web, zipped(["a"], extra=b"\x55\x54\0\0"), "owners or times"),
                 (f"assetlint_{VERSION}_amd64.deb", deb(uid=1), "belongs to 1"),
                 (f"assetlint_{VERSION}_amd64.deb", deb().replace(str(TIME).encode(), str(TIME + 1).encode(), 1),
@@ -157,7 +157,7 @@ class Release(case.Case):
 
     def test_programs(self):
         for exe, pattern in ((EXE[:-4] + struct.pack("<I", TIME + 1), "exe is younger than the commit"),
-                             (EXE.replace(b"\x64\x86", b"\x4c\x01"), "no program for Windows")):
+                             (EXE.replace(b"\x64\x86", b"\x4c\x01"), "not a program for Windows")):
             self.expect_of("-windows-x86_64.zip", zipped(["assetlint.exe", *self.texts], exe=exe), pattern)
 
     def test_licences(self):
@@ -182,7 +182,7 @@ class Release(case.Case):
         self.change("occurs twice", lambda d: d["packages"].append(package(d, "zlib")))
         self.change("another sum", lambda d: package(d, "assetlint")["checksums"][0].update(checksumValue="0" * 64))
         self.change("younger", lambda d: d["creationInfo"].update(created="2030-01-01T00:00:00Z"))
-        self.change("without {'zlib'}", lambda d: d.update(relationships=[
+        self.change("lacks {'zlib'}", lambda d: d.update(relationships=[
             one for one in d["relationships"] if "LINK" not in one["relationshipType"]
             or "zlib" not in one["relatedSpdxElement"]]))
 
