@@ -8,7 +8,7 @@
 #include "cli/arguments.h"
 #include "cli/message.h"
 #include "cli/option_tables.h"
-#include "core/digits.h"
+#include "core/number.h"
 #include "core/suggest.h"
 #include "platform/platform.h"
 #include "report/part.h"

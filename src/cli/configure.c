@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "cli/message.h"
-#include "core/digits.h"
+#include "core/number.h"
 
 enum { DATE_SIZE = sizeof "YYYY-MM-DD" };
 

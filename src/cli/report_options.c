@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/message.h"
-#include "core/digits.h"
+#include "core/number.h"
 #include "core/suggest.h"
 #include "platform/platform.h"
 #include "report/forms.h"

@@ -7,7 +7,7 @@
 #include "containers/pack.h"
 #include "containers/seven_list.h"
 #include "containers/zip_list.h"
-#include "core/inflate_crc.h"
+#include "core/inflate.h"
 
 enum { SCRATCH_SIZE = 1 << 14 };
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "core/inflate_crc.h"
+#include "core/inflate.h"
 
 enum {
     START_SIZE = 32, /* the record in front of all else */

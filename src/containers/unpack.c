@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/inflate_crc.h"
+#include "core/inflate.h"
 #include "core/text.h"
 
 enum {

@@ -189,3 +189,9 @@ al_inflated al_inflate(al_inflater *inflater, al_span stream, uint64_t declared,
     al_buffer_release(&inflater->whole, inflater->budget);
     return r;
 }
+
+uint32_t al_crc32(uint32_t crc, const void *bytes, size_t size)
+{
+    return size > 0 ? (uint32_t)crc32_z(crc, bytes, size)
+                    : crc; /* for NULL, zlib would return the start value */
+}

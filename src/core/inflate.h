@@ -52,4 +52,8 @@ al_inflated al_inflate(al_inflater *inflater, al_span stream, uint64_t declared,
 /* The same windows over bytes that are not compressed. */
 void al_visit_windows(al_span bytes, uint32_t granule, al_window_visit *visit, void *context);
 
+/* The CRC-32 of zip, 7z and gzip: continues `crc`, which is 0 at the start, with `size` more bytes. It
+ * detects accidental damage only. */
+uint32_t al_crc32(uint32_t crc, const void *bytes, size_t size);
+
 #endif

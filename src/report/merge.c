@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/digits.h"
+#include "core/number.h"
 #include "core/sort.h"
 #include "engine/result.h"
 #include "report/texts.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/digits.h"
+#include "core/number.h"
 #include "core/sort.h"
 #include "project/configuration/parts.h"
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/digits.h"
+#include "core/number.h"
 #include "engine/source.h"
 #include "platform/platform.h"
 #include "project/configuration/parts.h"

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/digits.h"
+#include "core/number.h"
 #include "core/sort.h"
 #include "core/text.h"
 #include "formats/catalogue.h"
