@@ -207,7 +207,7 @@ static bool has_its_line(const al_finding *f, al_span bytes)
         bytes.len >= 2 && (al_u8_at(bytes, 0) == 0 || al_u8_at(bytes, 1) == 0 || al_u8_at(bytes, 0) >= 0xFE);
     if (f->line == 0 || wide)
         return true;
-    al_lines_go(&lines, f->offset);
+    al_lines_advance(&lines, f->offset);
     return f->line == lines.line && f->column >= 1 && f->column <= lines.column && f->end_line >= f->line;
 }
 

@@ -209,7 +209,7 @@ static int check_all(const check_options *options, al_project *project)
     check c = {.options = options, .project = project};
     int status = reports_begin(&c.reports, &options->reports) ? EXIT_FINE : out_of_memory();
     const target_owner owner = {.options = options, .library = al_project_options(project)};
-    (void)al_note_interrupts(EXIT_UNCHECKED); /* otherwise they end the program without a report */
+    (void)al_catch_interrupts(EXIT_UNCHECKED); /* otherwise they end the program without a report */
     if (status == EXIT_FINE)
         status = judge_targets(&options->reports, judge_check_target, &owner);
     if (status == EXIT_FINE)

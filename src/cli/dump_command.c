@@ -89,7 +89,7 @@ static void mention_findings(const dump_options *options, const al_result *resul
 static void tell_pipe(const char *path)
 {
     al_file_info info;
-    if (al_file_is_terminal(al_standard_error) && al_look(path, &info) == 0 && info.kind == AL_KIND_PIPE)
+    if (al_file_is_terminal(al_standard_error) && al_stat_path(path, &info) == 0 && info.kind == AL_KIND_PIPE)
         message("reading the pipe %s", path);
 }
 

@@ -35,7 +35,7 @@ bool is_something(const al_result *result)
 static bool is_file(const char *path)
 {
     al_file_info info;
-    const bool folder = al_look(path, &info) == 0 && info.kind == AL_KIND_FOLDER;
+    const bool folder = al_stat_path(path, &info) == 0 && info.kind == AL_KIND_FOLDER;
     return !folder && al_path_kind_of(path) == AL_PATH_FILE;
 }
 

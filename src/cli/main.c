@@ -141,7 +141,7 @@ static int run_words(char *const *words)
  */
 static void keep_window(void)
 {
-    if (!al_console_is_ours())
+    if (!al_owns_console())
         return;
     (void)fputs("\nPress a key to close this window.", stderr);
     (void)fflush(stderr);
@@ -154,7 +154,7 @@ int main(int argc, char **argv)
         message("standard input, output and errors can't be had");
         return EXIT_UNCHECKED;
     }
-    char *const *words = al_program_words(argc, argv);
+    char *const *words = al_program_arguments(argc, argv);
     const int status = words != NULL ? run_words(words) : out_of_memory();
     keep_window();
     return status;

@@ -64,12 +64,12 @@ static int read_options(merging *m, char *const *arguments, bool *help)
 }
 
 /* A part is input, and input is never changed. */
-static int judge_target(const void *context, const report_wish *wish, const al_place *place)
+static int judge_target(const void *context, const report_wish *wish, const al_file_id *place)
 {
     const merging *m = context;
-    al_place part;
+    al_file_id part;
     for (size_t i = 0; place != NULL && i < m->count; i++)
-        if (al_find_place(m->paths[i], &part) && al_same_place(&part, place))
+        if (al_find_file_id(m->paths[i], &part) && al_same_file_id(&part, place))
             return usage_error("merge", "%s is a part: no report is written over it", target_name(wish));
     return EXIT_FINE;
 }
@@ -115,7 +115,7 @@ static int open_part(merging *m, size_t number)
     al_file_info info;
     al_mistake mistake = {.line = 1, .column = 1, .text = "this is a folder, not a part"};
     *f = (part_file){.path = m->paths[number], .stays_open = m->count <= MOST_OPEN};
-    const bool there = al_look(f->path, &info) == 0;
+    const bool there = al_stat_path(f->path, &info) == 0;
     if (there && info.kind == AL_KIND_FOLDER)
         return refuse(f->path, &mistake);
     const bool once = there && info.kind != AL_KIND_FILE; /* it gives its bytes once: they are read twice */

@@ -84,7 +84,7 @@ static bool is_wanted(const check_options *options)
     case CHOICE_NEVER: return false;
     case CHOICE_AUTO: break;
     }
-    const bool piped = al_file_look(al_standard_output, &out) == 0 && out.kind == AL_KIND_PIPE;
+    const bool piped = al_stat_file(al_standard_output, &out) == 0 && out.kind == AL_KIND_PIPE;
     return al_terminal_takes_sequences(al_standard_error) && !options->reports.quiet && !piped;
 }
 

@@ -137,7 +137,7 @@ int report_options_choose(const char *command, option_choice *choice, const char
 static int set_sarif_root(report_options *options, const char *value)
 {
     al_file_info about;
-    if (al_look(value, &about) != 0 || about.kind != AL_KIND_FOLDER)
+    if (al_stat_path(value, &about) != 0 || about.kind != AL_KIND_FOLDER)
         return usage_error(options->command, "--sarif-root wants a folder, not %s", value);
     options->sarif_root = value;
     return EXIT_FINE;

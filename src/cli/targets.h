@@ -7,7 +7,7 @@
 
 /* What a command has against a report in that place, NULL where that isn't known: returns an exit status,
  * after saying what. */
-typedef int (*target_judge)(const void *context, const report_wish *wish, const al_place *place);
+typedef int (*target_judge)(const void *context, const report_wish *wish, const al_file_id *place);
 
 /* Whether the reports may be written where they were asked for: not over another report, by whatever name or
  * link, nor where the command says no. Returns an exit status, after saying why not. */
@@ -20,7 +20,7 @@ typedef struct target_owner {
     const al_options *library; /* with what the configuration adds */
 } target_owner;
 
-int judge_check_target(const void *context, const report_wish *wish, const al_place *place);
+int judge_check_target(const void *context, const report_wish *wish, const al_file_id *place);
 
 /* "standard output", or the name of the file. */
 const char *target_name(const report_wish *wish);

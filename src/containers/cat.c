@@ -94,7 +94,7 @@ static void report_missing(const cat_members *m)
 static void open_on_disk(cat_members *m, const char *path)
 {
     al_file_info about = {.kind = AL_KIND_UNKNOWN};
-    int error = al_look(path, &about);
+    int error = al_stat_path(path, &about);
     if (error == 0 && about.kind == AL_KIND_FILE) {
         m->whole.watch = m->in.arena->budget->watch;
         error = open_part(&m->whole, path, 0, about.size, &m->dat);
@@ -253,7 +253,7 @@ static int64_t cat_read(al_members *members, void *buffer, size_t size)
     cat_members *m = (cat_members *)members;
     if (m->left == 0)
         return 0;
-    if (!al_budget_goes_on(m->in.arena->budget)) {
+    if (!al_budget_may_continue(m->in.arena->budget)) {
         m->base.end.no_memory = true;
         return -1;
     }
@@ -290,7 +290,7 @@ static bool is_own(cat_members *m, cat_line *line, part *p, al_stream *stream)
     line->own = CAT_OTHERS;
     if (open_part(p, m->dat_path, line->start, line->size, stream) != 0)
         return false;
-    while (al_budget_goes_on(m->in.arena->budget) && (got = stream->read(p, m->skipped, SKIP_SIZE)) > 0)
+    while (al_budget_may_continue(m->in.arena->budget) && (got = stream->read(p, m->skipped, SKIP_SIZE)) > 0)
         al_md5_add(&sum, al_span_of(m->skipped, (size_t)got));
     al_file_close(p->file);
     al_md5_end(&sum, md5);

@@ -217,7 +217,7 @@ static void report_duplicate(void *context, const al_name *again, const al_name 
 static al_span to_lower(char *name)
 {
     const size_t length = strlen(name);
-    al_make_small(name, length);
+    al_make_lower(name, length);
     return al_span_of(name, length);
 }
 

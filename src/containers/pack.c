@@ -130,7 +130,7 @@ bool pack_find(pack_index *index, const pack_list *list, const char *name, al_ar
 {
     for (uint64_t i = 0; !index->made && i < list->count && i <= UINT32_MAX; i++) {
         const char *small = list->entries[i].regular
-                                ? al_small_copy(arena, list->entries[i].name, strlen(list->entries[i].name))
+                                ? al_lower_copy(arena, list->entries[i].name, strlen(list->entries[i].name))
                                 : "";
         if (small == NULL)
             return false;
@@ -139,7 +139,7 @@ bool pack_find(pack_index *index, const pack_list *list, const char *name, al_ar
     if (!index->made && !al_names_sort(&index->names, arena))
         return false;
     index->made = true;
-    const char *wanted = al_small_copy(arena, name, strlen(name));
+    const char *wanted = al_lower_copy(arena, name, strlen(name));
     if (wanted == NULL)
         return false;
     const al_name *found = al_names_find(&index->names, al_span_of(wanted, strlen(wanted)));

@@ -82,7 +82,7 @@ static bool sort_names(pack_names *names, pack_remarks *remarks, pack_remark kin
         const size_t length = strlen(names->files[i]);
         const char *text = names->files[i];
         if (kind == PACK_COLLISION)
-            text = al_small_copy(remarks->arena, text, length);
+            text = al_lower_copy(remarks->arena, text, length);
         if (text == NULL)
             return false;
         al_names_add(&names->names, remarks->arena, al_span_of(text, length), 0, (uint32_t)i);

@@ -233,7 +233,7 @@ static bool go_to(other *o, const char *wanted, al_arena *arena)
     unpack_entry entry;
     while (unpack_next(&o->unpacker, &entry)) {
         const char *name = pack_name(al_span_of(entry.name, strlen(entry.name)), arena);
-        const char *small = name != NULL ? al_small_copy(arena, name, strlen(name)) : NULL;
+        const char *small = name != NULL ? al_lower_copy(arena, name, strlen(name)) : NULL;
         if (small == NULL) {
             o->unpacker.state = UNPACK_NO_MEMORY;
             return false;
@@ -254,7 +254,7 @@ static al_found tar_open_other(al_members *members, const char *name, al_arena *
     pack *p = &t->pack;
     unpack_job job = t->job;
     other *o = al_alloc(arena, 1, sizeof *o);
-    const char *wanted = al_small_copy(arena, name, strlen(name));
+    const char *wanted = al_lower_copy(arena, name, strlen(name));
     if (o == NULL || wanted == NULL)
         return AL_FOUND_UNKNOWN;
     *o = (other){.owner = t};

@@ -73,7 +73,7 @@ static la_ssize_t read_parts(struct archive *a, void *context, const void **bloc
 {
     unpacker *u = context;
     al_span bytes;
-    if (!al_budget_goes_on(u->budget))
+    if (!al_budget_may_continue(u->budget))
         return refuse(a, u, "nobody wants it");
     if (!next_bytes(u, &bytes))
         return refuse(a, u, "it became shorter meanwhile");
@@ -227,7 +227,7 @@ bool unpack_open(unpacker *u, const unpack_job *job, pack_bytes *bytes, al_arena
                     .in_head = true,
                     .head_left = MOST_HEAD,
                     .state = UNPACK_NO_MEMORY};
-    if ((buffer == NULL && bytes->on_disk) || !al_budget_take(u->budget, memory_of(job)))
+    if ((buffer == NULL && bytes->on_disk) || !al_budget_reserve(u->budget, memory_of(job)))
         return false;
     u->charged = memory_of(job);
     u->state = UNPACK_FINE;
@@ -244,7 +244,7 @@ void unpack_close(unpacker *u)
         (void)archive_read_free(u->stream);
     u->archive = u->stream = NULL;
     if (u->charged > 0)
-        al_budget_give(u->budget, u->charged);
+        al_budget_release(u->budget, u->charged);
     u->charged = 0;
 }
 
@@ -253,7 +253,7 @@ void unpack_close(unpacker *u)
 static bool is_utf8(const char *text)
 {
     for (size_t left = strlen(text); left > 0;) {
-        const size_t length = al_character(text, left);
+        const size_t length = al_utf8_length(text, left);
         if (length == 0)
             return false;
         text += length;
@@ -319,7 +319,7 @@ static bool next_block(unpacker *u)
 {
     la_int64_t place = 0;
     u->block_size = u->block_used = 0;
-    if (!al_budget_goes_on(u->budget)) {
+    if (!al_budget_may_continue(u->budget)) {
         u->state = UNPACK_NO_MEMORY;
         return false;
     }

@@ -41,15 +41,15 @@ static bool short_of(al_budget *b, al_shortage why)
     return false;
 }
 
-bool al_budget_goes_on(al_budget *b)
+bool al_budget_may_continue(al_budget *b)
 {
     return !al_watch_stopped(b->watch) || short_of(b, AL_SHORTAGE_SYSTEM);
 }
 
-bool al_budget_turn(al_budget *b)
+bool al_budget_count_call(al_budget *b)
 {
     b->calls++;
-    return al_budget_goes_on(b) && (b->calls != b->fail_at || short_of(b, AL_SHORTAGE_SYSTEM));
+    return al_budget_may_continue(b) && (b->calls != b->fail_at || short_of(b, AL_SHORTAGE_SYSTEM));
 }
 
 void al_budget_fail(al_budget *b)
@@ -80,7 +80,7 @@ void al_share_give(al_share *share, uint64_t bytes)
 static bool charge(al_budget *b, uint64_t more, uint64_t limit)
 {
     uint64_t total;
-    if (!al_budget_turn(b))
+    if (!al_budget_count_call(b))
         return false;
     if (!al_add(b->used, more, &total) || total > limit || more > SIZE_MAX)
         return short_of(b, AL_SHORTAGE_LIMIT);
@@ -111,7 +111,7 @@ static bool enlarge(al_buffer *buffer, al_budget *b, uint64_t size)
     return true;
 }
 
-bool al_budget_take(al_budget *b, uint64_t bytes)
+bool al_budget_reserve(al_budget *b, uint64_t bytes)
 {
     if (!charge(b, bytes, b->limit))
         return false;
@@ -121,7 +121,7 @@ bool al_budget_take(al_budget *b, uint64_t bytes)
     return short_of(b, AL_SHORTAGE_SYSTEM);
 }
 
-void al_budget_give(al_budget *b, uint64_t bytes)
+void al_budget_release(al_budget *b, uint64_t bytes)
 {
     b->used -= bytes;
     al_share_give(b->share, bytes);
@@ -129,7 +129,7 @@ void al_budget_give(al_budget *b, uint64_t bytes)
 
 void al_buffer_start(al_buffer *buffer)
 {
-    if (buffer->capacity > AL_KEPT_BUFFER)
+    if (buffer->capacity > AL_MAX_KEPT_BUFFER)
         al_buffer_free(buffer);
     buffer->charged = 0;
 }
@@ -343,7 +343,7 @@ void *al_grow(al_arena *a, void *items, uint64_t count, uint64_t *capacity, uint
     return grown;
 }
 
-void al_arena_part(al_arena *a)
+void al_arena_detach(al_arena *a)
 {
     al_share_give(a->share, a->held);
     a->share = NULL;

@@ -51,11 +51,11 @@ typedef struct al_budget {
 al_budget al_budget_of(uint64_t limit, uint64_t fail_at);
 
 /* Counts an allocation of constant size that somebody else makes; false when it is its turn to fail. */
-bool al_budget_turn(al_budget *b) AL_MUST_USE;
+bool al_budget_count_call(al_budget *b) AL_MUST_USE;
 
 /* Whether the work is still wanted. Once it isn't, that is as if the system had no memory: whatever came of
  * it is no result. To be asked in each loop that may take long; each allocation asks, too. */
-bool al_budget_goes_on(al_budget *b) AL_MUST_USE;
+bool al_budget_may_continue(al_budget *b) AL_MUST_USE;
 
 /* Notes that the system had no memory for such an allocation. */
 void al_budget_fail(al_budget *b);
@@ -64,8 +64,8 @@ void al_budget_fail(al_budget *b);
 bool al_budget_charge(al_budget *b, uint64_t bytes) AL_MUST_USE;
 
 /* The same for what somebody else holds for a while, and gives back: the share has to have it, too. */
-bool al_budget_take(al_budget *b, uint64_t bytes) AL_MUST_USE;
-void al_budget_give(al_budget *b, uint64_t bytes);
+bool al_budget_reserve(al_budget *b, uint64_t bytes) AL_MUST_USE;
+void al_budget_release(al_budget *b, uint64_t bytes);
 
 /* A block that is kept from check to check. What a check uses of it counts against that check's budget as if
  * it were new, so that no verdict depends on what was checked before. */
@@ -76,7 +76,7 @@ typedef struct al_buffer {
     al_share *share;  /* that holds the capacity */
 } al_buffer;
 
-/* Starts the next check; memory beyond AL_KEPT_BUFFER is given back. */
+/* Starts the next check; memory beyond AL_MAX_KEPT_BUFFER is given back. */
 void al_buffer_start(al_buffer *buffer);
 
 /* At least `size` bytes, with what the running check put there; false when the budget says no. */
@@ -118,7 +118,7 @@ void *al_resize(al_arena *a, void *memory, uint64_t size, uint64_t bigger) AL_MU
 void *al_grow(al_arena *a, void *items, uint64_t count, uint64_t *capacity, uint64_t size) AL_MUST_USE;
 
 /* Its blocks are no longer the share's: somebody else counts them from now on. */
-void al_arena_part(al_arena *a);
+void al_arena_detach(al_arena *a);
 
 /* Frees all of it. The budget stays charged with it, since a budget ends with its check. */
 void al_arena_free(al_arena *a);

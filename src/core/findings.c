@@ -65,7 +65,7 @@ al_sink al_sink_of(al_arena *arena, const al_rule *rules, const al_setting *sett
     return (al_sink){.arena = arena, .rules = rules, .settings = settings, .path = path, .size = size};
 }
 
-bool al_wants(const al_sink *s, size_t rule)
+bool al_rule_is_on(const al_sink *s, size_t rule)
 {
     return s->settings[s->first_rule + rule].level != AL_OFF;
 }
@@ -286,8 +286,8 @@ static bool make_room(al_sink *s, size_t severity, size_t *place)
 static bool find_place(al_sink *s, const al_claim *c, size_t *place)
 {
     const size_t most = AL_MAX_FINDINGS + (c->overflow ? 1 : 0);
-    if (s->count >= most && !s->boundless) {
-        s->overflown = true;
+    if (s->count >= most && !s->unlimited) {
+        s->overflowed = true;
         return make_room(s, severity_of(s, c), place);
     }
     if (s->count == s->capacity && !grow(s))
@@ -303,8 +303,8 @@ static void enter(al_sink *s, const al_claim *c, size_t place)
     const al_finding *f = &s->findings[place];
     s->before[place] = s->last[severity];
     s->last[severity] = (uint32_t)(place + 1);
-    if (c->foremost)
-        s->foremost = f->rule;
+    if (c->root_cause)
+        s->root_cause = f->rule;
     s->count += place == s->count;
     *slot_of(s, f->rule_number, f->field) = (uint32_t)(place + 1);
 }
@@ -333,10 +333,10 @@ static al_finding new_finding(const al_sink *s, const al_claim *c)
 void al_report(al_sink *s, const al_claim *c, const char *sentence, ...)
 {
     char field[AL_MAX_FIELD];
-    al_value taken[AL_MOST_VALUES];
+    al_value taken[AL_MAX_VALUES];
     va_list values;
     s->limited = s->limited || c->limit;
-    if (!al_wants(s, c->rule))
+    if (!al_rule_is_on(s, c->rule))
         return;
     al_path_format(&c->path, field, sizeof field);
     const uint32_t *slot = s->capacity > 0 ? slot_of(s, s->first_rule + c->rule, field) : NULL;
@@ -362,10 +362,10 @@ void al_report(al_sink *s, const al_claim *c, const char *sentence, ...)
 
 static int by_place(const void *left, const void *right, void *context)
 {
-    const al_rule *foremost = ((const al_sink *)context)->foremost;
+    const al_rule *root_cause = ((const al_sink *)context)->root_cause;
     const al_finding *a = left, *b = right;
-    if ((a->rule == foremost) != (b->rule == foremost))
-        return a->rule == foremost ? -1 : 1;
+    if ((a->rule == root_cause) != (b->rule == root_cause))
+        return a->rule == root_cause ? -1 : 1;
     if (a->offset != b->offset)
         return a->offset < b->offset ? -1 : 1;
     const int by_rule = strcmp(a->rule->id, b->rule->id);

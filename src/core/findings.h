@@ -39,7 +39,7 @@ typedef struct al_claim {
     bool in_inflated;         /* whose offset and length the two above are then */
     bool limit;               /* one of our limits ended the check of something: */
     bool overflow;            /* that of findings, so there is room for this one */
-    bool foremost;            /* it explains the others, so it stands before all of them */
+    bool root_cause;          /* it explains the others, so it stands before all of them */
     uint64_t line, column;    /* in a text file, of the offset, from 1; 0: it is none */
     uint64_t end_line, end_column;
 } al_claim;
@@ -84,21 +84,21 @@ typedef struct al_sink {
     al_finding *findings;
     size_t count, capacity;
     uint32_t *slots;              /* hash of rule and field to number of finding + 1; twice the capacity */
-    const al_rule *foremost;      /* the rule of the finding that stands before all others; NULL: none does */
+    const al_rule *root_cause;    /* the rule of the finding that stands before all others; NULL: none does */
     uint32_t *before;             /* of each finding: number + 1 of the one before it that is as severe */
     uint32_t last[AL_SEVERITIES]; /* the same of the last one of each severity; 0: none */
     const al_rule *stem_rule;     /* of the last fingerprint; NULL before the first */
     uint64_t stem;                /* its hash up to the field */
     bool limited;                 /* some claim was of a limit */
-    bool boundless;               /* there is no limit of findings: they are of a file of ours */
-    bool overflown;               /* more objects broke rules than AL_MAX_FINDINGS */
+    bool unlimited;               /* there is no limit of findings: they are of a file of ours */
+    bool overflowed;              /* more objects broke rules than AL_MAX_FINDINGS */
 } al_sink;
 
 al_sink al_sink_of(al_arena *arena, const al_rule *rules, const al_setting *settings, const char *path,
                    uint64_t size);
 
 /* Whether anybody wants to hear of that rule: lets an expensive check be left out. */
-bool al_wants(const al_sink *s, size_t rule);
+bool al_rule_is_on(const al_sink *s, size_t rule);
 
 /* Reports that a rule is broken. A second claim of the same rule and path adds its elements to the first. The
  * sentence says with which values, which may hold bytes of the file; its directives are those of

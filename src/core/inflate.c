@@ -31,7 +31,7 @@ struct al_inflater {
 static voidpf zlib_alloc(voidpf opaque, uInt items, uInt size)
 {
     al_inflater *inflater = opaque;
-    voidpf memory = al_budget_turn(inflater->budget) ? calloc(items, size) : NULL;
+    voidpf memory = al_budget_count_call(inflater->budget) ? calloc(items, size) : NULL;
     if (memory == NULL)
         al_budget_fail(inflater->budget);
     return memory;

@@ -10,7 +10,7 @@ typedef struct reader {
     al_span text;
     uint64_t at;
     al_arena *arena;
-    al_json_mistake *mistake;
+    al_json_error *mistake;
     unsigned depth;
 } reader;
 
@@ -26,7 +26,7 @@ static uint8_t peek(const reader *r)
 /* False, for whoever returns it. */
 static bool wrong(reader *r, uint64_t at, const char *what)
 {
-    *r->mistake = (al_json_mistake){.at = at, .what = what};
+    *r->mistake = (al_json_error){.at = at, .what = what};
     return false;
 }
 
@@ -154,7 +154,7 @@ static size_t read_plain(reader *r, char *to)
     const size_t near = left < 4 ? left : 4;
     for (size_t i = 0; i < near; i++)
         to[i] = (char)al_u8_at(r->text, r->at + i);
-    const size_t length = al_character(to, near);
+    const size_t length = al_utf8_length(to, near);
     if (length == 0) {
         (void)wrong(r, r->at, "bytes that are not UTF-8");
         return 0;
@@ -294,7 +294,7 @@ static bool judge_keys(reader *r, const al_json *object)
     if (twice == NULL)
         return true;
     *r->mistake =
-        (al_json_mistake){.at = twice->key_at, .what = "the key \"%s\" is there twice", .key = twice->key};
+        (al_json_error){.at = twice->key_at, .what = "the key \"%s\" is there twice", .key = twice->key};
     return false;
 }
 
@@ -374,11 +374,11 @@ static bool read_value(reader *r, al_json *value)
 
 /* ---- The whole ----------------------------------------------------------------------------------------- */
 
-const al_json *al_json_read(al_span text, al_arena *arena, al_json_mistake *mistake)
+const al_json *al_json_read(al_span text, al_arena *arena, al_json_error *mistake)
 {
     static const char mark[] = "\xEF\xBB\xBF";
     reader r = {.text = text, .arena = arena, .mistake = mistake};
-    *mistake = (al_json_mistake){.what = NULL};
+    *mistake = (al_json_error){.what = NULL};
     r.at = al_starts_with(text, mark, sizeof mark - 1) ? sizeof mark - 1 : 0;
     al_json *root = al_alloc(arena, 1, sizeof *root);
     if (root == NULL)

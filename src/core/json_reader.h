@@ -39,15 +39,15 @@ typedef struct al_json {
     al_json_kind kind;
 } al_json;
 
-typedef struct al_json_mistake {
+typedef struct al_json_error {
     uint64_t at;
     const char *what; /* a sentence without its full stop; NULL: memory is short */
     const char *key;  /* that is there twice, where that is the mistake: then `what` has a %s for it */
-} al_json_mistake;
+} al_json_error;
 
 /* The value that a text is, in memory of the arena. NULL where it is none, and `*mistake` says why. Work and
  * memory are in proportion to the text. */
-const al_json *al_json_read(al_span text, al_arena *arena, al_json_mistake *mistake) AL_MUST_USE;
+const al_json *al_json_read(al_span text, al_arena *arena, al_json_error *mistake) AL_MUST_USE;
 
 /* The value of a key of an object; NULL when it has none. */
 const al_json *al_json_find(const al_json *object, const char *key);

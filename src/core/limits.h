@@ -41,7 +41,7 @@
 
 /* What a buffer may keep from one file to the next: two of them are kept beside --max-memory where one thread
  * checks all. */
-#define AL_KEPT_BUFFER (UINT64_C(16) << 20)
+#define AL_MAX_KEPT_BUFFER (UINT64_C(16) << 20)
 
 /* Up to here inflated data goes through libdeflate in one go. Measured on 1,452 real meshes: 1.8 times as
  * fast as zlib, and above this size the buffer costs more than it gains. */
@@ -64,8 +64,8 @@
 /* Where the contents of a section don't end with it, other counts are tried in the place of those that are
  * there: as many things are gone through for that as the section and so many bytes more have, so many times.
  */
-#define AL_MAX_FIT   2
-#define AL_LEAST_FIT 65536
+#define AL_MAX_FIT 2
+#define AL_MIN_FIT 65536
 
 /* How many names a path may have, twice: more than any format nests. */
 #define AL_MAX_PATH_DEPTH 32
@@ -78,7 +78,7 @@
  * each byte of the file, and for a small file as many as one wrong count in it takes. Beyond them the finding
  * names the chunk instead of the number. */
 #define AL_SEARCH_PER_BYTE 2
-#define AL_SEARCH_AT_LEAST (UINT64_C(1) << 18)
+#define AL_MIN_SEARCH      (UINT64_C(1) << 18)
 
 /* What the parts of a run may take that are merged: a line of each, with what it holds, and the summaries. */
 #define AL_MERGE_MEMORY (UINT64_C(1) << 30)

@@ -55,7 +55,7 @@ static void go_in_bytes(al_lines *lines, uint64_t end)
     lines->offset = end;
 }
 
-void al_lines_go(al_lines *lines, uint64_t offset)
+void al_lines_advance(al_lines *lines, uint64_t offset)
 {
     const uint64_t end = offset < lines->text.len ? offset : lines->text.len;
     if (lines->columns == AL_COLUMNS_UTF16)
@@ -64,7 +64,7 @@ void al_lines_go(al_lines *lines, uint64_t offset)
         go_in_bytes(lines, end);
 }
 
-void al_claim_lines(al_claim *claim, const al_lines *start, const al_lines *end)
+void al_claim_set_lines(al_claim *claim, const al_lines *start, const al_lines *end)
 {
     claim->offset = start->offset;
     claim->length = end->offset - start->offset;

@@ -25,9 +25,9 @@ al_lines al_lines_of(al_span text, al_columns columns);
 
 /* Goes to an offset in the text: no further than to its end, and never back. Lines end with LF, CR LF or CR.
  */
-void al_lines_go(al_lines *lines, uint64_t offset);
+void al_lines_advance(al_lines *lines, uint64_t offset);
 
 /* The range between two places as that of a claim. */
-void al_claim_lines(al_claim *claim, const al_lines *start, const al_lines *end);
+void al_claim_set_lines(al_claim *claim, const al_lines *start, const al_lines *end);
 
 #endif

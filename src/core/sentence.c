@@ -91,7 +91,7 @@ bool al_is_sentence(const char *sentence)
     for (const char *at = strchr(sentence, '%'); at != NULL; at = strchr(at, '%')) {
         const directive d = read_directive(at);
         values += d.conversion != '%';
-        if (d.conversion == '\0' || values > AL_MOST_VALUES)
+        if (d.conversion == '\0' || values > AL_MAX_VALUES)
             return false;
         at += d.length;
     }
@@ -165,7 +165,7 @@ size_t al_take_values(al_value *values, const char *sentence, va_list list)
     va_copy(a.list, list);
     for (const char *at = strchr(sentence, '%'); at != NULL; at = strchr(at, '%')) {
         const directive d = read_directive(at);
-        if (d.conversion == '\0' || count == AL_MOST_VALUES)
+        if (d.conversion == '\0' || count == AL_MAX_VALUES)
             break;
         if (d.conversion != '%')
             values[count++] = next_value(&a, &d);

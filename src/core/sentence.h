@@ -12,12 +12,12 @@
 #include <stddef.h>
 
 /* How many values one sentence can have. */
-enum { AL_MOST_VALUES = 16 };
+enum { AL_MAX_VALUES = 16 };
 
 /* Whether all directives are of those above, and are not too many. */
 bool al_is_sentence(const char *sentence);
 
-/* Puts what the directives stand for into `values` (AL_MOST_VALUES of them) and returns how many that are.
+/* Puts what the directives stand for into `values` (AL_MAX_VALUES of them) and returns how many that are.
  * Texts stay where they are, up to their NUL, and are cut where no message could show more. */
 size_t al_take_values(al_value *values, const char *sentence, va_list list);
 

@@ -37,7 +37,7 @@ static bool is_continuation(uint8_t byte)
     return (byte & 0xC0) == 0x80;
 }
 
-size_t al_character(const char *text, size_t len)
+size_t al_utf8_length(const char *text, size_t len)
 {
     uint8_t b[4] = {0}, low = 0, high = 0;
     memcpy(b, text, len < sizeof b ? len : sizeof b);
@@ -96,7 +96,7 @@ static shown show_next(const char *text, size_t len)
 {
     static const char digits[] = "0123456789ABCDEF";
     const uint8_t byte = (uint8_t)text[0];
-    const size_t n = al_character(text, len);
+    const size_t n = al_utf8_length(text, len);
     const uint32_t number = n > 0 ? number_of(text, n) : 0;
     if (n > 0 && !is_control(number))
         return show_character(text, n, number);
@@ -142,38 +142,38 @@ char *al_escape_copy(al_arena *a, const char *text, size_t len)
 /* ---- Comparisons --------------------------------------------------------------------------------------- */
 
 /* ASCII alone: the answer must not depend on the locale. */
-uint8_t al_small_letter(uint8_t byte)
+uint8_t al_to_lower(uint8_t byte)
 {
     return byte >= 'A' && byte <= 'Z' ? (uint8_t)(byte - 'A' + 'a') : byte;
 }
 
-void al_make_small(char *text, size_t len)
+void al_make_lower(char *text, size_t len)
 {
     for (size_t i = 0; i < len; i++)
-        text[i] = (char)al_small_letter((uint8_t)text[i]);
+        text[i] = (char)al_to_lower((uint8_t)text[i]);
 }
 
-char *al_small_copy(al_arena *a, const char *text, size_t len)
+char *al_lower_copy(al_arena *a, const char *text, size_t len)
 {
     char *copy = al_copy_text(a, text, len);
     if (copy != NULL)
-        al_make_small(copy, len);
+        al_make_lower(copy, len);
     return copy;
 }
 
-bool al_same_text(const char *a, const char *b, size_t len)
+bool al_same_ignoring_case(const char *a, const char *b, size_t len)
 {
     for (size_t i = 0; i < len; i++)
-        if (al_small_letter((uint8_t)a[i]) != al_small_letter((uint8_t)b[i]))
+        if (al_to_lower((uint8_t)a[i]) != al_to_lower((uint8_t)b[i]))
             return false;
     return true;
 }
 
-int al_compare_text(al_span a, al_span b)
+int al_compare_ignoring_case(al_span a, al_span b)
 {
     for (uint64_t i = 0;; i++) {
-        const uint8_t x = al_small_letter(al_u8_at(a, i)); /* 0 beyond the end */
-        const uint8_t y = al_small_letter(al_u8_at(b, i));
+        const uint8_t x = al_to_lower(al_u8_at(a, i)); /* 0 beyond the end */
+        const uint8_t y = al_to_lower(al_u8_at(b, i));
         if (x != y)
             return x < y ? -1 : 1;
         if (x == '\0')
@@ -184,7 +184,7 @@ int al_compare_text(al_span a, al_span b)
 bool al_ends_with(const char *name, const char *end, size_t len)
 {
     const size_t length = strlen(name);
-    return length >= len && al_same_text(name + length - len, end, len);
+    return length >= len && al_same_ignoring_case(name + length - len, end, len);
 }
 
 bool al_has_extension(const char *name, const char *extension, size_t len)
@@ -212,10 +212,10 @@ char *al_copy_bytes(al_arena *a, al_span bytes)
     return copy;
 }
 
-char *al_small_bytes(al_arena *a, al_span bytes)
+char *al_lower_bytes(al_arena *a, al_span bytes)
 {
     char *copy = al_copy_bytes(a, bytes);
     if (copy != NULL)
-        al_make_small(copy, bytes.len);
+        al_make_lower(copy, bytes.len);
     return copy;
 }

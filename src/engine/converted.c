@@ -21,7 +21,7 @@ bool al_is_converted(const al_sink *s, al_span file, al_line_ends *ends)
 void al_report_converted(al_sink *s, const al_line_ends *ends)
 {
     const size_t first_rule = s->first_rule;
-    const al_claim claim = {.rule = FILE_LINE_ENDS, .offset = ends->first, .length = 2, .foremost = true};
+    const al_claim claim = {.rule = FILE_LINE_ENDS, .offset = ends->first, .length = 2, .root_cause = true};
     s->first_rule = 0; /* rules about files come first in the catalogue */
     if (ends->count > 1)
         al_report(

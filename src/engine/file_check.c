@@ -296,7 +296,7 @@ static void report_overflow(al_file_check *c)
     const al_claim claim = {
         .rule = c->limit_rule, .length = c->block->result.size, .limit = true, .overflow = true};
     c->sink.first_rule = 0; /* limit_rule is an index in the catalogue */
-    if (c->sink.overflown && !(c->is_package && c->sink.limited)) /* a limited package has said so already */
+    if (c->sink.overflowed && !(c->is_package && c->sink.limited)) /* a limited package has said so already */
         al_report(
             &c->sink, &claim,
             "more than %d objects break rules; the most severe are listed, of these the first ones found",

@@ -9,7 +9,7 @@
 
 al_result *al_result_new(al_budget *budget, const char *path, const char *member)
 {
-    al_result_block *block = al_budget_turn(budget) ? al_result_block_new(budget) : NULL;
+    al_result_block *block = al_budget_count_call(budget) ? al_result_block_new(budget) : NULL;
     if (block == NULL) {
         al_budget_fail(budget);
         return NULL;
@@ -48,7 +48,7 @@ static bool join(al_amendment *a)
         memcpy(all, r->findings, r->finding_count * sizeof *all);
     memcpy(all + r->finding_count, a->sink.findings, a->sink.count * sizeof *all);
     if (r->finding_count > 0 && strcmp(r->findings[0].rule->id, "file/line-ends") == 0)
-        a->sink.foremost = r->findings[0].rule; /* it stays in front */
+        a->sink.root_cause = r->findings[0].rule; /* it stays in front */
     a->sink.findings = all;
     a->sink.count = count;
     al_sink_finish(&a->sink);
@@ -115,7 +115,7 @@ void al_result_part(al_result *result)
     for (size_t i = 0; i < result->member_count; i++)
         al_result_part(result->members[i]);
     al_share_give(block->arena.share, sizeof *block);
-    al_arena_part(&block->arena);
+    al_arena_detach(&block->arena);
 }
 
 void al_result_free(al_result *result)

@@ -36,7 +36,7 @@ al_stream al_stream_of_file(al_file_reader *reader, al_file file)
     al_file_info info = {.kind = AL_KIND_UNKNOWN};
     *reader = (al_file_reader){.file = file};
     al_stream stream = {.context = reader, .read = read_file, .reason = reason_of_file};
-    if (al_file_look(file, &info) == 0) /* otherwise reading says why not */
+    if (al_stat_file(file, &info) == 0) /* otherwise reading says why not */
         stream.length = info.size;
     reader->waits = info.kind != AL_KIND_FILE;
     return stream;
@@ -96,7 +96,7 @@ void al_source_open(al_source *source, const char *path)
     *source = (al_source){.opened = error == 0};
     if (error != 0) {
         stop_unreadable(source, al_error_text(error));
-        source->absent = al_is_absent(error);
+        source->absent = al_is_not_found(error);
         return;
     }
     source->stream = al_stream_of_file(&source->reader, file);
@@ -138,7 +138,7 @@ static bool read_up_to(al_source *source, uint64_t length)
         const uint64_t left = length - source->length;
         const size_t wanted = left < MOST_AT_ONCE ? (size_t)left : MOST_AT_ONCE;
         const int64_t got = stream->read(stream->context, source->buffer->bytes + source->length, wanted);
-        if (!al_budget_goes_on(source->budget)) {
+        if (!al_budget_may_continue(source->budget)) {
             source->state = AL_SOURCE_NO_MEMORY;
             return false;
         }

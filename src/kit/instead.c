@@ -66,7 +66,7 @@ static const char *find(al_span file, const beginning *rows, size_t count)
     al_span start;
     for (size_t i = 0; i < count; i++)
         if (al_slice(file, 0, rows[i].length, &start) &&
-            al_same_text((const char *)start.ptr, rows[i].bytes, rows[i].length))
+            al_same_ignoring_case((const char *)start.ptr, rows[i].bytes, rows[i].length))
             return rows[i].clause;
     return NULL;
 }

@@ -24,7 +24,7 @@ const char *al_error_text(int error);
 bool al_is_out_of_memory(int error);
 
 /* Nothing has that path. */
-bool al_is_absent(int error);
+bool al_is_not_found(int error);
 
 /* Whoever was to read our output has gone away. */
 bool al_is_closed_pipe(int error);
@@ -36,10 +36,10 @@ bool al_is_closed_pipe(int error);
 size_t al_path_root(const char *path);
 
 /* Where the system knows another separator of folders, `/` takes its place. */
-void al_path_unify(char *path);
+void al_path_use_slashes(char *path);
 
 /* Nobody has put files in the place of `*` and `?` before the program begins. */
-extern const bool al_shell_leaves_patterns;
+extern const bool al_must_expand_patterns;
 
 /* ---- Files --------------------------------------------------------------------------------------------- */
 
@@ -57,7 +57,7 @@ typedef struct al_file_info {
 } al_file_info;
 
 /* What a path leads to. Returns an error. */
-int al_look(const char *path, al_file_info *info);
+int al_stat_path(const char *path, al_file_info *info);
 
 /* Whether something has that path, be it a link that leads nowhere. */
 bool al_exists(const char *path);
@@ -86,7 +86,7 @@ int al_pipe_open(const char *path, al_file *file);
 bool al_file_wait(al_file file, int milliseconds);
 
 bool al_file_is_terminal(al_file file);
-int al_file_look(al_file file, al_file_info *info);
+int al_stat_file(al_file file, al_file_info *info);
 
 /* Goes to a place in the file, from its start. Returns an error. */
 int al_file_seek(al_file file, uint64_t place);
@@ -106,7 +106,7 @@ typedef struct al_output {
 int al_output_open(const char *path, al_output *output);
 
 /* The same, but what the file has stays, and all that is written goes behind it. */
-int al_output_open_end(const char *path, al_output *output);
+int al_output_append(const char *path, al_output *output);
 
 /* Ends it, one way or the other. The first returns an error: then it is as if it were discarded. */
 int al_output_finish(al_output *output);
@@ -117,17 +117,17 @@ FILE *al_temporary_file(void);
 
 /* Which file something is, or would be once it is created: two paths name one file when their places are the
  * same. */
-typedef struct al_place {
+typedef struct al_file_id {
     al_file_kind kind;       /* AL_KIND_FILE, also of one that isn't there yet; AL_KIND_OTHER of a pipe */
     uint64_t device, number; /* of the file, or of the folder when there is no file yet: */
     char name[768];          /* then it gets this name */
-} al_place;
+} al_file_id;
 
 /* False when the path can't lead to a file or a pipe: to nothing, a device, a folder. */
-bool al_find_place(const char *path, al_place *place);
-bool al_find_place_of_input(al_place *place);
-bool al_find_place_of_output(al_place *place);
-bool al_same_place(const al_place *a, const al_place *b);
+bool al_find_file_id(const char *path, al_file_id *place);
+bool al_find_input_id(al_file_id *place);
+bool al_find_output_id(al_file_id *place);
+bool al_same_file_id(const al_file_id *a, const al_file_id *b);
 
 /* ---- Folders ------------------------------------------------------------------------------------------- */
 
@@ -193,7 +193,7 @@ bool al_program_start(void);
 
 /* The words of the command line in UTF-8, with `/` in paths, as main was given them. They are never freed.
  * NULL when out of memory. */
-char **al_program_words(int count, char **words);
+char **al_program_arguments(int count, char **words);
 
 /* Columns of the terminal that an output is: 0 when it is none, 80 when that one doesn't say. */
 int al_terminal_width(al_file file);
@@ -201,7 +201,7 @@ int al_terminal_width(al_file file);
 /* From now on the first wish of somebody outside that the program end (SIGINT, SIGTERM, Ctrl-C) is only
  * noted, and ends waiting for bytes; one more ends the program at once with that exit status, and what
  * al_output_open has begun is removed. What is set to be ignored stays so. False where that can't be had. */
-bool al_note_interrupts(int exit_status);
+bool al_catch_interrupts(int exit_status);
 
 /* Whether there was such a wish. Cheap, and for any thread to ask. */
 bool al_interrupted(void);
@@ -222,7 +222,7 @@ extern const char *const al_end_of_input_keys;
 
 /* The program was started with a window of its own, which closes when it ends: nobody would see what it says.
  */
-bool al_console_is_ours(void);
+bool al_owns_console(void);
 void al_wait_for_key(void);
 
 #endif

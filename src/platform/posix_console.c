@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 const char *const al_end_of_input_keys = "Ctrl-D at the start of a line ends it";
-const bool al_shell_leaves_patterns = false;
+const bool al_must_expand_patterns = false;
 
 /* A file that we open must not become stdin, stdout or stderr because that was closed: reports would end up
  * in it. What takes the place fails when it is used. */
@@ -28,12 +28,12 @@ static bool occupy_standard_streams(void)
 
 bool al_program_start(void)
 {
-    al_tame_memory();
+    al_limit_freed_memory();
     (void)signal(SIGPIPE, SIG_IGN); /* a closed pipe is an output that can't be written, no sudden death */
     return occupy_standard_streams();
 }
 
-char **al_program_words(int count, char **words)
+char **al_program_arguments(int count, char **words)
 {
     (void)count;
     return words;
@@ -46,7 +46,7 @@ bool al_terminal_takes_sequences(al_file file)
 }
 
 /* Terminals stay when a program ends. */
-bool al_console_is_ours(void)
+bool al_owns_console(void)
 {
     return false;
 }

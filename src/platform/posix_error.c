@@ -1,7 +1,7 @@
 /* posix_error.c: errno, and its texts. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "platform/errno_text.h"
+#include "platform/common.h"
 #include "platform/platform.h"
 
 #include <errno.h>

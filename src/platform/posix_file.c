@@ -30,7 +30,7 @@ static al_file_info info_of(const struct stat *about, off_t read)
     return info;
 }
 
-int al_look(const char *path, al_file_info *info)
+int al_stat_path(const char *path, al_file_info *info)
 {
     struct stat about;
     if (stat(path, &about) != 0)
@@ -91,7 +91,7 @@ void al_file_close(al_file file)
     (void)close((int)file.handle); /* nothing was written, so nothing can be lost */
 }
 
-int al_file_look(al_file file, al_file_info *info)
+int al_stat_file(al_file file, al_file_info *info)
 {
     struct stat about;
     if (fstat((int)file.handle, &about) != 0)

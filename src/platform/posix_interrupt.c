@@ -51,7 +51,7 @@ static void note(int signal_number)
     errno = error;
 }
 
-bool al_note_interrupts(int exit_status)
+bool al_catch_interrupts(int exit_status)
 {
     static const int asking[] = {SIGINT, SIGTERM};
     interrupt.exit_status = exit_status;

@@ -12,7 +12,7 @@
 #include <malloc.h>
 #endif
 
-void al_tame_memory(void)
+void al_limit_freed_memory(void)
 {
 #ifdef __GLIBC__
     enum { MAPPED_FROM = 256 << 10, KEPT = 1 << 20 };

@@ -3,6 +3,6 @@
 #define AL_PLATFORM_POSIX_MEMORY_H
 
 /* Keeps the C library from holding much of what was freed. */
-void al_tame_memory(void);
+void al_limit_freed_memory(void);
 
 #endif

@@ -216,7 +216,7 @@ int al_output_open(const char *path, al_output *output)
     return begin(output, output->path != NULL ? open_target(&t, output) : -1);
 }
 
-int al_output_open_end(const char *path, al_output *output)
+int al_output_append(const char *path, al_output *output)
 {
     *output = (al_output){.stream = NULL};
     return begin(output, open_to_write(path, O_CREAT | O_APPEND, 0666));

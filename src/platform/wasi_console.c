@@ -13,7 +13,7 @@ int al_terminal_width(al_file file)
 }
 
 /* Nobody can interrupt it, and nobody waits. */
-bool al_note_interrupts(int exit_status)
+bool al_catch_interrupts(int exit_status)
 {
     (void)exit_status;
     return false;
@@ -52,7 +52,7 @@ bool al_terminal_takes_sequences(al_file file)
 
 const char *const al_end_of_input_keys = "nothing can be typed here";
 
-bool al_console_is_ours(void)
+bool al_owns_console(void)
 {
     return false;
 }
@@ -62,7 +62,7 @@ void al_wait_for_key(void)
     /* nobody closes a window */
 }
 
-char **al_program_words(int count, char **words)
+char **al_program_arguments(int count, char **words)
 {
     (void)count;
     return words;

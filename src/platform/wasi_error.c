@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <stddef.h>
 
-#include "platform/errno_text.h"
+#include "platform/common.h"
 
 const char *al_error_text(int error)
 {

@@ -23,7 +23,7 @@ static open_input *input_of(al_file file)
     return (open_input *)file.handle;
 }
 
-int al_look(const char *path, al_file_info *info)
+int al_stat_path(const char *path, al_file_info *info)
 {
     al_tree_place place;
     const int error = al_tree_find(path, &place);
@@ -38,7 +38,7 @@ int al_look(const char *path, al_file_info *info)
 bool al_exists(const char *path)
 {
     al_file_info info;
-    return al_look(path, &info) == 0;
+    return al_stat_path(path, &info) == 0;
 }
 
 char *al_link_target(const char *path)
@@ -87,7 +87,7 @@ bool al_file_is_terminal(al_file file)
     return false;
 }
 
-int al_file_look(al_file file, al_file_info *info)
+int al_stat_file(al_file file, al_file_info *info)
 {
     const open_input *input = input_of(file);
     if (input == NULL)

@@ -14,7 +14,7 @@ int al_output_open(const char *path, al_output *output)
     return EROFS;
 }
 
-int al_output_open_end(const char *path, al_output *output)
+int al_output_append(const char *path, al_output *output)
 {
     return al_output_open(path, output);
 }

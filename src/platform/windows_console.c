@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 const char *const al_end_of_input_keys = "Ctrl-Z and Enter at the start of a line end it";
-const bool al_shell_leaves_patterns = true;
+const bool al_must_expand_patterns = true;
 
 /* What the console was before us: whoever uses it next wants it so. */
 static struct {
@@ -82,7 +82,7 @@ bool al_program_start(void)
     return prepare_streams();
 }
 
-char **al_program_words(int count, char **words)
+char **al_program_arguments(int count, char **words)
 {
     int wide_count = 0;
     wchar_t **wide = CommandLineToArgvW(GetCommandLineW(), &wide_count);
@@ -115,7 +115,7 @@ bool al_terminal_takes_sequences(al_file file)
     return console.takes_sequences && al_file_is_terminal(file);
 }
 
-bool al_console_is_ours(void)
+bool al_owns_console(void)
 {
     return console.is_ours;
 }

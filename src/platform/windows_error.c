@@ -1,6 +1,6 @@
 /* windows_error.c: errors and their texts, which are those of the other systems. */
 #include "platform/windows_error.h"
-#include "platform/errno_text.h"
+#include "platform/common.h"
 #include "platform/platform.h"
 
 #include <errno.h>
@@ -9,7 +9,7 @@
 
 enum { FIRST_OF_WINDOWS = 10000 }; /* errors that the C library has no number for */
 
-int al_error_of(DWORD error)
+int al_errno_of_windows(DWORD error)
 {
     switch (error) {
     case ERROR_SUCCESS: return 0;
@@ -50,7 +50,7 @@ int al_error_of(DWORD error)
 
 int al_windows_error(void)
 {
-    const int error = al_error_of(GetLastError());
+    const int error = al_errno_of_windows(GetLastError());
     return error != 0 ? error : EIO;
 }
 

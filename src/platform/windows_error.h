@@ -9,7 +9,7 @@
 enum { AL_ERROR_RESERVED = 9999 };
 
 /* 0 stays 0; what has no number of the C library gets one that al_error_text knows. */
-int al_error_of(DWORD error);
+int al_errno_of_windows(DWORD error);
 
 /* Of the call that has just failed: never 0. */
 int al_windows_error(void);

@@ -50,7 +50,7 @@ static HANDLE open_path(const char *path, DWORD access, DWORD flags, int *error)
     return handle;
 }
 
-HANDLE al_open_to_look(const char *path, int *error)
+HANDLE al_open_for_attributes(const char *path, int *error)
 {
     return open_path(path, FILE_READ_ATTRIBUTES, FILE_FLAG_BACKUP_SEMANTICS, error);
 }
@@ -79,14 +79,14 @@ static bool is_pipe(const char *path)
     return strncmp(path, start, sizeof start - 1) == 0;
 }
 
-int al_look(const char *path, al_file_info *info)
+int al_stat_path(const char *path, al_file_info *info)
 {
     int error;
     if (is_pipe(path)) {
         *info = (al_file_info){.kind = AL_KIND_PIPE};
         return 0;
     }
-    const HANDLE handle = al_open_to_look(path, &error);
+    const HANDLE handle = al_open_for_attributes(path, &error);
     if (handle == NULL)
         return error;
     error = info_of(handle, info);
@@ -153,7 +153,7 @@ bool al_file_is_terminal(al_file file)
     return GetConsoleMode(al_handle_of(file), &mode) != 0;
 }
 
-int al_file_look(al_file file, al_file_info *info)
+int al_stat_file(al_file file, al_file_info *info)
 {
     const HANDLE handle = al_handle_of(file);
     const LARGE_INTEGER nowhere = {.QuadPart = 0};

@@ -7,7 +7,7 @@
 
 /* Opens what a path leads to, to ask for what it is. NULL with `*error` set when that can't be had; otherwise
  * to be closed. */
-HANDLE al_open_to_look(const char *path, int *error);
+HANDLE al_open_for_attributes(const char *path, int *error);
 
 /* The handle behind a file: the standard streams have numbers. */
 HANDLE al_handle_of(al_file file);

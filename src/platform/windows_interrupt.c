@@ -15,14 +15,14 @@ HANDLE al_interrupt_event(void)
     return interrupt.event;
 }
 
-bool al_is_noted(DWORD event)
+bool al_is_caught_event(DWORD event)
 {
     return interrupt.event != NULL && (event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT);
 }
 
 static BOOL WINAPI note(DWORD event)
 {
-    if (!al_is_noted(event))
+    if (!al_is_caught_event(event))
         return FALSE; /* the window is closed: there is no time for a report */
     if (!atomic_exchange(&interrupt.noted, true)) {
         (void)SetEvent(interrupt.event);
@@ -32,7 +32,7 @@ static BOOL WINAPI note(DWORD event)
     ExitProcess(interrupt.exit_status);
 }
 
-bool al_note_interrupts(int exit_status)
+bool al_catch_interrupts(int exit_status)
 {
     interrupt.exit_status = (UINT)exit_status;
     interrupt.event = CreateEventW(NULL, TRUE, FALSE, NULL);

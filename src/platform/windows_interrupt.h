@@ -9,7 +9,7 @@
 HANDLE al_interrupt_event(void);
 
 /* Whether an event of the console is one that is noted. */
-bool al_is_noted(DWORD event);
+bool al_is_caught_event(DWORD event);
 
 /* Removes the files that are not whole; nothing is written after that. */
 void al_remove_unfinished(void);

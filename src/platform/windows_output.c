@@ -34,7 +34,7 @@ void al_remove_unfinished(void)
 
 static BOOL WINAPI remove_unfinished(DWORD event)
 {
-    if (!al_is_noted(event))
+    if (!al_is_caught_event(event))
         al_remove_unfinished();
     return FALSE; /* Windows ends the program, or whoever notes it is called */
 }
@@ -119,8 +119,8 @@ static int find_target(const char *path, target *t)
     const int wrong = t->device ? 0 : judge_name(path);
     if (wrong != 0)
         return wrong;
-    const int error = t->device ? 0 : al_look(path, &info);
-    if (error != 0 && !al_is_absent(error))
+    const int error = t->device ? 0 : al_stat_path(path, &info);
+    if (error != 0 && !al_is_not_found(error))
         return error;
     if (error == 0 && !t->device && info.kind == AL_KIND_FOLDER)
         return EISDIR;
@@ -233,7 +233,7 @@ int al_output_open(const char *path, al_output *output)
 
 /* Whatever several programs write to the end of a file at once stays whole: Windows itself looks for the end.
  */
-int al_output_open_end(const char *path, al_output *output)
+int al_output_append(const char *path, al_output *output)
 {
     wchar_t *wide = NULL;
     *output = (al_output){.stream = NULL};

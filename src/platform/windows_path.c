@@ -44,7 +44,7 @@ size_t al_path_root(const char *path)
     return root + is_separator(path[root]);
 }
 
-void al_path_unify(char *path)
+void al_path_use_slashes(char *path)
 {
     for (; *path != '\0'; path++)
         if (*path == '\\')

@@ -146,7 +146,7 @@ static bool survey_references(const al_project *p, al_survey *survey)
     for (size_t i = 0; ok && i < p->inputs.reference_count; i++) {
         const char *path = p->references.items[i];
         al_file_info info;
-        const bool is_file = al_look(path, &info) == 0 && info.kind == AL_KIND_FILE;
+        const bool is_file = al_stat_path(path, &info) == 0 && info.kind == AL_KIND_FILE;
         ok =
             al_survey_begin_reference(survey, path, is_file) && survey_list(survey, &p->inputs.references[i]);
     }

@@ -78,7 +78,7 @@ void run_progress_deliver(run_progress *p)
 static uint64_t size_of(const char *path)
 {
     al_file_info info;
-    return al_look(path, &info) == 0 ? info.size : 0;
+    return al_stat_path(path, &info) == 0 ? info.size : 0;
 }
 
 /* The data of a package is read through its list. */

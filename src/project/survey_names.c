@@ -179,7 +179,7 @@ static bool add_members(al_survey_names *names, const al_container *kind, const 
     listing l = {.names = names, .path = path, .kind = kind, .left = limits[AL_LIMIT_INFLATED], .ok = true};
     al_file_info info;
     al_source source;
-    if (al_look(path, &info) == 0 && info.kind != AL_KIND_FILE) /* a pipe gives its bytes only once */
+    if (al_stat_path(path, &info) == 0 && info.kind != AL_KIND_FILE) /* a pipe gives its bytes only once */
         return add_package(names, path, 0);
     al_source_open(&source, path);
     if (!kind->by_parts)

@@ -20,7 +20,7 @@ void al_wait_for_standard_input(const char *what, const al_notices *notices)
 static bool is_pipe(const char *path)
 {
     al_file_info info;
-    return al_look(path, &info) == 0 && info.kind == AL_KIND_PIPE;
+    return al_stat_path(path, &info) == 0 && info.kind == AL_KIND_PIPE;
 }
 
 bool al_open_named_pipe(const char *path, const al_notices *notices, al_file *file)

@@ -133,7 +133,7 @@ static bool measure_input(const run *r, const al_input *in, uint64_t *bytes)
     *bytes = 0;
     if (in->from_stdin)
         return false;
-    const int error = al_look(in->path, &info);
+    const int error = al_stat_path(in->path, &info);
     if (error != 0 || info.kind == AL_KIND_FOLDER)
         return true;
     if (info.kind != AL_KIND_FILE)

@@ -50,7 +50,8 @@ static bool read_level(const char *name, level *l)
         start--;
     if (start == end || end - start > MOST_DIGITS || (name[start] == '0' && end - start > 1))
         return false;
-    if (start < sizeof word - 1 || !al_same_text(name + start - (sizeof word - 1), word, sizeof word - 1))
+    if (start < sizeof word - 1 ||
+        !al_same_ignoring_case(name + start - (sizeof word - 1), word, sizeof word - 1))
         return false;
     l->stem = start - (sizeof word - 1);
     l->number = 0;
@@ -135,7 +136,7 @@ static int compare_parts(const level *a, const level *b)
     const int package = strcmp(a->package, b->package);
     if (package != 0)
         return package;
-    return al_compare_text(al_span_of(a->name, a->stem), al_span_of(b->name, b->stem));
+    return al_compare_ignoring_case(al_span_of(a->name, a->stem), al_span_of(b->name, b->stem));
 }
 
 static int compare_levels(const void *left, const void *right, void *context)

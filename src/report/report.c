@@ -42,7 +42,7 @@ report_status report_open(report *r, const report_form *form, const char *file_n
     *r = (report){.form = form, .file_name = file_name};
     if (file_name != NULL)
         r->error =
-            form->appends ? al_output_open_end(file_name, &r->file) : al_output_open(file_name, &r->file);
+            form->appends ? al_output_append(file_name, &r->file) : al_output_open(file_name, &r->file);
     if (r->error != 0)
         return r->status = REPORT_NOT_WRITTEN;
     r->out = file_name == NULL ? stdout : r->file.stream;

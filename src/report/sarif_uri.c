@@ -46,7 +46,7 @@ static char *percent_encode(const char *path)
     char *uri = length < SIZE_MAX / 6 - 1 ? malloc(length * 6 + 1) : NULL; /* the longest is %5CxNN */
     char *to = uri;
     for (size_t at = 0; uri != NULL && at < length;) {
-        const size_t character = al_character(path + at, length - at);
+        const size_t character = al_utf8_length(path + at, length - at);
         const bool shown = character == 0 || looks_escaped(path + at);
         for (const size_t end = at + (character > 0 ? character : 1); at < end; at++) {
             if (!shown && strchr(unreserved, path[at]) != NULL)

@@ -55,7 +55,7 @@ def sources_of(system):
     """All files but those of other systems."""
     platform = ROOT / "src" / "platform"
     for path in sorted((ROOT / "src").rglob("*.c")):
-        if path.parent != platform or path.name.startswith(("errno_", f"{system}_")):
+        if path.parent != platform or path.name.startswith(("common.", f"{system}_")):
             yield path
 
 

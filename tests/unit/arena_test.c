@@ -44,18 +44,18 @@ static void turns_come_once(void **state)
 {
     (void)state;
     al_budget b = al_budget_of(0, 3);
-    assert_true(al_budget_turn(&b));
-    assert_true(al_budget_turn(&b));
+    assert_true(al_budget_count_call(&b));
+    assert_true(al_budget_count_call(&b));
     assert_int_equal(b.shortage, AL_SHORTAGE_NONE);
-    assert_false(al_budget_turn(&b));
+    assert_false(al_budget_count_call(&b));
     assert_int_equal(b.shortage, AL_SHORTAGE_SYSTEM);
-    assert_true(al_budget_turn(&b));
+    assert_true(al_budget_count_call(&b));
     assert_int_equal(b.calls, 4);
     assert_int_equal(b.used, 0); /* what has no size is not charged */
 
     al_budget never = al_budget_of(0, 0);
     for (unsigned i = 0; i < 100; i++)
-        assert_true(al_budget_turn(&never));
+        assert_true(al_budget_count_call(&never));
 }
 
 static void the_most_severe_shortage_is_kept(void **state)
@@ -526,11 +526,11 @@ static void a_large_buffer_is_not_kept(void **state)
     (void)state;
     al_buffer buffer = {.bytes = NULL};
     al_budget b = al_budget_of(UINT64_MAX, 0);
-    assert_true(al_buffer_reserve(&buffer, &b, AL_KEPT_BUFFER));
+    assert_true(al_buffer_reserve(&buffer, &b, AL_MAX_KEPT_BUFFER));
     al_buffer_start(&buffer);
-    assert_int_equal(buffer.capacity, AL_KEPT_BUFFER);
+    assert_int_equal(buffer.capacity, AL_MAX_KEPT_BUFFER);
     assert_int_equal(buffer.charged, 0);
-    assert_true(al_buffer_reserve(&buffer, &b, AL_KEPT_BUFFER + 1));
+    assert_true(al_buffer_reserve(&buffer, &b, AL_MAX_KEPT_BUFFER + 1));
     al_buffer_start(&buffer);
     assert_int_equal(buffer.capacity, 0);
     assert_null(buffer.bytes);

@@ -396,7 +396,7 @@ static void thousands_of_objects(void **state)
         assert_int_equal(got->count, 3);
         assert_int_equal(got->offset, 4 * i);
     }
-    assert_false(f->sink.overflown);
+    assert_false(f->sink.overflowed);
     end(f);
 }
 
@@ -407,11 +407,11 @@ static void more_objects_than_are_kept(void **state)
     for (uint64_t node = 0; node < AL_MAX_FINDINGS; node++)
         report_node(f, ALPHA, node, node);
     assert_int_equal(f->sink.count, AL_MAX_FINDINGS);
-    assert_false(f->sink.overflown);
+    assert_false(f->sink.overflowed);
     report_node(f, ALPHA, AL_MAX_FINDINGS, 5);
     report_node(f, BETA, 0, 5);
     assert_int_equal(f->sink.count, AL_MAX_FINDINGS);
-    assert_true(f->sink.overflown);
+    assert_true(f->sink.overflowed);
     report_node(f, ALPHA, AL_MAX_FINDINGS - 1, 5); /* known ones still count */
     assert_int_equal(f->sink.findings[AL_MAX_FINDINGS - 1].count, 2);
 
@@ -456,7 +456,7 @@ static void the_most_severe_are_kept(void **state)
         report_node(f, node % 2 == 0 ? GAMMA : BETA, node / 2, 8);
     for (uint64_t node = 0; node < TENTH; node++)
         report_node(f, DELTA, node, 4);
-    assert_true(f->sink.overflown);
+    assert_true(f->sink.overflowed);
     assert_int_equal(f->sink.count, MOST);
     assert_int_equal(count_of(f, BETA), MOST / 2);
     expect_first(f, GAMMA, MOST / 2 - TENTH);
@@ -486,7 +486,7 @@ static al_level level_with(al_setting setting, al_level claimed)
     const al_claim claim = {.rule = ALPHA, .level = claimed};
     al_report(&f->sink, &claim, "at a level");
     const al_level level = f->sink.count > 0 ? f->sink.findings[0].level : AL_OFF;
-    assert_int_equal(al_wants(&f->sink, ALPHA), level != AL_OFF);
+    assert_int_equal(al_rule_is_on(&f->sink, ALPHA), level != AL_OFF);
     end(f);
     return level;
 }
@@ -580,7 +580,7 @@ static void what_explains_the_others_stands_before_them(void **state)
             const al_claim claim = {.rule = i == turn ? ALPHA : BETA,
                                     .offset = i == turn ? 90 : i,
                                     .path = al_item(NULL, "nodes", (uint32_t)i),
-                                    .foremost = i == turn};
+                                    .root_cause = i == turn};
             al_report(&f->sink, &claim, "wrong");
         }
         al_sink_finish(&f->sink);

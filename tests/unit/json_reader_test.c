@@ -8,7 +8,7 @@
 typedef struct fixture {
     al_budget budget;
     al_arena arena;
-    al_json_mistake mistake;
+    al_json_error mistake;
     const al_json *root;
 } fixture;
 

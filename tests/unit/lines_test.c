@@ -7,7 +7,7 @@
 
 static void assert_place(al_lines *lines, uint64_t offset, uint64_t line, uint64_t column)
 {
-    al_lines_go(lines, offset);
+    al_lines_advance(lines, offset);
     assert_int_equal(lines->line, line);
     assert_int_equal(lines->column, column);
 }
@@ -73,11 +73,11 @@ static void a_claim_gets_its_range(void **state)
 {
     (void)state;
     al_lines start = lines_of("ab\ncd", AL_COLUMNS_UTF8);
-    al_lines_go(&start, 1);
+    al_lines_advance(&start, 1);
     al_lines end = start;
-    al_lines_go(&end, 4);
+    al_lines_advance(&end, 4);
     al_claim claim = {.rule = 1};
-    al_claim_lines(&claim, &start, &end);
+    al_claim_set_lines(&claim, &start, &end);
     assert_int_equal(claim.offset, 1);
     assert_int_equal(claim.length, 3);
     assert_int_equal(claim.line, 1);

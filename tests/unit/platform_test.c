@@ -68,20 +68,20 @@ static void files_are_read(void **state)
     al_file_info info;
     int error = -1;
     write_file("a", "0123456");
-    assert_int_equal(al_look("a", &info), 0);
+    assert_int_equal(al_stat_path("a", &info), 0);
     assert_int_equal(info.kind, AL_KIND_FILE);
     assert_int_equal(info.size, 7);
     assert_int_equal(al_file_open("a", &file), 0);
     assert_int_equal(al_file_read(file, bytes, 4, &error), 4);
     assert_memory_equal(bytes, "0123", 4);
-    assert_int_equal(al_file_look(file, &info), 0);
+    assert_int_equal(al_stat_file(file, &info), 0);
     assert_int_equal(info.size, 3); /* that are left */
     assert_int_equal(al_file_read(file, bytes, sizeof bytes, &error), 3);
     assert_int_equal(al_file_read(file, bytes, sizeof bytes, &error), 0);
     assert_int_equal(error, 0);
     al_file_close(file);
     assert_int_equal(al_file_open("b", &file), ENOENT);
-    assert_int_equal(al_look("b", &info), ENOENT);
+    assert_int_equal(al_stat_path("b", &info), ENOENT);
     assert_int_equal(al_file_open(".", &file), 0);
     assert_int_equal(al_file_read(file, bytes, sizeof bytes, &error), 0);
     assert_int_equal(error, EISDIR);
@@ -249,14 +249,14 @@ static void kinds_of_files(void **state)
 {
     (void)state;
     al_file_info info;
-    assert_int_equal(al_look(".", &info), 0);
+    assert_int_equal(al_stat_path(".", &info), 0);
     assert_int_equal(info.kind, AL_KIND_FOLDER);
     assert_int_equal(info.size, 0);
     assert_int_equal(mkfifo("pipe", 0600), 0);
-    assert_int_equal(al_look("pipe", &info), 0);
+    assert_int_equal(al_stat_path("pipe", &info), 0);
     assert_int_equal(info.kind, AL_KIND_PIPE);
     assert_int_equal(symlink("nowhere", "dangling"), 0);
-    assert_int_equal(al_look("dangling", &info), ENOENT);
+    assert_int_equal(al_stat_path("dangling", &info), ENOENT);
     assert_true(al_exists("dangling"));
     assert_false(al_exists("nowhere"));
 }
@@ -314,10 +314,10 @@ static void folders_are_listed(void **state)
 
 static bool same(const char *a, const char *b)
 {
-    al_place of_a, of_b;
-    assert_true(al_find_place(a, &of_a));
-    assert_true(al_find_place(b, &of_b));
-    return al_same_place(&of_a, &of_b);
+    al_file_id of_a, of_b;
+    assert_true(al_find_file_id(a, &of_a));
+    assert_true(al_find_file_id(b, &of_b));
+    return al_same_file_id(&of_a, &of_b);
 }
 
 static void places_of_files(void **state)
@@ -354,14 +354,14 @@ static void places_of_what_is_to_be_written(void **state)
 static void what_is_no_place(void **state)
 {
     (void)state;
-    al_place place;
+    al_file_id place;
     char long_name[300];
     memset(long_name, 'n', sizeof long_name);
     long_name[sizeof long_name - 1] = '\0';
     assert_int_equal(symlink("loop", "loop"), 0);
     const char *const paths[] = {"", ".", "in/x", "x/", "loop", "/dev/null", long_name};
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++)
-        assert_false(al_find_place(paths[i], &place));
+        assert_false(al_find_file_id(paths[i], &place));
 }
 
 #define IN_A_FOLDER(f) cmocka_unit_test_setup_teardown(f, enter_folder, leave_folder)

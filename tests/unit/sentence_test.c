@@ -13,7 +13,7 @@
 #include "words.h"
 
 typedef struct taken {
-    al_value values[AL_MOST_VALUES];
+    al_value values[AL_MAX_VALUES];
     size_t count;
 } taken;
 

@@ -112,7 +112,7 @@ static void roots_of_paths(void **state)
     assert_int_equal(al_path_root("//server/share/a"), 15);
     assert_int_equal(al_path_root("//server/share"), 14);
     char path[] = "a\\b/c\\";
-    al_path_unify(path);
+    al_path_use_slashes(path);
     assert_string_equal(path, "a/b/c/");
 }
 
@@ -190,11 +190,11 @@ static void files_of_any_name(void **state)
         al_file_info info;
         write_file(names[i], "text\n");
         expect_text(names[i], "text\n");
-        assert_int_equal(al_look(names[i], &info), 0);
+        assert_int_equal(al_stat_path(names[i], &info), 0);
         assert_int_equal(info.kind, AL_KIND_FILE);
         assert_int_equal(info.size, 5);
         delete_file(names[i]);
-        assert_int_equal(al_look(names[i], &info), ENOENT);
+        assert_int_equal(al_stat_path(names[i], &info), ENOENT);
     }
 }
 
@@ -241,7 +241,7 @@ static void names_of_devices_are_no_devices(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         assert_int_equal(al_file_open(names[i], &file), ENOENT);
-        assert_int_equal(al_look(names[i], &info), ENOENT);
+        assert_int_equal(al_stat_path(names[i], &info), ENOENT);
         assert_false(al_exists(names[i]));
         if (i > 0)
             assert_int_equal(al_output_open(names[i], &output), AL_ERROR_RESERVED);
@@ -269,7 +269,7 @@ static void folders_are_no_files(void **state)
     (void)state;
     make_folder("folder");
     assert_int_equal(al_file_open("folder", &file), EISDIR);
-    assert_int_equal(al_look("folder/", &info), 0);
+    assert_int_equal(al_stat_path("folder/", &info), 0);
     assert_int_equal(info.kind, AL_KIND_FOLDER);
     assert_null(al_folder_open("missing", &error));
     assert_int_equal(error, ENOENT);
@@ -312,7 +312,7 @@ static void what_goes_to_the_end_keeps_what_is_there(void **state)
     al_output output;
     (void)state;
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(al_output_open_end("out", &output), 0);
+        assert_int_equal(al_output_append("out", &output), 0);
         assert_true(fputs("a\n", output.stream) >= 0);
         assert_int_equal(al_output_finish(&output), 0);
     }
@@ -337,18 +337,18 @@ static void what_is_read_only_stays(void **state)
 
 static void places_are_one_in_all_letters(void **state)
 {
-    al_place a, b;
+    al_file_id a, b;
     (void)state;
-    assert_true(al_find_place("Out.json", &a));
-    assert_true(al_find_place("./OUT.JSON", &b));
-    assert_true(al_same_place(&a, &b));
-    assert_true(al_find_place("Out2.json", &b));
-    assert_false(al_same_place(&a, &b));
+    assert_true(al_find_file_id("Out.json", &a));
+    assert_true(al_find_file_id("./OUT.JSON", &b));
+    assert_true(al_same_file_id(&a, &b));
+    assert_true(al_find_file_id("Out2.json", &b));
+    assert_false(al_same_file_id(&a, &b));
     write_file("Out.json", "");
-    assert_true(al_find_place("Out.json", &a));
-    assert_true(al_find_place(".\\Out.json", &b));
-    assert_true(al_same_place(&a, &b));
-    assert_false(al_find_place(".", &b));
+    assert_true(al_find_file_id("Out.json", &a));
+    assert_true(al_find_file_id(".\\Out.json", &b));
+    assert_true(al_same_file_id(&a, &b));
+    assert_false(al_find_file_id(".", &b));
     delete_file("Out.json");
 }
 
@@ -411,13 +411,13 @@ static void threads_take_turns(void **state)
 static void texts_of_errors(void **state)
 {
     (void)state;
-    assert_int_equal(al_error_of(ERROR_SUCCESS), 0);
-    assert_string_equal(al_error_text(al_error_of(ERROR_FILE_NOT_FOUND)), "no such file or folder");
-    assert_string_equal(al_error_text(al_error_of(ERROR_SHARING_VIOLATION)), "Permission denied");
-    assert_string_equal(al_error_text(al_error_of(1117)), "Input/output error");
-    assert_string_equal(al_error_text(al_error_of(4390)), "error 4390 of Windows");
-    assert_true(al_is_out_of_memory(al_error_of(ERROR_NOT_ENOUGH_MEMORY)));
-    assert_true(al_is_closed_pipe(al_error_of(ERROR_NO_DATA)));
+    assert_int_equal(al_errno_of_windows(ERROR_SUCCESS), 0);
+    assert_string_equal(al_error_text(al_errno_of_windows(ERROR_FILE_NOT_FOUND)), "no such file or folder");
+    assert_string_equal(al_error_text(al_errno_of_windows(ERROR_SHARING_VIOLATION)), "Permission denied");
+    assert_string_equal(al_error_text(al_errno_of_windows(1117)), "Input/output error");
+    assert_string_equal(al_error_text(al_errno_of_windows(4390)), "error 4390 of Windows");
+    assert_true(al_is_out_of_memory(al_errno_of_windows(ERROR_NOT_ENOUGH_MEMORY)));
+    assert_true(al_is_closed_pipe(al_errno_of_windows(ERROR_NO_DATA)));
 }
 
 static int enter_folder(void **state)

@@ -7,8 +7,8 @@ bool al_any_not_finite_at(al_span s, size_t stride, size_t at)
 {
     uint32_t all = s.big_endian && s.len > 0 ? UINT32_MAX : 0;
     for (; s.len >= 4 && at <= s.len - 4; at += stride)
-        all |= al_carry_of(al_load_u32(s.ptr + at));
-    return al_carried(all);
+        all |= al_exponent_carry(al_load_u32(s.ptr + at));
+    return al_any_carry(all);
 }
 
 bool al_lanes_set(al_lanes *lanes, const al_lane_kind *kinds, uint32_t words)
@@ -36,8 +36,8 @@ AL_WIDE bool al_any_f32_not_finite(al_span s)
     if (s.big_endian)
         return s.len > 0;
     for (size_t i = 0; i < s.len / 4; i++)
-        all |= al_carry_of(al_load_u32(s.ptr + 4 * i));
-    return al_carried(all);
+        all |= al_exponent_carry(al_load_u32(s.ptr + 4 * i));
+    return al_any_carry(all);
 }
 
 /* The carries of `words` words, or-ed. A loop without branches, for the vector units. */

@@ -59,13 +59,13 @@ static inline float al_load_f32(const uint8_t *p)
 }
 
 /* The top bit is set when a float is not finite: its exponent is all ones, so that one more carries. */
-static inline uint32_t al_carry_of(uint32_t bits)
+static inline uint32_t al_exponent_carry(uint32_t bits)
 {
     return (bits & 0x7F800000u) + 0x00800000u;
 }
 
 /* Of carries or-ed together. */
-static inline bool al_carried(uint32_t all)
+static inline bool al_any_carry(uint32_t all)
 {
     return (all & 0x80000000u) != 0;
 }

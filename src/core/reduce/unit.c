@@ -159,7 +159,7 @@ static uint32_t last_end_off(const uint8_t *p)
 {
     uint32_t all = 0;
     for (size_t i = 16; i < 28; i += 4)
-        all |= al_carry_of(al_load_u32(p + i));
+        all |= al_exponent_carry(al_load_u32(p + i));
     return all;
 }
 
@@ -177,5 +177,5 @@ AL_WIDE bool al_any_pose_off(al_span s, size_t stride, float tolerance)
                              : ends_off(s.ptr + i * KEY, count * KEY_WORDS);
     }
     all |= last_end_off(s.ptr + (keys - 1) * KEY);
-    return al_carried(all);
+    return al_any_carry(all);
 }

@@ -328,7 +328,7 @@ al_parsed efx_parse(al_job *job, const efx_format *format, al_span bytes, const 
                     .original = bytes,
                     .search = al_work_of(bytes.len, AL_SEARCH_PER_BYTE),
                     .back = al_work_of(bytes.len, 1)};
-    p.search.left += AL_SEARCH_AT_LEAST;
+    p.search.left += AL_MIN_SEARCH;
     p.r.walk.listener = job->listener;
     const bool readable = read_header(&p);
     if (readable)

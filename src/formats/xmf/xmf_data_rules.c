@@ -340,7 +340,7 @@ static void check_unreferenced(const index_scan *x, al_sink *s)
 static bool start_seen(data_check *d, index_scan *x)
 {
     if (!x->bounded || x->vertices > d->held || x->buffer != xmf_index_buffer(d->file) ||
-        !al_wants(d->job->sink, XMF_UNREFERENCED_VERTEX))
+        !al_rule_is_on(d->job->sink, XMF_UNREFERENCED_VERTEX))
         return true;
     x->seen = al_alloc(d->job->arena, x->vertices, 1);
     return x->seen != NULL;

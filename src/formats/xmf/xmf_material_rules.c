@@ -214,7 +214,7 @@ static int by_name(const void *left, const void *right, void *context)
     (void)context;
     const xmf_material_range *a = *(const xmf_material_range *const *)left;
     const xmf_material_range *b = *(const xmf_material_range *const *)right;
-    const int order = al_compare_text(a->row.name, b->row.name);
+    const int order = al_compare_ignoring_case(a->row.name, b->row.name);
     return order != 0 ? order : (a->path.index < b->path.index ? -1 : 1);
 }
 
@@ -227,7 +227,7 @@ static void check_repeated_names(const xmf_file *f, al_sink *s)
             named[count++] = &f->materials[i];
     al_sort(named, count, sizeof named[0], by_name, NULL);
     for (size_t i = 1, first = 0; i < count; i++) {
-        if (al_compare_text(named[first]->row.name, named[i]->row.name) != 0) {
+        if (al_compare_ignoring_case(named[first]->row.name, named[i]->row.name) != 0) {
             first = i;
             continue;
         }

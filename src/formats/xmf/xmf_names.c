@@ -43,7 +43,7 @@ bool xmf_is_collision_name(const char *name)
     if (!al_has_extension(name, "xmf", 3))
         return false;
     for (size_t at = 0; name[at] != '\0'; at++)
-        if (strlen(name + at) >= sizeof word - 1 && al_same_text(name + at, word, sizeof word - 1))
+        if (strlen(name + at) >= sizeof word - 1 && al_same_ignoring_case(name + at, word, sizeof word - 1))
             return true;
     return false;
 }
@@ -59,5 +59,5 @@ bool xmf_is_lod_name(const char *name)
     while (end > 0 && name[end - 1] >= '0' && name[end - 1] <= '9')
         end--;
     return end < digits_end && end >= sizeof word - 1 &&
-           al_same_text(name + end - (sizeof word - 1), word, sizeof word - 1);
+           al_same_ignoring_case(name + end - (sizeof word - 1), word, sizeof word - 1);
 }

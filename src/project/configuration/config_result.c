@@ -27,7 +27,7 @@ bool al_config_result_begin(al_config_result *made, const char *prefix, const al
     r->size = text.len;
     made->sink = al_sink_of(arena, al_catalogue, rules, path, text.len);
     made->sink.first_rule = al_first_rule(prefix);
-    made->sink.boundless = true;
+    made->sink.unlimited = true;
     if (r->path != NULL && r->raw_path != NULL)
         return true;
     al_result_free(r);
@@ -37,10 +37,10 @@ bool al_config_result_begin(al_config_result *made, const char *prefix, const al
 al_claim al_config_result_claim(al_config_result *made, size_t rule, uint64_t at, uint64_t end)
 {
     al_claim claim = {.rule = rule};
-    al_lines_go(&made->lines, at);
+    al_lines_advance(&made->lines, at);
     al_lines behind = made->lines;
-    al_lines_go(&behind, end);
-    al_claim_lines(&claim, &made->lines, &behind);
+    al_lines_advance(&behind, end);
+    al_claim_set_lines(&claim, &made->lines, &behind);
     made->lines = behind;
     return claim;
 }

@@ -68,7 +68,7 @@ static char *find_upwards(char *folder, const char *current, bool *no_memory)
         char *longer = path != NULL ? realloc(folder, length + 4) : NULL;
         folder = longer != NULL ? longer : folder;
         *no_memory = longer == NULL;
-        const bool found = path != NULL && al_look(path, &about) == 0 && about.kind == AL_KIND_FILE;
+        const bool found = path != NULL && al_stat_path(path, &about) == 0 && about.kind == AL_KIND_FILE;
         if (found || *no_memory || is_top(folder, current)) {
             free(folder);
             if (found && !*no_memory)
@@ -89,7 +89,7 @@ static char *folder_of(const char *path)
     char *folder = join(path, "");
     if (folder == NULL)
         return NULL;
-    const bool is_folder = al_look(path, &about) == 0 && about.kind == AL_KIND_FOLDER;
+    const bool is_folder = al_stat_path(path, &about) == 0 && about.kind == AL_KIND_FOLDER;
     size_t length = strlen(folder);
     const size_t root = al_path_root(folder), least = root > 1 ? root : 1;
     while (length > least && folder[length - 1] == '/')

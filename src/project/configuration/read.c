@@ -140,7 +140,7 @@ static bool read_reference(al_json_file *file, const al_json *value, const al_js
     memcpy(whole + length + slash, path, more + 1);
     *(al_reference *)place = (al_reference){.path = whole, .at = value->at};
     al_file_info about;
-    if (al_look(whole, &about) == 0 && (about.kind == AL_KIND_FOLDER || about.kind == AL_KIND_FILE))
+    if (al_stat_path(whole, &about) == 0 && (about.kind == AL_KIND_FOLDER || about.kind == AL_KIND_FILE))
         return true;
     return al_json_refuse(file, value->at, "there is no file or folder %.300s", whole);
 }

@@ -137,7 +137,7 @@ bool al_sidecar_open(al_sidecar *s, const char *path)
     al_source source;
     if (!start(s, path))
         return false;
-    bool there = al_look(s->path, &about) == 0 && about.kind == AL_KIND_FILE;
+    bool there = al_stat_path(s->path, &about) == 0 && about.kind == AL_KIND_FILE;
     if (there) {
         al_source_open(&source, s->path);
         al_source_read_whole(&source, &s->buffer, &s->budget, most_bytes);

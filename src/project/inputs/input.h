@@ -46,7 +46,7 @@ bool al_input_add_siblings(al_input_list *siblings, const al_input_list *of);
 
 /* Adds what a pattern in the last part of a path matches, with `*` and `?`, in large and small letters; names
  * that begin with a dot only where it does. Sets `*any`. For systems on which nobody has done that before,
- * see al_shell_leaves_patterns: there al_input_add_path does so. */
+ * see al_must_expand_patterns: there al_input_add_path does so. */
 bool al_input_add_pattern(al_input_list *list, const char *path, bool *any);
 
 /* Bytes that the list takes. */

@@ -91,7 +91,7 @@ al_names_status al_input_add_names(al_input_list *list, const char *names_file, 
     name_reader r = {.file = al_standard_input, .separator = separator};
     const bool from_input = strcmp(names_file, "-") == 0;
     al_file_info info = {.kind = AL_KIND_UNKNOWN};
-    *error = from_input ? 0 : al_look(names_file, &info);
+    *error = from_input ? 0 : al_stat_path(names_file, &info);
     if (!from_input && *error == 0)
         *error =
             info.kind == AL_KIND_PIPE ? al_pipe_open(names_file, &r.file) : al_file_open(names_file, &r.file);

@@ -16,7 +16,7 @@ static char *clean_path(const char *path)
     char *clean = al_path_copy(path);
     if (clean == NULL)
         return NULL;
-    al_path_unify(clean);
+    al_path_use_slashes(clean);
     const size_t root = al_path_root(clean);
     size_t end = root;
     for (size_t i = root; i < length; i++)
@@ -31,7 +31,7 @@ static char *clean_path(const char *path)
 static bool add_clean_path(al_input_list *list, char *clean)
 {
     al_file_info info;
-    if (al_look(clean, &info) == 0 && info.kind == AL_KIND_FOLDER)
+    if (al_stat_path(clean, &info) == 0 && info.kind == AL_KIND_FOLDER)
         return al_input_add_folder(list, clean);
     return al_input_append(list, (al_input){.path = clean, .named = true});
 }
@@ -49,7 +49,7 @@ static char *in_small_letters(const char *text)
 {
     char *small = al_path_copy(text);
     if (small != NULL)
-        al_make_small(small, strlen(small));
+        al_make_lower(small, strlen(small));
     return small;
 }
 
@@ -110,7 +110,7 @@ bool al_input_add_path(al_input_list *list, const char *path)
 {
     char *clean = clean_path(path);
     bool any = false;
-    const bool ok = clean != NULL && (!al_shell_leaves_patterns || al_input_add_pattern(list, clean, &any));
+    const bool ok = clean != NULL && (!al_must_expand_patterns || al_input_add_pattern(list, clean, &any));
     if (ok && !any) /* then it is a name, and the check says that there is no such file */
         return add_clean_path(list, clean);
     free(clean);

@@ -67,14 +67,14 @@ static char *full_name(al_arena *arena, const al_related *file)
         memcpy(name + outer, inside, sizeof inside - 1);
         memcpy(name + outer + sizeof inside - 1, file->member, inner);
     }
-    al_make_small(name, strlen(name));
+    al_make_lower(name, strlen(name));
     return name;
 }
 
 /* A path as files are called: slashes, one at a time, none in front, and small letters. */
 static char *plain_path(al_arena *arena, al_span path)
 {
-    char *plain = al_small_bytes(arena, path);
+    char *plain = al_lower_bytes(arena, path);
     size_t length = 0;
     for (size_t i = 0; plain != NULL && plain[i] != '\0'; i++) {
         const char c = plain[i] == '\\' ? '/' : plain[i];
@@ -202,7 +202,7 @@ static int compare_bases(const void *left, const void *right, void *context)
 {
     const char *a = *(const char *const *)left, *b = *(const char *const *)right;
     (void)context;
-    return al_compare_text(al_span_of(a, strlen(a)), al_span_of(b, strlen(b)));
+    return al_compare_ignoring_case(al_span_of(a, strlen(a)), al_span_of(b, strlen(b)));
 }
 
 static bool list_bases(view *v)

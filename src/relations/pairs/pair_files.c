@@ -25,7 +25,7 @@ static bool find_kind(const char *name, const char *extensions, unsigned *kind)
     *kind = 0;
     for (const char *word = extensions; length > 0 && *word != '\0'; (*kind)++) {
         const size_t wanted = strcspn(word, " ");
-        if (wanted == length && al_same_text(dot + 1, word, wanted))
+        if (wanted == length && al_same_ignoring_case(dot + 1, word, wanted))
             return true;
         word += wanted;
         word += strspn(word, " ");
@@ -73,7 +73,7 @@ int pair_compare_folders(const pair_file *a, const pair_file *b)
 
 int pair_compare_stems(al_span a, al_span b)
 {
-    const int order = al_compare_text(a, b);
+    const int order = al_compare_ignoring_case(a, b);
     return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
 }
 

@@ -86,7 +86,7 @@ static void take_skeleton_fact(void *context, const al_fact *fact)
     if (fact->kind == AL_FACT_NODE_COUNT) {
         t->skeleton->declared = fact->number;
     } else if (fact->kind == AL_FACT_NODE) {
-        const char *name = al_small_bytes(arena, fact->name);
+        const char *name = al_lower_bytes(arena, fact->name);
         t->ok = t->ok && name != NULL && al_name_list_add(&t->skeleton->bones, arena, name);
     } else if (fact->kind == AL_FACT_SKELETON) {
         t->skeleton->linked = al_copy_bytes(arena, fact->name);
@@ -281,7 +281,7 @@ static void take_need(void *context, const al_fact *fact)
     taking *t = context;
     if (fact->kind != AL_FACT_NODE || fact->name.len == 0 || !t->ok)
         return;
-    const char *small = al_small_bytes(t->scratch, fact->name);
+    const char *small = al_lower_bytes(t->scratch, fact->name);
     if (small == NULL || al_name_list_has(&t->chosen->bones, small)) {
         t->ok = small != NULL;
         return;
@@ -325,14 +325,15 @@ static int compare_unmet_names(const void *left, const void *right, void *contex
     if (a->number != b->number)
         return a->number < b->number ? -1 : 1;
     const al_span one = al_span_of(a->name, strlen(a->name)), other = al_span_of(b->name, strlen(b->name));
-    const int order = al_compare_text(one, other);
+    const int order = al_compare_ignoring_case(one, other);
     return order != 0 ? order : (a->offset > b->offset) - (a->offset < b->offset);
 }
 
 static bool is_same_bone(const al_unmet *a, const al_unmet *b)
 {
     const size_t length = strlen(a->name);
-    return a->number == b->number && length == strlen(b->name) && al_same_text(a->name, b->name, length);
+    return a->number == b->number && length == strlen(b->name) &&
+           al_same_ignoring_case(a->name, b->name, length);
 }
 
 static void keep_first_of_each(al_unmets *all)

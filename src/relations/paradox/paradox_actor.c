@@ -24,7 +24,7 @@ static const char *text_of(reading *r, al_span text, bool small)
 {
     const char *bytes = text.len > 0 ? (const char *)text.ptr : "";
     const size_t length = al_text_length(text);
-    const char *copy = small ? al_small_copy(r->arena, bytes, length) : al_copy_text(r->arena, bytes, length);
+    const char *copy = small ? al_lower_copy(r->arena, bytes, length) : al_copy_text(r->arena, bytes, length);
     r->no_memory = r->no_memory || copy == NULL;
     return copy;
 }

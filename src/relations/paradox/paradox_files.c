@@ -12,7 +12,7 @@
 
 char *pdx_name_of_value(al_arena *arena, const char *value)
 {
-    char *name = al_small_copy(arena, value, strlen(value));
+    char *name = al_lower_copy(arena, value, strlen(value));
     size_t end = 0;
     for (size_t i = 0; name != NULL && name[i] != '\0'; i++) {
         const char letter = name[i] == '\\' ? '/' : name[i];
@@ -78,7 +78,7 @@ static char *full_name(al_arena *arena, const al_related *file, size_t length)
         memcpy(name + outer - 2, "!/", 2);
     }
     memcpy(name + outer, inner_name(file), length);
-    al_make_small(name, outer + length);
+    al_make_lower(name, outer + length);
     return name;
 }
 
@@ -94,7 +94,7 @@ static const char *next_part(const char *part)
 static bool is_part(const char *at, const char *part)
 {
     const size_t length = strlen(part);
-    return strlen(at) > length && al_same_text(at, part, length) && at[length] == '/';
+    return strlen(at) > length && al_same_ignoring_case(at, part, length) && at[length] == '/';
 }
 
 /* Whether a name goes on with gfx/anims/ or gfx/models/. */
@@ -113,7 +113,7 @@ static size_t root_length(const char *name)
         size_t at = pdx_folder_length(name);
         static const char folder[] = "interface/";
         const size_t length = sizeof folder - 1;
-        if (at < length || !al_same_text(name + at - length, folder, length))
+        if (at < length || !al_same_ignoring_case(name + at - length, folder, length))
             return NO_ROOT;
         at -= length;
         return at == 0 || name[at - 1] == '/' ? at : NO_ROOT;
@@ -207,7 +207,7 @@ static bool add_roots(pdx_files *f)
         const pdx_tree *last = f->tree_count > 0 ? &f->trees[f->tree_count - 1] : NULL;
         const size_t all = outer_length(file) + length;
         if (last != NULL && last->with == file->with && last->length == all && file->member[0] == '\0' &&
-            al_same_text(last->prefix, name, length))
+            al_same_ignoring_case(last->prefix, name, length))
             continue;
         const pdx_tree tree = {
             .prefix = full_name(f->arena, file, length), .length = all, .with = file->with};
@@ -231,7 +231,7 @@ static bool reference_prefix(const pdx_files *f, unsigned with, pdx_tree *out)
         return false;
     for (size_t i = 0; path[i] != '\0'; i++)
         if (path[i] != '/' || end == 0 || prefix[end - 1] != '/')
-            prefix[end++] = (char)al_small_letter((uint8_t)path[i]);
+            prefix[end++] = (char)al_to_lower((uint8_t)path[i]);
     if (f->all->with_file[with - 1])
         prefix[end++] = '!';
     if (end == 0 || prefix[end - 1] != '/')

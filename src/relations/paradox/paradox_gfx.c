@@ -45,9 +45,9 @@ bool pdx_is_reference(const char *value)
 
 static pdx_place place_of(al_lines *lines, al_span span)
 {
-    al_lines_go(lines, span.base);
+    al_lines_advance(lines, span.base);
     const al_lines start = *lines;
-    al_lines_go(lines, span.base + span.len);
+    al_lines_advance(lines, span.base + span.len);
     return (pdx_place){.offset = start.offset,
                        .length = lines->offset - start.offset,
                        .line = start.line,
@@ -65,7 +65,7 @@ static const char *copy(reading *r, al_span text)
 
 static const char *small_copy(reading *r, al_span text)
 {
-    const char *kept = al_small_copy(r->arena, text.len > 0 ? (const char *)text.ptr : "", text.len);
+    const char *kept = al_lower_copy(r->arena, text.len > 0 ? (const char *)text.ptr : "", text.len);
     r->no_memory = r->no_memory || kept == NULL;
     return kept != NULL ? kept : "";
 }
@@ -79,7 +79,7 @@ static const char *file_name(reading *r, const char *value)
 
 static bool is(al_span text, const char *word)
 {
-    return al_compare_text(text, al_span_of(word, strlen(word))) == 0;
+    return al_compare_ignoring_case(text, al_span_of(word, strlen(word))) == 0;
 }
 
 /* ---- Items --------------------------------------------------------------------------------------------- */
@@ -266,7 +266,7 @@ static void take_value(void *context, const al_clausewitz_item *v)
 /* The lines stay at its start: the token may be a value that is kept. */
 static void add_oddity(pdx_oddity *to, al_lines *lines, const char *what, al_span token)
 {
-    al_lines_go(lines, token.base);
+    al_lines_advance(lines, token.base);
     al_lines behind = *lines;
     const pdx_place place = place_of(&behind, token);
     if (to->what == NULL) {

@@ -90,7 +90,7 @@ static layer_state look_for(pdx_model *m, const pdx_actor *a, const pdx_layer *l
     const uint32_t mod = m->files.tree_of[a->number];
     const char *own = m->files.name_of[a->number];
     const char *folder = al_copy_text(m->arena, own, pdx_folder_length(own));
-    const char *name = al_small_copy(m->arena, layer->name, strlen(layer->name));
+    const char *name = al_lower_copy(m->arena, layer->name, strlen(layer->name));
     m->no_memory = m->no_memory || folder == NULL || name == NULL;
     if (m->no_memory || name[0] == '\0' || find_texture(m, mod, folder, name) != PDX_NO_FILE)
         return LAYER_FOUND;

@@ -50,7 +50,7 @@ static const char *selected_collection(al_arena *arena, const char *sel, bool *n
     const char *end = strchr(name + 1, *name);
     if (end == NULL)
         return NULL;
-    const char *small = al_small_copy(arena, name + 1, (size_t)(end - name - 1));
+    const char *small = al_lower_copy(arena, name + 1, (size_t)(end - name - 1));
     *no_memory = small == NULL;
     return small;
 }
@@ -72,7 +72,7 @@ static bool take_material(reader *r, const char *name)
     memcpy(text, r->collection, before);
     text[before] = '.';
     for (size_t i = 0; i < length; i++)
-        text[before + 1 + i] = (char)al_small_letter((uint8_t)name[i]);
+        text[before + 1 + i] = (char)al_to_lower((uint8_t)name[i]);
     return al_name_list_add(&r->view->materials, arena, text);
 }
 
@@ -92,7 +92,7 @@ static bool on_start(void *context, const al_xml_tag *tag)
         const char *selected = selected_collection(arena, al_xml_attribute(tag, "sel"), &no_memory);
         return selected != NULL ? enter_collection(r, selected) : !no_memory;
     } else if (strcmp(tag->name, "collection") == 0 && name != NULL) {
-        const char *small = al_small_copy(arena, name, strlen(name));
+        const char *small = al_lower_copy(arena, name, strlen(name));
         return small != NULL && enter_collection(r, small);
     } else if (strcmp(tag->name, "material") == 0 && name != NULL && r->collection != NULL) {
         return take_material(r, name);
@@ -137,7 +137,7 @@ typedef struct mesh {
 
 static bool judge(view *v, size_t number, const al_fact *fact)
 {
-    const char *small = al_small_bytes(v->arena, fact->name);
+    const char *small = al_lower_bytes(v->arena, fact->name);
     const char *dot = small != NULL ? strchr(small, '.') : NULL;
     if (small == NULL || dot == NULL || al_name_list_has(&v->materials, small))
         return small != NULL;
@@ -163,8 +163,9 @@ static bool is_library(const al_related_files *all, const al_related *file)
     const size_t length = strlen(path), whole = sizeof library_path - 1;
     if (file->with > 0 && all->with_file[file->with - 1] && file->member[0] == '\0')
         return strlen(x4_base(path)) == sizeof library_name - 1 &&
-               al_same_text(x4_base(path), library_name, sizeof library_name);
-    return !file->alone && length >= whole && al_same_text(path + length - whole, library_path, whole) &&
+               al_same_ignoring_case(x4_base(path), library_name, sizeof library_name);
+    return !file->alone && length >= whole &&
+           al_same_ignoring_case(path + length - whole, library_path, whole) &&
            (length == whole || path[length - whole - 1] == '/');
 }
 

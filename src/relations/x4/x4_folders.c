@@ -175,7 +175,7 @@ bool x4_find_mesh(x4_view *v, const x4_folder *folder, const char *name, const c
     memcpy(path, folder->path, before);
     memcpy(path + before, "/", slash);
     for (size_t i = 0; i < length; i++)
-        path[before + slash + i] = (char)al_small_letter((uint8_t)name[i]);
+        path[before + slash + i] = (char)al_to_lower((uint8_t)name[i]);
     memcpy(path + before + slash + length, ending, behind);
     *file = x4_find_file(&v->trees.items[folder->tree], path);
     return *file != NULL || find_elsewhere(v, folder, path + before, file);
@@ -249,7 +249,7 @@ typedef struct taking {
 static void take_material(void *context, const al_fact *fact)
 {
     taking *t = context;
-    const char *small = al_small_bytes(t->view->arena, fact->name);
+    const char *small = al_lower_bytes(t->view->arena, fact->name);
     t->ok = t->ok && small != NULL && add_material(t->view, &small);
 }
 
@@ -273,8 +273,8 @@ static void take_motion(void *context, const al_fact *fact)
     al_arena *arena = t->view->arena;
     char field[AL_MAX_FIELD];
     al_path_format(fact->path, field, sizeof field);
-    const x4_motion motion = {.part = al_small_bytes(arena, fact->name),
-                              .animation = al_small_bytes(arena, fact->of),
+    const x4_motion motion = {.part = al_lower_bytes(arena, fact->name),
+                              .animation = al_lower_bytes(arena, fact->of),
                               .text = al_copy_bytes(arena, fact->name),
                               .field = al_copy_text(arena, field, strlen(field)),
                               .offset = fact->field.base,

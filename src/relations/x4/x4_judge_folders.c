@@ -35,7 +35,7 @@ static bool add(x4_view *v, names *all, const char *text)
 {
     if (text == NULL)
         return true;
-    all->items[all->count] = al_small_copy(v->arena, text, strlen(text));
+    all->items[all->count] = al_lower_copy(v->arena, text, strlen(text));
     return all->items[all->count++] != NULL;
 }
 

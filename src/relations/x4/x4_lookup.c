@@ -111,7 +111,7 @@ static char *name_of_root(al_arena *arena, const char *root, bool *no_memory)
         }
     if (end == start || strspn(root + start, ".") == end - start)
         return NULL;
-    char *name = al_small_copy(arena, root + start, end - start);
+    char *name = al_lower_copy(arena, root + start, end - start);
     *no_memory = name == NULL;
     return name;
 }

@@ -28,7 +28,7 @@ char *x4_normal_path(al_arena *arena, const char *value)
     char *path = al_alloc(arena, (uint64_t)(end - start) + 1, 1);
     for (size_t i = start; path != NULL && i < end; i++)
         if (!is_separator(value[i]))
-            path[length++] = (char)al_small_letter((uint8_t)value[i]);
+            path[length++] = (char)al_to_lower((uint8_t)value[i]);
         else if (length > 0 && path[length - 1] != '/')
             path[length++] = '/';
     if (path != NULL && length > 0 && path[length - 1] == '/')
@@ -50,6 +50,6 @@ bool x4_may_be_extension_path(const char *value)
 {
     while (is_blank(*value) || is_separator(*value))
         value++;
-    return al_small_letter((uint8_t)*value) == 'e' && strlen(value) > EXTENSIONS &&
-           al_same_text(value, extensions, EXTENSIONS) && is_separator(value[EXTENSIONS]);
+    return al_to_lower((uint8_t)*value) == 'e' && strlen(value) > EXTENSIONS &&
+           al_same_ignoring_case(value, extensions, EXTENSIONS) && is_separator(value[EXTENSIONS]);
 }

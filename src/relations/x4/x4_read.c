@@ -182,11 +182,11 @@ static x4_place place_of(reader *r, const al_xml_tag *tag, al_span bytes)
     if (!r->counting)
         r->lines = al_lines_of(tag->text->bytes, tag->text->columns);
     r->counting = true;
-    al_lines_go(&r->lines, tag->offset);
+    al_lines_advance(&r->lines, tag->offset);
     al_lines start = r->lines;
-    al_lines_go(&start, bytes.base);
+    al_lines_advance(&start, bytes.base);
     al_lines end = start;
-    al_lines_go(&end, bytes.base + bytes.len);
+    al_lines_advance(&end, bytes.base + bytes.len);
     return place_between(&start, &end);
 }
 
@@ -220,7 +220,7 @@ static bool take_name(reader *r, const al_xml_tag *tag, const char **name, const
 {
     if (!take_text(r, tag, "name", name))
         return false;
-    *small = *name != NULL ? al_small_copy(r->view->arena, *name, strlen(*name)) : NULL;
+    *small = *name != NULL ? al_lower_copy(r->view->arena, *name, strlen(*name)) : NULL;
     return *name == NULL || *small != NULL;
 }
 
@@ -272,11 +272,11 @@ static const struct {
 
 static kind kind_of_root(const char *name)
 {
-    if (al_is_name(name, "diff"))
+    if (al_text_equals(name, "diff"))
         return KIND_DIFF;
-    if (al_is_name(name, "macros"))
+    if (al_text_equals(name, "macros"))
         return KIND_MACROS;
-    return al_is_name(name, "components") ? KIND_COMPONENTS : KIND_OTHER;
+    return al_text_equals(name, "components") ? KIND_COMPONENTS : KIND_OTHER;
 }
 
 static kind kind_of(const reader *r, const al_xml_tag *tag)
@@ -286,17 +286,17 @@ static kind kind_of(const reader *r, const al_xml_tag *tag)
     if (tag->depth == 1)
         return kind_of_root(tag->name);
     for (size_t i = 0; outer != KIND_OTHER && i < sizeof nested / sizeof nested[0]; i++)
-        if (nested[i].outer == outer && al_is_name(nested[i].name, tag->name))
+        if (nested[i].outer == outer && al_text_equals(nested[i].name, tag->name))
             return nested[i].kind;
     if (outer == KIND_DIFF)
         return KIND_REMOVE;
-    if (al_is_name(tag->name, "component"))
+    if (al_text_equals(tag->name, "component"))
         return KIND_COMPONENT;
-    if (al_is_name(tag->name, "macro"))
+    if (al_text_equals(tag->name, "macro"))
         return KIND_MACRO;
-    if (xml->index != X4_NO_INDEX && al_is_name(tag->name, "entry"))
+    if (xml->index != X4_NO_INDEX && al_text_equals(tag->name, "entry"))
         return KIND_ENTRY;
-    return xml->is_library && al_is_name(tag->name, "property") ? KIND_PROPERTY : KIND_OTHER;
+    return xml->is_library && al_text_equals(tag->name, "property") ? KIND_PROPERTY : KIND_OTHER;
 }
 
 /* ---- Elements ------------------------------------------------------------------------------------------ */
@@ -313,7 +313,7 @@ static bool start_root(reader *r, const al_xml_tag *tag, kind what)
     const char *id = al_xml_attribute(tag, "id");
     const bool is_content = strcmp(tag->name, "content") == 0, has_id = id != NULL && id[0] != '\0';
     x4_mod *mod = &r->view->mods[xml->tree];
-    if (has_id && (mod->id = al_small_copy(r->view->arena, id, strlen(id))) == NULL)
+    if (has_id && (mod->id = al_lower_copy(r->view->arena, id, strlen(id))) == NULL)
         return false;
     if (is_content && has_id)
         return true;
@@ -369,7 +369,7 @@ static bool start_name(reader *r, const al_xml_tag *tag, kind what)
     if (direct)
         name.place = place_of_tag(r, tag);
     name.text = al_copy_text(r->view->arena, text, strlen(text));
-    name.small = al_small_copy(r->view->arena, text, strlen(text));
+    name.small = al_lower_copy(r->view->arena, text, strlen(text));
     return name.text != NULL && name.small != NULL && add_name(r->view, &name);
 }
 
@@ -418,7 +418,7 @@ static bool has_tag(const char *tags, const char *wanted)
         const char c = *tags;
         if (c != '\0' && c != ' ' && c != ',' && c != '\t' && c != '\r' && c != '\n')
             continue;
-        if ((size_t)(tags - word) == length && al_same_text(word, wanted, length))
+        if ((size_t)(tags - word) == length && al_same_ignoring_case(word, wanted, length))
             return true;
         if (c == '\0')
             return false;
@@ -480,7 +480,7 @@ static bool start_material(reader *r, const al_xml_tag *tag)
 {
     x4_view *v = r->view;
     const char *text = al_xml_attribute(tag, "ref");
-    const char *const small = text != NULL ? al_small_copy(v->arena, text, strlen(text)) : NULL;
+    const char *const small = text != NULL ? al_lower_copy(v->arena, text, strlen(text)) : NULL;
     if (text == NULL)
         return true;
     if (small == NULL || !add_material(v, &small))
@@ -512,7 +512,7 @@ static bool start_entry(reader *r, const al_xml_tag *tag)
         return false;
     if (entry.name.text == NULL || entry.value.text == NULL)
         return true;
-    entry.small = al_small_copy(r->view->arena, entry.name.text, strlen(entry.name.text));
+    entry.small = al_lower_copy(r->view->arena, entry.name.text, strlen(entry.name.text));
     return entry.small != NULL && add_entry(r->view, &entry);
 }
 
@@ -523,8 +523,8 @@ static bool start_property(reader *r, const al_xml_tag *tag)
     const char *type = al_xml_attribute(tag, "type");
     if (bitmap.node == NULL || !take_value(r, tag, "value", &bitmap.value))
         return false;
-    const bool is_bitmap =
-        type != NULL && strlen(type) == sizeof wanted - 1 && al_same_text(type, wanted, sizeof wanted - 1);
+    const bool is_bitmap = type != NULL && strlen(type) == sizeof wanted - 1 &&
+                           al_same_ignoring_case(type, wanted, sizeof wanted - 1);
     return !is_bitmap || bitmap.value.text == NULL || add_bitmap(r->view, &bitmap);
 }
 
@@ -628,9 +628,9 @@ static void settle(x4_view *v, x4_xml *xml, const counts *before)
 static bool report_broken(x4_view *v, const x4_xml *xml, const al_xml_result *result)
 {
     al_lines start = al_lines_of(result->text.bytes, result->text.columns);
-    al_lines_go(&start, result->offset);
+    al_lines_advance(&start, result->offset);
     al_lines end = start;
-    al_lines_go(&end, start.offset + 1);
+    al_lines_advance(&end, start.offset + 1);
     x4_claim claim = {.number = xml->number, .rule = X4_XML, .place = place_between(&start, &end)};
     switch (result->outcome) {
     case AL_XML_BROKEN: return x4_claim_found(v, &claim, "not well-formed: %s", result->why);

@@ -13,8 +13,8 @@ static bool is_catalog(const char *name, size_t length, const char *start)
 {
     static const char end[] = ".cat";
     const size_t behind = sizeof end - 1, before = strlen(start);
-    return length >= before + behind && al_same_text(name, start, before) &&
-           al_same_text(name + length - behind, end, behind);
+    return length >= before + behind && al_same_ignoring_case(name, start, before) &&
+           al_same_ignoring_case(name + length - behind, end, behind);
 }
 
 /* Takes the name of a package out of a path, with what is behind it: the members move up to where it lies. */
@@ -62,5 +62,5 @@ bool x4_is_content(const char *path)
 {
     static const char wanted[] = "content.xml";
     const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
-    return strlen(name) == sizeof wanted - 1 && al_same_text(name, wanted, sizeof wanted);
+    return strlen(name) == sizeof wanted - 1 && al_same_ignoring_case(name, wanted, sizeof wanted);
 }

@@ -155,7 +155,7 @@ static bool sort_tree(x4_tree *tree, al_arena *arena)
 static bool add_file(x4_tree *tree, const x4_spot *s, size_t number, al_arena *arena)
 {
     const char *path = s->path + strlen(tree->root);
-    const char *small = al_small_copy(arena, path, strlen(path));
+    const char *small = al_lower_copy(arena, path, strlen(path));
     tree->files[tree->count++] = (x4_file){.path = small, .number = number};
     return small != NULL;
 }

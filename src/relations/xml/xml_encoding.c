@@ -21,7 +21,7 @@ _Static_assert(sizeof windows_1252 / sizeof windows_1252[0] == 32, "from 0x80 to
 static bool is_name(const char *name, const char *known)
 {
     const size_t length = strlen(known);
-    return strlen(name) == length && al_same_text(name, known, length);
+    return strlen(name) == length && al_same_ignoring_case(name, known, length);
 }
 
 bool al_xml_is_utf8(const char *name)
@@ -107,7 +107,7 @@ static bool is_of_family(const char *name, const char *family)
 {
     const size_t length = strlen(family);
     const char *number = name + length;
-    return strlen(name) > length && al_same_text(name, family, length) &&
+    return strlen(name) > length && al_same_ignoring_case(name, family, length) &&
            strspn(number, "0123456789") == strlen(number) && strlen(number) <= 2;
 }
 

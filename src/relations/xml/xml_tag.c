@@ -7,7 +7,7 @@
 const char *al_xml_attribute(const al_xml_tag *tag, const char *name)
 {
     for (size_t i = 0; tag->attributes[i] != NULL; i += 2)
-        if (al_is_name(tag->attributes[i], name))
+        if (al_text_equals(tag->attributes[i], name))
             return tag->attributes[i + 1];
     return NULL;
 }

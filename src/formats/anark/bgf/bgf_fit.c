@@ -391,7 +391,7 @@ bgf_fit bgf_fit_section(const bgf_file *f, uint32_t section, uint32_t items)
 {
     const al_span bytes = f->file.sections[section].contents;
     const anark_index names = anark_index_attributes();
-    al_work tries = al_work_of(bytes.len + AL_LEAST_FIT, AL_MAX_FIT);
+    al_work tries = al_work_of(bytes.len + AL_MIN_FIT, AL_MAX_FIT);
     skim start = skim_of(f, section, items, bytes, &tries);
     start.names = &names;
     skim strict = start, lenient = start;

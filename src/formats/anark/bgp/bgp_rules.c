@@ -87,7 +87,7 @@ static bool ends_in_bgf(al_span path)
     static const char extension[] = ".bgf";
     enum { LENGTH = sizeof extension - 1 };
     const al_span end = al_slice_available(path, path.len > LENGTH ? path.len - LENGTH : 0, LENGTH);
-    return end.len == LENGTH && al_same_text((const char *)end.ptr, extension, LENGTH);
+    return end.len == LENGTH && al_same_ignoring_case((const char *)end.ptr, extension, LENGTH);
 }
 
 static void check_path(const judging *j, const al_string *string)

@@ -58,7 +58,7 @@ static bool ends_like_file(al_span name)
         const al_span end = al_span_of(ends[i], ends[i][4] == '\0' ? 4 : 5);
         al_span last;
         if (name.len >= end.len && al_slice(name, name.len - end.len, end.len, &last) &&
-            al_compare_text(last, end) == 0)
+            al_compare_ignoring_case(last, end) == 0)
             return true;
     }
     return false;

@@ -279,7 +279,7 @@ static void check_index_range(const mesh_check *k, const xac_submesh *s, al_span
 static void check_degenerate(const mesh_check *k, const xac_submesh *s, al_span indices)
 {
     al_tally bad = {.count = 0};
-    if (!al_wants(k->sink, XAC_DEGENERATE_TRIANGLE))
+    if (!al_rule_is_on(k->sink, XAC_DEGENERATE_TRIANGLE))
         return;
     for (uint64_t at = 0; at + 12 <= indices.len; at += 12) {
         const uint32_t a = al_u32_at(indices, at), b = al_u32_at(indices, at + 4),

@@ -1,4 +1,4 @@
-/* posix_place.c: which file a path or a stream leads to. */
+/* posix_file_id.c: which file a path or a stream leads to. */
 #define _XOPEN_SOURCE 700 /* POSIX of 2008 with realpath */
 
 #include "platform/platform.h"
@@ -23,23 +23,23 @@ size_t al_path_root(const char *path)
     return path[0] == '/';
 }
 
-void al_path_unify(char *path)
+void al_path_use_slashes(char *path)
 {
     (void)path;
 }
 
-static bool place_of(const struct stat *about, al_file_kind kind, const char *name, al_place *place)
+static bool place_of(const struct stat *about, al_file_kind kind, const char *name, al_file_id *place)
 {
     const size_t length = strlen(name);
     if (length >= sizeof place->name)
         return false;
-    *place = (al_place){.kind = kind, .device = (uint64_t)about->st_dev, .number = (uint64_t)about->st_ino};
+    *place = (al_file_id){.kind = kind, .device = (uint64_t)about->st_dev, .number = (uint64_t)about->st_ino};
     memcpy(place->name, name, length);
     return true;
 }
 
 /* Devices stay what they are, whoever writes to them; two writers to a pipe spoil it as they do a file. */
-static bool place_of_existing(const struct stat *about, al_place *place)
+static bool place_of_existing(const struct stat *about, al_file_id *place)
 {
     return !S_ISCHR(about->st_mode) && !S_ISBLK(about->st_mode) && !S_ISDIR(about->st_mode) &&
            place_of(about, S_ISREG(about->st_mode) ? AL_KIND_FILE : AL_KIND_OTHER, "", place);
@@ -62,7 +62,7 @@ bool al_follow_link(char *path, const char *target)
 }
 
 /* A file that could be created there. */
-static bool place_in_folder(char *path, al_place *place)
+static bool place_in_folder(char *path, al_file_id *place)
 {
     struct stat about;
     char name[sizeof place->name];
@@ -75,7 +75,7 @@ static bool place_in_folder(char *path, al_place *place)
     return stat(folder > 0 ? path : ".", &about) == 0 && place_of(&about, AL_KIND_FILE, name, place);
 }
 
-bool al_find_place(const char *path, al_place *place)
+bool al_find_file_id(const char *path, al_file_id *place)
 {
     char current[PATH_MAX] = "", target[PATH_MAX];
     struct stat about;
@@ -102,23 +102,23 @@ char *al_link_target(const char *path)
     return lstat(path, &about) == 0 && S_ISLNK(about.st_mode) ? realpath(path, NULL) : NULL;
 }
 
-static bool find_place_of(int descriptor, al_place *place)
+static bool find_place_of(int descriptor, al_file_id *place)
 {
     struct stat about;
     return fstat(descriptor, &about) == 0 && place_of_existing(&about, place);
 }
 
-bool al_find_place_of_input(al_place *place)
+bool al_find_input_id(al_file_id *place)
 {
     return find_place_of(STDIN_FILENO, place);
 }
 
-bool al_find_place_of_output(al_place *place)
+bool al_find_output_id(al_file_id *place)
 {
     return find_place_of(STDOUT_FILENO, place);
 }
 
-bool al_same_place(const al_place *a, const al_place *b)
+bool al_same_file_id(const al_file_id *a, const al_file_id *b)
 {
     return a->device == b->device && a->number == b->number && strcmp(a->name, b->name) == 0;
 }

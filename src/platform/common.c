@@ -1,5 +1,5 @@
-/* errno_text.c: errors of the C library, and those that have the same number everywhere. */
-#include "platform/errno_text.h"
+/* common.c: errors of the C library, and those that have the same number everywhere. */
+#include "platform/common.h"
 #include "platform/platform.h"
 
 #include <errno.h>
@@ -37,7 +37,7 @@ bool al_is_out_of_memory(int error)
     return error == ENOMEM;
 }
 
-bool al_is_absent(int error)
+bool al_is_not_found(int error)
 {
     return error == ENOENT || error == ENOTDIR;
 }

@@ -1,4 +1,4 @@
-/* windows_place.c: which file a path or a stream leads to. */
+/* windows_file_id.c: which file a path or a stream leads to. */
 #include "platform/windows_file.h"
 #include "platform/windows_text.h"
 
@@ -33,7 +33,7 @@ char *al_link_target(const char *path)
     free(wide);
     if (attributes == INVALID_FILE_ATTRIBUTES || (attributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0)
         return NULL;
-    const HANDLE handle = al_open_to_look(path, &error);
+    const HANDLE handle = al_open_for_attributes(path, &error);
     if (handle == NULL)
         return NULL;
     char *target = final_path(handle);
@@ -42,25 +42,25 @@ char *al_link_target(const char *path)
 }
 
 /* Devices stay what they are, whoever writes to them; two writers to a pipe spoil it as they do a file. */
-static bool place_of(HANDLE handle, al_place *place)
+static bool place_of(HANDLE handle, al_file_id *place)
 {
     BY_HANDLE_FILE_INFORMATION about;
     const DWORD type = GetFileType(handle);
     if (type == FILE_TYPE_PIPE) {
-        *place = (al_place){.kind = AL_KIND_OTHER, .number = (uint64_t)(uintptr_t)handle};
+        *place = (al_file_id){.kind = AL_KIND_OTHER, .number = (uint64_t)(uintptr_t)handle};
         return true;
     }
     if (type != FILE_TYPE_DISK || !GetFileInformationByHandle(handle, &about) ||
         (about.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0)
         return false;
-    *place = (al_place){.kind = AL_KIND_FILE,
-                        .device = about.dwVolumeSerialNumber,
-                        .number = (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow};
+    *place = (al_file_id){.kind = AL_KIND_FILE,
+                          .device = about.dwVolumeSerialNumber,
+                          .number = (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow};
     return true;
 }
 
 /* The name as Windows compares names, which are one name in large and small letters. */
-static bool fold_name(const char *name, al_place *place)
+static bool fold_name(const char *name, al_file_id *place)
 {
     wchar_t *wide = al_wide_text(name);
     if (wide == NULL)
@@ -76,7 +76,7 @@ static bool fold_name(const char *name, al_place *place)
 }
 
 /* A file that could be created there. */
-static bool place_in_folder(const char *path, al_place *place)
+static bool place_in_folder(const char *path, al_file_id *place)
 {
     BY_HANDLE_FILE_INFORMATION about;
     int error;
@@ -87,41 +87,41 @@ static bool place_in_folder(const char *path, al_place *place)
         return false;
     memcpy(folder, path, length);
     memcpy(folder + length, length > 0 ? "" : ".", length > 0 ? 1 : 2);
-    const HANDLE handle = al_open_to_look(folder, &error);
+    const HANDLE handle = al_open_for_attributes(folder, &error);
     free(folder);
     if (handle == NULL)
         return false;
     const bool found = GetFileInformationByHandle(handle, &about) &&
                        (about.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
     (void)CloseHandle(handle);
-    *place = (al_place){.kind = AL_KIND_FILE,
-                        .device = found ? about.dwVolumeSerialNumber : 0,
-                        .number = found ? (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow : 0};
+    *place = (al_file_id){.kind = AL_KIND_FILE,
+                          .device = found ? about.dwVolumeSerialNumber : 0,
+                          .number = found ? (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow : 0};
     return found && fold_name(path + length, place);
 }
 
-bool al_find_place(const char *path, al_place *place)
+bool al_find_file_id(const char *path, al_file_id *place)
 {
     int error;
-    const HANDLE handle = al_open_to_look(path, &error);
+    const HANDLE handle = al_open_for_attributes(path, &error);
     if (handle == NULL)
-        return al_is_absent(error) && place_in_folder(path, place);
+        return al_is_not_found(error) && place_in_folder(path, place);
     const bool found = place_of(handle, place);
     (void)CloseHandle(handle);
     return found;
 }
 
-bool al_find_place_of_input(al_place *place)
+bool al_find_input_id(al_file_id *place)
 {
     return place_of(GetStdHandle(STD_INPUT_HANDLE), place);
 }
 
-bool al_find_place_of_output(al_place *place)
+bool al_find_output_id(al_file_id *place)
 {
     return place_of(GetStdHandle(STD_OUTPUT_HANDLE), place);
 }
 
-bool al_same_place(const al_place *a, const al_place *b)
+bool al_same_file_id(const al_file_id *a, const al_file_id *b)
 {
     return a->device == b->device && a->number == b->number && strcmp(a->name, b->name) == 0;
 }
