@@ -1,9 +1,11 @@
-/* common.c: errors of the C library, and those that have the same number everywhere. */
+/* common.c: what is the same on all systems: errors of the C library, file ids, the end of an output. */
 #include "platform/common.h"
-#include "platform/platform.h"
 
 #include <errno.h>
-#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Errors -------------------------------------------------------------------------------------------- */
 
 int al_last_error(void)
 {
@@ -40,4 +42,51 @@ bool al_is_out_of_memory(int error)
 bool al_is_not_found(int error)
 {
     return error == ENOENT || error == ENOTDIR;
+}
+
+/* ---- Files --------------------------------------------------------------------------------------------- */
+
+bool al_same_file_id(const al_file_id *a, const al_file_id *b)
+{
+    return a->device == b->device && a->number == b->number && strcmp(a->name, b->name) == 0;
+}
+
+static void release(al_output *output)
+{
+    if (output->temporary != NULL)
+        al_forget_unfinished(output->temporary);
+    free(output->temporary);
+    free(output->path);
+    *output = (al_output){.stream = NULL};
+}
+
+void al_output_discard(al_output *output)
+{
+    if (output->stream != NULL)
+        (void)fclose(output->stream);
+    if (output->temporary != NULL)
+        al_remove_file(output->temporary);
+    release(output);
+}
+
+int al_output_open(const char *path, al_output *output)
+{
+    *output = (al_output){.stream = NULL};
+    const int error = al_output_start(path, output);
+    if (error != 0)
+        al_output_discard(output);
+    return error;
+}
+
+int al_output_finish(al_output *output)
+{
+    int error = fclose(output->stream) != 0 ? errno : 0;
+    output->stream = NULL;
+    if (error == 0 && output->temporary != NULL)
+        error = al_replace_file(output->temporary, output->path);
+    if (error != 0)
+        al_output_discard(output);
+    else
+        release(output);
+    return error;
 }

@@ -1,8 +1,9 @@
-/* platform.h: what the system gives: files, folders, threads, the console. Each system has its own files
- * beside this header, and only they know which system it is.
+/* platform.h: what the operating system provides: files, folders, threads, the console. Each system has its
+ * own files in this folder; no other file depends on the system.
  *
- * An error is a number of the system's own, 0 for none: it is handed on, compared by the functions below, and
- * shown by al_error_text. Paths are those of the system in UTF-8, and folders are separated by `/`.
+ * An error is a number that the system chose, 0 for success. Callers pass it on, compare it with the
+ * functions below, and show it with al_error_text. Paths are the system's paths in UTF-8, with `/` between
+ * folders.
  */
 #ifndef AL_PLATFORM_H
 #define AL_PLATFORM_H
@@ -14,56 +15,56 @@
 
 /* ---- Errors -------------------------------------------------------------------------------------------- */
 
-/* Why the last call of the C library failed: for FILEs, right after the call. */
+/* Why the last call of the C library failed; to be called right after it. */
 int al_last_error(void);
 
-/* In English, whatever the locale, and the same on every system for what is usual. Never NULL; valid until
- * this thread asks again. */
+/* The text of an error, in English for every locale; common errors have the same text on every system. Never
+ * NULL; valid until the same thread calls it again. */
 const char *al_error_text(int error);
 
 bool al_is_out_of_memory(int error);
 
-/* Nothing has that path. */
+/* There is no file or folder with that path. */
 bool al_is_not_found(int error);
 
-/* Whoever was to read our output has gone away. */
+/* The reader of our output closed its end of the pipe. */
 bool al_is_closed_pipe(int error);
 
 /* ---- Paths --------------------------------------------------------------------------------------------- */
 
-/* How much of a path is the root that it begins at: 1 of "/a"; on Windows 3 of "C:/a", and of
- * "//server/share/a" all that is before the a. 0 of a relative one. */
+/* Length of the root at the start of a path: 1 for "/a"; on Windows 3 for "C:/a", and the length of
+ * "//server/share/" for "//server/share/a". 0 for a relative path. */
 size_t al_path_root(const char *path);
 
-/* Where the system knows another separator of folders, `/` takes its place. */
+/* Replaces the system's other separators of folders by `/`. */
 void al_path_use_slashes(char *path);
 
-/* Nobody has put files in the place of `*` and `?` before the program begins. */
+/* True if the shell leaves `*` and `?` in arguments, so that the program has to expand them. */
 extern const bool al_must_expand_patterns;
 
 /* ---- Files --------------------------------------------------------------------------------------------- */
 
 typedef enum al_file_kind {
-    AL_KIND_UNKNOWN = 0, /* the system doesn't say */
+    AL_KIND_UNKNOWN = 0, /* the system doesn't tell */
     AL_KIND_FILE,
     AL_KIND_FOLDER,
     AL_KIND_PIPE,
-    AL_KIND_OTHER /* devices, links that are not followed; pipes in folders */
+    AL_KIND_OTHER /* devices, links that are not followed, pipes in folders */
 } al_file_kind;
 
 typedef struct al_file_info {
     al_file_kind kind;
-    uint64_t size; /* bytes of a file that are left to read; 0 where the system doesn't know, as in /proc */
+    uint64_t size; /* unread bytes of a file; 0 if the system doesn't know, as in /proc */
 } al_file_info;
 
-/* What a path leads to. Returns an error. */
+/* Gets the kind and size of a file or folder; follows links. Returns an error. */
 int al_stat_path(const char *path, al_file_info *info);
 
-/* Whether something has that path, be it a link that leads nowhere. */
+/* True if a file, a folder or a link has that path, even a link to nothing. */
 bool al_exists(const char *path);
 
-/* Where a link leads in the end, as an absolute path, to be freed; NULL for what is no link, or leads
- * nowhere. */
+/* Follows a link to its end and returns the absolute path, which the caller frees. NULL if the path is not a
+ * link, or the link leads to nothing. */
 char *al_link_target(const char *path);
 
 /* An open file. */
@@ -73,60 +74,65 @@ typedef struct al_file {
 
 extern const al_file al_standard_input, al_standard_output, al_standard_error;
 
-/* Opens a file for reading. Returns an error; then there is nothing to close. */
+/* Opens a file for reading. Returns an error; the caller closes the file if that is 0. */
 int al_file_open(const char *path, al_file *file);
 void al_file_close(al_file file);
 
-/* The same for a named pipe, without waiting for somebody who writes to it. Before it is read, al_file_wait
- * has to be told for ever: until somebody came, there is nothing but its end. */
+/* The same for a named pipe, without waiting for a writer. Call al_file_wait with -1 before the first read:
+ * until a writer opens the pipe, reading it gives end of file. */
 int al_pipe_open(const char *path, al_file *file);
 
-/* Waits until there is something to read, or the end; for ever where `milliseconds` is negative. False when
- * there is nothing yet, also because of an interrupt that is noted. */
+/* Waits for data or end of file; for ever if `milliseconds` is negative. False if the time is over, or if an
+ * interrupt that al_catch_interrupts records came first. */
 bool al_file_wait(al_file file, int milliseconds);
 
 bool al_file_is_terminal(al_file file);
 int al_stat_file(al_file file, al_file_info *info);
 
-/* Goes to a place in the file, from its start. Returns an error. */
-int al_file_seek(al_file file, uint64_t place);
+/* Moves to an offset from the start of the file. Returns an error. */
+int al_file_seek(al_file file, uint64_t offset);
 
-/* Reads up to `size` bytes; returns how many, 0 at the end, and sets `*error`, which otherwise is 0. */
+/* Reads up to `size` bytes and returns their number, 0 at the end of the file. Sets `*error`, to 0 on
+ * success. */
 size_t al_file_read(al_file file, void *buffer, size_t size, int *error);
 
-/* A file that is being written. What has its path stays as it is until all is written, and is replaced then;
- * links are followed, and what can't be replaced, such as a pipe, is written to at once. */
+/* A file that is being written. An existing file with this path stays unchanged until al_output_finish
+ * replaces it. Links are followed. What can't be replaced, such as a pipe, is written directly. */
 typedef struct al_output {
     FILE *stream;
-    char *path;      /* behind all links */
-    char *temporary; /* what is written meanwhile; NULL: the file itself */
+    char *path;      /* with all links resolved */
+    char *temporary; /* the file that will replace `path`; NULL if `path` itself is written */
 } al_output;
 
-/* Returns an error; then there is nothing to end. */
+/* Returns an error. If that is 0, the caller ends the output with al_output_finish or al_output_discard. */
 int al_output_open(const char *path, al_output *output);
 
-/* The same, but what the file has stays, and all that is written goes behind it. */
+/* The same, but keeps the file's content and writes at its end. */
 int al_output_append(const char *path, al_output *output);
 
-/* Ends it, one way or the other. The first returns an error: then it is as if it were discarded. */
+/* Completes the file. Returns an error; the output is then discarded. */
 int al_output_finish(al_output *output);
+
+/* Removes what was written, unless it was written directly. */
 void al_output_discard(al_output *output);
 
-/* A file without a name, to be written and read; gone when it is closed. NULL when it can't be had. */
+/* Opens a file without a name for writing and reading; closing it deletes it. NULL on failure. */
 FILE *al_temporary_file(void);
 
-/* Which file something is, or would be once it is created: two paths name one file when their places are the
- * same. */
+/* Identifies a file, also one that doesn't exist yet: two paths lead to one file if their ids are equal. */
 typedef struct al_file_id {
-    al_file_kind kind;       /* AL_KIND_FILE, also of one that isn't there yet; AL_KIND_OTHER of a pipe */
-    uint64_t device, number; /* of the file, or of the folder when there is no file yet: */
-    char name[768];          /* then it gets this name */
+    al_file_kind kind;       /* AL_KIND_FILE for a file, existing or not; AL_KIND_OTHER for a pipe */
+    uint64_t device, number; /* of the file; if it doesn't exist, of its folder */
+    char name[768];          /* its name in that folder; empty if the file exists */
 } al_file_id;
 
-/* False when the path can't lead to a file or a pipe: to nothing, a device, a folder. */
-bool al_find_file_id(const char *path, al_file_id *place);
-bool al_find_input_id(al_file_id *place);
-bool al_find_output_id(al_file_id *place);
+/* False if the path is that of a folder or a device, or lies in a folder that doesn't exist. */
+bool al_find_file_id(const char *path, al_file_id *id);
+
+/* The same for standard input and standard output. */
+bool al_find_input_id(al_file_id *id);
+bool al_find_output_id(al_file_id *id);
+
 bool al_same_file_id(const al_file_id *a, const al_file_id *b);
 
 /* ---- Folders ------------------------------------------------------------------------------------------- */
@@ -134,19 +140,19 @@ bool al_same_file_id(const al_file_id *a, const al_file_id *b);
 typedef struct al_folder al_folder;
 
 typedef struct al_folder_entry {
-    const char *name; /* valid until the next one */
+    const char *name; /* valid until the next call of al_folder_next */
     al_file_kind kind;
 } al_folder_entry;
 
-/* NULL with `*error` set when it can't be listed. */
+/* Starts to list a folder. NULL on failure, with `*error` set. */
 al_folder *al_folder_open(const char *path, int *error);
 
-/* The next entry, in no order; the folder itself and the one above are left out, and so is what was deleted
- * meanwhile. False at the end, and when the rest can't be listed: then `*error` isn't 0. */
+/* The next entry, in any order, without `.`, `..` and entries that were deleted meanwhile. False at the end,
+ * with `*error` 0, and on failure. */
 bool al_folder_next(al_folder *folder, al_folder_entry *entry, int *error);
-void al_folder_close(al_folder *folder); /* also of NULL */
+void al_folder_close(al_folder *folder); /* accepts NULL */
 
-/* The folder that relative paths begin at; false when the system doesn't say, or `size` is too little. */
+/* The current folder. False if the system doesn't tell, or if the path needs more than `size` bytes. */
 bool al_current_folder(char *path, size_t size);
 
 /* ---- Threads ------------------------------------------------------------------------------------------- */
@@ -158,23 +164,24 @@ typedef struct al_condition al_condition;
 /* How many threads the system runs at once; at least 1. */
 unsigned al_processors(void);
 
-/* The three return NULL when the system refuses. */
+/* These three return NULL if the system refuses. */
 al_thread *al_thread_start(void (*work)(void *context), void *context);
 al_lock *al_lock_new(void);
 al_condition *al_condition_new(void);
 
-/* Waits for the end of a thread, and frees it. */
+/* Waits until a thread ends, and frees it. */
 void al_thread_join(al_thread *thread);
 
 void al_lock_enter(al_lock *lock);
 void al_lock_leave(al_lock *lock);
-void al_lock_free(al_lock *lock); /* also of NULL, as the next */
-void al_condition_free(al_condition *condition);
+void al_lock_free(al_lock *lock);                /* accepts NULL */
+void al_condition_free(al_condition *condition); /* accepts NULL */
 
-/* Leaves the lock, waits, and enters it again. It may come back for no reason. */
+/* Leaves the lock, waits until the condition is woken, and enters the lock again. May return without cause.
+ */
 void al_condition_wait(al_condition *condition, al_lock *lock);
 
-/* The same for so many milliseconds at most. */
+/* The same, but waits at most so long. */
 void al_condition_wait_for(al_condition *condition, al_lock *lock, unsigned milliseconds);
 
 void al_condition_wake_one(al_condition *condition);
@@ -182,46 +189,47 @@ void al_condition_wake_all(al_condition *condition);
 
 /* ---- Memory -------------------------------------------------------------------------------------------- */
 
-/* Gives to the system what the C library keeps of memory that was freed. It may be slow. */
+/* Returns freed memory, which the C library keeps for reuse, to the system. May be slow. */
 void al_trim_memory(void);
 
 /* ---- The program and its console ----------------------------------------------------------------------- */
 
-/* To be called first by a program: its standard streams exist, and a reader of its output that goes away is
- * an error of writing. False when that can't be had. */
+/* The first call of a program. Afterwards the standard streams are open, and writing to a closed pipe is an
+ * error instead of a signal. False on failure. */
 bool al_program_start(void);
 
-/* The words of the command line in UTF-8, with `/` in paths, as main was given them. They are never freed.
- * NULL when out of memory. */
-char **al_program_arguments(int count, char **words);
+/* The command line's arguments in UTF-8, with `/` in paths; `count` and `arguments` are those of main. Never
+ * freed. NULL when out of memory. */
+char **al_program_arguments(int count, char **arguments);
 
-/* Columns of the terminal that an output is: 0 when it is none, 80 when that one doesn't say. */
+/* Columns of a terminal, 80 if the terminal doesn't tell; 0 if the file is not a terminal. */
 int al_terminal_width(al_file file);
 
-/* From now on the first wish of somebody outside that the program end (SIGINT, SIGTERM, Ctrl-C) is only
- * noted, and ends waiting for bytes; one more ends the program at once with that exit status, and what
- * al_output_open has begun is removed. What is set to be ignored stays so. False where that can't be had. */
+/* From now on the first request to end the program (SIGINT, SIGTERM, Ctrl-C) is only recorded, and ends
+ * al_file_wait. The second one removes unfinished outputs and ends the program with `exit_status`. Signals
+ * that the parent process set to be ignored stay ignored. False if the system can't do it. */
 bool al_catch_interrupts(int exit_status);
 
-/* Whether there was such a wish. Cheap, and for any thread to ask. */
+/* True after such a request. Fast; any thread may call it. */
 bool al_interrupted(void);
 
-/* Waits for such a wish, for as long as it takes; at once where none is noted. The second ends that waiting,
- * and all waiting from then on, so nothing is to be read after it. */
+/* Waits for such a request; returns at once if al_catch_interrupts was not called. */
 void al_wait_for_interrupt(void);
+
+/* Ends all waits for an interrupt, now and later. After it, al_file_wait must not be called. */
 void al_stop_waiting_for_interrupt(void);
 
-/* Milliseconds since some moment before the program began. */
+/* Milliseconds since some moment before the program started. */
 uint64_t al_clock(void);
 
-/* Whether a file is a terminal that takes sequences of control: for colours, and to write over a line. */
+/* True if a file is a terminal that understands escape sequences: for colours, and to write over a line. */
 bool al_terminal_takes_sequences(al_file file);
 
-/* What ends input that is typed: "Ctrl-D at the start of a line ends it". */
+/* Tells the user how to end typed input: "Ctrl-D at the start of a line ends it". */
 extern const char *const al_end_of_input_keys;
 
-/* The program was started with a window of its own, which closes when it ends: nobody would see what it says.
- */
+/* True if the program has its own console window, which closes with it, so that the user couldn't read the
+ * output. */
 bool al_owns_console(void);
 void al_wait_for_key(void);
 

@@ -1,8 +1,8 @@
-/* posix_console.c: the standard streams of a program. */
+/* posix_console.c: the program's start and its terminal. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "platform/platform.h"
-#include "platform/posix_memory.h"
+#include "platform/posix_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,8 +15,8 @@
 const char *const al_end_of_input_keys = "Ctrl-D at the start of a line ends it";
 const bool al_must_expand_patterns = false;
 
-/* A file that we open must not become stdin, stdout or stderr because that was closed: reports would end up
- * in it. What takes the place fails when it is used. */
+/* Opens a standard stream that is closed. Otherwise a file that we open would become that stream, and would
+ * get the program's output. The stream is opened in the wrong direction, so that using it fails. */
 static bool occupy_standard_streams(void)
 {
     for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
@@ -29,14 +29,14 @@ static bool occupy_standard_streams(void)
 bool al_program_start(void)
 {
     al_limit_freed_memory();
-    (void)signal(SIGPIPE, SIG_IGN); /* a closed pipe is an output that can't be written, no sudden death */
+    (void)signal(SIGPIPE, SIG_IGN); /* writing to a closed pipe gives EPIPE */
     return occupy_standard_streams();
 }
 
-char **al_program_arguments(int count, char **words)
+char **al_program_arguments(int count, char **arguments)
 {
     (void)count;
-    return words;
+    return arguments;
 }
 
 bool al_terminal_takes_sequences(al_file file)
@@ -45,7 +45,7 @@ bool al_terminal_takes_sequences(al_file file)
     return al_file_is_terminal(file) && (terminal == NULL || strcmp(terminal, "dumb") != 0);
 }
 
-/* Terminals stay when a program ends. */
+/* The terminal stays open after the program ends. */
 bool al_owns_console(void)
 {
     return false;
@@ -57,9 +57,9 @@ void al_wait_for_key(void)
 
 int al_terminal_width(al_file file)
 {
-    enum { USUAL_WIDTH = 80 };
+    enum { DEFAULT_WIDTH = 80 };
     struct winsize size;
     if (isatty((int)file.handle) != 1)
         return 0;
-    return ioctl((int)file.handle, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : USUAL_WIDTH;
+    return ioctl((int)file.handle, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : DEFAULT_WIDTH;
 }

@@ -1,4 +1,4 @@
-/* posix_error.c: errno, and its texts. */
+/* posix_error.c: texts of errors. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "platform/common.h"

@@ -1,4 +1,4 @@
-/* posix_file.c: files by path and by descriptor. */
+/* posix_file.c: reads files. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "platform/platform.h"
@@ -9,13 +9,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "platform/posix_interrupt.h"
+#include "platform/posix_internal.h"
 
 const al_file al_standard_input = {.handle = STDIN_FILENO};
 const al_file al_standard_output = {.handle = STDOUT_FILENO};
 const al_file al_standard_error = {.handle = STDERR_FILENO};
 
-static al_file_info info_of(const struct stat *about, off_t read)
+/* `offset`: how much of the file has been read. */
+static al_file_info info_of(const struct stat *about, off_t offset)
 {
     al_file_info info = {.kind = AL_KIND_OTHER};
     if (S_ISDIR(about->st_mode))
@@ -25,8 +26,8 @@ static al_file_info info_of(const struct stat *about, off_t read)
     if (!S_ISREG(about->st_mode))
         return info;
     info.kind = AL_KIND_FILE;
-    if (about->st_size > read)
-        info.size = (uint64_t)(about->st_size - read);
+    if (about->st_size > offset)
+        info.size = (uint64_t)(about->st_size - offset);
     return info;
 }
 
@@ -74,11 +75,11 @@ bool al_file_wait(al_file file, int milliseconds)
     int ready;
     const int flags = fcntl(wanted[0].fd, F_GETFL);
     if (flags < 0 || (flags & O_ACCMODE) == O_WRONLY)
-        return true; /* there never will be anything: reading says why */
+        return true; /* it can never be read: al_file_read returns the error */
     do
         ready = poll(wanted, sizeof wanted / sizeof wanted[0], milliseconds);
     while (ready < 0 && errno == EINTR);
-    return ready < 0 || wanted[0].revents != 0; /* also where the system can't say: reading will */
+    return ready < 0 || wanted[0].revents != 0; /* if poll fails, al_file_read returns the error */
 }
 
 bool al_file_is_terminal(al_file file)
@@ -88,7 +89,7 @@ bool al_file_is_terminal(al_file file)
 
 void al_file_close(al_file file)
 {
-    (void)close((int)file.handle); /* nothing was written, so nothing can be lost */
+    (void)close((int)file.handle); /* only read, so a failure loses no data */
 }
 
 int al_stat_file(al_file file, al_file_info *info)
@@ -96,16 +97,17 @@ int al_stat_file(al_file file, al_file_info *info)
     struct stat about;
     if (fstat((int)file.handle, &about) != 0)
         return errno;
-    const off_t at = lseek((int)file.handle, 0, SEEK_CUR); /* somebody may have read of it before */
+    const off_t at = lseek((int)file.handle, 0,
+                           SEEK_CUR); /* standard input may have been read by another program before */
     *info = info_of(&about, at > 0 ? at : 0);
     return 0;
 }
 
-int al_file_seek(al_file file, uint64_t place)
+int al_file_seek(al_file file, uint64_t offset)
 {
-    if (place > INT64_MAX) /* off_t has 64 bits */
+    if (offset > INT64_MAX) /* off_t has 64 bits */
         return EOVERFLOW;
-    return lseek((int)file.handle, (off_t)place, SEEK_SET) < 0 ? errno : 0;
+    return lseek((int)file.handle, (off_t)offset, SEEK_SET) < 0 ? errno : 0;
 }
 
 size_t al_file_read(al_file file, void *buffer, size_t size, int *error)

@@ -1,4 +1,4 @@
-/* posix_folder.c: what is in a folder. */
+/* posix_folder.c: lists folders. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "platform/platform.h"
@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* An al_folder is the system's own DIR, by another name: nothing else is to be kept of it. */
+/* An al_folder is a DIR of the C library, cast to another type. */
 
 al_folder *al_folder_open(const char *path, int *error)
 {
@@ -19,7 +19,7 @@ al_folder *al_folder_open(const char *path, int *error)
     return (al_folder *)folder;
 }
 
-/* False when there is nothing of that name any more. */
+/* False if the entry was deleted meanwhile. */
 static bool find_kind(DIR *folder, const char *name, al_file_kind *kind)
 {
     struct stat about;

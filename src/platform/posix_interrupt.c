@@ -1,8 +1,8 @@
-/* posix_interrupt.c: the first signal that asks the program to end is noted, the second ends it.
+/* posix_interrupt.c: records the first signal that asks the program to end; the second one ends it.
  *
- * Only the first thread gets these signals (posix_thread.c), so that whatever it waits for ends. A pipe that
- * is never emptied tells those who wait for bytes: one that comes between the look at the note and the
- * waiting is not missed. What is written goes on: a report is no less whole for it.
+ * Only the main thread receives these signals (posix_thread.c), so its system calls are interrupted. The
+ * handler also writes a byte into a pipe, which is never read: poll on that pipe returns even if the signal
+ * came just before poll. Writing files goes on, so that reports are complete.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -16,15 +16,15 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "platform/posix_interrupt.h"
-#include "platform/posix_unfinished.h"
+#include "platform/common.h"
+#include "platform/posix_internal.h"
 
-/* `timeout` of the coreutils sends its signal twice, one right after the other. That is one wish. */
-enum { SAME_WISH = 100 }; /* milliseconds */
+/* coreutils' `timeout` sends its signal twice within this time: that counts as one request. */
+enum { SAME_REQUEST = 100 }; /* milliseconds */
 
 static struct {
-    atomic_bool noted;
-    uint64_t when;
+    atomic_bool caught;
+    uint64_t time;
     int exit_status;
     int pipe[2];
 } interrupt = {.pipe = {-1, -1}};
@@ -36,15 +36,15 @@ uint64_t al_clock(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-static void note(int signal_number)
+static void handle_signal(int signal_number)
 {
     (void)signal_number;
     const int error = errno;
-    if (!atomic_load(&interrupt.noted)) {
-        interrupt.when = al_clock();
-        atomic_store(&interrupt.noted, true);
+    if (!atomic_load(&interrupt.caught)) {
+        interrupt.time = al_clock();
+        atomic_store(&interrupt.caught, true);
         (void)!write(interrupt.pipe[1], "", 1);
-    } else if (al_clock() - interrupt.when > SAME_WISH) {
+    } else if (al_clock() - interrupt.time > SAME_REQUEST) {
         al_remove_unfinished();
         _exit(interrupt.exit_status);
     }
@@ -53,27 +53,27 @@ static void note(int signal_number)
 
 bool al_catch_interrupts(int exit_status)
 {
-    static const int asking[] = {SIGINT, SIGTERM};
+    static const int signals[] = {SIGINT, SIGTERM};
     interrupt.exit_status = exit_status;
     if (pipe(interrupt.pipe) != 0)
         return false;
     for (size_t i = 0; i < 2; i++)
         (void)fcntl(interrupt.pipe[i], F_SETFD, FD_CLOEXEC);
-    for (size_t i = 0; i < sizeof asking / sizeof asking[0]; i++) {
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
         struct sigaction now, wanted = {.sa_flags = SA_RESTART};
-        wanted.sa_handler = note;
+        wanted.sa_handler = handle_signal;
         (void)sigemptyset(&wanted.sa_mask);
-        for (size_t k = 0; k < sizeof asking / sizeof asking[0]; k++)
-            (void)sigaddset(&wanted.sa_mask, asking[k]);
-        if (sigaction(asking[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN) /* that was meant */
-            (void)sigaction(asking[i], &wanted, NULL);
+        for (size_t k = 0; k < sizeof signals / sizeof signals[0]; k++)
+            (void)sigaddset(&wanted.sa_mask, signals[k]);
+        if (sigaction(signals[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN) /* as nohup sets it */
+            (void)sigaction(signals[i], &wanted, NULL);
     }
     return true;
 }
 
 bool al_interrupted(void)
 {
-    return atomic_load_explicit(&interrupt.noted, memory_order_relaxed);
+    return atomic_load_explicit(&interrupt.caught, memory_order_relaxed);
 }
 
 void al_wait_for_interrupt(void)

@@ -1,12 +1,12 @@
-/* posix_memory.c: how the C library keeps memory.
+/* posix_memory.c: how much freed memory the C library keeps.
  *
- * glibc raises the size from which on a block is mapped, and with it what it keeps of freed blocks, up to
- * 32 and 64 MiB for each of its heaps, of which there are eight for each processor: measured with 16 threads,
- * hundreds of MiB that nobody uses. So both are fixed, at a size that costs nothing measurable. Other
- * libraries have no such habit.
+ * When glibc frees a large block, it raises the size from which it maps blocks, up to 32 MiB, and the amount
+ * of freed memory that it keeps, up to 64 MiB for each heap; it has up to eight heaps for each processor.
+ * With 16 threads we measured hundreds of MiB of unused memory. So we set both to fixed sizes, which costs no
+ * measurable time. Other C libraries don't do this.
  */
-#include "platform/posix_memory.h"
 #include "platform/platform.h"
+#include "platform/posix_internal.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -15,9 +15,9 @@
 void al_limit_freed_memory(void)
 {
 #ifdef __GLIBC__
-    enum { MAPPED_FROM = 256 << 10, KEPT = 1 << 20 };
+    enum { MAPPED_FROM = 256 << 10, MOST_FREED = 1 << 20 };
     (void)mallopt(M_MMAP_THRESHOLD, MAPPED_FROM);
-    (void)mallopt(M_TRIM_THRESHOLD, KEPT);
+    (void)mallopt(M_TRIM_THRESHOLD, MOST_FREED);
 #endif
 }
 

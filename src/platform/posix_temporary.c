@@ -1,4 +1,4 @@
-/* posix_temporary.c: files without a name. */
+/* posix_temporary.c: temporary files without a name. */
 #define _GNU_SOURCE /* memfd_create */
 
 #include "platform/platform.h"
@@ -6,8 +6,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Where there is no folder for such files, as in a container that holds the program alone, Linux keeps them
- * in memory. */
+/* A container that holds only the program has no folder for temporary files: there, Linux keeps the file in
+ * memory. */
 static int open_in_memory(void)
 {
 #ifdef MFD_CLOEXEC

@@ -36,7 +36,7 @@ static void *run_thread(void *context)
     return NULL;
 }
 
-/* Signals go to the first thread alone: what it waits for is to end. */
+/* The new thread inherits blocked signals, so that only the main thread receives any. */
 static bool start_without_signals(al_thread *thread)
 {
     sigset_t all, before;
@@ -94,15 +94,15 @@ void al_lock_free(al_lock *lock)
     free(lock);
 }
 
-/* With a clock that nobody sets. */
+/* Uses a clock that setting the time of day doesn't change. */
 static bool init_condition(pthread_cond_t *condition)
 {
-    pthread_condattr_t how;
-    if (pthread_condattr_init(&how) != 0)
+    pthread_condattr_t attributes;
+    if (pthread_condattr_init(&attributes) != 0)
         return false;
-    const bool done =
-        pthread_condattr_setclock(&how, CLOCK_MONOTONIC) == 0 && pthread_cond_init(condition, &how) == 0;
-    (void)pthread_condattr_destroy(&how);
+    const bool done = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0 &&
+                      pthread_cond_init(condition, &attributes) == 0;
+    (void)pthread_condattr_destroy(&attributes);
     return done;
 }
 

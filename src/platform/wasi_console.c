@@ -1,4 +1,4 @@
-/* wasi_console.c: the standard streams of a program that no system runs, and its memory. */
+/* wasi_console.c: the program inside a web page or Node: it has no terminal and can't be interrupted. */
 #include "platform/platform.h"
 
 bool al_program_start(void)
@@ -12,7 +12,6 @@ int al_terminal_width(al_file file)
     return 0;
 }
 
-/* Nobody can interrupt it, and nobody waits. */
 bool al_catch_interrupts(int exit_status)
 {
     (void)exit_status;
@@ -26,12 +25,10 @@ bool al_interrupted(void)
 
 void al_wait_for_interrupt(void)
 {
-    /* none comes */
 }
 
 void al_stop_waiting_for_interrupt(void)
 {
-    /* nobody does */
 }
 
 uint64_t al_clock(void)
@@ -41,7 +38,7 @@ uint64_t al_clock(void)
 
 void al_trim_memory(void)
 {
-    /* what was grown stays so until the end */
+    /* memory of WebAssembly can't shrink */
 }
 
 bool al_terminal_takes_sequences(al_file file)
@@ -59,11 +56,10 @@ bool al_owns_console(void)
 
 void al_wait_for_key(void)
 {
-    /* nobody closes a window */
 }
 
-char **al_program_arguments(int count, char **words)
+char **al_program_arguments(int count, char **arguments)
 {
     (void)count;
-    return words;
+    return arguments;
 }

@@ -1,4 +1,4 @@
-/* wasi_error.c: the texts of errors. */
+/* wasi_error.c: texts of errors. */
 #include "platform/platform.h"
 
 #include <errno.h>

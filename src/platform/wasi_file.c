@@ -1,4 +1,4 @@
-/* wasi_file.c: the inputs of the host as files. Nothing of the system is opened. */
+/* wasi_file.c: reads the inputs of the host as files. */
 #include "platform/platform.h"
 
 #include <errno.h>
@@ -8,10 +8,10 @@
 #include "platform/wasi_host.h"
 #include "platform/wasi_tree.h"
 
-/* What a handle leads to. The standard streams have nothing to be read. */
+/* What al_file.handle points to. It is NULL for the standard streams, which can't be read. */
 typedef struct open_input {
     uint32_t number;
-    uint64_t at;
+    uint64_t offset;
 } open_input;
 
 const al_file al_standard_input = {.handle = 0};
@@ -25,13 +25,13 @@ static open_input *input_of(al_file file)
 
 int al_stat_path(const char *path, al_file_info *info)
 {
-    al_tree_place place;
-    const int error = al_tree_find(path, &place);
+    al_tree_entry entry;
+    const int error = al_tree_find(path, &entry);
     if (error != 0)
         return error;
-    *info = (al_file_info){.kind = place.is_folder ? AL_KIND_FOLDER : AL_KIND_FILE};
-    if (!place.is_folder)
-        info->size = al_host_input_size(place.first);
+    *info = (al_file_info){.kind = entry.is_folder ? AL_KIND_FOLDER : AL_KIND_FILE};
+    if (!entry.is_folder)
+        info->size = al_host_input_size(entry.first);
     return 0;
 }
 
@@ -49,16 +49,16 @@ char *al_link_target(const char *path)
 
 int al_file_open(const char *path, al_file *file)
 {
-    al_tree_place place;
-    const int error = al_tree_find(path, &place);
+    al_tree_entry entry;
+    const int error = al_tree_find(path, &entry);
     if (error != 0)
         return error;
-    if (place.is_folder)
+    if (entry.is_folder)
         return EISDIR;
     open_input *input = malloc(sizeof *input);
     if (input == NULL)
         return ENOMEM;
-    *input = (open_input){.number = place.first};
+    *input = (open_input){.number = entry.first};
     file->handle = (intptr_t)input;
     return 0;
 }
@@ -93,16 +93,16 @@ int al_stat_file(al_file file, al_file_info *info)
     if (input == NULL)
         return EBADF;
     const uint64_t size = al_host_input_size(input->number);
-    *info = (al_file_info){.kind = AL_KIND_FILE, .size = size > input->at ? size - input->at : 0};
+    *info = (al_file_info){.kind = AL_KIND_FILE, .size = size > input->offset ? size - input->offset : 0};
     return 0;
 }
 
-int al_file_seek(al_file file, uint64_t place)
+int al_file_seek(al_file file, uint64_t offset)
 {
     open_input *input = input_of(file);
     if (input == NULL)
         return EBADF;
-    input->at = place;
+    input->offset = offset;
     return 0;
 }
 
@@ -113,10 +113,10 @@ size_t al_file_read(al_file file, void *buffer, size_t size, int *error)
     if (input == NULL)
         return 0;
     const uint32_t wanted = size < INT32_MAX ? (uint32_t)size : INT32_MAX;
-    const int32_t got = al_host_input_read(input->number, input->at, buffer, wanted);
+    const int32_t got = al_host_input_read(input->number, input->offset, buffer, wanted);
     *error = got < 0 ? EIO : 0;
     if (got <= 0)
         return 0;
-    input->at += (uint32_t)got;
+    input->offset += (uint32_t)got;
     return (size_t)got;
 }

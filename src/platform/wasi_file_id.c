@@ -1,32 +1,27 @@
-/* wasi_file_id.c: which input a path leads to. Nothing is written, so nothing can be written twice. */
+/* wasi_file_id.c: which input a path leads to. */
 #include "platform/platform.h"
 
 #include "platform/wasi_tree.h"
 
-bool al_find_file_id(const char *path, al_file_id *place)
+bool al_find_file_id(const char *path, al_file_id *id)
 {
-    al_tree_place found;
+    al_tree_entry found;
     if (al_tree_find(path, &found) != 0 || found.is_folder)
         return false;
-    *place = (al_file_id){.kind = AL_KIND_FILE, .number = found.first};
+    *id = (al_file_id){.kind = AL_KIND_FILE, .number = found.first};
     return true;
 }
 
-bool al_find_input_id(al_file_id *place)
+bool al_find_input_id(al_file_id *id)
 {
-    (void)place;
+    (void)id;
     return false;
 }
 
-bool al_find_output_id(al_file_id *place)
+bool al_find_output_id(al_file_id *id)
 {
-    (void)place;
+    (void)id;
     return false;
-}
-
-bool al_same_file_id(const al_file_id *a, const al_file_id *b)
-{
-    return a->number == b->number;
 }
 
 /* ---- Paths --------------------------------------------------------------------------------------------- */

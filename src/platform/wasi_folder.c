@@ -1,4 +1,4 @@
-/* wasi_folder.c: what is in a folder of the tree of inputs. */
+/* wasi_folder.c: lists folders of the tree of inputs. */
 #include "platform/platform.h"
 
 #include <errno.h>
@@ -8,28 +8,29 @@
 #include "platform/wasi_tree.h"
 
 struct al_folder {
-    uint32_t next, end;
-    uint32_t prefix; /* bytes of each path in it that are the folder's */
-    char *name;      /* of the last entry, where that is a folder */
+    uint32_t next, end; /* numbers of inputs */
+    uint32_t prefix;    /* length of the folder's path, with the slash */
+    char *name;         /* of the last entry, if it was a folder */
 };
 
 al_folder *al_folder_open(const char *path, int *error)
 {
-    al_tree_place place;
-    *error = al_tree_find(path, &place);
-    if (*error == 0 && !place.is_folder)
+    al_tree_entry found;
+    *error = al_tree_find(path, &found);
+    if (*error == 0 && !found.is_folder)
         *error = ENOTDIR;
     al_folder *folder = *error == 0 ? malloc(sizeof *folder) : NULL;
     if (folder == NULL) {
         *error = *error == 0 ? ENOMEM : *error;
         return NULL;
     }
-    *folder = (al_folder){.next = place.first, .end = place.end, .prefix = place.prefix};
+    *folder = (al_folder){.next = found.first, .end = found.end, .prefix = found.prefix};
     return folder;
 }
 
-/* Goes past all that is in the folder of that name. */
-static bool pass_folder(al_folder *folder, const char *path, size_t length)
+/* Skips all inputs in a folder whose name has `length` bytes, and copies that name. False when out of memory.
+ */
+static bool skip_folder(al_folder *folder, const char *path, size_t length)
 {
     char *name = realloc(folder->name, length + 1);
     if (name == NULL)
@@ -58,7 +59,7 @@ bool al_folder_next(al_folder *folder, al_folder_entry *entry, int *error)
         folder->next++;
         return true;
     }
-    if (!pass_folder(folder, path, length)) {
+    if (!skip_folder(folder, path, length)) {
         *error = ENOMEM;
         return false;
     }
@@ -73,7 +74,6 @@ void al_folder_close(al_folder *folder)
     free(folder);
 }
 
-/* The folder that holds all inputs. */
 bool al_current_folder(char *path, size_t size)
 {
     if (size < sizeof "/")

@@ -1,33 +1,41 @@
-/* wasi_output.c: a page has no files to write to: reports go to standard output. */
+/* wasi_output.c: a web page can't write files; reports go to standard output. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "platform/platform.h"
 
 #include <errno.h>
 
+#include "platform/common.h"
 #include "platform/wasi_host.h"
 
-int al_output_open(const char *path, al_output *output)
+int al_output_start(const char *path, al_output *output)
 {
     (void)path;
-    *output = (al_output){.stream = NULL};
+    (void)output;
     return EROFS;
 }
 
 int al_output_append(const char *path, al_output *output)
 {
-    return al_output_open(path, output);
+    *output = (al_output){.stream = NULL};
+    return al_output_start(path, output);
 }
 
-int al_output_finish(al_output *output)
+int al_replace_file(const char *from, const char *to)
 {
-    (void)output;
-    return EBADF;
+    (void)from;
+    (void)to;
+    return EROFS;
 }
 
-void al_output_discard(al_output *output)
+void al_remove_file(const char *path)
 {
-    (void)output;
+    (void)path;
+}
+
+void al_forget_unfinished(const char *path)
+{
+    (void)path;
 }
 
 /* WASI has no tmpfile. */

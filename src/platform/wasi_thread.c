@@ -1,19 +1,19 @@
-/* wasi_thread.c: there are no threads: none can be started, and whoever is alone never waits. */
+/* wasi_thread.c: there are no threads. Starting one fails, and locks and conditions do nothing. */
 #include "platform/platform.h"
 
 #include <stddef.h>
 
 struct al_lock {
-    char nothing;
+    char unused;
 };
 
 struct al_condition {
-    char nothing;
+    char unused;
 };
 
-/* What is handed out is no NULL, and nobody looks into it. */
-static al_lock only_lock;           /* checksrc: allow global: it holds nothing */
-static al_condition only_condition; /* checksrc: allow global: it holds nothing */
+/* Non-null pointers for callers; their content is never used. */
+static al_lock only_lock;           /* checksrc: allow global: it is never written */
+static al_condition only_condition; /* checksrc: allow global: it is never written */
 
 unsigned al_processors(void)
 {

@@ -1,4 +1,4 @@
-/* wasi_tree.c: looks paths up in the sorted list of inputs. What lies in a folder stands side by side there.
+/* wasi_tree.c: finds paths in the sorted list of inputs, where the files of a folder are next to each other.
  */
 #include "platform/wasi_tree.h"
 
@@ -8,14 +8,14 @@
 
 #include "platform/wasi_host.h"
 
-/* The host is asked for each path once. */
+/* The paths of all inputs; read from the host once. */
 static struct {
     char **paths;
     uint32_t count;
-    bool asked;
+    bool complete;
 } tree;
 
-static char *ask_for_path(uint32_t number)
+static char *read_path(uint32_t number)
 {
     const uint32_t length = al_host_input_path_length(number);
     char *path = malloc((size_t)length + 1);
@@ -26,10 +26,10 @@ static char *ask_for_path(uint32_t number)
     return path;
 }
 
-/* False when there is no memory for it. */
-static bool ask_host(void)
+/* False when out of memory. */
+static bool read_tree(void)
 {
-    if (tree.asked)
+    if (tree.complete)
         return true;
     const uint32_t count = al_host_input_count();
     if (tree.paths == NULL)
@@ -37,27 +37,27 @@ static bool ask_host(void)
     if (tree.paths == NULL)
         return false;
     for (; tree.count < count; tree.count++) {
-        tree.paths[tree.count] = ask_for_path(tree.count);
+        tree.paths[tree.count] = read_path(tree.count);
         if (tree.paths[tree.count] == NULL)
             return false;
     }
-    tree.asked = true;
+    tree.complete = true;
     return true;
 }
 
 const char *al_tree_path(uint32_t number)
 {
-    return ask_host() && number < tree.count ? tree.paths[number] : NULL;
+    return read_tree() && number < tree.count ? tree.paths[number] : NULL;
 }
 
-/* The first input from `first` on that isn't less than these bytes; with `behind` the first whose own first
- * bytes are more. */
-static uint32_t search(uint32_t first, uint32_t end, const char *bytes, size_t length, bool behind)
+/* Compares the first `length` bytes of each path: finds the first that is not less than `bytes`, or, with
+ * `after`, the first that is greater. */
+static uint32_t search(uint32_t first, uint32_t end, const char *bytes, size_t length, bool after)
 {
     while (first < end) {
         const uint32_t middle = first + (end - first) / 2;
         const int order = strncmp(tree.paths[middle], bytes, length);
-        if (order < 0 || (behind && order == 0))
+        if (order < 0 || (after && order == 0))
             first = middle + 1;
         else
             end = middle;
@@ -70,14 +70,14 @@ uint32_t al_tree_skip(uint32_t first, uint32_t end, const char *prefix, size_t l
     return search(first, end, prefix, length, true);
 }
 
-/* Writes the path without what says nothing, and with a slash behind each part. Returns its length. */
-static size_t make_normal(const char *path, char *normal)
+/* Resolves `.`, `..` and empty parts, and puts a slash behind each part. Returns the length. */
+static size_t normalise(const char *path, char *normal)
 {
     size_t length = 0;
     while (*path != '\0') {
         const size_t part = strcspn(path, "/");
         const bool up = part == 2 && memcmp(path, "..", 2) == 0;
-        if (up && length > 0) /* above the uppermost folder there is none */
+        if (up && length > 0) /* `..` of the root is the root */
             do
                 length--;
             while (length > 0 && normal[length - 1] != '/');
@@ -93,32 +93,32 @@ static size_t make_normal(const char *path, char *normal)
     return length;
 }
 
-/* `normal` ends with a slash; its last part may be a file's name. */
-static int find_normal(const char *path, char *normal, size_t length, al_tree_place *place)
+/* Looks for a folder, then for a file. `normal` is the normalised path, with a slash at its end. */
+static int find_normal(const char *path, char *normal, size_t length, al_tree_entry *entry)
 {
-    place->prefix = (uint32_t)length;
-    place->first = search(0, tree.count, normal, length, false);
-    place->end = al_tree_skip(place->first, tree.count, normal, length);
-    place->is_folder = place->end > place->first || length == 0;
-    if (place->is_folder)
+    entry->prefix = (uint32_t)length;
+    entry->first = search(0, tree.count, normal, length, false);
+    entry->end = al_tree_skip(entry->first, tree.count, normal, length);
+    entry->is_folder = entry->end > entry->first || length == 0;
+    if (entry->is_folder)
         return 0;
-    normal[length - 1] = '\0'; /* and now with its NUL */
-    place->first = search(0, tree.count, normal, length, false);
-    place->end = place->first + 1;
-    if (place->first >= tree.count || strcmp(tree.paths[place->first], normal) != 0)
+    normal[length - 1] = '\0'; /* the search compares the NUL, too */
+    entry->first = search(0, tree.count, normal, length, false);
+    entry->end = entry->first + 1;
+    if (entry->first >= tree.count || strcmp(tree.paths[entry->first], normal) != 0)
         return ENOENT;
     return path[strlen(path) - 1] == '/' ? ENOTDIR : 0;
 }
 
-int al_tree_find(const char *path, al_tree_place *place)
+int al_tree_find(const char *path, al_tree_entry *entry)
 {
-    *place = (al_tree_place){.first = 0};
-    if (!ask_host())
+    *entry = (al_tree_entry){.first = 0};
+    if (!read_tree())
         return ENOMEM;
     char *normal = malloc(strlen(path) + 2);
     if (normal == NULL)
         return ENOMEM;
-    const int error = find_normal(path, normal, make_normal(path, normal), place);
+    const int error = find_normal(path, normal, normalise(path, normal), entry);
     free(normal);
     return error;
 }

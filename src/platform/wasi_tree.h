@@ -6,20 +6,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a path leads to: the inputs from `first` to the one before `end`. Of a file that is one. */
-typedef struct al_tree_place {
+/* What a path leads to: the inputs from number `first` up to, but not including, `end`; one input for a file.
+ */
+typedef struct al_tree_entry {
     uint32_t first, end;
-    uint32_t prefix; /* of a folder: bytes of its path with the slash; 0 of the one that holds all */
+    uint32_t prefix; /* length of a folder's path, with the slash; 0 for the root */
     bool is_folder;
-} al_tree_place;
+} al_tree_entry;
 
-/* Returns an error. The empty path is the folder that holds all inputs, as `.` and `/` are. */
-int al_tree_find(const char *path, al_tree_place *place);
+/* Finds a file or folder. Returns an error. The empty path, `.` and `/` are the root, which holds all inputs.
+ */
+int al_tree_find(const char *path, al_tree_entry *entry);
 
-/* The path of an input; NULL when there is no memory for it. */
+/* The path of an input; NULL when out of memory. */
 const char *al_tree_path(uint32_t number);
 
-/* The first input behind `first` and before `end` whose path doesn't begin with these bytes. */
+/* The first input from `first` on whose path doesn't begin with `prefix`, given that those of `first` do;
+ * `end` if there is no such input before it. */
 uint32_t al_tree_skip(uint32_t first, uint32_t end, const char *prefix, size_t length);
 
 #endif

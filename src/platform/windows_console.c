@@ -1,4 +1,4 @@
-/* windows_console.c: the start of a program, its words and its console. */
+/* windows_console.c: the program's start, its arguments and its console. */
 #include "platform/platform.h"
 #include "platform/windows_error.h"
 #include "platform/windows_file.h"
@@ -12,12 +12,12 @@
 const char *const al_end_of_input_keys = "Ctrl-Z and Enter at the start of a line end it";
 const bool al_must_expand_patterns = true;
 
-/* What the console was before us: whoever uses it next wants it so. */
+/* The settings of the console before the program changed them; restored at its end. */
 static struct {
     DWORD mode;
     UINT code_page;
     bool takes_sequences;
-    bool is_ours; /* asked at the start: reports close standard output */
+    bool is_ours; /* determined at the start, because reports close standard output */
 } console;
 
 static void restore_console(void)
@@ -26,7 +26,7 @@ static void restore_console(void)
         (void)SetConsoleOutputCP(console.code_page);
     const HANDLE handle =
         CreateFileW(L"CONOUT$", GENERIC_READ | GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL,
-                    OPEN_EXISTING, 0, NULL); /* standard output is closed by now */
+                    OPEN_EXISTING, 0, NULL); /* standard output may be closed already */
     if (handle == INVALID_HANDLE_VALUE)
         return;
     if (console.takes_sequences)
@@ -50,13 +50,13 @@ static void prepare_console(void)
         return;
     console.code_page = GetConsoleOutputCP();
     (void)SetConsoleOutputCP(CP_UTF8);
-    /* Consoles before Windows 10 would show the sequences themselves. */
+    /* Fails before Windows 10, whose consoles would show the sequences as text. */
     console.takes_sequences = SetConsoleMode(handle, console.mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
     (void)atexit(restore_console);
 }
 
-/* Bytes go out as they are: no carriage return before a line end. The C library would hand each byte to a
- * console by itself, which tears characters apart. */
+/* Binary mode: no carriage return is added before a line feed. The buffers are needed because the C library
+ * would write each byte to the console separately, which breaks characters of several bytes. */
 static bool prepare_streams(void)
 {
     enum { BUFFER = 4096 };
@@ -74,7 +74,7 @@ static void ignore_parameter(const wchar_t *expression, const wchar_t *function,
 
 bool al_program_start(void)
 {
-    /* Neither a missing disk nor a fault of ours shows a window, for which a build server would wait. */
+    /* Don't show a dialog for a missing disk or a crash: a build server would wait for it for ever. */
     (void)SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX);
     (void)_set_error_mode(_OUT_TO_STDERR);
     (void)_set_invalid_parameter_handler(ignore_parameter);
@@ -82,19 +82,20 @@ bool al_program_start(void)
     return prepare_streams();
 }
 
-char **al_program_arguments(int count, char **words)
+/* Ignores the arguments of main: they are in a code page that lacks most characters. */
+char **al_program_arguments(int count, char **arguments)
 {
     int wide_count = 0;
     wchar_t **wide = CommandLineToArgvW(GetCommandLineW(), &wide_count);
     char **narrow = wide != NULL ? calloc((size_t)wide_count + 1, sizeof *narrow) : NULL;
-    (void)count, (void)words; /* they are in a code page that has few characters */
-    bool is_whole = narrow != NULL;
-    for (int i = 0; is_whole && i < wide_count; i++) {
+    (void)count, (void)arguments;
+    bool complete = narrow != NULL;
+    for (int i = 0; complete && i < wide_count; i++) {
         narrow[i] = al_narrow_path(wide[i], wcslen(wide[i]));
-        is_whole = narrow[i] != NULL;
+        complete = narrow[i] != NULL;
     }
     (void)LocalFree(wide);
-    if (is_whole)
+    if (complete)
         return narrow;
     for (int i = 0; narrow != NULL && narrow[i] != NULL; i++)
         free(narrow[i]);
@@ -120,7 +121,7 @@ bool al_owns_console(void)
     return console.is_ours;
 }
 
-/* Keys that were pressed before, while nothing was shown yet, don't count. */
+/* Ignores keys that were pressed before the call. */
 void al_wait_for_key(void)
 {
     const HANDLE input = GetStdHandle(STD_INPUT_HANDLE);

@@ -1,4 +1,4 @@
-/* windows_error.c: errors and their texts, which are those of the other systems. */
+/* windows_error.c: errors, with the same texts as on other systems. */
 #include "platform/windows_error.h"
 #include "platform/common.h"
 #include "platform/platform.h"
@@ -7,7 +7,7 @@
 #include <limits.h>
 #include <stdio.h>
 
-enum { FIRST_OF_WINDOWS = 10000 }; /* errors that the C library has no number for */
+enum { FIRST_OF_WINDOWS = 10000 }; /* added to errors of Windows that have no errno */
 
 int al_errno_of_windows(DWORD error)
 {
@@ -56,19 +56,19 @@ int al_windows_error(void)
 
 const char *al_error_text(int error)
 {
-    static _Thread_local char number[64]; /* checksrc: allow global: as long-lived as that of strerror */
+    static _Thread_local char number[64]; /* checksrc: allow global: al_error_text returns it */
     const char *text = al_usual_error_text(error);
     if (text != NULL)
         return text;
     if (error == AL_ERROR_RESERVED)
         return "this name means a device on Windows";
-    const bool of_windows = error >= FIRST_OF_WINDOWS;
-    (void)snprintf(number, sizeof number, of_windows ? "error %d of Windows" : "error %d of the C library",
-                   of_windows ? error - FIRST_OF_WINDOWS : error);
+    const bool from_windows = error >= FIRST_OF_WINDOWS;
+    (void)snprintf(number, sizeof number, from_windows ? "error %d of Windows" : "error %d of the C library",
+                   from_windows ? error - FIRST_OF_WINDOWS : error);
     return number;
 }
 
-/* Of a pipe without a reader the C library says that it is an invalid argument. */
+/* The C library gives EINVAL for writing to a pipe without a reader. */
 bool al_is_closed_pipe(int error)
 {
     return error == EPIPE || error == EINVAL;

@@ -1,4 +1,4 @@
-/* windows_file.c: files by path and by handle. */
+/* windows_file.c: reads files. */
 #include "platform/windows_file.h"
 #include "platform/windows_interrupt.h"
 #include "platform/windows_text.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* No handle of Windows has such a number. */
+/* Handles of Windows are multiples of 4. */
 enum { STANDARD_INPUT = 1, STANDARD_ERROR = 2, STANDARD_OUTPUT = 3 };
 
 const al_file al_standard_input = {.handle = STANDARD_INPUT};
@@ -26,8 +26,8 @@ HANDLE al_handle_of(al_file file)
     }
 }
 
-/* A folder is refused as if it were somebody else's. */
-static int why_not_opened(const wchar_t *path)
+/* Windows refuses to open a folder with ERROR_ACCESS_DENIED: that becomes EISDIR. */
+static int open_error(const wchar_t *path)
 {
     const int error = al_windows_error();
     const DWORD attributes = error == EACCES ? GetFileAttributesW(path) : INVALID_FILE_ATTRIBUTES;
@@ -43,7 +43,7 @@ static HANDLE open_path(const char *path, DWORD access, DWORD flags, int *error)
         return NULL;
     HANDLE handle = CreateFileW(wide, access, SHARED, NULL, OPEN_EXISTING, flags, NULL);
     if (handle == INVALID_HANDLE_VALUE) {
-        *error = why_not_opened(wide);
+        *error = open_error(wide);
         handle = NULL;
     }
     free(wide);
@@ -72,7 +72,7 @@ static int info_of(HANDLE handle, al_file_info *info)
     return 0;
 }
 
-/* To open one would take it from whoever wants to read it. */
+/* Named pipes must not be opened to get information: that would use up the connection of the reader. */
 static bool is_pipe(const char *path)
 {
     static const char start[] = "//./pipe/";
@@ -99,9 +99,9 @@ bool al_exists(const char *path)
     wchar_t *wide = NULL;
     if (al_wide_path(path, &wide) != 0)
         return false;
-    const bool there = GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES;
+    const bool exists = GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES;
     free(wide);
-    return there;
+    return exists;
 }
 
 int al_file_open(const char *path, al_file *file)
@@ -133,13 +133,13 @@ bool al_file_wait(al_file file, int milliseconds)
     if (type == FILE_TYPE_CHAR) {
         const HANDLE either[] = {handle, al_interrupt_event()};
         const DWORD time = milliseconds < 0 ? INFINITE : (DWORD)milliseconds;
-        const DWORD word = WaitForMultipleObjects(either[1] != NULL ? 2 : 1, either, FALSE, time);
-        return word != WAIT_TIMEOUT && word != WAIT_OBJECT_0 + 1;
+        const DWORD result = WaitForMultipleObjects(either[1] != NULL ? 2 : 1, either, FALSE, time);
+        return result != WAIT_TIMEOUT && result != WAIT_OBJECT_0 + 1;
     }
     for (int waited = 0; type == FILE_TYPE_PIPE; waited += milliseconds < 0 ? 0 : STEP) {
         DWORD ready = 0;
         if (!PeekNamedPipe(handle, NULL, 0, NULL, &ready, NULL) || ready > 0)
-            return true; /* also at its end: reading will say so */
+            return true; /* data, end of file, or an error that al_file_read returns */
         if (al_interrupted() || (milliseconds >= 0 && waited >= milliseconds))
             return false;
         Sleep(STEP);
@@ -156,34 +156,34 @@ bool al_file_is_terminal(al_file file)
 int al_stat_file(al_file file, al_file_info *info)
 {
     const HANDLE handle = al_handle_of(file);
-    const LARGE_INTEGER nowhere = {.QuadPart = 0};
-    LARGE_INTEGER at = nowhere;
+    const LARGE_INTEGER zero = {.QuadPart = 0};
+    LARGE_INTEGER offset = zero;
     const int error = info_of(handle, info);
     if (error != 0 || info->kind != AL_KIND_FILE)
         return error;
-    /* Somebody may have read of it before. */
-    if (SetFilePointerEx(handle, nowhere, &at, FILE_CURRENT) && at.QuadPart > 0)
-        info->size = info->size > (uint64_t)at.QuadPart ? info->size - (uint64_t)at.QuadPart : 0;
+    /* Standard input may have been read by another program before. */
+    if (SetFilePointerEx(handle, zero, &offset, FILE_CURRENT) && offset.QuadPart > 0)
+        info->size = info->size > (uint64_t)offset.QuadPart ? info->size - (uint64_t)offset.QuadPart : 0;
     return 0;
 }
 
-int al_file_seek(al_file file, uint64_t place)
+int al_file_seek(al_file file, uint64_t offset)
 {
-    if (place > INT64_MAX)
+    if (offset > INT64_MAX)
         return EINVAL;
-    const LARGE_INTEGER to = {.QuadPart = (LONGLONG)place};
+    const LARGE_INTEGER to = {.QuadPart = (LONGLONG)offset};
     return SetFilePointerEx(al_handle_of(file), to, NULL, FILE_BEGIN) ? 0 : al_windows_error();
 }
 
 size_t al_file_read(al_file file, void *buffer, size_t size, int *error)
 {
-    enum { MOST_AT_ONCE = 1 << 30, END_KEY = 0x1A }; /* Ctrl-Z at the start of a line of a terminal */
+    enum { MAX_AT_ONCE = 1 << 30, END_KEY = 0x1A }; /* Ctrl-Z at the start of a line of a terminal */
     const HANDLE handle = al_handle_of(file);
     DWORD got = 0;
     *error = 0;
-    if (!ReadFile(handle, buffer, size < MOST_AT_ONCE ? (DWORD)size : MOST_AT_ONCE, &got, NULL)) {
-        const DWORD why = GetLastError();
-        *error = why == ERROR_BROKEN_PIPE || why == ERROR_HANDLE_EOF ? 0 : al_windows_error();
+    if (!ReadFile(handle, buffer, size < MAX_AT_ONCE ? (DWORD)size : MAX_AT_ONCE, &got, NULL)) {
+        const DWORD code = GetLastError();
+        *error = code == ERROR_BROKEN_PIPE || code == ERROR_HANDLE_EOF ? 0 : al_windows_error();
         return 0;
     }
     const bool ended = got > 0 && *(const unsigned char *)buffer == END_KEY && al_file_is_terminal(file);

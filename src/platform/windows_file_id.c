@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The path behind links, with `/`; NULL when Windows doesn't say. */
+/* The path with all links resolved, with `/`; NULL on failure. */
 static char *final_path(HANDLE handle)
 {
     static const char plain[] = "//?/", network[] = "//?/UNC/";
@@ -41,42 +41,42 @@ char *al_link_target(const char *path)
     return target;
 }
 
-/* Devices stay what they are, whoever writes to them; two writers to a pipe spoil it as they do a file. */
-static bool place_of(HANDLE handle, al_file_id *place)
+/* Several programs may write to a device, but not to a pipe or a file. */
+static bool id_of(HANDLE handle, al_file_id *id)
 {
     BY_HANDLE_FILE_INFORMATION about;
     const DWORD type = GetFileType(handle);
     if (type == FILE_TYPE_PIPE) {
-        *place = (al_file_id){.kind = AL_KIND_OTHER, .number = (uint64_t)(uintptr_t)handle};
+        *id = (al_file_id){.kind = AL_KIND_OTHER, .number = (uint64_t)(uintptr_t)handle};
         return true;
     }
     if (type != FILE_TYPE_DISK || !GetFileInformationByHandle(handle, &about) ||
         (about.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0)
         return false;
-    *place = (al_file_id){.kind = AL_KIND_FILE,
-                          .device = about.dwVolumeSerialNumber,
-                          .number = (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow};
+    *id = (al_file_id){.kind = AL_KIND_FILE,
+                       .device = about.dwVolumeSerialNumber,
+                       .number = (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow};
     return true;
 }
 
-/* The name as Windows compares names, which are one name in large and small letters. */
-static bool fold_name(const char *name, al_file_id *place)
+/* The name in upper case, since Windows ignores case. */
+static bool fold_name(const char *name, al_file_id *id)
 {
     wchar_t *wide = al_wide_text(name);
     if (wide == NULL)
         return false;
     (void)CharUpperBuffW(wide, (DWORD)wcslen(wide));
     char *folded = al_narrow_text(wide, wcslen(wide));
-    const bool fits = folded != NULL && folded[0] != '\0' && strlen(folded) < sizeof place->name;
+    const bool fits = folded != NULL && folded[0] != '\0' && strlen(folded) < sizeof id->name;
     if (fits)
-        memcpy(place->name, folded, strlen(folded) + 1);
+        memcpy(id->name, folded, strlen(folded) + 1);
     free(folded);
     free(wide);
     return fits;
 }
 
-/* A file that could be created there. */
-static bool place_in_folder(const char *path, al_file_id *place)
+/* The id of a file that could be created with this path. */
+static bool id_in_folder(const char *path, al_file_id *id)
 {
     BY_HANDLE_FILE_INFORMATION about;
     int error;
@@ -94,34 +94,29 @@ static bool place_in_folder(const char *path, al_file_id *place)
     const bool found = GetFileInformationByHandle(handle, &about) &&
                        (about.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
     (void)CloseHandle(handle);
-    *place = (al_file_id){.kind = AL_KIND_FILE,
-                          .device = found ? about.dwVolumeSerialNumber : 0,
-                          .number = found ? (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow : 0};
-    return found && fold_name(path + length, place);
+    *id = (al_file_id){.kind = AL_KIND_FILE,
+                       .device = found ? about.dwVolumeSerialNumber : 0,
+                       .number = found ? (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow : 0};
+    return found && fold_name(path + length, id);
 }
 
-bool al_find_file_id(const char *path, al_file_id *place)
+bool al_find_file_id(const char *path, al_file_id *id)
 {
     int error;
     const HANDLE handle = al_open_for_attributes(path, &error);
     if (handle == NULL)
-        return al_is_not_found(error) && place_in_folder(path, place);
-    const bool found = place_of(handle, place);
+        return al_is_not_found(error) && id_in_folder(path, id);
+    const bool found = id_of(handle, id);
     (void)CloseHandle(handle);
     return found;
 }
 
-bool al_find_input_id(al_file_id *place)
+bool al_find_input_id(al_file_id *id)
 {
-    return place_of(GetStdHandle(STD_INPUT_HANDLE), place);
+    return id_of(GetStdHandle(STD_INPUT_HANDLE), id);
 }
 
-bool al_find_output_id(al_file_id *place)
+bool al_find_output_id(al_file_id *id)
 {
-    return place_of(GetStdHandle(STD_OUTPUT_HANDLE), place);
-}
-
-bool al_same_file_id(const al_file_id *a, const al_file_id *b)
-{
-    return a->device == b->device && a->number == b->number && strcmp(a->name, b->name) == 0;
+    return id_of(GetStdHandle(STD_OUTPUT_HANDLE), id);
 }

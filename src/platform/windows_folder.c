@@ -1,4 +1,4 @@
-/* windows_folder.c: what is in a folder. */
+/* windows_folder.c: lists folders. */
 #include "platform/platform.h"
 #include "platform/windows_error.h"
 #include "platform/windows_text.h"
@@ -9,10 +9,10 @@
 
 struct al_folder {
     HANDLE handle;
-    WIN32_FIND_DATAW next; /* that was found already */
-    bool at_end;
-    int error;  /* why the rest can't be listed */
-    char *name; /* of the last entry */
+    WIN32_FIND_DATAW next; /* the entry that al_folder_next returns next */
+    bool at_end;           /* there is no such entry, */
+    int error;             /* because of this error, or 0 */
+    char *name;            /* of the last entry that was returned */
 };
 
 al_folder *al_folder_open(const char *path, int *error)
@@ -31,7 +31,7 @@ al_folder *al_folder_open(const char *path, int *error)
         *error = ENOMEM;
         return NULL;
     }
-    const size_t slash = pattern[length - 1] == L'\\'; /* of a drive's root */
+    const size_t slash = pattern[length - 1] == L'\\'; /* the root of a drive */
     memcpy(pattern + length, all + slash, sizeof all - slash * sizeof *all);
     folder->handle = FindFirstFileExW(pattern, FindExInfoBasic, &folder->next, FindExSearchNameMatch, NULL,
                                       FIND_FIRST_EX_LARGE_FETCH);
@@ -44,8 +44,8 @@ al_folder *al_folder_open(const char *path, int *error)
     return folder;
 }
 
-/* What leads elsewhere isn't followed: symbolic links and junctions. Files that lie in the cloud, or are kept
- * compressed, are files. */
+/* Symbolic links and junctions are not followed. Files in the cloud and compressed files also have reparse
+ * points, but are files. */
 static al_file_kind kind_of(const WIN32_FIND_DATAW *entry)
 {
     const DWORD attributes = entry->dwFileAttributes, tag = entry->dwReserved0;

@@ -1,12 +1,13 @@
-/* windows_interrupt.c: the first Ctrl-C is noted, the second ends the program. Windows calls the handler in a
- * thread of its own. */
+/* windows_interrupt.c: records the first Ctrl-C; the second one ends the program. Windows calls the handler
+ * in a new thread. */
 #include "platform/windows_interrupt.h"
+#include "platform/common.h"
 
 #include <stdatomic.h>
 
 static struct {
-    HANDLE event; /* NULL: nothing is noted */
-    atomic_bool noted;
+    HANDLE event; /* NULL before al_catch_interrupts */
+    atomic_bool caught;
     UINT exit_status;
 } interrupt;
 
@@ -20,11 +21,11 @@ bool al_is_caught_event(DWORD event)
     return interrupt.event != NULL && (event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT);
 }
 
-static BOOL WINAPI note(DWORD event)
+static BOOL WINAPI handle_event(DWORD event)
 {
     if (!al_is_caught_event(event))
-        return FALSE; /* the window is closed: there is no time for a report */
-    if (!atomic_exchange(&interrupt.noted, true)) {
+        return FALSE; /* the window is closing: not enough time to finish a report */
+    if (!atomic_exchange(&interrupt.caught, true)) {
         (void)SetEvent(interrupt.event);
         return TRUE;
     }
@@ -36,12 +37,12 @@ bool al_catch_interrupts(int exit_status)
 {
     interrupt.exit_status = (UINT)exit_status;
     interrupt.event = CreateEventW(NULL, TRUE, FALSE, NULL);
-    return interrupt.event != NULL && SetConsoleCtrlHandler(note, TRUE) != 0;
+    return interrupt.event != NULL && SetConsoleCtrlHandler(handle_event, TRUE) != 0;
 }
 
 bool al_interrupted(void)
 {
-    return atomic_load_explicit(&interrupt.noted, memory_order_relaxed);
+    return atomic_load_explicit(&interrupt.caught, memory_order_relaxed);
 }
 
 void al_wait_for_interrupt(void)

@@ -1,17 +1,14 @@
-/* windows_interrupt.h: how the files of this folder hear that somebody wants the program to end. */
+/* windows_interrupt.h: lets functions that wait also wait for an interrupt. */
 #ifndef AL_PLATFORM_WINDOWS_INTERRUPT_H
 #define AL_PLATFORM_WINDOWS_INTERRUPT_H
 
 #include "platform/platform.h"
 #include "platform/windows_error.h"
 
-/* An event that is set once there was an interrupt; NULL: nobody notes any. */
+/* The event that the first interrupt sets; NULL if al_catch_interrupts was not called. */
 HANDLE al_interrupt_event(void);
 
-/* Whether an event of the console is one that is noted. */
+/* True for an event of the console that al_catch_interrupts handles. */
 bool al_is_caught_event(DWORD event);
-
-/* Removes the files that are not whole; nothing is written after that. */
-void al_remove_unfinished(void);
 
 #endif

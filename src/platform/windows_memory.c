@@ -1,4 +1,4 @@
-/* windows_memory.c: how the C library keeps memory. */
+/* windows_memory.c: memory of the C library. */
 #include "platform/platform.h"
 
 #include <malloc.h>

@@ -1,8 +1,10 @@
-/* windows_path.c: paths as Windows takes them.
+/* windows_path.c: converts paths to the form that begins with `\\?\`.
  *
- * A path that begins with `\\?\` may be longer than 260 characters, and nothing in it is interpreted: a file
- * that is called `aux.xmf` or `name.` is that file, where otherwise a device or `name` would be opened. What
- * is interpreted is therefore interpreted here: `/`, `.` and `..`, drives and the current folder. */
+ * Such a path may be longer than 260 characters, and Windows doesn't interpret it: `aux.xmf` and `name.` are
+ * then files of these names; in other paths they mean a device and the file `name`. So this file has to
+ * interpret `/`,
+ * `.`, `..`, drives and the current folder itself.
+ */
 #include "platform/platform.h"
 #include "platform/windows_error.h"
 #include "platform/windows_text.h"
@@ -21,7 +23,7 @@ static bool is_drive(const char *path)
     return ((path[0] >= 'A' && path[0] <= 'Z') || (path[0] >= 'a' && path[0] <= 'z')) && path[1] == ':';
 }
 
-static size_t length_of_part(const char *path)
+static size_t part_length(const char *path)
 {
     size_t length = 0;
     while (path[length] != '\0' && !is_separator(path[length]))
@@ -29,7 +31,8 @@ static size_t length_of_part(const char *path)
     return length;
 }
 
-/* "C:/", "//server/share/" and "/", and the first two also without a slash at the end of the path. */
+/* The roots are "C:/", "//server/share/" and "/"; the first two also without a slash at the end of the path.
+ */
 size_t al_path_root(const char *path)
 {
     if (is_drive(path))
@@ -38,9 +41,9 @@ size_t al_path_root(const char *path)
         return 0;
     if (!is_separator(path[1]) || path[2] == '\0' || is_separator(path[2]))
         return 1;
-    size_t root = 2 + length_of_part(path + 2);
+    size_t root = 2 + part_length(path + 2);
     if (path[root] != '\0')
-        root += 1 + length_of_part(path + root + 1);
+        root += 1 + part_length(path + root + 1);
     return root + is_separator(path[root]);
 }
 
@@ -51,12 +54,12 @@ void al_path_use_slashes(char *path)
             *path = '/';
 }
 
-/* ---- The path that Windows takes ----------------------------------------------------------------------- */
+/* ---- Conversion ---------------------------------------------------------------------------------------- */
 
 typedef struct wide_path {
     wchar_t *text;
     size_t length;
-    size_t root; /* what `..` doesn't take away */
+    size_t root; /* length of the part that `..` must not remove */
 } wide_path;
 
 static void append(wide_path *path, const wchar_t *text, size_t length)
@@ -66,8 +69,8 @@ static void append(wide_path *path, const wchar_t *text, size_t length)
     path->text[path->length] = L'\0';
 }
 
-/* Takes a path of Windows as the root, or the root and some folders; in a form that isn't interpreted. */
-static void begin(wide_path *path, const wchar_t *folder)
+/* Starts with an absolute path of Windows, converted to the form that isn't interpreted. */
+static void start_with(wide_path *path, const wchar_t *folder)
 {
     static const wchar_t plain[] = L"\\\\?\\", network[] = L"\\\\?\\UNC\\";
     const size_t length = wcslen(folder);
@@ -84,7 +87,7 @@ static void begin(wide_path *path, const wchar_t *folder)
         path->text[--path->length] = L'\0';
 }
 
-static size_t root_of(const wchar_t *whole)
+static size_t root_length(const wchar_t *whole)
 {
     static const wchar_t network[] = L"\\\\?\\UNC\\";
     const size_t parts = wcsncmp(whole, network, 8) == 0 ? 2 : 1;
@@ -96,7 +99,8 @@ static size_t root_of(const wchar_t *whole)
     return at;
 }
 
-/* False of a name that can't be a file's: a colon leads to another stream of a file, or to a device. */
+/* False if the part can't be the name of a file: a colon would lead to another stream of a file, or to a
+ * device. */
 static bool add_part(wide_path *path, const wchar_t *part, size_t length)
 {
     if (length == 0 || (length == 1 && part[0] == L'.'))
@@ -126,8 +130,9 @@ static bool add_parts(wide_path *path, const wchar_t *more)
     return true;
 }
 
-/* Where a path begins that isn't absolute: the current folder, or that of its drive. To be freed. */
-static wchar_t *folder_to_begin_at(const wchar_t *start)
+/* The absolute path of a folder, such as ".", or "C:." for the current folder of a drive. The caller frees
+ * it. */
+static wchar_t *absolute_folder(const wchar_t *start)
 {
     const DWORD room = GetFullPathNameW(start, 0, NULL, NULL);
     wchar_t *folder = calloc((size_t)room + 1, sizeof *folder);
@@ -138,22 +143,23 @@ static wchar_t *folder_to_begin_at(const wchar_t *start)
     return folder;
 }
 
-/* Sets `start` to where the path begins, to be freed, and returns how much of the path that is. */
+/* Sets `*start` to the folder or drive at which the path starts, for the caller to free. Returns how many
+ * characters of the path that replaces. */
 static size_t find_start(const char *path, const wchar_t *wide, wchar_t **start)
 {
     const wchar_t drive[] = {wide[0], L':', L'.', L'\0'};
-    const size_t root = al_path_root(path); /* ASCII but for a network's, which is kept */
+    const size_t root = al_path_root(path); /* of ASCII characters: network paths don't get here */
     if (is_drive(path)) {
-        *start = root == 3 ? _wcsdup(drive) : folder_to_begin_at(drive);
+        *start = root == 3 ? _wcsdup(drive) : absolute_folder(drive);
         if (*start != NULL && root == 3)
             (*start)[2] = L'\0';
         return root == 3 ? 3 : 2;
     }
-    *start = folder_to_begin_at(root == 1 ? L"\\" : L".");
+    *start = absolute_folder(root == 1 ? L"\\" : L".");
     return root == 1 ? 1 : 0;
 }
 
-/* A path of the network, or one that begins with `\\?\` itself. */
+/* Adds a network path, or one that already begins with `\\?\`. */
 static bool add_network(wide_path *path, const wchar_t *wide)
 {
     const bool plain = wide[2] == L'?' && (wide[3] == L'\\' || wide[3] == L'/');
@@ -169,7 +175,7 @@ static bool add_network(wide_path *path, const wchar_t *wide)
     return add_parts(path, parts + first);
 }
 
-/* The one kind of device that has a path of ours. */
+/* Named pipes are the only devices that can be opened by path. */
 static bool is_pipe(const wchar_t *wide)
 {
     static const wchar_t start[] = L"//./pipe/";
@@ -179,7 +185,7 @@ static bool is_pipe(const wchar_t *wide)
     return true;
 }
 
-static bool build(wide_path *whole, const char *path, const wchar_t *wide)
+static bool add_pipe_or_network(wide_path *whole, const char *path, const wchar_t *wide)
 {
     if (is_pipe(wide)) {
         append(whole, L"\\\\.\\pipe\\", 9);
@@ -187,34 +193,34 @@ static bool build(wide_path *whole, const char *path, const wchar_t *wide)
         return true;
     }
     if (is_separator(path[0]) && is_separator(path[1]) && path[2] == '.')
-        return false; /* other devices */
+        return false; /* another device */
     return add_network(whole, wide);
 }
 
 int al_wide_path(const char *path, wchar_t **wide)
 {
-    enum { LONGEST_START = 16 };
+    enum { MAX_PREFIX = 16 };
     wchar_t *start = NULL, *given = al_wide_text(path);
     bool ok = given != NULL && path[0] != '\0';
     if (!ok) {
-        const int why = given == NULL && errno == ENOMEM ? ENOMEM : ENOENT;
+        const int error = given == NULL && errno == ENOMEM ? ENOMEM : ENOENT;
         free(given);
-        return why;
+        return error;
     }
     const bool network = is_separator(path[0]) && al_path_root(path) > 1;
     const size_t used = network ? 0 : find_start(path, given, &start);
-    const size_t room = (start != NULL ? wcslen(start) : 0) + wcslen(given) + LONGEST_START;
+    const size_t room = (start != NULL ? wcslen(start) : 0) + wcslen(given) + MAX_PREFIX;
     wide_path whole = {.text = calloc(room, sizeof *whole.text)};
     const bool no_memory = whole.text == NULL || (!network && start == NULL);
     if (!no_memory && network) {
-        ok = build(&whole, path, given);
+        ok = add_pipe_or_network(&whole, path, given);
     } else if (!no_memory) {
-        begin(&whole, start);
-        whole.root = root_of(whole.text);
+        start_with(&whole, start);
+        whole.root = root_length(whole.text);
         ok = add_parts(&whole, given + used);
     }
     if (!no_memory && ok && whole.length == whole.root && !network)
-        append(&whole, L"\\", 1); /* of a drive that is its root folder */
+        append(&whole, L"\\", 1); /* the root folder of a drive */
     free(start);
     free(given);
     if (ok && !no_memory)

@@ -1,5 +1,5 @@
-/* windows_text.c: UTF-8 and UTF-16. Windows' own functions replace halves of surrogate pairs, which names of
- * files may hold: the file of such a name could never be opened. */
+/* windows_text.c: converts between UTF-8 and UTF-16. Names of files may contain unpaired surrogates, which
+ * Windows' own functions replace: a file with such a name could then never be opened. */
 #include "platform/windows_text.h"
 
 #include <errno.h>
@@ -8,18 +8,19 @@
 #include <string.h>
 
 enum {
-    FIRST_OF_TWO = 0xD800, /* halves of a pair: 10 bits each */
-    SECOND_OF_TWO = 0xDC00,
-    BEHIND_HALVES = 0xE000,
+    HIGH_SURROGATE = 0xD800, /* the first; each surrogate of a pair has 10 bits */
+    LOW_SURROGATE = 0xDC00,  /* the first */
+    AFTER_SURROGATES = 0xE000,
     FIRST_PAIR = 0x10000,
     LAST_CHARACTER = 0x10FFFF,
-    HALF_BITS = 10,
-    HALF_MASK = 0x3FF,
-    TAIL_BITS = 6, /* in each byte behind the first */
+    SURROGATE_BITS = 10,
+    SURROGATE_MASK = 0x3FF,
+    TAIL_BITS = 6, /* in each byte after the first */
     TAIL_MASK = 0x3F
 };
 
-/* The character at the start of a text; 0 at its end. Returns its bytes, 0 where it is none. */
+/* Reads the character at the start of a text, also an unpaired surrogate; 0 at the end of the text. Returns
+ * its length in bytes, 0 if it is not UTF-8. */
 static size_t decode(const unsigned char *text, uint32_t *character)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, FIRST_PAIR};
@@ -39,7 +40,8 @@ static size_t decode(const unsigned char *text, uint32_t *character)
 wchar_t *al_wide_text(const char *text)
 {
     const unsigned char *from = (const unsigned char *)text;
-    wchar_t *wide = calloc(strlen(text) + 1, sizeof *wide); /* no character has more units than bytes */
+    wchar_t *wide =
+        calloc(strlen(text) + 1, sizeof *wide); /* no character has more UTF-16 units than UTF-8 bytes */
     if (wide == NULL) {
         errno = ENOMEM;
         return NULL;
@@ -54,8 +56,8 @@ wchar_t *al_wide_text(const char *text)
         }
         from += length;
         if (character >= FIRST_PAIR) {
-            *to++ = (wchar_t)(FIRST_OF_TWO + ((character - FIRST_PAIR) >> HALF_BITS));
-            *to++ = (wchar_t)(SECOND_OF_TWO + ((character - FIRST_PAIR) & HALF_MASK));
+            *to++ = (wchar_t)(HIGH_SURROGATE + ((character - FIRST_PAIR) >> SURROGATE_BITS));
+            *to++ = (wchar_t)(LOW_SURROGATE + ((character - FIRST_PAIR) & SURROGATE_MASK));
         } else {
             *to++ = (wchar_t)character;
         }
@@ -63,7 +65,7 @@ wchar_t *al_wide_text(const char *text)
     return wide;
 }
 
-/* Writes it at `to`; returns what is behind it. */
+/* Writes a character at `to`; returns the position after it. */
 static char *encode(char *to, uint32_t character)
 {
     const unsigned tails = character < 0x80 ? 0 : character < 0x800 ? 1 : character < FIRST_PAIR ? 2 : 3;
@@ -76,8 +78,8 @@ static char *encode(char *to, uint32_t character)
 
 char *al_narrow_text(const wchar_t *text, size_t length)
 {
-    enum { MOST_BYTES = 3 }; /* of a unit: a pair has four for two */
-    char *narrow = malloc(length * MOST_BYTES + 1);
+    enum { MAX_BYTES = 3 }; /* for one unit; a pair, which is two units, needs four */
+    char *narrow = malloc(length * MAX_BYTES + 1);
     if (narrow == NULL) {
         errno = ENOMEM;
         return NULL;
@@ -86,9 +88,10 @@ char *al_narrow_text(const wchar_t *text, size_t length)
     for (size_t i = 0; i < length; i++) {
         uint32_t character = text[i];
         const uint32_t next = i + 1 < length ? text[i + 1] : 0;
-        if (character >= FIRST_OF_TWO && character < SECOND_OF_TWO && next >= SECOND_OF_TWO &&
-            next < BEHIND_HALVES) {
-            character = FIRST_PAIR + ((character - FIRST_OF_TWO) << HALF_BITS) + (next - SECOND_OF_TWO);
+        if (character >= HIGH_SURROGATE && character < LOW_SURROGATE && next >= LOW_SURROGATE &&
+            next < AFTER_SURROGATES) {
+            character =
+                FIRST_PAIR + ((character - HIGH_SURROGATE) << SURROGATE_BITS) + (next - LOW_SURROGATE);
             i++;
         }
         to = encode(to, character);
