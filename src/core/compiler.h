@@ -1,12 +1,11 @@
-/* compiler.h: the few things that C11 has no word for. Extensions of a compiler are used here and nowhere
- * else. */
+/* compiler.h: the few extensions of compilers that we use. */
 #ifndef AL_CORE_COMPILER_H
 #define AL_CORE_COMPILER_H
 
-#include <stdint.h> /* glibc's says that it is glibc */
+#include <stdint.h> /* defines __GLIBC__ if the C library is glibc */
 
 #ifdef __MINGW32__
-#define AL_PRINTF_KIND gnu_printf /* the one that we ask for knows all of C11, Windows' own doesn't */
+#define AL_PRINTF_KIND gnu_printf /* we use mingw's printf, which supports C11; Windows' own doesn't */
 #else
 #define AL_PRINTF_KIND printf
 #endif
@@ -19,9 +18,9 @@
 #define AL_PRINTF(format_at, values_at)
 #endif
 
-/* For loops over large arrays: a second version with the wide vectors of newer processors, chosen when the
- * program is loaded. Both give the same results. It needs the loader of glibc, and doesn't go together with
- * sanitizers. */
+/* For loops over large arrays: compiles a second version of the function for the wide vectors of newer
+ * processors. The loader chooses one of them; both give the same results. Needs glibc's loader, and doesn't
+ * work with sanitizers. */
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__) && defined(NDEBUG)
 #define AL_WIDE __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else

@@ -1,28 +1,29 @@
 /* glob.c: matches a path with a pattern.
  *
- * It goes back to the last star only. A shorter run for a star before that one can't help: a `*` ends in its
- * part, which the `/` behind it settles, and a `**` takes whatever a `**` before it could have left.
+ * When a match fails, only the last `*` and the last `**` are tried with more characters. Trying earlier ones
+ * can't help: an earlier `*` in the same part leaves the later one fewer characters, one in another part ends
+ * at a fixed `/`, and the last `**` can match whatever an earlier `**` would leave to it.
  */
 #include "core/glob.h"
 
 #include <stddef.h>
 
-/* Where a match goes on when what comes behind a star doesn't fit. */
-typedef struct retry {
+/* A star that has been matched: where to continue after it. */
+typedef struct star_match {
     bool set;
-    bool parts; /* it takes whole parts */
+    bool parts; /* it matches whole parts */
     size_t pattern, path;
-} retry;
+} star_match;
 
-static size_t past_stars(const char *pattern, size_t at)
+static size_t skip_stars(const char *pattern, size_t at)
 {
     while (pattern[at] == '*')
         at++;
     return at;
 }
 
-/* A star takes one more character; false when it may not. */
-static bool lengthen(retry *star, const char *path, bool across)
+/* Lets a star match one more character; false if it can't. */
+static bool extend(star_match *star, const char *path, bool across)
 {
     if (!star->set || path[star->path] == '\0' || (!across && path[star->path] == '/'))
         return false;
@@ -30,25 +31,25 @@ static bool lengthen(retry *star, const char *path, bool across)
     return true;
 }
 
-/* The `**` takes one more character, or one more part. */
-static bool lengthen_deep(retry *deep, const char *path)
+/* Lets a `**` match one more character, or one more part. */
+static bool extend_deep(star_match *deep, const char *path)
 {
-    bool longer = lengthen(deep, path, true);
+    bool longer = extend(deep, path, true);
     while (longer && deep->parts && path[deep->path - 1] != '/')
-        longer = lengthen(deep, path, true);
+        longer = extend(deep, path, true);
     return longer;
 }
 
-static retry deep_at(const char *pattern, size_t at, size_t path)
+static star_match deep_at(const char *pattern, size_t at, size_t path)
 {
-    const size_t behind = past_stars(pattern, at);
-    const bool parts = pattern[behind] == '/' && (at == 0 || pattern[at - 1] == '/');
-    return (retry){.set = true, .parts = parts, .pattern = parts ? behind + 1 : behind, .path = path};
+    const size_t end = skip_stars(pattern, at);
+    const bool parts = pattern[end] == '/' && (at == 0 || pattern[at - 1] == '/');
+    return (star_match){.set = true, .parts = parts, .pattern = parts ? end + 1 : end, .path = path};
 }
 
 bool al_glob_matches(const char *pattern, const char *path)
 {
-    retry star = {.set = false}, deep = {.set = false};
+    star_match star = {.set = false}, deep = {.set = false};
     size_t p = 0, t = 0;
     for (;;) {
         if (pattern[p] == '*' && pattern[p + 1] == '*') {
@@ -56,16 +57,16 @@ bool al_glob_matches(const char *pattern, const char *path)
             deep = deep_at(pattern, p, t);
             p = deep.pattern;
         } else if (pattern[p] == '*') {
-            star = (retry){.set = true, .pattern = ++p, .path = t};
+            star = (star_match){.set = true, .pattern = ++p, .path = t};
         } else if (pattern[p] == '\0' && path[t] == '\0') {
             return true;
         } else if (path[t] != '\0' && (pattern[p] == path[t] || (pattern[p] == '?' && path[t] != '/'))) {
             p++;
             t++;
-        } else if (lengthen(&star, path, false)) {
+        } else if (extend(&star, path, false)) {
             p = star.pattern;
             t = star.path;
-        } else if (lengthen_deep(&deep, path)) {
+        } else if (extend_deep(&deep, path)) {
             star.set = false;
             p = deep.pattern;
             t = deep.path;

@@ -1,12 +1,13 @@
-/* glob.h: patterns of paths, as people write them. */
+/* glob.h: patterns for paths. */
 #ifndef AL_CORE_GLOB_H
 #define AL_CORE_GLOB_H
 
 #include <stdbool.h>
 
-/* Whether a pattern matches a whole path, whose parts `/` separates: `*` is any run of characters within a
- * part, `?` any one of them; `**` is any run, across parts too, and `**` with `/` behind it any number of
- * parts, also none. All else stands for itself. A byte counts as a character. */
+/* True if a pattern matches a whole path. `/` separates the parts of a path. `*` matches any number of
+ * characters within a part, `?` matches one of them, `**` matches any number of characters in any number of
+ * parts; a leading "**" and a "**" after a slash, if followed by a slash, match any number of whole parts,
+ * also none. Every other character matches itself. A byte counts as a character. */
 bool al_glob_matches(const char *pattern, const char *path);
 
 #endif

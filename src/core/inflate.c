@@ -1,4 +1,4 @@
-/* inflate.c: two inflaters behind one visitor of windows. zlib is the reference, libdeflate the fast one. */
+/* inflate.c: inflates with libdeflate or zlib. zlib is the reference, libdeflate is faster. */
 #include "core/inflate.h"
 
 #include <limits.h>
@@ -13,21 +13,21 @@
 
 #include "core/limits.h"
 
-enum { OF_LIBRARIES = 64 << 10 }; /* what zlib and libdeflate take for themselves, at most */
+enum { LIBRARY_MEMORY = 64 << 10 }; /* upper bound for the memory of zlib and libdeflate */
 
 struct al_inflater {
     al_budget *budget;
-    al_buffer whole; /* what libdeflate inflates into */
+    al_buffer whole; /* the output of libdeflate */
     z_stream zlib;
     bool zlib_ready;
 #ifdef AL_HAVE_LIBDEFLATE
-    struct libdeflate_decompressor *libdeflate; /* NULL: zlib does it all */
+    struct libdeflate_decompressor *libdeflate; /* NULL: always use zlib */
 #endif
     uint8_t chunk[AL_INFLATE_CHUNK];
 };
 
-/* zlib's two blocks are of constant size and kept from check to check: they take their turn in failing, but
- * aren't charged to a file. */
+/* zlib allocates two blocks of constant size, which stay for later checks. Tests let these allocations fail,
+ * too, but no file is charged for them. */
 static voidpf zlib_alloc(voidpf opaque, uInt items, uInt size)
 {
     al_inflater *inflater = opaque;
@@ -55,7 +55,7 @@ al_inflater *al_inflater_new(void)
 
 uint64_t al_inflater_memory(void)
 {
-    return sizeof(al_inflater) + OF_LIBRARIES;
+    return sizeof(al_inflater) + LIBRARY_MEMORY;
 }
 
 void al_inflater_free(al_inflater *inflater)
@@ -84,9 +84,9 @@ void al_visit_windows(al_span bytes, uint32_t granule, al_window_visit *visit, v
         visit(context, al_slice_available(bytes, at, step));
 }
 
-/* The whole stream at once. False when zlib is to say what comes of it. The buffer is charged for only as
- * long as it is in use, and zlib does without where it would be too much: a build without libdeflate meets
- * its limits no earlier. */
+/* Inflates with libdeflate. False if zlib has to do it: also if the budget has no room for the buffer, so
+ * that builds with and without libdeflate reach the limit for the same files. The buffer is charged only
+ * while it is used. */
 static bool inflate_whole(al_inflater *inflater, al_span stream, uint64_t declared, al_inflated *result)
 {
 #ifdef AL_HAVE_LIBDEFLATE
@@ -121,31 +121,31 @@ static bool zlib_start(al_inflater *inflater)
     return inflater->zlib_ready;
 }
 
-/* Inflates until `size` bytes are in the chunk, or nothing more comes. Returns zlib's word. */
+/* Inflates until the chunk has `size` bytes, or the stream ends. Returns zlib's status. */
 static int zlib_fill(al_inflater *inflater, al_span stream, uint64_t *consumed, uint32_t size,
                      uint32_t *filled)
 {
     z_stream *z = &inflater->zlib;
-    int word = Z_OK;
+    int status = Z_OK;
     z->next_out = inflater->chunk;
     z->avail_out = size;
-    while (word == Z_OK && z->avail_out > 0) {
-        const al_span in = al_slice_available(stream, *consumed, UINT_MAX);
-        z->next_in = in.ptr;
-        z->avail_in = (uInt)in.len;
-        word = inflate(z, Z_NO_FLUSH);
-        *consumed += in.len - z->avail_in;
+    while (status == Z_OK && z->avail_out > 0) {
+        const al_span input = al_slice_available(stream, *consumed, UINT_MAX);
+        z->next_in = input.ptr;
+        z->avail_in = (uInt)input.len;
+        status = inflate(z, Z_NO_FLUSH);
+        *consumed += input.len - z->avail_in;
     }
     *filled = size - z->avail_out;
-    return word;
+    return status;
 }
 
-/* What zlib's word means once `produced` bytes have come, and `beyond` more than were declared. */
-static al_inflate_verdict verdict_of(int word, uint64_t produced, uint64_t declared, uint32_t beyond)
+/* Translates zlib's status after `produced` bytes, and after `beyond` bytes more than declared. */
+static al_inflate_verdict verdict_of(int status, uint64_t produced, uint64_t declared, uint32_t beyond)
 {
-    if (beyond > 0) /* whatever the word: the stream may have ended with that very byte */
+    if (beyond > 0) /* with any status: the stream may end with that byte */
         return AL_INFLATE_LONG;
-    switch (word) {
+    switch (status) {
     case Z_STREAM_END: return produced < declared ? AL_INFLATE_SHORT : AL_INFLATE_WHOLE;
     case Z_BUF_ERROR: return AL_INFLATE_TRUNCATED;
     case Z_MEM_ERROR: return AL_INFLATE_NO_MEMORY;
@@ -158,24 +158,24 @@ static al_inflated inflate_windows(al_inflater *inflater, al_span stream, uint64
 {
     al_inflated r = {.verdict = AL_INFLATE_NO_MEMORY};
     const uint32_t chunk = AL_INFLATE_CHUNK - AL_INFLATE_CHUNK % granule;
-    int word = Z_OK;
+    int status = Z_OK;
     uint32_t beyond = 0;
     if (!zlib_start(inflater))
         return r;
-    while (word == Z_OK && r.produced < declared) {
+    while (status == Z_OK && r.produced < declared) {
         const uint64_t left = declared - r.produced;
         uint32_t filled;
-        word = zlib_fill(inflater, stream, &r.consumed, left < chunk ? (uint32_t)left : chunk, &filled);
+        status = zlib_fill(inflater, stream, &r.consumed, left < chunk ? (uint32_t)left : chunk, &filled);
         al_span bytes = al_span_of(inflater->chunk, filled);
         bytes.base = r.produced;
         al_visit_windows(bytes, granule, visit, context);
         r.produced += filled;
     }
-    if (word == Z_OK)
-        word = zlib_fill(inflater, stream, &r.consumed, 1, &beyond);
-    r.verdict = verdict_of(word, r.produced, declared, beyond);
+    if (status == Z_OK)
+        status = zlib_fill(inflater, stream, &r.consumed, 1, &beyond);
+    r.verdict = verdict_of(status, r.produced, declared, beyond);
     if (r.verdict == AL_INFLATE_CORRUPT)
-        r.why = word == Z_NEED_DICT ? "it needs a preset dictionary" : inflater->zlib.msg;
+        r.why = status == Z_NEED_DICT ? "it needs a preset dictionary" : inflater->zlib.msg;
     return r;
 }
 

@@ -1,4 +1,4 @@
-/* json_reader.c: a reader of JSON that goes once through the text. */
+/* json_reader.c: a recursive reader of JSON that reads the text once. */
 #include "core/json_reader.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ typedef struct reader {
     al_span text;
     uint64_t at;
     al_arena *arena;
-    al_json_error *mistake;
+    al_json_error *error;
     unsigned depth;
 } reader;
 
@@ -20,28 +20,29 @@ static bool read_value(reader *r, al_json *value);
 
 static uint8_t peek(const reader *r)
 {
-    return al_u8_at(r->text, r->at); /* 0 behind the end, which nothing of JSON is */
+    return al_u8_at(r->text, r->at); /* 0 beyond the end: no byte of valid JSON */
 }
 
-/* False, for whoever returns it. */
-static bool wrong(reader *r, uint64_t at, const char *what)
+/* Sets the error; returns false, for the caller to return. */
+static bool fail(reader *r, uint64_t at, const char *what)
 {
-    *r->mistake = (al_json_error){.at = at, .what = what};
+    *r->error = (al_json_error){.at = at, .what = what};
     return false;
 }
 
-static bool no_memory(reader *r)
+static bool out_of_memory(reader *r)
 {
-    return wrong(r, r->at, NULL);
+    return fail(r, r->at, NULL);
 }
 
-static void pass_blanks(reader *r)
+static void skip_space(reader *r)
 {
     for (uint8_t byte = peek(r); byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r'; byte = peek(r))
         r->at++;
 }
 
-static bool pass(reader *r, char wanted)
+/* Skips one byte if it is `wanted`. */
+static bool accept(reader *r, char wanted)
 {
     if (peek(r) != (uint8_t)wanted)
         return false;
@@ -54,17 +55,17 @@ static bool is_digit(uint8_t byte)
     return byte >= '0' && byte <= '9';
 }
 
-/* What is there instead of what was expected, where people often have it. */
+/* Reports `expected`, or a more helpful message for common mistakes. */
 static bool unexpected(reader *r, const char *expected)
 {
     const uint8_t byte = peek(r);
     if (r->at >= r->text.len)
-        return wrong(r, r->at, "the file ends before its JSON does");
+        return fail(r, r->at, "unexpected end of the file");
     if (byte == '/' || byte == '#')
-        return wrong(r, r->at, "JSON has no comments");
+        return fail(r, r->at, "JSON has no comments");
     if (byte == '\'')
-        return wrong(r, r->at, "texts stand between double quotes");
-    return wrong(r, r->at, expected);
+        return fail(r, r->at, "strings need double quotes");
+    return fail(r, r->at, expected);
 }
 
 /* ---- Texts --------------------------------------------------------------------------------------------- */
@@ -82,35 +83,35 @@ static bool hex_digit(uint8_t byte, uint32_t *digit)
     return true;
 }
 
-/* The four digits behind \u. */
+/* Reads the four digits after \u. */
 static bool read_unit(reader *r, uint32_t *unit)
 {
     *unit = 0;
     for (int i = 0; i < 4; i++, r->at++) {
         uint32_t digit = 0;
         if (!hex_digit(peek(r), &digit))
-            return wrong(r, r->at, "\\u wants four hexadecimal digits");
+            return fail(r, r->at, "\\u needs four hexadecimal digits");
         *unit = *unit << 4 | digit;
     }
     return true;
 }
 
-/* The character of \uXXXX, or of two of them; `r` stands behind the u. */
+/* Reads the character of \uXXXX, or of a surrogate pair; starts after the first u. */
 static bool read_escaped(reader *r, uint64_t at, uint32_t *character)
 {
     uint32_t low = 0;
     if (!read_unit(r, character))
         return false;
     if (*character == 0)
-        return wrong(r, at, "no text here holds a NUL");
+        return fail(r, at, "strings must not contain NUL");
     if (*character < 0xD800 || *character > 0xDFFF)
         return true;
-    if (*character > 0xDBFF || !pass(r, '\\') || !pass(r, 'u'))
-        return wrong(r, at, "half of a surrogate pair");
+    if (*character > 0xDBFF || !accept(r, '\\') || !accept(r, 'u'))
+        return fail(r, at, "unpaired surrogate");
     if (!read_unit(r, &low))
         return false;
     if (low < 0xDC00 || low > 0xDFFF)
-        return wrong(r, at, "half of a surrogate pair");
+        return fail(r, at, "unpaired surrogate");
     *character = 0x10000 + ((*character & 0x3FF) << 10 | (low & 0x3FF));
     return true;
 }
@@ -128,7 +129,7 @@ static size_t put_character(char *to, uint32_t c)
     return length;
 }
 
-/* Reads what a backslash begins, and puts it behind `to`; how many bytes that are, 0 where it is nothing. */
+/* Reads an escape sequence and writes its character to `to`. Returns the number of bytes, 0 on failure. */
 static size_t read_escape(reader *r, char *to)
 {
     static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
@@ -140,36 +141,37 @@ static size_t read_escape(reader *r, char *to)
         to[0] = meant[letter - letters];
         return 1;
     }
-    if (!pass(r, 'u')) {
-        (void)wrong(r, at, "no such escape: a backslash is written \\\\");
+    if (!accept(r, 'u')) {
+        (void)fail(r, at, "unknown escape sequence; write a backslash as \\\\");
         return 0;
     }
     return read_escaped(r, at, &character) ? put_character(to, character) : 0;
 }
 
-/* Copies one character that stands for itself; 0 where it may not. */
+/* Copies an unescaped character. Returns the number of bytes, 0 on failure. */
 static size_t read_plain(reader *r, char *to)
 {
     const size_t left = r->text.len - (size_t)r->at;
-    const size_t near = left < 4 ? left : 4;
-    for (size_t i = 0; i < near; i++)
+    const size_t available = left < 4 ? left : 4;
+    for (size_t i = 0; i < available; i++)
         to[i] = (char)al_u8_at(r->text, r->at + i);
-    const size_t length = al_utf8_length(to, near);
+    const size_t length = al_utf8_length(to, available);
     if (length == 0) {
-        (void)wrong(r, r->at, "bytes that are not UTF-8");
+        (void)fail(r, r->at, "invalid UTF-8");
         return 0;
     }
     if ((uint8_t)to[0] < 0x20) {
-        (void)wrong(r, r->at,
-                    to[0] == '\n' || to[0] == '\r' ? "a text ends on the line that it begins on"
-                                                   : "a control character in a text");
+        (void)fail(r, r->at,
+                   to[0] == '\n' || to[0] == '\r' ? "a string must end on the line on which it begins"
+                                                  : "control character in a string");
         return 0;
     }
     r->at += length;
     return length;
 }
 
-/* Where the text ends that begins behind `at`, or the file: at least as much room as it takes. */
+/* The end of the text that starts at `at`, or of the file. A text doesn't become longer without its escapes.
+ */
 static uint64_t end_of_text(const reader *r, uint64_t at)
 {
     while (at < r->text.len && al_u8_at(r->text, at) != '"')
@@ -179,17 +181,17 @@ static uint64_t end_of_text(const reader *r, uint64_t at)
 
 static bool read_text(reader *r, const char **text)
 {
-    enum { LONGEST = 4 };
+    enum { MAX_CHARACTER = 4 };
     const uint64_t begin = r->at;
-    if (!pass(r, '"'))
-        return unexpected(r, "a text in double quotes was expected");
-    char *to = al_alloc(r->arena, end_of_text(r, r->at) - begin + LONGEST + 1, 1);
+    if (!accept(r, '"'))
+        return unexpected(r, "expected a string in double quotes");
+    char *to = al_alloc(r->arena, end_of_text(r, r->at) - begin + MAX_CHARACTER + 1, 1);
     if (to == NULL)
-        return no_memory(r);
+        return out_of_memory(r);
     *text = to;
-    while (!pass(r, '"')) {
+    while (!accept(r, '"')) {
         if (r->at >= r->text.len)
-            return wrong(r, begin, "this text has no end");
+            return fail(r, begin, "this string has no end");
         const size_t length = peek(r) == '\\' ? read_escape(r, to) : read_plain(r, to);
         if (length == 0)
             return false;
@@ -199,9 +201,9 @@ static bool read_text(reader *r, const char **text)
     return true;
 }
 
-/* ---- Numbers and words --------------------------------------------------------------------------------- */
+/* ---- Numbers and literals ------------------------------------------------------------------------------ */
 
-/* The digits at the reader's place, as far as they fit; false where there is none. */
+/* Reads digits; `*fits` becomes false if the number is too large for `*sum`. False if there are no digits. */
 static bool read_digits(reader *r, uint64_t *sum, bool *fits)
 {
     const uint64_t begin = r->at;
@@ -218,50 +220,50 @@ static bool read_number(reader *r, al_json *value)
 {
     uint64_t part = 0;
     bool part_fits = true;
-    const bool negative = pass(r, '-'), zero = peek(r) == '0';
+    const bool negative = accept(r, '-'), zero = peek(r) == '0';
     const uint64_t begin = r->at;
     value->kind = AL_JSON_NUMBER;
     value->is_whole = true;
     if (!read_digits(r, &value->whole, &value->is_whole))
-        return wrong(r, value->at, "a number has digits behind its sign");
+        return fail(r, value->at, "expected a digit after the minus sign");
     if (zero && r->at > begin + 1)
-        return wrong(r, value->at, "a number doesn't begin with 0");
+        return fail(r, value->at, "numbers must not have leading zeros");
     value->is_whole = value->is_whole && (!negative || value->whole == 0);
-    if (pass(r, '.')) {
+    if (accept(r, '.')) {
         value->is_whole = false;
         if (!read_digits(r, &part, &part_fits))
-            return wrong(r, value->at, "a number has digits behind its point");
+            return fail(r, value->at, "expected a digit after the decimal point");
     }
     if (peek(r) == 'e' || peek(r) == 'E') {
         value->is_whole = false;
         r->at++;
-        if (!pass(r, '+'))
-            (void)pass(r, '-');
+        if (!accept(r, '+'))
+            (void)accept(r, '-');
         if (!read_digits(r, &part, &part_fits))
-            return wrong(r, value->at, "a number has digits in its exponent");
+            return fail(r, value->at, "expected a digit in the exponent");
     }
     return true;
 }
 
-static bool read_word(reader *r, al_json *value)
+static bool read_literal(reader *r, al_json *value)
 {
-    static const struct word {
+    static const struct literal {
         const char *name;
         size_t length;
         al_json_kind kind;
         bool truth;
-    } words[] = {
+    } literals[] = {
         {"true", 4, AL_JSON_BOOL, true}, {"false", 5, AL_JSON_BOOL, false}, {"null", 4, AL_JSON_NULL, false}};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        const al_span here = al_slice_available(r->text, r->at, words[i].length);
-        if (!al_starts_with(here, words[i].name, words[i].length))
+    for (size_t i = 0; i < sizeof literals / sizeof literals[0]; i++) {
+        const al_span here = al_slice_available(r->text, r->at, literals[i].length);
+        if (!al_starts_with(here, literals[i].name, literals[i].length))
             continue;
-        value->kind = words[i].kind;
-        value->truth = words[i].truth;
-        r->at += words[i].length;
+        value->kind = literals[i].kind;
+        value->truth = literals[i].truth;
+        r->at += literals[i].length;
         return true;
     }
-    return unexpected(r, "a value was expected");
+    return unexpected(r, "expected a value");
 }
 
 /* ---- Arrays and objects -------------------------------------------------------------------------------- */
@@ -274,27 +276,27 @@ static int by_key(const void *left, const void *right, void *context)
     return order != 0 ? order : (a->key_at > b->key_at) - (a->key_at < b->key_at);
 }
 
-/* The first key that another had before is a mistake. */
-static bool judge_keys(reader *r, const al_json *object)
+/* Reports the first key that occurs twice. Sorts the keys, so that the time stays in proportion. */
+static bool check_keys(reader *r, const al_json *object)
 {
-    const al_json *twice = NULL;
+    const al_json *duplicate = NULL;
     if (object->count < 2)
         return true;
     const al_json **members = al_alloc(r->arena, object->count, sizeof *members);
     if (members == NULL)
-        return no_memory(r);
+        return out_of_memory(r);
     size_t count = 0;
     for (const al_json *member = object->first; member != NULL; member = member->next)
         members[count++] = member;
     al_sort(members, count, sizeof *members, by_key, NULL);
     for (size_t i = 1; i < count; i++)
         if (strcmp(members[i]->key, members[i - 1]->key) == 0 &&
-            (twice == NULL || members[i]->key_at < twice->key_at))
-            twice = members[i];
-    if (twice == NULL)
+            (duplicate == NULL || members[i]->key_at < duplicate->key_at))
+            duplicate = members[i];
+    if (duplicate == NULL)
         return true;
-    *r->mistake =
-        (al_json_error){.at = twice->key_at, .what = "the key \"%s\" is there twice", .key = twice->key};
+    *r->error =
+        (al_json_error){.at = duplicate->key_at, .what = "duplicate key \"%s\"", .key = duplicate->key};
     return false;
 }
 
@@ -302,53 +304,53 @@ static bool read_member(reader *r, al_json *member)
 {
     member->key_at = r->at;
     if (peek(r) != '"')
-        return unexpected(r, "a key in double quotes was expected");
+        return unexpected(r, "expected a key in double quotes");
     if (!read_text(r, &member->key))
         return false;
-    pass_blanks(r);
-    if (!pass(r, ':'))
-        return unexpected(r, "a colon was expected behind the key");
-    pass_blanks(r);
+    skip_space(r);
+    if (!accept(r, ':'))
+        return unexpected(r, "expected a colon after the key");
+    skip_space(r);
     return read_value(r, member);
 }
 
-/* The values of an array or object; `r` stands behind its bracket. */
+/* Reads the values of an array or object; starts after the opening bracket. */
 static bool read_items(reader *r, al_json *value, bool keys)
 {
     const char close = keys ? '}' : ']';
     al_json **last = &value->first;
-    pass_blanks(r);
-    if (pass(r, close))
+    skip_space(r);
+    if (accept(r, close))
         return true;
     for (;;) {
         al_json *item = al_alloc(r->arena, 1, sizeof *item);
         if (item == NULL)
-            return no_memory(r);
+            return out_of_memory(r);
         if (!(keys ? read_member(r, item) : read_value(r, item)))
             return false;
         *last = item;
         last = &item->next;
         value->count++;
-        pass_blanks(r);
-        if (pass(r, close))
-            return !keys || judge_keys(r, value);
+        skip_space(r);
+        if (accept(r, close))
+            return !keys || check_keys(r, value);
         const uint64_t comma = r->at;
-        if (!pass(r, ','))
-            return unexpected(r, keys ? "a comma or } was expected" : "a comma or ] was expected");
-        pass_blanks(r);
+        if (!accept(r, ','))
+            return unexpected(r, keys ? "expected a comma or }" : "expected a comma or ]");
+        skip_space(r);
         if (peek(r) == (uint8_t)close)
-            return wrong(r, comma, "no comma stands behind the last value");
+            return fail(r, comma, "no comma may follow the last value");
     }
 }
 
 static bool read_nested(reader *r, al_json *value)
 {
-    const bool keys = pass(r, '{');
+    const bool keys = accept(r, '{');
     value->kind = keys ? AL_JSON_OBJECT : AL_JSON_ARRAY;
     if (!keys)
-        (void)pass(r, '[');
+        (void)accept(r, '[');
     if (r->depth == AL_JSON_DEPTH)
-        return wrong(r, value->at, "values lie too deep in each other");
+        return fail(r, value->at, "values are nested too deeply");
     r->depth++;
     const bool read = read_items(r, value, keys);
     r->depth--;
@@ -366,29 +368,29 @@ static bool read_value(reader *r, al_json *value)
         value->kind = AL_JSON_TEXT;
         read = read_text(r, &value->text);
     } else {
-        read = byte == '-' || is_digit(byte) ? read_number(r, value) : read_word(r, value);
+        read = byte == '-' || is_digit(byte) ? read_number(r, value) : read_literal(r, value);
     }
     value->end = r->at;
     return read;
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- Entry points -------------------------------------------------------------------------------------- */
 
-const al_json *al_json_read(al_span text, al_arena *arena, al_json_error *mistake)
+const al_json *al_json_read(al_span text, al_arena *arena, al_json_error *error)
 {
     static const char mark[] = "\xEF\xBB\xBF";
-    reader r = {.text = text, .arena = arena, .mistake = mistake};
-    *mistake = (al_json_error){.what = NULL};
+    reader r = {.text = text, .arena = arena, .error = error};
+    *error = (al_json_error){.what = NULL};
     r.at = al_starts_with(text, mark, sizeof mark - 1) ? sizeof mark - 1 : 0;
     al_json *root = al_alloc(arena, 1, sizeof *root);
     if (root == NULL)
         return NULL;
-    pass_blanks(&r);
+    skip_space(&r);
     if (!read_value(&r, root))
         return NULL;
-    pass_blanks(&r);
+    skip_space(&r);
     if (r.at < text.len) {
-        (void)unexpected(&r, "nothing was expected behind the JSON");
+        (void)unexpected(&r, "expected nothing after the JSON");
         return NULL;
     }
     return root;

@@ -1,8 +1,8 @@
-/* json_reader.h: reads JSON (RFC 8259) and keeps where everything stands, for files that people write: what
- * is wrong with them is to be told with its line and column.
+/* json_reader.h: reads JSON (RFC 8259) with the offset of each value, so that errors in files that users
+ * write can be reported with line and column.
  *
- * It is stricter than cJSON, which gives no places, takes the last of two equal keys without a word, makes a
- * double of every number and takes bytes that aren't UTF-8. A byte order mark at the start is passed over.
+ * It is stricter than cJSON, which has no offsets, silently takes one of two equal keys, converts every
+ * number to double, and accepts bytes that are not UTF-8. A byte order mark at the start is skipped.
  */
 #ifndef AL_CORE_JSON_READER_H
 #define AL_CORE_JSON_READER_H
@@ -13,8 +13,7 @@
 #include "core/arena.h"
 #include "core/span.h"
 
-/* Values may lie so deep in each other: more than any file of ours nests. */
-enum { AL_JSON_DEPTH = 32 };
+enum { AL_JSON_DEPTH = 32 }; /* the deepest nesting of values; none of our files needs more */
 
 typedef enum al_json_kind {
     AL_JSON_NULL,
@@ -26,30 +25,30 @@ typedef enum al_json_kind {
 } al_json_kind;
 
 typedef struct al_json {
-    struct al_json *next;  /* in its array or object; NULL: it is the last */
-    struct al_json *first; /* of an array or object: its first value, */
-    uint64_t count;        /* of so many */
-    const char *key;       /* in an object, as `text` */
-    const char *text;      /* of a text: UTF-8 with a NUL behind it and none in it */
-    uint64_t key_at;       /* where the key begins in the file, with its quote */
-    uint64_t at, end;      /* and the value; where it ends */
-    uint64_t whole;        /* a number that is one of 0 to 2^64 - 1, */
-    bool is_whole;         /* if so */
-    bool truth;            /* of AL_JSON_BOOL */
+    struct al_json *next;  /* the next value in the same array or object; NULL after the last */
+    struct al_json *first; /* the first value in an array or object */
+    uint64_t count;        /* number of values in an array or object */
+    const char *key;       /* of a value in an object; as `text` */
+    const char *text;      /* AL_JSON_TEXT: UTF-8, NUL-terminated, without other NULs */
+    uint64_t key_at;       /* offset of the key, with its quote */
+    uint64_t at, end;      /* offsets of the value's first byte and of the byte after it */
+    uint64_t whole;        /* AL_JSON_NUMBER: its value */
+    bool is_whole;         /* the number is an integer from 0 to 2^64 - 1, so that `whole` is valid */
+    bool truth;            /* AL_JSON_BOOL: its value */
     al_json_kind kind;
 } al_json;
 
 typedef struct al_json_error {
-    uint64_t at;
-    const char *what; /* a sentence without its full stop; NULL: memory is short */
-    const char *key;  /* that is there twice, where that is the mistake: then `what` has a %s for it */
+    uint64_t at;      /* offset */
+    const char *what; /* a message; NULL: out of memory */
+    const char *key;  /* a duplicate key, for which `what` contains %s; otherwise NULL */
 } al_json_error;
 
-/* The value that a text is, in memory of the arena. NULL where it is none, and `*mistake` says why. Work and
- * memory are in proportion to the text. */
-const al_json *al_json_read(al_span text, al_arena *arena, al_json_error *mistake) AL_MUST_USE;
+/* Reads a JSON text; the result is in memory of the arena. NULL, with `*error` set, if it is invalid or
+ * memory is short. Time and memory are in proportion to the text. */
+const al_json *al_json_read(al_span text, al_arena *arena, al_json_error *error) AL_MUST_USE;
 
-/* The value of a key of an object; NULL when it has none. */
+/* The value of a key in an object; NULL if there is none. */
 const al_json *al_json_find(const al_json *object, const char *key);
 
 #endif

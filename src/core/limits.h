@@ -1,86 +1,89 @@
-/* limits.h: every number that bounds a loop or a buffer. Reaching one is a finding, never a quiet stop. */
+/* limits.h: all limits of loops and buffers. Reaching a limit is a finding; a check never stops silently. */
 #ifndef AL_CORE_LIMITS_H
 #define AL_CORE_LIMITS_H
 
-/* Defaults of what a user can set. */
+/* Defaults of options. */
 #define AL_DEFAULT_MAX_FILE_SIZE (UINT64_C(1) << 30)
 #define AL_DEFAULT_MAX_INFLATED  (UINT64_C(1) << 30)
 #define AL_DEFAULT_MAX_MEMORY    (UINT64_C(1) << 30)
 
-/* What the names of all files may take beside --max-memory: their paths, and what rules across files go by.
- * More of it is taken from the memory of each check. */
+/* Memory for the paths of all files, and for the names that rules across files compare, in addition to
+ * --max-memory. What these need beyond it reduces the memory of each check. */
 #define AL_FREE_FOR_NAMES (UINT64_C(16) << 20)
 
-/* Bytes of a file that decide which format it is. */
+/* Bytes at the start of a file that determine its format. */
 #define AL_HEAD_SIZE 64
 
-/* Findings kept for one file, the most severe; for a file that breaks more objects than this a further
- * finding says so. */
+/* Findings that are kept for one file, the most severe ones. If there are more, another finding reports
+ * that. */
 #define AL_MAX_FINDINGS 1000
 
-/* Bytes of a message or value, and of a field path, with their NUL; longer ones end in "...". */
+/* Bytes of a message or value, and of the path of a field, with the NUL; longer ones are cut and end in
+ * "...". */
 #define AL_MAX_MESSAGE 512
 #define AL_MAX_FIELD   512
 
-/* deflate cannot exceed 1032:1 (258 bytes from two bits); the rest is room for the zlib header and the first
- * code. */
+/* deflate can't compress better than 1032:1 (258 bytes from two bits). The slack is for the zlib header and
+ * the first code. */
 #define AL_DEFLATE_RATIO 1032
 #define AL_DEFLATE_SLACK 64
 
-/* Inflated bytes that a visitor gets at once, at most: they stay in the first two levels of a cache. */
+/* The most inflated bytes that a visitor gets at once: they fit into the first two levels of the cache. */
 #define AL_WINDOW_SIZE 32768
 
-/* Bytes that zlib inflates at a time: at each stop it copies its 32 KiB of history, so stops should be rare.
- */
+/* Bytes that zlib inflates in one call. Each call copies 32 KiB of history, so there should be few. */
 #define AL_INFLATE_CHUNK (UINT32_C(256) << 10)
 
-/* Blocks of at least so many bytes grow by moving pages, not bytes: glibc maps them one by one, whatever was
- * freed before (DEFAULT_MMAP_THRESHOLD_MAX in its malloc.c is as much), musl smaller ones too. Elsewhere the
- * old block may be there as well for that moment. */
+/* When a block of at least this size grows, the C library moves its pages instead of copying its bytes. glibc
+ * always maps such blocks separately (DEFAULT_MMAP_THRESHOLD_MAX in its malloc.c has the same value); musl
+ * also smaller ones. With other libraries the old and the new block may exist at the same time for a
+ * moment. */
 #define AL_MOVED_BY_PAGES (UINT64_C(32) << 20)
 
-/* What a buffer may keep from one file to the next: two of them are kept beside --max-memory where one thread
- * checks all. */
+/* The most memory that a buffer keeps from one file to the next. A run with one thread keeps two such buffers
+ * in addition to --max-memory. */
 #define AL_MAX_KEPT_BUFFER (UINT64_C(16) << 20)
 
-/* Up to here inflated data goes through libdeflate in one go. Measured on 1,452 real meshes: 1.8 times as
- * fast as zlib, and above this size the buffer costs more than it gains. */
+/* The largest inflated size for which libdeflate is used; it inflates a stream in one call. Measured with
+ * 1,452 real meshes: 1.8 times as fast as zlib; above this size the buffer costs more time than libdeflate
+ * saves. */
 #define AL_MAX_WHOLE_INFLATE (UINT64_C(16) << 20)
 
-/* Streams shorter than this go to zlib alone. libdeflate takes codes that RFC 1951 leaves without a meaning
- * and that zlib refuses. No encoder writes them; most streams that have them are made by hand, and short.
- * What is left: of 62,656 single bits flipped in the first 88 bytes of 89 real streams, 5 were such codes and
- * changed no byte of the data. On 82 real meshes this limit costs less than half a percent. */
+/* Streams shorter than this are inflated by zlib. libdeflate accepts codes to which RFC 1951 gives no meaning
+ * and which zlib refuses. No encoder writes them; most streams with such codes are crafted, and short. The
+ * remaining risk: we flipped 62,656 single bits in the first 88 bytes of 89 real streams; 5 of them gave such
+ * codes, and changed no byte of the data. With 82 real meshes this limit costs less than half a percent of
+ * the time. */
 #define AL_MIN_WHOLE_INFLATE 1024
 
-/* How often the bytes of a file may be read where its buffers share them: above it, work would be out of
- * proportion to the file. No working file shares any. */
+/* How often the same bytes of a file may be read because several buffers contain them. More would take time
+ * out of proportion to the file. In working files, no buffers overlap. */
 #define AL_MAX_REREADS 8
 
-/* How often the bytes of a file may be gone through to show what is in them: an array of vertices is, for
- * each of their sixteen elements at most. */
+/* How often the bytes of a file may be read to show its content. An array of vertices is read once for each
+ * element of a vertex, of which there are at most sixteen. */
 #define AL_MAX_SHOWN 128
 
-/* Where the contents of a section don't end with it, other counts are tried in the place of those that are
- * there: as many things are gone through for that as the section and so many bytes more have, so many times.
- */
+/* If the content of a section is longer or shorter than the section, a parser tries other values for its
+ * counts. It reads at most AL_MAX_FIT items for each byte of the section and of AL_MIN_FIT more. */
 #define AL_MAX_FIT 2
 #define AL_MIN_FIT 65536
 
-/* How many names a path may have, twice: more than any format nests. */
+/* The most names in the path of a field: twice as many as any format needs. */
 #define AL_MAX_PATH_DEPTH 32
 
-/* How deep nodes may lie in each other, the root being of level 1. A reader that calls itself for each child
- * needs a stack of so many frames, and 20,000 end one; the deepest of 2,500 working files has 15. */
+/* How deep nodes may be nested; the root has level 1. A reader that recurses into each child needs so many
+ * stack frames, and 20,000 levels overflow a stack. The deepest of 2,500 working files has 15 levels. */
 #define AL_MAX_NODE_LEVEL 1000
 
-/* Steps to find out which number of a chunk is wrong where its contents don't fit its length: so many for
- * each byte of the file, and for a small file as many as one wrong count in it takes. Beyond them the finding
- * names the chunk instead of the number. */
+/* If the content of a chunk doesn't fit its length, a parser searches for the wrong number in it. It takes at
+ * most AL_SEARCH_PER_BYTE steps for each byte of the file, plus AL_MIN_SEARCH, which suffices for one wrong
+ * count in a small file. If it finds no such number, the finding names the chunk instead of the number. */
 #define AL_SEARCH_PER_BYTE 2
 #define AL_MIN_SEARCH      (UINT64_C(1) << 18)
 
-/* What the parts of a run may take that are merged: a line of each, with what it holds, and the summaries. */
+/* Memory for merging the parts of a sharded run: one line of each part, with its content, and the
+ * summaries. */
 #define AL_MERGE_MEMORY (UINT64_C(1) << 30)
 
 #endif

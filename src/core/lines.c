@@ -8,7 +8,7 @@ static uint64_t unit_of(const al_lines *lines)
     return lines->columns == AL_COLUMNS_UTF16 ? 2 : 1;
 }
 
-/* The unit of text at an offset; 0 behind the end. */
+/* The byte or UTF-16 unit at an offset; 0 beyond the end. */
 static uint32_t unit_at(const al_lines *lines, uint64_t offset)
 {
     return lines->columns == AL_COLUMNS_UTF16 ? al_u16_at(lines->text, offset)
@@ -30,8 +30,8 @@ al_lines al_lines_of(al_span text, al_columns columns)
     return lines;
 }
 
-/* Goes on in a text of two bytes a unit, in which a character may have two. */
-static void go_in_units(al_lines *lines, uint64_t end)
+/* UTF-16: counts a surrogate pair as one column. */
+static void advance_utf16(al_lines *lines, uint64_t end)
 {
     while (lines->offset < end) {
         const uint32_t unit = unit_at(lines, lines->offset);
@@ -45,7 +45,7 @@ static void go_in_units(al_lines *lines, uint64_t end)
     }
 }
 
-static void go_in_bytes(al_lines *lines, uint64_t end)
+static void advance_bytes(al_lines *lines, uint64_t end)
 {
     const al_line_breaks breaks = al_find_line_breaks(lines->text, lines->offset, end);
     if (breaks.count > 0)
@@ -59,9 +59,9 @@ void al_lines_advance(al_lines *lines, uint64_t offset)
 {
     const uint64_t end = offset < lines->text.len ? offset : lines->text.len;
     if (lines->columns == AL_COLUMNS_UTF16)
-        go_in_units(lines, end);
+        advance_utf16(lines, end);
     else if (lines->offset < end)
-        go_in_bytes(lines, end);
+        advance_bytes(lines, end);
 }
 
 void al_claim_set_lines(al_claim *claim, const al_lines *start, const al_lines *end)

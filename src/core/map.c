@@ -1,6 +1,5 @@
 /* map.c: tries over the bits of a number, or of the hash of a text. A step takes two bits, the lowest first,
- * so that consecutive numbers spread over all branches.
- */
+ * so that consecutive numbers spread over all branches. */
 #include "core/map.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* md5.c: MD5 as RFC 1321 has it. */
+/* md5.c: MD5 as in RFC 1321. */
 #include "core/md5.h"
 
 #include <string.h>
@@ -15,48 +15,48 @@ static const uint32_t sines[64] = {
     0x6FA87E4F, 0xFE2CE6E0, 0xA3014314, 0x4E0811A1, 0xF7537E82, 0xBD3AF235, 0x2AD7D2BB, 0xEB86D391,
 };
 
-/* Modulo 2^32, which MD5 is made of, by way of 64 bits: in this program a wrap is a mistake. */
+/* Addition modulo 2^32. Computed with 64 bits, because our builds report unsigned wrap-around as an error. */
 static inline uint32_t add(uint32_t a, uint32_t b)
 {
     return (uint32_t)(((uint64_t)a + b) & UINT32_MAX);
 }
 
-/* The bits that leave on the left come back on the right; masked, so that the shift loses none. */
-static inline uint32_t turn(uint32_t value, unsigned bits)
+/* Masked, so that the left shift loses no bits. */
+static inline uint32_t rotate_left(uint32_t value, unsigned bits)
 {
     return (value & UINT32_MAX >> bits) << bits | value >> (32 - bits);
 }
 
-/* One step: `mixed` is what the round makes of the other three words of the state. */
+/* One step; `mixed` is the result of the round's function for the other three words of the state. */
 static inline uint32_t step(uint32_t a, uint32_t b, uint32_t mixed, uint32_t word, uint32_t sine,
                             unsigned bits)
 {
-    return add(b, turn(add(add(a, mixed), add(word, sine)), bits));
+    return add(b, rotate_left(add(add(a, mixed), add(word, sine)), bits));
 }
 
-/* The functions of the four rounds. */
-static inline uint32_t choose(uint32_t x, uint32_t y, uint32_t z)
+/* The functions of the four rounds, with their names in the RFC. */
+static inline uint32_t round_f(uint32_t x, uint32_t y, uint32_t z)
 {
     return (x & y) | (~x & z);
 }
 
-static inline uint32_t choose_last(uint32_t x, uint32_t y, uint32_t z)
+static inline uint32_t round_g(uint32_t x, uint32_t y, uint32_t z)
 {
-    return choose(z, x, y);
+    return round_f(z, x, y);
 }
 
-static inline uint32_t differ(uint32_t x, uint32_t y, uint32_t z)
+static inline uint32_t round_h(uint32_t x, uint32_t y, uint32_t z)
 {
     return x ^ y ^ z;
 }
 
-static inline uint32_t imply(uint32_t x, uint32_t y, uint32_t z)
+static inline uint32_t round_i(uint32_t x, uint32_t y, uint32_t z)
 {
     return y ^ (x | ~z);
 }
 
-/* Sixteen steps, each with another word: those from `first` on, every `stride`-th. Written out in fours,
- * since then all that is not data is constant. */
+/* A round of sixteen steps, which uses the words `first`, `first` + `stride` and so on. Four steps at a time,
+ * so that everything but the data is constant. */
 #define ROUND(mix, number, first, stride, bits0, bits1, bits2, bits3)                             \
     for (unsigned i = 0; i < 16; i += 4) {                                                        \
         const uint32_t *sine = &sines[16 * (number) + i];                                         \
@@ -72,10 +72,10 @@ static void take_block(al_md5 *sum, al_span block)
     uint32_t a = sum->state[0], b = sum->state[1], c = sum->state[2], d = sum->state[3];
     for (size_t i = 0; i < 16; i++)
         words[i] = al_u32_at(block, i * 4);
-    ROUND(choose, 0, 0, 1, 7, 12, 17, 22)
-    ROUND(choose_last, 1, 1, 5, 5, 9, 14, 20)
-    ROUND(differ, 2, 5, 3, 4, 11, 16, 23)
-    ROUND(imply, 3, 0, 7, 6, 10, 15, 21)
+    ROUND(round_f, 0, 0, 1, 7, 12, 17, 22)
+    ROUND(round_g, 1, 1, 5, 5, 9, 14, 20)
+    ROUND(round_h, 2, 5, 3, 4, 11, 16, 23)
+    ROUND(round_i, 3, 0, 7, 6, 10, 15, 21)
     sum->state[0] = add(sum->state[0], a);
     sum->state[1] = add(sum->state[1], b);
     sum->state[2] = add(sum->state[2], c);
@@ -91,17 +91,17 @@ al_md5 al_md5_start(void)
 
 void al_md5_add(al_md5 *sum, al_span bytes)
 {
-    size_t held = (size_t)(sum->length % AL_MD5_BLOCK);
+    size_t buffered = (size_t)(sum->length % AL_MD5_BLOCK);
     uint64_t at = 0;
-    bytes.big_endian = false; /* of the file's scalars, not of its bytes */
+    bytes.big_endian = false; /* MD5 is little-endian, whatever the file is */
     sum->length += bytes.len;
-    if (held > 0) {
-        const al_span part = al_slice_available(bytes, 0, AL_MD5_BLOCK - held);
+    if (buffered > 0) {
+        const al_span part = al_slice_available(bytes, 0, AL_MD5_BLOCK - buffered);
         if (part.len > 0)
-            memcpy(sum->block + held, part.ptr, part.len);
-        held += part.len;
+            memcpy(sum->block + buffered, part.ptr, part.len);
+        buffered += part.len;
         at = part.len;
-        if (held < AL_MD5_BLOCK)
+        if (buffered < AL_MD5_BLOCK)
             return;
         take_block(sum, al_span_of(sum->block, AL_MD5_BLOCK));
     }
@@ -116,8 +116,8 @@ void al_md5_add(al_md5 *sum, al_span bytes)
 void al_md5_end(al_md5 *sum, uint8_t digest[AL_MD5_SIZE])
 {
     uint8_t padding[AL_MD5_BLOCK + 8] = {0x80};
-    const size_t held = (size_t)(sum->length % AL_MD5_BLOCK);
-    const size_t zeros = held < 56 ? 56 - held : 56 + AL_MD5_BLOCK - held;
+    const size_t buffered = (size_t)(sum->length % AL_MD5_BLOCK);
+    const size_t zeros = buffered < 56 ? 56 - buffered : 56 + AL_MD5_BLOCK - buffered;
     const uint64_t bits = (sum->length & (UINT64_MAX >> 3)) << 3;
     for (size_t i = 0; i < 8; i++)
         padding[zeros + i] = (uint8_t)(bits >> (8 * i) & 0xFF);

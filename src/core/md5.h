@@ -1,8 +1,7 @@
-/* md5.h: MD5, which tells damaged bytes from whole ones. Against somebody who means to deceive it is worth
- * nothing.
+/* md5.h: MD5, which detects accidental damage. It gives no protection against manipulation.
  *
- * Written here because it is sixty lines that will never change, and no library of it is there for all
- * systems that assetlint is built for.
+ * We have our own implementation because no library with MD5 is available on all systems that assetlint is
+ * built for, and it is only sixty lines, which will never change.
  */
 #ifndef AL_CORE_MD5_H
 #define AL_CORE_MD5_H
@@ -15,14 +14,14 @@ enum { AL_MD5_SIZE = 16, AL_MD5_BLOCK = 64 };
 
 typedef struct al_md5 {
     uint32_t state[4];
-    uint64_t length;             /* of all bytes so far; */
-    uint8_t block[AL_MD5_BLOCK]; /* those that no whole block was made of: the last length % AL_MD5_BLOCK */
+    uint64_t length;             /* of all bytes so far */
+    uint8_t block[AL_MD5_BLOCK]; /* the last length % AL_MD5_BLOCK bytes, which are not in `state` yet */
 } al_md5;
 
 al_md5 al_md5_start(void);
 void al_md5_add(al_md5 *sum, al_span bytes);
 
-/* Ends the sum; nothing is added after it. */
+/* Gets the digest; nothing may be added afterwards. */
 void al_md5_end(al_md5 *sum, uint8_t digest[AL_MD5_SIZE]);
 
 #endif

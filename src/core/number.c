@@ -1,5 +1,5 @@
-/* number.c: writes and reads integers itself, and reals by printf, whose decimal point depends on the locale.
- */
+/* number.c: writes and reads integers itself, and reals by printf, whose decimal point depends on the
+ * locale. */
 #include "core/number.h"
 
 #include <float.h>
@@ -124,8 +124,8 @@ al_number_text al_show_shortest(double value)
 
 /* ---- From text ----------------------------------------------------------------------------------------- */
 
-/* Reads the digits at the start of a text; `*end` is behind them. False for no digits, or too large a number.
- */
+/* Reads the digits at the start of a text; `*end` is behind them. False for no digits, or too large a
+ * number. */
 static bool read_digits(const char *text, uint64_t *value, const char **end)
 {
     const size_t digits = strspn(text, "0123456789");

@@ -29,8 +29,8 @@ al_number_text al_show_number(double value);
  * double. */
 al_number_text al_show_shortest(double value);
 
-/* Replaces the decimal point of the locale, which printf writes and which may have several bytes, by a dot.
- */
+/* Replaces the decimal point of the locale, which printf writes and which may have several bytes, by a
+ * dot. */
 void al_use_decimal_dot(char *number);
 
 /* ---- From text ----------------------------------------------------------------------------------------- */

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/number.h"
+
 al_path al_field(const al_path *up, const char *name)
 {
     return (al_path){.up = up, .name = name, .index = -1};
@@ -13,14 +15,14 @@ al_path al_item(const al_path *up, const char *name, uint64_t index)
     return (al_path){.up = up, .name = name, .index = (int64_t)index};
 }
 
-/* A path that is being written; `length` is that of all of it, also of what did not fit. Findings have paths
- * by the thousand, so they are put together by hand. */
-typedef struct writing {
+/* The text that is being written. `length` includes what did not fit. Not done with printf, as a file may
+ * have thousands of findings. */
+typedef struct writer {
     char *out;
     size_t size, length;
-} writing;
+} writer;
 
-static void put_text(writing *w, const char *text, size_t len)
+static void put_text(writer *w, const char *text, size_t len)
 {
     if (w->length < w->size) {
         const size_t room = w->size - 1 - w->length, fits = len < room ? len : room;
@@ -30,19 +32,15 @@ static void put_text(writing *w, const char *text, size_t len)
     w->length += len;
 }
 
-static void put_index(writing *w, uint64_t index)
+static void put_index(writer *w, uint64_t index)
 {
-    char digits[24]; /* of 64 bits, in their brackets */
-    size_t at = sizeof digits;
-    digits[--at] = ']';
-    do
-        digits[--at] = (char)('0' + index % 10);
-    while ((index /= 10) > 0);
-    digits[--at] = '[';
-    put_text(w, digits + at, sizeof digits - at);
+    const al_number_text digits = al_show_unsigned(index);
+    put_text(w, "[", 1);
+    put_text(w, digits.text, strlen(digits.text));
+    put_text(w, "]", 1);
 }
 
-static void put_path(writing *w, const al_path *path)
+static void put_path(writer *w, const al_path *path)
 {
     if (path->up != NULL)
         put_path(w, path->up);
@@ -56,7 +54,7 @@ static void put_path(writing *w, const al_path *path)
 void al_path_format(const al_path *path, char *out, size_t size)
 {
     static const char cut[] = "...";
-    writing w = {.out = out, .size = size};
+    writer w = {.out = out, .size = size};
     out[0] = '\0';
     if (path->name != NULL)
         put_path(&w, path);

@@ -1,5 +1,5 @@
-/* path.h: where in a document something is, as a chain on the stack. Nothing is formatted until something is
- * wrong. */
+/* path.h: the path of a field in a document, such as "buffers[1].usage", as a chain of structs on the stack.
+ * It is formatted only for a finding. */
 #ifndef AL_CORE_PATH_H
 #define AL_CORE_PATH_H
 
@@ -7,17 +7,17 @@
 #include <stdint.h>
 
 typedef struct al_path {
-    const struct al_path *up; /* NULL at the top */
+    const struct al_path *up; /* the path of the parent; NULL at the top */
     const char *name;         /* NULL: the whole file */
-    int64_t index;            /* -1 when it is not an item of a list */
+    int64_t index;            /* in a list; -1 if this is not an item of a list */
 } al_path;
 
-/* `name` within `up`; `name[index]` within `up`. `up` is kept, so it must live as long as the result. */
+/* The paths `name` and `name[index]` in `up`. The result points to `up`, which must live as long. */
 al_path al_field(const al_path *up, const char *name);
 al_path al_item(const al_path *up, const char *name, uint64_t index);
 
-/* Writes "buffers[1].elements[3].usage" into `out`, which holds `size` bytes; what is too long ends in "...".
- * A path without a name is the whole file and gives the empty string. */
+/* Writes the path as text, such as "buffers[1].elements[3].usage", into `out`, which has `size` bytes; a text
+ * that is too long is cut and ends in "...". The path of the whole file gives the empty string. */
 void al_path_format(const al_path *path, char *out, size_t size);
 
 #endif

@@ -1,5 +1,4 @@
-/* sentence.c: printf in two steps: the values are taken where they are known, the words made where they are
- * read. */
+/* sentence.c: printf in two steps: a finding stores the sentence and the values; a report formats them. */
 #include "core/sentence.h"
 
 #include <assert.h>
@@ -15,13 +14,13 @@ _Static_assert((int)AL_MESSAGE_SIZE == (int)AL_MAX_MESSAGE, "the public name of 
 
 typedef enum integer_size { SIZE_INT, SIZE_LONG, SIZE_LONG_LONG, SIZE_SIZE } integer_size;
 
-/* One of printf's directives. */
+/* A directive as in printf. */
 typedef struct directive {
     size_t length;   /* of its text, with the % */
-    char conversion; /* of "duxXcsg%"; NUL: none of ours */
-    bool zeros;      /* in front, up to the width */
+    char conversion; /* one of "duxXcsg%"; NUL if it is not supported */
+    bool zeros;      /* padded with zeros */
     bool star;       /* the precision is an argument */
-    bool precise;    /* there is a precision */
+    bool precise;    /* it has a precision */
     unsigned width, precision;
     integer_size size;
 } directive;
@@ -31,7 +30,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* A number of one or two digits. */
+/* Reads a number of at most two digits; returns the position after it. */
 static const char *read_digits(const char *at, unsigned *number)
 {
     for (unsigned most = 2; is_digit(*at) && most > 0; most--)
@@ -48,8 +47,8 @@ static const char *read_size(const char *at, integer_size *size)
     return at + (*size == SIZE_INT ? 0 : *size == SIZE_LONG_LONG ? 2 : 1);
 }
 
-/* Whether the conversion goes with what stands in front of it. */
-static bool is_ours(const directive *d)
+/* True if the conversion is supported with its flags, width, precision and size. */
+static bool is_supported(const directive *d)
 {
     const bool padded = d->zeros || d->width > 0;
     const bool sized = d->size != SIZE_INT;
@@ -80,7 +79,7 @@ static directive read_directive(const char *text)
     at = read_size(at, &d.size);
     d.conversion = *at;
     d.length = (size_t)(at - text) + 1;
-    if (!is_ours(&d))
+    if (!is_supported(&d))
         d.conversion = '\0';
     return d;
 }
@@ -100,10 +99,10 @@ bool al_is_sentence(const char *sentence)
 
 /* ---- Values -------------------------------------------------------------------------------------------- */
 
-/* A va_list that functions can share: as a parameter it may be an array. */
+/* In a struct because functions can't share a va_list by pointer: as a parameter it may be an array. */
 typedef struct arguments {
     va_list list;
-    size_t text_left; /* bytes of text that a message still has room for */
+    size_t text_left; /* bytes of text for which a message still has room */
 } arguments;
 
 static al_value next_unsigned(arguments *a, integer_size size)
@@ -175,9 +174,9 @@ size_t al_take_values(al_value *values, const char *sentence, va_list list)
     return count;
 }
 
-/* ---- Words --------------------------------------------------------------------------------------------- */
+/* ---- Formatting ---------------------------------------------------------------------------------------- */
 
-/* What is not yet escaped; what has no room is left out, as the message will end in dots. */
+/* Text before escaping. What doesn't fit is dropped: the message will then end in dots. */
 typedef struct raw_text {
     char bytes[AL_MAX_MESSAGE];
     size_t length;
@@ -226,26 +225,26 @@ static void put_value(raw_text *raw, const al_value *v, const directive *d)
     }
 }
 
-/* Copies words that are fit to print, as far as whole characters of them find room. */
-static size_t hand_out(const char *words, size_t length, char *out, size_t size)
+/* Copies escaped text, cut after a whole character if it doesn't fit. Returns its full length. */
+static size_t copy_out(const char *text, size_t length, char *out, size_t size)
 {
     size_t end = length;
     if (size == 0)
         return length;
     if (length >= size)
-        for (end = size - 1; end > 0 && ((unsigned char)words[end] & 0xC0) == 0x80;)
+        for (end = size - 1; end > 0 && ((unsigned char)text[end] & 0xC0) == 0x80;)
             end--;
-    memcpy(out, words, end);
+    memcpy(out, text, end);
     out[end] = '\0';
     return length;
 }
 
-/* Escaped, and in less than AL_MAX_MESSAGE bytes; what is cut off is replaced by dots. */
-static size_t show_text(const char *text, size_t length, char *out, size_t size)
+/* Escapes text, cut to less than AL_MAX_MESSAGE bytes, then with "..." at its end. */
+static size_t escape_and_cut(const char *text, size_t length, char *out, size_t size)
 {
     static const char dots[] = "...";
     char shown[AL_MAX_MESSAGE];
-    length = length < sizeof shown ? length : sizeof shown; /* more is cut anyhow */
+    length = length < sizeof shown ? length : sizeof shown; /* the rest would be cut */
     size_t end = al_escape(text, length, shown, sizeof shown);
     if (end >= sizeof shown) {
         (void)al_escape(text, length, shown, sizeof shown - (sizeof dots - 1));
@@ -253,7 +252,7 @@ static size_t show_text(const char *text, size_t length, char *out, size_t size)
         memcpy(shown + end, dots, sizeof dots);
         end += sizeof dots - 1;
     }
-    return hand_out(shown, end, out, size);
+    return copy_out(shown, end, out, size);
 }
 
 size_t al_sentence_words(const char *sentence, const al_value *values, size_t count, char *out, size_t size)
@@ -277,7 +276,7 @@ size_t al_sentence_words(const char *sentence, const al_value *values, size_t co
             put_value(&raw, &values[next++], &d);
         sentence += d.length;
     }
-    return show_text(raw.bytes, raw.length, out, size);
+    return escape_and_cut(raw.bytes, raw.length, out, size);
 }
 
 size_t al_value_words(al_value v, char *out, size_t size)
@@ -288,15 +287,15 @@ size_t al_value_words(al_value v, char *out, size_t size)
     case AL_VALUE_UINT: number = al_show_unsigned(v.as.uint_value); break;
     case AL_VALUE_INT: number = al_show_signed(v.as.int_value); break;
     case AL_VALUE_REAL: number = al_show_number(v.as.real_value); break;
-    case AL_VALUE_TEXT: return show_text(v.as.text.bytes, v.as.text.length, out, size);
+    case AL_VALUE_TEXT: return escape_and_cut(v.as.text.bytes, v.as.text.length, out, size);
     }
-    return hand_out(number.text, strlen(number.text), out, size);
+    return copy_out(number.text, strlen(number.text), out, size);
 }
 
 size_t al_real_words(double real, char *out, size_t size)
 {
     const al_number_text number = al_show_shortest(real);
-    return hand_out(number.text, strlen(number.text), out, size);
+    return copy_out(number.text, strlen(number.text), out, size);
 }
 
 size_t al_finding_message(const al_finding *f, char *out, size_t size)

@@ -1,7 +1,7 @@
-/* sentence.h: what a finding says, as a sentence with printf's directives and the values they stand for.
+/* sentence.h: messages of findings: a sentence with directives as in printf, and the values for them.
  *
- * The directives are %d %u %x %X (also with l, ll and z, zeros in front and a width), %c, %s, %.*s, %.Ng and
- * %%. Any other is a mistake of ours, which an assertion shows.
+ * The directives are %d %u %x %X (also with l, ll, z, leading zeros and a width), %c, %s, %.*s, %.Ng and %%.
+ * Any other directive is a bug, which an assertion reports.
  */
 #ifndef AL_CORE_SENTENCE_H
 #define AL_CORE_SENTENCE_H
@@ -11,17 +11,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* How many values one sentence can have. */
-enum { AL_MAX_VALUES = 16 };
+enum { AL_MAX_VALUES = 16 }; /* in one sentence */
 
-/* Whether all directives are of those above, and are not too many. */
+/* True if a sentence has only these directives, and at most AL_MAX_VALUES values. */
 bool al_is_sentence(const char *sentence);
 
-/* Puts what the directives stand for into `values` (AL_MAX_VALUES of them) and returns how many that are.
- * Texts stay where they are, up to their NUL, and are cut where no message could show more. */
+/* Reads the arguments for the directives into `values`, which holds AL_MAX_VALUES, and returns their number.
+ * Texts are not copied; they are cut if they are longer than any message. */
 size_t al_take_values(al_value *values, const char *sentence, va_list list);
 
-/* The sentence with its values, fit to print: as al_finding_message. */
+/* Writes the message: the sentence with its values, escaped, as al_finding_message does. */
 size_t al_sentence_words(const char *sentence, const al_value *values, size_t count, char *out, size_t size);
 
 #endif

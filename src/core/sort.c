@@ -1,5 +1,5 @@
-/* sort.c: quicksort with the middle of several as its pivot, insertion for the last few, and heapsort where
- * the pivots turn out bad, as a file may have been made to have them. */
+/* sort.c: introsort: quicksort with the median of several items as pivot, insertion sort for few items, and
+ * heapsort if the pivots are bad, as a file may be crafted for that. */
 #include "core/sort.h"
 
 #include <stdbool.h>
@@ -7,9 +7,9 @@
 #include <string.h>
 
 enum {
-    FEW = 12,    /* items that are sorted by insertion */
-    MANY = 64,   /* from here on the pivot is the middle of nine, not of three */
-    PIECE = 256, /* bytes that are moved at once */
+    INSERTION_MAX = 12, /* up to so many items are sorted by insertion */
+    NINTHER_MIN = 64,   /* from so many items on, the pivot is the median of nine instead of three */
+    SWAP_SIZE = 256,    /* bytes that are swapped at once */
 };
 
 typedef struct sorting {
@@ -18,13 +18,13 @@ typedef struct sorting {
     void *context;
 } sorting;
 
-/* Inlined with a constant size, a copy is a few moves. */
+/* Inlined: with a constant size, the compiler makes a few moves of it. */
 static inline void swap_bytes(uint8_t *a, uint8_t *b, size_t size)
 {
-    uint8_t kept[PIECE];
-    memcpy(kept, a, size);
-    memmove(a, b, size); /* an item may be swapped with itself */
-    memcpy(b, kept, size);
+    uint8_t saved[SWAP_SIZE];
+    memcpy(saved, a, size);
+    memmove(a, b, size); /* a and b may be the same */
+    memcpy(b, saved, size);
 }
 
 static void swap(uint8_t *a, uint8_t *b, size_t size)
@@ -34,8 +34,8 @@ static void swap(uint8_t *a, uint8_t *b, size_t size)
     case 16: swap_bytes(a, b, 16); return;
     default: break;
     }
-    for (; size > PIECE; size -= PIECE, a += PIECE, b += PIECE)
-        swap_bytes(a, b, PIECE);
+    for (; size > SWAP_SIZE; size -= SWAP_SIZE, a += SWAP_SIZE, b += SWAP_SIZE)
+        swap_bytes(a, b, SWAP_SIZE);
     swap_bytes(a, b, size);
 }
 
@@ -44,18 +44,18 @@ static inline bool is_before(const sorting *s, const uint8_t *left, const uint8_
     return s->compare(left, right, s->context) < 0;
 }
 
-/* Puts the item at `from` in front of those from `to` on. */
+/* Moves the item at `from` to the place `to` before it, and those between by one. */
 static void move_down(uint8_t *to, uint8_t *from, size_t size)
 {
-    uint8_t kept[PIECE];
-    if (size > PIECE) {
+    uint8_t saved[SWAP_SIZE];
+    if (size > SWAP_SIZE) {
         for (; from > to; from -= size)
             swap(from, from - size, size);
         return;
     }
-    memcpy(kept, from, size);
+    memcpy(saved, from, size);
     memmove(to + size, to, (size_t)(from - to));
-    memcpy(to, kept, size);
+    memcpy(to, saved, size);
 }
 
 static void insert_all(const sorting *s, uint8_t *first, uint8_t *end)
@@ -69,8 +69,8 @@ static void insert_all(const sorting *s, uint8_t *first, uint8_t *end)
     }
 }
 
-/* Lets an item sink in the heap of `count` items, the greatest at its top. */
-static void sink(const sorting *s, uint8_t *items, size_t place, size_t count)
+/* Moves an item down in the heap of `count` items until no child is greater. */
+static void sift_down(const sorting *s, uint8_t *items, size_t place, size_t count)
 {
     for (size_t child = 2 * place + 1; child < count; child = 2 * place + 1) {
         uint8_t *item = items + place * s->size, *below = items + child * s->size;
@@ -88,14 +88,14 @@ static void sink(const sorting *s, uint8_t *items, size_t place, size_t count)
 static void heap_sort(const sorting *s, uint8_t *items, size_t count)
 {
     for (size_t place = count / 2; place > 0; place--)
-        sink(s, items, place - 1, count);
+        sift_down(s, items, place - 1, count);
     for (; count > 1; count--) {
         swap(items, items + (count - 1) * s->size, s->size);
-        sink(s, items, 0, count - 1);
+        sift_down(s, items, 0, count - 1);
     }
 }
 
-static uint8_t *middle_of(const sorting *s, uint8_t *a, uint8_t *b, uint8_t *c)
+static uint8_t *median_of(const sorting *s, uint8_t *a, uint8_t *b, uint8_t *c)
 {
     if (is_before(s, a, b)) {
         if (is_before(s, b, c))
@@ -107,24 +107,25 @@ static uint8_t *middle_of(const sorting *s, uint8_t *a, uint8_t *b, uint8_t *c)
     return is_before(s, b, c) ? c : b;
 }
 
-static uint8_t *pivot_of(const sorting *s, uint8_t *first, size_t count)
+static uint8_t *choose_pivot(const sorting *s, uint8_t *first, size_t count)
 {
     uint8_t *half = first + count / 2 * s->size, *last = first + (count - 1) * s->size;
     const size_t step = count / 8 * s->size;
-    if (count < MANY)
-        return middle_of(s, first, half, last);
-    return middle_of(s, middle_of(s, first, first + step, first + 2 * step),
-                     middle_of(s, half - step, half, half + step),
-                     middle_of(s, last - 2 * step, last - step, last));
+    if (count < NINTHER_MIN)
+        return median_of(s, first, half, last);
+    return median_of(s, median_of(s, first, first + step, first + 2 * step),
+                     median_of(s, half - step, half, half + step),
+                     median_of(s, last - 2 * step, last - step, last));
 }
 
-/* Where the pivot ends up: nothing in front of it belongs behind it, nor the other way round. Equal ones go
- * to both sides, so that many of them do no harm. Neither search relies on the comparison to end it. */
+/* Moves items that belong before the pivot before it, and the others after it. Returns the place of the
+ * pivot. Items equal to the pivot go to both sides, so that many equal items don't make the split uneven.
+ * Both searches end even if the comparison is inconsistent. */
 static uint8_t *partition(const sorting *s, uint8_t *first, uint8_t *end)
 {
     const size_t size = s->size;
     uint8_t *low = first, *high = end;
-    swap(first, pivot_of(s, first, (size_t)(end - first) / size), size);
+    swap(first, choose_pivot(s, first, (size_t)(end - first) / size), size);
     for (;;) {
         do
             low += size;
@@ -140,11 +141,11 @@ static uint8_t *partition(const sorting *s, uint8_t *first, uint8_t *end)
     return high;
 }
 
-/* The larger part is what the loop goes on with: so the stack is no deeper than the logarithm of the count.
- */
+/* Recurses into the smaller part and loops over the larger one, so that the depth of the stack is at most the
+ * logarithm of the count. After `splits` splits, heapsort takes over. */
 static void sort_part(const sorting *s, uint8_t *first, uint8_t *end, unsigned splits)
 {
-    while ((size_t)(end - first) > FEW * s->size) {
+    while ((size_t)(end - first) > INSERTION_MAX * s->size) {
         if (splits == 0) {
             heap_sort(s, first, (size_t)(end - first) / s->size);
             return;
@@ -173,7 +174,7 @@ static bool is_sorted(const sorting *s, const uint8_t *items, size_t count)
 void al_sort(void *items, size_t count, size_t size, al_compare *compare, void *context)
 {
     const sorting s = {.size = size, .compare = compare, .context = context};
-    unsigned splits = 0; /* twice as many as good pivots need */
+    unsigned splits = 0; /* 2 log2(count): twice as many as good pivots need */
     for (size_t left = count; left > 1; left /= 2)
         splits += 2;
     if (!is_sorted(&s, items, count))

@@ -1,23 +1,23 @@
-/* sort.h: sorting in place, and finding in what is sorted. Nothing is allocated: qsort of the system takes
- * memory that no limit sees. */
+/* sort.h: sorting in place and binary search. We don't use qsort, which in glibc allocates memory that no
+ * limit counts. */
 #ifndef AL_CORE_SORT_H
 #define AL_CORE_SORT_H
 
 #include <stddef.h>
 
-/* Below 0 when `left` comes before `right`, above 0 when behind it. */
+/* Returns a number below 0 if `left` comes before `right`, above 0 if after it, 0 if neither. */
 typedef int al_compare(const void *left, const void *right, void *context);
 
-/* The order of uint64_t; the context is not looked at. */
+/* Compares uint64_t; ignores the context. */
 int al_compare_u64(const void *left, const void *right, void *context);
 
-/* Puts `count` items of `size` bytes into their order, after at most some n log n comparisons whatever the
- * items are. Items of which neither comes first end up in any order, the same in every run: a comparison that
- * says everything leaves none of them. `items` may be NULL where there are none. */
+/* Sorts `count` items of `size` bytes with O(n log n) comparisons in the worst case. Not stable: items that
+ * compare as 0 end up in any order, but in the same order in every run. `items` may be NULL if `count` is
+ * 0. */
 void al_sort(void *items, size_t count, size_t size, al_compare *compare, void *context);
 
-/* The number of the first item that doesn't come before `wanted`, among items that are in their order;
- * `count` when all of them do. */
+/* Binary search in sorted items: the index of the first item that doesn't come before `wanted`; `count` if
+ * there is none. */
 size_t al_lower_bound(const void *items, size_t count, size_t size, const void *wanted, al_compare *compare,
                       void *context);
 

@@ -1,5 +1,5 @@
-/* span.c: spans, and scalars out of them. Only this file and those in core/reduce add to a pointer into
- * input; ci/checksrc.py holds us to that. */
+/* span.c: spans and their scalars. Only this file and core/reduce do arithmetic on pointers into input;
+ * ci/checksrc.py checks that. */
 #include "core/span.h"
 
 #include <string.h>
@@ -26,9 +26,9 @@ al_span al_slice_available(al_span s, uint64_t off, uint64_t len)
 {
     al_span out;
     const uint64_t start = off < s.len ? off : s.len;
-    const uint64_t rest = s.len - start;
-    const al_span none = {.base = s.base, .big_endian = s.big_endian};
-    return al_slice(s, start, len < rest ? len : rest, &out) ? out : none;
+    const uint64_t available = s.len - start;
+    (void)!al_slice(s, start, len < available ? len : available, &out); /* always inside */
+    return out;
 }
 
 bool al_add(uint64_t a, uint64_t b, uint64_t *out)
@@ -39,7 +39,7 @@ bool al_add(uint64_t a, uint64_t b, uint64_t *out)
 
 bool al_mul(uint64_t a, uint64_t b, uint64_t *out)
 {
-    const bool small = a <= UINT32_MAX && b <= UINT32_MAX; /* usual, and no division */
+    const bool small = a <= UINT32_MAX && b <= UINT32_MAX; /* the usual case; avoids the division */
     const bool fits = small || a == 0 || b <= UINT64_MAX / a;
     *out = fits ? a * b : UINT64_MAX;
     return fits;
@@ -111,8 +111,8 @@ float al_f16_at(al_span s, uint64_t off)
         return al_float_of(sign | 0x7F800000u | fraction << 13);
     if (exponent > 0)
         return al_float_of(sign | (exponent + 112) << 23 |
-                           fraction << 13);                /* 112 = 127 - 15, the two biases */
-    const float magnitude = (float)fraction / 16777216.0f; /* 2^24: subnormal halves are n * 2^-24 */
+                           fraction << 13);                /* biases 127 and 15 differ by 112 */
+    const float magnitude = (float)fraction / 16777216.0f; /* subnormal halves are n / 2^24 */
     return sign != 0 ? -magnitude : magnitude;
 }
 

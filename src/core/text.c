@@ -1,4 +1,5 @@
-/* text.c: UTF-8 as Unicode's table 3-7 has it, and escapes for what is not to be printed as it is. */
+/* text.c: UTF-8 as in table 3-7 of the Unicode standard, escaping of characters that must not be printed, and
+ * comparisons. */
 #include "core/text.h"
 
 #include <stdbool.h>
@@ -9,9 +10,9 @@
 #include "core/reduce/characters.h"
 #include "core/span.h"
 
-/* Bytes of the well-formed sequence that a lead byte starts, with the range of its second byte; 0 for a byte
- * that starts none. The narrowed ranges keep out overlong forms, surrogates and what is above U+10FFFF. */
-static size_t sequence(uint8_t lead, uint8_t *low, uint8_t *high)
+/* Length of the sequence that a lead byte starts, and the range of its second byte; 0 for an invalid lead
+ * byte. The ranges exclude overlong forms, surrogates and numbers above U+10FFFF. */
+static size_t sequence_length(uint8_t lead, uint8_t *low, uint8_t *high)
 {
     *low = 0x80;
     *high = 0xBF;
@@ -41,7 +42,7 @@ size_t al_utf8_length(const char *text, size_t len)
 {
     uint8_t b[4] = {0}, low = 0, high = 0;
     memcpy(b, text, len < sizeof b ? len : sizeof b);
-    const size_t n = len > 0 ? sequence(b[0], &low, &high) : 0;
+    const size_t n = len > 0 ? sequence_length(b[0], &low, &high) : 0;
     if (n <= 1)
         return n;
     if (n > len || b[1] < low || b[1] > high)
@@ -49,8 +50,8 @@ size_t al_utf8_length(const char *text, size_t len)
     return (n < 3 || is_continuation(b[2])) && (n < 4 || is_continuation(b[3])) ? n : 0;
 }
 
-/* The number of a character of `n` bytes. */
-static uint32_t number_of(const char *text, size_t n)
+/* The code point of a character of `n` bytes. */
+static uint32_t code_point(const char *text, size_t n)
 {
     uint32_t number = (uint8_t)text[0] & (n == 1 ? 0x7Fu : 0x7Fu >> n);
     for (size_t i = 1; i < n; i++)
@@ -58,31 +59,32 @@ static uint32_t number_of(const char *text, size_t n)
     return number;
 }
 
-/* C0, DEL, C1 (some terminals obey them), and two non-characters that XML forbids. */
+/* C0, DEL and C1, which some terminals execute, and two non-characters that XML forbids. */
 static bool is_control(uint32_t c)
 {
     return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xFFFE || c == 0xFFFF;
 }
 
-/* What is not seen but changes how text is: marks of writing direction, separators of lines and paragraphs,
- * the mark of byte order. */
-static bool is_unseen(uint32_t c)
+/* Invisible characters that change the text around them: marks of writing direction, separators of lines and
+ * paragraphs, the byte order mark. */
+static bool is_invisible(uint32_t c)
 {
     return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
            (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
 }
 
-/* A character or a byte as it is shown. */
-typedef struct shown {
+/* A character, or an invalid byte, in its escaped form. */
+typedef struct escaped {
     char form[12];
-    size_t length, of; /* bytes of the form, and of what it stands for */
-} shown;
+    size_t length; /* of `form` */
+    size_t source; /* bytes of the text that it stands for */
+} escaped;
 
-static shown show_character(const char *text, size_t n, uint32_t number)
+static escaped escape_character(const char *text, size_t n, uint32_t number)
 {
-    shown s = {.length = n, .of = n};
+    escaped s = {.length = n, .source = n};
     memcpy(s.form, text, n);
-    if (!is_unseen(number))
+    if (!is_invisible(number))
         return s;
     const al_number_text digits = al_show_hex(number, true);
     s.length = strlen(digits.text) + 4;
@@ -92,36 +94,36 @@ static shown show_character(const char *text, size_t n, uint32_t number)
     return s;
 }
 
-static shown show_next(const char *text, size_t len)
+static escaped escape_next(const char *text, size_t len)
 {
     static const char digits[] = "0123456789ABCDEF";
     const uint8_t byte = (uint8_t)text[0];
     const size_t n = al_utf8_length(text, len);
-    const uint32_t number = n > 0 ? number_of(text, n) : 0;
+    const uint32_t number = n > 0 ? code_point(text, n) : 0;
     if (n > 0 && !is_control(number))
-        return show_character(text, n, number);
-    return (shown){.form = {'\\', 'x', digits[byte >> 4], digits[byte & 0xF]}, .length = 4, .of = 1};
+        return escape_character(text, n, number);
+    return (escaped){.form = {'\\', 'x', digits[byte >> 4], digits[byte & 0xF]}, .length = 4, .source = 1};
 }
 
 size_t al_escape(const char *text, size_t len, char *out, size_t size)
 {
     size_t written = 0;
     bool full = size == 0;
-    size_t end = 0;                                                          /* of what is in `out` */
-    if (len > 0 && len < size && al_is_plain_ascii(al_span_of(text, len))) { /* nearly always */
+    size_t end = 0;                                                          /* bytes in `out` */
+    if (len > 0 && len < size && al_is_plain_ascii(al_span_of(text, len))) { /* the usual case */
         memcpy(out, text, len);
         out[len] = '\0';
         return len;
     }
     for (size_t at = 0; at < len;) {
-        const shown next = show_next(text + at, len - at);
+        const escaped next = escape_next(text + at, len - at);
         full = full || written + next.length >= size;
         if (!full) {
             memcpy(out + written, next.form, next.length);
             end = written + next.length;
         }
         written += next.length;
-        at += next.of;
+        at += next.source;
     }
     if (size > 0)
         out[end] = '\0';
@@ -141,7 +143,6 @@ char *al_escape_copy(al_arena *a, const char *text, size_t len)
 
 /* ---- Comparisons --------------------------------------------------------------------------------------- */
 
-/* ASCII alone: the answer must not depend on the locale. */
 uint8_t al_to_lower(uint8_t byte)
 {
     return byte >= 'A' && byte <= 'Z' ? (uint8_t)(byte - 'A' + 'a') : byte;

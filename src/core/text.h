@@ -1,4 +1,5 @@
-/* text.h: makes untrusted text fit to print (al_escape), and compares names. */
+/* text.h: UTF-8, escaping of untrusted text, and comparisons that ignore case. al_escape is in the public
+ * header. */
 #ifndef AL_CORE_TEXT_H
 #define AL_CORE_TEXT_H
 
@@ -10,39 +11,39 @@
 #include "core/arena.h"
 #include "core/span.h"
 
-/* Bytes of the UTF-8 character at the start of a text; 0 when it starts with none. */
+/* Length in bytes of the UTF-8 character at the start of a text; 0 if there is none, or `len` is 0. */
 size_t al_utf8_length(const char *text, size_t len);
 
-/* al_escape in memory of the arena; NULL when that is short. */
+/* The result of al_escape in memory of the arena. NULL when out of memory. */
 char *al_escape_copy(al_arena *a, const char *text, size_t len) AL_MUST_USE;
 
-/* The bytes with a NUL behind them, in memory of the arena; NULL when that is short. */
+/* A copy of the bytes with a NUL at the end, in memory of the arena. NULL when out of memory. */
 char *al_copy_bytes(al_arena *a, al_span bytes) AL_MUST_USE;
 
-/* Whether two texts are the same: for names of which most differ in their first byte. */
+/* True if two texts are equal. Fast for names, most of which differ in the first byte. */
 static inline bool al_text_equals(const char *a, const char *b)
 {
     return a[0] == b[0] && strcmp(a, b) == 0;
 }
 
-/* Comparisons of names that ignore the case of ASCII letters. */
+/* Comparisons that ignore the case of ASCII letters; the locale has no influence. */
 bool al_same_ignoring_case(const char *a, const char *b, size_t len);
-int al_compare_ignoring_case(al_span a, al_span b); /* up to a NUL or the end of the span, as memcmp */
+int al_compare_ignoring_case(al_span a, al_span b); /* up to a NUL or the end; returns as memcmp */
 bool al_ends_with(const char *name, const char *end, size_t len);
 
-/* The small letter of a capital of ASCII; any other byte as it is. */
+/* Converts an ASCII capital to lower case; returns other bytes unchanged. */
 uint8_t al_to_lower(uint8_t byte);
 
-/* The same for each byte of a text, where it lies, and in copies in memory of the arena; NULL when that
- * is short. */
+/* The same for each byte of a text, in place, or in a copy in memory of the arena: NUL-terminated, and NULL
+ * when out of memory. */
 void al_make_lower(char *text, size_t len);
 char *al_lower_copy(al_arena *a, const char *text, size_t len) AL_MUST_USE;
 char *al_lower_bytes(al_arena *a, al_span bytes) AL_MUST_USE;
 
-/* Whether `name` ends in a dot and `extension`, with something before it. */
+/* True if `name` ends in a dot and `extension`, with at least one character before the dot. */
 bool al_has_extension(const char *name, const char *extension, size_t len);
 
-/* The same for one of several extensions, with blanks between them. */
+/* The same for one of several extensions, which spaces separate. */
 bool al_has_extension_of(const char *name, const char *extensions);
 
 #endif

@@ -1,4 +1,5 @@
-/* text_hash.c: FNV-1a. Its product is meant to wrap, so it is taken in 32-bit halves that don't. */
+/* text_hash.c: FNV-1a. It needs a product modulo 2^64, computed from 32-bit halves, so that no operation
+ * wraps. */
 #include "core/text_hash.h"
 
 #include <string.h>

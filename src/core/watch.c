@@ -1,4 +1,4 @@
-/* watch.c: a counter with one writer. */
+/* watch.c: progress of a check: a counter with one writer. */
 #include "core/watch.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* work.c: what is left of a budget of work. */
+/* work.c: a budget of work. */
 #include "core/work.h"
 
 #include "core/span.h"

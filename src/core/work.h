@@ -1,6 +1,5 @@
-/* work.h: work as a budget, like memory. What is gone through more than once pays into it, so that no file
- * takes more time than in proportion to its size.
- */
+/* work.h: a budget of work, like that of memory. Code that reads bytes or items more than once pays for them,
+ * so that the time for a file stays in proportion to its size. */
 #ifndef AL_CORE_WORK_H
 #define AL_CORE_WORK_H
 
@@ -10,13 +9,13 @@
 #include "core/compiler.h"
 
 typedef struct al_work {
-    uint64_t left; /* units: bytes, sums, comparisons */
+    uint64_t left; /* units of work: bytes, sums, comparisons */
 } al_work;
 
-/* So many units for each of `count` bytes or items. */
+/* A budget of `each` units for each of `count` bytes or items. */
 al_work al_work_of(uint64_t count, uint64_t each);
 
-/* Pays for so many units, before they are done. False when there are fewer left: they must not be done. */
+/* Pays for work before it is done. False if fewer units are left: the work must not be done then. */
 bool al_work_pay(al_work *w, uint64_t units) AL_MUST_USE;
 
 #endif

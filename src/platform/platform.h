@@ -177,8 +177,8 @@ void al_lock_leave(al_lock *lock);
 void al_lock_free(al_lock *lock);                /* accepts NULL */
 void al_condition_free(al_condition *condition); /* accepts NULL */
 
-/* Leaves the lock, waits until the condition is woken, and enters the lock again. May return without cause.
- */
+/* Leaves the lock, waits until the condition is woken, and enters the lock again. May return without
+ * cause. */
 void al_condition_wait(al_condition *condition, al_lock *lock);
 
 /* The same, but waits at most so long. */

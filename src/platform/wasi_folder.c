@@ -28,8 +28,8 @@ al_folder *al_folder_open(const char *path, int *error)
     return folder;
 }
 
-/* Skips all inputs in a folder whose name has `length` bytes, and copies that name. False when out of memory.
- */
+/* Skips all inputs in a folder whose name has `length` bytes, and copies that name. False when out of
+ * memory. */
 static bool skip_folder(al_folder *folder, const char *path, size_t length)
 {
     char *name = realloc(folder->name, length + 1);

@@ -1,6 +1,5 @@
 /* wasi_host.h: functions of the page or of Node that the program calls in addition to WASI's: they read
- * inputs and create temporary files. web/assetlint.js implements them.
- */
+ * inputs and create temporary files. web/assetlint.js implements them. */
 #ifndef AL_PLATFORM_WASI_HOST_H
 #define AL_PLATFORM_WASI_HOST_H
 

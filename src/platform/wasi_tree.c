@@ -1,5 +1,5 @@
-/* wasi_tree.c: finds paths in the sorted list of inputs, where the files of a folder are next to each other.
- */
+/* wasi_tree.c: finds paths in the sorted list of inputs, where the files of a folder are next to each
+ * other. */
 #include "platform/wasi_tree.h"
 
 #include <errno.h>

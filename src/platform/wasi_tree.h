@@ -6,16 +6,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a path leads to: the inputs from number `first` up to, but not including, `end`; one input for a file.
- */
+/* What a path leads to: the inputs from number `first` up to, but not including, `end`; one input for a
+ * file. */
 typedef struct al_tree_entry {
     uint32_t first, end;
     uint32_t prefix; /* length of a folder's path, with the slash; 0 for the root */
     bool is_folder;
 } al_tree_entry;
 
-/* Finds a file or folder. Returns an error. The empty path, `.` and `/` are the root, which holds all inputs.
- */
+/* Finds a file or folder. Returns an error. The empty path, `.` and `/` are the root, which holds all
+ * inputs. */
 int al_tree_find(const char *path, al_tree_entry *entry);
 
 /* The path of an input; NULL when out of memory. */

@@ -2,8 +2,7 @@
  *
  * Such a path may be longer than 260 characters, and Windows doesn't interpret it: `aux.xmf` and `name.` are
  * then files of these names; in other paths they mean a device and the file `name`. So this file has to
- * interpret `/`,
- * `.`, `..`, drives and the current folder itself.
+ * interpret `/`, `.`, `..`, drives and the current folder itself.
  */
 #include "platform/platform.h"
 #include "platform/windows_error.h"
@@ -31,8 +30,8 @@ static size_t part_length(const char *path)
     return length;
 }
 
-/* The roots are "C:/", "//server/share/" and "/"; the first two also without a slash at the end of the path.
- */
+/* The roots are "C:/", "//server/share/" and "/"; the first two also without a slash at the end of the
+ * path. */
 size_t al_path_root(const char *path)
 {
     if (is_drive(path))

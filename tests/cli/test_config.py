@@ -151,42 +151,42 @@ class Json(Case):
     @deep
     def test_what_is_no_json(self):
         for content, place, message in (
-                (b"", "1:1", "the file ends before its JSON does"),
-                (b"{", "1:2", "the file ends before its JSON does"),
-                (b"{}\n{}", "2:1", "nothing was expected behind the JSON"),
-                (b"{,}", "1:2", "a key in double quotes was expected"),
-                (b'{"a"}', "1:5", "a colon was expected behind the key"),
-                (b'{"select": [],\n}', "1:14", "no comma stands behind the last value"),
-                (b'{"select": ["xmf/*"', "1:20", "the file ends before its JSON does"),
-                (b'{"select": ["xmf/*" "xac/*"]}', "1:21", "a comma or ] was expected"),
+                (b"", "1:1", "unexpected end of the file"),
+                (b"{", "1:2", "unexpected end of the file"),
+                (b"{}\n{}", "2:1", "expected nothing after the JSON"),
+                (b"{,}", "1:2", "expected a key in double quotes"),
+                (b'{"a"}', "1:5", "expected a colon after the key"),
+                (b'{"select": [],\n}', "1:14", "no comma may follow the last value"),
+                (b'{"select": ["xmf/*"', "1:20", "unexpected end of the file"),
+                (b'{"select": ["xmf/*" "xac/*"]}', "1:21", "expected a comma or ]"),
                 (b"{\r\n  // why\r\n}", "2:3", "JSON has no comments"),
-                (b"{'game': 'x4'}", "1:2", "texts stand between double quotes"),
-                (b'{"game": x4}', "1:10", "a value was expected"),
-                (b'{"game": "x4}\n', "1:14", "a text ends on the line that it begins on"),
-                (b'{"game": "x4', "1:10", "this text has no end"),
-                (b'{"game": "\\x"}', "1:11", "no such escape: a backslash is written \\\\"),
-                (b'{"game": "\\u12g4"}', "1:15", "\\u wants four hexadecimal digits"),
-                (b'{"game": "\\ud800"}', "1:11", "half of a surrogate pair"),
-                (b'{"game": "\\u0000"}', "1:11", "no text here holds a NUL"),
-                (b'{"game": "a\x01"}', "1:12", "a control character in a text"),
-                (b'{"limits": {"max-memory": 01}}', "1:27", "a number doesn't begin with 0"),
-                (b'{"limits": {"max-memory": 1.}}', "1:27", "a number has digits behind its point"),
-                (b'{"limits": {"max-memory": 1e}}', "1:27", "a number has digits in its exponent"),
-                (b'{"limits": {"max-memory": -}}', "1:27", "a number has digits behind its sign"),
-                (b"[" * 40, "1:33", "values lie too deep in each other"),
+                (b"{'game': 'x4'}", "1:2", "strings need double quotes"),
+                (b'{"game": x4}', "1:10", "expected a value"),
+                (b'{"game": "x4}\n', "1:14", "a string must end on the line on which it begins"),
+                (b'{"game": "x4', "1:10", "this string has no end"),
+                (b'{"game": "\\x"}', "1:11", "unknown escape sequence; write a backslash as \\\\"),
+                (b'{"game": "\\u12g4"}', "1:15", "\\u needs four hexadecimal digits"),
+                (b'{"game": "\\ud800"}', "1:11", "unpaired surrogate"),
+                (b'{"game": "\\u0000"}', "1:11", "strings must not contain NUL"),
+                (b'{"game": "a\x01"}', "1:12", "control character in a string"),
+                (b'{"limits": {"max-memory": 01}}', "1:27", "numbers must not have leading zeros"),
+                (b'{"limits": {"max-memory": 1.}}', "1:27", "expected a digit after the decimal point"),
+                (b'{"limits": {"max-memory": 1e}}', "1:27", "expected a digit in the exponent"),
+                (b'{"limits": {"max-memory": -}}', "1:27", "expected a digit after the minus sign"),
+                (b"[" * 40, "1:33", "values are nested too deeply"),
         ):
             with self.subTest(content):
                 self.expect_mistake(content, place, message)
 
     def test_columns_are_characters(self):
-        self.expect_mistake('{"ä": "\U0001F600\\n", "b": ö}'.encode(), "1:19", "a value was expected")
+        self.expect_mistake('{"ä": "\U0001F600\\n", "b": ö}'.encode(), "1:19", "expected a value")
         self.expect_mistake('\ufeff{"x": 1}'.encode(), "1:2", 'the configuration has no key "x"')
-        self.expect_mistake(b'{"game": "\xff"}', "1:11", "bytes that are not UTF-8")
+        self.expect_mistake(b'{"game": "\xff"}', "1:11", "invalid UTF-8")
 
     def test_keys_that_are_there_twice(self):
-        self.expect_mistake(b'{"game": "x4",\n "game": "x4"}', "2:2", 'the key "game" is there twice')
+        self.expect_mistake(b'{"game": "x4",\n "game": "x4"}', "2:2", 'duplicate key "game"')
         self.expect_mistake(b'{"levels": {"xmf/*": "off", "xac/*": "off",\n "x\\u006df/*": "off"}}', "2:2",
-                            'the key "xmf/*" is there twice')
+                            'duplicate key "xmf/*"')
 
     @deep
     def test_types(self):
@@ -226,7 +226,7 @@ class Json(Case):
     def test_names_are_escaped(self):
         self.write("\u202ea\n/assetlint.json", b"{1}")
         self.write("\u202ea\n/a.xmf", meshes.clean())
-        self.refuse(["\u202ea\n"], "\\u{202E}a\\x0A/assetlint.json:1:2: a key in double quotes was expected")
+        self.refuse(["\u202ea\n"], "\\u{202E}a\\x0A/assetlint.json:1:2: expected a key in double quotes")
 
 
 class Finding(Case):
@@ -854,7 +854,7 @@ class Baselines(Case):
     def test_mistakes(self):
         self.refuse(["--baseline", "no-such.json", "mod"], "no-such.json:1:1: no such file or folder")
         for content, place, message in (
-                (b"", "1:1", "the file ends before its JSON does"),
+                (b"", "1:1", "unexpected end of the file"),
                 (b"{}", "1:1", 'this is no baseline: it has no "tool"'),
                 (b'{"tool": "other"}', "1:10", "this is no baseline of assetlint"),
                 (b'{"tool": "assetlint", "version": 2}', "1:34", "this version of assetlint reads baselines of version 1"),
