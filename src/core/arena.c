@@ -1,8 +1,8 @@
 /* arena.c: all memory of a check, in blocks that are freed together.
  *
- * What is charged is what the system is asked for, heads of blocks included. So that this is not much more
- * than what is in use, a block for small things is an eighth of what the arena holds, and what is large has a
- * block of its own, which grows where it is.
+ * The budget is charged for all bytes that are requested from the system, also for the headers of blocks. To
+ * keep that close to the bytes in use, a block for small allocations has at most an eighth of the arena's
+ * size, and a large allocation has its own block, which can grow.
  */
 #include "core/arena.h"
 
@@ -14,19 +14,19 @@
 #include "core/span.h"
 
 enum {
-    LEAST_BLOCK = 4096, /* bytes of a block for small things, its head included */
-    SHARE = 8,          /* such a block is no more than this part of what the arena holds */
-    OWN_BLOCK = 1024,   /* what grows to so many bytes moves into a block of its own */
-    DOUBLED = 16384     /* bytes from which on a list grows by a quarter, not by as much again */
+    LEAST_BLOCK = 4096, /* the smallest block for small allocations, with its header */
+    SHARE = 8,          /* a block for small allocations has at most 1/SHARE of the arena's size */
+    OWN_BLOCK = 1024,   /* an allocation that grows to this size moves into its own block */
+    DOUBLED = 16384     /* a list below this size doubles when it grows, a larger one grows by a quarter */
 };
 
 struct al_arena_block {
     al_arena_block *next;
-    size_t size, used; /* of the bytes behind the block's head */
-    bool own;          /* of one allocation, which may grow */
+    size_t size, used; /* of the bytes after the header */
+    bool own;          /* has only one allocation, which may grow */
 };
 
-/* Room for the head that keeps what follows aligned for any type. */
+/* The size of the header, rounded up so that the bytes after it are aligned for any type. */
 static const size_t head_size =
     (sizeof(al_arena_block) + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
 
@@ -76,7 +76,7 @@ void al_share_give(al_share *share, uint64_t bytes)
         share->held -= bytes;
 }
 
-/* Charges `more` bytes on top of what is used, if that is allowed. */
+/* Charges `more` bytes if the limit allows it. */
 static bool charge(al_budget *b, uint64_t more, uint64_t limit)
 {
     uint64_t total;
@@ -93,7 +93,7 @@ bool al_budget_charge(al_budget *b, uint64_t bytes)
     return charge(b, bytes, b->limit);
 }
 
-/* More memory for a buffer, whose share holds what is there. */
+/* Enlarges a buffer; its share pays for the difference. */
 static bool enlarge(al_buffer *buffer, al_budget *b, uint64_t size)
 {
     const uint64_t more = size - buffer->capacity;
@@ -143,7 +143,7 @@ bool al_buffer_reserve(al_buffer *buffer, al_budget *b, uint64_t size)
     buffer->charged = size;
     if (size <= buffer->capacity || enlarge(buffer, b, size))
         return true;
-    al_buffer_release(buffer, b); /* what is charged must be there */
+    al_buffer_release(buffer, b); /* charged, but not allocated */
     return short_of(b, AL_SHORTAGE_SYSTEM);
 }
 
@@ -175,7 +175,7 @@ static uint8_t *memory_of(al_arena_block *block)
     return (uint8_t *)block + head_size;
 }
 
-/* Rounded up so that what follows is aligned. False when that is more than there can be. */
+/* Rounds up so that the next allocation is aligned. False if the result is too large. */
 static bool round_up(uint64_t bytes, uint64_t *rounded)
 {
     const uint64_t alignment = alignof(max_align_t);
@@ -195,14 +195,14 @@ static bool charge_arena(al_arena *a, uint64_t bytes)
     return short_of(a->budget, AL_SHORTAGE_SYSTEM);
 }
 
-/* Gives back what was charged. */
+/* Undoes a charge. */
 static void discharge(al_arena *a, uint64_t bytes)
 {
     a->budget->used -= bytes;
     al_share_give(a->share, bytes);
 }
 
-/* The system has no memory for what was charged. */
+/* Handles a failed malloc after the charge. */
 static void *not_there(al_arena *a, uint64_t bytes)
 {
     discharge(a, bytes);
@@ -210,8 +210,8 @@ static void *not_there(al_arena *a, uint64_t bytes)
     return NULL;
 }
 
-/* A block with `room` bytes: zeroed when it is that of one allocation. What is taken from the system as zeros
- * needs no memory before it is written to. */
+/* Creates a block with `room` bytes, zeroed if it is for one allocation: calloc gets zeroed pages from the
+ * system, which need no memory until something is written to them. */
 static al_arena_block *new_block(al_arena *a, uint64_t room, bool own)
 {
     const size_t total = (size_t)room + head_size;
@@ -223,12 +223,12 @@ static al_arena_block *new_block(al_arena *a, uint64_t room, bool own)
     *block = (al_arena_block){.size = (size_t)room, .used = own ? (size_t)room : 0, .own = own};
     a->held += total;
     al_arena_block **place = own && a->blocks != NULL ? &a->blocks->next : &a->blocks;
-    block->next = *place; /* the newest for small things stays in front */
+    block->next = *place; /* the newest block for small allocations stays first */
     *place = block;
     return block;
 }
 
-/* Room of the next block for small things. */
+/* Size of the next block for small allocations. */
 static uint64_t next_room(const al_arena *a)
 {
     const uint64_t share = a->held / SHARE;
@@ -241,7 +241,8 @@ static void *alloc_rounded(al_arena *a, uint64_t bytes, uint64_t own_from)
     al_arena_block *block = a->blocks;
     if (bytes >= own_from || block == NULL || bytes > block->size - block->used) {
         const uint64_t room = next_room(a);
-        const bool own = bytes >= own_from || bytes > room / SHARE; /* else much of the last one is lost */
+        const bool own = bytes >= own_from ||
+                         bytes > room / SHARE; /* otherwise much of the last block would stay unused */
         block = new_block(a, own ? bytes : room, own);
         if (block == NULL || own)
             return block != NULL ? memory_of(block) : NULL;
@@ -269,7 +270,7 @@ char *al_copy_text(al_arena *a, const char *text, size_t len)
     return copy;
 }
 
-/* Where the arena keeps the block that is all of this allocation; NULL when it is in a block with others. */
+/* The pointer to the own block of an allocation; NULL if it shares a block with others. */
 static al_arena_block **own_block_of(al_arena *a, const void *memory)
 {
     al_arena_block **place = &a->blocks;
@@ -278,7 +279,7 @@ static al_arena_block **own_block_of(al_arena *a, const void *memory)
     return *place != NULL ? place : NULL;
 }
 
-/* While the system moves a block both are there, and charged: but not where it moves pages. */
+/* While realloc copies a block, both exist and are charged; if it moves pages instead, only one does. */
 static void *grow_block(al_arena *a, al_arena_block **place, uint64_t bytes)
 {
     const size_t before = (*place)->size, more = (size_t)bytes - before, total = (size_t)bytes + head_size;

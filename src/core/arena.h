@@ -1,10 +1,10 @@
-/* arena.h: all memory of a check. Allocations are counted against a budget, and freed together.
+/* arena.h: all memory of a check. A budget counts the allocations of an arena, and they are freed together.
  *
- * The budget is charged with what the system is asked for, which is at most 1.3 times what is in use and some
+ * A budget counts the bytes that are requested from the system: at most 1.3 times the bytes in use, plus some
  * kilobytes; arena_test.c measures it.
  *
- * A budget is shared by whatever works for one check: arenas, the inflater, the buffer of the file. It knows
- * a limit, and a call that is to fail, so that a test can walk through every failure there is.
+ * All parts of one check share a budget: arenas, the inflater, the buffer of the file. A budget has a limit.
+ * Tests also tell it which call shall fail, so that they can test every failure.
  */
 #ifndef AL_CORE_ARENA_H
 #define AL_CORE_ARENA_H
@@ -18,71 +18,70 @@
 
 typedef enum al_shortage {
     AL_SHORTAGE_NONE = 0,
-    AL_SHORTAGE_LIMIT, /* the budget's limit: the file wants too much, which is a finding */
-    AL_SHORTAGE_SYSTEM /* malloc failed, or it was this call's turn: the check ends without a verdict */
+    AL_SHORTAGE_LIMIT, /* the budget's limit was reached, which is a finding */
+    AL_SHORTAGE_SYSTEM /* malloc failed, or a test let this call fail: the check ends without a verdict */
 } al_shortage;
 
-/* What one of several checks that run at once has of the memory that they have together. A budget decides
- * what is found in a file, so it counts the same whoever else is at work; a share only decides whether that
- * can be had now. Bytes are counted while they are there: those of a buffer also while it is kept. Used by
- * one thread at a time. */
+/* The share that one of several concurrent checks has of their common memory. A budget decides the findings
+ * of a file, so it doesn't depend on other checks; a share only decides whether the memory is available now.
+ * A share counts all allocated bytes, also those of a buffer that no check uses. Used by one thread at a
+ * time. */
 typedef struct al_share al_share;
 struct al_share {
-    uint64_t held, peak;                          /* now, and at most since whoever set this to 0 */
-    uint64_t granted;                             /* as many may be held without asking */
-    bool (*ask)(al_share *share, uint64_t bytes); /* raises what is granted by so many at least, or refuses */
-    bool refused; /* so the check ended without a verdict, as if the system had no memory: it is to be done
-                     again */
+    uint64_t held, peak;                          /* bytes now; the most since `peak` was set to 0 */
+    uint64_t granted;                             /* bytes that the check may hold without asking */
+    bool (*ask)(al_share *share, uint64_t bytes); /* raises `granted` by at least so many bytes, or refuses */
+    bool refused; /* `ask` refused, so the check ended without a verdict and must be repeated */
 };
 
 bool al_share_take(al_share *share, uint64_t bytes) AL_MUST_USE;
-void al_share_give(al_share *share, uint64_t bytes); /* both also of NULL, which is nobody's */
+void al_share_give(al_share *share, uint64_t bytes); /* both accept NULL: no share */
 
 typedef struct al_budget {
     uint64_t limit; /* bytes */
     uint64_t used;
-    uint64_t fail_at; /* the n-th call fails, counted from 1; 0, none */
+    uint64_t fail_at; /* the number of the call that fails, from 1; 0: none */
     uint64_t calls;
-    al_shortage shortage; /* the most severe that happened */
-    al_share *share;      /* that has to have it, too; NULL: there is enough */
-    al_watch *watch;      /* of the work that it pays for; NULL: nobody watches */
+    al_shortage shortage; /* the most severe one so far */
+    al_share *share;      /* must also have room for the memory; NULL: no share */
+    al_watch *watch;      /* can stop the check; NULL: no watch */
 } al_budget;
 
 al_budget al_budget_of(uint64_t limit, uint64_t fail_at);
 
-/* Counts an allocation of constant size that somebody else makes; false when it is its turn to fail. */
+/* Counts an allocation of constant size that the caller makes itself. False if a test lets this call fail. */
 bool al_budget_count_call(al_budget *b) AL_MUST_USE;
 
-/* Whether the work is still wanted. Once it isn't, that is as if the system had no memory: whatever came of
- * it is no result. To be asked in each loop that may take long; each allocation asks, too. */
+/* False if the check was stopped; it then ends without a result, as if the system had no memory. To be called
+ * in each loop that may take long. Each allocation calls it, too. */
 bool al_budget_may_continue(al_budget *b) AL_MUST_USE;
 
-/* Notes that the system had no memory for such an allocation. */
+/* Records that the system had no memory for such an allocation. */
 void al_budget_fail(al_budget *b);
 
-/* Counts `bytes` that somebody else holds for good; false when that is more than the limit. */
+/* Charges bytes that the caller holds until the check ends. False if that exceeds the limit. */
 bool al_budget_charge(al_budget *b, uint64_t bytes) AL_MUST_USE;
 
-/* The same for what somebody else holds for a while, and gives back: the share has to have it, too. */
+/* The same for bytes that the caller gives back, for which the share must have room, too. */
 bool al_budget_reserve(al_budget *b, uint64_t bytes) AL_MUST_USE;
 void al_budget_release(al_budget *b, uint64_t bytes);
 
-/* A block that is kept from check to check. What a check uses of it counts against that check's budget as if
- * it were new, so that no verdict depends on what was checked before. */
+/* A block that stays allocated from check to check. A budget is charged for the bytes that its check uses, as
+ * if they were newly allocated, so that no result depends on the checks before. */
 typedef struct al_buffer {
     uint8_t *bytes;
     uint64_t capacity;
-    uint64_t charged; /* to the running check */
-    al_share *share;  /* that holds the capacity */
+    uint64_t charged; /* bytes for which the current check was charged */
+    al_share *share;  /* holds the capacity */
 } al_buffer;
 
-/* Starts the next check; memory beyond AL_MAX_KEPT_BUFFER is given back. */
+/* Starts the next check; frees a buffer larger than AL_MAX_KEPT_BUFFER. */
 void al_buffer_start(al_buffer *buffer);
 
-/* At least `size` bytes, with what the running check put there; false when the budget says no. */
+/* Makes the buffer at least `size` bytes large and keeps its content. False if the budget refuses. */
 bool al_buffer_reserve(al_buffer *buffer, al_budget *b, uint64_t size) AL_MUST_USE;
 
-/* Ends the use of it within a check: it is charged no longer, and what is in it is lost. */
+/* Ends the use of the buffer by the current check: its content is lost, and the charge is returned. */
 void al_buffer_release(al_buffer *buffer, al_budget *b);
 void al_buffer_free(al_buffer *buffer);
 
@@ -90,40 +89,41 @@ typedef struct al_arena_block al_arena_block;
 
 typedef struct al_arena {
     al_budget *budget;
-    al_arena_block *blocks; /* the one for small things first */
+    al_arena_block *blocks; /* the block for small allocations first */
     uint64_t held;          /* bytes of all blocks */
-    al_share *share;        /* that holds them; NULL: nobody counts them */
-    bool exempt;            /* counts against the budget, but is not refused for its limit */
+    al_share *share;        /* counts `held`, too; NULL: no share */
+    bool exempt;            /* charges the budget, but ignores its limit */
 } al_arena;
 
 al_arena al_arena_on(al_budget *budget);
 
-/* For findings: that a limit was reached must be reported too. Their number has a bound of its own. */
+/* An arena that ignores the limit of the budget: for findings, so that a reached limit can be reported. The
+ * number of findings has its own limit. */
 al_arena al_exempt_arena_on(al_budget *budget);
 
-/* `count` items of `size` bytes, zeroed, aligned for any type. NULL when the product does not fit or the
- * budget says no. Zero bytes are a valid block. */
+/* Allocates `count` items of `size` bytes, zeroed and aligned for any type. NULL if the product overflows or
+ * the budget refuses. An allocation of 0 bytes is not NULL. */
 void *al_alloc(al_arena *a, uint64_t count, uint64_t size) AL_MUST_USE;
 
-/* A copy of `len` bytes with a NUL behind it. */
+/* A copy of `len` bytes with a NUL at the end; NULL when out of memory. */
 char *al_copy_text(al_arena *a, const char *text, size_t len) AL_MUST_USE;
 
-/* `memory`, which has `size` bytes of the arena, or none and is NULL, with `bigger` bytes: those behind the
- * old ones are zero. It may have moved, and its old place is gone: nobody may have kept a pointer into it.
- * NULL when memory is short, and all is as it was. */
+/* Enlarges `memory`, which has `size` bytes of the arena, or is NULL, to `bigger` bytes; the new bytes are
+ * zero. The result may have another address; old pointers are invalid then. NULL when out of memory; `memory`
+ * is then unchanged. */
 void *al_resize(al_arena *a, void *memory, uint64_t size, uint64_t bigger) AL_MUST_USE;
 
-/* Room for one more item behind `count` items: `items`, or what al_resize makes of it, with `*capacity` set
- * anew. NULL when memory is short: then `items` are what they were. */
+/* Makes room for one more item after `count` items of `size` bytes. Returns `items`, or its new address if it
+ * had to grow, and then updates `*capacity`. NULL when out of memory; `items` are then unchanged. */
 void *al_grow(al_arena *a, void *items, uint64_t count, uint64_t *capacity, uint64_t size) AL_MUST_USE;
 
-/* Its blocks are no longer the share's: somebody else counts them from now on. */
+/* Detaches the arena from its share; the caller counts the memory from now on. */
 void al_arena_detach(al_arena *a);
 
-/* Frees all of it. The budget stays charged with it, since a budget ends with its check. */
+/* Frees all memory of the arena. The budget remains charged for it: a budget usually ends with its check. */
 void al_arena_free(al_arena *a);
 
-/* The same where the budget goes on: it is no longer charged with what the arena held. */
+/* The same for a budget that is still in use: undoes the charge. */
 void al_arena_return(al_arena *a);
 
 #endif

@@ -20,16 +20,16 @@ void al_tally_add(al_tally *t, uint64_t element)
 
 void al_tally_insert(al_tally *t, uint64_t element)
 {
-    uint64_t kept = t->count < AL_FINDING_ELEMENTS ? t->count : AL_FINDING_ELEMENTS;
-    for (uint64_t i = 0; i < kept; i++) {
+    const uint64_t stored = t->count < AL_FINDING_ELEMENTS ? t->count : AL_FINDING_ELEMENTS;
+    for (uint64_t i = 0; i < stored; i++) {
         if (t->first[i] <= element)
             continue;
         const uint64_t higher = t->first[i];
         t->first[i] = element;
         element = higher;
     }
-    if (kept < AL_FINDING_ELEMENTS)
-        t->first[kept] = element;
+    if (stored < AL_FINDING_ELEMENTS)
+        t->first[stored] = element;
     t->count++;
 }
 
@@ -70,7 +70,7 @@ bool al_rule_is_on(const al_sink *s, size_t rule)
     return s->settings[s->first_rule + rule].level != AL_OFF;
 }
 
-/* The same file under "./a" and "a" keeps its fingerprints. */
+/* Skips a leading "./", so that "./a" and "a" give the same fingerprints. */
 static const char *without_dot(const char *path)
 {
     while (path[0] == '.' && path[1] == '/')
@@ -78,28 +78,28 @@ static const char *without_dot(const char *path)
     return path;
 }
 
-/* All of a fingerprint but the field. Kept for the next finding, which often is of the same rule: paths are
- * long. */
-static uint64_t stem_of(al_sink *s, const al_rule *rule)
+/* The hash of a fingerprint without the field. Remembered for the next finding, which often has the same
+ * rule, because paths are long. */
+static uint64_t fingerprint_prefix(al_sink *s, const al_rule *rule)
 {
-    if (s->stem_rule == rule)
-        return s->stem;
-    s->stem_rule = rule;
-    s->stem = al_hash_text(AL_HASH_START, rule->id);
-    s->stem = al_hash_text(s->stem, without_dot(s->path));
-    s->stem = al_hash_text(s->stem, s->member != NULL ? s->member : "");
-    return s->stem;
+    if (s->prefix_rule == rule)
+        return s->prefix;
+    s->prefix_rule = rule;
+    s->prefix = al_hash_text(AL_HASH_START, rule->id);
+    s->prefix = al_hash_text(s->prefix, without_dot(s->path));
+    s->prefix = al_hash_text(s->prefix, s->member != NULL ? s->member : "");
+    return s->prefix;
 }
 
 static void fingerprint(al_sink *s, const al_finding *f, char out[17])
 {
-    uint64_t hash = al_hash_text(stem_of(s, f->rule), f->field);
+    uint64_t hash = al_hash_text(fingerprint_prefix(s, f->rule), f->field);
     for (size_t i = 16; i > 0; i--, hash >>= 4)
         out[i - 1] = "0123456789abcdef"[hash & 0xF];
     out[16] = '\0';
 }
 
-/* The slot of a rule and field: of the finding that has them, or the empty one where it would be. */
+/* The slot of the finding with this rule and field, or the empty slot for it. */
 static uint32_t *slot_of(const al_sink *s, size_t rule, const char *field)
 {
     const size_t mask = s->capacity * 2 - 1;
@@ -113,7 +113,7 @@ static uint32_t *slot_of(const al_sink *s, size_t rule, const char *field)
     return &s->slots[at];
 }
 
-/* Room for twice as many findings. */
+/* Makes room for twice as many findings. False when out of memory. */
 static bool grow(al_sink *s)
 {
     const size_t capacity = s->capacity > 0 ? s->capacity * 2 : 4; /* few files have more than a few */
@@ -126,7 +126,7 @@ static bool grow(al_sink *s)
         al_resize(s->arena, s->slots, s->capacity * 2 * sizeof *slots, capacity * 2 * sizeof *slots);
     if (slots == NULL)
         return false;
-    s->slots = slots; /* the old ones are gone, even where there is no memory for what follows */
+    s->slots = slots; /* even if the next allocation fails, the old pointer is invalid */
     uint32_t *before =
         al_resize(s->arena, s->before, s->capacity * sizeof *before, capacity * sizeof *before);
     if (before == NULL)
@@ -139,8 +139,8 @@ static bool grow(al_sink *s)
     return true;
 }
 
-/* Elements have room of their own, since most findings have none. Without memory for it the check ends
- * without a verdict. */
+/* Most findings have no elements, so these are allocated separately. If that fails, the check ends without a
+ * verdict. */
 static void add_elements(al_sink *s, al_finding *f, const al_tally *t)
 {
     f->count += t != NULL ? t->count : 1;
@@ -159,10 +159,10 @@ static void add_elements(al_sink *s, al_finding *f, const al_tally *t)
 
 al_bytes_text al_show_bytes(al_span bytes)
 {
-    enum { MOST = 8 };
+    enum { MAX_BYTES = 8 };
     al_bytes_text shown = {.text = "0x"};
     static const char digits[] = "0123456789ABCDEF";
-    const al_span first = al_slice_available(bytes, 0, MOST);
+    const al_span first = al_slice_available(bytes, 0, MAX_BYTES);
     size_t end = 2;
     if (al_is_plain_ascii(first)) {
         shown.text[0] = '"';
@@ -184,27 +184,28 @@ static al_level level_of(const al_sink *s, const al_claim *c)
     return setting->overridden || c->level == AL_OFF ? setting->level : c->level;
 }
 
-/* A case that a rule reports below its own level is one that readers survive, whatever the options say. */
+/* A claim with a lower level than its rule is about a case that the game survives; options don't change
+ * that. */
 static bool can_crash(const al_sink *s, const al_claim *c)
 {
     const al_rule *rule = &s->rules[s->first_rule + c->rule];
     return rule->crash && (c->level == AL_OFF || c->level >= rule->level);
 }
 
-/* ---- What a finding keeps ------------------------------------------------------------------------------ */
+/* ---- Copying values ------------------------------------------------------------------------------------ */
 
-/* Bytes of a text that words can be made of: of a longer one the end would be cut. */
-static size_t kept_length(const al_value *v)
+/* Number of bytes of a text to copy: a message would cut the rest. */
+static size_t copied_length(const al_value *v)
 {
     if (v->kind != AL_VALUE_TEXT)
         return 0;
     return v->as.text.length < AL_MAX_MESSAGE ? v->as.text.length : AL_MAX_MESSAGE;
 }
 
-/* Copies a value, and its text to `*texts`, which moves on. */
-static al_value keep(al_value v, char **texts)
+/* Copies a value. Copies its text to `*texts`, and advances that. */
+static al_value copy_value(al_value v, char **texts)
 {
-    const size_t length = kept_length(&v);
+    const size_t length = copied_length(&v);
     if (v.kind != AL_VALUE_TEXT)
         return v;
     if (length > 0)
@@ -215,74 +216,75 @@ static al_value keep(al_value v, char **texts)
     return v;
 }
 
-/* One block of memory holds the values, the field and all texts; false when there is none. */
-static bool keep_values(al_sink *s, al_finding *f, const al_claim *c, const char *field,
+/* Copies the values, the field and all texts into one block. False when out of memory. */
+static bool copy_values(al_sink *s, al_finding *f, const al_claim *c, const char *field,
                         const al_value *values)
 {
-    const size_t of_values = f->value_count * sizeof *values, of_field = strlen(field) + 1;
-    size_t of_texts = kept_length(&c->expected) + kept_length(&c->actual);
+    const size_t values_size = f->value_count * sizeof *values, field_size = strlen(field) + 1;
+    size_t texts_size = copied_length(&c->expected) + copied_length(&c->actual);
     for (size_t i = 0; i < f->value_count; i++)
-        of_texts += kept_length(&values[i]);
-    al_value *kept = al_alloc(s->arena, of_values + of_field + of_texts, 1);
-    if (kept == NULL)
+        texts_size += copied_length(&values[i]);
+    al_value *copies = al_alloc(s->arena, values_size + field_size + texts_size, 1);
+    if (copies == NULL)
         return false;
-    char *texts = (char *)(kept + f->value_count);
-    f->field = memcpy(texts, field, of_field);
-    texts += of_field;
+    char *texts = (char *)(copies + f->value_count);
+    f->field = memcpy(texts, field, field_size);
+    texts += field_size;
     for (size_t i = 0; i < f->value_count; i++)
-        kept[i] = keep(values[i], &texts);
-    f->values = kept;
-    f->expected = keep(c->expected, &texts);
-    f->actual = keep(c->actual, &texts);
+        copies[i] = copy_value(values[i], &texts);
+    f->values = copies;
+    f->expected = copy_value(c->expected, &texts);
+    f->actual = copy_value(c->actual, &texts);
     return true;
 }
 
-/* ---- Which findings are kept --------------------------------------------------------------------------- */
+/* ---- Keeping the most severe findings ------------------------------------------------------------------ */
 
-/* That a limit was reached is an error like others: the sink knows it even where the finding has no place. */
 static size_t severity_of(const al_sink *s, const al_claim *c)
 {
     const al_level level = level_of(s, c);
     return (size_t)(level - AL_NOTE) + (level == AL_ERROR && can_crash(s, c));
 }
 
-/* Steps from one slot to another, round the end. */
-static size_t steps(const al_sink *s, size_t from, size_t to)
+/* Distance from one slot to a later one; the table wraps around. */
+static size_t slot_distance(const al_sink *s, size_t from, size_t to)
 {
     return to >= from ? to - from : to + s->capacity * 2 - from;
 }
 
-/* Takes a finding out of the slots. Those behind it move up where a search would no longer get to them. */
-static void vacate(al_sink *s, const al_finding *f)
+/* Removes a finding from the hash table. Moves later ones into the gap if a search would otherwise not find
+ * them. */
+static void remove_slot(al_sink *s, const al_finding *f)
 {
     const size_t mask = s->capacity * 2 - 1;
-    size_t hole = (size_t)(slot_of(s, f->rule_number, f->field) - s->slots);
-    for (size_t at = (hole + 1) & mask; s->slots[at] != 0; at = (at + 1) & mask) {
+    size_t gap = (size_t)(slot_of(s, f->rule_number, f->field) - s->slots);
+    for (size_t at = (gap + 1) & mask; s->slots[at] != 0; at = (at + 1) & mask) {
         const al_finding *other = &s->findings[s->slots[at] - 1];
         const size_t home = (size_t)al_hash_text(AL_HASH_START ^ other->rule_number, other->field) & mask;
-        if (steps(s, home, at) < steps(s, hole, at))
+        if (slot_distance(s, home, at) < slot_distance(s, gap, at))
             continue;
-        s->slots[hole] = s->slots[at];
-        hole = at;
+        s->slots[gap] = s->slots[at];
+        gap = at;
     }
-    s->slots[hole] = 0;
+    s->slots[gap] = 0;
 }
 
-/* The place of the last of the least severe findings, if they are less severe than that; otherwise, none. */
+/* Removes the last of the least severe findings, if it is less severe than `severity`, and returns its
+ * place. */
 static bool make_room(al_sink *s, size_t severity, size_t *place)
 {
     for (size_t lower = 0; lower < severity; lower++) {
         if (s->last[lower] == 0)
             continue;
         *place = s->last[lower] - 1;
-        vacate(s, &s->findings[*place]);
+        remove_slot(s, &s->findings[*place]);
         s->last[lower] = s->before[*place];
         return true;
     }
     return false;
 }
 
-/* The place of a new finding; false when there is none, or no memory for it. */
+/* Finds the place for a new finding. False if it must be dropped, or when out of memory. */
 static bool find_place(al_sink *s, const al_claim *c, size_t *place)
 {
     const size_t most = AL_MAX_FINDINGS + (c->overflow ? 1 : 0);
@@ -296,8 +298,8 @@ static bool find_place(al_sink *s, const al_claim *c, size_t *place)
     return true;
 }
 
-/* Lets a finding that is complete be found. */
-static void enter(al_sink *s, const al_claim *c, size_t place)
+/* Adds a complete finding to the hash table and to the list of its severity. */
+static void index_finding(al_sink *s, const al_claim *c, size_t place)
 {
     const size_t severity = severity_of(s, c);
     const al_finding *f = &s->findings[place];
@@ -311,7 +313,6 @@ static void enter(al_sink *s, const al_claim *c, size_t place)
 
 /* ---- Reporting ----------------------------------------------------------------------------------------- */
 
-/* The finding of a claim that nobody made before. */
 static al_finding new_finding(const al_sink *s, const al_claim *c)
 {
     assert(c->offset <= s->size && c->length <= s->size - c->offset);
@@ -352,12 +353,12 @@ void al_report(al_sink *s, const al_claim *c, const char *sentence, ...)
     f.sentence = sentence;
     f.value_count = (unsigned)al_take_values(taken, sentence, values);
     va_end(values);
-    if (!keep_values(s, &f, c, field, taken)) /* the check ends without a verdict */
+    if (!copy_values(s, &f, c, field, taken)) /* out of memory: the check ends without a verdict */
         return;
     add_elements(s, &f, c->tally);
     fingerprint(s, &f, f.fingerprint);
     s->findings[place] = f;
-    enter(s, c, place);
+    index_finding(s, c, place);
 }
 
 static int by_place(const void *left, const void *right, void *context)

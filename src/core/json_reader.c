@@ -170,8 +170,8 @@ static size_t read_plain(reader *r, char *to)
     return length;
 }
 
-/* The end of the text that starts at `at`, or of the file. A text doesn't become longer without its escapes.
- */
+/* The end of the text that starts at `at`, or of the file. A text doesn't become longer without its
+ * escapes. */
 static uint64_t end_of_text(const reader *r, uint64_t at)
 {
     while (at < r->text.len && al_u8_at(r->text, at) != '"')

@@ -1,24 +1,25 @@
-/* characters.c: which characters there are in a text, eight at a time. */
+/* characters.c: tests eight bytes of a text at once. */
 #include "core/reduce/characters.h"
 
 #include <string.h>
 
-/* The top bit of each of eight bytes that is a control character, or beyond ASCII. No sum leaves its byte. */
+/* Has the top bit set in each of eight bytes that is a control character, or not ASCII. No sum carries into
+ * the next byte. */
 typedef struct odd_chars {
-    uint64_t controls, beyond;
+    uint64_t controls, not_ascii;
 } odd_chars;
 
 static const uint64_t top_bits = 0x8080808080808080;
 
 static odd_chars odd_chars_of(uint64_t word)
 {
-    static const uint64_t ones = 0x0101010101010101, up_to_blank = 0x6060606060606060;
-    const uint64_t beyond = word & top_bits, ascii = word & ~top_bits;
-    const uint64_t controls = (~(ascii + up_to_blank) | (ascii + ones)) & ~beyond & top_bits;
-    return (odd_chars){.controls = controls, .beyond = beyond};
+    static const uint64_t ones = 0x0101010101010101, to_top_bit = 0x6060606060606060;
+    const uint64_t not_ascii = word & top_bits, ascii = word & ~top_bits;
+    const uint64_t controls = (~(ascii + to_top_bit) | (ascii + ones)) & ~not_ascii & top_bits;
+    return (odd_chars){.controls = controls, .not_ascii = not_ascii};
 }
 
-/* In the machine's order: what is asked of each byte has none. */
+/* In the machine's byte order, which doesn't matter here. */
 static uint64_t load_word(const uint8_t *p)
 {
     uint64_t word;
@@ -33,11 +34,11 @@ static odd_chars find_odd_chars(al_span s)
     for (; s.len - at >= 8; at += 8) {
         const odd_chars here = odd_chars_of(load_word(s.ptr + at));
         found.controls |= here.controls;
-        found.beyond |= here.beyond;
+        found.not_ascii |= here.not_ascii;
     }
     for (; at < s.len; at++) {
         found.controls |= (uint64_t)(s.ptr[at] < 0x20 || s.ptr[at] == 0x7F);
-        found.beyond |= s.ptr[at] & top_bits;
+        found.not_ascii |= s.ptr[at] & top_bits;
     }
     return found;
 }
@@ -50,7 +51,7 @@ bool al_any_control_char(al_span s)
 bool al_is_plain_ascii(al_span s)
 {
     const odd_chars found = find_odd_chars(s);
-    return (found.controls | found.beyond) == 0;
+    return (found.controls | found.not_ascii) == 0;
 }
 
 bool al_is_all_zero(al_span s)
@@ -64,8 +65,8 @@ bool al_is_all_zero(al_span s)
         if (all != 0)
             return false;
     }
-    uint8_t rest = 0;
+    uint8_t any = 0;
     for (; at < s.len; at++)
-        rest = (uint8_t)(rest | s.ptr[at]);
-    return rest == 0;
+        any = (uint8_t)(any | s.ptr[at]);
+    return any == 0;
 }

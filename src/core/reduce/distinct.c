@@ -1,4 +1,4 @@
-/* distinct.c: different values. */
+/* distinct.c: counts distinct values. */
 #include "core/reduce/distinct.h"
 
 #include <string.h>

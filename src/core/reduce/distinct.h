@@ -1,4 +1,4 @@
-/* distinct.h: how many different values there are. */
+/* distinct.h: counts distinct values. */
 #ifndef AL_CORE_REDUCE_DISTINCT_H
 #define AL_CORE_REDUCE_DISTINCT_H
 
@@ -7,8 +7,8 @@
 
 #include "core/span.h"
 
-/* Of the u16 at `at` of each item of `stride` bytes, none of them above `greatest`. `marks` holds a zero for
- * each value up to it, and does so again afterwards. */
+/* Counts the distinct values of the u16 at offset `at` of each item of `stride` bytes. None of them may
+ * exceed `greatest`. `marks` has `greatest` + 1 bytes, all 0 before and after the call. */
 uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint16_t greatest, uint8_t *marks);
 
 #endif

@@ -1,4 +1,4 @@
-/* extremes.c: the least and the greatest. */
+/* extremes.c: minimum and maximum. */
 #include "core/reduce/extremes.h"
 
 #include "core/reduce/load.h"
@@ -33,7 +33,7 @@ AL_WIDE uint32_t al_max_u32(al_span s)
     return max;
 }
 
-/* Inlined, so that a usual stride is a constant and the loop one for the vector units. */
+/* Inlined with a constant stride, so that the compiler can use vector units. */
 static inline uint32_t max_masked(al_span s, size_t stride, size_t at, uint32_t mask)
 {
     uint32_t max = 0;
@@ -70,29 +70,29 @@ void al_range_f32x3(al_span s, size_t stride, size_t at, float low[3], float hig
 
 AL_WIDE void al_box_f32x3(al_span s, float low[3], float high[3])
 {
-    enum { LANES = 12 }; /* four points: a whole number of registers, whatever their size */
-    float least[LANES], most[LANES];
+    enum { LANES = 12 }; /* four points: a multiple of the size of vector registers */
+    float min[LANES], max[LANES];
     size_t at = 0;
     if (s.len < 12 || s.big_endian)
         return;
     for (size_t i = 0; i < LANES; i++)
-        least[i] = most[i] = al_load_f32(s.ptr + 4 * (i % 3));
+        min[i] = max[i] = al_load_f32(s.ptr + 4 * (i % 3));
     for (; s.len - at >= 4 * (size_t)LANES; at += 4 * (size_t)LANES)
         for (size_t i = 0; i < LANES; i++) {
             const float value = al_load_f32(s.ptr + at + 4 * i);
-            least[i] = value < least[i] ? value : least[i];
-            most[i] = value > most[i] ? value : most[i];
+            min[i] = value < min[i] ? value : min[i];
+            max[i] = value > max[i] ? value : max[i];
         }
     for (size_t i = 0; s.len - at >= 4; at += 4, i++) {
         const float value = al_load_f32(s.ptr + at);
-        least[i] = value < least[i] ? value : least[i];
-        most[i] = value > most[i] ? value : most[i];
+        min[i] = value < min[i] ? value : min[i];
+        max[i] = value > max[i] ? value : max[i];
     }
     for (size_t i = 0; i < 3; i++) {
-        low[i] = high[i] = least[i];
+        low[i] = high[i] = min[i];
         for (size_t k = i; k < LANES; k += 3) {
-            low[i] = least[k] < low[i] ? least[k] : low[i];
-            high[i] = most[k] > high[i] ? most[k] : high[i];
+            low[i] = min[k] < low[i] ? min[k] : low[i];
+            high[i] = max[k] > high[i] ? max[k] : high[i];
         }
     }
 }

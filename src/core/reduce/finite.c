@@ -1,4 +1,4 @@
-/* finite.c: whether floats are finite. */
+/* finite.c: fast tests whether all floats are finite. */
 #include "core/reduce/finite.h"
 
 #include "core/reduce/load.h"
@@ -40,7 +40,7 @@ AL_WIDE bool al_any_f32_not_finite(al_span s)
     return al_any_carry(all);
 }
 
-/* The carries of `words` words, or-ed. A loop without branches, for the vector units. */
+/* The results of `words` words, combined by `|`. A loop without branches, for vector units. */
 static uint32_t carries(const uint8_t *p, const al_lanes *lanes, size_t words)
 {
     uint32_t all = 0;

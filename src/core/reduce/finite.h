@@ -1,5 +1,5 @@
-/* finite.h: whether floats are finite. The answer is for little-endian spans; of a big-endian one that isn't
- * empty it is always that one may not be, so that the caller looks at each. */
+/* finite.h: fast tests whether all floats are finite, for little-endian spans. For any other span that isn't
+ * empty the result is always true, so that the caller tests each float. */
 #ifndef AL_CORE_REDUCE_FINITE_H
 #define AL_CORE_REDUCE_FINITE_H
 
@@ -10,28 +10,28 @@
 #include "core/compiler.h"
 #include "core/span.h"
 
-/* True when one of the floats at `at` of each item of `stride` bytes may not be finite. */
+/* True if one of the floats at offset `at` of each item of `stride` bytes may be infinite or NaN. */
 bool al_any_not_finite_at(al_span s, size_t stride, size_t at);
 
-/* The same of a span that holds floats and nothing else. */
+/* The same for a span of floats. */
 bool al_any_f32_not_finite(al_span s);
 
-/* Which 32-bit words of a repeating item hold floats. The test of a word is one `and`, one addition and one
- * `or`, for floats and for pairs of halves alike: the exponent of what is not finite is all ones, so that one
- * more carries into the sign bit. */
+/* Which 32-bit words of an item are floats, repeated for several items. A word is tested by one AND, one
+ * addition and one OR, both for a float and for a pair of half floats: if a number is not finite, all bits of
+ * its exponent are 1, so that adding 1 to the exponent carries into the sign. */
 enum { AL_LANES_MAX = 512 };
 typedef struct al_lanes {
-    uint32_t words; /* of the pattern, a multiple of the item's, at most AL_LANES_MAX */
+    uint32_t words; /* a multiple of the item's words, at most AL_LANES_MAX */
     uint32_t mask[AL_LANES_MAX], step[AL_LANES_MAX];
 } al_lanes;
 
 typedef enum al_lane_kind { AL_LANE_OTHER, AL_LANE_F32, AL_LANE_F16_PAIR } al_lane_kind;
 
-/* Spreads the `words` kinds of an item over as many items as make a loop long; false when the item is too
- * large. */
+/* Repeats the `words` kinds of an item for enough items to make a long loop. False if the item is too large.
+ */
 bool al_lanes_set(al_lanes *lanes, const al_lane_kind *kinds, uint32_t words) AL_MUST_USE;
 
-/* True when one of the floats of a span of whole items may not be finite. */
+/* True if one of the floats in a span of whole items may be infinite or NaN. */
 bool al_any_not_finite(al_span s, const al_lanes *lanes);
 
 #endif

@@ -1,12 +1,11 @@
-/* line_breaks.c: counts line ends, many at a time, and looks for the last from behind. */
+/* line_breaks.c: counts line breaks in blocks, and searches for the last one backwards. */
 #include "core/reduce/line_breaks.h"
 
 #include "core/compiler.h"
 
-/* So few that a byte counts them. */
-enum { BLOCK = 128 };
+enum { BLOCK = 128 }; /* a uint8_t can count the line breaks of a block */
 
-/* Of bytes with one more behind them. A loop without branches, for the vector units. */
+/* Reads one byte after the block. A loop without branches, for vector units. */
 static inline uint8_t count_breaks(const uint8_t *p, size_t length)
 {
     uint8_t count = 0;
@@ -25,10 +24,11 @@ static bool is_break(al_span s, uint64_t at)
 uint64_t al_count_columns(al_span s, uint64_t at, uint64_t end, bool utf8)
 {
     const uint64_t most = end < s.len ? end : s.len;
-    const uint8_t mask = utf8 ? 0xC0 : 0, goes_on = utf8 ? 0x80 : 1; /* no byte goes on where it is none */
+    const uint8_t mask = utf8 ? 0xC0 : 0,
+                  continuation = utf8 ? 0x80 : 1; /* without `utf8`, no byte matches */
     uint64_t count = 0;
     for (uint64_t i = at; i < most; i++)
-        count += (s.ptr[i] & mask) != goes_on && s.ptr[i] != '\r';
+        count += (s.ptr[i] & mask) != continuation && s.ptr[i] != '\r';
     return count;
 }
 
@@ -38,8 +38,8 @@ AL_WIDE al_line_breaks al_find_line_breaks(al_span s, uint64_t at, uint64_t end)
     al_line_breaks found = {.end = at};
     uint64_t next = at;
     while (next < most && next + 1 < s.len) {
-        const uint64_t behind = most < s.len ? most : s.len - 1; /* each has one more behind it */
-        const uint64_t left = behind - next;
+        const uint64_t stop = most < s.len ? most : s.len - 1; /* there is a byte after each block */
+        const uint64_t left = stop - next;
         const uint8_t *p = s.ptr + next;
         found.count += left >= BLOCK ? count_breaks(p, BLOCK) : count_breaks(p, (size_t)left);
         next += left < BLOCK ? left : BLOCK;

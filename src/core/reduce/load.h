@@ -1,5 +1,4 @@
-/* load.h: what the questions of core/reduce share. For them and for span.c alone: nothing here knows where
- * the bytes end. */
+/* load.h: reads scalars without range tests. Only core/reduce and span.c may use it. */
 #ifndef AL_CORE_REDUCE_LOAD_H
 #define AL_CORE_REDUCE_LOAD_H
 
@@ -7,14 +6,14 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A pattern sixteen times, so that a loop over it is a long one. */
+/* Repeats a pattern sixteen times, so that a loop over it is long enough for vector units. */
 #define AL_SIXTEEN(...)                                                                                     \
     __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, \
         __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__,          \
         __VA_ARGS__
 
-/* Scalars out of bytes known to be there. Written out byte by byte: compilers make one load of it, and no
- * machine's byte order comes into it. */
+/* The caller has tested the range. Written byte by byte, so that the result doesn't depend on the machine's
+ * byte order; compilers make one load of it. */
 static inline uint16_t al_load_u16(const uint8_t *p)
 {
     return (uint16_t)(p[0] | (uint16_t)(p[1] << 8));
@@ -58,13 +57,14 @@ static inline float al_load_f32(const uint8_t *p)
     return al_float_of(al_load_u32(p));
 }
 
-/* The top bit is set when a float is not finite: its exponent is all ones, so that one more carries. */
+/* The top bit of the result is set if a float is not finite: all bits of its exponent are 1, so that adding 1
+ * to the exponent carries into the sign. */
 static inline uint32_t al_exponent_carry(uint32_t bits)
 {
     return (bits & 0x7F800000u) + 0x00800000u;
 }
 
-/* Of carries or-ed together. */
+/* True if one of the results that were combined by `|` has the top bit set. */
 static inline bool al_any_carry(uint32_t all)
 {
     return (all & 0x80000000u) != 0;

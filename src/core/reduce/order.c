@@ -1,4 +1,4 @@
-/* order.c: whether numbers rise. */
+/* order.c: fast tests whether numbers increase. */
 #include "core/reduce/order.h"
 
 #include "core/reduce/load.h"

@@ -10,13 +10,13 @@ static inline void see(uint8_t *seen, uint32_t vertices, uint32_t index)
         seen[index] = 1;
 }
 
-/* How many of the vertices of a triangle are the same: 0 or 1, whatever the kind of sameness. */
+/* 1 if two vertices of a triangle are the same, otherwise 0. */
 static inline uint64_t degenerate(uint32_t a, uint32_t b, uint32_t c)
 {
     return (uint64_t)((a == b) | (b == c) | (c == a));
 }
 
-/* One triangle of which all vertices are marked as seen. */
+/* Marks the vertices of a triangle as seen; returns 1 if two of them are the same. */
 static inline uint64_t see_triangle(uint8_t *seen, uint32_t vertices, uint32_t a, uint32_t b, uint32_t c)
 {
     see(seen, vertices, a);
@@ -25,7 +25,7 @@ static inline uint64_t see_triangle(uint8_t *seen, uint32_t vertices, uint32_t a
     return degenerate(a, b, c);
 }
 
-/* Without `seen`, which leaves a loop for the vector units. */
+/* Without `seen`, the loop is simple enough for vector units. */
 static uint64_t count_degenerate_u16(al_span s)
 {
     uint64_t bad = 0;
@@ -36,7 +36,8 @@ static uint64_t count_degenerate_u16(al_span s)
     return bad;
 }
 
-/* Of sixteen triangles, which indices are compared with the next one, and with the one after that. */
+/* Compares the indices of sixteen triangles at once: `next` and `after` tell which indices are compared with
+ * the next one, and with the second next one. */
 AL_WIDE bool al_any_degenerate_u16(al_span s)
 {
     enum { INDICES = 48 };
@@ -44,11 +45,11 @@ AL_WIDE bool al_any_degenerate_u16(al_span s)
     static const uint16_t after[INDICES] = {AL_SIXTEEN(1, 0, 0)};
     uint16_t same = 0;
     size_t at = 0;
-    for (; s.len - at >= 2 * INDICES + 4; at += (size_t)2 * INDICES) /* four more: those after the last */
+    for (; s.len - at >= 2 * INDICES + 4; at += (size_t)2 * INDICES) /* plus the two indices that follow */
         for (size_t i = 0; i < INDICES; i++) {
             const uint8_t *p = s.ptr + at + 2 * i;
             const uint16_t a = al_load_u16(p), b = al_load_u16(p + 2),
-                           c = al_load_u16(p + 4); /* in any order */
+                           c = al_load_u16(p + 4); /* in any byte order */
             same |= (uint16_t)((a == b ? next[i] : 0) | (a == c ? after[i] : 0));
         }
     return same != 0 || count_degenerate_u16(al_slice_available(s, at, s.len - at)) > 0;

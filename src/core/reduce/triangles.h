@@ -7,16 +7,16 @@
 
 #include "core/span.h"
 
-/* The greatest index, and whether a triangle names a vertex twice. What is beyond the last whole triangle
- * only counts for the first. */
+/* The greatest index; `*degenerate` tells whether a triangle uses a vertex twice. Indices after the last
+ * whole triangle only count for the maximum. */
 uint32_t al_max_of_triangles_u32(al_span s, bool *degenerate);
 
-/* True when a triangle names a vertex twice. */
+/* True if a triangle uses a vertex twice. */
 bool al_any_degenerate_u16(al_span s);
 
-/* Sets seen[v] for every vertex that is named, and returns how many triangles name a vertex twice. Indices
- * from `vertices` on are left out of `seen`; the span holds whole indices, and what is beyond the last whole
- * triangle is only seen. */
+/* Sets seen[v] to 1 for every vertex v that is used, and returns how many triangles use a vertex twice.
+ * `seen` has `vertices` bytes; greater indices are ignored there. The span has whole indices; those after the
+ * last whole triangle only count for `seen`. */
 uint64_t al_scan_triangles_u16(al_span s, uint8_t *seen, uint32_t vertices);
 uint64_t al_scan_triangles_u32(al_span s, uint8_t *seen, uint32_t vertices);
 

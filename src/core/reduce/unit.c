@@ -1,4 +1,4 @@
-/* unit.c: lengths of 1. */
+/* unit.c: fast tests whether vectors have length 1. */
 #include "core/reduce/unit.h"
 
 #include <math.h>
@@ -6,7 +6,7 @@
 
 #include "core/reduce/load.h"
 
-/* Squares of lengths between these bounds belong to lengths well within the tolerance. */
+/* If the square of a length is between these bounds, the length is within the tolerance, despite rounding. */
 typedef struct square_bounds {
     float low, high;
 } square_bounds;
@@ -17,19 +17,18 @@ static square_bounds bounds_of(float tolerance)
     return (square_bounds){.low = (1 - safe) * (1 - safe), .high = (1 + safe) * (1 + safe)};
 }
 
-/* Inlined, so that a usual stride is a constant. Goes on to the end, as there hardly ever is anything to stop
- * at. */
+/* Inlined with a constant stride. Doesn't stop at the first bad item, since nearly all files have none. */
 static inline bool any_off_unit_f32(al_span s, size_t stride, square_bounds bounds)
 {
-    uint32_t off = 0;
+    uint32_t bad = 0;
     for (size_t i = 0; i < s.len / stride; i++) {
         const uint8_t *p = s.ptr + i * stride;
         const float x = al_load_f32(p), y = al_load_f32(p + 4), z = al_load_f32(p + 8),
                     w = al_load_f32(p + 12);
         const float square = x * x + y * y + z * z + w * w;
-        off |= (uint32_t) !(square >= bounds.low && square <= bounds.high); /* a NaN is off */
+        bad |= (uint32_t) !(square >= bounds.low && square <= bounds.high); /* true for NaN */
     }
-    return off != 0;
+    return bad != 0;
 }
 
 AL_WIDE bool al_any_off_unit_f32(al_span s, size_t stride, float tolerance)
@@ -46,14 +45,14 @@ AL_WIDE bool al_any_off_unit_f32(al_span s, size_t stride, float tolerance)
 
 static inline bool any_off_unit_f32x3(al_span s, size_t stride, square_bounds bounds)
 {
-    uint32_t off = 0;
+    uint32_t bad = 0;
     for (size_t i = 0; i < s.len / stride; i++) {
         const uint8_t *p = s.ptr + i * stride;
         const float x = al_load_f32(p), y = al_load_f32(p + 4), z = al_load_f32(p + 8);
         const float square = x * x + y * y + z * z;
-        off |= (uint32_t) !(square >= bounds.low && square <= bounds.high);
+        bad |= (uint32_t) !(square >= bounds.low && square <= bounds.high);
     }
-    return off != 0;
+    return bad != 0;
 }
 
 AL_WIDE bool al_any_off_unit_f32x3(al_span s, size_t stride, float tolerance)
@@ -64,8 +63,8 @@ AL_WIDE bool al_any_off_unit_f32x3(al_span s, size_t stride, float tolerance)
                         : any_off_unit_f32x3(s, stride, bounds_of(tolerance));
 }
 
-/* Bytes of a signed share of 32767, as a float. */
-static float load_share(const uint8_t *p)
+/* An int16_t as a fraction of 32767. */
+static float load_fraction(const uint8_t *p)
 {
     const uint16_t bits = al_load_u16(p);
     int16_t value;
@@ -76,66 +75,66 @@ static float load_share(const uint8_t *p)
 bool al_any_off_unit_i16(al_span s, size_t stride, float tolerance)
 {
     const square_bounds bounds = bounds_of(tolerance);
-    bool off = s.big_endian && s.len > 0;
-    for (size_t at = 0; !off && s.len - at >= stride && stride >= 8; at += stride) {
-        const float x = load_share(s.ptr + at), y = load_share(s.ptr + at + 2),
-                    z = load_share(s.ptr + at + 4), w = load_share(s.ptr + at + 6);
+    bool bad = s.big_endian && s.len > 0;
+    for (size_t at = 0; !bad && s.len - at >= stride && stride >= 8; at += stride) {
+        const float x = load_fraction(s.ptr + at), y = load_fraction(s.ptr + at + 2),
+                    z = load_fraction(s.ptr + at + 4), w = load_fraction(s.ptr + at + 6);
         const float square = x * x + y * y + z * z + w * w;
-        off = !(square >= bounds.low && square <= bounds.high);
+        bad = !(square >= bounds.low && square <= bounds.high);
     }
-    return off;
+    return bad;
 }
 
-/* Items that are judged before anybody asks whether one was off. */
-enum { BLOCK = 32 };
+enum { BLOCK = 32 }; /* items between two tests whether one was bad */
 
-/* Whether the whole of an item lies in a span, and what is read of it. */
+/* True if the span has a whole item at `at`, with the `needed` bytes that are read of it. */
 static bool has_item(al_span s, size_t at, size_t stride, size_t needed)
 {
     return stride >= needed && s.len - at >= stride;
 }
 
-/* How far a product of two parts may be from the sum of floats that it is taken as: four roundings of its
- * largest term, and room. */
+/* Relative rounding error of a dot product: four roundings of its largest term, with a margin. */
 static const float product_error = 1e-6f;
 
-/* One item, without a branch. The parts may be large and cancel each other: then the answer is yes. */
+/* Tests one item without a branch. If large terms cancel each other, the result is true, because of rounding.
+ */
 static bool is_off_dual(const uint8_t *p, square_bounds bounds, float most)
 {
     const float x = al_load_f32(p), y = al_load_f32(p + 4), z = al_load_f32(p + 8), w = al_load_f32(p + 12);
     const float a = x * al_load_f32(p + 16), b = y * al_load_f32(p + 20), c = z * al_load_f32(p + 24),
                 d = w * al_load_f32(p + 28);
     const float square = x * x + y * y + z * z + w * w;
-    const float doubt = product_error * (fabsf(a) + fabsf(b) + fabsf(c) + fabsf(d));
-    const float product = fabsf(a + b + c + d) + doubt;
-    return !((square >= bounds.low) & (square <= bounds.high) & (product <= most)); /* a NaN is off */
+    const float error = product_error * (fabsf(a) + fabsf(b) + fabsf(c) + fabsf(d));
+    const float product = fabsf(a + b + c + d) + error;
+    return !((square >= bounds.low) & (square <= bounds.high) & (product <= most)); /* true for NaN */
 }
 
 AL_WIDE bool al_any_off_dual(al_span s, size_t stride, float tolerance)
 {
     const square_bounds bounds = bounds_of(tolerance);
     const float most = tolerance * 0.99f;
-    bool off = s.big_endian && s.len > 0;
+    bool bad = s.big_endian && s.len > 0;
     size_t at = 0;
-    while (!off && has_item(s, at, stride, 32)) {
+    while (!bad && has_item(s, at, stride, 32)) {
         const size_t left = (s.len - at) / stride, count = left < BLOCK ? left : BLOCK;
         for (size_t i = 0; i < count; i++)
-            off |= is_off_dual(s.ptr + at + i * stride, bounds, most);
+            bad |= is_off_dual(s.ptr + at + i * stride, bounds, most);
         at += count * stride;
     }
-    return off;
+    return bad;
 }
 
 bool al_any_not_sign(al_span s, size_t stride, size_t at)
 {
     uint32_t wrong = s.big_endian && s.len > 0;
     for (; s.len >= 4 && at <= s.len - 4; at += stride)
-        wrong |= (al_load_u32(s.ptr + at) & 0x7FFFFFFFu) ^ 0x3F800000u; /* of 1.0f, without the sign */
+        wrong |=
+            (al_load_u32(s.ptr + at) & 0x7FFFFFFFu) ^ 0x3F800000u; /* the bits of 1.0f, without the sign */
     return wrong != 0;
 }
 
-/* Of keys of eight words, what is asked of each: the exponents of the position, whose carry says that it is
- * not finite, and the time, which the next key's is above. */
+/* The tests of each word of a key, which has eight words: the position must be finite (al_exponent_carry),
+ * and the time less than that of the next key. */
 enum { KEY = 32, KEY_WORDS = KEY / 4, KEYS = 16 };
 
 static const uint32_t key_mask[KEYS * KEY_WORDS] = {
@@ -144,8 +143,8 @@ static const uint32_t key_step[KEYS * KEY_WORDS] = {
     AL_SIXTEEN(0, 0, 0, 0, 0x00800000u, 0x00800000u, 0x00800000u, 0)};
 static const uint32_t key_time[KEYS * KEY_WORDS] = {AL_SIXTEEN(0, 0, 0, 0, 0, 0, 0, 0x80000000u)};
 
-/* The top bit is set when one of so many keys is off, each followed by another. */
-static inline uint32_t ends_off(const uint8_t *p, size_t words)
+/* The top bit of the result is set if the position or time of one of the keys is bad. Reads one key more. */
+static inline uint32_t test_keys(const uint8_t *p, size_t words)
 {
     uint32_t all = 0;
     for (size_t i = 0; i < words; i++) {
@@ -155,7 +154,8 @@ static inline uint32_t ends_off(const uint8_t *p, size_t words)
     return all;
 }
 
-static uint32_t last_end_off(const uint8_t *p)
+/* The same for the last key, which no time follows. */
+static uint32_t test_last_position(const uint8_t *p)
 {
     uint32_t all = 0;
     for (size_t i = 16; i < 28; i += 4)
@@ -173,9 +173,9 @@ AL_WIDE bool al_any_pose_off(al_span s, size_t stride, float tolerance)
         return true;
     for (size_t i = 0; i < keys - 1; i += KEYS) {
         const size_t left = keys - 1 - i, count = left < KEYS ? left : KEYS;
-        all |= count == KEYS ? ends_off(s.ptr + i * KEY, (size_t)KEYS * KEY_WORDS)
-                             : ends_off(s.ptr + i * KEY, count * KEY_WORDS);
+        all |= count == KEYS ? test_keys(s.ptr + i * KEY, (size_t)KEYS * KEY_WORDS)
+                             : test_keys(s.ptr + i * KEY, count * KEY_WORDS);
     }
-    all |= last_end_off(s.ptr + (keys - 1) * KEY);
+    all |= test_last_position(s.ptr + (keys - 1) * KEY);
     return al_any_carry(all);
 }

@@ -1,15 +1,15 @@
-/* weights.c: weights and what they weigh. */
+/* weights.c: fast tests of the weights of vertices. */
 #include "core/reduce/weights.h"
 
 #include "core/reduce/load.h"
 
-/* Whether a slot is off: a weight below 0, or a number that is none. Without branches: what a slot holds is
- * nothing that a processor could foresee. */
-static inline uint32_t is_off_slot(float number, float weight, float count)
+/* True if a weight is below 0, or an index is invalid. Without branches, since a processor can't predict them
+ * here. */
+static inline uint32_t is_bad_weight(float index, float weight, float count)
 {
-    const bool inside = (number >= 0) & (number < count);
-    const float held = inside ? number : 0;
-    const bool whole = (float)(int32_t)held == held;
+    const bool inside = (index >= 0) & (index < count);
+    const float safe = inside ? index : 0; /* fits into int32_t */
+    const bool whole = (float)(int32_t)safe == safe;
     return !(inside & whole & (weight >= 0));
 }
 
@@ -22,11 +22,11 @@ size_t al_find_weighted_off(al_span s, size_t stride, size_t at, size_t from, fl
         const float a = al_load_f32(p + 16), b = al_load_f32(p + 20), c = al_load_f32(p + 24),
                     d = al_load_f32(p + 28);
         const float sum = a + b + c + d;
-        const uint32_t off =
-            is_off_slot(al_load_f32(p), a, count) | is_off_slot(al_load_f32(p + 4), b, count) |
-            is_off_slot(al_load_f32(p + 8), c, count) | is_off_slot(al_load_f32(p + 12), d, count);
-        const bool one = (sum >= low) & (sum <= high); /* a NaN is not */
-        if (off != 0 || !one || s.big_endian)
+        const uint32_t bad =
+            is_bad_weight(al_load_f32(p), a, count) | is_bad_weight(al_load_f32(p + 4), b, count) |
+            is_bad_weight(al_load_f32(p + 8), c, count) | is_bad_weight(al_load_f32(p + 12), d, count);
+        const bool one = (sum >= low) & (sum <= high); /* false for NaN */
+        if (bad != 0 || !one || s.big_endian)
             return i;
     }
     return items;
@@ -40,22 +40,22 @@ static float sum_of(const uint8_t *items, uint32_t count, size_t stride)
     return sum;
 }
 
-/* The same of at most four, of which four are there: without a branch, as nobody can guess how many it will
- * be. */
+/* The same for at most four items; all four must be readable. Without branches, since a processor can't
+ * predict the count. */
 static inline float sum_of_four(const uint8_t *items, uint32_t count, size_t stride)
 {
-    static const float shares[5][4] = {{0}, {1}, {1, 1}, {1, 1, 1}, {1, 1, 1, 1}};
-    const float *share = shares[count];
-    return al_load_f32(items) * share[0] + al_load_f32(items + stride) * share[1] +
-           al_load_f32(items + 2 * stride) * share[2] + al_load_f32(items + 3 * stride) * share[3];
+    static const float factors[5][4] = {{0}, {1}, {1, 1}, {1, 1, 1}, {1, 1, 1, 1}};
+    const float *factor = factors[count];
+    return al_load_f32(items) * factor[0] + al_load_f32(items + stride) * factor[1] +
+           al_load_f32(items + 2 * stride) * factor[2] + al_load_f32(items + 3 * stride) * factor[3];
 }
 
-/* Inlined, so that a usual stride is a constant. */
+/* Inlined with a constant stride. */
 static inline bool any_group_off(al_span groups, al_span items, size_t stride, uint32_t most, float low,
                                  float high)
 {
     const uint64_t item_count = items.len / stride;
-    bool off = false;
+    bool bad = false;
     for (size_t at = 0; groups.len - at >= 8; at += 8) {
         const uint32_t first = al_load_u32(groups.ptr + at), count = al_load_u32(groups.ptr + at + 4);
         if (count > most || (uint64_t)first + count > item_count)
@@ -65,9 +65,9 @@ static inline bool any_group_off(al_span groups, al_span items, size_t stride, u
         const uint8_t *p = items.ptr + first * stride;
         const float sum = most <= 4 && (uint64_t)first + 4 <= item_count ? sum_of_four(p, count, stride)
                                                                          : sum_of(p, count, stride);
-        off |= !(sum >= low && sum <= high);
+        bad |= !(sum >= low && sum <= high);
     }
-    return off;
+    return bad;
 }
 
 bool al_any_group_off(al_span groups, al_span items, size_t stride, uint32_t most, float tolerance)
@@ -80,34 +80,34 @@ bool al_any_group_off(al_span groups, al_span items, size_t stride, uint32_t mos
     return any_group_off(groups, items, stride, most, low, high);
 }
 
-/* A number that is a float: whether it is one of `count`. */
-static bool see_number(float number, uint32_t count, uint8_t *seen)
+/* Marks an index as seen; false if it is not an integer below `count`. */
+static bool see_index(float index, uint32_t count, uint8_t *seen)
 {
-    if (!(number >= 0 && (double)number < (double)count))
+    if (!(index >= 0 && (double)index < (double)count))
         return false;
-    const uint32_t whole = (uint32_t)number;
-    if ((double)whole != (double)number)
+    const uint32_t whole = (uint32_t)index;
+    if ((double)whole != (double)index)
         return false;
     seen[whole] = 1;
     return true;
 }
 
-/* With branches: without any it takes four times as long, since most vertices have one weight or two. */
+/* With branches: since most vertices have one or two weights, this is four times as fast as without. */
 bool al_any_weights_off(al_span s, uint32_t count, float tolerance, uint8_t *seen)
 {
     enum { WEIGHTS = 4, ITEM = 2 * WEIGHTS * 4 };
     const float low = 1 - tolerance * 0.99f, high = 1 + tolerance * 0.99f;
-    bool off = s.big_endian && s.len > 0;
-    for (size_t at = 0; !off && s.len - at >= ITEM; at += ITEM) {
+    bool bad = s.big_endian && s.len > 0;
+    for (size_t at = 0; !bad && s.len - at >= ITEM; at += ITEM) {
         const uint8_t *item = s.ptr + at;
         float w[WEIGHTS], sum = 0;
         for (size_t i = 0; i < WEIGHTS; i++) {
             w[i] = al_load_f32(item + 4 * i);
             sum += w[i];
         }
-        off = !(w[3] >= 0 && w[2] >= w[3] && w[1] >= w[2] && w[0] >= w[1] && sum >= low && sum <= high);
+        bad = !(w[3] >= 0 && w[2] >= w[3] && w[1] >= w[2] && w[0] >= w[1] && sum >= low && sum <= high);
         for (size_t i = 0; i < WEIGHTS && w[i] > 0; i++)
-            off |= !see_number(al_load_f32(item + 4 * (WEIGHTS + i)), count, seen);
+            bad |= !see_index(al_load_f32(item + 4 * (WEIGHTS + i)), count, seen);
     }
-    return off;
+    return bad;
 }

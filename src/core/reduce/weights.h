@@ -1,5 +1,6 @@
-/* weights.h: whether weights are at least 0 and add up to 1, and what they weigh is there. The answers are
- * for little-endian spans; of a big-endian one that isn't empty it is always that one may be off. */
+/* weights.h: fast tests of the weights of vertices: whether they are at least 0 and add up to 1, and whether
+ * their bones exist; for little-endian spans. For any other span that isn't empty the result is always that
+ * an item may be bad, so that the caller tests each one. */
 #ifndef AL_CORE_REDUCE_WEIGHTS_H
 #define AL_CORE_REDUCE_WEIGHTS_H
 
@@ -9,20 +10,21 @@
 
 #include "core/span.h"
 
-/* At `at` of each item of `stride` bytes four floats that are numbers of things, and behind them their four
- * weights. The first item from `from` on in which a weight may be below 0, the sum of them off 1 by more than
- * `tolerance`, or a number, whatever its weight, not whole and below `count`, which is at most 2^24; how many
- * items there are when there is none. */
+/* For items of `stride` bytes which have at offset `at` the indices of four bones, as floats, and then their
+ * four weights. Returns the first item from `from` on in which a weight may be below 0, the sum of the
+ * weights may differ from 1 by more than `tolerance`, or an index may not be an integer below `count`, even
+ * if its weight is 0; the number of items if there is none. `count` is at most 2^24. */
 size_t al_find_weighted_off(al_span s, size_t stride, size_t at, size_t from, float count, float tolerance);
 
-/* Items of four weights and the four numbers, floats too, of what they weigh. True when the weights of one
- * may not descend to 0 or above, may not add up to 1 within `tolerance`, or when the number of a weight above
- * 0 is not a whole one below `count`. Sets seen[number] for those that are, until the first such item. */
+/* For items of four weights and the indices of their four bones, all floats. True if the weights of an item
+ * may not be in descending order, may be below 0, may add up to a number that differs from 1 by more than
+ * `tolerance`, or if the index for a weight above 0 is not an integer below `count`. Sets seen[index] to 1
+ * for valid indices, up to the first bad item. */
 bool al_any_weights_off(al_span s, uint32_t count, float tolerance, uint8_t *seen);
 
-/* Groups of items, each group a first and a count (two u32). True when one of them may have more than `most`
- * items, some that are not there, or floats, with which its items of `stride` bytes begin, that may not add
- * up to 1 within `tolerance`; a group of none is always right. */
+/* For groups of items: each group is the index of its first item and a count (two u32), and each item has
+ * `stride` bytes and begins with a weight (float). True if a group may have more than `most` items or items
+ * that don't exist, or if the weights of a group that isn't empty may not add up to 1 within `tolerance`. */
 bool al_any_group_off(al_span groups, al_span items, size_t stride, uint32_t most, float tolerance);
 
 #endif
