@@ -27,7 +27,8 @@ al_span al_span_of(const void *data, size_t size);
  * range test in the program. */
 bool al_slice(al_span s, uint64_t off, uint64_t len, al_span *out) AL_MUST_USE;
 
-/* The part of the `len` bytes at offset `off` that is inside `s`; may be empty. */
+/* The part of the `len` bytes at offset `off` that is inside `s`; may be empty, and never starts beyond the
+ * end of `s`. */
 al_span al_slice_available(al_span s, uint64_t off, uint64_t len);
 
 /* Sums and products of sizes. False, with `*out` UINT64_MAX, on overflow. */

@@ -40,7 +40,7 @@ void al_make_lower(char *text, size_t len);
 char *al_lower_copy(al_arena *a, const char *text, size_t len) AL_MUST_USE;
 char *al_lower_bytes(al_arena *a, al_span bytes) AL_MUST_USE;
 
-/* True if `name` ends in a dot and `extension`, with at least one character before the dot. */
+/* True if `name` ends in a dot and `extension`, ignoring case, with at least one character before the dot. */
 bool al_has_extension(const char *name, const char *extension, size_t len);
 
 /* The same for one of several extensions, which spaces separate. */

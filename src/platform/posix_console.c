@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 const char *const al_end_of_input_keys = "Ctrl-D at the start of a line ends it";
-const bool al_must_expand_patterns = false;
 
 /* Opens a standard stream that is closed. Otherwise a file that we open would become that stream, and would
  * get the program's output. The stream is opened in the wrong direction, so that using it fails. */
@@ -33,26 +32,10 @@ bool al_program_start(void)
     return occupy_standard_streams();
 }
 
-char **al_program_arguments(int count, char **arguments)
-{
-    (void)count;
-    return arguments;
-}
-
 bool al_terminal_takes_sequences(al_file file)
 {
     const char *terminal = getenv("TERM");
     return al_file_is_terminal(file) && (terminal == NULL || strcmp(terminal, "dumb") != 0);
-}
-
-/* The terminal stays open after the program ends. */
-bool al_owns_console(void)
-{
-    return false;
-}
-
-void al_wait_for_key(void)
-{
 }
 
 int al_terminal_width(al_file file)

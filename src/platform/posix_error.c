@@ -4,7 +4,6 @@
 #include "platform/common.h"
 #include "platform/platform.h"
 
-#include <errno.h>
 #include <locale.h>
 #include <string.h>
 
@@ -19,9 +18,4 @@ const char *al_error_text(int error)
     text = strerror_l(error, plain);
     freelocale(plain);
     return text;
-}
-
-bool al_is_closed_pipe(int error)
-{
-    return error == EPIPE;
 }

@@ -11,16 +11,6 @@
 
 #include "platform/posix_internal.h"
 
-size_t al_path_root(const char *path)
-{
-    return path[0] == '/';
-}
-
-void al_path_use_slashes(char *path)
-{
-    (void)path;
-}
-
 static size_t folder_length(const char *path)
 {
     const char *slash = strrchr(path, '/');

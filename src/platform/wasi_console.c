@@ -48,18 +48,3 @@ bool al_terminal_takes_sequences(al_file file)
 }
 
 const char *const al_end_of_input_keys = "nothing can be typed here";
-
-bool al_owns_console(void)
-{
-    return false;
-}
-
-void al_wait_for_key(void)
-{
-}
-
-char **al_program_arguments(int count, char **arguments)
-{
-    (void)count;
-    return arguments;
-}

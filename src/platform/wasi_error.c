@@ -1,7 +1,6 @@
 /* wasi_error.c: texts of errors. */
 #include "platform/platform.h"
 
-#include <errno.h>
 #include <stddef.h>
 
 #include "platform/common.h"
@@ -10,9 +9,4 @@ const char *al_error_text(int error)
 {
     const char *text = al_usual_error_text(error);
     return text != NULL ? text : "unknown error";
-}
-
-bool al_is_closed_pipe(int error)
-{
-    return error == EPIPE;
 }

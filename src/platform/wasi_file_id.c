@@ -23,17 +23,3 @@ bool al_find_output_id(al_file_id *id)
     (void)id;
     return false;
 }
-
-/* ---- Paths --------------------------------------------------------------------------------------------- */
-
-size_t al_path_root(const char *path)
-{
-    return path[0] == '/';
-}
-
-void al_path_use_slashes(char *path)
-{
-    (void)path;
-}
-
-const bool al_must_expand_patterns = false;

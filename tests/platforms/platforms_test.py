@@ -54,8 +54,9 @@ def flags_of_windows():
 def sources_of(system):
     """All files but those of other systems."""
     platform = ROOT / "src" / "platform"
+    own = ("common.", f"{system}_") if system == "windows" else ("common.", "not_windows.", f"{system}_")
     for path in sorted((ROOT / "src").rglob("*.c")):
-        if path.parent != platform or path.name.startswith(("common.", f"{system}_")):
+        if path.parent != platform or path.name.startswith(own):
             yield path
 
 
