@@ -10,7 +10,7 @@
 void al_mistake_at(al_mistake *mistake, al_span text, uint64_t at)
 {
     al_lines lines = al_lines_of(text, AL_COLUMNS_UTF8);
-    al_lines_go(&lines, at);
+    al_lines_advance(&lines, at);
     mistake->line = lines.line;
     mistake->column = lines.column;
 }
@@ -36,14 +36,14 @@ bool al_json_refuse_memory(al_json_file *file)
 
 const al_json *al_json_parse(al_json_file *file)
 {
-    al_json_mistake wrong;
+    al_json_error wrong;
     const al_json *root = al_json_read(file->text, file->arena, &wrong);
     if (root != NULL)
         return root;
     if (wrong.what == NULL)
         (void)al_json_refuse_memory(file);
     else if (wrong.key != NULL)
-        (void)al_json_refuse(file, wrong.at, "the key \"%.200s\" is there twice", wrong.key);
+        (void)al_json_refuse(file, wrong.at, "duplicate key \"%.200s\"", wrong.key);
     else
         (void)al_json_refuse(file, wrong.at, "%s", wrong.what);
     return NULL;
