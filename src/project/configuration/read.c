@@ -157,6 +157,7 @@ static bool read_schema(al_json_file *file, const al_json *value, const al_json_
 static bool read_game(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
     const char *name = value->text;
+    unsigned *games = place;
     (void)key;
     if (!al_json_expect(file, value, AL_JSON_TEXT, "the name of a game"))
         return false;
@@ -164,7 +165,7 @@ static bool read_game(al_json_file *file, const al_json *value, const al_json_ke
     for (unsigned i = 0; al_game_name(i) != NULL; i++) {
         al_suggest(&near, al_game_name(i));
         if (strcmp(al_game_name(i), name) == 0) {
-            *(unsigned *)place = 1U << i;
+            *games = 1U << i;
             return true;
         }
     }
