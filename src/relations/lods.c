@@ -9,6 +9,7 @@
 
 #include "core/sort.h"
 #include "core/text.h"
+#include "formats/catalogue.h"
 #include "relations/x4/x4_spot.h"
 
 #define AL_RULES "rules/xmf.def"
@@ -36,6 +37,13 @@ typedef struct verdict {
     bool gap;                /* one is missing before it */
     uint32_t number, before; /* this is its number, and that of the next lower */
 } verdict;
+
+/* The verdicts of all files, by their index. */
+typedef struct view {
+    verdict *verdicts;
+    size_t first_rule;
+    al_not_judged_list not_judged;
+} view;
 
 /* ---- Names --------------------------------------------------------------------------------------------- */
 
@@ -159,35 +167,46 @@ static verdict verdict_of(const level *l, const level *lower)
     return (verdict){.gap = l->number - lower->number > 1, .number = l->number, .before = lower->number};
 }
 
-static void judge_part(const level *levels, size_t count, verdict *verdicts)
+static void judge_part(view *v, const level *levels, size_t count)
 {
+    static const char reason[] = "the game has the other levels: some files of the part replace the game's";
     const level *lower = NULL;
+    bool replaces = false;
     for (size_t i = 0; i < count; i++)
-        if (levels[i].replaces)
-            return;
+        replaces = replaces || levels[i].replaces;
     for (size_t i = 0; i < count; i++) {
         if (i > 0 && levels[i - 1].number < levels[i].number)
             lower = &levels[i - 1];
-        verdicts[levels[i].file] = verdict_of(&levels[i], lower);
+        const verdict found = verdict_of(&levels[i], lower);
+        if (!replaces)
+            v->verdicts[levels[i].file] = found;
+        else if (found.first || found.gap)
+            al_not_judged_add(&v->not_judged, v->first_rule + (found.first ? XMF_MISSING_LOD0 : XMF_LOD_GAP),
+                              reason, levels[i].file, 1);
     }
 }
 
-static void judge(const level *levels, size_t count, verdict *verdicts)
+static void judge(view *v, const level *levels, size_t count)
 {
     for (size_t first = 0, end; first < count; first = end) {
         for (end = first + 1; end < count && compare_parts(&levels[first], &levels[end]) == 0;)
             end++;
-        judge_part(levels + first, end - first, verdicts);
+        judge_part(v, levels + first, end - first);
     }
 }
 
 static void *look(const al_related_files *all, al_arena *arena)
 {
     size_t count = 0;
-    verdict *verdicts = al_alloc(arena, all->checked, sizeof *verdicts);
+    view *v = al_alloc(arena, 1, sizeof *v);
     level *levels = al_alloc(arena, all->checked, sizeof *levels);
     roots r = {.count = 0};
-    if (verdicts == NULL || levels == NULL || !find_roots(&r, all, arena))
+    if (v == NULL || levels == NULL || !find_roots(&r, all, arena))
+        return NULL;
+    *v = (view){.verdicts = al_alloc(arena, all->checked, sizeof *v->verdicts),
+                .first_rule = al_first_rule("xmf"),
+                .not_judged = {.all = all}};
+    if (v->verdicts == NULL)
         return NULL;
     for (size_t i = 0; i < all->checked; i++) {
         const al_related *file = &all->files[i];
@@ -201,13 +220,13 @@ static void *look(const al_related_files *all, al_arena *arena)
             levels[count++] = l;
     }
     al_sort(levels, count, sizeof *levels, compare_levels, NULL);
-    judge(levels, count, verdicts);
-    return verdicts;
+    judge(v, levels, count);
+    return v;
 }
 
 static void report(const void *looked, size_t number, al_sink *sink)
 {
-    const verdict *v = (const verdict *)looked + number;
+    const verdict *v = &((const view *)looked)->verdicts[number];
     al_claim claim = {.actual = al_uint(v->number)};
     if (v->first) {
         claim.rule = XMF_MISSING_LOD0;
@@ -225,6 +244,12 @@ static void report(const void *looked, size_t number, al_sink *sink)
     }
 }
 
+static const al_not_judged_list *not_judged(const void *looked)
+{
+    return &((const view *)looked)->not_judged;
+}
+
 static const char *const rules[] = {"xmf/lod-gap", "xmf/missing-lod0", NULL};
 
-const al_relation al_lods_relation = {.format = "xmf", .rules = rules, .begin = look, .report = report};
+const al_relation al_lods_relation = {
+    .format = "xmf", .rules = rules, .begin = look, .report = report, .not_judged = not_judged};

@@ -14,6 +14,7 @@
 #include "core/arena.h"
 #include "core/findings.h"
 #include "kit/hooks.h"
+#include "relations/not_judged.h"
 
 /* A file that there is. */
 typedef struct al_related {
@@ -109,6 +110,10 @@ typedef struct al_relation {
 
     /* Reports what is wrong with the file of that number among the others. */
     void (*report)(const void *looked, size_t number, al_sink *sink);
+
+    /* The references that the relation could not judge, once the last round is over. It lives as long as
+     * the state of the relation. NULL: the relation judges all of them. */
+    const al_not_judged_list *(*not_judged)(const void *looked);
 } al_relation;
 
 /* NULL beyond the last. */

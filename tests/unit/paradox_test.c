@@ -9,6 +9,7 @@
 #include "project/contents.h"
 #include "project/survey.h"
 #include "related.h"
+#include "relations/paradox/paradox.h"
 #include "relations/paradox/paradox_actor.h"
 #include "relations/paradox/paradox_files.h"
 
@@ -186,15 +187,74 @@ static void a_motion_keeps_its_names(void **state)
     assert_string_equal(a.morphs.items[1].path, "chunks[1].anims[1].name");
 }
 
+/* ---- What can't be judged ------------------------------------------------------------------------------ */
+
+#define GAME "the game may have them (--with GAME looks)"
+
+static const char avatars[] =
+    "objectTypes = { EMFXActorType = { name = \"a\" actorfile = \"gfx/anims/a.xac\" "
+    "idle = \"gfx/anims/a.xsm\" move = \"gfx/anims/b.xsm\" "
+    "attach = { name = \"gone\" node = \"hand\" } attach = { name = \"a\" node = \"Root\" } } }\n"
+    "spriteTypes = { spriteType = { name = \"s\" texturefile = \"gfx/interface/s.tga\" } }\n";
+
+static void an_incomplete_mod_is_not_judged(void **state)
+{
+    fixture *f = *state;
+    related_add_text(&f->r, "m/interface/a.gfx", avatars);
+    related_add_text(&f->r, "m/interface/b.gfx", avatars);
+    related_add(&f->r, "m/gfx/anims/a.xsm", "");
+    related_assert_not_judged(&f->r, &al_paradox_relation,
+                              "xsm/no-node-matches 1/1 m/gfx/anims/a.xsm: " GAME
+                              "; pdx/missing-actor-file 2/2 m/interface/a.gfx: " GAME
+                              "; pdx/missing-motion 2/2 m/interface/a.gfx: " GAME
+                              "; pdx/missing-sprite 2/2 m/interface/a.gfx: " GAME
+                              "; pdx/attach-node 2/2 m/interface/a.gfx: " GAME
+                              "; pdx/attach-type 2/2 m/interface/a.gfx: " GAME);
+}
+
+static void a_reference_that_is_no_game_leaves_it_so(void **state)
+{
+    fixture *f = *state;
+    related_add_text(&f->r, "m/interface/a.gfx", avatars);
+    related_add_reference(&f->r, "other", false);
+    related_add_text(&f->r, "other/interface/x.gfx",
+                     "objectTypes = { EMFXActorType = { name = \"gone\" actorfile = \"gfx/anims/x.xac\" } }");
+    related_add(&f->r, "other/gfx/anims/a.xac", "");
+#define NO_GAME " m/interface/a.gfx: the game may have them, and what --with gives is no whole game"
+    related_assert_not_judged(&f->r, &al_paradox_relation,
+                              "pdx/missing-motion 2/1" NO_GAME "; pdx/missing-sprite 1/1" NO_GAME);
+}
+
+static void motions_without_actors_are_not_judged(void **state)
+{
+    fixture *f = *state;
+    related_add(&f->r, "a/x.xsm", "");
+    related_add(&f->r, "a/y.xpm", "");
+    related_add(&f->r, "b/x.xac", "");
+    related_add(&f->r, "b/x.xsm", "");
+    related_add(&f->r, "c/x.xsm", "")->alone = true;
+#define NO_ACTOR "no actor lies in their folder, and --with gives none"
+    related_assert_not_judged(&f->r, &al_paradox_relation,
+                              "xsm/no-node-matches 1/1 a/x.xsm: " NO_ACTOR
+                              "; xpm/unknown-target 1/1 a/y.xpm: " NO_ACTOR);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
     const struct CMUnitTest tests[] = {
-        TEST(a_root_holds_interface_or_actors),   TEST(a_root_in_interface_or_gfx_is_none),
-        TEST(above_what_was_named_there_is_none), TEST(references_and_what_is_in_their_dlc),
-        TEST(without_a_mod_there_is_nothing),     TEST(values_become_names),
-        TEST(layers_know_whether_they_are_used),  TEST(a_layer_of_its_own_is_of_the_material_before_it),
+        TEST(a_root_holds_interface_or_actors),
+        TEST(a_root_in_interface_or_gfx_is_none),
+        TEST(above_what_was_named_there_is_none),
+        TEST(references_and_what_is_in_their_dlc),
+        TEST(without_a_mod_there_is_nothing),
+        TEST(values_become_names),
+        TEST(layers_know_whether_they_are_used),
+        TEST(a_layer_of_its_own_is_of_the_material_before_it),
         TEST(a_motion_keeps_its_names),
+        TEST(an_incomplete_mod_is_not_judged),
+        TEST(a_reference_that_is_no_game_leaves_it_so),
+        TEST(motions_without_actors_are_not_judged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

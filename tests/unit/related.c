@@ -1,6 +1,9 @@
 /* related.c: the list of files. */
 #include "unit.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "related.h"
 
 void related_begin(related *r)
@@ -13,6 +16,7 @@ void related_begin(related *r)
 void related_end(related *r)
 {
     al_arena_free(&r->arena);
+    al_options_free(r->options);
 }
 
 int related_end_test(void **state)
@@ -35,4 +39,49 @@ void related_add_reference(related *r, const char *path, bool file)
     assert_true(r->all.with_count < RELATED_MOST_WITH);
     r->with[r->all.with_count] = path;
     r->with_file[r->all.with_count++] = file;
+}
+
+void related_add_text(related *r, const char *path, const char *text)
+{
+    const size_t number = (size_t)(related_add(r, path, "") - r->files);
+    r->texts[number] = text;
+}
+
+static void hand_out(related *r, const al_relation *relation, void *looked, size_t number)
+{
+    al_arena scratch = al_arena_on(&r->budget);
+    const char *text = r->texts[number] != NULL ? r->texts[number] : "";
+    const al_content content = {
+        .format = "", .bytes = al_span_of(text, strlen(text)), .size = strlen(text), .scratch = &scratch};
+    assert_true(relation->take(looked, number, &content));
+    al_arena_free(&scratch);
+}
+
+void *related_look(related *r, const al_relation *relation)
+{
+    if (r->options == NULL)
+        r->options = al_options_new();
+    assert_non_null(r->options);
+    r->all.settings = r->options->settings;
+    void *looked = relation->begin(&r->all, &r->arena);
+    assert_non_null(looked);
+    while (relation->next != NULL && relation->next(looked) == AL_ROUND_READ)
+        for (size_t i = 0; i < r->all.count; i++)
+            if (relation->asks(looked, i) != AL_ASKED_NOTHING)
+                hand_out(r, relation, looked, i);
+    return looked;
+}
+
+void related_assert_not_judged(related *r, const al_relation *relation, const char *expected)
+{
+    const al_not_judged_list *list = relation->not_judged(related_look(r, relation));
+    char text[2048] = "";
+    for (size_t i = 0; i < list->count; i++) {
+        const al_not_judged *item = &list->items[i];
+        const size_t used = strlen(text);
+        (void)snprintf(text + used, sizeof text - used, "%s%s %d/%d %s: %s", i > 0 ? "; " : "",
+                       al_catalogue[item->rule].id, (int)item->references, (int)item->files,
+                       r->files[item->first_file].path, item->reason);
+    }
+    assert_string_equal(text, expected);
 }

@@ -9,6 +9,7 @@
 #include "related.h"
 #include "relations/x4/x4_near.h"
 #include "relations/x4/x4_path.h"
+#include "relations/x4/x4_relation.h"
 #include "relations/x4/x4_tree.h"
 
 /* Files as a survey knows them: "path", "path!member", in order, those of the reference last. */
@@ -189,6 +190,99 @@ static void what_was_meant(void **state)
     assert_null(x4_near_file(v, 0, "assets/macros/ship_a.xml", ".xml"));
 }
 
+/* ---- What can't be judged ------------------------------------------------------------------------------ */
+
+#define GAME    "the game may have them (--with GAME looks)"
+#define ANOTHER "another extension may have them (--with FOLDER looks)"
+
+static const char content[] = "<content id=\"m\"/>";
+
+static void paths_out_of_the_mod_are_not_judged(void **state)
+{
+    fixture *f = *state;
+    related_add_text(&f->r, "m/content.xml", content);
+    related_add_text(&f->r, "m/index/components.xml",
+                     "<index><entry name='a' value='extensions\\m\\assets\\a'/>"
+                     "<entry name='b' value='assets\\b'/><entry name='c' value='assets\\*'/></index>");
+    related_add_text(&f->r, "m/index/macros.xml",
+                     "<index><entry name='d' value='extensions\\ego_dlc_split\\d'/>"
+                     "<entry name='e' value='assets\\e'/></index>");
+    related_add_text(&f->r, "m/assets/a.xml",
+                     "<components><component name='a'><source geometry='assets\\x_data'/><connections>"
+                     "<connection><parts><part name='p'/></parts></connection></connections></component>"
+                     "<component name='f'><source geometry='assets\\y_data'/></component></components>");
+    related_add_text(
+        &f->r, "m/libraries/material_library.xml",
+        "<materiallibrary><material name='t'><properties><property type='BitMap' "
+        "name='diffuse_map' value='assets/textures/t'/></properties></material></materiallibrary>");
+    related_assert_not_judged(&f->r, &al_x4_relation,
+                              "x4/index-path 1/1 m/index/macros.xml: " ANOTHER
+                              "; x4/index-path 2/2 m/index/components.xml: " GAME
+                              "; x4/geometry-folder 1/1 m/assets/a.xml: " GAME
+                              "; x4/missing-texture 1/1 m/libraries/material_library.xml: " GAME);
+}
+
+static void a_mod_without_a_name_is_not_judged(void **state)
+{
+    fixture *f = *state;
+    related_add_text(&f->r, "m/content.xml", content);
+    related_add_text(&f->r, "m/index/macros.xml",
+                     "<index><entry name='a' value='extensions\\o\\a'/>"
+                     "<entry name='b' value='extensions\\ego_dlc_split\\b'/></index>");
+    related_assert_not_judged(&f->r, &al_x4_relation,
+                              "x4/index-path 1/1 m/index/macros.xml: " ANOTHER
+                              "; x4/index-path 1/1 m/index/macros.xml: they may lead into the mod itself, "
+                              "but its own name is not known");
+}
+
+static void files_that_lie_elsewhere_are_not_judged(void **state)
+{
+    fixture *f = *state;
+    related_add_text(&f->r, "m/content.xml", content);
+    related_add_text(&f->r, "m/index/macros.xml",
+                     "<index><entry name='a' value='extensions\\m\\assets\\a'/></index>");
+    related_add_text(&f->r, "m/assets/b.xml",
+                     "<components><component name='b'><source geometry='extensions\\m\\b_data'/>"
+                     "<connections><connection><parts><part name='p'/></parts></connection></connections>"
+                     "</component></components>");
+    related_add_text(&f->r, "m/libraries/material_library.xml",
+                     "<materiallibrary><material name='t'><properties><property type='BitMap' "
+                     "name='diffuse_map' value='extensions/m/t'/></properties></material></materiallibrary>");
+    related_assert_not_judged(
+        &f->r, &al_x4_relation,
+        "x4/index-path 1/1 m/index/macros.xml: no entry of the mod finds a file: its files may lie elsewhere; "
+        "x4/geometry-folder 1/1 m/assets/b.xml: no folder of the mod holds a mesh: its meshes may lie "
+        "elsewhere; x4/missing-texture 1/1 m/libraries/material_library.xml: no texture of the mod is there: "
+        "its textures may lie elsewhere");
+}
+
+static void references_leave_less_that_is_not_judged(void **state)
+{
+    fixture *f = *state;
+    related_add_text(&f->r, "m/content.xml", content);
+    related_add_text(&f->r, "m/index/macros.xml",
+                     "<index><entry name='a' value='assets\\units\\a'/>"
+                     "<entry name='b' value='assets\\props\\b'/>"
+                     "<entry name='c' value='extensions\\o\\c'/></index>");
+    related_add_reference(&f->r, "game", false);
+    related_add_text(&f->r, "game/assets/units/other.xml", "<macros/>");
+    related_assert_not_judged(&f->r, &al_x4_relation,
+                              "x4/index-path 1/1 m/index/macros.xml: they may lead into the mod itself, but "
+                              "its own name is not known; x4/index-path 1/1 m/index/macros.xml: what --with "
+                              "gives lacks the folders that they lead to");
+}
+
+static void rules_that_are_off_leave_nothing(void **state)
+{
+    fixture *f = *state;
+    related_add_text(&f->r, "m/content.xml", content);
+    related_add_text(&f->r, "m/index/macros.xml", "<index><entry name='a' value='assets\\a'/></index>");
+    related_look(&f->r, &al_x4_relation);
+    f->r.options->settings[al_first_rule("x4") + X4_INDEX_PATH].level = AL_OFF;
+    const al_not_judged_list *list = al_x4_relation.not_judged(related_look(&f->r, &al_x4_relation));
+    assert_int_equal(list->count, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -201,6 +295,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(looking_up, begin, related_end_test),
         cmocka_unit_test_setup_teardown(values_become_paths, begin, related_end_test),
         cmocka_unit_test_setup_teardown(what_was_meant, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(paths_out_of_the_mod_are_not_judged, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(a_mod_without_a_name_is_not_judged, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(files_that_lie_elsewhere_are_not_judged, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(references_leave_less_that_is_not_judged, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(rules_that_are_off_leave_nothing, begin, related_end_test),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

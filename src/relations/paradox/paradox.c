@@ -340,7 +340,8 @@ static void *begin(const al_related_files *all, al_arena *arena)
     pdx_model *m = al_alloc(arena, 1, sizeof *m);
     if (m == NULL)
         return NULL;
-    *m = (pdx_model){.all = all, .arena = arena, .files = {.all = all, .arena = arena}};
+    *m = (pdx_model){
+        .all = all, .arena = arena, .files = {.all = all, .arena = arena}, .not_judged = {.all = all}};
     m->asked = al_alloc(arena, all->count, sizeof *m->asked);
     m->wishes = al_alloc(arena, all->count, sizeof *m->wishes);
     m->listed = al_alloc(arena, all->count, sizeof *m->listed);
@@ -396,6 +397,11 @@ static void report(const void *looked, size_t number, al_sink *sink)
         pdx_report(&m->findings[at], sink);
 }
 
+static const al_not_judged_list *not_judged(const void *looked)
+{
+    return &((const pdx_model *)looked)->not_judged;
+}
+
 static const char *const rules[] = {"xsm/no-node-matches", "xpm/unknown-target", NULL};
 
 const al_relation al_paradox_relation = {.format = "pdx",
@@ -408,4 +414,5 @@ const al_relation al_paradox_relation = {.format = "pdx",
                                          .judges = judges,
                                          .knows_pictures = knows_pictures,
                                          .covers = covers,
-                                         .report = report};
+                                         .report = report,
+                                         .not_judged = not_judged};

@@ -64,6 +64,7 @@ typedef struct pdx_gfx {
     pdx_type *types;
     uint64_t type_count, type_capacity;
     pdx_oddity wrong, odd, deep; /* of levels warning, note and error */
+    uint64_t unresolved[2];      /* references that find no file: actors, then motions */
 } pdx_gfx;
 
 /* Reads a text into `gfx`. Memory of `arena` stays; that of `scratch` is needed no longer. False when either

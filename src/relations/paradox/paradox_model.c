@@ -23,6 +23,17 @@ void pdx_add_finding(pdx_model *m, const pdx_finding *finding)
     findings[m->finding_count++] = *finding;
 }
 
+const char *pdx_unknown(const pdx_model *m)
+{
+    return m->all->with_count == 0 ? "the game may have them (--with GAME looks)"
+                                   : "the game may have them, and what --with gives is no whole game";
+}
+
+void pdx_not_judged(pdx_model *m, size_t rule, size_t file, uint64_t references)
+{
+    al_not_judged_add(&m->not_judged, al_first_rule("pdx") + rule, pdx_unknown(m), file, references);
+}
+
 const char *pdx_copy(pdx_model *m, const char *text)
 {
     const char *copy = al_copy_text(m->arena, text, strlen(text));

@@ -82,6 +82,7 @@ typedef struct pdx_model {
     pdx_set with_types;                     /* in small letters */
     pdx_entries near;                       /* actors and motions by names that are nearly theirs */
     bool near_made;
+    al_not_judged_list not_judged;
     pdx_finding *findings; /* by their files, at the end */
     uint64_t finding_count, finding_capacity;
     bool done;
@@ -96,6 +97,13 @@ void pdx_add_finding(pdx_model *m, const pdx_finding *finding);
 
 /* A finding at an item of a .gfx: with file, place, field, and the value as actual. */
 pdx_finding pdx_finding_at(pdx_model *m, const pdx_gfx *gfx, uint32_t item, pdx_said said);
+
+/* Why nobody can say whether what a mod refers to is there. */
+const char *pdx_unknown(const pdx_model *m);
+
+/* Counts references of a file that a rule of pdx/ can't judge, because the game may have what they refer to.
+ */
+void pdx_not_judged(pdx_model *m, size_t rule, size_t file, uint64_t references);
 
 const char *pdx_copy(pdx_model *m, const char *text);
 

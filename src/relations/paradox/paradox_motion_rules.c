@@ -5,7 +5,15 @@
 
 #include "core/sort.h"
 #include "core/text.h"
+#include "formats/catalogue.h"
 #include "relations/paradox/paradox_model.h"
+
+#define AL_RULES "rules/xsm.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
+#define AL_RULES "rules/xpm.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
 
 /* Names that may be compared beside each name that there is: a motion usually has one in common with an actor
  * among its first. */
@@ -14,7 +22,7 @@ enum { COMPARED_EACH = 4096 };
 /* ---- Motions that a .gfx gives to actors --------------------------------------------------------------- */
 
 typedef struct pair {
-    size_t motion, actor; /* files */
+    size_t motion, actor; /* files; PDX_NO_FILE, the highest number: the actor is not there */
 } pair;
 
 typedef struct pairs {
@@ -50,7 +58,7 @@ static void add_pairs_of(pdx_model *m, const pdx_gfx *g, pairs *to)
             continue;
         const pair p = {.motion = pdx_find(&m->files, g->tree, item->file),
                         .actor = pdx_find(&m->files, g->tree, g->types[item->type].actor_file)};
-        if (p.motion != PDX_NO_FILE && p.actor != PDX_NO_FILE && pdx_is_checked(m, p.motion))
+        if (p.motion != PDX_NO_FILE && pdx_is_checked(m, p.motion))
             add_pair(m, to, &p);
     }
 }
@@ -198,10 +206,11 @@ void pdx_ask_for_motions(pdx_model *m)
     pairs all = {.count = 0};
     if (m->wants_motions)
         collect_pairs(m, &all);
-    for (uint64_t i = 0; i < all.count; i++) {
-        wish(m, all.items[i].motion);
-        wish(m, all.items[i].actor);
-    }
+    for (uint64_t i = 0; i < all.count; i++)
+        if (all.items[i].actor != PDX_NO_FILE) {
+            wish(m, all.items[i].motion);
+            wish(m, all.items[i].actor);
+        }
     if (m->wants_motions || m->wants_morphs)
         ask_for_folders(m);
 }
@@ -247,10 +256,12 @@ static bool any_of(const pdx_names *names, const pdx_names *among)
 /* What the motions of a folder are held against. */
 typedef struct against {
     actors nodes, targets;
+    uint64_t files; /* of actors */
 } against;
 
 static void add_actor_of_file(pdx_model *m, against *to, size_t file)
 {
+    to->files++;
     add_actor(m, &to->nodes, file, false);
     add_actor(m, &to->targets, file, true);
 }
@@ -303,9 +314,15 @@ static void judge_beside(pdx_model *m, const beside *file, const against *in, co
 {
     const pdx_actor *motion = pdx_actor_of(m, file->number);
     const uint64_t count = in->nodes.count + others->nodes.count;
+    const bool morphs = al_has_extension(file->name, "xpm", 3);
+    const size_t rule =
+        morphs ? al_first_rule("xpm") + XPM_UNKNOWN_TARGET : al_first_rule("xsm") + XSM_NO_NODE_MATCHES;
+    if (in->files + others->files == 0)
+        al_not_judged_add(&m->not_judged, rule, "no actor lies in their folder, and --with gives none",
+                          file->number, 1);
     if (motion == NULL || !motion->complete)
         return;
-    if (al_has_extension(file->name, "xpm", 3)) {
+    if (morphs) {
         judge_targets(m, motion, &in->targets, &others->targets);
         return;
     }
@@ -364,6 +381,9 @@ static void judge_pairs_of(pdx_model *m, const pair *all, uint64_t count, al_wor
 {
     const pdx_actor *motion = pdx_actor_of(m, all[0].motion);
     uint64_t with_nodes = 0;
+    if (all[0].actor == PDX_NO_FILE)
+        al_not_judged_add(&m->not_judged, al_first_rule("xsm") + XSM_NO_NODE_MATCHES, pdx_unknown(m),
+                          all[0].motion, 1);
     size_t first = PDX_NO_FILE;
     if (motion == NULL || !motion->complete || motion->nodes.count == 0)
         return;

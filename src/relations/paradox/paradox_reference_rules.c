@@ -5,6 +5,10 @@
 #include "core/text.h"
 #include "relations/paradox/paradox_model.h"
 
+#define AL_RULES "rules/pdx.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
+
 /* A tree with fewer references is no whole mod, and of one that has less than so much of them, what it lacks
  * may be the game's: nine partial mods have at most 80 %, and six complete ones at least 97.5 %. */
 enum { LEAST_REFERENCES = 100, LEAST_SHARE = 95 };
@@ -27,7 +31,12 @@ static bool is_next_to_all(uint64_t resolved, uint64_t references)
     return resolved * 100 >= references * LEAST_SHARE;
 }
 
-static void count_references_of(pdx_model *m, const pdx_gfx *g, pdx_mod *mod)
+static bool is_actor(const char *name)
+{
+    return al_has_extension(name, "xac", 3);
+}
+
+static void count_references_of(pdx_model *m, pdx_gfx *g, pdx_mod *mod)
 {
     for (uint64_t i = 0; i < g->item_count; i++) {
         const char *name = g->items[i].file;
@@ -37,6 +46,7 @@ static void count_references_of(pdx_model *m, const pdx_gfx *g, pdx_mod *mod)
             m->has_game ? pdx_find_in(&m->files, g->tree, name) : pdx_find(&m->files, g->tree, name);
         mod->references++;
         mod->resolved += found != PDX_NO_FILE;
+        g->unresolved[is_actor(name) ? 0 : 1] += found == PDX_NO_FILE;
     }
 }
 
@@ -45,7 +55,7 @@ void pdx_count_references(pdx_model *m)
     pdx_mod others = {.references = 0};
     m->has_game = actors_of_references(m) >= LEAST_ACTORS;
     for (uint64_t i = 0; i < m->gfx_count; i++) {
-        const pdx_gfx *g = &m->gfxs[i];
+        pdx_gfx *g = &m->gfxs[i];
         if (g->judged)
             count_references_of(m, g, pdx_is_checked(m, g->number) ? &m->mods[g->tree] : &others);
     }
@@ -185,8 +195,8 @@ static bool is_missing_reference(pdx_model *m, const pdx_gfx *g, const pdx_item 
 static void say_missing_reference(pdx_model *m, const pdx_gfx *g, uint32_t first, al_tally *lines)
 {
     const pdx_item *item = &g->items[first];
-    const bool actor = al_has_extension(item->file, "xac", 3);
-    pdx_finding f = pdx_finding_at(m, g, first, actor ? PDX_SAID_MISSING_ACTOR : PDX_SAID_MISSING_MOTION);
+    pdx_finding f =
+        pdx_finding_at(m, g, first, is_actor(item->file) ? PDX_SAID_MISSING_ACTOR : PDX_SAID_MISSING_MOTION);
     f.level = m->has_game ? AL_ERROR : AL_WARNING;
     if (pdx_set_has(&m->with_references, item->file))
         f.level = AL_NOTE;
@@ -202,8 +212,14 @@ void pdx_judge_references(pdx_model *m)
 {
     for (uint64_t i = 0; i < m->gfx_count && !m->no_memory; i++) {
         const pdx_gfx *g = &m->gfxs[i];
-        if (g->judged && pdx_is_checked(m, g->number) && (m->has_game || m->mods[g->tree].complete))
+        if (!g->judged || !pdx_is_checked(m, g->number))
+            continue;
+        if (m->has_game || m->mods[g->tree].complete) {
             judge_missing(m, g, is_missing_reference, say_missing_reference);
+            continue;
+        }
+        pdx_not_judged(m, PDX_MISSING_ACTOR_FILE, g->number, g->unresolved[0]);
+        pdx_not_judged(m, PDX_MISSING_MOTION, g->number, g->unresolved[1]);
     }
 }
 
@@ -241,10 +257,14 @@ static void say_missing_picture(pdx_model *m, const pdx_gfx *g, uint32_t first, 
 
 void pdx_judge_sprites(pdx_model *m)
 {
-    for (uint64_t i = 0; i < m->gfx_count && m->has_pictures && !m->no_memory; i++) {
+    for (uint64_t i = 0; i < m->gfx_count && !m->no_memory; i++) {
         const pdx_gfx *g = &m->gfxs[i];
-        if (g->judged && pdx_is_checked(m, g->number) && m->mods[g->tree].has_types)
+        if (!g->judged || !pdx_is_checked(m, g->number) || !m->mods[g->tree].has_types)
+            continue;
+        if (m->has_pictures)
             judge_missing(m, g, is_missing_picture, say_missing_picture);
+        for (uint64_t k = 0; k < g->item_count && !m->has_pictures && !m->no_memory; k++)
+            pdx_not_judged(m, PDX_MISSING_SPRITE, g->number, is_missing_picture(m, g, &g->items[k]));
     }
 }
 

@@ -4,6 +4,10 @@
 #include "core/text.h"
 #include "relations/paradox/paradox_model.h"
 
+#define AL_RULES "rules/pdx.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
+
 /* The map of a layer that gives a part its colours. Of the others the base games lack some themselves. */
 enum { MAP_DIFFUSE = 2 };
 
@@ -130,8 +134,12 @@ static void judge_layer(pdx_model *m, const pdx_actor *a, const pdx_layer *layer
 {
     size_t near = PDX_NO_FILE;
     const layer_state state = look_for(m, a, layer, &near);
-    if (state == LAYER_FOUND || m->no_memory || (state == LAYER_GONE && !m->has_pictures))
+    if (state == LAYER_FOUND || m->no_memory)
         return;
+    if (state == LAYER_GONE && !m->has_pictures) {
+        pdx_not_judged(m, PDX_MISSING_TEXTURE, a->number, 1);
+        return;
+    }
     const bool colours = layer->map == MAP_DIFFUSE && layer->used;
     pdx_finding f = {.file = a->number,
                      .said = state == LAYER_NEAR ? PDX_SAID_NEAR_TEXTURE : PDX_SAID_MISSING_TEXTURE,

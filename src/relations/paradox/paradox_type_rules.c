@@ -6,6 +6,10 @@
 #include "core/text.h"
 #include "relations/paradox/paradox_model.h"
 
+#define AL_RULES "rules/pdx.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
+
 /* A type, and where it stands. */
 typedef struct named_type {
     uint32_t tree;
@@ -169,12 +173,15 @@ static void judge_node(pdx_model *m, const pdx_gfx *g, uint32_t item)
     const pdx_type *type = &g->types[at->type];
     if (type->actor_file == NULL || at->text[0] == '\0')
         return;
-    const pdx_actor *actor = pdx_actor_of(m, pdx_find(&m->files, g->tree, type->actor_file));
-    if (actor == NULL || !actor->complete)
-        return;
-    const char *name = al_lower_copy(m->arena, at->text, strlen(at->text));
+    const size_t file = pdx_find(&m->files, g->tree, type->actor_file);
+    const pdx_actor *actor = pdx_actor_of(m, file);
+    const char *name = al_small_copy(m->arena, at->text, strlen(at->text));
     m->no_memory = m->no_memory || name == NULL;
-    if (name == NULL || strcmp(name, root) == 0 || pdx_names_have(&actor->nodes, name))
+    if (name == NULL || strcmp(name, root) == 0)
+        return;
+    if (file == PDX_NO_FILE)
+        pdx_not_judged(m, PDX_ATTACH_NODE, g->number, 1);
+    if (actor == NULL || !actor->complete || pdx_names_have(&actor->nodes, name))
         return;
     pdx_finding f = pdx_finding_at(m, g, item, PDX_SAID_ATTACH_NODE);
     f.a = g->items[at->up].name;
@@ -190,6 +197,10 @@ static void judge_attached_type(pdx_model *m, const pdx_gfx *g, uint32_t item, c
     if (name == NULL || name[0] == '\0' || pdx_set_has(&m->with_types, name) ||
         pdx_entries_have(types, g->tree, name))
         return;
+    if (!m->has_types) {
+        pdx_not_judged(m, PDX_ATTACH_TYPE, g->number, 1);
+        return;
+    }
     pdx_finding f = pdx_finding_at(m, g, item, PDX_SAID_ATTACH_TYPE);
     f.a = g->types[at->type].name;
     pdx_add_finding(m, &f);
@@ -212,14 +223,13 @@ static void collect_names(pdx_model *m, pdx_entries *types)
 void pdx_judge_attached(pdx_model *m)
 {
     pdx_entries types = {.count = 0};
-    if (m->has_types)
-        collect_names(m, &types);
+    collect_names(m, &types);
     for (uint64_t i = 0; i < m->gfx_count && !m->no_memory; i++) {
         const pdx_gfx *g = &m->gfxs[i];
         for (uint32_t k = 0; k < g->item_count && is_judged(m, g) && !m->no_memory; k++) {
             if (g->items[k].role == PDX_NODE_NAME)
                 judge_node(m, g, k);
-            else if (g->items[k].role == PDX_TYPE_NAME && m->has_types)
+            else if (g->items[k].role == PDX_TYPE_NAME)
                 judge_attached_type(m, g, k, &types);
         }
     }

@@ -26,6 +26,7 @@ typedef struct view {
     al_name_list collections; /* in small letters, like */
     al_name_list materials;   /* with that of their collection and a dot in front */
     al_unmets found;
+    al_not_judged_list not_judged;
 } view;
 
 /* ---- Libraries ----------------------------------------------------------------------------------------- */
@@ -135,6 +136,11 @@ typedef struct mesh {
     bool ok;
 } mesh;
 
+static void not_judged_in(view *v, size_t number, const char *reason)
+{
+    al_not_judged_add(&v->not_judged, v->first_rule + XMF_UNKNOWN_MATERIAL, reason, number, 1);
+}
+
 static bool judge(view *v, size_t number, const al_fact *fact)
 {
     const char *small = al_lower_bytes(v->arena, fact->name);
@@ -142,8 +148,13 @@ static bool judge(view *v, size_t number, const al_fact *fact)
     if (small == NULL || dot == NULL || al_name_list_has(&v->materials, small))
         return small != NULL;
     const char *collection = al_copy_text(v->arena, small, (size_t)(dot - small));
-    if (collection == NULL || !al_name_list_has(&v->collections, collection))
-        return collection != NULL;
+    if (collection != NULL && !al_name_list_has(&v->collections, collection)) {
+        not_judged_in(v, number,
+                      "no material library has their collection: the game may (--with GAME looks)");
+        return true;
+    }
+    if (collection == NULL)
+        return false;
     const al_unmet u = {.number = number, .name = al_copy_bytes(v->arena, fact->name)};
     return u.name != NULL && al_unmet_add(&v->found, v->arena, u, fact);
 }
@@ -178,8 +189,17 @@ static void *begin(const al_related_files *all, al_arena *arena)
 {
     view *v = al_alloc(arena, 1, sizeof *v);
     if (v != NULL)
-        *v = (view){.all = all, .arena = arena, .first_rule = al_first_rule("xmf")};
+        *v = (view){
+            .all = all, .arena = arena, .first_rule = al_first_rule("xmf"), .not_judged = {.all = all}};
     return v;
+}
+
+/* Without a library no mesh is read, so each counts as one reference. */
+static void count_meshes(view *v)
+{
+    for (size_t i = 0; i < v->all->checked; i++)
+        if (is_mesh(&v->all->files[i]))
+            not_judged_in(v, i, "the meshes' materials may be in the game's library (--with GAME looks)");
 }
 
 static al_round next(void *looked)
@@ -194,6 +214,8 @@ static al_round next(void *looked)
     al_name_list_sort(&v->materials);
     if (v->round == 2 && v->collections.count > 0)
         return AL_ROUND_READ;
+    if (v->collections.count == 0)
+        count_meshes(v);
     al_unmet_sort(&v->found);
     return AL_ROUND_LAST;
 }
@@ -239,6 +261,11 @@ static bool covers(const void *looked, size_t number)
     return v->collections.count > 0;
 }
 
+static const al_not_judged_list *not_judged(const void *looked)
+{
+    return &((const view *)looked)->not_judged;
+}
+
 static const char *const rules[] = {"xmf/unknown-material", NULL};
 
 const al_relation al_materials_relation = {.format = "xmf",
@@ -248,4 +275,5 @@ const al_relation al_materials_relation = {.format = "xmf",
                                            .asks = asks,
                                            .take = take,
                                            .covers = covers,
-                                           .report = report};
+                                           .report = report,
+                                           .not_judged = not_judged};

@@ -80,6 +80,7 @@ typedef struct x4_target {
     uint32_t tree;       /* where it is, or should be; */
     const char *path;    /* there, in small letters */
     const x4_file *file; /* that it finds; NULL: none, or a folder */
+    const char *unknown; /* why nobody can say where it leads; NULL: it need not lead anywhere */
 } x4_target;
 
 /* An entry of an index file. */
@@ -263,6 +264,7 @@ typedef struct x4_view {
     X4_LIST(x4_folder) folders;
     X4_LIST(x4_mesh) meshes;
     X4_LIST(x4_finding) findings;
+    al_not_judged_list not_judged;
     al_work guesses; /* left for names that somebody may have meant */
     bool no_memory;  /* for such a name: there is none then, and the look fails */
 } x4_view;

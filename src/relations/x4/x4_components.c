@@ -48,9 +48,15 @@ static bool judge_folder(const judging *j)
 {
     x4_view *v = j->v;
     const x4_target *target = &j->c->target;
-    const bool needed = j->c->bare ? j->c->replaces : has_own_part(j);
-    if (!needed || (target->own && !v->mods[j->xml->tree].folder_found))
+    const char *unknown = target->unknown;
+    if (target->own && !v->mods[j->xml->tree].folder_found)
+        unknown = "no folder of the mod holds a mesh: its meshes may lie elsewhere";
+    if (!(j->c->bare ? j->c->replaces : has_own_part(j)))
         return true;
+    if (unknown != NULL) {
+        x4_not_judged(v, j->xml, X4_GEOMETRY_FOLDER, unknown);
+        return true;
+    }
     x4_claim claim = geometry_claim(j, X4_GEOMETRY_FOLDER);
     claim.expected = target->path;
     if (j->folder != NULL)
@@ -76,6 +82,11 @@ static bool judge_mesh(const judging *j, const char *name, const char *ending, x
         return false;
     if (file != NULL)
         return true;
+    if (j->c->target.own && !v->mods[j->xml->tree].level_found) {
+        x4_not_judged(v, j->xml, X4_MISSING_MESH,
+                      "the mod has collision meshes alone: its other meshes may lie elsewhere");
+        return true;
+    }
     const char *near = x4_near_file(v, j->folder->tree, claim->expected, ending);
     if (near != NULL)
         return x4_claim_found(v, claim, "mesh %s%s of \"%s\" isn't there: did you mean %s?", name, ending,
@@ -97,11 +108,10 @@ static bool judge_lods(const judging *j, const x4_part *part)
     return true;
 }
 
-/* Of a mod that has collision meshes alone the others lie elsewhere. */
 static bool judge_part(const judging *j, const x4_part *part)
 {
     static const char first[] = "-lod0.xmf";
-    if (part->refers || (j->c->target.own && !j->v->mods[j->xml->tree].level_found))
+    if (part->refers)
         return true;
     if (part->wreck.text != NULL && part->wreck.text[0] != '\0') {
         x4_claim claim = {
@@ -330,7 +340,7 @@ static bool judge_component(x4_view *v, const x4_component *c)
 {
     judging j = {.v = v, .c = c, .xml = &v->xmls.items[c->xml]};
     if (c->target.outcome == X4_SILENT)
-        return true;
+        return c->target.unknown == NULL || judge_folder(&j);
     j.folder = c->folder != X4_NONE ? &v->folders.items[c->folder] : NULL;
     j.level = is_dormant(v, j.xml) ? AL_NOTE : AL_OFF;
     if (j.folder == NULL || !j.folder->has_mesh)

@@ -102,6 +102,11 @@ bool x4_claim_found(x4_view *v, const x4_claim *claim, const char *sentence, ...
            add_finding(v, &found);
 }
 
+void x4_not_judged(x4_view *v, const x4_xml *xml, size_t rule, const char *reason)
+{
+    al_not_judged_add(&v->not_judged, v->first_rule + rule, reason, xml->number, 1);
+}
+
 static int compare_findings(const void *left, const void *right, void *context)
 {
     const x4_finding *a = left, *b = right;

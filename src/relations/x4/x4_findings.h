@@ -20,6 +20,9 @@ typedef struct x4_claim {
 /* False when memory is short. What is about no file that is checked is not kept. */
 bool x4_claim_found(x4_view *v, const x4_claim *claim, const char *sentence, ...) AL_PRINTF(3, 4) AL_MUST_USE;
 
+/* Counts a reference in an XML file that the rule can't judge. */
+void x4_not_judged(x4_view *v, const x4_xml *xml, size_t rule, const char *reason);
+
 /* Puts them in the order of files: after that they are reported. */
 void x4_sort_findings(x4_view *v);
 

@@ -70,8 +70,10 @@ static bool judge_path(x4_view *v, const x4_entry *entry)
     const x4_xml *xml = &v->xmls.items[entry->xml];
     const x4_target *target = &entry->target;
     const x4_tree *tree = &v->trees.items[target->tree];
-    if (target->own && !v->mods[xml->tree].entry_found)
+    if (target->own && !v->mods[xml->tree].entry_found) {
+        x4_not_judged(v, xml, X4_INDEX_PATH, "no entry of the mod finds a file: its files may lie elsewhere");
         return true;
+    }
     const char *folder = x4_folder_of(v->arena, target->path);
     const char *expected = x4_join(v->arena, target->path, ends_with(target->path, ".xml") ? "" : ".xml");
     if (folder == NULL || expected == NULL)
@@ -155,9 +157,14 @@ static bool judge_name(x4_view *v, const x4_entry *entry)
     const x4_xml *xml = &v->xmls.items[entry->xml];
     const uint32_t number = v->xml_of[entry->target.file->number];
     const x4_xml *file = number != X4_NONE ? &v->xmls.items[number] : NULL;
-    if (file == NULL || file->state != X4_WHOLE || file->root == X4_ROOT_DIFF ||
-        ends_with(entry->small, "*") || has_name(v, file, xml->index, entry->small))
+    if (file == NULL || file->state != X4_WHOLE || ends_with(entry->small, "*") ||
+        has_name(v, file, xml->index, entry->small))
         return true;
+    if (file->root == X4_ROOT_DIFF) {
+        x4_not_judged(v, xml, X4_INDEX_NAME,
+                      "they lead to a <diff>: the file that it changes may have the names");
+        return true;
+    }
     const x4_name *only = only_name(v, file, xml->index);
     const char *what = word_of(xml->index);
     const x4_claim claim = {.number = xml->number,
@@ -171,6 +178,18 @@ static bool judge_name(x4_view *v, const x4_entry *entry)
         return x4_claim_found(v, &claim, "no %s \"%s\" is in %s: the one there is called \"%s\"", what,
                               entry->name.text, file->path, only->text);
     return x4_claim_found(v, &claim, "no %s \"%s\" is in %s", what, entry->name.text, file->path);
+}
+
+static bool judge_entry(x4_view *v, const x4_entry *entry)
+{
+    switch (entry->target.outcome) {
+    case X4_MISSING: return judge_path(v, entry);
+    case X4_FOUND: return judge_name(v, entry);
+    case X4_SILENT: break;
+    }
+    if (entry->target.unknown != NULL)
+        x4_not_judged(v, &v->xmls.items[entry->xml], X4_INDEX_PATH, entry->target.unknown);
+    return true;
 }
 
 /* ---- Names that are there twice ------------------------------------------------------------------------ */
@@ -339,11 +358,7 @@ bool x4_judge_index(x4_view *v)
     if (sorted == NULL)
         return false;
     for (uint64_t i = 0; i < v->entries.count; i++) {
-        const x4_entry *entry = &v->entries.items[i];
-        const bool ok = entry->target.outcome == X4_MISSING ? judge_path(v, entry)
-                        : entry->target.outcome == X4_FOUND ? judge_name(v, entry)
-                                                            : true;
-        if (!ok)
+        if (!judge_entry(v, &v->entries.items[i]))
             return false;
     }
     for (uint64_t i = 0; i < v->xmls.count; i++)

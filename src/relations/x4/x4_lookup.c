@@ -288,6 +288,19 @@ static void look_in_game(const search *s, uint32_t own, const char *path)
             return;
 }
 
+/* Why a path leads to nothing that is known. `name` is the extension that it leads into; NULL: the game. */
+static const char *unknown_because(const x4_view *v, const x4_mod *mod, const char *name)
+{
+    const bool given = v->all->with_count > 0;
+    if (name == NULL)
+        return given ? "what --with gives lacks the folders that they lead to"
+                     : "the game may have them (--with GAME looks)";
+    if (mod->own_count == 0 && !is_of_the_game(name))
+        return "they may lead into the mod itself, but its own name is not known";
+    return given ? "what --with gives lacks the extensions or folders that they lead to"
+                 : "another extension may have them (--with FOLDER looks)";
+}
+
 bool x4_look_up(x4_view *v, uint32_t tree, const char *value, x4_finder *finder, x4_target *target)
 {
     const search s = {.v = v, .finder = finder, .target = target};
@@ -308,5 +321,7 @@ bool x4_look_up(x4_view *v, uint32_t tree, const char *value, x4_finder *finder,
     } else if (v->all->with_count > 0) {
         look_in_game(&s, tree, path);
     }
+    if (target->outcome == X4_SILENT)
+        target->unknown = unknown_because(v, &v->mods[tree], extension ? name : NULL);
     return true;
 }

@@ -98,7 +98,8 @@ static void *begin(const al_related_files *all, al_arena *arena)
     x4_view *v = al_alloc(arena, 1, sizeof *v);
     if (v == NULL)
         return NULL;
-    *v = (x4_view){.all = all, .arena = arena, .first_rule = al_first_rule(prefix)};
+    *v = (x4_view){
+        .all = all, .arena = arena, .first_rule = al_first_rule(prefix), .not_judged = {.all = all}};
     v->on = is_any_rule_on(v);
     if (!v->on)
         return v;
@@ -201,6 +202,11 @@ static void report(const void *looked, size_t number, al_sink *sink)
               AL_XML_MOST_DEPTH);
 }
 
+static const al_not_judged_list *not_judged(const void *looked)
+{
+    return &((const x4_view *)looked)->not_judged;
+}
+
 const al_relation al_x4_relation = {.format = prefix,
                                     .name = "Whole mods (X Rebirth, X4)",
                                     .begin = begin,
@@ -209,4 +215,5 @@ const al_relation al_x4_relation = {.format = prefix,
                                     .take = take,
                                     .judges = judges,
                                     .covers = covers,
-                                    .report = report};
+                                    .report = report,
+                                    .not_judged = not_judged};

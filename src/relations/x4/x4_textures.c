@@ -44,7 +44,12 @@ static bool judge(x4_view *v, const x4_bitmap *bitmap)
 {
     const x4_xml *xml = &v->xmls.items[bitmap->xml];
     const x4_target *target = &bitmap->target;
-    if (target->outcome != X4_MISSING || (target->own && !v->mods[xml->tree].bitmap_found))
+    const char *unknown = target->unknown;
+    if (target->outcome == X4_MISSING && target->own && !v->mods[xml->tree].bitmap_found)
+        unknown = "no texture of the mod is there: its textures may lie elsewhere";
+    if (unknown != NULL)
+        x4_not_judged(v, xml, X4_MISSING_TEXTURE, unknown);
+    if (unknown != NULL || target->outcome != X4_MISSING)
         return true;
     const x4_claim claim = {.number = xml->number,
                             .rule = X4_MISSING_TEXTURE,
