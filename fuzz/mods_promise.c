@@ -19,14 +19,14 @@ typedef struct file {
     char path[LONGEST_PATH];
     const char *member;
     unsigned with;
-    bool alone;
+    bool explicit;
     al_span bytes;
 } file;
 
 /* The files of an input, and the same in the order that relations expect. */
 typedef struct mod {
     file files[MOST_FILES];
-    al_related related[MOST_FILES];
+    al_related_file related[MOST_FILES];
     const file *of[MOST_FILES];
     const char *with[2];
     al_related_files all;
@@ -61,7 +61,7 @@ enum { FOLDER = 1, ONE = 2, BESIDE = 3 };
 typedef struct path_kind {
     const char *start;
     unsigned with;
-    bool alone;
+    bool explicit;
     bool stays; /* is part of the path */
 } path_kind;
 
@@ -85,9 +85,9 @@ static bool read_path(file *f, const uint8_t *data, size_t length)
         f->path[i - skip] = data[i] < ' ' ? '_' : (char)data[i];
     f->path[length - skip] = '\0';
     f->with = kind->with;
-    f->alone = kind->alone;
+    f->explicit = kind->explicit;
     f->member = "";
-    char *end = kind->alone ? NULL : strstr(f->path, inside);
+    char *end = kind->explicit ? NULL : strstr(f->path, inside);
     if (end != NULL && end[sizeof inside - 1] != '\0') {
         *end = '\0';
         f->member = end + sizeof inside - 1;
@@ -142,7 +142,7 @@ static void read_mod(mod *m, const uint8_t *data, size_t size, const al_setting 
             continue;
         m->of[kept] = f;
         m->related[kept++] =
-            (al_related){.path = f->path, .member = f->member, .with = f->with, .alone = f->alone};
+            (al_related_file){.path = f->path, .member = f->member, .with = f->with, .explicit = f->explicit};
     }
     const size_t checked = count_up_to(m, kept, 0), folder = count_up_to(m, kept, FOLDER);
     const size_t known = count_up_to(m, kept, ONE);
@@ -150,7 +150,7 @@ static void read_mod(mod *m, const uint8_t *data, size_t size, const al_setting 
     m->with[1] = known > folder ? m->related[folder].path : "";
     m->all = (al_related_files){.files = m->related,
                                 .count = known,
-                                .beside = kept - known,
+                                .siblings = kept - known,
                                 .checked = checked,
                                 .with = m->with,
                                 .with_file = with_file,
@@ -174,7 +174,7 @@ static bool hand_over(const mod *m, const al_relation *relation, void *state, si
     const file *f = m->of[number];
     al_arena scratch = al_arena_on(budget);
     al_content content = {.format = "", .scratch = &scratch, .size = f->bytes.len, .bytes = f->bytes};
-    if (relation->asks(state, number) == AL_ASKED_FACTS)
+    if (relation->needs(state, number) == AL_NEED_FACTS)
         al_read_document(&content, base_name(f->member[0] != '\0' ? f->member : f->path), f->bytes);
     const bool done = relation->take(state, number, &content);
     al_arena_free(&scratch);
@@ -184,16 +184,16 @@ static bool hand_over(const mod *m, const al_relation *relation, void *state, si
 /* All rounds of a relation; false when memory ran out. */
 static bool run_rounds(const mod *m, const al_relation *relation, void *state, al_budget *budget)
 {
-    const bool around = relation->wants_beside != NULL || relation->wants_below != NULL;
-    const size_t count = m->all.count + (around ? m->all.beside : 0);
-    while (relation->next != NULL) {
-        switch (relation->next(state)) {
+    const bool around = relation->sibling_extensions != NULL || relation->subfolder_extensions != NULL;
+    const size_t count = m->all.count + (around ? m->all.siblings : 0);
+    while (relation->begin_round != NULL) {
+        switch (relation->begin_round(state)) {
         case AL_ROUND_READ: break;
         case AL_ROUND_LAST: return true;
         case AL_ROUND_NO_MEMORY: return false;
         }
         for (size_t i = 0; i < count; i++)
-            if (relation->asks(state, i) != AL_ASKED_NOTHING && !hand_over(m, relation, state, i, budget))
+            if (relation->needs(state, i) != AL_NEED_NOTHING && !hand_over(m, relation, state, i, budget))
                 return false;
     }
     return true;

@@ -92,21 +92,21 @@ static al_content_state state_of(const al_source *source, const al_budget *budge
 
 static void give(looking *l, size_t number, al_source *source)
 {
-    const al_related *file = &l->all->files[number];
+    const al_related_file *file = &l->all->files[number];
     const char *name = base_name(file->member[0] != '\0' ? file->member : file->path);
     al_budget budget = budget_of(l);
     al_arena scratch = al_arena_on(&budget);
     al_content content = {.format = "", .scratch = &scratch};
     al_source_begin(source, &l->buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
     al_buffer_start(&l->buffer);
-    if (l->looker->asks(l->looker->context, number) == AL_ASKED_FACTS) {
+    if (l->looker->needs(l->looker->context, number) == AL_NEED_FACTS) {
         read_facts(source, name, &content);
     } else {
         al_source_read_head(source, true);
         al_source_read_rest(source);
         if (source->state == AL_SOURCE_READ)
             content.bytes = al_source_bytes(source);
-        content.formless = al_recognize(al_slice_available(content.bytes, 0, AL_HEAD_SIZE), name) == NULL;
+        content.unrecognized = al_recognize(al_slice_available(content.bytes, 0, AL_HEAD_SIZE), name) == NULL;
     }
     content.size = source->size;
     content.state = state_of(source, &budget);
@@ -117,7 +117,7 @@ static void give(looking *l, size_t number, al_source *source)
 
 static bool is_asked(const looking *l, size_t number)
 {
-    return l->looker->asks(l->looker->context, number) != AL_ASKED_NOTHING;
+    return l->looker->needs(l->looker->context, number) != AL_NEED_NOTHING;
 }
 
 static void look_into_file(looking *l, size_t number)
@@ -339,7 +339,7 @@ static void look_into_package(looking *l, size_t first, size_t end)
 static size_t end_of_path(const al_related_files *all, size_t first)
 {
     size_t end = first + 1;
-    while (end < all->count + all->beside && all->files[first].member[0] != '\0' &&
+    while (end < all->count + all->siblings && all->files[first].member[0] != '\0' &&
            all->files[end].with == all->files[first].with &&
            strcmp(all->files[end].path, all->files[first].path) == 0)
         end++;
@@ -350,7 +350,7 @@ bool al_look_into(const al_options *options, uint64_t memory, const al_related_f
                   const al_looker *looker)
 {
     looking l = {.options = options, .all = all, .looker = looker, .memory = memory};
-    for (size_t i = 0, end; i < all->count + all->beside && !l.stopped; i = end) {
+    for (size_t i = 0, end; i < all->count + all->siblings && !l.stopped; i = end) {
         end = end_of_path(all, i);
         l.stopped = al_watch_stopped(looker->watch);
         if (l.stopped || !any_asked(&l, i, end))

@@ -8,7 +8,7 @@
 /* Who wants to look into which files. */
 typedef struct al_looker {
     void *context;
-    al_asked (*asks)(void *context, size_t number);
+    al_need (*needs)(void *context, size_t number);
     bool (*take)(void *context, size_t number, const al_content *content); /* false: that is enough */
     al_watch *watch; /* of the looking; NULL: nobody watches */
 } al_looker;

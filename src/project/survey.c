@@ -22,7 +22,7 @@ enum { MOST_RELATIONS = 32 };
 /* A relation, and what it has seen. */
 typedef struct view {
     const al_relation *relation;
-    void *looked;
+    void *state;
     size_t first_rule; /* of the relation, in the catalogue */
     bool reading;      /* it may ask for more files */
     bool limited;      /* it reached the memory limit: it reports only that, */
@@ -91,7 +91,7 @@ bool al_survey_add_found(al_survey *survey, const char *path, size_t folder)
     if (!al_survey_names_add(names, path, false))
         return false;
     for (uint64_t i = before; i < names->count; i++)
-        names->files[i].given = folder;
+        names->files[i].root_length = folder;
     return true;
 }
 
@@ -102,9 +102,9 @@ bool al_survey_begin_reference(al_survey *survey, const char *path, bool is_file
 
 static al_siblings siblings_for(const al_relation *r, const char *path)
 {
-    if (r->wants_below != NULL && al_has_extension_of(path, r->wants_below))
+    if (r->subfolder_extensions != NULL && al_has_extension_of(path, r->subfolder_extensions))
         return AL_SIBLINGS_BELOW;
-    const bool beside = r->wants_beside != NULL && al_has_extension_of(path, r->wants_beside);
+    const bool beside = r->sibling_extensions != NULL && al_has_extension_of(path, r->sibling_extensions);
     return beside ? AL_SIBLINGS_BESIDE : AL_SIBLINGS_NONE;
 }
 
@@ -128,20 +128,20 @@ bool al_survey_add_sibling(al_survey *survey, const char *path)
 /* ---- The look ------------------------------------------------------------------------------------------ */
 
 /* What a relation has to know of a file. Only relations that want siblings are asked about these. */
-static al_asked asked_by(const al_survey *s, const view *v, size_t index)
+static al_need asked_by(const al_survey *s, const view *v, size_t index)
 {
     const al_relation *r = v->relation;
-    const bool knows = index < s->all.count || r->wants_beside != NULL || r->wants_below != NULL;
-    return v->reading && knows ? r->asks(v->looked, index) : AL_ASKED_NOTHING;
+    const bool knows = index < s->all.count || r->sibling_extensions != NULL || r->subfolder_extensions != NULL;
+    return v->reading && knows ? r->needs(v->state, index) : AL_NEED_NOTHING;
 }
 
 /* The most that any relation asks for. */
-static al_asked asks(void *context, size_t index)
+static al_need needs(void *context, size_t index)
 {
     const al_survey *s = context;
-    al_asked most = AL_ASKED_NOTHING;
+    al_need most = AL_NEED_NOTHING;
     for (size_t i = 0; i < s->view_count; i++) {
-        const al_asked asked = asked_by(s, &s->views[i], index);
+        const al_need asked = asked_by(s, &s->views[i], index);
         most = asked > most ? asked : most;
     }
     return most;
@@ -163,7 +163,7 @@ static bool leave_out(al_survey *s, view *v)
 static void note_read(al_survey *s, size_t index, const al_content *content)
 {
     const bool is_file = index < s->all.checked && s->names.files[index].member[0] == '\0';
-    if (!is_file || content->state != AL_CONTENT_READ || !content->formless)
+    if (!is_file || content->state != AL_CONTENT_READ || !content->unrecognized)
         return;
     s->known[index].size = content->size;
     s->known[index].read_as_text = true;
@@ -175,10 +175,10 @@ static bool take(void *context, size_t index, const al_content *content)
     note_read(s, index, content);
     for (size_t i = 0; i < s->view_count; i++) {
         view *v = &s->views[i];
-        if (asked_by(s, v, index) == AL_ASKED_NOTHING)
+        if (asked_by(s, v, index) == AL_NEED_NOTHING)
             continue;
         v->last = index;
-        if (!v->relation->take(v->looked, index, content) && !leave_out(s, v))
+        if (!v->relation->take(v->state, index, content) && !leave_out(s, v))
             return false;
     }
     return true;
@@ -192,7 +192,7 @@ static bool begin_round(al_survey *s, bool *any)
         view *v = &s->views[i];
         if (!v->reading)
             continue;
-        switch (v->relation->next(v->looked)) {
+        switch (v->relation->begin_round(v->state)) {
         case AL_ROUND_READ: *any = true; break;
         case AL_ROUND_LAST: v->reading = false; break;
         case AL_ROUND_NO_MEMORY:
@@ -207,7 +207,7 @@ static bool begin_round(al_survey *s, bool *any)
 /* The memory that is left is divided: one half for the file that is read, one for what the relations keep. */
 static bool look_once(al_survey *s)
 {
-    const al_looker looker = {.context = s, .asks = asks, .take = take, .watch = s->budget.watch};
+    const al_looker looker = {.context = s, .needs = needs, .take = take, .watch = s->budget.watch};
     const uint64_t half = (s->budget.limit - s->budget.used) / 2;
     s->budget.limit -= half;
     const bool looked = al_look_into(s->names.options, half, &s->all, &looker);
@@ -232,10 +232,10 @@ static bool begin_views(al_survey *s)
     for (size_t i = 0; i < MOST_RELATIONS && al_relation_at(i) != NULL; i++) {
         const al_relation *relation = al_relation_at(i);
         s->views[i] = (view){.relation = relation,
-                             .looked = relation->begin(&s->all, &s->arena),
+                             .state = relation->begin(&s->all, &s->arena),
                              .first_rule = al_first_rule(relation->format),
-                             .reading = relation->next != NULL};
-        if (s->views[i].looked == NULL)
+                             .reading = relation->begin_round != NULL};
+        if (s->views[i].state == NULL)
             return false;
         s->view_count = i + 1;
     }
@@ -250,11 +250,11 @@ static void note_known(al_survey *s)
         known->member = s->names.files[i].member;
         for (size_t v = 0; v < s->view_count; v++) {
             const al_relation *relation = s->views[v].relation;
-            void *looked = s->views[v].looked;
-            if (known->judged_as == NULL && relation->judges != NULL)
-                known->judged_as = relation->judges(looked, i);
-            if (!s->views[v].limited && relation->knows_pictures != NULL)
-                known->knows_pictures = known->knows_pictures || relation->knows_pictures(looked, i);
+            void *state = s->views[v].state;
+            if (known->judged_as == NULL && relation->text_format != NULL)
+                known->judged_as = relation->text_format(state, i);
+            if (!s->views[v].limited && relation->checks_textures != NULL)
+                known->checks_textures = known->checks_textures || relation->checks_textures(state, i);
         }
     }
 }
@@ -267,7 +267,7 @@ bool al_survey_look(al_survey *survey)
     const size_t count = al_survey_names_up_to(names, names->reference_count);
     s->all = (al_related_files){.files = names->files,
                                 .count = count,
-                                .beside = (size_t)names->count - count,
+                                .siblings = (size_t)names->count - count,
                                 .checked = al_survey_names_up_to(names, 0),
                                 .with = names->references,
                                 .with_file = names->reference_is_file,
@@ -303,7 +303,7 @@ static void add_findings(const void *context, size_t index, al_sink *sink)
         const view *v = &survey->views[i];
         sink->first_rule = v->first_rule;
         if (!v->limited)
-            v->relation->report(v->looked, index, sink);
+            v->relation->report(v->state, index, sink);
         else if (v->last == index)
             report_limit(survey, sink);
     }
@@ -322,11 +322,11 @@ void al_survey_describe(const al_survey *survey, const char *path, al_context *c
 
 void al_survey_add_rules(const al_survey *survey, size_t index, al_rule_set *ran)
 {
-    if (index == AL_NOT_SURVEYED || survey->names.files[index].alone)
+    if (index == AL_NOT_SURVEYED || survey->names.files[index].explicit)
         return;
     for (size_t i = 0; i < survey->view_count; i++) {
         const view *v = &survey->views[i];
-        if (v->limited || (v->relation->covers != NULL && !v->relation->covers(v->looked, index)))
+        if (v->limited || (v->relation->covers != NULL && !v->relation->covers(v->state, index)))
             continue;
         for (size_t rule = 0; rule < al_rule_count(); rule++)
             if (al_relation_has(v->relation, &al_catalogue[rule]))

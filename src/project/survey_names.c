@@ -14,13 +14,13 @@
 bool al_survey_names_add_file(al_survey_names *names, const char *path, const char *member,
                               bool explicit_file)
 {
-    al_related *files = al_grow(names->arena, names->files, names->count, &names->capacity, sizeof *files);
+    al_related_file *files = al_grow(names->arena, names->files, names->count, &names->capacity, sizeof *files);
     if (files == NULL)
         return false;
     names->files = files;
     const unsigned reference = (unsigned)names->reference_count + names->siblings;
     files[names->count++] =
-        (al_related){.path = path, .member = member, .with = reference, .alone = explicit_file};
+        (al_related_file){.path = path, .member = member, .with = reference, .explicit = explicit_file};
     return true;
 }
 
@@ -203,7 +203,7 @@ bool al_survey_names_add(al_survey_names *names, const char *path, bool explicit
 
 static int compare_files(const void *left, const void *right, void *context)
 {
-    const al_related *a = left, *b = right;
+    const al_related_file *a = left, *b = right;
     (void)context;
     if (a->with != b->with)
         return a->with < b->with ? -1 : 1;
@@ -233,8 +233,8 @@ size_t al_survey_names_up_to(const al_survey_names *names, uint64_t reference)
 
 size_t al_survey_names_find(const al_survey_names *names, size_t count, const char *path, size_t *found)
 {
-    const al_related wanted = {.path = path, .member = ""};
-    const al_related *files = names->files;
+    const al_related_file wanted = {.path = path, .member = ""};
+    const al_related_file *files = names->files;
     const size_t first = al_lower_bound(files, count, sizeof wanted, &wanted, compare_files, NULL);
     size_t end = first;
     while (end < count && strcmp(files[end].path, path) == 0)

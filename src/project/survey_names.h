@@ -15,7 +15,7 @@ typedef struct al_surveyed_package {
 typedef struct al_survey_names {
     const al_options *options;
     al_arena *arena; /* of the survey; its budget pays for all names */
-    al_related *files;
+    al_related_file *files;
     uint64_t count, capacity;
     al_surveyed_package *packages;
     uint64_t package_count, package_capacity;

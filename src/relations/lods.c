@@ -85,9 +85,9 @@ static int compare_texts(const void *left, const void *right, void *context)
 static bool find_roots(roots *to, const al_related_files *all, al_arena *arena)
 {
     for (size_t i = 0; i < all->checked; i++) {
-        const al_related *file = &all->files[i];
+        const al_related_file *file = &all->files[i];
         x4_spot spot;
-        if (file->alone || !x4_is_content(file->member[0] != '\0' ? file->member : file->path))
+        if (file->explicit || !x4_is_content(file->member[0] != '\0' ? file->member : file->path))
             continue;
         if (!x4_find_spot(&spot, file, arena))
             return false;
@@ -116,7 +116,7 @@ static bool is_of_mod(const roots *r, const x4_spot *spot)
 }
 
 /* Moves what is in a catalog of a mod to where it lies for the game. False when memory is short. */
-static bool place(level *l, const al_related *file, const roots *r, al_arena *arena)
+static bool place(level *l, const al_related_file *file, const roots *r, al_arena *arena)
 {
     x4_spot spot;
     *l = (level){.package = file->member[0] != '\0' ? file->path : "",
@@ -209,9 +209,9 @@ static void *look(const al_related_files *all, al_arena *arena)
     if (v->verdicts == NULL)
         return NULL;
     for (size_t i = 0; i < all->checked; i++) {
-        const al_related *file = &all->files[i];
+        const al_related_file *file = &all->files[i];
         level l;
-        if (file->alone || !read_level(file->member[0] != '\0' ? file->member : file->path, &l))
+        if (file->explicit || !read_level(file->member[0] != '\0' ? file->member : file->path, &l))
             continue;
         if (!place(&l, file, &r, arena))
             return NULL;
@@ -224,9 +224,9 @@ static void *look(const al_related_files *all, al_arena *arena)
     return v;
 }
 
-static void report(const void *looked, size_t number, al_sink *sink)
+static void report(const void *state, size_t number, al_sink *sink)
 {
-    const verdict *v = &((const view *)looked)->verdicts[number];
+    const verdict *v = &((const view *)state)->verdicts[number];
     al_claim claim = {.actual = al_uint(v->number)};
     if (v->first) {
         claim.rule = XMF_MISSING_LOD0;
@@ -244,9 +244,9 @@ static void report(const void *looked, size_t number, al_sink *sink)
     }
 }
 
-static const al_not_judged_list *not_judged(const void *looked)
+static const al_not_judged_list *not_judged(const void *state)
 {
-    return &((const view *)looked)->not_judged;
+    return &((const view *)state)->not_judged;
 }
 
 static const char *const rules[] = {"xmf/lod-gap", "xmf/missing-lod0", NULL};

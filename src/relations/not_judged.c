@@ -18,7 +18,7 @@ void al_not_judged_add(al_not_judged_list *list, size_t rule, const char *reason
 {
     const al_related_files *all = list->all;
     size_t at = 0;
-    if (references == 0 || file >= all->checked || all->files[file].alone ||
+    if (references == 0 || file >= all->checked || all->files[file].explicit ||
         all->settings[rule].level == AL_OFF)
         return;
     while (at < list->count && compare(&list->items[at], rule, reason) < 0)

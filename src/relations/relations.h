@@ -1,10 +1,18 @@
-/* relations.h: rules across files. Each looks once at all files that there are, and then says of a file what
- * is wrong with it among the others.
+/* relations.h: rules across files. A relation looks at all files once, and then reports for each checked file
+ * what is wrong between that file and the others.
  *
- * The look has rounds. First a relation gets the names of all files. Then it is asked which of them it has to
- * look into, and gets those one after the other; what it learned may make it ask for more, in another round.
- * What it needs of a file is either its bytes, as of XML, or the facts that its format hands out
- * (kit/facts.h), for which of most formats the first bytes are enough.
+ * The survey (project/survey.c) calls a relation in this order:
+ *
+ *     begin         once, with the names of all files
+ *     begin_round   begins a round
+ *     needs         for each file: what the relation has to know of it in this round
+ *     take          for each needed file: its bytes, such as XML, or its facts (kit/facts.h); for the facts
+ * of most formats the first bytes of a file are enough
+ *     ...           rounds follow until begin_round returns AL_ROUND_LAST: what one round reads may lead to
+ *                   files that the next one has to read
+ *     report        for each checked file; from here on several threads read the state
+ *
+ * A file is passed as its index in al_related_files.files.
  */
 #ifndef AL_RELATIONS_RELATIONS_H
 #define AL_RELATIONS_RELATIONS_H
@@ -16,52 +24,50 @@
 #include "kit/hooks.h"
 #include "relations/not_judged.h"
 
-/* A file that there is. */
-typedef struct al_related {
+typedef struct al_related_file {
     const char *path;
-    const char *member; /* its path inside of `path`, a package; "" for a file */
-    unsigned with;      /* 0: it is checked; else it is of the reference of that number, from 1 */
-    bool alone;         /* it was named by itself: what is around it isn't checked */
-    size_t
-        given; /* bytes of the path that are of the folder that was named; what is above that isn't checked */
-} al_related;
+    const char *member; /* path inside the package `path`; "": the file is not in a package */
+    unsigned with;      /* 0: the file is checked; else the number of its reference, from 1 */
+    bool explicit;      /* its own path was given: its folder isn't checked as a whole */
+    size_t root_length; /* leading bytes of `path` that are the checked folder: nothing above it is checked */
+} al_related_file;
 
-/* All files: first those that are checked, then those of each reference, each of these by path and then by
- * member, byte for byte. A reference is what --with names: looked at, never reported. Behind those `count`
- * files are `beside` more, for the relations that ask for such: what lies around files that were named by
- * themselves. They are of the number behind the last reference. */
+/* All files. First come the checked ones, then those of each reference (a path of --with, which is read and
+ * never reported); each of these groups is sorted by path and member, byte for byte. Behind these `count`
+ * files follow `siblings` more: files of the folders of explicit files, read for the relations that declare
+ * extensions for them. Their `with` is the number after that of the last reference. */
 typedef struct al_related_files {
-    const al_related *files;
-    size_t count, beside;
-    size_t checked;          /* the first so many are checked */
-    const char *const *with; /* the paths of the references: of number 1 it is the first */
-    const bool *with_file;   /* whether each is a file, not a folder */
+    const al_related_file *files;
+    size_t count, siblings;
+    size_t checked;          /* number of checked files, which come first */
+    const char *const *with; /* paths of the references: with[0] is that of reference 1 */
+    const bool *with_file;   /* whether a reference is a file and not a folder */
     size_t with_count;
     const al_setting *settings; /* one for each rule of the catalogue */
 } al_related_files;
 
-/* What a relation has to know of a file. */
-typedef enum al_asked { AL_ASKED_NOTHING = 0, AL_ASKED_FACTS, AL_ASKED_BYTES } al_asked;
+/* What a relation has to know of a file, ascending. */
+typedef enum al_need { AL_NEED_NOTHING = 0, AL_NEED_FACTS, AL_NEED_BYTES } al_need;
 
 typedef enum al_content_state {
     AL_CONTENT_READ,
-    AL_CONTENT_UNREADABLE, /* the check says why */
-    AL_CONTENT_TOO_LARGE   /* for the limits */
+    AL_CONTENT_UNREADABLE, /* the check of the file reports why */
+    AL_CONTENT_TOO_LARGE   /* for --max-file-size or --max-memory */
 } al_content_state;
 
-/* What is in a file: gone after the call that hands it over. */
+/* The content of a file. It lives until `take` returns. */
 typedef struct al_content {
     al_content_state state;
-    uint64_t size;      /* bytes of the file, as far as that is known */
-    bool formless;      /* its bytes were asked for, and are of no format */
-    al_span bytes;      /* all of them, where they were asked for, or all were read for the facts */
-    const char *format; /* of what has a document: "xmf"; "" otherwise */
+    uint64_t size;      /* of the file in bytes; 0 if unknown */
+    bool unrecognized;  /* the bytes were needed, and are of no known format */
+    al_span bytes;      /* the whole file, if it was needed or had to be read for the facts; else empty */
+    const char *format; /* of the document: "xmf"; "" if there is none */
     const al_hooks *hooks;
-    const void *document; /* what its format read of it; NULL: nothing, or it is of no format */
-    al_arena *scratch;    /* for what is needed no longer than this call */
+    const void *document; /* the parsed file; NULL if it wasn't parsed, or its format is unknown */
+    al_arena *scratch;    /* for memory that `take` needs only until it returns */
 } al_content;
 
-/* Hands out the facts of a file; there are none of what couldn't be read. */
+/* Hands out the facts of a file: none, if it has no document. */
 static inline void al_content_facts(const al_content *content, const al_facts *facts)
 {
     if (content->document != NULL && content->hooks->facts != NULL)
@@ -69,60 +75,58 @@ static inline void al_content_facts(const al_content *content, const al_facts *f
 }
 
 typedef enum al_round {
-    AL_ROUND_READ, /* files are to be read, and then there is another round */
-    AL_ROUND_LAST, /* everything is known */
+    AL_ROUND_READ, /* read the needed files, then begin another round */
+    AL_ROUND_LAST, /* the relation knows everything */
     AL_ROUND_NO_MEMORY
 } al_round;
 
 typedef struct al_relation {
-    const char *format; /* the prefix of its rules; it reports them by the numbers that they have there */
-    const char *name;   /* what the prefix stands for, where it isn't a format's; otherwise NULL */
+    const char *format; /* prefix of its rules; rule numbers of its claims count from the first of them */
+    const char *name;   /* what the prefix stands for, in words; NULL: it is the prefix of a format */
 
-    /* Extensions, with blanks between them, of files that have to know what lies beside them where they are
-     * named by themselves, and of those that have to know what lies in folders there, too. NULL: of none. */
-    const char *wants_beside, *wants_below;
-    /* The ids of its rules that have the prefix of a format, and then NULL. All with the prefix of a relation
-     * that has a name are its rules as well. */
+    /* Extensions, separated by blanks. If an explicit file has one of the first list, the survey also adds
+     * the files of its folder; if it has one of the second, those of subfolders too. NULL: none. */
+    const char *sibling_extensions, *subfolder_extensions;
+    /* Ids of its rules that have the prefix of a format, ending with NULL. A relation with a name also has
+     * all rules of its own prefix. */
     const char *const *rules;
 
-    /* Gets the names of all files, which outlive it. What it returns lives in the arena; from the last round
-     * on it is only read, by several threads. NULL when memory is short. */
+    /* Makes the state of the relation, in the arena. `all` outlives it. NULL if memory is short. */
     void *(*begin)(const al_related_files *all, al_arena *arena);
 
-    /* These three are NULL for a relation that looks into no file. The first begins a round; the second says
-     * what the relation has to know of a file in that round; the third gets it: false when memory is short.
-     * What is in a package that can't be read it doesn't get. */
-    al_round (*next)(void *looked);
-    al_asked (*asks)(const void *looked, size_t number);
-    bool (*take)(void *looked, size_t number, const al_content *content);
+    /* NULL for a relation that only looks at names. `take` returns false if memory is short; it isn't called
+     * for the members of a package that can't be read. */
+    al_round (*begin_round)(void *state);
+    al_need (*needs)(const void *state, size_t file);
+    bool (*take)(void *state, size_t file, const al_content *content);
 
-    /* The format that a text file of that number is reported as, "xml", because a rule judges it. NULL, and
-     * also where there is no such function: it judges no such file, or not this one. */
-    const char *(*judges)(const void *looked, size_t number);
+    /* The format under which reports list a text file that a rule of this relation judges: "xml". NULL as
+     * the function or as its result: the relation doesn't judge the file as text. */
+    const char *(*text_format)(const void *state, size_t file);
 
-    /* Whether it says which of the pictures there are that the file of that number names: its format's own
-     * rules then leave that to it. NULL: it never does. */
-    bool (*knows_pictures)(const void *looked, size_t number);
+    /* Whether the relation looks for the textures that the file names, so that the rules of its format
+     * don't have to. NULL: never. */
+    bool (*checks_textures)(const void *state, size_t file);
 
-    /* Whether it can say of the file of that number that nothing is wrong with it: what it is to be held
-     * against was there. Not asked of a file that was named by itself. NULL: always. */
-    bool (*covers)(const void *looked, size_t number);
+    /* Whether the absence of findings means that nothing is wrong with the file: what it has to be compared
+     * with was there. Not called for an explicit file. NULL: always. */
+    bool (*covers)(const void *state, size_t file);
 
-    /* Reports what is wrong with the file of that number among the others. */
-    void (*report)(const void *looked, size_t number, al_sink *sink);
+    /* Reports the findings of a checked file. */
+    void (*report)(const void *state, size_t file, al_sink *sink);
 
-    /* The references that the relation could not judge, once the last round is over. It lives as long as
-     * the state of the relation. NULL: the relation judges all of them. */
-    const al_not_judged_list *(*not_judged)(const void *looked);
+    /* The references that the relation could not judge, to be asked for after the last round. The list lives
+     * as long as the state. NULL: there are never any. */
+    const al_not_judged_list *(*not_judged)(const void *state);
 } al_relation;
 
-/* NULL beyond the last. */
-const al_relation *al_relation_at(size_t number);
+/* The relation with that index; NULL if there is none. */
+const al_relation *al_relation_at(size_t index);
 
-/* Whether a rule of the catalogue is one of the relation's. */
+/* Whether a rule of the catalogue belongs to the relation. */
 bool al_relation_has(const al_relation *relation, const al_rule *rule);
 
-/* Whether it is one of any of them. */
+/* Whether a rule of the catalogue belongs to any relation. */
 bool al_is_across_files(const al_rule *rule);
 
 #endif

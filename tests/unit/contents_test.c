@@ -15,8 +15,8 @@ static const uint64_t memory = UINT64_C(1) << 20;
 /* Files, what is asked of each, and what came: "NUMBER STATE SIZE BYTES FORMAT FACT...", line by line. */
 typedef struct fixture {
     al_options options;
-    al_related files[MOST_FILES];
-    al_asked asked[MOST_FILES];
+    al_related_file files[MOST_FILES];
+    al_need asked[MOST_FILES];
     size_t count;
     char came[2048];
     bool enough; /* after the first */
@@ -29,11 +29,11 @@ static fixture new_fixture(void)
     return f;
 }
 
-static void add(fixture *f, const char *path, const char *member, al_asked asked)
+static void add(fixture *f, const char *path, const char *member, al_need asked)
 {
     assert_true(f->count < MOST_FILES);
     f->asked[f->count] = asked;
-    f->files[f->count++] = (al_related){.path = path, .member = member};
+    f->files[f->count++] = (al_related_file){.path = path, .member = member};
 }
 
 static void write(fixture *f, const char *text, size_t length)
@@ -54,7 +54,7 @@ static void write_fact(void *context, const al_fact *fact)
     }
 }
 
-static al_asked asks(void *context, size_t number)
+static al_need needs(void *context, size_t number)
 {
     const fixture *f = context;
     return f->asked[number];
@@ -79,7 +79,7 @@ static bool take(void *context, size_t number, const al_content *content)
 static void assert_came(fixture *f, const char *expected)
 {
     const al_related_files all = {.files = f->files, .count = f->count, .checked = f->count};
-    const al_looker looker = {.context = f, .asks = asks, .take = take};
+    const al_looker looker = {.context = f, .needs = needs, .take = take};
     assert_int_equal(al_look_into(&f->options, memory, &all, &looker), !f->enough);
     assert_string_equal(f->came, expected);
 }
@@ -88,15 +88,15 @@ static void files_by_their_bytes_or_facts(void **state)
 {
     (void)state;
     fixture f = new_fixture();
-    add(&f, SEEDS "cat/seeds/empty.dat", "", AL_ASKED_BYTES);
-    add(&f, SEEDS "cat/seeds/no-such-file", "", AL_ASKED_BYTES);
-    add(&f, SEEDS "xani/seeds/one.ani", "", AL_ASKED_NOTHING);
-    add(&f, SEEDS "xani/seeds/one.ani", "", AL_ASKED_BYTES);
-    add(&f, SEEDS "xani/seeds/several.ani", "", AL_ASKED_FACTS);
-    add(&f, SEEDS "xmf/seeds/materials-garbage.xmf", "", AL_ASKED_FACTS);
-    add(&f, SEEDS "xmf/seeds/no-such-file", "", AL_ASKED_FACTS);
-    add(&f, SEEDS "xsm/seeds/good.xsm", "", AL_ASKED_FACTS); /* of such all is read */
-    add(&f, SEEDS "cat/seeds/one.cat", "", AL_ASKED_FACTS);
+    add(&f, SEEDS "cat/seeds/empty.dat", "", AL_NEED_BYTES);
+    add(&f, SEEDS "cat/seeds/no-such-file", "", AL_NEED_BYTES);
+    add(&f, SEEDS "xani/seeds/one.ani", "", AL_NEED_NOTHING);
+    add(&f, SEEDS "xani/seeds/one.ani", "", AL_NEED_BYTES);
+    add(&f, SEEDS "xani/seeds/several.ani", "", AL_NEED_FACTS);
+    add(&f, SEEDS "xmf/seeds/materials-garbage.xmf", "", AL_NEED_FACTS);
+    add(&f, SEEDS "xmf/seeds/no-such-file", "", AL_NEED_FACTS);
+    add(&f, SEEDS "xsm/seeds/good.xsm", "", AL_NEED_FACTS); /* of such all is read */
+    add(&f, SEEDS "cat/seeds/one.cat", "", AL_NEED_FACTS);
     assert_came(&f, "0 read 0 0 \n"
                     "1 unreadable 0 0 \n"
                     "3 read 304 304 \n"
@@ -111,13 +111,13 @@ static void members_of_packages(void **state)
 {
     (void)state;
     fixture f = new_fixture();
-    add(&f, SEEDS "cat/seeds/nested.cat", "b-lod0.xmf", AL_ASKED_FACTS);
-    add(&f, SEEDS "cat/seeds/nested.cat", "content.txt", AL_ASKED_BYTES);
-    add(&f, SEEDS "cat/seeds/nested.cat", "extensions/a/ext_01.cat", AL_ASKED_NOTHING);
-    add(&f, SEEDS "cat/seeds/nested.cat", "extensions/a/ext_01.cat!/ui/addons/menu.lua", AL_ASKED_BYTES);
-    add(&f, SEEDS "cat/seeds/nested.cat", "no/such.cat!/content.xml", AL_ASKED_BYTES);
-    add(&f, SEEDS "cat/seeds/no-such.cat", "content.xml", AL_ASKED_BYTES);
-    add(&f, SEEDS "xani/seeds/none.ani", "", AL_ASKED_BYTES);
+    add(&f, SEEDS "cat/seeds/nested.cat", "b-lod0.xmf", AL_NEED_FACTS);
+    add(&f, SEEDS "cat/seeds/nested.cat", "content.txt", AL_NEED_BYTES);
+    add(&f, SEEDS "cat/seeds/nested.cat", "extensions/a/ext_01.cat", AL_NEED_NOTHING);
+    add(&f, SEEDS "cat/seeds/nested.cat", "extensions/a/ext_01.cat!/ui/addons/menu.lua", AL_NEED_BYTES);
+    add(&f, SEEDS "cat/seeds/nested.cat", "no/such.cat!/content.xml", AL_NEED_BYTES);
+    add(&f, SEEDS "cat/seeds/no-such.cat", "content.xml", AL_NEED_BYTES);
+    add(&f, SEEDS "xani/seeds/none.ani", "", AL_NEED_BYTES);
     assert_came(&f, "3 read 40 40 \n"
                     "0 read 607 0 xmf props.metal\n"
                     "1 read 40 40 \n"
@@ -129,8 +129,8 @@ static void whoever_has_enough_gets_no_more(void **state)
     (void)state;
     fixture f = new_fixture();
     f.enough = true;
-    add(&f, SEEDS "xani/seeds/none.ani", "", AL_ASKED_BYTES);
-    add(&f, SEEDS "xani/seeds/one.ani", "", AL_ASKED_BYTES);
+    add(&f, SEEDS "xani/seeds/none.ani", "", AL_NEED_BYTES);
+    add(&f, SEEDS "xani/seeds/one.ani", "", AL_NEED_BYTES);
     assert_came(&f, "0 read 16 16 \n");
 }
 
@@ -140,11 +140,11 @@ static void what_is_beyond_a_limit_is_too_large(void **state)
     fixture f = new_fixture();
     al_options_set_limit(&f.options, AL_LIMIT_FILE_SIZE, 500);
     al_options_set_limit(&f.options, AL_LIMIT_INFLATED, 610);
-    add(&f, SEEDS "cat/seeds/usual.cat", "assets/props/hull_data/part-lod0.xmf", AL_ASKED_BYTES);
-    add(&f, SEEDS "cat/seeds/usual.cat", "ui/addons/menu.lua", AL_ASKED_BYTES);
-    add(&f, SEEDS "xani/seeds/one.ani", "", AL_ASKED_BYTES);
-    add(&f, SEEDS "xani/seeds/several.ani", "", AL_ASKED_BYTES);
-    add(&f, SEEDS "xani/seeds/several.ani", "", AL_ASKED_FACTS); /* their end is */
+    add(&f, SEEDS "cat/seeds/usual.cat", "assets/props/hull_data/part-lod0.xmf", AL_NEED_BYTES);
+    add(&f, SEEDS "cat/seeds/usual.cat", "ui/addons/menu.lua", AL_NEED_BYTES);
+    add(&f, SEEDS "xani/seeds/one.ani", "", AL_NEED_BYTES);
+    add(&f, SEEDS "xani/seeds/several.ani", "", AL_NEED_BYTES);
+    add(&f, SEEDS "xani/seeds/several.ani", "", AL_NEED_FACTS); /* their end is */
     assert_came(&f, "0 too large 607 0 \n"
                     "2 read 304 304 \n"
                     "3 too large 1008 0 \n"

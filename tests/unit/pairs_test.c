@@ -26,8 +26,8 @@ static int begin(void **state)
 
 static void add_beside(fixture *f, const char *path)
 {
-    f->r.files[f->r.all.count + f->r.all.beside++] =
-        (al_related){.path = path, .member = "", .with = (unsigned)f->r.all.with_count + 1, .alone = true};
+    f->r.files[f->r.all.count + f->r.all.siblings++] = (al_related_file){
+        .path = path, .member = "", .with = (unsigned)f->r.all.with_count + 1, .explicit = true};
 }
 
 static void find(fixture *f)
@@ -92,7 +92,7 @@ static void nothing_is_kept_where_nothing_is_judged(void **state)
     related_add(&f->r, "game/x.b", "");
     find(f);
     assert_int_equal(f->found.count, 0);
-    assert_int_equal(pair_asked(&f->found, 0, AL_ASKED_FACTS), AL_ASKED_NOTHING);
+    assert_int_equal(pair_asked(&f->found, 0, AL_NEED_FACTS), AL_NEED_NOTHING);
 }
 
 static void the_one_of_a_folder_is_checked_with_it(void **state)
@@ -100,7 +100,7 @@ static void the_one_of_a_folder_is_checked_with_it(void **state)
     fixture *f = *state;
     related_add(&f->r, "d/x.a", "");
     related_add(&f->r, "d/x.b", "");
-    related_add(&f->r, "d/y.a", "")->alone = true;
+    related_add(&f->r, "d/y.a", "")->explicit = true;
     related_add_reference(&f->r, "d/z.a", true);
     related_add(&f->r, "d/z.a", "");
     add_beside(f, "d/w.a");
@@ -110,7 +110,7 @@ static void the_one_of_a_folder_is_checked_with_it(void **state)
     assert_int_equal(pair_one_of_folder(&f->found, 2, 5, NULL), PAIR_NONE);
     bool left_out[5] = {false, true};
     assert_int_equal(pair_one_of_folder(&f->found, 0, 5, left_out), PAIR_NONE);
-    f->found.items[3].alone = false;
+    f->found.items[3].explicit = false;
     assert_int_equal(pair_one_of_folder(&f->found, 0, 5, NULL), PAIR_SEVERAL);
     assert_int_equal(pair_one_of_folder(&f->found, 0, 5, left_out), 3);
     assert_true(pair_is_beside(&f->found, &f->found.items[0]));

@@ -72,10 +72,10 @@ static void a_root_in_interface_or_gfx_is_none(void **state)
 static void above_what_was_named_there_is_none(void **state)
 {
     fixture *f = *state;
-    related_add(&f->r, "a/interface/x.gfx", "")->given = sizeof "a/interface/" - 1;
-    related_add(&f->r, "b/gfx/anims/x.xac", "")->given = sizeof "b/gfx/anims/" - 1;
-    related_add(&f->r, "c/interface/x.gfx", "")->given = sizeof "c/" - 1;
-    related_add(&f->r, "d/interface/x.gfx", "")->alone = true;
+    related_add(&f->r, "a/interface/x.gfx", "")->root_length = sizeof "a/interface/" - 1;
+    related_add(&f->r, "b/gfx/anims/x.xac", "")->root_length = sizeof "b/gfx/anims/" - 1;
+    related_add(&f->r, "c/interface/x.gfx", "")->root_length = sizeof "c/" - 1;
+    related_add(&f->r, "d/interface/x.gfx", "")->explicit = true;
     assert_trees(f, "c/");
 }
 
@@ -124,10 +124,10 @@ static void values_become_names(void **state)
 
 /* ---- Actors -------------------------------------------------------------------------------------------- */
 
-static al_asked asks(void *context, size_t number)
+static al_need needs(void *context, size_t number)
 {
     (void)context, (void)number;
-    return AL_ASKED_FACTS;
+    return AL_NEED_FACTS;
 }
 
 typedef struct keeping {
@@ -146,7 +146,7 @@ static pdx_actor read_actor(fixture *f, const char *path)
 {
     al_options options;
     keeping k = {.arena = &f->r.arena};
-    const al_looker looker = {.context = &k, .asks = asks, .take = take};
+    const al_looker looker = {.context = &k, .needs = needs, .take = take};
     al_options_init(&options);
     related_add(&f->r, path, "");
     assert_true(al_look_into(&options, UINT64_C(1) << 24, &f->r.all, &looker));
@@ -232,7 +232,7 @@ static void motions_without_actors_are_not_judged(void **state)
     related_add(&f->r, "a/y.xpm", "");
     related_add(&f->r, "b/x.xac", "");
     related_add(&f->r, "b/x.xsm", "");
-    related_add(&f->r, "c/x.xsm", "")->alone = true;
+    related_add(&f->r, "c/x.xsm", "")->explicit = true;
 #define NO_ACTOR "no actor lies in their folder, and --with gives none"
     related_assert_not_judged(&f->r, &al_paradox_relation,
                               "xsm/no-node-matches 1/1 a/x.xsm: " NO_ACTOR

@@ -25,11 +25,11 @@ int related_end_test(void **state)
     return 0;
 }
 
-al_related *related_add(related *r, const char *path, const char *member)
+al_related_file *related_add(related *r, const char *path, const char *member)
 {
     assert_true(r->all.count < RELATED_MOST);
     r->files[r->all.count] =
-        (al_related){.path = path, .member = member, .with = (unsigned)r->all.with_count};
+        (al_related_file){.path = path, .member = member, .with = (unsigned)r->all.with_count};
     r->all.checked += r->all.with_count == 0;
     return &r->files[r->all.count++];
 }
@@ -47,13 +47,13 @@ void related_add_text(related *r, const char *path, const char *text)
     r->texts[number] = text;
 }
 
-static void hand_out(related *r, const al_relation *relation, void *looked, size_t number)
+static void hand_out(related *r, const al_relation *relation, void *state, size_t number)
 {
     al_arena scratch = al_arena_on(&r->budget);
     const char *text = r->texts[number] != NULL ? r->texts[number] : "";
     const al_content content = {
         .format = "", .bytes = al_span_of(text, strlen(text)), .size = strlen(text), .scratch = &scratch};
-    assert_true(relation->take(looked, number, &content));
+    assert_true(relation->take(state, number, &content));
     al_arena_free(&scratch);
 }
 
@@ -63,13 +63,13 @@ void *related_look(related *r, const al_relation *relation)
         r->options = al_options_new();
     assert_non_null(r->options);
     r->all.settings = r->options->settings;
-    void *looked = relation->begin(&r->all, &r->arena);
-    assert_non_null(looked);
-    while (relation->next != NULL && relation->next(looked) == AL_ROUND_READ)
+    void *state = relation->begin(&r->all, &r->arena);
+    assert_non_null(state);
+    while (relation->begin_round != NULL && relation->begin_round(state) == AL_ROUND_READ)
         for (size_t i = 0; i < r->all.count; i++)
-            if (relation->asks(looked, i) != AL_ASKED_NOTHING)
-                hand_out(r, relation, looked, i);
-    return looked;
+            if (relation->needs(state, i) != AL_NEED_NOTHING)
+                hand_out(r, relation, state, i);
+    return state;
 }
 
 void related_assert_not_judged(related *r, const al_relation *relation, const char *expected)

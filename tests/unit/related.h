@@ -10,7 +10,7 @@ enum { RELATED_MOST = 32, RELATED_MOST_WITH = 4 };
 typedef struct related {
     al_budget budget;
     al_arena arena;
-    al_related files[RELATED_MOST];
+    al_related_file files[RELATED_MOST];
     al_related_files all;
     const char *with[RELATED_MOST_WITH];
     bool with_file[RELATED_MOST_WITH];
@@ -25,7 +25,7 @@ void related_end(related *r);
 int related_end_test(void **state);
 
 /* A file; `member` is "" where it is in no package. What is added behind a reference is of that. */
-al_related *related_add(related *r, const char *path, const char *member);
+al_related_file *related_add(related *r, const char *path, const char *member);
 void related_add_reference(related *r, const char *path, bool file);
 
 /* The same for a file that holds a text. */

@@ -108,7 +108,7 @@ static void a_file_alone_has_no_tree(void **state)
 {
     fixture *f = *state;
     related_add(&f->r, "m/content.xml", "");
-    f->r.files[0].alone = true;
+    f->r.files[0].explicit = true;
     assert_trees(f, "");
 }
 
@@ -211,10 +211,10 @@ static void paths_out_of_the_mod_are_not_judged(void **state)
                      "<components><component name='a'><source geometry='assets\\x_data'/><connections>"
                      "<connection><parts><part name='p'/></parts></connection></connections></component>"
                      "<component name='f'><source geometry='assets\\y_data'/></component></components>");
-    related_add_text(
-        &f->r, "m/libraries/material_library.xml",
-        "<materiallibrary><material name='t'><properties><property type='BitMap' "
-        "name='diffuse_map' value='assets/textures/t'/></properties></material></materiallibrary>");
+    related_add_text(&f->r, "m/libraries/material_library.xml",
+                     "<materiallibrary><material name='t'><properties><property type='BitMap' "
+                     "name='diffuse_map' value='assets/textures/t'/></properties></material>"
+                     "</materiallibrary>");
     related_assert_not_judged(&f->r, &al_x4_relation,
                               "x4/index-path 1/1 m/index/macros.xml: " ANOTHER
                               "; x4/index-path 2/2 m/index/components.xml: " GAME
@@ -250,9 +250,9 @@ static void files_that_lie_elsewhere_are_not_judged(void **state)
                      "name='diffuse_map' value='extensions/m/t'/></properties></material></materiallibrary>");
     related_assert_not_judged(
         &f->r, &al_x4_relation,
-        "x4/index-path 1/1 m/index/macros.xml: no entry of the mod finds a file: its files may lie elsewhere; "
-        "x4/geometry-folder 1/1 m/assets/b.xml: no folder of the mod holds a mesh: its meshes may lie "
-        "elsewhere; x4/missing-texture 1/1 m/libraries/material_library.xml: no texture of the mod is there: "
+        "x4/index-path 1/1 m/index/macros.xml: no entry of the mod finds a file: its files may lie "
+        "elsewhere; x4/geometry-folder 1/1 m/assets/b.xml: no folder of the mod holds a mesh: its meshes may "
+        "lie elsewhere; x4/missing-texture 1/1 m/libraries/material_library.xml: no texture of the mod is there: "
         "its textures may lie elsewhere");
 }
 

@@ -46,13 +46,13 @@ static const char *base_of(const char *name)
     return slash != NULL ? slash + 1 : name;
 }
 
-static const char *inner_name(const al_related *file)
+static const char *inner_name(const al_related_file *file)
 {
     return file->member[0] != '\0' ? file->member : file->path;
 }
 
 /* What a file is called among all: with the package that it is in, and in small letters. */
-static char *full_name(al_arena *arena, const al_related *file)
+static char *full_name(al_arena *arena, const al_related_file *file)
 {
     static const char inside[] = "!/";
     const char *path = file->path;
@@ -182,9 +182,9 @@ static void on_fact(void *context, const al_fact *fact)
         t->ok = t->ok && add_face(t, fact);
 }
 
-static bool take(void *looked, size_t number, const al_content *content)
+static bool take(void *state, size_t number, const al_content *content)
 {
-    view *v = looked;
+    view *v = state;
     taking t = {.view = v, .number = number, .ok = true};
     const al_facts facts = {.context = &t, .add = on_fact};
     if (strcmp(content->format, "bgp") != 0)
@@ -215,7 +215,7 @@ static bool list_bases(view *v)
     return v->bases != NULL;
 }
 
-static bool may_be_face(const view *v, const al_related *file)
+static bool may_be_face(const view *v, const al_related_file *file)
 {
     const char *base = base_of(inner_name(file));
     const size_t count = (size_t)v->face_count;
@@ -226,7 +226,7 @@ static bool may_be_face(const view *v, const al_related *file)
 /* Of files that no plan can mean nothing is kept. */
 static bool list_names(view *v)
 {
-    for (size_t i = 0; i < v->all->count + v->all->beside; i++) {
+    for (size_t i = 0; i < v->all->count + v->all->siblings; i++) {
         if (!may_be_face(v, &v->all->files[i]))
             continue;
         const char **names = al_grow(v->arena, v->names, v->name_count, &v->name_capacity, sizeof *names);
@@ -291,9 +291,9 @@ static bool judge(view *v)
 /* A plan that is named by itself is judged where there are references. */
 static bool is_judged(const view *v, size_t number)
 {
-    const al_related *file = &v->all->files[number];
+    const al_related_file *file = &v->all->files[number];
     return number < v->all->checked && al_has_extension(inner_name(file), "bgp", 3) &&
-           (!file->alone || v->all->with_count > 0);
+           (!file->explicit || v->all->with_count > 0);
 }
 
 static void *begin(const al_related_files *all, al_arena *arena)
@@ -308,9 +308,9 @@ static void *begin(const al_related_files *all, al_arena *arena)
     return v;
 }
 
-static al_round next(void *looked)
+static al_round begin_round(void *state)
 {
-    view *v = looked;
+    view *v = state;
     if (!v->on)
         return AL_ROUND_LAST;
     if (v->round++ == 0)
@@ -320,15 +320,15 @@ static al_round next(void *looked)
     return AL_ROUND_LAST;
 }
 
-static al_asked asks(const void *looked, size_t number)
+static al_need needs(const void *state, size_t number)
 {
-    const view *v = looked;
-    return v->on && is_judged(v, number) ? AL_ASKED_FACTS : AL_ASKED_NOTHING;
+    const view *v = state;
+    return v->on && is_judged(v, number) ? AL_NEED_FACTS : AL_NEED_NOTHING;
 }
 
-static void report(const void *looked, size_t number, al_sink *sink)
+static void report(const void *state, size_t number, al_sink *sink)
 {
-    const view *v = looked;
+    const view *v = state;
     const al_unmet *found = v->found.items;
     for (size_t i = al_unmet_first(&v->found, number); i < v->found.count && found[i].number == number; i++) {
         al_claim claim = al_unmet_claim(&found[i], BGP_MISSING_FACE, sink);
@@ -338,9 +338,9 @@ static void report(const void *looked, size_t number, al_sink *sink)
     }
 }
 
-static bool covers(const void *looked, size_t number)
+static bool covers(const void *state, size_t number)
 {
-    const view *v = looked;
+    const view *v = state;
     const uint64_t wanted = number;
     const size_t count = (size_t)v->plan_count;
     const size_t at = al_lower_bound(v->plans, count, sizeof wanted, &wanted, al_compare_u64, NULL);
@@ -351,10 +351,10 @@ static const char *const rules[] = {"bgp/missing-face", NULL};
 
 const al_relation al_pair_faces_relation = {.format = "bgp",
                                             .rules = rules,
-                                            .wants_below = "bgp",
+                                            .subfolder_extensions = "bgp",
                                             .begin = begin,
-                                            .next = next,
-                                            .asks = asks,
+                                            .begin_round = begin_round,
+                                            .needs = needs,
                                             .take = take,
                                             .covers = covers,
                                             .report = report};

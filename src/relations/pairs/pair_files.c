@@ -9,7 +9,7 @@
 /* ---- Names --------------------------------------------------------------------------------------------- */
 
 /* `./a` is `a`. */
-static const char *plain_name(const al_related *file)
+static const char *plain_name(const al_related_file *file)
 {
     const char *name = file->member[0] != '\0' ? file->member : file->path;
     while (name[0] == '.' && name[1] == '/')
@@ -33,7 +33,7 @@ static bool find_kind(const char *name, const char *extensions, unsigned *kind)
     return false;
 }
 
-static pair_file file_of(const al_related *file, size_t number, unsigned kind)
+static pair_file file_of(const al_related_file *file, size_t number, unsigned kind)
 {
     const char *name = plain_name(file), *slash = strrchr(name, '/');
     pair_file f = {.number = number,
@@ -42,7 +42,7 @@ static pair_file file_of(const al_related *file, size_t number, unsigned kind)
                    .folder = slash != NULL ? (size_t)(slash - name) + 1 : 0,
                    .with = file->with,
                    .kind = kind,
-                   .alone = file->alone,
+                   .explicit = file->explicit,
                    .of = PAIR_NONE};
     const char *base = name + f.folder, *dot = strrchr(base, '.');
     f.stem = dot != NULL ? (size_t)(dot - base) : strlen(base);
@@ -94,7 +94,7 @@ static int compare(const void *left, const void *right, void *context)
 
 static bool number_items(pair_files *f, al_arena *arena)
 {
-    const size_t known = f->all->count + f->all->beside;
+    const size_t known = f->all->count + f->all->siblings;
     f->item_of = al_alloc(arena, known, sizeof *f->item_of);
     for (size_t i = 0; f->item_of != NULL && i < known; i++)
         f->item_of[i] = PAIR_NO_ITEM;
@@ -120,7 +120,7 @@ bool pair_files_find(pair_files *f, const al_related_files *all, al_arena *arena
     *f = (pair_files){.all = all};
     if (!any_judged(all, extensions, first_judged))
         return true;
-    for (size_t i = 0; i < all->count + all->beside; i++) {
+    for (size_t i = 0; i < all->count + all->siblings; i++) {
         unsigned kind;
         if (!find_kind(plain_name(&all->files[i]), extensions, &kind))
             continue;
@@ -146,7 +146,7 @@ size_t pair_folder_end(const pair_files *f, size_t first)
 
 bool pair_is_whole(const pair_file *file)
 {
-    return file->with == 0 && !file->alone;
+    return file->with == 0 && !file->explicit;
 }
 
 bool pair_is_beside(const pair_files *f, const pair_file *file)
@@ -226,15 +226,15 @@ bool pair_one_of_references(const pair_files *f, al_arena *arena, const bool *le
 
 /* ---- Questions ----------------------------------------------------------------------------------------- */
 
-al_asked pair_asked(const pair_files *f, size_t number, al_asked what)
+al_need pair_asked(const pair_files *f, size_t number, al_need what)
 {
     const uint32_t item = f->count > 0 ? f->item_of[number] : PAIR_NO_ITEM;
-    return item != PAIR_NO_ITEM && f->items[item].asked ? what : AL_ASKED_NOTHING;
+    return item != PAIR_NO_ITEM && f->items[item].asked ? what : AL_NEED_NOTHING;
 }
 
 bool pair_covers(const pair_files *f, size_t number)
 {
-    return pair_asked(f, number, AL_ASKED_FACTS) != AL_ASKED_NOTHING;
+    return pair_asked(f, number, AL_NEED_FACTS) != AL_NEED_NOTHING;
 }
 
 void pair_ask_nothing(pair_files *f)

@@ -12,9 +12,9 @@ typedef struct pair_file {
     const char *name;    /* its path, there */
     size_t folder,
         stem;      /* bytes of the name that are its folder, with the slash, and of the stem behind it */
-    unsigned with; /* as al_related.with */
+    unsigned with; /* as al_related_file.with */
     unsigned kind; /* which of the extensions it has, from 0 */
-    bool alone, asked;
+    bool explicit, asked;
     size_t of; /* for the relation: whose partner it has, or what is known of it; PAIR_NONE: nothing */
 } pair_file;
 
@@ -63,7 +63,7 @@ bool pair_one_of_references(const pair_files *f, al_arena *arena, const bool *le
 bool pair_covers(const pair_files *f, size_t number);
 
 /* Asked for in this round. */
-al_asked pair_asked(const pair_files *f, size_t number, al_asked what);
+al_need pair_asked(const pair_files *f, size_t number, al_need what);
 void pair_ask_nothing(pair_files *f);
 
 #endif

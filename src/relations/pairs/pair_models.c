@@ -57,7 +57,7 @@ static bool pair_folder(view *v, size_t first, size_t end, size_t reference)
     const size_t own = pair_one_of_folder(&v->files, first, end, NULL);
     for (size_t i = first; i < end; i++) {
         pair_file *file = &v->files.items[i];
-        const size_t one = reference != PAIR_NONE ? reference : file->alone ? PAIR_NONE : own;
+        const size_t one = reference != PAIR_NONE ? reference : file->explicit ? PAIR_NONE : own;
         if (file->kind != ANIMATION || file->with > 0 || one == PAIR_NONE || one == PAIR_SEVERAL)
             continue;
         if (!add_model(v, one, &file->of))
@@ -131,9 +131,9 @@ static void take_animation_fact(void *context, const al_fact *fact)
                          fact);
 }
 
-static bool take(void *looked, size_t number, const al_content *content)
+static bool take(void *state, size_t number, const al_content *content)
 {
-    view *v = looked;
+    view *v = state;
     const pair_file *file = &v->files.items[v->files.item_of[number]];
     animation a = {.view = v, .number = number, .model = &v->models[file->of], .ok = true};
     const al_facts of_model = {.context = &v->models[file->of], .add = take_model_fact};
@@ -158,9 +158,9 @@ static void *begin(const al_related_files *all, al_arena *arena)
     return pair_files_find(&v->files, all, arena, extensions, ANIMATION) && find_pairs(v) ? v : NULL;
 }
 
-static al_round next(void *looked)
+static al_round begin_round(void *state)
 {
-    view *v = looked;
+    view *v = state;
     switch (v->round++) {
     case 0: return v->model_count > 0 ? AL_ROUND_READ : AL_ROUND_LAST;
     case 1: ask_for_animations(v); return AL_ROUND_READ;
@@ -168,14 +168,14 @@ static al_round next(void *looked)
     }
 }
 
-static al_asked asks(const void *looked, size_t number)
+static al_need needs(const void *state, size_t number)
 {
-    return pair_asked(&((const view *)looked)->files, number, AL_ASKED_FACTS);
+    return pair_asked(&((const view *)state)->files, number, AL_NEED_FACTS);
 }
 
-static void report(const void *looked, size_t number, al_sink *sink)
+static void report(const void *state, size_t number, al_sink *sink)
 {
-    const view *v = looked;
+    const view *v = state;
     const al_unmet *found = v->found.items;
     for (size_t i = al_unmet_first(&v->found, number); i < v->found.count && found[i].number == number; i++) {
         const al_unmet *u = &found[i];
@@ -188,9 +188,9 @@ static void report(const void *looked, size_t number, al_sink *sink)
     }
 }
 
-static bool covers(const void *looked, size_t number)
+static bool covers(const void *state, size_t number)
 {
-    return pair_covers(&((const view *)looked)->files, number);
+    return pair_covers(&((const view *)state)->files, number);
 }
 
 static const char *const rules[] = {"bbanim/model-mismatch", NULL};
@@ -198,8 +198,8 @@ static const char *const rules[] = {"bbanim/model-mismatch", NULL};
 const al_relation al_pair_models_relation = {.format = "bbanim",
                                              .rules = rules,
                                              .begin = begin,
-                                             .next = next,
-                                             .asks = asks,
+                                             .begin_round = begin_round,
+                                             .needs = needs,
                                              .take = take,
                                              .covers = covers,
                                              .report = report};

@@ -23,7 +23,7 @@ static const char extensions[] = "bsg dae bgf";
 
 /* A scene: the files of one stem in one folder, found in one way, and the numbers of their nodes together. */
 typedef struct scene {
-    unsigned with;      /* as al_related.with */
+    unsigned with;      /* as al_related_file.with */
     size_t names[FACE]; /* the items of the last BSG and DAE; PAIR_NONE: there is none */
     uint64_t *ids;      /* sorted once all files are read */
     uint64_t count, capacity;
@@ -127,7 +127,7 @@ static size_t find_given(const view *v, al_span stem)
 static size_t find_own(const view *v, const pair_file *face, uint64_t first)
 {
     for (; first < v->scene_count; first++)
-        if (v->scenes[first].with == (face->alone ? v->files.all->with_count + 1 : 0))
+        if (v->scenes[first].with == (face->explicit ? v->files.all->with_count + 1 : 0))
             return (size_t)first;
     return PAIR_NONE;
 }
@@ -255,9 +255,9 @@ static void take_need(void *context, const al_fact *fact)
     t->ok = t->ok && al_unmet_add(&t->view->found, t->view->arena, unmet, fact);
 }
 
-static bool take(void *looked, size_t number, const al_content *content)
+static bool take(void *state, size_t number, const al_content *content)
 {
-    view *v = looked;
+    view *v = state;
     const pair_file *file = &v->files.items[v->files.item_of[number]];
     taking t = {.view = v, .file = file, .scene = &v->scenes[file->of], .ok = true};
     const al_facts of_graph = {.context = &t, .add = take_graph_fact};
@@ -287,9 +287,9 @@ static void *begin(const al_related_files *all, al_arena *arena)
     return pair_files_find(&v->files, all, arena, extensions, FACE) && find_scenes(v) ? v : NULL;
 }
 
-static al_round next(void *looked)
+static al_round begin_round(void *state)
 {
-    view *v = looked;
+    view *v = state;
     if (v->scene_count == 0)
         return AL_ROUND_LAST;
     switch (v->round++) {
@@ -300,12 +300,12 @@ static al_round next(void *looked)
 }
 
 /* Of a DAE no format has facts. */
-static al_asked asks(const void *looked, size_t number)
+static al_need needs(const void *state, size_t number)
 {
-    const view *v = looked;
+    const view *v = state;
     const uint32_t item = v->files.count > 0 ? v->files.item_of[number] : PAIR_NO_ITEM;
     const bool document = item != PAIR_NO_ITEM && v->files.items[item].kind == DOCUMENT;
-    return pair_asked(&v->files, number, document ? AL_ASKED_BYTES : AL_ASKED_FACTS);
+    return pair_asked(&v->files, number, document ? AL_NEED_BYTES : AL_NEED_FACTS);
 }
 
 static const char *name_in(const view *v, const scene *s, unsigned kind)
@@ -313,9 +313,9 @@ static const char *name_in(const view *v, const scene *s, unsigned kind)
     return s->names[kind] != PAIR_NONE ? pair_base(&v->files.items[s->names[kind]]) : "";
 }
 
-static void report(const void *looked, size_t number, al_sink *sink)
+static void report(const void *state, size_t number, al_sink *sink)
 {
-    const view *v = looked;
+    const view *v = state;
     const al_unmet *found = v->found.items;
     for (size_t i = al_unmet_first(&v->found, number); i < v->found.count && found[i].number == number; i++) {
         const scene *s = &v->scenes[found[i].of];
@@ -327,19 +327,19 @@ static void report(const void *looked, size_t number, al_sink *sink)
     }
 }
 
-static bool covers(const void *looked, size_t number)
+static bool covers(const void *state, size_t number)
 {
-    return pair_covers(&((const view *)looked)->files, number);
+    return pair_covers(&((const view *)state)->files, number);
 }
 
 static const char *const rules[] = {"bgf/unknown-scene-item", NULL};
 
 const al_relation al_pair_scenes_relation = {.format = "bgf",
                                              .rules = rules,
-                                             .wants_beside = "bgf",
+                                             .sibling_extensions = "bgf",
                                              .begin = begin,
-                                             .next = next,
-                                             .asks = asks,
+                                             .begin_round = begin_round,
+                                             .needs = needs,
                                              .take = take,
                                              .covers = covers,
                                              .report = report};

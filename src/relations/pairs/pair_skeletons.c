@@ -234,7 +234,7 @@ static bool pair_folder(view *v, size_t first, size_t end, size_t reference, con
     for (size_t i = first; i < end; i++) {
         pair_file *file = &f->items[i];
         if (file->kind == SKELETON || file->with > 0 || !is_wanted(v, file->kind) ||
-            (file->alone && reference == PAIR_NONE))
+            (file->explicit && reference == PAIR_NONE))
             continue;
         if (own == PAIR_NONE) {
             own = pair_one_of_folder(f, first, end, named);
@@ -307,9 +307,9 @@ static bool take_needs(view *v, const pair_file *file, const al_content *content
     return t.ok;
 }
 
-static bool take(void *looked, size_t number, const al_content *content)
+static bool take(void *state, size_t number, const al_content *content)
 {
-    view *v = looked;
+    view *v = state;
     const size_t item = v->files.item_of[number];
     if (v->round > 1)
         return take_needs(v, &v->files.items[item], content);
@@ -360,9 +360,9 @@ static void *begin(const al_related_files *all, al_arena *arena)
     return pair_files_find(&v->files, all, arena, extensions, ANIMATION) ? v : NULL;
 }
 
-static al_round next(void *looked)
+static al_round begin_round(void *state)
 {
-    view *v = looked;
+    view *v = state;
     if (v->files.count == 0)
         return AL_ROUND_LAST;
     switch (v->round++) {
@@ -372,14 +372,14 @@ static al_round next(void *looked)
     }
 }
 
-static al_asked asks(const void *looked, size_t number)
+static al_need needs(const void *state, size_t number)
 {
-    return pair_asked(&((const view *)looked)->files, number, AL_ASKED_FACTS);
+    return pair_asked(&((const view *)state)->files, number, AL_NEED_FACTS);
 }
 
-static void report(const void *looked, size_t number, al_sink *sink)
+static void report(const void *state, size_t number, al_sink *sink)
 {
-    const view *v = looked;
+    const view *v = state;
     const al_unmet *found = v->found.items;
     const size_t first = sink->first_rule;
     for (size_t i = al_unmet_first(&v->found, number); i < v->found.count && found[i].number == number; i++) {
@@ -396,19 +396,19 @@ static void report(const void *looked, size_t number, al_sink *sink)
     sink->first_rule = first;
 }
 
-static bool covers(const void *looked, size_t number)
+static bool covers(const void *state, size_t number)
 {
-    return pair_covers(&((const view *)looked)->files, number);
+    return pair_covers(&((const view *)state)->files, number);
 }
 
 static const char *const rules[] = {"ani/unknown-bone", "msh/unknown-bone", NULL};
 
 const al_relation al_pair_skeletons_relation = {.format = "ani",
                                                 .rules = rules,
-                                                .wants_beside = "skl",
+                                                .sibling_extensions = "skl",
                                                 .begin = begin,
-                                                .next = next,
-                                                .asks = asks,
+                                                .begin_round = begin_round,
+                                                .needs = needs,
                                                 .take = take,
                                                 .covers = covers,
                                                 .report = report};

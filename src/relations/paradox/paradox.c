@@ -21,7 +21,7 @@
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-static const char *name_of(const al_related *file)
+static const char *name_of(const al_related_file *file)
 {
     return file->member[0] != '\0' ? file->member : file->path;
 }
@@ -32,11 +32,11 @@ static const char *name_of(const al_related *file)
 static void ask_for_texts(pdx_model *m)
 {
     for (size_t i = 0; i < m->all->count && m->files.tree_count > 0 && m->wants_types; i++) {
-        const al_related *file = &m->all->files[i];
+        const al_related_file *file = &m->all->files[i];
         const bool gfx = al_has_extension(name_of(file), "gfx", 3) && m->files.tree_of[i] != PDX_NO_TREE;
-        const bool mod = al_has_extension(name_of(file), "mod", 3) && pdx_is_checked(m, i) && !file->alone;
+        const bool mod = al_has_extension(name_of(file), "mod", 3) && pdx_is_checked(m, i) && !file->explicit;
         if (gfx || mod)
-            m->asked[i] = AL_ASKED_BYTES;
+            m->asked[i] = AL_NEED_BYTES;
     }
 }
 
@@ -45,7 +45,7 @@ static void ask_for_wishes(pdx_model *m)
     for (size_t i = 0; i < m->all->count; i++) {
         const pdx_wishes *w = &m->wishes[i];
         if (m->actor_of[i] == UINT32_MAX && (w->nodes || w->morphs || w->layers || w->digest))
-            m->asked[i] = AL_ASKED_FACTS;
+            m->asked[i] = AL_NEED_FACTS;
     }
 }
 
@@ -81,7 +81,7 @@ static void ask_for_digests(pdx_model *m)
     for (size_t i = m->all->checked; i < m->all->count; i++)
         if (m->files.tree_of[i] != PDX_NO_TREE && al_has_extension(m->files.name_of[i], "xac", 3)) {
             m->wishes[i].digest = true;
-            m->asked[i] = AL_ASKED_FACTS;
+            m->asked[i] = AL_NEED_FACTS;
         }
 }
 
@@ -143,7 +143,7 @@ static bool take_replaced(void *context, const char *name)
 /* The mod that it describes: that which it lies in, or the folder beside it that its path ends with. */
 static uint32_t described(const description *d)
 {
-    const al_related *file = &d->model->all->files[d->number];
+    const al_related_file *file = &d->model->all->files[d->number];
     const size_t outer = file->member[0] != '\0' ? strlen(file->path) + 2 : 0;
     const size_t length = outer + pdx_folder_length(name_of(file));
     const uint32_t tree = d->model->files.tree_of[d->number];
@@ -190,10 +190,10 @@ static bool take_actor(pdx_model *m, size_t number, const al_content *content)
     return pdx_actor_read(&actors[m->actor_count++], content, m->arena, wishes);
 }
 
-static bool take(void *looked, size_t number, const al_content *content)
+static bool take(void *state, size_t number, const al_content *content)
 {
-    pdx_model *m = looked;
-    if (m->asked[number] == AL_ASKED_FACTS)
+    pdx_model *m = state;
+    if (m->asked[number] == AL_NEED_FACTS)
         return take_actor(m, number, content);
     return al_has_extension(name_of(&m->all->files[number]), "gfx", 3) ? take_gfx(m, number, content)
                                                                        : take_mod(m, number, content);
@@ -306,9 +306,9 @@ static void judge(pdx_model *m)
     m->done = true;
 }
 
-static al_round next(void *looked)
+static al_round begin_round(void *state)
 {
-    pdx_model *m = looked;
+    pdx_model *m = state;
     memset(m->asked, 0, m->all->count);
     switch (m->round++) {
     case 0: ask_for_texts(m); break;
@@ -327,10 +327,10 @@ static al_round next(void *looked)
     return m->no_memory ? AL_ROUND_NO_MEMORY : AL_ROUND_READ;
 }
 
-static al_asked asks(const void *looked, size_t number)
+static al_need needs(const void *state, size_t number)
 {
-    const pdx_model *m = looked;
-    return (al_asked)m->asked[number];
+    const pdx_model *m = state;
+    return (al_need)m->asked[number];
 }
 
 /* ---- The relation -------------------------------------------------------------------------------------- */
@@ -363,31 +363,31 @@ static void *begin(const al_related_files *all, al_arena *arena)
 }
 
 /* Until all is known each .gfx may be one, so that a limit is said of it. */
-static const char *judges(const void *looked, size_t number)
+static const char *text_format(const void *state, size_t number)
 {
-    const pdx_model *m = looked;
+    const pdx_model *m = state;
     const bool is_text = m->gfx_of[number] != UINT32_MAX;
     return is_text && (m->listed[number] || !m->done) ? "clausewitz" : NULL;
 }
 
 /* Those of actors of a mod. */
-static bool knows_pictures(const void *looked, size_t number)
+static bool checks_textures(const void *state, size_t number)
 {
-    const pdx_model *m = looked;
+    const pdx_model *m = state;
     const uint32_t tree = m->files.tree_count > 0 ? m->files.tree_of[number] : PDX_NO_TREE;
     return m->done && m->wants_textures && tree != PDX_NO_TREE && m->mods[tree].has_types;
 }
 
 /* Below a mod nothing was looked for. */
-static bool covers(const void *looked, size_t number)
+static bool covers(const void *state, size_t number)
 {
-    const pdx_model *m = looked;
+    const pdx_model *m = state;
     return m->done && m->files.tree_count > 0 && m->files.tree_of[number] != PDX_NO_TREE;
 }
 
-static void report(const void *looked, size_t number, al_sink *sink)
+static void report(const void *state, size_t number, al_sink *sink)
 {
-    const pdx_model *m = looked;
+    const pdx_model *m = state;
     const pdx_finding wanted = {.file = number, .field = ""};
     const size_t count = (size_t)m->finding_count;
     if (!m->done)
@@ -397,9 +397,9 @@ static void report(const void *looked, size_t number, al_sink *sink)
         pdx_report(&m->findings[at], sink);
 }
 
-static const al_not_judged_list *not_judged(const void *looked)
+static const al_not_judged_list *not_judged(const void *state)
 {
-    return &((const pdx_model *)looked)->not_judged;
+    return &((const pdx_model *)state)->not_judged;
 }
 
 static const char *const rules[] = {"xsm/no-node-matches", "xpm/unknown-target", NULL};
@@ -408,11 +408,11 @@ const al_relation al_paradox_relation = {.format = "pdx",
                                          .rules = rules,
                                          .name = "Mods for Victoria 2 and its kin",
                                          .begin = begin,
-                                         .next = next,
-                                         .asks = asks,
+                                         .begin_round = begin_round,
+                                         .needs = needs,
                                          .take = take,
-                                         .judges = judges,
-                                         .knows_pictures = knows_pictures,
+                                         .text_format = text_format,
+                                         .checks_textures = checks_textures,
                                          .covers = covers,
                                          .report = report,
                                          .not_judged = not_judged};

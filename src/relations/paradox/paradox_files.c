@@ -55,19 +55,19 @@ bool pdx_is_below(const char *name, const char *folder)
     return strncmp(name, folder, strlen(folder)) == 0;
 }
 
-static const char *inner_name(const al_related *file)
+static const char *inner_name(const al_related_file *file)
 {
     return file->member[0] != '\0' ? file->member : file->path;
 }
 
 /* How much of the full name is before the inner one: the package. */
-static size_t outer_length(const al_related *file)
+static size_t outer_length(const al_related_file *file)
 {
     return file->member[0] != '\0' ? strlen(file->path) + sizeof "!/" - 1 : 0;
 }
 
 /* The path, and in a package "!/" and the member, in small letters; only so much of the inner name. */
-static char *full_name(al_arena *arena, const al_related *file, size_t length)
+static char *full_name(al_arena *arena, const al_related_file *file, size_t length)
 {
     const size_t outer = outer_length(file);
     char *name = al_alloc(arena, (uint64_t)outer + length + 1, 1);
@@ -199,10 +199,10 @@ static void drop_inner_trees(pdx_files *f)
 static bool add_roots(pdx_files *f)
 {
     for (size_t i = 0; i < f->all->count; i++) {
-        const al_related *file = &f->all->files[i];
+        const al_related_file *file = &f->all->files[i];
         const char *name = inner_name(file);
         const size_t length = root_length(name);
-        if (length == NO_ROOT || file->alone || (file->member[0] == '\0' && length < file->given))
+        if (length == NO_ROOT || file->explicit || (file->member[0] == '\0' && length < file->root_length))
             continue;
         const pdx_tree *last = f->tree_count > 0 ? &f->trees[f->tree_count - 1] : NULL;
         const size_t all = outer_length(file) + length;
@@ -359,7 +359,7 @@ static bool add_files(pdx_files *f, char *const *names)
 {
     for (size_t i = 0; i < f->all->count; i++) {
         f->tree_of[i] = PDX_NO_TREE;
-        if (f->all->files[i].alone || names[i] == NULL)
+        if (f->all->files[i].explicit || names[i] == NULL)
             continue;
         const uint32_t tree = tree_of(f, f->all->files[i].with, names[i]);
         const char *name = tree != PDX_NO_TREE ? names[i] + f->trees[tree].length : "";
@@ -473,7 +473,7 @@ bool pdx_is_replaced(const pdx_files *f, uint32_t mod, const char *name)
 
 const char *pdx_shown_name(const pdx_files *f, size_t number)
 {
-    const al_related *file = &f->all->files[number];
+    const al_related_file *file = &f->all->files[number];
     const size_t outer = outer_length(file), length = f->trees[f->tree_of[number]].length;
     return inner_name(file) + (length > outer ? length - outer : 0);
 }

@@ -110,7 +110,7 @@ static int compare_beside(const void *left, const void *right, void *context)
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-static const char *name_of(const al_related *file)
+static const char *name_of(const al_related_file *file)
 {
     return file->member[0] != '\0' ? file->member : file->path;
 }
@@ -132,7 +132,7 @@ static bool is_motion(const pdx_model *m, const char *name)
 static void collect_folders(pdx_model *m, folders *to)
 {
     for (size_t i = 0; i < m->all->checked && !m->no_memory; i++) {
-        const al_related *file = &m->all->files[i];
+        const al_related_file *file = &m->all->files[i];
         const char *name = name_of(file);
         const bool actor = al_has_extension(name, "xac", 3);
         const bool loose = is_loose(m, i) || al_has_extension(name, "xpm", 3);

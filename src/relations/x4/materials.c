@@ -168,19 +168,18 @@ static void on_fact(void *context, const al_fact *fact)
 
 /* ---- The relation -------------------------------------------------------------------------------------- */
 
-static bool is_library(const al_related_files *all, const al_related *file)
+static bool is_library(const al_related_files *all, const al_related_file *file)
 {
     const char *path = file->member[0] != '\0' ? file->member : file->path;
     const size_t length = strlen(path), whole = sizeof library_path - 1;
     if (file->with > 0 && all->with_file[file->with - 1] && file->member[0] == '\0')
         return strlen(x4_base(path)) == sizeof library_name - 1 &&
-               al_same_ignoring_case(x4_base(path), library_name, sizeof library_name);
-    return !file->alone && length >= whole &&
-           al_same_ignoring_case(path + length - whole, library_path, whole) &&
+               al_same_text(x4_base(path), library_name, sizeof library_name);
+    return !file->explicit && length >= whole && al_same_text(path + length - whole, library_path, whole) &&
            (length == whole || path[length - whole - 1] == '/');
 }
 
-static bool is_mesh(const al_related *file)
+static bool is_mesh(const al_related_file *file)
 {
     return al_has_extension(file->member[0] != '\0' ? file->member : file->path, "xmf", 3);
 }
@@ -202,9 +201,9 @@ static void count_meshes(view *v)
             not_judged_in(v, i, "the meshes' materials may be in the game's library (--with GAME looks)");
 }
 
-static al_round next(void *looked)
+static al_round begin_round(void *state)
 {
-    view *v = looked;
+    view *v = state;
     v->round++;
     if (v->all->settings[v->first_rule + XMF_UNKNOWN_MATERIAL].level == AL_OFF)
         return AL_ROUND_LAST;
@@ -220,18 +219,18 @@ static al_round next(void *looked)
     return AL_ROUND_LAST;
 }
 
-static al_asked asks(const void *looked, size_t number)
+static al_need needs(const void *state, size_t number)
 {
-    const view *v = looked;
-    const al_related *file = &v->all->files[number];
+    const view *v = state;
+    const al_related_file *file = &v->all->files[number];
     if (v->round == 1)
-        return is_library(v->all, file) ? AL_ASKED_BYTES : AL_ASKED_NOTHING;
-    return number < v->all->checked && is_mesh(file) ? AL_ASKED_FACTS : AL_ASKED_NOTHING;
+        return is_library(v->all, file) ? AL_NEED_BYTES : AL_NEED_NOTHING;
+    return number < v->all->checked && is_mesh(file) ? AL_NEED_FACTS : AL_NEED_NOTHING;
 }
 
-static bool take(void *looked, size_t number, const al_content *content)
+static bool take(void *state, size_t number, const al_content *content)
 {
-    view *v = looked;
+    view *v = state;
     mesh m = {.view = v, .number = number, .ok = true};
     const al_facts facts = {.context = &m, .add = on_fact};
     if (v->round == 1)
@@ -241,9 +240,9 @@ static bool take(void *looked, size_t number, const al_content *content)
     return m.ok;
 }
 
-static void report(const void *looked, size_t number, al_sink *sink)
+static void report(const void *state, size_t number, al_sink *sink)
 {
-    const view *v = looked;
+    const view *v = state;
     const al_unmet *found = v->found.items;
     for (size_t i = al_unmet_first(&v->found, number); i < v->found.count && found[i].number == number; i++) {
         al_claim claim = al_unmet_claim(&found[i], XMF_UNKNOWN_MATERIAL, sink);
@@ -254,16 +253,16 @@ static void report(const void *looked, size_t number, al_sink *sink)
 }
 
 /* A mesh may be of collections that are in a library which isn't there. */
-static bool covers(const void *looked, size_t number)
+static bool covers(const void *state, size_t number)
 {
-    const view *v = looked;
+    const view *v = state;
     (void)number;
     return v->collections.count > 0;
 }
 
-static const al_not_judged_list *not_judged(const void *looked)
+static const al_not_judged_list *not_judged(const void *state)
 {
-    return &((const view *)looked)->not_judged;
+    return &((const view *)state)->not_judged;
 }
 
 static const char *const rules[] = {"xmf/unknown-material", NULL};
@@ -271,8 +270,8 @@ static const char *const rules[] = {"xmf/unknown-material", NULL};
 const al_relation al_materials_relation = {.format = "xmf",
                                            .rules = rules,
                                            .begin = begin,
-                                           .next = next,
-                                           .asks = asks,
+                                           .begin_round = begin_round,
+                                           .needs = needs,
                                            .take = take,
                                            .covers = covers,
                                            .report = report,

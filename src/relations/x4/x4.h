@@ -241,7 +241,7 @@ typedef struct x4_view {
     size_t first_rule; /* of ours in the catalogue */
     bool on;           /* some rule of ours is */
     unsigned round;
-    uint8_t *asked; /* al_asked, by number of a file */
+    uint8_t *asked; /* al_need, by number of a file */
     x4_trees trees;
     x4_mod *mods;     /* one for each tree */
     uint32_t *xml_of; /* by number of a file: its XML, the folder that it animates, and which mesh it is; */

@@ -150,9 +150,9 @@ static void report(const x4_finding *f, al_sink *sink)
     al_report(sink, &claim, "%s", f->sentence);
 }
 
-void x4_report(const void *looked, size_t number, al_sink *sink)
+void x4_report(const void *state, size_t number, al_sink *sink)
 {
-    const x4_view *v = looked;
+    const x4_view *v = state;
     size_t low = 0, high = (size_t)v->findings.count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;

@@ -26,6 +26,6 @@ void x4_not_judged(x4_view *v, const x4_xml *xml, size_t rule, const char *reaso
 /* Puts them in the order of files: after that they are reported. */
 void x4_sort_findings(x4_view *v);
 
-void x4_report(const void *looked, size_t number, al_sink *sink);
+void x4_report(const void *state, size_t number, al_sink *sink);
 
 #endif

@@ -156,7 +156,7 @@ static bool make_folder(x4_view *v, uint32_t first, uint32_t end)
     }
     if (folder.ani != NULL && folder.has_mesh) {
         v->ani_of[folder.ani->number] = (uint32_t)v->folders.count;
-        v->asked[folder.ani->number] = AL_ASKED_FACTS;
+        v->asked[folder.ani->number] = AL_NEED_FACTS;
     }
     return add_folder(v, &folder);
 }
@@ -201,7 +201,7 @@ static bool ask_for_mesh(x4_view *v, const x4_folder *folder, const x4_part *par
         return true;
     const x4_mesh mesh = {.number = file->number};
     v->mesh_of[file->number] = (uint32_t)v->meshes.count;
-    v->asked[file->number] = AL_ASKED_FACTS;
+    v->asked[file->number] = AL_NEED_FACTS;
     return add_mesh(v, &mesh);
 }
 

@@ -58,7 +58,7 @@ static bool add_xml(x4_view *v, uint32_t tree, const x4_file *file)
     if (v->xml_of[file->number] != X4_NONE)
         return true;
     v->xml_of[file->number] = (uint32_t)v->xmls.count;
-    v->asked[file->number] = AL_ASKED_BYTES;
+    v->asked[file->number] = AL_NEED_BYTES;
     return add_xml_file(v, &xml);
 }
 
@@ -146,9 +146,9 @@ static bool judge(x4_view *v)
     return !v->no_memory;
 }
 
-static al_round next(void *looked)
+static al_round begin_round(void *state)
 {
-    x4_view *v = looked;
+    x4_view *v = state;
     if (!v->on)
         return AL_ROUND_LAST;
     switch (v->round++) {
@@ -158,15 +158,15 @@ static al_round next(void *looked)
     }
 }
 
-static al_asked asks(const void *looked, size_t number)
+static al_need needs(const void *state, size_t number)
 {
-    const x4_view *v = looked;
-    return v->on ? (al_asked)v->asked[number] : AL_ASKED_NOTHING;
+    const x4_view *v = state;
+    return v->on ? (al_need)v->asked[number] : AL_NEED_NOTHING;
 }
 
-static bool take(void *looked, size_t number, const al_content *content)
+static bool take(void *state, size_t number, const al_content *content)
 {
-    x4_view *v = looked;
+    x4_view *v = state;
     if (v->xml_of[number] != X4_NONE)
         return x4_read_xml(v, v->xml_of[number], content);
     if (v->ani_of[number] != X4_NONE)
@@ -175,22 +175,22 @@ static bool take(void *looked, size_t number, const al_content *content)
            x4_take_materials(v, &v->meshes.items[v->mesh_of[number]], content);
 }
 
-static const char *judges(const void *looked, size_t number)
+static const char *text_format(const void *state, size_t number)
 {
-    const x4_view *v = looked;
+    const x4_view *v = state;
     return v->on && number < v->all->checked && v->xml_of[number] != X4_NONE ? "xml" : NULL;
 }
 
 /* Below a mod, and outside of one, nothing was looked for. */
-static bool covers(const void *looked, size_t number)
+static bool covers(const void *state, size_t number)
 {
-    const x4_view *v = looked;
+    const x4_view *v = state;
     return v->on && v->trees.tree_of[number] != X4_NONE;
 }
 
-static void report(const void *looked, size_t number, al_sink *sink)
+static void report(const void *state, size_t number, al_sink *sink)
 {
-    const x4_view *v = looked;
+    const x4_view *v = state;
     const uint32_t xml = v->on ? v->xml_of[number] : X4_NONE;
     const al_claim claim = {.rule = FILE_LIMIT, .limit = true};
     if (v->on)
@@ -202,18 +202,18 @@ static void report(const void *looked, size_t number, al_sink *sink)
               AL_XML_MOST_DEPTH);
 }
 
-static const al_not_judged_list *not_judged(const void *looked)
+static const al_not_judged_list *not_judged(const void *state)
 {
-    return &((const x4_view *)looked)->not_judged;
+    return &((const x4_view *)state)->not_judged;
 }
 
 const al_relation al_x4_relation = {.format = prefix,
                                     .name = "Whole mods (X Rebirth, X4)",
                                     .begin = begin,
-                                    .next = next,
-                                    .asks = asks,
+                                    .begin_round = begin_round,
+                                    .needs = needs,
                                     .take = take,
-                                    .judges = judges,
+                                    .text_format = text_format,
                                     .covers = covers,
                                     .report = report,
                                     .not_judged = not_judged};

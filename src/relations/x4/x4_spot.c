@@ -25,7 +25,7 @@ static void lift(x4_spot *s, size_t start, size_t end)
     s->floor = start;
 }
 
-bool x4_find_spot(x4_spot *s, const al_related *file, al_arena *arena)
+bool x4_find_spot(x4_spot *s, const al_related_file *file, al_arena *arena)
 {
     const size_t path = strlen(file->path), member = strlen(file->member);
     *s = (x4_spot){.path = al_alloc(arena, (uint64_t)path + member + INSIDE + 1, 1)};

@@ -15,7 +15,7 @@ typedef struct x4_spot {
 } x4_spot;
 
 /* False when memory is short. */
-bool x4_find_spot(x4_spot *s, const al_related *file, al_arena *arena) AL_MUST_USE;
+bool x4_find_spot(x4_spot *s, const al_related_file *file, al_arena *arena) AL_MUST_USE;
 
 /* Whether the path is that of a content.xml, in any case. */
 bool x4_is_content(const char *path);

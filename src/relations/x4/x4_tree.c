@@ -45,7 +45,7 @@ static bool find_roots(x4_trees *trees, const al_related_files *all, x4_spot *sp
 {
     uint64_t capacity = 0;
     for (size_t i = 0; i < all->count; i++) {
-        if (all->files[i].alone || !x4_is_content(spots[i].path))
+        if (all->files[i].explicit || !x4_is_content(spots[i].path))
             continue;
         const size_t length = (size_t)(x4_base(spots[i].path) - spots[i].path);
         const char *root = al_copy_text(arena, spots[i].path, length);
@@ -100,7 +100,7 @@ static bool add_games(x4_trees *trees, const al_related_files *all, al_arena *ar
 }
 
 /* The deepest root above a file, among the mods. */
-static uint32_t mod_of(const x4_trees *trees, uint32_t mods, const al_related *file, const x4_spot *s)
+static uint32_t mod_of(const x4_trees *trees, uint32_t mods, const al_related_file *file, const x4_spot *s)
 {
     x4_tree wanted = {.root = s->path, .with = file->with};
     for (size_t end = (size_t)(x4_base(s->path) - s->path);; end--) {
@@ -212,7 +212,7 @@ bool x4_find_trees(x4_trees *trees, const al_related_files *all, al_arena *arena
         return false;
     const uint32_t mods = trees->mods = trees->count;
     for (size_t i = 0; i < all->count; i++)
-        trees->tree_of[i] = all->files[i].alone ? X4_NONE : mod_of(trees, mods, &all->files[i], &spots[i]);
+        trees->tree_of[i] = all->files[i].explicit ? X4_NONE : mod_of(trees, mods, &all->files[i], &spots[i]);
     if (!fill_mods(trees, all, spots, arena) || !add_games(trees, all, arena))
         return false;
     for (uint32_t i = 0; i < trees->count; i++) {
