@@ -1,22 +1,23 @@
-/* lods.c: whether the levels of detail of each part are numbered from 0 without a gap. Their names alone say
- * it. Case makes no difference, since it makes none to Windows, where the games run. The levels of a mod may
- * be spread over its folder and its catalogs. Those of a part of which some takes the place of one of the
- * game's own are not judged: the game has the others.
+/* lods.c: checks that the levels of detail of each part are numbered from 0 without a gap. Names of files are
+ * all that it takes. Case makes no difference, since it makes none to Windows, where the games run. The
+ * levels of a mod may be spread over its folder and its catalogs. Parts with a level that replaces a file of
+ * the game are not judged: the game has their other levels.
  */
 #include "relations/lods.h"
-
-#include <string.h>
 
 #include "core/sort.h"
 #include "core/text.h"
 #include "formats/catalogue.h"
+#include "relations/file_names.h"
+#include "relations/name_list.h"
+#include "relations/relation_state.h"
 #include "relations/x4/x4_spot.h"
 
 #define AL_RULES "rules/xmf.def"
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-/* Digits of a level: what has more is a number of something else. */
+/* More digits than this are no level, but part of another name. */
 enum { MOST_DIGITS = 6 };
 
 static const char extension[] = ".xmf";
@@ -24,30 +25,22 @@ static const char word[] = "-lod";
 
 /* A file that is a level of a part. */
 typedef struct level {
-    const char *package, *name; /* "" for what is in a folder */
-    size_t stem;                /* how much of the name is in front of -lodN.xmf */
+    const char *package, *name; /* `package` is "" for a file in a folder */
+    size_t stem;                /* bytes of the name in front of -lodN.xmf */
     uint32_t number;
-    bool replaces; /* it takes the place of one of the game's */
+    bool replaces; /* it replaces a file of the game */
     size_t file;
 } level;
 
-/* What is said of a file. */
-typedef struct verdict {
-    bool first;              /* it is the lowest of its part, but not 0 */
-    bool gap;                /* one is missing before it */
-    uint32_t number, before; /* this is its number, and that of the next lower */
-} verdict;
-
-/* The verdicts of all files, by their index. */
-typedef struct view {
-    verdict *verdicts;
-    size_t first_rule;
-    al_not_judged_list not_judged;
-} view;
+typedef struct lods {
+    al_relation_state base;
+    al_name_list roots; /* folders with a content.xml, as their paths begin */
+    size_t first_rule;  /* of XMF in the catalogue */
+} lods;
 
 /* ---- Names --------------------------------------------------------------------------------------------- */
 
-/* The number between -lod and .xmf, as the game writes it: without zeros in front. */
+/* Reads the number between -lod and .xmf, which the game writes without zeros in front. */
 static bool read_level(const char *name, level *l)
 {
     if (!al_ends_with(name, extension, sizeof extension - 1))
@@ -68,72 +61,54 @@ static bool read_level(const char *name, level *l)
     return true;
 }
 
-/* ---- Where they are ------------------------------------------------------------------------------------ */
+/* ---- Places -------------------------------------------------------------------------------------------- */
 
-/* The folders with a content.xml, as their paths begin; sorted. */
-typedef struct roots {
-    const char **items;
-    uint64_t count, capacity;
-} roots;
-
-static int compare_texts(const void *left, const void *right, void *context)
+static bool find_roots(lods *l)
 {
-    (void)context;
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
-static bool find_roots(roots *to, const al_related_files *all, al_arena *arena)
-{
+    const al_related_files *all = l->base.all;
     for (size_t i = 0; i < all->checked; i++) {
         const al_related_file *file = &all->files[i];
         x4_spot spot;
-        if (file->explicit || !x4_is_content(file->member[0] != '\0' ? file->member : file->path))
+        if (file->explicit || !x4_is_content(al_inner_path(file)))
             continue;
-        if (!x4_find_spot(&spot, file, arena))
+        if (!x4_find_spot(&spot, file, l->base.arena))
             return false;
-        const char *slash = strrchr(spot.path, '/');
-        spot.path[slash != NULL ? slash + 1 - spot.path : 0] = '\0';
-        const char **items = al_grow(arena, to->items, to->count, &to->capacity, sizeof *items);
-        if (items == NULL)
+        spot.path[al_folder_length(spot.path)] = '\0';
+        if (!al_name_list_add(&l->roots, l->base.arena, spot.path))
             return false;
-        to->items = items;
-        items[to->count++] = spot.path;
     }
-    al_sort(to->items, (size_t)to->count, sizeof *to->items, compare_texts, NULL);
+    al_name_list_sort(&l->roots);
     return true;
 }
 
 /* Whether a catalog lies beside a content.xml, so that it is part of that mod. */
-static bool is_of_mod(const roots *r, const x4_spot *spot)
+static bool is_of_mod(const lods *l, const x4_spot *spot)
 {
-    const char cut = spot->path[spot->floor], *path = spot->path;
+    const char cut = spot->path[spot->floor];
     spot->path[spot->floor] = '\0';
-    const size_t count = (size_t)r->count;
-    const size_t at = al_lower_bound(r->items, count, sizeof *r->items, &path, compare_texts, NULL);
-    const bool found = at < count && strcmp(r->items[at], path) == 0;
+    const bool found = al_name_list_has(&l->roots, spot->path);
     spot->path[spot->floor] = cut;
     return found;
 }
 
-/* Moves what is in a catalog of a mod to where it lies for the game. False when memory is short. */
-static bool place(level *l, const al_related_file *file, const roots *r, al_arena *arena)
+/* Finds where the file is for the game, which differs for members of the catalogs of a mod. False if memory
+ * is short. */
+static bool find_place(const lods *l, const al_related_file *file, level *out)
 {
     x4_spot spot;
-    *l = (level){.package = file->member[0] != '\0' ? file->path : "",
-                 .name = file->member[0] != '\0' ? file->member : file->path};
+    *out = (level){.package = file->member[0] != '\0' ? file->path : "", .name = al_inner_path(file)};
     if (file->member[0] == '\0')
         return true;
-    if (!x4_find_spot(&spot, file, arena))
+    if (!x4_find_spot(&spot, file, l->base.arena))
         return false;
-    l->replaces = spot.replaces;
-    if (!spot.lifted || !is_of_mod(r, &spot))
+    out->replaces = spot.replaces;
+    if (!spot.lifted || !is_of_mod(l, &spot))
         return true;
-    static const char inside[] = "!/";
-    const size_t outer = strlen(file->path), behind = sizeof inside - 1;
-    const bool packed =
-        strncmp(spot.path, file->path, outer) == 0 && strncmp(spot.path + outer, inside, behind) == 0;
-    l->package = packed ? file->path : "";
-    l->name = packed ? spot.path + outer + behind : spot.path;
+    const size_t outer = strlen(file->path);
+    const bool packed = strncmp(spot.path, file->path, outer) == 0 &&
+                        strncmp(spot.path + outer, AL_INSIDE, AL_INSIDE_LENGTH) == 0;
+    out->package = packed ? file->path : "";
+    out->name = packed ? spot.path + outer + AL_INSIDE_LENGTH : spot.path;
     return true;
 }
 
@@ -159,17 +134,42 @@ static int compare_levels(const void *left, const void *right, void *context)
     return a->file < b->file ? -1 : a->file > b->file;
 }
 
-/* `lower` is the next lower level of the same part, or NULL. */
-static verdict verdict_of(const level *l, const level *lower)
+static bool keep_missing_first(lods *l, const level *at)
 {
-    if (lower == NULL)
-        return (verdict){.first = l->number > 0, .number = l->number};
-    return (verdict){.gap = l->number - lower->number > 1, .number = l->number, .before = lower->number};
+    const al_claim claim = {
+        .rule = l->first_rule + XMF_MISSING_LOD0, .actual = al_uint(at->number), .expected = al_uint(0)};
+    return al_keep_finding(&l->base, at->file, &claim,
+                           "part has no level of detail 0, its lowest is this one: %u", at->number);
 }
 
-static void judge_part(view *v, const level *levels, size_t count)
+static bool keep_gap(lods *l, const level *at, const level *lower)
 {
-    static const char reason[] = "the game has the other levels: some files of the part replace the game's";
+    const uint32_t missing = at->number - lower->number - 1;
+    const al_claim claim = {.rule = l->first_rule + XMF_LOD_GAP,
+                            .actual = al_uint(at->number),
+                            .expected = al_uint((uint64_t)lower->number + 1)};
+    return al_keep_finding(
+        &l->base, at->file, &claim,
+        "level of detail %u of the part comes next after level %u, %u level%s between them %s missing",
+        at->number, lower->number, missing, AL_S(missing), missing == 1 ? "is" : "are");
+}
+
+/* `lower` is the next lower level of the part; NULL: there is none. */
+static bool judge_level(lods *l, const level *at, const level *lower, bool replaces)
+{
+    const bool first = lower == NULL;
+    const uint32_t expected = first ? 0 : lower->number + 1;
+    if (at->number <= expected)
+        return true;
+    if (!replaces)
+        return first ? keep_missing_first(l, at) : keep_gap(l, at, lower);
+    al_keep_not_judged(&l->base, at->file, l->first_rule + (first ? XMF_MISSING_LOD0 : XMF_LOD_GAP),
+                       "the parts replace files of the game, which has their other levels", 1);
+    return true;
+}
+
+static bool judge_part(lods *l, const level *levels, size_t count)
+{
     const level *lower = NULL;
     bool replaces = false;
     for (size_t i = 0; i < count; i++)
@@ -177,79 +177,54 @@ static void judge_part(view *v, const level *levels, size_t count)
     for (size_t i = 0; i < count; i++) {
         if (i > 0 && levels[i - 1].number < levels[i].number)
             lower = &levels[i - 1];
-        const verdict found = verdict_of(&levels[i], lower);
-        if (!replaces)
-            v->verdicts[levels[i].file] = found;
-        else if (found.first || found.gap)
-            al_not_judged_add(&v->not_judged, v->first_rule + (found.first ? XMF_MISSING_LOD0 : XMF_LOD_GAP),
-                              reason, levels[i].file, 1);
+        if (!judge_level(l, &levels[i], lower, replaces))
+            return false;
     }
+    return true;
 }
 
-static void judge(view *v, const level *levels, size_t count)
+static bool judge(lods *l, level *levels, size_t count)
 {
+    al_sort(levels, count, sizeof *levels, compare_levels, NULL);
     for (size_t first = 0, end; first < count; first = end) {
         for (end = first + 1; end < count && compare_parts(&levels[first], &levels[end]) == 0;)
             end++;
-        judge_part(v, levels + first, end - first);
+        if (!judge_part(l, levels + first, end - first))
+            return false;
     }
+    al_sort_findings(&l->base);
+    return true;
 }
 
-static void *look(const al_related_files *all, al_arena *arena)
+/* ---- The relation -------------------------------------------------------------------------------------- */
+
+static void *begin(const al_related_files *all, al_arena *arena)
 {
     size_t count = 0;
-    view *v = al_alloc(arena, 1, sizeof *v);
+    lods *l = al_alloc(arena, 1, sizeof *l);
     level *levels = al_alloc(arena, all->checked, sizeof *levels);
-    roots r = {.count = 0};
-    if (v == NULL || levels == NULL || !find_roots(&r, all, arena))
+    if (l == NULL || levels == NULL)
         return NULL;
-    *v = (view){.verdicts = al_alloc(arena, all->checked, sizeof *v->verdicts),
-                .first_rule = al_first_rule("xmf"),
-                .not_judged = {.all = all}};
-    if (v->verdicts == NULL)
+    *l = (lods){.base = {.all = all, .arena = arena}, .first_rule = al_first_rule("xmf")};
+    if (!find_roots(l))
         return NULL;
     for (size_t i = 0; i < all->checked; i++) {
-        const al_related_file *file = &all->files[i];
-        level l;
-        if (file->explicit || !read_level(file->member[0] != '\0' ? file->member : file->path, &l))
+        level at;
+        if (all->files[i].explicit || !read_level(al_inner_path(&all->files[i]), &at))
             continue;
-        if (!place(&l, file, &r, arena))
+        if (!find_place(l, &all->files[i], &at))
             return NULL;
-        l.file = i;
-        if (read_level(l.name, &l))
-            levels[count++] = l;
+        at.file = i;
+        if (read_level(at.name, &at))
+            levels[count++] = at;
     }
-    al_sort(levels, count, sizeof *levels, compare_levels, NULL);
-    judge(v, levels, count);
-    return v;
-}
-
-static void report(const void *state, size_t number, al_sink *sink)
-{
-    const verdict *v = &((const view *)state)->verdicts[number];
-    al_claim claim = {.actual = al_uint(v->number)};
-    if (v->first) {
-        claim.rule = XMF_MISSING_LOD0;
-        claim.expected = al_uint(0);
-        al_report(sink, &claim, "part has no level of detail 0, its lowest is this one: %u", v->number);
-    }
-    if (v->gap) {
-        claim.rule = XMF_LOD_GAP;
-        claim.expected = al_uint((uint64_t)v->before + 1);
-        const uint32_t missing = v->number - v->before - 1;
-        al_report(
-            sink, &claim,
-            "level of detail %u of the part comes next after level %u, %u level%s between them %s missing",
-            v->number, v->before, missing, AL_S(missing), missing == 1 ? "is" : "are");
-    }
-}
-
-static const al_not_judged_list *not_judged(const void *state)
-{
-    return &((const view *)state)->not_judged;
+    return judge(l, levels, count) ? l : NULL;
 }
 
 static const char *const rules[] = {"xmf/lod-gap", "xmf/missing-lod0", NULL};
 
-const al_relation al_lods_relation = {
-    .format = "xmf", .rules = rules, .begin = look, .report = report, .not_judged = not_judged};
+const al_relation al_lods_relation = {.format = "xmf",
+                                      .rules = rules,
+                                      .begin = begin,
+                                      .report = al_relation_report,
+                                      .not_judged = al_relation_not_judged};

@@ -1,4 +1,4 @@
-/* lods.h: the levels of detail of a part: part-lod0.xmf, part-lod1.xmf, ... */
+/* lods.h: checks the levels of detail of parts: part-lod0.xmf, part-lod1.xmf, ... */
 #ifndef AL_RELATIONS_LODS_H
 #define AL_RELATIONS_LODS_H
 

@@ -1,4 +1,4 @@
-/* name_list.c: a sorted list. */
+/* name_list.c: a sorted list of pointers. */
 #include "relations/name_list.h"
 
 #include <string.h>

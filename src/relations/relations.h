@@ -22,7 +22,6 @@
 #include "core/arena.h"
 #include "core/findings.h"
 #include "kit/hooks.h"
-#include "relations/not_judged.h"
 
 typedef struct al_related_file {
     const char *path;
@@ -79,6 +78,25 @@ typedef enum al_round {
     AL_ROUND_LAST, /* the relation knows everything */
     AL_ROUND_NO_MEMORY
 } al_round;
+
+/* References of one rule that a relation could not judge, all for one reason. */
+typedef struct al_not_judged {
+    size_t rule;         /* index in the catalogue */
+    const char *reason;  /* static text in English, which follows "52 references: " */
+    uint64_t references; /* number of references; 1 for a file that wasn't read */
+    uint64_t files;      /* number of files with such references */
+    size_t first_file;   /* the lowest of these files */
+    size_t last_file;    /* the one that was counted last */
+} al_not_judged;
+
+/* Pairs of a rule and a reason that one relation may have. */
+enum { AL_MOST_NOT_JUDGED = 32 };
+
+/* Sorted by rule, then by reason. */
+typedef struct al_not_judged_list {
+    al_not_judged items[AL_MOST_NOT_JUDGED];
+    size_t count;
+} al_not_judged_list;
 
 typedef struct al_relation {
     const char *format; /* prefix of its rules; rule numbers of its claims count from the first of them */

@@ -1,5 +1,5 @@
-/* pairs_test.c: which files lie in a folder that is checked, in a reference, or around what was named by
- * itself; which is the one; and how many ways of missing something are kept.
+/* pairs_test.c: which files lie in a checked folder, in a reference, or in the folder of an explicit file;
+ * which is the only one of them; and what is kept of findings until their file is reported.
  */
 #include "unit.h"
 
@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "related.h"
+#include "relations/file_names.h"
 #include "relations/pairs/pair_files.h"
-#include "relations/unmet.h"
+#include "relations/pairs/pairs.h"
 
 /* Files of the kinds a and b, of which b are judged; they are added in the order of a survey. */
 typedef struct fixture {
@@ -24,7 +25,7 @@ static int begin(void **state)
     return 0;
 }
 
-static void add_beside(fixture *f, const char *path)
+static void add_sibling(fixture *f, const char *path)
 {
     f->r.files[f->r.all.count + f->r.all.siblings++] = (al_related_file){
         .path = path, .member = "", .with = (unsigned)f->r.all.with_count + 1, .explicit = true};
@@ -35,14 +36,14 @@ static void find(fixture *f)
     assert_true(pair_files_find(&f->found, &f->r.all, &f->r.arena, "a b", 1));
 }
 
-/* The number of the one that references give; -1: none, -2: several. */
-static int given(fixture *f)
+/* The only file of the references, as an index; -1: none, -2: several. */
+static int of_references(fixture *f)
 {
     size_t one;
-    assert_true(pair_one_of_references(&f->found, &f->r.arena, NULL, &one));
+    assert_true(pair_one_of_references(&f->found, NULL, &one));
     if (one == PAIR_NONE || one == PAIR_SEVERAL)
         return one == PAIR_NONE ? -1 : -2;
-    return (int)f->found.items[one].number;
+    return (int)f->found.items[one].file;
 }
 
 /* The names of all that were found, with blanks between them, and a bar between folders. */
@@ -57,7 +58,7 @@ static void assert_found(const fixture *f, const char *expected)
                            i > first   ? " "
                            : first > 0 ? "|"
                                        : "",
-                           pair_base(&f->found.items[i]));
+                           al_base_name(f->found.items[i].name));
         }
     }
     assert_string_equal(text, expected);
@@ -80,7 +81,7 @@ static void files_lie_in_folders_by_their_stems(void **state)
     assert_found(f, "x.a x.b|x.b|w.b x.a X.B|x.a|x.a|x.b");
     assert_int_equal(f->found.item_of[8], PAIR_NO_ITEM);
     for (size_t i = 0; i < f->found.count; i++)
-        assert_int_equal(f->found.item_of[f->found.items[i].number], i);
+        assert_int_equal(f->found.item_of[f->found.items[i].file], i);
 }
 
 static void nothing_is_kept_where_nothing_is_judged(void **state)
@@ -92,7 +93,7 @@ static void nothing_is_kept_where_nothing_is_judged(void **state)
     related_add(&f->r, "game/x.b", "");
     find(f);
     assert_int_equal(f->found.count, 0);
-    assert_int_equal(pair_asked(&f->found, 0, AL_NEED_FACTS), AL_NEED_NOTHING);
+    assert_int_equal(pair_needs(&f->found, 0), AL_NEED_NOTHING);
 }
 
 static void the_one_of_a_folder_is_checked_with_it(void **state)
@@ -103,7 +104,7 @@ static void the_one_of_a_folder_is_checked_with_it(void **state)
     related_add(&f->r, "d/y.a", "")->explicit = true;
     related_add_reference(&f->r, "d/z.a", true);
     related_add(&f->r, "d/z.a", "");
-    add_beside(f, "d/w.a");
+    add_sibling(f, "d/w.a");
     find(f);
     assert_found(f, "w.a x.a x.b y.a z.a");
     assert_int_equal(pair_one_of_folder(&f->found, 0, 5, NULL), 1);
@@ -113,8 +114,8 @@ static void the_one_of_a_folder_is_checked_with_it(void **state)
     f->found.items[3].explicit = false;
     assert_int_equal(pair_one_of_folder(&f->found, 0, 5, NULL), PAIR_SEVERAL);
     assert_int_equal(pair_one_of_folder(&f->found, 0, 5, left_out), 3);
-    assert_true(pair_is_beside(&f->found, &f->found.items[0]));
-    assert_false(pair_is_beside(&f->found, &f->found.items[4]));
+    assert_true(pair_is_sibling(&f->found, &f->found.items[0]));
+    assert_false(pair_is_sibling(&f->found, &f->found.items[4]));
 }
 
 /* Slashes that say nothing may be in the path of a reference, but are in those of no file. */
@@ -129,11 +130,11 @@ static void a_reference_is_a_folder_or_a_file(void **state)
     find(f);
     for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
         f->r.with[0] = folders[i];
-        assert_int_equal(given(f), leads_there[i] ? 1 : -1);
+        assert_int_equal(of_references(f), leads_there[i] ? 1 : -1);
     }
     f->r.with[0] = "game/deep/x.a";
     f->r.with_file[0] = true;
-    assert_int_equal(given(f), 1);
+    assert_int_equal(of_references(f), 1);
 }
 
 static void the_working_folder_and_the_root_are_references(void **state)
@@ -144,12 +145,12 @@ static void the_working_folder_and_the_root_are_references(void **state)
     related_add(&f->r, "./x.a", "");
     related_add(&f->r, "./d/x.a", "");
     find(f);
-    assert_int_equal(given(f), 1);
+    assert_int_equal(of_references(f), 1);
     f->r.files[1].path = "/d/x.a";
     f->r.files[2].path = "/x.a";
     f->r.with[0] = "/";
     find(f);
-    assert_int_equal(given(f), 2);
+    assert_int_equal(of_references(f), 2);
 }
 
 static void a_package_is_a_reference(void **state)
@@ -161,10 +162,10 @@ static void a_package_is_a_reference(void **state)
     related_add(&f->r, "game.zip", "in.zip!/x.a");
     related_add(&f->r, "game.zip", "x.a");
     find(f);
-    assert_int_equal(given(f), 3);
+    assert_int_equal(of_references(f), 3);
     f->r.with[0] = ".";
     f->r.with_file[0] = false;
-    assert_int_equal(given(f), -1); /* it lies there, but what is in it doesn't */
+    assert_int_equal(of_references(f), -1); /* it lies there, but what is in it doesn't */
 }
 
 static void several_references_may_lead_to_one_file(void **state)
@@ -176,47 +177,101 @@ static void several_references_may_lead_to_one_file(void **state)
     related_add_reference(&f->r, "d/x.a", true);
     related_add(&f->r, "d/x.a", "");
     find(f);
-    const int one = given(f);
+    const int one = of_references(f);
     assert_true(one == 1 || one == 2);
     related_add_reference(&f->r, "e", false);
     related_add(&f->r, "e/x.a", "");
     find(f);
-    assert_int_equal(given(f), -2);
+    assert_int_equal(of_references(f), -2);
     related_add(&f->r, "e/y.a", "");
     find(f);
-    assert_int_equal(given(f), one); /* of two in a folder none is the one */
+    assert_int_equal(of_references(f), one); /* of two in a folder none is the one */
 }
 
-/* ---- What is missing ----------------------------------------------------------------------------------- */
+/* ---- Findings ------------------------------------------------------------------------------------------ */
 
-static void what_is_missing_is_found_by_its_file(void **state)
+static void findings_are_reported_with_their_file(void **state)
 {
+    enum { RULE = 9 };
     fixture *f = *state;
-    al_unmets list = {.items = NULL};
+    al_relation_state kept = {.all = &f->r.all, .arena = &f->r.arena};
     al_budget budget = al_budget_of(UINT64_MAX, 0);
     al_arena arena = al_exempt_arena_on(&budget);
-    const al_path path = al_item(NULL, "tracks", 2);
+    const al_path first = al_item(NULL, "tracks", 2), second = al_item(NULL, "tracks", 4);
     const uint8_t byte = 0;
-    al_fact fact = {.path = &path, .number = 7, .field = al_span_of(&byte, 1)};
-    for (size_t i = 0; i < 6; i++) { /* of files 5, 3, 1, and again: each at 40 before 10 */
-        fact.field.base = i < 3 ? 40 : 10;
-        assert_true(al_unmet_add(&list, &f->r.arena, (al_unmet){.number = 5 - 2 * (i % 3)}, &fact));
+    for (size_t i = 0; i < 4; i++)
+        related_add(&f->r, "a.b", "");
+    f->r.all.checked = 3;
+    for (size_t i = 0; i < 8; i++) { /* of files 3, 2, 1, 0, and again: each at 40 before 10 */
+        const al_fact fact = {.path = i < 4 ? &second : &first,
+                              .field = {.ptr = &byte, .len = 1, .base = i < 4 ? 40 : 10}};
+        char name[] = "bone";
+        const al_claim claim = {.rule = RULE, .actual = al_text(name)};
+        assert_true(al_keep_at_fact(&kept, 3 - i % 4, &fact, claim, "%s %u", name, (unsigned)i));
+        name[0] = '?'; /* it was copied */
     }
-    al_unmet_sort(&list);
-    assert_int_equal(list.count, 6);
-    assert_int_equal(al_unmet_first(&list, 3), 2);
-    assert_int_equal(al_unmet_first(&list, 4), 4);
-    assert_int_equal(al_unmet_first(&list, 6), 6);
-    assert_int_equal(list.items[2].offset, 10);
-    assert_string_equal(list.items[2].field, "tracks[2]");
-    assert_int_equal(list.items[2].needed, 7);
-    const al_sink shorter = al_sink_of(&arena, NULL, NULL, "a", 40);
-    const al_claim first = al_unmet_claim(&list.items[2], 9, &shorter);
-    const al_claim last = al_unmet_claim(&list.items[3], 9, &shorter);
-    assert_int_equal(first.offset + first.length, 11);
-    assert_int_equal(last.offset, 40); /* the file lost what was there */
-    assert_int_equal(last.length, 0);
+    assert_int_equal(kept.finding_count, 6); /* one file isn't checked */
+    al_sort_findings(&kept);
+    al_options *options = al_options_new();
+    al_sink sink = al_sink_of(&arena, al_catalogue, options->settings, "a.b", 40);
+    sink.first_rule = 7;
+    al_relation_report(&kept, 1, &sink);
+    assert_int_equal(sink.first_rule, 7);
+    assert_int_equal(sink.count, 2);
+    char message[AL_MESSAGE_SIZE];
+    (void)al_finding_message(&sink.findings[0], message, sizeof message);
+    assert_string_equal(message, "bone 6");
+    assert_string_equal(sink.findings[0].field, "tracks[2]");
+    assert_ptr_equal(sink.findings[0].rule, &al_catalogue[RULE]);
+    assert_int_equal(sink.findings[0].offset + sink.findings[0].length, 11);
+    assert_int_equal(sink.findings[1].offset, 40); /* the file has lost these bytes */
+    assert_int_equal(sink.findings[1].length, 0);
     al_arena_free(&arena);
+    al_options_free(options);
+}
+
+/* ---- What can't be judged ------------------------------------------------------------------------------ */
+
+#define NOT_THERE "what they belong to is not in their folder (--with FILE gives it)"
+#define ANY_OF    "they may belong to any of several files (--with FILE says to which)"
+
+static void files_without_a_partner_are_not_judged(void **state)
+{
+    fixture *f = *state;
+    related_add(&f->r, "a/x.bbanim", "");
+    related_add(&f->r, "a/y.bbanim", "");
+    related_add(&f->r, "b/x.bbanim", "");
+    related_add(&f->r, "b/x.bbmod", "");
+    related_add(&f->r, "b/y.bbmod", "");
+    related_add(&f->r, "c/x.bbanim", "")->explicit = true;
+    related_assert_not_judged(&f->r, &al_pair_models_relation,
+                              "bbanim/model-mismatch 1/1 b/x.bbanim: " ANY_OF
+                              "; bbanim/model-mismatch 2/2 a/x.bbanim: " NOT_THERE);
+}
+
+static void each_kind_has_its_rule(void **state)
+{
+    fixture *f = *state;
+    related_add(&f->r, "a/x.ani", "");
+    related_add(&f->r, "a/x.msh", "");
+    related_add(&f->r, "b/x.ani", "");
+    related_add(&f->r, "b/x.skl", ""); /* without bones */
+    related_assert_not_judged(&f->r, &al_pair_skeletons_relation,
+                              "msh/unknown-bone 1/1 a/x.msh: " NOT_THERE
+                              "; ani/unknown-bone 1/1 b/x.ani: their skeleton is incomplete"
+                              "; ani/unknown-bone 1/1 a/x.ani: " NOT_THERE);
+}
+
+static void a_face_needs_a_scene_of_its_name(void **state)
+{
+    fixture *f = *state;
+    related_add(&f->r, "a/x.bgf", "");
+    related_add(&f->r, "a/x.bsg", "");
+    related_add(&f->r, "a/y.bgf", "");
+    related_assert_not_judged(
+        &f->r, &al_pair_scenes_relation,
+        "bgf/unknown-scene-item 1/1 a/y.bgf: no scene of their name (.bsg, .dae) is in their folder "
+        "(--with FILE gives it)");
 }
 
 int main(void)
@@ -230,7 +285,10 @@ int main(void)
         TEST(the_working_folder_and_the_root_are_references),
         TEST(a_package_is_a_reference),
         TEST(several_references_may_lead_to_one_file),
-        TEST(what_is_missing_is_found_by_its_file),
+        TEST(findings_are_reported_with_their_file),
+        TEST(files_without_a_partner_are_not_judged),
+        TEST(each_kind_has_its_rule),
+        TEST(a_face_needs_a_scene_of_its_name),
     };
 #undef TEST
     return cmocka_run_group_tests(tests, NULL, NULL);

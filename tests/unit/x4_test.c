@@ -22,7 +22,7 @@ static int begin(void **state)
 {
     static fixture f;
     related_begin(&f.r);
-    f.view = (x4_view){.all = &f.r.all, .arena = &f.r.arena, .guesses = al_work_of(1, 100000)};
+    f.view = (x4_view){.base = {.all = &f.r.all, .arena = &f.r.arena}, .guesses = al_work_of(1, 100000)};
     *state = &f;
     return 0;
 }

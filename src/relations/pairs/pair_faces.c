@@ -1,95 +1,49 @@
-/* pair_faces.c: looks for the faces that a BGP loads among all files that there are: by their paths from the
- * root of the game, of which nobody knows where it is here; so a face is there when a file's path ends in it,
- * or when a file of its name lies beside the plan.
+/* pair_faces.c: looks for the faces that a BGP loads, among all files. A plan gives paths from the root of
+ * the game, and where that is among the files is unknown: so a face is there if the path of a file ends in
+ * it, or if a file of its name lies in the folder of the plan.
  */
 #include "relations/pairs/pairs.h"
-
-#include <string.h>
 
 #include "core/sort.h"
 #include "core/text.h"
 #include "formats/catalogue.h"
-#include "relations/unmet.h"
+#include "relations/file_names.h"
+#include "relations/relation_state.h"
 
 #define AL_RULES "rules/bgp.def"
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-/* A face that a plan loads. Where the plan names it is kept among `found`, at first under the same number. */
+/* A face that a plan loads, and the finding that is reported if it is missing. */
 typedef struct face {
-    const char *path;  /* in small letters, as files are called */
-    const char *asset; /* its id */
-    const char *plan;  /* the name of the plan, in small letters, as files are called, */
-    size_t folder;     /* so much of which is its folder */
+    size_t file;       /* the plan */
+    const char *plan;  /* its full path, like */
+    const char *path;  /* of the face, in small letters */
+    const char *asset; /* its id in the plan */
+    const char *name;  /* the path as the plan gives it */
+    const char *field;
+    uint64_t offset, length;
 } face;
 
-typedef struct view {
-    const al_related_files *all;
-    al_arena *arena;
-    bool on; /* there is something to judge */
-    face *faces;
-    uint64_t face_count, face_capacity;
-    al_unmets found;    /* all faces, and in the end those that are missing */
-    const char **bases; /* of all faces, sorted */
-    const char **names; /* of files that may be faces, in small letters, sorted by their ends */
+typedef struct faces {
+    al_relation_state base;
+    bool judges_any;
+    face *items; /* the faces of each plan stand together */
+    uint64_t count, capacity;
+    const char **bases; /* base names of all faces, sorted */
+    const char **names; /* full paths of files that may be faces, in small letters, sorted by their ends */
     uint64_t name_count, name_capacity;
-    uint64_t *plans; /* those of which a face is there, in their order */
+    uint64_t *plans; /* plans that have a face among the files, sorted */
     uint64_t plan_count, plan_capacity;
-    unsigned round;
-} view;
+    size_t rule; /* index in the catalogue */
+} faces;
 
-/* ---- Names --------------------------------------------------------------------------------------------- */
+/* ---- Names by their ends ------------------------------------------------------------------------------- */
 
-static const char *base_of(const char *name)
-{
-    const char *slash = strrchr(name, '/');
-    return slash != NULL ? slash + 1 : name;
-}
-
-static const char *inner_name(const al_related_file *file)
-{
-    return file->member[0] != '\0' ? file->member : file->path;
-}
-
-/* What a file is called among all: with the package that it is in, and in small letters. */
-static char *full_name(al_arena *arena, const al_related_file *file)
-{
-    static const char inside[] = "!/";
-    const char *path = file->path;
-    while (path[0] == '.' && path[1] == '/')
-        path += 2;
-    const size_t outer = strlen(path), inner = strlen(file->member);
-    char *name = al_alloc(arena, (uint64_t)outer + inner + sizeof inside, 1);
-    if (name == NULL)
-        return NULL;
-    memcpy(name, path, outer);
-    if (inner > 0) {
-        memcpy(name + outer, inside, sizeof inside - 1);
-        memcpy(name + outer + sizeof inside - 1, file->member, inner);
-    }
-    al_make_lower(name, strlen(name));
-    return name;
-}
-
-/* A path as files are called: slashes, one at a time, none in front, and small letters. */
-static char *plain_path(al_arena *arena, al_span path)
-{
-    char *plain = al_lower_bytes(arena, path);
-    size_t length = 0;
-    for (size_t i = 0; plain != NULL && plain[i] != '\0'; i++) {
-        const char c = plain[i] == '\\' ? '/' : plain[i];
-        if (c != '/' || (length > 0 && plain[length - 1] != '/'))
-            plain[length++] = c;
-    }
-    if (plain != NULL)
-        plain[length] = '\0';
-    return plain;
-}
-
-/* A name that may be in two parts. */
+/* A name in two parts, of which one may be empty. */
 typedef struct key {
     const char *folder, *name;
-    size_t folder_length, length; /* of both together */
+    size_t folder_length, length; /* `length` is that of both parts together */
 } key;
 
 static key key_of(const char *folder, size_t folder_length, const char *name)
@@ -106,7 +60,7 @@ static uint8_t from_end(const key *k, size_t at)
     return (uint8_t)(i < k->folder_length ? k->folder[i] : k->name[i - k->folder_length]);
 }
 
-/* From the last letter to the first: so names that have an end in common lie together. */
+/* Compares from the last letter to the first, so that names with the same end stand together. */
 static int compare_keys(const key *a, const key *b)
 {
     const size_t least = a->length < b->length ? a->length : b->length;
@@ -123,21 +77,21 @@ static int compare_names(const void *left, const void *right, void *context)
     return compare_keys(&a, &b);
 }
 
-/* Whether a file has that name, or, `ends`, one that ends in it. */
-static bool has_name(const view *v, const key *wanted, bool ends)
+/* Whether a file has that name or, if `ends`, a name that ends in it. */
+static bool has_name(const faces *f, const key *wanted, bool ends)
 {
-    size_t low = 0, high = (size_t)v->name_count;
+    size_t low = 0, high = (size_t)f->name_count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        const key k = key_of("", 0, v->names[middle]);
+        const key k = key_of("", 0, f->names[middle]);
         if (compare_keys(&k, wanted) < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    if (low == v->name_count)
+    if (low == f->name_count)
         return false;
-    key k = key_of("", 0, v->names[low]);
+    key k = key_of("", 0, f->names[low]);
     if (k.length < wanted->length || (!ends && k.length > wanted->length))
         return false;
     k.name += k.length - wanted->length;
@@ -145,58 +99,73 @@ static bool has_name(const view *v, const key *wanted, bool ends)
     return compare_keys(&k, wanted) == 0;
 }
 
-/* ---- What plans load ----------------------------------------------------------------------------------- */
+/* ---- Faces of plans ------------------------------------------------------------------------------------ */
 
-typedef struct taking {
-    view *view;
-    size_t number;
-    const char *plan;
-    bool ok;
-} taking;
-
-static bool add_face(const taking *t, const al_fact *fact)
+/* The full path in small letters, without "./" at its start. NULL if memory is short. */
+static char *small_path(al_arena *arena, const al_related_file *file)
 {
-    view *v = t->view;
-    face *faces = al_grow(v->arena, v->faces, v->face_count, &v->face_capacity, sizeof *faces);
-    if (faces == NULL)
+    char *path = al_full_path(arena, file);
+    while (path != NULL && path[0] == '.' && path[1] == '/')
+        path += 2;
+    if (path != NULL)
+        al_make_small(path, strlen(path));
+    return path;
+}
+
+typedef struct reader {
+    faces *all;
+    size_t file;
+    const char *plan;
+    bool no_memory;
+} reader;
+
+static bool add_face(const reader *r, const al_fact *fact)
+{
+    faces *all = r->all;
+    al_arena *arena = all->base.arena;
+    char field[AL_MAX_FIELD];
+    face *items = al_grow(arena, all->items, all->count, &all->capacity, sizeof *items);
+    if (items == NULL)
         return false;
-    v->faces = faces;
-    const face f = {.path = plain_path(v->arena, fact->name),
-                    .asset = al_copy_bytes(v->arena, fact->of),
-                    .plan = t->plan,
-                    .folder = (size_t)(base_of(t->plan) - t->plan)};
-    if (f.path == NULL || f.asset == NULL)
+    all->items = items;
+    al_path_format(fact->path, field, sizeof field);
+    const face f = {.file = r->file,
+                    .plan = r->plan,
+                    .path = al_plain_path(arena, fact->name),
+                    .asset = al_copy_bytes(arena, fact->of),
+                    .name = al_copy_bytes(arena, fact->name),
+                    .field = al_copy_text(arena, field, strlen(field)),
+                    .offset = fact->field.base,
+                    .length = fact->field.len};
+    if (f.path == NULL || f.asset == NULL || f.name == NULL || f.field == NULL)
         return false;
-    if (f.path[0] == '\0') /* it was nothing but separators */
-        return true;
-    const al_unmet unmet = {
-        .number = t->number, .of = (size_t)v->face_count, .name = al_copy_bytes(v->arena, fact->name)};
-    faces[v->face_count++] = f;
-    return unmet.name != NULL && al_unmet_add(&v->found, v->arena, unmet, fact);
+    if (f.path[0] != '\0') /* it has more than separators */
+        items[all->count++] = f;
+    return true;
 }
 
 static void on_fact(void *context, const al_fact *fact)
 {
-    taking *t = context;
+    reader *r = context;
     if (fact->kind == AL_FACT_FACE)
-        t->ok = t->ok && add_face(t, fact);
+        r->no_memory = r->no_memory || !add_face(r, fact);
 }
 
-static bool take(void *state, size_t number, const al_content *content)
+static bool take(void *state, size_t file, const al_content *content)
 {
-    view *v = state;
-    taking t = {.view = v, .number = number, .ok = true};
-    const al_facts facts = {.context = &t, .add = on_fact};
+    faces *all = state;
+    reader r = {.all = all, .file = file};
+    const al_facts facts = {.context = &r, .add = on_fact};
     if (strcmp(content->format, "bgp") != 0)
         return true;
-    t.plan = full_name(v->arena, &v->all->files[number]);
-    if (t.plan == NULL)
+    r.plan = small_path(all->base.arena, &all->base.all->files[file]);
+    if (r.plan == NULL)
         return false;
     al_content_facts(content, &facts);
-    return t.ok;
+    return !r.no_memory;
 }
 
-/* ---- Which files there are ----------------------------------------------------------------------------- */
+/* ---- Files that may be faces --------------------------------------------------------------------------- */
 
 static int compare_bases(const void *left, const void *right, void *context)
 {
@@ -205,146 +174,151 @@ static int compare_bases(const void *left, const void *right, void *context)
     return al_compare_ignoring_case(al_span_of(a, strlen(a)), al_span_of(b, strlen(b)));
 }
 
-static bool list_bases(view *v)
+static bool list_bases(faces *f)
 {
-    v->bases = al_alloc(v->arena, v->face_count, sizeof *v->bases);
-    for (uint64_t i = 0; v->bases != NULL && i < v->face_count; i++)
-        v->bases[i] = base_of(v->faces[i].path);
-    if (v->bases != NULL)
-        al_sort(v->bases, (size_t)v->face_count, sizeof *v->bases, compare_bases, NULL);
-    return v->bases != NULL;
+    f->bases = al_alloc(f->base.arena, f->count, sizeof *f->bases);
+    for (uint64_t i = 0; f->bases != NULL && i < f->count; i++)
+        f->bases[i] = al_base_name(f->items[i].path);
+    if (f->bases != NULL)
+        al_sort(f->bases, (size_t)f->count, sizeof *f->bases, compare_bases, NULL);
+    return f->bases != NULL;
 }
 
-static bool may_be_face(const view *v, const al_related_file *file)
+static bool may_be_face(const faces *f, const al_related_file *file)
 {
-    const char *base = base_of(inner_name(file));
-    const size_t count = (size_t)v->face_count;
-    const size_t at = al_lower_bound(v->bases, count, sizeof *v->bases, &base, compare_bases, NULL);
-    return at < count && compare_bases(&v->bases[at], &base, NULL) == 0;
+    const char *base = al_base_name(al_inner_path(file));
+    const size_t count = (size_t)f->count;
+    const size_t at = al_lower_bound(f->bases, count, sizeof *f->bases, &base, compare_bases, NULL);
+    return at < count && compare_bases(&f->bases[at], &base, NULL) == 0;
 }
 
-/* Of files that no plan can mean nothing is kept. */
-static bool list_names(view *v)
+/* Keeps the names of those files only that have the base name of a face. */
+static bool list_names(faces *f)
 {
-    for (size_t i = 0; i < v->all->count + v->all->siblings; i++) {
-        if (!may_be_face(v, &v->all->files[i]))
+    const al_related_files *all = f->base.all;
+    for (size_t i = 0; i < all->count + all->siblings; i++) {
+        if (!may_be_face(f, &all->files[i]))
             continue;
-        const char **names = al_grow(v->arena, v->names, v->name_count, &v->name_capacity, sizeof *names);
+        const char **names =
+            al_grow(f->base.arena, f->names, f->name_count, &f->name_capacity, sizeof *names);
         if (names == NULL)
             return false;
-        v->names = names;
-        names[v->name_count] = full_name(v->arena, &v->all->files[i]);
-        if (names[v->name_count++] == NULL)
+        f->names = names;
+        names[f->name_count] = small_path(f->base.arena, &all->files[i]);
+        if (names[f->name_count++] == NULL)
             return false;
     }
-    al_sort(v->names, (size_t)v->name_count, sizeof *v->names, compare_names, NULL);
+    al_sort(f->names, (size_t)f->name_count, sizeof *f->names, compare_names, NULL);
     return true;
 }
 
-static bool is_there(const view *v, const face *f)
+/* ---- Judging ------------------------------------------------------------------------------------------- */
+
+static bool is_there(const faces *all, const face *f)
 {
     const key whole = key_of("", 0, f->path), end = key_of("/", 1, f->path);
-    const key beside = key_of(f->plan, f->folder, base_of(f->path));
-    return has_name(v, &whole, false) || has_name(v, &end, true) || has_name(v, &beside, false);
+    const key sibling = key_of(f->plan, al_folder_length(f->plan), al_base_name(f->path));
+    return has_name(all, &whole, false) || has_name(all, &end, true) || has_name(all, &sibling, false);
 }
 
-static bool add_plan(view *v, size_t number)
+static bool add_plan(faces *f, size_t file)
 {
-    uint64_t *plans = al_grow(v->arena, v->plans, v->plan_count, &v->plan_capacity, sizeof *plans);
+    uint64_t *plans = al_grow(f->base.arena, f->plans, f->plan_count, &f->plan_capacity, sizeof *plans);
     if (plans == NULL)
         return false;
-    v->plans = plans;
-    plans[v->plan_count++] = number;
+    f->plans = plans;
+    plans[f->plan_count++] = file;
     return true;
 }
 
-/* Keeps the faces that are missing; of a plan of which none is there they are elsewhere. */
-static bool judge(view *v)
+static bool keep_missing(faces *all, const face *f)
 {
-    al_unmet *all = v->found.items;
-    uint64_t kept = 0;
-    if (!list_bases(v) || !list_names(v))
+    const al_claim claim = {.rule = all->rule,
+                            .path = al_field(NULL, f->field),
+                            .offset = f->offset,
+                            .length = f->length,
+                            .actual = al_text(f->name)};
+    return al_keep_finding(&all->base, f->file, &claim,
+                           "asset \"%s\" is the face \"%s\", and there is no such file", f->asset, f->name);
+}
+
+/* If none of a plan's faces is there, they lie elsewhere. */
+static bool judge_plan(faces *all, uint64_t first, uint64_t end)
+{
+    const size_t file = all->items[first].file;
+    bool any = false;
+    for (uint64_t i = first; i < end && !any; i++)
+        any = is_there(all, &all->items[i]);
+    if (!any) {
+        al_keep_not_judged(&all->base, file, all->rule,
+                           "none of the faces of their plan is there (--with FOLDER looks)", end - first);
+        return true;
+    }
+    for (uint64_t i = first; i < end; i++)
+        if (!is_there(all, &all->items[i]) && !keep_missing(all, &all->items[i]))
+            return false;
+    return add_plan(all, file);
+}
+
+static bool judge(faces *f)
+{
+    if (!list_bases(f) || !list_names(f))
         return false;
-    for (uint64_t first = 0, end; first < v->found.count; first = end) {
-        const size_t number = all[first].number;
-        const uint64_t before = kept;
-        bool any = false;
-        for (end = first; end < v->found.count && all[end].number == number; end++) {
-            const bool there = is_there(v, &v->faces[all[end].of]);
-            any = any || there;
-            if (!there)
-                all[kept++] = all[end]; /* never ahead of `end`, and of the same plan */
-        }
-        if (!any)
-            kept = before;
-        else if (!add_plan(v, number))
+    for (uint64_t first = 0, end; first < f->count; first = end) {
+        for (end = first; end < f->count && f->items[end].file == f->items[first].file;)
+            end++;
+        if (!judge_plan(f, first, end))
             return false;
     }
-    v->found.count = kept;
-    al_unmet_sort(&v->found);
-    al_sort(v->plans, (size_t)v->plan_count, sizeof *v->plans, al_compare_u64, NULL);
+    al_sort_findings(&f->base);
+    al_sort(f->plans, (size_t)f->plan_count, sizeof *f->plans, al_compare_u64, NULL);
     return true;
 }
 
 /* ---- The relation -------------------------------------------------------------------------------------- */
 
-/* A plan that is named by itself is judged where there are references. */
-static bool is_judged(const view *v, size_t number)
+/* An explicit plan is judged only if there are references. */
+static bool is_judged(const al_related_files *all, size_t file)
 {
-    const al_related_file *file = &v->all->files[number];
-    return number < v->all->checked && al_has_extension(inner_name(file), "bgp", 3) &&
-           (!file->explicit || v->all->with_count > 0);
+    return file < all->checked && al_is_kind(&all->files[file], "bgp") &&
+           (!all->files[file].explicit || all->with_count > 0);
 }
 
 static void *begin(const al_related_files *all, al_arena *arena)
 {
-    view *v = al_alloc(arena, 1, sizeof *v);
-    if (v == NULL)
+    faces *f = al_alloc(arena, 1, sizeof *f);
+    if (f == NULL)
         return NULL;
-    *v = (view){.all = all, .arena = arena};
-    if (all->settings[al_first_rule("bgp") + BGP_MISSING_FACE].level != AL_OFF)
-        for (size_t i = 0; i < all->checked && !v->on; i++)
-            v->on = is_judged(v, i);
-    return v;
+    *f = (faces){.base = {.all = all, .arena = arena}, .rule = al_first_rule("bgp") + BGP_MISSING_FACE};
+    if (al_relation_wants(&f->base, "bgp", BGP_MISSING_FACE))
+        for (size_t i = 0; i < all->checked && !f->judges_any; i++)
+            f->judges_any = is_judged(all, i);
+    return f;
 }
 
 static al_round begin_round(void *state)
 {
-    view *v = state;
-    if (!v->on)
+    faces *f = state;
+    if (!f->judges_any)
         return AL_ROUND_LAST;
-    if (v->round++ == 0)
+    if (f->base.round++ == 0)
         return AL_ROUND_READ;
-    if (v->face_count > 0 && !judge(v))
-        return AL_ROUND_NO_MEMORY;
-    return AL_ROUND_LAST;
+    return f->count == 0 || judge(f) ? AL_ROUND_LAST : AL_ROUND_NO_MEMORY;
 }
 
-static al_need needs(const void *state, size_t number)
+static al_need needs(const void *state, size_t file)
 {
-    const view *v = state;
-    return v->on && is_judged(v, number) ? AL_NEED_FACTS : AL_NEED_NOTHING;
+    const faces *f = state;
+    return f->judges_any && is_judged(f->base.all, file) ? AL_NEED_FACTS : AL_NEED_NOTHING;
 }
 
-static void report(const void *state, size_t number, al_sink *sink)
+static bool covers(const void *state, size_t file)
 {
-    const view *v = state;
-    const al_unmet *found = v->found.items;
-    for (size_t i = al_unmet_first(&v->found, number); i < v->found.count && found[i].number == number; i++) {
-        al_claim claim = al_unmet_claim(&found[i], BGP_MISSING_FACE, sink);
-        claim.actual = al_text(found[i].name);
-        al_report(sink, &claim, "asset \"%s\" is the face \"%s\", and there is no such file",
-                  v->faces[found[i].of].asset, found[i].name);
-    }
-}
-
-static bool covers(const void *state, size_t number)
-{
-    const view *v = state;
-    const uint64_t wanted = number;
-    const size_t count = (size_t)v->plan_count;
-    const size_t at = al_lower_bound(v->plans, count, sizeof wanted, &wanted, al_compare_u64, NULL);
-    return at < count && v->plans[at] == wanted;
+    const faces *f = state;
+    const uint64_t wanted = file;
+    const size_t count = (size_t)f->plan_count;
+    const size_t at = al_lower_bound(f->plans, count, sizeof wanted, &wanted, al_compare_u64, NULL);
+    return at < count && f->plans[at] == wanted;
 }
 
 static const char *const rules[] = {"bgp/missing-face", NULL};
@@ -357,4 +331,5 @@ const al_relation al_pair_faces_relation = {.format = "bgp",
                                             .needs = needs,
                                             .take = take,
                                             .covers = covers,
-                                            .report = report};
+                                            .report = al_relation_report,
+                                            .not_judged = al_relation_not_judged};

@@ -1,23 +1,24 @@
-/* pair_files.c: collects files by their extensions, and finds the one that others belong to. */
+/* pair_files.c: collects files by their extensions, and finds their partners. */
 #include "relations/pairs/pair_files.h"
 
 #include <string.h>
 
 #include "core/sort.h"
 #include "core/text.h"
+#include "relations/file_names.h"
 
 /* ---- Names --------------------------------------------------------------------------------------------- */
 
-/* `./a` is `a`. */
+/* The inner path; `./a` is `a`. */
 static const char *plain_name(const al_related_file *file)
 {
-    const char *name = file->member[0] != '\0' ? file->member : file->path;
+    const char *name = al_inner_path(file);
     while (name[0] == '.' && name[1] == '/')
         name += 2;
     return name;
 }
 
-/* Goes through a name once: most files are of no kind. */
+/* Finds the index of a name's extension in one pass, since most files have none of them. */
 static bool find_kind(const char *name, const char *extensions, unsigned *kind)
 {
     const char *dot = strrchr(name, '.');
@@ -33,30 +34,23 @@ static bool find_kind(const char *name, const char *extensions, unsigned *kind)
     return false;
 }
 
-static pair_file file_of(const al_related_file *file, size_t number, unsigned kind)
+static pair_file make_item(const al_related_file *file, size_t index, unsigned kind)
 {
-    const char *name = plain_name(file), *slash = strrchr(name, '/');
-    pair_file f = {.number = number,
-                   .package = file->member[0] != '\0' ? file->path : "",
-                   .name = name,
-                   .folder = slash != NULL ? (size_t)(slash - name) + 1 : 0,
-                   .with = file->with,
-                   .kind = kind,
-                   .explicit = file->explicit,
-                   .of = PAIR_NONE};
-    const char *base = name + f.folder, *dot = strrchr(base, '.');
-    f.stem = dot != NULL ? (size_t)(dot - base) : strlen(base);
-    return f;
-}
-
-const char *pair_base(const pair_file *file)
-{
-    return file->name + file->folder;
+    const char *name = plain_name(file), *base = al_base_name(name), *dot = strrchr(base, '.');
+    return (pair_file){.file = index,
+                       .package = file->member[0] != '\0' ? file->path : "",
+                       .name = name,
+                       .folder = al_folder_length(name),
+                       .stem = dot != NULL ? (size_t)(dot - base) : strlen(base),
+                       .with = file->with,
+                       .kind = kind,
+                       .explicit = file->explicit,
+                       .partner = PAIR_NONE};
 }
 
 al_span pair_stem(const pair_file *file)
 {
-    return al_span_of(pair_base(file), file->stem);
+    return al_span_of(al_base_name(file->name), file->stem);
 }
 
 /* ---- Order --------------------------------------------------------------------------------------------- */
@@ -89,49 +83,7 @@ static int compare(const void *left, const void *right, void *context)
         return a->kind < b->kind ? -1 : 1;
     if (a->with != b->with)
         return a->with < b->with ? -1 : 1;
-    return (a->number > b->number) - (a->number < b->number);
-}
-
-static bool number_items(pair_files *f, al_arena *arena)
-{
-    const size_t known = f->all->count + f->all->siblings;
-    f->item_of = al_alloc(arena, known, sizeof *f->item_of);
-    for (size_t i = 0; f->item_of != NULL && i < known; i++)
-        f->item_of[i] = PAIR_NO_ITEM;
-    for (size_t i = 0; f->item_of != NULL && i < f->count; i++)
-        f->item_of[f->items[i].number] = (uint32_t)i;
-    return f->item_of != NULL;
-}
-
-/* Whether a file is one of those that are judged. */
-static bool any_judged(const al_related_files *all, const char *extensions, unsigned first_judged)
-{
-    for (size_t i = 0; i < all->checked; i++) {
-        unsigned kind;
-        if (find_kind(plain_name(&all->files[i]), extensions, &kind) && kind >= first_judged)
-            return true;
-    }
-    return false;
-}
-
-bool pair_files_find(pair_files *f, const al_related_files *all, al_arena *arena, const char *extensions,
-                     unsigned first_judged)
-{
-    *f = (pair_files){.all = all};
-    if (!any_judged(all, extensions, first_judged))
-        return true;
-    for (size_t i = 0; i < all->count + all->siblings; i++) {
-        unsigned kind;
-        if (!find_kind(plain_name(&all->files[i]), extensions, &kind))
-            continue;
-        pair_file *items = al_grow(arena, f->items, f->count, &f->capacity, sizeof *items);
-        if (items == NULL)
-            return false;
-        f->items = items;
-        items[f->count++] = file_of(&all->files[i], i, kind);
-    }
-    al_sort(f->items, (size_t)f->count, sizeof *f->items, compare, NULL);
-    return number_items(f, arena);
+    return (a->file > b->file) - (a->file < b->file);
 }
 
 size_t pair_folder_end(const pair_files *f, size_t first)
@@ -142,6 +94,49 @@ size_t pair_folder_end(const pair_files *f, size_t first)
     return end;
 }
 
+/* ---- Finding ------------------------------------------------------------------------------------------- */
+
+static bool any_judged(const al_related_files *all, const char *extensions, unsigned first_judged)
+{
+    for (size_t i = 0; i < all->checked; i++) {
+        unsigned kind;
+        if (find_kind(plain_name(&all->files[i]), extensions, &kind) && kind >= first_judged)
+            return true;
+    }
+    return false;
+}
+
+static bool index_items(pair_files *f)
+{
+    const size_t known = f->base.all->count + f->base.all->siblings;
+    f->item_of = al_alloc(f->base.arena, known, sizeof *f->item_of);
+    for (size_t i = 0; f->item_of != NULL && i < known; i++)
+        f->item_of[i] = PAIR_NO_ITEM;
+    for (size_t i = 0; f->item_of != NULL && i < f->count; i++)
+        f->item_of[f->items[i].file] = (uint32_t)i;
+    return f->item_of != NULL;
+}
+
+bool pair_files_find(pair_files *f, const al_related_files *all, al_arena *arena, const char *extensions,
+                     unsigned first_judged)
+{
+    *f = (pair_files){.base = {.all = all, .arena = arena}, .first_judged = first_judged};
+    if (!any_judged(all, extensions, first_judged))
+        return true;
+    for (size_t i = 0; i < all->count + all->siblings; i++) {
+        unsigned kind;
+        if (!find_kind(plain_name(&all->files[i]), extensions, &kind))
+            continue;
+        pair_file *items = al_grow(arena, f->items, f->count, &f->capacity, sizeof *items);
+        if (items == NULL)
+            return false;
+        f->items = items;
+        items[f->count++] = make_item(&all->files[i], i, kind);
+    }
+    al_sort(f->items, (size_t)f->count, sizeof *f->items, compare, NULL);
+    return index_items(f);
+}
+
 /* ---- Where files are ----------------------------------------------------------------------------------- */
 
 bool pair_is_whole(const pair_file *file)
@@ -149,12 +144,17 @@ bool pair_is_whole(const pair_file *file)
     return file->with == 0 && !file->explicit;
 }
 
-bool pair_is_beside(const pair_files *f, const pair_file *file)
+bool pair_is_sibling(const pair_files *f, const pair_file *file)
 {
-    return file->with > f->all->with_count;
+    return file->with > f->base.all->with_count;
 }
 
-/* Whether the folder of a file is that of the path, in which slashes may say nothing. */
+bool pair_is_judged(const pair_files *f, const pair_file *file)
+{
+    return file->kind >= f->first_judged && file->with == 0;
+}
+
+/* Whether a path names the folder of a file. Further slashes and `./` in the path make no difference. */
 static bool is_folder(const pair_file *file, const char *path)
 {
     size_t at = 0;
@@ -172,14 +172,14 @@ static bool is_folder(const pair_file *file, const char *path)
 
 bool pair_is_reference(const pair_files *f, const pair_file *file)
 {
-    if (file->with == 0 || pair_is_beside(f, file))
+    if (file->with == 0 || pair_is_sibling(f, file))
         return false;
-    if (f->all->with_file[file->with - 1])
+    if (f->base.all->with_file[file->with - 1])
         return file->package[0] == '\0' || file->folder == 0;
-    return file->package[0] == '\0' && is_folder(file, f->all->with[file->with - 1]);
+    return file->package[0] == '\0' && is_folder(file, f->base.all->with[file->with - 1]);
 }
 
-/* ---- The one of several -------------------------------------------------------------------------------- */
+/* ---- The only one -------------------------------------------------------------------------------------- */
 
 size_t pair_one_of_folder(const pair_files *f, size_t first, size_t end, const bool *left_out)
 {
@@ -190,17 +190,17 @@ size_t pair_one_of_folder(const pair_files *f, size_t first, size_t end, const b
     return one;
 }
 
-/* Two references may lead to one file. */
+/* Whether two references lead to one file. */
 static bool is_same(const pair_files *f, size_t a, size_t b)
 {
     const pair_file *one = &f->items[a], *other = &f->items[b];
     return strcmp(one->package, other->package) == 0 && strcmp(one->name, other->name) == 0;
 }
 
-bool pair_one_of_references(const pair_files *f, al_arena *arena, const bool *left_out, size_t *one)
+bool pair_one_of_references(const pair_files *f, const bool *left_out, size_t *one)
 {
-    const size_t count = f->all->with_count;
-    size_t *ones = al_alloc(arena, count, sizeof *ones);
+    const size_t count = f->base.all->with_count;
+    size_t *ones = al_alloc(f->base.arena, count, sizeof *ones); /* for each reference */
     if (ones == NULL)
         return false;
     *one = PAIR_NONE;
@@ -224,21 +224,52 @@ bool pair_one_of_references(const pair_files *f, al_arena *arena, const bool *le
     return true;
 }
 
-/* ---- Questions ----------------------------------------------------------------------------------------- */
+/* ---- Partners ------------------------------------------------------------------------------------------ */
 
-al_need pair_asked(const pair_files *f, size_t number, al_need what)
+static void count_not_judged(pair_files *f, const pair_file *file, const size_t *rules)
 {
-    const uint32_t item = f->count > 0 ? f->item_of[number] : PAIR_NO_ITEM;
-    return item != PAIR_NO_ITEM && f->items[item].asked ? what : AL_NEED_NOTHING;
+    const char *reason = file->partner == PAIR_NONE
+                             ? "what they belong to is not in their folder (--with FILE gives it)"
+                             : "they may belong to any of several files (--with FILE says to which)";
+    al_keep_not_judged(&f->base, file->file, rules[file->kind - f->first_judged], reason, 1);
 }
 
-bool pair_covers(const pair_files *f, size_t number)
+bool pair_find_partners(pair_files *f, const bool *left_out, const size_t *rules)
 {
-    return pair_asked(f, number, AL_NEED_FACTS) != AL_NEED_NOTHING;
+    size_t reference;
+    if (!pair_one_of_references(f, left_out, &reference))
+        return false;
+    for (size_t first = 0, end; first < f->count; first = end) {
+        end = pair_folder_end(f, first);
+        const size_t own = pair_one_of_folder(f, first, end, left_out);
+        for (size_t i = first; i < end; i++) {
+            pair_file *file = &f->items[i];
+            if (!pair_is_judged(f, file))
+                continue;
+            file->partner = reference != PAIR_NONE ? reference : file->explicit ? PAIR_NONE : own;
+            if (file->partner == PAIR_NONE || file->partner == PAIR_SEVERAL)
+                count_not_judged(f, file, rules);
+        }
+    }
+    return true;
 }
 
-void pair_ask_nothing(pair_files *f)
+/* ---- Needs --------------------------------------------------------------------------------------------- */
+
+al_need pair_needs(const void *state, size_t file)
+{
+    const pair_files *f = state;
+    const uint32_t item = f->count > 0 ? f->item_of[file] : PAIR_NO_ITEM;
+    return item != PAIR_NO_ITEM ? f->items[item].need : AL_NEED_NOTHING;
+}
+
+bool pair_covers(const void *state, size_t file)
+{
+    return pair_needs(state, file) != AL_NEED_NOTHING;
+}
+
+void pair_need_nothing(pair_files *f)
 {
     for (size_t i = 0; i < f->count; i++)
-        f->items[i].asked = false;
+        f->items[i].need = AL_NEED_NOTHING;
 }

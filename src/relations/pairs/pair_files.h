@@ -1,69 +1,82 @@
-/* pair_files.h: files of some kinds, by the folders that they lie in and by their stems, and which of them is
- * the partner of the others.
+/* pair_files.h: relations between files that are made for each other: files of some kinds (extensions), the
+ * folders that they lie in, and for each file the partner that it is compared with.
+ *
+ * Of the kinds, the first are partners (a skeleton, a model); the others are judged against them.
  */
 #ifndef AL_RELATIONS_PAIR_FILES_H
 #define AL_RELATIONS_PAIR_FILES_H
 
-#include "relations/relations.h"
+#include "relations/relation_state.h"
 
 typedef struct pair_file {
-    size_t number;       /* among all files */
-    const char *package; /* the file that it is in; "": in none */
+    size_t file;         /* index among all files */
+    const char *package; /* path of the package that it is in; "": none */
     const char *name;    /* its path, there */
-    size_t folder,
-        stem;      /* bytes of the name that are its folder, with the slash, and of the stem behind it */
-    unsigned with; /* as al_related_file.with */
-    unsigned kind; /* which of the extensions it has, from 0 */
-    bool explicit, asked;
-    size_t of; /* for the relation: whose partner it has, or what is known of it; PAIR_NONE: nothing */
+    size_t folder, stem; /* bytes of `name` that are the folder, with the slash, and the stem behind it */
+    unsigned with;       /* as in al_related_file */
+    unsigned kind;       /* index of its extension */
+    bool explicit;       /* as in al_related_file */
+    al_need need;        /* in this round */
+    size_t partner;      /* of a judged file, what it is compared with; each relation says which number */
 } pair_file;
 
-/* By package, folder, stem, kind, reference and number: what is in a folder lies together. */
+/* A state of a relation. The files are sorted by package, folder, stem, kind, reference and index: those of a
+ * folder stand together, and in it those of a stem. */
 typedef struct pair_files {
-    const al_related_files *all;
+    al_relation_state base; /* first */
     pair_file *items;
     uint64_t count, capacity;
-    uint32_t *item_of; /* of each file; PAIR_NO_ITEM: it is none of them */
+    uint32_t *item_of;     /* for each file its index in `items`; PAIR_NO_ITEM: it is of no kind */
+    unsigned first_judged; /* the first kind that is judged */
 } pair_files;
 
 #define PAIR_NONE    SIZE_MAX
 #define PAIR_SEVERAL (SIZE_MAX - 1)
 #define PAIR_NO_ITEM UINT32_MAX
 
-/* Finds the files with one of the extensions ("skl ani msh"), all others are left out. Nothing is kept where
- * none is of the kinds from `first_judged` on and checked. False when memory is short. */
+/* Starts the state and finds the files with one of the extensions ("skl ani msh"). It finds none if no
+ * checked file is of a judged kind. False if memory is short. */
 bool pair_files_find(pair_files *f, const al_related_files *all, al_arena *arena, const char *extensions,
                      unsigned first_judged) AL_MUST_USE;
 
-/* Both as strcmp; stems by their letters, whatever their case. */
+/* Order by package and folder, as strcmp; order of stems, in any case. */
 int pair_compare_folders(const pair_file *a, const pair_file *b);
 int pair_compare_stems(al_span a, al_span b);
 al_span pair_stem(const pair_file *file);
 
-/* The name without its folder. */
-const char *pair_base(const pair_file *file);
-
-/* The end of the files that lie in the folder of that at `first`. */
+/* The index behind the last file of the folder of `first`. */
 size_t pair_folder_end(const pair_files *f, size_t first);
 
-/* Whether it is checked, and all of its folder; whether a reference is the file itself, or the folder or
- * package that it lies in, and not below; whether it lies around what was named by itself. */
+/* Whether the file is checked with its whole folder. */
 bool pair_is_whole(const pair_file *file);
+
+/* Whether a reference is the file itself, or the folder or package that it lies directly in. */
 bool pair_is_reference(const pair_files *f, const pair_file *file);
-bool pair_is_beside(const pair_files *f, const pair_file *file);
 
-/* The one of the first kind in a folder, the end of which is `end`; and the one that references give: those
- * that are it, or have it alone. `left_out`, by item, names those that don't count; NULL: all do. The second
- * is false when memory is short. */
+/* Whether the file was added because it lies in the folder of an explicit file. */
+bool pair_is_sibling(const pair_files *f, const pair_file *file);
+
+/* Whether the file is one that the relation judges: of a judged kind, and checked. */
+bool pair_is_judged(const pair_files *f, const pair_file *file);
+
+/* The only file of kind 0 in the folder from `first` to `end` that is checked as a whole; PAIR_NONE or
+ * PAIR_SEVERAL. `left_out`, by item, excludes files; NULL: none. */
 size_t pair_one_of_folder(const pair_files *f, size_t first, size_t end, const bool *left_out);
-bool pair_one_of_references(const pair_files *f, al_arena *arena, const bool *left_out,
-                            size_t *one) AL_MUST_USE;
 
-/* Whether it was asked for in the last round, which reads what is held against a partner that is known. */
-bool pair_covers(const pair_files *f, size_t number);
+/* The same among references: each counts that has exactly one. False if memory is short. */
+bool pair_one_of_references(const pair_files *f, const bool *left_out, size_t *one) AL_MUST_USE;
 
-/* Asked for in this round. */
-al_need pair_asked(const pair_files *f, size_t number, al_need what);
-void pair_ask_nothing(pair_files *f);
+/* Sets the partner of all judged files to the index of a file of kind 0: the one of the references, else the
+ * one of the folder. Files that have none, or a choice, get PAIR_NONE or PAIR_SEVERAL and are counted as not
+ * judged by the rule of their kind (indexes in the catalogue, from the first judged kind). */
+bool pair_find_partners(pair_files *f, const bool *left_out, const size_t *rules) AL_MUST_USE;
+
+/* Before the files that are needed in another round are chosen. */
+void pair_need_nothing(pair_files *f);
+
+/* `needs` and `covers` of al_relation. A file is covered if its facts were needed in the last round, which
+ * reads the judged files whose partner is known. */
+al_need pair_needs(const void *state, size_t file);
+bool pair_covers(const void *state, size_t file);
 
 #endif

@@ -31,8 +31,8 @@ static const char *name_of(const al_related_file *file)
 /* .gfx of all trees; and of what is checked .mod, which lie in the mod or beside it. */
 static void ask_for_texts(pdx_model *m)
 {
-    for (size_t i = 0; i < m->all->count && m->files.tree_count > 0 && m->wants_types; i++) {
-        const al_related_file *file = &m->all->files[i];
+    for (size_t i = 0; i < m->base.all->count && m->files.tree_count > 0 && m->wants_types; i++) {
+        const al_related_file *file = &m->base.all->files[i];
         const bool gfx = al_has_extension(name_of(file), "gfx", 3) && m->files.tree_of[i] != PDX_NO_TREE;
         const bool mod = al_has_extension(name_of(file), "mod", 3) && pdx_is_checked(m, i) && !file->explicit;
         if (gfx || mod)
@@ -42,7 +42,7 @@ static void ask_for_texts(pdx_model *m)
 
 static void ask_for_wishes(pdx_model *m)
 {
-    for (size_t i = 0; i < m->all->count; i++) {
+    for (size_t i = 0; i < m->base.all->count; i++) {
         const pdx_wishes *w = &m->wishes[i];
         if (m->actor_of[i] == UINT32_MAX && (w->nodes || w->morphs || w->layers || w->digest))
             m->asked[i] = AL_NEED_FACTS;
@@ -54,7 +54,7 @@ static void ask_for_wishes(pdx_model *m)
 static void ask_for_actors(pdx_model *m)
 {
     const pdx_files *f = &m->files;
-    for (size_t i = 0; i < m->all->checked && f->tree_count > 0 && m->wants_textures; i++)
+    for (size_t i = 0; i < m->base.all->checked && f->tree_count > 0 && m->wants_textures; i++)
         if (f->tree_of[i] != PDX_NO_TREE && m->mods[f->tree_of[i]].has_types &&
             al_has_extension(f->name_of[i], "xac", 3))
             m->wishes[i].layers = m->wishes[i].digest = true;
@@ -78,7 +78,7 @@ static void ask_for_digests(pdx_model *m)
 {
     if (m->files.tree_count == 0 || !m->wants_textures || !pdx_lacks_textures(m))
         return;
-    for (size_t i = m->all->checked; i < m->all->count; i++)
+    for (size_t i = m->base.all->checked; i < m->base.all->count; i++)
         if (m->files.tree_of[i] != PDX_NO_TREE && al_has_extension(m->files.name_of[i], "xac", 3)) {
             m->wishes[i].digest = true;
             m->asked[i] = AL_NEED_FACTS;
@@ -97,7 +97,7 @@ static bool is_judged(const char *name)
 
 static bool take_gfx(pdx_model *m, size_t number, const al_content *content)
 {
-    pdx_gfx *gfxs = al_grow(m->arena, m->gfxs, m->gfx_count, &m->gfx_capacity, sizeof *gfxs);
+    pdx_gfx *gfxs = al_grow(m->base.arena, m->gfxs, m->gfx_count, &m->gfx_capacity, sizeof *gfxs);
     if (gfxs == NULL)
         return false;
     m->gfxs = gfxs;
@@ -110,7 +110,7 @@ static bool take_gfx(pdx_model *m, size_t number, const al_content *content)
     m->mods[g->tree].partly_read = m->mods[g->tree].partly_read || content->state != AL_CONTENT_READ;
     if (content->state != AL_CONTENT_READ)
         return true;
-    if (!pdx_gfx_read(g, content->bytes, m->arena, content->scratch))
+    if (!pdx_gfx_read(g, content->bytes, m->base.arena, content->scratch))
         return false;
     m->mods[g->tree].has_types = m->mods[g->tree].has_types || g->type_count > 0;
     return true;
@@ -122,7 +122,7 @@ typedef struct description {
     pdx_model *model;
     size_t number;
     const char *path; /* NULL: it gives none */
-    pdx_set replaced;
+    al_name_list replaced;
 } description;
 
 static bool take_path(void *context, const char *name)
@@ -137,13 +137,13 @@ static bool take_replaced(void *context, const char *name)
     description *d = context;
     if (strcmp(name, "interface") != 0 && strcmp(name, "gfx") != 0 && !pdx_is_below(name, "gfx/"))
         return true;
-    return pdx_set_add(&d->replaced, d->model->arena, name);
+    return al_name_list_add(&d->replaced, d->model->base.arena, name);
 }
 
 /* The mod that it describes: that which it lies in, or the folder beside it that its path ends with. */
 static uint32_t described(const description *d)
 {
-    const al_related_file *file = &d->model->all->files[d->number];
+    const al_related_file *file = &d->model->base.all->files[d->number];
     const size_t outer = file->member[0] != '\0' ? strlen(file->path) + 2 : 0;
     const size_t length = outer + pdx_folder_length(name_of(file));
     const uint32_t tree = d->model->files.tree_of[d->number];
@@ -166,7 +166,7 @@ static bool take_mod(pdx_model *m, size_t number, const al_content *content)
     const pdx_mod_visitor visitor = {.context = &d, .path = take_path, .replaced = take_replaced};
     if (content->state != AL_CONTENT_READ)
         return true;
-    if (!pdx_mod_read(content->bytes, m->arena, &visitor))
+    if (!pdx_mod_read(content->bytes, m->base.arena, &visitor))
         return false;
     const uint32_t tree = d.replaced.count > 0 ? described(&d) : PDX_NO_TREE;
     for (uint64_t i = 0; i < d.replaced.count && tree != PDX_NO_TREE; i++)
@@ -179,15 +179,15 @@ static bool take_mod(pdx_model *m, size_t number, const al_content *content)
 
 static bool take_actor(pdx_model *m, size_t number, const al_content *content)
 {
-    pdx_actor *actors = al_grow(m->arena, m->actors, m->actor_count, &m->actor_capacity, sizeof *actors);
+    pdx_actor *actors = al_grow(m->base.arena, m->actors, m->actor_count, &m->actor_capacity, sizeof *actors);
     if (actors == NULL)
         return false;
     m->actors = actors;
     m->actor_of[number] = (uint32_t)m->actor_count;
     actors[m->actor_count] = (pdx_actor){.number = number};
     pdx_wishes wishes = m->wishes[number];
-    wishes.digest = wishes.digest && m->all->with_count > 0;
-    return pdx_actor_read(&actors[m->actor_count++], content, m->arena, wishes);
+    wishes.digest = wishes.digest && m->base.all->with_count > 0;
+    return pdx_actor_read(&actors[m->actor_count++], content, m->base.arena, wishes);
 }
 
 static bool take(void *state, size_t number, const al_content *content)
@@ -195,8 +195,8 @@ static bool take(void *state, size_t number, const al_content *content)
     pdx_model *m = state;
     if (m->asked[number] == AL_NEED_FACTS)
         return take_actor(m, number, content);
-    return al_has_extension(name_of(&m->all->files[number]), "gfx", 3) ? take_gfx(m, number, content)
-                                                                       : take_mod(m, number, content);
+    return al_has_extension(name_of(&m->base.all->files[number]), "gfx", 3) ? take_gfx(m, number, content)
+                                                                            : take_mod(m, number, content);
 }
 
 /* ---- Rounds -------------------------------------------------------------------------------------------- */
@@ -204,42 +204,42 @@ static bool take(void *state, size_t number, const al_content *content)
 /* What .gfx of references say: of those that the game finds. */
 static void collect_of_references(pdx_model *m)
 {
-    for (uint64_t i = 0; i < m->gfx_count && !m->no_memory; i++) {
+    for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++) {
         const pdx_gfx *g = &m->gfxs[i];
         if (!g->judged || pdx_is_checked(m, g->number))
             continue;
-        for (uint64_t k = 0; k < g->item_count && !m->no_memory; k++) {
+        for (uint64_t k = 0; k < g->item_count && !m->base.no_memory; k++) {
             const pdx_item *item = &g->items[k];
             if (item->role == PDX_REFERENCE)
-                m->no_memory = !pdx_set_add(&m->with_references, m->arena, item->file);
+                m->base.no_memory = !al_name_list_add(&m->with_references, m->base.arena, item->file);
             else if (item->role == PDX_PICTURE)
-                m->no_memory = !pdx_set_add(&m->with_pictures, m->arena, item->file);
+                m->base.no_memory = !al_name_list_add(&m->with_pictures, m->base.arena, item->file);
         }
-        for (uint64_t k = 0; k < g->type_count && !m->no_memory; k++) {
-            const char *name = al_lower_copy(m->arena, g->types[k].name, strlen(g->types[k].name));
-            m->no_memory = name == NULL || !pdx_set_add(&m->with_types, m->arena, name);
+        for (uint64_t k = 0; k < g->type_count && !m->base.no_memory; k++) {
+            const char *name = al_small_copy(m->base.arena, g->types[k].name, strlen(g->types[k].name));
+            m->base.no_memory = name == NULL || !al_name_list_add(&m->with_types, m->base.arena, name);
         }
     }
     m->has_types = m->with_types.count > 0 && !m->is_partial;
     for (uint64_t i = 0; i < m->files.pictures.count && !m->is_partial; i++)
         m->has_pictures = m->has_pictures || !pdx_is_checked(m, m->files.pictures.items[i].number);
-    pdx_set_sort(&m->with_references);
-    pdx_set_sort(&m->with_pictures);
-    pdx_set_sort(&m->with_types);
+    al_name_list_sort(&m->with_references);
+    al_name_list_sort(&m->with_pictures);
+    al_name_list_sort(&m->with_types);
 }
 
 static void collect_digests(pdx_model *m)
 {
-    for (uint64_t i = 0; i < m->actor_count && !m->no_memory; i++) {
+    for (uint64_t i = 0; i < m->actor_count && !m->base.no_memory; i++) {
         const pdx_actor *a = &m->actors[i];
         char text[2 * AL_MD5_SIZE + 1];
         if (!a->has_digest || pdx_is_checked(m, a->number))
             continue;
         pdx_digest_text(a, text);
-        const char *copy = pdx_copy(m, text);
-        m->no_memory = m->no_memory || !pdx_set_add(&m->with_digests, m->arena, copy);
+        const char *copy = al_copy_text(m->base.arena, text, strlen(text));
+        m->base.no_memory = copy == NULL || !al_name_list_add(&m->with_digests, m->base.arena, copy);
     }
-    pdx_set_sort(&m->with_digests);
+    al_name_list_sort(&m->with_digests);
 }
 
 static int compare_gfx(const void *left, const void *right, void *context)
@@ -247,19 +247,6 @@ static int compare_gfx(const void *left, const void *right, void *context)
     const pdx_gfx *a = left, *b = right;
     (void)context;
     return a->number < b->number ? -1 : a->number > b->number;
-}
-
-static int compare_findings(const void *left, const void *right, void *context)
-{
-    const pdx_finding *a = left, *b = right;
-    (void)context;
-    if (a->file != b->file)
-        return a->file < b->file ? -1 : 1;
-    if (a->place.offset != b->place.offset)
-        return a->place.offset < b->place.offset ? -1 : 1;
-    if (a->said != b->said)
-        return a->said < b->said ? -1 : 1;
-    return strcmp(a->field, b->field);
 }
 
 /* Members of packages come in the order of the package. */
@@ -276,7 +263,7 @@ static bool wants_any(const pdx_model *m)
     bool any = false;
     const size_t first = al_first_rule("pdx");
     for (size_t i = first; al_rule_at(i) != NULL && strcmp(al_rule_at(i)->format, "pdx") == 0; i++)
-        any = any || pdx_wants(m, "pdx", i - first);
+        any = any || al_relation_wants(&m->base, "pdx", i - first);
     return any;
 }
 
@@ -284,8 +271,8 @@ static void list_files(pdx_model *m)
 {
     for (uint64_t i = 0; i < m->gfx_count && wants_any(m); i++)
         m->listed[m->gfxs[i].number] = m->gfxs[i].type_count > 0;
-    for (uint64_t i = 0; i < m->finding_count; i++)
-        m->listed[m->findings[i].file] = true;
+    for (uint64_t i = 0; i < m->base.finding_count; i++)
+        m->listed[m->base.findings[i].file] = true;
 }
 
 static void judge(pdx_model *m)
@@ -301,7 +288,7 @@ static void judge(pdx_model *m)
         pdx_judge_textures(m);
     }
     pdx_judge_motions(m);
-    al_sort(m->findings, (size_t)m->finding_count, sizeof *m->findings, compare_findings, NULL);
+    al_sort_findings(&m->base);
     list_files(m);
     m->done = true;
 }
@@ -309,8 +296,8 @@ static void judge(pdx_model *m)
 static al_round begin_round(void *state)
 {
     pdx_model *m = state;
-    memset(m->asked, 0, m->all->count);
-    switch (m->round++) {
+    memset(m->asked, 0, m->base.all->count);
+    switch (m->base.round++) {
     case 0: ask_for_texts(m); break;
     case 1:
         sort_gfxs(m);
@@ -322,9 +309,9 @@ static al_round begin_round(void *state)
         ask_for_actors(m);
         break;
     case 2: ask_for_digests(m); break;
-    default: judge(m); return m->no_memory ? AL_ROUND_NO_MEMORY : AL_ROUND_LAST;
+    default: judge(m); return m->base.no_memory ? AL_ROUND_NO_MEMORY : AL_ROUND_LAST;
     }
-    return m->no_memory ? AL_ROUND_NO_MEMORY : AL_ROUND_READ;
+    return m->base.no_memory ? AL_ROUND_NO_MEMORY : AL_ROUND_READ;
 }
 
 static al_need needs(const void *state, size_t number)
@@ -340,8 +327,7 @@ static void *begin(const al_related_files *all, al_arena *arena)
     pdx_model *m = al_alloc(arena, 1, sizeof *m);
     if (m == NULL)
         return NULL;
-    *m = (pdx_model){
-        .all = all, .arena = arena, .files = {.all = all, .arena = arena}, .not_judged = {.all = all}};
+    *m = (pdx_model){.base = {.all = all, .arena = arena}, .files = {.all = all, .arena = arena}};
     m->asked = al_alloc(arena, all->count, sizeof *m->asked);
     m->wishes = al_alloc(arena, all->count, sizeof *m->wishes);
     m->listed = al_alloc(arena, all->count, sizeof *m->listed);
@@ -352,9 +338,9 @@ static void *begin(const al_related_files *all, al_arena *arena)
         return NULL;
     for (size_t i = 0; i < all->count; i++)
         m->gfx_of[i] = m->actor_of[i] = UINT32_MAX;
-    m->wants_textures = pdx_wants(m, "pdx", PDX_MISSING_TEXTURE);
-    m->wants_motions = pdx_wants(m, "xsm", XSM_NO_NODE_MATCHES);
-    m->wants_morphs = pdx_wants(m, "xpm", XPM_UNKNOWN_TARGET);
+    m->wants_textures = al_relation_wants(&m->base, "pdx", PDX_MISSING_TEXTURE);
+    m->wants_motions = al_relation_wants(&m->base, "xsm", XSM_NO_NODE_MATCHES);
+    m->wants_morphs = al_relation_wants(&m->base, "xpm", XPM_UNKNOWN_TARGET);
     m->wants_types = wants_any(m) || m->wants_motions;
     if (m->wants_types && !pdx_files_find(&m->files))
         return NULL;
@@ -385,23 +371,6 @@ static bool covers(const void *state, size_t number)
     return m->done && m->files.tree_count > 0 && m->files.tree_of[number] != PDX_NO_TREE;
 }
 
-static void report(const void *state, size_t number, al_sink *sink)
-{
-    const pdx_model *m = state;
-    const pdx_finding wanted = {.file = number, .field = ""};
-    const size_t count = (size_t)m->finding_count;
-    if (!m->done)
-        return;
-    size_t at = al_lower_bound(m->findings, count, sizeof wanted, &wanted, compare_findings, NULL);
-    for (; at < count && m->findings[at].file == number; at++)
-        pdx_report(&m->findings[at], sink);
-}
-
-static const al_not_judged_list *not_judged(const void *state)
-{
-    return &((const pdx_model *)state)->not_judged;
-}
-
 static const char *const rules[] = {"xsm/no-node-matches", "xpm/unknown-target", NULL};
 
 const al_relation al_paradox_relation = {.format = "pdx",
@@ -414,5 +383,5 @@ const al_relation al_paradox_relation = {.format = "pdx",
                                          .text_format = text_format,
                                          .checks_textures = checks_textures,
                                          .covers = covers,
-                                         .report = report,
-                                         .not_judged = not_judged};
+                                         .report = al_relation_report,
+                                         .not_judged = al_relation_not_judged};

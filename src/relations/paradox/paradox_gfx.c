@@ -293,7 +293,10 @@ static void take_flaw(void *context, al_clausewitz_flaw flaw, al_span token)
     case AL_FLAW_OPEN_BRACE:
         add_oddity(&g->odd, &r->again, "a { is still open at the end of the file", token);
         break;
-    case AL_FLAW_TOO_DEEP: add_oddity(&g->deep, &r->lines, "too deep", token); break;
+    case AL_FLAW_TOO_DEEP:
+        add_oddity(&g->deep, &r->lines,
+                   "braces in braces are read to level 64: what is deeper was not checked", token);
+        break;
     }
 }
 

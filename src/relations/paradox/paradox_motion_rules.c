@@ -8,6 +8,9 @@
 #include "formats/catalogue.h"
 #include "relations/paradox/paradox_model.h"
 
+#define AL_RULES "rules/pdx.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
 #define AL_RULES "rules/xsm.def"
 #include "kit/rule_numbers.h"
 #undef AL_RULES
@@ -41,8 +44,8 @@ static int compare_pairs(const void *left, const void *right, void *context)
 
 static void add_pair(pdx_model *m, pairs *to, const pair *p)
 {
-    pair *items = al_grow(m->arena, to->items, to->count, &to->capacity, sizeof *items);
-    m->no_memory = m->no_memory || items == NULL;
+    pair *items = al_grow(m->base.arena, to->items, to->count, &to->capacity, sizeof *items);
+    m->base.no_memory = m->base.no_memory || items == NULL;
     if (items == NULL)
         return;
     to->items = items;
@@ -51,7 +54,7 @@ static void add_pair(pdx_model *m, pairs *to, const pair *p)
 
 static void add_pairs_of(pdx_model *m, const pdx_gfx *g, pairs *to)
 {
-    for (uint64_t i = 0; i < g->item_count && !m->no_memory; i++) {
+    for (uint64_t i = 0; i < g->item_count && !m->base.no_memory; i++) {
         const pdx_item *item = &g->items[i];
         if (item->role != PDX_REFERENCE || !al_has_extension(item->file, "xsm", 3) ||
             g->types[item->type].actor_file == NULL)
@@ -66,7 +69,7 @@ static void add_pairs_of(pdx_model *m, const pdx_gfx *g, pairs *to)
 static void collect_pairs(pdx_model *m, pairs *to)
 {
     uint64_t kept = 0;
-    for (uint64_t i = 0; i < m->gfx_count && !m->no_memory; i++)
+    for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++)
         if (m->gfxs[i].judged && pdx_is_checked(m, m->gfxs[i].number))
             add_pairs_of(m, &m->gfxs[i], to);
     al_sort(to->items, (size_t)to->count, sizeof *to->items, compare_pairs, NULL);
@@ -131,15 +134,15 @@ static bool is_motion(const pdx_model *m, const char *name)
 /* All that are checked, of all folders. No .gfx names an XPM. */
 static void collect_folders(pdx_model *m, folders *to)
 {
-    for (size_t i = 0; i < m->all->checked && !m->no_memory; i++) {
-        const al_related_file *file = &m->all->files[i];
+    for (size_t i = 0; i < m->base.all->checked && !m->base.no_memory; i++) {
+        const al_related_file *file = &m->base.all->files[i];
         const char *name = name_of(file);
         const bool actor = al_has_extension(name, "xac", 3);
         const bool loose = is_loose(m, i) || al_has_extension(name, "xpm", 3);
         if (!actor && !(is_motion(m, name) && loose))
             continue;
-        beside *items = al_grow(m->arena, to->items, to->count, &to->capacity, sizeof *items);
-        m->no_memory = items == NULL;
+        beside *items = al_grow(m->base.arena, to->items, to->count, &to->capacity, sizeof *items);
+        m->base.no_memory = items == NULL;
         if (items == NULL)
             return;
         to->items = items;
@@ -168,8 +171,8 @@ static bool is_actor(const beside *file)
 
 static bool has_actors(const pdx_model *m)
 {
-    for (size_t i = m->all->checked; i < m->all->count; i++)
-        if (al_has_extension(name_of(&m->all->files[i]), "xac", 3))
+    for (size_t i = m->base.all->checked; i < m->base.all->count; i++)
+        if (al_has_extension(name_of(&m->base.all->files[i]), "xac", 3))
             return true;
     return false;
 }
@@ -196,8 +199,8 @@ static void ask_for_folders(pdx_model *m)
         for (uint64_t k = i; k < end; k++)
             wish(m, f.items[k].number);
     }
-    for (size_t i = m->all->checked; any && i < m->all->count; i++)
-        if (al_has_extension(name_of(&m->all->files[i]), "xac", 3))
+    for (size_t i = m->base.all->checked; any && i < m->base.all->count; i++)
+        if (al_has_extension(name_of(&m->base.all->files[i]), "xac", 3))
             wish(m, i);
 }
 
@@ -234,10 +237,10 @@ static void add_actor(pdx_model *m, actors *to, size_t file, bool morphs)
         return;
     to->first = to->count == 0 ? file : to->first;
     to->count++;
-    for (uint64_t i = 0; i < names->count && !m->no_memory; i++) {
+    for (uint64_t i = 0; i < names->count && !m->base.no_memory; i++) {
         pdx_names *all = &to->names;
-        pdx_name *items = al_grow(m->arena, all->items, all->count, &all->capacity, sizeof *items);
-        m->no_memory = items == NULL;
+        pdx_name *items = al_grow(m->base.arena, all->items, all->count, &all->capacity, sizeof *items);
+        m->base.no_memory = items == NULL;
         if (items == NULL)
             return;
         all->items = items;
@@ -274,20 +277,39 @@ static void sort_names(against *to)
 
 static const char *base_of(const pdx_model *m, size_t file)
 {
-    const char *name = name_of(&m->all->files[file]);
+    const char *name = name_of(&m->base.all->files[file]);
     return name + pdx_folder_length(name);
 }
 
-static void say_no_node(pdx_model *m, const pdx_actor *motion, size_t actor, uint64_t count)
+static void keep_no_node(pdx_model *m, const pdx_actor *motion, size_t actor, uint64_t count)
 {
-    const pdx_finding f = {.file = motion->number,
-                           .said = PDX_SAID_NO_NODE,
-                           .field = "",
-                           .a = motion->nodes.items[0].shown,
-                           .b = base_of(m, actor),
-                           .c = motion->nodes.count > 1 ? " and others" : "",
-                           .number = count};
-    pdx_add_finding(m, &f);
+    const al_claim claim = {.rule = al_first_rule("xsm") + XSM_NO_NODE_MATCHES};
+    const char *first = motion->nodes.items[0].shown, *others = motion->nodes.count > 1 ? " and others" : "";
+    if (count == 1)
+        (void)al_keep_finding(&m->base, motion->number, &claim,
+                              "motion moves no node of %s: it is for \"%s\"%s", base_of(m, actor), first,
+                              others);
+    else
+        (void)al_keep_finding(&m->base, motion->number, &claim,
+                              "motion moves no node of its %u actors, such as %s: it is for \"%s\"%s",
+                              (unsigned)count, base_of(m, actor), first, others);
+}
+
+static void keep_no_target(pdx_model *m, const pdx_actor *motion, const pdx_name *name, size_t actor,
+                           uint64_t count)
+{
+    const al_claim claim = {.rule = al_first_rule("xpm") + XPM_UNKNOWN_TARGET,
+                            .offset = name->offset,
+                            .length = name->length,
+                            .path = al_field(NULL, name->path),
+                            .actual = al_text(name->shown)};
+    if (count == 1)
+        (void)al_keep_finding(&m->base, motion->number, &claim, "%s has no morph target \"%s\"",
+                              base_of(m, actor), name->shown);
+    else
+        (void)al_keep_finding(&m->base, motion->number, &claim,
+                              "none of %u actors with morph targets, such as %s, has one called \"%s\"",
+                              (unsigned)count, base_of(m, actor), name->shown);
 }
 
 static void judge_targets(pdx_model *m, const pdx_actor *motion, const actors *in, const actors *others)
@@ -295,18 +317,9 @@ static void judge_targets(pdx_model *m, const pdx_actor *motion, const actors *i
     const uint64_t count = in->count + others->count;
     for (uint64_t i = 0; i < motion->morphs.count && count > 0 && !in->unknown && !others->unknown; i++) {
         const pdx_name *name = &motion->morphs.items[i];
-        if (name->name[0] == '\0' || pdx_names_have(&in->names, name->name) ||
-            pdx_names_have(&others->names, name->name))
-            continue;
-        const pdx_finding f = {.file = motion->number,
-                               .said = PDX_SAID_NO_TARGET,
-                               .place = {.offset = name->offset, .length = name->length},
-                               .field = name->path,
-                               .actual = name->shown,
-                               .a = name->shown,
-                               .b = base_of(m, in->count > 0 ? in->first : others->first),
-                               .number = count};
-        pdx_add_finding(m, &f);
+        if (name->name[0] != '\0' && !pdx_names_have(&in->names, name->name) &&
+            !pdx_names_have(&others->names, name->name))
+            keep_no_target(m, motion, name, in->count > 0 ? in->first : others->first, count);
     }
 }
 
@@ -318,8 +331,8 @@ static void judge_beside(pdx_model *m, const beside *file, const against *in, co
     const size_t rule =
         morphs ? al_first_rule("xpm") + XPM_UNKNOWN_TARGET : al_first_rule("xsm") + XSM_NO_NODE_MATCHES;
     if (in->files + others->files == 0)
-        al_not_judged_add(&m->not_judged, rule, "no actor lies in their folder, and --with gives none",
-                          file->number, 1);
+        al_keep_not_judged(&m->base, file->number, rule,
+                           "no actor lies in their folder, and --with gives none", 1);
     if (motion == NULL || !motion->complete)
         return;
     if (morphs) {
@@ -328,7 +341,7 @@ static void judge_beside(pdx_model *m, const beside *file, const against *in, co
     }
     if (count > 0 && motion->nodes.count > 0 && !any_of(&motion->nodes, &in->nodes.names) &&
         !any_of(&motion->nodes, &others->nodes.names))
-        say_no_node(m, motion, in->nodes.count > 0 ? in->nodes.first : others->nodes.first, count);
+        keep_no_node(m, motion, in->nodes.count > 0 ? in->nodes.first : others->nodes.first, count);
 }
 
 static void judge_folder(pdx_model *m, const folders *f, uint64_t first, uint64_t end, const against *others)
@@ -338,7 +351,7 @@ static void judge_folder(pdx_model *m, const folders *f, uint64_t first, uint64_
         if (is_actor(&f->items[i]))
             add_actor_of_file(m, &in, f->items[i].number);
     sort_names(&in);
-    for (uint64_t i = first; i < end && !m->no_memory; i++)
+    for (uint64_t i = first; i < end && !m->base.no_memory; i++)
         if (!is_actor(&f->items[i]))
             judge_beside(m, &f->items[i], &in, others);
 }
@@ -348,11 +361,11 @@ static void judge_folders(pdx_model *m)
     folders f = {.count = 0};
     against others = {.nodes = {.count = 0}};
     collect_folders(m, &f);
-    for (size_t i = m->all->checked; i < m->all->count; i++)
-        if (al_has_extension(name_of(&m->all->files[i]), "xac", 3) && m->wishes[i].morphs)
+    for (size_t i = m->base.all->checked; i < m->base.all->count; i++)
+        if (al_has_extension(name_of(&m->base.all->files[i]), "xac", 3) && m->wishes[i].morphs)
             add_actor_of_file(m, &others, i);
     sort_names(&others);
-    for (uint64_t i = 0, end, motions = 0; i < f.count && !m->no_memory; i = end, motions = 0) {
+    for (uint64_t i = 0, end, motions = 0; i < f.count && !m->base.no_memory; i = end, motions = 0) {
         end = end_of_folder(&f, i);
         for (uint64_t k = i; k < end; k++)
             motions += !is_actor(&f.items[k]);
@@ -370,20 +383,14 @@ static uint64_t count_names(const pdx_model *m)
     return count;
 }
 
-static void say_too_much(pdx_model *m, size_t motion)
-{
-    const pdx_finding f = {.file = motion, .said = PDX_SAID_TOO_MUCH, .field = ""};
-    pdx_add_finding(m, &f);
-}
-
 /* A motion, and all actors that it is for. */
 static void judge_pairs_of(pdx_model *m, const pair *all, uint64_t count, al_work *work)
 {
     const pdx_actor *motion = pdx_actor_of(m, all[0].motion);
     uint64_t with_nodes = 0;
     if (all[0].actor == PDX_NO_FILE)
-        al_not_judged_add(&m->not_judged, al_first_rule("xsm") + XSM_NO_NODE_MATCHES, pdx_unknown(m),
-                          all[0].motion, 1);
+        al_keep_not_judged(&m->base, all[0].motion, al_first_rule("xsm") + XSM_NO_NODE_MATCHES,
+                           pdx_unknown(m), 1);
     size_t first = PDX_NO_FILE;
     if (motion == NULL || !motion->complete || motion->nodes.count == 0)
         return;
@@ -396,14 +403,16 @@ static void judge_pairs_of(pdx_model *m, const pair *all, uint64_t count, al_wor
         if (pdx_names_have(&actor->nodes, motion->nodes.items[0].name))
             return;
         if (!al_work_pay(work, motion->nodes.count)) {
-            say_too_much(m, all[0].motion);
+            const al_claim claim = {.rule = al_first_rule("pdx") + PDX_LIMIT, .limit = true};
+            (void)al_keep_finding(&m->base, all[0].motion, &claim,
+                                  "comparing the motion with all its actors takes too much work");
             return;
         }
         if (any_of(&motion->nodes, &actor->nodes))
             return;
     }
     if (with_nodes > 0)
-        say_no_node(m, motion, first, with_nodes);
+        keep_no_node(m, motion, first, with_nodes);
 }
 
 void pdx_judge_motions(pdx_model *m)
@@ -412,7 +421,7 @@ void pdx_judge_motions(pdx_model *m)
     al_work work = al_work_of(count_names(m), COMPARED_EACH);
     if (m->wants_motions)
         collect_pairs(m, &all);
-    for (uint64_t i = 0, end; i < all.count && !m->no_memory; i = end) {
+    for (uint64_t i = 0, end; i < all.count && !m->base.no_memory; i = end) {
         for (end = i; end < all.count && all.items[end].motion == all.items[i].motion;)
             end++;
         judge_pairs_of(m, &all.items[i], end - i, &work);

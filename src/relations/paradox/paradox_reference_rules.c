@@ -3,6 +3,7 @@
 
 #include "core/sort.h"
 #include "core/text.h"
+#include "formats/catalogue.h"
 #include "relations/paradox/paradox_model.h"
 
 #define AL_RULES "rules/pdx.def"
@@ -21,7 +22,7 @@ enum { LEAST_ACTORS = 50 };
 static uint64_t actors_of_references(const pdx_model *m)
 {
     uint64_t count = 0;
-    for (size_t i = m->all->checked; i < m->all->count; i++)
+    for (size_t i = m->base.all->checked; i < m->base.all->count; i++)
         count += m->files.tree_of[i] != PDX_NO_TREE && al_has_extension(m->files.name_of[i], "xac", 3);
     return count;
 }
@@ -71,9 +72,9 @@ void pdx_count_references(pdx_model *m)
 /* The last part of a name without what people write in one way or another. */
 static const char *squeeze(pdx_model *m, const char *name)
 {
-    char *copy = al_copy_text(m->arena, name, strlen(name));
+    char *copy = al_copy_text(m->base.arena, name, strlen(name));
     size_t end = 0;
-    m->no_memory = m->no_memory || copy == NULL;
+    m->base.no_memory = m->base.no_memory || copy == NULL;
     if (copy == NULL)
         return "";
     const size_t extension = strlen(name) - 4; /* .xac or .xsm */
@@ -88,11 +89,11 @@ static void make_near(pdx_model *m)
 {
     const pdx_files *f = &m->files;
     m->near_made = true;
-    for (size_t i = 0; i < m->all->count && !m->no_memory; i++) {
+    for (size_t i = 0; i < m->base.all->count && !m->base.no_memory; i++) {
         if (f->tree_of[i] == PDX_NO_TREE || !pdx_is_reference(f->name_of[i]))
             continue;
         const pdx_entry entry = {.tree = f->tree_of[i], .name = squeeze(m, f->name_of[i]), .number = i};
-        m->no_memory = m->no_memory || !pdx_entries_add(&m->near, m->arena, &entry);
+        m->base.no_memory = m->base.no_memory || !pdx_entries_add(&m->near, m->base.arena, &entry);
     }
     pdx_entries_sort(&m->near);
 }
@@ -125,7 +126,7 @@ static const char *near_name(pdx_model *m, uint32_t tree, const char *name)
     if (!m->near_made)
         make_near(m);
     const char *squeezed = squeeze(m, name);
-    if (m->no_memory)
+    if (m->base.no_memory)
         return NULL;
     size_t found = near_in(m, tree, squeezed);
     for (uint32_t i = m->files.checked_trees; found == PDX_NO_FILE && i < m->files.tree_count; i++)
@@ -148,42 +149,39 @@ static int compare_by_file(const void *left, const void *right, void *context)
     return *a < *b ? -1 : *a > *b;
 }
 
-typedef void say_missing(pdx_model *m, const pdx_gfx *g, uint32_t first, al_tally *lines);
+typedef void keep_missing(pdx_model *m, const pdx_gfx *g, uint32_t first, const al_tally *lines);
 
-/* Says of each missing file once that it is missing, with the lines that name it. */
-static void say_each(pdx_model *m, const pdx_gfx *g, uint32_t *missing, uint64_t count, say_missing *say)
+/* Makes one finding for each missing file, with the lines that name it. */
+static void keep_each(pdx_model *m, const pdx_gfx *g, uint32_t *missing, uint64_t count, keep_missing *keep)
 {
     al_sort(missing, (size_t)count, sizeof *missing, compare_by_file, g->items);
-    for (uint64_t i = 0, end; i < count && !m->no_memory; i = end) {
-        al_tally *lines = al_alloc(m->arena, 1, sizeof *lines);
-        m->no_memory = lines == NULL;
+    for (uint64_t i = 0, end; i < count && !m->base.no_memory; i = end) {
         const pdx_item *first = &g->items[missing[i]];
+        al_tally lines = {.count = 0};
         for (end = i; end < count && strcmp(g->items[missing[end]].file, first->file) == 0; end++)
-            if (lines != NULL)
-                al_tally_add(lines, g->items[missing[end]].place.line);
-        if (lines != NULL)
-            say(m, g, missing[i], lines);
+            al_tally_add(&lines, g->items[missing[end]].place.line);
+        keep(m, g, missing[i], &lines);
     }
 }
 
 typedef bool is_missing(pdx_model *m, const pdx_gfx *g, const pdx_item *item);
 
-static void judge_missing(pdx_model *m, const pdx_gfx *g, is_missing *missing, say_missing *say)
+static void judge_missing(pdx_model *m, const pdx_gfx *g, is_missing *missing, keep_missing *keep)
 {
     uint64_t count = 0;
     uint32_t *items = NULL;
     uint64_t capacity = 0;
-    for (uint32_t i = 0; i < g->item_count && !m->no_memory; i++) {
+    for (uint32_t i = 0; i < g->item_count && !m->base.no_memory; i++) {
         if (!missing(m, g, &g->items[i]))
             continue;
-        uint32_t *more = al_grow(m->arena, items, count, &capacity, sizeof *items);
-        m->no_memory = m->no_memory || more == NULL;
+        uint32_t *more = al_grow(m->base.arena, items, count, &capacity, sizeof *items);
+        m->base.no_memory = m->base.no_memory || more == NULL;
         if (more == NULL)
             return;
         items = more;
         items[count++] = i;
     }
-    say_each(m, g, items, count, say);
+    keep_each(m, g, items, count, keep);
 }
 
 static bool is_missing_reference(pdx_model *m, const pdx_gfx *g, const pdx_item *item)
@@ -191,31 +189,41 @@ static bool is_missing_reference(pdx_model *m, const pdx_gfx *g, const pdx_item 
     return item->role == PDX_REFERENCE && pdx_find(&m->files, g->tree, item->file) == PDX_NO_FILE;
 }
 
-/* What the game itself refers to and hasn't is no fault of the mod. */
-static void say_missing_reference(pdx_model *m, const pdx_gfx *g, uint32_t first, al_tally *lines)
+/* What the game itself refers to and lacks is no fault of the mod. */
+static void keep_missing_reference(pdx_model *m, const pdx_gfx *g, uint32_t first, const al_tally *lines)
 {
     const pdx_item *item = &g->items[first];
-    pdx_finding f =
-        pdx_finding_at(m, g, first, is_actor(item->file) ? PDX_SAID_MISSING_ACTOR : PDX_SAID_MISSING_MOTION);
-    f.level = m->has_game ? AL_ERROR : AL_WARNING;
-    if (pdx_set_has(&m->with_references, item->file))
-        f.level = AL_NOTE;
-    f.a = g->types[item->type].name;
-    f.b = f.expected = near_name(m, g->tree, item->file);
+    const bool actor = is_actor(item->file);
+    al_claim claim = pdx_claim_at(m, g, first, actor ? PDX_MISSING_ACTOR_FILE : PDX_MISSING_MOTION);
+    const char *type = g->types[item->type].name, *near = near_name(m, g->tree, item->file);
     const bool block = item->up != PDX_NO_ITEM && strcmp(g->items[item->up].key, "animation") == 0;
-    f.c = block ? g->items[item->up].name : item->key;
-    f.tally = lines;
-    pdx_add_finding(m, &f);
+    claim.level = al_name_list_has(&m->with_references, item->file) ? AL_NOTE
+                  : m->has_game                                     ? AL_ERROR
+                                                                    : AL_WARNING;
+    claim.tally = lines;
+    if (near != NULL)
+        claim.expected = al_text(near);
+    const char *before = near != NULL ? "; did you mean \"" : "", *behind = near != NULL ? "\"?" : "";
+    near = near != NULL ? near : "";
+    if (actor)
+        (void)al_keep_finding(&m->base, g->number, &claim,
+                              "actor \"%s\" is not drawn: there is no file %s%s%s%s", type, item->text,
+                              before, near, behind);
+    else
+        (void)al_keep_finding(&m->base, g->number, &claim,
+                              "actor \"%s\" stands still in its motion \"%s\": there is no file %s%s%s%s",
+                              type, block ? g->items[item->up].name : item->key, item->text, before, near,
+                              behind);
 }
 
 void pdx_judge_references(pdx_model *m)
 {
-    for (uint64_t i = 0; i < m->gfx_count && !m->no_memory; i++) {
+    for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++) {
         const pdx_gfx *g = &m->gfxs[i];
         if (!g->judged || !pdx_is_checked(m, g->number))
             continue;
         if (m->has_game || m->mods[g->tree].complete) {
-            judge_missing(m, g, is_missing_reference, say_missing_reference);
+            judge_missing(m, g, is_missing_reference, keep_missing_reference);
             continue;
         }
         pdx_not_judged(m, PDX_MISSING_ACTOR_FILE, g->number, g->unresolved[0]);
@@ -230,40 +238,41 @@ static bool is_missing_picture(pdx_model *m, const pdx_gfx *g, const pdx_item *i
 {
     static const char *const extensions[] = {".dds", ".tga"};
     if (item->role != PDX_PICTURE || item->file[0] == '\0' ||
-        pdx_find(&m->files, g->tree, item->file) != PDX_NO_FILE || pdx_set_has(&m->with_pictures, item->file))
+        pdx_find(&m->files, g->tree, item->file) != PDX_NO_FILE ||
+        al_name_list_has(&m->with_pictures, item->file))
         return false;
     const char *base = item->file + pdx_folder_length(item->file), *dot = strrchr(base, '.');
-    char *stem =
-        al_copy_text(m->arena, item->file, dot != NULL ? (size_t)(dot - item->file) : strlen(item->file));
-    m->no_memory = m->no_memory || stem == NULL;
-    for (size_t i = 0; i < 2 && !m->no_memory; i++) {
+    char *stem = al_copy_text(m->base.arena, item->file,
+                              dot != NULL ? (size_t)(dot - item->file) : strlen(item->file));
+    m->base.no_memory = m->base.no_memory || stem == NULL;
+    for (size_t i = 0; i < 2 && !m->base.no_memory; i++) {
         const char *const parts[4] = {stem, extensions[i], "", ""};
         const char *name = pdx_join(&m->files, parts);
-        m->no_memory = name == NULL;
+        m->base.no_memory = name == NULL;
         if (name != NULL && pdx_find(&m->files, g->tree, name) != PDX_NO_FILE)
             return false;
     }
-    return !m->no_memory;
+    return !m->base.no_memory;
 }
 
-static void say_missing_picture(pdx_model *m, const pdx_gfx *g, uint32_t first, al_tally *lines)
+static void keep_missing_picture(pdx_model *m, const pdx_gfx *g, uint32_t first, const al_tally *lines)
 {
     const uint32_t up = g->items[first].up;
-    pdx_finding f = pdx_finding_at(m, g, first, PDX_SAID_MISSING_SPRITE);
-    f.a = up != PDX_NO_ITEM ? g->items[up].name : "";
-    f.tally = lines;
-    pdx_add_finding(m, &f);
+    al_claim claim = pdx_claim_at(m, g, first, PDX_MISSING_SPRITE);
+    claim.tally = lines;
+    (void)al_keep_finding(&m->base, g->number, &claim, "\"%s\" is not drawn: there is no picture %s",
+                          up != PDX_NO_ITEM ? g->items[up].name : "", g->items[first].text);
 }
 
 void pdx_judge_sprites(pdx_model *m)
 {
-    for (uint64_t i = 0; i < m->gfx_count && !m->no_memory; i++) {
+    for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++) {
         const pdx_gfx *g = &m->gfxs[i];
         if (!g->judged || !pdx_is_checked(m, g->number) || !m->mods[g->tree].has_types)
             continue;
         if (m->has_pictures)
-            judge_missing(m, g, is_missing_picture, say_missing_picture);
-        for (uint64_t k = 0; k < g->item_count && !m->has_pictures && !m->no_memory; k++)
+            judge_missing(m, g, is_missing_picture, keep_missing_picture);
+        for (uint64_t k = 0; k < g->item_count && !m->has_pictures && !m->base.no_memory; k++)
             pdx_not_judged(m, PDX_MISSING_SPRITE, g->number, is_missing_picture(m, g, &g->items[k]));
     }
 }
@@ -271,30 +280,29 @@ void pdx_judge_sprites(pdx_model *m)
 /* ---- Files that nobody names --------------------------------------------------------------------------- */
 
 /* All that any .gfx names, of any mod: what another one names is at least not certainly unused. */
-static void collect_named(pdx_model *m, pdx_set *named)
+static void collect_named(pdx_model *m, al_name_list *named)
 {
-    for (uint64_t i = 0; i < m->gfx_count && !m->no_memory; i++) {
+    for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++) {
         const pdx_gfx *g = &m->gfxs[i];
-        for (uint64_t k = 0; k < g->item_count && !m->no_memory; k++)
+        for (uint64_t k = 0; k < g->item_count && !m->base.no_memory; k++)
             if (g->items[k].file != NULL && g->items[k].role != PDX_PICTURE)
-                m->no_memory = !pdx_set_add(named, m->arena, g->items[k].file);
+                m->base.no_memory = !al_name_list_add(named, m->base.arena, g->items[k].file);
     }
-    pdx_set_sort(named);
+    al_name_list_sort(named);
 }
 
 void pdx_judge_unused(pdx_model *m)
 {
     const pdx_files *f = &m->files;
-    pdx_set named = {.count = 0};
+    al_name_list named = {.count = 0};
     collect_named(m, &named);
-    for (size_t i = 0; i < m->all->checked && !m->no_memory; i++) {
+    for (size_t i = 0; i < m->base.all->checked && !m->base.no_memory; i++) {
         const uint32_t tree = f->tree_of[i];
         if (tree == PDX_NO_TREE || !m->mods[tree].complete || m->mods[tree].partly_read ||
             !pdx_is_below(f->name_of[i], "gfx/") || !pdx_is_reference(f->name_of[i]) ||
-            pdx_set_has(&named, f->name_of[i]))
+            al_name_list_has(&named, f->name_of[i]))
             continue;
-        const pdx_finding finding = {
-            .file = i, .said = PDX_SAID_UNUSED, .field = "", .a = pdx_shown_name(f, i)};
-        pdx_add_finding(m, &finding);
+        const al_claim claim = {.rule = al_first_rule("pdx") + PDX_UNUSED_FILE};
+        (void)al_keep_finding(&m->base, i, &claim, "no .gfx of the mod names %s", pdx_shown_name(f, i));
     }
 }

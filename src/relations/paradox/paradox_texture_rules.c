@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "formats/catalogue.h"
 #include "relations/paradox/paradox_model.h"
 
 #define AL_RULES "rules/pdx.def"
@@ -20,7 +21,7 @@ static size_t find_named(pdx_model *m, uint32_t mod, const char *folder, const c
 {
     const char *const parts[4] = {folder, name, extension, ""};
     const char *file = pdx_join(&m->files, parts);
-    m->no_memory = m->no_memory || file == NULL;
+    m->base.no_memory = m->base.no_memory || file == NULL;
     return file != NULL ? pdx_find(&m->files, mod, file) : PDX_NO_FILE;
 }
 
@@ -35,7 +36,7 @@ static size_t find_texture(pdx_model *m, uint32_t mod, const char *folder, const
     for (size_t i = 0; i < 2 && found == PDX_NO_FILE; i++) {
         const char *const parts[4] = {name, ends[i], "", ""};
         const char *base = pdx_join(&m->files, parts);
-        m->no_memory = m->no_memory || base == NULL;
+        m->base.no_memory = m->base.no_memory || base == NULL;
         found = base != NULL ? pdx_find_picture(&m->files, mod, base) : PDX_NO_FILE;
     }
     return found;
@@ -71,9 +72,9 @@ static void drop_folder(char *name)
 static size_t find_near(pdx_model *m, uint32_t mod, const char *folder, const char *name)
 {
     static void (*const steps[])(char *) = {trim, drop_extension, trim, drop_folder, trim};
-    char *copy = al_copy_text(m->arena, name, strlen(name));
+    char *copy = al_copy_text(m->base.arena, name, strlen(name));
     size_t found = PDX_NO_FILE;
-    m->no_memory = m->no_memory || copy == NULL;
+    m->base.no_memory = m->base.no_memory || copy == NULL;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0] && copy != NULL && found == PDX_NO_FILE; i++) {
         const size_t length = strlen(copy);
         steps[i](copy);
@@ -93,10 +94,10 @@ static layer_state look_for(pdx_model *m, const pdx_actor *a, const pdx_layer *l
 {
     const uint32_t mod = m->files.tree_of[a->number];
     const char *own = m->files.name_of[a->number];
-    const char *folder = al_copy_text(m->arena, own, pdx_folder_length(own));
-    const char *name = al_lower_copy(m->arena, layer->name, strlen(layer->name));
-    m->no_memory = m->no_memory || folder == NULL || name == NULL;
-    if (m->no_memory || name[0] == '\0' || find_texture(m, mod, folder, name) != PDX_NO_FILE)
+    const char *folder = al_copy_text(m->base.arena, own, pdx_folder_length(own));
+    const char *name = al_small_copy(m->base.arena, layer->name, strlen(layer->name));
+    m->base.no_memory = m->base.no_memory || folder == NULL || name == NULL;
+    if (m->base.no_memory || name[0] == '\0' || find_texture(m, mod, folder, name) != PDX_NO_FILE)
         return LAYER_FOUND;
     *near = find_near(m, mod, folder, name);
     return *near != PDX_NO_FILE ? LAYER_NEAR : LAYER_GONE;
@@ -110,7 +111,7 @@ static bool is_judged(const pdx_model *m, const pdx_actor *a)
 
 bool pdx_lacks_textures(pdx_model *m)
 {
-    for (uint64_t i = 0; i < m->actor_count && m->has_pictures && !m->no_memory; i++) {
+    for (uint64_t i = 0; i < m->actor_count && m->has_pictures && !m->base.no_memory; i++) {
         const pdx_actor *a = &m->actors[i];
         for (uint64_t k = 0; k < a->layer_count && is_judged(m, a); k++) {
             size_t near;
@@ -127,40 +128,46 @@ static bool is_inherited(pdx_model *m, const pdx_actor *a)
 {
     char text[2 * AL_MD5_SIZE + 1];
     pdx_digest_text(a, text);
-    return a->has_digest && pdx_set_has(&m->with_digests, text);
+    return a->has_digest && al_name_list_has(&m->with_digests, text);
 }
 
 static void judge_layer(pdx_model *m, const pdx_actor *a, const pdx_layer *layer, bool inherited)
 {
     size_t near = PDX_NO_FILE;
     const layer_state state = look_for(m, a, layer, &near);
-    if (state == LAYER_FOUND || m->no_memory)
+    if (state == LAYER_FOUND || m->base.no_memory)
         return;
     if (state == LAYER_GONE && !m->has_pictures) {
         pdx_not_judged(m, PDX_MISSING_TEXTURE, a->number, 1);
         return;
     }
     const bool colours = layer->map == MAP_DIFFUSE && layer->used;
-    pdx_finding f = {.file = a->number,
-                     .said = state == LAYER_NEAR ? PDX_SAID_NEAR_TEXTURE : PDX_SAID_MISSING_TEXTURE,
-                     .level = state == LAYER_NEAR || (colours && !inherited) ? AL_WARNING : AL_NOTE,
-                     .place = {.offset = layer->offset, .length = layer->length},
-                     .field = layer->path,
-                     .actual = layer->name,
-                     .number = colours};
-    if (near != PDX_NO_FILE)
-        f.b = f.expected = pdx_shown_name(&m->files, near);
-    pdx_add_finding(m, &f);
+    al_claim claim = {.rule = al_first_rule("pdx") + PDX_MISSING_TEXTURE,
+                      .level = state == LAYER_NEAR || (colours && !inherited) ? AL_WARNING : AL_NOTE,
+                      .offset = layer->offset,
+                      .length = layer->length,
+                      .path = al_field(NULL, layer->path),
+                      .actual = al_text(layer->name)};
+    if (state == LAYER_NEAR) {
+        const char *name = pdx_shown_name(&m->files, near);
+        claim.expected = al_text(name);
+        (void)al_keep_finding(&m->base, a->number, &claim,
+                              "there is no picture of the name \"%s\", but there is %s", layer->name, name);
+        return;
+    }
+    (void)al_keep_finding(&m->base, a->number, &claim,
+                          "there is no picture \"%s\" beside the actor, in gfx/anims or below gfx%s",
+                          layer->name, colours ? ": the part is drawn without its colours" : "");
 }
 
 void pdx_judge_textures(pdx_model *m)
 {
-    for (uint64_t i = 0; i < m->actor_count && !m->no_memory; i++) {
+    for (uint64_t i = 0; i < m->actor_count && !m->base.no_memory; i++) {
         const pdx_actor *a = &m->actors[i];
         if (!is_judged(m, a) || a->layer_count == 0)
             continue;
         const bool inherited = is_inherited(m, a);
-        for (uint64_t k = 0; k < a->layer_count && !m->no_memory; k++)
+        for (uint64_t k = 0; k < a->layer_count && !m->base.no_memory; k++)
             judge_layer(m, a, &a->layers[k], inherited);
     }
 }

@@ -4,6 +4,7 @@
 
 #include "core/sort.h"
 #include "core/text.h"
+#include "formats/catalogue.h"
 #include "relations/paradox/paradox_model.h"
 
 #define AL_RULES "rules/pdx.def"
@@ -56,8 +57,8 @@ static void collect_types(pdx_model *m, named_types *to)
         for (uint32_t k = 0; k < g->type_count && is_judged(m, g); k++) {
             if (g->types[k].name[0] == '\0')
                 continue;
-            named_type *items = al_grow(m->arena, to->items, to->count, &to->capacity, sizeof *items);
-            m->no_memory = m->no_memory || items == NULL;
+            named_type *items = al_grow(m->base.arena, to->items, to->count, &to->capacity, sizeof *items);
+            m->base.no_memory = m->base.no_memory || items == NULL;
             if (items == NULL)
                 return;
             to->items = items;
@@ -81,23 +82,25 @@ typedef struct seen {
     bool mixed;        /* another one after it has another actor */
 } seen;
 
-static void say_again(pdx_model *m, const seen *s, const named_type *t)
+static void keep_again(pdx_model *m, const seen *s, const named_type *t)
 {
     const pdx_gfx *g = &m->gfxs[t->gfx];
     const pdx_type *type = type_of(m, t);
     const char *actor = unit_actor(type);
     const bool one_file = s->last->gfx == t->gfx;
-    const bool other =
-        one_file && actor != NULL && s->actor != NULL && (s->mixed || strcmp(actor, s->actor) != 0);
-    pdx_finding f = pdx_finding_at(m, g, type->item,
-                                   other      ? PDX_SAID_TWO_ACTORS
-                                   : one_file ? PDX_SAID_TWICE
-                                              : PDX_SAID_TWO_FILES);
-    f.level = other ? AL_WARNING : AL_NOTE;
-    f.a = type->name;
-    f.b = other ? s->actor : one_file ? "" : pdx_shown_name(&m->files, m->gfxs[s->last->gfx].number);
-    f.c = other ? actor : "";
-    pdx_add_finding(m, &f);
+    al_claim claim = pdx_claim_at(m, g, type->item, PDX_DUPLICATE_TYPE);
+    claim.level = AL_NOTE;
+    if (!one_file) {
+        (void)al_keep_finding(&m->base, g->number, &claim, "type \"%s\" is in %s, too", type->name,
+                              pdx_shown_name(&m->files, m->gfxs[s->last->gfx].number));
+    } else if (actor != NULL && s->actor != NULL && (s->mixed || strcmp(actor, s->actor) != 0)) {
+        claim.level = AL_WARNING;
+        (void)al_keep_finding(&m->base, g->number, &claim,
+                              "type \"%s\" is in this file twice, with %s and with %s: one is never seen",
+                              type->name, s->actor, actor);
+    } else {
+        (void)al_keep_finding(&m->base, g->number, &claim, "type \"%s\" is in this file twice", type->name);
+    }
 }
 
 static void judge_duplicates(pdx_model *m)
@@ -105,12 +108,12 @@ static void judge_duplicates(pdx_model *m)
     named_types all = {.count = 0};
     seen s = {.last = NULL};
     collect_types(m, &all);
-    for (uint64_t i = 0; i < all.count && !m->no_memory; i++) {
+    for (uint64_t i = 0; i < all.count && !m->base.no_memory; i++) {
         const named_type *t = &all.items[i];
         if (s.last != NULL && (s.last->tree != t->tree || strcmp(s.last->name, t->name) != 0))
             s = (seen){.last = NULL};
         if (s.last != NULL)
-            say_again(m, &s, t);
+            keep_again(m, &s, t);
         if (s.last == NULL || s.last->gfx != t->gfx)
             s = (seen){.last = t};
         const char *actor = unit_actor(type_of(m, t));
@@ -125,36 +128,36 @@ static void judge_duplicates(pdx_model *m)
 static void judge_type(pdx_model *m, const pdx_gfx *g, const pdx_type *type)
 {
     if (type->nested) {
-        pdx_finding f = pdx_finding_at(m, g, type->item, PDX_SAID_NESTED);
-        f.a = type->name;
-        pdx_add_finding(m, &f);
+        const al_claim claim = pdx_claim_at(m, g, type->item, PDX_NESTED_TYPE);
+        (void)al_keep_finding(&m->base, g->number, &claim,
+                              "type \"%s\" lies in another type: the one before it lacks its }", type->name);
     }
     if (type->named && type->actor_file != NULL)
         return;
-    pdx_finding f = pdx_finding_at(m, g, type->item, PDX_SAID_MISSING_KEY);
-    f.a = type->name;
-    f.b = type->named ? "actorfile" : type->actor_file != NULL ? "name" : "name and no actorfile";
-    pdx_add_finding(m, &f);
+    const al_claim claim = pdx_claim_at(m, g, type->item, PDX_MISSING_KEY);
+    (void)al_keep_finding(&m->base, g->number, &claim, "type \"%s\" has no %s", type->name,
+                          type->named                ? "actorfile"
+                          : type->actor_file != NULL ? "name"
+                                                     : "name and no actorfile");
 }
 
 static void judge_keys(pdx_model *m, const pdx_gfx *g)
 {
-    for (uint32_t i = 0; i < g->item_count && !m->no_memory; i++) {
+    for (uint32_t i = 0; i < g->item_count && !m->base.no_memory; i++) {
         const pdx_item *item = &g->items[i];
         if (!item->again)
             continue;
-        pdx_finding f = pdx_finding_at(m, g, i, PDX_SAID_DUPLICATE_KEY);
-        f.a = g->types[item->type].name;
-        f.b = item->key;
-        pdx_add_finding(m, &f);
+        const al_claim claim = pdx_claim_at(m, g, i, PDX_DUPLICATE_KEY);
+        (void)al_keep_finding(&m->base, g->number, &claim, "type \"%s\" has %s twice",
+                              g->types[item->type].name, item->key);
     }
 }
 
 void pdx_judge_types(pdx_model *m)
 {
-    for (uint64_t i = 0; i < m->gfx_count && !m->no_memory; i++) {
+    for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++) {
         const pdx_gfx *g = &m->gfxs[i];
-        for (uint64_t k = 0; k < g->type_count && is_judged(m, g) && !m->no_memory; k++)
+        for (uint64_t k = 0; k < g->type_count && is_judged(m, g) && !m->base.no_memory; k++)
             judge_type(m, g, &g->types[k]);
         if (is_judged(m, g))
             judge_keys(m, g);
@@ -175,35 +178,35 @@ static void judge_node(pdx_model *m, const pdx_gfx *g, uint32_t item)
         return;
     const size_t file = pdx_find(&m->files, g->tree, type->actor_file);
     const pdx_actor *actor = pdx_actor_of(m, file);
-    const char *name = al_small_copy(m->arena, at->text, strlen(at->text));
-    m->no_memory = m->no_memory || name == NULL;
+    const char *name = al_small_copy(m->base.arena, at->text, strlen(at->text));
+    m->base.no_memory = m->base.no_memory || name == NULL;
     if (name == NULL || strcmp(name, root) == 0)
         return;
     if (file == PDX_NO_FILE)
         pdx_not_judged(m, PDX_ATTACH_NODE, g->number, 1);
     if (actor == NULL || !actor->complete || pdx_names_have(&actor->nodes, name))
         return;
-    pdx_finding f = pdx_finding_at(m, g, item, PDX_SAID_ATTACH_NODE);
-    f.a = g->items[at->up].name;
-    f.b = pdx_shown_name(&m->files, actor->number);
-    pdx_add_finding(m, &f);
+    const al_claim claim = pdx_claim_at(m, g, item, PDX_ATTACH_NODE);
+    (void)al_keep_finding(&m->base, g->number, &claim, "\"%s\" hangs on node \"%s\", which %s has not",
+                          g->items[at->up].name, at->text, pdx_shown_name(&m->files, actor->number));
 }
 
 static void judge_attached_type(pdx_model *m, const pdx_gfx *g, uint32_t item, const pdx_entries *types)
 {
     const pdx_item *at = &g->items[item];
-    const char *name = al_lower_copy(m->arena, at->text, strlen(at->text));
-    m->no_memory = m->no_memory || name == NULL;
-    if (name == NULL || name[0] == '\0' || pdx_set_has(&m->with_types, name) ||
+    const char *name = al_small_copy(m->base.arena, at->text, strlen(at->text));
+    m->base.no_memory = m->base.no_memory || name == NULL;
+    if (name == NULL || name[0] == '\0' || al_name_list_has(&m->with_types, name) ||
         pdx_entries_have(types, g->tree, name))
         return;
     if (!m->has_types) {
         pdx_not_judged(m, PDX_ATTACH_TYPE, g->number, 1);
         return;
     }
-    pdx_finding f = pdx_finding_at(m, g, item, PDX_SAID_ATTACH_TYPE);
-    f.a = g->types[at->type].name;
-    pdx_add_finding(m, &f);
+    const al_claim claim = pdx_claim_at(m, g, item, PDX_ATTACH_TYPE);
+    (void)al_keep_finding(&m->base, g->number, &claim,
+                          "no EMFXActorType is called \"%s\": nothing hangs on \"%s\" there", at->text,
+                          g->types[at->type].name);
 }
 
 /* The names of a mod's types, in small letters. */
@@ -211,10 +214,10 @@ static void collect_names(pdx_model *m, pdx_entries *types)
 {
     for (uint64_t i = 0; i < m->gfx_count; i++) {
         const pdx_gfx *g = &m->gfxs[i];
-        for (uint64_t k = 0; k < g->type_count && is_judged(m, g) && !m->no_memory; k++) {
-            const char *name = al_lower_copy(m->arena, g->types[k].name, strlen(g->types[k].name));
+        for (uint64_t k = 0; k < g->type_count && is_judged(m, g) && !m->base.no_memory; k++) {
+            const char *name = al_small_copy(m->base.arena, g->types[k].name, strlen(g->types[k].name));
             const pdx_entry entry = {.tree = g->tree, .name = name};
-            m->no_memory = name == NULL || !pdx_entries_add(types, m->arena, &entry);
+            m->base.no_memory = name == NULL || !pdx_entries_add(types, m->base.arena, &entry);
         }
     }
     pdx_entries_sort(types);
@@ -224,9 +227,9 @@ void pdx_judge_attached(pdx_model *m)
 {
     pdx_entries types = {.count = 0};
     collect_names(m, &types);
-    for (uint64_t i = 0; i < m->gfx_count && !m->no_memory; i++) {
+    for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++) {
         const pdx_gfx *g = &m->gfxs[i];
-        for (uint32_t k = 0; k < g->item_count && is_judged(m, g) && !m->no_memory; k++) {
+        for (uint32_t k = 0; k < g->item_count && is_judged(m, g) && !m->base.no_memory; k++) {
             if (g->items[k].role == PDX_NODE_NAME)
                 judge_node(m, g, k);
             else if (g->items[k].role == PDX_TYPE_NAME)
@@ -237,38 +240,38 @@ void pdx_judge_attached(pdx_model *m)
 
 /* ---- The text ------------------------------------------------------------------------------------------ */
 
-static void say_oddity(pdx_model *m, const pdx_gfx *g, const pdx_oddity *o, pdx_said said, al_level level)
+static void keep_oddity(pdx_model *m, const pdx_gfx *g, const pdx_oddity *o, al_level level)
 {
-    al_tally *lines = al_alloc(m->arena, 1, sizeof *lines);
-    m->no_memory = m->no_memory || lines == NULL;
-    if (lines == NULL)
-        return;
-    *lines = o->lines;
-    const pdx_finding f = {.file = g->number,
-                           .said = said,
-                           .level = level,
-                           .place = o->place,
-                           .field = "",
-                           .a = o->what,
-                           .tally = lines};
-    pdx_add_finding(m, &f);
+    const pdx_place *p = &o->place;
+    const bool deep = o == &g->deep;
+    const al_claim claim = {.rule = al_first_rule("pdx") + (deep ? PDX_LIMIT : PDX_SYNTAX),
+                            .level = level,
+                            .limit = deep,
+                            .offset = p->offset,
+                            .length = p->length,
+                            .line = p->line,
+                            .column = p->column,
+                            .end_line = p->end_line,
+                            .end_column = p->end_column,
+                            .tally = &o->lines};
+    (void)al_keep_finding(&m->base, g->number, &claim, "%s", o->what);
 }
 
-/* What is certainly wrong says enough of a file: that its braces don't come out even may follow from it. */
+/* What is certainly wrong is enough: uneven braces may follow from it. */
 void pdx_judge_texts(pdx_model *m)
 {
-    for (uint64_t i = 0; i < m->gfx_count && !m->no_memory; i++) {
+    for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++) {
         const pdx_gfx *g = &m->gfxs[i];
-        const pdx_finding unread = {.file = g->number, .said = PDX_SAID_UNREAD, .field = ""};
         if (!is_judged(m, g))
             continue;
         if (g->unread)
-            pdx_add_finding(m, &unread);
+            (void)al_keep_limit(&m->base, g->number, al_first_rule("pdx") + PDX_LIMIT,
+                                "file is too large for --max-file-size or --max-memory and was not read");
         if (g->wrong.what != NULL)
-            say_oddity(m, g, &g->wrong, PDX_SAID_SYNTAX, AL_WARNING);
+            keep_oddity(m, g, &g->wrong, AL_WARNING);
         else if (g->odd.what != NULL)
-            say_oddity(m, g, &g->odd, PDX_SAID_SYNTAX, AL_NOTE);
+            keep_oddity(m, g, &g->odd, AL_NOTE);
         if (g->deep.what != NULL)
-            say_oddity(m, g, &g->deep, PDX_SAID_TOO_DEEP, AL_OFF);
+            keep_oddity(m, g, &g->deep, AL_OFF);
     }
 }

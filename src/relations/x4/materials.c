@@ -1,15 +1,13 @@
-/* materials.c: collects what material libraries define, then looks at each mesh. Only of collections that
- * some library defines it can be said that a material isn't in them: others are the game's.
+/* materials.c: looks for the materials of meshes in the material libraries. Only if a library defines the
+ * collection of a material, it is wrong that it doesn't have the material: other collections are the game's.
  */
 #include "relations/x4/materials.h"
 
-#include <string.h>
-
 #include "core/text.h"
 #include "formats/catalogue.h"
+#include "relations/file_names.h"
 #include "relations/name_list.h"
-#include "relations/unmet.h"
-#include "relations/x4/x4_tree.h"
+#include "relations/relation_state.h"
 #include "relations/xml/xml.h"
 
 #define AL_RULES "rules/xmf.def"
@@ -18,29 +16,25 @@
 
 static const char library_name[] = "material_library.xml", library_path[] = "libraries/material_library.xml";
 
-typedef struct view {
-    const al_related_files *all;
-    al_arena *arena;
-    size_t first_rule;
-    unsigned round;
-    al_name_list collections; /* in small letters, like */
-    al_name_list materials;   /* with that of their collection and a dot in front */
-    al_unmets found;
-    al_not_judged_list not_judged;
-} view;
+typedef struct materials {
+    al_relation_state base;
+    size_t rule;              /* index in the catalogue */
+    al_name_list collections; /* that libraries define, in small letters */
+    al_name_list materials;   /* "collection.material", in small letters */
+} materials;
 
 /* ---- Libraries ----------------------------------------------------------------------------------------- */
 
-/* The innermost collection, and how deep it is; a <diff> names one in what it selects. */
+/* What is open while a library is read. */
 typedef struct reader {
-    view *view;
+    materials *all;
     unsigned depth, collection_depth;
-    const char *collection;
-    bool removes; /* what is in it isn't there */
+    const char *collection; /* the innermost; in a <diff> the one that an operation selects */
+    bool removes;           /* inside of <remove>: the materials in it don't exist */
     unsigned remove_depth;
 } reader;
 
-/* The C of collection[@name='C'] in an XPath; NULL where there is none. */
+/* The C of collection[@name='C'] in an XPath, in small letters; NULL if there is none. */
 static const char *selected_collection(al_arena *arena, const char *sel, bool *no_memory)
 {
     static const char before[] = "collection[@name=";
@@ -60,12 +54,12 @@ static bool enter_collection(reader *r, const char *name)
 {
     r->collection = name;
     r->collection_depth = r->depth;
-    return al_name_list_add(&r->view->collections, r->view->arena, name);
+    return al_name_list_add(&r->all->collections, r->all->base.arena, name);
 }
 
-static bool take_material(reader *r, const char *name)
+static bool add_material(reader *r, const char *name)
 {
-    al_arena *arena = r->view->arena;
+    al_arena *arena = r->all->base.arena;
     const size_t before = strlen(r->collection), length = strlen(name);
     char *text = al_alloc(arena, (uint64_t)before + length + sizeof ".", 1);
     if (text == NULL)
@@ -73,14 +67,14 @@ static bool take_material(reader *r, const char *name)
     memcpy(text, r->collection, before);
     text[before] = '.';
     for (size_t i = 0; i < length; i++)
-        text[before + 1 + i] = (char)al_to_lower((uint8_t)name[i]);
-    return al_name_list_add(&r->view->materials, arena, text);
+        text[before + 1 + i] = (char)al_small_letter((uint8_t)name[i]);
+    return al_name_list_add(&r->all->materials, arena, text);
 }
 
 static bool on_start(void *context, const al_xml_tag *tag)
 {
     reader *r = context;
-    al_arena *arena = r->view->arena;
+    al_arena *arena = r->all->base.arena;
     const char *name = al_xml_attribute(tag, "name");
     bool no_memory = false;
     r->depth = tag->depth;
@@ -96,7 +90,7 @@ static bool on_start(void *context, const al_xml_tag *tag)
         const char *small = al_lower_copy(arena, name, strlen(name));
         return small != NULL && enter_collection(r, small);
     } else if (strcmp(tag->name, "material") == 0 && name != NULL && r->collection != NULL) {
-        return take_material(r, name);
+        return add_material(r, name);
     }
     return true;
 }
@@ -112,157 +106,132 @@ static bool on_end(void *context)
     return true;
 }
 
-/* Of a library that breaks off nothing is used. False when memory is short. */
-static bool take_library(view *v, const al_content *content)
+/* Nothing of a library that isn't well-formed is used. False if memory is short. */
+static bool take_library(materials *all, const al_content *content)
 {
-    const uint64_t collections = v->collections.count, materials = v->materials.count;
-    reader r = {.view = v};
+    const uint64_t collections = all->collections.count, names = all->materials.count;
+    reader r = {.all = all};
     const al_xml_visitor visitor = {.context = &r, .start = on_start, .end = on_end};
     if (content->state != AL_CONTENT_READ)
         return true;
     const al_xml_result result = al_xml_read(content->bytes, content->scratch->budget, &visitor);
     if (result.outcome == AL_XML_WHOLE)
         return true;
-    v->collections.count = collections;
-    v->materials.count = materials;
+    all->collections.count = collections;
+    all->materials.count = names;
     return result.outcome != AL_XML_NO_MEMORY || content->scratch->budget->shortage == AL_SHORTAGE_LIMIT;
 }
 
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
 
 typedef struct mesh {
-    view *view;
-    size_t number;
-    bool ok;
+    materials *all;
+    size_t file;
 } mesh;
 
-static void not_judged_in(view *v, size_t number, const char *reason)
+static void take_material(void *context, const al_fact *fact)
 {
-    al_not_judged_add(&v->not_judged, v->first_rule + XMF_UNKNOWN_MATERIAL, reason, number, 1);
-}
-
-static bool judge(view *v, size_t number, const al_fact *fact)
-{
-    const char *small = al_lower_bytes(v->arena, fact->name);
-    const char *dot = small != NULL ? strchr(small, '.') : NULL;
-    if (small == NULL || dot == NULL || al_name_list_has(&v->materials, small))
-        return small != NULL;
-    const char *collection = al_copy_text(v->arena, small, (size_t)(dot - small));
-    if (collection != NULL && !al_name_list_has(&v->collections, collection)) {
-        not_judged_in(v, number,
-                      "no material library has their collection: the game may (--with GAME looks)");
-        return true;
+    const mesh *m = context;
+    materials *all = m->all;
+    al_arena *arena = all->base.arena;
+    if (fact->kind != AL_FACT_MATERIAL || all->base.no_memory)
+        return;
+    const char *small = al_small_bytes(arena, fact->name), *dot = small != NULL ? strchr(small, '.') : NULL;
+    all->base.no_memory = small == NULL;
+    if (dot == NULL || al_name_list_has(&all->materials, small))
+        return;
+    const char *collection = al_copy_text(arena, small, (size_t)(dot - small));
+    const char *name = al_copy_bytes(arena, fact->name);
+    all->base.no_memory = collection == NULL || name == NULL;
+    if (all->base.no_memory)
+        return;
+    if (!al_name_list_has(&all->collections, collection)) {
+        al_keep_not_judged(&all->base, m->file, all->rule,
+                           "the game may have their library (--with GAME looks)", 1);
+        return;
     }
-    if (collection == NULL)
-        return false;
-    const al_unmet u = {.number = number, .name = al_copy_bytes(v->arena, fact->name)};
-    return u.name != NULL && al_unmet_add(&v->found, v->arena, u, fact);
-}
-
-static void on_fact(void *context, const al_fact *fact)
-{
-    mesh *m = context;
-    if (fact->kind == AL_FACT_MATERIAL)
-        m->ok = m->ok && judge(m->view, m->number, fact);
+    const al_claim claim = {.rule = all->rule, .actual = al_text(name)};
+    (void)al_keep_at_fact(&all->base, m->file, fact, claim,
+                          "material %s is in no material library, though its collection is", name);
 }
 
 /* ---- The relation -------------------------------------------------------------------------------------- */
 
 static bool is_library(const al_related_files *all, const al_related_file *file)
 {
-    const char *path = file->member[0] != '\0' ? file->member : file->path;
+    const char *path = al_inner_path(file);
     const size_t length = strlen(path), whole = sizeof library_path - 1;
     if (file->with > 0 && all->with_file[file->with - 1] && file->member[0] == '\0')
-        return strlen(x4_base(path)) == sizeof library_name - 1 &&
-               al_same_text(x4_base(path), library_name, sizeof library_name);
+        return strlen(al_base_name(path)) == sizeof library_name - 1 &&
+               al_same_text(al_base_name(path), library_name, sizeof library_name);
     return !file->explicit && length >= whole && al_same_text(path + length - whole, library_path, whole) &&
            (length == whole || path[length - whole - 1] == '/');
 }
 
-static bool is_mesh(const al_related_file *file)
-{
-    return al_has_extension(file->member[0] != '\0' ? file->member : file->path, "xmf", 3);
-}
-
 static void *begin(const al_related_files *all, al_arena *arena)
 {
-    view *v = al_alloc(arena, 1, sizeof *v);
-    if (v != NULL)
-        *v = (view){
-            .all = all, .arena = arena, .first_rule = al_first_rule("xmf"), .not_judged = {.all = all}};
-    return v;
+    materials *m = al_alloc(arena, 1, sizeof *m);
+    if (m != NULL)
+        *m = (materials){.base = {.all = all, .arena = arena},
+                         .rule = al_first_rule("xmf") + XMF_UNKNOWN_MATERIAL};
+    return m;
 }
 
-/* Without a library no mesh is read, so each counts as one reference. */
-static void count_meshes(view *v)
+/* Without any library no mesh is read, and each counts as one reference. */
+static void count_meshes(materials *m)
 {
-    for (size_t i = 0; i < v->all->checked; i++)
-        if (is_mesh(&v->all->files[i]))
-            not_judged_in(v, i, "the meshes' materials may be in the game's library (--with GAME looks)");
+    for (size_t i = 0; i < m->base.all->checked; i++)
+        if (al_is_kind(&m->base.all->files[i], "xmf"))
+            al_keep_not_judged(&m->base, i, m->rule,
+                               "there is no material library for the meshes (--with GAME gives the game's)",
+                               1);
 }
 
 static al_round begin_round(void *state)
 {
-    view *v = state;
-    v->round++;
-    if (v->all->settings[v->first_rule + XMF_UNKNOWN_MATERIAL].level == AL_OFF)
+    materials *m = state;
+    if (!al_relation_wants(&m->base, "xmf", XMF_UNKNOWN_MATERIAL))
         return AL_ROUND_LAST;
-    if (v->round == 1)
-        return AL_ROUND_READ;
-    al_name_list_sort(&v->collections);
-    al_name_list_sort(&v->materials);
-    if (v->round == 2 && v->collections.count > 0)
-        return AL_ROUND_READ;
-    if (v->collections.count == 0)
-        count_meshes(v);
-    al_unmet_sort(&v->found);
-    return AL_ROUND_LAST;
-}
-
-static al_need needs(const void *state, size_t number)
-{
-    const view *v = state;
-    const al_related_file *file = &v->all->files[number];
-    if (v->round == 1)
-        return is_library(v->all, file) ? AL_NEED_BYTES : AL_NEED_NOTHING;
-    return number < v->all->checked && is_mesh(file) ? AL_NEED_FACTS : AL_NEED_NOTHING;
-}
-
-static bool take(void *state, size_t number, const al_content *content)
-{
-    view *v = state;
-    mesh m = {.view = v, .number = number, .ok = true};
-    const al_facts facts = {.context = &m, .add = on_fact};
-    if (v->round == 1)
-        return take_library(v, content);
-    if (strcmp(content->format, "xmf") == 0)
-        al_content_facts(content, &facts);
-    return m.ok;
-}
-
-static void report(const void *state, size_t number, al_sink *sink)
-{
-    const view *v = state;
-    const al_unmet *found = v->found.items;
-    for (size_t i = al_unmet_first(&v->found, number); i < v->found.count && found[i].number == number; i++) {
-        al_claim claim = al_unmet_claim(&found[i], XMF_UNKNOWN_MATERIAL, sink);
-        claim.actual = al_text(found[i].name);
-        al_report(sink, &claim, "material %s is in no material library, though its collection is",
-                  found[i].name);
+    switch (m->base.round++) {
+    case 0: return AL_ROUND_READ;
+    case 1:
+        al_name_list_sort(&m->collections);
+        al_name_list_sort(&m->materials);
+        if (m->collections.count > 0)
+            return AL_ROUND_READ;
+        count_meshes(m);
+        return AL_ROUND_LAST;
+    default: al_sort_findings(&m->base); return AL_ROUND_LAST;
     }
 }
 
-/* A mesh may be of collections that are in a library which isn't there. */
-static bool covers(const void *state, size_t number)
+static al_need needs(const void *state, size_t file)
 {
-    const view *v = state;
-    (void)number;
-    return v->collections.count > 0;
+    const materials *m = state;
+    const al_related_files *all = m->base.all;
+    if (m->base.round == 1)
+        return is_library(all, &all->files[file]) ? AL_NEED_BYTES : AL_NEED_NOTHING;
+    const bool is_mesh = file < all->checked && al_is_kind(&all->files[file], "xmf");
+    return is_mesh ? AL_NEED_FACTS : AL_NEED_NOTHING;
 }
 
-static const al_not_judged_list *not_judged(const void *state)
+static bool take(void *state, size_t file, const al_content *content)
 {
-    return &((const view *)state)->not_judged;
+    materials *all = state;
+    mesh m = {.all = all, .file = file};
+    const al_facts facts = {.context = &m, .add = take_material};
+    if (all->base.round == 1)
+        return take_library(all, content);
+    if (strcmp(content->format, "xmf") == 0)
+        al_content_facts(content, &facts);
+    return !all->base.no_memory;
+}
+
+/* Without a library, nothing is known of the materials of any mesh. */
+static bool covers(const void *state, size_t file)
+{
+    (void)file;
+    return ((const materials *)state)->collections.count > 0;
 }
 
 static const char *const rules[] = {"xmf/unknown-material", NULL};
@@ -274,5 +243,5 @@ const al_relation al_materials_relation = {.format = "xmf",
                                            .needs = needs,
                                            .take = take,
                                            .covers = covers,
-                                           .report = report,
-                                           .not_judged = not_judged};
+                                           .report = al_relation_report,
+                                           .not_judged = al_relation_not_judged};

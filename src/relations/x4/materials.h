@@ -1,4 +1,4 @@
-/* materials.h: whether a material library has the materials that meshes name. */
+/* materials.h: looks for the materials of meshes in material libraries. */
 #ifndef AL_RELATIONS_MATERIALS_H
 #define AL_RELATIONS_MATERIALS_H
 

@@ -8,7 +8,7 @@
 #define AL_RELATIONS_X4_H
 
 #include "core/work.h"
-#include "relations/relations.h"
+#include "relations/relation_state.h"
 #include "relations/x4/x4_tree.h"
 #include "relations/xml/xml.h"
 
@@ -40,10 +40,9 @@ typedef struct x4_value {
 typedef enum x4_root { X4_ROOT_OTHER, X4_ROOT_DIFF, X4_ROOT_MACROS, X4_ROOT_COMPONENTS } x4_root;
 
 typedef enum x4_state {
-    X4_UNREAD,   /* it wasn't asked for, or it couldn't be read */
-    X4_WHOLE,    /* it is well-formed: */
-    X4_BROKEN,   /* what it says isn't used */
-    X4_TOO_LARGE /* for a limit */
+    X4_UNREAD, /* it wasn't asked for, or it couldn't be read */
+    X4_WHOLE,  /* it is well-formed: */
+    X4_BROKEN  /* not well-formed or beyond a limit: nothing of it is used */
 } x4_state;
 
 /* What index a file is. */
@@ -218,17 +217,6 @@ typedef struct x4_owner {
     uint32_t tree;
 } x4_owner;
 
-/* What is reported of a file. */
-typedef struct x4_finding {
-    size_t number; /* of the file among all */
-    size_t rule;
-    al_level level; /* AL_OFF: the catalogue's */
-    const char *field, *sentence;
-    x4_place place;
-    const char *expected, *actual; /* NULL: there is none */
-    al_tally tally;                /* counts where its count isn't 0 */
-} x4_finding;
-
 #define X4_LIST(type)             \
     struct {                      \
         type *items;              \
@@ -236,12 +224,10 @@ typedef struct x4_finding {
     }
 
 typedef struct x4_view {
-    const al_related_files *all;
-    al_arena *arena;
-    size_t first_rule; /* of ours in the catalogue */
-    bool on;           /* some rule of ours is */
-    unsigned round;
-    uint8_t *asked; /* al_need, by number of a file */
+    al_relation_state base;
+    size_t first_rule; /* of x4/ in the catalogue */
+    bool on;           /* some rule of x4/ is on, and there is a mod */
+    uint8_t *asked;    /* al_need, by number of a file */
     x4_trees trees;
     x4_mod *mods;     /* one for each tree */
     uint32_t *xml_of; /* by number of a file: its XML, the folder that it animates, and which mesh it is; */
@@ -263,23 +249,20 @@ typedef struct x4_view {
     X4_LIST(x4_user) users;
     X4_LIST(x4_folder) folders;
     X4_LIST(x4_mesh) meshes;
-    X4_LIST(x4_finding) findings;
-    al_not_judged_list not_judged;
     al_work guesses; /* left for names that somebody may have meant */
-    bool no_memory;  /* for such a name: there is none then, and the look fails */
 } x4_view;
 
 /* Defines a function that adds an item to a list: false when memory is short. */
-#define X4_ADDER(function, type, list)                                                                 \
-    static bool function(x4_view *v, type const *item)                                                 \
-    {                                                                                                  \
-        type *items =                                                                                  \
-            al_grow(v->arena, v->list.items, v->list.count, &v->list.capacity, sizeof *v->list.items); \
-        if (items == NULL)                                                                             \
-            return false;                                                                              \
-        v->list.items = items;                                                                         \
-        items[v->list.count++] = *item;                                                                \
-        return true;                                                                                   \
+#define X4_ADDER(function, type, list)                                                                      \
+    static bool function(x4_view *v, type const *item)                                                      \
+    {                                                                                                       \
+        type *items =                                                                                       \
+            al_grow(v->base.arena, v->list.items, v->list.count, &v->list.capacity, sizeof *v->list.items); \
+        if (items == NULL)                                                                                  \
+            return false;                                                                                   \
+        v->list.items = items;                                                                              \
+        items[v->list.count++] = *item;                                                                     \
+        return true;                                                                                        \
     }
 
 #endif

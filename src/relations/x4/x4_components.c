@@ -152,7 +152,7 @@ static bool judge_missing_animation(const judging *j)
     if (first == NULL)
         return true;
     x4_claim claim = geometry_claim(j, X4_MISSING_ANIMATION);
-    claim.expected = x4_join(v->arena, j->folder->path, ".ani");
+    claim.expected = x4_join(v->base.arena, j->folder->path, ".ani");
     claim.tally = &tally;
     if (claim.expected == NULL)
         return false;
@@ -187,8 +187,8 @@ static int compare_animations(const void *left, const void *right, void *context
 static bool find_moving(x4_view *v, const x4_connection *connection, moving *m)
 {
     *m = (moving){.count = connection->animations.end - connection->animations.first};
-    m->parts = al_alloc(v->arena, connection->parts.end - connection->parts.first, sizeof *m->parts);
-    m->animations = al_alloc(v->arena, m->count, sizeof *m->animations);
+    m->parts = al_alloc(v->base.arena, connection->parts.end - connection->parts.first, sizeof *m->parts);
+    m->animations = al_alloc(v->base.arena, m->count, sizeof *m->animations);
     if (m->parts == NULL || m->animations == NULL)
         return false;
     for (uint32_t i = connection->parts.first; i < connection->parts.end; i++)

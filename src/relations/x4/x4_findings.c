@@ -1,4 +1,4 @@
-/* x4_findings.c: keeps findings, and reports them file by file. */
+/* x4_findings.c: makes findings of references. */
 #include "relations/x4/x4_findings.h"
 
 #include <inttypes.h>
@@ -9,8 +9,6 @@
 #include "core/compiler.h"
 #include "core/sort.h"
 #include "core/text.h"
-
-X4_ADDER(add_finding, x4_finding, findings)
 
 /* ---- Fields -------------------------------------------------------------------------------------------- */
 
@@ -72,18 +70,12 @@ static void put_node(writing *w, const x4_node *node, const char *attribute)
 
 /* ---- Findings ------------------------------------------------------------------------------------------ */
 
-/* A copy of a text, if there is one. */
-static bool copy(al_arena *arena, const char *text, const char **out)
-{
-    *out = text != NULL ? al_copy_text(arena, text, strlen(text)) : NULL;
-    return text == NULL || *out != NULL;
-}
-
 bool x4_claim_found(x4_view *v, const x4_claim *claim, const char *sentence, ...)
 {
-    char words[AL_MAX_MESSAGE];
+    char words[AL_MAX_MESSAGE + 1];
     writing field = {.text = "", .length = 0};
-    if (claim->number >= v->all->checked || v->all->settings[v->first_rule + claim->rule].level == AL_OFF)
+    const size_t rule = v->first_rule + claim->rule;
+    if (v->base.all->settings[rule].level == AL_OFF)
         return true;
     va_list values;
     va_start(values, sentence);
@@ -93,74 +85,24 @@ bool x4_claim_found(x4_view *v, const x4_claim *claim, const char *sentence, ...
         put_node(&field, claim->node, claim->attribute);
     else if (claim->field != NULL)
         put(&field, claim->field);
-    x4_finding found = {
-        .number = claim->number, .rule = claim->rule, .level = claim->level, .place = claim->place};
-    if (claim->tally != NULL)
-        found.tally = *claim->tally;
-    return copy(v->arena, field.text, &found.field) && copy(v->arena, words, &found.sentence) &&
-           copy(v->arena, claim->expected, &found.expected) && copy(v->arena, claim->actual, &found.actual) &&
-           add_finding(v, &found);
+    al_claim found = {.rule = rule,
+                      .level = claim->level,
+                      .offset = claim->place.offset,
+                      .length = claim->place.length,
+                      .path = al_field(NULL, field.text),
+                      .tally = claim->tally,
+                      .line = claim->place.line,
+                      .column = claim->place.column,
+                      .end_line = claim->place.end_line,
+                      .end_column = claim->place.end_column};
+    if (claim->expected != NULL)
+        found.expected = al_text(claim->expected);
+    if (claim->actual != NULL)
+        found.actual = al_text(claim->actual);
+    return al_keep_finding(&v->base, claim->number, &found, "%s", words);
 }
 
 void x4_not_judged(x4_view *v, const x4_xml *xml, size_t rule, const char *reason)
 {
-    al_not_judged_add(&v->not_judged, v->first_rule + rule, reason, xml->number, 1);
-}
-
-static int compare_findings(const void *left, const void *right, void *context)
-{
-    const x4_finding *a = left, *b = right;
-    (void)context;
-    if (a->number != b->number)
-        return a->number < b->number ? -1 : 1;
-    if (a->place.offset != b->place.offset)
-        return a->place.offset < b->place.offset ? -1 : 1;
-    if (a->rule != b->rule)
-        return a->rule < b->rule ? -1 : 1;
-    return strcmp(a->field, b->field);
-}
-
-void x4_sort_findings(x4_view *v)
-{
-    al_sort(v->findings.items, (size_t)v->findings.count, sizeof *v->findings.items, compare_findings, NULL);
-}
-
-/* A file may have become shorter since it was looked into. */
-static uint64_t within(uint64_t value, uint64_t most)
-{
-    return value < most ? value : most;
-}
-
-static void report(const x4_finding *f, al_sink *sink)
-{
-    al_claim claim = {.rule = f->rule,
-                      .level = f->level,
-                      .offset = within(f->place.offset, sink->size),
-                      .path = {.name = f->field, .index = -1},
-                      .tally = f->tally.count > 0 ? &f->tally : NULL,
-                      .line = f->place.line,
-                      .column = f->place.column,
-                      .end_line = f->place.end_line,
-                      .end_column = f->place.end_column};
-    claim.length = within(f->place.length, sink->size - claim.offset);
-    if (f->expected != NULL)
-        claim.expected = al_text(f->expected);
-    if (f->actual != NULL)
-        claim.actual = al_text(f->actual);
-    al_report(sink, &claim, "%s", f->sentence);
-}
-
-void x4_report(const void *state, size_t number, al_sink *sink)
-{
-    const x4_view *v = state;
-    size_t low = 0, high = (size_t)v->findings.count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (v->findings.items[middle].number < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (; low < v->findings.count && v->findings.items[low].number == number; low++)
-        report(&v->findings.items[low], sink);
+    al_keep_not_judged(&v->base, xml->number, v->first_rule + rule, reason, 1);
 }

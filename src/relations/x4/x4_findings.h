@@ -23,9 +23,4 @@ bool x4_claim_found(x4_view *v, const x4_claim *claim, const char *sentence, ...
 /* Counts a reference in an XML file that the rule can't judge. */
 void x4_not_judged(x4_view *v, const x4_xml *xml, size_t rule, const char *reason);
 
-/* Puts them in the order of files: after that they are reported. */
-void x4_sort_findings(x4_view *v);
-
-void x4_report(const void *state, size_t number, al_sink *sink);
-
 #endif

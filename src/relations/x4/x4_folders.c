@@ -100,7 +100,7 @@ static bool find_elsewhere(x4_view *v, const x4_folder *folder, const char *behi
     x4_target target;
     if (folder->value == NULL)
         return true;
-    const char *value = x4_join(v->arena, folder->value, behind);
+    const char *value = x4_join(v->base.arena, folder->value, behind);
     if (value == NULL || !x4_look_up(v, folder->mod, value, find_file, &target))
         return false;
     *file = target.outcome == X4_FOUND ? target.file : NULL;
@@ -129,11 +129,11 @@ static bool start_folder(x4_view *v, const x4_component *user, x4_folder *folder
     static const char animated[] = ".ani";
     const x4_target *target = &user->target;
     *folder = (x4_folder){.tree = target->tree, .path = target->path, .mod = v->xmls.items[user->xml].tree};
-    if (!target->own && (folder->value = x4_normal_path(v->arena, user->geometry.text)) == NULL)
+    if (!target->own && (folder->value = x4_normal_path(v->base.arena, user->geometry.text)) == NULL)
         return false;
     if (!find_meshes(v, folder))
         return false;
-    const char *path = x4_join(v->arena, folder->path, animated);
+    const char *path = x4_join(v->base.arena, folder->path, animated);
     if (path == NULL)
         return false;
     folder->ani = x4_find_file(&v->trees.items[folder->tree], path);
@@ -168,7 +168,7 @@ bool x4_find_mesh(x4_view *v, const x4_folder *folder, const char *name, const c
 {
     const size_t before = strlen(folder->path), length = strlen(name), behind = strlen(ending);
     const size_t slash = before > 0;
-    char *path = al_alloc(v->arena, (uint64_t)before + slash + length + behind + 1, 1);
+    char *path = al_alloc(v->base.arena, (uint64_t)before + slash + length + behind + 1, 1);
     *expected = path;
     if (path == NULL)
         return false;
@@ -249,7 +249,7 @@ typedef struct taking {
 static void take_material(void *context, const al_fact *fact)
 {
     taking *t = context;
-    const char *small = al_lower_bytes(t->view->arena, fact->name);
+    const char *small = al_small_bytes(t->view->base.arena, fact->name);
     t->ok = t->ok && small != NULL && add_material(t->view, &small);
 }
 
@@ -270,7 +270,7 @@ bool x4_take_materials(x4_view *v, x4_mesh *mesh, const al_content *content)
 static void take_motion(void *context, const al_fact *fact)
 {
     taking *t = context;
-    al_arena *arena = t->view->arena;
+    al_arena *arena = t->view->base.arena;
     char field[AL_MAX_FIELD];
     al_path_format(fact->path, field, sizeof field);
     const x4_motion motion = {.part = al_lower_bytes(arena, fact->name),

@@ -74,8 +74,9 @@ static bool judge_path(x4_view *v, const x4_entry *entry)
         x4_not_judged(v, xml, X4_INDEX_PATH, "no entry of the mod finds a file: its files may lie elsewhere");
         return true;
     }
-    const char *folder = x4_folder_of(v->arena, target->path);
-    const char *expected = x4_join(v->arena, target->path, ends_with(target->path, ".xml") ? "" : ".xml");
+    const char *folder = x4_folder_of(v->base.arena, target->path);
+    const char *expected =
+        x4_join(v->base.arena, target->path, ends_with(target->path, ".xml") ? "" : ".xml");
     if (folder == NULL || expected == NULL)
         return false;
     const bool has_folder = folder[0] == '\0' || x4_has_folder(tree, folder);
@@ -226,8 +227,8 @@ static bool judge_duplicates(x4_view *v, const x4_xml *xml, const x4_entry **sor
             first = sorted[i];
             continue;
         }
-        const char *path = x4_normal_path(v->arena, first->value.text);
-        const char *other = x4_normal_path(v->arena, sorted[i]->value.text);
+        const char *path = x4_normal_path(v->base.arena, first->value.text);
+        const char *other = x4_normal_path(v->base.arena, sorted[i]->value.text);
         if (path == NULL || other == NULL)
             return false;
         if (strcmp(path, other) != 0 && !claim_duplicate(v, first, sorted[i]))
@@ -335,7 +336,7 @@ static bool judge_listed(x4_view *v, const x4_xml *xml, const listing *all)
 
 static bool judge_unlisted(x4_view *v)
 {
-    listed *items = al_alloc(v->arena, v->entries.count, sizeof *items);
+    listed *items = al_alloc(v->base.arena, v->entries.count, sizeof *items);
     if (items == NULL)
         return false;
     for (uint64_t i = 0; i < v->entries.count; i++)
@@ -354,7 +355,7 @@ static bool judge_unlisted(x4_view *v)
 bool x4_judge_index(x4_view *v)
 {
     sort_names(v);
-    const x4_entry **sorted = al_alloc(v->arena, v->entries.count, sizeof *sorted);
+    const x4_entry **sorted = al_alloc(v->base.arena, v->entries.count, sizeof *sorted);
     if (sorted == NULL)
         return false;
     for (uint64_t i = 0; i < v->entries.count; i++) {

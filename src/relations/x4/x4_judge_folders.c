@@ -35,7 +35,7 @@ static bool add(x4_view *v, names *all, const char *text)
 {
     if (text == NULL)
         return true;
-    all->items[all->count] = al_lower_copy(v->arena, text, strlen(text));
+    all->items[all->count] = al_small_copy(v->base.arena, text, strlen(text));
     return all->items[all->count++] != NULL;
 }
 
@@ -45,7 +45,7 @@ static bool find_names(x4_view *v, const x4_folder *folder, bool wrecks, names *
     uint64_t most = 0;
     for (uint32_t i = folder->users.first; i < folder->users.end; i++)
         most += user_of(v, i)->parts.end - user_of(v, i)->parts.first;
-    *all = (names){.items = al_alloc(v->arena, most * 2, sizeof *all->items)};
+    *all = (names){.items = al_alloc(v->base.arena, most * 2, sizeof *all->items)};
     if (all->items == NULL)
         return false;
     for (uint32_t i = folder->users.first; i < folder->users.end; i++) {
@@ -148,7 +148,7 @@ static int is_unused(x4_view *v, const x4_folder *folder, const names *parts, co
     const size_t length = name != NULL ? part_length(name) : 0;
     if (length == 0)
         return 0;
-    const char *part = al_copy_text(v->arena, name, length);
+    const char *part = al_copy_text(v->base.arena, name, length);
     return part == NULL ? -1 : !has(parts, part);
 }
 
@@ -190,7 +190,7 @@ static bool judge_unused(x4_view *v, const x4_folder *folder)
 
 bool x4_judge_folders(x4_view *v)
 {
-    uint8_t *seen = al_alloc(v->arena, v->all->count, sizeof *seen);
+    uint8_t *seen = al_alloc(v->base.arena, v->base.all->count, sizeof *seen);
     if (seen == NULL)
         return false;
     for (uint64_t i = 0; i < v->folders.count; i++) {

@@ -155,7 +155,7 @@ static bool find_names(x4_view *v, uint32_t number, uint64_t first)
     x4_mod *mod = &v->mods[number];
     const x4_tree *tree = &v->trees.items[number];
     bool no_memory = false;
-    const char *folder = name_of_root(v->arena, tree->root, &no_memory);
+    const char *folder = name_of_root(v->base.arena, tree->root, &no_memory);
     if (no_memory)
         return false;
     if (is_used(v, first, number, folder))
@@ -291,7 +291,7 @@ static void look_in_game(const search *s, uint32_t own, const char *path)
 /* Why a path leads to nothing that is known. `name` is the extension that it leads into; NULL: the game. */
 static const char *unknown_because(const x4_view *v, const x4_mod *mod, const char *name)
 {
-    const bool given = v->all->with_count > 0;
+    const bool given = v->base.all->with_count > 0;
     if (name == NULL)
         return given ? "what --with gives lacks the folders that they lead to"
                      : "the game may have them (--with GAME looks)";
@@ -304,7 +304,7 @@ static const char *unknown_because(const x4_view *v, const x4_mod *mod, const ch
 bool x4_look_up(x4_view *v, uint32_t tree, const char *value, x4_finder *finder, x4_target *target)
 {
     const search s = {.v = v, .finder = finder, .target = target};
-    const char *path = x4_normal_path(v->arena, value), *name, *rest;
+    const char *path = x4_normal_path(v->base.arena, value), *name, *rest;
     size_t length;
     *target = (x4_target){.outcome = X4_SILENT};
     if (path == NULL)
@@ -316,9 +316,9 @@ bool x4_look_up(x4_view *v, uint32_t tree, const char *value, x4_finder *finder,
         *target = (x4_target){.outcome = X4_MISSING, .own = true, .tree = tree, .path = rest};
         if (finder(&v->trees.items[tree], rest, &target->file))
             target->outcome = X4_FOUND;
-    } else if (extension && v->all->with_count > 0) {
+    } else if (extension && v->base.all->with_count > 0) {
         look_in_extension(&s, tree, path, name, length, rest);
-    } else if (v->all->with_count > 0) {
+    } else if (v->base.all->with_count > 0) {
         look_in_game(&s, tree, path);
     }
     if (target->outcome == X4_SILENT)

@@ -145,8 +145,8 @@ static const char *elsewhere(const x4_tree *tree, const char *path, const char *
 /* NULL when memory is short, which the view remembers. */
 static const char *folder_of(x4_view *v, const char *path)
 {
-    const char *folder = x4_folder_of(v->arena, path);
-    v->no_memory = v->no_memory || folder == NULL;
+    const char *folder = x4_folder_of(v->base.arena, path);
+    v->base.no_memory = v->base.no_memory || folder == NULL;
     return folder;
 }
 
@@ -190,7 +190,7 @@ const char *x4_near_folder(x4_view *v, uint32_t number, const char *path)
     if (c.best == NULL || c.several)
         return NULL;
     const char *end = strchr(c.best + strlen(folder) + (folder[0] != '\0'), '/');
-    const char *near = al_copy_text(v->arena, c.best, (size_t)(end - c.best));
-    v->no_memory = v->no_memory || near == NULL;
+    const char *near = al_copy_text(v->base.arena, c.best, (size_t)(end - c.best));
+    v->base.no_memory = v->base.no_memory || near == NULL;
     return near;
 }

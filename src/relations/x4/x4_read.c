@@ -11,8 +11,13 @@
 #include "core/map.h"
 #include "core/text.h"
 #include "core/text_hash.h"
+#include "formats/catalogue.h"
 #include "relations/x4/x4_findings.h"
 #include "relations/x4/x4_path.h"
+
+#define AL_RULES "rules/file.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
 
 X4_ADDER(add_entry, x4_entry, entries)
 X4_ADDER(add_name, x4_name, names)
@@ -129,7 +134,7 @@ static void pop(reader *r)
 /* Makes the node of a frame whose outer one has its own. */
 static bool make_node(reader *r, frame *f, const frame *outer)
 {
-    al_arena *arena = r->view->arena;
+    al_arena *arena = r->view->base.arena;
     x4_node *node = al_alloc(arena, 1, sizeof *node);
     const char *name = r->texts + f->name, *key = f->has_key ? r->texts + f->key : NULL;
     if (node == NULL)
@@ -156,7 +161,7 @@ static const x4_node *node_of_top(reader *r)
             return NULL;
     frame *f = top(r);
     uint32_t *seen = al_map_find(&r->seen, f->hash);
-    x4_node *node = al_alloc(r->view->arena, 1, sizeof *node);
+    x4_node *node = al_alloc(r->view->base.arena, 1, sizeof *node);
     if (node == NULL || f->node == NULL || (seen == NULL && !al_map_add(&r->seen, r->scratch, f->hash, 1)))
         return NULL;
     *node = *f->node;
@@ -202,7 +207,7 @@ static bool take_value(reader *r, const al_xml_tag *tag, const char *name, x4_va
     *value = (x4_value){.text = NULL};
     if (text == NULL)
         return true;
-    value->text = al_copy_text(r->view->arena, text, strlen(text));
+    value->text = al_copy_text(r->view->base.arena, text, strlen(text));
     value->place = place_of(r, tag, al_xml_attribute_bytes(tag, name));
     return value->text != NULL;
 }
@@ -211,7 +216,7 @@ static bool take_value(reader *r, const al_xml_tag *tag, const char *name, x4_va
 static bool take_text(reader *r, const al_xml_tag *tag, const char *name, const char **text)
 {
     const char *value = al_xml_attribute(tag, name);
-    *text = value != NULL ? al_copy_text(r->view->arena, value, strlen(value)) : NULL;
+    *text = value != NULL ? al_copy_text(r->view->base.arena, value, strlen(value)) : NULL;
     return value == NULL || *text != NULL;
 }
 
@@ -220,14 +225,14 @@ static bool take_name(reader *r, const al_xml_tag *tag, const char **name, const
 {
     if (!take_text(r, tag, "name", name))
         return false;
-    *small = *name != NULL ? al_lower_copy(r->view->arena, *name, strlen(*name)) : NULL;
+    *small = *name != NULL ? al_small_copy(r->view->base.arena, *name, strlen(*name)) : NULL;
     return *name == NULL || *small != NULL;
 }
 
 /* Paths into extensions tell what a mod calls itself, wherever they stand. */
 static bool take_uses(reader *r, const al_xml_tag *tag)
 {
-    al_arena *arena = r->view->arena;
+    al_arena *arena = r->view->base.arena;
     for (size_t i = 0; tag->attributes[i] != NULL; i += 2) {
         const char *name, *rest, *value = tag->attributes[i + 1];
         size_t length;
@@ -313,7 +318,7 @@ static bool start_root(reader *r, const al_xml_tag *tag, kind what)
     const char *id = al_xml_attribute(tag, "id");
     const bool is_content = strcmp(tag->name, "content") == 0, has_id = id != NULL && id[0] != '\0';
     x4_mod *mod = &r->view->mods[xml->tree];
-    if (has_id && (mod->id = al_lower_copy(r->view->arena, id, strlen(id))) == NULL)
+    if (has_id && (mod->id = al_small_copy(r->view->base.arena, id, strlen(id))) == NULL)
         return false;
     if (is_content && has_id)
         return true;
@@ -368,8 +373,8 @@ static bool start_name(reader *r, const al_xml_tag *tag, kind what)
         return true;
     if (direct)
         name.place = place_of_tag(r, tag);
-    name.text = al_copy_text(r->view->arena, text, strlen(text));
-    name.small = al_lower_copy(r->view->arena, text, strlen(text));
+    name.text = al_copy_text(r->view->base.arena, text, strlen(text));
+    name.small = al_small_copy(r->view->base.arena, text, strlen(text));
     return name.text != NULL && name.small != NULL && add_name(r->view, &name);
 }
 
@@ -480,7 +485,7 @@ static bool start_material(reader *r, const al_xml_tag *tag)
 {
     x4_view *v = r->view;
     const char *text = al_xml_attribute(tag, "ref");
-    const char *const small = text != NULL ? al_lower_copy(v->arena, text, strlen(text)) : NULL;
+    const char *const small = text != NULL ? al_small_copy(v->base.arena, text, strlen(text)) : NULL;
     if (text == NULL)
         return true;
     if (small == NULL || !add_material(v, &small))
@@ -512,7 +517,7 @@ static bool start_entry(reader *r, const al_xml_tag *tag)
         return false;
     if (entry.name.text == NULL || entry.value.text == NULL)
         return true;
-    entry.small = al_lower_copy(r->view->arena, entry.name.text, strlen(entry.name.text));
+    entry.small = al_small_copy(r->view->base.arena, entry.name.text, strlen(entry.name.text));
     return entry.small != NULL && add_entry(r->view, &entry);
 }
 
@@ -591,9 +596,9 @@ typedef struct counts {
 
 static counts count(const x4_view *v)
 {
-    return (counts){v->entries.count, v->names.count, v->components.count, v->connections.count,
-                    v->parts.count,   v->lods.count,  v->materials.count,  v->animations.count,
-                    v->bitmaps.count, v->uses.count,  v->findings.count};
+    return (counts){v->entries.count, v->names.count, v->components.count,  v->connections.count,
+                    v->parts.count,   v->lods.count,  v->materials.count,   v->animations.count,
+                    v->bitmaps.count, v->uses.count,  v->base.finding_count};
 }
 
 static void forget(x4_view *v, const counts *c)
@@ -608,7 +613,7 @@ static void forget(x4_view *v, const counts *c)
     v->animations.count = c->animations;
     v->bitmaps.count = c->bitmaps;
     v->uses.count = c->uses;
-    v->findings.count = c->findings;
+    v->base.finding_count = c->findings;
 }
 
 static x4_run run_of(uint64_t first, uint64_t end)
@@ -649,15 +654,21 @@ static bool report_broken(x4_view *v, const x4_xml *xml, const al_xml_result *re
     return true;
 }
 
+static bool keep_limit(x4_view *v, x4_xml *xml)
+{
+    xml->state = X4_BROKEN;
+    return al_keep_limit(&v->base, xml->number, al_first_rule("file") + FILE_LIMIT,
+                         "file is beyond a limit of size, memory or depth (%d), and was not read",
+                         AL_XML_MOST_DEPTH);
+}
+
 bool x4_read_xml(x4_view *v, uint32_t xml, const al_content *content)
 {
     x4_xml *of = &v->xmls.items[xml];
     if (of->state != X4_UNREAD || content->state == AL_CONTENT_UNREADABLE)
         return true;
-    if (content->state == AL_CONTENT_TOO_LARGE) {
-        of->state = X4_TOO_LARGE;
-        return true;
-    }
+    if (content->state == AL_CONTENT_TOO_LARGE)
+        return keep_limit(v, of);
     const counts before = count(v);
     const char *id = v->mods[of->tree].id;
     reader r = {.view = v, .xml = xml, .scratch = content->scratch};
@@ -670,7 +681,9 @@ bool x4_read_xml(x4_view *v, uint32_t xml, const al_content *content)
     forget(v, &before);
     v->mods[of->tree].id = id;
     const bool limited = content->scratch->budget->shortage == AL_SHORTAGE_LIMIT;
-    of->state = result.outcome == AL_XML_TOO_DEEP || limited ? X4_TOO_LARGE : X4_BROKEN;
+    of->state = X4_BROKEN;
+    if ((result.outcome == AL_XML_TOO_DEEP || limited) && !keep_limit(v, of))
+        return false;
     if (result.outcome == AL_XML_NO_MEMORY)
         return limited;
     return report_broken(v, of, &result);

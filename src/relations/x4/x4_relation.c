@@ -13,10 +13,6 @@
 #include "relations/x4/x4_read.h"
 #include "relations/x4/x4_textures.h"
 
-#define AL_RULES "rules/file.def"
-#include "kit/rule_numbers.h"
-#undef AL_RULES
-
 static const char prefix[] = "x4";
 
 /* Looking for names that somebody may have meant takes at most so many steps for each file that there is. */
@@ -27,7 +23,7 @@ X4_ADDER(add_xml_file, x4_xml, xmls)
 static bool is_any_rule_on(const x4_view *v)
 {
     for (size_t i = v->first_rule; i < al_rule_count(); i++)
-        if (strcmp(al_catalogue[i].format, prefix) == 0 && v->all->settings[i].level != AL_OFF)
+        if (strcmp(al_catalogue[i].format, prefix) == 0 && v->base.all->settings[i].level != AL_OFF)
             return true;
     return false;
 }
@@ -87,8 +83,8 @@ static bool add_tree(x4_view *v, uint32_t number)
 
 static uint32_t *no_numbers(x4_view *v)
 {
-    uint32_t *numbers = al_alloc(v->arena, v->all->count, sizeof *numbers);
-    for (size_t i = 0; numbers != NULL && i < v->all->count; i++)
+    uint32_t *numbers = al_alloc(v->base.arena, v->base.all->count, sizeof *numbers);
+    for (size_t i = 0; numbers != NULL && i < v->base.all->count; i++)
         numbers[i] = X4_NONE;
     return numbers;
 }
@@ -98,8 +94,7 @@ static void *begin(const al_related_files *all, al_arena *arena)
     x4_view *v = al_alloc(arena, 1, sizeof *v);
     if (v == NULL)
         return NULL;
-    *v = (x4_view){
-        .all = all, .arena = arena, .first_rule = al_first_rule(prefix), .not_judged = {.all = all}};
+    *v = (x4_view){.base = {.all = all, .arena = arena}, .first_rule = al_first_rule(prefix)};
     v->on = is_any_rule_on(v);
     if (!v->on)
         return v;
@@ -142,8 +137,8 @@ static bool judge(x4_view *v)
 {
     if (!x4_judge_index(v) || !x4_judge_components(v) || !x4_judge_folders(v) || !x4_judge_textures(v))
         return false;
-    x4_sort_findings(v);
-    return !v->no_memory;
+    al_sort_findings(&v->base);
+    return !v->base.no_memory;
 }
 
 static al_round begin_round(void *state)
@@ -151,9 +146,9 @@ static al_round begin_round(void *state)
     x4_view *v = state;
     if (!v->on)
         return AL_ROUND_LAST;
-    switch (v->round++) {
+    switch (v->base.round++) {
     case 0: return AL_ROUND_READ;
-    case 1: memset(v->asked, 0, v->all->count); return resolve(v) ? AL_ROUND_READ : AL_ROUND_NO_MEMORY;
+    case 1: memset(v->asked, 0, v->base.all->count); return resolve(v) ? AL_ROUND_READ : AL_ROUND_NO_MEMORY;
     default: return judge(v) ? AL_ROUND_LAST : AL_ROUND_NO_MEMORY;
     }
 }
@@ -178,7 +173,7 @@ static bool take(void *state, size_t number, const al_content *content)
 static const char *text_format(const void *state, size_t number)
 {
     const x4_view *v = state;
-    return v->on && number < v->all->checked && v->xml_of[number] != X4_NONE ? "xml" : NULL;
+    return v->on && number < v->base.all->checked && v->xml_of[number] != X4_NONE ? "xml" : NULL;
 }
 
 /* Below a mod, and outside of one, nothing was looked for. */
@@ -186,25 +181,6 @@ static bool covers(const void *state, size_t number)
 {
     const x4_view *v = state;
     return v->on && v->trees.tree_of[number] != X4_NONE;
-}
-
-static void report(const void *state, size_t number, al_sink *sink)
-{
-    const x4_view *v = state;
-    const uint32_t xml = v->on ? v->xml_of[number] : X4_NONE;
-    const al_claim claim = {.rule = FILE_LIMIT, .limit = true};
-    if (v->on)
-        x4_report(v, number, sink);
-    if (xml == X4_NONE || v->xmls.items[xml].state != X4_TOO_LARGE || sink->limited)
-        return;
-    sink->first_rule = 0; /* rules about files come first in the catalogue */
-    al_report(sink, &claim, "file is beyond a limit of size, memory or depth (%d), and was not read",
-              AL_XML_MOST_DEPTH);
-}
-
-static const al_not_judged_list *not_judged(const void *state)
-{
-    return &((const x4_view *)state)->not_judged;
 }
 
 const al_relation al_x4_relation = {.format = prefix,
@@ -215,5 +191,5 @@ const al_relation al_x4_relation = {.format = prefix,
                                     .take = take,
                                     .text_format = text_format,
                                     .covers = covers,
-                                    .report = report,
-                                    .not_judged = not_judged};
+                                    .report = al_relation_report,
+                                    .not_judged = al_relation_not_judged};

@@ -1,0 +1,191 @@
+/* relation_state.c: adds, sorts and reports what a relation finds out. */
+#include "relations/relation_state.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/sort.h"
+#include "formats/catalogue.h"
+
+bool al_relation_wants(const al_relation_state *s, const char *prefix, size_t rule)
+{
+    return s->all->settings[al_first_rule(prefix) + rule].level != AL_OFF;
+}
+
+/* ---- Findings ------------------------------------------------------------------------------------------ */
+
+static const char *copy(al_relation_state *s, const char *text, size_t length)
+{
+    const char *kept = al_copy_text(s->arena, text, length);
+    s->no_memory = s->no_memory || kept == NULL;
+    return kept;
+}
+
+static al_value copy_value(al_relation_state *s, al_value value)
+{
+    if (value.kind == AL_VALUE_TEXT && value.as.text.length > 0)
+        value.as.text.bytes = copy(s, value.as.text.bytes, value.as.text.length);
+    return value;
+}
+
+/* Makes the claim independent of the memory of its caller. */
+static void copy_claim(al_relation_state *s, al_claim *claim)
+{
+    char field[AL_MAX_FIELD];
+    al_path_format(&claim->path, field, sizeof field);
+    claim->path = (al_path){.name = field[0] != '\0' ? copy(s, field, strlen(field)) : NULL, .index = -1};
+    claim->expected = copy_value(s, claim->expected);
+    claim->actual = copy_value(s, claim->actual);
+    if (claim->tally == NULL)
+        return;
+    al_tally *tally = al_alloc(s->arena, 1, sizeof *tally);
+    s->no_memory = s->no_memory || tally == NULL;
+    if (tally != NULL)
+        *tally = *claim->tally;
+    claim->tally = tally;
+}
+
+static bool add(al_relation_state *s, al_kept_finding finding, va_list values)
+{
+    char words[AL_MAX_MESSAGE + 1]; /* a longer one is cut when it is reported */
+    if (finding.file >= s->all->checked)
+        return true;
+    al_kept_finding *findings =
+        al_grow(s->arena, s->findings, s->finding_count, &s->finding_capacity, sizeof *findings);
+    s->no_memory = s->no_memory || findings == NULL;
+    if (findings == NULL)
+        return false;
+    s->findings = findings;
+    (void)vsnprintf(words, sizeof words, finding.sentence, values);
+    finding.sentence = copy(s, words, strlen(words));
+    finding.order = s->finding_count;
+    copy_claim(s, &finding.claim);
+    if (s->no_memory)
+        return false;
+    findings[s->finding_count++] = finding;
+    return true;
+}
+
+bool al_keep_finding(al_relation_state *s, size_t file, const al_claim *claim, const char *sentence, ...)
+{
+    va_list values;
+    va_start(values, sentence);
+    const bool kept = add(s, (al_kept_finding){.file = file, .claim = *claim, .sentence = sentence}, values);
+    va_end(values);
+    return kept;
+}
+
+bool al_keep_at_fact(al_relation_state *s, size_t file, const al_fact *fact, al_claim claim,
+                     const char *sentence, ...)
+{
+    va_list values;
+    claim.path = *fact->path;
+    claim.offset = fact->field.base;
+    claim.length = fact->field.len;
+    va_start(values, sentence);
+    const bool kept = add(s, (al_kept_finding){.file = file, .claim = claim, .sentence = sentence}, values);
+    va_end(values);
+    return kept;
+}
+
+bool al_keep_limit(al_relation_state *s, size_t file, size_t rule, const char *sentence, ...)
+{
+    const al_kept_finding limit = {
+        .file = file, .claim = {.rule = rule, .limit = true}, .sentence = sentence, .unless_limited = true};
+    va_list values;
+    va_start(values, sentence);
+    const bool kept = add(s, limit, values);
+    va_end(values);
+    return kept;
+}
+
+/* ---- References that are not judged -------------------------------------------------------------------- */
+
+static int compare_reasons(const al_not_judged *item, size_t rule, const char *reason)
+{
+    if (item->rule != rule)
+        return item->rule < rule ? -1 : 1;
+    return item->reason == reason ? 0 : strcmp(item->reason, reason);
+}
+
+void al_keep_not_judged(al_relation_state *s, size_t file, size_t rule, const char *reason,
+                        uint64_t references)
+{
+    al_not_judged_list *list = &s->not_judged;
+    size_t at = 0;
+    if (references == 0 || file >= s->all->checked || s->all->files[file].explicit ||
+        s->all->settings[rule].level == AL_OFF)
+        return;
+    while (at < list->count && compare_reasons(&list->items[at], rule, reason) < 0)
+        at++;
+    al_not_judged *item = &list->items[at];
+    if (at == list->count || compare_reasons(item, rule, reason) != 0) {
+        assert(list->count < AL_MOST_NOT_JUDGED);
+        memmove(item + 1, item, (list->count - at) * sizeof *item);
+        list->count++;
+        *item = (al_not_judged){.rule = rule, .reason = reason, .first_file = file};
+    }
+    item->files += item->references == 0 || item->last_file != file;
+    item->references += references;
+    item->first_file = file < item->first_file ? file : item->first_file;
+    item->last_file = file;
+}
+
+const al_not_judged_list *al_relation_not_judged(const void *state)
+{
+    return &((const al_relation_state *)state)->not_judged;
+}
+
+/* ---- Reporting ----------------------------------------------------------------------------------------- */
+
+static int compare_files(const void *left, const void *right, void *context)
+{
+    const al_kept_finding *a = left, *b = right;
+    (void)context;
+    return (a->file > b->file) - (a->file < b->file);
+}
+
+static int compare_findings(const void *left, const void *right, void *context)
+{
+    const al_kept_finding *a = left, *b = right;
+    const int files = compare_files(left, right, context);
+    if (files != 0)
+        return files;
+    if (a->claim.offset != b->claim.offset)
+        return a->claim.offset < b->claim.offset ? -1 : 1;
+    if (a->claim.rule != b->claim.rule)
+        return a->claim.rule < b->claim.rule ? -1 : 1;
+    return (a->order > b->order) - (a->order < b->order);
+}
+
+void al_sort_findings(al_relation_state *s)
+{
+    al_sort(s->findings, (size_t)s->finding_count, sizeof *s->findings, compare_findings, NULL);
+}
+
+/* The file may have become shorter since the relation read it. */
+static al_claim claim_within(const al_claim *kept, uint64_t size)
+{
+    al_claim claim = *kept;
+    claim.offset = claim.offset < size ? claim.offset : size;
+    claim.length = claim.length < size - claim.offset ? claim.length : size - claim.offset;
+    return claim;
+}
+
+void al_relation_report(const void *state, size_t file, al_sink *sink)
+{
+    const al_relation_state *s = state;
+    const al_kept_finding wanted = {.file = file};
+    const size_t count = (size_t)s->finding_count, first_rule = sink->first_rule;
+    size_t at = al_lower_bound(s->findings, count, sizeof wanted, &wanted, compare_files, NULL);
+    sink->first_rule = 0; /* rules are given by their index in the catalogue */
+    for (; at < count && s->findings[at].file == file; at++) {
+        const al_kept_finding *f = &s->findings[at];
+        const al_claim claim = claim_within(&f->claim, sink->size);
+        if (!f->unless_limited || !sink->limited)
+            al_report(sink, &claim, "%s", f->sentence);
+    }
+    sink->first_rule = first_rule;
+}

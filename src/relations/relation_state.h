@@ -1,0 +1,59 @@
+/* relation_state.h: what the states of all relations begin with. It keeps what a relation finds out, until
+ * the survey asks for it: findings, and references that the relation can't judge, because what they refer to
+ * may be in the game or in another mod.
+ */
+#ifndef AL_RELATIONS_RELATION_STATE_H
+#define AL_RELATIONS_RELATION_STATE_H
+
+#include "kit/facts.h"
+#include "relations/relations.h"
+
+/* A finding of a file. Its claim names the rule by its index in the catalogue; all texts are copies. */
+typedef struct al_kept_finding {
+    size_t file;
+    uint64_t order; /* in which it was added */
+    al_claim claim;
+    const char *sentence;
+    bool unless_limited; /* not reported if the check of the file has already reported a limit */
+} al_kept_finding;
+
+/* The first member of each state. */
+typedef struct al_relation_state {
+    const al_related_files *all;
+    al_arena *arena;
+    unsigned round; /* number of rounds that have begun */
+    bool no_memory; /* an allocation has failed */
+    al_kept_finding *findings;
+    uint64_t finding_count, finding_capacity;
+    al_not_judged_list not_judged;
+} al_relation_state;
+
+/* Whether a rule, given by its prefix and its number there, is not turned off. */
+bool al_relation_wants(const al_relation_state *s, const char *prefix, size_t rule);
+
+/* Adds a finding of a file; for a file that isn't checked it does nothing. The sentence is a format of
+ * printf. False if memory is short; then `no_memory` is set, too. */
+bool al_keep_finding(al_relation_state *s, size_t file, const al_claim *claim, const char *sentence, ...)
+    AL_PRINTF(4, 5);
+
+/* The same for a claim with the offset, field and length of a fact. */
+bool al_keep_at_fact(al_relation_state *s, size_t file, const al_fact *fact, al_claim claim,
+                     const char *sentence, ...) AL_PRINTF(5, 6);
+
+/* Adds that a limit kept the file from being read. */
+bool al_keep_limit(al_relation_state *s, size_t file, size_t rule, const char *sentence, ...) AL_PRINTF(4, 5);
+
+/* Counts `references` of a file that a rule, given by its index in the catalogue, can't judge. Nothing is
+ * counted when the rule is off, or the file isn't checked or explicit. The references that a file has for one
+ * rule and reason must be added one after the other, or the file is counted again. */
+void al_keep_not_judged(al_relation_state *s, size_t file, size_t rule, const char *reason,
+                        uint64_t references);
+
+/* Sorts the findings by file, before the first is reported. */
+void al_sort_findings(al_relation_state *s);
+
+/* `report` and `not_judged` of al_relation. */
+void al_relation_report(const void *state, size_t file, al_sink *sink);
+const al_not_judged_list *al_relation_not_judged(const void *state);
+
+#endif
