@@ -1,4 +1,4 @@
-/* archives.h: the archives that players unpack. */
+/* archives.h: zip, 7z and tar. */
 #ifndef AL_CONTAINERS_ARCHIVES_H
 #define AL_CONTAINERS_ARCHIVES_H
 

@@ -1,8 +1,8 @@
-/* cat.c: reads the members of a .cat out of the .dat beside it, front to back, and holds them to their MD5.
+/* cat.c: reads the members of a .cat from the .dat beside it, front to back, and checks their MD5.
  *
- * Where the sizes don't add up to the .dat, it was changed since, and from some place on every member's bytes
- * are others'. Only the MD5 says up to where: what doesn't have its own is not read then, and reported once,
- * where it begins. Where they do add up a wrong MD5 is that member's alone.
+ * If the sizes of the members don't add up to that of the .dat, the .dat was changed later, and from some
+ * place on each member has the bytes of others. Only the MD5 shows where: then members with a wrong MD5 are
+ * not checked, and only the first is reported. If the sizes add up, a wrong MD5 concerns that member only.
  */
 #include "containers/cat.h"
 
@@ -23,7 +23,7 @@ typedef struct part {
     al_file file;
     uint64_t left;
     int error;       /* of the last call */
-    al_watch *watch; /* of what is read */
+    al_watch *watch; /* counts the bytes that are read */
 } part;
 
 typedef struct cat_members {
@@ -31,14 +31,14 @@ typedef struct cat_members {
     al_container_input in;
     cat_list list;
     const char *dat_path; /* on disk; NULL: there is none, or it is a member of the outer package */
-    part whole;           /* of what is on disk */
-    bool open;            /* `dat` is */
+    part whole;           /* the .dat, if it is on disk */
+    bool open;            /* `dat` is open */
     al_stream dat;
-    bool fits;      /* the sizes add up to it */
-    bool lost;      /* they don't, and a member that has not its MD5 was reported */
-    uint64_t begun; /* members so far; the last of them is the one that is read: */
-    uint64_t left;  /* so many of its bytes are to come, */
-    al_md5 sum;     /* and this is of those that came */
+    bool fits;      /* the sizes add up to that of the .dat */
+    bool lost;      /* they don't, and a member with a wrong MD5 was reported */
+    uint64_t begun; /* members so far; the last of them is being read: */
+    uint64_t left;  /* its bytes that were not read yet, */
+    al_md5 sum;     /* and the MD5 of those that were */
     uint8_t *skipped;
 } cat_members;
 
@@ -59,7 +59,7 @@ static const char *reason_of_part(void *context)
     return al_error_text(p->error);
 }
 
-/* Returns an error; then there is nothing to close. */
+/* Returns 0, or an error of the system; then nothing is open. */
 static int open_part(part *p, const char *path, uint64_t start, uint64_t size, al_stream *stream)
 {
     int error = al_file_open(path, &p->file);
@@ -84,13 +84,13 @@ static char *dat_path(const al_container_input *in)
 static void report_missing(const cat_members *m)
 {
     const al_claim claim = {.rule = CAT_MISSING_DAT};
-    if (m->list.count > 0) /* a .cat of nothing needs nothing */
+    if (m->list.count > 0) /* an empty .cat needs no .dat */
         al_report(m->in.sink, &claim,
                   "there is no .dat beside it, which would have the bytes of its %llu member%s",
                   (unsigned long long)m->list.count, AL_S(m->list.count));
 }
 
-/* That there is none, or that it can't be read, is reported or said in `end`. */
+/* Reports that the .dat is missing; that it can't be read is noted in `end`. */
 static void open_on_disk(cat_members *m, const char *path)
 {
     al_file_info about = {.kind = AL_KIND_UNKNOWN};
@@ -105,19 +105,19 @@ static void open_on_disk(cat_members *m, const char *path)
         return;
     }
     if (error != 0)
-        m->base.end.unread = al_error_text(error);
+        m->base.end.failure = al_error_text(error);
 }
 
 static void open_in_outer(cat_members *m, const char *path)
 {
     const al_outer *outer = &m->in.outer;
-    const al_found found = outer->kind->open_other(outer->members, path, m->in.arena, &m->dat);
+    const al_found found = outer->kind->open_member(outer->members, path, m->in.arena, &m->dat);
     m->open = found == AL_FOUND;
-    if (found == AL_FOUND_NONE)
+    if (found == AL_NOT_FOUND)
         report_missing(m);
 }
 
-/* False when memory is short. */
+/* False if memory is short. */
 static bool open_dat(cat_members *m)
 {
     const char *path = dat_path(&m->in);
@@ -159,14 +159,15 @@ static hex hex_of(const uint8_t md5[AL_MD5_SIZE])
     return shown;
 }
 
-/* Writers leave out the sum of nothing. */
+/* Some writers leave out the MD5 of empty members. */
 static bool is_left_out(const cat_line *line)
 {
     static const uint8_t zeros[AL_MD5_SIZE];
     return line->size == 0 && memcmp(line->md5, zeros, sizeof zeros) == 0;
 }
 
-/* Whether the member has its MD5; if not, that is reported, unless it follows from what was reported before.
+/* Whether the member has its MD5. If not, this is reported, unless it is the consequence of an earlier
+ * finding.
  */
 static bool check_md5(cat_members *m)
 {
@@ -204,7 +205,7 @@ static bool begin(cat_members *m)
     return true;
 }
 
-static void cat_close_other(al_stream *stream)
+static void cat_close_member(al_stream *stream)
 {
     const part *p = stream->context;
     al_file_close(p->file);
@@ -214,9 +215,9 @@ static void cat_close(al_members *members)
 {
     cat_members *m = (cat_members *)members;
     if (m->open && m->in.outer.members != NULL)
-        m->in.outer.kind->close_other(&m->dat);
+        m->in.outer.kind->close_member(&m->dat);
     else if (m->open)
-        cat_close_other(&m->dat);
+        cat_close_member(&m->dat);
     m->open = false;
 }
 
@@ -228,18 +229,18 @@ static al_members *cat_open(const al_container_input *in)
     m->in = *in;
     if (begin(m))
         return &m->base;
-    cat_close(&m->base); /* the .dat was there before memory ran out */
+    cat_close(&m->base); /* the .dat may be open already */
     return NULL;
 }
 
 static bool cat_next(al_members *members, al_member *member)
 {
     cat_members *m = (cat_members *)members;
-    if (!m->open || m->base.end.unread != NULL || m->begun >= m->list.usable)
+    if (!m->open || m->base.end.failure != NULL || m->begun >= m->list.usable)
         return false;
     const cat_line *line = &m->list.lines[m->begun];
     if (line->start > m->dat.length || line->size > m->dat.length - line->start)
-        return false; /* the .dat ends in it, which its size said */
+        return false; /* the .dat ends in it, which the sizes have shown */
     *member = (al_member){.name = cat_member_name(line, m->in.arena), .size = line->size};
     m->base.end.no_memory = member->name == NULL;
     m->begun++;
@@ -259,7 +260,7 @@ static int64_t cat_read(al_members *members, void *buffer, size_t size)
     }
     const int64_t got = m->dat.read(m->dat.context, buffer, m->left < size ? (size_t)m->left : size);
     if (got <= 0) {
-        m->base.end.unread = got < 0 ? m->dat.reason(m->dat.context) : "it became shorter meanwhile";
+        m->base.end.failure = got < 0 ? m->dat.reason(m->dat.context) : "it became shorter while it was read";
         return -1;
     }
     al_md5_add(&m->sum, al_span_of(buffer, (size_t)got));
@@ -270,16 +271,16 @@ static int64_t cat_read(al_members *members, void *buffer, size_t size)
 static bool cat_finish(al_members *members)
 {
     cat_members *m = (cat_members *)members;
-    while (m->base.end.unread == NULL && cat_read(members, m->skipped, SKIP_SIZE) > 0)
+    while (m->base.end.failure == NULL && cat_read(members, m->skipped, SKIP_SIZE) > 0)
         ;
-    if (m->base.end.unread != NULL || m->base.end.no_memory)
+    if (m->base.end.failure != NULL || m->base.end.no_memory)
         return false;
     return check_md5(m) || m->fits;
 }
 
-/* ---- Members that are read beside the row -------------------------------------------------------------- */
+/* ---- Members that are opened by name ------------------------------------------------------------------- */
 
-/* Whether the bytes where the member should be have its MD5. Each line is asked once. */
+/* Whether the bytes in the place of the member have its MD5. They are read once for each line. */
 static bool is_own(cat_members *m, cat_line *line, part *p, al_stream *stream)
 {
     uint8_t md5[AL_MD5_SIZE];
@@ -299,30 +300,31 @@ static bool is_own(cat_members *m, cat_line *line, part *p, al_stream *stream)
     return line->own == CAT_OWN;
 }
 
-static al_found cat_open_other(al_members *members, const char *name, al_arena *arena, al_stream *stream)
+static al_found cat_open_member(al_members *members, const char *name, al_arena *arena, al_stream *stream)
 {
     cat_members *m = (cat_members *)members;
     uint64_t number;
     part *p = al_alloc(arena, 1, sizeof *p);
     if (p == NULL || m->dat_path == NULL)
-        return AL_FOUND_UNKNOWN;
-    if (!cat_list_find(&m->list, name, m->in.arena, &number)) { /* where its index stays */
+        return AL_NOT_READABLE;
+    if (!cat_list_find(&m->list, name, m->in.arena,
+                       &number)) { /* the index stays in the arena of the package */
         m->base.end.no_memory = true;
-        return AL_FOUND_UNKNOWN;
+        return AL_NOT_READABLE;
     }
     if (number == UINT64_MAX && m->list.usable == m->list.count)
-        return AL_FOUND_NONE;
+        return AL_NOT_FOUND;
     if (number >= m->list.usable)
-        return AL_FOUND_UNKNOWN;
+        return AL_NOT_READABLE;
     cat_line *line = &m->list.lines[number];
     if (line->start > m->dat.length || line->size > m->dat.length - line->start)
-        return AL_FOUND_UNKNOWN;
+        return AL_NOT_READABLE;
     if (!m->fits && !is_own(m, line, p, stream))
-        return AL_FOUND_UNKNOWN;
-    return open_part(p, m->dat_path, line->start, line->size, stream) == 0 ? AL_FOUND : AL_FOUND_UNKNOWN;
+        return AL_NOT_READABLE;
+    return open_part(p, m->dat_path, line->start, line->size, stream) == 0 ? AL_FOUND : AL_NOT_READABLE;
 }
 
-/* ---- The list alone ------------------------------------------------------------------------------------ */
+/* ---- The list ------------------------------------------------------------------------------------------ */
 
 static bool cat_names(const al_container_input *in, al_member_visit *visit, void *context)
 {
@@ -349,7 +351,7 @@ static void show_text(const al_visitor *v, const char *name, al_span text)
     v->value(v->context, name, al_text_bytes(text), NULL, extent_of(text));
 }
 
-/* A line that doesn't parse is shown as it is; behind one no place in the .dat is known. */
+/* A line that doesn't parse is shown as text; behind it no offsets in the .dat are known. */
 static void show_line(const cat_list *list, uint64_t number, const al_visitor *v)
 {
     const cat_line *line = &list->lines[number];
@@ -387,14 +389,14 @@ const al_container al_cat_container = {
     .info = {.id = "cat", .name = "CAT package (X Rebirth, X4)", .extensions = "cat"},
     .rules = "cat",
     .data = "dat",
-    .direct = true,
+    .random_access = true,
     .open = cat_open,
     .next = cat_next,
     .read = cat_read,
     .finish = cat_finish,
     .close = cat_close,
-    .open_other = cat_open_other,
-    .close_other = cat_close_other,
+    .open_member = cat_open_member,
+    .close_member = cat_close_member,
     .list = cat_names,
     .show = cat_show,
 };

@@ -1,4 +1,4 @@
-/* cat.h: a .cat with its .dat: the packages of X Rebirth and X4. */
+/* cat.h: the packages of X Rebirth and X4: a .cat with its .dat. */
 #ifndef AL_CONTAINERS_CAT_H
 #define AL_CONTAINERS_CAT_H
 

@@ -1,11 +1,13 @@
-/* cat_list.c: reads and judges the lines of a .cat: `path size unixtime md5`, split from the right, since a
- * path may hold blanks. */
+/* cat_list.c: reads and judges the lines of a .cat: `path size unixtime md5`. They are split from the right,
+ * since a path may hold blanks.
+ */
 #include "containers/cat_list.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 #include "containers/member_path.h"
+#include "containers/pack_entry.h"
 #include "core/text.h"
 #include "kit/names.h"
 
@@ -20,7 +22,7 @@ static bool is_digit(uint8_t c)
     return c >= '0' && c <= '9';
 }
 
-/* A number without sign; false when it is none, or has more than 64 bits. */
+/* Reads a number without sign; false if it has other characters, or more than 64 bits. */
 static bool read_number(al_span text, uint64_t *number)
 {
     *number = 0;
@@ -32,7 +34,7 @@ static bool read_number(al_span text, uint64_t *number)
     return text.len > 0;
 }
 
-/* Seconds since 1970, which nobody reads; those before it are legal. */
+/* Seconds since 1970; negative ones are legal. The games don't use them. */
 static bool is_time(al_span text)
 {
     const uint64_t sign = al_u8_at(text, 0) == '-' ? 1 : 0;
@@ -51,7 +53,7 @@ al_value cat_time_value(al_span time)
     return sign > 0 ? al_int(-(int64_t)number) : al_uint(number);
 }
 
-/* 16 or more for what is no digit. */
+/* 16 or more if it is no hexadecimal digit. */
 static unsigned hex_value(uint8_t c)
 {
     if (is_digit(c))
@@ -71,7 +73,7 @@ static bool read_md5(al_span text, uint8_t md5[AL_MD5_SIZE])
     return text.len == (size_t)2 * AL_MD5_SIZE;
 }
 
-/* Cuts off what is behind the last blank, and the blank. False when there is none. */
+/* Cuts the text at its last blank; `field` gets what is behind it. False if there is no blank. */
 static bool cut_field(al_span *text, al_span *field)
 {
     uint64_t at = text->len;
@@ -106,7 +108,7 @@ static bool read_line(cat_line *line)
            read_md5(f.md5, line->md5);
 }
 
-/* The line that begins at `*at`, without its end, which `*at` is set behind. */
+/* The line at `*at`, without its end; sets `*at` to the next line. */
 static al_span next_line(al_span text, uint64_t *at)
 {
     const uint64_t start = *at;
@@ -138,22 +140,15 @@ bool cat_list_read(cat_list *list, al_span text, al_arena *arena)
             continue;
         line->start = list->total;
         list->usable++;
-        if (!al_add(list->total, line->size, &list->total)) /* stays UINT64_MAX: no .dat has that size */
+        if (!al_add(list->total, line->size, &list->total)) /* no .dat has that size */
             list->total = UINT64_MAX;
     }
     return true;
 }
 
-char *cat_member_name(const cat_line *line, al_arena *arena)
+const char *cat_member_name(const cat_line *line, al_arena *arena)
 {
-    al_span path = line->path;
-    while (al_u8_at(path, 0) == '.' && (al_u8_at(path, 1) == '/' || al_u8_at(path, 1) == '\\'))
-        path = al_slice_available(path, 2, UINT64_MAX);
-    char *name = al_copy_text(arena, path.len > 0 ? (const char *)path.ptr : "", path.len);
-    for (size_t i = 0; name != NULL && i < path.len; i++)
-        if (name[i] == '\\')
-            name[i] = '/';
-    return name;
+    return pack_name(line->path, arena);
 }
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
@@ -165,7 +160,7 @@ al_claim cat_line_claim(size_t rule, const cat_list *list, uint64_t number)
         .rule = rule, .offset = bytes.base, .length = bytes.len, .path = al_item(NULL, "lines", number)};
 }
 
-/* The same about its path, which it begins with. */
+/* Reports a fault of the path, with which a line begins. */
 static void report_path(al_sink *sink, size_t rule, const cat_list *list, uint64_t number, const char *what,
                         uint64_t other)
 {
@@ -214,14 +209,7 @@ static void report_duplicate(void *context, const al_name *again, const al_name 
     report_path(d->sink, CAT_DUPLICATE, d->list, again->number, "", first->number);
 }
 
-static al_span to_lower(char *name)
-{
-    const size_t length = strlen(name);
-    al_make_lower(name, length);
-    return al_span_of(name, length);
-}
-
-/* Windows has one file where names differ in case alone, so the names are compared in small letters. */
+/* On Windows names that differ only in case are one file, so they are compared in small letters. */
 static bool check_duplicates(cat_list *list, al_arena *arena, al_sink *sink)
 {
     duplicates context = {.list = list, .sink = sink};
@@ -229,20 +217,21 @@ static bool check_duplicates(cat_list *list, al_arena *arena, al_sink *sink)
         const cat_line *line = &list->lines[i];
         if (line->path.len == 0)
             continue;
-        char *name = cat_member_name(line, arena);
-        if (name == NULL)
+        const char *name = cat_member_name(line, arena);
+        const char *small = name != NULL ? al_small_copy(arena, name, strlen(name)) : NULL;
+        if (small == NULL)
             return false;
-        al_names_add(&list->names, arena, to_lower(name), 0, (uint32_t)i);
+        al_names_add(&list->names, arena, al_span_of(small, strlen(small)), 0, (uint32_t)i);
     }
     return al_names_repeated(&list->names, arena, report_duplicate, &context);
 }
 
 bool cat_list_find(cat_list *list, const char *name, al_arena *arena, uint64_t *number)
 {
-    char *wanted = al_copy_text(arena, name, strlen(name));
+    const char *wanted = al_small_copy(arena, name, strlen(name));
     if (wanted == NULL || (list->names.sorted == NULL && !al_names_sort(&list->names, arena)))
         return false;
-    const al_name *found = al_names_find(&list->names, to_lower(wanted));
+    const al_name *found = al_names_find(&list->names, al_span_of(wanted, strlen(wanted)));
     *number = found != NULL ? found->number : UINT64_MAX;
     return true;
 }

@@ -14,14 +14,14 @@ size_t al_package_count(void)
     return sizeof containers / sizeof containers[0];
 }
 
-const al_format_info *al_package_at(size_t number)
+const al_format_info *al_package_at(size_t index)
 {
-    return number < al_package_count() ? &containers[number]->info : NULL;
+    return index < al_package_count() ? &containers[index]->info : NULL;
 }
 
-const al_container *al_container_at(size_t number)
+const al_container *al_container_at(size_t index)
 {
-    return number < al_package_count() ? containers[number] : NULL;
+    return index < al_package_count() ? containers[index] : NULL;
 }
 
 const al_container *al_container_of(const char *name)

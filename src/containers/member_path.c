@@ -1,5 +1,4 @@
-/* member_path.c: paths that lead out, by the rules of Windows and of Unix: a package may be unpacked on
- * either. */
+/* member_path.c: applies the rules of Windows and of Unix, since a package may be unpacked on either. */
 #include "containers/member_path.h"
 
 static bool is_separator(uint8_t c)
@@ -13,7 +12,7 @@ static bool is_letter(uint8_t c)
     return c >= 'a' && c <= 'z';
 }
 
-/* Whether two dots stand where a part of a path would. */
+/* Whether a part of the path is `..`. */
 static bool leads_up(al_span path)
 {
     for (uint64_t start = 0, i = 0; i <= path.len; i++) {

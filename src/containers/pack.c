@@ -1,4 +1,4 @@
-/* pack.c: what the readers of archives share. */
+/* pack.c: what the readers of zip, 7z and tar share. */
 #include "containers/pack.h"
 
 #include <string.h>
@@ -11,8 +11,8 @@ void pack_start(pack *p, const al_container_input *in)
     p->in = *in;
     p->bytes = pack_bytes_of(in);
     p->remarks.arena = in->arena;
-    if (!al_mul(*in->unpacked, AL_MAX_REREADS, &p->again))
-        p->again = UINT64_MAX;
+    if (!al_mul(*in->unpacked, AL_MAX_REREADS, &p->reread_left))
+        p->reread_left = UINT64_MAX;
 }
 
 static void add_remark(pack *p, al_remark remark)
@@ -25,31 +25,32 @@ static void add_remark(pack *p, al_remark remark)
 
 void pack_remark_on(pack *p, const char *member, uint64_t size, pack_remark kind, const char *text)
 {
-    const bool unread = kind == PACK_UNREADABLE || kind == PACK_ENCRYPTED || kind == PACK_LIST_ENCRYPTED;
-    add_remark(
-        p,
-        (al_remark){.member = member, .size = size, .kind = (unsigned)kind, .unread = unread, .text = text});
+    const bool not_checked = kind == PACK_UNREADABLE || kind == PACK_ENCRYPTED || kind == PACK_LIST_ENCRYPTED;
+    add_remark(p, (al_remark){.member = member,
+                              .size = size,
+                              .kind = (unsigned)kind,
+                              .not_checked = not_checked,
+                              .text = text});
 }
 
-void pack_stopped(pack *p, const unpacker *u, const char *member, uint64_t size)
+void pack_remark_on_stop(pack *p, const unpacker *u, const char *member, uint64_t size)
 {
-    const char *reason;
     switch (u->state) {
     case UNPACK_NO_MEMORY: p->base.end.no_memory = true; return;
-    case UNPACK_TOO_MUCH: p->base.end.too_much = true; return;
+    case UNPACK_TOO_MUCH: p->base.end.over_limit = true; return;
     case UNPACK_FINE:
     case UNPACK_END:
     case UNPACK_BROKEN: break;
     }
     const char *why = u->reason != NULL ? u->reason : "it ends too early";
-    reason = al_copy_text(p->in.arena, why, strlen(why));
+    const char *reason = al_copy_text(p->in.arena, why, strlen(why));
     if (reason == NULL)
         p->base.end.no_memory = true;
     else
         pack_remark_on(p, member, size, PACK_UNREADABLE, reason);
 }
 
-bool pack_meet(pack *p, const char *name)
+bool pack_add_file(pack *p, const char *name)
 {
     const bool ok = pack_names_add(&p->names, &p->remarks, name);
     p->base.remarks = p->remarks.items;
@@ -92,9 +93,9 @@ static int64_t read_member(void *context, void *buffer, size_t size)
 bool pack_visit(const al_container *kind, const al_container_input *in, al_member_visit *visit, void *context)
 {
     al_member member;
-    al_container_input sparing = *in;
-    sparing.sparing = true;
-    pack_member_stream own = {.kind = kind, .members = kind->open(&sparing)};
+    al_container_input names_only = *in;
+    names_only.on_demand = true;
+    pack_member_stream own = {.kind = kind, .members = kind->open(&names_only)};
     if (own.members == NULL)
         return false;
     while (kind->next(own.members, &member)) {

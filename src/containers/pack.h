@@ -1,5 +1,6 @@
-/* pack.h: what the readers of zip, 7z and tar share: the frame of an open archive, its remarks, and what
- * follows from a container's own functions. */
+/* pack.h: what the readers of zip, 7z and tar share: an open archive, its remarks, and those functions of a
+ * container that are the same for all.
+ */
 #ifndef AL_CONTAINERS_PACK_H
 #define AL_CONTAINERS_PACK_H
 
@@ -16,50 +17,51 @@ typedef struct pack {
     pack_remarks remarks;
     pack_names names; /* of all files so far */
     unpacker unpacker;
-    uint64_t again; /* bytes that may be unpacked a second time, to get to what is read beside the row */
-    bool complete;  /* all remarks are made */
+    uint64_t reread_left; /* bytes that open_member may still unpack a second time */
+    bool complete;        /* all remarks are made */
 } pack;
 
-/* After the memory of all of it was had. */
+/* Starts an archive whose memory is zero. */
 void pack_start(pack *p, const al_container_input *in);
 
-/* Remarks on an entry; "" is the archive. When memory is short, `end` says so. */
+/* Adds a remark on an entry; "" is the archive. If memory is short, `end` says so. */
 void pack_remark_on(pack *p, const char *member, uint64_t size, pack_remark kind, const char *text);
 
-/* The unpacker has stopped in this entry: a remark, or in `end` what was short. */
-void pack_stopped(pack *p, const unpacker *u, const char *member, uint64_t size);
+/* Notes why the unpacker has stopped in an entry: as a remark, or in `end` for a limit or for memory. */
+void pack_remark_on_stop(pack *p, const unpacker *u, const char *member, uint64_t size);
 
-/* Adds a file that was met. False when memory is short. */
-bool pack_meet(pack *p, const char *name) AL_MUST_USE;
+/* Adds the name of a file. False if memory is short. */
+bool pack_add_file(pack *p, const char *name) AL_MUST_USE;
 
-/* Nothing more is met. */
+/* Makes the remarks on all names, after the last file. */
 void pack_complete(pack *p);
 
 void pack_close(pack *p);
 
-/* The stream of one member, by the functions of its container. */
+/* The stream of one member, read through the functions of its container. */
 typedef struct pack_member_stream {
     const al_container *kind;
     al_members *members;
 } pack_member_stream;
 
-/* al_container.list, by the other functions of a container. */
+/* al_container.list, made of other functions of the container. */
 bool pack_visit(const al_container *kind, const al_container_input *in, al_member_visit *visit,
                 void *context);
 
-/* al_container.show, of a list of all entries. */
+/* al_container.show, for a list of all entries. */
 void pack_show(const pack_list *list, const al_visitor *visitor);
 
-/* Reports what was remarked on the archive itself. */
+/* Reports the remarks on the archive itself. */
 void pack_report_own(const pack *p, al_sink *sink);
 
-/* Finds a file by its name, in letters of any size, among those of `names`, which are small. */
+/* Files of an archive by their names in small letters. */
 typedef struct pack_index {
     al_names names;
     bool made;
 } pack_index;
 
-/* The number of the first of that name; UINT64_MAX when there is none. False when memory is short. */
+/* Finds the number of the first entry of that name, in any case; UINT64_MAX if there is none. False if memory
+ * is short. */
 bool pack_find(pack_index *index, const pack_list *list, const char *name, al_arena *arena,
                uint64_t *number) AL_MUST_USE;
 

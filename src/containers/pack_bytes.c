@@ -22,7 +22,7 @@ static bool read_file(pack_bytes *bytes, uint64_t offset, uint8_t *buffer, size_
     bytes->error = al_file_seek(bytes->file, offset);
     while (bytes->error == 0 && done < size) {
         const size_t got = al_file_read(bytes->file, &buffer[done], size - done, &bytes->error);
-        if (got == 0) /* the file became shorter meanwhile, or can't be read */
+        if (got == 0) /* the file has become shorter, or can't be read */
             return false;
         done += got;
         al_watch_add(bytes->watch, got);

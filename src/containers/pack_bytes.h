@@ -1,5 +1,6 @@
-/* pack_bytes.h: the bytes of a package, wherever they are: a file on disk is read in pieces, what came
- * through a pipe or out of another package is in memory. */
+/* pack_bytes.h: the bytes of a package: those of a file on disk are read in pieces, those from a pipe or from
+ * another package are in memory.
+ */
 #ifndef AL_CONTAINERS_PACK_BYTES_H
 #define AL_CONTAINERS_PACK_BYTES_H
 
@@ -8,21 +9,21 @@
 #include "platform/platform.h"
 
 typedef struct pack_bytes {
-    al_span memory; /* all of it; nothing where it is on disk */
+    al_span memory; /* the whole package; empty if it is on disk */
     al_file file;
     bool on_disk;
     uint64_t size;
-    al_watch *watch; /* of what is read of the file */
-    int error;       /* of the file, the last there was */
+    al_watch *watch; /* counts the bytes that are read of the file */
+    int error;       /* the last one of reading the file; 0: none */
 } pack_bytes;
 
 pack_bytes pack_bytes_of(const al_container_input *in);
 
-/* Reads so many bytes. False when there are fewer, or they can't be read. */
+/* Reads `size` bytes. False if there are fewer, or they can't be read. */
 bool pack_bytes_read(pack_bytes *bytes, uint64_t offset, void *buffer, size_t size) AL_MUST_USE;
 
-/* So many bytes in memory: of the arena, where they aren't already. False when there are fewer, they can't be
- * read, or memory is short, which the arena's budget says. */
+/* `size` bytes in memory, in the arena if they are on disk. False if there are fewer, they can't be read, or
+ * memory is short (then the arena's budget says so). */
 bool pack_bytes_span(pack_bytes *bytes, uint64_t offset, uint64_t size, al_arena *arena,
                      al_span *span) AL_MUST_USE;
 

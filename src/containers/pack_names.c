@@ -1,4 +1,4 @@
-/* pack_names.c: remarks about archives, most of them on names. */
+/* pack_names.c: makes remarks on archives, most of them on names, and reports them. */
 #include "containers/pack_names.h"
 
 #include <string.h>
@@ -40,26 +40,26 @@ bool pack_names_add(pack_names *names, pack_remarks *remarks, const char *name)
            pack_remark_add(remarks, (al_remark){.member = name, .kind = PACK_PATH, .text = how});
 }
 
-/* The files of one name, or of names that differ in case alone: those that were met so far. */
+/* The files so far that have one name, or names that differ only in case. */
 typedef struct group {
     const pack_names *names;
     pack_remarks *remarks;
     pack_remark kind;
     const al_name *first;
-    const char *last, *other; /* a name that differs from the last, of a collision; NULL: none does */
+    const char *last, *other; /* `other` differs from `last`; NULL: no name does */
     bool ok;
 } group;
 
 static void end_group(group *g)
 {
-    const bool said = g->kind == PACK_DUPLICATE || g->other != NULL;
-    if (g->ok && g->first != NULL && said)
+    const bool differs = g->kind == PACK_DUPLICATE || g->other != NULL;
+    if (g->ok && g->first != NULL && differs)
         g->ok =
             pack_remark_add(g->remarks, (al_remark){.member = g->last, .kind = g->kind, .text = g->other});
     g->first = NULL;
 }
 
-static void meet(void *context, const al_name *again, const al_name *first)
+static void add_to_group(void *context, const al_name *again, const al_name *first)
 {
     group *g = context;
     if (g->first != first) {
@@ -74,8 +74,8 @@ static void meet(void *context, const al_name *again, const al_name *first)
     g->last = name;
 }
 
-/* In small letters where that makes no difference. */
-static bool sort_names(pack_names *names, pack_remarks *remarks, pack_remark kind)
+/* In small letters for collisions. */
+static bool list_names(pack_names *names, pack_remarks *remarks, pack_remark kind)
 {
     names->names = (al_names){.count = 0};
     for (uint64_t i = 0; i < names->count && i <= UINT32_MAX; i++) {
@@ -93,7 +93,8 @@ static bool sort_names(pack_names *names, pack_remarks *remarks, pack_remark kin
 static bool judge(pack_names *names, pack_remarks *remarks, pack_remark kind)
 {
     group g = {.names = names, .remarks = remarks, .kind = kind, .ok = true};
-    if (!sort_names(names, remarks, kind) || !al_names_repeated(&names->names, remarks->arena, meet, &g))
+    if (!list_names(names, remarks, kind) ||
+        !al_names_repeated(&names->names, remarks->arena, add_to_group, &g))
         return false;
     end_group(&g);
     return g.ok;

@@ -1,14 +1,16 @@
-/* pack_writer.h: writes the small archives that are made for one member: numbers, lowest byte first. */
+/* pack_writer.h: writes numbers, lowest byte first, into the small archives that libarchive reads instead of
+ * the real one.
+ */
 #ifndef AL_CONTAINERS_PACK_WRITER_H
 #define AL_CONTAINERS_PACK_WRITER_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whoever owns the bytes has made room for all that will be put there. */
+/* The caller has made room for all bytes. */
 typedef struct pack_writer {
     uint8_t *at;
-    size_t size; /* of what is there */
+    size_t size; /* bytes so far */
 } pack_writer;
 
 static inline void pack_put(pack_writer *w, uint64_t number, size_t bytes)

@@ -1,4 +1,4 @@
-/* tar.c: tar, as it is or compressed: members come one after another, and nothing says beforehand which. */
+/* tar.c: tar, plain or compressed. Members come one after another, and no list says which ones. */
 #include <string.h>
 
 #include "containers/archives.h"
@@ -6,22 +6,23 @@
 #include "containers/xz_memory.h"
 #include "core/text.h"
 
-/* Bytes of heads that any compressed tar may have, whatever it may unpack: 512 for each member at least. */
-static const uint64_t least_heads = UINT64_C(16) << 20;
+/* Bytes beside those of members that any compressed tar may have, whatever the limit: a member needs at least
+ * 512. */
+static const uint64_t least_header_bytes = UINT64_C(16) << 20;
 
 typedef struct tarred {
     pack pack; /* first: the engine has the address of its base */
     unpack_job job;
-    bool begun, over; /* nothing more can be read */
-    const char *name; /* of the member that is read, */
-    uint64_t size;    /* its bytes, */
-    uint64_t given;   /* those that came, */
-    bool failed;      /* and whether one didn't */
+    bool begun, over; /* `over`: nothing more can be read */
+    const char *name; /* of the member that is read */
+    uint64_t size;    /* of it */
+    uint64_t given;   /* bytes of it that were read */
+    bool failed;      /* it can't be read on */
 } tarred;
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
-/* By its first bytes: as tar itself goes, whatever the name says. */
+/* By the first bytes, whatever the name says, as tar itself does. */
 static unpack_filter filter_of(pack_bytes *bytes)
 {
     uint8_t first[6];
@@ -47,8 +48,8 @@ static unpack_job job_of(pack *p)
     job.unpacked = p->in.unpacked;
     if (job.filter == UNPACK_XZ)
         job.memory = xz_memory(&p->bytes);
-    if (!al_add(*p->in.unpacked, least_heads, &job.heads))
-        job.heads = UINT64_MAX;
+    if (!al_add(*p->in.unpacked, least_header_bytes, &job.header_bytes))
+        job.header_bytes = UINT64_MAX;
     return job;
 }
 
@@ -64,14 +65,14 @@ static al_members *tar_open(const al_container_input *in)
 
 /* ---- Members ------------------------------------------------------------------------------------------- */
 
-/* The archive can't be read on, or there is no more of it. */
+/* Ends the archive: there is no more of it, or it can't be read on. */
 static bool stop(tarred *t)
 {
     pack *p = &t->pack;
     t->over = true;
     if (p->unpacker.state != UNPACK_END)
-        pack_stopped(p, &p->unpacker, "", 0);
-    if (!p->base.end.no_memory && !p->base.end.too_much)
+        pack_remark_on_stop(p, &p->unpacker, "", 0);
+    if (!p->base.end.no_memory && !p->base.end.over_limit)
         pack_complete(p);
     return false;
 }
@@ -87,8 +88,8 @@ static bool begin(tarred *t)
     return false;
 }
 
-/* The end of a gzip has the sum of what came, and how much that was. Several may follow one another: then it
- * is that of the last, which nothing tells from damage. */
+/* A gzip ends with the checksum and the size of its content. If several follow each other these are those of
+ * the last one: then the size differs, and the checksum is not compared. */
 static bool is_sum_wrong(tarred *t)
 {
     uint8_t end[8];
@@ -101,11 +102,11 @@ static bool is_sum_wrong(tarred *t)
     return al_u32_at(s, 4) == (u->came & UINT32_MAX) && al_u32_at(s, 0) != u->sum;
 }
 
-static void check_rest(tarred *t)
+static void check_trailer(tarred *t)
 {
     unpacker *u = &t->pack.unpacker;
     u->state = UNPACK_FINE;
-    if (!unpack_rest(u))
+    if (!unpack_trailer(u))
         return;
     u->state = UNPACK_END;
     if (is_sum_wrong(t)) {
@@ -114,15 +115,15 @@ static void check_rest(tarred *t)
     }
 }
 
-/* The next entry of any kind. False at the end, which is said. */
+/* Goes to the next entry of any kind. False at the end, which is noted. */
 static bool step(tarred *t, unpack_entry *entry)
 {
     pack *p = &t->pack;
-    if (t->over || p->base.end.no_memory || p->base.end.too_much)
+    if (t->over || p->base.end.no_memory || p->base.end.over_limit)
         return false;
     if ((!t->begun && !begin(t)) || !unpack_next(&p->unpacker, entry)) {
         if (p->unpacker.state == UNPACK_END)
-            check_rest(t);
+            check_trailer(t);
         return stop(t);
     }
     t->name = pack_name(al_span_of(entry->name, strlen(entry->name)), p->in.arena);
@@ -133,14 +134,14 @@ static bool step(tarred *t, unpack_entry *entry)
     return t->name != NULL;
 }
 
-/* Goes through what is left of the entry: only then all of it is counted, and is what its sums say. */
-static bool pass(tarred *t)
+/* Skips the rest of the entry: only then all of it is counted, and its checksums are checked. */
+static bool skip(tarred *t)
 {
-    if (t->failed || !unpack_pass(&t->pack.unpacker)) {
+    if (t->failed || !unpack_skip(&t->pack.unpacker)) {
         t->failed = true;
-        pack_stopped(&t->pack, &t->pack.unpacker, t->name, t->size);
+        pack_remark_on_stop(&t->pack, &t->pack.unpacker, t->name, t->size);
         t->over = true;
-        if (!t->pack.base.end.no_memory && !t->pack.base.end.too_much)
+        if (!t->pack.base.end.no_memory && !t->pack.base.end.over_limit)
             pack_complete(&t->pack);
     }
     return !t->failed;
@@ -152,12 +153,12 @@ static bool tar_next(al_members *members, al_member *member)
     unpack_entry entry;
     while (step(t, &entry)) {
         if (entry.regular) {
-            if (!pack_meet(&t->pack, t->name))
+            if (!pack_add_file(&t->pack, t->name))
                 return false;
             *member = (al_member){.name = t->name, .size = t->size};
             return true;
         }
-        if (t->job.filter != UNPACK_PLAIN && !pass(t))
+        if (t->job.filter != UNPACK_PLAIN && !skip(t))
             return false;
     }
     return false;
@@ -171,7 +172,7 @@ static int64_t tar_read(al_members *members, void *buffer, size_t size)
         return t->failed ? -1 : 0;
     const size_t wanted = left < size ? (size_t)left : size;
     int64_t got = unpack_read(&t->pack.unpacker, buffer, wanted);
-    if (got == 0 && unpack_pay(&t->pack.unpacker, wanted)) { /* it ends in a hole */
+    if (got == 0 && unpack_pay(&t->pack.unpacker, wanted)) { /* the entry ends in a hole */
         memset(buffer, 0, wanted);
         got = (int64_t)wanted;
     }
@@ -185,7 +186,7 @@ static bool tar_finish(al_members *members)
     tarred *t = (tarred *)members;
     if (t->job.filter == UNPACK_PLAIN && !t->failed)
         return true;
-    return pass(t);
+    return skip(t);
 }
 
 static void tar_close(al_members *members)
@@ -194,7 +195,7 @@ static void tar_close(al_members *members)
     pack_close(&t->pack);
 }
 
-/* ---- Members that are read beside the row -------------------------------------------------------------- */
+/* ---- Members that are opened by name ------------------------------------------------------------------- */
 
 /* A second reader of the archive. */
 typedef struct other {
@@ -216,7 +217,7 @@ static int64_t read_other(void *context, void *buffer, size_t size)
         got = (int64_t)wanted;
     }
     if (got <= 0 && o->unpacker.state == UNPACK_TOO_MUCH)
-        o->owner->pack.base.end.too_much = true;
+        o->owner->pack.base.end.over_limit = true;
     o->given += got > 0 ? (uint64_t)got : 0;
     return got > 0 ? got : -1;
 }
@@ -227,7 +228,7 @@ static const char *reason_of_other(void *context)
     return o->unpacker.reason;
 }
 
-/* Goes to the file of that name, in small letters. */
+/* Goes to the file with a name in small letters. */
 static bool go_to(other *o, const char *wanted, al_arena *arena)
 {
     unpack_entry entry;
@@ -242,13 +243,13 @@ static bool go_to(other *o, const char *wanted, al_arena *arena)
             o->size = entry.size;
             return true;
         }
-        if (o->unpacker.job.filter != UNPACK_PLAIN && !unpack_pass(&o->unpacker))
+        if (o->unpacker.job.filter != UNPACK_PLAIN && !unpack_skip(&o->unpacker))
             return false;
     }
     return false;
 }
 
-static al_found tar_open_other(al_members *members, const char *name, al_arena *arena, al_stream *stream)
+static al_found tar_open_member(al_members *members, const char *name, al_arena *arena, al_stream *stream)
 {
     tarred *t = (tarred *)members;
     pack *p = &t->pack;
@@ -256,9 +257,9 @@ static al_found tar_open_other(al_members *members, const char *name, al_arena *
     other *o = al_alloc(arena, 1, sizeof *o);
     const char *wanted = al_lower_copy(arena, name, strlen(name));
     if (o == NULL || wanted == NULL)
-        return AL_FOUND_UNKNOWN;
+        return AL_NOT_READABLE;
     *o = (other){.owner = t};
-    job.unpacked = &p->again;
+    job.unpacked = &p->reread_left;
     if (unpack_open(&o->unpacker, &job, &p->bytes, arena) && go_to(o, wanted, arena)) {
         o->unpacker.job.unpacked = p->in.unpacked;
         *stream = (al_stream){.context = o, .read = read_other, .reason = reason_of_other, .length = o->size};
@@ -266,12 +267,12 @@ static al_found tar_open_other(al_members *members, const char *name, al_arena *
     }
     const unpack_state state = o->unpacker.state;
     p->base.end.no_memory = p->base.end.no_memory || state == UNPACK_NO_MEMORY;
-    p->base.end.too_much = p->base.end.too_much || state == UNPACK_TOO_MUCH;
+    p->base.end.over_limit = p->base.end.over_limit || state == UNPACK_TOO_MUCH;
     unpack_close(&o->unpacker);
-    return state == UNPACK_END ? AL_FOUND_NONE : AL_FOUND_UNKNOWN;
+    return state == UNPACK_END ? AL_NOT_FOUND : AL_NOT_READABLE;
 }
 
-static void tar_close_other(al_stream *stream)
+static void tar_close_member(al_stream *stream)
 {
     other *o = stream->context;
     unpack_close(&o->unpacker);
@@ -297,7 +298,7 @@ static bool tar_show(const al_container_input *in, const al_visitor *visitor)
         if (e == NULL)
             break;
         *e = (pack_entry){.name = t->name, .size = t->size, .regular = entry.regular};
-        if (t->job.filter != UNPACK_PLAIN && !pass(t))
+        if (t->job.filter != UNPACK_PLAIN && !skip(t))
             break;
     }
     pack_report_own(&t->pack, in->sink);
@@ -309,15 +310,15 @@ static bool tar_show(const al_container_input *in, const al_visitor *visitor)
 const al_container al_tar_container = {
     .info = {.id = "tar", .name = "tar archive", .extensions = "tar tar.gz tgz tar.xz tar.bz2"},
     .rules = "archive",
-    .by_parts = true,
+    .reads_from_disk = true,
     .open = tar_open,
     .next = tar_next,
     .read = tar_read,
     .finish = tar_finish,
     .close = tar_close,
     .report = pack_report,
-    .open_other = tar_open_other,
-    .close_other = tar_close_other,
+    .open_member = tar_open_member,
+    .close_member = tar_close_member,
     .list = tar_names,
     .show = tar_show,
 };

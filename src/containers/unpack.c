@@ -1,7 +1,7 @@
-/* unpack.c: hands the parts of a package to libarchive, and takes entries and their bytes from it.
+/* unpack.c: gives the parts of a package to libarchive, and takes entries and their bytes from it.
  *
- * A compressed tar goes through two of its readers: one takes the compression away, the other reads the tar.
- * So every byte between them is counted, also those that libarchive reads by itself to get to the next entry.
+ * A compressed tar goes through two readers of libarchive: one decompresses, the other reads the tar. So
+ * every byte between them is counted, also those that libarchive reads to get to the next entry.
  */
 #include "containers/unpack.h"
 
@@ -15,16 +15,16 @@
 
 enum {
     BUFFER_SIZE = 1 << 16,
-    READER_MEMORY = 1 << 19, /* what a reader takes by itself, measured: 320 KiB with deflate's buffers */
+    READER_MEMORY = 1 << 19, /* of a reader itself, measured: 320 KiB with the buffers of deflate */
     BZIP2_MEMORY = 5 << 20,  /* blocks of 900 kB take 3.7 MB */
-    MOST_HEAD = 1 << 19,     /* bytes in front of an entry of a tar: long names, lists of parts; ten times as
-                                much memory */
-    ERROR_OF_OURS = -1       /* no number of the system */
+    MOST_HEADER = 1 << 19,   /* bytes in front of an entry of a tar (long names, lists of the parts of sparse
+                                files), for which libarchive takes ten times as much memory */
+    OWN_ERROR = -1           /* no error number of the system */
 };
 
 /* ---- What libarchive reads ----------------------------------------------------------------------------- */
 
-/* Up to BUFFER_SIZE bytes at `u->at`. False when they can't be read. */
+/* Up to BUFFER_SIZE bytes at `u->at`. False if they can't be read. */
 static bool next_bytes(unpacker *u, al_span *out)
 {
     uint64_t start = 0;
@@ -49,23 +49,23 @@ static bool next_bytes(unpacker *u, al_span *out)
     return true;
 }
 
-/* False when libarchive has had as much as it may have: to get to the next entry, or in all, beside the bytes
- * of entries. */
-static bool may_have(unpacker *u, size_t size)
+/* Whether libarchive may have `size` more bytes: to get to the next entry, and in all beside the bytes of
+ * entries. */
+static bool is_allowed(unpacker *u, size_t size)
 {
-    if (u->job.form == UNPACK_TAR && u->in_head) {
-        u->over = u->over || size > u->head_left;
-        u->head_left -= u->over ? 0 : size;
+    if (u->job.form == UNPACK_TAR && u->in_header) {
+        u->over_limit = u->over_limit || size > u->header_left;
+        u->header_left -= u->over_limit ? 0 : size;
     }
     if (u->job.filter != UNPACK_PLAIN)
-        u->over = u->over || u->came + size - u->passed > u->job.heads;
-    return !u->over;
+        u->over_limit = u->over_limit || u->came + size - u->of_files > u->job.header_bytes;
+    return !u->over_limit;
 }
 
 static la_ssize_t refuse(struct archive *a, unpacker *u, const char *why)
 {
     const int error = u->bytes->error;
-    archive_set_error(a, ERROR_OF_OURS, "%s", error != 0 ? al_error_text(error) : why);
+    archive_set_error(a, OWN_ERROR, "%s", error != 0 ? al_error_text(error) : why);
     return ARCHIVE_FATAL;
 }
 
@@ -73,11 +73,11 @@ static la_ssize_t read_parts(struct archive *a, void *context, const void **bloc
 {
     unpacker *u = context;
     al_span bytes;
-    if (!al_budget_may_continue(u->budget))
-        return refuse(a, u, "nobody wants it");
+    if (!al_budget_goes_on(u->budget))
+        return refuse(a, u, "the check was stopped");
     if (!next_bytes(u, &bytes))
-        return refuse(a, u, "it became shorter meanwhile");
-    if (u->stream == NULL && !may_have(u, bytes.len))
+        return refuse(a, u, "it became shorter while it was read");
+    if (u->stream == NULL && !is_allowed(u, bytes.len))
         return refuse(a, u, "more than may come in front of an entry");
     u->at += bytes.len;
     *block = bytes.ptr;
@@ -107,7 +107,7 @@ static la_int64_t seek_parts(struct archive *a, void *context, la_int64_t offset
     return (la_int64_t)u->at;
 }
 
-/* What comes out of the filter, for the reader of the tar. */
+/* Gives the output of the filter to the reader of the tar. */
 static la_ssize_t read_stream(struct archive *a, void *context, const void **block)
 {
     unpacker *u = context;
@@ -121,7 +121,7 @@ static la_ssize_t read_stream(struct archive *a, void *context, const void **blo
         archive_set_error(a, archive_errno(u->stream), "%s", why != NULL ? why : "unknown error");
         return ARCHIVE_FATAL;
     }
-    if (!may_have(u, size))
+    if (!is_allowed(u, size))
         return refuse(a, u, "more than may come in front of an entry");
     u->sum = al_crc32(u->sum, *block, size);
     u->came += size;
@@ -130,19 +130,19 @@ static la_ssize_t read_stream(struct archive *a, void *context, const void **blo
 
 /* ---- Opening and closing ------------------------------------------------------------------------------- */
 
-/* Why the last call failed. */
+/* Notes why the last call failed. */
 static bool stop(unpacker *u, struct archive *a)
 {
     const char *why = a != NULL ? archive_error_string(a) : NULL;
-    if (u->over) {
+    if (u->over_limit) {
         u->state = UNPACK_TOO_MUCH;
     } else if (a == NULL || al_is_out_of_memory(archive_errno(a))) {
         al_budget_fail(u->budget);
         u->state = UNPACK_NO_MEMORY;
     } else {
-        const bool strange = why != NULL && strcmp(why, "Unrecognized archive format") == 0;
+        const bool unknown = why != NULL && strcmp(why, "Unrecognized archive format") == 0;
         u->state = UNPACK_BROKEN;
-        why = strange ? "it is not what its name says, or damaged from its beginning" : why;
+        why = unknown ? "it is not what its name says, or damaged from its beginning" : why;
         (void)snprintf(u->words, sizeof u->words, "%s", why != NULL ? why : "unknown error");
         u->words[strcspn(u->words, "\n")] = '\0';
         u->reason = u->words;
@@ -158,7 +158,7 @@ static void set_source(unpacker *u, struct archive *a)
     (void)archive_read_set_seek_callback(a, seek_parts);
 }
 
-/* Only what libarchive does by itself: where it was built without a library it would start a program. */
+/* Adds no filter that would make libarchive start a program, as it does for those it was built without. */
 static bool add_filter(struct archive *a, unpack_filter filter)
 {
     switch (filter) {
@@ -224,8 +224,8 @@ bool unpack_open(unpacker *u, const unpack_job *job, pack_bytes *bytes, al_arena
                     .bytes = bytes,
                     .budget = arena->budget,
                     .buffer = buffer,
-                    .in_head = true,
-                    .head_left = MOST_HEAD,
+                    .in_header = true,
+                    .header_left = MOST_HEADER,
                     .state = UNPACK_NO_MEMORY};
     if ((buffer == NULL && bytes->on_disk) || !al_budget_reserve(u->budget, memory_of(job)))
         return false;
@@ -262,9 +262,9 @@ static bool is_utf8(const char *text)
     return true;
 }
 
-/* The name as it is stored. Where texts of the system are UTF-16, libarchive has converted the names of pax,
- * which are UTF-8, and hands out their characters below 256 as bytes. What it couldn't convert it warns of,
- * and leaves as it was. */
+/* The name as it is stored. On systems with UTF-16, libarchive has converted the names of pax, which are
+ * UTF-8, and returns characters below 256 as bytes. For names that it couldn't convert it gives a warning,
+ * and leaves them as they were. */
 static const char *name_of(struct archive *a, struct archive_entry *e, int status)
 {
     const char *name = archive_entry_pathname(e);
@@ -279,10 +279,10 @@ static const char *name_of(struct archive *a, struct archive_entry *e, int statu
 bool unpack_next(unpacker *u, unpack_entry *entry)
 {
     struct archive_entry *e = NULL;
-    u->in_head = true;
-    u->head_left = MOST_HEAD;
+    u->in_header = true;
+    u->header_left = MOST_HEADER;
     const int status = archive_read_next_header(u->archive, &e);
-    u->in_head = false;
+    u->in_header = false;
     u->block = NULL;
     u->block_size = u->block_used = 0;
     u->block_at = u->given = 0;
@@ -314,7 +314,7 @@ bool unpack_pay(unpacker *u, uint64_t bytes)
     return true;
 }
 
-/* The next block of the entry. False at its end, where `state` is UNPACK_FINE, and where it can't be had. */
+/* Gets the next block of the entry. False at its end, with state UNPACK_FINE, and if it can't be read. */
 static bool next_block(unpacker *u)
 {
     la_int64_t place = 0;
@@ -333,7 +333,7 @@ static bool next_block(unpacker *u)
         return stop(u, u->archive);
     }
     u->block_at = place > 0 ? (uint64_t)place : 0;
-    u->passed += u->block_size;
+    u->of_files += u->block_size;
     if (unpack_pay(u, u->block_size))
         return true;
     u->block_size = 0;
@@ -365,7 +365,7 @@ int64_t unpack_read(unpacker *u, void *buffer, size_t size)
     return (int64_t)count;
 }
 
-bool unpack_pass(unpacker *u)
+bool unpack_skip(unpacker *u)
 {
     if (u->state != UNPACK_FINE)
         return false;
@@ -374,11 +374,11 @@ bool unpack_pass(unpacker *u)
     return u->state == UNPACK_FINE;
 }
 
-bool unpack_rest(unpacker *u)
+bool unpack_trailer(unpacker *u)
 {
     const void *block;
-    u->in_head = true;
-    u->head_left = u->job.heads;
+    u->in_header = true;
+    u->header_left = u->job.header_bytes;
     for (la_ssize_t got = 1; u->stream != NULL && got > 0;) {
         got = read_stream(u->stream, u, &block);
         if (got < 0)

@@ -1,11 +1,11 @@
 /* xz_memory.c: goes through an .xz (The .xz File Format 1.2.1, and the chunks of LZMA2 as liblzma reads them)
- * from block to block and from chunk to chunk, without unpacking any: each says how long it is.
+ * from block to block and from chunk to chunk, by the length that each declares, without unpacking any.
  */
 #include "containers/xz_memory.h"
 
 enum {
-    WINDOW_SIZE = 512, /* heads of chunks are 6 bytes, and up to 64 KiB apart */
-    HEADER_SIZE = 12,  /* of a stream; its footer has as many */
+    WINDOW_SIZE = 512, /* headers of chunks have 6 bytes, and are up to 64 KiB apart */
+    HEADER_SIZE = 12,  /* of a stream, and of its footer */
     LZMA2 = 0x21
 };
 
@@ -17,7 +17,7 @@ typedef struct reader {
     uint64_t at;
     uint64_t start;
     size_t length;
-    bool end; /* there is no more, or nothing that makes sense */
+    bool end; /* the file ends, or is damaged here */
     uint8_t window[WINDOW_SIZE];
 } reader;
 
@@ -47,7 +47,7 @@ static uint64_t read_big(reader *r, unsigned bytes)
     return value;
 }
 
-/* Seven bits in each byte, the lowest first. */
+/* Each byte has seven bits of the number, the lowest first. */
 static uint64_t read_number(reader *r)
 {
     uint64_t value = 0;
@@ -67,14 +67,14 @@ static void skip(reader *r, uint64_t size)
     r->at += r->end ? 0 : size;
 }
 
-/* To the next multiple of four from `start`. */
+/* Goes to the next multiple of four from `start`. */
 static void align(reader *r, uint64_t start)
 {
     skip(r, (4 - (r->at - start) % 4) % 4);
 }
 
-/* The dictionary that the head of a block asks for. `size`: its first byte. */
-static uint64_t read_block_head(reader *r, uint8_t size)
+/* The bytes of the dictionary that a block header declares. `size`: its first byte. */
+static uint64_t read_block_header(reader *r, uint8_t size)
 {
     const uint64_t end = r->at - 1 + ((uint64_t)size + 1) * 4;
     const uint8_t flags = read_byte(r);
@@ -96,15 +96,15 @@ static uint64_t read_block_head(reader *r, uint8_t size)
     return dictionary;
 }
 
-/* To the end of a block. */
-static void pass_chunks(reader *r)
+/* Goes to the end of a block. */
+static void skip_chunks(reader *r)
 {
     while (!r->end) {
         const uint8_t control = read_byte(r);
         if (control == 0)
             break;
         if (control >= 0x80) {
-            (void)read_big(r, 2); /* how much comes out of it */
+            (void)read_big(r, 2); /* unpacked size */
             const uint64_t packed = read_big(r, 2) + 1;
             skip(r, packed + (control >= 0xC0 ? 1 : 0));
         } else if (control <= 2) {
@@ -115,7 +115,7 @@ static void pass_chunks(reader *r)
     }
 }
 
-static void pass_index(reader *r, uint64_t start)
+static void skip_index(reader *r, uint64_t start)
 {
     const uint64_t count = read_number(r);
     for (uint64_t i = 0; !r->end && i < count; i++) {
@@ -124,7 +124,7 @@ static void pass_index(reader *r, uint64_t start)
     }
     align(r, start);
     skip(r, 4 + HEADER_SIZE);
-    while (!r->end) { /* between streams there may be zeros */
+    while (!r->end) { /* zeros may follow a stream */
         if (read_byte(r) != 0) {
             r->at--;
             return;
@@ -132,8 +132,8 @@ static void pass_index(reader *r, uint64_t start)
     }
 }
 
-/* The most that a block of the stream needs. */
-static uint64_t pass_stream(reader *r)
+/* Goes to the end of a stream; the largest dictionary of its blocks. */
+static uint64_t skip_stream(reader *r)
 {
     static const uint8_t check_sizes[] = {0, 4, 4, 4, 8, 8, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64};
     uint64_t most = 0;
@@ -146,12 +146,12 @@ static uint64_t pass_stream(reader *r)
         const uint64_t start = r->at;
         const uint8_t size = read_byte(r);
         if (r->end || size == 0) {
-            pass_index(r, start);
+            skip_index(r, start);
             break;
         }
-        const uint64_t dictionary = read_block_head(r, size);
+        const uint64_t dictionary = read_block_header(r, size);
         most = dictionary > most ? dictionary : most;
-        pass_chunks(r);
+        skip_chunks(r);
         align(r, start);
         skip(r, check_sizes[check]);
     }
@@ -163,7 +163,7 @@ uint64_t xz_memory(pack_bytes *bytes)
     reader r = {.bytes = bytes};
     uint64_t most = 0;
     while (!r.end) {
-        const uint64_t needs = pass_stream(&r);
+        const uint64_t needs = skip_stream(&r);
         most = needs > most ? needs : most;
     }
     return most;

@@ -1,7 +1,7 @@
-/* zip_list.c: reads the list of a zip (APPNOTE.TXT 6.3.10, 4.3 to 4.5): a record at the end says where the
- * list is, and each of its entries where the head in front of a member is.
+/* zip_list.c: reads the central directory of a zip (APPNOTE.TXT 6.3.10, 4.3 to 4.5), which a record at the
+ * end points to. Each of its entries points to the local header in front of a member.
  *
- * The list is what counts: of the head in front of a member only its length is read.
+ * The central directory decides: only the length of a local header is used.
  */
 #include "containers/zip_list.h"
 #include "containers/pack_writer.h"
@@ -9,15 +9,15 @@
 #include <string.h>
 
 enum {
-    HEAD_SIZE = 30,  /* in front of a member, without its name */
-    ENTRY_SIZE = 46, /* of the list, without its name */
-    END_SIZE = 22,   /* of the record at the end, without its comment */
+    HEADER_SIZE = 30, /* of a local header, without the name */
+    ENTRY_SIZE = 46,  /* of the central directory, without the name */
+    END_SIZE = 22,    /* of the record at the end, without the comment */
     LOCATOR_SIZE = 20,
     END64_SIZE = 56,
     MOST_COMMENT = 65535,
-    ENCRYPTED = 1 << 0,    /* of the flags: its bytes are encrypted, */
-    SIZES_BEHIND = 1 << 3, /* its head doesn't know its size, */
-    STRONG = 1 << 6,       /* encrypted in another way */
+    ENCRYPTED = 1 << 0,    /* flags: the bytes are encrypted, */
+    SIZES_BEHIND = 1 << 3, /* the local header has no sizes, */
+    STRONG = 1 << 6,       /* strong encryption */
     BZIP2 = 12,
     LZMA = 14,
     ZSTD = 93,
@@ -25,18 +25,18 @@ enum {
     PPMD = 98
 };
 
-static const char head_magic[] = "PK\3\4", entry_magic[] = "PK\1\2", end_magic[] = "PK\5\6",
+static const char header_magic[] = "PK\3\4", entry_magic[] = "PK\1\2", end_magic[] = "PK\5\6",
                   end64_magic[] = "PK\6\6", locator_magic[] = "PK\6\7";
 
-/* Where the list is. */
+/* Where the central directory is. */
 typedef struct zip_end {
     uint64_t start, size;
-    uint64_t before; /* bytes in front of the zip, which its offsets know nothing of */
+    uint64_t before; /* bytes in front of the zip, which its offsets don't count */
 } zip_end;
 
 /* ---- The end ------------------------------------------------------------------------------------------- */
 
-/* The last record of the end in the tail of the file; false when there is none. */
+/* Finds the last end record in the tail of the file; false if there is none. */
 static bool find_end(al_span tail, uint64_t *at)
 {
     for (uint64_t i = tail.len < END_SIZE ? 0 : tail.len - END_SIZE + 1; i > 0; i--) {
@@ -49,8 +49,7 @@ static bool find_end(al_span tail, uint64_t *at)
     return false;
 }
 
-/* The larger record, of a zip with more entries or bytes than the other has numbers for. `at`: of that one.
- */
+/* Reads the end record of Zip64, for zips whose numbers don't fit the other one, which is at `at`. */
 static bool read_end64(pack_bytes *bytes, uint64_t at, zip_end *end)
 {
     uint8_t locator[LOCATOR_SIZE], record[END64_SIZE];
@@ -87,7 +86,7 @@ static bool read_end(pack_bytes *bytes, al_span tail, zip_end *end)
 
 /* ---- The list ------------------------------------------------------------------------------------------ */
 
-/* What 32 bits can't say stands in an extra field, in this order. */
+/* Numbers that need more than 32 bits are in an extra field, in this order. */
 static void read_extra64(al_span extra, pack_entry *e)
 {
     for (uint64_t at = 0; at + 4 <= extra.len; at += 4 + (uint64_t)al_u16_at(extra, at + 2)) {
@@ -105,7 +104,7 @@ static void read_extra64(al_span extra, pack_entry *e)
     }
 }
 
-/* By the system that packed it, folders and links have bits; without them by its name. */
+/* Folders and links have attributes of the system that packed them, or are known by their name. */
 static bool is_regular(al_span record, al_span name)
 {
     const unsigned unix_kind = al_u32_at(record, 38) >> 28, system = al_u8_at(record, 5);
@@ -157,12 +156,12 @@ static bool read_list(pack_list *list, al_span text, const zip_end *end, al_aren
     return true;
 }
 
-/* ---- Without a list ------------------------------------------------------------------------------------ */
+/* ---- Without a central directory ----------------------------------------------------------------------- */
 
-static bool read_head(pack_list *list, pack_bytes *bytes, uint64_t at, al_span head, al_arena *arena)
+static bool read_header(pack_list *list, pack_bytes *bytes, uint64_t at, al_span head, al_arena *arena)
 {
     al_span name = {.ptr = NULL};
-    if (!pack_bytes_span(bytes, at + HEAD_SIZE, al_u16_at(head, 26), arena, &name))
+    if (!pack_bytes_span(bytes, at + HEADER_SIZE, al_u16_at(head, 26), arena, &name))
         return arena->budget->shortage == AL_SHORTAGE_NONE;
     pack_entry *e = pack_list_add(list, arena);
     if (e == NULL)
@@ -180,18 +179,18 @@ static bool read_head(pack_list *list, pack_bytes *bytes, uint64_t at, al_span h
     return e->name != NULL;
 }
 
-/* As far as heads know where the next is: one that was written before its size was known doesn't. */
-static bool walk_heads(pack_list *list, pack_bytes *bytes, al_arena *arena)
+/* Goes from one local header to the next, up to one that doesn't have the size of its member. */
+static bool walk_headers(pack_list *list, pack_bytes *bytes, al_arena *arena)
 {
-    uint8_t head[HEAD_SIZE];
+    uint8_t head[HEADER_SIZE];
     const al_span h = al_span_of(head, sizeof head);
     list->broken = "it ends before its list of members: the end was cut off, or it is no zip";
     for (uint64_t at = 0; pack_bytes_read(bytes, at, head, sizeof head);) {
-        if (!al_starts_with(h, head_magic, 4) || (al_u16_at(h, 6) & SIZES_BEHIND) != 0)
+        if (!al_starts_with(h, header_magic, 4) || (al_u16_at(h, 6) & SIZES_BEHIND) != 0)
             break;
-        if (!read_head(list, bytes, at, h, arena))
+        if (!read_header(list, bytes, at, h, arena))
             return false;
-        at += (uint64_t)HEAD_SIZE + al_u16_at(h, 26) + al_u16_at(h, 28) + al_u32_at(h, 18);
+        at += (uint64_t)HEADER_SIZE + al_u16_at(h, 26) + al_u16_at(h, 28) + al_u32_at(h, 18);
     }
     return true;
 }
@@ -205,7 +204,7 @@ bool zip_list_read(pack_list *list, pack_bytes *bytes, al_arena *arena)
     *list = (pack_list){.count = 0};
     if (pack_bytes_span(bytes, bytes->size - size, size, arena, &tail)) {
         if (!read_end(bytes, tail, &end))
-            return walk_heads(list, bytes, arena);
+            return walk_headers(list, bytes, arena);
         if (pack_bytes_span(bytes, end.start, end.size, arena, &text))
             return read_list(list, text, &end, arena);
     }
@@ -217,17 +216,17 @@ bool zip_list_read(pack_list *list, pack_bytes *bytes, al_arena *arena)
 
 /* ---- One member ---------------------------------------------------------------------------------------- */
 
-/* With sizes of 64 bits, and a name of one letter. */
+/* Sizes are in a Zip64 field, the name has one letter. */
 static void put_common(pack_writer *w, const pack_entry *e)
 {
-    pack_put(w, 45, 2); /* the version that is needed */
+    pack_put(w, 45, 2); /* version needed to extract */
     pack_put(w, 0, 2);
     pack_put(w, e->method, 2);
     pack_put(w, 0, 4); /* the time */
     pack_put(w, e->sum, 4);
     pack_put(w, UINT32_MAX, 4);
     pack_put(w, UINT32_MAX, 4);
-    pack_put(w, 1, 2);  /* bytes of the name, */
+    pack_put(w, 1, 2);  /* length of the name, */
     pack_put(w, 20, 2); /* and of the extra field */
 }
 
@@ -240,22 +239,22 @@ static void put_name(pack_writer *w, const pack_entry *e)
     pack_put(w, e->packed, 8);
 }
 
-static al_span write_front(zip_heads *heads, const pack_entry *e)
+static al_span write_front(zip_frame *frame, const pack_entry *e)
 {
-    pack_writer w = {.at = heads->front};
+    pack_writer w = {.at = frame->front};
     pack_put(&w, 0x04034B50, 4);
     put_common(&w, e);
     put_name(&w, e);
-    return al_span_of(heads->front, w.size);
+    return al_span_of(frame->front, w.size);
 }
 
-static al_span write_back(zip_heads *heads, const pack_entry *e, uint64_t start)
+static al_span write_back(zip_frame *frame, const pack_entry *e, uint64_t start)
 {
-    pack_writer w = {.at = heads->back};
+    pack_writer w = {.at = frame->back};
     pack_put(&w, 0x02014B50, 4);
-    pack_put(&w, 0, 2); /* of MS-DOS: without bits that make it a link */
+    pack_put(&w, 0, 2); /* made on MS-DOS: attributes can't make it a link */
     put_common(&w, e);
-    pack_put(&w, 0, 2); /* bytes of the comment */
+    pack_put(&w, 0, 2); /* length of the comment */
     pack_put(&w, 0, 2);
     pack_put(&w, 0, 2);
     pack_put(&w, 0, 4);
@@ -282,10 +281,10 @@ static al_span write_back(zip_heads *heads, const pack_entry *e, uint64_t start)
     pack_put(&w, size, 4);
     pack_put(&w, UINT32_MAX, 4);
     pack_put(&w, 0, 2);
-    return al_span_of(heads->back, w.size);
+    return al_span_of(frame->back, w.size);
 }
 
-/* What the decompressor asks for, as its stream says, which begins at `start`. */
+/* Bytes that the decoder will allocate, from the beginning of the stream at `start`. */
 static uint64_t memory_of(const pack_entry *e, pack_bytes *bytes, uint64_t start)
 {
     uint8_t first[9] = {0};
@@ -301,23 +300,23 @@ static uint64_t memory_of(const pack_entry *e, pack_bytes *bytes, uint64_t start
     }
 }
 
-const char *zip_job(const pack_entry *entry, pack_bytes *bytes, zip_heads *heads, unpack_job *job)
+const char *zip_job(const pack_entry *entry, pack_bytes *bytes, zip_frame *frame, unpack_job *job)
 {
-    uint8_t head[HEAD_SIZE];
+    uint8_t head[HEADER_SIZE];
     if (!pack_bytes_read(bytes, entry->place, head, sizeof head))
         return bytes->error != 0 ? al_error_text(bytes->error) : "it lies outside of the zip";
     const al_span h = al_span_of(head, sizeof head);
-    if (!al_starts_with(h, head_magic, 4))
+    if (!al_starts_with(h, header_magic, 4))
         return "it isn't where the list says that it is";
-    const uint64_t start = entry->place + HEAD_SIZE + al_u16_at(h, 26) + al_u16_at(h, 28);
+    const uint64_t start = entry->place + HEADER_SIZE + al_u16_at(h, 26) + al_u16_at(h, 28);
     if (start > bytes->size || entry->packed > bytes->size - start)
         return "the zip ends in it";
-    if (entry->method == XZ) /* each of its blocks may ask for another dictionary */
+    if (entry->method == XZ) /* each block may need another dictionary */
         return "Unsupported ZIP compression method (95: xz)";
-    if (entry->method > UINT8_MAX) /* libarchive looks at eight of its bits, and would take it for another */
+    if (entry->method > UINT8_MAX) /* libarchive only looks at eight bits of it */
         return "Unsupported ZIP compression method";
-    const al_span front = write_front(heads, entry);
-    const al_span back = write_back(heads, entry, front.len + entry->packed);
+    const al_span front = write_front(frame, entry);
+    const al_span back = write_back(frame, entry, front.len + entry->packed);
     *job = (unpack_job){.form = UNPACK_ZIP, .memory = memory_of(entry, bytes, start), .part_count = 3};
     job->parts[0].memory = front;
     job->parts[1] = (unpack_part){.offset = start, .length = entry->packed};

@@ -1,4 +1,4 @@
-/* zip_list.h: the list of a zip, which is behind its members, and a zip of one of them. */
+/* zip_list.h: reads the list of members at the end of a zip, and writes a zip of one of them. */
 #ifndef AL_CONTAINERS_ZIP_LIST_H
 #define AL_CONTAINERS_ZIP_LIST_H
 
@@ -6,15 +6,15 @@
 #include "containers/pack_entry.h"
 #include "containers/unpack.h"
 
-/* Where it has been cut off, the entries are those whose heads are there. False when memory is short. */
+/* If the list was cut off, reads the local headers instead. False if memory is short. */
 bool zip_list_read(pack_list *list, pack_bytes *bytes, al_arena *arena) AL_MUST_USE;
 
-/* The heads of a zip of one member, which are to last as long as it is unpacked. */
-typedef struct zip_heads {
+/* The bytes around the member of a zip that has one. They must last while it is unpacked. */
+typedef struct zip_frame {
     uint8_t front[64], back[176];
-} zip_heads;
+} zip_frame;
 
-/* NULL, or why it can't be unpacked. */
-const char *zip_job(const pack_entry *entry, pack_bytes *bytes, zip_heads *heads, unpack_job *job);
+/* Makes a zip of one entry. NULL, or why the entry can't be unpacked. */
+const char *zip_job(const pack_entry *entry, pack_bytes *bytes, zip_frame *frame, unpack_job *job);
 
 #endif

@@ -85,7 +85,7 @@ static const char *name_of(package *p, const al_member *member)
  * itself, and so do those that something else comes out of. */
 static bool may_read(package *p, const al_member *member, results *all)
 {
-    if (p->outer == NULL || p->kind->by_parts || p->outer->kind->by_parts)
+    if (p->outer == NULL || p->kind->reads_from_disk || p->outer->kind->reads_from_disk)
         return true;
     all->too_inflated = member->size > p->outer->inflated;
     if (!all->too_inflated)
@@ -122,7 +122,7 @@ static bool check_member(package *p, const al_member *member, results *all)
     if (own && result->status != AL_FILE_UNRECOGNIZED)
         return keep_all(p, all, result);
     al_result_free(result);
-    return members->end.unread == NULL && !members->end.no_memory && !members->end.too_much;
+    return members->end.failure == NULL && !members->end.no_memory && !members->end.over_limit;
 }
 
 /* Reports what ended the reading too early. */
@@ -130,11 +130,11 @@ static void report_end(package *p, const al_members_end *end, const results *all
 {
     const al_budget *budget = &p->check->budget;
     al_claim claim = {.rule = FILE_UNREADABLE};
-    const bool too_much = end->too_much || (p->outer != NULL && p->outer->members->end.too_much);
+    const bool too_much = end->over_limit || (p->outer != NULL && p->outer->members->end.over_limit);
     p->check->sink.first_rule = 0; /* rules about files come first in the catalogue */
-    if (end->unread != NULL && !too_much) {
+    if (end->failure != NULL && !too_much) {
         p->check->block->result.status = AL_FILE_UNREADABLE;
-        al_report(&p->check->sink, &claim, "what is in it could not be read: %s", end->unread);
+        al_report(&p->check->sink, &claim, "what is in it could not be read: %s", end->failure);
     }
     claim = (al_claim){.rule = FILE_LIMIT, .length = p->size, .limit = true};
     if ((end->no_memory || all->too_much) && budget->shortage != AL_SHORTAGE_SYSTEM)
@@ -218,7 +218,7 @@ static bool say(package *p, al_result *result, const said *what)
     p->kind->report(what->remark, &amendment.sink);
     if (!al_amend_end(&amendment))
         return false;
-    if (what->remark->unread)
+    if (what->remark->not_checked)
         result->status = AL_FILE_UNREADABLE;
     return true;
 }
@@ -230,14 +230,14 @@ static al_result *new_result(package *p, results *all, const said *what)
     if (result == NULL)
         return NULL;
     result->size = what->remark->size;
-    result->entry_only = !what->remark->unread;
+    result->entry_only = !what->remark->not_checked;
     return keep(p, all, result) ? result : NULL;
 }
 
 /* Those that follow from others matter where a file would have been checked. */
 static bool matters(const al_remark *remark)
 {
-    return remark->member[0] != '\0' && (!remark->follows || al_has_known_extension(remark->member));
+    return remark->member[0] != '\0' && (!remark->is_consequence || al_has_known_extension(remark->member));
 }
 
 static bool collect_said(package *p, said *list, size_t *count)
@@ -274,12 +274,12 @@ static bool say_all(package *p, results *all)
         if (i > 0 && compare_said(&list[i - 1], &list[i], NULL) == 0)
             continue; /* of another entry of that name */
         if (i == 0 || strcmp(list[i].shown, list[i - 1].shown) != 0)
-            last = list[i].remark->unread ? NULL : find_result(all, sorted, list[i].shown);
+            last = list[i].remark->not_checked ? NULL : find_result(all, sorted, list[i].shown);
         if (last == NULL)
             last = new_result(p, all, &list[i]);
         if (last == NULL || !say(p, last, &list[i]))
             return false;
-        last->entry_only = last->entry_only && !list[i].remark->unread;
+        last->entry_only = last->entry_only && !list[i].remark->not_checked;
         if (last->entry_only && last->finding_count > 0 && p->check->block->result.status == AL_FILE_CLEAN)
             p->check->block->result.status = AL_FILE_FINDINGS;
     }
@@ -295,7 +295,7 @@ static void say_own(package *p)
             continue;
         p->check->sink.first_rule = al_first_rule(p->kind->rules);
         p->kind->report(&members->remarks[i], &p->check->sink);
-        if (members->remarks[i].unread)
+        if (members->remarks[i].not_checked)
             p->check->block->result.status = AL_FILE_UNREADABLE;
     }
 }
@@ -341,8 +341,8 @@ static void check_members(package *p)
 static bool is_on_disk(const al_container *kind, const al_source *source)
 {
     al_file_info info;
-    return kind->by_parts && source->opened && source->state == AL_SOURCE_READ &&
-           al_stat_file(source->reader.file, &info) == 0 && info.kind == AL_KIND_FILE;
+    return kind->reads_from_disk && source->opened && source->state == AL_SOURCE_READ &&
+           al_file_look(source->reader.file, &info) == 0 && info.kind == AL_KIND_FILE;
 }
 
 static void check_open(al_file_check *c, const al_container *kind, al_source *source, package *outer)

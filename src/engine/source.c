@@ -51,7 +51,7 @@ static int64_t read_member(void *context, void *buffer, size_t size)
 static const char *reason_of_member(void *context)
 {
     const al_member_reader *r = context;
-    return r->members->end.unread;
+    return r->members->end.failure;
 }
 
 al_stream al_stream_of_member(al_member_reader *reader, const al_member *member)

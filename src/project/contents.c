@@ -172,10 +172,10 @@ static void look_by_name(looking *l, const row *r, package *p)
         al_stream stream;
         const char *name = l->all->files[i].member;
         if (inner_length(name) > 0 || !is_asked(l, i) ||
-            p->kind->open_other(p->members, name, p->arena, &stream) != AL_FOUND)
+            p->kind->open_member(p->members, name, p->arena, &stream) != AL_FOUND)
             continue;
         give_member(l, i, p, &stream);
-        p->kind->close_other(&stream);
+        p->kind->close_member(&stream);
     }
 }
 
@@ -210,7 +210,7 @@ static void look_in_order(looking *l, const row *r, package *p)
 /* Of a package in a package no member is near. */
 static void look_into_members(looking *l, const row *r, package *p)
 {
-    if (p->kind->direct && r->prefix == 0)
+    if (p->kind->random_access && r->prefix == 0)
         look_by_name(l, r, p);
     else
         look_in_order(l, r, p);
@@ -245,7 +245,7 @@ static void look_into_inner(looking *l, const row *r, package *outer)
     const al_container *kind = name != NULL ? al_container_of(name) : NULL;
     al_sink unheard = al_sink_of(&arena, al_catalogue, silent, "", 0);
     al_stream stream;
-    if (kind != NULL && outer->kind->open_other(outer->members, name, &arena, &stream) == AL_FOUND) {
+    if (kind != NULL && outer->kind->open_member(outer->members, name, &arena, &stream) == AL_FOUND) {
         al_source source = al_source_of_stream(&stream);
         al_source_read_whole(&source, &buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
         unheard.size = source.size;
@@ -254,7 +254,7 @@ static void look_into_inner(looking *l, const row *r, package *outer)
                                        .outer = {.kind = outer->kind, .members = outer->members},
                                        .file = al_source_bytes(&source),
                                        .unpacked = outer->unpacked,
-                                       .sparing = true,
+                                       .on_demand = true,
                                        .arena = &arena,
                                        .sink = &unheard};
         package inner = {.kind = kind, .arena = &arena, .left = outer->left, .unpacked = outer->unpacked};
@@ -267,7 +267,7 @@ static void look_into_inner(looking *l, const row *r, package *outer)
             l->memory += held;
             outer->left = inner.left;
         }
-        outer->kind->close_other(&stream);
+        outer->kind->close_member(&stream);
     }
     l->stopped = l->stopped || budget.shortage == AL_SHORTAGE_SYSTEM;
     al_arena_free(&arena);
@@ -300,19 +300,19 @@ static void look_into_package(looking *l, size_t first, size_t end)
     al_source source;
     uint64_t unpacked = l->options->limits[AL_LIMIT_INFLATED];
     al_source_open(&source, path);
-    if (kind == NULL || !kind->by_parts)
+    if (kind == NULL || !kind->reads_from_disk)
         al_source_read_whole(&source, &buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
     if (kind != NULL && source.state == AL_SOURCE_READ) {
         al_sink unheard = al_sink_of(&arena, al_catalogue, silent, path, source.size);
         unheard.first_rule = al_first_rule(kind->rules);
         const al_container_input in = {
             .path = path,
-            .file = kind->by_parts ? al_span_of(NULL, 0) : al_source_bytes(&source),
-            .on_disk = kind->by_parts,
+            .file = kind->reads_from_disk ? al_span_of(NULL, 0) : al_source_bytes(&source),
+            .on_disk = kind->reads_from_disk,
             .disk = source.reader.file,
             .size = source.size,
             .unpacked = &unpacked,
-            .sparing = true,
+            .on_demand = true,
             .arena = &arena,
             .sink = &unheard,
         };

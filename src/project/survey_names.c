@@ -119,9 +119,9 @@ static void add_inner(listing *l, const char *name, const al_stream *stream)
     reading r = begin_reading(l->names);
     if (l->members == NULL)
         l->members = l->kind->open(&l->in);
-    if (l->members != NULL && l->kind->open_other(l->members, name, &r.arena, &other) == AL_FOUND) {
+    if (l->members != NULL && l->kind->open_member(l->members, name, &r.arena, &other) == AL_FOUND) {
         list_inner(l, name, &other);
-        l->kind->close_other(&other);
+        l->kind->close_member(&other);
     }
     l->ok = l->ok && system_has_memory(l->names);
     end_reading(&r);
@@ -159,8 +159,8 @@ static void list_members(listing *l, al_source *source, al_arena *arena)
     al_sink ignored = al_sink_of(arena, al_catalogue, l->names->options->settings, l->path, source->size);
     ignored.first_rule = al_first_rule(l->kind->rules);
     l->in = (al_container_input){.path = l->path,
-                                 .file = l->kind->by_parts ? al_span_of(NULL, 0) : al_source_bytes(source),
-                                 .on_disk = l->kind->by_parts,
+                                 .file = l->kind->reads_from_disk ? al_span_of(NULL, 0) : al_source_bytes(source),
+                                 .on_disk = l->kind->reads_from_disk,
                                  .disk = source->reader.file,
                                  .size = source->size,
                                  .unpacked = &l->left,
@@ -182,7 +182,7 @@ static bool add_members(al_survey_names *names, const al_container *kind, const 
     if (al_stat_path(path, &info) == 0 && info.kind != AL_KIND_FILE) /* a pipe gives its bytes only once */
         return add_package(names, path, 0);
     al_source_open(&source, path);
-    if (!kind->by_parts)
+    if (!kind->reads_from_disk)
         al_source_read_whole(&source, &r.buffer, r.arena.budget, limits[AL_LIMIT_FILE_SIZE]);
     if (source.state == AL_SOURCE_READ)
         list_members(&l, &source, &r.arena);

@@ -192,8 +192,11 @@ static void what_was_meant(void **state)
 
 /* ---- What can't be judged ------------------------------------------------------------------------------ */
 
-#define GAME    "the game may have them (--with GAME looks)"
-#define ANOTHER "another extension may have them (--with FOLDER looks)"
+#define GAME       "the game may have them (--with GAME looks)"
+#define NO_ENTRY   "no entry of the mod finds a file: its files may lie elsewhere"
+#define NO_FOLDER  "no folder of the mod holds a mesh: its meshes may lie elsewhere"
+#define NO_TEXTURE "no texture of the mod is there: its textures may lie elsewhere"
+#define ANOTHER    "another extension may have them (--with FOLDER looks)"
 
 static const char content[] = "<content id=\"m\"/>";
 
@@ -248,12 +251,10 @@ static void files_that_lie_elsewhere_are_not_judged(void **state)
     related_add_text(&f->r, "m/libraries/material_library.xml",
                      "<materiallibrary><material name='t'><properties><property type='BitMap' "
                      "name='diffuse_map' value='extensions/m/t'/></properties></material></materiallibrary>");
-    related_assert_not_judged(
-        &f->r, &al_x4_relation,
-        "x4/index-path 1/1 m/index/macros.xml: no entry of the mod finds a file: its files may lie "
-        "elsewhere; x4/geometry-folder 1/1 m/assets/b.xml: no folder of the mod holds a mesh: its meshes may "
-        "lie elsewhere; x4/missing-texture 1/1 m/libraries/material_library.xml: no texture of the mod is there: "
-        "its textures may lie elsewhere");
+    related_assert_not_judged(&f->r, &al_x4_relation,
+                              "x4/index-path 1/1 m/index/macros.xml: " NO_ENTRY
+                              "; x4/geometry-folder 1/1 m/assets/b.xml: " NO_FOLDER
+                              "; x4/missing-texture 1/1 m/libraries/material_library.xml: " NO_TEXTURE);
 }
 
 static void references_leave_less_that_is_not_judged(void **state)

@@ -1,5 +1,5 @@
-/* listed.c: zip and 7z: archives with a list of their members, each of which can be read by itself. In a 7z
- * members share streams, its folders, so that those in front of one are unpacked to get to it.
+/* indexed_archive.c: zip and 7z: archives with a list of their members, each of which can be read alone. In a
+ * 7z members share streams, called folders: to read one, those in front of it are unpacked, too.
  */
 #include <string.h>
 
@@ -13,46 +13,46 @@ enum { SCRATCH_SIZE = 1 << 14 };
 
 static const uint64_t no_folder = UINT64_MAX;
 
-/* A place in the bytes of an archive: what has been opened, and how far it was read. */
+/* A member that is read, and how far. */
 typedef struct place {
     unpacker *unpacker;
-    zip_heads heads;
-    uint64_t folder; /* of a 7z: the open one, */
-    uint64_t at;     /* and what came out of it */
+    zip_frame frame;
+    uint64_t folder; /* 7z: the open folder, */
+    uint64_t at;     /* and how many bytes were unpacked of it */
     const pack_entry *entry;
-    uint64_t given; /* bytes of the entry */
-    uint32_t sum;   /* of these */
+    uint64_t given; /* bytes of the entry that were read */
+    uint32_t sum;   /* CRC-32 of these */
     bool open, failed;
 } place;
 
-typedef struct listed {
+typedef struct indexed_archive {
     pack pack; /* first: the engine has the address of its base */
     seven_list list;
     bool seven;
-    bool *dead; /* for each folder, whether it can't be unpacked to its end */
+    bool *damaged; /* for each folder: it can't be unpacked to its end */
     pack_index index;
     uint64_t next;
-    uint64_t behind; /* what the watch had counted before the member */
+    uint64_t watched; /* bytes that the watch had counted before the member */
     place place;
     uint8_t *scratch;
-} listed;
+} indexed_archive;
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
-static bool read_lists(listed *l)
+static bool read_lists(indexed_archive *l)
 {
     pack *p = &l->pack;
     if (!l->seven)
         return zip_list_read(&l->list.members, &p->bytes, p->in.arena);
     if (!seven_list_read(&l->list, &p->bytes, p->in.arena, p->in.unpacked))
         return false;
-    l->dead = al_alloc(p->in.arena, l->list.folder_count, sizeof *l->dead);
-    return l->dead != NULL;
+    l->damaged = al_alloc(p->in.arena, l->list.folder_count, sizeof *l->damaged);
+    return l->damaged != NULL;
 }
 
-static al_members *open_listed(const al_container_input *in, bool seven)
+static al_members *open_indexed(const al_container_input *in, bool seven)
 {
-    listed *l = al_alloc(in->arena, 1, sizeof *l);
+    indexed_archive *l = al_alloc(in->arena, 1, sizeof *l);
     if (l == NULL)
         return NULL;
     pack_start(&l->pack, in);
@@ -64,12 +64,12 @@ static al_members *open_listed(const al_container_input *in, bool seven)
 
 static al_members *open_zip(const al_container_input *in)
 {
-    return open_listed(in, false);
+    return open_indexed(in, false);
 }
 
 static al_members *open_seven(const al_container_input *in)
 {
-    return open_listed(in, true);
+    return open_indexed(in, true);
 }
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
@@ -81,10 +81,10 @@ static bool fail(place *at, const char *reason)
     return false;
 }
 
-static bool open_zip_entry(listed *l, place *at)
+static bool open_zip_entry(indexed_archive *l, place *at)
 {
     unpack_job job;
-    const char *why = zip_job(at->entry, &l->pack.bytes, &at->heads, &job);
+    const char *why = zip_job(at->entry, &l->pack.bytes, &at->frame, &job);
     if (why != NULL)
         return fail(at, why);
     job.unpacked = l->pack.in.unpacked;
@@ -92,8 +92,8 @@ static bool open_zip_entry(listed *l, place *at)
            unpack_next(at->unpacker, NULL);
 }
 
-/* What is unpacked before the first byte comes has to be paid for, too. */
-static bool open_folder(listed *l, place *at, uint64_t *unpacked)
+/* Side streams are unpacked before the first byte of the folder, and count as well. */
+static bool open_folder(indexed_archive *l, place *at, uint64_t *unpacked)
 {
     unpack_job job;
     pack *p = &l->pack;
@@ -102,11 +102,11 @@ static bool open_folder(listed *l, place *at, uint64_t *unpacked)
     at->folder = no_folder;
     if (f->place > p->bytes.size || f->packed > p->bytes.size - f->place)
         return fail(at, "the archive ends in it");
-    if (f->aside > *unpacked) {
+    if (f->side_bytes > *unpacked) {
         at->unpacker->state = UNPACK_TOO_MUCH;
         return false;
     }
-    *unpacked -= f->aside;
+    *unpacked -= f->side_bytes;
     if (!seven_job(f, p->in.arena, &job)) {
         at->unpacker->state = UNPACK_NO_MEMORY;
         return false;
@@ -118,8 +118,8 @@ static bool open_folder(listed *l, place *at, uint64_t *unpacked)
     return true;
 }
 
-/* Goes to the first byte of the entry, through what is in front of it in its folder. */
-static bool open_seven_entry(listed *l, place *at, uint64_t *unpacked)
+/* Goes to the first byte of the entry, and unpacks what is in front of it in its folder. */
+static bool open_seven_entry(indexed_archive *l, place *at, uint64_t *unpacked)
 {
     if ((at->folder != at->entry->place || at->at > at->entry->packed) && !open_folder(l, at, unpacked))
         return false;
@@ -137,7 +137,7 @@ static bool open_seven_entry(listed *l, place *at, uint64_t *unpacked)
     return true;
 }
 
-static bool open_entry(listed *l, place *at, uint64_t *unpacked)
+static bool open_entry(indexed_archive *l, place *at, uint64_t *unpacked)
 {
     at->given = 0;
     at->sum = 0;
@@ -146,8 +146,8 @@ static bool open_entry(listed *l, place *at, uint64_t *unpacked)
     return !at->failed;
 }
 
-/* All bytes came: are there more, and are they right? libarchive looks at the sum of a zip. */
-static bool check_end(const listed *l, place *at)
+/* After the last byte: checks that there are no more, and the checksum; libarchive checks that of a zip. */
+static bool check_end(const indexed_archive *l, place *at)
 {
     uint8_t more;
     if (l->seven)
@@ -156,7 +156,7 @@ static bool check_end(const listed *l, place *at)
     return got == 0 || (got > 0 && fail(at, "it has more bytes than the list says"));
 }
 
-static int64_t read_place(listed *l, place *at, void *buffer, size_t size)
+static int64_t read_place(indexed_archive *l, place *at, void *buffer, size_t size)
 {
     const pack_entry *e = at->entry;
     const uint64_t left = e->size - at->given;
@@ -179,7 +179,7 @@ static int64_t read_place(listed *l, place *at, void *buffer, size_t size)
 
 /* ---- The container ------------------------------------------------------------------------------------- */
 
-static void remark_on_list(listed *l)
+static void remark_on_list(indexed_archive *l)
 {
     pack *p = &l->pack;
     if (p->complete)
@@ -191,47 +191,47 @@ static void remark_on_list(listed *l)
     pack_complete(p);
 }
 
-/* Whether its bytes are to be read. */
-static bool is_readable(listed *l, const pack_entry *e)
+/* Whether the bytes of an entry can be read; if not, that is a remark. */
+static bool is_readable(indexed_archive *l, const pack_entry *e)
 {
     if (e->encrypted) {
         pack_remark_on(&l->pack, e->name, e->size, PACK_ENCRYPTED, NULL);
         return false;
     }
-    if (!l->seven || e->size == 0 || !l->dead[e->place])
+    if (!l->seven || e->size == 0 || !l->damaged[e->place])
         return true;
     pack_remark_on(&l->pack, e->name, e->size, PACK_UNREADABLE, "what it is packed in is damaged");
-    l->pack.remarks.items[l->pack.remarks.count - 1].follows = !l->pack.base.end.no_memory;
+    l->pack.remarks.items[l->pack.remarks.count - 1].is_consequence = !l->pack.base.end.no_memory;
     return false;
 }
 
-static bool listed_next(al_members *members, al_member *member)
+static bool indexed_next(al_members *members, al_member *member)
 {
-    listed *l = (listed *)members;
+    indexed_archive *l = (indexed_archive *)members;
     const al_members_end *end = &l->pack.base.end;
-    while (!end->no_memory && !end->too_much && l->next < l->list.members.count) {
+    while (!end->no_memory && !end->over_limit && l->next < l->list.members.count) {
         const pack_entry *e = &l->list.members.entries[l->next++];
         if (!e->regular)
             continue;
-        if (!pack_meet(&l->pack, e->name) || !is_readable(l, e))
+        if (!pack_add_file(&l->pack, e->name) || !is_readable(l, e))
             continue;
         *member = (al_member){.name = e->name, .size = e->size};
         l->place.entry = e;
         l->place.open = l->place.failed = false;
         l->place.given = 0;
-        l->behind = al_watch_bytes(l->pack.bytes.watch);
-        if (!l->pack.in.sparing && e->size > 0) /* who reads it may have what memory that leaves */
+        l->watched = al_watch_bytes(l->pack.bytes.watch);
+        if (!l->pack.in.on_demand && e->size > 0) /* now, so that the reader gets the rest of the memory */
             (void)open_entry(l, &l->place, l->pack.in.unpacked);
         return true;
     }
-    if (!end->no_memory && !end->too_much)
+    if (!end->no_memory && !end->over_limit)
         remark_on_list(l);
     return false;
 }
 
-static int64_t listed_read(al_members *members, void *buffer, size_t size)
+static int64_t indexed_read(al_members *members, void *buffer, size_t size)
 {
-    listed *l = (listed *)members;
+    indexed_archive *l = (indexed_archive *)members;
     if (l->place.entry->size == 0)
         return 0;
     if (!l->place.open && !open_entry(l, &l->place, l->pack.in.unpacked))
@@ -239,35 +239,35 @@ static int64_t listed_read(al_members *members, void *buffer, size_t size)
     return read_place(l, &l->place, buffer, size);
 }
 
-static bool listed_finish(al_members *members)
+static bool indexed_finish(al_members *members)
 {
-    listed *l = (listed *)members;
+    indexed_archive *l = (indexed_archive *)members;
     const pack_entry *e = l->place.entry;
     if (l->place.failed) {
-        const bool whole = l->place.given == e->size && e->size > 0; /* only its sum is wrong */
-        pack_stopped(&l->pack, l->place.unpacker, e->name, e->size);
+        const bool whole = l->place.given == e->size && e->size > 0; /* only its checksum is wrong */
+        pack_remark_on_stop(&l->pack, l->place.unpacker, e->name, e->size);
         if (l->seven && !whole)
-            l->dead[e->place] = true;
-        if (l->seven && whole) /* the next comes behind it */
+            l->damaged[e->place] = true;
+        if (l->seven && whole) /* the next entry can be read */
             l->place.unpacker->state = UNPACK_FINE;
     }
-    if (!l->seven) { /* what was passed over of it counts as read */
-        al_watch_set(l->pack.bytes.watch, l->behind + e->packed);
+    if (!l->seven) { /* skipped bytes count as read */
+        al_watch_set(l->pack.bytes.watch, l->watched + e->packed);
         unpack_close(l->place.unpacker);
     }
     return !l->place.failed;
 }
 
-static void listed_close(al_members *members)
+static void indexed_close(al_members *members)
 {
-    listed *l = (listed *)members;
+    indexed_archive *l = (indexed_archive *)members;
     pack_close(&l->pack);
 }
 
-/* ---- Members that are read beside the row -------------------------------------------------------------- */
+/* ---- Members that are opened by name ------------------------------------------------------------------- */
 
 typedef struct other {
-    listed *owner;
+    indexed_archive *owner;
     unpacker unpacker;
     place place;
 } other;
@@ -277,7 +277,7 @@ static int64_t read_other(void *context, void *buffer, size_t size)
     other *o = context;
     const int64_t got = read_place(o->owner, &o->place, buffer, size);
     if (got < 0 && o->unpacker.state == UNPACK_TOO_MUCH)
-        o->owner->pack.base.end.too_much = true;
+        o->owner->pack.base.end.over_limit = true;
     return got;
 }
 
@@ -287,34 +287,34 @@ static const char *reason_of_other(void *context)
     return o->unpacker.reason;
 }
 
-static al_found listed_open_other(al_members *members, const char *name, al_arena *arena, al_stream *stream)
+static al_found indexed_open_member(al_members *members, const char *name, al_arena *arena, al_stream *stream)
 {
-    listed *l = (listed *)members;
+    indexed_archive *l = (indexed_archive *)members;
     uint64_t number;
     other *o = al_alloc(arena, 1, sizeof *o);
     if (o == NULL)
-        return AL_FOUND_UNKNOWN;
+        return AL_NOT_READABLE;
     if (!pack_find(&l->index, &l->list.members, name, l->pack.in.arena, &number)) {
         l->pack.base.end.no_memory = true;
-        return AL_FOUND_UNKNOWN;
+        return AL_NOT_READABLE;
     }
     if (number == UINT64_MAX)
-        return l->list.members.broken == NULL ? AL_FOUND_NONE : AL_FOUND_UNKNOWN;
+        return l->list.members.broken == NULL ? AL_NOT_FOUND : AL_NOT_READABLE;
     const pack_entry *e = &l->list.members.entries[number];
     if (e->encrypted)
-        return AL_FOUND_UNKNOWN;
+        return AL_NOT_READABLE;
     *o = (other){.owner = l};
     o->place = (place){.unpacker = &o->unpacker, .folder = no_folder, .entry = e};
     *stream = (al_stream){.context = o, .read = read_other, .reason = reason_of_other, .length = e->size};
-    if (e->size == 0 || open_entry(l, &o->place, &l->pack.again))
+    if (e->size == 0 || open_entry(l, &o->place, &l->pack.reread_left))
         return AL_FOUND;
     l->pack.base.end.no_memory = l->pack.base.end.no_memory || o->unpacker.state == UNPACK_NO_MEMORY;
-    l->pack.base.end.too_much = l->pack.base.end.too_much || o->unpacker.state == UNPACK_TOO_MUCH;
+    l->pack.base.end.over_limit = l->pack.base.end.over_limit || o->unpacker.state == UNPACK_TOO_MUCH;
     unpack_close(&o->unpacker);
-    return AL_FOUND_UNKNOWN;
+    return AL_NOT_READABLE;
 }
 
-static void close_other(al_stream *stream)
+static void close_member(al_stream *stream)
 {
     other *o = stream->context;
     unpack_close(&o->unpacker);
@@ -332,41 +332,41 @@ static bool seven_names(const al_container_input *in, al_member_visit *visit, vo
     return pack_visit(&al_seven_container, in, visit, context);
 }
 
-static bool show_listed(const al_container_input *in, const al_visitor *visitor, bool seven)
+static bool show_indexed(const al_container_input *in, const al_visitor *visitor, bool seven)
 {
-    listed *l = (listed *)open_listed(in, seven);
+    indexed_archive *l = (indexed_archive *)open_indexed(in, seven);
     if (l == NULL)
         return false;
     remark_on_list(l);
     pack_report_own(&l->pack, in->sink);
     pack_show(&l->list.members, visitor);
-    listed_close(&l->pack.base);
+    indexed_close(&l->pack.base);
     return !l->pack.base.end.no_memory;
 }
 
 static bool show_zip(const al_container_input *in, const al_visitor *visitor)
 {
-    return show_listed(in, visitor, false);
+    return show_indexed(in, visitor, false);
 }
 
 static bool show_seven(const al_container_input *in, const al_visitor *visitor)
 {
-    return show_listed(in, visitor, true);
+    return show_indexed(in, visitor, true);
 }
 
 const al_container al_zip_container = {
     .info = {.id = "zip", .name = "zip archive", .extensions = "zip"},
     .rules = "archive",
-    .direct = true,
-    .by_parts = true,
+    .random_access = true,
+    .reads_from_disk = true,
     .open = open_zip,
-    .next = listed_next,
-    .read = listed_read,
-    .finish = listed_finish,
-    .close = listed_close,
+    .next = indexed_next,
+    .read = indexed_read,
+    .finish = indexed_finish,
+    .close = indexed_close,
     .report = pack_report,
-    .open_other = listed_open_other,
-    .close_other = close_other,
+    .open_member = indexed_open_member,
+    .close_member = close_member,
     .list = zip_names,
     .show = show_zip,
 };
@@ -374,15 +374,15 @@ const al_container al_zip_container = {
 const al_container al_seven_container = {
     .info = {.id = "7z", .name = "7z archive", .extensions = "7z"},
     .rules = "archive",
-    .by_parts = true,
+    .reads_from_disk = true,
     .open = open_seven,
-    .next = listed_next,
-    .read = listed_read,
-    .finish = listed_finish,
-    .close = listed_close,
+    .next = indexed_next,
+    .read = indexed_read,
+    .finish = indexed_finish,
+    .close = indexed_close,
     .report = pack_report,
-    .open_other = listed_open_other,
-    .close_other = close_other,
+    .open_member = indexed_open_member,
+    .close_member = close_member,
     .list = seven_names,
     .show = show_seven,
 };
