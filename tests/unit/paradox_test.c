@@ -9,6 +9,7 @@
 #include "project/contents.h"
 #include "project/survey.h"
 #include "related.h"
+#include "relations/file_names.h"
 #include "relations/paradox/paradox.h"
 #include "relations/paradox/paradox_actor.h"
 #include "relations/paradox/paradox_files.h"
@@ -119,7 +120,8 @@ static void values_become_names(void **state)
                                             {"\\", ""}};
     fixture *f = *state;
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
-        assert_string_equal(pdx_name_of_value(&f->r.arena, values[i][0]), values[i][1]);
+        assert_string_equal(al_plain_path(&f->r.arena, al_span_of(values[i][0], strlen(values[i][0]))),
+                            values[i][1]);
 }
 
 /* ---- Actors -------------------------------------------------------------------------------------------- */

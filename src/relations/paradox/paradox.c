@@ -9,6 +9,7 @@
 #include "core/sort.h"
 #include "core/text.h"
 #include "formats/catalogue.h"
+#include "relations/file_names.h"
 #include "relations/paradox/paradox_model.h"
 
 #define AL_RULES "rules/pdx.def"
@@ -21,11 +22,6 @@
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-static const char *name_of(const al_related_file *file)
-{
-    return file->member[0] != '\0' ? file->member : file->path;
-}
-
 /* ---- What is asked for --------------------------------------------------------------------------------- */
 
 /* .gfx of all trees; and of what is checked .mod, which lie in the mod or beside it. */
@@ -33,8 +29,8 @@ static void ask_for_texts(pdx_model *m)
 {
     for (size_t i = 0; i < m->base.all->count && m->files.tree_count > 0 && m->wants_types; i++) {
         const al_related_file *file = &m->base.all->files[i];
-        const bool gfx = al_has_extension(name_of(file), "gfx", 3) && m->files.tree_of[i] != PDX_NO_TREE;
-        const bool mod = al_has_extension(name_of(file), "mod", 3) && pdx_is_checked(m, i) && !file->explicit;
+        const bool gfx = al_is_kind(file, "gfx") && m->files.tree_of[i] != PDX_NO_TREE;
+        const bool mod = al_is_kind(file, "mod") && pdx_is_checked(m, i) && !file->explicit;
         if (gfx || mod)
             m->asked[i] = AL_NEED_BYTES;
     }
@@ -90,7 +86,7 @@ static void ask_for_digests(pdx_model *m)
 /* The games read what lies directly in interface/ and gfx/. */
 static bool is_judged(const char *name)
 {
-    const size_t length = pdx_folder_length(name);
+    const size_t length = al_folder_length(name);
     return (length == strlen("interface/") && pdx_is_below(name, "interface/")) ||
            (length == strlen("gfx/") && pdx_is_below(name, "gfx/"));
 }
@@ -145,16 +141,16 @@ static uint32_t described(const description *d)
 {
     const al_related_file *file = &d->model->base.all->files[d->number];
     const size_t outer = file->member[0] != '\0' ? strlen(file->path) + 2 : 0;
-    const size_t length = outer + pdx_folder_length(name_of(file));
+    const size_t length = outer + al_folder_length(al_inner_path(file));
     const uint32_t tree = d->model->files.tree_of[d->number];
     if (tree != PDX_NO_TREE && d->model->files.trees[tree].length == length)
         return tree;
-    const char *last = d->path != NULL ? d->path + pdx_folder_length(d->path) : "";
+    const char *last = d->path != NULL ? al_base_name(d->path) : "";
     for (uint32_t i = 0; i < d->model->files.checked_trees && last[0] != '\0'; i++) {
         const pdx_tree *t = &d->model->files.trees[i];
         const size_t part = strlen(last);
         if (t->length == length + part + 1 && strncmp(t->prefix + length, last, part) == 0 &&
-            al_same_ignoring_case(t->prefix + outer, name_of(file), length - outer))
+            al_same_text(t->prefix + outer, al_inner_path(file), length - outer))
             return i;
     }
     return PDX_NO_TREE;
@@ -195,8 +191,8 @@ static bool take(void *state, size_t number, const al_content *content)
     pdx_model *m = state;
     if (m->asked[number] == AL_NEED_FACTS)
         return take_actor(m, number, content);
-    return al_has_extension(name_of(&m->base.all->files[number]), "gfx", 3) ? take_gfx(m, number, content)
-                                                                            : take_mod(m, number, content);
+    return al_is_kind(&m->base.all->files[number], "gfx") ? take_gfx(m, number, content)
+                                                          : take_mod(m, number, content);
 }
 
 /* ---- Rounds -------------------------------------------------------------------------------------------- */

@@ -5,24 +5,11 @@
 
 #include "core/sort.h"
 #include "core/text.h"
+#include "relations/file_names.h"
 
 #define NO_ROOT SIZE_MAX
 
 /* ---- Names --------------------------------------------------------------------------------------------- */
-
-char *pdx_name_of_value(al_arena *arena, const char *value)
-{
-    char *name = al_lower_copy(arena, value, strlen(value));
-    size_t end = 0;
-    for (size_t i = 0; name != NULL && name[i] != '\0'; i++) {
-        const char letter = name[i] == '\\' ? '/' : name[i];
-        if (letter != '/' || (end > 0 && name[end - 1] != '/'))
-            name[end++] = letter;
-    }
-    if (name != NULL)
-        name[end] = '\0';
-    return name;
-}
 
 const char *pdx_join(pdx_files *f, const char *const parts[4])
 {
@@ -44,20 +31,9 @@ const char *pdx_join(pdx_files *f, const char *const parts[4])
     return f->buffer;
 }
 
-size_t pdx_folder_length(const char *name)
-{
-    const char *slash = strrchr(name, '/');
-    return slash != NULL ? (size_t)(slash - name) + 1 : 0;
-}
-
 bool pdx_is_below(const char *name, const char *folder)
 {
     return strncmp(name, folder, strlen(folder)) == 0;
-}
-
-static const char *inner_name(const al_related_file *file)
-{
-    return file->member[0] != '\0' ? file->member : file->path;
 }
 
 /* How much of the full name is before the inner one: the package. */
@@ -77,8 +53,8 @@ static char *full_name(al_arena *arena, const al_related_file *file, size_t leng
         memcpy(name, file->path, outer - 2);
         memcpy(name + outer - 2, "!/", 2);
     }
-    memcpy(name + outer, inner_name(file), length);
-    al_make_lower(name, outer + length);
+    memcpy(name + outer, al_inner_path(file), length);
+    al_make_small(name, outer + length);
     return name;
 }
 
@@ -110,7 +86,7 @@ static bool holds_actors(const char *at)
 static size_t root_length(const char *name)
 {
     if (al_has_extension(name, "gfx", 3)) {
-        size_t at = pdx_folder_length(name);
+        size_t at = al_folder_length(name);
         static const char folder[] = "interface/";
         const size_t length = sizeof folder - 1;
         if (at < length || !al_same_ignoring_case(name + at - length, folder, length))
@@ -200,7 +176,7 @@ static bool add_roots(pdx_files *f)
 {
     for (size_t i = 0; i < f->all->count; i++) {
         const al_related_file *file = &f->all->files[i];
-        const char *name = inner_name(file);
+        const char *name = al_inner_path(file);
         const size_t length = root_length(name);
         if (length == NO_ROOT || file->explicit || (file->member[0] == '\0' && length < file->root_length))
             continue;
@@ -368,7 +344,7 @@ static bool add_files(pdx_files *f, char *const *names)
         f->tree_of[i] = tree;
         f->name_of[i] = name;
         const pdx_entry file = {.tree = tree, .name = name, .number = i};
-        const pdx_entry picture = {.tree = tree, .name = name + pdx_folder_length(name), .number = i};
+        const pdx_entry picture = {.tree = tree, .name = al_base_name(name), .number = i};
         if (!pdx_entries_add(&f->files, f->arena, &file) ||
             (is_picture(name) && !pdx_entries_add(&f->pictures, f->arena, &picture)))
             return false;
@@ -387,7 +363,7 @@ static bool find_files(pdx_files *f)
     if (names == NULL || f->tree_of == NULL || f->name_of == NULL)
         return false;
     for (size_t i = 0; i < count; i++) {
-        names[i] = full_name(f->arena, &f->all->files[i], strlen(inner_name(&f->all->files[i])));
+        names[i] = full_name(f->arena, &f->all->files[i], strlen(al_inner_path(&f->all->files[i])));
         if (names[i] == NULL)
             return false;
     }
@@ -465,7 +441,7 @@ void pdx_sort_replaced(pdx_files *f)
 
 bool pdx_is_replaced(const pdx_files *f, uint32_t mod, const char *name)
 {
-    const size_t length = pdx_folder_length(name), count = (size_t)f->replaced.count;
+    const size_t length = al_folder_length(name), count = (size_t)f->replaced.count;
     const pdx_entry wanted = {.tree = mod, .name = name, .number = length > 0 ? length - 1 : 0};
     const size_t at = al_lower_bound(f->replaced.items, count, sizeof wanted, &wanted, compare_folders, NULL);
     return at < count && compare_folders(&f->replaced.items[at], &wanted, NULL) == 0;
@@ -475,5 +451,5 @@ const char *pdx_shown_name(const pdx_files *f, size_t number)
 {
     const al_related_file *file = &f->all->files[number];
     const size_t outer = outer_length(file), length = f->trees[f->tree_of[number]].length;
-    return inner_name(file) + (length > outer ? length - outer : 0);
+    return al_inner_path(file) + (length > outer ? length - outer : 0);
 }

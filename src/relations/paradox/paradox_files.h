@@ -53,15 +53,10 @@ bool pdx_entries_have(const pdx_entries *entries, uint32_t tree, const char *nam
 /* Finds the trees, and sorts what is in them. False when memory is short. */
 bool pdx_files_find(pdx_files *f) AL_MUST_USE;
 
-/* A value as a name: in small letters, with single `/`, none of them in front. */
-char *pdx_name_of_value(al_arena *arena, const char *value) AL_MUST_USE;
-
 /* A name made of up to four parts, until the next is; NULL when memory is short. */
 const char *pdx_join(pdx_files *f, const char *const parts[4]) AL_MUST_USE;
 
-/* How much of a name is its folder, with the `/`. */
-size_t pdx_folder_length(const char *name);
-
+/* Whether a name begins with a folder. */
 bool pdx_is_below(const char *name, const char *folder);
 
 /* The file of that name in that tree; PDX_NO_FILE: there is none. */

@@ -6,6 +6,7 @@
 #include "core/lines.h"
 #include "core/sort.h"
 #include "core/text.h"
+#include "relations/file_names.h"
 #include "relations/paradox/clausewitz.h"
 #include "relations/paradox/paradox_files.h"
 
@@ -72,7 +73,7 @@ static const char *small_copy(reading *r, al_span text)
 
 static const char *file_name(reading *r, const char *value)
 {
-    const char *name = pdx_name_of_value(r->arena, value);
+    const char *name = al_plain_path(r->arena, al_span_of(value, strlen(value)));
     r->no_memory = r->no_memory || name == NULL;
     return name != NULL ? name : "";
 }
@@ -393,7 +394,7 @@ static void take_mod_value(void *context, const al_clausewitz_item *v)
     if (r->failed || r->depth > 0 || v->value.len == 0 || (!path && !is(v->key, "replace_path")))
         return;
     const char *text = al_copy_text(r->arena, (const char *)v->value.ptr, v->value.len);
-    char *name = text != NULL ? pdx_name_of_value(r->arena, text) : NULL;
+    char *name = text != NULL ? al_plain_path(r->arena, al_span_of(text, strlen(text))) : NULL;
     const size_t length = name != NULL ? strlen(name) : 0;
     if (length > 0 && name[length - 1] == '/')
         name[length - 1] = '\0';

@@ -4,10 +4,10 @@
 
 #include "core/work.h"
 #include "relations/name_list.h"
+#include "relations/pairs/pair_files.h"
 #include "relations/paradox/paradox_actor.h"
 #include "relations/paradox/paradox_files.h"
 #include "relations/paradox/paradox_gfx.h"
-#include "relations/relation_state.h"
 
 /* What there is of a tree. */
 typedef struct pdx_mod {
@@ -25,6 +25,7 @@ typedef struct pdx_model {
     uint64_t gfx_count, gfx_capacity;
     pdx_actor *actors;
     uint64_t actor_count, actor_capacity;
+    pair_files motions;                                            /* actors and motions by their folders */
     uint32_t *gfx_of, *actor_of;                                   /* of each file; UINT32_MAX: none */
     uint8_t *asked;                                                /* of each file, in this round */
     pdx_wishes *wishes;                                            /* and what is to be kept of it */

@@ -1,11 +1,12 @@
-/* paradox_motion_rules.c: motions that move nothing of their actors. Which actor a motion is for, a .gfx
- * says. Where none does, the actors in its folder are meant, and those of references.
+/* paradox_motion_rules.c: finds motions that move nothing of their actors. A .gfx tells which actors a motion
+ * is for. A motion that no .gfx names is compared with the actors in its folder and those of references.
  */
 #include <string.h>
 
 #include "core/sort.h"
 #include "core/text.h"
 #include "formats/catalogue.h"
+#include "relations/file_names.h"
 #include "relations/paradox/paradox_model.h"
 
 #define AL_RULES "rules/pdx.def"
@@ -18,8 +19,8 @@
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-/* Names that may be compared beside each name that there is: a motion usually has one in common with an actor
- * among its first. */
+/* Comparisons that may be made for each name that was read. It takes few: usually one of the first names of a
+ * motion is a node of the actor. */
 enum { COMPARED_EACH = 4096 };
 
 /* ---- Motions that a .gfx gives to actors --------------------------------------------------------------- */
@@ -79,129 +80,70 @@ static void collect_pairs(pdx_model *m, pairs *to)
     to->count = kept;
 }
 
-/* ---- Motions beside actors ----------------------------------------------------------------------------- */
+/* ---- Motions in the folders of actors ------------------------------------------------------------------ */
 
-/* A file, by its folder. */
-typedef struct beside {
-    const char *package, *name; /* "" for a file on disk */
-    size_t folder;              /* how much of the name */
-    size_t number;
-} beside;
+enum { ACTOR, MOTION, MORPH_MOTION }; /* kinds, in the order of */
+static const char extensions[] = "xac xsm xpm";
 
-typedef struct folders {
-    beside *items;
-    uint64_t count, capacity;
-} folders;
-
-static int compare_folders(const beside *a, const beside *b)
+static bool is_actor(const pair_file *file)
 {
-    const int order = strcmp(a->package, b->package);
-    if (order != 0)
-        return order;
-    if (a->folder != b->folder)
-        return a->folder < b->folder ? -1 : 1;
-    return strncmp(a->name, b->name, a->folder);
+    return file->kind == ACTOR && file->with == 0;
 }
 
-static int compare_beside(const void *left, const void *right, void *context)
+/* Whether a motion is compared with the actors of its folder: a .gfx names no XPM, and an XSM only in a mod
+ * with types. */
+static bool is_loose_motion(const pdx_model *m, const pair_file *file)
 {
-    const beside *a = left, *b = right;
-    (void)context;
-    const int order = compare_folders(a, b);
-    if (order != 0)
-        return order;
-    return a->number < b->number ? -1 : a->number > b->number;
+    if (file->with > 0 || file->kind == ACTOR)
+        return false;
+    if (file->kind == MORPH_MOTION)
+        return m->wants_morphs;
+    const uint32_t tree = m->files.tree_count > 0 ? m->files.tree_of[file->file] : PDX_NO_TREE;
+    return m->wants_motions && (tree == PDX_NO_TREE || !m->mods[tree].has_types);
 }
 
-static const char *name_of(const al_related_file *file)
+/* ---- Files that must be read --------------------------------------------------------------------------- */
+
+static bool is_reference_actor(const pdx_model *m, size_t file)
 {
-    return file->member[0] != '\0' ? file->member : file->path;
+    return al_is_kind(&m->base.all->files[file], "xac");
 }
 
-/* Whether no .gfx says which actor a motion there is for. */
-static bool is_loose(const pdx_model *m, size_t file)
-{
-    const uint32_t tree = m->files.tree_count > 0 ? m->files.tree_of[file] : PDX_NO_TREE;
-    return tree == PDX_NO_TREE || !m->mods[tree].has_types;
-}
-
-static bool is_motion(const pdx_model *m, const char *name)
-{
-    return (m->wants_motions && al_has_extension(name, "xsm", 3)) ||
-           (m->wants_morphs && al_has_extension(name, "xpm", 3));
-}
-
-/* All that are checked, of all folders. No .gfx names an XPM. */
-static void collect_folders(pdx_model *m, folders *to)
-{
-    for (size_t i = 0; i < m->base.all->checked && !m->base.no_memory; i++) {
-        const al_related_file *file = &m->base.all->files[i];
-        const char *name = name_of(file);
-        const bool actor = al_has_extension(name, "xac", 3);
-        const bool loose = is_loose(m, i) || al_has_extension(name, "xpm", 3);
-        if (!actor && !(is_motion(m, name) && loose))
-            continue;
-        beside *items = al_grow(m->base.arena, to->items, to->count, &to->capacity, sizeof *items);
-        m->base.no_memory = items == NULL;
-        if (items == NULL)
-            return;
-        to->items = items;
-        items[to->count++] = (beside){.package = file->member[0] != '\0' ? file->path : "",
-                                      .name = name,
-                                      .folder = pdx_folder_length(name),
-                                      .number = i};
-    }
-    al_sort(to->items, (size_t)to->count, sizeof *to->items, compare_beside, NULL);
-}
-
-static uint64_t end_of_folder(const folders *f, uint64_t first)
-{
-    uint64_t end = first + 1;
-    while (end < f->count && compare_folders(&f->items[first], &f->items[end]) == 0)
-        end++;
-    return end;
-}
-
-static bool is_actor(const beside *file)
-{
-    return al_has_extension(file->name, "xac", 3);
-}
-
-/* ---- What has to be read ------------------------------------------------------------------------------- */
-
-static bool has_actors(const pdx_model *m)
+static bool has_reference_actors(const pdx_model *m)
 {
     for (size_t i = m->base.all->checked; i < m->base.all->count; i++)
-        if (al_has_extension(name_of(&m->base.all->files[i]), "xac", 3))
+        if (is_reference_actor(m, i))
             return true;
     return false;
 }
 
-static void wish(pdx_model *m, size_t file)
+static void need_names(pdx_model *m, size_t file)
 {
     m->wishes[file].nodes = m->wishes[file].morphs = true;
 }
 
-static void ask_for_folders(pdx_model *m)
+static void need_folders(pdx_model *m)
 {
-    folders f = {.count = 0};
-    const bool others = has_actors(m);
+    const pair_files *f = &m->motions;
+    const bool others = has_reference_actors(m);
     bool any = false;
-    collect_folders(m, &f);
-    for (uint64_t i = 0, end; i < f.count; i = end) {
-        uint64_t actors = 0;
-        end = end_of_folder(&f, i);
-        for (uint64_t k = i; k < end; k++)
-            actors += is_actor(&f.items[k]);
-        if (actors == end - i || (actors == 0 && !others))
-            continue; /* no motion, or nothing to hold it against */
+    for (size_t first = 0, end; first < f->count; first = end) {
+        bool actors = false, motions = false;
+        end = pair_folder_end(f, first);
+        for (size_t i = first; i < end; i++) {
+            actors = actors || is_actor(&f->items[i]);
+            motions = motions || is_loose_motion(m, &f->items[i]);
+        }
+        if (!motions || (!actors && !others))
+            continue;
         any = true;
-        for (uint64_t k = i; k < end; k++)
-            wish(m, f.items[k].number);
+        for (size_t i = first; i < end; i++)
+            if (is_actor(&f->items[i]) || is_loose_motion(m, &f->items[i]))
+                need_names(m, f->items[i].file);
     }
     for (size_t i = m->base.all->checked; any && i < m->base.all->count; i++)
-        if (al_has_extension(name_of(&m->base.all->files[i]), "xac", 3))
-            wish(m, i);
+        if (is_reference_actor(m, i))
+            need_names(m, i);
 }
 
 void pdx_ask_for_motions(pdx_model *m)
@@ -211,21 +153,25 @@ void pdx_ask_for_motions(pdx_model *m)
         collect_pairs(m, &all);
     for (uint64_t i = 0; i < all.count; i++)
         if (all.items[i].actor != PDX_NO_FILE) {
-            wish(m, all.items[i].motion);
-            wish(m, all.items[i].actor);
+            need_names(m, all.items[i].motion);
+            need_names(m, all.items[i].actor);
         }
-    if (m->wants_motions || m->wants_morphs)
-        ask_for_folders(m);
+    if (!m->wants_motions && !m->wants_morphs)
+        return;
+    if (!pair_files_find(&m->motions, m->base.all, m->base.arena, extensions, MOTION))
+        m->base.no_memory = true;
+    else
+        need_folders(m);
 }
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
-/* Actors that motions are held against, as one. */
+/* All names of the actors that a motion is compared with. */
 typedef struct actors {
     pdx_names names;
-    uint64_t count; /* of those that have any */
-    size_t first;   /* their first */
-    bool unknown;   /* some couldn't be read to its end */
+    uint64_t count; /* of actors that have names */
+    size_t first;   /* the first of these */
+    bool unknown;   /* an actor couldn't be read to its end */
 } actors;
 
 static void add_actor(pdx_model *m, actors *to, size_t file, bool morphs)
@@ -235,7 +181,7 @@ static void add_actor(pdx_model *m, actors *to, size_t file, bool morphs)
     to->unknown = to->unknown || a == NULL || !a->complete;
     if (a == NULL || !a->complete || names->count == 0)
         return;
-    to->first = to->count == 0 ? file : to->first;
+    to->first = to->count == 0 || file < to->first ? file : to->first;
     to->count++;
     for (uint64_t i = 0; i < names->count && !m->base.no_memory; i++) {
         pdx_names *all = &to->names;
@@ -256,7 +202,7 @@ static bool any_of(const pdx_names *names, const pdx_names *among)
     return false;
 }
 
-/* What the motions of a folder are held against. */
+/* What the motions of a folder are compared with. */
 typedef struct against {
     actors nodes, targets;
     uint64_t files; /* of actors */
@@ -277,8 +223,7 @@ static void sort_names(against *to)
 
 static const char *base_of(const pdx_model *m, size_t file)
 {
-    const char *name = name_of(&m->base.all->files[file]);
-    return name + pdx_folder_length(name);
+    return al_base_name(al_inner_path(&m->base.all->files[file]));
 }
 
 static void keep_no_node(pdx_model *m, const pdx_actor *motion, size_t actor, uint64_t count)
@@ -323,58 +268,57 @@ static void judge_targets(pdx_model *m, const pdx_actor *motion, const actors *i
     }
 }
 
-static void judge_beside(pdx_model *m, const beside *file, const against *in, const against *others)
+static void judge_loose(pdx_model *m, const pair_file *file, const against *in, const against *others)
 {
-    const pdx_actor *motion = pdx_actor_of(m, file->number);
+    const pdx_actor *motion = pdx_actor_of(m, file->file);
     const uint64_t count = in->nodes.count + others->nodes.count;
-    const bool morphs = al_has_extension(file->name, "xpm", 3);
+    const bool morphs = file->kind == MORPH_MOTION;
     const size_t rule =
         morphs ? al_first_rule("xpm") + XPM_UNKNOWN_TARGET : al_first_rule("xsm") + XSM_NO_NODE_MATCHES;
     if (in->files + others->files == 0)
-        al_keep_not_judged(&m->base, file->number, rule,
-                           "no actor lies in their folder, and --with gives none", 1);
+        al_keep_not_judged(&m->base, file->file, rule, "no actor lies in their folder, and --with gives none",
+                           1);
     if (motion == NULL || !motion->complete)
         return;
-    if (morphs) {
+    if (morphs)
         judge_targets(m, motion, &in->targets, &others->targets);
-        return;
-    }
-    if (count > 0 && motion->nodes.count > 0 && !any_of(&motion->nodes, &in->nodes.names) &&
-        !any_of(&motion->nodes, &others->nodes.names))
+    else if (count > 0 && motion->nodes.count > 0 && !any_of(&motion->nodes, &in->nodes.names) &&
+             !any_of(&motion->nodes, &others->nodes.names))
         keep_no_node(m, motion, in->nodes.count > 0 ? in->nodes.first : others->nodes.first, count);
 }
 
-static void judge_folder(pdx_model *m, const folders *f, uint64_t first, uint64_t end, const against *others)
+static void judge_folder(pdx_model *m, size_t first, size_t end, const against *others)
 {
-    against in = {.nodes = {.count = 0}};
-    for (uint64_t i = first; i < end; i++)
-        if (is_actor(&f->items[i]))
-            add_actor_of_file(m, &in, f->items[i].number);
+    const pair_file *items = m->motions.items;
+    against in = {.files = 0};
+    for (size_t i = first; i < end; i++)
+        if (is_actor(&items[i]))
+            add_actor_of_file(m, &in, items[i].file);
     sort_names(&in);
-    for (uint64_t i = first; i < end && !m->base.no_memory; i++)
-        if (!is_actor(&f->items[i]))
-            judge_beside(m, &f->items[i], &in, others);
+    for (size_t i = first; i < end && !m->base.no_memory; i++)
+        if (is_loose_motion(m, &items[i]))
+            judge_loose(m, &items[i], &in, others);
 }
 
 static void judge_folders(pdx_model *m)
 {
-    folders f = {.count = 0};
-    against others = {.nodes = {.count = 0}};
-    collect_folders(m, &f);
+    const pair_files *f = &m->motions;
+    against others = {.files = 0};
     for (size_t i = m->base.all->checked; i < m->base.all->count; i++)
-        if (al_has_extension(name_of(&m->base.all->files[i]), "xac", 3) && m->wishes[i].morphs)
+        if (is_reference_actor(m, i) && m->wishes[i].morphs)
             add_actor_of_file(m, &others, i);
     sort_names(&others);
-    for (uint64_t i = 0, end, motions = 0; i < f.count && !m->base.no_memory; i = end, motions = 0) {
-        end = end_of_folder(&f, i);
-        for (uint64_t k = i; k < end; k++)
-            motions += !is_actor(&f.items[k]);
-        if (motions > 0)
-            judge_folder(m, &f, i, end, &others);
+    for (size_t first = 0, end; first < f->count && !m->base.no_memory; first = end) {
+        bool motions = false;
+        end = pair_folder_end(f, first);
+        for (size_t i = first; i < end; i++)
+            motions = motions || is_loose_motion(m, &f->items[i]);
+        if (motions)
+            judge_folder(m, first, end, &others);
     }
 }
 
-/* Names that there are, of all that were read. */
+/* The number of all names that were read. */
 static uint64_t count_names(const pdx_model *m)
 {
     uint64_t count = 1;
@@ -383,12 +327,12 @@ static uint64_t count_names(const pdx_model *m)
     return count;
 }
 
-/* A motion, and all actors that it is for. */
+/* Compares a motion with all actors that it is for. */
 static void judge_pairs_of(pdx_model *m, const pair *all, uint64_t count, al_work *work)
 {
     const pdx_actor *motion = pdx_actor_of(m, all[0].motion);
     uint64_t with_nodes = 0;
-    if (all[0].actor == PDX_NO_FILE)
+    if (all[0].actor == PDX_NO_FILE) /* so all are, since they are sorted */
         al_keep_not_judged(&m->base, all[0].motion, al_first_rule("xsm") + XSM_NO_NODE_MATCHES,
                            pdx_unknown(m), 1);
     size_t first = PDX_NO_FILE;
@@ -426,6 +370,5 @@ void pdx_judge_motions(pdx_model *m)
             end++;
         judge_pairs_of(m, &all.items[i], end - i, &work);
     }
-    if (m->wants_motions || m->wants_morphs)
-        judge_folders(m);
+    judge_folders(m);
 }

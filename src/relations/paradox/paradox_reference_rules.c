@@ -4,6 +4,7 @@
 #include "core/sort.h"
 #include "core/text.h"
 #include "formats/catalogue.h"
+#include "relations/file_names.h"
 #include "relations/paradox/paradox_model.h"
 
 #define AL_RULES "rules/pdx.def"
@@ -78,7 +79,7 @@ static const char *squeeze(pdx_model *m, const char *name)
     if (copy == NULL)
         return "";
     const size_t extension = strlen(name) - 4; /* .xac or .xsm */
-    for (size_t i = pdx_folder_length(name); name[i] != '\0'; i++)
+    for (size_t i = al_folder_length(name); name[i] != '\0'; i++)
         if (i >= extension || strchr("_- .", name[i]) == NULL)
             copy[end++] = name[i];
     copy[end] = '\0';
@@ -241,7 +242,7 @@ static bool is_missing_picture(pdx_model *m, const pdx_gfx *g, const pdx_item *i
         pdx_find(&m->files, g->tree, item->file) != PDX_NO_FILE ||
         al_name_list_has(&m->with_pictures, item->file))
         return false;
-    const char *base = item->file + pdx_folder_length(item->file), *dot = strrchr(base, '.');
+    const char *base = al_base_name(item->file), *dot = strrchr(base, '.');
     char *stem = al_copy_text(m->base.arena, item->file,
                               dot != NULL ? (size_t)(dot - item->file) : strlen(item->file));
     m->base.no_memory = m->base.no_memory || stem == NULL;

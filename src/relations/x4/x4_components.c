@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "core/sort.h"
+#include "relations/file_names.h"
+#include "relations/name_list.h"
 #include "relations/x4/x4_findings.h"
 #include "relations/x4/x4_folders.h"
 #include "relations/x4/x4_lookup.h"
@@ -22,7 +24,7 @@ typedef struct judging {
 /* Of what is no component, the file's. */
 static const char *name_of(const judging *j)
 {
-    return j->c->name != NULL ? j->c->name : x4_base(j->xml->path);
+    return j->c->name != NULL ? j->c->name : al_base_name(j->xml->path);
 }
 
 static bool has_own_part(const judging *j)
@@ -162,16 +164,9 @@ static bool judge_missing_animation(const judging *j)
                           name_of(j), (unsigned)tally.count, AL_S(tally.count), first);
 }
 
-static int compare_texts(const void *left, const void *right, void *context)
-{
-    (void)context;
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
 /* A connection that moves: its parts by name, and its animations by name. */
 typedef struct moving {
-    const char **parts;
-    size_t part_count;
+    al_name_list parts;
     const x4_animation **animations;
     size_t count;
 } moving;
@@ -187,16 +182,17 @@ static int compare_animations(const void *left, const void *right, void *context
 static bool find_moving(x4_view *v, const x4_connection *connection, moving *m)
 {
     *m = (moving){.count = connection->animations.end - connection->animations.first};
-    m->parts = al_alloc(v->base.arena, connection->parts.end - connection->parts.first, sizeof *m->parts);
+    m->parts.items =
+        al_alloc(v->base.arena, connection->parts.end - connection->parts.first, sizeof *m->parts.items);
     m->animations = al_alloc(v->base.arena, m->count, sizeof *m->animations);
-    if (m->parts == NULL || m->animations == NULL)
+    if (m->parts.items == NULL || m->animations == NULL)
         return false;
     for (uint32_t i = connection->parts.first; i < connection->parts.end; i++)
         if (v->parts.items[i].small != NULL)
-            m->parts[m->part_count++] = v->parts.items[i].small;
+            m->parts.items[m->parts.count++] = v->parts.items[i].small;
     for (size_t i = 0; i < m->count; i++)
         m->animations[i] = &v->animations.items[connection->animations.first + i];
-    al_sort(m->parts, m->part_count, sizeof *m->parts, compare_texts, NULL);
+    al_name_list_sort(&m->parts);
     al_sort(m->animations, m->count, sizeof *m->animations, compare_animations, NULL);
     return true;
 }
@@ -206,18 +202,14 @@ static bool moves(const judging *j, const moving *m, const char *animation)
 {
     const x4_view *v = j->v;
     const x4_run motions = x4_motions_of(v, j->folder, animation);
-    if (motions.end - motions.first < m->part_count) {
-        for (uint32_t i = motions.first; i < motions.end; i++) {
-            const char *part = v->motions.items[i].part;
-            const size_t at =
-                al_lower_bound(m->parts, m->part_count, sizeof *m->parts, &part, compare_texts, NULL);
-            if (at < m->part_count && strcmp(m->parts[at], part) == 0)
+    if (motions.end - motions.first < m->parts.count) {
+        for (uint32_t i = motions.first; i < motions.end; i++)
+            if (al_name_list_has(&m->parts, v->motions.items[i].part))
                 return true;
-        }
         return false;
     }
-    for (size_t i = 0; i < m->part_count; i++)
-        if (x4_has_motion(v, j->folder, m->parts[i], animation))
+    for (size_t i = 0; i < m->parts.count; i++)
+        if (x4_has_motion(v, j->folder, m->parts.items[i], animation))
             return true;
     return false;
 }
@@ -232,7 +224,7 @@ static bool claim_animation(const judging *j, const x4_connection *connection, c
                             .place = animation->place,
                             .expected = ani,
                             .actual = animation->name};
-    return x4_claim_found(j->v, &claim, "%s moves part \"%s\" in no animation \"%s\"", x4_base(ani),
+    return x4_claim_found(j->v, &claim, "%s moves part \"%s\" in no animation \"%s\"", al_base_name(ani),
                           part != NULL ? part : "", animation->name);
 }
 
@@ -267,19 +259,22 @@ static bool judge_animations(const judging *j)
 
 /* ---- Materials ----------------------------------------------------------------------------------------- */
 
-static bool has_text(const char *const *sorted, size_t count, const char *text)
+/* The names of a run, sorted where they are. */
+static al_name_list sorted_names(x4_view *v, x4_run run)
 {
-    const size_t at = al_lower_bound(sorted, count, sizeof *sorted, &text, compare_texts, NULL);
-    return at < count && strcmp(sorted[at], text) == 0;
+    al_name_list names = {.count = run.end - run.first};
+    if (names.count > 0)
+        names.items = &v->materials.items[run.first];
+    al_name_list_sort(&names);
+    return names;
 }
 
-/* The first of some names that isn't among others; NULL when all are. */
-static const char *first_other(const char *const *names, size_t count, const char *const *among,
-                               size_t among_count)
+/* The first name of a list that another doesn't have; NULL if there is none. */
+static const char *first_other(const al_name_list *names, const al_name_list *among)
 {
-    for (size_t i = 0; names != NULL && i < count; i++)
-        if (!has_text(among, among_count, names[i]))
-            return names[i];
+    for (uint64_t i = 0; i < names->count; i++)
+        if (!al_name_list_has(among, names->items[i]))
+            return names->items[i];
     return NULL;
 }
 
@@ -296,15 +291,9 @@ static bool judge_lod_materials(const judging *j, const x4_part *part, const x4_
     const uint32_t number = file != NULL ? v->mesh_of[file->number] : X4_NONE;
     if (number == X4_NONE || !v->meshes.items[number].read)
         return true;
-    const x4_run mesh = v->meshes.items[number].materials;
-    const char **listed = &v->materials.items[lod->materials.first];
-    const char **there = mesh.end > mesh.first ? &v->materials.items[mesh.first] : NULL;
-    const size_t listed_count = lod->materials.end - lod->materials.first;
-    const size_t there_count = mesh.end - mesh.first;
-    al_sort(listed, listed_count, sizeof *listed, compare_texts, NULL);
-    al_sort(there, there_count, sizeof *there, compare_texts, NULL);
-    const char *more = first_other(listed, listed_count, there, there_count);
-    const char *less = first_other(there, there_count, listed, listed_count);
+    const al_name_list in_mesh = sorted_names(v, v->meshes.items[number].materials);
+    const al_name_list in_lod = sorted_names(v, lod->materials);
+    const char *more = first_other(&in_lod, &in_mesh), *less = first_other(&in_mesh, &in_lod);
     const x4_claim claim = {.number = j->xml->number,
                             .rule = X4_PART_MATERIAL,
                             .node = lod->node,

@@ -4,34 +4,18 @@
 
 #include "core/sort.h"
 #include "core/text.h"
+#include "relations/file_names.h"
+#include "relations/name_list.h"
 #include "relations/x4/x4_components.h"
 #include "relations/x4/x4_findings.h"
 #include "relations/x4/x4_folders.h"
-
-static int compare_texts(const void *left, const void *right, void *context)
-{
-    (void)context;
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
-/* Names of parts, sorted. */
-typedef struct names {
-    const char **items;
-    size_t count;
-} names;
-
-static bool has(const names *all, const char *text)
-{
-    const size_t at = al_lower_bound(all->items, all->count, sizeof *all->items, &text, compare_texts, NULL);
-    return at < all->count && strcmp(all->items[at], text) == 0;
-}
 
 static const x4_component *user_of(const x4_view *v, uint32_t user)
 {
     return &v->components.items[v->users.items[user].component];
 }
 
-static bool add(x4_view *v, names *all, const char *text)
+static bool add(x4_view *v, al_name_list *all, const char *text)
 {
     if (text == NULL)
         return true;
@@ -40,12 +24,12 @@ static bool add(x4_view *v, names *all, const char *text)
 }
 
 /* The parts of all components that use the folder; with wrecks, if they are wanted. */
-static bool find_names(x4_view *v, const x4_folder *folder, bool wrecks, names *all)
+static bool find_names(x4_view *v, const x4_folder *folder, bool wrecks, al_name_list *all)
 {
     uint64_t most = 0;
     for (uint32_t i = folder->users.first; i < folder->users.end; i++)
         most += user_of(v, i)->parts.end - user_of(v, i)->parts.first;
-    *all = (names){.items = al_alloc(v->base.arena, most * 2, sizeof *all->items)};
+    *all = (al_name_list){.items = al_alloc(v->base.arena, most * 2, sizeof *all->items)};
     if (all->items == NULL)
         return false;
     for (uint32_t i = folder->users.first; i < folder->users.end; i++) {
@@ -56,7 +40,7 @@ static bool find_names(x4_view *v, const x4_folder *folder, bool wrecks, names *
                 return false;
         }
     }
-    al_sort(all->items, all->count, sizeof *all->items, compare_texts, NULL);
+    al_name_list_sort(all);
     return true;
 }
 
@@ -64,14 +48,14 @@ static bool find_names(x4_view *v, const x4_folder *folder, bool wrecks, names *
 
 static bool judge_motions(x4_view *v, const x4_folder *folder)
 {
-    names parts;
+    al_name_list parts;
     if (!folder->ani_read || folder->parts_unknown)
         return true;
     if (!find_names(v, folder, false, &parts))
         return false;
     for (uint32_t i = folder->motions.first; i < folder->motions.end; i++) {
         const x4_motion *motion = &v->motions.items[i];
-        if (has(&parts, motion->part))
+        if (al_name_list_has(&parts, motion->part))
             continue;
         const x4_claim claim = {.number = folder->ani->number,
                                 .rule = X4_ANIMATION_PART,
@@ -80,7 +64,7 @@ static bool judge_motions(x4_view *v, const x4_folder *folder)
                                 .actual = motion->text};
         const char *component = user_of(v, folder->users.first)->name;
         if (!x4_claim_found(v, &claim, "\"%s\" is a part of no component that uses %s, such as \"%s\"",
-                            motion->text, x4_base(folder->path), component != NULL ? component : ""))
+                            motion->text, al_base_name(folder->path), component != NULL ? component : ""))
             return false;
     }
     return true;
@@ -106,7 +90,7 @@ static bool judge_jcs_of(x4_view *v, const x4_folder *folder, const x4_part *par
     return x4_claim_found(v, &claim,
                           "other collision meshes of the folder have .jcs files beside them, "
                           "of this one %s is missing",
-                          x4_base(missing));
+                          al_base_name(missing));
 }
 
 static bool judge_jcs(x4_view *v, const x4_folder *folder, uint8_t *seen)
@@ -142,19 +126,19 @@ static size_t part_length(const char *name)
 }
 
 /* 1 for a mesh of no part, 0 for any other file, -1 when memory is short. */
-static int is_unused(x4_view *v, const x4_folder *folder, const names *parts, const x4_file *file)
+static int is_unused(x4_view *v, const x4_folder *folder, const al_name_list *parts, const x4_file *file)
 {
     const char *name = x4_name_in(file->path, folder->path);
     const size_t length = name != NULL ? part_length(name) : 0;
     if (length == 0)
         return 0;
     const char *part = al_copy_text(v->base.arena, name, length);
-    return part == NULL ? -1 : !has(parts, part);
+    return part == NULL ? -1 : !al_name_list_has(parts, part);
 }
 
 static bool judge_unused(x4_view *v, const x4_folder *folder)
 {
-    names parts;
+    al_name_list parts;
     al_tally tally = {.count = 0};
     uint64_t meshes = 0;
     const char *first = NULL;
@@ -167,7 +151,7 @@ static bool judge_unused(x4_view *v, const x4_folder *folder)
         if (unused < 0)
             return false;
         if (unused > 0) {
-            first = first != NULL ? first : x4_base(folder->files[i].path);
+            first = first != NULL ? first : al_base_name(folder->files[i].path);
             al_tally_add(&tally, meshes);
         }
         const char *name = x4_name_in(folder->files[i].path, folder->path);

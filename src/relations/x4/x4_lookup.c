@@ -6,6 +6,7 @@
 
 #include "core/sort.h"
 #include "core/text.h"
+#include "relations/file_names.h"
 #include "relations/x4/x4_path.h"
 
 X4_ADDER(add_owner, x4_owner, owners)
@@ -25,7 +26,7 @@ char *x4_join(al_arena *arena, const char *path, const char *behind)
 
 char *x4_folder_of(al_arena *arena, const char *path)
 {
-    const size_t length = (size_t)(x4_base(path) - path);
+    const size_t length = al_folder_length(path);
     return al_copy_text(arena, path, length > 0 ? length - 1 : 0);
 }
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "relations/file_names.h"
 #include "relations/x4/x4_lookup.h"
 
 enum { LONGEST = 96, MOST_CHANGES = 2, UNLIKE = MOST_CHANGES + 1 };
@@ -112,7 +113,7 @@ static void offer(choice *c, const char *path, size_t distance)
 static stem wanted_stem(const char *path, const char *ending)
 {
     stem s;
-    const char *name = x4_base(path);
+    const char *name = al_base_name(path);
     if (!stem_of(name, ending, &s))
         s = (stem){.text = name, .length = strlen(name)};
     return s;
@@ -173,7 +174,7 @@ const char *x4_near_file(x4_view *v, uint32_t number, const char *path, const ch
 const char *x4_near_folder(x4_view *v, uint32_t number, const char *path)
 {
     const x4_tree *tree = &v->trees.items[number];
-    const char *folder = folder_of(v, path), *name = x4_base(path);
+    const char *folder = folder_of(v, path), *name = al_base_name(path);
     const stem wanted = {.text = name, .length = strlen(name)};
     choice c = {.best = NULL};
     stem last = {.text = "", .length = 0};

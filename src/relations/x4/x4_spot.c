@@ -4,9 +4,7 @@
 #include <string.h>
 
 #include "core/text.h"
-
-static const char inside[] = "!/";
-enum { INSIDE = sizeof inside - 1 };
+#include "relations/file_names.h"
 
 /* Whether a name is START*.cat. */
 static bool is_catalog(const char *name, size_t length, const char *start)
@@ -27,31 +25,27 @@ static void lift(x4_spot *s, size_t start, size_t end)
 
 bool x4_find_spot(x4_spot *s, const al_related_file *file, al_arena *arena)
 {
-    const size_t path = strlen(file->path), member = strlen(file->member);
-    *s = (x4_spot){.path = al_alloc(arena, (uint64_t)path + member + INSIDE + 1, 1)};
+    *s = (x4_spot){.path = al_full_path(arena, file)};
     if (s->path == NULL)
         return false;
-    memcpy(s->path, file->path, path);
-    if (member == 0)
+    if (file->member[0] == '\0')
         return true;
-    memcpy(s->path + path, inside, INSIDE);
-    memcpy(s->path + path + INSIDE, file->member, member);
-    size_t at = path; /* where the name of the innermost package ends */
+    size_t at = strlen(file->path); /* where the name of the innermost package ends */
     while (true) {
         size_t start = at;
         while (start > s->floor && s->path[start - 1] != '/')
             start--;
         const bool replaces = is_catalog(s->path + start, at - start, "subst_");
         if (replaces || is_catalog(s->path + start, at - start, "ext_")) {
-            lift(s, start, at + INSIDE);
+            lift(s, start, at + AL_INSIDE_LENGTH);
             s->lifted = true;
             s->replaces = s->replaces || replaces;
             at = start;
         } else {
-            at += INSIDE;
+            at += AL_INSIDE_LENGTH;
             s->floor = at;
         }
-        const char *next = strstr(s->path + at, inside);
+        const char *next = strstr(s->path + at, AL_INSIDE);
         if (next == NULL)
             return true;
         at = (size_t)(next - s->path);
@@ -61,6 +55,6 @@ bool x4_find_spot(x4_spot *s, const al_related_file *file, al_arena *arena)
 bool x4_is_content(const char *path)
 {
     static const char wanted[] = "content.xml";
-    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
-    return strlen(name) == sizeof wanted - 1 && al_same_ignoring_case(name, wanted, sizeof wanted);
+    const char *name = al_base_name(path);
+    return strlen(name) == sizeof wanted - 1 && al_same_text(name, wanted, sizeof wanted);
 }

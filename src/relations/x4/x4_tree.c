@@ -6,18 +6,8 @@
 
 #include "core/sort.h"
 #include "core/text.h"
+#include "relations/file_names.h"
 #include "relations/x4/x4_spot.h"
-
-static const char inside[] = "!/";
-enum { INSIDE = sizeof inside - 1 };
-
-/* ---- Paths --------------------------------------------------------------------------------------------- */
-
-const char *x4_base(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
 
 /* ---- Roots --------------------------------------------------------------------------------------------- */
 
@@ -47,7 +37,7 @@ static bool find_roots(x4_trees *trees, const al_related_files *all, x4_spot *sp
     for (size_t i = 0; i < all->count; i++) {
         if (all->files[i].explicit || !x4_is_content(spots[i].path))
             continue;
-        const size_t length = (size_t)(x4_base(spots[i].path) - spots[i].path);
+        const size_t length = al_folder_length(spots[i].path);
         const char *root = al_copy_text(arena, spots[i].path, length);
         if (root == NULL || !add_root(trees, &capacity, root, all->files[i].with, arena))
             return false;
@@ -65,7 +55,7 @@ static bool find_roots(x4_trees *trees, const al_related_files *all, x4_spot *sp
 static char *root_of(const char *path, bool is_file, al_arena *arena)
 {
     const size_t length = strlen(path);
-    char *root = al_alloc(arena, (uint64_t)length + INSIDE + 1, 1);
+    char *root = al_alloc(arena, (uint64_t)length + AL_INSIDE_LENGTH + 1, 1);
     size_t end = 0;
     for (size_t i = 0; root != NULL && i < length; i++)
         if (path[i] != '/' || end == 0 || root[end - 1] != '/')
@@ -73,7 +63,7 @@ static char *root_of(const char *path, bool is_file, al_arena *arena)
     if (root == NULL)
         return NULL;
     if (is_file)
-        memcpy(root + end, inside, INSIDE);
+        memcpy(root + end, AL_INSIDE, AL_INSIDE_LENGTH);
     else if (end == 0 || root[end - 1] != '/')
         root[end] = '/';
     return root;
@@ -103,7 +93,7 @@ static bool add_games(x4_trees *trees, const al_related_files *all, al_arena *ar
 static uint32_t mod_of(const x4_trees *trees, uint32_t mods, const al_related_file *file, const x4_spot *s)
 {
     x4_tree wanted = {.root = s->path, .with = file->with};
-    for (size_t end = (size_t)(x4_base(s->path) - s->path);; end--) {
+    for (size_t end = al_folder_length(s->path);; end--) {
         if (end == 0 || s->path[end - 1] == '/') {
             const char cut = s->path[end];
             s->path[end] = '\0';
@@ -131,7 +121,7 @@ static int compare_files(const void *left, const void *right, void *context)
 static int compare_names(const void *left, const void *right, void *context)
 {
     const x4_file *a = left, *b = right;
-    const int order = strcmp(x4_base(a->path), x4_base(b->path));
+    const int order = strcmp(al_base_name(a->path), al_base_name(b->path));
     return order != 0 ? order : compare_files(a, b, context);
 }
 
@@ -279,7 +269,7 @@ static int compare_base(const void *left, const void *right, void *context)
 {
     const x4_file *a = left, *b = right;
     (void)context;
-    return strcmp(x4_base(a->path), x4_base(b->path));
+    return strcmp(al_base_name(a->path), al_base_name(b->path));
 }
 
 const x4_file *x4_files_named(const x4_tree *tree, const char *name, size_t *count)
@@ -288,7 +278,7 @@ const x4_file *x4_files_named(const x4_tree *tree, const char *name, size_t *cou
     const size_t first =
         al_lower_bound(tree->by_name, tree->count, sizeof wanted, &wanted, compare_base, NULL);
     size_t end = first;
-    while (end < tree->count && strcmp(x4_base(tree->by_name[end].path), name) == 0)
+    while (end < tree->count && strcmp(al_base_name(tree->by_name[end].path), name) == 0)
         end++;
     *count = end - first;
     return *count > 0 ? &tree->by_name[first] : NULL;

@@ -45,9 +45,6 @@ const x4_file *x4_files_below(const x4_tree *tree, const char *folder, size_t *c
 /* What a path in such a folder is called in it; NULL for what lies in a folder of it. */
 const char *x4_name_in(const char *path, const char *folder);
 
-/* The base name of a path. */
-const char *x4_base(const char *path);
-
 /* The files of that base name. */
 const x4_file *x4_files_named(const x4_tree *tree, const char *name, size_t *count);
 
