@@ -141,7 +141,7 @@ static bool take(void *context, size_t number, const al_content *content)
 {
     keeping *k = context;
     (void)number;
-    return pdx_actor_read(&k->actor, content, k->arena, (pdx_wishes){true, true, true, true});
+    return pdx_actor_read(&k->actor, content, k->arena, (pdx_parts){true, true, true, true});
 }
 
 static pdx_actor read_actor(fixture *f, const char *path)

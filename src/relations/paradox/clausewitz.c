@@ -1,4 +1,4 @@
-/* clausewitz.c: the tokens of a text, and the items that they make. */
+/* clausewitz.c: splits a text into tokens, and makes items of them. */
 #include "relations/paradox/clausewitz.h"
 
 typedef enum token_kind { TOKEN_END, TOKEN_WORD, TOKEN_OPERATOR, TOKEN_OPEN, TOKEN_CLOSE } token_kind;
@@ -15,12 +15,12 @@ typedef struct reading {
     uint64_t at;
     const al_clausewitz_visitor *visitor;
     bool has_key, has_operator;
-    token key, operator; /* that wait for their value */
+    token key, operator; /* whose value comes next */
     uint64_t depth;
-    al_span open[AL_CLAUSEWITZ_DEPTH]; /* the braces of the objects that are open */
-    bool too_deep;                     /* it was said */
-    uint64_t run_end;                  /* up to here all is }, blanks and comments, */
-    bool run_is_end;                   /* and then the text ends */
+    al_span open[AL_CLAUSEWITZ_DEPTH]; /* the braces of open objects */
+    bool too_deep;                     /* this was reported */
+    uint64_t run_end;                  /* the end of a run of }, blanks and comments */
+    bool run_is_end;                   /* the text ends there */
 } reading;
 
 /* ---- Tokens -------------------------------------------------------------------------------------------- */
@@ -40,7 +40,7 @@ static bool ends_word(uint8_t byte)
     return is_blank(byte) || byte == '{' || byte == '}' || byte == '=' || byte == '"' || byte == '#';
 }
 
-/* Where the line ends that a place is in. */
+/* The end of the line at an offset. */
 static uint64_t line_end(const reading *r, uint64_t at)
 {
     while (at < r->text.len && !is_line_end(al_u8_at(r->text, at)))
@@ -48,7 +48,7 @@ static uint64_t line_end(const reading *r, uint64_t at)
     return at;
 }
 
-/* The next place that isn't of a blank or a comment. */
+/* The next offset that is not in a blank or a comment. */
 static uint64_t skip_blanks(const reading *r, uint64_t at)
 {
     while (at < r->text.len) {
@@ -115,7 +115,7 @@ static token next_token(reading *r)
 
 /* ---- Items --------------------------------------------------------------------------------------------- */
 
-static void say(const reading *r, al_clausewitz_flaw flaw, al_span at)
+static void report_flaw(const reading *r, al_clausewitz_flaw flaw, al_span at)
 {
     r->visitor->flaw(r->visitor->context, flaw, at);
 }
@@ -134,24 +134,24 @@ static void give_value(reading *r, const token *value)
         r->visitor->value(r->visitor->context, &item);
 }
 
-/* What waits for a value gets none: a word alone is one itself. */
-static void settle(reading *r)
+/* Ends an item that gets no more: a word without operator is a value. */
+static void end_item(reading *r)
 {
     if (r->has_operator)
-        say(r, AL_FLAW_NO_VALUE, r->has_key ? r->key.whole : r->operator.whole);
+        report_flaw(r, AL_FLAW_NO_VALUE, r->has_key ? r->key.whole : r->operator.whole);
     else if (r->has_key)
         give_value(r, &r->key);
     forget(r);
 }
 
-/* Flaws come in the order of the text, too. */
+/* Keeps flaws in the order of the text. */
 static void take_text(reading *r, const token *t)
 {
     const bool is_value = r->has_operator;
     if (!is_value)
-        settle(r);
+        end_item(r);
     if (t->open_quote)
-        say(r, AL_FLAW_OPEN_QUOTE, t->whole);
+        report_flaw(r, AL_FLAW_OPEN_QUOTE, t->whole);
     if (is_value) {
         give_value(r, t);
         forget(r);
@@ -161,15 +161,15 @@ static void take_text(reading *r, const token *t)
     }
 }
 
-/* After another operator it is one too many. */
+/* An operator behind another takes the place of its value. */
 static void take_operator(reading *r, const token *t)
 {
     if (r->has_operator) {
-        say(r, AL_FLAW_NO_VALUE, r->has_key ? r->key.whole : r->operator.whole);
+        report_flaw(r, AL_FLAW_NO_VALUE, r->has_key ? r->key.whole : r->operator.whole);
         return;
     }
     if (!r->has_key)
-        say(r, AL_FLAW_NO_KEY, t->whole);
+        report_flaw(r, AL_FLAW_NO_KEY, t->whole);
     r->operator= * t;
     r->has_operator = true;
 }
@@ -183,14 +183,14 @@ static void take_open(reading *r, const token *t)
         r->open[r->depth] = t->whole;
         r->visitor->open(r->visitor->context, &object);
     } else if (!r->too_deep) {
-        say(r, AL_FLAW_TOO_DEEP, t->whole);
+        report_flaw(r, AL_FLAW_TOO_DEEP, t->whole);
         r->too_deep = true;
     }
     r->depth++;
     forget(r);
 }
 
-/* Whether nothing but } follows; a run of them is looked at once. */
+/* Whether only } follows. A run of } is read once. */
 static bool is_at_end(reading *r)
 {
     if (r->at <= r->run_end)
@@ -206,9 +206,9 @@ static bool is_at_end(reading *r)
 
 static void take_close(reading *r, const token *t)
 {
-    settle(r);
+    end_item(r);
     if (r->depth == 0) {
-        say(r, is_at_end(r) ? AL_FLAW_STRAY_AT_END : AL_FLAW_STRAY, t->whole);
+        report_flaw(r, is_at_end(r) ? AL_FLAW_STRAY_AT_END : AL_FLAW_STRAY, t->whole);
         return;
     }
     r->depth--;
@@ -218,9 +218,9 @@ static void take_close(reading *r, const token *t)
 
 static void end(reading *r)
 {
-    settle(r);
+    end_item(r);
     for (uint64_t i = 0; i < r->depth && i < AL_CLAUSEWITZ_DEPTH; i++)
-        say(r, AL_FLAW_OPEN_BRACE, r->open[i]);
+        report_flaw(r, AL_FLAW_OPEN_BRACE, r->open[i]);
 }
 
 void al_clausewitz_read(al_span text, const al_clausewitz_visitor *visitor)

@@ -1,6 +1,6 @@
-/* paradox.c: looks at the mods for Victoria 2 and its kin: first at what .gfx and .mod say, then into the
- * actors and motions that rules ask for, and then into actors of references, if it matters whether they are
- * the same.
+/* paradox.c: the relation about mods for Victoria 2 and related games. Its rounds read the .gfx and .mod,
+ * then the actors and motions that rules need, and then, if textures are missing, the actors of references,
+ * to compare them.
  */
 #include "relations/paradox/paradox.h"
 
@@ -22,38 +22,37 @@
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-/* ---- What is asked for --------------------------------------------------------------------------------- */
+/* ---- Needs --------------------------------------------------------------------------------------------- */
 
-/* .gfx of all trees; and of what is checked .mod, which lie in the mod or beside it. */
-static void ask_for_texts(pdx_model *m)
+/* All .gfx of trees, and checked .mod, which lie in the mod or beside it. */
+static void need_texts(pdx_model *m)
 {
     for (size_t i = 0; i < m->base.all->count && m->files.tree_count > 0 && m->wants_types; i++) {
         const al_related_file *file = &m->base.all->files[i];
         const bool gfx = al_is_kind(file, "gfx") && m->files.tree_of[i] != PDX_NO_TREE;
         const bool mod = al_is_kind(file, "mod") && pdx_is_checked(m, i) && !file->explicit;
         if (gfx || mod)
-            m->asked[i] = AL_NEED_BYTES;
+            m->need[i] = AL_NEED_BYTES;
     }
 }
 
-static void ask_for_wishes(pdx_model *m)
+static void need_wanted_parts(pdx_model *m)
 {
     for (size_t i = 0; i < m->base.all->count; i++) {
-        const pdx_wishes *w = &m->wishes[i];
+        const pdx_parts *w = &m->wanted[i];
         if (m->actor_of[i] == UINT32_MAX && (w->nodes || w->morphs || w->layers || w->digest))
-            m->asked[i] = AL_NEED_FACTS;
+            m->need[i] = AL_NEED_FACTS;
     }
 }
 
-/* An actor's pictures are looked for wherever it lies in its mod; its nodes, where something hangs on them.
- */
-static void ask_for_actors(pdx_model *m)
+/* The textures of all actors of mods with types, and the nodes of actors that something is attached to. */
+static void need_actors(pdx_model *m)
 {
     const pdx_files *f = &m->files;
     for (size_t i = 0; i < m->base.all->checked && f->tree_count > 0 && m->wants_textures; i++)
         if (f->tree_of[i] != PDX_NO_TREE && m->mods[f->tree_of[i]].has_types &&
             al_has_extension(f->name_of[i], "xac", 3))
-            m->wishes[i].layers = m->wishes[i].digest = true;
+            m->wanted[i].layers = m->wanted[i].digest = true;
     for (uint64_t i = 0; i < m->gfx_count; i++) {
         const pdx_gfx *g = &m->gfxs[i];
         for (uint64_t k = 0; k < g->item_count && g->judged && pdx_is_checked(m, g->number); k++) {
@@ -62,28 +61,28 @@ static void ask_for_actors(pdx_model *m)
                 continue;
             const size_t actor = pdx_find(f, g->tree, g->types[item->type].actor_file);
             if (actor != PDX_NO_FILE)
-                m->wishes[actor].nodes = true;
+                m->wanted[actor].nodes = true;
         }
     }
-    pdx_ask_for_motions(m);
-    ask_for_wishes(m);
+    pdx_need_motions(m);
+    need_wanted_parts(m);
 }
 
-/* Whether a picture is missing because it is missing in the game. */
-static void ask_for_digests(pdx_model *m)
+/* An actor that is one of the game's lacks the textures that the game lacks. */
+static void need_digests(pdx_model *m)
 {
     if (m->files.tree_count == 0 || !m->wants_textures || !pdx_lacks_textures(m))
         return;
     for (size_t i = m->base.all->checked; i < m->base.all->count; i++)
         if (m->files.tree_of[i] != PDX_NO_TREE && al_has_extension(m->files.name_of[i], "xac", 3)) {
-            m->wishes[i].digest = true;
-            m->asked[i] = AL_NEED_FACTS;
+            m->wanted[i].digest = true;
+            m->need[i] = AL_NEED_FACTS;
         }
 }
 
-/* ---- What .gfx say ------------------------------------------------------------------------------------- */
+/* ---- .gfx ---------------------------------------------------------------------------------------------- */
 
-/* The games read what lies directly in interface/ and gfx/. */
+/* The games read the .gfx directly in interface/ and gfx/. */
 static bool is_judged(const char *name)
 {
     const size_t length = al_folder_length(name);
@@ -112,12 +111,12 @@ static bool take_gfx(pdx_model *m, size_t number, const al_content *content)
     return true;
 }
 
-/* ---- What .mod say ------------------------------------------------------------------------------------- */
+/* ---- .mod ---------------------------------------------------------------------------------------------- */
 
 typedef struct description {
     pdx_model *model;
     size_t number;
-    const char *path; /* NULL: it gives none */
+    const char *path; /* of the mod's folder; NULL: not given */
     al_name_list replaced;
 } description;
 
@@ -136,7 +135,8 @@ static bool take_replaced(void *context, const char *name)
     return al_name_list_add(&d->replaced, d->model->base.arena, name);
 }
 
-/* The mod that it describes: that which it lies in, or the folder beside it that its path ends with. */
+/* The mod that a .mod describes: the one that it lies in, or the folder beside it that its `path` ends with.
+ */
 static uint32_t described(const description *d)
 {
     const al_related_file *file = &d->model->base.all->files[d->number];
@@ -171,7 +171,7 @@ static bool take_mod(pdx_model *m, size_t number, const al_content *content)
     return true;
 }
 
-/* ---- What is in actors --------------------------------------------------------------------------------- */
+/* ---- Actors -------------------------------------------------------------------------------------------- */
 
 static bool take_actor(pdx_model *m, size_t number, const al_content *content)
 {
@@ -181,7 +181,7 @@ static bool take_actor(pdx_model *m, size_t number, const al_content *content)
     m->actors = actors;
     m->actor_of[number] = (uint32_t)m->actor_count;
     actors[m->actor_count] = (pdx_actor){.number = number};
-    pdx_wishes wishes = m->wishes[number];
+    pdx_parts wishes = m->wanted[number];
     wishes.digest = wishes.digest && m->base.all->with_count > 0;
     return pdx_actor_read(&actors[m->actor_count++], content, m->base.arena, wishes);
 }
@@ -189,7 +189,7 @@ static bool take_actor(pdx_model *m, size_t number, const al_content *content)
 static bool take(void *state, size_t number, const al_content *content)
 {
     pdx_model *m = state;
-    if (m->asked[number] == AL_NEED_FACTS)
+    if (m->need[number] == AL_NEED_FACTS)
         return take_actor(m, number, content);
     return al_is_kind(&m->base.all->files[number], "gfx") ? take_gfx(m, number, content)
                                                           : take_mod(m, number, content);
@@ -197,7 +197,7 @@ static bool take(void *state, size_t number, const al_content *content)
 
 /* ---- Rounds -------------------------------------------------------------------------------------------- */
 
-/* What .gfx of references say: of those that the game finds. */
+/* Collects the names in the .gfx of references that the game reads. */
 static void collect_of_references(pdx_model *m)
 {
     for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++) {
@@ -245,7 +245,7 @@ static int compare_gfx(const void *left, const void *right, void *context)
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* Members of packages come in the order of the package. */
+/* By file; members of packages were read in the order of the package. */
 static void sort_gfxs(pdx_model *m)
 {
     al_sort(m->gfxs, (size_t)m->gfx_count, sizeof *m->gfxs, compare_gfx, NULL);
@@ -253,7 +253,7 @@ static void sort_gfxs(pdx_model *m)
         m->gfx_of[m->gfxs[i].number] = i;
 }
 
-/* Whether any of pdx/ is to be reported. */
+/* Whether any rule of pdx/ is on. */
 static bool wants_any(const pdx_model *m)
 {
     bool any = false;
@@ -292,9 +292,9 @@ static void judge(pdx_model *m)
 static al_round begin_round(void *state)
 {
     pdx_model *m = state;
-    memset(m->asked, 0, m->base.all->count);
+    memset(m->need, 0, m->base.all->count);
     switch (m->base.round++) {
-    case 0: ask_for_texts(m); break;
+    case 0: need_texts(m); break;
     case 1:
         sort_gfxs(m);
         pdx_sort_replaced(&m->files);
@@ -302,9 +302,9 @@ static al_round begin_round(void *state)
             pdx_count_references(m);
             collect_of_references(m);
         }
-        ask_for_actors(m);
+        need_actors(m);
         break;
-    case 2: ask_for_digests(m); break;
+    case 2: need_digests(m); break;
     default: judge(m); return m->base.no_memory ? AL_ROUND_NO_MEMORY : AL_ROUND_LAST;
     }
     return m->base.no_memory ? AL_ROUND_NO_MEMORY : AL_ROUND_READ;
@@ -313,7 +313,7 @@ static al_round begin_round(void *state)
 static al_need needs(const void *state, size_t number)
 {
     const pdx_model *m = state;
-    return (al_need)m->asked[number];
+    return (al_need)m->need[number];
 }
 
 /* ---- The relation -------------------------------------------------------------------------------------- */
@@ -324,13 +324,12 @@ static void *begin(const al_related_files *all, al_arena *arena)
     if (m == NULL)
         return NULL;
     *m = (pdx_model){.base = {.all = all, .arena = arena}, .files = {.all = all, .arena = arena}};
-    m->asked = al_alloc(arena, all->count, sizeof *m->asked);
-    m->wishes = al_alloc(arena, all->count, sizeof *m->wishes);
+    m->need = al_alloc(arena, all->count, sizeof *m->need);
+    m->wanted = al_alloc(arena, all->count, sizeof *m->wanted);
     m->listed = al_alloc(arena, all->count, sizeof *m->listed);
     m->gfx_of = al_alloc(arena, all->count, sizeof *m->gfx_of);
     m->actor_of = al_alloc(arena, all->count, sizeof *m->actor_of);
-    if (m->asked == NULL || m->wishes == NULL || m->listed == NULL || m->gfx_of == NULL ||
-        m->actor_of == NULL)
+    if (m->need == NULL || m->wanted == NULL || m->listed == NULL || m->gfx_of == NULL || m->actor_of == NULL)
         return NULL;
     for (size_t i = 0; i < all->count; i++)
         m->gfx_of[i] = m->actor_of[i] = UINT32_MAX;
@@ -344,7 +343,7 @@ static void *begin(const al_related_files *all, al_arena *arena)
     return m->mods != NULL ? m : NULL;
 }
 
-/* Until all is known each .gfx may be one, so that a limit is said of it. */
+/* Before the last round any .gfx counts, so that a limit is reported for it. */
 static const char *text_format(const void *state, size_t number)
 {
     const pdx_model *m = state;
@@ -352,7 +351,7 @@ static const char *text_format(const void *state, size_t number)
     return is_text && (m->listed[number] || !m->done) ? "clausewitz" : NULL;
 }
 
-/* Those of actors of a mod. */
+/* The textures of the actors of a mod. */
 static bool checks_textures(const void *state, size_t number)
 {
     const pdx_model *m = state;
@@ -360,7 +359,7 @@ static bool checks_textures(const void *state, size_t number)
     return m->done && m->wants_textures && tree != PDX_NO_TREE && m->mods[tree].has_types;
 }
 
-/* Below a mod nothing was looked for. */
+/* A file in no tree was not compared with anything. */
 static bool covers(const void *state, size_t number)
 {
     const pdx_model *m = state;

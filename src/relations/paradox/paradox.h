@@ -1,4 +1,4 @@
-/* paradox.h: rules across the files of a mod for Victoria 2 and its kin. */
+/* paradox.h: rules across the files of a mod for Victoria 2 or a related game. */
 #ifndef AL_PARADOX_PARADOX_H
 #define AL_PARADOX_PARADOX_H
 

@@ -1,4 +1,4 @@
-/* paradox_actor.c: keeps the facts of an actor or a motion. */
+/* paradox_actor.c: keeps facts of actors and motions. */
 #include "relations/paradox/paradox_actor.h"
 
 #include <string.h>
@@ -11,15 +11,15 @@
 typedef struct reading {
     pdx_actor *actor;
     al_arena *arena, *scratch;
-    pdx_wishes wishes;
-    bool motion; /* it needs names, rather than having them */
+    pdx_parts wanted;
+    bool motion; /* not an actor */
     al_map used; /* materials that submeshes use */
     bool no_memory;
 } reading;
 
 /* ---- Names --------------------------------------------------------------------------------------------- */
 
-/* A zero byte ends a name for the games. */
+/* For the games a zero byte ends a name. */
 static const char *text_of(reading *r, al_span text, bool small)
 {
     const char *bytes = text.len > 0 ? (const char *)text.ptr : "";
@@ -38,7 +38,7 @@ static const char *path_of(reading *r, const al_path *path)
     return copy;
 }
 
-/* Of a motion the names are for messages, too. */
+/* The names of a motion are used in messages, too. */
 static void add_name(reading *r, pdx_names *names, const al_fact *fact)
 {
     pdx_name *items = al_grow(r->arena, names->items, names->count, &names->capacity, sizeof *items);
@@ -87,19 +87,19 @@ static void add_fact(void *context, const al_fact *fact)
         return;
     switch (fact->kind) {
     case AL_FACT_NODE:
-        if (r->wishes.nodes)
+        if (r->wanted.nodes)
             add_name(r, &r->actor->nodes, fact);
         break;
     case AL_FACT_MORPH:
-        if (r->wishes.morphs)
+        if (r->wanted.morphs)
             add_name(r, &r->actor->morphs, fact);
         break;
     case AL_FACT_TEXTURE:
-        if (r->wishes.layers)
+        if (r->wanted.layers)
             add_layer(r, fact);
         break;
     case AL_FACT_MATERIAL_USE:
-        if (r->wishes.layers)
+        if (r->wanted.layers)
             add_use(r, fact->material);
         break;
     case AL_FACT_END: r->actor->complete = true; break;
@@ -113,12 +113,12 @@ static void add_fact(void *context, const al_fact *fact)
     }
 }
 
-bool pdx_actor_read(pdx_actor *actor, const al_content *content, al_arena *arena, pdx_wishes wishes)
+bool pdx_actor_read(pdx_actor *actor, const al_content *content, al_arena *arena, pdx_parts wanted)
 {
     reading r = {.actor = actor,
                  .arena = arena,
                  .scratch = content->scratch,
-                 .wishes = wishes,
+                 .wanted = wanted,
                  .motion = strcmp(content->format, "xac") != 0};
     const al_facts facts = {.context = &r, .add = add_fact};
     al_content_facts(content, &facts);
@@ -127,7 +127,7 @@ bool pdx_actor_read(pdx_actor *actor, const al_content *content, al_arena *arena
     pdx_names_sort(&actor->nodes);
     if (!r.motion)
         pdx_names_sort(&actor->morphs);
-    if (wishes.digest && content->bytes.len > 0) {
+    if (wanted.digest && content->bytes.len > 0) {
         al_md5 sum = al_md5_start();
         al_md5_add(&sum, content->bytes);
         al_md5_end(&sum, actor->digest);
@@ -155,7 +155,7 @@ static int compare_names(const void *left, const void *right, void *context)
     return strcmp(((const pdx_name *)left)->name, ((const pdx_name *)right)->name);
 }
 
-/* Those of one name by their place, so that the order is always the same. */
+/* Equal names are sorted by place, so that the order is always the same. */
 static int compare_all(const void *left, const void *right, void *context)
 {
     const pdx_name *a = left, *b = right;

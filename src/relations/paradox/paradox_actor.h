@@ -1,16 +1,17 @@
-/* paradox_actor.h: what actors and motions have, and need of each other: names of nodes and morph targets,
- * and the pictures of materials. */
+/* paradox_actor.h: what is kept of actors and motions: names of nodes and morph targets, and textures of
+ * materials.
+ */
 #ifndef AL_PARADOX_ACTOR_H
 #define AL_PARADOX_ACTOR_H
 
 #include "core/md5.h"
 #include "relations/relations.h"
 
-/* A name, in small letters, and where it stands. */
+/* A name in small letters, and its place. */
 typedef struct pdx_name {
     const char *name;
-    const char *shown; /* as it is written; NULL where nobody asks */
-    const char *path;  /* of an animation: its field */
+    const char *shown; /* as written; NULL: not kept */
+    const char *path;  /* field of a morph animation; NULL: not kept */
     uint64_t offset, length;
 } pdx_name;
 
@@ -32,22 +33,22 @@ typedef struct pdx_layer {
 typedef struct pdx_actor {
     size_t number;    /* of the file */
     bool complete;    /* it was read to its end: there are no other names in it */
-    pdx_names nodes;  /* that an actor has, or a motion moves; sorted */
-    pdx_names morphs; /* the same of morph targets; those of an XPM in their order */
+    pdx_names nodes;  /* of an actor, or that a motion moves; sorted */
+    pdx_names morphs; /* morph targets; sorted, but those of an XPM in their order */
     pdx_layer *layers;
     uint64_t layer_count, layer_capacity;
     uint8_t digest[AL_MD5_SIZE];
     bool has_digest;
 } pdx_actor;
 
-/* What is to be kept of a file. */
-typedef struct pdx_wishes {
+/* Parts of a file that are kept. */
+typedef struct pdx_parts {
     bool nodes, morphs, layers, digest;
-} pdx_wishes;
+} pdx_parts;
 
-/* False when memory is short. */
+/* Keeps the wanted parts of a file. False if memory is short. */
 bool pdx_actor_read(pdx_actor *actor, const al_content *content, al_arena *arena,
-                    pdx_wishes wishes) AL_MUST_USE;
+                    pdx_parts wanted) AL_MUST_USE;
 
 /* The digest as text: 32 letters and a NUL. */
 void pdx_digest_text(const pdx_actor *actor, char text[2 * AL_MD5_SIZE + 1]);

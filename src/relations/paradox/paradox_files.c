@@ -36,13 +36,13 @@ bool pdx_is_below(const char *name, const char *folder)
     return strncmp(name, folder, strlen(folder)) == 0;
 }
 
-/* How much of the full name is before the inner one: the package. */
+/* Bytes of the full name in front of the inner path: those of the package. */
 static size_t outer_length(const al_related_file *file)
 {
     return file->member[0] != '\0' ? strlen(file->path) + sizeof "!/" - 1 : 0;
 }
 
-/* The path, and in a package "!/" and the member, in small letters; only so much of the inner name. */
+/* PATH or PATH!/MEMBER in small letters, with `length` bytes of the inner path. */
 static char *full_name(al_arena *arena, const al_related_file *file, size_t length)
 {
     const size_t outer = outer_length(file);
@@ -60,7 +60,7 @@ static char *full_name(al_arena *arena, const al_related_file *file, size_t leng
 
 /* ---- Trees --------------------------------------------------------------------------------------------- */
 
-/* Where the next part of a name begins; NULL: it has no more. */
+/* The start of the next part of a name; NULL: there is none. */
 static const char *next_part(const char *part)
 {
     const char *slash = strchr(part, '/');
@@ -73,7 +73,7 @@ static bool is_part(const char *at, const char *part)
     return strlen(at) > length && al_same_ignoring_case(at, part, length) && at[length] == '/';
 }
 
-/* Whether a name goes on with gfx/anims/ or gfx/models/. */
+/* Whether a name continues with gfx/anims/ or gfx/models/. */
 static bool holds_actors(const char *at)
 {
     if (!is_part(at, "gfx"))
@@ -82,8 +82,8 @@ static bool holds_actors(const char *at)
     return is_part(next, "anims") || is_part(next, "models");
 }
 
-/* How much of an inner name is that of a root, because this file is there; NO_ROOT: it shows none. */
-static size_t root_length(const char *name)
+/* Bytes of an inner path that are a root, since this file is in it; NO_ROOT: it shows no root. */
+static size_t root_of_name(const char *name)
 {
     if (al_has_extension(name, "gfx", 3)) {
         size_t at = al_folder_length(name);
@@ -115,7 +115,7 @@ static int compare_trees(const void *left, const void *right, void *context)
     return a->length < b->length ? -1 : a->length > b->length;
 }
 
-/* Of a prefix that only grows longer than the last one's nothing is added twice in a row. */
+/* Adds a tree, unless it is the same as the last one. */
 static bool add_tree(pdx_files *f, const pdx_tree *tree)
 {
     if (f->trees != NULL && f->tree_count > 0 && compare_trees(&f->trees[f->tree_count - 1], tree, NULL) == 0)
@@ -128,7 +128,7 @@ static bool add_tree(pdx_files *f, const pdx_tree *tree)
     return true;
 }
 
-/* Among the trees, which are in their order. */
+/* Looks among the trees, which must be sorted. */
 static uint32_t find_tree(const pdx_files *f, unsigned with, const char *prefix, size_t length)
 {
     const pdx_tree wanted = {.prefix = prefix, .length = length, .with = with};
@@ -148,7 +148,7 @@ static void sort_trees(pdx_files *f)
     f->tree_count = kept;
 }
 
-/* Whether a tree lies in the interface/ or gfx/ of one of the first `count`. */
+/* Whether a tree lies in interface/ or gfx/ of one of the first `count` trees. */
 static bool is_inside(const pdx_files *f, uint64_t count, const pdx_tree *tree)
 {
     const pdx_files before = {.trees = f->trees, .tree_count = count};
@@ -171,13 +171,13 @@ static void drop_inner_trees(pdx_files *f)
     f->tree_count = kept;
 }
 
-/* What is handed over has to be the root, or above it. */
+/* Adds the root of each file, if it is in the checked folder. */
 static bool add_roots(pdx_files *f)
 {
     for (size_t i = 0; i < f->all->count; i++) {
         const al_related_file *file = &f->all->files[i];
         const char *name = al_inner_path(file);
-        const size_t length = root_length(name);
+        const size_t length = root_of_name(name);
         if (length == NO_ROOT || file->explicit || (file->member[0] == '\0' && length < file->root_length))
             continue;
         const pdx_tree *last = f->tree_count > 0 ? &f->trees[f->tree_count - 1] : NULL;
@@ -197,7 +197,7 @@ static bool add_roots(pdx_files *f)
 
 /* ---- References ---------------------------------------------------------------------------------------- */
 
-/* What the names of a reference's files begin with. */
+/* The start of the full names of the files of a reference. */
 static bool reference_prefix(const pdx_files *f, unsigned with, pdx_tree *out)
 {
     const char *path = f->all->with[with - 1];
@@ -216,9 +216,8 @@ static bool reference_prefix(const pdx_files *f, unsigned with, pdx_tree *out)
     return true;
 }
 
-/* What is named is the game or mod itself. Where the files show roots below it and not there, those count
- * too: it is a folder of such. */
-static bool settle_references(pdx_files *f)
+/* A reference is a game or a mod itself, or a folder of mods: then the roots below it count as well. */
+static bool add_references(pdx_files *f)
 {
     const uint64_t found = f->tree_count;
     for (unsigned with = 1; with <= f->all->with_count; with++) {
@@ -229,7 +228,7 @@ static bool settle_references(pdx_files *f)
         const bool itself = find_tree(&before, with, own.prefix, own.length) != PDX_NO_TREE;
         for (uint64_t i = 0; i < found && itself; i++)
             if (f->trees[i].with == with)
-                f->trees[i] = own; /* mods in the game's folder are none of this mod's */
+                f->trees[i] = own; /* mods in the folder of a game don't count */
         if (!add_tree(f, &own))
             return false;
     }
@@ -251,8 +250,8 @@ static uint32_t tree_of(const pdx_files *f, unsigned with, const char *name)
     return PDX_NO_TREE;
 }
 
-/* Each folder and package directly in dlc/ is a tree. */
-static bool add_extras(pdx_files *f, char *const *names)
+/* Adds each folder and package directly in dlc/ as a tree. */
+static bool add_dlcs(pdx_files *f, char *const *names)
 {
     static const char folder[] = "dlc/";
     const uint64_t found = f->tree_count;
@@ -339,7 +338,7 @@ static bool add_files(pdx_files *f, char *const *names)
             continue;
         const uint32_t tree = tree_of(f, f->all->files[i].with, names[i]);
         const char *name = tree != PDX_NO_TREE ? names[i] + f->trees[tree].length : "";
-        if (tree == PDX_NO_TREE || strstr(name, "!/") != NULL) /* of a package in it that is no mod */
+        if (tree == PDX_NO_TREE || strstr(name, "!/") != NULL) /* in a package that is no mod */
             continue;
         f->tree_of[i] = tree;
         f->name_of[i] = name;
@@ -367,7 +366,7 @@ static bool find_files(pdx_files *f)
         if (names[i] == NULL)
             return false;
     }
-    if (!add_extras(f, names))
+    if (!add_dlcs(f, names))
         return false;
     f->checked_trees = 0;
     while (f->checked_trees < f->tree_count && f->trees[f->checked_trees].with == 0)
@@ -375,7 +374,6 @@ static bool find_files(pdx_files *f)
     return add_files(f, names);
 }
 
-/* Without a mod that is checked there is nothing to find. */
 bool pdx_files_find(pdx_files *f)
 {
     if (!add_roots(f))
@@ -384,10 +382,10 @@ bool pdx_files_find(pdx_files *f)
         f->tree_count = 0;
         return true;
     }
-    return settle_references(f) && find_files(f);
+    return add_references(f) && find_files(f);
 }
 
-/* ---- Questions ----------------------------------------------------------------------------------------- */
+/* ---- Looking up ---------------------------------------------------------------------------------------- */
 
 size_t pdx_find_in(const pdx_files *f, uint32_t tree, const char *name)
 {
@@ -416,7 +414,7 @@ size_t pdx_find_picture(const pdx_files *f, uint32_t mod, const char *base)
     return find_of(f, &f->pictures, mod, base);
 }
 
-/* Folders: `number` is how long the name is that counts. */
+/* In `replaced`, `number` is the length of the folder. */
 static int compare_folders(const void *left, const void *right, void *context)
 {
     const pdx_entry *a = left, *b = right;

@@ -1,7 +1,7 @@
-/* paradox_files.h: the mods and games among all files, and which files each of them has.
+/* paradox_files.h: finds the mods and games among all files, and the files of each.
  *
- * A tree is a folder that holds one: of a mod that is checked, of a reference, or of a DLC of a reference.
- * Names of its files are relative to it, in small letters, as the games compare them.
+ * A tree is the folder of a checked mod, of a reference, or of a DLC of a reference. Names of its files are
+ * relative to it and in small letters, since the games ignore case.
  */
 #ifndef AL_PARADOX_FILES_H
 #define AL_PARADOX_FILES_H
@@ -12,12 +12,12 @@
 #define PDX_NO_FILE SIZE_MAX
 
 typedef struct pdx_tree {
-    const char *prefix; /* what the full names of its files begin with, in small letters; not terminated */
-    size_t length;
-    unsigned with; /* 0: a mod that is checked; else of the reference of that number */
+    const char *prefix; /* the start of the full names of its files, in small letters; not terminated */
+    size_t length;      /* of the prefix */
+    unsigned with;      /* as in al_related_file */
 } pdx_tree;
 
-/* A file by its name, in its tree. */
+/* A file and its name in its tree. */
 typedef struct pdx_entry {
     uint32_t tree;
     const char *name;
@@ -32,49 +32,49 @@ typedef struct pdx_entries {
 typedef struct pdx_files {
     const al_related_files *all;
     al_arena *arena;
-    pdx_tree *trees; /* first those that are checked, */
+    pdx_tree *trees; /* sorted by reference, checked ones first, and by name */
     uint64_t tree_count, tree_capacity;
-    uint32_t checked_trees; /* which are so many; by their references, and then by their names */
-    uint32_t *tree_of;      /* of each file; PDX_NO_TREE: of none */
-    const char **name_of;   /* and its name there */
+    uint32_t checked_trees; /* number of checked trees */
+    uint32_t *tree_of;      /* for each file; PDX_NO_TREE: it is in no tree */
+    const char **name_of;   /* for each file its name in its tree */
     pdx_entries files;      /* by tree and name */
-    pdx_entries pictures;   /* below gfx/, by tree and the last part of the name */
-    pdx_entries replaced;   /* folders of which a mod takes nothing from the game */
-    char *buffer;           /* for names that are put together */
+    pdx_entries pictures;   /* below gfx/, by tree and base name */
+    pdx_entries replaced;   /* folders that a mod replaces: it gets no file from these folders of the game */
+    char *buffer;           /* of pdx_join */
     uint64_t buffer_size;
 } pdx_files;
 
 bool pdx_entries_add(pdx_entries *to, al_arena *arena, const pdx_entry *entry) AL_MUST_USE;
 void pdx_entries_sort(pdx_entries *entries);
-/* The first that doesn't come before that one. */
+/* The index of the first entry that doesn't come before the name. */
 uint64_t pdx_entries_at(const pdx_entries *entries, uint32_t tree, const char *name);
 bool pdx_entries_have(const pdx_entries *entries, uint32_t tree, const char *name);
 
-/* Finds the trees, and sorts what is in them. False when memory is short. */
+/* Finds the trees and their files. Finds none if no mod is checked. False if memory is short. */
 bool pdx_files_find(pdx_files *f) AL_MUST_USE;
 
-/* A name made of up to four parts, until the next is; NULL when memory is short. */
+/* Joins four parts to a name that is valid until the next call. NULL if memory is short. */
 const char *pdx_join(pdx_files *f, const char *const parts[4]) AL_MUST_USE;
 
 /* Whether a name begins with a folder. */
 bool pdx_is_below(const char *name, const char *folder);
 
-/* The file of that name in that tree; PDX_NO_FILE: there is none. */
+/* The file of a tree with that name; PDX_NO_FILE: there is none. */
 size_t pdx_find_in(const pdx_files *f, uint32_t tree, const char *name);
 
-/* The file that a mod gets by that name: its own, or else that of a reference. */
+/* The file that a mod gets by a name: its own, else that of a reference. */
 size_t pdx_find(const pdx_files *f, uint32_t mod, const char *name);
 
-/* The picture that the mod has anywhere below gfx/. */
+/* The same for a picture anywhere below gfx/, by its base name. */
 size_t pdx_find_picture(const pdx_files *f, uint32_t mod, const char *base);
 
-/* The mod takes nothing from the game that is directly in that folder: asked after all were added and sorted.
- */
+/* Adds a folder that a mod replaces; after all are added, sorts them; then tells whether the folder of a name
+ * is one of them. */
 bool pdx_add_replaced(pdx_files *f, uint32_t mod, const char *folder) AL_MUST_USE;
 void pdx_sort_replaced(pdx_files *f);
 bool pdx_is_replaced(const pdx_files *f, uint32_t mod, const char *name);
 
-/* The name of a file in its tree as it is written on disk. */
+/* The name of a file in its tree, as it is on disk. */
 const char *pdx_shown_name(const pdx_files *f, size_t number);
 
 #endif

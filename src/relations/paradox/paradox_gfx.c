@@ -1,4 +1,4 @@
-/* paradox_gfx.c: keeps of a .gfx what rules ask for. */
+/* paradox_gfx.c: keeps the items of a .gfx that rules need. */
 #include "relations/paradox/paradox_gfx.h"
 
 #include <string.h>
@@ -12,14 +12,14 @@
 
 static const char type_key[] = "EMFXActorType";
 
-/* Keys that a type has once. */
+/* Keys that a type may have only once. */
 static const char *const single_keys[] = {"name", "actorfile", "idle", "move", "attack", "scale"};
 enum { SINGLE_KEYS = sizeof single_keys / sizeof single_keys[0], KEY_NAME = 0, KEY_ACTOR_FILE = 1 };
 
 /* An object that is open. */
 typedef struct frame {
-    uint32_t item; /* PDX_NO_ITEM: it isn't kept, so far */
-    uint32_t type; /* its innermost EMFXActorType; PDX_NO_ITEM: none */
+    uint32_t item; /* PDX_NO_ITEM: it isn't kept yet */
+    uint32_t type; /* the innermost EMFXActorType; PDX_NO_ITEM: none */
     al_span key;
     pdx_place place; /* of the key */
     const char *name;
@@ -31,7 +31,7 @@ typedef struct reading {
     pdx_gfx *gfx;
     al_arena *arena;
     al_lines lines;
-    al_lines again;                        /* from the start, for what is found at the end */
+    al_lines again;                        /* from the start, for flaws that are found at the end */
     frame frames[AL_CLAUSEWITZ_DEPTH + 1]; /* the first is the file */
     uint32_t depth;
     bool no_memory;
@@ -85,7 +85,7 @@ static bool is(al_span text, const char *word)
 
 /* ---- Items --------------------------------------------------------------------------------------------- */
 
-/* PDX_NO_ITEM when memory is short. */
+/* PDX_NO_ITEM if memory is short. */
 static uint32_t add_item(reading *r, const pdx_item *item)
 {
     pdx_gfx *g = r->gfx;
@@ -116,7 +116,7 @@ static void add_type(reading *r, frame *f, bool nested)
     types[g->type_count++] = (pdx_type){.item = f->item, .name = "", .nested = nested};
 }
 
-/* An object in a type is kept, since what is in it may be. */
+/* Keeps an object in a type, since values in it may be kept. */
 static void add_block(reading *r, frame *f, const frame *up)
 {
     const pdx_item item = {.up = up->item,
@@ -167,7 +167,7 @@ static void take_close(void *context)
 
 /* ---- Values -------------------------------------------------------------------------------------------- */
 
-/* Whether a type had the key already. */
+/* Whether a type has had the key before. */
 static bool is_again(frame *f, al_span key)
 {
     for (size_t i = 0; i < SINGLE_KEYS && f->is_type; i++) {
@@ -180,7 +180,7 @@ static bool is_again(frame *f, al_span key)
     return false;
 }
 
-/* The first of two counts, as far as anybody knows. */
+/* The first of two is taken; which one the games take is unknown. */
 static void take_key_of_type(reading *r, const frame *f, const al_clausewitz_item *v, const char *text)
 {
     pdx_type *type = &r->gfx->types[f->type];
@@ -205,7 +205,7 @@ static pdx_role role_of(const frame *f, const al_clausewitz_item *v, const char 
     return again ? PDX_AGAIN : PDX_OBJECT;
 }
 
-/* The object that a picture is of is kept now; its name may come later. */
+/* Keeps the object of a picture; its name may come later. */
 static void keep_object(reading *r, frame *f)
 {
     const pdx_item item = {
@@ -234,7 +234,7 @@ static void keep_value(reading *r, frame *f, const al_clausewitz_item *v, const 
     (void)add_item(r, &item);
 }
 
-/* Most values are of no interest. */
+/* Most values are not needed. */
 static bool is_wanted(const frame *f, const al_clausewitz_item *v)
 {
     static const char *const ends[] = {".xac", ".xsm"};
@@ -264,7 +264,7 @@ static void take_value(void *context, const al_clausewitz_item *v)
 
 /* ---- Oddities ------------------------------------------------------------------------------------------ */
 
-/* The lines stay at its start: the token may be a value that is kept. */
+/* `lines` stays at the start of the token, which may also be a value that is kept. */
 static void add_oddity(pdx_oddity *to, al_lines *lines, const char *what, al_span token)
 {
     al_lines_advance(lines, token.base);
@@ -339,7 +339,7 @@ static bool number_items(pdx_gfx *g, al_arena *scratch)
 
 /* ---- Files --------------------------------------------------------------------------------------------- */
 
-/* Scaleform's files have this extension, too. */
+/* Files of Scaleform have the same extension. */
 static bool is_foreign(al_span text)
 {
     return al_starts_with(text, "GFX", 3) || al_starts_with(text, "CFX", 3) ||
@@ -402,7 +402,7 @@ static void take_mod_value(void *context, const al_clausewitz_item *v)
     r->failed = name == NULL || !(path ? visitor->path : visitor->replaced)(visitor->context, name);
 }
 
-static void pass_over(void *context, al_clausewitz_flaw flaw, al_span token)
+static void ignore_flaw(void *context, al_clausewitz_flaw flaw, al_span token)
 {
     (void)context, (void)flaw, (void)token;
 }
@@ -411,14 +411,14 @@ bool pdx_mod_read(al_span text, al_arena *arena, const pdx_mod_visitor *visitor)
 {
     mod_reading r = {.arena = arena, .visitor = visitor};
     const al_clausewitz_visitor reader = {
-        .context = &r, .open = enter, .close = leave, .value = take_mod_value, .flaw = pass_over};
+        .context = &r, .open = enter, .close = leave, .value = take_mod_value, .flaw = ignore_flaw};
     al_clausewitz_read(text, &reader);
     return !r.failed;
 }
 
 /* ---- Paths --------------------------------------------------------------------------------------------- */
 
-/* A text that is put together. */
+/* A text that is being written. */
 typedef struct writing {
     char text[AL_MAX_FIELD * 2];
     size_t length;

@@ -1,4 +1,5 @@
-/* paradox_model.h: all that is known of the mods that are checked, and what is wrong with them. */
+/* paradox_model.h: the state of the relation: everything that it knows of the checked mods and the
+ * references. */
 #ifndef AL_PARADOX_MODEL_H
 #define AL_PARADOX_MODEL_H
 
@@ -9,52 +10,51 @@
 #include "relations/paradox/paradox_files.h"
 #include "relations/paradox/paradox_gfx.h"
 
-/* What there is of a tree. */
+/* What is known of a tree. */
 typedef struct pdx_mod {
-    bool has_types;                /* some .gfx has an EMFXActorType */
-    bool partly_read;              /* some .gfx is beyond a limit */
-    uint64_t references, resolved; /* of .gfx that are judged */
-    bool complete;                 /* it has next to all that it refers to */
+    bool has_types;                /* a .gfx of it has an EMFXActorType */
+    bool partly_read;              /* a .gfx of it could not be read */
+    uint64_t references, resolved; /* of its judged .gfx: all, and those that find a file */
+    bool complete;                 /* it has nearly all files that it refers to */
 } pdx_mod;
 
 typedef struct pdx_model {
     al_relation_state base;
     pdx_files files;
-    pdx_mod *mods; /* of each tree */
-    pdx_gfx *gfxs; /* by their files */
+    pdx_mod *mods; /* for each tree */
+    pdx_gfx *gfxs; /* sorted by file */
     uint64_t gfx_count, gfx_capacity;
     pdx_actor *actors;
     uint64_t actor_count, actor_capacity;
-    pair_files motions;                                            /* actors and motions by their folders */
-    uint32_t *gfx_of, *actor_of;                                   /* of each file; UINT32_MAX: none */
-    uint8_t *asked;                                                /* of each file, in this round */
-    pdx_wishes *wishes;                                            /* and what is to be kept of it */
-    bool *listed;                                                  /* .gfx that reports name */
-    bool wants_types, wants_textures, wants_motions, wants_morphs; /* somebody wants to hear of such rules */
-    bool has_game;     /* a reference holds so many actors that what it doesn't have nobody has */
-    bool is_partial;   /* references refer to files that they lack: their game isn't among them, and what is
-                          missing may be that game's */
-    bool has_pictures; /* they tell which pictures are missing: they have some, and aren't partial; */
-    bool has_types;    /* the same of types */
-    al_name_list with_references, with_pictures; /* of the .gfx of references */
-    al_name_list with_digests;                   /* of their actors */
-    al_name_list with_types;                     /* in small letters */
-    pdx_entries near;                            /* actors and motions by names that are nearly theirs */
+    pair_files motions;          /* actors and motions by their folders */
+    uint32_t *gfx_of, *actor_of; /* for each file; UINT32_MAX: none */
+    uint8_t *need;               /* for each file: its al_need in this round, */
+    pdx_parts *wanted;           /* and the parts to keep of it */
+    bool *listed;                /* for each file: a .gfx that reports list */
+    bool wants_types, wants_textures, wants_motions, wants_morphs; /* rules about these are on */
+    bool has_game;     /* the references are a whole game: a file that they lack does not exist */
+    bool is_partial;   /* the references lack many files that they refer to: they are mods whose game isn't
+                          given,   and may have what seems to be missing */
+    bool has_pictures; /* the references have pictures, and are not partial: missing pictures can be told */
+    bool has_types;    /* the same for types */
+    al_name_list with_references, with_pictures; /* that the .gfx of references name */
+    al_name_list with_digests;                   /* of the actors of references */
+    al_name_list with_types;                     /* of references, in small letters */
+    pdx_entries near;                            /* actors and motions, to find similar names */
     bool near_made;
-    bool done;
+    bool done; /* the last round is over */
 } pdx_model;
 
-/* A claim about an item of a .gfx, by a rule of pdx/: with its place, its field and, of a value, its text. */
+/* A claim by a rule of pdx/ about an item of a .gfx, with its place and field; a value is the actual one. */
 al_claim pdx_claim_at(pdx_model *m, const pdx_gfx *gfx, uint32_t item, size_t rule);
 
-/* Why nobody can say whether what a mod refers to is there. */
+/* The reason why references of a mod can't be judged. */
 const char *pdx_unknown(const pdx_model *m);
 
-/* Counts references of a file that a rule of pdx/ can't judge, because the game may have what they refer to.
- */
+/* Counts references of a file that a rule of pdx/ can't judge for that reason. */
 void pdx_not_judged(pdx_model *m, size_t rule, size_t file, uint64_t references);
 
-/* NULL: the file wasn't read. */
+/* NULL if the file wasn't read. */
 const pdx_actor *pdx_actor_of(const pdx_model *m, size_t file);
 
 static inline bool pdx_is_checked(const pdx_model *m, size_t file)
@@ -62,9 +62,9 @@ static inline bool pdx_is_checked(const pdx_model *m, size_t file)
     return file < m->base.all->checked;
 }
 
-/* ---- Rules. Each goes through all mods. ---------------------------------------------------------------- */
+/* ---- Rules: each function judges all mods -------------------------------------------------------------- */
 
-/* Counts what resolves, before any of the rules. */
+/* Counts the references that find a file; comes before all rules. */
 void pdx_count_references(pdx_model *m);
 void pdx_judge_references(pdx_model *m);
 void pdx_judge_sprites(pdx_model *m);
@@ -74,12 +74,12 @@ void pdx_judge_types(pdx_model *m);
 void pdx_judge_attached(pdx_model *m);
 void pdx_judge_texts(pdx_model *m);
 
-/* Whether one is missing that the reference's actors may lack as well. */
+/* Whether a texture is missing that an actor of a reference may lack as well. */
 bool pdx_lacks_textures(pdx_model *m);
 void pdx_judge_textures(pdx_model *m);
 
-/* Says which actors and motions have to be read, as m->wishes; and judges them. */
-void pdx_ask_for_motions(pdx_model *m);
+/* Notes in m->wanted which actors and motions must be read. */
+void pdx_need_motions(pdx_model *m);
 void pdx_judge_motions(pdx_model *m);
 
 #endif

@@ -119,7 +119,7 @@ static bool has_reference_actors(const pdx_model *m)
 
 static void need_names(pdx_model *m, size_t file)
 {
-    m->wishes[file].nodes = m->wishes[file].morphs = true;
+    m->wanted[file].nodes = m->wanted[file].morphs = true;
 }
 
 static void need_folders(pdx_model *m)
@@ -146,7 +146,7 @@ static void need_folders(pdx_model *m)
             need_names(m, i);
 }
 
-void pdx_ask_for_motions(pdx_model *m)
+void pdx_need_motions(pdx_model *m)
 {
     pairs all = {.count = 0};
     if (m->wants_motions)
@@ -305,7 +305,7 @@ static void judge_folders(pdx_model *m)
     const pair_files *f = &m->motions;
     against others = {.files = 0};
     for (size_t i = m->base.all->checked; i < m->base.all->count; i++)
-        if (is_reference_actor(m, i) && m->wishes[i].morphs)
+        if (is_reference_actor(m, i) && m->wanted[i].morphs)
             add_actor_of_file(m, &others, i);
     sort_names(&others);
     for (size_t first = 0, end; first < f->count && !m->base.no_memory; first = end) {

@@ -1,4 +1,6 @@
-/* paradox_reference_rules.c: files that a .gfx refers to and nobody has, and files that nobody refers to. */
+/* paradox_reference_rules.c: finds files that a .gfx refers to and that are missing, and files that no .gfx
+ * refers to.
+ */
 #include <string.h>
 
 #include "core/sort.h"
@@ -11,14 +13,16 @@
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-/* A tree with fewer references is no whole mod, and of one that has less than so much of them, what it lacks
- * may be the game's: nine partial mods have at most 80 %, and six complete ones at least 97.5 %. */
+/* A tree is complete if it has at least so many references, and at least so many percent of their files. If
+ * it has fewer, the game may have the others: nine partial mods have at most 80 %, six complete ones at least
+ * 97.5 %. */
 enum { LEAST_REFERENCES = 100, LEAST_SHARE = 95 };
 
-/* A game has more than a thousand; a library of a mod, a few. */
+/* References with fewer actors are no whole game: a game has more than a thousand, a library of mods a few.
+ */
 enum { LEAST_ACTORS = 50 };
 
-/* ---- What is known ------------------------------------------------------------------------------------- */
+/* ---- Counting ------------------------------------------------------------------------------------------ */
 
 static uint64_t actors_of_references(const pdx_model *m)
 {
@@ -28,7 +32,7 @@ static uint64_t actors_of_references(const pdx_model *m)
     return count;
 }
 
-static bool is_next_to_all(uint64_t resolved, uint64_t references)
+static bool is_nearly_all(uint64_t resolved, uint64_t references)
 {
     return resolved * 100 >= references * LEAST_SHARE;
 }
@@ -61,16 +65,16 @@ void pdx_count_references(pdx_model *m)
         if (g->judged)
             count_references_of(m, g, pdx_is_checked(m, g->number) ? &m->mods[g->tree] : &others);
     }
-    m->is_partial = !m->has_game && !is_next_to_all(others.resolved, others.references);
+    m->is_partial = !m->has_game && !is_nearly_all(others.resolved, others.references);
     for (uint32_t i = 0; i < m->files.checked_trees; i++) {
         pdx_mod *mod = &m->mods[i];
-        mod->complete = mod->references >= LEAST_REFERENCES && is_next_to_all(mod->resolved, mod->references);
+        mod->complete = mod->references >= LEAST_REFERENCES && is_nearly_all(mod->resolved, mod->references);
     }
 }
 
-/* ---- Names that are nearly right ----------------------------------------------------------------------- */
+/* ---- Similar names ------------------------------------------------------------------------------------- */
 
-/* The last part of a name without what people write in one way or another. */
+/* The base name without blanks, dots, hyphens and underscores, which people confuse. */
 static const char *squeeze(pdx_model *m, const char *name)
 {
     char *copy = al_copy_text(m->base.arena, name, strlen(name));
@@ -99,8 +103,8 @@ static void make_near(pdx_model *m)
     pdx_entries_sort(&m->near);
 }
 
-/* In one tree: the file of that name but for blanks and the like, or the only one whose name goes on a
- * little: disease.xsm is disease_anim.xsm. */
+/* The file of a tree with the same squeezed name, or the only one whose name is a little longer:
+ * disease_anim.xsm for disease.xsm. */
 static size_t near_in(const pdx_model *m, uint32_t tree, const char *name)
 {
     enum { MOST_LOOKED_AT = 16, MOST_MORE = 6 };
@@ -132,14 +136,14 @@ static const char *near_name(pdx_model *m, uint32_t tree, const char *name)
     size_t found = near_in(m, tree, squeezed);
     for (uint32_t i = m->files.checked_trees; found == PDX_NO_FILE && i < m->files.tree_count; i++)
         found = near_in(m, i, squeezed);
-    const bool other =
-        found != PDX_NO_FILE && strcmp(m->files.name_of[found], name) != 0; /* not one replaced */
+    const bool other = found != PDX_NO_FILE && strcmp(m->files.name_of[found], name) !=
+                                                   0; /* it is not in a folder that the mod replaces */
     return other ? pdx_shown_name(&m->files, found) : NULL;
 }
 
 /* ---- Missing files ------------------------------------------------------------------------------------- */
 
-/* Items of one file name, in their order. */
+/* Sorts items by the name of their file, then by place. */
 static int compare_by_file(const void *left, const void *right, void *context)
 {
     const pdx_item *items = context;
@@ -234,7 +238,7 @@ void pdx_judge_references(pdx_model *m)
 
 /* ---- Pictures of the interface ------------------------------------------------------------------------- */
 
-/* As it is written, or with an extension that the games take for its own. */
+/* A picture is looked up as written, and with each extension that the games accept instead of its own. */
 static bool is_missing_picture(pdx_model *m, const pdx_gfx *g, const pdx_item *item)
 {
     static const char *const extensions[] = {".dds", ".tga"};
@@ -278,9 +282,9 @@ void pdx_judge_sprites(pdx_model *m)
     }
 }
 
-/* ---- Files that nobody names --------------------------------------------------------------------------- */
+/* ---- Unused files -------------------------------------------------------------------------------------- */
 
-/* All that any .gfx names, of any mod: what another one names is at least not certainly unused. */
+/* Collects the files that any .gfx of any mod names, since a mod may use files of another. */
 static void collect_named(pdx_model *m, al_name_list *named)
 {
     for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++) {

@@ -1,4 +1,4 @@
-/* paradox_texture_rules.c: pictures that the materials of an actor name, and nobody has. */
+/* paradox_texture_rules.c: finds textures that materials of actors name and that are missing. */
 #include <string.h>
 
 #include "core/text.h"
@@ -10,12 +10,13 @@
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-/* The map of a layer that gives a part its colours. Of the others the base games lack some themselves. */
+/* The map type of layers that give a part its colours. Textures of other types are missing in the base games,
+ * too. */
 enum { MAP_DIFFUSE = 2 };
 
 static const char extensions[] = "dds tga png jpg jpeg bmp tif tiff psd";
 
-/* ---- Where a picture is -------------------------------------------------------------------------------- */
+/* ---- Looking up ---------------------------------------------------------------------------------------- */
 
 static size_t find_named(pdx_model *m, uint32_t mod, const char *folder, const char *name,
                          const char *extension)
@@ -26,7 +27,7 @@ static size_t find_named(pdx_model *m, uint32_t mod, const char *folder, const c
     return file != NULL ? pdx_find(&m->files, mod, file) : PDX_NO_FILE;
 }
 
-/* Beside the actor, then in gfx/anims/, then anywhere below gfx/. The name is in small letters. */
+/* Looks in the folder of the actor, in gfx/anims/, and anywhere below gfx/. The name is in small letters. */
 static size_t find_texture(pdx_model *m, uint32_t mod, const char *folder, const char *name)
 {
     static const char *const ends[] = {".dds", ".tga"};
@@ -43,7 +44,7 @@ static size_t find_texture(pdx_model *m, uint32_t mod, const char *folder, const
     return found;
 }
 
-/* ---- Names that are nearly right ----------------------------------------------------------------------- */
+/* ---- Similar names ------------------------------------------------------------------------------------- */
 
 static void trim(char *name)
 {
@@ -69,7 +70,8 @@ static void drop_folder(char *name)
     memmove(name, name + start, strlen(name + start) + 1);
 }
 
-/* The file that a name means which has blanks or dots at its ends, or a folder or extension of its own. */
+/* Looks for the name without blanks or dots at its ends, without its own extension, and without its folder.
+ */
 static size_t find_near(pdx_model *m, uint32_t mod, const char *folder, const char *name)
 {
     static void (*const steps[])(char *) = {trim, drop_extension, trim, drop_folder, trim};
@@ -124,7 +126,7 @@ bool pdx_lacks_textures(pdx_model *m)
     return false;
 }
 
-/* The actor is one of the game's, to the last byte: it came without the picture. */
+/* Whether the actor is byte for byte one of a reference: then the game lacks the texture, too. */
 static bool is_inherited(pdx_model *m, const pdx_actor *a)
 {
     char text[2 * AL_MD5_SIZE + 1];

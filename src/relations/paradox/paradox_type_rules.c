@@ -1,5 +1,6 @@
-/* paradox_type_rules.c: types of actors: two of one name, one in another, what they lack, and what hangs on
- * what. */
+/* paradox_type_rules.c: judges types of actors: two of one name, one inside another, missing and repeated
+ * keys, attachments; and the syntax of .gfx.
+ */
 #include <string.h>
 
 #include "core/sort.h"
@@ -11,7 +12,7 @@
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-/* A type, and where it stands. */
+/* A type and its place. */
 typedef struct named_type {
     uint32_t tree;
     uint32_t gfx, type;
@@ -35,7 +36,7 @@ static bool is_judged(const pdx_model *m, const pdx_gfx *g)
 
 /* ---- Two of one name ----------------------------------------------------------------------------------- */
 
-/* By name, and then in the order in which they stand. */
+/* By name, then by place. */
 static int compare_types(const void *left, const void *right, void *context)
 {
     const named_type *a = left, *b = right;
@@ -68,18 +69,18 @@ static void collect_types(pdx_model *m, named_types *to)
     al_sort(to->items, (size_t)to->count, sizeof *to->items, compare_types, NULL);
 }
 
-/* The units of these games: one actor instead of the other is seen at once. Below gfx/models/, in Crusader
- * Kings II, 27 types of good mods are there twice. */
+/* The actor of a unit: players see if another one takes its place. Below gfx/models/, in Crusader Kings II,
+ * good mods have 27 types twice. */
 static const char *unit_actor(const pdx_type *type)
 {
     return type->actor_file != NULL && pdx_is_below(type->actor_file, "gfx/anims/") ? type->actor_file : NULL;
 }
 
-/* What was seen of the types of one name so far. */
+/* The types of one name so far. */
 typedef struct seen {
     const named_type *last;
-    const char *actor; /* of the first of this file that is a unit's; */
-    bool mixed;        /* another one after it has another actor */
+    const char *actor; /* the first actor of a unit in this file */
+    bool mixed;        /* a later one has another actor */
 } seen;
 
 static void keep_again(pdx_model *m, const seen *s, const named_type *t)
@@ -165,10 +166,9 @@ void pdx_judge_types(pdx_model *m)
     judge_duplicates(m);
 }
 
-/* ---- What hangs on what -------------------------------------------------------------------------------- */
+/* ---- Attachments --------------------------------------------------------------------------------------- */
 
-/* Official files hang things on a node Root that isn't there, 624 times: they are drawn where the actor is.
- */
+/* Official files attach things to a node Root that isn't there, 624 times: these are drawn at the actor. */
 static void judge_node(pdx_model *m, const pdx_gfx *g, uint32_t item)
 {
     static const char root[] = "root";
@@ -209,7 +209,7 @@ static void judge_attached_type(pdx_model *m, const pdx_gfx *g, uint32_t item, c
                           g->types[at->type].name);
 }
 
-/* The names of a mod's types, in small letters. */
+/* Collects the names of the types of mods, in small letters. */
 static void collect_names(pdx_model *m, pdx_entries *types)
 {
     for (uint64_t i = 0; i < m->gfx_count; i++) {
