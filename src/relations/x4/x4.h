@@ -1,8 +1,8 @@
-/* x4.h: what is known of the X4 and X Rebirth mods among the files that are checked: what their XML says, and
- * what other files it leads to.
+/* x4.h: the state of the relation: what the XML of X4 and X Rebirth mods contains, and which files it leads
+ * to.
  *
- * All lists grow while files are read, and are only read from then on. What an XML file says follows each
- * other in them. Numbers, not pointers, say what belongs to what: lists move as they grow.
+ * All lists grow while files are read; the items of one XML file stand together. Items refer to each other by
+ * index, not by pointer, since lists move when they grow.
  */
 #ifndef AL_RELATIONS_X4_H
 #define AL_RELATIONS_X4_H
@@ -16,36 +16,36 @@
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-/* Where something is in an XML file. */
+/* A place in an XML file. */
 typedef struct x4_place {
     uint64_t offset, length;
     uint32_t line, column, end_line, end_column;
 } x4_place;
 
-/* An element, for the field of a finding: what it is in, and what it is called. */
+/* An element, for the field of a finding. */
 typedef struct x4_node {
-    const struct x4_node *up; /* NULL: it is the root */
+    const struct x4_node *up; /* the element that it is in; NULL: it is the root */
     const char *name;
-    const char *key;  /* its name attribute; of a lod its index; NULL: none */
-    uint32_t ordinal; /* which of the elements of the file that have the same path; 0: nobody asked */
+    const char *key;  /* its attribute `name`, or `index` for a lod; NULL: none */
+    uint32_t ordinal; /* its number among elements of the file with the same path, from 1; 0: not counted */
     bool by_index;    /* `key` is an index */
 } x4_node;
 
 /* An attribute of an element, and its value. */
 typedef struct x4_value {
-    const char *text; /* NULL: the element hasn't got it */
+    const char *text; /* NULL: the element doesn't have it */
     x4_place place;
 } x4_value;
 
 typedef enum x4_root { X4_ROOT_OTHER, X4_ROOT_DIFF, X4_ROOT_MACROS, X4_ROOT_COMPONENTS } x4_root;
 
 typedef enum x4_state {
-    X4_UNREAD, /* it wasn't asked for, or it couldn't be read */
-    X4_WHOLE,  /* it is well-formed: */
-    X4_BROKEN  /* not well-formed or beyond a limit: nothing of it is used */
+    X4_UNREAD, /* it wasn't needed, or couldn't be read */
+    X4_WHOLE,
+    X4_BROKEN /* not well-formed, or beyond a limit: nothing of it is used */
 } x4_state;
 
-/* What index a file is. */
+/* Which index a file is. */
 typedef enum x4_index { X4_NO_INDEX, X4_INDEX_MACROS, X4_INDEX_COMPONENTS } x4_index;
 
 /* A run of items in a list. */
@@ -55,31 +55,27 @@ typedef struct x4_run {
 
 /* An XML file. */
 typedef struct x4_xml {
-    size_t number;    /* among all files */
+    size_t number;    /* index among all files */
     uint32_t tree;    /* that it belongs to */
-    const char *path; /* from the root of that, in small letters */
+    const char *path; /* from the root of the tree, in small letters */
     x4_state state;
     x4_root root;
     x4_index index;
     bool is_content, is_library, below_extensions;
-    bool led_to; /* an entry of the index of components leads to it */
+    bool led_to; /* an entry of index/components.xml leads to it */
     x4_run names, entries, components, bitmaps;
 } x4_xml;
 
-typedef enum x4_outcome {
-    X4_SILENT, /* nobody can say where it leads */
-    X4_FOUND,
-    X4_MISSING
-} x4_outcome;
+typedef enum x4_outcome { X4_UNKNOWN, X4_FOUND, X4_MISSING } x4_outcome;
 
 /* Where a value leads. */
 typedef struct x4_target {
     x4_outcome outcome;
-    bool own;            /* into the mod itself */
-    uint32_t tree;       /* where it is, or should be; */
-    const char *path;    /* there, in small letters */
-    const x4_file *file; /* that it finds; NULL: none, or a folder */
-    const char *unknown; /* why nobody can say where it leads; NULL: it need not lead anywhere */
+    bool own;            /* it leads into the mod itself */
+    uint32_t tree;       /* where the file is, or should be */
+    const char *path;    /* in the tree, in small letters */
+    const x4_file *file; /* that was found; NULL: none, or a folder */
+    const char *unknown; /* why it can't be judged; NULL: it doesn't have to lead anywhere */
 } x4_target;
 
 /* An entry of an index file. */
@@ -91,33 +87,33 @@ typedef struct x4_entry {
     x4_target target;
 } x4_entry;
 
-/* A macro or component that a file has. */
+/* A macro or component that a file defines. */
 typedef struct x4_name {
     uint32_t xml;
     const char *small; /* its name, in small letters */
     const char *text;
-    x4_index kind;       /* the index that it belongs into */
-    const x4_node *node; /* of one directly under the root; else NULL */
+    x4_index kind;       /* the index that should list it */
+    const x4_node *node; /* NULL: it isn't directly under the root */
     x4_place place;
 } x4_name;
 
-/* A component, or a <source> outside of any, in a <diff>: of that the parts are not known. */
+/* A component, or a bare <source> in a <diff>, whose parts are not known. */
 typedef struct x4_component {
     uint32_t xml;
-    bool bare;           /* it is no component, */
-    bool replaces;       /* and is in a <replace> */
+    bool bare;           /* a <source> outside of any component, */
+    bool replaces;       /* in a <replace> */
     const x4_node *node; /* of <source> */
-    x4_value geometry;   /* no text: it has none */
+    x4_value geometry;   /* without text: it has none */
     const char *name;
     x4_run parts, connections;
     x4_target target; /* of its geometry */
-    uint32_t folder;  /* that this is; X4_NONE: none */
+    uint32_t folder;  /* the folder that was found; X4_NONE: none */
 } x4_component;
 
 typedef struct x4_connection {
     uint32_t component;
-    bool no_collision;   /* a tag of it */
-    uint32_t references; /* how many of its parts are of another component */
+    bool no_collision;   /* it has the tag nocollision */
+    uint32_t references; /* number of parts that belong to another component */
     x4_run parts, animations;
 } x4_connection;
 
@@ -128,7 +124,8 @@ typedef struct x4_part {
     const char *name; /* NULL: it has none */
     const char *small;
     x4_value wreck;
-    bool refers, has_lods; /* to a part of another component; <lods> */
+    bool refers;   /* it has `ref`: the part belongs to another component */
+    bool has_lods; /* it has <lods> */
     x4_run lods;
 } x4_part;
 
@@ -137,7 +134,7 @@ typedef struct x4_lod {
     const x4_node *node;
     x4_place place;
     const char *index; /* NULL: it has none */
-    x4_run materials;  /* in the list of their names */
+    x4_run materials;  /* in the list of materials */
 } x4_lod;
 
 typedef struct x4_animation {
@@ -154,17 +151,17 @@ typedef struct x4_bitmap {
     x4_target target;
 } x4_bitmap;
 
-/* A path into an extension, as an attribute gives it, once for each path: `extensions/NAME/REST`. */
+/* A path into an extension, `extensions/NAME/REST`, of any attribute; each path once. */
 typedef struct x4_use {
     uint32_t tree;
     const char *name; /* in small letters, like */
     const char *rest;
 } x4_use;
 
-/* What a descriptor of an .ani moves. */
+/* A descriptor of an .ani: the part that it moves, and in which animation. */
 typedef struct x4_motion {
     const char *part, *animation; /* in small letters */
-    const char *text;             /* the part, as it is written */
+    const char *text;             /* the part as written */
     const char *field;
     uint64_t offset, length;
 } x4_motion;
@@ -172,15 +169,15 @@ typedef struct x4_motion {
 /* A folder of meshes that components use. */
 typedef struct x4_folder {
     uint32_t tree;
-    const char *path;                  /* from its root, in small letters */
-    uint32_t mod;                      /* that asks for it, */
-    const char *value;                 /* by this path; NULL: it is that mod's own */
-    const x4_file *files;              /* in it and below, */
-    size_t file_count;                 /* so many */
-    bool has_mesh, has_level, has_jcs; /* a level is a mesh that isn't there for collisions */
-    bool parts_unknown;                /* something that is no component uses it, too */
-    const x4_file *ani;                /* the file beside it that animates it; NULL: there is none */
-    bool ani_read;                     /* and what it moves is known: */
+    const char *path;     /* from the root of the tree, in small letters */
+    uint32_t mod;         /* that refers to it, */
+    const char *value;    /* by this path; NULL: it is the mod's own folder */
+    const x4_file *files; /* in it and below */
+    size_t file_count;
+    bool has_mesh, has_level, has_jcs; /* a level is a mesh that is not for collisions */
+    bool parts_unknown;                /* a bare <source> uses it, too */
+    const x4_file *ani;                /* the .ani beside it; NULL: there is none */
+    bool ani_read;                     /* its descriptors are known: */
     x4_run motions;
     x4_run users; /* in the list of users */
 } x4_folder;
@@ -190,28 +187,29 @@ typedef struct x4_user {
     uint32_t folder, component;
 } x4_user;
 
-/* A mesh whose materials some lod lists. */
+/* A mesh whose materials a lod lists. */
 typedef struct x4_mesh {
     size_t number;
     bool read;
-    x4_run materials; /* in the list of names */
+    x4_run materials; /* in the list of materials */
 } x4_mesh;
 
 enum { X4_MOST_OWN_NAMES = 2 };
 
-/* What is known of the mod of a tree. */
+/* What is known of the mod of a tree. What it has at least one of is told, since a mod without any may be
+ * half a mod, whose other files lie elsewhere. */
 typedef struct x4_mod {
-    const char *own[X4_MOST_OWN_NAMES]; /* what it calls itself, in small letters */
+    const char *own[X4_MOST_OWN_NAMES]; /* the names of the mod in paths, in small letters */
     uint32_t own_count;
     const char *id;       /* of its content.xml, in small letters; NULL: none */
-    bool entry_found;     /* of its own entries of an index one finds its file, */
-    bool component_found; /* one of the index of components does, */
-    bool folder_found;    /* of its own folders of meshes one holds a mesh, */
-    bool level_found;     /* one holds a level of detail, */
-    bool bitmap_found;    /* of its own textures one is there */
+    bool entry_found;     /* an own entry of an index finds its file */
+    bool component_found; /* an own entry of index/components.xml does */
+    bool folder_found;    /* an own folder of meshes holds a mesh */
+    bool level_found;     /* an own folder of meshes holds a level of detail */
+    bool bitmap_found;    /* an own texture is there */
 } x4_mod;
 
-/* Who calls itself by a name. */
+/* A mod and a name that it has in paths. */
 typedef struct x4_owner {
     const char *name;
     uint32_t tree;
@@ -227,12 +225,12 @@ typedef struct x4_view {
     al_relation_state base;
     size_t first_rule; /* of x4/ in the catalogue */
     bool on;           /* some rule of x4/ is on, and there is a mod */
-    uint8_t *asked;    /* al_need, by number of a file */
+    uint8_t *need;     /* for each file its al_need in this round */
     x4_trees trees;
-    x4_mod *mods;     /* one for each tree */
-    uint32_t *xml_of; /* by number of a file: its XML, the folder that it animates, and which mesh it is; */
-    uint32_t *ani_of; /* or X4_NONE */
-    uint32_t *mesh_of;
+    x4_mod *mods;      /* one for each tree */
+    uint32_t *xml_of;  /* for each file its index in xmls, */
+    uint32_t *ani_of;  /* in folders: of the folder that it animates, */
+    uint32_t *mesh_of; /* and in meshes; or X4_NONE */
     X4_LIST(x4_xml) xmls;
     X4_LIST(x4_entry) entries;
     X4_LIST(x4_name) names;
@@ -249,10 +247,10 @@ typedef struct x4_view {
     X4_LIST(x4_user) users;
     X4_LIST(x4_folder) folders;
     X4_LIST(x4_mesh) meshes;
-    al_work guesses; /* left for names that somebody may have meant */
+    al_work guesses; /* what is left for looking for similar names */
 } x4_view;
 
-/* Defines a function that adds an item to a list: false when memory is short. */
+/* Defines a function that adds an item to a list; it returns false if memory is short. */
 #define X4_ADDER(function, type, list)                                                                      \
     static bool function(x4_view *v, type const *item)                                                      \
     {                                                                                                       \

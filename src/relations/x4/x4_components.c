@@ -18,10 +18,10 @@ typedef struct judging {
     const x4_component *c;
     const x4_xml *xml;
     const x4_folder *folder; /* NULL: it isn't there */
-    al_level level;          /* of what is wrong with it: nobody loads a dormant one */
+    al_level level;          /* of findings: lower for a dormant component, which the game doesn't load */
 } judging;
 
-/* Of what is no component, the file's. */
+/* The name of the component, or of the file for a bare <source>. */
 static const char *name_of(const judging *j)
 {
     return j->c->name != NULL ? j->c->name : al_base_name(j->xml->path);
@@ -72,7 +72,7 @@ static bool judge_folder(const judging *j)
 
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
 
-/* One mesh that there should be, and what asks for it. */
+/* Looks for a mesh that the claim refers to. */
 static bool judge_mesh(const judging *j, const char *name, const char *ending, x4_claim *claim)
 {
     x4_view *v = j->v;
@@ -131,7 +131,7 @@ static bool judge_part(const judging *j, const x4_part *part)
 
 /* ---- Animations ---------------------------------------------------------------------------------------- */
 
-/* Whether the animations of a connection are those of its own parts. */
+/* Whether the animations of a connection move its own parts. */
 static bool is_animated(const x4_connection *connection)
 {
     return connection->parts.end > connection->parts.first && connection->references == 0;
@@ -164,7 +164,7 @@ static bool judge_missing_animation(const judging *j)
                           name_of(j), (unsigned)tally.count, AL_S(tally.count), first);
 }
 
-/* A connection that moves: its parts by name, and its animations by name. */
+/* A connection with animations; parts and animations are sorted by name. */
 typedef struct moving {
     al_name_list parts;
     const x4_animation **animations;
@@ -197,7 +197,7 @@ static bool find_moving(x4_view *v, const x4_connection *connection, moving *m)
     return true;
 }
 
-/* Whether any part of the connection moves in the animation. The shorter of the two lists is gone through. */
+/* Whether any part of the connection moves in the animation. Goes through the shorter of two lists. */
 static bool moves(const judging *j, const moving *m, const char *animation)
 {
     const x4_view *v = j->v;
@@ -228,7 +228,7 @@ static bool claim_animation(const judging *j, const x4_connection *connection, c
                           part != NULL ? part : "", animation->name);
 }
 
-/* Animations of one name are asked for once. */
+/* Animations of one name are looked up once. */
 static bool judge_connection(const judging *j, const x4_connection *connection)
 {
     moving m;
@@ -317,9 +317,9 @@ static bool judge_materials(const judging *j, const x4_part *part)
     return true;
 }
 
-/* ---- All of it ----------------------------------------------------------------------------------------- */
+/* ---- Components ---------------------------------------------------------------------------------------- */
 
-/* A file of components that the mod's own index doesn't lead to, though it has one that leads somewhere. */
+/* Whether the index of the mod doesn't lead to a file of components, though it leads to others. */
 static bool is_dormant(const x4_view *v, const x4_xml *xml)
 {
     return v->mods[xml->tree].component_found && !xml->led_to && xml->root != X4_ROOT_DIFF;
@@ -328,7 +328,7 @@ static bool is_dormant(const x4_view *v, const x4_xml *xml)
 static bool judge_component(x4_view *v, const x4_component *c)
 {
     judging j = {.v = v, .c = c, .xml = &v->xmls.items[c->xml]};
-    if (c->target.outcome == X4_SILENT)
+    if (c->target.outcome == X4_UNKNOWN)
         return c->target.unknown == NULL || judge_folder(&j);
     j.folder = c->folder != X4_NONE ? &v->folders.items[c->folder] : NULL;
     j.level = is_dormant(v, j.xml) ? AL_NOTE : AL_OFF;

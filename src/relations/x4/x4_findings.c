@@ -12,7 +12,7 @@
 
 /* ---- Fields -------------------------------------------------------------------------------------------- */
 
-/* A field that is being written. What finds no room is left out as a whole: it may be of several bytes. */
+/* A field that is being written. A piece that doesn't fit is left out whole, so that no character is cut. */
 typedef struct writing {
     char text[AL_MAX_FIELD];
     size_t length;
@@ -48,7 +48,7 @@ static void put_ordinal(writing *w, uint32_t ordinal)
         put(w, text);
 }
 
-/* Ways deeper than any file's are cut: where they begin is left out. */
+/* Deeper paths than any file has are shown without their beginning. */
 enum { MOST_SHOWN = 64 };
 
 static void put_node(writing *w, const x4_node *node, const char *attribute)

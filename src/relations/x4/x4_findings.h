@@ -1,13 +1,13 @@
-/* x4_findings.h: what is found is kept until the file that it is about is reported. */
+/* x4_findings.h: keeps findings until their file is reported. */
 #ifndef AL_RELATIONS_X4_FINDINGS_H
 #define AL_RELATIONS_X4_FINDINGS_H
 
 #include "relations/x4/x4.h"
 
-/* What there is to say of a reference or of a file; all texts are copied. */
+/* A finding of a reference or a file. All texts are copied. */
 typedef struct x4_claim {
-    size_t number; /* of the file among all that are checked */
-    size_t rule;
+    size_t number;         /* index of the file */
+    size_t rule;           /* of x4/ */
     al_level level;        /* AL_OFF: the catalogue's */
     const x4_node *node;   /* NULL: the whole file, or `field` */
     const char *attribute; /* of the node; NULL: all of it */
@@ -17,7 +17,7 @@ typedef struct x4_claim {
     const al_tally *tally;
 } x4_claim;
 
-/* False when memory is short. What is about no file that is checked is not kept. */
+/* Keeps a finding, unless its rule is off or its file isn't checked. False if memory is short. */
 bool x4_claim_found(x4_view *v, const x4_claim *claim, const char *sentence, ...) AL_PRINTF(3, 4) AL_MUST_USE;
 
 /* Counts a reference in an XML file that the rule can't judge. */

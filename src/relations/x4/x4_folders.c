@@ -1,4 +1,4 @@
-/* x4_folders.c: several components may use one folder, and each of them has a part in what belongs there. */
+/* x4_folders.c: finds folders of meshes. Several components may use one folder, and each has meshes in it. */
 #include "relations/x4/x4_folders.h"
 
 #include <stdio.h>
@@ -36,7 +36,7 @@ static bool find_user(x4_view *v, uint32_t number)
     return c->target.outcome != X4_FOUND || add_user(v, &user);
 }
 
-/* By folder; the users of one by the file that they are in. */
+/* By folder, then by the file of the component. */
 static int compare_users(const void *left, const void *right, void *context)
 {
     const x4_view *v = context;
@@ -67,7 +67,7 @@ static bool ends_with(const char *text, const char *end)
     return length >= wanted && strcmp(text + length - wanted, end) == 0;
 }
 
-static void look_around(x4_folder *folder, const x4_tree *tree)
+static void list_files(x4_folder *folder, const x4_tree *tree)
 {
     folder->files = x4_files_below(tree, folder->path, &folder->file_count);
     for (size_t i = 0; i < folder->file_count; i++) {
@@ -89,12 +89,12 @@ static bool find_folder_of_meshes(const x4_tree *tree, const char *path, const x
 {
     x4_folder folder = {.path = path};
     (void)file;
-    look_around(&folder, tree);
+    list_files(&folder, tree);
     return folder.has_mesh;
 }
 
-/* The games merge all that they find under one path: where a folder is the game's, what isn't in the first
- * that has it may be in another, and so may be what is called like it. `*file` stays NULL where it isn't. */
+/* The games merge all files of one path. So a file that isn't in the first reference with a folder of the
+ * game may be in another; the same holds for the .ani beside it. `*file` is NULL if it isn't. */
 static bool find_elsewhere(x4_view *v, const x4_folder *folder, const char *behind, const x4_file **file)
 {
     x4_target target;
@@ -107,11 +107,11 @@ static bool find_elsewhere(x4_view *v, const x4_folder *folder, const char *behi
     return true;
 }
 
-/* Looks around in the first folder of that path that holds meshes, if any does. */
+/* Uses the first folder of that path with meshes, if any has some. */
 static bool find_meshes(x4_view *v, x4_folder *folder)
 {
     x4_target target;
-    look_around(folder, &v->trees.items[folder->tree]);
+    list_files(folder, &v->trees.items[folder->tree]);
     if (folder->has_mesh || folder->value == NULL)
         return true;
     if (!x4_look_up(v, folder->mod, folder->value, find_folder_of_meshes, &target))
@@ -120,7 +120,7 @@ static bool find_meshes(x4_view *v, x4_folder *folder)
         return true;
     folder->tree = target.tree;
     folder->path = target.path;
-    look_around(folder, &v->trees.items[folder->tree]);
+    list_files(folder, &v->trees.items[folder->tree]);
     return true;
 }
 
@@ -156,7 +156,7 @@ static bool make_folder(x4_view *v, uint32_t first, uint32_t end)
     }
     if (folder.ani != NULL && folder.has_mesh) {
         v->ani_of[folder.ani->number] = (uint32_t)v->folders.count;
-        v->asked[folder.ani->number] = AL_NEED_FACTS;
+        v->need[folder.ani->number] = AL_NEED_FACTS;
     }
     return add_folder(v, &folder);
 }
@@ -188,7 +188,7 @@ x4_ending x4_lod_ending(const x4_lod *lod)
     return ending;
 }
 
-static bool ask_for_mesh(x4_view *v, const x4_folder *folder, const x4_part *part, const x4_lod *lod)
+static bool need_mesh(x4_view *v, const x4_folder *folder, const x4_part *part, const x4_lod *lod)
 {
     const char *expected;
     const x4_file *file;
@@ -201,11 +201,11 @@ static bool ask_for_mesh(x4_view *v, const x4_folder *folder, const x4_part *par
         return true;
     const x4_mesh mesh = {.number = file->number};
     v->mesh_of[file->number] = (uint32_t)v->meshes.count;
-    v->asked[file->number] = AL_NEED_FACTS;
+    v->need[file->number] = AL_NEED_FACTS;
     return add_mesh(v, &mesh);
 }
 
-static bool ask_for_meshes(x4_view *v, const x4_component *c)
+static bool need_meshes(x4_view *v, const x4_component *c)
 {
     const x4_folder *folder = &v->folders.items[c->folder];
     for (uint32_t i = c->parts.first; i < c->parts.end; i++) {
@@ -213,7 +213,7 @@ static bool ask_for_meshes(x4_view *v, const x4_component *c)
         if (part->refers || part->name == NULL)
             continue;
         for (uint32_t j = part->lods.first; j < part->lods.end; j++)
-            if (!ask_for_mesh(v, folder, part, &v->lods.items[j]))
+            if (!need_mesh(v, folder, part, &v->lods.items[j]))
                 return false;
     }
     return true;
@@ -235,7 +235,7 @@ bool x4_resolve_folders(x4_view *v)
     }
     for (uint64_t i = 0; i < v->components.count; i++) {
         const x4_component *c = &v->components.items[i];
-        if (c->folder != X4_NONE && !ask_for_meshes(v, c))
+        if (c->folder != X4_NONE && !need_meshes(v, c))
             return false;
     }
     return true;
@@ -283,7 +283,7 @@ static void take_motion(void *context, const al_fact *fact)
             motion.field != NULL && add_motion(t->view, &motion);
 }
 
-/* By animation, then by part: all motions of an animation when that is NULL. */
+/* By animation, then by part; NULL stands for all parts. */
 static int compare_motion(const x4_motion *motion, const char *animation, const char *part)
 {
     const int order = strcmp(motion->animation, animation);
@@ -314,7 +314,7 @@ bool x4_take_motions(x4_view *v, x4_folder *folder, const al_content *content)
     return t.ok;
 }
 
-/* The first motion that isn't before those of an animation and part, or, `behind`, that is behind them. */
+/* The index of the first motion of an animation and part or, if `behind`, of the first one behind them. */
 static uint32_t bound(const x4_view *v, const x4_folder *folder, const char *animation, const char *part,
                       bool behind)
 {

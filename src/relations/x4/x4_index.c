@@ -1,4 +1,5 @@
-/* x4_index.c: whether entries lead to files that hold what they name, and whether the index names everything.
+/* x4_index.c: checks that entries lead to files with the macro or component that they name, and that an index
+ * lists all macros and components.
  */
 #include "relations/x4/x4_index.h"
 
@@ -144,7 +145,7 @@ static bool has_name(const x4_view *v, const x4_xml *xml, x4_index kind, const c
     return at < xml->names.end && compare_name(&v->names.items[at], kind, small) == 0;
 }
 
-/* The only one of its kind in a file; NULL when there is none, or there are several. */
+/* The only name of a kind in a file; NULL: there is none, or more than one. */
 static const x4_name *only_name(const x4_view *v, const x4_xml *xml, x4_index kind)
 {
     const uint32_t at = first_name(v, xml, kind, "");
@@ -186,14 +187,14 @@ static bool judge_entry(x4_view *v, const x4_entry *entry)
     switch (entry->target.outcome) {
     case X4_MISSING: return judge_path(v, entry);
     case X4_FOUND: return judge_name(v, entry);
-    case X4_SILENT: break;
+    case X4_UNKNOWN: break;
     }
     if (entry->target.unknown != NULL)
         x4_not_judged(v, &v->xmls.items[entry->xml], X4_INDEX_PATH, entry->target.unknown);
     return true;
 }
 
-/* ---- Names that are there twice ------------------------------------------------------------------------ */
+/* ---- Duplicates ---------------------------------------------------------------------------------------- */
 
 static int compare_entries(const void *left, const void *right, void *context)
 {
@@ -237,9 +238,9 @@ static bool judge_duplicates(x4_view *v, const x4_xml *xml, const x4_entry **sor
     return true;
 }
 
-/* ---- What no index names ------------------------------------------------------------------------------- */
+/* ---- Names in no index --------------------------------------------------------------------------------- */
 
-/* A name in an index; of a pattern without its star. */
+/* A name in an index; a pattern without its star. */
 typedef struct listed {
     uint32_t tree;
     x4_index kind;
@@ -292,7 +293,7 @@ static bool has(const listing *all, const listed *wanted)
     return at < all->count && compare_listed(&all->items[at], wanted, NULL) == 0;
 }
 
-/* A pattern is the start of the names that it stands for. */
+/* Looks for the name, and for patterns, which are the start of names. */
 static bool is_listed(const listing *all, uint32_t tree, x4_index kind, const char *small)
 {
     listed wanted = {.tree = tree, .kind = kind, .small = small, .length = strlen(small)};

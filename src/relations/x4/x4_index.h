@@ -4,8 +4,8 @@
 
 #include "relations/x4/x4.h"
 
-/* Both return false when memory is short. The first is for after all names are known, the second for after
- * what was found outside of the mods was read. */
+/* The first needs the own names of the mods; the second also the XML outside of the mods that entries lead
+ * to. False if memory is short. */
 bool x4_resolve_index(x4_view *v) AL_MUST_USE;
 bool x4_judge_index(x4_view *v) AL_MUST_USE;
 

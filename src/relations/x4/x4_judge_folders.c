@@ -1,4 +1,4 @@
-/* x4_judge_folders.c: rules about a folder of meshes and all components that use it. */
+/* x4_judge_folders.c: judges folders of meshes with all components that use them. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -23,7 +23,7 @@ static bool add(x4_view *v, al_name_list *all, const char *text)
     return all->items[all->count++] != NULL;
 }
 
-/* The parts of all components that use the folder; with wrecks, if they are wanted. */
+/* Collects the names of the parts of all components that use the folder, and of wrecks if wanted. */
 static bool find_names(x4_view *v, const x4_folder *folder, bool wrecks, al_name_list *all)
 {
     uint64_t most = 0;
@@ -104,9 +104,9 @@ static bool judge_jcs(x4_view *v, const x4_folder *folder, uint8_t *seen)
     return true;
 }
 
-/* ---- Meshes of nobody ---------------------------------------------------------------------------------- */
+/* ---- Unused meshes ------------------------------------------------------------------------------------- */
 
-/* How much of a mesh's name is that of its part: 0 where it isn't called like one. */
+/* Bytes of the name of a mesh that are the name of its part; 0: it isn't named like a mesh of a part. */
 static size_t part_length(const char *name)
 {
     static const char lod[] = "-lod", collision[] = "-collision", end[] = ".xmf";
@@ -125,7 +125,7 @@ static size_t part_length(const char *name)
     return last != NULL ? (size_t)(last - name) : 0;
 }
 
-/* 1 for a mesh of no part, 0 for any other file, -1 when memory is short. */
+/* 1: a mesh of no part, 0: any other file, -1: memory is short. */
 static int is_unused(x4_view *v, const x4_folder *folder, const al_name_list *parts, const x4_file *file)
 {
     const char *name = x4_name_in(file->path, folder->path);

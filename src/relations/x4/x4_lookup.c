@@ -1,4 +1,4 @@
-/* x4_lookup.c: own names, and where values lead. */
+/* x4_lookup.c: finds the own names of mods, and the files that values lead to. */
 #include "relations/x4/x4_lookup.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 X4_ADDER(add_owner, x4_owner, owners)
 
-enum { LONGEST_PATH = 4096 }; /* that is looked up; none of a file is longer on any system */
+enum { LONGEST_PATH = 4096 }; /* longer paths are not looked up: no system has them */
 
 char *x4_join(al_arena *arena, const char *path, const char *behind)
 {
@@ -42,7 +42,7 @@ static int compare_uses(const void *left, const void *right, void *context)
     return order != 0 ? order : strcmp(a->rest, b->rest);
 }
 
-/* Each path once. */
+/* Sorts the uses and keeps each path once. */
 static void sort_uses(x4_view *v)
 {
     uint64_t kept = 0;
@@ -72,7 +72,7 @@ static bool exists(const x4_tree *tree, const char *path)
     return x4_find_with(tree, path, endings) != NULL || x4_has_folder(tree, path);
 }
 
-/* The paths of one tree into one extension: [first, end) of the uses, and how many of them are there. */
+/* The paths of one tree into one extension: [first, end) of the uses, and how many of them find a file. */
 typedef struct uses {
     uint64_t first, end, found;
 } uses;
@@ -96,7 +96,7 @@ static void add_own(x4_mod *mod, const char *name)
         mod->own[mod->own_count++] = name;
 }
 
-/* What a folder or package is called: "ship" of "mods/ship/" and "ship.zip!/"; NULL for `.` and the like. */
+/* The name of a folder or package: "ship" for "mods/ship/" and "ship.zip!/"; NULL for `.` and the like. */
 static char *name_of_root(al_arena *arena, const char *root, bool *no_memory)
 {
     size_t end = strlen(root), start;
@@ -123,7 +123,8 @@ static bool is_of_the_game(const char *name)
     return strncmp(name, start, sizeof start - 1) == 0;
 }
 
-/* The one that most paths into it are right of, if these are at least half; of two as good neither. */
+/* The name with the most paths that find a file, if these are at least half of its paths; none of two equal
+ * ones. */
 static const char *most_used(const x4_view *v, uint64_t first, uint32_t tree)
 {
     const char *best = NULL;
@@ -149,8 +150,8 @@ static bool is_used(const x4_view *v, uint64_t first, uint32_t tree, const char 
     return false;
 }
 
-/* The uses of a tree begin with `first`. A reference goes by its folder and id, too, where no path in it says
- * more. */
+/* Finds the own names of a tree, whose uses begin with `first`. If its paths tell nothing, the name of a
+ * reference is that of its folder, and its id. */
 static bool find_names(x4_view *v, uint32_t number, uint64_t first)
 {
     x4_mod *mod = &v->mods[number];
@@ -211,15 +212,16 @@ bool x4_is_own(const x4_mod *mod, const char *name, size_t length)
 
 /* ---- Values -------------------------------------------------------------------------------------------- */
 
-/* Where a value may lead: the first of the trees that has it, or else the first that should have it. */
+/* A value is looked up in several trees. Its target is in the first tree that has it, else in the first that
+ * should have it. */
 typedef struct search {
     x4_view *v;
     x4_finder *finder;
     x4_target *target;
 } search;
 
-/* Whether a tree has the first two folders of what is inside of a path, or the one where there is no second:
- * then what is missing in it would be there. */
+/* Whether a tree has the first two folders of `inside`, a part of `path`, or the only one: then the tree is
+ * complete there, and a file that it lacks is missing. */
 static bool has_surroundings(const x4_tree *tree, const char *path, const char *inside)
 {
     char folder[LONGEST_PATH];
@@ -232,7 +234,7 @@ static bool has_surroundings(const x4_tree *tree, const char *path, const char *
     return x4_has_folder(tree, folder);
 }
 
-/* True when the search is over. */
+/* True if the search is over. */
 static bool try(const search *s, uint32_t tree, const char *path, const char *inside)
 {
     const x4_tree *in = &s->v->trees.items[tree];
@@ -241,12 +243,12 @@ static bool try(const search *s, uint32_t tree, const char *path, const char *in
         *s->target = (x4_target){.outcome = X4_FOUND, .tree = tree, .path = path, .file = file};
         return true;
     }
-    if (s->target->outcome == X4_SILENT && inside != NULL && has_surroundings(in, path, inside))
+    if (s->target->outcome == X4_UNKNOWN && inside != NULL && has_surroundings(in, path, inside))
         *s->target = (x4_target){.outcome = X4_MISSING, .tree = tree, .path = path};
     return false;
 }
 
-/* The first of those who call themselves by a name. */
+/* The index of the first owner of a name. */
 static uint64_t first_owner(const x4_view *v, const char *name, size_t length)
 {
     uint64_t low = 0, high = v->owners.count;
@@ -262,7 +264,7 @@ static uint64_t first_owner(const x4_view *v, const char *name, size_t length)
     return low;
 }
 
-/* Another extension: a mod that is checked or a reference, or lies in the game's folder. */
+/* Another extension is a checked mod, a reference, or in the folder of the game. */
 static void look_in_extension(const search *s, uint32_t own, const char *path, const char *name,
                               size_t length, const char *rest)
 {
@@ -279,7 +281,7 @@ static void look_in_extension(const search *s, uint32_t own, const char *path, c
             return;
 }
 
-/* The game's folder, into which all mods are merged. */
+/* All mods are merged into the folder of the game. */
 static void look_in_game(const search *s, uint32_t own, const char *path)
 {
     if (try(s, own, path, NULL))
@@ -289,7 +291,8 @@ static void look_in_game(const search *s, uint32_t own, const char *path)
             return;
 }
 
-/* Why a path leads to nothing that is known. `name` is the extension that it leads into; NULL: the game. */
+/* Why it is unknown where a path leads. `name` is the extension that it leads into; NULL: it leads into the
+ * game. */
 static const char *unknown_because(const x4_view *v, const x4_mod *mod, const char *name)
 {
     const bool given = v->base.all->with_count > 0;
@@ -307,7 +310,7 @@ bool x4_look_up(x4_view *v, uint32_t tree, const char *value, x4_finder *finder,
     const search s = {.v = v, .finder = finder, .target = target};
     const char *path = x4_normal_path(v->base.arena, value), *name, *rest;
     size_t length;
-    *target = (x4_target){.outcome = X4_SILENT};
+    *target = (x4_target){.outcome = X4_UNKNOWN};
     if (path == NULL)
         return false;
     if (path[0] == '\0' || strpbrk(path, "*?") != NULL)
@@ -322,7 +325,7 @@ bool x4_look_up(x4_view *v, uint32_t tree, const char *value, x4_finder *finder,
     } else if (v->base.all->with_count > 0) {
         look_in_game(&s, tree, path);
     }
-    if (target->outcome == X4_SILENT)
+    if (target->outcome == X4_UNKNOWN)
         target->unknown = unknown_because(v, &v->mods[tree], extension ? name : NULL);
     return true;
 }

@@ -1,4 +1,4 @@
-/* x4_near.c: names that differ by an ending that exporters add, or by a letter or two. */
+/* x4_near.c: similar names differ by an ending that exporters add, or by one or two letters. */
 #include "relations/x4/x4_near.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 enum { LONGEST = 96, MOST_CHANGES = 2, UNLIKE = MOST_CHANGES + 1 };
 
-/* A name without what it has to end in. */
+/* A name without its ending. */
 typedef struct stem {
     const char *text;
     size_t length;
@@ -19,7 +19,7 @@ static bool equal(stem a, stem b)
     return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
 }
 
-/* Whether one is the other with one of the endings that tell files from each other: SHIP, SHIP_DATA. */
+/* Whether `longer` is `shorter` with an ending that exporters add: SHIP, SHIP_DATA. */
 static bool is_extended(stem shorter, stem longer)
 {
     static const char *const endings[] = {"_data", "_macro"};
@@ -39,7 +39,7 @@ static size_t least(size_t a, size_t b, size_t c)
     return lower < c ? lower : c;
 }
 
-/* How many letters have to be changed, taken out or put in. */
+/* The number of letters to change, remove or insert (Levenshtein). */
 static size_t changes(stem a, stem b)
 {
     size_t row[LONGEST + 1];
@@ -57,8 +57,7 @@ static size_t changes(stem a, stem b)
     return row[b.length];
 }
 
-/* How far two names are from each other; UNLIKE when that is too far. Comparing takes time, of which there is
- * so much for all names. */
+/* The distance of two names; UNLIKE if it is too large, or if the work for all comparisons is used up. */
 static size_t distance(x4_view *v, stem wanted, stem other)
 {
     const size_t more =
@@ -72,7 +71,7 @@ static size_t distance(x4_view *v, stem wanted, stem other)
     return found <= most ? found : UNLIKE;
 }
 
-/* Picture and text files, by what they end in. */
+/* The length of the ending of a picture; 0: it has none. */
 static size_t picture_ending(const char *name)
 {
     static const char *const endings[] = {".dds.gz", ".tga.gz", ".dds", ".tga", ".gz"};
@@ -85,7 +84,7 @@ static size_t picture_ending(const char *name)
     return 0;
 }
 
-/* The name without its ending; false when it has another. */
+/* Cuts the ending off a name; false if it has another one. */
 static bool stem_of(const char *name, const char *ending, stem *out)
 {
     const size_t length = strlen(name), end = ending[0] != '\0' ? strlen(ending) : picture_ending(name);
@@ -93,11 +92,11 @@ static bool stem_of(const char *name, const char *ending, stem *out)
     return length > end && (ending[0] == '\0' || strcmp(name + length - end, ending) == 0);
 }
 
-/* The best of several names, if it is the only one that is so good. */
+/* The name with the least distance so far. */
 typedef struct choice {
     const char *best;
     size_t distance;
-    bool several;
+    bool several; /* others have the same distance */
 } choice;
 
 static void offer(choice *c, const char *path, size_t distance)
@@ -109,7 +108,7 @@ static void offer(choice *c, const char *path, size_t distance)
     c->distance = distance;
 }
 
-/* `path` with or without its ending: what a value leaves out counts as there. */
+/* The stem of a path with or without the ending, since values may leave it out. */
 static stem wanted_stem(const char *path, const char *ending)
 {
     stem s;
@@ -143,7 +142,7 @@ static const char *elsewhere(const x4_tree *tree, const char *path, const char *
     return found != NULL ? found->path : NULL;
 }
 
-/* NULL when memory is short, which the view remembers. */
+/* NULL if memory is short; then no_memory is set. */
 static const char *folder_of(x4_view *v, const char *path)
 {
     const char *folder = x4_folder_of(v->base.arena, path);
@@ -170,7 +169,7 @@ const char *x4_near_file(x4_view *v, uint32_t number, const char *path, const ch
     return elsewhere(tree, path, ending);
 }
 
-/* Goes through the folders in a folder: files are sorted, so those of one follow each other. */
+/* Compares the folders of a folder. Files are sorted, so those of one folder stand together. */
 const char *x4_near_folder(x4_view *v, uint32_t number, const char *path)
 {
     const x4_tree *tree = &v->trees.items[number];

@@ -1,15 +1,15 @@
-/* x4_near.h: what somebody may have meant by a path that leads nowhere. */
+/* x4_near.h: finds similar names for paths that find no file. */
 #ifndef AL_RELATIONS_X4_NEAR_H
 #define AL_RELATIONS_X4_NEAR_H
 
 #include "relations/x4/x4.h"
 
-/* The one file whose name in the folder of `path` differs little from its own, or else the one file of its
- * name elsewhere in the tree of that number; NULL when there is none, or more than one. Both end in `ending`:
- * "-lod0.xmf"; when it is "", in any of those of pictures. */
+/* The path of the only file in the folder of `path` with a similar name, or else of the only file of that
+ * name elsewhere in the tree with that number. NULL: there is none, or more than one. Both names end in
+ * `ending`, such as "-lod0.xmf"; if it is "", in any ending of pictures. */
 const char *x4_near_file(x4_view *v, uint32_t number, const char *path, const char *ending);
 
-/* The same for a folder, with the folders beside it. NULL also when memory is short. */
+/* The same for a folder, among the folders beside it. NULL also if memory is short. */
 const char *x4_near_folder(x4_view *v, uint32_t number, const char *path);
 
 #endif

@@ -1,4 +1,4 @@
-/* x4_path.c: paths are written by hand, with separators of either kind, and too many of them. */
+/* x4_path.c: normalises paths, which people write with either separator, and with too many of them. */
 #include "relations/x4/x4_path.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
-/* x4_read.c: goes through an XML file once, and takes down what rules ask for: entries of an index, macros
- * and components, what meshes and animations a component has, textures, paths into extensions.
+/* x4_read.c: reads an XML file once, and keeps what rules need: entries of an index, macros and components,
+ * meshes and animations of components, textures, paths into extensions.
  *
- * What an element is follows from its name and from what it is in. In a <diff> the elements in <add> and
- * <replace> count as the mod's, those in <remove> don't.
+ * The kind of an element follows from its name and from the element that it is in. In a <diff>, elements in
+ * <add> and <replace> belong to the mod, those in <remove> don't.
  */
 #include "relations/x4/x4_read.h"
 
@@ -35,7 +35,7 @@ typedef enum kind {
     KIND_DIFF,
     KIND_ADD,
     KIND_REPLACE,
-    KIND_REMOVE, /* and whatever else the game passes over in a <diff> */
+    KIND_REMOVE, /* or another element that the game skips in a <diff> */
     KIND_MACROS,
     KIND_COMPONENTS,
     KIND_MACRO,
@@ -55,28 +55,28 @@ typedef enum kind {
     KIND_PROPERTY
 } kind;
 
-/* An element that is open. Its texts stand in those of the reader. */
+/* An open element. Its texts are offsets in those of the reader. */
 typedef struct frame {
     kind kind;
-    bool counts; /* what is in it is the mod's */
+    bool counts; /* elements in it belong to the mod */
     bool has_key, by_index;
     size_t name, key;
-    const x4_node *node; /* made when somebody needs it, with */
-    uint64_t hash;       /* that of its path */
-    uint32_t before;     /* what was the innermost component */
+    const x4_node *node; /* made when it is needed, with */
+    uint64_t hash;       /* the hash of its path */
+    uint32_t before;     /* the innermost component outside of it */
 } frame;
 
 typedef struct reader {
     x4_view *view;
     uint32_t xml;
     al_arena *scratch;
-    frame *frames; /* by depth, which begins with 1; that of 0 stands for the file */
+    frame *frames; /* open elements, outermost first */
     uint64_t frame_count, frame_capacity;
     char *texts;
     uint64_t text_size, text_capacity;
-    al_map seen;                               /* how many elements had a path, by its hash */
-    bool counting;                             /* lines: */
-    al_lines lines;                            /* up to the tag */
+    al_map seen;                               /* number of elements with a path, by its hash */
+    bool counting;                             /* `lines` is in use: */
+    al_lines lines;                            /* lines up to the last tag */
     uint32_t component, connection, part, lod; /* the innermost of each */
 } reader;
 
@@ -90,7 +90,7 @@ static frame *top(const reader *r)
     return &r->frames[r->frame_count - 1];
 }
 
-/* ---- Elements that are open ---------------------------------------------------------------------------- */
+/* ---- Open elements ------------------------------------------------------------------------------------- */
 
 static bool push_text(reader *r, const char *text, size_t *at)
 {
@@ -131,7 +131,7 @@ static void pop(reader *r)
     r->frame_count--;
 }
 
-/* Makes the node of a frame whose outer one has its own. */
+/* Makes the node of a frame; the outer one has its node. */
 static bool make_node(reader *r, frame *f, const frame *outer)
 {
     al_arena *arena = r->view->base.arena;
@@ -149,8 +149,8 @@ static bool make_node(reader *r, frame *f, const frame *outer)
     return node->name != NULL && (key == NULL || node->key != NULL);
 }
 
-/* The node of the innermost element, numbered among those of its path. NULL when memory is short. To be asked
- * for each element that may be reported, since each counts. */
+/* The node of the innermost element, with its number among elements of its path. Must be called for each
+ * element that may be reported, since each counts. NULL if memory is short. */
 static const x4_node *node_of_top(reader *r)
 {
     size_t at = (size_t)r->frame_count;
@@ -181,7 +181,7 @@ static x4_place place_between(const al_lines *start, const al_lines *end)
                       .end_column = (uint32_t)end->column};
 }
 
-/* The lines up to a tag are counted once, those in it for each of its places. */
+/* Counts the lines up to a tag once, and those in the tag for each place in it. */
 static x4_place place_of(reader *r, const al_xml_tag *tag, al_span bytes)
 {
     if (!r->counting)
@@ -200,7 +200,7 @@ static x4_place place_of_tag(reader *r, const al_xml_tag *tag)
     return place_of(r, tag, al_slice_available(tag->text->bytes, tag->offset, tag->length));
 }
 
-/* The attribute of that name, if the element has it. False when memory is short. */
+/* Takes an attribute with its place, if the element has it. False if memory is short. */
 static bool take_value(reader *r, const al_xml_tag *tag, const char *name, x4_value *value)
 {
     const char *text = al_xml_attribute(tag, name);
@@ -212,7 +212,7 @@ static bool take_value(reader *r, const al_xml_tag *tag, const char *name, x4_va
     return value->text != NULL;
 }
 
-/* The text of an attribute alone; NULL where there is none. */
+/* Takes the text of an attribute; NULL: the element doesn't have it. */
 static bool take_text(reader *r, const al_xml_tag *tag, const char *name, const char **text)
 {
     const char *value = al_xml_attribute(tag, name);
@@ -220,7 +220,7 @@ static bool take_text(reader *r, const al_xml_tag *tag, const char *name, const 
     return value == NULL || *text != NULL;
 }
 
-/* A name as it is written, and in small letters. */
+/* Takes the name as written, and in small letters. */
 static bool take_name(reader *r, const al_xml_tag *tag, const char **name, const char **small)
 {
     if (!take_text(r, tag, "name", name))
@@ -229,7 +229,7 @@ static bool take_name(reader *r, const al_xml_tag *tag, const char **name, const
     return *name == NULL || *small != NULL;
 }
 
-/* Paths into extensions tell what a mod calls itself, wherever they stand. */
+/* Paths into extensions show the own name of a mod, in whatever attribute they are. */
 static bool take_uses(reader *r, const al_xml_tag *tag)
 {
     al_arena *arena = r->view->base.arena;
@@ -250,9 +250,9 @@ static bool take_uses(reader *r, const al_xml_tag *tag)
     return true;
 }
 
-/* ---- What an element is -------------------------------------------------------------------------------- */
+/* ---- Kinds of elements --------------------------------------------------------------------------------- */
 
-/* Elements that are something in one other alone. */
+/* Elements that have a kind only inside one other. */
 static const struct {
     const char *name;
     kind outer, kind;
@@ -336,7 +336,7 @@ static bool start_root(reader *r, const al_xml_tag *tag, kind what)
     return x4_claim_found(r->view, &claim, "the mod has no id, others can't depend on it");
 }
 
-/* An element directly under <diff>. All are counted, since each may be the n-th of its path. */
+/* An element directly under <diff>. All are counted, since each gets a number among those of its path. */
 static bool start_operation(reader *r, const al_xml_tag *tag, kind what)
 {
     const bool known = what == KIND_ADD || what == KIND_REPLACE || strcmp(tag->name, "remove") == 0;
@@ -389,7 +389,7 @@ static bool start_component(reader *r, const al_xml_tag *tag)
     return take_text(r, tag, "name", &component.name) && add_component(v, &component);
 }
 
-/* A component has one; a second one takes the place of the first. */
+/* A component has one <source>; a second one replaces the first. */
 static bool start_source(reader *r, const al_xml_tag *tag)
 {
     x4_view *v = r->view;
@@ -414,7 +414,7 @@ static bool start_source(reader *r, const al_xml_tag *tag)
     return add_component(v, &bare);
 }
 
-/* Whether a list of tags has one. */
+/* Whether a list of tags has a tag. */
 static bool has_tag(const char *tags, const char *wanted)
 {
     const size_t length = strlen(wanted);
@@ -533,7 +533,7 @@ static bool start_property(reader *r, const al_xml_tag *tag)
     return !is_bitmap || bitmap.value.text == NULL || add_bitmap(r->view, &bitmap);
 }
 
-/* What of an element is the mod's. */
+/* Takes an element that belongs to the mod. */
 static bool take_element(reader *r, const al_xml_tag *tag, kind what)
 {
     switch (what) {
@@ -588,7 +588,7 @@ static bool on_end(void *context)
 
 /* ---- The file ------------------------------------------------------------------------------------------ */
 
-/* How long the lists are, so that a file that breaks off leaves nothing in them. */
+/* The lengths of the lists, so that nothing remains of a file that is broken. */
 typedef struct counts {
     uint64_t entries, names, components, connections, parts, lods, materials, animations, bitmaps, uses,
         findings;
@@ -621,7 +621,7 @@ static x4_run run_of(uint64_t first, uint64_t end)
     return (x4_run){(uint32_t)first, (uint32_t)end};
 }
 
-static void settle(x4_view *v, x4_xml *xml, const counts *before)
+static void keep_runs(x4_view *v, x4_xml *xml, const counts *before)
 {
     xml->state = X4_WHOLE;
     xml->names = run_of(before->names, v->names.count);
@@ -675,7 +675,7 @@ bool x4_read_xml(x4_view *v, uint32_t xml, const al_content *content)
     const al_xml_visitor visitor = {.context = &r, .start = on_start, .end = on_end};
     const al_xml_result result = al_xml_read(content->bytes, content->scratch->budget, &visitor);
     if (result.outcome == AL_XML_WHOLE) {
-        settle(v, of, &before);
+        keep_runs(v, of, &before);
         return true;
     }
     forget(v, &before);

@@ -1,4 +1,4 @@
-/* x4_relation.c: the look at mods, in rounds: first the XML, then the files that it leads to. */
+/* x4_relation.c: the rounds of the relation: first it reads the XML, then the files that the XML leads to. */
 #include "relations/x4/x4_relation.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@
 
 static const char prefix[] = "x4";
 
-/* Looking for names that somebody may have meant takes at most so many steps for each file that there is. */
+/* Steps of looking for similar names, for each file. */
 enum { STEPS_PER_FILE = 4096 };
 
 X4_ADDER(add_xml_file, x4_xml, xmls)
@@ -40,7 +40,7 @@ static x4_index index_of(const char *path)
     return is_path(path, "index/components.xml") ? X4_INDEX_COMPONENTS : X4_NO_INDEX;
 }
 
-/* Asks for the bytes of an XML file. */
+/* Adds an XML file, which is then read. */
 static bool add_xml(x4_view *v, uint32_t tree, const x4_file *file)
 {
     static const char below[] = "extensions/";
@@ -54,7 +54,7 @@ static bool add_xml(x4_view *v, uint32_t tree, const x4_file *file)
     if (v->xml_of[file->number] != X4_NONE)
         return true;
     v->xml_of[file->number] = (uint32_t)v->xmls.count;
-    v->asked[file->number] = AL_NEED_BYTES;
+    v->need[file->number] = AL_NEED_BYTES;
     return add_xml_file(v, &xml);
 }
 
@@ -63,7 +63,8 @@ static bool is_xml(const x4_file *file)
     return al_has_extension(file->path, "xml", 3);
 }
 
-/* Extensions that are the game's have much XML, and are called like their folders. */
+/* Extensions of the game have much XML, and their names are those of their folders: so their XML isn't
+ * needed. */
 static bool is_of_the_game(const x4_tree *tree)
 {
     return tree->with > 0 && strstr(tree->root, "/ego_dlc_") != NULL;
@@ -102,12 +103,12 @@ static void *begin(const al_related_files *all, al_arena *arena)
     if (!x4_find_trees(&v->trees, all, arena))
         return NULL;
     v->on = v->trees.mods > 0;
-    v->asked = al_alloc(arena, all->count, sizeof *v->asked);
+    v->need = al_alloc(arena, all->count, sizeof *v->need);
     v->mods = al_alloc(arena, v->trees.count, sizeof *v->mods);
     v->xml_of = no_numbers(v);
     v->ani_of = no_numbers(v);
     v->mesh_of = no_numbers(v);
-    if (v->asked == NULL || v->mods == NULL || v->xml_of == NULL || v->ani_of == NULL || v->mesh_of == NULL)
+    if (v->need == NULL || v->mods == NULL || v->xml_of == NULL || v->ani_of == NULL || v->mesh_of == NULL)
         return NULL;
     for (uint32_t i = 0; i < v->trees.count; i++)
         if (!is_of_the_game(&v->trees.items[i]) && !add_tree(v, i))
@@ -117,8 +118,8 @@ static void *begin(const al_related_files *all, al_arena *arena)
 
 /* ---- Rounds -------------------------------------------------------------------------------------------- */
 
-/* What entries lead to outside of the mods was not read yet. */
-static bool ask_for_targets(x4_view *v)
+/* XML outside of the mods that entries lead to is still to be read. */
+static bool need_targets(x4_view *v)
 {
     for (uint64_t i = 0; i < v->entries.count; i++) {
         const x4_target *target = &v->entries.items[i].target;
@@ -130,7 +131,7 @@ static bool ask_for_targets(x4_view *v)
 
 static bool resolve(x4_view *v)
 {
-    return x4_find_own_names(v) && x4_resolve_index(v) && ask_for_targets(v) && x4_resolve_folders(v);
+    return x4_find_own_names(v) && x4_resolve_index(v) && need_targets(v) && x4_resolve_folders(v);
 }
 
 static bool judge(x4_view *v)
@@ -148,7 +149,7 @@ static al_round begin_round(void *state)
         return AL_ROUND_LAST;
     switch (v->base.round++) {
     case 0: return AL_ROUND_READ;
-    case 1: memset(v->asked, 0, v->base.all->count); return resolve(v) ? AL_ROUND_READ : AL_ROUND_NO_MEMORY;
+    case 1: memset(v->need, 0, v->base.all->count); return resolve(v) ? AL_ROUND_READ : AL_ROUND_NO_MEMORY;
     default: return judge(v) ? AL_ROUND_LAST : AL_ROUND_NO_MEMORY;
     }
 }
@@ -156,7 +157,7 @@ static al_round begin_round(void *state)
 static al_need needs(const void *state, size_t number)
 {
     const x4_view *v = state;
-    return v->on ? (al_need)v->asked[number] : AL_NEED_NOTHING;
+    return v->on ? (al_need)v->need[number] : AL_NEED_NOTHING;
 }
 
 static bool take(void *state, size_t number, const al_content *content)
@@ -176,7 +177,7 @@ static const char *text_format(const void *state, size_t number)
     return v->on && number < v->base.all->checked && v->xml_of[number] != X4_NONE ? "xml" : NULL;
 }
 
-/* Below a mod, and outside of one, nothing was looked for. */
+/* A file outside of all mods was not compared with anything. */
 static bool covers(const void *state, size_t number)
 {
     const x4_view *v = state;

@@ -1,4 +1,4 @@
-/* x4_relation.h: what ties the files of an X4 or X Rebirth mod together. */
+/* x4_relation.h: rules across the files of an X4 or X Rebirth mod. */
 #ifndef AL_RELATIONS_X4_RELATION_H
 #define AL_RELATIONS_X4_RELATION_H
 

@@ -1,4 +1,4 @@
-/* x4_spot.c: takes the names of packages that are part of a mod out of a path. */
+/* x4_spot.c: removes the names of packages that are part of a mod from a path. */
 #include "relations/x4/x4_spot.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ static bool is_catalog(const char *name, size_t length, const char *start)
            al_same_ignoring_case(name + length - behind, end, behind);
 }
 
-/* Takes the name of a package out of a path, with what is behind it: the members move up to where it lies. */
+/* Removes the name of a package from a path, so that its members lie in its folder. */
 static void lift(x4_spot *s, size_t start, size_t end)
 {
     const size_t rest = strlen(s->path + end) + 1;

@@ -1,4 +1,4 @@
-/* x4_textures.c: whether the pictures of materials are there. */
+/* x4_textures.c: looks for the textures of materials. */
 #include "relations/x4/x4_textures.h"
 
 #include <string.h>
@@ -31,7 +31,7 @@ static bool resolve(x4_view *v)
     return true;
 }
 
-/* The name of the material that a property is of. */
+/* The name of the material that a property belongs to. */
 static const char *material_of(const x4_node *property)
 {
     for (const x4_node *up = property->up; up != NULL; up = up->up)

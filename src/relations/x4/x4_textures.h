@@ -4,7 +4,7 @@
 
 #include "relations/x4/x4.h"
 
-/* False when memory is short. */
+/* False if memory is short. */
 bool x4_judge_textures(x4_view *v) AL_MUST_USE;
 
 #endif

@@ -1,4 +1,4 @@
-/* x4_tree.c: finds the roots, and sorts files into their trees. */
+/* x4_tree.c: finds the roots, and assigns files to their trees. */
 #include "relations/x4/x4_tree.h"
 
 #include <stdio.h>
@@ -51,7 +51,7 @@ static bool find_roots(x4_trees *trees, const al_related_files *all, x4_spot *sp
     return true;
 }
 
-/* The path of a reference as those of its files begin: with single slashes. */
+/* The path of a reference as the paths of its files begin, with single slashes. */
 static char *root_of(const char *path, bool is_file, al_arena *arena)
 {
     const size_t length = strlen(path);
@@ -69,7 +69,7 @@ static char *root_of(const char *path, bool is_file, al_arena *arena)
     return root;
 }
 
-/* References without a content.xml come behind all mods. */
+/* Adds the references without content.xml, behind all mods. */
 static bool add_games(x4_trees *trees, const al_related_files *all, al_arena *arena)
 {
     uint64_t capacity = trees->count;
@@ -150,7 +150,7 @@ static bool add_file(x4_tree *tree, const x4_spot *s, size_t number, al_arena *a
     return small != NULL;
 }
 
-/* Room for as many files as were counted, and none in it. */
+/* Allocates room for the counted files, and starts counting anew. */
 static bool make_room(x4_tree *tree, al_arena *arena)
 {
     tree->files = al_alloc(arena, tree->count, sizeof *tree->files);
@@ -174,7 +174,7 @@ static bool fill_mods(x4_trees *trees, const al_related_files *all, const x4_spo
     return true;
 }
 
-/* All files of its reference, also those of mods in it: a path may lead to them through `extensions`. */
+/* A game has all files of its reference, with mods in it: paths lead to these through `extensions`. */
 static bool fill_game(x4_tree *game, const al_related_files *all, const x4_spot *spots, al_arena *arena)
 {
     const size_t length = strlen(game->root);
@@ -222,14 +222,14 @@ const x4_file *x4_find_file(const x4_tree *tree, const char *path)
     return at < tree->count && strcmp(tree->files[at].path, path) == 0 ? &tree->files[at] : NULL;
 }
 
-/* Compares a path with a folder: 0 for what is in it or below. */
+/* Compares a path with a folder: 0 if it is in the folder or below. */
 static int compare_with_folder(const char *path, const char *folder, size_t length)
 {
     const int order = strncmp(path, folder, length);
     return order != 0 || length == 0 ? order : (uint8_t)path[length] - '/';
 }
 
-/* The first file that isn't before the folder's, or, `behind`, that is behind them. */
+/* The index of the first file of a folder or, if `behind`, of the first file behind it. */
 static size_t bound(const x4_tree *tree, const char *folder, bool behind)
 {
     const size_t length = strlen(folder);

@@ -1,51 +1,51 @@
-/* x4_tree.h: the files of a mod, or of a game, by their paths from its root, whatever the case of letters.
+/* x4_tree.h: the files of a mod, or of a game, by their paths from its root, in any case.
  *
- * A root is a folder with a content.xml, also in a package. To its tree belong all files below it that no
- * deeper root has, and what is in ext_*.cat and subst_*.cat beside its content.xml, as if it lay there. A
- * reference that has no content.xml itself is the root of a game's files.
+ * A root is a folder with a content.xml, also in a package. Its tree has all files below it that belong to no
+ * deeper root, and the members of ext_*.cat and subst_*.cat beside its content.xml, as if they lay there. A
+ * reference without content.xml is the root of a game.
  */
 #ifndef AL_RELATIONS_X4_TREE_H
 #define AL_RELATIONS_X4_TREE_H
 
 #include "relations/relations.h"
 
-/* No tree, file, or whatever else has a number. */
+/* No tree, no file, no item of any list. */
 #define X4_NONE UINT32_MAX
 
 typedef struct x4_file {
     const char *path; /* from the root, in small letters, with `/` */
-    size_t number;    /* among all files */
+    size_t number;    /* index among all files */
 } x4_file;
 
 typedef struct x4_tree {
-    const char *root; /* with what it is in, and `/` or nothing behind it: "mods/ship/", "a.zip!/ship/", "" */
-    unsigned with;    /* 0: it is checked; else of that reference */
+    const char *root; /* full path, ending in `/` unless it is empty: "mods/ship/", "a.zip!/ship/", "" */
+    unsigned with;    /* as in al_related_file */
     bool is_game;     /* it has no content.xml */
-    x4_file *files;   /* by path; of two that differ in case the first */
+    x4_file *files;   /* sorted by path; only the first of files whose paths differ in case */
     size_t count;
-    x4_file *by_name; /* the same by base name, then path */
+    x4_file *by_name; /* the same files, sorted by base name and path */
 } x4_tree;
 
 typedef struct x4_trees {
     x4_tree *items;
-    uint32_t count, mods; /* the first are mods, the rest games */
-    uint32_t *tree_of;    /* by number of a file: the mod that it belongs to, or X4_NONE */
+    uint32_t count, mods; /* the first `mods` are mods, the rest games */
+    uint32_t *tree_of;    /* for each file the mod that it belongs to, or X4_NONE */
 } x4_trees;
 
-/* False when memory is short. */
+/* False if memory is short. */
 bool x4_find_trees(x4_trees *trees, const al_related_files *all, al_arena *arena) AL_MUST_USE;
 
-/* Paths are in small letters, and without `/` at their ends. */
+/* Find a file, or whether a folder has files. Paths are in small letters, and don't end in `/`. */
 const x4_file *x4_find_file(const x4_tree *tree, const char *path);
 bool x4_has_folder(const x4_tree *tree, const char *path);
 
-/* The files in a folder and below it: from the first on, as many as are counted. */
+/* The first of `*count` files in a folder and below it, which stand together; NULL: there are none. */
 const x4_file *x4_files_below(const x4_tree *tree, const char *folder, size_t *count);
 
-/* What a path in such a folder is called in it; NULL for what lies in a folder of it. */
+/* The name of a file directly in a folder; NULL for a file in a subfolder. */
 const char *x4_name_in(const char *path, const char *folder);
 
-/* The files of that base name. */
+/* The first of `*count` files with a base name; NULL: there are none. */
 const x4_file *x4_files_named(const x4_tree *tree, const char *name, size_t *count);
 
 #endif

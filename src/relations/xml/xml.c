@@ -1,4 +1,4 @@
-/* xml.c: the reading itself. */
+/* xml.c: runs expat over a file. */
 #include "relations/xml/xml.h"
 
 #include <expat.h>
@@ -8,7 +8,7 @@
 #include "relations/xml/xml_encoding.h"
 #include "relations/xml/xml_memory.h"
 
-/* Bytes that the parser gets at once: it copies what it is given. */
+/* Bytes that the parser gets at once, since it copies them. */
 enum { AT_ONCE = 1 << 16 };
 
 typedef struct reading {
@@ -16,7 +16,7 @@ typedef struct reading {
     const al_xml_visitor *visitor;
     al_xml_result result;
     unsigned depth;
-    bool any; /* element was there */
+    bool any; /* it had an element */
 } reading;
 
 static void stop(reading *r, al_xml_outcome why)
@@ -34,7 +34,7 @@ static void on_start(void *context, const XML_Char *name, const XML_Char **attri
                             .offset = (uint64_t)XML_GetCurrentByteIndex(r->parser),
                             .length = (uint64_t)XML_GetCurrentByteCount(r->parser),
                             .depth = r->depth + 1};
-    if (r->result.outcome != AL_XML_WHOLE) /* the parser may have more to say before it stops */
+    if (r->result.outcome != AL_XML_WHOLE) /* the parser may call again before it stops */
         return;
     r->any = true;
     r->depth++;
@@ -55,7 +55,7 @@ static void on_end(void *context, const XML_Char *name)
         stop(r, AL_XML_NO_MEMORY);
 }
 
-/* That there is such a handler keeps entities from being expanded. */
+/* This handler does nothing; while it is set, expat expands no entities. */
 static void on_other(void *context, const XML_Char *text, int length)
 {
     (void)context, (void)text, (void)length;
@@ -81,7 +81,7 @@ static int on_unknown_encoding(void *context, const XML_Char *name, XML_Encoding
     return al_xml_one_byte_encoding(name, encoding->map) ? XML_STATUS_OK : XML_STATUS_ERROR;
 }
 
-/* Two bytes a character, in one order or the other: expat goes by the same two bytes. */
+/* Recognises UTF-16 by its first two bytes, as expat does. */
 static al_xml_text text_of(al_span bytes)
 {
     al_xml_text text = {.bytes = bytes, .columns = AL_COLUMNS_UTF8};
@@ -117,7 +117,7 @@ static al_xml_outcome outcome_of(const reading *r, enum XML_Error error)
     return error == XML_ERROR_NO_ELEMENTS && !r->any ? AL_XML_WITHOUT_ELEMENT : AL_XML_BROKEN;
 }
 
-/* Expat's own words are known to search engines; two of them say too little. */
+/* The texts of expat, which search engines know; two of them say too little. */
 static const char *words_of(enum XML_Error error)
 {
     if (error == XML_ERROR_NO_ELEMENTS)
@@ -128,7 +128,7 @@ static const char *words_of(enum XML_Error error)
     return words != NULL ? words : "unknown error";
 }
 
-/* Where the parser stopped; before it began it doesn't say. */
+/* Notes why and where the parser stopped; before the first byte it has no offset. */
 static void end_early(reading *r, enum XML_Error error)
 {
     const XML_Index at = XML_GetCurrentByteIndex(r->parser);

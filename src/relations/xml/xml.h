@@ -1,7 +1,7 @@
-/* xml.h: reads XML through expat, tag by tag, with the bytes that each has in the file.
+/* xml.h: reads XML through expat, tag by tag, with the offset of each tag in the file.
  *
- * Nothing beside the file is opened, and no entity that a file declares is expanded in what is handed out as
- * elements. What is read before an error is handed out too: whoever gets it has to forget it then.
+ * No other file is opened, and no entity that the file declares is expanded. Tags in front of an error are
+ * handed out, too: the visitor has to drop what it made of them.
  */
 #ifndef AL_RELATIONS_XML_H
 #define AL_RELATIONS_XML_H
@@ -10,32 +10,32 @@
 #include "core/lines.h"
 #include "core/span.h"
 
-/* Elements may lie so deep in each other; the deepest of 4,883 files have 28 levels. */
+/* Levels of elements. The deepest of 4,883 files has 28. */
 enum { AL_XML_MOST_DEPTH = 1000 };
 
-/* The bytes of a file, in the byte order of its encoding, and what a column of it is. */
+/* The bytes of a file, in the byte order of its encoding, and how its columns are counted. */
 typedef struct al_xml_text {
     al_span bytes;
     al_columns columns;
 } al_xml_text;
 
-/* A start tag. All of it is gone after the call that hands it over; texts are UTF-8. */
+/* A start tag. It is valid during the call that gets it; texts are UTF-8. */
 typedef struct al_xml_tag {
     const al_xml_text *text;
     const char *name;
-    const char *const *attributes; /* names and values by turns, and NULL */
-    uint64_t offset, length;       /* from < to > */
+    const char *const *attributes; /* name, value, name, value, ..., NULL */
+    uint64_t offset, length;       /* in the file, from < to > */
     unsigned depth;                /* 1: the root */
 } al_xml_tag;
 
-/* The value of an attribute; NULL when there is none of that name. */
+/* The value of an attribute; NULL if the tag doesn't have it. */
 const char *al_xml_attribute(const al_xml_tag *tag, const char *name);
 
-/* Where the value of an attribute is in the file, between its quotes. The name is ASCII, and the tag has it.
- */
+/* The bytes of the value of an attribute in the file, between its quotes. The name is ASCII, and the tag must
+ * have it. */
 al_span al_xml_attribute_bytes(const al_xml_tag *tag, const char *name);
 
-/* Both return false when memory is short, which ends the reading. */
+/* Both functions return false if memory is short, which ends the reading. */
 typedef struct al_xml_visitor {
     void *context;
     bool (*start)(void *context, const al_xml_tag *tag);
@@ -44,22 +44,23 @@ typedef struct al_xml_visitor {
 
 typedef enum al_xml_outcome {
     AL_XML_WHOLE,
-    AL_XML_BROKEN,           /* it isn't well-formed */
-    AL_XML_WITHOUT_ELEMENT,  /* nothing is wrong but that it has no element */
-    AL_XML_UNKNOWN_ENCODING, /* of the name that it declares */
+    AL_XML_BROKEN,           /* not well-formed */
+    AL_XML_WITHOUT_ELEMENT,  /* well-formed, but without any element */
+    AL_XML_UNKNOWN_ENCODING, /* the declared encoding is not known */
     AL_XML_TOO_DEEP,
     AL_XML_NO_MEMORY
 } al_xml_outcome;
 
-/* How the reading ended, and where if it ended early. */
+/* How the reading ended. */
 typedef struct al_xml_result {
     al_xml_outcome outcome;
-    uint64_t offset;
-    const char *why; /* in the words of expat; a literal */
+    uint64_t offset; /* where, if it ended early */
+    const char *why; /* a literal, mostly of expat */
     al_xml_text text;
-    char encoding[40]; /* as far as it finds room */
+    char encoding[40]; /* that the file declares, possibly cut */
 } al_xml_result;
 
+/* Reads a whole file. The budget pays for the memory of the parser. */
 al_xml_result al_xml_read(al_span bytes, al_budget *budget, const al_xml_visitor *visitor);
 
 #endif

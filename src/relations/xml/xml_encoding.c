@@ -1,6 +1,6 @@
-/* xml_encoding.c: which characters bytes are. What matters to rules is ASCII in all of them, and names of
- * files; so the pages that mods were seen in, and their nearest kin, are exact, and those that nobody has
- * seen only have letters where they have letters.
+/* xml_encoding.c: the characters of one-byte encodings. Rules only need ASCII, which is the same in all of
+ * them, and names of files. So the tables of encodings that mods use, and of similar ones, are exact; all
+ * others are read as Latin 1.
  */
 #include "relations/xml/xml_encoding.h"
 
@@ -10,7 +10,7 @@
 
 enum { BYTES = 256, HALF = 128, UNDEFINED = -1 };
 
-/* Windows-1252 from 0x80 to 0x9F; behind it Latin 1. */
+/* Windows-1252 from 0x80 to 0x9F; the rest is Latin 1. */
 static const int windows_1252[] = {
     0x20AC, UNDEFINED, 0x201A,    0x0192, 0x201E,    0x2026,    0x2020, 0x2021,    0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152,    UNDEFINED, 0x017D, UNDEFINED, UNDEFINED, 0x2018, 0x2019,    0x201C, 0x201D, 0x2022,
@@ -42,7 +42,7 @@ static void fill_windows_1252(int map[BYTES])
         map[HALF + i] = windows_1252[i];
 }
 
-/* Cyrillic letters in the order of Unicode from 0xC0 on. */
+/* From 0xC0 on, Cyrillic letters are in the order of Unicode. */
 static void fill_windows_1251(int map[BYTES])
 {
     fill_windows_1252(map);
@@ -100,7 +100,7 @@ static const encoding encodings[] = {
     {"macintosh", fill_latin_1},
 };
 
-/* Names that go on with a number: all of these families have a byte for each character. */
+/* Names that continue with a number: all encodings of these families have one byte for each character. */
 static const char *const families[] = {"iso-8859-", "iso8859-", "windows-125", "cp125"};
 
 static bool is_of_family(const char *name, const char *family)

@@ -1,15 +1,15 @@
-/* xml_memory.c: blocks with their size in front, so that the budget gets back what it paid. */
+/* xml_memory.c: blocks store their size in front of them, so that freeing one credits the budget. */
 #include "relations/xml/xml_memory.h"
 
 #include <stdalign.h>
 #include <stdint.h>
 #include <stdlib.h>
 
-/* checksrc: allow global: expat hands no context to its allocator, so who pays can't be an argument */
+/* checksrc: allow global: expat passes no context to its allocator, so the budget can't be an argument */
 static _Thread_local al_budget *payer;
 
 typedef struct block {
-    alignas(max_align_t) size_t size; /* with this head */
+    alignas(max_align_t) size_t size; /* in bytes, with this header */
 } block;
 
 void al_xml_memory_begin(al_budget *budget)
@@ -46,7 +46,7 @@ static void give_back(void *memory)
     free(b);
 }
 
-/* Both blocks are charged while the system may have both. */
+/* Charges both blocks, since the system may hold both for a moment. */
 static void *change(void *memory, size_t size)
 {
     block *b = memory != NULL ? (block *)memory - 1 : NULL;

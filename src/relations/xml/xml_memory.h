@@ -1,4 +1,4 @@
-/* xml_memory.h: the memory of a parser, which a budget pays for. */
+/* xml_memory.h: an allocator for expat whose memory a budget pays for. */
 #ifndef AL_RELATIONS_XML_MEMORY_H
 #define AL_RELATIONS_XML_MEMORY_H
 
@@ -6,8 +6,8 @@
 
 #include "core/arena.h"
 
-/* Between these two calls the budget pays, on this thread, for what the suite hands out; all of it is given
- * back before the second. */
+/* Between these two calls the budget pays, on this thread, for all memory of the suite. All of it must be
+ * freed before the second. */
 void al_xml_memory_begin(al_budget *budget);
 void al_xml_memory_end(void);
 

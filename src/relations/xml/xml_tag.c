@@ -1,5 +1,5 @@
-/* xml_tag.c: attributes of a start tag, and where they are. Expat has found the tag well-formed, and so that
- * is taken for granted; a mistake here would be a wrong place, in the tag all the same.
+/* xml_tag.c: finds attributes of a start tag. Expat has checked that the tag is well-formed, so this isn't
+ * checked again; a mistake here would give a wrong offset, but still one in the tag.
  */
 #include "core/text.h"
 #include "relations/xml/xml.h"
@@ -12,10 +12,10 @@ const char *al_xml_attribute(const al_xml_tag *tag, const char *name)
     return NULL;
 }
 
-/* Goes through the units of a tag: characters that matter are ASCII, in every encoding. */
+/* A position in a tag. Only ASCII characters matter, in every encoding. */
 typedef struct scan {
     al_span tag;
-    bool wide; /* two bytes a unit */
+    bool wide; /* units have two bytes */
     uint64_t at;
 } scan;
 
@@ -45,7 +45,7 @@ static void skip_blanks(scan *s)
         step(s);
 }
 
-/* Goes behind the name of an attribute; true when it is this one. */
+/* Skips the name of an attribute; returns whether it is `name`. */
 static bool skip_name(scan *s, const char *name)
 {
     bool same = true;
@@ -57,7 +57,7 @@ static bool skip_name(scan *s, const char *name)
     return same && *name == '\0';
 }
 
-/* Goes behind the closing quote; what is between the two is the value. */
+/* Skips the value of an attribute and returns what is between its quotes. */
 static al_span skip_value(scan *s)
 {
     while (!is_end(s) && peek(s) != '"' && peek(s) != '\'')
@@ -76,7 +76,7 @@ al_span al_xml_attribute_bytes(const al_xml_tag *tag, const char *name)
 {
     scan s = {.tag = al_slice_available(tag->text->bytes, tag->offset, tag->length),
               .wide = tag->text->columns == AL_COLUMNS_UTF16};
-    while (!is_end(&s) && !is_blank(peek(&s))) /* the name of the element */
+    while (!is_end(&s) && !is_blank(peek(&s))) /* skip the name of the element */
         step(&s);
     while (!is_end(&s)) {
         skip_blanks(&s);
