@@ -101,7 +101,7 @@ static bool open_folder(indexed_archive *l, place *at, uint64_t *unpacked)
     at->at = 0;
     at->folder = no_folder;
     if (f->place > p->bytes.size || f->packed > p->bytes.size - f->place)
-        return fail(at, "the archive ends in it");
+        return fail(at, "the archive ends in the middle of it");
     if (f->side_bytes > *unpacked) {
         at->unpacker->state = UNPACK_TOO_MUCH;
         return false;
@@ -128,7 +128,7 @@ static bool open_seven_entry(indexed_archive *l, place *at, uint64_t *unpacked)
         const size_t wanted = left < SCRATCH_SIZE ? (size_t)left : SCRATCH_SIZE;
         const int64_t got = unpack_read(at->unpacker, l->scratch, wanted);
         if (got == 0)
-            return fail(at, "what it is packed in ends too early");
+            return fail(at, "the stream that it is packed in ends too early");
         if (got < 0)
             return false;
         at->at += (uint64_t)got;
@@ -200,7 +200,7 @@ static bool is_readable(indexed_archive *l, const pack_entry *e)
     }
     if (!l->seven || e->size == 0 || !l->damaged[e->place])
         return true;
-    pack_remark_on(&l->pack, e->name, e->size, PACK_UNREADABLE, "what it is packed in is damaged");
+    pack_remark_on(&l->pack, e->name, e->size, PACK_UNREADABLE, "the stream that it is packed in is damaged");
     l->pack.remarks.items[l->pack.remarks.count - 1].is_consequence = !l->pack.base.end.no_memory;
     return false;
 }

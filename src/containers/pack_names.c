@@ -132,8 +132,7 @@ void pack_report(const al_remark *remark, al_sink *sink)
     case PACK_COLLISION:
         claim.rule = ARCHIVE_CASE_COLLISION;
         claim.actual = al_text_bytes(name);
-        al_report(sink, &claim, "\"%.*s\" and \"%.*s\" differ in nothing but case", AL_SHOW(text),
-                  AL_SHOW(name));
+        al_report(sink, &claim, "\"%.*s\" and \"%.*s\" differ only in case", AL_SHOW(text), AL_SHOW(name));
         return;
     }
 }

@@ -310,7 +310,7 @@ const char *zip_job(const pack_entry *entry, pack_bytes *bytes, zip_frame *frame
         return "it isn't where the list says that it is";
     const uint64_t start = entry->place + HEADER_SIZE + al_u16_at(h, 26) + al_u16_at(h, 28);
     if (start > bytes->size || entry->packed > bytes->size - start)
-        return "the zip ends in it";
+        return "the zip ends in the middle of it";
     if (entry->method == XZ) /* each block may need another dictionary */
         return "Unsupported ZIP compression method (95: xz)";
     if (entry->method > UINT8_MAX) /* libarchive only looks at eight bits of it */

@@ -1,4 +1,4 @@
-/* relations.c: the table of relations, and what the prefixes of rules stand for. */
+/* relations.c: the table of relations, and the names of the prefixes of rules. */
 #include "relations/relations.h"
 
 #include <string.h>
@@ -13,9 +13,9 @@ static const al_relation *const relations[] = {
     &al_lods_relation,        &al_materials_relation,      &al_x4_relation,         &al_paradox_relation,
     &al_pair_models_relation, &al_pair_skeletons_relation, &al_pair_faces_relation, &al_pair_scenes_relation};
 
-const al_relation *al_relation_at(size_t number)
+const al_relation *al_relation_at(size_t index)
 {
-    return number < sizeof relations / sizeof relations[0] ? relations[number] : NULL;
+    return index < sizeof relations / sizeof relations[0] ? relations[index] : NULL;
 }
 
 bool al_relation_has(const al_relation *relation, const al_rule *rule)
@@ -36,13 +36,13 @@ bool al_is_across_files(const al_rule *rule)
     return any;
 }
 
-/* Prefixes of rules about no format at all. */
+/* Prefixes that belong to no format, container or relation. */
 static const struct named_prefix {
     const char *prefix, *name;
-} ours[] = {{"archive", "Archives (zip, 7z, tar)"},
-            {"budget", "Budgets of assetlint.json"},
-            {"config", "assetlint.json"},
-            {"baseline", "Baselines"}};
+} other_prefixes[] = {{"archive", "Archives (zip, 7z, tar)"},
+                      {"budget", "Budgets of assetlint.json"},
+                      {"config", "assetlint.json"},
+                      {"baseline", "Baselines"}};
 
 const char *al_prefix_name(const char *prefix)
 {
@@ -55,8 +55,8 @@ const char *al_prefix_name(const char *prefix)
     for (size_t i = 0; al_relation_at(i) != NULL; i++)
         if (al_relation_at(i)->name != NULL && strcmp(al_relation_at(i)->format, prefix) == 0)
             return al_relation_at(i)->name;
-    for (size_t i = 0; i < sizeof ours / sizeof ours[0]; i++)
-        if (strcmp(ours[i].prefix, prefix) == 0)
-            return ours[i].name;
+    for (size_t i = 0; i < sizeof other_prefixes / sizeof other_prefixes[0]; i++)
+        if (strcmp(other_prefixes[i].prefix, prefix) == 0)
+            return other_prefixes[i].name;
     return "Every file";
 }

@@ -226,8 +226,7 @@ static void take_bone(void *context, const al_fact *fact)
         return;
     const al_claim claim = {.rule = r->rule, .actual = al_text(name)};
     (void)al_keep_at_fact(r->base, r->file->file, fact, claim, "%s \"%s\", which is no bone of %s%s",
-                          r->file->kind == ANIMATION ? "track moves" : "mesh hangs on", name,
-                          r->skeleton_name,
+                          r->file->kind == ANIMATION ? "track moves" : "mesh uses", name, r->skeleton_name,
                           r->skeleton->linked != NULL ? " or of the skeleton that it names" : "");
 }
 

@@ -295,8 +295,8 @@ static void take_flaw(void *context, al_clausewitz_flaw flaw, al_span token)
         add_oddity(&g->odd, &r->again, "a { is still open at the end of the file", token);
         break;
     case AL_FLAW_TOO_DEEP:
-        add_oddity(&g->deep, &r->lines,
-                   "braces in braces are read to level 64: what is deeper was not checked", token);
+        add_oddity(&g->deep, &r->lines, "braces are read to level 64: what lies deeper was not checked",
+                   token);
         break;
     }
 }

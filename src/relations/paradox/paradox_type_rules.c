@@ -187,8 +187,9 @@ static void judge_node(pdx_model *m, const pdx_gfx *g, uint32_t item)
     if (actor == NULL || !actor->complete || pdx_names_have(&actor->nodes, name))
         return;
     const al_claim claim = pdx_claim_at(m, g, item, PDX_ATTACH_NODE);
-    (void)al_keep_finding(&m->base, g->number, &claim, "\"%s\" hangs on node \"%s\", which %s has not",
-                          g->items[at->up].name, at->text, pdx_shown_name(&m->files, actor->number));
+    (void)al_keep_finding(&m->base, g->number, &claim,
+                          "\"%s\" is attached to node \"%s\", which %s doesn't have", g->items[at->up].name,
+                          at->text, pdx_shown_name(&m->files, actor->number));
 }
 
 static void judge_attached_type(pdx_model *m, const pdx_gfx *g, uint32_t item, const pdx_entries *types)
@@ -205,7 +206,7 @@ static void judge_attached_type(pdx_model *m, const pdx_gfx *g, uint32_t item, c
     }
     const al_claim claim = pdx_claim_at(m, g, item, PDX_ATTACH_TYPE);
     (void)al_keep_finding(&m->base, g->number, &claim,
-                          "no EMFXActorType is called \"%s\": nothing hangs on \"%s\" there", at->text,
+                          "no EMFXActorType is called \"%s\": nothing is attached to \"%s\" there", at->text,
                           g->types[at->type].name);
 }
 

@@ -196,8 +196,8 @@ typedef struct x4_mesh {
 
 enum { X4_MOST_OWN_NAMES = 2 };
 
-/* What is known of the mod of a tree. What it has at least one of is told, since a mod without any may be
- * half a mod, whose other files lie elsewhere. */
+/* What is known of the mod of a tree. The flags tell whether the mod is there as a whole: of a mod without a
+ * single mesh, for example, the meshes may lie elsewhere, so that none is missing. */
 typedef struct x4_mod {
     const char *own[X4_MOST_OWN_NAMES]; /* the names of the mod in paths, in small letters */
     uint32_t own_count;

@@ -224,8 +224,8 @@ static bool claim_animation(const judging *j, const x4_connection *connection, c
                             .place = animation->place,
                             .expected = ani,
                             .actual = animation->name};
-    return x4_claim_found(j->v, &claim, "%s moves part \"%s\" in no animation \"%s\"", al_base_name(ani),
-                          part != NULL ? part : "", animation->name);
+    return x4_claim_found(j->v, &claim, "%s has no animation \"%s\" of part \"%s\"", al_base_name(ani),
+                          animation->name, part != NULL ? part : "");
 }
 
 /* Animations of one name are looked up once. */

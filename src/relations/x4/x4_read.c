@@ -332,7 +332,8 @@ static bool start_root(reader *r, const al_xml_tag *tag, kind what)
         return false;
     if (!is_content)
         return x4_claim_found(r->view, &claim,
-                              "the root is <%s>, not <content>: the mod says nothing of itself", tag->name);
+                              "the root is <%s>, not <content>: the game learns nothing about the mod",
+                              tag->name);
     return x4_claim_found(r->view, &claim, "the mod has no id, others can't depend on it");
 }
 
@@ -348,13 +349,12 @@ static bool start_operation(reader *r, const al_xml_tag *tag, kind what)
         return true;
     claim.place = place_of_tag(r, tag);
     if (known)
-        return x4_claim_found(r->view, &claim,
-                              "<%s> has no sel, the game can't know where it belongs and passes over it",
-                              tag->name);
+        return x4_claim_found(
+            r->view, &claim, "<%s> has no sel, the game can't know where it belongs and skips it", tag->name);
     claim.actual = tag->name;
     claim.expected = "add, replace or remove";
     return x4_claim_found(r->view, &claim,
-                          "<%s> is no operation of a <diff>, the game passes over it and all that is in it",
+                          "<%s> is no operation of a <diff>, the game skips it and everything in it",
                           tag->name);
 }
 
@@ -641,11 +641,11 @@ static bool report_broken(x4_view *v, const x4_xml *xml, const al_xml_result *re
     case AL_XML_BROKEN: return x4_claim_found(v, &claim, "not well-formed: %s", result->why);
     case AL_XML_WITHOUT_ELEMENT:
         claim.level = AL_WARNING;
-        return x4_claim_found(v, &claim, "there is no element in it");
+        return x4_claim_found(v, &claim, "the file has no element");
     case AL_XML_UNKNOWN_ENCODING:
         claim.level = AL_WARNING;
         claim.actual = result->encoding;
-        return x4_claim_found(v, &claim, "its encoding \"%s\" is not known, it was not read",
+        return x4_claim_found(v, &claim, "encoding \"%s\" is unknown, so the file was not read",
                               result->encoding);
     case AL_XML_WHOLE:
     case AL_XML_TOO_DEEP:
