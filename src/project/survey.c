@@ -131,7 +131,8 @@ bool al_survey_add_sibling(al_survey *survey, const char *path)
 static al_need asked_by(const al_survey *s, const view *v, size_t index)
 {
     const al_relation *r = v->relation;
-    const bool knows = index < s->all.count || r->sibling_extensions != NULL || r->subfolder_extensions != NULL;
+    const bool knows =
+        index < s->all.count || r->sibling_extensions != NULL || r->subfolder_extensions != NULL;
     return v->reading && knows ? r->needs(v->state, index) : AL_NEED_NOTHING;
 }
 
@@ -254,7 +255,7 @@ static void note_known(al_survey *s)
             if (known->judged_as == NULL && relation->text_format != NULL)
                 known->judged_as = relation->text_format(state, i);
             if (!s->views[v].limited && relation->checks_textures != NULL)
-                known->checks_textures = known->checks_textures || relation->checks_textures(state, i);
+                known->knows_pictures = known->knows_pictures || relation->checks_textures(state, i);
         }
     }
 }

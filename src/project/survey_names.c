@@ -14,7 +14,8 @@
 bool al_survey_names_add_file(al_survey_names *names, const char *path, const char *member,
                               bool explicit_file)
 {
-    al_related_file *files = al_grow(names->arena, names->files, names->count, &names->capacity, sizeof *files);
+    al_related_file *files =
+        al_grow(names->arena, names->files, names->count, &names->capacity, sizeof *files);
     if (files == NULL)
         return false;
     names->files = files;
@@ -158,14 +159,15 @@ static void list_members(listing *l, al_source *source, al_arena *arena)
 {
     al_sink ignored = al_sink_of(arena, al_catalogue, l->names->options->settings, l->path, source->size);
     ignored.first_rule = al_first_rule(l->kind->rules);
-    l->in = (al_container_input){.path = l->path,
-                                 .file = l->kind->reads_from_disk ? al_span_of(NULL, 0) : al_source_bytes(source),
-                                 .on_disk = l->kind->reads_from_disk,
-                                 .disk = source->reader.file,
-                                 .size = source->size,
-                                 .unpacked = &l->left,
-                                 .arena = arena,
-                                 .sink = &ignored};
+    l->in =
+        (al_container_input){.path = l->path,
+                             .file = l->kind->reads_from_disk ? al_span_of(NULL, 0) : al_source_bytes(source),
+                             .on_disk = l->kind->reads_from_disk,
+                             .disk = source->reader.file,
+                             .size = source->size,
+                             .unpacked = &l->left,
+                             .arena = arena,
+                             .sink = &ignored};
     (void)l->kind->list(&l->in, add_member, l);
     if (l->members != NULL)
         l->kind->close(l->members);

@@ -103,7 +103,7 @@ bool al_keep_limit(al_relation_state *s, size_t file, size_t rule, const char *s
 
 /* ---- References that are not judged -------------------------------------------------------------------- */
 
-static int compare_reasons(const al_not_judged *item, size_t rule, const char *reason)
+static int compare_reasons(const al_unjudged *item, size_t rule, const char *reason)
 {
     if (item->rule != rule)
         return item->rule < rule ? -1 : 1;
@@ -113,19 +113,19 @@ static int compare_reasons(const al_not_judged *item, size_t rule, const char *r
 void al_keep_not_judged(al_relation_state *s, size_t file, size_t rule, const char *reason,
                         uint64_t references)
 {
-    al_not_judged_list *list = &s->not_judged;
+    al_unjudged_list *list = &s->not_judged;
     size_t at = 0;
     if (references == 0 || file >= s->all->checked || s->all->files[file].explicit ||
         s->all->settings[rule].level == AL_OFF)
         return;
     while (at < list->count && compare_reasons(&list->items[at], rule, reason) < 0)
         at++;
-    al_not_judged *item = &list->items[at];
+    al_unjudged *item = &list->items[at];
     if (at == list->count || compare_reasons(item, rule, reason) != 0) {
-        assert(list->count < AL_MOST_NOT_JUDGED);
+        assert(list->count < AL_MOST_UNJUDGED);
         memmove(item + 1, item, (list->count - at) * sizeof *item);
         list->count++;
-        *item = (al_not_judged){.rule = rule, .reason = reason, .first_file = file};
+        *item = (al_unjudged){.rule = rule, .reason = reason, .first_file = file};
     }
     item->files += item->references == 0 || item->last_file != file;
     item->references += references;
@@ -133,7 +133,7 @@ void al_keep_not_judged(al_relation_state *s, size_t file, size_t rule, const ch
     item->last_file = file;
 }
 
-const al_not_judged_list *al_relation_not_judged(const void *state)
+const al_unjudged_list *al_relation_not_judged(const void *state)
 {
     return &((const al_relation_state *)state)->not_judged;
 }

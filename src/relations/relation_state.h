@@ -25,7 +25,7 @@ typedef struct al_relation_state {
     bool no_memory; /* an allocation has failed */
     al_kept_finding *findings;
     uint64_t finding_count, finding_capacity;
-    al_not_judged_list not_judged;
+    al_unjudged_list not_judged;
 } al_relation_state;
 
 /* Whether a rule, given by its prefix and its number there, is not turned off. */
@@ -54,6 +54,6 @@ void al_sort_findings(al_relation_state *s);
 
 /* `report` and `not_judged` of al_relation. */
 void al_relation_report(const void *state, size_t file, al_sink *sink);
-const al_not_judged_list *al_relation_not_judged(const void *state);
+const al_unjudged_list *al_relation_not_judged(const void *state);
 
 #endif

@@ -80,23 +80,23 @@ typedef enum al_round {
 } al_round;
 
 /* References of one rule that a relation could not judge, all for one reason. */
-typedef struct al_not_judged {
+typedef struct al_unjudged {
     size_t rule;         /* index in the catalogue */
     const char *reason;  /* static text in English, which follows "52 references: " */
     uint64_t references; /* number of references; 1 for a file that wasn't read */
     uint64_t files;      /* number of files with such references */
     size_t first_file;   /* the lowest of these files */
     size_t last_file;    /* the one that was counted last */
-} al_not_judged;
+} al_unjudged;
 
 /* Pairs of a rule and a reason that one relation may have. */
-enum { AL_MOST_NOT_JUDGED = 32 };
+enum { AL_MOST_UNJUDGED = 32 };
 
 /* Sorted by rule, then by reason. */
-typedef struct al_not_judged_list {
-    al_not_judged items[AL_MOST_NOT_JUDGED];
+typedef struct al_unjudged_list {
+    al_unjudged items[AL_MOST_UNJUDGED];
     size_t count;
-} al_not_judged_list;
+} al_unjudged_list;
 
 typedef struct al_relation {
     const char *format; /* prefix of its rules; rule numbers of its claims count from the first of them */
@@ -135,7 +135,7 @@ typedef struct al_relation {
 
     /* The references that the relation could not judge, to be asked for after the last round. The list lives
      * as long as the state. NULL: there are never any. */
-    const al_not_judged_list *(*not_judged)(const void *state);
+    const al_unjudged_list *(*not_judged)(const void *state);
 } al_relation;
 
 /* The relation with that index; NULL if there is none. */

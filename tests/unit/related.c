@@ -74,10 +74,10 @@ void *related_look(related *r, const al_relation *relation)
 
 void related_assert_not_judged(related *r, const al_relation *relation, const char *expected)
 {
-    const al_not_judged_list *list = relation->not_judged(related_look(r, relation));
+    const al_unjudged_list *list = relation->not_judged(related_look(r, relation));
     char text[2048] = "";
     for (size_t i = 0; i < list->count; i++) {
-        const al_not_judged *item = &list->items[i];
+        const al_unjudged *item = &list->items[i];
         const size_t used = strlen(text);
         (void)snprintf(text + used, sizeof text - used, "%s%s %d/%d %s: %s", i > 0 ? "; " : "",
                        al_catalogue[item->rule].id, (int)item->references, (int)item->files,

@@ -280,7 +280,7 @@ static void rules_that_are_off_leave_nothing(void **state)
     related_add_text(&f->r, "m/index/macros.xml", "<index><entry name='a' value='assets\\a'/></index>");
     related_look(&f->r, &al_x4_relation);
     f->r.options->settings[al_first_rule("x4") + X4_INDEX_PATH].level = AL_OFF;
-    const al_not_judged_list *list = al_x4_relation.not_judged(related_look(&f->r, &al_x4_relation));
+    const al_unjudged_list *list = al_x4_relation.not_judged(related_look(&f->r, &al_x4_relation));
     assert_int_equal(list->count, 0);
 }
 
