@@ -218,7 +218,7 @@ static bool check_duplicates(cat_list *list, al_arena *arena, al_sink *sink)
         if (line->path.len == 0)
             continue;
         const char *name = cat_member_name(line, arena);
-        const char *small = name != NULL ? al_small_copy(arena, name, strlen(name)) : NULL;
+        const char *small = name != NULL ? al_lower_copy(arena, name, strlen(name)) : NULL;
         if (small == NULL)
             return false;
         al_names_add(&list->names, arena, al_span_of(small, strlen(small)), 0, (uint32_t)i);
@@ -228,7 +228,7 @@ static bool check_duplicates(cat_list *list, al_arena *arena, al_sink *sink)
 
 bool cat_list_find(cat_list *list, const char *name, al_arena *arena, uint64_t *number)
 {
-    const char *wanted = al_small_copy(arena, name, strlen(name));
+    const char *wanted = al_lower_copy(arena, name, strlen(name));
     if (wanted == NULL || (list->names.sorted == NULL && !al_names_sort(&list->names, arena)))
         return false;
     const al_name *found = al_names_find(&list->names, al_span_of(wanted, strlen(wanted)));

@@ -73,7 +73,7 @@ static la_ssize_t read_parts(struct archive *a, void *context, const void **bloc
 {
     unpacker *u = context;
     al_span bytes;
-    if (!al_budget_goes_on(u->budget))
+    if (!al_budget_may_continue(u->budget))
         return refuse(a, u, "the check was stopped");
     if (!next_bytes(u, &bytes))
         return refuse(a, u, "it became shorter while it was read");

@@ -342,7 +342,7 @@ static bool is_on_disk(const al_container *kind, const al_source *source)
 {
     al_file_info info;
     return kind->reads_from_disk && source->opened && source->state == AL_SOURCE_READ &&
-           al_file_look(source->reader.file, &info) == 0 && info.kind == AL_KIND_FILE;
+           al_stat_file(source->reader.file, &info) == 0 && info.kind == AL_KIND_FILE;
 }
 
 static void check_open(al_file_check *c, const al_container *kind, al_source *source, package *outer)

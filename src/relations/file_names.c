@@ -24,7 +24,7 @@ char *al_full_path(al_arena *arena, const al_related_file *file)
 
 char *al_plain_path(al_arena *arena, al_span path)
 {
-    char *plain = al_small_bytes(arena, path);
+    char *plain = al_lower_bytes(arena, path);
     size_t length = 0;
     for (size_t i = 0; plain != NULL && plain[i] != '\0'; i++) {
         const char c = plain[i] == '\\' ? '/' : plain[i];

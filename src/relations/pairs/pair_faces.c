@@ -108,7 +108,7 @@ static char *small_path(al_arena *arena, const al_related_file *file)
     while (path != NULL && path[0] == '.' && path[1] == '/')
         path += 2;
     if (path != NULL)
-        al_make_small(path, strlen(path));
+        al_make_lower(path, strlen(path));
     return path;
 }
 

@@ -78,7 +78,7 @@ static void take_skeleton_fact(void *context, const al_fact *fact)
     if (fact->kind == AL_FACT_NODE_COUNT) {
         r->skeleton->declared = fact->number;
     } else if (fact->kind == AL_FACT_NODE) {
-        const char *name = al_small_bytes(arena, fact->name);
+        const char *name = al_lower_bytes(arena, fact->name);
         if (name == NULL || !al_name_list_add(&r->skeleton->bones, arena, name))
             r->base->no_memory = true;
     } else if (fact->kind == AL_FACT_SKELETON) {
@@ -214,7 +214,7 @@ static void take_bone(void *context, const al_fact *fact)
     reader *r = context;
     if (fact->kind != AL_FACT_NODE || fact->name.len == 0 || r->base->no_memory)
         return;
-    const char *small = al_small_bytes(r->scratch, fact->name), *name;
+    const char *small = al_lower_bytes(r->scratch, fact->name), *name;
     if (small != NULL && al_name_list_has(&r->skeleton->all_bones, small))
         return;
     const uint64_t key = small != NULL ? al_hash_text(AL_HASH_START, small) : 0;

@@ -115,7 +115,7 @@ static token next_token(reading *r)
 
 /* ---- Items --------------------------------------------------------------------------------------------- */
 
-static void report_flaw(const reading *r, al_clausewitz_flaw flaw, al_span at)
+static void report_problem(const reading *r, al_clausewitz_flaw flaw, al_span at)
 {
     r->visitor->flaw(r->visitor->context, flaw, at);
 }
@@ -138,7 +138,7 @@ static void give_value(reading *r, const token *value)
 static void end_item(reading *r)
 {
     if (r->has_operator)
-        report_flaw(r, AL_FLAW_NO_VALUE, r->has_key ? r->key.whole : r->operator.whole);
+        report_problem(r, AL_FLAW_NO_VALUE, r->has_key ? r->key.whole : r->operator.whole);
     else if (r->has_key)
         give_value(r, &r->key);
     forget(r);
@@ -151,7 +151,7 @@ static void take_text(reading *r, const token *t)
     if (!is_value)
         end_item(r);
     if (t->open_quote)
-        report_flaw(r, AL_FLAW_OPEN_QUOTE, t->whole);
+        report_problem(r, AL_FLAW_OPEN_QUOTE, t->whole);
     if (is_value) {
         give_value(r, t);
         forget(r);
@@ -165,11 +165,11 @@ static void take_text(reading *r, const token *t)
 static void take_operator(reading *r, const token *t)
 {
     if (r->has_operator) {
-        report_flaw(r, AL_FLAW_NO_VALUE, r->has_key ? r->key.whole : r->operator.whole);
+        report_problem(r, AL_FLAW_NO_VALUE, r->has_key ? r->key.whole : r->operator.whole);
         return;
     }
     if (!r->has_key)
-        report_flaw(r, AL_FLAW_NO_KEY, t->whole);
+        report_problem(r, AL_FLAW_NO_KEY, t->whole);
     r->operator= * t;
     r->has_operator = true;
 }
@@ -183,7 +183,7 @@ static void take_open(reading *r, const token *t)
         r->open[r->depth] = t->whole;
         r->visitor->open(r->visitor->context, &object);
     } else if (!r->too_deep) {
-        report_flaw(r, AL_FLAW_TOO_DEEP, t->whole);
+        report_problem(r, AL_FLAW_TOO_DEEP, t->whole);
         r->too_deep = true;
     }
     r->depth++;
@@ -208,7 +208,7 @@ static void take_close(reading *r, const token *t)
 {
     end_item(r);
     if (r->depth == 0) {
-        report_flaw(r, is_at_end(r) ? AL_FLAW_STRAY_AT_END : AL_FLAW_STRAY, t->whole);
+        report_problem(r, is_at_end(r) ? AL_FLAW_STRAY_AT_END : AL_FLAW_STRAY, t->whole);
         return;
     }
     r->depth--;
@@ -220,7 +220,7 @@ static void end(reading *r)
 {
     end_item(r);
     for (uint64_t i = 0; i < r->depth && i < AL_CLAUSEWITZ_DEPTH; i++)
-        report_flaw(r, AL_FLAW_OPEN_BRACE, r->open[i]);
+        report_problem(r, AL_FLAW_OPEN_BRACE, r->open[i]);
 }
 
 void al_clausewitz_read(al_span text, const al_clausewitz_visitor *visitor)

@@ -150,7 +150,7 @@ static uint32_t described(const description *d)
         const pdx_tree *t = &d->model->files.trees[i];
         const size_t part = strlen(last);
         if (t->length == length + part + 1 && strncmp(t->prefix + length, last, part) == 0 &&
-            al_same_text(t->prefix + outer, al_inner_path(file), length - outer))
+            al_same_ignoring_case(t->prefix + outer, al_inner_path(file), length - outer))
             return i;
     }
     return PDX_NO_TREE;
@@ -212,7 +212,7 @@ static void collect_of_references(pdx_model *m)
                 m->base.no_memory = !al_name_list_add(&m->with_pictures, m->base.arena, item->file);
         }
         for (uint64_t k = 0; k < g->type_count && !m->base.no_memory; k++) {
-            const char *name = al_small_copy(m->base.arena, g->types[k].name, strlen(g->types[k].name));
+            const char *name = al_lower_copy(m->base.arena, g->types[k].name, strlen(g->types[k].name));
             m->base.no_memory = name == NULL || !al_name_list_add(&m->with_types, m->base.arena, name);
         }
     }

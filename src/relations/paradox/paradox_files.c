@@ -54,7 +54,7 @@ static char *full_name(al_arena *arena, const al_related_file *file, size_t leng
         memcpy(name + outer - 2, "!/", 2);
     }
     memcpy(name + outer, al_inner_path(file), length);
-    al_make_small(name, outer + length);
+    al_make_lower(name, outer + length);
     return name;
 }
 

@@ -98,7 +98,7 @@ static layer_state look_for(pdx_model *m, const pdx_actor *a, const pdx_layer *l
     const uint32_t mod = m->files.tree_of[a->number];
     const char *own = m->files.name_of[a->number];
     const char *folder = al_copy_text(m->base.arena, own, al_folder_length(own));
-    const char *name = al_small_copy(m->base.arena, layer->name, strlen(layer->name));
+    const char *name = al_lower_copy(m->base.arena, layer->name, strlen(layer->name));
     m->base.no_memory = m->base.no_memory || folder == NULL || name == NULL;
     if (m->base.no_memory || name[0] == '\0' || find_texture(m, mod, folder, name) != PDX_NO_FILE)
         return LAYER_FOUND;

@@ -178,7 +178,7 @@ static void judge_node(pdx_model *m, const pdx_gfx *g, uint32_t item)
         return;
     const size_t file = pdx_find(&m->files, g->tree, type->actor_file);
     const pdx_actor *actor = pdx_actor_of(m, file);
-    const char *name = al_small_copy(m->base.arena, at->text, strlen(at->text));
+    const char *name = al_lower_copy(m->base.arena, at->text, strlen(at->text));
     m->base.no_memory = m->base.no_memory || name == NULL;
     if (name == NULL || strcmp(name, root) == 0)
         return;
@@ -195,7 +195,7 @@ static void judge_node(pdx_model *m, const pdx_gfx *g, uint32_t item)
 static void judge_attached_type(pdx_model *m, const pdx_gfx *g, uint32_t item, const pdx_entries *types)
 {
     const pdx_item *at = &g->items[item];
-    const char *name = al_small_copy(m->base.arena, at->text, strlen(at->text));
+    const char *name = al_lower_copy(m->base.arena, at->text, strlen(at->text));
     m->base.no_memory = m->base.no_memory || name == NULL;
     if (name == NULL || name[0] == '\0' || al_name_list_has(&m->with_types, name) ||
         pdx_entries_have(types, g->tree, name))
@@ -216,7 +216,7 @@ static void collect_names(pdx_model *m, pdx_entries *types)
     for (uint64_t i = 0; i < m->gfx_count; i++) {
         const pdx_gfx *g = &m->gfxs[i];
         for (uint64_t k = 0; k < g->type_count && is_judged(m, g) && !m->base.no_memory; k++) {
-            const char *name = al_small_copy(m->base.arena, g->types[k].name, strlen(g->types[k].name));
+            const char *name = al_lower_copy(m->base.arena, g->types[k].name, strlen(g->types[k].name));
             const pdx_entry entry = {.tree = g->tree, .name = name};
             m->base.no_memory = name == NULL || !pdx_entries_add(types, m->base.arena, &entry);
         }

@@ -67,7 +67,7 @@ static bool add_material(reader *r, const char *name)
     memcpy(text, r->collection, before);
     text[before] = '.';
     for (size_t i = 0; i < length; i++)
-        text[before + 1 + i] = (char)al_small_letter((uint8_t)name[i]);
+        text[before + 1 + i] = (char)al_to_lower((uint8_t)name[i]);
     return al_name_list_add(&r->all->materials, arena, text);
 }
 
@@ -136,7 +136,7 @@ static void take_material(void *context, const al_fact *fact)
     al_arena *arena = all->base.arena;
     if (fact->kind != AL_FACT_MATERIAL || all->base.no_memory)
         return;
-    const char *small = al_small_bytes(arena, fact->name), *dot = small != NULL ? strchr(small, '.') : NULL;
+    const char *small = al_lower_bytes(arena, fact->name), *dot = small != NULL ? strchr(small, '.') : NULL;
     all->base.no_memory = small == NULL;
     if (dot == NULL || al_name_list_has(&all->materials, small))
         return;
@@ -163,8 +163,9 @@ static bool is_library(const al_related_files *all, const al_related_file *file)
     const size_t length = strlen(path), whole = sizeof library_path - 1;
     if (file->with > 0 && all->with_file[file->with - 1] && file->member[0] == '\0')
         return strlen(al_base_name(path)) == sizeof library_name - 1 &&
-               al_same_text(al_base_name(path), library_name, sizeof library_name);
-    return !file->explicit && length >= whole && al_same_text(path + length - whole, library_path, whole) &&
+               al_same_ignoring_case(al_base_name(path), library_name, sizeof library_name);
+    return !file->explicit && length >= whole &&
+           al_same_ignoring_case(path + length - whole, library_path, whole) &&
            (length == whole || path[length - whole - 1] == '/');
 }
 

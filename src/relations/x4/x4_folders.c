@@ -249,7 +249,7 @@ typedef struct taking {
 static void take_material(void *context, const al_fact *fact)
 {
     taking *t = context;
-    const char *small = al_small_bytes(t->view->base.arena, fact->name);
+    const char *small = al_lower_bytes(t->view->base.arena, fact->name);
     t->ok = t->ok && small != NULL && add_material(t->view, &small);
 }
 

@@ -19,7 +19,7 @@ static bool add(x4_view *v, al_name_list *all, const char *text)
 {
     if (text == NULL)
         return true;
-    all->items[all->count] = al_small_copy(v->base.arena, text, strlen(text));
+    all->items[all->count] = al_lower_copy(v->base.arena, text, strlen(text));
     return all->items[all->count++] != NULL;
 }
 

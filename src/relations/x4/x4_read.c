@@ -225,7 +225,7 @@ static bool take_name(reader *r, const al_xml_tag *tag, const char **name, const
 {
     if (!take_text(r, tag, "name", name))
         return false;
-    *small = *name != NULL ? al_small_copy(r->view->base.arena, *name, strlen(*name)) : NULL;
+    *small = *name != NULL ? al_lower_copy(r->view->base.arena, *name, strlen(*name)) : NULL;
     return *name == NULL || *small != NULL;
 }
 
@@ -318,7 +318,7 @@ static bool start_root(reader *r, const al_xml_tag *tag, kind what)
     const char *id = al_xml_attribute(tag, "id");
     const bool is_content = strcmp(tag->name, "content") == 0, has_id = id != NULL && id[0] != '\0';
     x4_mod *mod = &r->view->mods[xml->tree];
-    if (has_id && (mod->id = al_small_copy(r->view->base.arena, id, strlen(id))) == NULL)
+    if (has_id && (mod->id = al_lower_copy(r->view->base.arena, id, strlen(id))) == NULL)
         return false;
     if (is_content && has_id)
         return true;
@@ -374,7 +374,7 @@ static bool start_name(reader *r, const al_xml_tag *tag, kind what)
     if (direct)
         name.place = place_of_tag(r, tag);
     name.text = al_copy_text(r->view->base.arena, text, strlen(text));
-    name.small = al_small_copy(r->view->base.arena, text, strlen(text));
+    name.small = al_lower_copy(r->view->base.arena, text, strlen(text));
     return name.text != NULL && name.small != NULL && add_name(r->view, &name);
 }
 
@@ -485,7 +485,7 @@ static bool start_material(reader *r, const al_xml_tag *tag)
 {
     x4_view *v = r->view;
     const char *text = al_xml_attribute(tag, "ref");
-    const char *const small = text != NULL ? al_small_copy(v->base.arena, text, strlen(text)) : NULL;
+    const char *const small = text != NULL ? al_lower_copy(v->base.arena, text, strlen(text)) : NULL;
     if (text == NULL)
         return true;
     if (small == NULL || !add_material(v, &small))
@@ -517,7 +517,7 @@ static bool start_entry(reader *r, const al_xml_tag *tag)
         return false;
     if (entry.name.text == NULL || entry.value.text == NULL)
         return true;
-    entry.small = al_small_copy(r->view->base.arena, entry.name.text, strlen(entry.name.text));
+    entry.small = al_lower_copy(r->view->base.arena, entry.name.text, strlen(entry.name.text));
     return entry.small != NULL && add_entry(r->view, &entry);
 }
 

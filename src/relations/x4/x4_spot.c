@@ -56,5 +56,5 @@ bool x4_is_content(const char *path)
 {
     static const char wanted[] = "content.xml";
     const char *name = al_base_name(path);
-    return strlen(name) == sizeof wanted - 1 && al_same_text(name, wanted, sizeof wanted);
+    return strlen(name) == sizeof wanted - 1 && al_same_ignoring_case(name, wanted, sizeof wanted);
 }
