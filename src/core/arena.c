@@ -3,6 +3,9 @@
  * The budget is charged for all bytes that are requested from the system, also for the headers of blocks. To
  * keep that close to the bytes in use, a block for small allocations has at most an eighth of the arena's
  * size, and a large allocation has its own block, which can grow.
+ *
+ * In builds with AddressSanitizer all bytes that no allocation has are poisoned, and in a shared block a red
+ * zone follows each allocation: reading one byte past an array is reported. Red zones are not charged.
  */
 #include "core/arena.h"
 
@@ -14,10 +17,11 @@
 #include "core/span.h"
 
 enum {
-    LEAST_BLOCK = 4096, /* the smallest block for small allocations, with its header */
-    SHARE = 8,          /* a block for small allocations has at most 1/SHARE of the arena's size */
-    OWN_BLOCK = 1024,   /* an allocation that grows to this size moves into its own block */
-    DOUBLED = 16384     /* a list below this size doubles when it grows, a larger one grows by a quarter */
+    LEAST_BLOCK = 4096,            /* the smallest block for small allocations, with its header */
+    SHARE = 8,                     /* a block for small allocations has at most 1/SHARE of the arena's size */
+    OWN_BLOCK = 1024,              /* an allocation that grows to this size moves into its own block */
+    SPREAD = AL_WITH_ASAN ? 2 : 1, /* red zones take half of a shared block */
+    DOUBLED = 16384 /* a list below this size doubles when it grows, a larger one grows by a quarter */
 };
 
 struct al_arena_block {
@@ -108,6 +112,7 @@ static bool enlarge(al_buffer *buffer, al_budget *b, uint64_t size)
     }
     buffer->bytes = bigger;
     buffer->capacity = size;
+    AL_POISON(bigger, (size_t)size); /* its user unpoisons what it reserved */
     return true;
 }
 
@@ -132,6 +137,7 @@ void al_buffer_start(al_buffer *buffer)
     if (buffer->capacity > AL_MAX_KEPT_BUFFER)
         al_buffer_free(buffer);
     buffer->charged = 0;
+    AL_POISON(buffer->bytes, (size_t)buffer->capacity);
 }
 
 bool al_buffer_reserve(al_buffer *buffer, al_budget *b, uint64_t size)
@@ -141,8 +147,10 @@ bool al_buffer_reserve(al_buffer *buffer, al_budget *b, uint64_t size)
     if (!charge(b, size - buffer->charged, b->limit))
         return false;
     buffer->charged = size;
-    if (size <= buffer->capacity || enlarge(buffer, b, size))
+    if (size <= buffer->capacity || enlarge(buffer, b, size)) {
+        AL_UNPOISON(buffer->bytes, (size_t)size);
         return true;
+    }
     al_buffer_release(buffer, b); /* charged, but not allocated */
     return short_of(b, AL_SHORTAGE_SYSTEM);
 }
@@ -151,6 +159,7 @@ void al_buffer_release(al_buffer *buffer, al_budget *b)
 {
     b->used -= buffer->charged;
     buffer->charged = 0;
+    AL_POISON(buffer->bytes, (size_t)buffer->capacity);
 }
 
 void al_buffer_free(al_buffer *buffer)
@@ -173,6 +182,13 @@ al_arena al_exempt_arena_on(al_budget *budget)
 static uint8_t *memory_of(al_arena_block *block)
 {
     return (uint8_t *)block + head_size;
+}
+
+/* Where a block has its next allocation; only a shared one has red zones. */
+static uint8_t *next_in(al_arena_block *block)
+{
+    const size_t shared = block->own ? 0 : block->used;
+    return memory_of(block) + block->used + (SPREAD - 1) * shared;
 }
 
 /* Rounds up so that the next allocation is aligned. False if the result is too large. */
@@ -217,7 +233,7 @@ static al_arena_block *new_block(al_arena *a, uint64_t room, bool own)
     const size_t total = (size_t)room + head_size;
     if (!charge_arena(a, total))
         return NULL;
-    al_arena_block *block = own ? calloc(1, total) : malloc(total);
+    al_arena_block *block = own ? calloc(1, total) : malloc(head_size + SPREAD * (size_t)room);
     if (block == NULL)
         return not_there(a, total);
     *block = (al_arena_block){.size = (size_t)room, .used = own ? (size_t)room : 0, .own = own};
@@ -225,6 +241,8 @@ static al_arena_block *new_block(al_arena *a, uint64_t room, bool own)
     al_arena_block **place = own && a->blocks != NULL ? &a->blocks->next : &a->blocks;
     block->next = *place; /* the newest block for small allocations stays first */
     *place = block;
+    if (!own)
+        AL_POISON(memory_of(block), SPREAD * (size_t)room);
     return block;
 }
 
@@ -247,19 +265,28 @@ static void *alloc_rounded(al_arena *a, uint64_t bytes, uint64_t own_from)
         if (block == NULL || own)
             return block != NULL ? memory_of(block) : NULL;
     }
-    uint8_t *memory = memory_of(block) + block->used;
+    uint8_t *memory = next_in(block);
     block->used += (size_t)bytes;
+    AL_UNPOISON(memory, (size_t)bytes);
     return memset(memory, 0, (size_t)bytes);
+}
+
+/* Poisons what rounding up added to an allocation of `bytes`. */
+static void *poison_padding(void *memory, uint64_t bytes, uint64_t rounded)
+{
+    if (memory != NULL)
+        AL_POISON((uint8_t *)memory + bytes, (size_t)(rounded - bytes));
+    return memory;
 }
 
 void *al_alloc(al_arena *a, uint64_t count, uint64_t size)
 {
-    uint64_t bytes;
-    if (!al_mul(count, size, &bytes) || !round_up(bytes, &bytes)) {
+    uint64_t bytes, rounded;
+    if (!al_mul(count, size, &bytes) || !round_up(bytes, &rounded)) {
         (void)short_of(a->budget, AL_SHORTAGE_LIMIT);
         return NULL;
     }
-    return alloc_rounded(a, bytes, UINT64_MAX);
+    return poison_padding(alloc_rounded(a, rounded, UINT64_MAX), bytes, rounded);
 }
 
 char *al_copy_text(al_arena *a, const char *text, size_t len)
@@ -298,31 +325,47 @@ static void *grow_block(al_arena *a, al_arena_block **place, uint64_t bytes)
     return memory_of(block);
 }
 
-void *al_resize(al_arena *a, void *memory, uint64_t size, uint64_t bigger)
+/* al_resize for rounded sizes. Padding that was poisoned no longer is. */
+static void *resize_rounded(al_arena *a, uint8_t *memory, uint64_t size, uint64_t bigger)
 {
-    if (!round_up(size, &size) || !round_up(bigger, &bigger)) {
-        (void)short_of(a->budget, AL_SHORTAGE_LIMIT);
-        return NULL;
-    }
-    if (memory != NULL && bigger <= size)
+    if (memory == NULL)
+        return alloc_rounded(a, bigger, OWN_BLOCK);
+    AL_UNPOISON(memory, (size_t)size);
+    if (bigger <= size)
         return memory;
-    al_arena_block *block = a->blocks, **own = memory != NULL ? own_block_of(a, memory) : NULL;
+    al_arena_block *block = a->blocks, **own = own_block_of(a, memory);
     if (own != NULL)
         return (*own)->size < bigger ? grow_block(a, own, bigger) : memory;
-    const bool last =
-        memory != NULL && !block->own && (uint8_t *)memory + size == memory_of(block) + block->used;
+    const bool last = !block->own && memory + SPREAD * size == next_in(block);
     if (last && bigger - size <= block->size - block->used) {
-        (void)memset((uint8_t *)memory + size, 0, (size_t)(bigger - size));
+        AL_UNPOISON(memory, (size_t)bigger);
+        (void)memset(memory + size, 0, (size_t)(bigger - size));
         block->used += (size_t)(bigger - size);
         return memory;
     }
     void *moved = alloc_rounded(a, bigger, OWN_BLOCK);
-    if (moved == NULL || memory == NULL)
-        return moved;
+    if (moved == NULL)
+        return NULL;
     memcpy(moved, memory, (size_t)size);
+    AL_POISON(memory, (size_t)size);
     if (last)
         block->used -= (size_t)size;
     return moved;
+}
+
+void *al_resize(al_arena *a, void *memory, uint64_t size, uint64_t bigger)
+{
+    uint64_t before, after;
+    if (!round_up(size, &before) || !round_up(bigger, &after)) {
+        (void)short_of(a->budget, AL_SHORTAGE_LIMIT);
+        return NULL;
+    }
+    void *resized = resize_rounded(a, memory, before, after);
+    if (resized == NULL || bigger < size)
+        (void)poison_padding(memory, size, before);
+    else
+        (void)poison_padding(resized, bigger, after);
+    return resized;
 }
 
 void *al_grow(al_arena *a, void *items, uint64_t count, uint64_t *capacity, uint64_t size)

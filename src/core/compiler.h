@@ -18,6 +18,24 @@
 #define AL_PRINTF(format_at, values_at)
 #endif
 
+/* AddressSanitizer reports an access to poisoned bytes. Elsewhere the macros do nothing. */
+#if defined(__SANITIZE_ADDRESS__)
+#define AL_WITH_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define AL_WITH_ASAN 1
+#endif
+#endif
+#ifdef AL_WITH_ASAN
+#include <sanitizer/asan_interface.h>
+#define AL_POISON(bytes, size)   ASAN_POISON_MEMORY_REGION(bytes, size)
+#define AL_UNPOISON(bytes, size) ASAN_UNPOISON_MEMORY_REGION(bytes, size)
+#else
+#define AL_WITH_ASAN             0
+#define AL_POISON(bytes, size)   ((void)(bytes), (void)(size))
+#define AL_UNPOISON(bytes, size) ((void)(bytes), (void)(size))
+#endif
+
 /* For loops over large arrays: compiles a second version of the function for the wide vectors of newer
  * processors. The loader chooses one of them; both give the same results. Needs glibc's loader, and doesn't
  * work with sanitizers. */

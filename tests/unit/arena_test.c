@@ -10,7 +10,9 @@
 #include "core/limits.h"
 
 /* Blocks that no machine has are asked for below: that is to be a failure, not the sanitizer's last word. */
+#if !AL_WITH_ASAN
 const char *__asan_default_options(void);
+#endif
 const char *__asan_default_options(void)
 {
     return "allocator_may_return_null=1";
@@ -549,6 +551,7 @@ static void a_buffer_that_could_not_grow_does_not_say_so(void **state)
     assert_false(al_buffer_reserve(&buffer, &b, MANY_BYTES));
     assert_int_equal(b.shortage, AL_SHORTAGE_SYSTEM);
     assert_int_equal(buffer.capacity, 100);
+    assert_true(al_buffer_reserve(&buffer, &b, 100)); /* its bytes are still there */
     assert_int_equal(buffer.bytes[99], 0x11);
     if (al_buffer_reserve(&buffer, &b, 100000)) {
         assert_in_range(buffer.capacity, 100000, UINT64_MAX);
@@ -567,6 +570,77 @@ static void no_bytes_cost_nothing(void **state)
     assert_true(al_buffer_reserve(&buffer, &b, 0));
     assert_int_equal(b.calls, 0);
     al_buffer_free(&buffer);
+}
+
+/* ---- Poison -------------------------------------------------------------------------------------------- */
+
+#if AL_WITH_ASAN
+/* Whether exactly the first `size` bytes may be accessed. */
+static void assert_ends(const void *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        assert_false(__asan_address_is_poisoned((const char *)bytes + i));
+    assert_true(__asan_address_is_poisoned((const char *)bytes + size));
+}
+#endif
+
+static void a_byte_past_an_allocation_is_poisoned(void **state)
+{
+    (void)state;
+#if AL_WITH_ASAN
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_arena a = al_arena_on(&b);
+    for (size_t size = 1; size <= 80; size++) {
+        void *first = al_alloc(&a, 1, size), *second = al_alloc(&a, 1, size);
+        assert_ends(first, size);
+        assert_ends(second, size);
+    }
+    assert_ends(al_alloc(&a, 1, 100000), 100000);
+    al_arena_free(&a);
+#else
+    skip();
+#endif
+}
+
+static void what_is_resized_is_poisoned_behind(void **state)
+{
+    (void)state;
+#if AL_WITH_ASAN
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_arena a = al_arena_on(&b);
+    void *memory = al_alloc(&a, 1, 5);
+    for (size_t size = 5; size < 3000; size += size / 2) { /* in place, then in a block of its own */
+        memory = al_resize(&a, memory, size, size + size / 2);
+        assert_ends(memory, size + size / 2);
+    }
+    void *moved_from = al_alloc(&a, 1, 40);
+    assert_non_null(al_alloc(&a, 1, 8)); /* so that it isn't the last one */
+    assert_ends(al_resize(&a, moved_from, 40, 60), 60);
+    assert_true(__asan_address_is_poisoned(moved_from));
+    al_arena_free(&a);
+#else
+    skip();
+#endif
+}
+
+static void what_a_buffer_did_not_reserve_is_poisoned(void **state)
+{
+    (void)state;
+#if AL_WITH_ASAN
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_buffer buffer = {.bytes = NULL};
+    assert_true(al_buffer_reserve(&buffer, &b, 1001));
+    assert_ends(buffer.bytes, 1001);
+    al_buffer_start(&buffer);
+    assert_ends(buffer.bytes, 0);
+    assert_true(al_buffer_reserve(&buffer, &b, 99));
+    assert_ends(buffer.bytes, 99);
+    al_buffer_release(&buffer, &b);
+    assert_ends(buffer.bytes, 0);
+    al_buffer_free(&buffer);
+#else
+    skip();
+#endif
 }
 
 int main(void)
@@ -598,6 +672,9 @@ int main(void)
         cmocka_unit_test(a_large_buffer_is_not_kept),
         cmocka_unit_test(a_buffer_that_could_not_grow_does_not_say_so),
         cmocka_unit_test(no_bytes_cost_nothing),
+        cmocka_unit_test(a_byte_past_an_allocation_is_poisoned),
+        cmocka_unit_test(what_is_resized_is_poisoned_behind),
+        cmocka_unit_test(what_a_buffer_did_not_reserve_is_poisoned),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
