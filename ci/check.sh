@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ci/check.sh: the loop of a developer. The form of the sources, all tests under gcc's sanitizers, and whether clang
-# compiles everything without a warning. ci/test.sh runs the rest too.
+# ci/check.sh: run this before you send a change. Checks the style of the sources, runs all tests under gcc's sanitizers, and
+# compiles everything with clang, where a warning is an error. ci/test.sh runs everything else, too.
 set -euo pipefail
 # shellcheck source=ci/steps.sh
 . "$(dirname "${BASH_SOURCE[0]}")/steps.sh"

@@ -1,7 +1,7 @@
-# Sourced by the scripts of this folder: commands whose words are wanted only when they fail.
+# Sourced by the scripts of this folder: runs commands whose output is shown only when they fail.
 # shellcheck shell=bash
 
-# quietly LOG COMMAND...: what it says goes to LOG, the end of which is shown when it fails.
+# quietly LOG COMMAND...: writes the output of COMMAND to LOG, and shows the end of LOG when COMMAND fails.
 quietly()
 {
     local log=$1

@@ -1,4 +1,4 @@
-# Sourced by the scripts of this folder: steps that are counted, and a summary that can't be forgotten.
+# Sourced by the scripts of this folder: runs steps, counts them, and prints a summary.
 # shellcheck shell=bash
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -7,8 +7,8 @@ rm -rf "$results"
 mkdir -p "$results"
 jobs=$(nproc)
 
-# step NAME COMMAND...: runs it, notes whether it passed (step_status), and goes on. Never call it in a condition or
-# before `||`: bash would then ignore `set -e` in everything it runs.
+# step NAME COMMAND...: runs COMMAND, records whether it passed (step_status), and continues in any case. Never call it in a
+# condition or before `||`: bash would then ignore `set -e` in everything that COMMAND runs.
 step()
 {
     local name=$1 start=$SECONDS
@@ -32,7 +32,7 @@ configure_and_build()
     cmake --build --preset "$1"
 }
 
-# preset NAME [tests [CTEST-OPTION...]]: builds it and runs its tests, or those that the options leave.
+# preset NAME [tests [CTEST-OPTION...]]: builds the preset and runs its tests; the options of ctest select some of them.
 preset()
 {
     local name=$1 what=${2:-} fixed_addresses=()
@@ -47,7 +47,7 @@ preset()
     fi
 }
 
-# finish: prints the sums; its status is that of everything.
+# finish: prints the sums. Its status is 0 if all steps passed.
 finish()
 {
     python3 ci/count_tests.py "$results"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ci/test.sh: everything that has to hold. The last line says how many tests passed, failed and were skipped.
-# Installs what it needs for that (nothing is fetched when all is there).
+# ci/test.sh: runs all tests. The last line says how many passed, failed and were skipped.
+# Installs the packages that the tests need, if any are missing.
 set -euo pipefail
 # shellcheck source=ci/steps.sh
 . "$(dirname "${BASH_SOURCE[0]}")/steps.sh"
@@ -8,7 +8,7 @@ set -euo pipefail
 . ci/packages.sh
 install_missing "$PWD/build/setup/test-packages.log" "${packages_of_program[@]}" "${packages_of_tests[@]}"
 
-# Both inflaters give the same findings, on seeds, regressions, fixtures, and the real files where there are some.
+# Both inflaters give the same findings, on seeds, regressions, fixtures, and real files where they are available.
 same_findings()
 {
     local real=${ASSETLINT_REAL:-../shared/real} build status
@@ -17,7 +17,7 @@ same_findings()
     for build in release release-zlib; do
         status=0
         "build/$build/assetlint" check -f "ndjson=$results/$build.ndjson" "${paths[@]}" >/dev/null || status=$?
-        # Findings end with 1, what hits a limit with 3, and that is as good here.
+        # 1 means errors, 3 a file that could not be checked completely: both are expected here.
         case $status in 0 | 1 | 3) ;; *) return "$status" ;; esac
         test -s "$results/$build.ndjson"
     done
@@ -35,13 +35,13 @@ self_tests()
 step "self-tests of the scripts" self_tests
 step "checksrc" ci/checksrc.py
 step "clang-format" ci/format.sh
-# What is enumerated is enumerated once, under clang's sanitizers, which see all that gcc's do and more; ci/check.sh
-# does it under gcc's. A second time here would take as long as all the rest.
+# The sweeps run once, under clang's sanitizers, which report everything that gcc's report and more. A second run would take
+# as long as everything else. ci/check.sh runs them under gcc's sanitizers.
 preset release tests -LE sweep
 preset release-zlib tests -L 'unit|rules|replay'
 step "both inflaters give the same findings" same_findings
 step "the installed library" ci/install.sh
-# Whether the sources compile for other systems doesn't depend on the sanitizers.
+# Compiling the sources for other systems doesn't depend on the sanitizers, so one preset tests it.
 preset test tests -LE 'sweep|platforms'
 preset clang tests
 preset tsan tests
