@@ -1,4 +1,5 @@
 /* mods_promise.c: runs all relations on the files of one input, as a survey of a folder does. */
+#include "files.h"
 #include "inputs.h"
 #include "mods_believe.h"
 
@@ -27,7 +28,7 @@ typedef struct file {
 typedef struct mod {
     file files[MOST_FILES];
     al_related_file related[MOST_FILES];
-    const file *of[MOST_FILES];
+    const file *sorted[MOST_FILES];
     const char *with[2];
     al_related_files all;
 } mod;
@@ -138,9 +139,9 @@ static void read_mod(mod *m, const uint8_t *data, size_t size, const al_setting 
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         const file *f = &m->files[i];
-        if (kept > 0 && compare(m->of[kept - 1], f, NULL) == 0)
+        if (kept > 0 && compare(m->sorted[kept - 1], f, NULL) == 0)
             continue;
-        m->of[kept] = f;
+        m->sorted[kept] = f;
         m->related[kept++] =
             (al_related_file){.path = f->path, .member = f->member, .with = f->with, .explicit = f->explicit};
     }
@@ -162,20 +163,15 @@ static void read_mod(mod *m, const uint8_t *data, size_t size, const al_setting 
 
 /* ---- A run --------------------------------------------------------------------------------------------- */
 
-static const char *base_name(const char *path)
+/* Reads a file for a relation that asks for it; false when memory ran out. */
+static bool read_for_relation(const mod *m, const al_relation *relation, void *state, size_t number,
+                              al_budget *budget)
 {
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
-static bool hand_over(const mod *m, const al_relation *relation, void *state, size_t number,
-                      al_budget *budget)
-{
-    const file *f = m->of[number];
+    const file *f = m->sorted[number];
     al_arena scratch = al_arena_on(budget);
     al_content content = {.format = "", .scratch = &scratch, .size = f->bytes.len, .bytes = f->bytes};
     if (relation->needs(state, number) == AL_NEED_FACTS)
-        al_read_document(&content, base_name(f->member[0] != '\0' ? f->member : f->path), f->bytes);
+        al_read_document(&content, files_base_name(f->member[0] != '\0' ? f->member : f->path), f->bytes);
     const bool done = relation->take(state, number, &content);
     al_arena_free(&scratch);
     return done && budget->shortage == AL_SHORTAGE_NONE;
@@ -193,7 +189,8 @@ static bool run_rounds(const mod *m, const al_relation *relation, void *state, a
         case AL_ROUND_NO_MEMORY: return false;
         }
         for (size_t i = 0; i < count; i++)
-            if (relation->needs(state, i) != AL_NEED_NOTHING && !hand_over(m, relation, state, i, budget))
+            if (relation->needs(state, i) != AL_NEED_NOTHING &&
+                !read_for_relation(m, relation, state, i, budget))
                 return false;
     }
     return true;
@@ -211,61 +208,61 @@ static bool has_its_line(const al_finding *f, al_span bytes)
     return f->line == lines.line && f->column >= 1 && f->column <= lines.column && f->end_line >= f->line;
 }
 
-static void check_findings(const al_sink *sink, al_span bytes, outcome *v)
+static void check_findings(const al_sink *sink, al_span bytes, outcome *o)
 {
     char message[AL_MESSAGE_SIZE];
-    v->silent = v->silent && sink->count == 0;
+    o->silent = o->silent && sink->count == 0;
     for (size_t i = 0; i < sink->count; i++) {
         const al_finding *f = &sink->findings[i];
         (void)al_finding_message(f, message, sizeof message);
-        v->hash = al_hash_text(al_hash_text(al_hash_text(v->hash, f->rule->id), f->field), message);
-        v->hash = al_hash_bytes(v->hash, (const char *)&f->offset, sizeof f->offset);
+        o->hash = al_hash_text(al_hash_text(al_hash_text(o->hash, f->rule->id), f->field), message);
+        o->hash = al_hash_bytes(o->hash, (const char *)&f->offset, sizeof f->offset);
         if (f->offset > bytes.len || f->length > bytes.len - f->offset)
-            v->problem = "a finding leaves its file";
+            o->problem = "a finding leaves its file";
         else if (!has_its_line(f, bytes))
-            v->problem = "the line of a finding is not that of its offset";
+            o->problem = "the line of a finding is not that of its offset";
         else if (message[0] == '\0')
-            v->problem = "a finding says nothing";
+            o->problem = "a finding says nothing";
     }
 }
 
-static void report(const mod *m, const al_relation *relation, const void *state, outcome *v)
+static void report(const mod *m, const al_relation *relation, const void *state, outcome *o)
 {
     for (size_t i = 0; i < m->all.checked; i++) {
-        const al_span bytes = m->of[i]->bytes;
+        const al_span bytes = m->sorted[i]->bytes;
         al_budget budget = al_budget_of(memory, 0);
         al_arena arena = al_exempt_arena_on(&budget);
-        al_sink sink = al_sink_of(&arena, al_catalogue, m->all.settings, m->of[i]->path, bytes.len);
+        al_sink sink = al_sink_of(&arena, al_catalogue, m->all.settings, m->sorted[i]->path, bytes.len);
         sink.first_rule = al_first_rule(relation->format);
         relation->report(state, i, &sink);
         al_sink_finish(&sink);
-        check_findings(&sink, bytes, v);
+        check_findings(&sink, bytes, o);
         al_arena_free(&arena);
     }
 }
 
 static outcome run(const mod *m, uint64_t fail_at)
 {
-    outcome v = {.hash = AL_HASH_START, .ended = true, .silent = true};
+    outcome o = {.hash = AL_HASH_START, .ended = true, .silent = true};
     al_budget budget = al_budget_of(memory, fail_at);
     al_arena arena = al_arena_on(&budget);
-    for (size_t i = 0; i < MOST_RELATIONS && v.ended && al_relation_at(i) != NULL; i++) {
+    for (size_t i = 0; i < MOST_RELATIONS && o.ended && al_relation_at(i) != NULL; i++) {
         const al_relation *relation = al_relation_at(i);
         void *state = relation->begin(&m->all, &arena);
-        v.ended = state != NULL && run_rounds(m, relation, state, &budget);
-        if (v.ended)
-            report(m, relation, state, &v);
+        o.ended = state != NULL && run_rounds(m, relation, state, &budget);
+        if (o.ended)
+            report(m, relation, state, &o);
     }
-    if (!v.ended && budget.shortage == AL_SHORTAGE_NONE)
-        v.problem = "a run ended early, though there was memory";
-    if (v.ended && budget.shortage == AL_SHORTAGE_SYSTEM)
-        v.problem = "an allocation failed, and the run came to its end";
-    v.allocations = budget.calls;
+    if (!o.ended && budget.shortage == AL_SHORTAGE_NONE)
+        o.problem = "a run ended early, though there was memory";
+    if (o.ended && budget.shortage == AL_SHORTAGE_SYSTEM)
+        o.problem = "an allocation failed, and the run came to its end";
+    o.allocations = budget.calls;
     al_arena_free(&arena);
-    return v;
+    return o;
 }
 
-/* Allocation `first` fails, and each `step` after it. */
+/* Runs with one failing allocation: number `first`, then every `step` after it up to `most`. */
 static const char *fail_allocations(const mod *m, uint64_t first, uint64_t most, uint64_t step)
 {
     for (uint64_t n = first; n <= most; n += step) {
@@ -285,10 +282,10 @@ static const char *believe(const mod *m)
     mods_file files[MOST_FILES];
     const mods_files all = {.items = files, .count = m->all.count};
     for (size_t i = 0; i < m->all.count; i++)
-        files[i] = (mods_file){.path = m->of[i]->path,
-                               .with = m->of[i]->with != 0,
-                               .data = m->of[i]->bytes.len > 0 ? m->of[i]->bytes.ptr : nothing,
-                               .size = m->of[i]->bytes.len};
+        files[i] = (mods_file){.path = m->sorted[i]->path,
+                               .with = m->sorted[i]->with != 0,
+                               .data = m->sorted[i]->bytes.len > 0 ? m->sorted[i]->bytes.ptr : nothing,
+                               .size = m->sorted[i]->bytes.len};
     const char *broken = mods_believe_x4(&all);
     return broken != NULL ? broken : mods_believe_pdx(&all);
 }

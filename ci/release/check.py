@@ -201,7 +201,7 @@ def check(out, youngest):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Hold the files of a release to what is promised of them.")
+    parser = argparse.ArgumentParser(description="Check the promises about the files of a release.")
     parser.add_argument("out", type=pathlib.Path)
     parser.add_argument("--time", type=int, required=True)
     given = parser.parse_args()
