@@ -179,9 +179,9 @@ TO_DO = (
     ("rules/all.def", "the games of the rules, instead of AL_EVERY_GAME"),
     ("{folder}/{id}_rules.c", "a function for each"),
     ("tools/corpus/{id}_seeds.py", "small good files, which tools/regenerate writes"),
-    ("tools/corpus/{id}_rules.py", "of each rule a file that fires it, and one as near as possible that doesn't"),
+    ("tools/corpus/{id}_rules.py", "for each rule a file that fires it, and one as similar as possible that doesn't"),
     ("fuzz/believe_{id}.c, {id}.dict", "a reader that trusts every count, with a line for each error rule"),
-    ("tools/docs/formats/{id}.md", "what the tables of records can't say; then run tools/regenerate"),
+    ("tools/docs/formats/{id}.md", "what the tables don't show; then run tools/regenerate"),
     ("tests/unit/recognize_test.c", "the row of the format"),
     ("README.md, CHANGELOG.md", "the format, its files, its rules"))
 
