@@ -16,6 +16,8 @@ al_project *al_project_new(const al_options *options)
     else
         al_options_init(&p->policy.options);
     p->standard_input = SIZE_MAX;
+    p->budget = al_budget_of(UINT64_MAX, 0);
+    p->arena = al_arena_on(&p->budget);
     p->delivery = al_lock_new();
     if (p->delivery != NULL)
         return p;
@@ -46,7 +48,7 @@ void al_project_free(al_project *p)
     free(p->configuration_path);
     free(p->baseline_path);
     free(p->list_path);
-    free(p->not_judged);
+    al_arena_free(&p->arena);
     al_lock_free(p->delivery);
     free(p);
 }

@@ -49,7 +49,9 @@ struct al_project {
     bool finished;     /* all results were handed out */
     uint64_t done;
     al_status status; /* of the run so far */
-    al_not_judged *not_judged;
+    al_budget budget; /* of `arena`: without a limit, since it holds little */
+    al_arena arena;
+    al_not_judged *not_judged; /* in the arena */
     size_t not_judged_count;
 };
 

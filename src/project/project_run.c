@@ -197,7 +197,8 @@ static bool check_files(al_project *p)
                                    .notices = p->notices,
                                    .progress = &p->progress};
     run_progress_begin_check(&p->progress, project_own_inputs(p));
-    const bool ok = run_checks(project_own_inputs(p), &settings, receive, p);
+    const bool ok = al_survey_list_not_judged(survey, &p->arena, &p->not_judged, &p->not_judged_count) &&
+                    run_checks(project_own_inputs(p), &settings, receive, p);
     al_survey_free(survey);
     return ok;
 }

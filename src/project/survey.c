@@ -321,6 +321,56 @@ void al_survey_describe(const al_survey *survey, const char *path, al_context *c
     context->add_findings = add_findings;
 }
 
+static const al_unjudged_list *not_judged_by(const view *v)
+{
+    static const al_unjudged_list nothing = {.count = 0};
+    const bool knows = !v->limited && v->relation->not_judged != NULL;
+    return knows ? v->relation->not_judged(v->state) : &nothing;
+}
+
+/* Rules come in the order of the catalogue. */
+static int compare_not_judged(const void *left, const void *right, void *context)
+{
+    const al_not_judged *a = left, *b = right;
+    (void)context;
+    if (a->rule != b->rule)
+        return a->rule < b->rule ? -1 : 1;
+    return strcmp(a->reason, b->reason);
+}
+
+static al_not_judged describe_not_judged(const al_survey *survey, const al_unjudged *from, al_arena *arena)
+{
+    const al_related_file *file = &survey->names.files[from->first_file];
+    return (al_not_judged){.rule = &al_catalogue[from->rule],
+                           .count = from->references,
+                           .files = from->files,
+                           .path = al_escape_copy(arena, file->path, strlen(file->path)),
+                           .member = al_escape_copy(arena, file->member, strlen(file->member)),
+                           .reason = from->reason};
+}
+
+bool al_survey_list_not_judged(const al_survey *survey, al_arena *arena, al_not_judged **list, size_t *count)
+{
+    size_t all = 0;
+    bool ok = true;
+    for (size_t v = 0; v < survey->view_count; v++)
+        all += not_judged_by(&survey->views[v])->count;
+    *list = al_alloc(arena, all, sizeof **list);
+    *count = 0;
+    if (*list == NULL)
+        return false;
+    for (size_t v = 0; v < survey->view_count; v++) {
+        const al_unjudged_list *from = not_judged_by(&survey->views[v]);
+        for (size_t i = 0; i < from->count; i++) {
+            al_not_judged *item = &(*list)[(*count)++];
+            *item = describe_not_judged(survey, &from->items[i], arena);
+            ok = ok && item->path != NULL && item->member != NULL;
+        }
+    }
+    al_sort(*list, *count, sizeof **list, compare_not_judged, NULL);
+    return ok;
+}
+
 void al_survey_add_rules(const al_survey *survey, size_t index, al_rule_set *ran)
 {
     if (index == AL_NOT_SURVEYED || survey->names.files[index].explicit)

@@ -64,6 +64,11 @@ uint64_t al_survey_largest(const al_survey *survey, const char *path);
 /* Puts into `context` what the survey knows of a file that is checked, or of the members of a package. */
 void al_survey_describe(const al_survey *survey, const char *path, al_context *context);
 
+/* Lists what rules across files could not judge, by rule and reason, in memory of the arena. False when out
+ * of memory. */
+bool al_survey_list_not_judged(const al_survey *survey, al_arena *arena, al_not_judged **list,
+                               size_t *count) AL_MUST_USE;
+
 /* Adds to `ran` the rules across files that have judged a file, by its index in the survey: AL_NOT_SURVEYED
  * adds none. */
 void al_survey_add_rules(const al_survey *survey, size_t index, al_rule_set *ran);
