@@ -6,7 +6,7 @@
 #include <inttypes.h>
 
 #include "core/limits.h"
-#include "kit/instead.h"
+#include "kit/describe_content.h"
 
 #define AL_RULES "rules/file.def"
 #include "kit/rule_numbers.h"

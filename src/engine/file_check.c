@@ -13,7 +13,7 @@
 #include "engine/needs.h"
 #include "engine/recognize.h"
 #include "formats/catalogue.h"
-#include "kit/instead.h"
+#include "kit/describe_content.h"
 #include "kit/outline.h"
 
 #define AL_RULES "rules/file.def"
@@ -216,7 +216,7 @@ static const char *what_it_is(const al_source *source)
 {
     enum { START = 4096 };
     const al_span start = al_slice_available(al_source_bytes(source), 0, START);
-    return al_u8_at(start, 0) != 0 || source->size <= START ? al_instead(start) : "";
+    return al_u8_at(start, 0) != 0 || source->size <= START ? al_describe_content(start) : "";
 }
 
 /* A text file has a format only where a rule across files judges it. */

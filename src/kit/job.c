@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 
-#include "kit/instead.h"
+#include "kit/describe_content.h"
 
 void al_report_memory_limit(al_job *job, size_t rule, al_path path, uint64_t offset, uint64_t length)
 {
@@ -28,5 +28,5 @@ void al_report_magic(al_sink *s, const al_claim *claim, al_span file, size_t siz
                   AL_S(there.len), magic, behind);
     else
         al_report(s, claim, "file begins with %s, not with \"%s\"%s%s", al_show_bytes(there).text, magic,
-                  behind, al_instead(file));
+                  behind, al_describe_content(file));
 }

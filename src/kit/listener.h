@@ -14,7 +14,7 @@ typedef struct al_form {
     unsigned numbers; /* of an item; 0: bytes that nobody can show */
     uint32_t at;      /* where in an item they are */
     uint32_t stride;  /* from item to item; the size of an item */
-    bool apart;       /* the array lies elsewhere in the file than the object that it belongs to */
+    bool detached;    /* the array lies elsewhere in the file than the object that it belongs to */
     const char *name; /* of the type, where it has one of its own: "FLOAT3" */
     /* Numbers that an item packs, for who shows it; false: it can't be unpacked. NULL: it has them plainly.
      */

@@ -12,7 +12,7 @@ typedef struct al_measures {
 } al_measures;
 
 /* Counts of untrusted files add up to no more than the largest number. */
-static inline void al_measure_more(uint64_t *sum, uint64_t more)
+static inline void al_add_measure(uint64_t *sum, uint64_t more)
 {
     if (!al_add(*sum, more, sum))
         *sum = UINT64_MAX;

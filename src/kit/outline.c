@@ -78,7 +78,7 @@ static void extend(al_outline *o, al_span bytes)
 /* Data that is described in one place and lies in another makes no object longer. */
 static void extend_for(al_outline *o, const al_array *a)
 {
-    if (!a->form->apart)
+    if (!a->form->detached)
         extend(o, a->bytes);
 }
 

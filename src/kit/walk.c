@@ -12,7 +12,7 @@ al_walk al_walk_of(al_job *job, size_t truncated, size_t count_range)
                      .whole = "the file",
                      .truncated = truncated,
                      .count_range = count_range,
-                     .room = job->file.len,
+                     .max_bytes = job->file.len,
                      .extent = AL_NO_EXTENT,
                      .listener = job->listener};
 }
@@ -45,14 +45,14 @@ void al_walk_announce_record(const al_walk *w, const al_layout *layout, const al
         w->listener->record(w->listener->context, path, layout, record);
 }
 
-static bool hears_arrays(const al_walk *w)
+static bool announces_arrays(const al_walk *w)
 {
     return w->listener != NULL && w->listener->array != NULL;
 }
 
 void al_walk_announce_array(const al_walk *w, const al_array *array)
 {
-    if (hears_arrays(w))
+    if (announces_arrays(w))
         w->listener->array(w->listener->context, array);
 }
 
@@ -87,7 +87,7 @@ bool al_walk_could_hold(const al_walk *w, uint32_t count, uint64_t size)
     if (!al_mul(count, size, &bytes))
         return false;
     if (w->extent == AL_NO_EXTENT)
-        return count < negative && bytes <= w->room;
+        return count < negative && bytes <= w->max_bytes;
     return bytes <= w->bytes.len - w->at || !leaves_extent(w, bytes);
 }
 
@@ -101,7 +101,7 @@ typedef struct measure {
 static measure measure_of(const al_walk *w)
 {
     if (w->extent == AL_NO_EXTENT)
-        return (measure){.before = " in a file of ", .bytes = w->room, .after = " bytes"};
+        return (measure){.before = " in a file of ", .bytes = w->max_bytes, .after = " bytes"};
     return (measure){.before = " where the chunk has ",
                      .bytes = w->extent > w->at ? w->extent - w->at : 0,
                      .after = " bytes left"};
@@ -139,7 +139,7 @@ static void report_count(const al_walk *w, const al_claim *claim, uint32_t count
 /* A thing of a list leaves its chunk: then the count of the list is wrong. */
 static void report_blame(const al_walk *w, uint64_t size, const char *what)
 {
-    const al_claim claim = al_counter_claim(w->count_range, w->blame);
+    const al_claim claim = al_counter_claim(w->count_range, w->list_count);
     const measure m = measure_of(w);
     al_report(w->job->sink, &claim, "%s of %" PRIu64 " bytes%s%" PRIu64 "%s", what, size, m.before, m.bytes,
               m.after);
@@ -159,7 +159,7 @@ bool al_walk_take_whole(al_walk *w, uint64_t size, al_span *out)
 static void stop_at(al_walk *w, uint64_t size, const al_path *path, const char *article, const char *what,
                     al_span *out)
 {
-    const bool blamed = w->blame != NULL && leaves_extent(w, size);
+    const bool blamed = w->list_count != NULL && leaves_extent(w, size);
     *out = al_slice_available(w->bytes, w->at, w->stopped || blamed ? 0 : UINT64_MAX);
     if (w->stopped)
         return;
@@ -258,7 +258,7 @@ bool al_walk_items(al_walk *w, uint64_t count, const al_form *form, const al_pat
     uint64_t size;
     const bool fits = al_mul(count, form->stride, &size);
     const bool whole = al_walk_take(w, fits ? size : UINT64_MAX, path, what, out);
-    if (!hears_arrays(w) || (!whole && out->len == 0))
+    if (!announces_arrays(w) || (!whole && out->len == 0))
         return whole;
     const al_array array = {.path = path, .bytes = *out, .size = out->len, .form = form};
     al_walk_announce_array(w, &array);
@@ -271,7 +271,7 @@ bool al_walk_array(al_walk *w, const al_counter *counter, const al_form *form, c
     const uint32_t count = al_counted(counter);
     uint64_t size;
     /* What is there is possible, and then nobody need be asked; but a count with a sign is none. */
-    if (count < negative && !hears_arrays(w) && al_mul(count, form->stride, &size) &&
+    if (count < negative && !announces_arrays(w) && al_mul(count, form->stride, &size) &&
         al_walk_take_whole(w, size, out))
         return true;
     *out = al_slice_available(w->bytes, w->at, 0);

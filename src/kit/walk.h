@@ -41,7 +41,8 @@
 #define AL_NO_EXTENT UINT64_MAX
 
 /* A walk belongs to who declares it; al_walk_of makes it fit for a whole file without chunks. A format sets
- * the fields for a part of a file (`bytes`, `whole`, `end`) and for a chunk (`extent`, `blame`) itself. */
+ * the fields for a part of a file (`bytes`, `whole`, `end`) and for a chunk (`extent`, `list_count`) itself.
+ */
 typedef struct al_walk {
     al_job *job;
     al_span bytes;      /* what is walked */
@@ -54,7 +55,7 @@ typedef struct al_walk {
     const al_claim *end;
 
     /* Bytes that a count may ask for where there is no extent: those of the file. */
-    uint64_t room;
+    uint64_t max_bytes;
 
     /* Where a chunk says that it ends, counted as `at` is, maybe beyond `bytes`; or AL_NO_EXTENT. A count
      * can't be when its things are not all there and would leave the extent. What is there is taken, also
@@ -63,7 +64,7 @@ typedef struct al_walk {
 
     /* The count of the list that is walked: it is wrong when a thing of the list is not all there and would
      * leave the extent. NULL: the file was cut. */
-    const al_counter *blame;
+    const al_counter *list_count;
 
     const al_listener *listener; /* NULL: nobody */
     bool nul_ended; /* texts with a length end at a NUL: neither it nor what is behind it is announced */

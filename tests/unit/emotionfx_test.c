@@ -300,7 +300,7 @@ typedef struct walked {
     uint64_t bytes, chunks;
 } walked;
 
-static void hear_record(void *context, const al_path *path, const al_layout *layout, al_span record)
+static void on_record(void *context, const al_path *path, const al_layout *layout, al_span record)
 {
     walked *w = context;
     (void)layout;
@@ -308,17 +308,17 @@ static void hear_record(void *context, const al_path *path, const al_layout *lay
     w->chunks += path->up == NULL && strcmp(path->name, "chunks") == 0 && record.len == 12;
 }
 
-static void hear_list(void *context, const al_path *path, uint64_t count, uint64_t offset)
+static void on_list(void *context, const al_path *path, uint64_t count, uint64_t offset)
 {
     (void)context, (void)path, (void)count, (void)offset;
 }
 
-static void hear_text(void *context, const al_string *text)
+static void on_text(void *context, const al_string *text)
 {
     ((walked *)context)->bytes += text->field.len;
 }
 
-static void hear_array(void *context, const al_array *array)
+static void on_array(void *context, const al_array *array)
 {
     ((walked *)context)->bytes += array->bytes.len;
 }
@@ -354,11 +354,8 @@ static void going_back_is_bounded(void **state)
     static const uint32_t last[] = {0, UNKNOWN};
     for (size_t i = 0; i < sizeof last / sizeof last[0]; i++) {
         walked heard = {.bytes = 0};
-        const al_listener listener = {.context = &heard,
-                                      .record = hear_record,
-                                      .list = hear_list,
-                                      .text = hear_text,
-                                      .array = hear_array};
+        const al_listener listener = {
+            .context = &heard, .record = on_record, .list = on_list, .text = on_text, .array = on_array};
         writer w = meshes_without_end(CHUNKS, last[i]);
         fixture *f = check(&w, "a.xac", UINT64_MAX, &listener);
         assert_in_range(heard.bytes, CHUNKS * 12,

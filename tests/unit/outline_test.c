@@ -269,7 +269,7 @@ static void numbers_within_larger_items(void **state)
 {
     (void)state;
     static const al_form form = {
-        .type = AL_TYPE_u8, .numbers = 1, .at = 2, .stride = 4, .apart = true, .name = "BYTE"};
+        .type = AL_TYPE_u8, .numbers = 1, .at = 2, .stride = 4, .detached = true, .name = "BYTE"};
     fixture *f = begin(false);
     const al_path mesh = al_item(NULL, "meshes", 0), path = al_field(&mesh, "data");
     record(f, &mesh, 0);

@@ -39,23 +39,23 @@ static const char *show(const al_path *path)
     return shown;
 }
 
-static void hear_record(void *context, const al_path *path, const al_layout *layout, al_span record)
+static void on_record(void *context, const al_path *path, const al_layout *layout, al_span record)
 {
     note(context, "record '%s' %s %" PRIu64 "+%zu\n", show(path), layout->title, record.base, record.len);
 }
 
-static void hear_list(void *context, const al_path *path, uint64_t count, uint64_t offset)
+static void on_list(void *context, const al_path *path, uint64_t count, uint64_t offset)
 {
     note(context, "list %s %" PRIu64 " @%" PRIu64 "\n", show(path), count, offset);
 }
 
-static void hear_text(void *context, const al_string *text)
+static void on_text(void *context, const al_string *text)
 {
     note(context, "text %s %" PRIu64 "+%zu '%.*s'\n", show(&text->path), text->field.base, text->field.len,
          (int)text->text.len, (const char *)text->text.ptr);
 }
 
-static void hear_array(void *context, const al_array *a)
+static void on_array(void *context, const al_array *a)
 {
     note(context, "array %s %" PRIu64 "+%zu of %" PRIu32 ", %" PRIu64 "%s\n", show(a->path), a->bytes.base,
          a->bytes.len, a->form->stride, a->size, a->compressed ? " inflated" : "");
@@ -64,7 +64,7 @@ static void hear_array(void *context, const al_array *a)
 static al_listener listener_of(notes *n)
 {
     return (al_listener){
-        .context = n, .record = hear_record, .list = hear_list, .text = hear_text, .array = hear_array};
+        .context = n, .record = on_record, .list = on_list, .text = on_text, .array = on_array};
 }
 
 /* ---- The way ------------------------------------------------------------------------------------------- */

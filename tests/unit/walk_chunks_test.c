@@ -109,7 +109,7 @@ static void counts_by_the_room(void **state)
     const al_counter counter = counter_of(f);
     f->walk.bytes = al_slice_available(f->job.file, AT, 1);
     f->walk.at = 0;
-    f->walk.room = 24;
+    f->walk.max_bytes = 24;
     assert_true(al_walk_could_hold(&f->walk, 8, 3));
     assert_false(al_walk_could_hold(&f->walk, 9, 3));
     assert_false(al_walk_could_hold(&f->walk, UINT32_C(1) << 31, 0)); /* which is negative */
@@ -142,7 +142,7 @@ static void assert_thing_stops(uint64_t extent, bool blame, const wanted *w, uin
         fixture *f = begin_chunk(3, extent);
         const al_counter counter = counter_of(f);
         al_span out;
-        f->walk.blame = blame ? &counter : NULL;
+        f->walk.list_count = blame ? &counter : NULL;
         f->walk.silent = silent > 0;
         assert_false(al_walk_take(&f->walk, 20, &parts_path, "a part", &out));
         assert_span(out, AT, there);
@@ -186,7 +186,7 @@ static void things_beyond_the_extent_that_are_there(void **state)
     fixture *f = begin_chunk(3, AT + 2);
     const al_counter counter = counter_of(f);
     al_span out;
-    f->walk.blame = &counter;
+    f->walk.list_count = &counter;
     assert_true(al_walk_take(&f->walk, LEFT, &parts_path, "a part", &out));
     assert_span(out, AT, LEFT);
     assert_goes_on(f);
@@ -261,7 +261,7 @@ static void a_second_look(void **state)
     const al_counter counter = counter_of(f);
     al_span out;
     f->walk.listener = &listener;
-    f->walk.blame = &counter;
+    f->walk.list_count = &counter;
     assert_false(al_walk_take(&f->walk, LEFT + 1, &parts_path, "a part", &out));
     assert_int_equal(f->sink.count, 1);
     al_walk again = al_walk_again(&f->walk, 3);

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "kit/instead.h"
+#include "kit/describe_content.h"
 
 #define AL_LAYOUT      "formats/anark/layout.def"
 #define AL_LAYOUT_LIST anark_layouts
@@ -35,7 +35,7 @@ static bool has_magic(const anark_file *f)
                   f->header.len, AL_S(f->header.len), magic, at);
     else
         al_report(f->job->sink, &claim, "file has %s at offset %" PRIu32 ", not \"%s\"%s",
-                  al_show_bytes(there).text, at, magic, al_instead(f->job->file));
+                  al_show_bytes(there).text, at, magic, al_describe_content(f->job->file));
     return false;
 }
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "kit/instead.h"
+#include "kit/describe_content.h"
 
 /* ---- The header ---------------------------------------------------------------------------------------- */
 
@@ -30,9 +30,10 @@ static void report_magic(const bbm_file *f)
         al_report(f->job->sink, &claim, "file of %zu byte%s is too short to begin with \"%s\" and a NUL",
                   there.len, AL_S(there.len), f->format->magic[0]);
     else
-        al_report(
-            f->job->sink, &claim, "file begins with %s, neither with \"%s\" nor with \"%s\" and a NUL%s",
-            al_show_bytes(there).text, f->format->magic[0], f->format->magic[1], al_instead(f->job->file));
+        al_report(f->job->sink, &claim,
+                  "file begins with %s, neither with \"%s\" nor with \"%s\" and a NUL%s",
+                  al_show_bytes(there).text, f->format->magic[0], f->format->magic[1],
+                  al_describe_content(f->job->file));
 }
 
 static bool is_supported(const bbm_file *f, uint32_t major)

@@ -42,7 +42,7 @@ efx_reading efx_start(const efx_file *f, al_job *job)
                                   .whole = "the file",
                                   .truncated = f->format->rules.truncated,
                                   .count_range = f->format->rules.count_range,
-                                  .room = f->bytes.len,
+                                  .max_bytes = f->bytes.len,
                                   .extent = AL_NO_EXTENT}};
 }
 
@@ -78,9 +78,9 @@ bool efx_take_item(efx_reading *r, const al_layout *layout, uint32_t size, const
 {
     if (efx_take_without_listener(r, size, out))
         return true;
-    r->walk.blame = in;
+    r->walk.list_count = in;
     const bool whole = al_walk_part(&r->walk, layout, size, path, what, out);
-    r->walk.blame = NULL;
+    r->walk.list_count = NULL;
     return whole;
 }
 

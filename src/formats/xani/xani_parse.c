@@ -81,7 +81,7 @@ static bool read_descriptors(xani_file *f)
 /* One key array. False if the place of the next one is not known. */
 static bool read_keys(al_walk *w, xani_anim *a, uint32_t number)
 {
-    static const al_form form = {.layout = &xani_key_layout, .stride = XANI_KEY_BYTES, .apart = true};
+    static const al_form form = {.layout = &xani_key_layout, .stride = XANI_KEY_BYTES, .detached = true};
     const xani_array_kind *kind = &xani_array_kinds[number];
     const al_counter counter = xani_desc_counter(a->record, kind->counts, &a->path);
     const al_path path = al_field(&a->path, kind->name);

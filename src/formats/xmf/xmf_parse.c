@@ -165,7 +165,7 @@ static void show_data(const al_walk *w, const xmf_buffer *b, const al_path *up, 
 {
     const al_path path = al_field(up, "data");
     al_form lying = *form;
-    lying.apart = true;
+    lying.detached = true;
     const al_array array = {.path = &path,
                             .bytes = b->stored,
                             .compressed = b->desc.compressed == XMF_ZLIB,

@@ -143,7 +143,7 @@ static bool take_repaired_text(const bgf_file *f, al_walk *w, const bgf_repair *
     const bool possible = al_walk_could_hold(w, length, 1);
     if (!possible && !w->silent)
         al_report(f->file.job->sink, &claim, "a text of %" PRIu32 " bytes in a file of %" PRIu64 " bytes",
-                  length, w->room);
+                  length, w->max_bytes);
     report_misfit(f, w, &claim, possible, repair->count, "bytes of a text");
     if (!al_walk_take(w, 4 + (uint64_t)repair->count, &string->path, "a text", &string->field))
         return false;
@@ -361,7 +361,7 @@ static uint64_t contents_end(const anark_file *file, uint32_t number, al_span re
     if (number == BGF_SECTION_LOGIC)
         return end_of_logic(f.counts[BGF_COUNT_PARAMS], rest);
     for (uint32_t i = 0; i < BGF_COUNTS; i++)
-        f.counted[i] = f.counts[i] <= file->walk.room;
+        f.counted[i] = f.counts[i] <= file->walk.max_bytes;
     f.elements_counted = f.counted[BGF_COUNT_SMALL] && f.counted[BGF_COUNT_LARGE];
     const uint32_t items = counted_items(&f, number);
     return items == BGF_ANY_ITEMS ? ANARK_NO_END : bgf_end_of_items(&f, number, items, rest);

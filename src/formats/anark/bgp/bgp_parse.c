@@ -1,7 +1,7 @@
 /* bgp_parse.c: recognises and reads a BGP: assets, then states, their actions and transitions. */
 #include "core/text.h"
 #include "formats/anark/bgp/bgp.h"
-#include "kit/instead.h"
+#include "kit/describe_content.h"
 
 #define AL_LAYOUT      "formats/anark/bgp/layout.def"
 #define AL_LAYOUT_LIST bgp_layouts
@@ -161,7 +161,7 @@ static bool read_start(bgp_file *f)
     al_walk_announce_record(w, &bgp_start_layout, NULL, f->start);
     if (f->start.len > 0) {
         al_report(w->job->sink, &claim, "file begins with the byte %u, not with 0 or 1%s",
-                  al_u8_at(f->start, 0), al_instead(w->job->file));
+                  al_u8_at(f->start, 0), al_describe_content(w->job->file));
     } else {
         claim.actual = (al_value){.kind = AL_VALUE_NONE};
         al_report(w->job->sink, &claim, "file is empty");

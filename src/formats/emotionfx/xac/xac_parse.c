@@ -165,10 +165,10 @@ static bool read_lod(void *document, efx_reading *r)
         return false;
     const uint32_t size = al_u32_at(record, XAC_LOD_AT_size);
     const al_counter counter = xac_lod_counter(record, XAC_LOD_AT_size, &r->path);
-    r->walk.blame = &counter;
+    r->walk.list_count = &counter;
     if (x == NULL) {
         const bool there = take_inside(&r->walk, size, &path, false);
-        r->walk.blame = NULL;
+        r->walk.list_count = NULL;
         return there;
     }
     al_walk ahead = r->walk;
@@ -181,7 +181,7 @@ static bool read_lod(void *document, efx_reading *r)
     r->walk.silent = cut; /* a cut end is reported once, in the innermost file */
     const bool whole = take_inside(&r->walk, size, &path, x->nested);
     r->walk.silent = false;
-    r->walk.blame = NULL;
+    r->walk.list_count = NULL;
     return whole;
 }
 

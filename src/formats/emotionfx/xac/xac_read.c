@@ -125,10 +125,10 @@ static bool read_attributes(efx_reading *r, const xac_mesh *m, xac_attributes *a
     const uint32_t usual = xac_attribute_size(a->row.type);
     const al_form *form = usual > 0 && usual == a->row.size ? &attribute_forms[a->row.type] : &bytes;
     const al_path path = al_field(a->path, "data");
-    r->walk.blame = usual == a->row.size ? &vertices : &size;
+    r->walk.list_count = usual == a->row.size ? &vertices : &size;
     const bool whole =
         al_walk_items(&r->walk, m->vertices, form, &path, "vertices of an attribute layer", &a->data);
-    r->walk.blame = NULL;
+    r->walk.list_count = NULL;
     return whole;
 }
 

@@ -1,7 +1,7 @@
-/* instead.c: recognises what people find in place of a file of ours: what version control and downloads leave
+/* describe_content.c: recognises what people find in place of a file of ours: what version control and downloads leave
  * there, what it was made from, and what somebody only renamed.
  */
-#include "kit/instead.h"
+#include "kit/describe_content.h"
 
 #include <stddef.h>
 
@@ -110,7 +110,7 @@ static bool is_obj(al_span file)
     return false;
 }
 
-const char *al_instead(al_span file)
+const char *al_describe_content(al_span file)
 {
     const char *clause = FIND(file, binaries);
     if (clause != NULL)
