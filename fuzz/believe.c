@@ -16,9 +16,7 @@ typedef struct believe_file {
 } believe_file;
 
 /* A row for each row of formats.def: a format without a reader does not link. */
-#define AL_FORMAT(ID, id, ...)               {#id, believe_##id},
-#define AL_FORMAT_OF_TWO_MAGICS(ID, id, ...) {#id, believe_##id},
-#define AL_FORMAT_WITHOUT_MAGIC(ID, id, ...) {#id, believe_##id},
+#define AL_FORMAT(ID, id, ...) {#id, believe_##id},
 static const struct {
     const char *format;
     believe_fn *read;
@@ -26,8 +24,6 @@ static const struct {
 #include "src/formats/formats.def"
 };
 #undef AL_FORMAT
-#undef AL_FORMAT_OF_TWO_MAGICS
-#undef AL_FORMAT_WITHOUT_MAGIC
 
 believe_fn *believe_find(const char *format)
 {

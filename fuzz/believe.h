@@ -36,13 +36,9 @@ typedef struct believe_reader {
 typedef void believe_fn(believe_reader *r);
 
 /* believe_xmf() and so on: the rows of formats.def declare them and list them. */
-#define AL_FORMAT(ID, id, ...)               believe_fn believe_##id;
-#define AL_FORMAT_OF_TWO_MAGICS(ID, id, ...) believe_fn believe_##id;
-#define AL_FORMAT_WITHOUT_MAGIC(ID, id, ...) believe_fn believe_##id;
+#define AL_FORMAT(ID, id, ...) believe_fn believe_##id;
 #include "src/formats/formats.def"
 #undef AL_FORMAT
-#undef AL_FORMAT_OF_TWO_MAGICS
-#undef AL_FORMAT_WITHOUT_MAGIC
 
 /* The reader of a format, NULL for an unknown format. */
 believe_fn *believe_find(const char *format);

@@ -86,8 +86,8 @@ static void on_item(void *context, const double *components, unsigned count, al_
 static void note_legal(mapped_field *f, const al_row *row)
 {
     if (row->bounded) {
-        f->legal[f->legal_count++] = row->least;
-        f->legal[f->legal_count++] = row->most;
+        f->legal[f->legal_count++] = row->min;
+        f->legal[f->legal_count++] = row->max;
     }
     for (size_t i = 0; row->words != NULL && !row->named && i < row->words->count; i++)
         if (f->legal_count < MAP_LEGAL)

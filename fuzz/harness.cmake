@@ -3,10 +3,10 @@
 
 set(formats_def "${PROJECT_SOURCE_DIR}/src/formats/formats.def")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${formats_def}")
-file(STRINGS "${formats_def}" rows REGEX "^AL_FORMAT[A-Z_]*\\(")
+file(STRINGS "${formats_def}" rows REGEX "^AL_FORMAT\\(")
 set(assetlint_formats "")
 foreach(row IN LISTS rows)
-    if(NOT row MATCHES "^AL_FORMAT[A-Z_]*\\([A-Z0-9_]+, ([a-z0-9_]+),")
+    if(NOT row MATCHES "^AL_FORMAT\\([A-Z0-9_]+, ([a-z0-9_]+),")
         message(FATAL_ERROR "${formats_def}: a row without an id: ${row}")
     endif()
     list(APPEND assetlint_formats "${CMAKE_MATCH_1}")

@@ -18,12 +18,12 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 LAYOUT = """\
 /* layout.def: the records of a @ID@. */
 AL_RECORD(@UP@_HEADER, @id@_header, "header")
-AL_TEXT(@UP@_HEADER, 0, @MAGIC_BYTES@, magic, "magic", "@MAGIC@")
-AL_SCALAR(@UP@_HEADER, @COUNT_AT@, u32, items, "numItems", "")
+AL_MAGIC(@UP@_HEADER, @MAGIC_BYTES@, "@MAGIC@", "")
+AL_SCALAR(@UP@_HEADER, u32, items, "numItems", "")
 AL_RECORD_END(@UP@_HEADER, @id@_header, @HEADER_BYTES@)
 
 AL_RECORD(@UP@_ITEM, @id@_item, "item")
-AL_SCALAR(@UP@_ITEM, 0, f32, weight, "weight", "")
+AL_SCALAR(@UP@_ITEM, f32, weight, "weight", "")
 AL_RECORD_END(@UP@_ITEM, @id@_item, 4)
 """
 
@@ -67,21 +67,6 @@ PARSE = """\
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-static const char magic[] = "@MAGIC@";
-enum { MAGIC_BYTES = sizeof magic - 1 };
-
-static bool has_magic(const @id@_file *f, al_job *job)
-{
-    const al_span there = al_slice_available(job->file, 0, MAGIC_BYTES);
-    if (al_starts_with(job->file, magic, MAGIC_BYTES))
-        return true;
-    al_claim claim = @id@_header_claim_at(@UP@_BAD_MAGIC, there, @UP@_HEADER_AT_magic, &f->header_path);
-    claim.expected = al_text(magic);
-    claim.actual = al_text_bytes(there);
-    al_report_magic(job->sink, &claim, there, MAGIC_BYTES, magic, "");
-    return false;
-}
-
 static bool read_items(@id@_file *f)
 {
     static const al_form form = AL_MANY(@id@_item_layout, @UP@_ITEM_BYTES);
@@ -95,7 +80,8 @@ al_parsed @id@_parse(al_job *job, void *document)
     @id@_file *f = document;
     *f = (@id@_file){.header_path = al_field(NULL, "header"),
                      .walk = al_walk_of(job, @UP@_TRUNCATED, @UP@_COUNT_RANGE)};
-    if (!has_magic(f, job) || !al_walk_record(&f->walk, &@id@_header_layout, &f->header_path, &f->header))
+    if (!al_has_magic(job->sink, @UP@_BAD_MAGIC, job->file, &@UP@_HEADER_MAGIC, &f->header_path) ||
+        !al_walk_record(&f->walk, &@id@_header_layout, &f->header_path, &f->header))
         return AL_REFUSED;
     (void)read_items(f); /* reports an array that does not fit */
     return AL_READ;
@@ -115,6 +101,7 @@ static void judge(al_job *job, const void *document)
 
 const al_hooks @id@_hooks = {.limit_rule = @UP@_LIMIT,
                              .layouts = @id@_layouts,
+                             .magic = &@UP@_HEADER_MAGIC,
                              .document_size = sizeof(@id@_file),
                              .parse = @id@_parse,
                              .judge = judge};
@@ -157,7 +144,7 @@ magic="@MAGIC@"
 """
 
 SEEDS = """\
-\"\"\"@id@_seeds.py: small files, one for each feature of a @ID@.\"\"\"
+\"\"\"@id@_seeds.py: small files, one for each feature of the format.\"\"\"
 
 
 def seeds():
@@ -165,7 +152,7 @@ def seeds():
 """
 
 RULES_PY = """\
-\"\"\"@id@_rules.py: for each rule of @ID@, files that break it and files that just don't, with the expected findings.\"\"\"
+\"\"\"@id@_rules.py: the fixtures of the rules of @ID@.\"\"\"
 
 
 def rules():
@@ -229,7 +216,7 @@ def write_stubs(arguments):
     folder = "/".join(["formats", *family, name])
     magic_bytes = len(arguments.magic)
     values = {"id": name, "UP": up, "ID": arguments.name.split(" ")[0], "FOLDER": folder, "MAGIC": arguments.magic,
-              "MAGIC_BYTES": str(magic_bytes), "COUNT_AT": str(magic_bytes), "HEADER_BYTES": str(magic_bytes + 4),
+              "MAGIC_BYTES": str(magic_bytes), "HEADER_BYTES": str(magic_bytes + 4),
               "GUARD": "_".join(["AL", *family, name, "H"]).upper(), "SINCE": version()}
     sheet = Sheet()
     for path, template in ((f"src/{folder}/layout.def", LAYOUT), (f"src/{folder}/{name}.h", HEADER),
@@ -240,7 +227,7 @@ def write_stubs(arguments):
         sheet.new(path, fill(template, values))
     extension = arguments.extension or name
     sheet.append("src/formats/formats.def",
-                 f'AL_FORMAT({up}, {name}, "{arguments.name}", "{extension}", "{arguments.magic}", 0)\n')
+                 f'AL_FORMAT({up}, {name}, "{arguments.name}", "{extension}")\n')
     sheet.insert("rules/all.def", '#define AL_RULE_FORMAT "cat"', fill(ALL_BLOCK, values))  # packages stand last
     return sheet, folder
 

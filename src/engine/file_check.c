@@ -146,13 +146,16 @@ static const char *article(const al_format *format)
  * format is not reported, since many kinds of file have that extension. */
 static void judge_extension(al_file_check *c, const al_format *format, al_span file)
 {
-    al_claim claim = {.offset = format->magic_offset, .length = format->magic_length};
+    const al_magic *magic = format->hooks->magic;
     const al_format *other = al_format_of_name(format, c->name);
-    if (other == NULL || format->magic == NULL || !find_rule(other, "bad-magic", &claim.rule))
+    al_claim claim = {.rule = 0};
+    if (other == NULL || magic == NULL || !find_rule(other, "bad-magic", &claim.rule))
         return;
-    if (other->magic != NULL)
-        claim.expected = al_text(other->magic);
-    claim.actual = al_text_bytes(al_slice_available(file, format->magic_offset, format->magic_length));
+    claim.offset = magic->offset;
+    claim.length = magic->size;
+    if (other->hooks->magic != NULL)
+        claim.expected = al_text(other->hooks->magic->bytes);
+    claim.actual = al_text_bytes(al_slice_available(file, magic->offset, magic->size));
     c->sink.first_rule = 0; /* the rule is the other format's */
     al_report(&c->sink, &claim, "this is %s %.*s, not %s %.*s: rename it to end in .%.*s", article(format),
               short_name(format), format->info.name, article(other), short_name(other), other->info.name,

@@ -14,7 +14,7 @@ static bool has_extension_of(const al_format *format, const char *name)
 static bool has_ambiguous_extension(const char *name)
 {
     for (size_t i = 0; i < al_format_count(); i++)
-        if (al_formats[i].magic == NULL && has_extension_of(&al_formats[i], name))
+        if (al_formats[i].hooks->magic == NULL && has_extension_of(&al_formats[i], name))
             return true;
     return false;
 }
@@ -36,12 +36,12 @@ const al_format *al_format_of_name(const al_format *format, const char *name)
     return has_extension_of(format, name) ? NULL : other;
 }
 
-static bool has_magic_of(const al_format *format, al_span head)
+static bool has_magic(al_span head, const al_magic *magic)
 {
-    al_span at;
-    return al_slice(head, format->magic_offset, format->magic_length, &at) &&
-           (al_starts_with(at, format->magic, format->magic_length) ||
-            al_starts_with(at, format->other_magic, format->magic_length));
+    al_span there;
+    return al_slice(head, magic->offset, magic->size, &there) &&
+           (al_starts_with(there, magic->bytes, magic->size) ||
+            al_starts_with(there, magic->other, magic->size));
 }
 
 /* Whether a file is of a format of others that has an extension of ours: X PixMaps are pictures. */
@@ -54,15 +54,15 @@ static bool is_of_others(al_span head, const char *name)
 const al_format *al_recognize(al_span head, const char *name)
 {
     for (size_t i = 0; i < al_format_count(); i++)
-        if (al_formats[i].magic != NULL && has_magic_of(&al_formats[i], head))
+        if (al_formats[i].hooks->magic != NULL && has_magic(head, al_formats[i].hooks->magic))
             return &al_formats[i];
     for (size_t i = 0; i < al_format_count(); i++)
-        if (al_formats[i].magic == NULL && al_formats[i].hooks->match(head, name))
+        if (al_formats[i].hooks->magic == NULL && al_formats[i].hooks->match(head, name))
             return &al_formats[i];
     if (has_ambiguous_extension(name) || is_of_others(head, name))
         return NULL;
     for (size_t i = 0; i < al_format_count(); i++)
-        if (al_formats[i].magic != NULL && has_extension_of(&al_formats[i], name))
+        if (al_formats[i].hooks->magic != NULL && has_extension_of(&al_formats[i], name))
             return &al_formats[i];
     return NULL;
 }

@@ -18,13 +18,9 @@ enum {
 _Static_assert((int)RULE_COUNT <= (int)AL_MOST_RULES, "settings have room for every rule");
 
 const size_t al_first_rules[] = {
-#define AL_FORMAT(ID, id, name, extensions, magic, offset)                      FIRST_##ID,
-#define AL_FORMAT_OF_TWO_MAGICS(ID, id, name, extensions, magic, other, offset) FIRST_##ID,
-#define AL_FORMAT_WITHOUT_MAGIC(ID, id, name, extensions)                       FIRST_##ID,
+#define AL_FORMAT(ID, id, name, extensions) FIRST_##ID,
 #include "formats/formats.def"
 #undef AL_FORMAT
-#undef AL_FORMAT_OF_TWO_MAGICS
-#undef AL_FORMAT_WITHOUT_MAGIC
 };
 
 /* For rules/all.def. Not public, because a client compiled with it would lack the games of a later library.

@@ -6,9 +6,6 @@
 
 typedef struct al_format {
     al_format_info info;
-    const char *magic;       /* NULL: recognised by its hook `match` */
-    const char *other_magic; /* of the same length; `magic` again if the format has only one */
-    size_t magic_length, magic_offset;
     const al_hooks *hooks;
     const size_t *first_rule; /* index of the format's first rule in the catalogue */
 } al_format;

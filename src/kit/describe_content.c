@@ -1,5 +1,5 @@
-/* describe_content.c: recognises what people find in place of a file of ours: what version control and downloads leave
- * there, what it was made from, and what somebody only renamed.
+/* describe_content.c: recognises what often lies in the place of a supported file: pointers of version
+ * control, failed downloads, archives, sources of exports, and renamed files of other formats.
  */
 #include "kit/describe_content.h"
 
@@ -9,9 +9,9 @@
 #include "core/text.h"
 
 enum {
-    SHORTEST_TEXT = 16, /* a few letters are no text yet, */
-    TEXT_START = 256,   /* and in so many bytes anything else shows that it is none */
-    OBJ_START = 2048    /* a comment may come first */
+    SHORTEST_TEXT = 16, /* bytes: fewer letters may be chance */
+    TEXT_START = 256,   /* bytes: a binary format has a control character among them */
+    OBJ_START = 2048    /* bytes: comments may come first */
 };
 
 typedef struct beginning {
@@ -25,7 +25,7 @@ typedef struct beginning {
         (literal), sizeof(literal) - 1, ": it is " words \
     }
 
-/* The first that fits counts. */
+/* The first match counts. */
 static const beginning binaries[] = {
     BEGINS("PK\3\4", "a zip archive, unpack it"),
     BEGINS("PK\5\6", "an empty zip archive"),
@@ -43,7 +43,7 @@ static const beginning binaries[] = {
     BEGINS("\xFF\xFE", "text in UTF-16, as a Windows console writes it"),
 };
 
-/* Of texts, behind a byte order mark and blanks; in letters of any size. */
+/* Texts, after a byte order mark and blanks, in upper or lower case. */
 static const beginning texts[] = {
     BEGINS("version https://git-lfs.github.com/", "a Git LFS pointer, run git lfs pull"),
     BEGINS("version https://hawser.github.com/", "a Git LFS pointer, run git lfs pull"),
@@ -57,7 +57,7 @@ static const beginning texts[] = {
     BEGINS("<", "an XML file"),
 };
 
-/* What the first line of an OBJ that is no comment begins with. */
+/* How the first line of an OBJ after its comments begins. */
 static const beginning obj_lines[] = {{"v ", 2, ""}, {"vn ", 3, ""}, {"vt ", 3, ""},     {"o ", 2, ""},
                                       {"g ", 2, ""}, {"s ", 2, ""},  {"mtllib ", 7, ""}, {"usemtl ", 7, ""}};
 
@@ -78,7 +78,7 @@ static bool is_blank(uint8_t byte)
     return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
 }
 
-/* What follows a byte order mark and blanks. */
+/* The bytes after a byte order mark and blanks. */
 static al_span without_blanks(al_span file)
 {
     static const char mark[] = "\xEF\xBB\xBF";

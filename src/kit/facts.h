@@ -1,4 +1,4 @@
-/* facts.h: what files of a mod may know of each other: names that one has and another refers to. */
+/* facts.h: names and counts that one file of a mod defines and another refers to. */
 #ifndef AL_KIT_FACTS_H
 #define AL_KIT_FACTS_H
 
@@ -8,38 +8,38 @@
 #include "kit/strings.h"
 
 typedef enum al_fact_kind {
-    AL_FACT_NODE,         /* of an actor or model, a bone too */
-    AL_FACT_MATERIAL,     /* of a mesh */
-    AL_FACT_TEXTURE,      /* a picture's path, as the file gives it */
+    AL_FACT_NODE,         /* a node or bone of an actor or model */
+    AL_FACT_MATERIAL,     /* a material of a mesh */
+    AL_FACT_TEXTURE,      /* the path of a texture, as the file has it */
     AL_FACT_MORPH,        /* a morph target */
-    AL_FACT_SCENE_ITEM,   /* of a scene graph */
+    AL_FACT_SCENE_ITEM,   /* an item of a scene graph */
     AL_FACT_FACE,         /* a game face that a plan loads */
-    AL_FACT_SKELETON,     /* a skeleton's file, by its name */
+    AL_FACT_SKELETON,     /* the name of a skeleton file */
     AL_FACT_ANIMATION,    /* `name` is the part that moves, `of` the animation */
-    AL_FACT_NODE_COUNT,   /* how many nodes there are, or must be: `number` */
-    AL_FACT_BONE_COUNT,   /* and how many of them are bones */
-    AL_FACT_MATERIAL_USE, /* part of a mesh has `material` */
-    AL_FACT_END           /* the last: all of the file was understood, so that nothing but these is in it */
+    AL_FACT_NODE_COUNT,   /* `number` of nodes that the file has or needs */
+    AL_FACT_BONE_COUNT,   /* the same of bones */
+    AL_FACT_MATERIAL_USE, /* a part of a mesh uses `material` */
+    AL_FACT_END           /* the last: the whole file was read, so that it has no other facts */
 } al_fact_kind;
 
 typedef struct al_fact {
     al_fact_kind kind;
-    bool refers; /* the file needs it from another; otherwise it has it */
+    bool refers; /* the file refers to it; otherwise the file defines it */
     const al_path *path;
-    al_span field;     /* where it stands in the file */
-    al_span name;      /* empty where a number says it */
-    al_span of;        /* see AL_FACT_ANIMATION; of a face the id of the asset that it is of */
-    uint64_t number;   /* of a picture, what it is for: its map type */
-    uint64_t material; /* that has the picture, or is used: a number that is the same in both */
+    al_span field;     /* its bytes in the file */
+    al_span name;      /* empty where `number` is the fact */
+    al_span of;        /* see AL_FACT_ANIMATION; of a face, the id of its asset */
+    uint64_t number;   /* a count; of a texture, its map type */
+    uint64_t material; /* index of the material that uses the texture, or that is used */
 } al_fact;
 
-/* Who wants to hear of them, in the order of the file. A fact lives as long as the call. */
+/* The receiver of facts, in the order of the file. A fact is valid during the call. */
 typedef struct al_facts {
     void *context;
     void (*add)(void *context, const al_fact *fact);
 } al_facts;
 
-/* Hands out a text of the file. */
+/* Adds a text of the file. */
 static inline void al_add_text(const al_facts *facts, al_fact_kind kind, bool refers, const al_string *text)
 {
     const al_fact fact = {
@@ -47,7 +47,7 @@ static inline void al_add_text(const al_facts *facts, al_fact_kind kind, bool re
     facts->add(facts->context, &fact);
 }
 
-/* Hands out the number in a field. */
+/* Adds the number in a field. */
 static inline void al_add_number(const al_facts *facts, al_fact_kind kind, bool refers,
                                  const al_counter *field)
 {
@@ -60,7 +60,7 @@ static inline void al_add_number(const al_facts *facts, al_fact_kind kind, bool 
     facts->add(facts->context, &fact);
 }
 
-/* Says that all of the file was understood. */
+/* Adds AL_FACT_END. */
 static inline void al_add_end(const al_facts *facts)
 {
     const al_path all = {.name = NULL};

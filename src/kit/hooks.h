@@ -1,5 +1,5 @@
-/* hooks.h: what a format gives to the engine, which knows nothing else of it: how to read a file, how to
- * judge what was read, and what in it other files may refer to.
+/* hooks.h: the interface between the engine and a format: how to read a file, how to judge the document, and
+ * which names other files may refer to.
  */
 #ifndef AL_KIT_HOOKS_H
 #define AL_KIT_HOOKS_H
@@ -10,32 +10,33 @@
 #include "kit/measures.h"
 
 typedef enum al_parsed {
-    AL_READ,    /* there is a document of what could be read; what stopped it, if anything did, is reported */
-    AL_REFUSED, /* there is none; a finding says why */
-    AL_NO_MEMORY /* the engine says so */
+    AL_READ,     /* the document has everything up to what stopped the parser, which is reported */
+    AL_REFUSED,  /* no document; a finding says why */
+    AL_NO_MEMORY /* the engine reports it */
 } al_parsed;
 
 typedef struct al_hooks {
-    size_t limit_rule;                             /* its <id>/limit */
+    size_t limit_rule;                             /* number of its rule <id>/limit */
     const al_layout *const *layouts;               /* of its records; NULL behind the last */
-    bool (*match)(al_span head, const char *name); /* NULL: recognised by its magic */
+    const al_magic *magic;                         /* NULL: a format without magic, recognised by `match` */
+    bool (*match)(al_span head, const char *name); /* whether the first bytes and the name fit the format */
     size_t document_size;                          /* bytes of a document */
 
-    /* Reads the job's file into `document`, which is all zero. Goes through the file once, in the order of
-     * its bytes; reports only what stops it. */
+    /* Reads the job's file into `document`, which is all zero. Reads the file once, in the order of its
+     * bytes, and reports only what stops it. */
     al_parsed (*parse)(al_job *job, void *document);
 
-    /* Runs the rules over what was read. */
+    /* Runs the rules over the document. */
     void (*judge)(al_job *job, const void *document);
 
-    /* Hands out what other files may refer to, and what of them this one refers to. NULL: nothing. */
+    /* Adds the names that the file defines and those that it refers to. NULL: a format without facts. */
     void (*facts)(const void *document, const al_facts *facts);
 
-    /* How many bytes of a file hold all its facts, by what is in the first AL_HEAD_SIZE of them: `parse` is
-     * given no more when nothing but facts are asked for. NULL: all of it. */
+    /* The number of bytes that hold all facts of a file, computed from its first AL_HEAD_SIZE bytes: where
+     * only facts are needed, `parse` gets no more than these. NULL: the whole file. */
     uint64_t (*facts_end)(al_span head);
 
-    /* Adds up what budgets bound, and that the format has. NULL: nothing of it. */
+    /* Adds up the measures of budgets. NULL: the format has none of them. */
     void (*measure)(const void *document, al_measures *measures);
 } al_hooks;
 

@@ -1,4 +1,4 @@
-/* items.c: views of arrays, and the question that every format asks of its floats. */
+/* items.c: views of arrays, and the check for floats that are not finite. */
 #include "kit/items.h"
 
 #include <inttypes.h>

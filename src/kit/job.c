@@ -1,7 +1,8 @@
-/* job.c: what every format reports in the same words. */
+/* job.c: reports that all formats have in common. */
 #include "kit/job.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "kit/describe_content.h"
 
@@ -19,14 +20,23 @@ void al_report_no_memory(al_job *job)
     al_report_memory_limit(job, job->limit_rule, (al_path){.name = NULL}, 0, job->file.len);
 }
 
-void al_report_magic(al_sink *s, const al_claim *claim, al_span file, size_t size, const char *magic,
-                     const char *behind)
+bool al_has_magic(al_sink *s, size_t rule, al_span file, const al_magic *magic, const al_path *path)
 {
-    const al_span there = al_slice_available(file, 0, size);
-    if (there.len < size)
-        al_report(s, claim, "file of %zu byte%s is too short to begin with \"%s\"%s", there.len,
-                  AL_S(there.len), magic, behind);
+    const al_span there = al_slice_available(file, 0, magic->size);
+    const char *nul = strlen(magic->bytes) < magic->size ? " and a NUL" : "";
+    if (al_starts_with(there, magic->bytes, magic->size))
+        return true;
+    const al_claim claim = {.rule = rule,
+                            .offset = there.base,
+                            .length = there.len,
+                            .path = al_field(path, "magic"),
+                            .expected = al_text_bytes(al_span_of(magic->bytes, magic->size)),
+                            .actual = al_text_bytes(there)};
+    if (there.len < magic->size)
+        al_report(s, &claim, "file of %zu byte%s is too short to begin with \"%s\"%s", there.len,
+                  AL_S(there.len), magic->bytes, nul);
     else
-        al_report(s, claim, "file begins with %s, not with \"%s\"%s%s", al_show_bytes(there).text, magic,
-                  behind, al_describe_content(file));
+        al_report(s, &claim, "file begins with %s, not with \"%s\"%s%s", al_show_bytes(there).text,
+                  magic->bytes, nul, al_describe_content(file));
+    return false;
 }

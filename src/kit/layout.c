@@ -1,4 +1,4 @@
-/* layout.c: walks a record by its rows. */
+/* layout.c: reads, shows and judges the fields of a record by its rows. */
 #include "kit/layout.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ al_value al_value_at(al_span record, uint64_t offset, al_scalar type)
     return (al_value){.kind = AL_VALUE_NONE};
 }
 
-/* A whole number as the tables of words have it. False for what is none. */
+/* A value as the tables of words have it. False if it is not a whole number. */
 static bool whole_number(al_value value, int64_t *number)
 {
     *number = value.kind == AL_VALUE_INT ? value.as.int_value : 0;
@@ -48,7 +48,7 @@ const char *al_find_word(const al_words *words, int64_t value)
 {
     if (words->find != NULL)
         return words->find(value);
-    /* Most tables begin at 0 and leave nothing out. */
+    /* Most tables begin at 0 and have no gaps. */
     if (value >= 0 && (uint64_t)value < words->count && words->items[value].value == value)
         return words->items[value].word;
     for (size_t i = 0; i < words->count; i++)
@@ -61,7 +61,7 @@ const char *al_word_of(const al_row *row, al_value value)
 {
     int64_t number;
     const bool whole = whole_number(value, &number);
-    return row->words != NULL && whole ? al_find_word(row->words, number) : NULL;
+    return row->words != NULL && !row->bits && whole ? al_find_word(row->words, number) : NULL;
 }
 
 bool al_has_word(const al_words *words, int64_t value)
@@ -73,8 +73,8 @@ bool al_is_legal(const al_row *row, al_value value)
 {
     int64_t number;
     if (row->bounded)
-        return whole_number(value, &number) && number >= row->least && number <= row->most;
-    return row->words == NULL || row->words->find != NULL || al_word_of(row, value) != NULL;
+        return whole_number(value, &number) && number >= row->min && number <= row->max;
+    return row->words == NULL || row->bits || row->words->find != NULL || al_word_of(row, value) != NULL;
 }
 
 uint32_t al_counted(const al_counter *counter)
@@ -92,7 +92,7 @@ uint32_t al_counted(const al_counter *counter)
     }
 }
 
-/* An array of a record, as a list of values: those that are there. */
+/* Shows the items of an array before the end of the record, as a list. */
 static void visit_array(const al_visitor *v, const al_row *row, al_span bytes)
 {
     const uint32_t size = al_scalar_size(row->type), count = (uint32_t)(bytes.len / size);

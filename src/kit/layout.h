@@ -1,24 +1,37 @@
 /* layout.h: records as data. The rows of a layout.def give structs and readers, typed fields and claims about
- * them, and a table for whoever listens to a walk, the format pages and the fuzzer.
+ * them, legal values, and a table for the listeners of a walk, the format pages and the fuzzer.
  *
  *     AL_WORDS(xmf_buffer_type)
  *     AL_WORD(30, "index buffer")
  *     AL_WORDS_END(xmf_buffer_type)
  *
  *     AL_RECORD(XMF_DESC, xmf_desc, "buffer descriptor")
- *     AL_ENUM(XMF_DESC, 0x00, i32, type, "type", xmf_buffer_type, "what the buffer holds")
- *     AL_SCALAR(XMF_DESC, 0x08, i32, data_offset, "dataOffset", "from the start of the data section")
- *     AL_RANGE(XMF_DESC, 0x18, i32, compressed, "compressed", 0, 1, "whether zlib packs the data")
- *     AL_BYTES(XMF_DESC, 0x10, u8, 4, padding, "pad", "garbage")
- *     AL_NAMED(XMF_DESC, 0x40, i32, 2, sizes, "sizes", xmf_size, "a word for each number of an item")
- *     AL_RECORD_END(XMF_DESC, xmf_desc, 188)
+ *     AL_ENUM(XMF_DESC, i32, type, "type", xmf_buffer_type, "what the buffer holds")
+ *     AL_SCALAR(XMF_DESC, i32, data_offset, "dataOffset", "from the start of the data section")
+ *     AL_RECORD_END(XMF_DESC, xmf_desc, 8)
  *
- * A scalar is a member of its type: legal is every value, or, of AL_ENUM, one that has a word, or, of
- * AL_RANGE, one from the least to the most. AL_BYTES is an array, AL_ENUMS one of values that have words,
- * AL_NAMED one of items that have, by their numbers, AL_TEXT characters up to a NUL: spans of their bytes.
- * `at` is where the record starts. Fields are of the type <id>_field, claims come from <id>_claim_at,
- * counters from <id>_counter. A folder declares its records by including kit/layout_declare.h with AL_LAYOUT
- * set to its layout.def, and defines them in one .c file by including kit/layout_define.h.
+ * A field begins where the row before it ends. The compiler asserts that the rows take the bytes that
+ * AL_RECORD_END gives. Each row begins with the record in capitals, and ends with the meaning for the format
+ * page. `type` is one of al_scalar, `member` the name in C, `name` the name in findings and dumps:
+ *
+ *     AL_SCALAR(ID, type, member, name, meaning)                     a number, any value
+ *     AL_CONSTANT(ID, type, member, name, value, meaning)            a number, one value
+ *     AL_RANGE(ID, type, member, name, min, max, meaning)         a whole number, min <= value <= max
+ *     AL_FLAG(ID, type, member, name, meaning)                       0 or 1
+ *     AL_ENUM(ID, type, member, name, words, meaning)                a value of the table AL_WORDS(words)
+ *     AL_BITS(ID, type, member, name, words, meaning)                a number whose bits have words, any
+ * value AL_ARRAY(ID, type, count, member, name, meaning)               `count` numbers AL_ENUM_ARRAY(ID,
+ * type, count, member, name, words, meaning)   `count` values of a table AL_NAMED_ARRAY(ID, type, count,
+ * member, name, words, meaning)  numbers with a word for each index AL_TEXT(ID, count, member, name, meaning)
+ * `count` characters, up to a NUL AL_MAGIC(ID, count, bytes, meaning)                            the field
+ * `magic`; NULs fill it AL_MAGICS(ID, count, bytes, other, meaning)                    the same with a second
+ * spelling AL_GAP(ID, count, member)                                      bytes without a field
+ *
+ * In C a scalar is a member of its type, everything else an al_span of its bytes; `at` is the offset of the
+ * record in the file. Fields are of the type <id>_field, <ID>_AT_member being their offsets. <ID>_IS_member,
+ * <ID>_MIN_member, <ID>_MAX_member and <ID>_MAGIC are the legal values. <id>_claim_at makes claims,
+ * <id>_counter counters. The header of a folder includes kit/layout_declare.h with AL_LAYOUT set to its
+ * layout.def; one .c file of the folder includes kit/layout_define.h.
  */
 #ifndef AL_KIT_LAYOUT_H
 #define AL_KIT_LAYOUT_H
@@ -35,7 +48,7 @@ typedef enum al_scalar {
     AL_TYPE_u32,
     AL_TYPE_i32,
     AL_TYPE_u64,
-    AL_TYPE_f16, /* of arrays alone */
+    AL_TYPE_f16, /* in arrays only */
     AL_TYPE_f32,
     AL_TYPE_f64
 } al_scalar;
@@ -49,14 +62,13 @@ typedef uint64_t al_c_u64;
 typedef float al_c_f32;
 typedef double al_c_f64;
 
-/* A value that has a name. */
+/* A value and its word. */
 typedef struct al_word {
     int64_t value;
     const char *word;
 } al_word;
 
-/* The values of a field that have one: a table, or, where names are found in another way, a function that
- * gives NULL for none. */
+/* The words of values: a table, or a function that returns NULL for a value without a word. */
 typedef struct al_words {
     const al_word *items;
     size_t count;
@@ -68,10 +80,12 @@ typedef struct al_row {
     al_scalar type;
     uint32_t count; /* 1: a scalar */
     bool text;      /* characters up to a NUL */
-    bool bounded;   /* legal are the values from `least` to `most` */
-    bool named;     /* of an array: words are those of its items' numbers */
-    int64_t least, most;
-    const al_words *words; /* NULL: values have no names. From a table: no other value is legal */
+    bool bounded;   /* legal are the values from `min` to `max` */
+    bool named;     /* an array: the words belong to the indices of its items */
+    bool bits;      /* the words belong to bits; any value is legal */
+    int64_t min, max;
+    const char *legal;     /* the legal value or bounds, or the magic, as layout.def has them; NULL without */
+    const al_words *words; /* NULL: values have no words. With a table, only its values are legal */
     const char *name;
     const char *meaning;
 } al_row;
@@ -83,54 +97,62 @@ typedef struct al_layout {
     size_t row_count;
 } al_layout;
 
+/* The bytes that files of a format have at `offset`. */
+typedef struct al_magic {
+    const char *bytes, *other; /* two spellings; both the same where there is one */
+    uint32_t size, offset;
+} al_magic;
+
+/* Bytes of a value of that type. */
 uint32_t al_scalar_size(al_scalar type);
 
 /* The value of one scalar. */
 al_value al_value_at(al_span record, uint64_t offset, al_scalar type);
 
-/* The word for a value, and for a value of a field; NULL when it has none. */
+/* The word of a value, and of a value of a field; NULL without one. */
 const char *al_find_word(const al_words *words, int64_t value);
 const char *al_word_of(const al_row *row, al_value value);
 
-/* Whether a value is one of a table; names that are found need not be all there are, so any will do. */
+/* Whether a value is in a table of words. Where a function finds the words, every value counts as legal: the
+ * function need not know them all. */
 bool al_has_word(const al_words *words, int64_t value);
 
 /* Whether the layout allows a value of a field. */
 bool al_is_legal(const al_row *row, al_value value);
 
-/* The row of the field at an offset, which the layout must have. */
+/* The row of the field at `offset`, which must exist. */
 const al_row *al_row_at(const al_layout *layout, uint32_t offset);
 
-/* A claim about the field at `offset` of a record: its place, its path below `up`, and, of a scalar, its
- * value. */
+/* A claim about the field at `offset` of a record: its bytes, its path below `up`, and the value of a scalar.
+ */
 al_claim al_field_claim(size_t rule, const al_layout *layout, al_span record, uint32_t offset,
                         const al_path *up);
 
-/* The same of one item of a field that is an array. */
+/* The same about one item of a field that is an array. */
 al_claim al_item_claim(size_t rule, const al_layout *layout, al_span record, uint32_t offset, uint32_t item,
                        const al_path *up);
 
-/* Whether the layout allows the value of the scalar at `offset` of a record. Where the layout is known to the
- * compiler, <id>_is_legal asks the same without looking for the row. */
+/* Whether the layout allows the value of the scalar at `offset` of a record. <id>_is_legal is faster where
+ * the layout is known at compile time. */
 bool al_is_legal_at(const al_layout *layout, al_span record, uint32_t offset);
 
-/* A field of a record that says how many of something follow. */
+/* A field of a record that holds a count. */
 typedef struct al_counter {
     const al_layout *layout;
     al_span record;
     uint32_t field; /* its offset in the record */
-    uint32_t size;  /* bytes of it; 0: the layout knows */
+    uint32_t size;  /* its bytes; 0: look them up in the layout */
     const al_path *up;
 } al_counter;
 
-/* The count that it gives; of a signed field, its bits; UINT32_MAX instead of one above it. */
+/* The count: the bits of a signed field as an unsigned number, at most UINT32_MAX. */
 uint32_t al_counted(const al_counter *counter);
 
 /* A claim about that field. */
 al_claim al_counter_claim(size_t rule, const al_counter *counter);
 
-/* Shows a visitor every field of a record that is there, and the items that are there of an array; what is
- * beyond the end of `record` is left out. */
+/* Shows a visitor the fields of a record, and the items of its arrays, that lie before the end of `record`.
+ */
 void al_visit_record(const al_visitor *visitor, const al_layout *layout, al_span record);
 
 #endif

@@ -8,53 +8,49 @@
     const al_words id##_words = {.items = id##_items, .count = sizeof id##_items / sizeof id##_items[0]};
 #include "kit/layout_rows.h"
 
-#define AL_RECORD(ID, id, title) static const al_row id##_rows[] = {
-#define AL_SCALAR(ID, offset_, type_, member, name_, meaning_) \
-    {.offset = (offset_), .type = AL_TYPE_##type_, .count = 1, .name = (name_), .meaning = (meaning_)},
-#define AL_ENUM(ID, offset_, type_, member, name_, words_, meaning_) \
-    {.offset = (offset_),                                            \
-     .type = AL_TYPE_##type_,                                        \
-     .count = 1,                                                     \
-     .name = (name_),                                                \
-     .meaning = (meaning_),                                          \
-     .words = &words_##_words},
-#define AL_RANGE(ID, offset_, type_, member, name_, least_, most_, meaning_) \
-    {.offset = (offset_),                                                    \
-     .type = AL_TYPE_##type_,                                                \
-     .count = 1,                                                             \
-     .name = (name_),                                                        \
-     .meaning = (meaning_),                                                  \
-     .bounded = true,                                                        \
-     .least = (least_),                                                      \
-     .most = (most_)},
-#define AL_BYTES(ID, offset_, type_, count_, member, name_, meaning_) \
-    {.offset = (offset_), .type = AL_TYPE_##type_, .count = (count_), .name = (name_), .meaning = (meaning_)},
-#define AL_ENUMS(ID, offset_, type_, count_, member, name_, words_, meaning_) \
-    {.offset = (offset_),                                                     \
-     .type = AL_TYPE_##type_,                                                 \
-     .count = (count_),                                                       \
-     .name = (name_),                                                         \
-     .meaning = (meaning_),                                                   \
-     .words = &words_##_words},
-#define AL_NAMED(ID, offset_, type_, count_, member, name_, words_, meaning_) \
-    {.offset = (offset_),                                                     \
-     .type = AL_TYPE_##type_,                                                 \
-     .count = (count_),                                                       \
-     .name = (name_),                                                         \
-     .meaning = (meaning_),                                                   \
-     .named = true,                                                           \
-     .words = &words_##_words},
-#define AL_TEXT(ID, offset_, length, member, name_, meaning_) \
-    {.offset = (offset_),                                     \
-     .type = AL_TYPE_u8,                                      \
-     .count = (length),                                       \
-     .text = true,                                            \
-     .name = (name_),                                         \
-     .meaning = (meaning_)},
+#define AL_MAGICS(ID, count, bytes_, other_, meaning)              \
+    _Static_assert(sizeof(bytes_) >= (count), "all of the magic"); \
+    const al_magic ID##_MAGIC = {                                  \
+        .bytes = (bytes_), .other = (other_), .size = (count), .offset = ID##_AT_magic};
+#include "kit/layout_rows.h"
+
+/* A row of al_row: the columns that all have, then those of its kind. */
+#define AL_ROW(ID, type_, count_, member, name_, meaning_, ...) \
+    {.offset = ID##_AT_##member,                                \
+     .type = AL_TYPE_##type_,                                   \
+     .count = (count_),                                         \
+     .name = (name_),                                           \
+     .meaning = (meaning_),                                     \
+     __VA_ARGS__},
+#define AL_BOUNDS(min_, max_, legal_) .bounded = true, .min = (min_), .max = (max_), .legal = (legal_)
+
+#define AL_RECORD(ID, id, title)                   static const al_row id##_rows[] = {
+#define AL_SCALAR(ID, type, member, name, meaning) AL_ROW(ID, type, 1, member, name, meaning, .words = NULL)
+#define AL_ENUM(ID, type, member, name, words_, meaning) \
+    AL_ROW(ID, type, 1, member, name, meaning, .words = &words_##_words)
+#define AL_BITS(ID, type, member, name, words_, meaning) \
+    AL_ROW(ID, type, 1, member, name, meaning, .words = &words_##_words, .bits = true)
+#define AL_RANGE(ID, type, member, name, min, max, meaning) \
+    AL_ROW(ID, type, 1, member, name, meaning, AL_BOUNDS(min, max, #min " to " #max))
+#define AL_CONSTANT(ID, type, member, name, value, meaning) \
+    AL_ROW(ID, type, 1, member, name, meaning, AL_BOUNDS(value, value, #value))
+#define AL_FLAG(ID, type, member, name, meaning) \
+    AL_ROW(ID, type, 1, member, name, meaning, AL_BOUNDS(0, 1, "0 or 1"))
+#define AL_ARRAY(ID, type, count, member, name, meaning) \
+    AL_ROW(ID, type, count, member, name, meaning, .words = NULL)
+#define AL_ENUM_ARRAY(ID, type, count, member, name, words_, meaning) \
+    AL_ROW(ID, type, count, member, name, meaning, .words = &words_##_words)
+#define AL_NAMED_ARRAY(ID, type, count, member, name, words_, meaning) \
+    AL_ROW(ID, type, count, member, name, meaning, .words = &words_##_words, .named = true)
+#define AL_TEXT(ID, count, member, name, meaning) AL_ROW(ID, u8, count, member, name, meaning, .text = true)
+#define AL_MAGICS(ID, count, bytes, other, meaning) \
+    AL_ROW(ID, u8, count, magic, "magic", meaning, .text = true, .legal = (bytes))
 #define AL_RECORD_END(ID, id, size) \
     }                               \
     ;
 #include "kit/layout_rows.h"
+#undef AL_ROW
+#undef AL_BOUNDS
 
 #define AL_RECORD(ID, id, title_) const al_layout id##_layout = {.title = (title_), .rows = id##_rows,
 #define AL_RECORD_END(ID, id, size_)                                     \
@@ -63,8 +59,9 @@
     ;
 #include "kit/layout_rows.h"
 
-/* All layouts of the folder, for the format pages; NULL behind the last. Records that a format has from its
- * family come first: AL_LAYOUT_SHARED, as `&a_layout, &b_layout,`. */
+/* All layouts of the folder, for the format pages; NULL behind the last. Records that a format shares with
+ * its family come first: AL_LAYOUT_SHARED, as `&a_layout, &b_layout,`.
+ */
 const al_layout *const AL_LAYOUT_LIST[] = {
 #ifdef AL_LAYOUT_SHARED
     AL_LAYOUT_SHARED

@@ -1,4 +1,4 @@
-/* listener.h: what a walk announces: to dump, and to the fuzzer, which changes what it hears of. */
+/* listener.h: receives what a walk reads: for dump, and for the fuzzer, which then changes it. */
 #ifndef AL_KIT_LISTENER_H
 #define AL_KIT_LISTENER_H
 
@@ -6,23 +6,22 @@
 #include "kit/layout.h"
 #include "kit/strings.h"
 
-/* The form of an array's items: records of a layout, or up to four numbers of one type. */
+/* The form of the items of an array: records of a layout, or up to four numbers of one type. */
 typedef struct al_form {
     const al_layout *layout; /* NULL: numbers */
-    bool listed;             /* items that are few, or mean something one by one; of numbers, they have one */
+    bool listed;             /* dump shows each item; items that are numbers have one each */
     al_scalar type;
-    unsigned numbers; /* of an item; 0: bytes that nobody can show */
-    uint32_t at;      /* where in an item they are */
-    uint32_t stride;  /* from item to item; the size of an item */
-    bool detached;    /* the array lies elsewhere in the file than the object that it belongs to */
-    const char *name; /* of the type, where it has one of its own: "FLOAT3" */
-    /* Numbers that an item packs, for who shows it; false: it can't be unpacked. NULL: it has them plainly.
-     */
+    unsigned numbers; /* per item; 0: bytes that dump doesn't show */
+    uint32_t at;      /* offset of the numbers in an item */
+    uint32_t stride;  /* bytes from item to item */
+    bool detached;    /* the array lies outside the object that it belongs to */
+    const char *name; /* of the type, "FLOAT3"; NULL: that of `type` */
+    /* Unpacks the numbers of an item; false if they can't be unpacked. NULL: the numbers are not packed. */
     bool (*unpack)(al_span item, double *numbers);
 } al_form;
 
-/* Initialisers: records of a layout, one by one, and too many for that; items of `count` numbers of `size`
- * bytes and nothing else. */
+/* Initialisers of al_form: records that dump shows one by one; records that dump sums up; items of `count`
+ * numbers of `size` bytes. */
 #define AL_RECORDS(layout_, size)                              \
     {                                                          \
         .layout = &(layout_), .listed = true, .stride = (size) \
@@ -38,22 +37,22 @@ typedef struct al_form {
 
 typedef struct al_array {
     const al_path *path;
-    al_span bytes;   /* as they lie in the file, maybe with a part of an item at their end */
+    al_span bytes;   /* in the file; a part of an item may follow the last whole one */
     bool compressed; /* `bytes` are a zlib stream */
-    uint64_t size;   /* bytes of the items: those that the stream declares, or those that are there */
+    uint64_t size;   /* bytes of the items: the declared inflated size, or bytes.len */
     const al_form *form;
-    /* Where the items of several arrays take turns: `run` bytes of them follow one another, and `step` bytes
-     * after they began the next ones begin. A step of 0: all follow one another. */
+    /* For interleaved arrays: every `step` bytes begins a run of `run` bytes of this array. A step of 0: the
+     * array is contiguous. */
     uint64_t run, step;
 } al_array;
 
-/* What isn't listened for is NULL. What is announced lasts as long as the call. */
+/* Each function may be NULL. Arguments are valid during the call. */
 typedef struct al_listener {
     void *context;
-    /* A record at a path, or the part of it that is there. A path may come more than once: the same object
-     * has more fields then. NULL is the file itself. */
+    /* A record, or the part of it before the end of the file. A second record with the same path adds fields
+     * to the same object. A `path` of NULL is the file. */
     void (*record)(void *context, const al_path *path, const al_layout *layout, al_span record);
-    /* Things with the path `path`[i] follow. */
+    /* `count` objects with the paths `path`[0], `path`[1], ... follow. */
     void (*list)(void *context, const al_path *path, uint64_t count, uint64_t offset);
     void (*text)(void *context, const al_string *text);
     void (*array)(void *context, const al_array *array);

@@ -1,17 +1,16 @@
-/* measures.h: how much there is in a file of what budgets bound. docs/configuration.md says what counts for
- * each format.
+/* measures.h: the counts of a file that budgets limit. docs/configuration.md says what counts in each format.
  */
 #ifndef AL_KIT_MEASURES_H
 #define AL_KIT_MEASURES_H
 
 #include "core/span.h"
 
-/* As the file declares it, where it could hold so many; 0 of what a format hasn't got. */
+/* The counts that the file declares, if it is large enough for them; 0 if the format has no such thing. */
 typedef struct al_measures {
     uint64_t triangles, vertices, materials, bones;
 } al_measures;
 
-/* Counts of untrusted files add up to no more than the largest number. */
+/* Adds to `sum`, which stops at UINT64_MAX: counts of untrusted files may be any number. */
 static inline void al_add_measure(uint64_t *sum, uint64_t more)
 {
     if (!al_add(*sum, more, sum))

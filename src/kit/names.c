@@ -1,5 +1,5 @@
-/* names.c: names in the order of a hash, so that two of one text are neighbours. Sorted rather than looked up
- * in a table: a file that makes all hashes equal costs no more than n log n comparisons.
+/* names.c: names sorted by a hash, so that equal names are neighbours. Sorting instead of a hash table: a
+ * file whose hashes are all equal costs no more than n log n comparisons.
  */
 #include "kit/names.h"
 
@@ -21,7 +21,7 @@ static uint64_t mix(uint64_t hash, uint32_t value)
 static uint32_t hash_of(al_span text)
 {
     uint64_t hash = text.len & UINT32_MAX, at = 0;
-    text.big_endian = false; /* of the file's scalars: a text that is looked for may come from elsewhere */
+    text.big_endian = false; /* the hash of a text must not depend on the byte order of its file */
     for (; text.len - at >= 4; at += 4)
         hash = mix(hash, al_u32_at(text, at));
     for (; at < text.len; at++)
@@ -45,7 +45,7 @@ static int compare_entries(const void *left, const void *right, void *context)
     return compare_texts(a->name->text, b->name->text);
 }
 
-/* Those of one text stay in the order in which they were added. */
+/* Equal names stay in the order in which they were added. */
 static int by_text(const void *left, const void *right, void *context)
 {
     (void)context;
@@ -93,12 +93,12 @@ const al_name *al_names_find(const al_names *names, al_span text)
     return names->sorted[at].name;
 }
 
-/* True when no two names have one text, as bits of their hashes tell; false when two may. */
+/* True if all names differ, by a bit for each hash; false if two may be the same. */
 static bool are_distinct(const al_names *names)
 {
     enum { BITS = 1 << 14, WORD = 64 };
     uint64_t marks[BITS / WORD] = {0};
-    if (names->out_of_memory || names->count > BITS / 8) /* too many to have bits of their own */
+    if (names->out_of_memory || names->count > BITS / 8) /* too many: most would share a bit */
         return false;
     for (uint64_t i = 0; i < names->count; i++) {
         const uint32_t bit = hash_of(names->items[i].text) % BITS;

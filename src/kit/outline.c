@@ -1,4 +1,4 @@
-/* outline.c: opens and closes lists and objects as the paths of a walk come and go. */
+/* outline.c: opens and closes lists and objects as the paths of a walk demand. */
 #include "kit/outline.h"
 
 #include <math.h>
@@ -31,7 +31,8 @@ static void open_level(al_outline *o, al_outline_level level, uint64_t count)
         v->object(v->context, level.name, level.index, level.extent.offset);
 }
 
-/* The levels that a path stands for, from the outermost. What is deeper than any format goes is left out. */
+/* The levels of a path, from the outermost. Levels beyond AL_MAX_PATH_DEPTH are left out: no format nests so
+ * deep. */
 static size_t levels_of(const al_path *path, uint64_t offset, al_outline_level *out)
 {
     const al_path *steps[AL_MAX_PATH_DEPTH];
@@ -53,7 +54,7 @@ static bool same_level(const al_outline_level *a, const al_outline_level *b)
     return a->list == b->list && a->index == b->index && strcmp(a->name, b->name) == 0;
 }
 
-/* Closes what is not on the way, opens what is missing. */
+/* Closes the levels that are not part of `levels`, opens the missing ones. */
 static void go_to(al_outline *o, const al_outline_level *levels, size_t depth, uint64_t count)
 {
     size_t common = 0;
@@ -65,7 +66,7 @@ static void go_to(al_outline *o, const al_outline_level *levels, size_t depth, u
         open_level(o, levels[common], common + 1 == depth ? count : AL_UNKNOWN_COUNT);
 }
 
-/* Whatever is open holds these bytes. */
+/* All open levels contain these bytes. */
 static void extend(al_outline *o, al_span bytes)
 {
     for (size_t i = 0; i < o->depth; i++) {
@@ -75,15 +76,15 @@ static void extend(al_outline *o, al_span bytes)
     }
 }
 
-/* Data that is described in one place and lies in another makes no object longer. */
+/* An array outside its object does not extend the object. */
 static void extend_for(al_outline *o, const al_array *a)
 {
     if (!a->form->detached)
         extend(o, a->bytes);
 }
 
-/* Goes to where a named thing belongs, a field of an object or an item of a list. Its name there: NULL in a
- * list. */
+/* Opens the object or list that a field or an item belongs to. Returns the name of the field; NULL for an
+ * item. */
 static const char *go_to_field(al_outline *o, const al_path *path, uint64_t offset)
 {
     al_outline_level levels[AL_MAX_PATH_DEPTH];
@@ -128,7 +129,7 @@ static void on_text(void *context, const al_string *text)
 
 /* ---- Arrays -------------------------------------------------------------------------------------------- */
 
-/* Numbers out of the items of an array, which come in windows. */
+/* Shows the numbers of an array, whose items come in windows. */
 typedef struct numbers {
     const al_visitor *visitor;
     const al_form *form;
@@ -166,7 +167,7 @@ static double number_of(al_value value)
     return value.kind == AL_VALUE_INT ? (double)value.as.int_value : value.as.real_value;
 }
 
-/* The numbers of an item: NaN where they can't be unpacked. What is returned is the bytes that have them. */
+/* The numbers of an item; NaN if they can't be unpacked. Returns their bytes. */
 static al_span numbers_of(const al_form *form, al_span item, double *components)
 {
     const uint32_t size = al_scalar_size(form->type);
@@ -193,7 +194,7 @@ static void see_items(void *context, al_span window)
     }
 }
 
-/* Whether showing so much more stays in proportion to the file. */
+/* Whether the work to show the array stays in proportion to the file. */
 static bool may_show(al_outline *o, const al_array *a)
 {
     const uint64_t inflated = a->compressed ? a->size : 0;
@@ -205,7 +206,7 @@ static bool may_show(al_outline *o, const al_array *a)
     return true;
 }
 
-/* The next items that follow one another. False: there are no more. */
+/* The next contiguous items. False at the end. */
 static bool next_run(const al_array *a, uint64_t *at, al_span *run)
 {
     const uint64_t step = a->step > 0 ? a->step : a->bytes.len;
@@ -225,7 +226,7 @@ static uint64_t count_of(const al_array *a)
     return count;
 }
 
-/* From the first byte that is shown. */
+/* The bytes from the first one that is shown. */
 static al_span shown_of(const al_array *a)
 {
     return a->compressed ? a->bytes : al_slice_available(a->bytes, a->form->at, UINT64_MAX);
@@ -277,7 +278,7 @@ static void show_one_by_one(al_outline *o, const al_array *a)
         }
 }
 
-/* Each field of the records as an array of its own. */
+/* Shows each field of the records as an array of its own. */
 static void show_fields(al_outline *o, const al_array *a)
 {
     const al_layout *layout = a->form->layout;

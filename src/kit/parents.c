@@ -1,4 +1,4 @@
-/* parents.c: loops of parents, and how deep they go. */
+/* parents.c: finds loops of parents, and items that are nested too deep. */
 #include "kit/parents.h"
 
 #include "core/limits.h"
@@ -38,7 +38,8 @@ bool al_find_loops(const al_parents *p, al_arena *a, al_loop_visit *visit, void 
     uint32_t *visited = al_alloc(a, p->count, sizeof *visited);
     if (visited == NULL)
         return false;
-    /* Up from each item until the end, or one that some walk has visited: each is visited once. */
+    /* From each item up to a root, or to an item that an earlier walk has visited: each item is visited once.
+     */
     for (uint64_t i = 0; i < p->count; i++) {
         const uint32_t walk = (uint32_t)i + 1;
         uint64_t at = i;
@@ -58,22 +59,22 @@ bool al_find_loops(const al_parents *p, al_arena *a, al_loop_visit *visit, void 
 
 /* ---- Levels -------------------------------------------------------------------------------------------- */
 
-/* What is noted of an item that has no level: not looked at, or passed on the way up that is gone now. */
-enum { NO_LEVEL = 0, ON_THE_WAY = -1, IN_LOOP = -2 };
+/* Items without a level: not visited, on the current way up to the root, in a loop or below one. */
+enum { NOT_VISITED = 0, ON_PATH = -1, IN_LOOP = -2 };
 
-/* The level of an item above `start` that ends the way up from it; the items on that way are marked. */
-static int64_t end_of_way(const al_parents *p, uint64_t start, int64_t *levels, uint64_t *steps)
+/* Marks the unvisited items from `start` up. Returns the level of the item above them: 0 above a root. */
+static int64_t mark_path(const al_parents *p, uint64_t start, int64_t *levels, uint64_t *steps)
 {
     uint64_t at = start;
     *steps = 0;
-    while (levels[at] == NO_LEVEL) {
-        levels[at] = ON_THE_WAY;
+    while (levels[at] == NOT_VISITED) {
+        levels[at] = ON_PATH;
         ++*steps;
         if (!al_has_parent(p, at))
             return 0;
         at = (uint64_t)p->parent(p->document, at);
     }
-    return levels[at] == ON_THE_WAY ? IN_LOOP : levels[at];
+    return levels[at] == ON_PATH ? IN_LOOP : levels[at];
 }
 
 bool al_find_deep(const al_parents *p, al_arena *a, al_tally *deep)
@@ -86,7 +87,7 @@ bool al_find_deep(const al_parents *p, al_arena *a, al_tally *deep)
         return false;
     for (uint64_t i = 0; i < p->count; i++) {
         uint64_t steps = 0;
-        const int64_t end = end_of_way(p, i, levels, &steps);
+        const int64_t end = mark_path(p, i, levels, &steps);
         for (uint64_t at = i, left = steps; left > 0; left--) {
             levels[at] = end == IN_LOOP ? IN_LOOP : end + (int64_t)left;
             at = (uint64_t)p->parent(p->document, at);

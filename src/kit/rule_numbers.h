@@ -1,5 +1,5 @@
-/* rule_numbers.h: the numbers of one format's rules, from the rows of AL_RULES: those that claims give. A
- * changed row of another format changes none of them. */
+/* rule_numbers.h: numbers the rules of one format, from the rows of AL_RULES. Claims refer to rules by these
+ * numbers. They don't depend on the rules of other formats. */
 /* checksrc: allow include-guard: included once for each format */
 #include "rules/common.def"
 

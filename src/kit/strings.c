@@ -1,4 +1,4 @@
-/* strings.c: the texts that a file holds. */
+/* strings.c: checks the characters of texts. */
 #include "kit/strings.h"
 
 #include <inttypes.h>

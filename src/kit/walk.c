@@ -1,4 +1,4 @@
-/* walk.c: takes what is next, announces it, and reports what stops the walk. */
+/* walk.c: reads the next thing, announces it, and reports what stops the walk. */
 #include "kit/walk.h"
 
 #include <inttypes.h>
@@ -72,9 +72,9 @@ static void announce_text(const al_walk *w, const al_string *string)
     w->listener->text(w->listener->context, &shown);
 }
 
-/* ---- What stops it ------------------------------------------------------------------------------------- */
+/* ---- Reports ------------------------------------------------------------------------------------------- */
 
-/* Whether so many bytes from here go beyond what a chunk says it has. */
+/* Whether the next `size` bytes end behind the declared end of the chunk. */
 static bool leaves_extent(const al_walk *w, uint64_t size)
 {
     uint64_t end;
@@ -91,7 +91,7 @@ bool al_walk_could_hold(const al_walk *w, uint32_t count, uint64_t size)
     return bytes <= w->bytes.len - w->at || !leaves_extent(w, bytes);
 }
 
-/* What a count is measured by, around the number of its bytes. */
+/* The end of a message about a count: the bytes that there are for its things, in words. */
 typedef struct measure {
     const char *before;
     uint64_t bytes;
@@ -136,7 +136,7 @@ static void report_count(const al_walk *w, const al_claim *claim, uint32_t count
                   what, wide ? actual.as.uint_value : count, size, m.before, m.bytes, m.after);
 }
 
-/* A thing of a list leaves its chunk: then the count of the list is wrong. */
+/* A thing of a list ends behind its chunk: then the count of the list is wrong. */
 static void report_blame(const al_walk *w, uint64_t size, const char *what)
 {
     const al_claim claim = al_counter_claim(w->count_range, w->list_count);
@@ -155,7 +155,7 @@ bool al_walk_take_whole(al_walk *w, uint64_t size, al_span *out)
     return true;
 }
 
-/* What is next is not all there. */
+/* Stops in front of an incomplete thing. */
 static void stop_at(al_walk *w, uint64_t size, const al_path *path, const char *article, const char *what,
                     al_span *out)
 {
@@ -209,11 +209,10 @@ bool al_walk_fields(al_walk *w, const al_layout *layout, const al_path *up, al_s
 
 /* ---- Counts and arrays --------------------------------------------------------------------------------- */
 
-/* For accept_count: the count is all of the counter's field. */
+/* For accept_count: the counter's field is the count, not an array of counts. */
 enum { NO_ITEM = -1 };
 
-/* Whether there may be so many. `count` is what the counter gives, or what the number `item` of its field
- * does. */
+/* Checks `count`, which is the counter's, or comes from item `item` of its field. */
 static bool accept_count(al_walk *w, const al_counter *counter, int64_t item, uint32_t count,
                          uint64_t smallest, const char *what)
 {
@@ -270,7 +269,7 @@ bool al_walk_array(al_walk *w, const al_counter *counter, const al_form *form, c
 {
     const uint32_t count = al_counted(counter);
     uint64_t size;
-    /* What is there is possible, and then nobody need be asked; but a count with a sign is none. */
+    /* A count whose items are all there needs no check, unless it is negative as an i32. */
     if (count < negative && !announces_arrays(w) && al_mul(count, form->stride, &size) &&
         al_walk_take_whole(w, size, out))
         return true;
@@ -281,7 +280,7 @@ bool al_walk_array(al_walk *w, const al_counter *counter, const al_form *form, c
 
 /* ---- Texts --------------------------------------------------------------------------------------------- */
 
-/* The length in front of a text, where it can't be. */
+/* Reports the length of a text that is too high. */
 static void report_length(const al_walk *w, const al_string *string, uint32_t length)
 {
     const al_claim claim = {.rule = w->count_range,
@@ -294,7 +293,7 @@ static void report_length(const al_walk *w, const al_string *string, uint32_t le
               m.after);
 }
 
-/* A text that is not all there: `out` gets what is. */
+/* Stops in front of an incomplete text. `out` gets the part that exists. */
 static void stop_at_text(al_walk *w, al_string *out)
 {
     if (!al_walk_take(w, 4, &out->path, "the length of a text", &out->field))
@@ -361,7 +360,7 @@ bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string
 
 bool al_begins_again(al_span whole, uint64_t at)
 {
-    enum { LIKENESS = 8 }; /* bytes that a magic and a version take, or a magic and a count */
+    enum { LIKENESS = 8 }; /* bytes of a magic and a version, or a magic and a count */
     const al_span again = al_slice_available(whole, at, LIKENESS);
     return at > 0 && again.len == LIKENESS && al_u64_at(again, 0) != 0 &&
            al_u64_at(again, 0) == al_u64_at(whole, 0);

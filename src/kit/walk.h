@@ -9,23 +9,22 @@
  *     if (al_walk_array(&w, &counter, &form, &items, "items", &f->items))
  *         al_walk_end(&w, ABC_TRAILING_BYTES, NULL, "the last item");
  *
- * A function that takes something returns true, moves on behind it, and gives it in `*out`, which lies in the
- * file: nothing is copied. False says that it is not all there. Then the walk has stopped and stays where the
- * thing begins, why it did is reported, and `*out` is what there is of it: maybe nothing, and always nothing
- * once the walk had stopped before. A stopped walk takes and reports nothing more, so that a parser may ask
- * once, at the end of several steps. The two reasons have one wording for all formats:
+ * A function that reads something returns true, moves behind it, and sets `*out` to its bytes in the file:
+ * nothing is copied. It returns false if the bytes end too early. Then it reports the reason, the walk has
+ * stopped in front of the thing, and `*out` is the part of it before the end. A stopped walk reads and
+ * reports nothing more and leaves `*out` empty, so that a parser may test once after several steps. The two
+ * reasons have the same wording in all formats:
  *
- * - `truncated`: the file ends in a thing that may well have been whole;
- * - `count-range`: a count that can't be, since all that is walked could not hold so many.
+ * - `truncated`: the file ends before the end of a thing whose size is plausible;
+ * - `count-range`: a count is so high that the whole file, or chunk, could not hold the things.
  *
- * What is taken is announced to the job's listener, if there is one, under the path that findings about it
- * have: so dump and the fuzzer see a file through the same steps that read it. Of what is not all there the
- * part that is there is announced.
+ * The walk announces what it reads to the job's listener, under the path that findings have: so dump and the
+ * fuzzer see a file through the steps that read it. Of an incomplete thing it announces the part that exists.
  *
- * Rules may go the same way again with the same functions, silently (al_walk_again).
+ * Rules may read the same bytes again with the same functions, silently (al_walk_again).
  *
- * Paths, counters, forms and words for messages are looked at during the call alone, but for `up` and `name`,
- * which become part of the path of an al_string. Only what a comment says may be NULL.
+ * Paths, counters, forms and words for messages are used during the call only, except for `up` and `name`,
+ * which become part of the path of an al_string. A pointer may be NULL only where a comment says so.
  */
 #ifndef AL_KIT_WALK_H
 #define AL_KIT_WALK_H
@@ -36,136 +35,136 @@
 #include "kit/listener.h"
 #include "kit/strings.h"
 
-/* For al_walk.extent: what is walked doesn't say where it ends, so that the size of the file is the measure
- * of what counts can be. */
+/* For al_walk.extent: the walked bytes are not in a chunk with a declared end, so that the size of the file
+ * limits counts. */
 #define AL_NO_EXTENT UINT64_MAX
 
-/* A walk belongs to who declares it; al_walk_of makes it fit for a whole file without chunks. A format sets
- * the fields for a part of a file (`bytes`, `whole`, `end`) and for a chunk (`extent`, `list_count`) itself.
- */
+/* The caller owns a walk. al_walk_of prepares it for a whole file without chunks. For a part of a file a
+ * format sets `bytes`, `whole` and `end` itself, for a chunk `extent` and `list_count`. */
 typedef struct al_walk {
     al_job *job;
-    al_span bytes;      /* what is walked */
-    uint64_t at;        /* in `bytes`: what is next begins here */
-    const char *whole;  /* what `bytes` are, for messages: "the file" */
-    size_t truncated;   /* the format's rule for what goes beyond their end */
-    size_t count_range; /* and for counts that can't be */
+    al_span bytes;      /* the bytes to read */
+    uint64_t at;        /* offset of the next thing in `bytes` */
+    const char *whole;  /* name of `bytes` for messages: "the file" */
+    size_t truncated;   /* the format's rule for things that end beyond `bytes` */
+    size_t count_range; /* the format's rule for counts that are too high */
 
-    /* Where the file says that `bytes` end: reported instead of what goes beyond. NULL: nowhere. */
+    /* A claim about the field that says where `bytes` end: it is reported instead of a truncated thing. May
+     * be NULL. */
     const al_claim *end;
 
-    /* Bytes that a count may ask for where there is no extent: those of the file. */
+    /* Most bytes that the things of a count may have without an extent: the size of the file. */
     uint64_t max_bytes;
 
-    /* Where a chunk says that it ends, counted as `at` is, maybe beyond `bytes`; or AL_NO_EXTENT. A count
-     * can't be when its things are not all there and would leave the extent. What is there is taken, also
-     * beyond it: whether a thing may leave its chunk is for the format to judge. */
+    /* The declared end of the chunk, relative to `bytes` as `at` is, and maybe beyond them; or AL_NO_EXTENT.
+     * A count is too high if its things are incomplete and would end behind it. Things that are complete are
+     * read even there: whether they may leave the chunk is up to the format. */
     uint64_t extent;
 
-    /* The count of the list that is walked: it is wrong when a thing of the list is not all there and would
-     * leave the extent. NULL: the file was cut. */
+    /* The count of the list that is read: it is reported if a thing of the list is incomplete and would end
+     * behind the extent. NULL: the thing is reported as truncated. */
     const al_counter *list_count;
 
-    const al_listener *listener; /* NULL: nobody */
-    bool nul_ended; /* texts with a length end at a NUL: neither it nor what is behind it is announced */
-    bool silent;    /* nothing is reported */
+    const al_listener *listener; /* NULL: no listener */
+    bool nul_ended;              /* texts with a length are announced only up to their first NUL */
+    bool silent;                 /* nothing is reported */
     bool stopped;
-    bool cut; /* stopped because `bytes` end, and not for a count */
+    bool cut; /* stopped because `bytes` end, not because of a count */
 } al_walk;
 
-/* A walk through the whole file of a job, from its first byte. The two rules are numbers of the format's. */
+/* A walk through the whole file of a job. The two rules are the format's numbers of `truncated` and
+ * `count-range`. */
 al_walk al_walk_of(al_job *job, size_t truncated, size_t count_range);
 
-/* The same walk from `at` on, for a second look: it has not stopped, reports nothing, and nobody listens. */
+/* A second walk over the same bytes, from `at` on: it has not stopped, reports nothing, and has no listener.
+ */
 al_walk al_walk_again(const al_walk *w, uint64_t at);
 
-/* What is left behind the last thing. */
+/* The bytes behind the last thing. */
 al_span al_walk_rest(const al_walk *w);
 
-/* What was walked since `at` was `start`. */
+/* The bytes from `start` to `at`. */
 al_span al_walk_since(const al_walk *w, uint64_t start);
 
 /* ---- One thing ----------------------------------------------------------------------------------------- */
 
-/* A record of that layout at `path`; NULL is the file itself. */
+/* Reads a record. A `path` of NULL is the file. */
 bool al_walk_record(al_walk *w, const al_layout *layout, const al_path *path, al_span *out) AL_MUST_USE;
 
-/* The same of a record of which this file has the first `size` bytes; `what` names it in a message, with its
- * article: "a node". */
+/* Reads the first `size` bytes of a record, where the file has no more of it. `what` names it for messages:
+ * "a node". */
 bool al_walk_part(al_walk *w, const al_layout *layout, uint32_t size, const al_path *path, const char *what,
                   al_span *out) AL_MUST_USE;
 
-/* The fields of a small record that belong to the object `up`, NULL being the file; the first of them is
- * blamed when they are not all there. */
+/* Reads a record whose fields belong to the object `up`; NULL is the file. If it is incomplete, the finding
+ * is about its first field. */
 bool al_walk_fields(al_walk *w, const al_layout *layout, const al_path *up, al_span *out) AL_MUST_USE;
 
-/* The next `size` bytes, which are not announced. A `path` of NULL is the file. */
+/* Reads the next `size` bytes without announcing them. A `path` of NULL is the file. */
 bool al_walk_take(al_walk *w, uint64_t size, const al_path *path, const char *what, al_span *out) AL_MUST_USE;
 
-/* The same in a few steps if all of it is there. Otherwise false says no more than that: nothing has stopped
- * or is reported, `*out` is not to be used, and al_walk_take has to follow. */
+/* A fast al_walk_take for complete bytes. If it returns false, the walk has not stopped, nothing is reported,
+ * `*out` is undefined, and the caller has to call al_walk_take. */
 bool al_walk_take_whole(al_walk *w, uint64_t size, al_span *out) AL_MUST_USE;
 
 /* ---- Counts and arrays --------------------------------------------------------------------------------- */
 
-/* Whether what is walked could hold so many things of `size` bytes, were it whole. Without an extent a number
- * that has a sign as an i32 never can be. Nothing is reported. */
+/* Whether the complete file, or chunk, could hold `count` things of `size` bytes. Without an extent a count
+ * that is negative as an i32 is always too high. Nothing is reported. */
 bool al_walk_could_hold(const al_walk *w, uint32_t count, uint64_t size);
 
-/* Whether there may be so many things of at least `smallest` bytes, 0 or more; to be asked before anything is
- * allocated for them. If not, that is reported, and the walk stops. `what` is a plural: "meshes". Nothing is
- * taken. */
+/* Checks a count of things of at least `smallest` bytes, 0 or more, before memory is allocated for them. If
+ * it is too high, that is reported, and the walk stops. `what` is a plural: "meshes". Nothing is read. */
 bool al_walk_count(al_walk *w, const al_counter *counter, uint64_t smallest, const char *what) AL_MUST_USE;
 
-/* The same of `count` things, which one item of an array says, alone or with others: `table` has the array.
- */
+/* The same for a count that comes from item `item` of an array of counts, alone or together with others.
+ * `table` is the field with the array. */
 bool al_walk_count_item(al_walk *w, const al_counter *table, uint32_t item, uint32_t count, uint64_t smallest,
                         const char *what) AL_MUST_USE;
 
-/* al_walk_count where things that have `path`[0], `path`[1], ... follow one by one: announces their list. */
+/* al_walk_count for things with the paths `path`[0], `path`[1], ...: also announces the list of them. */
 bool al_walk_list(al_walk *w, const al_counter *counter, uint64_t smallest, const al_path *path,
                   const char *what) AL_MUST_USE;
 
-/* As many items as the counter says, all of the form. Where the file ends in them, `*out` may end in a part
- * of an item; where there can't be so many, it is empty. */
+/* Reads as many items as the counter says. If the file ends among them, `*out` may end with a part of an
+ * item; if the count is too high, `*out` is empty. */
 bool al_walk_array(al_walk *w, const al_counter *counter, const al_form *form, const al_path *path,
                    const char *what, al_span *out) AL_MUST_USE;
 
-/* The same of `count` items, a number that somebody has judged. */
+/* The same for `count` items; the caller has checked the count. */
 bool al_walk_items(al_walk *w, uint64_t count, const al_form *form, const al_path *path, const char *what,
                    al_span *out) AL_MUST_USE;
 
 /* ---- Texts --------------------------------------------------------------------------------------------- */
 
-/* A text with its length, a u32, in front. Its path is `name` within `up`, NULL being the file; or `path`. Of
- * one that is not all there `text` is empty. */
+/* Reads a text with its length, a u32, in front. Its path is `path`, or `name` in `up`, where NULL is the
+ * file. `text` is empty if the text is incomplete. */
 bool al_walk_text(al_walk *w, const al_path *up, const char *name, al_string *out) AL_MUST_USE;
 bool al_walk_text_at(al_walk *w, const al_path *path, al_string *out) AL_MUST_USE;
 
-/* A text with a NUL behind it. Without one, `text` is all that is there. */
+/* Reads a text that ends with a NUL. If there is no NUL, `text` is the rest of the bytes. */
 bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string *out) AL_MUST_USE;
 
 /* ---- The end ------------------------------------------------------------------------------------------- */
 
-/* Reports what lies behind the last thing of a walk that nothing stopped, as `rule`. `last` is that thing:
- * "the last key"; `path` is that of what is walked, NULL being the file. */
+/* Reports bytes behind the last thing under `rule`, unless the walk has stopped. `last` names that thing:
+ * "the last key". `path` is that of the walked object; NULL is the file. */
 void al_walk_end(const al_walk *w, size_t rule, const al_path *path, const char *last);
 
-/* The same at a level that may be below the rule's: AL_OFF is the rule's. */
+/* The same at another level, at most the rule's. AL_OFF stands for the level of the rule. */
 void al_walk_end_at(const al_walk *w, size_t rule, al_level level, const al_path *path, const char *last);
 
-/* The same of what lies behind offset `at` of `whole`, where that was found in another way; nothing is no
- * rest. */
+/* The same for the bytes of `whole` behind offset `at`, without a walk. Reports nothing if there are none. */
 void al_report_trailing(al_sink *s, size_t rule, const al_path *path, al_span whole, uint64_t at,
                         const char *last);
 
-/* Whether the file begins a second time there: a tool wrote another one of its kind behind it. */
+/* Whether a second file of the same kind begins at offset `at`: some tools append one to another. */
 bool al_begins_again(al_span whole, uint64_t at);
 
 /* ---- Announcements ------------------------------------------------------------------------------------- */
 
-/* Announces what was found in another way than by walking: a record, of which nothing is announced when it is
- * empty; an array; the list of `count` things that follow at the walk's place. */
+/* Announces what was found without the walk: a record, unless it is empty; an array; a list of `count` things
+ * that begins at the walk's offset. */
 void al_walk_announce_record(const al_walk *w, const al_layout *layout, const al_path *path, al_span record);
 void al_walk_announce_array(const al_walk *w, const al_array *array);
 void al_walk_announce_list(const al_walk *w, const al_path *path, uint64_t count);

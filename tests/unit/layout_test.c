@@ -96,7 +96,40 @@ static void rows_become_a_table(void **state)
     assert_ptr_equal(sample_layouts[0], &sample_layout);
     assert_ptr_equal(sample_layouts[1], &small_layout);
     assert_ptr_equal(sample_layouts[2], &wide_layout);
-    assert_null(sample_layouts[3]);
+    assert_ptr_equal(sample_layouts[3], &fixed_layout);
+    assert_null(sample_layouts[4]);
+}
+
+static void rows_become_constants(void **state)
+{
+    (void)state;
+    assert_int_equal(FIXED_IS_version, 0x10);
+    assert_int_equal(FIXED_AT_unknown, 6);
+    assert_int_equal(FIXED_AT_shift, 8);
+    assert_int_equal(FIXED_MIN_shift, -2);
+    assert_int_equal(FIXED_MAX_shift, 7);
+    assert_memory_equal(FIXED_MAGIC.bytes, "ABC", 4);
+    assert_string_equal(FIXED_MAGIC.other, "ABC");
+    assert_int_equal(FIXED_MAGIC.size, 4);
+    assert_int_equal(FIXED_MAGIC.offset, 0);
+    const char *const legal[] = {"ABC", "0x10", "-2 to 7", "0 or 1"};
+    assert_int_equal(fixed_layout.row_count, 5);
+    for (size_t i = 0; i < 4; i++)
+        assert_string_equal(fixed_layout.rows[i].legal, legal[i]);
+    assert_true(fixed_layout.rows[0].text);
+    const uint8_t good[FIXED_BYTES] = {'A', 'B', 'C', 0, 0x10, 0, 9, 9, 7, 0, 1, 255};
+    const uint8_t bad[FIXED_BYTES] = {'A', 'B', 'C', 0, 0x11, 0, 9, 9, 8, 0, 2, 255};
+    assert_true(fixed_layout.rows[4].bits);
+    assert_null(al_word_of(&fixed_layout.rows[4], al_uint(254)));
+    assert_true(al_is_legal_at(&fixed_layout, al_span_of(good, sizeof good), FIXED_AT_bits));
+    assert_true(fixed_is_legal(al_span_of(good, sizeof good), FIXED_AT_bits));
+    static const fixed_field fields[] = {FIXED_AT_version, FIXED_AT_shift, FIXED_AT_flag};
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(fixed_is_legal(al_span_of(good, sizeof good), fields[i]));
+        assert_true(al_is_legal_at(&fixed_layout, al_span_of(good, sizeof good), fields[i]));
+        assert_false(fixed_is_legal(al_span_of(bad, sizeof bad), fields[i]));
+        assert_false(al_is_legal_at(&fixed_layout, al_span_of(bad, sizeof bad), fields[i]));
+    }
 }
 
 static void sizes_of_scalars(void **state)
@@ -401,6 +434,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_become_offsets),
         cmocka_unit_test(rows_become_a_table),
+        cmocka_unit_test(rows_become_constants),
         cmocka_unit_test(sizes_of_scalars),
         cmocka_unit_test(a_record_is_read),
         cmocka_unit_test(a_short_record_reads_as_zero_from_its_end_on),

@@ -101,7 +101,7 @@ static void large_counts_in_a_chunk(void **state)
                       "18446744073709551569 bytes left");
 }
 
-/* Where nothing says an end, `room` is the measure, whatever is walked. */
+/* Where nothing says an end, `max_bytes` is the measure, whatever is walked. */
 static void counts_by_the_room(void **state)
 {
     (void)state;

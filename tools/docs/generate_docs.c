@@ -106,21 +106,15 @@ static void write_gap(FILE *out, uint32_t from, uint32_t to)
         fprintf(out, "| `0x%02X` | `u8[%u]` | | no field of this record: see above |\n", from, to - from);
 }
 
-static bool has_legal(const al_row *row)
-{
-    return row->bounded || (row->words != NULL && row->words->count > 0);
-}
-
-/* The values that the layout allows. */
+/* The legal values of a row: a magic, a constant, a range, the words of an enum. */
 static void write_legal(FILE *out, const al_row *row)
 {
-    const char *before = row->meaning[0] != '\0' ? "; " : "";
-    if (row->bounded)
-        fprintf(out, "%s%lld", before, (long long)row->least);
-    if (row->bounded && row->most > row->least)
-        fprintf(out, " to %lld", (long long)row->most);
-    for (size_t i = 0; has_legal(row) && row->words != NULL && i < row->words->count; i++) {
-        fprintf(out, "%s%lld ", i > 0 ? ", " : before, (long long)row->words->items[i].value);
+    if (row->text && row->legal != NULL)
+        fprintf(out, "\"%s\"%s", row->legal, strlen(row->legal) < row->count ? " and a NUL" : "");
+    else if (row->legal != NULL)
+        fputs(row->legal, out);
+    for (size_t i = 0; row->words != NULL && i < row->words->count; i++) {
+        fprintf(out, "%s%lld ", i > 0 ? ", " : "", (long long)row->words->items[i].value);
         md_text(out, row->words->items[i].word, MD_CELL);
     }
 }
@@ -131,9 +125,19 @@ static void write_row(FILE *out, const al_row *row)
     if (row->count != 1 || row->text)
         fprintf(out, "[%u]", row->count);
     fprintf(out, "` | `%s` | ", row->name);
+    const bool has_meaning = row->meaning[0] != '\0';
+    const bool has_legal = row->legal != NULL || (row->words != NULL && row->words->count > 0);
+    const bool is_constant = row->text || (row->bounded && row->min == row->max);
+    if (is_constant)
+        write_legal(out, row);
+    if (is_constant && has_legal && has_meaning)
+        fputs("; ", out);
     md_text(out, row->meaning, MD_CELL);
-    write_legal(out, row);
-    fputs(row->meaning[0] != '\0' || has_legal(row) ? " |\n" : "|\n", out);
+    if (!is_constant && has_legal && has_meaning)
+        fputs("; ", out);
+    if (!is_constant)
+        write_legal(out, row);
+    fputs(has_meaning || has_legal ? " |\n" : "|\n", out);
 }
 
 static void write_record(FILE *out, const al_layout *layout)
@@ -152,17 +156,17 @@ static void write_record(FILE *out, const al_layout *layout)
     write_gap(out, end, layout->size);
 }
 
-static void write_magic(FILE *out, const al_format *format)
+static void write_magic(FILE *out, const al_magic *magic)
 {
     bool printable = true;
-    for (size_t i = 0; i < format->magic_length; i++)
-        printable = printable && format->magic[i] > ' ' && format->magic[i] <= '~' && format->magic[i] != '`';
+    for (size_t i = 0; i < magic->size; i++)
+        printable = printable && magic->bytes[i] > ' ' && magic->bytes[i] <= '~' && magic->bytes[i] != '`';
     if (printable)
-        fprintf(out, "`%.*s`, bytes ", (int)format->magic_length, format->magic);
+        fprintf(out, "`%.*s`, bytes ", (int)magic->size, magic->bytes);
     fputc('`', out);
-    for (size_t i = 0; i < format->magic_length; i++)
-        fprintf(out, "%s%02X", i > 0 ? " " : "", (unsigned)(unsigned char)format->magic[i]);
-    fprintf(out, "`, at offset %zu", format->magic_offset);
+    for (size_t i = 0; i < magic->size; i++)
+        fprintf(out, "%s%02X", i > 0 ? " " : "", (unsigned)(unsigned char)magic->bytes[i]);
+    fprintf(out, "`, at offset %u", magic->offset);
 }
 
 static void write_recognition(FILE *out, const al_format *format)
@@ -171,11 +175,11 @@ static void write_recognition(FILE *out, const al_format *format)
     fputs("- Files: ", out);
     write_extensions(out, format->info.extensions);
     fputs("\n- Recognised by ", out);
-    if (format->magic == NULL) {
+    if (format->hooks->magic == NULL) {
         fputs("its name and the values of its header, since it has no magic: see below\n", out);
         return;
     }
-    write_magic(out, format);
+    write_magic(out, format->hooks->magic);
     (void)snprintf(id, sizeof id, "%s/bad-magic", format->info.id);
     const al_rule *bad_magic = al_rule_find(id);
     if (bad_magic != NULL) {

@@ -11,9 +11,6 @@
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-static const char magic[] = "AnarkBGF";
-enum { MAGIC_BYTES = sizeof magic - 1 };
-
 /* ---- The header ---------------------------------------------------------------------------------------- */
 
 static al_claim header_claim(size_t rule, const anark_file *f, uint32_t field)
@@ -23,19 +20,19 @@ static al_claim header_claim(size_t rule, const anark_file *f, uint32_t field)
 
 static bool has_magic(const anark_file *f)
 {
-    const uint32_t at = f->format->magic_at;
-    const al_span there = al_slice_available(f->header, at, MAGIC_BYTES);
-    if (al_starts_with(there, magic, MAGIC_BYTES))
+    const al_magic *magic = f->format->magic;
+    const al_span there = al_slice_available(f->header, magic->offset, magic->size);
+    if (al_starts_with(there, magic->bytes, magic->size))
         return true;
-    al_claim claim = header_claim(f->format->rules.bad_magic, f, at);
-    claim.expected = al_text(magic);
+    al_claim claim = header_claim(f->format->rules.bad_magic, f, magic->offset);
+    claim.expected = al_text(magic->bytes);
     claim.actual = al_text_bytes(there);
-    if (there.len < MAGIC_BYTES)
+    if (there.len < magic->size)
         al_report(f->job->sink, &claim, "file of %zu byte%s is too short to have \"%s\" at offset %" PRIu32,
-                  f->header.len, AL_S(f->header.len), magic, at);
+                  f->header.len, AL_S(f->header.len), magic->bytes, magic->offset);
     else
         al_report(f->job->sink, &claim, "file has %s at offset %" PRIu32 ", not \"%s\"%s",
-                  al_show_bytes(there).text, at, magic, al_describe_content(f->job->file));
+                  al_show_bytes(there).text, magic->offset, magic->bytes, al_describe_content(f->job->file));
     return false;
 }
 

@@ -28,7 +28,8 @@ struct anark_file;
 /* A format of the family. */
 typedef struct anark_format {
     const al_layout *header;
-    uint32_t endianness_at, header_size_at, magic_at, version_at;
+    const al_magic *magic;
+    uint32_t endianness_at, header_size_at, version_at;
     int32_t header_size, version;
     struct {
         size_t bad_magic, unsupported_version, big_endian, truncated, trailing_bytes, count_range,
@@ -46,8 +47,9 @@ typedef struct anark_format {
 /* The rules and the offsets of header fields of a format, by the prefix of their names. */
 #define ANARK_FORMAT(P, layout)                                                            \
     .header = &(layout), .endianness_at = P##_HEADER_AT_endianness,                        \
-    .header_size_at = P##_HEADER_AT_header_size, .magic_at = P##_HEADER_AT_magic,          \
-    .version_at = P##_HEADER_AT_version, .section_count = P##_SECTIONS,                    \
+    .header_size_at = P##_HEADER_AT_header_size, .magic = &P##_HEADER_MAGIC,               \
+    .version_at = P##_HEADER_AT_version, .header_size = P##_HEADER_IS_header_size,         \
+    .version = P##_HEADER_IS_version, .section_count = P##_SECTIONS,                       \
     .rules = {P##_BAD_MAGIC,      P##_UNSUPPORTED_VERSION, P##_BIG_ENDIAN,  P##_TRUNCATED, \
               P##_TRAILING_BYTES, P##_COUNT_RANGE,         P##_HEADER_SIZE, P##_SECTION_SIZE}
 

@@ -8,15 +8,6 @@
 
 /* ---- The header ---------------------------------------------------------------------------------------- */
 
-/* The index of the file's spelling of the magic; BBM_SPELLINGS if it has none. */
-static uint32_t spelling_of(const bbm_file *f)
-{
-    uint32_t i = 0;
-    while (i < BBM_SPELLINGS && !al_starts_with(f->job->file, f->format->magic[i], f->format->major_at))
-        i++;
-    return i;
-}
-
 static void report_magic(const bbm_file *f)
 {
     const al_span there = f->header;
@@ -24,26 +15,29 @@ static void report_magic(const bbm_file *f)
                             .offset = there.base,
                             .length = there.len,
                             .path = al_field(&f->header_path, "magic"),
-                            .expected = al_text(f->format->magic[0]),
+                            .expected = al_text(f->format->magic->bytes),
                             .actual = al_text_bytes(there)};
     if (there.len < f->format->major_at)
         al_report(f->job->sink, &claim, "file of %zu byte%s is too short to begin with \"%s\" and a NUL",
-                  there.len, AL_S(there.len), f->format->magic[0]);
+                  there.len, AL_S(there.len), f->format->magic->bytes);
     else
         al_report(f->job->sink, &claim,
                   "file begins with %s, neither with \"%s\" nor with \"%s\" and a NUL%s",
-                  al_show_bytes(there).text, f->format->magic[0], f->format->magic[1],
+                  al_show_bytes(there).text, f->format->magic->bytes, f->format->magic->other,
                   al_describe_content(f->job->file));
 }
 
 static bool is_supported(const bbm_file *f, uint32_t major)
 {
-    const bool known = major == BBM_MAJOR;
-    if (known && f->minor <= BBM_LAST_MINOR)
+    const bbm_format *format = f->format;
+    const bool known = al_is_legal_at(format->header, f->header, format->major_at);
+    const uint32_t wrong = known ? format->minor_at : format->major_at;
+    if (known && al_is_legal_at(format->header, f->header, format->minor_at))
         return true;
-    al_claim claim = al_field_claim(f->format->unsupported_version, f->format->header, f->header,
-                                    known ? f->format->minor_at : f->format->major_at, &f->header_path);
-    claim.expected = known ? al_text("0 to 4") : al_uint(BBM_MAJOR);
+    const al_row *row = al_row_at(format->header, wrong);
+    al_claim claim =
+        al_field_claim(format->unsupported_version, format->header, f->header, wrong, &f->header_path);
+    claim.expected = known ? al_text(row->legal) : al_uint((uint64_t)row->min);
     al_report(f->job->sink, &claim, "version %u.%u can't be read: the current library reads 3.0 to 3.4",
               major, f->minor);
     return false;
@@ -56,12 +50,12 @@ bool bbm_open(bbm_file *f, al_job *job, const bbm_format *format)
                     .walk = al_walk_of(job, format->truncated, format->count_range),
                     .header_path = al_field(NULL, "header"),
                     .header = al_slice_available(job->file, 0, format->major_at)};
-    const uint32_t spelling = spelling_of(f);
-    if (spelling == BBM_SPELLINGS) {
+    const bool upper = al_starts_with(job->file, format->magic->bytes, format->magic->size);
+    if (!upper && !al_starts_with(job->file, format->magic->other, format->magic->size)) {
         report_magic(f);
         return false;
     }
-    const uint32_t size = spelling == 0 ? format->header->size : format->minor_at;
+    const uint32_t size = upper ? format->header->size : format->minor_at;
     if (!al_walk_part(&f->walk, format->header, size, &f->header_path, "the header", &f->header))
         return false;
     const uint32_t major = al_u8_at(f->header, format->major_at);

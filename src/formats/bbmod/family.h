@@ -4,21 +4,19 @@
 
 #include "kit/walk.h"
 
-enum { BBM_MAJOR = 3, BBM_LAST_MINOR = 4, BBM_SPELLINGS = 2 };
-
 /* How a format starts. */
 typedef struct bbm_format {
-    const char *magic[BBM_SPELLINGS]; /* upper case; and lower case, without a minor version */
-    uint32_t major_at, minor_at;      /* in the header, after the magic and its NUL */
+    const al_magic *magic;       /* in upper case; the other spelling has no minor version */
+    uint32_t major_at, minor_at; /* in the header, after the magic and its NUL */
     const al_layout *header;
     size_t bad_magic, unsupported_version, truncated, count_range, wide_counts;
 } bbm_format;
 
 /* A format by the prefix of its names. */
-#define BBM_FORMAT(ID, id)                                                                   \
-    .magic = {#ID, #id}, .major_at = ID##_HEADER_AT_major, .minor_at = ID##_HEADER_AT_minor, \
-    .header = &id##_header_layout, .bad_magic = ID##_BAD_MAGIC,                              \
-    .unsupported_version = ID##_UNSUPPORTED_VERSION, .truncated = ID##_TRUNCATED,            \
+#define BBM_FORMAT(ID, id)                                                                           \
+    .magic = &ID##_HEADER_MAGIC, .major_at = ID##_HEADER_AT_major, .minor_at = ID##_HEADER_AT_minor, \
+    .header = &id##_header_layout, .bad_magic = ID##_BAD_MAGIC,                                      \
+    .unsupported_version = ID##_UNSUPPORTED_VERSION, .truncated = ID##_TRUNCATED,                    \
     .count_range = ID##_COUNT_RANGE, .wide_counts = ID##_WIDE_COUNTS
 
 typedef struct bbm_file {

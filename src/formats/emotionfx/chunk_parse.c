@@ -16,22 +16,6 @@
 
 /* ---- The header ---------------------------------------------------------------------------------------- */
 
-static bool check_magic(const efx_parser *p, const al_path *path)
-{
-    const efx_format *format = p->file->format;
-    const al_span there = al_slice_available(p->file->bytes, 0, 4);
-    const al_claim claim = {.rule = format->rules.bad_magic,
-                            .offset = there.base,
-                            .length = there.len,
-                            .path = al_field(path, "magic"),
-                            .expected = al_text(format->magic),
-                            .actual = al_text_bytes(there)};
-    if (al_starts_with(there, format->magic, 4))
-        return true;
-    al_report_magic(p->r.walk.job->sink, &claim, p->file->bytes, 4, format->magic, "");
-    return false;
-}
-
 static bool check_version(const efx_parser *p, al_span header, const al_path *path)
 {
     const bool major = efx_header_is_legal(header, EFX_HEADER_AT_major);
@@ -39,7 +23,7 @@ static bool check_version(const efx_parser *p, al_span header, const al_path *pa
     if (major && efx_header_is_legal(header, EFX_HEADER_AT_minor))
         return true;
     al_claim claim = efx_header_claim_at(p->file->format->rules.unsupported_version, header, wrong, path);
-    claim.expected = al_uint(major ? 0 : 1);
+    claim.expected = al_uint(major ? EFX_HEADER_IS_minor : EFX_HEADER_IS_major);
     al_report(p->r.walk.job->sink, &claim, "version %u.%u is unknown, the games read version 1.0",
               al_u8_at(header, EFX_HEADER_AT_major), al_u8_at(header, EFX_HEADER_AT_minor));
     return false;
@@ -75,8 +59,9 @@ static bool read_header(efx_parser *p)
     if (p->up == NULL && header.len > EFX_HEADER_AT_minor)
         (void)snprintf(job->version, sizeof job->version, "%u.%u", al_u8_at(header, EFX_HEADER_AT_major),
                        al_u8_at(header, EFX_HEADER_AT_minor));
-    if (!check_magic(p, &path) || !al_walk_record(&p->r.walk, &efx_header_layout, &path, &header) ||
-        !check_version(p, header, &path))
+    if (!al_has_magic(job->sink, p->file->format->rules.bad_magic, p->file->bytes, p->file->format->magic,
+                      &path) ||
+        !al_walk_record(&p->r.walk, &efx_header_layout, &path, &header) || !check_version(p, header, &path))
         return false;
     read_byte_order(p, header, &path);
     return true;

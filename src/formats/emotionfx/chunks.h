@@ -160,7 +160,7 @@ typedef struct efx_need {
 enum { EFX_MOST_KINDS = 32 };
 
 struct efx_format {
-    const char *magic;
+    const al_magic *magic;
     efx_rules rules;
     const efx_kind *kinds;
     size_t kind_count; /* at most EFX_MOST_KINDS */

@@ -9,22 +9,6 @@
 
 /* ---- The header ---------------------------------------------------------------------------------------- */
 
-bool lsa_has_magic(const al_job *job, size_t rule, const char *magic)
-{
-    static const al_path header = {.name = "header", .index = -1};
-    const al_span there = al_slice_available(job->file, 0, LSA_MAGIC_BYTES);
-    const al_claim claim = {.rule = rule,
-                            .offset = there.base,
-                            .length = there.len,
-                            .path = al_field(&header, "magic"),
-                            .expected = al_text_bytes(al_span_of(magic, LSA_MAGIC_BYTES)),
-                            .actual = al_text_bytes(there)};
-    if (al_starts_with(job->file, magic, LSA_MAGIC_BYTES))
-        return true;
-    al_report_magic(job->sink, &claim, job->file, LSA_MAGIC_BYTES, magic, " and a NUL");
-    return false;
-}
-
 bool lsa_has_header(const lsa_file *f, uint32_t size)
 {
     return f->header.len >= size;
@@ -33,13 +17,14 @@ bool lsa_has_header(const lsa_file *f, uint32_t size)
 static bool is_supported(const lsa_file *f)
 {
     const lsa_format *format = f->format;
+    const char *versions = al_row_at(format->header, LSA_VERSION_AT)->legal;
     if (al_is_legal_at(format->header, f->header, LSA_VERSION_AT))
         return true;
     al_claim claim = al_field_claim(format->rules.unsupported_version, format->header, f->header,
                                     LSA_VERSION_AT, &f->header_path);
-    claim.expected = al_text(format->versions);
+    claim.expected = al_text(versions);
     al_report(f->job->sink, &claim, "version %" PRIu32 " is unknown, the game reads %s", f->version,
-              format->versions);
+              versions);
     return false;
 }
 
@@ -51,6 +36,8 @@ bool lsa_open(lsa_file *f, al_job *job, const lsa_format *format)
                     .header = al_slice_available(job->file, 0, format->header->size),
                     .header_path = al_field(NULL, "header"),
                     .version = al_u32_at(job->file, LSA_VERSION_AT)};
+    if (!al_has_magic(job->sink, format->rules.bad_magic, job->file, format->magic, &f->header_path))
+        return false;
     const bool has_version = lsa_has_header(f, LSA_START_BYTES);
     if (has_version)
         (void)snprintf(job->version, sizeof job->version, "%" PRIu32, f->version);

@@ -10,7 +10,7 @@
 
 /* The rules that every format of the family has. */
 typedef struct lsa_rules {
-    size_t unsupported_version, truncated, trailing_bytes, count_range, limit;
+    size_t bad_magic, unsupported_version, truncated, trailing_bytes, count_range, limit;
     size_t string_control_char; /* of formats with texts */
 } lsa_rules;
 
@@ -19,12 +19,12 @@ typedef struct lsa_rules {
     .trailing_bytes = P##_TRAILING_BYTES, .count_range = P##_COUNT_RANGE, .limit = P##_LIMIT
 
 typedef struct lsa_format {
-    const al_layout *header; /* starts with magic and version; the version has a range */
-    const char *versions;    /* that range in words: "2000 to 2002" */
+    const al_layout *header; /* starts with magic and version; the version has legal values */
+    const al_magic *magic;
     lsa_rules rules;
 } lsa_format;
 
-enum { LSA_MAGIC_BYTES = 4, LSA_VERSION_AT = 4, LSA_START_BYTES = 8 };
+enum { LSA_VERSION_AT = 4, LSA_START_BYTES = 8 };
 
 typedef struct lsa_file {
     al_job *job;
@@ -36,10 +36,6 @@ typedef struct lsa_file {
     bool supported; /* the version is known: the file was read up to the place where the walk stopped */
     bool whole;     /* the walk did not stop; set by the format */
 } lsa_file;
-
-/* Whether the file starts with a magic of four bytes; otherwise reports `rule`, which is the format's
- * bad-magic. */
-bool lsa_has_magic(const al_job *job, size_t rule, const char *magic) AL_MUST_USE;
 
 /* Reads the header. False if nothing after it can be read; `f->supported` says whether rules can check the
  * existing part of the header. */

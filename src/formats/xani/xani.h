@@ -14,7 +14,7 @@
 #include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
-enum { XANI_VERSION = 1, XANI_KEY_ARRAYS = 5 };
+enum { XANI_KEY_ARRAYS = 5 };
 
 /* The key arrays of an animation, in the order of the file. */
 typedef struct xani_array_kind {

@@ -27,17 +27,17 @@ bool xani_match(al_span head, const char *base_name)
     if (al_starts_with(head, lost_saga, sizeof lost_saga))
         return false;
     const xani_header h = xani_header_read(head);
-    return h.version == XANI_VERSION ||
+    return h.version == XANI_HEADER_IS_version ||
            (int64_t)h.key_offset == XANI_HEADER_BYTES + XANI_DESC_BYTES * (int64_t)h.num_anims;
 }
 
 static bool is_supported(const xani_file *f)
 {
-    if (f->header.version == XANI_VERSION)
+    if (f->header.version == XANI_HEADER_IS_version)
         return true;
     al_claim claim = xani_header_claim_at(XANI_UNSUPPORTED_VERSION, f->header_record, XANI_HEADER_AT_version,
                                           &f->header_path);
-    claim.expected = al_int(XANI_VERSION);
+    claim.expected = al_int(XANI_HEADER_IS_version);
     al_report(f->job->sink, &claim, "version %d is unknown, the games read version 1",
               (int)f->header.version);
     return false;

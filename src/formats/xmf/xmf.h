@@ -20,15 +20,13 @@
 
 enum {
     XMF_MIN_DESC_SIZE = 56,
-    XMF_ELEMENTS_AT = 60, /* in a descriptor */
-    XMF_MAX_ELEMENTS = 16,
-    XMF_STORED = 0,           /* desc.compressed */
-    XMF_ZLIB = 1,             /* desc.compressed */
-    XMF_INDEX_BUFFER = 30,    /* desc.type */
-    XMF_INDICES_16 = 30,      /* desc.format */
-    XMF_INDICES_32 = 31,      /* desc.format */
-    XMF_DECLARED_FORMAT = 32, /* desc.format of a vertex buffer with elements, or 0 */
-    XMF_TRIANGLE_LIST = 4     /* header.primitiveType */
+    XMF_MAX_ELEMENTS = XMF_DESC_MAX_num_vertex_elements,
+    XMF_STORED = 0,          /* desc.compressed */
+    XMF_ZLIB = 1,            /* desc.compressed */
+    XMF_INDEX_BUFFER = 30,   /* desc.type */
+    XMF_INDICES_16 = 30,     /* desc.format */
+    XMF_INDICES_32 = 31,     /* desc.format */
+    XMF_DECLARED_FORMAT = 32 /* desc.format of a vertex buffer with elements, or 0 */
 };
 
 /* The values of D3DDECLTYPE and D3DDECLUSAGE that rules name. */

@@ -31,7 +31,7 @@ void xmf_measure(const void *document, al_measures *measures)
     const xmf_file *f = document;
     const xmf_buffer *indices = xmf_index_buffer(f);
     uint64_t vertices;
-    if (indices != NULL && indices->sized && f->header.primitive_type == XMF_TRIANGLE_LIST)
+    if (indices != NULL && indices->sized && f->header.primitive_type == XMF_HEADER_IS_primitive_type)
         measures->triangles = indices->items / 3;
     if (xmf_vertex_count(f, &vertices))
         measures->vertices = vertices;

@@ -11,27 +11,12 @@
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-static const char magic[] = "XUMF";
-enum { MAGIC_SIZE = sizeof magic - 1, SUPPORTED_VERSION = 3 };
-
-static bool read_magic(const xmf_file *f, al_sink *s)
-{
-    if (al_starts_with(f->file, magic, MAGIC_SIZE))
-        return true;
-    const al_span there = al_slice_available(f->file, 0, MAGIC_SIZE);
-    al_claim claim = xmf_header_claim(XMF_BAD_MAGIC, f, XMF_HEADER_AT_magic);
-    claim.expected = al_text(magic);
-    claim.actual = al_text_bytes(there);
-    al_report_magic(s, &claim, f->file, MAGIC_SIZE, magic, "");
-    return false;
-}
-
 /* Whether the version and the byte order are supported. Each is checked as soon as the file has it. */
 static bool read_signature(const xmf_file *f, al_sink *s)
 {
-    if (f->file.len > XMF_HEADER_AT_version && f->header.version != SUPPORTED_VERSION) {
+    if (f->file.len > XMF_HEADER_AT_version && f->header.version != XMF_HEADER_IS_version) {
         al_claim claim = xmf_header_claim(XMF_UNSUPPORTED_VERSION, f, XMF_HEADER_AT_version);
-        claim.expected = al_uint(SUPPORTED_VERSION);
+        claim.expected = al_uint(XMF_HEADER_IS_version);
         al_report(s, &claim, "version %u is unknown, the games read version 3", f->header.version);
         return false;
     }
@@ -99,7 +84,7 @@ static xmf_component implied_component(const xmf_buffer *b)
 
 static xmf_component declared_component(const xmf_buffer *b, uint32_t number)
 {
-    const uint64_t at = XMF_ELEMENTS_AT + (uint64_t)number * XMF_ELEMENT_BYTES;
+    const uint64_t at = XMF_DESC_AT_elements + (uint64_t)number * XMF_ELEMENT_BYTES;
     const al_span record = al_slice_available(b->record, at, XMF_ELEMENT_BYTES);
     const xmf_element e = xmf_element_read(record);
     return (xmf_component){.type = e.type,
@@ -116,7 +101,7 @@ static bool elements_fit(const xmf_buffer *b)
 {
     const int32_t n = b->desc.num_vertex_elements;
     return n == 0 || (xmf_desc_is_legal(b->record, XMF_DESC_AT_num_vertex_elements) &&
-                      XMF_ELEMENTS_AT + (uint64_t)n * XMF_ELEMENT_BYTES <= b->record.len);
+                      XMF_DESC_AT_elements + (uint64_t)n * XMF_ELEMENT_BYTES <= b->record.len);
 }
 
 /* Reads the components of a vertex. */
@@ -282,7 +267,7 @@ static bool is_readable(al_job *job, xmf_file *f)
 {
     f->header_record = al_slice_available(f->file, 0, XMF_HEADER_BYTES);
     f->header = xmf_header_read(f->header_record);
-    if (!read_magic(f, job->sink))
+    if (!al_has_magic(job->sink, XMF_BAD_MAGIC, f->file, &XMF_HEADER_MAGIC, &f->header_path))
         return false;
     if (f->file.len > XMF_HEADER_AT_version)
         (void)snprintf(job->version, sizeof job->version, "%u", f->header.version);

@@ -3,10 +3,10 @@
 
 static void check_primitive_type(const xmf_file *f, al_sink *s)
 {
-    if (f->header.primitive_type == XMF_TRIANGLE_LIST)
+    if (f->header.primitive_type == XMF_HEADER_IS_primitive_type)
         return;
     al_claim claim = xmf_header_claim(XMF_PRIMITIVE_TYPE, f, XMF_HEADER_AT_primitive_type);
-    claim.expected = al_int(XMF_TRIANGLE_LIST);
+    claim.expected = al_int(XMF_HEADER_IS_primitive_type);
     al_report(s, &claim, "primitive type %d is not a list of triangles", (int)f->header.primitive_type);
 }
 
@@ -44,6 +44,7 @@ static void judge(al_job *job, const void *document)
 
 const al_hooks xmf_hooks = {.limit_rule = XMF_LIMIT,
                             .layouts = xmf_layouts,
+                            .magic = &XMF_HEADER_MAGIC,
                             .document_size = sizeof(xmf_file),
                             .parse = xmf_parse,
                             .judge = judge,

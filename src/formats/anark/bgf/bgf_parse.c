@@ -6,11 +6,7 @@
 static uint64_t contents_end(const anark_file *file, uint32_t number, al_span rest);
 
 static const anark_format format = {
-    ANARK_FORMAT(BGF, bgf_header_layout),
-    .header_size = 0x1A,
-    .version = 3,
-    .contents_end = contents_end,
-    .guessed = BGF_SECTION_LOGIC,
+    ANARK_FORMAT(BGF, bgf_header_layout), .contents_end = contents_end, .guessed = BGF_SECTION_LOGIC,
     .sections = {"the section of the numbers in memory", "the section of the strings",
                  "the section of the elements", "the section of the contracts",
                  "the section of the animations", "the section of the logic", "the section of the parameters",

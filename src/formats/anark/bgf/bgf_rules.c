@@ -320,6 +320,7 @@ static void judge(al_job *job, const void *document)
 
 const al_hooks bgf_hooks = {.limit_rule = BGF_LIMIT,
                             .layouts = bgf_layouts,
+                            .magic = &BGF_HEADER_MAGIC,
                             .document_size = sizeof(bgf_file),
                             .parse = bgf_parse,
                             .judge = judge,

@@ -11,14 +11,10 @@
 
 static uint64_t contents_end(const anark_file *f, uint32_t number, al_span rest);
 
-static const anark_format format = {ANARK_FORMAT(BSG, bsg_header_layout),
-                                    .header_size = 0x18,
-                                    .version = 2,
-                                    .contents_end = contents_end,
-                                    .guessed = ANARK_SECTIONS,
-                                    .sections = {"the section of the numbers in memory",
-                                                 "the section of the scene graph",
-                                                 "the section of the assets"}};
+static const anark_format format = {
+    ANARK_FORMAT(BSG, bsg_header_layout), .contents_end = contents_end, .guessed = ANARK_SECTIONS,
+    .sections = {"the section of the numbers in memory", "the section of the scene graph",
+                 "the section of the assets"}};
 
 static uint64_t contents_end(const anark_file *f, uint32_t number, al_span rest)
 {

@@ -238,6 +238,7 @@ static void judge(al_job *job, const void *document)
 
 const al_hooks bsg_hooks = {.limit_rule = BSG_LIMIT,
                             .layouts = bsg_layouts,
+                            .magic = &BSG_HEADER_MAGIC,
                             .document_size = sizeof(bsg_file),
                             .parse = bsg_parse,
                             .judge = judge,

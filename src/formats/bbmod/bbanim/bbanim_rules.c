@@ -195,6 +195,7 @@ static void judge(al_job *job, const void *document)
 
 const al_hooks bbanim_hooks = {.limit_rule = BBANIM_LIMIT,
                                .layouts = bbanim_layouts,
+                               .magic = &BBANIM_HEADER_MAGIC,
                                .document_size = sizeof(bbanim_file),
                                .parse = bbanim_parse,
                                .judge = judge,

@@ -57,7 +57,7 @@ static const uint32_t flags_8[BBMOD_FORMAT_8_BYTES] = {
     .child_count = BBM_FIELD(BBMOD_CHILD_COUNT, bbmod_child_count, num_children),            \
     .numbers = {.type = AL_TYPE_u32, .numbers = 1, .listed = true, .stride = 4}
 
-static const bbmod_form forms[BBM_LAST_MINOR + 1] = {
+static const bbmod_form forms[BBMOD_HEADER_MAX_minor + 1] = {
     {FORMAT_7, MESH_0, DATA_0, NARROW},
     {FORMAT_7, MESH_1, DATA_0, NARROW},
     {FORMAT_7, .format_in_mesh = true, .boxed = true, MESH_1, DATA_2, NARROW},

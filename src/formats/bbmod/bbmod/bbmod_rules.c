@@ -440,6 +440,7 @@ static void judge(al_job *job, const void *document)
 
 const al_hooks bbmod_hooks = {.limit_rule = BBMOD_LIMIT,
                               .layouts = bbmod_layouts,
+                              .magic = &BBMOD_HEADER_MAGIC,
                               .document_size = sizeof(bbmod_file),
                               .parse = bbmod_parse,
                               .judge = judge,

@@ -80,6 +80,7 @@ struct xac_file {
 
 extern const al_layout *const xac_layouts[];
 extern const al_hooks xac_hooks;
+extern const al_magic xac_magic;
 
 al_parsed xac_parse(al_job *job, void *document);
 void xac_facts(const void *document, const al_facts *facts);

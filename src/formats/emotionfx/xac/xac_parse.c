@@ -277,8 +277,10 @@ static const efx_count counts[] = {
     {&xac_deform_layout, XAC_DEFORM_AT_num_vertices, NULL, 0},
 };
 
+const al_magic xac_magic = {.bytes = "XAC ", .other = "XAC ", .size = 4};
+
 static const efx_format format = {
-    .magic = "XAC ",
+    .magic = &xac_magic,
     .rules = {EFX_RULES(XAC), .chunk_length_quirk = XAC_CHUNK_LENGTH_QUIRK},
     .kinds = kinds,
     .kind_count = sizeof kinds / sizeof kinds[0],

@@ -197,6 +197,7 @@ static void judge(al_job *job, const void *document)
 
 const al_hooks xac_hooks = {.limit_rule = XAC_LIMIT,
                             .layouts = xac_layouts,
+                            .magic = &xac_magic,
                             .document_size = sizeof(xac_file),
                             .parse = xac_parse,
                             .judge = judge,

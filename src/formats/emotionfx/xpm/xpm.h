@@ -35,6 +35,7 @@ typedef struct xpm_file {
 
 extern const al_layout *const xpm_layouts[];
 extern const al_hooks xpm_hooks;
+extern const al_magic xpm_magic;
 
 al_parsed xpm_parse(al_job *job, void *document);
 void xpm_facts(const void *document, const al_facts *facts);

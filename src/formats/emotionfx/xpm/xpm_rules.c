@@ -124,6 +124,7 @@ static void judge(al_job *job, const void *document)
 
 const al_hooks xpm_hooks = {.limit_rule = XPM_LIMIT,
                             .layouts = xpm_layouts,
+                            .magic = &xpm_magic,
                             .document_size = sizeof(xpm_file),
                             .parse = xpm_parse,
                             .judge = judge,

@@ -57,6 +57,7 @@ typedef struct xsm_file {
 
 extern const al_layout *const xsm_layouts[];
 extern const al_hooks xsm_hooks;
+extern const al_magic xsm_magic;
 
 al_parsed xsm_parse(al_job *job, void *document);
 void xsm_facts(const void *document, const al_facts *facts);

@@ -225,8 +225,10 @@ static const efx_count counts[] = {
     {&xsm_narrow_layout, XSM_NARROW_AT_num_scale_rot, NULL, 0},
 };
 
+const al_magic xsm_magic = {.bytes = "XSM ", .other = "XSM ", .size = 4};
+
 static const efx_format format = {
-    .magic = "XSM ",
+    .magic = &xsm_magic,
     .rules = {EFX_RULES(XSM), .chunk_length_quirk = XSM_CHUNK_LENGTH_QUIRK},
     .kinds = kinds,
     .kind_count = sizeof kinds / sizeof kinds[0],

@@ -212,6 +212,7 @@ static void judge(al_job *job, const void *document)
 
 const al_hooks xsm_hooks = {.limit_rule = XSM_LIMIT,
                             .layouts = xsm_layouts,
+                            .magic = &xsm_magic,
                             .document_size = sizeof(xsm_file),
                             .parse = xsm_parse,
                             .judge = judge,

@@ -16,7 +16,7 @@ enum {
 };
 
 static const lsa_format format = {.header = &ani_header_layout,
-                                  .versions = "4000 to 4002",
+                                  .magic = &ANI_HEADER_MAGIC,
                                   .rules = {LSA_RULES(ANI), .string_control_char = ANI_STRING_CONTROL_CHAR}};
 
 /* ---- Rotations ----------------------------------------------------------------------------------------- */

@@ -252,6 +252,7 @@ static void judge(al_job *job, const void *document)
 
 const al_hooks ani_hooks = {.limit_rule = ANI_LIMIT,
                             .layouts = ani_layouts,
+                            .magic = &ANI_HEADER_MAGIC,
                             .document_size = sizeof(ani_file),
                             .parse = ani_parse,
                             .judge = judge,

@@ -6,8 +6,9 @@
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-static const lsa_format format = {
-    .header = &cms_header_layout, .versions = "5000", .rules = {LSA_RULES(CMS)}};
+static const lsa_format format = {.header = &cms_header_layout,
+                                  .magic = &CMS_HEADER_MAGIC,
+                                  .rules = {LSA_RULES(CMS), .bad_magic = CMS_BAD_MAGIC}};
 
 static bool read_vertices(cms_file *c)
 {
@@ -37,8 +38,6 @@ static bool read_faces(cms_file *c)
 al_parsed cms_parse(al_job *job, void *document)
 {
     cms_file *c = document;
-    if (!lsa_has_magic(job, CMS_BAD_MAGIC, "CMS"))
-        return AL_REFUSED;
     c->file.whole = lsa_open(&c->file, job, &format) && read_vertices(c) && read_faces(c);
     return c->file.supported ? AL_READ : AL_REFUSED;
 }

@@ -29,6 +29,7 @@ static void judge(al_job *job, const void *document)
 
 const al_hooks cms_hooks = {.limit_rule = CMS_LIMIT,
                             .layouts = cms_layouts,
+                            .magic = &CMS_HEADER_MAGIC,
                             .document_size = sizeof(cms_file),
                             .parse = cms_parse,
                             .judge = judge};

@@ -8,9 +8,10 @@
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-static const lsa_format format = {.header = &msh_header_layout,
-                                  .versions = "2000 to 2002",
-                                  .rules = {LSA_RULES(MSH), .string_control_char = MSH_STRING_CONTROL_CHAR}};
+static const lsa_format format = {
+    .header = &msh_header_layout,
+    .magic = &MSH_HEADER_MAGIC,
+    .rules = {LSA_RULES(MSH), .bad_magic = MSH_BAD_MAGIC, .string_control_char = MSH_STRING_CONTROL_CHAR}};
 
 #define FLOATS(count)                                                  \
     {                                                                  \
@@ -166,8 +167,6 @@ static bool read_points(msh_file *m)
 al_parsed msh_parse(al_job *job, void *document)
 {
     msh_file *m = document;
-    if (!lsa_has_magic(job, MSH_BAD_MAGIC, "MSH"))
-        return AL_REFUSED;
     const bool has_header = lsa_open(&m->file, job, &format);
     m->header = msh_header_read(m->file.header);
     m->file.whole = has_header && read_submeshes(m) && read_vertex_count(m) && read_components(m) &&

@@ -333,6 +333,7 @@ static void judge(al_job *job, const void *document)
 
 const al_hooks msh_hooks = {.limit_rule = MSH_LIMIT,
                             .layouts = msh_layouts,
+                            .magic = &MSH_HEADER_MAGIC,
                             .document_size = sizeof(msh_file),
                             .parse = msh_parse,
                             .judge = judge,

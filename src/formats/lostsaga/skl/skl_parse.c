@@ -11,9 +11,10 @@
 /* Two texts, the pose, and the number of children. */
 enum { SMALLEST_BONE = 4 + SKL_POSE_BYTES + 4 + SKL_CHILDREN_BYTES, SMALLEST_TEXT = 4 };
 
-static const lsa_format format = {.header = &skl_header_layout,
-                                  .versions = "1000",
-                                  .rules = {LSA_RULES(SKL), .string_control_char = SKL_STRING_CONTROL_CHAR}};
+static const lsa_format format = {
+    .header = &skl_header_layout,
+    .magic = &SKL_HEADER_MAGIC,
+    .rules = {LSA_RULES(SKL), .bad_magic = SKL_BAD_MAGIC, .string_control_char = SKL_STRING_CONTROL_CHAR}};
 
 bool skl_read_bone(al_walk *w, uint32_t number, skl_bone *b)
 {
@@ -79,8 +80,6 @@ static bool read_bones(skl_file *k)
 al_parsed skl_parse(al_job *job, void *document)
 {
     skl_file *k = document;
-    if (!lsa_has_magic(job, SKL_BAD_MAGIC, "SKL"))
-        return AL_REFUSED;
     if (lsa_open(&k->file, job, &format) && read_bones(k))
         k->has_linked = al_walk_text(&k->file.walk, NULL, "linkedSkeleton", &k->linked);
     k->file.whole = k->has_linked;

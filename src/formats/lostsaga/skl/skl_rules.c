@@ -108,6 +108,7 @@ static void judge(al_job *job, const void *document)
 
 const al_hooks skl_hooks = {.limit_rule = SKL_LIMIT,
                             .layouts = skl_layouts,
+                            .magic = &SKL_HEADER_MAGIC,
                             .document_size = sizeof(skl_file),
                             .parse = skl_parse,
                             .judge = judge,
