@@ -1,14 +1,9 @@
-"""anark.py: writes BGP, BGF and BSG (the interface of X Rebirth), straight from the description of the formats.
-
-What is left None is filled in as a good file has it; whatever is given is written as given. A file's
-`where("elements[0].attributes[1].value")` says where that lies.
-"""
+"""anark.py: writes BGP, BGF and BSG files (the interface of X Rebirth)."""
 
 import struct
 
-from records import Out, Written
+from records import Fields, Written
 
-MAGIC = b"AnarkBGF"
 INT, FLOAT, BOOL, STRING = 1, 3, 4, 5                           # types of values
 GEOMETRY, CAMERA, LIGHT, TEXT, MATERIAL, TEXTURE, DUMMY, CONTRACT = range(1, 9)
 ACTIVE, LARGE = 1, 4                                            # flags of elements
@@ -23,32 +18,12 @@ def name_hash(name):
 
 
 def type_and_name(type, name):
-    """`name` may be a hash."""
+    """`name` is a text or a hash."""
     hash = name_hash(name) if isinstance(name, str) else name
     return (hash & 0x7FFFFFF) | type << 27
 
 
-class Fields:
-    """Things that are set by name, and have what their class says where they aren't."""
-
-    def __init__(self, *values, **fields):
-        for name, value in list(zip(self.order, values)) + list(fields.items()):
-            assert hasattr(type(self), name), name
-            setattr(self, name, value)
-
-    order = ()
-
-    def count(self, name, things):
-        given = getattr(self, name)
-        return len(things) if given is None else given
-
-
-class File(Written):
-    def built(self):
-        out = Out()
-        self.write(out)
-        return out
-
+class File(Written, Fields):
     def end(self, path):
         start, length = self.where(path)
         return start + length
@@ -57,7 +32,7 @@ class File(Written):
 # ---- BGP ------------------------------------------------------------------------------------------------------------
 
 class Stored(bytes):
-    """A text as it stands in the file: without a NUL, unless it has one."""
+    """A text that is written as it is, without a NUL behind it."""
 
     length = None
 
@@ -69,7 +44,7 @@ def stored(content, length=None):
 
 
 def put_text(out, path, text):
-    """A text with its NUL."""
+    """A text with its NUL, unless it is Stored."""
     if isinstance(text, Stored):
         out.text(path, text, text.length)
     else:
@@ -81,9 +56,9 @@ class Asset(Fields):
     type, id, bgfFilePath = b"Presentation", b"menu", b"ui/menu.bgf"
 
     def write(self, out, path):
-        put_text(out, path + ".type", self.type)
-        put_text(out, path + ".id", self.id)
-        put_text(out, path + ".bgfFilePath", self.bgfFilePath)
+        put_text(out, path + "type", self.type)
+        put_text(out, path + "id", self.id)
+        put_text(out, path + "bgfFilePath", self.bgfFilePath)
 
 
 class Transition(Fields):
@@ -91,9 +66,9 @@ class Transition(Fields):
     toStateId, event, actions, nActions = b"main", b"onclick", (), None
 
     def write(self, out, path):
-        put_text(out, path + ".toStateId", self.toStateId)
-        put_text(out, path + ".event", self.event)
-        put_actions(out, path, "actions", self.actions, self.count("nActions", self.actions))
+        put_text(out, path + "toStateId", self.toStateId)
+        put_text(out, path + "event", self.event)
+        put_actions(out, path, "BGP_ACTIONS", "actions", self.actions, self.nActions)
 
 
 class State(Fields):
@@ -102,50 +77,49 @@ class State(Fields):
     nPrelude = nTransitions = nPostlude = None
 
     def write(self, out, path):
-        put_text(out, path + ".id", self.id)
-        put_actions(out, path, "prelude", self.prelude, self.count("nPrelude", self.prelude))
-        out.put(path + ".nTransitions", "i", self.count("nTransitions", self.transitions))
-        for number, transition in enumerate(self.transitions):
-            transition.write(out, f"{path}.transitions[{number}]")
-        put_actions(out, path, "postlude", self.postlude, self.count("nPostlude", self.postlude))
+        put_text(out, path + "id", self.id)
+        put_actions(out, path, "BGP_PRELUDE", "prelude", self.prelude, self.nPrelude)
+        out.record(path, "BGP_TRANSITIONS", nTransitions=self.count("nTransitions", self.transitions))
+        out.list(path + "transitions", self.transitions)
+        put_actions(out, path, "BGP_POSTLUDE", "postlude", self.postlude, self.nPostlude)
 
 
-def put_actions(out, path, name, actions, count):
-    """Actions are pairs: what is done, and to which asset."""
-    out.put(f"{path}.n{name.capitalize()}", "i", count)
+def put_actions(out, path, record, name, actions, count):
+    """Actions are pairs (action, asset). A `count` of None is the true one."""
+    out.record(path, record, {f"n{name.capitalize()}": len(actions) if count is None else count})
     for number, (action, asset) in enumerate(actions):
-        put_text(out, f"{path}.{name}[{number}].action", action)
-        put_text(out, f"{path}.{name}[{number}].assetId", asset)
+        put_text(out, f"{path}{name}[{number}].action", action)
+        put_text(out, f"{path}{name}[{number}].assetId", asset)
 
 
-class Plan(File, Fields):
+class Plan(File):
     order = ("assets", "states")
     endianness, assets, states, nAssets, nStates, tail = 0, (), (), None, None, b""
 
     def write(self, out):
-        out.put("endianness", "B", self.endianness)
+        out.record("", "BGP_START", self)
         out.order = ">" if self.endianness == 1 else "<"
-        out.put("nAssets", "i", self.count("nAssets", self.assets))
-        for number, asset in enumerate(self.assets):
-            asset.write(out, f"assets[{number}]")
-        out.put("nStates", "i", self.count("nStates", self.states))
-        for number, state in enumerate(self.states):
-            state.write(out, f"states[{number}]")
+        out.record("", "BGP_ASSETS", nAssets=self.count("nAssets", self.assets))
+        out.list("assets", self.assets)
+        out.record("", "BGP_STATES", nStates=self.count("nStates", self.states))
+        out.list("states", self.states)
         out.raw("tail", self.tail)
 
 
 # ---- Files of sections ----------------------------------------------------------------------------------------------
 
-class Sections(File, Fields):
-    """`sizes` are declared sizes of sections that are not the true ones: numbers, or functions of the truth."""
+class Sections(File):
+    """`sizes` are wrong declared sizes by section: numbers, or functions of the true size."""
 
-    endianness, sizes, tail = 0, {}, b""
+    id = ""                 # prefix of the header record
+    endianness, sizes, tail, magic, version, headerSize = 0, {}, b"", None, None, None
 
     def write(self, out):
-        self.header(out)
+        out.order = ">" if self.endianness == 1 else "<"
+        out.record("header.", self.id + "_HEADER", self)
         for number, section in enumerate(self.sections()):
             start = len(out.data)
-            out.put(f"sections[{number}].sectionSize", "i", 0)
+            out.record(f"sections[{number}].", "ANARK_SECTION")
             section(out)
             size = len(out.data) - start - 4
             declared = self.sizes.get(number, size)
@@ -158,11 +132,11 @@ class Sections(File, Fields):
 # ---- BGF ------------------------------------------------------------------------------------------------------------
 
 def put_values(out, path, values):
-    """Values are (name, type, value); the value of a float is written as one."""
+    """Values are (name, type, value)."""
     start = len(out.data)
     for number, (name, type, value) in enumerate(values):
-        out.put(f"{path}[{number}].typeAndName", "I", type_and_name(type, name))
-        out.put(f"{path}[{number}].value", "f" if type & 7 == FLOAT else "i", value)
+        out.record(f"{path}[{number}].", "BGF_REAL" if type & 7 == FLOAT else "BGF_VALUE",
+                   typeAndName=type_and_name(type, name), value=value)
     out.end(path, start)
 
 
@@ -172,16 +146,11 @@ class Element(Fields):
     attributes, nAttributes = (), None
 
     def write(self, out, path):
-        out.put(path + ".nameHash", "I", name_hash(self.name))
-        out.put(path + ".parentIdx", "i", self.parentIdx)
-        out.put(path + ".sceneItemId", "i", self.sceneItemId)
-        out.put(path + ".type", "B", self.type)
-        out.put(path + ".flags", "B", self.flags)
+        out.record(path, "BGF_ELEMENT", self, nameHash=name_hash(self.name))
         if self.flags & LARGE:
-            out.put(path + ".two", "B", 2)
-            out.put(path + ".period", "i", self.period)
-        out.put(path + ".nAttributes", "i", self.count("nAttributes", self.attributes))
-        put_values(out, path + ".attributes", self.attributes)
+            out.record(path, "BGF_LARGE", self)
+        out.record(path, "BGF_ATTRIBUTES", nAttributes=self.count("nAttributes", self.attributes))
+        put_values(out, path + "attributes", self.attributes)
 
 
 class Contract(Fields):
@@ -189,12 +158,11 @@ class Contract(Fields):
     elementIdx, events, nEvents = 0, (), None
 
     def write(self, out, path):
-        out.put(path + ".elementIdx", "i", self.elementIdx)
-        out.put(path + ".nEvents", "i", self.count("nEvents", self.events))
+        out.record(path, "BGF_CONTRACT", self, nEvents=self.count("nEvents", self.events))
         start = len(out.data)
         for number, event in enumerate(self.events):
-            out.put(f"{path}.stringIdx[{number}]", "i", event)
-        out.end(path + ".stringIdx", start)
+            out.put(f"{path}stringIdx[{number}]", "i", event)
+        out.end(path + "stringIdx", start)
 
 
 class Animation(Fields):
@@ -204,35 +172,25 @@ class Animation(Fields):
     elementIdx, name, enabled, canSyncFirst, keys, nKeys = 0, "position.x", 1, 0, ((0, (0.0,) * 5),), None
 
     def write(self, out, path):
-        out.put(path + ".elementIdx", "i", self.elementIdx)
-        out.put(path + ".attrNameHash", "I", name_hash(self.name) if isinstance(self.name, str) else self.name)
-        out.put(path + ".enabled", "B", self.enabled)
-        out.put(path + ".canSyncFirst", "B", self.canSyncFirst)
-        out.put(path + ".nKeys", "h", self.count("nKeys", self.keys))
-        start = len(out.data)
-        for number, (time, values) in enumerate(self.keys):
-            out.put(f"{path}.keys[{number}]", "i5f", time, *values)
-        out.end(path + ".keys", start)
+        name = name_hash(self.name) if isinstance(self.name, str) else self.name
+        out.record(path, "BGF_ANIMATION", self, attrNameHash=name, nKeys=self.count("nKeys", self.keys))
+        out.array(path + "keys", "i5f", [(time, *values) for time, values in self.keys])
 
 
 class Setting(Fields):
-    """References are (isLogic, enable, number of an animation)."""
+    """References are (isLogic, enable, index of an animation)."""
 
     order = ("elementIdx", "values", "refs")
     elementIdx, activate, values, refs, nValues, nRefs = 0, 1, (), (), None, None
 
     def write(self, out, path):
-        out.put(path + ".elementIdx", "i", self.elementIdx)
-        out.put(path + ".activate", "B", self.activate)
-        out.put(path + ".nValues", "i", self.count("nValues", self.values))
-        put_values(out, path + ".values", self.values)
-        out.put(path + ".nRefs", "i", self.count("nRefs", self.refs))
+        out.record(path, "BGF_SETTING", self, nValues=self.count("nValues", self.values))
+        put_values(out, path + "values", self.values)
+        out.record(path, "BGF_REFS", nRefs=self.count("nRefs", self.refs))
         start = len(out.data)
-        for number, (isLogic, enable, idx) in enumerate(self.refs):
-            out.put(f"{path}.refs[{number}].isLogic", "B", isLogic)
-            out.put(f"{path}.refs[{number}].enable", "B", enable)
-            out.put(f"{path}.refs[{number}].idx", "h", idx)
-        out.end(path + ".refs", start)
+        for number, ref in enumerate(self.refs):
+            out.record(f"{path}refs[{number}].", "BGF_REF", dict(zip(("isLogic", "enable", "idx"), ref)))
+        out.end(path + "refs", start)
 
 
 class Slide(Fields):
@@ -240,36 +198,17 @@ class Slide(Fields):
     name, elementIdx, flags, beginMs, endMs, settings, nSettings = b"start", 0, 0, 0, 1000, (), None
 
     def write(self, out, path):
-        out.put(path + ".name", "16s", self.name)
-        out.put(path + ".elementIdx", "i", self.elementIdx)
-        out.put(path + ".flags", "B", self.flags)
-        out.put(path + ".beginMs", "i", self.beginMs)
-        out.put(path + ".endMs", "i", self.endMs)
-        out.put(path + ".nSettings", "i", self.count("nSettings", self.settings))
-        for number, setting in enumerate(self.settings):
-            setting.write(out, f"{path}.settings[{number}]")
+        out.record(path, "BGF_SLIDE", self, nSettings=self.count("nSettings", self.settings))
+        out.list(path + "settings", self.settings)
 
 
 class Face(Sections):
-    """Parameters are (name of a type or hash, struct code, value). `counts` are numbers in memory that are not true."""
+    """Parameters are (name of a type or hash, struct code, value). `counts` are wrong counts in memory, by index."""
 
-    headerSize, magic, version, width, height, fitMode, numSceneItems = 0x1A, MAGIC, 3, 1280, 720, 1, 5
+    id = "BGF"
+    width, height, fitMode, numSceneItems = 1280, 720, 1, 5
     strings, elements, contracts, animations, logic, params, slides = (), (), (), (), b"", (), ()
     counts, ignored, lengths = {}, 6, {}
-
-    def header(self, out):
-        out.put("header.endianness", "B", self.endianness)
-        out.order = ">" if self.endianness == 1 else "<"
-        out.put("header.four", "B", 4)
-        out.put("header.headerSize", "i", self.headerSize)
-        out.raw("header.magic", self.magic)
-        out.put("header.version", "i", self.version)
-        out.put("header.zero", "i", 0)
-        out.put("header.width", "h", self.width)
-        out.put("header.height", "h", self.height)
-        out.put("header.fitMode", "B", self.fitMode)
-        out.put("header.numSceneItems", "i", self.numSceneItems)
-        out.put("header.end", "B", 0)
 
     def true_counts(self):
         counts = [0] * 19
@@ -308,17 +247,11 @@ class Face(Sections):
         start = len(out.data)
         for number, (name, code, value) in enumerate(self.params):
             hash = name_hash(name) if isinstance(name, str) else name
-            out.put(f"params[{number}].typeHash", "I", hash)
-            out.put(f"params[{number}].value", code, value)
+            out.record(f"params[{number}].", "BGF_REAL_PARAM" if code == "f" else "BGF_PARAM", typeHash=hash, value=value)
         out.end("params", start)
 
     def write_list(self, name):
-        def write(out):
-            for number, item in enumerate(getattr(self, name)):
-                start = len(out.data)
-                item.write(out, f"{name}[{number}]")
-                out.end(f"{name}[{number}]", start)
-        return write
+        return lambda out: out.list(name, getattr(self, name))
 
     def sections(self):
         return [self.memory, self.write_strings, self.write_list("elements"), self.write_list("contracts"),
@@ -336,56 +269,34 @@ class Node(Fields):
     order = ("sceneNodeId", "parentIdx", "type")
     parentIdx, sceneNodeId, type = -1, 1, GEOMETRY
     translation, rotation, scale, pivot, boxMin, boxMax = ZERO, ZERO, ONE, ZERO, (-1.0, -1.0, -1.0), ONE
-    opacity, layer, rotationMethod, invertY, transparent = 1.0, 0, 4, 0, 0
+    opacity, layer, rotationMethod, invertY, transparent, pad = 1.0, 0, None, 0, 0, bytes(3)
 
     def write(self, out, path):
-        out.put(path + ".parentIdx", "i", self.parentIdx)
-        out.put(path + ".sceneNodeId", "i", self.sceneNodeId)
-        out.put(path + ".type", "B", self.type)
-        out.put(path + ".pad", "3B", 0, 0, 0)
-        for name in ("translation", "rotation", "scale", "pivot", "boxMin", "boxMax"):
-            out.put(f"{path}.{name}", "3f", *getattr(self, name))
-        out.put(path + ".opacity", "f", self.opacity)
-        for name in ("layer", "rotationMethod", "invertY"):
-            out.put(f"{path}.{name}", "B", getattr(self, name))
-        out.put(path + ".zero", "i", 0)
-        out.put(path + ".transparent", "B", self.transparent)
+        out.record(path, "BSG_NODE", self)
 
 
 class Graph(Sections):
     """Assets are (sceneNodeId, type)."""
 
-    headerSize, magic, version, nodes, assets, nNodes, nAssets, extra = 0x18, MAGIC, 2, (), (), None, None, b""
-
-    def header(self, out):
-        out.put("header.endianness", "B", self.endianness)
-        out.order = ">" if self.endianness == 1 else "<"
-        out.put("header.four", "B", 4)
-        out.put("header.zero", "h", 0)
-        out.put("header.headerSize", "i", self.headerSize)
-        out.raw("header.magic", self.magic)
-        out.put("header.version", "i", self.version)
-        out.put("header.two", "i", 2)
-        out.put("header.end", "8B", *[0] * 8)
+    id = "BSG"
+    nodes, assets, nNodes, nAssets, extra = (), (), None, None, b""
 
     def memory(self, out):
         start = len(out.data)
-        out.put("memory.nNodes", "i", self.count("nNodes", self.nodes))
-        out.put("memory.nAssets", "i", self.count("nAssets", self.assets))
+        out.record("memory.", "BSG_MEMORY", nNodes=self.count("nNodes", self.nodes),
+                   nAssets=self.count("nAssets", self.assets))
         out.data += self.extra
         out.end("memory", start)
 
     def write_nodes(self, out):
         start = len(out.data)
-        for number, node in enumerate(self.nodes):
-            node.write(out, f"nodes[{number}]")
+        out.list("nodes", self.nodes)
         out.end("nodes", start)
 
     def write_assets(self, out):
         start = len(out.data)
         for number, (id, type) in enumerate(self.assets):
-            out.put(f"assets[{number}].sceneNodeId", "i", id)
-            out.put(f"assets[{number}].type", "B", type)
+            out.record(f"assets[{number}].", "BSG_ASSET", sceneNodeId=id, type=type)
         out.end("assets", start)
 
     def sections(self):

@@ -1,14 +1,15 @@
-"""anark_rules.py: the rules that BGF and BSG have in common, for the books of both."""
+"""anark_rules.py: the fixtures of the rules that BGF and BSG have in common."""
 
 import struct
 
+import layouts
 from others import OTHERS
 
 
 def section_rules(book, good, magic_at, sections, heavy=None, elastic=None):
-    """`good(**fields)` is a good file with things in the sections; `sections` are (number, field): what
-    is the last thing of a section. `elastic` is (number, field): a text that ends a section, and whose length is wrong
-    where the section has more or less. `heavy` is a good file that can't be judged without memory, if `good()` can."""
+    """`good(**fields)` returns a good file with items in all sections. `sections` are pairs (index, field): the field is
+    the last item of the section. `elastic` is (index, field) of a text that ends a section: if the section has another
+    size, the length of the text is wrong. `heavy` is a good file for the memory limit, if `good()` needs no memory."""
     rule, error, warning = book.rule, book.error, book.warning
     last = len(good().sections()) - 1
 
@@ -45,7 +46,7 @@ def section_rules(book, good, magic_at, sections, heavy=None, elastic=None):
         r.near("", file.bytes())
 
     def header_size(r):
-        right = good().headerSize
+        right = layouts.record(good().id + "_HEADER").constant("headerSize")
         for size in (0, right - 1, right + 1, 32, -1):
             file = good(headerSize=size)
             r.fires(f"-{size}", file.bytes(), error(file, "header-size", "header.headerSize"))
@@ -95,7 +96,7 @@ def section_rules(book, good, magic_at, sections, heavy=None, elastic=None):
         r.near("-section", file.bytes(), error(file, "truncated", f"sections[{last}]", at=(start + 4, length - 4)))
 
     def misfit(file, number):
-        """What is at fault where a section's last thing doesn't end with it."""
+        """The finding where the last item of a section does not end with the section."""
         if elastic is not None and number == elastic[0]:
             return error(file, "section-size", elastic[1], at=(file.start(elastic[1]), 4))
         return error(file, "section-size", f"sections[{number}].sectionSize")
@@ -103,7 +104,7 @@ def section_rules(book, good, magic_at, sections, heavy=None, elastic=None):
     def section_size(r):
         for number in range(last + 1):
             field = f"sections[{number}].sectionSize"
-            if number != 5 or last < 7:         # the logic goes by its size
+            if number != 5 or last < 7:         # the logic has no structure
                 file = good()
                 content = bytearray(file.bytes())
                 start, length = file.where(f"sections[{number}]")
@@ -117,26 +118,21 @@ def section_rules(book, good, magic_at, sections, heavy=None, elastic=None):
             struct.pack_into("<i", content, start, length - 4 - 1)
             del content[start + length - 1]
             r.fires(f"-shorter-{number}", bytes(content), misfit(file, number))
-            # The size alone is wrong: what is behind the section is where it was, and is read.
+            # Only the size is wrong: the sections behind it are found and read.
             for change in (-1, 1, 50) if number < last else (-1,):
                 file = good(sizes={number: lambda size: size + change})
                 r.fires(f"-size-{number}-{change}", file.bytes(),
                         error(file, "section-size", f"sections[{number}].sectionSize"))
         r.near("", good().bytes())
 
-    def limit(r):
-        file = heavy or good()
-        size = len(file.bytes())
-        r.fires("", file.bytes(), error(file, "limit", "", at=(0, size)), options={"max-memory": 10000})
-        r.near("", file.bytes(), options={"max-memory": 1000000})
-
     for maker in (bad_magic, unsupported_version, big_endian, truncated, trailing_bytes, count_range, header_size,
-                  section_size, limit):
+                  section_size):
         rule(maker)
+    book.memory_limit(heavy or good())
 
 
 def parent_rules(book, name, with_parents):
-    """`with_parents(...)` is a good file but for the parents of its things, which are in the list `name`."""
+    """`with_parents(...)` returns a file with these parents in the list `name`, and no other defect."""
     rule, error = book.rule, book.error
 
     def parent_index(r):

@@ -1,13 +1,10 @@
-"""ani_rules.py: for each rule of Lost Saga's ANI, files that break it and files that just don't, with what must be found.
-
-What is expected comes from the layout as ani.py writes it and from the rule's sentence, never from a checker's output.
-"""
+"""ani_rules.py: the fixtures of the rules of Lost Saga's ANI."""
 
 from ani import KEY_SIZES, UNIT, ZERO, Animation, Track
 from ani_seeds import HALF, good, moving, still
 from bone_rules import bone_rule
-from fixtures import Book
-from lostsaga import INFINITE, NAN, NEGATIVE, control_characters, family_rules, memory_rule
+from fixtures import INFINITE, NAN, Book
+from lostsaga import NEGATIVE, control_characters, family_rules
 
 BOOK = Book("ani", "ani")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
@@ -15,7 +12,7 @@ KEYS = "tracks[0].keys"
 VERSIONS = (4000, 4001, 4002)
 
 family_rules(BOOK, good, VERSIONS, (3999, 4003, 0, 0xFFFFFFFF))
-memory_rule(BOOK, good())
+BOOK.memory_limit(good())
 
 
 def at_times(*times, **fields):
@@ -24,7 +21,7 @@ def at_times(*times, **fields):
 
 @rule
 def truncated(r):
-    # a long name in front, or a cut file could not hold what it declares
+    # with a long name in front, so that the cut file is large enough for its counts
     file = good(events=[(b"motion_sound", b"n" * 300, 0.0), (b"attack", b"", 1000.0)])
     whole = file.bytes()
     for field, there in (("events[0].type", 13), ("events[0].name", 303), ("events[1].time", 3), ("motion", 7),
@@ -118,7 +115,7 @@ def key_after_end(r):
     r.fires("-most", file.bytes(), warning(file, "key-after-end", KEYS, elements=[1]))
     r.near("", at_times(0, 1002).bytes())
     r.near("-most", at_times(0, 0xFFFFFFFF, totalTime=0xFFFFFFFE).bytes())
-    file = at_times(0, 2000, 10)        # the last one is what counts
+    file = at_times(0, 2000, 10)        # only the last time counts
     r.near("-not-last", file.bytes(), error(file, "key-order", KEYS, elements=[2]))
 
 
@@ -189,7 +186,7 @@ def not_finite(r):
     file = Animation(tracks=[Track(weight=NAN)])
     r.fires("-no-keys", file.bytes(), error(file, "not-finite", "tracks[0].weight"),
             warning(file, "empty-track", "tracks[0].nKeys"))
-    # times and packed rotations whose bits would be no number
+    # times and packed rotations whose bits are those of a NaN
     bits = 0x7FC00000
     r.near("-times", at_times(0, bits, totalTime=bits).bytes())
     r.near("-packed", Animation(version=4001, tracks=[Track(keys=[(0xFF9FA7F8 & 0xC0000000 | 512 << 20 | 512 << 10 | 512,
@@ -204,7 +201,7 @@ def event_time(r):
                        ("minus-infinite", -INFINITE)):
         file = good(events=[(b"a", b"b", time), (b"a", b"b", 0.0)])
         r.fires("-" + name, file.bytes(), warning(file, "event-time", "events[0].time"))
-    for name, time in (("before", -1.0), ("infinite", INFINITE)):       # also where the end is not known
+    for name, time in (("before", -1.0), ("infinite", INFINITE)):       # even if the end is unknown
         file = good(events=[(b"a", b"b", time)])
         start = file.start("motion")
         r.fires(f"-cut-{name}", file.bytes()[:start + 3], warning(file, "event-time", "events[0].time"),
@@ -291,7 +288,7 @@ def moving_bones(*bones):
 
 
 def also_wrong(bones, again):
-    """What else is said of such tracks: of those without a name, and of those of a bone that had one."""
+    """Other findings about such tracks: tracks without a name, and second tracks of a bone."""
     file = moving_bones(*bones)
     return [warning(file, "empty-bone-name", f"tracks[{number}].bone", inside="hero.ani")
             for number, bone in enumerate(bones) if not bone] + [

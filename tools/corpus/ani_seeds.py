@@ -1,4 +1,4 @@
-"""ani_seeds.py: small animations of Lost Saga, one for each thing that the files have."""
+"""ani_seeds.py: small animations of Lost Saga, one for each feature of the format."""
 
 from ani import UNIT, ZERO, Animation, Track
 
@@ -20,7 +20,7 @@ def good(**fields):
 
 
 def seeds():
-    """File name: bytes."""
+    """Bytes by file name."""
     files = {
         "empty.ani": Animation(), "no-events.ani": Animation(tracks=[moving()]),
         "no-keys.ani": Animation(tracks=[Track(), still()]),

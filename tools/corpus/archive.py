@@ -1,6 +1,6 @@
 """archive.py: writes zip, 7z and tar archives by hand, so that they are the same bytes with every Python.
 
-They pack badly or not at all: stored members, or deflate by zstream. What an archive says of a member may be wrong.
+They pack badly or not at all: stored members, or deflate by zstream. What an archive declares of a member may be wrong.
 """
 
 import bz2
@@ -15,18 +15,18 @@ DEFLATED = 8
 
 @dataclass
 class Entry:
-    name: object                # text, which a zip marks as UTF-8, or bytes as they are
+    name: object                # a text, which a zip marks as UTF-8, or bytes
     content: bytes = b""
-    deflate: bool = False       # of a zip
-    method: object = None       # what a zip says of it; None: the true one
-    size: object = None         # None: the true one, as the next
+    deflate: bool = False       # in a zip
+    method: object = None       # as a zip declares it; None: the true one
+    size: object = None         # declared; None: the true one
     sum: object = None
-    change: object = None       # (place, byte) of what is packed, after the sum was made
+    change: object = None       # (offset, byte) to change in the packed data, after the checksum
     encrypted: bool = False
     mode: int = 0o100644
     folder: bool = False
-    link: object = None         # a tar's links: where to
-    hard: bool = False          # a second name for that file
+    link: object = None         # target of a link in a tar
+    hard: bool = False          # a hard link
 
     def bytes(self):
         return self.name if isinstance(self.name, bytes) else self.name.encode()
@@ -47,7 +47,7 @@ def zip_packed(entry):
 
 
 def zip_fields(entry, packed):
-    """From the flags to the sizes, as the head of a member and the list have them."""
+    """The fields from the flags to the sizes, for the local header and the central directory."""
     flags = (0 if isinstance(entry.name, bytes) or entry.name.isascii() else 1 << 11) | entry.encrypted
     method = (DEFLATED if entry.deflate else 0) if entry.method is None else entry.method
     sum = zlib.crc32(entry.content) if entry.sum is None else entry.sum
@@ -56,7 +56,7 @@ def zip_fields(entry, packed):
 
 
 def zip_archive(entries, comment=b"", before=b"", cut=0, places=None):
-    """`places`: for each entry the number of the one whose head the list says that it has."""
+    """`places`: for each entry of the central directory the index of the local header that it points to."""
     out, heads, listed = before, [], b""
     for entry in entries:
         packed = zip_packed(entry)
@@ -80,7 +80,7 @@ AES = b"\x24\x06\xf1\x07\x01\x02\x00\x00"
 
 
 def number(value):
-    """The first byte's leading ones say how many follow."""
+    """A number of 7z: the leading ones of the first byte are the number of bytes that follow."""
     for count in range(8):
         if value < 1 << (7 * (count + 1)):
             low = value & ((1 << 8 * count) - 1)
@@ -174,7 +174,7 @@ def tar_archive(entries, end=1024):
 
 
 def pax_name(name):
-    """A name of any length in UTF-8, in front of the head that it is for."""
+    """A pax header with a name of any length in UTF-8, for the header that follows."""
     text = b" path=" + name.encode() + b"\n"
     length = len(text) + 1
     while len(b"%d" % length) + len(text) != length:
@@ -184,7 +184,7 @@ def pax_name(name):
 
 
 def sparse(name, content, hole, after=0):
-    """GNU's sparse file, in its oldest form: a hole, the content, another hole."""
+    """A sparse file in the oldest form of GNU tar: a hole, the content, another hole."""
     head = bytearray(tar_head(Entry(name), len(content), b"S"))
     head[257:265] = b"ustar  \0"
     place = 386
@@ -207,7 +207,7 @@ def gzip(data, sum=None, cut=0):
 
 
 def bzip2(data):
-    return bz2.compress(data)       # its library has not changed what it writes since 2000
+    return bz2.compress(data)       # libbz2 has written the same bytes since 2000
 
 
 def xz_number(value):
@@ -219,7 +219,7 @@ def xz_number(value):
 
 
 def xz(data, dictionary=0x0C, cut=0):
-    """Stored in chunks of LZMA2. `dictionary`: the byte that says how large it is, 40 being 4 GiB."""
+    """Stored in chunks of LZMA2. `dictionary`: the byte with the dictionary size; 40 is 4 GiB."""
     chunks = b""
     for start in range(0, len(data), 1 << 16):
         part = data[start:start + (1 << 16)]

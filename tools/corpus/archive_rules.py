@@ -1,7 +1,4 @@
-"""archive_rules.py: for each rule of archives, some that break it and some that just don't, with what is found.
-
-A function stands for the rule of its name. What is found in members shows that they are checked, or that they aren't.
-"""
+"""archive_rules.py: the fixtures of the rules of archives."""
 
 import archive
 from archive import Entry
@@ -19,14 +16,14 @@ def found(level, name, inside=""):
 
 
 def broken(name="broken.xmf", **fields):
-    """A member with a finding of its own: a mesh with a byte too many."""
+    """A mesh with a trailing byte, and its finding."""
     content = plain().bytes()
     return Entry(name, content + b"\0", **fields), Finding("warning", "xmf/trailing-bytes", "", len(content), 1,
                                                            inside=name)
 
 
 def written(entries):
-    """The entries in each kind of archive, by the extension."""
+    """Archives of each kind with these entries, by extension."""
     tar = archive.tar_archive(entries)
     return {"zip": archive.zip_archive(entries), "7z": archive.seven_archive([entries]), "tar": tar,
             "tar.gz": archive.gzip(tar), "tgz": archive.gzip(tar), "tar.xz": archive.xz(tar),
@@ -39,7 +36,7 @@ def in_each(what, name, entries, *findings):
 
 
 def limit_fixtures(r):
-    """What ends the reading is no damage."""
+    """A limit that stops the reading is not damage."""
     huge = archive.sparse("s.xmf", plain().bytes(), 0, after=1 << 43) + archive.tar_archive([mesh()])
     r.near("-huge", huge, Finding("error", "file/limit", "", 0, 0, inside="s.xmf"), extension="tar")
     size = len(plain().bytes())
@@ -59,7 +56,7 @@ def unreadable(r):
     r.fires("-sum", archive.zip_archive([member, wrong, text()]), found("error", "unreadable", "wrong.xmf"), finding)
     r.fires("-sum", archive.seven_archive([[wrong, member, text()]]), found("error", "unreadable", "wrong.xmf"),
             finding, extension="7z")
-    changed = mesh("wrong.xmf", deflate=True, change=(0, 0xFF))         # no kind of block
+    changed = mesh("wrong.xmf", deflate=True, change=(0, 0xFF))         # an invalid kind of block
     r.fires("-deflate", archive.zip_archive([changed, member]), found("error", "unreadable", "wrong.xmf"), finding)
     for name, size in (("-more", 10), ("-fewer", 10000)):
         entry = mesh("wrong.xmf", size=size, deflate=True)
@@ -118,7 +115,7 @@ def path(r):
     for name, entry in names.items():
         in_each(r.fires, f"-{name}", [text(), text(entry)], found("error", "path", entry))
     r.fires("-backslash", archive.zip_archive([text("..\\a.txt")]), found("error", "path", "../a.txt"))
-    member, finding = broken("../out.xmf")      # checked all the same
+    member, finding = broken("../out.xmf")      # still checked
     in_each(r.fires, "-member", [member], found("error", "path", "../out.xmf"), finding)
     in_each(r.near, "", [text("a..b/c.txt"), text("..."), text(".a/b.txt"), text("./a.txt"), text("ab:c.txt")])
     r.near("-folder", archive.zip_archive([Entry("../", mode=0o040755), mesh()]))

@@ -1,4 +1,4 @@
-"""archive_seeds.py: small archives, one for each thing that they have."""
+"""archive_seeds.py: small archives, one for each feature of the format."""
 
 import archive
 from archive import Entry
@@ -75,7 +75,7 @@ def tars():
 
 
 def seeds_of(name):
-    """File name: bytes."""
+    """Bytes by file name."""
     if name == "tar":
         files = tars()
     else:

@@ -1,33 +1,25 @@
-"""bbanim.py: writes BBANIM animations (GameMaker's BBMOD library), straight from the description of the format.
+"""bbanim.py: writes BBANIM animations (GameMaker's BBMOD library)."""
 
-What is left None is filled in as a good file has it; whatever is given is written as given.
-"""
-
-from bbmod import UNIT, Library
-from records import Written
+from bbmod import UNIT, LibraryFile
 
 SPACES = {"parentSpace": 1, "worldSpace": 2, "boneSpace": 4}
 
 
-class Animation(Written):
-    """`transforms` are those that are not the identity: by space, frame and number."""
+class Animation(LibraryFile):
+    """`transforms` by (space, frame, index); the others are the identity."""
 
-    def __init__(self, spaces=1, frames=2, nodes=2, bones=1, events=(), transforms=None, minor=4, upper=None, major=3,
-                 magic=None, wide=False, tail=b"", duration=None, ticsPerSecond=30.0, **counts):
+    id = "BBANIM"
+
+    def __init__(self, spaces=1, frames=2, nodes=2, bones=1, events=(), transforms=None, duration=None, ticsPerSecond=30.0,
+                 **more):
+        super().__init__(**{"nodeCount": nodes, "boneCount": bones} | more)
         self.spaces = spaces
         self.frames = frames
         self.sizes = {"parentSpace": nodes, "worldSpace": nodes, "boneSpace": bones}
         self.events = events            # as (frame, name)
         self.transforms = transforms or {}
-        self.minor = minor
-        self.upper = minor > 0 if upper is None else upper
-        self.major = major
-        self.magic = magic or (b"BBANIM\0" if self.upper else b"bbanim\0")
-        self.wide = wide
-        self.tail = tail
         self.duration = frames if duration is None else duration
         self.ticsPerSecond = ticsPerSecond
-        self.counts = {"nodeCount": nodes, "boneCount": bones, "eventCount": len(events)} | counts
 
     def write_frame(self, out, frame, ends):
         for space, bit in SPACES.items():
@@ -38,15 +30,11 @@ class Animation(Written):
                 out.put("", "8f", *self.transforms.get((space, frame, number), UNIT))
             ends[space] = (ends.get(space, (start,))[0], len(out.data))
 
-    def built(self):
-        out = Library()
-        out.wide = self.wide
-        out.header(self.magic, self.upper, self.major, self.minor)
-        out.put("spaces", "B", self.spaces)
-        out.put("duration", "d", self.duration)
-        out.put("ticsPerSecond", "d", self.ticsPerSecond)
-        out.number("nodeCount", self.counts["nodeCount"])
-        out.number("boneCount", self.counts["boneCount"])
+    def write(self, out):
+        for id in ("BBANIM_KIND", "BBANIM_LENGTH", "BBANIM_RATE"):
+            out.record("", id, self)
+        for name in ("nodeCount", "boneCount"):
+            self.count(out, name, None)
         start = len(out.data)
         ends = {}
         for frame in range(self.frames):
@@ -55,11 +43,9 @@ class Animation(Written):
         for space, (first, end) in ends.items():
             out.places[space] = (first, end - first)
         if self.minor >= 4:
-            out.number("eventCount", self.counts["eventCount"])
+            self.count(out, "eventCount", len(self.events))
             for number, (frame, name) in enumerate(self.events):
                 start = len(out.data)
-                out.put(f"events[{number}].frame", "d", frame)
+                out.record(f"events[{number}].", "BBANIM_EVENT", frame=frame)
                 out.string(f"events[{number}].name", name)
                 out.end(f"events[{number}]", start)
-        out.raw("tail", self.tail)
-        return out

@@ -1,50 +1,16 @@
-"""bbanim_rules.py: for each rule of BBANIM, files that break it and files that just don't, with what must be found in them.
-
-What is expected comes from the layout as bbanim.py writes it and from the rule's sentence, never from a checker's output.
-"""
+"""bbanim_rules.py: the fixtures of the rules of BBANIM."""
 
 from bbanim import Animation
 from bbanim_seeds import EVENTS, moving
-from bbmod import UNIT, Bone, Model, Node
-from fixtures import Book, Finding
+from bbmod import UNIT, Bone, Model, Node, cut, library_rules
+from fixtures import INFINITE, NAN, Book, Finding
 from folders import below, packages, zipped
 
 BOOK = Book("bbanim", "bbanim")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
-NAN = float("nan")
-INFINITE = float("inf")
 
 
-def cut(file, field, there=0):
-    start = file.start(field)
-    return file.bytes()[:start + there], (start, there)
-
-
-@rule
-def bad_magic(r):
-    for suffix, magic in (("", b"BBANIN\0"), ("-no-nul", b"BBANIM "), ("-mixed", b"bbAnim\0"), ("-version-0", bytes(7))):
-        file = Animation(magic=magic)
-        r.fires(suffix, file.bytes(), error(file, "bad-magic", "header.magic"))
-    file = Animation()
-    for size in (0, 6):
-        r.fires(f"-{size}", file.bytes()[:size], error(file, "bad-magic", "header.magic", at=(0, size)))
-    r.near("", file.bytes())
-    r.near("-lower-case", Animation(minor=0).bytes())
-    r.near("-alone", file.bytes()[:7], error(file, "truncated", "header", at=(0, 7)))
-
-
-@rule
-def unsupported_version(r):
-    for major in (0, 1, 2, 4):
-        for minor in (0, 4):
-            file = Animation(major=major, minor=minor, duration=NAN)
-            r.fires(f"-{major}-{minor}", file.bytes(), error(file, "unsupported-version", "header.major"))
-    for minor in (5, 255):
-        file = Animation(minor=minor)
-        r.fires(f"-minor-{minor}", file.bytes(), error(file, "unsupported-version", "header.minor"))
-    for minor in range(5):
-        r.near(f"-{minor}", Animation(minor=minor).bytes())
-    r.near("-upper", Animation(minor=0, upper=True).bytes())
+library_rules(BOOK, Animation, lambda **fields: Animation(duration=NAN, **fields), b"bbAnim\0")
 
 
 @rule
@@ -62,7 +28,7 @@ def truncated(r):
     file = moving(minor=0)
     content, at = cut(file, "frames", 127)
     r.fires("-3.0", content, error(file, "truncated", "frames", at=at))
-    # What there is of the frames is still judged.
+    # The existing part of the frames is still judged.
     file = Animation(transforms={("parentSpace", 0, 1): (0.0,) * 8})
     content, at = cut(file, "frames", 100)
     r.fires("-and-norm", content, error(file, "truncated", "frames", at=at),
@@ -80,7 +46,7 @@ def trailing_bytes(r):
     file = Animation(events=EVENTS, tail=b"\0")
     r.fires("-4", file.bytes(), warning(file, "trailing-bytes", "", at=file.where("tail")))
     r.near("", Animation(events=EVENTS).bytes())
-    # After a bad duration nobody knows where the end is.
+    # After a bad duration the end is unknown.
     file = Animation(duration=0, tail=b"x")
     r.near("-duration", file.bytes(), error(file, "duration", "duration"))
 
@@ -91,13 +57,13 @@ def count_range(r):
         for value in (0x80000000, 0xFFFFFFFF, 0x7FFFFFFF):
             file = Animation(spaces=spaces, bones=1, nodes=2, **{name: value})
             r.fires(f"-{name}-{spaces}-{value:x}", file.bytes(), error(file, "count-range", name))
-    # Without a space that they are in, counts reserve nothing.
+    # A reader reserves no memory for counts whose space is not in the file.
     file = Animation(spaces=1, boneCount=0x80000000)
     r.fires("-bones-of-no-space", file.bytes(), error(file, "count-range", "boneCount"))
     file = Animation(spaces=4, nodeCount=0xFFFFFFFF, tail=b"\0")
     r.fires("-nodes-of-no-space", file.bytes(), error(file, "count-range", "nodeCount"),
             warning(file, "trailing-bytes", "", at=file.where("tail")))
-    # Readers reserve memory for so many all the same: a file has no more of them than bytes.
+    # Readers reserve memory for them anyway: the count is at most the size of the file.
     size = len(Animation(spaces=4).bytes())
     for value in (size + 1, 0x7FFFFFFF):
         file = Animation(spaces=4, nodeCount=value)
@@ -135,8 +101,8 @@ def wide_counts(r):
     r.fires("-several", file.bytes(), error(file, "wide-counts", "nodeCount"), error(file, "tics", "ticsPerSecond"),
             error(file, "frame-norm", "boneSpace", elements=[1]))
     r.near("", moving(minor=0).bytes())
-    # With a byte more it is no such file: the upper half of boneCount is the start of the first frame, so that real
-    # parts are what came before them.
+    # With another byte the counts are not wide: the upper half of boneCount is the start of the first frame, so that the
+    # real parts are shifted.
     file = Animation(minor=0, wide=True, tail=b"\0")
     start, length = file.where("frames")
     r.near("-byte", file.bytes(), note(file, "trailing-bytes", "", at=(start + length - 8, 9)),
@@ -193,7 +159,7 @@ def empty_frame(r):
     r.fires("-no-space", file.bytes(), error(file, "empty-frame", "spaces"), warning(file, "spaces", "spaces"))
     file = Animation(nodes=0, bones=0, duration=1.5, minor=3)
     r.fires("-half", file.bytes(), error(file, "empty-frame", "nodeCount"), error(file, "duration", "duration"))
-    # Without frames nothing is empty: that is the duration's.
+    # Without frames the rule about the duration reports it.
     for suffix, value in (("-0", 0.0), ("-negative", -1.0), ("-nan", NAN)):
         file = Animation(nodes=0, bones=0, duration=value)
         r.near(suffix, file.bytes(), error(file, "duration", "duration"))
@@ -204,7 +170,7 @@ def empty_frame(r):
 
 @rule
 def frame_norm(r):
-    # Up to a tenth they are merely inexact, above it damaged.
+    # Errors up to a tenth are inexact, larger ones damage.
     for name, bad in (("-short", (0.0, 0.0, 0.0, 0.98) + (0.0,) * 4), ("-long", (0.0, 1.011, 0.0, 0.0) + (0.0,) * 4),
                       ("-zero", (0.0,) * 8), ("-nan", (NAN,) + UNIT[1:]), ("-dual-nan", UNIT[:7] + (NAN,)),
                       ("-infinite", UNIT[:4] + (INFINITE,) + UNIT[5:]), ("-dot", UNIT[:4] + (0.0, 0.0, 0.0, 0.011))):
@@ -261,7 +227,7 @@ def several(r):
 # ---- Models --------------------------------------------------------------------------------------------------------
 
 def model(nodes=2, bones=1, **more):
-    """A root with a mesh, and below it all other nodes, of which the first are bones."""
+    """A root with a mesh and all other nodes as its children. The first nodes are bones."""
     children = [Node(b"n%d" % number, isBone=int(number < bones), index=number) for number in range(nodes - 1)]
     return Model(root=Node(meshes=[0], index=nodes - 1, children=children),
                  bones=[Bone(number) for number in range(bones)], **more)
@@ -294,14 +260,14 @@ def model_mismatch(r):
             error(Animation(minor=0, wide=True, nodes=3), "wide-counts", "nodeCount", inside="walk.bbanim"))
     of_models(r, other, differs, pair)
     of_references(r, other, differs, pair)
-    for extension, content, beside in packages(pair(other)):
-        r.fires("-package", content, differs(other), extension=extension, beside=beside)
+    for extension, content, siblings in packages(pair(other)):
+        r.fires("-package", content, differs(other), extension=extension, siblings=siblings)
     r.fires("-zip-of-folder", {"mods/one.zip": zipped(below("a", pair(other)) | {"b/hero.bbmod": model(nodes=9).bytes()})},
             differs(other, inside="mods/one.zip!/a/walk.bbanim"))
 
 
 def of_models(r, other, differs, pair):
-    """No model, several, and models that say too little."""
+    """Folders without a model, with several, and with incomplete models."""
     r.near("-alone", other.bytes())
     r.near("-no-model", {"walk.bbanim": other.bytes(), "deep/hero.bbmod": model().bytes()})
     r.near("-model-above", {"hero.bbmod": model().bytes(), "deep/walk.bbanim": other.bytes()})
@@ -334,7 +300,7 @@ def of_models(r, other, differs, pair):
 
 
 def of_references(r, other, differs, pair):
-    """What a reference gives is for all animations."""
+    """A model in a reference serves all animations."""
     def given(own, *references, **more):
         files = below("mod", own)
         for name, content in zip("abc", references):

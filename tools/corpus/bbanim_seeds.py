@@ -1,4 +1,4 @@
-"""bbanim_seeds.py: small BBANIM animations, one for each thing that the files have."""
+"""bbanim_seeds.py: small BBANIM animations, one for each feature of the format."""
 
 from bbanim import Animation
 from bbmod_seeds import MOVED
@@ -12,7 +12,7 @@ def moving(**more):
 
 
 def seeds():
-    """File name: bytes."""
+    """Bytes by file name."""
     files = {f"spaces-{spaces}.bbanim": moving(spaces=spaces, events=EVENTS).bytes() for spaces in range(1, 8)}
     files |= {f"plain-3.{minor}.bbanim": moving(minor=minor).bytes() for minor in range(5)}
     return files | {

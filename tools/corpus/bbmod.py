@@ -1,15 +1,10 @@
-"""bbmod.py: writes BBMOD models (GameMaker's BBMOD library), straight from the description of the format.
+"""bbmod.py: writes BBMOD models (GameMaker's BBMOD library)."""
 
-A Model is a list of meshes, a tree of nodes, bones and names of materials. What is left None is filled in as a good file
-has it; whatever is given is written as given. `model.where("meshes[0].bboxMin")` says where that lies.
-"""
-
-import struct
-
+import layouts
 from records import Out, Written
 
 UNIT = (0.0, 0.0, 0.0, 1.0) + (0.0,) * 4
-FLAGS = ("vertices", "normals", "textureCoords", "textureCoords2", "colors", "tangentW", "bones", "ids")
+FLAGS = tuple(layouts.record("BBMOD_FORMAT_8").fields)
 CORNERS = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 2.0, 0.0))
 # component: (flag, struct code, value of a good file)
 COMPONENTS = {
@@ -22,27 +17,87 @@ COMPONENTS = {
 
 
 class Library(Out):
-    """Bytes of a BBMOD or BBANIM; `wide` are those with counts of 8 bytes."""
+    """A BBMOD or BBANIM. In `wide` ones counts have 8 bytes."""
 
     wide = False
-
-    def number(self, path, value):
-        self.put(path, "Q" if self.wide else "I", value)
 
     def string(self, path, content):
         self.raw(path, content + b"\0")
 
-    def header(self, magic, upper, major, minor):
-        start = len(self.data)
-        self.raw("header.magic", magic)
-        self.put("header.major", "B", major)
-        if upper:
-            self.put("header.minor", "B", minor)
-        self.end("header", start)
+
+class LibraryFile(Written):
+    """`id` is the prefix of the records, `counts` are wrong counts by name. A header in lower case has no minor version."""
+
+    id = ""
+
+    def __init__(self, minor=4, upper=None, major=3, magic=None, wide=False, tail=b"", **counts):
+        self.minor = minor
+        self.upper = minor > 0 if upper is None else upper
+        self.major = major
+        self.magic = magic
+        self.wide = wide
+        self.tail = tail
+        self.counts = counts
+
+    def count(self, out, name, number):
+        """The record of a count; "meshCount" is in <id>_MESH_COUNT."""
+        id = f"{self.id}_{'WIDE_' if self.wide else ''}{name.removesuffix('Count').upper()}_COUNT"
+        out.record("", id, {name: self.counts.get(name, number)})
+
+    def built(self):
+        out = Library()
+        out.wide = self.wide
+        layout = layouts.record(self.id + "_HEADER")
+        magic = layout.constant("magic")
+        magic = self.magic or (magic if self.upper else magic.lower())
+        out.record("header.", self.id + "_HEADER", self, layout.size if self.upper else layout.size - 1, magic=magic)
+        out.end("header", 0)
+        self.write(out)
+        out.raw("tail", self.tail)
+        return out
+
+
+def library_rules(book, good, broken, mixed):
+    """Rules of both formats. `good(**fields)` returns a good file, `broken(**fields)` one with an error behind the header;
+    `mixed` is a magic in upper and lower case."""
+    right = good().bytes()
+    size = len(mixed)
+
+    @book.rule
+    def bad_magic(r):
+        other = right[:size - 2] + bytes([right[size - 2] + 1, 0])
+        for suffix, magic in (("", other), ("-no-nul", right[:size - 1] + b" "), ("-mixed", mixed),
+                              ("-version-0", bytes(size))):
+            file = good(magic=magic)
+            r.fires(suffix, file.bytes(), book.error(file, "bad-magic", "header.magic"))
+        for there in (0, size - 1):
+            r.fires(f"-{there}", right[:there], book.error(good(), "bad-magic", "header.magic", at=(0, there)))
+        r.near("", right)
+        r.near("-lower-case", good(minor=0).bytes())
+        r.near("-alone", right[:size], book.error(good(), "truncated", "header", at=(0, size)))
+
+    @book.rule
+    def unsupported_version(r):
+        for major in (0, 1, 2, 4):
+            for minor in (0, 4):
+                file = broken(major=major, minor=minor)
+                r.fires(f"-{major}-{minor}", file.bytes(), book.error(file, "unsupported-version", "header.major"))
+        for minor in (5, 255):
+            file = good(minor=minor)
+            r.fires(f"-minor-{minor}", file.bytes(), book.error(file, "unsupported-version", "header.minor"))
+        for minor in range(5):
+            r.near(f"-{minor}", good(minor=minor).bytes())
+        r.near("-upper", good(minor=0, upper=True).bytes())
+
+
+def cut(file, field, there=0):
+    """The file up to `there` bytes of a field, and the place of these bytes."""
+    start = file.start(field)
+    return file.bytes()[:start + there], (start, there)
 
 
 class Mesh:
-    """`values` are lists of a component's values by vertex; what they don't have is as in a good file."""
+    """`values` are lists by component, with a value for each vertex; missing values are those of a good file."""
 
     def __init__(self, *flags, count=3, materialIndex=0, bbox=None, primitiveType=4, vertexCount=None, flag=1, bools=None,
                  **values):
@@ -52,8 +107,8 @@ class Mesh:
         self.bbox = bbox
         self.primitiveType = primitiveType
         self.vertexCount = count if vertexCount is None else vertexCount
-        self.flag = flag                # what a flag that is set is written as
-        self.bools = bools or {}        # of single flags
+        self.flag = flag                # the value of set flags
+        self.bools = bools or {}        # values of single flags
         self.values = values
 
     def value(self, component, number):
@@ -68,9 +123,8 @@ class Mesh:
 
     def format(self, out, path, minor):
         start = len(out.data)
-        for name in FLAGS:
-            if name != "textureCoords2" or minor >= 3:
-                out.put(f"{path}.{name}", "B", self.bools.get(name, self.flag if name in self.flags else 0))
+        out.record(path + ".", "BBMOD_FORMAT_8" if minor >= 3 else "BBMOD_FORMAT_7",
+                   {name: self.flag for name in self.flags} | self.bools)
         out.end(path, start)
 
     def vertices(self, out, path):
@@ -87,18 +141,17 @@ class Mesh:
         out.end(path + "vertices", start)
 
     def write(self, out, path, minor):
-        start = len(out.data)
-        out.number(path + ".materialIndex", self.materialIndex)
-        if minor >= 1:
-            box = self.bbox or (((0.0,) * 3,) * 2 if minor == 1 else self.box())
-            out.put(path + ".bboxMin", "3f", *box[0])
-            out.put(path + ".bboxMax", "3f", *box[1])
+        box = self.bbox or (((0.0,) * 3,) * 2 if minor == 1 else self.box())
+        if minor == 0:
+            out.record(path, "BBMOD_WIDE_MESH" if out.wide else "BBMOD_MESH_0", self)
+        else:
+            out.record(path, "BBMOD_MESH_1", self, bboxMin=box[0], bboxMax=box[1])
         if minor >= 2:
-            self.format(out, path + ".vertexFormat", minor)
-            out.put(path + ".primitiveType", "I", self.primitiveType)
-        out.number(path + ".vertexCount", self.vertexCount)
-        self.vertices(out, path + ".")
-        out.end(path, start)
+            self.format(out, path + "vertexFormat", minor)
+            out.record(path, "BBMOD_DATA_2", self)
+        else:
+            out.record(path, "BBMOD_WIDE_DATA" if out.wide else "BBMOD_DATA_0", self)
+        self.vertices(out, path)
 
 
 class Node:
@@ -114,19 +167,14 @@ class Node:
         self.nChildren = len(self.children) if nChildren is None else nChildren
 
     def write(self, out, number):
-        path = f"nodes[{number}]"
+        path = f"nodes[{number}]."
         start = len(out.data)
-        out.string(path + ".name", self.name)
-        out.put(path + ".index", "f", number if self.index is None else self.index)
-        out.put(path + ".isBone", "B", self.isBone)
-        out.put(path + ".transform", "8f", *self.transform)
-        out.number(path + ".nMeshes", self.nMeshes)
-        meshes = len(out.data)
-        for mesh in self.meshes:
-            out.number("", mesh)
-        out.end(path + ".meshes", meshes)
-        out.number(path + ".nChildren", self.nChildren)
-        out.end(path, start)
+        out.string(path + "name", self.name)
+        out.record(path, "BBMOD_WIDE_NODE" if out.wide else "BBMOD_NODE", self,
+                   index=number if self.index is None else self.index)
+        out.array(path + "meshes", "Q" if out.wide else "I", self.meshes)
+        out.record(path, "BBMOD_WIDE_CHILD_COUNT" if out.wide else "BBMOD_CHILD_COUNT", self)
+        out.end(f"nodes[{number}]", start)
 
 
 class Bone:
@@ -136,7 +184,7 @@ class Bone:
 
 
 def in_order(root):
-    """The nodes of a tree, each before its children. Not by recursion: a fixture is a thousand levels deep."""
+    """The nodes of a tree, each before its children. Without recursion: one fixture is a thousand levels deep."""
     rest = [root]
     while rest:
         node = rest.pop()
@@ -144,37 +192,24 @@ def in_order(root):
         rest.extend(reversed(node.children))
 
 
-class Model(Written):
-    """`counts` are counts that are not those of the lists. Up to 3.1 the first mesh gives the vertex format of all, or
-    `shape` does."""
+class Model(LibraryFile):
+    """Up to 3.1 all meshes have the vertex format of `shape`, or of the first mesh."""
 
-    def __init__(self, meshes=None, root=None, bones=(), materials=(b"steel",), minor=4, upper=None, major=3, magic=None,
-                 wide=False, tail=b"", shape=None, **counts):
+    id = "BBMOD"
+
+    def __init__(self, meshes=None, root=None, bones=(), materials=(b"steel",), shape=None, **more):
+        super().__init__(**more)
         self.meshes = [Mesh()] if meshes is None else list(meshes)
         self.root = root or Node(meshes=range(len(self.meshes)))
         self.bones = bones
         self.materials = materials
-        self.minor = minor
-        self.upper = minor > 0 if upper is None else upper
-        self.major = major
-        self.magic = magic or (b"BBMOD\0" if self.upper else b"bbmod\0")
-        self.wide = wide
-        self.tail = tail
         self.shape = shape
-        self.counts = counts
 
-    def count(self, out, name, number):
-        out.number(name, self.counts.get(name, number))
-
-    def built(self):
-        out = Library()
-        out.wide = self.wide
-        out.header(self.magic, self.upper, self.major, self.minor)
+    def write(self, out):
         if self.minor < 2:
             (self.shape or (self.meshes or [Mesh()])[0]).format(out, "vertexFormat", self.minor)
         self.count(out, "meshCount", len(self.meshes))
-        for number, mesh in enumerate(self.meshes):
-            mesh.write(out, f"meshes[{number}]", self.minor)
+        out.list("meshes", self.meshes, self.minor)
         nodes = list(in_order(self.root))
         self.count(out, "nodeCount", len(nodes))
         for number, node in enumerate(nodes):
@@ -182,12 +217,9 @@ class Model(Written):
         self.count(out, "boneCount", len(self.bones))
         start = len(out.data)
         for number, bone in enumerate(self.bones):
-            out.put(f"bones[{number}].boneIndex", "f", bone.boneIndex)
-            out.put(f"bones[{number}].offset", "8f", *bone.offset)
+            out.record(f"bones[{number}].", "BBMOD_BONE", bone)
         out.end("bones", start)
         self.count(out, "materialCount", len(self.materials))
         for number, name in enumerate(self.materials):
             out.string(f"materials[{number}].name", name)
             out.places[f"materials[{number}]"] = out.places[f"materials[{number}].name"]
-        out.raw("tail", self.tail)
-        return out

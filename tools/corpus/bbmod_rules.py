@@ -1,52 +1,17 @@
-"""bbmod_rules.py: for each rule of BBMOD, files that break it and files that just don't, with what must be found in them.
-
-What is expected comes from the layout as bbmod.py writes it and from the rule's sentence, never from a checker's output.
-"""
+"""bbmod_rules.py: the fixtures of the rules of BBMOD."""
 
 import struct
 
-from bbmod import FLAGS, UNIT, Bone, Mesh, Model, Node
+from bbmod import FLAGS, UNIT, Bone, Mesh, Model, Node, cut, library_rules
 from bbmod_seeds import HALF, MOVED, everything, formats, primitives, skinned, tree
-from fixtures import Book
+from fixtures import INFINITE, NAN, Book
 
 BOOK = Book("bbmod", "bbmod")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
-NAN = float("nan")
-INFINITE = float("inf")
 LEAST_NODE = 46     # a NUL, index, flag, transform, and two counts
 
 
-def cut(file, field, there=0):
-    """The file, cut off so many bytes behind where the field begins, and the place of what is left of it."""
-    start = file.start(field)
-    return file.bytes()[:start + there], (start, there)
-
-
-@rule
-def bad_magic(r):
-    for suffix, magic in (("", b"BBMOE\0"), ("-no-nul", b"BBMOD "), ("-mixed", b"BbMod\0"), ("-version-0", bytes(6))):
-        file = Model(magic=magic)
-        r.fires(suffix, file.bytes(), error(file, "bad-magic", "header.magic"))
-    file = Model()
-    for size in (0, 5):
-        r.fires(f"-{size}", file.bytes()[:size], error(file, "bad-magic", "header.magic", at=(0, size)))
-    r.near("", file.bytes())
-    r.near("-lower-case", Model(minor=0).bytes())
-    r.near("-alone", file.bytes()[:6], error(file, "truncated", "header", at=(0, 6)))
-
-
-@rule
-def unsupported_version(r):
-    for major in (0, 1, 2, 4):
-        for minor in (0, 4):
-            file = Model([Mesh(materialIndex=9)], major=major, minor=minor, tail=b"x")
-            r.fires(f"-{major}-{minor}", file.bytes(), error(file, "unsupported-version", "header.major"))
-    for minor in (5, 255):
-        file = Model(minor=minor)
-        r.fires(f"-minor-{minor}", file.bytes(), error(file, "unsupported-version", "header.minor"))
-    for minor in range(5):
-        r.near(f"-{minor}", Model(minor=minor).bytes())
-    r.near("-upper", Model(minor=0, upper=True).bytes())
+library_rules(BOOK, Model, lambda **fields: Model([Mesh(materialIndex=9)], tail=b"x", **fields), b"BbMod\0")
 
 
 @rule
@@ -100,7 +65,7 @@ def count_range(r):
         r.fires(f"-nChildren-{value:x}", file.bytes(), error(file, "count-range", "nodes[0].nChildren"))
         file = Model(nodeCount=value)
         r.fires(f"-nodeCount-{value:x}", file.bytes(), error(file, "count-range", "nodeCount"))
-    # A mesh without components has vertices without bytes: only the sign is left to judge.
+    # Vertices without components have no bytes: only a negative count is too high.
     file = Model([Mesh("none", vertexCount=0x80000000)])
     r.fires("-no-flags", file.bytes(), error(file, "count-range", "meshes[0].vertexCount"),
             warning(file, "missing-positions", "meshes[0].vertexFormat.vertices"))
@@ -109,14 +74,14 @@ def count_range(r):
     for name, least in (("meshCount", 28 + 8 + 8), ("nodeCount", 1), ("boneCount", 36), ("materialCount", 1)):
         wrong = Model(**{name: size // least + 1})
         r.fires(f"-{name}-least", wrong.bytes(), error(wrong, "count-range", name))
-    # It is the highest index and one more, so that it need not be below what has room.
+    # The count is the highest index plus one, which the size of the file does not limit.
     wrong = Model(nodeCount=size)
     r.near("-nodes", wrong.bytes(), warning(wrong, "node-count", "nodeCount"))
     wrong = Model(materialCount=size)
     r.near("-materials", wrong.bytes(), error(wrong, "truncated", "materials[1].name", at=(size, 0)))
     wrong = Model(root=Node(meshes=[0], nChildren=size // LEAST_NODE))
     rest = wrong.start("boneCount")
-    # The zeros of the bones' count and the number of materials are taken for a name and the start of a node.
+    # The zeros of boneCount and materialCount are read as a name and the start of a node.
     r.near("-children", wrong.bytes(), error(wrong, "truncated", "nodes[1]", at=(rest + 1, size - rest - 1)))
 
 
@@ -146,12 +111,7 @@ def string_control_char(r):
     r.near("", Model(root=Node(b" ~\x80\xff", meshes=[0]), materials=(b"\xe2\x82\xac",)).bytes())
 
 
-@rule
-def limit(r):
-    file = skinned()
-    size = len(file.bytes())
-    r.fires("", file.bytes(), error(file, "limit", "", at=(0, size)), options={"max-memory": 9000})
-    r.near("", file.bytes(), options={"max-memory": 100000})
+BOOK.memory_limit(skinned(), 9000, 100000)
 
 
 def chain(levels, last=()):
@@ -263,12 +223,12 @@ def bone_count(r):
     r.fires("-more", file.bytes(), warning(file, "bone-count", "boneCount"))
     file = Model(root=Node(meshes=[0], isBone=1, children=[Node(b"a", isBone=1)]), bones=[Bone(0)])
     r.fires("-fewer", file.bytes(), warning(file, "bone-count", "boneCount"), error(file, "bone-index", "nodes[1].index"))
-    # The frames of an animation have room for the nodes alone.
+    # The frames of an animation have transforms for the nodes only.
     for bones in (3, 40):
         file = Model(root=Node(meshes=[0], isBone=1, children=[Node(b"a", isBone=1)]),
                      bones=[Bone(number) for number in range(bones)])
         r.fires(f"-above-nodes-{bones}", file.bytes(), error(file, "bone-count", "boneCount"))
-    # Of a count of nodes that can't be nothing is known.
+    # With an impossible count of nodes nothing else is judged.
     file = Model(root=Node(meshes=[0], isBone=1), bones=[Bone(0)], nodeCount=0x80000000)
     r.near("-no-nodes", file.bytes(), error(file, "count-range", "nodeCount"))
     r.near("", skinned().bytes())
@@ -285,7 +245,7 @@ def bone_index(r):
     r.fires("-none", file.bytes(), error(file, "bone-index", "nodes[0].index"), warning(file, "bone-count", "boneCount"))
     file = Model(minor=0, root=Node(meshes=[0], isBone=1, index=1, children=[Node(b"a", index=0)]), bones=[Bone(0)])
     r.fires("-3.0", file.bytes(), error(file, "bone-index", "nodes[0].index"))
-    # What is no index at all, and what isn't a bone, has no bone's index.
+    # Numbers that are no index, and nodes that are not bones, have no bone index.
     file = Model(root=Node(meshes=[0], isBone=1, index=1), bones=[Bone(0)])
     r.near("-no-index", file.bytes(), error(file, "node-index", "nodes[0].index"))
     r.near("", Model(root=Node(meshes=[0], isBone=1, children=[Node(b"a", isBone=0)]), bones=[Bone(0)]).bytes())
@@ -295,7 +255,7 @@ def bone_index(r):
 
 
 def boned(bones):
-    """A model whose nodes are bones, and behind them one that isn't."""
+    """A model whose nodes are bones, except for the last one."""
     children = [Node(b"n%d" % number, isBone=1) for number in range(1, len(bones))] + [Node(b"end")]
     return Model(root=Node(b"n0", children, meshes=[0], isBone=1), bones=bones)
 
@@ -333,12 +293,12 @@ def vertex_bone_index(r):
     r.fires("-two", file.bytes(), error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[0, 2]))
     file = Model([Mesh("vertices", "bones")])
     r.fires("-no-bones", file.bytes(), error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[0, 1, 2]))
-    # Where the bones were not read, only what can be no number of a bone is reported.
+    # If the bones were not read, only numbers that are no index are reported.
     file = bound([(7.0,) * 4, (0.0, 0.5, 0.0, 0.0)], [one, (0.5, 0.5, 0.0, 0.0)])
     content, at = cut(file, "boneCount")
     r.fires("-unknown", content, error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[1]),
             error(file, "truncated", "boneCount", at=at))
-    # In a slot of weight 0 it is a warning, unless another slot of the mesh has a weight for such a bone.
+    # With weight 0 it is a warning, unless another influence of the mesh has a weight for such a bone.
     for name, index in (("-half", 0.5), ("-negative", -1.0), ("-count", 2.0), ("-large", 1e30)):
         file = bound([(0.0,) * 4, (0.0, index, 0.0, 0.0)], [one, one])
         r.fires("-idle" + name, file.bytes(), warning(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[1]))
@@ -570,7 +530,7 @@ def several(r):
     ])
     file = Model([Mesh(positions=[(NAN, 0.0, 0.0)]), Mesh(normals=[(0.0, INFINITE, 0.0)])], root=Node(b"\n", index=-1))
     content, at = cut(file, "meshes[1].vertices", 100)
-    places = file.start("meshes[1].normals"), 48 + 12        # of the two vertices that are whole
+    places = file.start("meshes[1].normals"), 48 + 12        # of the two complete vertices
     r.add("cut-vertices", content, [
         error(file, "vertex-not-finite", "meshes[0].positions", elements=[0]),
         warning(file, "vertex-not-finite", "meshes[1].normals", at=places, elements=[0]),

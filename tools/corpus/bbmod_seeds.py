@@ -1,4 +1,4 @@
-"""bbmod_seeds.py: small BBMOD models, one for each thing that the files have."""
+"""bbmod_seeds.py: small BBMOD models, one for each feature of the format."""
 
 from bbmod import FLAGS, Bone, Mesh, Model, Node
 
@@ -42,7 +42,7 @@ def primitives():
 
 
 def seeds():
-    """File name: bytes."""
+    """Bytes by file name."""
     files = {f"everything-3.{minor}.bbmod": everything(minor).bytes() for minor in range(5)}
     files |= {f"plain-3.{minor}.bbmod": Model(minor=minor).bytes() for minor in range(5)}
     return files | {

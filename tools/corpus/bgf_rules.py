@@ -1,7 +1,4 @@
-"""bgf_rules.py: for each rule of BGF, files that break it and files that just don't, with what must be found in them.
-
-What is expected comes from the layout as anark.py writes it and from the rule's sentence, never from a checker's output.
-"""
+"""bgf_rules.py: the fixtures of the rules of BGF."""
 
 import pathlib
 
@@ -9,20 +6,18 @@ from anark import (ACTIVE, BOOL, CONTRACT, FLOAT, INT, LARGE, STRING, TEXT, Anim
                    Node, Setting, Slide, name_hash)
 from anark_rules import parent_rules, section_rules
 from bgf_seeds import NO_CURVE, PARAMS, contracted, every_type, full, large, moving, showing, values
-from fixtures import Book, Finding
+from fixtures import INFINITE, NAN, Book, Finding
 from folders import below, packages
 
 BOOK = Book("bgf", "bgf")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
-NAN = float("nan")
-INFINITE = float("inf")
 UNKNOWN = "position.w"
 NAMES = pathlib.Path(__file__).resolve().parents[2] / "src" / "formats" / "anark" / "attributes.def"
 SETTING = "slides[0].settings[0]"
 
 
 def good(**fields):
-    """Something in each section but the logic, and at its end something of the smallest kind."""
+    """Items in each section but the logic; the last one is of the smallest kind."""
     return Face(**({
         "strings": [b"a", b"bcd"], "elements": [large(), Element(TEXT, 0, values())],
         "contracts": [Contract(1, (0, 1))], "animations": [Animation(keys=((0, (1.0,) * 5), (5, (2.0,) * 5)))],
@@ -36,14 +31,15 @@ parent_rules(BOOK, "elements",
              lambda *parents: Face(elements=[Element(TEXT, parent, flags=ACTIVE | LARGE * (number % 2))
                                              for number, parent in enumerate(parents)]))
 
-# What the numbers in memory are of, and how many bytes of the file one of them takes at least.
+# The counts in memory: the list of each, and the smallest size of its items in the file.
 SMALLEST = {0: 18, 1: 18, 2: 8, 3: 8, 4: 4, 6: 4, 8: 12, 9: 24, 13: 8, 14: 33, 15: 13, 16: 8, 17: 4}
-# The section whose things they are, where that is one list; and those that are counted across a section.
+# The section of each count that is a whole list; then the counts of items across a section.
 LISTS = {0: 2, 1: 2, 3: 3, 6: 1, 8: 4, 13: 6, 14: 7}
 TOTALS = (1, 2, 4, 9, 15, 16, 17)
 
 
-def more_count_range(r):
+@rule
+def count_range(r):
     size = len(good().bytes())
     for number in list(SMALLEST) + [10, 18]:
         field = f"memory.counts[{number}]"
@@ -83,7 +79,7 @@ def count_range_inside(r, size):
             thing = {"e": file.elements[1], "c": file.contracts[0], "s": file.slides[0]}[name[0]]
             thing = thing.settings[0] if name.startswith(SETTING) else thing
             field = name.split(".")[-1]
-            if field == "nValues":      # what is too many reads on into the references: less than a value of them
+            if field == "nValues":      # an item too many reads into the references, which are smaller than a value
                 thing.refs = ()
             setattr(thing, field, count)
             if count == size // item:
@@ -99,7 +95,8 @@ def count_range_inside(r, size):
     r.near("-nKeys", file.bytes(), error(file, "section-size", "animations[0].nKeys"))
 
 
-def more_section_size(r):
+@rule
+def section_size(r):
     for number in LISTS:
         if number == 1:                             # count-total reports it
             continue
@@ -111,7 +108,7 @@ def more_section_size(r):
     for ignored in (0, 5, 7):
         file = good(ignored=ignored)
         r.fires(f"-ignored-{ignored}", file.bytes(), error(file, "section-size", "sections[0].sectionSize"))
-    # The first section ends in the middle of its numbers: what there is of the others their sections say.
+    # The first section ends within its counts: the sections tell the other counts.
     content = good().bytes()
     memory = good().start("memory")
     content = content[:memory - 4] + b"\x20\0\0\0" + content[memory:memory + 0x20] + content[memory + 100:]
@@ -120,7 +117,7 @@ def more_section_size(r):
 
 
 def inner_section_size(r):
-    """A number of things within a list is wrong: it is found by what is behind it, and by the totals."""
+    """A wrong count within a list is found by the bytes behind it, and by the totals."""
     file = full()
     places = [("elements[0]", file.elements[0], "nAttributes", 4), ("elements[3]", file.elements[3], "nAttributes", 3),
               ("elements[5]", file.elements[5], "nAttributes", 2),
@@ -133,14 +130,14 @@ def inner_section_size(r):
             setattr(thing, name, other)
             r.fires(f"-{path}-{name}-{other}", file.bytes(), error(file, "section-size", f"{path}.{name}"))
         setattr(thing, name, None)
-    file.contracts[0].nEvents = 3       # with 1, all is well: another contract, of element 2
+    file.contracts[0].nEvents = 3       # with 1 the rest would be a valid contract, of element 2
     r.fires("-contracts[0]-nEvents", file.bytes(), error(file, "section-size", "contracts[0].nEvents"))
     for number, length in ((0, 5), (3, 13)):
         for other in (length - 1, length + 1):
             file = full(lengths={number: other})
             r.fires(f"-strings[{number}]-{other}", file.bytes(),
                     error(file, "section-size", f"strings[{number}]", at=(file.start(f"strings[{number}]"), 4)))
-    # Two defects: nothing explains both, and from the second element on nothing is judged.
+    # Two defects: no single correction explains both; from the second element on nothing is judged.
     file = full(counts={2: 11})
     file.elements[0].nAttributes = 3
     r.fires("-lost", file.bytes(), error(file, "section-size", "sections[2].sectionSize"))
@@ -227,7 +224,7 @@ def count_padding(r):
             if wrong >= 0:
                 file = animated(*elements, counts={18: wrong})
                 r.fires(f"-{name}-{wrong}", file.bytes(), warning(file, "count-padding", "memory.counts[18]"))
-    file = animated(0, 7, counts={18: 5})       # whose padding is it?
+    file = animated(0, 7, counts={18: 5})       # the owner of the padding is unknown
     r.near("-no-element", file.bytes(), error(file, "animation-element", "animations[1].elementIdx"))
 
 
@@ -267,7 +264,7 @@ def with_values(*given, **fields):
 
 
 def at_values(level, file, rule, part, *numbers):
-    """What is found of these values in both places."""
+    """The findings about these values in both places."""
     return [level(file, rule, f"{path}[{number}].{part}")
             for path in ("elements[0].attributes", SETTING + ".values") for number in numbers]
 
@@ -311,7 +308,7 @@ def string_index(r):
     r.fires("-no-count", file.bytes(), *at_values(error, file, "string-index", "value", 1),
             error(file, "count-range", "memory.counts[6]"))
     file = with_values(("name", STRING, 7), ("name", STRING, -7), counts={6: -1}, sizes={1: -1})
-    file.sizes[2] = lambda size: size + 1000    # nobody knows how many there are
+    file.sizes[2] = lambda size: size + 1000    # their number is unknown
     r.near("-nothing-known", file.bytes(), error(file, "count-range", "memory.counts[6]"),
            error(file, "count-range", "sections[1].sectionSize"))
     r.near("", with_values(("name", STRING, 0), ("name", STRING, 1), ("size", INT, 2)).bytes())
@@ -530,18 +527,6 @@ def several(r):
     ])
 
 
-def with_more(maker, more):
-    def both(r):
-        maker(r)
-        more(r)
-    both.__name__ = maker.__name__
-    return both
-
-
-MORE = {"count_range": more_count_range, "section_size": more_section_size}
-BOOK.makers = [with_more(maker, MORE[maker.__name__]) if maker.__name__ in MORE else maker for maker in BOOK.makers]
-
-
 # ---- Scenes --------------------------------------------------------------------------------------------------------
 
 def showing_items(*ids):
@@ -587,12 +572,12 @@ def unknown_scene_item(r):
     r.near("-other-folder", mod() | {"deep/menu.bsg": scene(1).bytes()})
     of_broken(r, mod)
     of_references(r, face, mod, unknown)
-    for extension, content, beside in packages(mod(scene(1))):
-        r.fires("-package", content, unknown(2), extension=extension, beside=beside)
+    for extension, content, siblings in packages(mod(scene(1))):
+        r.fires("-package", content, unknown(2), extension=extension, siblings=siblings)
 
 
 def of_broken(r, mod):
-    """Scenes that may have more than was read of them."""
+    """Scenes that were not read completely."""
     def at(graph, rule, field, *where):
         return Finding("error", f"bsg/{rule}", field, *(where or graph.where(field)), inside="menu.bsg")
     one = scene(1)

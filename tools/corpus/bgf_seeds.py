@@ -1,4 +1,4 @@
-"""bgf_seeds.py: small game faces, one for each thing that they have."""
+"""bgf_seeds.py: small game faces, one for each feature of the format."""
 
 from anark import (ACTIVE, BOOL, CAMERA, CONTRACT, DUMMY, FLOAT, GEOMETRY, INT, LARGE, LIGHT, MATERIAL, STRING, TEXT,
                    TEXTURE, Animation, Contract, Element, Face, Setting, Slide)
@@ -62,7 +62,7 @@ def contracted():
 
 
 def seeds():
-    """File name: bytes."""
+    """Bytes by file name."""
     return {
         "none.bgf": Face().bytes(),
         "elements.bgf": Face(elements=every_type()).bytes(),

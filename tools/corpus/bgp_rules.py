@@ -1,7 +1,4 @@
-"""bgp_rules.py: for each rule of BGP, files that break it and files that just don't, with what must be found in them.
-
-What is expected comes from the layout as anark.py writes it and from the rule's sentence, never from a checker's output.
-"""
+"""bgp_rules.py: the fixtures of the rules of BGP."""
 
 from anark import Asset, Face, Plan, State, Transition, stored
 from bgp_seeds import ACTIONS, lists, menu
@@ -16,12 +13,12 @@ SHOW = (b"show", b"menu")
 
 
 def plan(*states, **fields):
-    """One asset, and these states."""
+    """A plan with one asset and these states."""
     return Plan([Asset()], states, **fields)
 
 
 def one(**fields):
-    """One state that shows the asset."""
+    """A plan with one state that shows the asset."""
     return plan(State(**({"prelude": [SHOW]} | fields)))
 
 
@@ -63,7 +60,7 @@ def truncated(r):
         start, length = file.where(name)
         r.fires(f"-text-{number}", content[:start + length - 1],
                 error(file, "truncated", name, at=(start, length - 1)))
-        if number > 0:      # too small a file for any asset is count-range
+        if number > 0:      # a file too small for an asset is count-range
             r.fires(f"-length-{number}", content[:start + 2], error(file, "truncated", name, at=(start, 2)))
     r.near("", content)
 
@@ -110,12 +107,7 @@ def count_range(r):
     r.near("", menu().bytes())
 
 
-@rule
-def limit(r):
-    file = menu()
-    size = len(file.bytes())
-    r.fires("", file.bytes(), error(file, "limit", "", at=(0, size)), options={"max-memory": 10000})
-    r.near("", file.bytes(), options={"max-memory": 1000000})
+BOOK.memory_limit(menu())
 
 
 @rule
@@ -309,6 +301,6 @@ def missing_face(r):
     given = {"options": {"with": "game"}}
     r.fires("-with", below("mod", mod(two)) | below("game", faces("x/ui/a.bgf")), *gone(two, 1, inside="mod/menu.bgp"), **given)
     r.near("-with", below("mod", mod(two, "ui/a.bgf")) | below("game", faces("x/ui/b.bgf")), **given)
-    for extension, content, beside in packages(mod(two, "ui/a.bgf")):
-        r.fires("-package", content, *gone(two, 1), extension=extension, beside=beside)
+    for extension, content, siblings in packages(mod(two, "ui/a.bgf")):
+        r.fires("-package", content, *gone(two, 1), extension=extension, siblings=siblings)
     r.near("-package-of-folder", mod(two) | {"more.zip": zipped(faces("ui/a.bgf", "ui/b.bgf"))})

@@ -1,4 +1,4 @@
-"""bgp_seeds.py: small game plans, one for each thing that they have."""
+"""bgp_seeds.py: small game plans, one for each feature of the format."""
 
 from anark import Asset, Plan, State, Transition
 
@@ -6,7 +6,7 @@ ACTIONS = (b"preload", b"show", b"hide", b"kill", b"pause", b"resume", b"lockupd
 
 
 def menu():
-    """Two states, one asset, everything in use."""
+    """A plan with all features."""
     return Plan([Asset()], [
         State(b"main", [(b"preload", b"menu"), (b"show", b"menu")],
               [Transition(b"closed", b"onclose", [(b"hide", b"menu")])], [(b"lockupdate", b"menu")]),
@@ -14,7 +14,7 @@ def menu():
 
 
 def lists():
-    """Lists of nothing, one and several."""
+    """Empty lists, and lists of one and several items."""
     return Plan([Asset(b"a", b"a.bgf"), Asset(b"b", b"UI\\B.BGF", b""), Asset(b"c", b"x/y/z/c..d.bgf")], [
         State(b"s0", [(action, b"a") for action in ACTIONS],
               [Transition(b"s1", b"", [(b"show", b"b"), (b"show", b"c")]), Transition(b"s0", b"onloop")]),
@@ -23,7 +23,7 @@ def lists():
 
 
 def seeds():
-    """File name: bytes."""
+    """Bytes by file name."""
     return {
         "none.bgp": Plan().bytes(),
         "state.bgp": Plan(states=[State()]).bytes(),

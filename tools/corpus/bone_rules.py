@@ -1,4 +1,4 @@
-"""bone_rules.py: what ANI and MSH need of the skeleton in their folder."""
+"""bone_rules.py: the fixtures of the rules about bones that the skeleton in the folder of an ANI or MSH lacks."""
 
 from fixtures import Finding
 from folders import below, packages
@@ -6,8 +6,8 @@ from skl import ROOT, Skeleton, tree
 
 
 def bone_rule(book, file, field, finding):
-    """The rule about bones that the skeleton of a folder hasn't: `file(*bones)` needs these, the n-th at `field(n)`, and
-    `finding` are the file's others."""
+    """The rule about missing bones. `file(*bones)` returns a file that refers to these; the n-th is at `field(n)`.
+    `finding` returns the other findings of the file."""
     def unknown_bone(r):
         name = f"hero.{book.extension}"
 
@@ -26,8 +26,8 @@ def bone_rule(book, file, field, finding):
         of_skeletons(r, folder, tail, file)
         of_links(r, folder, tail)
         of_references(r, folder, found)
-        for extension, content, beside in packages(folder(biped=skeleton())):
-            r.fires("-package", content, tail, extension=extension, beside=beside)
+        for extension, content, siblings in packages(folder(biped=skeleton())):
+            r.fires("-package", content, tail, extension=extension, siblings=siblings)
     book.rule(unknown_bone)
     return unknown_bone
 
@@ -46,7 +46,7 @@ def of_names(r, folder, found, finding):
 
 
 def of_skeletons(r, folder, tail, file):
-    """No skeleton, several, and skeletons that say too little."""
+    """Folders without a skeleton, with several, and with incomplete skeletons."""
     r.near("-alone", file(b"Bip01", b"Tail").bytes())
     r.near("-no-skeleton", folder() | below("deep", {"biped.skl": skeleton().bytes()}))
     r.near("-skeleton-above", below("deep", folder()) | {"biped.skl": skeleton().bytes()})
@@ -69,7 +69,7 @@ def of_skeletons(r, folder, tail, file):
 
 
 def of_links(r, folder, tail):
-    """A skeleton that goes on in another is one skeleton with it."""
+    """A skeleton and the one that it links to count as one."""
     more, linked = skeleton(b"Tail"), skeleton(linked=b"more.skl")
     r.near("-linked", folder(biped=linked, more=more))
     r.near("-linked-by-stem", folder(biped=skeleton(linked=b"MORE"), more=more))

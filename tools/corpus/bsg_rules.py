@@ -1,17 +1,12 @@
-"""bsg_rules.py: for each rule of BSG, files that break it and files that just don't, with what must be found in them.
-
-What is expected comes from the layout as anark.py writes it and from the rule's sentence, never from a checker's output.
-"""
+"""bsg_rules.py: the fixtures of the rules of BSG."""
 
 from anark import Graph, Node
 from anark_rules import parent_rules, section_rules
 from bsg_seeds import NODE_TYPES, every_type
-from fixtures import Book
+from fixtures import INFINITE, NAN, Book
 
 BOOK = Book("bsg", "bsg")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
-NAN = float("nan")
-INFINITE = float("inf")
 FLOATS = ("translation", "rotation", "scale", "pivot", "boxMin", "boxMax")
 
 
@@ -30,11 +25,12 @@ def graph(*nodes, assets=()):
 
 
 def long(**fields):
-    """A file that has room for another node or two."""
+    """A file that is large enough for two more nodes."""
     return good(**({"assets": [(number, 6) for number in range(60)]} | fields))
 
 
-def more_count_range(r):
+@rule
+def count_range(r):
     size = len(long().bytes())
     for name, item in (("nNodes", 96), ("nAssets", 5)):
         for count in (-1, -0x80000000, size // item + 1, 0x7FFFFFFF):
@@ -44,14 +40,15 @@ def more_count_range(r):
         r.near(f"-{name}", file.bytes(), error(file, "section-size", f"memory.{name}"))
 
 
-def more_section_size(r):
+@rule
+def section_size(r):
     for name in ("nNodes", "nAssets"):
         for count in (0, 1, 3):
             file = long(**{name: count})
             r.fires(f"-{name}-{count}", file.bytes(), error(file, "section-size", f"memory.{name}"))
     file = good(extra=b"12345678")
     r.fires("-memory", file.bytes(), error(file, "section-size", "sections[0].sectionSize"))
-    # Four bytes of numbers: how many assets there are, their section says.
+    # Only nNodes is there: the number of assets follows from their section.
     content = good().bytes()
     memory = good().start("memory")
     content = content[:memory - 4] + b"\4\0\0\0" + content[memory:memory + 4] + content[memory + 8:]
@@ -186,15 +183,3 @@ def several(r):
         warning(file, "big-endian", "header.endianness"), error(file, "layer", "nodes[0].layer"),
         error(file, "truncated", "nodes", at=(file.start("nodes"), 96 + 90)),
     ])
-
-
-def with_more(maker, more):
-    def both(r):
-        maker(r)
-        more(r)
-    both.__name__ = maker.__name__
-    return both
-
-
-MORE = {"count_range": more_count_range, "section_size": more_section_size}
-BOOK.makers = [with_more(maker, MORE[maker.__name__]) if maker.__name__ in MORE else maker for maker in BOOK.makers]

@@ -1,4 +1,4 @@
-"""bsg_seeds.py: small scene graphs, one for each thing that they have."""
+"""bsg_seeds.py: small scene graphs, one for each feature of the format."""
 
 from anark import Graph, Node
 
@@ -11,7 +11,7 @@ def every_type(**fields):
 
 
 def seeds():
-    """File name: bytes."""
+    """Bytes by file name."""
     full = Node(-5, -1, 8, translation=(1.0, -2.0, 3.5), rotation=(0.5, 0.25, 0.125), scale=(2.0, 0.0, -1.0),
                 pivot=(0.0, 1.0, 0.0), boxMin=(0.0, 0.0, 0.0), boxMax=(0.0, 1.0, 3e38), opacity=0.25, layer=7,
                 invertY=1, transparent=1)

@@ -1,4 +1,4 @@
-"""cat.py: writes a .cat with its .dat: the mod packages of X Rebirth and X4, and says where in the .cat a line is."""
+"""cat.py: writes a .cat and its .dat, the mod packages of X Rebirth and X4, and finds lines in the .cat."""
 
 import hashlib
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ TIME = 1700000000
 class Member:
     path: str
     content: bytes
-    size: object = None         # as the .cat says it; None: the true one
+    size: object = None         # in the .cat; None: the true one
     md5: str = None             # None: the true one
-    line: bytes = None          # instead of the whole line
+    line: bytes = None          # replaces the whole line
 
     def text(self):
         if self.line is not None:
@@ -26,10 +26,10 @@ class Member:
 class Package:
     members: list
     end: bytes = b"\n"          # of a line
-    last: object = None         # end of the last line; None: as of any other
-    changes: tuple = ()         # (place, bytes) put into the .dat after the sums were made
+    last: object = None         # end of the last line; None: the same
+    changes: tuple = ()         # (offset, bytes) to write into the .dat after the MD5 sums
     tail: bytes = b""           # behind the last member
-    cut: int = 0                # bytes that the .dat is too short by
+    cut: int = 0                # bytes missing at the end of the .dat
 
     def bytes(self):
         """The .cat."""
@@ -43,11 +43,11 @@ class Package:
             data[place:place + len(change)] = change
         return bytes(data[:len(data) - self.cut])
 
-    def beside(self):
+    def siblings(self):
         return {"dat": self.data()}
 
     def where(self, field):
-        """Place and length in the .cat: of `lines[i]`, `lines[i].path`, or of the whole file."""
+        """Offset and length in the .cat of `lines[i]`, `lines[i].path`, or the whole file."""
         if field == "":
             return 0, len(self.bytes())
         number = int(field[len("lines["):field.index("]")])

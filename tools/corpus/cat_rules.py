@@ -1,7 +1,4 @@
-"""cat_rules.py: for each rule of packages, some that break it and some that just don't, with what is found.
-
-A function stands for the rule of its name. What is found in members shows that they are checked, or that they aren't.
-"""
+"""cat_rules.py: the fixtures of the rules of packages."""
 
 import hashlib
 from dataclasses import replace
@@ -17,15 +14,15 @@ GOOD = hashlib.md5(SCRIPT).hexdigest()
 
 
 def fires(r, name, package, *findings):
-    r.fires(name, package.bytes(), *findings, beside=package.beside())
+    r.fires(name, package.bytes(), *findings, siblings=package.siblings())
 
 
 def near(r, name, package, *findings):
-    r.near(name, package.bytes(), *findings, beside=package.beside())
+    r.near(name, package.bytes(), *findings, siblings=package.siblings())
 
 
 def broken(name="broken.xmf"):
-    """A member with a finding of its own: a mesh with a byte too many."""
+    """A mesh with a trailing byte, and its finding."""
     content = plain().bytes()
     finding = Finding("warning", "xmf/trailing-bytes", "", len(content), 1, inside=name)
     return Member(name, content + b"\0"), finding
@@ -56,7 +53,7 @@ def line(r):
         "trailing-blank": f"a.lua 39 1700000000 {GOOD} ".encode(),
         "nul": f"a\0.lua 39 1700000000 {GOOD}".encode(),
     }
-    for name, text in lines.items():        # what comes before it is checked, what comes after it isn't
+    for name, text in lines.items():        # members before it are checked, members after it are not
         package = Package([member, script("a.lua", line=text), broken("after.xmf")[0]])
         fires(r, f"-{name}", package, error(package, "line", "lines[1]"), finding)
     package = Package([script(line=b"version https://git-lfs.github.com/spec/v1"), script(line=b"size 12")])
@@ -72,11 +69,11 @@ def size_sum(r):
     member, finding = broken()
     package = Package([member, script(), mesh()], tail=b"\0")
     fires(r, "-long", package, error(package, "size-sum", ""), finding)
-    package = Package([member, script(), broken("cut.xmf")[0]], cut=1)      # what isn't all there isn't checked
+    package = Package([member, script(), broken("cut.xmf")[0]], cut=1)      # an incomplete member is not checked
     fires(r, "-short", package, error(package, "size-sum", ""), finding)
     package = Package([mesh(), member], cut=len(mesh().content) + len(member.content))
     fires(r, "-nothing", package, error(package, "size-sum", ""))
-    package = Package([member, script(size=len(SCRIPT) + 1), broken("later.xmf")[0]])   # its bytes are others'
+    package = Package([member, script(size=len(SCRIPT) + 1), broken("later.xmf")[0]])   # its bytes belong to other members
     fires(r, "-size", package, error(package, "size-sum", ""), error(package, "md5", "lines[1]"), finding)
     package = Package([script(size=2 ** 64 - 1), script("b.lua", size=1)])
     fires(r, "-overflow", package, error(package, "size-sum", ""))
@@ -85,14 +82,14 @@ def size_sum(r):
     inner = Package([script(), member], tail=b"\0")
     fires(r, "-inner", Package(within("in", inner)), inside(error(inner, "size-sum", ""), "in.cat"),
           inside(finding, "in.cat!/broken.xmf"))
-    outer = Package([*within("in", Package([script(), member])), script()], tail=b"\0")     # by its MD5 the inner one is whole
+    outer = Package([*within("in", Package([script(), member])), script()], tail=b"\0")     # the MD5 shows that the inner one is complete
     fires(r, "-outer", outer, error(outer, "size-sum", ""), inside(finding, "in.cat!/broken.xmf"))
-    outer = Package(within("in", Package([script(), member])), cut=1)                       # what it has isn't known
+    outer = Package(within("in", Package([script(), member])), cut=1)                       # its members are unknown
     fires(r, "-outer-short", outer, error(outer, "size-sum", ""))
     near(r, "", usual())
     near(r, "-empty", Package([]))
     near(r, "-nested", nested())
-    package = Package([mesh(), script(line=b"no line")], tail=b"\0")        # then the sum is not known
+    package = Package([mesh(), script(line=b"no line")], tail=b"\0")        # then the sum of the sizes is unknown
     near(r, "-no-line", package, error(package, "line", "lines[1]"))
 
 
@@ -105,7 +102,7 @@ def md5(r):
     fires(r, "-sums", package, error(package, "md5", "lines[0]"), error(package, "md5", "lines[1]"), finding)
     package = Package([Member("a.xml", b"", md5=GOOD)])
     fires(r, "-empty-member", package, error(package, "md5", "lines[0]"))
-    package = Package([member, script()], changes=((0, b"x"),))             # the member is checked as it is
+    package = Package([member, script()], changes=((0, b"x"),))             # the changed member is checked
     magic = Finding("error", "xmf/bad-magic", "header.magic", 0, 4, inside="broken.xmf")
     fires(r, "-member", package, error(package, "md5", "lines[0]"), magic)
     inner = Package([script(), member], changes=((0, b"x"),))
@@ -142,7 +139,7 @@ def path(r):
     for name, member in names.items():
         package = Package([script(), script(member)])
         fires(r, f"-{name}", package, error(package, "path", "lines[1].path"))
-    member, finding = broken("../out.xmf")      # checked all the same
+    member, finding = broken("../out.xmf")      # still checked
     package = Package([member])
     fires(r, "-member", package, error(package, "path", "lines[0].path"), finding)
     for name in ("a..b/c.lua", "...", ".a/b.lua", "./a.lua", "ab:c.lua", "a/b..", "1:a.lua"):
@@ -171,4 +168,4 @@ def several(r):
         error(package, "size-sum", ""), error(package, "path", "lines[0].path"),
         error(package, "path", "lines[1].path"), warning(package, "duplicate", "lines[1].path"),
         error(package, "md5", "lines[3]"), finding,
-    ], beside=package.beside())
+    ], siblings=package.siblings())

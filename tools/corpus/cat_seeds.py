@@ -1,4 +1,4 @@
-"""cat_seeds.py: small packages, one for each thing that they have."""
+"""cat_seeds.py: small packages, one for each feature of the format."""
 
 import hashlib
 
@@ -24,19 +24,19 @@ def usual(**fields):
 
 
 def animated():
-    """What a mod packs: meshes, their animations, and what belongs to neither."""
+    """The files of a mod: meshes, animations, and others."""
     animation = Animations([Anim(posKeys=ramp(1))]).bytes()
     return Package([script("content.txt"), mesh("assets/ships/A_data/hull-lod0.xmf"),
                     mesh("assets/ships/A_data/hull-lod1.xmf"), Member("assets/ships/A_DATA.ANI", animation)])
 
 
 def within(name, package):
-    """A package as members of another."""
+    """A package inside another."""
     return [Member(name + ".cat", package.bytes()), Member(name + ".dat", package.data())]
 
 
 def nested():
-    """A mod that packs the package of another one."""
+    """A mod whose package contains that of another mod."""
     return Package([script("content.txt"), *within("extensions/a/ext_01", Package([mesh(), script()])), mesh("b-lod0.xmf")])
 
 
@@ -58,7 +58,7 @@ def packages():
 
 
 def seeds():
-    """File name: bytes."""
+    """Bytes by file name."""
     files = {}
     for name, package in packages().items():
         files[name + ".cat"] = package.bytes()

@@ -1,11 +1,8 @@
-"""cms_rules.py: for each rule of CMS, files that break it and files that just don't, with what must be found in them.
-
-What is expected comes from the layout as cms.py writes it and from the rule's sentence, never from a checker's output.
-"""
+"""cms_rules.py: the fixtures of the rules of CMS."""
 
 from cms import HALVES, SQUARE, Collision
-from fixtures import Book
-from lostsaga import INFINITE, NAN, NEGATIVE, family_rules, magic_rule
+from fixtures import INFINITE, NAN, Book
+from lostsaga import NEGATIVE, family_rules, magic_rule
 
 BOOK = Book("cms", "cms")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note

@@ -1,10 +1,10 @@
-"""cms_seeds.py: small collision meshes, one for each thing that the files have."""
+"""cms_seeds.py: small collision meshes, one for each feature of the format."""
 
 from cms import HALVES, SQUARE, Collision
 
 
 def seeds():
-    """File name: bytes."""
+    """Bytes by file name."""
     files = {
         "good.cms": Collision(),
         "empty.cms": Collision(vertices=[], faces=[]),

@@ -1,4 +1,4 @@
-"""config_rules.py: the rules about assetlint.json: its budgets and its suppressions. The fixtures are folders with one."""
+"""config_rules.py: the fixtures of the rules about budgets and suppressions in assetlint.json: folders with such a file."""
 
 import json
 
@@ -13,7 +13,7 @@ from xmf_seeds import seeds as xmf
 from xsm_seeds import seeds as xsm
 
 CONFIGURATION = "assetlint.json"
-# What there is in a seed of each format of what budgets bound, as docs/configuration.md says it is counted.
+# The measures of budgets in a seed of each format, counted as docs/configuration.md says.
 COUNTS = {
     "triangles": [(xmf, "materials.xmf", 4), (xac, "submeshes.xac", 2), (xac, "lods.xac", 1), (xac, "collision.xac", 1),
                   (bbmod, "primitives.bbmod", 6), (msh, "divided.msh", 3)],
@@ -31,7 +31,7 @@ def text_of(configuration):
 
 
 def placed(text, index, entry):
-    """Where the entry of that number of `suppressions` lies: offset, length, line and column."""
+    """Offset, length, line and column of an entry of `suppressions`."""
     start = -1
     for _ in range(index + 1):
         start = text.index(b"    {", start + 1)
@@ -42,7 +42,7 @@ def placed(text, index, entry):
 
 
 def budget(name):
-    """A file at its bound is near, one above it fires."""
+    """A file at its budget is near, a file above it fires."""
     rule = Rule(f"budget/{name}", "xmf")
     for seeds, seed, count in COUNTS[name]:
         content = seeds()[seed]
@@ -77,7 +77,7 @@ def unused(add, name, suppression, found, content=xmf()["plain.xmf"], *others):
 
 
 def beside(add, name, line, *found):
-    """Lines beside a file with a byte too many."""
+    """Lines of FILE.assetlintignore next to a file with a trailing byte."""
     content = xmf()["plain.xmf"] + b"\0"
     add("-beside" + name, {"mesh.xmf": content, "mesh.xmf.assetlintignore": line}, *found)
 

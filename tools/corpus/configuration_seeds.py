@@ -1,4 +1,4 @@
-"""configuration_seeds.py: small files of our own: configurations, baselines, and what lies beside files."""
+"""configuration_seeds.py: small files of assetlint: configurations, baselines, and files next to other files."""
 
 import json
 
@@ -25,7 +25,7 @@ LINES = b"# why\nxmf/trailing-bytes # more\r\n\txmf/* buffers[0].name with blank
 
 
 def seeds():
-    """File name: bytes."""
+    """Bytes by file name."""
     return {
         "empty.json": b"{}\n",
         "everything.json": json.dumps(EVERYTHING, indent=1).encode(),

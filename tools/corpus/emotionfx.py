@@ -1,41 +1,26 @@
 """emotionfx.py: what XAC, XSM and XPM have in common: a header, and chunks to the end of the file.
 
-A File is a list of chunks. A chunk writes its payload field by field, and says what each is called, so that
-`file.where("chunks[1].submotions[0].rotKeys")` knows where it lies. What is left None is filled in as a good file has
-it; whatever is given is written as given.
+A File is a list of chunks. A chunk writes its payload.
 """
 
 import struct
 
-from records import Out, Written
+from records import Fields, Written
 
 
-class Chunk:
-    """`length` is what the chunk declares: None for the truth, a number, or a function of the truth."""
+class Chunk(Fields):
+    """`length` is the declared length: None for the true one, a number, or a function of the true one."""
 
     id = 0
     version = 1
-
-    def __init__(self, **fields):
-        for name, value in fields.items():
-            assert hasattr(type(self), name), name
-            setattr(self, name, value)
-
     length = None
 
     def payload(self, out, path):
         raise NotImplementedError
 
-    def count(self, name, things):
-        """A count that a fixture may have set."""
-        given = getattr(self, name)
-        return len(things) if given is None else given
-
     def write(self, out, path):
         start = len(out.data)
-        out.put(path + ".id", "I", self.id)
-        out.put(path + ".length", "I", 0)
-        out.put(path + ".version", "I", self.version)
+        out.record(path + ".", "EFX_CHUNK", id=self.id, length=0, version=self.version)
         body = len(out.data)
         self.payload(out, path + ".")
         size = len(out.data) - body
@@ -59,29 +44,22 @@ class File(Written):
     def __init__(self, chunks=(), tail=b"", **header):
         self.chunks = list(chunks)
         self.tail = tail
-        self.header = {"major": 1, "minor": 0, "bigEndian": 0, "multiplyOrder": 0, "magic": self.magic} | header
+        self.header = {"bigEndian": 0, "magic": self.magic} | header
 
     def write(self, out, prefix=""):
         outer = out.order
         out.order = ">" if self.header["bigEndian"] else "<"
         start = len(out.data)
-        out.raw(prefix + "header.magic", self.header["magic"])
-        for name in ("major", "minor", "bigEndian", "multiplyOrder"):
-            out.put(prefix + "header." + name, "B", self.header[name])
+        out.record(prefix + "header.", "EFX_HEADER", self.header)
         out.end(prefix + "header", start)
         for number, chunk in enumerate(self.chunks):
             chunk.write(out, f"{prefix}chunks[{number}]")
         out.raw(prefix + "tail", self.tail)
         out.order = outer
 
-    def built(self):
-        out = Out()
-        self.write(out)
-        return out
-
 
 def changed(file, field, change, size=4):
-    """The bytes of a file in which one number is wrong by so much, and nothing else."""
+    """The bytes of a file with one number changed by `change`."""
     data = bytearray(file.bytes())
     at = file.start(field)
     order = "big" if file.header["bigEndian"] else "little"
@@ -93,13 +71,9 @@ def changed(file, field, change, size=4):
 INFO_TEXTS = (b"Alias Maya 2011", b"D:\\art\\ship.mb", b"Mar  3 2011", b"")
 
 
-def quaternion(value, wide=True):
-    """Code and numbers of a rotation."""
-    return ("4f", value) if wide else ("4h", [round(number * 32767) for number in value])
-
 
 def family_rules(book, good, kinds, essence):
-    """The rules that all three formats have; `good()` is a good file, its chunk 0 is the info chunk.
+    """The rules that all three formats have. `good()` returns a good file whose chunk 0 is the info chunk.
 
     `kinds` are the ids of chunks that may be there once, `essence` of those that hold what the file is for.
     """
@@ -240,12 +214,7 @@ def family_rules(book, good, kinds, essence):
         file.chunks[0].texts = (b"\x20\x7e\x80\x9f\xff\xb0\xa1", b"\xe2\x82\xac") + INFO_TEXTS[2:]
         r.near("", file.bytes())
 
-    def limit(r):
-        file = good()
-        size = len(file.bytes())
-        r.fires("", file.bytes(), error(file, "limit", "", at=(0, size)), options={"max-memory": 10000})
-        r.near("", file.bytes(), options={"max-memory": 1000000})
-
     for maker in (bad_magic, unsupported_version, big_endian, multiply_order, truncated, trailing_bytes, chunk_length, unknown_chunk,
-                  unsupported_chunk_version, duplicate_chunk, count_range, string_control_char, limit):
+                  unsupported_chunk_version, duplicate_chunk, count_range, string_control_char):
         rule(maker)
+    book.memory_limit(good())

@@ -1,4 +1,4 @@
-"""file_rules.py: the rules that hold for files of every format, and of none."""
+"""file_rules.py: the fixtures of the rules that do not belong to a format."""
 
 from dataclasses import replace
 
@@ -14,10 +14,10 @@ PAIRS = b"\r\n\r\n"
 
 
 def packages(limit):
-    """Limits of what is in packages in a package."""
+    """Limits of packages inside a package."""
     def add(what, name, package, *found, **more):
         findings = [Finding(level, rule, "", *place, inside=inside) for level, rule, inside, place in found]
-        what(name, package.bytes(), *findings, extension="cat", beside=package.beside(), **more)
+        what(name, package.bytes(), *findings, extension="cat", siblings=package.siblings(), **more)
 
     member = replace(mesh("broken.xmf"), content=mesh().content + b"\0")
     trailing = "warning", "xmf/trailing-bytes", "in.cat!/broken.xmf", (len(member.content) - 1, 1)
@@ -30,7 +30,7 @@ def packages(limit):
     add(limit.near, "-inflated", package, trailing, options={"max-inflated": size})
     add(limit.fires, "-inflated", package, ("error", "file/limit", "in.cat", (0, len(inner.bytes()))),
         options={"max-inflated": size - 1})
-    package = Package([*within("a", inner), *within("b", inner)])       # one bound for both
+    package = Package([*within("a", inner), *within("b", inner)])       # one limit for both
     add(limit.fires, "-inflated-together", package, (*trailing[:2], "a.cat!/broken.xmf", trailing[3]),
         ("error", "file/limit", "b.cat", (0, len(inner.bytes()))), options={"max-inflated": 2 * size - 1})
     add(limit.fires, "-inner-size", Package([*within("in", inner), script()]),
@@ -38,7 +38,7 @@ def packages(limit):
 
 
 def converted(content):
-    """What Git makes of a file that it takes for a text, and where the first line end is."""
+    """A binary file after Git converted its line ends, and the offset of the first one."""
     content = content.replace(b"\n", b"\r\n")
     return content, content.index(b"\r\n")
 
@@ -55,7 +55,7 @@ def line_ends():
         mesh.buffers[0].pad = pad
         return mesh.bytes(), mesh.where("buffers[0].pad")[0]
 
-    content, at = padded(PAIRS)                 # nothing else is wrong with it
+    content, at = padded(PAIRS)                 # no other defect
     rule.fires("", content, ends(at))
     rule.fires("-last", plain().bytes() + PAIRS, ends(len(plain().bytes())),
                Finding("warning", "xmf/trailing-bytes", "", len(plain().bytes()), len(PAIRS)))
@@ -73,9 +73,9 @@ def line_ends():
     rule.near("-animation", animation, extension="ani")
     content, at = padded(PAIRS)
     package = Package([mesh(), replace(mesh("hull.xmf"), content=content), script()], end=b"\r\n")
-    rule.fires("-member", package.bytes(), ends(at, inside="hull.xmf"), extension="cat", beside=package.beside())
+    rule.fires("-member", package.bytes(), ends(at, inside="hull.xmf"), extension="cat", siblings=package.siblings())
     rule.near("-package", Package([mesh(), script()], end=b"\r\n").bytes(), extension="cat",
-              beside=Package([mesh(), script()]).beside())
+              siblings=Package([mesh(), script()]).siblings())
 
     content, at = padded(b"x\r\nx", primitiveType=5)
     rule.fires("-one", content, ends(at + 1), strips)

@@ -1,5 +1,4 @@
-"""first_look.py: the three files of the first report that anybody sees: one good, two broken in ways that every modder
-meets. ci/setup.sh shows it, and tools/docs/picture.py makes the README's picture of it.
+"""first_look.py: three files for a first report: a good one, and two that are broken in common ways. ci/setup.sh shows it, and tools/docs/picture.py makes the README's picture of it.
 """
 
 from xac import NORMALS, POSITIONS, UVS, Actor, Info, Layer, Material, Mesh as XacMesh, Node, Nodes, Submesh, Texture, Totals
@@ -14,7 +13,7 @@ def hull():
 
 
 def collision():
-    """Its vertices declared as those of other meshes are."""
+    """A collision mesh whose vertices are declared like those of other meshes."""
     return Mesh([declared([Element(FLOAT3, POSITION)], [[corner] for corner in CORNERS]), indices(TETRAHEDRON)])
 
 
@@ -27,7 +26,7 @@ def soldier():
 
 
 def first_look():
-    """File name: bytes."""
+    """Bytes by file name."""
     whole = soldier().bytes()
     return {
         "hull-lod0.xmf": hull().bytes(),

@@ -1,17 +1,23 @@
-"""fixtures.py: a file that breaks a rule or just doesn't, and the findings that a checker must report for it.
+"""fixtures.py: a file that breaks a rule, or just doesn't, and the findings that a checker must report for it.
 
-A finding is stated as its line in NAME.expected: `LEVEL RULE 0xOFFSET+LENGTH FIELD count=N elements=[a,b]`, then
-` inflated=0xOFFSET` where it has a place in inflated data, or ` inflated=*` where that place is left to the inflater, and
-` at=LINE:COLUMN` in a text file.
-FIELD is `-` for the whole file. An empty NAME.expected is a file without findings. A package has beside it what belongs
-to it, and a folder is checked as a whole: the findings of what is in them end in ` in=PATH`, ` in=PACKAGE!/MEMBER`.
+The modules *_rules.py state the fixtures: for each rule, in the function of its name, files that break it, and files as
+close to that as possible that don't. The expected findings follow from the layout and the text of the rule, never from
+the output of a checker. Where one defect breaks several rules, the fixture lists all findings. Files inside a package
+have findings of their own: these show that they are checked.
+
+NAME.expected has a line for each finding: `LEVEL RULE 0xOFFSET+LENGTH FIELD count=N elements=[a,b]`, then
+` inflated=0xOFFSET` for a place in inflated data, or ` inflated=*` where the inflater decides about that place, and
+` at=LINE:COLUMN` in a text file. FIELD is `-` for the whole file. An empty NAME.expected is a file without findings. A
+folder is checked as a whole; findings about the files of a folder or package end in ` in=PATH` or ` in=PACKAGE!/MEMBER`.
 """
 
 from dataclasses import dataclass, field
 
 SHOWN_ELEMENTS = 8
+NAN = float("nan")
+INFINITE = float("inf")
 ANYWHERE = "*"
-# It explains the others of a file, and stands before them.
+# Its finding explains the others of a file, and stands before them.
 FOREMOST = "file/line-ends"
 
 
@@ -22,10 +28,10 @@ class Finding:
     field: str                      # "" is the whole file
     offset: int
     length: int
-    elements: list = None           # positions of all that break the rule; None where the object has no elements
+    elements: list = None           # indices of all elements that break the rule; None for an object without elements
     inflated: object = None         # None, an offset, or ANYWHERE
-    inside: str = ""                # a file of a folder, a member of a package
-    at: object = None               # in a text file, line and column
+    inside: str = ""                # path in the folder or package
+    at: object = None               # (line, column) in a text file
 
     def key(self):
         return self.inside, self.rule != FOREMOST, self.offset, self.rule, self.field
@@ -48,17 +54,17 @@ class Fixture:
     content: object                 # bytes; of a folder, the bytes of each file by its path in it
     findings: list
     options: dict = field(default_factory=dict)     # {"max-inflated": 1000}; {"with": "game"} or ["a", "b"]: then `mod` is checked
-    beside: dict = field(default_factory=dict)      # extension: bytes, {"dat": b""}
+    siblings: dict = field(default_factory=dict)      # other files of the same name, {"dat": b""}
 
     def files(self):
-        """Path and bytes of the fixture and of what stands beside it."""
+        """The fixture, its expected findings and the files next to it: bytes by path."""
         lines = [finding.line() + "\n" for finding in sorted(self.findings, key=Finding.key)]
         files = {self.path + ".expected": "".join(lines).encode()}
         if isinstance(self.content, dict):
             files.update((f"{self.path}/{name}", content) for name, content in self.content.items())
         else:
             files[self.path] = self.content
-        for extension, content in self.beside.items():
+        for extension, content in self.siblings.items():
             files[f"{self.path.rpartition('.')[0]}.{extension}"] = content
         if self.options:
             text = "".join(f"{name} {value}\n" for name, values in self.options.items()
@@ -76,12 +82,12 @@ class Rule:
         self.extension = extension
         self.fixtures = []
 
-    def add(self, name, content, findings, options=None, extension=None, beside=None):
+    def add(self, name, content, findings, options=None, extension=None, siblings=None):
         path = f"{self.id}/{name}"
         if not isinstance(content, dict):
             path += f".{extension or self.extension}"
         assert path not in (fixture.path for fixture in self.fixtures), path
-        self.fixtures.append(Fixture(path, content, findings, options or {}, beside or {}))
+        self.fixtures.append(Fixture(path, content, findings, options or {}, siblings or {}))
 
     def fires(self, name, content, *findings, **more):
         assert any(finding.rule == self.id for finding in findings), (self.id, name)
@@ -93,7 +99,8 @@ class Rule:
 
 
 class Book:
-    """The rules of a format. `@book.rule` above a function that makes the fixtures of the rule of its name."""
+    """The rules of a format. `@book.rule` stands above a function that makes fixtures of the rule of its name; several
+    functions may add to one rule."""
 
     def __init__(self, format, extension):
         self.format = format
@@ -105,14 +112,22 @@ class Book:
         return maker
 
     def rules(self):
-        made = []
+        made = {}
         for maker in self.makers:
-            made.append(Rule(f"{self.format}/{maker.__name__.replace('_', '-')}", self.extension))
-            maker(made[-1])
-        return made
+            id = f"{self.format}/{maker.__name__.replace('_', '-')}"
+            maker(made.setdefault(id, Rule(id, self.extension)))
+        return list(made.values())
+
+    def memory_limit(self, file, low=10000, high=1000000):
+        """The fixtures of the rule `limit`: the memory limit `low` stops the check of the file, `high` doesn't."""
+        @self.rule
+        def limit(r):
+            size = len(file.bytes())
+            r.fires("", file.bytes(), self.error(file, "limit", "", at=(0, size)), options={"max-memory": low})
+            r.near("", file.bytes(), options={"max-memory": high})
 
     def finding(self, level, file, rule, field, at=None, **more):
-        """`file` says where its field is, unless `at` does."""
+        """A finding about `field` of `file`. `at` is its (offset, length) if the file does not know it."""
         offset, length = at or file.where(field)
         return Finding(level, f"{self.format}/{rule}", field, offset, length, **more)
 

@@ -1,4 +1,4 @@
-"""folders.py: folders as the bytes of each file by its path, and the same files in packages."""
+"""folders.py: folders, as bytes by path, and packages of the same files."""
 
 import archive
 from archive import Entry
@@ -19,7 +19,7 @@ def zipped(files):
 
 
 def packages(files):
-    """Each kind of package with these files: its extension, its bytes, and what lies beside it."""
+    """Packages of each kind with these files: extension, bytes, and other files of the package by extension."""
     entries = [Entry(path, content) for path, content in files.items()]
     pack = packed(files)
     yield "zip", zipped(files), {}
@@ -29,6 +29,6 @@ def packages(files):
 
 
 def row(files, references=None):
-    """The files of a mod, and of a reference, as the fuzzer takes them: `=== PATH` begins a file (fuzz/mods.h)."""
+    """The files of a mod and a reference as one input of the fuzzer: `=== PATH` begins a file (fuzz/mods.h)."""
     together = dict(files) | below("with", references or {})
     return b"".join(f"=== {path}\n".encode() + content + b"\n" for path, content in together.items())

@@ -12,11 +12,10 @@ import re
 
 import archive_seeds
 import first_look
-import records
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # In the order of formats.def: each has a module of seeds and one of rules.
-FORMATS = re.findall(r"^AL_FORMAT\w*\(\w+, (\w+),", (ROOT / "src/formats/formats.def").read_text(encoding="utf-8"),
+FORMATS = re.findall(r"^AL_FORMAT\(\w+, (\w+),", (ROOT / "src/formats/formats.def").read_text(encoding="utf-8"),
                      re.MULTILINE)
 # They have no layout.def. Zip, 7z and tar have one module, and their rules are those of archives.
 PACKAGES = ["cat"]
@@ -30,44 +29,24 @@ SEEDS = {name: importlib.import_module(f"{name}_seeds").seeds
 SEEDS |= {name: functools.partial(archive_seeds.seeds_of, name) for name in ARCHIVES}
 RULES = [importlib.import_module(f"{name}_rules").rules
          for name in ["file", "config", *FORMATS, *PACKAGES, "archive", *MODS]]
-# What the fixtures of a format have beside its own files.
-PARTNERS = {"bbanim": "bbmod", "ani": "skl", "msh": "skl", "bgp": "bgf", "bgf": "bsg"}
 FIRST_LOOK = "corpus/first_look"
 LEFT_ALONE = {"CMakeLists.txt", "rules_test.c", "messages.txt"}
 SEED_LIMIT = 4096
 
 
 def generated():
-    """Path beneath the root: bytes; and the names of fields that were used, by format."""
-    files, names = {f"{FIRST_LOOK}/{name}": content for name, content in first_look.first_look().items()}, {}
+    """Path beneath the root: bytes."""
+    files = {f"{FIRST_LOOK}/{name}": content for name, content in first_look.first_look().items()}
     for format, seeds in SEEDS.items():
-        records.named.clear()
         for name, content in seeds().items():
             assert len(content) < SEED_LIMIT, name
             files[f"corpus/{format}/seeds/{name}"] = content
-        if format in FORMATS:
-            names[format] = set(records.named)
     for rules in RULES:
-        records.named.clear()
-        made = rules()
-        for rule in made:
+        for rule in rules():
             for fixture in rule.fixtures:
                 for path, content in fixture.files().items():
                     files["tests/rules/" + path] = content
-        if made[0].format in names:
-            names[made[0].format] |= records.named
-    return files, names
-
-
-def unknown_names(names):
-    """The fields that no layout.def of the format, its partner or their family has by that name."""
-    for format, used in names.items():
-        layout, = (ROOT / "src" / "formats").glob(f"**/{format}/layout.def")
-        family = layout.parents[1]
-        paths = [layout, family / "layout.def", family / PARTNERS.get(format, format) / "layout.def"]
-        texts = [path.read_text(encoding="utf-8") for path in paths if path.exists()]
-        for name in sorted(used - set(re.findall(r'"(\w+)"', "".join(texts)))):
-            yield f"{layout.relative_to(ROOT).as_posix()} has no field {name}"
+    return files
 
 
 def present():

@@ -9,18 +9,18 @@ import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RULES = ROOT / "tests" / "rules"
-BESIDE = {".expected", ".options", ".dat"}
+SIBLINGS = {".expected", ".options", ".dat"}
 SECONDS = 120
 
 
 def fixtures_of(format):
-    """Paths beneath RULES by their options."""
+    """Paths relative to RULES, by options."""
     groups = {}
     for path in sorted(RULES.glob(f"{format}/*/*")):
-        if path.suffix in BESIDE:
+        if path.suffix in SIBLINGS:
             continue
-        beside = pathlib.Path(f"{path}.options")
-        lines = beside.read_text().splitlines() if beside.exists() else []
+        option_file = pathlib.Path(f"{path}.options")
+        lines = option_file.read_text().splitlines() if option_file.exists() else []
         name = path.relative_to(RULES).as_posix()
         checked = f"{name}/mod" if any(line.startswith("with ") for line in lines) else name
         options = tuple(part for line in lines
@@ -32,7 +32,7 @@ def fixtures_of(format):
 
 
 def messages_of(program, groups):
-    """The lines of all findings, in the order of the fixtures; no sums, which any two changes would both change."""
+    """The lines of all findings, in the order of the fixtures. The summary lines, which change with every finding, are left out."""
     lines = []
     for options, paths in groups.items():
         command = [program, "check", "--format=lines", "--quiet", "--show=note", "--max-per-rule=0", *options,

@@ -1,12 +1,9 @@
-"""msh_rules.py: for each rule of MSH, files that break it and files that just don't, with what must be found in them.
-
-What is expected comes from the layout as msh.py writes it and from the rule's sentence, never from a checker's output.
-"""
+"""msh_rules.py: the fixtures of the rules of MSH."""
 
 from bone_rules import bone_rule
-from fixtures import Book
-from lostsaga import INFINITE, NAN, NEGATIVE, control_characters, family_rules, magic_rule, memory_rule
-from msh import HALVES, INDICES, SQUARE, UP, Mesh
+from fixtures import INFINITE, NAN, Book
+from lostsaga import NEGATIVE, control_characters, family_rules, magic_rule
+from msh import INDICES, SQUARE, UP, Mesh
 from msh_seeds import BIPEDS, FOUR, ONE, TWO, UVS, animated, divided, good
 
 BOOK = Book("msh", "msh")
@@ -28,7 +25,7 @@ family_rules(BOOK, colored, (2000, 2001), (1999, 2003, 0, 0xFFFFFFFF),
 def truncated(r):
     whole = {"type": 1, "version": 2002, "tangents": [UP] * 4, "binormals": [UP] * 4, "colors": [0] * 4,
              "positions2": SQUARE, "points": [POINT], "mask": None,
-             # many in front, or a cut file could not hold what it declares
+             # many in front, so that the cut file is large enough for its counts
              "submeshes": [(0, 4, 0, 2)] + [(4, 0, 6, 0)] * 30}
     file = animated(**whole)
     content = file.bytes()
@@ -49,7 +46,7 @@ def truncated(r):
     file = divided()
     start = file.start("submeshes")
     r.fires("-submeshes", file.bytes()[:start + 31], error(file, "truncated", "submeshes", at=(start, 31)))
-    # what is there of a header is judged
+    # the existing part of a header is judged
     file = good(type=7, mask=0x20)
     r.fires("-judged", file.bytes()[:20], error(file, "mesh-type", "header.type"),
             error(file, "missing-positions", "header.mask"), error(file, "truncated", "header", at=(0, 20)))
@@ -76,7 +73,7 @@ def count_range(r):
     for number in (len(file.bytes()) // 24 + 1, NEGATIVE):
         file = good(version=2002, points=[POINT], nPoints=number)
         r.fires(f"-points-{number}", file.bytes(), error(file, "count-range", "nPoints"))
-    file = good(mask=INDICES, nVerts=NEGATIVE)      # of vertices without a byte
+    file = good(mask=INDICES, nVerts=NEGATIVE)      # vertices without bytes
     r.fires("-nothing", file.bytes(), error(file, "count-range", "nVerts"),
             error(file, "missing-positions", "header.mask"), warning(file, "missing-weights", "header.mask"))
     file = animated(lengths={"bones[1].name": NEGATIVE})
@@ -100,7 +97,7 @@ def string_control_char(r):
     r.near("", animated(bones=[b"\x20\x7e\x80\x9f\xff\xb0\xa1", b"Bip01"]).bytes())
 
 
-memory_rule(BOOK, good())
+BOOK.memory_limit(good())
 
 
 @rule
@@ -118,7 +115,7 @@ def vertex_mask(r):
     for bit in (0x4, 0x80, 0x400, 0x800, 0x4000, 0x80000000):
         file = good(mask=0x121 | bit)
         r.fires(f"-{bit:x}", file.bytes(), error(file, "vertex-mask", "header.mask"))
-    file = good(mask=0x125, tail=b"x")      # nobody knows what is behind the vertices
+    file = good(mask=0x125, tail=b"x")      # the bytes behind the vertices are not understood
     r.fires("-tail", file.bytes(), error(file, "vertex-mask", "header.mask"))
     file = good(mask=0x121 | 0x4, submeshes=[(0, 5, 1, 2)])
     r.fires("-submeshes", file.bytes(), error(file, "vertex-mask", "header.mask"),
@@ -278,7 +275,7 @@ def index_outside_submesh(r):
     file = divided(faces=[(4, 1, 2), (2, 5, 3), (4, 0, 6)])
     r.fires("-both", file.bytes(), warning(file, "index-outside-submesh", "submeshes[0]", elements=[0, 1]),
             warning(file, "index-outside-submesh", "submeshes[1]", elements=[2]))
-    file = divided(faces=[(7, 1, 2), (2, 6, 9), (4, 5, 6)])         # beyond all vertices is another matter
+    file = divided(faces=[(7, 1, 2), (2, 6, 9), (4, 5, 6)])         # an index beyond all vertices is another rule
     r.fires("-beyond", file.bytes(), warning(file, "index-outside-submesh", "submeshes[0]", elements=[1]),
             error(file, "index-range", "faces", elements=[0, 1]))
     r.near("", divided(faces=[(0, 3, 2), (2, 1, 3), (4, 6, 5)]).bytes())
@@ -293,7 +290,7 @@ def degenerate_triangle(r):
 
 @rule
 def unreachable_vertices(r):
-    file = good(mask=INDICES, nVerts=65537, faces=[], submeshes=[(0, 65537, 0, 0)])     # without a byte for each
+    file = good(mask=INDICES, nVerts=65537, faces=[], submeshes=[(0, 65537, 0, 0)])     # vertices without bytes
     file.positions = file.normals = file.uv0 = None
     also = [error(file, "missing-positions", "header.mask"), warning(file, "missing-weights", "header.mask")]
     r.fires("", file.bytes(), warning(file, "unreachable-vertices", "nVerts"), *also)
@@ -492,7 +489,7 @@ def hung_on(*bones):
 
 
 def also_wrong(bones, again):
-    """What else is said of such bones: of those without a name, and of those that have the name of another."""
+    """Other findings about such bones: bones without a name, and bones with the same name."""
     file = hung_on(*bones)
     return [error(file, "empty-bone-name", f"bones[{number}].name", inside="hero.msh")
             for number, bone in enumerate(bones) if not bone] + [

@@ -1,4 +1,4 @@
-"""msh_seeds.py: small meshes of Lost Saga, one for each thing that the files have."""
+"""msh_seeds.py: small meshes of Lost Saga, one for each feature of the format."""
 
 from msh import HALVES, INDICES, SQUARE, UP, Mesh
 
@@ -25,7 +25,7 @@ def divided(**fields):
 
 
 def seeds():
-    """File name: bytes."""
+    """Bytes by file name."""
     points = [(b"1", b"Bip01 R Hand", b"", (0.0, 1.0, 2.0)), (b"", b"", b"x=1", (0.0, 0.0, 0.0))]
     whole = {"normals": [UP] * 4, "tangents": [(1.0, 0.0, 0.0)] * 4, "binormals": [(0.0, 1.0, 0.0)] * 4,
              "colors": [0xFF00FF00] * 4, "uv0": UVS, "uv1": UVS, "bones": BIPEDS, "weights": [ONE, TWO, FOUR, ONE],

@@ -1,4 +1,4 @@
-"""others.py: the first bytes of what people find in place of a file of ours, by a name for each."""
+"""others.py: the first bytes of files that often lie in the place of a supported file, by name."""
 
 OTHERS = {
     "git-lfs": b"version https://git-lfs.github.com/spec/v1\noid sha256:" + b"0123456789abcdef" * 4 + b"\nsize 20480\n",
@@ -26,7 +26,7 @@ OTHERS = {
     "utf-16": "hull.xmf\r\n".encode("utf-16"),
     "text": b"Put the mesh here before the next release.\n",
 }
-# Almost one of those: nothing is said of them.
+# Similar to the others, but not recognised.
 NONE = {
     "few-letters": b"todo\n",
     "almost-zeros": bytes(999) + b"\1",

@@ -61,13 +61,13 @@ def baseline(*findings):
 
 
 def suppressions():
-    """Three parts, with something beside a file of the second."""
+    """Three parts; a file of the second has a FILE.assetlintignore."""
     first = part("1/3", [file("mod/a.xmf", "findings", suppressed=[known("mod/a.xmf", False)]),
                          finding("mod/a.xmf", actual="9", expected="at most 2"), file("mod/d.xmf")],
                  files=2, clean=1, errors=1, suppressed=1, exit=1, configuration=configuration([20], unused(1, 60)))
-    beside = "mod/b.xmf.assetlintignore"
-    second = part("2/3", [file("mod/b.xmf"), file(beside, "findings", "config", 30),
-                          finding(beside, rule="config/unused-suppression", level="warning", format="config", line=1, column=1,
+    ignored = "mod/b.xmf.assetlintignore"
+    second = part("2/3", [file("mod/b.xmf"), file(ignored, "findings", "config", 30),
+                          finding(ignored, rule="config/unused-suppression", level="warning", format="config", line=1, column=1,
                                   endLine=1, endColumn=9)],
                   files=2, clean=1, warnings=1, configuration=configuration([], unused(0, 20), unused(1, 60)))
     third = part("3/3", [file("mod/c.xmf", "unreadable", size=0)], files=1, unreadable=1, exit=3,
@@ -76,7 +76,7 @@ def suppressions():
 
 
 def baselines():
-    """Two parts; the baseline knows of a file, and of the configuration."""
+    """Two parts; the baseline has findings of a file and of the configuration."""
     own = configuration([], unused(2, 90, inBaseline=True))
     first = part("1/2", [file("mod/a.xmf", "findings", suppressed=[known("mod/a.xmf")])], files=1, suppressed=1,
                  configuration=own, baseline=baseline(unmatched(1, 140, "00000000000000c2")))
@@ -103,7 +103,7 @@ def bytes_of_all_kinds():
 
 
 def seeds():
-    """File name: bytes."""
+    """Bytes by file name."""
     return {
         "nothing": part("1/1", []),
         "suppressions": suppressions(),

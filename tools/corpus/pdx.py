@@ -1,4 +1,4 @@
-"""pdx.py: writes mods for Victoria 2 and its kin: .gfx files, actors and motions, and says where in a text something is."""
+"""pdx.py: writes mods for Victoria 2 and related games: .gfx files, actors and motions, and finds places in their texts."""
 
 from xac import Actor, Info, Material, Morphs, Morph, Node, Nodes, Submesh, Texture
 from xac_seeds import triangle
@@ -13,7 +13,7 @@ DIFFUSE, SPECULAR = 2, 3
 
 
 def actor(*layers, nodes=(b"root", b"arm"), targets=(), used=True):
-    """An actor of nodes, and one material with layers: a name, or a name and its map. It has a part of each material."""
+    """An actor of nodes and one material. Layers are names, or pairs (name, map type). Each material is used."""
     textures = [layer if isinstance(layer, tuple) else (layer, DIFFUSE) for layer in layers]
     chunks = [Info(), Nodes(nodes=[Node(name, -1) for name in nodes]),
               Material(layers=[Texture(name, mapType=map) for name, map in textures])]
@@ -31,7 +31,7 @@ def talk(*names, **fields):
 
 
 def of_type(name, *lines, actorfile=HORSE):
-    """An EMFXActorType, with more lines in it."""
+    """An EMFXActorType with additional lines."""
     inside = [f'name = "{name}"', f'actorfile = "{actorfile}"', *lines]
     return "\tEMFXActorType = {\n" + "".join(f"\t\t{line}\n" for line in inside) + "\t}\n"
 
@@ -41,7 +41,7 @@ def gfx(*types):
 
 
 def types(count, start=0):
-    """So many types, each with one reference that holds."""
+    """`count` types, each with one valid reference."""
     return [of_type(f"Unit{number}") for number in range(start, start + count)]
 
 
@@ -64,13 +64,13 @@ def mod(texts=None, **more):
 
 
 def game(actors=50, files=None, texts=None):
-    """A folder of a game, with so many actors."""
+    """The folder of a game, with that number of actors."""
     made = {f"gfx/anims/base{number:02}.xac": b"" for number in range(actors)}
     return made | {path: content.encode() for path, content in (texts or {}).items()} | (files or {})
 
 
 def place(text, what, number=0):
-    """Offset, length, and line and column of the n-th time that something stands in a text."""
+    """Offset and length, then line and column, of the n-th occurrence in a text."""
     start = -1
     for _ in range(number + 1):
         start = text.index(what, start + 1)

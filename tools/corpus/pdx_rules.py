@@ -1,7 +1,7 @@
-"""pdx_rules.py: for each rule about whole mods for Victoria 2 and its kin, mods that break it and mods that just don't.
+"""pdx_rules.py: the fixtures of the rules about whole mods for Victoria 2 and related games.
 
-A rule has a fixture for each of its silences, too: most mods have a part of the files that they name, and the game has
-the others.
+A rule also has a fixture for each case in which it stays silent: most mods contain a part of the files that they name,
+and the game has the others.
 """
 
 from fixtures import Book, Finding
@@ -20,14 +20,14 @@ CAR = TYPE.format("Car") + ".actorfile"
 
 
 def found(level, rule, text, field, what, number=0, inside=UNITS, lines=None, length=None):
-    """A finding on what stands in a text."""
+    """A finding about an occurrence in a text."""
     (offset, size), at = place(text, what, number)
     return Finding(level, f"pdx/{rule}", field, offset, size if length is None else length, elements=lines, inside=inside,
                    at=at)
 
 
 def whole(good, missing, *more):
-    """A .gfx of so many references that hold, and so many that don't, each on its line."""
+    """A .gfx with that many valid and broken references, each on its own line."""
     lines = [animation(f"m{number}", r"gfx\anims\gone.xsm") for number in range(missing)]
     return gfx(*types(good - 1), of_type("Last", *lines), *more)
 
@@ -37,7 +37,7 @@ def lines_of(text, what):
 
 
 def with_game(texts, base=None, **more):
-    """The mod is what is checked; the game is a reference."""
+    """A mod to check, with the game as reference."""
     return below("mod", mod(texts, **more)) | below("game", base or game())
 
 
@@ -81,7 +81,7 @@ def missing_actor_file(r):
 
 
 def empty(path):
-    """What the check says of an actor that is empty."""
+    """The findings of an empty actor."""
     return [Finding("error", "xac/bad-magic", "header.magic", 0, 0, inside=path)]
 
 
@@ -132,7 +132,7 @@ def of_trees(r, text, gone):
     r.near("-two-mods", other)
     pack = packed(mod({UNITS: text}))
     inside = Finding(gone.level, gone.rule, gone.field, gone.offset, gone.length, gone.elements, inside=UNITS, at=gone.at)
-    r.fires("-package", pack["cat"], inside, extension="cat", beside={"dat": pack["dat"]})
+    r.fires("-package", pack["cat"], inside, extension="cat", siblings={"dat": pack["dat"]})
     r.fires("-zip", zipped(below("our mod", mod({UNITS: text}))),
             Finding(gone.level, gone.rule, gone.field, gone.offset, gone.length, gone.elements, inside="our mod/" + UNITS,
                     at=gone.at), extension="zip")
@@ -243,7 +243,7 @@ def missing_sprite(r):
     r.near("-deeper", with_game({UNITS: gfx(*types(1)), "interface/old/u.gfx": text}, base), **WITH)
 
 
-# ---- What hangs on what --------------------------------------------------------------------------------------------
+# ---- Attachments ---------------------------------------------------------------------------------------------------
 
 def hung(node, name="Gun", **more):
     return gfx(of_type("Man", attach(name, node), **more), of_type("Gun"))

@@ -1,25 +1,22 @@
-"""skl_rules.py: for each rule of SKL, files that break it and files that just don't, with what must be found in them.
+"""skl_rules.py: the fixtures of the rules of SKL."""
 
-What is expected comes from the layout as skl.py writes it and from the rule's sentence, never from a checker's output.
-"""
-
-from fixtures import Book
-from lostsaga import INFINITE, NAN, NEGATIVE, control_characters, family_rules, magic_rule, memory_rule
+from fixtures import INFINITE, NAN, Book
+from lostsaga import NEGATIVE, control_characters, family_rules, magic_rule
 from skl import IDENTITY, POSE, ROOT, UNIT, Bone, Skeleton, tree
 from skl_seeds import HALF, good
 
 BOOK = Book("skl", "skl")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
-BONE = 132                          # bytes of the smallest
+BONE = 132                          # size of the smallest bone
 
 magic_rule(BOOK, good)
 family_rules(BOOK, good, (1000,), (999, 1001, 0, 0xFFFFFFFF))
-memory_rule(BOOK, good())
+BOOK.memory_limit(good())
 
 
 @rule
 def truncated(r):
-    # a long name in front, or a cut file could not hold what it declares
+    # with a long name in front, so that the cut file is large enough for its counts
     long = b"n" * 200
     file = tree((long, ROOT), (b"Pelvis", long), (b"L Thigh", b"Pelvis"), (b"R Thigh", b"Pelvis"))
     whole = file.bytes()
@@ -33,7 +30,7 @@ def truncated(r):
     r.fires("-pose", whole[:start + 119], error(file, "truncated", "bones[3]", at=(start, 119)))
     start = file.start("bones[2].name")
     r.fires("-bones", whole[:start], error(file, "truncated", "bones[2].name", at=(start, 0)))
-    # what may lie behind the cut is not missing
+    # bones behind the cut are not missing
     start = file.start("bones[1].children[1].name")
     r.fires("-children", whole[:start + 5], error(file, "truncated", "bones[1].children[1].name", at=(start, 5)))
     r.near("", whole)
@@ -65,7 +62,7 @@ def count_range(r):
     r.near("-linked", file.bytes(), error(file, "truncated", "linkedSkeleton"))
     file = good(linked=b"s" * 100, nBones=5)
     assert len(file.bytes()) // BONE == 5
-    start = file.start("linkedSkeleton")        # taken for the name of a fifth bone
+    start = file.start("linkedSkeleton")        # read as the name of a fifth bone
     r.near("-bones", file.bytes(), error(file, "truncated", "bones[4]", at=(start + 104, 0)))
 
 
@@ -122,7 +119,7 @@ def parent_order(r):
     r.fires("-self", file.bytes(), error(file, "parent-order", "bones[1].parent"),
             warning(file, "parent-child-mismatch", "bones[1].parent"))
     r.near("", tree((b"a", ROOT), (b"b", b"a"), (b"d", ROOT), (b"c", b"b")).bytes())
-    # The first of a name is the parent.
+    # Of bones with the same name the first is the parent.
     file = Skeleton(bones=[Bone(b"a", children=[b"b"]), Bone(b"b", b"a"), Bone(b"a")])
     r.near("-one-name", file.bytes(), error(file, "duplicate-bone-name", "bones[2].name"))
     file = tree((b"a" * 200, ROOT), (b"c", b"b"), (b"b", b"a" * 200))
@@ -132,7 +129,7 @@ def parent_order(r):
 
 
 def chain(levels):
-    """A skeleton in which each bone hangs on the one before it."""
+    """A skeleton in which each bone is the child of the one before it."""
     names = [b"%d" % number for number in range(levels)]
     return tree(*zip(names, [ROOT] + names))
 
@@ -145,15 +142,15 @@ def nesting(r):
     file = chain(1001)
     r.fires("", file.bytes(), deep(file, 1000))
     file = chain(1003)
-    file.bones[499].children = []       # by the parents alone
+    file.bones[499].children = []       # only the parents say it
     r.fires("-parents", file.bytes(), deep(file, 1000, 1001, 1002),
             warning(file, "parent-child-mismatch", "bones[500].parent"))
     file = chain(1002)
-    file.bones[500].parent = ROOT       # by the children alone
+    file.bones[500].parent = ROOT       # only the children say it
     r.fires("-children", file.bytes(), deep(file, 1000, 1001),
             warning(file, "parent-child-mismatch", "bones[499].children[0].name"))
     file = chain(1001)
-    file.bones[500].parent = ROOT       # by the longest way
+    file.bones[500].parent = ROOT       # the longest path counts
     file.bones[0].children = [b"1000", b"1"]
     r.fires("-longest", file.bytes(), deep(file, 1000),
             warning(file, "parent-child-mismatch", "bones[499].children[0].name"),
@@ -205,7 +202,7 @@ def cycle(r):
     file = Skeleton(bones=[Bone(b"a", children=[b"b", b"c"]), Bone(b"b", b"a", [b"d"]), Bone(b"c", b"a", [b"d"]),
                            Bone(b"d", b"b")])
     r.near("", file.bytes(), warning(file, "parent-child-mismatch", "bones[2].children[0].name"))
-    file = Skeleton(bones=[Bone(b"r"), Bone(b"a", b"b"), Bone(b"b", b"a")])     # of parents alone
+    file = Skeleton(bones=[Bone(b"r"), Bone(b"a", b"b"), Bone(b"b", b"a")])     # only of parents
     r.near("-parents", file.bytes(), warning(file, "parent-child-mismatch", "bones[1].parent"),
            warning(file, "parent-child-mismatch", "bones[2].parent"), error(file, "parent-order", "bones[1].parent"))
     file = tree((b"c", b"b"), (b"b", b"a"), (b"a", ROOT))
@@ -214,7 +211,7 @@ def cycle(r):
 
 @rule
 def no_root(r):
-    file = Skeleton(bones=[Bone(b"a", b"b"), Bone(b"b", b"a")])     # a loop of parents alone
+    file = Skeleton(bones=[Bone(b"a", b"b"), Bone(b"b", b"a")])     # a loop only of parents
     r.fires("", file.bytes(), error(file, "no-root", "bones"), error(file, "parent-order", "bones[0].parent"),
             *(warning(file, "parent-child-mismatch", f"bones[{i}].parent") for i in (0, 1)))
     for suffix, text in (("-case", b"NOPARENT"), ("-longer", b"NoParent\0"), ("-shorter", b"NoParen")):
@@ -223,7 +220,7 @@ def no_root(r):
         if text[-1] == 0:
             findings.append(warning(file, "string-control-char", "bones[0].parent", elements=[8]))
         r.fires(suffix, file.bytes(), *findings)
-    # A loop of children says it.
+    # The loop of children is reported instead.
     file = Skeleton(bones=[Bone(b"a", b"b", [b"b"]), Bone(b"b", b"a", [b"a"])])
     r.near("-cycle", file.bytes(), error(file, "cycle", "bones[1].children[0].name"),
            error(file, "parent-order", "bones[0].parent"))

@@ -1,4 +1,4 @@
-"""skl_seeds.py: small skeletons, one for each thing that the files have."""
+"""skl_seeds.py: small skeletons, one for each feature of the format."""
 
 from skl import ROOT, Bone, Skeleton, tree
 
@@ -10,7 +10,7 @@ def good(**fields):
 
 
 def seeds():
-    """File name: bytes."""
+    """Bytes by file name."""
     files = {
         "good.skl": good(), "empty.skl": Skeleton(), "one.skl": tree((b"Bip01", ROOT)),
         "linked.skl": good(linked=b"weapon.skl"),

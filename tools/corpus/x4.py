@@ -1,7 +1,7 @@
-"""x4.py: writes small mods of X4 as files by their paths, and says where in an XML file something is.
+"""x4.py: writes small mods of X4, as bytes by path, and finds marked places in their XML files.
 
-What a finding is about is marked in the text: `mark("lod", '<lod index="1">')` stands for the tag alone, and
-`Mod.place("assets/ship.xml", "lod")` says where that is.
+A mark surrounds the text that a finding is about: `mark("lod", '<lod index="1">')` marks the tag, and
+`Mod.place("assets/ship.xml", "lod")` finds it.
 """
 
 from xani import Anim, Animations
@@ -17,7 +17,7 @@ def mark(name, text):
 
 
 def read_marks(text):
-    """The text without its marks, and where in it what is marked begins and ends. Marks may lie in each other."""
+    """The text without marks, and begin and end of each marked place. Marks may be nested."""
     plain, open_marks, places, rest = "", [], {}, text
     while rest:
         at = min((rest.find(sign) for sign in "\x01\x03" if sign in rest), default=len(rest))
@@ -38,7 +38,7 @@ def plain_text(text):
 
 
 def mesh(*materials):
-    """A mesh of these materials, `ships.hull` when none are named."""
+    """A mesh of these materials, by default of `ships.hull`."""
     names = [name.encode() for name in materials] or [b"ships.hull"]
     share = len(TETRAHEDRON) // 3 // len(names) * 3
     rows = [Material(share * number, share, name) for number, name in enumerate(names)]
@@ -51,12 +51,12 @@ def collision_mesh():
 
 
 def ani(*motions):
-    """Of each a part and an animation."""
+    """An animation for each part."""
     return Animations([Anim(part.encode(), animation.encode()) for part, animation in motions]).bytes()
 
 
 class Mod:
-    """The files of a mod: texts, with marks, or bytes. Each begins with a content.xml, unless that is None."""
+    """The files of a mod: texts with marks, or bytes. A mod has a content.xml, unless that is None."""
 
     def __init__(self, files, content=CONTENT, encoding="utf-8"):
         self.texts = dict(files)
@@ -69,7 +69,7 @@ class Mod:
                 for path, text in self.texts.items()}
 
     def place(self, path, name):
-        """Offset, length, and line and column of what is marked."""
+        """Offset, length, and (line, column) of a mark."""
         text, places = read_marks(self.texts[path])
         start, end = places[name]
         before = text[:start]
@@ -79,7 +79,7 @@ class Mod:
 
 
 def entry(name, path, more=""):
-    """An entry of an index; both of its attributes are marked, as `name` and `value` with what is in `more`."""
+    """An entry of an index. Its attributes are marked as "name" and "value", followed by `more`."""
     return f'<entry name="{mark("name" + more, name)}" value="{mark("value" + more, path)}"/>\n'
 
 

@@ -1,7 +1,7 @@
-"""x4_rules.py: for each rule about whole mods of X4, mods that break it and mods that just don't.
+"""x4_rules.py: the fixtures of the rules about whole mods of X4.
 
-A rule has a fixture for each of its silences, too: most mods in version control are half of a mod, and what lies
-elsewhere can't be missed.
+A rule also has a fixture for each case in which it stays silent: most mods in version control are incomplete, and files
+that lie elsewhere are not missing.
 """
 
 from cat import Member, Package
@@ -21,13 +21,13 @@ PICTURE = "materiallibrary/collection[@name='ships']/material[@name='{}']/proper
 
 
 def found(level, rule, mod, path, field, name, elements=None, folder=""):
-    """A finding on what is marked in a file."""
+    """A finding about a marked place."""
     offset, length, at = mod.place(path, name)
     return Finding(level, f"x4/{rule}", field, offset, length, elements=elements, inside=folder + path, at=at)
 
 
 def fires(r, name, files, *findings, content=CONTENT, encoding="utf-8"):
-    """A mod; a finding is (level, field, path, mark), or the whole of it."""
+    """A mod with findings: each is (level, field, path, mark), or a Finding."""
     mod = Mod(files, content, encoding)
     wanted = [one if isinstance(one, Finding) else found(one[0], r.id.split("/")[1], mod, one[2], one[1], *one[3:])
               for one in findings]
@@ -42,7 +42,7 @@ def near(r, name, files, *findings, content=CONTENT, encoding="utf-8"):
 
 
 def with_references(files, references):
-    """A mod that is checked, and references: folders of files, by their names."""
+    """A mod to check, and references: folders of files by name."""
     together = Mod(files).files("mod/")
     for name, inside in references.items():
         together.update(Mod(inside, content=None).files(name + "/"))
@@ -52,7 +52,7 @@ def with_references(files, references):
 def packed(files, name="ext_01"):
     """The same files in a package."""
     package = Package([Member(path, content) for path, content in Mod(files, content=None).files().items()])
-    return {f"{name}.cat": package.bytes(), f"{name}.dat": package.beside()["dat"]}
+    return {f"{name}.cat": package.bytes(), f"{name}.dat": package.siblings()["dat"]}
 
 
 # ---- XML -----------------------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ SHIP_FILES = {SHIP_MACRO: macro("ship_macro")}
 
 
 def entries(*more, files=None):
-    """An index with an entry that leads somewhere and more, and the macro that it leads to."""
+    """An index with a valid entry, `more`, and the macro of the entry."""
     return {MACROS: index(SHIP_ENTRY, *more), **SHIP_FILES, **(files or {})}
 
 
@@ -263,12 +263,12 @@ def unregistered(r):
 # ---- Components ----------------------------------------------------------------------------------------------------
 
 def ship(*connections, geometry=OWN + r"\assets\ship_data", files=None):
-    """A component with its meshes: hull, and what is in `files`."""
+    """A component with its meshes: the hull, and those of `files`."""
     return {SHIP: component(*connections, geometry=geometry), DATA + "/hull-lod0.xmf": mesh(), **(files or {})}
 
 
 def other_ship():
-    """A second one, with which all is well."""
+    """A second component, without defects."""
     return {"assets/other.xml": component(connection(part("hull")), name="other", geometry=OWN + r"\assets\other_data"),
             "assets/other_data/hull-lod0.xmf": mesh()}
 

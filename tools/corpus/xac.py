@@ -1,14 +1,17 @@
-"""xac.py: writes XAC files (EmotionFX actors), straight from the description of the format."""
+"""xac.py: writes XAC files (EmotionFX actors)."""
 
+import itertools
 import struct
 
 from emotionfx import INFO_TEXTS, Chunk, File
+from records import Fields
 
 UNIT = (0.0, 0.0, 0.0, 1.0)
 ZERO = (0.0, 0.0, 0.0)
 ONE = (1.0, 1.0, 1.0)
 POSITIONS, NORMALS, TANGENTS, UVS, COLOURS, ORIGINALS, FLOAT_COLOURS, BITANGENTS = range(8)
 CODES = ("3f", "3f", "4f", "2f", "4B", "I", "4f", "3f")
+OLD_NODE_SIZES = {1: 76, 2: 80, 3: 144}
 
 
 class Info(Chunk):
@@ -22,44 +25,23 @@ class Info(Chunk):
     lengths = {}
 
     def payload(self, out, path):
-        values = {"mask": 0, "node": self.node, "trajNode": self.trajNode, "numLODs": self.numLODs,
-                  "motionExtractNode": self.motionExtractNode}
-        for name in {1: ("mask", "node"), 2: ("mask", "node"), 3: ("trajNode", "motionExtractNode", "mask"),
-                     4: ("numLODs", "trajNode", "motionExtractNode")}[self.version]:
-            out.put(path + name, "I", values[name] & 0xFFFFFFFF)
-        out.data += b"\3\6"
-        out.pad(2)
-        if self.version > 1:
-            out.put(path + "retargetRootOffset", "f", 0.0)
+        id = f"XAC_INFO{max(2, self.version)}"
+        out.record(path, id, self, 12 if self.version == 1 else None, exporterHigh=3, exporterLow=6)
         for number, name in enumerate(("sourceApp", "origFile", "exportDate", "actorName")):
             out.text(path + name, self.texts[number], self.lengths.get(number))
 
 
-class Node:
-    def __init__(self, name=b"root", parent=-1, numChildren=0, **fields):
-        self.name = name
-        self.parent = parent
-        self.numChildren = numChildren
-        self.fields = {"rot": UNIT, "scaleRot": UNIT, "pos": ZERO, "scale": ONE, "shear": ZERO,
-                       "obb": (1.0,) * 16, "importance": 1.0} | fields
+class Node(Fields):
+    order = ("name", "parent", "numChildren")
+    name, parent, numChildren, flags, skeletalLODs, motionLODs = b"root", -1, 0, 1, -1, -1
+    rot, scaleRot, pos, scale, shear, obb, importance = UNIT, UNIT, ZERO, ONE, ZERO, (1.0,) * 16, 1.0
 
     def write(self, out, path, version=4):
         start = len(out.data)
-        for name in ("rot", "scaleRot", "pos", "scale", "shear"):
-            out.put(path + name, f"{len(self.fields[name])}f", *self.fields[name])
-        out.put(path + "skeletalLODs", "I", 0xFFFFFFFF)
         if version == 4:
-            out.put(path + "motionLODs", "I", 0xFFFFFFFF)
-        out.put(path + "parent", "i", self.parent)
-        if version == 4:
-            out.put(path + "numChildren", "I", self.numChildren)
-        if version > 1:
-            out.put(path + "flags", "B", 1)
-            out.pad(3)
-        if version > 2:
-            out.put(path + "obb", "16f", *self.fields["obb"])
-        if version == 4:
-            out.put(path + "importance", "f", self.fields["importance"])
+            out.record(path, "XAC_NODE", self)
+        else:
+            out.record(path, "XAC_OLD_NODE", self, OLD_NODE_SIZES[version])
         out.end(path + "record", start)
         out.text(path + "name", self.name)
 
@@ -71,11 +53,10 @@ class Nodes(Chunk):
     numRootNodes = None
 
     def payload(self, out, path):
-        out.put(path + "numNodes", "I", self.count("numNodes", self.nodes))
-        out.put(path + "numRootNodes", "I",
-                self.count("numRootNodes", [node for node in self.nodes if node.parent == -1]))
-        for number, node in enumerate(self.nodes):
-            node.write(out, f"{path}nodes[{number}].")
+        roots = [node for node in self.nodes if node.parent == -1]
+        out.record(path, "XAC_NODES", numNodes=self.count("numNodes", self.nodes),
+                   numRootNodes=self.count("numRootNodes", roots))
+        out.list(path + "nodes", self.nodes)
 
 
 class OldNode(Chunk):
@@ -97,14 +78,8 @@ class Layer:
         self.attribSize = struct.calcsize("<" + self.code) if attribSize is None else attribSize
 
     def write(self, out, path):
-        out.put(path + "type", "I", self.type)
-        out.put(path + "attribSize", "I", self.attribSize)
-        out.data += b"\0\0"
-        out.pad(2)
-        start = len(out.data)
-        for value in self.values:
-            out.put("", self.code, *(value if isinstance(value, tuple) else (value,)))
-        out.end(path + "data", start)
+        out.record(path, "XAC_LAYER", self)
+        out.array(path + "data", self.code, self.values)
 
 
 class Submesh:
@@ -115,13 +90,9 @@ class Submesh:
                        "numBones": len(bones)} | fields
 
     def write(self, out, path):
-        for name in ("numIndices", "numVerts", "materialId", "numBones"):
-            out.put(path + name, "I", self.fields[name])
-        for name in ("indices", "bones"):
-            start = len(out.data)
-            for value in getattr(self, name):
-                out.put("", "I", value)
-            out.end(path + name, start)
+        out.record(path, "XAC_SUBMESH", self.fields)
+        out.array(path + "indices", "I", self.indices)
+        out.array(path + "bones", "I", self.bones)
 
 
 class Mesh(Chunk):
@@ -138,26 +109,19 @@ class Mesh(Chunk):
     numLayers = None
 
     def payload(self, out, path):
-        out.put(path + "node", "i", self.node)
-        if self.version == 2:
-            out.put(path + "lod", "I", self.lod)
         vertices = sum(submesh.fields["numVerts"] for submesh in self.submeshes)
         indices = sum(len(submesh.indices) for submesh in self.submeshes)
-        out.put(path + "numOrgVerts", "I", self.numOrgVerts)
-        out.put(path + "totalVerts", "I", vertices if self.totalVerts is None else self.totalVerts)
-        out.put(path + "totalIndices", "I", indices if self.totalIndices is None else self.totalIndices)
-        out.put(path + "numSubMeshes", "I", self.count("numSubMeshes", self.submeshes))
-        out.put(path + "numLayers", "I", self.count("numLayers", self.layers))
-        out.put(path + "isCollision", "B", self.isCollision)
-        out.pad(3)
-        for number, layer in enumerate(self.layers):
-            layer.write(out, f"{path}layers[{number}].")
-        for number, submesh in enumerate(self.submeshes):
-            submesh.write(out, f"{path}submeshes[{number}].")
+        out.record(path, f"XAC_MESH{self.version}", self,
+                   totalVerts=vertices if self.totalVerts is None else self.totalVerts,
+                   totalIndices=indices if self.totalIndices is None else self.totalIndices,
+                   numSubMeshes=self.count("numSubMeshes", self.submeshes),
+                   numLayers=self.count("numLayers", self.layers))
+        out.list(path + "layers", self.layers)
+        out.list(path + "submeshes", self.submeshes)
 
 
 class Skin(Chunk):
-    """`vertices` has for each original vertex its influences, as (weight, bone)."""
+    """`vertices` is a list for each original vertex: its influences as (weight, bone)."""
 
     id = 2
     version = 3
@@ -171,15 +135,10 @@ class Skin(Chunk):
 
     def payload(self, out, path):
         influences = [influence for vertex in self.vertices for influence in vertex]
-        out.put(path + "node", "i", self.node)
-        if self.version == 4:
-            out.put(path + "lod", "I", self.lod)
-        if self.version > 2:
-            out.put(path + "numLocalBones", "I", self.count("numLocalBones", {bone for _, bone in influences}))
-        if self.version > 1:
-            out.put(path + "numInfluences", "I", self.count("numInfluences", influences))
-        out.put(path + "isCollision", "B", self.isCollision)
-        out.pad(3)
+        counts = {"numLocalBones": self.count("numLocalBones", {bone for _, bone in influences}),
+                  "numInfluences": self.count("numInfluences", influences)}
+        out.record(path, f"XAC_SKIN{self.version}", counts | {"node": self.node, "lod": self.lod,
+                                                              "isCollision": self.isCollision})
         if self.version == 1:
             self.table(out, path)
             return
@@ -187,16 +146,12 @@ class Skin(Chunk):
         for influence in influences:
             self.influence(out, influence)
         out.end(path + "influences", start)
-        start = len(out.data)
-        at = 0
-        for number, vertex in enumerate(self.vertices):
-            out.put("", "2I", *(self.ranges[number] if self.ranges is not None else (at, len(vertex))))
-            at += len(vertex)
-        out.end(path + "ranges", start)
+        ends = itertools.accumulate(map(len, self.vertices), initial=0)
+        out.array(path + "ranges", "2I", self.ranges or list(zip(ends, map(len, self.vertices))))
 
     def influence(self, out, influence):
-        out.put("", "fh", *influence)
-        out.pad(2)
+        weight, bone = influence
+        out.record("", "XAC_INFLUENCE", weight=weight, bone=bone)
 
     def table(self, out, path):
         start = len(out.data)
@@ -207,18 +162,13 @@ class Skin(Chunk):
         out.end(path + "vertices", start)
 
 
-class Texture:
-    def __init__(self, name=b"body", materialId=0, mapType=2, **fields):
-        self.name = name
-        self.materialId = materialId
-        self.mapType = mapType
-        self.fields = {"amount": 1.0, "uOff": 0.0, "vOff": 0.0, "uTile": 1.0, "vTile": 1.0, "rotation": 0.0} | fields
+class Texture(Fields):
+    order = ("name", "materialId", "mapType")
+    name, materialId, mapType = b"body", 0, 2
+    amount, uOff, vOff, uTile, vTile, rotation = 1.0, 0.0, 0.0, 1.0, 1.0, 0.0
 
     def write(self, out, path):
-        for name, value in self.fields.items():
-            out.put(path + name, "f", value)
-        out.put(path + "materialId", "h", self.materialId)
-        out.data += bytes([self.mapType, 0])
+        out.record(path, "XAC_TEXTURE", self)
         out.text(path + "texture", self.name)
 
 
@@ -232,17 +182,14 @@ class Material(Chunk):
     numbers = {}
 
     def payload(self, out, path):
-        if self.version == 3:
-            out.put(path + "lod", "I", self.lod)
-        for name in ("ambient", "diffuse", "specular", "emissive"):
-            out.put(path + name, "4f", *self.numbers.get(name, (0.5,) * 4))
-        for name in ("shine", "shineStrength", "opacity", "ior"):
-            out.put(path + name, "f", self.numbers.get(name, 0.5))
-        out.data += b"\0\0F"
-        out.put(path + "numLayers", "B", 0xCD if self.version == 1 else self.count("numLayers", self.layers))
+        id = "XAC_MATERIAL3" if self.version == 3 else "XAC_MATERIAL"
+        colours = dict.fromkeys(("ambient", "diffuse", "specular", "emissive"), (0.5,) * 4)
+        numbers = dict.fromkeys(("shine", "shineStrength", "opacity", "ior"), 0.5)
+        layers = 0xCD if self.version == 1 else self.count("numLayers", self.layers)
+        out.record(path, id, {"lod": self.lod, "transparencyType": ord("F"), "numLayers": layers} | colours | numbers
+                   | self.numbers)
         out.text(path + "name", self.name)
-        for number, layer in enumerate(self.layers):
-            layer.write(out, f"{path}layers[{number}].")
+        out.list(path + "layers", self.layers)
 
 
 class TextureChunk(Chunk):
@@ -267,10 +214,7 @@ class FX(Chunk):
             kinds += [("nBool", "bools", "B", (1,)), ("nVec3", "vectors", "3f", ONE)]
         kinds = [(count, name, code, self.values.get(name, value)) for count, name, code, value in kinds]
         kinds.append(("nBitmap", "bitmaps", None, None))
-        if self.version == 3:
-            out.put(path + "lod", "I", self.lod)
-        for count, *_ in kinds:
-            out.put(path + count, "I", self.counts.get(count, 1))
+        out.record(path, f"XAC_FX{self.version}", {count: 1 for count, *_ in kinds} | {"lod": self.lod} | self.counts)
         for name in ("name", "effectFile", "technique")[:3 if self.version > 1 else 2]:
             out.text(path + name, name.encode())
         for _, name, code, value in kinds:
@@ -286,9 +230,7 @@ class Limits(Chunk):
     node = 0
 
     def payload(self, out, path):
-        out.data += struct.pack(out.order + "18f", *[0.0] * 18) + bytes(9)
-        out.pad(3)
-        out.put(path + "node", "I", self.node)
+        out.record(path, "XAC_LIMITS", self)
 
 
 class Lod(Chunk):
@@ -298,8 +240,7 @@ class Lod(Chunk):
 
     def payload(self, out, path):
         inner = len(self.file.bytes())
-        out.put(path + "lodLevel", "I", 1)
-        out.put(path + "size", "I", inner if self.size is None else self.size)
+        out.record(path, "XAC_LOD", lodLevel=1, size=inner if self.size is None else self.size)
         start = len(out.data)
         self.file.write(out, path + "lod.")
         out.end(path + "lod", start)
@@ -314,17 +255,12 @@ class Groups(Chunk):
     numNodes = None
 
     def payload(self, out, path):
-        out.put(path + "numGroups", "H", self.count("numGroups", self.groups))
+        out.record(path, "XAC_GROUPS", numGroups=self.count("numGroups", self.groups))
         for number, (name, nodes) in enumerate(self.groups):
             item = f"{path}groups[{number}]."
-            out.put(item + "numNodes", "H", self.count("numNodes", nodes))
-            out.data += b"\0"
-            out.pad(1)
+            out.record(item, "XAC_GROUP", numNodes=self.count("numNodes", nodes))
             out.text(item + "name", name)
-            start = len(out.data)
-            for node in nodes:
-                out.put("", "H", node)
-            out.end(item + "nodes", start)
+            out.array(item + "nodes", "H", nodes)
 
 
 class Morph:
@@ -334,28 +270,21 @@ class Morph:
         self.name = name
         self.deformations = deformations
         self.transformations = transformations
-        self.fields = {"rangeMin": 0.0, "rangeMax": 1.0, "lod": 0, "numDeformations": len(deformations),
-                       "numTransformations": len(transformations), "phonemeSet": 0} | fields
+        self.fields = {"rangeMax": 1.0, "numDeformations": len(deformations),
+                       "numTransformations": len(transformations)} | fields
 
     def write(self, out, path):
-        for name, value in self.fields.items():
-            out.put(path + name, "f" if name.startswith("range") else "I", value)
+        out.record(path, "XAC_MORPH", self.fields)
         out.text(path + "name", self.name)
         for number, (node, vertices, fields) in enumerate(self.deformations):
             item = f"{path}deformations[{number}]."
-            fields = {"fMin": -1.0, "fMax": 1.0, "numVerts": len(vertices)} | fields
-            out.put(item + "node", "I", node)
-            out.put(item + "fMin", "f", fields["fMin"])
-            out.put(item + "fMax", "f", fields["fMax"])
-            out.put(item + "numVerts", "I", fields["numVerts"])
+            out.record(item, "XAC_DEFORM",
+                       {"node": node, "fMin": -1.0, "fMax": 1.0, "numVerts": len(vertices)} | fields)
             out.data += b"\x40\x80" * (3 * len(vertices)) + b"\x7f" * (6 * len(vertices))
-            start = len(out.data)
-            for vertex in vertices:
-                out.put("", "I", vertex)
-            out.end(item + "vertices", start)
+            out.array(item + "vertices", "I", vertices)
         for number, node in enumerate(self.transformations):
-            out.put(f"{path}transformations[{number}].node", "I", node)
-            out.data += struct.pack(out.order + "14f", *UNIT, *UNIT, *ZERO, *ONE)
+            out.record(f"{path}transformations[{number}].", "XAC_TRANSFORM", node=node, rot=UNIT, scaleRot=UNIT,
+                       scale=ONE)
 
 
 class Morphs(Chunk):
@@ -365,10 +294,8 @@ class Morphs(Chunk):
     numTargets = None
 
     def payload(self, out, path):
-        out.put(path + "numTargets", "I", self.count("numTargets", self.targets))
-        out.put(path + "lod", "I", self.lod)
-        for number, target in enumerate(self.targets):
-            target.write(out, f"{path}targets[{number}].")
+        out.record(path, "XAC_MORPHS", self, numTargets=self.count("numTargets", self.targets))
+        out.list(path + "targets", self.targets)
 
 
 class MorphChunk(Chunk):
@@ -387,10 +314,7 @@ class Totals(Chunk):
     fx = 0
 
     def payload(self, out, path):
-        if self.version == 2:
-            out.put(path + "lod", "I", self.lod)
-        for name in ("total", "standard", "fx"):
-            out.put(path + name, "I", getattr(self, name))
+        out.record(path, f"XAC_TOTALS{self.version}", self)
 
 
 class Actor(File):

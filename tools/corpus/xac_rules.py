@@ -1,10 +1,7 @@
-"""xac_rules.py: for each rule of XAC, files that break it and files that just don't, with what must be found in them.
-
-What is expected comes from the layout as xac.py writes it and from the rule's sentence, never from a checker's output.
-"""
+"""xac_rules.py: the fixtures of the rules of XAC."""
 
 from emotionfx import Raw, changed, family_rules
-from fixtures import Book
+from fixtures import INFINITE, NAN, Book
 from xac import (COLOURS, FX, NORMALS, ONE, ORIGINALS, POSITIONS, TANGENTS, UVS, ZERO, Actor, Groups, Info, Layer,
                  Limits, Lod, Material, Mesh, Morph, MorphChunk, Morphs, Node, Nodes, OldNode, Skin, Submesh, Texture,
                  TextureChunk, Totals)
@@ -12,10 +9,8 @@ from xac_seeds import BOUND, CORNERS, actor, good, inner, old, positions, skinne
 
 BOOK = Book("xac", "xac")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
-NAN = float("nan")
-INFINITE = float("inf")
 NODE = "chunks[1].nodes[%d]."
-LAST = "chunks[4]."                     # what comes after the four of actor()
+LAST = "chunks[4]."                     # the chunk behind the four of actor()
 SUB = LAST + "submeshes[0]."
 
 family_rules(BOOK, good, (7, 11, 13), (11,))
@@ -172,7 +167,7 @@ def zero_scale(r):
         file = skeleton(Node(scale=scale))
         r.fires(f"-{number}", file.bytes(), warning(file, "zero-scale", NODE % 0 + "scale"))
     file = old(1)
-    file.chunks[1].node.fields["scale"] = (1.0, 1.0, 0.0)
+    file.chunks[1].node.scale = (1.0, 1.0, 0.0)
     r.fires("-old", file.bytes(), warning(file, "zero-scale", "chunks[1].scale"))
     r.near("", skeleton(Node(scale=(-1.0, 1e-30, 1.0))).bytes())
 
@@ -235,7 +230,7 @@ def node_not_finite(r):
         r.fires(f"-{name}", file.bytes(),
                 error(file, "node-not-finite", "chunks[1].nodes[1]", at=file.where(NODE % 1 + "record")))
     file = old(1)
-    file.chunks[1].node.fields["pos"] = (NAN, NAN, NAN)
+    file.chunks[1].node.pos = (NAN, NAN, NAN)
     r.fires("-old", file.bytes(), error(file, "node-not-finite", "chunks[1]", at=file.where("chunks[1].record")))
     r.near("", skeleton(Node(obb=(NAN,) * 16, shear=(NAN,) * 3, importance=NAN)).bytes())
 
@@ -285,7 +280,7 @@ def vertex_total(r):
         file = actor(triangle(), Limits())
         r.fires(f"{change:+}", changed(file, LAST + "totalVerts", change), error(file, "vertex-total", LAST + "totalVerts"))
         r.fires(f"-submesh{change:+}", changed(file, SUB + "numVerts", change), error(file, "vertex-total", SUB + "numVerts"))
-    many = [(float(number), 0.0, 0.0) for number in range(2000)]    # too many to try all numbers up to it
+    many = [(float(number), 0.0, 0.0) for number in range(2000)]    # too many to try every number
     file = actor(triangle(layers=[Layer(POSITIONS, many)], numOrgVerts=2000, submeshes=[Submesh(numVerts=2000)]), Limits())
     r.fires("-byte", changed(file, LAST + "totalVerts", 0x1000), error(file, "vertex-total", LAST + "totalVerts"))
     r.near("", actor(triangle()).bytes())
@@ -596,7 +591,7 @@ def material_not_finite(r):
     file = Actor([Info(), two_nodes(), Material(layers=[Texture(), Texture(b"body_n", rotation=NAN)])])
     r.fires("-layer", file.bytes(), warning(file, "material-not-finite", "chunks[2].layers[1].rotation"))
     file = old(3)
-    file.chunks[4].texture.fields["uTile"] = INFINITE
+    file.chunks[4].texture.uTile = INFINITE
     r.fires("-old", file.bytes(), warning(file, "material-not-finite", "chunks[4].uTile"))
     for name, value in (("floats", (NAN,)), ("colors", (0.0, NAN, 0.0, 1.0)), ("vectors", (0.0, 0.0, NAN))):
         file = Actor([Info(), two_nodes(), FX(version=3, values={name: value})])
@@ -734,7 +729,7 @@ def more_counts(r):
 
 
 def little_counts(r):
-    """Counts that are wrong by one, against the length of their chunk: one finding for each."""
+    """Counts that are wrong by one and contradict the length of their chunk: one finding each."""
     def each(file, field, size=4, rule="count-range", at=None):
         for change in (-1, 1):
             yield change, changed(file, field, change, size), error(file, rule, at or field)

@@ -1,4 +1,4 @@
-"""xac_seeds.py: small EmotionFX actors, one for each thing that the files have."""
+"""xac_seeds.py: small EmotionFX actors, one for each feature of the format."""
 
 from xac import (BITANGENTS, COLOURS, FLOAT_COLOURS, FX, NORMALS, ORIGINALS, POSITIONS, TANGENTS, UVS, Actor, Groups,
                  Info, Layer, Limits, Lod, Material, Mesh, Morph, MorphChunk, Morphs, Node, Nodes, OldNode, Skin,
@@ -53,7 +53,7 @@ def old(version):
 
 
 def seeds():
-    """File name: bytes."""
+    """Bytes by file name."""
     layers = [positions()] + [Layer(type, [value] * 3) for type, value in EVERY_LAYER]
     many = Nodes(nodes=[Node(numChildren=2), Node(b"arm", 0, 1), Node(b"hand", 1), Node(b"leg", 0), Node(b"other")])
     files = {

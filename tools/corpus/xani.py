@@ -1,27 +1,19 @@
-"""xani.py: writes Egosoft's ANI files (animations beside an XMF), straight from the description of the format.
+"""xani.py: writes Egosoft's ANI files (the animations of an XMF).
 
-An Animations is a header and a list of Anim, each with up to five lists of Key. What is left None is filled in as a
-good file has it; whatever is given is written as given. `animations.where("anims[0].nPos")` says where that lies.
+An Animations is a header and a list of Anim, each with up to five lists of Key.
 """
 
 import re
-import struct
 from dataclasses import dataclass, field
 
-from records import place, put
-
-HEADER_SIZE = 16
-DESCRIPTOR_SIZE = 160
-KEY_SIZE = 128
+import layouts
 
 UNKNOWN, STEP, LINEAR, QUADRATIC, CUBIC, BEZIER, BEZIER_LINEAR_TIME, TCB = range(8)
 
-# name: (offset, struct code)
-HEADER = {"numAnims": (0, "i"), "keyOffset": (4, "i"), "version": (8, "i"), "pad": (12, "i")}
-DESCRIPTOR = {
-    "name": (0, "64s"), "subName": (64, "64s"), "nPos": (128, "i"), "nRot": (132, "i"), "nScale": (136, "i"),
-    "nPreScale": (140, "i"), "nPostScale": (144, "i"), "duration": (148, "f"), "pad": (152, "8s"),
-}
+HEADER = layouts.record("XANI_HEADER")
+DESCRIPTOR = layouts.record("XANI_DESC")
+KEY = layouts.record("XANI_KEY")
+HEADER_SIZE, DESCRIPTOR_SIZE, KEY_SIZE = HEADER.size, DESCRIPTOR.size, KEY.size
 ARRAYS = ["posKeys", "rotKeys", "scaleKeys", "preScaleKeys", "postScaleKeys"]
 COUNTS = ["nPos", "nRot", "nScale", "nPreScale", "nPostScale"]
 
@@ -43,9 +35,7 @@ class Key:
     angleKey: int = 0
 
     def bytes(self):
-        return struct.pack("<3f3if12f5fi3f3fI", *self.value, *self.interpolation, self.time, *self.control,
-                           self.tension, self.continuity, self.bias, self.easeIn, self.easeOut, self.deriv,
-                           *self.derivIn, *self.derivOut, self.angleKey)
+        return KEY.pack(vars(self))
 
 
 @dataclass
@@ -71,41 +61,37 @@ class Anim:
                 setattr(self, count, len(getattr(self, array)))
 
     def bytes(self):
-        record = bytearray(DESCRIPTOR_SIZE)
-        put(record, DESCRIPTOR, {name: getattr(self, name) for name in DESCRIPTOR})
-        return bytes(record)
+        return DESCRIPTOR.pack({name: getattr(self, name) for name in DESCRIPTOR.fields})
 
     def keys(self):
         return b"".join(key.bytes() for array in ARRAYS for key in getattr(self, array))
 
 
 class Animations:
-    """`header` are fields of the header that are not as a good file has them."""
+    """`header` are fields of the header that differ from those of a good file."""
 
     def __init__(self, anims=(), tail=b"", **header):
         self.anims = list(anims)
         self.tail = tail
         self.header = {
-            "numAnims": len(self.anims), "keyOffset": self.keys_at(), "version": 1,
+            "numAnims": len(self.anims), "keyOffset": self.keys_at(),
         } | header
 
     def keys_at(self):
         return HEADER_SIZE + DESCRIPTOR_SIZE * len(self.anims)
 
     def bytes(self):
-        header = bytearray(HEADER_SIZE)
-        put(header, HEADER, self.header)
         parts = [anim.bytes() for anim in self.anims] + [anim.keys() for anim in self.anims]
-        return bytes(header) + b"".join(parts) + self.tail
+        return HEADER.pack(self.header) + b"".join(parts) + self.tail
 
     def where(self, path):
-        """Offset and length of what a finding's field names; of a key array, as its count has it."""
+        """Offset and length of the field of a finding. The length of a key array follows from its count."""
         table, number, name = re.fullmatch(r"(?:header|(anims)\[(\d+)\])\.(\w+)", path).groups()
         if table is not None and name in ARRAYS:
             return self.array_where(int(number), name)
         if table is None:
-            return place(HEADER, name)
-        offset, length = place(DESCRIPTOR, name)
+            return HEADER.place(name)
+        offset, length = DESCRIPTOR.place(name)
         return HEADER_SIZE + DESCRIPTOR_SIZE * int(number) + offset, length
 
     def array_where(self, number, name):

@@ -1,19 +1,13 @@
-"""xani_rules.py: for each rule of Egosoft's ANI, files that break it and files that just don't, with what is found.
-
-What is expected comes from the layout as xani.py writes it and from the rule's sentence, never from a checker's output.
-A function stands for the rule of its name. Where one defect breaks several rules, all of them are listed.
-"""
+"""xani_rules.py: the fixtures of the rules of Egosoft's ANI."""
 
 import struct
 
-from fixtures import Book
+from fixtures import INFINITE, NAN, Book
 from xani import ARRAYS, COUNTS, DESCRIPTOR_SIZE, HEADER_SIZE, KEY_SIZE, Anim, Animations, Key
 from xani_seeds import curves, every_interpolation, five_arrays, ramp, several_anims, with_garbage
 
 BOOK = Book("xani", "ani")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
-NAN = float("nan")
-INFINITE = float("inf")
 NAN_BITS = struct.unpack("<i", struct.pack("<f", NAN))[0]
 
 
@@ -101,12 +95,7 @@ def count_range(r):
            error(file, "truncated", "anims[1]", at=(start, DESCRIPTOR_SIZE - HEADER_SIZE)))
 
 
-@rule
-def limit(r):
-    file = one()
-    size = len(file.bytes())
-    r.fires("", file.bytes(), error(file, "limit", "", at=(0, size)), options={"max-memory": 10000})
-    r.near("", file.bytes(), options={"max-memory": 100000})
+BOOK.memory_limit(one(), high=100000)
 
 
 @rule

@@ -1,4 +1,4 @@
-"""xani_seeds.py: small Egosoft animations, one for each thing that the files have."""
+"""xani_seeds.py: small Egosoft animations, one for each feature of the format."""
 
 from xani import BEZIER, LINEAR, QUADRATIC, STEP, TCB, Anim, Animations, Key
 
@@ -37,7 +37,7 @@ def every_interpolation():
 
 
 def seeds():
-    """File name: bytes."""
+    """Bytes by file name."""
     return {
         "none.ani": Animations().bytes(),
         "one.ani": Animations([Anim(posKeys=ramp(1))]).bytes(),

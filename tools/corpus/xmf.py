@@ -1,42 +1,24 @@
-"""xmf.py: writes XMF meshes (X Rebirth, X4), straight from the description of the format.
-
-A Mesh is a header, buffers and materials. What is left None is filled in as a good file has it: counts, offsets, sizes.
-Whatever is given is written as given, however wrong. `mesh.where("buffers[1].itemSize")` says where that lies.
-"""
+"""xmf.py: writes XMF meshes (X Rebirth, X4). A Mesh is a header, buffers and materials."""
 
 import re
 import struct
 from dataclasses import dataclass, field
 
+import layouts
 import zstream
-from records import place, put
 
-HEADER_SIZE = 0x40
-MATERIAL_SIZE = 0x88
-FULL_DESCRIPTOR = 188
+FAR = 1 << 16  # larger than any fixture
+
+HEADER = layouts.record("XMF_HEADER")
+DESCRIPTOR = layouts.record("XMF_DESC")
+ELEMENT = layouts.record("XMF_ELEMENT")
+MATERIAL = layouts.record("XMF_MATERIAL")
+HEADER_SIZE, FULL_DESCRIPTOR, ELEMENT_SIZE, MATERIAL_SIZE = (record.size for record in
+                                                             (HEADER, DESCRIPTOR, ELEMENT, MATERIAL))
 SHORT_DESCRIPTOR = 56
-ELEMENTS = 16
-FAR = 1 << 16  # no file of ours is as long
+ELEMENTS_AT, ELEMENTS_SIZE = DESCRIPTOR.place("elements")
 
-# name: (offset, struct code)
-HEADER = {
-    "magic": (0x00, "4s"), "version": (0x04, "B"), "bigEndian": (0x05, "B"), "dataBufferDescOffset": (0x06, "B"),
-    "reserved": (0x07, "B"), "numDataBuffers": (0x08, "B"), "dataBufferDescSize": (0x09, "B"),
-    "numMaterials": (0x0A, "B"), "materialSize": (0x0B, "B"), "culling": (0x0C, "B"), "handedness": (0x0D, "B"),
-    "numVertices": (0x0E, "I"), "numIndices": (0x12, "I"), "primitiveType": (0x16, "i"), "meshOptimization": (0x1A, "I"),
-    "boundingBox": (0x1E, "24s"), "pad": (0x36, "10s"),
-}
-DESCRIPTOR = {
-    "type": (0, "i"), "usageIndex": (4, "i"), "dataOffset": (8, "i"), "compressed": (12, "i"), "pad": (16, "4s"),
-    "format": (20, "i"), "compressedDataSize": (24, "i"), "itemsPerSection": (28, "i"), "itemSize": (32, "i"),
-    "numSections": (36, "i"), "min": (40, "d"), "max": (48, "d"), "numVertexElements": (56, "i"),
-}
-ELEMENTS_AT = 60
-ELEMENT = {"type": (0, "i"), "usage": (4, "B"), "usageIndex": (5, "B"), "pad": (6, "2s")}
-ELEMENT_SIZE = 8
-MATERIAL = {"firstIndex": (0, "i"), "numIndices": (4, "i"), "name": (8, "128s")}
-
-# Buffer types: the index buffer, and what a vertex buffer without elements holds.
+# Types of buffers: the index buffer, and the attribute of a vertex buffer without elements.
 INDICES = 30
 STREAM_POSITION, STREAM_NORMAL, STREAM_TANGENT, STREAM_BINORMAL = 0, 2, 4, 5
 STREAM_TEXCOORD, STREAM_COLOR, STREAM_PSIZE = 6, 8, 20
@@ -72,9 +54,7 @@ class Element:
     pad: bytes = bytes(2)
 
     def bytes(self):
-        record = bytearray(ELEMENT_SIZE)
-        put(record, ELEMENT, vars(self))
-        return bytes(record)
+        return ELEMENT.pack(vars(self))
 
 
 @dataclass
@@ -94,8 +74,8 @@ class Buffer:
     max: float = 0.0
     numVertexElements: int = None
     elements: list = field(default_factory=list)
-    unused: bytes = b""             # what the unused elements hold, repeated
-    data: bytes = None              # what the file holds; None: `contents`, packed where compressed is not 0
+    unused: bytes = b""             # repeated in the unused elements
+    data: bytes = None              # in the file; None: `contents`, packed if compressed is not 0
 
     def __post_init__(self):
         if self.data is None:
@@ -108,14 +88,13 @@ class Buffer:
             self.numVertexElements = len(self.elements)
 
     def descriptor(self, dataOffset, size):
-        record = bytearray(FULL_DESCRIPTOR)
-        put(record, DESCRIPTOR, {name: getattr(self, name) for name in DESCRIPTOR} | {"dataOffset": dataOffset})
-        elements = b"".join(element.bytes() for element in self.elements)[:ELEMENTS * ELEMENT_SIZE]
+        elements = b"".join(element.bytes() for element in self.elements)
         if self.unused:
-            filler = self.unused * (ELEMENTS * ELEMENT_SIZE // len(self.unused) + 1)
-            elements += filler[len(elements):ELEMENTS * ELEMENT_SIZE]
-        record[ELEMENTS_AT:ELEMENTS_AT + len(elements)] = elements
-        return bytes(record[:size]).ljust(size, b"\0")
+            filler = self.unused * (ELEMENTS_SIZE // len(self.unused) + 1)
+            elements += filler[len(elements):ELEMENTS_SIZE]
+        record = DESCRIPTOR.pack({name: getattr(self, name) for name in DESCRIPTOR.fields}
+                                 | {"dataOffset": dataOffset, "elements": elements})
+        return record[:size].ljust(size, b"\0")
 
 
 def stream(type, format, values, **fields):
@@ -153,13 +132,11 @@ class Material:
     name: bytes = b"props.metal"    # bytes beyond a NUL are garbage, which is legal
 
     def bytes(self):
-        record = bytearray(MATERIAL_SIZE)
-        put(record, MATERIAL, vars(self))
-        return bytes(record)
+        return MATERIAL.pack(vars(self))
 
 
 class Mesh:
-    """`header` are fields of the header that are not as a good file has them; `gap` bytes precede the first buffer."""
+    """`header` are fields of the header that differ from those of a good file. `gap` precedes the first buffer."""
 
     def __init__(self, buffers, materials=(), gap=b"", tail=b"", **header):
         self.buffers = list(buffers)
@@ -169,10 +146,8 @@ class Mesh:
         vertices = [buffer.itemsPerSection for buffer in self.buffers if buffer.type != INDICES]
         indexes = [buffer.itemsPerSection for buffer in self.buffers if buffer.type == INDICES]
         self.header = {
-            "magic": b"XUMF", "version": 3, "dataBufferDescOffset": HEADER_SIZE,
             "numDataBuffers": len(self.buffers), "dataBufferDescSize": FULL_DESCRIPTOR,
-            "numMaterials": len(self.materials), "materialSize": MATERIAL_SIZE,
-            "numVertices": max(vertices[:1] + [0]), "numIndices": max(indexes[:1] + [0]), "primitiveType": 4,
+            "numMaterials": len(self.materials), "numVertices": max(vertices[:1] + [0]), "numIndices": max(indexes[:1] + [0]),
         } | header
 
     def descriptor_at(self, number):
@@ -182,7 +157,7 @@ class Mesh:
         return self.descriptor_at(self.header["numDataBuffers"]) + number * MATERIAL_SIZE
 
     def data_at(self):
-        """Where dataOffset 0 is."""
+        """Offset of the data section, dataOffset 0."""
         return self.material_at(self.header["numMaterials"])
 
     def offsets(self):
@@ -195,15 +170,13 @@ class Mesh:
         return offsets
 
     def bytes(self):
-        header = bytearray(HEADER_SIZE)
-        put(header, HEADER, self.header)
         size = self.header["dataBufferDescSize"]
         descriptors = [buffer.descriptor(offset, size) for buffer, offset in zip(self.buffers, self.offsets())]
         materials = [material.bytes() for material in self.materials]
-        return bytes(header) + b"".join(descriptors + materials) + self.data() + self.tail
+        return HEADER.pack(self.header) + b"".join(descriptors + materials) + self.data() + self.tail
 
     def data(self):
-        """All that follows the tables; a buffer whose given place is before it or far off is left out."""
+        """The data section. A buffer with a negative or very large dataOffset is left out."""
         data = bytearray(self.gap)
         for buffer, offset in zip(self.buffers, self.offsets()):
             if not 0 <= offset < FAR:
@@ -213,7 +186,7 @@ class Mesh:
         return bytes(data)
 
     def where(self, path):
-        """Offset and length of what a finding's field names."""
+        """Offset and length of the field of a finding."""
         if path in ("buffers", "materials"):
             start, end = ((HEADER_SIZE, self.material_at(0)) if path == "buffers" else
                           (self.material_at(0), self.data_at()))
@@ -221,15 +194,15 @@ class Mesh:
         parts = re.fullmatch(r"(?:header|(buffers|materials)\[(\d+)\])(?:\.elements\[(\d+)\])?\.(\w+)", path)
         table, number, element, name = parts.groups()
         if table is None:
-            return place(HEADER, name)
+            return HEADER.place(name)
         number = int(number)
         if table == "materials":
-            offset, length = place(MATERIAL, name)
+            offset, length = MATERIAL.place(name)
             return self.material_at(number) + offset, length
         if name == "data":
             return self.data_at() + self.offsets()[number], self.buffers[number].compressedDataSize
         if element is None:
-            offset, length = place(DESCRIPTOR, name)
+            offset, length = DESCRIPTOR.place(name)
             return self.descriptor_at(number) + offset, length
-        offset, length = place(ELEMENT, name)
+        offset, length = ELEMENT.place(name)
         return self.descriptor_at(number) + ELEMENTS_AT + int(element) * ELEMENT_SIZE + offset, length

@@ -1,15 +1,11 @@
-"""xmf_rules.py: for each rule of XMF, files that break it and files that just don't, with what must be found in them.
-
-What is expected comes from the layout as xmf.py writes it and from the rule's sentence, never from a checker's output.
-A function stands for the rule of its name. Where one defect breaks several rules, all of them are listed.
-"""
+"""xmf_rules.py: the fixtures of the rules of XMF."""
 
 import struct
 
 import zstream
 from cat import Member, Package
 from cat_seeds import within
-from fixtures import ANYWHERE, Book, Finding
+from fixtures import ANYWHERE, INFINITE, NAN, Book, Finding
 from others import NONE, OTHERS
 from xmf import (BINORMAL, BLENDWEIGHT, COLOR, D3DCOLOR, DEC3N, FAR, FLOAT1, FLOAT16_2, FLOAT16_4, FLOAT2, FLOAT3,
                  FLOAT4, HEADER_SIZE, MATERIAL_SIZE, NORMAL, POSITION, PSIZE, SAMPLE, SHORT2, SHORT2N, SHORT4, SHORT4N,
@@ -20,11 +16,9 @@ from xmf_seeds import CORNERS, TETRAHEDRON, TRIANGLE, UP, as_xrconverters, plain
 
 BOOK = Book("xmf", "xmf")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
-NAN = float("nan")
-INFINITE = float("inf")
 COORDINATES = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]
 TWO_TRIANGLES = [0, 1, 2, 2, 1, 3]
-LONG_LIST = [0, 1, 2] * 50000       # a checker that takes the data piece by piece meets several pieces
+LONG_LIST = [0, 1, 2] * 50000       # more than one window of inflated data
 
 
 def bare(vertices, index=None, **header):
@@ -151,7 +145,7 @@ def limit(r):
 
 
 def shared_bytes(r, streams, name):
-    """Vertex buffers that all are the same bytes, which may be read 8 times the size of the file."""
+    """Vertex buffers that share their bytes; the check reads up to 8 times the size of the file."""
     count = 1700
     points = [stream(STREAM_TEXCOORD if number else STREAM_POSITION, FLOAT3, [(0.0, 0.0, 0.0)] * count, dataOffset=0,
                      usageIndex=max(0, number - 1), compressed=0) for number in range(streams)]
@@ -200,7 +194,7 @@ def primitive_type(r):
     r.near("", as_xrconverters().bytes())
 
 
-# ---- Which buffers there are ---------------------------------------------------------------------------------------
+# ---- Missing buffers -----------------------------------------------------------------------------------------------
 
 
 @rule
@@ -283,7 +277,7 @@ def position_order(r):
     r.near("-after-indices", mesh.bytes(), warning(mesh, "index-buffer-order", "buffers[0].type"))
 
 
-# ---- Where a buffer lies and how it is packed ----------------------------------------------------------------------
+# ---- Place and packing of buffers ----------------------------------------------------------------------------------
 
 
 @rule
@@ -307,7 +301,7 @@ def buffer_sections(r):
     mesh = Mesh([positions(TRIANGLE), indices([], compressed=0, itemsPerSection=3, numSections=0)], [Material(0, 3)])
     r.fires("-0", mesh.bytes(), error(mesh, "buffer-sections", "buffers[1].numSections"),
             error(mesh, "material-range", "materials[0].numIndices"), error(mesh, "material-sum", "materials"))
-    mesh = bare(positions(TRIANGLE, numSections=2))     # that it unpacks to less is the same defect
+    mesh = bare(positions(TRIANGLE, numSections=2))     # its smaller inflated size is the same defect
     r.fires("-missing", mesh.bytes(), error(mesh, "buffer-sections", "buffers[0].numSections"),
             warning(mesh, "index-maximum", "buffers[1].max"))
     mesh = bare(positions(TRIANGLE, numSections=0))
@@ -989,20 +983,20 @@ def collision_material(r):
     r.near("-lod0", mesh.bytes())
 
 
-# ---- Several defects that have nothing to do with each other -------------------------------------------------------
+# ---- Several independent defects -----------------------------------------------------------------------------------
 
 
 # ---- Across files ---------------------------------------------------------------------------------------------------
 
 def levels(*names):
-    """A folder of meshes of those names."""
+    """A folder of meshes with these names."""
     return {name: plain().bytes() for name in names}
 
 
 def packed(*names):
-    """The same in a package: what of it is the fixture, and what lies beside it."""
+    """The same in a package: the fixture, and the other files of the package."""
     package = Package([Member(name, content) for name, content in levels(*names).items()])
-    return package.bytes(), {"extension": "cat", "beside": package.beside()}
+    return package.bytes(), {"extension": "cat", "siblings": package.siblings()}
 
 
 def of_file(rule, name):
@@ -1010,7 +1004,7 @@ def of_file(rule, name):
 
 
 def in_mod(catalog, names, loose, content=b"<content id='a'/>", folder=""):
-    """A mod with a catalog of these levels, in a folder of it, and with loose files."""
+    """A mod with these levels in a catalog, and with loose files."""
     package = Package([Member(name, plain().bytes()) for name in names])
     mod = {} if content is None else {"content.xml": content}
     return mod | {f"{folder}{catalog}.cat": package.bytes(), f"{folder}{catalog}.dat": package.data()} | loose
@@ -1028,7 +1022,7 @@ def lod_gap(r):
                                "b_data/part-lod1.xmf"), of_file("lod-gap", "a_data/part-lod2.xmf"))
     content, more = packed("a/part-lod0.xmf", "a/part-lod2.xmf", "b/part-lod1.xmf", "b/part-lod0.xmf")
     r.fires("-package", content, of_file("lod-gap", "a/part-lod2.xmf"), **more)
-    mod = {"ext_01.cat": content, "ext_01.dat": more["beside"]["dat"]} | levels("a/part-lod0.xmf", "a/part-lod1.xmf")
+    mod = {"ext_01.cat": content, "ext_01.dat": more["siblings"]["dat"]} | levels("a/part-lod0.xmf", "a/part-lod1.xmf")
     r.fires("-package-of-folder", mod, of_file("lod-gap", "ext_01.cat!/a/part-lod2.xmf"))
     r.fires("-catalog", in_mod("ext_01", ["a/part-lod0.xmf"], levels("a/part-lod2.xmf")), of_file("lod-gap", "a/part-lod2.xmf"))
     r.near("-catalog", in_mod("EXT_01", ["a/part-lod0.xmf", "A/PART-lod2.xmf"], levels("a/part-lod1.xmf")))
@@ -1053,9 +1047,9 @@ def missing_lod0(r):
     content, more = packed("part-lod1.xmf", "part-lod0.ani")
     r.fires("-package", content, of_file("missing-lod0", "part-lod1.xmf"), **more)
     outer = Package([*within("in", Package([Member("part-lod1.xmf", plain().bytes())])),
-                     Member("part-lod0.xmf", plain().bytes())])      # each package is whole by itself
+                     Member("part-lod0.xmf", plain().bytes())])      # each package is judged alone
     r.fires("-package-in-package", outer.bytes(), of_file("missing-lod0", "in.cat!/part-lod1.xmf"), extension="cat",
-            beside=outer.beside())
+            siblings=outer.siblings())
     lone = of_file("missing-lod0", "ext_01.cat!/a/part-lod1.xmf")
     r.fires("-catalog", in_mod("ext_01", ["a/part-lod1.xmf"], levels("part-lod0.xmf")), lone)
     r.fires("-catalog-of-no-mod", in_mod("ext_01", ["a/part-lod1.xmf"], levels("a/part-lod0.xmf"), content=None), lone)
@@ -1110,7 +1104,7 @@ def several(r):
 
 
 def library(*collections, diff=False):
-    """A material library: of each collection its name, and those of materials."""
+    """A material library: collections with the names of their materials."""
     inside = "".join(f'<collection name="{name}">' + "".join(f'<material name="{one}"/>' for one in materials)
                      + "</collection>" for name, *materials in collections)
     return (f'<diff><add sel="/materiallibrary">{inside}</add></diff>' if diff

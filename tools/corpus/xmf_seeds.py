@@ -1,4 +1,4 @@
-"""xmf_seeds.py: small meshes, one for each thing that XMF files have."""
+"""xmf_seeds.py: small meshes, one for each feature of the format."""
 
 import zstream
 from xmf import (BINORMAL, BLENDINDICES, BLENDWEIGHT, COLOR, D3DCOLOR, DEC3N, DEPTH, ELEMENT_SIZE, FLOAT1, FLOAT16_2,
@@ -25,7 +25,7 @@ def of_streams(streams, **header):
 
 
 def usual_elements():
-    """What most X4 meshes declare."""
+    """The elements of most X4 meshes."""
     return [Element(FLOAT3, POSITION), Element(D3DCOLOR, NORMAL), Element(D3DCOLOR, TANGENT),
             Element(FLOAT16_2, TEXCOORD), Element(D3DCOLOR, COLOR)]
 
@@ -53,7 +53,7 @@ def other_streams():
 
 
 def of_elements(elements, **header):
-    """One triangle whose vertices have a position and these elements, of no value in particular."""
+    """One triangle whose vertices have a position and these elements, with arbitrary values."""
     filler = bytes(range(1, 17))
     sizes = {FLOAT1: 4, FLOAT2: 8, FLOAT4: 16, UBYTE4: 4, SHORT2: 4, SHORT4: 8, UBYTE4N: 4, SHORT2N: 4, SHORT4N: 8,
              USHORT2N: 4, USHORT4N: 8, UDEC3: 4, DEC3N: 4, FLOAT16_2: 4, FLOAT16_4: 8, D3DCOLOR: 4, FLOAT3: 12}
@@ -75,7 +75,7 @@ def every_usage():
 
 
 def as_xrconverters():
-    """The other writer: 78 9C, format 0 with elements, garbage wherever the game doesn't look."""
+    """A mesh like those of XRConverters: 78 9C, format 0 with elements, garbage in unused fields."""
     elements = [Element(FLOAT3, POSITION, pad=b"\xcd\xcd"), Element(D3DCOLOR, NORMAL, pad=b"\xcd\xcd"),
                 Element(FLOAT16_2, TEXCOORD, pad=b"\xcd\xcd")]
     vertices = [[point, UP, point[:2]] for point in TRIANGLE]
@@ -98,14 +98,14 @@ def of_packing(pack):
 
 
 def dense():
-    """2,710 equal points in few bytes, of which one triangle is made: a high ratio, not a fault."""
+    """2,710 equal points in few bytes, and one triangle: a high compression ratio is no fault."""
     count = 2710
     points = Buffer(STREAM_POSITION, FLOAT3, 12, bytes(12 * count), data=zstream.zeros(12 * count))
     return Mesh([points, indices([0, 1, 2], max=count - 1.0)], [Material(0, 3)])
 
 
 def large():
-    """Streams of more than 1 KiB, and an index buffer that refers to all of it: what the fast inflater gets."""
+    """Streams of more than 1 KiB, which the fast inflater reads."""
     points = [((n * 7919 % 1009) / 64.0, (n * 104729 % 2003) / 128.0, (n * 1299709 % 4001) / 256.0) for n in range(240)]
     corners = [number for start in range(0, 240, 3) for number in (start, start + 1, start + 2)]
     return Mesh([positions(points), indices(corners)], [Material(0, len(corners))])
@@ -120,7 +120,7 @@ def unordered():
 
 
 def two_declarations():
-    """Element lists in two vertex buffers, which together are a vertex."""
+    """Element lists in two vertex buffers that together make up a vertex."""
     first = declared([Element(FLOAT3, POSITION), Element(D3DCOLOR, NORMAL)], [[point, UP] for point in TRIANGLE])
     second = declared([Element(FLOAT16_2, TEXCOORD), Element(FLOAT16_4, TEXCOORD, 1)],
                       [[point[:2], (*point, 1.0)] for point in TRIANGLE])
@@ -134,7 +134,7 @@ def with_bounds():
 
 
 def full_elements():
-    """Sixteen elements: the whole list."""
+    """Sixteen elements, the maximum."""
     elements = [Element(D3DCOLOR, TEXCOORD, number) for number in range(15)]
     mesh = of_elements(elements)
     assert len(mesh.buffers[0].descriptor(0, 188)) == 60 + 16 * ELEMENT_SIZE
@@ -147,7 +147,7 @@ def several_materials():
 
 
 def name_garbage():
-    """What a reused buffer leaves behind the end of a name."""
+    """A name with garbage behind its NUL, as a reused buffer leaves it."""
     return Mesh([positions(TRIANGLE), indices([0, 1, 2])], [Material(0, 3, b"props.metal\0" + GARBAGE * 9)])
 
 
@@ -156,7 +156,7 @@ def collision(wide, **header):
 
 
 def seeds():
-    """File name: bytes."""
+    """Bytes by file name."""
     usual = declared(usual_elements(), usual_vertices(CORNERS))
     return {name + ".xmf": mesh.bytes() for name, mesh in {
         "plain": plain(),

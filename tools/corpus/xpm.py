@@ -1,6 +1,7 @@
-"""xpm.py: writes XPM files (EmotionFX morph motions), straight from the description of the format."""
+"""xpm.py: writes XPM files (EmotionFX morph motions)."""
 
 from emotionfx import INFO_TEXTS, Chunk, File
+from records import Fields
 
 
 class Info(Chunk):
@@ -10,32 +11,24 @@ class Info(Chunk):
     lengths = {}
 
     def payload(self, out, path):
-        out.put(path + "fps", "I", self.fps)
-        out.data += b"\3\x1c"
-        out.pad(2)
+        out.record(path, "XPM_INFO", self, exporterHigh=3, exporterLow=0x1C)
         for number, name in enumerate(("sourceApp", "origFile", "exportDate", "motionName")):
             out.text(path + name, self.texts[number], self.lengths.get(number))
 
 
-class Anim:
+class Anim(Fields):
     """Keys are pairs of time and amount."""
 
-    def __init__(self, name=b"smile", keys=(), **fields):
-        self.name = name
-        self.keys = keys
-        self.fields = {"poseWeight": 0.0, "minWeight": 0.0, "maxWeight": 1.0, "phonemeSet": 0, "nKeys": len(keys)}
-        self.fields |= fields
+    order = ("name", "keys")
+    name, keys, nKeys = b"smile", (), None
+    poseWeight, minWeight, maxWeight, phonemeSet = 0.0, 0.0, 1.0, 0
 
     def write(self, out, path):
-        for name in ("poseWeight", "minWeight", "maxWeight"):
-            out.put(path + name, "f", self.fields[name])
-        for name in ("phonemeSet", "nKeys"):
-            out.put(path + name, "I", self.fields[name])
+        out.record(path, "XPM_ANIM", self, nKeys=self.count("nKeys", self.keys))
         out.text(path + "name", self.name)
         start = len(out.data)
         for time, amount in self.keys:
-            out.put("", "fH", time, amount)
-            out.pad(2)
+            out.record("", "XPM_KEY", time=time, amount=amount)
         out.end(path + "keys", start)
 
 
@@ -45,11 +38,8 @@ class List(Chunk):
     numAnims = None
 
     def payload(self, out, path):
-        out.put(path + "numAnims", "I", self.count("numAnims", self.anims))
-        for number, anim in enumerate(self.anims):
-            start = len(out.data)
-            anim.write(out, f"{path}anims[{number}].")
-            out.end(f"{path}anims[{number}]", start)
+        out.record(path, "XPM_LIST", numAnims=self.count("numAnims", self.anims))
+        out.list(path + "anims", self.anims)
 
 
 class Single(Chunk):

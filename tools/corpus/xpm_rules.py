@@ -1,17 +1,12 @@
-"""xpm_rules.py: for each rule of XPM, files that break it and files that just don't, with what must be found in them.
-
-What is expected comes from the layout as xpm.py writes it and from the rule's sentence, never from a checker's output.
-"""
+"""xpm_rules.py: the fixtures of the rules of XPM."""
 
 from emotionfx import Raw, changed, family_rules
-from fixtures import Book
+from fixtures import INFINITE, NAN, Book
 from xpm import Anim, Info, Morphs, Single
 from xpm_seeds import good, morphs, moving
 
 BOOK = Book("xpm", "xpm")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
-NAN = float("nan")
-INFINITE = float("inf")
 ANIM = "chunks[1].anims[0]."
 
 family_rules(BOOK, good, (101, 102), (102,))

@@ -1,4 +1,4 @@
-"""xpm_seeds.py: small EmotionFX morph motions, one for each thing that the files have."""
+"""xpm_seeds.py: small EmotionFX morph motions, one for each feature of the format."""
 
 from xpm import Anim, Info, List, Morphs, Single
 
@@ -16,7 +16,7 @@ def good(**header):
 
 
 def seeds():
-    """File name: bytes."""
+    """Bytes by file name."""
     files = {
         "good.xpm": good(), "empty.xpm": morphs(), "big-endian.xpm": good(bigEndian=1),
         "rotation-first.xpm": good(multiplyOrder=1), "no-info.xpm": Morphs([List(anims=[moving()])]),

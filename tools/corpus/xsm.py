@@ -1,30 +1,31 @@
-"""xsm.py: writes XSM files (EmotionFX motions), straight from the description of the format."""
+"""xsm.py: writes XSM files (EmotionFX motions)."""
 
-from emotionfx import INFO_TEXTS, Chunk, File, quaternion
+from emotionfx import INFO_TEXTS, Chunk, File
 
 UNIT = (0.0, 0.0, 0.0, 1.0)
 ZERO = (0.0, 0.0, 0.0)
 ONE = (1.0, 1.0, 1.0)
 ARRAYS = ("posKeys", "rotKeys", "scaleKeys", "scaleRotKeys")
 COUNTS = ("nPos", "nRot", "nScale", "nScaleRot")
+ROTATIONS = ("poseRot", "bindRot", "poseScaleRot", "bindScaleRot")
+
+
+def narrow(rotation):
+    """Floats as 16-bit shares of 32767."""
+    return [round(number * 32767) for number in rotation]
 
 
 class Info(Chunk):
     id = 201
     version = 2
     fps = 30
+    importance = 1.0
+    maxError = 0.01
     texts = INFO_TEXTS
     lengths = {}
 
     def payload(self, out, path):
-        if self.version > 1:
-            out.put(path + "importance", "f", 1.0)
-            out.put(path + "maxError", "f", 0.01)
-        out.put(path + "fps", "I", self.fps)
-        if self.version > 2:
-            out.put(path + "mask", "I", 0)
-        out.data += b"\3\5"
-        out.pad(2)
+        out.record(path, f"XSM_INFO{self.version}", self, exporterHigh=3, exporterLow=5)
         for number, name in enumerate(("sourceApp", "origFile", "exportDate", "motionName")):
             out.text(path + name, self.texts[number], self.lengths.get(number))
 
@@ -41,27 +42,25 @@ class Submotion:
         self.nameLength = self.fields.pop("nameLength", None)
 
     def write(self, out, path, wide=True, error=True):
-        for name in ("poseRot", "bindRot", "poseScaleRot", "bindScaleRot"):
-            code, numbers = quaternion(self.fields[name], wide)
-            out.put(path + name, code, *numbers)
-        for name in ("posePos", "poseScale", "bindPos", "bindScale"):
-            out.put(path + name, "3f", *self.fields[name])
-        for name in COUNTS:
-            out.put(path + name, "I", self.fields[name])
-        if error:
-            out.put(path + "maxError", "f", self.fields["maxError"])
+        if wide:
+            out.record(path, "XSM_WIDE", self.fields, None if error else 128)
+        else:
+            out.record(path, "XSM_NARROW", self.fields, **{name: narrow(self.fields[name]) for name in ROTATIONS})
         out.text(path + "name", self.name, self.nameLength)
         for number, keys in enumerate(self.keys):
             start = len(out.data)
             for value, time in keys:
-                code, numbers = quaternion(value, wide) if number % 2 else ("3f", value)
-                out.put("", code, *numbers)
-                out.put("", "f", time)
+                if number % 2 == 0:
+                    out.record("", "XSM_VECTOR_KEY", value=value, time=time)
+                elif wide:
+                    out.record("", "XSM_WIDE_KEY", value=value, time=time)
+                else:
+                    out.record("", "XSM_NARROW_KEY", value=narrow(value), time=time)
             out.end(path + ARRAYS[number], start)
 
 
 class List(Chunk):
-    """As exporters write it, with a length that is too large."""
+    """A chunk whose length is too large, as exporters write it."""
 
     id = 202
     submotions = ()
@@ -69,11 +68,8 @@ class List(Chunk):
     length = staticmethod(lambda size: size + 64)
 
     def payload(self, out, path):
-        out.put(path + "numSubmotions", "I", self.count("numSubmotions", self.submotions))
-        for number, submotion in enumerate(self.submotions):
-            start = len(out.data)
-            submotion.write(out, f"{path}submotions[{number}].", self.version == 1)
-            out.end(f"{path}submotions[{number}]", start)
+        out.record(path, "XSM_LIST", numSubmotions=self.count("numSubmotions", self.submotions))
+        out.list(path + "submotions", self.submotions, self.version == 1)
 
 
 class Single(Chunk):

@@ -1,17 +1,12 @@
-"""xsm_rules.py: for each rule of XSM, files that break it and files that just don't, with what must be found in them.
-
-What is expected comes from the layout as xsm.py writes it and from the rule's sentence, never from a checker's output.
-"""
+"""xsm_rules.py: the fixtures of the rules of XSM."""
 
 from emotionfx import Raw, changed, family_rules
-from fixtures import Book
+from fixtures import INFINITE, NAN, Book
 from xsm import ARRAYS, COUNTS, ONE, UNIT, ZERO, Info, List, Motion, Single, Submotion
 from xsm_seeds import HALF, good, motion, moving
 
 BOOK = Book("xsm", "xsm")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
-NAN = float("nan")
-INFINITE = float("inf")
 SUB = "chunks[1].submotions[0]."
 
 family_rules(BOOK, good, (201, 202), (202,))
@@ -159,7 +154,7 @@ def no_submotions(r):
 
 
 def more(r):
-    """What counts of submotions and keys do."""
+    """Wrong counts of submotions and keys."""
     file = good()
     file.chunks[1].numSubmotions = 0x80000000
     r.fires("-submotions", file.bytes(), error(file, "count-range", "chunks[1].numSubmotions"))
@@ -169,7 +164,7 @@ def more(r):
     for version in (1, 2):
         chunk = List(version=version, submotions=[moving(), moving(b"leg"), Submotion(b"arm")])
         if version == 2:
-            chunk.length = lambda size: size + 3 * 32       # what exporters write, and the file is not cut
+            chunk.length = lambda size: size + 3 * 32       # as exporters write it; the file is complete
         file = Motion([Info(), chunk])
         for change in (-1, 1):
             for count in COUNTS:

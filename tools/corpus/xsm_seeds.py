@@ -1,4 +1,4 @@
-"""xsm_seeds.py: small EmotionFX motions, one for each thing that the files have."""
+"""xsm_seeds.py: small EmotionFX motions, one for each feature of the format."""
 
 from xsm import ONE, UNIT, ZERO, Info, List, Motion, Single, Submotion
 
@@ -16,7 +16,7 @@ def true_size(size):
 
 
 def motion(*submotions, version=1, **header):
-    """With the true length, so that not each fixture has the note about it."""
+    """A chunk with the true length, so that not every fixture gets a note."""
     return Motion([Info(), List(version=version, submotions=submotions, length=true_size)], **header)
 
 
@@ -25,7 +25,7 @@ def good(**header):
 
 
 def seeds():
-    """File name: bytes."""
+    """Bytes by file name."""
     files = {
         "good.xsm": good(), "empty.xsm": motion(), "narrow.xsm": motion(Submotion(), moving(), version=2),
         "exported-1.xsm": Motion([Info(), List(submotions=[Submotion(), moving()])]),

@@ -1,8 +1,8 @@
 """zstream.py: zlib streams (RFC 1950, 1951) written by hand, so that they are the same bytes with every zlib.
 
-Python's own zlib may be zlib, zlib-ng or another, of any version; each packs differently. These writers pack badly
-but always alike, and reach what a good packer seldom writes: stored blocks, several blocks, a single distance code.
-Each takes the data and the two header bytes; each stream is read back with Python's zlib before it is handed out.
+Python's zlib may be zlib, zlib-ng or another library of any version, and each packs differently. These writers pack badly
+but always in the same way, and write what a good packer seldom does: stored blocks, several blocks, a single distance
+code. Each takes the data and the two header bytes, and reads its stream back with Python's zlib.
 """
 
 import functools
@@ -87,7 +87,7 @@ def tokens_of(data):
         length = 0
         if before is not None and at - before <= WINDOW:
             most = min(LONGEST, len(data) - at)
-            for size in (64, 8, 1):     # a byte at a time would be most of what the generator does
+            for size in (64, 8, 1):     # byte by byte this would take most of the generator's time
                 while length + size <= most and \
                         data[before + length:before + length + size] == data[at + length:at + length + size]:
                     length += size
