@@ -99,7 +99,7 @@ ships/hull-collision.xmf
                    xmf/collision-declaration  buffers[0].numVertexElements = 1, expected 0
 
            rule                       found  files
-  error    xmf/collision-declaration      1      1  Vertices of a collision mesh are not plain positions
+  error    xmf/collision-declaration      1      1  Collision mesh does not have plain positions
 
 assetlint explain xmf/collision-declaration tells what it means and how to fix it
 
@@ -228,7 +228,7 @@ FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
             if columns not in (1, 40):
                 self.assertEqual(out.split(), self.COLLISION.split(), columns)
             else:
-                self.assertIn("\r\n             1 in 1 file: Vertices of a", out)
+                self.assertIn("\r\n             1 in 1 file: Collision", out)
         self.assertEqual(out.replace("\r", ""), self.COLLISION)
         self.expect(["-f", "text=report", "-f", "lines", "ships"], 1)
         self.assertEqual(self.read("report").decode(), self.COLLISION)
