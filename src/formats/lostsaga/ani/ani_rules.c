@@ -16,7 +16,7 @@ enum { END_TOLERANCE = 2 }; /* milliseconds; a working file is one over */
 /* The context of the rules about tracks. */
 typedef struct judging {
     const ani_file *a;
-    al_lanes positions; /* of packed keys */
+    al_lanes floats; /* of a key */
     al_names names;
 } judging;
 
@@ -76,10 +76,9 @@ static void check_last_time(const ani_file *a, const ani_track_view *t, const al
 
 /* ---- Values -------------------------------------------------------------------------------------------- */
 
-/* In version 4000 all words but the time are floats, and al_any_pose_off has already looked at them. */
 static void check_keys_finite(const judging *j, const al_keys *keys)
 {
-    if (j->a->file.version == ANI_FLOATS_VERSION || al_any_not_finite(keys->items->bytes, &j->positions))
+    if (al_any_not_finite(keys->items->bytes, &j->floats))
         al_check_keys_finite(j->a->file.job->sink, keys, ANI_NOT_FINITE, j->a->form->layout,
                              "rotation or position");
 }
@@ -206,16 +205,6 @@ static void report_repeated(void *context, const al_name *again, const al_name *
               first->number, AL_SHOW(again->text));
 }
 
-static bool set_lanes(judging *j)
-{
-    enum { WORDS = 8 };
-    const ani_form *form = j->a->form;
-    al_lane_kind kinds[WORDS];
-    for (uint32_t i = 0; i < WORDS; i++)
-        kinds[i] = 4 * i >= form->position_at && 4 * i < form->time_at ? AL_LANE_F32 : AL_LANE_OTHER;
-    return al_lanes_set(&j->positions, kinds, form->layout->size / 4);
-}
-
 static void check_no_tracks(const ani_file *a)
 {
     if (!a->has_tracks || a->tracks != 0)
@@ -229,7 +218,7 @@ static void check_tracks(judging *j)
 {
     const ani_file *a = j->a;
     al_walk w = al_walk_again(&a->file.walk, a->tracks_at);
-    bool whole = set_lanes(j);
+    bool whole = al_lanes_of(&j->floats, a->form->layout);
     for (uint32_t i = 0; i < a->tracks && whole; i++) {
         ani_track_view track;
         whole = ani_read_track(&w, a->form, i, &track);
