@@ -60,10 +60,10 @@ static char *write_report(reading *r, const report_form *form, const report_part
                                       .sarif_suppressed = true,
                                       .part = part};
     writing w = {.form = form, .out = open_memstream(&text, size)};
-    w.status = form->begin(&w.state, w.out, &settings);
+    w.status = report_form_begin(form, &w.state, w.out, &settings);
     bool ok = w.status == REPORT_OK && merge_results(&r->merge, receive, &w);
     ok = ok && form->finish(w.state, &w.totals) == REPORT_OK;
-    form->release(w.state);
+    report_form_end(form, w.state);
     (void)fclose(w.out);
     al_options_free(options);
     if (ok)

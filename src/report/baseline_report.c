@@ -1,7 +1,7 @@
-/* baseline_report.c: the findings of a run as a baseline, for --write-baseline. Files come in order; within a
- * file it is that of rules and fields, since offsets change with every export.
+/* baseline_report.c: the findings of a run as a baseline, for --write-baseline. Files come in the order of
+ * the run. Findings of a file are sorted by rule and field, since offsets change with every export.
  *
- * That a file could not be checked is in no baseline: whatever else is wrong with it, nobody knows.
+ * Findings about a file that could not be checked are left out, since its other problems are unknown.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +15,10 @@ typedef struct baseline_report {
     bool any;
 } baseline_report;
 
-static report_status begin_baseline(void **state, FILE *out, const report_settings *settings)
+static report_status begin_baseline(void *state, FILE *out, const report_settings *settings)
 {
-    baseline_report *b = calloc(1, sizeof *b);
+    baseline_report *b = state;
     (void)settings;
-    if (b == NULL)
-        return REPORT_NO_MEMORY;
-    *state = b;
     b->out = out;
     fputs("{\"tool\":\"assetlint\",\"version\":1,\"findings\":[", out);
     return REPORT_OK;
@@ -61,7 +58,8 @@ static bool write_entry(baseline_report *b, const al_result *result, const al_fi
     return true;
 }
 
-/* What a baseline says already is still so; what the configuration suppresses needs no baseline. */
+/* Findings of the old baseline stay in the new one; findings that the configuration suppresses need no
+ * baseline. */
 static report_status baseline_file(void *state, const al_result *result)
 {
     const size_t most = result->finding_count + result->suppressed_count;
@@ -95,9 +93,9 @@ const report_form baseline_form = {
     .name = "baseline",
     .show = AL_NOTE,
     .per_rule = UINT64_MAX,
+    .size = sizeof(baseline_report),
     .begin = begin_baseline,
     .file = baseline_file,
     .finish = finish_baseline,
-    .release = free,
-    .whole_only = true, /* what was not checked would be new the next time */
+    .whole_only = true, /* findings of unchecked files would be missing */
 };

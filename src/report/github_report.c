@@ -25,12 +25,9 @@ typedef struct github_report {
     uint64_t found;              /* all findings that --show lets through */
 } github_report;
 
-static report_status begin_github(void **state, FILE *out, const report_settings *settings)
+static report_status begin_github(void *state, FILE *out, const report_settings *settings)
 {
-    github_report *github = calloc(1, sizeof *github);
-    if (github == NULL)
-        return REPORT_NO_MEMORY;
-    *state = github;
+    github_report *github = state;
     github->out = out;
     github->show = settings->show;
     return quota_begin(&github->quota, settings->per_rule) ? REPORT_OK : REPORT_NO_MEMORY;
@@ -137,18 +134,16 @@ static report_status finish_github(void *state, const report_totals *totals)
 static void release_github(void *state)
 {
     github_report *github = state;
-    if (github == NULL)
-        return;
     for (size_t severity = 0; severity < SEVERITIES; severity++)
         text_list_end(&github->lines[severity]);
     quota_end(&github->quota);
-    free(github);
 }
 
 const report_form github_form = {
     .name = "github",
     .show = AL_WARNING,
     .per_rule = UINT64_MAX,
+    .size = sizeof(github_report),
     .begin = begin_github,
     .file = github_file,
     .finish = finish_github,

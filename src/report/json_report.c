@@ -25,12 +25,9 @@ typedef struct json_report {
     bool has_entries;        /* and has begun its list of entries of a package */
 } json_report;
 
-static report_status begin(void **state, FILE *out, const report_settings *settings, bool lines)
+static report_status begin(void *state, FILE *out, const report_settings *settings, bool lines)
 {
-    json_report *json = calloc(1, sizeof *json);
-    if (json == NULL)
-        return REPORT_NO_MEMORY;
-    *state = json;
+    json_report *json = state;
     json->out = out;
     json->lines = lines;
     json->part = lines ? settings->part : NULL;
@@ -50,12 +47,12 @@ static report_status begin(void **state, FILE *out, const report_settings *setti
     return REPORT_OK;
 }
 
-static report_status begin_json(void **state, FILE *out, const report_settings *settings)
+static report_status begin_json(void *state, FILE *out, const report_settings *settings)
 {
     return begin(state, out, settings, false);
 }
 
-static report_status begin_ndjson(void **state, FILE *out, const report_settings *settings)
+static report_status begin_ndjson(void *state, FILE *out, const report_settings *settings)
 {
     return begin(state, out, settings, true);
 }
@@ -168,17 +165,15 @@ static report_status finish(void *state, const report_totals *totals)
 static void release(void *state)
 {
     json_report *json = state;
-    if (json != NULL) {
-        quota_end(&json->quota);
-        al_byte_spool_end(&json->findings);
-    }
-    free(json);
+    quota_end(&json->quota);
+    al_byte_spool_end(&json->findings);
 }
 
 const report_form json_form = {
     .name = "json",
     .show = AL_NOTE,
     .per_rule = UINT64_MAX,
+    .size = sizeof(json_report),
     .begin = begin_json,
     .file = json_file,
     .finish = finish,
@@ -189,6 +184,7 @@ const report_form ndjson_form = {
     .name = "ndjson",
     .show = AL_NOTE,
     .per_rule = UINT64_MAX,
+    .size = sizeof(json_report),
     .begin = begin_ndjson,
     .file = json_file,
     .finish = finish,

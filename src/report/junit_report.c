@@ -29,12 +29,9 @@ typedef struct junit_report {
     uint64_t tests, failures, errors;
 } junit_report;
 
-static report_status begin_junit(void **state, FILE *out, const report_settings *settings)
+static report_status begin_junit(void *state, FILE *out, const report_settings *settings)
 {
-    junit_report *junit = calloc(1, sizeof *junit);
-    if (junit == NULL)
-        return REPORT_NO_MEMORY;
-    *state = junit;
+    junit_report *junit = state;
     junit->out = out;
     junit->show = settings->show;
     junit->fail_on = settings->fail_on;
@@ -214,12 +211,9 @@ static report_status finish_junit(void *state, const report_totals *totals)
 static void release_junit(void *state)
 {
     junit_report *junit = state;
-    if (junit == NULL)
-        return;
     al_byte_spool_end(&junit->cases);
     al_byte_spool_end(&junit->members);
     quota_end(&junit->quota);
-    free(junit);
 }
 
 /* --fail-on decides which findings are failures, so by default --show hides none: otherwise a run that fails
@@ -228,6 +222,7 @@ const report_form junit_form = {
     .name = "junit",
     .show = AL_NOTE,
     .per_rule = UINT64_MAX,
+    .size = sizeof(junit_report),
     .begin = begin_junit,
     .file = junit_file,
     .finish = finish_junit,

@@ -14,12 +14,9 @@ typedef struct lines_report {
     rule_quota quota;
 } lines_report;
 
-static report_status begin_lines(void **state, FILE *out, const report_settings *settings)
+static report_status begin_lines(void *state, FILE *out, const report_settings *settings)
 {
-    lines_report *lines = calloc(1, sizeof *lines);
-    if (lines == NULL)
-        return REPORT_NO_MEMORY;
-    *state = lines;
+    lines_report *lines = state;
     lines->out = out;
     lines->settings = *settings;
     lines->colors = palette_for(settings->color);
@@ -122,15 +119,14 @@ static report_status finish_lines(void *state, const report_totals *totals)
 static void release_lines(void *state)
 {
     lines_report *lines = state;
-    if (lines != NULL)
-        quota_end(&lines->quota);
-    free(lines);
+    quota_end(&lines->quota);
 }
 
 const report_form lines_form = {
     .name = "lines",
     .show = AL_WARNING,
     .per_rule = 20,
+    .size = sizeof(lines_report),
     .begin = begin_lines,
     .file = lines_file,
     .finish = finish_lines,

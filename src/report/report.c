@@ -1,5 +1,7 @@
-/* report.c: opens, feeds and closes reports, and sees to it that what could not be written is noticed. */
+/* report.c: opens, writes and closes reports, and notices every failed write. */
 #include "report/report.h"
+
+#include <stdlib.h>
 
 #include "platform/platform.h"
 #include "report/forms.h"
@@ -24,8 +26,9 @@ void report_totals_add(report_totals *totals, const al_result *result)
     totals->suppressed += result->suppressed_count;
 }
 
-/* Remembers the first failure. Called right after writing, while the last error is that of the write. */
-static report_status settle(report *r, report_status status)
+/* Keeps the first failure. Must be called right after writing, while the last error is still that of the
+ * write. */
+static report_status keep_failure(report *r, report_status status)
 {
     if (status == REPORT_OK && r->out != NULL && ferror(r->out))
         status = REPORT_NOT_WRITTEN;
@@ -34,6 +37,20 @@ static report_status settle(report *r, report_status status)
         r->error = al_last_error();
     }
     return r->status;
+}
+
+report_status report_form_begin(const report_form *form, void **state, FILE *out,
+                                const report_settings *settings)
+{
+    *state = calloc(1, form->size);
+    return *state != NULL ? form->begin(*state, out, settings) : REPORT_NO_MEMORY;
+}
+
+void report_form_end(const report_form *form, void *state)
+{
+    if (state != NULL && form->release != NULL)
+        form->release(state);
+    free(state);
 }
 
 report_status report_open(report *r, const report_form *form, const char *file_name,
@@ -46,23 +63,23 @@ report_status report_open(report *r, const report_form *form, const char *file_n
     if (r->error != 0)
         return r->status = REPORT_NOT_WRITTEN;
     r->out = file_name == NULL ? stdout : r->file.stream;
-    return settle(r, form->begin(&r->state, r->out, settings));
+    return keep_failure(r, report_form_begin(form, &r->state, r->out, settings));
 }
 
 report_status report_add(report *r, const al_result *result)
 {
     if (r->status != REPORT_OK)
         return r->status;
-    return settle(r, r->form->file(r->state, result));
+    return keep_failure(r, r->form->file(r->state, result));
 }
 
-/* A report that isn't whole takes the place of none. stdout is closed, too: some file systems report only
- * then that they kept nothing. */
+/* An incomplete report does not replace the old file. stdout is closed, too, since some file systems report a
+ * failed write only then. */
 static void close_output(report *r, bool wanted)
 {
     if (r->file_name == NULL) {
         if (r->out != NULL && fclose(r->out) != 0)
-            (void)settle(r, REPORT_NOT_WRITTEN);
+            (void)keep_failure(r, REPORT_NOT_WRITTEN);
         return;
     }
     if (r->status != REPORT_OK || !wanted) {
@@ -80,10 +97,10 @@ report_status report_close(report *r, const report_totals *totals)
 {
     const bool wanted = !(totals->interrupted && r->form->whole_only);
     if (r->status == REPORT_OK)
-        (void)settle(r, r->form->finish(r->state, totals));
+        (void)keep_failure(r, r->form->finish(r->state, totals));
     if (r->out != NULL && r->status == REPORT_OK && fflush(r->out) != 0)
-        (void)settle(r, REPORT_NOT_WRITTEN);
-    r->form->release(r->state);
+        (void)keep_failure(r, REPORT_NOT_WRITTEN);
+    report_form_end(r->form, r->state);
     close_output(r, wanted);
     r->out = NULL;
     r->state = NULL;

@@ -1,4 +1,4 @@
-/* report.h: the forms a report comes in: each is a row of the table in report.c, and a file. */
+/* report.h: reports and their forms. Each form has a file of its own and a row in the table of report.c. */
 #ifndef ASSETLINT_REPORT_H
 #define ASSETLINT_REPORT_H
 
@@ -17,58 +17,66 @@ typedef enum report_status {
 
 typedef struct report_settings {
     const al_options *options;
-    al_level show;            /* the lowest level that is reported */
-    uint64_t per_rule;        /* findings of one rule in one file that are reported; UINT64_MAX: all */
-    al_level fail_on;         /* the lowest level that makes the run fail; AL_OFF: none does */
-    bool quiet;               /* text and lines without what follows the findings */
-    bool color;               /* text and lines in colours */
-    int width;                /* columns that text keeps to; 0: lines have no end */
-    const char *homepage;     /* where the ids of rules lead, in coloured text and in SARIF; NULL: nowhere */
-    const char *sarif_root;   /* the folder that URIs are relative to; NULL: the repository's */
-    const char *sarif_folder; /* that relative paths begin at; NULL: the current one, "": nobody knows */
-    bool sarif_suppressed;    /* SARIF has what doesn't count, marked as such */
+    al_level show;          /* the lowest level that is reported */
+    uint64_t per_rule;      /* findings of one rule in one file that are reported; UINT64_MAX: all */
+    al_level fail_on;       /* the lowest level that makes the run fail; AL_OFF: none does */
+    bool quiet;             /* text and lines end after the findings */
+    bool color;             /* text and lines in colours */
+    int width;              /* columns that text keeps to; 0: lines have no end */
+    const char *homepage;   /* links of rules in coloured text and in SARIF begin with this; NULL: no links */
+    const char *sarif_root; /* the folder where relative URIs begin; NULL: that of the repository */
+    const char *sarif_folder; /* the folder where relative paths begin; NULL: the current one, "": unknown */
+    bool sarif_suppressed;    /* SARIF lists suppressed findings, marked as such */
     const struct report_part *part; /* the run is this part of one: ndjson is for merge; NULL: it is whole */
 } report_settings;
 
 typedef struct report_totals {
     uint64_t files, clean, errors, warnings, notes, unreadable, limited, suppressed;
     int exit_status;
-    bool interrupted; /* not all was checked, since somebody wanted the program to end: */
-    uint64_t left;    /* so many inputs are left, as far as is known */
+    bool interrupted; /* the run ended before all inputs were checked; */
+    uint64_t left;    /* this many are left, or 0 if that is unknown */
 } report_totals;
 
-/* Counts a result; the exit status isn't its business. */
+/* Counts a result. Does not change the exit status. */
 void report_totals_add(report_totals *totals, const al_result *result);
 
-/* A form. `begin` sets `*state` to what the other functions want, which `release` frees. Failures of writing
- * to `out` are seen by the caller, through ferror. */
+/* A form of report. Its functions share a state of `size` bytes, all zero at first. Callers find failures of
+ * writing to `out` through ferror. */
 typedef struct report_form {
     const char *name;
-    al_level show; /* what of the settings it gets where nobody chose */
-    uint64_t per_rule;
-    bool appends; /* its file keeps what it has, and gets the report at its end */
-    report_status (*begin)(void **state, FILE *out, const report_settings *settings);
+    al_level show;     /* the defaults of two settings, */
+    uint64_t per_rule; /* for users who did not choose them */
+    bool appends;      /* the report is added at the end of its file */
+    size_t size;
+    report_status (*begin)(void *state, FILE *out, const report_settings *settings);
     report_status (*file)(void *state, const al_result *result); /* in the order of paths */
     report_status (*finish)(void *state, const report_totals *totals);
-    void (*release)(void *state); /* also of NULL */
-    bool whole_only;              /* of an interrupted run there is none */
+    void (*release)(void *state); /* also after `begin` failed; may be NULL */
+    bool whole_only;              /* an interrupted run writes no such report */
 } report_form;
 
-/* The form of that number, NULL beyond the last; the first goes to stdout when nothing else does. */
+/* Allocates the state of a form and calls `begin`. report_form_end must be called in any case. */
+report_status report_form_begin(const report_form *form, void **state, FILE *out,
+                                const report_settings *settings);
+
+/* Releases and frees a state, which may be NULL. */
+void report_form_end(const report_form *form, void *state);
+
+/* The form with this number, or NULL after the last one. Number 0 is the default of stdout. */
 const report_form *report_form_at(size_t number);
 
 /* One report on its way to a file or to stdout. */
 typedef struct report {
     const report_form *form;
     const char *file_name; /* NULL: stdout */
-    al_output file;        /* of that name: the one before stays until this report is whole, or for good */
+    al_output file;        /* replaces the old file only when the report is complete */
     FILE *out;
     void *state;
     report_status status; /* the first that isn't REPORT_OK ends the report */
-    int error;            /* of it: al_error_text says what */
+    int error;            /* why writing failed, see al_error_text */
 } report;
 
-/* These return r->status. Whatever it is, report_close is called once and ends it. */
+/* All return r->status. report_close must be called once in any case. */
 report_status report_open(report *r, const report_form *form, const char *file_name,
                           const report_settings *settings);
 report_status report_add(report *r, const al_result *result);

@@ -58,12 +58,9 @@ static bool choose_root(sarif_report *sarif, const char *folder, const char *giv
     return sarif->root != NULL;
 }
 
-static report_status begin_sarif(void **state, FILE *out, const report_settings *settings)
+static report_status begin_sarif(void *state, FILE *out, const report_settings *settings)
 {
-    sarif_report *sarif = calloc(1, sizeof *sarif);
-    if (sarif == NULL)
-        return REPORT_NO_MEMORY;
-    *state = sarif;
+    sarif_report *sarif = state;
     sarif->out = out;
     sarif->options = settings->options;
     sarif->show = settings->show;
@@ -343,8 +340,6 @@ static report_status finish_sarif(void *state, const report_totals *totals)
 static void release_sarif(void *state)
 {
     sarif_report *sarif = state;
-    if (sarif == NULL)
-        return;
     al_arena_free(&sarif->arena);
     free(sarif->path);
     free(sarif->member);
@@ -354,13 +349,13 @@ static void release_sarif(void *state)
     quota_end(&sarif->quota);
     free(sarif->root);
     free(sarif->rule_index);
-    free(sarif);
 }
 
 const report_form sarif_form = {
     .name = "sarif",
     .show = AL_WARNING,
     .per_rule = UINT64_MAX,
+    .size = sizeof(sarif_report),
     .begin = begin_sarif,
     .file = sarif_file,
     .finish = finish_sarif,

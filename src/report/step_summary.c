@@ -19,12 +19,9 @@ typedef struct step_summary {
     rule_table rules;
 } step_summary;
 
-static report_status begin_summary(void **state, FILE *out, const report_settings *settings)
+static report_status begin_summary(void *state, FILE *out, const report_settings *settings)
 {
-    step_summary *summary = calloc(1, sizeof *summary);
-    if (summary == NULL)
-        return REPORT_NO_MEMORY;
-    *state = summary;
+    step_summary *summary = state;
     summary->out = out;
     summary->show = settings->show;
     summary->homepage = settings->homepage;
@@ -89,9 +86,7 @@ static report_status finish_summary(void *state, const report_totals *totals)
 static void release_summary(void *state)
 {
     step_summary *summary = state;
-    if (summary != NULL)
-        rule_table_end(&summary->rules);
-    free(summary);
+    rule_table_end(&summary->rules);
 }
 
 const report_form step_summary_form = {
@@ -99,6 +94,7 @@ const report_form step_summary_form = {
     .show = AL_WARNING,
     .per_rule = UINT64_MAX,
     .appends = true,
+    .size = sizeof(step_summary),
     .begin = begin_summary,
     .file = summary_file,
     .finish = finish_summary,

@@ -26,12 +26,9 @@ typedef struct text_report {
     bool any_shown;
 } text_report;
 
-static report_status begin_text(void **state, FILE *out, const report_settings *settings)
+static report_status begin_text(void *state, FILE *out, const report_settings *settings)
 {
-    text_report *text = calloc(1, sizeof *text);
-    if (text == NULL)
-        return REPORT_NO_MEMORY;
-    *state = text;
+    text_report *text = state;
     text->page.out = out;
     if (settings->width > 0) /* the last column stays free, since some consoles wrap after it */
         text->page.width = settings->width < NARROWEST ? NARROWEST : settings->width - 1;
@@ -223,17 +220,15 @@ static report_status finish_text(void *state, const report_totals *totals)
 static void release_text(void *state)
 {
     text_report *text = state;
-    if (text != NULL) {
-        quota_end(&text->quota);
-        rule_table_end(&text->table);
-    }
-    free(text);
+    quota_end(&text->quota);
+    rule_table_end(&text->table);
 }
 
 const report_form text_form = {
     .name = "text",
     .show = AL_WARNING,
     .per_rule = 3,
+    .size = sizeof(text_report),
     .begin = begin_text,
     .file = text_file,
     .finish = finish_text,

@@ -90,11 +90,11 @@ static char *report_of(sample *s, const char *form_name)
     void *state = NULL;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    assert_int_equal(form->begin(&state, out, &settings), REPORT_OK);
+    assert_int_equal(report_form_begin(form, &state, out, &settings), REPORT_OK);
     for (size_t i = 0; i < 2; i++)
         assert_int_equal(form->file(state, &s->results[i]), REPORT_OK);
     assert_int_equal(form->finish(state, &totals), REPORT_OK);
-    form->release(state);
+    report_form_end(form, state);
     assert_int_equal(fclose(out), 0);
     return text;
 }
