@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "related.h"
+#include "relations/lods.h"
+#include "relations/x4/materials.h"
 #include "relations/x4/x4_near.h"
 #include "relations/x4/x4_path.h"
 #include "relations/x4/x4_relation.h"
@@ -273,6 +275,29 @@ static void references_leave_less_that_is_not_judged(void **state)
                               "gives lacks the folders that they lead to");
 }
 
+static void without_a_library_each_mesh_counts(void **state)
+{
+    fixture *f = *state;
+    related_add(&f->r, "m/a.xmf", "");
+    related_add(&f->r, "m/b.XMF", "");
+    related_add(&f->r, "m/c.xmf", "")->explicit = true;
+    related_assert_not_judged(&f->r, &al_materials_relation,
+                              "xmf/unknown-material 2/2 m/a.xmf: there is no material library for the meshes "
+                              "(--with GAME gives the game's)");
+}
+
+static void levels_that_replace_those_of_the_game_are_not_judged(void **state)
+{
+    fixture *f = *state;
+    related_add(&f->r, "m/content.xml", "");
+    related_add(&f->r, "m/ext_01.cat", "a/part-lod3.xmf");
+    related_add(&f->r, "m/subst_01.cat", "a/part-lod1.xmf");
+#define OTHERS "the parts replace files of the game, which has their other levels"
+    related_assert_not_judged(&f->r, &al_lods_relation,
+                              "xmf/lod-gap 1/1 m/ext_01.cat: " OTHERS
+                              "; xmf/missing-lod0 1/1 m/subst_01.cat: " OTHERS);
+}
+
 static void rules_that_are_off_leave_nothing(void **state)
 {
     fixture *f = *state;
@@ -300,6 +325,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_mod_without_a_name_is_not_judged, begin, related_end_test),
         cmocka_unit_test_setup_teardown(files_that_lie_elsewhere_are_not_judged, begin, related_end_test),
         cmocka_unit_test_setup_teardown(references_leave_less_that_is_not_judged, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(without_a_library_each_mesh_counts, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(levels_that_replace_those_of_the_game_are_not_judged, begin,
+                                        related_end_test),
         cmocka_unit_test_setup_teardown(rules_that_are_off_leave_nothing, begin, related_end_test),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
