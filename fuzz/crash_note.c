@@ -1,16 +1,14 @@
 /* crash_note.c: prints the note in the death callback of the sanitizers' runtime. */
 #include "crash_note.h"
 
-#include "sanitizers.h"
+#include "core/compiler.h" /* with the functions of the sanitizers */
 
 #include <stddef.h>
 #include <stdio.h>
 
 static const char *note; /* for all threads, since a crash ends them all */
 
-#if FUZZ_WITH_ASAN
-
-void __sanitizer_set_death_callback(void (*callback)(void)); /* of sanitizer/common_interface_defs.h */
+#if AL_WITH_ASAN
 
 static void print_note(void)
 {

@@ -1,7 +1,7 @@
 /* heap_use.c: counts allocations in the hooks of the sanitizers' runtime. */
 #include "heap_use.h"
 
-#include "sanitizers.h"
+#include "core/compiler.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@ static _Thread_local struct {
     int64_t live, peak;
 } use;
 
-#if FUZZ_WITH_ASAN
+#if AL_WITH_ASAN
 
 /* As declared in sanitizer/allocator_interface.h: gcc has the functions, but not the header. */
 int __sanitizer_install_malloc_and_free_hooks(void (*malloc_hook)(const volatile void *, size_t),

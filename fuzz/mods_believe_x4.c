@@ -64,10 +64,11 @@ static text path_of(const char *value)
     return path;
 }
 
-/* A path in the folder of the mod, without `extensions/ID/`; empty for other paths and for patterns. */
+/* A path in the folder of the mod, without `extensions/ID/`; empty for other paths, for patterns, and where
+ * the attribute is missing. */
 static text own_path(const reader *r, const char *value)
 {
-    const text path = path_of(value), none = {.of = ""};
+    const text path = path_of(value != NULL ? value : ""), none = {.of = ""};
     const size_t length = strlen(r->own.of);
     if (length == 0 || strncmp(path.of, r->own.of, length) != 0 || strpbrk(path.of, "*?") != NULL)
         return none;

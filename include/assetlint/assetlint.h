@@ -477,7 +477,8 @@ typedef struct al_configuration_info {
 
 const al_configuration_info *al_project_configuration(const al_project *project);
 
-/* Reads a baseline: findings that it has are suppressed. To be called after the configuration was read. */
+/* Reads a baseline: findings that it has are suppressed. To be called after the configuration was read;
+ * AL_BAD_ARGUMENT when a baseline was read already. */
 al_status al_project_read_baseline(al_project *project, const char *path, al_mistake *mistake);
 
 /* The project's options, with what the configuration adds. */

@@ -146,10 +146,11 @@ static al_status mistake_status(al_mistake *mistake, const char *path)
     return mistake->no_memory ? AL_OUT_OF_MEMORY : AL_MISTAKE;
 }
 
-/* Keeps a copy of a path in the project. */
+/* Keeps a copy of a path in the project, in place of one that could not be read. */
 static al_status keep_path(char **kept, const char *path, al_mistake *mistake)
 {
     *mistake = (al_mistake){.no_memory = true};
+    free(*kept);
     *kept = al_path_copy(path);
     return *kept != NULL ? AL_OK : AL_OUT_OF_MEMORY;
 }
@@ -168,6 +169,8 @@ al_status al_project_read_configuration(al_project *p, const char *path, al_mist
     /* No suppression expires by the first of days. */
     const char *today = p->date[0] != '\0' ? p->date : "0000-01-01";
     p->policy.sidecars = true;
+    if (p->configuration != NULL)
+        return AL_BAD_ARGUMENT;
     if (keep_path(&p->configuration_path, path, mistake) != AL_OK)
         return AL_OUT_OF_MEMORY;
     al_configuration *c = al_configuration_read(p->configuration_path, today, mistake);
@@ -210,6 +213,8 @@ const al_configuration_info *al_project_configuration(const al_project *project)
 al_status al_project_read_baseline(al_project *project, const char *path, al_mistake *mistake)
 {
     const uint64_t memory = al_options_limit(&project->policy.options, AL_LIMIT_MEMORY);
+    if (project->baseline != NULL)
+        return AL_BAD_ARGUMENT;
     if (keep_path(&project->baseline_path, path, mistake) != AL_OK)
         return AL_OUT_OF_MEMORY;
     project->baseline = al_baseline_read(project->baseline_path, memory, mistake);

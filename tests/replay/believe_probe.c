@@ -9,8 +9,8 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "believe.h"
+#include "core/compiler.h"
 #include "files.h"
-#include "sanitizers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@
 
 enum { SECONDS_OF_A_FILE = 20, PROBLEM_SIZE = 256 };
 
-#if FUZZ_WITH_ASAN
+#if AL_WITH_ASAN
 /* Death is expected here, so no stack is wanted; what claims gigabytes gets none. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
