@@ -20,6 +20,29 @@ around()
     done
 }
 
+# The program of docs/library.md, and a mod for it: one file is good, one is cut short, one is suppressed.
+prepare_mod()
+{
+    sed -n '/^```c$/,/^```$/p' docs/library.md | sed '1d;$d' >"$base/check_mod.c"
+    mkdir -p "$base/mod"
+    cp corpus/first_look/* "$base/mod"
+    cat >"$base/mod/assetlint.json" <<'JSON'
+{"suppressions": [{"rule": "xmf/collision-declaration", "path": "*-collision.xmf", "reason": "a test"}]}
+JSON
+}
+
+# check_mod PROGRAM: it reports the cut file as the one error, and shows what is suppressed.
+check_mod()
+{
+    local status=0
+    "$1" "$base/mod" >"$base/check_mod.txt" || status=$?
+    cat "$base/check_mod.txt"
+    [ "$status" -eq 1 ]
+    grep -q 'soldier.xac:0x380: error: .* \[xac/truncated\]' "$base/check_mod.txt"
+    grep -q 'xmf/collision-declaration\].* suppressed: a test$' "$base/check_mod.txt"
+    [ "$(grep -c ': error: ' "$base/check_mod.txt")" -eq 2 ]
+}
+
 try()
 {
     local kind=$1 prefix=$base/$1
@@ -28,9 +51,10 @@ try()
     mv "$prefix-first" "$prefix"
     "$prefix/bin/assetlint" --version
     around "$prefix"
-    cmake -S ci/consumer -B "$base/$kind-cmake" -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
+    cmake -S ci/consumer -B "$base/$kind-cmake" -DCMAKE_PREFIX_PATH="$prefix" -DCHECK_MOD="$base/check_mod.c" >/dev/null
     cmake --build "$base/$kind-cmake"
     "$base/$kind-cmake/consumer"
+    check_mod "$base/$kind-cmake/check_mod"
 
     local pc libdir
     pc=$(find "$prefix" -name assetlint.pc)
@@ -42,6 +66,7 @@ try()
     LD_LIBRARY_PATH=$libdir "$base/$kind-pkg-config"
 }
 
+prepare_mod
 cmake --install build/release --prefix "$base/static-first" >/dev/null
 try static
 

@@ -463,7 +463,7 @@ typedef struct al_mistake {
 /* Reads assetlint.json, and from then on honours .assetlintignore files. The first reads the file of that
  * path, the second the one in the folder of the first added path or the nearest folder above: AL_OK also
  * where there is none. AL_MISTAKE when the file can't be used: `mistake` says why, and must not be NULL. To
- * be called after all paths have been added, at most one of them and once. */
+ * be called after all paths have been added; AL_BAD_ARGUMENT when a configuration was read already. */
 al_status al_project_read_configuration(al_project *project, const char *path, al_mistake *mistake);
 al_status al_project_find_configuration(al_project *project, al_mistake *mistake);
 

@@ -22,7 +22,6 @@ enum { SECONDS_OF_A_FILE = 20, PROBLEM_SIZE = 256 };
 
 #if AL_WITH_ASAN
 /* Death is expected here, so no stack is wanted; what claims gigabytes gets none. */
-const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
     return "symbolize=0:allocator_may_return_null=1:max_allocation_size_mb=1024:detect_leaks=0";
