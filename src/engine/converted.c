@@ -1,5 +1,6 @@
-/* converted.c: file/line-ends. No structure of a binary format survives it unharmed for long, but what breaks
- * first may puzzle, or nothing that a rule looks at: so it is a rule of its own, about all formats.
+/* converted.c: file/line-ends. Converted line ends break every binary format, but the first finding that
+ * follows may be hard to understand, or no rule may look at the broken bytes: so this is a rule of its own
+ * for all formats.
  */
 #include "engine/converted.h"
 
@@ -15,7 +16,7 @@
 bool al_is_converted(const al_sink *s, al_span file, al_line_ends *ends)
 {
     return s->settings[FILE_LINE_ENDS].level != AL_OFF && al_all_line_feeds_paired(file, ends) &&
-           !al_is_text(al_slice_available(file, 0, AL_HEAD_SIZE)); /* a page that came instead */
+           !al_is_text(al_slice_available(file, 0, AL_HEAD_SIZE)); /* a web page instead of the file */
 }
 
 void al_report_converted(al_sink *s, const al_line_ends *ends)

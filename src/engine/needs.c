@@ -1,4 +1,4 @@
-/* needs.c: options as somebody would type them. */
+/* needs.c: writes options as a user types them. */
 #include "engine/needs.h"
 
 #include <inttypes.h>
@@ -8,8 +8,8 @@
 
 #include "core/compiler.h"
 
-/* A check takes the file and what was read of its tables (docs/limits.md); what is compressed rarely gives
- * more than four times its bytes. */
+/* A check holds the file and what it reads of the file's tables (docs/limits.md). Compressed data rarely
+ * inflates to more than four times its size. */
 enum { MEMORY_PER_BYTE = 2, LEAST_MEMORY = 1 << 20, INFLATED_PER_BYTE = 4 };
 
 static uint64_t times(uint64_t bytes, uint64_t factor)

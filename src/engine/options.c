@@ -85,9 +85,9 @@ bool al_pattern_matches_any(const char *pattern)
     return any;
 }
 
-/* ---- What follows from all of it ----------------------------------------------------------------------- */
+/* ---- How each rule reports ----------------------------------------------------------------------------- */
 
-/* What scopes say of one rule. */
+/* How one rule reports, as far as scopes say. */
 typedef struct verdict {
     bool on;
     al_setting setting;
@@ -101,7 +101,8 @@ static bool matches_one_of(const char *const *patterns, size_t count, const char
     return any;
 }
 
-/* A scope that selects turns on what it selects, whatever was ignored before it, and all else off. */
+/* A scope that selects rules turns on these, also if an earlier scope ignores them, and turns off all others.
+ */
 static void apply_scope(verdict *v, const al_scope *scope, const char *id)
 {
     if (scope->select_count > 0)
@@ -115,8 +116,8 @@ static void apply_scope(verdict *v, const al_scope *scope, const char *id)
         }
 }
 
-/* The options' own word is the last: what they select replaces what scopes select, but not what those ignore.
- */
+/* The options win over all scopes: their selection replaces that of scopes, but a rule that a scope ignores
+ * stays off. */
 static al_setting conclude(const al_options *o, size_t rule, const verdict *v)
 {
     const bool selected = !o->selecting || o->selected[rule];
@@ -131,7 +132,7 @@ static verdict first_verdict(size_t rule)
     return (verdict){.on = true, .setting = {.level = al_catalogue[rule].level}};
 }
 
-/* A scope without what it selects, where the options select. */
+/* A scope without its selection, if the options select rules. */
 static al_scope narrowed(const al_options *o, const al_scope *scope)
 {
     al_scope narrow = *scope;
@@ -159,9 +160,9 @@ static void resolve_all(al_options *options)
     al_options_resolve(options, NULL, 0, options->settings);
 }
 
-/* ---- What is said -------------------------------------------------------------------------------------- */
+/* ---- The public functions ------------------------------------------------------------------------------ */
 
-/* Marks the rules that a pattern matches; false when there is none. */
+/* Marks the rules that a pattern matches; false if it matches none. */
 static bool mark(bool *marks, const char *pattern, size_t len)
 {
     bool any = false;

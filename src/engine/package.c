@@ -21,25 +21,25 @@ typedef struct package {
     const al_container *kind;
     struct package *outer; /* the package that this one is a member of; NULL: it is a file */
     al_members *members;   /* while it is open */
-    al_span file;          /* all of the package, unless it is read by parts: */
-    bool on_disk;          /* then it is */
-    al_file disk;          /* this file, */
-    uint64_t size;         /* of so many bytes */
+    al_span file;          /* all bytes of the package, unless they are read from disk: */
+    bool on_disk;          /* then `disk` is the open file */
+    al_file disk;
+    uint64_t size;         /* bytes of the package */
     bool has_path;         /* the file is on disk, and the data of a .cat beside it */
     uint64_t inflated;     /* bytes that the packages in it may still give, together */
-    uint64_t max_inflated; /* what that was at first */
+    uint64_t max_inflated; /* the same at first */
 } package;
 
-/* The results of members, which are the caller's once they are in the result of the package. */
+/* The results of members. The result of the package owns them in the end. */
 typedef struct results {
     al_result **items;
     uint64_t count, capacity;
-    bool too_much;     /* they take more memory than is allowed */
-    bool too_inflated; /* the packages in a package give more than is allowed */
+    bool too_much;     /* they exceed the memory limit */
+    bool too_inflated; /* the packages in a package exceed the limit of inflated bytes */
 } results;
 
-/* Takes the result over, also when it fails. */
-static bool keep(package *p, results *all, al_result *result)
+/* Owns the result, also on failure. */
+static bool keep_result(package *p, results *all, al_result *result)
 {
     al_budget *budget = &p->check->budget;
     al_result **items =
@@ -55,8 +55,8 @@ static bool keep(package *p, results *all, al_result *result)
     return true;
 }
 
-/* The same with the results of what is in it, if it is a package. */
-static bool keep_all(package *p, results *all, al_result *result)
+/* The same for a result with those of its members. */
+static bool keep_results(package *p, results *all, al_result *result)
 {
     al_result *const *members = result->members;
     const size_t count = result->member_count;
@@ -64,12 +64,12 @@ static bool keep_all(package *p, results *all, al_result *result)
     result->member_count = 0;
     for (size_t i = 0; i < count; i++)
         if (kept)
-            kept = keep(p, all, members[i]);
+            kept = keep_result(p, all, members[i]);
         else
             al_result_free(members[i]);
     result->members = NULL;
     if (kept)
-        return keep(p, all, result);
+        return keep_result(p, all, result);
     al_result_free(result);
     return false;
 }
@@ -81,8 +81,8 @@ static const char *name_of(package *p, const al_member *member)
                             : al_member_within(&p->check->memory, p->check->about->member, member->name);
 }
 
-/* What is in a package in a package is read a second time, so that has a bound. What unpacks counts by
- * itself, and so do those that something else comes out of. */
+/* The members of a package in a package are read a second time, so their bytes are bounded. Containers that
+ * unpack count the bytes themselves. */
 static bool may_read(package *p, const al_member *member, results *all)
 {
     if (p->outer == NULL || p->kind->reads_from_disk || p->outer->kind->reads_from_disk)
@@ -96,7 +96,7 @@ static bool may_read(package *p, const al_member *member, results *all)
 static al_status check_source(al_checker *checker, const al_subject *about, al_source *source, package *outer,
                               al_result **result);
 
-/* False when nothing more is to be checked. */
+/* False when no further member is to be checked. */
 static bool check_member(package *p, const al_member *member, results *all)
 {
     al_budget *budget = &p->check->budget;
@@ -120,12 +120,12 @@ static bool check_member(package *p, const al_member *member, results *all)
     }
     const bool own = p->kind->finish(members);
     if (own && result->status != AL_FILE_UNRECOGNIZED)
-        return keep_all(p, all, result);
+        return keep_results(p, all, result);
     al_result_free(result);
     return members->end.failure == NULL && !members->end.no_memory && !members->end.over_limit;
 }
 
-/* Reports what ended the reading too early. */
+/* Reports why not all members were read. */
 static void report_end(package *p, const al_members_end *end, const results *all)
 {
     const al_budget *budget = &p->check->budget;
@@ -149,7 +149,7 @@ static void report_end(package *p, const al_members_end *end, const results *all
                   p->max_inflated);
 }
 
-/* By name; which of two of one name comes first is the same in every run. */
+/* By name. The sort is stable: members of the same name keep their order. */
 static int compare_results(const void *left, const void *right, void *context)
 {
     const al_result *a = *(al_result *const *)left, *b = *(al_result *const *)right;
@@ -176,17 +176,17 @@ static al_container_input input_of(package *p)
     return in;
 }
 
-/* ---- What is said of entries --------------------------------------------------------------------------- */
+/* ---- Remarks about entries ----------------------------------------------------------------------------- */
 
 /* A remark, and the path of its entry in the outermost package. */
-typedef struct said {
+typedef struct entry_remark {
     const al_remark *remark;
-    const char *member, *shown; /* as it is, and as results have it */
-} said;
+    const char *member, *shown; /* raw, and escaped as results have it */
+} entry_remark;
 
-static int compare_said(const void *left, const void *right, void *context)
+static int compare_remarks(const void *left, const void *right, void *context)
 {
-    const said *a = left, *b = right;
+    const entry_remark *a = left, *b = right;
     (void)context;
     const int order = strcmp(a->shown, b->shown);
     if (order != 0 || a->remark->kind == b->remark->kind)
@@ -194,7 +194,7 @@ static int compare_said(const void *left, const void *right, void *context)
     return a->remark->kind < b->remark->kind ? -1 : 1;
 }
 
-/* The last result of that member; NULL when there is none. */
+/* The last result of that member; NULL if it has none. */
 static al_result *find_result(const results *all, uint64_t count, const char *shown)
 {
     uint64_t low = 0, high = count;
@@ -209,43 +209,44 @@ static al_result *find_result(const results *all, uint64_t count, const char *sh
     return found ? all->items[low - 1] : NULL;
 }
 
-static bool say(package *p, al_result *result, const said *what)
+static bool report_remark(package *p, al_result *result, const entry_remark *r)
 {
     al_amendment amendment;
-    al_amend_begin(&amendment, result, &p->check->budget, p->check->settings, what->member);
+    al_amend_begin(&amendment, result, &p->check->budget, p->check->settings, r->member);
     amendment.sink.format = p->kind->info.id;
     amendment.sink.first_rule = al_first_rule(p->kind->rules);
-    p->kind->report(what->remark, &amendment.sink);
+    p->kind->report(r->remark, &amendment.sink);
     if (!al_amend_end(&amendment))
         return false;
-    if (what->remark->not_checked)
+    if (r->remark->not_checked)
         result->status = AL_FILE_UNREADABLE;
     return true;
 }
 
-/* What is of no known format has no result yet: it gets one for the remark alone, or for being unreadable. */
-static al_result *new_result(package *p, results *all, const said *what)
+/* An entry of no known format has no result: it gets one that holds the remark, or tells that it is
+ * unreadable. */
+static al_result *new_result(package *p, results *all, const entry_remark *r)
 {
-    al_result *result = al_result_new(&p->check->budget, p->check->about->path, what->member);
+    al_result *result = al_result_new(&p->check->budget, p->check->about->path, r->member);
     if (result == NULL)
         return NULL;
-    result->size = what->remark->size;
-    result->entry_only = !what->remark->not_checked;
-    return keep(p, all, result) ? result : NULL;
+    result->size = r->remark->size;
+    result->entry_only = !r->remark->not_checked;
+    return keep_result(p, all, result) ? result : NULL;
 }
 
-/* Those that follow from others matter where a file would have been checked. */
-static bool matters(const al_remark *remark)
+/* A remark that follows from another one is reported only for files that would have been checked. */
+static bool is_reported(const al_remark *remark)
 {
     return remark->member[0] != '\0' && (!remark->is_consequence || al_has_known_extension(remark->member));
 }
 
-static bool collect_said(package *p, said *list, size_t *count)
+static bool collect_remarks(package *p, entry_remark *list, size_t *count)
 {
     const al_members *members = p->members;
     for (uint64_t i = 0; i < members->remark_count; i++) {
         const al_remark *remark = &members->remarks[i];
-        if (!matters(remark))
+        if (!is_reported(remark))
             continue;
         const char *name = p->outer == NULL
                                ? remark->member
@@ -253,31 +254,31 @@ static bool collect_said(package *p, said *list, size_t *count)
         const char *shown = name != NULL ? al_escape_copy(&p->check->memory, name, strlen(name)) : NULL;
         if (shown == NULL)
             return false;
-        list[(*count)++] = (said){.remark = remark, .member = name, .shown = shown};
+        list[(*count)++] = (entry_remark){.remark = remark, .member = name, .shown = shown};
     }
-    al_sort(list, *count, sizeof *list, compare_said, NULL);
+    al_sort(list, *count, sizeof *list, compare_remarks, NULL);
     return true;
 }
 
-/* The results must be in their order; those that are new come behind them. One of that name is of another
- * entry than one that could not be read. */
-static bool say_all(package *p, results *all)
+/* The results must be sorted; new ones are added behind them. An entry that could not be read always gets a
+ * new result: one with its name belongs to another entry. */
+static bool report_remarks(package *p, results *all)
 {
     const al_members *members = p->members;
     const uint64_t sorted = all->count;
     size_t count = 0;
-    said *list = al_alloc(&p->check->memory, members->remark_count, sizeof *list);
-    if (list == NULL || !collect_said(p, list, &count))
+    entry_remark *list = al_alloc(&p->check->memory, members->remark_count, sizeof *list);
+    if (list == NULL || !collect_remarks(p, list, &count))
         return false;
     al_result *last = NULL;
     for (size_t i = 0; i < count; i++) {
-        if (i > 0 && compare_said(&list[i - 1], &list[i], NULL) == 0)
-            continue; /* of another entry of that name */
+        if (i > 0 && compare_remarks(&list[i - 1], &list[i], NULL) == 0)
+            continue; /* the same remark about another entry of that name */
         if (i == 0 || strcmp(list[i].shown, list[i - 1].shown) != 0)
             last = list[i].remark->not_checked ? NULL : find_result(all, sorted, list[i].shown);
         if (last == NULL)
             last = new_result(p, all, &list[i]);
-        if (last == NULL || !say(p, last, &list[i]))
+        if (last == NULL || !report_remark(p, last, &list[i]))
             return false;
         last->entry_only = last->entry_only && !list[i].remark->not_checked;
         if (last->entry_only && last->finding_count > 0 && p->check->block->result.status == AL_FILE_CLEAN)
@@ -286,8 +287,8 @@ static bool say_all(package *p, results *all)
     return true;
 }
 
-/* Of the package itself. */
-static void say_own(package *p)
+/* Those about the package itself. */
+static void report_own_remarks(package *p)
 {
     const al_members *members = p->members;
     for (uint64_t i = 0; i < members->remark_count; i++) {
@@ -325,8 +326,8 @@ static void check_members(package *p)
         ;
     al_sort(all.items, (size_t)all.count, sizeof *all.items, compare_results, NULL);
     if (members != NULL && p->kind->report != NULL) {
-        say_own(p);
-        members->end.no_memory = !say_all(p, &all) || members->end.no_memory;
+        report_own_remarks(p);
+        members->end.no_memory = !report_remarks(p, &all) || members->end.no_memory;
     }
     const al_members_end end = members != NULL ? members->end : (al_members_end){.no_memory = true};
     report_end(p, &end, &all);

@@ -1,4 +1,4 @@
-/* recognize.c: which format a file is of. */
+/* recognize.c: compares the magic and the name of a file with those of all formats. */
 #include "engine/recognize.h"
 
 #include "core/limits.h"
@@ -9,8 +9,8 @@ static bool has_extension_of(const al_format *format, const char *name)
     return al_has_extension_of(name, format->info.extensions);
 }
 
-/* Whether a format without magic has the extension, too: then the extension says nothing, since a file of the
- * one kind isn't a broken one of the other. */
+/* Whether a format without magic has the extension, too. Then the extension doesn't tell the format: a file
+ * of one format is not a broken file of the other. */
 static bool has_ambiguous_extension(const char *name)
 {
     for (size_t i = 0; i < al_format_count(); i++)
@@ -44,7 +44,7 @@ static bool has_magic(al_span head, const al_magic *magic)
             al_starts_with(there, magic->other, magic->size));
 }
 
-/* Whether a file is of a format of others that has an extension of ours: X PixMaps are pictures. */
+/* Whether a file is of an unrelated format with a known extension: X PixMaps are pictures. */
 static bool is_of_others(al_span head, const char *name)
 {
     return al_has_extension(name, "xpm", 3) &&

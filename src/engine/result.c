@@ -1,4 +1,4 @@
-/* result.c: results from their beginning to their end. */
+/* result.c: makes results, adds findings to them, and frees them. */
 #include "engine/result.h"
 
 #include <stdlib.h>
@@ -36,7 +36,7 @@ void al_amend_begin(al_amendment *a, al_result *result, al_budget *budget, const
     a->sink.member = member;
 }
 
-/* The old ones and the new ones in their order. */
+/* Sorts the old findings and the new ones together. */
 static bool join(al_amendment *a)
 {
     al_result *r = a->result;
@@ -62,7 +62,7 @@ bool al_amend_end(al_amendment *a)
     al_result_block *block = (al_result_block *)a->result;
     const bool short_of = block->arena.budget->shortage == AL_SHORTAGE_SYSTEM;
     const bool ok = !short_of && (a->sink.count == 0 || join(a));
-    block->arena.budget = NULL; /* it ends before the result does */
+    block->arena.budget = NULL; /* the budget ends before the result does */
     if (ok)
         al_result_count(a->result);
     if (ok && a->result->status == AL_FILE_CLEAN && a->result->finding_count > 0)

@@ -32,7 +32,7 @@ static inline bool al_rule_sets_meet(const al_rule_set *a, const al_rule_set *b)
     return both != 0;
 }
 
-/* Those that a pattern matches; all of them where it is NULL. False when there are none. */
+/* The rules that a pattern matches; all rules if it is NULL. False if there are none. */
 bool al_rule_set_of(al_rule_set *set, const char *pattern);
 
 #endif

@@ -5,10 +5,10 @@
 
 enum {
     FIRST_READ = 4096,      /* enough for every magic */
-    LIKELY_READ = 1 << 20,  /* and for most files of ours as a whole */
-    LEAST_GROWTH = 1 << 20, /* of the buffer of a pipe, whose size nobody knows: it doubles, */
-    MOST_AT_ONCE = 8 << 20, /* then somebody may want no more of it */
-    MOST_GROWTH = 64 << 20  /* but comes close to its limit before that refuses it */
+    LIKELY_READ = 1 << 20,  /* all of most files of known formats */
+    LEAST_GROWTH = 1 << 20, /* of the buffer for a pipe, whose size is unknown: the buffer doubles, */
+    MOST_GROWTH = 64 << 20, /* but not by more than this, so that it comes close to its limit */
+    MOST_AT_ONCE = 8 << 20  /* between two questions whether to stop */
 };
 
 /* ---- Files as streams ---------------------------------------------------------------------------------- */
@@ -36,7 +36,7 @@ al_stream al_stream_of_file(al_file_reader *reader, al_file file)
     al_file_info info = {.kind = AL_KIND_UNKNOWN};
     *reader = (al_file_reader){.file = file};
     al_stream stream = {.context = reader, .read = read_file, .reason = reason_of_file};
-    if (al_stat_file(file, &info) == 0) /* otherwise reading says why not */
+    if (al_stat_file(file, &info) == 0) /* else reading the file reports the error */
         stream.length = info.size;
     reader->waits = info.kind != AL_KIND_FILE;
     return stream;
@@ -151,13 +151,13 @@ static bool read_up_to(al_source *source, uint64_t length)
             return false;
         }
         source->length += (size_t)got;
-        /* What gave all that was announced needs no further call to say so. */
+        /* After the announced size no further call is needed to find the end. */
         source->at_end = got == 0 || (source->sized && source->length == source->size);
     }
     return true;
 }
 
-/* The size is what was read: the file may have changed since the system was asked. */
+/* The size is the number of bytes that were read: the file may have changed since it was opened. */
 static void settle_size(al_source *source)
 {
     source->size = source->length;

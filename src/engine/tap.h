@@ -1,5 +1,4 @@
-/* tap.h: the walk through a file as it is announced, for the fuzzer, which changes fields that it hears of.
- */
+/* tap.h: lets the fuzzer hear which records and texts a check reads, so that it can change their fields. */
 #ifndef AL_ENGINE_TAP_H
 #define AL_ENGINE_TAP_H
 
@@ -7,8 +6,8 @@
 
 #include "kit/listener.h"
 
-/* As al_dump_memory; `tap`, of which `record` and `text` are called, hears of each record with its layout
- * before the visitor is shown its fields. */
+/* The same as al_dump_memory. `tap` gets each record with its layout, and each text, before the visitor gets
+ * the fields; its other functions are not called. */
 al_status al_tap_memory(al_checker *checker, const char *path, al_span data, const al_visitor *visitor,
                         const al_listener *tap, al_result **result);
 

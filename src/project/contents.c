@@ -1,5 +1,6 @@
-/* contents.c: reads files and members of packages for those who look into them before any is checked. What
- * can't be read is for the check to report. */
+/* contents.c: reads files and members of packages for the rules across files. The check of a file reports why
+ * it can't be read.
+ */
 #include "project/contents.h"
 
 #include <string.h>
@@ -8,17 +9,17 @@
 #include "engine/recognize.h"
 #include "engine/source.h"
 
-/* Rules are silent here: their findings come when the file is checked. */
+/* No rule reports here: the check of the file does. */
 static const al_setting silent[AL_MOST_RULES] = {{.level = AL_OFF}};
 
-/* One look at files. What is read of one is gone before the next. */
+/* One pass over the files. The bytes of one file are freed before the next is read. */
 typedef struct looking {
     const al_options *options;
     const al_related_files *all;
     const al_looker *looker;
     uint64_t memory;
-    al_buffer buffer; /* of the file that is looked into */
-    bool stopped;     /* the system has no memory, or the looker has enough */
+    al_buffer buffer; /* of the file that is read */
+    bool stopped;     /* the system has no memory, or the looker or its watch ended the pass */
 } looking;
 
 static al_budget budget_of(const looking *l)
@@ -28,7 +29,7 @@ static al_budget budget_of(const looking *l)
     return budget;
 }
 
-/* ---- What is in a file --------------------------------------------------------------------------------- */
+/* ---- Files --------------------------------------------------------------------------------------------- */
 
 static const char *base_name(const char *path)
 {
@@ -55,7 +56,7 @@ void al_read_document(al_content *content, const char *name, al_span bytes)
     content->document = document;
 }
 
-/* Reads no more of the file than its facts need. */
+/* Reads only the part of the file that holds its facts. */
 static void read_facts(al_source *source, const char *name, al_content *content)
 {
     al_source_read_first(source, AL_HEAD_SIZE);
@@ -128,23 +129,23 @@ static void look_into_file(looking *l, size_t number)
     al_source_close(&source);
 }
 
-/* ---- What is in a package ------------------------------------------------------------------------------ */
+/* ---- Packages ------------------------------------------------------------------------------------------ */
 
-/* Files [first, end) are members of an open package: their names in it begin behind `prefix` bytes. */
+/* The files [first, end) are members of an open package. Their names in it begin after `prefix` bytes. */
 typedef struct row {
     size_t first, end, prefix;
 } row;
 
-/* A package, open. */
+/* An open package. */
 typedef struct package {
     const al_container *kind;
     al_members *members;
     al_arena *arena;
-    uint64_t left; /* bytes that its members may give */
+    uint64_t left; /* bytes that its members may still give */
     uint64_t *unpacked;
 } package;
 
-/* How long the name of the package in the package is that a member is of; 0: of none. */
+/* The length of the name of the inner package that a member is in; 0: it is in none. */
 static size_t inner_length(const char *member)
 {
     const char *end = strstr(member, "!/");
@@ -179,7 +180,7 @@ static void look_by_name(looking *l, const row *r, package *p)
     }
 }
 
-/* The file that a member is; r->end when it is none of them. */
+/* The index of the file with the name of a member; r->end if there is none. */
 static size_t find_member(const looking *l, const row *r, const char *name)
 {
     size_t low = r->first, high = r->end;
@@ -193,7 +194,8 @@ static size_t find_member(const looking *l, const row *r, const char *name)
     return low < r->end && strcmp(l->all->files[low].member + r->prefix, name) == 0 ? low : r->end;
 }
 
-/* Goes through all members once: opening one by its name would go through those before it, each time. */
+/* Goes through all members once: in such a package, opening a member by its name reads all members before it.
+ */
 static void look_in_order(looking *l, const row *r, package *p)
 {
     al_member_reader from = {.kind = p->kind, .members = p->members};
@@ -207,7 +209,7 @@ static void look_in_order(looking *l, const row *r, package *p)
     }
 }
 
-/* Of a package in a package no member is near. */
+/* The members of an inner package are always read in order. */
 static void look_into_members(looking *l, const row *r, package *p)
 {
     if (p->kind->random_access && r->prefix == 0)
@@ -216,7 +218,7 @@ static void look_into_members(looking *l, const row *r, package *p)
         look_in_order(l, r, p);
 }
 
-/* The files of `r` that are members of the package itself, or of one and the same in it: [first, end). */
+/* The end of the files from `first` on that are in the same inner package, or in none. */
 static size_t end_of_run(const looking *l, const row *r, size_t first)
 {
     const char *of = l->all->files[first].member;
@@ -274,7 +276,7 @@ static void look_into_inner(looking *l, const row *r, package *outer)
     al_buffer_free(&buffer);
 }
 
-/* First what is in packages in it, which are read beside the row, then its own members. */
+/* Reads inner packages first, then the package's own members. */
 static void look_into_open(looking *l, const row *r, package *p)
 {
     bool own = false;
@@ -320,7 +322,7 @@ static void look_into_package(looking *l, size_t first, size_t end)
         p.members = kind->open(&in);
         const row all = {.first = first, .end = end};
         if (p.members != NULL) {
-            const uint64_t held = budget.used; /* what is in it has the rest */
+            const uint64_t held = budget.used; /* its members have the rest */
             l->memory -= held;
             look_into_open(l, &all, &p);
             kind->close(p.members);
@@ -335,7 +337,7 @@ static void look_into_package(looking *l, size_t first, size_t end)
 
 /* ---- All files ----------------------------------------------------------------------------------------- */
 
-/* The files that are of one path: a file, or the members of a package. */
+/* The end of the files from `first` on that have the same path: a file, or the members of a package. */
 static size_t end_of_path(const al_related_files *all, size_t first)
 {
     size_t end = first + 1;

@@ -1,27 +1,26 @@
-/* contents.h: looks into files, one at a time, for the relations among them. */
+/* contents.h: reads files for the rules across files, before any file is checked. */
 #ifndef AL_PROJECT_CONTENTS_H
 #define AL_PROJECT_CONTENTS_H
 
 #include "engine/options.h"
 #include "relations/relations.h"
 
-/* Who wants to look into which files. */
+/* Decides which files are read, and gets their contents. `number` is the index of a file. */
 typedef struct al_looker {
     void *context;
     al_need (*needs)(void *context, size_t number);
-    bool (*take)(void *context, size_t number, const al_content *content); /* false: that is enough */
-    al_watch *watch; /* of the looking; NULL: nobody watches */
+    bool (*take)(void *context, size_t number, const al_content *content); /* false ends the reading */
+    al_watch *watch; /* counts the bytes and may stop the reading; or NULL */
 } al_looker;
 
-/* Hands over what is in those of the files that the looker asks for, in their order but for members of
- * packages, which come in the order of the package, and may be missing where it can't be read. What they hold
- * is there one at a time, and takes at most `memory` bytes. False when the system has no memory, or the
- * looker has enough. */
+/* Reads the files that the looker needs, in their order. Members of a package come in the order of the
+ * package, and are left out where it can't be read. One content is in memory at a time, and takes at most
+ * `memory` bytes. False when the system has no memory, or when the looker or its watch ended the reading. */
 bool al_look_into(const al_options *options, uint64_t memory, const al_related_files *all,
                   const al_looker *looker) AL_MUST_USE;
 
-/* What a format reads of bytes that are all of a file, or all of it that has facts; `content` has the memory
- * for that. */
+/* Parses the bytes of a file, or those that hold all its facts, and puts the document into `content`, in
+ * memory of its scratch arena. */
 void al_read_document(al_content *content, const char *name, al_span bytes);
 
 #endif
