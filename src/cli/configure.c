@@ -110,7 +110,7 @@ int configure(check_options *options, al_project **project)
     al_project_set_jobs(*project, options->jobs);
     if (options->shards > 0)
         (void)al_project_set_shard(*project, options->shard, options->shards);
-    int status = exit_status(add_paths(options, *project), NULL);
+    int status = add_paths(options, *project) == AL_OK ? EXIT_FINE : out_of_memory();
     if (status == EXIT_FINE)
         status = read_configuration(options, *project);
     if (status == EXIT_FINE)
