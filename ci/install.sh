@@ -23,8 +23,8 @@ around()
 # The program of docs/library.md, and a mod for it: one file is good, one is cut short, one is suppressed.
 prepare_mod()
 {
-    sed -n '/^```c$/,/^```$/p' docs/library.md | sed '1d;$d' >"$base/check_mod.c"
     mkdir -p "$base/mod"
+    sed -n '/^```c$/,/^```$/p' docs/library.md | sed '1d;$d' >"$base/check_mod.c"
     cp corpus/first_look/* "$base/mod"
     cat >"$base/mod/assetlint.json" <<'JSON'
 {"suppressions": [{"rule": "xmf/collision-declaration", "path": "*-collision.xmf", "reason": "a test"}]}
