@@ -47,7 +47,8 @@ static void copy_claim(al_relation_state *s, al_claim *claim)
     claim->tally = tally;
 }
 
-static bool add(al_relation_state *s, al_kept_finding finding, va_list values)
+AL_PRINTF(3, 0)
+static bool add(al_relation_state *s, al_kept_finding finding, const char *sentence, va_list values)
 {
     char words[AL_MAX_MESSAGE + 1]; /* a longer one is cut when it is reported */
     if (finding.file >= s->all->checked)
@@ -58,7 +59,7 @@ static bool add(al_relation_state *s, al_kept_finding finding, va_list values)
     if (findings == NULL)
         return false;
     s->findings = findings;
-    (void)vsnprintf(words, sizeof words, finding.sentence, values);
+    (void)vsnprintf(words, sizeof words, sentence, values);
     finding.sentence = copy(s, words, strlen(words));
     finding.order = s->finding_count;
     copy_claim(s, &finding.claim);
@@ -72,7 +73,7 @@ bool al_keep_finding(al_relation_state *s, size_t file, const al_claim *claim, c
 {
     va_list values;
     va_start(values, sentence);
-    const bool kept = add(s, (al_kept_finding){.file = file, .claim = *claim, .sentence = sentence}, values);
+    const bool kept = add(s, (al_kept_finding){.file = file, .claim = *claim}, sentence, values);
     va_end(values);
     return kept;
 }
@@ -85,7 +86,7 @@ bool al_keep_at_fact(al_relation_state *s, size_t file, const al_fact *fact, al_
     claim.offset = fact->field.base;
     claim.length = fact->field.len;
     va_start(values, sentence);
-    const bool kept = add(s, (al_kept_finding){.file = file, .claim = claim, .sentence = sentence}, values);
+    const bool kept = add(s, (al_kept_finding){.file = file, .claim = claim}, sentence, values);
     va_end(values);
     return kept;
 }
@@ -93,10 +94,10 @@ bool al_keep_at_fact(al_relation_state *s, size_t file, const al_fact *fact, al_
 bool al_keep_limit(al_relation_state *s, size_t file, size_t rule, const char *sentence, ...)
 {
     const al_kept_finding limit = {
-        .file = file, .claim = {.rule = rule, .limit = true}, .sentence = sentence, .unless_limited = true};
+        .file = file, .claim = {.rule = rule, .limit = true}, .unless_limited = true};
     va_list values;
     va_start(values, sentence);
-    const bool kept = add(s, limit, values);
+    const bool kept = add(s, limit, sentence, values);
     va_end(values);
     return kept;
 }
