@@ -1,17 +1,68 @@
 // module_test.mjs: the interface of web/assetlint.js under Node.
 //
-//     node tests/web/module_test.mjs assetlint.wasm
+//     node tests/web/module_test.mjs assetlint.wasm NATIVE
+//
+// NATIVE is the program of the command line: a mod in memory must give the same report as there.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
 import { AssetlintError, load } from "../../web/assetlint.js";
 
 const wasm = readFileSync(process.argv[2]);
+const native = resolve(process.argv[3]);
 const assetlint = await load(wasm);
 const root = new URL("../../", import.meta.url);
 const read = (/** @type {string} */ path) => readFileSync(new URL(path, root));
 const mesh = () => read("corpus/first_look/hull-collision.xmf");
 const json = (/** @type {any[]} */ inputs, /** @type {string[]} */ options = []) =>
     JSON.parse(assetlint.check(inputs, { format: "json", options }));
+
+// Each key of this configuration changes the report.
+const configuration = {
+    game: "x4",
+    "fail-on": "warning",
+    ignore: ["x4/content-id"],
+    levels: { "x4/missing-texture": "error" },
+    exclude: ["game/", "**/*-old.xmf"],
+    with: ["game"],
+    budgets: [{ paths: ["mod/assets/**"], bytes: 100 }],
+    overrides: [{ paths: ["mod/assets/ships/**"], levels: { "xmf/collision-declaration": "note" } }],
+    suppressions: [
+        { rule: "cat/md5", path: "mod/ext_01.cat", reason: "the game reads it" },
+        { rule: "xmf/trailing-bytes", path: "mod/assets/hull-collision.xmf", reason: "the exporter leaves them" },
+    ],
+};
+
+/** A mod with a package, a game that it refers to, and the configuration. @param {object} settings */
+function wholeMod(settings = configuration) {
+    const fixture = "tests/rules/x4/missing-texture/fires-with-game/";
+    const parts = ["mod/content.xml", "mod/assets/textures/hull.dds", "mod/libraries/material_library.xml",
+        "game/assets/textures/ships/tail.gz"];
+    return [
+        ...parts.map((path) => ({ path: `project/${path}`, data: read(fixture + path) })),
+        ...["hull-collision.xmf", "hull-collision-old.xmf", "ships/hull-collision.xmf"].map((path) =>
+            ({ path: `project/mod/assets/${path}`, data: mesh() })),
+        ...["cat", "dat"].map((extension) =>
+            ({ path: `project/mod/ext_01.${extension}`, data: read(`tests/rules/cat/md5/fires-member.${extension}`) })),
+        { path: "project/assetlint.json", data: new TextEncoder().encode(JSON.stringify(settings)) },
+    ];
+}
+
+/** What the native program writes about the same files in a folder. @param {any[]} inputs @param {string[]} words */
+function runNative(inputs, words) {
+    const folder = mkdtempSync(join(tmpdir(), "assetlint-"));
+    try {
+        for (const { path, data } of inputs) {
+            mkdirSync(dirname(join(folder, path)), { recursive: true });
+            writeFileSync(join(folder, path), data);
+        }
+        return spawnSync(native, words, { cwd: folder, encoding: "utf8", maxBuffer: 1 << 28 });
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
+}
 
 const tests = {
     "the version is a number"() {
@@ -49,6 +100,24 @@ const tests = {
             { path: "mod/assetlint.json", data: new TextEncoder().encode("{") }];
         assert.throws(() => assetlint.check(inputs), (error) => error instanceof AssetlintError && error.exit === 2
             && error.message.startsWith("mod/assetlint.json:1:"));
+    },
+    "a mod with its configuration gives the report of the native program"() {
+        for (const format of ["json", "ndjson", "sarif", "text", "lines", "github", "junit"]) {
+            const { status, stdout } = runNative(wholeMod(), ["check", "--format", format, "--show", "note", "project"]);
+            assert.equal(status, 1);
+            assert.equal(assetlint.check(wholeMod(), { format, options: ["--show", "note"] }), stdout);
+        }
+        const { findings } = json(wholeMod(), ["--show", "note"]);
+        assert.deepEqual(findings.map((/** @type {any} */ finding) => `${finding.level} ${finding.rule}`), [
+            "warning config/unused-suppression", "warning budget/bytes", "error xmf/collision-declaration",
+            "warning budget/bytes", "note xmf/collision-declaration", "error xmf/bad-magic", "error x4/missing-texture"]);
+    },
+    "each key of that configuration counts"() {
+        const report = assetlint.check(wholeMod(), { options: ["--show", "note"] });
+        for (const key of Object.keys(configuration)) {
+            const without = { ...configuration, [key]: undefined };
+            assert.notEqual(assetlint.check(wholeMod(without), { options: ["--show", "note"] }), report, key);
+        }
     },
     "options are those of the command line"() {
         assert.equal(json([{ path: "hull-collision.xmf", data: mesh() }], ["--ignore", "xmf/*"]).findings.length, 0);
