@@ -49,7 +49,7 @@ static al_survey *run_survey(const bench *b)
     al_survey *survey = al_survey_new(b->options);
     bool ok = survey != NULL;
     for (size_t i = 0; ok && i < b->inputs.count; i++)
-        ok = al_survey_add_found(survey, b->inputs.items[i].path, b->inputs.items[i].folder);
+        ok = al_survey_add_found(survey, b->inputs.items[i].path, b->inputs.items[i].folder_length);
     if (ok && al_survey_look(survey))
         return survey;
     al_survey_free(survey);

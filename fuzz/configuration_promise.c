@@ -30,8 +30,8 @@ static const char *check_result(al_result *result, size_t size)
 
 /* A file in a folder that the command line names. */
 static char found[] = "mod/ships/hull.xmf";
-static al_input in_folder = {.path = found, .found = true, .folder = sizeof "mod/" - 1};
-static const al_input_list everything = {.items = &in_folder, .count = 1};
+static al_input folder_input = {.path = found, .in_folder = true, .folder_length = sizeof "mod/" - 1};
+static const al_input_list everything = {.items = &folder_input, .count = 1};
 
 /* ---- The three kinds of file --------------------------------------------------------------------------- */
 
@@ -85,7 +85,7 @@ static const char *use_baseline(const al_baseline *baseline, size_t size)
         const al_result checked = {.path = baseline->entries[i].path,
                                    .member = baseline->entries[i].member,
                                    .status = AL_FILE_CLEAN};
-        al_usage_log_note_own(log, &checked);
+        al_usage_log_note_config_result(log, &checked);
     }
     const char *broken = al_usage_log_baseline(log, &result) ? check_result(result, size) : "out of memory";
     al_usage_log_free(log);

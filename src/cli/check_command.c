@@ -11,8 +11,8 @@
 #include "cli/interrupt_watchdog.h"
 #include "cli/message.h"
 #include "cli/progress.h"
+#include "cli/report_outputs.h"
 #include "cli/reports.h"
-#include "cli/targets.h"
 #include "platform/platform.h"
 #include "report/forms.h"
 #include "report/part_of_run.h"
@@ -121,8 +121,8 @@ static int close_check(check *c)
     if (c->options->shards > 0 && !part_of_run_finish(&c->part, c->project, r->totals.interrupted))
         reports_raise(r, out_of_memory());
     const bool complete = c->options->shards == 0 || al_project_file_count(c->project) == 0;
-    if (complete && !r->found && r->status < EXIT_USAGE && must_find_something(c->options))
-        reports_raise(r, found_nothing(c->options, al_project_configuration(c->project)));
+    if (complete && !r->found && r->status < EXIT_USAGE && must_find_files(c->options))
+        reports_raise(r, report_empty_run(c->options, al_project_configuration(c->project)));
     reports_close(r);
     return r->status;
 }
@@ -144,8 +144,8 @@ static uint64_t memory_of_reports(const check *c)
     const report_options *o = &c->options->reports;
     bool sarif = false;
     uint64_t bytes = 0;
-    for (size_t i = 0; i < o->wish_count; i++)
-        sarif = sarif || o->wishes[i].form == &sarif_form;
+    for (size_t i = 0; i < o->request_count; i++)
+        sarif = sarif || o->requests[i].form == &sarif_form;
     for (size_t i = 0; sarif && i < al_project_file_count(c->project); i++)
         bytes += ESCAPED * (strlen(al_project_file(c->project, i)) + PER_ALLOCATION) + PER_URI;
     return bytes;
@@ -158,7 +158,7 @@ static bool begin_part(check *c)
                                  .show = o->show,
                                  .per_rule_given = o->per_rule_given,
                                  .per_rule = o->per_rule,
-                                 .must_find = must_find_something(c->options)};
+                                 .must_find = must_find_files(c->options)};
     return part_of_run_begin(&c->part, c->project, o->sarif_root);
 }
 
@@ -208,10 +208,10 @@ static int check_all(const check_options *options, al_project *project)
 {
     check c = {.options = options, .project = project};
     int status = reports_begin(&c.reports, &options->reports) ? EXIT_FINE : out_of_memory();
-    const target_owner owner = {.options = options, .library = al_project_options(project)};
+    const check_output_context owner = {.options = options, .library = al_project_options(project)};
     (void)al_catch_interrupts(EXIT_UNCHECKED); /* otherwise they end the program without a report */
     if (status == EXIT_FINE)
-        status = judge_targets(&options->reports, judge_check_target, &owner);
+        status = validate_outputs(&options->reports, validate_check_output, &owner);
     if (status == EXIT_FINE)
         status = list_and_run(&c);
     part_of_run_end(&c.part);

@@ -182,7 +182,7 @@ static int apply(check_options *options, int id, const char *value)
     }
 }
 
-static int judge(const check_options *options)
+static int validate(const check_options *options)
 {
     if (options->path_count == 0 && options->files_from == NULL)
         return usage_error("check", "nothing to check: name a file or a folder");
@@ -228,7 +228,7 @@ int check_options_read(check_options *options, char *const *arguments, bool *hel
         if (status != EXIT_FINE)
             return status;
     }
-    const int status = judge(options);
+    const int status = validate(options);
     return status != EXIT_FINE ? status : report_options_end(&options->reports);
 }
 

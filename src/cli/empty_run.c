@@ -22,7 +22,7 @@ static bool is_own(const char *format)
     return strcmp(format, "config") == 0 || strcmp(format, "baseline") == 0;
 }
 
-bool is_something(const al_result *result)
+bool counts_as_checked(const al_result *result)
 {
     if (result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT)
         return true;
@@ -39,7 +39,7 @@ static bool is_file(const char *path)
     return !folder && al_path_kind_of(path) == AL_PATH_FILE;
 }
 
-bool must_find_something(const check_options *options)
+bool must_find_files(const check_options *options)
 {
     for (size_t i = 0; i < options->path_count; i++)
         if (is_file(options->paths[i]))
@@ -102,7 +102,7 @@ static void add_places(line *l, const check_options *options)
     add(l, "", list, strlen(list));
 }
 
-int found_nothing(const check_options *options, const al_configuration_info *configuration)
+int report_empty_run(const check_options *options, const al_configuration_info *configuration)
 {
     line places = {.length = 0}, extensions = {.length = 0};
     add_places(&places, options);

@@ -9,14 +9,14 @@
 
 /* Whether a result is about a file that counts as checked: one of a known format, one that couldn't be
  * checked, or a package that breaks a rule itself. */
-bool is_something(const al_result *result);
+bool counts_as_checked(const al_result *result);
 
 /* Whether a run that checks nothing is a wrong use: no path is that of a file, only of folders, lists and
  * packages, and --allow-empty is not given. */
-bool must_find_something(const check_options *options);
+bool must_find_files(const check_options *options);
 
 /* Tells which files were looked for and where; returns EXIT_USAGE. `configuration`: the project's, or NULL.
  */
-int found_nothing(const check_options *options, const al_configuration_info *configuration);
+int report_empty_run(const check_options *options, const al_configuration_info *configuration);
 
 #endif

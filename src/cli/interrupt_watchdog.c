@@ -6,7 +6,7 @@
 
 #include "platform/platform.h"
 
-enum { PATIENCE = 500 }; /* milliseconds: most checks have noticed by then */
+enum { GRACE_PERIOD = 500 }; /* milliseconds: most checks have noticed by then */
 
 struct interrupt_watchdog {
     int (*close)(void *context);
@@ -23,7 +23,7 @@ static void wait_and_close(void *context)
     al_wait_for_interrupt();
     if (!al_interrupted())
         return;
-    const uint64_t late = al_clock() + PATIENCE;
+    const uint64_t late = al_clock() + GRACE_PERIOD;
     al_lock_enter(w->lock);
     for (uint64_t now; !w->end && (now = al_clock()) < late;)
         al_condition_wait_for(w->ended, w->lock, (unsigned)(late - now));

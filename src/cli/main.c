@@ -46,7 +46,7 @@ static const char *nearest_command(const char *word)
 }
 
 /* The word may have been meant as a path. */
-static int refuse_later(const char *name)
+static int refuse_future_command(const char *name)
 {
     message("the command %s is not available in this version", name);
     if (al_exists(name))
@@ -71,7 +71,7 @@ static int help_of(const char *name)
 {
     const command *found = find_command(name);
     if (found != NULL && found->run == NULL)
-        return refuse_later(name);
+        return refuse_future_command(name);
     const char *near = found == NULL ? nearest_command(name) : NULL;
     if (near != NULL)
         message("no command is named %s; did you mean assetlint help %s?", name, near);
@@ -116,7 +116,7 @@ static int run_command(char *const *arguments)
     const char *first = arguments[0];
     const command *found = find_command(first);
     if (found != NULL)
-        return found->run != NULL ? found->run(arguments + 1) : refuse_later(first);
+        return found->run != NULL ? found->run(arguments + 1) : refuse_future_command(first);
     const char *meant = first[0] != '-' ? meant_command(first) : NULL;
     if (meant == NULL)
         return check_command(arguments);

@@ -7,8 +7,8 @@
 #include "cli/help.h"
 #include "cli/message.h"
 #include "cli/option_tables.h"
+#include "cli/report_outputs.h"
 #include "cli/reports.h"
-#include "cli/targets.h"
 #include "platform/platform.h"
 #include "report/merge.h"
 #include "report/part_files.h"
@@ -48,13 +48,13 @@ static int read_options(merging *m, char *const *arguments, bool *help)
 }
 
 /* A part is input, and input is never changed. */
-static int judge_target(const void *context, const report_wish *wish, const al_file_id *place)
+static int validate_output(const void *context, const report_request *request, const al_file_id *id)
 {
     const merging *m = context;
     al_file_id part;
-    for (size_t i = 0; place != NULL && i < m->count; i++)
-        if (al_find_file_id(m->paths[i], &part) && al_same_file_id(&part, place))
-            return usage_error("merge", "%s is a part: no report is written over it", target_name(wish));
+    for (size_t i = 0; id != NULL && i < m->count; i++)
+        if (al_find_file_id(m->paths[i], &part) && al_same_file_id(&part, id))
+            return usage_error("merge", "%s is a part: no report is written over it", output_name(request));
     return EXIT_FINE;
 }
 
@@ -131,7 +131,7 @@ static void write_reports(merging *m, const report_part *part, const char *root)
 
 static int merge_parts(merging *m)
 {
-    int status = judge_targets(&m->options, judge_target, m);
+    int status = validate_outputs(&m->options, validate_output, m);
     if (status != EXIT_FINE)
         return status;
     status = open_parts(m);

@@ -9,9 +9,9 @@
 #include "platform/platform.h"
 
 enum {
-    PATIENCE = 500, /* milliseconds until something appears, */
-    REDRAWN = 100,  /* until it changes, */
-    LINES = 10000   /* and between the lines of what is no terminal */
+    FIRST_DELAY = 500,     /* milliseconds until something appears, */
+    REDRAW_INTERVAL = 100, /* until it changes, */
+    LINE_INTERVAL = 10000  /* and between the lines of what is no terminal */
 };
 
 struct progress {
@@ -48,7 +48,7 @@ static void show(progress *p)
     }
     if (al_clock() < p->next)
         return;
-    p->next = al_clock() + LINES;
+    p->next = al_clock() + LINE_INTERVAL;
     progress_text(&p->state, PROGRESS_SIZE - 1, text);
     (void)fprintf(stderr, "assetlint: %s\n", text);
     (void)fflush(stderr);
@@ -57,11 +57,11 @@ static void show(progress *p)
 static void watch(void *context)
 {
     progress *p = context;
-    const uint64_t first = p->begun + PATIENCE;
+    const uint64_t first = p->begun + FIRST_DELAY;
     al_lock_enter(p->lock);
     while (!p->end && !al_interrupted()) {
         const uint64_t now = al_clock();
-        al_condition_wait_for(p->ended, p->lock, now < first ? (unsigned)(first - now) : REDRAWN);
+        al_condition_wait_for(p->ended, p->lock, now < first ? (unsigned)(first - now) : REDRAW_INTERVAL);
         if (p->end || al_interrupted() || al_clock() < first)
             continue;
         al_lock_leave(p->lock);

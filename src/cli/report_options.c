@@ -14,7 +14,7 @@
 enum { FORMAT_NAMES = 256 };
 
 /* The formats of a later version. */
-static const char *const later_formats[] = {"html"};
+static const char *const future_formats[] = {"html"};
 
 /* A level by its name, or by `off_name` for AL_OFF when that isn't NULL. */
 bool read_level(const char *name, const char *off_name, al_level *level)
@@ -47,10 +47,10 @@ static void list_formats(char *names, size_t size)
 static int unknown_format(const report_options *options, const char *name, size_t length)
 {
     al_suggestion near = {.meant = name, .length = length};
-    for (size_t i = 0; i < sizeof later_formats / sizeof later_formats[0]; i++)
-        if (strlen(later_formats[i]) == length && memcmp(later_formats[i], name, length) == 0)
+    for (size_t i = 0; i < sizeof future_formats / sizeof future_formats[0]; i++)
+        if (strlen(future_formats[i]) == length && memcmp(future_formats[i], name, length) == 0)
             return usage_error(options->command, "format %s is not available in this version",
-                               later_formats[i]);
+                               future_formats[i]);
     for (size_t i = 0; report_form_at(i) != NULL; i++)
         al_suggest(&near, report_form_at(i)->name);
     if (near.best != NULL)
@@ -63,11 +63,11 @@ static int unknown_format(const report_options *options, const char *name, size_
     return EXIT_USAGE;
 }
 
-/* Room for the wish was made beforehand, see report_options_begin. */
-static int add_wish(report_options *options, const report_form *form, const char *file_name)
+/* Room for the request was made beforehand, see report_options_begin. */
+static int add_request(report_options *options, const report_form *form, const char *file_name)
 {
-    for (size_t i = 0; i < options->wish_count; i++) {
-        const char *other = options->wishes[i].file_name;
+    for (size_t i = 0; i < options->request_count; i++) {
+        const char *other = options->requests[i].file_name;
         if (file_name == NULL && other == NULL)
             return usage_error(options->command,
                                "only one format can go to standard output; give the others a file: %s=FILE",
@@ -75,7 +75,7 @@ static int add_wish(report_options *options, const report_form *form, const char
         if (file_name != NULL && other != NULL && strcmp(file_name, other) == 0)
             return usage_error(options->command, "two formats for one file: %s", file_name);
     }
-    options->wishes[options->wish_count++] = (report_wish){.form = form, .file_name = file_name};
+    options->requests[options->request_count++] = (report_request){.form = form, .file_name = file_name};
     return EXIT_FINE;
 }
 
@@ -83,12 +83,12 @@ static int add_wish(report_options *options, const report_form *form, const char
 static int add_step_summary(report_options *options)
 {
     const char *file_name = getenv("GITHUB_STEP_SUMMARY");
-    for (size_t i = 0; i < options->wish_count; i++)
-        if (options->wishes[i].form == &step_summary_form)
+    for (size_t i = 0; i < options->request_count; i++)
+        if (options->requests[i].form == &step_summary_form)
             return EXIT_FINE;
     if (file_name == NULL || file_name[0] == '\0')
         return EXIT_FINE;
-    return add_wish(options, &step_summary_form, file_name);
+    return add_request(options, &step_summary_form, file_name);
 }
 
 static int add_format(report_options *options, const char *value)
@@ -105,7 +105,7 @@ static int add_format(report_options *options, const char *value)
         return usage_error(options->command, "--format %s= names no file", form->name);
     if (file_name != NULL && strcmp(file_name, "-") == 0)
         file_name = NULL;
-    const int status = add_wish(options, form, file_name);
+    const int status = add_request(options, form, file_name);
     return status == EXIT_FINE && form == &github_form ? add_step_summary(options) : status;
 }
 
@@ -148,7 +148,7 @@ static int set_written_baseline(report_options *options, const char *value)
     if (options->writes_baseline)
         return usage_error(options->command, "--write-baseline can be given once");
     options->writes_baseline = true;
-    return add_wish(options, &baseline_form, value);
+    return add_request(options, &baseline_form, value);
 }
 
 static int set_fail_on(report_options *options, const char *value)
@@ -172,13 +172,13 @@ bool report_options_begin(report_options *options, const char *command, size_t a
 {
     *options = (report_options){.command = command, .fail_on = AL_ERROR, .show = AL_OFF};
     enum { DEFAULT_REPORT = 1, STEP_SUMMARY = 1 };
-    options->wishes = calloc(arguments + DEFAULT_REPORT + STEP_SUMMARY, sizeof *options->wishes);
-    return options->wishes != NULL;
+    options->requests = calloc(arguments + DEFAULT_REPORT + STEP_SUMMARY, sizeof *options->requests);
+    return options->requests != NULL;
 }
 
 void report_options_free(report_options *options)
 {
-    free(options->wishes);
+    free(options->requests);
     *options = (report_options){.command = options->command};
 }
 
@@ -200,8 +200,8 @@ int report_options_take(report_options *options, int id, const char *value)
 
 int report_options_end(report_options *options)
 {
-    for (size_t i = 0; i < options->wish_count; i++)
-        if (options->wishes[i].file_name == NULL)
+    for (size_t i = 0; i < options->request_count; i++)
+        if (options->requests[i].file_name == NULL)
             return EXIT_FINE;
-    return add_wish(options, report_form_at(0), NULL);
+    return add_request(options, report_form_at(0), NULL);
 }

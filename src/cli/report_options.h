@@ -13,23 +13,23 @@
 #include "report/report.h"
 
 /* A report that was asked for. */
-typedef struct report_wish {
+typedef struct report_request {
     const report_form *form;
     const char *file_name; /* NULL: stdout */
-} report_wish;
+} report_request;
 
 typedef enum option_choice { CHOICE_AUTO, CHOICE_ALWAYS, CHOICE_NEVER } option_choice;
 
 typedef struct report_options {
-    const char *command; /* that has them, for messages */
-    report_wish *wishes; /* one of them is for stdout */
-    size_t wish_count;
+    const char *command;      /* that has them, for messages */
+    report_request *requests; /* one of them is for stdout */
+    size_t request_count;
     al_level fail_on; /* AL_OFF: never */
     al_level show;    /* AL_OFF: as the form of report has it */
     bool fail_on_given;
     bool quiet;
     bool sarif_suppressed;
-    bool writes_baseline; /* one of the wishes is */
+    bool writes_baseline; /* one of the requests is */
     option_choice color;
     bool per_rule_given;
     uint64_t per_rule;      /* if so: --max-per-rule, UINT64_MAX for all */

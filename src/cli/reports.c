@@ -11,7 +11,7 @@
 
 bool reports_begin(reports *r, const report_options *options)
 {
-    *r = (reports){.options = options, .items = calloc(options->wish_count, sizeof *r->items)};
+    *r = (reports){.options = options, .items = calloc(options->request_count, sizeof *r->items)};
     return r->items != NULL;
 }
 
@@ -62,20 +62,20 @@ bool reports_open(reports *r, const report_settings *common)
 {
     const report_options *options = r->options;
     bool any = false;
-    for (size_t i = 0; i < options->wish_count; i++) {
-        const report_wish *wish = &options->wishes[i];
-        const int width = wish->file_name == NULL ? al_terminal_width(al_standard_output) : 0;
+    for (size_t i = 0; i < options->request_count; i++) {
+        const report_request *request = &options->requests[i];
+        const int width = request->file_name == NULL ? al_terminal_width(al_standard_output) : 0;
         report_settings settings = *common;
-        settings.show = options->show != AL_OFF ? options->show : wish->form->show;
-        settings.per_rule = options->per_rule_given ? options->per_rule : wish->form->per_rule;
+        settings.show = options->show != AL_OFF ? options->show : request->form->show;
+        settings.per_rule = options->per_rule_given ? options->per_rule : request->form->per_rule;
         settings.fail_on = options->fail_on;
         settings.quiet = options->quiet;
-        settings.color = wants_color(options, wish->file_name == NULL);
+        settings.color = wants_color(options, request->file_name == NULL);
         settings.width = width;
         settings.homepage = homepage();
         settings.sarif_suppressed = options->sarif_suppressed;
         report *opened = &r->items[r->count++];
-        if (report_open(opened, wish->form, wish->file_name, &settings) != REPORT_OK)
+        if (report_open(opened, request->form, request->file_name, &settings) != REPORT_OK)
             tell_failure(r, opened);
         else
             any = true;
@@ -139,7 +139,7 @@ static bool fails(al_level fail_on, const al_result *result)
 
 void reports_count(reports *r, const al_result *result)
 {
-    r->found = r->found || is_something(result);
+    r->found = r->found || counts_as_checked(result);
     report_totals_add(&r->totals, result);
     if (is_unchecked(result))
         reports_raise(r, EXIT_UNCHECKED);

@@ -79,7 +79,7 @@ static bool keep_sidecar(ordered_results *o, al_result *result)
         o->sidecar_capacity = capacity;
     }
     if (o->log != NULL)
-        al_usage_log_note_own(o->log, result);
+        al_usage_log_note_config_result(o->log, result);
     size_t at = o->sidecar_count++;
     for (; at > 0 && strcmp(o->sidecars[at - 1]->raw_path, result->raw_path) > 0; at--)
         o->sidecars[at] = o->sidecars[at - 1];

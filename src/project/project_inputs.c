@@ -56,7 +56,7 @@ static al_status collect_checked(al_project *p, project_inputs *inputs)
     }
     const al_status status = add_list(p, checked);
     al_input_sort(checked);
-    return al_input_split(checked, &inputs->excluded) ? status : AL_OUT_OF_MEMORY;
+    return al_input_split_excluded(checked, &inputs->excluded) ? status : AL_OUT_OF_MEMORY;
 }
 
 /* ---- The files around them ----------------------------------------------------------------------------- */
@@ -68,7 +68,7 @@ static bool collect_reference(al_input_list *list, const char *path, const al_in
     if (!al_input_add_path(list, path))
         return false;
     al_input_sort(list);
-    return al_input_drop(list, path, checked);
+    return al_input_drop_in_folders(list, path, checked);
 }
 
 static bool collect_references(al_project *p, project_inputs *inputs)
@@ -134,8 +134,8 @@ static bool survey_list(al_survey *survey, const al_input_list *list)
         const al_input *in = &list->items[i];
         if (in->from_stdin || (in->excluded && al_container_of(in->path) != NULL))
             continue;
-        ok = in->found ? al_survey_add_found(survey, in->path, in->folder)
-                       : al_survey_add(survey, in->path, true);
+        ok = in->in_folder ? al_survey_add_found(survey, in->path, in->folder_length)
+                           : al_survey_add(survey, in->path, true);
     }
     return ok;
 }

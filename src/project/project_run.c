@@ -120,7 +120,7 @@ static bool receive_failure(al_project *p, const al_input *in)
 /* A file of no known format is reported only if it was named, and the data of a package never is. */
 static bool receive_result(al_project *p, const al_input *in, al_result *result)
 {
-    const bool reported = in->named && !al_is_container_data(in->path);
+    const bool reported = in->named_by_user && !al_is_container_data(in->path);
     bool go_on =
         (result->status == AL_FILE_UNRECOGNIZED && !reported) || ordered_results_add(&p->results, result);
     for (size_t i = 0; go_on && i < result->member_count; i++)

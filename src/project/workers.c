@@ -58,7 +58,7 @@ static queued_result check_source(worker *w, const al_input *in, al_context *con
     const run_settings *settings = w->run->settings;
     al_budget budget = al_budget_of(UINT64_MAX, settings->policy->options.fail_allocation);
     const al_subject about = {
-        .path = in->path, .member = "", .flags = in->named ? AL_NAMED : 0, .context = context};
+        .path = in->path, .member = "", .flags = in->named_by_user ? AL_NAMED : 0, .context = context};
     queued_result checked = {.status = AL_OUT_OF_MEMORY};
     budget.share = w->checker->share;
     if (!al_file_settings_open(&w->file, settings->policy, in->path, source->opened || source->seen))
@@ -85,7 +85,7 @@ static queued_result check_stream(worker *w, const al_input *in, al_context *con
 static void open_source(const al_input *in, const al_context *context, al_source *source)
 {
     const al_surveyed *known = context->surveyed;
-    if (!in->named && known != NULL && known->read_as_text)
+    if (!in->named_by_user && known != NULL && known->read_as_text)
         *source = al_source_seen(known->size);
     else
         al_source_open(source, in->path);
@@ -103,7 +103,7 @@ static queued_result check_bytes(worker *w, const al_input *in)
         al_wait_for_standard_input("a file", notices);
         return check_stream(w, in, &context, al_standard_input);
     }
-    if (in->named && al_open_named_pipe(in->path, notices, &pipe)) {
+    if (in->named_by_user && al_open_named_pipe(in->path, notices, &pipe)) {
         checked = check_stream(w, in, &context, pipe);
         al_file_close(pipe);
         return checked;

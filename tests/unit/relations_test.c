@@ -213,7 +213,7 @@ static void assert_checked(const fixture *f, char *path, bool named, const char 
 {
     al_result *result = NULL;
     al_policy policy = {.options = *f->options};
-    al_input input = {.path = path, .named = named, .found = !named};
+    al_input input = {.path = path, .named_by_user = named, .in_folder = !named};
     const al_input_list inputs = {.items = &input, .count = 1};
     run_progress *progress = calloc(1, sizeof *progress);
     assert_non_null(progress);

@@ -163,7 +163,7 @@ static char *without_links(const char *path)
     return whole;
 }
 
-bool al_configuration_place(al_configuration *c, const char *path)
+bool al_configuration_set_paths(al_configuration *c, const char *path)
 {
     char current[LONGEST_FOLDER];
     const char *slash = strrchr(path, '/');

@@ -18,7 +18,7 @@ al_json_read_value al_read_fingerprint_number; /* uint64_t: what these digits st
 al_json_read_value al_read_level;              /* al_level; AL_OFF has the name key->what */
 
 /* Notes the path, its folder and where that is; false when out of memory. */
-bool al_configuration_place(al_configuration *c, const char *path) AL_MUST_USE;
+bool al_configuration_set_paths(al_configuration *c, const char *path) AL_MUST_USE;
 
 /* Reads a file of at most `most` bytes. False where that fails, and the mistake says why. */
 bool al_read_whole_text(const char *path, uint64_t most, al_buffer *buffer, al_budget *budget, al_span *text,

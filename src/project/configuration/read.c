@@ -324,7 +324,7 @@ static al_configuration *new_configuration(const char *path, al_mistake *mistake
         c->budget = al_budget_of(most_memory, 0);
         c->arena = al_arena_on(&c->budget);
     }
-    if (c != NULL && al_configuration_place(c, path))
+    if (c != NULL && al_configuration_set_paths(c, path))
         return c;
     mistake->no_memory = true;
     al_configuration_free(c);

@@ -125,7 +125,7 @@ void al_usage_log_note(al_usage_log *log, const al_result *result)
         note_entries(log, result, usage);
 }
 
-void al_usage_log_note_own(al_usage_log *log, const al_result *result)
+void al_usage_log_note_config_result(al_usage_log *log, const al_result *result)
 {
     if (log->baseline == NULL)
         return;
@@ -213,7 +213,7 @@ bool al_usage_log_configuration(al_usage_log *log, al_result **result)
     if (log->cut_short)
         return true; /* nobody knows what would have been said of it */
     const al_result nothing = {.path = c->path, .member = "", .status = AL_FILE_CLEAN};
-    al_usage_log_note_own(log, *result != NULL ? *result : &nothing);
+    al_usage_log_note_config_result(log, *result != NULL ? *result : &nothing);
     return true;
 }
 

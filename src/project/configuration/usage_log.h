@@ -16,7 +16,7 @@ void al_usage_log_free(al_usage_log *log);
 void al_usage_log_note(al_usage_log *log, const al_result *result);
 
 /* Notes a result about one of assetlint's own files. */
-void al_usage_log_note_own(al_usage_log *log, const al_result *result);
+void al_usage_log_note_config_result(al_usage_log *log, const al_result *result);
 
 /* Whether a suppression was used, by its index. */
 bool al_usage_log_has_used(const al_usage_log *log, size_t suppression);

@@ -10,12 +10,13 @@
 
 /* One file, or a folder that could not be listed: then it is for the check to say why. */
 typedef struct al_input {
-    char *path;      /* as it was given, with single slashes */
-    bool named;      /* given by name, */
-    bool found;      /* in a folder that is checked as a whole; or both */
-    bool from_stdin; /* read from standard input; `path` is only its name */
-    bool excluded;   /* found, but left out */
-    size_t folder; /* where it was found: how much of the path is the folder that was named, with its slash */
+    char *path;           /* as it was given, with single slashes */
+    bool named_by_user;   /* given by name, */
+    bool in_folder;       /* in a folder that is checked as a whole; or both */
+    bool from_stdin;      /* read from standard input; `path` is only its name */
+    bool excluded;        /* found, but left out */
+    size_t folder_length; /* where it was found: how much of the path is the folder that was named, with its
+                             slash */
 } al_input;
 
 typedef struct al_input_list {
@@ -67,7 +68,7 @@ al_names_status al_input_add_names(al_input_list *list, const char *names_file, 
 void al_input_sort(al_input_list *list);
 
 /* Moves what is excluded to the end of `excluded`; the order of both stays. */
-bool al_input_split(al_input_list *list, al_input_list *excluded);
+bool al_input_split_excluded(al_input_list *list, al_input_list *excluded);
 
 void al_input_free(al_input_list *list);
 
@@ -86,6 +87,6 @@ void al_input_folders_free(al_input_folders *folders);
 bool al_input_folders_hold(const al_input_folders *folders, const char *path);
 
 /* Drops from what was found in the folder `named` what is in such folders below it, or in itself. */
-bool al_input_drop(al_input_list *list, const char *named, const al_input_folders *folders);
+bool al_input_drop_in_folders(al_input_list *list, const char *named, const al_input_folders *folders);
 
 #endif

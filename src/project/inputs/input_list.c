@@ -51,7 +51,7 @@ static int compare_inputs(const void *left, const void *right, void *context)
         return a->from_stdin ? -1 : 1;
     if (a->excluded != b->excluded)
         return a->excluded ? 1 : -1;
-    return (int)b->named - (int)a->named;
+    return (int)b->named_by_user - (int)a->named_by_user;
 }
 
 void al_input_sort(al_input_list *list)
@@ -64,9 +64,9 @@ void al_input_sort(al_input_list *list)
         al_input *last = &list->items[kept - 1];
         if (strcmp(list->items[i].path, last->path) == 0) {
             const al_input *again = &list->items[i];
-            if (again->found && (!last->found || again->folder < last->folder))
-                last->folder = again->folder; /* the one that is above the other */
-            last->found = last->found || again->found;
+            if (again->in_folder && (!last->in_folder || again->folder_length < last->folder_length))
+                last->folder_length = again->folder_length; /* the one that is above the other */
+            last->in_folder = last->in_folder || again->in_folder;
             free(list->items[i].path);
         } else {
             list->items[kept++] = list->items[i];
@@ -75,7 +75,7 @@ void al_input_sort(al_input_list *list)
     list->count = kept;
 }
 
-bool al_input_split(al_input_list *list, al_input_list *excluded)
+bool al_input_split_excluded(al_input_list *list, al_input_list *excluded)
 {
     size_t kept = 0;
     bool ok = true;

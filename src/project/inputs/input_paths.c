@@ -33,7 +33,7 @@ static bool add_clean_path(al_input_list *list, char *clean)
     al_file_info info;
     if (al_stat_path(clean, &info) == 0 && info.kind == AL_KIND_FOLDER)
         return al_input_add_folder(list, clean);
-    return al_input_append(list, (al_input){.path = clean, .named = true});
+    return al_input_append(list, (al_input){.path = clean, .named_by_user = true});
 }
 
 /* ---- Patterns ------------------------------------------------------------------------------------------ */
@@ -119,5 +119,6 @@ bool al_input_add_path(al_input_list *list, const char *path)
 
 bool al_input_add_stdin(al_input_list *list, const char *name)
 {
-    return al_input_append(list, (al_input){.path = clean_path(name), .named = true, .from_stdin = true});
+    return al_input_append(list,
+                           (al_input){.path = clean_path(name), .named_by_user = true, .from_stdin = true});
 }

@@ -29,7 +29,7 @@ static bool collect(folders *all, const al_input_list *of)
     for (size_t i = 0; ok && i < of->count; i++) {
         const al_input *in = &of->items[i];
         const al_siblings wanted =
-            in->found || in->from_stdin ? AL_SIBLINGS_NONE : al_survey_siblings_of(in->path);
+            in->in_folder || in->from_stdin ? AL_SIBLINGS_NONE : al_survey_siblings_of(in->path);
         if (wanted != AL_SIBLINGS_NONE)
             ok = add_folder_of(wanted == AL_SIBLINGS_BELOW ? &all->deep : &all->flat, in->path);
     }

@@ -1,4 +1,4 @@
-/* input_named.c: the folders that were named, and what of references lies in them. */
+/* input_folders.c: the folders that were named, and what of references lies in them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,11 +39,11 @@ bool al_input_folders_of(al_input_folders *folders, const al_input_list *list)
         return false;
     for (size_t i = 0; i < list->count; i++) {
         const al_input *in = &list->items[i];
-        const bool again =
-            last != NULL && in->folder == last->folder && strncmp(in->path, last->path, in->folder) == 0;
-        if (!in->found || again)
+        const bool again = last != NULL && in->folder_length == last->folder_length &&
+                           strncmp(in->path, last->path, in->folder_length) == 0;
+        if (!in->in_folder || again)
             continue;
-        if (!add(folders, in->path, in->folder))
+        if (!add(folders, in->path, in->folder_length))
             return false;
         last = in;
     }
@@ -98,7 +98,7 @@ static bool drop_from(al_input_list *list, const al_input_folders *folders, cons
     return ok;
 }
 
-bool al_input_drop(al_input_list *list, const char *named, const al_input_folders *folders)
+bool al_input_drop_in_folders(al_input_list *list, const char *named, const al_input_folders *folders)
 {
     al_input_folders inner;
     const bool found = find_inner(folders, named, &inner);

@@ -1,4 +1,4 @@
-/* input_folder.c: finds the files of a folder. Folders that wait are kept in a list, so depth costs no stack.
+/* input_walk.c: finds the files of a folder. Folders that wait are kept in a list, so depth costs no stack.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -73,10 +73,10 @@ static bool add_folder(search *s, const char *folder, const char *name)
 static bool add_file(search *s, const char *folder, const char *name)
 {
     char *path = join(folder, name);
-    return path != NULL &&
-           al_input_append(
-               s->list,
-               (al_input){.path = path, .found = true, .excluded = is_excluded(s, path), .folder = s->root});
+    return path != NULL && al_input_append(s->list, (al_input){.path = path,
+                                                               .in_folder = true,
+                                                               .excluded = is_excluded(s, path),
+                                                               .folder_length = s->root});
 }
 
 static bool add_entry(search *s, const char *folder, const al_folder_entry *entry)
@@ -107,7 +107,7 @@ static bool read_folder(search *s, char *path)
         ok = add_entry(s, path, &entry);
     al_folder_close(folder);
     if (ok && error != 0 && !al_is_out_of_memory(error))
-        return al_input_append(s->list, (al_input){.path = path, .named = true});
+        return al_input_append(s->list, (al_input){.path = path, .named_by_user = true});
     free(path);
     return ok && error == 0;
 }

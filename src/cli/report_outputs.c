@@ -1,0 +1,86 @@
+/* report_outputs.c: which file each report goes to, and what is in it already. */
+#include "cli/report_outputs.h"
+
+#include <string.h>
+
+#include "cli/message.h"
+#include "platform/platform.h"
+
+/* Input is never changed: no report is written over a file that we would check. Pipes and devices are not
+ * read, since that would take something out of them, or wait for ever. */
+static int refuse_asset(const al_options *options, const char *file_name)
+{
+    al_file_info info;
+    if (al_stat_path(file_name, &info) != 0 || info.kind != AL_KIND_FILE)
+        return EXIT_FINE;
+    if (al_path_kind_of(file_name) != AL_PATH_FILE) /* it need not be read to know that */
+        return usage_error("check", "%s is an asset: no report is written over it", file_name);
+    al_result *result = NULL;
+    al_checker *checker = al_checker_new(options);
+    if (checker == NULL || al_check_file(checker, file_name, 0, &result) != AL_OK) {
+        al_checker_free(checker);
+        return out_of_memory();
+    }
+    const bool asset = result->format[0] != '\0';
+    al_result_free(result);
+    al_checker_free(checker);
+    return asset ? usage_error("check", "%s is an asset: no report is written over it", file_name)
+                 : EXIT_FINE;
+}
+
+static bool find_output_id(const report_request *request, al_file_id *id)
+{
+    return request->file_name != NULL ? al_find_file_id(request->file_name, id) : al_find_output_id(id);
+}
+
+const char *output_name(const report_request *request)
+{
+    return request->file_name != NULL ? request->file_name : "standard output";
+}
+
+/* The list is still being read when the first report begins, and a user wants to keep it. */
+static int refuse_list(const check_options *options, const report_request *request, const al_file_id *id)
+{
+    al_file_id list;
+    if (options->files_from == NULL)
+        return EXIT_FINE;
+    const bool found = strcmp(options->files_from, "-") == 0 ? al_find_input_id(&list)
+                                                             : al_find_file_id(options->files_from, &list);
+    if (!found || list.kind != AL_KIND_FILE || !al_same_file_id(&list, id))
+        return EXIT_FINE;
+    return usage_error("check", "%s is the list of files: no report is written over it",
+                       output_name(request));
+}
+
+int validate_check_output(const void *context, const report_request *request, const al_file_id *id)
+{
+    const check_output_context *owner = context;
+    const int status = id != NULL ? refuse_list(owner->options, request, id) : EXIT_FINE;
+    if (status != EXIT_FINE || request->file_name == NULL)
+        return status;
+    return refuse_asset(owner->library, request->file_name);
+}
+
+static int refuse_repeated(const report_options *options, size_t number, const al_file_id *id)
+{
+    al_file_id other;
+    for (size_t i = 0; i < number; i++)
+        if (find_output_id(&options->requests[i], &other) && al_same_file_id(&other, id))
+            return usage_error(options->command, "two formats for one file: %s and %s",
+                               output_name(&options->requests[i]), output_name(&options->requests[number]));
+    return EXIT_FINE;
+}
+
+int validate_outputs(const report_options *options, output_check check, const void *context)
+{
+    int status = EXIT_FINE;
+    for (size_t i = 0; status == EXIT_FINE && i < options->request_count; i++) {
+        al_file_id id;
+        const bool found = find_output_id(&options->requests[i], &id);
+        if (found)
+            status = refuse_repeated(options, i, &id);
+        if (status == EXIT_FINE)
+            status = check(context, &options->requests[i], found ? &id : NULL);
+    }
+    return status;
+}
