@@ -1,4 +1,4 @@
-/* arguments.c: long and short options in any order, with a hint when a name is not quite right. */
+/* arguments.c: long and short options in any order, with a suggestion for misspelled names. */
 #include "cli/arguments.h"
 
 #include <stdbool.h>

@@ -11,10 +11,10 @@ typedef enum option_kind {
 } option_kind;
 
 typedef struct option {
-    const char *name; /* without the dashes; NULL: it has a letter alone */
-    char letter;      /* 0: it has a name alone */
+    const char *name; /* without the dashes; NULL: it has only a letter */
+    char letter;      /* 0: it has only a name */
     option_kind kind;
-    int id; /* of the command's own numbering, from 1 */
+    int id; /* unique within the command, from 1 */
 } option;
 
 /* The options of a command. */
@@ -29,14 +29,14 @@ enum { OPTION_END = 0, OPTION_WORD = -1, OPTION_WRONG = -2 };
 typedef struct option_scanner {
     const char *command; /* its name, for messages */
     const option_list *list;
-    char *const *next;   /* the arguments that are left, with NULL at the end */
-    const char *cluster; /* the letters that are left of -q0; NULL or empty when there are none */
+    char *const *next;   /* the remaining arguments, with NULL at the end */
+    const char *cluster; /* the remaining letters of -q0; NULL or empty: none */
     bool words_only;     /* after -- */
     const char *value;   /* of the option or word that was returned last */
 } option_scanner;
 
-/* The id of the next option, OPTION_WORD for an argument that is none, OPTION_END after the last, or
- * OPTION_WRONG when something is wrong with the command line, which was reported on stderr. */
+/* Returns the id of the next option, OPTION_WORD for an argument that is not an option, OPTION_END after the
+ * last argument, or OPTION_WRONG after printing an error. */
 int option_next(option_scanner *s);
 
 #endif

@@ -1,4 +1,4 @@
-/* check_command.c: `assetlint check`: a project with its reports, progress, and the exit status. */
+/* check_command.c: `assetlint check`: runs a project, with its reports, progress and exit status. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ typedef struct check {
     reports reports;
 } check;
 
-/* ---- What the project tells ---------------------------------------------------------------------------- */
+/* ---- Callbacks of the project -------------------------------------------------------------------------- */
 
 static bool on_result(void *context, const al_result *result)
 {
@@ -45,7 +45,7 @@ static void tell_waiting(const al_notice *notice)
             message("reading the pipe %s", notice->path);
         return;
     case AL_NOTICE_WAITS_FOR_PIPE:
-        message("waiting for somebody to write to the pipe %s", notice->path);
+        message("waiting for a program to write to the pipe %s", notice->path);
         return;
     case AL_NOTICE_NO_MEMORY:
     case AL_NOTICE_LIST:
@@ -92,7 +92,7 @@ static al_client client_of(check *c)
 
 /* ---- The end ------------------------------------------------------------------------------------------- */
 
-/* Tells what was left out because of an interrupt. */
+/* Prints how much was checked before an interrupt. */
 static void tell_interruption(check *c)
 {
     report_totals *t = &c->reports.totals;
@@ -113,7 +113,7 @@ static void tell_interruption(check *c)
         message("no baseline is written, since not all was checked");
 }
 
-/* Closes the reports, with the results that were handed out. Returns the exit status. */
+/* Closes the reports with the results received so far. Returns the exit status. */
 static int close_check(check *c)
 {
     reports *r = &c->reports;
@@ -127,7 +127,7 @@ static int close_check(check *c)
     return r->status;
 }
 
-/* On the thread of the watchdog. */
+/* Called on the thread of the watchdog. */
 static int abandon(void *context)
 {
     check *c = context;
@@ -208,10 +208,10 @@ static int check_all(const check_options *options, al_project *project)
 {
     check c = {.options = options, .project = project};
     int status = reports_begin(&c.reports, &options->reports) ? EXIT_FINE : out_of_memory();
-    const check_output_context owner = {.options = options, .library = al_project_options(project)};
+    const check_output_context outputs = {.options = options, .library = al_project_options(project)};
     (void)al_catch_interrupts(EXIT_UNCHECKED); /* otherwise they end the program without a report */
     if (status == EXIT_FINE)
-        status = validate_outputs(&options->reports, validate_check_output, &owner);
+        status = validate_outputs(&options->reports, validate_check_output, &outputs);
     if (status == EXIT_FINE)
         status = list_and_run(&c);
     part_of_run_end(&c.part);

@@ -88,7 +88,7 @@ static int set_jobs(check_options *options, const char *value)
     return EXIT_FINE;
 }
 
-/* A path that no file below the folder can have would quietly leave out nothing. */
+/* Refuses a pattern that no path below a folder can match: it would silently exclude nothing. */
 static int add_exclude(check_options *options, const char *value)
 {
     const char *pattern = strncmp(value, "./", 2) == 0 ? value + 2 : value;
@@ -98,7 +98,7 @@ static int add_exclude(check_options *options, const char *value)
     return EXIT_FINE;
 }
 
-/* A reference that isn't there would quietly be none. */
+/* Refuses a missing reference: it would silently have no effect. */
 static int add_with(check_options *options, const char *value)
 {
     al_file_info about;
@@ -136,7 +136,7 @@ static int set_files_from(check_options *options, const char *value)
     return EXIT_FINE;
 }
 
-/* Two would leave open which one counts. */
+/* With two files it would be unclear which one counts. */
 static int set_config(check_options *options, const char *value)
 {
     if (options->config != NULL)
@@ -187,7 +187,7 @@ static int validate(const check_options *options)
     if (options->path_count == 0 && options->files_from == NULL)
         return usage_error("check", "nothing to check: name a file or a folder");
     if (options->config != NULL && options->no_config)
-        return usage_error("check", "--config and --no-config can't both be meant");
+        return usage_error("check", "--config and --no-config exclude each other");
     if (options->shards > 0 && options->reports.writes_baseline)
         return usage_error("check", "a shard has no baseline of its own: give --write-baseline to merge");
     if (options->files_from == NULL || strcmp(options->files_from, "-") != 0)

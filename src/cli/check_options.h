@@ -1,4 +1,4 @@
-/* check_options.h: what the command line of `assetlint check` says. */
+/* check_options.h: the options and arguments of `assetlint check`. */
 #ifndef ASSETLINT_CLI_CHECK_OPTIONS_H
 #define ASSETLINT_CLI_CHECK_OPTIONS_H
 
@@ -26,12 +26,12 @@ typedef struct check_options {
     bool allow_empty;
     option_choice progress;
     uint64_t jobs;        /* 0: as many as there are processors */
-    const char *config;   /* NULL: the one that is found */
+    const char *config;   /* NULL: assetlint searches for it */
     const char *baseline; /* NULL: none */
 } check_options;
 
-/* Reads the arguments. Returns EXIT_FINE, or another exit status after telling why. --help sets `*help` and
- * ends the reading, whatever follows. In any case check_options_free is due. */
+/* Reads the arguments. Returns EXIT_FINE, or prints an error and returns another exit status. --help sets
+ * `*help` and ends the reading, whatever follows. Call check_options_free in any case. */
 int check_options_read(check_options *options, char *const *arguments, bool *help);
 
 void check_options_free(check_options *options);

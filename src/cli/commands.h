@@ -2,7 +2,7 @@
 #ifndef ASSETLINT_CLI_COMMANDS_H
 #define ASSETLINT_CLI_COMMANDS_H
 
-/* Each gets the arguments behind its name, with NULL at the end, and returns the exit status. */
+/* Each takes the arguments after its name, with NULL at the end, and returns the exit status. */
 
 int check_command(char *const *arguments);
 int rules_command(char *const *arguments);

@@ -1,4 +1,4 @@
-/* configure.c: makes a project of what the command line says, with its configuration and baseline. */
+/* configure.c: makes a project from the command line, with its configuration and baseline. */
 #include "cli/configure.h"
 
 #include <stdlib.h>
@@ -12,24 +12,24 @@ enum { DATE_SIZE = sizeof "YYYY-MM-DD" };
 
 /* ---- Today --------------------------------------------------------------------------------------------- */
 
-/* The date in UTC of so many seconds since 1970, by counting days from a first of March: then the day that
- * some years have more is the last of a year. A year has five digits at most. */
+/* Writes the date in UTC of a time in seconds since 1970. Years are counted from 1 March, so that a leap day
+ * is the last day of its year. Years after 9999 are written as 9999. */
 static void write_date(uint64_t seconds, char date[DATE_SIZE])
 {
     enum { DAYS_TO_1970 = 719468, DAYS_OF_400_YEARS = 146097, LAST_YEAR = 9999 };
     const uint64_t days = seconds / 86400 + DAYS_TO_1970;
     const uint64_t day = days % DAYS_OF_400_YEARS;
     const uint64_t year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
-    const uint64_t of_year = day - (365 * year + year / 4 - year / 100);
-    const uint64_t month = (5 * of_year + 2) / 153;
-    const uint64_t whole = days / DAYS_OF_400_YEARS * 400 + year + (month >= 10);
-    const unsigned numbers[] = {whole < LAST_YEAR ? (unsigned)whole : LAST_YEAR,
+    const uint64_t day_of_year = day - (365 * year + year / 4 - year / 100);
+    const uint64_t month = (5 * day_of_year + 2) / 153;
+    const uint64_t calendar_year = days / DAYS_OF_400_YEARS * 400 + year + (month >= 10);
+    const unsigned numbers[] = {calendar_year < LAST_YEAR ? (unsigned)calendar_year : LAST_YEAR,
                                 (unsigned)(month < 10 ? month + 3 : month - 9),
-                                (unsigned)(of_year - (153 * month + 2) / 5 + 1)};
+                                (unsigned)(day_of_year - (153 * month + 2) / 5 + 1)};
     (void)snprintf(date, DATE_SIZE, "%04u-%02u-%02u", numbers[0] % 10000, numbers[1] % 100, numbers[2] % 100);
 }
 
-/* SOURCE_DATE_EPOCH, where it is set, is the clock: so says its specification. */
+/* SOURCE_DATE_EPOCH, if it is set, replaces the clock: its specification demands that. */
 static int find_today(char date[DATE_SIZE])
 {
     const char *given = getenv("SOURCE_DATE_EPOCH");

@@ -1,12 +1,12 @@
-/* configure.h: from the command line to a project. */
+/* configure.h: makes a project from the command line. */
 #ifndef AL_CLI_CONFIGURE_H
 #define AL_CLI_CONFIGURE_H
 
 #include "cli/check_options.h"
 
-/* Makes a project of the options, with its configuration and baseline; --fail-on is set to what the
- * configuration says unless it was given. Returns EXIT_FINE, or another exit status after telling why. The
- * caller frees the project in any case. */
+/* Makes a project from the options, with its configuration and baseline. Without --fail-on, takes "fail-on"
+ * of the configuration. Returns EXIT_FINE, or prints an error and returns another exit status. The caller
+ * frees the project in any case. */
 int configure(check_options *options, al_project **project);
 
 #endif

@@ -77,7 +77,7 @@ static void tell_failure(const dump_options *options, const al_result *result)
     }
 }
 
-/* Findings are for `check`, but whoever reads the dump of a broken file should know. */
+/* dump reports no findings, but says that a file is broken. */
 static void mention_findings(const dump_options *options, const al_result *result)
 {
     if (result->errors > 0)
@@ -85,7 +85,7 @@ static void mention_findings(const dump_options *options, const al_result *resul
                 result->errors == 1 ? "" : "s");
 }
 
-/* Nothing may come from a pipe for a long time. */
+/* A pipe may stay empty for a long time: the user must know what the program waits for. */
 static void tell_pipe(const char *path)
 {
     al_file_info info;

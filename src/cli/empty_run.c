@@ -6,7 +6,7 @@
 #include "cli/message.h"
 #include "platform/platform.h"
 
-enum { MOST_NAMED = 3 };
+enum { MOST_PATHS = 3 }; /* that the message names */
 
 static bool is_package(const char *format)
 {
@@ -16,8 +16,8 @@ static bool is_package(const char *format)
     return false;
 }
 
-/* Results about assetlint's own files are no results of checks. */
-static bool is_own(const char *format)
+/* Results about assetlint's own files don't count as checks. */
+static bool is_own_file(const char *format)
 {
     return strcmp(format, "config") == 0 || strcmp(format, "baseline") == 0;
 }
@@ -28,10 +28,11 @@ bool counts_as_checked(const al_result *result)
         return true;
     if (is_package(result->format))
         return result->finding_count > 0;
-    return result->format[0] != '\0' && !is_own(result->format);
+    return result->format[0] != '\0' && !is_own_file(result->format);
 }
 
-/* Standard input is a file, whatever its name is. The data of a package is never checked by itself. */
+/* Standard input counts as a file, whatever its name is. Packages don't, nor do their data files: those are
+ * never checked by themselves. */
 static bool is_file(const char *path)
 {
     al_file_info info;
@@ -54,7 +55,7 @@ typedef struct line {
     size_t length;
 } line;
 
-/* What finds no room is left out as a whole. */
+/* Adds a text after a separator, or nothing if there isn't room for both. */
 static void add(line *l, const char *separator, const char *text, size_t length)
 {
     const size_t before = l->length > 0 ? strlen(separator) : 0;
@@ -69,15 +70,15 @@ static void add(line *l, const char *separator, const char *text, size_t length)
 static bool has_word(const line *l, const char *word, size_t length)
 {
     for (const char *at = l->text; *at != '\0'; at += strspn(at, " ")) {
-        const size_t there = strcspn(at, " ");
-        if (there == length && memcmp(at, word, length) == 0)
+        const size_t other = strcspn(at, " ");
+        if (other == length && memcmp(at, word, length) == 0)
             return true;
-        at += there;
+        at += other;
     }
     return false;
 }
 
-/* Two formats may have one extension. */
+/* Several formats may have the same extension: each is listed once. */
 static void add_extensions(line *l, const char *words)
 {
     for (const char *word = words; *word != '\0'; word += strspn(word, " ")) {
@@ -90,7 +91,7 @@ static void add_extensions(line *l, const char *words)
 
 static void add_places(line *l, const check_options *options)
 {
-    const size_t count = options->path_count < MOST_NAMED ? options->path_count : MOST_NAMED;
+    const size_t count = options->path_count < MOST_PATHS ? options->path_count : MOST_PATHS;
     for (size_t i = 0; i < count; i++)
         add(l, ", ", options->paths[i], strlen(options->paths[i]));
     if (count < options->path_count)

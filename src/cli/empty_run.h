@@ -11,12 +11,12 @@
  * checked, or a package that breaks a rule itself. */
 bool counts_as_checked(const al_result *result);
 
-/* Whether a run that checks nothing is a wrong use: no path is that of a file, only of folders, lists and
- * packages, and --allow-empty is not given. */
+/* Whether a run that checks nothing is a usage error: the paths are only folders, lists and packages, not
+ * files, and --allow-empty is not given. */
 bool must_find_files(const check_options *options);
 
-/* Tells which files were looked for and where; returns EXIT_USAGE. `configuration`: the project's, or NULL.
- */
+/* Prints which files assetlint looked for, and where; returns EXIT_USAGE. `configuration`: the project's, or
+ * NULL. */
 int report_empty_run(const check_options *options, const al_configuration_info *configuration);
 
 #endif

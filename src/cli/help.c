@@ -107,7 +107,7 @@ static void write_usages(page *p)
         page_text(p, "assetlint ");
         page_text(p, i == 0 ? "[check]" : manual->command);
         page_text(p, " ");
-        /* The help of the command lists its options. */
+        /* The command's own help lists its options. */
         page_text(p, strchr(manual->synopsis, '-') == NULL ? manual->synopsis : "[OPTIONS]");
         if (strchr(manual->synopsis, '-') != NULL && manual->argument != MANUAL_NONE)
             page_text(p, " FILE");
@@ -116,7 +116,7 @@ static void write_usages(page *p)
     }
 }
 
-static void write_format(page *p, const al_format_info *format, const char *behind)
+static void write_format(page *p, const al_format_info *format, const char *suffix)
 {
     p->indent = 0;
     page_to(p, 2);
@@ -124,7 +124,7 @@ static void write_format(page *p, const al_format_info *format, const char *behi
     page_to(p, FORMAT_COLUMN);
     p->indent = FORMAT_COLUMN;
     page_text(p, format->name);
-    write_words(p, FORMAT_COLUMN, behind);
+    write_words(p, FORMAT_COLUMN, suffix);
 }
 
 void print_help(FILE *out)

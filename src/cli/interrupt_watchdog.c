@@ -6,7 +6,7 @@
 
 #include "platform/platform.h"
 
-enum { GRACE_PERIOD = 500 }; /* milliseconds: most checks have noticed by then */
+enum { GRACE_PERIOD = 500 }; /* milliseconds: most checks notice an interrupt within this time */
 
 struct interrupt_watchdog {
     int (*close)(void *context);
@@ -23,10 +23,10 @@ static void wait_and_close(void *context)
     al_wait_for_interrupt();
     if (!al_interrupted())
         return;
-    const uint64_t late = al_clock() + GRACE_PERIOD;
+    const uint64_t deadline = al_clock() + GRACE_PERIOD;
     al_lock_enter(w->lock);
-    for (uint64_t now; !w->end && (now = al_clock()) < late;)
-        al_condition_wait_for(w->ended, w->lock, (unsigned)(late - now));
+    for (uint64_t now; !w->end && (now = al_clock()) < deadline;)
+        al_condition_wait_for(w->ended, w->lock, (unsigned)(deadline - now));
     if (!w->end)
         _Exit(w->close(w->context)); /* nothing is freed: other threads use it */
     al_lock_leave(w->lock);

@@ -1,4 +1,4 @@
-/* main.c: the program assetlint: finds the command and makes the ground firm. */
+/* main.c: the program assetlint: initialises the platform, then finds and runs the command. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 typedef struct command {
     const char *name;
-    int (*run)(char *const *arguments); /* NULL: of a later version */
+    int (*run)(char *const *arguments); /* NULL: planned for a later version */
     void (*help)(FILE *out);
 } command;
 
@@ -50,7 +50,7 @@ static int refuse_future_command(const char *name)
 {
     message("the command %s is not available in this version", name);
     if (al_exists(name))
-        message("to check what has that name: assetlint check %s", name);
+        message("to check the file or folder of that name: assetlint check %s", name);
     return EXIT_USAGE;
 }
 
@@ -105,7 +105,7 @@ static int version_command(char *const *arguments)
 
 /* ---- Commands ------------------------------------------------------------------------------------------ */
 
-/* A word that is neither a command nor a path, but nearly a command. */
+/* The command that a word probably means; NULL if the word is a path, or resembles no command. */
 static const char *meant_command(const char *word)
 {
     return al_exists(word) ? NULL : nearest_command(word);
@@ -137,8 +137,8 @@ static int run_words(char *const *words)
     return run_command(words + 1);
 }
 
-/* Whoever drops files onto the program, or opens it like a document, gets a window that would close at once.
- */
+/* On Windows, a user who drops files onto the program or double-clicks it gets a window that would close at
+ * once. */
 static void keep_window(void)
 {
     if (!al_owns_console())
@@ -151,7 +151,7 @@ static void keep_window(void)
 int main(int argc, char **argv)
 {
     if (!al_program_start()) {
-        message("standard input, output and errors can't be had");
+        message("cannot open standard input, output and error");
         return EXIT_UNCHECKED;
     }
     char *const *words = al_program_arguments(argc, argv);

@@ -1,4 +1,4 @@
-/* merge_command.c: `assetlint merge`: the parts of a run as one report. */
+/* merge_command.c: `assetlint merge`: joins the parts of a sharded run. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,7 +84,7 @@ static int open_parts(merging *m)
 
 /* ---- The report ---------------------------------------------------------------------------------------- */
 
-/* What the command line doesn't say is as the parts were written. */
+/* Settings that the command line doesn't give are those of the parts. */
 static bool take_settings(merging *m, const report_part *part)
 {
     report_options *o = &m->options;
@@ -140,14 +140,14 @@ static int merge_parts(merging *m)
     const report_part *part = &m->files.readers[0].summary.part;
     if (!take_settings(m, part) || !reports_begin(&m->reports, &m->options))
         return out_of_memory();
-    /* --sarif-root is relative to the folder here, not to that of the parts. */
+    /* --sarif-root is relative to the current folder, not to the folder of the parts. */
     char *root = m->options.sarif_root != NULL ? sarif_given_root(m->options.sarif_root) : NULL;
     write_reports(m, part, root);
     free(root);
     return m->reports.status;
 }
 
-static void end(merging *m)
+static void release(merging *m)
 {
     reports_end(&m->reports);
     merge_end(&m->merge);
@@ -176,6 +176,6 @@ int merge_command(char *const *arguments)
     } else if (status == EXIT_FINE) {
         status = merge_parts(&m);
     }
-    end(&m);
+    release(&m);
     return status;
 }

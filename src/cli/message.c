@@ -11,7 +11,7 @@
 #include "platform/platform.h"
 #include "report/escape.h"
 
-/* In one call where there is memory for that, since several threads may have something to say. */
+/* Writes the line in one call if there is memory for that, since several threads may print messages. */
 static void write_whole(const char *text, size_t length)
 {
     char *shown = escaped_copy(text, length);
@@ -25,13 +25,12 @@ static void write_whole(const char *text, size_t length)
     }
     status_line_resume();
     free(shown);
-    (void)fflush(stderr); /* some systems need a buffer to keep characters whole */
+    (void)fflush(stderr); /* some systems need a buffer there to keep characters whole */
 }
 
 static void write_line(const char *format, va_list values) AL_PRINTF(1, 0);
 
-/* Needs memory for long lines alone, and cuts them when there is none: messages report the lack of it, too.
- */
+/* Allocates memory for long lines only, and cuts them if there is none: "out of memory" is a message, too. */
 static void write_line(const char *format, va_list values)
 {
     char line[1024];

@@ -1,4 +1,4 @@
-/* progress.c: a thread that asks the project ten times a second how far it is, and shows that. */
+/* progress.c: a thread that reads the progress of a project ten times a second, and shows it. */
 #include "cli/progress.h"
 
 #include <stdio.h>
@@ -9,14 +9,14 @@
 #include "platform/platform.h"
 
 enum {
-    FIRST_DELAY = 500,     /* milliseconds until something appears, */
-    REDRAW_INTERVAL = 100, /* until it changes, */
-    LINE_INTERVAL = 10000  /* and between the lines of what is no terminal */
+    FIRST_DELAY = 500,     /* milliseconds until progress appears, */
+    REDRAW_INTERVAL = 100, /* until the line changes, */
+    LINE_INTERVAL = 10000  /* and between lines where stderr is no terminal */
 };
 
 struct progress {
     al_project *project;
-    bool redraws; /* a line that changes; otherwise lines */
+    bool redraws; /* one changing line; otherwise separate lines */
     al_lock *lock;
     al_condition *ended;
     al_thread *thread;
@@ -27,7 +27,7 @@ struct progress {
 
 /* ---- The thread ---------------------------------------------------------------------------------------- */
 
-static void look(progress *p)
+static void read_progress(progress *p)
 {
     progress_state *s = &p->state;
     s->now.size = sizeof s->now;
@@ -38,7 +38,7 @@ static void look(progress *p)
 static void show(progress *p)
 {
     char text[PROGRESS_SIZE];
-    look(p);
+    read_progress(p);
     if (p->redraws) {
         const int width = al_terminal_width(al_standard_error);
         progress_text(&p->state, width > 0 ? width - 1 : 0, text);
@@ -69,13 +69,13 @@ static void watch(void *context)
         al_lock_enter(p->lock);
     }
     al_lock_leave(p->lock);
-    status_line_pause(); /* whoever interrupts sees an empty line */
+    status_line_pause(); /* a user who interrupts sees an empty line */
     status_line_resume();
 }
 
-/* ---- Whether ------------------------------------------------------------------------------------------- */
+/* ---- Begin and end ------------------------------------------------------------------------------------- */
 
-/* What reads a pipe may write to the same terminal whenever it likes. */
+/* A program that reads stdout from a pipe may write to the same terminal at any time. */
 static bool is_wanted(const check_options *options)
 {
     al_file_info out;

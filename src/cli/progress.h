@@ -1,4 +1,4 @@
-/* progress.h: shows on stderr how far a run is. */
+/* progress.h: shows the progress of a run on stderr. */
 #ifndef ASSETLINT_CLI_PROGRESS_H
 #define ASSETLINT_CLI_PROGRESS_H
 
@@ -6,12 +6,12 @@
 
 typedef struct progress progress;
 
-/* Begins to show how far a project is, if that is wanted: on a terminal by a line that changes, elsewhere, if
- * --progress always is given, by a line every ten seconds. Nothing appears in the first half second. NULL
- * when nothing will be shown, also because the system refuses a thread. */
+/* Starts to show the progress of a project if the options ask for that: on a terminal as one changing line;
+ * elsewhere, with --progress always, as a new line every ten seconds. Nothing appears in the first half
+ * second. NULL if nothing will be shown, also if the system refuses a thread. */
 progress *progress_begin(const check_options *options, al_project *project);
 
-/* Removes what is shown. May be given NULL. */
+/* Stops the thread and clears the line. `p` may be NULL. */
 void progress_end(progress *p);
 
 #endif

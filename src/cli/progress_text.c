@@ -1,4 +1,4 @@
-/* progress_text.c: counts, sizes, times and a name, as many as find room. */
+/* progress_text.c: writes counts, sizes, times and a path, as many as fit. */
 #include "cli/progress_text.h"
 
 #include <inttypes.h>
@@ -21,7 +21,7 @@ void progress_sample(progress_state *s, uint64_t when)
     s->moments[s->moment_count++ % PROGRESS_SAMPLES] = (progress_moment){.when = when, .bytes = s->now.bytes};
 }
 
-/* Bytes of a second; 0: not known yet. */
+/* Bytes per second; 0: not known yet. */
 static uint64_t rate_of(const progress_state *s)
 {
     const uint64_t now = s->time;
@@ -85,7 +85,7 @@ static words timed(uint64_t seconds)
 
 /* ---- Parts --------------------------------------------------------------------------------------------- */
 
-/* Whether there was room for it; what there is none for is left out as a whole. */
+/* Adds a part. False, and nothing is added, if there isn't room for all of it. */
 static bool add(char text[PROGRESS_SIZE], int width, const char *part)
 {
     const size_t length = strlen(text);
@@ -95,7 +95,7 @@ static bool add(char text[PROGRESS_SIZE], int width, const char *part)
     return true;
 }
 
-/* A name without its beginning, where that is too long: ends differ more. */
+/* A path that is too long loses its first folders, since paths differ more at their ends. */
 static void add_path(char text[PROGRESS_SIZE], int width, const char *path)
 {
     char *shown = escaped_copy(path, strlen(path));

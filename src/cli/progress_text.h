@@ -1,4 +1,4 @@
-/* progress_text.h: the words for how far a run is. */
+/* progress_text.h: describes the progress of a run. */
 #ifndef ASSETLINT_CLI_PROGRESS_TEXT_H
 #define ASSETLINT_CLI_PROGRESS_TEXT_H
 
@@ -10,22 +10,23 @@
 
 enum { PROGRESS_SIZE = 512, PROGRESS_SAMPLES = 16 };
 
-/* How much was done when. */
 typedef struct progress_moment {
-    uint64_t when, bytes; /* milliseconds since the run began, and what was done by then */
+    uint64_t when, bytes; /* milliseconds since the run began; bytes checked by then */
 } progress_moment;
 
 typedef struct progress_state {
     al_progress now;
-    uint64_t time; /* of it, in milliseconds since the run began */
-    progress_moment moments[PROGRESS_SAMPLES];
-    size_t moment_count;
+    uint64_t time;                             /* when `now` was read, in milliseconds since the run began */
+    progress_moment moments[PROGRESS_SAMPLES]; /* the last samples, as a ring */
+    size_t moment_count;                       /* of all samples so far */
 } progress_state;
 
-/* Remembers where it is now, a few times in all that time: it goes as fast as it went of late. */
+/* Notes that `s->now` was read at `when`. Keeps a sample once a second: the last samples give the speed and
+ * the time left. */
 void progress_sample(progress_state *s, uint64_t when);
 
-/* Writes at most `width` columns: what matters least is left out first. Less than PROGRESS_SIZE bytes. */
+/* Writes at most `width` columns, and less than PROGRESS_SIZE bytes. The least important parts are left out
+ * first. */
 void progress_text(const progress_state *s, int width, char text[PROGRESS_SIZE]);
 
 #endif

@@ -13,10 +13,9 @@
 
 enum { FORMAT_NAMES = 256 };
 
-/* The formats of a later version. */
+/* Formats that are planned for a later version. */
 static const char *const future_formats[] = {"html"};
 
-/* A level by its name, or by `off_name` for AL_OFF when that isn't NULL. */
 bool read_level(const char *name, const char *off_name, al_level *level)
 {
     static const al_level levels[] = {AL_NOTE, AL_WARNING, AL_ERROR};
@@ -63,7 +62,7 @@ static int unknown_format(const report_options *options, const char *name, size_
     return EXIT_USAGE;
 }
 
-/* Room for the request was made beforehand, see report_options_begin. */
+/* report_options_begin has made room for the request. */
 static int add_request(report_options *options, const report_form *form, const char *file_name)
 {
     for (size_t i = 0; i < options->request_count; i++) {
@@ -79,7 +78,7 @@ static int add_request(report_options *options, const report_form *form, const c
     return EXIT_FINE;
 }
 
-/* GitHub names a file for the summary of each step. */
+/* In GitHub Actions, GITHUB_STEP_SUMMARY names a file for the summary of the step. */
 static int add_step_summary(report_options *options)
 {
     const char *file_name = getenv("GITHUB_STEP_SUMMARY");
@@ -133,7 +132,7 @@ int report_options_choose(const char *command, option_choice *choice, const char
     return usage_error(command, "--%s wants auto, always or never, not %s", name, value);
 }
 
-/* A folder that isn't there would quietly make every URI absolute. */
+/* Refuses a missing folder: it would silently make every URI absolute. */
 static int set_sarif_root(report_options *options, const char *value)
 {
     al_file_info about;

@@ -1,6 +1,4 @@
-/* report_options.h: the options that say which reports there are and what is in them: those of every command
- * that writes some.
- */
+/* report_options.h: the options of every command that writes reports: which reports, and what is in them. */
 #ifndef ASSETLINT_CLI_REPORT_OPTIONS_H
 #define ASSETLINT_CLI_REPORT_OPTIONS_H
 
@@ -12,7 +10,7 @@
 #include "cli/arguments.h"
 #include "report/report.h"
 
-/* A report that was asked for. */
+/* A report that the user asked for. */
 typedef struct report_request {
     const report_form *form;
     const char *file_name; /* NULL: stdout */
@@ -21,22 +19,22 @@ typedef struct report_request {
 typedef enum option_choice { CHOICE_AUTO, CHOICE_ALWAYS, CHOICE_NEVER } option_choice;
 
 typedef struct report_options {
-    const char *command;      /* that has them, for messages */
-    report_request *requests; /* one of them is for stdout */
+    const char *command;      /* its name, for messages */
+    report_request *requests; /* after report_options_end, one of them is for stdout */
     size_t request_count;
     al_level fail_on; /* AL_OFF: never */
-    al_level show;    /* AL_OFF: as the form of report has it */
+    al_level show;    /* AL_OFF: the default of each form of report */
     bool fail_on_given;
     bool quiet;
     bool sarif_suppressed;
-    bool writes_baseline; /* one of the requests is */
+    bool writes_baseline; /* --write-baseline is given */
     option_choice color;
     bool per_rule_given;
-    uint64_t per_rule;      /* if so: --max-per-rule, UINT64_MAX for all */
-    const char *sarif_root; /* NULL: that of the repository */
+    uint64_t per_rule;      /* --max-per-rule, if given; UINT64_MAX: all */
+    const char *sarif_root; /* NULL: the root of the repository */
 } report_options;
 
-/* Their ids; a command's own begin at REPORT_OPT_END. */
+/* Ids of these options; the other options of a command begin at REPORT_OPT_END. */
 enum {
     REPORT_OPT_COLOR = 1,
     REPORT_OPT_FAIL_ON,
@@ -50,7 +48,7 @@ enum {
     REPORT_OPT_END
 };
 
-/* Their rows in a command's table of options. */
+/* Rows of these options, for a command's table of options. */
 /* clang-format off */
 #define REPORT_OPTION_ROWS                                                 \
     {"color", 0, OPTION_VALUE, REPORT_OPT_COLOR},                          \
@@ -64,22 +62,24 @@ enum {
     {"write-baseline", 0, OPTION_VALUE, REPORT_OPT_WRITE_BASELINE}
 /* clang-format on */
 
-/* Options as they are where none is given, for a command line of that many arguments. False when out of
- * memory; report_options_free is due in any case. */
+/* Sets the defaults, with room for the reports that a command line of `arguments` arguments can ask for.
+ * False when out of memory. Call report_options_free in any case. */
 bool report_options_begin(report_options *options, const char *command, size_t arguments);
 void report_options_free(report_options *options);
 
-/* Takes one of them. Returns EXIT_FINE, or another exit status after saying why. */
+/* Takes one option and its value. Returns EXIT_FINE, or prints an error and returns another exit status. */
 int report_options_take(report_options *options, int id, const char *value);
 
-/* To be called behind the last: the first form goes to stdout when nothing else does. */
+/* Call it after the last option: if no report goes to stdout, adds one of the first form. Returns the same as
+ * report_options_take. */
 int report_options_end(report_options *options);
 
-/* A level by its name, or by `off_name` for AL_OFF when that isn't NULL. */
+/* Finds a level by its name. `off_name`: the name of AL_OFF; NULL: AL_OFF is not allowed. False if no level
+ * has that name. */
 bool read_level(const char *name, const char *off_name, al_level *level);
 
-/* One of auto, always and never, for the option of that name. Returns EXIT_FINE, or reports and returns
- * EXIT_USAGE. */
+/* Reads the value of the option `name`: auto, always or never. Returns EXIT_FINE, or prints an error and
+ * returns EXIT_USAGE. */
 int report_options_choose(const char *command, option_choice *choice, const char *name, const char *value);
 
 #endif

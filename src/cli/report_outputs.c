@@ -1,4 +1,4 @@
-/* report_outputs.c: which file each report goes to, and what is in it already. */
+/* report_outputs.c: checks which file each report goes to, and what that file contains already. */
 #include "cli/report_outputs.h"
 
 #include <string.h>
@@ -6,14 +6,14 @@
 #include "cli/message.h"
 #include "platform/platform.h"
 
-/* Input is never changed: no report is written over a file that we would check. Pipes and devices are not
- * read, since that would take something out of them, or wait for ever. */
+/* Input is never changed: no report is written over a file that assetlint would check. Pipes and devices are
+ * not read: that would remove data from them, or wait forever. */
 static int refuse_asset(const al_options *options, const char *file_name)
 {
     al_file_info info;
     if (al_stat_path(file_name, &info) != 0 || info.kind != AL_KIND_FILE)
         return EXIT_FINE;
-    if (al_path_kind_of(file_name) != AL_PATH_FILE) /* it need not be read to know that */
+    if (al_path_kind_of(file_name) != AL_PATH_FILE) /* a package, by its name alone */
         return usage_error("check", "%s is an asset: no report is written over it", file_name);
     al_result *result = NULL;
     al_checker *checker = al_checker_new(options);
@@ -38,7 +38,8 @@ const char *output_name(const report_request *request)
     return request->file_name != NULL ? request->file_name : "standard output";
 }
 
-/* The list is still being read when the first report begins, and a user wants to keep it. */
+/* The list of files must survive: assetlint may still read it when the first report is opened, and the user
+ * wants to keep it. */
 static int refuse_list(const check_options *options, const report_request *request, const al_file_id *id)
 {
     al_file_id list;
@@ -54,11 +55,11 @@ static int refuse_list(const check_options *options, const report_request *reque
 
 int validate_check_output(const void *context, const report_request *request, const al_file_id *id)
 {
-    const check_output_context *owner = context;
-    const int status = id != NULL ? refuse_list(owner->options, request, id) : EXIT_FINE;
+    const check_output_context *c = context;
+    const int status = id != NULL ? refuse_list(c->options, request, id) : EXIT_FINE;
     if (status != EXIT_FINE || request->file_name == NULL)
         return status;
-    return refuse_asset(owner->library, request->file_name);
+    return refuse_asset(c->library, request->file_name);
 }
 
 static int refuse_repeated(const report_options *options, size_t number, const al_file_id *id)

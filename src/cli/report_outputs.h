@@ -5,21 +5,21 @@
 #include "cli/check_options.h"
 #include "platform/platform.h"
 
-/* What a command has against a report in that place, NULL where that isn't known: returns an exit status,
- * after saying what. */
+/* Whether a command allows a report in the file with this id; NULL: the id is unknown. Returns EXIT_FINE, or
+ * prints an error and returns another exit status. */
 typedef int (*output_check)(const void *context, const report_request *request, const al_file_id *id);
 
-/* Whether the reports may be written where they were asked for: not over another report, by whatever name or
- * link, nor where the command says no. Returns an exit status, after saying why not. */
+/* Checks that no two reports go to the same file, by whatever name or link, and that `check` allows each
+ * file. Returns EXIT_FINE, or prints an error and returns another exit status. */
 int validate_outputs(const report_options *options, output_check check, const void *context);
 
-/* The `check` command refuses to write a report over a file that it would check, and over the list of files.
- * `context` is a check_output_context. No report has been opened yet. */
 typedef struct check_output_context {
     const check_options *options;
-    const al_options *library; /* with what the configuration adds */
+    const al_options *library; /* including the settings of the configuration */
 } check_output_context;
 
+/* The output_check of `assetlint check`: refuses to write a report over an asset, or over the list of files.
+ * `context` is a check_output_context. Call it before any report is opened. */
 int validate_check_output(const void *context, const report_request *request, const al_file_id *id);
 
 /* "standard output", or the name of the file. */

@@ -32,7 +32,7 @@ static void tell_failure(reports *r, const report *failed)
     reports_raise(r, EXIT_UNCHECKED);
     if (failed->status == REPORT_NO_MEMORY)
         (void)out_of_memory();
-    else if (!al_is_closed_pipe(failed->error)) /* whoever read it has seen enough */
+    else if (!al_is_closed_pipe(failed->error)) /* the reader has seen enough */
         message("cannot write %s: %s", failed->file_name != NULL ? failed->file_name : "to standard output",
                 al_error_text(failed->error));
 }
@@ -51,7 +51,7 @@ static bool wants_color(const report_options *options, bool to_standard_output)
            al_terminal_takes_sequences(al_standard_output);
 }
 
-/* NULL while the project has none but the example of CMakeLists.txt. */
+/* NULL if AL_HOMEPAGE is empty, or is the placeholder of CMakeLists.txt. */
 static const char *homepage(void)
 {
     static const char example[] = "https://assetlint.example", home[] = AL_HOMEPAGE;
@@ -86,7 +86,7 @@ bool reports_open(reports *r, const report_settings *common)
 void reports_close(reports *r)
 {
     if (r->options->writes_baseline && r->status == EXIT_FINDINGS)
-        r->status = EXIT_FINE; /* they are known now */
+        r->status = EXIT_FINE; /* the findings are in the new baseline */
     r->totals.exit_status = r->status;
     for (size_t i = 0; i < r->count; i++) {
         report *closed = &r->items[i];
@@ -98,7 +98,7 @@ void reports_close(reports *r)
 
 /* ---- Results ------------------------------------------------------------------------------------------- */
 
-/* What shows how far it is may be on the same terminal. */
+/* The status line may be on the same terminal as the report. */
 static report_status add_to_report(report *r, const al_result *result)
 {
     if (r->file_name != NULL)

@@ -1,6 +1,4 @@
-/* reports.h: the reports that were asked for, while results go into them; what was counted, and the exit
- * status that follows from it.
- */
+/* reports.h: the open reports of a command, with the totals and the exit status. */
 #ifndef ASSETLINT_CLI_REPORTS_H
 #define ASSETLINT_CLI_REPORTS_H
 
@@ -13,28 +11,30 @@
 typedef struct reports {
     const report_options *options;
     report *items;
-    size_t count; /* that were opened, or refused to be */
+    size_t count; /* opened, or failed to open */
     report_totals totals;
-    bool found; /* anything that is checked */
+    bool found; /* a result counts as checked */
     int status; /* the highest exit status so far */
 } reports;
 
-/* False when out of memory; reports_end is due in any case. */
+/* False when out of memory. Call reports_end in any case. */
 bool reports_begin(reports *r, const report_options *options);
 void reports_end(reports *r);
 
-/* Opens them. `common` is what the options of reports don't say. False when none could be opened. */
+/* Opens all reports. `common`: the settings that don't come from the options. False if none could be opened.
+ */
 bool reports_open(reports *r, const report_settings *common);
 
-/* Gives a result to all of them; false when none can take any more. */
+/* Adds a result to all reports. False if all reports have failed. */
 bool reports_add(reports *r, const al_result *result);
 
 /* Counts a result, for the totals and the exit status. */
 void reports_count(reports *r, const al_result *result);
 
+/* Raises the exit status to `status` if that is higher. */
 void reports_raise(reports *r, int status);
 
-/* Closes them, once the status is known. */
+/* Closes all reports. Call it when the exit status is final. */
 void reports_close(reports *r);
 
 #endif

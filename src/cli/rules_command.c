@@ -43,7 +43,7 @@ int rules_command(char *const *arguments)
     return finish_stdout(EXIT_FINE);
 }
 
-/* `data-range` is as good as `xmf/data-range` to somebody who asks. */
+/* A user who asks for `data-range` may mean `xmf/data-range`. */
 static bool ends_with_name(const char *id, const char *name)
 {
     const char *slash = strchr(id, '/');

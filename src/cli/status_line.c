@@ -1,4 +1,4 @@
-/* status_line.c: the line, and who may write. */
+/* status_line.c: the line, and the lock of the terminal. */
 #include "cli/status_line.h"
 
 #include <stdio.h>
@@ -6,7 +6,7 @@
 #include "platform/platform.h"
 
 static struct {
-    al_lock *lock; /* NULL: it isn't open */
+    al_lock *lock; /* NULL: the line isn't open */
     bool shown;
 } line;
 
@@ -17,12 +17,12 @@ bool status_line_open(void)
     return line.lock != NULL;
 }
 
-/* To the start of the line, and nothing behind it. */
-static void take_away(void)
+/* Goes to the start of the line and clears it. */
+static void clear(void)
 {
     if (line.shown) {
         (void)fputs("\r\033[K", stderr);
-        (void)fflush(stderr); /* not every system does it by itself */
+        (void)fflush(stderr); /* some systems buffer stderr */
     }
     line.shown = false;
 }
@@ -35,7 +35,7 @@ void status_line_close(void)
     line.lock = NULL;
 }
 
-/* In one call, so that it never shows half. */
+/* Writes in one call, so that the terminal never shows half of the text. */
 void status_line_show(const char *text)
 {
     al_lock_enter(line.lock);
@@ -50,7 +50,7 @@ void status_line_pause(void)
     if (line.lock == NULL)
         return;
     al_lock_enter(line.lock);
-    take_away();
+    clear();
 }
 
 void status_line_resume(void)

@@ -1,5 +1,5 @@
-/* status_line.h: one line at the bottom of the terminal that stderr is, which comes and goes. There is one
- * terminal, so there is one line, and whatever else is written to that terminal makes it step aside:
+/* status_line.h: a line at the bottom of the terminal (stderr), which shows progress. There is one terminal,
+ * so there is one line. Code that writes anything else to the terminal hides the line meanwhile:
  *
  *     status_line_pause();
  *     fputs("something\n", stderr);
@@ -10,15 +10,15 @@
 
 #include <stdbool.h>
 
-/* Before other threads begin, and after they ended. False when the system refuses. */
+/* Call them while no other thread uses the line. False if the system can't make a lock. */
 bool status_line_open(void);
 void status_line_close(void);
 
-/* Puts a text there, which is shorter than the terminal is wide. */
+/* Shows a text. It must be shorter than the terminal is wide. */
 void status_line_show(const char *text);
 
-/* Takes the line away until it is shown anew; nobody shows it before status_line_resume. Both do nothing when
- * no line is open. They don't nest. */
+/* status_line_pause clears the line and holds its lock until status_line_resume: other threads that show it
+ * wait. Both do nothing when no line is open. They don't nest. */
 void status_line_pause(void);
 void status_line_resume(void);
 

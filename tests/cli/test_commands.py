@@ -152,7 +152,7 @@ class Usage(Case):
             self.expect_usage(arguments, "the command fix is not available in this version")
         self.write("fix/a.xmf", meshes.clean())
         self.expect(["fix"], 2, "", "assetlint: the command fix is not available in this version\n"
-                                    "assetlint: to check what has that name: assetlint check fix\n")
+                                    "assetlint: to check the file or folder of that name: assetlint check fix\n")
         self.expect(["check", "fix"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
         self.expect(["--no-config", "a.xmf"], 0)
 

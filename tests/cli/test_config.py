@@ -292,7 +292,7 @@ class Finding(Case):
         self.refuse(["--config", "no-such.json", "mod"], "no-such.json:1:1: no such file or folder")
         self.refuse(["--config", "mod", "mod"], "mod:1:1: " + os.strerror(21))
         self.expect_usage(["--config", "ci/a.json", "--config", "b", "mod"], "--config can be given once")
-        self.expect_usage(["--config", "ci/a.json", "--no-config", "mod"], "--config and --no-config can't both be meant")
+        self.expect_usage(["--config", "ci/a.json", "--no-config", "mod"], "--config and --no-config exclude each other")
 
     def test_none(self):
         self.write("assetlint.json", b"broken")

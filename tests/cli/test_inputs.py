@@ -258,7 +258,7 @@ class Waiting(Case):
     def test_a_pipe_that_nobody_writes_to(self):
         path = self.pipe("p.xmf")
         process = self.start("p.xmf")
-        self.assertEqual(process.stderr.readline(), b"assetlint: waiting for somebody to write to the pipe p.xmf\n")
+        self.assertEqual(process.stderr.readline(), b"assetlint: waiting for a program to write to the pipe p.xmf\n")
         with open(path, "wb"):
             pass
         out, err = process.communicate(timeout=SECONDS)

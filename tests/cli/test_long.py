@@ -438,7 +438,7 @@ class Progress(Case):
     def test_lines_where_there_is_no_terminal(self):
         process, pipe = self.held_up("--progress=always", env={"NO_COLOR": "1"})
         with pipe:
-            self.assertRegex(process.stderr.readline(), rb"^assetlint: waiting for somebody to write to the pipe b\.xmf\n$"
+            self.assertRegex(process.stderr.readline(), rb"^assetlint: waiting for a program to write to the pipe b\.xmf\n$"
                              rb"|^assetlint: checking: 1 of 3 files, \S+ K?i?B of \S+ K?i?B, b\.xmf\n$")
             pipe.write(meshes.clean())
         _, err = process.communicate(timeout=SECONDS)
