@@ -1,4 +1,4 @@
-/* file_path.c: what paths come to, and where they lie to each other. */
+/* file_path.c: normal and relative paths. */
 #include "project/file_path.h"
 
 #include <stdbool.h>
@@ -14,25 +14,25 @@ char *al_path_copy(const char *path)
     return copy != NULL ? memcpy(copy, path, size) : NULL;
 }
 
-/* A path as it is put together: "/a/b", "../a", or "" for the root of the system and for the current folder.
- * Where roots have names, "C:" is one. */
+/* A normal path under construction: "/a/b", "../a", or "" for the root of the system and for the current
+ * folder. On systems with named roots, such as Windows, "C:" is a root. */
 typedef struct path_text {
     char *text;
     size_t length;
-    size_t root; /* what `..` doesn't take away */
+    size_t root; /* bytes that `..` doesn't remove */
 } path_text;
 
-/* Without the slash at its end. */
+/* The length of a path's root, without the slash at its end. */
 static size_t length_of_root(const char *path)
 {
     const size_t root = al_path_root(path);
     return root > 0 && path[root - 1] == '/' ? root - 1 : root;
 }
 
-/* Puts a part behind it, after a slash where it isn't the first of a relative path. */
+/* Appends a part, after a slash unless it is the first part of a relative path. False when out of memory. */
 static bool push(path_text *path, const char *part, size_t length, bool absolute)
 {
-    const bool slash = absolute || path->length > 0; /* the name of a root is put there before */
+    const bool slash = absolute || path->length > 0; /* the root comes before the first slash */
     char *text = realloc(path->text, path->length + slash + length + 1);
     if (text == NULL)
         return false;
@@ -45,8 +45,8 @@ static bool push(path_text *path, const char *part, size_t length, bool absolute
     return true;
 }
 
-/* Takes the last part away: of where a link leads, since that is what the system does. False where there is
- * none to take: `..` has to stay. */
+/* Removes the last part. If the path is a link, removes the last part of the link's target, as the system
+ * does for `..`. False if a relative path has no part to remove: then `..` stays in it. */
 static bool pop(path_text *path, bool absolute)
 {
     char *target = path->length > path->root ? al_link_target(path->text) : NULL;
@@ -65,7 +65,7 @@ static bool pop(path_text *path, bool absolute)
     return true;
 }
 
-/* Adds the parts of `more`, without those that lead nowhere else. */
+/* Appends the parts of `more`, but resolves empty parts, `.` and `..`. False when out of memory. */
 static bool add_parts(path_text *path, const char *more, bool absolute)
 {
     while (*more != '\0') {
@@ -107,7 +107,7 @@ const char *al_path_below(const char *path, const char *root)
     return path[length] == '/' ? path + length + 1 : path + length;
 }
 
-/* How much of two normal paths is the same, in whole parts. */
+/* The length of the whole parts at which two normal paths begin alike. */
 static size_t common_length(const char *a, const char *b)
 {
     size_t common = 0, i = 0;

@@ -1,19 +1,22 @@
-/* file_path.h: what paths come to, and where they lie to each other. */
+/* file_path.h: normal and relative paths. */
 #ifndef AL_PROJECT_FILE_PATH_H
 #define AL_PROJECT_FILE_PATH_H
 
-/* To be freed; NULL when out of memory. */
+/* The caller frees the copy; NULL when out of memory. */
 char *al_path_copy(const char *path);
 
-/* The path without parts that lead nowhere else, from the root of the system if `folder` says where relative
- * ones begin: "/a/b", "../a", or "" for the root of the system and for the current folder. On Windows it
- * begins with a drive: "/a" is on that of `folder`. To be freed; NULL when out of memory. */
+/* The normal form of a path: without empty parts, ".", and ".." that can be resolved, such as "/a/b" or
+ * "../a". The root of the system and the current folder are "". `folder`: the absolute path of the folder
+ * where relative paths begin; then the result is absolute. NULL: a relative path stays relative. On Windows
+ * an absolute path begins with a drive: "/a" is on the drive of `folder`. The caller frees it; NULL when out
+ * of memory. */
 char *al_path_normal(const char *folder, const char *path);
 
-/* The part of a normal path below another; NULL when it isn't there. */
+/* The rest of a normal path after the normal path of a folder above it, "" for the folder itself. NULL if the
+ * path is not in that folder. */
 const char *al_path_below(const char *path, const char *root);
 
-/* The way from one normal path to another, both from the root of the system: "../b/c". To be freed; NULL when
+/* A normal path relative to the folder `root`: "../b/c". Both are absolute. The caller frees it; NULL when
  * out of memory. */
 char *al_path_relative(const char *path, const char *root);
 

@@ -1,4 +1,4 @@
-/* input.h: what is to be checked: a sorted list of files, from names, folders, and lists of names. */
+/* input.h: the list of files to check, made from paths, folders and lists of paths. */
 #ifndef AL_PROJECT_INPUTS_INPUT_H
 #define AL_PROJECT_INPUTS_INPUT_H
 
@@ -8,49 +8,48 @@
 
 #include "core/watch.h"
 
-/* One file, or a folder that could not be listed: then it is for the check to say why. */
+/* One file, or a folder that could not be listed: the check of it then reports why. */
 typedef struct al_input {
-    char *path;           /* as it was given, with single slashes */
-    bool named_by_user;   /* given by name, */
-    bool in_folder;       /* in a folder that is checked as a whole; or both */
+    char *path;           /* as given, with single slashes */
+    bool named_by_user;   /* the user named this very path */
+    bool in_folder;       /* found in a folder that the user named; both may be true */
     bool from_stdin;      /* read from standard input; `path` is only its name */
-    bool excluded;        /* found, but left out */
-    size_t folder_length; /* where it was found: how much of the path is the folder that was named, with its
-                             slash */
+    bool excluded;        /* found in a folder, but not to be checked */
+    size_t folder_length; /* if in_folder: length of the named folder in the path, with its slash */
 } al_input;
 
 typedef struct al_input_list {
     al_input *items;
     size_t count, capacity;
-    uint64_t path_bytes;         /* of the paths, as the C library takes them */
-    uint64_t most_bytes;         /* that the list may take, more is out of memory; 0: as much as there is */
-    const char *const *excluded; /* patterns of what is left out in folders, see core/glob.h; the caller's */
+    uint64_t path_bytes;         /* memory of the paths, with what the C library adds */
+    uint64_t most_bytes;         /* limit of the list's memory, more is out of memory; 0: no limit */
+    const char *const *excluded; /* patterns of paths to exclude in folders, see core/glob.h; the caller's */
     size_t excluded_count;
-    bool (*excludes)(const void *context,
-                     const char *path); /* the same of whole paths; NULL: none. Those of */
-    const void *context;                /* folders end with a slash */
-    al_watch *watch;                    /* counts what is added, and may stop it; NULL: nobody does */
+    /* Whether a whole path found in a folder is excluded; the path of a folder ends with a slash. May be
+     * NULL. */
+    bool (*excludes)(const void *context, const char *path);
+    const void *context; /* for `excludes` */
+    al_watch *watch;     /* counts added files and may stop the list; may be NULL */
 } al_input_list;
 
-/* Functions that return bool do so false when out of memory. Once it is stopped, the list stays as it is, and
- * adding to it does nothing. */
+/* Functions that return bool return false when out of memory, unless they say otherwise. Once the watch has
+ * stopped the list, it stays as it is, and adding to it does nothing. */
 
-/* Adds a file, or every regular file in a folder and below. Links inside of folders are not followed, and
- * folders of version control are not entered. A path below the folder that a pattern matches is left out,
- * with all below it where it is a folder; a file is added as one that is excluded, since others may go by its
- * being there. */
+/* Adds a file, or every regular file in a folder and its subfolders. Links inside of folders are not
+ * followed, and folders of version control are not entered. If a pattern excludes a subfolder, nothing in it
+ * is added. A file that is excluded is added and marked, since other files may refer to it. */
 bool al_input_add_path(al_input_list *list, const char *path);
 
-/* Adds what lies in the folders of those files that were named by themselves, where rules across files have
- * to know it, and sorts it. */
-bool al_input_add_siblings(al_input_list *siblings, const al_input_list *of);
+/* Adds the siblings that rules across files need, and sorts them. Siblings are the other files in the folder
+ * of a file that the user named, or also in its subfolders, if that folder is not checked as a whole. */
+bool al_input_add_siblings(al_input_list *siblings, const al_input_list *inputs);
 
-/* Adds what a pattern in the last part of a path matches, with `*` and `?`, in large and small letters; names
- * that begin with a dot only where it does. Sets `*any`. For systems on which nobody has done that before,
- * see al_must_expand_patterns: there al_input_add_path does so. */
+/* Adds the files and folders that match a pattern (`*`, `?`) in the last part of a path. Case doesn't matter;
+ * names that begin with a dot match only patterns that begin with a dot. `*any`: something was added. On
+ * systems without a shell that expands patterns (al_must_expand_patterns), al_input_add_path calls this. */
 bool al_input_add_pattern(al_input_list *list, const char *path, bool *any);
 
-/* Bytes that the list takes. */
+/* Bytes of memory that the list takes. */
 uint64_t al_input_memory(const al_input_list *list);
 
 /* Adds standard input under a name. */
@@ -58,35 +57,36 @@ bool al_input_add_stdin(al_input_list *list, const char *name);
 
 typedef enum al_names_status { AL_NAMES_OK = 0, AL_NAMES_NO_MEMORY, AL_NAMES_UNREADABLE } al_names_status;
 
-/* Adds each path that a file names ("-": standard input), one a line, or, when `separator` is '\0', one
- * before each NUL. On AL_NAMES_UNREADABLE `*error` is why. */
+/* Adds each path in a list file ("-": standard input). `separator` ends each path: '\n', or '\0'. On
+ * AL_NAMES_UNREADABLE `*error` says why. */
 al_names_status al_input_add_names(al_input_list *list, const char *names_file, char separator, int *error);
 
-/* Sorts by path, byte for byte, and drops what is there twice: the list no longer depends on the order of
- * arguments or folders. A path that is both named and found stays named; standard input wins over a file of
- * its name, and what is excluded here and found there isn't excluded. */
+/* Sorts by path, byte for byte, and merges equal paths, so that the order of arguments and folders doesn't
+ * matter. A merged path is named_by_user or in_folder if any of them is; standard input wins over a file of
+ * the same path; a path is excluded only if all of them are. */
 void al_input_sort(al_input_list *list);
 
-/* Moves what is excluded to the end of `excluded`; the order of both stays. */
+/* Moves the excluded files to the end of `excluded`. Both lists keep their order. */
 bool al_input_split_excluded(al_input_list *list, al_input_list *excluded);
 
 void al_input_free(al_input_list *list);
 
-/* The folders that were named, as far as something is in them. */
+/* The folders that the user named, except those without files. */
 typedef struct al_input_folders {
-    char *current; /* where relative paths begin; NULL: the system doesn't say */
-    char **items;  /* as normal paths, see project/file_path.h */
+    char *current; /* the current folder; NULL: the system doesn't say */
+    char **items;  /* normal paths, see project/file_path.h */
     size_t count;
 } al_input_folders;
 
-/* Of a list that is sorted. To be freed in any case. */
+/* Collects the folders of a sorted list. Call al_input_folders_free in any case. */
 bool al_input_folders_of(al_input_folders *folders, const al_input_list *list);
 void al_input_folders_free(al_input_folders *folders);
 
-/* Whether a normal path is one of them, or below one. */
+/* Whether a normal path is one of the folders, or below one. */
 bool al_input_folders_hold(const al_input_folders *folders, const char *path);
 
-/* Drops from what was found in the folder `named` what is in such folders below it, or in itself. */
-bool al_input_drop_in_folders(al_input_list *list, const char *named, const al_input_folders *folders);
+/* `list` holds the files of the folder `reference`. Removes those that are in one of `folders`, if that is
+ * the reference itself or a folder below it. */
+bool al_input_drop_in_folders(al_input_list *list, const char *reference, const al_input_folders *folders);
 
 #endif

@@ -1,4 +1,4 @@
-/* input_folders.c: the folders that were named, and what of references lies in them. */
+/* input_folders.c: the folders that the user named, and the files of references in them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,7 +67,8 @@ bool al_input_folders_hold(const al_input_folders *folders, const char *path)
     return false;
 }
 
-/* Keeps in `inner` those of the folders that are in another. They stay the others'. */
+/* Lists in `inner` the folders that are `above` or below it. `folders` keeps their paths; the caller frees
+ * `inner->items`. */
 static bool find_inner(const al_input_folders *folders, const char *above, al_input_folders *inner)
 {
     char *normal_above = normal(folders, above, strlen(above));
@@ -98,10 +99,10 @@ static bool drop_from(al_input_list *list, const al_input_folders *folders, cons
     return ok;
 }
 
-bool al_input_drop_in_folders(al_input_list *list, const char *named, const al_input_folders *folders)
+bool al_input_drop_in_folders(al_input_list *list, const char *reference, const al_input_folders *folders)
 {
     al_input_folders inner;
-    const bool found = find_inner(folders, named, &inner);
+    const bool found = find_inner(folders, reference, &inner);
     const bool ok = found && (inner.count == 0 || drop_from(list, folders, &inner));
     free(inner.items);
     return ok;

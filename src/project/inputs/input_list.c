@@ -6,7 +6,7 @@
 #include "core/sort.h"
 #include "project/inputs/input_append.h"
 
-enum { OF_ALLOCATION = 16 }; /* what the C library adds to one, about */
+enum { ALLOCATION_COST = 16 }; /* about what the C library adds to each */
 
 uint64_t al_input_memory(const al_input_list *list)
 {
@@ -17,7 +17,7 @@ bool al_input_append(al_input_list *list, al_input item)
 {
     if (item.path == NULL)
         return false;
-    list->path_bytes += strlen(item.path) + OF_ALLOCATION;
+    list->path_bytes += strlen(item.path) + ALLOCATION_COST;
     if (list->most_bytes > 0 && al_input_memory(list) > list->most_bytes) {
         free(item.path);
         return false;
@@ -38,7 +38,7 @@ bool al_input_append(al_input_list *list, al_input item)
     return true;
 }
 
-/* By path; of equal ones the one to keep comes first. */
+/* By path; among equal paths, the input to keep comes first. */
 static int compare_inputs(const void *left, const void *right, void *context)
 {
     (void)context;
@@ -65,7 +65,7 @@ void al_input_sort(al_input_list *list)
         if (strcmp(list->items[i].path, last->path) == 0) {
             const al_input *again = &list->items[i];
             if (again->in_folder && (!last->in_folder || again->folder_length < last->folder_length))
-                last->folder_length = again->folder_length; /* the one that is above the other */
+                last->folder_length = again->folder_length; /* the upper one of two folders */
             last->in_folder = last->in_folder || again->in_folder;
             free(list->items[i].path);
         } else {

@@ -6,16 +6,16 @@
 #include "platform/platform.h"
 #include "project/inputs/input.h"
 
-/* No system has paths as long; what is, is no list of paths. */
+/* LONGEST_NAME: no system has such long paths, so a file with one is no list of paths. */
 enum { READ_AT_ONCE = 1 << 16, LONGEST_NAME = 1 << 20 };
 
 typedef struct name_reader {
     al_file file;
     char separator;
-    char *block; /* what was read of the file */
+    char *block; /* the bytes that were read last */
     size_t at, length;
-    bool at_end; /* of the file: a terminal would be asked again */
-    char *name;  /* grows with the longest */
+    bool at_end; /* of the file; reading a terminal again would wait for more */
+    char *name;  /* grows with the longest name */
     size_t name_length, capacity;
     int error;
     bool no_memory;
@@ -51,8 +51,8 @@ static bool append(name_reader *r, char byte)
     return true;
 }
 
-/* The next name, without what separates it; NULL at the end, or when it can't be read. A name may hold any
- * byte but the separator and NUL, so a NUL in a line is an end too. */
+/* The next name, without its separator; NULL at the end, or if it can't be read. A name may contain any byte
+ * but the separator and NUL, so a NUL inside of a line also ends the name. */
 static const char *next_name(name_reader *r)
 {
     char byte = 0;
@@ -68,7 +68,7 @@ static const char *next_name(name_reader *r)
     if (!any || r->error != 0)
         return NULL;
     if (r->separator == '\n' && r->name_length > 0 && r->name[r->name_length - 1] == '\r')
-        r->name_length--; /* a list that was made on Windows */
+        r->name_length--; /* a list made on Windows */
     return append(r, '\0') ? r->name : NULL;
 }
 

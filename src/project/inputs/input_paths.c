@@ -1,5 +1,4 @@
-/* input_paths.c: what a path that somebody names stands for: a file, a folder, standard input, or all that a
- * pattern matches. */
+/* input_paths.c: resolves a path that the user named: a file, a folder, standard input, or a pattern. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +8,7 @@
 #include "project/file_path.h"
 #include "project/inputs/input_append.h"
 
-/* A copy without slashes that say nothing: `a//b/` is `a/b`, and a root stays. */
+/* A copy without redundant slashes: `a//b/` becomes `a/b`. A root keeps its slash. */
 static char *clean_path(const char *path)
 {
     const size_t length = strlen(path);
@@ -41,32 +40,32 @@ static bool add_clean_path(al_input_list *list, char *clean)
 /* A path whose last part is a pattern. */
 typedef struct pattern {
     const char *path;
-    size_t folder; /* how much of it is the folder, with its slash */
-    char *small;   /* the last part in small letters */
+    size_t folder_length; /* length of its folder, with the slash */
+    char *lower;          /* the last part in lower case */
 } pattern;
 
-static char *in_small_letters(const char *text)
+static char *lower_case_copy(const char *text)
 {
-    char *small = al_path_copy(text);
-    if (small != NULL)
-        al_make_lower(small, strlen(small));
-    return small;
+    char *lower = al_path_copy(text);
+    if (lower != NULL)
+        al_make_lower(lower, strlen(lower));
+    return lower;
 }
 
 static bool add_match(al_input_list *list, const pattern *p, const char *name, bool *any)
 {
-    char *small = in_small_letters(name);
-    const bool hidden = name[0] == '.' && p->small[0] != '.';
-    const bool matches = small != NULL && !hidden && al_glob_matches(p->small, small);
-    const bool ok = small != NULL;
-    free(small);
+    char *lower = lower_case_copy(name);
+    const bool hidden = name[0] == '.' && p->lower[0] != '.';
+    const bool matches = lower != NULL && !hidden && al_glob_matches(p->lower, lower);
+    const bool ok = lower != NULL;
+    free(lower);
     if (!matches)
         return ok;
-    char *path = malloc(p->folder + strlen(name) + 1);
+    char *path = malloc(p->folder_length + strlen(name) + 1);
     if (path == NULL)
         return false;
-    memcpy(path, p->path, p->folder);
-    memcpy(path + p->folder, name, strlen(name) + 1);
+    memcpy(path, p->path, p->folder_length);
+    memcpy(path + p->folder_length, name, strlen(name) + 1);
     *any = true;
     return add_clean_path(list, path);
 }
@@ -75,13 +74,13 @@ static bool add_matches(al_input_list *list, const pattern *p, bool *any)
 {
     int error;
     al_folder_entry entry;
-    char *folder = malloc(p->folder + 2);
-    if (folder == NULL || p->small == NULL) {
+    char *folder = malloc(p->folder_length + 2);
+    if (folder == NULL || p->lower == NULL) {
         free(folder);
         return false;
     }
-    memcpy(folder, p->folder > 0 ? p->path : ".", p->folder > 0 ? p->folder : 1);
-    folder[p->folder > 0 ? p->folder : 1] = '\0';
+    memcpy(folder, p->folder_length > 0 ? p->path : ".", p->folder_length > 0 ? p->folder_length : 1);
+    folder[p->folder_length > 0 ? p->folder_length : 1] = '\0';
     al_folder *opened = al_folder_open(folder, &error);
     bool ok = true;
     while (opened != NULL && ok && al_folder_next(opened, &entry, &error))
@@ -94,13 +93,13 @@ static bool add_matches(al_input_list *list, const pattern *p, bool *any)
 bool al_input_add_pattern(al_input_list *list, const char *path, bool *any)
 {
     const char *slash = strrchr(path, '/');
-    pattern p = {.path = path, .folder = slash != NULL ? (size_t)(slash - path) + 1 : 0};
+    pattern p = {.path = path, .folder_length = slash != NULL ? (size_t)(slash - path) + 1 : 0};
     *any = false;
-    if (strpbrk(path + p.folder, "*?") == NULL)
+    if (strpbrk(path + p.folder_length, "*?") == NULL)
         return true;
-    p.small = in_small_letters(path + p.folder);
+    p.lower = lower_case_copy(path + p.folder_length);
     const bool ok = add_matches(list, &p, any);
-    free(p.small);
+    free(p.lower);
     return ok;
 }
 
@@ -111,7 +110,7 @@ bool al_input_add_path(al_input_list *list, const char *path)
     char *clean = clean_path(path);
     bool any = false;
     const bool ok = clean != NULL && (!al_must_expand_patterns || al_input_add_pattern(list, clean, &any));
-    if (ok && !any) /* then it is a name, and the check says that there is no such file */
+    if (ok && !any) /* a name without matches: its check reports that there is no such file */
         return add_clean_path(list, clean);
     free(clean);
     return ok;

@@ -1,12 +1,12 @@
-/* input_siblings.c: lists the siblings of files that were named. */
+/* input_siblings.c: lists the siblings of files that the user named. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "project/inputs/input_append.h"
 #include "project/survey.h"
 
-/* The folders of files, each with a slash at its end: so what is in one comes right behind it when they are
- * sorted. */
+/* The folders to list: `deep` with their subfolders, `flat` without. Each path ends with a slash, so that the
+ * subfolders of a folder follow it directly when the paths are sorted. */
 typedef struct folders {
     al_input_list deep, flat;
 } folders;
@@ -23,11 +23,11 @@ static bool add_folder_of(al_input_list *to, const char *path)
     return al_input_append(to, (al_input){.path = folder});
 }
 
-static bool collect(folders *all, const al_input_list *of)
+static bool collect(folders *all, const al_input_list *inputs)
 {
     bool ok = true;
-    for (size_t i = 0; ok && i < of->count; i++) {
-        const al_input *in = &of->items[i];
+    for (size_t i = 0; ok && i < inputs->count; i++) {
+        const al_input *in = &inputs->items[i];
         const al_siblings wanted =
             in->in_folder || in->from_stdin ? AL_SIBLINGS_NONE : al_survey_siblings_of(in->path);
         if (wanted != AL_SIBLINGS_NONE)
@@ -38,7 +38,7 @@ static bool collect(folders *all, const al_input_list *of)
     return ok;
 }
 
-/* A folder in one that was listed with all below it is listed already. */
+/* Skips a folder inside of one that was listed with its subfolders. */
 static bool list_folders(al_input_list *siblings, const folders *all)
 {
     const char *last = NULL;
@@ -55,10 +55,10 @@ static bool list_folders(al_input_list *siblings, const folders *all)
     return ok;
 }
 
-bool al_input_add_siblings(al_input_list *siblings, const al_input_list *of)
+bool al_input_add_siblings(al_input_list *siblings, const al_input_list *inputs)
 {
     folders all = {.deep = {0}};
-    const bool ok = collect(&all, of) && list_folders(siblings, &all);
+    const bool ok = collect(&all, inputs) && list_folders(siblings, &all);
     al_input_free(&all.deep);
     al_input_free(&all.flat);
     al_input_sort(siblings);

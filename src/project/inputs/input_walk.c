@@ -1,5 +1,5 @@
-/* input_walk.c: finds the files of a folder. Folders that wait are kept in a list, so depth costs no stack.
- */
+/* input_walk.c: finds the files of a folder and its subfolders. A list holds the folders that are still to be
+ * read, so depth costs no stack. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,8 +8,8 @@
 #include "project/file_path.h"
 #include "project/inputs/input_append.h"
 
-/* What of a path is its folder's, with the slash; a root ends with one. Where a system has inputs and no
- * folders of its own, the one that holds them all is named by the empty path, and isn't part of theirs. */
+/* The length of a folder's path with a slash at its end; a root has one already. On a system without folders
+ * of its own (WebAssembly), the empty path is the folder of all inputs, and adds no slash to their paths. */
 static size_t length_of_root(const char *folder)
 {
     const size_t length = strlen(folder);
@@ -30,14 +30,14 @@ static char *join(const char *folder, const char *name)
     return path;
 }
 
-/* A search for files, from a folder that was named downwards. */
+/* A search for files in a folder and its subfolders. */
 typedef struct search {
     al_input_list *list;
-    al_input_list waiting; /* folders that were found, but not read yet */
-    size_t root;           /* how much of each path is that of the named folder, with its slash */
+    al_input_list waiting; /* folders that are still to be read */
+    size_t root;           /* length of the first folder's path, with its slash */
 } search;
 
-/* What others keep there is no asset, and may be any version of one. */
+/* These folders hold no assets of the mod, but may hold old versions of them. */
 static bool is_version_control(const char *name)
 {
     static const char *const names[] = {".git", ".hg", ".svn", ".bzr"};
@@ -55,7 +55,7 @@ static bool is_excluded(const search *s, const char *path)
     return s->list->excludes != NULL && s->list->excludes(s->list->context, path);
 }
 
-/* A pattern may say that it means folders by a slash at its end. */
+/* A pattern with a slash at its end matches only folders. */
 static bool add_folder(search *s, const char *folder, const char *name)
 {
     if (is_version_control(name))
