@@ -217,7 +217,7 @@ class Json(Case):
                 (b'{"suppressions": [{"rule": "abc/*", "reason": "x"}]}', "1:28", 'no rule matches "abc/*"'),
                 (b'{"with": ["no-such"]}', "1:11", "there is no file or folder no-such"),
                 (b'{"suppressions": [{"rule": "xmf/*", "reason": "x", "expires": "2027-02-29"}]}', "1:63",
-                 "a date is written YYYY-MM-DD, and is one of the calendar"),
+                 "a date is YYYY-MM-DD, and must exist in the calendar"),
         ):
             with self.subTest(content):
                 self.expect_mistake(content, place, message)

@@ -1,4 +1,4 @@
-/* apply.c: what the configuration says of a file. */
+/* apply.c: matches files with the patterns of the configuration. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ bool al_globs_match(const al_globs *globs, const char *path)
     return any;
 }
 
-/* A pattern may say that it means folders by a slash at its end. */
+/* A pattern with a slash at its end matches only folders. */
 bool al_configuration_excludes(const void *context, const char *path)
 {
     const al_configuration *c = context;

@@ -193,7 +193,7 @@ static al_baseline *new_baseline(const char *path, uint64_t memory, al_mistake *
     return b;
 }
 
-/* Owns the baseline from now on. */
+/* Takes over the baseline: frees it on failure. */
 static al_baseline *parse(al_baseline *b, al_mistake *mistake)
 {
     al_json_file file = {.text = b->text, .arena = &b->arena, .mistake = mistake, .context = b};

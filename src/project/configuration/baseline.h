@@ -1,4 +1,4 @@
-/* baseline.h: findings that were there before, and are not to be reported again. */
+/* baseline.h: known findings, which are not reported again. */
 #ifndef AL_PROJECT_CONFIGURATION_BASELINE_H
 #define AL_PROJECT_CONFIGURATION_BASELINE_H
 
@@ -8,33 +8,33 @@
 
 typedef struct al_baseline_entry {
     uint64_t fingerprint;
-    const char *rule, *path, *member, *field; /* the member is "" where there is none */
-    uint64_t at, end;                         /* of the entry, in the file */
+    const char *rule, *path, *member, *field; /* "": no member */
+    uint64_t at, end;                         /* bytes of the entry in the file */
 } al_baseline_entry;
 
 typedef struct al_baseline {
-    const char *path;           /* of the file, as given; the caller's */
-    al_span text;               /* all of it */
-    al_baseline_entry *entries; /* by fingerprint */
-    uint32_t *by_path;          /* their numbers, by path and member, */
-    uint32_t *by_place;         /* and in the order of the file */
+    const char *path;           /* of the file, as given; the caller owns it */
+    al_span text;               /* of the file */
+    al_baseline_entry *entries; /* sorted by fingerprint */
+    uint32_t *by_path;          /* indices of entries, sorted by path and member */
+    uint32_t *by_place;         /* indices of entries, in the order of the file */
     size_t count;
     al_buffer buffer;
     al_budget budget;
     al_arena arena;
 } al_baseline;
 
-/* Reads a file, in at most so many bytes of memory. NULL where that fails, and the mistake says why. */
+/* Reads a file, with at most `memory` bytes. NULL if that fails: then `mistake` says why. */
 al_baseline *al_baseline_read(const char *path, uint64_t memory, al_mistake *mistake);
 
-/* The same of a text that is there already, for tests. */
+/* The same for a text in memory, for tests. The baseline refers to the text. */
 al_baseline *al_baseline_parse(const char *path, al_span text, uint64_t memory, al_mistake *mistake);
-void al_baseline_free(al_baseline *baseline); /* also of NULL */
+void al_baseline_free(al_baseline *baseline); /* may be NULL */
 
-/* The number of the first entry with that fingerprint, as findings have it; the count where there is none. */
+/* Index of the first entry with a fingerprint, given as text like in findings; `count` if there is none. */
 size_t al_baseline_find(const al_baseline *baseline, const char *fingerprint);
 
-/* Entries of one file: `by_path` from `first` to before `end`. */
+/* The entries of a file, or of a member, are by_path[*first] to by_path[*end - 1]. */
 void al_baseline_of_file(const al_baseline *baseline, const char *path, const char *member, size_t *first,
                          size_t *end);
 

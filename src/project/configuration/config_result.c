@@ -38,17 +38,17 @@ al_claim al_config_result_claim(al_config_result *made, size_t rule, uint64_t at
 {
     al_claim claim = {.rule = rule};
     al_lines_advance(&made->lines, at);
-    al_lines behind = made->lines;
-    al_lines_advance(&behind, end);
-    al_claim_set_lines(&claim, &made->lines, &behind);
-    made->lines = behind;
+    al_lines after = made->lines;
+    al_lines_advance(&after, end);
+    al_claim_set_lines(&claim, &made->lines, &after);
+    made->lines = after;
     return claim;
 }
 
-/* Moves the findings that the baseline has to the suppressed ones. False when out of memory. */
+/* Moves findings that are in the baseline to the suppressed ones. False when out of memory. */
 static bool suppress_known(al_config_result *made)
 {
-    static const char why[] = "it is in the baseline";
+    static const char reason[] = "it is in the baseline";
     al_result *r = &made->block->result;
     al_finding *findings = made->sink.findings;
     const size_t count = made->sink.count;
@@ -59,7 +59,7 @@ static bool suppress_known(al_config_result *made)
             al_baseline_find(made->baseline, findings[i].fingerprint) < made->baseline->count;
         if (is_known)
             known[r->suppressed_count++] =
-                (al_suppressed){.finding = findings[i], .justification = why, .in_baseline = true};
+                (al_suppressed){.finding = findings[i], .justification = reason, .in_baseline = true};
         else
             findings[r->finding_count++] = findings[i];
     }

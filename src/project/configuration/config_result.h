@@ -7,7 +7,7 @@
 #include "engine/result.h"
 #include "project/configuration/policy.h"
 
-/* A result that is being made. */
+/* A result under construction. */
 typedef struct al_config_result {
     al_result_block *block;
     al_budget budget;
@@ -16,16 +16,16 @@ typedef struct al_config_result {
     const al_baseline *baseline; /* suppresses its findings; or NULL */
 } al_config_result;
 
-/* Begins a result about the file of that path, whose bytes are `text`. `prefix` is that of its rules, and its
- * format. False when out of memory. */
+/* Begins a result about the file `path` with the content `text`. `prefix`: the prefix of its rules, which is
+ * also its format. False when out of memory. */
 bool al_config_result_begin(al_config_result *made, const char *prefix, const al_policy *policy,
                             const al_setting *rules, const char *path, al_span text) AL_MUST_USE;
 
-/* A claim of a rule, by its index among those of the prefix, about the bytes from `at` to `end`. Claims must
- * be made in the order of these bytes. */
+/* A claim of a rule about the bytes from `at` to `end`. `rule`: its index among the rules of the prefix.
+ * Claims must be made in the order of these bytes. */
 al_claim al_config_result_claim(al_config_result *made, size_t rule, uint64_t at, uint64_t end);
 
-/* False when out of memory. NULL in `*result` when nothing was reported. */
+/* Ends the result. `*result` is NULL if nothing was reported. False when out of memory. */
 bool al_config_result_end(al_config_result *made, al_result **result) AL_MUST_USE;
 
 #endif

@@ -1,4 +1,4 @@
-/* configuration.h: what assetlint.json says. */
+/* configuration.h: the contents of assetlint.json. */
 #ifndef AL_PROJECT_CONFIGURATION_CONFIGURATION_H
 #define AL_PROJECT_CONFIGURATION_CONFIGURATION_H
 
@@ -11,11 +11,11 @@
 #include "engine/options.h"
 #include "engine/rule_set.h"
 
-/* Patterns of paths, which begin at the folder of the configuration. */
+/* Patterns of paths. They are relative to the folder of the configuration. */
 typedef struct al_globs {
     const char **items;
     size_t count;
-    bool given; /* otherwise all paths are meant */
+    bool given; /* false: every path matches */
 } al_globs;
 
 /* Rules for some files. */
@@ -30,32 +30,32 @@ typedef struct al_bounds {
     bool given[AL_MEASURES];
 } al_bounds;
 
-/* Findings that don't count; NULL of a part that isn't given. */
+/* Which findings to suppress; members that aren't given are NULL. */
 typedef struct al_suppression {
     const char *rule, *path, *member, *field, *fingerprint, *reason, *expires;
-    al_rule_set rules; /* that it is about */
-    uint64_t at, end;  /* of the entry, in the file */
+    al_rule_set rules; /* that `rule` matches */
+    uint64_t at, end;  /* bytes of the entry in the file */
     bool expired;
 } al_suppression;
 
-/* A path with its place in the file. */
+/* A path of "with". */
 typedef struct al_reference {
-    const char *path; /* as it is to be opened */
-    uint64_t at;
+    const char *path; /* to be opened */
+    uint64_t at;      /* place in the file */
 } al_reference;
 
 typedef struct al_configuration {
     const char *path;   /* of the file, as reports name it */
-    const char *folder; /* that it is in, as given: "" is the current one */
-    char *root;         /* the same from the root of the system; NULL: nobody knows, and paths are as given */
-    char *real_root;    /* that without links on its way; NULL likewise */
-    char *current;      /* the current folder; NULL where the system doesn't say */
-    al_span text;       /* all of the file */
+    const char *folder; /* of the file, as given; "": the current folder */
+    char *root;         /* `folder` as an absolute path; NULL: unknown, paths stay as given */
+    char *real_root;    /* `root` with links resolved; NULL likewise */
+    char *current;      /* the current folder; NULL: the system doesn't say */
+    al_span text;       /* of the file */
     unsigned games;     /* 0: not given */
     bool has_fail_on;
     al_level fail_on;                     /* AL_OFF: never */
     uint64_t limits[AL_LIMIT_MEMORY + 1]; /* 0: not given */
-    al_scope scope;                       /* of all files */
+    al_scope scope;                       /* for all files */
     al_globs exclude;
     al_reference *with;
     al_override *overrides;
@@ -64,30 +64,30 @@ typedef struct al_configuration {
     size_t with_count, override_count, budget_count, suppression_count;
     al_buffer buffer; /* of the text */
     al_budget budget;
-    al_arena arena; /* of all else */
+    al_arena arena; /* of everything else */
 } al_configuration;
 
-/* The path of the configuration for what is checked: `name` in the folder of `path`, or in the folder that it
- * is, or in the nearest one above. To be freed; NULL where there is none, and with `*no_memory` where that is
- * short. */
+/* Finds the configuration for a path that is checked: assetlint.json in the folder `path`, or in the folder
+ * of the file `path`, or in the nearest folder above. The caller frees the result. NULL if there is none, or
+ * when out of memory, which sets `*no_memory`. */
 char *al_configuration_find(const char *path, bool *no_memory);
 
-/* Reads a file; `today` is a date, YYYY-MM-DD. NULL where that fails, and the mistake says why. */
+/* Reads a file; `today` is a date, YYYY-MM-DD. NULL if that fails: then `mistake` says why. */
 al_configuration *al_configuration_read(const char *path, const char *today, al_mistake *mistake);
 
-/* The same of a text that is there already, for tests; the span is kept. */
+/* The same for a text in memory, for tests. The configuration refers to the text. */
 al_configuration *al_configuration_parse(const char *path, al_span text, const char *today,
                                          al_mistake *mistake);
-void al_configuration_free(al_configuration *configuration); /* also of NULL */
+void al_configuration_free(al_configuration *configuration); /* may be NULL */
 
-/* The path of a file from the folder of the configuration, which globs are about. To be freed; NULL when out
- * of memory. */
+/* The path of a file relative to the folder of the configuration, to compare with globs. The caller frees it;
+ * NULL when out of memory. */
 char *al_configuration_path(const al_configuration *configuration, const char *path);
 
 bool al_globs_match(const al_globs *globs, const char *path);
 
-/* Whether a file or folder that was found is left out. `context` is the configuration; for the list of
- * inputs. */
+/* Whether "exclude" matches a file or folder that was found; the path of a folder ends with a slash.
+ * `context` is the configuration. For al_input_list. */
 bool al_configuration_excludes(const void *context, const char *path);
 
 #endif

@@ -1,9 +1,9 @@
-/* file_settings.c: resolves the overrides, budgets and ignored lines of a file. */
+/* file_settings.c: resolves the overrides and budgets of a file, and reads its .assetlintignore. */
 #include "project/configuration/file_settings.h"
 
 #include <stdlib.h>
 
-/* Notes which overrides match the file. True when they differ from those of the file before. */
+/* Notes which overrides match the file. True if they differ from those of the previous file. */
 static bool match_overrides(al_file_settings *s, const al_configuration *c)
 {
     bool differ = !s->is_resolved;

@@ -1,4 +1,4 @@
-/* location.c: where the configuration is, and where files lie from there. */
+/* location.c: finds the configuration, reads it, and makes paths relative to its folder. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ enum { LONGEST_FOLDER = 4096 };
 
 /* ---- Finding it ---------------------------------------------------------------------------------------- */
 
-/* "FOLDER/NAME"; to be freed. */
+/* "FOLDER/NAME"; the caller frees it. */
 static char *join(const char *folder, const char *name)
 {
     const size_t length = strlen(folder), more = strlen(name);
@@ -31,8 +31,8 @@ static bool is_last_part(const char *folder, const char *part)
     return strcmp(slash != NULL ? slash + 1 : folder, part) == 0;
 }
 
-/* Makes it the folder above, as somebody would write it: of `a/b` that is `a`, of `a` the current one, "". It
- * has room for three bytes more. */
+/* Replaces a folder by the folder above it, in the form that a user would write: `a/b` becomes `a`; `a`
+ * becomes "", the current folder. `folder` must have room for three more bytes. */
 static void go_up(char *folder)
 {
     while (is_last_part(folder, ".") && strchr(folder, '/') != NULL)
@@ -47,7 +47,7 @@ static void go_up(char *folder)
         folder[above > root ? above : root] = '\0';
 }
 
-/* Whether there is no folder above it. */
+/* Whether no folder is above this path. */
 static bool is_top(const char *path, const char *current)
 {
     if (current == NULL && al_path_root(path) == 0)
@@ -58,7 +58,7 @@ static bool is_top(const char *path, const char *current)
     return top;
 }
 
-/* The configuration in a folder, or the nearest one above; `folder` is freed. */
+/* Finds the configuration in a folder, or in the nearest folder above. Frees `folder`. */
 static char *find_upwards(char *folder, const char *current, bool *no_memory)
 {
     for (;;) {
@@ -81,8 +81,8 @@ static char *find_upwards(char *folder, const char *current, bool *no_memory)
     }
 }
 
-/* A path's folder, which is the path itself where that is one: as it was given, without slashes at its end.
- */
+/* The folder of a path, or the path itself if it is a folder. Keeps the form in which it was given, but
+ * without slashes at its end. */
 static char *folder_of(const char *path)
 {
     al_file_info about;
@@ -132,9 +132,9 @@ bool al_read_whole_text(const char *path, uint64_t most, al_buffer *buffer, al_b
     return source.state == AL_SOURCE_READ;
 }
 
-/* ---- Where files lie from there ------------------------------------------------------------------------ */
+/* ---- Paths relative to it ------------------------------------------------------------------------------ */
 
-/* A normal path from the root of the system without links on its way, as far as it is there. To be freed. */
+/* A copy of an absolute normal path, with links resolved as far as the path exists. The caller frees it. */
 static char *without_links(const char *path)
 {
     const size_t length = strlen(path);
@@ -149,7 +149,7 @@ static char *without_links(const char *path)
         prefix[end] = '\0';
     }
     if (target != NULL && al_path_root(target) == strlen(target) && strchr(target, '\0')[-1] == '/')
-        strchr(target, '\0')[-1] = '\0'; /* the rest begins with a slash */
+        strchr(target, '\0')[-1] = '\0'; /* path + end begins with a slash */
     char *whole = target != NULL ? malloc(strlen(target) + length - end + 1) : prefix;
     if (target != NULL && whole != NULL) {
         memcpy(whole, target, strlen(target));
@@ -174,7 +174,7 @@ bool al_configuration_set_paths(al_configuration *c, const char *path)
     if (c->path == NULL || c->folder == NULL)
         return false;
     if (!al_current_folder(current, sizeof current))
-        return true; /* paths stay as they are given */
+        return true; /* paths stay as given */
     c->current = al_path_normal(NULL, current);
     c->root = al_path_normal(current, c->folder);
     if (c->current == NULL || c->root == NULL)
@@ -183,7 +183,7 @@ bool al_configuration_set_paths(al_configuration *c, const char *path)
     return c->real_root != NULL;
 }
 
-/* The path below the folder, by the names that were given or, where these don't lead there, without links. */
+/* Compares the paths as given; if the file isn't below the folder then, compares them with links resolved. */
 char *al_configuration_path(const al_configuration *c, const char *path)
 {
     char *whole = al_path_normal(c->current, path);

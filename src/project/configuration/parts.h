@@ -1,26 +1,25 @@
-/* parts.h: what the files of the configuration share. */
+/* parts.h: functions that the files of configuration/ share. */
 #ifndef AL_PROJECT_CONFIGURATION_PARTS_H
 #define AL_PROJECT_CONFIGURATION_PARTS_H
 
 #include "project/configuration/configuration.h"
 
-/* The name of AL_CONFIGURATION's files. */
 #define AL_CONFIGURATION_NAME "assetlint.json"
 
-/* "triangles", ...; as the keys and the rules have them. */
+/* "triangles", ...: the names in keys and rules. */
 const char *al_measure_name(al_measure measure);
 
-/* A rule or a pattern of rules, which must name one. */
+/* Refuses a pattern that matches no rule. `at`: its place in the file. */
 bool al_read_rules(al_json_file *file, uint64_t at, const char *pattern);
 
-al_json_read_value al_read_fingerprint;        /* const char *: sixteen digits, as findings have them */
-al_json_read_value al_read_fingerprint_number; /* uint64_t: what these digits stand for */
-al_json_read_value al_read_level;              /* al_level; AL_OFF has the name key->what */
+al_json_read_value al_read_fingerprint;        /* const char *: 16 digits, as in findings */
+al_json_read_value al_read_fingerprint_number; /* uint64_t: the value of these digits */
+al_json_read_value al_read_level;              /* al_level; key->what is the name of AL_OFF */
 
-/* Notes the path, its folder and where that is; false when out of memory. */
+/* Sets the path, the folder, and the absolute paths of a configuration. False when out of memory. */
 bool al_configuration_set_paths(al_configuration *c, const char *path) AL_MUST_USE;
 
-/* Reads a file of at most `most` bytes. False where that fails, and the mistake says why. */
+/* Reads a file of at most `most` bytes. False if that fails: then `mistake` says why. */
 bool al_read_whole_text(const char *path, uint64_t most, al_buffer *buffer, al_budget *budget, al_span *text,
                         al_mistake *mistake);
 

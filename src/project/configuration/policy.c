@@ -1,15 +1,15 @@
-/* policy.c: options and configuration together. */
+/* policy.c: combines options and configuration. */
 #include "project/configuration/policy.h"
 
 /* Turns on the rules that an override turns on, since some file may match it. */
 static void add_override(al_policy *p, const al_override *override)
 {
-    al_setting with[AL_MOST_RULES] = {{.level = AL_OFF}};
+    al_setting overridden[AL_MOST_RULES] = {{.level = AL_OFF}};
     const al_scope *const scopes[] = {&p->configuration->scope, &override->scope};
-    al_options_resolve(&p->options, scopes, 2, with);
+    al_options_resolve(&p->options, scopes, 2, overridden);
     for (size_t i = 0; i < al_rule_count(); i++)
         if (p->options.settings[i].level == AL_OFF)
-            p->options.settings[i] = with[i];
+            p->options.settings[i] = overridden[i];
 }
 
 void al_policy_configure(al_policy *policy, const al_configuration *configuration)

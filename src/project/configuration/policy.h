@@ -8,14 +8,14 @@
 #include "project/configuration/configuration.h"
 
 typedef struct al_policy {
-    al_options options; /* with what the configuration adds; `settings` are those for any file: a
-                           rule that is on for some file is on */
+    /* With the settings of the configuration. In `settings`, a rule is on if it is on for any file. */
+    al_options options;
     const al_configuration *configuration; /* or NULL */
     const al_baseline *baseline;           /* or NULL */
-    bool sidecars;                         /* NAME.assetlintignore files count */
+    bool sidecars;                         /* NAME.assetlintignore files are read */
 } al_policy;
 
-/* Adds to the options what they don't say themselves and the configuration says. The configuration must
+/* Adds the settings of the configuration that the options don't set themselves. The configuration must
  * outlive the policy. */
 void al_policy_configure(al_policy *policy, const al_configuration *configuration);
 

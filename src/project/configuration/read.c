@@ -7,8 +7,8 @@
 #include "platform/platform.h"
 #include "project/configuration/parts.h"
 
-/* Far more than a configuration needs: bytes of the file, and memory for its values, the shortest of which
- * have two bytes. */
+/* Limits of the file, and of the memory for its values: far more than a configuration needs. The shortest
+ * values take two bytes of the file. */
 static const uint64_t most_bytes = UINT64_C(4) << 20, most_memory = UINT64_C(512) << 20;
 
 #define TABLE(label, list)                                                       \
@@ -74,7 +74,7 @@ static bool read_levels(al_json_file *file, const al_json *value, const al_json_
 
 static const al_json_key pattern_item = {.read = read_pattern, .what = "a rule"};
 
-/* The three keys of a scope, which is the member `scope` of a struct. */
+/* The three keys of the member `scope` of a struct. */
 #define SCOPE_KEYS(type)                                                                \
     {"select", al_json_read_list, .what = "a list of rules", .item = &pattern_item,     \
      AL_JSON_LIST(type, scope.select, scope.select_count)},                             \
@@ -120,7 +120,7 @@ static bool read_globs(al_json_file *file, const al_json *value, const al_json_k
     return al_json_read_list(file, value, &list, &globs->items);
 }
 
-/* A path of `with`, seen from the folder of the configuration. */
+/* Reads a path of "with". It is relative to the folder of the configuration. */
 static bool read_reference(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
     const al_configuration *c = file->context;
@@ -147,7 +147,7 @@ static bool read_reference(al_json_file *file, const al_json *value, const al_js
 
 /* ---- Single values ------------------------------------------------------------------------------------- */
 
-/* The schema is for editors. */
+/* Only editors use the schema. */
 static bool read_schema(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
     (void)place;
@@ -210,7 +210,7 @@ static bool read_reason(al_json_file *file, const al_json *value, const al_json_
            al_json_refuse(file, value->at, "this reason is empty");
 }
 
-/* The number of two or four digits. */
+/* The value of `count` digits. */
 static unsigned digits_of(const char *text, size_t count)
 {
     unsigned number = 0;
@@ -238,7 +238,7 @@ static bool read_expires(al_json_file *file, const al_json *value, const al_json
     if (!al_json_read_text(file, value, key, place))
         return false;
     return is_date(value->text) ||
-           al_json_refuse(file, value->at, "a date is written YYYY-MM-DD, and is one of the calendar");
+           al_json_refuse(file, value->at, "a date is YYYY-MM-DD, and must exist in the calendar");
 }
 
 /* ---- Objects ------------------------------------------------------------------------------------------- */
@@ -331,7 +331,7 @@ static al_configuration *new_configuration(const char *path, al_mistake *mistake
     return NULL;
 }
 
-/* Owns the configuration from now on. */
+/* Takes over the configuration: frees it on failure. */
 static al_configuration *parse(al_configuration *c, const char *today, al_mistake *mistake)
 {
     al_json_file file = {.text = c->text, .arena = &c->arena, .mistake = mistake, .context = c};

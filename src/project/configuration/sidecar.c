@@ -1,4 +1,4 @@
-/* sidecar.c: reads the lines beside a file. */
+/* sidecar.c: reads .assetlintignore files, and reports their unused lines. */
 #include "project/configuration/sidecar.h"
 
 #include <stdlib.h>
@@ -15,8 +15,8 @@
 
 static const char extension[] = ".assetlintignore";
 
-/* Nobody writes more by hand. A line takes a few hundred bytes, and each check that is running has a file of
- * them: all of that is little beside --max-memory. */
+/* More than users write by hand. A line takes a few hundred bytes of memory, and each running check has one
+ * such file: that is little, compared with --max-memory. */
 static const uint64_t most_bytes = UINT64_C(1) << 16, most_memory = UINT64_C(1) << 25;
 
 /* ---- Lines --------------------------------------------------------------------------------------------- */
@@ -26,7 +26,7 @@ static bool is_blank(uint8_t byte)
     return byte == ' ' || byte == '\t' || byte == '\r' || byte == 0;
 }
 
-/* The bytes from `*at` to `end` without the blanks around them. */
+/* The bytes from `*at` to `end` without leading and trailing blanks. Moves `*at` to the first of them. */
 static al_span trimmed(al_span text, uint64_t *at, uint64_t end)
 {
     while (*at < end && is_blank(al_u8_at(text, *at)))
@@ -43,7 +43,7 @@ static uint64_t end_of_line(al_span text, uint64_t at)
     return at;
 }
 
-/* Where the comment begins of a line: at a # that nothing stands before, or a blank does. */
+/* Where the comment of a line begins: at a # at its start, or after a blank. `end`: no comment. */
 static uint64_t comment_of(al_span text, uint64_t begin, uint64_t end)
 {
     uint64_t at = begin;
@@ -57,7 +57,7 @@ static char *copy(al_sidecar *s, al_span text)
     return al_copy_text(&s->arena, text.len > 0 ? (const char *)text.ptr : "", text.len);
 }
 
-/* A line with a rule: the bytes from `at` to `comment`, and the comment to `end`. */
+/* Adds a line: the rule and the field are the bytes from `at` to `comment`, the comment ends at `end`. */
 static bool add_line(al_sidecar *s, uint64_t at, uint64_t comment, uint64_t end)
 {
     const al_span whole = trimmed(s->text, &at, comment);
@@ -66,7 +66,7 @@ static bool add_line(al_sidecar *s, uint64_t at, uint64_t comment, uint64_t end)
         length++;
     uint64_t field = length, words = comment + 1;
     const al_span rest = trimmed(whole, &field, whole.len);
-    const al_span said = comment < end ? trimmed(s->text, &words, end) : al_span_of(NULL, 0);
+    const al_span remark = comment < end ? trimmed(s->text, &words, end) : al_span_of(NULL, 0);
     al_sidecar_line *lines = al_grow(&s->arena, s->lines, s->count, &s->capacity, sizeof *lines);
     if (lines == NULL)
         return false;
@@ -75,7 +75,7 @@ static bool add_line(al_sidecar *s, uint64_t at, uint64_t comment, uint64_t end)
     *line = (al_sidecar_line){.at = at, .end = at + whole.len};
     line->rule = copy(s, al_slice_available(whole, 0, length));
     line->field = rest.len > 0 ? copy(s, rest) : NULL;
-    line->comment = said.len > 0 ? al_escape_copy(&s->arena, (const char *)said.ptr, said.len) : NULL;
+    line->comment = remark.len > 0 ? al_escape_copy(&s->arena, (const char *)remark.ptr, remark.len) : NULL;
     if (line->rule == NULL)
         return false;
     (void)al_rule_set_of(&line->rules, line->rule);
@@ -97,20 +97,20 @@ static bool read_lines(al_sidecar *s)
 
 /* ---- The file ------------------------------------------------------------------------------------------ */
 
-static char *path_beside(const char *path)
+static char *sidecar_path(const char *path)
 {
     const size_t length = strlen(path);
-    char *beside = malloc(length + sizeof extension);
-    if (beside == NULL)
+    char *sidecar = malloc(length + sizeof extension);
+    if (sidecar == NULL)
         return NULL;
-    memcpy(beside, path, length);
-    memcpy(beside + length, extension, sizeof extension);
-    return beside;
+    memcpy(sidecar, path, length);
+    memcpy(sidecar + length, extension, sizeof extension);
+    return sidecar;
 }
 
 static bool start(al_sidecar *s, const char *path)
 {
-    *s = (al_sidecar){.path = path_beside(path), .budget = al_budget_of(most_memory, 0)};
+    *s = (al_sidecar){.path = sidecar_path(path), .budget = al_budget_of(most_memory, 0)};
     s->arena = al_arena_on(&s->budget);
     return s->path != NULL;
 }
@@ -137,16 +137,16 @@ bool al_sidecar_open(al_sidecar *s, const char *path)
     al_source source;
     if (!start(s, path))
         return false;
-    bool there = al_stat_path(s->path, &about) == 0 && about.kind == AL_KIND_FILE;
-    if (there) {
+    bool exists = al_stat_path(s->path, &about) == 0 && about.kind == AL_KIND_FILE;
+    if (exists) {
         al_source_open(&source, s->path);
         al_source_read_whole(&source, &s->buffer, &s->budget, most_bytes);
-        there = source.state != AL_SOURCE_UNREADABLE;
+        exists = source.state != AL_SOURCE_UNREADABLE;
         s->text = al_source_bytes(&source);
         read_all(s, source.state);
         al_source_close(&source);
     }
-    if (!there) {
+    if (!exists) {
         free(s->path);
         s->path = NULL;
     }
@@ -161,7 +161,7 @@ void al_sidecar_close(al_sidecar *s)
     *s = (al_sidecar){.path = NULL};
 }
 
-/* ---- What took nothing out ----------------------------------------------------------------------------- */
+/* ---- Unused lines -------------------------------------------------------------------------------------- */
 
 static bool names_no_rule(const al_sidecar_line *line)
 {

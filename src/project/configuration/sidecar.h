@@ -1,4 +1,4 @@
-/* sidecar.h: NAME.assetlintignore beside NAME: findings of NAME that don't count. */
+/* sidecar.h: the file NAME.assetlintignore next to NAME, which suppresses findings in NAME. */
 #ifndef AL_PROJECT_CONFIGURATION_SIDECAR_H
 #define AL_PROJECT_CONFIGURATION_SIDECAR_H
 
@@ -9,16 +9,16 @@
 
 /* RULE-OR-GLOB [FIELD] [# COMMENT] */
 typedef struct al_sidecar_line {
-    al_rule_set rules;                  /* none: the pattern names no rule */
-    const char *rule, *field, *comment; /* NULL: not given; the comment is fit to print */
+    al_rule_set rules;                  /* empty: the pattern matches no rule */
+    const char *rule, *field, *comment; /* NULL: not given; the comment is escaped */
     uint64_t at, end;
-    bool used, ran; /* a finding was taken out; the rule ran */
+    bool used, ran; /* it suppressed a finding; one of its rules ran */
 } al_sidecar_line;
 
 typedef struct al_sidecar {
     char *path; /* NULL: there is none */
     al_span text;
-    bool too_large; /* then no line was read */
+    bool too_large; /* then `lines` is empty */
     al_sidecar_line *lines;
     uint64_t count, capacity;
     al_buffer buffer;
@@ -26,16 +26,16 @@ typedef struct al_sidecar {
     al_arena arena;
 } al_sidecar;
 
-/* Reads what is beside that path, if anything is; what can't be read is as if it weren't there. False when
- * out of memory. */
+/* Reads the .assetlintignore file next to a path. A file that can't be read counts as missing. False when out
+ * of memory. */
 bool al_sidecar_open(al_sidecar *sidecar, const char *path) AL_MUST_USE;
 
-/* The same of a text that is there already, for tests; the span is kept. */
+/* The same for a text in memory, for tests. The sidecar refers to the text. */
 bool al_sidecar_parse(al_sidecar *sidecar, const char *path, al_span text) AL_MUST_USE;
 void al_sidecar_close(al_sidecar *sidecar);
 
-/* The lines that took nothing out, as a result of their own; NULL in `*result` when there are none. False
- * when out of memory. */
+/* Makes a result about the lines that suppressed nothing. `*result` is NULL if there are none. False when out
+ * of memory. */
 bool al_sidecar_report(const al_sidecar *sidecar, const al_policy *policy, const al_setting *rules,
                        al_result **result) AL_MUST_USE;
 

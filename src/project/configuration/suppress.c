@@ -1,4 +1,4 @@
-/* suppress.c: compares findings with suppressions, ignored lines and the baseline. */
+/* suppress.c: compares findings with suppressions, lines of .assetlintignore files and the baseline. */
 #include "project/configuration/suppress.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "formats/format.h"
 #include "relations/relations.h"
 
-/* One result while its findings are compared. */
+/* A result whose findings are being compared. */
 typedef struct suppressing {
     al_file_settings *settings;
     al_result *result;
@@ -23,7 +23,7 @@ typedef struct suppressing {
 
 /* ---- Suppressions of the configuration ----------------------------------------------------------------- */
 
-/* A suppression may give the path as it is, or as reports show it. */
+/* A suppression may give the path itself, or its escaped form from a report. */
 static bool path_matches(const char *glob, const char *path)
 {
     char shown[AL_MAX_MESSAGE];
@@ -33,13 +33,13 @@ static bool path_matches(const char *glob, const char *path)
     return al_escape(path, length, shown, sizeof shown) != length && al_glob_matches(glob, shown);
 }
 
-static bool is_about_file(const suppressing *s, const al_suppression *what)
+static bool applies_to_file(const suppressing *s, const al_suppression *what)
 {
     return !what->expired && (what->path == NULL || path_matches(what->path, s->settings->path)) &&
            (what->member == NULL || strcmp(what->member, s->result->member) == 0);
 }
 
-/* Lists the suppressions that are about the file: for most files there are none. */
+/* Lists the suppressions that apply to the file: none for most files. */
 static bool list_suppressions(suppressing *s)
 {
     const al_configuration *c = s->configuration;
@@ -47,10 +47,10 @@ static bool list_suppressions(suppressing *s)
     al_usage *usage = s->usage;
     size_t count = 0;
     for (size_t i = 0; i < all; i++)
-        count += is_about_file(s, &c->suppressions[i]);
+        count += applies_to_file(s, &c->suppressions[i]);
     usage->suppressions = al_alloc(s->arena, count, sizeof *usage->suppressions);
     for (size_t i = 0; usage->suppressions != NULL && usage->suppression_count < count; i++)
-        if (is_about_file(s, &c->suppressions[i]))
+        if (applies_to_file(s, &c->suppressions[i]))
             usage->suppressions[usage->suppression_count++] =
                 (al_suppression_use){.suppression = (uint32_t)i};
     return usage->suppressions != NULL;
@@ -61,7 +61,7 @@ static bool matches_if_given(const char *wanted, const char *actual)
     return wanted == NULL || strcmp(wanted, actual) == 0;
 }
 
-/* Each suppression that matches is used; the reason is the first one's. */
+/* Each suppression that matches counts as used; the first one gives the reason. */
 static bool suppressed_by_configuration(suppressing *s, const al_finding *f, const char **reason)
 {
     bool any = false;
@@ -78,7 +78,7 @@ static bool suppressed_by_configuration(suppressing *s, const al_finding *f, con
     return any;
 }
 
-/* ---- Ignored lines and the baseline -------------------------------------------------------------------- */
+/* ---- .assetlintignore and the baseline ----------------------------------------------------------------- */
 
 static bool suppressed_by_sidecar(suppressing *s, const al_finding *f, const char **reason)
 {
@@ -106,13 +106,13 @@ static bool suppressed_by_baseline(suppressing *s, const al_finding *f, const ch
     return true;
 }
 
-/* False when out of memory. */
+/* Keeps a finding, or moves it to the suppressed ones. False when out of memory. */
 static bool compare(suppressing *s, const al_finding *f)
 {
     al_result *r = s->result;
     const char *reason = NULL;
     const bool by_configuration = suppressed_by_configuration(s, f, &reason);
-    const bool by_sidecar = suppressed_by_sidecar(s, f, &reason); /* each that matches counts as used */
+    const bool by_sidecar = suppressed_by_sidecar(s, f, &reason); /* always, so that lines count as used */
     const bool in_baseline = !by_configuration && !by_sidecar && suppressed_by_baseline(s, f, &reason);
     if (reason == NULL) {
         s->kept[r->finding_count++] = *f;
@@ -127,8 +127,8 @@ static bool compare(suppressing *s, const al_finding *f)
 
 /* ---- Which rules ran ----------------------------------------------------------------------------------- */
 
-/* Rules about files of every format, and about members of packages. */
-static bool is_of_every_file(const char *prefix)
+/* Whether rules with this prefix run for files of every format, or for all members of packages. */
+static bool runs_for_every_file(const char *prefix)
 {
     static const char *const prefixes[] = {"file", "budget", "archive"};
     for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++)
@@ -137,8 +137,9 @@ static bool is_of_every_file(const char *prefix)
     return false;
 }
 
-/* The rules that ran for a result: those of its format, of every file, and those across files that judged it.
- * Rules of one prefix stand together in the catalogue, so each prefix is compared once. */
+/* Lists the rules that ran for a result: the rules of its format, the rules for every file, and the rules
+ * across files that checked it. Rules with the same prefix follow each other in the catalogue, so each prefix
+ * is compared once. */
 static void list_rules_that_ran(const suppressing *s, al_rule_set *ran)
 {
     const char *prefix = "";
@@ -148,7 +149,7 @@ static void list_rules_that_ran(const suppressing *s, al_rule_set *ran)
         const al_rule *rule = &al_catalogue[i];
         if (rule->format != prefix) {
             prefix = rule->format;
-            runs = strcmp(prefix, s->result->format) == 0 || is_of_every_file(prefix);
+            runs = strcmp(prefix, s->result->format) == 0 || runs_for_every_file(prefix);
         }
         const bool rule_ran = al_rule_set_has(&s->usage->across, i) || (runs && !al_is_across_files(rule));
         if (rule_ran && s->settings->rules[i].level != AL_OFF)
@@ -156,7 +157,7 @@ static void list_rules_that_ran(const suppressing *s, al_rule_set *ran)
     }
 }
 
-/* Notes which suppressions and lines could have been used, where the file was checked to its end. */
+/* If the file was checked to its end, notes which suppressions and lines could have been used. */
 static void note_rules_that_ran(suppressing *s)
 {
     const al_result *r = s->result;

@@ -1,4 +1,4 @@
-/* suppress.h: takes those findings out of a result that don't count, and notes what took them out. */
+/* suppress.h: moves suppressed findings out of a result, and notes which suppressions did that. */
 #ifndef AL_PROJECT_CONFIGURATION_SUPPRESS_H
 #define AL_PROJECT_CONFIGURATION_SUPPRESS_H
 
@@ -6,32 +6,33 @@
 #include "project/configuration/file_settings.h"
 #include "project/survey.h"
 
-/* How one result used one suppression that is about its file. */
+/* How one result used one suppression that applies to its file. */
 typedef struct al_suppression_use {
     uint32_t suppression; /* index in the configuration */
-    bool used;            /* it took a finding out */
-    bool ran;             /* a rule that it names ran for the file */
+    bool used;            /* it suppressed a finding */
+    bool ran;             /* one of its rules ran for the file */
 } al_suppression_use;
 
-/* What a result used of the configuration and the baseline. */
+/* The suppressions and the entries of the baseline that a result used. */
 typedef struct al_usage {
     al_suppression_use *suppressions;
     size_t suppression_count;
-    uint32_t *entries; /* indices of the baseline's entries that took findings out */
+    uint32_t *entries; /* indices of the baseline's entries that suppressed findings */
     size_t entry_count;
-    al_rule_set across; /* rules across files that have judged the file */
+    al_rule_set across; /* rules across files that ran for the file */
 } al_usage;
 
-/* Moves the findings of a result, and of the members of a package, that don't count to its suppressed ones,
- * and attaches what it used: NULL where nothing can suppress. `budget` pays for it. The result about the
- * file's .assetlintignore, if there is something to report, is attached to it. False when out of memory. */
+/* Moves the suppressed findings of a result, and of the members of a package, to its `suppressed`, and
+ * attaches an al_usage to it, unless nothing can suppress findings. If there is something to report about the
+ * file's .assetlintignore, attaches a result about that, too. Memory is taken from `budget`. False when out
+ * of memory. */
 bool al_suppress(al_file_settings *settings, const al_survey *survey, al_result *result,
                  al_budget *budget) AL_MUST_USE;
 
-/* What a result used; NULL: nothing. */
+/* The al_usage of a result; NULL: nothing could suppress its findings. */
 const al_usage *al_usage_of(const al_result *result);
 
-/* Takes the result about the .assetlintignore file out of a result: it is the caller's then. NULL: there is
+/* Detaches the result about the .assetlintignore file from a result. The caller owns it then. NULL: there is
  * none. */
 al_result *al_take_sidecar_result(al_result *result);
 

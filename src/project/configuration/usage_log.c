@@ -14,16 +14,16 @@
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-enum { BASELINE_UNMATCHED }; /* the number that it has in rules/baseline.def */
+enum { BASELINE_UNMATCHED }; /* its index in rules/baseline.def */
 
 struct al_usage_log {
     const al_policy *policy;
     const al_configuration *configuration; /* or NULL */
     const al_baseline *baseline;           /* or NULL */
-    al_input_folders folders;              /* that were named: all in them is checked */
+    al_input_folders folders;              /* that the user named: all files in them are checked */
     bool cut_short;
-    bool *used, *ran;      /* of the suppressions */
-    bool *known, *checked; /* of the entries: a finding matched; their file was checked */
+    bool *used, *ran;      /* of each suppression */
+    bool *known, *checked; /* of each entry: a finding matched; its file was checked */
 };
 
 static size_t suppressions_of(const al_usage_log *l)
@@ -36,11 +36,11 @@ static size_t entries_of(const al_usage_log *l)
     return l->baseline != NULL ? l->baseline->count : 0;
 }
 
-/* Takes down which folders were named; only suppressions ask for them. */
+/* Notes which folders the user named. Only suppressions need them. */
 static bool note_folders(al_usage_log *l, const al_input_list *inputs)
 {
-    const bool asked = l->configuration != NULL && l->configuration->suppression_count > 0;
-    return !asked || al_input_folders_of(&l->folders, inputs);
+    const bool needed = l->configuration != NULL && l->configuration->suppression_count > 0;
+    return !needed || al_input_folders_of(&l->folders, inputs);
 }
 
 al_usage_log *al_usage_log_new(const al_policy *policy, const al_input_list *inputs)
@@ -74,15 +74,14 @@ void al_usage_log_free(al_usage_log *log)
     free(log);
 }
 
-/* No folder counts as checked. */
 void al_usage_log_cut_short(al_usage_log *log)
 {
     log->cut_short = true;
-    al_input_folders_free(&log->folders);
+    al_input_folders_free(&log->folders); /* so that no folder counts as checked */
 }
 
-/* Whether the finding of an entry would have been reported again, if it were still there. `usage`: NULL for
- * assetlint's own files. */
+/* Whether the rule of an entry ran for the file: then it would have reported the finding again if the fault
+ * still existed. `usage`: NULL for assetlint's own files. */
 static bool rule_ran(const al_baseline_entry *entry, const al_usage *usage)
 {
     const al_rule *rule = al_rule_find(entry->rule);
@@ -102,7 +101,7 @@ static void note_entries(al_usage_log *l, const al_result *result, const al_usag
     }
 }
 
-/* Of entries with the same fingerprint the first stands for all. */
+/* `number` is the first entry with its fingerprint; all entries with that fingerprint are known then. */
 static void note_known(al_usage_log *l, size_t number)
 {
     const al_baseline_entry *entries = l->baseline->entries;
@@ -141,7 +140,8 @@ bool al_usage_log_has_used(const al_usage_log *log, size_t suppression)
 
 /* ---- The configuration --------------------------------------------------------------------------------- */
 
-/* Whether all that is in a folder is checked; it is so many bytes of a path from the configuration's. */
+/* Whether all files of a folder are checked. The folder is the first `length` bytes of `path`, which is
+ * relative to the folder of the configuration. */
 static bool checks_all_of(const al_usage_log *l, const char *path, size_t length)
 {
     char *below = calloc(length + 1, 1);
@@ -154,8 +154,8 @@ static bool checks_all_of(const al_usage_log *l, const char *path, size_t length
     return all;
 }
 
-/* Whether every file that an entry may be about was checked. A pattern is about all in the folder before its
- * first sign; an entry without a path, also one of a fingerprint, is about all there is. */
+/* Whether every file that a suppression may apply to was checked. A pattern may match any file in the folder
+ * before its first wildcard; without a path, also with a fingerprint, it applies to all files. */
 static bool was_all_checked(const al_usage_log *l, const al_suppression *s)
 {
     const char *path = s->path != NULL ? s->path : "";
@@ -211,7 +211,7 @@ bool al_usage_log_configuration(al_usage_log *log, al_result **result)
     if (!al_config_result_end(&made, result))
         return false;
     if (log->cut_short)
-        return true; /* nobody knows what would have been said of it */
+        return true; /* its findings are not known */
     const al_result nothing = {.path = c->path, .member = "", .status = AL_FILE_CLEAN};
     al_usage_log_note_config_result(log, *result != NULL ? *result : &nothing);
     return true;
@@ -219,7 +219,7 @@ bool al_usage_log_configuration(al_usage_log *log, al_result **result)
 
 /* ---- The baseline -------------------------------------------------------------------------------------- */
 
-/* A rule that is off has found nothing. */
+/* A rule that is off finds nothing, so its entries don't count as unmatched. */
 static bool is_off(const al_usage_log *l, const al_baseline_entry *entry)
 {
     const al_rule *rule = al_rule_find(entry->rule);

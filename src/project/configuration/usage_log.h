@@ -1,4 +1,4 @@
-/* usage_log.h: which suppressions, and which entries of the baseline, a whole run has used. */
+/* usage_log.h: which suppressions and which entries of the baseline a run has used. */
 #ifndef AL_PROJECT_CONFIGURATION_USAGE_LOG_H
 #define AL_PROJECT_CONFIGURATION_USAGE_LOG_H
 
@@ -8,11 +8,11 @@
 
 typedef struct al_usage_log al_usage_log;
 
-/* The inputs are all that is checked, sorted. NULL when out of memory. */
+/* `inputs`: all files that are checked, sorted. NULL when out of memory. */
 al_usage_log *al_usage_log_new(const al_policy *policy, const al_input_list *inputs);
 void al_usage_log_free(al_usage_log *log);
 
-/* Notes the result of a check, in any order. */
+/* Notes the result of a check. Results may come in any order. */
 void al_usage_log_note(al_usage_log *log, const al_result *result);
 
 /* Notes a result about one of assetlint's own files. */
@@ -21,12 +21,12 @@ void al_usage_log_note_config_result(al_usage_log *log, const al_result *result)
 /* Whether a suppression was used, by its index. */
 bool al_usage_log_has_used(const al_usage_log *log, size_t suppression);
 
-/* The run ends before all files were checked: a suppression that was not used so far may match in the others.
- */
+/* Call it when a run ends before all files were checked: an unused suppression that may match in the other
+ * files is not reported then. */
 void al_usage_log_cut_short(al_usage_log *log);
 
-/* The results about the configuration, and then about the baseline, once all results were noted; NULL in
- * `*result` when there is nothing to report. False when out of memory. */
+/* Make the results about the configuration and about the baseline. Call them in this order, after all results
+ * were noted. `*result` is NULL if there is nothing to report. False when out of memory. */
 bool al_usage_log_configuration(al_usage_log *log, al_result **result) AL_MUST_USE;
 bool al_usage_log_baseline(const al_usage_log *log, al_result **result) AL_MUST_USE;
 
