@@ -21,8 +21,7 @@ typedef struct reports {
 bool reports_begin(reports *r, const report_options *options);
 void reports_end(reports *r);
 
-/* Opens all reports. `common`: the settings that don't come from the options. False if none could be opened.
- */
+/* Opens all reports. `common`: the settings that aren't options. False if none could be opened. */
 bool reports_open(reports *r, const report_settings *common);
 
 /* Adds a result to all reports. False if all reports have failed. */
