@@ -44,7 +44,7 @@ says_why()
 {
     local status=0
     env -i "$(command -v chroot)" "$root" /assetlint --version <&- >"$root.static" 2>"$root.native" || status=$?
-    [ "$status" -eq 3 ] && [ ! -s "$root.static" ] && grep -q "^assetlint: standard input, .* can't be had$" "$root.native"
+    [ "$status" -eq 3 ] && [ ! -s "$root.static" ] && grep -q "^assetlint: cannot open standard input, output and error$" "$root.native"
 }
 
 for format in text json sarif; do
