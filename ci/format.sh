@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ci/format.sh [--fix]: are the C sources in the form of .clang-format? With --fix, puts them into it.
-# clang-format 14 is the measure: other versions differ in small things.
+# ci/format.sh [--fix]: checks that the C sources are formatted as .clang-format says. With --fix, formats them. Use
+# clang-format 14: other versions format some code differently.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -20,8 +20,8 @@ if [ "${1:-}" != --fix ]; then
     sources | xargs -0 -r "$tool" --dry-run -Werror
     exit
 fi
-# Only what is out of form is written: a new date would have everything compiled again.
-# Rulers, which clang-format would break, are cut at the last column.
+# Writes only files whose format is wrong: a new date would cause everything to be compiled again. clang-format would
+# break rulers that are too long, so they are cut at the last column.
 ruler='^(/\* ---- .{99})-+ \*/$'
 { sources | xargs -0 -r grep -lZE "$ruler" || true; } | xargs -0 -r sed -E -i "s#$ruler#\1 */#"
 sources | xargs -0 -r "$tool" --dry-run 2>&1 | sed -nE 's/^(.*):[0-9]+:[0-9]+: warning: .*/\1/p' | sort -u |

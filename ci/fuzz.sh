@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ci/fuzz.sh FORMAT SECONDS [--afl]: fuzzes a format with libFuzzer, or with AFL++. Exit 1 when it found something.
-# What was learned stays in build/fuzz-corpus/FORMAT for the next run; findings lie in build/fuzz-findings/FORMAT.
+# ci/fuzz.sh FORMAT SECONDS [--afl]: fuzzes a format with libFuzzer, or with AFL++. Exit 1 if it found something. The
+# inputs that it invented stay in build/fuzz-corpus/FORMAT for the next run; findings are in build/fuzz-findings/FORMAT.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -33,7 +33,7 @@ if [ ${#given[@]} -eq 0 ]; then
     echo "ci/fuzz.sh: corpus/$format has no seeds" >&2
     exit 2
 fi
-# What this run finds is newer than this file.
+# Findings of this run are newer than this file.
 start=$(mktemp)
 trap 'rm -f "$start"' EXIT
 
@@ -55,7 +55,7 @@ fuzz_with_afl()
     [ ! -e "$dictionary" ] || options+=(-x "$dictionary")
     cmake --preset afl >/dev/null
     cmake --build --preset afl --target "afl_$format"
-    # AFL++ takes one folder. Files that differ may have one name, so each gets a number.
+    # AFL++ takes one folder. Files in different folders may have the same name, so each gets a number.
     rm -rf "$input" "$queue"
     mkdir -p "$input"
     local number=0 file
@@ -63,7 +63,7 @@ fuzz_with_afl()
         number=$((number + 1))
         cp "$file" "$input/$number"
     done < <(find "${given[@]}" -type f -print0 | sort -z)
-    # The sanitizers' options are AFL++'s own business; the rest lets it run where there is no terminal.
+    # AFL++ sets the options of the sanitizers itself. The AFL_* variables let it run without a terminal.
     unset ASAN_OPTIONS UBSAN_OPTIONS
     local log=build/fuzz-findings/afl-$format.log
     AFL_NO_UI=1 AFL_NO_COLOR=1 AFL_SKIP_CPUFREQ=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_NO_AFFINITY=1 \

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# ci/hook.sh [OPTION...] FILE...: the hook of pre-commit: assetlint from the PATH, or else built once from this checkout.
+# ci/hook.sh [OPTION...] FILE...: the hook of pre-commit: runs assetlint from the PATH. If it isn't there, builds it
+# once from this checkout.
 set -euo pipefail
 checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 program=$(command -v assetlint || true)
@@ -8,7 +9,7 @@ if [ -z "$program" ]; then
     log=$checkout/build/hook.log
     if [ ! -x "$program" ]; then
         mkdir -p "$checkout/build"
-        # Files are handed to several of us at once; one of them builds.
+        # pre-commit may run several hooks at once, each with some of the files; only one of them builds.
         exec 9>"$checkout/build/hook.lock"
         flock 9
         if [ ! -x "$program" ] &&
@@ -20,5 +21,5 @@ if [ -z "$program" ]; then
         exec 9>&-
     fi
 fi
-# An archive among them may have nothing of ours in it.
+# An archive among the files may contain no file of a known format.
 exec "$program" check --allow-empty "$@"

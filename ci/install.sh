@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# ci/install.sh: installs the program and the library, static and shared, and builds a program against each library, found
-# with CMake and with pkg-config; then makes a package for Debian and an archive, and unpacks them. The shared one is built without a preset, as somebody does who only has a compiler, zlib, libarchive,
-# expat and cJSON.
+# ci/install.sh: installs the program with the static library, then with the shared one. Builds a client of each
+# library, with CMake and with pkg-config. Then makes a Debian package and an archive, and unpacks them. The shared
+# library is built without a preset, as users do who only have a compiler, zlib, libarchive, expat and cJSON.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 base=$PWD/build/install
 rm -rf "$base"
 
-# around PREFIX [END]: what systems look for beside the program; pages of the manual may have an END.
-around()
+# check_shared_files PREFIX [END]: fails if a manual page or a completion is missing. END is the suffix of compressed
+# manual pages.
+check_shared_files()
 {
     local file
     for file in man/man1/assetlint.1${2:-} man/man5/assetlint.json.5${2:-} bash-completion/completions/assetlint \
@@ -47,10 +48,10 @@ try()
 {
     local kind=$1 prefix=$base/$1
     shift
-    # The folder is moved after the install: what was installed must not know where it is.
+    # The folder is moved after the install: installed files must not depend on their location.
     mv "$prefix-first" "$prefix"
     "$prefix/bin/assetlint" --version
-    around "$prefix"
+    check_shared_files "$prefix"
     cmake -S ci/consumer -B "$base/$kind-cmake" -DCMAKE_PREFIX_PATH="$prefix" -DCHECK_MOD="$base/check_mod.c" >/dev/null
     cmake --build "$base/$kind-cmake"
     "$base/$kind-cmake/consumer"
@@ -75,14 +76,14 @@ cmake --build "$base/build-shared" -j "$(nproc)"
 cmake --install "$base/build-shared" >/dev/null
 try shared
 
-# The program alone, as Debian names and describes it, and all of the installation.
+# The Debian package has the program alone; the archive has the whole installation.
 packages=$base/packages
 cpack --config build/release/CPackConfig.cmake -G DEB -B "$packages" >/dev/null
 cpack --config build/release/CPackConfig.cmake -G TGZ -B "$packages" >/dev/null
 version=$(build/release/assetlint --version | cut -d ' ' -f 2)
 deb=$packages/assetlint_${version}_$(dpkg --print-architecture).deb
 dpkg -x "$deb" "$base/deb"
-around "$base/deb/usr" .gz
+check_shared_files "$base/deb/usr" .gz
 grep -q '^License: Expat$' "$base/deb/usr/share/doc/assetlint/copyright"
 "$base/deb/usr/bin/assetlint" --version
 for needed in libarchive13 libc6 libcjson1 libdeflate0 libexpat1 zlib1g; do
@@ -95,5 +96,5 @@ else
 fi
 mkdir "$base/archive"
 tar -C "$base/archive" --strip-components 1 -xzf "$packages/assetlint-$version-linux-$(uname -m).tar.gz"
-around "$base/archive"
+check_shared_files "$base/archive"
 "$base/archive/bin/assetlint" --version

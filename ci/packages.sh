@@ -4,14 +4,14 @@
 # Needed to build the program.
 packages_of_program=(gcc libc6-dev cmake ninja-build pkg-config zlib1g-dev libdeflate-dev libcjson-dev libexpat1-dev
     libarchive-dev scdoc)
-# Needed by its tests. AFL++ (afl++), GNU parallel and Node (npm, for the SARIF checks) are not among them: without them the
-# tests that need them are skipped and counted.
+# Needed by its tests. AFL++ (afl++), GNU parallel and Node (npm, for the SARIF checks) are not in this list: tests that
+# need them are skipped and counted if they are missing.
 packages_of_tests=(git python3 python3-jsonschema python3-yaml libcmocka-dev clang libclang-rt-14-dev llvm clang-format
     clang-tidy gcovr bash-completion zsh fish shellcheck dpkg-dev file)
 # Needed for assetlint.exe in addition (dpkg-dev for the sources of libraries), and by its tests.
 packages_of_windows=(gcc-mingw-w64-x86-64 libz-mingw-w64-dev dpkg-dev)
 packages_of_windows_tests=(python3 wine wine64)
-# Needed by ci/platforms.sh in addition: by all its parts, and by each of them.
+# Needed by ci/platforms.sh in addition: first by all its parts, then by each part.
 packages_of_platforms=(python3 dpkg-dev file)
 packages_of_static=()
 packages_of_arm64=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static)
@@ -47,8 +47,8 @@ install_missing()
     fi
     echo "Installing ${missing[*]} (log: ${log#"$PWD/"})"
     mkdir -p "$(dirname "$log")"
-    # A mirror that is being updated fails for a moment, and the lists from before are often good enough. So a failed update
-    # is no error; only a failed installation is.
+    # A mirror fails for a moment while it is updated, and the old lists are often good enough. So only a failed
+    # installation is an error, not a failed update.
     for pause in 0 20 60; do
         sleep "$pause"
         "${as_root[@]}" apt-get update -q >"$log" 2>&1 || true

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# ci/platforms.sh: builds the program for every system and machine that it is shipped for or tested on, and holds each to
-# the native one, byte for byte, over the corpus, the fixtures, and the real files and mods where there are some.
+# ci/platforms.sh: builds the program for every system and machine that it is released for or tested on. Compares the
+# output of each with that of the native program, byte for byte, over the corpus, the fixtures, and the real files and
+# mods if they are there.
 #
-#     ci/platforms.sh [PART...]      static arm64 i686 s390x web windows; all of them where none is named
+#     ci/platforms.sh [PART...]      static arm64 i686 s390x web windows; without an argument: all
 #
-# It installs what the parts need. The last line says how many tests passed and failed; of the comparisons each names its
-# files and bytes.
+# It installs what the parts need. Each comparison prints how many files and bytes it compared. The last line says how
+# many tests passed and failed.
 set -euo pipefail
 # shellcheck source=ci/steps.sh
 . "$(dirname "${BASH_SOURCE[0]}")/steps.sh"
@@ -33,16 +34,16 @@ install_missing "$PWD/build/setup/platforms-packages.log" "${packages_of_program
     "${wanted[@]}"
 native=build/program/assetlint
 
-# held NAME COMMAND...: the program of that command writes what the native one does.
-held()
+# same_output NAME COMMAND...: compares what the program COMMAND writes with what the native program writes.
+same_output()
 {
     local name=$1
     shift
     step "$name writes what the native program does" ci/compare_platform.py "$native" -- "$@"
 }
 
-# timed NAME COMMAND...: how much CPU time that program takes beside the native one. A figure to be read, no test.
-timed()
+# cpu_time NAME COMMAND...: prints the CPU time of the program COMMAND and of the native program. It is not a test.
+cpu_time()
 {
     local name=$1 real=${ASSETLINT_REAL:-../shared/real}
     shift
@@ -53,29 +54,29 @@ part_of_static()
 {
     preset static
     step "static, with nothing else" ci/static.sh build/static/assetlint "$native"
-    held static build/static/assetlint
-    timed static build/static/assetlint
+    same_output static build/static/assetlint
+    cpu_time static build/static/assetlint
 }
 
 part_of_arm64()
 {
-    # What is shipped, and its tests beside it: compilers err.
+    # Runs the tests on the build that is released, since compilers have bugs.
     step "arm64 with its tests" cmake --preset arm64 -DASSETLINT_TESTS=ON
     preset arm64 tests -L 'unit|rules|replay' -E '^sweep_'
-    held arm64 qemu-aarch64-static build/arm64/assetlint
+    same_output arm64 qemu-aarch64-static build/arm64/assetlint
 }
 
 part_of_i686()
 {
     preset i686 tests -L 'unit|rules|replay'
-    held i686 build/i686/assetlint
+    same_output i686 build/i686/assetlint
 }
 
 part_of_s390x()
 {
-    # Sweeps enumerate what they do on the others, and under an emulator that takes many times as long.
+    # Sweeps are left out: they test the same as on other machines, and take many times as long under an emulator.
     preset s390x tests -L 'unit|rules|replay' -E '^sweep_'
-    held s390x qemu-s390x-static build/s390x/assetlint
+    same_output s390x qemu-s390x-static build/s390x/assetlint
 }
 
 part_of_web()

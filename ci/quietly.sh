@@ -1,4 +1,4 @@
-# Sourced by the scripts of this folder: runs commands whose output is shown only when they fail.
+# Sourced by the scripts of this folder: runs commands and shows their output only if they fail.
 # shellcheck shell=bash
 
 # quietly LOG COMMAND...: writes the output of COMMAND to LOG, and shows the end of LOG when COMMAND fails.

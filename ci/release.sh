@@ -44,7 +44,7 @@ export SOURCE_DATE_EPOCH ASSETLINT_SOURCES CFLAGS TZ=UTC LC_ALL=C.UTF-8
 unset LDFLAGS CPPFLAGS CC GZIP ZIPOPT
 umask 022
 
-# dated FOLDER: sets the time of all its files to that of the commit. Zip stores only even seconds, and would round up.
+# dated FOLDER: sets the time of all its files to that of the commit. Zip stores only even seconds, and rounds up.
 dated()
 {
     chmod -R u=rwX,go=rX "$1"
@@ -58,7 +58,7 @@ tar_of()
         gzip -9n >"$out/$1.tar.gz"
 }
 
-# zip_of NAME: the files without a folder, since unpacking by a click makes one.
+# zip_of NAME: packs the files without a folder, since unpacking by a click makes one.
 zip_of()
 {
     dated "$work/stage/$1"
@@ -78,7 +78,7 @@ linked()
     "$tree/ci/release/linked.py" list "$tree/build/$2" >"$work/$1.json"
 }
 
-# with_licences NAME TEXT: adds the texts for the program, with line ends that all editors of Windows know.
+# with_licences NAME TEXT: adds the licences and texts of the program, with the line ends of Windows.
 with_licences()
 {
     local stage=$work/stage/$1 text=$2
@@ -95,7 +95,7 @@ sources()
     tar -C "$work" -xzf "$out/assetlint-$version.tar.gz"
 }
 
-# linux MACHINE PRESET: the program without the library, which would need other libraries to be linked.
+# linux MACHINE PRESET: packs the program without our library: clients would need more libraries to link with it.
 linux()
 {
     local name=assetlint-$version-linux-$1
@@ -155,7 +155,7 @@ sbom()
 rm -rf "$work"
 mkdir -p "$work/stage" "$logs"
 sources
-# In parallel: most of the time is the configuring of libraries, one run of the compiler after the other.
+# In parallel: configuring libraries takes most of the time, and it runs one compiler after the other.
 parts=()
 for part in "linux x86_64 static" "linux arm64 arm64" windows web debian; do
     $part &

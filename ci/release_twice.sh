@@ -3,7 +3,7 @@
 # byte. Then it unpacks each into an empty folder, and runs the program in it. The working tree must be committed. It needs
 # root, and installs packages of ci/packages.sh.
 #
-#     ci/release_twice.sh [FOLDER]    keeps the files in FOLDER; if FOLDER has them already, builds them only once more
+#     ci/release_twice.sh [FOLDER]    keeps the files in FOLDER; if they are already there, builds only once
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=ci/packages.sh
@@ -37,7 +37,7 @@ finds()
     [ "$status" -eq 1 ] && grep -q '\[xmf/collision-declaration\]' <<<"$out" && grep -q '^FAILED: 3 files' <<<"$out"
 }
 
-# In a folder with the three files, with an empty environment.
+# Runs in a folder with the three files, with an empty environment.
 in_first_look()
 {
     (cd "$elsewhere/look" && env -i HOME="$elsewhere" PATH=/usr/bin:/bin LC_ALL=C.UTF-8 bash -euc \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ci/setup.sh: from a bare Debian 12 to a first report.
-# Installs what the program needs to be built (nothing is fetched when all is there), builds it, and checks three files.
+# ci/setup.sh: from a bare Debian 12 to a first report. Installs the packages that the build needs, if any are missing,
+# builds the program, and checks three files.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=ci/packages.sh
@@ -22,7 +22,7 @@ by an interrupted copy. One is a collision mesh whose vertices are declared as
 other meshes declare them, which crashes the game.
 
 WORDS
-# Its errors are meant to be there. Anything above 1 means that the program could not do its work.
+# The three files have errors on purpose, so 1 is expected. Above 1 the program could not do its work.
 status=0
 "$program" corpus/first_look || status=$?
 if [ "$status" -gt 1 ]; then

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# ci/sources.sh: the sources of libraries, as Debian has them, for systems that Debian has no packages for.
+# ci/sources.sh: fetches the sources of libraries from Debian, for systems that Debian has no packages for.
 #
 #     ci/sources.sh [--update] NAME...      NAME: a source package of Debian 12, such as libarchive
 #
-# puts each into build/sources/NAME-VERSION, with Debian's patches, and prints these folders, one a line. What is there
-# already is taken as it is, without a network; --update asks for newer versions. apt gets its lists and its state in
-# build/sources/.apt, so the system's stay as they are, and no root is needed. apt holds what it fetches to the checksums
-# that the archive's key has signed.
+# Unpacks each into build/sources/NAME-VERSION, with Debian's patches, and prints these folders, one a line. Sources
+# that are already there are used without a network; --update looks for newer versions. apt has its lists and its state
+# in build/sources/.apt, so it doesn't change those of the system and needs no root. apt checks the signed checksums of
+# what it fetches.
 #
-#     ASSETLINT_SOURCES    the folder, where it isn't build/sources: one for several checkouts, say
-#     ASSETLINT_MIRROR     where Debian is fetched from, where it isn't http://deb.debian.org
+#     ASSETLINT_SOURCES    the folder, instead of build/sources: for example, one for several checkouts
+#     ASSETLINT_MIRROR     the mirror of Debian, instead of http://deb.debian.org
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 folder=${ASSETLINT_SOURCES:-$PWD/build/sources}
@@ -29,13 +29,13 @@ folder=$(cd "$folder" && pwd)
 state=$folder/.apt
 log=$state/log
 
-# newest NAME: the folder of the newest version that is there; nothing when there is none.
+# newest NAME: prints the folder of the newest version that is there, or nothing.
 newest()
 {
     find "$folder" -mindepth 1 -maxdepth 1 -type d -name "$1-[0-9]*" | sort -V | tail -n 1
 }
 
-# The system's settings hold, such as a proxy. Its lists don't, and nothing of it is written to.
+# Uses the settings of the system, such as a proxy, but not its lists. Changes no files of the system.
 private_apt()
 {
     local tool=$1
@@ -53,7 +53,7 @@ fetch_lists()
     for suite in "debian bookworm" "debian bookworm-updates" "debian-security bookworm-security"; do
         printf 'deb-src [signed-by=%s] %s/%s main\n' "$keyring" "$mirror" "$suite"
     done >"$state/sources.list"
-    # A mirror that is being renewed fails for a moment.
+    # A mirror fails for a moment while it is updated.
     for pause in 0 10 30; do
         sleep "$pause"
         if private_apt apt-get --error-on=any update >>"$log" 2>&1; then
@@ -63,7 +63,7 @@ fetch_lists()
     return 1
 }
 
-# versions NAME: all that the lists have, the newest first.
+# versions NAME: all versions in the lists, the newest first.
 versions()
 {
     private_apt apt-cache --only-source showsrc "$1" 2>>"$log" | awk -v name="$1" '
@@ -71,7 +71,7 @@ versions()
         $1 == "Version:" && wanted { print $2 }' | sort -V -r -u
 }
 
-# fetch_version NAME VERSION: unpacks it beside its place, which is taken once it is whole.
+# fetch_version NAME VERSION: unpacks it into a temporary folder, and renames that once it is complete.
 fetch_version()
 {
     local name=$1 version=$2 dsc files=$state/files/$1-$2
@@ -83,13 +83,14 @@ fetch_version()
     mv "$state/unpacked" "$(folder_of "$name" "$version")"
 }
 
-# folder_of NAME VERSION: file names of Debian have no epoch either.
+# folder_of NAME VERSION: without the epoch of the version, as in Debian's file names.
 folder_of()
 {
     printf '%s/%s-%s\n' "$folder" "$1" "${2#*:}"
 }
 
-# fetch NAME: the newest version. A mirror may list one that it doesn't have yet; then the one before is taken, aloud.
+# fetch NAME: the newest version. A mirror may list a version that it doesn't have yet; then the one before is taken,
+# with a message.
 fetch()
 {
     local name=$1 version
@@ -109,7 +110,7 @@ fail()
     exit 1
 }
 
-# Two builds may want them at once.
+# Two builds may run this at once.
 exec 9>"$state/lock"
 flock 9
 missing=()

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ci/static.sh: the static program where there is nothing else: in a folder that holds it and what it checks, as the root
-# of the system, without /proc, /dev and an environment. Needs root, to change it.
+# ci/static.sh: tests the static program without a system: under chroot, in a folder with only the program and the files
+# that it checks, without /proc, /dev and an environment. chroot needs root.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 program=${1:-build/static/assetlint}
@@ -22,7 +22,7 @@ expect()
 }
 
 if file -L "$program" | grep -q interpreter; then
-    echo "ci/static.sh: $program asks for a loader"
+    echo "ci/static.sh: $program needs a dynamic loader"
     exit 1
 fi
 cp "$program" "$root/assetlint"
@@ -30,7 +30,7 @@ cp -r corpus tests/rules "$root/"
 mkdir "$root/tests"
 mv "$root/rules" "$root/tests/rules"
 
-# same ARGUMENT...: both write the same and end alike.
+# same ARGUMENT...: the native and the static program write the same and have the same exit status.
 same()
 {
     local ours=0 theirs=0
@@ -39,7 +39,7 @@ same()
     [ "$ours" -eq "$theirs" ] && [ "$ours" -le 3 ] && [ -s "$root.native" ] && cmp -s "$root.native" "$root.static"
 }
 
-# In the place of a stream that is closed it opens /dev/null, which isn't there.
+# The program opens /dev/null in place of a closed stream. Here /dev/null is missing.
 says_why()
 {
     local status=0

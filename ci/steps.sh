@@ -7,8 +7,8 @@ rm -rf "$results"
 mkdir -p "$results"
 jobs=$(nproc)
 
-# step NAME COMMAND...: runs COMMAND, records whether it passed (step_status), and continues in any case. Never call it in a
-# condition or before `||`: bash would then ignore `set -e` in everything that COMMAND runs.
+# step NAME COMMAND...: runs COMMAND, records whether it passed (step_status), and continues even if it failed. Never
+# call it in a condition or before `||`: bash would then ignore `set -e` in everything that COMMAND runs.
 step()
 {
     local name=$1 start=$SECONDS
@@ -37,7 +37,7 @@ preset()
 {
     local name=$1 what=${2:-} fixed_addresses=()
     shift $(($# < 2 ? $# : 2))
-    # ThreadSanitizer can't start where a kernel spreads addresses over more than 28 bits (vm.mmap_rnd_bits).
+    # ThreadSanitizer can't start if the kernel randomises more than 28 bits of addresses (vm.mmap_rnd_bits).
     if [ "$name" = tsan ] && setarch "$(uname -m)" -R true 2>/dev/null; then
         fixed_addresses=(setarch "$(uname -m)" -R)
     fi

@@ -8,7 +8,7 @@ set -euo pipefail
 . ci/packages.sh
 install_missing "$PWD/build/setup/test-packages.log" "${packages_of_program[@]}" "${packages_of_tests[@]}"
 
-# Both inflaters give the same findings, on seeds, regressions, fixtures, and real files where they are available.
+# Both inflaters give the same findings on seeds, regressions, fixtures, and, if available, real files.
 same_findings()
 {
     local real=${ASSETLINT_REAL:-../shared/real} build status

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# ci/tidy.sh [FILE...]: clang-tidy with the checks of .clang-tidy over the sources, or over these files.
+# ci/tidy.sh [FILE...]: runs clang-tidy with the checks of .clang-tidy on the sources, or on these files.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 if [ ! -e build/clang/compile_commands.json ]; then
     cmake --preset clang >/dev/null
 fi
-# Files of other systems are seen as far as their headers are here.
+# A file for another system is checked only if the headers of that system are installed.
 skipped=()
 for system in windows:x86_64-w64-mingw32 wasi:wasm32-wasi; do
     if ! clang --target="${system#*:}" -fsyntax-only -x c - <<<"#include <stdio.h>" 2>/dev/null; then
@@ -19,8 +19,8 @@ if [ $# -gt 0 ]; then
 else
     mapfile -t files < <(find src -name '*.c' "${skipped[@]}" | sort)
 fi
-# Some files are compiled for the tests, too. One command for each is enough, and more than one in a run is what follows.
-# Files of other systems have none yet: that of another, for their target and without sanitizers.
+# Files that are compiled for the program and for the tests have several commands: the first one is kept. Files for
+# other systems have none: they get the command of span.c, with their target and without sanitizers.
 mkdir -p build/tidy
 python3 - <<'EOF'
 import json
@@ -39,6 +39,6 @@ for prefix, flags in ("windows", ["--target=x86_64-w64-mingw32", *definitions]),
 with open("build/tidy/compile_commands.json", "w", encoding="utf-8") as stream:
     json.dump(list(commands.values()), stream)
 EOF
-# One file a run: with several, version 14 takes every va_list of the later ones for uninitialised.
+# One file per run: with several, version 14 reports every va_list of the later files as uninitialised.
 printf '%s\0' "${files[@]}" | xargs -0 -P "$(nproc)" -n 1 clang-tidy -p build/tidy --quiet --warnings-as-errors='*' \
     2> >(grep -v 'warnings\? generated\.$' >&2)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# ci/windows.sh: builds assetlint.exe with its tests, runs them under wine in a new prefix, and holds the program to the
-# native one, byte for byte. It installs what it needs for that.
+# ci/windows.sh: builds assetlint.exe with its tests, runs them under Wine in a new prefix, and compares the output of
+# the program with that of the native program, byte for byte. It installs the packages that it needs.
 #
-#     ci/windows.sh [JUNIT]          writes the results of its tests there
+#     ci/windows.sh [JUNIT]          writes the results of the tests to JUNIT
 set -euo pipefail
 junit=${1:+$(realpath "$1")}
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -15,14 +15,14 @@ export WINEDEBUG=-all WINEPREFIX=$PWD/build/windows-prefix
 rm -rf "$WINEPREFIX"
 cmake --preset windows -DASSETLINT_TESTS=ON
 cmake --build --preset windows
-# A server that ended with the last program would be started thousands of times; and what it has inherited stays open
-# as long as it runs, so that whoever reads the output of the program that started it waits for seconds.
+# Without --persistent, the server of Wine would end with each program and start again thousands of times. It also keeps
+# the output of the program that started it open, so that a reader of this output would wait for seconds.
 mkdir "$WINEPREFIX"
 wineserver --persistent
 trap 'wineserver --kill' EXIT
 wineboot --init </dev/null >/dev/null 2>&1
-# Twice, since wine doesn't start one program in thousands: exit status 1, and not a word. Thousands of runs in shards
-# are for faster systems.
+# A failed test is repeated once, since Wine fails to start one program in thousands, with exit status 1 and no output.
+# shards_deep starts thousands of programs, so it is left to faster systems.
 ctest --test-dir build/windows --output-on-failure -j "$(nproc)" --repeat until-pass:2 -E '^shards_deep$' \
     ${junit:+--output-junit "$junit"}
 cmake --preset program
