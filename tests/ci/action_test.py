@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""action_test.py: action.yml, its script in an environment as GitHub makes it, and the hook of pre-commit.
+"""action_test.py: tests action.yml, its script in the environment that GitHub sets up, and the hook of pre-commit.
 
     action_test.py --program PATH [TEST...]
 
-What needs PyYAML is skipped where that is missing. The last line is `N passed, N failed, N skipped`.
+Tests that need PyYAML are skipped if it isn't installed. The last line is `N passed, N failed, N skipped`.
 """
 
 import hashlib
@@ -72,7 +72,7 @@ class Check(Script):
         self.assertIsNotNone(match, done)
         return match.group(2), match.group(3)
 
-    def test_what_it_writes(self):
+    def test_report_and_outputs(self):
         done = self.step("check", PATHS="mod", SARIF="out.sarif")
         self.assertEqual(done.status, 1, done)
         text, annotations = self.parts(done)
@@ -92,14 +92,14 @@ class Check(Script):
         done = self.step("check", PATHS="mod", SARIF="")
         self.assertEqual((done.status, self.outputs()), (1, "exit=1\n"))
 
-    def test_paths_are_lines(self):
+    def test_one_path_per_line(self):
         self.write("my mod/c d.xmf", meshes.error())
         self.write("-q.xmf", meshes.error())
         text, _ = self.parts(self.step("check", PATHS="my mod\n\n-q.xmf\nmod/b.xmf\n"))
         self.assertEqual(text, self.run_text("--", "my mod", "-q.xmf", "mod/b.xmf").out)
         self.assertIn("FAILED: 3 files checked, 2 with errors", text)
 
-    def test_without_paths_it_is_the_folder(self):
+    def test_without_paths_checks_the_folder(self):
         self.assertEqual(self.parts(self.step("check"))[0], self.run_text(".").out)
 
     def test_args(self):
@@ -118,7 +118,7 @@ class Check(Script):
             self.assertIn(done.status, (1, 2, 3), given)
         self.assertEqual(self.step("check", ARGS="--exclude 'open").status, 2)
 
-    def test_names_are_no_commands(self):
+    def test_names_cannot_run_commands(self):
         self.write("::add-mask::x.xmf", meshes.error())
         self.write("##[add-mask]y.xmf", meshes.error())
         text, annotations = self.parts(self.step("check", PATHS="::add-mask::x.xmf\n##[add-mask]y.xmf"))
@@ -126,7 +126,7 @@ class Check(Script):
         for line in annotations.splitlines():
             self.assertTrue(line.startswith("::error file="), line)
 
-    def test_outputs_have_no_line_of_their_own(self):
+    def test_names_cannot_add_outputs(self):
         self.step("check", PATHS="mod", SARIF="out.sarif\nexit=0")
         for line in self.outputs().splitlines():
             self.assertRegex(line, "^(exit=1|sarif=out.sarifexit=0)$")
@@ -138,7 +138,7 @@ class Check(Script):
 
 
 class Install(Script):
-    """A release comes from a curl of ours, which notes what it was asked for."""
+    """Replaces curl by a script that hands out a release and writes down the requested addresses."""
 
     CURL = """#!/bin/bash
 printf '%s\\n' "$@" >"$CURL_LOG"
@@ -180,21 +180,21 @@ cp "$CURL_FILE" "$2"
         self.assertEqual(done.status, 2)
         self.assertIn("there is no release for ARM", done.err)
 
-    def test_another_checksum(self):
+    def test_wrong_checksum(self):
         done = self.install(VERSION="1.2.3", SHA256="0" * 64)
         self.assertEqual((done.status, done.out), (2, ""))
         self.assertIn("has another SHA-256", done.err)
         self.assertFalse(os.path.exists(self.program))
         self.assertEqual(os.listdir(self.temp), [".keep"])
 
-    def test_versions_and_checksums_that_are_none(self):
+    def test_invalid_versions_and_checksums(self):
         for given in ({"VERSION": "1.2.3"}, {"VERSION": "1.2.3", "SHA256": "abc"}, {"VERSION": "../x", "SHA256": self.sum},
                       {"VERSION": "1.2.3\n4.5.6", "SHA256": self.sum}):
             done = self.install(**given)
             self.assertEqual((done.status, done.out), (2, ""), given)
         self.assertFalse(os.path.exists(os.path.join(self.folder, "asked")))
 
-    def test_what_is_there_is_kept(self):
+    def test_installed_program_is_kept(self):
         self.take_program()
         done = self.install(VERSION="1.2.3", SHA256=self.sum)
         self.assertEqual((done.status, done.out), (0, self.run_text("--version").out))
@@ -234,12 +234,12 @@ class Hook(case.Case):
         self.assertEqual(self.hook("a.xmf", "b c.xmf"), self.run_text("a.xmf", "b c.xmf"))
         self.assertEqual(self.hook("--fail-on=never", "a.xmf").status, 0)
 
-    def test_an_archive_with_nothing_of_ours(self):
+    def test_an_archive_without_known_files(self):
         self.write("empty.zip", b"PK\5\6" + bytes(18))
         self.assertEqual(self.hook("empty.zip").status, 0)
 
-    def test_it_is_asked_about_every_extension(self):
-        """What the program looks for in folders."""
+    def test_every_extension_is_checked(self):
+        """The hook's patterns cover the extensions that the program looks for in folders."""
         pattern = re.search("^  files: (.*)$", self.HOOKS, re.MULTILINE).group(1)
         self.write("empty/readme", b"")
         known = re.search("named as one of: (.*)", self.run_text("empty").err).group(1)
@@ -292,7 +292,7 @@ class Forms(unittest.TestCase):
         self.assertTrue({"paths", "args"} <= inputs <= INPUTS, inputs)
 
     def inputs_of(self, value):
-        """What is given to the action, wherever it is used."""
+        """The inputs given to the action, for each of its uses in the document."""
         if isinstance(value, dict):
             if "assetlint@" in str(value.get("uses")):
                 yield from value.get("with", {})

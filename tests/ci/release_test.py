@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""release_test.py: what names, describes and checks the files of a release, on small ones; and the workflows of GitHub.
+"""release_test.py: tests the scripts that describe and check a release, on small files, and the workflows of GitHub.
 
     release_test.py --program PATH [TEST...]
 
-What needs PyYAML or jsonschema is skipped where that is missing. The last line is `N passed, N failed, N skipped`. The
-files themselves ci/release_twice.sh makes and tries, and ci/actionlint.sh asks whether GitHub knows the words.
+Tests that need PyYAML or jsonschema are skipped if it isn't installed. The last line is `N passed, N failed, N
+skipped`. ci/release_twice.sh builds and tests the real files; ci/actionlint.sh checks the syntax of the workflows.
 """
 
 import gzip
@@ -28,7 +28,7 @@ import sbom  # noqa: E402
 import case  # noqa: E402
 
 try:
-    import check  # which needs jsonschema
+    import check  # needs jsonschema
 except ImportError:
     check = None
 try:
@@ -83,7 +83,7 @@ def deb(**more):
 
 
 class Release(case.Case):
-    """A release of small files, which is as promised; and one thing at a time that isn't."""
+    """A correct release of small files passes; with any one mistake in it, the check fails."""
 
     def setUp(self):
         super().setUp()
@@ -100,7 +100,7 @@ class Release(case.Case):
             self.files[f"{base}-linux-{machine}.tar.gz"] = tar([f"{base}/{name}" for name in texts])
 
     def lay_out(self, **changed):
-        """The files, with others in the place of some, what describes them, and their sums."""
+        """Writes the files, of which some are replaced, their SBOM and their checksums."""
         for path in self.out.iterdir():
             path.unlink()
         for name, data in {**self.files, **changed}.items():
@@ -197,8 +197,8 @@ class Release(case.Case):
 
 
 class Linked(case.Case):
-    def test_what_was_taken(self):
-        """LOAD names what was offered; only what has a member in the program is in it."""
+    def test_linked_libraries(self):
+        """LOAD lines name the libraries on the command line; only those with a member in the program are linked."""
         lines = ("libraries/prefix/lib/libz.a(inflate.c.o)\n", "LOAD libraries/prefix/lib/liblzma.a\n",
                  " .text 0x0 0x5 /usr/lib/x86_64-linux-gnu/libc.a(exit.o)\n")
         self.assertEqual(linked.archives_in("".join(lines)),
@@ -216,7 +216,7 @@ class Linked(case.Case):
         linked.copy_licences(libraries, os.path.join(self.folder, "licences"))
         self.assertEqual(self.read("licences/xz.txt"), b"liblzma is in the public domain.\n")
 
-    def test_a_library_that_nobody_knows(self):
+    def test_an_unknown_library(self):
         with self.assertRaisesRegex(SystemExit, "libfoo is linked, and KNOWN lacks its licence"):
             linked.entry("libfoo", "1", "static", __file__, __file__)
 
@@ -227,7 +227,7 @@ class Linked(case.Case):
         self.assertTrue(names <= set(linked.KNOWN))
 
     def test_texts(self):
-        """Rules and options that they name exist."""
+        """The rules and options that the texts name exist."""
         for name in ("windows.txt", "web.txt"):
             text = (ROOT / "ci/release" / name).read_text(encoding="utf-8")
             self.assertIn("@VERSION@", text)
@@ -251,7 +251,7 @@ class Workflows(unittest.TestCase):
             for job in workflow["jobs"].values():
                 yield from job["steps"]
 
-    def test_what_they_run(self):
+    def test_scripts_that_they_run(self):
         self.assertEqual(set(self.workflows), {"ci.yml", "release.yml"})
         runs = [step["run"] for step in self.steps() if "run" in step]
         scripts = {run for run in runs if run.startswith("./")}
@@ -261,7 +261,7 @@ class Workflows(unittest.TestCase):
         for run in runs:
             self.assertNotIn("${{", run)
 
-    def test_others_are_pinned(self):
+    def test_other_actions_are_pinned(self):
         used = [step["uses"] for step in self.steps() if "uses" in step]
         self.assertIn("actions/attest-build-provenance", {name.split("@")[0] for name in used})
         for name in used:

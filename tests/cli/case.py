@@ -1,13 +1,13 @@
-"""case.py: what tests of the program from outside share: a folder for each, the program in it, and what it said.
+"""case.py: shared by the tests that run the program: a folder for each test, runs of the program, and its output.
 
-A file of tests ends in `sys.exit(case.main(sys.modules[__name__]))`, and is called so:
+A file of tests ends in `sys.exit(case.main(sys.modules[__name__]))`. Its command line:
 
     test_NAME.py --program PATH [--windows] [--sarif-check PATH] [--fail-allocation PATH] [--only quick|deep] [TEST...]
 
 --sarif-check names a script that checks SARIF files: by default $ASSETLINT_SARIF_CHECK, or shared/tools/sarif/check.sh
-beside the checkout. It needs npm; where either is absent its tests are skipped. --fail-allocation names the library
-made of fail_allocation.c. With --windows PATH starts the program for Windows, under wine: tests of what only POSIX has are
-skipped. The last line is `N passed, N failed, N skipped`.
+beside the checkout. It needs npm; if either is missing, tests that need it are skipped. --fail-allocation names the
+library built from fail_allocation.c. With --windows, PATH starts the program for Windows, under Wine; tests that need
+POSIX are skipped. The last line is `N passed, N failed, N skipped`.
 """
 
 import argparse
@@ -49,13 +49,13 @@ Run = collections.namedtuple("Run", "status out err")
 
 
 def deep(test):
-    """A test, or a class of them, that takes longer than a developer waits for after every change."""
+    """Marks a test, or a class of tests, as too slow to run after every change."""
     test.deep = True
     return test
 
 
 def posix(why):
-    """A test, or a class of them, of what Windows or wine doesn't have."""
+    """Marks a test, or a class of tests, that needs a feature that Windows or Wine lacks."""
     def marked(test):
         test.posix = why
         return test
@@ -63,7 +63,7 @@ def posix(why):
 
 
 def not_under_tsan(why):
-    """A test, or a class of them, that the preset tsan skips."""
+    """Marks a test, or a class of tests, that the preset tsan skips."""
     def marked(test):
         test.not_under_tsan = why
         return test
@@ -72,7 +72,7 @@ def not_under_tsan(why):
 
 def clean_environment(extra=None):
     environment = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "TERM", "GITHUB_STEP_SUMMARY")}
-    # Wine takes the names of files for text in the encoding of the locale; Windows knows only Unicode.
+    # Wine decodes file names in the encoding of the locale; Windows knows only Unicode.
     environment.update({"LC_ALL": "C.UTF-8" if WINDOWS else "C", "TERM": "xterm"}, **(extra or {}))
     return environment
 
@@ -92,7 +92,7 @@ class Case(unittest.TestCase):
 
     @staticmethod
     def file_uri(path):
-        """Of a path from the root. Wine has that on a drive."""
+        """The URI of an absolute path. Wine shows the root folder as drive Z."""
         return f"file:{'/Z:' if WINDOWS else ''}{path}"
 
     def write(self, name, content):
@@ -126,7 +126,7 @@ class Case(unittest.TestCase):
         return Run(done.status, done.out.decode(), done.err.decode())
 
     def expect(self, arguments, status, out=None, err="", **options):
-        """Runs the program and compares; None is anything, a pattern is searched for. Returns stdout."""
+        """Runs the program and compares its output with texts or patterns; None allows anything. Returns stdout."""
         done = self.run_text(*arguments, **options)
         for name, expected, actual in (("stdout", out, done.out), ("stderr", err, done.err)):
             if isinstance(expected, re.Pattern):
@@ -137,7 +137,7 @@ class Case(unittest.TestCase):
         return done.out
 
     def in_colors(self):
-        """The colored reports of a warning, in each environment: asserts that without the colors they are the plain one."""
+        """Yields the colored report of a warning in each environment. Without its colors it must be the plain report."""
         self.write("warning.xmf", meshes.warning())
         plain = self.expect(["warning.xmf"], 0)
         self.assertNotIn("\033", plain)
@@ -148,7 +148,7 @@ class Case(unittest.TestCase):
             yield colored
 
     def expect_usage(self, arguments, first_line):
-        """Wrong usage: exit 2, nothing on stdout, and this as the first line on stderr."""
+        """Expects wrong usage: exit 2, nothing on stdout, and this first line on stderr."""
         done = self.run_text(*arguments)
         self.assertEqual((done.status, done.out), (2, ""), done)
         lines = done.err.splitlines()
@@ -168,7 +168,7 @@ class Case(unittest.TestCase):
         return [(f["path"], f["rule"], f["level"]) for f in self.report(*arguments, **options)["findings"]]
 
     def lines(self, *arguments, **options):
-        """What -f lines prints of all findings, of every level."""
+        """The lines that -f lines prints for all findings, of every level."""
         return [line_of(finding) for finding in self.report(*arguments, **options)["findings"]]
 
     def four_files(self):
@@ -177,24 +177,24 @@ class Case(unittest.TestCase):
 
 
 def is_name_on_windows(name):
-    """UTF-8, and without some characters."""
+    """Windows has names in UTF-8 only, and not with all characters."""
     name = os.fsencode(name)
     return name.decode(errors="ignore").encode() == name and not re.search(b'[\0-\x1f<>:"|?*\\\\]|[ .]$', name)
 
 
 def names_here(names):
-    """Those that files of this system can have."""
+    """The names that this system allows for files."""
     return [name for name in names if not WINDOWS or is_name_on_windows(name)]
 
 
 def nothing_in(places):
-    """What is said on stderr when nothing was found there."""
+    """The message on stderr when these places have no file of a known format."""
     return re.compile("^assetlint: nothing was checked: no file of a known format in " + re.escape(places) +
                       r"\nassetlint: looked for [^\n]* xmf ani xac [^\n]* cat\nassetlint: --allow-empty [^\n]*\n$")
 
 
 ALL_FILES = ("clean.xmf", "error.xmf", "note.xmf", "warning.xmf")
-# As `explain` names them.
+# The names that `explain` prints.
 GAMES = {"x-rebirth": "X Rebirth", "x4": "X4", "bbmod": "GameMaker's BBMOD library", "lost-saga": "Lost Saga",
          "victoria2": "Victoria 2, Hearts of Iron 3, Europa Universalis 3, Crusader Kings II"}
 ODD_NAMES = (b"a b.xmf", b"hash#1.xmf", b"100%.xmf", b"%41.xmf", b"quo\"te's.xmf", b"new\nline.xmf", b"tab\t.xmf",
@@ -204,7 +204,7 @@ ODD_NAMES = (b"a b.xmf", b"hash#1.xmf", b"100%.xmf", b"%41.xmf", b"quo\"te's.xmf
 
 
 def line_of(finding):
-    """A finding of a JSON report as -f lines has it. What messages say is for the tests of rules; here it is taken over."""
+    """Formats a finding of a JSON report as -f lines does. Its message is copied: the tests of rules check messages."""
     place = "{path}" if finding["rule"] == "file/unreadable" else "{path}:0x{offset:x}"
     line = (place + ": {level}: {message} [{rule}]").format(**finding)
     if finding["field"]:
@@ -224,7 +224,7 @@ def resolve(document, field):
 
 
 class Tally(unittest.TextTestResult):
-    """Counts what passed, too, and what a test enumerated rather than somebody wrote."""
+    """Also counts the tests that passed, and the cases that tests generated."""
 
     enumerated = 0
 
@@ -246,12 +246,12 @@ def tests_of(suite):
 
 
 def mark_of(test, name):
-    """What a decorator has noted of a test, or else of its class."""
+    """The mark that a decorator set on a test, or else on its class."""
     return getattr(getattr(test, test._testMethodName), name, None) or getattr(test, name, None)
 
 
 def main(module):
-    """Runs the tests of a module: other programs beside this one have their tests in the same form."""
+    """Runs the tests of a module. Tests in other folders use it, too."""
     global PROGRAM, SARIF_CHECK, FAIL_ALLOCATION, WINDOWS
     parser = argparse.ArgumentParser(description=module.__doc__.split("\n")[0])
     parser.add_argument("--program", required=True)

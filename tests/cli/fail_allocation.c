@@ -1,14 +1,13 @@
-/* fail_allocation.c: preloaded into the program, runs it again and again, each time with one allocation
- * failing.
+/* fail_allocation.c: preloaded into the program, runs it many times, each time with one failing allocation.
  *
- * Before main() it forks a child for each run, which goes on into main(): a process costs a fraction of what
- * starting a program does. The first run is left alone. After it $FAIL_ALLOCATION says which allocations
- * fail, one in each further run: the first of each call stack (`sites`), or the first thousand and then one
- * in 17 (`many`).
+ * Before main() it forks a child for each run, which continues into main(): a fork is much cheaper than
+ * starting the program. In the first run no allocation fails. $FAIL_ALLOCATION selects the allocations that
+ * fail in the other runs, one in each: the first of each call stack (`sites`), or the first thousand and then
+ * one in 17 (`many`).
  *
- * The file that $FAIL_ALLOCATION_LOG names gets a line for each run that came to something other than the
- * first: the number of the allocation, the exit status (or minus the signal), and what it wrote to stderr, in
- * hexadecimal after an x; in the end `runs` and how many there were. For glibc alone.
+ * The file $FAIL_ALLOCATION_LOG gets a line for each run whose outcome differs from the first: the number of
+ * the allocation, the exit status (or minus the signal), and its stderr, in hexadecimal after an x. The last
+ * line is `runs` and their number. Works with glibc only.
  */
 #define _GNU_SOURCE /* memfd_create */
 #include <errno.h>
@@ -36,7 +35,7 @@ typedef struct site {
     long number;
 } site;
 
-/* What a child leaves for the parent. */
+/* Filled by a child for the parent. */
 typedef struct shared {
     atomic_long calls;
     atomic_flag busy;
@@ -44,7 +43,7 @@ typedef struct shared {
     site sites[MAX_SITES];
 } shared;
 
-/* What a run came to; stdout and stderr are files in memory. */
+/* The outcome of a run; stdout and stderr are files in memory. */
 typedef struct outcome {
     int status, out, err;
 } outcome;
@@ -110,7 +109,7 @@ static void give_up(const char *what)
     _exit(99);
 }
 
-/* Both files are emptied first, and at their start again afterwards. False in the child, which goes on into
+/* Empties both files first, and rewinds them afterwards. Returns false in the child, which continues into
  * main(). */
 static bool run(outcome *o, long number, bool with_sites)
 {
@@ -135,7 +134,7 @@ static bool run(outcome *o, long number, bool with_sites)
     return true;
 }
 
-/* A file as a block of memory, which the caller unmaps; NULL with a size of 0 when it is empty. */
+/* Maps a file; the caller unmaps it. NULL with a size of 0 if it is empty. */
 static char *view(int file, size_t *size)
 {
     const off_t end = lseek(file, 0, SEEK_END);
@@ -190,7 +189,7 @@ static long next_failing(bool by_site, long calls, long runs, long number)
     return number <= calls ? number : 0;
 }
 
-/* In the children it returns, and main() runs; in the parent it doesn't. */
+/* Returns only in the children, which then run main(). */
 void walk(void)
 {
     const char *which = getenv("FAIL_ALLOCATION"), *name = getenv("FAIL_ALLOCATION_LOG");
@@ -200,7 +199,7 @@ void walk(void)
     memory = mmap(NULL, sizeof *memory, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
         give_up("mmap");
-    (void)hash_stack(); /* the first one loads what unwinds, which allocates */
+    (void)hash_stack(); /* the first call loads the unwinder, which allocates */
     outcome first = new_outcome(), other = new_outcome();
     if (!run(&first, 0, true))
         return;
@@ -211,7 +210,7 @@ void walk(void)
         give_up(name);
     while ((number = next_failing(by_site, calls, runs, number)) > 0) {
         runs++;
-        (void)fflush(log); /* nothing of it waits in the child */
+        (void)fflush(log); /* otherwise each child would write the buffer again */
         if (!run(&other, number, false))
             return;
         if (other.status != first.status || !same_bytes(first.out, other.out) ||

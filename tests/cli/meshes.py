@@ -1,4 +1,4 @@
-"""meshes.py: small XMF files for the tests of the program: one that is clean, and some that are not quite."""
+"""meshes.py: small XMF files for the tests of the program: a clean one, and some with one defect."""
 
 import struct
 import zlib
@@ -14,7 +14,7 @@ ELEMENT_COUNT_AT = TABLES_AT + 56  # numVertexElements of the first buffer
 
 
 class Buffer:
-    """A buffer to be: its type, its D3DDECLTYPE or index format, and its items."""
+    """A buffer to write: its type, its D3DDECLTYPE or index format, and its items."""
 
     def __init__(self, kind, form, item_size, data, usage_index=0, elements=()):
         self.kind, self.form, self.item_size, self.usage_index = kind, form, item_size, usage_index
@@ -54,17 +54,17 @@ def clean():
 
 
 def collision():
-    """An error in a file of the name *-collision.xmf alone: the position is declared as an element."""
+    """An error only in a file named *-collision.xmf: the position is declared as an element."""
     return assemble([positions(elements=[(FLOAT3, 0, 0)]), indices(0, 1, 2)])
 
 
 def warning():
-    """xmf/trailing-bytes: two of them."""
+    """xmf/trailing-bytes: two bytes."""
     return clean() + b"\0\0"
 
 
 def note():
-    """xmf/degenerate-triangle: the second of two."""
+    """xmf/degenerate-triangle: the second of two triangles."""
     return assemble([positions(), indices(0, 1, 2, 0, 0, 1)])
 
 
@@ -74,6 +74,6 @@ def error():
 
 
 def notes(count):
-    """xmf/usage-index, `count` times: as many streams of texture coordinates with an index above 15."""
+    """xmf/usage-index, `count` times: that many streams of texture coordinates have an index above 15."""
     streams = [Buffer(TEXCOORD, FLOAT2, 8, bytes(24), usage_index=16 + i) for i in range(count)]
     return assemble([positions()] + streams + [indices(0, 1, 2)])

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""test_ci_reports.py: what CI systems read: annotations and the summary of a GitHub workflow, and JUnit's XML.
+"""test_ci_reports.py: the reports for CI systems: annotations and the summary of a GitHub workflow, and JUnit's XML.
 
     test_ci_reports.py --program PATH [TEST...]
 
-JUnit's XML has no schema that all follow; what its tests ask for is what the schemas of Jenkins and Surefire have in
-common. The last line is `N passed, N failed, N skipped`.
+JUnit's XML has no common schema: the tests require what the schemas of Jenkins and Surefire both require. The last line
+is `N passed, N failed, N skipped`.
 """
 
 import os
@@ -29,7 +29,7 @@ COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 
 class Annotations(case.Case):
     def annotations(self, *arguments, **options):
-        """The lines of -f github, taken apart, and how many more findings the last one names."""
+        """The parsed lines of -f github, and the number of further findings that the last line gives."""
         done = self.run_text("-f", "github", *arguments, **options)
         lines = done.out.splitlines(keepends=True)
         more = re.fullmatch(r"::notice title=assetlint::(\d+) more findings\n", lines[-1]) if lines else None
@@ -62,7 +62,7 @@ class Annotations(case.Case):
         for options, count in ((["--show=note"], 3), ([], 2), (["--show=error"], 1)):
             self.assertEqual(self.annotations(*options, "."), (self.expected(order[:count]), 0))
 
-    def test_ten_and_how_many_more(self):
+    def test_ten_and_the_number_of_others(self):
         for number in range(4):
             self.write(f"{number}-notes.xmf", meshes.notes(3))
         self.write("a-warning.xmf", meshes.warning())
@@ -78,14 +78,14 @@ class Annotations(case.Case):
         above = [finding for finding in order if finding["level"] != "note"]
         self.assertEqual(self.annotations("."), (self.expected(above), 0))
 
-    def test_ten_are_all_of_ten(self):
+    def test_exactly_ten(self):
         self.write("ten.xmf", meshes.notes(10))
         self.write("eleven.xmf", meshes.notes(11))
         for name, count, more in (("ten.xmf", 10, 0), ("eleven.xmf", 10, 1)):
             shown, others = self.annotations("--show=note", name)
             self.assertEqual((len(shown), others), (count, more))
 
-    def test_what_max_per_rule_keeps_back_is_counted(self):
+    def test_findings_hidden_by_max_per_rule_are_counted(self):
         self.write("a.xmf", meshes.notes(9))
         found = self.report("a.xmf")["findings"]
         self.assertEqual(self.annotations("--show=note", "--max-per-rule=2", "a.xmf"),
@@ -108,7 +108,7 @@ class Annotations(case.Case):
         out = self.expect(["-f", "github", "."], 1)
         self.assertTrue(out.startswith("::error file=./ext_01.cat!/a%2Cb.xmf,line=1,title=xmf/index-range::0x1cd "), out)
 
-    def test_what_could_not_be_checked(self):
+    def test_unchecked_files(self):
         self.expect(["-f", "github", "absent.xmf"], 3,
                     "::error file=absent.xmf,line=1,title=file/unreadable::0x0: no such file or folder\n")
 
@@ -141,7 +141,7 @@ class StepSummary(case.Case):
         pattern = re.escape(head) + self.row(findings["error"]) + self.row(findings["warning"]) + re.escape(end)
         self.assertRegex(text, rf"\A{pattern}\Z")
 
-    def test_what_is_shown_is_in_the_table(self):
+    def test_shown_findings_are_in_the_table(self):
         findings = {f["level"]: f for f in self.report(".", status=1)["findings"]}
         self.assertRegex(self.summary("-f", "github", "--show=note", ".", status=1), self.row(findings["note"]))
 
@@ -168,7 +168,7 @@ class StepSummary(case.Case):
         text = self.summary("-f", "github", "-f", "github=again", "clean.xmf")
         self.assertEqual(text.count("## assetlint"), 1)
 
-    def test_what_cannot_be_written(self):
+    def test_unwritable_summary(self):
         path = os.path.join(self.folder, "absent/summary.md")
         self.expect(["-f", "github", "clean.xmf"], 3, "", f"assetlint: cannot write {path}: no such file or folder\n",
                     env={"GITHUB_STEP_SUMMARY": path})
@@ -177,7 +177,7 @@ class StepSummary(case.Case):
                         "assetlint: cannot write /dev/full: No space left on device\n",
                         env={"GITHUB_STEP_SUMMARY": "/dev/full"})
 
-    def test_it_is_no_other_report(self):
+    def test_two_reports_into_the_summary(self):
         done = self.run_text("-f", "json=summary.md", "-f", "github", "clean.xmf", env=self.env)
         self.assertEqual((done.status, done.out), (2, ""))
         self.assertIn("two formats for one file", done.err)
@@ -201,7 +201,7 @@ class StepSummary(case.Case):
 
 class JUnit(case.Case):
     def cases(self, *arguments, status=None, **options):
-        """The test cases of -f junit, after the document was held to the form."""
+        """The test cases of -f junit; asserts the form of the document."""
         done = self.run_raw("-f", "junit", *arguments, **options)
         if status is not None:
             self.assertEqual(done.status, status, done)
@@ -249,7 +249,7 @@ class JUnit(case.Case):
         self.assertEqual(self.failures(cases), self.expected(report, ("error",)))
 
     @deep
-    def test_failures_are_what_the_run_fails_for(self):
+    def test_failures_follow_fail_on(self):
         self.four_files()
         report = self.report(".", status=1)
         for level, levels in (("error", ("error",)), ("warning", ("error", "warning")),
@@ -268,7 +268,7 @@ class JUnit(case.Case):
         cases = self.cases("--fail-on=note", "--max-per-rule=4", "a.xmf", status=1)
         self.assertEqual([len(case) for case in cases], [4])
 
-    def test_what_a_failure_says(self):
+    def test_text_of_a_failure(self):
         self.write("hull-collision.xmf", meshes.collision())
         [case] = self.cases("hull-collision.xmf", status=1)
         first, fix = case[0].text.split("\n", 1)
@@ -276,7 +276,7 @@ class JUnit(case.Case):
                                 "on load [xmf/collision-declaration] buffers[0].numVertexElements = 1, expected 0")
         self.assertIn(fix, self.run_text("rules", "-f", "json").out)
 
-    def test_errors_stand_alone(self):
+    def test_errors_have_no_failures(self):
         self.four_files()
         cases = self.cases("--max-file-size=100", "error.xmf", "absent.xmf", status=3)
         self.assertEqual([(name, tag, kind) for name, tag, kind, _ in self.failures(cases)],
@@ -328,7 +328,7 @@ class JUnit(case.Case):
 
     @deep
     def test_every_fixture(self):
-        """What is told of all that can be wrong with a file and a package is well-formed and counts right."""
+        """For every fixture of files and packages, the document is well-formed and its counts are right."""
         for folder in ("tests/rules/xmf", "tests/rules/archive", "tests/rules/cat", "tests/rules/bbmod"):
             path = str(ROOT / folder)
             report = self.report(path)
@@ -338,7 +338,7 @@ class JUnit(case.Case):
             self.assertEqual(sum(case.find("error") is not None for case in cases), unchecked)
 
     @deep
-    def test_more_than_memory_should_hold(self):
+    def test_findings_in_a_temporary_file(self):
         members = {f"{number:02}.xmf": meshes.notes(250) for number in range(30)}
         self.pack("a", members)
         for name, content in members.items():

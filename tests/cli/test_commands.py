@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""test_commands.py: the command line: help, options that are refused, exit statuses, and what commands beside check print."""
+"""test_commands.py: the command line: help, options that are refused, exit statuses, and the output of the commands
+other than check."""
 
 import json
 import os
@@ -122,7 +123,7 @@ class Usage(Case):
         self.expect_usage(["--level", "xmf/limit", "a.xmf"],
                           "--level wants RULE=error, warning, note or off, not xmf/limit")
 
-    def test_rules_that_are_none(self):
+    def test_unknown_rules(self):
         self.expect_usage(["--select", "xmf/data-rang", "a.xmf"],
                           "no rule matches xmf/data-rang; did you mean xmf/data-range?")
         self.expect_usage(["--ignore", "xmf/*,nonsense/*", "a.xmf"],
@@ -130,7 +131,7 @@ class Usage(Case):
         self.expect_usage(["--level", "xmf/limt=off", "a.xmf"], "no rule matches xmf/limt; did you mean xmf/limit?")
 
     @deep
-    def test_formats_that_are_none(self):
+    def test_unknown_formats(self):
         self.expect_usage(["-f", "jsn", "a.xmf"], "unknown format jsn; did you mean json?")
         self.expect_usage(["-f", "pdf", "a.xmf"], "unknown format pdf")
         for name, near in (("xml", ""), ("jsn", "; did you mean json?"), ("", "")):
@@ -145,7 +146,7 @@ class Usage(Case):
         self.expect_usage(["dump", "-f", "sarif", "a.xmf"], "--format wants text or json, not sarif")
 
     @deep
-    def test_what_later_versions_have(self):
+    def test_options_of_later_versions(self):
         for name in LATER_FORMATS:
             self.expect_usage(["-f", name, "a.xmf"], f"format {name} is not available in this version")
         for arguments in (["fix"], ["fix", "a.xmf"], ["fix", "--in-place", "a.xmf"], ["fix", "-o", "out", "."]):
@@ -399,7 +400,7 @@ class Catalogue(Case):
                 self.assertLessEqual(len(line), 80)
                 self.assertEqual(line, line.rstrip())
 
-    def test_explain_what_is_none(self):
+    def test_explain_unknown_rules(self):
         self.expect_usage(["explain", "xmf/data-rnage"], "no rule xmf/data-rnage; did you mean xmf/data-range?")
         self.expect_usage(["explain", "data-range"], "no rule data-range; did you mean xmf/data-range?")
         self.expect_usage(["explain", "nonsense"], "no rule nonsense; assetlint rules lists them")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""test_config.py: assetlint.json, what lies beside files, and baselines.
+"""test_config.py: assetlint.json, NAME.assetlintignore files, and baselines.
 
     test_config.py --program PATH [--only quick|deep] [TEST...]
 
-The schema is held against the example of docs/configuration.md with the module jsonschema; where that is missing its tests
-are skipped. The last line is `N passed, N failed, N skipped`.
+The schema is checked against the example of docs/configuration.md with the module jsonschema; if it isn't installed,
+its tests are skipped. The last line is `N passed, N failed, N skipped`.
 """
 
 import json
@@ -33,7 +33,7 @@ DOCUMENT = (ROOT / "docs/configuration.md").read_text(encoding="utf-8")
 SCHEMA = json.loads((ROOT / "docs/assetlint.schema.json").read_text(encoding="utf-8"))
 EXAMPLE = re.search(r"```json\n(.*?)```", DOCUMENT, re.DOTALL).group(1)
 
-# Each is refused by the schema and by the program: what is changed in the example, and the line and column of what it says.
+# The schema and the program refuse each of these: a change of the example, and the line and column of the message.
 MISTAKES = {
     "an unknown key": (("selct", ["xmf/*"]), '"selct"', "key"),
     "a key of a budget": (("budgets", 0, "polygons", 1), '"polygons"', "key"),
@@ -63,7 +63,7 @@ MISTAKES = {
 
 
 def changed(path_and_value):
-    """The example with another value, None for none."""
+    """The example with one value replaced, or removed if it is None."""
     *path, key, value = path_and_value
     whole = json.loads(EXAMPLE)
     place = whole
@@ -138,7 +138,7 @@ class Schema(Case):
 
 
 class Json(Case):
-    """Texts that are no JSON, or not what is asked for, with the place of the mistake."""
+    """Invalid JSON, and valid JSON that the program refuses, with the place of the mistake."""
 
     def setUp(self):
         super().setUp()
@@ -149,7 +149,7 @@ class Json(Case):
         self.refuse(["a.xmf"], f"assetlint.json:{place}: {message}")
 
     @deep
-    def test_what_is_no_json(self):
+    def test_invalid_json(self):
         for content, place, message in (
                 (b"", "1:1", "unexpected end of the file"),
                 (b"{", "1:2", "unexpected end of the file"),
@@ -183,7 +183,7 @@ class Json(Case):
         self.expect_mistake('\ufeff{"x": 1}'.encode(), "1:2", 'the configuration has no key "x"')
         self.expect_mistake(b'{"game": "\xff"}', "1:11", "invalid UTF-8")
 
-    def test_keys_that_are_there_twice(self):
+    def test_duplicate_keys(self):
         self.expect_mistake(b'{"game": "x4",\n "game": "x4"}', "2:2", 'duplicate key "game"')
         self.expect_mistake(b'{"levels": {"xmf/*": "off", "xac/*": "off",\n "x\\u006df/*": "off"}}', "2:2",
                             'duplicate key "xmf/*"')
@@ -230,7 +230,7 @@ class Json(Case):
 
 
 class Finding(Case):
-    """Which file is read."""
+    """Which configuration file is read."""
 
     def setUp(self):
         super().setUp()
@@ -284,7 +284,7 @@ class Finding(Case):
         self.assertEqual(self.rules("--allow-empty", "--config", "mod/assetlint.json", "link"), [])
         self.assertEqual(self.rules("--allow-empty", "--config", "link/assetlint.json", "mod"), [])
 
-    def test_a_given_one(self):
+    def test_explicit_configuration(self):
         self.configure("ci/a.json", overrides=[{"paths": ["../mod/**"], "ignore": ["*"]}])
         self.configure(**self.quiet)
         self.assertEqual(self.rules("--config", "ci/a.json", "mod"), [])
@@ -326,7 +326,7 @@ class Finding(Case):
 
 
 class Keys(Case):
-    """Each key does what it says, and the command line has the last word."""
+    """Each key has its effect, and the command line overrides it."""
 
     def setUp(self):
         super().setUp()
@@ -397,7 +397,7 @@ class Keys(Case):
 
         self.configure("mod/assetlint.json", exclude=["old/", "./**/*-backup.xmf"])
         self.assertEqual(paths("mod"), ["mod/a.xmf"])
-        self.assertEqual(paths("mod/old"), ["mod/old/a.xmf"])        # it is named
+        self.assertEqual(paths("mod/old"), ["mod/old/a.xmf"])        # named explicitly, so not excluded
         self.assertEqual(paths(".", cwd=os.path.join(self.folder, "mod")), ["./a.xmf"])
         self.assertEqual(paths("mod/b-backup.xmf"), ["mod/b-backup.xmf"])
         self.assertEqual(paths("--exclude", "a.xmf", "mod"), [])
@@ -473,7 +473,7 @@ class Suppressions(Case):
         self.configure(suppressions=[{"reason": "the game takes it", **entry}])
 
     @deep
-    def test_what_matches(self):
+    def test_matching(self):
         self.assertEqual([f["path"] for f in self.found], ["./ships/a.xmf", "./ships/b.xmf"])
         for entry, left in (
                 ({"rule": self.rule}, []),
@@ -499,7 +499,7 @@ class Suppressions(Case):
                 self.assertEqual(report["summary"]["clean"], 0)
 
     @deep
-    def test_it_is_in_no_form(self):
+    def test_suppressed_findings_are_in_no_report(self):
         self.suppress(rule=self.rule)
         self.assertNotIn(self.rule, self.expect(["-f", "lines", "."], 0))
         self.assertEqual(self.expect(["."], 0), "OK: 2 files checked, 0 with errors, 0 with warnings, 2 without;"
@@ -535,7 +535,7 @@ class Suppressions(Case):
         self.assertEqual(report["summary"]["warnings"], 1)
         self.assertEqual(self.summary("--fail-on", "warning", ".")["exit"], 1)
         self.assertEqual(self.summary("--fail-on", "warning", "--ignore", self.rule + ",config/*", ".")["exit"], 0)
-        # Nothing is said of a file that isn't checked, of a rule that doesn't run, and where nobody asks.
+        # No finding for a file that isn't checked, for a rule that doesn't run, or if the rule is off.
         self.assertEqual([f["path"] for f in self.report("ships/b.xmf")["findings"]], ["ships/b.xmf"])
         self.assertEqual(self.rules("--ignore", "xmf/*", "."), [])
         self.assertEqual(self.rules("--ignore", "config/*", "."), [("./ships/b.xmf", self.rule)])
@@ -543,8 +543,8 @@ class Suppressions(Case):
         self.assertEqual(self.rules("--max-file-size", "1", "ships/a.xmf"), [("ships/a.xmf", "file/limit")])
 
     @deep
-    def test_unused_where_all_that_is_meant_was_checked(self):
-        """An entry for several files is unused when all of them were checked: not by whoever checks one of them."""
+    def test_unused_if_all_matching_files_were_checked(self):
+        """An entry for several files is reported as unused only if all of them were checked."""
         self.write("ships/deep/d.xmf", meshes.clean())
         self.write("list", b"ships\n")
         unused = "config/unused-suppression"
@@ -566,8 +566,8 @@ class Suppressions(Case):
         self.assertIn(unused, [rule for _, rule in self.rules("--files-from", "list")])
 
     @deep
-    def test_rules_across_files_run_where_all_is_there(self):
-        """Nobody knows of a file that is checked without what is around it whether such a rule would find something."""
+    def test_unused_suppressions_of_rules_across_files(self):
+        """A rule across files doesn't run on a file alone, so a suppression of it isn't reported as unused then."""
         self.write("mod/content.xml", b"<content id='a'/>")
         self.write("mod/libraries/material_library.xml", b"<materiallibrary><collection name='c'/></materiallibrary>")
         self.write("mod/assets/a-lod0.xmf", meshes.clean())
@@ -584,8 +584,8 @@ class Suppressions(Case):
                     self.assertNotIn("config/unused-suppression", [found for _, found in self.rules(checked)])
 
     @deep
-    def test_pairs_run_where_there_is_a_partner(self):
-        """An animation without a skeleton is held against nothing, and a plan of which no face is there neither."""
+    def test_unused_suppressions_of_pairs(self):
+        """Rules don't run on an animation without a skeleton, or on a plan without any of its faces."""
         self.write("m/a.ani", ani.Animation(tracks=[ani.Track(b"Bip01")]).bytes())
         self.write("m/walk.bbanim", bbanim.Animation(nodes=1).bytes())
         self.write("m/a.bgf", anark.Face(elements=[anark.Element(sceneItemId=1)]).bytes())
@@ -643,7 +643,7 @@ class Suppressions(Case):
 
     @deep
     def test_entries_of_archives(self):
-        """What is said of an entry when the whole archive is known, is held to all of it, too."""
+        """Suppressions also match findings about an entry that need the whole archive."""
         with zipfile.ZipFile(os.path.join(self.folder, "a.zip"), "w") as archive:
             for name in ("ships/a.xmf", "ships/A.xmf", "ships/b.xmf"):
                 archive.writestr(name, meshes.error())
@@ -680,7 +680,7 @@ class Suppressions(Case):
 
     @deep
     def test_order(self):
-        """What is known last still stands in its place."""
+        """Findings that are only known at the end are still reported in the order of paths."""
         self.write("a-first.xmf", meshes.error())
         self.write("ships/a.xmf-1.xmf", meshes.error())
         self.write("ships/a.xmf.assetlintignore", b"xmf/truncated\n")
@@ -693,8 +693,8 @@ class Suppressions(Case):
         self.assertEqual(keys, sorted(keys))
 
     @deep
-    def test_what_is_held(self):
-        """More than is held in memory comes back from a file in the same form."""
+    def test_results_in_a_temporary_file(self):
+        """Results beyond the memory limit wait in a temporary file, and are reported in the same form."""
         content = meshes.error()
         for number in range(3000):
             self.write(f"ships/{number}.xmf", content)
@@ -705,8 +705,8 @@ class Suppressions(Case):
         self.assertEqual(held, plain[:-1])
 
 
-class Beside(Case):
-    """NAME.assetlintignore beside NAME."""
+class IgnoreFiles(Case):
+    """NAME.assetlintignore in the folder of NAME."""
 
     def setUp(self):
         super().setUp()
@@ -748,7 +748,7 @@ class Beside(Case):
                          [("p.cat.assetlintignore", "config/unused-suppression")])
         self.assertEqual(report["summary"]["suppressed"], 2)
 
-    def test_what_is_no_file_is_not_there(self):
+    def test_ignore_files_must_be_files(self):
         os.mkdir(os.path.join(self.folder, "a.xmf.assetlintignore"))
         self.assertEqual(self.summary("a.xmf")["suppressed"], 0)
 
@@ -760,7 +760,7 @@ class Baselines(Case):
         self.write("mod/b.xmf", meshes.warning())
 
     @deep
-    def test_it_does_and_undoes(self):
+    def test_write_and_read(self):
         self.expect(["-q", "--write-baseline", "known.json", "mod"], 0, None)
         known = json.loads(self.read("known.json"))
         found = self.report("mod")["findings"]
@@ -788,7 +788,7 @@ class Baselines(Case):
                          [("known.json", "baseline/unmatched")])
 
     @deep
-    def test_what_is_fixed(self):
+    def test_fixed_findings(self):
         self.expect(["-q", "--write-baseline", "known.json", "mod"], 0, None)
         entry = json.loads(self.read("known.json"))["findings"][0]
         self.write("mod/a.xmf", meshes.clean())
@@ -804,7 +804,7 @@ class Baselines(Case):
         self.assertEqual(self.report("--baseline", "known.json", "mod")["findings"], [])
 
     @posix("folders that .. looks for")
-    def test_it_cannot_be_written(self):
+    def test_unwritable_baseline(self):
         self.expect(["-q", "--write-baseline", "z/../known.json", "mod"], 3, None, None)
 
     @deep
@@ -834,11 +834,11 @@ class Baselines(Case):
         self.pack("p", {"ships/a.xmf": meshes.clean()})
         self.assertEqual(self.rules("--baseline", "known.json", "p.cat"), [("known.json", "baseline/unmatched")])
 
-    def test_what_could_not_be_checked_is_in_none(self):
+    def test_unchecked_files_are_not_in_it(self):
         self.expect(["-q", "--write-baseline", "known.json", "mod/a.xmf", "no-such.xmf"], 3, None, None)
         self.assertEqual([f["path"] for f in json.loads(self.read("known.json"))["findings"]], ["mod/a.xmf"])
 
-    def test_suppressed_findings_need_none(self):
+    def test_suppressed_findings_are_not_in_it(self):
         self.configure("mod/assetlint.json", suppressions=[{"path": "a.xmf", "reason": "x"}])
         self.expect(["-q", "--write-baseline", "known.json", "mod"], 0, None)
         self.assertEqual({f["path"] for f in json.loads(self.read("known.json"))["findings"]}, {"mod/b.xmf"})

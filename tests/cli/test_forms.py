@@ -131,7 +131,7 @@ FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
             self.assertEqual(last, verdict + hint)
 
     def test_long_values(self):
-        """Of a text that is a page of damage the first part is enough for people; `lines` has what JSON has."""
+        """`text` shows only the start of a long value; `lines` shows as much as JSON."""
         skeleton = (pathlib.Path(__file__).parents[2] / "corpus/xac/seeds/good.xac").read_bytes()
         node = skeleton.index(b"\3\0\0\0arm")
         name = b"\1" + b"upper arm \xe4 " * 25
@@ -152,7 +152,7 @@ FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
         self.expect(["a.xmf", "--fail-on=note"], 1, re.compile("^FAILED: 1 file checked, 0 with errors, "))
 
     @deep
-    def test_what_repeats_is_folded(self):
+    def test_repetitions_are_folded(self):
         self.write("a.xmf", meshes.notes(25))
         self.write("b.xmf", meshes.notes(21))
         for options, shown in (([], 3), (["--max-per-rule=20"], 20), (["--max-per-rule=21"], 21),
@@ -200,7 +200,7 @@ FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
             try:
                 while part := terminal.read(4096):
                     out += part
-            except OSError:     # so Linux says that nobody writes any more
+            except OSError:     # Linux reports that the other end was closed
                 pass
         return out
 
@@ -308,8 +308,8 @@ class Json(Case):
                     self.assertIn('"notes":25', out)
 
     @deep
-    def test_more_than_memory_should_hold(self):
-        """So many findings that they wait in a temporary file."""
+    def test_findings_in_a_temporary_file(self):
+        """Too many findings for memory, so they wait in a temporary file."""
         for number in range(16):
             self.write(f"{number:02}.xmf", meshes.notes(250))
         report = self.report(".", status=0)
@@ -347,7 +347,7 @@ class SeveralReports(Case):
         for name, form in (("s", "sarif"), ("t", "text"), ("n", "ndjson")):
             self.assertEqual(self.read(name).decode(), self.expect(["-f", form, "."], 1))
 
-    def test_quiet_is_for_text_alone(self):
+    def test_quiet_applies_to_text_only(self):
         self.four_files()
         self.assertEqual(self.expect(["-q", "-f", "json", "."], 1), self.expect(["-f", "json", "."], 1))
 
@@ -402,7 +402,7 @@ class Sarif(Case):
             self.assertEqual(shown["shortDescription"]["text"], rule["title"])
             self.assertEqual(shown["fullDescription"]["text"], rule["why"])
             self.assertTrue(shown["help"]["text"] and shown["help"]["markdown"])
-            self.assertNotIn("helpUri", shown)  # it would lead nowhere while the project has no home
+            self.assertNotIn("helpUri", shown)  # without a homepage the link would lead nowhere
             self.assertEqual(shown["defaultConfiguration"], {"level": rule["level"]})
             properties = {"precision": precisions[rule["confidence"]], "tags": ["assetlint", rule["format"]]}
             if rule["crash"]:
@@ -478,7 +478,7 @@ class Sarif(Case):
         self.assertEqual(self.uris("ships", "../ships", **here), [self.file_uri(f"{self.folder}/ships/w.xmf"), "ships/w.xmf"])
 
     @posix("links")
-    def test_what_is_above_a_link(self):
+    def test_parent_of_a_link(self):
         for path in ("far/folder/w.xmf", "far/w.xmf", "here/ships/w.xmf", "here/w.xmf"):
             self.write(path, meshes.warning())
         os.symlink(os.path.join(self.folder, "far/folder"), os.path.join(self.folder, "here/link"))
@@ -537,7 +537,7 @@ class Sarif(Case):
             self.assertEqual([result["level"] for result in run["results"]], levels)
             self.assertEqual(run["invocations"][0]["toolExecutionNotifications"], [])
 
-    def test_links_in_messages_are_none(self):
+    def test_messages_have_no_links(self):
         self.write("w.xmf", meshes.assemble([meshes.positions(), meshes.indices(0, 1, 2)], [b"[a](http://b)"] * 2))
         texts = [result["message"]["text"] for result in self.log("w.xmf")["results"]]
         self.assertTrue(any("[a] http://b)" in text for text in texts), texts)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""test_inputs.py: what is checked: files, folders, lists, standard input, pipes, names of any kind."""
+"""test_inputs.py: the inputs of a check: files, folders, lists, standard input, pipes, names of any kind."""
 
 import json
 import os
@@ -67,7 +67,7 @@ class Inputs(Case):
                          ["link/a.xmf", "tree/file.xmf", "tree/folder/a.xmf"])
 
     @posix("pipes that have a name")
-    def test_what_is_no_regular_file_is_passed_over(self):
+    def test_special_files_are_skipped(self):
         os.mkfifo(os.path.join(self.folder, "pipe.xmf"))
         self.write("a.xmf", meshes.clean())
         self.assertEqual(self.paths("."), ["./a.xmf"])
@@ -99,7 +99,7 @@ class Inputs(Case):
                                  [f"{path.rstrip('/')}/{name}" for name in expected], globs)
 
     @deep
-    def test_exclude_goes_by_the_path_below_the_path(self):
+    def test_exclude_matches_paths_below_the_input(self):
         for name in ("mod/old/b.xmf", "mod/a.xmf"):
             self.write(name, meshes.clean())
         self.assertEqual(self.paths("mod", "--exclude", "mod/old"), ["mod/a.xmf", "mod/old/b.xmf"])
@@ -122,7 +122,7 @@ class Inputs(Case):
 
     @posix("how long a path may be")
     def test_a_folder_that_cannot_be_listed(self):
-        """Its path is longer than the system takes, which keeps out the superuser too."""
+        """The path is longer than the system allows, which stops the superuser, too."""
         self.write("tree/a.xmf", meshes.clean())
         name = "n" * 250
         top = os.open(os.path.join(self.folder, "tree"), os.O_RDONLY)
@@ -145,7 +145,7 @@ class Inputs(Case):
         for name, mode in (("", 0o755), ("tree/closed", 0), ("tree/closed.xmf", 0)):
             os.chmod(os.path.join(self.folder, name), mode)
         self.addCleanup(os.chmod, os.path.join(self.folder, "tree/closed"), 0o700)
-        options = {"preexec_fn": self.be_nobody}
+        options = {"preexec_fn": self.drop_superuser}
         try:
             self.run_raw("--version", **options)
         except (OSError, subprocess.SubprocessError):
@@ -158,8 +158,8 @@ class Inputs(Case):
             self.assertRegex(finding["message"], "Permission denied$")
 
     @staticmethod
-    def be_nobody():
-        """The superuser may read everything."""
+    def drop_superuser():
+        """Drops the rights of the superuser, who may read everything."""
         if os.geteuid() == 0:
             os.setuid(65534)
 
@@ -227,7 +227,7 @@ class Inputs(Case):
 
 @posix("pipes that have a name")
 class Waiting(Case):
-    """What is said where the program would seem to hang, and that nothing is said elsewhere."""
+    """The message while the program waits for input, and no message otherwise."""
 
     def pipe(self, name):
         path = os.path.join(self.folder, name)
@@ -248,14 +248,14 @@ class Waiting(Case):
             process = self.start(jobs, "p.xmf", "absent")
             with open(path, "wb", buffering=0) as file:
                 file.write(meshes.error()[:100])
-                time.sleep(0.1)                        # the rest isn't there yet when it is asked for
+                time.sleep(0.1)                        # the program reads before the rest is written
                 file.write(meshes.error()[100:])
             out, err = process.communicate(timeout=SECONDS)
             self.assertEqual((process.returncode, err), (3, b""))
             self.assertIn(b"p.xmf\n  0x1cd   error    ", out)
 
     @deep
-    def test_a_pipe_that_nobody_writes_to(self):
+    def test_a_pipe_without_a_writer(self):
         path = self.pipe("p.xmf")
         process = self.start("p.xmf")
         self.assertEqual(process.stderr.readline(), b"assetlint: waiting for a program to write to the pipe p.xmf\n")
@@ -311,7 +311,7 @@ class StandardInput(Case):
 
     def test_converted_line_ends(self):
         data = bytearray(meshes.error())
-        data[0x36:0x3A] = b"\r\n\r\n"       # a pad of the header; nothing else has a line feed
+        data[0x36:0x3A] = b"\r\n\r\n"       # padding of the header; the file has no other line feed
         data = bytes(data).replace(b"\n", b"\r\n").replace(b"\r\r\n", b"\r\n")
         first = self.report("--stdin-name=hull.xmf", "-", status=1, input=data)["findings"][0]
         self.assertEqual((first["rule"], first["offset"], first["length"]), ("file/line-ends", 0x36, 2))
@@ -340,7 +340,7 @@ class StandardInput(Case):
             self.assertEqual([file["path"] for file in json.loads(done.out)["files"]],
                              ["error.xmf", "m.xmf", "note.xmf"])
 
-    def test_it_stands_for_a_file_of_its_name(self):
+    def test_name_of_standard_input(self):
         self.write("a.xmf", meshes.error())
         self.assertEqual(self.report("a.xmf", "-", "-", "--stdin-name=a.xmf", input=meshes.clean())["summary"]["clean"], 1)
 
@@ -392,7 +392,7 @@ class FilesFrom(Case):
         self.write("-", meshes.clean())
         self.assertEqual(self.paths("--files-from=-", input=b"-\na.xmf\n"), ["-", "a.xmf"])
 
-    def test_named_files_are_named(self):
+    def test_listed_files_are_explicit(self):
         self.write("x.txt", b"text")
         self.assertEqual(self.findings("--files-from=-", input=b"x.txt\nsub"), [("x.txt", "file/unrecognized", "warning")])
 
@@ -476,8 +476,8 @@ class OddNames(Case):
 
 
 @posix("names that it cannot have")
-class UnseenCharacters(Case):
-    """What would forge a line, or isn't seen but changes how text is, is escaped wherever it comes from."""
+class InvisibleCharacters(Case):
+    """Characters that would forge a line, and invisible ones that change how text is shown, are always escaped."""
 
     SHOWN = ("\\u{202E}\\u{202A}\\u{2066}\\u{2069}\\u{200E}\\u{200F}\\u{61C}\\u{2028}\\u{2029}\\xC2\\x85\\u{FEFF}"
              "\\x01\\x7F\\xC2\\x9B\\x1B[31m\\xFF\\xC3")
@@ -495,9 +495,9 @@ class UnseenCharacters(Case):
         self.write("a.cat", b"".join(b"in%s/%s.xmf 4 1700000000 %032d\n" % (name, name, 1) for _ in "ab"))
         self.write("a.dat", b"XUMx" * 2)
 
-    def assert_fit(self, done, *arguments):
+    def assert_printable(self, done, *arguments):
         for text in (done.out, done.err):
-            found = self.RAW.search(text)  # it is UTF-8, too: run_text has decoded it
+            found = self.RAW.search(text)  # also valid UTF-8, since run_text has decoded it
             self.assertIsNone(found, (arguments, found and text[max(0, found.start() - 99):found.end() + 9]))
 
     def every_text(self, value):
@@ -511,7 +511,7 @@ class UnseenCharacters(Case):
     def test_reports(self):
         for form in ("text", "lines", "json", "ndjson", "sarif", "github", "junit"):
             done = self.run_text("-f", form, "--show=note", "--fail-on=note", "--max-per-rule=0", ".")
-            self.assert_fit(done, form)
+            self.assert_printable(done, form)
             shown = json.dumps(self.SHOWN)[1:-1] if form in ("json", "ndjson", "sarif") else self.SHOWN
             self.assertGreater(done.out.count(shown), 5 if form == "github" else 10, form)
             if form in ("json", "sarif"):
@@ -532,7 +532,7 @@ class UnseenCharacters(Case):
         for name in ("a.bbmod", "a.skl", "a.msh", "a.cat", self.NAME + b".xmf"):
             for form in ("text", "json"):
                 done = self.run_text("dump", "-f", form, name)
-                self.assert_fit(done, name, form)
+                self.assert_printable(done, name, form)
                 self.assertIn(json.dumps(self.SHOWN)[1:-1] if form == "json" else self.SHOWN, done.out + done.err)
 
     @deep
@@ -543,7 +543,7 @@ class UnseenCharacters(Case):
                           ["dump", name], ["--" + os.fsdecode(name)], ["-j", name, "."], ["help", name],
                           ["--max-memory", name, "."], ["-f", b"json=" + name + b".xmf", "."]):
             done = self.run_text(*arguments)
-            self.assert_fit(done, *arguments)
+            self.assert_printable(done, *arguments)
             self.assertIn(self.SHOWN, done.out + done.err, arguments)
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""test_long.py: runs that take long: what shows how far they are, and what is left of them when they are interrupted.
+"""test_long.py: long runs: how they show their progress, and what they report when they are interrupted.
 
     test_long.py --program PATH [--only quick|deep] [TEST...]
 
-Most of them are held up by a pipe that nobody writes to. The last line is `N passed, N failed, N skipped`.
+Most of them wait for a pipe without a writer. The last line is `N passed, N failed, N skipped`.
 """
 
 import fcntl
@@ -30,7 +30,7 @@ sys.path.insert(0, str(case.ROOT / "tests" / "memory"))
 import worst  # noqa: E402
 
 HALF = "assetlint: interrupted: 1 of 3 files were done\n"
-SOON = 5    # seconds, on a machine that has other work: it is about one
+SOON = 5    # seconds, on a busy machine; on an idle one it is about 1
 
 
 class Case(case.Case):
@@ -53,14 +53,14 @@ class Case(case.Case):
         self.addCleanup(process.kill)
         return process
 
-    def held_up(self, *arguments, **options):
-        """A run that has done a.xmf, and waits for b.xmf, and what lets it go on."""
+    def waiting_run(self, *arguments, **options):
+        """A run that has checked a.xmf and waits for the pipe b.xmf, and the end of the pipe that lets it continue."""
         process = self.start("-j1", *arguments, "a.xmf", "b.xmf", "c.xmf", **options)
         return process, open(self.pipe, "wb", buffering=0)
 
     def interrupt(self, *arguments, number=signal.SIGINT, **options):
-        """What is left of it: exit status, stdout and stderr."""
-        process, pipe = self.held_up(*arguments, **options)
+        """Interrupts a run. Returns its exit status, stdout and stderr."""
+        process, pipe = self.waiting_run(*arguments, **options)
         with pipe:
             process.send_signal(number)
             out, err = process.communicate(timeout=SECONDS)
@@ -78,7 +78,7 @@ class Interrupted(Case):
         self.assertEqual(self.interrupt("-q"), (3, self.run_text("-q", "a.xmf").out, HALF))
 
     def test_a_part_of_a_run(self):
-        """Merge doesn't take it for the whole of its shard."""
+        """merge refuses the part of an interrupted shard."""
         status, out, err = self.interrupt("--shard", "1/1", "-f", "ndjson")
         self.assertEqual((status, err), (3, HALF))
         lines = out.splitlines()
@@ -88,7 +88,7 @@ class Interrupted(Case):
         self.expect(["merge", "part.ndjson"], 2, "", f"part.ndjson:{len(lines)}:{column}: this part was interrupted: "
                                                      "check its shard again\n")
 
-    def test_it_is_never_called_fine(self):
+    def test_it_never_passes(self):
         self.assertEqual(self.interrupt("--select", "xmf/limit"),
                          (3, "FAILED: 1 file checked, 0 with errors, 0 with warnings, 1 without; "
                              "interrupted, 2 more were not checked\n", HALF))
@@ -132,7 +132,7 @@ class Interrupted(Case):
             self.assertEqual(self.read(f"out/r.{name}").decode(), self.interrupt("-f", name)[1])
 
     def test_with_several_workers(self):
-        """What others have done behind it is reported as well."""
+        """Files after the interrupted one that other workers have checked are reported, too."""
         process = self.start("-j2", "-f", "json", "a.xmf", "b.xmf", "c.xmf")
         with open(self.pipe, "wb"):
             process.send_signal(signal.SIGTERM)
@@ -143,8 +143,8 @@ class Interrupted(Case):
         self.assertEqual((process.returncode, report["summary"]["exit"], report["summary"]["files"]), (3, 3, len(paths)))
         self.assertEqual(err.decode(), f"assetlint: interrupted: {len(paths)} of 3 files were done\n")
 
-    def test_in_the_middle_of_what_a_pipe_gives(self):
-        process, pipe = self.held_up("-f", "json")
+    def test_in_the_middle_of_a_pipe(self):
+        process, pipe = self.waiting_run("-f", "json")
         with pipe:
             pipe.write(meshes.clean()[:100])
             process.send_signal(signal.SIGINT)
@@ -184,8 +184,8 @@ class Interrupted(Case):
         self.assertEqual(self.read("old.json"), b"old")
         self.assertEqual(sorted(os.listdir(self.folder)), ["a.xmf", "b.xmf", "c.xmf", "old.json"])
 
-    def test_what_is_known_only_at_the_end(self):
-        """What would have had no use is claimed of files that were checked alone."""
+    def test_unused_suppressions(self):
+        """Suppressions are reported as unused only for files that were checked."""
         def suppression(rule, path):
             return {"rule": rule, "path": path, "reason": "known"}
 
@@ -216,8 +216,8 @@ class Interrupted(Case):
                           if finding["rule"] == "baseline/unmatched"], [("known.json", "findings[0]")])
 
     def test_two_signals_at_once(self):
-        """As the timeout of the coreutils sends them."""
-        process, pipe = self.held_up("-f", "json")
+        """timeout of GNU coreutils sends several signals."""
+        process, pipe = self.waiting_run("-f", "json")
         with pipe:
             process.send_signal(signal.SIGTERM)
             process.send_signal(signal.SIGTERM)
@@ -228,7 +228,7 @@ class Interrupted(Case):
     @deep
     @not_under_tsan("it delivers a signal after the call of write(), which waits")
     def test_the_second_ends_it_at_once(self):
-        """Its report goes nowhere, since nobody reads the pipe that stdout is."""
+        """The run can't write its report, since the pipe at stdout has no reader."""
         names = [f"many{number}.xmf" for number in range(10)]
         for name in names:
             self.write(name, meshes.notes(250))
@@ -236,7 +236,7 @@ class Interrupted(Case):
         process = self.start("-j1", "-f", "json=out/r.json", "-f", "lines", "--show=note", "--max-per-rule=0", *names)
         self.wait_until_full(process.stdout)
         process.send_signal(signal.SIGINT)
-        time.sleep(0.3)                     # it is another wish
+        time.sleep(0.3)                     # so that the next signal counts as a second one
         self.assertIsNone(process.poll())
         process.send_signal(signal.SIGINT)
         self.assertEqual(process.wait(SOON), 3)
@@ -252,8 +252,8 @@ class Interrupted(Case):
             time.sleep(0.05)
         self.fail("it writes too little")
 
-    def test_what_is_ignored_stays_so(self):
-        process, pipe = self.held_up(preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
+    def test_an_ignored_signal_stays_ignored(self):
+        process, pipe = self.waiting_run(preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
         with pipe:
             process.send_signal(signal.SIGINT)
             pipe.write(meshes.clean())
@@ -262,8 +262,8 @@ class Interrupted(Case):
         self.assertIn(b"FAILED: 3 files checked, 1 with errors, 0 with warnings, 2 without\n", out)
 
     def test_after_the_last_file(self):
-        """What is whole is no less whole for a signal that comes late."""
-        process, pipe = self.held_up("-f", "json")
+        """A signal after the last file doesn't make the report incomplete."""
+        process, pipe = self.waiting_run("-f", "json")
         with pipe:
             pipe.write(meshes.clean())
         out, _ = process.communicate(timeout=SECONDS)
@@ -273,7 +273,7 @@ class Interrupted(Case):
 @deep
 @posix("signals, terminals and pipes that have a name")
 class InterruptedInTheMiddle(Case):
-    """Of something large: the check that is under way ends without a result."""
+    """While a large input is checked: that check ends without a result."""
 
     def stop_soon(self, path, *arguments, jobs="-j1"):
         process = self.start(jobs, "-f", "json", "--no-config", *arguments, "a.xmf", path)
@@ -289,14 +289,14 @@ class InterruptedInTheMiddle(Case):
         return [file["path"] for file in report["files"]], err.decode()
 
     def test_of_a_file(self):
-        """Of rules that look at millions of things without a pause."""
+        """A file on which rules loop over millions of items."""
         self.write("b.msh", worst.msh_bones(100_000_000))
         for jobs in ("-j1", "-j2"):
             self.assertEqual(self.stop_soon("b.msh", "--max-memory=8G", jobs=jobs),
                              (["a.xmf"], "assetlint: interrupted: 1 of 2 files were done\n"))
 
     def sparse_package(self):
-        """Its data takes no room on the disk, but as long as any other to go through."""
+        """Its data takes no room on the disk, but as long to read as any other."""
         members, size = 8, 1 << 30
         self.write("b.cat", "".join(f"b{number}.lua {size} 1700000000 {'0' * 32}\n" for number in range(members)).encode())
         self.write("b.dat", b"")
@@ -309,7 +309,7 @@ class InterruptedInTheMiddle(Case):
                              (["a.xmf"], "assetlint: interrupted: 1 of 2 files were done\n"))
 
     def test_of_the_survey(self):
-        """Which has to unpack all of a tar to see what is in it."""
+        """The survey unpacks a whole tar to list its entries."""
         block = gzip.compress(bytes(1 << 26), 1)
         head = tarfile.TarInfo("b.lua")
         head.size = 200 << 26
@@ -355,14 +355,14 @@ class Progress(Case):
         return seen
 
     def read_all(self, main):
-        """What is there, after the program has ended."""
+        """The rest of the output, after the program has ended."""
         seen = b""
         while select.select([main], [], [], 0)[0]:
             seen += os.read(main, 4096)
         return seen
 
     def screen(self, seen):
-        """The lines that somebody sees in the end. A terminal's driver writes \r\n for \n."""
+        """The lines on the screen at the end. A terminal's driver writes \r\n for \n."""
         lines = [""]
         for part in re.findall(r"\033\[K|\r\n|\r|[^\r\033]+|\033", seen.decode()):
             if part == "\r\n":
@@ -378,7 +378,7 @@ class Progress(Case):
     @deep
     def test_on_a_terminal(self):
         main, secondary = self.terminal()
-        process, pipe = self.held_up(stderr=secondary, stdout=subprocess.DEVNULL)
+        process, pipe = self.waiting_run(stderr=secondary, stdout=subprocess.DEVNULL)
         with pipe:
             seen = self.read_until(main, rb"\033\[K")
             pipe.write(meshes.clean())
@@ -388,9 +388,9 @@ class Progress(Case):
 
     @deep
     def test_the_report_is_the_same(self):
-        """The report goes to the same terminal: line by line it is what it is elsewhere."""
+        """The report goes to the same terminal, and has the same lines as without progress."""
         main, secondary = self.terminal(100)
-        process, pipe = self.held_up("--color=never", stderr=secondary, stdout=secondary)
+        process, pipe = self.waiting_run("--color=never", stderr=secondary, stdout=secondary)
         with pipe:
             seen = self.read_until(main, rb"checking: 1 of 3")
             pipe.write(meshes.error())
@@ -407,7 +407,7 @@ class Progress(Case):
     @deep
     def test_an_interrupt_leaves_an_empty_line(self):
         main, secondary = self.terminal()
-        process, pipe = self.held_up(stderr=secondary, stdout=subprocess.DEVNULL)
+        process, pipe = self.waiting_run(stderr=secondary, stdout=subprocess.DEVNULL)
         with pipe:
             seen = self.read_until(main, rb"checking[^\033]*\033\[K")
             process.send_signal(signal.SIGINT)
@@ -422,12 +422,12 @@ class Progress(Case):
             self.assertEqual((done.returncode, self.read_all(main)), (1, b""))
 
     @deep
-    def test_where_nothing_is_shown(self):
+    def test_runs_without_progress(self):
         cases = [((), {"stdout": subprocess.PIPE}), (("-q",), {}), (("--progress=never",), {}), ((), {"env": {"TERM": "dumb"}})]
         for arguments, options in cases:
             with self.subTest((arguments, options)):
                 main, secondary = self.terminal()
-                process, pipe = self.held_up(*arguments, stderr=secondary, **{"stdout": subprocess.DEVNULL, **options})
+                process, pipe = self.waiting_run(*arguments, stderr=secondary, **{"stdout": subprocess.DEVNULL, **options})
                 with pipe:
                     time.sleep(0.8)
                     pipe.write(meshes.clean())
@@ -435,8 +435,8 @@ class Progress(Case):
                 self.assertNotIn(b"checking", self.read_all(main))
 
     @deep
-    def test_lines_where_there_is_no_terminal(self):
-        process, pipe = self.held_up("--progress=always", env={"NO_COLOR": "1"})
+    def test_lines_without_a_terminal(self):
+        process, pipe = self.waiting_run("--progress=always", env={"NO_COLOR": "1"})
         with pipe:
             self.assertRegex(process.stderr.readline(), rb"^assetlint: waiting for a program to write to the pipe b\.xmf\n$"
                              rb"|^assetlint: checking: 1 of 3 files, \S+ K?i?B of \S+ K?i?B, b\.xmf\n$")
@@ -448,7 +448,7 @@ class Progress(Case):
     @deep
     def test_a_dumb_terminal_that_always_shows(self):
         main, secondary = self.terminal()
-        process, pipe = self.held_up("--progress=always", stderr=secondary, stdout=subprocess.DEVNULL, env={"TERM": "dumb"})
+        process, pipe = self.waiting_run("--progress=always", stderr=secondary, stdout=subprocess.DEVNULL, env={"TERM": "dumb"})
         with pipe:
             seen = self.read_until(main, rb"\r\n")
             pipe.write(meshes.clean())
@@ -456,10 +456,10 @@ class Progress(Case):
         self.assertRegex(seen, rb"^assetlint: checking: 1 of 3 files, [^\033]*, b\.xmf\r\n$")
 
     @deep
-    def test_it_fits(self):
+    def test_it_fits_the_terminal(self):
         for columns in (10, 30, 50, 79, 200):
             main, secondary = self.terminal(columns)
-            process, pipe = self.held_up("--progress=always", stderr=secondary)
+            process, pipe = self.waiting_run("--progress=always", stderr=secondary)
             with pipe:
                 seen = self.read_until(main, rb"\r[^\033]*\033\[K")
                 self.set_width(secondary, 20)

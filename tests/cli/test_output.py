@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""test_output.py: where reports go, what is left when they can't, and that they are the same every time."""
+"""test_output.py: writing reports, failures to write them, and that reports are the same in every run."""
 
 import collections
 import json
@@ -18,7 +18,7 @@ import msh
 
 
 class Output(Case):
-    """What cannot be written is exit 3, never a signal, never silence."""
+    """A failed write gives exit 3 and a message, and never ends the program by a signal."""
 
     FULL = "/dev/full"
     COMMANDS = (["check", "a.xmf"], ["-f", "json", "a.xmf"], ["-f", "ndjson", "a.xmf"], ["-f", "sarif", "a.xmf"],
@@ -114,7 +114,7 @@ class Output(Case):
 
 
 class ReportFiles(Case):
-    """A report takes the place of the one before when it is whole; until then nobody sees it."""
+    """A report replaces the old one once it is complete; until then the old one stays."""
 
     def setUp(self):
         super().setUp()
@@ -128,7 +128,7 @@ class ReportFiles(Case):
         self.assertEqual(os.listdir(os.path.join(self.folder, "out")), ["r.json"])
 
     @posix("limits of the system")
-    def test_what_cannot_be_written_whole(self):
+    def test_incomplete_writes(self):
         def little_room():
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
@@ -138,19 +138,19 @@ class ReportFiles(Case):
         self.assert_kept()
 
     @posix("signals")
-    def test_what_ends_at_once(self):
-        """SIGHUP; what SIGINT and SIGTERM leave is for test_long.py."""
+    def test_hangup_ends_at_once(self):
+        """SIGHUP ends the program at once; test_long.py has SIGINT and SIGTERM."""
         pipe = os.path.join(self.folder, "pipe")
         os.mkfifo(pipe)
         with subprocess.Popen([case.PROGRAM, "-q", "-f", "json=out/r.json", "pipe"], cwd=self.folder) as process:
-            with open(pipe, "wb"):  # when that returns the check waits for it
+            with open(pipe, "wb"):  # returns once the check has opened the pipe
                 self.assertEqual(len(os.listdir(os.path.join(self.folder, "out"))), 2)
                 self.assertEqual(self.read("out/r.json"), b"old")
                 process.send_signal(signal.SIGHUP)
                 self.assertEqual(process.wait(SECONDS), -signal.SIGHUP)
         self.assert_kept()
 
-    def test_what_is_unreadable_is_in_the_report(self):
+    def test_unreadable_files_are_in_the_report(self):
         self.expect(["-q", "-f", "json=out/r.json", "absent.xmf"], 3)
         self.assertEqual(json.loads(self.read("out/r.json"))["summary"]["exit"], 3)
         self.assertEqual(os.listdir(os.path.join(self.folder, "out")), ["r.json"])
@@ -178,7 +178,7 @@ class ReportFiles(Case):
         self.assertIn(b'"summary"', self.read("out/new.json"))
 
     @posix("files that are open already")
-    def test_what_is_open_already(self):
+    def test_reports_into_open_descriptors(self):
         whole = self.run_raw("-f", "json", "a.xmf").out
         self.expect_usage(["-f", "json=/dev/stdout", "a.xmf"], "two formats for one file: /dev/stdout and standard output")
         with open(self.path, "ab") as out:
@@ -192,7 +192,7 @@ class ReportFiles(Case):
 
 
 class ManyFindings(Case):
-    """Of a file that breaks more than anybody reads the most severe 1,000 findings are kept, and one that says so."""
+    """The 1,000 most severe findings of a file are kept, and one more says that there were others."""
 
     def test_errors_behind_notes(self):
         bones = [b"bone%d" % number for number in range(1500)]
@@ -229,13 +229,13 @@ class SameBytes(Case):
 
     @deep
     def test_a_few_large_files_among_many_small_ones(self):
-        """While a large file is checked the others fill the window, with empty slots or with findings, and wait."""
+        """While a large file is checked, small ones fill the result queue, with or without findings, and workers wait."""
         large = meshes.assemble([meshes.Buffer(meshes.POSITION, meshes.FLOAT3, 12, bytes(12 << 20)), meshes.indices(0, 1, 9 << 10)])
         for number in (0, 1300, 1301, 2599):
             self.write(f"{number:04}.xmf", large)
         for number in range(1, 2599):
             if number not in (1300, 1301):
-                many = 100 < number <= 190  # more findings than are held
+                many = 100 < number <= 190  # more findings than the queue holds
                 self.write(f"{number:04}.xmf", meshes.notes(240) if many else meshes.note() if number % 100 == 7 else meshes.clean())
         one = self.expect(["-j1", "--show=note", "-f", "ndjson", "."], 0)
         self.assertEqual(one.count("xmf/usage-index"), 90 * 240)
@@ -247,7 +247,7 @@ class SameBytes(Case):
         one = self.expect(["-f", "sarif", *ALL_FILES], 1)
         self.assertEqual(self.expect([*reversed(ALL_FILES), "-f", "sarif"], 1), one)
 
-    def test_the_gate_lets_a_file_through_that_is_over_the_limit(self):
+    def test_files_over_the_memory_limit_are_reported(self):
         for number in range(40):
             self.write(f"{number}.xmf", meshes.clean())
         self.expect(["-j8", "--max-memory=300", "."], 3, re.compile("FAILED: 40 files checked, 40 with errors, "))
@@ -268,8 +268,8 @@ class SameBytes(Case):
 
 
 class Allocations(Case):
-    """One allocation failing, in small runs of every kind: exit 3 and a word about it, or no harm done. Here the first
-    of each call stack fails once; that is, each place that has to cope with it."""
+    """One allocation fails, in small runs of every kind: either exit 3 and a message, or the same output. Here the first
+    allocation of each call stack fails once, so each place that handles a failure is tested."""
 
     WHICH = "sites"
 
@@ -285,7 +285,7 @@ class Allocations(Case):
         *changed, runs = self.read("log").decode().splitlines()
         runs = int(runs.removeprefix("runs "))
         self.assertGreater(runs, 0)
-        # What stdio can't buffer it writes at once: to print texts that are there no allocation is needed.
+        # stdio writes at once if it can't allocate a buffer, so printing fixed texts needs no allocation.
         self.assertTrue(changed or arguments[0] in ("rules", "explain"), "no failure made a difference")
         for row in changed:
             number, status, words = row.split()
@@ -348,7 +348,7 @@ class Allocations(Case):
 
 @deep
 class ManyAllocations(Allocations):
-    """The same with many allocations, however often their call stacks come."""
+    """The same with many allocations, also several of one call stack."""
 
     WHICH = "many"
 

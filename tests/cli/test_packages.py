@@ -65,7 +65,7 @@ class Packages(Case):
                           for line in nodes["lines"]][1], {
             "path": "a.lua", "size": 6, "time": 1700000000, "md5": hashlib.md5(b"return").hexdigest(),
             "offset": len(meshes.note())})
-        self.write("other.cat", b"../a b 6 -1 " + b"0" * 32 + b"\nnothing\n")      # a .dat isn't asked for
+        self.write("other.cat", b"../a b 6 -1 " + b"0" * 32 + b"\nnothing\n")      # a .dat is never checked itself
         done = self.run_text("dump", "other.cat")
         self.assertIn('path = "../a b"\n', done.out)
         self.assertIn("time = -1\n", done.out)
@@ -82,12 +82,12 @@ class Packages(Case):
                          r"(?m)^mod/ext_01\.cat!/a/error\.xmf:0x[0-9a-f]+: error: ")
         self.assertRegex(self.run_text("mod").out, r"(?m)^mod/ext_01\.cat!/a/error\.xmf\n  0x[0-9a-f]+ +error ")
 
-    def test_a_dat_is_passed_over(self):
-        self.pack("other", {"a.xmf": meshes.error()})     # the .dat begins as a mesh does
+    def test_a_dat_is_skipped(self):
+        self.pack("other", {"a.xmf": meshes.error()})     # the .dat begins like a mesh
         self.assertEqual(self.files("other.dat", "other.cat", status=1)[0][:2], ("other.cat", None))
         self.expect(["other.dat"], 2, err=nothing_in("other.dat"))
 
-    def test_nothing_in_it(self):
+    def test_without_known_files(self):
         self.pack("empty", {"a.lua": b"return"})
         self.expect(["empty.cat"], 2, "FAILED: 1 file checked, 0 with errors, 0 with warnings, 1 without\n", nothing_in("empty.cat"))
         self.expect(["--allow-empty", "empty.cat"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
@@ -102,7 +102,7 @@ class Packages(Case):
             self.expect_usage(["-f", f"json={name}", "mod"], f"{name} is an asset: no report is written over it")
             self.assertEqual(self.read(name), before)
 
-    def test_what_is_wrong_with_the_package(self):
+    def test_findings_about_the_package(self):
         self.write("mod/ext_01.dat", b"short")
         self.assertEqual([rule for _, rule, _ in self.findings("mod", status=1)], ["cat/size-sum"])
         os.remove(os.path.join(self.folder, "mod/ext_01.dat"))
@@ -115,7 +115,7 @@ class Packages(Case):
         self.assertEqual(statuses["a/error.xmf"], "limit")
         self.assertEqual(self.report("--max-file-size", str(size - 1), "mod")["summary"]["exit"], 3)
 
-    def test_from_standard_input_it_stands_alone(self):
+    def test_from_standard_input_without_its_dat(self):
         content = self.read("mod/ext_01.cat")
         report = self.report("--stdin-name", "ext_01.cat", "-", input=content, status=0)
         self.assertEqual([(f["path"], f["format"], f["status"]) for f in report["files"]],
@@ -129,8 +129,8 @@ class Packages(Case):
         for jobs in ("2", "5", "16"):
             self.assertEqual(self.run_raw("check", "-j", jobs, "-f", "ndjson", "."), one)
 
-    def across(self, *arguments):
-        """What rules across files have found."""
+    def findings_across_files(self, *arguments):
+        """The findings of rules across files."""
         return [(path, rule) for path, rule, _ in self.findings(*arguments, status=0)
                 if rule in ("xmf/lod-gap", "xmf/missing-lod0")]
 
@@ -138,20 +138,20 @@ class Packages(Case):
         gap = ("lods/part-lod2.xmf", "xmf/lod-gap")
         self.write("lods/part-lod0.xmf", meshes.clean())
         self.write("lods/part-lod2.xmf", meshes.clean())
-        self.assertEqual(self.across("lods"), [gap])
-        self.assertEqual(self.across("lods/part-lod2.xmf"), [])
-        self.assertEqual(self.across("lods/part-lod0.xmf", "lods/part-lod2.xmf"), [])
-        self.assertEqual(self.across("lods/part-lod2.xmf", "lods"), [gap])
-        self.assertEqual(self.across("--ignore", "xmf/lod-gap", "lods"), [])
-        self.assertEqual(self.across("lods", "--exclude=*-lod0.xmf"), [gap])
+        self.assertEqual(self.findings_across_files("lods"), [gap])
+        self.assertEqual(self.findings_across_files("lods/part-lod2.xmf"), [])
+        self.assertEqual(self.findings_across_files("lods/part-lod0.xmf", "lods/part-lod2.xmf"), [])
+        self.assertEqual(self.findings_across_files("lods/part-lod2.xmf", "lods"), [gap])
+        self.assertEqual(self.findings_across_files("--ignore", "xmf/lod-gap", "lods"), [])
+        self.assertEqual(self.findings_across_files("lods", "--exclude=*-lod0.xmf"), [gap])
         self.write("lods/part-lod1.xmf", meshes.clean())
-        self.assertEqual(self.across("lods", "--exclude=*-lod[01].xmf", "--exclude=*-lod1.xmf"), [])
+        self.assertEqual(self.findings_across_files("lods", "--exclude=*-lod[01].xmf", "--exclude=*-lod1.xmf"), [])
         self.pack("packed", {"a/part-lod1.xmf": meshes.clean()})
-        self.assertEqual(self.across("packed.cat"), [("packed.cat", "xmf/missing-lod0")])
+        self.assertEqual(self.findings_across_files("packed.cat"), [("packed.cat", "xmf/missing-lod0")])
 
 
 class Archives(Case):
-    """Zip, 7z and tar: what is in them, their names, and what they may take."""
+    """Zip, 7z and tar: their entries, names and limits."""
 
     def entries(self):
         self.four_files()
@@ -159,7 +159,7 @@ class Archives(Case):
             archive.Entry("readme.txt", b"text")]
 
     def write_all(self, entries):
-        """The entries in an archive of each kind; the names of the archives."""
+        """Writes the entries into an archive of each kind. Returns the names of the archives."""
         tar = archive.tar_archive(entries)
         kinds = {"zip": archive.zip_archive(entries), "7z": archive.seven_archive([entries], packed_header=True), "tar": tar,
                  "tar.gz": archive.gzip(tar), "tgz": archive.gzip(tar), "TAR.XZ": archive.xz(tar),
@@ -169,7 +169,7 @@ class Archives(Case):
         return [f"m.{extension}" for extension in kinds]
 
     @deep
-    def test_what_a_folder_gives(self):
+    def test_same_findings_as_in_a_folder(self):
         for entry in self.entries():
             self.write("mod/" + entry.name, entry.content)
         folder = self.report("mod", "--max-per-rule=0")
@@ -193,7 +193,7 @@ class Archives(Case):
             piped = self.report("--stdin-name", name, "-", input=self.read(name))
             self.assertEqual(piped, direct, name)
 
-    def test_a_pipe_is_held_within_limits(self):
+    def test_limits_of_a_pipe(self):
         content = archive.zip_archive(self.entries())
         report = self.report("--stdin-name=m.zip", "--max-file-size=1000", "-", input=content, status=3)
         self.assertEqual([(f["rule"], f["path"]) for f in report["findings"]], [("file/limit", "m.zip")])
@@ -206,14 +206,14 @@ class Archives(Case):
         self.write("n.7z", archive.seven_archive([[archive.Entry(utf8.replace("/", "\\"), content)]]))
         self.write("n.tar", archive.pax_name(utf8) + archive.tar_archive([archive.Entry("n.xmf", content),
                                                                           archive.Entry(cp437, content)]))
-        # On Windows libarchive doesn't tell which name of a tar archive had been UTF-8 if any was.
+        # On Windows libarchive doesn't tell which names of a tar archive were in UTF-8.
         in_tar = "\\xC2\\x84/\\xC2\\x94.xmf" if case.WINDOWS else "\\x84/\\x94.xmf"
         for name, wanted in (("n.zip", ["\\x84/\\x94.xmf", utf8]), ("n.7z", [utf8]), ("n.tar", [in_tar, utf8])):
             for locale in ("C", "C.UTF-8", "POSIX", "en_US.ISO-8859-1"):
                 report = self.report(name, env={"LC_ALL": locale})
                 self.assertEqual([f["member"] for f in report["files"][1:]], wanted, (name, locale))
 
-    def test_what_is_said_of_entries(self):
+    def test_findings_about_entries(self):
         self.write("m.zip", archive.zip_archive([
             archive.Entry("../a.txt", b"1"), archive.Entry("b.txt", b"2"), archive.Entry("B.txt", b"3"),
             archive.Entry("c.xmf", meshes.clean(), encrypted=True), archive.Entry("d.xmf", meshes.clean(), sum=1),
@@ -242,7 +242,7 @@ class Archives(Case):
                 self.assertEqual([f["status"] for f in report["files"]], ["unreadable"])
 
     @deep
-    def test_nothing_in_it(self):
+    def test_without_known_files(self):
         names = self.write_all([archive.Entry("readme.txt", b"text")])
         for name in names:
             self.expect([name], 2, None, nothing_in(name))
@@ -257,17 +257,17 @@ class Archives(Case):
             self.assertIn("a/b.xmf", self.expect(["dump", name], 0))
 
     @deep
-    def test_no_report_over_one(self):
+    def test_no_report_over_an_archive(self):
         for name in self.write_all(self.entries()):
             self.expect_usage(["-f", f"json={name}", "clean.xmf"], f"{name} is an asset: no report is written over it")
 
     def limited(self, *arguments):
-        """A run that may not have more than 400 MB of addresses."""
+        """A run that may use at most 400 MB of address space."""
         def little_memory():
             resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))
 
         options = {"preexec_fn": little_memory}
-        if self.run_text("--version", **options).status != 0:       # under a sanitizer, which reserves more
+        if self.run_text("--version", **options).status != 0:       # a sanitizer reserves more
             options = {}
         started = time.monotonic()
         report = self.report(*arguments, status=3, **options)
@@ -298,14 +298,14 @@ class Archives(Case):
         self.assertEqual(self.limited("sparse.tar"), [("file/limit", "s.xmf")])
 
     @deep
-    def test_a_large_archive_is_read_where_it_lies(self):
+    def test_a_large_archive_is_not_loaded(self):
         self.write("m.zip", archive.zip_archive([archive.Entry("a.bin", bytes(64 << 20)), archive.Entry("b.xmf", meshes.clean())]))
         for arguments in (["--max-memory=4M"], ["--max-file-size=1M"]):
             self.expect(["m.zip", *arguments], 0)
 
 
 class WholeMods(Case):
-    """A mod of X4: its XML is judged where the folder of its content.xml is checked."""
+    """A mod of X4: its XML is checked if the folder of its content.xml is checked."""
 
     INDEX = ("<index>\n  <entry name='ship_macro' value='extensions\\mod\\ship_macro'/>\n"
              "  <entry name='\u00e4' value=\"extensions\\mod\\gone\"/>\n</index>\n").encode()
@@ -320,7 +320,7 @@ class WholeMods(Case):
         return [(finding["path"], finding["rule"], finding["field"])
                 for finding in self.report(*arguments, **options)["findings"] if finding["rule"].startswith("x4/")]
 
-    def test_a_folder_however_it_is_named(self):
+    def test_every_name_of_a_folder(self):
         self.mod("in/mod/")
         found = [("index/macros.xml", "x4/index-path", "index/entry[@name='\u00e4']/@value")]
         for path, folder, prefix in (("in/mod", ".", "in/mod/"), (".", "in/mod", "./"), ("in", ".", "in/mod/"),
@@ -329,7 +329,7 @@ class WholeMods(Case):
                 self.assertEqual(self.references(path, cwd=os.path.join(self.folder, folder)),
                                  [(prefix + name, *rest) for name, *rest in found])
 
-    def test_what_is_no_mod(self):
+    def test_files_without_a_mod(self):
         self.mod()
         self.assertEqual(self.references("mod/index", "mod/content.xml"), [])
         self.assertEqual(self.references("mod/index/macros.xml", "mod/content.xml", "mod/ship_macro.xml"), [])
@@ -367,7 +367,7 @@ class WholeMods(Case):
                               "content.xml": b"<content id='other'/>"})
         self.write("mod/index/macros.xml", self.INDEX.replace(b"mod\\gone", b"other\\gone"))
         self.assertEqual(self.references("mod"), [])
-        self.assertEqual(self.references("mod", "--with", "other"), [])         # gone lies in no folder of it
+        self.assertEqual(self.references("mod", "--with", "other"), [])         # no folder of the reference has gone.xml
         self.write("mod/index/macros.xml", self.INDEX.replace(b"mod\\gone", b"other\\index\\gone"))
         self.assertEqual(len(self.references("mod", "--with", "other")), 1)
         self.assertEqual(len(self.references("mod", "--with", ".")), 1)
@@ -402,20 +402,20 @@ class WholeMods(Case):
 
 
 class Pairs(Case):
-    """Files that refer to each other: named by themselves they are judged where references are given, and then what lies
-    beside them counts, too."""
+    """Files that refer to each other. Explicit files are compared only if references are given; then the files in their
+    folders count, too."""
 
     def missing(self, *arguments, **options):
         return [(finding["path"], finding["field"]) for finding in self.report(*arguments, **options)["findings"]
                 if finding["rule"].endswith(("/unknown-bone", "/missing-face", "/unknown-scene-item", "/model-mismatch"))]
 
     @deep
-    def test_a_skeleton_that_is_named(self):
+    def test_explicit_skeletons(self):
         tail = [("a.ani", "tracks[1].bone")]
         self.write("a.ani", ani.Animation(tracks=[ani.Track(b"Bip01"), ani.Track(b"Tail")]).bytes())
         self.write("ref/hero.skl", bone_rules.skeleton(linked=b"more").bytes())
         for arguments in (["a.ani"], ["a.ani", "ref/hero.skl"], ["a.ani", "--with", "ref/hero.skl"]):
-            self.assertEqual(self.missing(*arguments), [])              # the linked one isn't there
+            self.assertEqual(self.missing(*arguments), [])              # the linked skeleton is missing
         self.write("ref/MORE.skl", bone_rules.skeleton(b"Spine").bytes())
         for arguments in (["a.ani", "--with", "ref/hero.skl"], ["--with=ref", "a.ani"],
                           ["a.ani", "--with=ref/hero.skl", "--with=ref"]):
@@ -431,7 +431,7 @@ class Pairs(Case):
         self.assertEqual(self.missing("a.ani"), [])
         self.assertEqual(self.missing("a.ani", "hero.skl"), [])
 
-    def test_a_model_that_is_named(self):
+    def test_explicit_models(self):
         self.write("a/walk.bbanim", bbanim.Animation(nodes=3).bytes())
         self.write("a/hero.bbmod", bbmod.Model().bytes())
         self.write("b/x.bbmod", bbmod.Model(root=bbmod.Node(children=[bbmod.Node(index=1), bbmod.Node(index=2)], meshes=[0])).bytes())
@@ -441,7 +441,7 @@ class Pairs(Case):
         for arguments in (["a"], ["a", "--with=."], ["a/walk.bbanim", "--with=a"], ["a/walk.bbanim", "--with", "a/hero.bbmod"]):
             self.assertEqual(self.missing(*arguments), [("a/walk.bbanim", "nodeCount")])
 
-    def test_faces_beside_a_plan_that_is_named(self):
+    def test_faces_in_the_folder_of_an_explicit_plan(self):
         plan = anark.Plan([anark.Asset(b"%d" % number, path) for number, path in
                            enumerate((b"ui/a.bgf", b"ui/b.bgf", b"ui/c.bgf"))], [anark.State()])
         self.write("m/menu.bgp", plan.bytes())
@@ -461,7 +461,7 @@ class Pairs(Case):
         self.write("lib/x/ui/c.bgf", anark.Face().bytes())
         self.assertEqual(self.missing("m/menu.bgp", "--with", "lib"), [])
 
-    def test_a_scene_beside_a_face_that_is_named(self):
+    def test_scene_in_the_folder_of_an_explicit_face(self):
         self.write("m/a.bgf", anark.Face(elements=[anark.Element(sceneItemId=1), anark.Element(sceneItemId=2)]).bytes())
         self.write("lib/a.bsg", anark.Graph(nodes=[anark.Node(2)]).bytes())
         self.assertEqual(self.missing("m/a.bgf"), [])

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""test_shards.py: a run in shards, and assetlint merge, which must give the bytes of the run that was never divided.
+"""test_shards.py: a run in shards, merged by assetlint merge, gives the bytes of the undivided run.
 
     test_shards.py --program PATH [--only quick|deep] [TEST...]
 
-The recipes of docs/scale.md are run as they stand there: one needs GNU parallel, one the Python module yaml; where either is
-missing its test is skipped. The last line is `N passed, N failed, N skipped`.
+The recipes of docs/scale.md are run unchanged: one needs GNU parallel, one the Python module yaml; if either is
+missing, its test is skipped. The last line is `N passed, N failed, N skipped`.
 """
 
 import fnmatch
@@ -30,7 +30,7 @@ try:
 except ImportError:
     yaml = None
 
-FORMS = ("lines", "json", "ndjson", "sarif", "github", "junit", "text")  # the last one goes to standard output
+FORMS = ("lines", "json", "ndjson", "sarif", "github", "junit", "text")  # the last report goes to standard output
 DOCUMENT = (ROOT / "docs/scale.md").read_text(encoding="utf-8")
 FOREVER = {"SOURCE_DATE_EPOCH": "1767225600"}  # 2026-01-01
 
@@ -54,7 +54,7 @@ class Case(case.Case):
         return names, statuses
 
     def reports(self, *arguments, **options):
-        """All forms of one run, and its exit status."""
+        """The reports of one run in all forms, and its exit status."""
         wishes = [f"--format={form}=report.{form}" for form in FORMS[:-1]]
         done = self.run_raw(*arguments[:1], *wishes, *arguments[1:], **options)
         forms = {form: self.read(f"report.{form}") for form in FORMS[:-1]}
@@ -66,7 +66,7 @@ class Case(case.Case):
         return self.reports("merge", *arguments, *names, **options)
 
     def expect_same(self, counts, arguments, merging=(), both=(), env=None):
-        """One run gives what its shards give, merged. `both`: options that check and merge get."""
+        """Expects that the merged shards give the reports of one run. `both`: options for check and for merge."""
         env = {**FOREVER, **(env or {})}
         whole = self.reports("check", *both, *arguments, env=env)
         for count in counts:
@@ -84,7 +84,7 @@ class Case(case.Case):
 
 
 class Corpus(Case):
-    """All seeds and fixtures there are, packages and whole mods among them."""
+    """All seeds and fixtures, including packages and whole mods."""
 
     def setUp(self):
         super().setUp()
@@ -116,14 +116,14 @@ class Corpus(Case):
 
 
 class Mod(Case):
-    """A mod with all that says what doesn't count: most of it can't be decided by one shard."""
+    """A mod with suppressions, ignore files and budgets: one shard alone can't decide most of them."""
 
     def setUp(self):
         super().setUp()
         for number in range(6):
             self.write(f"mod/ships/{number}.xmf", meshes.error())
             self.write(f"mod/ships/{number}.xmf.assetlintignore", b"xmf/index-range # known\nxmf/data-range\n")
-            self.write(f"mod/ships/{number}.xmf.a.xmf", meshes.warning())  # sorts between the two
+            self.write(f"mod/ships/{number}.xmf.a.xmf", meshes.warning())  # between the two in the order of paths
         self.write("mod/a.xmf", meshes.error())
         self.write("mod/clean.xmf", meshes.clean())
         self.write("mod/zz.xmf", meshes.error())
@@ -135,12 +135,12 @@ class Mod(Case):
         self.configuration = {
             "fail-on": "warning",
             "suppressions": [
-                {"rule": "xmf/index-range", "path": "a.xmf", "reason": "made use of by one shard"},
-                {"rule": "xmf/*", "path": "clean.xmf", "reason": "made use of by none"},
-                {"rule": "xmf/data-range", "reason": "ran everywhere, made use of nowhere"},
+                {"rule": "xmf/index-range", "path": "a.xmf", "reason": "used by one shard"},
+                {"rule": "xmf/*", "path": "clean.xmf", "reason": "used by no shard"},
+                {"rule": "xmf/data-range", "reason": "its rule ran, but it is unused"},
                 {"rule": "xmf/*", "path": "absent.xmf", "reason": "not checked"},
                 {"fingerprint": fingerprint, "reason": "by its fingerprint"},
-                {"fingerprint": "0123456789abcdef", "reason": "of nothing"},
+                {"fingerprint": "0123456789abcdef", "reason": "of no finding"},
                 {"rule": "xmf/*", "path": "ships/*", "expires": "2025-12-31", "reason": "too old"},
             ],
             "budgets": [{"paths": ["**"], "vertices": 1}],
@@ -177,7 +177,7 @@ class Mod(Case):
 
     @deep
     def test_baselines(self):
-        """Matched, unmatched, of what is suppressed otherwise, and of what is said of the configuration itself."""
+        """Entries that match, that don't, of findings that are also suppressed, and of findings about the configuration."""
         self.configure()
         self.expect(["-q", "--write-baseline", "known.json", "mod"], 0, None, env=FOREVER)
         self.expect_same([1, 3], ["--baseline", "known.json", "mod"], both=["--sarif-suppressed"])
@@ -186,12 +186,13 @@ class Mod(Case):
         whole = self.expect_same([1, 2, 3, 8], ["--baseline", "known.json", "mod"])
         unmatched = [f for f in json.loads(whole["json"])["findings"] if f["rule"] == "baseline/unmatched"]
         self.assertEqual(len(unmatched), 4)
-        self.configuration["suppressions"][1]["path"] = "a.xmf"  # now something matches it: its entry is unmatched
+        # This suppression is used now, so the entry of the baseline that says that it is unused is unmatched.
+        self.configuration["suppressions"][1]["path"] = "a.xmf"
         self.configure()
         whole = self.expect_same([1, 2, 3, 8], ["--baseline", "known.json", "mod"])
         self.assertTrue(any("assetlint.json" in f["message"] for f in json.loads(whole["json"])["findings"]
                             if f["rule"] == "baseline/unmatched"), whole["text"])
-        for name in ("0.json", "mod/known.json", "zz.json"):  # before, between and behind the files
+        for name in ("0.json", "mod/known.json", "zz.json"):  # before, between and after the files
             shutil.copy(os.path.join(self.folder, "known.json"), os.path.join(self.folder, name))
             self.expect_same([3], ["--baseline", name, "mod"])
         self.expect_same([3], ["--no-config", "--baseline", "known.json", "mod"])
@@ -207,7 +208,7 @@ class Mod(Case):
                           "a shard has no baseline of its own: give --write-baseline to merge")
 
     @deep
-    def test_what_was_set_holds_in_merge(self):
+    def test_merge_keeps_the_options_of_the_run(self):
         self.configure()
         arguments = ["--show", "error", "--max-per-rule", "1", "--fail-on", "never", "mod"]
         whole = self.reports("check", *arguments, env=FOREVER)
@@ -229,7 +230,7 @@ class Mod(Case):
             findings += sum(record["kind"] == "finding" for record in records)
         report = self.report("mod", env=FOREVER)
         own = [f for f in report["findings"] if f["path"] == "mod/assetlint.json"]
-        self.assertEqual(files, len(report["files"]) - 1)  # the configuration is nobody's
+        self.assertEqual(files, len(report["files"]) - 1)  # the configuration belongs to no shard
         self.assertEqual(findings, len(report["findings"]) - len(own))
 
     def test_inputs_by_their_number(self):
@@ -247,7 +248,7 @@ class Mod(Case):
 class Packages(Case):
     @deep
     def test_entries(self):
-        """What is said of entries that are no files has no record of its own; some of it doesn't count."""
+        """Findings about entries that are no files have no record of their own; some of them are suppressed."""
         members = [("a.xmf", meshes.warning()), ("A.xmf", meshes.clean()), ("../out.txt", b"x"), ("b.txt", b"x"),
                    ("c/../../d.xmf", meshes.error()), ("B.txt", b"x")]
         for number in range(5):
@@ -277,7 +278,7 @@ class Packages(Case):
 class Nothing(Case):
     @deep
     def test_shards_without_files(self):
-        """A shard may be empty; only all of them together may not."""
+        """A shard may be empty, but not all of them."""
         self.write("mod/a.xmf", meshes.clean())
         names, statuses = self.shards(7, "mod")
         self.assertEqual(statuses, [0] * 7)
@@ -296,7 +297,7 @@ class Nothing(Case):
         self.expect_same([2], ["empty"])
 
     @deep
-    def test_what_could_not_be_read(self):
+    def test_unreadable_files(self):
         self.write("mod/a.xmf", meshes.clean())
         self.write("mod/b.xmf", meshes.error())
         whole = self.expect_same([1, 2, 3], ["mod", "mod/absent.xmf"])
@@ -318,7 +319,7 @@ class Many(Case):
 
     @deep
     def test_capped_reports(self):
-        """More results than SARIF takes, from many parts."""
+        """More results than a SARIF file may have, from many parts."""
         for number in range(40):
             self.write(f"mod/{number}.xmf", meshes.warning())
         self.expect_same([7], ["--max-per-rule", "1", "mod"], both=["--max-per-rule", "1"])
@@ -341,7 +342,7 @@ class Many(Case):
         self.assertEqual(piped, whole)
 
     def test_another_folder(self):
-        """URIs are those of the folder that was checked, wherever the parts are merged."""
+        """URIs are relative to the folder that was checked, also if parts are merged in another folder."""
         self.write("repository/.git/HEAD", b"")
         self.write("repository/mods/a.xmf", meshes.error())
         mods = os.path.join(self.folder, "repository/mods")
@@ -443,7 +444,7 @@ class Refusals(Case):
         self.write(two, b"".join(self.second).replace(b"mod/b.xmf", b"mod/a.xmf"))
         self.refuse([one, two], f"{two}:1:1: this file is out of order, or in another part as well")
 
-    def test_what_is_no_part(self):
+    def test_files_that_are_not_parts(self):
         one = self.names[0]
         self.run_raw("check", "-f", "ndjson=whole.ndjson", "mod")
         lines = len(self.read("whole.ndjson").splitlines())
@@ -477,7 +478,7 @@ class Refusals(Case):
 
 
 class Recipes(Case):
-    """The recipes of docs/scale.md, as they stand there."""
+    """The recipes of docs/scale.md, unchanged."""
 
     def setUp(self):
         super().setUp()
@@ -498,7 +499,7 @@ class Recipes(Case):
         return subprocess.run(["bash", "-e", "-o", "pipefail", "-c", commands], cwd=self.folder, env=environment,
                               stdin=subprocess.DEVNULL, capture_output=True, timeout=case.SECONDS)
 
-    def expect_whole(self, done):
+    def expect_undivided(self, done):
         self.assertEqual((done.returncode, done.stdout), (self.whole.status, self.whole.out), done)
         self.assertEqual(self.read("assetlint.sarif"), self.read("whole.sarif"))
 
@@ -510,7 +511,7 @@ class Recipes(Case):
 
     @unittest.skipUnless(shutil.which("parallel"), "parallel: GNU parallel is missing")
     def test_parallel(self):
-        self.expect_whole(self.shell(self.recipe("sh")))
+        self.expect_undivided(self.shell(self.recipe("sh")))
 
     @unittest.skipUnless(yaml, "yaml: the Python module is missing")
     def test_workflow(self):
@@ -527,7 +528,7 @@ class Recipes(Case):
             self.assertTrue(fnmatch.fnmatch(of_shard(upload["with"]["name"]), download["with"]["pattern"]))
             name = of_shard(upload["with"]["path"])
             os.rename(os.path.join(self.folder, name), os.path.join(self.folder, download["with"]["path"], name))
-        self.expect_whole(self.shell(merging["run"]))
+        self.expect_undivided(self.shell(merging["run"]))
         sarif, = self.steps(report, "upload-sarif")
         self.assertTrue(os.path.exists(os.path.join(self.folder, sarif["with"]["sarif_file"])))
 
