@@ -1,4 +1,4 @@
-"""faces.py: game faces with many things of all sizes, the same ones every time."""
+"""faces.py: generates game faces with many items of all sizes, the same ones in every run."""
 
 import pathlib
 import random
@@ -30,7 +30,7 @@ def keys(dice):
 
 
 def face(number):
-    """The bytes of the face of that number: without anything wrong."""
+    """The bytes of a face without defects; each number gives another face."""
     dice = random.Random(number)
     strings, elements, animations = dice.randrange(1, 30), dice.randrange(3, 40), dice.randrange(1, 20)
     made = [anark.Element(dice.randrange(1, 9), dice.randrange(-1, at) if at else -1, values(dice, strings, 12),

@@ -3,10 +3,10 @@
 
     one_defect_test.py --program PATH [--faces N] [--list] FOLDER...
 
-Each size and each count of each file in the folders, as dump shows them, gets one more, one less, and many more. A
-count that is off leads everything behind it astray, so this is where one defect may become many findings. At most two
-rules of level error may say something about such a file, and hardly ever more than one. --list prints what was said; --faces adds so many
-game faces of faces.py.
+Each size and each count of each file in the folders, as dump shows them, becomes one more, one less, and far too large.
+After a wrong count everything is read at the wrong place, so one defect may cause many findings. At most two rules of
+level error may report such a file, and hardly ever more than one. --list prints the findings; --faces N adds N game
+faces of faces.py.
 """
 
 import argparse
@@ -23,13 +23,13 @@ import faces
 COUNT = re.compile(r"(headerSize|sectionSize|numSceneItems|n[A-Z]\w*|memory\.counts\[\d+\])$")
 MANY = 0x12345678
 MOST_RULES = 2
-MOST_AVERAGE = 1.02     # of the files with an error
-LEAST_NAMED = 0.98      # of them, where a finding is about the number that was changed
+MOST_AVERAGE = 1.02     # share of the files with an error
+LEAST_NAMED = 0.98      # share of them with a finding about the changed number
 SECONDS = 100
 
 
 def numbers_in(thing, path=""):
-    """The path, offset and bytes of each size and count in what dump shows."""
+    """The path, offset and size of each size and count in the output of dump."""
     if isinstance(thing, list):
         for number, item in enumerate(thing):
             yield from numbers_in(item, f"{path}[{number}]")
@@ -37,7 +37,7 @@ def numbers_in(thing, path=""):
         if COUNT.search(path):
             yield path, thing["@offset"], thing["@length"]
     elif isinstance(thing, dict) and isinstance(thing.get("value"), str):
-        if path.startswith("strings["):     # its length stands in front
+        if path.startswith("strings["):     # its length is in front of it
             yield path, thing["@offset"], 4
     elif isinstance(thing, dict):
         for name, part in thing.items():
@@ -51,7 +51,7 @@ def run(program, *arguments):
 
 
 def changed(content, offset, size):
-    """What the number was, what it becomes, and the file with that."""
+    """The old number, the new number, and the file with the new number."""
     order = "big" if content[0] == 1 else "little"
     value = int.from_bytes(content[offset:offset + size], order, signed=True)
     most = (1 << (8 * size - 1)) - 1
@@ -61,7 +61,7 @@ def changed(content, offset, size):
 
 
 def write_changed(program, seeds, target):
-    """Name of a file: its seed, the field that is wrong in it, what stood there, and what does."""
+    """Maps the name of a file to its seed, the changed field, the old number and the new one."""
     wrong = {}
     for seed in seeds:
         content = seed.read_bytes()
@@ -82,15 +82,15 @@ def judge(wrong, findings, shown):
     rules = named = 0
     for name, errors in by_file.items():
         seed, field, value, other = wrong[name]
-        said = {finding["rule"] for finding in errors}
-        rules += len(said)
+        broken = {finding["rule"] for finding in errors}
+        rules += len(broken)
         named += any(field.startswith(finding["field"]) for finding in errors)
-        if shown or len(said) > MOST_RULES:
+        if shown or len(broken) > MOST_RULES:
             print(f"{seed}: {field} is {other}, not {value}:")
             for finding in errors:
                 print(f"    {finding['rule']} {finding['field']}: {finding['message']}")
-        if len(said) > MOST_RULES:
-            yield f"{seed}: {field} = {other} breaks {len(said)} rules"
+        if len(broken) > MOST_RULES:
+            yield f"{seed}: {field} = {other} breaks {len(broken)} rules"
     files = len(by_file)
     print(f"{len(wrong)} files, {files} with errors, {rules / files:.3f} rules each, {named / files:.3f} name the number")
     if rules > files * MOST_AVERAGE:

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""docs_test.py: the documentation is true of the tree it lies in.
+"""docs_test.py: the documentation matches the tree.
 
     docs_test.py [--machine-paths]
 
-- Every relative link of every Markdown file leads to a file of the project, and to a heading of it where it names one.
-- docs/promise.md names tests: each word of code behind a link in its table stands in the file that the link leads to.
-- docs/limits.md has each limit of src/core/limits.h, with its number.
-With --machine-paths it checks one thing instead, for which it reads every file: no file names a path of a developer's
-machine.
+- Every relative link of every Markdown file leads to a file of the project and, with an anchor, to a heading of it.
+- docs/promise.md names tests: each name in code style after a link in its table occurs in the linked file.
+- docs/limits.md has each limit of src/core/limits.h, with its number. With --machine-paths it checks only that no file
+names a path of a developer's machine.
 """
 
 import argparse
@@ -22,9 +21,9 @@ import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 UNITS = {"": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
-# The name of a folder that people's own files lie in, at the start of a path.
+# A path that begins with a folder for files of users.
 MACHINE_PATH = re.compile(rb"(?<![\w.$}/-])/(?:home|root|work|Users)/")
-# It shows paths of machines, to show which are found.
+# Files that contain such paths as examples.
 SHOWS_MACHINE_PATHS = {"ci/checksrc.py"}
 
 LINK = re.compile(r"\[(?:[^\]\\]|\\.)*\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)")
@@ -35,7 +34,7 @@ SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
 
 
 def tree():
-    """The files of the project, as paths from its root with `/`: what is under version control, or could be."""
+    """The files that are under version control, or could be, as paths from the root of the project with `/`."""
     if (ROOT / ".git").exists():
         listed = subprocess.run(["git", "ls-files", "-z", "-c", "-o", "--exclude-standard"], cwd=ROOT,
                                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
@@ -71,7 +70,7 @@ def anchors(name):
 
 
 def target_of(name, link):
-    """Where a link of a page leads: a path from the root, and the anchor, or "" for none."""
+    """The target of a link of a page: a path from the root, and the anchor, or "" without one."""
     path, _, anchor = link.partition("#")
     if path == "":
         return name, anchor
@@ -101,7 +100,7 @@ def check_links(files):
 # ---- What pages say ---------------------------------------------------------------------------------------------
 
 def check_promise():
-    """The tests that the table names: the words of code between a link and the next one."""
+    """Checks the tests that the table names: the names in code style between a link and the next one."""
     page = "docs/promise.md"
     if not (ROOT / page).is_file():
         yield page, ["it is missing"]

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""bound.py: --max-memory bounds the whole program, with any --jobs, and what it says depends on neither.
+"""bound.py: --max-memory bounds the whole program, with any --jobs, and the report doesn't depend on --jobs.
 
     bound.py --program PATH
 
-Files that take much memory for their size are checked together, with little --max-memory and several --jobs: the most
-that the process ever had is at most that and 64 MiB, and all reports of one form are the same bytes. The last line is
-`N passed, N failed`.
+Files that take much memory for their size are checked together, with a low --max-memory and several --jobs. The peak
+memory of the process may be at most --max-memory and 64 MiB, and all reports in one form must be equal. The last line
+is `N passed, N failed`.
 """
 
 import argparse
@@ -24,7 +24,8 @@ BESIDE = 64 * MIB
 JOBS = (1, 2, 4, 16, 64)
 
 
-# A small process for each run: the system keeps one peak for all children of one, and begins with what that has itself.
+# A small process starts each run: the system keeps one peak for all children of a process, and a child begins with the
+# memory of its parent.
 WRAPPER = """
 import resource, subprocess, sys
 with open(sys.argv[1], "wb") as out:
@@ -34,7 +35,7 @@ print(status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024)
 
 
 def peak_of(program, arguments, out):
-    """Exit status, and the most bytes that the program had."""
+    """The exit status and the peak memory of the program in bytes."""
     done = subprocess.run([sys.executable, "-c", WRAPPER, out, program, *arguments], stdout=subprocess.PIPE, check=True)
     return map(int, done.stdout.split())
 
@@ -45,7 +46,7 @@ def digest(path):
 
 
 def expanding(folder):
-    """Sixteen files, each of which takes most of the memory that is allowed, or nearly so."""
+    """Sixteen files, each of which needs nearly all or most of the allowed memory."""
     files = {"a.msh": worst.msh_bones(3_600_000), "b.xmf": worst.xmf_vertices(5_000_000), "c.bgp": worst.bgp_assets(4_000_000),
              "d.xac": worst.xac_chunks(8_000_000), "e.ani": worst.ani_tracks(5_000_000), "f.bbmod": worst.bbmod_nodes(9_000_000),
              "g.xpm": worst.xpm_anims(8_000_000), "h.xsm": worst.xsm_submotions(9_000_000)}
@@ -55,7 +56,7 @@ def expanding(folder):
 
 
 def broken(folder):
-    """Many files with as many findings as are kept, behind one that takes its time."""
+    """Many files with the most findings that are kept, after one that is slow to check."""
     pathlib.Path(folder, "0.xmf").write_bytes(worst.xmf_vertices(8_000_000))
     mesh = msh.Mesh(type=1, bones=[b"a" * 100 + b"%d" % number for number in range(1100)],
                     weights=[(1.0, 0, 0, 0, 0, 0, 0, 0)] * 4).bytes()
@@ -64,7 +65,7 @@ def broken(folder):
 
 
 def packages(folder):
-    """Packages whose results are more than may wait for their turn."""
+    """Packages with more results than the result queue may hold."""
     mesh = msh.Mesh(type=1, bones=[b"b%d" % number for number in range(1100)],
                     weights=[(1.0, 0, 0, 0, 0, 0, 0, 0)] * 4).bytes()
     md5 = hashlib.md5(mesh).hexdigest()
@@ -79,7 +80,7 @@ CASES = ((expanding, 70), (broken, 100), (packages, 150))
 
 
 def check(program, case, limit, folder):
-    """What is wrong, one line each."""
+    """Yields the problems, one line each."""
     tree = os.path.join(folder, case.__name__)
     os.mkdir(tree)
     case(tree)

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""factors.py: how much memory the check of a file may take for each byte of it, and what docs/limits.md says of that.
+"""factors.py: compares the memory that a check takes for each byte of a file with the table in docs/limits.md.
 
     factors.py --program PATH
 
-Of each format the files of worst.py are checked with less and less --max-memory, until a limit is met. They have sizes
-between which lists grow, since what is there twice at that moment is the most. The last line is `N passed, N failed`.
+The files of worst.py are checked with less and less --max-memory, until a limit is reached. Each has several sizes,
+between which lists grow: a list that grows exists twice for a moment, which is the peak. The last line is `N passed, N
+failed`.
 """
 
 import argparse
@@ -24,7 +25,7 @@ MOST = 1 << 30
 
 
 def documented():
-    """Format: bytes of memory for each byte of a file, as the table says."""
+    """Maps a format to the bytes of memory for each byte of a file in the table."""
     page = (ROOT / "docs" / "limits.md").read_text(encoding="utf-8")
     return {name: int(factor) for names, factor in re.findall(r"^\| ([A-Z, ]+) \| (\d+) \|", page, re.MULTILINE)
             for name in names.lower().split(", ")}

@@ -1,7 +1,7 @@
-"""worst.py: files whose check takes much memory for their size: full of the smallest records that something is kept of.
+"""worst.py: files whose check takes much memory for their size: full of the smallest records that the check stores.
 
-Each function takes a number of bytes and gives a file that is about as large. What is repeated is put together as bytes,
-since a generator that writes field by field would take minutes.
+Each function takes a number of bytes and returns a file of about that size. Repeated items are joined as bytes, since
+writing them field by field would take minutes.
 """
 
 import itertools
@@ -31,7 +31,7 @@ NAME = b"NAME"
 
 
 def names(count):
-    """So many different names, the shortest there are."""
+    """`count` different names, as short as possible."""
     found = (b"".join(letters) for length in itertools.count(1) for letters in itertools.product(LETTERS, repeat=length))
     return list(itertools.islice(found, count))
 
@@ -45,7 +45,7 @@ def text(content):
 
 
 def item_of(thing, *arguments):
-    """What gives the bytes of an item by its name."""
+    """A function that returns the bytes of an item with a given name."""
     out = Out()
     thing.write(out, *arguments)
     head, tail = bytes(out.data).split(text(NAME))
@@ -61,7 +61,7 @@ def chunk(number, version, payload):
 
 
 def filled(out, counts, at, items, number):
-    """The bytes of `out` with so many items put in at a place, and their number as each of the counts."""
+    """The bytes of `out`, with items inserted at a place and their number written into each of the counts."""
     data = bytearray(out.data)
     for count in counts:
         struct.pack_into("<I", data, out.places[count][0], number)
@@ -69,9 +69,8 @@ def filled(out, counts, at, items, number):
 
 
 def xmf_vertices(size):
-    """Vertices of four bytes, well compressed: a byte is kept of each while it is looked for those that no index names.
-    """
-    count = size * 8  # of four bytes: deflate makes of a thousand bytes one at best
+    """Vertices of four bytes, well compressed: the search for unused vertices keeps a byte for each."""
+    count = size * 8  # of four bytes: deflate compresses to a thousandth at best
     packer = zlib.compressobj(9)
     packed = b"".join(packer.compress(bytes(min(1 << 20, 4 * count - at))) for at in range(0, 4 * count, 1 << 20))
     corners = xmf.Buffer(xmf.INDICES, xmf.INDEX32, 4, struct.pack("<3I", 0, 1, 2))
@@ -130,7 +129,7 @@ def bbanim_events(size):
 
 
 def msh_bones(size):
-    """Names as short as they can be. They are all the same, so each but the first is a finding, too."""
+    """The shortest names. They are all equal, so each but the first is also a finding."""
     out = msh.Mesh(type=1, bones=(), weights=[(1.0, 0, 0, 0, 0, 0, 0, 0)] * 4).built()
     count = size // 5
     return filled(out, ["nBones"], out.places["nBones"][0] + 4, text(b"a") * count, count)
@@ -144,7 +143,7 @@ def cms_vertices(size):
 
 
 def skl_bones(size):
-    """Children of the first, which lists them all."""
+    """Bones that are all children of the first, which lists them."""
     item = item_of(skl.Bone(NAME, b"a"), "")
     found = names(size // (len(item(b"")) + 8))
     out = skl.Skeleton(bones=[skl.Bone(b"root"), skl.Bone(b"a", b"root")]).built()
@@ -190,7 +189,7 @@ def cat_lines(size):
     return b"".join(name + line for name in names(size // (len(line) + 3)))
 
 
-# By extension; more than one of a format where it depends on the file which is worst.
+# By extension; a format has several files if the worst one depends on the size.
 WORST = {"xmf": [xmf_vertices], "xani": [xani_anims], "xac": [xac_chunks, xac_nodes], "xsm": [xsm_submotions, xsm_chunks],
          "xpm": [xpm_anims], "bbmod": [bbmod_nodes], "bbanim": [bbanim_events], "msh": [msh_bones],
          "cms": [cms_vertices], "skl": [skl_bones], "ani": [ani_tracks], "bgp": [bgp_states, bgp_assets], "bgf": [bgf_elements],

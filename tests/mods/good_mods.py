@@ -1,7 +1,7 @@
-"""good_mods.py: two whole mods in which every reference holds, with every kind of file that rules across files know.
+"""good_mods.py: two whole mods in which every reference has its target, with every kind of file that rules across files
+know.
 
-`X4` and `PARADOX` are their files by their names. They lean on the game and on other mods as real ones do: what they name
-and don't have is the game's.
+`X4` and `PARADOX` map names to files. Like real mods, they refer to files of the game and of other mods.
 """
 
 import pathlib
@@ -29,12 +29,12 @@ def gun():
 
 
 def station():
-    """Made of the game's parts: no mesh of it is the mod's."""
+    """A station made of parts of the game: the mod has no mesh of it."""
     return component(connection(part("hall", lod(0, "props.wall"))), name="station", geometry=r"assets\structures\hall_data")
 
 
 def engine():
-    """Made of another mod's."""
+    """An engine made of parts of another mod."""
     return component(connection(part("jet")), name="engine", geometry=r"extensions\other_mod\assets\jet_data")
 
 
@@ -92,7 +92,7 @@ X4 = x4_mod()
 
 
 def soldier(number):
-    """A type of its own actor and motions: four references, all of which hold."""
+    """A unit type with its own actor and motions: four references, each with its target."""
     return pdx.of_type(f"Soldier{number}", rf'idle = "gfx\\anims\\soldier{number}_idle.xsm"', f'move = "gfx/anims/walk.XSM"',
                        pdx.animation("attack", rf"gfx\anims\soldier{number}_attack.xsm"), pdx.attach("Gun", "arm"),
                        actorfile=rf"gfx\anims\Soldier{number}.xac")

@@ -1,7 +1,8 @@
-"""mod_shapes.py: one mod in every shape in which it may be handed over: as a folder by each of its names, and packed.
+"""mod_shapes.py: one mod in every shape in which it may be given: as a folder with different spellings of its path, and
+packed.
 
-A shape is made in an empty folder, and is what to check there, and from where. Where the files of the mod then are is for
-`place` to say: the same for each shape.
+A shape is made in an empty folder. It says which path to check, and in which working folder. `place` gives the path of
+a file in the mod, which is the same for each shape.
 """
 
 import gzip
@@ -19,18 +20,18 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "
 import archive  # noqa: E402
 from cat import Member, Package  # noqa: E402
 
-PACKED_FOLDER = "the mod"           # what a mod's folder is called in a package that has it
+PACKED_FOLDER = "the mod"           # the folder of the mod, in packages that have such a folder
 
 
 @dataclass
 class Shape:
     name: str
-    folder: pathlib.Path            # from where it is checked
-    path: str                       # what is checked
-    below: str = ""                 # what the names in a package begin with
+    folder: pathlib.Path            # the working folder of the check
+    path: str                       # the path that is checked
+    below: str = ""                 # the start of the names in a package
 
     def place(self, finding):
-        """The file that a finding is in, from the root of the mod; the .cat and .dat of an overlay are none."""
+        """The file of a finding, relative to the root of the mod; None for the .cat and .dat of an overlay."""
         name = finding.get("member")
         if name is None:
             path = pathlib.PurePosixPath(finding["path"])
@@ -131,7 +132,7 @@ def write_cat(folder, name, files):
 
 
 def as_catalogs(room, files):
-    """A mod of X4 as its players get it: content.xml lies beside the catalog. Then two catalogs, and one with all."""
+    """A mod of X4 as players get it, with content.xml beside the catalog. Then two catalogs, and one with all files."""
     loose = {path: content for path, content in files.items() if path.lower() == "content.xml"}
     packed = {path: content for path, content in files.items() if path not in loose}
     halves = list(packed)[0::2], list(packed)[1::2]

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""paradox_mods_test.py: checks whole published mods for Victoria 2, and what is found when a file has another name.
+"""paradox_mods_test.py: checks whole published mods for Victoria 2, also after a file was renamed.
 
     paradox_mods_test.py --program PATH [--real DIR] [--renames N]
 
-DIR/mods has EXPECTED-paradox.tsv with the columns mod, path, rule and field (`-` for the whole file): every error and
-warning across files that must be reported, and no other may be. Each mod is given as its folder, in the folder above, as
-`.` inside, and with the other as reference: neither is the game that the other leans on, so that changes nothing. With
---renames one file that some .gfx of a complete mod names gets another name, N times: each .gfx that names it must be
-reported once, and nothing else, unless the mod no longer counts as complete.
-With a reference of fifty actors it must be reported in any case. The mods are not ours, so they are in no checkout: DIR is
-$ASSETLINT_REAL, or shared/real beside the checkout, and where that is absent every test is skipped.
+DIR/mods has EXPECTED-paradox.tsv with the columns mod, path, rule and field (`-` for the whole file): the errors and
+warnings across files that must be reported; no others may be. Each mod is given as its folder, in the folder above, as
+`.` inside, and with the other mod as reference: that isn't the game of the mod, so it changes nothing. With --renames
+N, a file that some .gfx of a complete mod names is renamed, N times: each .gfx that names it must be reported once, and
+nothing else, unless the mod no longer counts as complete. With a reference of fifty actors it must always be reported.
+The mods belong to others, so they are not in the repository: DIR is $ASSETLINT_REAL, or shared/real beside the
+checkout. If it is missing, every test is skipped.
 """
 
 import pathlib
@@ -36,7 +36,7 @@ def problems_of_mods(program, mods):
     rows = whole_mods.expected(mods, TABLE, RULES)
     yield from whole_mods.as_named(program, mods, TABLE, names, RULES)
     for name in names:
-        for part in ("gfx", "gfx/anims", "interface"):      # below the mod nothing is known
+        for part in ("gfx", "gfx/anims", "interface"):      # a folder inside the mod is not a whole mod
             yield f"{name}: {part} alone", difference([], across(program, mods / name, part, rules=RULES))
         wanted = [row[1:] for row in rows if row[0] == name]
         for other in names:
@@ -48,7 +48,7 @@ def problems_of_mods(program, mods):
 # ---- References --------------------------------------------------------------------------------------------------------
 
 def problems_of_games(program, mods):
-    """A reference that has what the mod lacks, in each shape; one that hasn't; and one that is more than the game."""
+    """A reference with the missing files in each shape; one without them; and one that also holds the mod."""
     files = mod_shapes.files_of(mods / COMPLETE)
     gone = {"gfx/anims/GermanTank.xac": b"-", "gfx/anims/GermanTankIdle.xsm": b"-", "gfx/anims/GermanTankMove.XSM": b"-",
             "gfx/anims/germantankattack.xsm": b"-"}
@@ -82,7 +82,7 @@ def problems_of_games(program, mods):
 # ---- Renames ----------------------------------------------------------------------------------------------------
 
 def references(mod):
-    """Of each file that some .gfx names, the names of those, one for each time."""
+    """Maps each file that some .gfx names to the names of these .gfx files, once for each reference."""
     files = {str(path.relative_to(mod)).lower(): path for path in mod.rglob("*") if path.is_file()}
     named, total, lost = {}, 0, 0
     for text in sorted(mod.glob("interface/*.gfx")):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""references_test.py: what --with may be: a game's folder or package, another mod, several, one that has the checked mod.
+"""references_test.py: --with takes a folder or package of a game, another mod, several, or a folder with the checked mod.
 
     references_test.py --program PATH
 
-The generated mod of X4 leans on the game, on an extension of it and on another mod. What these have is found, what they
-should have and haven't is reported, and what can't be known isn't.
+The generated mod of X4 refers to the game, to an extension of it and to another mod. Files that these have are found,
+files that they should have and lack are reported, and undecidable references are not.
 """
 
 import pathlib
@@ -41,12 +41,12 @@ def without(texts, part):
 
 
 def emptied(texts, part):
-    """The folders are there, but in them not the files."""
+    """The folders are there, but the files in them have other names."""
     return files({name + (".old" if part in name else ""): text for name, text in texts.items()})
 
 
 def references():
-    """Of each its files."""
+    """Yields the name of each reference, its files, and the expected findings."""
     game, other = files(GAME), files(OTHER)
     yield "nothing", {}, []
     yield "other", other, []
@@ -63,7 +63,7 @@ def references():
 
 
 def shapes_of(room, name, content):
-    """A reference as a folder, with its content in a package, and as a package."""
+    """Yields the paths of a reference: of its folder in several spellings, and of its packages."""
     mod_shapes.write(room / name, content)
     (room / name).mkdir(exist_ok=True)
     yield name
@@ -79,7 +79,7 @@ def shapes_of(room, name, content):
 
 
 def problems_of(program):
-    """By any of its shapes a reference says the same; with another one that has nothing it says the same."""
+    """A reference gives the same findings in each shape, and together with another one that has nothing."""
     with tempfile.TemporaryDirectory() as place:
         room = pathlib.Path(place)
         mod_shapes.write(room / "mod", good_mods.X4)
@@ -93,7 +93,7 @@ def problems_of(program):
 
 
 def problems_of_two(program, room):
-    """What one lacks another one has; and a game that has the checked mod, and is no help to it."""
+    """Two references complete each other; and a game that contains the checked mod doesn't complete it."""
     for pair in (["game", "game without a hall"], ["game without a hall", "game"], ["game without a hall", "game without argon"],
                  ["other", "game"], ["other without a jet", "other"]):
         yield f"with {' and '.join(pair)}", difference([], across(program, room, "mod", pair))

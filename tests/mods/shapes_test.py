@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""shapes_test.py: a whole mod is judged alike in whatever shape it is handed over.
+"""shapes_test.py: a whole mod gives the same findings in every shape.
 
     shapes_test.py --program PATH [--real DIR]
 
-Mods are checked as a folder by each of its names, in a zip, a 7z and tars, and those of X4 in the catalogs that the game
-reads. Each must give the findings of the folder, down to the notes: the same rules at the same places in the same words.
-Those that DIR/mods has (x4_mods_test.py) come beside the generated ones; where they are absent they are skipped.
+Mods are checked as a folder with different spellings of its path, in a zip, a 7z and tars, and those of X4 in the
+catalogs that the game reads. Each must give the findings of the folder, including notes: the same rules at the same
+places in the same words. The mods of DIR/mods (x4_mods_test.py) are checked like the generated ones; if they are
+missing, they are skipped.
 """
 
 import itertools
@@ -20,7 +21,7 @@ from whole_mods import difference, findings
 
 
 def reported(shape, program):
-    """All that is reported of a mod in a shape. What is wrong with the package itself isn't the mod's."""
+    """The findings of a mod in a shape, without those about the package itself."""
     return sorted((shape.place(one), one["rule"], one["level"], one["field"], one["offset"], one["length"], one.get("line", 0),
                    one.get("column", 0), one["message"], one["count"])
                   for one in findings(program, shape.folder, shape.path, show="note")
@@ -40,7 +41,7 @@ def problems_of(program, files, catalogs):
 
 
 def broken(files, *parts):
-    """The same without files of such names, so that there is something to be found."""
+    """The mod without some of its files, so that there are findings."""
     return {name: content for name, content in files.items() if not any(part in name.lower() for part in parts)}
 
 

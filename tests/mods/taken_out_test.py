@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""taken_out_test.py: of a good mod from which all files of a kind were taken, nothing is said.
+"""taken_out_test.py: a good mod without all files of one kind gives no findings across files.
 
     taken_out_test.py --program PATH [--real DIR]
 
-Mods in version control are often half of a mod: their meshes, pictures or generated XML lie elsewhere. Of the generated
-mods (good_mods.py) and those of DIR/mods each extension, folder and role is taken out, and then all but that. Nothing
-new may be reported across files, down to the notes. What the pages of rules want reported all the same stands in BY_RULE:
-a mod that lost all its motions is not half a mod, but one in which nothing moves.
+Mods in version control are often incomplete: their meshes, pictures or generated XML are elsewhere. From the generated
+mods (good_mods.py) and those of DIR/mods each extension, folder and role is taken out, and then everything else. No new
+findings across files are allowed, not even notes. BY_RULE has the exceptions that the pages of the rules require: a mod
+without all its motions is not incomplete, but one in which nothing moves.
 """
 
 import collections
@@ -30,13 +30,13 @@ ROLES = {
     "pictures": r"\.(dds|tga|dds\.gz)$", "collision shapes": r"\.jcs$", "actors and motions": r"\.(xac|xsm|xpm)$",
     "patches": r"(^|/)extensions/", "actors and pictures": r"\.(xac|dds|tga)$", "motions and pictures": r"\.(xsm|xpm|dds|tga)$",
 }
-# What the pages want reported, by what was taken out; where nothing else is said, of generated mods so many times.
+# The findings that the pages of rules require, by the kind that was taken out, with their number in the generated mods.
 NO_MACROS, NO_PICTURE = {"x4/index-path": 4}, {"x4/missing-texture": 1}
 BY_RULE = {
-    ".ani": {"x4/missing-animation": 1},    # the meshes are there, so that nothing moves
-    "macros": NO_MACROS,                    # the index of components still leads somewhere
+    ".ani": {"x4/missing-animation": 1},    # the meshes are there, so nothing moves
+    "macros": NO_MACROS,                    # the index of components still has targets
     "index of macros": {"x4/unregistered": 3}, "index of components": {"x4/unregistered": 4},
-    ".dds": NO_PICTURE, ".tga": NO_PICTURE, ".gz": NO_PICTURE,      # others are there
+    ".dds": NO_PICTURE, ".tga": NO_PICTURE, ".gz": NO_PICTURE,      # other pictures are there
     "actors and pictures": {"x4/missing-texture": 2}, "motions and pictures": {"x4/missing-texture": 2},
     "patches": {"x4/index-path": 0}, "folder extensions": {"x4/index-path": 0}, "folder assets": {"x4/index-path": 0},
     "folder libraries": {"x4/index-path": 0}, "folder maps": {"x4/index-path": 0},
@@ -44,7 +44,7 @@ BY_RULE = {
 
 
 def kinds_of(files):
-    """Name: the files of each kind that the mod has, but not alone."""
+    """Maps each kind to its files, for kinds that are neither absent nor the whole mod."""
     kinds = {}
     for name in files:
         low = name.lower()
@@ -93,14 +93,14 @@ def problems_of(program, name, files, exact=False):
         allowed.exact = exact and any("x4/" in rule for rule in allowed) and "content.xml" in files
         yield f"{name} without {kind}", list(news(before, reported(program, rest), allowed))
         yield f"{name}: {kind} alone", list(news(before, reported(program, alone), none))
-        if exact and not allowed:       # what was taken out is found in a reference
+        if exact and not allowed:       # the reference has the files that were taken out
             yield f"{name} with a whole one, without {kind}", reported_with(program, rest, files)
 
 
 def reported_with(program, files, whole):
     with tempfile.TemporaryDirectory() as room:
         reference = pathlib.Path(room) / "whole"
-        mod_shapes.write(reference, whole | {"gfx/anims/nospec.dds": b"DDS "})    # which only the game has
+        mod_shapes.write(reference, whole | {"gfx/anims/nospec.dds": b"DDS "})    # only the game has this file
         return reported(program, files, [reference])
 
 

@@ -1,4 +1,4 @@
-"""whole_mods.py: what the tests of whole mods share: how one is checked, what is expected, and how cases are counted."""
+"""whole_mods.py: shared by the tests of whole mods: checks a mod, compares its findings, and counts cases."""
 
 import argparse
 import csv
@@ -14,7 +14,7 @@ ACROSS = ("x4/", "pdx/", "xmf/unknown-material", "xmf/lod-gap", "xmf/missing-lod
 
 
 def findings(program, folder, path, references=(), show="warning", options=()):
-    """What is reported of a path, looked at from a folder."""
+    """The findings for a path, which is relative to a working folder."""
     command = [program, "check", "--allow-empty", "-f", "json", "--show", show, *options]
     for reference in references:
         command += ["--with", str(reference)]
@@ -25,7 +25,7 @@ def findings(program, folder, path, references=(), show="warning", options=()):
 
 
 def inside(finding, path):
-    """Where a finding is, from the folder or package that was checked."""
+    """The path of a finding, relative to the folder or package that was checked."""
     if "member" in finding:
         return finding["member"]
     name = pathlib.PurePosixPath(finding["path"])
@@ -33,20 +33,20 @@ def inside(finding, path):
 
 
 def across(program, folder, path, references=(), rules=ACROSS):
-    """What is said of references among files: (file, rule, field)."""
+    """The findings of rules across files: (file, rule, field)."""
     return sorted((inside(one, path), one["rule"], one["field"] or "-")
                   for one in findings(program, folder, path, references) if one["rule"].startswith(rules))
 
 
 def expected(mods, table, rules=ACROSS):
-    """The rows of a table beside the mods: (mod, file, rule, field)."""
+    """The rows of a table in the folder of the mods: (mod, file, rule, field)."""
     with open(mods / table, encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     return [(row["mod"], row["path"], row["rule"], row["field"]) for row in rows if row["rule"].startswith(rules)]
 
 
 def difference(wanted, found):
-    """What is reported too little or too much; each as often as it is."""
+    """The missing and the unexpected findings, each as often as it differs."""
     found, problems = list(found), []
     for one in wanted:
         if one in found:
@@ -57,7 +57,7 @@ def difference(wanted, found):
 
 
 def as_named(program, mods, table, names, rules=ACROSS):
-    """Of each mod and way to name its folder, what is reported too much or too little."""
+    """Compares the findings of each mod, for several ways to name its folder."""
     rows = expected(mods, table, rules)
     yield "all mods", difference([(f"{mod}/{path}", rule, field) for mod, path, rule, field in rows],
                                  across(program, mods, ".", rules=rules))
@@ -76,7 +76,7 @@ def paradox_mods(mods):
 
 
 def free_name(path, make):
-    """A name that `make` makes, and that no file has yet."""
+    """The first name from `make` that no file has."""
     other = path
     while other.exists():
         other = make()
@@ -98,7 +98,7 @@ def arguments_of(description):
 
 
 def count(cases, enumerated=False):
-    """Runs cases, each a name and what is wrong with it. How many passed, and how many failed."""
+    """Counts cases, each a name and its problems, as passed or failed, and prints the problems."""
     passed = failed = 0
     for case, problems in cases:
         for problem in problems:
@@ -121,7 +121,7 @@ def skip(mods):
 
 
 def main(description, table, cases, renames):
-    """A test of the mods of one table: `cases`, or, with --renames, so many `renames`."""
+    """Tests the mods of one table: runs `cases`, or, with --renames N, N `renames`."""
     arguments = arguments_of(description)
     if not (arguments.mods / table).is_file():
         skip(arguments.mods / table)

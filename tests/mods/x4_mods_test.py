@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""x4_mods_test.py: checks whole published mods, and what is found when a file of one has another name.
+"""x4_mods_test.py: checks whole published mods, also after a file was renamed.
 
     x4_mods_test.py --program PATH [--real DIR] [--renames N]
 
-DIR/mods has EXPECTED.tsv with the columns mod, path, rule and field (`-` for the whole file): every error and warning
-about references among files that must be reported, and no other may be. Each mod is given as its folder, in the folder
-above, and as `.` inside. With --renames one file of a mod in which every reference holds gets another name, N times:
-exactly one reference must be reported, and nothing else. The mods are not ours, so they are in no checkout: DIR is
-$ASSETLINT_REAL, or shared/real beside the checkout, and where that is absent every test is skipped.
+DIR/mods has EXPECTED.tsv with the columns mod, path, rule and field (`-` for the whole file): the errors and warnings
+about references among files that must be reported; no others may be. Each mod is given as its folder, in the folder
+above, and as `.` inside. With --renames N, a file of a mod without missing references is renamed, N times: exactly one
+reference must be reported, and nothing else. The mods belong to others, so they are not in the repository: DIR is
+$ASSETLINT_REAL, or shared/real beside the checkout. If it is missing, every test is skipped.
 """
 
 import pathlib
@@ -33,7 +33,7 @@ def problems_of_mods(program, mods):
 # ---- Renames ----------------------------------------------------------------------------------------------------
 
 def references(mod):
-    """The files that some XML leads to, as it is plain to read: paths in small letters."""
+    """The files that some XML refers to, as lower-case paths, found by a simple search of the XML."""
     files = {str(path.relative_to(mod)).lower(): path for path in mod.rglob("*") if path.is_file()}
     wanted = set()
     for path in [one for name, one in files.items() if name.endswith(".xml")]:
@@ -66,7 +66,7 @@ def meshes(component, folder):
 
 
 def rename(dice, path, mod):
-    """Another name, in the same folder or another."""
+    """A new name, in the same folder or another."""
     if dice.random() < 0.5:
         letters = "".join(dice.choice("abcdefgh0123456789_") for _ in range(dice.randint(1, 6)))
         return path.with_name(f"{path.stem}{letters}{path.suffix}" if dice.random() < 0.5 else letters + path.name)

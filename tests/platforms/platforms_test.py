@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""platforms_test.py: the sources compile for each system and machine that there are presets for, without a warning.
+"""platforms_test.py: the sources compile without a warning for each system and machine that has a preset.
 
     platforms_test.py --build FOLDER
 
-A compiler that isn't here is skipped, and named. Nothing is linked, so no library is needed but its header, which is the
-same everywhere. FOLDER is a build: its compile_commands.json has the warnings and definitions. Also, each preset has what
-belongs to it: a build preset, a toolchain that is there, a row in CONTRIBUTING.
+A compiler that isn't installed is skipped by name. Nothing is linked, so only the headers of libraries are needed,
+which are the same everywhere. FOLDER is a build: its compile_commands.json has the warnings and definitions. Also, each
+preset must have a build preset, an existing toolchain, and a row in CONTRIBUTING.
 """
 
 import argparse
@@ -25,8 +25,8 @@ SECONDS = 120
 HEADERS = ("archive.h", "archive_entry.h", "cjson/cJSON.h", "expat.h", "expat_external.h", "libdeflate.h", "zconf.h",
            "zlib.h")
 HERE = "/usr/include"
-# The name of a preset; its compiler, with what its toolchain and cmake/Optimising.cmake add; which files of src/platform
-# are its own.
+# The name of a preset; its compiler, with the flags of its toolchain and of cmake/Optimising.cmake; the prefix of its
+# files in src/platform.
 PLATFORMS = (
     ("windows", ["x86_64-w64-mingw32-gcc-win32"], "windows"),
     ("web", ["clang", "--target=wasm32-wasi", "-Wno-unknown-warning-option"], "wasi"),
@@ -37,7 +37,7 @@ PLATFORMS = (
 
 
 def flags_of(build):
-    """Warnings, definitions and folders of ours that the library is compiled with."""
+    """The warnings, definitions and folders of the project that the library is compiled with."""
     entries = json.loads(pathlib.Path(build, "compile_commands.json").read_text(encoding="utf-8"))
     source = str(ROOT / "src" / "core" / "span.c")
     words = next(shlex.split(entry["command"]) for entry in entries if entry["file"] == source)
@@ -46,13 +46,13 @@ def flags_of(build):
 
 
 def flags_of_windows():
-    """Mingw's isnan and isfinite name a conversion in a branch that is never taken."""
+    """Mingw's isnan and isfinite have a conversion in a branch that never runs, which causes a warning."""
     definitions = (ROOT / "cmake" / "windows" / "definitions.txt").read_text(encoding="utf-8").split()
     return ["-Wno-float-conversion", *(f"-D{word}" for word in definitions)]
 
 
 def sources_of(system):
-    """All files but those of other systems."""
+    """All source files except those for other systems."""
     platform = ROOT / "src" / "platform"
     own = ("common.", f"{system}_") if system == "windows" else ("common.", "not_windows.", f"{system}_")
     for path in sorted((ROOT / "src").rglob("*.c")):
@@ -66,7 +66,7 @@ def compiles(command, text="#include <stdio.h>\n"):
 
 
 def compile_one(command, path):
-    """What the compiler says; nothing where all is well."""
+    """The messages of the compiler; empty on success."""
     done = subprocess.run([*command, "-fsyntax-only", str(path)], capture_output=True, text=True, errors="replace",
                           check=False, timeout=SECONDS)
     return done.stderr.strip() or (f"{path}: status {done.returncode}" if done.returncode else "")
@@ -76,14 +76,14 @@ def compile_all(name, command, system):
     """The problems of a platform."""
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         said = list(pool.map(lambda path: compile_one(command, path), sources_of(system)))
-    # A compiler that takes everything would prove nothing.
+    # A compiler that accepts everything would prove nothing.
     if compiles(command, "int f(unsigned long long n) { int i = n; return i; }\n"):
         said.append(f"{command[0]} says nothing of a conversion")
     return [f"{name}: {text}" for text in said if text]
 
 
 def copy_headers(folder):
-    """Those of libraries that are the same on each system, without the system's others."""
+    """Copies the headers of libraries that are the same on each system, without the other headers of this system."""
     for header in HEADERS:
         source = pathlib.Path(HERE, header)
         if source.exists():
@@ -92,7 +92,7 @@ def copy_headers(folder):
 
 
 def presets_problems():
-    """What is missing beside a preset."""
+    """The missing companions of each preset."""
     presets = json.loads((ROOT / "CMakePresets.json").read_text(encoding="utf-8"))
     builds = {preset["configurePreset"] for preset in presets["buildPresets"]}
     guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")

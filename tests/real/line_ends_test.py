@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""line_ends_test.py: converts the line ends of files of published mods as Git does, and asks whether that is noticed.
+"""line_ends_test.py: converts the line ends of files of published mods as Git does, and tests that a check notices it.
 
     line_ends_test.py --program PATH [--real DIR]
 
-No file as it is may look converted. A copy with a carriage return put before each line feed must fail the check when
-it has two line feeds or more. The other way, CR LF to LF, takes bytes away and leaves no trace of its own: how many of
-those copies pass is printed, and nothing is expected. The copies are in a folder for the time of the run alone. DIR is
-$ASSETLINT_REAL, or shared/real beside the checkout; where it is absent all is skipped.
+No original file may look converted. A copy with a carriage return inserted before each line feed must fail the check if
+it has two line feeds or more. The other way, CR LF to LF, removes bytes and leaves no trace of its own: the number of
+these copies that pass is printed, without an expectation. The copies exist only during the run. DIR is $ASSETLINT_REAL,
+or shared/real beside the checkout; if it is missing, everything is skipped.
 """
 
 import argparse
@@ -22,13 +22,13 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RULE = "file/line-ends"
-# A .cat is a text, and a .dat is read through it.
+# A .cat is a text file, and a .dat is only read with its .cat.
 NOT_BINARY = {"cat", "dat"}
 SECONDS = 600
 
 
 def check_all(program, folder):
-    """By the path in the folder: the ids of the rules of level error that are reported."""
+    """Maps each path in the folder to the ids of the reported rules of level error."""
     done = subprocess.run([program, "check", "--no-config", "--allow-empty", "-f", "json", "."], cwd=folder,
                           timeout=SECONDS, capture_output=True)
     report = json.loads(done.stdout)
@@ -40,7 +40,7 @@ def check_all(program, folder):
 
 
 def check_copies(program, copies):
-    """The same of files in memory, by number."""
+    """The same for files in memory, by their index."""
     with tempfile.TemporaryDirectory() as folder:
         for number, (name, content) in copies.items():
             place = pathlib.Path(folder, str(number))
@@ -56,7 +56,7 @@ def table(title, rows):
 
 
 def passing_by_kind(kinds, results, without=()):
-    """How many files there are of a kind, and how many have no error other than of these rules."""
+    """For each kind, the number of files, and the number without errors of other rules than these."""
     rows = collections.defaultdict(lambda: [0, 0])
     for number, errors in results.items():
         for row in (rows[kinds[number]], rows["all"]):

@@ -3,12 +3,11 @@
 
     off_by_one_test.py --program PATH [--real DIR] [--files N] [--verbose]
 
-Of N actors and a few motions of published mods, spread over their folders, copies are made in each of which one count,
-length, version or reference is one more, one less, or far too large. Of each the rules are counted that report an
-error. Printed are their average and their most for each field, and how many of those with an error have it at the
-field that was changed. The test fails where the average for a field is above GOAL
-or a copy has more than MOST.
-DIR is $ASSETLINT_REAL, or shared/real beside the checkout; where it is absent the test is skipped.
+The test copies N actors and a few motions of published mods, spread over their folders. In each copy one count, length,
+version or reference is one more, one less, or far too large. The test counts the rules that report an error in each
+copy. For each field it prints their average and maximum, and the share of faulty copies whose error names the changed
+field. It fails if the average for a field is above GOAL or a copy has more than MOST. DIR is $ASSETLINT_REAL, or
+shared/real beside the checkout; if it is missing, the test is skipped.
 """
 
 import argparse
@@ -29,7 +28,7 @@ LARGE = {1: 0xFF, 2: 0xFFFF, 4: 0x7FFFFFFF}
 
 
 class Reader:
-    """Goes through a file and notes where its numbers are."""
+    """Reads a file and notes the places of its numbers."""
 
     def __init__(self, data):
         self.data = data
@@ -224,7 +223,7 @@ XSM = {200: ("submotion chunk", read_single), 201: ("info", read_motion_info),
 
 
 def spread(paths, count):
-    """So many of them, evenly over the folders."""
+    """Selects `count` paths, evenly spread over the folders."""
     folders = collections.defaultdict(list)
     for path in sorted(paths):
         folders[path.parent].append(path)
@@ -237,7 +236,7 @@ def spread(paths, count):
 
 
 def copies_of(data, kinds):
-    """Field, offset and bytes of each copy."""
+    """Yields the field, offset and bytes of each copy."""
     reader = Reader(data)
     reader.originals = {}
     reader.chunks(kinds)
@@ -252,7 +251,7 @@ def copies_of(data, kinds):
 
 
 def errors_of(program, folder):
-    """Rules that report an error, with their fields, by file name."""
+    """Maps each file name to the rules that report an error, with their fields."""
     done = subprocess.run([program, "check", "--no-config", "-f", "json", "--show", "error", str(folder)],
                           timeout=SECONDS * 10, capture_output=True)
     errors = collections.defaultdict(list)
@@ -263,7 +262,7 @@ def errors_of(program, folder):
 
 
 def measure(program, path, kinds, averages, verbose):
-    """Adds what each copy of a file gives to the averages; yields what is wrong."""
+    """Adds the rules of each copy of a file to the averages; yields the problems."""
     data = path.read_bytes()
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)

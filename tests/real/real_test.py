@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""real_test.py: checks files of published mods, and compares with what is known of each.
+"""real_test.py: checks files of published mods, and compares the findings with EXPECTED.tsv.
 
     real_test.py --program PATH [--real DIR]
 
-DIR has EXPECTED.tsv with the columns path, kind, exit and rules: the exit status of `assetlint check PATH`, and the
-ids of all that must be reported, `-` for nothing at all, empty where nobody has found out. Of a broken file (BROKEN)
-the ids are what must be there at least. The files are not ours, so they are in no checkout: DIR is $ASSETLINT_REAL, or
-shared/real beside the checkout, and where that is absent every test is skipped.
+DIR has EXPECTED.tsv with the columns path, kind, exit and rules: the exit status of `assetlint check PATH`, and the ids
+of all rules that must be reported, `-` for none, empty if unknown. For a broken file (BROKEN) more rules than these may
+be reported. The files belong to others, so they are not in the repository: DIR is $ASSETLINT_REAL, or shared/real
+beside the checkout. If it is missing, every test is skipped.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# The kinds of EXPECTED.tsv that are not the prefix of their rules.
+# The kinds of EXPECTED.tsv whose rules have another prefix.
 PREFIXES = {"egosoft-ani": "xani", "lost-saga-ani": "ani", "dat": "cat"}
 BROKEN = "fx_licence-lod0.xmf"
 SECONDS = 120
@@ -33,10 +33,10 @@ def prefixes_of(program):
 
 
 def check(program, path):
-    """Exit status, ids of the rules reported.
+    """The exit status and the ids of the reported rules.
 
-    EXPECTED.tsv is about findings: a package of textures alone has none and passes, where a run without
-    --allow-empty stops because nothing was looked at.
+    EXPECTED.tsv is about findings: a package of only textures has none and passes. Without --allow-empty, the run would
+    fail because it has no file to check.
     """
     done = subprocess.run([program, "check", "--allow-empty", "-f", "json", str(path)], timeout=SECONDS, capture_output=True)
     report = json.loads(done.stdout)

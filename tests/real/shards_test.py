@@ -3,8 +3,8 @@
 
     shards_test.py --program PATH [--real DIR]
 
-The files are not ours, so they are in no checkout: DIR is $ASSETLINT_REAL, or shared/real beside the checkout, and where that
-is absent every test is skipped.
+The files belong to others, so they are not in the repository: DIR is $ASSETLINT_REAL, or shared/real beside the
+checkout. If it is missing, every test is skipped.
 """
 
 import argparse
@@ -28,7 +28,7 @@ def run(program, arguments, folder, out):
 
 
 def problems(program, folder, path):
-    """What one run and the merged shards don't have in common."""
+    """The differences between one run and the merged shards."""
     with tempfile.TemporaryDirectory(prefix="assetlint-shards-") as made:
         made = pathlib.Path(made)
         parts = [made / f"{number}.ndjson" for number in range(1, SHARDS + 1)]

@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""believers_test.py: every rule of level error has its line in the believing reader of its format, and is noticed there.
+"""believers_test.py: every rule of level error has a line in the believing reader of its format, which notices a violation.
 
     believers_test.py --program PATH [--probe PATH]
 
-A file without an error is a promise to the program that reads it next, and fuzz/believe_<id>.c is that program. Where
-it needs what a rule guarantees, or says itself that the guarantee was broken, the line says so:
+A file without an error is a promise to the program that reads it next, and fuzz/believe_<id>.c is that program. A line
+that needs the guarantee of a rule, or reports that it is broken, names the rule:
 
     named[index_at(b, i + corner)] = 1; /* relies on xmf/index-range */
 
-A rule that no reader can rely on stands there as well, with the reason:
+A rule that no reader can rely on is named, too, with the reason:
 
     /* not relied on: xmf/limit: a check that stopped is no promise */
 
 In a header that several readers include, FORMAT stands for each of theirs. --probe names believe_probe, built with
-AddressSanitizer: the reader has to notice each fixture that breaks a rule it relies on and no other of level error.
-Without it that half is skipped.
+AddressSanitizer: the reader must notice each fixture that breaks a rule it relies on, and no other rule of level error.
+Without --probe this part is skipped.
 """
 
 import argparse
@@ -48,7 +48,7 @@ def error_rules(program):
 
 
 def texts_of(name):
-    """The reader and what it includes of the believers."""
+    """The text of the reader and of the headers of believers that it includes."""
     text = (FUZZ / name).read_text(encoding="utf-8")
     yield text
     for header in INCLUDED.findall(text):
@@ -56,7 +56,7 @@ def texts_of(name):
 
 
 def said_of(format):
-    """The rules that the reader says it relies on; those that it excepts, with the reason."""
+    """The rules that the reader relies on, and the rules that it excludes, with the reason."""
     relied, excepted = set(), {}
     for text in set(texts_of(f"believe_{format}.c")):
         flat = re.sub(r"\s*\n\s*(?:\*(?!/)\s*)?", " ", text).replace("FORMAT/", f"{format}/")
@@ -83,7 +83,7 @@ def check_lines(format, rules):
 
 
 def fixtures_of(rule):
-    """The files that break this rule and no other of level error; all that break it where each breaks another, too."""
+    """The files that break this rule and no other of level error; if there are none, all files that break it."""
     alone, all = [], []
     for path in sorted((RULES / rule).glob("fires*")):
         if path.suffix in BESIDE or path.with_name(path.name + ".options").exists():
@@ -103,7 +103,7 @@ def check_noticed(probe, format, rules):
     for rule in relied:
         mine = [path for path in fixtures if fixtures[path] == rule]
         missed = [f"{os.path.relpath(path, RULES)} is not noticed" for path in mine if said[path] == "-"]
-        # A count may be one too many for any file of that size and still be read: one fixture is enough.
+        # A count may be too large for any file of that size and still be read: one noticed fixture is enough.
         is_noticed = mine and (len(missed) < len(mine) if rule.endswith("/count-range") else not missed)
         yield f"{rule} in the reader", [] if is_noticed else missed or ["no fixture breaks it"]
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""shells_test.py: the completions of bash, zsh and fish in their shells, and the pages of the manual.
+"""shells_test.py: tests the completions of bash, zsh and fish in their shells, and the pages of the manual.
 
     shells_test.py --made FOLDER --program PATH
 
-FOLDER is where the build puts them. A shell that isn't installed, or its library of completions, is skipped by name.
-The last line is `N passed, N failed, N skipped`.
+FOLDER is where the build writes them. A shell that isn't installed, or has no library of completions, is skipped by
+name. The last line is `N passed, N failed, N skipped`.
 """
 
 import argparse
@@ -31,7 +31,7 @@ def run(command, **options):
                           **options)
 
 
-# ---- What the program says of itself ----------------------------------------------------------------------------
+# ---- The output of --help --------------------------------------------------------------------------------------
 
 class Program:
     def __init__(self, path):
@@ -47,7 +47,7 @@ class Program:
         return run([self.path, *arguments]).stdout
 
     def options(self, command):
-        """The options of a command: what --help names, each with its letter or None, and its value or None."""
+        """The options of a command in --help, each with its letter or None, and its value or None."""
         return re.findall(r"^  (?:-(\w), |    )--([a-z-]+)(?: ([A-Z][^ ]*))?(?=  | ?$| [a-z])",
                           self.out("help", command), re.MULTILINE)
 
@@ -56,7 +56,7 @@ class Program:
 
 
 # ---- Shells -----------------------------------------------------------------------------------------------------
-# Each is a function: a line that ends where the cursor is becomes the set of what the shell offers for its last word.
+# offers() takes a line that ends at the cursor, and returns the completions that the shell offers for its last word.
 
 class Bash:
     DRIVER = r"""
@@ -85,7 +85,7 @@ printf '%s\0' "${COMPREPLY[@]}"
         if done.stderr:
             raise RuntimeError(done.stderr)
         before = re.search("[^ ]*=|", line.rpartition(" ")[2]).group()
-        # What follows a = is a word of its own, and there a rule is quoted.
+        # The text after a = is a word of its own, and a rule is quoted there.
         return {before + word.replace("\\*", "*").rstrip("=") for word in done.stdout.split("\0")[:-1] if word}
 
 
@@ -106,9 +106,9 @@ class Fish:
 
 
 class Zsh:
-    """zsh completes at a prompt alone. What it would offer passes compadd, which is watched here."""
+    """zsh completes only at a prompt. It passes its completions to compadd, which this replaces."""
 
-    EDITS = "\x1b[?2004h"  # it has set the terminal up to edit a line
+    EDITS = "\x1b[?2004h"  # zsh has set up the terminal to edit a line
     SETUP = r"""
 LISTMAX=100000; PS1='ready> '; unsetopt beep; setopt no_list_beep; fpath=({made} $fpath); autoload -Uz compinit; compinit -u -D
 zstyle ':completion:*' verbose no
@@ -163,7 +163,7 @@ cd {folder}; print go'ing'
 # ---- Tests ------------------------------------------------------------------------------------------------------
 
 def expectations(program):
-    """Lines, and what is offered: exactly that, or, after "among", at least that."""
+    """Lines and their completions: exactly these, or, after "among", at least these."""
     yield "assetlint r", {"rules"}
     yield "assetlint ", ("among", {*program.commands, "hull.xmf"})
     yield "assetlint hul", {"hull.xmf", "hull two.xmf"}
@@ -200,7 +200,7 @@ def expectations(program):
 
 
 def normal(offers, line):
-    """Shells differ in what they put in front of a value, behind a folder, and before a blank in a name."""
+    """Removes differences between shells: text before a value, after a folder, and before a blank in a name."""
     before = re.match("--[a-z-]+=", line.rpartition(" ")[2])
     before = before.group() if before else ""
     found = set()
@@ -217,7 +217,7 @@ def check_shell(shell, program):
         wanted = {word.rstrip("/") for word in (expected[1] if among else expected)}
         found = normal(shell.offers(line), line)
         if not among and isinstance(shell, Zsh):
-            # What precedes the last = or comma was accepted already: it isn't offered again.
+            # The text up to the last = or comma is accepted already: it isn't offered again.
             found = {word for word in found if word.startswith(line.rpartition(" ")[2].rstrip("="))}
         if "-" == line.rpartition(" ")[2][:1] and "=" not in line:
             found = {word for word in found if word.startswith("--")}

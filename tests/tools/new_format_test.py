@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""new_format_test.py: what tools/new_format.py lays out compiles, in a copy of the tree, and nothing is overwritten.
+"""new_format_test.py: the files that tools/new_format.py creates compile, in a copy of the tree, and nothing is
+overwritten.
 
     new_format_test.py --compiler CC
 """
@@ -30,7 +31,7 @@ def compiles(compiler, tree, source):
 
 
 def results(compiler, family):
-    """(what, whether it holds), for a format of its own or of a family."""
+    """Pairs of a claim and whether it is true, for a format of its own or of a family."""
     with tempfile.TemporaryDirectory() as name:
         tree = pathlib.Path(name)
         for folder in COPIED:

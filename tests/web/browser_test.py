@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""browser_test: the module in headless Chromium, held to what the native program writes.
+"""browser_test.py: compares the output of the module in headless Chromium with that of the native program.
 
     tests/web/browser_test.py --native PROGRAM --wasm assetlint.wasm
 
-A page checks the fixtures of rules and the real files, where there are some, in a worker; once it comes from a web server
-and once from a file, where nothing can be fetched. What it reports comes back to this script, byte for byte.
+A page checks the fixtures of rules and, if available, the real files, in a worker. It is loaded once from a web server
+and once from a file, where it can fetch nothing. It sends its reports back to this script, which compares them byte for
+byte.
 """
 
 import argparse
@@ -65,7 +66,7 @@ def script(text, server, **values):
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
-    """The page, what it checks, and where its report goes."""
+    """Serves the page and the files that it checks, and receives its report."""
 
     def __init__(self, test, *arguments):
         self.test = test
@@ -119,7 +120,7 @@ class Test:
             running.terminate()
 
     def run(self, alone):
-        """What the page reports."""
+        """The report of the page."""
         self.reported.clear()
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, self))
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -136,10 +137,10 @@ class Test:
         return self.report if self.reported.is_set() else b"error: no report came"
 
     def inside(self):
-        """All that a page from a file has to bring with it."""
+        """The content that a page from a file must contain, since it can't fetch it."""
         def text(content):
             return base64.b64encode(content).decode()
-        # A page from a file can start no worker that is a module: what is left is one script.
+        # A page from a file can't start a worker that is a module, so everything is in one script.
         lines = (self.pages["assetlint.js"] + self.pages["worker.js"]).splitlines(True)
         code = b"".join(line.removeprefix(b"export ") for line in lines if not line.startswith(b"import "))
         return {"WASM": text(self.pages["assetlint.wasm"]), "CODE": text(code),

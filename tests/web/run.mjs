@@ -1,5 +1,5 @@
-// run.mjs: the program of a page as a command line, so that it can be held to the native one. What words name is read
-// into memory; the module sees nothing else.
+// run.mjs: the module as a command-line program, to compare it with the native one. The files that words name are read
+// into memory; the module sees no others.
 //
 //     node tests/web/run.mjs assetlint.wasm WORD...
 import { lstatSync, readdirSync, readFileSync, writeSync } from "node:fs";

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# size.sh: what a page has to load of the module, compressed as servers do it: at most 600,000 bytes.
+# size.sh: a page loads at most 600,000 bytes of the module, compressed as servers do it.
 set -euo pipefail
 most=600000
 status=0

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""test_windows: the program on a command line of Windows, or under wine.
+"""test_windows.py: tests the command line of the program on Windows, or under Wine.
 
     test_windows.py --program ASSETLINT.EXE [--emulator wine]
 """
@@ -44,13 +44,13 @@ class Windows(unittest.TestCase):
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False, timeout=100)
 
     def checked(self, *words):
-        """The paths of the files of a run, which has to end well."""
+        """The paths of the checked files; the run must succeed."""
         done = self.run_words("check", "-f", "ndjson", *words)
         self.assertIn(done.returncode, (0, 1), done.stderr)
         lines = [json.loads(line) for line in done.stdout.decode().splitlines()]
         return [line["path"] for line in lines if line["kind"] == "file"]
 
-    def test_needs_no_dll_but_those_of_windows(self):
+    def test_needs_only_dlls_of_windows(self):
         tool = shutil.which("x86_64-w64-mingw32-objdump")
         if tool is None:
             self.skipTest("x86_64-w64-mingw32-objdump is not there")
@@ -166,7 +166,7 @@ class Windows(unittest.TestCase):
             self.assertGreater(done.stdout.count(b'"member"'), 3)
 
     def in_a_console(self, *words):
-        """A pseudo-terminal is one under wine. Returns the process and the terminal."""
+        """Starts the program in a pseudo-terminal, which is a console under Wine. Returns the process and the terminal."""
         process, terminal = pty.fork()
         if process == 0:
             os.chdir(self.folder)
@@ -176,7 +176,7 @@ class Windows(unittest.TestCase):
 
     @staticmethod
     def read_until(terminal, text):
-        """What it shows until it shows this, or until the program has ended."""
+        """The output up to this text, or up to the end of the program."""
         said = b""
         end = time.monotonic() + 60
         while (text is None or text not in said) and time.monotonic() < end:
@@ -184,12 +184,12 @@ class Windows(unittest.TestCase):
                 continue
             try:
                 said += os.read(terminal, 4096)
-            except OSError: # its other end was closed
+            except OSError: # the other end was closed
                 break
         return said
 
     def test_window_of_its_own_stays_until_a_key(self):
-        """What is dropped onto the program runs in a new console."""
+        """Files dropped onto the program open a new console."""
         if not Windows.emulator:
             self.skipTest("needs wine")
         self.put("x.xmf", BAD)
@@ -206,7 +206,7 @@ class Windows(unittest.TestCase):
         os.close(terminal)
 
     def test_ctrl_c_leaves_a_whole_report(self):
-        """Of the files that were done. The console makes an event of the key, and Windows a thread of that."""
+        """The report has the checked files. The console turns the key into an event; Windows handles it in a new thread."""
         if not Windows.emulator:
             self.skipTest("needs wine")
         self.put("0.xmf", BAD)
