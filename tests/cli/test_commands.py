@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""test_commands.py: the command line: help, options that are refused, exit statuses, and the output of the commands
-other than check."""
+"""test_commands.py: the command line: help, refused options, exit statuses, and the output of other commands than check."""
 
 import json
 import os

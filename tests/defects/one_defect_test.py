@@ -23,8 +23,8 @@ import faces
 COUNT = re.compile(r"(headerSize|sectionSize|numSceneItems|n[A-Z]\w*|memory\.counts\[\d+\])$")
 MANY = 0x12345678
 MOST_RULES = 2
-MOST_AVERAGE = 1.02     # share of the files with an error
-LEAST_NAMED = 0.98      # share of them with a finding about the changed number
+MOST_AVERAGE = 1.02     # rules for each file with an error
+LEAST_NAMED = 0.98      # share of these files with a finding about the changed number
 SECONDS = 100
 
 

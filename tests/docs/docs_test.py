@@ -149,7 +149,7 @@ def check_machine_paths(files):
         if name not in SHOWS_MACHINE_PATHS:
             found = MACHINE_PATH.search((ROOT / name).read_bytes())
             if found:
-                yield name, ["it names a path of somebody's machine"]
+                yield name, ["it names a path of a developer's machine"]
     yield "paths of machines", []
 
 

@@ -1,5 +1,4 @@
-"""good_mods.py: two whole mods in which every reference has its target, with every kind of file that rules across files
-know.
+"""good_mods.py: two whole mods without missing references, with every kind of file that rules across files know.
 
 `X4` and `PARADOX` map names to files. Like real mods, they refer to files of the game and of other mods.
 """

@@ -1,5 +1,4 @@
-"""mod_shapes.py: one mod in every shape in which it may be given: as a folder with different spellings of its path, and
-packed.
+"""mod_shapes.py: one mod in every shape: as a folder with different spellings of its path, and packed.
 
 A shape is made in an empty folder. It says which path to check, and in which working folder. `place` gives the path of
 a file in the mod, which is the same for each shape.
@@ -31,7 +30,7 @@ class Shape:
     below: str = ""                 # the start of the names in a package
 
     def place(self, finding):
-        """The file of a finding, relative to the root of the mod; None for the .cat and .dat of an overlay."""
+        """The file of a finding, relative to the root of the mod, without the package or catalog that it is in."""
         name = finding.get("member")
         if name is None:
             path = pathlib.PurePosixPath(finding["path"])

@@ -1,10 +1,10 @@
-/* believe_probe.c: gives files with errors to their believing reader, and says how it noticed.
+/* believe_probe.c: gives files with errors to the believing reader of their format, and prints how it noticed
+ * them.
  *
- *     believe_probe FORMAT FILE...     prints `FILE`, a tab, and what the reader said, or that it died, or
- * `-`
+ *     believe_probe FORMAT FILE...     prints `FILE`, a tab, and the reader's message, or its crash, or `-`
  *
- * Each file is read in a process of its own: a reader that trusts a false number is meant to be stopped by
- * the sanitizers. Without them it says less than it should.
+ * Each file is read in its own process, since the sanitizers stop a reader that trusts a wrong number.
+ * Without sanitizers fewer errors are noticed.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -21,14 +21,14 @@
 enum { SECONDS_OF_A_FILE = 20, PROBLEM_SIZE = 256 };
 
 #if AL_WITH_ASAN
-/* Death is expected here, so no stack is wanted; what claims gigabytes gets none. */
+/* Crashes are expected here, so no stack is printed; an allocation of gigabytes fails. */
 const char *__asan_default_options(void)
 {
     return "symbolize=0:allocator_may_return_null=1:max_allocation_size_mb=1024:detect_leaks=0";
 }
 #endif
 
-/* What the child does: it writes what the reader said. */
+/* Runs in the child: writes the reader's message. */
 static void read_one(believe_fn *read, const char *path, int into)
 {
     size_t size;

@@ -1,5 +1,5 @@
-/* cat_promise_test.c: packages in memory, whole, cut, and with bytes that differ: what the fuzz target does,
- * on the lists of the corpus, with data behind them. */
+/* cat_promise_test.c: runs the fuzz target of packages on the lists of the corpus, whole, truncated, and with
+ * changed bytes, with data for their members. */
 #include "inputs.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static const char *const seeds[] = {"usual.cat",       "nested.cat",       "crlf
                                     "backslashes.cat", "blanks.cat",       "no-last-end.cat",
                                     "upper-md5.cat",   "empty-member.cat", "animated.cat"};
 
-/* The list, a NUL, and so many bytes of data that most members lie in it. */
+/* The list, a NUL, and enough bytes of data for most members. */
 static size_t read_package(const char *name, uint8_t bytes[LARGEST])
 {
     const size_t list = read_seed(UNIT_SEEDS, name, bytes, LARGEST - DATA);
@@ -30,9 +30,9 @@ static void whole_packages(void **state)
         assert_null(cat_promise(bytes, read_package(seeds[i], bytes)));
 }
 
-/* Found by the fuzzer: memory that ran out behind the opening of the .dat left that open, and where findings
- * were to get more room, they were looked for in what was given back. */
-static void what_was_broken(void **state)
+/* Found by the fuzzer: if memory ran out after the .dat was opened, it stayed open; and when the list of
+ * findings grew, freed memory was read. */
+static void earlier_failures(void **state)
 {
     (void)state;
     static const char *const names[] = {"no-memory-behind-the-dat", "no-memory-for-more-findings"};
@@ -72,7 +72,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_packages),
-        cmocka_unit_test(what_was_broken),
+        cmocka_unit_test(earlier_failures),
         cmocka_unit_test(truncations),
         cmocka_unit_test(bytes_that_differ),
     };

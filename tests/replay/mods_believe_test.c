@@ -1,4 +1,5 @@
-/* mods_believe_test.c: a believer of whole mods goes everywhere, and says where there is nothing. */
+/* mods_believe_test.c: the believing reader of whole mods follows every reference, and reports missing
+ * targets. */
 #include "mods_believe.h"
 
 #include <stdio.h>
@@ -49,7 +50,7 @@ static void test_x4(void)
         const char *what, *path, *content, *wanted;
         size_t number;
     } changes[] = {
-        {"no macro", "m/b.xml", "<macros/>", NULL, MACRO}, /* of the index nothing is there */
+        {"no macro", "m/b.xml", "<macros/>", NULL, MACRO}, /* no target of the index is there */
         {"another macro", "m/a.xml", "<macros><macro name='b'/></macros>",
          "an entry names what its file hasn't", MACRO},
         {"a patch", "m/a.xml", "<diff/>", NULL, MACRO},
@@ -110,7 +111,7 @@ static void test_pdx(void)
     }
 }
 
-/* 99 references that hold, or 94, and as many more that don't as make 100. */
+/* 100 references, of which 99 or 94 have their target. */
 static void test_complete_pdx(void)
 {
     static const char start[] = "EMFXActorType = { ", good[] = "a = \"gfx/anims/horse.xac\" ",

@@ -1,5 +1,5 @@
-/* mods_replay.c: whole mods under all promises: each seed, cut off anywhere, with each byte changed, and with
- * each allocation failing.
+/* mods_replay.c: tests all promises on whole mods: each seed, each truncation, each changed byte, and each
+ * failing allocation.
  *
  *     mods_replay [--sweep] PATH...
  */

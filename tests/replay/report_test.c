@@ -1,5 +1,5 @@
-/* report_test.c: shows that the harness would notice. Reports that break what every report promises,
- * each in one way, and the report they were made of, which breaks nothing. */
+/* report_test.c: tests that the harness notices broken reports. Each report breaks one promise; the report
+ * that they are made from breaks none. */
 #include "report.h"
 
 #include <stdio.h>
@@ -49,7 +49,7 @@ static void make_fake(fake *f)
     f->result.errors = 2;
 }
 
-/* What is spoiled of the fake, by the number of the case; false beyond the last. */
+/* Breaks the fake report in the way of this case; false after the last case. */
 static bool spoil(fake *f, int number)
 {
     al_finding *first = &f->findings[0], *second = &f->findings[1];
@@ -77,14 +77,14 @@ static bool spoil(fake *f, int number)
     case 20: f->result.status = AL_FILE_LIMIT; return true;
     case 21: f->result.finding_count = 0; return true;
     case 22:
-        *second = *first; /* one rule and one object, twice */
+        *second = *first; /* the same rule and object twice */
         second->offset = 9;
         return true;
     default: return false;
     }
 }
 
-/* What only a comparison can notice. */
+/* A change that only a comparison of two reports can notice. */
 static bool change(fake *f, int number)
 {
     al_finding *first = &f->findings[0];
@@ -113,7 +113,7 @@ int main(void)
     else
         failed++;
     f.findings[0] = fake_finding("file/line-ends", 90, f.elements[0]);
-    f.findings[1].offset = 50; /* what explains it stands before it */
+    f.findings[1].offset = 50; /* sorted before the findings that it explains */
     if (report_check(&f.result, SIZE).what == NULL)
         passed++;
     else

@@ -1,13 +1,13 @@
-/* rules_test.c: every fixture gives exactly the findings that stand beside it; every rule has its fixtures.
+/* rules_test.c: every fixture gives exactly the findings of its .expected file; every rule has its fixtures.
  *
  *     rules_test FOLDER
  *
- * FOLDER/<format>/<rule>/ holds files named fires* that break the rule and files named near* that just don't,
- * or folders, which are checked as a whole; FOLDER/<format>/several/ holds files that break many.
- * NAME.expected has a line for each finding (its form is that of print_finding), NAME.options, where it is,
- * one for each limit, `max-inflated 1000`, or for a folder of the fixture that holds references: `with game`.
- * Then what is checked is its folder `mod`. A folder with an assetlint.json is checked as that says; the day
- * is TODAY.
+ * FOLDER/<format>/<rule>/ holds files named fires*, which break the rule, and files named near*, which nearly
+ * do. They may be folders, which are checked as a whole. FOLDER/<format>/several/ holds files that break
+ * several rules. NAME.expected has a line for each finding, in the form of print_finding. NAME.options is
+ * optional: a line sets a limit (`max-inflated 1000`) or names a folder of the fixture with references (`with
+ * game`), and then only its folder `mod` is checked. A folder with an assetlint.json is checked with that
+ * configuration; the date is TODAY.
  */
 #include "files.h"
 
@@ -25,14 +25,15 @@ enum { MAX_LINE = 1024, MAX_LINES = 256 };
 /* The folder of files that break many rules. */
 static const char SEVERAL[] = "several";
 
-/* No file can be unreadable on every machine and for every user; the path of no file is. A BBANIM and a CMS
- * are judged without memory of their own: only more findings than a fixture can list reach the limit of the
- * first, which is for tests/unit/bbmod_test.c, and a CMS breaks fewer rules than there is room for. A
- * baseline holds for the paths that it was written with, so tests/cli has those. */
+/* Rules without fixtures. file/unreadable: no file is unreadable on every machine and for every user, so
+ * check_unreadable uses a path without a file. bbanim/limit and cms/limit: the checks of BBANIM and CMS
+ * allocate no memory. BBANIM reaches its limit only with more findings than a fixture can list, see
+ * tests/unit/bbmod_test.c; a CMS can't break that many rules. Baselines have the paths that they were written
+ * with, so tests/cli tests them. */
 static const char UNREADABLE[] = "file/unreadable";
 static const char *const WITHOUT_FIXTURES[] = {UNREADABLE, "bbanim/limit", "cms/limit", "baseline/unmatched"};
 
-/* The inflater decides how far it came before it gave up. */
+/* Inflaters differ in the place where they find an error. */
 static const char ANYWHERE[] = " inflated=*";
 
 typedef struct lines {
@@ -40,15 +41,15 @@ typedef struct lines {
     size_t count;
 } lines;
 
-/* What the fixtures have shown of a rule. */
+/* The fixtures of a rule that were seen. */
 typedef struct seen {
     unsigned fires, near;
 } seen;
 
 typedef struct tally {
     unsigned long passed, failed; /* cases: a fixture, a rule */
-    bool wrong;                   /* so is this case */
-    seen *rules;                  /* by the rule's number */
+    bool wrong;                   /* the current case failed */
+    seen *rules;                  /* by the index of the rule */
     lines expected, actual;
 } tally;
 
@@ -58,7 +59,7 @@ static bool note_check(tally *t, bool holds)
     return holds;
 }
 
-/* Whether it holds; prints what is wrong where it doesn't. */
+/* Returns whether it holds; prints the message if it doesn't. */
 #define verify(t, holds, ...) \
     (note_check((t), (holds)) || ((void)printf(__VA_ARGS__), (void)putchar('\n'), false))
 
@@ -82,7 +83,7 @@ static bool ends_with(const char *text, const char *end)
 
 /* ---- Lines ---------------------------------------------------------------------------- */
 
-/* Reads a text file; false when there is none, or it is longer than a fixture's can be. */
+/* Reads a text file; false if it is missing, or too long for a fixture. */
 static bool read_lines(lines *out, const char *path)
 {
     out->count = 0;
@@ -100,8 +101,8 @@ static bool read_lines(lines *out, const char *path)
     return whole;
 }
 
-/* Writes a finding as it stands in an .expected file: LEVEL RULE 0xOFFSET+LENGTH FIELD count=N elements=[A,B]
- * and, where it has one, inflated=0xOFFSET, at=LINE:COLUMN in a text file, and in=PATH of what is in the
+/* Writes a finding as a line of an .expected file: LEVEL RULE 0xOFFSET+LENGTH FIELD count=N elements=[A,B]
+ * and, if present, inflated=0xOFFSET, at=LINE:COLUMN in a text file, and in=PATH for a file inside the
  * fixture. FIELD is - for the whole file. */
 static void print_finding(char *line, const al_finding *f, const char *inside)
 {
@@ -159,7 +160,7 @@ static void print_difference(const lines *expected, const lines *actual)
 
 /* ---- A fixture ---------------------------------------------------------------------------- */
 
-/* Where a fixture stands: FOLDER/<format>/<rule>/<name>. */
+/* The place of a fixture: FOLDER/<format>/<rule>/<name>. */
 typedef struct place {
     char rule_id[128]; /* "xmf/inflate" */
     const char *name;  /* "fires-cut.xmf" */
@@ -217,16 +218,16 @@ static bool set_option(al_options *options, references *with, const char *line)
 
 static void set_options(tally *t, al_options *options, references *with, const char *path)
 {
-    char beside[MAX_LINE];
-    (void)snprintf(beside, sizeof(beside), "%s.options", path);
-    if (!read_lines(&t->expected, beside))
+    char options_path[MAX_LINE];
+    (void)snprintf(options_path, sizeof(options_path), "%s.options", path);
+    if (!read_lines(&t->expected, options_path))
         return;
     for (size_t i = 0; i < t->expected.count; i++)
-        (void)verify(t, set_option(options, with, t->expected.text[i]), "%s: not an option: %s", beside,
+        (void)verify(t, set_option(options, with, t->expected.text[i]), "%s: not an option: %s", options_path,
                      t->expected.text[i]);
 }
 
-/* What must hold for every result, whatever was found. */
+/* Checks what must hold for every result, with any findings. */
 static void check_result(tally *t, const char *path, const al_result *result)
 {
     uint64_t levels[AL_ERROR + 1] = {0};
@@ -255,16 +256,16 @@ static void check_result(tally *t, const char *path, const al_result *result)
 
 static void compare(tally *t, const char *path)
 {
-    char beside[MAX_LINE];
-    (void)snprintf(beside, sizeof(beside), "%s.expected", path);
-    if (!verify(t, read_lines(&t->expected, beside), "%s: missing, or too long", beside))
+    char expected_path[MAX_LINE];
+    (void)snprintf(expected_path, sizeof(expected_path), "%s.expected", path);
+    if (!verify(t, read_lines(&t->expected, expected_path), "%s: missing, or too long", expected_path))
         return;
     if (verify(t, same_lines(&t->expected, &t->actual), "%s: not what was expected", path))
         return;
     print_difference(&t->expected, &t->actual);
 }
 
-/* Counts what the fixture shows of its rule; the finding names its rule, whatever else it says. */
+/* Counts the fixture for its rule: fires* needs a finding of this rule, near* none. */
 static void count_fixture(tally *t, const char *path, const place *at)
 {
     if (ends_with(at->rule_id, SEVERAL) && at->rule_id[strlen(at->rule_id) - strlen(SEVERAL) - 1] == '/') {
@@ -300,7 +301,7 @@ typedef struct fixture {
 
 /* ---- The check of a fixture ---------------------------------------------------------------------------- */
 
-/* A run, and the fixture that it is about. */
+/* A run, and its fixture. */
 typedef struct fixture_run {
     tally *t;
     const fixture *fixture;
@@ -334,7 +335,7 @@ static bool add_paths(al_project *project, const fixture *f, const references *w
     return ok;
 }
 
-/* A folder is checked as its assetlint.json says, if it has one. */
+/* A folder is checked with its assetlint.json, if it has one. */
 static bool configure(tally *t, al_project *project, const fixture *f)
 {
     al_mistake mistake;
@@ -387,7 +388,7 @@ static fixture find_fixture(const char *folder, const file_list *files, size_t f
 
 /* ---- The catalogue ---------------------------------------------------------------------------- */
 
-/* Of a format, a package, or files of a mod; what is nobody's has the name of all files. */
+/* Whether the id names a format, a package or files of a mod: an unknown id has the name of `file`. */
 static bool is_format(const char *id)
 {
     return strcmp(id, "file") == 0 || strcmp(al_prefix_name(id), al_prefix_name("file")) != 0;

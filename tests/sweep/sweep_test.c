@@ -1,11 +1,10 @@
-/* sweep_test.c: damages every seed in every simple way, and holds the library to all its promises each time.
+/* sweep_test.c: damages every seed in every simple way, and tests all promises of the library each time.
  *
  *     sweep_test FORMAT FOLDER
  *
- * Each truncation, each byte set to six values, each allocation failing once. Nothing is left to chance, so a
- * failure comes again; the case is named by the seed, the place and the value. Of seeds above a kilobyte,
- * what lies beyond it is taken in equal steps, and the line of the seed says which: the suite has to run in
- * seconds.
+ * Each truncation, each byte set to six values, each allocation failing once. Nothing is random, so a failure
+ * can be repeated; a case is named by its seed, place and value. Beyond the first kilobyte of a seed, places
+ * are tested in equal steps, so that the suite runs in seconds; the line of the seed gives the step.
  */
 #include "crash_note.h"
 #include "files.h"
@@ -16,9 +15,9 @@
 #include <string.h>
 
 enum {
-    CLOSE = 1024,     /* bytes from the start of which none is left out: headers, tables, small data */
-    FAR_PLACES = 256, /* places tested beyond them */
-    MAX_SHOWN = 20    /* failures printed of a seed */
+    CLOSE = 1024,     /* first bytes, which are all tested: headers, tables, small data */
+    FAR_PLACES = 256, /* places tested after them */
+    MAX_SHOWN = 20    /* failures printed per seed */
 };
 
 typedef struct sweep {
@@ -27,7 +26,7 @@ typedef struct sweep {
     const uint8_t *seed;
     size_t size;
     char now[512];                /* the case that is being tested */
-    unsigned long cases;          /* that were enumerated */
+    unsigned long cases;          /* enumerated cases */
     unsigned long passed, failed; /* seeds */
     unsigned long broken_here;    /* cases of this seed */
 } sweep;
@@ -67,7 +66,7 @@ static void sweep_bytes(sweep *s, uint8_t *copy)
         const uint8_t values[] = {0x00, 0x01, 0x7F, 0x80, 0xFF, was ^ 0x01};
         for (size_t i = 0; i < sizeof values; i++) {
             if (values[i] == was || memchr(values, values[i], i) != NULL)
-                continue; /* as it is, or had already */
+                continue; /* unchanged, or already tested */
             (void)snprintf(s->now, sizeof s->now, "%s with 0x%02X at 0x%zX", s->path, values[i], at);
             copy[at] = values[i];
             try(s, copy, s->size, PROMISE_QUICK);

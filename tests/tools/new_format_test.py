@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""new_format_test.py: the files that tools/new_format.py creates compile, in a copy of the tree, and nothing is
-overwritten.
+"""new_format_test.py: files made by tools/new_format.py compile, in a copy of the tree, and nothing is overwritten.
 
     new_format_test.py --compiler CC
 """

@@ -1,5 +1,5 @@
-/* anark_test.c: hashes by hand, and a BGP, a BGF and a BSG written out byte by byte from the description, so
- * that the parser and the generator of the corpus can't share a mistake. */
+/* anark_test.c: hashes computed by hand, and a BGP, a BGF and a BSG written byte by byte from the
+ * description, so that the parser and the generator of the corpus can't share a mistake. */
 #include "unit.h"
 
 #include <inttypes.h>
@@ -17,7 +17,7 @@ extern const al_hooks bgf_hooks, bsg_hooks, bgp_hooks;
 
 /* ---- Hashes -------------------------------------------------------------------------------------------- */
 
-/* The description's words: h = h * 0x1003F + c in 32 bits, stop after the NUL. */
+/* From the description: h = h * 0x1003F + c in 32 bits, stop after the NUL. */
 static uint32_t hash_in_words(const char *name)
 {
     uint64_t hash = 0;
@@ -87,7 +87,7 @@ static void types_of_parameters(void **state)
     assert_null(name);
 }
 
-/* ---- A visitor that writes down what it sees ----------------------------------------------------------- */
+/* ---- A visitor that records the dump as text ----------------------------------------------------------- */
 
 static void see_list(void *context, const char *name, uint64_t count, uint64_t offset)
 {
@@ -122,7 +122,7 @@ static void see_value(void *context, const char *name, al_value v, const char *m
     case AL_VALUE_REAL: note(context, "%g", v.as.real_value); break;
     case AL_VALUE_TEXT: note(context, "'%.*s'", (int)v.as.text.length, v.as.text.bytes); break;
     }
-    if (meaning != NULL && strchr(meaning, ' ') == NULL) /* the longer ones say no more than the place does */
+    if (meaning != NULL && strchr(meaning, ' ') == NULL) /* sentences are left out */
         note(context, "~%s", meaning);
     note(context, " ");
 }
@@ -139,7 +139,7 @@ static void see_item(void *context, const double *components, unsigned count, al
     fail_msg("the files have no numbers that are summed up: %p", context);
 }
 
-/* The file has nothing wrong with it, and is shown like this. */
+/* Asserts that the file is clean and that its dump is `expected`. */
 static void assert_clean_and_shown(const char *name, const uint8_t *bytes, size_t size, const char *version,
                                    const char *expected)
 {
@@ -300,16 +300,16 @@ static void a_face_byte_by_byte(void **state)
 /* ---- BSG ----------------------------------------------------------------------------------------------- */
 
 static const uint8_t graph[] = {
-    0x00, 0x04, 0x00, 0x00,                                                 /* 00 endianness, 4, 0 */
-    0x18, 0x00, 0x00, 0x00,                                                 /* 04 headerSize: 8 + 24 is 32 */
-    'A',  'n',  'a',  'r',  'k',  'B',  'G',  'F',                          /* 08 magic */
-    0x02, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00,                         /* 10 version, 2 */
-    0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,                         /* 18 eight of no meaning */
-    0x08, 0x00, 0x00, 0x00,                                                 /* 20 memory */
-    0x01, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00,                         /* 24 nNodes, nAssets */
-    0x60, 0x00, 0x00, 0x00,                                                 /* 2c scene graph: 96 */
-    0xFF, 0xFF, 0xFF, 0xFF, 0x2A, 0x00, 0x00, 0x00,                         /* 30 parentIdx, sceneNodeId */
-    0x08, 0xAA, 0xBB, 0xCC,                                                 /* 38 type, three unknown */
+    0x00, 0x04, 0x00, 0x00,                         /* 00 endianness, 4, 0 */
+    0x18, 0x00, 0x00, 0x00,                         /* 04 headerSize: 8 + 24 is 32 */
+    'A',  'n',  'a',  'r',  'k',  'B',  'G',  'F',  /* 08 magic */
+    0x02, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, /* 10 version, 2 */
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, /* 18 eight bytes without meaning */
+    0x08, 0x00, 0x00, 0x00,                         /* 20 memory */
+    0x01, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, /* 24 nNodes, nAssets */
+    0x60, 0x00, 0x00, 0x00,                         /* 2c scene graph: 96 */
+    0xFF, 0xFF, 0xFF, 0xFF, 0x2A, 0x00, 0x00, 0x00, /* 30 parentIdx, sceneNodeId */
+    0x08, 0xAA, 0xBB, 0xCC,                         /* 38 type, three unknown */
     0x00, 0x00, 0x80, 0x3F, 0x00, 0x00, 0x00, 0x40, 0x00, 0x00, 0x40, 0x40, /* 3c translation 1, 2, 3 */
     0x00, 0x00, 0x00, 0x3F, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xBF, /* 48 rotation 0.5, 0, -0.5 */
     0x00, 0x00, 0x80, 0x3F, 0x00, 0x00, 0x80, 0x3F, 0x00, 0x00, 0x80, 0xBF, /* 54 scale 1, 1, -1 */
@@ -361,7 +361,7 @@ static void note_fact(void *context, const al_fact *fact)
         note(context, "=%" PRIu64 " ", fact->number);
 }
 
-/* What a file without errors has to say to others. */
+/* Asserts the facts of a file without errors. */
 static void assert_facts(const al_hooks *hooks, const uint8_t *bytes, size_t size, const char *expected)
 {
     al_budget budget = al_budget_of(UINT64_MAX, 0);
@@ -381,7 +381,7 @@ static void assert_facts(const al_hooks *hooks, const uint8_t *bytes, size_t siz
     al_arena_free(&arena);
 }
 
-static void what_other_files_have(void **state)
+static void facts_for_other_files(void **state)
 {
     (void)state;
     char expected[100];
@@ -390,7 +390,7 @@ static void what_other_files_have(void **state)
     (void)snprintf(expected, sizeof expected, "%d? elements[0].sceneItemId@9e+4=2 ", AL_FACT_SCENE_ITEM);
     assert_facts(&bgf_hooks, face, sizeof face, expected);
     (void)snprintf(expected, sizeof expected, "%d nodes[0].sceneNodeId@34+4=42 all", AL_FACT_SCENE_ITEM);
-    assert_facts(&bsg_hooks, graph, sizeof graph, expected); /* the asset's is -2: nothing can refer to it */
+    assert_facts(&bsg_hooks, graph, sizeof graph, expected); /* the asset has -2: nothing can refer to it */
     expected[strlen(expected) - strlen("all")] = '\0';
     assert_facts(&bsg_hooks, graph, sizeof graph - 1, expected); /* the asset's type is missing */
 }
@@ -416,7 +416,7 @@ static void no_face_and_no_item(void **state)
     assert_facts(&bsg_hooks, other_graph, sizeof other_graph, expected);
 }
 
-/* ---- Which of the three -------------------------------------------------------------------------------- */
+/* ---- Recognition --------------------------------------------------------------------------------------- */
 
 static const char *format_of(const char *name, const uint8_t *bytes, size_t size)
 {
@@ -424,14 +424,14 @@ static const char *format_of(const char *name, const uint8_t *bytes, size_t size
     al_checker *checker = al_checker_new(options);
     al_result *result;
     assert_int_equal(al_check_memory(checker, name, bytes, size, AL_NAMED, &result), AL_OK);
-    const char *format = result->format; /* of the table of formats, so it outlives the result */
+    const char *format = result->format; /* a text of the table of formats, so it outlives the result */
     al_result_free(result);
     al_checker_free(checker);
     al_options_free(options);
     return format;
 }
 
-/* The place of the magic decides, and not the name; a plan has no magic and goes by its name. */
+/* The place of the magic decides, not the name. A plan has no magic, so its name decides. */
 static void the_place_of_the_magic(void **state)
 {
     (void)state;
@@ -452,7 +452,7 @@ int main(void)
         cmocka_unit_test(hashes_by_hand),         cmocka_unit_test(attributes_by_their_hashes),
         cmocka_unit_test(types_of_parameters),    cmocka_unit_test(a_plan_byte_by_byte),
         cmocka_unit_test(a_face_byte_by_byte),    cmocka_unit_test(a_graph_byte_by_byte),
-        cmocka_unit_test(what_other_files_have),  cmocka_unit_test(no_face_and_no_item),
+        cmocka_unit_test(facts_for_other_files),  cmocka_unit_test(no_face_and_no_item),
         cmocka_unit_test(the_place_of_the_magic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,4 @@
-/* arena_test.c: budgets with their limit and their failing call, arenas, lists that grow, buffers that are
- * kept. */
+/* arena_test.c: budgets with a limit and a failing allocation, arenas, growing lists, kept buffers. */
 #include "unit.h"
 
 #include <stdalign.h>
@@ -9,7 +8,7 @@
 #include "core/arena.h"
 #include "core/limits.h"
 
-/* Blocks that no machine has are asked for below: that is to be a failure, not the sanitizer's last word. */
+/* The tests request blocks that no machine has: that must fail, not make the sanitizer end the program. */
 #if !AL_WITH_ASAN
 const char *__asan_default_options(void);
 #endif
@@ -18,7 +17,7 @@ const char *__asan_default_options(void)
     return "allocator_may_return_null=1";
 }
 
-/* Fits into every sum, and into no machine. */
+/* Fits into every sum, but into no machine. */
 #define MANY_BYTES (sizeof(size_t) == 8 ? UINT64_C(1) << 62 : UINT64_C(3) << 30)
 
 static void assert_zeroed(const void *block, size_t size)
@@ -42,7 +41,7 @@ static void a_budget_begins_unused(void **state)
     assert_int_equal(b.shortage, AL_SHORTAGE_NONE);
 }
 
-static void turns_come_once(void **state)
+static void the_failing_allocation_fails_once(void **state)
 {
     (void)state;
     al_budget b = al_budget_of(0, 3);
@@ -53,7 +52,7 @@ static void turns_come_once(void **state)
     assert_int_equal(b.shortage, AL_SHORTAGE_SYSTEM);
     assert_true(al_budget_count_call(&b));
     assert_int_equal(b.calls, 4);
-    assert_int_equal(b.used, 0); /* what has no size is not charged */
+    assert_int_equal(b.used, 0); /* an empty block is not charged */
 
     al_budget never = al_budget_of(0, 0);
     for (unsigned i = 0; i < 100; i++)
@@ -169,10 +168,10 @@ static void the_limit_holds(void **state)
         assert_in_range(b.used, given, limit);
     }
     assert_int_equal(b.shortage, AL_SHORTAGE_LIMIT);
-    assert_in_range(given, limit - 4096, limit); /* at the worst a block didn't fit */
+    assert_in_range(given, limit - 4096, limit); /* the worst shortage: the limit was reached */
     const uint64_t used = b.used;
     assert_null(al_alloc(&a, limit, 1));
-    assert_int_equal(b.used, used); /* what is refused is not charged */
+    assert_int_equal(b.used, used); /* a refused block is not charged */
     al_arena_free(&a);
 }
 
@@ -183,7 +182,7 @@ static void the_limit_is_exact(void **state)
     al_arena a = al_arena_on(&probe);
     assert_non_null(al_alloc(&a, 10000, 1));
     al_arena_free(&a);
-    assert_in_range(probe.used, 10000, 10100); /* the block and its head */
+    assert_in_range(probe.used, 10000, 10100); /* the block and its header */
 
     al_budget just = al_budget_of(probe.used, 0);
     a = al_arena_on(&just);
@@ -221,24 +220,24 @@ static void an_exempt_arena_is_counted_and_not_refused(void **state)
     assert_in_range(b.used, 20000, 20100);
     assert_int_equal(b.shortage, AL_SHORTAGE_NONE);
     assert_null(al_alloc(&plain, 1, 1));
-    assert_null(al_alloc(&exempt, UINT64_MAX, 2)); /* a product that fits nowhere is refused all the same */
+    assert_null(al_alloc(&exempt, UINT64_MAX, 2)); /* a product that overflows is refused, too */
     al_arena_free(&exempt);
 
     al_budget failing = al_budget_of(100, 1);
     exempt = al_exempt_arena_on(&failing);
-    assert_null(al_alloc(&exempt, 1, 1)); /* its turn comes too */
+    assert_null(al_alloc(&exempt, 1, 1)); /* its allocations count for the failing one, too */
     assert_int_equal(failing.shortage, AL_SHORTAGE_SYSTEM);
     al_arena_free(&exempt);
 }
 
-static void each_block_takes_a_turn(void **state)
+static void each_block_can_fail(void **state)
 {
     (void)state;
     for (uint64_t n = 1; n <= 4; n++) {
         al_budget b = al_budget_of(UINT64_MAX, n);
         al_arena a = al_arena_on(&b);
         for (uint64_t i = 1; i <= 5; i++) {
-            const void *block = al_alloc(&a, 100000 * i, 1); /* larger than what is left of the last */
+            const void *block = al_alloc(&a, 100000 * i, 1); /* larger than the rest of the last block */
             if (i == n)
                 assert_null(block);
             else
@@ -339,7 +338,7 @@ static void a_list_grows_only_when_it_is_full(void **state)
     al_arena_free(&a);
 }
 
-/* What came last is made larger where it is, as long as there is room behind it. */
+/* The last allocation is enlarged in place, as long as there is room after it. */
 static void the_last_allocation_grows_in_place(void **state)
 {
     (void)state;
@@ -350,7 +349,7 @@ static void the_last_allocation_grows_in_place(void **state)
     memset(first, 1, 100);
     memset(last, 2, 100);
     assert_ptr_equal(al_resize(&a, last, 100, 700), last);
-    assert_zeroed(last + 112, 700 - 112);                  /* up to where it was rounded */
+    assert_zeroed(last + 112, 700 - 112);                  /* up to its rounded size */
     assert_ptr_equal(al_resize(&a, last, 700, 300), last); /* never smaller */
     uint8_t *moved = al_resize(&a, first, 100, 200);
     assert_ptr_not_equal(moved, first);
@@ -361,8 +360,8 @@ static void the_last_allocation_grows_in_place(void **state)
     al_arena_free(&a);
 }
 
-/* Of all sizes, from nothing, at the end of a block and in the middle of it, to a block of its own. */
-static void what_is_resized_keeps_its_bytes(void **state)
+/* From an empty allocation, at the end of a block and in the middle of it, up to a block of its own. */
+static void resized_allocations_keep_their_bytes(void **state)
 {
     (void)state;
     for (uint64_t step = 16; step < 100000; step *= 3) {
@@ -386,8 +385,8 @@ static void what_is_resized_keeps_its_bytes(void **state)
     }
 }
 
-/* While it moves it is there twice, which is refused where only one has room; then nothing has changed. */
-static void what_can_not_be_resized_stays(void **state)
+/* While an allocation moves it exists twice. This is refused if only one fits, and changes nothing. */
+static void a_failed_resize_changes_nothing(void **state)
 {
     (void)state;
     al_budget b = al_budget_of(30000, 0);
@@ -413,7 +412,7 @@ static void what_can_not_be_resized_stays(void **state)
     al_arena_free(&a);
 }
 
-/* Each allocation failing once: the list is what it was, and grows when it is asked again. */
+/* Each allocation fails once: the list is unchanged, and grows at the next request. */
 static void a_list_that_could_not_grow_is_whole(void **state)
 {
     (void)state;
@@ -476,14 +475,14 @@ static void a_buffer_is_charged_for_what_it_holds(void **state)
     al_buffer buffer = {.bytes = NULL};
     assert_true(al_buffer_reserve(&buffer, &b, 300));
     assert_int_equal(b.used, 300);
-    assert_true(al_buffer_reserve(&buffer, &b, 200)); /* is there already */
+    assert_true(al_buffer_reserve(&buffer, &b, 200)); /* already reserved */
     assert_int_equal(b.used, 300);
     assert_int_equal(b.calls, 1);
     memset(buffer.bytes, 0x5A, 300);
     assert_true(al_buffer_reserve(&buffer, &b, 1000));
     assert_int_equal(b.used, 1000);
     for (size_t i = 0; i < 300; i++)
-        assert_int_equal(buffer.bytes[i], 0x5A); /* what the check put there stays */
+        assert_int_equal(buffer.bytes[i], 0x5A); /* the content stays */
     assert_false(al_buffer_reserve(&buffer, &b, 1001));
     assert_int_equal(b.used, 1000);
     assert_int_equal(b.shortage, AL_SHORTAGE_LIMIT);
@@ -512,12 +511,12 @@ static void a_kept_buffer_costs_what_a_new_one_costs(void **state)
     assert_int_equal(second.calls, 1);
     assert_ptr_equal(buffer.bytes, block);
     assert_int_equal(buffer.capacity, 5000);
-    assert_false(al_buffer_reserve(&buffer, &second, 4001)); /* it would fit, and must not */
+    assert_false(al_buffer_reserve(&buffer, &second, 4001)); /* the block would fit, but the limit counts */
     assert_int_equal(second.shortage, AL_SHORTAGE_LIMIT);
 
     al_buffer_start(&buffer);
     al_budget third = al_budget_of(UINT64_MAX, 1);
-    assert_false(al_buffer_reserve(&buffer, &third, 10)); /* its turn, though no memory is needed */
+    assert_false(al_buffer_reserve(&buffer, &third, 10)); /* it may fail, though it needs no new memory */
     assert_int_equal(third.shortage, AL_SHORTAGE_SYSTEM);
     assert_int_equal(third.used, 0);
     al_buffer_free(&buffer);
@@ -540,8 +539,8 @@ static void a_large_buffer_is_not_kept(void **state)
     al_buffer_free(&buffer);
 }
 
-/* Whatever a buffer says it holds is there: also behind a request that the system could not meet. */
-static void a_buffer_that_could_not_grow_does_not_say_so(void **state)
+/* The size of a buffer is that of its block, also after a failed request. */
+static void a_failed_reserve_keeps_the_size(void **state)
 {
     (void)state;
     al_buffer buffer = {.bytes = NULL};
@@ -558,7 +557,7 @@ static void a_buffer_that_could_not_grow_does_not_say_so(void **state)
         memset(buffer.bytes, 0x22, 100000);
     }
     al_buffer_release(&buffer, &b);
-    assert_int_equal(b.used, 0); /* all that was charged is given back */
+    assert_int_equal(b.used, 0); /* everything charged is released */
     al_buffer_free(&buffer);
 }
 
@@ -602,7 +601,7 @@ static void a_byte_past_an_allocation_is_poisoned(void **state)
 #endif
 }
 
-static void what_is_resized_is_poisoned_behind(void **state)
+static void resized_allocations_end_in_poison(void **state)
 {
     (void)state;
 #if AL_WITH_ASAN
@@ -614,7 +613,7 @@ static void what_is_resized_is_poisoned_behind(void **state)
         assert_ends(memory, size + size / 2);
     }
     void *moved_from = al_alloc(&a, 1, 40);
-    assert_non_null(al_alloc(&a, 1, 8)); /* so that it isn't the last one */
+    assert_non_null(al_alloc(&a, 1, 8)); /* so that the first isn't the last allocation */
     assert_ends(al_resize(&a, moved_from, 40, 60), 60);
     assert_true(__asan_address_is_poisoned(moved_from));
     al_arena_free(&a);
@@ -623,7 +622,7 @@ static void what_is_resized_is_poisoned_behind(void **state)
 #endif
 }
 
-static void what_a_buffer_did_not_reserve_is_poisoned(void **state)
+static void unreserved_bytes_of_a_buffer_are_poisoned(void **state)
 {
     (void)state;
 #if AL_WITH_ASAN
@@ -647,7 +646,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_budget_begins_unused),
-        cmocka_unit_test(turns_come_once),
+        cmocka_unit_test(the_failing_allocation_fails_once),
         cmocka_unit_test(the_most_severe_shortage_is_kept),
         cmocka_unit_test(blocks_are_zeroed_aligned_and_apart),
         cmocka_unit_test(memory_used_before_is_zeroed_too),
@@ -657,24 +656,24 @@ int main(void)
         cmocka_unit_test(the_limit_is_exact),
         cmocka_unit_test(arenas_share_a_budget),
         cmocka_unit_test(an_exempt_arena_is_counted_and_not_refused),
-        cmocka_unit_test(each_block_takes_a_turn),
+        cmocka_unit_test(each_block_can_fail),
         cmocka_unit_test(a_failing_system_is_no_limit),
         cmocka_unit_test(copies_of_text_end),
         cmocka_unit_test(a_list_begins_with_room_for_eight),
         cmocka_unit_test(a_list_grows_only_when_it_is_full),
         cmocka_unit_test(the_last_allocation_grows_in_place),
-        cmocka_unit_test(what_is_resized_keeps_its_bytes),
-        cmocka_unit_test(what_can_not_be_resized_stays),
+        cmocka_unit_test(resized_allocations_keep_their_bytes),
+        cmocka_unit_test(a_failed_resize_changes_nothing),
         cmocka_unit_test(a_list_that_could_not_grow_is_whole),
         cmocka_unit_test(a_list_that_is_too_large_is_refused),
         cmocka_unit_test(a_buffer_is_charged_for_what_it_holds),
         cmocka_unit_test(a_kept_buffer_costs_what_a_new_one_costs),
         cmocka_unit_test(a_large_buffer_is_not_kept),
-        cmocka_unit_test(a_buffer_that_could_not_grow_does_not_say_so),
+        cmocka_unit_test(a_failed_reserve_keeps_the_size),
         cmocka_unit_test(no_bytes_cost_nothing),
         cmocka_unit_test(a_byte_past_an_allocation_is_poisoned),
-        cmocka_unit_test(what_is_resized_is_poisoned_behind),
-        cmocka_unit_test(what_a_buffer_did_not_reserve_is_poisoned),
+        cmocka_unit_test(resized_allocations_end_in_poison),
+        cmocka_unit_test(unreserved_bytes_of_a_buffer_are_poisoned),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

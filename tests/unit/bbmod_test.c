@@ -1,5 +1,5 @@
-/* bbmod_test.c: what fixtures of BBMOD and BBANIM are too small or too large for: very many things, and very
- * deep trees. */
+/* bbmod_test.c: BBMOD and BBANIM files that fixtures can't have: with very many items, and with very deep
+ * trees. */
 #include "unit.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 /* ---- Facts --------------------------------------------------------------------------------------------- */
 
-/* Counts of 8 bytes are facts like others. */
+/* Counts of 8 bytes become facts, too. */
 static void a_model_has_nodes_and_materials(void **state)
 {
     (void)state;
@@ -37,7 +37,7 @@ static void an_animation_needs_nodes_and_bones(void **state)
     writer w = writer_start(64, "BBANIM\0\3\4\1", 10);
     put_f64(&w, 1);
     put_f64(&w, 30);
-    put_u32(&w, UINT32_MAX); /* no file of its size holds as many nodes */
+    put_u32(&w, UINT32_MAX); /* more nodes than a file of this size can hold */
     put_u32(&w, 0);
     char *damaged = fact_text("bbanim", w.bytes, w.size);
     assert_string_equal(damaged, "");
@@ -99,7 +99,7 @@ static void put_node(writer *w, float index, uint32_t children)
     put_u32(w, children);
 }
 
-/* A model of nothing but nodes, each but the last with `children` of them, as long as there are any. */
+/* A model of only nodes: each has `children` nodes, until `count` is reached. */
 static writer model_of_nodes(uint32_t count, uint32_t children)
 {
     writer w = writer_start(64 + (size_t)count * 46, "BBMOD\0\3\4", 8);
@@ -123,7 +123,7 @@ static void a_tree_of_any_depth_is_read(void **state)
     writer w = model_of_nodes(NODES, 1);
     al_result *r = writer_check(&w, "a.bbmod", NULL);
     assert_int_equal(r->errors, 1);
-    assert_int_equal(r->finding_count, 2); /* and that there are no meshes */
+    assert_int_equal(r->finding_count, 2); /* the second finding: there are no meshes */
     const al_finding *f = result_finding(r, "bbmod/nesting", "nodes[1000]");
     assert_true(f->count == NODES - AL_MAX_NODE_LEVEL);
     assert_int_equal(f->elements[7], AL_MAX_NODE_LEVEL + 7);
@@ -135,7 +135,7 @@ static void a_tree_of_any_depth_is_read(void **state)
     al_result_free(r);
 }
 
-/* Nothing of a node is stored but its name, and these have none. */
+/* A node needs memory only for its name, and these have none. */
 static void many_nodes_take_little_memory(void **state)
 {
     (void)state;

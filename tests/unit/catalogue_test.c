@@ -1,11 +1,11 @@
-/* catalogue_test.c: the columns of every rule that say since when it is there and which games it is about. */
+/* catalogue_test.c: the columns of every rule for its first version and its games. */
 #include "unit.h"
 
 #include <stdlib.h>
 
 #include <assetlint/assetlint.h>
 
-/* One number of a version, without zeros in front; what follows it, or NULL when there is none. */
+/* Reads a number of a version, without leading zeros. Returns the text after it, or NULL if there is none. */
 static const char *read_number(const char *text, unsigned long *number)
 {
     char *end;
@@ -15,7 +15,7 @@ static const char *read_number(const char *text, unsigned long *number)
     return end;
 }
 
-/* MAJOR.MINOR.PATCH as one number that can be compared; 0 where it is none. */
+/* MAJOR.MINOR.PATCH as one number that can be compared; 0 if the text is no version. */
 static unsigned long read_version(const char *text)
 {
     unsigned long parts[3] = {0}, version = 1;

@@ -1,4 +1,4 @@
-/* check_test.c: the check of one file from outside: where its bytes come from, limits, results, kept
+/* check_test.c: the check of one file through the public functions: sources of bytes, limits, results, reused
  * checkers. */
 #include "unit.h"
 #include "words.h"
@@ -21,7 +21,7 @@
 
 /* ---- Fixtures ------------------------------------------------------------------------------------------ */
 
-/* A folder of our own for each test; what is in it is removed at the end. */
+/* A new folder for each test, which is removed at the end. */
 typedef struct fixture {
     char folder[40];
     char path[100];
@@ -57,7 +57,7 @@ static int end(void **state)
     return 0;
 }
 
-/* Writes the one file of the folder, and says where it is. */
+/* Writes the only file of the folder, and returns its path. */
 static const char *write_file(fixture *f, const char *name, const void *bytes, size_t size)
 {
     if (f->path[0] != '\0')
@@ -157,7 +157,7 @@ static void default_options(void **state)
     mesh_free(&m);
 }
 
-static void options_count_when_they_change(void **state)
+static void changed_options_take_effect(void **state)
 {
     fixture *f = *state;
     mesh m = mesh_plain(30, true);
@@ -216,7 +216,7 @@ static void files_of_no_format(void **state)
     al_result_free(r);
 }
 
-/* The member gives the name that formats and rules go by; the archive's path gives nothing. */
+/* Formats and rules use the name of the member, not the path of the archive. */
 static void members_of_an_archive(void **state)
 {
     fixture *f = *state;
@@ -241,7 +241,7 @@ static void members_of_an_archive(void **state)
     al_result_free(r);
 }
 
-/* A file with more findings than anybody reads: the first ones, and that there are more. */
+/* A file with too many findings: the first ones are kept, and one more says that there were others. */
 static void more_findings_than_are_kept(void **state)
 {
     fixture *f = *state;
@@ -272,7 +272,8 @@ static void more_findings_than_are_kept(void **state)
 static void a_file_gives_what_its_bytes_give(void **state)
 {
     fixture *f = *state;
-    static const uint32_t vertices[] = {3, 270, 30000, 65535}; /* below a first read, and far beyond */
+    /* Smaller than the first read, and much larger. */
+    static const uint32_t vertices[] = {3, 270, 30000, 65535};
     for (size_t i = 0; i < sizeof vertices / sizeof vertices[0]; i++)
         for (unsigned compressed = 0; compressed <= 1; compressed++) {
             mesh m = mesh_plain(vertices[i], compressed != 0);
@@ -309,7 +310,7 @@ static void a_file_of_no_format(void **state)
     free(bytes);
 }
 
-/* Sizes around what is read at first. */
+/* Sizes around that of the first read. */
 static void files_of_every_size_near_the_first_read(void **state)
 {
     fixture *f = *state;
@@ -354,18 +355,18 @@ static void files_that_cannot_be_read(void **state)
     (void)snprintf(below, sizeof below, "%s/hull.xmf", path);
     assert_unreadable(check_file(f, below, AL_NAMED), ENOTDIR);
     assert_int_equal(chmod(path, 0), 0);
-    if (access(path, R_OK) != 0) /* whoever may read everything can't try it */
+    if (access(path, R_OK) != 0) /* the superuser may read everything */
         assert_unreadable(check_file(f, path, 0), EACCES);
 }
 
-/* A stream of the bytes of a mesh that does as it is set up to. */
+/* A stream of the bytes of a mesh, which fails as configured. */
 typedef struct script {
     const uint8_t *bytes;
     size_t size, at;
-    size_t at_a_time;   /* 0: as many as are wanted */
+    size_t at_a_time;   /* 0: as many as requested */
     size_t fails_at;    /* SIZE_MAX: never */
-    int64_t failure;    /* what it returns then */
-    const char *reason; /* what it says of that */
+    int64_t failure;    /* the result of that read */
+    const char *reason; /* the reason for it */
     unsigned calls;
 } script;
 
@@ -408,7 +409,7 @@ static al_result *check_script(fixture *f, script *s, uint64_t announced)
     return r;
 }
 
-/* Wherever it fails: in the first bytes, behind them, at the very end. */
+/* The stream fails in the first bytes, after them, or at the end. */
 static void streams_that_cannot_be_read(void **state)
 {
     fixture *f = *state;
@@ -429,7 +430,7 @@ static void streams_that_cannot_be_read(void **state)
         }
     script s = script_of(&m);
     s.fails_at = 5000;
-    s.failure = INT64_MAX; /* more than it was asked for */
+    s.failure = INT64_MAX; /* more than requested */
     al_result *r = check_script(f, &s, 0);
     assert_status(r, AL_FILE_UNREADABLE, 1);
     al_result_free(r);
@@ -458,7 +459,7 @@ static void reasons_are_escaped_and_copied(void **state)
     al_result_free(r);
 }
 
-/* The size that was announced ends the reading. */
+/* Reading ends at the announced size. */
 static void streams_that_announce_their_size(void **state)
 {
     fixture *f = *state;
@@ -520,7 +521,7 @@ static void descriptors_that_cannot_be_read(void **state)
     assert_int_equal(close(write_only), 0);
 }
 
-static void what_cannot_be_read_and_is_ignored(void **state)
+static void unreadable_files_with_the_rule_off(void **state)
 {
     fixture *f = *state;
     assert_int_equal(al_options_ignore(f->options, "file/unreadable", NULL), AL_OK);
@@ -545,14 +546,14 @@ static void *write_all(void *context)
         const size_t left = w->size - at;
         const ssize_t n = write(w->descriptor, w->bytes + at, left < w->at_a_time ? left : w->at_a_time);
         if (n < 0)
-            break; /* nobody reads on */
+            break; /* the reader has stopped */
         at += (size_t)n;
     }
     (void)close(w->descriptor);
     return NULL;
 }
 
-/* Checks what a thread writes into a pipe, so many bytes at a time. */
+/* Checks a pipe that a thread writes to, `at_a_time` bytes each. */
 static al_result *check_pipe(fixture *f, const mesh *m, size_t at_a_time)
 {
     int ends[2];
@@ -616,7 +617,7 @@ static void a_descriptor_is_read_from_where_it_stands(void **state)
     assert_status(r, AL_FILE_CLEAN, 0);
     assert_int_equal(r->size, m.size);
     al_result_free(r);
-    assert_int_equal(lseek(descriptor, 0, SEEK_CUR), FRONT + m.size); /* left open, at its end */
+    assert_int_equal(lseek(descriptor, 0, SEEK_CUR), FRONT + m.size); /* still open, at its end */
     assert_int_equal(close(descriptor), 0);
     free(bytes);
     mesh_free(&m);
@@ -684,7 +685,8 @@ static void files_larger_than_memory(void **state)
     mesh_free(&m);
 }
 
-/* The file fits, and its parts don't: that is a finding of its format, and the rest is judged. */
+/* The file fits into memory, but some of its parts don't: that is a finding of its format, and the rest is
+ * checked. */
 static void checks_that_need_more_than_memory(void **state)
 {
     fixture *f = *state;
@@ -735,9 +737,9 @@ static void inflated_bytes_have_a_limit(void **state)
     mesh_free(&m);
 }
 
-/* ---- Checkers that are kept ---------------------------------------------------------------------------- */
+/* ---- Reused checkers ----------------------------------------------------------------------------------- */
 
-/* A folder's worth of files: large and small, whole and broken. */
+/* Large and small files, clean and broken. */
 typedef struct files {
     mesh of[8];
     const char *names[8];
@@ -749,9 +751,9 @@ static files new_files(void)
                   mesh_plain(65535, false), mesh_plain(3000, true), mesh_plain(3000, true), anim_plain(40),
                   mesh_plain(900, true)},
                  {"a.xmf", "b.xmf", "c-collision.xmf", "d-lod0.xmf", "e.xmf", "f.xmf", "g.ani", "h.txt"}};
-    mesh_set_i32(&all.of[4], mesh_desc_at(0, 28), 2999);            /* inflates to more */
+    mesh_set_i32(&all.of[4], mesh_desc_at(0, 28), 2999);            /* inflates to more than declared */
     mesh_set_i32(&all.of[5], mesh_data_at(2, 1) + 100, 0x55555555); /* a damaged stream */
-    mesh_set_i32(&all.of[6], ANIM_HEADER + 132, 7);                 /* keys that are not there */
+    mesh_set_i32(&all.of[6], ANIM_HEADER + 132, 7);                 /* declares keys that are missing */
     return all;
 }
 
@@ -761,9 +763,9 @@ static void free_files(files *all)
         mesh_free(&all->of[i]);
 }
 
-/* Each file by a checker that has seen the others and by one that has seen nothing; from memory, and from a
- * file, which goes through the kept buffer. */
-static void compare_worn_and_fresh(fixture *f, const files *all, uint64_t memory)
+/* Checks each file with a checker that has checked the others and with a new one; from memory, and from a
+ * file, which uses the kept buffer. */
+static void compare_reused_and_new(fixture *f, const files *all, uint64_t memory)
 {
     al_options_set_limit(f->options, AL_LIMIT_MEMORY, memory);
     for (size_t i = 0; i < 8; i++) {
@@ -788,20 +790,20 @@ static void compare_worn_and_fresh(fixture *f, const files *all, uint64_t memory
     }
 }
 
-static void a_worn_checker_finds_what_a_new_one_finds(void **state)
+static void a_reused_checker_finds_what_a_new_one_finds(void **state)
 {
     fixture *f = *state;
     files all = new_files();
-    compare_worn_and_fresh(f, &all, UINT64_C(1) << 30);
-    compare_worn_and_fresh(f, &all, UINT64_C(1) << 30);
+    compare_reused_and_new(f, &all, UINT64_C(1) << 30);
+    compare_reused_and_new(f, &all, UINT64_C(1) << 30);
     for (uint64_t memory = 3000; memory < 1200000; memory += memory / 12)
-        compare_worn_and_fresh(f, &all, memory);
-    for (uint64_t memory = 0; memory <= 12; memory++) /* on both sides of what the file alone takes */
-        compare_worn_and_fresh(f, &all, all.of[3].size - 6 + memory);
+        compare_reused_and_new(f, &all, memory);
+    for (uint64_t memory = 0; memory <= 12; memory++) /* limits just below and above the needs of the file */
+        compare_reused_and_new(f, &all, all.of[3].size - 6 + memory);
     free_files(&all);
 }
 
-/* Each allocation of a check failing once: there is no result, or it is that of every day. */
+/* Each allocation of a check fails once: there is no result, or the usual one. */
 static void compare_failing(fixture *f, const files *all, size_t file, bool from_file)
 {
     const mesh *m = &all->of[file];
@@ -826,7 +828,8 @@ static void compare_failing(fixture *f, const files *all, size_t file, bool from
         }
         al_result_free(r);
         al_options_fail_allocation(f->options, 0);
-        assert_int_equal(al_check_memory(fresh, path, m->bytes, m->size, 0, &r), AL_OK); /* and goes on */
+        assert_int_equal(al_check_memory(fresh, path, m->bytes, m->size, 0, &r),
+                         AL_OK); /* the checker still works */
         al_result_free(r);
         al_checker_free(fresh);
     }
@@ -853,7 +856,7 @@ int main(void)
         TEST(a_clean_file),
         TEST(a_result_outlives_everything_else),
         TEST(default_options),
-        TEST(options_count_when_they_change),
+        TEST(changed_options_take_effect),
         TEST(names_are_escaped_for_people_and_kept_for_others),
         TEST(files_of_no_format),
         TEST(members_of_an_archive),
@@ -868,7 +871,7 @@ int main(void)
         TEST(streams_that_announce_their_size),
         TEST(announced_sizes_beyond_the_limit),
         TEST(descriptors_that_cannot_be_read),
-        TEST(what_cannot_be_read_and_is_ignored),
+        TEST(unreadable_files_with_the_rule_off),
         TEST(pipes_give_what_their_bytes_give),
         TEST(a_pipe_of_single_bytes),
         TEST(a_descriptor_is_read_from_where_it_stands),
@@ -876,7 +879,7 @@ int main(void)
         TEST(files_larger_than_memory),
         TEST(checks_that_need_more_than_memory),
         TEST(inflated_bytes_have_a_limit),
-        TEST(a_worn_checker_finds_what_a_new_one_finds),
+        TEST(a_reused_checker_finds_what_a_new_one_finds),
         TEST(allocations_that_fail),
     };
     (void)signal(SIGPIPE, SIG_IGN); /* a limit stops the reading before the writer is done */

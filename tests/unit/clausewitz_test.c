@@ -1,4 +1,4 @@
-/* clausewitz_test.c: what is read out of texts of Clausewitz games, however odd they are. */
+/* clausewitz_test.c: reading texts of Clausewitz games, including malformed ones. */
 #include "unit.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 enum { ROOM = 4096 };
 
-/* "key{", "}", "key=value", and of a flaw its kind in capitals, with the place of its token. */
+/* "key{", "}", "key=value", and for a flaw its kind in capitals with the offset of its token. */
 typedef struct heard {
     char text[ROOM];
 } heard;
@@ -119,7 +119,7 @@ static void quotes_end_with_their_line(void **state)
     assert_heard("a = \"", "QUOTE@4+1 a= ");
 }
 
-static void what_has_no_value_or_no_key(void **state)
+static void missing_values_and_keys(void **state)
 {
     (void)state;
     assert_heard("a = }", "NO-VALUE@0+1 STRAY-AT-END@4+1 ");
@@ -131,7 +131,7 @@ static void what_has_no_value_or_no_key(void **state)
     assert_heard("=", "NO-KEY@0+1 NO-VALUE@0+1 ");
 }
 
-static void braces_that_dont_come_out_even(void **state)
+static void unbalanced_braces(void **state)
 {
     (void)state;
     assert_heard("a = { b = { c", "a{ b{ c OPEN@4+1 OPEN@10+1 ");
@@ -140,8 +140,8 @@ static void braces_that_dont_come_out_even(void **state)
     assert_heard("} } a = b }", "STRAY@0+1 STRAY@2+1 a=b STRAY-AT-END@10+1 ");
 }
 
-/* Each level is gone through, though what is too deep is passed over. */
-static void what_is_too_deep(void **state)
+/* Each level is read, but objects that are too deep are not handed out. */
+static void objects_that_are_too_deep(void **state)
 {
     (void)state;
     char text[4 * AL_CLAUSEWITZ_DEPTH + 16] = "";
@@ -175,8 +175,8 @@ static void pass_over_end(void *context)
     (void)context;
 }
 
-/* Each asks what comes after it: a test that looked that up each time would take hours here. */
-static void many_strays_are_looked_at_once(void **state)
+/* Each stray token depends on the next one: searching for it each time would take hours here. */
+static void many_strays_are_read_once(void **state)
 {
     enum { MANY = 1 << 20 };
     static char text[MANY];
@@ -197,10 +197,10 @@ int main(void)
         cmocka_unit_test(a_key_needs_no_operator_before_an_object),
         cmocka_unit_test(comments_and_marks),
         cmocka_unit_test(quotes_end_with_their_line),
-        cmocka_unit_test(what_has_no_value_or_no_key),
-        cmocka_unit_test(braces_that_dont_come_out_even),
-        cmocka_unit_test(what_is_too_deep),
-        cmocka_unit_test(many_strays_are_looked_at_once),
+        cmocka_unit_test(missing_values_and_keys),
+        cmocka_unit_test(unbalanced_braces),
+        cmocka_unit_test(objects_that_are_too_deep),
+        cmocka_unit_test(many_strays_are_read_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

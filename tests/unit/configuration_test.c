@@ -1,4 +1,5 @@
-/* configuration_test.c: our own files, damaged in every simple way; where paths lie. */
+/* configuration_test.c: configuration files, baselines and ignore files, damaged in every simple way; and
+ * relative paths. */
 #include "seed.h"
 #include "unit.h"
 
@@ -9,7 +10,7 @@
 #include "inputs.h"
 #include "project/file_path.h"
 
-/* Each input is read six times, with all rules for each pattern: the fuzzer has more time. */
+/* The fuzzer tests more: here each input is read six times, with all rules for each pattern. */
 enum { LARGEST = 8192, STEP = 5 };
 
 static const char *const seeds[] = {"empty.json", "everything.json", "baseline.json", "json.json",

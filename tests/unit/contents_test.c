@@ -1,4 +1,4 @@
-/* contents_test.c: what is handed over of files and members of packages to those who look into them. */
+/* contents_test.c: the contents and facts of files and members that relations request. */
 #include "unit.h"
 
 #include <stdio.h>
@@ -12,7 +12,7 @@ enum { MOST_FILES = 16 };
 
 static const uint64_t memory = UINT64_C(1) << 20;
 
-/* Files, what is asked of each, and what came: "NUMBER STATE SIZE BYTES FORMAT FACT...", line by line. */
+/* Files, the request for each, and the answers as lines "NUMBER STATE SIZE BYTES FORMAT FACT...". */
 typedef struct fixture {
     al_options options;
     al_related_file files[MOST_FILES];
@@ -76,7 +76,7 @@ static bool take(void *context, size_t number, const al_content *content)
     return !f->enough;
 }
 
-static void assert_came(fixture *f, const char *expected)
+static void assert_answers(fixture *f, const char *expected)
 {
     const al_related_files all = {.files = f->files, .count = f->count, .checked = f->count};
     const al_looker looker = {.context = f, .needs = needs, .take = take};
@@ -95,16 +95,16 @@ static void files_by_their_bytes_or_facts(void **state)
     add(&f, SEEDS "xani/seeds/several.ani", "", AL_NEED_FACTS);
     add(&f, SEEDS "xmf/seeds/materials-garbage.xmf", "", AL_NEED_FACTS);
     add(&f, SEEDS "xmf/seeds/no-such-file", "", AL_NEED_FACTS);
-    add(&f, SEEDS "xsm/seeds/good.xsm", "", AL_NEED_FACTS); /* of such all is read */
+    add(&f, SEEDS "xsm/seeds/good.xsm", "", AL_NEED_FACTS); /* these are read completely */
     add(&f, SEEDS "cat/seeds/one.cat", "", AL_NEED_FACTS);
-    assert_came(&f, "0 read 0 0 \n"
-                    "1 unreadable 0 0 \n"
-                    "3 read 304 304 \n"
-                    "4 read 1008 0 xani anim_door_l/open anim_door_l/close anim_dish/turn\n"
-                    "5 read 607 0 xmf props.metal\n"
-                    "6 unreadable 0 0 \n"
-                    "7 read 536 536 xsm root bone\n"
-                    "8 read 85 0 \n");
+    assert_answers(&f, "0 read 0 0 \n"
+                       "1 unreadable 0 0 \n"
+                       "3 read 304 304 \n"
+                       "4 read 1008 0 xani anim_door_l/open anim_door_l/close anim_dish/turn\n"
+                       "5 read 607 0 xmf props.metal\n"
+                       "6 unreadable 0 0 \n"
+                       "7 read 536 536 xsm root bone\n"
+                       "8 read 85 0 \n");
 }
 
 static void members_of_packages(void **state)
@@ -118,23 +118,23 @@ static void members_of_packages(void **state)
     add(&f, SEEDS "cat/seeds/nested.cat", "no/such.cat!/content.xml", AL_NEED_BYTES);
     add(&f, SEEDS "cat/seeds/no-such.cat", "content.xml", AL_NEED_BYTES);
     add(&f, SEEDS "xani/seeds/none.ani", "", AL_NEED_BYTES);
-    assert_came(&f, "3 read 40 40 \n"
-                    "0 read 607 0 xmf props.metal\n"
-                    "1 read 40 40 \n"
-                    "6 read 16 16 \n");
+    assert_answers(&f, "3 read 40 40 \n"
+                       "0 read 607 0 xmf props.metal\n"
+                       "1 read 40 40 \n"
+                       "6 read 16 16 \n");
 }
 
-static void whoever_has_enough_gets_no_more(void **state)
+static void a_receiver_may_stop(void **state)
 {
     (void)state;
     fixture f = new_fixture();
     f.enough = true;
     add(&f, SEEDS "xani/seeds/none.ani", "", AL_NEED_BYTES);
     add(&f, SEEDS "xani/seeds/one.ani", "", AL_NEED_BYTES);
-    assert_came(&f, "0 read 16 16 \n");
+    assert_answers(&f, "0 read 16 16 \n");
 }
 
-static void what_is_beyond_a_limit_is_too_large(void **state)
+static void contents_beyond_a_limit_are_too_large(void **state)
 {
     (void)state;
     fixture f = new_fixture();
@@ -144,11 +144,11 @@ static void what_is_beyond_a_limit_is_too_large(void **state)
     add(&f, SEEDS "cat/seeds/usual.cat", "ui/addons/menu.lua", AL_NEED_BYTES);
     add(&f, SEEDS "xani/seeds/one.ani", "", AL_NEED_BYTES);
     add(&f, SEEDS "xani/seeds/several.ani", "", AL_NEED_BYTES);
-    add(&f, SEEDS "xani/seeds/several.ani", "", AL_NEED_FACTS); /* their end is */
-    assert_came(&f, "0 too large 607 0 \n"
-                    "2 read 304 304 \n"
-                    "3 too large 1008 0 \n"
-                    "4 too large 1008 0 \n");
+    add(&f, SEEDS "xani/seeds/several.ani", "", AL_NEED_FACTS); /* their end is beyond it */
+    assert_answers(&f, "0 too large 607 0 \n"
+                       "2 read 304 304 \n"
+                       "3 too large 1008 0 \n"
+                       "4 too large 1008 0 \n");
 }
 
 int main(void)
@@ -156,8 +156,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_by_their_bytes_or_facts),
         cmocka_unit_test(members_of_packages),
-        cmocka_unit_test(whoever_has_enough_gets_no_more),
-        cmocka_unit_test(what_is_beyond_a_limit_is_too_large),
+        cmocka_unit_test(a_receiver_may_stop),
+        cmocka_unit_test(contents_beyond_a_limit_are_too_large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

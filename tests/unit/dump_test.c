@@ -1,4 +1,4 @@
-/* dump_test.c: the dump of a file: what a visitor is shown, in which order, and that it agrees with the
+/* dump_test.c: the dump of a file: the calls of a visitor and their order, and that the result is that of a
  * check.
  */
 #include "unit.h"
@@ -12,7 +12,7 @@
 #include "mesh.h"
 #include "results.h"
 
-/* ---- A visitor that writes down what it sees ----------------------------------------------------------- */
+/* ---- A visitor that records the dump as text ----------------------------------------------------------- */
 
 enum { MOST_DEPTH = 16 };
 
@@ -21,7 +21,7 @@ typedef struct dump {
     char *text;
     size_t size;
     uint64_t file_size;
-    char open[MOST_DEPTH]; /* what is open: lists and objects close in the order they must */
+    char open[MOST_DEPTH]; /* open lists and objects, which must be closed in order */
     size_t depth;
     unsigned items;
 } dump;
@@ -118,7 +118,7 @@ static void see_item(void *context, const double *components, unsigned count, al
     note(d, "%s", d->items <= 2 ? ">" : ".");
 }
 
-/* Dumps a file, and asserts that the result is that of a check; the text of the dump is the caller's. */
+/* Dumps a file, and asserts that the result is that of a check. The caller frees the text of the dump. */
 static char *dump_of(const mesh *m, const char *name, bool full, unsigned *items)
 {
     dump d = {.file_size = m->size};
@@ -149,7 +149,7 @@ static char *dump_of(const mesh *m, const char *name, bool full, unsigned *items
     return d.text;
 }
 
-/* Asserts that the pieces, which end with NULL, stand in the text in this order. */
+/* Asserts that the text has these pieces, up to a NULL, in this order. */
 static void assert_order(const char *text, const char *const *pieces)
 {
     const char *at = text;
@@ -205,7 +205,7 @@ static void every_item_when_asked_for(void **state)
     mesh_free(&m);
 }
 
-/* What is broken is shown as far as it goes. */
+/* A broken file is shown as far as it can be read. */
 static void a_mesh_cut_anywhere(void **state)
 {
     (void)state;
@@ -222,7 +222,7 @@ static void a_mesh_cut_anywhere(void **state)
     mesh_free(&m);
 }
 
-/* ---- Animations, and what is none ---------------------------------------------------------------------- */
+/* ---- Animations, and other files ----------------------------------------------------------------------- */
 
 static void an_animation_in_the_order_of_the_file(void **state)
 {
@@ -245,7 +245,7 @@ static void an_animation_in_the_order_of_the_file(void **state)
     mesh_free(&m);
 }
 
-static void nothing_of_what_is_not_known(void **state)
+static void unknown_formats_have_no_dump(void **state)
 {
     (void)state;
     mesh m = anim_plain(0);
@@ -262,7 +262,7 @@ int main(void)
         cmocka_unit_test(every_item_when_asked_for),
         cmocka_unit_test(a_mesh_cut_anywhere),
         cmocka_unit_test(an_animation_in_the_order_of_the_file),
-        cmocka_unit_test(nothing_of_what_is_not_known),
+        cmocka_unit_test(unknown_formats_have_no_dump),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

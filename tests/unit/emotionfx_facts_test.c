@@ -3,7 +3,7 @@
 
 #include "fact_text.h"
 
-static void what_other_files_may_name(void **state)
+static void facts_that_others_may_refer_to(void **state)
 {
     (void)state;
     assert_facts("xac", "xac/seeds/nodes-3.xac",
@@ -36,7 +36,7 @@ static void what_other_files_may_name(void **state)
                  "has morph chunks[6].name 0x3DE+9 smile\n");
 }
 
-static void what_motions_need(void **state)
+static void needs_of_motions(void **state)
 {
     (void)state;
     assert_facts("xsm", "xsm/seeds/good.xsm",
@@ -54,8 +54,8 @@ static void what_motions_need(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_other_files_may_name),
-        cmocka_unit_test(what_motions_need),
+        cmocka_unit_test(facts_that_others_may_refer_to),
+        cmocka_unit_test(needs_of_motions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

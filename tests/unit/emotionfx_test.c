@@ -1,5 +1,5 @@
 /* emotionfx_test.c: XAC, XSM and XPM files that are too large for fixtures: with very many chunks, and with
- * work that would be out of proportion to the file.
+ * data whose check could take too long for the size of the file.
  */
 #include "unit.h"
 
@@ -56,7 +56,7 @@ static writer start(size_t capacity, const char *magic)
 
 /* ---- Checks -------------------------------------------------------------------------------------------- */
 
-/* A check with a budget of its own, which can be asked. */
+/* A check with a budget that the test can inspect. */
 typedef struct fixture {
     al_budget budget;
     al_arena memory, kept;
@@ -92,7 +92,7 @@ static void end(fixture *f, writer *w)
     free(w->bytes);
 }
 
-/* How many findings of a rule there are. */
+/* The number of findings of a rule. */
 static size_t count_of(const fixture *f, const char *rule)
 {
     size_t count = 0;
@@ -103,7 +103,7 @@ static size_t count_of(const fixture *f, const char *rule)
 
 /* ---- Very many chunks ---------------------------------------------------------------------------------- */
 
-/* Writes a chunk that is as small as one can be; `number` makes it differ from the others. */
+/* Writes a chunk of the smallest size; `number` makes it differ from the others. */
 typedef void put_small(writer *w, uint32_t number);
 
 static void put_unknown(writer *w, uint32_t number)
@@ -204,7 +204,7 @@ static writer file_of(size_t size, const char *magic, put_small *put_one)
     return w;
 }
 
-/* A file and what is remembered of it are held in twelve times its size: one of 25 MB in 300. */
+/* A check needs at most twelve times the size of the file: for 25 MB, 300 MB. */
 static void many_chunks_within_the_memory(void **state)
 {
     static const struct {
@@ -225,7 +225,7 @@ static void many_chunks_within_the_memory(void **state)
         assert_false(f->sink.limited);
         assert_int_equal(f->budget.shortage, AL_SHORTAGE_NONE);
         assert_in_range(f->budget.used, 1, limit);
-        if (i == 0) /* 16 bytes for a chunk of 12, and what the list may have free */
+        if (i == 0) /* 16 bytes for a chunk of 12, and the unused room of the list */
             assert_in_range(f->budget.used, size, 2 * size);
         end(f, &w);
     }
@@ -265,7 +265,7 @@ static void see_value(void *context, const char *name, al_value value, const cha
     ((counts *)context)->values++;
 }
 
-/* All of them are shown, whatever the check of them has taken before. */
+/* All of them are shown, though the check has used memory before. */
 static void a_million_chunks_are_shown(void **state)
 {
     (void)state;
@@ -293,9 +293,9 @@ static void a_million_chunks_are_shown(void **state)
     free(w.bytes);
 }
 
-/* ---- Work in proportion -------------------------------------------------------------------------------- */
+/* ---- Bounded work -------------------------------------------------------------------------------------- */
 
-/* What is announced is what was walked. */
+/* Counts the announced bytes, which are those that were walked. */
 typedef struct walked {
     uint64_t bytes, chunks;
 } walked;
@@ -323,8 +323,8 @@ static void on_array(void *context, const al_array *array)
     ((walked *)context)->bytes += array->bytes.len;
 }
 
-/* Meshes that take all that is behind them for their layers, and say that they end at once. Unless `last` is
- * 0 the file ends in a chunk of that id. */
+/* Meshes whose layers reach to the end of the file, though their chunks have no length. Unless `last` is 0,
+ * the file ends in a chunk with that id. */
 static writer meshes_without_end(uint32_t count, uint32_t last)
 {
     enum { CHUNK = 40, LAYER = 12, NO_VERTEX = 0 };
@@ -335,7 +335,7 @@ static writer meshes_without_end(uint32_t count, uint32_t last)
         put_u32(&w, 0);
         put_u32(&w, NO_VERTEX);
         put_u32(&w, 0);
-        put_u32(&w, UINT32_MAX); /* submeshes, for which there is no room: that stops it */
+        put_u32(&w, UINT32_MAX); /* submeshes that don't fit, which stops the mesh */
         put_u32(&w, (count - 1 - i) * CHUNK / LAYER);
         put_u32(&w, 0);
     }
@@ -344,9 +344,9 @@ static writer meshes_without_end(uint32_t count, uint32_t last)
     return w;
 }
 
-/* The lengths lead to the end: nothing is read beyond them. With an unknown chunk at the end it isn't as sure
- * that they are right, and going back is paid for. What is heard is bounded, and as many chunks
- * are reported as a file may have findings. */
+/* If the lengths lead to the end of the file, nothing is read beyond them. With an unknown chunk at the end
+ * the lengths may be wrong, and going back costs work. The announcements are bounded, and the reported chunks
+ * are as many as a file may have findings. */
 static void going_back_is_bounded(void **state)
 {
     (void)state;
@@ -358,16 +358,15 @@ static void going_back_is_bounded(void **state)
             .context = &heard, .record = on_record, .list = on_list, .text = on_text, .array = on_array};
         writer w = meshes_without_end(CHUNKS, last[i]);
         fixture *f = check(&w, "a.xac", UINT64_MAX, &listener);
-        assert_in_range(heard.bytes, CHUNKS * 12,
-                        2 * (uint64_t)w.size); /* 1,500 times the file, all in all */
+        assert_in_range(heard.bytes, CHUNKS * 12, 2 * (uint64_t)w.size); /* 1,500 times the file in total */
         assert_int_equal(heard.chunks, CHUNKS + (last[i] != 0));
         assert_int_equal(count_of(f, "xac/count-range") + count_of(f, "xac/chunk-length"), AL_MAX_FINDINGS);
         end(f, &w);
     }
 }
 
-/* Chunks of nodes of which each name is a byte longer than it says: every one of them is tried, as far as the
- * work for that goes. */
+/* Chunks of nodes whose names are a byte longer than their lengths: corrected lengths are tried for each, as
+ * far as the budget of work allows. */
 static void trying_values_is_bounded(void **state)
 {
     (void)state;
@@ -390,8 +389,8 @@ static void trying_values_is_bounded(void **state)
     end(f, &w);
 }
 
-/* A node, its mesh of so many original vertices, and a skin that has so many influences, of which each vertex
- * has `each`. */
+/* A node, its mesh of `count` original vertices, and a skin of `count` influences, of which each vertex has
+ * `each`. */
 static writer skin_that_overlaps(uint32_t count, uint32_t each)
 {
     enum { INFLUENCE = 8, RANGE = 8 };
@@ -416,7 +415,7 @@ static writer skin_that_overlaps(uint32_t count, uint32_t each)
     return w;
 }
 
-/* The sums of a table of 8 bytes for each influence: 128 for each of them. */
+/* A table has 8 bytes for each influence; the sums read at most 128 influences for each entry. */
 static void sums_are_bounded(void **state)
 {
     (void)state;

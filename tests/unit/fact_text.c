@@ -1,4 +1,4 @@
-/* fact_text.c: lets a format read a file, and writes down the facts. */
+/* fact_text.c: reads a file with its format, and writes the facts as text. */
 #include "unit.h"
 
 #include "fact_text.h"
@@ -26,7 +26,7 @@ static void add(void *context, const al_fact *f)
         [AL_FACT_BONE_COUNT] = "bone count",
     };
     char path[AL_MAX_FIELD];
-    if (f->kind == AL_FACT_MATERIAL_USE || f->kind == AL_FACT_END) /* they name nothing */
+    if (f->kind == AL_FACT_MATERIAL_USE || f->kind == AL_FACT_END) /* facts without a name */
         return;
     al_path_format(f->path, path, sizeof path);
     assert_true(fprintf(context, "%s %s %s 0x%" PRIX64 "+%zu ", f->refers ? "needs" : "has", kinds[f->kind],

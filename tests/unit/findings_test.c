@@ -12,7 +12,7 @@
 #include "core/findings.h"
 #include "core/limits.h"
 
-/* A catalogue of our own. Its ids are not in the order of their numbers. */
+/* A catalogue for this test. Its ids are not in the order of their indices. */
 enum { BETA, ALPHA, GAMMA, DELTA, RULES };
 static const al_rule rules[RULES] = {[BETA] = {.id = "toy/beta", .level = AL_WARNING},
                                      [ALPHA] = {.id = "toy/alpha", .level = AL_ERROR, .crash = true},
@@ -51,7 +51,7 @@ static void end(fixture *f)
     free(f);
 }
 
-/* The only finding there is. */
+/* The only finding; asserts that there is one. */
 static const al_finding *only(const fixture *f)
 {
     assert_int_equal(f->sink.count, 1);
@@ -65,9 +65,9 @@ static void report_node(fixture *f, size_t rule, uint64_t node, uint64_t offset)
     al_report(&f->sink, &claim, "node %d", (int)node);
 }
 
-/* ---- What a finding says ------------------------------------------------------------------------------- */
+/* ---- The content of a finding -------------------------------------------------------------------------- */
 
-static void a_finding_says_what_was_claimed(void **state)
+static void a_finding_has_the_values_of_its_claim(void **state)
 {
     (void)state;
     fixture *f = begin();
@@ -112,7 +112,7 @@ static void a_claim_of_a_rule_alone(void **state)
     end(f);
 }
 
-/* What a rule reports below its own level doesn't crash, whatever level the options give it. */
+/* A finding below the level of its rule never counts as a crash, at any configured level. */
 static void a_milder_case_does_not_crash(void **state)
 {
     (void)state;
@@ -143,7 +143,7 @@ static void a_finding_may_touch_the_end(void **state)
     end(f);
 }
 
-/* Words are made when somebody asks for them: the finding has what was claimed. */
+/* The text of a message is only made on request: the finding keeps the values of the claim. */
 static void a_finding_has_typed_values(void **state)
 {
     (void)state;
@@ -163,7 +163,7 @@ static void a_finding_has_typed_values(void **state)
     assert_int_equal(got->values[3].kind, AL_VALUE_REAL);
     assert_int_equal(got->expected.kind, AL_VALUE_REAL);
     assert_int_equal(got->actual.kind, AL_VALUE_TEXT);
-    assert_int_equal(got->actual.as.text.length, 5); /* as it is in the file */
+    assert_int_equal(got->actual.as.text.length, 5); /* unescaped, as in the file */
     assert_memory_equal(got->actual.as.text.bytes, name.ptr, 5);
     assert_ptr_not_equal(got->actual.as.text.bytes, name.ptr);
     assert_message(got, "bone h has 7 of -2 keys, 0.25 s");
@@ -219,7 +219,7 @@ static void values_as_text(void **state)
     end(f);
 }
 
-/* What a caller put its claim together from may be gone afterwards. */
+/* The data of a claim may be freed after the report. */
 static void a_finding_keeps_no_pointer_of_the_claim(void **state)
 {
     (void)state;
@@ -298,7 +298,7 @@ static void tallies_keep_the_first_eight(void **state)
         assert_int_equal(t.first[i], UINT64_MAX - i);
 }
 
-/* 7 has no divisor in common with 1000, so the products are all numbers below it, out of order. */
+/* 7 and 1000 have no common divisor, so the products modulo 1000 are all numbers below 1000, out of order. */
 static void tallies_keep_the_lowest_eight_in_order(void **state)
 {
     (void)state;
@@ -377,7 +377,7 @@ static void other_objects_and_rules_are_other_findings(void **state)
     end(f);
 }
 
-/* The table of findings grows many times, and none is lost, doubled or mistaken on the way. */
+/* The table of findings grows many times without losing, doubling or mixing up findings. */
 static void thousands_of_objects(void **state)
 {
     (void)state;
@@ -421,7 +421,7 @@ static void more_objects_than_are_kept(void **state)
     assert_true(f->sink.limited);
     al_sink_finish(&f->sink);
     assert_int_equal(f->sink.findings[0].rule_number, ALPHA);
-    assert_int_equal(f->sink.findings[1].rule_number, GAMMA); /* at offset 0 too, and behind alpha */
+    assert_int_equal(f->sink.findings[1].rule_number, GAMMA); /* also at offset 0, and after alpha */
     end(f);
 }
 
@@ -433,20 +433,20 @@ static size_t count_of(const fixture *f, size_t rule)
     return count;
 }
 
-/* Whether the findings of a rule are those of nodes below a number, which have a count each. */
+/* Asserts that the findings of a rule are those of the first nodes, each with a count. */
 static void expect_first(fixture *f, size_t rule, uint64_t nodes)
 {
     const size_t count = f->sink.count;
     assert_int_equal(count_of(f, rule), nodes);
     for (uint64_t i = 0; i < nodes; i++)
-        report_node(f, rule, i, 0); /* it is known, so nothing is added */
+        report_node(f, rule, i, 0); /* already known, so nothing is added */
     assert_int_equal(f->sink.count, count);
     for (size_t i = 0; i < count; i++)
         if (f->sink.findings[i].rule_number == rule)
             assert_int_equal(f->sink.findings[i].count, 2);
 }
 
-/* Whatever is severe finds a place, and of what isn't the last goes first. */
+/* A severe finding always finds room: the last of the less severe ones is removed. */
 static void the_most_severe_are_kept(void **state)
 {
     (void)state;
@@ -471,8 +471,8 @@ static void the_most_severe_are_kept(void **state)
     assert_int_equal(count_of(f, DELTA), MOST - TENTH);
     const al_claim limit = {.rule = GAMMA, .limit = true};
     al_report(&f->sink, &limit, "something was not looked at");
-    assert_int_equal(count_of(f, GAMMA), 0); /* it is a note here, for which there is no place, */
-    assert_true(f->sink.limited);            /* but the file is known to have met a limit */
+    assert_int_equal(count_of(f, GAMMA), 0); /* the limit is a note here, which finds no room, */
+    assert_true(f->sink.limited);            /* but the file counts as limited */
     assert_int_equal(f->sink.count, MOST);
     end(f);
 }
@@ -501,7 +501,7 @@ static void levels(void **state)
     assert_int_equal(level_with(catalogue, AL_WARNING), AL_WARNING);
     assert_int_equal(level_with(note, AL_OFF), AL_NOTE);
     assert_int_equal(level_with(note, AL_WARNING), AL_NOTE);
-    assert_int_equal(level_with(error, AL_WARNING), AL_ERROR); /* also where a rule would say less */
+    assert_int_equal(level_with(error, AL_WARNING), AL_ERROR); /* also if the rule claims less */
     assert_int_equal(level_with((al_setting){.level = AL_OFF}, AL_OFF), AL_OFF);
     assert_int_equal(level_with((al_setting){.level = AL_OFF}, AL_ERROR), AL_OFF);
     assert_int_equal(level_with((al_setting){.level = AL_OFF, .overridden = true}, AL_WARNING), AL_OFF);
@@ -570,8 +570,8 @@ static void the_order_of_reporting_does_not_matter(void **state)
     end(backward);
 }
 
-/* Wherever it lies, and whenever it was reported. */
-static void what_explains_the_others_stands_before_them(void **state)
+/* At any offset, and in any order of reporting. */
+static void explaining_findings_come_first(void **state)
 {
     (void)state;
     for (uint64_t turn = 0; turn < 3; turn++) {
@@ -602,7 +602,7 @@ static void no_findings_are_in_order(void **state)
 
 /* ---- Fingerprints -------------------------------------------------------------------------------------- */
 
-/* Worked out by another program: FNV-1a of 64 bits over rule, path, member and field, each with its NUL. */
+/* Computed with another program: FNV-1a of 64 bits over rule, path, member and field, each with its NUL. */
 static void assert_fingerprint(const char *path, size_t rule, uint64_t node, uint64_t offset,
                                const char *wanted)
 {
@@ -627,7 +627,7 @@ static void fingerprints_are_fnv_1a(void **state)
     end(f);
 }
 
-static void fingerprints_know_no_offset(void **state)
+static void fingerprints_ignore_offsets(void **state)
 {
     (void)state;
     assert_fingerprint("a/b.toy", ALPHA, 2, 4096, "e1adeb61c2352fc1");
@@ -670,7 +670,7 @@ static void fingerprints_of_many_objects_differ(void **state)
 
 /* ---- Shortage ------------------------------------------------------------------------------------------ */
 
-/* Each allocation failing once: the budget says so, and what is there is whole. */
+/* Each allocation fails once: the budget reports it, and the kept findings are complete. */
 static void allocations_that_fail(void **state)
 {
     (void)state;
@@ -693,7 +693,7 @@ static void allocations_that_fail(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_finding_says_what_was_claimed),
+        cmocka_unit_test(a_finding_has_the_values_of_its_claim),
         cmocka_unit_test(a_claim_of_a_rule_alone),
         cmocka_unit_test(a_milder_case_does_not_crash),
         cmocka_unit_test(a_finding_may_touch_the_end),
@@ -716,10 +716,10 @@ int main(void)
         cmocka_unit_test(a_limit_is_known_though_its_rule_is_off),
         cmocka_unit_test(findings_go_by_offset_rule_and_field),
         cmocka_unit_test(the_order_of_reporting_does_not_matter),
-        cmocka_unit_test(what_explains_the_others_stands_before_them),
+        cmocka_unit_test(explaining_findings_come_first),
         cmocka_unit_test(no_findings_are_in_order),
         cmocka_unit_test(fingerprints_are_fnv_1a),
-        cmocka_unit_test(fingerprints_know_no_offset),
+        cmocka_unit_test(fingerprints_ignore_offsets),
         cmocka_unit_test(a_dot_in_front_of_the_path_changes_nothing),
         cmocka_unit_test(fingerprints_of_many_objects_differ),
         cmocka_unit_test(allocations_that_fail),

@@ -6,7 +6,7 @@
 #include "core/glob.h"
 
 typedef struct sample {
-    const char *pattern, *matching, *other; /* paths of each, with blanks between them */
+    const char *pattern, *matching, *other; /* paths, separated by blanks */
 } sample;
 
 static void expect(const char *pattern, const char *paths, bool matching)
@@ -79,7 +79,7 @@ static void across_parts(void **state)
     assert_true(al_glob_matches("**", ""));
 }
 
-/* With a way back to each star this would take longer than anybody waits. */
+/* Backtracking to each star would take exponential time here. */
 static void many_stars_stay_fast(void **state)
 {
     (void)state;

@@ -1,5 +1,4 @@
-/* inflate_engines_test.c: the two libraries behind al_inflate say the same of the same stream, and what zlib
- * says. */
+/* inflate_engines_test.c: the two libraries behind al_inflate give the same verdict as zlib itself. */
 #include "unit.h"
 
 #include <stdio.h>
@@ -11,12 +10,12 @@
 #include "inflating.h"
 #include "stream.h"
 
-/* Streams as short as they are, which zlib gets, and with a stored block in front, for libdeflate. */
+/* Short streams are inflated by zlib; with a stored block in front, by libdeflate. */
 static const size_t paddings[] = {0, AL_MIN_WHOLE_INFLATE};
 enum { PADDINGS = sizeof paddings / sizeof paddings[0] };
 
-/* libdeflate reads a few streams that zlib refuses for one of these reasons: the second half of this file has
- * them all. Short streams always get zlib's verdict; a long one that libdeflate is content with doesn't. */
+/* libdeflate accepts a few streams that zlib refuses for one of these reasons; the second half of this file
+ * tests them all. Short streams always get zlib's verdict; a long one that libdeflate accepts doesn't. */
 static unsigned differences;
 
 static bool differ_as_they_may(const inflating *best, const inflating *zlib, size_t len)
@@ -37,7 +36,7 @@ static bool differ_as_they_may(const inflating *best, const inflating *zlib, siz
     return false;
 }
 
-/* Both engines, and zlib itself, of a stream in a block of its exact size. */
+/* Compares both engines and zlib itself on a stream in a block of its exact size. */
 static al_inflated compare(al_inflater *inflater, const uint8_t *bytes, size_t len, uint64_t declared)
 {
     uint8_t *exact = malloc(len > 0 ? len : 1);
@@ -85,7 +84,7 @@ static void assert_whole(const zstream *s)
 
 enum { SIZE = 120 };
 
-/* Words that make a small stream use literals, matches, and, at some levels, codes of its own. */
+/* Words for which a small stream uses literals, matches, and, at some levels, dynamic codes. */
 static const uint8_t *words(void)
 {
     static const char text[SIZE + 1] = "shipshull shipshull engine engine turret shield shipshull 0123456789 "
@@ -97,8 +96,7 @@ typedef struct verdicts {
     unsigned of[AL_INFLATE_NO_MEMORY + 1];
 } verdicts;
 
-/* Sets every byte to every value, but for most of the padding. `less` is by how much too little is declared.
- */
+/* Sets every byte to every value, except most of the padding. The declared size is `less` bytes too small. */
 static verdicts damage_each_byte(size_t padding, int level, int strategy, size_t less)
 {
     enum { PADDING_HEAD = 12 };
@@ -128,13 +126,13 @@ static void every_byte_damaged_with_fixed_codes(void **state)
     (void)state;
     for (size_t i = 0; i < PADDINGS; i++) {
         const verdicts seen = damage_each_byte(paddings[i], 9, Z_FIXED, 0);
-        assert_in_range(seen.of[AL_INFLATE_WHOLE], 1, 500); /* the byte that was there, and hardly another */
+        assert_in_range(seen.of[AL_INFLATE_WHOLE], 1, 500); /* the original byte, and hardly any other */
         assert_in_range(seen.of[AL_INFLATE_CORRUPT], 1000, UINT32_MAX);
         assert_in_range(seen.of[AL_INFLATE_LONG], 1, UINT32_MAX);
     }
 }
 
-static void every_byte_damaged_with_codes_of_its_own(void **state)
+static void every_byte_damaged_with_dynamic_codes(void **state)
 {
     (void)state;
     for (size_t i = 0; i < PADDINGS; i++) {
@@ -178,7 +176,7 @@ static void every_truncation(void **state)
     al_inflater_free(inflater);
 }
 
-/* Several bytes at a time, in streams of several kinds of block. */
+/* Several bytes at once, in streams with several kinds of block. */
 static void damage_by_chance(void **state)
 {
     (void)state;
@@ -244,8 +242,8 @@ static void as_many_codes_as_there_may_be(void **state)
     }
 }
 
-/* A block may do without distances, or have one, in a code of one bit. */
-static void codes_of_one_symbol_and_of_none(void **state)
+/* A block may have no distances, or one, in a code of one bit. */
+static void codes_of_one_or_no_symbol(void **state)
 {
     (void)state;
     const code literals = small_literals();
@@ -298,7 +296,7 @@ static void codes_that_cannot_be(void **state)
         }
 }
 
-/* The code for code lengths must be complete: what holds for one distance doesn't hold for it. */
+/* The code for code lengths must be complete, unlike the code of one distance. */
 static void a_code_for_lengths_of_one_symbol(void **state)
 {
     (void)state;
@@ -339,7 +337,7 @@ static void matches_that_reach_too_far(void **state)
         }
 }
 
-/* A distance of 1025 to 1536, of the 1024 bytes before it. */
+/* A distance of 1025 to 1536, with only 1024 bytes before it. */
 static void a_match_that_reaches_before_the_padding(void **state)
 {
     (void)state;
@@ -360,7 +358,7 @@ static void a_match_that_reaches_before_the_padding(void **state)
     }
 }
 
-/* The head says how far back a match may reach, and neither library holds the stream to it. */
+/* The header says how far back a match may reach; neither library checks it. */
 static void matches_beyond_the_declared_window(void **state)
 {
     (void)state;
@@ -387,10 +385,9 @@ static void matches_beyond_the_declared_window(void **state)
 
 /* ---- Where the libraries differ ------------------------------------------------------------------------ */
 
-/* Streams that zlib refuses and libdeflate 1.14 reads, each with the size and the checksum of what libdeflate
- * makes of it. These kinds are all that millions of damaged blocks have shown. No compressor writes them, but
- * a flipped bit in the head of a block may make one: a run of code lengths that goes too far changes nothing
- * else. */
+/* Streams that zlib refuses and libdeflate 1.14 accepts, each with the size and checksum of libdeflate's
+ * output. Millions of damaged blocks have shown no other kinds. No compressor writes them, but a flipped bit
+ * in the header of a block may: a run of code lengths that is too long changes nothing else. */
 static void compare_lenient(const char *what, const zstream *s, const char *why)
 {
     al_inflater *inflater = al_inflater_new();
@@ -426,7 +423,7 @@ static void too_many_codes(size_t padding)
     }
 }
 
-static void lengths_that_are_none(size_t padding)
+static void invalid_lengths(size_t padding)
 {
     const code literals = code_fixed();
     uint8_t data[259];
@@ -446,7 +443,7 @@ static void lengths_that_are_none(size_t padding)
     }
 }
 
-static void distances_that_are_none(size_t padding)
+static void invalid_distances(size_t padding)
 {
     enum { BEFORE = 1 + 200 * 258 };
     static uint8_t data[BEFORE + 3];
@@ -474,7 +471,7 @@ static void distances_that_are_none(size_t padding)
     }
 }
 
-/* The code word that a code of one symbol, or of none, leaves unused. */
+/* The code word that is unused in a code of one symbol, or of no symbols. */
 static void unused_code_words(size_t padding)
 {
     const code literals = small_literals(), one = {.lengths = {1}}, none = {.lengths = {0}};
@@ -500,7 +497,7 @@ static void an_unused_end_mark(size_t padding)
     const code fixed = code_fixed(), none = {.lengths = {0}};
     const code only_end = {.lengths = {[END_OF_BLOCK] = 1}};
     zstream s = stream_start(padding);
-    stream_bits(&s, 0 + 2 * 1, 3); /* a block before the last: nothing at all doesn't go through libdeflate */
+    stream_bits(&s, 0 + 2 * 1, 3); /* a block before the last, since libdeflate doesn't get empty output */
     stream_symbol(&s, &fixed, 'a');
     stream_symbol(&s, &fixed, END_OF_BLOCK);
     stream_dynamic_block(&s, &only_end, 257, &none, 1);
@@ -510,7 +507,7 @@ static void an_unused_end_mark(size_t padding)
     compare_lenient("an end mark as bit 1 of a code of one symbol", &s, "invalid literal/length code");
 }
 
-/* 257 lengths of literals and 1 of distances, the last of them by a run of zeros that is longer. */
+/* 257 lengths of literals and 1 of distances; the last run of zeros is too long. */
 static void a_run_beyond_the_lengths(size_t padding)
 {
     static const uint8_t order[19] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
@@ -533,7 +530,7 @@ static void a_run_beyond_the_lengths(size_t padding)
     stream_bits(&s, 20 - 11, 7);
     stream_symbol(&s, &lengths, 1); /* the end mark */
     stream_symbol(&s, &lengths, 18);
-    stream_bits(&s, 40 - 11, 7); /* one is left */
+    stream_bits(&s, 40 - 11, 7); /* one length is left */
     stream_symbol(&s, &literals, 'a');
     stream_symbol(&s, &literals, END_OF_BLOCK);
     stream_gives(&s, "a", 1);
@@ -545,8 +542,8 @@ static void compare_all_lenient(size_t padding)
 {
     differences = 0;
     too_many_codes(padding);
-    lengths_that_are_none(padding);
-    distances_that_are_none(padding);
+    invalid_lengths(padding);
+    invalid_distances(padding);
     unused_code_words(padding);
     an_unused_end_mark(padding);
     a_run_beyond_the_lengths(padding);
@@ -572,13 +569,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_byte_damaged_with_fixed_codes),
-        cmocka_unit_test(every_byte_damaged_with_codes_of_its_own),
+        cmocka_unit_test(every_byte_damaged_with_dynamic_codes),
         cmocka_unit_test(every_byte_damaged_of_a_stored_block),
         cmocka_unit_test(every_byte_damaged_of_a_stream_declared_shorter),
         cmocka_unit_test(every_truncation),
         cmocka_unit_test(damage_by_chance),
         cmocka_unit_test(as_many_codes_as_there_may_be),
-        cmocka_unit_test(codes_of_one_symbol_and_of_none),
+        cmocka_unit_test(codes_of_one_or_no_symbol),
         cmocka_unit_test(codes_that_cannot_be),
         cmocka_unit_test(a_code_for_lengths_of_one_symbol),
         cmocka_unit_test(matches_that_reach_too_far),

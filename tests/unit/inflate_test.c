@@ -1,4 +1,5 @@
-/* inflate_test.c: streams that are whole, short, long, cut off and damaged, and the windows they come in. */
+/* inflate_test.c: streams that are whole, too short, too long, cut and damaged, and the windows of their
+ * output. */
 #include "unit.h"
 
 #include <stdlib.h>
@@ -18,7 +19,7 @@ static al_inflater *new_inflater(void)
     return inflater;
 }
 
-/* Bytes that repeat themselves, but not soon and not exactly. */
+/* Bytes that repeat, but late and not exactly. */
 static uint8_t *new_data(size_t size)
 {
     uint8_t *data = malloc(size + 1);
@@ -71,7 +72,7 @@ static void every_level_and_strategy(void **state)
     al_inflater_free(inflater);
 }
 
-/* The visitor of inflate_with looks at each window: here are sizes on either side of every border. */
+/* The visitor of inflate_with checks each window; the sizes here are on both sides of every border. */
 static void windows_are_whole_items(void **state)
 {
     (void)state;
@@ -130,7 +131,7 @@ static void count_window(void *context, al_span window)
     c->windows++;
 }
 
-static void windows_of_bytes_that_are_there(void **state)
+static void windows_of_available_bytes(void **state)
 {
     (void)state;
     static const struct {
@@ -152,7 +153,7 @@ static void windows_of_bytes_that_are_there(void **state)
     free(data);
 }
 
-/* What the declared size decides: libdeflate in one go, or zlib in windows. */
+/* The declared size decides: libdeflate at once, or zlib in windows. */
 static void large_streams_go_through_zlib(void **state)
 {
     (void)state;
@@ -179,7 +180,7 @@ static void large_streams_go_through_zlib(void **state)
     al_inflater_free(inflater);
 }
 
-static void what_the_budget_refuses_goes_through_zlib(void **state)
+static void streams_beyond_the_budget_go_through_zlib(void **state)
 {
     (void)state;
     enum { SIZE = 50000 };
@@ -265,8 +266,8 @@ static void streams_that_give_more(void **state)
     al_inflater_free(inflater);
 }
 
-/* The one byte too many is the last of a match, of a stored block, a literal: in the same call zlib may go on
- * to the end mark behind it. */
+/* The extra byte is the last of a match, of a stored block, or a literal: zlib may read the end mark after it
+ * in the same call. */
 static void one_byte_more_in_every_kind_of_block(void **state)
 {
     (void)state;
@@ -377,7 +378,7 @@ static void a_preset_dictionary(void **state)
     assert_corrupt(al_span_of(out, z.total_out), sizeof words, 0, "it needs a preset dictionary");
 }
 
-static void bytes_behind_a_stream_are_left(void **state)
+static void bytes_after_a_stream_are_left(void **state)
 {
     (void)state;
     enum { SIZE = 5000, BEHIND = 40 };
@@ -408,7 +409,7 @@ static void bytes_behind_a_stream_are_left(void **state)
 
 /* ---- The inflater itself ------------------------------------------------------------------------------- */
 
-/* Nothing of a stream that failed is left for the next. */
+/* A failed stream doesn't affect the next one. */
 static void an_inflater_forgets(void **state)
 {
     (void)state;
@@ -448,8 +449,8 @@ static void ignore_window(void *context, al_span window)
     *(uint64_t *)context += window.len;
 }
 
-/* Each allocation failing once. Whichever it is, the verdict is that there was no memory, or zlib did
- * without; and the budget knows. */
+/* Each allocation fails once. The verdict is that memory ran out, or zlib works without it; the budget
+ * reports the failure. */
 static void allocations_that_fail(void **state)
 {
     (void)state;
@@ -482,7 +483,7 @@ static void allocations_that_fail(void **state)
             al_inflater_free(inflater);
         }
         if (limits[l] == 0)
-            assert_int_equal(without, 2); /* zlib's state, and its history */
+            assert_int_equal(without, 2); /* the state of zlib, and its window */
     }
     free(bytes);
     free(data);
@@ -494,9 +495,9 @@ int main(void)
         cmocka_unit_test(every_level_and_strategy),
         cmocka_unit_test(windows_are_whole_items),
         cmocka_unit_test(windows_are_as_large_as_they_may_be),
-        cmocka_unit_test(windows_of_bytes_that_are_there),
+        cmocka_unit_test(windows_of_available_bytes),
         cmocka_unit_test(large_streams_go_through_zlib),
-        cmocka_unit_test(what_the_budget_refuses_goes_through_zlib),
+        cmocka_unit_test(streams_beyond_the_budget_go_through_zlib),
         cmocka_unit_test(streams_that_give_less),
         cmocka_unit_test(streams_that_give_more),
         cmocka_unit_test(one_byte_more_in_every_kind_of_block),
@@ -504,7 +505,7 @@ int main(void)
         cmocka_unit_test(broken_heads),
         cmocka_unit_test(a_wrong_checksum),
         cmocka_unit_test(a_preset_dictionary),
-        cmocka_unit_test(bytes_behind_a_stream_are_left),
+        cmocka_unit_test(bytes_after_a_stream_are_left),
         cmocka_unit_test(an_inflater_forgets),
         cmocka_unit_test(allocations_that_fail),
     };

@@ -11,8 +11,8 @@
 typedef struct watch {
     inflating *seen;
     al_budget *budget;
-    uint64_t room; /* as much may come at the most */
-    size_t held;   /* bytes of the block that they are gathered in */
+    uint64_t room; /* the most bytes that may come */
+    size_t held;   /* size of the block that collects them */
     uint32_t granule;
     bool part; /* the last window was cut within a granule */
 } watch;

@@ -1,4 +1,4 @@
-/* json_reader_test.c: JSON with its places. */
+/* json_reader_test.c: reading JSON with the places of values. */
 #include "unit.h"
 
 #include <string.h>
@@ -90,7 +90,7 @@ static void places(void **state)
     al_arena_free(&f.arena);
 }
 
-static void the_first_key_that_is_there_twice(void **state)
+static void the_first_duplicate_key(void **state)
 {
     (void)state;
     fixture f = read_text("{\"z\":1, \"a\":2, \"z\":3, \"a\":4}", 0);
@@ -139,7 +139,7 @@ int main(void)
         cmocka_unit_test(texts),
         cmocka_unit_test(numbers),
         cmocka_unit_test(places),
-        cmocka_unit_test(the_first_key_that_is_there_twice),
+        cmocka_unit_test(the_first_duplicate_key),
         cmocka_unit_test(depth_has_a_bound),
         cmocka_unit_test(every_allocation_may_fail),
     };

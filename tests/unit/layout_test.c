@@ -1,5 +1,5 @@
-/* layout_test.c: what the rows of a layout.def become: a struct, its reader, offsets, what a visitor is
- * shown, claims. */
+/* layout_test.c: the code made from the rows of a layout.def: a struct, its reader, offsets, calls of a
+ * visitor, claims. */
 #include "unit.h"
 
 #include <float.h>
@@ -38,10 +38,10 @@ static const uint8_t bytes[SAMPLE_BYTES] = {
     0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xF8, 0x3F, /* time 1.5 */
     0x01, 0x00, 0x02, 0x00, 0xFF, 0xFF,             /* triangle 1, 2, 65535 */
     0x00, 0x00, 0x00, 0x3F, 0x00, 0x00, 0x80, 0xFF, /* uv 0.5, -infinity */
-    'b',  'o',  'n',  'e',  0x00, 0xEE              /* word, and garbage behind it */
+    'b',  'o',  'n',  'e',  0x00, 0xEE              /* word, and garbage after it */
 };
 
-/* The record, or its first `len` bytes, in a block of that very size. */
+/* The record, or its first `len` bytes, in a block of exactly that size. */
 static al_span record_of(size_t len)
 {
     uint8_t *block = malloc(len > 0 ? len : 1);
@@ -373,7 +373,7 @@ static void words_belong_to_values(void **state)
     assert_null(al_word_of(width, al_uint(0)));
 }
 
-static void legal_is_what_the_row_says(void **state)
+static void rows_define_legal_values(void **state)
 {
     (void)state;
     const al_row *kind = al_row_at(&sample_layout, SAMPLE_AT_kind);
@@ -385,7 +385,7 @@ static void legal_is_what_the_row_says(void **state)
     assert_true(al_is_legal(shift, al_int(7)));
     assert_false(al_is_legal(shift, al_int(-3)));
     assert_false(al_is_legal(shift, al_int(8)));
-    assert_true(al_is_legal(parent, al_int(12345))); /* names that are found need not be all there are */
+    assert_true(al_is_legal(parent, al_int(12345))); /* values without a name may be legal, too */
     assert_true(al_is_legal(al_row_at(&sample_layout, SAMPLE_AT_count), al_uint(UINT32_MAX)));
 
     uint8_t full[SAMPLE_BYTES] = {[SAMPLE_AT_kind] = 1, [SAMPLE_AT_shift] = 7};
@@ -446,7 +446,7 @@ int main(void)
         cmocka_unit_test(a_claim_stays_in_the_record),
         cmocka_unit_test(a_claim_about_an_item),
         cmocka_unit_test(words_belong_to_values),
-        cmocka_unit_test(legal_is_what_the_row_says),
+        cmocka_unit_test(rows_define_legal_values),
         cmocka_unit_test(counters_have_the_size_of_their_field),
         cmocka_unit_test(wide_counts_end_where_a_count_does),
     };

@@ -22,7 +22,7 @@ static void every_line_end_counts_once(void **state)
     (void)state;
     al_lines lines = lines_of("a\nb\r\nc\rd\n\n", AL_COLUMNS_BYTES);
     assert_place(&lines, 0, 1, 1);
-    assert_place(&lines, 1, 1, 2); /* the line end is of its line */
+    assert_place(&lines, 1, 1, 2); /* a line end belongs to its line */
     assert_place(&lines, 2, 2, 1);
     assert_place(&lines, 4, 2, 2);
     assert_place(&lines, 5, 3, 1);
@@ -31,7 +31,7 @@ static void every_line_end_counts_once(void **state)
     assert_place(&lines, 10, 6, 1);
     assert_place(&lines, 99, 6, 1);
     assert_int_equal(lines.offset, 10);
-    assert_place(&lines, 3, 6, 1); /* never back */
+    assert_place(&lines, 3, 6, 1); /* offsets never go back */
 }
 
 static void columns_are_bytes_or_characters(void **state)

@@ -1,6 +1,4 @@
-/* lostsaga_test.c: what fixtures of MSH, SKL and ANI can't show: facts for other files, and files that are
- * large.
- */
+/* lostsaga_test.c: MSH, SKL and ANI beyond the fixtures: facts for other files, and large files. */
 #include "unit.h"
 
 #include <stdlib.h>
@@ -35,7 +33,7 @@ static void a_mesh_needs_bones(void **state)
                  "needs node bones[0].name 0x158+9 Bip01\n"
                  "needs node bones[1].name 0x161+14 Bip01 Head\n");
     assert_facts("msh", "msh/seeds/positions.msh", "");
-    assert_null(fact_text("msh", "MSH\0\0\0\0", 8)); /* of no version */
+    assert_null(fact_text("msh", "MSH\0\0\0\0", 8)); /* without a known version */
 }
 
 static void an_animation_needs_bones(void **state)
@@ -51,8 +49,8 @@ static void an_animation_needs_bones(void **state)
 
 enum { SUBMESHES = 20000, FACES = 20000 };
 
-/* A mesh whose submeshes have all faces each, or one after another an equal share. Its faces use a vertex
- * that the submeshes don't have, so that each face counts for each of its submeshes. */
+/* A mesh whose submeshes either share all faces, or have an equal part each. The faces use a vertex outside
+ * the submeshes, so each face counts for each of its submeshes. */
 static writer mesh_of_submeshes(bool shared)
 {
     const uint32_t each = shared ? FACES : FACES / SUBMESHES;
@@ -79,8 +77,8 @@ static writer mesh_of_submeshes(bool shared)
     return w;
 }
 
-/* Without a limit the faces would be gone through 20,000 times: 2.4 gigabytes of a file of 440 KB. */
-static void shared_faces_are_not_read_for_ever(void **state)
+/* Without a limit the faces would be read 20,000 times: 2.4 gigabytes for a file of 440 KB. */
+static void reading_shared_faces_is_bounded(void **state)
 {
     (void)state;
     writer w = mesh_of_submeshes(true);
@@ -106,7 +104,7 @@ int main(void)
         cmocka_unit_test(a_skeleton_has_bones),
         cmocka_unit_test(a_mesh_needs_bones),
         cmocka_unit_test(an_animation_needs_bones),
-        cmocka_unit_test(shared_faces_are_not_read_for_ever),
+        cmocka_unit_test(reading_shared_faces_is_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* manual_test.c: the texts of --help have the options that command lines are read by, and no others. */
+/* manual_test.c: the texts of --help have all options of the command line, and no others. */
 #include "unit.h"
 
 #include <string.h>
@@ -48,7 +48,8 @@ static void every_text_has_its_option(void **state)
         }
 }
 
-/* Sentences are ended where they are shown, and what the rows of a list can't hold isn't in them. */
+/* Texts have no full stop, which is added when they are shown, and nothing that a row of a list can't hold.
+ */
 static void texts_are_fit_for_lists(void **state)
 {
     (void)state;
@@ -62,7 +63,7 @@ static void texts_are_fit_for_lists(void **state)
         }
 }
 
-/* Each word that the texts name for a value is one that is taken, and the other way round. */
+/* The texts name exactly the words that are accepted as values. */
 static void texts_name_the_words(void **state)
 {
     (void)state;

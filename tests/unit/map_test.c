@@ -1,4 +1,4 @@
-/* map_test.c: maps of numbers and of texts: keys of every shape, and every allocation failing once. */
+/* map_test.c: maps of numbers and of texts: keys of every pattern, and failing allocations. */
 #include "unit.h"
 
 #include <stdio.h>
@@ -53,7 +53,7 @@ static void an_empty_map_has_no_keys(void **state)
     assert_absent(&f, 0);
     assert_absent(&f, 1);
     assert_absent(&f, UINT64_MAX);
-    assert_int_equal(f.budget.calls, 0); /* nor does a question cost memory */
+    assert_int_equal(f.budget.calls, 0); /* a lookup needs no memory */
     end(&f);
 }
 
@@ -121,7 +121,7 @@ static void maps_of_one_arena_are_apart(void **state)
 
 /* ---- Many keys ----------------------------------------------------------------------------------------- */
 
-/* Key number `i` of a row in which no two are equal; those from MANY on are never added. */
+/* Key number `i` of a sequence without equal keys; those from MANY on are never added. */
 typedef uint64_t key_row(uint64_t i);
 
 static uint64_t rising(uint64_t i)
@@ -155,13 +155,13 @@ static uint64_t of_two_halves(uint64_t i)
     return i % 71 << 32 | i / 71;
 }
 
-/* With bits that look like chance, and no product that wraps. */
+/* Keys with bits that look random. */
 static uint64_t scattered(uint64_t i)
 {
     return i * UINT64_C(0x9E3779B97F4B);
 }
 
-static void many_keys_of_every_row(void **state)
+static void many_keys_of_every_sequence(void **state)
 {
     (void)state;
     static key_row *const rows[] = {
@@ -191,7 +191,7 @@ static unsigned depth_of(const al_map_node *node)
     return node != NULL ? deepest + 1 : 0;
 }
 
-/* Each goes the way of all before it, down to where a key has no bits left. */
+/* Each key follows the path of all keys before it, until no bits are left. */
 static void a_chain_of_the_greatest_depth(void **state)
 {
     (void)state;
@@ -210,7 +210,7 @@ static void a_chain_of_the_greatest_depth(void **state)
     end(&f);
 }
 
-/* All sums of a few bits, so that a bit that does not count would make a long chain. */
+/* All sums of a few bits: a bit that the map ignored would make a long chain. */
 static void no_keys_make_it_deeper(void **state)
 {
     (void)state;
@@ -264,7 +264,7 @@ static unsigned text_depth_of(const al_text_map_node *node)
     return node != NULL ? deepest + 1 : 0;
 }
 
-/* Paths come sorted: an unbalanced tree of comparisons would be as deep as there are paths. */
+/* Paths come sorted: an unbalanced search tree would be as deep as the number of paths. */
 static void sorted_paths_make_no_chain(void **state)
 {
     (void)state;
@@ -281,9 +281,8 @@ static void sorted_paths_make_no_chain(void **state)
     end(&f);
 }
 
-/* Texts that share 64 bits of hash are hard to find, so this puts a chain of other nodes in the way of one
- * text. A hash without bits left would always take the first branch.
- */
+/* Texts with the same hash of 64 bits are hard to find, so this test puts a chain of other nodes on the path
+ * of one text. A hash without bits left would always take the first branch. */
 static void the_bits_of_a_hash_run_out(void **state)
 {
     (void)state;
@@ -320,7 +319,7 @@ static void a_text_without_memory(void **state)
 
 /* ---- Shortage ------------------------------------------------------------------------------------------ */
 
-/* Each allocation failing once: the key has no value then, all others have theirs, and it can be added later.
+/* Each allocation fails once: its key has no value then, all others keep theirs, and it can be added later.
  */
 static void allocations_that_fail(void **state)
 {
@@ -343,7 +342,7 @@ static void allocations_that_fail(void **state)
         assert_int_equal(f.budget.shortage, AL_SHORTAGE_SYSTEM);
         for (uint32_t i = 0; i < MANY; i++)
             assert_value(&f, of_equal_low_bits(i), i);
-        calls = f.budget.calls - 1; /* without the one that failed */
+        calls = f.budget.calls - 1; /* without the failed one */
         end(&f);
     }
     assert_in_range(calls, 2, MANY);
@@ -374,7 +373,7 @@ int main(void)
         cmocka_unit_test(the_least_and_the_greatest_key),
         cmocka_unit_test(a_value_can_be_set_where_it_is_found),
         cmocka_unit_test(maps_of_one_arena_are_apart),
-        cmocka_unit_test(many_keys_of_every_row),
+        cmocka_unit_test(many_keys_of_every_sequence),
         cmocka_unit_test(a_chain_of_the_greatest_depth),
         cmocka_unit_test(no_keys_make_it_deeper),
         cmocka_unit_test(texts_are_keys),

@@ -1,4 +1,4 @@
-/* md5_test.c: the test vectors of RFC 1321, and sums that are the same in whatever pieces the bytes come. */
+/* md5_test.c: the test vectors of RFC 1321, and sums of bytes in pieces of any size. */
 #include "unit.h"
 
 #include <stdio.h>
@@ -67,7 +67,7 @@ static void pieces_make_no_difference(void **state)
     assert_string_equal(whole, "36e07a45c157f951eee68f7771bf03d7");
 }
 
-/* A big-endian file has the bytes that it has. */
+/* The byte order of a span doesn't change its sum. */
 static void byte_order_makes_no_difference(void **state)
 {
     (void)state;

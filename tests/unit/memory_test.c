@@ -1,5 +1,5 @@
-/* memory_test.c: what is charged against what is held. Every allocation of the library goes through this
- * file, which counts the bytes that the system gives.
+/* memory_test.c: compares the charged memory with the allocated memory. Every allocation of the library goes
+ * through this file, which counts the bytes from the system.
  */
 #include "unit.h"
 
@@ -48,7 +48,7 @@ void *__wrap_calloc(size_t count, size_t size)
     return counted(__real_calloc(count, size));
 }
 
-/* While a block moves, both are there; what is moved by pages is not. */
+/* While a block moves, both copies exist, except if it is moved by remapping pages. */
 void *__wrap_realloc(void *block, size_t size)
 {
     const uint64_t before = block != NULL ? malloc_usable_size(block) : 0;
@@ -67,7 +67,7 @@ void __wrap_free(void *block)
     __real_free(block);
 }
 
-/* An arena, and what the system had given before it. */
+/* An arena, and the bytes that were allocated before it. */
 typedef struct fixture {
     al_budget budget;
     al_arena arena;
@@ -82,9 +82,9 @@ static void start(fixture *f, uint64_t limit)
     held.peak = held.live;
 }
 
-/* So many bytes are in use: charged is at most 1.3 times as much and a block, and what is charged is there.
- */
-static void assert_honest(const fixture *f, uint64_t in_use)
+/* Asserts that for `in_use` bytes at most 1.3 times as much and a block is charged, and that the charged
+ * bytes are allocated. */
+static void assert_charged(const fixture *f, uint64_t in_use)
 {
     const uint64_t live = held.live - f->before;
     assert_in_range(f->budget.used, in_use, in_use + in_use * 3 / 10 + 4096);
@@ -118,7 +118,7 @@ static void allocate_many(uint64_t most, uint64_t total)
         memory[size - 1] = 1;
         in_use += rounded(size);
         if (in_use > 16384)
-            assert_honest(&f, in_use);
+            assert_charged(&f, in_use);
     }
     end(&f);
 }
@@ -162,13 +162,13 @@ static void a_list_of_millions(void **state)
             assert_non_null(items);
             items[i * sizes[s]] = 1;
             if (i * sizes[s] > 50000 && i % 1000 == 0)
-                assert_honest(&f, (i + 1) * sizes[s]);
+                assert_charged(&f, (i + 1) * sizes[s]);
         }
         end(&f);
     }
 }
 
-/* Lists that grow in turn, among small things. */
+/* Lists that grow in turn, between small allocations. */
 static void lists_side_by_side(void **state)
 {
     skip_with_red_zones();
@@ -190,7 +190,7 @@ static void lists_side_by_side(void **state)
         assert_non_null(al_alloc(&f.arena, 1, 20));
         in_use += rounded(20);
         if (i > 20000 && i % 100 == 0)
-            assert_honest(&f, in_use);
+            assert_charged(&f, in_use);
     }
     end(&f);
 }
@@ -205,11 +205,11 @@ static void names_by_the_hundred_thousand(void **state)
     start(&f, UINT64_MAX);
     for (uint32_t i = 0; i < NAMES; i++)
         al_names_add(&names, &f.arena, al_span_of(text, 1 + i % 16), 0, i);
-    assert_honest(&f, names.count * sizeof(al_name));
+    assert_charged(&f, names.count * sizeof(al_name));
     held.peak = held.live;
     assert_true(al_names_sort(&names, &f.arena));
-    assert_honest(&f, names.count * (sizeof(al_name) + SORTED_BYTES));
-    assert_int_equal(held.peak, held.live); /* sorting took nothing for a while */
+    assert_charged(&f, names.count * (sizeof(al_name) + SORTED_BYTES));
+    assert_int_equal(held.peak, held.live); /* sorting used no temporary memory */
     end(&f);
 }
 
@@ -224,12 +224,12 @@ static void numbers_in_a_map(void **state)
     for (uint32_t i = 0; i < 100000; i++)
         assert_true(al_map_add(&map, &f.arena, i, i));
     if (sizeof(void *) == 8)
-        assert_honest(&f, UINT64_C(100000) * NODE_BYTES);
+        assert_charged(&f, UINT64_C(100000) * NODE_BYTES);
     end(&f);
 }
 
-/* A list grows until it is refused: at no time is there more than the limit. What the system takes beside
- * each block is no more than some bytes. */
+/* A list grows until an allocation is refused: the memory never exceeds the limit. The overhead of the system
+ * for each block is only a few bytes. */
 static void a_list_within_its_limit(void **state)
 {
     (void)state;
@@ -271,8 +271,8 @@ static void small_things_within_their_limit(void **state)
     }
 }
 
-/* What the system says that the process had at most. Sanitizers keep what was freed. */
-static void what_is_resident(void **state)
+/* The peak memory of the process, from the system. Sanitizers keep freed memory. */
+static void resident_memory(void **state)
 {
     (void)state;
     enum { LIMIT = 96 << 20, SLACK = 4 << 20 };
@@ -295,9 +295,8 @@ static void what_is_resident(void **state)
     end(&f);
 }
 
-/* Chunks of twelve bytes, of which nothing is known but where they are: the most that there can be to a byte.
- */
-static void chunks_that_hold_nothing(void **state)
+/* Chunks of twelve bytes, of which only the place is stored: the most records per byte. */
+static void many_empty_chunks(void **state)
 {
     (void)state;
     enum { CHUNKS = 400000, CHUNK = 12, HEADER = 8 };
@@ -321,7 +320,7 @@ static void chunks_that_hold_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_resident), /* first: what came before has no part in the most there was */
+        cmocka_unit_test(resident_memory), /* first, so that the other tests don't raise the peak */
         cmocka_unit_test(many_small_allocations),
         cmocka_unit_test(allocations_of_all_sizes),
         cmocka_unit_test(a_list_of_millions),
@@ -330,7 +329,7 @@ int main(void)
         cmocka_unit_test(numbers_in_a_map),
         cmocka_unit_test(a_list_within_its_limit),
         cmocka_unit_test(small_things_within_their_limit),
-        cmocka_unit_test(chunks_that_hold_nothing),
+        cmocka_unit_test(many_empty_chunks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

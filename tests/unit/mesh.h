@@ -21,7 +21,7 @@ typedef struct mesh {
     size_t size;
 } mesh;
 
-/* One buffer: its descriptor's fields, and its data as they are before they are compressed. */
+/* One buffer: the fields of its descriptor, and its uncompressed data. */
 typedef struct mesh_part {
     int32_t type, format, items, item_size;
     bool compressed;
@@ -32,11 +32,11 @@ typedef struct mesh_part {
 
 mesh mesh_of(const mesh_part *parts, size_t count, const char *material);
 
-/* FLOAT3 positions and 16-bit triangles that name all of them, one material; nothing is wrong with it.
- * `vertices` is a multiple of 3. */
+/* A clean mesh of FLOAT3 positions, 16-bit triangles that use all of them, and one material. `vertices` is a
+ * multiple of 3. */
 mesh mesh_plain(uint32_t vertices, bool compressed);
 
-/* An animation of one part with so many position keys; nothing is wrong with it. */
+/* A clean animation of one part with that many position keys. */
 mesh anim_plain(uint32_t keys);
 void mesh_free(mesh *m);
 

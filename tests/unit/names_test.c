@@ -1,4 +1,4 @@
-/* names_test.c: names that are there twice, and names that are looked for. */
+/* names_test.c: repeated names, and looking up names. */
 #include "unit.h"
 
 #include <stdbool.h>
@@ -38,7 +38,7 @@ static al_span text_of(const char *text)
     return al_span_of(text, strlen(text));
 }
 
-/* The number in the list is the place in the order of adding. */
+/* The index in the list is the place in the order of adding. */
 static void add(fixture *f, al_span text)
 {
     al_names_add(&f->names, &f->arena, text, 7, (uint32_t)f->names.count);
@@ -64,7 +64,7 @@ static void sort(fixture *f)
     assert_true(al_names_repeated(&f->names, &f->arena, see, f));
 }
 
-/* The first of that text has that number. */
+/* Asserts the index of the first name with that text. */
 static void assert_found(const fixture *f, al_span text, uint32_t number)
 {
     const al_name *name = al_names_find(&f->names, text);
@@ -79,7 +79,7 @@ static void assert_absent(const fixture *f, al_span text)
     assert_null(al_names_find(&f->names, text));
 }
 
-/* The visits for repetitions of one name are these, in this order. */
+/* Asserts the visits for repetitions of one name, in this order. */
 static void assert_again(const fixture *f, uint32_t first, const uint32_t *again, size_t count)
 {
     size_t seen = 0;
@@ -159,7 +159,7 @@ static void empty_texts_are_names_too(void **state)
     static const char *const texts[] = {"", "hull", "", ""};
     fixture *f = begin(0);
     add_all(f, texts, 4);
-    add(f, al_slice_available(text_of("hull"), 2, 0)); /* also inside of a file */
+    add(f, al_slice_available(text_of("hull"), 2, 0)); /* also inside a file */
     sort(f);
     assert_int_equal(f->visits, 3);
     assert_again(f, 0, (const uint32_t[]){2, 3, 4}, 3);
@@ -242,7 +242,7 @@ static void what_follows_a_text_does_not_matter(void **state)
     }
 }
 
-/* A file may say that its scalars are big-endian; that says nothing of its texts. */
+/* The byte order of a file doesn't apply to its texts. */
 static void texts_have_no_byte_order(void **state)
 {
     (void)state;
@@ -265,7 +265,7 @@ static void texts_have_no_byte_order(void **state)
     end(f);
 }
 
-/* Eight letters that names.c gives one hash: worked out by another program. */
+/* Texts of eight letters with the same hash in names.c, found with another program. */
 static void names_of_one_hash(void **state)
 {
     (void)state;
@@ -282,13 +282,13 @@ static void names_of_one_hash(void **state)
     assert_found(f, text_of("bjqpoqss"), 2);
     assert_found(f, text_of("cimxpkjt"), 4);
     assert_found(f, text_of("ftorfiqf"), 7);
-    assert_absent(f, text_of("emclmvoa")); /* has that hash too */
+    assert_absent(f, text_of("emclmvoa")); /* also has that hash */
     end(f);
 }
 
 /* ---- Many names ---------------------------------------------------------------------------------------- */
 
-/* Every repetition is visited once, and with the first, as a table knows it. */
+/* Every repetition is visited once, together with the first name; a table has the expected names. */
 static void many_names(void **state)
 {
     (void)state;
@@ -328,8 +328,8 @@ static void many_names(void **state)
 
 /* ---- Shortage ------------------------------------------------------------------------------------------ */
 
-/* As many names of one text, of which the n-th allocation fails. False when there is no n-th. Without memory
- * there are no answers. */
+/* Adds `count` equal names while the n-th allocation fails. Returns false if there is no n-th allocation.
+ * Without memory there are no answers. */
 static bool fails_at(uint64_t n, size_t count, unsigned *in_add, unsigned *in_sort)
 {
     fixture *f = begin(n);
@@ -359,10 +359,10 @@ static void allocations_that_fail(void **state)
         for (uint64_t n = 1; fails_at(n, counts[i], &in_add, &in_sort); n++)
             assert_in_range(n, 1, 100);
     assert_in_range(in_add, 4, 100);
-    assert_in_range(in_sort, 1, 100); /* at least where there are no names yet */
+    assert_in_range(in_sort, 1, 100); /* at least for the first names */
 }
 
-/* Names are sorted for it where two may be the same, and nobody did. */
+/* It sorts the names if two may be equal and they aren't sorted yet. */
 static void repeated_without_a_sort(void **state)
 {
     (void)state;
@@ -378,7 +378,7 @@ static void repeated_without_a_sort(void **state)
     end(f);
 }
 
-/* The names that come after one that had no memory are not taken for all there are. */
+/* After a name was lost for lack of memory, the list isn't taken for complete. */
 static void a_name_that_was_lost_is_not_forgotten(void **state)
 {
     (void)state;

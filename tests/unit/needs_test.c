@@ -1,4 +1,4 @@
-/* needs_test.c: which options are named for a file that is too large. */
+/* needs_test.c: the options that a message names for a file that is too large. */
 #include "unit.h"
 
 #include "engine/needs.h"
@@ -15,7 +15,7 @@ static void expect(uint64_t file_size, uint64_t memory, uint64_t inflated, uint6
     al_options_free(options);
 }
 
-static void what_is_too_low_is_named(void **state)
+static void limits_that_are_too_low_are_named(void **state)
 {
     (void)state;
     const uint64_t high = UINT64_MAX;
@@ -46,7 +46,7 @@ static void numbers_are_rounded_up(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_too_low_is_named),
+        cmocka_unit_test(limits_that_are_too_low_are_named),
         cmocka_unit_test(numbers_are_rounded_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

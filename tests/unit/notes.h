@@ -1,4 +1,4 @@
-/* notes.h: what a test writes down of what it sees. */
+/* notes.h: a text that callbacks of a test append to. */
 #ifndef ASSETLINT_TESTS_NOTES_H
 #define ASSETLINT_TESTS_NOTES_H
 

@@ -1,4 +1,4 @@
-/* number_test.c: numbers in words: the limits of their types, and no locale in them. */
+/* number_test.c: numbers as text: the limits of their types, and independence of the locale. */
 #include "unit.h"
 
 #include <float.h>
@@ -36,7 +36,7 @@ static void reals(void **state)
     assert_string_equal(al_show_real(-DBL_TRUE_MIN, 17).text, "-4.9406564584124654e-324");
 }
 
-static void what_is_not_finite_has_one_name(void **state)
+static void values_that_are_not_finite_have_one_name(void **state)
 {
     (void)state;
     assert_string_equal(al_show_number((double)NAN).text, "NaN");
@@ -48,7 +48,7 @@ static void what_is_not_finite_has_one_name(void **state)
 static void the_fewest_digits(void **state)
 {
     (void)state;
-    const float third = 1.0F / 3; /* what isn't kept in a variable may have more digits than a float */
+    const float third = 1.0F / 3; /* an expression may have more digits than a float */
     assert_string_equal(al_show_shortest((double)0.1F).text, "0.1");
     assert_string_equal(al_show_shortest(0.1).text, "0.1");
     assert_string_equal(al_show_shortest(1.0 / 3).text, "0.3333333333333333");
@@ -60,7 +60,7 @@ static void the_fewest_digits(void **state)
     assert_string_equal(al_show_shortest(16777216).text, "16777216");
 }
 
-/* Of floats and doubles with any bits: what is shown reads back as the same bits. */
+/* For floats and doubles with any bits, the shown text reads back as the same bits. */
 static void shown_numbers_read_back(void **state)
 {
     (void)state;
@@ -89,7 +89,7 @@ static void assert_dot(const char *with_sign, const char *with_dot)
     assert_string_equal(number, with_dot);
 }
 
-/* What printf writes in the locales there are: a comma, and U+066B of two bytes. */
+/* The decimal signs that printf writes in existing locales: a comma, and U+066B of two bytes. */
 static void any_decimal_sign_becomes_a_dot(void **state)
 {
     (void)state;
@@ -104,7 +104,7 @@ static void any_decimal_sign_becomes_a_dot(void **state)
 
 static bool use_locale(const char *name)
 {
-    /* checksrc: allow banned-call: what a host does, whose locale must not get into our words */
+    /* checksrc: allow banned-call: a host may set a locale, which must not change our texts */
     return setlocale(LC_ALL, name) != NULL;
 }
 
@@ -136,7 +136,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(integers),
         cmocka_unit_test(reals),
-        cmocka_unit_test(what_is_not_finite_has_one_name),
+        cmocka_unit_test(values_that_are_not_finite_have_one_name),
         cmocka_unit_test(the_fewest_digits),
         cmocka_unit_test(shown_numbers_read_back),
         cmocka_unit_test(any_decimal_sign_becomes_a_dot),

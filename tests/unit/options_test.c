@@ -1,4 +1,4 @@
-/* options_test.c: which rules are on at which level after all that was said, and which patterns are none. */
+/* options_test.c: the active rules and their levels after all options, and invalid patterns. */
 #include "unit.h"
 
 #include <stdbool.h>
@@ -95,7 +95,7 @@ static void rules_about_other_games_are_off(void **state)
 
 /* ---- Patterns ------------------------------------------------------------------------------------------ */
 
-/* By the definition: tries every length of every star. */
+/* Follows the definition: tries every length of every star. */
 static bool matches(const char *pattern, const char *text)
 {
     if (*pattern == '\0')
@@ -243,7 +243,8 @@ static void levels_are_set_by_pattern(void **state)
     assert_int_equal(al_options_set_level(o, "xmf/*", AL_NOTE, NULL), AL_OK);
     assert_int_equal(level_of(o, "xmf/data-range"), AL_NOTE);
     assert_int_equal(level_of(o, "xani/truncated"), AL_ERROR);
-    assert_int_equal(al_options_set_level(o, "*/data-range", AL_WARNING, NULL), AL_OK); /* the later wins */
+    assert_int_equal(al_options_set_level(o, "*/data-range", AL_WARNING, NULL),
+                     AL_OK); /* the later one wins */
     assert_int_equal(level_of(o, "xmf/data-range"), AL_WARNING);
     assert_int_equal(level_of(o, "xmf/data-gap"), AL_NOTE);
     assert_int_equal(al_options_set_level(o, "xmf/data-range", AL_OFF, NULL), AL_OK);
@@ -253,7 +254,7 @@ static void levels_are_set_by_pattern(void **state)
     al_options_free(o);
 }
 
-static void levels_that_are_none(void **state)
+static void invalid_levels(void **state)
 {
     (void)state;
     al_options *o = new_options();
@@ -274,8 +275,7 @@ static void a_level_that_was_set_is_overridden(void **state)
     (void)state;
     al_options *o = new_options();
     assert_false(o->settings[unit_rule("xmf/not-finite")].overridden);
-    assert_int_equal(al_options_set_level(o, "xmf/not-finite", AL_ERROR, NULL),
-                     AL_OK); /* what it is anyway */
+    assert_int_equal(al_options_set_level(o, "xmf/not-finite", AL_ERROR, NULL), AL_OK); /* its level anyway */
     assert_true(o->settings[unit_rule("xmf/not-finite")].overridden);
     assert_false(o->settings[unit_rule("xmf/limit")].overridden);
     al_options_free(o);
@@ -283,7 +283,7 @@ static void a_level_that_was_set_is_overridden(void **state)
 
 /* ---- All three together -------------------------------------------------------------------------------- */
 
-static void what_was_selected_adds_up(void **state)
+static void selections_add_up(void **state)
 {
     (void)state;
     al_options *o = new_options();
@@ -386,9 +386,9 @@ int main(void)
         cmocka_unit_test(lists_of_patterns),
         cmocka_unit_test(a_bad_pattern_changes_nothing),
         cmocka_unit_test(levels_are_set_by_pattern),
-        cmocka_unit_test(levels_that_are_none),
+        cmocka_unit_test(invalid_levels),
         cmocka_unit_test(a_level_that_was_set_is_overridden),
-        cmocka_unit_test(what_was_selected_adds_up),
+        cmocka_unit_test(selections_add_up),
         cmocka_unit_test(the_order_does_not_matter),
         cmocka_unit_test(rules_by_number_and_by_id),
         cmocka_unit_test(words_of_enums),

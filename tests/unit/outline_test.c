@@ -1,5 +1,4 @@
-/* outline_test.c: what becomes of a walk's announcements: lists, objects and values, nested as their paths
- * are. */
+/* outline_test.c: a walk's announcements become lists, objects and values, nested like their paths. */
 #include "unit.h"
 
 #include <inttypes.h>
@@ -11,7 +10,7 @@
 #include "layout_sample.h"
 #include "notes.h"
 
-/* ---- A visitor that writes down what it sees ----------------------------------------------------------- */
+/* ---- A visitor that records the dump as text ----------------------------------------------------------- */
 
 typedef struct fixture {
     al_budget budget;
@@ -156,7 +155,7 @@ static void items_share_their_list(void **state)
     end(f, "nodes#2@0(nodes[0]@0{only=2@2+1 }0+3 nodes[1]@3{only=5@5+1 }3+3 )");
 }
 
-static void a_list_that_nobody_announced_is_of_unknown_length(void **state)
+static void a_list_without_announcement_has_unknown_length(void **state)
 {
     (void)state;
     fixture *f = begin(false);
@@ -165,7 +164,7 @@ static void a_list_that_nobody_announced_is_of_unknown_length(void **state)
     end(f, "chunks?@9(chunks[7]@9{only=11@11+1 }9+3 )");
 }
 
-static void a_list_of_nothing_is_shown(void **state)
+static void an_empty_list_is_shown(void **state)
 {
     (void)state;
     fixture *f = begin(false);
@@ -212,7 +211,7 @@ static void texts_belong_to_objects_and_to_lists(void **state)
     end(f, "bones?@0(bones[0]@0{name='hull'@0+4 }0+4 )strings?@4(='wing'@4+4 )");
 }
 
-/* What no format nests as deeply is left out rather than shown in a wrong place. */
+/* Values that are nested deeper than in any format are left out, not shown in a wrong place. */
 static void paths_that_go_too_deep(void **state)
 {
     (void)state;
@@ -237,7 +236,7 @@ static void paths_that_go_too_deep(void **state)
 
 static const al_form pairs = AL_NUMBERS(u8, 2, 1);
 
-static void numbers_are_summed_up(void **state)
+static void numbers_are_summarized(void **state)
 {
     (void)state;
     fixture *f = begin(false);
@@ -275,7 +274,7 @@ static void numbers_within_larger_items(void **state)
     record(f, &mesh, 0);
     array(f, &path, &form, 40, 8);
     end(f,
-        "meshes?@0(meshes[0]@0{only=2@2+1 data:BYTE*2 42..46@42+6 }0+3 )"); /* and the object ends before */
+        "meshes?@0(meshes[0]@0{only=2@2+1 data:BYTE*2 42..46@42+6 }0+3 )"); /* the object ends before them */
 }
 
 static bool unpack_half(al_span item, double *numbers)
@@ -284,7 +283,7 @@ static bool unpack_half(al_span item, double *numbers)
     return al_u8_at(item, 0) != 12;
 }
 
-/* Those that can't be unpacked have their place all the same. */
+/* Items that can't be unpacked keep their place. */
 static void packed_numbers_are_unpacked(void **state)
 {
     (void)state;
@@ -307,7 +306,7 @@ static void between(fixture *f, const al_form *form, uint64_t run, uint64_t step
     f->job.listener->array(f->job.listener->context, &a);
 }
 
-/* What would reach beyond a run is no item; the last run is cut. */
+/* An item must not reach beyond a run; the last run is cut. */
 static void arrays_between_others(void **state)
 {
     (void)state;
@@ -337,7 +336,7 @@ static void few_records_are_shown_one_by_one(void **state)
     end(f, "parts#2@0(parts[0]@0{only=2@2+1 }0+3 parts[1]@3{only=5@5+1 }3+3 )");
 }
 
-static void many_records_are_summed_up_by_field(void **state)
+static void many_records_are_summarized_by_field(void **state)
 {
     (void)state;
     static const al_form form = AL_MANY(small_layout, SMALL_BYTES);
@@ -358,7 +357,7 @@ static void many_records_one_by_one_when_asked_for(void **state)
     end(f, "parts#2@0(parts[0]@0{only=2@2+1 }0+3 parts[1]@3{only=5@5+1 }3+3 )");
 }
 
-static void bytes_that_nobody_can_show(void **state)
+static void bytes_without_a_form(void **state)
 {
     (void)state;
     static const al_form form = {.stride = 1};
@@ -382,7 +381,7 @@ static al_array compressed(fixture *f, const al_path *path)
                       .form = &pairs};
 }
 
-static void what_is_compressed_is_marked_as_inflated(void **state)
+static void compressed_arrays_are_marked_as_inflated(void **state)
 {
     (void)state;
     char wanted[100];
@@ -398,7 +397,7 @@ static void what_is_compressed_is_marked_as_inflated(void **state)
     end(f, wanted);
 }
 
-static void more_than_may_be_inflated_is_not(void **state)
+static void arrays_beyond_the_limit_are_not_inflated(void **state)
 {
     (void)state;
     char wanted[100];
@@ -411,7 +410,7 @@ static void more_than_may_be_inflated_is_not(void **state)
     end(f, wanted);
 }
 
-/* Arrays that share the file's bytes are shown until that is out of proportion to the file. */
+/* Arrays that share bytes of the file are shown until their sum is too large for the size of the file. */
 static void bytes_that_are_shown_too_often(void **state)
 {
     (void)state;
@@ -432,24 +431,24 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields_of_the_file_itself),
         cmocka_unit_test(items_share_their_list),
-        cmocka_unit_test(a_list_that_nobody_announced_is_of_unknown_length),
-        cmocka_unit_test(a_list_of_nothing_is_shown),
+        cmocka_unit_test(a_list_without_announcement_has_unknown_length),
+        cmocka_unit_test(an_empty_list_is_shown),
         cmocka_unit_test(an_object_goes_on_under_its_path),
         cmocka_unit_test(names_that_begin_alike_are_others),
         cmocka_unit_test(texts_belong_to_objects_and_to_lists),
         cmocka_unit_test(paths_that_go_too_deep),
-        cmocka_unit_test(numbers_are_summed_up),
+        cmocka_unit_test(numbers_are_summarized),
         cmocka_unit_test(numbers_one_by_one_when_asked_for),
         cmocka_unit_test(few_numbers_are_values),
         cmocka_unit_test(numbers_within_larger_items),
         cmocka_unit_test(packed_numbers_are_unpacked),
         cmocka_unit_test(arrays_between_others),
         cmocka_unit_test(few_records_are_shown_one_by_one),
-        cmocka_unit_test(many_records_are_summed_up_by_field),
+        cmocka_unit_test(many_records_are_summarized_by_field),
         cmocka_unit_test(many_records_one_by_one_when_asked_for),
-        cmocka_unit_test(bytes_that_nobody_can_show),
-        cmocka_unit_test(what_is_compressed_is_marked_as_inflated),
-        cmocka_unit_test(more_than_may_be_inflated_is_not),
+        cmocka_unit_test(bytes_without_a_form),
+        cmocka_unit_test(compressed_arrays_are_marked_as_inflated),
+        cmocka_unit_test(arrays_beyond_the_limit_are_not_inflated),
         cmocka_unit_test(bytes_that_are_shown_too_often),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

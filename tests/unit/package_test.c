@@ -1,5 +1,5 @@
-/* package_test.c: packages as files: which of them are read, what limits and failures do to the check of one,
- * and that no damage of a .cat or a .dat does more than that. */
+/* package_test.c: packages as files: which packages are read, limits and failures during their check, and
+ * damaged .cat and .dat files. */
 #include "unit.h"
 
 #include <stdio.h>
@@ -18,7 +18,7 @@
 
 enum { MOST_TEXT = 1024 };
 
-/* A folder of our own with one package, which is removed at the end. */
+/* A new folder with one package, which is removed at the end. */
 typedef struct fixture {
     char folder[40], cat[100], dat[100];
     char text[MOST_TEXT]; /* of the .cat */
@@ -72,7 +72,7 @@ static void write_file(const char *path, const void *bytes, size_t size)
     assert_int_equal(fclose(out), 0);
 }
 
-/* Writes one byte into a file. Not the whole file anew: some file systems take their time for that. */
+/* Writes one byte into a file. Writing the whole file again is slow on some file systems. */
 static void write_byte(const char *path, size_t at, char byte)
 {
     FILE *out = fopen(path, "r+b");
@@ -122,7 +122,7 @@ static void write_package(const fixture *f)
     write_file(f->dat, f->data, f->data_size);
 }
 
-/* Three meshes, of which the second is broken, and a script. Their names are not in order. */
+/* Three meshes, the second of them broken, and a script. Their names are not in order. */
 static void add_usual(fixture *f)
 {
     add_mesh(f, "c/part-lod1.xmf");
@@ -190,10 +190,10 @@ static void a_fingerprint_knows_the_member(void **state)
     al_result_free(r);
 }
 
-static void a_dat_is_passed_over(void **state)
+static void a_dat_is_skipped(void **state)
 {
     fixture *f = *state;
-    add_mesh(f, "a.xmf"); /* so that it begins as a mesh does */
+    add_mesh(f, "a.xmf"); /* so that it begins like a mesh */
     write_package(f);
     al_result *r = check_by(f->checker, f->dat);
     assert_result(r, "", AL_FILE_UNRECOGNIZED, "file/unrecognized");
@@ -206,7 +206,7 @@ static void a_dat_is_passed_over(void **state)
     assert_false(al_is_container_data(".dat"));
 }
 
-static void letters_are_as_large_as_those_of_the_cat(void **state)
+static void the_dat_has_the_case_of_the_cat(void **state)
 {
     fixture *f = *state;
     name_files(f, "MOD.CAT", "MOD.DAT");
@@ -218,7 +218,7 @@ static void letters_are_as_large_as_those_of_the_cat(void **state)
     al_result_free(r);
 }
 
-/* Packs what there is so far as two members of a package of nothing else. */
+/* Packs the .cat and .dat as the only two members of a new package. */
 static void pack_within(fixture *f, const char *cat, const char *dat)
 {
     char text[MOST_TEXT];
@@ -227,7 +227,7 @@ static void pack_within(fixture *f, const char *cat, const char *dat)
     memcpy(text, f->text, text_size);
     f->data = NULL;
     f->text_size = f->data_size = 0;
-    add(f, dat, data, data_size); /* first, since nothing says that it comes last */
+    add(f, dat, data, data_size); /* first, since the .dat may come in any place */
     add(f, cat, text, text_size);
     free(data);
 }
@@ -236,7 +236,7 @@ static void add_nested(fixture *f)
 {
     add_usual(f);
     pack_within(f, "ext\\inner.cat", "ext/Inner.DAT");
-    add_mesh(f, "ext/inner.cat extra.xmf"); /* its name comes between those of the inner package */
+    add_mesh(f, "ext/inner.cat extra.xmf"); /* its name sorts between the two of the inner package */
 }
 
 static void a_package_in_a_package_is_read(void **state)
@@ -258,7 +258,7 @@ static void a_package_in_a_package_is_read(void **state)
     al_result_free(r);
 }
 
-static void the_third_is_not_read(void **state)
+static void the_third_level_is_not_read(void **state)
 {
     fixture *f = *state;
     add_usual(f);
@@ -274,7 +274,7 @@ static void the_third_is_not_read(void **state)
     al_result_free(r);
 }
 
-/* Each of many lists claims the one .dat: what that gives together has a bound. */
+/* Many lists use the same .dat: their total work is bounded. */
 static void one_dat_of_many_lists(void **state)
 {
     fixture *f = *state;
@@ -300,7 +300,7 @@ static void one_dat_of_many_lists(void **state)
     al_result_free(r);
 }
 
-/* Nobody has said which package it comes from. */
+/* Without its package, a member is checked like a file. */
 static void a_member_by_itself_is_judged_alone(void **state)
 {
     fixture *f = *state;
@@ -312,7 +312,7 @@ static void a_member_by_itself_is_judged_alone(void **state)
     al_result_free(r);
 }
 
-/* Nothing lies beside what is no file. */
+/* Text in memory has no files beside it. */
 static void text_alone_is_judged_alone(void **state)
 {
     fixture *f = *state;
@@ -335,7 +335,7 @@ static void a_folder_is_no_dat(void **state)
     al_result_free(r);
 }
 
-/* It is there, but leads only to itself. */
+/* The .dat is a link to itself. */
 static void a_dat_that_can_not_be_read(void **state)
 {
     fixture *f = *state;
@@ -357,7 +357,7 @@ static void the_size_of_a_file_is_that_of_a_member(void **state)
     mesh large = mesh_plain(3000, false);
     add(f, "b.xmf", large.bytes, large.size);
     mesh_free(&large);
-    static const uint8_t unknown[5000] = {1}; /* only its MD5 is looked at */
+    static const uint8_t unknown[5000] = {1}; /* only its MD5 is computed */
     add(f, "z.bin", unknown, sizeof unknown);
     add_mesh(f, "c.xmf");
     write_package(f);
@@ -371,7 +371,7 @@ static void the_size_of_a_file_is_that_of_a_member(void **state)
     al_result_free(r);
 }
 
-/* Eight megabytes go through a check of one. */
+/* Eight megabytes are checked with a limit of one. */
 static void a_dat_is_never_held_as_a_whole(void **state)
 {
     fixture *f = *state;
@@ -390,7 +390,7 @@ static void a_dat_is_never_held_as_a_whole(void **state)
     al_result_free(r);
 }
 
-/* With any memory there is a verdict, which says that it was too little or is that of enough. */
+/* With any memory the result either reports a lack of memory or is the usual one. */
 static void any_memory(void **state)
 {
     fixture *f = *state;
@@ -503,7 +503,7 @@ static void every_byte_of_an_inner_list(void **state)
     fixture *f = *state;
     add_broken_mesh(f, "b.xmf");
     add_mesh(f, "a.xmf");
-    const size_t list = f->data_size, size = f->text_size; /* it comes behind the .dat */
+    const size_t list = f->data_size, size = f->text_size; /* it comes after the .dat */
     pack_within(f, "in.cat", "in.dat");
     write_package(f);
     for (size_t at = list; at < list + size; at++) {
@@ -520,7 +520,7 @@ static void every_byte_of_an_inner_list(void **state)
     }
 }
 
-/* The check of the package, as one that the survey knows. */
+/* Checks the package with a survey that knows it. */
 static al_result *check_surveyed(fixture *f, const al_survey *survey)
 {
     al_context context = {.settings = NULL};
@@ -601,10 +601,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(members_come_by_name, begin, end),
         cmocka_unit_test_setup_teardown(a_fingerprint_knows_the_member, begin, end),
-        cmocka_unit_test_setup_teardown(a_dat_is_passed_over, begin, end),
-        cmocka_unit_test_setup_teardown(letters_are_as_large_as_those_of_the_cat, begin, end),
+        cmocka_unit_test_setup_teardown(a_dat_is_skipped, begin, end),
+        cmocka_unit_test_setup_teardown(the_dat_has_the_case_of_the_cat, begin, end),
         cmocka_unit_test_setup_teardown(a_package_in_a_package_is_read, begin, end),
-        cmocka_unit_test_setup_teardown(the_third_is_not_read, begin, end),
+        cmocka_unit_test_setup_teardown(the_third_level_is_not_read, begin, end),
         cmocka_unit_test_setup_teardown(one_dat_of_many_lists, begin, end),
         cmocka_unit_test_setup_teardown(a_member_by_itself_is_judged_alone, begin, end),
         cmocka_unit_test_setup_teardown(text_alone_is_judged_alone, begin, end),

@@ -1,4 +1,4 @@
-/* page_test.c: where lines break, and what is in them. */
+/* page_test.c: line breaks and columns of text for people. */
 #include "unit.h"
 
 #include <stdio.h>
@@ -55,12 +55,12 @@ static void blanks_within_a_line_stay(void **state)
     assert_text(0, 0, "a  b ", "a  b");
 }
 
-static void what_is_longer_than_a_line_breaks_anywhere(void **state)
+static void long_words_break_anywhere(void **state)
 {
     (void)state;
     assert_text(4, 0, "abcdefghij", "abcd\nefgh\nij");
     assert_text(4, 2, "a bcdef g", "  a\n  bc\n  de\n  f\n  g");
-    assert_text(4, 6, "ab", "      a\n      b"); /* no room at all: a character a line, and an end */
+    assert_text(4, 6, "ab", "      a\n      b"); /* no room at all: one character per line, and it ends */
 }
 
 static void columns_are_characters(void **state)
@@ -68,7 +68,7 @@ static void columns_are_characters(void **state)
     (void)state;
     assert_int_equal(columns_of("abc"), 3);
     assert_int_equal(columns_of("\xC3\xA4"), 1);         /* a with dots */
-    assert_int_equal(columns_of("a\xCC\x88"), 1);        /* the same of two characters */
+    assert_int_equal(columns_of("a\xCC\x88"), 1);        /* the same, as two characters */
     assert_int_equal(columns_of("\xED\x95\x9C"), 2);     /* Hangul */
     assert_int_equal(columns_of("\xF0\x9F\x98\x80"), 2); /* a face */
     assert_text(3, 0, "\xED\x95\x9C\xED\x95\x9C", "\xED\x95\x9C\n\xED\x95\x9C");
@@ -109,12 +109,9 @@ static void parts_of_a_line(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_break_at_blanks),
-        cmocka_unit_test(blanks_within_a_line_stay),
-        cmocka_unit_test(what_is_longer_than_a_line_breaks_anywhere),
-        cmocka_unit_test(columns_are_characters),
-        cmocka_unit_test(a_phrase_stays_whole),
-        cmocka_unit_test(parts_of_a_line),
+        cmocka_unit_test(lines_break_at_blanks),     cmocka_unit_test(blanks_within_a_line_stay),
+        cmocka_unit_test(long_words_break_anywhere), cmocka_unit_test(columns_are_characters),
+        cmocka_unit_test(a_phrase_stays_whole),      cmocka_unit_test(parts_of_a_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* pairs_test.c: which files lie in a checked folder, in a reference, or in the folder of an explicit file;
- * which is the only one of them; and what is kept of findings until their file is reported.
+/* pairs_test.c: the files in a checked folder, in a reference, or in the folder of an explicit file; the only
+ * file of a kind among them; and findings that are kept until their file is reported.
  */
 #include "unit.h"
 
@@ -11,7 +11,7 @@
 #include "relations/pairs/pair_files.h"
 #include "relations/pairs/pairs.h"
 
-/* Files of the kinds a and b, of which b are judged; they are added in the order of a survey. */
+/* Files of the kinds a and b, of which b are checked; they are added in the order of a survey. */
 typedef struct fixture {
     related r;
     pair_files found;
@@ -46,7 +46,7 @@ static int of_references(fixture *f)
     return (int)f->found.items[one].file;
 }
 
-/* The names of all that were found, with blanks between them, and a bar between folders. */
+/* Asserts the names of all found files, with blanks between them and a bar between folders. */
 static void assert_found(const fixture *f, const char *expected)
 {
     char text[256] = "";
@@ -84,7 +84,7 @@ static void files_lie_in_folders_by_their_stems(void **state)
         assert_int_equal(f->found.item_of[f->found.items[i].file], i);
 }
 
-static void nothing_is_kept_where_nothing_is_judged(void **state)
+static void nothing_is_kept_without_judged_files(void **state)
 {
     fixture *f = *state;
     related_add(&f->r, "d/x.a", "");
@@ -96,7 +96,7 @@ static void nothing_is_kept_where_nothing_is_judged(void **state)
     assert_int_equal(pair_needs(&f->found, 0), AL_NEED_NOTHING);
 }
 
-static void the_one_of_a_folder_is_checked_with_it(void **state)
+static void the_only_file_of_a_folder(void **state)
 {
     fixture *f = *state;
     related_add(&f->r, "d/x.a", "");
@@ -118,7 +118,7 @@ static void the_one_of_a_folder_is_checked_with_it(void **state)
     assert_false(pair_is_sibling(&f->found, &f->found.items[4]));
 }
 
-/* Slashes that say nothing may be in the path of a reference, but are in those of no file. */
+/* Redundant slashes may be in the path of a reference, but never in the path of a file. */
 static void a_reference_is_a_folder_or_a_file(void **state)
 {
     static const char *const folders[] = {"game/deep", "game/deep/", "./game//deep/", "game"};
@@ -165,7 +165,7 @@ static void a_package_is_a_reference(void **state)
     assert_int_equal(of_references(f), 3);
     f->r.with[0] = ".";
     f->r.with_file[0] = false;
-    assert_int_equal(of_references(f), -1); /* it lies there, but what is in it doesn't */
+    assert_int_equal(of_references(f), -1); /* the package is in the folder, but its members aren't */
 }
 
 static void several_references_may_lead_to_one_file(void **state)
@@ -185,7 +185,7 @@ static void several_references_may_lead_to_one_file(void **state)
     assert_int_equal(of_references(f), -2);
     related_add(&f->r, "e/y.a", "");
     find(f);
-    assert_int_equal(of_references(f), one); /* of two in a folder none is the one */
+    assert_int_equal(of_references(f), one); /* two in a folder: neither is the only one */
 }
 
 /* ---- Findings ------------------------------------------------------------------------------------------ */
@@ -202,13 +202,13 @@ static void findings_are_reported_with_their_file(void **state)
     for (size_t i = 0; i < 4; i++)
         related_add(&f->r, "a.b", "");
     f->r.all.checked = 3;
-    for (size_t i = 0; i < 8; i++) { /* of files 3, 2, 1, 0, and again: each at 40 before 10 */
+    for (size_t i = 0; i < 8; i++) { /* of files 3, 2, 1, 0, twice: offset 40 before 10 in each */
         const al_fact fact = {.path = i < 4 ? &second : &first,
                               .field = {.ptr = &byte, .len = 1, .base = i < 4 ? 40 : 10}};
         char name[] = "bone";
         const al_claim claim = {.rule = RULE, .actual = al_text(name)};
         assert_true(al_keep_at_fact(&kept, 3 - i % 4, &fact, claim, "%s %u", name, (unsigned)i));
-        name[0] = '?'; /* it was copied */
+        name[0] = '?'; /* the finding has a copy */
     }
     assert_int_equal(kept.finding_count, 6); /* one file isn't checked */
     al_sort_findings(&kept);
@@ -224,13 +224,13 @@ static void findings_are_reported_with_their_file(void **state)
     assert_string_equal(sink.findings[0].field, "tracks[2]");
     assert_ptr_equal(sink.findings[0].rule, &al_catalogue[RULE]);
     assert_int_equal(sink.findings[0].offset + sink.findings[0].length, 11);
-    assert_int_equal(sink.findings[1].offset, 40); /* the file has lost these bytes */
+    assert_int_equal(sink.findings[1].offset, 40); /* the file is shorter now */
     assert_int_equal(sink.findings[1].length, 0);
     al_arena_free(&arena);
     al_options_free(options);
 }
 
-/* ---- What can't be judged ------------------------------------------------------------------------------ */
+/* ---- Files that can't be judged ------------------------------------------------------------------------ */
 
 #define NOT_THERE "what they belong to is not in their folder (--with FILE gives it)"
 #define ANY_OF    "they may belong to any of several files (--with FILE says to which)"
@@ -279,8 +279,8 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
     const struct CMUnitTest tests[] = {
         TEST(files_lie_in_folders_by_their_stems),
-        TEST(nothing_is_kept_where_nothing_is_judged),
-        TEST(the_one_of_a_folder_is_checked_with_it),
+        TEST(nothing_is_kept_without_judged_files),
+        TEST(the_only_file_of_a_folder),
         TEST(a_reference_is_a_folder_or_a_file),
         TEST(the_working_folder_and_the_root_are_references),
         TEST(a_package_is_a_reference),

@@ -1,4 +1,4 @@
-/* paradox_test.c: which mods there are among files, which file a name finds, and what is kept of actors. */
+/* paradox_test.c: finding mods among files, finding the file for a name, and the stored facts of actors. */
 #include "unit.h"
 
 #include <stdio.h>
@@ -29,7 +29,7 @@ static int begin(void **state)
     return 0;
 }
 
-/* "prefix" or "with:prefix" of each, with blanks between them. */
+/* Asserts "prefix" or "with:prefix" of each tree, with blanks between them. */
 static void assert_trees(fixture *f, const char *expected)
 {
     char text[1024] = "";
@@ -57,7 +57,7 @@ static void a_root_holds_interface_or_actors(void **state)
     assert_trees(f, " a/ b/ c/ g.zip!/h/"); /* the first has no name */
 }
 
-static void a_root_in_interface_or_gfx_is_none(void **state)
+static void folders_in_interface_or_gfx_are_no_roots(void **state)
 {
     fixture *f = *state;
     related_add(&f->r, "a/gfx/anims/gfx/anims/x.xac", "");
@@ -70,7 +70,7 @@ static void a_root_in_interface_or_gfx_is_none(void **state)
     assert_string_equal(f->found.name_of[3], "interface/x.gfx");
 }
 
-static void above_what_was_named_there_is_none(void **state)
+static void folders_above_the_input_are_no_roots(void **state)
 {
     fixture *f = *state;
     related_add(&f->r, "a/interface/x.gfx", "")->root_length = sizeof "a/interface/" - 1;
@@ -102,7 +102,7 @@ static void references_and_what_is_in_their_dlc(void **state)
     assert_true(pdx_find(&f->found, 0, "gfx/anims/z.xac") == PDX_NO_FILE);
 }
 
-static void without_a_mod_there_is_nothing(void **state)
+static void files_without_a_mod(void **state)
 {
     fixture *f = *state;
     related_add(&f->r, "a/x.xac", "");
@@ -163,14 +163,14 @@ static void layers_know_whether_they_are_used(void **state)
     assert_string_equal(a.layers[0].name, "body");
     assert_string_equal(a.layers[0].path, "chunks[4].layers[0].texture");
     assert_int_equal(a.layers[0].map, 2);
-    assert_false(a.layers[0].used); /* it is of the second material, and there is no mesh */
+    assert_false(a.layers[0].used); /* it belongs to the second material, which no mesh uses */
     assert_true(a.complete);
     assert_true(a.has_digest);
     assert_true(pdx_names_have(&a.nodes, "root"));
     assert_false(pdx_names_have(&a.nodes, "arm"));
 }
 
-static void a_layer_of_its_own_is_of_the_material_before_it(void **state)
+static void a_separate_layer_belongs_to_the_material_before_it(void **state)
 {
     fixture *f = *state;
     const pdx_actor a = read_actor(f, UNIT_CORPUS "/xac/seeds/nodes-2.xac");
@@ -189,7 +189,7 @@ static void a_motion_keeps_its_names(void **state)
     assert_string_equal(a.morphs.items[1].path, "chunks[1].anims[1].name");
 }
 
-/* ---- What can't be judged ------------------------------------------------------------------------------ */
+/* ---- Mods that can't be judged ------------------------------------------------------------------------- */
 
 #define GAME "the game may have them (--with GAME looks)"
 
@@ -214,7 +214,7 @@ static void an_incomplete_mod_is_not_judged(void **state)
                               "; pdx/attach-type 2/2 m/interface/a.gfx: " GAME);
 }
 
-static void a_reference_that_is_no_game_leaves_it_so(void **state)
+static void a_reference_without_a_game_changes_nothing(void **state)
 {
     fixture *f = *state;
     related_add_text(&f->r, "m/interface/a.gfx", avatars);
@@ -246,16 +246,16 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
     const struct CMUnitTest tests[] = {
         TEST(a_root_holds_interface_or_actors),
-        TEST(a_root_in_interface_or_gfx_is_none),
-        TEST(above_what_was_named_there_is_none),
+        TEST(folders_in_interface_or_gfx_are_no_roots),
+        TEST(folders_above_the_input_are_no_roots),
         TEST(references_and_what_is_in_their_dlc),
-        TEST(without_a_mod_there_is_nothing),
+        TEST(files_without_a_mod),
         TEST(values_become_names),
         TEST(layers_know_whether_they_are_used),
-        TEST(a_layer_of_its_own_is_of_the_material_before_it),
+        TEST(a_separate_layer_belongs_to_the_material_before_it),
         TEST(a_motion_keeps_its_names),
         TEST(an_incomplete_mod_is_not_judged),
-        TEST(a_reference_that_is_no_game_leaves_it_so),
+        TEST(a_reference_without_a_game_changes_nothing),
         TEST(motions_without_actors_are_not_judged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,7 +15,7 @@ static const char *const seeds[] = {"nothing", "suppressions", "baselines", "pac
 
 enum { SEEDS = sizeof seeds / sizeof seeds[0] };
 
-static void seeds_are_taken(void **state)
+static void seeds_are_accepted(void **state)
 {
     (void)state;
     uint8_t bytes[LARGEST];
@@ -26,7 +26,7 @@ static void seeds_are_taken(void **state)
     }
 }
 
-/* A part without its end is no part, wherever it was cut. */
+/* A truncated part is refused, cut at any place. */
 static void truncations(void **state)
 {
     (void)state;
@@ -66,7 +66,7 @@ static bool count_result(void *context, const al_result *result, bool own)
     return true;
 }
 
-/* Whether the part could be merged; `*wrong` is the mistake where it couldn't. */
+/* Returns whether the part could be merged; otherwise `*wrong` is the mistake. */
 static bool merge_one(al_span text, al_budget *budget, al_mistake *wrong, size_t *count)
 {
     const part_source source = {.context = &text, .read = part_read_span};
@@ -128,7 +128,7 @@ static char *part_of(size_t files, size_t *size)
     return text;
 }
 
-/* However many files a part has, what is held of it at once stays the same. */
+/* Merging needs the same memory for any number of files in a part. */
 static void memory_of_a_long_part(void **state)
 {
     (void)state;
@@ -159,7 +159,7 @@ static void too_little_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(seeds_are_taken),       cmocka_unit_test(truncations),
+        cmocka_unit_test(seeds_are_accepted),    cmocka_unit_test(truncations),
         cmocka_unit_test(bytes_that_differ),     cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(memory_of_a_long_part), cmocka_unit_test(too_little_memory),
     };

@@ -1,4 +1,4 @@
-/* path_test.c: places in a document, and how they are written. */
+/* path_test.c: paths in a document as text. */
 #include "unit.h"
 
 #include <stdlib.h>
@@ -46,8 +46,8 @@ static void the_first_and_the_last_item(void **state)
     assert_path(&furthest, "nodes[9223372036854775807]");
 }
 
-/* A path of 28 characters, into every size of room. */
-static void what_is_too_long_is_cut(void **state)
+/* A path of 28 characters, in buffers of every size. */
+static void long_paths_are_cut(void **state)
 {
     (void)state;
     static const char all[] = "buffers[1].elements[3].usage";
@@ -55,7 +55,7 @@ static void what_is_too_long_is_cut(void **state)
     const al_path element = al_item(&buffer, "elements", 3);
     const al_path usage = al_field(&element, "usage");
     for (size_t size = 1; size <= sizeof all + 3; size++) {
-        char *out = malloc(size); /* exact: a byte too many is seen */
+        char *out = malloc(size); /* of the exact size, so that AddressSanitizer sees a byte too many */
         assert_non_null(out);
         memset(out, '#', size);
         al_path_format(&usage, out, size);
@@ -93,7 +93,7 @@ int main(void)
         cmocka_unit_test(the_whole_file_is_empty),
         cmocka_unit_test(fields_and_items),
         cmocka_unit_test(the_first_and_the_last_item),
-        cmocka_unit_test(what_is_too_long_is_cut),
+        cmocka_unit_test(long_paths_are_cut),
         cmocka_unit_test(a_deep_path),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

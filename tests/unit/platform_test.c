@@ -1,4 +1,4 @@
-/* platform_test.c: what the system gives, as the program sees it. */
+/* platform_test.c: the functions of the platform: errors, files, outputs, kinds of files, folders, places. */
 #include "unit.h"
 
 #include <errno.h>
@@ -101,7 +101,7 @@ static void assert_content(const char *path, const char *text)
     assert_string_equal(bytes, text);
 }
 
-/* Entries of the folder that we are in. */
+/* The number of entries in the current folder. */
 static size_t count_entries(void)
 {
     al_folder_entry entry;
@@ -122,7 +122,7 @@ static unsigned mode_of(const char *path)
     return about.st_mode & 07777;
 }
 
-static void what_was_there_stays_until_all_is_written(void **state)
+static void the_old_file_stays_until_all_is_written(void **state)
 {
     (void)state;
     al_output output;
@@ -147,7 +147,7 @@ static void what_was_there_stays_until_all_is_written(void **state)
     (void)umask(mask);
 }
 
-static void links_lead_to_what_is_written(void **state)
+static void links_are_followed_and_kept(void **state)
 {
     (void)state;
     al_output output;
@@ -163,7 +163,7 @@ static void links_lead_to_what_is_written(void **state)
     assert_int_equal(al_output_open("loop", &output), ELOOP);
 }
 
-static void what_cannot_be_replaced_is_written_to(void **state)
+static void special_files_are_written_to(void **state)
 {
     (void)state;
     char bytes[10];
@@ -185,7 +185,7 @@ static void what_cannot_be_replaced_is_written_to(void **state)
     assert_int_equal(count_entries(), 1);
 }
 
-/* What is open already goes on behind what was written to it. */
+/* Output to an open file continues at its end. */
 static void an_open_file_is_appended_to(void **state)
 {
     (void)state;
@@ -200,7 +200,7 @@ static void an_open_file_is_appended_to(void **state)
     assert_int_equal(count_entries(), 1);
 }
 
-static void what_cannot_be_written_at_all(void **state)
+static void unwritable_files(void **state)
 {
     (void)state;
     al_output output;
@@ -209,7 +209,7 @@ static void what_cannot_be_written_at_all(void **state)
     assert_int_equal(al_output_open(".", &output), EISDIR);
     assert_int_equal(al_output_open("", &output), ENOENT);
     assert_int_equal(count_entries(), 0);
-    if (geteuid() == 0) /* may do all of that */
+    if (geteuid() == 0) /* the superuser may do all of that */
         return;
     write_file("a", "mine");
     assert_int_equal(chmod("a", 0400), 0);
@@ -221,7 +221,7 @@ static void what_cannot_be_written_at_all(void **state)
     assert_content("a", "in its place");
 }
 
-/* A program that is ended on its way leaves nothing behind. */
+/* An interrupted program leaves no temporary files. */
 static void an_interrupted_program_leaves_nothing(void **state)
 {
     (void)state;
@@ -268,7 +268,7 @@ static void pipes_are_waited_for(void **state)
     al_file file;
     int error = -1;
     assert_int_equal(mkfifo("pipe", 0600), 0);
-    assert_int_equal(al_pipe_open("pipe", &file), 0); /* though nobody writes */
+    assert_int_equal(al_pipe_open("pipe", &file), 0); /* though the pipe has no writer */
     assert_false(al_file_wait(file, 0));
     assert_false(al_file_is_terminal(file));
     FILE *writer = fopen("pipe", "wb");
@@ -334,8 +334,8 @@ static void places_of_files(void **state)
     assert_false(same("a", "nothing"));
 }
 
-/* What isn't there yet is known by its folder and name. */
-static void places_of_what_is_to_be_written(void **state)
+/* The place of a missing file is its folder and name. */
+static void places_of_missing_files(void **state)
 {
     char path[100];
     assert_int_equal(mkdir("in", 0700), 0);
@@ -351,7 +351,7 @@ static void places_of_what_is_to_be_written(void **state)
     assert_true(same("in/x", "twice"));
 }
 
-static void what_is_no_place(void **state)
+static void paths_without_a_place(void **state)
 {
     (void)state;
     al_file_id place;
@@ -371,18 +371,18 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_of_errors),
         IN_A_FOLDER(files_are_read),
-        IN_A_FOLDER(what_was_there_stays_until_all_is_written),
-        IN_A_FOLDER(links_lead_to_what_is_written),
-        IN_A_FOLDER(what_cannot_be_replaced_is_written_to),
+        IN_A_FOLDER(the_old_file_stays_until_all_is_written),
+        IN_A_FOLDER(links_are_followed_and_kept),
+        IN_A_FOLDER(special_files_are_written_to),
         IN_A_FOLDER(an_open_file_is_appended_to),
-        IN_A_FOLDER(what_cannot_be_written_at_all),
+        IN_A_FOLDER(unwritable_files),
         IN_A_FOLDER(an_interrupted_program_leaves_nothing),
         IN_A_FOLDER(pipes_are_waited_for),
         IN_A_FOLDER(kinds_of_files),
         IN_A_FOLDER(folders_are_listed),
         IN_A_FOLDER(places_of_files),
-        IN_A_FOLDER(places_of_what_is_to_be_written),
-        IN_A_FOLDER(what_is_no_place),
+        IN_A_FOLDER(places_of_missing_files),
+        IN_A_FOLDER(paths_without_a_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

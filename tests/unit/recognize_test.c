@@ -1,4 +1,5 @@
-/* recognize_test.c: which format a file is, by its first bytes and by its name; and comparisons of names. */
+/* recognize_test.c: recognizing the format of a file by its first bytes and its name; and comparisons of
+ * names. */
 #include "unit.h"
 #include "words.h"
 
@@ -99,7 +100,8 @@ static void the_extension_breaks_ties(void **state)
         assert_string_equal(format_of("<html>", 6, others[i]), "none");
 }
 
-/* An .ani is ours by its version, or by what it says of its keys; Windows and Lost Saga have .ani too. */
+/* Windows and Lost Saga also have .ani files. Egosoft's is recognized by its version, or by the size of its
+ * keys. */
 static void animations(void **state)
 {
     (void)state;
@@ -111,7 +113,7 @@ static void animations(void **state)
     assert_string_equal(format_of(m.bytes, m.size, "ship.xani"), "none");
     assert_string_equal(format_of(m.bytes, m.size, "ship"), "none");
     assert_string_equal(format_of(m.bytes, m.size, "ani"), "none");
-    mesh_set_i32(&m, 8, 2); /* of another version, but its keys are where they should be */
+    mesh_set_i32(&m, 8, 2); /* of another version, but its keys are at the right place */
     assert_string_equal(format_of(m.bytes, m.size, "ship.ani"), "xani");
     mesh_set_i32(&m, 4, 177);
     assert_string_equal(format_of(m.bytes, m.size, "ship.ani"), "none");
@@ -126,7 +128,7 @@ static void animations(void **state)
     mesh_free(&m);
 }
 
-/* Lost Saga's has a magic; what has neither that nor the arithmetic is nobody's. */
+/* Lost Saga's has a magic; an .ani with neither this magic nor plausible keys is unknown. */
 static void animations_of_others(void **state)
 {
     (void)state;
@@ -176,7 +178,7 @@ static void a_known_extension_with_another_magic(void **state)
     }
 }
 
-/* It is checked as what it is, but the game goes by the name. */
+/* The file is checked as the format of its content, but the game uses the extension. */
 static void the_extension_of_another_format(void **state)
 {
     (void)state;
@@ -211,7 +213,7 @@ static void the_extension_of_another_format(void **state)
     mesh_free(&m);
 }
 
-/* The name of the folder has no say. */
+/* The name of the folder doesn't matter. */
 static void only_the_base_name_counts(void **state)
 {
     (void)state;
@@ -270,7 +272,7 @@ static int compare(const char *a, size_t a_len, const char *b, size_t b_len)
 {
     const int one = al_compare_ignoring_case(al_span_of(a, a_len), al_span_of(b, b_len));
     const int two = al_compare_ignoring_case(al_span_of(b, b_len), al_span_of(a, a_len));
-    assert_int_equal(one > 0, two < 0); /* whichever comes first */
+    assert_int_equal(one > 0, two < 0); /* in both orders */
     assert_int_equal(one == 0, two == 0);
     return one;
 }
@@ -288,7 +290,7 @@ static void texts_are_ordered(void **state)
     assert_true(compare("", 0, "a", 1) < 0);
     assert_true(compare("_", 1, "a", 1) < 0);
     assert_true(compare("_", 1, "A", 1) < 0);
-    assert_true(compare("\xC3\xBC", 2, "z", 1) > 0); /* bytes have no sign, whatever a char has */
+    assert_true(compare("\xC3\xBC", 2, "z", 1) > 0); /* bytes are unsigned, even if char is signed */
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* reduce_characters_test.c: characters of a text against a twin that takes them one by one. */
+/* reduce_characters_test.c: characters of a text, compared with a twin that reads them one by one. */
 #include "twins.h"
 
 #include "core/reduce/characters.h"

@@ -1,5 +1,5 @@
-/* reduce_extremes_test.c: the least, the greatest, how many different ones, and whether they rise: each
- * against its twin.
+/* reduce_extremes_test.c: minimum, maximum, the number of different values, and whether values rise: each
+ * compared with its twin.
  */
 #include "twins.h"
 
@@ -124,7 +124,7 @@ static void ranges_of_points(void **state)
     }
 }
 
-/* Points that are finite, in as many kinds of rest as there are. */
+/* Finite points, with every number of items after the last whole block. */
 static void boxes_of_points(void **state)
 {
     (void)state;
@@ -174,7 +174,7 @@ static void different_values(void **state)
         for (size_t i = 0; i < x.count; i++)
             put_bytes(at_item(&x, i, at), upto(greatest, &chance), 2, big);
         const al_span s = big ? big_endian(x.span) : x.span;
-        marks[greatest + 1] = 9; /* beyond what it may write to */
+        marks[greatest + 1] = 9; /* beyond the table that it may write to */
         assert_int_equal(al_count_distinct_u16(s, stride, at, greatest, marks), count_by_twin(s, stride, at));
         assert_int_equal(marks[greatest + 1], 9);
         marks[greatest + 1] = 0;
@@ -200,7 +200,7 @@ static bool u32_rise(al_span s, size_t stride, size_t at)
     return true;
 }
 
-/* Numbers that rise, and then maybe one that doesn't. */
+/* Rising numbers, with sometimes one that doesn't rise. */
 static void numbers_that_rise(void **state)
 {
     (void)state;

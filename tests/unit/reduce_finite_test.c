@@ -1,4 +1,4 @@
-/* reduce_finite_test.c: whether floats are finite, each question against its twin. */
+/* reduce_finite_test.c: whether floats are finite, compared with a twin. */
 #include "twins.h"
 
 #include "core/reduce/finite.h"
@@ -22,7 +22,7 @@ static void floats_of_items(void **state)
                      at = upto((uint32_t)stride - 4, &chance);
         item_block x = new_items(some_count(&chance), stride);
         fill_with_chance(&x, &chance);
-        for (size_t item = 0; item < x.count; item++) /* the greatest that are finite, and all below */
+        for (size_t item = 0; item < x.count; item++) /* the greatest finite values, and all below */
             put_u32(at_item(&x, item, at),
                     upto(1, &chance) == 0 ? 0xFF7FFFFF : any_bits(&chance) & 0xBFFFFFFF);
         if (x.count > 0 && upto(1, &chance) == 0)
@@ -83,8 +83,8 @@ static void every_kind_of_word(void **state)
         }
 }
 
-/* Items of `words` words: each word in turn is the only one that is not finite. The kernel goes by patterns
- * of many items, so windows of every number of items, whole patterns and parts of one, are tried. */
+/* Items of `words` words: each word in turn is the only one that is not finite. The kernel works on patterns
+ * of many items, so windows of every number of items are tested, with whole patterns and parts of one. */
 static void compare_items(const al_lane_kind *kinds, uint32_t words, size_t items)
 {
     static al_lanes lanes; /* large */
@@ -93,7 +93,7 @@ static void compare_items(const al_lane_kind *kinds, uint32_t words, size_t item
     uint8_t *bytes = block + 1; /* at an odd address */
     assert_non_null(block);
     assert_true(al_lanes_set(&lanes, kinds, words));
-    for (size_t i = 0; i < size / 4; i++) /* the greatest exponents that are finite, and all the rest set */
+    for (size_t i = 0; i < size / 4; i++) /* the greatest finite exponents, and all other bits set */
         put_u32(bytes + 4 * i, kinds[i % words] == AL_LANE_F16_PAIR
                                    ? 0xFBFF7BFF
                                    : (kinds[i % words] == AL_LANE_F32 ? 0xFF7FFFFF : UINT32_MAX));
@@ -165,10 +165,10 @@ static void nothing_is_finite(void **state)
     al_lanes lanes;
     assert_true(al_lanes_set(&lanes, &kind, 1));
     assert_false(al_any_not_finite((al_span){.len = 0}, &lanes));
-    assert_false(al_lanes_set(&lanes, &kind, 0)); /* and without a pattern nothing is looked at */
+    assert_false(al_lanes_set(&lanes, &kind, 0)); /* without a pattern no item is checked */
     assert_false(al_any_not_finite(al_span_of("\xFF\xFF\xFF\xFF", 4), &lanes));
     assert_true(al_lanes_set(&lanes, &kind, 1));
-    assert_true(al_any_not_finite(big_endian(al_span_of("\0\0\0\0", 4)), &lanes)); /* is not answered */
+    assert_true(al_any_not_finite(big_endian(al_span_of("\0\0\0\0", 4)), &lanes)); /* unsupported: yes */
     assert_false(al_any_not_finite(big_endian((al_span){.len = 0}), &lanes));
 }
 

@@ -1,4 +1,4 @@
-/* reduce_line_breaks_test.c: line ends against a twin that takes the bytes one by one. */
+/* reduce_line_breaks_test.c: line ends, compared with a twin that reads the bytes one by one. */
 #include "twins.h"
 
 #include "core/reduce/line_breaks.h"
@@ -30,13 +30,13 @@ static void ends_of_a_span(void **state)
     compare_breaks(al_span_of(NULL, 0), 0, 1);
     compare_breaks(al_span_of("\r", 1), 0, 1);
     compare_breaks(al_span_of("\n", 1), 0, 9);
-    compare_breaks(al_span_of("\r\n", 2), 0, 1); /* the LF is behind the range, but there */
+    compare_breaks(al_span_of("\r\n", 2), 0, 1); /* the LF is after the range, but in the span */
     compare_breaks(al_span_of("\r\n", 2), 1, 2);
     compare_breaks(al_span_of("a\r", 2), 2, 2);
     compare_breaks(al_span_of("a\n", 2), 3, 4);
 }
 
-/* A break at every place of blocks and their rests, and ranges that begin and end around it. */
+/* A break at every place of whole and partial blocks, and ranges that begin and end near it. */
 static void every_place(void **state)
 {
     (void)state;
@@ -55,7 +55,7 @@ static void every_place(void **state)
             }
 }
 
-/* As many as fit, so that every counter reaches its most. */
+/* As many as fit, so that every counter reaches its maximum. */
 static void nothing_but_breaks(void **state)
 {
     (void)state;

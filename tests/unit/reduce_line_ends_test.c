@@ -1,9 +1,9 @@
-/* reduce_line_ends_test.c: line feeds against a twin that takes the bytes one by one. */
+/* reduce_line_ends_test.c: line feeds, compared with a twin that reads the bytes one by one. */
 #include "twins.h"
 
 #include "core/reduce/line_ends.h"
 
-/* Whether all line feeds are paired, for the tests that want to know. */
+/* Compares with the twin. Returns whether all line feeds are paired. */
 static bool compare_ends(al_span s)
 {
     uint64_t count = 0, first = 0, alone = 0;
@@ -37,7 +37,7 @@ static void no_line_feed(void **state)
     assert_true(compare_ends(al_span_of("\r\n\r\n", 4)));
 }
 
-/* A pair, and a line feed alone, at every place of blocks and their rests. */
+/* A pair, and a line feed alone, at every place of whole and partial blocks. */
 static void every_place(void **state)
 {
     (void)state;
@@ -58,7 +58,7 @@ static void every_place(void **state)
     }
 }
 
-/* As many as fit, so that every counter reaches its most. */
+/* As many as fit, so that every counter reaches its maximum. */
 static void nothing_but_pairs(void **state)
 {
     (void)state;

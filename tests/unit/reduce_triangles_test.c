@@ -1,12 +1,12 @@
-/* reduce_triangles_test.c: lists of triangles of either width and byte order, against a twin that takes their
- * indices one by one.
+/* reduce_triangles_test.c: lists of triangles of either width and byte order, compared with a twin that reads
+ * their indices one by one.
  */
 #include "twins.h"
 
 #include "core/reduce/triangles.h"
 
 typedef struct answers {
-    uint64_t twice; /* triangles that name a vertex twice */
+    uint64_t twice; /* triangles that use a vertex twice */
     uint32_t greatest;
     uint8_t *seen;
 } answers;
@@ -42,7 +42,7 @@ static void compare_narrow(const uint32_t *indices, size_t count, uint32_t verti
     uint8_t *seen = calloc(vertices + 1u, 1);
     assert_non_null(seen);
     assert_int_equal(al_scan_triangles_u16(x.span, vertices > 0 ? seen : NULL, vertices), wanted.twice);
-    assert_memory_equal(seen, wanted.seen, vertices + 1u); /* the last byte is of no vertex */
+    assert_memory_equal(seen, wanted.seen, vertices + 1u); /* the last byte belongs to no index */
     assert_int_equal(al_any_degenerate_u16(x.span), wanted.twice > 0);
     free(seen);
     free(wanted.seen);
@@ -84,7 +84,7 @@ static void every_small_triangle(void **state)
     }
 }
 
-/* Of all lengths, whole triangles and what is left behind them; few vertices, which repeat, and many. */
+/* Lists of all lengths, also with an incomplete last triangle; few vertices, which repeat, and many. */
 static void lists_of_triangles(void **state)
 {
     (void)state;
@@ -98,7 +98,7 @@ static void lists_of_triangles(void **state)
         }
 }
 
-/* Neighbours share indices, so that all but what is planted is right only by its place in its triangle. */
+/* Neighbouring triangles share indices, so only the right grouping finds exactly the planted triangle. */
 static void one_triangle_in_each_place(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
-/* reduce_unit_test.c: lengths of 1, each question against its twin. The questions may say yes where it is
- * nearly so, which only costs time, and never no where it isn't: a twin that is a little stricter must agree
- * with a yes.
+/* reduce_unit_test.c: lengths of 1, each question compared with its twin. A question asks whether something
+ * is off. It may say yes if something is nearly off, which only costs time, but never no if something is off:
+ * a slightly stricter twin must agree with a yes.
  */
 #include "twins.h"
 
@@ -8,7 +8,7 @@
 
 static const float tolerance = 0.01f;
 
-/* What a question may take for the tolerance, when it says yes. */
+/* The tolerance that a question may use when it says yes. */
 static const double strict = 0.0098;
 
 static void assert_answer(bool answer, bool off, bool off_strictly)
@@ -23,7 +23,7 @@ static bool is_off_unit(double square, double within)
     return !(length >= 1 - within && length <= 1 + within);
 }
 
-/* A direction of `numbers` numbers, of that length. */
+/* A direction of `numbers` numbers, with that length. */
 static void draw_direction(float *out, size_t numbers, float length, uint32_t *chance)
 {
     float square = 0;
@@ -128,7 +128,7 @@ static void shares_of_length_one(void **state)
 
 /* ---- Dual quaternions ---------------------------------------------------------------------------------- */
 
-/* `doubt`: how much the sum of products may be said to be too large, for the size of its terms. */
+/* `doubt`: the allowed error of the sum of products, relative to its terms. */
 static bool any_off_dual(const item_block *x, double within, double doubt)
 {
     for (size_t item = 0; item < x->count; item++) {
@@ -250,7 +250,7 @@ static void poses(void **state)
         assert_answer(al_any_pose_off(x.span, POSE, tolerance), any_pose_off(&x, (double)tolerance),
                       any_pose_off(&x, strict));
         assert_int_equal(al_any_pose_off(big_endian(x.span), POSE, tolerance), x.count > 0);
-        assert_int_equal(al_any_pose_off(x.span, POSE + 1, tolerance), x.count > 0); /* of no such items */
+        assert_int_equal(al_any_pose_off(x.span, POSE + 1, tolerance), x.count > 0); /* unsupported: yes */
         free_items(&x);
     }
     assert_in_range(good, ROUNDS / 2, 2 * ROUNDS * 3 / 4);

@@ -1,6 +1,6 @@
-/* reduce_weights_test.c: weights and what they weigh, each question against its twin. The questions may say
- * that something is off where it nearly is, which only costs time, and never that nothing is where something
- * is: a twin that is a little stricter must agree with a yes.
+/* reduce_weights_test.c: weights and their items, each question compared with its twin. A question may say
+ * that something is off if it is nearly off, which only costs time, but never the opposite: a slightly
+ * stricter twin must agree with a yes.
  */
 #include "twins.h"
 
@@ -20,14 +20,14 @@ static bool is_one_of(float number, uint32_t count)
     return number >= 0 && (double)number < (double)count && floorf(number) == number;
 }
 
-/* Weights from the greatest to the least that add up to 1, but for what the tolerance leaves; some are 0. */
+/* Weights in falling order, with a sum of 1 within the tolerance; some are 0. */
 static void draw_weights(float w[WEIGHTS], uint32_t *chance)
 {
     const float error = 0.0009f * share(chance);
     const uint32_t used = 1 + upto(WEIGHTS - 1, chance);
     float rest = 1;
     for (uint32_t i = 0; i < WEIGHTS; i++) {
-        const float least = i < used ? rest / (float)(used - i) : 0; /* what is behind it is no more */
+        const float least = i < used ? rest / (float)(used - i) : 0; /* the next ones are no greater */
         const float most = i > 0 && w[i - 1] < rest ? w[i - 1] : rest;
         w[i] = i + 1 < used ? least + (most - least) * (share(chance) + 1) / 2 : (i < used ? rest : 0);
         rest -= w[i];
@@ -88,7 +88,7 @@ static void weights_of_items(void **state)
             off = off || is_off_item(x.span, item * 32, count, (double)tolerance);
             off_strictly = off_strictly || is_off_item(x.span, item * 32, count, strict);
         }
-        seen[count] = 9; /* of nobody */
+        seen[count] = 9; /* of no item */
         const bool answer = al_any_weights_off(x.span, count, tolerance, seen);
         assert_true(answer || !off);
         assert_true(!answer || off_strictly);
@@ -101,7 +101,7 @@ static void weights_of_items(void **state)
     assert_in_range(good, ROUNDS / 4, ROUNDS * 3 / 4);
 }
 
-/* ---- Numbers, and behind them their weights ------------------------------------------------------------ */
+/* ---- Numbers followed by their weights ----------------------------------------------------------------- */
 
 static bool is_off_weighted(al_span s, uint64_t at, uint32_t count, double within)
 {
@@ -115,7 +115,7 @@ static bool is_off_weighted(al_span s, uint64_t at, uint32_t count, double withi
     return is_off_one(sum, within);
 }
 
-/* From each answer on to the next one: all are found, and in their order. */
+/* From each answer to the next one: all are found, in order. */
 static void compare_found(const item_block *x, size_t at, uint32_t count)
 {
     size_t from = 0;
@@ -161,8 +161,8 @@ static void weighted_numbers(void **state)
 
 /* ---- Groups -------------------------------------------------------------------------------------------- */
 
-/* Weights that no group has may be looked at with those in front of them: a yes for what isn't finite is
- * right. */
+/* Weights after the last group may be read together with those before them, so a yes for a weight that isn't
+ * finite is allowed. */
 static bool any_behind_is_not_finite(const item_block *x, uint64_t first)
 {
     bool any = false;
@@ -188,7 +188,7 @@ static bool any_group_is_off(const item_block *groups, const item_block *x, uint
     return false;
 }
 
-/* The weights of each group one after the other, and at the end some of no group. */
+/* The weights of each group one after the other, and at the end some without a group. */
 static void draw_groups(item_block *groups, item_block *x, uint32_t most, uint32_t *chance)
 {
     uint32_t next = 0;

@@ -1,5 +1,4 @@
-/* relations_test.c: which levels of detail are missing, by the names of all files; who is asked about whom.
- */
+/* relations_test.c: missing levels of detail, by the names of all files; and reading files only once. */
 #include "unit.h"
 
 #include <stdio.h>
@@ -16,8 +15,7 @@
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-/* A survey of files that are checked as a whole, each "path" or "path!member", and what is reported of each.
- */
+/* A survey of files that are checked as a whole, each "path" or "path!member", and the findings of each. */
 typedef struct fixture {
     al_options *options;
     al_survey *survey;
@@ -48,7 +46,7 @@ static void add(const fixture *f, const char *path)
     assert_true(al_survey_add(f->survey, path, false));
 }
 
-/* "lod-gap 2 1" (the rule, the level, the one that should be), or "" for nothing. */
+/* Expects "lod-gap 2 1" (the rule, the level, the expected level), or "" for no finding. */
 static void assert_reported(const fixture *f, const char *path, const char *expected)
 {
     al_budget budget = al_budget_of(UINT64_MAX, 0);
@@ -92,7 +90,7 @@ static void levels_without_a_gap(void **state)
     assert_reported(f, "a/part-lod10.xmf", "");
 }
 
-static void a_gap_is_reported_behind_it(void **state)
+static void a_gap_is_reported_on_the_next_level(void **state)
 {
     const fixture *f = *state;
     add(f, "a/part-lod0.xmf");
@@ -165,11 +163,11 @@ static void a_file_alone_has_no_relations(void **state)
     add(f, "b/part-lod0.xmf");
     assert_true(al_survey_look(f->survey));
     assert_reported(f, "a/part-lod2.xmf", "");
-    assert_reported(f, "a/part-lod1.xmf", ""); /* nobody knows it */
+    assert_reported(f, "a/part-lod1.xmf", ""); /* it isn't in the survey */
     assert_reported(f, "", "");
 }
 
-static void nothing_to_look_at(void **state)
+static void no_files(void **state)
 {
     const fixture *f = *state;
     assert_true(al_survey_look(f->survey));
@@ -187,7 +185,7 @@ static void relations_have_rules(void **state)
     assert_string_equal(al_rule_at(al_first_rule("xmf") + XMF_LOD_GAP)->id, "xmf/lod-gap");
 }
 
-/* ---- What the survey has read -------------------------------------------------------------------------- */
+/* ---- Files that the survey has read -------------------------------------------------------------------- */
 
 enum { IN_FOLDER = 64 };
 
@@ -229,8 +227,8 @@ static void assert_checked(const fixture *f, char *path, bool named, const char 
     assert_string_equal(text, expected);
 }
 
-/* Its check needs no more of the file: by then it may be gone. A mesh is opened, whatever its name. */
-static void what_the_survey_has_read_is_not_opened_again(void **state)
+/* The check doesn't open the file again: by then it may be deleted. A mesh is opened, with any name. */
+static void surveyed_files_are_not_opened_again(void **state)
 {
     const fixture *f = *state;
     static const char *const names[] = {"content.xml", "broken.xml", "mesh.xml", "absent.xml"};
@@ -263,22 +261,22 @@ static void what_the_survey_has_read_is_not_opened_again(void **state)
     (void)snprintf(expected, sizeof expected, "xml %d 7 x4/xml", AL_FILE_FINDINGS);
     assert_checked(f, paths[1], false, expected);
     (void)snprintf(expected, sizeof expected, " %d 0 file/unreadable", AL_FILE_UNREADABLE);
-    assert_checked(f, paths[0], true, expected); /* its result may have to tell what the file is */
+    assert_checked(f, paths[0], true, expected); /* its result may need the format of the file */
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(levels_without_a_gap, begin, end),
-        cmocka_unit_test_setup_teardown(a_gap_is_reported_behind_it, begin, end),
+        cmocka_unit_test_setup_teardown(a_gap_is_reported_on_the_next_level, begin, end),
         cmocka_unit_test_setup_teardown(a_missing_first_is_reported_on_the_lowest, begin, end),
         cmocka_unit_test_setup_teardown(case_makes_no_difference, begin, end),
         cmocka_unit_test_setup_teardown(other_names_are_no_levels, begin, end),
         cmocka_unit_test_setup_teardown(odd_names_are_levels, begin, end),
         cmocka_unit_test_setup_teardown(a_file_alone_has_no_relations, begin, end),
-        cmocka_unit_test_setup_teardown(nothing_to_look_at, begin, end),
+        cmocka_unit_test_setup_teardown(no_files, begin, end),
         cmocka_unit_test(relations_have_rules),
-        cmocka_unit_test_setup_teardown(what_the_survey_has_read_is_not_opened_again, begin, end),
+        cmocka_unit_test_setup_teardown(surveyed_files_are_not_opened_again, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* reports_test.c: what reports make of results that no file on disk gives: members of archives, and values of
- * every kind. */
+/* reports_test.c: reports of results that no file on disk gives: members of archives, and values of every
+ * kind. */
 #include "unit.h"
 
 #include <stdio.h>
@@ -72,7 +72,7 @@ static void end(sample *s)
     al_options_free(s->options);
 }
 
-/* The report of that form, to be freed; with a homepage it is in colours. */
+/* The report in that form, which the caller frees; with a homepage it is in colours. */
 static char *report_of(sample *s, const char *form_name)
 {
     const report_settings settings = {.options = s->options,
@@ -193,7 +193,7 @@ static void json_has_the_member_behind_the_path(void **state)
     assert_report("ndjson", parts);
 }
 
-/* A URI has no place for members, so the message begins with it; they are two files all the same. */
+/* A URI can't name a member, so the message begins with it; two members are still two files. */
 static void sarif_begins_the_message_with_the_member(void **state)
 {
     (void)state;
@@ -220,7 +220,7 @@ static void annotations_have_no_line_but_their_own(void **state)
 }
 
 /* Errors that crash come first, then the others, whatever their order in the report. */
-static void what_crashes_is_annotated_first(void **state)
+static void crashing_errors_are_annotated_first(void **state)
 {
     (void)state;
     sample s;
@@ -248,8 +248,8 @@ static void the_step_summary_links_rules_once_there_is_a_homepage(void **state)
     assert_report_with("https://a.test", "step summary", parts);
 }
 
-/* The package comes first, and what is said of an entry that has no case is a failure of its package, though
- * it comes behind a member. */
+/* The package comes first. A finding about an entry without a case is a failure of its package, though it
+ * comes after a member. */
 static void a_package_has_the_failures_of_its_entries(void **state)
 {
     (void)state;
@@ -272,7 +272,7 @@ static void a_package_has_the_failures_of_its_entries(void **state)
     end(&s);
 }
 
-static void a_case_that_could_not_be_checked_is_an_error_alone(void **state)
+static void an_unchecked_case_is_only_an_error(void **state)
 {
     (void)state;
     sample s;
@@ -290,7 +290,7 @@ static void a_case_that_could_not_be_checked_is_an_error_alone(void **state)
     end(&s);
 }
 
-static void xml_has_names_for_its_own_characters(void **state)
+static void xml_escapes_its_special_characters(void **state)
 {
     (void)state;
     char *text = xml_of("<a b=\"c\">&'d'\\x1B");
@@ -298,7 +298,7 @@ static void xml_has_names_for_its_own_characters(void **state)
     free(text);
 }
 
-/* Lines of 26 bytes, so that blocks end within them, and more than either keeps in memory. */
+/* Lines of 26 bytes, so that blocks end inside a line, and more than either spool keeps in memory. */
 static void a_spool_moves_into_another_whole(void **state)
 {
     (void)state;
@@ -338,11 +338,11 @@ int main(void)
         cmocka_unit_test(json_has_the_member_behind_the_path),
         cmocka_unit_test(sarif_begins_the_message_with_the_member),
         cmocka_unit_test(annotations_have_no_line_but_their_own),
-        cmocka_unit_test(what_crashes_is_annotated_first),
+        cmocka_unit_test(crashing_errors_are_annotated_first),
         cmocka_unit_test(the_step_summary_links_rules_once_there_is_a_homepage),
         cmocka_unit_test(a_package_has_the_failures_of_its_entries),
-        cmocka_unit_test(a_case_that_could_not_be_checked_is_an_error_alone),
-        cmocka_unit_test(xml_has_names_for_its_own_characters),
+        cmocka_unit_test(an_unchecked_case_is_only_an_error),
+        cmocka_unit_test(xml_escapes_its_special_characters),
         cmocka_unit_test(a_spool_moves_into_another_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* results.c: what tests ask of a result. */
+/* results.c: functions for tests that inspect results. */
 #include "results.h"
 
 #include <inttypes.h>

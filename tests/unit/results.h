@@ -1,13 +1,13 @@
-/* results.h: what tests ask of a result. */
+/* results.h: functions for tests that inspect results. */
 #ifndef ASSETLINT_TESTS_RESULTS_H
 #define ASSETLINT_TESTS_RESULTS_H
 
 #include <assetlint/assetlint.h>
 
-/* Everything that a result says, as text that is the caller's. */
+/* The whole content of a result as text, which the caller frees. */
 char *result_text(const al_result *r);
 
-/* Asserts that two results say the same, byte for byte. */
+/* Asserts that two results are equal, byte for byte. */
 void assert_same_result(const al_result *a, const al_result *b);
 
 /* The finding of that rule and field; asserts that there is one. */

@@ -1,4 +1,4 @@
-/* sarif_uri_test.c: what files are called in SARIF: relative to a root, absolute outside, no two the same. */
+/* sarif_uri_test.c: the URIs of files in SARIF: relative to a root, absolute outside, and unique. */
 #include "unit.h"
 
 #include <stdlib.h>
@@ -40,11 +40,11 @@ static void outside_of_the_root_they_are_absolute(void **state)
     assert_uri("a.xmf", "/no/mod", NULL, "file:/no/mod/a.xmf");
 }
 
-static void without_a_folder_paths_are_all_there_is(void **state)
+static void paths_without_a_folder(void **state)
 {
     (void)state;
     assert_uri("ships/a.xmf", NULL, NULL, "ships/a.xmf");
-    assert_uri("../ships/../a.xmf", NULL, NULL, "../a.xmf"); /* what is above stays */
+    assert_uri("../ships/../a.xmf", NULL, NULL, "../a.xmf"); /* leading .. parts stay */
     assert_uri("ships/../../../a.xmf", NULL, NULL, "../../a.xmf");
     assert_uri("/no/a.xmf", NULL, NULL, "file:/no/a.xmf");
     assert_uri("/no/a.xmf", NULL, "/no", "a.xmf");
@@ -57,11 +57,11 @@ static void names_are_encoded(void **state)
     assert_uri("\xC3\xBC\xE2\x82\xAC\xF0\x9F\x9A\x80.xmf", "/no", "/no", "%C3%BC%E2%82%AC%F0%9F%9A%80.xmf");
     assert_uri("\xFF\xC3.xmf", "/no", "/no", "%5CxFF%5CxC3.xmf"); /* a URI must decode to text */
     assert_uri("a\nb\\c.xmf", "/no", "/no", "a%0Ab%5Cc.xmf");
-    assert_uri("\\xFF.xmf", "/no", "/no", "%5Cx5CxFF.xmf"); /* text that looks like a byte of the above */
+    assert_uri("\\xFF.xmf", "/no", "/no", "%5Cx5CxFF.xmf"); /* a name that looks like an encoded byte */
     assert_uri("\\xfg\\x", "/no", "/no", "%5Cxfg%5Cx");
 }
 
-static void what_is_no_repository_is_its_own_root(void **state)
+static void a_folder_without_a_repository_is_the_root(void **state)
 {
     (void)state;
     char *root = sarif_root("/no/such/./folder/");
@@ -75,9 +75,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(below_the_root_they_are_relative),
         cmocka_unit_test(outside_of_the_root_they_are_absolute),
-        cmocka_unit_test(without_a_folder_paths_are_all_there_is),
+        cmocka_unit_test(paths_without_a_folder),
         cmocka_unit_test(names_are_encoded),
-        cmocka_unit_test(what_is_no_repository_is_its_own_root),
+        cmocka_unit_test(a_folder_without_a_repository_is_the_root),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

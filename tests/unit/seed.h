@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The bytes of FOLDER/NAME, fewer than `room` and not none, or the test fails. Returns how many. */
+/* Reads FOLDER/NAME and returns its size. The test fails unless the size is above 0 and below `room`. */
 size_t read_seed(const char *folder, const char *name, uint8_t *bytes, size_t room);
 
 #endif

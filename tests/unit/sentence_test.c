@@ -1,5 +1,5 @@
-/* sentence_test.c: printf's directives in two steps: which there are, what is taken, and the words, which are
- * those of printf. */
+/* sentence_test.c: printf's directives in two steps: values are stored first and formatted later, with the
+ * result of printf. */
 #include "unit.h"
 
 #include <inttypes.h>
@@ -37,7 +37,7 @@ static words words_of_taken(const char *sentence, const taken *t)
     return w;
 }
 
-/* Asserts that the words are those of printf. */
+/* Asserts that the text is that of printf. */
 #define ASSERT_AS_PRINTF(sentence, ...)                                     \
     do {                                                                    \
         char wanted[AL_MESSAGE_SIZE];                                       \
@@ -78,13 +78,13 @@ static void words_are_those_of_printf(void **state)
     ASSERT_AS_PRINTF("%05d|%5d|%05d|%3u|%1d", -42, -42, 42, 7U, 12345);
     ASSERT_AS_PRINTF("%.6g %.9g %.17g %.9g", 1.0 / 3, 1e-7, 0.1, -123456789.0);
     ASSERT_AS_PRINTF("'%s' '%.*s' '%.3s' '%.*s' '%s'", "all", 2, "abc", "abcdef", -1, "whole", "");
-    ASSERT_AS_PRINTF("%c%c%%%s", 'a', '%', "%d"); /* what is in a text is no directive */
+    ASSERT_AS_PRINTF("%c%c%%%s", 'a', '%', "%d"); /* a % in a text is no directive */
     const taken none = {.count = 0};
     assert_string_equal(words_of_taken("100%%, or 50 %%", &none).text, "100%, or 50 %");
     assert_string_equal(words_of_taken("", &none).text, "");
 }
 
-static void which_directives_there_are(void **state)
+static void supported_directives(void **state)
 {
     (void)state;
     static const char *const ours[] = {"",     "no",   "%%",    "%d",   "%u",   "%x",   "%X",    "%lu",
@@ -112,12 +112,12 @@ static void which_directives_there_are(void **state)
             fail_msg("%s is one of ours", ours[i]);
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
         if (al_is_sentence(none[i]))
-            fail_msg("%s is none of ours", none[i]);
+            fail_msg("%s must be refused", none[i]);
     assert_true(al_is_sentence("%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d"));
     assert_false(al_is_sentence("%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d"));
 }
 
-/* What was a mistake of ours is shown, not obeyed. */
+/* A directive without a value, or an unsupported one, is printed as it is. */
 static void a_sentence_without_its_values(void **state)
 {
     (void)state;
@@ -138,7 +138,7 @@ static void texts_end_at_their_nul_or_where_a_message_does(void **state)
     assert_int_equal(nul.values[0].as.text.length, 1);
 }
 
-/* An escape or a character that has no room is left out as a whole, in front of the dots. */
+/* An escape or a character without enough room is left out as a whole, before the dots. */
 static void long_sentences_end_in_dots(void **state)
 {
     (void)state;
@@ -163,7 +163,7 @@ static void an_integer_in_words_after_a_text_that_is_too_long(void **state)
     assert_string_equal(words_of_taken("%s%u", &beyond).text + AL_MAX_MESSAGE - 4, "...");
 }
 
-/* A short buffer holds whole characters, and the length says what is missing. */
+/* A short buffer holds only whole characters; the returned length is that of the full text. */
 static void words_in_a_short_buffer(void **state)
 {
     (void)state;
@@ -193,7 +193,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_keep_their_types),
         cmocka_unit_test(words_are_those_of_printf),
-        cmocka_unit_test(which_directives_there_are),
+        cmocka_unit_test(supported_directives),
         cmocka_unit_test(a_sentence_without_its_values),
         cmocka_unit_test(texts_end_at_their_nul_or_where_a_message_does),
         cmocka_unit_test(long_sentences_end_in_dots),

@@ -1,5 +1,5 @@
-/* shortage_test.c: memory that really runs out. Every allocation of the library goes through this file, and
- * the n-th of a run fails: what the budget counts is then put to the test too. */
+/* shortage_test.c: failing malloc. Every allocation of the library goes through this file, and the n-th of a
+ * run fails. This also tests the count of allocations in the budget. */
 #include "unit.h"
 
 #include <stdio.h>
@@ -49,7 +49,7 @@ static void arm(unsigned long fail_at)
     system_memory.armed = true;
 }
 
-/* Whether it was somebody's turn to fail. */
+/* Returns whether an allocation failed. */
 static bool disarm(void)
 {
     system_memory.armed = false;
@@ -99,7 +99,7 @@ static void see_item(void *context, const double *components, unsigned count, al
     ++*(unsigned long *)context;
 }
 
-/* ---- The whole way, from options to result ------------------------------------------------------------- */
+/* ---- Whole checks, from options to result -------------------------------------------------------------- */
 
 typedef al_status check_way(al_checker *checker, const char *path, const mesh *m, al_result **r);
 
@@ -129,8 +129,8 @@ static al_status run_dump(al_checker *checker, const char *path, const mesh *m, 
     return al_dump_memory(checker, path, m->bytes, m->size, &visitor, r);
 }
 
-/* One run; NULL when there was no memory for it. */
-static al_result *whole_way(check_way *way, const char *path, const mesh *m)
+/* One run; NULL if it ran out of memory. */
+static al_result *run_check(check_way *way, const char *path, const mesh *m)
 {
     al_result *r = NULL;
     al_options *options = al_options_new();
@@ -150,18 +150,18 @@ static al_result *whole_way(check_way *way, const char *path, const mesh *m)
 static void each_allocation_fails(check_way *way, const char *path, const mesh *m)
 {
     unsigned failed = 0;
-    al_result *usual = whole_way(way, path, m);
+    al_result *usual = run_check(way, path, m);
     assert_non_null(usual);
     for (unsigned long n = 1;; n++) {
         arm(n);
-        al_result *r = whole_way(way, path, m);
-        if (!disarm()) { /* nobody asked as often */
+        al_result *r = run_check(way, path, m);
+        if (!disarm()) { /* the run has fewer allocations */
             assert_same_result(r, usual);
             al_result_free(r);
             break;
         }
         if (r != NULL)
-            assert_same_result(r, usual); /* somebody did without */
+            assert_same_result(r, usual); /* the run worked without that memory */
         else
             failed++;
         al_result_free(r);
@@ -203,7 +203,7 @@ static void checks_of_an_animation(void **state)
     mesh_free(&m);
 }
 
-static void checks_of_what_is_nothing(void **state)
+static void checks_of_unknown_files(void **state)
 {
     (void)state;
     mesh m = anim_plain(0);
@@ -230,7 +230,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(checks_of_a_mesh),       cmocka_unit_test(checks_of_damaged_streams),
-        cmocka_unit_test(checks_of_an_animation), cmocka_unit_test(checks_of_what_is_nothing),
+        cmocka_unit_test(checks_of_an_animation), cmocka_unit_test(checks_of_unknown_files),
         cmocka_unit_test(checks_of_a_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

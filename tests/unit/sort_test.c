@@ -1,5 +1,5 @@
-/* sort_test.c: orders of all kinds of items, as many comparisons as promised whatever the items are, and no
- * byte beyond them also where comparisons contradict each other. */
+/* sort_test.c: sorting items of all kinds, within the promised number of comparisons for any order, and
+ * inside the array even if comparisons contradict each other. */
 #include "unit.h"
 
 #include <stdlib.h>
@@ -9,8 +9,8 @@
 
 enum { MOST_SIZE = 600 };
 
-/* Items of `size` bytes: as much of a key as there is room for, the low byte first, and then bytes that
- * follow from it. */
+/* Items of `size` bytes: as many bytes of the key as fit, the low byte first, and then bytes computed from
+ * it. */
 static void put_item(uint8_t *item, size_t size, uint32_t key)
 {
     for (size_t i = 0; i < size; i++)
@@ -38,7 +38,7 @@ static int by_key(const void *left, const void *right, void *context)
     return a < b ? -1 : a > b;
 }
 
-/* Twice n log n of the base 2, for pivots that are no better than that, and as much for a heap. */
+/* Twice n log2 n for bad pivots, and as much for a heap. */
 static uint64_t most_comparisons(size_t count)
 {
     uint64_t log = 1;
@@ -47,8 +47,8 @@ static uint64_t most_comparisons(size_t count)
     return 4 * (uint64_t)count * log;
 }
 
-/* Sorts these keys as items of that size, in a block of the exact size, and compares with counts of each:
- * keys are below `count`. */
+/* Sorts these keys as items of that size, in a block of the exact size, and compares with the count of each
+ * key. Keys are below `count`. */
 static void sort_keys(const uint32_t *keys, size_t count, size_t size)
 {
     counted c = {.size = size};
@@ -129,7 +129,7 @@ static uint32_t nearly_sorted(uint32_t i, uint32_t count, uint32_t *chance)
     return unit_next(chance) % 50 == 0 ? unit_next(chance) % count : i;
 }
 
-static uint32_t in_teeth(uint32_t i, uint32_t count, uint32_t *chance)
+static uint32_t sawtooth(uint32_t i, uint32_t count, uint32_t *chance)
 {
     (void)count, (void)chance;
     return i % 17;
@@ -140,7 +140,7 @@ static void many_items_in_all_kinds_of_order(void **state)
     (void)state;
     enum { MANY = 30000 };
     static key_at *const kinds[] = {by_chance,    rising,      falling,       all_equal,
-                                    of_two_kinds, up_and_down, nearly_sorted, in_teeth};
+                                    of_two_kinds, up_and_down, nearly_sorted, sawtooth};
     static uint32_t keys[MANY];
     uint32_t chance = 11;
     for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
@@ -152,15 +152,15 @@ static void many_items_in_all_kinds_of_order(void **state)
         }
 }
 
-/* The worst that can be done to a quicksort, after McIlroy, "A Killer Adversary for Quicksort": an item gets
- * its value when it is compared, and what looks like the pivot gets the lowest that is left. */
+/* The worst case of a quicksort, after McIlroy, "A Killer Adversary for Quicksort": an item gets its value
+ * when it is compared, and the likely pivot gets the lowest unused value. */
 typedef struct killer {
     uint32_t *values; /* by item; `unset` is above all others */
     uint32_t unset, next, candidate;
     uint64_t comparisons;
 } killer;
 
-static int by_whim(const void *left, const void *right, void *context)
+static int by_adversary(const void *left, const void *right, void *context)
 {
     killer *k = context;
     const uint32_t a = key_of(left, 4), b = key_of(right, 4);
@@ -174,7 +174,7 @@ static int by_whim(const void *left, const void *right, void *context)
     return k->values[a] < k->values[b] ? -1 : k->values[a] > k->values[b];
 }
 
-static void the_worst_order_is_no_square(void **state)
+static void the_worst_order_is_not_quadratic(void **state)
 {
     (void)state;
     enum { MANY = 60000 };
@@ -185,16 +185,16 @@ static void the_worst_order_is_no_square(void **state)
         values[i] = MANY;
         put_item(items + 4 * (size_t)i, 4, i);
     }
-    values[0] = 1; /* the first two aren't in their order, so that nobody takes them all for sorted */
+    values[0] = 1; /* the first two are out of order, so that the items don't count as sorted */
     values[1] = 0;
-    al_sort(items, MANY, 4, by_whim, &k);
+    al_sort(items, MANY, 4, by_adversary, &k);
     assert_in_range(k.comparisons, 0, most_comparisons(MANY));
-    for (uint32_t i = 0; i < MANY; i++) /* the order that came of it, once more and for good */
+    for (uint32_t i = 0; i < MANY; i++) /* sorts the resulting order again, with fixed values */
         keys[i] = values[i] < MANY ? values[i] : MANY - 1;
     sort_keys(keys, MANY, 4);
 }
 
-/* A comparison that says anything: no order comes of it, and no harm. */
+/* A random comparison: the order is undefined, but all accesses stay in the array. */
 static int by_dice(const void *left, const void *right, void *context)
 {
     (void)left, (void)right;
@@ -224,7 +224,7 @@ static void contradictions_do_no_harm(void **state)
             else
                 al_sort(items, count, 12, by_dice, &chance);
             counted c = {.size = 12};
-            al_sort(items, count, 12, by_key, &c); /* all are still there */
+            al_sort(items, count, 12, by_key, &c); /* all items are still there */
             assert_memory_equal(items, kept, count * 12);
             free(items);
             free(kept);
@@ -248,7 +248,7 @@ static int by_byte(const void *left, const void *right, void *context)
     return (int)*(const uint8_t *)left - (int)*(const uint8_t *)right;
 }
 
-/* Every number among up to forty items, of which some are the same. */
+/* Every number is looked up among up to forty items, some of them equal. */
 static void places_among_the_sorted(void **state)
 {
     (void)state;
@@ -270,9 +270,12 @@ static void places_among_the_sorted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(items_of_all_sizes),           cmocka_unit_test(many_items_in_all_kinds_of_order),
-        cmocka_unit_test(the_worst_order_is_no_square), cmocka_unit_test(contradictions_do_no_harm),
-        cmocka_unit_test(nothing_is_in_order),          cmocka_unit_test(places_among_the_sorted),
+        cmocka_unit_test(items_of_all_sizes),
+        cmocka_unit_test(many_items_in_all_kinds_of_order),
+        cmocka_unit_test(the_worst_order_is_not_quadratic),
+        cmocka_unit_test(contradictions_do_no_harm),
+        cmocka_unit_test(nothing_is_in_order),
+        cmocka_unit_test(places_among_the_sorted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,7 +67,7 @@ static void a_slice_is_inside_or_refused(void **state)
         {1, UINT64_MAX, false},       /* 2^64: a sum would wrap to 0, */
         {10, UINT64_MAX - 9, false},  /* here too, */
         {5, UINT64_MAX - 3, false},   /* and here to 1 */
-        {0, UINT64_C(1) << 32, false} /* what 32 bits would take for 0 */
+        {0, UINT64_C(1) << 32, false} /* 0 in 32 bits */
     };
     const al_span s = {.ptr = bytes, .len = sizeof bytes, .base = 1000};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -106,7 +106,7 @@ static void slices_of_slices_know_their_place(void **state)
     assert_ptr_equal(s.ptr, bytes + 9);
     assert_int_equal(s.len, 10);
     assert_int_equal(s.base, 109);
-    assert_false(al_slice(s, 5, 6, &s)); /* there are bytes, but they are not of this span */
+    assert_false(al_slice(s, 5, 6, &s)); /* there are bytes, but outside this span */
 }
 
 static void what_is_available_of_a_slice(void **state)
@@ -195,8 +195,8 @@ static void products(void **state)
 
 /* ---- Scalars ------------------------------------------------------------------------------------------- */
 
-/* The little-endian number in `size` bytes at `off`, or 0 where the span ends before it does: digit by digit,
- * from the last. */
+/* The little-endian number in `size` bytes at `off`, computed byte by byte from the last; 0 if it reaches
+ * beyond the span. */
 static uint64_t number_at(const uint8_t *bytes, size_t len, uint64_t off, size_t size)
 {
     uint64_t value = 0;
@@ -272,7 +272,7 @@ static void beginnings(void **state)
     assert_true(al_starts_with(s, "ANI", 4));
     assert_true(al_starts_with(s, "", 0));
     assert_true(al_starts_with(s, "ANI\0more", 8));
-    assert_false(al_starts_with(s, "ANI\0more", 9)); /* with the NUL, which the span lacks */
+    assert_false(al_starts_with(s, "ANI\0more", 9)); /* with the NUL, which is not in the span */
     assert_false(al_starts_with(s, "ANJ", 3));
     assert_true(al_starts_with((al_span){.len = 0}, "", 0));
     assert_false(al_starts_with((al_span){.len = 0}, "A", 1));
@@ -284,7 +284,7 @@ static void lengths_of_text(void **state)
     assert_int_equal(al_text_length((al_span){.len = 0}), 0);
     assert_int_equal(al_text_length(al_span_of("\0bc", 3)), 0);
     assert_int_equal(al_text_length(al_span_of("ab\0", 3)), 2);
-    assert_int_equal(al_text_length(al_span_of("abc", 3)), 3); /* the NUL of the literal is not of the span */
+    assert_int_equal(al_text_length(al_span_of("abc", 3)), 3); /* the NUL of the literal is not in the span */
     assert_int_equal(al_text_length(al_span_of("a\0b\0", 4)), 1);
 }
 
@@ -395,7 +395,7 @@ static void known_half_floats(void **state)
     assert_true(isinf(al_f16_at(s, 10)));
     assert_true(signbit(al_f16_at(s, 12)) != 0);
     assert_int_equal(bits_of(al_f16_at(s, 13)), bits_of(al_f16_at(al_span_of("\x80\xFF", 2), 0)));
-    assert_int_equal(bits_of(al_f16_at(s, 14)), 0); /* one byte is left of it */
+    assert_int_equal(bits_of(al_f16_at(s, 14)), 0); /* only one byte of it is there */
     assert_int_equal(bits_of(al_f16_at(s, UINT64_MAX)), 0);
 }
 

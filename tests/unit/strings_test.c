@@ -53,7 +53,7 @@ static const al_finding *only(const fixture *f)
 
 /* ---- The rule ------------------------------------------------------------------------------------------ */
 
-static void which_bytes_are_control_characters(void **state)
+static void control_characters(void **state)
 {
     (void)state;
     for (unsigned byte = 0; byte < 256; byte++) {
@@ -79,7 +79,7 @@ static void the_borders(void **state)
     const al_finding *got = only(f);
     assert_int_equal(got->rule_number, unit_rule("xsm/string-control-char"));
     assert_string_equal(got->rule->id, "xsm/string-control-char");
-    assert_int_equal(got->offset, 0); /* of the length in front: the whole field */
+    assert_int_equal(got->offset, 0); /* at the length in front: the whole field */
     assert_int_equal(got->length, 9);
     assert_string_equal(got->field, "bones[3].name");
     assert_message(got, "control characters in the text: 2 of 5 bytes, the first is 0x1F at 3");
@@ -133,8 +133,8 @@ static void more_than_the_first_eight_are_counted(void **state)
     end(f);
 }
 
-/* The length in front, the NUL behind: they are the field's, not the text's. */
-static void what_is_around_a_text_is_not_judged(void **state)
+/* The length before a text and the NUL after it belong to the field, not to the text. */
+static void length_and_nul_are_not_judged(void **state)
 {
     (void)state;
     static const char bytes[] = "\1\0\0\0a\0";
@@ -152,12 +152,12 @@ static void what_is_around_a_text_is_not_judged(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(which_bytes_are_control_characters),
+        cmocka_unit_test(control_characters),
         cmocka_unit_test(the_borders),
         cmocka_unit_test(the_value_is_fit_to_print),
         cmocka_unit_test(the_rule_is_the_caller_s),
         cmocka_unit_test(more_than_the_first_eight_are_counted),
-        cmocka_unit_test(what_is_around_a_text_is_not_judged),
+        cmocka_unit_test(length_and_nul_are_not_judged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

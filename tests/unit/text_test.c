@@ -1,4 +1,4 @@
-/* text_test.c: what is printed as it is, what is escaped, and where a text that is too long is cut. */
+/* text_test.c: printed and escaped characters, and the cuts of long texts. */
 #include "unit.h"
 
 #include <stdbool.h>
@@ -10,8 +10,8 @@
 
 enum { MOST = 64 };
 
-/* Bytes of the character at the front, by decoding it: the length that its first bits say, the number that
- * the rest gives, and whether that number needs that length. 0 where there is no character to be printed. */
+/* The size of the first character, by decoding it: the length in its first bits, its number, and whether that
+ * number needs this length. 0 if there is no printable character. */
 static size_t decode(const uint8_t *b, size_t len)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -30,15 +30,15 @@ static size_t decode(const uint8_t *b, size_t len)
     return character && !control && number != 0xFFFE && number != 0xFFFF ? n : 0;
 }
 
-/* What al_escape should make of it, and where a cut is allowed. */
+/* The expected result of al_escape, and the places where a cut is allowed. */
 typedef struct expectation {
     char text[4 * MOST + 1];
     size_t length;
     bool border[4 * MOST + 1];
 } expectation;
 
-/* The escape of a character that isn't seen, by its bytes; NULL for all others. */
-static const char *unseen(const uint8_t *bytes, size_t n)
+/* The escape of an invisible character, by its bytes; NULL for all others. */
+static const char *invisible(const uint8_t *bytes, size_t n)
 {
     static const struct {
         const char *bytes, *form;
@@ -60,7 +60,7 @@ static void expect(expectation *e, const uint8_t *bytes, size_t len)
     *e = (expectation){.border[0] = true};
     for (size_t at = 0; at < len;) {
         const size_t n = decode(bytes + at, len - at);
-        const char *form = n > 0 ? unseen(bytes + at, n) : NULL;
+        const char *form = n > 0 ? invisible(bytes + at, n) : NULL;
         if (form != NULL)
             memcpy(e->text + e->length, form, strlen(form) + 1);
         else if (n > 0)
@@ -108,15 +108,15 @@ static void controls_are_escaped(void **state)
     escape("\x1B[31m", "\\x1B[31m");
     escape("\x7F~", "\\x7F~");
     escape("\xC2\x80\xC2\x9B\xC2\x9F", "\\xC2\\x80\\xC2\\x9B\\xC2\\x9F"); /* C1 */
-    escape("\xC2\xA0", "\xC2\xA0");                                       /* the first behind them */
+    escape("\xC2\xA0", "\xC2\xA0");                                       /* the first after them */
     escape("\xEF\xBF\xBD\xEF\xBF\xBE\xEF\xBF\xBF", "\xEF\xBF\xBD\\xEF\\xBF\\xBE\\xEF\\xBF\\xBF");
     char out[16];
     assert_int_equal(al_escape("a\0b", 3, out, sizeof out), 6);
     assert_string_equal(out, "a\\x00b");
 }
 
-/* Whoever reads a name must see all of it, in the order in which it is written. */
-static void what_is_not_seen_is_escaped(void **state)
+/* A reader must see all characters of a name, in their order. */
+static void invisible_characters_are_escaped(void **state)
 {
     (void)state;
     escape("a\xE2\x80\xAE"
@@ -155,7 +155,7 @@ static void the_edges_of_utf_8(void **state)
     escape("\xFE\xFF", "\\xFE\\xFF");
     escape("\xE2\x82", "\\xE2\\x82"); /* cut off */
     escape("\xE2\x82z", "\\xE2\\x82z");
-    escape("\xE2\xE2\x82\xAC", "\\xE2\xE2\x82\xAC"); /* what follows a broken one is whole */
+    escape("\xE2\xE2\x82\xAC", "\\xE2\xE2\x82\xAC"); /* the character after a broken one is complete */
     escape("\xF0\x9F\x9A", "\\xF0\\x9F\\x9A");
     escape("\xC3", "\\xC3");
 }
@@ -208,7 +208,7 @@ static void cuts_split_nothing(void **state)
     }
 }
 
-static void nothing_is_written_into_no_room(void **state)
+static void no_room(void **state)
 {
     (void)state;
     char untouched = '#';
@@ -219,7 +219,7 @@ static void nothing_is_written_into_no_room(void **state)
     assert_int_equal(untouched, '\0');
 }
 
-static void copies_hold_all_of_it(void **state)
+static void copies_are_complete(void **state)
 {
     (void)state;
     al_budget b = al_budget_of(UINT64_MAX, 0);
@@ -263,7 +263,7 @@ static void the_order_of_names(void **state)
     assert_int_equal(order_of("", ""), 0);
     assert_int_equal(order_of("Part", "pART"), 0);
     assert_true(order_of("part", "parts") < 0 && order_of("parts", "part") > 0);
-    assert_true(order_of("a_", "aB") < 0); /* as small letters, which are behind it */
+    assert_true(order_of("a_", "aB") < 0); /* compared as lower case, which sorts after it */
     assert_int_equal(al_compare_ignoring_case(al_span_of("a\0b", 3), al_span_of("A\0c", 3)), 0);
 }
 
@@ -290,13 +290,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plain_text_stays),
         cmocka_unit_test(controls_are_escaped),
-        cmocka_unit_test(what_is_not_seen_is_escaped),
+        cmocka_unit_test(invisible_characters_are_escaped),
         cmocka_unit_test(the_edges_of_utf_8),
         cmocka_unit_test(every_two_bytes),
         cmocka_unit_test(every_edge_of_longer_ones),
         cmocka_unit_test(cuts_split_nothing),
-        cmocka_unit_test(nothing_is_written_into_no_room),
-        cmocka_unit_test(copies_hold_all_of_it),
+        cmocka_unit_test(no_room),
+        cmocka_unit_test(copies_are_complete),
         cmocka_unit_test(only_letters_of_ascii_have_a_case),
         cmocka_unit_test(the_order_of_names),
         cmocka_unit_test(extensions_of_names),

@@ -1,5 +1,5 @@
-/* twins.h: what the tests of core/reduce share. Each question is put to items made by chance, with something
- * planted in some of them, and so is its twin: a plain loop that looks at one item after the other.
+/* twins.h: shared by the tests of core/reduce. Each function is called with random items, of which some have
+ * a planted value, and compared with its twin: a plain loop over the items.
  */
 #ifndef ASSETLINT_TESTS_TWINS_H
 #define ASSETLINT_TESTS_TWINS_H
@@ -14,11 +14,11 @@
 
 #include "core/span.h"
 
-/* Rounds of each test, and how many items there are in one at most: enough for whole blocks and odd rests. */
+/* The rounds of each test, and the most items in one: enough for whole and partial blocks. */
 enum { ROUNDS = 3000, MOST_ITEMS = 150 };
 
-/* A span in a block of its exact size, so that AddressSanitizer sees every byte read too many, and at an
- * address that is no multiple of anything. */
+/* A span in a block of its exact size, so that AddressSanitizer sees each byte read beyond it, and at an
+ * unaligned address. */
 typedef struct item_block {
     uint8_t *block;
     al_span span;
@@ -49,13 +49,13 @@ static inline uint32_t upto(uint32_t most, uint32_t *chance)
     return (uint32_t)((uint64_t)unit_next(chance) * ((uint64_t)most + 1) >> 31);
 }
 
-/* Few more often than many. */
+/* Small counts are more frequent. */
 static inline size_t some_count(uint32_t *chance)
 {
     return upto(1, chance) == 0 ? upto(9, chance) : upto(MOST_ITEMS, chance);
 }
 
-/* One item: the first, the last or any. There are some. */
+/* One item: the first, the last or any. There is at least one. */
 static inline size_t some_item(const item_block *x, uint32_t *chance)
 {
     switch (upto(3, chance)) {

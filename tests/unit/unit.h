@@ -1,4 +1,4 @@
-/* unit.h: cmocka with the headers that its own takes for granted, and numbers that look like chance. */
+/* unit.h: cmocka with the headers that it needs, and pseudo-random numbers. */
 #ifndef ASSETLINT_TESTS_UNIT_H
 #define ASSETLINT_TESTS_UNIT_H
 
@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-/* The next of a row of numbers from 1 to 2^31 - 2, the same in every run. `state` starts as any of them. */
+/* The next pseudo-random number from 1 to 2^31 - 2, the same in every run. `state` starts as any of them. */
 static inline uint32_t unit_next(uint32_t *state)
 {
     *state = (uint32_t)((uint64_t)*state * 48271u % 2147483647u);

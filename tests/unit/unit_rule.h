@@ -1,5 +1,5 @@
-/* unit_rule.h: the number of a rule by its id, looked up as the test runs: a changed row then rebuilds no
- * test. */
+/* unit_rule.h: the index of a rule by its id, looked up at run time, so that a changed row doesn't rebuild
+ * tests. */
 #ifndef ASSETLINT_TESTS_UNIT_RULE_H
 #define ASSETLINT_TESTS_UNIT_RULE_H
 

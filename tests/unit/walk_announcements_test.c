@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A record whose `count` is 3, so many items of 2 bytes, the fields of a small record, a part of another, a
- * text with its length, a text with a NUL, three bytes more. */
+/* A record with a `count` of 3, 3 items of 2 bytes, the fields of a small record, a part of another, a text
+ * with its length, a text with a NUL, three more bytes. */
 enum { ITEM = 2, ITEMS = 3, PART = 2 };
 enum {
     AT_ITEMS = SAMPLE_BYTES,
@@ -29,7 +29,7 @@ static const uint8_t *one_of_everything(void)
     return file;
 }
 
-/* ---- A listener that writes down what it hears --------------------------------------------------------- */
+/* ---- A listener that records announcements ------------------------------------------------------------- */
 
 static const char *show(const al_path *path)
 {
@@ -92,7 +92,7 @@ static bool take_all(al_walk *w)
            al_walk_text_nul(w, NULL, "name", &text) && al_walk_take(w, 3, &more, "more", &out);
 }
 
-/* What is heard of a file of so many bytes. */
+/* The announcements of a file of `size` bytes. */
 static notes heard_of(size_t size, bool silent)
 {
     notes heard = {.length = 0};
@@ -131,23 +131,23 @@ static notes lines_and(size_t count, const char *last)
 static void assert_heard(size_t size, size_t count, const char *last)
 {
     const notes expected = lines_and(count, last);
-    for (unsigned silent = 0; silent < 2; silent++) { /* silence is for findings alone */
+    for (unsigned silent = 0; silent < 2; silent++) { /* `silent` applies only to findings */
         const notes heard = heard_of(size, silent > 0);
         assert_string_equal(heard.text, expected.text);
     }
 }
 
-static void all_that_is_taken(void **state)
+static void announcements_of_a_whole_file(void **state)
 {
     (void)state;
     assert_heard(FILE_SIZE, LINES, "");
-    assert_heard(FILE_SIZE - 1, LINES, ""); /* bytes that are merely taken nobody hears of */
+    assert_heard(FILE_SIZE - 1, LINES, ""); /* skipped bytes are not announced */
 }
 
-static void what_is_there_of_a_cut_file(void **state)
+static void announcements_of_a_cut_file(void **state)
 {
     (void)state;
-    assert_heard(0, 0, ""); /* of a record, nothing */
+    assert_heard(0, 0, ""); /* a cut record is not announced */
     assert_heard(1, 0, "record 'head' sample record 0+1\n");
     assert_heard(AT_ITEMS, 1, "");
     assert_heard(AT_ITEMS + 3, 1, "array head.items 45+3 of 2, 3\n");
@@ -156,7 +156,7 @@ static void what_is_there_of_a_cut_file(void **state)
     assert_heard(AT_PART, 4, "");
     assert_heard(AT_PART + 1, 4, "record 'smalls[1]' small record 54+1\n");
     assert_heard(AT_TEXT, 5, "");
-    assert_heard(AT_TEXT + 9, 5, ""); /* of a text all or nothing */
+    assert_heard(AT_TEXT + 9, 5, ""); /* a cut text is not announced */
     assert_heard(AT_TEXT_NUL + 4, 6, "");
 }
 
@@ -176,7 +176,7 @@ static void counts_that_cannot_be(void **state)
     assert_true(f->walk.stopped);
     f->walk.stopped = false;
     assert_false(al_walk_list(&f->walk, &counter, FILE_SIZE, &path, "parts"));
-    assert_false(al_walk_record(&f->walk, &small_layout, &path, &out)); /* it has stopped */
+    assert_false(al_walk_record(&f->walk, &small_layout, &path, &out)); /* the walk has stopped */
     assert_string_equal(heard.text, "");
     end(f);
 }
@@ -197,7 +197,7 @@ static void an_empty_array_and_its_list(void **state)
     end(f);
 }
 
-static void a_second_look_that_nobody_hears(void **state)
+static void a_second_look_is_not_announced(void **state)
 {
     (void)state;
     notes heard = {.length = 0};
@@ -210,7 +210,7 @@ static void a_second_look_that_nobody_hears(void **state)
     end(f);
 }
 
-/* Each listener hears what it asks for; one that asks for nothing is one too. */
+/* A listener gets only the announcements that it has functions for; it may have none. */
 static void listeners_of_one_thing(void **state)
 {
     (void)state;
@@ -240,7 +240,7 @@ static void listeners_of_one_thing(void **state)
 
 /* ---- By hand ------------------------------------------------------------------------------------------- */
 
-static void what_was_found_in_another_way(void **state)
+static void announcements_by_hand(void **state)
 {
     (void)state;
     notes heard = {.length = 0};
@@ -273,13 +273,10 @@ static void what_was_found_in_another_way(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_that_is_taken),
-        cmocka_unit_test(what_is_there_of_a_cut_file),
-        cmocka_unit_test(counts_that_cannot_be),
-        cmocka_unit_test(an_empty_array_and_its_list),
-        cmocka_unit_test(a_second_look_that_nobody_hears),
-        cmocka_unit_test(listeners_of_one_thing),
-        cmocka_unit_test(what_was_found_in_another_way),
+        cmocka_unit_test(announcements_of_a_whole_file),  cmocka_unit_test(announcements_of_a_cut_file),
+        cmocka_unit_test(counts_that_cannot_be),          cmocka_unit_test(an_empty_array_and_its_list),
+        cmocka_unit_test(a_second_look_is_not_announced), cmocka_unit_test(listeners_of_one_thing),
+        cmocka_unit_test(announcements_by_hand),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* walk_chunks_test.c: walks through chunks, which say where they end, and through parts of a file that other
- * counts may be made for; and how the second look at them goes.
+/* walk_chunks_test.c: walks through chunks, whose length is known, and through parts of a file with limits of
+ * their own; and second looks at them.
  */
 #include "walk_fixture.h"
 
@@ -10,7 +10,7 @@ enum { AT = SAMPLE_BYTES, LEFT = 15, FILE_SIZE = AT + LEFT };
 
 static const al_path parts_path = {.name = "parts", .index = -1};
 
-/* A chunk in a file that begins with a counter; what is next is behind it. */
+/* A chunk in a file that begins with a counter; the walk is after the counter. */
 static fixture *begin_chunk(uint32_t count, uint64_t extent)
 {
     uint8_t bytes[FILE_SIZE] = {0};
@@ -46,7 +46,7 @@ static void assert_impossible(uint32_t count, uint64_t size, uint64_t extent, co
         const al_counter counter = counter_of(f);
         f->walk.silent = silent > 0;
         assert_false(al_walk_could_hold(&f->walk, count, size));
-        assert_goes_on(f); /* so far it was but a question */
+        assert_goes_on(f); /* the question alone doesn't stop the walk */
         assert_false(al_walk_count(&f->walk, &counter, size, "parts"));
         assert_true(f->walk.stopped);
         assert_false(f->walk.cut);
@@ -62,7 +62,7 @@ static void assert_impossible(uint32_t count, uint64_t size, uint64_t extent, co
     }
 }
 
-/* A chunk that goes beyond the file: the file was cut, and the chunk is the measure. */
+/* A chunk that reaches beyond the file: the file was cut, so counts are compared with the chunk. */
 static void counts_in_a_chunk_that_is_cut(void **state)
 {
     (void)state;
@@ -74,8 +74,8 @@ static void counts_in_a_chunk_that_is_cut(void **state)
                       "parts: 5 of at least 5 bytes each, where the chunk has 20 bytes left");
 }
 
-/* What is there may be taken, wherever the chunk says that it ends. */
-static void counts_of_what_is_there(void **state)
+/* Bytes in the file may be read beyond the declared end of the chunk. */
+static void counts_of_available_bytes(void **state)
 {
     (void)state;
     assert_possible(LEFT, 1, AT + 3);
@@ -86,7 +86,7 @@ static void counts_of_what_is_there(void **state)
                       "parts: 16 of at least 1 bytes each, where the chunk has 0 bytes left");
 }
 
-/* Things without a size need no room; and a chunk's count has no sign. */
+/* Items without a size need no room; and the count of a chunk is unsigned. */
 static void large_counts_in_a_chunk(void **state)
 {
     (void)state;
@@ -96,12 +96,12 @@ static void large_counts_in_a_chunk(void **state)
     assert_impossible(
         2, UINT64_C(1) << 63, AT + 20, "2",
         "parts: 2 of at least 9223372036854775808 bytes each, where the chunk has 20 bytes left");
-    assert_impossible(1, UINT64_MAX, UINT64_MAX - 1, "1", /* ends behind it, in 65 bits */
+    assert_impossible(1, UINT64_MAX, UINT64_MAX - 1, "1", /* the end needs 65 bits */
                       "parts: 1 of at least 18446744073709551615 bytes each, where the chunk has "
                       "18446744073709551569 bytes left");
 }
 
-/* Where nothing says an end, `max_bytes` is the measure, whatever is walked. */
+/* Without a known end, counts are compared with `max_bytes`. */
 static void counts_by_the_room(void **state)
 {
     (void)state;
@@ -135,8 +135,8 @@ static wanted truncated(void)
                     .message = "the file ends in a part: 15 of its 20 bytes are there"};
 }
 
-/* A thing of 20 bytes that is not all there. */
-static void assert_thing_stops(uint64_t extent, bool blame, const wanted *w, uint64_t there)
+/* An item of 20 bytes that is cut. */
+static void assert_item_stops(uint64_t extent, bool blame, const wanted *w, uint64_t there)
 {
     for (unsigned silent = 0; silent < 2; silent++) {
         fixture *f = begin_chunk(3, extent);
@@ -156,7 +156,7 @@ static void assert_thing_stops(uint64_t extent, bool blame, const wanted *w, uin
     }
 }
 
-static void things_that_leave_their_chunk(void **state)
+static void items_that_leave_their_chunk(void **state)
 {
     (void)state;
     wanted w = {.rule = unit_rule("xani/count-range"),
@@ -165,22 +165,22 @@ static void things_that_leave_their_chunk(void **state)
                 .field = "count",
                 .actual = "3",
                 .message = "a part of 20 bytes where the chunk has 19 bytes left"};
-    assert_thing_stops(AT + 19, true, &w, 0);
+    assert_item_stops(AT + 19, true, &w, 0);
     w.message = "a part of 20 bytes where the chunk has 0 bytes left";
-    assert_thing_stops(AT, true, &w, 0);
-    assert_thing_stops(0, true, &w, 0); /* the walk is beyond it already */
+    assert_item_stops(AT, true, &w, 0);
+    assert_item_stops(0, true, &w, 0); /* the walk is beyond it already */
 }
 
-static void things_of_a_file_that_is_cut(void **state)
+static void items_of_a_cut_file(void **state)
 {
     (void)state;
     const wanted cut = truncated();
-    assert_thing_stops(AT + 20, true, &cut, LEFT);  /* it would have fitted */
-    assert_thing_stops(AT + 19, false, &cut, LEFT); /* there is no count to blame */
-    assert_thing_stops(AL_NO_EXTENT, true, &cut, LEFT);
+    assert_item_stops(AT + 20, true, &cut, LEFT);  /* it would fit into the chunk */
+    assert_item_stops(AT + 19, false, &cut, LEFT); /* there is no count to blame */
+    assert_item_stops(AL_NO_EXTENT, true, &cut, LEFT);
 }
 
-static void things_beyond_the_extent_that_are_there(void **state)
+static void items_beyond_the_extent_in_the_file(void **state)
 {
     (void)state;
     fixture *f = begin_chunk(3, AT + 2);
@@ -251,7 +251,7 @@ static void count_records(void *context, const al_path *path, const al_layout *l
     ++*(unsigned *)context;
 }
 
-/* All of the walk but what it met: it goes on from elsewhere, and nobody hears of it. */
+/* A second look has the state of the walk without its errors, begins elsewhere, and announces nothing. */
 static void a_second_look(void **state)
 {
     (void)state;
@@ -278,7 +278,7 @@ static void a_second_look(void **state)
     al_walk_end(&again, unit_rule("xani/trailing-bytes"), NULL, "nothing");
     assert_int_equal(f->sink.count, 1);
     assert_int_equal(heard, 0);
-    assert_int_equal(f->walk.at, AT); /* the first one stays where it is */
+    assert_int_equal(f->walk.at, AT); /* the first walk keeps its place */
     end(f);
 }
 
@@ -286,12 +286,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_in_a_chunk_that_is_cut),
-        cmocka_unit_test(counts_of_what_is_there),
+        cmocka_unit_test(counts_of_available_bytes),
         cmocka_unit_test(large_counts_in_a_chunk),
         cmocka_unit_test(counts_by_the_room),
-        cmocka_unit_test(things_that_leave_their_chunk),
-        cmocka_unit_test(things_of_a_file_that_is_cut),
-        cmocka_unit_test(things_beyond_the_extent_that_are_there),
+        cmocka_unit_test(items_that_leave_their_chunk),
+        cmocka_unit_test(items_of_a_cut_file),
+        cmocka_unit_test(items_beyond_the_extent_in_the_file),
         cmocka_unit_test(an_array_that_leaves_its_chunk),
         cmocka_unit_test(texts_in_a_chunk),
         cmocka_unit_test(a_second_look),

@@ -1,4 +1,4 @@
-/* walk_fixture.h: a walk through a few bytes, and what came of it, for the tests of kit/walk. */
+/* walk_fixture.h: a walk through a few bytes, and its findings, for the tests of kit/walk. */
 #ifndef ASSETLINT_TESTS_WALK_FIXTURE_H
 #define ASSETLINT_TESTS_WALK_FIXTURE_H
 
@@ -17,7 +17,7 @@ extern const al_words sample_parent_words;
 #undef AL_LAYOUT
 
 typedef struct fixture {
-    uint8_t *block; /* of the very size of the file */
+    uint8_t *block; /* a block of the exact size of the file */
     al_budget budget;
     al_arena arena;
     al_setting settings[AL_MOST_RULES];
@@ -30,25 +30,25 @@ typedef struct fixture {
 fixture *begin(const void *bytes, size_t size);
 void end(fixture *f);
 
-/* A finding to be; `actual` may be NULL. */
+/* An expected finding; `actual` may be NULL. */
 typedef struct wanted {
     size_t rule;
     uint64_t offset, length;
     const char *field, *actual, *message;
 } wanted;
 
-/* It is the only one. */
+/* Asserts that this is the only finding. */
 void assert_reported(const fixture *f, const wanted *w);
 
-/* It is the only one, and has stopped the walk. */
+/* Asserts that this is the only finding, and that the walk has stopped. */
 void assert_stopped(const fixture *f, const wanted *w);
 
-/* Nothing is reported, and the walk has not stopped. */
+/* Asserts that there is no finding, and that the walk has not stopped. */
 void assert_goes_on(const fixture *f);
 void assert_span(al_span s, uint64_t base, uint64_t len);
 void assert_rest(const fixture *f, uint64_t base, uint64_t len);
 
-/* In the order of files. */
+/* Little-endian, as in files. */
 void put_u32(uint8_t *p, uint32_t value);
 
 #endif

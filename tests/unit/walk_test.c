@@ -1,4 +1,5 @@
-/* walk_test.c: walks through records, counted arrays and texts: what they take, and where and how they stop.
+/* walk_test.c: walks through records, counted arrays and texts: the parts that they read, and where and how
+ * they stop.
  */
 #include "walk_fixture.h"
 
@@ -10,7 +11,7 @@
 
 /* ---- One after another --------------------------------------------------------------------------------- */
 
-/* A file with one of everything: a record whose `count` is 3, a lone thing, so many items of 2 bytes, a small
+/* A file with one of everything: a record with a `count` of 3, a single item, 3 items of 2 bytes, a small
  * record, a text with its length, a text with a NUL. */
 enum { ITEM = 2, ITEMS = 3, THING = 5 };
 enum {
@@ -86,7 +87,8 @@ static void a_whole_file(void **state)
     end(f);
 }
 
-/* What the walk takes, and what is said where it is cut: after the number of bytes that are there, `rest`. */
+/* The parts that the walk reads, and the message if one is cut: `rest` comes after the number of available
+ * bytes. */
 typedef struct piece {
     uint64_t at, size;
     size_t number; /* of the part */
@@ -105,7 +107,7 @@ static const piece pieces[] = {
     {AT_TEXT_NUL, 5, 5, "name", "the file ends in a text: ", " bytes are there, and no NUL"},
 };
 
-/* The piece that a file of so many bytes does not have all of. */
+/* The piece that is cut in a file of `size` bytes. */
 static const piece *cut_piece(uint64_t size)
 {
     const piece *p = pieces;
@@ -120,7 +122,7 @@ static al_span span_of_part(const parts *p, size_t number)
     return spans[number];
 }
 
-/* All before the cut is taken; of what is cut, there is what there is; all behind it is empty. */
+/* Parts before the cut are complete; the cut part has the available bytes; parts after it are empty. */
 static void assert_parts(const parts *p, const piece *cut, uint64_t size)
 {
     for (size_t i = 0; i < PARTS; i++) {
@@ -173,8 +175,8 @@ static void the_same_way_silently(void **state)
 
 /* ---- After a stop -------------------------------------------------------------------------------------- */
 
-/* Nothing more is taken or reported, though the file has it. */
-static void assert_all_over(fixture *f)
+/* Asserts that nothing more is read or reported, though the file has more bytes. */
+static void assert_walk_is_over(fixture *f)
 {
     al_walk *w = &f->walk;
     const size_t count = f->sink.count;
@@ -224,10 +226,10 @@ static void nothing_is_taken_after_a_stop(void **state)
         al_string text;
         static const uint8_t bytes[20] = {9, 0, 0, 0, 'a'};
 
-        fixture *f = begin(bytes, sizeof bytes); /* at a thing */
+        fixture *f = begin(bytes, sizeof bytes); /* at an item */
         f->walk.silent = silent > 0;
         assert_false(al_walk_take(&f->walk, 21, &path, "a thing", &out));
-        assert_all_over(f);
+        assert_walk_is_over(f);
         end(f);
 
         f = begin(bytes, sizeof bytes); /* at a count */
@@ -235,28 +237,28 @@ static void nothing_is_taken_after_a_stop(void **state)
         const al_counter counter = {.layout = &sample_layout, .record = f->job.file, .field = 5, .up = NULL};
         f->block[5] = 21;
         assert_false(al_walk_count(&f->walk, &counter, 1, "things"));
-        assert_all_over(f);
+        assert_walk_is_over(f);
         end(f);
 
         f = begin(bytes, sizeof bytes); /* at a text */
         f->walk.silent = silent > 0;
         f->block[0] = 17;
         assert_false(al_walk_text(&f->walk, NULL, "name", &text));
-        assert_all_over(f);
+        assert_walk_is_over(f);
         end(f);
 
         f = begin("name of no end", 14); /* at a text without a NUL */
         f->walk.silent = silent > 0;
         assert_false(al_walk_text_nul(&f->walk, NULL, "name", &text));
         assert_int_equal(f->sink.count, silent > 0 ? 0 : 1);
-        assert_all_over(f);
+        assert_walk_is_over(f);
         end(f);
     }
 }
 
-/* ---- Things of a size ---------------------------------------------------------------------------------- */
+/* ---- Items with a size --------------------------------------------------------------------------------- */
 
-static void things_at_the_border(void **state)
+static void items_at_the_border(void **state)
 {
     (void)state;
     static const uint8_t bytes[10] = {0};
@@ -267,7 +269,7 @@ static void things_at_the_border(void **state)
     assert_span(out, 0, 0);
     assert_true(al_walk_take(&f->walk, 10, &path, "a thing", &out));
     assert_span(out, 0, 10);
-    assert_true(al_walk_take(&f->walk, 0, &path, "a thing", &out)); /* none of the end is there too */
+    assert_true(al_walk_take(&f->walk, 0, &path, "a thing", &out)); /* an empty item at the end */
     assert_span(out, 10, 0);
     assert_goes_on(f);
     assert_false(al_walk_take(&f->walk, 1, &path, "a thing", &out));
@@ -298,12 +300,12 @@ static void a_size_that_would_wrap(void **state)
     end(f);
 }
 
-/* A walk through a section says so, does not leave it, and has the places of the file. */
+/* A walk through a section names it, does not leave it, and reports offsets of the file. */
 static void a_section_of_a_file(void **state)
 {
     (void)state;
     uint8_t bytes[100] = {0};
-    put_u32(bytes + 40, 6); /* the text would end inside the file, and outside of the section */
+    put_u32(bytes + 40, 6); /* the text would end inside the file, but outside the section */
     al_span out;
     al_string text;
     const al_path path = al_field(NULL, "thing");
@@ -322,7 +324,8 @@ static void a_section_of_a_file(void **state)
     end(f);
 }
 
-/* The end of a section that a field declares: beyond it is reported there, what can't be isn't. */
+/* The end of a section that a field declares: cut data is reported at the field, impossible counts are
+ * not. */
 static void a_declared_end(void **state)
 {
     (void)state;
@@ -387,7 +390,7 @@ static void assert_possible(uint32_t count, uint64_t smallest)
     assert_int_equal(al_counted(&counter), count);
     assert_true(al_walk_count(&f->walk, &counter, smallest, "parts"));
     assert_goes_on(f);
-    assert_rest(f, 0, COUNTED); /* nothing was taken */
+    assert_rest(f, 0, COUNTED); /* nothing was read */
     end(f);
 }
 
@@ -440,7 +443,7 @@ static void counts_whose_product_would_wrap(void **state)
                       "parts: 2147483647 of at least 1 bytes each, in a file of 60 bytes");
 }
 
-/* What takes no bytes fits, however many; but a number with a sign is none. */
+/* Any number of items without a size fits, but a negative count is refused. */
 static void counts_of_things_without_a_size(void **state)
 {
     (void)state;
@@ -455,7 +458,7 @@ static void counts_with_the_sign_bit(void **state)
     (void)state;
     assert_impossible(UINT32_C(1) << 31, 1, "2147483648",
                       "the number of parts is 2147483648, or -2147483648 with a sign");
-    fixture *f = begin_counted(UINT32_MAX - 1); /* of a field that has one */
+    fixture *f = begin_counted(UINT32_MAX - 1); /* of a signed field */
     const al_counter counter = counter_of(f, SAMPLE_AT_parent);
     assert_false(al_walk_count(&f->walk, &counter, 4, "parts"));
     assert_stopped(f, &(wanted){.rule = unit_rule("xani/count-range"),
@@ -479,7 +482,8 @@ static void a_count_that_is_silent(void **state)
     end(f);
 }
 
-/* As many as a whole file could hold, and more than are left: the file was cut, the count may be right. */
+/* A count that a whole file could hold, but that doesn't fit into the rest: the file was cut, the count may
+ * be right. */
 static void an_array_that_a_file_could_hold(void **state)
 {
     (void)state;
@@ -523,8 +527,8 @@ static void an_array_of_nothing(void **state)
     end(f);
 }
 
-/* Of a section, the size of the file decides what is possible: other files of its size have other sections.
- */
+/* In a section the size of the file decides which counts are possible: other files of this size have other
+ * sections. */
 static void a_count_in_a_section(void **state)
 {
     (void)state;
@@ -545,7 +549,7 @@ static void a_count_in_a_section(void **state)
     end(f);
 }
 
-/* One of several counts of a field, say, or a sum of two. */
+/* For example, one of several counts of a field, or a sum of two. */
 static void a_number_without_a_counter(void **state)
 {
     (void)state;
@@ -634,7 +638,7 @@ static void note_text(void *context, const al_string *text)
     *(al_string *)context = *text;
 }
 
-/* What follows the first NUL belongs to the text, and nobody shows it. */
+/* The bytes after the first NUL belong to the text, but are not shown. */
 static void texts_are_shown_without_their_nul(void **state)
 {
     (void)state;
@@ -703,7 +707,7 @@ static void texts_with_a_nul(void **state)
     assert_memory_equal(text.text.ptr, "bcd", 3);
     assert_goes_on(f);
     assert_rest(f, 7, 0);
-    assert_false(al_walk_text_nul(&f->walk, NULL, "name", &text)); /* where nothing is left */
+    assert_false(al_walk_text_nul(&f->walk, NULL, "name", &text)); /* at the end of the file */
     assert_span(text.field, 7, 0);
     assert_stopped(f, &(wanted){.rule = unit_rule("xani/truncated"),
                                 .offset = 7,
@@ -730,7 +734,7 @@ static void a_text_without_a_nul(void **state)
     end(f);
 }
 
-/* A NUL behind the section ends no text in it. */
+/* A NUL after the section doesn't end a text in it. */
 static void a_nul_behind_the_section(void **state)
 {
     (void)state;
@@ -772,7 +776,7 @@ static void a_file_of_the_other_order(void **state)
 
 /* ---- Counters ------------------------------------------------------------------------------------------ */
 
-/* The layout knows the size of the field, and so does a counter that names it. */
+/* The layout knows the size of the field, so a counter of that field has this size. */
 static void counters_of_every_size(void **state)
 {
     (void)state;
@@ -798,7 +802,7 @@ static void counters_of_every_size(void **state)
     end(f);
 }
 
-/* More than 32 bits hold no count that a file could have. */
+/* A count of more than 32 bits is too large for any file. */
 static void a_wide_count_that_is_too_large(void **state)
 {
     (void)state;
@@ -834,9 +838,9 @@ static void parts_of_records(void **state)
     fixture *f = begin(bytes, sizeof bytes);
     assert_true(al_walk_part(&f->walk, &small_layout, 2, &path, "a small one", &out));
     assert_span(out, 0, 2);
-    assert_int_equal(small_read(out).only, 0); /* what the part doesn't have */
+    assert_int_equal(small_read(out).only, 0); /* beyond the part */
     assert_true(
-        al_walk_part(&f->walk, &small_layout, 4, &path, "a small one", &out)); /* more than the layout */
+        al_walk_part(&f->walk, &small_layout, 4, &path, "a small one", &out)); /* longer than the layout */
     assert_span(out, 2, 4);
     assert_goes_on(f);
     assert_false(al_walk_part(&f->walk, &small_layout, 3, &path, "a small one", &out));
@@ -874,7 +878,7 @@ static void fields_of_an_object(void **state)
 
 /* ---- The end ------------------------------------------------------------------------------------------- */
 
-static void bytes_behind_the_last_thing(void **state)
+static void bytes_after_the_last_item(void **state)
 {
     (void)state;
     static const uint8_t bytes[5] = {0};
@@ -907,7 +911,7 @@ static void bytes_behind_the_last_thing(void **state)
     end(f);
 }
 
-static void ends_that_nothing_is_said_of(void **state)
+static void ends_without_a_finding(void **state)
 {
     (void)state;
     static const uint8_t bytes[5] = {0};
@@ -918,7 +922,7 @@ static void ends_that_nothing_is_said_of(void **state)
     f->walk.silent = true;
     al_walk_end(&f->walk, unit_rule("xani/trailing-bytes"), NULL, "it");
     f->walk.silent = false;
-    f->walk.stopped = true; /* why is reported: what is left may belong to it */
+    f->walk.stopped = true; /* the stop is reported: the rest may belong to the cut part */
     al_walk_end(&f->walk, unit_rule("xani/trailing-bytes"), NULL, "it");
     f->walk.stopped = false;
     al_report_trailing(&f->sink, unit_rule("xani/trailing-bytes"), NULL, f->job.file, 5, "it");
@@ -933,7 +937,7 @@ static void ends_that_nothing_is_said_of(void **state)
     end(f);
 }
 
-static void a_second_file_behind_the_first(void **state)
+static void a_second_file_after_the_first(void **state)
 {
     (void)state;
     static const uint8_t bytes[] = "MAGIC 1 first MAGIC 1 second";
@@ -960,7 +964,7 @@ int main(void)
         cmocka_unit_test(a_file_that_is_cut_at_every_byte),
         cmocka_unit_test(the_same_way_silently),
         cmocka_unit_test(nothing_is_taken_after_a_stop),
-        cmocka_unit_test(things_at_the_border),
+        cmocka_unit_test(items_at_the_border),
         cmocka_unit_test(a_size_that_would_wrap),
         cmocka_unit_test(a_section_of_a_file),
         cmocka_unit_test(a_declared_end),
@@ -985,9 +989,9 @@ int main(void)
         cmocka_unit_test(a_wide_count_that_is_too_large),
         cmocka_unit_test(parts_of_records),
         cmocka_unit_test(fields_of_an_object),
-        cmocka_unit_test(bytes_behind_the_last_thing),
-        cmocka_unit_test(ends_that_nothing_is_said_of),
-        cmocka_unit_test(a_second_file_behind_the_first),
+        cmocka_unit_test(bytes_after_the_last_item),
+        cmocka_unit_test(ends_without_a_finding),
+        cmocka_unit_test(a_second_file_after_the_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* words.h: what a finding says, for tests that ask for its words. */
+/* words.h: the message of a finding as text, for tests. */
 #ifndef ASSETLINT_TESTS_WORDS_H
 #define ASSETLINT_TESTS_WORDS_H
 

@@ -3,7 +3,7 @@
 
 #include "core/work.h"
 
-static void what_is_paid_is_gone(void **state)
+static void work_is_subtracted(void **state)
 {
     (void)state;
     al_work w = al_work_of(10, 3);
@@ -27,7 +27,7 @@ static void too_much_for_a_number(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_paid_is_gone),
+        cmocka_unit_test(work_is_subtracted),
         cmocka_unit_test(too_much_for_a_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

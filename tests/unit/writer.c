@@ -1,4 +1,4 @@
-/* writer.c: writes scalars as formats have them, the lowest byte first. */
+/* writer.c: writes little-endian scalars. */
 #include "unit.h"
 
 #include "writer.h"

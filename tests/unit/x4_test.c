@@ -1,5 +1,5 @@
-/* x4_test.c: trees of mods, whatever they are in; paths that are values; what a mod calls itself; which name
- * somebody may have meant.
+/* x4_test.c: trees of mods in folders and packages; values that are paths; the name of a mod; suggestions for
+ * misspelt names.
  */
 #include "unit.h"
 
@@ -29,7 +29,7 @@ static int begin(void **state)
     return 0;
 }
 
-/* "root: path path; root: path" of all trees, in which a game is marked. */
+/* Asserts "root: path path; root: path" of all trees; a game is marked. */
 static void assert_trees(fixture *f, const char *expected)
 {
     char text[1024] = "";
@@ -114,7 +114,7 @@ static void a_file_alone_has_no_tree(void **state)
     assert_trees(f, "");
 }
 
-static void looking_up(void **state)
+static void look_up(void **state)
 {
     fixture *f = *state;
     related_add(&f->r, "content.xml", "");
@@ -162,7 +162,7 @@ static void values_become_paths(void **state)
     assert_false(x4_may_be_extension_path("extensions"));
 }
 
-static void what_was_meant(void **state)
+static void suggestions(void **state)
 {
     fixture *f = *state;
     related_add(&f->r, "content.xml", "");
@@ -182,8 +182,8 @@ static void what_was_meant(void **state)
     assert_string_equal(x4_near_file(v, 0, "assets/macros/bullet_x.xml", ".xml"), "assets/bullet_x.xml");
     assert_string_equal(x4_near_file(v, 0, "textures/wod_diff", ""), "textures/wood_diff.dds");
     assert_string_equal(x4_near_file(v, 0, "assets/wood_diff", ""), "textures/wood_diff.dds");
-    assert_null(
-        x4_near_file(v, 0, "assets/ship_a_data/hull-lod1.xmf", "-lod1.xmf")); /* another level is no help */
+    /* Another level is no suggestion. */
+    assert_null(x4_near_file(v, 0, "assets/ship_a_data/hull-lod1.xmf", "-lod1.xmf"));
     assert_null(x4_near_file(v, 0, "assets/twin3.xml", ".xml"));
     assert_null(x4_near_file(v, 0, "nowhere/other.xml", ".xml"));
     assert_string_equal(x4_near_folder(v, 0, "assets/ship_a"), "assets/ship_a_data");
@@ -192,7 +192,7 @@ static void what_was_meant(void **state)
     assert_null(x4_near_file(v, 0, "assets/macros/ship_a.xml", ".xml"));
 }
 
-/* ---- What can't be judged ------------------------------------------------------------------------------ */
+/* ---- References that can't be judged ------------------------------------------------------------------- */
 
 #define GAME       "the game may have them (--with GAME looks)"
 #define NO_ENTRY   "no entry of the mod finds a file: its files may lie elsewhere"
@@ -318,9 +318,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_reference_without_content_is_a_game, begin, related_end_test),
         cmocka_unit_test_setup_teardown(a_reference_may_be_a_package, begin, related_end_test),
         cmocka_unit_test_setup_teardown(a_file_alone_has_no_tree, begin, related_end_test),
-        cmocka_unit_test_setup_teardown(looking_up, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(look_up, begin, related_end_test),
         cmocka_unit_test_setup_teardown(values_become_paths, begin, related_end_test),
-        cmocka_unit_test_setup_teardown(what_was_meant, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(suggestions, begin, related_end_test),
         cmocka_unit_test_setup_teardown(paths_out_of_the_mod_are_not_judged, begin, related_end_test),
         cmocka_unit_test_setup_teardown(a_mod_without_a_name_is_not_judged, begin, related_end_test),
         cmocka_unit_test_setup_teardown(files_that_lie_elsewhere_are_not_judged, begin, related_end_test),

@@ -1,4 +1,4 @@
-/* xmf_test.c: several defects in one mesh, sizes that are only declared, and what either costs. */
+/* xmf_test.c: several defects in one mesh, declared sizes without data, and the memory that both need. */
 #include "unit.h"
 
 #include <stdio.h>
@@ -102,14 +102,14 @@ static void three_defects_of_the_data(void **state)
     mesh_free(&m);
 }
 
-/* A broken buffer takes nothing of the others with it. */
+/* A broken buffer doesn't affect the others. */
 static void a_broken_stream_and_a_defect_behind_it(void **state)
 {
     (void)state;
     mesh m = mesh_plain(300, true);
     const size_t first = mesh_data_at(2, 1);
     memset(m.bytes + first + 20, 0x55, 10);
-    mesh_set_i32(&m, mesh_desc_at(1, ITEMS), 298); /* fewer indices than there are, and no whole triangles */
+    mesh_set_i32(&m, mesh_desc_at(1, ITEMS), 298); /* fewer indices than vertices, and no whole triangles */
     al_result *r = check(&m);
     expect(r, "xmf/inflate", "buffers[0].data", first, (uint64_t)mesh_i32(&m, mesh_desc_at(0, STORED)));
     expect(r, "xmf/index-count", "buffers[1].itemsPerSection", mesh_desc_at(1, ITEMS), 4);
@@ -119,7 +119,7 @@ static void a_broken_stream_and_a_defect_behind_it(void **state)
     mesh_free(&m);
 }
 
-/* Data of one byte more, or less, than declared. */
+/* The data is one byte larger or smaller than declared. */
 static void sizes_off_by_one(void **state)
 {
     (void)state;
@@ -162,10 +162,10 @@ static void sizes_off_by_one(void **state)
 
 /* ---- Sizes that are only declared ---------------------------------------------------------------------- */
 
-/* As much memory as the checks below may take at any time: a thousandth of what is declared, and less. */
+/* The most memory that the checks below may use at any time: at most a thousandth of the declared size. */
 enum { ENOUGH = 200000 };
 
-/* Runs the format's check on a budget that can be looked at; returns what it used. */
+/* Runs the check of the format with its own budget; returns the memory used. */
 static uint64_t memory_used(const mesh *m, uint64_t max_inflated, al_sink *sink)
 {
     static al_setting settings[AL_MOST_RULES];
@@ -202,7 +202,7 @@ static bool sink_has(const al_sink *s, size_t rule, const char *field)
     return false;
 }
 
-/* More than its stream could ever give: that is reported, and nothing is inflated. */
+/* More than the stream could ever give: this is reported, and nothing is inflated. */
 static void four_gigabytes_declared_by_a_small_stream(void **state)
 {
     (void)state;
@@ -222,7 +222,7 @@ static void four_gigabytes_declared_by_a_small_stream(void **state)
     mesh_free(&m);
 }
 
-/* Streams that could give 4 GiB by their own size, and don't: 4 MiB of zeros stored as they are. */
+/* Streams that are large enough to give 4 GiB, but don't: 4 MiB of stored zeros. */
 static void four_gigabytes_declared_by_a_large_stream(void **state)
 {
     (void)state;
@@ -263,7 +263,7 @@ static void four_gigabytes_declared_by_a_large_stream(void **state)
     free(data);
 }
 
-/* Every count as large as it can be: each product is reported, none wraps, none is allocated. */
+/* Every count at its maximum: each product is reported; no product wraps or is allocated. */
 static void the_largest_counts_there_are(void **state)
 {
     (void)state;
@@ -281,7 +281,7 @@ static void the_largest_counts_there_are(void **state)
     mesh_free(&m);
 }
 
-/* Counts whose product is 0, or small, where it is taken in 32 bits. */
+/* Counts whose product is 0 or small in 32 bits. */
 static void products_that_wrap_in_32_bits(void **state)
 {
     (void)state;
@@ -321,7 +321,7 @@ static void negative_counts(void **state)
     }
 }
 
-/* Tables that are not there cost what the file has, not what it says. */
+/* The cost of missing tables depends on the size of the file, not on the declared size. */
 static void tables_that_are_not_there(void **state)
 {
     (void)state;

@@ -1,5 +1,4 @@
-/* xml_test.c: tags and attributes with their bytes in every encoding, how the reading ends, and what it
- * takes. */
+/* xml_test.c: tags and attributes with their bytes in every encoding, the end of reading, and its memory. */
 #include "unit.h"
 
 #include <stdio.h>
@@ -11,12 +10,12 @@
 
 enum { ROOM = 4096 };
 
-/* What was handed over: "<name@OFFSET+LENGTH" and " a=VALUE@OFFSET+LENGTH" of each attribute, ">" at the end.
- */
+/* The tags that the reader handed out: "<name@OFFSET+LENGTH", " a=VALUE@OFFSET+LENGTH" for each attribute,
+ * ">" for an end. */
 typedef struct heard {
     char text[ROOM];
     size_t length;
-    unsigned most; /* tags, before it has enough; 0: never */
+    unsigned most; /* stops after this number of tags; 0: never */
     unsigned tags, deepest;
 } heard;
 
@@ -59,7 +58,7 @@ static al_xml_result read_bytes(heard *h, const void *bytes, size_t size)
     al_budget budget = al_budget_of(UINT64_C(1) << 24, 0);
     const al_xml_visitor visitor = {.context = h, .start = start, .end = end};
     const al_xml_result result = al_xml_read(al_span_of(bytes, size), &budget, &visitor);
-    assert_int_equal(budget.used, 0); /* all of it was given back */
+    assert_int_equal(budget.used, 0); /* all memory was released */
     return result;
 }
 
@@ -114,7 +113,7 @@ static void assert_ends(const char *text, al_xml_outcome outcome, uint64_t offse
     assert_string_equal(result.why, why);
 }
 
-static void what_is_wrong_and_where(void **state)
+static void errors_and_their_places(void **state)
 {
     (void)state;
     assert_ends("<a>\n<b></a>", AL_XML_BROKEN, 9, "mismatched tag");
@@ -133,7 +132,7 @@ static void what_is_wrong_and_where(void **state)
     assert_string_equal(result.encoding, "big5");
 }
 
-/* What the file declares isn't expanded, and no other file is opened. */
+/* Declared entities aren't expanded, and no other file is opened. */
 static void entities(void **state)
 {
     (void)state;
@@ -173,7 +172,7 @@ static void depth_has_a_limit(void **state)
     free(text);
 }
 
-static void whoever_has_enough_ends_it(void **state)
+static void a_receiver_may_stop(void **state)
 {
     (void)state;
     heard h = {.most = 2};
@@ -181,7 +180,7 @@ static void whoever_has_enough_ends_it(void **state)
     assert_string_equal(h.text, "<a@0+3<b@3+4");
 }
 
-/* Chunks of the parser end anywhere in a tag. */
+/* The chunks that the parser gets end anywhere in a tag. */
 static void long_files(void **state)
 {
     (void)state;
@@ -257,10 +256,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tags_with_their_bytes),
         cmocka_unit_test(encodings),
-        cmocka_unit_test(what_is_wrong_and_where),
+        cmocka_unit_test(errors_and_their_places),
         cmocka_unit_test(entities),
         cmocka_unit_test(depth_has_a_limit),
-        cmocka_unit_test(whoever_has_enough_ends_it),
+        cmocka_unit_test(a_receiver_may_stop),
         cmocka_unit_test(long_files),
         cmocka_unit_test(any_allocation_may_fail),
         cmocka_unit_test(memory_has_a_limit),

@@ -77,7 +77,7 @@ const tests = {
         assert.deepEqual(report.files.map((file) => file.path), ["ships/hull-collision.xmf"]);
         assert.deepEqual(report.findings.map((finding) => finding.rule), ["xmf/collision-declaration"]);
     },
-    "an ArrayBuffer is as good as a view, and a view is no more than its part"() {
+    "an ArrayBuffer is accepted like a view, and of a view only its part is read"() {
         const bytes = mesh();
         const larger = new Uint8Array(bytes.length + 20);
         larger.set(bytes, 7);
@@ -85,17 +85,17 @@ const tests = {
         const whole = new Uint8Array(bytes).buffer;
         assert.deepEqual(json([{ path: "a.xmf", data: part }]), json([{ path: "a.xmf", data: whole }]));
     },
-    "several files are a folder: unknown ones are passed over, paths stay as they are"() {
+    "several files are a folder: unknown ones are skipped, paths are kept"() {
         const report = json([{ path: "b.xmf", data: mesh() }, { path: "a/c.xmf", data: mesh() },
             { path: "readme.txt", data: new Uint8Array(3) }]);
         assert.deepEqual(report.files.map((file) => file.path), ["a/c.xmf", "b.xmf"]);
     },
-    "a configuration among them counts"() {
+    "a configuration among the files is used"() {
         const data = new TextEncoder().encode('{"ignore": ["xmf/collision-declaration"]}');
         const report = json([{ path: "mod/hull-collision.xmf", data: mesh() }, { path: "mod/assetlint.json", data }]);
         assert.equal(report.findings.length, 0);
     },
-    "one that doesn't hold is an error with its place"() {
+    "an invalid configuration is an error with its place"() {
         const inputs = [{ path: "mod/hull-collision.xmf", data: mesh() },
             { path: "mod/assetlint.json", data: new TextEncoder().encode("{") }];
         assert.throws(() => assetlint.check(inputs), (error) => error instanceof AssetlintError && error.exit === 2
@@ -123,7 +123,7 @@ const tests = {
         assert.equal(json([{ path: "hull-collision.xmf", data: mesh() }], ["--ignore", "xmf/*"]).findings.length, 0);
         assert.throws(() => assetlint.check([{ path: "a.xmf", data: mesh() }], { options: ["--no-such"] }), AssetlintError);
     },
-    "paths that lead nowhere are refused"() {
+    "invalid paths are refused"() {
         for (const path of ["", "/", "..", "a/../b", "a\0b"]) {
             assert.throws(() => assetlint.check([{ path, data: mesh() }]), TypeError);
         }
@@ -132,10 +132,10 @@ const tests = {
             assert.throws(() => assetlint.check(paths.map((path) => ({ path, data: mesh() }))), TypeError);
         }
     },
-    "data that is none is refused"() {
+    "data of another type is refused"() {
         assert.throws(() => assetlint.check([{ path: "a.xmf", data: /** @type {any} */ ("text") }]), TypeError);
     },
-    "any bytes give a report, and the next file is checked as the first"() {
+    "any bytes give a report, and don't affect the next file"() {
         const bytes = mesh();
         const before = assetlint.check([{ path: "a.xmf", data: bytes }], { format: "json" });
         for (let length = 0; length < bytes.length; length += 3) {
@@ -143,7 +143,7 @@ const tests = {
         }
         assert.equal(assetlint.check([{ path: "a.xmf", data: bytes }], { format: "json" }), before);
     },
-    "too little memory is said"() {
+    "too little memory is reported"() {
         const report = json([{ path: "a.xmf", data: mesh() }], ["--max-memory", "64"]);
         assert.equal(report.summary.exit, 3);
     },

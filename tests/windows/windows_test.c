@@ -1,5 +1,4 @@
-/* windows_test.c: files, folders, paths and outputs of Windows, as the program sees them. It runs in a new
- * folder. */
+/* windows_test.c: files, folders, paths and outputs on Windows. Each test runs in a new folder. */
 #include "unit.h"
 
 #include <errno.h>
@@ -69,7 +68,7 @@ static void texts_go_both_ways(void **state)
                  {"\xc3\xa4", {0xE4}},
                  {"\xe2\x82\xac", {0x20AC}},
                  {"\xf0\x9f\x98\x80", {0xD83D, 0xDE00}},
-                 {"\xed\xa0\xbd", {0xD83D}}, /* half of a pair */
+                 {"\xed\xa0\xbd", {0xD83D}}, /* half of a surrogate pair */
                  {"\xed\xb8\x80x", {0xDE00, L'x'}}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -83,7 +82,7 @@ static void texts_go_both_ways(void **state)
     }
 }
 
-static void what_is_no_utf8_is_no_name(void **state)
+static void invalid_utf8_is_refused(void **state)
 {
     static const char *const cases[] = {"\xe4", "\xc3", "\xc0\x80", "\xe0\x80\xaf", "\xf4\x90\x80\x80",
                                         "\x80", "\xff"};
@@ -198,7 +197,7 @@ static void files_of_any_name(void **state)
     }
 }
 
-/* Ten folders of fifty letters: no function that has 260 characters sees it. */
+/* Ten folders of fifty letters: functions with a limit of 260 characters can't open such a path. */
 static void paths_of_any_length(void **state)
 {
     enum { DEPTH = 10, PART = 51 };
@@ -251,7 +250,7 @@ static void names_of_devices_are_no_devices(void **state)
     assert_string_equal(al_error_text(AL_ERROR_RESERVED), "this name means a device on Windows");
 }
 
-static void nul_takes_what_is_written(void **state)
+static void nul_can_be_written_to(void **state)
 {
     al_output output;
     (void)state;
@@ -307,7 +306,7 @@ static void outputs_replace_when_they_are_whole(void **state)
     delete_file("out");
 }
 
-static void what_goes_to_the_end_keeps_what_is_there(void **state)
+static void appending_keeps_the_content(void **state)
 {
     al_output output;
     (void)state;
@@ -320,7 +319,7 @@ static void what_goes_to_the_end_keeps_what_is_there(void **state)
     delete_file("out");
 }
 
-static void what_is_read_only_stays(void **state)
+static void read_only_files_stay(void **state)
 {
     al_output output;
     wchar_t *wide = NULL;
@@ -335,7 +334,7 @@ static void what_is_read_only_stays(void **state)
     delete_file("out");
 }
 
-static void places_are_one_in_all_letters(void **state)
+static void places_ignore_case(void **state)
 {
     al_file_id a, b;
     (void)state;
@@ -352,7 +351,7 @@ static void places_are_one_in_all_letters(void **state)
     delete_file("Out.json");
 }
 
-static void temporary_files_go(void **state)
+static void temporary_files_are_deleted(void **state)
 {
     char there[8] = "";
     (void)state;
@@ -437,7 +436,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_go_both_ways),
-        cmocka_unit_test(what_is_no_utf8_is_no_name),
+        cmocka_unit_test(invalid_utf8_is_refused),
         cmocka_unit_test(roots_of_paths),
         cmocka_unit_test(paths_for_windows),
         cmocka_unit_test(relative_paths_begin_at_the_folder),
@@ -445,13 +444,13 @@ int main(void)
         cmocka_unit_test(files_of_any_name),
         cmocka_unit_test(paths_of_any_length),
         cmocka_unit_test(names_of_devices_are_no_devices),
-        cmocka_unit_test(nul_takes_what_is_written),
+        cmocka_unit_test(nul_can_be_written_to),
         cmocka_unit_test(folders_are_no_files),
         cmocka_unit_test(outputs_replace_when_they_are_whole),
-        cmocka_unit_test(what_goes_to_the_end_keeps_what_is_there),
-        cmocka_unit_test(what_is_read_only_stays),
-        cmocka_unit_test(places_are_one_in_all_letters),
-        cmocka_unit_test(temporary_files_go),
+        cmocka_unit_test(appending_keeps_the_content),
+        cmocka_unit_test(read_only_files_stay),
+        cmocka_unit_test(places_ignore_case),
+        cmocka_unit_test(temporary_files_are_deleted),
         cmocka_unit_test(threads_take_turns),
         cmocka_unit_test(texts_of_errors),
     };
