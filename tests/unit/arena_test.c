@@ -413,7 +413,7 @@ static void a_failed_resize_changes_nothing(void **state)
 }
 
 /* Each allocation fails once: the list is unchanged, and grows at the next request. */
-static void a_list_that_could_not_grow_is_whole(void **state)
+static void a_failed_growth_keeps_the_list(void **state)
 {
     (void)state;
     enum { COUNT = 3000 };
@@ -496,7 +496,7 @@ static void a_buffer_is_charged_for_what_it_holds(void **state)
 }
 
 /* The next check is charged as if the block were new, though it is not. */
-static void a_kept_buffer_costs_what_a_new_one_costs(void **state)
+static void a_kept_buffer_costs_as_much_as_a_new_one(void **state)
 {
     (void)state;
     al_buffer buffer = {.bytes = NULL};
@@ -664,10 +664,10 @@ int main(void)
         cmocka_unit_test(the_last_allocation_grows_in_place),
         cmocka_unit_test(resized_allocations_keep_their_bytes),
         cmocka_unit_test(a_failed_resize_changes_nothing),
-        cmocka_unit_test(a_list_that_could_not_grow_is_whole),
+        cmocka_unit_test(a_failed_growth_keeps_the_list),
         cmocka_unit_test(a_list_that_is_too_large_is_refused),
         cmocka_unit_test(a_buffer_is_charged_for_what_it_holds),
-        cmocka_unit_test(a_kept_buffer_costs_what_a_new_one_costs),
+        cmocka_unit_test(a_kept_buffer_costs_as_much_as_a_new_one),
         cmocka_unit_test(a_large_buffer_is_not_kept),
         cmocka_unit_test(a_failed_reserve_keeps_the_size),
         cmocka_unit_test(no_bytes_cost_nothing),

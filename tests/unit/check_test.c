@@ -269,7 +269,7 @@ static void more_findings_than_are_kept(void **state)
 
 /* ---- Files --------------------------------------------------------------------------------------------- */
 
-static void a_file_gives_what_its_bytes_give(void **state)
+static void files_and_bytes_give_the_same(void **state)
 {
     fixture *f = *state;
     /* Smaller than the first read, and much larger. */
@@ -567,7 +567,7 @@ static al_result *check_pipe(fixture *f, const mesh *m, size_t at_a_time)
     return r;
 }
 
-static void pipes_give_what_their_bytes_give(void **state)
+static void pipes_and_bytes_give_the_same(void **state)
 {
     fixture *f = *state;
     static const uint32_t vertices[] = {3, 30000, 65535};
@@ -861,7 +861,7 @@ int main(void)
         TEST(files_of_no_format),
         TEST(members_of_an_archive),
         TEST(more_findings_than_are_kept),
-        TEST(a_file_gives_what_its_bytes_give),
+        TEST(files_and_bytes_give_the_same),
         TEST(a_file_of_no_format),
         TEST(files_of_every_size_near_the_first_read),
         TEST(files_that_cannot_be_read),
@@ -872,7 +872,7 @@ int main(void)
         TEST(announced_sizes_beyond_the_limit),
         TEST(descriptors_that_cannot_be_read),
         TEST(unreadable_files_with_the_rule_off),
-        TEST(pipes_give_what_their_bytes_give),
+        TEST(pipes_and_bytes_give_the_same),
         TEST(a_pipe_of_single_bytes),
         TEST(a_descriptor_is_read_from_where_it_stands),
         TEST(files_larger_than_the_limit),

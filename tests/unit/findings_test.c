@@ -170,7 +170,7 @@ static void a_finding_has_typed_values(void **state)
     end(f);
 }
 
-static void long_values_are_kept_as_far_as_they_show(void **state)
+static void long_values_are_kept_up_to_the_shown_part(void **state)
 {
     (void)state;
     fixture *f = begin();
@@ -698,7 +698,7 @@ int main(void)
         cmocka_unit_test(a_milder_case_does_not_crash),
         cmocka_unit_test(a_finding_may_touch_the_end),
         cmocka_unit_test(a_finding_has_typed_values),
-        cmocka_unit_test(long_values_are_kept_as_far_as_they_show),
+        cmocka_unit_test(long_values_are_kept_up_to_the_shown_part),
         cmocka_unit_test(values_as_text),
         cmocka_unit_test(a_finding_keeps_no_pointer_of_the_claim),
         cmocka_unit_test(messages_are_fit_to_print),

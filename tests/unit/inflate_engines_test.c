@@ -229,7 +229,7 @@ static void write_five(zstream *s, const code *literals, const code *distances)
     stream_end(s);
 }
 
-static void as_many_codes_as_there_may_be(void **state)
+static void the_most_codes(void **state)
 {
     (void)state;
     const code literals = small_literals(), distances = small_distances();
@@ -271,7 +271,7 @@ static void codes_of_one_or_no_symbol(void **state)
 }
 
 /* Codes that both libraries refuse. */
-static void codes_that_cannot_be(void **state)
+static void impossible_codes(void **state)
 {
     (void)state;
     static const struct {
@@ -574,9 +574,9 @@ int main(void)
         cmocka_unit_test(every_byte_damaged_of_a_stream_declared_shorter),
         cmocka_unit_test(every_truncation),
         cmocka_unit_test(damage_by_chance),
-        cmocka_unit_test(as_many_codes_as_there_may_be),
+        cmocka_unit_test(the_most_codes),
         cmocka_unit_test(codes_of_one_or_no_symbol),
-        cmocka_unit_test(codes_that_cannot_be),
+        cmocka_unit_test(impossible_codes),
         cmocka_unit_test(a_code_for_lengths_of_one_symbol),
         cmocka_unit_test(matches_that_reach_too_far),
         cmocka_unit_test(a_match_that_reaches_before_the_padding),

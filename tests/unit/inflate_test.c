@@ -97,7 +97,7 @@ static void windows_are_whole_items(void **state)
     al_inflater_free(inflater);
 }
 
-static void windows_are_as_large_as_they_may_be(void **state)
+static void windows_have_the_largest_size(void **state)
 {
     (void)state;
     static const uint32_t granules[] = {1, 3, 12, 188, 4097, 32767, 32768};
@@ -494,7 +494,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_level_and_strategy),
         cmocka_unit_test(windows_are_whole_items),
-        cmocka_unit_test(windows_are_as_large_as_they_may_be),
+        cmocka_unit_test(windows_have_the_largest_size),
         cmocka_unit_test(windows_of_available_bytes),
         cmocka_unit_test(large_streams_go_through_zlib),
         cmocka_unit_test(streams_beyond_the_budget_go_through_zlib),

@@ -57,7 +57,7 @@ static void an_empty_map_has_no_keys(void **state)
     end(&f);
 }
 
-static void what_is_added_is_found(void **state)
+static void added_keys_are_found(void **state)
 {
     (void)state;
     fixture f;
@@ -369,7 +369,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_map_has_no_keys),
-        cmocka_unit_test(what_is_added_is_found),
+        cmocka_unit_test(added_keys_are_found),
         cmocka_unit_test(the_least_and_the_greatest_key),
         cmocka_unit_test(a_value_can_be_set_where_it_is_found),
         cmocka_unit_test(maps_of_one_arena_are_apart),

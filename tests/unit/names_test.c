@@ -176,7 +176,7 @@ static void empty_texts_are_names_too(void **state)
 
 /* ---- Texts that are nearly the same -------------------------------------------------------------------- */
 
-static void names_that_differ_in_length_alone(void **state)
+static void names_that_differ_only_in_length(void **state)
 {
     (void)state;
     static const uint8_t zeros[12] = {0};
@@ -224,7 +224,7 @@ static void the_last_bytes_count(void **state)
     }
 }
 
-static void what_follows_a_text_does_not_matter(void **state)
+static void bytes_after_a_text_do_not_matter(void **state)
 {
     (void)state;
     static const char one[] = "abcdefghijkl", other[] = "abcdefghijkl!";
@@ -402,9 +402,9 @@ int main(void)
         cmocka_unit_test(repetitions_come_in_order_and_with_the_first),
         cmocka_unit_test(a_visit_has_the_names_as_they_were_added),
         cmocka_unit_test(empty_texts_are_names_too),
-        cmocka_unit_test(names_that_differ_in_length_alone),
+        cmocka_unit_test(names_that_differ_only_in_length),
         cmocka_unit_test(the_last_bytes_count),
-        cmocka_unit_test(what_follows_a_text_does_not_matter),
+        cmocka_unit_test(bytes_after_a_text_do_not_matter),
         cmocka_unit_test(texts_have_no_byte_order),
         cmocka_unit_test(names_of_one_hash),
         cmocka_unit_test(many_names),

@@ -534,7 +534,7 @@ static al_result *check_surveyed(fixture *f, const al_survey *survey)
     return result;
 }
 
-static void a_survey_knows_what_is_in_inner_packages(void **state)
+static void a_survey_knows_members_of_inner_packages(void **state)
 {
     fixture *f = *state;
     al_survey *survey = al_survey_new(f->options);
@@ -618,7 +618,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(every_byte_of_the_list, begin, end),
         cmocka_unit_test_setup_teardown(every_byte_of_an_inner_list, begin, end),
         cmocka_unit_test_setup_teardown(a_survey_knows_the_largest_member, begin, end),
-        cmocka_unit_test_setup_teardown(a_survey_knows_what_is_in_inner_packages, begin, end),
+        cmocka_unit_test_setup_teardown(a_survey_knows_members_of_inner_packages, begin, end),
         cmocka_unit_test(kinds_are_known_by_their_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

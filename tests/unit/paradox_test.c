@@ -80,7 +80,7 @@ static void folders_above_the_input_are_no_roots(void **state)
     assert_trees(f, "c/");
 }
 
-static void references_and_what_is_in_their_dlc(void **state)
+static void references_and_their_dlc(void **state)
 {
     fixture *f = *state;
     related_add(&f->r, "mod/interface/x.gfx", "");
@@ -248,7 +248,7 @@ int main(void)
         TEST(a_root_holds_interface_or_actors),
         TEST(folders_in_interface_or_gfx_are_no_roots),
         TEST(folders_above_the_input_are_no_roots),
-        TEST(references_and_what_is_in_their_dlc),
+        TEST(references_and_their_dlc),
         TEST(files_without_a_mod),
         TEST(values_become_names),
         TEST(layers_know_whether_they_are_used),

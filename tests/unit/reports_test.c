@@ -179,7 +179,7 @@ static void lines_name_the_member(void **state)
     assert_report("lines", parts);
 }
 
-static void json_has_the_member_behind_the_path(void **state)
+static void json_has_the_member_after_the_path(void **state)
 {
     (void)state;
     static const char *const parts[] = {
@@ -208,7 +208,7 @@ static void sarif_begins_the_message_with_the_member(void **state)
     assert_report("sarif", parts);
 }
 
-static void annotations_have_no_line_but_their_own(void **state)
+static void names_cannot_add_annotations(void **state)
 {
     (void)state;
     static const char *const parts[] = {
@@ -335,9 +335,9 @@ int main(void)
         cmocka_unit_test(rules_are_links_once_there_is_a_homepage),
         cmocka_unit_test(sarif_rules_have_an_address_once_there_is_a_homepage),
         cmocka_unit_test(lines_name_the_member),
-        cmocka_unit_test(json_has_the_member_behind_the_path),
+        cmocka_unit_test(json_has_the_member_after_the_path),
         cmocka_unit_test(sarif_begins_the_message_with_the_member),
-        cmocka_unit_test(annotations_have_no_line_but_their_own),
+        cmocka_unit_test(names_cannot_add_annotations),
         cmocka_unit_test(crashing_errors_are_annotated_first),
         cmocka_unit_test(the_step_summary_links_rules_once_there_is_a_homepage),
         cmocka_unit_test(a_package_has_the_failures_of_its_entries),

@@ -87,32 +87,32 @@ static void words_are_those_of_printf(void **state)
 static void supported_directives(void **state)
 {
     (void)state;
-    static const char *const ours[] = {"",     "no",   "%%",    "%d",   "%u",   "%x",   "%X",    "%lu",
-                                       "%llu", "%zu",  "%lld",  "%02x", "%5d",  "%07x", "%08lX", "%c",
-                                       "%s",   "%.*s", "%.12s", "%.g",  "%.9g", "%.17g"};
-    static const char *const none[] = {"%",     "%5",
-                                       "%q",    "%i",
-                                       "%f",    "%g",
-                                       "%e",    "%p",
-                                       "%n",    "%hd",
-                                       "%hhu",  "%jd",
-                                       "%td",   "%zd",
-                                       "%Lg",   "%-5d",
-                                       "%+d",   "% d",
-                                       "%#x",   "%*d",
-                                       "%5s",   "%.5d",
-                                       "%123d", "%.18g",
-                                       "%.*g",  "%lc",
-                                       "%ls",   "%5c",
-                                       "%5%",   "%.123s",
-                                       "%'d",   "%1$d",
-                                       "%09g",  "fine %d and bad %y"};
-    for (size_t i = 0; i < sizeof ours / sizeof ours[0]; i++)
-        if (!al_is_sentence(ours[i]))
-            fail_msg("%s is one of ours", ours[i]);
-    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
-        if (al_is_sentence(none[i]))
-            fail_msg("%s must be refused", none[i]);
+    static const char *const valid[] = {"",     "no",   "%%",    "%d",   "%u",   "%x",   "%X",    "%lu",
+                                        "%llu", "%zu",  "%lld",  "%02x", "%5d",  "%07x", "%08lX", "%c",
+                                        "%s",   "%.*s", "%.12s", "%.g",  "%.9g", "%.17g"};
+    static const char *const invalid[] = {"%",     "%5",
+                                          "%q",    "%i",
+                                          "%f",    "%g",
+                                          "%e",    "%p",
+                                          "%n",    "%hd",
+                                          "%hhu",  "%jd",
+                                          "%td",   "%zd",
+                                          "%Lg",   "%-5d",
+                                          "%+d",   "% d",
+                                          "%#x",   "%*d",
+                                          "%5s",   "%.5d",
+                                          "%123d", "%.18g",
+                                          "%.*g",  "%lc",
+                                          "%ls",   "%5c",
+                                          "%5%",   "%.123s",
+                                          "%'d",   "%1$d",
+                                          "%09g",  "fine %d and bad %y"};
+    for (size_t i = 0; i < sizeof valid / sizeof valid[0]; i++)
+        if (!al_is_sentence(valid[i]))
+            fail_msg("%s must be accepted", valid[i]);
+    for (size_t i = 0; i < sizeof invalid / sizeof invalid[0]; i++)
+        if (al_is_sentence(invalid[i]))
+            fail_msg("%s must be refused", invalid[i]);
     assert_true(al_is_sentence("%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d"));
     assert_false(al_is_sentence("%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d"));
 }
@@ -126,7 +126,7 @@ static void a_sentence_without_its_values(void **state)
     assert_string_equal(words_of_taken("%s is %n", &none).text, "%s is %n");
 }
 
-static void texts_end_at_their_nul_or_where_a_message_does(void **state)
+static void texts_end_at_a_nul_or_at_the_largest_message(void **state)
 {
     (void)state;
     char text[2 * AL_MAX_MESSAGE];
@@ -195,7 +195,7 @@ int main(void)
         cmocka_unit_test(words_are_those_of_printf),
         cmocka_unit_test(supported_directives),
         cmocka_unit_test(a_sentence_without_its_values),
-        cmocka_unit_test(texts_end_at_their_nul_or_where_a_message_does),
+        cmocka_unit_test(texts_end_at_a_nul_or_at_the_largest_message),
         cmocka_unit_test(long_sentences_end_in_dots),
         cmocka_unit_test(an_integer_in_words_after_a_text_that_is_too_long),
         cmocka_unit_test(words_in_a_short_buffer),

@@ -109,7 +109,7 @@ static void slices_of_slices_know_their_place(void **state)
     assert_false(al_slice(s, 5, 6, &s)); /* there are bytes, but outside this span */
 }
 
-static void what_is_available_of_a_slice(void **state)
+static void available_part_of_a_slice(void **state)
 {
     (void)state;
     static const uint8_t bytes[10] = {0};
@@ -406,7 +406,7 @@ int main(void)
         cmocka_unit_test(a_slice_is_inside_or_refused),
         cmocka_unit_test(a_slice_of_nothing),
         cmocka_unit_test(slices_of_slices_know_their_place),
-        cmocka_unit_test(what_is_available_of_a_slice),
+        cmocka_unit_test(available_part_of_a_slice),
         cmocka_unit_test(sums),
         cmocka_unit_test(products),
         cmocka_unit_test(scalars_at_the_end_and_beyond),

@@ -162,7 +162,7 @@ static void announcements_of_a_cut_file(void **state)
 
 /* ---- Nothing ------------------------------------------------------------------------------------------- */
 
-static void counts_that_cannot_be(void **state)
+static void impossible_counts(void **state)
 {
     (void)state;
     notes heard = {.length = 0};
@@ -273,9 +273,12 @@ static void announcements_by_hand(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(announcements_of_a_whole_file),  cmocka_unit_test(announcements_of_a_cut_file),
-        cmocka_unit_test(counts_that_cannot_be),          cmocka_unit_test(an_empty_array_and_its_list),
-        cmocka_unit_test(a_second_look_is_not_announced), cmocka_unit_test(listeners_of_one_thing),
+        cmocka_unit_test(announcements_of_a_whole_file),
+        cmocka_unit_test(announcements_of_a_cut_file),
+        cmocka_unit_test(impossible_counts),
+        cmocka_unit_test(an_empty_array_and_its_list),
+        cmocka_unit_test(a_second_look_is_not_announced),
+        cmocka_unit_test(listeners_of_one_thing),
         cmocka_unit_test(announcements_by_hand),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -592,7 +592,7 @@ static fixture *begin_text(uint32_t length)
     return f;
 }
 
-static void texts_that_are_there(void **state)
+static void complete_texts(void **state)
 {
     (void)state;
     for (uint32_t length = 0; length <= 4; length++) {
@@ -977,7 +977,7 @@ int main(void)
         cmocka_unit_test(an_array_of_nothing),
         cmocka_unit_test(a_count_in_a_section),
         cmocka_unit_test(a_number_without_a_counter),
-        cmocka_unit_test(texts_that_are_there),
+        cmocka_unit_test(complete_texts),
         cmocka_unit_test(texts_are_shown_without_their_nul),
         cmocka_unit_test(texts_beyond_the_end),
         cmocka_unit_test(texts_longer_than_the_file),

@@ -264,7 +264,7 @@ static void four_gigabytes_declared_by_a_large_stream(void **state)
 }
 
 /* Every count at its maximum: each product is reported; no product wraps or is allocated. */
-static void the_largest_counts_there_are(void **state)
+static void the_largest_counts(void **state)
 {
     (void)state;
     mesh m = mesh_plain(30, true);
@@ -322,7 +322,7 @@ static void negative_counts(void **state)
 }
 
 /* The cost of missing tables depends on the size of the file, not on the declared size. */
-static void tables_that_are_not_there(void **state)
+static void missing_tables(void **state)
 {
     (void)state;
     mesh m = mesh_plain(30, true);
@@ -344,10 +344,10 @@ int main(void)
         cmocka_unit_test(sizes_off_by_one),
         cmocka_unit_test(four_gigabytes_declared_by_a_small_stream),
         cmocka_unit_test(four_gigabytes_declared_by_a_large_stream),
-        cmocka_unit_test(the_largest_counts_there_are),
+        cmocka_unit_test(the_largest_counts),
         cmocka_unit_test(products_that_wrap_in_32_bits),
         cmocka_unit_test(negative_counts),
-        cmocka_unit_test(tables_that_are_not_there),
+        cmocka_unit_test(missing_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
