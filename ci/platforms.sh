@@ -82,8 +82,8 @@ part_of_s390x()
 part_of_web()
 {
     preset web
-    held web node tests/web/run.mjs build/web/assetlint.wasm
-    timed web node tests/web/run.mjs build/web/assetlint.wasm
+    same_output web node tests/web/run.mjs build/web/assetlint.wasm
+    cpu_time web node tests/web/run.mjs build/web/assetlint.wasm
     step "web module" node tests/web/module_test.mjs build/web/assetlint.wasm "$native"
     step "web size" tests/web/size.sh build/web/assetlint.wasm
     step "web in Chromium" tests/web/browser_test.py --native "$native" --wasm build/web/assetlint.wasm
