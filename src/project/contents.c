@@ -44,10 +44,10 @@ void al_read_document(al_content *content, const char *name, al_span bytes)
         return;
     const al_hooks *hooks = format->hooks;
     al_arena *arena = content->scratch;
-    al_sink unheard = al_sink_of(arena, al_catalogue, silent, name, bytes.len);
-    unheard.first_rule = *format->first_rule;
+    al_sink ignored = al_sink_of(arena, al_catalogue, silent, name, bytes.len);
+    ignored.first_rule = *format->first_rule;
     al_job job = {
-        .name = name, .file = bytes, .arena = arena, .sink = &unheard, .limit_rule = hooks->limit_rule};
+        .name = name, .file = bytes, .arena = arena, .sink = &ignored, .limit_rule = hooks->limit_rule};
     void *document = al_alloc(arena, 1, hooks->document_size);
     if (document == NULL || hooks->parse(&job, document) != AL_READ)
         return;
@@ -245,20 +245,20 @@ static void look_into_inner(looking *l, const row *r, package *outer)
     al_arena arena = al_arena_on(&budget);
     const char *name = al_copy_text(&arena, l->all->files[r->first].member, length);
     const al_container *kind = name != NULL ? al_container_of(name) : NULL;
-    al_sink unheard = al_sink_of(&arena, al_catalogue, silent, "", 0);
+    al_sink ignored = al_sink_of(&arena, al_catalogue, silent, "", 0);
     al_stream stream;
     if (kind != NULL && outer->kind->open_member(outer->members, name, &arena, &stream) == AL_FOUND) {
         al_source source = al_source_of_stream(&stream);
         al_source_read_whole(&source, &buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
-        unheard.size = source.size;
-        unheard.first_rule = al_first_rule(kind->rules);
+        ignored.size = source.size;
+        ignored.first_rule = al_first_rule(kind->rules);
         const al_container_input in = {.path = name,
                                        .outer = {.kind = outer->kind, .members = outer->members},
                                        .file = al_source_bytes(&source),
                                        .unpacked = outer->unpacked,
                                        .on_demand = true,
                                        .arena = &arena,
-                                       .sink = &unheard};
+                                       .sink = &ignored};
         package inner = {.kind = kind, .arena = &arena, .left = outer->left, .unpacked = outer->unpacked};
         inner.members = source.state == AL_SOURCE_READ ? kind->open(&in) : NULL;
         if (inner.members != NULL) {
@@ -305,8 +305,8 @@ static void look_into_package(looking *l, size_t first, size_t end)
     if (kind == NULL || !kind->reads_from_disk)
         al_source_read_whole(&source, &buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
     if (kind != NULL && source.state == AL_SOURCE_READ) {
-        al_sink unheard = al_sink_of(&arena, al_catalogue, silent, path, source.size);
-        unheard.first_rule = al_first_rule(kind->rules);
+        al_sink ignored = al_sink_of(&arena, al_catalogue, silent, path, source.size);
+        ignored.first_rule = al_first_rule(kind->rules);
         const al_container_input in = {
             .path = path,
             .file = kind->reads_from_disk ? al_span_of(NULL, 0) : al_source_bytes(&source),
@@ -316,7 +316,7 @@ static void look_into_package(looking *l, size_t first, size_t end)
             .unpacked = &unpacked,
             .on_demand = true,
             .arena = &arena,
-            .sink = &unheard,
+            .sink = &ignored,
         };
         package p = {.kind = kind, .arena = &arena, .left = unpacked, .unpacked = &unpacked};
         p.members = kind->open(&in);

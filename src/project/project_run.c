@@ -121,10 +121,15 @@ static bool receive_failure(al_project *p, const al_input *in)
 static bool receive_result(al_project *p, const al_input *in, al_result *result)
 {
     const bool reported = in->named_by_user && !al_is_container_data(in->path);
+    al_result *const *members = result->members; /* each is handed out as a result of its own */
+    const size_t count = result->member_count;
+    result->member_count = 0;
     bool go_on =
         (result->status == AL_FILE_UNRECOGNIZED && !reported) || ordered_results_add(&p->results, result);
-    for (size_t i = 0; go_on && i < result->member_count; i++)
-        go_on = ordered_results_add(&p->results, result->members[i]);
+    for (size_t i = 0; i < count; i++) {
+        go_on = go_on && ordered_results_add(&p->results, members[i]);
+        al_result_free(members[i]);
+    }
     al_result_free(result);
     return go_on;
 }

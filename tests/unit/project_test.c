@@ -96,6 +96,7 @@ static void append(heard *h, const char *text)
 static bool on_result(void *context, const al_result *result)
 {
     heard *h = context;
+    assert_int_equal(result->member_count, 0);
     append(h, result->path);
     append(h, result->member[0] != '\0' ? "!/" : "");
     append(h, result->member);
