@@ -22,6 +22,8 @@ import bbanim
 import bbmod
 import bone_rules
 
+CORPUS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "corpus")
+
 
 class Packages(Case):
     """A .cat with its .dat, and rules across files."""
@@ -273,6 +275,18 @@ class Archives(Case):
         report = self.report(*arguments, status=3, **options)
         self.assertLess(time.monotonic() - started, SECONDS / 2)
         return [(f["rule"], f.get("member")) for f in report["findings"]]
+
+    def test_a_skeleton_beyond_the_limit(self):
+        """The survey leaves the skeleton out that an animation beside it needs: the rules about bones crashed."""
+        entries = []
+        for name in ("a.ani", "a.skl", "a.msh"):
+            seeds = os.path.join(CORPUS, name[2:], "seeds")
+            with open(os.path.join(seeds, sorted(os.listdir(seeds))[0]), "rb") as seed:
+                entries.append(archive.Entry(name, seed.read()))
+        for path in self.write_all(entries):
+            for limit in (1, 100, 500):
+                report = self.report(path, f"--max-inflated={limit}", status=3)
+                self.assertIn("file/limit", [f["rule"] for f in report["findings"]], path)
 
     @deep
     def test_bombs(self):
