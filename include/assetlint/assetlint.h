@@ -13,7 +13,7 @@
  *
  *     al_project *project = al_project_new(NULL);
  *     al_project_add_path(project, "my_mod");
- *     al_status status = al_project_find_configuration(project, &mistake);
+ *     al_status status = al_project_find_configuration(project);
  *     if (status == AL_OK)
  *         status = al_project_run(project, &client);
  *     al_project_free(project);
@@ -54,7 +54,7 @@ typedef enum al_status {
     AL_OK = 0,
     AL_OUT_OF_MEMORY, /* an allocation failed, or a check was stopped; nothing was handed out */
     AL_BAD_ARGUMENT,  /* a pattern that matches no rule; a level, game, date or shard that doesn't exist */
-    AL_MISTAKE,       /* a configuration or baseline can't be read or has a mistake: see al_mistake */
+    AL_MISTAKE,       /* a configuration or baseline can't be read or has a mistake: see al_project_mistake */
     AL_UNREADABLE,    /* a list of paths can't be read */
     AL_STOPPED        /* the run ended before all files were checked, because the caller wanted it */
 } al_status;
@@ -454,18 +454,18 @@ void al_project_reserve(al_project *project, uint64_t bytes);
 /* What is wrong with a configuration or a baseline. */
 enum { AL_MISTAKE_SIZE = 512 };
 typedef struct al_mistake {
-    const char *path;           /* of the file, as it was given or found; valid until the project is freed */
+    const char *path;           /* of the file, as it was given or found */
     uint64_t line, column;      /* both from 1; columns are characters */
-    bool no_memory;             /* the status is AL_OUT_OF_MEMORY, and nothing else is set */
+    bool no_memory;             /* the status was AL_OUT_OF_MEMORY, and nothing else is set */
     char text[AL_MISTAKE_SIZE]; /* a sentence without its full stop; may hold any bytes of the file */
 } al_mistake;
 
 /* Reads assetlint.json, and from then on honours .assetlintignore files. The first reads the file of that
  * path, the second the one in the folder of the first added path or the nearest folder above: AL_OK also
- * where there is none. AL_MISTAKE when the file can't be used: `mistake` says why, and must not be NULL. To
- * be called after all paths have been added; AL_BAD_ARGUMENT when a configuration was read already. */
-al_status al_project_read_configuration(al_project *project, const char *path, al_mistake *mistake);
-al_status al_project_find_configuration(al_project *project, al_mistake *mistake);
+ * where there is none. AL_MISTAKE when the file can't be used: al_project_mistake says why. To be called
+ * after all paths have been added; AL_BAD_ARGUMENT when a configuration was read already. */
+al_status al_project_read_configuration(al_project *project, const char *path);
+al_status al_project_find_configuration(al_project *project);
 
 /* What the configuration says to the caller; NULL where there is none. */
 typedef struct al_configuration_info {
@@ -479,7 +479,10 @@ const al_configuration_info *al_project_configuration(const al_project *project)
 
 /* Reads a baseline: findings that it has are suppressed. To be called after the configuration was read;
  * AL_BAD_ARGUMENT when a baseline was read already. */
-al_status al_project_read_baseline(al_project *project, const char *path, al_mistake *mistake);
+al_status al_project_read_baseline(al_project *project, const char *path);
+
+/* Why the last of these functions returned AL_MISTAKE. */
+const al_mistake *al_project_mistake(const al_project *project);
 
 /* The project's options, with what the configuration adds. */
 const al_options *al_project_options(const al_project *project);

@@ -50,12 +50,12 @@ static int refuse(const al_mistake *mistake)
     return EXIT_USAGE;
 }
 
-/* `mistake` is set if the status is AL_MISTAKE. */
-static int exit_status(al_status status, const al_mistake *mistake)
+/* The exit status that follows from reading a file of the project. */
+static int exit_status(const al_project *project, al_status status)
 {
     switch (status) {
     case AL_OK: return EXIT_FINE;
-    case AL_MISTAKE: return refuse(mistake);
+    case AL_MISTAKE: return refuse(al_project_mistake(project));
     case AL_OUT_OF_MEMORY: return out_of_memory();
     case AL_BAD_ARGUMENT:
     case AL_UNREADABLE:
@@ -82,7 +82,6 @@ static al_status add_paths(const check_options *o, al_project *project)
 static int read_configuration(const check_options *o, al_project *project)
 {
     char today[DATE_SIZE];
-    al_mistake mistake;
     if (o->no_config)
         return EXIT_FINE;
     const int status = find_today(today);
@@ -90,16 +89,15 @@ static int read_configuration(const check_options *o, al_project *project)
         return status;
     (void)al_project_set_date(project, today);
     if (o->config != NULL)
-        return exit_status(al_project_read_configuration(project, o->config, &mistake), &mistake);
-    return exit_status(al_project_find_configuration(project, &mistake), &mistake);
+        return exit_status(project, al_project_read_configuration(project, o->config));
+    return exit_status(project, al_project_find_configuration(project));
 }
 
 static int read_baseline(const check_options *o, al_project *project)
 {
-    al_mistake mistake;
     if (o->baseline == NULL)
         return EXIT_FINE;
-    return exit_status(al_project_read_baseline(project, o->baseline, &mistake), &mistake);
+    return exit_status(project, al_project_read_baseline(project, o->baseline));
 }
 
 int configure(check_options *options, al_project **project)

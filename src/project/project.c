@@ -140,16 +140,21 @@ const al_options *al_project_options(const al_project *project)
 
 /* ---- The configuration --------------------------------------------------------------------------------- */
 
-static al_status mistake_status(al_mistake *mistake, const char *path)
+/* The status of a file that could not be read. */
+static al_status mistake_status(al_project *p, const char *path)
 {
-    mistake->path = path;
-    return mistake->no_memory ? AL_OUT_OF_MEMORY : AL_MISTAKE;
+    p->mistake.path = path;
+    return p->mistake.no_memory ? AL_OUT_OF_MEMORY : AL_MISTAKE;
+}
+
+const al_mistake *al_project_mistake(const al_project *project)
+{
+    return &project->mistake;
 }
 
 /* Keeps a copy of a path in the project, in place of one that could not be read. */
-static al_status keep_path(char **kept, const char *path, al_mistake *mistake)
+static al_status keep_path(char **kept, const char *path)
 {
-    *mistake = (al_mistake){.no_memory = true};
     free(*kept);
     *kept = al_path_copy(path);
     return *kept != NULL ? AL_OK : AL_OUT_OF_MEMORY;
@@ -164,18 +169,18 @@ static al_status add_references_of(al_project *p, const al_configuration *c)
     return status;
 }
 
-al_status al_project_read_configuration(al_project *p, const char *path, al_mistake *mistake)
+al_status al_project_read_configuration(al_project *p, const char *path)
 {
     /* No suppression expires by the first of days. */
     const char *today = p->date[0] != '\0' ? p->date : "0000-01-01";
     p->policy.sidecars = true;
     if (p->configuration != NULL)
         return AL_BAD_ARGUMENT;
-    if (keep_path(&p->configuration_path, path, mistake) != AL_OK)
+    if (keep_path(&p->configuration_path, path) != AL_OK)
         return AL_OUT_OF_MEMORY;
-    al_configuration *c = al_configuration_read(p->configuration_path, today, mistake);
+    al_configuration *c = al_configuration_read(p->configuration_path, today, &p->mistake);
     if (c == NULL)
-        return mistake_status(mistake, p->configuration_path);
+        return mistake_status(p, p->configuration_path);
     p->configuration = c;
     p->configuration_info = (al_configuration_info){.path = c->path,
                                                     .has_fail_on = c->has_fail_on,
@@ -192,15 +197,14 @@ static const char *first_path(const al_project *p)
     return p->standard_input == 0 && strcmp(first, "-") == 0 ? "" : first;
 }
 
-al_status al_project_find_configuration(al_project *project, al_mistake *mistake)
+al_status al_project_find_configuration(al_project *project)
 {
     bool no_memory;
     char *path = al_configuration_find(first_path(project), &no_memory);
     al_status status = AL_OK;
     project->policy.sidecars = true;
-    *mistake = (al_mistake){.no_memory = no_memory};
     if (path != NULL)
-        status = al_project_read_configuration(project, path, mistake);
+        status = al_project_read_configuration(project, path);
     free(path);
     return no_memory ? AL_OUT_OF_MEMORY : status;
 }
@@ -210,16 +214,16 @@ const al_configuration_info *al_project_configuration(const al_project *project)
     return project->configuration != NULL ? &project->configuration_info : NULL;
 }
 
-al_status al_project_read_baseline(al_project *project, const char *path, al_mistake *mistake)
+al_status al_project_read_baseline(al_project *project, const char *path)
 {
     const uint64_t memory = al_options_limit(&project->policy.options, AL_LIMIT_MEMORY);
     if (project->baseline != NULL)
         return AL_BAD_ARGUMENT;
-    if (keep_path(&project->baseline_path, path, mistake) != AL_OK)
+    if (keep_path(&project->baseline_path, path) != AL_OK)
         return AL_OUT_OF_MEMORY;
-    project->baseline = al_baseline_read(project->baseline_path, memory, mistake);
+    project->baseline = al_baseline_read(project->baseline_path, memory, &project->mistake);
     if (project->baseline == NULL)
-        return mistake_status(mistake, project->baseline_path);
+        return mistake_status(project, project->baseline_path);
     project->policy.baseline = project->baseline;
     return AL_OK;
 }

@@ -27,6 +27,7 @@ struct al_project {
     al_configuration_info configuration_info;
     al_baseline *baseline; /* or NULL */
     char *configuration_path, *baseline_path;
+    al_mistake mistake; /* of the file that could not be read */
     text_list paths, references, excluded;
     size_t standard_input; /* index of its name among the paths; SIZE_MAX: it is not checked */
     char *list_path;       /* or NULL */

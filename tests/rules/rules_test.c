@@ -338,12 +338,11 @@ static bool add_paths(al_project *project, const fixture *f, const references *w
 /* A folder is checked with its assetlint.json, if it has one. */
 static bool configure(tally *t, al_project *project, const fixture *f)
 {
-    al_mistake mistake;
     if (!f->folder)
         return true;
     return al_project_set_date(project, TODAY) == AL_OK &&
-           verify(t, al_project_find_configuration(project, &mistake) == AL_OK, "%s: %s", f->path,
-                  mistake.text);
+           verify(t, al_project_find_configuration(project) == AL_OK, "%s: %s", f->path,
+                  al_project_mistake(project)->text);
 }
 
 static void check_fixture(tally *t, const char *folder, const fixture *f)

@@ -157,7 +157,6 @@ static void a_mod_with_its_configuration(void **state)
 {
     fixture *f = *state;
     heard h = {.results = 0};
-    al_mistake mistake;
     add_folder(f, "mod");
     add_mesh(f, "mod/b.xmf", 9, 4);
     add_mesh(f, "mod/a.xmf", 9, 0);
@@ -169,7 +168,7 @@ static void a_mod_with_its_configuration(void **state)
              "{\"rule\": \"xmf/index-range\", \"path\": \"b.xmf\", \"reason\": \"never\"}]}");
     al_project *project = project_of(f, "mod");
     assert_null(al_project_configuration(project));
-    assert_int_equal(al_project_find_configuration(project, &mistake), AL_OK);
+    assert_int_equal(al_project_find_configuration(project), AL_OK);
     const al_configuration_info *c = al_project_configuration(project);
     assert_non_null(c);
     assert_string_equal(c->path, "mod/assetlint.json");
@@ -188,22 +187,21 @@ static void a_mod_with_its_configuration(void **state)
 static void mistakes_have_a_place(void **state)
 {
     fixture *f = *state;
-    al_mistake mistake;
     add_text(f, "assetlint.json",
              "{\n  \"fail-on\": \"never\",\n  \"levels\": {\"xmf/no-such\": \"off\"}\n}");
     add_text(f, "known.json", "[]");
     al_project *project = project_of(f, ".");
-    assert_int_equal(al_project_find_configuration(project, &mistake), AL_MISTAKE);
-    assert_string_equal(mistake.path, "./assetlint.json");
-    assert_int_equal(mistake.line, 3);
-    assert_int_equal(mistake.column, 14);
-    assert_non_null(strstr(mistake.text, "no rule matches"));
+    assert_int_equal(al_project_find_configuration(project), AL_MISTAKE);
+    assert_string_equal(al_project_mistake(project)->path, "./assetlint.json");
+    assert_int_equal(al_project_mistake(project)->line, 3);
+    assert_int_equal(al_project_mistake(project)->column, 14);
+    assert_non_null(strstr(al_project_mistake(project)->text, "no rule matches"));
     al_project_free(project);
     project = project_of(f, ".");
-    assert_int_equal(al_project_read_baseline(project, "known.json", &mistake), AL_MISTAKE);
-    assert_string_equal(mistake.path, "known.json");
-    assert_int_equal(mistake.line, 1);
-    assert_int_equal(al_project_read_baseline(project, "absent.json", &mistake), AL_MISTAKE);
+    assert_int_equal(al_project_read_baseline(project, "known.json"), AL_MISTAKE);
+    assert_string_equal(al_project_mistake(project)->path, "known.json");
+    assert_int_equal(al_project_mistake(project)->line, 1);
+    assert_int_equal(al_project_read_baseline(project, "absent.json"), AL_MISTAKE);
     al_project_free(project);
 }
 
