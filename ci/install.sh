@@ -25,6 +25,8 @@ check_shared_files()
 prepare_mod()
 {
     mkdir -p "$base/mod"
+    # The dollar signs are sed's.
+    # shellcheck disable=SC2016
     sed -n '/^```c$/,/^```$/p' docs/library.md | sed '1d;$d' >"$base/check_mod.c"
     cp corpus/first_look/* "$base/mod"
     cat >"$base/mod/assetlint.json" <<'JSON'
@@ -32,7 +34,7 @@ prepare_mod()
 JSON
 }
 
-# check_mod PROGRAM: it reports the cut file as the one error, and shows what is suppressed.
+# check_mod PROGRAM: it reports the cut file, and shows the suppressed finding of the other.
 check_mod()
 {
     local status=0
