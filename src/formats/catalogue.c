@@ -84,10 +84,16 @@ const al_rule *al_rule_at(size_t number)
 
 size_t al_first_rule(const char *prefix)
 {
-    size_t number = 0;
-    while (number < RULE_COUNT && strcmp(al_catalogue[number].format, prefix) != 0)
-        number++;
-    return number;
+    const char *last = NULL;
+    for (size_t i = 0; i < RULE_COUNT; i++) {
+        const char *format = al_catalogue[i].format;
+        if (format == last) /* the text of the rule before it: each prefix is compared once */
+            continue;
+        if (strcmp(format, prefix) == 0)
+            return i;
+        last = format;
+    }
+    return RULE_COUNT;
 }
 
 size_t al_rule_count(void)
