@@ -14,9 +14,9 @@ size_t al_package_count(void)
     return sizeof containers / sizeof containers[0];
 }
 
-const al_format_info *al_package_at(size_t index)
+const al_format_info *al_package_at(size_t number)
 {
-    return index < al_package_count() ? &containers[index]->info : NULL;
+    return number < al_package_count() ? &containers[number]->info : NULL;
 }
 
 const al_container *al_container_at(size_t index)
