@@ -168,7 +168,7 @@ static void note_rules_that_ran(suppressing *s)
         r->status == AL_FILE_UNRECOGNIZED)
         return;
     list_rules_that_ran(s, &ran);
-    for (size_t i = 0; i < usage->suppression_count; i++) {
+    for (size_t i = 0; s->configuration != NULL && i < usage->suppression_count; i++) {
         const al_suppression *what = &s->configuration->suppressions[usage->suppressions[i].suppression];
         usage->suppressions[i].ran = al_rule_sets_meet(&what->rules, &ran);
     }
