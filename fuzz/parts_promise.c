@@ -37,10 +37,9 @@ typedef struct writing {
 
 /* ---- Reports ------------------------------------------------------------------------------------------- */
 
-static bool receive(void *context, const al_result *result, bool own)
+static bool receive(void *context, const al_result *result)
 {
     writing *w = context;
-    (void)own;
     report_totals_add(&w->totals, result);
     if (w->status == REPORT_OK)
         w->status = w->form->file(w->state, result);

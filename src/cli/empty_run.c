@@ -22,9 +22,14 @@ static bool is_own_file(const char *format)
     return strcmp(format, "config") == 0 || strcmp(format, "baseline") == 0;
 }
 
+bool is_unchecked(const al_result *result)
+{
+    return result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT;
+}
+
 bool counts_as_checked(const al_result *result)
 {
-    if (result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT)
+    if (is_unchecked(result))
         return true;
     if (is_package(result->format))
         return result->finding_count > 0;

@@ -7,6 +7,9 @@
 
 #include "cli/check_options.h"
 
+/* Whether a file could not be checked, or not completely. */
+bool is_unchecked(const al_result *result);
+
 /* Whether a result is about a file that counts as checked: one of a known format, one that couldn't be
  * checked, or a package that breaks a rule itself. */
 bool counts_as_checked(const al_result *result);

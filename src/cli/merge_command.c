@@ -103,10 +103,9 @@ static bool take_settings(merging *m, const report_part *part)
     return m->library != NULL;
 }
 
-static bool receive(void *context, const al_result *result, bool own)
+static bool receive(void *context, const al_result *result)
 {
     merging *m = context;
-    (void)own;
     reports_count(&m->reports, result);
     return reports_add(&m->reports, result);
 }

@@ -121,11 +121,6 @@ bool reports_add(reports *r, const al_result *result)
     return any;
 }
 
-static bool is_unchecked(const al_result *result)
-{
-    return result->status == AL_FILE_UNREADABLE || result->status == AL_FILE_LIMIT;
-}
-
 static bool fails(al_level fail_on, const al_result *result)
 {
     switch (fail_on) {

@@ -338,13 +338,13 @@ bool merge_results(merge *m, merge_receiver receive, void *context)
     while (m->heap_count > 0) {
         const al_result *result = &m->heap[0]->result;
         while (next < m->own_count && own_comes_before(m, m->own_order[next], result))
-            if (!receive(context, m->own_order[next++], true))
+            if (!receive(context, m->own_order[next++]))
                 return false;
-        if (!receive(context, result, is_own(result)) || !advance(m))
+        if (!receive(context, result) || !advance(m))
             return false;
     }
     for (; next < m->own_count; next++)
-        if (!receive(context, m->own_order[next], true))
+        if (!receive(context, m->own_order[next]))
             return false;
     return true;
 }

@@ -32,9 +32,8 @@ typedef struct merge {
     part_reader *wrong; /* the part with the mistake; NULL: out of memory */
 } merge;
 
-/* Gets all results in their order. `own`: the result is about a file of the project itself, not a checked
- * file. False ends the merge. */
-typedef bool (*merge_receiver)(void *context, const al_result *result, bool own);
+/* Gets all results in their order. False ends the merge. */
+typedef bool (*merge_receiver)(void *context, const al_result *result);
 
 /* Takes open parts with one budget, and reads all of them once. Refuses parts that do not belong together,
  * are not all there, or are not complete: then m->wrong is the part, and its mistake says why. merge_end must

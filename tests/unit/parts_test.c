@@ -59,9 +59,10 @@ static void bytes_that_differ(void **state)
 
 /* ---- Memory -------------------------------------------------------------------------------------------- */
 
-static bool count_result(void *context, const al_result *result, bool own)
+static bool count_result(void *context, const al_result *result)
 {
     size_t *count = context;
+    const bool own = strcmp(result->format, "config") == 0 || strcmp(result->format, "baseline") == 0;
     *count += !own && result->path[0] != '\0';
     return true;
 }
