@@ -4,6 +4,7 @@
 
 #include "containers/members.h"
 #include "core/limits.h"
+#include "core/text.h"
 #include "engine/result.h"
 #include "project/project.h"
 #include "project/survey.h"
@@ -98,23 +99,19 @@ const char *al_project_file(const al_project *project, size_t number)
 /* A file without a result, because memory was short, gets one that only says that. */
 static bool receive_failure(al_project *p, const al_input *in)
 {
-    const size_t size = al_escape(in->path, strlen(in->path), NULL, 0) + 1;
-    char *path = malloc(size);
+    const char *path = al_escape_copy(&p->arena, in->path, strlen(in->path));
     al_notify(&p->notices, AL_NOTICE_NO_MEMORY, in->path, NULL);
     if (path == NULL) {
         set_status(p, AL_OUT_OF_MEMORY);
         return false;
     }
-    (void)al_escape(in->path, strlen(in->path), path, size);
     const al_result unchecked = {.path = path,
                                  .raw_path = in->path,
                                  .member = "",
                                  .format = "",
                                  .version = "",
                                  .status = AL_FILE_UNREADABLE};
-    const bool go_on = ordered_results_add_failure(&p->results, &unchecked);
-    free(path);
-    return go_on;
+    return ordered_results_add_failure(&p->results, &unchecked);
 }
 
 /* A file of no known format is reported only if it was named, and the data of a package never is. */
