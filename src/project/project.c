@@ -15,7 +15,7 @@ al_project *al_project_new(const al_options *options)
         p->policy.options = *options;
     else
         al_options_init(&p->policy.options);
-    p->standard_input = SIZE_MAX;
+    p->request.standard_input = SIZE_MAX;
     p->budget = al_budget_of(UINT64_MAX, 0);
     p->arena = al_arena_on(&p->budget);
     p->delivery = al_lock_new();
@@ -42,12 +42,12 @@ void al_project_free(al_project *p)
     ordered_results_end(&p->results);
     al_configuration_free(p->configuration);
     al_baseline_free(p->baseline);
-    free_texts(&p->paths);
-    free_texts(&p->references);
-    free_texts(&p->excluded);
+    free_texts(&p->request.paths);
+    free_texts(&p->request.references);
+    free_texts(&p->request.excluded);
     free(p->configuration_path);
     free(p->baseline_path);
-    free(p->list_path);
+    free(p->request.list_path);
     al_arena_free(&p->arena);
     al_lock_free(p->delivery);
     free(p);
@@ -70,34 +70,34 @@ static al_status add_text(text_list *list, const char *text)
 
 al_status al_project_add_path(al_project *project, const char *path)
 {
-    return add_text(&project->paths, path);
+    return add_text(&project->request.paths, path);
 }
 
 al_status al_project_add_standard_input(al_project *project, const char *name)
 {
-    const al_status status = add_text(&project->paths, name);
+    const al_status status = add_text(&project->request.paths, name);
     if (status == AL_OK)
-        project->standard_input = project->paths.count - 1;
+        project->request.standard_input = project->request.paths.count - 1;
     return status;
 }
 
 al_status al_project_add_list(al_project *project, const char *path, char separator)
 {
-    if (project->list_path != NULL)
+    if (project->request.list_path != NULL)
         return AL_BAD_ARGUMENT;
-    project->list_path = al_path_copy(path);
-    project->list_separator = separator;
-    return project->list_path != NULL ? AL_OK : AL_OUT_OF_MEMORY;
+    project->request.list_path = al_path_copy(path);
+    project->request.list_separator = separator;
+    return project->request.list_path != NULL ? AL_OK : AL_OUT_OF_MEMORY;
 }
 
 al_status al_project_add_reference(al_project *project, const char *path)
 {
-    return add_text(&project->references, path);
+    return add_text(&project->request.references, path);
 }
 
 al_status al_project_exclude(al_project *project, const char *glob)
 {
-    return add_text(&project->excluded, glob);
+    return add_text(&project->request.excluded, glob);
 }
 
 /* ---- How it is checked --------------------------------------------------------------------------------- */
@@ -165,7 +165,7 @@ static al_status add_references_of(al_project *p, const al_configuration *c)
 {
     al_status status = AL_OK;
     for (size_t i = 0; status == AL_OK && i < c->with_count; i++)
-        status = add_text(&p->references, c->with[i].path);
+        status = add_text(&p->request.references, c->with[i].path);
     return status;
 }
 
@@ -193,8 +193,8 @@ al_status al_project_read_configuration(al_project *p, const char *path)
 /* The search begins at the first path, which may be the name of standard input. */
 static const char *first_path(const al_project *p)
 {
-    const char *first = p->paths.count > 0 ? p->paths.items[0] : "";
-    return p->standard_input == 0 && strcmp(first, "-") == 0 ? "" : first;
+    const char *first = p->request.paths.count > 0 ? p->request.paths.items[0] : "";
+    return p->request.standard_input == 0 && strcmp(first, "-") == 0 ? "" : first;
 }
 
 al_status al_project_find_configuration(al_project *project)

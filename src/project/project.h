@@ -14,12 +14,6 @@
 
 enum { AL_DATE_SIZE = sizeof "YYYY-MM-DD" };
 
-/* Copies of texts that the caller gave. */
-typedef struct text_list {
-    char **items;
-    size_t count;
-} text_list;
-
 struct al_project {
     /* Set up by the caller. */
     al_policy policy;
@@ -28,10 +22,7 @@ struct al_project {
     al_baseline *baseline; /* or NULL */
     char *configuration_path, *baseline_path;
     al_mistake mistake; /* of the file that could not be read */
-    text_list paths, references, excluded;
-    size_t standard_input; /* index of its name among the paths; SIZE_MAX: it is not checked */
-    char *list_path;       /* or NULL */
-    char list_separator;
+    input_request request;
     char date[AL_DATE_SIZE]; /* "": none */
     uint64_t jobs, shard, shards;
     uint64_t reserved;

@@ -6,57 +6,65 @@
 
 #include "containers/members.h"
 #include "core/limits.h"
-#include "project/project.h"
 #include "project/waiting.h"
+
+/* Lists that are being collected, and what they are collected by. */
+typedef struct collecting {
+    project_inputs *inputs;
+    const input_request *request;
+    const al_policy *policy;
+    const al_notices *notices;
+    al_watch *watch;
+} collecting;
 
 /* ---- The files that are checked ------------------------------------------------------------------------ */
 
-static al_status add_list(al_project *p, al_input_list *checked)
+static al_status add_list(const collecting *c, al_input_list *checked)
 {
     int error;
-    if (p->list_path == NULL || al_watch_stopped(checked->watch))
+    if (c->request->list_path == NULL || al_watch_stopped(checked->watch))
         return AL_OK;
-    const bool from_input = strcmp(p->list_path, "-") == 0;
+    const bool from_input = strcmp(c->request->list_path, "-") == 0;
     if (from_input)
-        al_wait_for_standard_input("the list of files", &p->notices);
+        al_wait_for_standard_input("the list of files", c->notices);
     else
-        al_announce_pipe(p->list_path, &p->notices);
-    switch (al_input_add_names(checked, p->list_path, p->list_separator, &error)) {
+        al_announce_pipe(c->request->list_path, c->notices);
+    switch (al_input_add_names(checked, c->request->list_path, c->request->list_separator, &error)) {
     case AL_NAMES_OK: return AL_OK;
     case AL_NAMES_NO_MEMORY: return AL_OUT_OF_MEMORY;
     case AL_NAMES_UNREADABLE: break;
     }
     if (al_watch_stopped(checked->watch))
         return AL_OK;
-    al_notify(&p->notices, AL_NOTICE_LIST, p->list_path, al_error_text(error));
+    al_notify(c->notices, AL_NOTICE_LIST, c->request->list_path, al_error_text(error));
     return AL_UNREADABLE;
 }
 
-static void begin_checked(al_project *p, al_input_list *checked)
+static void begin_checked(const collecting *c, al_input_list *checked)
 {
-    const uint64_t memory = al_options_limit(&p->policy.options, AL_LIMIT_MEMORY);
-    checked->watch = &p->progress.listing;
-    checked->excluded = (const char *const *)p->excluded.items;
-    checked->excluded_count = p->excluded.count;
+    const uint64_t memory = al_options_limit(&c->policy->options, AL_LIMIT_MEMORY);
+    checked->watch = c->watch;
+    checked->excluded = (const char *const *)c->request->excluded.items;
+    checked->excluded_count = c->request->excluded.count;
     checked->most_bytes = memory < UINT64_MAX - AL_FREE_FOR_NAMES ? memory + AL_FREE_FOR_NAMES : 0;
-    checked->excludes = p->policy.configuration != NULL ? al_configuration_excludes : NULL;
-    checked->context = p->policy.configuration;
+    checked->excludes = c->policy->configuration != NULL ? al_configuration_excludes : NULL;
+    checked->context = c->policy->configuration;
 }
 
-static al_status collect_checked(al_project *p, project_inputs *inputs)
+static al_status collect_checked(const collecting *c)
 {
-    al_input_list *checked = &inputs->checked;
-    begin_checked(p, checked);
-    for (size_t i = 0; i < p->paths.count; i++) {
-        const char *path = p->paths.items[i];
-        const bool added =
-            i == p->standard_input ? al_input_add_stdin(checked, path) : al_input_add_path(checked, path);
+    al_input_list *checked = &c->inputs->checked;
+    begin_checked(c, checked);
+    for (size_t i = 0; i < c->request->paths.count; i++) {
+        const char *path = c->request->paths.items[i];
+        const bool added = i == c->request->standard_input ? al_input_add_stdin(checked, path)
+                                                           : al_input_add_path(checked, path);
         if (!added)
             return AL_OUT_OF_MEMORY;
     }
-    const al_status status = add_list(p, checked);
+    const al_status status = add_list(c, checked);
     al_input_sort(checked);
-    return al_input_split_excluded(checked, &inputs->excluded) ? status : AL_OUT_OF_MEMORY;
+    return al_input_split_excluded(checked, &c->inputs->excluded) ? status : AL_OUT_OF_MEMORY;
 }
 
 /* ---- The files around them ----------------------------------------------------------------------------- */
@@ -71,9 +79,10 @@ static bool collect_reference(al_input_list *list, const char *path, const al_in
     return al_input_drop_in_folders(list, path, checked);
 }
 
-static bool collect_references(al_project *p, project_inputs *inputs)
+static bool collect_references(const collecting *c)
 {
-    const size_t count = p->references.count;
+    project_inputs *inputs = c->inputs;
+    const size_t count = c->request->references.count;
     inputs->references = calloc(count + 1, sizeof *inputs->references);
     if (inputs->references == NULL)
         return false;
@@ -81,30 +90,33 @@ static bool collect_references(al_project *p, project_inputs *inputs)
     al_input_folders checked = {.count = 0};
     bool ok = count == 0 || al_input_folders_of(&checked, &inputs->checked);
     for (size_t i = 0; i < count && ok; i++) {
-        inputs->references[i].watch = &p->progress.listing;
-        ok = collect_reference(&inputs->references[i], p->references.items[i], &checked);
+        inputs->references[i].watch = c->watch;
+        ok = collect_reference(&inputs->references[i], c->request->references.items[i], &checked);
     }
     al_input_folders_free(&checked);
     return ok;
 }
 
 /* Without a reference a named file is checked as if no file were beside it. */
-static bool collect_siblings(al_project *p, project_inputs *inputs)
+static bool collect_siblings(const collecting *c)
 {
-    inputs->siblings.watch = &p->progress.listing;
+    project_inputs *inputs = c->inputs;
+    inputs->siblings.watch = c->watch;
     bool ok = inputs->reference_count == 0 || al_input_add_siblings(&inputs->siblings, &inputs->checked);
     for (size_t i = 0; ok && i < inputs->reference_count; i++)
         ok = al_input_add_siblings(&inputs->siblings, &inputs->references[i]);
     return ok;
 }
 
-al_status project_inputs_collect(al_project *p)
+al_status project_inputs_collect(project_inputs *inputs, const input_request *request,
+                                 const al_policy *policy, const al_notices *notices, al_watch *watch)
 {
-    project_inputs *inputs = &p->inputs;
-    const al_status status = collect_checked(p, inputs);
+    const collecting c = {
+        .inputs = inputs, .request = request, .policy = policy, .notices = notices, .watch = watch};
+    const al_status status = collect_checked(&c);
     if (status != AL_OK)
         return status;
-    return collect_references(p, inputs) && collect_siblings(p, inputs) ? AL_OK : AL_OUT_OF_MEMORY;
+    return collect_references(&c) && collect_siblings(&c) ? AL_OK : AL_OUT_OF_MEMORY;
 }
 
 void project_inputs_free(project_inputs *inputs)
@@ -140,15 +152,14 @@ static bool survey_list(al_survey *survey, const al_input_list *list)
     return ok;
 }
 
-static bool survey_references(const al_project *p, al_survey *survey)
+static bool survey_references(const project_inputs *inputs, const input_request *request, al_survey *survey)
 {
     bool ok = true;
-    for (size_t i = 0; ok && i < p->inputs.reference_count; i++) {
-        const char *path = p->references.items[i];
+    for (size_t i = 0; ok && i < inputs->reference_count; i++) {
+        const char *path = request->references.items[i];
         al_file_info info;
         const bool is_file = al_stat_path(path, &info) == 0 && info.kind == AL_KIND_FILE;
-        ok =
-            al_survey_begin_reference(survey, path, is_file) && survey_list(survey, &p->inputs.references[i]);
+        ok = al_survey_begin_reference(survey, path, is_file) && survey_list(survey, &inputs->references[i]);
     }
     return ok;
 }
@@ -161,9 +172,8 @@ static bool survey_siblings(const project_inputs *inputs, al_survey *survey)
     return ok;
 }
 
-bool project_inputs_survey(const al_project *p, al_survey *survey)
+bool project_inputs_survey(const project_inputs *inputs, const input_request *request, al_survey *survey)
 {
-    const project_inputs *inputs = &p->inputs;
     return survey_list(survey, &inputs->checked) && survey_list(survey, &inputs->excluded) &&
-           survey_references(p, survey) && survey_siblings(inputs, survey);
+           survey_references(inputs, request, survey) && survey_siblings(inputs, survey);
 }

@@ -2,10 +2,24 @@
 #ifndef AL_PROJECT_PROJECT_INPUTS_H
 #define AL_PROJECT_PROJECT_INPUTS_H
 
+#include "project/configuration/policy.h"
 #include "project/inputs/input.h"
+#include "project/notices.h"
 #include "project/survey.h"
 
-struct al_project;
+/* Copies of texts that the caller gave. */
+typedef struct text_list {
+    char **items;
+    size_t count;
+} text_list;
+
+/* What the caller wants to be checked. */
+typedef struct input_request {
+    text_list paths, references, excluded;
+    size_t standard_input; /* index of its name among the paths; SIZE_MAX: it is not checked */
+    char *list_path;       /* a file with paths; or NULL */
+    char list_separator;
+} input_request;
 
 typedef struct project_inputs {
     al_input_list checked;     /* of all shards */
@@ -15,13 +29,15 @@ typedef struct project_inputs {
     al_input_list siblings; /* of files that were named, see al_survey_siblings_of */
 } project_inputs;
 
-/* Lists all files. AL_UNREADABLE when the list of paths can't be read: what was found is listed all the same.
+/* Lists all files, which `watch` counts and may stop. AL_UNREADABLE when the list of paths can't be read:
+ * what was found is listed all the same.
  */
-al_status project_inputs_collect(struct al_project *project);
+al_status project_inputs_collect(project_inputs *inputs, const input_request *request,
+                                 const al_policy *policy, const al_notices *notices, al_watch *watch);
 void project_inputs_free(project_inputs *inputs);
 
 /* Adds all files to a survey. False when out of memory. */
-bool project_inputs_survey(const struct al_project *project, al_survey *survey);
+bool project_inputs_survey(const project_inputs *inputs, const input_request *request, al_survey *survey);
 
 /* Bytes of memory that the lists hold, without those of references, which are freed after the survey. */
 uint64_t project_inputs_memory(const project_inputs *inputs);

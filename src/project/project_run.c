@@ -75,7 +75,8 @@ al_status al_project_list(al_project *project, const al_client *client)
     if (project->listed)
         return project->list_status;
     run_progress_begin(&project->progress, is_stopped, project);
-    project->list_status = project_inputs_collect(project);
+    project->list_status = project_inputs_collect(&project->inputs, &project->request, &project->policy,
+                                                  &project->notices, &project->progress.listing);
     if (project->list_status == AL_OK && project->shards > 0 && !pick_shard(project))
         project->list_status = AL_OUT_OF_MEMORY;
     if (project->list_status == AL_OK && is_stopped(project))
@@ -174,7 +175,7 @@ static al_survey *survey_files(al_project *p)
     run_progress_begin_survey(&p->progress, &p->inputs.checked);
     al_survey_watch(survey, &p->progress.survey);
     al_survey_reserve(survey, project_inputs_memory(&p->inputs));
-    if (project_inputs_survey(p, survey) && al_survey_look(survey))
+    if (project_inputs_survey(&p->inputs, &p->request, survey) && al_survey_look(survey))
         return survey;
     al_survey_free(survey);
     return NULL;
