@@ -567,13 +567,14 @@ static const al_json *member_of(const al_json *object, const char *key)
 /* Is called before all other keys are read, since another version may have others. */
 static bool check_version(al_json_file *file, const al_json *root)
 {
-    const al_json *part = member_of(root, "part"), *version = member_of(member_of(part, "tool"), "version");
+    const al_json *part = member_of(root, "part"), *tool = member_of(part, "tool");
+    const al_json *name = member_of(tool, "name"), *version = member_of(tool, "version");
     const char *text;
     if (part == NULL)
         return al_json_refuse(file, root->at, "this is not a part of a run: check --shard I/N writes parts");
-    if (version == NULL)
-        return al_json_refuse(file, part->at, "this part has no \"tool\" with a \"version\"");
-    return value_read_text(file, version, &text) &&
+    if (name == NULL || version == NULL)
+        return al_json_refuse(file, part->at, "this part has no \"tool\" with a \"name\" and a \"version\"");
+    return value_read_word(file, name, "assetlint") && value_read_text(file, version, &text) &&
            (strcmp(text, al_version()) == 0 ||
             al_json_refuse(file, version->at, "this part is of assetlint %.40s, and this is assetlint %s",
                            text, al_version()));

@@ -422,6 +422,8 @@ class Refusals(Case):
                  f"{last}:{place(b'exit') + 6}: an exit status is 0 to 3"),
                 (b"".join(self.first[:-1]) + summary.replace(b'"1/2"', b'"3/2"'),
                  f"{last}:{place(b'shard') + 7}: a shard is I/N, with I from 1 to N"),
+                (b"".join(self.first[:-1]) + summary.replace(b'"name":"assetlint"', b'"name":"eslint"'),
+                 f"{last}:{place(b'name') + 6}: \"assetlint\" was expected, not \"eslint\""),
                 (b"".join(self.first[:-1]) + summary.replace(b'"version":"', b'"version":"9'),
                  f"{last}:{place(b'version') + 9}: this part is of assetlint 90.1.0, and this is assetlint 0.1.0"),
                 (b"".join(self.first[:1]) + b"".join(self.first[1:]).replace(b"xmf/", b"xmg/", 1), None),
