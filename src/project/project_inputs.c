@@ -8,7 +8,7 @@
 #include "core/limits.h"
 #include "project/waiting.h"
 
-/* Lists that are being collected, and what they are collected by. */
+/* The lists that are collected, and what decides which files they get. */
 typedef struct collecting {
     project_inputs *inputs;
     const input_request *request;
@@ -69,8 +69,8 @@ static al_status collect_checked(const collecting *c)
 
 /* ---- The files around them ----------------------------------------------------------------------------- */
 
-/* A checked folder inside of a reference is not part of the reference: what the checked files lack, the
- * reference would then lack or have with them. */
+/* A reference may contain the folder that is checked, which is not part of the reference: otherwise the mod's
+ * own files would count as files of the game. */
 static bool collect_reference(al_input_list *list, const char *path, const al_input_folders *checked)
 {
     if (!al_input_add_path(list, path))
