@@ -21,8 +21,8 @@ void al_survey_free(al_survey *survey);
  * allows. Paths are kept, not copied: they must outlive the survey. Files come in this order: those that are
  * checked, those of each reference, siblings. */
 
-/* Adds a file, or the members of a package. `explicit`: the user named this very file, and its folder isn't
- * checked as a whole. */
+/* Adds a file, or the members of a package. `explicit_file`: the user named this very file, and its folder
+ * isn't checked as a whole. */
 bool al_survey_add(al_survey *survey, const char *path, bool explicit_file) AL_MUST_USE;
 
 /* Adds a file that was found in a folder: the first `folder` bytes of the path are the folder that the user
