@@ -29,17 +29,19 @@ static void write_date(uint64_t seconds, char date[DATE_SIZE])
     (void)snprintf(date, DATE_SIZE, "%04u-%02u-%02u", numbers[0] % 10000, numbers[1] % 100, numbers[2] % 100);
 }
 
-/* SOURCE_DATE_EPOCH, if it is set, replaces the clock: its specification demands that. */
-static int find_today(char date[DATE_SIZE])
+static const char clock_variable[] = "SOURCE_DATE_EPOCH";
+
+/* SOURCE_DATE_EPOCH, if it is set, replaces the clock: its specification demands that. False if it is no
+ * number. */
+static bool find_today(char date[DATE_SIZE])
 {
-    const char *given = getenv("SOURCE_DATE_EPOCH");
-    uint64_t seconds;
-    if (given == NULL || given[0] == '\0')
-        seconds = (uint64_t)time(NULL);
-    else if (!al_parse_number(given, &seconds))
-        return usage_error(NULL, "SOURCE_DATE_EPOCH is a number of seconds, not %s", given);
+    const char *given = getenv(clock_variable);
+    const bool has_clock = given == NULL || given[0] == '\0';
+    uint64_t seconds = has_clock ? (uint64_t)time(NULL) : 0;
+    if (!has_clock && !al_parse_number(given, &seconds))
+        return false;
     write_date(seconds, date);
-    return EXIT_FINE;
+    return true;
 }
 
 /* ---- The project --------------------------------------------------------------------------------------- */
@@ -84,13 +86,16 @@ static int read_configuration(const check_options *o, al_project *project)
     char today[DATE_SIZE];
     if (o->no_config)
         return EXIT_FINE;
-    const int status = find_today(today);
-    if (status != EXIT_FINE)
-        return status;
-    (void)al_project_set_date(project, today);
-    if (o->config != NULL)
-        return exit_status(project, al_project_read_configuration(project, o->config));
-    return exit_status(project, al_project_find_configuration(project));
+    const bool has_date = find_today(today);
+    if (has_date)
+        (void)al_project_set_date(project, today);
+    const int status =
+        exit_status(project, o->config != NULL ? al_project_read_configuration(project, o->config)
+                                               : al_project_find_configuration(project));
+    /* Only suppressions of a configuration expire. */
+    if (status == EXIT_FINE && !has_date && al_project_configuration(project) != NULL)
+        return usage_error(NULL, "%s is a number of seconds, not %s", clock_variable, getenv(clock_variable));
+    return status;
 }
 
 static int read_baseline(const check_options *o, al_project *project)

@@ -619,6 +619,8 @@ class Suppressions(Case):
         self.assertEqual(found[0]["field"], "suppressions[0]")
         self.assertEqual([f["rule"] for f in self.report(".")["findings"]][0], "config/expired-suppression")
         self.expect_usage_of_clock()
+        os.remove(os.path.join(self.folder, "assetlint.json"))
+        self.assertNotEqual(self.run_text(".", env={"SOURCE_DATE_EPOCH": "now"}).status, 2)  # nothing can expire
 
     def expect_usage_of_clock(self):
         done = self.run_text(".", env={"SOURCE_DATE_EPOCH": "now"})
