@@ -603,6 +603,16 @@ class Suppressions(Case):
                 self.assertEqual([found for _, found in self.rules("m") if found.startswith("config/")],
                                  ["config/unused-suppression"])
 
+    def test_a_package_with_a_suppressed_entry_is_not_clean(self):
+        with zipfile.ZipFile(os.path.join(self.folder, "p.zip"), "w") as package:
+            package.writestr("../outside.txt", "text")
+            package.writestr("clean.xmf", meshes.clean())
+        self.suppress(rule="archive/*", path="p.zip")
+        report = self.report("p.zip", status=0)
+        self.assertEqual([f["rule"] for f in report["findings"]], [])
+        self.assertEqual([(f.get("member", ""), f["status"]) for f in report["files"]],
+                         [("", "findings"), ("clean.xmf", "clean")])
+
     def test_an_unused_fingerprint_needs_all(self):
         self.suppress(fingerprint="0" * 16)
         unused = ("./assetlint.json", "config/unused-suppression")
