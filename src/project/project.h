@@ -11,6 +11,7 @@
 #include "project/ordered_results.h"
 #include "project/project_inputs.h"
 #include "project/run_progress.h"
+#include "project/workers.h"
 
 enum { AL_DATE_SIZE = sizeof "YYYY-MM-DD" };
 
@@ -38,6 +39,7 @@ struct al_project {
     al_input_list shard_inputs; /* of this shard, pointing to paths of the list of all inputs */
     ordered_results results;
     al_lock *delivery; /* held while results are handed out; al_project_abandon never leaves it */
+    run *checks;       /* while files are checked, else NULL; changes only under the delivery lock */
     bool finished;     /* all results were handed out */
     uint64_t done;
     al_status status; /* of the run so far */

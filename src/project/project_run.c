@@ -135,11 +135,8 @@ static bool receive_result(al_project *p, const al_input *in, al_result *result)
 static bool receive(void *context, const al_input *in, al_status status, al_result *result)
 {
     al_project *p = context;
-    al_lock_enter(p->delivery);
     p->done++;
-    const bool go_on = status == AL_OK ? receive_result(p, in, result) : receive_failure(p, in);
-    al_lock_leave(p->delivery);
-    return go_on;
+    return status == AL_OK ? receive_result(p, in, result) : receive_failure(p, in);
 }
 
 static bool was_stopped(const al_project *p)
@@ -188,20 +185,44 @@ static uint64_t reserved_memory(const al_project *p, const al_survey *survey)
     return bytes > AL_FREE_FOR_NAMES ? bytes - AL_FREE_FOR_NAMES : 0;
 }
 
+static void set_checks(al_project *p, run *checks)
+{
+    al_lock_enter(p->delivery);
+    p->checks = checks;
+    al_lock_leave(p->delivery);
+}
+
+/* False when out of memory. */
+static bool run_with(al_project *p, const run_settings *settings)
+{
+    run *checks = run_new(settings);
+    if (checks == NULL)
+        return false;
+    set_checks(p, checks);
+    const bool ok = run_checks(checks);
+    set_checks(p, NULL);
+    run_free(checks);
+    return ok;
+}
+
 static bool check_files(al_project *p)
 {
     al_survey *survey = survey_files(p);
     if (survey == NULL)
         return is_stopped(p);
-    const run_settings settings = {.policy = &p->policy,
+    const run_settings settings = {.inputs = project_own_inputs(p),
+                                   .policy = &p->policy,
                                    .survey = survey,
                                    .jobs = p->jobs > 0 ? p->jobs : al_processors(),
                                    .reserved = reserved_memory(p, survey),
                                    .notices = p->notices,
-                                   .progress = &p->progress};
-    run_progress_begin_check(&p->progress, project_own_inputs(p));
+                                   .progress = &p->progress,
+                                   .receive = receive,
+                                   .context = p,
+                                   .delivery = p->delivery};
+    run_progress_begin_check(&p->progress, settings.inputs);
     const bool ok = al_survey_list_not_judged(survey, &p->arena, &p->not_judged, &p->not_judged_count) &&
-                    run_checks(project_own_inputs(p), &settings, receive, p);
+                    run_with(p, &settings);
     al_survey_free(survey);
     return ok;
 }
@@ -226,6 +247,8 @@ void al_project_abandon(al_project *project)
 {
     al_project_stop(project);
     al_lock_enter(project->delivery); /* for ever: the other thread hands out nothing more */
+    if (project->checks != NULL)
+        run_salvage(project->checks);
     finish_results(project);
 }
 

@@ -127,15 +127,35 @@ static queued_result take_out(result_queue *q, slot *next)
     return result;
 }
 
-bool result_queue_deliver(result_queue *q, queued_result *result)
+bool result_queue_wait(result_queue *q)
 {
     al_lock_enter(q->lock);
-    slot *next = slot_of(q, q->delivered);
+    const slot *next = slot_of(q, q->delivered);
     const bool there = !q->stop || q->delivered < q->taken;
     while (there && !next->filled)
         al_condition_wait(q->filled, q->lock);
-    if (there)
-        *result = take_out(q, next);
+    al_lock_leave(q->lock);
+    return there;
+}
+
+queued_result result_queue_deliver(result_queue *q)
+{
+    al_lock_enter(q->lock);
+    const queued_result result = take_out(q, slot_of(q, q->delivered));
+    al_lock_leave(q->lock);
+    return result;
+}
+
+bool result_queue_salvage(result_queue *q, size_t *number, queued_result *result)
+{
+    al_lock_enter(q->lock);
+    while (q->delivered < q->taken && !slot_of(q, q->delivered)->filled)
+        q->delivered++;
+    const bool there = q->delivered < q->taken;
+    if (there) {
+        *number = q->delivered;
+        *result = take_out(q, slot_of(q, q->delivered));
+    }
     al_lock_leave(q->lock);
     return there;
 }

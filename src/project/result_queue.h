@@ -43,13 +43,19 @@ bool result_queue_reserve(result_queue *queue, uint64_t bytes);
 /* Puts in the result of an input that was taken. The queue owns it. */
 void result_queue_put(result_queue *queue, size_t number, queued_result result);
 
-/* Whether result_queue_deliver would not wait. */
+/* Whether result_queue_wait would not wait. */
 bool result_queue_is_ready(result_queue *queue);
 
-/* Takes out the next result in order, when it is there; the caller owns it. False when there is none, because
- * the queue was stopped before its input was taken. Only one thread may call it, and only once for each
- * input. */
-bool result_queue_deliver(result_queue *queue, queued_result *result);
+/* Waits until the next result in order is there. False when there will be none, because the queue was stopped
+ * before its input was taken. Only one thread may call it. */
+bool result_queue_wait(result_queue *queue);
+
+/* Takes out the next result in order, which is there; the caller owns it. */
+queued_result result_queue_deliver(result_queue *queue);
+
+/* Takes out the next result that is there, and passes over inputs without one: the number of its input. False
+ * when there is none. The queue must be stopped, and result_queue_deliver can't be called any more. */
+bool result_queue_salvage(result_queue *queue, size_t *number, queued_result *result);
 
 /* No more inputs can be taken. */
 void result_queue_stop(result_queue *queue);

@@ -2,7 +2,8 @@
  *
  * A worker takes the next input when the result queue has room, checks it without any lock, and puts its
  * result into the queue. The thread that called run_checks is a worker, too, and delivers each result when
- * its turn comes: a thread of its own for that would take time from the workers.
+ * its turn comes: a thread of its own for that would take time from the workers. When the user interrupts a
+ * run and a check does not end, another thread delivers what waits, and no results after that.
  *
  * The checks of all workers together stay below --max-memory, and what they find is the same as if each ran
  * alone: a budget bounds each file by itself, and the memory gate decides only whether there is room for it
@@ -23,21 +24,25 @@
 #include "project/result_queue.h"
 #include "project/waiting.h"
 
-typedef struct run {
-    const al_input_list *inputs;
+typedef struct worker worker;
+
+struct run {
     const run_settings *settings;
+    const al_input_list *inputs;
+    size_t wanted;   /* workers */
+    worker *workers; /* NULL with one worker, and so is the queue */
     result_queue *queue;
     memory_gate gate;
-} run;
+};
 
-typedef struct worker {
+struct worker {
     run *run;
     run_worker_progress *progress;
     al_checker *checker;
     al_file_settings file; /* of the file that is checked */
     memory_ticket ticket;
     al_thread *thread;
-} worker;
+};
 
 static bool is_stopped(const run *r)
 {
@@ -48,6 +53,22 @@ static bool is_stopped(const run *r)
 static bool was_stopped(const run *r, const queued_result *checked)
 {
     return checked->status != AL_OK && is_stopped(r);
+}
+
+/* The delivery lock is held. */
+static bool receive(const run *r, const al_input *in, queued_result checked)
+{
+    return r->settings->receive(r->settings->context, in, checked.status, checked.result);
+}
+
+static bool hand_out(const run *r, const al_input *in, queued_result checked)
+{
+    if (was_stopped(r, &checked))
+        return true;
+    al_lock_enter(r->settings->delivery);
+    const bool go_on = receive(r, in, checked);
+    al_lock_leave(r->settings->delivery);
+    return go_on;
 }
 
 /* ---- One input ----------------------------------------------------------------------------------------- */
@@ -226,12 +247,10 @@ static bool begin_sharing_worker(worker *w, run *r, size_t number)
 }
 
 /* Checks a postponed input, and delivers its result before other checks go on. */
-static bool check_exclusively(worker *self, const al_input *in, run_receiver receive, void *context)
+static bool check_exclusively(worker *self, const al_input *in)
 {
     memory_gate_enter_exclusive(&self->ticket);
-    const queued_result checked = check_input(self, in);
-    const bool go_on =
-        was_stopped(self->run, &checked) || receive(context, in, checked.status, checked.result);
+    const bool go_on = hand_out(self->run, in, check_input(self, in));
     memory_gate_leave(&self->ticket);
     return go_on;
 }
@@ -247,20 +266,30 @@ static void help_out(worker *self)
         result_queue_stop(queue);
 }
 
-static void deliver(worker *self, run_receiver receive, void *context)
+/* Delivers the result that is there. `postponed` tells whether the input is still to be checked. */
+static bool deliver_next(const run *r, const al_input *in, bool *postponed)
+{
+    al_lock_enter(r->settings->delivery);
+    const queued_result next = result_queue_deliver(r->queue);
+    const bool go_on = next.postponed || receive(r, in, next);
+    al_lock_leave(r->settings->delivery);
+    *postponed = next.postponed;
+    return go_on;
+}
+
+static void deliver(worker *self)
 {
     const run *r = self->run;
     bool go_on = true;
     for (size_t i = 0; go_on && i < r->inputs->count; i++) {
-        queued_result next;
-        help_out(self);
-        if (!result_queue_deliver(r->queue, &next))
-            break;
         const al_input *in = &r->inputs->items[i];
-        if (!next.postponed)
-            go_on = receive(context, in, next.status, next.result);
-        else if (!is_stopped(r))
-            go_on = check_exclusively(self, in, receive, context);
+        bool postponed;
+        help_out(self);
+        if (!result_queue_wait(r->queue))
+            break;
+        go_on = deliver_next(r, in, &postponed);
+        if (postponed && !is_stopped(r))
+            go_on = check_exclusively(self, in);
         run_progress_deliver(r->settings->progress);
     }
     result_queue_stop(r->queue);
@@ -285,54 +314,90 @@ static size_t start_workers(run *r, worker *workers, size_t wanted)
 }
 
 /* The first of the workers is this thread. */
-static bool run_together(run *r, worker *workers, size_t wanted, run_receiver receive, void *context)
+static bool run_together(run *r)
 {
+    worker *workers = r->workers;
     const bool begun = begin_sharing_worker(&workers[0], r, 0);
     if (begun) {
-        const size_t started = start_workers(r, workers + 1, wanted - 1);
-        deliver(&workers[0], receive, context);
+        const size_t started = start_workers(r, workers + 1, r->wanted - 1);
+        deliver(&workers[0]);
         for (size_t i = 1; i <= started; i++)
             al_thread_join(workers[i].thread);
     }
-    for (size_t i = 0; i < wanted; i++)
+    for (size_t i = 0; i < r->wanted; i++)
         end_worker(&workers[i]);
     return begun;
 }
 
 /* ---- One worker ---------------------------------------------------------------------------------------- */
 
-static bool run_alone(run *r, run_receiver receive, void *context)
+static bool run_alone(run *r)
 {
     worker self;
     bool go_on = begin_worker(&self, r, 0);
     const bool begun = go_on;
     for (size_t i = 0; go_on && !is_stopped(r) && i < r->inputs->count; i++) {
         const al_input *in = &r->inputs->items[i];
-        const queued_result checked = check_input(&self, in);
-        if (!was_stopped(r, &checked))
-            go_on = receive(context, in, checked.status, checked.result);
+        go_on = hand_out(r, in, check_input(&self, in));
         run_progress_deliver(r->settings->progress);
     }
     end_worker(&self);
     return begun;
 }
 
-bool run_checks(const al_input_list *inputs, const run_settings *settings, run_receiver receive,
-                void *context)
+/* ---- The run ------------------------------------------------------------------------------------------- */
+
+static size_t wanted_workers(const run_settings *settings)
 {
-    run r = {.inputs = inputs, .settings = settings};
-    size_t wanted = settings->jobs < RUN_MAX_WORKERS ? (size_t)settings->jobs : RUN_MAX_WORKERS;
-    wanted = wanted < inputs->count ? wanted : inputs->count;
-    if (wanted <= 1)
-        return run_alone(&r, receive, context);
-    r.queue = result_queue_new(inputs->count, wanted);
-    worker *workers = calloc(wanted, sizeof *workers);
+    const size_t jobs = settings->jobs < RUN_MAX_WORKERS ? (size_t)settings->jobs : RUN_MAX_WORKERS;
+    return jobs < settings->inputs->count ? jobs : settings->inputs->count;
+}
+
+/* False when out of memory. */
+static bool prepare_workers(run *r)
+{
+    r->queue = result_queue_new(r->inputs->count, r->wanted);
+    r->workers = calloc(r->wanted, sizeof *r->workers);
     const bool has_gate =
-        memory_gate_begin(&r.gate, al_options_limit(&settings->policy->options, AL_LIMIT_MEMORY));
-    const bool ok =
-        r.queue != NULL && workers != NULL && has_gate && run_together(&r, workers, wanted, receive, context);
-    memory_gate_end(&r.gate);
-    result_queue_free(r.queue);
-    free(workers);
-    return ok;
+        memory_gate_begin(&r->gate, al_options_limit(&r->settings->policy->options, AL_LIMIT_MEMORY));
+    return r->queue != NULL && r->workers != NULL && has_gate;
+}
+
+run *run_new(const run_settings *settings)
+{
+    run *r = calloc(1, sizeof *r);
+    if (r == NULL)
+        return NULL;
+    *r = (run){.settings = settings, .inputs = settings->inputs, .wanted = wanted_workers(settings)};
+    if (r->wanted <= 1 || prepare_workers(r))
+        return r;
+    run_free(r);
+    return NULL;
+}
+
+void run_free(run *r)
+{
+    if (r == NULL)
+        return;
+    memory_gate_end(&r->gate);
+    result_queue_free(r->queue);
+    free(r->workers);
+    free(r);
+}
+
+bool run_checks(run *r)
+{
+    return r->queue == NULL ? run_alone(r) : run_together(r);
+}
+
+void run_salvage(run *r)
+{
+    size_t number;
+    queued_result salvaged;
+    bool go_on = r->queue != NULL;
+    if (go_on)
+        result_queue_stop(r->queue);
+    while (go_on && result_queue_salvage(r->queue, &number, &salvaged))
+        if (!salvaged.postponed)
+            go_on = receive(r, &r->inputs->items[number], salvaged);
 }

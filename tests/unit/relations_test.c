@@ -215,8 +215,20 @@ static void assert_checked(const fixture *f, char *path, bool named, const char 
     const al_input_list inputs = {.items = &input, .count = 1};
     run_progress *progress = calloc(1, sizeof *progress);
     assert_non_null(progress);
-    const run_settings settings = {.policy = &policy, .survey = f->survey, .jobs = 1, .progress = progress};
-    assert_true(run_checks(&inputs, &settings, keep_result, &result));
+    const run_settings settings = {.inputs = &inputs,
+                                   .policy = &policy,
+                                   .survey = f->survey,
+                                   .jobs = 1,
+                                   .progress = progress,
+                                   .receive = keep_result,
+                                   .context = &result,
+                                   .delivery = al_lock_new()};
+    run *checks = run_new(&settings);
+    assert_non_null(settings.delivery);
+    assert_non_null(checks);
+    assert_true(run_checks(checks));
+    run_free(checks);
+    al_lock_free(settings.delivery);
     free(progress);
     char text[256];
     int length =
