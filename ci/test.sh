@@ -35,14 +35,13 @@ self_tests()
 step "self-tests of the scripts" self_tests
 step "checksrc" ci/checksrc.py
 step "clang-format" ci/format.sh
-# The sweeps run once, under clang's sanitizers, which report everything that gcc's report and more. A second run would take
-# as long as everything else. ci/check.sh runs them under gcc's sanitizers.
+# The sweeps run once, under clang's sanitizers, which report everything that gcc's report and more, and so do the other
+# long tests, which the release runs, too. ci/check.sh runs all of them under gcc's sanitizers.
 preset release tests -LE sweep
 preset release-zlib tests -L 'unit|rules|replay'
 step "both inflaters give the same findings" same_findings
 step "the installed library" ci/install.sh
-# Compiling the sources for other systems doesn't depend on the sanitizers, so one preset tests it.
-preset test tests -LE 'sweep|platforms'
+preset test tests -L quick
 preset clang tests
 preset tsan tests
 step "clang-tidy" ci/tidy.sh
