@@ -107,6 +107,7 @@ typedef struct al_rule {
     const char *since;  /* the first version of assetlint that has the rule: "0.1.0" */
     unsigned games;     /* the al_games that the rule is about */
     bool crash;         /* the game crashes, or a reader that trusts the file reads out of bounds */
+    bool cause;         /* where it is broken, other findings of the file follow from that */
 } al_rule;
 
 /* Rules in catalogue order: formats in the order of al_format_at, the rules of a format in the order of its

@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-/* The values of the column `crash`. */
+/* The values of the columns `crash` and `cause`. */
 enum { AL_HARMLESS = false, AL_CRASH = true };
+enum { AL_NO_CAUSE = false, AL_CAUSE = true };
 
 /* The index of every rule. FIRST_X is the index of the first rule of X. */
 enum {
@@ -27,9 +28,10 @@ const size_t al_first_rules[] = {
  */
 enum { AL_EVERY_GAME = AL_X_REBIRTH | AL_X4 | AL_VICTORIA2 | AL_BBMOD | AL_LOST_SAGA };
 
-/* The columns after `source`: since, and maybe games. */
-#define SINCE_OF(since_, ...)         (since_)
-#define GAMES_OF(since_, games_, ...) (games_)
+/* The columns after `source`: since, and maybe games, and maybe cause. */
+#define SINCE_OF(since_, ...)                 (since_)
+#define GAMES_OF(since_, games_, ...)         (games_)
+#define CAUSE_OF(since_, games_, cause_, ...) (cause_)
 
 const al_rule al_catalogue[] = {
 #define AL_RULES_OF(ID)
@@ -44,7 +46,8 @@ const al_rule al_catalogue[] = {
                      .fix = (fix_),                                                         \
                      .source = (source_),                                                   \
                      .since = SINCE_OF(__VA_ARGS__, ),                                      \
-                     .games = GAMES_OF(__VA_ARGS__, AL_RULE_GAMES, )},
+                     .games = GAMES_OF(__VA_ARGS__, AL_RULE_GAMES, ),                       \
+                     .cause = CAUSE_OF(__VA_ARGS__, AL_NO_CAUSE, AL_NO_CAUSE, )},
 #include "rules/all.def"
 #undef AL_RULE
 #undef AL_RULES_OF

@@ -1,7 +1,8 @@
-/* catalogue_test.c: the columns of every rule for its first version and its games. */
+/* catalogue_test.c: the columns of every rule for its first version and its games, and causes. */
 #include "unit.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include <assetlint/assetlint.h>
 
@@ -90,6 +91,15 @@ static void games_are_those_of_the_format(void **state)
     assert_int_equal(al_rule_find("bgp/truncated")->games, AL_X_REBIRTH);
 }
 
+static void only_damage_to_the_whole_file_is_a_cause(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < al_rule_count(); i++) {
+        const al_rule *rule = al_rule_at(i);
+        assert_int_equal(rule->cause, strcmp(rule->id, "file/line-ends") == 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -98,6 +108,7 @@ int main(void)
         cmocka_unit_test(every_rule_is_about_known_games),
         cmocka_unit_test(games_are_those_of_the_command_line),
         cmocka_unit_test(games_are_those_of_the_format),
+        cmocka_unit_test(only_damage_to_the_whole_file_is_a_cause),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
