@@ -256,10 +256,11 @@ typedef struct al_finding {
     const uint64_t *elements; /* the positions of the first of them, */
     unsigned element_count;   /* at most AL_FINDING_ELEMENTS; 0 where the object has no elements */
     unsigned value_count;
-    al_level level;       /* after the options */
-    bool crash;           /* the rule's, unless this case of it is one of its milder ones */
-    bool in_inflated;     /* offset and length are those of the compressed buffer */
-    char fingerprint[17]; /* of rule, path, member and field, so that it survives a new export */
+    al_level level;           /* after the options */
+    al_confidence confidence; /* the rule's, unless the evidence of this case is weaker */
+    bool crash;               /* the rule's, unless this case of it is one of its milder ones */
+    bool in_inflated;         /* offset and length are those of the compressed buffer */
+    char fingerprint[17];     /* of rule, path, member and field, so that it survives a new export */
 } al_finding;
 
 /* A sentence with the values that decided it, no full stop. Less than AL_MESSAGE_SIZE bytes; see

@@ -192,6 +192,15 @@ static bool can_crash(const al_sink *s, const al_claim *c)
     return rule->crash && (c->level == AL_OFF || c->level >= rule->level);
 }
 
+/* At most that of the rule. */
+static al_confidence confidence_of(const al_sink *s, const al_claim *c)
+{
+    static const al_confidence most[] = {
+        [AL_AS_CERTAIN_AS_RULE] = AL_CERTAIN, [AL_ONLY_LIKELY] = AL_LIKELY, [AL_ONLY_POSSIBLE] = AL_POSSIBLE};
+    const al_confidence of_rule = s->rules[s->first_rule + c->rule].confidence;
+    return most[c->doubt] < of_rule ? most[c->doubt] : of_rule;
+}
+
 /* ---- Copying values ------------------------------------------------------------------------------------ */
 
 /* Number of bytes of a text to copy: a message would cut the rest. */
@@ -320,6 +329,7 @@ static al_finding new_finding(const al_sink *s, const al_claim *c)
                         .rule_number = s->first_rule + c->rule,
                         .level = level_of(s, c),
                         .crash = can_crash(s, c),
+                        .confidence = confidence_of(s, c),
                         .format = s->format,
                         .offset = c->offset,
                         .length = c->length,

@@ -28,10 +28,14 @@ void al_tally_add(al_tally *t, uint64_t element);
 /* The same for elements in any order: keeps the lowest, sorted. */
 void al_tally_insert(al_tally *t, uint64_t element);
 
+/* How much less certain a claim is than its rule. */
+typedef enum al_doubt { AL_AS_CERTAIN_AS_RULE = 0, AL_ONLY_LIKELY, AL_ONLY_POSSIBLE } al_doubt;
+
 /* The claim that an object breaks a rule. Only `rule` must be set; al_report gets the message. */
 typedef struct al_claim {
     size_t rule;             /* its index among the rules of the format */
     al_level level;          /* a lower level than the rule's; AL_OFF: the rule's level */
+    al_doubt doubt;          /* the evidence of this case is weaker than that of the rule */
     uint64_t offset, length; /* in the file */
     al_path path;            /* the field; without a name: the whole file */
     al_value expected, actual;

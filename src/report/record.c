@@ -27,8 +27,8 @@ typedef enum kind {
     LEVEL,       /* al_level; AL_OFF is named key->what */
     STATUS,      /* al_file_status */
     EXIT,        /* int */
-    RULE,        /* al_finding, as the next five */
-    CONFIDENCE,
+    CONFIDENCE,  /* al_confidence */
+    RULE,        /* al_finding, as the next four */
     INFLATED,
     MESSAGE,
     ELEMENTS,
@@ -57,7 +57,7 @@ static const al_json_key finding_keys[] = {
     {KEY("kind", WORD, 0), .what = "finding", IN_LINES},
     {KEY("rule", RULE, AT(finding)), NEEDED},
     {KEY("level", LEVEL, AT(finding.level)), NEEDED},
-    {KEY("confidence", CONFIDENCE, AT(finding)), NEEDED},
+    {KEY("confidence", CONFIDENCE, AT(finding.confidence)), NEEDED},
     {KEY("crash", TRUTH, AT(finding.crash)), NEEDED},
     {KEY("path", TEXT, AT(path)), NEEDED},
     {KEY("member", TEXT, AT(member))},
@@ -261,7 +261,7 @@ static void add_key(writer w, const al_json_key *key, const void *place)
     case LEVEL: add_text(w, key, *level == AL_OFF ? key->what : al_level_name(*level)); break;
     case STATUS: add_text(w, key, al_file_status_name(*(const al_file_status *)place)); break;
     case RULE: add_text(w, key, f->rule->id); break;
-    case CONFIDENCE: add_text(w, key, al_confidence_name(f->rule->confidence)); break;
+    case CONFIDENCE: add_text(w, key, al_confidence_name(*(const al_confidence *)place)); break;
     case INFLATED: add_number(w, key, f->in_inflated, f->inflated_offset); break;
     case MESSAGE: add_message(w, key, f); break;
     case ELEMENTS: value_add_numbers(w.object, w.to, name, f->elements, f->element_count); break;
@@ -495,7 +495,6 @@ static bool read_exit(al_json_file *file, const al_json *value, int *status)
 
 static bool read_value(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    const char *ignored;
     al_finding *f = place;
     void *count = (char *)place + key->count;
     switch ((kind)key->kind) {
@@ -513,7 +512,7 @@ static bool read_value(al_json_file *file, const al_json *value, const al_json_k
     case LEVEL: return al_read_level(file, value, key, place);
     case STATUS: return value_read_status(file, value, place);
     case RULE: return read_rule(file, value, f);
-    case CONFIDENCE: return value_read_text(file, value, &ignored); /* it follows from the rule */
+    case CONFIDENCE: return value_read_confidence(file, value, place);
     case INFLATED: f->in_inflated = true; return value_read_number(file, value, 0, &f->inflated_offset);
     case MESSAGE: return read_message(file, value, f);
     case ELEMENTS: return read_elements(file, value, f);

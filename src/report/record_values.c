@@ -126,6 +126,18 @@ bool value_read_status(al_json_file *file, const al_json *value, al_file_status 
     return al_json_refuse(file, value->at, "\"%.200s\" is not a status of a file", text);
 }
 
+bool value_read_confidence(al_json_file *file, const al_json *value, al_confidence *confidence)
+{
+    const char *text;
+    if (!value_read_text(file, value, &text))
+        return false;
+    for (*confidence = AL_POSSIBLE; *confidence <= AL_CERTAIN; ++*confidence)
+        if (strcmp(text, al_confidence_name(*confidence)) == 0)
+            return true;
+    *confidence = AL_POSSIBLE;
+    return al_json_refuse(file, value->at, "\"%.200s\" is not a confidence", text);
+}
+
 bool value_read_rule(al_json_file *file, uint64_t at, const char *id, size_t *index)
 {
     const al_rule *rule = al_rule_find(id);

@@ -27,6 +27,7 @@ bool value_read_truth(al_json_file *file, const al_json *value, bool *truth);
 bool value_read_number(al_json_file *file, const al_json *value, uint64_t least, uint64_t *number);
 bool value_read_numbers(al_json_file *file, const al_json *value, uint64_t **numbers, size_t *count);
 bool value_read_status(al_json_file *file, const al_json *value, al_file_status *status);
+bool value_read_confidence(al_json_file *file, const al_json *value, al_confidence *confidence);
 
 /* The index of the rule with this id; `at` is the offset of the id. */
 bool value_read_rule(al_json_file *file, uint64_t at, const char *id, size_t *index);

@@ -446,6 +446,17 @@ class Refusals(Case):
         self.write(two, b"".join(self.second).replace(b"mod/b.xmf", b"mod/a.xmf"))
         self.refuse([one, two], f"{two}:1:1: this file is out of order, or in another part as well")
 
+    def test_confidence(self):
+        """A finding may be less certain than its rule: then the merged report says so, too."""
+        one, two = self.names
+        certain = b'"confidence":"certain"'
+        at = self.first[1].index(certain) + len(b'"confidence":') + 1
+        self.write(one, b"".join(self.first).replace(certain, b'"confidence":"possible"'))
+        findings = json.loads(self.run_text("merge", "-f", "json", one, two).out)["findings"]
+        self.assertEqual({finding["confidence"] for finding in findings}, {"possible"})
+        self.write(one, b"".join(self.first).replace(certain, b'"confidence":"sure"'))
+        self.refuse([one, two], f'{one}:2:{at}: "sure" is not a confidence')
+
     def test_files_that_are_not_parts(self):
         one = self.names[0]
         self.run_raw("check", "-f", "ndjson=whole.ndjson", "mod")

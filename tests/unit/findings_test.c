@@ -14,10 +14,11 @@
 
 /* A catalogue for this test. Its ids are not in the order of their indices. */
 enum { BETA, ALPHA, GAMMA, DELTA, RULES };
-static const al_rule rules[RULES] = {[BETA] = {.id = "toy/beta", .level = AL_WARNING},
-                                     [ALPHA] = {.id = "toy/alpha", .level = AL_ERROR, .crash = true},
-                                     [GAMMA] = {.id = "toy/gamma", .level = AL_NOTE},
-                                     [DELTA] = {.id = "toy/delta", .level = AL_ERROR}};
+static const al_rule rules[RULES] = {
+    [BETA] = {.id = "toy/beta", .level = AL_WARNING, .confidence = AL_LIKELY},
+    [ALPHA] = {.id = "toy/alpha", .level = AL_ERROR, .confidence = AL_CERTAIN, .crash = true},
+    [GAMMA] = {.id = "toy/gamma", .level = AL_NOTE},
+    [DELTA] = {.id = "toy/delta", .level = AL_ERROR}};
 
 enum { FILE_SIZE = 1 << 20 };
 
@@ -127,6 +128,24 @@ static void a_milder_case_does_not_crash(void **state)
     assert_false(f->sink.findings[0].crash);
     assert_true(f->sink.findings[1].crash);
     assert_false(f->sink.findings[2].crash);
+    end(f);
+}
+
+/* A case may be less certain than its rule, but not more. */
+static void a_case_has_its_own_confidence(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    const al_claim claims[] = {{.rule = ALPHA, .path = al_field(NULL, "a")},
+                               {.rule = ALPHA, .doubt = AL_ONLY_LIKELY, .path = al_field(NULL, "b")},
+                               {.rule = ALPHA, .doubt = AL_ONLY_POSSIBLE, .path = al_field(NULL, "c")},
+                               {.rule = BETA, .doubt = AL_ONLY_LIKELY, .path = al_field(NULL, "d")},
+                               {.rule = GAMMA, .doubt = AL_ONLY_LIKELY, .path = al_field(NULL, "e")}};
+    static const al_confidence expected[] = {AL_CERTAIN, AL_LIKELY, AL_POSSIBLE, AL_LIKELY, AL_POSSIBLE};
+    for (size_t i = 0; i < sizeof claims / sizeof claims[0]; i++) {
+        al_report(&f->sink, &claims[i], "case");
+        assert_int_equal(f->sink.findings[i].confidence, expected[i]);
+    }
     end(f);
 }
 
@@ -696,6 +715,7 @@ int main(void)
         cmocka_unit_test(a_finding_has_the_values_of_its_claim),
         cmocka_unit_test(a_claim_of_a_rule_alone),
         cmocka_unit_test(a_milder_case_does_not_crash),
+        cmocka_unit_test(a_case_has_its_own_confidence),
         cmocka_unit_test(a_finding_may_touch_the_end),
         cmocka_unit_test(a_finding_has_typed_values),
         cmocka_unit_test(long_values_are_kept_up_to_the_shown_part),
