@@ -45,7 +45,8 @@ void al_check_first_key(al_sink *s, const al_keys *keys, size_t rule)
                   al_items_count(items), items->what, keys->kind, AL_SHOW(keys->name), first);
 }
 
-static void report_order(al_sink *s, const al_keys *keys, const al_tally *wrong, size_t rule)
+/* `before` is the last finite time before the first wrong key. */
+static void report_order(al_sink *s, const al_keys *keys, const al_tally *wrong, double before, size_t rule)
 {
     if (wrong->count == 0)
         return;
@@ -58,7 +59,7 @@ static void report_order(al_sink *s, const al_keys *keys, const al_tally *wrong,
                   wrong->count, al_items_count(items), key, at);
     else
         al_report(s, &claim, IN_UNIT_OF(keys, WRONG_ORDER), items->what, keys->kind, AL_SHOW(keys->name),
-                  wrong->count, al_items_count(items), key, at, time_of(keys, key - 1));
+                  wrong->count, al_items_count(items), key, at, before);
 }
 
 static void report_duplicates(al_sink *s, const al_keys *keys, const al_tally *same, size_t rule)
@@ -81,20 +82,22 @@ static bool may_be_out_of_order(const al_keys *keys)
 void al_check_key_order(al_sink *s, const al_keys *keys, size_t order_rule, size_t duplicate_rule)
 {
     al_tally wrong = {.count = 0}, same = {.count = 0};
-    double last = -1;
+    double last = -1, before = 0;
     if (!may_be_out_of_order(keys))
         return;
     for (uint64_t i = 0; i < al_items_count(keys->items); i++) {
         const double time = time_of(keys, i);
         if (!isfinite(time))
             continue;
-        if (time < 0 || time < last)
+        if (time < 0 || time < last) {
+            before = wrong.count == 0 ? last : before;
             al_tally_add(&wrong, i);
-        else if (time == last)
+        } else if (time == last) {
             al_tally_add(&same, i);
+        }
         last = time;
     }
-    report_order(s, keys, &wrong, order_rule);
+    report_order(s, keys, &wrong, before, order_rule);
     report_duplicates(s, keys, &same, duplicate_rule);
 }
 

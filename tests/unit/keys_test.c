@@ -1,0 +1,130 @@
+/* keys_test.c: the order of keys with times that are not finite. */
+#include "unit.h"
+#include "words.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "formats/catalogue.h"
+#include "kit/keys.h"
+#include "unit_rule.h"
+#include "writer.h"
+
+enum { STRIDE = 12, TIME_AT = 8, MOST_KEYS = 8 };
+
+typedef struct fixture {
+    al_budget budget;
+    al_arena arena;
+    al_setting settings[AL_MOST_RULES];
+    al_sink sink;
+    writer file;
+} fixture;
+
+/* Keys with these times, in seconds, after their order was checked. */
+static fixture *checked(const float *times, size_t count)
+{
+    static const uint8_t value[TIME_AT] = {0};
+    static const char name[] = "Bip01";
+    fixture *f = calloc(1, sizeof *f);
+    assert_non_null(f);
+    f->budget = al_budget_of(UINT64_MAX, 0);
+    f->arena = al_exempt_arena_on(&f->budget);
+    for (size_t i = 0; i < al_rule_count(); i++)
+        f->settings[i].level = al_catalogue[i].level;
+    f->file = writer_start((size_t)STRIDE * MOST_KEYS, "", 0);
+    for (size_t i = 0; i < count; i++) {
+        put(&f->file, value, sizeof value);
+        put_f32(&f->file, times[i]);
+    }
+    f->sink = al_sink_of(&f->arena, al_catalogue, f->settings, "a.xsm", f->file.size);
+    const al_path path = al_field(NULL, "keys");
+    const al_items items =
+        al_items_of(al_span_of(f->file.bytes, f->file.size), STRIDE, &path, "position keys");
+    const al_keys keys = {.items = &items, .kind = "", .name = al_span_of(name, 5), .time_at = TIME_AT};
+    al_check_key_order(&f->sink, &keys, unit_rule("xsm/key-order"), unit_rule("xsm/key-duplicate"));
+    return f;
+}
+
+static void end(fixture *f)
+{
+    al_arena_free(&f->arena);
+    free(f->file.bytes);
+    free(f);
+}
+
+/* One finding, about one key. */
+static void expect_one(const float *times, size_t count, const char *rule, size_t key, const char *message)
+{
+    fixture *f = checked(times, count);
+    assert_int_equal(f->sink.count, 1);
+    const al_finding *got = &f->sink.findings[0];
+    assert_string_equal(got->rule->id, rule);
+    assert_string_equal(got->field, "keys");
+    assert_int_equal(got->offset, 0);
+    assert_int_equal(got->length, count * STRIDE);
+    assert_int_equal(got->count, 1);
+    assert_int_equal(got->elements[0], key);
+    assert_message(got, message);
+    end(f);
+}
+
+static void expect_none(const float *times, size_t count)
+{
+    fixture *f = checked(times, count);
+    assert_int_equal(f->sink.count, 0);
+    end(f);
+}
+
+static const float bad[] = {NAN, -NAN, INFINITY, -INFINITY};
+
+enum { BAD = sizeof bad / sizeof bad[0] };
+
+/* Another rule reports a time that is not finite. */
+static void a_time_that_is_not_finite_is_in_no_wrong_order(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < BAD; i++) {
+        const float first[] = {bad[i], 0, 1}, middle[] = {0, bad[i], 1}, last[] = {0, 1, bad[i]},
+                    twice[] = {bad[i], bad[i]};
+        expect_none(first, 3);
+        expect_none(middle, 3);
+        expect_none(last, 3);
+        expect_none(twice, 2);
+    }
+}
+
+static void the_key_before_it_still_counts(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < BAD; i++) {
+        const float lower[] = {0, 5, bad[i], 3}, same[] = {0, 5, bad[i], 5};
+        expect_one(
+            lower, 4, "xsm/key-order", 3,
+            "position keys of \"Bip01\" with a time below the key before: 1 of 4, the first is key 3: 3 "
+            "after 5 seconds");
+        expect_one(
+            same, 4, "xsm/key-duplicate", 3,
+            "position keys of \"Bip01\" with the time of the key before: 1 of 4, the first is key 3 at 5 "
+            "seconds");
+    }
+}
+
+static void the_first_key_may_be_negative(void **state)
+{
+    (void)state;
+    static const float times[] = {-1, NAN, 0};
+    expect_one(
+        times, 3, "xsm/key-order", 0,
+        "position keys of \"Bip01\" with a negative time or one below the key before: 1 of 3, the first is "
+        "key 0 at -1 seconds");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_time_that_is_not_finite_is_in_no_wrong_order),
+        cmocka_unit_test(the_key_before_it_still_counts),
+        cmocka_unit_test(the_first_key_may_be_negative),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
